@@ -1,0 +1,40 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Errors of an answer that have nothing to do with the rules of a game.
+var (
+	ErrStale = errors.New("engine: this question is closed")
+	ErrSeat  = errors.New("engine: this question is not put to that seat")
+	ErrOver  = errors.New("engine: the game is over")
+	// ErrIncomplete: the path is legal so far and something must follow.
+	ErrIncomplete = errors.New("engine: the answer is not complete")
+)
+
+// Illegal is a refusal: the number of the rule that refuses, and why. Every
+// other error of a Rules method is a fault of the program.
+type Illegal struct {
+	Rule string `json:"rule"`
+	Why  Msg    `json:"why"`
+	// At is the index in the path of the element refused.
+	At int `json:"at"`
+}
+
+func (e *Illegal) Error() string { return fmt.Sprintf("rule %s: %s", e.Rule, e.Why.Key) }
+
+// Refuse makes a refusal.
+func Refuse(rule, key string, args ...Arg) *Illegal {
+	return &Illegal{Rule: rule, Why: Msg{Key: key, Args: args}}
+}
+
+// SyntaxError is a fault of a position text, with the line it stands in,
+// counted from 1.
+type SyntaxError struct {
+	Line int
+	Text string // what is wrong, for a person
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Text) }

@@ -1,0 +1,62 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Event is a fact. Its JSON and its Kind are for ever: kinds and fields are
+// never renamed or reused. It holds its consequences, so that applying it works
+// nothing out.
+type Event interface {
+	Kind() string
+	// Tell says the fact to people. A Msg without a key is not said.
+	Tell() Msg
+}
+
+// Hidden is an Event that not every viewer may know.
+type Hidden interface {
+	Event
+	// Known returns what v may know of the event: another event, or nil.
+	Known(v Viewer) Event
+}
+
+// Known returns what v may know of e, or nil.
+func Known(e Event, v Viewer) Event {
+	if h, ok := e.(Hidden); ok {
+		return h.Known(v)
+	}
+	return e
+}
+
+// Record is an event as it is stored.
+type Record struct {
+	Kind string          `json:"kind"`
+	Data json.RawMessage `json:"data"`
+}
+
+// Encode stores events.
+func Encode(events []Event) ([]Record, error) {
+	out := make([]Record, len(events))
+	for i, e := range events {
+		data, err := json.Marshal(e)
+		if err != nil {
+			return nil, fmt.Errorf("engine: encode %s: %w", e.Kind(), err)
+		}
+		out[i] = Record{Kind: e.Kind(), Data: data}
+	}
+	return out, nil
+}
+
+// Decode reads stored events of a game.
+func Decode(g Game, records []Record) ([]Event, error) {
+	out := make([]Event, len(records))
+	for i, r := range records {
+		e, err := g.Decode(r.Kind, r.Data)
+		if err != nil {
+			return nil, fmt.Errorf("engine: decode event %d: %w", i, err)
+		}
+		out[i] = e
+	}
+	return out, nil
+}

@@ -1,0 +1,233 @@
+package engine
+
+import (
+	"fmt"
+)
+
+// Game is a game with its state hidden.
+type Game interface {
+	Info() *Info
+	// Empty is the position before a match is set up, for folding.
+	Empty() Position
+	// Begin sets up a match by decision n.
+	Begin(n int, set Setup) (Outcome, error)
+	// Parse reads a position text; its prompts are opened by decision n.
+	Parse(n int, text string) (Position, error)
+	Decode(kind string, data []byte) (Event, error)
+}
+
+// Position is one committed position of a match. It never changes, and may be
+// used from many goroutines.
+type Position interface {
+	// Prompts lists the open questions. None: the game is over.
+	Prompts() []Prompt
+	// Prompt finds an open question, or ErrStale (ErrOver after the end).
+	Prompt(id PromptID) (Prompt, error)
+	// Options lists what may follow a path.
+	Options(id PromptID, path []string) (Node, error)
+	// Draft walks a path that need not be whole.
+	Draft(id PromptID, path []string) (Draft, error)
+	// Submit judges a whole path as decision n.
+	Submit(n int, seat Seat, id PromptID, path []string) (Outcome, error)
+	// Fold applies the stored events of decision n, which answered prompt id
+	// ("" where it answered none).
+	Fold(n int, id PromptID, events []Event) (Position, error)
+	// Reopen is the same position, its prompts opened by decision n: after a
+	// rewind the old buttons must not fit.
+	Reopen(n int) Position
+	View(v Viewer) View
+	Ask(v Viewer, q Query) (Answer, error)
+	Check() error
+	// String is the position text.
+	String() string
+}
+
+// Draft is a path under way: the position it would lead to, for looking at.
+type Draft struct {
+	Node     Node
+	Path     []string // as it would be recorded
+	Events   []Event
+	Position Position // has no prompts of its own to answer
+}
+
+// Outcome is a judged command.
+type Outcome struct {
+	Path     []string // as recorded
+	Events   []Event
+	Position Position
+}
+
+// InvariantError is a fault of the rules: a state that cannot be.
+type InvariantError struct {
+	Event Event
+	Err   error
+	Text  string // position text
+}
+
+func (e *InvariantError) Error() string {
+	return fmt.Sprintf("engine: after %s: %v\n%s", e.Event.Kind(), e.Err, e.Text)
+}
+
+func (e *InvariantError) Unwrap() error { return e.Err }
+
+// Seal hides the state of a game.
+func Seal[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, false} }
+
+// SealStrict is Seal, with Check called after every single event. For tests
+// and self-play.
+func SealStrict[S Cloner[S]](r Rules[S]) Game { return sealed[S]{r, true} }
+
+type sealed[S Cloner[S]] struct {
+	rules  Rules[S]
+	strict bool
+}
+
+func (g sealed[S]) Info() *Info { return g.rules.Info() }
+
+func (g sealed[S]) Decode(kind string, data []byte) (Event, error) {
+	return g.rules.Decode(kind, data)
+}
+
+func (g sealed[S]) Empty() Position { return &position[S]{game: g, state: g.rules.New()} }
+
+func (g sealed[S]) Begin(n int, set Setup) (Outcome, error) {
+	r := g.ruling(g.rules.New())
+	if err := g.rules.Begin(r, set); err != nil {
+		return Outcome{}, err
+	}
+	if r.err != nil {
+		return Outcome{}, r.err
+	}
+	return Outcome{Events: r.events, Position: g.open(n, r.state, nil)}, nil
+}
+
+func (g sealed[S]) Parse(n int, text string) (Position, error) {
+	s, err := g.rules.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.rules.Check(s); err != nil {
+		return nil, fmt.Errorf("engine: impossible position: %w", err)
+	}
+	return g.open(n, s, nil), nil
+}
+
+func (g sealed[S]) ruling(s S) *Ruling[S] {
+	return &Ruling[S]{rules: g.rules, state: s, strict: g.strict}
+}
+
+// open commits a state. Questions that stood in old keep their id.
+func (g sealed[S]) open(n int, s S, old []Prompt) *position[S] {
+	prompts := g.rules.Prompts(s)
+	for i := range prompts {
+		prompts[i].ID = NewPromptID(prompts[i].Kind, n)
+		for _, o := range old {
+			if o.Seat == prompts[i].Seat && o.Kind == prompts[i].Kind {
+				prompts[i].ID = o.ID
+			}
+		}
+	}
+	return &position[S]{game: g, state: s, prompts: prompts}
+}
+
+type position[S Cloner[S]] struct {
+	game    sealed[S]
+	state   S
+	prompts []Prompt
+}
+
+func (p *position[S]) Prompts() []Prompt { return append([]Prompt(nil), p.prompts...) }
+
+func (p *position[S]) Prompt(id PromptID) (Prompt, error) {
+	for _, q := range p.prompts {
+		if q.ID == id {
+			return q, nil
+		}
+	}
+	if len(p.prompts) == 0 {
+		return Prompt{}, ErrOver
+	}
+	return Prompt{}, ErrStale
+}
+
+// walk judges a path on a copy of the state.
+func (p *position[S]) walk(q Prompt, path []string) (*Ruling[S], Node, error) {
+	r := p.game.ruling(p.state.Clone())
+	node, err := p.game.rules.Judge(r, q, path)
+	if err == nil {
+		err = r.err
+	}
+	return r, node, err
+}
+
+func (p *position[S]) Options(id PromptID, path []string) (Node, error) {
+	q, err := p.Prompt(id)
+	if err != nil {
+		return Node{}, err
+	}
+	_, node, err := p.walk(q, path)
+	return node, err
+}
+
+func (p *position[S]) Draft(id PromptID, path []string) (Draft, error) {
+	q, err := p.Prompt(id)
+	if err != nil {
+		return Draft{}, err
+	}
+	r, node, err := p.walk(q, path)
+	if err != nil {
+		return Draft{}, err
+	}
+	at := &position[S]{game: p.game, state: r.state}
+	return Draft{Node: node, Path: r.path, Events: r.events, Position: at}, nil
+}
+
+func (p *position[S]) Submit(n int, seat Seat, id PromptID, path []string) (Outcome, error) {
+	q, err := p.Prompt(id)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if q.Seat != seat {
+		return Outcome{}, ErrSeat
+	}
+	r, node, err := p.walk(q, path)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if !node.Done {
+		return Outcome{}, ErrIncomplete
+	}
+	next := p.game.open(n, r.state, p.without(id))
+	return Outcome{Path: r.path, Events: r.events, Position: next}, nil
+}
+
+func (p *position[S]) without(id PromptID) []Prompt {
+	rest := make([]Prompt, 0, len(p.prompts))
+	for _, q := range p.prompts {
+		if q.ID != id {
+			rest = append(rest, q)
+		}
+	}
+	return rest
+}
+
+func (p *position[S]) Fold(n int, id PromptID, events []Event) (Position, error) {
+	s := p.state.Clone()
+	for i, e := range events {
+		if err := p.game.rules.Apply(s, e); err != nil {
+			return nil, fmt.Errorf("engine: fold decision %d, event %d: %w", n, i, err)
+		}
+	}
+	return p.game.open(n, s, p.without(id)), nil
+}
+
+func (p *position[S]) Reopen(n int) Position { return p.game.open(n, p.state, nil) }
+
+func (p *position[S]) View(v Viewer) View { return p.game.rules.View(p.state, v) }
+
+func (p *position[S]) Ask(v Viewer, q Query) (Answer, error) {
+	return p.game.rules.Ask(p.state, v, q)
+}
+
+func (p *position[S]) Check() error   { return p.game.rules.Check(p.state) }
+func (p *position[S]) String() string { return p.game.rules.Print(p.state) }

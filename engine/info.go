@@ -1,0 +1,103 @@
+package engine
+
+import "io/fs"
+
+// Info is what a game says of itself, for one data set and one law.
+type Info struct {
+	Game    string        // id, as in files and commands: "celles"
+	Title   string        // the name on the box
+	Law     int           // number of the law, from 1
+	Data    string        // hex SHA-256 of the data set
+	Seats   []Seat        // in the order in which they are listed; without Chance
+	Options []SetupOption // what may be chosen when a match is opened
+	Verbs   []Verb        // what players say
+	Queries []QueryInfo   // what may be asked of a position
+	Board   *Board        // what never changes
+	// Catalogues holds en.toml, fr.toml and es.toml.
+	Catalogues fs.FS
+	// Words lists the ids that completion may offer, by kind of argument.
+	Words map[WordKind][]string
+	// Readings are the rulings of ours on points that the rulebook leaves open.
+	Readings []Reading
+}
+
+// Setup holds the options chosen for a match, by SetupOption.ID. What is
+// missing has its default.
+type Setup map[string]string
+
+// Get returns the chosen value of an option, or its default.
+func (s Setup) Get(o SetupOption) string {
+	if v, ok := s[o.ID]; ok {
+		return v
+	}
+	return o.Default
+}
+
+// SetupOption is a choice made when a match is opened, labelled by the message
+// "setup."+ID and, for its values, "setup."+ID+"."+value.
+type SetupOption struct {
+	ID      string
+	Values  []string
+	Default string
+}
+
+// Reading is a ruling of ours: the paragraph it belongs to and the key of its text.
+type Reading struct{ Rule, Key string }
+
+// WordKind is the kind of thing a player types: "unit", "hex", "chit", …
+type WordKind string
+
+// Verb is something players say. It is a template of a path: slash commands,
+// typed orders, completion and help are made from it. Its help is the message
+// "verb."+Name.
+type Verb struct {
+	Name    string   // "move"
+	Kinds   []string // kinds of prompt that it can answer
+	Slots   []Slot
+	Example string // "move lehr-a 2214 2114"
+}
+
+// Slot is one place in a verb's template.
+type Slot struct {
+	Literal  string   // goes into the path as it stands, typed or not
+	Arg      WordKind // what is typed, when Literal is empty
+	Optional bool     // may be left out
+	Repeat   bool     // may be typed several times
+	Prefix   string   // put before what is typed, if not typed: "+"
+}
+
+// QueryInfo names a query and its arguments.
+type QueryInfo struct {
+	Name string
+	Args []QueryArg
+}
+
+// QueryArg is an argument of a query.
+type QueryArg struct {
+	Name     string
+	Kind     WordKind
+	Optional bool
+	Repeat   bool
+}
+
+// Query is a question about a position that changes nothing.
+type Query struct {
+	Name string
+	Args map[string][]string
+}
+
+// First returns the first value of an argument, or "".
+func (q Query) First(name string) string {
+	if v := q.Args[name]; len(v) > 0 {
+		return v[0]
+	}
+	return ""
+}
+
+// Answer is the answer to a Query: sentences, things to draw, and data for programs.
+type Answer struct {
+	Lines []Msg
+	Marks []Mark
+	Paths []Path
+	Data  any // encodes to a JSON object
+}

@@ -1,0 +1,59 @@
+package engine
+
+import "referee/engine/hex"
+
+// Msg is a sentence to be said in the reader's language: a key of a catalogue
+// and its typed arguments. No sentence is assembled in Go.
+type Msg struct {
+	Key  string `json:"key"`
+	Args []Arg  `json:"args,omitempty"`
+}
+
+// ArgKind says how an argument is put into words.
+type ArgKind string
+
+// The kinds of argument.
+const (
+	ArgNoun  ArgKind = "noun"  // Text is a noun's id: the catalogue has its forms
+	ArgNum   ArgKind = "num"   // Num
+	ArgRatio ArgKind = "ratio" // Num/Den, printed exactly: 2.5, 14/3
+	ArgHex   ArgKind = "hex"   // Text is CCRR; a place's name may be added
+	ArgText  ArgKind = "text"  // Text as it stands: ids, odds, results of a table
+	ArgMsg   ArgKind = "msg"   // Msg
+	ArgList  ArgKind = "list"  // List, joined as the language joins lists
+)
+
+// Arg is one argument of a Msg.
+type Arg struct {
+	Name string  `json:"name"`
+	Kind ArgKind `json:"kind"`
+	Text string  `json:"text,omitempty"`
+	Num  int     `json:"num,omitempty"`
+	Den  int     `json:"den,omitempty"`
+	Msg  *Msg    `json:"msg,omitempty"`
+	List []Arg   `json:"list,omitempty"`
+}
+
+// Say makes a Msg.
+func Say(key string, args ...Arg) Msg { return Msg{Key: key, Args: args} }
+
+// Noun is an argument that names a thing of the game.
+func Noun(name, id string) Arg { return Arg{Name: name, Kind: ArgNoun, Text: id} }
+
+// Num is a whole number.
+func Num(name string, n int) Arg { return Arg{Name: name, Kind: ArgNum, Num: n} }
+
+// Ratio is the exact number n/d.
+func Ratio(name string, n, d int) Arg { return Arg{Name: name, Kind: ArgRatio, Num: n, Den: d} }
+
+// Hex is a hex.
+func Hex(name string, c hex.Coord) Arg { return Arg{Name: name, Kind: ArgHex, Text: c.String()} }
+
+// Text is said as it stands.
+func Text(name, s string) Arg { return Arg{Name: name, Kind: ArgText, Text: s} }
+
+// Sub is a sentence inside a sentence.
+func Sub(name string, m Msg) Arg { return Arg{Name: name, Kind: ArgMsg, Msg: &m} }
+
+// List is a list of arguments; the names of its members do not matter.
+func List(name string, items ...Arg) Arg { return Arg{Name: name, Kind: ArgList, List: items} }

@@ -1,0 +1,61 @@
+package engine
+
+import "strconv"
+
+// PromptID names an open question: its kind and the number of the decision
+// that opened it, "move@57". An answer to a question that is closed is
+// therefore known as such (ErrStale).
+type PromptID string
+
+// NewPromptID makes the id of a prompt of a kind opened by decision n.
+func NewPromptID(kind string, n int) PromptID {
+	return PromptID(kind + "@" + strconv.Itoa(n))
+}
+
+// Prompt is a question to one seat. A state has at most one open prompt of one
+// kind for one seat. The rules fill everything but ID.
+type Prompt struct {
+	ID   PromptID `json:"id"`
+	Seat Seat     `json:"seat"`
+	Kind string   `json:"kind"`
+	Ask  Msg      `json:"ask"`
+	// Purpose says what a die or a draw is for, in ids: "attack 2114>2113
+	// lehr-a medium +lehr-recon". Empty unless Seat is Chance.
+	Purpose string `json:"purpose,omitempty"`
+	// Default is a legal answer, given where nobody answers and the match's
+	// settings want one. Empty for Chance.
+	Default []string `json:"default,omitempty"`
+	// Keep says that the question is put even where one answer alone is legal:
+	// it brings chance, or it ends the seat's phase.
+	Keep bool `json:"keep,omitempty"`
+	// Secret says that the answer is hidden from the other seats for now.
+	Secret bool `json:"secret,omitempty"`
+}
+
+// Option is one element that may follow in a path. Its label is the message
+// "option."+Kind with arguments id (a noun), n and m.
+type Option struct {
+	ID   string // what stands in the path
+	Kind string // what sort of thing it is: the key of its label
+	N, M int    // numbers for the label, by Kind
+	// Weight is the number of equal chances that lead here; 0 counts as 1.
+	// Only for Chance.
+	Weight int
+}
+
+// Node is a place in the tree of answers to a prompt: the path so far is a
+// whole answer (Done), or Options may follow.
+type Node struct {
+	Done    bool
+	Options []Option
+}
+
+// Has reports whether id may follow.
+func (n Node) Has(id string) bool {
+	for _, o := range n.Options {
+		if o.ID == id {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,72 @@
+package engine
+
+// Cloner is a state that can be copied. The copy shares nothing that either
+// may write.
+type Cloner[S any] interface{ Clone() S }
+
+// Rules is what a game implements over its own state, for one data set and one
+// law. All methods are pure and may be called at once from many goroutines.
+type Rules[S Cloner[S]] interface {
+	Info() *Info
+	// New is the state before a match is set up.
+	New() S
+	// Begin sets up a match. It refuses unknown options with *Illegal.
+	Begin(r *Ruling[S], set Setup) error
+	// Apply is the only writer of a state. It takes every event ever stored.
+	Apply(s S, e Event) error
+	// Prompts lists who must answer what, in a fixed order; nothing once the
+	// game is over.
+	Prompts(s S) []Prompt
+	// Judge walks a path of answers to p, emitting what it establishes, and
+	// returns what may follow its end. It refuses with *Illegal.
+	Judge(r *Ruling[S], p Prompt, path []string) (Node, error)
+	View(s S, v Viewer) View
+	// Ask answers the queries that Info names; *Illegal where it cannot.
+	Ask(s S, v Viewer, q Query) (Answer, error)
+	// Check reports the first invariant that does not hold.
+	Check(s S) error
+	// Print writes the position text, Parse reads it (*SyntaxError).
+	Print(s S) string
+	Parse(text string) (S, error)
+	Decode(kind string, data []byte) (Event, error)
+}
+
+// Ruling is the judging of one command: the state as it becomes, the events
+// established so far, and the path as it is recorded.
+type Ruling[S Cloner[S]] struct {
+	rules  Rules[S]
+	state  S
+	events []Event
+	path   []string
+	strict bool
+	err    error
+}
+
+// State is the state as the events so far have left it. Only Emit changes it.
+func (r *Ruling[S]) State() S { return r.state }
+
+// Emit applies and records an event. Nothing else changes a state.
+func (r *Ruling[S]) Emit(e Event) {
+	if r.err != nil {
+		return
+	}
+	if err := r.rules.Apply(r.state, e); err != nil {
+		r.err = err
+		return
+	}
+	if r.strict {
+		if err := r.rules.Check(r.state); err != nil {
+			r.err = &InvariantError{Event: e, Err: err, Text: r.rules.Print(r.state)}
+			return
+		}
+	}
+	r.events = append(r.events, e)
+}
+
+// Take records the next element of the path. A walk takes every element it
+// accepts, in listed order and with shortcuts written out, so that what is
+// recorded is a path that the options spell.
+func (r *Ruling[S]) Take(id string) { r.path = append(r.path, id) }
+
+// Taken is the number of elements taken so far.
+func (r *Ruling[S]) Taken() int { return len(r.path) }

@@ -1,0 +1,226 @@
+package engine
+
+import "referee/engine/hex"
+
+// Class is a word of the fixed drawing vocabulary below. A picture knows how to
+// draw each; a game that uses another is at fault.
+type Class string
+
+// What a hex is made of.
+const (
+	Clear Class = "clear"
+	Rough Class = "rough"
+	Woods Class = "woods"
+	Town  Class = "town"
+	Water Class = "water"
+)
+
+// What stands in a hex beside its terrain.
+const Village Class = "village"
+
+// Owners of areas, pieces and marks.
+const (
+	Axis    Class = "axis"    // grey
+	Allies  Class = "allies"  // olive
+	Commons Class = "commons" // brown
+	Neutral Class = "neutral" // white
+)
+
+// Hexsides.
+const (
+	MajorRiver Class = "major-river"
+	MinorRiver Class = "minor-river"
+)
+
+// Links run from the middle of a hex to the middle of its neighbour.
+const (
+	Road    Class = "road"
+	Highway Class = "highway"
+)
+
+// Symbols of pieces.
+const (
+	Armour     Class = "armour"
+	Infantry   Class = "infantry"
+	Recon      Class = "recon"
+	AntiTank   Class = "anti-tank"
+	PlainPiece Class = "plain"
+)
+
+// States of pieces: Piece.States.
+const (
+	Used        Class = "used"
+	Disrupted   Class = "disrupted"
+	OutOfSupply Class = "out-of-supply"
+	Isolated    Class = "isolated"
+	Motorised   Class = "motorised" // carried by trucks
+	Activated   Class = "activated" // may act in this phase
+	Active      Class = "active"    // acts now
+	Reduced     Class = "reduced"
+)
+
+// Marks on hexes and paths, as answers and overlays use them.
+const (
+	MarkReach      Class = "reach"      // can be reached
+	MarkRisk       Class = "risk"       // can be reached by a roll
+	MarkZOC        Class = "zoc"        // in a zone of control
+	MarkBlocked    Class = "blocked"    // cut
+	MarkSource     Class = "source"     // a supply source
+	MarkTarget     Class = "target"     // is attacked
+	MarkAttacker   Class = "attacker"   // attacks
+	MarkFrom       Class = "from"       // left
+	MarkTo         Class = "to"         // arrived
+	PathMove       Class = "move"       // a move
+	PathSupply     Class = "supply"     // a line of supply
+	PathAttack     Class = "attack"     // an attack
+	PathRetreat    Class = "retreat"    // a retreat
+	PathAdvance    Class = "advance"    // an advance
+	PathInfiltrate Class = "infiltrate" // an infiltration
+)
+
+// Periods of a turn.
+const (
+	Day   Class = "day"
+	Night Class = "night"
+)
+
+// Vocabulary lists every word of the drawing vocabulary, by what it describes.
+// A game's Board, View or Answer that uses another is at fault, and a picture
+// that lacks one is.
+var Vocabulary = map[string][]Class{
+	"terrain": {Clear, Rough, Woods, Town, Water},
+	"site":    {Village},
+	"owner":   {Axis, Allies, Commons, Neutral},
+	"edge":    {MajorRiver, MinorRiver},
+	"link":    {Road, Highway},
+	"symbol":  {Armour, Infantry, Recon, AntiTank, PlainPiece},
+	"state":   {Used, Disrupted, OutOfSupply, Isolated, Motorised, Activated, Active, Reduced},
+	"mark": {MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
+		MarkFrom, MarkTo},
+	"path":   {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
+	"period": {Day, Night},
+}
+
+// Board is what never changes.
+type Board struct {
+	Title string // names on the map are not translated
+	Hexes []BoardHex
+	Edges []BoardEdge
+	Links []BoardLink
+}
+
+// BoardHex is one hex of the map.
+type BoardHex struct {
+	At      hex.Coord
+	Terrain Class
+	Site    Class  // a village; empty: none
+	Area    Class  // owner of the rear area it lies in; empty: none
+	Entry   bool   // pieces arrive here
+	Name    string // of the place in it
+	VP      int    // victory points printed in it; 0: none
+}
+
+// BoardEdge is a feature of a hexside.
+type BoardEdge struct {
+	Edge  hex.Edge
+	Class Class
+	Name  string
+}
+
+// BoardLink is a road from a hex to its neighbour.
+type BoardLink struct {
+	A, B   hex.Coord
+	Class  Class
+	Name   string
+	Bridge bool // it crosses a river's hexside
+}
+
+// View is what one viewer may see of a position, in drawing words.
+type View struct {
+	Status  Msg     // "Turn 3, night of 24 December: German action phase"
+	Period  Class   // Day, Night or empty
+	Pieces  []Piece // on the map, lower ones of a stack first
+	Tracks  []Track
+	Boxes   []Box
+	Marks   []Mark // what is under way: targets, ways
+	Paths   []Path
+	Waiting []Prompt // open questions that the viewer may know of
+	Result  *Result  // set once the game is over
+}
+
+// Piece is a counter.
+type Piece struct {
+	ID     string
+	At     hex.Coord // zero in a Box
+	Owner  Class
+	Symbol Class
+	Seat   Seat
+	Name   string // full name, not translated
+	Short  string // at most 8 letters, for the counter's edge
+	Group  string // its formation, short, for the colour band
+	Band   int    // number of its formation, from 0, for the colour band
+	Values []string
+	Steps  int
+	Of     int // printed steps
+	States []Class
+}
+
+// Track is a row of numbered cells with markers on it.
+type Track struct {
+	ID    string
+	Label Msg
+	Cells []Cell
+}
+
+// Cell is one cell of a track.
+type Cell struct {
+	Label   string // short: "5", "24N"
+	Period  Class
+	Markers []Marker
+}
+
+// Marker is a thing that lies on a track or in a box and is no piece.
+type Marker struct {
+	Label Msg
+	Owner Class
+	Here  bool // the marker of the track itself: the present turn
+	Spent bool // turned over, used up
+}
+
+// Box is a labelled box beside the map.
+type Box struct {
+	ID      string
+	Label   Msg
+	Owner   Class
+	Pieces  []Piece
+	Markers []Marker
+}
+
+// Mark is a mark on a hex, with an optional short text ("2½").
+type Mark struct {
+	At    hex.Coord
+	Class Class
+	Text  string
+}
+
+// Path is a way from hex to hex.
+type Path struct {
+	Class Class
+	Hexes []hex.Coord
+	Text  string // a tag at its end: a result
+}
+
+// Result is how a game ended.
+type Result struct {
+	Winner   Seat // empty: a draw
+	Decisive bool // won before its time
+	Score    []Score
+	Why      Msg
+}
+
+// Score is one seat's points and where they come from.
+type Score struct {
+	Seat   Seat
+	Points int
+	From   []Msg
+}
