@@ -1,0 +1,16 @@
+// Package celles holds the rules of Celles (the Meuse, 23-27 December 1944) as
+// an [engine.Rules]. Its files are named for the paragraphs they hold:
+//
+//	turn.go      3, 6, 17  the turn, initiative, variable actions
+//	supply.go    5         supply
+//	action.go    4, 7, 13, 14, 15  chits, activation, tactical chits, arrivals
+//	move.go      8, 9      movement, zones of control, infiltration
+//	stack.go     10        stacking
+//	combat.go    11        combat
+//	retreat.go   11.1      retreat
+//	advance.go   11.2      advance after combat
+//	victory.go   16        victory
+//
+// Movement points are counted in sixths throughout, so that halves (highways)
+// and thirds (supply, disruption) are exact.
+package celles
