@@ -1,0 +1,135 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/viper"
+)
+
+// setting is one key of the configuration. It can be set, the later the
+// stronger: here, in the configuration file (db: x), in the environment
+// (REFEREE_DB=x), by a flag of the commands that use it (--db x).
+type setting struct {
+	key   string
+	value string // unless told otherwise
+	help  string // for the flag and for config.example.yaml
+}
+
+// settings lists every key. Each has a default here, as viper does not look in
+// the environment for a key that it has never heard of.
+var settings = []setting{
+	{"db", "data/referee.db", "file that holds the matches; made when it is missing"},
+	{"pictures", "data/pictures", "directory for the maps that a table draws"},
+	{"game", "celles", "game that is meant where none is named"},
+	{"data", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
+	{"lang", "en", "language that is spoken: en, fr or es"},
+}
+
+// configName is looked for in the working directory when no file is named.
+const configName = "config.yaml"
+
+// config is the configuration, read for one command.
+type config struct {
+	DB       string
+	Pictures string
+	Game     string
+	Data     string
+	Lang     string
+}
+
+// use gives a command the flags of some settings.
+func use(cmd *cobra.Command, keys ...string) {
+	for _, key := range keys {
+		i := slices.IndexFunc(settings, func(s setting) bool { return s.key == key })
+		cmd.Flags().String(key, settings[i].value, settings[i].help)
+	}
+}
+
+// configure reads the configuration for a command.
+func configure(cmd *cobra.Command) (config, error) {
+	v := viper.New()
+	v.SetEnvPrefix("referee")
+	v.AutomaticEnv()
+	for _, s := range settings {
+		v.SetDefault(s.key, s.value)
+		if flag := cmd.Flags().Lookup(s.key); flag != nil {
+			if err := v.BindPFlag(s.key, flag); err != nil {
+				return config{}, fmt.Errorf("bind flag --%s: %w", s.key, err)
+			}
+		}
+	}
+	file, err := configFile(cmd)
+	if err != nil {
+		return config{}, err
+	}
+	if file != "" {
+		if err := readConfig(v, file); err != nil {
+			return config{}, &usageError{err}
+		}
+	}
+	var c config
+	if err := v.UnmarshalExact(&c); err != nil {
+		return config{}, misused("configuration: %w", err)
+	}
+	return c, nil
+}
+
+// configFile is the file named by --config or REFEREE_CONFIG, or config.yaml if
+// it is there, or "".
+func configFile(cmd *cobra.Command) (string, error) {
+	file, err := cmd.Flags().GetString("config")
+	if err != nil {
+		return "", fmt.Errorf("flag --config: %w", err)
+	}
+	if file == "" {
+		file = os.Getenv("REFEREE_CONFIG")
+	}
+	if file != "" {
+		return file, nil
+	}
+	if _, err := os.Stat(configName); errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return configName, nil
+}
+
+// readConfig reads a file into v. A key that nobody asks for is an error: it is
+// a misspelt one.
+func readConfig(v *viper.Viper, file string) error {
+	alone := viper.New()
+	alone.SetConfigFile(file)
+	alone.SetConfigType("yaml")
+	if err := alone.ReadInConfig(); err != nil {
+		return fmt.Errorf("%s: cannot be read as configuration: %w", file, err)
+	}
+	known := make([]string, len(settings))
+	for i, s := range settings {
+		known[i] = s.key
+	}
+	keys := alone.AllKeys()
+	slices.Sort(keys)
+	for _, key := range keys {
+		if !slices.Contains(known, key) {
+			return fmt.Errorf("%s: unknown key %q: known are %s; config.example.yaml says what each does",
+				file, key, strings.Join(known, ", "))
+		}
+	}
+	return v.MergeConfigMap(alone.AllSettings())
+}
+
+// exampleConfig is the text of config.example.yaml.
+func exampleConfig() string {
+	var b strings.Builder
+	b.WriteString("# Configuration of the referee. Copy it to config.yaml and change what you need;\n" +
+		"# every key may be left out. In the environment the keys are called REFEREE_DB and so on.\n")
+	for _, s := range settings {
+		fmt.Fprintf(&b, "\n# %s\n%s: %q\n", s.help, s.key, s.value)
+	}
+	return b.String()
+}

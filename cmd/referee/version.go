@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+func newVersion() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "say which version this is, and of which games",
+		Example: "  referee version",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out := cmd.OutOrStdout()
+			fmt.Fprintf(out, "referee %s %s %s/%s\n", revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			for _, g := range games {
+				if g.hidden {
+					continue
+				}
+				opened, err := g.open(g.files(), latestLaw)
+				if err != nil {
+					return fmt.Errorf("open %s: %w", g.id, err)
+				}
+				info := opened.Info()
+				fmt.Fprintf(out, "%s law %d data %.8s\n", info.Game, info.Law, info.Data)
+			}
+			return nil
+		},
+	}
+}
+
+// revision is the version of the module, or the commit it was built from.
+func revision() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	commit, dirty := "unknown", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision" && len(s.Value) >= 12:
+			commit = s.Value[:12]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "+changes"
+		}
+	}
+	return commit + dirty
+}
