@@ -1,0 +1,146 @@
+package toy
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"strconv"
+
+	"referee/engine"
+	grid "referee/engine/hex"
+)
+
+//go:embed data/toy.csv
+var data embed.FS
+
+//go:embed locale/*.toml
+var locale embed.FS
+
+// Files is the data that the game comes with: toy.csv.
+func Files() fs.FS { return sub(data, "data") }
+
+func sub(f embed.FS, dir string) fs.FS {
+	s, err := fs.Sub(f, dir)
+	if err != nil {
+		panic("toy: " + err.Error()) // dir is a constant that embed has
+	}
+	return s
+}
+
+// unit is one counter as the data has it.
+type unit struct {
+	id    string
+	seat  int
+	start grid.Coord
+}
+
+// fields is the number of fields of a line of the data, by its kind.
+var fields = map[string]int{"hex": 5, "river": 4, "road": 4, "unit": 4, "effort": 2}
+
+// load reads the data set. Errors name the file and the line.
+func (g *Rules) load(files fs.FS) error {
+	const name = "toy.csv"
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return fmt.Errorf("toy: read data: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	g.hash = hex.EncodeToString(sum[:])
+	r := csv.NewReader(bytes.NewReader(text))
+	r.Comment, r.FieldsPerRecord = '#', -1
+	records, err := r.ReadAll()
+	if err != nil {
+		return fmt.Errorf("toy: %s: %w", name, err)
+	}
+	for i, rec := range records {
+		if len(rec) != fields[rec[0]] {
+			return fmt.Errorf("toy: %s: record %d: %q with %d fields", name, i+1, rec[0], len(rec))
+		}
+		if err := g.record(rec); err != nil {
+			return fmt.Errorf("toy: %s: record %d: %w", name, i+1, err)
+		}
+	}
+	if len(g.board.Hexes) == 0 || len(g.units) == 0 || len(g.units) > 8 {
+		return fmt.Errorf("toy: %s: needs hexes and 1 to 8 units", name)
+	}
+	return nil
+}
+
+// record reads one line of the data.
+func (g *Rules) record(rec []string) error {
+	switch rec[0] {
+	case "hex":
+		at, err := grid.Parse(rec[1])
+		if err != nil {
+			return err
+		}
+		vp, err := strconv.Atoi(rec[4])
+		g.board.Hexes = append(g.board.Hexes, engine.BoardHex{
+			At: at, Terrain: engine.Class(rec[2]), Name: rec[3], VP: vp,
+		})
+		return err
+	case "river", "road":
+		a, err := g.boardHex(rec[1])
+		if err != nil {
+			return err
+		}
+		b, err := g.boardHex(rec[2])
+		if err != nil {
+			return err
+		}
+		if rec[0] == "river" {
+			g.board.Edges = append(g.board.Edges, engine.BoardEdge{
+				Edge: grid.EdgeOf(a, b), Class: engine.MinorRiver, Name: rec[3],
+			})
+			return nil
+		}
+		g.board.Links = append(g.board.Links, engine.BoardLink{
+			A: a, B: b, Class: engine.Road, Name: rec[3],
+		})
+		return nil
+	case "unit":
+		seat, ok := seatIndex(rec[2])
+		if !ok {
+			return fmt.Errorf("no seat %q", rec[2])
+		}
+		at, err := g.boardHex(rec[3])
+		g.units = append(g.units, unit{id: rec[1], seat: seat, start: at})
+		return err
+	default: // effort
+		var err error
+		g.effort, err = strconv.Atoi(rec[1])
+		return err
+	}
+}
+
+// boardHex reads a hex of the board.
+func (g *Rules) boardHex(s string) (grid.Coord, error) {
+	at, err := grid.Parse(s)
+	if err == nil && !g.onBoard(at) {
+		err = fmt.Errorf("hex %s is not on the board", s)
+	}
+	return at, err
+}
+
+func (g *Rules) onBoard(at grid.Coord) bool {
+	for _, h := range g.board.Hexes {
+		if h.At == at {
+			return true
+		}
+	}
+	return false
+}
+
+// unit finds a unit by its id, or returns -1.
+func (g *Rules) unit(id string) int {
+	for i, u := range g.units {
+		if u.id == id {
+			return i
+		}
+	}
+	return -1
+}

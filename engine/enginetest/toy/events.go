@@ -1,0 +1,234 @@
+package toy
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// Begun: the match is set up.
+type Begun struct {
+	Rounds  int  `json:"rounds"`
+	Weather bool `json:"weather"`
+}
+
+// Planned: a seat has made its plan. Others see it without the plan.
+type Planned struct {
+	Seat engine.Seat `json:"seat"`
+	Plan *Plan       `json:"plan,omitempty"`
+}
+
+// Revealed: the plans are shown and their effort is spent. Holds are done.
+type Revealed struct {
+	Plans  [2]Plan `json:"plans"`
+	Effort [2]int  `json:"effort"` // left
+	Holds  [2]bool `json:"holds"`
+}
+
+// Phase: a phase has begun. Seat is who marches, if anybody.
+type Phase struct {
+	Phase string      `json:"phase"`
+	Seat  engine.Seat `json:"seat,omitempty"`
+}
+
+// Drawn: the weather of the round.
+type Drawn struct {
+	Weather string `json:"weather"`
+}
+
+// Led: the die has said who goes first.
+type Led struct {
+	Die   int         `json:"die"`
+	Shift int         `json:"shift"`
+	Seat  engine.Seat `json:"seat"`
+}
+
+// Stepped: units have gone from a hex to its neighbour.
+type Stepped struct {
+	Units []string  `json:"units"`
+	From  hex.Coord `json:"from"`
+	To    hex.Coord `json:"to"`
+}
+
+// Attacked: units attack a hex next to theirs.
+type Attacked struct {
+	Units []string  `json:"units"`
+	From  hex.Coord `json:"from"`
+	At    hex.Coord `json:"at"`
+}
+
+// Fought: the die of a fight is cast, and somebody must lose a unit.
+type Fought struct {
+	Die   int  `json:"die"`
+	Shift int  `json:"shift"`
+	Won   bool `json:"won"` // by the attacker
+}
+
+// Lost: a unit is lost.
+type Lost struct {
+	Unit string `json:"unit"`
+}
+
+// Marched: a seat's march is over.
+type Marched struct {
+	Seat engine.Seat `json:"seat"`
+}
+
+// Rounded: a round has begun.
+type Rounded struct {
+	Round int `json:"round"`
+}
+
+// Ended: the match is over.
+type Ended struct {
+	Winner engine.Seat `json:"winner,omitempty"` // empty: a draw
+	Points [2]int      `json:"points"`
+	Early  bool        `json:"early,omitempty"`
+}
+
+// Kind names the event in the log.
+func (*Begun) Kind() string    { return "begun" }
+func (*Planned) Kind() string  { return "planned" }
+func (*Revealed) Kind() string { return "revealed" }
+func (*Phase) Kind() string    { return "phase" }
+func (*Drawn) Kind() string    { return "drawn" }
+func (*Led) Kind() string      { return "led" }
+func (*Stepped) Kind() string  { return "stepped" }
+func (*Attacked) Kind() string { return "attacked" }
+func (*Fought) Kind() string   { return "fought" }
+func (*Lost) Kind() string     { return "lost" }
+func (*Marched) Kind() string  { return "marched" }
+func (*Rounded) Kind() string  { return "rounded" }
+func (*Ended) Kind() string    { return "ended" }
+
+// Decode reads an event of the log.
+func (g *Rules) Decode(kind string, data []byte) (engine.Event, error) {
+	var e engine.Event
+	switch kind {
+	case "begun":
+		e = new(Begun)
+	case "planned":
+		e = new(Planned)
+	case "revealed":
+		e = new(Revealed)
+	case "phase":
+		e = new(Phase)
+	case "drawn":
+		e = new(Drawn)
+	case "led":
+		e = new(Led)
+	case "stepped":
+		e = new(Stepped)
+	case "attacked":
+		e = new(Attacked)
+	case "fought":
+		e = new(Fought)
+	case "lost":
+		e = new(Lost)
+	case "marched":
+		e = new(Marched)
+	case "rounded":
+		e = new(Rounded)
+	case "ended":
+		e = new(Ended)
+	default:
+		return nil, fmt.Errorf("toy: no event of kind %q", kind)
+	}
+	if err := json.Unmarshal(data, e); err != nil {
+		return nil, fmt.Errorf("toy: decode %s: %w", kind, err)
+	}
+	return e, nil
+}
+
+// Known hides the plan from all but its seat.
+func (e *Planned) Known(v engine.Viewer) engine.Event {
+	if v.Sees(e.Seat) {
+		return e
+	}
+	return &Planned{Seat: e.Seat}
+}
+
+// Tell says the event.
+func (e *Begun) Tell() engine.Msg {
+	return engine.Say("event.begun", engine.Num("rounds", e.Rounds))
+}
+
+func (e *Planned) Tell() engine.Msg {
+	seat := engine.Noun("seat", string(e.Seat))
+	if e.Plan == nil {
+		return engine.Say("event.planned-hidden", seat)
+	}
+	return engine.Say("event.planned", seat, engine.Sub("plan", e.Plan.say()))
+}
+
+// say puts a plan into words.
+func (p Plan) say() engine.Msg {
+	if p.Kind == planRush {
+		return engine.Say("plan.rush", engine.Num("effort", p.Effort))
+	}
+	return engine.Say("plan.plain", engine.Noun("plan", p.Kind))
+}
+
+func (e *Revealed) Tell() engine.Msg {
+	return engine.Say("event.revealed",
+		engine.Noun("red", string(seats[0])), engine.Sub("first", e.Plans[0].say()),
+		engine.Noun("blue", string(seats[1])), engine.Sub("second", e.Plans[1].say()))
+}
+
+// Tell says nothing: the prompts say what comes.
+func (e *Phase) Tell() engine.Msg { return engine.Msg{} }
+
+func (e *Drawn) Tell() engine.Msg {
+	return engine.Say("event.drawn", engine.Noun("weather", e.Weather))
+}
+
+func (e *Led) Tell() engine.Msg {
+	return engine.Say("event.led", engine.Noun("seat", string(e.Seat)),
+		engine.Num("die", e.Die), engine.Num("shift", e.Shift))
+}
+
+func (e *Stepped) Tell() engine.Msg {
+	return engine.Say("event.stepped", nouns("units", e.Units),
+		engine.Hex("from", e.From), engine.Hex("to", e.To))
+}
+
+func (e *Attacked) Tell() engine.Msg {
+	return engine.Say("event.attacked", nouns("units", e.Units), engine.Hex("at", e.At))
+}
+
+func (e *Fought) Tell() engine.Msg {
+	key := "event.fought-failed"
+	if e.Won {
+		key = "event.fought-won"
+	}
+	return engine.Say(key, engine.Num("die", e.Die), engine.Num("shift", e.Shift))
+}
+
+func (e *Lost) Tell() engine.Msg { return engine.Say("event.lost", engine.Noun("unit", e.Unit)) }
+
+func (e *Marched) Tell() engine.Msg {
+	return engine.Say("event.marched", engine.Noun("seat", string(e.Seat)))
+}
+
+func (e *Rounded) Tell() engine.Msg {
+	return engine.Say("event.rounded", engine.Num("round", e.Round))
+}
+
+func (e *Ended) Tell() engine.Msg {
+	red, blue := engine.Num("red", e.Points[0]), engine.Num("blue", e.Points[1])
+	if e.Winner == "" {
+		return engine.Say("event.ended-draw", red, blue)
+	}
+	return engine.Say("event.ended", engine.Noun("seat", string(e.Winner)), red, blue)
+}
+
+// nouns is a list of nouns.
+func nouns(name string, ids []string) engine.Arg {
+	items := make([]engine.Arg, len(ids))
+	for i, id := range ids {
+		items[i] = engine.Noun("", id)
+	}
+	return engine.List(name, items...)
+}
