@@ -21,6 +21,14 @@ type Hidden interface {
 	Known(v Viewer) Event
 }
 
+// Revealer is an Event that makes public what seats have answered in secret: the
+// record opens those answers, and dice may hang on them from now on.
+type Revealer interface {
+	Event
+	// Reveals lists the seats whose secret answers so far are secret no longer.
+	Reveals() []Seat
+}
+
 // Known returns what v may know of e, or nil.
 func Known(e Event, v Viewer) Event {
 	if h, ok := e.(Hidden); ok {
