@@ -1,0 +1,59 @@
+package match
+
+// Batch is what one command stores, all at once or not at all.
+type Batch struct {
+	Match ID
+	// After is the number of entries that the match had before: 0 opens it.
+	// ErrConflict where it has others by now.
+	After   int
+	Entries []*Entry
+	// Key names the command, so that it is not done twice: "discord:1298…".
+	// Empty: it has no name. Reply is what a repetition is answered.
+	Key   string
+	Reply []byte
+	// Place is where an opened match is played: a channel, a table. Empty
+	// leaves it where it is.
+	Place string
+	// People names players who joined.
+	People []Person
+	// Over says that the match has ended with this batch.
+	Over bool
+	// Outbox holds what is to be sent, in order.
+	Outbox []Intent
+	// Deadlines are set, or with At zero cleared, by their Name.
+	Deadlines []Deadline
+}
+
+// Person says who a player is. It is no part of the record and can be erased.
+type Person struct {
+	Player  Player
+	Account string // where he comes from and who he is there: "table:anna"
+	Name    string // as he is called
+}
+
+// Intent is something to be sent to a place, in words of whoever sends it.
+type Intent struct {
+	Place string
+	No    uint64 // set by the store: rises within a place
+	Body  []byte
+}
+
+// Deadline is a moment at which something is to be done about a match.
+type Deadline struct {
+	Match ID     // set by the store
+	Name  string // one of each name in a match
+	At    int64  // Unix time in milliseconds; 0 clears it
+	Body  []byte
+}
+
+// Summary is what an index knows of a match.
+type Summary struct {
+	ID    ID
+	Game  string
+	Law   int
+	Data  string // hash of its data set
+	Place string
+	Seq   int // number of entries
+	Head  Head
+	Over  bool
+}

@@ -1,0 +1,189 @@
+package match
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"referee/engine"
+)
+
+// Head is the state of the chain after a decision. The zero Head stands before
+// the first.
+type Head [sha256.Size]byte
+
+// ParseHead reads the 64 hex digits of a head.
+func ParseHead(s string) (Head, error) {
+	var h Head
+	err := h.UnmarshalText([]byte(s))
+	return h, err
+}
+
+// String is the head as 64 hex digits.
+func (h Head) String() string { return hex.EncodeToString(h[:]) }
+
+// Short is the first 8 hex digits, as posts show them.
+func (h Head) Short() string { return h.String()[:8] }
+
+// MarshalText is String.
+func (h Head) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
+// UnmarshalText is ParseHead.
+func (h *Head) UnmarshalText(text []byte) error {
+	raw, err := hex.DecodeString(string(text))
+	if err != nil || len(raw) != len(h) {
+		return fmt.Errorf("match: %q is no head: want %d hex digits", text, 2*len(h))
+	}
+	copy(h[:], raw)
+	return nil
+}
+
+// next is the head after one more line.
+func (h Head) next(line []byte) Head {
+	sum := sha256.New()
+	sum.Write(h[:])
+	sum.Write(line)
+	var out Head
+	sum.Sum(out[:0])
+	return out
+}
+
+// Entry is a decision as it is kept. It never changes.
+type Entry struct {
+	// Decision is Line, read; with the path and events of its Secret.
+	Decision Decision
+	// Line is the exact text that is chained: one line of JSON.
+	Line []byte
+	Head Head
+	// Secret is the text whose SHA-256 is Decision.Sealed, or nil. It is for
+	// the referee alone until a later decision opens it.
+	Secret []byte
+}
+
+// Raw is an entry as a store or a file holds it.
+type Raw struct {
+	Line   []byte
+	Head   Head
+	Secret []byte
+}
+
+// secret is what a seal hides. The salt keeps a short path from being guessed.
+type secret struct {
+	Salt   string          `json:"salt"`
+	Path   []string        `json:"path"`
+	Events []engine.Record `json:"events"`
+}
+
+// BadEntryError names the first entry of a record that does not hold.
+type BadEntryError struct {
+	Seq int // of the entry, by its place in the record
+	Err error
+}
+
+func (e *BadEntryError) Error() string {
+	return fmt.Sprintf("match: entry %d: %v", e.Seq, e.Err)
+}
+
+func (e *BadEntryError) Unwrap() error { return e.Err }
+
+// Read checks the chain of a record and reads its entries: every line, its
+// number, its head and its secret. It returns *BadEntryError for the first
+// that does not hold.
+func Read(raw []Raw) ([]*Entry, error) {
+	out := make([]*Entry, len(raw))
+	var head Head
+	for i, r := range raw {
+		e, err := read(head, i+1, r)
+		if err != nil {
+			return nil, &BadEntryError{Seq: i + 1, Err: err}
+		}
+		out[i], head = e, e.Head
+	}
+	return out, nil
+}
+
+func read(prev Head, seq int, r Raw) (*Entry, error) {
+	if prev.next(r.Line) != r.Head {
+		return nil, errors.New("the head does not fit the line: one of them, or an entry before, was changed")
+	}
+	e := &Entry{Line: r.Line, Head: r.Head, Secret: r.Secret}
+	if err := strict(r.Line, &e.Decision); err != nil {
+		return nil, fmt.Errorf("the line cannot be read: %w", err)
+	}
+	if e.Decision.Seq != seq {
+		return nil, fmt.Errorf("the line says it is number %d", e.Decision.Seq)
+	}
+	return e, e.unseal()
+}
+
+// unseal fills in the path and events of a sealed decision.
+func (e *Entry) unseal() error {
+	d := &e.Decision
+	if d.Sealed == "" {
+		if e.Secret != nil {
+			return errors.New("a secret stands beside a line that seals none")
+		}
+		return nil
+	}
+	if e.Secret == nil {
+		return errors.New("the secret that the line seals is missing")
+	}
+	if hash := sha256.Sum256(e.Secret); hex.EncodeToString(hash[:]) != d.Sealed {
+		return errors.New("the secret is not the one that the line seals")
+	}
+	var s secret
+	if err := strict(e.Secret, &s); err != nil {
+		return fmt.Errorf("the secret cannot be read: %w", err)
+	}
+	d.Path, d.Events = s.Path, s.Events
+	return nil
+}
+
+// write makes the entry of a decision that follows head prev. A salt seals it.
+func write(prev Head, d Decision, salt []byte) (*Entry, error) {
+	e := &Entry{Decision: d}
+	chained := d
+	if salt != nil {
+		text, err := encode(secret{Salt: hex.EncodeToString(salt), Path: d.Path, Events: d.Events})
+		if err != nil {
+			return nil, err
+		}
+		hash := sha256.Sum256(text)
+		chained.Path, chained.Events, chained.Sealed = nil, nil, hex.EncodeToString(hash[:])
+		e.Secret, e.Decision.Sealed = text, chained.Sealed
+	}
+	line, err := encode(chained)
+	if err != nil {
+		return nil, err
+	}
+	e.Line, e.Head = line, prev.next(line)
+	return e, nil
+}
+
+// encode is JSON on one line, with < > & as they are.
+func encode(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, fmt.Errorf("match: encode: %w", err)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// strict reads one JSON value and refuses fields it does not know: they come
+// from a newer version, and to skip them would change what the record says.
+func strict(text []byte, v any) error {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(v); err != nil {
+		return err
+	}
+	if dec.More() {
+		return errors.New("more than one value")
+	}
+	return nil
+}

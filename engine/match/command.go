@@ -1,0 +1,194 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"referee/engine"
+)
+
+// Open begins a match of a game, pinned to the game's law and data. It returns
+// *engine.Illegal for an option that the game refuses.
+func Open(by By, id ID, g engine.Game, set engine.Setup) (*Match, error) {
+	if id == "" {
+		return nil, errors.New("match: a match needs an id")
+	}
+	out, err := g.Begin(1, set)
+	if err != nil {
+		return nil, err
+	}
+	events, err := engine.Encode(out.Events)
+	if err != nil {
+		return nil, err
+	}
+	info := g.Info()
+	d := Decision{Kind: KindOpen, Events: events,
+		Open: &Opening{Match: id, Game: info.Game, Law: info.Law, Data: info.Data, Setup: set}}
+	m := &Match{game: g, record: newRecord(g)}
+	return m.append(by, d, out.Position, nil)
+}
+
+// Join seats by.Player: a number already known, or Players()+1 for a new
+// person. It returns ErrTaken, ErrNoSeat or ErrNumber.
+func (m *Match) Join(by By, seat engine.Seat) (*Match, error) {
+	return m.append(by, Decision{Kind: KindJoin, Seat: seat}, m.pos, nil)
+}
+
+// Leave frees by.Player's seat.
+func (m *Match) Leave(by By, seat engine.Seat) (*Match, error) {
+	return m.append(by, Decision{Kind: KindLeave, Seat: seat}, m.pos, nil)
+}
+
+// Answer gives by.Player's answer to a prompt of his seat. It returns
+// engine.ErrStale, ErrSeat, ErrOver, ErrIncomplete or *engine.Illegal where the
+// answer is refused, ErrPlayer, ErrWaiting or ErrNoSalt where the command is.
+func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []string) (*Match, error) {
+	if seat == engine.Chance {
+		return nil, engine.ErrSeat
+	}
+	if err := m.record.holds(by.Player, seat); err != nil {
+		return nil, err
+	}
+	return m.answer(by, Decision{Seat: seat, Prompt: prompt, Path: path})
+}
+
+// AnswerChance gives the face of a die, or what was drawn.
+func (m *Match) AnswerChance(by By, prompt engine.PromptID, face string) (*Match, error) {
+	return m.answer(by, Decision{Seat: engine.Chance, Prompt: prompt, Path: []string{face}})
+}
+
+// answer judges d and appends it.
+func (m *Match) answer(by By, d Decision) (*Match, error) {
+	if err := m.open(); err != nil {
+		return nil, err
+	}
+	prompt, err := m.pos.Prompt(d.Prompt)
+	if err != nil {
+		return nil, err
+	}
+	out, err := m.pos.Submit(m.Seq()+1, d.Seat, d.Prompt, d.Path)
+	if err != nil {
+		return nil, err
+	}
+	d.Kind, d.Path = KindAnswer, out.Path
+	if d.Events, err = engine.Encode(out.Events); err != nil {
+		return nil, err
+	}
+	if d.Seat == engine.Chance {
+		if d.Roll, err = m.rolled(prompt); err != nil {
+			return nil, err
+		}
+	}
+	revealed := reveals(out.Events)
+	d.Opens = m.opens(revealed)
+	if !prompt.Secret || revealed[d.Seat] {
+		return m.append(by, d, out.Position, nil)
+	}
+	if len(by.Salt) < 16 {
+		return nil, ErrNoSalt
+	}
+	return m.append(by, d, out.Position, by.Salt)
+}
+
+// rolled describes the roll that a prompt of Chance asks for.
+func (m *Match) rolled(p engine.Prompt) (*Rolled, error) {
+	node, err := m.pos.Options(p.ID, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Rolled{No: m.record.rolls + 1, For: p.Purpose, Faces: chances(node.Options)}, nil
+}
+
+// reveals is the set of seats whose secret answers events make public.
+func reveals(events []engine.Event) map[engine.Seat]bool {
+	set := map[engine.Seat]bool{}
+	for _, e := range events {
+		if r, ok := e.(engine.Revealer); ok {
+			for _, s := range r.Reveals() {
+				set[s] = true
+			}
+		}
+	}
+	return set
+}
+
+// opens lists the sealed decisions of the line that are secret no longer once
+// the answers of seats are public.
+func (m *Match) opens(seats map[engine.Seat]bool) []int {
+	if len(seats) == 0 {
+		return nil
+	}
+	var out []int
+	done := map[int]bool{}
+	line := m.Line()
+	for i := len(line) - 1; i >= 0; i-- {
+		d := &line[i].Decision
+		for _, n := range d.Opens {
+			done[n] = true
+		}
+		if d.Sealed != "" && seats[d.Seat] && !done[d.Seq] {
+			out = append(out, d.Seq)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Resign gives by.Player's seat up: the match is over.
+func (m *Match) Resign(by By, seat engine.Seat) (*Match, error) {
+	return m.agree(by, Decision{Kind: KindResign, Seat: seat})
+}
+
+// Offer makes an offer to the other seats. One stands at a time.
+func (m *Match) Offer(by By, seat engine.Seat, what Offer) (*Match, error) {
+	return m.agree(by, Decision{Kind: KindOffer, Seat: seat, Offer: what})
+}
+
+// Accept accepts another seat's offer.
+func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
+	return m.agree(by, Decision{Kind: KindAccept, Seat: seat, Offer: what})
+}
+
+// Decline declines an offer, or takes one's own back.
+func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
+	return m.agree(by, Decision{Kind: KindDecline, Seat: seat, Offer: what})
+}
+
+func (m *Match) agree(by By, d Decision) (*Match, error) {
+	if err := m.open(); err != nil {
+		return nil, err
+	}
+	return m.append(by, d, m.pos, nil)
+}
+
+// open checks that the match is under way.
+func (m *Match) open() error {
+	if m.Over() {
+		return engine.ErrOver
+	}
+	if !m.record.started {
+		return ErrWaiting
+	}
+	return nil
+}
+
+// append is the match after one more decision, which led to pos. A salt seals it.
+func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Match, error) {
+	d.Seq, d.Author, d.At, d.Door = len(m.log)+1, by.Player, by.At, by.Door
+	rec, err := m.record.after(&d)
+	if err != nil {
+		return nil, err
+	}
+	var head Head
+	if len(m.log) > 0 {
+		head = m.Head()
+	}
+	e, err := write(head, d, salt)
+	if err != nil {
+		return nil, fmt.Errorf("match: decision %d: %w", d.Seq, err)
+	}
+	next := &Match{game: m.game, log: append(m.Log(), e), pos: pos, record: rec}
+	next.orders = digest(m.orders, &e.Decision, next.log)
+	return next, nil
+}

@@ -1,0 +1,78 @@
+package match
+
+import "referee/engine"
+
+// ID names a match. It is not empty and has no zero byte.
+type ID string
+
+// Player is a person in one match: 1, 2, … in the order in which they first
+// joined. Who that is stands outside the record.
+type Player int
+
+// Referee is the author of what no person decided: rolls, answers that alone
+// were legal, rulings of the judge.
+const Referee Player = 0
+
+// Kind says what a decision does. Kinds are never renamed or reused.
+type Kind string
+
+// The kinds of decision.
+const (
+	KindOpen    Kind = "open"    // the match begins: Decision.Open
+	KindJoin    Kind = "join"    // Author takes Seat
+	KindLeave   Kind = "leave"   // Author leaves Seat
+	KindAnswer  Kind = "answer"  // Seat answers Prompt by Path
+	KindRewind  Kind = "rewind"  // the position goes back to what it was after decision To
+	KindResign  Kind = "resign"  // Seat gives the match up
+	KindOffer   Kind = "offer"   // Seat offers Offer
+	KindAccept  Kind = "accept"  // Seat accepts it
+	KindDecline Kind = "decline" // Seat declines it, or takes its own back
+)
+
+// Offer is what one seat offers and another may accept. Never renamed.
+type Offer string
+
+// Draw ends the match with no winner.
+const Draw Offer = "draw"
+
+// Decision is the unit of the record: a command, its author and the events it
+// led to. Its JSON is for ever: fields are added, never renamed or reused.
+type Decision struct {
+	Seq    int             `json:"n"` // from 1, without gaps
+	Kind   Kind            `json:"kind"`
+	Author Player          `json:"by,omitempty"`
+	Seat   engine.Seat     `json:"seat,omitempty"`
+	Prompt engine.PromptID `json:"prompt,omitempty"`
+	Path   []string        `json:"path,omitempty"`
+	// Auto marks an answer given for the seat because it alone was legal.
+	Auto   bool            `json:"auto,omitempty"`
+	Events []engine.Record `json:"events,omitempty"`
+	// Sealed is the hash of the secret that holds Path and Events, hex
+	// SHA-256. In the line it stands in their place; in a Decision that was
+	// read with its secret, they are filled in.
+	Sealed string `json:"sealed,omitempty"`
+	// Opens lists the sealed decisions that are secret no longer.
+	Opens []int    `json:"opens,omitempty"`
+	Roll  *Rolled  `json:"roll,omitempty"`
+	Open  *Opening `json:"open,omitempty"`
+	To    int      `json:"to,omitempty"`
+	Offer Offer    `json:"offer,omitempty"`
+	At    int64    `json:"at"` // Unix time in milliseconds
+	Door  string   `json:"door,omitempty"`
+}
+
+// Opening is what a match is pinned to when it is opened.
+type Opening struct {
+	Match ID           `json:"match"`
+	Game  string       `json:"game"`
+	Law   int          `json:"law"`
+	Data  string       `json:"data"` // hex SHA-256 of the data set
+	Setup engine.Setup `json:"setup,omitempty"`
+}
+
+// Rolled says of an answer of Chance which roll it was.
+type Rolled struct {
+	No    int    `json:"no"`    // from 1, without gaps: a rewind does not take it back
+	For   string `json:"for"`   // the prompt's purpose
+	Faces int    `json:"faces"` // number of equal chances
+}

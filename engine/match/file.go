@@ -1,0 +1,123 @@
+package match
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Format names the file format of a match. Another one is another number.
+const Format = "referee-match/1"
+
+// File is a match as one file: its record and its data set. It holds no names.
+// It holds secrets that are not open yet: while a match with secrets is under
+// way its file is for the judge alone.
+type File struct {
+	Data    Data
+	Entries []*Entry
+}
+
+// ID names the match of the file.
+func (f *File) ID() (ID, error) {
+	o, err := Pinned(f.Entries)
+	return o.Match, err
+}
+
+type fileJSON struct {
+	Format  string      `json:"format"`
+	Match   ID          `json:"match"`
+	Game    string      `json:"game"`
+	Law     int         `json:"law"`
+	Data    fileData    `json:"data"`
+	Entries []fileEntry `json:"entries"`
+	Head    Head        `json:"head"`
+}
+
+type fileData struct {
+	Hash  string `json:"hash"`
+	Files Data   `json:"files"`
+}
+
+type fileEntry struct {
+	Line   string  `json:"line"`
+	Head   Head    `json:"head"`
+	Secret *string `json:"secret,omitempty"`
+}
+
+// Encode writes a file.
+func Encode(w io.Writer, f *File) error {
+	o, err := Pinned(f.Entries)
+	if err != nil {
+		return err
+	}
+	out := fileJSON{Format: Format, Match: o.Match, Game: o.Game, Law: o.Law,
+		Data: fileData{Hash: o.Data, Files: f.Data}, Entries: make([]fileEntry, len(f.Entries))}
+	for i, e := range f.Entries {
+		out.Entries[i] = fileEntry{Line: string(e.Line), Head: e.Head}
+		if e.Secret != nil {
+			s := string(e.Secret)
+			out.Entries[i].Secret = &s
+		}
+		out.Head = e.Head
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(out); err != nil {
+		return fmt.Errorf("match: write file: %w", err)
+	}
+	return nil
+}
+
+// Decode reads a file and checks its chain. It refuses an unknown format, a
+// file that stops short, and, with *BadEntryError, the first entry that was
+// tampered with. Whether the data set is the one that its hash names is known
+// when the game is opened with it.
+func Decode(r io.Reader) (*File, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("match: read file: %w", err)
+	}
+	var kind struct {
+		Format string `json:"format"`
+	}
+	if err := json.Unmarshal(text, &kind); err != nil {
+		return nil, fmt.Errorf("match: the file is damaged or stops short: %w", err)
+	}
+	if kind.Format != Format {
+		return nil, fmt.Errorf("match: the file's format is %q; this referee reads %q", kind.Format, Format)
+	}
+	var in fileJSON
+	if err := strict(text, &in); err != nil {
+		return nil, fmt.Errorf("match: the file cannot be read: %w", err)
+	}
+	raw := make([]Raw, len(in.Entries))
+	for i, e := range in.Entries {
+		raw[i] = Raw{Line: []byte(e.Line), Head: e.Head}
+		if e.Secret != nil {
+			raw[i].Secret = []byte(*e.Secret)
+		}
+	}
+	f := &File{Data: in.Data.Files}
+	if f.Entries, err = Read(raw); err != nil {
+		return nil, err
+	}
+	return f, in.agrees(f)
+}
+
+// agrees checks what the file says of itself against its record.
+func (j *fileJSON) agrees(f *File) error {
+	o, err := Pinned(f.Entries)
+	if err != nil {
+		return err
+	}
+	if o.Match != j.Match || o.Game != j.Game || o.Law != j.Law || o.Data != j.Data.Hash {
+		return errors.New("match: the file's title does not agree with its first entry")
+	}
+	if f.Entries[len(f.Entries)-1].Head != j.Head {
+		return fmt.Errorf("match: the file ends at entry %d, before its head %s: entries are missing",
+			len(f.Entries), j.Head.Short())
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package match
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"referee/engine"
+)
+
+// Fold makes the match of a record that [Read] has checked. It applies the
+// events stored and judges nothing. It returns ErrPinned where g is not what
+// the match is pinned to, and *BadEntryError for an entry that does not fit.
+func Fold(g engine.Game, entries []*Entry) (*Match, error) {
+	o, err := Pinned(entries)
+	if err != nil {
+		return nil, err
+	}
+	if err := fits(g, o); err != nil {
+		return nil, err
+	}
+	m := &Match{game: g, log: entries[:len(entries):len(entries)], record: newRecord(g)}
+	for _, e := range entries {
+		if m.record, err = m.record.after(&e.Decision); err != nil {
+			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+		}
+	}
+	line := m.Line()
+	m.pos = g.Empty()
+	for _, e := range line {
+		if m.pos, err = step(g, m.pos, &e.Decision); err != nil {
+			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+		}
+		m.orders = digest(m.orders, &e.Decision, m.log)
+	}
+	return m, nil
+}
+
+// Pinned reads from a record what its match is pinned to, so that the game can
+// be opened.
+func Pinned(entries []*Entry) (Opening, error) {
+	if len(entries) == 0 {
+		return Opening{}, errors.New("match: the record is empty")
+	}
+	d := entries[0].Decision
+	if d.Kind != KindOpen || d.Open == nil {
+		return Opening{}, &BadEntryError{Seq: 1, Err: errors.New("it does not open a match")}
+	}
+	return *d.Open, nil
+}
+
+func fits(g engine.Game, o Opening) error {
+	info := g.Info()
+	if info.Game != o.Game || info.Law != o.Law || info.Data != o.Data {
+		return fmt.Errorf("%w: match %s has %s law %d data %.8s, the game is %s law %d data %.8s",
+			ErrPinned, o.Match, o.Game, o.Law, o.Data, info.Game, info.Law, info.Data)
+	}
+	return nil
+}
+
+func newRecord(g engine.Game) record {
+	seats := g.Info().Seats
+	return record{names: seats, seats: make([]Player, len(seats))}
+}
+
+// step is the position after one more decision of the line.
+func step(g engine.Game, pos engine.Position, d *Decision) (engine.Position, error) {
+	if d.Kind == KindRewind {
+		return pos.Reopen(d.Seq), nil
+	}
+	events, err := engine.Decode(g, d.Events)
+	if err != nil {
+		return nil, err
+	}
+	return pos.Fold(d.Seq, d.Prompt, events)
+}
+
+// moves reports whether a decision changes the position.
+func (d *Decision) moves() bool {
+	return d.Kind == KindOpen || d.Kind == KindAnswer || d.Kind == KindRewind
+}
+
+// trace is the line that the position after decision seq rests on.
+func trace(log []*Entry, seq int) []*Entry {
+	parent := make([]int, seq+1) // of each decision that moves: the one before it on its line
+	tip := make([]int, seq+1)    // the end of the line after each decision
+	for n := 1; n <= seq; n++ {
+		d := &log[n-1].Decision
+		tip[n], parent[n] = n, tip[n-1]
+		switch {
+		case d.Kind == KindRewind:
+			parent[n] = tip[d.To]
+		case !d.moves():
+			tip[n] = tip[n-1]
+		}
+	}
+	length := 0
+	for n := tip[seq]; n > 0; n = parent[n] {
+		length++
+	}
+	line := make([]*Entry, length)
+	for n := tip[seq]; n > 0; n = parent[n] {
+		length--
+		line[length] = log[n-1]
+	}
+	return line
+}
+
+// digest is the digest of orders after one more decision of the line.
+func digest(orders Head, d *Decision, log []*Entry) Head {
+	if d.Kind == KindAnswer && d.Seat != engine.Chance && d.Sealed == "" {
+		orders = orders.order(d.Seat, d.Path)
+	}
+	for _, n := range d.Opens {
+		opened := &log[n-1].Decision
+		orders = orders.order(opened.Seat, opened.Path)
+	}
+	return orders
+}
+
+// order adds one answer. Every text has its length before it, so that no two
+// lists of answers read the same.
+func (h Head) order(seat engine.Seat, path []string) Head {
+	sum := sha256.New()
+	sum.Write(h[:])
+	put := func(s string) {
+		var n [4]byte
+		binary.BigEndian.PutUint32(n[:], uint32(len(s)))
+		sum.Write(n[:])
+		sum.Write([]byte(s))
+	}
+	put(string(seat))
+	for _, id := range path {
+		put(id)
+	}
+	var out Head
+	sum.Sum(out[:0])
+	return out
+}

@@ -1,0 +1,110 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/engine"
+)
+
+// Roll is a roll or a draw that is asked of a [Roller].
+type Roll struct {
+	Match   ID
+	No      int    // from 1, without gaps
+	Purpose string // what it is for, in ids
+	Orders  Head   // digest of the answers that led to it
+	Faces   []engine.Option
+}
+
+// Roller sits at the seat of Chance.
+type Roller interface {
+	// Roll returns the id of one of r.Faces. An error that wraps ErrNoRoll
+	// says that there is no answer yet.
+	Roll(r Roll) (string, error)
+}
+
+// maxFollow bounds what follows one command by itself.
+const maxFollow = 1000
+
+// Follow gives the answers that follow by themselves, until a person is asked
+// or the match is over: rolls, by dice, and answers that alone are legal, save
+// where the prompt is to be kept for its seat or is secret. With an error it
+// returns the match as far as it came; the error wraps ErrNoRoll where the roll
+// is to be asked for again later.
+func (m *Match) Follow(at int64, door string, dice Roller) (*Match, error) {
+	by := By{Player: Referee, At: at, Door: door}
+	for range maxFollow {
+		if m.open() != nil {
+			return m, nil
+		}
+		next, err := m.follow(by, dice)
+		if err != nil {
+			return m, err
+		}
+		if next == nil {
+			return m, nil
+		}
+		m = next
+	}
+	return m, ErrEndless
+}
+
+// follow gives the first answer that follows by itself; nil if there is none.
+func (m *Match) follow(by By, dice Roller) (*Match, error) {
+	for _, p := range m.pos.Prompts() {
+		if p.Seat == engine.Chance {
+			return m.roll(by, p, dice)
+		}
+		if p.Keep || p.Secret {
+			continue
+		}
+		path, only, err := single(m.pos, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		if only {
+			return m.answer(by, Decision{Seat: p.Seat, Prompt: p.ID, Path: path, Auto: true})
+		}
+	}
+	return nil, nil
+}
+
+func (m *Match) roll(by By, p engine.Prompt, dice Roller) (*Match, error) {
+	node, err := m.pos.Options(p.ID, nil)
+	if err != nil {
+		return nil, err
+	}
+	face, err := dice.Roll(Roll{Match: m.ID(), No: m.record.rolls + 1, Purpose: p.Purpose,
+		Orders: m.orders, Faces: node.Options})
+	if err != nil {
+		return nil, fmt.Errorf("match: roll %d: %w", m.record.rolls+1, err)
+	}
+	return m.AnswerChance(by, p.ID, face)
+}
+
+// single is the one whole answer to a prompt, if there is but one.
+func single(pos engine.Position, id engine.PromptID) (path []string, only bool, err error) {
+	for {
+		node, err := pos.Options(id, path)
+		switch {
+		case err != nil:
+			return nil, false, err
+		case node.Done:
+			return path, len(node.Options) == 0, nil
+		case len(node.Options) == 0:
+			return nil, false, errors.New("match: prompt " + string(id) + " has no answer")
+		case len(node.Options) > 1:
+			return nil, false, nil
+		}
+		path = append(path, node.Options[0].ID)
+	}
+}
+
+// chances is the number of equal chances that faces stand for.
+func chances(faces []engine.Option) int {
+	total := 0
+	for _, f := range faces {
+		total += max(1, f.Weight)
+	}
+	return total
+}

@@ -1,0 +1,279 @@
+package match
+
+import (
+	"fmt"
+
+	"referee/engine"
+)
+
+// Match is a match after its entries so far. It never changes and may be used
+// from many goroutines: commands return the next one.
+type Match struct {
+	game   engine.Game
+	log    []*Entry
+	pos    engine.Position
+	record record
+	orders Head
+}
+
+// By says who gives a command, when and where.
+type By struct {
+	Player Player // Referee: nobody
+	At     int64  // Unix time in milliseconds
+	Door   string // where it came in: "table", "discord", "mail"; the referee's own have one too
+	// Salt holds at least 16 fresh random bytes. It is used where the answer
+	// is a secret.
+	Salt []byte
+}
+
+// ID names the match.
+func (m *Match) ID() ID { return m.Opening().Match }
+
+// Opening is what the match is pinned to.
+func (m *Match) Opening() Opening { return *m.log[0].Decision.Open }
+
+// Game is the game, with the law and the data that the match is pinned to.
+func (m *Match) Game() engine.Game { return m.game }
+
+// Position is the position now.
+func (m *Match) Position() engine.Position { return m.pos }
+
+// Seq is the number of the last decision.
+func (m *Match) Seq() int { return len(m.log) }
+
+// Head is the head of the chain now.
+func (m *Match) Head() Head { return m.log[len(m.log)-1].Head }
+
+// Log is the whole record, rewound decisions included. It must not be written.
+func (m *Match) Log() []*Entry { return m.log[:len(m.log):len(m.log)] }
+
+// After is the record after decision seq: what a command added, if seq is
+// where the match stood before.
+func (m *Match) After(seq int) []*Entry { return m.Log()[seq:] }
+
+// Line is the part of the record that the position rests on: the opening, and
+// the answers and rewinds that were not themselves rewound.
+func (m *Match) Line() []*Entry { return trace(m.log, len(m.log)) }
+
+// Orders is a digest of the answers of the seats that led to the position:
+// of their seats and paths alone. Secret ones enter when they are opened.
+// Whoever runs the referee cannot vary it, so dice hang on it.
+func (m *Match) Orders() Head { return m.orders }
+
+// Rolls is the number of rolls so far, rewound ones included.
+func (m *Match) Rolls() int { return m.record.rolls }
+
+// Players is the number of people who have joined so far. The next one has the
+// number after it.
+func (m *Match) Players() int { return m.record.players }
+
+// Player is who holds a seat: 0 if it is free.
+func (m *Match) Player(seat engine.Seat) Player {
+	for i, s := range m.game.Info().Seats {
+		if s == seat {
+			return m.record.seats[i]
+		}
+	}
+	return 0
+}
+
+// Seats lists the seats of a player, in the game's order.
+func (m *Match) Seats(p Player) []engine.Seat {
+	var out []engine.Seat
+	for i, s := range m.game.Info().Seats {
+		if p != Referee && m.record.seats[i] == p {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Started reports whether every seat has been held. Until then nothing is
+// answered or rolled.
+func (m *Match) Started() bool { return m.record.started }
+
+// Offered is the offer that stands, and whose it is; "" where there is none.
+func (m *Match) Offered() (Offer, engine.Seat) { return m.record.offer, m.record.offerer }
+
+// How says how a match ended.
+type How string
+
+// The ways to end.
+const (
+	Played   How = "played"   // by the game's own rules
+	Resigned How = "resigned" // a seat gave it up
+	Agreed   How = "agreed"   // a draw was offered and accepted
+)
+
+// Ending is how a match ended.
+type Ending struct {
+	How    How
+	Winner engine.Seat // empty: a draw, or nobody can be named
+}
+
+// Over reports whether the match has ended.
+func (m *Match) Over() bool {
+	_, over := m.Ending()
+	return over
+}
+
+// Ending is how the match ended, if it has.
+func (m *Match) Ending() (Ending, bool) {
+	if m.record.ending.How != "" {
+		return m.record.ending, true
+	}
+	if len(m.pos.Prompts()) > 0 {
+		return Ending{}, false
+	}
+	e := Ending{How: Played}
+	if r := m.pos.View(engine.Spectator).Result; r != nil {
+		e.Winner = r.Winner
+	}
+	return e, true
+}
+
+// record is what the decisions say of the match that the position does not.
+// A rewind leaves it alone, but for the ending and the offer.
+type record struct {
+	names   []engine.Seat
+	seats   []Player // by the game's order of seats
+	players int
+	started bool
+	rolls   int
+	offer   Offer
+	offerer engine.Seat
+	ending  Ending
+}
+
+// index finds a seat.
+func (r record) index(seat engine.Seat) (int, error) {
+	for i, s := range r.names {
+		if s == seat {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%w: %q", ErrNoSeat, seat)
+}
+
+// holds checks that a player holds a seat. The referee holds all.
+func (r record) holds(p Player, seat engine.Seat) error {
+	i, err := r.index(seat)
+	if err != nil {
+		return err
+	}
+	if p != Referee && r.seats[i] != p {
+		return ErrPlayer
+	}
+	return nil
+}
+
+// after is the record after one more decision.
+func (r record) after(d *Decision) (record, error) {
+	switch d.Kind {
+	case KindOpen:
+		if d.Seq != 1 {
+			return r, fmt.Errorf("match: opened a second time")
+		}
+	case KindAnswer:
+		return r.answered(d)
+	case KindRewind:
+		if d.To < 1 || d.To >= d.Seq {
+			return r, fmt.Errorf("match: rewind to decision %d, which is none before it", d.To)
+		}
+		r.offer, r.offerer, r.ending = "", "", Ending{}
+	case KindJoin, KindLeave:
+		return r.seated(d)
+	case KindResign, KindOffer, KindAccept, KindDecline:
+		return r.agreed(d)
+	default:
+		return r, fmt.Errorf("match: unknown kind of decision %q: it needs a newer referee", d.Kind)
+	}
+	return r, nil
+}
+
+func (r record) answered(d *Decision) (record, error) {
+	if (d.Seat == engine.Chance) != (d.Roll != nil) {
+		return r, fmt.Errorf("match: an answer is of chance if and only if it is a roll")
+	}
+	if d.Roll != nil {
+		r.rolls++
+		if d.Roll.No != r.rolls {
+			return r, fmt.Errorf("match: roll number %d where %d is next", d.Roll.No, r.rolls)
+		}
+		return r, nil
+	}
+	return r, r.holds(d.Author, d.Seat)
+}
+
+func (r record) seated(d *Decision) (record, error) {
+	i, err := r.index(d.Seat)
+	if err != nil {
+		return r, err
+	}
+	seats := append([]Player(nil), r.seats...)
+	if d.Kind == KindLeave {
+		if r.seats[i] == Referee || r.seats[i] != d.Author {
+			return r, ErrPlayer
+		}
+		seats[i] = Referee
+		r.seats = seats
+		return r, nil
+	}
+	if seats[i] != Referee {
+		return r, ErrTaken
+	}
+	if d.Author < 1 || int(d.Author) > r.players+1 {
+		return r, fmt.Errorf("%w: %d, not %d", ErrNumber, r.players+1, d.Author)
+	}
+	seats[i] = d.Author
+	r.players = max(r.players, int(d.Author))
+	r.seats = seats
+	free := false
+	for _, p := range seats {
+		free = free || p == Referee
+	}
+	r.started = r.started || !free
+	return r, nil
+}
+
+func (r record) agreed(d *Decision) (record, error) {
+	i, err := r.index(d.Seat)
+	if err != nil {
+		return r, err
+	}
+	if r.seats[i] == Referee || r.seats[i] != d.Author {
+		return r, ErrPlayer
+	}
+	switch d.Kind {
+	case KindResign:
+		r.ending = Ending{How: Resigned, Winner: r.opponent(i)}
+	case KindOffer:
+		if r.offer != "" {
+			return r, ErrOffered
+		}
+		if d.Offer != Draw {
+			return r, fmt.Errorf("match: unknown offer %q: it needs a newer referee", d.Offer)
+		}
+		r.offer, r.offerer = d.Offer, d.Seat
+	case KindAccept:
+		if r.offer == "" || r.offer != d.Offer || r.offerer == d.Seat {
+			return r, ErrNoOffer
+		}
+		r.offer, r.offerer, r.ending = "", "", Ending{How: Agreed}
+	case KindDecline:
+		if r.offer == "" || r.offer != d.Offer {
+			return r, ErrNoOffer
+		}
+		r.offer, r.offerer = "", ""
+	}
+	return r, nil
+}
+
+// opponent is the seat that wins when seat i gives up: nobody where there are
+// more than two.
+func (r record) opponent(i int) engine.Seat {
+	if len(r.names) != 2 {
+		return ""
+	}
+	return r.names[1-i]
+}

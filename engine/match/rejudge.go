@@ -1,0 +1,132 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// Divergence is a decision that the rules judge otherwise than the record says.
+type Divergence struct {
+	Seq  int
+	What string // what differs, for a person
+	Text string // the position text before the decision
+}
+
+// Rejudge judges every answer of a record anew, the rewound ones too, and
+// compares what it finds with what is recorded: path, events, rolls, and
+// whether automatic answers had no alternative. After a divergence it goes on
+// from the events recorded. An error says that the record cannot be folded.
+func Rejudge(g engine.Game, entries []*Entry) ([]Divergence, error) {
+	if _, err := Fold(g, entries); err != nil {
+		return nil, err
+	}
+	var out []Divergence
+	after := make([]engine.Position, len(entries)+1) // by decision
+	after[0] = g.Empty()
+	for i, e := range entries {
+		d := &e.Decision
+		before := after[i]
+		if d.Kind == KindRewind {
+			before = after[d.To]
+		}
+		if what := differs(g, before, d); what != "" {
+			out = append(out, Divergence{Seq: d.Seq, What: what, Text: before.String()})
+		}
+		after[i+1] = before
+		if d.moves() {
+			var err error
+			if after[i+1], err = step(g, before, d); err != nil {
+				return out, &BadEntryError{Seq: d.Seq, Err: err}
+			}
+		}
+	}
+	return out, nil
+}
+
+// differs says how the judging of a decision differs from its record.
+func differs(g engine.Game, before engine.Position, d *Decision) string {
+	switch d.Kind {
+	case KindOpen:
+		out, err := g.Begin(1, d.Open.Setup)
+		return compare(d, out, err)
+	case KindAnswer:
+		if what := misplaced(before, d); what != "" {
+			return what
+		}
+		out, err := before.Submit(d.Seq, d.Seat, d.Prompt, d.Path)
+		return compare(d, out, err)
+	}
+	return ""
+}
+
+// misplaced checks what stands in a record beside an answer's path and events.
+func misplaced(before engine.Position, d *Decision) string {
+	p, err := before.Prompt(d.Prompt)
+	if err != nil {
+		return err.Error()
+	}
+	if d.Auto {
+		path, only, err := single(before, p.ID)
+		if err != nil {
+			return err.Error()
+		}
+		if !only || !slices.Equal(path, d.Path) || p.Keep || p.Secret {
+			return "an automatic answer was not the only one"
+		}
+	}
+	if d.Roll == nil {
+		return ""
+	}
+	node, err := before.Options(p.ID, nil)
+	if err != nil {
+		return err.Error()
+	}
+	if d.Roll.For != p.Purpose || d.Roll.Faces != chances(node.Options) {
+		return fmt.Sprintf("the roll was for %q with %d chances, recorded as for %q with %d",
+			p.Purpose, chances(node.Options), d.Roll.For, d.Roll.Faces)
+	}
+	return ""
+}
+
+// compare says how an outcome differs from the record.
+func compare(d *Decision, out engine.Outcome, err error) string {
+	var illegal *engine.Illegal
+	if errors.As(err, &illegal) {
+		return fmt.Sprintf("element %d of the answer %q is illegal by rule %s (%s)",
+			illegal.At+1, strings.Join(d.Path, " "), illegal.Rule, illegal.Why.Key)
+	}
+	if err != nil {
+		return err.Error()
+	}
+	if !slices.Equal(out.Path, d.Path) {
+		return fmt.Sprintf("path: recorded %q, judged %q", strings.Join(d.Path, " "), strings.Join(out.Path, " "))
+	}
+	events, err := engine.Encode(out.Events)
+	if err != nil {
+		return err.Error()
+	}
+	for i := range max(len(events), len(d.Events)) {
+		was, is := eventText(d.Events, i), eventText(events, i)
+		if was != is {
+			return fmt.Sprintf("event %d: recorded %s, judged %s", i+1, was, is)
+		}
+	}
+	return ""
+}
+
+// eventText is event i as text, in the same spelling whether stored or new.
+func eventText(list []engine.Record, i int) string {
+	if i >= len(list) {
+		return "nothing"
+	}
+	text, err := encode(list[i])
+	if err != nil {
+		return err.Error()
+	}
+	return string(bytes.TrimSpace(text))
+}

@@ -1,0 +1,83 @@
+package match
+
+import "referee/engine"
+
+// Rewind takes the position back to what it was after decision to; seats and
+// the count of rolls stay. A player may go back as far as [Match.FreeUndo]
+// says, the referee to any decision, also to one that was itself rewound; the
+// match is then under way again, whatever had ended it. Every question is put
+// anew, so that old buttons do not fit. It returns ErrUndo.
+func (m *Match) Rewind(by By, to int) (*Match, error) {
+	if to < 1 || to > m.Seq() {
+		return nil, ErrUndo
+	}
+	if by.Player != Referee && !m.mayUndo(by.Player, to) {
+		return nil, ErrUndo
+	}
+	back, err := m.At(to)
+	if err != nil {
+		return nil, err
+	}
+	n := m.Seq() + 1
+	next, err := m.append(by, Decision{Kind: KindRewind, To: to}, back.pos.Reopen(n), nil)
+	if err != nil {
+		return nil, err
+	}
+	next.orders = back.orders
+	return next, nil
+}
+
+// At is the match as it was after decision seq, folded anew.
+func (m *Match) At(seq int) (*Match, error) {
+	if seq < 1 || seq > m.Seq() {
+		return nil, ErrUndo
+	}
+	return Fold(m.game, m.log[:seq])
+}
+
+// FreeUndo says how far a player may go back now by himself: to before the
+// first of his latest answers in one seat, but not over chance, a secret, or an
+// answer of another seat, automatic or not. False: not at all.
+func (m *Match) FreeUndo(p Player) (to int, ok bool) {
+	targets := m.undoTargets(p)
+	if len(targets) == 0 {
+		return 0, false
+	}
+	return targets[len(targets)-1], true
+}
+
+func (m *Match) mayUndo(p Player, to int) bool {
+	for _, t := range m.undoTargets(p) {
+		if t == to {
+			return true
+		}
+	}
+	return false
+}
+
+// undoTargets lists the decisions that a player may go back to, latest first:
+// each stands just before an answer that he may take back.
+func (m *Match) undoTargets(p Player) []int {
+	if p == Referee || m.Over() {
+		return nil
+	}
+	var out []int
+	var seat engine.Seat
+	line := m.Line()
+	for i := len(line) - 1; i > 0; i-- {
+		d := &line[i].Decision
+		if d.Kind == KindRewind {
+			continue
+		}
+		if seat == "" {
+			seat = d.Seat
+		}
+		if d.Seat != seat || d.Sealed != "" || len(d.Opens) > 0 || m.Player(d.Seat) != p {
+			break
+		}
+		if !d.Auto {
+			out = append(out, line[i-1].Decision.Seq)
+		}
+	}
+	return out
+}
