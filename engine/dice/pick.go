@@ -1,0 +1,38 @@
+package dice
+
+import "referee/engine"
+
+// source is a row of random numbers, each of the 2^64 equally likely.
+type source interface{ Uint64() uint64 }
+
+// pick chooses one of faces by weight.
+func pick(faces []engine.Option, from source) (string, error) {
+	total := uint64(0)
+	for _, f := range faces {
+		total += weight(f)
+	}
+	if total == 0 {
+		return "", errNoFaces
+	}
+	n := below(total, from)
+	for _, f := range faces {
+		if n < weight(f) {
+			return f.ID, nil
+		}
+		n -= weight(f)
+	}
+	panic("dice: weights changed while they were added up")
+}
+
+func weight(f engine.Option) uint64 { return uint64(max(1, f.Weight)) }
+
+// below is a number from 0 to n-1, each equally likely: numbers past the last
+// whole multiple of n are rejected, as they would favour the low ones.
+func below(n uint64, from source) uint64 {
+	reject := -n % n // 2^64 mod n
+	for {
+		if x := from.Uint64(); x >= reject {
+			return x % n
+		}
+	}
+}
