@@ -121,6 +121,9 @@ func (g sealed[S]) open(n int, s S, old []Prompt) *position[S] {
 	prompts := g.rules.Prompts(s)
 	for i := range prompts {
 		prompts[i].ID = NewPromptID(prompts[i].Kind, n)
+		if shared(prompts, i) {
+			prompts[i].ID += PromptID("/" + prompts[i].Seat)
+		}
 		for _, o := range old {
 			if o.Seat == prompts[i].Seat && o.Kind == prompts[i].Kind {
 				prompts[i].ID = o.ID
@@ -128,6 +131,16 @@ func (g sealed[S]) open(n int, s S, old []Prompt) *position[S] {
 		}
 	}
 	return &position[S]{game: g, state: s, prompts: prompts}
+}
+
+// shared reports whether another seat is asked the same at once.
+func shared(prompts []Prompt, i int) bool {
+	for j, p := range prompts {
+		if j != i && p.Kind == prompts[i].Kind {
+			return true
+		}
+	}
+	return false
 }
 
 type position[S Cloner[S]] struct {

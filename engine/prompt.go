@@ -4,7 +4,8 @@ import "strconv"
 
 // PromptID names an open question: its kind and the number of the decision
 // that opened it, "move@57". An answer to a question that is closed is
-// therefore known as such (ErrStale).
+// therefore known as such (ErrStale). Where several seats are asked the same at
+// once, the seat follows: "plan@3/red".
 type PromptID string
 
 // NewPromptID makes the id of a prompt of a kind opened by decision n.
