@@ -150,6 +150,9 @@ func (e *Planned) Known(v engine.Viewer) engine.Event {
 	return &Planned{Seat: e.Seat}
 }
 
+// Reveals says that all plans are public now.
+func (*Revealed) Reveals() []engine.Seat { return seats[:] }
+
 // Tell says the event.
 func (e *Begun) Tell() engine.Msg {
 	return engine.Say("event.begun", engine.Num("rounds", e.Rounds))

@@ -141,7 +141,9 @@ func (g *Rules) checkFight(s *State) error {
 		return fmt.Errorf("a fight in %s without two sides", s.fight.at)
 	}
 	for i, u := range g.units {
-		if s.fight.has(i) && (u.seat != s.acting || s.at[i] != s.fight.from) {
+		// Who has won may stand in the hex already.
+		placed := s.at[i] == s.fight.from || s.fight.outcome == outcomeWon && s.at[i] == s.fight.at
+		if s.fight.has(i) && (u.seat != s.acting || !placed) {
 			return fmt.Errorf("unit %s cannot be in the fight", u.id)
 		}
 	}

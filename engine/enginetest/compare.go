@@ -1,0 +1,101 @@
+package enginetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// canonical is the JSON of a value, by which values are compared. What cannot
+// be encoded is a fault of the game, and comes out as its error.
+func canonical(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return []byte("cannot be encoded: " + err.Error())
+	}
+	return b
+}
+
+func equalJSON(a, b any) bool { return bytes.Equal(canonical(a), canonical(b)) }
+
+// difference says that two values differ, showing where.
+func difference(what string, got, want any) error {
+	a, b := canonical(got), canonical(want)
+	if bytes.Equal(a, b) {
+		return nil
+	}
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	from := max(0, n-60)
+	return fmt.Errorf("%s differ from byte %d:\n  …%s\nand\n  …%s", what, n, clip(a[from:]), clip(b[from:]))
+}
+
+func clip(b []byte) []byte { return b[:min(len(b), 240)] }
+
+// unnumbered is prompts without their ids.
+func unnumbered(prompts []engine.Prompt) []engine.Prompt {
+	out := slices.Clone(prompts)
+	for i := range out {
+		out[i].ID = ""
+	}
+	return out
+}
+
+// viewers lists who may look: every seat, a spectator, the judge.
+func viewers(info *engine.Info) []engine.Viewer {
+	var out []engine.Viewer
+	for _, s := range info.Seats {
+		out = append(out, engine.Viewer(s))
+	}
+	return append(out, engine.Spectator, engine.Judge)
+}
+
+// known is what a viewer may know of events.
+func known(events []engine.Event, v engine.Viewer) []engine.Record {
+	var seen []engine.Event
+	for _, e := range events {
+		if k := engine.Known(e, v); k != nil {
+			seen = append(seen, k)
+		}
+	}
+	return encoded(seen)
+}
+
+// encoded is events as stored.
+func encoded(events []engine.Event) []engine.Record {
+	records, err := engine.Encode(events)
+	if err != nil {
+		return []engine.Record{{Kind: "cannot be encoded: " + err.Error()}}
+	}
+	return records
+}
+
+// same is walks of the tree of answers to p in a, and to q in b, side by side:
+// the root, then n random dives. It says where the trees differ.
+func sameTree(seed uint64, n int, a engine.Position, p engine.PromptID, b engine.Position, q engine.PromptID) error {
+	player := NewPlayer(seed, nil)
+	for range n {
+		var path []string
+		for {
+			na, errA := a.Options(p, path)
+			nb, errB := b.Options(q, path)
+			if fmt.Sprint(errA) != fmt.Sprint(errB) {
+				return fmt.Errorf("after %q: %v, and %v", strings.Join(path, " "), errA, errB)
+			}
+			if err := difference(fmt.Sprintf("options after %q", strings.Join(path, " ")), na, nb); err != nil {
+				return err
+			}
+			if errA != nil || na.Done || len(na.Options) == 0 {
+				break
+			}
+			path = append(path, na.Options[player.choose(&engine.Prompt{}, na.Options)].ID)
+		}
+	}
+	return nil
+}
