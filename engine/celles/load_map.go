@@ -1,0 +1,276 @@
+package celles
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"referee/engine/hex"
+)
+
+// The map has columns 01 to 33 and rows 00 to 16 (2).
+const (
+	mapColumns = 33
+	mapRows    = 17
+)
+
+// usEastRows is the last row of the east edge that supplies the US (5).
+const usEastRows = 6
+
+// inGrid reports whether the numbering of the map has c.
+func inGrid(c hex.Coord) bool { return c.Valid() && c.Col <= mapColumns && c.Row < mapRows }
+
+// hexes reads hexes.csv: terrain, rear areas, map edges and the sources of
+// supply that follow from them (5).
+func (l *loader) hexes() {
+	t := l.table("hexes.csv")
+	lines := map[hex.Coord]int{}
+	for _, r := range t.rows {
+		c, ok := r.coord("hex")
+		if !ok {
+			continue
+		}
+		if !inGrid(c) {
+			r.report("hex %s is not on the map: columns 01 to %d, rows 00 to %d", c, mapColumns, mapRows-1)
+			continue
+		}
+		if lines[c] > 0 {
+			r.report("hex %s is a duplicate of line %d", c, lines[c])
+			continue
+		}
+		lines[c] = r.line
+		l.data.Hexes = append(l.data.Hexes, r.hexData(c))
+	}
+	l.holes(t, lines)
+	slices.SortFunc(l.data.Hexes, func(a, b hexData) int {
+		return cmp.Or(cmp.Compare(a.At.Col, b.At.Col), cmp.Compare(a.At.Row, b.At.Row))
+	})
+	for i, h := range l.data.Hexes {
+		l.data.hexAt[h.At] = hexIx(i)
+	}
+	for i := range l.data.Hexes {
+		h := &l.data.Hexes[i]
+		for _, d := range hex.Dirs {
+			h.Next[d] = noHex
+			if n, ok := h.At.Neighbour(d); ok {
+				if ix, ok := l.data.hexAt[n]; ok {
+					h.Next[d] = ix
+				}
+			}
+		}
+	}
+}
+
+func (r row) hexData(c hex.Coord) hexData {
+	h := hexData{At: c, ID: c.String(), Name: r.text("name"), Rear: noSide}
+	if k := r.choice("terrain", "clear", "rough", "woods", "town"); k >= 0 {
+		h.Terrain = []terrain{clear_, rough, woods, town}[k]
+	}
+	h.Village = r.choice("village", "0", "1") == 1
+	if r.text("rear") != "" {
+		h.Rear = side(r.choice("rear", "german", "allied"))
+	}
+	edge := edgeLetters(c)
+	if s := r.text("edge"); s != edge {
+		r.report("edge: %q, but hex %s lies on edge %q", s, c, edge)
+	}
+	h.Source[nationGerman] = edge != "" && h.Rear == german
+	h.Source[nationUS] = strings.Contains(edge, "n") || strings.Contains(edge, "e") && c.Row <= usEastRows
+	h.Source[nationBritish] = strings.Contains(edge, "w")
+	return h
+}
+
+// edgeLetters names the map edges that c lies on.
+func edgeLetters(c hex.Coord) string {
+	var s string
+	if c.Row == 0 {
+		s += "n"
+	}
+	if c.Row == mapRows-1 {
+		s += "s"
+	}
+	if c.Col == mapColumns {
+		s += "e"
+	}
+	if c.Col == 1 {
+		s += "w"
+	}
+	return s
+}
+
+// holes reports the hexes of the map that have no row.
+func (l *loader) holes(t *table, have map[hex.Coord]int) {
+	var none []string
+	for col := 1; col <= mapColumns; col++ {
+		for row := range mapRows {
+			if c := (hex.Coord{Col: uint8(col), Row: uint8(row)}); have[c] == 0 {
+				none = append(none, c.String())
+			}
+		}
+	}
+	if len(none) > 0 {
+		t.whole("%d hexes have no row: %s", len(none), shorten(none))
+	}
+}
+
+// shorten lists at most five words.
+func shorten(words []string) string {
+	if len(words) > 5 {
+		return strings.Join(words[:5], " ") + " …"
+	}
+	return strings.Join(words, " ")
+}
+
+// hexsides reads hexsides.csv: rivers, roads and bridges.
+func (l *loader) hexsides() {
+	t := l.table("hexsides.csv")
+	type featureOf struct {
+		edge    hex.Edge
+		feature string
+	}
+	lines := map[featureOf]int{}
+	var bridges, steps []row
+	for _, r := range t.rows {
+		a, b, ok := r.step()
+		if !ok {
+			continue
+		}
+		feature := r.text("feature")
+		at := featureOf{hex.EdgeOf(l.data.Hexes[a].At, l.data.Hexes[b].At), feature}
+		if lines[at] > 0 {
+			r.report("%s from %s to %s is a duplicate of line %d", feature, r.text("a"), r.text("b"), lines[at])
+			continue
+		}
+		lines[at] = r.line
+		switch r.choice("feature", "meuse", "minor_river", "road", "highway", "bridge") {
+		case 0:
+			l.both(a, b, func(s *hexside) { s.Meuse = true })
+			l.data.Hexes[a].Meuse, l.data.Hexes[b].Meuse = true, true
+		case 1:
+			l.both(a, b, func(s *hexside) { s.Minor = true })
+		case 2:
+			if l.roadClass(r, a, b) == noRoad {
+				l.both(a, b, func(s *hexside) { s.Road = road })
+			}
+			steps = append(steps, r)
+		case 3:
+			if l.roadClass(r, a, b) == noRoad {
+				l.both(a, b, func(s *hexside) { s.Road = highway })
+			}
+			steps = append(steps, r)
+		case 4:
+			l.both(a, b, func(s *hexside) { s.Bridge = true })
+			bridges = append(bridges, r)
+		}
+	}
+	l.crossings(bridges, steps)
+}
+
+// crossings checks that bridges lead a road over the Meuse, and that no road
+// crosses it otherwise.
+func (l *loader) crossings(bridges, steps []row) {
+	for _, r := range bridges {
+		a, b, _ := r.step()
+		between := l.hexside(a, b)
+		if !between.Meuse {
+			r.report("bridge: the Meuse is not between %s and %s", r.text("a"), r.text("b"))
+		}
+		if between.Road == noRoad {
+			r.report("bridge: no road or highway leads from %s to %s", r.text("a"), r.text("b"))
+		}
+	}
+	for _, r := range steps {
+		a, b, _ := r.step()
+		if between := l.hexside(a, b); between.Meuse && !between.Bridge {
+			r.report("%s crosses the Meuse from %s to %s without a bridge", r.text("feature"), r.text("a"), r.text("b"))
+		}
+	}
+}
+
+// step reads the two hexes of a row, which must be adjacent.
+func (r row) step() (a, b hexIx, ok bool) {
+	from, okA := r.coord("a")
+	to, okB := r.coord("b")
+	if !okA || !okB {
+		return noHex, noHex, false
+	}
+	a, okA = r.load.data.hexAt[from]
+	b, okB = r.load.data.hexAt[to]
+	if !okA {
+		r.report("a: hex %s is not on the map", from)
+	}
+	if !okB {
+		r.report("b: hex %s is not on the map", to)
+	}
+	if !okA || !okB {
+		return noHex, noHex, false
+	}
+	if _, ok := from.Direction(to); !ok {
+		r.report("hexes %s and %s are not adjacent", from, to)
+		return noHex, noHex, false
+	}
+	return a, b, true
+}
+
+// roadClass reports a second road over a hexside, and returns the first.
+func (l *loader) roadClass(r row, a, b hexIx) roadClass {
+	had := l.hexside(a, b).Road
+	if had != noRoad {
+		r.report("the step from %s to %s has a road or highway already", r.text("a"), r.text("b"))
+	}
+	return had
+}
+
+func (l *loader) hexside(a, b hexIx) hexside {
+	d, _ := l.data.Hexes[a].At.Direction(l.data.Hexes[b].At)
+	return l.data.Hexes[a].Side[d]
+}
+
+// both changes a hexside as seen from either hex.
+func (l *loader) both(a, b hexIx, change func(*hexside)) {
+	ha, hb := &l.data.Hexes[a], &l.data.Hexes[b]
+	d, _ := ha.At.Direction(hb.At)
+	change(&ha.Side[d])
+	change(&hb.Side[d.Opposite()])
+}
+
+// places reads places.csv: what scores at the end (16). The other kinds say
+// again what hexes.csv and formations.csv say, and are compared with them.
+func (l *loader) places() {
+	t := l.table("places.csv")
+	lines := map[string]int{}
+	for _, r := range t.rows {
+		name, hexes := r.text("name"), r.hexes("hexes")
+		if len(hexes) == 0 {
+			r.report("%s has no hex", name)
+			continue
+		}
+		kind := r.text("kind")
+		if key := kind + " " + name; lines[key] > 0 {
+			r.report("%s %s is a duplicate of line %d", kind, name, lines[key])
+			continue
+		} else {
+			lines[key] = r.line
+		}
+		vp := [2]int{r.number("german_vp", 0, 9), r.number("allied_vp", 0, 9)}
+		kinds := r.choice("kind", "victory", "replacement", "town", "village")
+		if kinds > 0 && vp != [2]int{} {
+			r.report("%s scores only in its row of kind victory", name)
+		}
+		if kinds == 0 {
+			l.data.Places = append(l.data.Places, placeData{Name: name, Hexes: hexes, VP: vp})
+		}
+		for _, h := range hexes {
+			at := l.data.Hexes[h]
+			if kinds == 2 && at.Terrain != town {
+				r.report("%s is a town, but the terrain of hex %s is not", name, at.ID)
+			}
+			if kinds == 3 && !at.Village {
+				r.report("%s is a village, but hex %s has none", name, at.ID)
+			}
+		}
+	}
+	if len(l.data.Places) == 0 {
+		t.whole("there is no place of kind victory")
+	}
+}

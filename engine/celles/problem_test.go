@@ -1,0 +1,216 @@
+package celles
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestProblems spoils one line of the built-in data at a time. The line is found
+// by its beginning; the problem must be reported there, or where "at" says.
+func TestProblems(t *testing.T) {
+	for _, c := range []struct {
+		file, line string // the line that begins so …
+		with       string // … becomes this; "+" adds it below; "-" takes it out
+		want       string // part of the problem's text
+		at         string // the line reported begins so; empty: the one changed
+	}{
+		{"hexes.csv", "0815,", "815,town,0,Beauraing,,,x", "is no hex", ""},
+		{"hexes.csv", "0815,", "3401,clear,0,,,,x", "is not on the map", ""},
+		{"hexes.csv", "0815,", "0814,clear,0,,,,x", "duplicate of line", ""},
+		{"hexes.csv", "0815,", "0815,swamp,0,,,,x", "none of clear, rough, woods, town", ""},
+		{"hexes.csv", "0815,", "0815,town,2,,,,x", "none of 0, 1", ""},
+		{"hexes.csv", "0815,", "0815,town,0,,swiss,,x", "none of german, allied", ""},
+		{"hexes.csv", "0815,", "0815,town,0,,,s,x", "lies on edge", ""},
+		{"hexes.csv", "0815,", "-", "1 hexes have no row: 0815", "hex,"},
+		{"hexes.csv", "0815,", "0815,town,0", "3 cells, but the header has 7", ""},
+		{"hexes.csv", "0815,", `0815,"to"wn,0,,,,x`, "not CSV", ""},
+		{"hexes.csv", "hex,", "hex,terrain,village,name,area,edge,src", `unknown column "area"`, ""},
+		{"hexes.csv", "hex,", "hex,terrain,village,name,area,edge,src", `no column "rear"`, ""},
+		{"hexes.csv", "hex,", "hex,hex,terrain,village,name,rear,edge,src", "stands twice", ""},
+
+		{"hexsides.csv", "0604,0704,highway", "0604,0804,highway,,x", "not adjacent", ""},
+		{"hexsides.csv", "0604,0704,highway", "0604,0704,path,,x", "none of meuse", ""},
+		{"hexsides.csv", "0604,0704,highway", "3300,3400,road,,x", "is not on the map", ""},
+		{"hexsides.csv", "0604,0704,highway", "-", "no road or highway leads from 0604", "0604,0704,bridge"},
+		{"hexsides.csv", "0604,0704,meuse", "-", "the Meuse is not between 0604 and 0704", "0604,0704,bridge"},
+		{"hexsides.csv", "0604,0704,bridge", "-", "without a bridge", "0604,0704,highway"},
+		{"hexsides.csv", "0604,0704,highway", "+0704,0604,highway,,x", "duplicate of line", ""},
+		{"hexsides.csv", "0604,0704,highway", "+0704,0604,road,,x", "has a road or highway already", ""},
+
+		{"formations.csv", "9pz,", "9 pz,german,german,9th,3316,3316,4,x", "small letters", ""},
+		{"formations.csv", "9pz,", "+9pz,german,german,9th,3316,3316,4,x", "duplicate of line", ""},
+		{"formations.csv", "9pz,", "9pz,allied,german,9th,3316,3316,4,x", "is not of side allied", ""},
+		{"formations.csv", "9pz,", "9pz,german,dutch,9th,3316,3316,4,x", "none of german, us, british", ""},
+		{"formations.csv", "9pz,", "9pz,german,german,9th,3316,,4,x", "has none", ""},
+		{"formations.csv", "9pz,", "9pz,german,german,9th,3316,3416,4,x", "not on the map", ""},
+		{"formations.csv", "9pz,", "9pz,german,german,9th,3316 3316,3316,4,x", "stands twice", ""},
+		{"formations.csv", "9pz,", "+10pz,german,german,10th,3316,3316,4,x", "formation 10pz has no unit", "units.csv id,"},
+
+		{"units.csv", "84-1,", "84-1,85,us,infantry,x,1,5,7,3,2,4,,,,,x", `unknown formation "85"`, ""},
+		{"units.csv", "84-1,", "84-1,84,british,infantry,x,1,5,7,3,2,4,,,,,x", "is not of nation british", ""},
+		{"units.csv", "84-1,", "84-1,84,us,cavalry,x,1,5,7,3,2,4,,,,,x", "none of armor", ""},
+		{"units.csv", "84-1,", "84-1,84,us,infantry,x,3,5,7,3,2,4,,,,,x", "3 is not between 1 and 2", ""},
+		{"units.csv", "84-1,", "84-1,84,us,infantry,x,1,five,7,3,2,4,,,,,x", "no whole number", ""},
+		{"units.csv", "84-1,", "84-1,84,us,infantry,x,2,5,7,3,2,4,1,1,1,,x", "needs its reduced values", ""},
+		{"units.csv", "84-1,", "84-1,84,us,infantry,x,1,5,7,3,2,4,1,,,,x", "has one step and no reduced", ""},
+		{"units.csv", "84-1,", "+84-1,84,us,infantry,x,1,5,7,3,2,4,,,,,x", "duplicate of line", ""},
+		{"units.csv", "84-1,", "84_1,84,us,infantry,x,1,5,7,3,2,4,,,,,x", "small letters", ""},
+
+		{"setup.csv", "84-1,", "84-11,setup,2113,,,x", `unknown unit "84-11"`, ""},
+		{"setup.csv", "84-1,", "+84-1,setup,2113,,,x", "duplicate of line", ""},
+		{"setup.csv", "84-1,", "-", "unit 84-1 has no row", "unit,"},
+		{"setup.csv", "84-1,", "84-1,later,2113,,,x", "neither setup nor a turn", ""},
+		{"setup.csv", "84-1,", "84-1,T9,2113,,,x", "neither setup nor a turn", ""},
+		{"setup.csv", "84-1,", "84-1,setup,,,,x", "has none", ""},
+		{"setup.csv", "84-1,", "84-1,setup,2113,6,,x", "does not enter on turn 1", ""},
+		{"setup.csv", "84-1,", "84-1,setup,2216,,,x", "enemy's rear area", ""},
+		{"setup.csv", "lehr-b,", "lehr-b,T2,2215,,,x", "no entry hex of formation lehr", ""},
+
+		{"turns.csv", "3,", "-", "turn 3 has no row", "turn,"},
+		{"turns.csv", "3,", "2,24 Dec,night,4,2,x", "duplicate of line", ""},
+		{"turns.csv", "3,", "3,24 Dec,noon,4,2,x", "none of day, night", ""},
+		{"turns.csv", "3,", "3,24 Jan,night,4,2,x", "no day of December", ""},
+		{"turns.csv", "3,", "3,23 Dec,night,4,2,x", "does not come after turn 2", ""},
+		{"turns.csv", "3,", "3,24 Dec,night,10,2,x", "10 is not between 0 and 9", ""},
+
+		{"action_chits.csv", "24 Dec,german,fbb", "24 Dec,german,10pz,0,x", "unknown formation", ""},
+		{"action_chits.csv", "24 Dec,german,fbb", "24 Dec,allied,fbb,0,x", "is not of side allied", ""},
+		{"action_chits.csv", "24 Dec,german,fbb", "28 Dec,german,fbb,0,x", "not on the turn track", ""},
+		{"action_chits.csv", "24 Dec,german,fbb", "-", "formation fbb has no row for 24 Dec", "date,"},
+		{"action_chits.csv", "24 Dec,german,fbb", "+24 Dec,german,fbb,0,x", "duplicate of line", ""},
+
+		{"tactical_chits.csv", "german,combat", "german,allied_air,1,x", "has no aircraft", ""},
+		{"tactical_chits.csv", "german,combat", "german,bombs,1,x", "none of combat", ""},
+		{"tactical_chits.csv", "german,combat", "-", "side german has no row for combat", "side,"},
+		{"tactical_chits.csv", "german,combat", "+german,combat,1,x", "duplicate of line", ""},
+
+		{"places.csv", "Ciney,1602,victory", "Ciney,,victory,1,0,x", "has no hex", ""},
+		{"places.csv", "Ciney,1602,victory", "Ciney,1602,harbour,1,0,x", "none of victory", ""},
+		{"places.csv", "Ciney,1602,victory", "+Ciney,1602,victory,1,0,x", "duplicate of line", ""},
+		{"places.csv", "Ciney,1602,town", "Ciney,1602,town,1,0,x", "scores only", ""},
+		{"places.csv", "Ciney,1602,town", "Ciney,1603,town,0,0,x", "terrain of hex 1603 is not", ""},
+		{"places.csv", "Thynes,", "Thynes,1602,village,0,0,x", "hex 1602 has none", ""},
+
+		{"movement.csv", "rough,", "rough,2.4,2,x", "no multiple of 1/6", ""},
+		{"movement.csv", "rough,", "rough,-3,2,x", "not between 0 and 99", ""},
+		{"movement.csv", "rough,", "rough,much,2,x", "no number of movement points", ""},
+		{"movement.csv", "rough,", "-", "no row for rough", "item,"},
+		{"movement.csv", "rough,", "+rough,3,2,x", "duplicate of line", ""},
+		{"movement.csv", "rough,", "+swamp,3,2,x", `"swamp" is not known`, ""},
+		{"movement.csv", "meuse,", "meuse,3,prohibited,x", `the rules know only "prohibited"`, ""},
+
+		{"combat_results.csv", "3-1,5,", "3-1,5,,DR,x", "is no result", ""},
+		{"combat_results.csv", "3-1,5,", "-", "odds 3-1 have no row for die 5", "odds,"},
+		{"combat_results.csv", "3-1,5,", "+3-1,5,,D,x", "duplicate of line", ""},
+		{"combat_results.csv", "3-1,5,", "3:1,5,,D,x", "no odds", ""},
+		{"combat_results.csv", "3-1,5,", "3-1,14,,D,x", "not between -4 and 13", ""},
+
+		{"combat_modifiers.csv", "defender,woods", "-", "no row for defender woods", "side,"},
+		{"combat_modifiers.csv", "defender,woods", "defender,woods,,x", "no whole number", ""},
+		{"infiltration.csv", "3,5", "4,5,F,x,x", "leaves a gap", ""},
+		{"infiltration.csv", "night,", "-", "no row for night", "low,"},
+		{"air_attack.csv", "1,4", "1,3,disrupted,x", "leaves a gap", "5,"},
+		{"air_attack.csv", "5,", "5,8,step,x", "the rules know only", ""},
+		{"truck.csv", "count,", "count,2,x", `the rules know only "1"`, ""},
+		{"truck.csv", "available_from,", "available_from,later,x", "is no turn", ""},
+		{"truck.csv", "formation,", "formation,85,x", "unknown formation", ""},
+	} {
+		t.Run(c.file+"/"+c.want, func(t *testing.T) {
+			m := files(t)
+			lines := strings.Split(string(m[c.file].Data), "\n")
+			i := lineOf(t, lines, c.line)
+			number := i + 1
+			switch {
+			case c.with == "-":
+				lines = append(lines[:i:i], lines[i+1:]...)
+			case c.with[0] == '+':
+				rest := append([]string{c.with[1:]}, lines[i+1:]...)
+				lines = append(lines[:i+1:i+1], rest...)
+				number++
+			default:
+				lines[i] = c.with
+			}
+			m[c.file] = &fstest.MapFile{Data: []byte(strings.Join(lines, "\n"))}
+			file := c.file
+			if c.at != "" {
+				at := c.at
+				if f, rest, ok := strings.Cut(c.at, " "); ok && strings.HasSuffix(f, ".csv") {
+					file, at = f, rest
+				}
+				number = lineOf(t, strings.Split(string(m[file].Data), "\n"), at) + 1
+			}
+			expectProblem(t, m, fmt.Sprintf("%s:%d: ", file, number), c.want)
+		})
+	}
+}
+
+func lineOf(t *testing.T, lines []string, begins string) int {
+	t.Helper()
+	for i, line := range lines {
+		if strings.HasPrefix(line, begins) {
+			return i
+		}
+	}
+	t.Fatalf("no line begins with %q", begins)
+	return 0
+}
+
+func expectProblem(t *testing.T, m fstest.MapFS, where, want string) {
+	t.Helper()
+	_, err := Load(m)
+	var found Problems
+	if !errors.As(err, &found) {
+		t.Fatalf("got %v, want problems", err)
+	}
+	for _, p := range found {
+		if s := p.String(); strings.HasPrefix(s, where) && strings.Contains(s, want) {
+			return
+		}
+	}
+	t.Fatalf("no problem %s…%s; got\n%v", where, want, found)
+}
+
+func TestProblemOfAWholeFile(t *testing.T) {
+	m := files(t)
+	delete(m, "truck.csv")
+	expectProblem(t, m, "truck.csv: ", "missing")
+	m = files(t)
+	m["truck.csv"] = &fstest.MapFile{}
+	expectProblem(t, m, "truck.csv: ", "no header row")
+	m = files(t)
+	m["hexes.csv"] = &fstest.MapFile{Data: []byte("# nothing")}
+	expectProblem(t, m, "hexes.csv: ", "no header row")
+}
+
+func TestProblemsComeAllAtOnce(t *testing.T) {
+	m := files(t)
+	for name, file := range m {
+		m[name] = &fstest.MapFile{Data: append(bytes.TrimSpace(file.Data), "\nrubbish\n"...)}
+	}
+	_, err := Load(m)
+	var found Problems
+	if !errors.As(err, &found) || len(found) != len(columns) {
+		t.Fatalf("%d problems for %d files:\n%v", len(found), len(columns), err)
+	}
+	for i := 1; i < len(found); i++ {
+		if found[i-1].File > found[i].File {
+			t.Errorf("%s is reported before %s", found[i-1].File, found[i].File)
+		}
+	}
+}
+
+// Data that arrived from a spreadsheet: a byte order mark and CRLF.
+func TestSpreadsheetFilesLoad(t *testing.T) {
+	m := files(t)
+	for name, file := range m {
+		data := bytes.ReplaceAll(file.Data, []byte("\n"), []byte("\r\n"))
+		m[name] = &fstest.MapFile{Data: append([]byte("\ufeff"), data...)}
+	}
+	if _, err := Load(m); err != nil {
+		t.Fatal(err)
+	}
+}
