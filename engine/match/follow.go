@@ -58,7 +58,7 @@ func (m *Match) follow(by By, dice Roller) (*Match, error) {
 		if p.Keep || p.Secret {
 			continue
 		}
-		path, only, err := single(m.pos, p.ID)
+		path, only, err := Single(m.pos, p.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -82,8 +82,8 @@ func (m *Match) roll(by By, p engine.Prompt, dice Roller) (*Match, error) {
 	return m.AnswerChance(by, p.ID, face)
 }
 
-// single is the one whole answer to a prompt, if there is but one.
-func single(pos engine.Position, id engine.PromptID) (path []string, only bool, err error) {
+// Single is the one whole answer to a prompt, if there is but one.
+func Single(pos engine.Position, id engine.PromptID) (path []string, only bool, err error) {
 	for {
 		node, err := pos.Options(id, path)
 		switch {

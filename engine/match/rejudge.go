@@ -71,7 +71,7 @@ func misplaced(before engine.Position, d *Decision) string {
 		return err.Error()
 	}
 	if d.Auto {
-		path, only, err := single(before, p.ID)
+		path, only, err := Single(before, p.ID)
 		if err != nil {
 			return err.Error()
 		}
