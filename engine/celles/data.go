@@ -100,7 +100,11 @@ type Data struct {
 	hexAt map[hex.Coord]hexIx
 	unit  map[string]unitIx
 	form  map[string]formIx
+	names map[hex.Edge]sideNames
 }
+
+// sideNames are the names on the map of what lies between two hexes.
+type sideNames struct{ River, Road string }
 
 type hexData struct {
 	At      hex.Coord
@@ -145,8 +149,8 @@ type formationData struct {
 	Name    string
 	Side    side
 	Nation  nation
-	Units   []unitIx
-	Rebuild []hexIx // where destroyed units come back (13.3), by CCRR
+	Units   []unitIx // in order of index
+	Rebuild []hexIx  // where destroyed units come back (13.3), by CCRR
 }
 
 type turnData struct {
@@ -202,7 +206,7 @@ type costs struct {
 	Strategic int       // 8.5
 }
 
-// combatMods are the die modifiers of combat (11).
+// combatMods are the die modifiers of combat (11), signed as they are added.
 type combatMods struct {
 	Disrupted, OutOfSupply, GermanNight, AlliedDay, ChitFor int
 	Intensity                                               [3]int
@@ -213,14 +217,14 @@ type combatMods struct {
 // infiltration is table D: the highest modified die that disrupts and that fails.
 type infiltration struct {
 	DisruptedTo, FailsTo    int
-	German, Night, Infantry int
+	German, Night, Infantry int // modifiers
 }
 
 // airAttack is the roll of 13.4: the highest modified die without effect and
 // the highest that disrupts.
 type airAttack struct {
 	NothingTo, DisruptedTo int
-	WoodsOrTown, Actions   int
+	WoodsOrTown, Actions   int // modifiers of the die and of the German actions, -2 and -1
 }
 
 // truckData is the truck marker (8.3).

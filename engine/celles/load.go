@@ -64,6 +64,7 @@ func Load(fsys fs.FS) (*Data, error) {
 			hexAt: map[grid.Coord]hexIx{},
 			unit:  map[string]unitIx{},
 			form:  map[string]formIx{},
+			names: map[grid.Edge]sideNames{},
 		},
 	}
 	if err := l.read(fsys); err != nil {

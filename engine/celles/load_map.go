@@ -142,18 +142,23 @@ func (l *loader) hexsides() {
 			continue
 		}
 		lines[at] = r.line
+		names := l.data.names[at.edge]
 		switch r.choice("feature", "meuse", "minor_river", "road", "highway", "bridge") {
 		case 0:
+			names.River = r.text("name")
 			l.both(a, b, func(s *hexside) { s.Meuse = true })
 			l.data.Hexes[a].Meuse, l.data.Hexes[b].Meuse = true, true
 		case 1:
+			names.River = r.text("name")
 			l.both(a, b, func(s *hexside) { s.Minor = true })
 		case 2:
+			names.Road = r.text("name")
 			if l.roadClass(r, a, b) == noRoad {
 				l.both(a, b, func(s *hexside) { s.Road = road })
 			}
 			steps = append(steps, r)
 		case 3:
+			names.Road = r.text("name")
 			if l.roadClass(r, a, b) == noRoad {
 				l.both(a, b, func(s *hexside) { s.Road = highway })
 			}
@@ -162,6 +167,7 @@ func (l *loader) hexsides() {
 			l.both(a, b, func(s *hexside) { s.Bridge = true })
 			bridges = append(bridges, r)
 		}
+		l.data.names[at.edge] = names
 	}
 	l.crossings(bridges, steps)
 }

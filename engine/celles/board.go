@@ -1,0 +1,86 @@
+package celles
+
+import (
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// board is the map in drawing words. Rivers and roads stand once, under the
+// smaller of their two hexes.
+func (d *Data) board() *engine.Board {
+	b := &engine.Board{Title: "Celles"}
+	points := d.printedPoints()
+	for i := range d.Hexes {
+		h := &d.Hexes[i]
+		b.Hexes = append(b.Hexes, d.boardHex(h, points[hexIx(i)]))
+		for dir, n := range h.Next {
+			if n == noHex || n < hexIx(i) {
+				continue
+			}
+			between := h.Side[dir]
+			edge := hex.EdgeOf(h.At, d.Hexes[n].At)
+			names := d.names[edge]
+			river, link := between.river(), between.link()
+			if river != "" {
+				b.Edges = append(b.Edges, engine.BoardEdge{Edge: edge, Class: river, Name: names.River})
+			}
+			if link != "" {
+				b.Links = append(b.Links, engine.BoardLink{A: edge.A, B: edge.B, Class: link, Name: names.Road, Bridge: river != ""})
+			}
+		}
+	}
+	return b
+}
+
+func (d *Data) boardHex(h *hexData, points int) engine.BoardHex {
+	out := engine.BoardHex{
+		At:      h.At,
+		Terrain: [terrains]engine.Class{clear_: engine.Clear, rough: engine.Rough, woods: engine.Woods, town: engine.Town}[h.Terrain],
+		Entry:   h.Entry,
+		Name:    h.Name,
+		VP:      points,
+	}
+	if h.Village {
+		out.Site = engine.Village
+	}
+	switch h.Rear {
+	case german:
+		out.Area = engine.Axis
+	case allied:
+		out.Area = engine.Allies
+	}
+	return out
+}
+
+// printedPoints are the victory points of places, each printed in the hex that
+// bears the place's name alone, or in its first.
+func (d *Data) printedPoints() map[hexIx]int {
+	points := map[hexIx]int{}
+	for _, p := range d.Places {
+		at := p.Hexes[0]
+		for _, h := range p.Hexes {
+			if d.Hexes[h].Name == p.Name {
+				at = h
+			}
+		}
+		points[at] = max(p.VP[german], p.VP[allied])
+	}
+	return points
+}
+
+// river is what water lies there, or nothing.
+func (s hexside) river() engine.Class {
+	switch {
+	case s.Meuse:
+		return engine.MajorRiver
+	case s.Minor:
+		return engine.MinorRiver
+	default:
+		return ""
+	}
+}
+
+// link is what road leads over, or nothing.
+func (s hexside) link() engine.Class {
+	return [...]engine.Class{noRoad: "", road: engine.Road, highway: engine.Highway}[s.Road]
+}

@@ -1,0 +1,36 @@
+package celles
+
+import "referee/engine"
+
+// Kinds of words that players type.
+const (
+	wordUnit      engine.WordKind = "unit"
+	wordHex       engine.WordKind = "hex"
+	wordFormation engine.WordKind = "formation"
+	wordChit      engine.WordKind = "chit" // action and tactical chits
+	wordIntensity engine.WordKind = "intensity"
+	wordSide      engine.WordKind = "side"
+)
+
+// words lists the ids that completion may offer.
+func (d *Data) words() map[engine.WordKind][]string {
+	var units, hexes, formations []string
+	for i := range d.Units {
+		units = append(units, d.Units[i].ID)
+	}
+	for i := range d.Hexes {
+		hexes = append(hexes, d.Hexes[i].ID)
+	}
+	for i := range d.Formations {
+		formations = append(formations, d.Formations[i].ID)
+	}
+	chits := append([]string{}, formations...)
+	return map[engine.WordKind][]string{
+		wordUnit:      units,
+		wordHex:       hexes,
+		wordFormation: formations,
+		wordChit:      append(chits, tacticalIDs[:]...),
+		wordIntensity: intensityIDs[:],
+		wordSide:      sideIDs[:],
+	}
+}
