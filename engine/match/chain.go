@@ -41,8 +41,8 @@ func (h *Head) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// next is the head after one more line.
-func (h Head) next(line []byte) Head {
+// Next is the head after one more line.
+func (h Head) Next(line []byte) Head {
 	sum := sha256.New()
 	sum.Write(h[:])
 	sum.Write(line)
@@ -106,7 +106,7 @@ func Read(raw []Raw) ([]*Entry, error) {
 }
 
 func read(prev Head, seq int, r Raw) (*Entry, error) {
-	if prev.next(r.Line) != r.Head {
+	if prev.Next(r.Line) != r.Head {
 		return nil, errors.New("the head does not fit the line: one of them, or an entry before, was changed")
 	}
 	e := &Entry{Line: r.Line, Head: r.Head, Secret: r.Secret}
@@ -159,7 +159,7 @@ func write(prev Head, d Decision, salt []byte) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Line, e.Head = line, prev.next(line)
+	e.Line, e.Head = line, prev.Next(line)
 	return e, nil
 }
 

@@ -1,0 +1,193 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"referee/engine/match"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Check reads the whole file and returns every fault that it finds: pages,
+// chains, and each index against what it indexes, both ways. It takes as long
+// as reading everything does.
+func (s *Store) Check() error {
+	var faults []error
+	err := s.view(func(tx *bolt.Tx) error {
+		for err := range tx.Check() {
+			faults = append(faults, fmt.Errorf("page: %w", err))
+		}
+		if len(faults) > 0 {
+			return nil // what the pages hold cannot be relied on
+		}
+		c := &checker{store: s, tx: tx, cards: map[string]match.Summary{}}
+		c.matches()
+		c.entries()
+		c.places()
+		c.people()
+		c.keys()
+		c.deadlines()
+		c.data()
+		faults = c.faults
+		return nil
+	})
+	if err = errors.Join(append(faults, err)...); err != nil {
+		return fmt.Errorf("store: check: %w", err)
+	}
+	return nil
+}
+
+type checker struct {
+	store  *Store
+	tx     *bolt.Tx
+	cards  map[string]match.Summary
+	faults []error
+}
+
+func (c *checker) fault(format string, args ...any) {
+	c.faults = append(c.faults, fmt.Errorf(format, args...))
+}
+
+// each reads a bucket from end to end.
+func (c *checker) each(bucket []byte, do func(k, v []byte)) {
+	c.note(c.tx.Bucket(bucket).ForEach(func(k, v []byte) error {
+		do(k, v)
+		return nil
+	}))
+}
+
+func (c *checker) note(err error) {
+	if err != nil {
+		c.faults = append(c.faults, err)
+	}
+}
+
+// want notes a key that an index should have.
+func (c *checker) want(bucket, k []byte, format string, args ...any) {
+	if c.tx.Bucket(bucket).Get(k) == nil {
+		c.fault(format, args...)
+	}
+}
+
+// known notes an index's key whose match is not there.
+func (c *checker) known(id, where string) {
+	if _, ok := c.cards[id]; !ok {
+		c.fault("%s: there is no match %q", where, id)
+	}
+}
+
+func (c *checker) matches() {
+	c.each(bucketMatches, func(k, v []byte) {
+		card, err := readCard(v)
+		if err != nil {
+			c.fault("match %s: %w", k, err)
+			return
+		}
+		if string(card.ID) != string(k) {
+			c.fault("match %s: the card is that of %s", k, card.ID)
+		}
+		c.cards[string(k)] = card
+		entries, err := c.store.load(c.tx, match.ID(k))
+		if err != nil {
+			c.fault("match %s: %w", k, err)
+			return
+		}
+		o, err := match.Pinned(entries)
+		if err != nil || o.Match != card.ID || o.Game != card.Game || o.Law != card.Law || o.Data != card.Data {
+			c.fault("match %s: the card does not agree with the first entry", k)
+		}
+		if card.Place != "" {
+			c.want(bucketPlaces, key(card.Place, string(k)), "match %s: not listed at its place %q", k, card.Place)
+		}
+	})
+}
+
+func (c *checker) entries() {
+	packed := c.tx.Bucket(bucketPacked)
+	count := map[string]int{}
+	c.each(bucketEntries, func(k, _ []byte) {
+		id, _ := cut(k)
+		count[id]++
+		if packed.Get([]byte(id)) != nil {
+			c.fault("match %s: packed, and has entry %x beside it", id, k)
+		}
+	})
+	for id := range count {
+		c.known(id, "entries")
+	}
+	c.each(bucketPacked, func(k, _ []byte) { c.known(string(k), "packed") })
+}
+
+func (c *checker) places() {
+	c.each(bucketPlaces, func(k, _ []byte) {
+		place, rest := cut(k)
+		id, _ := cut(rest)
+		if c.cards[id].Place != place {
+			c.fault("place %q lists match %q, which is elsewhere", place, id)
+		}
+	})
+}
+
+func (c *checker) people() {
+	c.each(bucketPeople, func(k, v []byte) {
+		p, err := readPerson(k, v)
+		if err != nil {
+			c.fault("person %q: %w", k, err)
+			return
+		}
+		id, _ := cut(k)
+		c.known(id, "people")
+		c.want(bucketAccounts, key(p.Account, id, uint32(p.Player)),
+			"match %s: player %d is not listed by account", id, p.Player)
+	})
+	c.each(bucketAccounts, func(k, _ []byte) {
+		account, rest := cut(k)
+		v := c.tx.Bucket(bucketPeople).Get(rest)
+		if p, err := readPerson(rest, v); v == nil || err != nil || p.Account != account {
+			c.fault("account %q lists a player who is another", account)
+		}
+	})
+}
+
+func (c *checker) keys() {
+	c.each(bucketKeys, func(k, v []byte) {
+		id, _ := cut(v)
+		c.known(id, "keys")
+		c.want(bucketMatchKeys, append(key(id), k...), "match %s: key %q is not listed", id, k)
+	})
+	c.each(bucketMatchKeys, func(k, _ []byte) {
+		id, name := cut(k)
+		if !bytes.HasPrefix(c.tx.Bucket(bucketKeys).Get(name), key(id)) {
+			c.fault("match %s lists key %q, which is not its own", id, name)
+		}
+	})
+}
+
+func (c *checker) deadlines() {
+	c.each(bucketDeadlines, func(k, v []byte) {
+		id, _ := cut(k)
+		c.known(id, "deadlines")
+		if len(v) < 8 {
+			c.fault("match %s: a deadline has no time", id)
+			return
+		}
+		c.want(bucketDue, append(v[:8:8], k...), "match %s: a deadline is not listed by time", id)
+	})
+	c.each(bucketDue, func(k, _ []byte) {
+		if _, err := readDeadline(c.tx, k); err != nil {
+			c.fault("due: %w", err)
+		}
+	})
+}
+
+func (c *checker) data() {
+	c.each(bucketData, func(k, v []byte) {
+		var d match.Data
+		if err := json.Unmarshal(v, &d); err != nil {
+			c.fault("data %s: %w", k, err)
+		}
+	})
+}

@@ -1,0 +1,196 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"referee/engine/match"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Commit stores a batch, all or nothing. Where its key was stored before, it
+// stores nothing and returns the first reply and true. It returns
+// match.ErrConflict where the match has other entries than the batch follows,
+// ErrUnknown where there is none to follow, ErrExists where one is to be opened
+// and is there.
+func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
+	if err := valid(b); err != nil {
+		return nil, false, err
+	}
+	err = s.update(func(tx *bolt.Tx) error {
+		if b.Key != "" {
+			if old := tx.Bucket(bucketKeys).Get([]byte(b.Key)); old != nil {
+				_, first := cut(old)
+				reply, repeated = bytes.Clone(first), true
+				return nil
+			}
+		}
+		return commit(tx, b)
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("store: commit to match %s: %w", b.Match, err)
+	}
+	if !repeated {
+		reply = b.Reply
+	}
+	return reply, repeated, nil
+}
+
+// Reply is what the command of a key was answered.
+func (s *Store) Reply(key string) (reply []byte, ok bool, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		if v := tx.Bucket(bucketKeys).Get([]byte(key)); v != nil {
+			_, first := cut(v)
+			reply, ok = bytes.Clone(first), true
+		}
+		return nil
+	})
+	return reply, ok, err
+}
+
+// valid checks the texts of a batch that stand in keys.
+func valid(b match.Batch) error {
+	errs := []error{plain("match", string(b.Match))}
+	if b.Key != "" {
+		errs = append(errs, plain("key", b.Key))
+	}
+	if b.Place != "" {
+		errs = append(errs, plain("place", b.Place))
+	}
+	for _, p := range b.People {
+		errs = append(errs, plain("account", p.Account))
+	}
+	for _, i := range b.Outbox {
+		errs = append(errs, plain("place", i.Place))
+	}
+	for _, d := range b.Deadlines {
+		errs = append(errs, plain("deadline", d.Name))
+		if d.At < 0 {
+			errs = append(errs, fmt.Errorf("store: deadline %s before 1970", d.Name))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func commit(tx *bolt.Tx, b match.Batch) error {
+	c, err := follow(tx, b)
+	if err != nil {
+		return err
+	}
+	if err := appendEntries(tx, &c, b.Entries); err != nil {
+		return err
+	}
+	c.Over = b.Over
+	if b.Place != "" && b.Place != c.Place {
+		if err := move(tx, &c, b.Place); err != nil {
+			return err
+		}
+	}
+	if err := putCard(tx, c); err != nil {
+		return err
+	}
+	for _, p := range b.People {
+		if err := putPerson(tx, c.ID, p); err != nil {
+			return err
+		}
+	}
+	if b.Key != "" {
+		if err := putKey(tx, b); err != nil {
+			return err
+		}
+	}
+	return errors.Join(send(tx, b.Outbox), setDeadlines(tx, c.ID, b.Deadlines))
+}
+
+// follow is the card of the match that a batch follows or opens.
+func follow(tx *bolt.Tx, b match.Batch) (match.Summary, error) {
+	c, err := card(tx, b.Match)
+	if b.After > 0 {
+		if err == nil && c.Seq != b.After {
+			err = fmt.Errorf("%w: it has %d entries, not %d", match.ErrConflict, c.Seq, b.After)
+		}
+		return c, err
+	}
+	if err == nil {
+		return c, match.ErrExists
+	}
+	if !errors.Is(err, match.ErrUnknown) {
+		return c, err
+	}
+	o, err := match.Pinned(b.Entries)
+	if err != nil {
+		return c, err
+	}
+	if o.Match != b.Match {
+		return c, fmt.Errorf("the batch opens match %s", o.Match)
+	}
+	return match.Summary{ID: o.Match, Game: o.Game, Law: o.Law, Data: o.Data}, nil
+}
+
+// appendEntries stores entries that continue a match's chain.
+func appendEntries(tx *bolt.Tx, c *match.Summary, entries []*match.Entry) error {
+	if len(entries) > 0 && tx.Bucket(bucketPacked).Get([]byte(c.ID)) != nil {
+		if err := unpackEntries(tx, c.ID); err != nil {
+			return err
+		}
+	}
+	bucket := tx.Bucket(bucketEntries)
+	for _, e := range entries {
+		if e.Decision.Seq != c.Seq+1 || c.Head.Next(e.Line) != e.Head {
+			return fmt.Errorf("%w: entry %d does not continue the chain", match.ErrConflict, e.Decision.Seq)
+		}
+		raw := match.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret}
+		if err := bucket.Put(key(string(c.ID), uint32(e.Decision.Seq)), marshal(raw)); err != nil {
+			return err
+		}
+		c.Seq, c.Head = e.Decision.Seq, e.Head
+	}
+	return nil
+}
+
+// move changes the place of a match.
+func move(tx *bolt.Tx, c *match.Summary, place string) error {
+	places := tx.Bucket(bucketPlaces)
+	if c.Place != "" {
+		if err := places.Delete(key(c.Place, string(c.ID))); err != nil {
+			return err
+		}
+	}
+	c.Place = place
+	return places.Put(key(place, string(c.ID)), nil)
+}
+
+func putKey(tx *bolt.Tx, b match.Batch) error {
+	if err := tx.Bucket(bucketKeys).Put([]byte(b.Key), append(key(string(b.Match)), b.Reply...)); err != nil {
+		return err
+	}
+	return tx.Bucket(bucketMatchKeys).Put(append(key(string(b.Match)), b.Key...), nil)
+}
+
+// card reads what the store knows of a match.
+func card(tx *bolt.Tx, id match.ID) (match.Summary, error) {
+	text := tx.Bucket(bucketMatches).Get([]byte(id))
+	if text == nil {
+		return match.Summary{}, match.ErrUnknown
+	}
+	return readCard(text)
+}
+
+func readCard(text []byte) (match.Summary, error) {
+	var c match.Summary
+	if err := json.Unmarshal(text, &c); err != nil {
+		return c, fmt.Errorf("%w (a match's card: %w)", ErrDamaged, err)
+	}
+	return c, nil
+}
+
+func putCard(tx *bolt.Tx, c match.Summary) error {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	return tx.Bucket(bucketMatches).Put([]byte(c.ID), text)
+}

@@ -1,0 +1,14 @@
+// Package store keeps matches in one bbolt file.
+//
+// A command is stored by [Store.Commit]: its decisions with all that followed by
+// themselves, the key that keeps it from being done twice, what is to be sent
+// (the outbox) and when something is due (the deadlines), all in one
+// transaction that is on the disk when Commit returns.
+//
+// Only one process may have the file open. The file never shrinks: space that
+// is freed is used again. [Store.Pack] makes the record of a finished match
+// small; the bytes of its lines come back exactly.
+//
+// What a caller needs of it are the methods of [Store] in types of packages
+// engine and match, so that another back end can take its place.
+package store

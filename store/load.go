@@ -1,0 +1,140 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"referee/engine/match"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Load reads the record of a match and checks its chain. It returns
+// match.ErrUnknown where there is none.
+func (s *Store) Load(id match.ID) ([]*match.Entry, error) {
+	var out []*match.Entry
+	err := s.view(func(tx *bolt.Tx) (err error) {
+		out, err = s.load(tx, id)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: load match %s: %w", id, err)
+	}
+	return out, nil
+}
+
+func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, error) {
+	c, err := card(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := s.raws(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := match.Read(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%w (%w)", ErrDamaged, err)
+	}
+	if len(entries) != c.Seq || entries[len(entries)-1].Head != c.Head {
+		return nil, fmt.Errorf("%w (the record has %d entries, the card says %d with head %s)",
+			ErrDamaged, len(entries), c.Seq, c.Head.Short())
+	}
+	return entries, nil
+}
+
+// raws reads the entries of a match as they are kept, copied out of the file.
+func (s *Store) raws(tx *bolt.Tx, id match.ID) ([]match.Raw, error) {
+	if packed := tx.Bucket(bucketPacked).Get([]byte(id)); packed != nil {
+		return unpackAll(s.unpack, packed)
+	}
+	var out []match.Raw
+	err := scan(tx.Bucket(bucketEntries), key(string(id)), func(_, v []byte) error {
+		r, err := unmarshal(v)
+		out = append(out, r)
+		return err
+	})
+	return out, err
+}
+
+// Summary is what the store knows of a match without reading its record.
+func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		c, err = card(tx, id)
+		return err
+	})
+	return c, err
+}
+
+// Matches lists all matches, by id.
+func (s *Store) Matches() ([]match.Summary, error) {
+	var out []match.Summary
+	err := s.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
+			c, err := readCard(v)
+			out = append(out, c)
+			return err
+		})
+	})
+	return out, err
+}
+
+// MatchesAt lists the matches of a place, by id.
+func (s *Store) MatchesAt(place string) ([]match.Summary, error) {
+	return s.indexed(bucketPlaces, place)
+}
+
+// MatchesOf lists the matches of an account, by id.
+func (s *Store) MatchesOf(account string) ([]match.Summary, error) {
+	return s.indexed(bucketAccounts, account)
+}
+
+// indexed lists the matches that an index has under a text.
+func (s *Store) indexed(bucket []byte, text string) ([]match.Summary, error) {
+	var out []match.Summary
+	err := s.view(func(tx *bolt.Tx) error {
+		return scan(tx.Bucket(bucket), key(text), func(rest, _ []byte) error {
+			id, _ := cut(rest)
+			if len(out) > 0 && string(out[len(out)-1].ID) == id {
+				return nil // one person at two seats
+			}
+			c, err := card(tx, match.ID(id))
+			out = append(out, c)
+			return err
+		})
+	})
+	return out, err
+}
+
+// PutData keeps a data set under its hash. It is the caller's to know that the
+// hash is right.
+func (s *Store) PutData(hash string, data match.Data) error {
+	if err := plain("hash", hash); err != nil {
+		return err
+	}
+	return s.update(func(tx *bolt.Tx) error { return putData(tx, hash, data) })
+}
+
+func putData(tx *bolt.Tx, hash string, data match.Data) error {
+	bucket := tx.Bucket(bucketData)
+	if bucket.Get([]byte(hash)) != nil {
+		return nil
+	}
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	return bucket.Put([]byte(hash), text)
+}
+
+// Data is the data set of a hash; nil where the store has none.
+func (s *Store) Data(hash string) (data match.Data, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		text := tx.Bucket(bucketData).Get([]byte(hash))
+		if text == nil {
+			return nil
+		}
+		return json.Unmarshal(text, &data)
+	})
+	return data, err
+}

@@ -1,0 +1,59 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+
+	"referee/engine/match"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// send puts intents into the outbox, in order.
+func send(tx *bolt.Tx, intents []match.Intent) error {
+	b := tx.Bucket(bucketOutbox)
+	for _, i := range intents {
+		no, err := b.NextSequence()
+		if err != nil {
+			return err
+		}
+		if err := b.Put(key(i.Place, no), i.Body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Outbox lists what waits to be sent to a place, first things first.
+func (s *Store) Outbox(place string) ([]match.Intent, error) {
+	var out []match.Intent
+	err := s.view(func(tx *bolt.Tx) error {
+		return scan(tx.Bucket(bucketOutbox), key(place), func(rest, v []byte) error {
+			out = append(out, match.Intent{Place: place, No: binary.BigEndian.Uint64(rest), Body: bytes.Clone(v)})
+			return nil
+		})
+	})
+	return out, err
+}
+
+// Places lists the places that something waits to be sent to.
+func (s *Store) Places() ([]string, error) {
+	var out []string
+	err := s.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketOutbox).ForEach(func(k, _ []byte) error {
+			place, _ := cut(k)
+			if len(out) == 0 || out[len(out)-1] != place {
+				out = append(out, place)
+			}
+			return nil
+		})
+	})
+	return out, err
+}
+
+// Sent takes an intent out of the outbox. It may have been taken out before.
+func (s *Store) Sent(place string, no uint64) error {
+	return s.update(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketOutbox).Delete(key(place, no))
+	})
+}

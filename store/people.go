@@ -1,0 +1,78 @@
+package store
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+
+	"referee/engine/match"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// who is a person as it is kept.
+type who struct {
+	Account string `json:"account"`
+	Name    string `json:"name"`
+}
+
+// readPerson reads a person by the key (match 0 player) and value of its bucket.
+func readPerson(k, v []byte) (match.Person, error) {
+	_, rest := cut(k)
+	var w who
+	if len(rest) != 4 {
+		return match.Person{}, fmt.Errorf("%w (a person's key %q)", ErrDamaged, k)
+	}
+	if err := json.Unmarshal(v, &w); err != nil {
+		return match.Person{}, fmt.Errorf("%w (a person: %w)", ErrDamaged, err)
+	}
+	return match.Person{Player: match.Player(binary.BigEndian.Uint32(rest)), Account: w.Account, Name: w.Name}, nil
+}
+
+func putPerson(tx *bolt.Tx, id match.ID, p match.Person) error {
+	if p.Player < 1 {
+		return fmt.Errorf("store: %q has player number %d", p.Account, p.Player)
+	}
+	k := key(string(id), uint32(p.Player))
+	if old := tx.Bucket(bucketPeople).Get(k); old != nil {
+		was, err := readPerson(k, old)
+		if err != nil {
+			return err
+		}
+		if err := tx.Bucket(bucketAccounts).Delete(key(was.Account, string(id), uint32(p.Player))); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(who{p.Account, p.Name})
+	if err != nil {
+		return err
+	}
+	if err := tx.Bucket(bucketPeople).Put(k, text); err != nil {
+		return err
+	}
+	return tx.Bucket(bucketAccounts).Put(key(p.Account, string(id), uint32(p.Player)), nil)
+}
+
+// People lists who plays in a match, by player number. Those erased are missing.
+func (s *Store) People(id match.ID) ([]match.Person, error) {
+	var out []match.Person
+	err := s.view(func(tx *bolt.Tx) error {
+		prefix := key(string(id))
+		return scan(tx.Bucket(bucketPeople), prefix, func(rest, v []byte) error {
+			p, err := readPerson(append(prefix[:len(prefix):len(prefix)], rest...), v)
+			out = append(out, p)
+			return err
+		})
+	})
+	return out, err
+}
+
+// Erase forgets who an account is, in every match. The records stay as they
+// are: they know players by number only.
+func (s *Store) Erase(account string) error {
+	return s.update(func(tx *bolt.Tx) error {
+		return sweep(tx.Bucket(bucketAccounts), key(account), func(rest, _ []byte) error {
+			return tx.Bucket(bucketPeople).Delete(rest)
+		})
+	})
+}
