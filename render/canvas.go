@@ -1,0 +1,180 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"golang.org/x/image/vector"
+)
+
+// rasteriser turns shapes into a mask.
+type rasteriser struct{ vec vector.Rasterizer }
+
+// draw overwrites a mask with the shapes, moved by shift.
+func (r *rasteriser) draw(mask *image.Alpha, shapes []Line, shift Point) {
+	r.vec.Reset(mask.Rect.Dx(), mask.Rect.Dy())
+	r.vec.DrawOp = draw.Src
+	for _, s := range shapes {
+		for i, p := range s {
+			x, y := float32(p.X+shift.X), float32(p.Y+shift.Y)
+			if i == 0 {
+				r.vec.MoveTo(x, y)
+			} else {
+				r.vec.LineTo(x, y)
+			}
+		}
+		r.vec.ClosePath()
+	}
+	r.vec.Draw(mask, mask.Rect, image.Opaque, image.Point{})
+}
+
+// canvas paints on a picture whose colours are premultiplied.
+type canvas struct {
+	img   *image.RGBA
+	clip  image.Rectangle
+	shift Point
+	ras   rasteriser
+	mask  image.Alpha
+}
+
+// fill paints the union of shapes.
+func (c *canvas) fill(shapes []Line, ink color.NRGBA) {
+	if len(shapes) == 0 {
+		return
+	}
+	b := boundsOf(shapes)
+	box := image.Rect(
+		int(math.Floor(b.X0+c.shift.X)), int(math.Floor(b.Y0+c.shift.Y)),
+		int(math.Ceil(b.X1+c.shift.X))+1, int(math.Ceil(b.Y1+c.shift.Y))+1,
+	).Intersect(c.clip)
+	if box.Empty() {
+		return
+	}
+	w, h := box.Dx(), box.Dy()
+	if cap(c.mask.Pix) < w*h {
+		c.mask.Pix = make([]uint8, w*h)
+	}
+	c.mask.Pix = c.mask.Pix[:w*h]
+	c.mask.Stride, c.mask.Rect = w, image.Rect(0, 0, w, h)
+	c.ras.draw(&c.mask, shapes, c.shift.sub(Point{float64(box.Min.X), float64(box.Min.Y)}))
+	c.blend(&c.mask, box.Min, ink)
+}
+
+// stroke paints the union of lines.
+func (c *canvas) stroke(o Stroke, ink color.NRGBA) {
+	var shapes []Line
+	for _, l := range o.Lines {
+		if len(o.Dash) == 0 {
+			shapes = append(shapes, l.outline(o.Width, o.Closed)...)
+			continue
+		}
+		if o.Closed {
+			l = append(l[:len(l):len(l)], l[0])
+		}
+		for _, d := range l.dashed(o.Dash) {
+			shapes = append(shapes, d.outline(o.Width, false)...)
+		}
+	}
+	c.fill(shapes, ink)
+}
+
+// text paints a line of letters.
+func (c *canvas) text(f *fonts, o Text, ink, halo color.NRGBA) {
+	c.letters(f, o, halo, true)
+	c.letters(f, o, ink, false)
+}
+
+func (c *canvas) letters(f *fonts, o Text, ink color.NRGBA, halo bool) {
+	if ink.A == 0 {
+		return
+	}
+	x := o.At.X + c.shift.X
+	y := int(math.Round(o.At.Y + c.shift.Y))
+	for _, r := range o.S {
+		whole := math.Floor(x*4+0.5) / 4
+		col := int(math.Floor(whole))
+		m, adv := f.mask(o.Face, o.Size, r, uint8((whole-float64(col))*4))
+		if m.ink != nil {
+			mask := m.ink
+			if halo {
+				mask = m.halo
+			}
+			c.blend(mask, image.Pt(col, y).Add(m.at), ink)
+		}
+		x += adv
+	}
+}
+
+// lettering paints letters along a curve.
+func (c *canvas) lettering(f *fonts, o Lettering, ink, halo color.NRGBA) {
+	for _, l := range o.Letters {
+		shapes := f.outline(o.Face, o.Size, l)
+		if halo.A > 0 {
+			var edge []Line
+			for _, s := range shapes {
+				edge = append(edge, s.outline(2*haloWidth(o.Size), true)...)
+			}
+			for i := 0; i < len(edge); i += 2 {
+				c.fill(edge[i:i+2], halo)
+			}
+		}
+	}
+	for _, l := range o.Letters {
+		c.fill(f.outline(o.Face, o.Size, l), ink)
+	}
+}
+
+// blend lays an ink over the picture where a mask says, the mask's corner at a
+// point of the picture.
+func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
+	box := mask.Rect.Add(at).Intersect(c.clip)
+	if box.Empty() {
+		return
+	}
+	a := uint32(ink.A)
+	cr, cg, cb := uint32(ink.R), uint32(ink.G), uint32(ink.B)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		m := mask.Pix[(y-at.Y)*mask.Stride+box.Min.X-at.X:][:box.Dx()]
+		dst := c.img.Pix[c.img.PixOffset(box.Min.X, y):][:4*len(m)]
+		for i, v := range m {
+			if v == 0 {
+				continue
+			}
+			d := dst[4*i : 4*i+4 : 4*i+4]
+			s := uint32(v) * a / 255
+			if s == 255 {
+				d[0], d[1], d[2], d[3] = ink.R, ink.G, ink.B, 255
+				continue
+			}
+			n := 255 - s
+			d[0] = uint8((cr*s + uint32(d[0])*n + 127) / 255)
+			d[1] = uint8((cg*s + uint32(d[1])*n + 127) / 255)
+			d[2] = uint8((cb*s + uint32(d[2])*n + 127) / 255)
+			d[3] = uint8((255*s + uint32(d[3])*n + 127) / 255)
+		}
+	}
+}
+
+// sprite lays a premultiplied picture over this one.
+func (c *canvas) sprite(src *image.RGBA, at image.Point) {
+	box := src.Rect.Add(at).Intersect(c.clip)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		from := src.Pix[src.PixOffset(box.Min.X-at.X, y-at.Y):][:4*box.Dx()]
+		to := c.img.Pix[c.img.PixOffset(box.Min.X, y):][:4*box.Dx()]
+		for i := 0; i < len(from); i += 4 {
+			s, d := from[i:i+4:i+4], to[i:i+4:i+4]
+			switch s[3] {
+			case 0:
+			case 255:
+				copy(d, s)
+			default:
+				n := 255 - uint32(s[3])
+				for k := range d {
+					d[k] = uint8(uint32(s[k]) + (uint32(d[k])*n+127)/255)
+				}
+			}
+		}
+	}
+}

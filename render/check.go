@@ -1,0 +1,169 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// Check reports what a Renderer could not draw of a board, and the letters of
+// the board and of other texts that the typefaces lack. Nothing: all is well.
+func Check(b *engine.Board, texts ...string) []error {
+	var out []error
+	if err := checkBoard(b); err != nil {
+		out = append(out, err)
+	}
+	f := loadFonts()
+	texts = append(texts, b.Title)
+	for _, h := range b.Hexes {
+		texts = append(texts, h.Name)
+	}
+	for _, e := range b.Edges {
+		texts = append(texts, e.Name)
+	}
+	for _, l := range b.Links {
+		texts = append(texts, l.Name)
+	}
+	seen := map[rune]bool{}
+	for _, s := range texts {
+		for _, r := range s {
+			if seen[r] || r == '\n' {
+				continue
+			}
+			seen[r] = true
+			for face := range faces {
+				if !f.has(face, r) {
+					out = append(out, fmt.Errorf("render: no letter %q (%U) in the %v typeface, for %q", r, r, face, s))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// known reports an error if a class is not among those drawn. An empty class
+// is known where the thing it describes may be missing.
+func known[V any](drawn map[engine.Class]V, c engine.Class, what, where string, optional bool) error {
+	if _, ok := drawn[c]; ok || optional && c == "" {
+		return nil
+	}
+	return fmt.Errorf("render: unknown %s %q at %s", what, c, where)
+}
+
+func checkBoard(b *engine.Board) error {
+	if b == nil || len(b.Hexes) == 0 {
+		return errors.New("render: a board without hexes")
+	}
+	var errs []error
+	for _, h := range b.Hexes {
+		if !h.At.Valid() {
+			errs = append(errs, fmt.Errorf("render: a hex without a number"))
+		}
+		at := h.At.String()
+		errs = append(errs, known(terrains, h.Terrain, "terrain", at, false),
+			known(sites, h.Site, "site", at, true), known(owners, h.Area, "owner of an area", at, true))
+	}
+	for _, e := range b.Edges {
+		at := e.Edge.A.String() + "/" + e.Edge.B.String()
+		errs = append(errs, known(rivers, e.Class, "hexside", at, false), neighbours(e.Edge.A, e.Edge.B))
+	}
+	for _, l := range b.Links {
+		at := l.A.String() + "-" + l.B.String()
+		errs = append(errs, known(roads, l.Class, "link", at, false), neighbours(l.A, l.B))
+	}
+	return errors.Join(errs...)
+}
+
+func neighbours(a, b hex.Coord) error {
+	if _, ok := a.Direction(b); !ok {
+		return fmt.Errorf("render: %v and %v are not neighbours", a, b)
+	}
+	return nil
+}
+
+func checkPicture(p Picture) error {
+	if err := checkBoard(p.Board); err != nil {
+		return err
+	}
+	if p.Scale != 0 && !(p.Scale >= minScale && p.Scale <= maxScale) {
+		return fmt.Errorf("render: scale %v is not from %v to %v", p.Scale, minScale, float64(maxScale))
+	}
+	on := map[hex.Coord]bool{}
+	for _, h := range p.Board.Hexes {
+		on[h.At] = true
+	}
+	if p.Crop != nil && (!on[p.Crop.At] || p.Crop.Radius < 1) {
+		return fmt.Errorf("render: no crop of radius %d round %v", p.Crop.Radius, p.Crop.At)
+	}
+	errs := checkView(p.View, on)
+	errs = append(errs, checkMarks(p.View.Marks, p.View.Paths, on)...)
+	if p.Overlay != nil {
+		errs = append(errs, checkMarks(p.Overlay.Marks, p.Overlay.Paths, on)...)
+	}
+	return errors.Join(errs...)
+}
+
+func checkView(v engine.View, on map[hex.Coord]bool) []error {
+	errs := []error{known(periods, v.Period, "period", "the status", true)}
+	for _, p := range v.Pieces {
+		if !on[p.At] {
+			errs = append(errs, fmt.Errorf("render: piece %s stands off the map at %v", p.ID, p.At))
+		}
+		errs = append(errs, checkPiece(p)...)
+	}
+	for _, t := range v.Tracks {
+		for _, c := range t.Cells {
+			errs = append(errs, known(periods, c.Period, "period", "track "+t.ID, true))
+			errs = append(errs, checkMarkers(c.Markers, "track "+t.ID)...)
+		}
+	}
+	for _, b := range v.Boxes {
+		errs = append(errs, known(owners, b.Owner, "owner", "box "+b.ID, true))
+		errs = append(errs, checkMarkers(b.Markers, "box "+b.ID)...)
+		for _, p := range b.Pieces {
+			errs = append(errs, checkPiece(p)...)
+		}
+	}
+	return errs
+}
+
+func checkPiece(p engine.Piece) []error {
+	where := "piece " + p.ID
+	errs := []error{
+		known(owners, p.Owner, "owner", where, false),
+		known(symbols, p.Symbol, "symbol", where, false),
+	}
+	for _, s := range p.States {
+		errs = append(errs, known(states, s, "state", where, false))
+	}
+	return errs
+}
+
+func checkMarkers(markers []engine.Marker, where string) []error {
+	var errs []error
+	for _, m := range markers {
+		errs = append(errs, known(owners, m.Owner, "owner", where, true))
+	}
+	return errs
+}
+
+func checkMarks(marks []engine.Mark, paths []engine.Path, on map[hex.Coord]bool) []error {
+	var errs []error
+	for _, m := range marks {
+		errs = append(errs, known(markDrawings, m.Class, "mark", m.At.String(), false))
+		if !on[m.At] {
+			errs = append(errs, fmt.Errorf("render: a mark off the map at %v", m.At))
+		}
+	}
+	for _, p := range paths {
+		errs = append(errs, known(ways, p.Class, "path", p.Text, false))
+		for _, h := range p.Hexes {
+			if !on[h] {
+				errs = append(errs, fmt.Errorf("render: a path off the map at %v", h))
+			}
+		}
+	}
+	return errs
+}

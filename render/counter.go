@@ -1,0 +1,307 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"referee/engine"
+)
+
+// Counter is a piece's counter. Its middle is At; badges may reach a sixth of
+// Size beyond its edges.
+type Counter struct {
+	Piece engine.Piece
+	At    Point
+	Size  float64 // of a side, pixels
+}
+
+func (Counter) op() {}
+
+func (o Counter) String() string {
+	p := o.Piece
+	var s strings.Builder
+	fmt.Fprintf(&s, "counter %s at %s (%.0f,%.0f) size %.1f %s %s %q group %q band %d values %s steps %d/%d",
+		p.ID, p.At, o.At.X, o.At.Y, o.Size, p.Owner, p.Symbol, p.Short, p.Group, p.Band,
+		strings.Join(p.Values, "-"), p.Steps, p.Of)
+	for _, c := range p.States {
+		s.WriteByte(' ')
+		s.WriteString(string(c))
+	}
+	return s.String()
+}
+
+// look names everything that decides a counter's pixels.
+func (o Counter) look() string {
+	p := o.Piece
+	return fmt.Sprintf("%.2f %s %s %q %q %d %q %d/%d %v",
+		o.Size, p.Owner, p.Symbol, p.Short, p.Group, p.Band, p.Values, p.Steps, p.Of, p.States)
+}
+
+// counterSide is the side of a counter in the units of its own drawing.
+const counterSide = 38.0
+
+// face draws one counter, in its own units from its middle.
+type face struct {
+	fonts *fonts
+	piece engine.Piece
+	q     float64 // pixels a unit
+	own   owner
+	used  bool
+	ops   []Op
+}
+
+// symbols draw the signs in the box of a counter, in units from its middle.
+var symbols = map[engine.Class]func(f *face, box Rect){
+	engine.Armour: func(f *face, b Rect) {
+		oval := make(Line, 24)
+		m := b.middle()
+		for i := range oval {
+			s, c := math.Sincos(2 * math.Pi * float64(i) / 24)
+			oval[i] = Point{m.X + c*b.width()*0.34, m.Y + s*b.height()*0.27}
+		}
+		f.stroke(f.own.edge, 1.3, true, oval)
+	},
+	engine.Infantry: func(f *face, b Rect) {
+		f.stroke(f.own.edge, 1.2, false, Line{{b.X0, b.Y0}, {b.X1, b.Y1}}, Line{{b.X0, b.Y1}, {b.X1, b.Y0}})
+	},
+	engine.Recon: func(f *face, b Rect) {
+		f.stroke(f.own.edge, 1.3, false, Line{{b.X0, b.Y1}, {b.X1, b.Y0}})
+	},
+	engine.AntiTank: func(f *face, b Rect) {
+		f.stroke(f.own.edge, 1.3, false, Line{{b.X0, b.Y1}, {b.middle().X, b.Y0}, {b.X1, b.Y1}})
+	},
+	engine.PlainPiece: func(f *face, b Rect) {},
+}
+
+// states draw what has happened to a piece over its counter. Used and
+// Motorised change the counter itself and draw nothing here.
+var states = map[engine.Class]func(f *face){
+	engine.Used:        func(f *face) {},
+	engine.Motorised:   func(f *face) {},
+	engine.Reduced:     func(f *face) {},
+	engine.Disrupted:   (*face).bolt,
+	engine.OutOfSupply: (*face).warning,
+	engine.Isolated:    (*face).stop,
+	engine.Activated:   func(f *face) {},
+	engine.Active:      func(f *face) {},
+}
+
+// counterOps draws a counter round the zero Point.
+func counterOps(fo *fonts, o Counter) []Op {
+	f := &face{fonts: fo, piece: o.Piece, q: o.Size / counterSide, own: owners[o.Piece.Owner]}
+	f.used = f.is(engine.Used)
+	f.frame()
+	f.body()
+	f.band()
+	f.symbol()
+	f.pips()
+	f.values()
+	for _, s := range f.piece.States {
+		states[s](f)
+	}
+	return f.ops
+}
+
+func (f *face) is(c engine.Class) bool {
+	for _, s := range f.piece.States {
+		if s == c {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *face) scaled(lines []Line) []Line {
+	out := make([]Line, len(lines))
+	for i, l := range lines {
+		out[i] = make(Line, len(l))
+		for j, p := range l {
+			out[i][j] = p.times(f.q)
+		}
+	}
+	return out
+}
+
+func (f *face) fill(ink Ink, shapes ...Line) {
+	f.ops = append(f.ops, Fill{"counter", ink, f.scaled(shapes)})
+}
+
+func (f *face) stroke(ink Ink, width float64, closed bool, lines ...Line) {
+	f.ops = append(f.ops, Stroke{What: "counter", Ink: ink, Width: width * f.q, Lines: f.scaled(lines), Closed: closed})
+}
+
+// text sets letters round a middle, no wider than a width.
+func (f *face) text(s string, fc Face, size, width float64, ink Ink, at Point) {
+	w := f.fonts.width(fc, size, s)
+	if w > width {
+		size *= width / w
+		w = width
+	}
+	p := Point{at.X - w/2, at.Y}.times(f.q)
+	f.ops = append(f.ops, Text{What: "counter", Ink: ink, Face: fc, Size: size * f.q, At: p, S: s})
+}
+
+// shape is the outline of the counter: a used one has lost its right upper
+// corner.
+func (f *face) shape(grow float64) Line {
+	r := Rect{-19, -19, 19, 19}.grow(grow)
+	l := rounded(r, 3+grow)
+	if !f.used {
+		return l
+	}
+	const cut = 10
+	var out Line
+	for _, p := range l {
+		if p.X > 0 && p.Y < -10 {
+			continue
+		}
+		out = append(out, p)
+	}
+	return append(out[:len(out):len(out)], f.corner(r, cut)...)
+}
+
+// corner cuts the right upper corner of a box: rounded ends with the corners
+// from the left upper to the right upper.
+func (f *face) corner(r Rect, cut float64) Line {
+	return Line{{r.X1 - cut, r.Y0}, {r.X1, r.Y0 + cut}}
+}
+
+// frame shows that a piece may act, or acts now.
+func (f *face) frame() {
+	switch {
+	case f.is(engine.Active):
+		f.fill("halo-dark", f.shape(5.4))
+		f.fill("active", f.shape(4.4))
+		var heads []Line
+		for i := range 4 {
+			out := Point{}.polar(25.5, math.Pi/2*float64(i))
+			heads = append(heads, arrowhead(out, Point{}.polar(18, math.Pi/2*float64(i)), 4.5, 7))
+		}
+		f.fill("halo-dark", heads...)
+	case f.is(engine.Activated):
+		f.fill("halo-dark", f.shape(3.8))
+		f.fill("activated", f.shape(2.8))
+	default:
+		f.fill("shadow", shifted(f.shape(0.6), Point{1.5, 2}))
+	}
+}
+
+func shifted(l Line, d Point) Line {
+	out := make(Line, len(l))
+	for i, p := range l {
+		out[i] = p.add(d)
+	}
+	return out
+}
+
+func (f *face) body() {
+	f.fill(f.own.edge, f.shape(0.6))
+	ink := f.own.body
+	if f.used {
+		ink = f.own.used
+	}
+	f.fill(ink, f.shape(-0.7))
+	if f.used {
+		var hatch []Line
+		for c := -26.0; c < 30; c += 5.5 { // lines x+y=c between the band and the values
+			const top, bottom = -9.0, 6.5
+			a, b := Point{min(18.3, c-top), 0}, Point{max(-18.3, c-bottom), 0}
+			a.Y, b.Y = c-a.X, c-b.X
+			if a.X > b.X && a.Y >= top && b.Y <= bottom {
+				hatch = append(hatch, Line{a, b})
+			}
+		}
+		f.stroke("hatch", 1.1, false, hatch...)
+	}
+	if f.is(engine.Reduced) {
+		f.fill("stripe", Line{{-18.3, -5}, {18.3, -5}, {18.3, 2}, {-18.3, 2}})
+	}
+}
+
+// band is the strip of the formation's colour with the piece's short name.
+func (f *face) band() {
+	l := Line{{-18.3, -9.5}, {-18.3, -16}, {-16, -18.3}}
+	right := 17.0
+	if f.used {
+		l = append(l, Point{9, -18.3}, Point{17.8, -9.5})
+		right = 10
+	} else {
+		l = append(l, Point{16, -18.3}, Point{18.3, -16}, Point{18.3, -9.5})
+	}
+	f.fill(bandInk(f.piece.Band), l)
+	name := f.piece.Short
+	if name == "" {
+		name = f.piece.Group
+	}
+	f.text(name, Bold, 8.6, right+17, "white", Point{(right - 17) / 2, -11})
+}
+
+func (f *face) symbol() {
+	box := Rect{-10.5, -7, 8.5, 5}
+	if f.is(engine.Motorised) {
+		box = Rect{-12, -7.5, 5, 3}
+		cab := Line{{5, -4}, {8.5, -4}, {11, -0.5}, {11, 3}, {5, 3}}
+		f.fill(f.own.edge, cab)
+		f.fill("symbol", Line{{6.2, -2.8}, {8, -2.8}, {9.4, -0.6}, {6.2, -0.6}})
+		f.fill(f.own.edge, circle(Point{-7.5, 4.2}, 2.4), circle(Point{6.5, 4.2}, 2.4))
+		f.fill("symbol", circle(Point{-7.5, 4.2}, 0.9), circle(Point{6.5, 4.2}, 0.9))
+	}
+	f.fill("symbol", box.line())
+	symbols[f.piece.Symbol](f, box)
+	f.stroke(f.own.edge, 1.3, true, box.line())
+}
+
+// pips are the steps: a full square for each one left, a hollow one for each
+// lost.
+func (f *face) pips() {
+	n := max(f.piece.Of, f.piece.Steps)
+	if n > 4 {
+		f.text(fmt.Sprintf("%d/%d", f.piece.Steps, n), Bold, 7, 9, f.own.edge, Point{13.8, 1})
+		return
+	}
+	for i := range n {
+		p := Point{14, -1 + 5.4*(float64(n-1)/2-float64(i))}
+		if i < f.piece.Steps {
+			f.fill(f.own.edge, p.square(2.1).line())
+			continue
+		}
+		f.fill("symbol", p.square(2.1).line())
+		f.stroke(f.own.edge, 0.8, true, p.square(1.8).line())
+	}
+}
+
+func (f *face) values() {
+	ink := Ink("ink")
+	if f.used {
+		f.fill("used-strip", Line{{-18.3, 7}, {18.3, 7}, {18.3, 16}, {16, 18.3}, {-16, 18.3}, {-18.3, 16}})
+		ink = "white"
+	}
+	f.text(strings.Join(f.piece.Values, "-"), Bold, 12.6, 35.5, ink, Point{0, 17})
+}
+
+// bolt shows a disrupted piece: a flash of lightning.
+func (f *face) bolt() {
+	l := Line{{-16, -18}, {-24.5, -7}, {-19.5, -7}, {-23, 1.5}, {-12.5, -9.5}, {-17.5, -9.5}, {-12.5, -18}}
+	f.stroke("ink", 2.4, true, l)
+	f.fill("bolt", l)
+}
+
+// badge is where the sign of supply stands.
+var badge = Point{-18.5, 6.5}
+
+// warning shows a piece out of supply: a triangle with an exclamation mark.
+func (f *face) warning() {
+	l := polygon(badge.add(Point{0, 0.8}), 8, 3, -math.Pi/2)
+	f.stroke("ink", 2.6, true, l)
+	f.fill("supply", l)
+	f.text("!", Bold, 9.5, 10, "ink", badge.add(Point{0, 4.4}))
+}
+
+// stop shows an isolated piece: an eight-cornered sign with a cross.
+func (f *face) stop() {
+	f.fill("ink", polygon(badge, 8.2, 8, math.Pi/8))
+	f.fill("isolated", polygon(badge, 7, 8, math.Pi/8))
+	f.stroke("white", 2, false,
+		Line{badge.add(Point{-3, -3}), badge.add(Point{3, 3})}, Line{badge.add(Point{-3, 3}), badge.add(Point{3, -3})})
+}

@@ -1,0 +1,17 @@
+// Package render draws a position as a PNG picture. It knows no game: it draws
+// an [engine.Board] and an [engine.View], whose classes are the words of the
+// fixed drawing vocabulary, and the marks and paths of an [engine.Answer].
+//
+// A picture is made in three steps:
+//
+//   - layout: hexes become points on the paper;
+//   - plan: the position becomes a list of drawing operations that can be
+//     printed and compared as text ([Plan]);
+//   - paint: the operations become pixels of a fixed palette of 256 colours.
+//
+// The map below the counters never changes, so a [Renderer] paints it once for
+// each board and scale and keeps it. A Renderer may be used from many
+// goroutines.
+//
+// A word outside the vocabulary is an error, never a blank.
+package render

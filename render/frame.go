@@ -1,0 +1,177 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"referee/engine"
+)
+
+// frame plans what stands round the map: the bar above it, and the tracks and
+// boxes below. Lengths are in units of p pixels.
+type frame struct {
+	*planner
+	width float64 // of the picture, pixels
+	y     float64 // how far down the picture is planned, pixels
+	ops   []Op
+}
+
+var periods = map[engine.Class]struct {
+	ground, text Ink
+	icon         func(f *frame, at Point, r float64)
+}{
+	engine.Day:   {"day", "ink", (*frame).sun},
+	engine.Night: {"night", "bar-text", (*frame).moon},
+}
+
+func (f *frame) fill(what string, ink Ink, shapes ...Line) {
+	f.ops = append(f.ops, Fill{what, ink, shapes})
+}
+
+func (f *frame) outline(what string, ink Ink, width float64, shapes ...Line) {
+	f.ops = append(f.ops, Stroke{What: what, Ink: ink, Width: width, Lines: shapes, Closed: true})
+}
+
+func (f *frame) write(what, s string, face Face, size float64, ink Ink, at Point, a align) Text {
+	t := f.text(what, s, face, size, ink, at, a)
+	f.ops = append(f.ops, t)
+	return t
+}
+
+func (f *frame) sun(at Point, r float64) {
+	f.fill("day", "sun", star(at, r, r*0.62, 12))
+	f.fill("day", "vp", circle(at, r*0.5))
+}
+
+func (f *frame) moon(at Point, r float64) {
+	var l Line
+	for i := range 17 { // the outer edge, then the inner one back
+		l = append(l, at.polar(r, math.Pi/2+math.Pi/16*float64(i)*1.15-0.3))
+	}
+	a, b := l[len(l)-1], l[0]
+	l = l.bend(a.towards(b, 0.5).towards(at, 1.1).add(Point{-r * 0.55, 0}), b)
+	f.fill("night", "moon", l)
+}
+
+// bar is the title, the status line, and what is waited for or how the game
+// ended.
+func (f *frame) bar(v engine.View, whole bool) {
+	p := f.p
+	height := 50 * p
+	back := Rect{0, 0, f.width, height}
+	f.fill("bar", "bar", back.line())
+	x := 12 * p
+	if whole && f.board.Title != "" {
+		t := f.write("title", f.board.Title, Serif, 26*p, "bar-text", Point{x, 34 * p}, left)
+		x = t.Box.X1 + 22*p
+	}
+	if v.Period != "" {
+		at := Point{x + 13*p, height / 2}
+		f.fill("period", periods[v.Period].ground, circle(at, 15*p))
+		periods[v.Period].icon(f, at, 10.5*p)
+		x += 38 * p
+	}
+	room := f.width - x - 10*p
+	status := f.clip(f.say(v.Status), Bold, 17*p, room)
+	f.write("status", status, Bold, 17*p, "bar-text", Point{x, 21 * p}, left)
+	second, ink := f.waiting(v), Ink("bar-faint")
+	if v.Result != nil {
+		second, ink = f.result(*v.Result), "vp"
+	}
+	if second != "" {
+		f.write("waiting", f.clip(second, Plain, 14*p, room), Plain, 14*p, ink, Point{x, 41 * p}, left)
+	}
+	f.y = height
+}
+
+// waiting lists the open questions.
+func (f *frame) waiting(v engine.View) string {
+	var parts []string
+	for _, q := range v.Waiting {
+		parts = append(parts, f.say(q.Ask))
+	}
+	return strings.Join(parts, "  ·  ")
+}
+
+func (f *frame) result(r engine.Result) string {
+	parts := []string{f.say(r.Why)}
+	for _, s := range r.Score {
+		parts = append(parts, fmt.Sprintf("%s %d", s.Seat, s.Points))
+	}
+	return strings.Join(parts, "  ·  ")
+}
+
+// beside fills what a small map leaves free at its sides.
+func (f *frame) beside(r Rect, mapWidth float64) {
+	free := (r.width() - mapWidth) / 2
+	if free < 1 {
+		return
+	}
+	f.fill("beside", "paper", Rect{r.X0, r.Y0, r.X0 + free + 1, r.Y1}.line(), Rect{r.X1 - free - 1, r.Y0, r.X1, r.Y1}.line())
+}
+
+// item is a track or a box, measured, that is put into a row.
+type item struct {
+	width, height float64
+	draw          func(r Rect)
+}
+
+const (
+	panelGap = 6.0
+	headHigh = 18.0 // of a label
+)
+
+// panel puts the tracks and boxes into rows below the map.
+func (f *frame) panel(v engine.View) {
+	var items []item
+	for _, t := range v.Tracks {
+		items = append(items, f.track(t))
+	}
+	for _, b := range v.Boxes {
+		items = append(items, f.box(b))
+	}
+	if len(items) == 0 {
+		return
+	}
+	gap := panelGap * f.p
+	ground := len(f.ops)
+	f.ops = append(f.ops, nil) // the panel's ground, once its height is known
+	top := f.y
+	f.y += gap
+	for len(items) > 0 {
+		n, sum, high := 0, gap, 0.0
+		for n < len(items) && (n == 0 || sum+items[n].width+gap <= f.width) {
+			sum += items[n].width + gap
+			high = max(high, items[n].height)
+			n++
+		}
+		x, spare := gap, (f.width-sum)/float64(n)
+		if spare > 160*f.p && len(items) == n { // a short last row is not stretched
+			spare = 0
+		}
+		for _, it := range items[:n] {
+			it.draw(Rect{x, f.y, x + it.width + spare, f.y + high})
+			x += it.width + spare + gap
+		}
+		f.y += high + gap
+		items = items[n:]
+	}
+	f.ops[ground] = Fill{"panel", "panel", []Line{Rect{0, top, f.width, f.y + 1}.line()}}
+}
+
+// card is the ground of a track or box, with its label.
+func (f *frame) card(what string, r Rect, label string, own engine.Class) {
+	p := f.p
+	f.fill(what, "label", rounded(r, 4*p))
+	f.outline(what, "panel-edge", 1.2*p, rounded(r, 4*p))
+	x := r.X0 + 7*p
+	if o, ok := owners[own]; ok {
+		chip := Rect{x, r.Y0 + 5*p, x + 10*p, r.Y0 + 15*p}
+		f.fill(what, o.body, chip.line())
+		f.outline(what, o.edge, 1.2*p, chip.line())
+		x += 15 * p
+	}
+	label = f.clip(label, Bold, 12.5*p, r.X1-x-4*p)
+	f.write(what, label, Bold, 12.5*p, "ink", Point{x, r.Y0 + 14.5*p}, left)
+}

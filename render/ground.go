@@ -1,0 +1,401 @@
+package render
+
+import (
+	"fmt"
+	"math"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// terrain is how a kind of terrain is drawn: an area that runs from hex to
+// hex, and things scattered over it.
+type terrain struct {
+	area    Ink // empty: the open ground shows
+	scatter func(pn *planner, h engine.BoardHex) []Op
+}
+
+var terrains = map[engine.Class]terrain{
+	engine.Clear: {"", (*planner).fields},
+	engine.Rough: {"rough", (*planner).hills},
+	engine.Woods: {"woods", (*planner).trees},
+	engine.Town:  {"town", (*planner).town},
+	engine.Water: {"water", (*planner).waves},
+}
+
+var sites = map[engine.Class]func(pn *planner, h engine.BoardHex) []Op{
+	engine.Village: (*planner).village,
+}
+
+// owner is how things of an owner are coloured.
+type owner struct{ body, used, edge, area, border Ink }
+
+var owners = map[engine.Class]owner{
+	engine.Axis:    {"axis", "axis-used", "axis-edge", "area-axis", "border-axis"},
+	engine.Allies:  {"allies", "allies-used", "allies-edge", "area-allies", "border-allies"},
+	engine.Commons: {"commons", "commons-used", "commons-edge", "area-commons", "border-commons"},
+	engine.Neutral: {"neutral", "neutral-used", "neutral-edge", "area-neutral", "border-neutral"},
+}
+
+// chaos is a small generator of numbers that only a hex and a purpose decide,
+// so that a map looks the same every time.
+type chaos uint64
+
+func newChaos(c hex.Coord, purpose uint64) *chaos {
+	k := chaos(uint64(c.Col)<<40 | uint64(c.Row)<<20 | purpose | 1<<60)
+	for range 4 {
+		k.next()
+	}
+	return &k
+}
+
+// next returns a number from 0 up to 1.
+func (k *chaos) next() float64 {
+	*k += 0x9e3779b97f4a7c15
+	z := uint64(*k)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return float64((z^z>>31)>>11) / (1 << 53)
+}
+
+// around returns a number from -d to d.
+func (k *chaos) around(d float64) float64 { return d * (2*k.next() - 1) }
+
+// ground plans the land: paper, open ground, areas of terrain and what is
+// scattered over them.
+func (pn *planner) ground() []Op {
+	var all []Line
+	for _, h := range pn.board.Hexes {
+		k := pn.lay.corners(h.At)
+		all = append(all, k[:])
+	}
+	paper := Rect{0, 0, pn.lay.width, pn.lay.height}
+	ops := []Op{
+		Fill{"paper", "paper", []Line{paper.line()}},
+		Fill{"open ground", "clear", all},
+	}
+	ops = append(ops, pn.scatter(engine.Clear)...)
+	for _, class := range engine.Vocabulary["terrain"] {
+		if t := terrains[class]; t.area != "" {
+			if shapes := pn.area(class); len(shapes) > 0 {
+				ops = append(ops, Fill{string(class), t.area, shapes})
+			}
+			ops = append(ops, pn.scatter(class)...)
+		}
+	}
+	return ops
+}
+
+func (pn *planner) scatter(class engine.Class) []Op {
+	var ops []Op
+	for _, h := range pn.board.Hexes {
+		if h.Terrain == class {
+			ops = append(ops, terrains[class].scatter(pn, h)...)
+		}
+	}
+	return ops
+}
+
+// area is the ground of one kind of terrain: hexes whose outlines retreat a
+// little, and unevenly, from neighbours of another kind.
+func (pn *planner) area(class engine.Class) []Line {
+	var out []Line
+	for _, h := range pn.board.Hexes {
+		if h.Terrain == class {
+			out = append(out, pn.areaOf(h.At, class))
+		}
+	}
+	return out
+}
+
+func (pn *planner) areaOf(c hex.Coord, class engine.Class) Line {
+	same := func(d hex.Dir) bool {
+		n, ok := c.Neighbour(d % 6)
+		return ok && (pn.hexes[n] == nil || pn.hexes[n].Terrain == class)
+	}
+	u := pn.lay.u
+	at := pn.lay.centre(c)
+	corner := pn.lay.corners(c)
+	k := newChaos(c, 1)
+	var l Line
+	for d := hex.N; d <= hex.NW; d++ {
+		a, b := corner[d], corner[(d+1)%6]
+		before := (d + 5) % 6
+		// The corner before this edge.
+		switch {
+		case same(d) && same(before):
+			l = append(l, a)
+		case same(d):
+			l = append(l, a.towards(b, 3*u/pn.lay.r))
+		case same(before):
+			l = append(l, a.towards(corner[before], 3*u/pn.lay.r))
+		default:
+			l = append(l, a.towards(at, 6.5*u/pn.lay.r))
+		}
+		if !same(d) {
+			for _, f := range [3]float64{0.25, 0.5, 0.75} {
+				l = append(l, a.towards(b, f).towards(at, (3.2+k.around(2.2))*u/pn.lay.r))
+			}
+		}
+	}
+	return l
+}
+
+// fields are faint patches of farmland.
+func (pn *planner) fields(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 2), pn.lay.u
+	at := pn.lay.centre(h.At)
+	ops := []Op{}
+	for _, ink := range [2]Ink{"field1", "field2"} {
+		mid := Point{at.X + k.around(13*u), at.Y + k.around(13*u)}
+		turn, a, b := k.next()*math.Pi, (6+4*k.next())*u, (4+3*k.next())*u
+		s, c := math.Sincos(turn)
+		corner := func(x, y float64) Point {
+			return Point{mid.X + x*c - y*s, mid.Y + x*s + y*c}
+		}
+		ops = append(ops, Fill{"field " + h.At.String(), ink, []Line{
+			{corner(-a, -b), corner(a, -b*0.8), corner(a*0.9, b), corner(-a*1.1, b*0.9)},
+		}})
+	}
+	return ops
+}
+
+// hills are short arcs with a slope below them.
+func (pn *planner) hills(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 3), pn.lay.u
+	at := pn.lay.centre(h.At)
+	var ridges, slopes []Line
+	for i := range 7 {
+		a := math.Pi/3*float64(i) + k.around(0.4)
+		dist := (15 + k.around(5)) * u
+		if i == 6 {
+			dist = k.next() * 5 * u
+		}
+		p := at.polar(dist, a)
+		w, t := (4.5+1.5*k.next())*u, (4+1.5*k.next())*u
+		ridge := Line{{p.X - w, p.Y + t*0.4}}.bend(Point{p.X - w*0.2, p.Y - t*1.4}, Point{p.X + w, p.Y + t*0.5})
+		ridges = append(ridges, ridge)
+		slope := append(Line{}, ridge[4:]...)
+		slopes = append(slopes, append(slope, Point{p.X + w*0.3, p.Y + t*0.5}))
+	}
+	name := "hills " + h.At.String()
+	return []Op{
+		Fill{name, "slope", slopes},
+		Stroke{What: name, Ink: "hill", Width: 1.1 * u, Lines: ridges},
+	}
+}
+
+// trees are crowns with a shadow and a lit side.
+func (pn *planner) trees(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 4), pn.lay.u
+	at := pn.lay.centre(h.At)
+	var crowns, shades, leaves []Line
+	edge := pn.areaOf(h.At, engine.Woods)
+	for y := -24.0; y <= 24; y += 8.2 {
+		for x := -28.0; x <= 28; x += 9.6 {
+			p := at.add(Point{(x + k.around(3.4)) * u, (y + k.around(2.8)) * u})
+			radius := (3.4 + 1.5*k.next()) * u
+			if !edge.holds(p, radius*0.8) || k.next() < 0.12 {
+				continue
+			}
+			turn := k.next()
+			shades = append(shades, polygon(p.add(Point{1.1 * u, 1.6 * u}), radius, 9, turn))
+			crowns = append(crowns, polygon(p, radius, 9, turn))
+			leaves = append(leaves, polygon(p.add(Point{-0.9 * u, -1.1 * u}), radius*0.55, 7, turn))
+		}
+	}
+	name := "trees " + h.At.String()
+	return []Op{Fill{name, "shade", shades}, Fill{name, "crown", crowns}, Fill{name, "leaf", leaves}}
+}
+
+// holds reports whether a point lies inside a convex-like outline, at least
+// about d from its edge.
+func (l Line) holds(p Point, d float64) bool {
+	in := false
+	for i, a := range l {
+		b := l[(i+1)%len(l)]
+		if (a.Y > p.Y) != (b.Y > p.Y) && p.X < a.X+(b.X-a.X)*(p.Y-a.Y)/(b.Y-a.Y) {
+			in = !in
+		}
+		if a.sub(p).length() < d {
+			return false
+		}
+	}
+	return in
+}
+
+// town is rows of blocks between streets.
+func (pn *planner) town(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 5), pn.lay.u
+	turn := k.around(0.5)
+	var blocks []Line
+	for row := -2.0; row <= 2; row++ {
+		for col := -2.0; col <= 2; col++ {
+			w, t := (3.2+k.next())*u, (2.9+k.next())*u
+			p := Point{(col*9.6 + k.around(0.8)) * u, (row*8.6 + k.around(0.8)) * u}
+			if p.length() > 23*u || k.next() < 0.08 {
+				continue
+			}
+			blocks = append(blocks, block(pn.lay.centre(h.At), p, w, t, turn))
+		}
+	}
+	return houses("town "+h.At.String(), blocks, u)
+}
+
+// village is a handful of houses.
+func (pn *planner) village(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 6), pn.lay.u
+	var blocks []Line
+	turn := k.next() * math.Pi
+	for i := range 7 {
+		p := Point{}.polar((8.5+k.around(2.5))*u, turn+2*math.Pi/7*float64(i)+k.around(0.2))
+		blocks = append(blocks, block(pn.lay.centre(h.At), p, (2.1+0.9*k.next())*u, (1.7+0.6*k.next())*u, k.around(0.6)))
+	}
+	return houses("village "+h.At.String(), blocks, u)
+}
+
+// block is a house of half sizes w and t at p from a middle, all turned.
+func block(mid, p Point, w, t, turn float64) Line {
+	s, c := math.Sincos(turn)
+	l := Line{{p.X - w, p.Y - t}, {p.X + w, p.Y - t}, {p.X + w, p.Y + t}, {p.X - w, p.Y + t}}
+	for i, q := range l {
+		l[i] = mid.add(Point{q.X*c - q.Y*s, q.X*s + q.Y*c})
+	}
+	return l
+}
+
+// houses are blocks with a lit half of their roofs.
+func houses(name string, blocks []Line, u float64) []Op {
+	var roofs []Line
+	for _, b := range blocks {
+		roofs = append(roofs, Line{b[0], b[1], b[1].towards(b[2], 0.5), b[0].towards(b[3], 0.5)})
+	}
+	return []Op{
+		Stroke{What: name, Ink: "wall", Width: 1.5 * u, Lines: blocks, Closed: true},
+		Fill{name, "block", blocks},
+		Fill{name, "roof", roofs},
+	}
+}
+
+func (pn *planner) waves(h engine.BoardHex) []Op {
+	k, u := newChaos(h.At, 7), pn.lay.u
+	at := pn.lay.centre(h.At)
+	var lines []Line
+	for row := -1.0; row <= 1; row++ {
+		p := at.add(Point{k.around(8 * u), row * 13 * u})
+		l := Line{{p.X - 9*u, p.Y}}.bend(Point{p.X - 4.5*u, p.Y - 4*u}, p)
+		lines = append(lines, l.bend(Point{p.X + 4.5*u, p.Y + 4*u}, Point{p.X + 9*u, p.Y}))
+	}
+	return []Op{Stroke{What: "waves " + h.At.String(), Ink: "wave", Width: 1.2 * u, Lines: lines}}
+}
+
+// areas tints the areas of owners and draws their borders.
+func (pn *planner) areas() []Op {
+	var ops []Op
+	for _, class := range engine.Vocabulary["owner"] {
+		var tint, border []Line
+		for _, h := range pn.board.Hexes {
+			if h.Area != class {
+				continue
+			}
+			k := pn.lay.corners(h.At)
+			tint = append(tint, k[:])
+			for _, d := range hex.Dirs {
+				if n, ok := h.At.Neighbour(d); ok && pn.hexes[n] != nil && pn.hexes[n].Area != class {
+					at := pn.lay.centre(h.At)
+					a, b := pn.lay.edge(h.At, d)
+					border = append(border, Line{a.towards(at, 0.07), b.towards(at, 0.07)})
+				}
+			}
+		}
+		if len(tint) == 0 {
+			continue
+		}
+		o, name := owners[class], fmt.Sprintf("area of %s", class)
+		ops = append(ops, Fill{name, o.area, tint},
+			Stroke{What: name, Ink: o.border, Width: 2.6 * pn.lay.u, Lines: border, Dash: []float64{7 * pn.lay.u, 3 * pn.lay.u}})
+	}
+	return ops
+}
+
+// grid draws the hexsides and the numbers of the hexes.
+func (pn *planner) grid() []Op {
+	var lines []Line
+	for _, h := range pn.board.Hexes {
+		for _, d := range hex.Dirs {
+			n, ok := h.At.Neighbour(d)
+			if d < hex.S || !ok || pn.hexes[n] == nil {
+				a, b := pn.lay.edge(h.At, d)
+				lines = append(lines, Line{a, b})
+			}
+		}
+	}
+	return []Op{Stroke{What: "grid", Ink: "grid", Width: max(0.8, 0.9*pn.lay.u), Lines: lines}}
+}
+
+func (pn *planner) numbers() []Op {
+	size := max(6.5, 7.6*pn.lay.u)
+	var ops []Op
+	for _, h := range pn.board.Hexes {
+		at := pn.lay.centre(h.At).add(Point{0, -18.6 * pn.lay.u})
+		t := pn.text("number "+h.At.String(), h.At.String(), Plain, size, "number", at, middle)
+		t.Halo = "number-halo"
+		ops = append(ops, t)
+	}
+	return ops
+}
+
+// entries marks the hexes where pieces arrive: a ring, and an arrow from
+// beyond the map where the hex lies at its edge.
+func (pn *planner) entries() []Op {
+	var ops []Op
+	u := pn.lay.u
+	for _, h := range pn.board.Hexes {
+		if !h.Entry {
+			continue
+		}
+		name := "entry " + h.At.String()
+		at := pn.lay.centre(h.At)
+		ring := polygon(at, 27.5*u, 6, 0)
+		ops = append(ops, Stroke{What: name, Ink: "entry", Width: 1.8 * u, Lines: []Line{ring}, Closed: true,
+			Dash: []float64{4 * u, 2.5 * u}})
+		var out Point
+		for _, d := range hex.Dirs {
+			if n, ok := h.At.Neighbour(d); !ok || pn.hexes[n] == nil {
+				a, b := pn.lay.edge(h.At, d)
+				out = out.add(a.towards(b, 0.5).sub(at).unit())
+			}
+		}
+		if out = out.unit(); out != (Point{}) {
+			tip, tail := at.add(out.times(17*u)), at.add(out.times(33*u))
+			ops = append(ops, Fill{name, "entry", []Line{arrowhead(tail, tip, 8*u, 13*u)}})
+		}
+	}
+	return ops
+}
+
+// arrowhead is a triangle of half width w and length t whose tip is at b, seen
+// from a.
+func arrowhead(a, b Point, w, t float64) Line {
+	d := b.sub(a).unit()
+	foot := b.sub(d.times(t))
+	return Line{b, foot.add(d.left().times(w)), foot.add(d.times(t * 0.25)), foot.sub(d.left().times(w))}
+}
+
+// points draws the victory points of places as a coin.
+func (pn *planner) points() []Op {
+	var ops []Op
+	u := pn.lay.u
+	for _, h := range pn.board.Hexes {
+		if h.VP == 0 {
+			continue
+		}
+		at := pn.lay.centre(h.At).add(Point{-24.5 * u, -1 * u})
+		name := "points " + h.At.String()
+		ops = append(ops,
+			Fill{name, "vp-edge", []Line{circle(at, 7.2*u)}},
+			Fill{name, "vp", []Line{circle(at, 6*u)}},
+			pn.text(name, fmt.Sprint(h.VP), Bold, 9*u, "ink", at.add(Point{0, 3.2 * u}), middle))
+	}
+	return ops
+}

@@ -1,0 +1,188 @@
+package render
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// align says which part of a text stands at its point.
+type align uint8
+
+const (
+	left align = iota
+	middle
+	right
+)
+
+// text sets a line of letters with its baseline at a point.
+func (pn *planner) text(what, s string, face Face, size float64, ink Ink, at Point, a align) Text {
+	w := pn.fonts.width(face, size, s)
+	switch a {
+	case middle:
+		at.X -= w / 2
+	case right:
+		at.X -= w
+	}
+	return Text{What: what, Ink: ink, Face: face, Size: size, At: at, S: s, Box: textBox(at, w, size)}
+}
+
+// textBox is what letters of a width cover: from the top of capitals to below
+// the baseline.
+func textBox(at Point, w, size float64) Rect {
+	return Rect{at.X, at.Y - 0.76*size, at.X + w, at.Y + 0.2*size}
+}
+
+// move shifts a text.
+func (t Text) move(d Point) Text {
+	t.At = t.At.add(d)
+	t.Box = Rect{t.Box.X0 + d.X, t.Box.Y0 + d.Y, t.Box.X1 + d.X, t.Box.Y1 + d.Y}
+	return t
+}
+
+// clip shortens a text to a width.
+func (pn *planner) clip(s string, face Face, size, width float64) string {
+	if pn.fonts.width(face, size, s) <= width {
+		return s
+	}
+	r := []rune(s)
+	for len(r) > 0 && pn.fonts.width(face, size, string(r)+"…") > width {
+		r = r[:len(r)-1]
+	}
+	return strings.TrimRight(string(r), " ") + "…"
+}
+
+// placeNames puts the names of places beside the middles of their hexes, the
+// important first, so that no name lies over another.
+func (pn *planner) placeNames() ([]Op, []Rect) {
+	var named []engine.BoardHex
+	for _, h := range pn.board.Hexes {
+		if h.Name != "" {
+			named = append(named, h)
+		}
+	}
+	rank := func(h engine.BoardHex) int {
+		switch {
+		case h.VP > 0:
+			return 0
+		case h.Terrain == engine.Town:
+			return 1
+		case h.Site != "":
+			return 2
+		}
+		return 3
+	}
+	slices.SortStableFunc(named, func(a, b engine.BoardHex) int { return rank(a) - rank(b) })
+	var ops []Op
+	var taken []Rect
+	for _, h := range named {
+		for _, t := range pn.placeName(h, rank(h), taken) {
+			ops = append(ops, t)
+			taken = append(taken, t.Box)
+		}
+	}
+	return ops, taken
+}
+
+// placeName chooses the place of a name: below the middle of its hex if it
+// can be, on one line or two.
+func (pn *planner) placeName(h engine.BoardHex, rank int, taken []Rect) []Text {
+	u := pn.lay.u
+	face, size := Bold, 10.4*u
+	switch rank {
+	case 0:
+		size = 13.5 * u
+	case 1:
+		size = 11.6 * u
+	case 2:
+		size = 10.2 * u
+	default:
+		face = Plain
+	}
+	size = max(size, 7)
+	at := pn.lay.centre(h.At)
+	var best []Text
+	cost := math.Inf(1)
+	for _, lines := range breaks(h.Name) {
+		for _, spot := range nameSpots {
+			ts := pn.setName(h, lines, face, size, at.add(Point{spot.x * u, spot.y * u}), spot.a)
+			var boxes []Rect
+			for _, t := range ts {
+				boxes = append(boxes, t.Box)
+			}
+			v := pn.crowding(boxes, taken) + spot.cost + 2.5*float64(len(lines)-1)
+			if v < cost {
+				best, cost = ts, v
+			}
+		}
+	}
+	return best
+}
+
+// nameSpots are places for a name, in units from the middle of its hex to its
+// first baseline.
+var nameSpots = []struct {
+	x, y float64
+	a    align
+	cost float64
+}{
+	{0, 28, middle, 0},
+	{8, 28, middle, 1}, {-8, 28, middle, 1},
+	{16, 28, middle, 2}, {-16, 28, middle, 2},
+	{0, 31, middle, 2.5}, {24, 30, middle, 4}, {-24, 30, middle, 4},
+	{0, -28, middle, 5}, {14, -28, middle, 6}, {-14, -28, middle, 6},
+	{19, 5, left, 7}, {-19, 5, right, 7},
+	{19, 14, left, 7}, {-19, 14, right, 7},
+	{30, 34, middle, 8}, {-30, 34, middle, 8},
+}
+
+// breaks lists the ways to write a name: on one line, or on two where it has a
+// joint.
+func breaks(name string) [][]string {
+	out := [][]string{{name}}
+	for i, r := range name {
+		if (r == '-' || r == ' ') && i > 2 && i < len(name)-3 && len(name) > 12 {
+			first := name[:i+1]
+			out = append(out, []string{strings.TrimSpace(first), name[i+1:]})
+		}
+	}
+	return out
+}
+
+func (pn *planner) setName(h engine.BoardHex, lines []string, face Face, size float64, at Point, a align) []Text {
+	out := make([]Text, len(lines))
+	for i, s := range lines {
+		t := pn.text("name "+h.At.String(), s, face, size, "ink", at.add(Point{0, float64(i) * size * 0.96}), a)
+		t.Halo = "halo"
+		out[i] = t
+	}
+	return out
+}
+
+// crowding is how badly boxes stand: over other names, over the numbers of
+// hexes, or off the map.
+func (pn *planner) crowding(boxes, taken []Rect) float64 {
+	var v float64
+	sheet := Rect{1, 1, pn.lay.width - 1, pn.lay.height - 1}
+	for _, b := range boxes {
+		if b.X0 < sheet.X0 || b.Y0 < sheet.Y0 || b.X1 > sheet.X1 || b.Y1 > sheet.Y1 {
+			v += 1000
+		}
+		for _, t := range taken {
+			if b.grow(pn.lay.u).Overlaps(t) {
+				v += 400
+			}
+		}
+		for _, n := range pn.fixed {
+			v += 0.12 * shared(b, n) / (pn.lay.u * pn.lay.u)
+		}
+	}
+	return v
+}
+
+// shared is the area that two boxes share, in square pixels.
+func shared(a, b Rect) float64 {
+	return max(0, min(a.X1, b.X1)-max(a.X0, b.X0)) * max(0, min(a.Y1, b.Y1)-max(a.Y0, b.Y0))
+}

@@ -1,0 +1,67 @@
+package render
+
+import (
+	"image"
+	"math"
+)
+
+// paint turns a planned picture into pixels.
+func (r *Renderer) paint(d draft) *image.Paletted {
+	size := d.plan.Size
+	img := r.buffer(size.X, size.Y)
+	defer r.buffers.Put(img)
+	base := r.base(d)
+	r.palette.restore(img, d.plan.MapAt, base, d.plan.Window)
+	c := &canvas{img: img}
+	for _, l := range d.plan.Layers {
+		r.layer(c, l)
+	}
+	return r.palette.reduce(img)
+}
+
+// base returns the painted map below the counters.
+func (r *Renderer) base(d draft) *image.Paletted {
+	w, h := int(d.lay.width), int(d.lay.height)
+	return r.bases.get(baseKey{d.board, d.scale}, w*h, func() *image.Paletted {
+		img := r.buffer(w, h)
+		defer r.buffers.Put(img)
+		r.layer(&canvas{img: img}, d.base())
+		return r.palette.reduce(img)
+	})
+}
+
+func (r *Renderer) layer(c *canvas, l Layer) {
+	c.clip = l.Clip.Intersect(c.img.Rect)
+	c.shift = l.Shift
+	for _, o := range l.Ops {
+		r.op(c, o)
+	}
+}
+
+func (r *Renderer) op(c *canvas, o Op) {
+	switch o := o.(type) {
+	case Fill:
+		c.fill(o.Shapes, r.theme.ink(o.Ink))
+	case Stroke:
+		c.stroke(o, r.theme.ink(o.Ink))
+	case Text:
+		c.text(r.fonts, o, r.theme.ink(o.Ink), r.theme.ink(o.Halo))
+	case Lettering:
+		c.lettering(r.fonts, o, r.theme.ink(o.Ink), r.theme.ink(o.Halo))
+	case Counter:
+		s := r.sprites.get(o.look(), func() sprite { return r.paintCounter(o) })
+		at := image.Pt(int(math.Round(o.At.X+c.shift.X)), int(math.Round(o.At.Y+c.shift.Y)))
+		c.sprite(s.pic, at.Add(s.at))
+	}
+}
+
+// paintCounter paints a counter by itself.
+func (r *Renderer) paintCounter(o Counter) sprite {
+	half := int(math.Ceil(o.Size * 0.85))
+	img := image.NewRGBA(image.Rect(0, 0, 2*half, 2*half))
+	c := &canvas{img: img, clip: img.Rect, shift: Point{float64(half), float64(half)}}
+	for _, op := range counterOps(r.fonts, o) {
+		r.op(c, op)
+	}
+	return sprite{pic: img, at: image.Pt(-half, -half)}
+}

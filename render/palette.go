@@ -1,0 +1,131 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"slices"
+)
+
+// palette is the 256 colours of a theme, and the nearest of them to any other.
+type palette struct {
+	colours color.Palette
+	rgb     [256][3]int
+	nearest []uint8 // by the bits of bucket
+}
+
+// bucket shortens a colour to 16 bits.
+func bucket(r, g, b uint8) int { return int(r>>3)<<11 | int(g>>2)<<5 | int(b>>3) }
+
+// newPalette chooses the colours: every ink, opaque, and of the colours that
+// appear where the edge of an ink fades into a ground, those farthest from what
+// is chosen already.
+func newPalette(t Theme) *palette {
+	names := make([]Ink, 0, len(t.inks))
+	for n := range t.inks {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	var chosen, wanted [][3]int
+	for _, n := range t.grounds {
+		chosen = append(chosen, mix(t.ink(n), t.ink(n), 255))
+	}
+	for _, n := range names {
+		if c := t.ink(n); c.A == 255 && !slices.Contains(t.grounds, n) {
+			chosen = append(chosen, mix(c, c, 255))
+		}
+		for _, g := range t.grounds {
+			for part := 1; part <= 3; part++ {
+				wanted = append(wanted, mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)*uint32(part)/3))
+			}
+		}
+	}
+	p := &palette{nearest: make([]uint8, 1<<16)}
+	for i, c := range farthest(chosen, wanted) {
+		p.rgb[i] = c
+		p.colours = append(p.colours, color.RGBA{uint8(c[0]), uint8(c[1]), uint8(c[2]), 255})
+	}
+	p.fillNearest(len(chosen))
+	return p
+}
+
+// mix lays an ink of some strength over a ground.
+func mix(ground, ink color.NRGBA, a uint32) [3]int {
+	part := func(g, i uint8) int { return int((uint32(i)*a + uint32(g)*(255-a) + 127) / 255) }
+	return [3]int{part(ground.R, ink.R), part(ground.G, ink.G), part(ground.B, ink.B)}
+}
+
+// apart is how different two colours look.
+func apart(a, b [3]int) int {
+	r, g, bl := a[0]-b[0], a[1]-b[1], a[2]-b[2]
+	return 3*r*r + 4*g*g + 2*bl*bl
+}
+
+// farthest fills chosen up to 256 from wanted, always with the colour that is
+// farthest from all chosen ones.
+func farthest(chosen, wanted [][3]int) [][3]int {
+	dist := make([]int, len(wanted))
+	for i, w := range wanted {
+		dist[i] = 1 << 30
+		for _, c := range chosen {
+			dist[i] = min(dist[i], apart(w, c))
+		}
+	}
+	for len(chosen) < 256 {
+		best := 0
+		for i := range wanted {
+			if dist[i] > dist[best] {
+				best = i
+			}
+		}
+		next := wanted[best]
+		chosen = append(chosen, next)
+		for i, w := range wanted {
+			dist[i] = min(dist[i], apart(w, next))
+		}
+	}
+	return chosen
+}
+
+// fillNearest prepares the look-up; the first exact colours find themselves.
+func (p *palette) fillNearest(exact int) {
+	for r := range 32 {
+		for g := range 64 {
+			for b := range 32 {
+				c := [3]int{r<<3 | r>>2, g<<2 | g>>4, b<<3 | b>>2}
+				best, dist := 0, 1<<30
+				for i := range p.rgb {
+					if d := apart(c, p.rgb[i]); d < dist {
+						best, dist = i, d
+					}
+				}
+				p.nearest[r<<11|g<<5|b] = uint8(best)
+			}
+		}
+	}
+	for i := exact - 1; i >= 0; i-- {
+		c := p.rgb[i]
+		p.nearest[bucket(uint8(c[0]), uint8(c[1]), uint8(c[2]))] = uint8(i)
+	}
+}
+
+// reduce turns a picture into one of the palette.
+func (p *palette) reduce(src *image.RGBA) *image.Paletted {
+	out := image.NewPaletted(src.Rect, p.colours)
+	for i := range out.Pix {
+		c := src.Pix[4*i : 4*i+3 : 4*i+3]
+		out.Pix[i] = p.nearest[bucket(c[0], c[1], c[2])]
+	}
+	return out
+}
+
+// restore paints a part of a reduced picture at a place of a full one.
+func (p *palette) restore(dst *image.RGBA, at image.Point, src *image.Paletted, part image.Rectangle) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		row := src.Pix[src.PixOffset(part.Min.X, y):][:part.Dx()]
+		to := dst.Pix[dst.PixOffset(at.X, at.Y+y-part.Min.Y):][:4*part.Dx()]
+		for i, k := range row {
+			c := &p.rgb[k]
+			to[4*i], to[4*i+1], to[4*i+2], to[4*i+3] = uint8(c[0]), uint8(c[1]), uint8(c[2]), 255
+		}
+	}
+}

@@ -1,0 +1,263 @@
+package render
+
+import "math"
+
+func (p Point) add(q Point) Point                { return Point{p.X + q.X, p.Y + q.Y} }
+func (p Point) sub(q Point) Point                { return Point{p.X - q.X, p.Y - q.Y} }
+func (p Point) times(f float64) Point            { return Point{p.X * f, p.Y * f} }
+func (p Point) length() float64                  { return math.Hypot(p.X, p.Y) }
+func (p Point) towards(q Point, f float64) Point { return p.add(q.sub(p).times(f)) }
+
+// unit returns p at length 1, or the zero Point.
+func (p Point) unit() Point {
+	if l := p.length(); l > 0 {
+		return p.times(1 / l)
+	}
+	return Point{}
+}
+
+// left is p turned a quarter to the left of its way.
+func (p Point) left() Point { return Point{p.Y, -p.X} }
+
+// polar is the point at a distance and an angle, clockwise from east.
+func (p Point) polar(dist, angle float64) Point {
+	s, c := math.Sincos(angle)
+	return Point{p.X + dist*c, p.Y + dist*s}
+}
+
+func (r Rect) line() Line {
+	return Line{{r.X0, r.Y0}, {r.X1, r.Y0}, {r.X1, r.Y1}, {r.X0, r.Y1}}
+}
+
+func (r Rect) width() float64  { return r.X1 - r.X0 }
+func (r Rect) height() float64 { return r.Y1 - r.Y0 }
+func (r Rect) middle() Point   { return Point{(r.X0 + r.X1) / 2, (r.Y0 + r.Y1) / 2} }
+
+// grow moves every edge outwards.
+func (r Rect) grow(d float64) Rect { return Rect{r.X0 - d, r.Y0 - d, r.X1 + d, r.Y1 + d} }
+
+// square is the box of side 2*half round p.
+func (p Point) square(half float64) Rect { return Rect{p.X - half, p.Y - half, p.X + half, p.Y + half} }
+
+// polygon is a regular polygon, its first corner at an angle from east.
+func polygon(at Point, radius float64, corners int, angle float64) Line {
+	l := make(Line, corners)
+	for i := range l {
+		l[i] = at.polar(radius, angle+2*math.Pi*float64(i)/float64(corners))
+	}
+	return l
+}
+
+// circle is a polygon that looks round.
+func circle(at Point, radius float64) Line {
+	return polygon(at, radius, max(8, min(48, int(4*math.Sqrt(radius))+6)), 0)
+}
+
+// star has points at one radius and notches at another.
+func star(at Point, outer, inner float64, points int) Line {
+	l := make(Line, 0, 2*points)
+	for i := range points {
+		a := -math.Pi/2 + 2*math.Pi*float64(i)/float64(points)
+		l = append(l, at.polar(outer, a), at.polar(inner, a+math.Pi/float64(points)))
+	}
+	return l
+}
+
+// rounded is a box with round corners.
+func rounded(r Rect, radius float64) Line {
+	radius = min(radius, r.width()/2, r.height()/2)
+	corners := [4]Point{
+		{r.X1 - radius, r.Y1 - radius}, {r.X0 + radius, r.Y1 - radius},
+		{r.X0 + radius, r.Y0 + radius}, {r.X1 - radius, r.Y0 + radius},
+	}
+	const steps = 4
+	l := make(Line, 0, 4*(steps+1))
+	for i, c := range corners {
+		for s := range steps + 1 {
+			l = append(l, c.polar(radius, math.Pi/2*(float64(i)+float64(s)/steps)))
+		}
+	}
+	return l
+}
+
+// bend appends a curve from the end of l to b, drawn towards c.
+func (l Line) bend(c, b Point) Line {
+	a := l[len(l)-1]
+	const steps = 8
+	for i := 1; i <= steps; i++ {
+		t := float64(i) / steps
+		u := 1 - t
+		l = append(l, Point{u*u*a.X + 2*u*t*c.X + t*t*b.X, u*u*a.Y + 2*u*t*c.Y + t*t*b.Y})
+	}
+	return l
+}
+
+// smooth rounds the corners of a line: at each it leaves the straight at most
+// reach before the corner. The ends stay.
+func (l Line) smooth(reach float64) Line {
+	if len(l) < 3 {
+		return l
+	}
+	out := Line{l[0]}
+	for i := 1; i < len(l)-1; i++ {
+		in, on := l[i-1].sub(l[i]), l[i+1].sub(l[i])
+		out = append(out, l[i].add(in.unit().times(min(reach, in.length()/2))))
+		out = out.bend(l[i], l[i].add(on.unit().times(min(reach, on.length()/2))))
+	}
+	return append(out, l[len(l)-1])
+}
+
+func (l Line) length() float64 {
+	var sum float64
+	for i := 1; i < len(l); i++ {
+		sum += l[i].sub(l[i-1]).length()
+	}
+	return sum
+}
+
+// at returns the point at a distance along l, and the direction there.
+func (l Line) at(dist float64) (Point, Point) {
+	for i := 1; i < len(l); i++ {
+		d := l[i].sub(l[i-1])
+		n := d.length()
+		if dist <= n || i == len(l)-1 {
+			return l[i-1].add(d.unit().times(dist)), d.unit()
+		}
+		dist -= n
+	}
+	return l[0], Point{1, 0}
+}
+
+// even returns n+1 points that divide l into equal lengths.
+func (l Line) even(n int) Line {
+	out := make(Line, n+1)
+	total := l.length()
+	for i := range out {
+		out[i], _ = l.at(total * float64(i) / float64(n))
+	}
+	return out
+}
+
+// calm averages a line over a window of points on each side.
+func (l Line) calm(window int) Line {
+	out := make(Line, len(l))
+	for i := range l {
+		w := min(window, i, len(l)-1-i)
+		var sum Point
+		for j := i - w; j <= i+w; j++ {
+			sum = sum.add(l[j])
+		}
+		out[i] = sum.times(1 / float64(2*w+1))
+	}
+	return out
+}
+
+func (l Line) reversed() Line {
+	out := make(Line, len(l))
+	for i, p := range l {
+		out[len(l)-1-i] = p
+	}
+	return out
+}
+
+// cut returns l without the given lengths at its ends.
+func (l Line) cut(front, back float64) Line {
+	total := l.length()
+	if front+back >= total {
+		return l
+	}
+	start, _ := l.at(front)
+	end, _ := l.at(total - back)
+	out := Line{start}
+	var sum float64
+	for i := 1; i < len(l); i++ {
+		sum += l[i].sub(l[i-1]).length()
+		if sum > front && sum < total-back {
+			out = append(out, l[i])
+		}
+	}
+	return append(out, end)
+}
+
+// dashed cuts a line into pieces of ink.
+func (l Line) dashed(pattern []float64) []Line {
+	var out []Line
+	var cur Line
+	ink, left, k := true, pattern[0], 0
+	cur = Line{l[0]}
+	for i := 1; i < len(l); i++ {
+		a, b := l[i-1], l[i]
+		for n := b.sub(a).length(); n > left; n = b.sub(a).length() {
+			a = a.add(b.sub(a).unit().times(left))
+			if ink {
+				out = append(out, append(cur, a))
+			}
+			ink, cur = !ink, Line{a}
+			k = (k + 1) % len(pattern)
+			left = pattern[k]
+		}
+		left -= b.sub(a).length()
+		cur = append(cur, b)
+	}
+	if ink && len(cur) > 1 {
+		out = append(out, cur)
+	}
+	return out
+}
+
+// outline returns shapes that cover a line drawn with a width.
+func (l Line) outline(width float64, closed bool) []Line {
+	l = l.distinct(closed)
+	if len(l) < 2 {
+		return nil
+	}
+	h := width / 2
+	if closed {
+		outer, inner := l.offset(h, true), l.offset(-h, true)
+		return []Line{outer, inner.reversed()}
+	}
+	return []Line{append(l.offset(h, false), l.offset(-h, false).reversed()...)}
+}
+
+// distinct drops points that repeat the one before.
+func (l Line) distinct(closed bool) Line {
+	out := make(Line, 0, len(l))
+	for _, p := range l {
+		if len(out) == 0 || p.sub(out[len(out)-1]).length() > 1e-6 {
+			out = append(out, p)
+		}
+	}
+	if closed && len(out) > 1 && out[0].sub(out[len(out)-1]).length() < 1e-6 {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+// offset moves a line to its left by d, its corners mitred.
+func (l Line) offset(d float64, closed bool) Line {
+	n := len(l)
+	out := make(Line, n)
+	for i, p := range l {
+		var in, on Point
+		if i > 0 || closed {
+			in = p.sub(l[(i+n-1)%n]).unit()
+		}
+		if i < n-1 || closed {
+			on = l[(i+1)%n].sub(p).unit()
+		}
+		if in == (Point{}) {
+			in = on
+		}
+		if on == (Point{}) {
+			on = in
+		}
+		mid := in.add(on).unit()
+		if mid == (Point{}) {
+			mid = in
+		}
+		// A mitre longer than twice the width is cut.
+		cos := max(0.5, mid.X*in.X+mid.Y*in.Y)
+		out[i] = p.add(mid.left().times(d / cos))
+	}
+	return out
+}

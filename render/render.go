@@ -1,0 +1,190 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// Options are what a Renderer keeps for all its pictures. The zero value is a
+// good choice.
+type Options struct {
+	Theme Theme // zero: Light()
+	// CacheBytes bounds the memory spent on painted maps; 0: 64 MB. A map of
+	// 1600 px takes about 1.6 MB.
+	CacheBytes int
+	// AtOnce bounds the pictures painted at the same time, each of which needs
+	// 4 bytes a pixel; others wait. 0: as many as there are processors.
+	AtOnce int
+}
+
+// Picture says what to draw.
+type Picture struct {
+	Board *engine.Board
+	View  engine.View
+	// Overlay adds the marks and paths of an answer. nil: none.
+	Overlay *engine.Answer
+	// Scale 1 draws the whole map 1600 px wide (small maps narrower, so that
+	// hexes do not grow beyond twice the usual size). From 0.25 to 3; 0 is 1
+	// for a whole map and 2 for a crop.
+	Scale float64
+	// Crop draws a part of the map without the tracks and boxes beside it.
+	// nil: all.
+	Crop *Crop
+	// Say puts messages into the reader's words. nil: keys and arguments.
+	Say func(engine.Msg) string
+}
+
+// Crop is the part of a map round a hex that the map has.
+type Crop struct {
+	At     hex.Coord
+	Radius int // hexes, from 1
+}
+
+// Bounds of Picture.Scale, and the scales that 0 stands for.
+const (
+	minScale  = 0.25
+	maxScale  = 3
+	wholeZero = 1
+	cropZero  = 2
+)
+
+// Renderer draws pictures. Make it with New.
+type Renderer struct {
+	theme   Theme
+	palette *palette
+	fonts   *fonts
+	bases   *baseCache
+	sprites *spriteCache
+	turns   chan struct{}
+	buffers sync.Pool // *image.RGBA
+}
+
+// New returns a Renderer. It panics only if a font inside the program is
+// damaged.
+func New(o Options) *Renderer {
+	if o.Theme.Name == "" {
+		o.Theme = Light()
+	}
+	if o.CacheBytes == 0 {
+		o.CacheBytes = 64 << 20
+	}
+	if o.AtOnce == 0 {
+		o.AtOnce = runtime.GOMAXPROCS(0)
+	}
+	return &Renderer{
+		theme:   o.Theme,
+		palette: newPalette(o.Theme),
+		fonts:   loadFonts(),
+		bases:   newBaseCache(o.CacheBytes),
+		sprites: newSpriteCache(),
+		turns:   make(chan struct{}, o.AtOnce),
+	}
+}
+
+// PNG draws a picture and writes it. It returns an error, and writes nothing,
+// if the picture uses a class outside the vocabulary, or if its scale or crop
+// makes no sense.
+func (r *Renderer) PNG(w io.Writer, p Picture) error {
+	r.turns <- struct{}{}
+	defer func() { <-r.turns }()
+	d, err := r.draft(p)
+	if err != nil {
+		return err
+	}
+	out := r.paint(d)
+	enc := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := enc.Encode(w, out); err != nil {
+		return fmt.Errorf("render: write picture: %w", err)
+	}
+	return nil
+}
+
+// Plan returns the operations that draw a picture, the map below included.
+func (r *Renderer) Plan(p Picture) (Plan, error) {
+	d, err := r.draft(p)
+	if err != nil {
+		return Plan{}, err
+	}
+	pl := d.plan
+	pl.Layers = append([]Layer{d.base()}, pl.Layers...)
+	return pl, nil
+}
+
+// draft is a picture planned but for the map below its counters, which is
+// planned only where no painted one is kept.
+type draft struct {
+	lay   layout
+	board *engine.Board
+	scale float64
+	plan  Plan
+	base  func() Layer
+}
+
+func (r *Renderer) draft(p Picture) (draft, error) {
+	if err := checkPicture(p); err != nil {
+		return draft{}, err
+	}
+	if p.Scale == 0 {
+		p.Scale = wholeZero
+		if p.Crop != nil {
+			p.Scale = cropZero
+		}
+	}
+	if p.Say == nil {
+		p.Say = Bare
+	}
+	lay := newLayout(p.Board, p.Scale)
+	pn := &planner{lay: lay, fonts: r.fonts, board: p.Board, say: p.Say}
+	pl := pn.picture(p)
+	return draft{
+		lay: lay, board: p.Board, scale: p.Scale, plan: pl,
+		base: pn.baseLayer,
+	}, nil
+}
+
+// buffer returns a picture of the size, its pixels undefined.
+func (r *Renderer) buffer(w, h int) *image.RGBA {
+	if b, ok := r.buffers.Get().(*image.RGBA); ok && cap(b.Pix) >= 4*w*h {
+		b.Pix = b.Pix[:4*w*h]
+		b.Stride, b.Rect = 4*w, image.Rect(0, 0, w, h)
+		return b
+	}
+	return image.NewRGBA(image.Rect(0, 0, w, h))
+}
+
+// Bare puts a message into words without a catalogue: its key and arguments.
+func Bare(m engine.Msg) string {
+	var b strings.Builder
+	b.WriteString(m.Key)
+	for _, a := range m.Args {
+		b.WriteByte(' ')
+		b.WriteString(bareArg(a))
+	}
+	return b.String()
+}
+
+func bareArg(a engine.Arg) string {
+	switch a.Kind {
+	case engine.ArgNum:
+		return fmt.Sprint(a.Num)
+	case engine.ArgRatio:
+		return fmt.Sprintf("%d/%d", a.Num, a.Den)
+	case engine.ArgMsg:
+		return "(" + Bare(*a.Msg) + ")"
+	case engine.ArgList:
+		items := make([]string, len(a.List))
+		for i, it := range a.List {
+			items[i] = bareArg(it)
+		}
+		return strings.Join(items, ", ")
+	}
+	return a.Text
+}

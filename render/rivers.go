@@ -1,0 +1,221 @@
+package render
+
+import (
+	"math"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// river is how a river along hexsides is drawn; lengths in units.
+type river struct {
+	width, bank float64 // of the water, and of it with its banks
+	letters     float64 // size of its name
+	shine       bool
+}
+
+var rivers = map[engine.Class]river{
+	engine.MajorRiver: {width: 9.5, bank: 12, letters: 12, shine: true},
+	engine.MinorRiver: {width: 3.2, bank: 5, letters: 9.5},
+}
+
+// vertex is a corner where hexsides meet, in sixteenths of a pixel.
+type vertex struct{ x, y int }
+
+func vertexAt(p Point) vertex { return vertex{int(math.Round(p.X * 16)), int(math.Round(p.Y * 16))} }
+
+// course is a river: hexsides of one class and name that follow each other.
+type course struct {
+	class engine.Class
+	name  string
+	line  Line
+}
+
+// courses joins hexsides into rivers, in the order of the board.
+func (pn *planner) courses() []course {
+	type key struct {
+		class engine.Class
+		name  string
+	}
+	var keys []key
+	sides := map[key][][2]Point{}
+	for _, e := range pn.board.Edges {
+		k := key{e.Class, e.Name}
+		if sides[k] == nil {
+			keys = append(keys, k)
+		}
+		a, b := pn.lay.between(hex.EdgeOf(e.Edge.A, e.Edge.B))
+		sides[k] = append(sides[k], [2]Point{a, b})
+	}
+	var out []course
+	for _, k := range keys {
+		for _, l := range chains(sides[k]) {
+			out = append(out, course{k.class, k.name, l})
+		}
+	}
+	return out
+}
+
+// chains joins sides into lines as long as they can be.
+func chains(sides [][2]Point) []Line {
+	at := map[vertex][]int{}
+	for i, s := range sides {
+		for _, p := range s {
+			at[vertexAt(p)] = append(at[vertexAt(p)], i)
+		}
+	}
+	used := make([]bool, len(sides))
+	follow := func(l Line) Line {
+		for {
+			end, on := vertexAt(l[len(l)-1]), -1
+			for _, i := range at[end] {
+				if !used[i] {
+					on = i
+					break
+				}
+			}
+			if on < 0 {
+				return l
+			}
+			used[on] = true
+			next := sides[on][0]
+			if vertexAt(next) == end {
+				next = sides[on][1]
+			}
+			l = append(l, next)
+		}
+	}
+	var out []Line
+	for i, s := range sides {
+		if used[i] {
+			continue
+		}
+		used[i] = true
+		l := follow(Line{s[0], s[1]})
+		out = append(out, follow(l.reversed()))
+	}
+	return out
+}
+
+// water plans the rivers: all banks, then all water, so that mouths are open.
+func (pn *planner) water() []Op {
+	u := pn.lay.u
+	var banks, beds, shines []Op
+	for _, c := range pn.courses() {
+		r := rivers[c.class]
+		name := string(c.class)
+		if c.name != "" {
+			name += " " + c.name
+		}
+		lines := []Line{c.line.smooth(pn.lay.r * 0.38)}
+		banks = append(banks, Stroke{What: name, Ink: "bank", Width: r.bank * u, Lines: lines})
+		beds = append(beds, Stroke{What: name, Ink: "river", Width: r.width * u, Lines: lines})
+		if r.shine {
+			shines = append(shines, Stroke{What: name, Ink: "shine", Width: 1.6 * u, Lines: lines, Dash: []float64{16 * u, 11 * u}})
+		}
+	}
+	return append(append(banks, beds...), shines...)
+}
+
+// riverNames letters the rivers along their courses, clear of the names placed
+// before.
+func (pn *planner) riverNames(taken []Rect) []Op {
+	longest := map[string]course{}
+	var names []string
+	for _, c := range pn.courses() {
+		if c.name == "" {
+			continue
+		}
+		if _, ok := longest[c.name]; !ok {
+			names = append(names, c.name)
+		}
+		if c.line.length() > longest[c.name].line.length() {
+			longest[c.name] = c
+		}
+	}
+	var ops []Op
+	for _, n := range names {
+		c := longest[n]
+		times := 1 + int(c.line.length()/(22*pn.lay.r))
+		for i := range times {
+			if o, ok := pn.letterRiver(c, i, times, taken); ok {
+				ops = append(ops, o)
+				taken = append(taken, o.boxes()...)
+			}
+		}
+	}
+	return ops
+}
+
+// letterRiver places a river's name in the i-th part of its course, beside the
+// water, where it meets the fewest boxes.
+func (pn *planner) letterRiver(c course, i, parts int, taken []Rect) (Lettering, bool) {
+	u := pn.lay.u
+	r := rivers[c.class]
+	size := max(8, r.letters*u)
+	gap := 1.5 * u
+	width := pn.fonts.width(Oblique, size, c.name) + gap*float64(len([]rune(c.name)))
+	line := c.line.even(max(2, int(c.line.length()/(4*u))))
+	line = line.calm(12)
+	total := line.length()
+	if width > total*1.1 {
+		return Lettering{}, false
+	}
+	from, to := total*float64(i)/float64(parts), total*float64(i+1)/float64(parts)
+	var best Lettering
+	cost := math.Inf(1)
+	for start := from; start <= max(from, min(to, total)-width); start += 6 * u {
+		for _, side := range [2]float64{1, -1} {
+			o := pn.along(c.name, line, start, width, gap, size, side*(r.bank/2+2.2)*u)
+			v := pn.crowding(o.boxes(), taken) + o.wobble()*40
+			v += 6 * math.Abs(start+width/2-(from+to)/2) / (to - from)
+			if v < cost {
+				best, cost = o, v
+			}
+		}
+	}
+	best.What = "river " + c.name
+	return best, !math.IsInf(cost, 1)
+}
+
+// along sets a word beside a line from a distance on; rise is how far beside,
+// above the line where positive.
+func (pn *planner) along(s string, line Line, start, width, gap, size, rise float64) Lettering {
+	a, _ := line.at(start)
+	b, _ := line.at(start + width)
+	if b.X < a.X {
+		line = line.reversed()
+		start = line.length() - start - width
+	}
+	if rise < 0 {
+		rise -= size * 0.72
+	}
+	o := Lettering{Ink: "river-name", Halo: "halo", Face: Oblique, Size: size, S: s}
+	for _, r := range s {
+		w := pn.fonts.width(Oblique, size, string(r))
+		p, d := line.at(start + w/2)
+		p = p.sub(d.times(w / 2)).add(d.left().times(rise))
+		o.Letters = append(o.Letters, Letter{R: r, At: p, Turn: math.Atan2(d.Y, d.X)})
+		start += w + gap
+	}
+	return o
+}
+
+// boxes are what the letters cover, roughly.
+func (o Lettering) boxes() []Rect {
+	out := make([]Rect, len(o.Letters))
+	for i, l := range o.Letters {
+		mid := l.At.polar(o.Size*0.25, l.Turn).polar(o.Size*0.33, l.Turn-math.Pi/2)
+		out[i] = mid.square(o.Size * 0.4)
+	}
+	return out
+}
+
+// wobble is how much the letters turn against each other, in radians.
+func (o Lettering) wobble() float64 {
+	var sum float64
+	for i := 1; i < len(o.Letters); i++ {
+		sum += math.Abs(o.Letters[i].Turn - o.Letters[i-1].Turn)
+	}
+	return sum
+}

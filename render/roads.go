@@ -1,0 +1,158 @@
+package render
+
+import (
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// roadStyle is how a road is drawn; widths in units.
+type roadStyle struct {
+	edge, fill   Ink
+	outer, inner float64
+	line         Ink // along the middle; empty: none
+}
+
+var roads = map[engine.Class]roadStyle{
+	engine.Road:    {edge: "road-edge", fill: "road", outer: 4, inner: 2.2},
+	engine.Highway: {edge: "highway-edge", fill: "highway", outer: 6.6, inner: 4.4, line: "highway-line"},
+}
+
+// bend is a way through a hex, from the middle of one hexside to another's, or
+// to the middle of the hex where the road ends.
+type bend struct {
+	class engine.Class
+	line  Line
+}
+
+// ways through hexes: in each hex links are joined in pairs, the straightest
+// first and like with like; what is left over joins the others in the middle.
+func (pn *planner) bends() []bend {
+	type arm struct {
+		dir   hex.Dir
+		class engine.Class
+	}
+	arms := map[hex.Coord][]arm{}
+	for _, l := range pn.board.Links {
+		if d, ok := l.A.Direction(l.B); ok {
+			arms[l.A] = append(arms[l.A], arm{d, l.Class})
+			arms[l.B] = append(arms[l.B], arm{d.Opposite(), l.Class})
+		}
+	}
+	var out []bend
+	for _, h := range pn.board.Hexes {
+		at, list := pn.lay.centre(h.At), arms[h.At]
+		gate := func(a arm) Point {
+			p, q := pn.lay.edge(h.At, a.dir)
+			return p.towards(q, 0.5)
+		}
+		free := make([]bool, len(list))
+		for i := range free {
+			free[i] = true
+		}
+		var through Line
+		for len(list) > 1 {
+			bi, bj, best := -1, -1, -1
+			for i := range list {
+				for j := i + 1; j < len(list); j++ {
+					turn := (int(list[j].dir) - int(list[i].dir) + 6) % 6
+					v := 2 * min(turn, 6-turn)
+					if list[i].class == list[j].class {
+						v++
+					}
+					if free[i] && free[j] && v > best && turn != 0 {
+						bi, bj, best = i, j, v
+					}
+				}
+			}
+			if bi < 0 {
+				break
+			}
+			free[bi], free[bj] = false, false
+			l := Line{gate(list[bi])}.bend(at, gate(list[bj]))
+			if through == nil {
+				through = l
+			}
+			class := list[bi].class
+			if list[bj].class != class { // each class as far as the middle
+				out = append(out, bend{class, l[:len(l)/2+1]}, bend{list[bj].class, l[len(l)/2:]})
+				continue
+			}
+			out = append(out, bend{class, l})
+		}
+		for i, a := range list {
+			if !free[i] {
+				continue
+			}
+			end := at
+			if through != nil {
+				end = through[len(through)/2]
+			}
+			out = append(out, bend{a.class, Line{gate(a)}.bend(at.towards(end, 0.5), end)})
+		}
+	}
+	return out
+}
+
+// network plans the roads: all edges first, so that crossings are open.
+func (pn *planner) network() []Op {
+	u := pn.lay.u
+	lines := map[engine.Class][]Line{}
+	for _, b := range pn.bends() {
+		lines[b.class] = append(lines[b.class], b.line)
+	}
+	var edges, fills []Op
+	for _, class := range engine.Vocabulary["link"] {
+		s, l := roads[class], lines[class]
+		if len(l) == 0 {
+			continue
+		}
+		name := string(class) + "s"
+		edges = append(edges, Stroke{What: name, Ink: s.edge, Width: s.outer * u, Lines: l})
+		fills = append(fills, Stroke{What: name, Ink: s.fill, Width: s.inner * u, Lines: l})
+		if s.line != "" {
+			fills = append(fills, Stroke{What: name, Ink: s.line, Width: 1.1 * u, Lines: l})
+		}
+	}
+	return append(edges, fills...)
+}
+
+// bridges plans the parapets of bridges.
+func (pn *planner) bridges() []Op {
+	var ops []Op
+	u := pn.lay.u
+	class := map[hex.Edge]engine.Class{}
+	for _, e := range pn.board.Edges {
+		k := hex.EdgeOf(e.Edge.A, e.Edge.B)
+		if class[k] != engine.MajorRiver {
+			class[k] = e.Class
+		}
+	}
+	for _, l := range pn.board.Links {
+		if !l.Bridge {
+			continue
+		}
+		e := hex.EdgeOf(l.A, l.B)
+		a, b := pn.lay.between(e)
+		mid := a.towards(b, 0.5)
+		on := pn.lay.centre(e.B).sub(pn.lay.centre(e.A)).unit()
+		half, beside := 5*u, roads[l.Class].outer/2*u+0.8*u
+		if class[e] == engine.MajorRiver {
+			half = 9 * u
+		}
+		deck := Line{mid.sub(on.times(half)), mid.add(on.times(half))}
+		rail := func(side float64) Line {
+			off := on.left().times(side * beside)
+			wing := on.left().times(side * 2.4 * u)
+			return Line{
+				deck[0].add(off).add(wing).sub(on.times(2 * u)), deck[0].add(off), deck[1].add(off),
+				deck[1].add(off).add(wing).add(on.times(2 * u)),
+			}
+		}
+		name := "bridge " + l.A.String() + "-" + l.B.String()
+		ops = append(ops,
+			Stroke{What: name, Ink: roads[l.Class].edge, Width: 2 * beside, Lines: []Line{deck}},
+			Stroke{What: name, Ink: roads[l.Class].fill, Width: roads[l.Class].inner * u, Lines: []Line{deck}},
+			Stroke{What: name, Ink: "bridge", Width: max(1, 1.5*u), Lines: []Line{rail(1), rail(-1)}})
+	}
+	return ops
+}

@@ -1,0 +1,66 @@
+package render
+
+import (
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// stacking is how many counters of a hex are drawn: their size, and the middles
+// of the first ones, in units from the middle of the hex.
+type stacking struct {
+	size float64
+	at   []Point
+}
+
+// stackings are for one counter, for two, for up to four, for up to six. So
+// many lie side by side that every one can be read.
+var stackings = []stacking{
+	{37, []Point{{0, 1.5}}},
+	{29.5, []Point{{-15.2, 2.2}, {15.2, 2.2}}},
+	{25, []Point{{-13, -10}, {13, -10}, {-13, 15.8}, {13, 15.8}}},
+	{19.5, []Point{{-20.3, -7}, {0, -7}, {20.3, -7}, {-20.3, 13}, {0, 13}, {20.3, 13}}},
+}
+
+// stackingOf returns how n counters lie, and how many of them are shown.
+func stackingOf(n int) (stacking, int) {
+	for _, s := range stackings {
+		if n <= len(s.at) {
+			return s, n
+		}
+	}
+	last := stackings[len(stackings)-1]
+	return last, len(last.at) - 1
+}
+
+// counters plans the pieces on the map, hex by hex in the order in which the
+// view first names them. Of a stack too high the uppermost are shown, and how
+// many lie below.
+func (pn *planner) counters(pieces []engine.Piece) []Op {
+	stacks := map[hex.Coord][]engine.Piece{}
+	var order []hex.Coord
+	for _, p := range pieces {
+		if stacks[p.At] == nil {
+			order = append(order, p.At)
+		}
+		stacks[p.At] = append(stacks[p.At], p)
+	}
+	u := pn.lay.u
+	var ops []Op
+	for _, c := range order {
+		stack, mid := stacks[c], pn.lay.centre(c)
+		s, n := stackingOf(len(stack))
+		hidden := len(stack) - n
+		for i, p := range stack[hidden:] {
+			ops = append(ops, Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u})
+		}
+		if hidden > 0 {
+			at := mid.add(s.at[n].times(u))
+			ops = append(ops,
+				Fill{"more at " + c.String(), "used-strip", []Line{circle(at, 9*u)}},
+				pn.text("more at "+c.String(), fmt.Sprintf("+%d", hidden), Bold, 10*u, "white", at.add(Point{0, 3.6 * u}), middle))
+		}
+	}
+	return ops
+}

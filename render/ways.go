@@ -1,0 +1,99 @@
+package render
+
+import (
+	"math"
+
+	"referee/engine"
+)
+
+// way is how a path is drawn; lengths in units.
+type way struct {
+	ink   Ink
+	width float64
+	head  float64 // half the width of its arrowhead; 0: none
+	heads int
+	dash  []float64
+	wave  bool // the line winds
+}
+
+var ways = map[engine.Class]way{
+	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1},
+	engine.PathSupply:     {ink: "way-supply", width: 3, dash: []float64{3, 4}},
+	engine.PathAttack:     {ink: "way-attack", width: 7, head: 12, heads: 1},
+	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}},
+	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2},
+	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true},
+}
+
+// paths plans ways from hex to hex, their tags last.
+func (pn *planner) paths(list []engine.Path) []Op {
+	var ops, tags []Op
+	u := pn.lay.u
+	for _, p := range list {
+		name := "path " + string(p.Class)
+		if len(p.Hexes) == 0 {
+			continue
+		}
+		end := pn.lay.centre(p.Hexes[len(p.Hexes)-1])
+		w := ways[p.Class]
+		if len(p.Hexes) > 1 {
+			ops = append(ops, pn.way(name+" "+p.Hexes[0].String(), w, p)...)
+		}
+		if p.Text != "" {
+			tags = append(tags, pn.tag(name, p.Text, end.add(Point{0, -25 * u}), w.ink)...)
+		}
+	}
+	return append(ops, tags...)
+}
+
+func (pn *planner) way(name string, w way, p engine.Path) []Op {
+	u := pn.lay.u
+	var l Line
+	for _, c := range p.Hexes {
+		l = append(l, pn.lay.centre(c))
+	}
+	l = l.smooth(pn.lay.r * 0.6)
+	if w.head > 0 {
+		back := 0.0
+		if p.Class == engine.PathAttack {
+			back = 14 * u // the target stays to be seen
+		}
+		l = l.cut(6*u, back)
+	}
+	shaft := l.cut(0, w.head*1.2*u)
+	if w.wave {
+		shaft = winding(shaft, 3.2*u, 11*u)
+	}
+	var heads []Line
+	total := l.length()
+	for i := range w.heads {
+		tip, d := l.at(total - float64(i)*w.head*1.1*u)
+		heads = append(heads, arrowhead(tip.sub(d), tip, w.head*u, w.head*1.7*u))
+	}
+	var dash []float64
+	for _, d := range w.dash {
+		dash = append(dash, d*u)
+	}
+	shafts := []Line{shaft}
+	ops := []Op{
+		Stroke{What: name, Ink: "halo", Width: (w.width + 2.6) * u, Lines: shafts},
+		Stroke{What: name, Ink: "halo", Width: 2.6 * u, Lines: heads, Closed: true},
+		Stroke{What: name, Ink: w.ink, Width: w.width * u, Lines: shafts, Dash: dash},
+	}
+	if len(heads) > 0 {
+		ops = append(ops, Fill{name, w.ink, heads})
+	}
+	return ops
+}
+
+// winding makes a line swing to both sides.
+func winding(l Line, swing, period float64) Line {
+	total := l.length()
+	n := max(2, int(total/(period/8)))
+	out := make(Line, n+1)
+	for i := range out {
+		p, d := l.at(total * float64(i) / float64(n))
+		out[i] = p.add(d.left().times(swing * math.Sin(2*math.Pi*total*float64(i)/float64(n)/period)))
+	}
+	return out
+}
