@@ -103,124 +103,125 @@ var Vocabulary = map[string][]Class{
 
 // Board is what never changes.
 type Board struct {
-	Title string // names on the map are not translated
-	Hexes []BoardHex
-	Edges []BoardEdge
-	Links []BoardLink
+	Title string      `json:"title"` // names on the map are not translated
+	Hexes []BoardHex  `json:"hexes,omitempty"`
+	Edges []BoardEdge `json:"edges,omitempty"`
+	Links []BoardLink `json:"links,omitempty"`
 }
 
 // BoardHex is one hex of the map.
 type BoardHex struct {
-	At      hex.Coord
-	Terrain Class
-	Site    Class  // a village; empty: none
-	Area    Class  // owner of the rear area it lies in; empty: none
-	Entry   bool   // pieces arrive here
-	Name    string // of the place in it
-	VP      int    // victory points printed in it; 0: none
+	At      hex.Coord `json:"at"`
+	Terrain Class     `json:"terrain"`
+	Site    Class     `json:"site,omitempty"`  // a village; empty: none
+	Area    Class     `json:"area,omitempty"`  // owner of the rear area it lies in; empty: none
+	Entry   bool      `json:"entry,omitempty"` // pieces arrive here
+	Name    string    `json:"name,omitempty"`  // of the place in it
+	VP      int       `json:"vp,omitempty"`    // victory points printed in it; 0: none
 }
 
 // BoardEdge is a feature of a hexside.
 type BoardEdge struct {
-	Edge  hex.Edge
-	Class Class
-	Name  string
+	Edge  hex.Edge `json:"edge"`
+	Class Class    `json:"class"`
+	Name  string   `json:"name,omitempty"`
 }
 
 // BoardLink is a road from a hex to its neighbour.
 type BoardLink struct {
-	A, B   hex.Coord
-	Class  Class
-	Name   string
-	Bridge bool // it crosses a river's hexside
+	A      hex.Coord `json:"a"`
+	B      hex.Coord `json:"b"`
+	Class  Class     `json:"class"`
+	Name   string    `json:"name,omitempty"`
+	Bridge bool      `json:"bridge,omitempty"` // it crosses a river's hexside
 }
 
 // View is what one viewer may see of a position, in drawing words.
 type View struct {
-	Status  Msg     // "Turn 3, night of 24 December: German action phase"
-	Period  Class   // Day, Night or empty
-	Pieces  []Piece // on the map, lower ones of a stack first
-	Tracks  []Track
-	Boxes   []Box
-	Marks   []Mark // what is under way: targets, ways
-	Paths   []Path
-	Waiting []Prompt // open questions that the viewer may know of
-	Result  *Result  // set once the game is over
+	Status  Msg      `json:"status"`           // "Turn 3, night of 24 December: German action phase"
+	Period  Class    `json:"period,omitempty"` // Day, Night or empty
+	Pieces  []Piece  `json:"pieces,omitempty"` // on the map, lower ones of a stack first
+	Tracks  []Track  `json:"tracks,omitempty"`
+	Boxes   []Box    `json:"boxes,omitempty"`
+	Marks   []Mark   `json:"marks,omitempty"` // what is under way: targets, ways
+	Paths   []Path   `json:"paths,omitempty"`
+	Waiting []Prompt `json:"waiting,omitempty"` // open questions that the viewer may know of
+	Result  *Result  `json:"result,omitempty"`  // set once the game is over
 }
 
 // Piece is a counter.
 type Piece struct {
-	ID     string
-	At     hex.Coord // zero in a Box
-	Owner  Class
-	Symbol Class
-	Seat   Seat
-	Name   string // full name, not translated
-	Short  string // at most 8 letters, for the counter's edge
-	Group  string // its formation, short, for the colour band
-	Band   int    // number of its formation, from 0, for the colour band
-	Values []string
-	Steps  int
-	Of     int // printed steps
-	States []Class
+	ID     string    `json:"id"`
+	At     hex.Coord `json:"at"` // zero in a Box
+	Owner  Class     `json:"owner"`
+	Symbol Class     `json:"symbol"`
+	Seat   Seat      `json:"seat"`
+	Name   string    `json:"name,omitempty"`  // full name, not translated
+	Short  string    `json:"short"`           // at most 8 letters, for the counter's edge
+	Group  string    `json:"group,omitempty"` // its formation, short, for the colour band
+	Band   int       `json:"band"`            // number of its formation, from 0, for the colour band
+	Values []string  `json:"values,omitempty"`
+	Steps  int       `json:"steps"`
+	Of     int       `json:"of"` // printed steps
+	States []Class   `json:"states,omitempty"`
 }
 
 // Track is a row of numbered cells with markers on it.
 type Track struct {
-	ID    string
-	Label Msg
-	Cells []Cell
+	ID    string `json:"id"`
+	Label Msg    `json:"label"`
+	Cells []Cell `json:"cells,omitempty"`
 }
 
 // Cell is one cell of a track.
 type Cell struct {
-	Label   string // short: "5", "24N"
-	Period  Class
-	Markers []Marker
+	Label   string   `json:"label"` // short: "5", "24N"
+	Period  Class    `json:"period,omitempty"`
+	Markers []Marker `json:"markers,omitempty"`
 }
 
 // Marker is a thing that lies on a track or in a box and is no piece.
 type Marker struct {
-	Label Msg
-	Owner Class
-	Here  bool // the marker of the track itself: the present turn
-	Spent bool // turned over, used up
+	Label Msg   `json:"label"`
+	Owner Class `json:"owner"`
+	Here  bool  `json:"here,omitempty"`  // the marker of the track itself: the present turn
+	Spent bool  `json:"spent,omitempty"` // turned over, used up
 }
 
 // Box is a labelled box beside the map.
 type Box struct {
-	ID      string
-	Label   Msg
-	Owner   Class
-	Pieces  []Piece
-	Markers []Marker
+	ID      string   `json:"id"`
+	Label   Msg      `json:"label"`
+	Owner   Class    `json:"owner"`
+	Pieces  []Piece  `json:"pieces,omitempty"`
+	Markers []Marker `json:"markers,omitempty"`
 }
 
 // Mark is a mark on a hex, with an optional short text ("2½").
 type Mark struct {
-	At    hex.Coord
-	Class Class
-	Text  string
+	At    hex.Coord `json:"at"`
+	Class Class     `json:"class"`
+	Text  string    `json:"text,omitempty"`
 }
 
 // Path is a way from hex to hex.
 type Path struct {
-	Class Class
-	Hexes []hex.Coord
-	Text  string // a tag at its end: a result
+	Class Class       `json:"class"`
+	Hexes []hex.Coord `json:"hexes,omitempty"`
+	Text  string      `json:"text,omitempty"` // a tag at its end: a result
 }
 
 // Result is how a game ended.
 type Result struct {
-	Winner   Seat // empty: a draw
-	Decisive bool // won before its time
-	Score    []Score
-	Why      Msg
+	Winner   Seat    `json:"winner"`   // empty: a draw
+	Decisive bool    `json:"decisive"` // won before its time
+	Score    []Score `json:"score,omitempty"`
+	Why      Msg     `json:"why"`
 }
 
 // Score is one seat's points and where they come from.
 type Score struct {
-	Seat   Seat
-	Points int
-	From   []Msg
+	Seat   Seat  `json:"seat"`
+	Points int   `json:"points"`
+	From   []Msg `json:"from,omitempty"`
 }
