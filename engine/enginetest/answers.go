@@ -1,0 +1,239 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// dives is the number of random walks down a tree too big to walk wholly.
+const dives = 3
+
+// checkOffered: every option is accepted and leads to a whole answer, and what
+// is recorded is the path that the options spell.
+func checkOffered(t *tour) error {
+	for _, tr := range t.trails {
+		var deadEnd *DeadEndError
+		if errors.As(tr.err, &deadEnd) {
+			return tr.err
+		}
+	}
+	player := NewPlayer(t.Seed, t.Policy)
+	return t.eachPrompt("offered", func(s spot, q engine.Prompt) error {
+		w := &walk{pos: s.pos(), prompt: q, n: s.next(), nodes: t.Nodes}
+		if err := w.all(nil); err != nil || w.nodes > 0 {
+			return err
+		}
+		for range dives {
+			path, err := player.Answer(w.pos, q)
+			if err != nil {
+				return err
+			}
+			for i := range path {
+				if err := w.children(path[:i]); err != nil {
+					return err
+				}
+			}
+			if err := w.leaf(path); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// walk goes through the tree of answers to one question.
+type walk struct {
+	pos    engine.Position
+	prompt engine.Prompt
+	n      int
+	nodes  int // how many more may be visited
+}
+
+// all visits the tree below a path, depth first, while nodes are left.
+func (w *walk) all(path []string) error {
+	node, err := w.node(path)
+	if err != nil {
+		return err
+	}
+	if node.Done {
+		return w.leaf(path)
+	}
+	for _, o := range node.Options {
+		if w.nodes--; w.nodes <= 0 {
+			return nil
+		}
+		if err := w.all(append(slices.Clip(path), o.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// children visits what may follow a path, and goes no deeper.
+func (w *walk) children(path []string) error {
+	node, err := w.node(path)
+	if err != nil {
+		return err
+	}
+	for _, o := range node.Options {
+		if _, err := w.node(append(slices.Clip(path), o.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// node checks one place in the tree.
+func (w *walk) node(path []string) (engine.Node, error) {
+	node, err := w.pos.Options(w.prompt.ID, path)
+	if err != nil {
+		return node, &DeadEndError{Prompt: w.prompt.ID, Path: path, Err: err}
+	}
+	if node.Done == (len(node.Options) > 0) {
+		if !node.Done {
+			return node, &DeadEndError{Prompt: w.prompt.ID, Path: path}
+		}
+		return node, fmt.Errorf("%q is whole, and more may follow", strings.Join(path, " "))
+	}
+	seen := make(map[string]bool, len(node.Options))
+	for _, o := range node.Options {
+		switch {
+		case seen[o.ID]:
+			return node, fmt.Errorf("%q is offered twice after %q", o.ID, strings.Join(path, " "))
+		case o.ID == "" || strings.ContainsAny(o.ID, " \t\n#"):
+			return node, fmt.Errorf("an option's id is %q", o.ID)
+		case o.Kind == "":
+			return node, fmt.Errorf("option %s has no kind", o.ID)
+		case o.Weight != 0 && w.prompt.Seat != engine.Chance || o.Weight < 0:
+			return node, fmt.Errorf("option %s weighs %d", o.ID, o.Weight)
+		}
+		seen[o.ID] = true
+	}
+	return node, nil
+}
+
+// leaf checks a whole answer that the options spell.
+func (w *walk) leaf(path []string) error {
+	out, err := w.pos.Submit(w.n, w.prompt.Seat, w.prompt.ID, path)
+	if err != nil {
+		return fmt.Errorf("offered, then refused: %q: %w", strings.Join(path, " "), err)
+	}
+	if !slices.Equal(out.Path, path) {
+		return fmt.Errorf("%q is recorded as %q", strings.Join(path, " "), strings.Join(out.Path, " "))
+	}
+	draft, err := w.pos.Draft(w.prompt.ID, path)
+	if err != nil {
+		return fmt.Errorf("accepted, but not as a draft: %q: %w", strings.Join(path, " "), err)
+	}
+	if !slices.Equal(draft.Path, path) || draft.Position.String() != out.Position.String() {
+		return fmt.Errorf("%q means something else as a draft", strings.Join(path, " "))
+	}
+	return difference("events of the draft and of the answer", encoded(draft.Events), encoded(out.Events))
+}
+
+// checkRefused: what the options do not spell is refused with a rule, unless it
+// is a shortcut or another order of what they do spell.
+func checkRefused(t *tour) error {
+	r := t.rand("refused")
+	player := NewPlayer(t.Seed, t.Policy)
+	pool := []string{"", "nonsense", "-1", "0000", "go", "+", "chance", "🎲"}
+	return t.eachPrompt("refused", func(s spot, q engine.Prompt) error {
+		path, err := player.Answer(s.pos(), q)
+		if err != nil {
+			return nil // "offered answers are accepted" reports it
+		}
+		path = slices.Clone(path)
+		for i := range len(path) + 1 {
+			if i < len(path) {
+				if _, err := s.pos().Submit(s.next(), q.Seat, q.ID, path[:i]); !errors.Is(err, engine.ErrIncomplete) {
+					return fmt.Errorf("%q, which is not whole, gets: %v", strings.Join(path[:i], " "), err)
+				}
+			}
+			node, err := s.pos().Options(q.ID, path[:i])
+			if err != nil {
+				return err
+			}
+			for _, id := range bogus(r, pool, path) {
+				if node.Has(id) {
+					continue
+				}
+				if err := unspelled(s, q, append(slices.Clip(path[:i]), id)); err != nil {
+					return err
+				}
+			}
+			for _, o := range node.Options {
+				pool = append(pool, o.ID)
+			}
+		}
+		pool = pool[max(0, len(pool)-200):]
+		return nil
+	})
+}
+
+// bogus picks ids that may not fit: some of other nodes, one of the path itself,
+// one made up.
+func bogus(r *rand.Rand, pool, path []string) []string {
+	made := make([]byte, r.IntN(6))
+	for i := range made {
+		made[i] = byte(' ' + r.IntN(95))
+	}
+	ids := []string{string(made), path[r.IntN(len(path))]}
+	for range 4 {
+		ids = append(ids, pool[r.IntN(len(pool))])
+	}
+	return ids
+}
+
+// unspelled checks a path whose last element is not offered.
+func unspelled(s spot, q engine.Prompt, path []string) error {
+	given := strings.Join(path, " ")
+	node, err := s.pos().Options(q.ID, path)
+	_, submitErr := s.pos().Submit(s.next(), q.Seat, q.ID, path)
+	if err != nil {
+		if err := illegal(err); err != nil {
+			return fmt.Errorf("%q %w", given, err)
+		}
+		if err := illegal(submitErr); err != nil {
+			return fmt.Errorf("submitted, %q %w", given, err)
+		}
+		return nil
+	}
+	draft, err := s.pos().Draft(q.ID, path)
+	if err != nil {
+		return fmt.Errorf("%q is accepted, but not as a draft: %w", given, err)
+	}
+	spelled := strings.Join(draft.Path, " ")
+	if slices.Equal(draft.Path, path) {
+		return fmt.Errorf("%q is not offered, and accepted as it stands", given)
+	}
+	for i, id := range draft.Path {
+		n, err := s.pos().Options(q.ID, draft.Path[:i])
+		if err != nil || !n.Has(id) {
+			return fmt.Errorf("%q is recorded as %q, which the options do not spell", given, spelled)
+		}
+	}
+	same, err := s.pos().Draft(q.ID, draft.Path)
+	if err != nil {
+		return fmt.Errorf("%q is recorded as %q, which is refused: %w", given, spelled, err)
+	}
+	what := fmt.Sprintf("%q and %q, as which it is recorded,", given, spelled)
+	if err := difference(what, node, same.Node); err != nil {
+		return err
+	}
+	if err := difference(what, encoded(draft.Events), encoded(same.Events)); err != nil {
+		return err
+	}
+	if !node.Done {
+		return nil
+	}
+	out, err := s.pos().Submit(s.next(), q.Seat, q.ID, path)
+	if err != nil {
+		return fmt.Errorf("%q is done, and refused when submitted: %w", given, err)
+	}
+	return difference(what, out.Path, same.Path)
+}

@@ -1,0 +1,136 @@
+package enginetest
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"text/template/parse"
+
+	"github.com/BurntSushi/toml"
+)
+
+// languages lists the catalogues that a game must have.
+var languages = []string{"en", "fr", "es"}
+
+// catalogue is the messages of one language: for each key the arguments that
+// its text uses.
+type catalogue map[string][]string
+
+// catalogues reads the catalogues of a game, and compares their keys.
+func catalogues(files fs.FS) (map[string]catalogue, error) {
+	all := make(map[string]catalogue)
+	for _, lang := range languages {
+		text, err := fs.ReadFile(files, lang+".toml")
+		if err != nil {
+			return nil, err
+		}
+		var tree map[string]any
+		if _, err := toml.Decode(string(text), &tree); err != nil {
+			return nil, fmt.Errorf("%s.toml: %w", lang, err)
+		}
+		all[lang] = make(catalogue)
+		if err := all[lang].read("", tree); err != nil {
+			return nil, fmt.Errorf("%s.toml: %w", lang, err)
+		}
+	}
+	for _, lang := range languages[1:] {
+		for _, pair := range [][2]string{{languages[0], lang}, {lang, languages[0]}} {
+			for _, key := range slices.Sorted(maps.Keys(all[pair[0]])) {
+				if _, ok := all[pair[1]][key]; !ok {
+					return nil, fmt.Errorf("%q is in %s.toml and not in %s.toml", key, pair[0], pair[1])
+				}
+			}
+		}
+	}
+	return all, nil
+}
+
+// forms are the members of a table that is one message and no folder of them.
+var forms = []string{"id", "description", "hash", "leftDelim", "rightDelim",
+	"zero", "one", "two", "few", "many", "other"}
+
+// read takes up a table of a catalogue, whose keys have a prefix.
+func (c catalogue) read(prefix string, tree map[string]any) error {
+	message := len(tree) > 0
+	for key := range tree {
+		message = message && slices.Contains(forms, key)
+	}
+	for _, key := range slices.Sorted(maps.Keys(tree)) {
+		name := strings.TrimPrefix(prefix+"."+key, ".")
+		if message {
+			name = prefix
+		}
+		switch v := tree[key].(type) {
+		case string:
+			if err := c.add(name, v); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		case map[string]any:
+			if err := c.read(name, v); err != nil {
+				return err
+			}
+		default:
+			return fmt.Errorf("%s is neither a text nor a table", name)
+		}
+	}
+	return nil
+}
+
+// add takes up one text of a message.
+func (c catalogue) add(key, text string) error {
+	if strings.HasPrefix(strings.ToUpper(text), "TODO") {
+		return fmt.Errorf("is still to be written: %q", text)
+	}
+	t := parse.New(key)
+	t.Mode = parse.SkipFuncCheck
+	tree, err := t.Parse(text, "", "", make(map[string]*parse.Tree))
+	if err != nil {
+		return err
+	}
+	fields := make(map[string]bool)
+	if tree.Root != nil {
+		gather(tree.Root, fields)
+	}
+	for _, old := range c[key] {
+		fields[old] = true
+	}
+	c[key] = slices.Sorted(maps.Keys(fields))
+	return nil
+}
+
+// gather collects the arguments that a template names.
+func gather(n parse.Node, fields map[string]bool) {
+	switch n := n.(type) {
+	case *parse.ListNode:
+		if n == nil {
+			return
+		}
+		for _, m := range n.Nodes {
+			gather(m, fields)
+		}
+	case *parse.ActionNode:
+		gather(n.Pipe, fields)
+	case *parse.PipeNode:
+		for _, m := range n.Cmds {
+			gather(m, fields)
+		}
+	case *parse.CommandNode:
+		for _, m := range n.Args {
+			gather(m, fields)
+		}
+	case *parse.ChainNode:
+		gather(n.Node, fields)
+	case *parse.FieldNode:
+		fields[n.Ident[0]] = true
+	case *parse.IfNode:
+		gather(n.Pipe, fields)
+		gather(n.List, fields)
+		gather(n.ElseList, fields)
+	case *parse.WithNode:
+		gather(n.Pipe, fields)
+	case *parse.RangeNode:
+		gather(n.Pipe, fields)
+	}
+}

@@ -1,0 +1,265 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// checkMessages: whatever a game says can be said in every language.
+func checkMessages(t *tour) error {
+	info := t.Game.Info()
+	all, err := catalogues(info.Catalogues)
+	if err != nil {
+		return err
+	}
+	c := &speech{info: info, catalogues: all}
+	c.declared()
+	if c.err != nil {
+		return c.err
+	}
+	for _, s := range t.spots() {
+		events := s.begun.Events
+		if s.at > 0 {
+			events = s.steps[s.at-1].Outcome.Events
+		}
+		for _, e := range events {
+			for _, v := range viewers(info) {
+				if k := engine.Known(e, v); k != nil {
+					c.maybe(k.Tell())
+				}
+			}
+		}
+		for _, q := range s.pos().Prompts() {
+			c.say(q.Ask)
+		}
+		if c.err != nil {
+			return s.fail(c.err)
+		}
+	}
+	r := t.rand("messages")
+	for _, s := range t.sample("messages") {
+		for _, v := range viewers(info) {
+			c.view(s.pos().View(v))
+			for _, q := range queries(info, r) {
+				answer, err := s.pos().Ask(v, q)
+				for _, line := range answer.Lines {
+					c.say(line)
+				}
+				c.refusal(err)
+			}
+		}
+		for _, q := range s.pos().Prompts() {
+			c.tree(s, q, NewPlayer(r.Uint64(), t.Policy), func(path []string) []string { return bogus(r, c.pool, path) })
+		}
+		if c.err != nil {
+			return s.fail(c.err)
+		}
+	}
+	return nil
+}
+
+// speech checks messages against catalogues, and keeps the first fault.
+type speech struct {
+	info       *engine.Info
+	catalogues map[string]catalogue
+	pool       []string // ids of options seen
+	err        error
+}
+
+// say checks a message.
+func (c *speech) say(m engine.Msg) {
+	if strings.HasPrefix(m.Key, "noun.") {
+		c.fail("%q is a noun, and said as a sentence", m.Key)
+		return
+	}
+	for _, lang := range languages {
+		fields, ok := c.catalogues[lang][m.Key]
+		if !ok {
+			c.fail("%s.toml lacks %q", lang, m.Key)
+			return
+		}
+		for _, f := range fields {
+			if f != "PluralCount" && !slices.ContainsFunc(m.Args, func(a engine.Arg) bool { return a.Name == f }) {
+				c.fail("%s.toml: %q uses %q, which is not among its arguments", lang, m.Key, f)
+			}
+		}
+	}
+	for _, a := range m.Args {
+		c.arg(m.Key, a)
+	}
+}
+
+// maybe checks a message that may be left unsaid.
+func (c *speech) maybe(m engine.Msg) {
+	if m.Key != "" {
+		c.say(m)
+	}
+}
+
+func (c *speech) fail(format string, args ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+}
+
+func (c *speech) arg(key string, a engine.Arg) {
+	switch a.Kind {
+	case engine.ArgNoun:
+		c.noun(key, a.Text)
+	case engine.ArgHex:
+		if _, err := hex.Parse(a.Text); err != nil {
+			c.fail("%q: argument %s: %v", key, a.Name, err)
+		}
+	case engine.ArgRatio:
+		if a.Den == 0 {
+			c.fail("%q: argument %s has no denominator", key, a.Name)
+		}
+	case engine.ArgMsg:
+		if a.Msg == nil {
+			c.fail("%q: argument %s is no message", key, a.Name)
+			return
+		}
+		c.say(*a.Msg)
+	case engine.ArgList:
+		for _, item := range a.List {
+			c.arg(key, item)
+		}
+	case engine.ArgNum, engine.ArgText:
+	default:
+		c.fail("%q: argument %s is of kind %q", key, a.Name, a.Kind)
+	}
+}
+
+// noun checks a noun: the message "noun."+id, or some below it.
+func (c *speech) noun(key, id string) {
+	for _, lang := range languages {
+		if !c.catalogues[lang].noun(id) {
+			c.fail("%s.toml lacks \"noun.%s\" (in %q)", lang, id, key)
+		}
+	}
+}
+
+func (c catalogue) noun(id string) bool {
+	if _, ok := c["noun."+id]; ok {
+		return true
+	}
+	for key := range c {
+		if strings.HasPrefix(key, "noun."+id+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// declared checks what Info has to say.
+func (c *speech) declared() {
+	for _, o := range c.info.Options {
+		c.say(engine.Say("setup." + o.ID))
+		for _, v := range o.Values {
+			c.say(engine.Say("setup." + o.ID + "." + v))
+		}
+	}
+	for _, v := range c.info.Verbs {
+		c.say(engine.Say("verb." + v.Name))
+		for _, s := range v.Slots {
+			if s.Arg != "" {
+				c.say(engine.Say("word." + string(s.Arg)))
+			}
+		}
+	}
+	for _, r := range c.info.Readings {
+		c.say(engine.Say(r.Key))
+	}
+	for _, seat := range c.info.Seats {
+		c.noun("Info.Seats", string(seat))
+	}
+}
+
+func (c *speech) refusal(err error) {
+	var no *engine.Illegal
+	if errors.As(err, &no) {
+		c.say(no.Why)
+	}
+}
+
+// tree checks the labels along one random answer, and refusals on its way.
+func (c *speech) tree(s spot, q engine.Prompt, player *Player, wrong func(path []string) []string) {
+	path, err := player.Answer(s.pos(), q)
+	if err != nil {
+		return // "offered answers are accepted" reports it
+	}
+	path = slices.Clone(path)
+	for i := range len(path) + 1 {
+		node, err := s.pos().Options(q.ID, path[:i])
+		c.refusal(err)
+		for _, o := range node.Options {
+			c.label(o)
+			c.pool = append(c.pool, o.ID)
+		}
+		if len(c.pool) == 0 {
+			continue
+		}
+		for _, id := range wrong(path) {
+			_, err := s.pos().Options(q.ID, append(slices.Clip(path[:i]), id))
+			c.refusal(err)
+		}
+	}
+	c.pool = c.pool[max(0, len(c.pool)-200):]
+}
+
+// label checks the label of an option. Its id is a noun, less the prefix that a
+// verb gives it, or a hex.
+func (c *speech) label(o engine.Option) {
+	key := "option." + o.Kind
+	args := []engine.Arg{engine.Num("n", o.N), engine.Num("m", o.M), engine.Text("id", o.ID)}
+	c.say(engine.Say(key, args...))
+	if !slices.Contains(c.catalogues[languages[0]][key], "id") {
+		return
+	}
+	id := o.ID
+	for _, v := range c.info.Verbs {
+		for _, s := range v.Slots {
+			id = strings.TrimPrefix(id, s.Prefix)
+		}
+	}
+	if _, err := hex.Parse(id); err != nil {
+		c.noun(key, id)
+	}
+}
+
+func (c *speech) view(v engine.View) {
+	c.say(v.Status)
+	for _, t := range v.Tracks {
+		c.maybe(t.Label)
+		for _, cell := range t.Cells {
+			c.markers(cell.Markers)
+		}
+	}
+	for _, b := range v.Boxes {
+		c.say(b.Label)
+		c.markers(b.Markers)
+	}
+	for _, q := range v.Waiting {
+		c.say(q.Ask)
+	}
+	if v.Result == nil {
+		return
+	}
+	c.say(v.Result.Why)
+	for _, s := range v.Result.Score {
+		for _, m := range s.From {
+			c.say(m)
+		}
+	}
+}
+
+func (c *speech) markers(ms []engine.Marker) {
+	for _, m := range ms {
+		c.say(m.Label)
+	}
+}

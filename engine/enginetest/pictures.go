@@ -1,0 +1,163 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// checkPictures: the Board, every View and every Answer use the drawing
+// vocabulary, and hexes of the Board.
+func checkPictures(t *tour) error {
+	p := &picture{hexes: make(map[hex.Coord]bool)}
+	board := t.Game.Info().Board
+	if board == nil {
+		return fmt.Errorf("the game has no board")
+	}
+	p.board(board)
+	if p.err != nil {
+		return p.err
+	}
+	r := t.rand("pictures")
+	for _, s := range t.sample("pictures") {
+		for _, v := range viewers(t.Game.Info()) {
+			p.view(s.pos().View(v))
+			for _, q := range queries(t.Game.Info(), r) {
+				answer, err := s.pos().Ask(v, q)
+				if err == nil {
+					p.marks(answer.Marks)
+					p.paths(answer.Paths)
+					p.must(answer.Data == nil || canonical(answer.Data)[0] == '{', "data of %s is no object", q.Name)
+				} else if err := illegal(err); err != nil {
+					return s.fail(fmt.Errorf("query %v %w", q, err))
+				}
+			}
+			if p.err != nil {
+				return s.fail(fmt.Errorf("seen by %s: %w", v, p.err))
+			}
+		}
+	}
+	return nil
+}
+
+// picture checks drawing words, and keeps the first fault.
+type picture struct {
+	hexes map[hex.Coord]bool
+	err   error
+}
+
+func (p *picture) must(ok bool, format string, args ...any) {
+	if !ok && p.err == nil {
+		p.err = fmt.Errorf(format, args...)
+	}
+}
+
+// word checks a word that must be there, of a list of the vocabulary.
+func (p *picture) word(list string, c engine.Class, of string) {
+	p.must(slices.Contains(engine.Vocabulary[list], c), "%s: %q is no %s of the vocabulary", of, c, list)
+}
+
+// maybe checks a word that may be empty.
+func (p *picture) maybe(list string, c engine.Class, of string) {
+	if c != "" {
+		p.word(list, c, of)
+	}
+}
+
+func (p *picture) hex(at hex.Coord, of string) {
+	p.must(p.hexes[at], "%s: hex %s is not on the board", of, at)
+}
+
+func (p *picture) board(b *engine.Board) {
+	p.must(len(b.Hexes) > 0, "the board has no hexes")
+	for _, h := range b.Hexes {
+		at := "hex " + h.At.String()
+		p.must(h.At.Valid() && !p.hexes[h.At], "%s is invalid or there twice", at)
+		p.hexes[h.At] = true
+		p.word("terrain", h.Terrain, at)
+		p.maybe("site", h.Site, at)
+		p.maybe("owner", h.Area, at)
+	}
+	for _, e := range b.Edges {
+		name := fmt.Sprintf("edge %s/%s", e.Edge.A, e.Edge.B)
+		_, next := e.Edge.A.Direction(e.Edge.B)
+		p.must(next && e.Edge == hex.EdgeOf(e.Edge.A, e.Edge.B), "%s is no hexside, smaller hex first", name)
+		p.must(p.hexes[e.Edge.A] || p.hexes[e.Edge.B], "%s is off the board", name)
+		p.word("edge", e.Class, name)
+	}
+	for _, l := range b.Links {
+		name := fmt.Sprintf("link %s-%s", l.A, l.B)
+		_, next := l.A.Direction(l.B)
+		p.must(next, "%s does not join neighbours", name)
+		p.must(p.hexes[l.A] || p.hexes[l.B], "%s is off the board", name)
+		p.word("link", l.Class, name)
+	}
+}
+
+func (p *picture) view(v engine.View) {
+	p.maybe("period", v.Period, "the view")
+	seen := make(map[string]bool)
+	for _, c := range v.Pieces {
+		p.hex(c.At, "piece "+c.ID)
+		p.piece(c, seen)
+	}
+	for _, b := range v.Boxes {
+		p.must(b.ID != "", "a box has no id")
+		p.maybe("owner", b.Owner, "box "+b.ID)
+		for _, c := range b.Pieces {
+			p.must(c.At == hex.Coord{}, "piece %s is in box %s and in hex %s", c.ID, b.ID, c.At)
+			p.piece(c, seen)
+		}
+		p.markers(b.Markers, "box "+b.ID)
+	}
+	for _, t := range v.Tracks {
+		p.must(t.ID != "", "a track has no id")
+		for _, c := range t.Cells {
+			p.maybe("period", c.Period, "track "+t.ID)
+			p.markers(c.Markers, "track "+t.ID)
+		}
+	}
+	p.marks(v.Marks)
+	p.paths(v.Paths)
+	p.must(v.Status.Key != "", "the view has no status")
+}
+
+func (p *picture) piece(c engine.Piece, seen map[string]bool) {
+	name := "piece " + c.ID
+	p.must(c.ID != "" && !seen[c.ID], "%s has no id or is there twice", name)
+	seen[c.ID] = true
+	p.word("owner", c.Owner, name)
+	p.word("symbol", c.Symbol, name)
+	for _, s := range c.States {
+		p.word("state", s, name)
+	}
+	p.must(utf8.RuneCountInString(c.Short) <= 8, "%s: %q is longer than 8 letters", name, c.Short)
+	p.must(c.Steps >= 0 && c.Steps <= c.Of, "%s has %d of %d steps", name, c.Steps, c.Of)
+}
+
+func (p *picture) markers(ms []engine.Marker, of string) {
+	for _, m := range ms {
+		p.maybe("owner", m.Owner, "a marker on "+of)
+		p.must(m.Label.Key != "", "a marker on %s has no label", of)
+	}
+}
+
+func (p *picture) marks(ms []engine.Mark) {
+	for _, m := range ms {
+		p.hex(m.At, "mark")
+		p.word("mark", m.Class, "mark on "+m.At.String())
+	}
+}
+
+func (p *picture) paths(ps []engine.Path) {
+	for _, path := range ps {
+		p.word("path", path.Class, "path")
+		p.must(len(path.Hexes) > 0, "a path has no hexes")
+		for _, at := range path.Hexes {
+			p.hex(at, "path")
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package enginetest
+
+import (
+	"math/rand/v2"
+
+	"referee/engine"
+)
+
+// queries makes, for each query of a game, one that makes sense as far as its
+// words go, and one that does not.
+func queries(info *engine.Info, r *rand.Rand) []engine.Query {
+	var all []engine.Query
+	for _, known := range info.Queries {
+		q := engine.Query{Name: known.Name, Args: map[string][]string{}}
+		for _, arg := range known.Args {
+			if words := info.Words[arg.Kind]; len(words) > 0 {
+				q.Args[arg.Name] = []string{words[r.IntN(len(words))]}
+			}
+		}
+		all = append(all, q)
+		if len(known.Args) > 0 {
+			bad := map[string][]string{known.Args[0].Name: {"nonsense"}}
+			all = append(all, engine.Query{Name: known.Name, Args: bad})
+		}
+	}
+	return append(all, engine.Query{Name: "nonsense"})
+}

@@ -1,0 +1,111 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// checkIndependent: to answer one of several open questions leaves the others
+// as they were: id, words, tree of answers.
+func checkIndependent(t *tour) error {
+	player := NewPlayer(t.Seed, t.Policy)
+	return t.eachPrompt("independent", func(s spot, q engine.Prompt) error {
+		others := s.pos().Prompts()
+		if len(others) < 2 {
+			return nil
+		}
+		path, err := player.Answer(s.pos(), q)
+		if err != nil {
+			return nil // "offered answers are accepted" reports it
+		}
+		out, err := s.pos().Submit(s.next(), q.Seat, q.ID, path)
+		if err != nil {
+			return err
+		}
+		for _, o := range others {
+			if o.ID == q.ID {
+				continue
+			}
+			still, err := out.Position.Prompt(o.ID)
+			if err != nil {
+				return fmt.Errorf("%q closes %s %s", strings.Join(path, " "), o.Seat, o.ID)
+			}
+			if err := difference("question "+string(o.ID), still, o); err != nil {
+				return fmt.Errorf("after %q: %w", strings.Join(path, " "), err)
+			}
+			if err := sameTree(t.Seed, dives, s.pos(), o.ID, out.Position, o.ID); err != nil {
+				return fmt.Errorf("after %q: the answers to %s: %w", strings.Join(path, " "), o.ID, err)
+			}
+		}
+		return nil
+	})
+}
+
+// checkPrompts: prompts are complete, and their defaults are legal and whole.
+func checkPrompts(t *tour) error {
+	seats := t.Game.Info().Seats
+	return t.eachPrompt("prompts", func(s spot, q engine.Prompt) error {
+		for _, o := range s.pos().Prompts() {
+			if o.ID == q.ID && (o.Seat != q.Seat || o.Kind != q.Kind) {
+				return fmt.Errorf("has the id of %s %s", o.Seat, o.Kind)
+			}
+		}
+		switch {
+		case q.Kind == "" || strings.ContainsAny(q.Kind, " @/#"):
+			return fmt.Errorf("is of kind %q", q.Kind)
+		case q.Ask.Key == "":
+			return errors.New("asks nothing")
+		case q.Seat == engine.Chance:
+			if q.Purpose == "" || q.Secret || len(q.Default) > 0 {
+				return fmt.Errorf("is put to chance: purpose %q, secret %t, default %q", q.Purpose, q.Secret, q.Default)
+			}
+			return nil
+		case !slices.Contains(seats, q.Seat):
+			return errors.New("is put to a seat that the game does not have")
+		case q.Purpose != "":
+			return fmt.Errorf("has the purpose %q and is not put to chance", q.Purpose)
+		}
+		if _, err := s.pos().Submit(s.next(), q.Seat, q.ID, q.Default); err != nil {
+			return fmt.Errorf("the default %q: %w", q.Default, err)
+		}
+		return nil
+	})
+}
+
+// checkStale: a closed question is ErrStale, another seat ErrSeat, the end
+// ErrOver; refused commands change nothing; reopened questions have new ids.
+func checkStale(t *tour) error {
+	for _, s := range t.sample("stale") {
+		if s.at > 0 {
+			last := s.steps[s.at-1]
+			want := engine.ErrStale
+			if len(s.pos().Prompts()) == 0 {
+				want = engine.ErrOver
+			}
+			_, err := s.pos().Submit(s.next(), last.Prompt.Seat, last.Prompt.ID, last.Path)
+			if !errors.Is(err, want) {
+				return s.fail(fmt.Errorf("the answer to %s again gets %v, not %v", last.Prompt.ID, err, want))
+			}
+			if _, err := s.pos().Options(last.Prompt.ID, nil); !errors.Is(err, want) {
+				return s.fail(fmt.Errorf("options of %s get %v, not %v", last.Prompt.ID, err, want))
+			}
+		}
+		for i, q := range s.pos().Reopen(s.next() + 1000).Prompts() {
+			old := s.pos().Prompts()[i]
+			if q.ID == old.ID {
+				return s.fail(fmt.Errorf("%s keeps its id when reopened", q.ID))
+			}
+			for _, seat := range append([]engine.Seat{engine.Chance, ""}, t.Game.Info().Seats...) {
+				_, err := s.pos().Submit(s.next(), seat, old.ID, old.Default)
+				if seat != old.Seat && !errors.Is(err, engine.ErrSeat) {
+					return s.fail(fmt.Errorf("%s, answered by %q, gets %v", old.ID, seat, err))
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// secretAnswers is how many different secret answers are compared.
+const secretAnswers = 8
+
+// checkSecrets: two matches that differ in nothing but a seat's secret answer
+// are one and the same to everybody else, until the answer is revealed: views,
+// events, queries, questions and the trees of their answers.
+func checkSecrets(t *tour) error {
+	return t.eachPrompt("secrets", func(s spot, q engine.Prompt) error {
+		if !q.Secret {
+			return nil
+		}
+		var first *engine.Outcome
+		for i := range secretAnswers {
+			path, err := NewPlayer(t.Seed+uint64(i), nil).Answer(s.pos(), q)
+			if err != nil {
+				return nil // "offered answers are accepted" reports it
+			}
+			out, err := s.pos().Submit(s.next(), q.Seat, q.ID, path)
+			if err != nil {
+				return err
+			}
+			if reveals(out.Events, q.Seat) {
+				return nil
+			}
+			if first == nil {
+				first = &out
+				continue
+			}
+			l := &lockstep{tour: t, seat: q.Seat, seed: t.Seed + uint64(s.at)}
+			if err := l.compare(s.next(), *first, out); err != nil {
+				return fmt.Errorf("the secret answers %q and %q: %w",
+					strings.Join(first.Path, " "), strings.Join(out.Path, " "), err)
+			}
+		}
+		return nil
+	})
+}
+
+// reveals reports whether events make public what seat answered in secret.
+func reveals(events []engine.Event, seat engine.Seat) bool {
+	for _, e := range events {
+		if r, ok := e.(engine.Revealer); ok && slices.Contains(r.Reveals(), seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// lockstep plays on two matches that should look alike to all but one seat.
+type lockstep struct {
+	*tour
+	seat engine.Seat // whose secret makes the difference
+	seed uint64
+}
+
+// ahead is the number of decisions of others for which matches are kept in step.
+const ahead = 10
+
+// compare compares two outcomes of decision n and what may follow.
+func (l *lockstep) compare(n int, a, b engine.Outcome) error {
+	player := NewPlayer(l.seed, l.Policy)
+	for range ahead {
+		if err := l.look(a, b); err != nil {
+			return err
+		}
+		q, ok := l.other(a.Position.Prompts())
+		if !ok {
+			return nil
+		}
+		path, err := player.Answer(a.Position, q)
+		if err != nil {
+			return nil // "offered answers are accepted" reports it
+		}
+		n++
+		path = slices.Clone(path)
+		if a, err = a.Position.Submit(n, q.Seat, q.ID, path); err != nil {
+			return err
+		}
+		if b, err = b.Position.Submit(n, q.Seat, q.ID, path); err != nil {
+			return fmt.Errorf("%s %s: %q is accepted after one and refused after the other: %w", q.Seat, q.ID, path, err)
+		}
+		if reveals(a.Events, l.seat) || reveals(b.Events, l.seat) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// other is the first question that is not put to the seat with the secret.
+func (l *lockstep) other(prompts []engine.Prompt) (engine.Prompt, bool) {
+	for _, q := range prompts {
+		if q.Seat != l.seat {
+			return q, true
+		}
+	}
+	return engine.Prompt{}, false
+}
+
+// look compares what everybody but the seat sees.
+func (l *lockstep) look(a, b engine.Outcome) error {
+	for _, v := range viewers(l.Game.Info()) {
+		if v.Sees(l.seat) {
+			continue
+		}
+		if err := difference(fmt.Sprintf("views of %s", v), a.Position.View(v), b.Position.View(v)); err != nil {
+			return err
+		}
+		if err := difference(fmt.Sprintf("events known to %s", v), known(a.Events, v), known(b.Events, v)); err != nil {
+			return err
+		}
+		for _, q := range queries(l.Game.Info(), l.rand("secret queries")) {
+			answerA, errA := a.Position.Ask(v, q)
+			answerB, errB := b.Position.Ask(v, q)
+			if err := difference(fmt.Sprintf("answers to %s of %s", v, q.Name), answerA, answerB); err != nil {
+				return err
+			}
+			if err := difference(fmt.Sprintf("refusals to %s of %s", v, q.Name), errA, errB); err != nil {
+				return err
+			}
+		}
+	}
+	others := func(o engine.Outcome) []engine.Prompt {
+		return slices.DeleteFunc(o.Position.Prompts(), func(q engine.Prompt) bool { return q.Seat == l.seat })
+	}
+	if err := difference("questions to the others", others(a), others(b)); err != nil {
+		return err
+	}
+	for _, q := range others(a) {
+		if err := sameTree(l.seed, dives, a.Position, q.ID, b.Position, q.ID); err != nil {
+			return fmt.Errorf("the answers of %s to %s: %w", q.Seat, q.ID, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,249 @@
+package enginetest
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"testing"
+
+	"referee/engine"
+)
+
+// Suite is what the conformance suite needs to know of a game.
+type Suite struct {
+	Game   engine.Game // as it is played
+	Strict engine.Game // the same, sealed by engine.SealStrict
+	// Setups are the set-ups to play; none: the defaults alone.
+	Setups []engine.Setup
+	// Positions are position texts to start from, beside the set-ups.
+	Positions []string
+	Policy    Policy
+	Seed      uint64 // of everything random
+	Games     int    // for each set-up and position; 0: 3
+	Limit     int    // of decisions in a match; 0: DefaultLimit
+	// Samples bounds the positions that a costly property looks at; 0: 150.
+	Samples int
+	// Nodes bounds the tree of answers that is walked wholly; a bigger one is
+	// sampled by dives. 0: 200.
+	Nodes int
+}
+
+func (s Suite) withDefaults() Suite {
+	s.Games = cmp.Or(s.Games, 3)
+	s.Samples = cmp.Or(s.Samples, 150)
+	s.Nodes = cmp.Or(s.Nodes, 200)
+	if len(s.Setups) == 0 {
+		s.Setups = []engine.Setup{nil}
+	}
+	return s
+}
+
+// Run checks every property of the contract, each as a subtest.
+func Run(t *testing.T, s Suite) {
+	t.Helper()
+	tour := s.tour()
+	t.Logf("seed %d: %d positions", tour.Seed, len(tour.spots()))
+	for _, p := range properties {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			if err := p.check(tour); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// property is one promise of the contract.
+type property struct {
+	name  string
+	check func(*tour) error
+}
+
+var properties = []property{
+	{"info is sound", checkInfo},
+	{"a match comes to its end", checkEnds},
+	{"offered answers are accepted", checkOffered},
+	{"other answers are refused", checkRefused},
+	{"open questions are independent", checkIndependent},
+	{"prompts are well formed", checkPrompts},
+	{"closed questions are stale", checkStale},
+	{"folding gives the live position", checkFold},
+	{"judging again gives the same events", checkRejudge},
+	{"a position never changes", checkUnchanged},
+	{"invariants hold", checkInvariants},
+	{"events keep their bytes", checkEvents},
+	{"the same input gives the same bytes", checkRepeat},
+	{"position text is the position", checkText},
+	{"pictures use the vocabulary", checkPictures},
+	{"secrets do not leak", checkSecrets},
+	{"messages exist in every language", checkMessages},
+}
+
+// tour is the matches that the properties look at.
+type tour struct {
+	Suite
+	trails []*trail
+}
+
+// trail is one random match, as far as it came.
+type trail struct {
+	seed  uint64
+	setup engine.Setup
+	text  string         // the position text it starts from; empty: begun by setup
+	begun engine.Outcome // its Position is where the match starts
+	steps []Step
+	texts []string // of each position, as it was when the match was played
+	err   error    // what stopped the match before its end
+}
+
+// position i is where decision i+1 is taken; position 0 is the start.
+func (t *trail) position(i int) engine.Position {
+	if i == 0 {
+		return t.begun.Position
+	}
+	return t.steps[i-1].Outcome.Position
+}
+
+// spot is one position of a trail.
+type spot struct {
+	*trail
+	at int
+}
+
+func (s spot) pos() engine.Position { return s.position(s.at) }
+
+// next is the number of the next decision.
+func (s spot) next() int { return s.at + 1 }
+
+// fail says where an error was met.
+func (s spot) fail(err error) error {
+	m := match{}
+	for _, step := range s.steps[:s.at] {
+		m.log = append(m.log, command{step.Prompt.ID, step.Path})
+	}
+	return &PlayError{Seed: s.seed, Commands: m.commands(), Position: s.texts[s.at], Err: err}
+}
+
+// tour plays the matches. What stops one is kept for the property it belongs to.
+func (s Suite) tour() *tour {
+	t := &tour{Suite: s.withDefaults()}
+	for i := range t.Games {
+		for _, set := range t.Setups {
+			tr := &trail{seed: t.Seed + uint64(i), setup: set}
+			if tr.begun, tr.err = t.Strict.Begin(0, set); tr.err == nil {
+				t.follow(tr)
+			}
+			t.trails = append(t.trails, tr)
+		}
+		for _, text := range t.Positions {
+			tr := &trail{seed: t.Seed + uint64(i), text: text}
+			if tr.begun.Position, tr.err = t.Strict.Parse(0, text); tr.err == nil {
+				t.follow(tr)
+			}
+			t.trails = append(t.trails, tr)
+		}
+	}
+	return t
+}
+
+func (t *tour) follow(tr *trail) {
+	tr.texts = []string{tr.begun.Position.String()}
+	_, tr.err = PlayFrom(tr.begun.Position, tr.seed, t.Policy, Hooks{Limit: t.Limit, Decided: func(s Step) error {
+		tr.steps = append(tr.steps, s)
+		tr.texts = append(tr.texts, s.Outcome.Position.String())
+		return nil
+	}})
+}
+
+// spots lists every position of every trail.
+func (t *tour) spots() []spot {
+	var all []spot
+	for _, tr := range t.trails {
+		for i := range tr.texts {
+			all = append(all, spot{tr, i})
+		}
+	}
+	return all
+}
+
+// sample picks positions at random, all if there are few, the same at each call
+// by one property.
+func (t *tour) sample(property string) []spot {
+	all := t.spots()
+	if len(all) <= t.Samples {
+		return all
+	}
+	t.rand(property).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all[:t.Samples]
+}
+
+// rand is a source of randomness for one property, whatever order they run in.
+func (t *tour) rand(property string) *rand.Rand {
+	h := fnv.New64a()
+	h.Write([]byte(property))
+	return rand.New(rand.NewPCG(t.Seed, h.Sum64()))
+}
+
+// eachPrompt calls check for every open question of sampled positions.
+func (t *tour) eachPrompt(property string, check func(spot, engine.Prompt) error) error {
+	for _, s := range t.sample(property) {
+		for _, q := range s.pos().Prompts() {
+			if err := check(s, q); err != nil {
+				return s.fail(fmt.Errorf("%s %s: %w", q.Seat, q.ID, err))
+			}
+		}
+	}
+	return nil
+}
+
+// illegal checks that an error is a refusal that cites a rule.
+func illegal(err error) error {
+	var no *engine.Illegal
+	switch {
+	case err == nil:
+		return errors.New("is accepted")
+	case !errors.As(err, &no):
+		return fmt.Errorf("is refused by %w, which is no *engine.Illegal", err)
+	case no.Rule == "" || no.Why.Key == "":
+		return fmt.Errorf("is refused without a rule or a reason: %+v", no)
+	}
+	return nil
+}
+
+// checkEnds: somebody is asked until the result is there, and it comes.
+func checkEnds(t *tour) error {
+	for _, tr := range t.trails {
+		var broken *engine.InvariantError
+		var deadEnd *DeadEndError
+		// These two have properties of their own.
+		if tr.err != nil && !errors.As(tr.err, &broken) && !errors.As(tr.err, &deadEnd) {
+			return tr.err
+		}
+	}
+	for _, s := range t.spots() {
+		asked := len(s.pos().Prompts()) > 0
+		over := s.pos().View(engine.Judge).Result != nil
+		if asked == over {
+			return s.fail(fmt.Errorf("somebody is asked: %t, and there is a result: %t", asked, over))
+		}
+	}
+	return nil
+}
+
+// checkInvariants: Check holds after every event of strict play.
+func checkInvariants(t *tour) error {
+	for _, tr := range t.trails {
+		var broken *engine.InvariantError
+		if errors.As(tr.err, &broken) {
+			return tr.err
+		}
+	}
+	for _, s := range t.spots() {
+		if err := s.pos().Check(); err != nil {
+			return s.fail(err)
+		}
+	}
+	return nil
+}
