@@ -8,22 +8,32 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/enginetest"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
 )
 
-// latestLaw asks a game for its newest law.
-const latestLaw = 0
+// games lists the games. Nothing else in the program names one.
+var games = []game{
+	{id: "toy", law: 1, hidden: true, open: toy.Open, files: toy.Files},
+}
 
-// errData is a data directory that holds no data set.
-var errData = errors.New("no such directory")
-
-// game is one entry of the list of games.
+// game is one entry of the list.
 type game struct {
 	id     string
-	hidden bool // for tests; not listed
-	// open makes the game over a data set, under a law (latestLaw: the newest).
+	law    int  // the newest
+	hidden bool // for tests: not listed to people
+	// open makes the game over a data set, under a law.
 	open func(data fs.FS, law int) (engine.Game, error)
 	// files is the data set built in.
 	files func() fs.FS
+	// problems lists all that is wrong with a data set, each as file:line: text;
+	// nil: the game reports the first one when it is opened.
+	problems func(data fs.FS) ([]string, error)
+	// policy makes random play look more like players; nil: all options alike.
+	policy enginetest.Policy
+	// tally names what self-play counts beside the kinds of events; "": nothing.
+	tally func(engine.Event) string
 }
 
 // findGame finds a game by its id.
@@ -50,12 +60,37 @@ func openGame(c config) (engine.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	opened, err := g.open(data, latestLaw)
+	opened, err := g.open(data, g.law)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", g.id, err)
 	}
 	return opened, nil
 }
+
+// openFile opens the game of a match file, over the data set and the law that
+// the match is pinned to.
+func openFile(f *match.File) (engine.Game, error) {
+	o, err := match.Pinned(f.Entries)
+	if err != nil {
+		return nil, err
+	}
+	return reopen(o, f.Data)
+}
+
+// reopen opens the game that a match is pinned to, over its data set.
+func reopen(o match.Opening, data fs.FS) (engine.Game, error) {
+	g, err := findGame(o.Game)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", o.Match, err)
+	}
+	opened, err := g.open(data, o.Law)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: open %s under law %d: %w", o.Match, o.Game, o.Law, err)
+	}
+	return opened, nil
+}
+
+var errNoDirectory = errors.New("there is no such directory")
 
 // data is the data set in a directory, or the one built in where dir is empty.
 func (g game) data(dir string) (fs.FS, error) {
@@ -63,9 +98,7 @@ func (g game) data(dir string) (fs.FS, error) {
 		return g.files(), nil
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("data %s: %w: name one with the game's data files in it", dir, errData)
+		return nil, fmt.Errorf("data %s: %w: name one that holds the data files of %s", dir, errNoDirectory, g.id)
 	}
 	return os.DirFS(dir), nil
 }
-
-var games = []game{}

@@ -62,9 +62,10 @@ func newRoot() *cobra.Command {
 		Short: "judge hex wargames that are played over days",
 		Long: "referee judges hex wargames for two players who are not at the same table.\n" +
 			"To see what it does, play a match against chance at this terminal: referee table --seat german",
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Args:          cobra.ArbitraryArgs,
+		SilenceErrors:              true,
+		SuggestionsMinimumDistance: 2,
+		SilenceUsage:               true,
+		Args:                       cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cmd.Help()
@@ -87,6 +88,11 @@ func newRoot() *cobra.Command {
 // commands lists the subcommands, in the order of the help text.
 func commands() []*cobra.Command {
 	return []*cobra.Command{
+		newCheck(),
+		newSelfplay(),
+		newReplay(),
+		newExport(),
+		newImport(),
 		newVersion(),
 	}
 }

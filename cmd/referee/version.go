@@ -20,7 +20,7 @@ func newVersion() *cobra.Command {
 				if g.hidden {
 					continue
 				}
-				opened, err := g.open(g.files(), latestLaw)
+				opened, err := g.open(g.files(), g.law)
 				if err != nil {
 					return fmt.Errorf("open %s: %w", g.id, err)
 				}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+)
+
+func newCheck() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check",
+		Short: "say all that is wrong with the game's data",
+		Long: "Reads a data set as a match would and lists every problem with its file and line.\n" +
+			"Exit code 1 where there is one.",
+		Example: "  referee check\n  referee check --data my-celles",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			return checkData(cmd, c)
+		},
+	}
+	use(cmd, "game", "data")
+	return cmd
+}
+
+func checkData(cmd *cobra.Command, c config) error {
+	g, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	data, err := g.data(c.Data)
+	if err != nil {
+		return err
+	}
+	var problems []string
+	if g.problems != nil {
+		if problems, err = g.problems(data); err != nil {
+			return fmt.Errorf("check %s: %w", g.id, err)
+		}
+	}
+	out := cmd.OutOrStdout()
+	for _, p := range problems {
+		fmt.Fprintln(out, filepath.Join(c.Data, p))
+	}
+	if len(problems) > 0 {
+		fmt.Fprintf(out, "%s: problems: %d; correct the lines above and check again\n", g.id, len(problems))
+		return foundError{}
+	}
+	opened, err := g.open(data, g.law)
+	if err != nil {
+		return fmt.Errorf("open %s: %w", g.id, err)
+	}
+	fmt.Fprintf(out, "%s: no problem, data %.8s\n", g.id, opened.Info().Data)
+	return nil
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"referee/engine/match"
+	"referee/store"
+)
+
+func newExport() *cobra.Command {
+	var to string
+	cmd := &cobra.Command{
+		Use:   "export MATCH",
+		Short: "write a match as one JSON file, its data set inside",
+		Long: "Writes the whole record of a match, with its data set, to a file or to stdout.\n" +
+			"While a match with secrets is under way the file holds them: it is for the judge alone.",
+		Example: "  referee export m1 -o m1.json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			text, err := exported(c.DB, match.ID(args[0]))
+			if err != nil {
+				return err
+			}
+			if to == "" {
+				_, err = cmd.OutOrStdout().Write(text)
+				return err
+			}
+			if err := os.WriteFile(to, text, 0o644); err != nil {
+				return fmt.Errorf("export to %s: %w", to, unnamed(err))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&to, "output", "o", "", "file to write (default stdout)")
+	use(cmd, "db")
+	return cmd
+}
+
+// exported is a match of a store as a file.
+func exported(db string, id match.ID) (text []byte, err error) {
+	s, err := openStore(db)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	var b bytes.Buffer
+	err = s.Export(id, &b)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil, unknownMatch(s, db, id)
+	}
+	return b.Bytes(), err
+}
+
+// openStore opens a store that is there. A command that only reads makes none.
+func openStore(db string) (*store.Store, error) {
+	if _, err := os.Stat(db); err != nil {
+		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, unnamed(err))
+	}
+	return store.Open(db, store.Options{})
+}
+
+// unknownMatch says which matches there are.
+func unknownMatch(s *store.Store, db string, id match.ID) error {
+	all, err := s.Matches()
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("no match %q: %s holds none", id, db)
+	}
+	var known []string
+	for _, m := range all {
+		known = append(known, string(m.ID))
+	}
+	return fmt.Errorf("no match %q: %s holds %s", id, db, strings.Join(known, ", "))
+}

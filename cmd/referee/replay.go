@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"referee/engine/match"
+)
+
+func newReplay() *cobra.Command {
+	return &cobra.Command{
+		Use:   "replay FILE…",
+		Short: "judge matches again, and say where the answers differ",
+		Long: "Folds the record of each file, judges every decision anew under the match's own law and\n" +
+			"data, and lists what differs. Exit code 1 where anything does, or a file is damaged.",
+		Example: "  referee replay demo/match.json",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			wrong := false
+			for _, file := range files {
+				n, err := replay(file, cmd.OutOrStdout())
+				if err != nil {
+					fmt.Fprintf(cmd.ErrOrStderr(), "referee: %s: %v\n", file, err)
+				}
+				wrong = wrong || err != nil || n > 0
+			}
+			if wrong {
+				return foundError{}
+			}
+			return nil
+		},
+	}
+}
+
+// replay judges one file anew and returns the number of divergences.
+func replay(path string, out io.Writer) (int, error) {
+	f, err := readMatch(path)
+	if err != nil {
+		return 0, err
+	}
+	g, err := openFile(f)
+	if err != nil {
+		return 0, err
+	}
+	found, err := match.Rejudge(g, f.Entries)
+	if err != nil {
+		return len(found), err
+	}
+	for _, d := range found {
+		fmt.Fprintf(out, "%s: decision %d: %s\nbefore it:\n%s\n", path, d.Seq, d.What, d.Text)
+	}
+	last := f.Entries[len(f.Entries)-1]
+	fmt.Fprintf(out, "%s: %d decisions, head %s, divergences: %d\n", path, len(f.Entries), last.Head.Short(), len(found))
+	return len(found), nil
+}
+
+// readMatch reads a match file.
+func readMatch(path string) (*match.File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot be opened: %w", unnamed(err))
+	}
+	defer file.Close()
+	return match.Decode(file)
+}
+
+// unnamed leaves out of an error of the file system the name of the file, where
+// what is said around it names it.
+func unnamed(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/engine"
+	"referee/engine/enginetest"
+)
+
+func newSelfplay() *cobra.Command {
+	var p selfplay
+	cmd := &cobra.Command{
+		Use:   "selfplay",
+		Short: "play at random, and check every invariant after every decision",
+		Long: "Plays whole matches at random. What is wrong goes to stderr with the seed, the position and\n" +
+			"the last decisions; exit code 1. Counts come before the last line, which is JSON.",
+		Example: "  referee selfplay --games 1000 --seed 7 --json",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			if p.games < 1 {
+				return misused("--games %d: it takes at least 1", p.games)
+			}
+			return p.run(cmd, c)
+		},
+	}
+	cmd.Flags().IntVar(&p.games, "games", 100, "how many matches")
+	cmd.Flags().Uint64Var(&p.seed, "seed", 1, "of the first match; each one after it has the next")
+	cmd.Flags().BoolVar(&p.json, "json", false, "counts as JSON too, one line for each group")
+	cmd.Flags().BoolVar(&p.text, "text", false, "also print and parse every position")
+	use(cmd, "game", "data")
+	return cmd
+}
+
+// selfplay is one run of the command.
+type selfplay struct {
+	games int
+	seed  uint64
+	json  bool
+	text  bool
+}
+
+// selfplayResult is the last line.
+type selfplayResult struct {
+	Games          int     `json:"games"`
+	Finished       int     `json:"finished"`
+	Decisions      int     `json:"decisions"`
+	Violations     int     `json:"violations"`
+	GamesPerSecond float64 `json:"games_per_second"`
+}
+
+// mostViolations ends a run: more would say the same.
+const mostViolations = 10
+
+func (p *selfplay) run(cmd *cobra.Command, c config) error {
+	g, err := openGame(c)
+	if err != nil {
+		return err
+	}
+	entry, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	var result selfplayResult
+	var total enginetest.Stats
+	more := map[string]int{}
+	hooks := p.hooks(g, entry, more)
+	progress := newProgress(cmd.ErrOrStderr(), "games", p.games)
+	start := time.Now()
+	for i := range p.games {
+		if err := cmd.Context().Err(); err != nil {
+			return fmt.Errorf("stopped after %d games: %w", i, err)
+		}
+		stats, err := enginetest.Play(g, nil, p.seed+uint64(i), entry.policy, hooks)
+		total.Add(stats)
+		result.Games++
+		if err != nil {
+			result.Violations++
+			fmt.Fprintf(cmd.ErrOrStderr(), "violation: %v\n", err)
+			if result.Violations >= mostViolations {
+				break
+			}
+		} else {
+			result.Finished++
+		}
+		progress.at(i + 1)
+	}
+	progress.done()
+	result.Decisions = total.Decisions
+	result.GamesPerSecond = float64(int(10*float64(result.Games)/time.Since(start).Seconds())) / 10
+	return p.report(cmd.OutOrStdout(), result, []counts{
+		{"prompts", total.Prompts}, {"events", total.Events}, {entry.id, more},
+	})
+}
+
+// hooks checks what must hold after every decision, and counts into more.
+func (p *selfplay) hooks(g engine.Game, entry game, more map[string]int) enginetest.Hooks {
+	return enginetest.Hooks{
+		Decided: func(s enginetest.Step) error {
+			if entry.tally != nil {
+				for _, e := range s.Outcome.Events {
+					if label := entry.tally(e); label != "" {
+						more[label]++
+					}
+				}
+			}
+			if err := s.Outcome.Position.Check(); err != nil {
+				return err
+			}
+			if !p.text {
+				return nil
+			}
+			return sameText(g, s)
+		},
+	}
+}
+
+// sameText checks that a position prints and parses to itself.
+func sameText(g engine.Game, s enginetest.Step) error {
+	text := s.Outcome.Position.String()
+	parsed, err := g.Parse(s.N, text)
+	if err != nil {
+		return fmt.Errorf("the position text does not parse: %w", err)
+	}
+	if again := parsed.String(); again != text {
+		return fmt.Errorf("the position text changes when it is parsed:\n%s\nbecomes\n%s", text, again)
+	}
+	return nil
+}
+
+// counts is a group of counts.
+type counts struct {
+	name string
+	of   map[string]int
+}
+
+// report prints the counts and the last line.
+func (p *selfplay) report(out io.Writer, result selfplayResult, groups []counts) error {
+	for _, group := range groups {
+		if p.json {
+			line, err := json.Marshal(map[string]map[string]int{group.name: group.of})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s\n", line)
+			continue
+		}
+		for _, kind := range slices.Sorted(maps.Keys(group.of)) {
+			fmt.Fprintf(out, "%-8s %-28s %8d\n", group.name, kind, group.of[kind])
+		}
+	}
+	line, err := json.Marshal(result)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s\n", line)
+	if result.Violations > 0 {
+		return foundError{}
+	}
+	return nil
+}
