@@ -59,7 +59,9 @@ type Verb struct {
 
 // Slot is one place in a verb's template.
 type Slot struct {
-	Literal  string   // goes into the path as it stands, typed or not
+	// Literal goes into the path as it stands, typed or not; with Optional only
+	// where the tree of answers offers it there.
+	Literal  string
 	Arg      WordKind // what is typed, when Literal is empty
 	Optional bool     // may be left out
 	Repeat   bool     // may be typed several times

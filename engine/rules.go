@@ -68,5 +68,13 @@ func (r *Ruling[S]) Emit(e Event) {
 // recorded is a path that the options spell.
 func (r *Ruling[S]) Take(id string) { r.path = append(r.path, id) }
 
+// Failed reports that an event could not be applied, or broke an invariant. The
+// ruling is then lost, and the judge should stop.
+func (r *Ruling[S]) Failed() bool { return r.err != nil }
+
 // Taken is the number of elements taken so far.
 func (r *Ruling[S]) Taken() int { return len(r.path) }
+
+// Try is a ruling on a copy of a state, for a game that looks ahead in its own
+// rules. What it emits is thrown away.
+func Try[S Cloner[S]](r Rules[S], s S) *Ruling[S] { return &Ruling[S]{rules: r, state: s.Clone()} }
