@@ -31,6 +31,8 @@ var settings = []setting{
 	{"lang", "en", "language that is spoken: en, fr or es"},
 }
 
+var languages = []string{"en", "fr", "es"}
+
 // configName is looked for in the working directory when no file is named.
 const configName = "config.yaml"
 
@@ -76,6 +78,9 @@ func configure(cmd *cobra.Command) (config, error) {
 	var c config
 	if err := v.UnmarshalExact(&c); err != nil {
 		return config{}, misused("configuration: %w", err)
+	}
+	if !slices.Contains(languages, c.Lang) {
+		return config{}, misused("no language %q: there is %s", c.Lang, strings.Join(languages, ", "))
 	}
 	return c, nil
 }
