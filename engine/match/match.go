@@ -18,9 +18,12 @@ type Match struct {
 
 // By says who gives a command, when and where.
 type By struct {
-	Player Player // Referee: nobody
-	At     int64  // Unix time in milliseconds
-	Door   string // where it came in: "table", "discord", "mail"; the referee's own have one too
+	// Player is who gives it. Referee is nobody, and may answer for any seat
+	// and rewind to anywhere: never pass it for a person who is not known.
+	Player Player
+	At     int64 // Unix time in milliseconds
+	// Door is where it came in: "table", "discord", "mail".
+	Door string
 	// Salt holds at least 16 fresh random bytes. It is used where the answer
 	// is a secret.
 	Salt []byte

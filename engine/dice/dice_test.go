@@ -1,0 +1,194 @@
+package dice_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/match"
+)
+
+func die(n int) []engine.Option {
+	out := make([]engine.Option, n)
+	for i := range out {
+		out[i].ID = fmt.Sprint(i)
+	}
+	return out
+}
+
+func cup(weights ...int) []engine.Option {
+	out := make([]engine.Option, len(weights))
+	for i, w := range weights {
+		out[i] = engine.Option{ID: string(rune('a' + i)), Weight: w}
+	}
+	return out
+}
+
+func server(b byte) *dice.Server { return dice.NewServer([32]byte{b}) }
+
+// TestUniform rolls often and compares the counts with the weights by a
+// chi-squared test. Rollers and seeds are fixed, so it fails always or never.
+func TestUniform(t *testing.T) {
+	for name, roller := range map[string]match.Roller{"server": server(1), "seeded": dice.NewSeeded("uniform")} {
+		for _, faces := range [][]engine.Option{die(6), die(10), cup(1, 1, 1), cup(2, 1), cup(0, 3, 5, 1), cup(7)} {
+			t.Run(fmt.Sprintf("%s/%d", name, len(faces)), func(t *testing.T) { uniform(t, roller, faces) })
+		}
+	}
+}
+
+func uniform(t *testing.T, roller match.Roller, faces []engine.Option) {
+	t.Helper()
+	const rolls = 20_000
+	count := map[string]int{}
+	for i := range rolls {
+		id, err := roller.Roll(match.Roll{Match: "m", No: i + 1, Purpose: "test", Faces: faces})
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[id]++
+	}
+	total := 0
+	for _, f := range faces {
+		total += max(1, f.Weight)
+	}
+	chi := 0.0
+	for _, f := range faces {
+		want := rolls * float64(max(1, f.Weight)) / float64(total)
+		chi += math.Pow(float64(count[f.ID])-want, 2) / want
+	}
+	free := float64(len(faces) - 1)
+	if limit := free + 4*math.Sqrt(2*free) + 0.001; chi > limit {
+		t.Errorf("chi-squared %.1f, want at most %.1f: %v", chi, limit, count)
+	}
+}
+
+func TestServerHangsOnTheRollAlone(t *testing.T) {
+	base := match.Roll{Match: "m", No: 7, Purpose: "attack", Orders: match.Head{1}, Faces: die(1000)}
+	roll := func(s *dice.Server, r match.Roll) string {
+		t.Helper()
+		id, err := s.Roll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	s := server(1)
+	want := roll(s, base)
+	for i := range 20 {
+		other := base
+		other.No = 100 + i
+		roll(s, other)
+		if got := roll(s, base); got != want {
+			t.Fatalf("after other rolls the same roll is %s, was %s", got, want)
+		}
+	}
+	change := map[string]func(r *match.Roll){
+		"match":   func(r *match.Roll) { r.Match = "n" },
+		"number":  func(r *match.Roll) { r.No = 8 },
+		"purpose": func(r *match.Roll) { r.Purpose = "retreat" },
+		"orders":  func(r *match.Roll) { r.Orders = match.Head{2} },
+		"shifted": func(r *match.Roll) { r.Match, r.Purpose = "ma", "ttack" },
+	}
+	for name, edit := range change {
+		r := base
+		edit(&r)
+		if roll(s, r) == want {
+			t.Errorf("another %s gives the same of 1000 faces", name)
+		}
+	}
+	if roll(server(2), base) == want {
+		t.Error("another key gives the same of 1000 faces")
+	}
+}
+
+// TestServerIsPinned keeps the rolls of a stored key from changing.
+func TestServerIsPinned(t *testing.T) {
+	var got []string
+	for n := range 12 {
+		id, err := server(9).Roll(match.Roll{Match: "pinned", No: n + 1, Purpose: "attack", Faces: die(10)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, id)
+	}
+	if want := "2 7 2 3 4 5 2 8 7 2 0 6"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", strings.Join(got, " "), want)
+	}
+}
+
+func TestSeededRepeats(t *testing.T) {
+	a, b, c := dice.NewSeeded("x"), dice.NewSeeded("x"), dice.NewSeeded("y")
+	differ := false
+	for range 50 {
+		r := match.Roll{Faces: die(10)}
+		x, _ := a.Roll(r)
+		y, _ := b.Roll(r)
+		z, _ := c.Roll(r)
+		if x != y {
+			t.Fatal("the same seed rolls otherwise")
+		}
+		differ = differ || x != z
+		if n := a.Intn(3); n < 0 || n > 2 || n != b.Intn(3) {
+			t.Fatalf("Intn(3) = %d", n)
+		}
+		c.Intn(3)
+	}
+	if !differ {
+		t.Fatal("another seed rolls the same")
+	}
+}
+
+func TestLoaded(t *testing.T) {
+	var l dice.Loaded
+	l.Load([]int{5, 9}, []string{"a"})
+	roll := func(want string, faces []engine.Option) {
+		t.Helper()
+		if got, err := l.Roll(match.Roll{Purpose: "attack", Faces: faces}); err != nil || got != want {
+			t.Fatalf("got %q %v, want %q", got, err, want)
+		}
+	}
+	roll("5", die(10))
+	roll("a", cup(1, 1))
+	_, err := l.Roll(match.Roll{Purpose: "attack", Faces: die(6)})
+	if err == nil || errors.Is(err, match.ErrNoRoll) || !strings.Contains(err.Error(), `"9"`) {
+		t.Fatalf("a 9 on a die of six: %v", err)
+	}
+	roll("9", die(10))
+	_, err = l.Roll(match.Roll{Purpose: "draw german", Faces: cup(1, 1)})
+	if !errors.Is(err, match.ErrNoRoll) || !strings.Contains(err.Error(), "draw german") {
+		t.Fatalf("nothing is loaded: %v", err)
+	}
+	if d, c := l.Left(); d+c != 0 {
+		t.Fatalf("%d dice and %d chits left", d, c)
+	}
+}
+
+func TestNoFaces(t *testing.T) {
+	for _, r := range []match.Roller{server(1), dice.NewSeeded("")} {
+		if id, err := r.Roll(match.Roll{}); err == nil {
+			t.Errorf("%T answers a roll without faces with %q", r, id)
+		}
+	}
+}
+
+func BenchmarkServer(b *testing.B) {
+	s, r := server(1), match.Roll{Match: "m", No: 1, Purpose: "attack 2114>2113 lehr-a", Faces: die(10)}
+	for b.Loop() {
+		if _, err := s.Roll(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSeeded(b *testing.B) {
+	s, r := dice.NewSeeded("bench"), match.Roll{Faces: die(10)}
+	for b.Loop() {
+		if _, err := s.Roll(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
