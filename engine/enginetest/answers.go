@@ -208,6 +208,9 @@ func unspelled(s spot, q engine.Prompt, path []string) error {
 		return fmt.Errorf("%q is accepted, but not as a draft: %w", given, err)
 	}
 	spelled := strings.Join(draft.Path, " ")
+	if len(draft.Path) < len(path) {
+		return fmt.Errorf("%q is accepted, and %q is all that is recorded", given, spelled)
+	}
 	if slices.Equal(draft.Path, path) {
 		return fmt.Errorf("%q is not offered, and accepted as it stands", given)
 	}

@@ -1,0 +1,440 @@
+package enginetest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/hex"
+)
+
+type (
+	ruling = engine.Ruling[*toy.State]
+	rules  = engine.Rules[*toy.State]
+)
+
+// faulty is the toy's rules with one method at fault; those that are nil are
+// sound.
+type faulty struct {
+	*toy.Rules
+	info    func(engine.Info) engine.Info
+	begin   func(f *faulty, r *ruling, set engine.Setup) error
+	apply   func(f *faulty, s *toy.State, e engine.Event) error
+	prompts func(f *faulty, s *toy.State, ps []engine.Prompt) []engine.Prompt
+	judge   func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error)
+	view    func(f *faulty, s *toy.State, v engine.Viewer) engine.View
+	ask     func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error)
+	print   func(text string) string
+	decode  func(e engine.Event) engine.Event
+	seen    *toy.State // the last state that prompts were asked of
+}
+
+func (f *faulty) Info() *engine.Info {
+	if f.info == nil {
+		return f.Rules.Info()
+	}
+	info := f.info(*f.Rules.Info())
+	return &info
+}
+
+func (f *faulty) Begin(r *ruling, set engine.Setup) error {
+	if f.begin == nil {
+		return f.Rules.Begin(r, set)
+	}
+	return f.begin(f, r, set)
+}
+
+func (f *faulty) Apply(s *toy.State, e engine.Event) error {
+	if f.apply == nil {
+		return f.Rules.Apply(s, e)
+	}
+	return f.apply(f, s, e)
+}
+
+func (f *faulty) Prompts(s *toy.State) []engine.Prompt {
+	if f.prompts == nil {
+		return f.Rules.Prompts(s)
+	}
+	return f.prompts(f, s, f.Rules.Prompts(s))
+}
+
+func (f *faulty) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+	if f.judge == nil {
+		return f.Rules.Judge(r, p, path)
+	}
+	return f.judge(f, r, p, path)
+}
+
+func (f *faulty) View(s *toy.State, v engine.Viewer) engine.View {
+	if f.view == nil {
+		return f.Rules.View(s, v)
+	}
+	return f.view(f, s, v)
+}
+
+func (f *faulty) Ask(s *toy.State, v engine.Viewer, q engine.Query) (engine.Answer, error) {
+	if f.ask == nil {
+		return f.Rules.Ask(s, v, q)
+	}
+	return f.ask(f, s, q)
+}
+
+func (f *faulty) Print(s *toy.State) string {
+	if f.print == nil {
+		return f.Rules.Print(s)
+	}
+	return f.print(f.Rules.Print(s))
+}
+
+func (f *faulty) Decode(kind string, data []byte) (engine.Event, error) {
+	e, err := f.Rules.Decode(kind, data)
+	if f.decode == nil || err != nil {
+		return e, err
+	}
+	return f.decode(e), nil
+}
+
+// faults are ways to break the contract, each with the property that is there
+// to notice it.
+var faults = []struct {
+	name, property string
+	faulty         faulty
+}{
+	{"accepts any set-up", "info is sound", faulty{
+		begin: func(f *faulty, r *ruling, _ engine.Setup) error { return f.Rules.Begin(r, nil) },
+	}},
+	{"has a default that is no value", "info is sound", faulty{
+		info: func(i engine.Info) engine.Info {
+			i.Options = []engine.SetupOption{{ID: "rounds", Values: []string{"2"}, Default: "4"}}
+			return i
+		},
+	}},
+	{"asks nobody for a loss", "a match comes to its end", faulty{
+		prompts: func(_ *faulty, _ *toy.State, ps []engine.Prompt) []engine.Prompt {
+			if len(ps) > 0 && ps[0].Kind == "loss" {
+				return nil
+			}
+			return ps
+		},
+	}},
+	{"never comes closer to the end", "a match comes to its end", faulty{
+		apply: func(f *faulty, s *toy.State, e engine.Event) error {
+			switch e.(type) {
+			case *toy.Rounded:
+				e = &toy.Rounded{Round: 1}
+			case *toy.Lost:
+				return nil
+			}
+			return f.Rules.Apply(s, e)
+		},
+	}},
+	{"offers nothing after a unit", "offered answers are accepted", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if p.Kind == "march" && len(path) == 1 && path[0] == "+red-b" {
+				node.Options = nil
+			}
+			return node, err
+		},
+	}},
+	{"offers what it refuses", "offered answers are accepted", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if p.Kind == "loss" && len(path) == 0 {
+				node.Options = append(node.Options, engine.Option{ID: "nobody", Kind: "unit"})
+			}
+			return node, err
+		},
+	}},
+	{"records less than it takes", "offered answers are accepted", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			if p.Kind == "weather" && len(path) == 1 {
+				r.Emit(&toy.Drawn{Weather: path[0]})
+				r.Emit(&toy.Phase{Phase: "march", Seat: "red"})
+				return engine.Node{Done: true}, nil
+			}
+			return f.Rules.Judge(r, p, path)
+		},
+	}},
+	{"takes anything after a plan", "other answers are refused", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			if p.Kind == "plan" && len(path) > 1 && path[0] == "hold" {
+				path = path[:1]
+			}
+			return f.Rules.Judge(r, p, path)
+		},
+	}},
+	{"takes what it does not offer", "other answers are refused", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if p.Kind == "march" && len(path) == 0 {
+				node.Options = node.Options[1:]
+				if len(node.Options) == 0 {
+					node.Options = []engine.Option{{ID: "stay", Kind: "stay"}}
+				}
+			}
+			return node, err
+		},
+	}},
+	{"refuses without a rule", "other answers are refused", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			var no *engine.Illegal
+			if errors.As(err, &no) {
+				err = engine.Refuse("", no.Why.Key, no.Why.Args...)
+			}
+			return node, err
+		},
+	}},
+	{"refuses with an internal error", "other answers are refused", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if err != nil {
+				err = errors.New("toy: index out of range")
+			}
+			return node, err
+		},
+	}},
+	{"lets one plan change the other's answers", "open questions are independent", faulty{judge: telltale}},
+	{"shows one plan by the other's answers", "secrets do not leak", faulty{judge: telltale}},
+	{"has a default that is refused", "prompts are well formed", faulty{
+		prompts: func(_ *faulty, _ *toy.State, ps []engine.Prompt) []engine.Prompt {
+			for i := range ps {
+				if ps[i].Kind == "plan" {
+					ps[i].Default = []string{"sleep"}
+				}
+			}
+			return ps
+		},
+	}},
+	{"has a default that is not whole", "prompts are well formed", faulty{
+		prompts: func(_ *faulty, _ *toy.State, ps []engine.Prompt) []engine.Prompt {
+			for i := range ps {
+				if ps[i].Kind == "march" {
+					ps[i].Default = nil
+				}
+			}
+			return ps
+		},
+	}},
+	{"writes past its events", "folding gives the live position", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if node.Done && p.Kind == "plan" {
+				err = f.Rules.Apply(r.State(), &toy.Drawn{Weather: "flood"})
+			}
+			return node, err
+		},
+	}},
+	{"changes the position that it judges", "a position never changes", faulty{
+		prompts: func(f *faulty, s *toy.State, ps []engine.Prompt) []engine.Prompt {
+			f.seen = s
+			return ps
+		},
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			if p.Kind == "march" && len(path) == 1 && f.seen != nil {
+				if err := f.Rules.Apply(f.seen, &toy.Drawn{Weather: "flood"}); err != nil {
+					return engine.Node{}, err
+				}
+			}
+			return f.Rules.Judge(r, p, path)
+		},
+	}},
+	{"puts attackers among the defenders", "invariants hold", faulty{
+		apply: func(f *faulty, s *toy.State, e engine.Event) error {
+			if a, ok := e.(*toy.Attacked); ok {
+				e = &toy.Stepped{Units: a.Units, From: a.From, To: a.At}
+			}
+			return f.Rules.Apply(s, e)
+		},
+	}},
+	{"forgets the die when it reads an event", "events keep their bytes", faulty{
+		decode: func(e engine.Event) engine.Event {
+			if fought, ok := e.(*toy.Fought); ok {
+				fought.Die = 0
+			}
+			return e
+		},
+	}},
+	{"draws marks in the order of a map", "the same input gives the same bytes", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			marks := map[hex.Coord]bool{{Col: 1, Row: 1}: true, {Col: 2, Row: 1}: true, {Col: 3, Row: 1}: true}
+			for at := range marks {
+				view.Marks = append(view.Marks, engine.Mark{At: at, Class: engine.MarkZOC})
+			}
+			return view
+		},
+	}},
+	{"leaves the flood out of the text", "position text is the position", faulty{
+		print: func(text string) string { return strings.Replace(text, "flood\n", "", 1) },
+	}},
+	{"draws a state of no vocabulary", "pictures use the vocabulary", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			if len(view.Pieces) > 0 {
+				view.Pieces[0].States = []engine.Class{"asleep"}
+			}
+			return view
+		},
+	}},
+	{"draws a mark off the board", "pictures use the vocabulary", faulty{
+		ask: func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error) {
+			answer, err := f.Rules.Ask(s, engine.Judge, q)
+			answer.Marks = append(answer.Marks, engine.Mark{At: hex.Coord{Col: 9}, Class: engine.MarkReach})
+			return answer, err
+		},
+	}},
+	{"shows everybody what the judge sees", "secrets do not leak", faulty{
+		view: func(f *faulty, s *toy.State, _ engine.Viewer) engine.View { return f.Rules.View(s, engine.Judge) },
+	}},
+	{"tells everybody of a hold", "secrets do not leak", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if p.Kind == "plan" && len(path) == 1 && path[0] == "hold" && len(f.Rules.Prompts(r.State())) == 1 {
+				r.Emit(&toy.Phase{Phase: "plan"})
+			}
+			return node, err
+		},
+	}},
+	{"answers queries with the plans", "secrets do not leak", faulty{
+		ask: func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error) {
+			answer, err := f.Rules.Ask(s, engine.Judge, q)
+			answer.Lines = append(answer.Lines, engine.Say("answer.reach", engine.Text("text", f.Rules.Print(s))))
+			return answer, err
+		},
+	}},
+	{"says what no catalogue has", "messages exist in every language", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			view.Status.Key = "status.asleep"
+			return view
+		},
+	}},
+	{"leaves an argument out", "messages exist in every language", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			view.Status.Args = view.Status.Args[1:]
+			return view
+		},
+	}},
+	{"refuses in words of no catalogue", "messages exist in every language", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if err != nil {
+				err = engine.Refuse("5", "refuse.just-so")
+			}
+			return node, err
+		},
+	}},
+	{"has a catalogue that lacks a key", "messages exist in every language", faulty{
+		info: func(i engine.Info) engine.Info {
+			i.Catalogues = fstest.MapFS{
+				"en.toml": {Data: []byte(`"a" = "A"`)},
+				"fr.toml": {Data: []byte(`"a" = "A"`)},
+				"es.toml": {Data: []byte(`"b" = "B"`)},
+			}
+			return i
+		},
+	}},
+}
+
+// telltale offers no rush to Blue once Red plans one.
+func telltale(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+	told := strings.Contains(f.Rules.Print(r.State()), "plan red rush")
+	node, err := f.Rules.Judge(r, p, path)
+	if p.Kind == "plan" && p.Seat == "blue" && told && len(path) == 0 {
+		node.Options = node.Options[:2]
+	}
+	return node, err
+}
+
+func TestFaultsAreNoticed(t *testing.T) {
+	noticed := make(map[string]bool)
+	for _, f := range faults {
+		noticed[f.property] = true
+		t.Run(f.name, func(t *testing.T) {
+			expect(t, f.property, func(t *testing.T) Suite {
+				return Suite{Game: engine.Seal[*toy.State](broken(t, f.faulty)), Strict: engine.SealStrict[*toy.State](broken(t, f.faulty))}
+			})
+		})
+	}
+	t.Run("takes stale answers", func(t *testing.T) {
+		noticed["closed questions are stale"] = true
+		expect(t, "closed questions are stale", func(t *testing.T) Suite {
+			return Suite{Game: forgivingGame{toy.Strict()}, Strict: forgivingGame{toy.Strict()}}
+		})
+	})
+	t.Run("changes its law", func(t *testing.T) {
+		noticed["judging again gives the same events"] = true
+		expect(t, "judging again gives the same events", func(t *testing.T) Suite {
+			kinder := faulty{judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+				if p.Kind == "die" && len(path) == 1 && path[0] == "3" {
+					node, err := f.Rules.Judge(r, p, []string{"4"})
+					return node, err
+				}
+				return f.Rules.Judge(r, p, path)
+			}}
+			return Suite{Game: engine.Seal[*toy.State](broken(t, kinder)), Strict: toy.Strict()}
+		})
+	})
+	for _, p := range properties {
+		if !noticed[p.name] {
+			t.Errorf("no fault shows that %q works", p.name)
+		}
+	}
+}
+
+// broken gives a fault its sound rest.
+func broken(t *testing.T, f faulty) rules {
+	t.Helper()
+	sound, err := toy.New(toy.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Rules = sound
+	return &f
+}
+
+// expect checks that a property fails for a faulty game, with a message.
+func expect(t *testing.T, name string, make func(*testing.T) Suite) {
+	t.Helper()
+	s := make(t)
+	s.Policy, s.Seed, s.Games, s.Limit = toyBias, 1, 6, 300
+	tour := s.tour()
+	for _, p := range properties {
+		if p.name != name {
+			continue
+		}
+		if err := p.check(tour); err == nil {
+			t.Errorf("%q did not notice", name)
+		} else {
+			t.Log(err)
+		}
+	}
+}
+
+// forgivingGame takes an answer to a closed question for one to the next.
+type forgivingGame struct{ engine.Game }
+
+func (g forgivingGame) Begin(n int, set engine.Setup) (engine.Outcome, error) {
+	out, err := g.Game.Begin(n, set)
+	out.Position = forgiving{out.Position}
+	return out, err
+}
+
+type forgiving struct{ engine.Position }
+
+func (p forgiving) Submit(n int, seat engine.Seat, id engine.PromptID, path []string) (engine.Outcome, error) {
+	if _, err := p.Prompt(id); errors.Is(err, engine.ErrStale) {
+		id = p.Prompts()[0].ID
+	}
+	out, err := p.Position.Submit(n, seat, id, path)
+	if err == nil {
+		out.Position = forgiving{out.Position}
+	}
+	return out, err
+}

@@ -1,0 +1,95 @@
+package enginetest
+
+import (
+	"errors"
+	"testing"
+
+	"referee/engine"
+)
+
+// Fuzzing is what Fuzz needs to know of a game.
+type Fuzzing struct {
+	Game      engine.Game // sealed by engine.SealStrict
+	Setups    []engine.Setup
+	Positions []string // position texts to start from, beside the set-ups
+	Policy    Policy   // once the fuzzed choices are used up
+	Limit     int      // of decisions in one match; 0: DefaultLimit
+}
+
+// Fuzz plays matches whose choices a fuzzer makes: start picks a set-up or a
+// position, choices the first answers, seed the rest. It checks every event
+// (strict play), and that text and log of every position give it back.
+func Fuzz(f *testing.F, z Fuzzing) {
+	f.Helper()
+	if len(z.Setups) == 0 {
+		z.Setups = []engine.Setup{nil}
+	}
+	starts := len(z.Setups) + len(z.Positions)
+	for i := range starts {
+		f.Add(uint64(i), uint8(i), []byte{})
+		f.Add(uint64(i), uint8(i), []byte{0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233})
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, start uint8, choices []byte) {
+		i := int(start) % starts
+		if err := z.play(seed, i, choices); err != nil {
+			t.Errorf("start %d of %d: %v", i, starts, err)
+		}
+	})
+}
+
+// play plays one match.
+func (z Fuzzing) play(seed uint64, start int, choices []byte) error {
+	hooks := Hooks{Limit: z.Limit, Decided: z.check}
+	policy := steered(choices, z.Policy)
+	if start < len(z.Setups) {
+		_, err := Play(z.Game, z.Setups[start], seed, policy, hooks)
+		return err
+	}
+	pos, err := z.Game.Parse(0, z.Positions[start-len(z.Setups)])
+	if err != nil {
+		return err
+	}
+	_, err = PlayFrom(pos, seed, policy, hooks)
+	return err
+}
+
+// steered is a policy that takes the option that each byte of choices names,
+// then follows another.
+func steered(choices []byte, then Policy) Policy {
+	return func(p *engine.Prompt, path []string, options []engine.Option, weights []int) {
+		if len(choices) == 0 {
+			if then != nil {
+				then(p, path, options, weights)
+			}
+			return
+		}
+		clear(weights)
+		weights[int(choices[0])%len(options)] = 1
+		choices = choices[1:]
+	}
+}
+
+// check checks one decision.
+func (z Fuzzing) check(s Step) error {
+	live := s.Outcome.Position
+	text := live.String()
+	again, err := z.Game.Parse(s.N, text)
+	if err != nil {
+		return err
+	}
+	events, err := engine.Decode(z.Game, encoded(s.Outcome.Events))
+	if err != nil {
+		return err
+	}
+	folded, err := s.Before.Fold(s.N, s.Prompt.ID, events)
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		live.Check(),
+		difference("text and text read back", again.String(), text),
+		difference("folded and live position", folded.String(), text),
+		difference("folded and live prompts", folded.Prompts(), live.Prompts()),
+		difference("prompts and prompts of the text", again.Prompts(), live.Reopen(s.N).Prompts()),
+	)
+}
