@@ -1,0 +1,36 @@
+// Package locale puts messages into a reader's language: English, French or
+// Spanish. It holds the words of the interface and reads those of a game from
+// its catalogues; it knows no game.
+//
+// A catalogue is a TOML file of messages, each a text/template in which an
+// argument stands by its name:
+//
+//	"move.cost" = "{{.unit.The}} needs {{.mp}} MP."
+//
+//	["loss.steps"]
+//	one = "{{.unit}} loses {{.n}} step."
+//	other = "{{.unit}} loses {{.n}} steps."
+//
+// The number called n, or else the first number, decides the plural. A plural
+// form that is left out is said like "other".
+//
+// A noun is the message "noun."+id; what a language needs of its forms stands
+// beside it:
+//
+//	"noun.lehr-a" = "Lehr A"
+//
+//	[noun.lehr-a]
+//	the = "the Lehr A group"
+//	of = "of the Lehr A group"
+//	gender = "m"
+//
+// {{.unit}} is the plain noun, {{.unit.The}}, {{.unit.A}}, {{.unit.Of}} and
+// {{.unit.To}} its forms, {{.unit.F}} and {{.unit.Many}} tell whether its
+// gender ("m", "f", "mp", "fp") is feminine and whether it is plural. Without a
+// form of its own, The and A are the plain noun, Of and To the language's
+// preposition before it.
+//
+// {{.n}} is a number, {{.n.Signed}} the same with its sign, {{.n.Int}} for
+// comparing. {{.at}} is a hex with its place's name, {{.at.Bare}} without.
+// Ratios are exact; lists are joined as the language joins them.
+package locale

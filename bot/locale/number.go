@@ -1,0 +1,120 @@
+package locale
+
+import (
+	"strconv"
+	"strings"
+)
+
+// minus is the sign that people read; ids and orders keep the hyphen.
+const minus = "−"
+
+// number is a whole number.
+type number struct{ n int }
+
+func (n number) String() string {
+	if n.n < 0 {
+		return minus + strconv.Itoa(n.n)[1:]
+	}
+	return strconv.Itoa(n.n)
+}
+
+// Signed is the number with its sign; 0 has none.
+func (n number) Signed() string {
+	if n.n > 0 {
+		return "+" + n.String()
+	}
+	return n.String()
+}
+
+// Int is the number, for comparing.
+func (n number) Int() int { return n.n }
+
+// count is the number as the plural rules want it.
+func (n number) count() string { return strconv.Itoa(n.n) }
+
+// ratio is an exact number.
+type ratio struct {
+	n, d int
+	mark string // between units and tenths
+}
+
+// String is a whole number, a decimal fraction where one is exact (2.5), and
+// else a fraction (14/3).
+func (r ratio) String() string {
+	if r.d == 0 {
+		return number{r.n}.String()
+	}
+	n, d := r.n, r.d
+	sign := ""
+	if n < 0 != (d < 0) && n != 0 {
+		sign = minus
+	}
+	n, d = abs(n), abs(d)
+	if g := gcd(n, d); g > 1 {
+		n, d = n/g, d/g
+	}
+	digits := exactDigits(d)
+	switch {
+	case d == 1:
+		return sign + strconv.Itoa(n)
+	case digits == 0:
+		return sign + strconv.Itoa(n) + "/" + strconv.Itoa(d)
+	}
+	scale := 1
+	for range digits {
+		scale *= 10
+	}
+	all := strconv.Itoa(n * (scale / d))
+	if len(all) <= digits {
+		all = strings.Repeat("0", digits+1-len(all)) + all
+	}
+	cut := len(all) - digits
+	return sign + all[:cut] + r.mark + all[cut:]
+}
+
+// Signed is the number with its sign; 0 has none.
+func (r ratio) Signed() string {
+	if r.n != 0 && r.n < 0 == (r.d < 0) {
+		return "+" + r.String()
+	}
+	return r.String()
+}
+
+// count is the number as the plural rules want it: near enough to tell 1 from
+// more than 1.
+func (r ratio) count() string {
+	if r.d == 0 || r.n%r.d == 0 {
+		return strings.Replace(r.String(), minus, "-", 1)
+	}
+	return strconv.FormatFloat(float64(r.n)/float64(r.d), 'f', 3, 64)
+}
+
+// exactDigits is the number of decimals that a fraction with denominator d in
+// lowest terms has; 0 where they never end (or d is 1).
+func exactDigits(d int) int {
+	twos, fives := 0, 0
+	for d%2 == 0 {
+		d, twos = d/2, twos+1
+	}
+	for d%5 == 0 {
+		d, fives = d/5, fives+1
+	}
+	if d != 1 {
+		return 0
+	}
+	return max(twos, fives)
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

@@ -1,0 +1,176 @@
+package locale
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/nicksnyder/go-i18n/v2/i18n/template"
+	"golang.org/x/text/language"
+
+	"referee/engine"
+)
+
+//go:embed en.toml fr.toml es.toml
+var interfaceWords embed.FS
+
+// Languages lists the languages, the fallback first.
+var Languages = []string{"en", "fr", "es"}
+
+// Words are the words of the interface and of one game, in every language.
+// They never change, and may be used from many goroutines.
+type Words struct {
+	info      *engine.Info
+	texts     map[string]map[string]*i18n.Message // by language and key
+	localizer map[string]*i18n.Localizer
+	places    map[string]string // the place in a hex, by CCRR
+	prefixes  []string          // what a verb puts before an id: "+"
+	parser    template.Parser
+}
+
+// New reads the words of the interface and the catalogues of a game. A nil
+// info, or one without catalogues, leaves the words of the interface.
+func New(info *engine.Info) (*Words, error) {
+	w := &Words{
+		info:      info,
+		texts:     map[string]map[string]*i18n.Message{},
+		localizer: map[string]*i18n.Localizer{},
+		places:    map[string]string{},
+		parser:    &template.TextParser{Option: "missingkey=error"},
+	}
+	bundle := i18n.NewBundle(language.English)
+	for _, lang := range Languages {
+		w.texts[lang] = map[string]*i18n.Message{}
+		if err := w.read(bundle, lang, interfaceWords); err != nil {
+			return nil, fmt.Errorf("locale: words of the interface: %w", err)
+		}
+		if info != nil && info.Catalogues != nil {
+			if err := w.read(bundle, lang, info.Catalogues); err != nil {
+				return nil, fmt.Errorf("locale: words of %s: %w", info.Game, err)
+			}
+		}
+	}
+	for _, lang := range Languages {
+		w.localizer[lang] = i18n.NewLocalizer(bundle, lang)
+	}
+	if info != nil {
+		w.learn(info)
+	}
+	return w, nil
+}
+
+// learn takes from a game what is needed to name its hexes and options.
+func (w *Words) learn(info *engine.Info) {
+	if info.Board != nil {
+		for _, h := range info.Board.Hexes {
+			if h.Name != "" {
+				w.places[h.At.String()] = h.Name
+			}
+		}
+	}
+	for _, v := range info.Verbs {
+		for _, s := range v.Slots {
+			if s.Prefix != "" {
+				w.prefixes = append(w.prefixes, s.Prefix)
+			}
+		}
+	}
+}
+
+// read adds one language's file of a catalogue.
+func (w *Words) read(bundle *i18n.Bundle, lang string, catalogue fs.FS) error {
+	name := lang + ".toml"
+	text, err := fs.ReadFile(catalogue, name)
+	if err != nil {
+		return err
+	}
+	messages, err := i18n.ParseMessageBytes(text, toml.Unmarshal)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for _, m := range messages {
+		if w.texts[lang][m.ID] != nil {
+			return fmt.Errorf("%s: %q is there already", name, m.ID)
+		}
+		// The library refuses a plural form that is not defined; ours is said
+		// like "other". French and Spanish have "many", for whole millions.
+		if m.One == "" {
+			m.One = m.Other
+		}
+		if m.Many == "" {
+			m.Many = m.Other
+		}
+		w.texts[lang][m.ID] = m
+	}
+	return bundle.AddMessages(language.Make(lang), messages...)
+}
+
+// Say puts a message into a language, and never fails: what the language lacks
+// is said in English, and what English lacks as its key in brackets.
+func (w *Words) Say(lang string, m engine.Msg) string {
+	text, _ := w.Try(lang, m)
+	return text
+}
+
+// Try is Say, and reports with *MissingError what could not be said in the
+// language itself.
+func (w *Words) Try(lang string, m engine.Msg) (string, error) {
+	s := &speech{words: w, lang: Pick(lang)}
+	text := s.message(m)
+	return text, errors.Join(s.faults...)
+}
+
+// Option labels what may follow in an answer.
+func (w *Words) Option(lang string, o engine.Option) string {
+	return w.Say(lang, Label(o))
+}
+
+// Label is the message that labels an option: "option."+Kind with the
+// arguments id (a noun), n and m.
+func Label(o engine.Option) engine.Msg {
+	return engine.Say("option."+o.Kind, engine.Noun("id", o.ID), engine.Num("n", o.N), engine.Num("m", o.M))
+}
+
+// Refused is the message of a refusal: "8.4: …".
+func Refused(e *engine.Illegal) engine.Msg {
+	if e.Rule == "" {
+		return e.Why
+	}
+	return engine.Say("refused", engine.Text("rule", e.Rule), engine.Sub("why", e.Why))
+}
+
+// Has reports whether a language has a text for a key.
+func (w *Words) Has(lang, key string) bool { return w.texts[Pick(lang)][key] != nil }
+
+// Pick returns the language of ours that is nearest to a tag, a locale of the
+// environment ("fr_FR.UTF-8") or the like; English where none is.
+func Pick(tag string) string {
+	tag, _, _ = strings.Cut(tag, ".")
+	tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-"))
+	base, _, _ := strings.Cut(tag, "-")
+	for _, lang := range Languages {
+		if lang == base {
+			return lang
+		}
+	}
+	return Languages[0]
+}
+
+// MissingError is a text that a language lacks or cannot say.
+type MissingError struct {
+	Lang, Key string
+	Err       error // what is wrong with the text; nil: there is none
+}
+
+func (e *MissingError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("locale: %s: %q: %v", e.Lang, e.Key, e.Err)
+	}
+	return fmt.Sprintf("locale: %s: no text for %q", e.Lang, e.Key)
+}
+
+func (e *MissingError) Unwrap() error { return e.Err }

@@ -1,0 +1,247 @@
+package locale_test
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"referee/bot/locale"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/hex"
+)
+
+// catalogue is a small game's, with every form that a language may need.
+var catalogue = fstest.MapFS{
+	"en.toml": {Data: []byte(`
+"noun.axe" = "Axe"
+"noun.isle" = "Isle"
+"noun.sea" = "Sea"
+"all" = "{{.unit}}|{{.unit.The}}|{{.unit.A}}|{{.unit.Of}}|{{.unit.To}}"
+"num" = "{{.n}} {{.n.Signed}}"
+"is" = "{{.x}}"
+"bare" = "{{.x.Bare}}"
+"signed" = "{{.x.Signed}}"
+"gone" = "{{.unit}} is gone."
+"option.join" = "With {{.id}} ({{.n}}, {{.m}})"
+"why" = "Too far: {{.mp}} MP."
+"english" = "only here"
+[noun.axe]
+the = "the Axe"
+a = "an Axe"
+[steps]
+one = "{{.n}} step"
+other = "{{.n}} steps"
+`)},
+	"fr.toml": {Data: []byte(`
+"noun.axe" = "Hache"
+"noun.isle" = "île"
+"noun.sea" = "mer"
+"all" = "{{.unit}}|{{.unit.The}}|{{.unit.A}}|{{.unit.Of}}|{{.unit.To}}"
+"num" = "{{.n}} {{.n.Signed}}"
+"is" = "{{.x}}"
+"bare" = "{{.x.Bare}}"
+"signed" = "{{.x.Signed}}"
+"gone" = "{{.unit}} est détruit{{if .unit.F}}e{{end}}{{if .unit.Many}}s{{end}}."
+"option.join" = "Avec {{.id}} ({{.n}}, {{.m}})"
+"why" = "Trop loin : {{.mp}} PM."
+[noun.axe]
+the = "la Hache"
+of = "de la Hache"
+gender = "f"
+[noun.sea]
+gender = "mp"
+[steps]
+one = "{{.n}} pas"
+other = "{{.n}} pas (pluriel)"
+`)},
+	"es.toml": {Data: []byte(`
+"noun.axe" = "Hacha"
+"noun.isle" = "Isla"
+"noun.sea" = "mar"
+"all" = "{{.unit}}|{{.unit.The}}|{{.unit.A}}|{{.unit.Of}}|{{.unit.To}}"
+"num" = "{{.n}} {{.n.Signed}}"
+"is" = "{{.x}}"
+"bare" = "{{.x.Bare}}"
+"signed" = "{{.x.Signed}}"
+"gone" = "{{.unit}} está destruid{{if .unit.F}}a{{else}}o{{end}}."
+"option.join" = "Con {{.id}} ({{.n}}, {{.m}})"
+"why" = "Demasiado lejos: {{.mp}} PM."
+[noun.axe]
+gender = "f"
+[steps]
+one = "{{.n}} paso"
+other = "{{.n}} pasos"
+`)},
+}
+
+func words(t *testing.T, files fs.FS) *locale.Words {
+	t.Helper()
+	w, err := locale.New(&engine.Info{
+		Game: "axes", Catalogues: files,
+		Board: &engine.Board{Hexes: []engine.BoardHex{{At: hex.Coord{Col: 21, Row: 13}, Name: "Rochefort"}, {At: hex.Coord{Col: 1}}}},
+		Verbs: []engine.Verb{{Name: "join", Slots: []engine.Slot{{Arg: "unit", Prefix: "+"}}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func TestSay(t *testing.T) {
+	w := words(t, catalogue)
+	unit, isle := engine.Noun("unit", "axe"), engine.Noun("unit", "isle")
+	is := func(a engine.Arg) engine.Msg { a.Name = "x"; return engine.Say("is", a) }
+	for _, c := range []struct {
+		name       string
+		say        engine.Msg
+		en, fr, es string
+	}{
+		{"noun with forms", engine.Say("all", unit),
+			"Axe|the Axe|an Axe|of Axe|to Axe", "Hache|la Hache|Hache|de la Hache|à Hache", "Hacha|Hacha|Hacha|de Hacha|a Hacha"},
+		{"noun without forms", engine.Say("all", isle),
+			"Isle|Isle|Isle|of Isle|to Isle", "île|île|île|d’île|à île", "Isla|Isla|Isla|de Isla|a Isla"},
+		{"gender", engine.Say("gone", unit), "Axe is gone.", "Hache est détruite.", "Hacha está destruida."},
+		{"plural noun", engine.Say("gone", engine.Noun("unit", "sea")), "Sea is gone.", "mer est détruits.", "mar está destruido."},
+		{"noun with a verb's prefix", is(engine.Noun("", "+axe")), "Axe", "Hache", "Hacha"},
+		{"noun that is a hex", is(engine.Noun("", "2113")), "2113 (Rochefort)", "2113 (Rochefort)", "2113 (Rochefort)"},
+		{"noun that is a number", is(engine.Noun("", "-3")), "-3", "-3", "-3"},
+		{"number", engine.Say("num", engine.Num("n", 7)), "7 +7", "7 +7", "7 +7"},
+		{"negative number", engine.Say("num", engine.Num("n", -2)), "−2 −2", "−2 −2", "−2 −2"},
+		{"nought", engine.Say("num", engine.Num("n", 0)), "0 0", "0 0", "0 0"},
+		{"no steps", engine.Say("steps", engine.Num("n", 0)), "0 steps", "0 pas", "0 pasos"},
+		{"one step", engine.Say("steps", engine.Num("n", 1)), "1 step", "1 pas", "1 paso"},
+		{"two steps", engine.Say("steps", engine.Num("n", 2)), "2 steps", "2 pas (pluriel)", "2 pasos"},
+		{"a million steps", engine.Say("steps", engine.Num("n", 1000000)), "1000000 steps", "1000000 pas (pluriel)", "1000000 pasos"},
+		{"one and a half", engine.Say("steps", engine.Ratio("n", 3, 2)), "1.5 steps", "1,5 pas", "1,5 pasos"},
+		{"decimal", is(engine.Ratio("", 15, 6)), "2.5", "2,5", "2,5"},
+		{"small decimal", is(engine.Ratio("", 1, 40)), "0.025", "0,025", "0,025"},
+		{"whole", is(engine.Ratio("", 12, 6)), "2", "2", "2"},
+		{"fraction", is(engine.Ratio("", 28, 6)), "14/3", "14/3", "14/3"},
+		{"negative fraction", is(engine.Ratio("", -1, 3)), "−1/3", "−1/3", "−1/3"},
+		{"signed decimal", engine.Say("signed", engine.Ratio("x", 1, 2)), "+0.5", "+0,5", "+0,5"},
+		{"hex with a name", is(engine.Hex("", hex.Coord{Col: 21, Row: 13})), "2113 (Rochefort)", "2113 (Rochefort)", "2113 (Rochefort)"},
+		{"hex without", is(engine.Hex("", hex.Coord{Col: 1})), "0100", "0100", "0100"},
+		{"bare hex", engine.Say("bare", engine.Hex("x", hex.Coord{Col: 21, Row: 13})), "2113", "2113", "2113"},
+		{"text", is(engine.Text("", "3-1 <*/*>")), "3-1 <*/*>", "3-1 <*/*>", "3-1 <*/*>"},
+		{"message", is(engine.Sub("", engine.Say("steps", engine.Num("n", 1)))), "1 step", "1 pas", "1 paso"},
+		{"no list", is(engine.List("")), "nothing", "rien", "nada"},
+		{"list of one", is(engine.List("", engine.Noun("", "axe"))), "Axe", "Hache", "Hacha"},
+		{"list of two", is(engine.List("", engine.Noun("", "axe"), engine.Noun("", "isle"))), "Axe and Isle", "Hache et île", "Hacha e Isla"},
+		{"list of three", is(engine.List("", engine.Num("", 1), engine.Num("", 2), engine.Text("", "x"))), "1, 2 and x", "1, 2 et x", "1, 2 y x"},
+		{"refusal", locale.Refused(engine.Refuse("8.4", "why", engine.Ratio("mp", 5, 2))),
+			"8.4: Too far: 2.5 MP.", "8.4 : Trop loin : 2,5 PM.", "8.4: Demasiado lejos: 2,5 PM."},
+		{"option", locale.Label(engine.Option{ID: "+axe", Kind: "join", N: 1, M: -2}), "With Axe (1, −2)", "Avec Hache (1, −2)", "Con Hacha (1, −2)"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for lang, want := range map[string]string{"en": c.en, "fr": c.fr, "es": c.es} {
+				got, err := w.Try(lang, c.say)
+				if got != want || err != nil {
+					t.Errorf("%s: %q, %v; want %q", lang, got, err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestMissing(t *testing.T) {
+	w := words(t, catalogue)
+	for _, c := range []struct {
+		name, lang string
+		say        engine.Msg
+		want       string
+	}{
+		{"falls back to English", "fr", engine.Say("english"), "only here"},
+		{"shows the key", "en", engine.Say("nowhere"), "[nowhere]"},
+		{"shows the key for a missing argument", "es", engine.Say("all"), "[all]"},
+		{"says the id of an unnamed noun", "es", engine.Say("is", engine.Noun("x", "pike")), "pike"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := w.Try(c.lang, c.say)
+			var missing *locale.MissingError
+			if got != c.want || !errors.As(err, &missing) {
+				t.Errorf("%q, %v; want %q and a MissingError", got, err, c.want)
+			}
+		})
+	}
+}
+
+func TestGaps(t *testing.T) {
+	w := words(t, catalogue)
+	want := []string{
+		`fr.toml: "english": no text`,
+		`es.toml: "english": no text`,
+	}
+	var got []string
+	for _, g := range w.Gaps() {
+		if !strings.Contains(g.String(), "verb.join") {
+			got = append(got, g.String())
+		}
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("gaps:\n%s", strings.Join(got, "\n"))
+	}
+}
+
+func TestGapsOfTemplates(t *testing.T) {
+	files := fstest.MapFS{
+		"en.toml": {Data: []byte(`"a" = "{{.x}}"` + "\n" + `"b" = "b"`)},
+		"fr.toml": {Data: []byte(`"a" = "{{.y}}"` + "\n" + `"b" = "{{.x"`)},
+		"es.toml": {Data: []byte(`"a" = "a"` + "\n" + `"b" = "b"`)},
+	}
+	var got []string
+	for _, g := range words(t, files).Gaps() {
+		if g.Lang == "fr" && g.Key != "verb.join" {
+			got = append(got, g.Key+": "+g.Why)
+		}
+	}
+	if len(got) != 2 || got[0] != `a: the English text has no argument "y"` || !strings.Contains(got[1], "unclosed action") {
+		t.Errorf("gaps: %q", got)
+	}
+}
+
+func TestInterfaceWordsAreWhole(t *testing.T) {
+	w, err := locale.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range w.Gaps() {
+		t.Error(g)
+	}
+}
+
+func TestToyGameIsWhole(t *testing.T) {
+	g, err := toy.Open(toy.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := locale.New(g.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range w.Gaps() {
+		t.Error(g)
+	}
+}
+
+func TestPick(t *testing.T) {
+	for tag, want := range map[string]string{
+		"": "en", "C": "en", "de_DE.UTF-8": "en", "fr": "fr", "fr_CA.UTF-8": "fr", "ES": "es", "es-419": "es", "en-GB": "en",
+	} {
+		if got := locale.Pick(tag); got != want {
+			t.Errorf("Pick(%q) = %q, want %q", tag, got, want)
+		}
+	}
+}
+
+func TestKeysOfTheInterfaceAreTaken(t *testing.T) {
+	files := fstest.MapFS{}
+	for _, lang := range locale.Languages {
+		files[lang+".toml"] = &fstest.MapFile{Data: []byte(`"refused" = "mine"`)}
+	}
+	if _, err := locale.New(&engine.Info{Game: "thief", Catalogues: files}); err == nil || !strings.Contains(err.Error(), "refused") {
+		t.Errorf("error: %v", err)
+	}
+}
