@@ -1,0 +1,100 @@
+package celles
+
+import (
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// 11.2 Advance after combat.
+
+// advances lists the vacated hexes that u may enter.
+func (g *rules) advances(s *State, u unitIx) []hexIx {
+	x, c := &s.Units[u], &s.Combat
+	if x.Where != onMap || g.d.Units[u].Move == 0 || c.Advanced.has(u) || c.Result.Attacker.Retreat {
+		return nil
+	}
+	var out []hexIx
+	for _, d := range hex.Dirs {
+		to := g.d.Hexes[x.Hex].Next[d]
+		if to == noHex || !g.vacated(s, to) || s.steps[to]+x.Steps > stackLimit {
+			continue
+		}
+		if rule, _ := g.closed(s, g.side(u), x.Hex, d); rule == "" {
+			out = append(out, to)
+		}
+	}
+	return out
+}
+
+// vacated reports whether h was a defender's hex and no defender is left in it.
+func (g *rules) vacated(s *State, h hexIx) bool {
+	for _, v := range s.Combat.Hexes {
+		if v == h {
+			return !s.held(h, s.Side.enemy())
+		}
+	}
+	return false
+}
+
+func (g *rules) anyAdvance(s *State) bool {
+	found := false
+	s.Combat.Att.each(func(u unitIx) bool {
+		found = len(g.advances(s, u)) > 0
+		return !found
+	})
+	return found
+}
+
+// advance: a unit and a vacated hex, or no more of them.
+func (w *walk) advance() (engine.Node, error) {
+	s := w.s()
+	var opts []engine.Option
+	s.Combat.Att.each(func(u unitIx) bool {
+		if len(w.advances(s, u)) > 0 {
+			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+		}
+		return true
+	})
+	opts = append(opts, engine.Option{ID: "done", Kind: "done"})
+	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("11.2", id) })
+	if more || err != nil {
+		return engine.Node{Options: opts}, err
+	}
+	if id == "done" {
+		w.endCombat(w.r)
+		return w.done()
+	}
+	u := w.d.unit[id]
+	opts = nil
+	for _, h := range w.advances(s, u) {
+		opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+	}
+	to, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotAdvance(u, id) })
+	if more || err != nil {
+		return engine.Node{Options: opts}, err
+	}
+	w.emit(Advanced{Unit: id, From: w.hexID(s.Units[u].Hex), To: to})
+	return w.done()
+}
+
+func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
+	s := w.s()
+	h, ok := w.hexByID[id]
+	if !ok {
+		return w.refuse("11.2", "illegal.hex", engine.Text("word", id))
+	}
+	args := []engine.Arg{w.unitArg("unit", u), w.hexArg("hex", h)}
+	switch d, adjacent := w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[h].At); {
+	case !adjacent:
+		return w.refuse("11.2", "illegal.advance.far", args...)
+	case !w.vacated(s, h):
+		return w.refuse("11.2", "illegal.advance.not-vacated", args...)
+	case w.d.Hexes[h].Rear == s.Side.enemy():
+		return w.refuse("8.4", "illegal.advance.rear", args...)
+	case s.steps[h]+s.Units[u].Steps > stackLimit:
+		return w.refuse("10", "illegal.advance.stack", args...)
+	default:
+		rule, why := w.closed(s, w.side(u), s.Units[u].Hex, d)
+		return w.refuse(rule, why, args...)
+	}
+}

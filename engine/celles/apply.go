@@ -1,0 +1,423 @@
+package celles
+
+import (
+	"fmt"
+
+	"referee/engine"
+)
+
+// Apply is the only writer of a state. It works nothing out: an event holds
+// its consequences.
+func (g *rules) Apply(s *State, e engine.Event) error {
+	a := applier{rules: g, s: s}
+	a.apply(e)
+	return a.err
+}
+
+// applier looks ids up and keeps the first that does not exist.
+type applier struct {
+	*rules
+	s   *State
+	err error
+}
+
+func (a *applier) fail(what, id string) {
+	if a.err == nil {
+		a.err = fmt.Errorf("celles: no %s %q", what, id)
+	}
+}
+
+func (a *applier) unit(id string) unitIx {
+	u, ok := a.d.unit[id]
+	if !ok {
+		a.fail("unit", id)
+	}
+	return u
+}
+
+func (a *applier) hex(id string) hexIx {
+	h, ok := a.hexByID[id]
+	if !ok {
+		a.fail("hex", id)
+	}
+	return h
+}
+
+func (a *applier) sideOf(id string) side {
+	for sd, name := range sideIDs {
+		if name == id {
+			return side(sd)
+		}
+	}
+	if id != "" {
+		a.fail("side", id)
+	}
+	return noSide
+}
+
+func (a *applier) tactical(id string) tactical {
+	t, ok := tacticalByID(id)
+	if !ok {
+		a.fail("tactical chit", id)
+	}
+	return t
+}
+
+func (a *applier) apply(e engine.Event) {
+	switch e := e.(type) {
+	case SetupBegan, Placed, TurnBegan, VariableRolled, SupplyChecked, InitiativeRolled,
+		InitiativeTied, InitiativeWon, Recovered, Scored, MatchEnded:
+		a.applyTurn(e)
+	case PhaseBegan, DrawCalled, ChitDrawn, ChitPlayed, ActionsCut, AirCalled, AirRolled, BuiltUp,
+		Rebuilt, Activated, ActionSpent, StackChecked, Withdrawn, MovesBegan, PhaseClosing, PhaseEnded:
+		a.applyAction(e)
+	case UnitBegan, TruckPlaced, TruckTaken, Moved, InfiltrationCalled, InfiltrationRolled,
+		UnitStopped, UnitEnded:
+		a.applyMove(e)
+	default:
+		a.applyCombat(e)
+	}
+}
+
+func (a *applier) applyTurn(e engine.Event) {
+	s := a.s
+	switch e := e.(type) {
+	case SetupBegan:
+		s.Phase, s.Variable = phaseSetup, e.Variable
+		for i := range a.d.Units {
+			s.Units[i] = unit{Where: pending, Hex: noHex, Steps: a.d.Units[i].Steps}
+		}
+	case Placed:
+		u, h := a.unit(e.Unit), a.hex(e.Hex)
+		if a.err != nil {
+			return
+		}
+		a.set(s, u, func(x *unit) {
+			x.Where, x.Hex, x.Placing, x.Arrived = onMap, h, false, e.Arrived
+		})
+	case TurnBegan:
+		s.Turn = int8(e.Turn)
+		for sd := range s.Actions {
+			s.Actions[sd], s.Left[sd] = int8(e.Actions[sd]), int8(e.Actions[sd])
+			s.Cup[sd] = a.fullCup(s, side(sd))
+			s.Avail[sd] = [tacticals]int8{}
+		}
+		s.Phase, s.Rolled, s.Choosing = phaseInitiative, -1, noSide
+		if s.Variable && a.variableTurn(s) {
+			s.Phase = phaseVariable
+		}
+	case VariableRolled:
+		s.Phase = phaseInitiative
+		if sd := a.sideOf(e.Side); sd != noSide {
+			s.Actions[sd], s.Left[sd] = int8(e.Actions), int8(e.Actions)
+		}
+	case SupplyChecked:
+		for _, c := range e.Changes {
+			st, ok := supplyByID(c.State)
+			if !ok {
+				a.fail("supply state", c.State)
+			}
+			if u := a.unit(c.Unit); a.err == nil {
+				s.Units[u].Supply = st
+			}
+		}
+	case InitiativeRolled:
+		if a.sideOf(e.Side) == german {
+			s.Rolled = int8(e.Die)
+		}
+	case InitiativeTied:
+		s.Rolled = -1
+	case InitiativeWon:
+		s.Rolled, s.Choosing = -1, a.sideOf(e.Side)
+	case Recovered:
+		for i := range a.d.Units {
+			if s.Units[i].Disrupted {
+				a.set(s, unitIx(i), func(x *unit) { x.Disrupted = false })
+			}
+			s.Units[i].Used = false
+		}
+	case Scored:
+		s.VP = int16(e.Total)
+	case MatchEnded:
+		s.Phase = phaseOver
+		s.Ended = ending{Winner: a.sideOf(e.Winner), Decisive: e.Decisive,
+			Points: [2]int16{int16(e.German), int16(e.Allied)}}
+	}
+}
+
+func (a *applier) applyAction(e engine.Event) {
+	s := a.s
+	switch e := e.(type) {
+	case PhaseBegan:
+		s.Phase, s.Side, s.Step = phaseAction, a.sideOf(e.Side), stepDraw
+		s.Choosing, s.Acted, s.Chit = noSide, false, noForm
+	case DrawCalled:
+		s.Step = stepChit
+	case ChitDrawn:
+		a.applyDraw(e)
+	case ChitPlayed:
+		if sd, t := a.sideOf(e.Side), a.tactical(e.Chit); a.err == nil {
+			s.Avail[sd][t]--
+		}
+	case ActionsCut:
+		s.Left[a.sideOf(e.Side)] = int8(e.Left)
+	case AirCalled:
+		s.Air = a.unit(e.Unit)
+	case AirRolled:
+		s.Air = noUnit
+	case BuiltUp:
+		if u := a.unit(e.Unit); a.err == nil {
+			a.set(s, u, func(x *unit) { x.Steps = 2 })
+			s.Mend, s.MendHex = mendRebuild, s.Units[u].Hex
+		}
+	case Rebuilt:
+		if u, h := a.unit(e.Unit), a.hex(e.Hex); a.err == nil {
+			a.set(s, u, func(x *unit) { *x = unit{Where: onMap, Hex: h, Steps: 1} })
+			s.Mend, s.MendHex = mendRebuild, h
+		}
+	case Activated:
+		a.applyActivated(e)
+	case ActionSpent:
+		s.Acted, s.Step = true, stepExtra
+	case StackChecked:
+		s.Mend, s.MendHex = mendNone, noHex
+	case Withdrawn:
+		for _, id := range e.Units {
+			if u := a.unit(id); a.err == nil {
+				a.set(s, u, func(x *unit) { *x = unit{Where: withdrawn, Hex: noHex, Steps: x.Steps} })
+			}
+		}
+		s.Acted = s.Acted || e.Action
+	case MovesBegan:
+		s.Step = stepMove
+	case PhaseClosing:
+		s.Mend = mendPhase
+	case PhaseEnded:
+		s.Mend, s.Step, s.Chit, s.Acted = mendNone, stepDraw, noForm, false
+		for i := range a.d.Units {
+			x := &s.Units[i]
+			x.Act, x.Barred, x.Arrived, x.Placing = idle, false, false, false
+		}
+	}
+}
+
+func (a *applier) applyDraw(e ChitDrawn) {
+	s := a.s
+	sd := a.sideOf(e.Side)
+	if !e.Action {
+		if t := a.tactical(e.Chit); a.err == nil {
+			s.Cup[sd].Tactical[t]--
+			s.Avail[sd][t]++
+		}
+		return
+	}
+	f, ok := a.d.form[e.Chit]
+	if !ok {
+		a.fail("formation", e.Chit)
+		return
+	}
+	s.Cup[sd].Action[f]--
+	s.Left[sd]--
+	s.Chit, s.Step = f, stepActivate
+}
+
+func (a *applier) applyActivated(e Activated) {
+	s := a.s
+	for _, id := range e.Unused {
+		if u := a.unit(id); a.err == nil {
+			s.Units[u].Used = false
+		}
+	}
+	for _, id := range e.Units {
+		u := a.unit(id)
+		if a.err != nil {
+			return
+		}
+		s.Units[u].Act = waiting
+		if s.Units[u].Where == onMap && a.allowance(s, u, true) == 0 {
+			s.Units[u].Act = done // 7.3: it only turns to its unused face
+		}
+	}
+	for _, id := range e.Due {
+		if u := a.unit(id); a.err == nil {
+			s.Units[u].Placing = true
+		}
+	}
+	s.Acted, s.Step = true, stepExtra
+}
+
+func (a *applier) applyMove(e engine.Event) {
+	s := a.s
+	switch e := e.(type) {
+	case UnitBegan:
+		s.Moving, s.Spent, s.Strategic = a.unit(e.Unit), 0, e.Strategic
+	case TruckPlaced:
+		s.Truck, s.Strategic = a.unit(e.Unit), e.Strategic
+	case TruckTaken:
+		s.Truck, s.TruckAt, s.Strategic = noUnit, int8(e.Turn), false
+	case Moved:
+		u, h := a.unit(e.Unit), a.hex(e.To)
+		if a.err != nil {
+			return
+		}
+		a.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+		s.Spent += int16(e.MP)
+		s.Strategic = e.Strategic
+	case InfiltrationCalled:
+		s.Spent += int16(e.MP)
+		s.Into = a.hex(e.To)
+	case InfiltrationRolled:
+		s.Into = noHex
+		u, h := a.unit(e.Unit), a.hex(e.To)
+		if a.err != nil {
+			return
+		}
+		if e.Result == "S" {
+			a.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+		} else {
+			s.Units[u].Barred = true
+		}
+	case UnitStopped:
+		s.Mend = mendMove
+	case UnitEnded:
+		u := a.unit(e.Unit)
+		if a.err != nil {
+			return
+		}
+		if s.Units[u].Where == onMap {
+			s.Units[u].Act = done
+			s.Units[u].Used = s.Units[u].Used || e.Used
+		}
+		s.Moving, s.Spent, s.Strategic, s.Mend = noUnit, 0, false, mendNone
+	}
+}
+
+func (a *applier) applyCombat(e engine.Event) {
+	s, c := a.s, &a.s.Combat
+	switch e := e.(type) {
+	case AttackCalled:
+		a.applyAttack(e)
+	case AttackDropped, CombatEnded:
+		s.Combat, s.Mend = combat{}, mendNone
+	case OddsSet:
+		c.Stage, s.Mend = stageAttChit, mendNone
+		c.Attack, c.Defence, c.Net = int16(e.Attack), int16(e.Defence), int8(e.Net)
+		c.Column = a.column(e.Column)
+	case CombatChit:
+		if a.sideOf(e.Side) == s.Side {
+			c.Stage, c.Chit[0] = stageDefChit, e.Played
+		} else {
+			c.Stage, c.Chit[1] = stageRoll, e.Played
+		}
+	case AttackRolled:
+		c.Result = crtResult{Attacker: parseEffect(e.Attacker), Defender: parseEffect(e.Defender)}
+		a.enterStage(s, stageDefLoss)
+	case CombatStep:
+		st, ok := stageByID(e.Step)
+		if !ok {
+			a.fail("combat step", e.Step)
+			return
+		}
+		a.enterStage(s, st)
+	case Retreated:
+		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
+			a.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+		}
+	case RetreatEnded:
+		c.Retreat = c.Retreat.without(a.unit(e.Unit))
+	case Advanced:
+		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
+			c.Advanced = c.Advanced.with(u)
+			a.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+		}
+	default:
+		a.applyHarm(e)
+	}
+}
+
+func (a *applier) applyAttack(e AttackCalled) {
+	s := a.s
+	c := newCombat(a.unit(e.Unit))
+	c.Stage = stageMend
+	for i, id := range intensityIDs {
+		if id == e.Intensity {
+			c.Intensity = int8(i)
+		}
+	}
+	if a.err != nil {
+		return
+	}
+	c.Att = c.Att.with(c.Active)
+	for _, id := range e.With {
+		if u := a.unit(id); a.err == nil {
+			c.Att = c.Att.with(u)
+		}
+	}
+	for _, id := range e.Against {
+		if u := a.unit(id); a.err == nil {
+			c.Def = c.Def.with(u)
+		}
+	}
+	for i := range min(len(e.Hexes), len(c.Hexes)) {
+		c.Hexes[i] = a.hex(e.Hexes[i])
+	}
+	s.Combat, s.Mend = c, mendCombat
+	s.Spent += int16(e.MP)
+}
+
+// applyHarm holds what combat, stacking, retreats, infiltration and air have in
+// common: steps lost and disruption.
+func (a *applier) applyHarm(e engine.Event) {
+	s, c := a.s, &a.s.Combat
+	switch e := e.(type) {
+	case StepLost:
+		u := a.unit(e.Unit)
+		if a.err != nil {
+			return
+		}
+		if e.Cause == causeRetreat && e.Left == 0 {
+			c.spare(c.From[u], s.Units[u].Hex)
+		}
+		if e.Cause == causeCombat {
+			c.Loss--
+			c.First = false
+		}
+		a.lose(s, u, int8(e.Left))
+	case Eliminated:
+		if u := a.unit(e.Unit); a.err == nil {
+			a.lose(s, u, 0)
+		}
+	case Disrupted:
+		u := a.unit(e.Unit)
+		if a.err != nil {
+			return
+		}
+		if !s.Units[u].Disrupted {
+			a.set(s, u, func(x *unit) { x.Disrupted = true })
+		}
+		if e.Cause == causeCombat {
+			c.Dis--
+			c.First = false
+		}
+	default:
+		a.err = fmt.Errorf("celles: event %T cannot be applied", e)
+	}
+}
+
+// lose leaves a unit with so many steps; with none it is dead, its truck to be
+// had again next turn (8.3).
+func (a *applier) lose(s *State, u unitIx, left int8) {
+	a.set(s, u, func(x *unit) {
+		x.Steps = left
+		if left == 0 {
+			*x = unit{Where: dead, Hex: noHex}
+		}
+	})
+	if left > 0 {
+		return
+	}
+	s.Combat.Retreat = s.Combat.Retreat.without(u)
+	if s.Truck == u {
+		s.Truck, s.TruckAt = noUnit, s.Turn+a.d.Truck.Delay
+	}
+}

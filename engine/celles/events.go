@@ -1,0 +1,488 @@
+package celles
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"referee/engine"
+)
+
+// The events, in the order of the rules. Units, hexes, formations and sides are
+// ids.
+type (
+	// SetupBegan opens a match.
+	SetupBegan struct {
+		Variable bool `json:"variable"`
+	}
+	// Placed puts a unit on the map: set up (20) or arrived (14).
+	Placed struct {
+		Unit    string `json:"unit"`
+		Hex     string `json:"hex"`
+		Arrived bool   `json:"arrived"`
+	}
+	// TurnBegan sets cups and actions anew (3, phase 1).
+	TurnBegan struct {
+		Turn    int    `json:"turn"`
+		Actions [2]int `json:"actions"`
+	}
+	// VariableRolled is the die of optional rule 17.
+	VariableRolled struct {
+		Die     int    `json:"die"`
+		Side    string `json:"side"` // empty: no change
+		Change  int    `json:"change"`
+		Actions int    `json:"actions"` // what the side has now
+	}
+	// SupplyChecked is phase 2: the units whose marker changed.
+	SupplyChecked struct {
+		Changes []SupplyChange `json:"changes"`
+	}
+	// InitiativeRolled is one side's die (6).
+	InitiativeRolled struct {
+		Side  string `json:"side"`
+		Die   int    `json:"die"`
+		DRM   int    `json:"drm"`
+		Total int    `json:"total"`
+	}
+	// InitiativeTied has both sides roll again.
+	InitiativeTied struct {
+		Total int `json:"total"`
+	}
+	// InitiativeWon lets a side choose who acts first.
+	InitiativeWon struct {
+		Side string `json:"side"`
+	}
+	// PhaseBegan opens a side's action phase (7).
+	PhaseBegan struct {
+		Side string `json:"side"`
+	}
+	// DrawCalled: the owner reaches into his cup (7.1).
+	DrawCalled struct {
+		Side string `json:"side"`
+	}
+	// ChitDrawn: a formation's action chit, or a tactical chit.
+	ChitDrawn struct {
+		Side   string `json:"side"`
+		Chit   string `json:"chit"`
+		Action bool   `json:"action"`
+	}
+	// ChitPlayed takes a tactical chit out of the available box (13).
+	ChitPlayed struct {
+		Side string `json:"side"`
+		Chit string `json:"chit"`
+	}
+	// ActionsCut: Allied Air takes a German action (13.4).
+	ActionsCut struct {
+		Side string `json:"side"`
+		Left int    `json:"left"`
+	}
+	// AirCalled names the target of an air attack (13.4).
+	AirCalled struct {
+		Unit string `json:"unit"`
+	}
+	// AirRolled is its die.
+	AirRolled struct {
+		Unit   string `json:"unit"`
+		Die    int    `json:"die"`
+		DRM    int    `json:"drm"`
+		Result string `json:"result"` // none, disrupted, step
+	}
+	// BuiltUp gives a reduced unit its second step back (13.3).
+	BuiltUp struct {
+		Unit string `json:"unit"`
+	}
+	// Rebuilt brings a dead unit back with one step (13.3).
+	Rebuilt struct {
+		Unit string `json:"unit"`
+		Hex  string `json:"hex"`
+	}
+	// Activated is 7.3 or 7.4.
+	Activated struct {
+		Side      string   `json:"side"`
+		Formation string   `json:"formation,omitempty"` // all of it, by its chit
+		Extra     bool     `json:"extra,omitempty"`     // by an Extra Move chit
+		Units     []string `json:"units"`               // may move and fight
+		Unused    []string `json:"unused"`              // turn to their unused face
+		Due       []string `json:"due,omitempty"`       // reinforcements to be placed
+	}
+	// ActionSpent closes 7.3 without an activation: there was nobody to
+	// activate, or the withdrawal was the action (15).
+	ActionSpent struct {
+		Side string `json:"side"`
+	}
+	// StackChecked: stacking holds after a replacement (10).
+	StackChecked struct {
+		Hex string `json:"hex"`
+	}
+	// Withdrawn takes the Führer Begleit Brigade off the map (15).
+	Withdrawn struct {
+		Formation string   `json:"formation"`
+		Units     []string `json:"units"`
+		Action    bool     `json:"action"` // it is the action itself (7.3)
+	}
+	// MovesBegan closes 7.4.
+	MovesBegan struct {
+		Side string `json:"side"`
+	}
+	// UnitBegan makes a unit the active one (7.5).
+	UnitBegan struct {
+		Unit      string `json:"unit"`
+		Strategic bool   `json:"strategic"` // 8.5 holds so far
+	}
+	// TruckPlaced and TruckTaken are 8.3.
+	TruckPlaced struct {
+		Unit      string `json:"unit"`
+		Strategic bool   `json:"strategic"`
+	}
+	// TruckTaken frees the truck for a later turn.
+	TruckTaken struct {
+		Unit string `json:"unit"`
+		Turn int    `json:"turn"` // from which it is to be had
+	}
+	// Moved is one step (8).
+	Moved struct {
+		Unit      string `json:"unit"`
+		From      string `json:"from"`
+		To        string `json:"to"`
+		MP        MP     `json:"mp"`
+		Strategic bool   `json:"strategic"`
+	}
+	// InfiltrationCalled pays for a step from ZOC to ZOC (9.1).
+	InfiltrationCalled struct {
+		Unit string `json:"unit"`
+		From string `json:"from"`
+		To   string `json:"to"`
+		MP   MP     `json:"mp"`
+	}
+	// InfiltrationRolled is its die.
+	InfiltrationRolled struct {
+		Unit   string `json:"unit"`
+		To     string `json:"to"`
+		Die    int    `json:"die"`
+		DRM    int    `json:"drm"`
+		Result string `json:"result"` // S, F, D
+	}
+	// UnitStopped ends a move; stacking is checked then (10).
+	UnitStopped struct {
+		Unit string `json:"unit"`
+	}
+	// UnitEnded: the unit's turn is over for this phase.
+	UnitEnded struct {
+		Unit string `json:"unit"`
+		Used bool   `json:"used"`
+	}
+	// AttackCalled declares an attack (11).
+	AttackCalled struct {
+		Unit      string   `json:"unit"`
+		Intensity string   `json:"intensity"`
+		MP        MP       `json:"mp"`
+		With      []string `json:"with"`
+		Against   []string `json:"against"`
+		Hexes     []string `json:"hexes"`
+	}
+	// AttackDropped: stacking at the moment of combat undid the attack (10).
+	AttackDropped struct {
+		Unit string `json:"unit"`
+	}
+	// OddsSet is the attack as it stands before chits and die.
+	OddsSet struct {
+		Attack  int    `json:"attack"`
+		Defence int    `json:"defence"`
+		Column  string `json:"column"`
+		DRM     []DRM  `json:"drm"`
+		Net     int    `json:"net"`
+	}
+	// CombatChit is a side's decision on its Combat chit (13.1).
+	CombatChit struct {
+		Side   string `json:"side"`
+		Played bool   `json:"played"`
+		Asked  bool   `json:"asked"` // false: there was none to play
+	}
+	// AttackRolled is the die of an attack.
+	AttackRolled struct {
+		Die      int    `json:"die"`
+		DRM      int    `json:"drm"`
+		Row      int    `json:"row"`
+		Attacker string `json:"attacker"` // as in the table: *RD
+		Defender string `json:"defender"`
+	}
+	// CombatStep goes on to the next part of a result.
+	CombatStep struct {
+		Step string `json:"step"`
+	}
+	// StepLost takes one step of a unit.
+	StepLost struct {
+		Unit  string `json:"unit"`
+		Hex   string `json:"hex"`
+		Left  int    `json:"left"`
+		Cause string `json:"cause"` // combat, stacking, retreat, air
+	}
+	// Eliminated takes a whole unit (11.1).
+	Eliminated struct {
+		Unit  string `json:"unit"`
+		Hex   string `json:"hex"`
+		Steps int    `json:"steps"`
+	}
+	// Disrupted marks a unit (12).
+	Disrupted struct {
+		Unit  string `json:"unit"`
+		Cause string `json:"cause"` // combat, infiltration, retreat, air
+	}
+	// Retreated is one hex of a retreat (11.1).
+	Retreated struct {
+		Unit string `json:"unit"`
+		From string `json:"from"`
+		To   string `json:"to"`
+		// Spared: a stack mate was lost there, so this unit is not.
+		Spared bool `json:"spared,omitempty"`
+	}
+	// RetreatEnded: the unit stands where it will stand.
+	RetreatEnded struct {
+		Unit string `json:"unit"`
+		Hex  string `json:"hex"`
+	}
+	// Advanced is 11.2.
+	Advanced struct {
+		Unit string `json:"unit"`
+		From string `json:"from"`
+		To   string `json:"to"`
+	}
+	// CombatEnded closes a combat.
+	CombatEnded struct {
+		Unit string `json:"unit"`
+	}
+	// PhaseClosing: no unit acts any more; stacking is checked (14).
+	PhaseClosing struct {
+		Side string `json:"side"`
+	}
+	// PhaseEnded closes an action phase.
+	PhaseEnded struct {
+		Side string `json:"side"`
+	}
+	// Recovered is phase 7.
+	Recovered struct {
+		Turn int `json:"turn"`
+	}
+	// Scored is phase 8.
+	Scored struct {
+		Turn   int      `json:"turn"`
+		Points int      `json:"points"`
+		Total  int      `json:"total"`
+		Units  []string `json:"units"`
+	}
+	// MatchEnded is the verdict (16).
+	MatchEnded struct {
+		Winner   string `json:"winner"` // empty: a draw
+		Decisive bool   `json:"decisive"`
+		German   int    `json:"german"`
+		Allied   int    `json:"allied"`
+	}
+)
+
+// SupplyChange is a new supply marker: supplied, out or isolated.
+type SupplyChange struct {
+	Unit  string `json:"unit"`
+	State string `json:"state"`
+}
+
+// DRM is one die modifier of an attack.
+type DRM struct {
+	Name  string `json:"name"`
+	Value int    `json:"value"`
+	Rule  string `json:"rule"`
+}
+
+// kinds lists every event. Append only: stored matches hold them.
+var kinds = []kind{
+	of[SetupBegan](),
+	of[Placed](),
+	of[TurnBegan](),
+	of[VariableRolled](),
+	of[SupplyChecked](),
+	of[InitiativeRolled](),
+	of[InitiativeTied](),
+	of[InitiativeWon](),
+	of[PhaseBegan](),
+	of[DrawCalled](),
+	of[ChitDrawn](),
+	of[ChitPlayed](),
+	of[ActionsCut](),
+	of[AirCalled](),
+	of[AirRolled](),
+	of[BuiltUp](),
+	of[Rebuilt](),
+	of[Activated](),
+	of[ActionSpent](),
+	of[StackChecked](),
+	of[Withdrawn](),
+	of[MovesBegan](),
+	of[UnitBegan](),
+	of[TruckPlaced](),
+	of[TruckTaken](),
+	of[Moved](),
+	of[InfiltrationCalled](),
+	of[InfiltrationRolled](),
+	of[UnitStopped](),
+	of[UnitEnded](),
+	of[AttackCalled](),
+	of[AttackDropped](),
+	of[OddsSet](),
+	of[CombatChit](),
+	of[AttackRolled](),
+	of[CombatStep](),
+	of[StepLost](),
+	of[Eliminated](),
+	of[Disrupted](),
+	of[Retreated](),
+	of[RetreatEnded](),
+	of[Advanced](),
+	of[CombatEnded](),
+	of[PhaseClosing](),
+	of[PhaseEnded](),
+	of[Recovered](),
+	of[Scored](),
+	of[MatchEnded](),
+}
+
+// kind knows how to read one kind of event.
+type kind struct {
+	name   string
+	decode func([]byte) (engine.Event, error)
+}
+
+func of[E engine.Event]() kind {
+	var zero E
+	return kind{zero.Kind(), func(data []byte) (engine.Event, error) {
+		var e E
+		dec := json.NewDecoder(bytes.NewReader(data))
+		dec.DisallowUnknownFields()
+		err := dec.Decode(&e)
+		return e, err
+	}}
+}
+
+// decoders finds a kind by its name.
+var decoders = func() map[string]kind {
+	m := make(map[string]kind, len(kinds))
+	for _, k := range kinds {
+		m[k.name] = k
+	}
+	return m
+}()
+
+// Kinds are for ever.
+
+func (SetupBegan) Kind() string         { return "setup-began" }
+func (Placed) Kind() string             { return "placed" }
+func (TurnBegan) Kind() string          { return "turn-began" }
+func (VariableRolled) Kind() string     { return "variable-rolled" }
+func (SupplyChecked) Kind() string      { return "supply-checked" }
+func (InitiativeRolled) Kind() string   { return "initiative-rolled" }
+func (InitiativeTied) Kind() string     { return "initiative-tied" }
+func (InitiativeWon) Kind() string      { return "initiative-won" }
+func (PhaseBegan) Kind() string         { return "phase-began" }
+func (DrawCalled) Kind() string         { return "draw-called" }
+func (ChitDrawn) Kind() string          { return "chit-drawn" }
+func (ChitPlayed) Kind() string         { return "chit-played" }
+func (ActionsCut) Kind() string         { return "actions-cut" }
+func (AirCalled) Kind() string          { return "air-called" }
+func (AirRolled) Kind() string          { return "air-rolled" }
+func (BuiltUp) Kind() string            { return "built-up" }
+func (Rebuilt) Kind() string            { return "rebuilt" }
+func (Activated) Kind() string          { return "activated" }
+func (ActionSpent) Kind() string        { return "action-spent" }
+func (StackChecked) Kind() string       { return "stack-checked" }
+func (Withdrawn) Kind() string          { return "withdrawn" }
+func (MovesBegan) Kind() string         { return "moves-began" }
+func (UnitBegan) Kind() string          { return "unit-began" }
+func (TruckPlaced) Kind() string        { return "truck-placed" }
+func (TruckTaken) Kind() string         { return "truck-taken" }
+func (Moved) Kind() string              { return "moved" }
+func (InfiltrationCalled) Kind() string { return "infiltration-called" }
+func (InfiltrationRolled) Kind() string { return "infiltration-rolled" }
+func (UnitStopped) Kind() string        { return "unit-stopped" }
+func (UnitEnded) Kind() string          { return "unit-ended" }
+func (AttackCalled) Kind() string       { return "attack-called" }
+func (AttackDropped) Kind() string      { return "attack-dropped" }
+func (OddsSet) Kind() string            { return "odds-set" }
+func (CombatChit) Kind() string         { return "combat-chit" }
+func (AttackRolled) Kind() string       { return "attack-rolled" }
+func (CombatStep) Kind() string         { return "combat-step" }
+func (StepLost) Kind() string           { return "step-lost" }
+func (Eliminated) Kind() string         { return "eliminated" }
+func (Disrupted) Kind() string          { return "disrupted" }
+func (Retreated) Kind() string          { return "retreated" }
+func (RetreatEnded) Kind() string       { return "retreat-ended" }
+func (Advanced) Kind() string           { return "advanced" }
+func (CombatEnded) Kind() string        { return "combat-ended" }
+func (PhaseClosing) Kind() string       { return "phase-closing" }
+func (PhaseEnded) Kind() string         { return "phase-ended" }
+func (Recovered) Kind() string          { return "recovered" }
+func (Scored) Kind() string             { return "scored" }
+func (MatchEnded) Kind() string         { return "match-ended" }
+
+// Decode reads a stored event.
+func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {
+	k, ok := decoders[kind]
+	if !ok {
+		return nil, fmt.Errorf("celles: unknown event %q", kind)
+	}
+	e, err := k.decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("celles: event %s: %w", kind, err)
+	}
+	return e, nil
+}
+
+// MP is a number of movement points, counted in sixths. In JSON it is a
+// string: a decimal where that is exact ("2.5"), else a fraction ("14/3").
+type MP int
+
+func (m MP) String() string {
+	n, d := m.ratio()
+	switch d {
+	case 1:
+		return strconv.Itoa(n)
+	case 2:
+		return strconv.Itoa(n/2) + ".5"
+	default:
+		return strconv.Itoa(n) + "/" + strconv.Itoa(d)
+	}
+}
+
+// ratio is the number as a fraction in lowest terms.
+func (m MP) ratio() (n, d int) {
+	n, d = int(m), sixths
+	for _, p := range []int{2, 3} {
+		if n%p == 0 && d%p == 0 {
+			n, d = n/p, d/p
+		}
+	}
+	return n, d
+}
+
+// parseMP reads what String printed, and any other multiple of a sixth.
+func parseMP(text string) (MP, error) {
+	r, ok := new(big.Rat).SetString(text)
+	if ok {
+		r.Mul(r, big.NewRat(sixths, 1))
+	}
+	if !ok || !r.IsInt() || r.Sign() < 0 || r.Num().BitLen() > 14 {
+		return 0, fmt.Errorf("celles: %q is no number of movement points", text)
+	}
+	return MP(r.Num().Int64()), nil
+}
+
+// MarshalText prints m.
+func (m MP) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText reads what MarshalText printed.
+func (m *MP) UnmarshalText(b []byte) error {
+	n, err := parseMP(string(b))
+	if err == nil {
+		*m = n
+	}
+	return err
+}

@@ -1,0 +1,73 @@
+package celles
+
+import (
+	"io/fs"
+
+	"referee/engine"
+)
+
+// newInfo is what the game says of itself.
+func (g *rules) newInfo() *engine.Info {
+	texts, err := fs.Sub(catalogues, "locale")
+	if err != nil {
+		panic(err) // the name is a constant
+	}
+	return &engine.Info{
+		Game:  "celles",
+		Title: "Celles",
+		Law:   law,
+		Data:  g.d.Hash,
+		Seats: []engine.Seat{german.seat(), allied.seat()},
+		Options: []engine.SetupOption{
+			{ID: optionVariable, Values: []string{"no", "yes"}, Default: "no"},
+		},
+		Verbs:      verbs,
+		Queries:    queries,
+		Board:      g.d.board(),
+		Catalogues: texts,
+		Words:      g.d.words(),
+		Readings:   readings,
+	}
+}
+
+// wordAny is a formation or a unit.
+const wordAny engine.WordKind = "formation-or-unit"
+
+// verbs are what players say.
+var verbs = []engine.Verb{
+	{Name: "standard", Kinds: []string{kindSetup}, Slots: []engine.Slot{{Literal: "standard"}}, Example: "standard"},
+	{Name: "place", Kinds: []string{kindSetup, kindPlace},
+		Slots: []engine.Slot{{Arg: wordUnit}, {Arg: wordHex}}, Example: "place 84-2 3306"},
+	{Name: "first", Kinds: []string{kindFirst}, Slots: []engine.Slot{{Arg: wordSide}}, Example: "first german"},
+	{Name: "draw", Kinds: []string{kindDraw}, Slots: []engine.Slot{{Literal: "draw"}}, Example: "draw"},
+	{Name: "activate", Kinds: []string{kindActivate},
+		Slots: []engine.Slot{{Arg: wordAny}, {Arg: wordUnit, Optional: true, Repeat: true, Prefix: "+"},
+			{Literal: "go", Optional: true}}, Example: "activate lehr"},
+	{Name: "chit", Kinds: []string{kindActivate, kindExtra, kindCombatChit},
+		Slots:   []engine.Slot{{Arg: wordChit}, {Arg: wordUnit, Optional: true}, {Arg: wordHex, Optional: true}},
+		Example: "chit extra_move lehr-c"},
+	{Name: "move", Kinds: []string{kindMove},
+		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Arg: wordHex, Optional: true, Repeat: true}},
+		Example: "move lehr-a 2214 2114"},
+	{Name: "truck", Kinds: []string{kindMove},
+		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "truck"}, {Arg: wordHex, Optional: true, Repeat: true}},
+		Example: "truck 84-3 2709"},
+	{Name: "untruck", Kinds: []string{kindMove},
+		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "untruck"}, {Arg: wordHex, Optional: true, Repeat: true}},
+		Example: "untruck 84-3 2808"},
+	{Name: "attack", Kinds: []string{kindMove},
+		Slots: []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "attack"}, {Arg: wordIntensity},
+			{Arg: wordUnit, Optional: true, Repeat: true, Prefix: "+"}, {Literal: "go"}},
+		Example: "attack medium lehr-recon"},
+	{Name: "stop", Kinds: []string{kindMove}, Slots: []engine.Slot{{Literal: "stop"}}, Example: "stop"},
+	{Name: "end", Kinds: []string{kindMove}, Slots: []engine.Slot{{Literal: "end"}}, Example: "end"},
+	{Name: "lose", Kinds: []string{kindLoss, kindStack}, Slots: []engine.Slot{{Arg: wordUnit}}, Example: "lose lehr-a"},
+	{Name: "disrupt", Kinds: []string{kindDisrupt}, Slots: []engine.Slot{{Arg: wordUnit}}, Example: "disrupt lehr-a"},
+	{Name: "retreat", Kinds: []string{kindRetreat},
+		Slots:   []engine.Slot{{Arg: wordUnit}, {Arg: wordHex, Optional: true, Repeat: true}, {Literal: "stop", Optional: true}},
+		Example: "retreat 84-1 2012 1911"},
+	{Name: "advance", Kinds: []string{kindAdvance}, Slots: []engine.Slot{{Arg: wordUnit}, {Arg: wordHex}},
+		Example: "advance lehr-recon 2113"},
+	{Name: "pass", Kinds: []string{kindActivate, kindExtra, kindAdvance}, Slots: []engine.Slot{{Literal: "done"}}, Example: "pass"},
+	{Name: "no", Kinds: []string{kindCombatChit}, Slots: []engine.Slot{{Literal: "no"}}, Example: "no"},
+}

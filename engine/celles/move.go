@@ -1,0 +1,432 @@
+package celles
+
+import (
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// 8 Movement, 9 zones of control.
+
+// class is the column of the movement chart that u uses.
+func (g *rules) class(s *State, u unitIx) moveClass {
+	if g.d.Units[u].Type == infantry && s.Truck != u {
+		return onFoot
+	}
+	return motorised
+}
+
+// allowance is u's movement allowance in sixths of an MP, as supply and
+// disruption leave it (5, 12), with the bonus of 8.5 where strategic is set.
+func (g *rules) allowance(s *State, u unitIx, strategic bool) int {
+	d, x := &g.d.Units[u], &s.Units[u]
+	mp := d.Move * sixths
+	if s.Truck == u {
+		mp = g.d.Truck.Move * sixths
+	}
+	if s.Turn == 1 && d.FirstMove > 0 { // 21
+		mp = d.FirstMove * sixths
+	}
+	if mp == 0 {
+		return 0
+	}
+	if strategic && g.strategicTime(s, u) {
+		mp += g.d.Costs.Strategic
+	}
+	thirds := int(x.Supply) // out of supply 1, isolated 2
+	if x.Disrupted {
+		thirds++
+	}
+	return mp * max(0, 3-thirds) / 3
+}
+
+// strategicTime reports whether 8.5 is for u at this time of day.
+func (g *rules) strategicTime(s *State, u unitIx) bool {
+	return g.class(s, u) == motorised && g.turn(s).Night == (g.side(u) == german)
+}
+
+// nearEnemy reports whether an enemy of sd, disrupted or not, is adjacent to h.
+func (s *State) nearEnemy(h hexIx, sd side) bool { return s.near[sd.enemy()][h] > 0 }
+
+// strategicStart reports whether u, where it stands, has the bonus of 8.5.
+func (g *rules) strategicStart(s *State, u unitIx) bool {
+	return g.strategicTime(s, u) && !s.nearEnemy(s.Units[u].Hex, g.side(u))
+}
+
+// mover is a unit as it moves: what it may still spend, and whether 8.5 holds.
+type mover struct {
+	unit      unitIx
+	side      side
+	class     moveClass
+	normal    int // allowance, in sixths
+	bonus     int // allowance while 8.5 holds
+	spent     int
+	strategic bool
+}
+
+func (g *rules) mover(s *State, u unitIx) mover {
+	return mover{unit: u, side: g.side(u), class: g.class(s, u), normal: g.allowance(s, u, false),
+		bonus: g.allowance(s, u, true), spent: int(s.Spent), strategic: s.Strategic}
+}
+
+// left is what may still be spent.
+func (m *mover) left() int {
+	if m.strategic {
+		return max(0, m.bonus-m.spent)
+	}
+	return max(0, m.normal-m.spent)
+}
+
+// step is a step to a neighbouring hex, priced.
+type step struct {
+	to         hexIx
+	cost       int // sixths
+	infiltrate bool
+	strategic  bool   // 8.5 still holds after it
+	rule, why  string // why it may not be made; empty: it may
+}
+
+// step prices u's step from h in direction d, and says why it may not be made.
+func (g *rules) step(s *State, m *mover, h hexIx, d hex.Dir) step {
+	from := &g.d.Hexes[h]
+	st := step{to: from.Next[d]}
+	if st.to == noHex {
+		st.rule, st.why = "8", "illegal.move.off-map"
+		return st
+	}
+	if st.rule, st.why = g.closed(s, m.side, h, d); st.rule != "" {
+		return st
+	}
+	st.cost = g.terrainCost(s, m, h, d)
+	fromZOC, toZOC := s.inZOC(h, m.side), s.inZOC(st.to, m.side)
+	switch {
+	case fromZOC && toZOC:
+		st.infiltrate = true
+		st.cost += g.d.Costs.ZOCtoZOC[m.class]
+	case fromZOC:
+		st.cost += g.d.Costs.LeaveZOC[m.class]
+	}
+	st.strategic = m.strategic && !s.nearEnemy(st.to, m.side)
+	allowed := m.normal
+	if st.strategic {
+		allowed = m.bonus
+	}
+	if m.spent+st.cost > allowed {
+		st.rule, st.why = "8", "illegal.move.mp"
+		if m.strategic && !st.strategic && m.spent+st.cost <= m.bonus {
+			st.rule, st.why = "8.5", "illegal.move.strategic"
+		}
+	}
+	return st
+}
+
+// closed says why a side may not enter the neighbour of h in direction d,
+// whatever it spends.
+func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) (rule, why string) {
+	to := g.d.Hexes[h].Next[d]
+	switch {
+	case s.held(to, sd.enemy()):
+		return "8", "illegal.move.enemy"
+	case g.d.Hexes[to].Rear == sd.enemy():
+		return "8.4", "illegal.move.rear"
+	case g.d.Hexes[h].Side[d].Meuse && sd == german:
+		return "8.1", "illegal.move.meuse-german"
+	case !g.crosses(h, d, sd):
+		return "8.1", "illegal.move.meuse"
+	}
+	return "", ""
+}
+
+// terrainCost is the cheaper of the road and the open, without ZOC. The Meuse is
+// crossed by its bridge alone.
+func (g *rules) terrainCost(s *State, m *mover, h hexIx, d hex.Dir) int {
+	e, c := &g.d.Hexes[h].Side[d], &g.d.Costs
+	to := g.d.Hexes[h].Next[d]
+	open := c.Terrain[m.class][g.d.Hexes[to].Terrain]
+	if e.Minor {
+		open += c.Minor[m.class]
+	}
+	if e.Road == noRoad {
+		return open
+	}
+	byRoad := c.Road[m.class]
+	if e.Road == highway {
+		byRoad = c.Highway[m.class]
+	}
+	if m.class == motorised && g.traffic(s, m, to) {
+		byRoad += c.Traffic
+	}
+	if e.Meuse {
+		return byRoad
+	}
+	return min(open, byRoad)
+}
+
+// traffic reports whether another motorised friend stands in h (8.2).
+func (g *rules) traffic(s *State, m *mover, h hexIx) bool {
+	if s.stack[m.side][h] == 0 {
+		return false
+	}
+	found := false
+	g.unitsIn(s, h).each(func(u unitIx) bool {
+		found = found || u != m.unit && g.class(s, u) == motorised
+		return !found
+	})
+	return found
+}
+
+// toMove lists the units whose turn is still to come in this phase.
+func (g *rules) toMove(s *State) unitSet {
+	var set unitSet
+	for i := range g.d.Units {
+		if s.Units[i].Act == waiting && s.Units[i].Where == onMap {
+			set = set.with(unitIx(i))
+		}
+	}
+	return set
+}
+
+// move: a unit and what it does, up to a die, the other player or its end; or
+// the end of the phase.
+func (w *walk) move() (engine.Node, error) {
+	s := w.s()
+	if s.Moving == noUnit {
+		node, err := w.begin()
+		if s.Moving == noUnit || err != nil {
+			return node, err
+		}
+	}
+	for {
+		id, ok := w.peek()
+		if !ok {
+			return engine.Node{Options: w.moveOptions()}, nil
+		}
+		switch id {
+		case "stop":
+			w.take()
+			w.emit(UnitStopped{Unit: w.unitID(s.Moving)})
+			return w.done()
+		case "attack":
+			return w.attack()
+		case "truck", "untruck":
+			if err := w.truck(id); err != nil {
+				return engine.Node{}, err
+			}
+			continue
+		}
+		infiltrates, err := w.stepTo(id)
+		if err != nil {
+			return engine.Node{}, err
+		}
+		if infiltrates {
+			return w.done()
+		}
+	}
+}
+
+// begin chooses the unit that becomes the active one. Where the state then has
+// none, the node is the answer.
+func (w *walk) begin() (engine.Node, error) {
+	s := w.s()
+	id, ok := w.peek()
+	if !ok {
+		var opts []engine.Option
+		w.toMove(s).each(func(u unitIx) bool {
+			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+			return true
+		})
+		return engine.Node{Options: append(opts, engine.Option{ID: "end", Kind: "end"})}, nil
+	}
+	if id == "end" {
+		w.take()
+		w.emit(PhaseClosing{Side: s.Side.String()})
+		return w.done()
+	}
+	u, ok := w.d.unit[id]
+	if !ok || !w.toMove(s).has(u) {
+		return engine.Node{}, w.whyNotMove(id)
+	}
+	w.take()
+	w.emit(UnitBegan{Unit: id, Strategic: w.strategicStart(s, u)})
+	return engine.Node{}, nil
+}
+
+func (w *walk) whyNotMove(id string) *engine.Illegal {
+	u, ok := w.d.unit[id]
+	if !ok {
+		return w.refuse("7.5", "illegal.move.word", engine.Text("word", id))
+	}
+	arg := w.unitArg("unit", u)
+	switch x := &w.s().Units[u]; {
+	case w.side(u) != w.s().Side:
+		return w.refuse("7.5", "illegal.move.enemy-unit", arg)
+	case x.Where != onMap:
+		return w.refuse("7.5", "illegal.move.not-here", arg)
+	case w.d.Units[u].Move == 0:
+		return w.refuse("8", "illegal.move.immobile", arg)
+	case x.Act == done:
+		return w.refuse("7.5", "illegal.move.done", arg)
+	default:
+		return w.refuse("7.3", "illegal.move.not-activated", arg)
+	}
+}
+
+// moveOptions lists what the active unit may do next.
+func (w *walk) moveOptions() []engine.Option {
+	s := w.s()
+	u := s.Moving
+	m := w.mover(s, u)
+	opts := make([]engine.Option, 0, 9)
+	for _, d := range hex.Dirs {
+		if st := w.step(s, &m, s.Units[u].Hex, d); st.rule == "" {
+			o := engine.Option{ID: w.hexID(st.to), Kind: "step", N: st.cost, M: sixths}
+			if st.infiltrate {
+				o.Kind = "infiltrate"
+			}
+			opts = append(opts, o)
+		}
+	}
+	if rule, _ := w.noAttack(s, u); rule == "" {
+		opts = append(opts, engine.Option{ID: "attack", Kind: "attack"})
+	}
+	if rule, _ := w.noTruck(s, u); rule == "" {
+		opts = append(opts, engine.Option{ID: "truck", Kind: "truck"})
+	}
+	if s.Truck == u && s.Spent == 0 {
+		opts = append(opts, engine.Option{ID: "untruck", Kind: "untruck"})
+	}
+	return append(opts, engine.Option{ID: "stop", Kind: "stop"})
+}
+
+// stepTo makes one step, or, where id is a far hex, the cheapest run of steps
+// there without infiltration. It reports whether a die must be rolled.
+func (w *walk) stepTo(id string) (infiltrates bool, err error) {
+	s := w.s()
+	u := s.Moving
+	h, ok := w.hexByID[id]
+	if !ok {
+		return false, w.refuse("8", "illegal.hex", engine.Text("word", id))
+	}
+	d, adjacent := w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[h].At)
+	if !adjacent {
+		run := w.route(s, u, h)
+		if len(run) == 0 {
+			return false, w.refuse("8", "illegal.move.far", w.unitArg("unit", u), w.hexArg("hex", h))
+		}
+		for _, to := range run {
+			d, _ := w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[to].At)
+			m := w.mover(s, u)
+			w.makeStep(&m, w.step(s, &m, s.Units[u].Hex, d))
+		}
+		w.at++
+		return false, nil
+	}
+	m := w.mover(s, u)
+	st := w.step(s, &m, s.Units[u].Hex, d)
+	if st.rule != "" {
+		return false, w.refuse(st.rule, st.why, w.unitArg("unit", u), w.hexArg("hex", h),
+			mpArg("cost", st.cost), mpArg("left", m.left()))
+	}
+	w.makeStep(&m, st)
+	w.at++
+	return st.infiltrate, nil
+}
+
+func (w *walk) makeStep(m *mover, st step) {
+	from := w.s().Units[m.unit].Hex
+	w.r.Take(w.hexID(st.to))
+	if st.infiltrate {
+		w.emit(InfiltrationCalled{Unit: w.unitID(m.unit), From: w.hexID(from), To: w.hexID(st.to), MP: MP(st.cost)})
+		return
+	}
+	w.emit(Moved{Unit: w.unitID(m.unit), From: w.hexID(from), To: w.hexID(st.to), MP: MP(st.cost),
+		Strategic: st.strategic})
+}
+
+// endUnit ends the active unit's turn (7.5).
+func (g *rules) endUnit(r *ruling) {
+	s := r.State()
+	r.Emit(UnitEnded{Unit: g.unitID(s.Moving), Used: s.Spent > 0})
+}
+
+// 8.3 The truck.
+
+// noTruck says why u cannot take the truck now.
+func (g *rules) noTruck(s *State, u unitIx) (rule, why string) {
+	switch {
+	case g.d.Units[u].Form != g.d.Truck.Form:
+		return "8.3", "illegal.truck.formation"
+	case s.Truck == u:
+		return "8.3", "illegal.truck.has"
+	case s.Truck != noUnit:
+		return "8.3", "illegal.truck.elsewhere"
+	case s.Turn < s.TruckAt:
+		return "8.3", "illegal.truck.later"
+	case s.Spent > 0:
+		return "8.3", "illegal.truck.spent"
+	}
+	return "", ""
+}
+
+func (w *walk) truck(id string) error {
+	s := w.s()
+	u := s.Moving
+	if id == "truck" {
+		if rule, why := w.noTruck(s, u); rule != "" {
+			return w.refuse(rule, why, w.unitArg("unit", u), engine.Num("turn", int(s.TruckAt)))
+		}
+		w.take()
+		after := *s
+		after.Truck = u
+		w.emit(TruckPlaced{Unit: w.unitID(u), Strategic: w.strategicStart(&after, u)})
+		return nil
+	}
+	switch {
+	case s.Truck != u:
+		return w.refuse("8.3", "illegal.untruck.none", w.unitArg("unit", u))
+	case s.Spent > 0:
+		return w.refuse("8.3", "illegal.truck.spent", w.unitArg("unit", u))
+	}
+	w.take()
+	w.emit(TruckTaken{Unit: w.unitID(u), Turn: int(s.Turn + w.d.Truck.Delay)})
+	return nil
+}
+
+// 9.1 Infiltration: the die of a step from ZOC to ZOC.
+func (w *walk) infiltrate() (engine.Node, error) {
+	die, more, err := w.face()
+	if more || err != nil {
+		return engine.Node{Options: faces}, err
+	}
+	s := w.s()
+	u := s.Moving
+	e := InfiltrationRolled{Unit: w.unitID(u), To: w.hexID(s.Into), Die: die,
+		DRM: w.infiltrationDRM(s, u), Result: "S"}
+	switch n := die + e.DRM; {
+	case n <= w.d.Infil.DisruptedTo:
+		e.Result = "D"
+	case n <= w.d.Infil.FailsTo:
+		e.Result = "F"
+	}
+	w.emit(e)
+	if e.Result == "D" && !s.Units[u].Disrupted {
+		w.emit(Disrupted{Unit: e.Unit, Cause: causeInfiltration})
+	}
+	if e.Result != "S" {
+		w.emit(UnitStopped{Unit: e.Unit})
+	}
+	return w.done()
+}
+
+func (g *rules) infiltrationDRM(s *State, u unitIx) int {
+	drm := 0
+	if g.side(u) == german {
+		drm += g.d.Infil.German
+	}
+	if g.turn(s).Night {
+		drm += g.d.Infil.Night
+	}
+	if g.class(s, u) == onFoot {
+		drm += g.d.Infil.Infantry
+	}
+	return drm
+}

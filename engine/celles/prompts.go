@@ -1,0 +1,200 @@
+package celles
+
+import (
+	"strings"
+
+	"referee/engine"
+)
+
+// Prompts lists the open question: in Celles there is one at a time.
+func (g *rules) Prompts(s *State) []engine.Prompt {
+	switch s.Phase {
+	case phaseSetup:
+		return g.ask(allied.seat(), kindSetup, []string{"standard"})
+	case phaseVariable:
+		return g.chance(kindVariable, purpose("variable-actions"))
+	case phaseInitiative:
+		switch {
+		case s.Choosing != noSide:
+			return g.ask(s.Choosing.seat(), kindFirst, []string{s.Choosing.String()})
+		case s.Rolled < 0:
+			return g.chance(kindInitiative, purpose("initiative", "german"))
+		default:
+			return g.chance(kindInitiative, purpose("initiative", "allied"))
+		}
+	case phaseAction:
+		return g.promptAction(s)
+	case phaseNone, phaseOver:
+	}
+	return nil
+}
+
+func (g *rules) ask(seat engine.Seat, kind string, def []string, args ...engine.Arg) []engine.Prompt {
+	return []engine.Prompt{{Seat: seat, Kind: kind, Ask: engine.Msg{Key: "prompt." + kind, Args: args}, Default: def}}
+}
+
+func (g *rules) chance(kind, purpose string, args ...engine.Arg) []engine.Prompt {
+	p := g.ask(engine.Chance, kind, nil, args...)
+	p[0].Purpose = purpose
+	return p
+}
+
+func (g *rules) promptAction(s *State) []engine.Prompt {
+	if h, owner := g.overstacked(s); h != noHex {
+		return g.ask(owner.seat(), kindStack, []string{g.unitID(g.unitsIn(s, h).first())}, g.hexArg("hex", h))
+	}
+	if s.Combat.Stage != noCombat {
+		return g.promptCombat(s)
+	}
+	seat := s.Side.seat()
+	switch {
+	case s.Into != noHex:
+		id := g.unitID(s.Moving)
+		return g.chance(kindInfiltrate, purpose("infiltrate", g.hexID(s.Units[s.Moving].Hex)+">"+g.hexID(s.Into), id),
+			g.unitArg("unit", s.Moving), g.hexArg("hex", s.Into))
+	case s.Air != noUnit:
+		return g.chance(kindAir, purpose("air", g.hexID(s.Units[s.Air].Hex), g.unitID(s.Air)), g.unitArg("unit", s.Air))
+	}
+	switch s.Step {
+	case stepDraw:
+		p := g.ask(seat, kindDraw, []string{"draw"}, engine.Num("left", int(s.Left[s.Side])))
+		p[0].Keep = true // 7.1: to draw is the player's act
+		return p
+	case stepChit:
+		return g.chance(kindChit, purpose("draw", s.Side.String()), engine.Noun("side", s.Side.String()))
+	case stepActivate:
+		p := g.ask(seat, kindActivate, g.defaultActivation(s), engine.Noun("formation", g.d.Formations[s.Chit].ID))
+		p[0].Keep = true
+		return p
+	case stepExtra:
+		if u := g.placing(s); u != noUnit {
+			return g.ask(seat, kindPlace, []string{g.unitID(u), g.hexID(g.arrivals(s, u)[0])}, g.unitArg("unit", u))
+		}
+		return g.ask(seat, kindExtra, []string{"done"})
+	case stepMove:
+	}
+	return g.promptMove(s, seat)
+}
+
+func (g *rules) promptMove(s *State, seat engine.Seat) []engine.Prompt {
+	if s.Moving == noUnit {
+		return g.ask(seat, kindMove, []string{"end"}, engine.Num("units", g.toMove(s).len()))
+	}
+	m := g.mover(s, s.Moving)
+	p := g.ask(seat, kindMove, []string{"stop"}, g.unitArg("unit", s.Moving), mpArg("left", m.left()))
+	p[0].Ask.Key = "prompt.move.on"
+	p[0].Keep = g.toMove(s).len() <= 1 // to stop would end the phase
+	return p
+}
+
+// defaultActivation is the chit's formation, or whoever can be activated, or
+// nobody.
+func (g *rules) defaultActivation(s *State) []string {
+	if s.Acted {
+		return []string{"done"}
+	}
+	if set := g.members(s, s.Chit); set != 0 {
+		id := g.d.Formations[s.Chit].ID
+		if id == limited && set.len() > limitedUnits {
+			return []string{id, "go"}
+		}
+		return []string{id}
+	}
+	for i := range g.d.Units {
+		if u := unitIx(i); g.side(u) == s.Side && g.canActivate(s, u) {
+			return []string{g.unitID(u)}
+		}
+	}
+	return []string{"done"}
+}
+
+func (g *rules) promptCombat(s *State) []engine.Prompt {
+	c := &s.Combat
+	own, enemy := s.Side.seat(), s.Side.enemy().seat()
+	switch c.Stage {
+	case stageAttChit, stageDefChit:
+		seat := own
+		if c.Stage == stageDefChit {
+			seat = enemy
+		}
+		return g.ask(seat, kindCombatChit, []string{"no"}, g.unitArg("unit", c.Active),
+			engine.Text("odds", g.d.CRT.Columns[c.Column].Name), engine.Num("drm", g.rollDRM(c)))
+	case stageRoll:
+		return g.chance(kindAttack, g.attackPurpose(s), g.unitArg("unit", c.Active),
+			engine.Text("odds", g.d.CRT.Columns[c.Column].Name), engine.Num("drm", g.rollDRM(c)))
+	case stageDefLoss:
+		return g.askHarm(s, enemy, kindLoss, false)
+	case stageAttLoss:
+		return g.askHarm(s, own, kindLoss, false)
+	case stageDefDis:
+		return g.askHarm(s, enemy, kindDisrupt, true)
+	case stageAttDis:
+		return g.askHarm(s, own, kindDisrupt, true)
+	case stageDefRet:
+		return g.askRetreat(s, enemy)
+	case stageAttRet:
+		return g.askRetreat(s, own)
+	case stageAdvance:
+		return g.ask(own, kindAdvance, []string{"done"})
+	case noCombat, stageMend:
+	}
+	return nil
+}
+
+func (g *rules) askHarm(s *State, seat engine.Seat, kind string, disrupt bool) []engine.Prompt {
+	n := s.Combat.Loss
+	if disrupt {
+		n = s.Combat.Dis
+	}
+	def := []string{g.unitID(g.candidates(s, disrupt).first())}
+	return g.ask(seat, kind, def, engine.Num("n", int(n)))
+}
+
+// askRetreat's default is the first unit by its first way.
+func (g *rules) askRetreat(s *State, seat engine.Seat) []engine.Prompt {
+	u := s.Combat.Retreat.first()
+	def := []string{g.unitID(u)}
+	if ways := g.flee(s, u).ways(); len(ways) > 0 {
+		def = g.defaultRetreat(s, u, ways[0])
+	}
+	return g.ask(seat, kindRetreat, def, engine.Num("n", s.Combat.Retreat.len()))
+}
+
+// defaultRetreat is a whole path: it ends where the unit dies on its way, and
+// stops where it could go on.
+func (g *rules) defaultRetreat(s *State, u unitIx, so way) []string {
+	r := engine.Try[*State](g, s)
+	f := g.flee(r.State(), u)
+	w := &walk{rules: g, r: r}
+	path := []string{g.unitID(u)}
+	for _, h := range so {
+		path = append(path, g.hexID(h))
+		if w.retreatStep(f, h); r.State().Units[u].Where != onMap {
+			return path
+		}
+	}
+	at := so[len(so)-1]
+	if r.State().steps[at] > stackLimit && len(f.onward(at, so)) > 0 {
+		path = append(path, "stop")
+	}
+	return path
+}
+
+// attackPurpose says what the die of an attack is for: who, from where, against
+// which hexes, how hard, with whom.
+func (g *rules) attackPurpose(s *State) string {
+	c := &s.Combat
+	var targets []string
+	for _, h := range c.Hexes {
+		if h != noHex {
+			targets = append(targets, g.hexID(h))
+		}
+	}
+	words := []string{"attack", g.hexID(s.Units[c.Active].Hex) + ">" + strings.Join(targets, ","),
+		g.unitID(c.Active), intensityIDs[c.Intensity]}
+	c.Att.without(c.Active).each(func(u unitIx) bool {
+		words = append(words, "+"+g.unitID(u))
+		return true
+	})
+	return purpose(words...)
+}

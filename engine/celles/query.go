@@ -1,0 +1,351 @@
+package celles
+
+import (
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// queries are the questions that change nothing.
+var queries = []engine.QueryInfo{
+	{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: wordUnit}}},
+	{Name: "odds", Args: []engine.QueryArg{{Name: "unit", Kind: wordUnit}, {Name: "intensity", Kind: wordIntensity},
+		{Name: "with", Kind: wordUnit, Optional: true, Repeat: true}}},
+	{Name: "supply"},
+	{Name: "zoc", Args: []engine.QueryArg{{Name: "side", Kind: wordSide}}},
+	{Name: "unit", Args: []engine.QueryArg{{Name: "unit", Kind: wordUnit}}},
+	{Name: "hex", Args: []engine.QueryArg{{Name: "hex", Kind: wordHex}}},
+	{Name: "score"},
+}
+
+// Ask answers a query.
+func (g *rules) Ask(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, error) {
+	switch q.Name {
+	case "reach":
+		return g.askReach(s, q)
+	case "odds":
+		return g.askOdds(s, q)
+	case "supply":
+		return g.askSupply(s), nil
+	case "zoc":
+		return g.askZOC(s, q)
+	case "unit":
+		return g.askUnit(s, q)
+	case "hex":
+		return g.askHex(s, q)
+	case "score":
+		return g.askScore(s), nil
+	}
+	return engine.Answer{}, engine.Refuse("3", "illegal.query", engine.Text("word", q.Name))
+}
+
+// queryUnit is the unit that a query names; it must be on the map.
+func (g *rules) queryUnit(s *State, rule, id string) (unitIx, error) {
+	u, ok := g.d.unit[id]
+	if !ok {
+		return noUnit, engine.Refuse(rule, "illegal.query.unit", engine.Text("word", id))
+	}
+	if s.Units[u].Where != onMap {
+		return noUnit, engine.Refuse(rule, "illegal.query.not-here", g.unitArg("unit", u))
+	}
+	return u, nil
+}
+
+// asMover is a unit with what it may still spend, or, where it is not the active
+// one, with what it would have if it became so now.
+func (g *rules) asMover(s *State, u unitIx) mover {
+	m := g.mover(s, u)
+	if s.Moving != u {
+		m.spent, m.strategic = 0, g.strategicStart(s, u)
+	}
+	return m
+}
+
+// ReachData is the data of the query reach.
+type ReachData struct {
+	Unit  string     `json:"unit"`
+	Left  MP         `json:"left"`
+	Hexes []ReachHex `json:"hexes"`
+}
+
+// ReachHex is a hex that a unit can come to, and what that costs.
+type ReachHex struct {
+	Hex          string `json:"hex"`
+	MP           MP     `json:"mp"`
+	Infiltration bool   `json:"infiltration"` // its last step needs a roll (9.1)
+}
+
+func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
+	u, err := g.queryUnit(s, "8", q.First("unit"))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	m := g.asMover(s, u)
+	data := ReachData{Unit: g.unitID(u), Left: MP(m.left()), Hexes: []ReachHex{}}
+	a := engine.Answer{}
+	for _, r := range g.reach(s, m) {
+		data.Hexes = append(data.Hexes, ReachHex{Hex: g.hexID(r.hex), MP: MP(r.cost), Infiltration: r.infiltrate})
+		mark := engine.Mark{At: g.d.Hexes[r.hex].At, Class: engine.MarkReach, Text: MP(max(0, m.left()-r.cost)).String()}
+		if r.infiltrate {
+			mark.Class = engine.MarkRisk
+		}
+		a.Marks = append(a.Marks, mark)
+	}
+	a.Data = data
+	a.Lines = []engine.Msg{engine.Say("query.reach", g.unitArg("unit", u), engine.Num("n", len(data.Hexes)), mpArg("left", m.left()))}
+	return a, nil
+}
+
+// OddsData is the data of the query odds.
+type OddsData struct {
+	Unit    string     `json:"unit"`
+	With    []string   `json:"with"`
+	Against []string   `json:"against"`
+	Attack  int        `json:"attack"`
+	Defence int        `json:"defence"`
+	Column  string     `json:"column"`
+	DRM     []DRM      `json:"drm"`
+	Net     int        `json:"net"`
+	Faces   []OddsFace `json:"faces"`
+}
+
+// OddsFace is what one face of the die would bring, without Combat chits.
+type OddsFace struct {
+	Die      int    `json:"die"`
+	Row      int    `json:"row"`
+	Attacker string `json:"attacker"`
+	Defender string `json:"defender"`
+}
+
+func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
+	u, err := g.queryUnit(s, "11", q.First("unit"))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	intensity := -1
+	for i, id := range intensityIDs {
+		if id == q.First("intensity") {
+			intensity = i
+		}
+	}
+	if intensity < 0 {
+		return engine.Answer{}, engine.Refuse("11", "illegal.attack.word", engine.Text("word", q.First("intensity")))
+	}
+	def := g.defenders(s, u)
+	switch {
+	case s.Units[u].Supply == isolated:
+		return engine.Answer{}, engine.Refuse("5", "illegal.attack.isolated", g.unitArg("unit", u))
+	case def == 0:
+		return engine.Answer{}, engine.Refuse("11", "illegal.attack.nobody", g.unitArg("unit", u))
+	}
+	att, err := g.queryWith(s, u, def, q.Args["with"])
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	attack, _ := g.sum(s, att)
+	_, defence := g.sum(s, def)
+	column := g.odds(attack, defence)
+	if column < 0 {
+		return engine.Answer{}, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
+	}
+	return g.oddsAnswer(s, u, att, def, intensity, column), nil
+}
+
+// queryWith is the attackers that a query names.
+func (g *rules) queryWith(s *State, u unitIx, def unitSet, ids []string) (unitSet, error) {
+	all, att := g.supporters(s, u, def), unitSet(0).with(u)
+	for _, id := range ids {
+		v, err := g.queryUnit(s, "11", id)
+		if err != nil {
+			return 0, err
+		}
+		if !all.has(v) {
+			rule, why := "11", "illegal.join.far"
+			switch {
+			case g.side(v) != g.side(u):
+				why = "illegal.join.enemy"
+			case s.Units[v].Supply == isolated:
+				rule, why = "5", "illegal.join.isolated"
+			case s.Units[v].Barred:
+				rule, why = "9.1", "illegal.join.barred"
+			}
+			return 0, engine.Refuse(rule, why, g.unitArg("unit", v))
+		}
+		att = att.with(v)
+	}
+	return att, nil
+}
+
+func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, column int) engine.Answer {
+	attack, _ := g.sum(s, att)
+	_, defence := g.sum(s, def)
+	data := OddsData{Unit: g.unitID(u), With: g.ids(att.without(u)), Against: g.ids(def), Attack: attack,
+		Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, att, def, intensity)}
+	data.Net = net(data.DRM)
+	set := OddsSet{Attack: attack, Defence: defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
+	a := engine.Answer{Lines: []engine.Msg{engine.Say("query.odds", g.unitArg("unit", u),
+		engine.Noun("intensity", intensityIDs[intensity]), nouns("against", data.Against)), set.Tell()}}
+	for _, f := range faces {
+		row := clampRow(f.N + data.Net)
+		res := g.result(column, row)
+		face := OddsFace{Die: f.N, Row: row, Attacker: res.Attacker.String(), Defender: res.Defender.String()}
+		data.Faces = append(data.Faces, face)
+		a.Lines = append(a.Lines, engine.Say("query.odds-face", engine.Num("die", f.N),
+			half("attacker", face.Attacker), half("defender", face.Defender)))
+	}
+	a.Data = data
+	a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[s.Units[u].Hex].At, Class: engine.MarkAttacker})
+	for _, h := range g.hexSet(s, def) {
+		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[h].At, Class: engine.MarkTarget})
+		a.Paths = append(a.Paths, g.path(engine.PathAttack, data.Column, s.Units[u].Hex, h))
+	}
+	return a
+}
+
+// SupplyData is the data of the query supply: what a supply phase would find now.
+type SupplyData struct {
+	Units map[string]string `json:"units"` // supplied, out, isolated
+}
+
+func (g *rules) askSupply(s *State) engine.Answer {
+	now := g.supplyAll(s)
+	data := SupplyData{Units: map[string]string{}}
+	a := engine.Answer{}
+	for i := range g.d.Units {
+		if x := &s.Units[i]; x.Where == onMap {
+			data.Units[g.d.Units[i].ID] = supplyIDs[now[i]]
+			if now[i] != inSupply {
+				a.Lines = append(a.Lines, engine.Say("event.supply."+supplyIDs[now[i]], g.unitArg("unit", unitIx(i))))
+				a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[x.Hex].At, Class: engine.MarkBlocked})
+			}
+		}
+	}
+	if len(a.Lines) == 0 {
+		a.Lines = []engine.Msg{engine.Say("query.supply-all")}
+	}
+	for i := range g.d.Hexes {
+		if h := &g.d.Hexes[i]; h.Source != [3]bool{} {
+			a.Marks = append(a.Marks, engine.Mark{At: h.At, Class: engine.MarkSource})
+		}
+	}
+	a.Data = data
+	return a
+}
+
+// ZOCData is the data of the query zoc.
+type ZOCData struct {
+	Side  string   `json:"side"`
+	Hexes []string `json:"hexes"`
+}
+
+func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
+	sd := noSide
+	for i, id := range sideIDs {
+		if id == q.First("side") {
+			sd = side(i)
+		}
+	}
+	if sd == noSide {
+		return engine.Answer{}, engine.Refuse("9", "illegal.query.side", engine.Text("word", q.First("side")))
+	}
+	data := ZOCData{Side: sd.String(), Hexes: []string{}}
+	a := engine.Answer{}
+	for i := range g.d.Hexes {
+		if s.zoc[sd][i] > 0 {
+			data.Hexes = append(data.Hexes, g.d.Hexes[i].ID)
+			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[i].At, Class: engine.MarkZOC})
+		}
+	}
+	a.Data = data
+	a.Lines = []engine.Msg{engine.Say("query.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(data.Hexes)))}
+	return a, nil
+}
+
+// UnitData is the data of the query unit.
+type UnitData struct {
+	Unit   string   `json:"unit"`
+	Hex    string   `json:"hex"`
+	Attack int      `json:"attack"`
+	Defend int      `json:"defence"`
+	MP     MP       `json:"mp"` // what it may spend, or would if it became active now
+	Steps  int      `json:"steps"`
+	States []string `json:"states"`
+}
+
+func (g *rules) askUnit(s *State, q engine.Query) (engine.Answer, error) {
+	u, err := g.queryUnit(s, "2", q.First("unit"))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	x := &s.Units[u]
+	m := g.asMover(s, u)
+	attack, defence := g.strength(s, u)
+	data := UnitData{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Attack: attack, Defend: defence, MP: MP(m.left()),
+		Steps: int(x.Steps), States: []string{}}
+	a := engine.Answer{Lines: []engine.Msg{engine.Say("query.unit", g.unitArg("unit", u), g.hexArg("hex", x.Hex),
+		engine.Num("attack", attack), engine.Num("defence", defence), mpArg("mp", m.left()), engine.Num("steps", int(x.Steps)))}}
+	for _, st := range g.states(s, u) {
+		data.States = append(data.States, string(st))
+		a.Lines = append(a.Lines, engine.Say("state."+string(st)))
+	}
+	a.Data = data
+	a.Marks = []engine.Mark{{At: g.d.Hexes[x.Hex].At, Class: engine.MarkTo}}
+	return a, nil
+}
+
+// HexData is the data of the query hex.
+type HexData struct {
+	Hex     string   `json:"hex"`
+	Terrain string   `json:"terrain"`
+	Village bool     `json:"village"`
+	Name    string   `json:"name"`
+	Rear    string   `json:"rear"` // the side whose rear area it is
+	Units   []string `json:"units"`
+	ZOC     []string `json:"zoc"` // sides whose ZOC reaches it
+	Rivers  []string `json:"rivers"`
+	Roads   []string `json:"roads"`
+}
+
+func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
+	h, ok := g.hexByID[q.First("hex")]
+	if !ok {
+		return engine.Answer{}, engine.Refuse("2", "illegal.hex", engine.Text("word", q.First("hex")))
+	}
+	d := &g.d.Hexes[h]
+	data := HexData{Hex: d.ID, Terrain: string(g.d.boardHex(d, 0).Terrain), Village: d.Village, Name: d.Name,
+		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{}}
+	for sd, id := range sideIDs {
+		if s.zoc[sd][h] > 0 {
+			data.ZOC = append(data.ZOC, id)
+		}
+	}
+	for _, dir := range hex.Dirs {
+		if d.Next[dir] == noHex {
+			continue
+		}
+		if d.Side[dir].Meuse || d.Side[dir].Minor {
+			data.Rivers = append(data.Rivers, g.hexID(d.Next[dir]))
+		}
+		if d.Side[dir].Road != noRoad {
+			data.Roads = append(data.Roads, g.hexID(d.Next[dir]))
+		}
+	}
+	key := "query.hex"
+	if len(data.Units) == 0 {
+		key = "query.hex-empty"
+	}
+	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}},
+		Lines: []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), nouns("units", data.Units),
+			engine.List("zoc", nouns("", data.ZOC).List...))}}, nil
+}
+
+// ScoreData is the data of the query score: the points if the match ended now.
+type ScoreData struct {
+	German int `json:"german"`
+	Allied int `json:"allied"`
+}
+
+func (g *rules) askScore(s *State) engine.Answer {
+	p := g.points(s)
+	return engine.Answer{Data: ScoreData{p[german], p[allied]},
+		Lines: []engine.Msg{engine.Say("query.score", engine.Num("german", p[german]), engine.Num("allied", p[allied]))}}
+}

@@ -1,0 +1,384 @@
+package celles
+
+import (
+	"strings"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// 11.1 Retreat.
+
+// retreatDirs are the directions of priority 4.
+var retreatDirs = [3][]hex.Dir{
+	nationGerman:  {hex.S, hex.SE},
+	nationUS:      {hex.N, hex.NW, hex.NE},
+	nationBritish: {hex.NW, hex.SW},
+}
+
+// retreatDistance is how far from its hex a retreating unit must end.
+const retreatDistance = 2
+
+// way is a chain of hexes, from the first one entered to one at distance 2.
+type way []hexIx
+
+// flee is one unit's retreat.
+type flee struct {
+	*rules
+	s    *State
+	unit unitIx
+	side side
+	from hexIx
+}
+
+func (g *rules) flee(s *State, u unitIx) *flee {
+	return &flee{rules: g, s: s, unit: u, side: g.side(u), from: s.Units[u].Hex}
+}
+
+// dangerous reports whether h lies in an enemy ZOC that no friend negates.
+func (f *flee) dangerous(h hexIx) bool { return f.s.inZOC(h, f.side) && !f.s.held(h, f.side) }
+
+// away2 is the distance of h from where the unit stood.
+func (f *flee) distance(h hexIx) int { return hex.Distance(f.d.Hexes[f.from].At, f.d.Hexes[h].At) }
+
+// ways lists the ways that the priorities leave, in order of direction.
+func (f *flee) ways() []way {
+	if f.d.Units[f.unit].Move == 0 {
+		return nil
+	}
+	list := f.safest(f.open(nil, f.from, nil))
+	list = f.preferred(list, 0)
+	fit := list[:0:0]
+	for _, w := range list {
+		if f.fits(w) {
+			fit = append(fit, w)
+		}
+	}
+	if len(fit) > 0 {
+		return fit
+	}
+	return list
+}
+
+// open adds to list every way that goes on from way (1, 2).
+func (f *flee) open(list []way, at hexIx, so way) []way {
+	for _, d := range hex.Dirs {
+		to := f.d.Hexes[at].Next[d]
+		if to == noHex || to == f.from || contains(so, to) {
+			continue
+		}
+		if rule, _ := f.closed(f.s, f.side, at, d); rule != "" {
+			continue
+		}
+		next := append(so[:len(so):len(so)], to)
+		if f.distance(to) >= retreatDistance {
+			list = append(list, next)
+		} else {
+			list = f.open(list, to, next)
+		}
+	}
+	return list
+}
+
+// safest keeps the ways with the fewest hexes in enemy ZOC (3).
+func (f *flee) safest(list []way) []way {
+	least := -1
+	count := func(w way) int {
+		n := 0
+		for _, h := range w {
+			if f.dangerous(h) {
+				n++
+			}
+		}
+		return n
+	}
+	for _, w := range list {
+		if n := count(w); least < 0 || n < least {
+			least = n
+		}
+	}
+	kept := list[:0:0]
+	for _, w := range list {
+		if count(w) == least {
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}
+
+// preferred keeps, at each hex, the steps in the nation's direction where one is
+// left (4). The ways of list agree in their first i hexes.
+func (f *flee) preferred(list []way, i int) []way {
+	if len(list) <= 1 {
+		return list
+	}
+	var kept []way
+	any := false
+	for _, w := range list {
+		any = any || f.wanted(w, i)
+	}
+	for j := 0; j < len(list); {
+		k := j
+		for k < len(list) && list[k][i] == list[j][i] {
+			k++
+		}
+		if !any || f.wanted(list[j], i) {
+			group := list[j:k]
+			if len(group[0]) > i+1 { // ways with the same first hexes are all done or none
+				group = f.preferred(group, i+1)
+			}
+			kept = append(kept, group...)
+		}
+		j = k
+	}
+	return kept
+}
+
+// wanted reports whether step i of w goes in the nation's direction.
+func (f *flee) wanted(w way, i int) bool {
+	from := f.from
+	if i > 0 {
+		from = w[i-1]
+	}
+	d, _ := f.d.Hexes[from].At.Direction(f.d.Hexes[w[i]].At)
+	return f.favours(d)
+}
+
+func (f *flee) favours(d hex.Dir) bool {
+	for _, x := range retreatDirs[f.d.Units[f.unit].Nation] {
+		if x == d {
+			return true
+		}
+	}
+	return false
+}
+
+// fits reports whether w ends within the stacking limit, with the steps that the
+// unit has by then (5). A unit that dies on the way fits.
+func (f *flee) fits(w way) bool {
+	steps, disrupted := f.s.Units[f.unit].Steps, f.s.Units[f.unit].Disrupted
+	for _, h := range w {
+		if !f.dangerous(h) {
+			continue
+		}
+		switch {
+		case !disrupted:
+			disrupted = true
+		case f.spared(h):
+		default:
+			steps--
+		}
+		if steps == 0 {
+			return true
+		}
+	}
+	return f.s.steps[w[len(w)-1]]+steps <= stackLimit
+}
+
+// spared reports whether a stack mate of one step was lost in h.
+func (f *flee) spared(h hexIx) bool {
+	c := &f.s.Combat
+	for _, p := range c.Spared {
+		if p.At == h && p.From == c.From[f.unit] && f.s.Units[f.unit].Steps == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// retreat: a unit and its way, hex by hex.
+func (w *walk) retreat() (engine.Node, error) {
+	s := w.s()
+	opts := w.unitOptions(s.Combat.Retreat)
+	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("11.1", id) })
+	if more || err != nil {
+		return engine.Node{Options: opts}, err
+	}
+	u := w.d.unit[id]
+	f := w.flee(s, u)
+	ways := f.ways()
+	if len(ways) == 0 {
+		w.emit(Eliminated{Unit: id, Hex: w.hexID(f.from), Steps: int(s.Units[u].Steps)})
+		return w.done()
+	}
+	for i := 0; ; i++ {
+		opts := f.nexts(ways, i)
+		id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotRetreat(f, id) })
+		if more || err != nil {
+			return engine.Node{Options: opts}, err
+		}
+		h := w.hexByID[id]
+		ways = through(ways, i, h)
+		if w.retreatStep(f, h); s.Units[u].Where != onMap {
+			return w.done()
+		}
+		if len(ways[0]) == i+1 {
+			return w.retreatOn(f, ways[0])
+		}
+	}
+}
+
+// nexts lists the hexes that may be step i, in order.
+func (f *flee) nexts(ways []way, i int) []engine.Option {
+	var opts []engine.Option
+	for _, w := range ways {
+		if id := f.hexID(w[i]); len(opts) == 0 || opts[len(opts)-1].ID != id {
+			opts = append(opts, engine.Option{ID: id, Kind: "hex"})
+		}
+	}
+	return opts
+}
+
+// through keeps the ways whose step i is h.
+func through(ways []way, i int, h hexIx) []way {
+	kept := ways[:0:0]
+	for _, w := range ways {
+		if w[i] == h {
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}
+
+// retreatStep enters one hex, with what the enemy's ZOC does there.
+func (w *walk) retreatStep(f *flee, h hexIx) {
+	s, id := w.s(), w.unitID(f.unit)
+	danger := f.dangerous(h)
+	spared := danger && s.Units[f.unit].Disrupted && f.spared(h)
+	w.emit(Retreated{Unit: id, From: w.hexID(s.Units[f.unit].Hex), To: w.hexID(h), Spared: spared})
+	switch {
+	case !danger || spared:
+	case s.Units[f.unit].Disrupted:
+		w.emit(w.stepLost(f.unit, causeRetreat))
+	default:
+		w.emit(Disrupted{Unit: id, Cause: causeRetreat})
+	}
+}
+
+// retreatOn ends a retreat, or lets a unit that would overstack go on to the
+// first hex where it stacks legally (5).
+func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
+	s, u := w.s(), f.unit
+	end := func() (engine.Node, error) {
+		w.emit(RetreatEnded{Unit: w.unitID(u), Hex: w.hexID(s.Units[u].Hex)})
+		return w.done()
+	}
+	for stay := true; s.steps[s.Units[u].Hex] > stackLimit; stay = false {
+		var opts []engine.Option
+		for _, h := range f.onward(s.Units[u].Hex, so) {
+			opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+		}
+		if len(opts) == 0 {
+			break
+		}
+		if stay {
+			opts = append(opts, engine.Option{ID: "stop", Kind: "stop"})
+		}
+		id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotRetreat(f, id) })
+		if more || err != nil {
+			return engine.Node{Options: opts}, err
+		}
+		if id == "stop" {
+			break
+		}
+		so = append(so[:len(so):len(so)], w.hexByID[id])
+		if w.retreatStep(f, w.hexByID[id]); s.Units[u].Where != onMap {
+			return w.done()
+		}
+	}
+	return end()
+}
+
+// onward lists the next hexes of an overstacked unit that lead to a hex with
+// room: through hexes without, none twice, not nearer than 2, by priorities 3
+// and 4.
+func (f *flee) onward(at hexIx, so way) []hexIx {
+	best := 2 // worse than any: a way has one hex that is not a friend's
+	type choice struct {
+		to   hexIx
+		d    hex.Dir
+		risk int
+	}
+	var list []choice
+	for _, d := range hex.Dirs {
+		to := f.d.Hexes[at].Next[d]
+		if !f.passable(at, d, so) {
+			continue
+		}
+		if risk := f.refuge(to, so); risk < 2 {
+			list = append(list, choice{to, d, risk})
+			best = min(best, risk)
+		}
+	}
+	wanted := false
+	for _, c := range list {
+		wanted = wanted || c.risk == best && f.favours(c.d)
+	}
+	var out []hexIx
+	for _, c := range list {
+		if c.risk == best && (!wanted || f.favours(c.d)) {
+			out = append(out, c.to)
+		}
+	}
+	return out
+}
+
+// passable reports whether an onward retreat may step from at in direction d.
+func (f *flee) passable(at hexIx, d hex.Dir, so way) bool {
+	to := f.d.Hexes[at].Next[d]
+	if to == noHex || contains(so, to) || f.distance(to) < retreatDistance {
+		return false
+	}
+	rule, _ := f.closed(f.s, f.side, at, d)
+	return rule == ""
+}
+
+// refuge is the number of dangerous hexes, 0 or 1, on the best way from h to a
+// hex with room, h included; 2 if there is none. Only the last hex of such a
+// way is not held by a friend, so only it can be dangerous.
+func (f *flee) refuge(h hexIx, so way) int {
+	steps := f.s.Units[f.unit].Steps
+	best := 2
+	seen := append(so[:len(so):len(so)], h)
+	queue := []hexIx{h}
+	for len(queue) > 0 && best > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		if f.s.steps[at]+steps <= stackLimit {
+			if f.dangerous(at) {
+				best = min(best, 1)
+			} else {
+				best = 0
+			}
+			continue
+		}
+		for _, d := range hex.Dirs {
+			if to := f.d.Hexes[at].Next[d]; f.passable(at, d, seen) {
+				seen = append(seen, to)
+				queue = append(queue, to)
+			}
+		}
+	}
+	return best
+}
+
+// whyNotRetreat explains why a retreat may not enter a hex.
+func (w *walk) whyNotRetreat(f *flee, id string) *engine.Illegal {
+	h, ok := w.hexByID[id]
+	if !ok {
+		return w.refuse("11.1", "illegal.hex", engine.Text("word", id))
+	}
+	args := []engine.Arg{w.unitArg("unit", f.unit), w.hexArg("hex", h)}
+	at := w.s().Units[f.unit].Hex
+	d, adjacent := w.d.Hexes[at].At.Direction(w.d.Hexes[h].At)
+	if !adjacent {
+		return w.refuse("11.1", "illegal.retreat.far", args...)
+	}
+	if rule, why := w.closed(w.s(), f.side, at, d); rule != "" {
+		return w.refuse(rule, strings.Replace(why, "illegal.move", "illegal.retreat", 1), args...)
+	}
+	if f.dangerous(h) {
+		return w.refuse("11.1", "illegal.retreat.zoc", args...)
+	}
+	return w.refuse("11.1", "illegal.retreat.priority", args...)
+}

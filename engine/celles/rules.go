@@ -1,0 +1,313 @@
+package celles
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"strconv"
+
+	"referee/engine"
+)
+
+// law is the number of the present law. After the first release, what Judge
+// answers changes only under a new number.
+const law = 1
+
+// Open makes the game for a data set (see Files) and a law.
+func Open(data fs.FS, lawNumber int) (engine.Game, error) {
+	g, err := open(data, lawNumber)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Seal(g), nil
+}
+
+func open(data fs.FS, lawNumber int) (*rules, error) {
+	if lawNumber != law {
+		return nil, fmt.Errorf("celles: there is no law %d; this program knows law %d", lawNumber, law)
+	}
+	d, err := Load(data)
+	if err != nil {
+		return nil, err
+	}
+	g := &rules{d: d, hexByID: make(map[string]hexIx, len(d.Hexes))}
+	for i := range d.Hexes {
+		g.hexByID[d.Hexes[i].ID] = hexIx(i)
+	}
+	g.info = g.newInfo()
+	return g, nil
+}
+
+// rules is the game for one data set. It is never written after open.
+type rules struct {
+	d       *Data
+	info    *engine.Info
+	hexByID map[string]hexIx
+}
+
+var _ engine.Rules[*State] = (*rules)(nil)
+
+//go:embed locale/*.toml
+var catalogues embed.FS
+
+func (g *rules) Info() *engine.Info { return g.info }
+
+// New is the state before a match is set up.
+func (g *rules) New() *State {
+	s := &State{Rolled: -1, Choosing: noSide, Chit: noForm, Truck: noUnit,
+		TruckAt: g.d.Truck.Turn, Moving: noUnit, Into: noHex, Air: noUnit, MendHex: noHex,
+		Ended: ending{Winner: noSide}}
+	for i := range s.Units {
+		s.Units[i].Hex = noHex
+	}
+	return s
+}
+
+// Ids of the closed sets.
+
+var (
+	sideIDs      = [2]string{"german", "allied"}
+	supplyIDs    = [3]string{"supplied", "out", "isolated"}
+	intensityIDs = [3]string{"light", "medium", "heavy"}
+	nationIDs    = [3]string{"german", "us", "british"}
+	stageIDs     = [...]string{"", "stacking", "attacker-chit", "defender-chit", "roll",
+		"defender-losses", "defender-disruption", "defender-retreat", "attacker-losses",
+		"attacker-disruption", "attacker-retreat", "advance"}
+)
+
+func (s side) String() string {
+	if s == noSide {
+		return ""
+	}
+	return sideIDs[s]
+}
+
+func (s side) seat() engine.Seat { return engine.Seat(s.String()) }
+
+func tacticalByID(id string) (tactical, bool) {
+	for t, name := range tacticalIDs {
+		if name == id {
+			return tactical(t), true
+		}
+	}
+	return 0, false
+}
+
+func supplyByID(id string) (supplyState, bool) {
+	for st, name := range supplyIDs {
+		if name == id {
+			return supplyState(st), true
+		}
+	}
+	return 0, false
+}
+
+func stageByID(id string) (combatStage, bool) {
+	for st, name := range stageIDs {
+		if name == id && st > 0 {
+			return combatStage(st), true
+		}
+	}
+	return 0, false
+}
+
+func (g *rules) hexID(h hexIx) string {
+	if h == noHex {
+		return ""
+	}
+	return g.d.Hexes[h].ID
+}
+
+func (g *rules) unitID(u unitIx) string { return g.d.Units[u].ID }
+
+func (g *rules) ids(set unitSet) []string {
+	out := make([]string, 0, set.len())
+	set.each(func(u unitIx) bool {
+		out = append(out, g.unitID(u))
+		return true
+	})
+	return out
+}
+
+func (g *rules) hexArg(name string, h hexIx) engine.Arg {
+	return engine.Hex(name, g.d.Hexes[h].At)
+}
+
+func (g *rules) unitArg(name string, u unitIx) engine.Arg { return engine.Noun(name, g.unitID(u)) }
+
+func mpArg(name string, mp int) engine.Arg {
+	n, d := MP(mp).ratio()
+	return engine.Ratio(name, n, d)
+}
+
+// ruling is a ruling on this game's state.
+type ruling = engine.Ruling[*State]
+
+// walk is the way down one tree of answers.
+type walk struct {
+	*rules
+	r    *ruling
+	p    engine.Prompt
+	path []string
+	at   int
+}
+
+// Judge walks a path of answers to a prompt.
+func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+	w := &walk{rules: g, r: r, p: p, path: path}
+	node, err := w.judge()
+	if err != nil {
+		return engine.Node{}, err
+	}
+	if node.Done && w.at < len(path) {
+		return engine.Node{}, w.refuse("3", "illegal.more", engine.Text("word", path[w.at]))
+	}
+	return node, nil
+}
+
+// judge hands the walk to the judge of its kind of prompt.
+func (w *walk) judge() (engine.Node, error) {
+	switch w.p.Kind {
+	case kindSetup:
+		return w.setup()
+	case kindVariable:
+		return w.variable()
+	case kindInitiative:
+		return w.initiative()
+	case kindFirst:
+		return w.first()
+	case kindDraw:
+		return w.draw()
+	case kindChit:
+		return w.chit()
+	case kindActivate:
+		return w.activate()
+	case kindAir:
+		return w.air()
+	case kindPlace:
+		return w.place()
+	case kindExtra:
+		return w.extra()
+	case kindMove:
+		return w.move()
+	case kindInfiltrate:
+		return w.infiltrate()
+	case kindStack:
+		return w.stack()
+	case kindCombatChit:
+		return w.combatChit()
+	case kindAttack:
+		return w.attackDie()
+	case kindLoss:
+		return w.loss()
+	case kindDisrupt:
+		return w.disrupt()
+	case kindRetreat:
+		return w.retreat()
+	case kindAdvance:
+		return w.advance()
+	default:
+		return engine.Node{}, fmt.Errorf("celles: no prompt %q", w.p.Kind)
+	}
+}
+
+// Kinds of prompt.
+const (
+	kindSetup      = "setup"
+	kindVariable   = "variable"
+	kindInitiative = "initiative"
+	kindFirst      = "first"
+	kindDraw       = "draw"
+	kindChit       = "chit"
+	kindActivate   = "activate"
+	kindAir        = "air"
+	kindPlace      = "place"
+	kindExtra      = "extra"
+	kindMove       = "move"
+	kindInfiltrate = "infiltrate"
+	kindStack      = "stack"
+	kindCombatChit = "combat-chit"
+	kindAttack     = "attack"
+	kindLoss       = "loss"
+	kindDisrupt    = "disrupt"
+	kindRetreat    = "retreat"
+	kindAdvance    = "advance"
+)
+
+// emit records an event.
+func (w *walk) emit(e engine.Event) { w.r.Emit(e) }
+
+// s is the state as it has become.
+func (w *walk) s() *State { return w.r.State() }
+
+// peek returns the next element of the path, if there is one.
+func (w *walk) peek() (string, bool) {
+	if w.at < len(w.path) {
+		return w.path[w.at], true
+	}
+	return "", false
+}
+
+// take accepts the next element as it stands.
+func (w *walk) take() {
+	w.r.Take(w.path[w.at])
+	w.at++
+}
+
+// refuse refuses the element that is next.
+func (w *walk) refuse(rule, key string, args ...engine.Arg) *engine.Illegal {
+	ill := engine.Refuse(rule, key, args...)
+	ill.At = w.at
+	return ill
+}
+
+// done settles all that follows and ends the walk.
+func (w *walk) done() (engine.Node, error) {
+	w.settle(w.r)
+	return engine.Node{Done: true}, nil
+}
+
+// choose takes the next element if it is one of options. more is true where the
+// path ends before it: the node is then to be returned.
+func (w *walk) choose(options []engine.Option, why func(id string) *engine.Illegal) (id string, more bool, err error) {
+	id, ok := w.peek()
+	if !ok {
+		return "", true, nil
+	}
+	for i := range options {
+		if options[i].ID == id {
+			w.take()
+			return id, false, nil
+		}
+	}
+	return "", false, why(id)
+}
+
+// face reads a die from 0 to 9, answered by chance.
+func (w *walk) face() (die int, more bool, err error) {
+	id, more, err := w.choose(faces, func(id string) *engine.Illegal {
+		return w.refuse("2", "illegal.die", engine.Text("word", id))
+	})
+	if more || err != nil {
+		return 0, more, err
+	}
+	die, err = strconv.Atoi(id)
+	return die, false, err
+}
+
+// faces are the faces of the one ten-sided die (2).
+var faces = func() []engine.Option {
+	out := make([]engine.Option, 10)
+	for i := range out {
+		out[i] = engine.Option{ID: strconv.Itoa(i), Kind: "face", N: i}
+	}
+	return out
+}()
+
+// unknown refuses an element that names nothing that could stand here.
+func (w *walk) unknown(rule string, id string) *engine.Illegal {
+	if u, ok := w.d.unit[id]; ok {
+		return w.refuse(rule, "illegal."+w.p.Kind+".unit", w.unitArg("unit", u))
+	}
+	return w.refuse(rule, "illegal."+w.p.Kind+".word", engine.Text("word", id))
+}

@@ -1,0 +1,337 @@
+package celles
+
+import "math/bits"
+
+// Bounds of a data set. The loader refuses a larger one.
+const (
+	maxUnits      = 48
+	maxHexes      = 640
+	maxFormations = 12
+)
+
+// where a unit is.
+type where int8
+
+const (
+	away      where = iota // not in this position at all
+	pending                // still to arrive, by its turn
+	onMap                  // in a hex
+	dead                   // eliminated
+	withdrawn              // taken off the map by rule 15
+)
+
+// supplyState is a unit's supply marker (5).
+type supplyState int8
+
+const (
+	inSupply supplyState = iota
+	outOfSupply
+	isolated
+)
+
+// activation is a unit's part in the present action phase (7).
+type activation int8
+
+const (
+	idle    activation = iota
+	waiting            // activated, its turn still to come or under way
+	done               // its turn is over for this phase
+)
+
+// phase of a turn in which a question is open (3).
+type phase int8
+
+const (
+	phaseNone phase = iota
+	phaseSetup
+	phaseVariable // 17: one die
+	phaseInitiative
+	phaseAction
+	phaseOver
+)
+
+// actionStep is where an action phase stands (7).
+type actionStep int8
+
+const (
+	stepDraw     actionStep = iota // 7.1 the owner is to draw
+	stepChit                       // 7.1 a chit is being drawn
+	stepActivate                   // 7.2 and 7.3
+	stepExtra                      // 7.4, arrivals before it
+	stepMove                       // 7.5
+)
+
+// mend says at which moment stacking is being put right (10).
+type mend int8
+
+const (
+	mendNone    mend = iota
+	mendMove         // the active unit's move is over
+	mendRebuild      // after a replacement
+	mendCombat       // the moment of combat
+	mendPhase        // the phase is over (14)
+)
+
+// unitSet is a set of units by index.
+type unitSet uint64
+
+func (u unitSet) has(i unitIx) bool        { return u&(1<<uint(i)) != 0 }
+func (u unitSet) with(i unitIx) unitSet    { return u | 1<<uint(i) }
+func (u unitSet) without(i unitIx) unitSet { return u &^ (1 << uint(i)) }
+func (u unitSet) len() int                 { return bits.OnesCount64(uint64(u)) }
+func (u unitSet) first() unitIx {
+	if u == 0 {
+		return noUnit
+	}
+	return unitIx(bits.TrailingZeros64(uint64(u)))
+}
+
+// each calls f for every member in order of index, while f returns true.
+func (u unitSet) each(f func(unitIx) bool) {
+	for u != 0 {
+		i := unitIx(bits.TrailingZeros64(uint64(u)))
+		if !f(i) {
+			return
+		}
+		u &= u - 1
+	}
+}
+
+// unit is what changes of a unit.
+type unit struct {
+	Hex       hexIx
+	Where     where
+	Steps     int8
+	Supply    supplyState
+	Act       activation
+	Used      bool
+	Disrupted bool
+	Barred    bool // failed to infiltrate: may not join an attack (9.1)
+	Arrived   bool // came on in this phase and still stands where it did (14)
+	Placing   bool // pending, and to be placed now
+}
+
+// cup holds the chits that have not been drawn.
+type cup struct {
+	Action   [maxFormations]int8
+	Tactical [tacticals]int8
+}
+
+// actions counts the action chits left in the cup.
+func (c *cup) actions() int {
+	n := 0
+	for _, k := range c.Action {
+		n += int(k)
+	}
+	return n
+}
+
+// spare remembers that a one-step unit from a hex was lost in a ZOC hex, so
+// that its stack mate is spared there (11.1, priority 3).
+type spare struct{ From, At hexIx }
+
+// combatStage is where a combat stands (11).
+type combatStage int8
+
+const (
+	noCombat     combatStage = iota
+	stageMend                // stacking at the moment of combat
+	stageAttChit             // attacker's Combat chit
+	stageDefChit             // defender's Combat chit
+	stageRoll                // the die
+	stageDefLoss             // defender: step losses
+	stageDefDis              //           disruption
+	stageDefRet              //           retreat
+	stageAttLoss             // attacker: step losses
+	stageAttDis              //           disruption
+	stageAttRet              //           retreat
+	stageAdvance             // 11.2
+)
+
+// combat is the attack under way.
+type combat struct {
+	Stage     combatStage
+	Active    unitIx
+	Intensity int8
+	Att, Def  unitSet  // who takes part, dead ones too
+	Hexes     [6]hexIx // the defenders' hexes when the attack was declared
+	Attack    int16
+	Defence   int16
+	Column    int8
+	Net       int8    // modifiers without the Combat chits
+	Chit      [2]bool // played by the attacker, by the defender
+	Result    crtResult
+	Loss, Dis int8    // still to be given in this stage
+	First     bool    // the next attacker loss or D falls on the active unit
+	Retreat   unitSet // still to retreat in this stage
+	Advanced  unitSet // have advanced (11.2)
+	Spared    [4]spare
+	From      [maxUnits]hexIx // where each unit stood when its side began to retreat
+}
+
+func newCombat(active unitIx) combat {
+	c := combat{Active: active}
+	for i := range c.Hexes {
+		c.Hexes[i] = noHex
+	}
+	for i := range c.From {
+		c.From[i] = noHex
+	}
+	for i := range c.Spared {
+		c.Spared[i] = spare{noHex, noHex}
+	}
+	return c
+}
+
+// spare notes that a unit from a hex was lost in a ZOC hex (11.1).
+func (c *combat) spare(from, at hexIx) {
+	for i := range c.Spared {
+		if c.Spared[i].At == noHex {
+			c.Spared[i] = spare{from, at}
+			return
+		}
+	}
+}
+
+// State is the truth about one position. It holds no pointer, so a copy is a
+// plain assignment.
+type State struct {
+	Variable bool // optional rule 17 is in force
+	Turn     int8
+	Phase    phase
+	Rolled   int8 // initiative: the German die, or -1
+	Choosing side // initiative: who may choose who acts first, or noSide
+	Side     side // whose action phase it is
+	Step     actionStep
+	Acted    bool   // 7.3 is done
+	Chit     formIx // the action chit played in this phase
+	Actions  [2]int8
+	Left     [2]int8
+	Cup      [2]cup
+	Avail    [2][tacticals]int8
+	VP       int16
+
+	Units   [maxUnits]unit
+	Truck   unitIx // the unit that has the truck, or noUnit
+	TruckAt int8   // the turn from which the truck may be placed
+
+	Moving    unitIx
+	Spent     int16  // by the unit that moves, in sixths of an MP
+	Strategic bool   // the bonus of 8.5 still holds
+	Into      hexIx  // an infiltration is being rolled for, or noHex
+	Air       unitIx // an air attack is being rolled for, or noUnit
+	Mend      mend
+	MendHex   hexIx // mendRebuild: which hex
+	Combat    combat
+	Ended     ending
+
+	// Derived from Units by settle; never printed.
+	zoc   [2][maxHexes]int8 // undisrupted units of a side adjacent to the hex
+	near  [2][maxHexes]int8 // units of a side adjacent to the hex
+	stack [2][maxHexes]int8 // units of a side in the hex
+	steps [maxHexes]int8    // steps in the hex
+}
+
+// ending is how the match ended.
+type ending struct {
+	Winner   side // noSide: a draw
+	Decisive bool
+	Points   [2]int16
+}
+
+// Clone copies the state.
+func (s *State) Clone() *State {
+	c := *s
+	return &c
+}
+
+// MP counts movement points exactly, in sixths.
+const sixths = 6
+
+// exerts adds (n=1) or takes away (n=-1) what unit u, standing in its hex, does
+// to the derived tables.
+func (g *rules) exerts(s *State, u unitIx, n int8) {
+	x := &s.Units[u]
+	if x.Where != onMap {
+		return
+	}
+	sd := g.side(u)
+	s.stack[sd][x.Hex] += n
+	s.steps[x.Hex] += n * x.Steps
+	for _, h := range g.d.Hexes[x.Hex].Next {
+		if h == noHex {
+			continue
+		}
+		s.near[sd][h] += n
+		if !x.Disrupted {
+			s.zoc[sd][h] += n
+		}
+	}
+}
+
+// set changes a unit and keeps the derived tables true.
+func (g *rules) set(s *State, u unitIx, change func(*unit)) {
+	g.exerts(s, u, -1)
+	change(&s.Units[u])
+	g.exerts(s, u, 1)
+}
+
+func (g *rules) side(u unitIx) side { return g.d.Units[u].Nation.side() }
+
+// inZOC reports whether h is in a zone of control of the enemy of sd (9).
+func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.enemy()][h] > 0 }
+
+// held reports whether a unit of sd stands in h.
+func (s *State) held(h hexIx, sd side) bool { return s.stack[sd][h] > 0 }
+
+// unitsIn lists the units in a hex, in order of index.
+func (g *rules) unitsIn(s *State, h hexIx) unitSet {
+	var set unitSet
+	if s.stack[german][h]+s.stack[allied][h] == 0 {
+		return 0
+	}
+	for i := range g.d.Units {
+		if s.Units[i].Where == onMap && s.Units[i].Hex == h {
+			set = set.with(unitIx(i))
+		}
+	}
+	return set
+}
+
+// turn returns the turn track's entry for the present turn.
+func (g *rules) turn(s *State) *turnData { return &g.d.Turns[max(s.Turn, 1)-1] }
+
+// reduced reports whether u has lost one of two steps.
+func (g *rules) reduced(s *State, u unitIx) bool {
+	return g.d.Units[u].Steps == 2 && s.Units[u].Steps == 1
+}
+
+// strength returns u's attack and defence as it stands.
+func (g *rules) strength(s *State, u unitIx) (attack, defence int) {
+	r, f := 0, 0
+	if g.reduced(s, u) {
+		r = 1
+	}
+	if s.Units[u].Used {
+		f = 1
+	}
+	d := &g.d.Units[u]
+	return int(d.Attack[r][f]), int(d.Defence[r][f])
+}
+
+// canAct reports whether a side has an action: one left, and an action chit in
+// its cup (4).
+func (s *State) canAct(sd side) bool {
+	return s.Left[sd] > 0 && s.Cup[sd].actions() > 0
+}
+
+// alive lists the units of a side that are on the map.
+func (g *rules) alive(s *State, sd side) unitSet {
+	var set unitSet
+	for i := range g.d.Units {
+		if s.Units[i].Where == onMap && g.side(unitIx(i)) == sd {
+			set = set.with(unitIx(i))
+		}
+	}
+	return set
+}

@@ -1,0 +1,82 @@
+package celles
+
+import "referee/engine/hex"
+
+// 5 Supply, checked in phase 2 only.
+
+// supplied marks every hex from which a path leads to a source of n.
+func (g *rules) supplied(s *State, n nation) *[maxHexes]bool {
+	var ok [maxHexes]bool
+	queue := make([]hexIx, 0, len(g.d.Hexes))
+	for i := range g.d.Hexes {
+		if h := hexIx(i); g.d.Hexes[i].Source[n] && g.carries(s, n, h) {
+			ok[h] = true
+			queue = append(queue, h)
+		}
+	}
+	for len(queue) > 0 {
+		h := queue[0]
+		queue = queue[1:]
+		for _, d := range hex.Dirs {
+			to := g.d.Hexes[h].Next[d]
+			if to != noHex && !ok[to] && g.crosses(h, d, n.side()) && g.carries(s, n, to) {
+				ok[to] = true
+				queue = append(queue, to)
+			}
+		}
+	}
+	return &ok
+}
+
+// carries reports whether a supply path of n may use h.
+func (g *rules) carries(s *State, n nation, h hexIx) bool {
+	sd := n.side()
+	if s.held(h, sd.enemy()) || g.d.Hexes[h].Rear == sd.enemy() {
+		return false
+	}
+	return s.held(h, sd) || !s.inZOC(h, sd)
+}
+
+// crosses reports whether a side may pass from h in direction d as far as the
+// Meuse is concerned: only by a bridge, Germans never (8.1).
+func (g *rules) crosses(h hexIx, d hex.Dir, sd side) bool {
+	e := &g.d.Hexes[h].Side[d]
+	return !e.Meuse || e.Bridge && sd == allied
+}
+
+// supplyNow is the marker that a supply phase would give u now.
+func (g *rules) supplyNow(s *State, u unitIx, ok *[maxHexes]bool) supplyState {
+	switch x := &s.Units[u]; {
+	case ok[x.Hex]:
+		return inSupply
+	case x.Supply == inSupply:
+		return outOfSupply
+	default:
+		return isolated
+	}
+}
+
+// supplyAll is supplyNow for every unit on the map, by unit.
+func (g *rules) supplyAll(s *State) (now [maxUnits]supplyState) {
+	var paths [3]*[maxHexes]bool
+	for n := range paths {
+		paths[n] = g.supplied(s, nation(n))
+	}
+	for i := range g.d.Units {
+		if s.Units[i].Where == onMap {
+			now[i] = g.supplyNow(s, unitIx(i), paths[g.d.Units[i].Nation])
+		}
+	}
+	return now
+}
+
+func (g *rules) supplyChanges(s *State) []SupplyChange {
+	changes := []SupplyChange{}
+	now := g.supplyAll(s)
+	for i := range g.d.Units {
+		if s.Units[i].Where == onMap && now[i] != s.Units[i].Supply {
+			changes = append(changes, SupplyChange{Unit: g.d.Units[i].ID, State: supplyIDs[now[i]]})
+		}
+	}
+	return changes
+}

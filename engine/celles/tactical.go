@@ -1,0 +1,229 @@
+package celles
+
+import (
+	"referee/engine"
+)
+
+// 13 Tactical chits that are played before the activation: Replacement and
+// Allied Air. Extra Move is in action.go, Combat in combat.go.
+
+// anyTactical reports whether a chit of 7.2 could be played now.
+func (g *rules) anyTactical(s *State) bool {
+	return g.playable(s, chitReplacement) || g.playable(s, chitAir)
+}
+
+func (g *rules) playable(s *State, t tactical) bool {
+	rule, _ := g.unplayable(s, t)
+	return rule == ""
+}
+
+// unplayable says which rule keeps a tactical chit from being played before the
+// activation, and the key of the reason; both are empty where it may be.
+func (g *rules) unplayable(s *State, t tactical) (rule, why string) {
+	night := g.turn(s).Night
+	switch {
+	case t == chitCombat:
+		return "13.1", "illegal.chit.combat"
+	case t == chitExtra:
+		return "7.4", "illegal.chit.extra"
+	case s.Avail[s.Side][t] == 0:
+		return "13", "illegal.chit.none"
+	case t == chitAir && night:
+		return "13.4", "illegal.chit.air-night"
+	case t == chitReplacement && night != (s.Side == german):
+		return "13.3", "illegal.chit.replacement-time"
+	case t == chitReplacement && !g.anyReplacement(s):
+		return "13.3", "illegal.chit.replacement-nobody"
+	}
+	return "", ""
+}
+
+// 13.3 Replacement.
+
+// fitForRebuilding reports whether replacements reach a hex: a supply path of
+// the nation from it, no enemy unit, no enemy ZOC, friends or not.
+func (g *rules) fitForRebuilding(s *State, n nation, h hexIx) bool {
+	return !s.held(h, n.side().enemy()) && !s.inZOC(h, n.side()) && g.supplied(s, n)[h]
+}
+
+func (g *rules) canBuildUp(s *State, u unitIx) bool {
+	x := &s.Units[u]
+	return g.side(u) == s.Side && x.Where == onMap && g.reduced(s, u) &&
+		g.fitForRebuilding(s, g.d.Units[u].Nation, x.Hex)
+}
+
+// rebuildHexes lists where a dead unit may come back.
+func (g *rules) rebuildHexes(s *State, u unitIx) []hexIx {
+	if g.side(u) != s.Side || s.Units[u].Where != dead || g.gone(s, u) {
+		return nil
+	}
+	var out []hexIx
+	for _, h := range g.d.Formations[g.d.Units[u].Form].Rebuild {
+		if g.fitForRebuilding(s, g.d.Units[u].Nation, h) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// gone reports whether u is of the brigade after its withdrawal (15).
+func (g *rules) gone(s *State, u unitIx) bool {
+	if g.d.Formations[g.d.Units[u].Form].ID != fbb {
+		return false
+	}
+	for _, v := range g.d.Formations[g.d.Units[u].Form].Units {
+		if s.Units[v].Where == withdrawn {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *rules) anyReplacement(s *State) bool {
+	for i := range g.d.Units {
+		if u := unitIx(i); g.canBuildUp(s, u) || len(g.rebuildHexes(s, u)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// replacement: a reduced unit, or a dead one and the hex where it comes back.
+func (w *walk) replacement() (engine.Node, error) {
+	s := w.s()
+	var opts []engine.Option
+	for i := range w.d.Units {
+		if u := unitIx(i); w.canBuildUp(s, u) || len(w.rebuildHexes(s, u)) > 0 {
+			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+		}
+	}
+	id, more, err := w.choose(opts, w.whyNotReplace)
+	if more || err != nil {
+		return engine.Node{Options: opts}, err
+	}
+	u := w.d.unit[id]
+	if s.Units[u].Where == onMap {
+		w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitReplacement]})
+		w.emit(BuiltUp{Unit: id})
+		return w.done()
+	}
+	opts = nil
+	for _, h := range w.rebuildHexes(s, u) {
+		opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+	}
+	hex, more, err := w.choose(opts, func(id string) *engine.Illegal {
+		h, ok := w.hexByID[id]
+		switch {
+		case !ok:
+			return w.refuse("13.3", "illegal.hex", engine.Text("word", id))
+		case contains(w.d.Formations[w.d.Units[u].Form].Rebuild, h):
+			return w.refuse("13.3", "illegal.replace.unfit", w.unitArg("unit", u), w.hexArg("hex", h))
+		default:
+			return w.refuse("13.3", "illegal.replace.hex", w.unitArg("unit", u), w.hexArg("hex", h))
+		}
+	})
+	if more || err != nil {
+		return engine.Node{Options: opts}, err
+	}
+	w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitReplacement]})
+	w.emit(Rebuilt{Unit: id, Hex: hex})
+	return w.done()
+}
+
+func (w *walk) whyNotReplace(id string) *engine.Illegal {
+	s := w.s()
+	u, ok := w.d.unit[id]
+	if !ok {
+		return w.refuse("13.3", "illegal.replace.word", engine.Text("word", id))
+	}
+	arg := w.unitArg("unit", u)
+	switch x := &s.Units[u]; {
+	case w.side(u) != s.Side:
+		return w.refuse("13.3", "illegal.replace.enemy", arg)
+	case x.Where == withdrawn || x.Where == dead && w.gone(s, u):
+		return w.refuse("15", "illegal.replace.withdrawn", arg)
+	case x.Where == onMap && w.reduced(s, u):
+		return w.refuse("13.3", "illegal.replace.unfit", arg, w.hexArg("hex", x.Hex))
+	case x.Where == onMap:
+		return w.refuse("13.3", "illegal.replace.full", arg)
+	case x.Where == dead:
+		return w.refuse("13.3", "illegal.replace.no-hex", arg)
+	default:
+		return w.refuse("13.3", "illegal.replace.not-here", arg)
+	}
+}
+
+// 13.4 Allied Air.
+
+// airStrike: the chit takes a German action, and may strike one German unit.
+func (w *walk) airStrike() (engine.Node, error) {
+	s := w.s()
+	enemy := s.Side.enemy()
+	opts := []engine.Option{{ID: "none", Kind: "none"}}
+	w.alive(s, enemy).each(func(u unitIx) bool {
+		opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+		return true
+	})
+	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
+		if u, ok := w.d.unit[id]; ok {
+			return w.refuse("13.4", "illegal.air.unit", w.unitArg("unit", u))
+		}
+		return w.refuse("13.4", "illegal.air.word", engine.Text("word", id))
+	})
+	if more || err != nil {
+		return engine.Node{Options: opts}, err
+	}
+	w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitAir]})
+	if s.Left[enemy] > 0 {
+		w.emit(ActionsCut{Side: enemy.String(), Left: max(0, int(s.Left[enemy])+w.d.Air.Actions)})
+	}
+	if id != "none" {
+		w.emit(AirCalled{Unit: id})
+	}
+	return w.done()
+}
+
+// air is the die of an air attack.
+func (w *walk) air() (engine.Node, error) {
+	die, more, err := w.face()
+	if more || err != nil {
+		return engine.Node{Options: faces}, err
+	}
+	s := w.s()
+	u := s.Air
+	e := AirRolled{Unit: w.unitID(u), Die: die, Result: "step"}
+	if t := w.d.Hexes[s.Units[u].Hex].Terrain; t == woods || t == town {
+		e.DRM = w.d.Air.WoodsOrTown
+	}
+	switch n := die + e.DRM; {
+	case n <= w.d.Air.NothingTo:
+		e.Result = "none"
+	case n <= w.d.Air.DisruptedTo:
+		e.Result = "disrupted"
+	}
+	w.emit(e)
+	switch e.Result {
+	case "step":
+		w.emit(w.stepLost(u, causeAir))
+	case "disrupted":
+		if !s.Units[u].Disrupted {
+			w.emit(Disrupted{Unit: w.unitID(u), Cause: causeAir})
+		}
+	}
+	return w.done()
+}
+
+// Causes of losses and disruption.
+const (
+	causeCombat       = "combat"
+	causeStacking     = "stacking"
+	causeRetreat      = "retreat"
+	causeAir          = "air"
+	causeInfiltration = "infiltration"
+)
+
+// stepLost is the loss of one step of u as it stands.
+func (w *walk) stepLost(u unitIx, cause string) StepLost {
+	x := &w.s().Units[u]
+	return StepLost{Unit: w.unitID(u), Hex: w.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: cause}
+}

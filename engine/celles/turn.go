@@ -1,0 +1,323 @@
+package celles
+
+import (
+	"strings"
+
+	"referee/engine"
+)
+
+// Begin opens a match: what has one hex is set up, the rest is the Allied
+// player's to place (20).
+func (g *rules) Begin(r *ruling, set engine.Setup) error {
+	variable, err := g.readSetup(set)
+	if err != nil {
+		return err
+	}
+	r.Emit(SetupBegan{Variable: variable})
+	for i := range g.d.Units {
+		u := &g.d.Units[i]
+		if u.Turn == 0 && len(u.Hexes) == 1 {
+			r.Emit(Placed{Unit: u.ID, Hex: g.hexID(u.Hexes[0])})
+		}
+	}
+	g.settle(r)
+	return nil
+}
+
+const optionVariable = "variable_actions"
+
+func (g *rules) readSetup(set engine.Setup) (variable bool, err error) {
+	for id, value := range set {
+		known := false
+		for _, o := range g.info.Options {
+			if o.ID != id {
+				continue
+			}
+			for _, v := range o.Values {
+				known = known || v == value
+			}
+		}
+		if !known {
+			return false, engine.Refuse("17", "illegal.setup-option",
+				engine.Text("option", id), engine.Text("value", value))
+		}
+	}
+	for _, o := range g.info.Options {
+		if o.ID == optionVariable {
+			variable = set.Get(o) == "yes"
+		}
+	}
+	return variable, nil
+}
+
+// settle lets everything happen that nobody decides, until a question is open
+// or the match is over.
+func (g *rules) settle(r *ruling) {
+	for g.forward(r) {
+	}
+}
+
+// forward lets one such thing happen. It reports false when a question is open.
+func (g *rules) forward(r *ruling) bool {
+	s := r.State()
+	if r.Failed() {
+		return false
+	}
+	switch s.Phase {
+	case phaseSetup:
+		if g.toPlace(s) != 0 {
+			return false
+		}
+		g.beginTurn(r, 1)
+		return true
+	case phaseAction:
+		return g.forwardAction(r)
+	case phaseNone, phaseVariable, phaseInitiative, phaseOver:
+	}
+	return false
+}
+
+// 20 Setting up.
+
+// toPlace lists the units that the Allied player has still to set up.
+func (g *rules) toPlace(s *State) unitSet {
+	var set unitSet
+	for i := range g.d.Units {
+		if g.d.Units[i].Turn == 0 && s.Units[i].Where == pending {
+			set = set.with(unitIx(i))
+		}
+	}
+	return set
+}
+
+// room reports whether u could stack in h with the steps it has.
+func (g *rules) room(s *State, u unitIx, h hexIx) bool {
+	return s.steps[h]+s.Units[u].Steps <= stackLimit
+}
+
+// setup: a unit and its hex, or the standard placement of all that is left.
+func (w *walk) setup() (engine.Node, error) {
+	left := w.toPlace(w.s())
+	var opts []engine.Option
+	left.each(func(u unitIx) bool {
+		if len(w.setupHexes(u)) > 0 {
+			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+		}
+		return true
+	})
+	opts = append(opts, engine.Option{ID: "standard", Kind: "standard"})
+	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("20", id) })
+	if more || err != nil {
+		return engine.Node{Options: opts}, err
+	}
+	if id == "standard" {
+		left.each(func(u unitIx) bool {
+			w.emit(Placed{Unit: w.unitID(u), Hex: w.hexID(w.standardHex(u))})
+			return true
+		})
+		return w.done()
+	}
+	u := w.d.unit[id]
+	hexes := w.setupHexes(u)
+	id, more, err = w.choose(hexes, func(id string) *engine.Illegal {
+		h, ok := w.hexByID[id]
+		switch {
+		case !ok:
+			return w.refuse("20", "illegal.hex", engine.Text("word", id))
+		case !contains(w.d.Units[u].Hexes, h):
+			return w.refuse("20", "illegal.setup.hex", w.unitArg("unit", u), w.hexArg("hex", h))
+		default:
+			return w.refuse("10", "illegal.setup.stack", w.unitArg("unit", u), w.hexArg("hex", h))
+		}
+	})
+	if more || err != nil {
+		return engine.Node{Options: hexes}, err
+	}
+	w.emit(Placed{Unit: w.unitID(u), Hex: id})
+	return w.done()
+}
+
+func contains(hexes []hexIx, h hexIx) bool {
+	for _, x := range hexes {
+		if x == h {
+			return true
+		}
+	}
+	return false
+}
+
+// setupHexes lists the hexes with room where u may be set up now.
+func (w *walk) setupHexes(u unitIx) []engine.Option {
+	var opts []engine.Option
+	for _, h := range w.d.Units[u].Hexes {
+		if w.room(w.s(), u, h) {
+			opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+		}
+	}
+	return opts
+}
+
+// standardSetup is a sound placement: both towns held by two steps, the highway
+// between them and the woods of Marloie watched.
+var standardSetup = map[string]string{
+	"84-2": "3306", "84-3": "3207", "84-4": "3107", "84-5": "2808", "84-6": "2808",
+	"84-7": "2710", "84-8": "2809", "84-9": "2909", "4cav": "2305",
+}
+
+// standardHex is the standard hex of u, or the first that has room.
+func (w *walk) standardHex(u unitIx) hexIx {
+	s := w.s()
+	if h, ok := w.hexByID[standardSetup[w.unitID(u)]]; ok && contains(w.d.Units[u].Hexes, h) && w.room(s, u, h) {
+		return h
+	}
+	for _, h := range w.d.Units[u].Hexes {
+		if w.room(s, u, h) {
+			return h
+		}
+	}
+	return w.d.Units[u].Hexes[0]
+}
+
+// 3 The turn.
+
+// beginTurn is phase 1, and goes on to supply unless a die comes first (17).
+func (g *rules) beginTurn(r *ruling, n int) {
+	t := &g.d.Turns[n-1]
+	r.Emit(TurnBegan{Turn: n, Actions: [2]int{int(t.Actions[german]), int(t.Actions[allied])}})
+	if r.State().Phase != phaseVariable {
+		g.afterChits(r)
+	}
+}
+
+// afterChits is phase 2 and what follows it.
+func (g *rules) afterChits(r *ruling) {
+	r.Emit(SupplyChecked{Changes: g.supplyChanges(r.State())})
+	if r.State().Turn == 1 { // 21
+		r.Emit(PhaseBegan{Side: german.String()})
+	}
+}
+
+// fullCup is the cup of a side at the start of the turn (4).
+func (g *rules) fullCup(s *State, sd side) cup {
+	var c cup
+	for f, n := range g.turn(s).Cup[sd] {
+		c.Action[f] = n
+	}
+	c.Tactical = g.d.Tactical[sd]
+	return c
+}
+
+// endTurn is phases 7 and 8, and the next turn or the verdict.
+func (g *rules) endTurn(r *ruling) {
+	s := r.State()
+	r.Emit(Recovered{Turn: int(s.Turn)})
+	g.score(r)
+	if s.Phase != phaseOver {
+		g.beginTurn(r, int(s.Turn)+1)
+	}
+}
+
+// 17 Variable actions.
+
+const (
+	variableFrom = 24 // December
+	actionsMost  = 5
+)
+
+// variableTurn reports whether this turn has the die of rule 17.
+func (g *rules) variableTurn(s *State) bool { return g.turn(s).Day >= variableFrom }
+
+func (w *walk) variable() (engine.Node, error) {
+	die, more, err := w.face()
+	if more || err != nil {
+		return engine.Node{Options: faces}, err
+	}
+	e := VariableRolled{Die: die}
+	sd := noSide
+	switch {
+	case die <= 1:
+		sd, e.Change = german, 1
+	case die <= 3:
+		sd, e.Change = german, -1
+	case die <= 5:
+	case die <= 7:
+		sd, e.Change = allied, 1
+	default:
+		sd, e.Change = allied, -1
+	}
+	if sd != noSide {
+		e.Side = sd.String()
+		e.Actions = min(int(w.s().Actions[sd])+e.Change, actionsMost)
+	}
+	w.emit(e)
+	w.afterChits(w.r)
+	return w.done()
+}
+
+// 6 Initiative.
+
+// initiative: the German die first, then the Allied one.
+func (w *walk) initiative() (engine.Node, error) {
+	die, more, err := w.face()
+	if more || err != nil {
+		return engine.Node{Options: faces}, err
+	}
+	s := w.s()
+	if s.Rolled < 0 {
+		w.emit(w.initiativeRoll(german, die))
+		return w.done()
+	}
+	g, a := w.initiativeRoll(german, int(s.Rolled)), w.initiativeRoll(allied, die)
+	w.emit(a)
+	switch {
+	case g.Total == a.Total:
+		w.emit(InitiativeTied{Total: g.Total})
+	case g.Total > a.Total:
+		w.emit(InitiativeWon{Side: german.String()})
+	default:
+		w.emit(InitiativeWon{Side: allied.String()})
+	}
+	return w.done()
+}
+
+func (w *walk) initiativeRoll(sd side, die int) InitiativeRolled {
+	drm := 0
+	if w.turn(w.s()).Night == (sd == german) {
+		drm = 1
+	}
+	return InitiativeRolled{Side: sd.String(), Die: die, DRM: drm, Total: die + drm}
+}
+
+// first: who acts first. A side without an action is passed over.
+func (w *walk) first() (engine.Node, error) {
+	opts := []engine.Option{{ID: "german", Kind: "side"}, {ID: "allied", Kind: "side"}}
+	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
+		return w.refuse("6", "illegal.first.word", engine.Text("word", id))
+	})
+	if more || err != nil {
+		return engine.Node{Options: opts}, err
+	}
+	sd := german
+	if id == "allied" {
+		sd = allied
+	}
+	w.nextPhase(w.r, sd)
+	return w.done()
+}
+
+// nextPhase gives the action phase to sd, if it has an action, else to the
+// other side, else ends the turn.
+func (g *rules) nextPhase(r *ruling, sd side) {
+	s := r.State()
+	switch {
+	case s.canAct(sd):
+		r.Emit(PhaseBegan{Side: sd.String()})
+	case s.canAct(sd.enemy()):
+		r.Emit(PhaseBegan{Side: sd.enemy().String()})
+	default:
+		g.endTurn(r)
+	}
+}
+
+// purpose joins the words of a roll's purpose.
+func purpose(words ...string) string { return strings.Join(words, " ") }

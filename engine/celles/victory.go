@@ -1,0 +1,74 @@
+package celles
+
+// 16 Victory.
+
+// decisiveAt is the German victory point total that ends the match at once.
+const decisiveAt = 20
+
+// score is phase 8: points for the Meuse, then the verdict where it is due.
+func (g *rules) score(r *ruling) {
+	s := r.State()
+	at := g.onMeuse(s)
+	total := int(s.VP) + at.len()
+	r.Emit(Scored{Turn: int(s.Turn), Points: at.len(), Total: total, Units: g.ids(at)})
+	switch {
+	case total >= decisiveAt:
+		r.Emit(MatchEnded{Winner: german.String(), Decisive: true, German: total})
+	case int(s.Turn) == len(g.d.Turns):
+		p := g.points(s)
+		winner := noSide
+		if p[german] > p[allied] {
+			winner = german
+		} else if p[allied] > p[german] {
+			winner = allied
+		}
+		r.Emit(MatchEnded{Winner: winner.String(), German: p[german], Allied: p[allied]})
+	}
+}
+
+// onMeuse lists the German units that score by the Meuse: in a hex that has a
+// hexside of it, and bearing no supply marker.
+func (g *rules) onMeuse(s *State) unitSet {
+	var set unitSet
+	g.alive(s, german).each(func(u unitIx) bool {
+		if x := &s.Units[u]; g.d.Hexes[x.Hex].Meuse && x.Supply == inSupply {
+			set = set.with(u)
+		}
+		return true
+	})
+	return set
+}
+
+// points is the final score, as if the match ended now.
+func (g *rules) points(s *State) [2]int {
+	p := [2]int{german: int(s.VP)}
+	for _, sd := range []side{german, allied} {
+		p[sd] += g.placePoints(s, sd) + g.stepsLost(s, sd.enemy())
+	}
+	return p
+}
+
+// placePoints is what a side's units score for places.
+func (g *rules) placePoints(s *State, sd side) int {
+	n := 0
+	for i := range g.d.Places {
+		for _, h := range g.d.Places[i].Hexes {
+			if s.held(h, sd) {
+				n += g.d.Places[i].VP[sd]
+				break
+			}
+		}
+	}
+	return n
+}
+
+// stepsLost counts the steps that a side's units lack, of those that came on.
+func (g *rules) stepsLost(s *State, sd side) int {
+	n := 0
+	for i := range g.d.Units {
+		if w := s.Units[i].Where; g.side(unitIx(i)) == sd && (w == onMap || w == dead || w == withdrawn) {
+			n += int(g.d.Units[i].Steps - s.Units[i].Steps)
+		}
+	}
+	return n
+}

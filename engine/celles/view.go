@@ -1,0 +1,271 @@
+package celles
+
+import (
+	"fmt"
+	"strings"
+
+	"referee/engine"
+)
+
+// View is what anybody may see: Celles has no secrets. The order of a cup does
+// not exist until it is drawn.
+func (g *rules) View(s *State, _ engine.Viewer) engine.View {
+	v := engine.View{Status: g.status(s), Tracks: g.tracks(s), Boxes: g.boxes(s), Waiting: g.Prompts(s)}
+	if s.Turn > 0 {
+		v.Period = period(g.turn(s))
+	}
+	for i := range g.d.Units {
+		if s.Units[i].Where == onMap {
+			v.Pieces = append(v.Pieces, g.piece(s, unitIx(i)))
+		}
+	}
+	if s.Combat.Stage != noCombat {
+		g.showCombat(s, &v)
+	}
+	if s.Into != noHex {
+		v.Paths = append(v.Paths, g.path(engine.PathInfiltrate, "", s.Units[s.Moving].Hex, s.Into))
+	}
+	if s.Air != noUnit && s.Units[s.Air].Where == onMap {
+		v.Marks = append(v.Marks, engine.Mark{At: g.d.Hexes[s.Units[s.Air].Hex].At, Class: engine.MarkTarget})
+	}
+	if s.Phase == phaseOver {
+		v.Result = g.verdict(s)
+	}
+	return v
+}
+
+func period(t *turnData) engine.Class {
+	if t.Night {
+		return engine.Night
+	}
+	return engine.Day
+}
+
+func (g *rules) status(s *State) engine.Msg {
+	if s.Turn == 0 {
+		return engine.Say("status.setup")
+	}
+	args := []engine.Arg{engine.Num("turn", int(s.Turn)), engine.Num("day", g.turn(s).Day),
+		engine.Noun("period", string(period(g.turn(s))))}
+	if s.Phase == phaseAction {
+		args = append(args, engine.Noun("side", s.Side.String()))
+	}
+	return engine.Say("status."+phaseIDs[s.Phase], args...)
+}
+
+func (g *rules) path(class engine.Class, text string, hexes ...hexIx) engine.Path {
+	p := engine.Path{Class: class, Text: text}
+	for _, h := range hexes {
+		p.Hexes = append(p.Hexes, g.d.Hexes[h].At)
+	}
+	return p
+}
+
+func (g *rules) showCombat(s *State, v *engine.View) {
+	c := &s.Combat
+	from := s.Units[c.Active].Hex
+	if from != noHex {
+		v.Marks = append(v.Marks, engine.Mark{At: g.d.Hexes[from].At, Class: engine.MarkAttacker})
+	}
+	for _, h := range c.Hexes {
+		if h == noHex {
+			continue
+		}
+		v.Marks = append(v.Marks, engine.Mark{At: g.d.Hexes[h].At, Class: engine.MarkTarget})
+		if from != noHex && c.Stage <= stageDefRet {
+			v.Paths = append(v.Paths, g.path(engine.PathAttack, "", from, h))
+		}
+	}
+}
+
+var owners = [3]engine.Class{nationGerman: engine.Axis, nationUS: engine.Allies, nationBritish: engine.Commons}
+
+var symbols = [4]engine.Class{armour: engine.Armour, infantry: engine.Infantry, recon: engine.Recon, antiTank: engine.AntiTank}
+
+// piece is a unit's counter, on the map or in a box.
+func (g *rules) piece(s *State, u unitIx) engine.Piece {
+	d, x := &g.d.Units[u], &s.Units[u]
+	f := &g.d.Formations[d.Form]
+	p := engine.Piece{ID: d.ID, Owner: owners[d.Nation], Symbol: symbols[d.Type], Seat: g.side(u).seat(),
+		Name: d.Name, Short: strings.TrimPrefix(d.ID, f.ID+"-"), Group: f.ID, Band: int(d.Form), Of: int(d.Steps)}
+	shown := *x
+	if x.Where != onMap && x.Where != withdrawn {
+		shown.Steps = d.Steps // a counter beside the map lies as printed
+	}
+	p.Steps = int(shown.Steps)
+	if x.Where == onMap {
+		p.At = g.d.Hexes[x.Hex].At
+		p.States = g.states(s, u)
+	}
+	r, face := 0, 0
+	if d.Steps == 2 && shown.Steps == 1 {
+		r = 1
+	}
+	if x.Used {
+		face = 1
+	}
+	move := d.Move
+	if s.Truck == u {
+		move = g.d.Truck.Move
+	}
+	p.Values = []string{fmt.Sprint(d.Attack[r][face]), fmt.Sprint(d.Defence[r][face]), fmt.Sprint(move)}
+	return p
+}
+
+func (g *rules) states(s *State, u unitIx) []engine.Class {
+	x := &s.Units[u]
+	var out []engine.Class
+	add := func(on bool, c engine.Class) {
+		if on {
+			out = append(out, c)
+		}
+	}
+	add(g.reduced(s, u), engine.Reduced)
+	add(x.Used, engine.Used)
+	add(x.Disrupted, engine.Disrupted)
+	add(x.Supply == outOfSupply, engine.OutOfSupply)
+	add(x.Supply == isolated, engine.Isolated)
+	add(s.Truck == u, engine.Motorised)
+	add(x.Act == waiting && s.Moving != u, engine.Activated)
+	add(s.Moving == u, engine.Active)
+	return out
+}
+
+func (g *rules) tracks(s *State) []engine.Track {
+	turns := engine.Track{ID: "turn", Label: engine.Say("track.turn")}
+	for i := range g.d.Turns {
+		t := &g.d.Turns[i]
+		half := "D"
+		if t.Night {
+			half = "N"
+		}
+		c := engine.Cell{Label: fmt.Sprintf("%d%s", t.Day, half), Period: period(t)}
+		if int(s.Turn) == i+1 {
+			c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.turn"), Here: true})
+		}
+		turns.Cells = append(turns.Cells, c)
+	}
+	return []engine.Track{turns, g.actionTrack(s), g.pointTrack(s)}
+}
+
+// actionTrack shows the actions that each side has left.
+func (g *rules) actionTrack(s *State) engine.Track {
+	t := engine.Track{ID: "actions", Label: engine.Say("track.actions")}
+	for n := 0; n <= actionsMost; n++ {
+		c := engine.Cell{Label: fmt.Sprint(n)}
+		for sd, left := range s.Left {
+			if s.Turn > 0 && int(left) == n {
+				c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.left", engine.Noun("side", sideIDs[sd])),
+					Owner: owners[sd], Here: true})
+			}
+		}
+		t.Cells = append(t.Cells, c)
+	}
+	return t
+}
+
+// pointTrack shows the German points scored by the Meuse.
+func (g *rules) pointTrack(s *State) engine.Track {
+	t := engine.Track{ID: "vp", Label: engine.Say("track.vp")}
+	for n := 0; n <= decisiveAt; n++ {
+		c := engine.Cell{Label: fmt.Sprint(n)}
+		if min(int(s.VP), decisiveAt) == n {
+			c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.vp"), Owner: engine.Axis, Here: true})
+		}
+		t.Cells = append(t.Cells, c)
+	}
+	return t
+}
+
+func (g *rules) boxes(s *State) []engine.Box {
+	var out []engine.Box
+	for sd, id := range sideIDs {
+		if s.Turn > 0 {
+			out = append(out, g.availableBox(s, side(sd)), g.cupBox(s, side(sd)))
+		}
+		for _, b := range []struct {
+			id  string
+			has func(u unitIx) bool
+		}{
+			{"dead", func(u unitIx) bool { return s.Units[u].Where == dead }},
+			{"withdrawn", func(u unitIx) bool { return s.Units[u].Where == withdrawn }},
+			{"due", func(u unitIx) bool { return s.Units[u].Where == pending && s.Turn >= g.d.Units[u].Turn }},
+		} {
+			box := engine.Box{ID: b.id + "-" + id, Label: engine.Say("box."+b.id, engine.Noun("side", id)), Owner: owners[sd]}
+			for i := range g.d.Units {
+				if u := unitIx(i); g.side(u) == side(sd) && b.has(u) {
+					box.Pieces = append(box.Pieces, g.piece(s, u))
+				}
+			}
+			if len(box.Pieces) > 0 {
+				out = append(out, box)
+			}
+		}
+	}
+	return out
+}
+
+func (g *rules) chitMarkers(id string, owner engine.Class, n int8, spent bool) []engine.Marker {
+	var out []engine.Marker
+	for range n {
+		out = append(out, engine.Marker{Label: engine.Say("chit", engine.Noun("chit", id)), Owner: owner, Spent: spent})
+	}
+	return out
+}
+
+// availableBox holds the tactical chits that can be played.
+func (g *rules) availableBox(s *State, sd side) engine.Box {
+	b := engine.Box{ID: "available-" + sd.String(), Owner: owners[sd],
+		Label: engine.Say("box.available", engine.Noun("side", sd.String()))}
+	for t, n := range s.Avail[sd] {
+		b.Markers = append(b.Markers, g.chitMarkers(tacticalIDs[t], owners[sd], n, false)...)
+	}
+	return b
+}
+
+// cupBox counts the cup and shows the action chits that have been drawn.
+func (g *rules) cupBox(s *State, sd side) engine.Box {
+	c := &s.Cup[sd]
+	n := c.actions()
+	for _, k := range c.Tactical {
+		n += int(k)
+	}
+	b := engine.Box{ID: "cup-" + sd.String(), Owner: owners[sd],
+		Label: engine.Say("box.cup", engine.Noun("side", sd.String()), engine.Num("n", n))}
+	full := g.fullCup(s, sd)
+	for f := range g.d.Formations {
+		b.Markers = append(b.Markers, g.chitMarkers(g.d.Formations[f].ID, owners[sd], full.Action[f]-c.Action[f], true)...)
+	}
+	return b
+}
+
+// verdict is the result of a match that is over.
+func (g *rules) verdict(s *State) *engine.Result {
+	e := &s.Ended
+	return &engine.Result{
+		Winner: e.Winner.seat(), Decisive: e.Decisive,
+		Why: verdict(e.Winner.String(), e.Decisive, int(e.Points[german]), int(e.Points[allied])),
+		Score: []engine.Score{
+			{Seat: german.seat(), Points: int(e.Points[german]), From: g.pointsFrom(s, german)},
+			{Seat: allied.seat(), Points: int(e.Points[allied]), From: g.pointsFrom(s, allied)},
+		},
+	}
+}
+
+// pointsFrom says where a side's points come from.
+func (g *rules) pointsFrom(s *State, sd side) []engine.Msg {
+	var out []engine.Msg
+	add := func(key string, n int) {
+		if n > 0 {
+			out = append(out, engine.Say(key, engine.Num("n", n)))
+		}
+	}
+	if sd == german {
+		add("result.from-meuse", int(s.VP))
+	}
+	if !s.Ended.Decisive {
+		add("result.from-places", g.placePoints(s, sd))
+		add("result.from-steps", g.stepsLost(s, sd.enemy()))
+	}
+	return out
+}
