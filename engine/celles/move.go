@@ -279,8 +279,11 @@ func (w *walk) moveOptions() []engine.Option {
 	for _, d := range hex.Dirs {
 		if st := w.step(s, &m, s.Units[u].Hex, d); st.rule == "" {
 			o := engine.Option{ID: w.hexID(st.to), Kind: "step", N: st.cost, M: sixths}
-			if st.infiltrate {
+			switch {
+			case st.infiltrate:
 				o.Kind = "infiltrate"
+			case s.inZOC(st.to, m.side):
+				o.Kind = "contact"
 			}
 			opts = append(opts, o)
 		}

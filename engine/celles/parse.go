@@ -329,7 +329,7 @@ func (p *parser) flag(u unitIx) bool {
 		x.Steps = 1
 		return true
 	}
-	for _, f := range flags {
+	for _, f := range unitFlags {
 		if p.is(f.word) {
 			f.set(x)
 			return true

@@ -99,14 +99,14 @@ func (p *printer) turnLine() {
 	}
 }
 
-// flag is a word that stands behind a unit.
-type flag struct {
+// unitFlag is a word that stands behind a unit.
+type unitFlag struct {
 	word string
 	get  func(x *unit) bool
 	set  func(x *unit)
 }
 
-var flags = []flag{
+var unitFlags = []unitFlag{
 	{"used", func(x *unit) bool { return x.Used }, func(x *unit) { x.Used = true }},
 	{"disrupted", func(x *unit) bool { return x.Disrupted }, func(x *unit) { x.Disrupted = true }},
 	{"oos", func(x *unit) bool { return x.Supply == outOfSupply }, func(x *unit) { x.Supply = outOfSupply }},
@@ -128,7 +128,7 @@ func (p *printer) units() {
 		if p.reduced(p.s, u) && x.Where != dead {
 			words = append(words, "reduced")
 		}
-		for _, f := range flags {
+		for _, f := range unitFlags {
 			if f.get(x) {
 				words = append(words, f.word)
 			}

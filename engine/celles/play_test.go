@@ -1,0 +1,48 @@
+package celles
+
+import (
+	"flag"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/enginetest"
+)
+
+var games = flag.Int("games", 20, "how many random matches TestConformance plays")
+
+// strict opens the game with Check after every event.
+func strict(t testing.TB) engine.Game {
+	t.Helper()
+	g, err := open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.SealStrict(g)
+}
+
+// bias makes random players fight.
+var bias = enginetest.Bias(Fight)
+
+func TestRandomMatches(t *testing.T) {
+	g := strict(t)
+	var total enginetest.Stats
+	for seed := range uint64(*games) {
+		stats, err := enginetest.Play(g, nil, seed, bias, enginetest.Hooks{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		total.Add(stats)
+	}
+	t.Logf("%+v", total)
+}
+
+func TestConformance(t *testing.T) {
+	game, err := Open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Run(t, enginetest.Suite{
+		Game: game, Strict: strict(t), Policy: bias, Seed: 7,
+		Setups: []engine.Setup{nil, {optionVariable: "yes"}},
+	})
+}
