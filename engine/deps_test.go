@@ -1,0 +1,162 @@
+package engine_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allowed lists, for packages in this folder, what they may import, and why.
+// engine/match and engine/dice keep lists of their own; a game may import what
+// forbidden and outside leave it.
+var allowed = map[string]map[string]string{
+	".": {
+		"encoding/json":      "the stored form of events",
+		"errors":             "errors",
+		"fmt":                "errors",
+		"io/fs":              "catalogues are a file system",
+		"referee/engine/hex": "coordinates",
+		"strconv":            "ids of prompts",
+	},
+	"hex": {
+		"fmt": "errors",
+	},
+	"enginetest": {
+		"bytes":                      "values are compared as JSON",
+		"cmp":                        "defaults of a suite",
+		"encoding/hex":               "the form of a data hash",
+		"encoding/json":              "values are compared as JSON",
+		"errors":                     "errors",
+		"fmt":                        "errors",
+		"github.com/BurntSushi/toml": "reads catalogues as the program does, which has it by way of go-i18n",
+		"hash/fnv":                   "a seed for each property",
+		"io/fs":                      "catalogues are a file system",
+		"maps":                       "sorted keys",
+		"math/rand/v2":               "random play, out of a seed",
+		"os":                         "perft files",
+		"path/filepath":              "perft files",
+		"referee/engine":             "the contract that it checks",
+		"referee/engine/hex":         "coordinates",
+		"slices":                     "sorting, searching",
+		"strconv":                    "perft files",
+		"strings":                    "texts of failures",
+		"testing":                    "the suite runs as a test",
+		"text/template/parse":        "what arguments a message uses",
+		"unicode/utf8":               "the length of names on counters",
+	},
+	"enginetest/toy": {
+		"bytes":              "the data set",
+		"crypto/sha256":      "the hash of the data set",
+		"embed":              "the data set and the catalogues",
+		"encoding/csv":       "the data set",
+		"encoding/hex":       "the hash of the data set",
+		"encoding/json":      "the stored form of events",
+		"fmt":                "errors and the position text",
+		"io/fs":              "the data set is a file system",
+		"referee/engine":     "the contract",
+		"referee/engine/hex": "coordinates",
+		"slices":             "searching",
+		"sort":               "keys of a set-up in a fixed order",
+		"strconv":            "numbers",
+		"strings":            "the position text",
+	},
+}
+
+// forbidden is what no package here may import: with it, the same answers could
+// give another match.
+var forbidden = map[string]string{
+	"math/rand":     "rules never roll: chance is a seat",
+	"math/rand/v2":  "rules never roll: chance is a seat",
+	"net":           "rules are pure",
+	"net/http":      "rules are pure",
+	"os":            "rules are pure",
+	"path/filepath": "data come as an fs.FS",
+	"sync":          "rules start no goroutines, and a position never changes",
+	"time":          "rules know no clock",
+	"unsafe":        "a position never changes",
+}
+
+// excused are the packages that may import something forbidden all the same, or
+// something from outside.
+var excused = map[string]map[string]string{
+	"dice":       {"math/rand/v2": "seeded rollers for self-play", "filippo.io/edwards25519": "proofs of rolls"},
+	"enginetest": {"math/rand/v2": "random play", "os": "perft files", "path/filepath": "perft files", "github.com/BurntSushi/toml": "catalogues"},
+	"match":      {"time": "times are arguments and part of the record"},
+}
+
+func TestImports(t *testing.T) {
+	seen := make(map[string]map[string]bool)
+	eachFile(t, func(dir, name string, f *ast.File) {
+		if seen[dir] == nil {
+			seen[dir] = make(map[string]bool)
+		}
+		for _, spec := range f.Imports {
+			pkg, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen[dir][pkg] = true
+			first, _, _ := strings.Cut(pkg, "/")
+			switch {
+			case allowed[dir] != nil && allowed[dir][pkg] == "":
+				t.Errorf("%s imports %s, which is not on its list", name, pkg)
+			case excused[dir][pkg] != "":
+			case forbidden[pkg] != "":
+				t.Errorf("%s imports %s: %s", name, pkg, forbidden[pkg])
+			case strings.Contains(first, "."):
+				t.Errorf("%s imports %s: only the standard library here", name, pkg)
+			case first == "referee" && !strings.HasPrefix(pkg, "referee/engine"):
+				t.Errorf("%s imports %s: the kernel knows nothing of the rest", name, pkg)
+			}
+		}
+	})
+	for dir, list := range allowed {
+		for pkg := range list {
+			if !seen[dir][pkg] {
+				t.Errorf("%s may import %s and does not: take it off the list", dir, pkg)
+			}
+		}
+	}
+}
+
+// TestNoGoroutinesNoInit: rules run where they are called, and nothing happens
+// because a package is imported.
+func TestNoGoroutinesNoInit(t *testing.T) {
+	eachFile(t, func(_, name string, f *ast.File) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				t.Errorf("%s starts a goroutine", name)
+			case *ast.FuncDecl:
+				if n.Name.Name == "init" && n.Recv == nil {
+					t.Errorf("%s has an init function", name)
+				}
+			}
+			return true
+		})
+	})
+}
+
+// eachFile calls do for every file here and below that is no test.
+func eachFile(t *testing.T, do func(dir, name string, f *ast.File)) {
+	t.Helper()
+	err := fs.WalkDir(os.DirFS("."), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err == nil {
+			do(path.Dir(name), name, f)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,54 @@
+package engine_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"testing"
+
+	"referee/engine"
+)
+
+// TestVocabularyIsWhole compares Vocabulary with the constants of type Class.
+func TestVocabularyIsWhole(t *testing.T) {
+	f, err := parser.ParseFile(token.NewFileSet(), "view.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := make(map[engine.Class]bool)
+	for _, words := range engine.Vocabulary {
+		for _, w := range words {
+			listed[w] = true
+		}
+	}
+	declared := make(map[engine.Class]bool)
+	ast.Inspect(f, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if id, ok := spec.Type.(*ast.Ident); !ok || id.Name != "Class" {
+			return true
+		}
+		text, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		declared[engine.Class(text)] = true
+		return true
+	})
+	if len(declared) == 0 {
+		t.Fatal("view.go declares no Class")
+	}
+	for w := range declared {
+		if !listed[w] {
+			t.Errorf("Vocabulary lacks %q", w)
+		}
+	}
+	for w := range listed {
+		if !declared[w] {
+			t.Errorf("Vocabulary has %q, which is no constant", w)
+		}
+	}
+}
