@@ -39,8 +39,9 @@ type canvas struct {
 	mask  image.Alpha
 }
 
-// fill paints the union of shapes.
-func (c *canvas) fill(shapes []Line, ink color.NRGBA) {
+// fill paints the union of shapes. Coarse edges
+// are not softened.
+func (c *canvas) fill(shapes []Line, ink color.NRGBA, coarse bool) {
 	if len(shapes) == 0 {
 		return
 	}
@@ -59,6 +60,11 @@ func (c *canvas) fill(shapes []Line, ink color.NRGBA) {
 	c.mask.Pix = c.mask.Pix[:w*h]
 	c.mask.Stride, c.mask.Rect = w, image.Rect(0, 0, w, h)
 	c.ras.draw(&c.mask, shapes, c.shift.sub(Point{float64(box.Min.X), float64(box.Min.Y)}))
+	if coarse {
+		for i, v := range c.mask.Pix {
+			c.mask.Pix[i] = uint8(int8(v) >> 7) // all or nothing
+		}
+	}
 	c.blend(&c.mask, box.Min, ink)
 }
 
@@ -77,7 +83,7 @@ func (c *canvas) stroke(o Stroke, ink color.NRGBA) {
 			shapes = append(shapes, d.outline(o.Width, false)...)
 		}
 	}
-	c.fill(shapes, ink)
+	c.fill(shapes, ink, false)
 }
 
 // text paints a line of letters.
@@ -117,12 +123,12 @@ func (c *canvas) lettering(f *fonts, o Lettering, ink, halo color.NRGBA) {
 				edge = append(edge, s.outline(2*haloWidth(o.Size), true)...)
 			}
 			for i := 0; i < len(edge); i += 2 {
-				c.fill(edge[i:i+2], halo)
+				c.fill(edge[i:i+2], halo, false)
 			}
 		}
 	}
 	for _, l := range o.Letters {
-		c.fill(f.outline(o.Face, o.Size, l), ink)
+		c.fill(f.outline(o.Face, o.Size, l), ink, false)
 	}
 }
 

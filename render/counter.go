@@ -124,7 +124,7 @@ func (f *face) scaled(lines []Line) []Line {
 }
 
 func (f *face) fill(ink Ink, shapes ...Line) {
-	f.ops = append(f.ops, Fill{"counter", ink, f.scaled(shapes)})
+	f.ops = append(f.ops, Fill{What: "counter", Ink: ink, Shapes: f.scaled(shapes)})
 }
 
 func (f *face) stroke(ink Ink, width float64, closed bool, lines ...Line) {
@@ -222,19 +222,29 @@ func (f *face) body() {
 // band is the strip of the formation's colour with the piece's short name.
 func (f *face) band() {
 	l := Line{{-18.3, -9.5}, {-18.3, -16}, {-16, -18.3}}
-	right := 17.0
+	from, to := -17.0, 17.0
+	if f.used || f.is(engine.OutOfSupply) || f.is(engine.Isolated) {
+		to = 10.5
+	}
 	if f.used {
 		l = append(l, Point{9, -18.3}, Point{17.8, -9.5})
-		right = 10
 	} else {
 		l = append(l, Point{16, -18.3}, Point{18.3, -16}, Point{18.3, -9.5})
 	}
 	f.fill(bandInk(f.piece.Band), l)
-	name := f.piece.Short
-	if name == "" {
-		name = f.piece.Group
+	f.text(shortName(f.piece), Bold, 8.6, to-from, "white", Point{(from + to) / 2, -11})
+}
+
+// shortName is what stands on a counter: its formation, unless its own short
+// name holds that already, and its short name.
+func shortName(p engine.Piece) string {
+	switch {
+	case p.Group == "" || strings.HasPrefix(p.Short, p.Group):
+		return p.Short
+	case p.Short == "":
+		return p.Group
 	}
-	f.text(name, Bold, 8.6, right+17, "white", Point{(right - 17) / 2, -11})
+	return p.Group + "-" + p.Short
 }
 
 func (f *face) symbol() {
@@ -282,13 +292,13 @@ func (f *face) values() {
 
 // bolt shows a disrupted piece: a flash of lightning.
 func (f *face) bolt() {
-	l := Line{{-16, -18}, {-24.5, -7}, {-19.5, -7}, {-23, 1.5}, {-12.5, -9.5}, {-17.5, -9.5}, {-12.5, -18}}
+	l := Line{{-17, -10}, {-25.5, 0}, {-20.5, 0}, {-24, 8.5}, {-12.5, -2.5}, {-17.5, -2.5}, {-12.5, -10}}
 	f.stroke("ink", 2.4, true, l)
 	f.fill("bolt", l)
 }
 
 // badge is where the sign of supply stands.
-var badge = Point{-18.5, 6.5}
+var badge = Point{18.5, -17}
 
 // warning shows a piece out of supply: a triangle with an exclamation mark.
 func (f *face) warning() {

@@ -26,7 +26,7 @@ var periods = map[engine.Class]struct {
 }
 
 func (f *frame) fill(what string, ink Ink, shapes ...Line) {
-	f.ops = append(f.ops, Fill{what, ink, shapes})
+	f.ops = append(f.ops, Fill{What: what, Ink: ink, Shapes: shapes})
 }
 
 func (f *frame) outline(what string, ink Ink, width float64, shapes ...Line) {
@@ -73,12 +73,16 @@ func (f *frame) bar(v engine.View, whole bool) {
 		x += 38 * p
 	}
 	room := f.width - x - 10*p
-	status := f.clip(f.say(v.Status), Bold, 17*p, room)
-	f.write("status", status, Bold, 17*p, "bar-text", Point{x, 21 * p}, left)
 	second, ink := f.waiting(v), Ink("bar-faint")
 	if v.Result != nil {
 		second, ink = f.result(*v.Result), "vp"
 	}
+	line := 21 * p
+	if second == "" {
+		line = 31 * p
+	}
+	status := f.clip(f.say(v.Status), Bold, 17*p, room)
+	f.write("status", status, Bold, 17*p, "bar-text", Point{x, line}, left)
 	if second != "" {
 		f.write("waiting", f.clip(second, Plain, 14*p, room), Plain, 14*p, ink, Point{x, 41 * p}, left)
 	}
@@ -97,7 +101,7 @@ func (f *frame) waiting(v engine.View) string {
 func (f *frame) result(r engine.Result) string {
 	parts := []string{f.say(r.Why)}
 	for _, s := range r.Score {
-		parts = append(parts, fmt.Sprintf("%s %d", s.Seat, s.Points))
+		parts = append(parts, fmt.Sprintf("%s %d", f.say(engine.Say("noun."+string(s.Seat))), s.Points))
 	}
 	return strings.Join(parts, "  ·  ")
 }
@@ -157,7 +161,7 @@ func (f *frame) panel(v engine.View) {
 		f.y += high + gap
 		items = items[n:]
 	}
-	f.ops[ground] = Fill{"panel", "panel", []Line{Rect{0, top, f.width, f.y + 1}.line()}}
+	f.ops[ground] = Fill{What: "panel", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 
 // card is the ground of a track or box, with its label.

@@ -71,14 +71,14 @@ func (pn *planner) ground() []Op {
 	}
 	paper := Rect{0, 0, pn.lay.width, pn.lay.height}
 	ops := []Op{
-		Fill{"paper", "paper", []Line{paper.line()}},
-		Fill{"open ground", "clear", all},
+		Fill{What: "paper", Ink: "paper", Shapes: []Line{paper.line()}},
+		Fill{What: "open ground", Ink: "clear", Shapes: all},
 	}
 	ops = append(ops, pn.scatter(engine.Clear)...)
 	for _, class := range engine.Vocabulary["terrain"] {
 		if t := terrains[class]; t.area != "" {
 			if shapes := pn.area(class); len(shapes) > 0 {
-				ops = append(ops, Fill{string(class), t.area, shapes})
+				ops = append(ops, Fill{What: string(class), Ink: t.area, Shapes: shapes})
 			}
 			ops = append(ops, pn.scatter(class)...)
 		}
@@ -145,17 +145,20 @@ func (pn *planner) areaOf(c hex.Coord, class engine.Class) Line {
 func (pn *planner) fields(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 2), pn.lay.u
 	at := pn.lay.centre(h.At)
-	ops := []Op{}
+	var ops []Op
 	for _, ink := range [2]Ink{"field1", "field2"} {
+		if k.next() < 0.5 {
+			continue
+		}
 		mid := Point{at.X + k.around(13*u), at.Y + k.around(13*u)}
 		turn, a, b := k.next()*math.Pi, (6+4*k.next())*u, (4+3*k.next())*u
 		s, c := math.Sincos(turn)
 		corner := func(x, y float64) Point {
 			return Point{mid.X + x*c - y*s, mid.Y + x*s + y*c}
 		}
-		ops = append(ops, Fill{"field " + h.At.String(), ink, []Line{
+		ops = append(ops, Fill{What: "field " + h.At.String(), Ink: ink, Shapes: []Line{
 			{corner(-a, -b), corner(a, -b*0.8), corner(a*0.9, b), corner(-a*1.1, b*0.9)},
-		}})
+		}, Coarse: true})
 	}
 	return ops
 }
@@ -180,32 +183,36 @@ func (pn *planner) hills(h engine.BoardHex) []Op {
 	}
 	name := "hills " + h.At.String()
 	return []Op{
-		Fill{name, "slope", slopes},
+		Fill{What: name, Ink: "slope", Shapes: slopes, Coarse: true},
 		Stroke{What: name, Ink: "hill", Width: 1.1 * u, Lines: ridges},
 	}
 }
 
-// trees are crowns with a shadow and a lit side.
+// trees are crowns with a shadow and a lit side. There are only three, on whole
+// pixels: what repeats makes a small file.
 func (pn *planner) trees(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 4), pn.lay.u
 	at := pn.lay.centre(h.At)
 	var crowns, shades, leaves []Line
 	edge := pn.areaOf(h.At, engine.Woods)
-	for y := -24.0; y <= 24; y += 8.2 {
-		for x := -28.0; x <= 28; x += 9.6 {
-			p := at.add(Point{(x + k.around(3.4)) * u, (y + k.around(2.8)) * u})
-			radius := (3.4 + 1.5*k.next()) * u
+	for y := -24.0; y <= 24; y += 9.4 {
+		for x := -28.0; x <= 28; x += 10.8 {
+			p := at.add(Point{(x + k.around(3.4)) * u, (y + k.around(2.8)) * u}).whole()
+			radius := (4 + 0.7*math.Floor(3*k.next())) * u
 			if !edge.holds(p, radius*0.8) || k.next() < 0.12 {
 				continue
 			}
-			turn := k.next()
-			shades = append(shades, polygon(p.add(Point{1.1 * u, 1.6 * u}), radius, 9, turn))
-			crowns = append(crowns, polygon(p, radius, 9, turn))
-			leaves = append(leaves, polygon(p.add(Point{-0.9 * u, -1.1 * u}), radius*0.55, 7, turn))
+			shades = append(shades, polygon(p.add(Point{1.1 * u, 1.6 * u}), radius, 9, 0))
+			crowns = append(crowns, polygon(p, radius, 9, 0))
+			leaves = append(leaves, polygon(p.add(Point{-0.9 * u, -1.1 * u}), radius*0.55, 7, 0))
 		}
 	}
 	name := "trees " + h.At.String()
-	return []Op{Fill{name, "shade", shades}, Fill{name, "crown", crowns}, Fill{name, "leaf", leaves}}
+	return []Op{
+		Fill{What: name, Ink: "shade", Shapes: shades, Coarse: true},
+		Fill{What: name, Ink: "crown", Shapes: crowns, Coarse: true},
+		Fill{What: name, Ink: "leaf", Shapes: leaves, Coarse: true},
+	}
 }
 
 // holds reports whether a point lies inside a convex-like outline, at least
@@ -272,8 +279,8 @@ func houses(name string, blocks []Line, u float64) []Op {
 	}
 	return []Op{
 		Stroke{What: name, Ink: "wall", Width: 1.5 * u, Lines: blocks, Closed: true},
-		Fill{name, "block", blocks},
-		Fill{name, "roof", roofs},
+		Fill{What: name, Ink: "block", Shapes: blocks},
+		Fill{What: name, Ink: "roof", Shapes: roofs, Coarse: true},
 	}
 }
 
@@ -312,7 +319,7 @@ func (pn *planner) areas() []Op {
 			continue
 		}
 		o, name := owners[class], fmt.Sprintf("area of %s", class)
-		ops = append(ops, Fill{name, o.area, tint},
+		ops = append(ops, Fill{What: name, Ink: o.area, Shapes: tint},
 			Stroke{What: name, Ink: o.border, Width: 2.6 * pn.lay.u, Lines: border, Dash: []float64{7 * pn.lay.u, 3 * pn.lay.u}})
 	}
 	return ops
@@ -333,16 +340,39 @@ func (pn *planner) grid() []Op {
 	return []Op{Stroke{What: "grid", Ink: "grid", Width: max(0.8, 0.9*pn.lay.u), Lines: lines}}
 }
 
-func (pn *planner) numbers() []Op {
-	size := max(6.5, 7.6*pn.lay.u)
+// numbers prints the numbers of the hexes at their tops, or beside or below
+// that where a name lies there.
+func (pn *planner) numbers(taken []Rect) []Op {
+	u := pn.lay.u
 	var ops []Op
 	for _, h := range pn.board.Hexes {
-		at := pn.lay.centre(h.At).add(Point{0, -18.6 * pn.lay.u})
-		t := pn.text("number "+h.At.String(), h.At.String(), Plain, size, "number", at, middle)
-		t.Halo = "number-halo"
-		ops = append(ops, t)
+		var best Text
+		cost := math.Inf(1)
+		for i, spot := range numberSpots {
+			t := pn.number(h.At, spot)
+			if terrains[h.Terrain].area != "" {
+				t.Halo = "number-halo"
+			}
+			v := float64(i)
+			for _, r := range taken {
+				v += shared(t.Box, r) / (u * u)
+			}
+			if v < cost {
+				best, cost = t, v
+			}
+		}
+		ops = append(ops, best)
 	}
 	return ops
+}
+
+// numberSpots are places for a hex's number, in units from its middle.
+var numberSpots = []Point{{0, -18.6}, {-7, -18.6}, {7, -18.6}, {0, -10}}
+
+func (pn *planner) number(c hex.Coord, spot Point) Text {
+	u := pn.lay.u
+	at := pn.lay.centre(c).add(spot.times(u))
+	return pn.text("number "+c.String(), c.String(), Plain, max(6.5, 7.6*u), "number", at, middle)
 }
 
 // entries marks the hexes where pieces arrive: a ring, and an arrow from
@@ -368,7 +398,7 @@ func (pn *planner) entries() []Op {
 		}
 		if out = out.unit(); out != (Point{}) {
 			tip, tail := at.add(out.times(17*u)), at.add(out.times(33*u))
-			ops = append(ops, Fill{name, "entry", []Line{arrowhead(tail, tip, 8*u, 13*u)}})
+			ops = append(ops, Fill{What: name, Ink: "entry", Shapes: []Line{arrowhead(tail, tip, 8*u, 13*u)}})
 		}
 	}
 	return ops
@@ -393,8 +423,8 @@ func (pn *planner) points() []Op {
 		at := pn.lay.centre(h.At).add(Point{-24.5 * u, -1 * u})
 		name := "points " + h.At.String()
 		ops = append(ops,
-			Fill{name, "vp-edge", []Line{circle(at, 7.2*u)}},
-			Fill{name, "vp", []Line{circle(at, 6*u)}},
+			Fill{What: name, Ink: "vp-edge", Shapes: []Line{circle(at, 7.2*u)}},
+			Fill{What: name, Ink: "vp", Shapes: []Line{circle(at, 6*u)}},
 			pn.text(name, fmt.Sprint(h.VP), Bold, 9*u, "ink", at.add(Point{0, 3.2 * u}), middle))
 	}
 	return ops

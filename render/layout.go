@@ -8,11 +8,17 @@ import (
 )
 
 // layout turns hexes into points of the painted map, in pixels from its corner.
+//
+// The middles of hexes lie on whole pixels, so that the same things look the
+// same in every hex, and the file is small.
 type layout struct {
 	scale         float64 // Picture.Scale
-	r             float64 // from the middle of a hex to a corner, pixels
+	step          float64 // from column to column, pixels
+	half          float64 // half the height of a hex, pixels
+	r             float64 // from the middle of a hex to its right corner, pixels
 	u             float64 // r/32: the unit in which everything on the map is sized
 	col, row      int     // of the map's first column and row
+	first         Point   // the middle of a hex in an odd column there
 	width, height float64
 }
 
@@ -37,28 +43,37 @@ func newLayout(b *engine.Board, scale float64) layout {
 	cols, rows := float64(last.Col-first.Col), float64(last.Row-first.Row)
 	wide := 1.5*cols + 2 + 2*mapMargin
 	l := layout{scale: scale, col: int(first.Col), row: int(first.Row)}
-	l.r = min(wholeWidth/wide, maxRadius) * scale
+	l.step = math.Floor(1.5 * min(wholeWidth/wide, maxRadius) * scale)
+	l.r = l.step / 1.5
+	l.half = math.Round(l.r * sqrt3 / 2)
 	l.u = l.r / 32
-	l.width = math.Round(wide * l.r)
-	l.height = math.Round(((rows+1+low)*sqrt3 + 2*mapMargin) * l.r)
+	l.width = math.Ceil(wide * l.r)
+	if wide*maxRadius >= wholeWidth {
+		l.width = math.Round(wholeWidth * scale)
+	}
+	l.height = math.Ceil((rows+1+low)*2*l.half + 2*mapMargin*l.r)
+	l.first = Point{
+		math.Round((l.width - cols*l.step) / 2),
+		math.Ceil(mapMargin*l.r) + l.half,
+	}
 	return l
 }
 
 // centre is the middle of a hex.
 func (l layout) centre(c hex.Coord) Point {
-	y := (mapMargin + sqrt3/2 + sqrt3*float64(int(c.Row)-l.row)) * l.r
+	y := 2 * l.half * float64(int(c.Row)-l.row)
 	if c.Col%2 == 0 {
-		y += sqrt3 / 2 * l.r
+		y += l.half
 	}
-	return Point{(mapMargin + 1 + 1.5*float64(int(c.Col)-l.col)) * l.r, y}
+	return l.first.add(Point{l.step * float64(int(c.Col)-l.col), y})
 }
 
 // corners lists the corners of a hex. Edge d lies between corners d and d+1.
 func (l layout) corners(c hex.Coord) [6]Point {
 	var out [6]Point
 	at := l.centre(c)
-	for i := range out {
-		out[i] = at.polar(l.r, math.Pi/3*float64(i)-2*math.Pi/3)
+	for i, d := range [6]Point{{-0.5, -1}, {0.5, -1}, {1, 0}, {0.5, 1}, {-0.5, 1}, {-1, 0}} {
+		out[i] = at.add(Point{d.X * l.r, d.Y * l.half})
 	}
 	return out
 }

@@ -26,12 +26,12 @@ var markDrawings = map[engine.Class]markDrawing{
 	}, tag: "blocked"},
 	engine.MarkSource: {ground: func(pn *planner, m engine.Mark) []Op {
 		s := star(pn.lay.centre(m.At), 13*pn.lay.u, 5.6*pn.lay.u, 5)
-		return append(pn.outlined(m, "source", 1, []Line{s}, true), Fill{markName(m), "source", []Line{s}})
+		return append(pn.outlined(m, "source", 1, []Line{s}, true), Fill{What: markName(m), Ink: "source", Shapes: []Line{s}})
 	}, tag: "source"},
 	engine.MarkTarget:   {sign: (*planner).crosshair, tag: "target"},
-	engine.MarkAttacker: {sign: ring("attacker", 25, nil), tag: "attacker"},
-	engine.MarkFrom:     {ground: ring("from", 21, []float64{3, 3}), tag: "from"},
-	engine.MarkTo:       {sign: ring("to", 25.5, nil), tag: "to"},
+	engine.MarkAttacker: {sign: ring("attacker", nil), tag: "attacker"},
+	engine.MarkFrom:     {ground: ring("from", []float64{4, 3}), tag: "from"},
+	engine.MarkTo:       {sign: ring("to", nil), tag: "to"},
 }
 
 func markName(m engine.Mark) string { return "mark " + string(m.Class) + " " + m.At.String() }
@@ -58,7 +58,7 @@ func tinted(area, edge Ink, dash []float64) func(pn *planner, m engine.Mark) []O
 			scaled = append(scaled, d*u)
 		}
 		return []Op{
-			Fill{markName(m), area, []Line{hexagon}},
+			Fill{What: markName(m), Ink: area, Shapes: []Line{hexagon}},
 			Stroke{What: markName(m), Ink: edge, Width: 1.8 * u, Lines: []Line{hexagon}, Closed: true, Dash: scaled},
 		}
 	}
@@ -78,23 +78,23 @@ func (pn *planner) zoc(m engine.Mark) []Op {
 	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 1.7 * pn.lay.u, Lines: lines}}
 }
 
-func ring(ink Ink, radius float64, dash []float64) func(pn *planner, m engine.Mark) []Op {
+// ring is a line inside the edge of the hex, clear of the counters.
+func ring(ink Ink, dash []float64) func(pn *planner, m engine.Mark) []Op {
 	return func(pn *planner, m engine.Mark) []Op {
-		c := circle(pn.lay.centre(m.At), radius*pn.lay.u)
-		return pn.outlined(m, ink, 2.6, []Line{c}, true, append([]float64(nil), dash...)...)
+		hexagon := polygon(pn.lay.centre(m.At), 29*pn.lay.u, 6, 0)
+		return pn.outlined(m, ink, 3, []Line{hexagon}, true, append([]float64(nil), dash...)...)
 	}
 }
 
-// crosshair is a ring with four bars.
+// crosshair is a ring with a bar at each side.
 func (pn *planner) crosshair(m engine.Mark) []Op {
 	at, u := pn.lay.centre(m.At), pn.lay.u
-	ops := pn.outlined(m, "target", 2.8, []Line{circle(at, 25*u)}, true)
 	var bars []Line
-	for i := range 4 {
-		a := math.Pi / 2 * float64(i)
-		bars = append(bars, Line{at.polar(20*u, a), at.polar(30*u, a)})
+	for i := range 6 {
+		a := math.Pi/6 + math.Pi/3*float64(i)
+		bars = append(bars, Line{at.polar(20.5*u, a), at.polar(27*u, a)})
 	}
-	return append(ops, pn.outlined(m, "target", 2.8, bars, false)...)
+	return append(ring("target", nil)(pn, m), Stroke{What: markName(m), Ink: "target", Width: 3 * u, Lines: bars})
 }
 
 func (pn *planner) grounds(marks []engine.Mark) []Op {
@@ -116,7 +116,7 @@ func (pn *planner) signs(marks []engine.Mark) []Op {
 	}
 	for _, m := range marks {
 		if m.Text != "" {
-			at := pn.lay.centre(m.At).add(Point{0, 25 * pn.lay.u})
+			at := pn.lay.centre(m.At).add(Point{0, 26 * pn.lay.u})
 			ops = append(ops, pn.tag(markName(m), m.Text, at, markDrawings[m.Class].tag)...)
 		}
 	}
@@ -130,7 +130,7 @@ func (pn *planner) tag(what, s string, at Point, ink Ink) []Op {
 	t := pn.text(what, s, Bold, size, "white", at.add(Point{0, size * 0.36}), middle)
 	pill := Rect{t.Box.X0 - 3.5*u, at.Y - size*0.64, t.Box.X1 + 3.5*u, at.Y + size*0.64}
 	return []Op{
-		Fill{what, "halo", []Line{rounded(pill.grow(1.2*u), 6*u)}},
-		Fill{what, ink, []Line{rounded(pill, 5*u)}}, t,
+		Fill{What: what, Ink: "halo", Shapes: []Line{rounded(pill.grow(1.2*u), 6*u)}},
+		Fill{What: what, Ink: ink, Shapes: []Line{rounded(pill, 5*u)}}, t,
 	}
 }

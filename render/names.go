@@ -56,7 +56,7 @@ func (pn *planner) clip(s string, face Face, size, width float64) string {
 
 // placeNames puts the names of places beside the middles of their hexes, the
 // important first, so that no name lies over another.
-func (pn *planner) placeNames() ([]Op, []Rect) {
+func (pn *planner) placeNames(c *crowd) ([]Op, []Rect) {
 	var named []engine.BoardHex
 	for _, h := range pn.board.Hexes {
 		if h.Name != "" {
@@ -78,9 +78,10 @@ func (pn *planner) placeNames() ([]Op, []Rect) {
 	var ops []Op
 	var taken []Rect
 	for _, h := range named {
-		for _, t := range pn.placeName(h, rank(h), taken) {
+		for _, t := range pn.placeName(h, rank(h), c) {
 			ops = append(ops, t)
 			taken = append(taken, t.Box)
+			c.add(avoided{t.Box.grow(pn.lay.u), 0, true})
 		}
 	}
 	return ops, taken
@@ -88,14 +89,14 @@ func (pn *planner) placeNames() ([]Op, []Rect) {
 
 // placeName chooses the place of a name: below the middle of its hex if it
 // can be, on one line or two.
-func (pn *planner) placeName(h engine.BoardHex, rank int, taken []Rect) []Text {
+func (pn *planner) placeName(h engine.BoardHex, rank int, c *crowd) []Text {
 	u := pn.lay.u
 	face, size := Bold, 10.4*u
 	switch rank {
 	case 0:
-		size = 13.5 * u
+		size = 12.8 * u
 	case 1:
-		size = 11.6 * u
+		size = 11.2 * u
 	case 2:
 		size = 10.2 * u
 	default:
@@ -107,12 +108,12 @@ func (pn *planner) placeName(h engine.BoardHex, rank int, taken []Rect) []Text {
 	cost := math.Inf(1)
 	for _, lines := range breaks(h.Name) {
 		for _, spot := range nameSpots {
-			ts := pn.setName(h, lines, face, size, at.add(Point{spot.x * u, spot.y * u}), spot.a)
+			ts := pn.setName(h, lines, face, size, at.add(Point{spot.x * u, spot.y*u + 0.76*size}), spot.a)
 			var boxes []Rect
 			for _, t := range ts {
 				boxes = append(boxes, t.Box)
 			}
-			v := pn.crowding(boxes, taken) + spot.cost + 2.5*float64(len(lines)-1)
+			v := c.cost(boxes) + spot.cost + 2.5*float64(len(lines)-1)
 			if v < cost {
 				best, cost = ts, v
 			}
@@ -121,21 +122,22 @@ func (pn *planner) placeName(h engine.BoardHex, rank int, taken []Rect) []Text {
 	return best
 }
 
-// nameSpots are places for a name, in units from the middle of its hex to its
-// first baseline.
+// nameSpots are places for a name, in units from the middle of its hex to the
+// top of its capitals: below the counter, above it, or beside it.
 var nameSpots = []struct {
 	x, y float64
 	a    align
 	cost float64
 }{
-	{0, 28, middle, 0},
-	{8, 28, middle, 1}, {-8, 28, middle, 1},
-	{16, 28, middle, 2}, {-16, 28, middle, 2},
-	{0, 31, middle, 2.5}, {24, 30, middle, 4}, {-24, 30, middle, 4},
-	{0, -28, middle, 5}, {14, -28, middle, 6}, {-14, -28, middle, 6},
-	{19, 5, left, 7}, {-19, 5, right, 7},
-	{19, 14, left, 7}, {-19, 14, right, 7},
-	{30, 34, middle, 8}, {-30, 34, middle, 8},
+	{0, 20.5, middle, 0},
+	{8, 20.5, middle, 1}, {-8, 20.5, middle, 1},
+	{16, 20.5, middle, 2}, {-16, 20.5, middle, 2},
+	{0, 24, middle, 2.5}, {24, 21, middle, 4}, {-24, 21, middle, 4},
+	{0, -35, middle, 5}, {14, -35, middle, 6}, {-14, -35, middle, 6},
+	{-26, -35, middle, 7}, {26, -35, middle, 7},
+	{20, -3, left, 7}, {-20, -3, right, 7},
+	{20, 6, left, 7}, {-20, 6, right, 7},
+	{30, 26, middle, 8}, {-30, 26, middle, 8},
 }
 
 // breaks lists the ways to write a name: on one line, or on two where it has a
@@ -161,23 +163,79 @@ func (pn *planner) setName(h engine.BoardHex, lines []string, face Face, size fl
 	return out
 }
 
-// crowding is how badly boxes stand: over other names, over the numbers of
-// hexes, or off the map.
-func (pn *planner) crowding(boxes, taken []Rect) float64 {
+// crowd is what names keep clear of, by squares of the map.
+type crowd struct {
+	side  float64 // of a square, pixels
+	sheet Rect
+	at    map[[2]int][]avoided
+}
+
+// avoided is a box that a name had better not cover.
+type avoided struct {
+	box    Rect
+	weight float64 // how much it matters, by square pixel
+	name   bool    // it must not be covered
+}
+
+// newCrowd holds the middles of hexes, where counters lie, the numbers of hexes
+// and the coins.
+func (pn *planner) newCrowd(coins []Op) *crowd {
+	u := pn.lay.u
+	c := &crowd{side: 80 * u, sheet: Rect{1, 1, pn.lay.width - 1, pn.lay.height - 1}, at: map[[2]int][]avoided{}}
+	for _, h := range pn.board.Hexes {
+		weight := 0.012
+		if h.Name != "" || h.VP > 0 || h.Entry {
+			weight = 0.05
+		}
+		counter := pn.lay.centre(h.At).add(Point{0, 1.5 * u}).square(18.5 * u)
+		c.add(avoided{counter, weight / (u * u), false})
+		c.add(avoided{pn.number(h.At, numberSpots[0]).Box, 0.05 / (u * u), false})
+	}
+	for _, o := range coins {
+		if t, ok := o.(Text); ok {
+			c.add(avoided{t.Box.grow(3 * u), 0.3 / (u * u), false})
+		}
+	}
+	return c
+}
+
+// squares calls f for every square that a box touches.
+func (c *crowd) squares(b Rect, f func(square [2]int)) {
+	for y := int(math.Floor(b.Y0 / c.side)); y <= int(math.Floor(b.Y1/c.side)); y++ {
+		for x := int(math.Floor(b.X0 / c.side)); x <= int(math.Floor(b.X1/c.side)); x++ {
+			f([2]int{x, y})
+		}
+	}
+}
+
+// add keeps a box, in each square the part that lies there.
+func (c *crowd) add(a avoided) {
+	c.squares(a.box, func(s [2]int) {
+		x, y := float64(s[0])*c.side, float64(s[1])*c.side
+		b := a.box
+		part := Rect{max(b.X0, x), max(b.Y0, y), min(b.X1, x+c.side), min(b.Y1, y+c.side)}
+		c.at[s] = append(c.at[s], avoided{part, a.weight, a.name})
+	})
+}
+
+// cost is how badly boxes stand: over other names, over what they had better
+// not cover, or off the map.
+func (c *crowd) cost(boxes []Rect) float64 {
 	var v float64
-	sheet := Rect{1, 1, pn.lay.width - 1, pn.lay.height - 1}
 	for _, b := range boxes {
-		if b.X0 < sheet.X0 || b.Y0 < sheet.Y0 || b.X1 > sheet.X1 || b.Y1 > sheet.Y1 {
+		if b.X0 < c.sheet.X0 || b.Y0 < c.sheet.Y0 || b.X1 > c.sheet.X1 || b.Y1 > c.sheet.Y1 {
 			v += 1000
 		}
-		for _, t := range taken {
-			if b.grow(pn.lay.u).Overlaps(t) {
-				v += 400
+		c.squares(b, func(s [2]int) {
+			for _, a := range c.at[s] {
+				if over := shared(b, a.box); over > 0 {
+					v += over * a.weight
+					if a.name {
+						v += 400
+					}
+				}
 			}
-		}
-		for _, n := range pn.fixed {
-			v += 0.12 * shared(b, n) / (pn.lay.u * pn.lay.u)
-		}
+		})
 	}
 	return v
 }

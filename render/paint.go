@@ -41,7 +41,7 @@ func (r *Renderer) layer(c *canvas, l Layer) {
 func (r *Renderer) op(c *canvas, o Op) {
 	switch o := o.(type) {
 	case Fill:
-		c.fill(o.Shapes, r.theme.ink(o.Ink))
+		c.fill(o.Shapes, r.theme.ink(o.Ink), o.Coarse)
 	case Stroke:
 		c.stroke(o, r.theme.ink(o.Ink))
 	case Text:

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
+	"math"
 	"slices"
 )
 
@@ -16,7 +17,7 @@ type palette struct {
 // bucket shortens a colour to 16 bits.
 func bucket(r, g, b uint8) int { return int(r>>3)<<11 | int(g>>2)<<5 | int(b>>3) }
 
-// newPalette chooses the colours: every ink, opaque, and of the colours that
+// newPalette chooses the colours: every ink, opaque, tints over land, and of the colours that
 // appear where the edge of an ink fades into a ground, those farthest from what
 // is chosen already.
 func newPalette(t Theme) *palette {
@@ -29,16 +30,24 @@ func newPalette(t Theme) *palette {
 	for _, n := range t.grounds {
 		chosen = append(chosen, mix(t.ink(n), t.ink(n), 255))
 	}
+	for _, g := range t.grounds[:t.lands] {
+		for _, n := range t.tints {
+			chosen = append(chosen, mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)))
+		}
+	}
 	for _, n := range names {
 		if c := t.ink(n); c.A == 255 && !slices.Contains(t.grounds, n) {
 			chosen = append(chosen, mix(c, c, 255))
 		}
 		for _, g := range t.grounds {
 			for part := 1; part <= 3; part++ {
-				wanted = append(wanted, mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)*uint32(part)/3))
+				c := mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)*uint32(part)/3)
+				wanted = append(wanted, [3]int{c[0] | 7, c[1] | 7, c[2] | 7}) // finer makes no difference
 			}
 		}
 	}
+	slices.SortFunc(wanted, func(a, b [3]int) int { return slices.Compare(a[:], b[:]) })
+	wanted = slices.Compact(wanted)
 	p := &palette{nearest: make([]uint8, 1<<16)}
 	for i, c := range farthest(chosen, wanted) {
 		p.rgb[i] = c
@@ -88,17 +97,15 @@ func farthest(chosen, wanted [][3]int) [][3]int {
 
 // fillNearest prepares the look-up; the first exact colours find themselves.
 func (p *palette) fillNearest(exact int) {
-	for r := range 32 {
-		for g := range 64 {
-			for b := range 32 {
-				c := [3]int{r<<3 | r>>2, g<<2 | g>>4, b<<3 | b>>2}
-				best, dist := 0, 1<<30
-				for i := range p.rgb {
-					if d := apart(c, p.rgb[i]); d < dist {
-						best, dist = i, d
-					}
+	const side = 4 // buckets are searched in blocks, among the colours near the block
+	var near []int
+	for r := 0; r < 32; r += side {
+		for g := 0; g < 64; g += side {
+			for b := 0; b < 32; b += side {
+				near = p.near(near[:0], spread5(r, side), spread6(g, side), spread5(b, side))
+				for i := range side * side * side {
+					p.fillBucket(r+i/side/side, g+i/side%side, b+i%side, near)
 				}
-				p.nearest[r<<11|g<<5|b] = uint8(best)
 			}
 		}
 	}
@@ -106,6 +113,41 @@ func (p *palette) fillNearest(exact int) {
 		c := p.rgb[i]
 		p.nearest[bucket(uint8(c[0]), uint8(c[1]), uint8(c[2]))] = uint8(i)
 	}
+}
+
+// spread5 is the middle of some buckets of a channel of 5 bits, spread6 of one
+// of 6 bits.
+func spread5(first, n int) int { return (2*first + n) * 4 }
+func spread6(first, n int) int { return (2*first + n) * 2 }
+
+// near lists the colours that can be the nearest of a colour in the block round
+// a middle.
+func (p *palette) near(list []int, r, g, b int) []int {
+	c := [3]int{r, g, b}
+	least := math.Inf(1)
+	var dist [256]float64
+	for i := range p.rgb {
+		dist[i] = math.Sqrt(float64(apart(c, p.rgb[i])))
+		least = min(least, dist[i])
+	}
+	reach := math.Sqrt(float64(apart([3]int{}, [3]int{16, 8, 16})))
+	for i, d := range dist {
+		if d <= least+2*reach {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func (p *palette) fillBucket(r, g, b int, among []int) {
+	c := [3]int{spread5(r, 1), spread6(g, 1), spread5(b, 1)}
+	best, dist := 0, 1<<30
+	for _, i := range among {
+		if d := apart(c, p.rgb[i]); d < dist {
+			best, dist = i, d
+		}
+	}
+	p.nearest[r<<11|g<<5|b] = uint8(best)
 }
 
 // reduce turns a picture into one of the palette.

@@ -15,7 +15,6 @@ type planner struct {
 	board *engine.Board
 	say   func(engine.Msg) string
 	hexes map[hex.Coord]*engine.BoardHex
-	fixed []Rect  // boxes that names avoid if they can
 	p     float64 // pixels a unit of the frame: bar, tracks and boxes
 }
 
@@ -90,18 +89,14 @@ func (pn *planner) over(p Picture) []Op {
 // baseLayer plans the map below the counters.
 func (pn *planner) baseLayer() Layer {
 	l := Layer{Name: "base", Clip: image.Rect(0, 0, int(pn.lay.width), int(pn.lay.height))}
-	numbers := pn.numbers()
 	coins := pn.points()
-	pn.fixed = nil
-	for _, o := range append(append([]Op{}, numbers...), coins...) {
-		if t, ok := o.(Text); ok {
-			pn.fixed = append(pn.fixed, t.Box)
-		}
-	}
-	names, taken := pn.placeNames()
+	crowd := pn.newCrowd(coins)
+	names, taken := pn.placeNames(crowd)
+	numbers := pn.numbers(taken)
+	rivers := pn.riverNames(crowd)
 	for _, ops := range [][]Op{
 		pn.ground(), pn.areas(), pn.water(), pn.grid(), pn.network(), pn.bridges(), pn.settlements(),
-		pn.entries(), numbers, coins, pn.riverNames(taken), names,
+		pn.entries(), numbers, coins, rivers, names,
 	} {
 		l.Ops = append(l.Ops, ops...)
 	}

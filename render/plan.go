@@ -50,6 +50,8 @@ type Fill struct {
 	What   string // what is drawn, for people
 	Ink    Ink
 	Shapes []Line
+	// Coarse edges are not softened, which makes the file of a texture small.
+	Coarse bool
 }
 
 // Stroke draws lines of one width. Lines of one Stroke that overlap are united.

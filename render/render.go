@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"image"
-	"image/png"
 	"io"
 	"runtime"
 	"strings"
@@ -99,12 +98,7 @@ func (r *Renderer) PNG(w io.Writer, p Picture) error {
 	if err != nil {
 		return err
 	}
-	out := r.paint(d)
-	enc := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := enc.Encode(w, out); err != nil {
-		return fmt.Errorf("render: write picture: %w", err)
-	}
-	return nil
+	return writePNG(w, r.paint(d))
 }
 
 // Plan returns the operations that draw a picture, the map below included.

@@ -117,9 +117,9 @@ func (pn *planner) water() []Op {
 	return append(append(banks, beds...), shines...)
 }
 
-// riverNames letters the rivers along their courses, clear of the names placed
-// before.
-func (pn *planner) riverNames(taken []Rect) []Op {
+// riverNames letters the rivers along their courses, clear of the
+// names placed before.
+func (pn *planner) riverNames(crowd *crowd) []Op {
 	longest := map[string]course{}
 	var names []string
 	for _, c := range pn.courses() {
@@ -138,9 +138,11 @@ func (pn *planner) riverNames(taken []Rect) []Op {
 		c := longest[n]
 		times := 1 + int(c.line.length()/(22*pn.lay.r))
 		for i := range times {
-			if o, ok := pn.letterRiver(c, i, times, taken); ok {
+			if o, ok := pn.letterRiver(c, i, times, crowd); ok {
 				ops = append(ops, o)
-				taken = append(taken, o.boxes()...)
+				for _, b := range o.boxes() {
+					crowd.add(avoided{b, 0, true})
+				}
 			}
 		}
 	}
@@ -149,7 +151,7 @@ func (pn *planner) riverNames(taken []Rect) []Op {
 
 // letterRiver places a river's name in the i-th part of its course, beside the
 // water, where it meets the fewest boxes.
-func (pn *planner) letterRiver(c course, i, parts int, taken []Rect) (Lettering, bool) {
+func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering, bool) {
 	u := pn.lay.u
 	r := rivers[c.class]
 	size := max(8, r.letters*u)
@@ -167,7 +169,7 @@ func (pn *planner) letterRiver(c course, i, parts int, taken []Rect) (Lettering,
 	for start := from; start <= max(from, min(to, total)-width); start += 6 * u {
 		for _, side := range [2]float64{1, -1} {
 			o := pn.along(c.name, line, start, width, gap, size, side*(r.bank/2+2.2)*u)
-			v := pn.crowding(o.boxes(), taken) + o.wobble()*40
+			v := names.cost(o.boxes()) + o.wobble()*40
 			v += 6 * math.Abs(start+width/2-(from+to)/2) / (to - from)
 			if v < cost {
 				best, cost = o, v

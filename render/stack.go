@@ -18,7 +18,7 @@ type stacking struct {
 // many lie side by side that every one can be read.
 var stackings = []stacking{
 	{37, []Point{{0, 1.5}}},
-	{29.5, []Point{{-15.2, 2.2}, {15.2, 2.2}}},
+	{27.8, []Point{{-14.4, 2}, {14.4, 2}}},
 	{25, []Point{{-13, -10}, {13, -10}, {-13, 15.8}, {13, 15.8}}},
 	{19.5, []Point{{-20.3, -7}, {0, -7}, {20.3, -7}, {-20.3, 13}, {0, 13}, {20.3, 13}}},
 }
@@ -58,7 +58,7 @@ func (pn *planner) counters(pieces []engine.Piece) []Op {
 		if hidden > 0 {
 			at := mid.add(s.at[n].times(u))
 			ops = append(ops,
-				Fill{"more at " + c.String(), "used-strip", []Line{circle(at, 9*u)}},
+				Fill{What: "more at " + c.String(), Ink: "used-strip", Shapes: []Line{circle(at, 9*u)}},
 				pn.text("more at "+c.String(), fmt.Sprintf("+%d", hidden), Bold, 10*u, "white", at.add(Point{0, 3.6 * u}), middle))
 		}
 	}

@@ -15,6 +15,9 @@ type Theme struct {
 	inks map[Ink]color.NRGBA
 	// grounds are the inks that large areas have and others are laid over.
 	grounds []Ink
+	// tints are inks laid thinly over the first lands of the grounds.
+	tints []Ink
+	lands int
 }
 
 // ink returns a colour; an unknown one is transparent, and so is "".
@@ -30,14 +33,17 @@ func Light() Theme {
 	t := Theme{
 		Name: "light",
 		grounds: []Ink{
-			"paper", "clear", "field1", "field2", "rough", "woods", "crown", "town", "block", "water", "river", "highway",
+			"clear", "field1", "field2", "rough", "woods", "crown", "leaf", "shade", "town",
+			"paper", "block", "water", "river", "highway",
 			"panel", "label", "axis", "allies", "commons", "neutral", "axis-used", "allies-used",
 			"commons-used", "neutral-used", "symbol", "night", "day",
 		},
-		inks: map[Ink]color.NRGBA{},
+		tints: []Ink{"area-axis", "area-allies", "area-commons", "reach-area", "risk-area"},
+		lands: 9,
+		inks:  map[Ink]color.NRGBA{},
 	}
 	for name, hex := range map[Ink]uint32{
-		"paper": 0xd9cfb4ff, "clear": 0xf0e9cbff, "field1": 0xe9e3bbff, "field2": 0xf3e3bcff,
+		"paper": 0xc9c3b4ff, "clear": 0xf0e9cbff, "field1": 0xe9e3bbff, "field2": 0xf3e3bcff,
 		"rough": 0xd8c190ff, "hill": 0x9c7c4aff, "slope": 0xc4a873ff,
 		"woods": 0xb4cc8eff, "crown": 0x7aa35cff, "leaf": 0x94b971ff, "shade": 0x52763fff,
 		"town": 0xdcd2c3ff, "block": 0xa6584bff, "roof": 0xc07a67ff, "wall": 0x5f2c24ff,

@@ -40,8 +40,8 @@ func (f *frame) track(t engine.Track) item {
 	return item{wide, high, func(r Rect) { f.drawTrack(t, r, columns, legend) }}
 }
 
-// legend lists the different markers of a track but the one that only says
-// where it stands.
+// legend lists the different markers of a track, but not one without an owner
+// or with the words of the track itself: those explain themselves.
 func (f *frame) legend(t engine.Track) []engine.Marker {
 	var out []engine.Marker
 	for _, c := range t.Cells {
@@ -49,7 +49,7 @@ func (f *frame) legend(t engine.Track) []engine.Marker {
 			same := func(o engine.Marker) bool {
 				return o.Owner == m.Owner && f.say(o.Label) == f.say(m.Label)
 			}
-			if !m.Here && !slices.ContainsFunc(out, same) {
+			if m.Owner != "" && f.say(m.Label) != f.say(t.Label) && !slices.ContainsFunc(out, same) {
 				out = append(out, m)
 			}
 		}
@@ -101,7 +101,7 @@ func (f *frame) cell(name string, c engine.Cell, r Rect) {
 	f.ops = append(f.ops, t)
 	var tokens []engine.Marker
 	for _, m := range c.Markers {
-		if !m.Here {
+		if m.Owner != "" || !m.Here {
 			tokens = append(tokens, m)
 			continue
 		}

@@ -81,7 +81,7 @@ func (pn *planner) way(name string, w way, p engine.Path) []Op {
 		Stroke{What: name, Ink: w.ink, Width: w.width * u, Lines: shafts, Dash: dash},
 	}
 	if len(heads) > 0 {
-		ops = append(ops, Fill{name, w.ink, heads})
+		ops = append(ops, Fill{What: name, Ink: w.ink, Shapes: heads})
 	}
 	return ops
 }
