@@ -11,30 +11,31 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
+// errChecked takes Check's transaction back.
+var errChecked = errors.New("store: checked")
+
 // Check reads the whole file and returns every fault that it finds: pages,
 // chains, and each index against what it indexes, both ways. It takes as long
-// as reading everything does.
+// as reading everything does, and commits wait for it.
 func (s *Store) Check() error {
 	var faults []error
-	err := s.view(func(tx *bolt.Tx) error {
+	// The pages may be checked only while nobody writes: hence a writing
+	// transaction, which is taken back.
+	err := s.update(func(tx *bolt.Tx) error {
 		for err := range tx.Check() {
 			faults = append(faults, fmt.Errorf("page: %w", err))
 		}
-		if len(faults) > 0 {
-			return nil // what the pages hold cannot be relied on
+		if len(faults) == 0 { // else what the pages hold cannot be relied on
+			c := &checker{store: s, tx: tx, cards: map[string]match.Summary{}}
+			c.all()
+			faults = c.faults
 		}
-		c := &checker{store: s, tx: tx, cards: map[string]match.Summary{}}
-		c.matches()
-		c.entries()
-		c.places()
-		c.people()
-		c.keys()
-		c.deadlines()
-		c.data()
-		faults = c.faults
-		return nil
+		return errChecked
 	})
-	if err = errors.Join(append(faults, err)...); err != nil {
+	if !errors.Is(err, errChecked) {
+		faults = append(faults, err)
+	}
+	if err = errors.Join(faults...); err != nil {
 		return fmt.Errorf("store: check: %w", err)
 	}
 	return nil
@@ -47,21 +48,29 @@ type checker struct {
 	faults []error
 }
 
+func (c *checker) all() {
+	c.matches()
+	c.entries()
+	c.places()
+	c.people()
+	c.keys()
+	c.deadlines()
+	c.outbox()
+	c.data()
+}
+
 func (c *checker) fault(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Errorf(format, args...))
 }
 
 // each reads a bucket from end to end.
 func (c *checker) each(bucket []byte, do func(k, v []byte)) {
-	c.note(c.tx.Bucket(bucket).ForEach(func(k, v []byte) error {
+	err := c.tx.Bucket(bucket).ForEach(func(k, v []byte) error {
 		do(k, v)
 		return nil
-	}))
-}
-
-func (c *checker) note(err error) {
+	})
 	if err != nil {
-		c.faults = append(c.faults, err)
+		c.fault("bucket %s: %w", bucket, err)
 	}
 }
 
@@ -179,6 +188,14 @@ func (c *checker) deadlines() {
 	c.each(bucketDue, func(k, _ []byte) {
 		if _, err := readDeadline(c.tx, k); err != nil {
 			c.fault("due: %w", err)
+		}
+	})
+}
+
+func (c *checker) outbox() {
+	c.each(bucketOutbox, func(k, _ []byte) {
+		if place, rest := cut(k); place == "" || len(rest) != 8 {
+			c.fault("outbox: key %q", k)
 		}
 	})
 }

@@ -55,7 +55,7 @@ func Open(path string, o Options) (*Store, error) {
 }
 
 func open(path string, o Options) (s *Store, err error) {
-	defer recoverDamage(&err)
+	defer guard(&err)()
 	if err := whole(path, o.Wait); err != nil {
 		return nil, err
 	}
@@ -104,16 +104,18 @@ func whole(path string, wait time.Duration) error {
 	return errors.Join(err, db.Close())
 }
 
-// opening says what an error of bbolt means to whoever runs the referee.
+// opening says what an error of bbolt means to whoever runs the referee. But for
+// the lock and the operating system's own, all are of a file that bbolt did not
+// write.
 func opening(err error) error {
+	var system *fs.PathError
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return ErrHeld
-	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum),
-		errors.Is(err, bolterrors.ErrVersionMismatch):
-		return fmt.Errorf("%w (%w)", ErrDamaged, err)
+	case errors.As(err, &system):
+		return err
 	}
-	return err
+	return fmt.Errorf("%w (%w)", ErrDamaged, err)
 }
 
 // Close waits for transactions under way and lets go of the file.
@@ -127,20 +129,25 @@ func (s *Store) Close() error {
 
 // view runs a reading transaction.
 func (s *Store) view(do func(tx *bolt.Tx) error) (err error) {
-	defer recoverDamage(&err)
+	defer guard(&err)()
 	return s.db.View(do)
 }
 
 // update runs a writing transaction; with an error nothing is stored.
 func (s *Store) update(do func(tx *bolt.Tx) error) (err error) {
-	defer recoverDamage(&err)
+	defer guard(&err)()
 	return s.db.Update(do)
 }
 
-// recoverDamage makes an error of the panic with which bbolt meets a page that
-// is not what it should be. The transaction has been rolled back by then.
-func recoverDamage(err *error) {
-	if p := recover(); p != nil {
-		*err = fmt.Errorf("%w (%v)\n%s", ErrDamaged, p, debug.Stack())
+// guard makes an error of the panic, or the fault in mapped memory, with which
+// bbolt meets a page that is not what it should be. The transaction has been
+// rolled back by then. What it returns is to be deferred.
+func guard(err *error) func() {
+	before := debug.SetPanicOnFault(true)
+	return func() {
+		debug.SetPanicOnFault(before)
+		if p := recover(); p != nil {
+			*err = fmt.Errorf("%w (%v)\n%s", ErrDamaged, p, debug.Stack())
+		}
 	}
 }

@@ -1,0 +1,354 @@
+package store_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// open opens a store whose every index and chain is checked when the test ends.
+func open(t testing.TB, path string) *store.Store {
+	t.Helper()
+	s, err := store.Open(path, store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Check(); err != nil {
+			t.Error(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func newStore(t testing.TB) *store.Store {
+	t.Helper()
+	return open(t, filepath.Join(t.TempDir(), "test.db"))
+}
+
+// played plays a match of the toy game at random and returns it after each
+// command, the last one over.
+func played(t testing.TB, id match.ID, seed uint64) []*match.Match {
+	t.Helper()
+	m, err := match.Open(match.By{At: 1000, Door: "test"}, id, toy.Strict(), engine.Setup{"rounds": "5"})
+	var steps []*match.Match
+	add := func(next *match.Match, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = next
+		steps = append(steps, m)
+	}
+	add(m, err)
+	for i, seat := range m.Game().Info().Seats {
+		add(m.Join(match.By{Player: match.Player(i + 1), At: 2000, Door: "test"}, seat))
+	}
+	r, roller := random(seed)
+	for !m.Over() {
+		add(step(m, r, roller))
+	}
+	return steps
+}
+
+// random is all the chance that a seed gives: a player's and the dice.
+func random(seed uint64) (*rand.Rand, match.Roller) {
+	return rand.New(rand.NewPCG(seed, 0)), dice.NewSeeded(fmt.Sprint(seed))
+}
+
+// step answers one question at random, with all that follows.
+func step(m *match.Match, r *rand.Rand, roller match.Roller) (*match.Match, error) {
+	m, err := m.Follow(3000, "test", roller)
+	if err != nil || m.Over() {
+		return m, err
+	}
+	p := m.Position().Prompts()[r.IntN(len(m.Position().Prompts()))]
+	var path []string
+	for {
+		node, err := m.Position().Options(p.ID, path)
+		if err != nil {
+			return nil, err
+		}
+		if node.Done && (len(node.Options) == 0 || r.IntN(2) == 0) {
+			break
+		}
+		path = append(path, node.Options[r.IntN(len(node.Options))].ID)
+	}
+	salt := binary.BigEndian.AppendUint64(make([]byte, 8), r.Uint64())
+	by := match.By{Player: m.Player(p.Seat), At: 3000, Door: "test", Salt: salt}
+	m, err = m.Answer(by, p.Seat, p.ID, path)
+	if err != nil {
+		return nil, err
+	}
+	return m.Follow(3000, "test", roller)
+}
+
+func commit(t testing.TB, s *store.Store, b match.Batch) {
+	t.Helper()
+	if _, repeated, err := s.Commit(b); err != nil || repeated {
+		t.Fatalf("repeated %v: %v", repeated, err)
+	}
+}
+
+// whole is a batch that holds a match from the start.
+func whole(m *match.Match) match.Batch {
+	return match.Batch{Match: m.ID(), Entries: m.Log(), Over: m.Over()}
+}
+
+func last(steps []*match.Match) *match.Match { return steps[len(steps)-1] }
+
+func loads(t testing.TB, s *store.Store, m *match.Match) {
+	t.Helper()
+	got, err := s.Load(m.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(m.Log(), got); diff != "" {
+		t.Fatalf("match %s was loaded otherwise (-want +got):\n%s", m.ID(), diff)
+	}
+}
+
+func TestCommitAndLoad(t *testing.T) {
+	s := newStore(t)
+	seq := 0
+	for _, m := range played(t, "m", 1) {
+		commit(t, s, match.Batch{Match: "m", After: seq, Entries: m.After(seq), Over: m.Over(), Place: "table"})
+		seq = m.Seq()
+		loads(t, s, m)
+		c, err := s.Summary("m")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := m.Opening()
+		want := match.Summary{ID: "m", Game: "toy", Law: 1, Data: o.Data, Place: "table",
+			Seq: seq, Head: m.Head(), Over: m.Over()}
+		if c != want {
+			t.Fatalf("got %+v, want %+v", c, want)
+		}
+	}
+	_, err := s.Load("other")
+	wantErr(t, err, match.ErrUnknown)
+}
+
+func TestRepeatedKeyReturnsTheFirstReply(t *testing.T) {
+	s := newStore(t)
+	m := played(t, "m", 1)[0]
+	b := whole(m)
+	b.Key, b.Reply = "press-1", []byte("opened")
+	b.Outbox = []match.Intent{{Place: "table", Body: []byte("hello")}}
+	commit(t, s, b)
+	b.Reply = []byte("again")
+	reply, repeated, err := s.Commit(b)
+	if err != nil || !repeated || string(reply) != "opened" {
+		t.Fatalf("got %q %v %v", reply, repeated, err)
+	}
+	if reply, ok, err := s.Reply("press-1"); err != nil || !ok || string(reply) != "opened" {
+		t.Fatalf("got %q %v %v", reply, ok, err)
+	}
+	if _, ok, _ := s.Reply("press-2"); ok {
+		t.Fatal("a key that nobody gave has a reply")
+	}
+	loads(t, s, m)
+	if list, err := s.Outbox("table"); err != nil || len(list) != 1 {
+		t.Fatalf("the outbox holds %v (%v), want one", list, err)
+	}
+}
+
+func TestCommitRefuses(t *testing.T) {
+	s := newStore(t)
+	steps := played(t, "m", 1)
+	other := played(t, "m", 2)
+	first, second, third := steps[0], steps[3], steps[4]
+	_, _, err := s.Commit(match.Batch{Match: "m", After: first.Seq(), Entries: second.After(first.Seq())})
+	wantErr(t, err, match.ErrUnknown)
+	commit(t, s, whole(second))
+	for name, c := range map[string]struct {
+		batch match.Batch
+		want  error
+	}{
+		"opened twice":      {whole(second), match.ErrExists},
+		"an entry left out": {match.Batch{Match: "m", After: second.Seq() + 1, Entries: third.After(second.Seq() + 1)}, match.ErrConflict},
+		"gone on already":   {match.Batch{Match: "m", After: first.Seq(), Entries: second.After(first.Seq())}, match.ErrConflict},
+		"another chain":     {match.Batch{Match: "m", After: second.Seq(), Entries: last(other).After(second.Seq())}, match.ErrConflict},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.batch.Outbox = []match.Intent{{Place: "table"}}
+			_, _, err := s.Commit(c.batch)
+			wantErr(t, err, c.want)
+		})
+	}
+	for name, b := range map[string]match.Batch{
+		"no id":          {},
+		"a zero byte":    {Match: "a\x00b"},
+		"another id":     {Match: "n", Entries: first.Log()},
+		"nothing":        {Match: "n"},
+		"nameless place": {Match: "n", Entries: first.Log(), Outbox: []match.Intent{{}}},
+		"nobody":         {Match: "m", After: second.Seq(), People: []match.Person{{Account: "a"}}},
+	} {
+		if _, _, err := s.Commit(b); err == nil {
+			t.Errorf("%s: committed", name)
+		}
+	}
+	loads(t, s, second)
+	if places, err := s.Places(); err != nil || len(places) > 0 {
+		t.Fatalf("refused batches left %v in the outbox (%v)", places, err)
+	}
+}
+
+func TestIndexes(t *testing.T) {
+	s := newStore(t)
+	anna, ben := match.Person{Player: 1, Account: "table:anna", Name: "Anna"}, match.Person{Player: 2, Account: "table:ben", Name: "Ben"}
+	for i, id := range []match.ID{"a", "b", "c"} {
+		b := whole(last(played(t, id, uint64(i))))
+		b.Place = map[match.ID]string{"a": "p", "b": "p", "c": "q"}[id]
+		b.People = []match.Person{anna, ben}
+		if id == "c" {
+			b.People = []match.Person{{Player: 1, Account: ben.Account}, {Player: 2, Account: ben.Account}}
+		}
+		commit(t, s, b)
+	}
+	ids := func(list []match.Summary, err error) string {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		for _, c := range list {
+			text += string(c.ID)
+		}
+		return text
+	}
+	check := func(what, got, want string) {
+		t.Helper()
+		if got != want {
+			t.Errorf("%s: got %q, want %q", what, got, want)
+		}
+	}
+	check("all", ids(s.Matches()), "abc")
+	check("at p", ids(s.MatchesAt("p")), "ab")
+	check("at nowhere", ids(s.MatchesAt("")), "")
+	check("of anna", ids(s.MatchesOf(anna.Account)), "ab")
+	check("of ben", ids(s.MatchesOf(ben.Account)), "abc")
+	c, err := s.Summary("b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit(t, s, match.Batch{Match: "b", After: c.Seq, Place: "q", Over: true,
+		People: []match.Person{{Player: 1, Account: "table:carl", Name: "Carl"}}})
+	check("at p, b moved", ids(s.MatchesAt("p")), "a")
+	check("at q", ids(s.MatchesAt("q")), "bc")
+	check("of anna, replaced in b", ids(s.MatchesOf(anna.Account)), "a")
+	if err := s.Erase(ben.Account); err != nil {
+		t.Fatal(err)
+	}
+	check("of ben, erased", ids(s.MatchesOf(ben.Account)), "")
+	people, err := s.People("a")
+	if err != nil || len(people) != 1 || people[0] != anna {
+		t.Errorf("in a: %v (%v), want anna alone", people, err)
+	}
+}
+
+func TestOutboxKeepsOrder(t *testing.T) {
+	s := newStore(t)
+	b := whole(played(t, "m", 1)[0])
+	for i := range 300 {
+		b.Outbox = append(b.Outbox, match.Intent{Place: []string{"p", "q"}[i%2], Body: fmt.Append(nil, i)})
+	}
+	commit(t, s, b)
+	places, err := s.Places()
+	if diff := cmp.Diff([]string{"p", "q"}, places); diff != "" || err != nil {
+		t.Fatal(diff, err)
+	}
+	for range 150 {
+		list, err := s.Outbox("q")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprint(301 - 2*len(list)); string(list[0].Body) != want {
+			t.Fatalf("first is %s, want %s", list[0].Body, want)
+		}
+		if err := s.Sent("q", list[0].No); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if places, err := s.Places(); err != nil || len(places) != 1 {
+		t.Fatalf("got %v (%v), want p alone", places, err)
+	}
+}
+
+func TestDeadlines(t *testing.T) {
+	s := newStore(t)
+	if _, ok, err := s.NextDue(); ok || err != nil {
+		t.Fatal("an empty store has a deadline", err)
+	}
+	m := played(t, "m", 1)[0]
+	b := whole(m)
+	b.Deadlines = []match.Deadline{{Name: "late", At: 300}, {Name: "early", At: 100, Body: []byte("x")}, {Name: "none", At: 200}}
+	commit(t, s, b)
+	commit(t, s, match.Batch{Match: "m", After: m.Seq(), Deadlines: []match.Deadline{{Name: "none"}, {Name: "late", At: 50}}})
+	want := []match.Deadline{{Match: "m", Name: "late", At: 50}, {Match: "m", Name: "early", At: 100, Body: []byte("x")}}
+	for _, c := range []struct {
+		at int64
+		n  int
+	}{{49, 0}, {50, 1}, {99, 1}, {1000, 2}} {
+		got, err := s.Due(c.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got) != c.n || c.n > 0 && !cmp.Equal(got, want[:c.n], equalEmpty) {
+			t.Fatalf("due at %d: %+v, want %+v", c.at, got, want[:c.n])
+		}
+	}
+	if at, ok, err := s.NextDue(); at != 50 || !ok || err != nil {
+		t.Fatalf("next due %d %v %v, want 50", at, ok, err)
+	}
+}
+
+// equalEmpty takes a body of no bytes for none.
+var equalEmpty = cmp.Comparer(func(a, b []byte) bool { return bytes.Equal(a, b) })
+
+func TestPackKeepsTheBytes(t *testing.T) {
+	s := newStore(t)
+	m := last(played(t, "m", 1))
+	b := whole(m)
+	b.Key = "key"
+	commit(t, s, b)
+	for range 2 {
+		if err := s.Pack("m"); err != nil {
+			t.Fatal(err)
+		}
+		loads(t, s, m)
+	}
+	if _, ok, _ := s.Reply("key"); ok {
+		t.Error("a packed match keeps its keys")
+	}
+	wantErr(t, s.Pack("other"), match.ErrUnknown)
+	on, err := m.Rewind(match.By{At: 1, Door: "test"}, 3) // the judge lets it go on
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit(t, s, match.Batch{Match: "m", After: m.Seq(), Entries: on.After(m.Seq())})
+	loads(t, s, on)
+}
+
+func TestSecondProcessIsToldSo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	open(t, path)
+	_, err := store.Open(path, store.Options{Wait: 50 * time.Millisecond})
+	wantErr(t, err, store.ErrHeld)
+}

@@ -1,0 +1,135 @@
+package store_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+	"referee/store"
+)
+
+func wantErr(t testing.TB, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("got error %v, want %v", err, want)
+	}
+}
+
+func openToy(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) }
+
+// exported is a store's file of a match, data set inside.
+func exported(t *testing.T, m *match.Match) []byte {
+	t.Helper()
+	s := newStore(t)
+	commit(t, s, whole(m))
+	data, err := match.LoadData(toy.Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.PutData(m.Opening().Data, data); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := s.Export(m.ID(), &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestExportImport(t *testing.T) {
+	steps := played(t, "m", 1)
+	m := last(steps)
+	text := exported(t, m)
+	s := newStore(t)
+	for range 2 { // the second time it is there, just so
+		id, err := s.Import(bytes.NewReader(text), openToy)
+		if err != nil || id != "m" {
+			t.Fatal(id, err)
+		}
+		loads(t, s, m)
+	}
+	if c, err := s.Summary("m"); err != nil || !c.Over {
+		t.Fatalf("imported as %+v (%v)", c, err)
+	}
+	if data, err := s.Data(m.Opening().Data); err != nil || len(data) == 0 {
+		t.Fatalf("the data set did not come along (%v)", err)
+	}
+	var again bytes.Buffer
+	if err := s.Export("m", &again); err != nil || !bytes.Equal(again.Bytes(), text) {
+		t.Fatal("exported again, the file differs", err)
+	}
+	_, err := s.Import(bytes.NewReader(exported(t, last(played(t, "m", 2)))), openToy)
+	wantErr(t, err, match.ErrExists)
+	_, err = s.Import(bytes.NewReader(exported(t, steps[5])), openToy)
+	wantErr(t, err, match.ErrExists)
+	loads(t, s, m)
+}
+
+func TestImportStoresNothingOnError(t *testing.T) {
+	text := exported(t, last(played(t, "m", 1)))
+	s := newStore(t)
+	for name, bad := range map[string][]byte{
+		"nothing":        nil,
+		"half":           text[:len(text)/2],
+		"another format": bytes.Replace(text, []byte("referee-match/1"), []byte("referee-match/0"), 1),
+		"a changed line": bytes.Replace(text, []byte(`rounds\":5`), []byte(`rounds\":3`), 1),
+		"changed data":   bytes.Replace(text, []byte("red-a"), []byte("red-c"), 1),
+	} {
+		if bytes.Equal(bad, text) {
+			t.Fatalf("%s: nothing was changed", name)
+		}
+		if _, err := s.Import(bytes.NewReader(bad), openToy); err == nil {
+			t.Errorf("%s: imported", name)
+		}
+	}
+	_, err := s.Import(bytes.NewReader(text), func(match.Opening, match.Data) (engine.Game, error) {
+		return nil, errors.New("no such game")
+	})
+	if err == nil || !strings.Contains(err.Error(), "no such game") {
+		t.Errorf("a game that does not open: %v", err)
+	}
+	list, err := s.Matches()
+	if err != nil || len(list) > 0 {
+		t.Fatalf("there is %v (%v)", list, err)
+	}
+	o := last(played(t, "m", 1)).Opening()
+	if data, err := s.Data(o.Data); err != nil || data != nil {
+		t.Fatalf("there is a data set (%v)", err)
+	}
+}
+
+func TestBackupIsAStore(t *testing.T) {
+	s := newStore(t)
+	m := last(played(t, "m", 1))
+	commit(t, s, whole(m))
+	path := filepath.Join(t.TempDir(), "backup.db")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := s.Backup(f)
+	if err := errors.Join(err, f.Close()); err != nil || n == 0 {
+		t.Fatal(n, err)
+	}
+	loads(t, open(t, path), m)
+	if _, err := s.Backup(fullDisk{}); err == nil || !strings.Contains(err.Error(), errFull.Error()) {
+		t.Fatalf("a backup to a full disk: %v", err)
+	}
+	if err := s.Export("m", fullDisk{}); !errors.Is(err, errFull) {
+		t.Fatalf("an export to a full disk: %v", err)
+	}
+}
+
+var errFull = errors.New("no space left")
+
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+var _ store.Opener = openToy
