@@ -135,14 +135,6 @@ func Label(o engine.Option) engine.Msg {
 	return engine.Say("option."+o.Kind, engine.Noun("id", o.ID), engine.Num("n", o.N), engine.Num("m", o.M))
 }
 
-// Refused is the message of a refusal: "8.4: …".
-func Refused(e *engine.Illegal) engine.Msg {
-	if e.Rule == "" {
-		return e.Why
-	}
-	return engine.Say("refused", engine.Text("rule", e.Rule), engine.Sub("why", e.Why))
-}
-
 // Has reports whether a language has a text for a key.
 func (w *Words) Has(lang, key string) bool { return w.texts[Pick(lang)][key] != nil }
 

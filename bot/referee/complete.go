@@ -1,0 +1,108 @@
+package referee
+
+import (
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// Next is a word that may follow in an order.
+type Next struct {
+	Word string
+	// Verb says that the word is a verb; else Option is what it stands for.
+	Verb   bool
+	Option engine.Option
+}
+
+// Complete lists what may stand at the end of a text that a seat is typing, in
+// place of its last word or, after a blank, as the next: verbs first, then
+// options in the order of the game. All of it is legal there; it is empty where
+// the text before is not.
+func (o *Orders) Complete(pos engine.Position, seat engine.Seat, held Held, text string) []Next {
+	words, part := fields(text), ""
+	if n := len(words); n > 0 && !strings.HasSuffix(text, " ") {
+		words, part = words[:n-1], words[n-1]
+	}
+	starts, err := o.starts(pos, seat, held, words)
+	if err != nil {
+		return nil
+	}
+	var all []Next
+	for _, r := range starts {
+		c := completion{reader: r, part: part}
+		r.ends = c.end
+		r.read(r.path, 0)
+		all = append(all, c.options...)
+		for i := len(c.verbs) - 1; i >= 0; i-- {
+			all = slices.Insert(all, 0, c.verbs[i])
+		}
+	}
+	var out []Next
+	for _, n := range all {
+		same := func(m Next) bool { return m.Word == n.Word }
+		if strings.HasPrefix(n.Word, part) && !slices.ContainsFunc(out, same) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// completion collects what may follow the words of one reader.
+type completion struct {
+	*reader
+	part    string // what is typed of the last word
+	verbs   []Next
+	options []Next
+}
+
+// end takes what may follow a path, in the slots of a template if there are any.
+func (c *completion) end(path []string, slots []engine.Slot) {
+	if len(slots) > 0 {
+		c.options = append(c.options, c.inSlots(path, slots)...)
+		return
+	}
+	for _, v := range c.orders.verbs {
+		if slices.Contains(v.Kinds, c.prompt.Kind) && len(c.inSlots(path, v.Slots)) > 0 {
+			c.verbs = append(c.verbs, Next{Word: v.Name, Verb: true})
+		}
+	}
+	for _, o := range c.node(path).Options {
+		c.options = append(c.options, Next{Word: o.ID, Option: o})
+	}
+}
+
+// inSlots lists what may stand next in the slots of a template.
+func (c *completion) inSlots(path []string, slots []engine.Slot) []Next {
+	if len(slots) == 0 {
+		return nil
+	}
+	s, rest, node := slots[0], slots[1:], c.node(path)
+	var out []Next
+	for _, o := range node.Options {
+		switch {
+		case s.Literal != "" && o.ID == s.Literal:
+			out = append(out, Next{Word: o.ID, Option: o})
+			out = append(out, c.inSlots(join(path, o.ID), rest)...)
+		case s.Literal == "" && strings.HasPrefix(o.ID, s.Prefix) && c.orders.fits(s, o.ID):
+			word := o.ID
+			if s.Prefix == "" || !strings.HasPrefix(c.part, s.Prefix) {
+				word = strings.TrimPrefix(word, s.Prefix)
+			}
+			out = append(out, Next{Word: word, Option: o})
+		}
+	}
+	if s.Optional {
+		out = append(out, c.inSlots(path, rest)...)
+	}
+	return out
+}
+
+// node is what may follow a path; nothing where it is not legal.
+func (c *completion) node(path []string) engine.Node {
+	node, err := c.pos.Options(c.prompt.ID, path)
+	if err != nil {
+		return engine.Node{}
+	}
+	return node
+}

@@ -1,0 +1,162 @@
+package referee_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+)
+
+// Both red units stand in Westby, and Red marches.
+const marching = `toy 1
+round 1 of 3 weather off
+phase march red
+plan red march
+plan blue hold
+revealed
+marched blue
+effort red 2
+effort blue 2
+unit red-a 0101
+unit red-b 0101
+unit blue-a 0301
+unit blue-b 0301
+`
+
+// Both plan.
+const planning = `toy 1
+round 1 of 3 weather on
+phase plan
+effort red 2
+effort blue 2
+unit red-a 0101
+unit red-b 0101
+unit blue-a 0301
+unit blue-b 0301
+`
+
+func position(t *testing.T, text string) (engine.Game, engine.Position) {
+	t.Helper()
+	g := toy.Strict()
+	pos, err := g.Parse(1, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, pos
+}
+
+func TestReadOrders(t *testing.T) {
+	for _, c := range []struct {
+		name, pos, held, order string
+		want                   string // path, "!" where it is whole
+		refused                string // rule, or key of the reason, @ the word, > what may follow
+	}{
+		{name: "whole by its verb", pos: planning, order: "plan hold", want: "hold!"},
+		{name: "begun by its verb", pos: planning, order: "plan rush", want: "rush"},
+		{name: "ids alone", pos: planning, order: "rush 2", want: "rush 2!"},
+		{name: "capitals", pos: planning, order: "Plan RUSH 1", want: "rush 1!"},
+		{name: "goes on from what is held", pos: planning, held: "rush", order: "2", want: "rush 2!"},
+		{name: "begins anew beside what is held", pos: planning, held: "rush", order: "plan hold", want: "hold!"},
+		{name: "prefix and literals need not be typed", pos: marching, order: "march red-a red-b 0201", want: "+red-a +red-b go 0201 stop!"},
+		{name: "prefix and literals may be typed", pos: marching, order: "march +red-a go 0201 stop", want: "+red-a go 0201 stop!"},
+		{name: "a shortcut is left to the rules", pos: marching, order: "march red-a 0301", want: "+red-a go 0301 stop!"},
+		{name: "group begun", pos: marching, order: "march red-a", want: "+red-a"},
+		{name: "group goes on", pos: marching, held: "+red-a", order: "red-b", want: "+red-a +red-b"},
+		{name: "group goes off", pos: marching, held: "+red-a", order: "0201", want: "+red-a go 0201"},
+		{name: "verb and ids", pos: marching, order: "march red-a go 0201", want: "+red-a go 0201 stop!"},
+		{name: "verb that is its only literal", pos: marching, order: "stay", want: "stay!"},
+
+		{name: "unknown word", pos: planning, order: "plan nonsense", refused: "order.expected@nonsense>hold march rush"},
+		{name: "unknown verb", pos: planning, order: "fly", refused: "order.unknown@fly>plan hold march rush"},
+		{name: "verb of another question", pos: planning, order: "lose red-a", refused: "order.not-now@lose>plan hold march rush"},
+		{name: "too much", pos: planning, order: "plan hold 1", refused: "2@1>"},
+		{name: "refused by the rules", pos: marching, order: "march blue-a 0201", refused: "5@blue-a>red-a red-b"},
+		{name: "hex that is not on the map", pos: marching, order: "march red-a 0909", refused: "5@0909>red-b go 0201"},
+		{name: "begins anew where it cannot go on", pos: marching, held: "+red-a", order: "red-a", want: "+red-a"},
+		{name: "nothing", pos: marching, order: " ", refused: "order.empty@>march stay +red-a +red-b"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, pos := position(t, c.pos)
+			held := referee.Held{Path: strings.Fields(c.held)}
+			for _, p := range pos.Prompts() {
+				if p.Seat == "red" {
+					held.Prompt = p.ID
+				}
+			}
+			o, err := referee.NewOrders(g.Info()).Read(pos, "red", held, c.order)
+			if got := refusal(err); got != c.refused {
+				t.Errorf("refused %q (%v), want %q", got, err, c.refused)
+			}
+			got := strings.Join(o.Path, " ")
+			if o.Whole {
+				got += "!"
+			}
+			if got != c.want {
+				t.Errorf("read %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// refusal is an error as the test's table writes it.
+func refusal(err error) string {
+	if err == nil {
+		return ""
+	}
+	var e *referee.OrderError
+	if !errors.As(err, &e) {
+		return err.Error()
+	}
+	what := e.Why.Key
+	var no *engine.Illegal
+	if errors.As(err, &no) {
+		what = no.Rule
+	}
+	return what + "@" + e.Word + ">" + nextWords(e.Next)
+}
+
+func nextWords(list []referee.Next) string {
+	var words []string
+	for _, n := range list {
+		words = append(words, n.Word)
+	}
+	return strings.Join(words, " ")
+}
+
+func TestComplete(t *testing.T) {
+	for _, c := range []struct{ name, pos, held, text, want string }{
+		{"nothing typed", marching, "", "", "march stay +red-a +red-b"},
+		{"half a verb", marching, "", "m", "march"},
+		{"units of the template", marching, "", "march ", "red-a red-b"},
+		{"prefix typed", marching, "", "march +r", "+red-a +red-b"},
+		{"more units, or the way", marching, "", "march red-a ", "red-b go 0201"},
+		{"half a hex", marching, "", "march red-a 02", "0201"},
+		{"further on", marching, "", "march red-a 0201 ", "0301 0101 stop"},
+		{"after what is held", marching, "+red-a go 0201", "", "march stay 0301 0101 stop +red-a +red-b"},
+		{"after nonsense", marching, "", "nonsense ", ""},
+		{"after a whole answer", planning, "", "plan hold ", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, pos := position(t, c.pos)
+			held := referee.Held{Prompt: pos.Prompts()[0].ID, Path: strings.Fields(c.held)}
+			got := nextWords(referee.NewOrders(g.Info()).Complete(pos, "red", held, c.text))
+			if got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestOrdersOfOthers(t *testing.T) {
+	g, pos := position(t, marching)
+	o := referee.NewOrders(g.Info())
+	if _, err := o.Read(pos, "blue", referee.Held{}, "stay"); !errors.Is(err, engine.ErrSeat) {
+		t.Errorf("blue is asked nothing: %v", err)
+	}
+	if got := o.Complete(pos, "blue", referee.Held{}, ""); got != nil {
+		t.Errorf("offered: %v", got)
+	}
+}

@@ -1,0 +1,247 @@
+package referee
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// reader reads the words of an order as an answer to one prompt. It tries every
+// way that verbs and ids leave open, and takes the first that is legal.
+type reader struct {
+	orders *Orders
+	pos    engine.Position
+	prompt engine.Prompt
+	words  []string
+	path   []string // where it begins
+	order  Order    // what was read
+	fault  *fault   // of the way that came farthest
+	// ends, if set, is told of every way to the end of the words, with the slots
+	// that a template still has there. Then no order is read.
+	ends func(path []string, slots []engine.Slot)
+}
+
+// fault is why a way of reading ends.
+type fault struct {
+	word int // index of the word
+	err  error
+	kind engine.WordKind // what a template wants there; "": nothing in particular
+}
+
+// read reads the words from n on, after a legal path.
+func (r *reader) read(path []string, n int) bool {
+	if n == len(r.words) {
+		node, err := r.pos.Options(r.prompt.ID, path)
+		if err != nil {
+			r.fail(&fault{word: n - 1, err: err})
+			return false
+		}
+		if r.ends != nil {
+			r.ends(path, nil)
+			return false
+		}
+		r.order = Order{Prompt: r.prompt.ID, Path: path, Whole: node.Done, Node: node}
+		return true
+	}
+	for _, v := range r.orders.verbs {
+		if v.Name == r.words[n] && slices.Contains(v.Kinds, r.prompt.Kind) && r.readVerb(v, path, n) {
+			return true
+		}
+	}
+	return r.readID(path, n)
+}
+
+// readVerb reads a verb and the words of its template.
+func (r *reader) readVerb(v engine.Verb, path []string, n int) bool {
+	return r.fill(v.Slots, filling{path: path, base: len(path), next: n + 1}, func(f filling) bool {
+		return r.legal(f) && r.read(f.path, f.next)
+	})
+}
+
+// readID reads a word that is the id of an option, with a prefix or after a
+// literal that need not be typed.
+func (r *reader) readID(path []string, n int) bool {
+	word := r.words[n]
+	node, err := r.pos.Options(r.prompt.ID, path)
+	if err != nil {
+		r.fail(&fault{word: n, err: err})
+		return false
+	}
+	ids := r.ids(word)
+	if !r.orders.knows(word) && !slices.ContainsFunc(ids, node.Has) && !r.literal(word) {
+		r.fail(&fault{word: n})
+		return false
+	}
+	for _, before := range r.literals(node) {
+		for _, id := range ids {
+			f := filling{path: join(path, before...), base: len(path), next: n + 1}
+			f = f.add(id, n)
+			if r.legal(f) && r.read(f.path, f.next) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ids are the ids that a word may stand for.
+func (r *reader) ids(word string) []string {
+	ids := []string{word}
+	for _, p := range r.orders.prefixes {
+		ids = append(ids, p+word)
+	}
+	return ids
+}
+
+// literals are what may be put in before a word: nothing, or one literal that
+// may follow here.
+func (r *reader) literals(node engine.Node) [][]string {
+	out := [][]string{nil}
+	for _, v := range r.orders.verbs {
+		if !slices.Contains(v.Kinds, r.prompt.Kind) {
+			continue
+		}
+		for _, s := range v.Slots {
+			one := []string{s.Literal}
+			if s.Literal != "" && node.Has(s.Literal) && !slices.ContainsFunc(out, func(o []string) bool { return slices.Equal(o, one) }) {
+				out = append(out, one)
+			}
+		}
+	}
+	return out
+}
+
+// literal reports whether a word stands in a template.
+func (r *reader) literal(word string) bool {
+	for _, v := range r.orders.verbs {
+		for _, s := range v.Slots {
+			if s.Literal == word {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// legal asks the rules whether a path may be gone, and keeps their refusal.
+func (r *reader) legal(f filling) bool {
+	_, err := r.pos.Options(r.prompt.ID, f.path)
+	if err == nil {
+		return true
+	}
+	word := f.next - 1
+	var no *engine.Illegal
+	if errors.As(err, &no) && no.At >= f.base && no.At-f.base < len(f.words) {
+		word = f.words[no.At-f.base]
+	}
+	r.fail(&fault{word: word, err: err})
+	return false
+}
+
+// fail keeps the fault that lies farthest; of several at one word the first
+// that the rules gave.
+func (r *reader) fail(f *fault) {
+	if r.fault == nil || f.word > r.fault.word || f.word == r.fault.word && r.fault.err == nil && f.err != nil {
+		r.fault = f
+	}
+}
+
+// filling is a template under way.
+type filling struct {
+	path  []string
+	base  int   // length of the path before the template
+	words []int // the word that each element since base comes from
+	next  int   // the word that is read next
+}
+
+// add adds an element that comes from word n. Elements put in before it count
+// as coming from the same word.
+func (f filling) add(id string, n int) filling {
+	words := slices.Clip(f.words)
+	for len(words) <= len(f.path)-f.base {
+		words = append(words, n)
+	}
+	f.path, f.words = join(f.path, id), words
+	return f
+}
+
+// take is add for an element that was typed.
+func (f filling) take(id string) filling {
+	f = f.add(id, f.next)
+	f.next++
+	return f
+}
+
+// fill fills the slots of a template with the words that follow, and offers
+// every way of it to yield, until one is taken. Where words run out, the rest
+// of the template is left out, save literals that alone are left.
+func (r *reader) fill(slots []engine.Slot, f filling, yield func(filling) bool) bool {
+	if len(slots) == 0 {
+		return yield(f)
+	}
+	if f.next == len(r.words) && r.ends != nil {
+		r.ends(f.path, slots)
+		return false
+	}
+	if slots[0].Literal != "" {
+		return r.fillLiteral(slots[0], slots[1:], f, yield)
+	}
+	return r.fillWord(slots[0], slots[1:], f, yield)
+}
+
+func (r *reader) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
+	switch {
+	case f.next < len(r.words) && r.words[f.next] == s.Literal:
+		return r.fill(rest, f.take(s.Literal), yield)
+	case f.next == len(r.words) && wants(rest):
+		return yield(f)
+	}
+	// Not typed: it is put in, or the template ends before it.
+	return r.fill(rest, f.add(s.Literal, f.next-1), yield) || s.Optional && r.fill(rest, f, yield) ||
+		len(f.path) > f.base && yield(f)
+}
+
+func (r *reader) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
+	fits := f.next < len(r.words) && r.orders.fits(s, r.words[f.next])
+	if fits {
+		after := rest
+		if s.Repeat {
+			again := s
+			again.Optional = true
+			after = append([]engine.Slot{again}, rest...)
+		}
+		if r.fill(after, f.take(prefixed(s, r.words[f.next])), yield) {
+			return true
+		}
+	}
+	switch {
+	case s.Optional:
+		return r.fill(rest, f, yield)
+	case f.next == len(r.words):
+		return yield(f)
+	}
+	if !fits {
+		r.fail(&fault{word: f.next, kind: s.Arg})
+	}
+	return false
+}
+
+// wants reports whether slots hold one that must be filled with a word.
+func wants(slots []engine.Slot) bool {
+	return slices.ContainsFunc(slots, func(s engine.Slot) bool { return s.Literal == "" && !s.Optional })
+}
+
+// prefixed is the option that a word in a slot means.
+func prefixed(s engine.Slot, word string) string {
+	if strings.HasPrefix(word, s.Prefix) {
+		return word
+	}
+	return s.Prefix + word
+}
+
+// join is a path and more elements, in memory of its own.
+func join(path []string, more ...string) []string {
+	return append(path[:len(path):len(path)], more...)
+}
