@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/viper"
+
+	"referee/bot/locale"
 )
 
 // setting is one key of the configuration. It can be set, the later the
@@ -30,8 +32,6 @@ var settings = []setting{
 	{"data", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
 	{"lang", "en", "language that is spoken: en, fr or es"},
 }
-
-var languages = []string{"en", "fr", "es"}
 
 // configName is looked for in the working directory when no file is named.
 const configName = "config.yaml"
@@ -79,8 +79,8 @@ func configure(cmd *cobra.Command) (config, error) {
 	if err := v.UnmarshalExact(&c); err != nil {
 		return config{}, misused("configuration: %w", err)
 	}
-	if !slices.Contains(languages, c.Lang) {
-		return config{}, misused("no language %q: there is %s", c.Lang, strings.Join(languages, ", "))
+	if !slices.Contains(locale.Languages, c.Lang) {
+		return config{}, misused("no language %q: there is %s", c.Lang, strings.Join(locale.Languages, ", "))
 	}
 	return c, nil
 }

@@ -15,6 +15,7 @@ import (
 
 // games lists the games. Nothing else in the program names one.
 var games = []game{
+	cellesGame,
 	{id: "toy", law: 1, hidden: true, open: toy.Open, files: toy.Files},
 }
 
@@ -32,8 +33,9 @@ type game struct {
 	problems func(data fs.FS) ([]string, error)
 	// policy makes random play look more like players; nil: all options alike.
 	policy enginetest.Policy
-	// tally names what self-play counts beside the kinds of events; "": nothing.
-	tally func(engine.Event) string
+	// tally makes a function that is told every event of self-play in its order
+	// and names what is counted beside its kind; nil: nothing.
+	tally func() func(engine.Event) []string
 }
 
 // findGame finds a game by its id.

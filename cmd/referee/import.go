@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -40,11 +41,10 @@ func newImport() *cobra.Command {
 
 // imported stores the match of a file.
 func imported(db, path string) (id match.ID, err error) {
-	file, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return "", unnamed(err)
 	}
-	defer file.Close()
 	if err := os.MkdirAll(filepath.Dir(db), 0o755); err != nil {
 		return "", err
 	}
@@ -53,7 +53,7 @@ func imported(db, path string) (id match.ID, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	return s.Import(file, func(o match.Opening, data match.Data) (engine.Game, error) {
+	return s.Import(bytes.NewReader(text), func(o match.Opening, data match.Data) (engine.Game, error) {
 		return reopen(o, data)
 	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -61,12 +62,11 @@ func replay(path string, out io.Writer) (int, error) {
 
 // readMatch reads a match file.
 func readMatch(path string) (*match.File, error) {
-	file, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot be opened: %w", unnamed(err))
+		return nil, fmt.Errorf("cannot be read: %w", unnamed(err))
 	}
-	defer file.Close()
-	return match.Decode(file)
+	return match.Decode(bytes.NewReader(text))
 }
 
 // unnamed leaves out of an error of the file system the name of the file, where

@@ -91,8 +91,10 @@ func commands() []*cobra.Command {
 		newCheck(),
 		newSelfplay(),
 		newReplay(),
+		newRender(),
 		newExport(),
 		newImport(),
+		newProtocol(),
 		newVersion(),
 	}
 }

@@ -80,7 +80,7 @@ func (p *selfplay) run(cmd *cobra.Command, c config) error {
 		if err := cmd.Context().Err(); err != nil {
 			return fmt.Errorf("stopped after %d games: %w", i, err)
 		}
-		stats, err := enginetest.Play(g, nil, p.seed+uint64(i), entry.policy, hooks)
+		stats, err := enginetest.Play(g, setup(g.Info().Options, i), p.seed+uint64(i), entry.policy, hooks)
 		total.Add(stats)
 		result.Games++
 		if err != nil {
@@ -102,15 +102,28 @@ func (p *selfplay) run(cmd *cobra.Command, c config) error {
 	})
 }
 
+// setup chooses the options of match number i, so that every combination has its
+// turn.
+func setup(options []engine.SetupOption, i int) engine.Setup {
+	set := engine.Setup{}
+	for _, o := range options {
+		set[o.ID] = o.Values[i%len(o.Values)]
+		i /= len(o.Values)
+	}
+	return set
+}
+
 // hooks checks what must hold after every decision, and counts into more.
 func (p *selfplay) hooks(g engine.Game, entry game, more map[string]int) enginetest.Hooks {
+	labels := func(engine.Event) []string { return nil }
+	if entry.tally != nil {
+		labels = entry.tally()
+	}
 	return enginetest.Hooks{
 		Decided: func(s enginetest.Step) error {
-			if entry.tally != nil {
-				for _, e := range s.Outcome.Events {
-					if label := entry.tally(e); label != "" {
-						more[label]++
-					}
+			for _, e := range s.Outcome.Events {
+				for _, label := range labels(e) {
+					more[label]++
 				}
 			}
 			if err := s.Outcome.Position.Check(); err != nil {

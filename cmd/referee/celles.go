@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+
+	"referee/engine"
+	"referee/engine/celles"
+	"referee/engine/enginetest"
+)
+
+var cellesGame = game{
+	id:       "celles",
+	law:      1,
+	open:     celles.Open,
+	files:    celles.Files,
+	problems: cellesProblems,
+	policy:   enginetest.Bias(celles.Fight),
+	tally:    cellesTally,
+}
+
+func cellesProblems(data fs.FS) ([]string, error) {
+	_, err := celles.Load(data)
+	var found celles.Problems
+	if !errors.As(err, &found) {
+		return nil, err
+	}
+	out := make([]string, len(found))
+	for i, p := range found {
+		out[i] = p.String()
+	}
+	return out, nil
+}
+
+// cellesTally counts tactical chits that were played, and the results of attacks
+// by the side that suffers them: steps (*), D and R as the table gives them.
+func cellesTally() func(engine.Event) []string {
+	attacker, defender := "", ""
+	return func(e engine.Event) []string {
+		var out []string
+		switch e := e.(type) {
+		case celles.PhaseBegan:
+			attacker, defender = "german", "allied"
+			if e.Side == defender {
+				attacker, defender = defender, attacker
+			}
+		case celles.ChitPlayed:
+			out = append(out, "chit "+e.Side+" "+e.Chit)
+		case celles.AttackRolled:
+			for _, r := range e.Attacker {
+				out = append(out, attacker+" attacker "+string(r))
+			}
+			for _, r := range e.Defender {
+				out = append(out, defender+" defender "+string(r))
+			}
+		}
+		return out
+	}
+}

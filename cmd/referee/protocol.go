@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"referee/engine"
+	"referee/engine/dice"
+)
+
+func newProtocol() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "protocol",
+		Short: "judge by JSON lines on stdin and stdout, for programs",
+		Long: "One request a line, one reply a line, until the end of input. A request that cannot be\n" +
+			"read or obeyed is answered with \"ok\":false and changes nothing.\n\n" +
+			"Requests: new, position, prompts, options, submit, order, dice, view, text, log, and the\n" +
+			"queries of the game (Celles: reach, odds, supply, zoc).",
+		Example: `  echo '{"do":"new","game":"celles","options":{},"seed":"s"}' | referee protocol`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			return serveProtocol(&session{config: c, lang: c.Lang, loaded: new(dice.Loaded)}, cmd.InOrStdin(), cmd.OutOrStdout())
+		},
+	}
+	use(cmd, "game", "data", "lang")
+	return cmd
+}
+
+// serveProtocol answers requests until the end of input.
+func serveProtocol(s *session, in io.Reader, out io.Writer) error {
+	lines := bufio.NewReader(in)
+	for {
+		line, end := lines.ReadBytes('\n')
+		if end != nil && end != io.EOF {
+			return fmt.Errorf("protocol: read request: %w", end)
+		}
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			reply, err := s.reply(line)
+			if err != nil {
+				return fmt.Errorf("protocol: encode reply: %w", err)
+			}
+			if _, err := out.Write(reply); err != nil {
+				return fmt.Errorf("protocol: write reply: %w", err)
+			}
+		}
+		if end == io.EOF {
+			return nil
+		}
+	}
+}
+
+// reply answers one request with one line, which begins with ok.
+func (s *session) reply(line []byte) ([]byte, error) {
+	var q request
+	var out fields
+	err := json.Unmarshal(line, &q)
+	if err != nil {
+		err = fmt.Errorf("this line is not a JSON object: %w", plainly(err))
+	} else {
+		out, err = s.obey(q)
+	}
+	ok := err == nil
+	if !ok {
+		out = s.refusal(err)
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(out); err != nil {
+		return nil, err
+	}
+	first := fmt.Sprintf(`{"ok":%t`, ok)
+	if len(out) > 0 {
+		first += ","
+	}
+	return append([]byte(first), b.Bytes()[1:]...), nil
+}
+
+// plainly leaves the words of Go out of an error of reading JSON.
+func plainly(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("it cannot be of type %s", wrong.Value)
+	}
+	return err
+}
+
+// fields is a JSON object, whose keys are written in alphabetical order.
+type fields map[string]any
+
+// refusal is the reply to what is not done: the rule, where a rule refuses, and why.
+func (s *session) refusal(err error) fields {
+	out := fields{}
+	var illegal *engine.Illegal
+	switch {
+	case errors.As(err, &illegal):
+		out["rule"], out["error"] = illegal.Rule, s.words.Say(s.lang, illegal.Why)
+	case errors.Is(err, engine.ErrStale):
+		out["error"] = "this question is not open: ask for prompts to see which are"
+	case errors.Is(err, engine.ErrSeat):
+		out["error"] = "this question is put to another seat"
+	case errors.Is(err, engine.ErrOver):
+		out["error"] = "the game is over"
+	case errors.Is(err, engine.ErrIncomplete):
+		out["error"] = "the answer is not complete: ask for options to see what may follow"
+	default:
+		out["error"] = err.Error()
+	}
+	return out
+}
+
+// request is one line.
+type request map[string]json.RawMessage
+
+// read puts a field into v, if it is there.
+func (q request) read(name string, v any) error {
+	raw, ok := q[name]
+	if !ok {
+		return nil
+	}
+	if err := json.Unmarshal(raw, v); err != nil {
+		return fmt.Errorf("field %q cannot be read: %w", name, plainly(err))
+	}
+	return nil
+}
+
+// text is a field that is a string and may not be left out.
+func (q request) text(name string) (string, error) {
+	var s string
+	if err := q.read(name, &s); err != nil {
+		return "", err
+	}
+	if s == "" {
+		return "", fmt.Errorf("field %q is missing", name)
+	}
+	return s, nil
+}
+
+// words is a field that is a list of strings, or one string.
+func (q request) words(name string) ([]string, error) {
+	var one string
+	if q.read(name, &one) == nil && one != "" {
+		return []string{one}, nil
+	}
+	var list []string
+	return list, q.read(name, &list)
+}
+
+// has checks that the request has no fields but these: others are misspelt.
+func (q request) has(names ...string) error {
+	for _, name := range slices.Sorted(maps.Keys(q)) {
+		if name != "do" && !slices.Contains(names, name) {
+			return fmt.Errorf("field %q is unknown here: known are %s", name, strings.Join(append([]string{"do"}, names...), ", "))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,491 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/bot/locale"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/match"
+)
+
+// session is one protocol session: a position and how it came about.
+type session struct {
+	config config
+	lang   string
+	game   engine.Game
+	words  *locale.Words
+	pos    engine.Position
+	log    []logged
+	next   []int        // dice as they were loaded
+	chits  []string     // draws as they were loaded
+	loaded *dice.Loaded // what is left of both
+	seeded *dice.Seeded // rolls where a submitted answer of chance names no face
+}
+
+// logged is one decision of a session.
+type logged struct {
+	N      int             `json:"n"`
+	Seat   engine.Seat     `json:"seat,omitempty"`
+	Prompt engine.PromptID `json:"prompt,omitempty"`
+	Path   []string        `json:"path,omitempty"`
+	Auto   bool            `json:"auto,omitempty"` // it alone was legal
+	Events []fields        `json:"events"`
+}
+
+// verb is a request that a session obeys.
+type verb struct {
+	do     string
+	fields []string
+	early  bool // also before there is a position
+	run    func(*session, request) (fields, error)
+}
+
+// verbs lists the requests of every game. Queries are the game's own.
+var verbs = []verb{
+	{"new", []string{"game", "options", "seed"}, true, (*session).begin},
+	{"position", []string{"text", "game", "seed"}, true, (*session).place},
+	{"prompts", nil, false, (*session).prompts},
+	{"options", []string{"prompt", "path"}, false, (*session).options},
+	{"submit", []string{"seat", "prompt", "path"}, false, (*session).submit},
+	{"order", []string{"seat", "text"}, false, (*session).order},
+	{"dice", []string{"next", "chits"}, true, (*session).load},
+	{"view", []string{"as"}, false, (*session).view},
+	{"text", nil, false, (*session).text},
+	{"log", nil, true, (*session).history},
+}
+
+// obey does what a request asks for. An error means that nothing was done.
+func (s *session) obey(q request) (fields, error) {
+	do, err := q.text("do")
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(verbs, func(v verb) bool { return v.do == do })
+	if i < 0 {
+		return s.query(do, q)
+	}
+	v := verbs[i]
+	if err := q.has(v.fields...); err != nil {
+		return nil, err
+	}
+	if s.pos == nil && !v.early {
+		return nil, errNoPosition
+	}
+	return v.run(s, q)
+}
+
+var errNoPosition = errors.New(`there is no position yet: begin with {"do":"new"} or {"do":"position","text":"…"}`)
+
+// open takes up a game: the one named, or the session's, or the one configured.
+func (s *session) open(name string) error {
+	if name == "" && s.game != nil {
+		return nil
+	}
+	c := s.config
+	if name != "" && name != c.Game {
+		c.Game, c.Data = name, ""
+	}
+	g, err := openGame(c)
+	if err != nil {
+		return err
+	}
+	words, err := locale.New(g.Info())
+	if err != nil {
+		return err
+	}
+	s.game, s.words = g, words
+	return nil
+}
+
+// begin sets up a match.
+func (s *session) begin(q request) (fields, error) {
+	var name, seed string
+	var chosen map[string]any
+	if err := errors.Join(q.read("game", &name), q.read("seed", &seed), q.read("options", &chosen)); err != nil {
+		return nil, err
+	}
+	set := engine.Setup{}
+	for id, v := range chosen {
+		set[id] = fmt.Sprint(v)
+	}
+	if err := s.open(name); err != nil {
+		return nil, err
+	}
+	out, err := s.game.Begin(1, set)
+	if err != nil {
+		return nil, err
+	}
+	s.log, s.seeded = nil, dice.NewSeeded(seed)
+	return s.follow(logged{}, out)
+}
+
+// place takes a position from its text. It is left as it is, even where one
+// answer alone is legal.
+func (s *session) place(q request) (fields, error) {
+	var name, seed string
+	if err := errors.Join(q.read("game", &name), q.read("seed", &seed)); err != nil {
+		return nil, err
+	}
+	text, err := q.text("text")
+	if err != nil {
+		return nil, err
+	}
+	if name == "" {
+		name = namedIn(text)
+	}
+	if err := s.open(name); err != nil {
+		return nil, err
+	}
+	pos, err := s.game.Parse(1, text)
+	if err != nil {
+		return nil, err
+	}
+	s.pos, s.log, s.seeded = pos, []logged{{N: 1, Events: []fields{}}}, dice.NewSeeded(seed)
+	return fields{"prompts": s.asked()}, nil
+}
+
+// namedIn is the game that a position text names in its first word, if there is
+// such a game.
+func namedIn(text string) string {
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		if words := strings.Fields(line); len(words) > 0 {
+			if _, err := findGame(words[0]); err == nil {
+				return words[0]
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+func (s *session) prompts(request) (fields, error) {
+	return fields{"prompts": s.asked()}, nil
+}
+
+// asked lists the open questions.
+func (s *session) asked() []fields {
+	out := []fields{}
+	for _, p := range s.pos.Prompts() {
+		f := fields{"id": p.ID, "seat": p.Seat, "kind": p.Kind, "ask": s.words.Say(s.lang, p.Ask)}
+		if p.Purpose != "" {
+			f["purpose"] = p.Purpose
+		}
+		if len(p.Default) > 0 {
+			f["default"] = p.Default
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func (s *session) options(q request) (fields, error) {
+	id, err := q.text("prompt")
+	if err != nil {
+		return nil, err
+	}
+	path, err := q.words("path")
+	if err != nil {
+		return nil, err
+	}
+	node, err := s.pos.Options(engine.PromptID(id), path)
+	if err != nil {
+		return nil, err
+	}
+	options := []fields{}
+	for _, o := range node.Options {
+		f := fields{"id": o.ID, "label": s.words.Option(s.lang, o)}
+		if o.Weight > 1 {
+			f["weight"] = o.Weight
+		}
+		options = append(options, f)
+	}
+	return fields{"options": options, "done": node.Done}, nil
+}
+
+// submit answers a question. An answer of chance without a path is rolled.
+func (s *session) submit(q request) (fields, error) {
+	seat, err := q.text("seat")
+	if err != nil {
+		return nil, err
+	}
+	id, err := q.text("prompt")
+	if err != nil {
+		return nil, err
+	}
+	path, err := q.words("path")
+	if err != nil {
+		return nil, err
+	}
+	return s.answer(engine.Seat(seat), engine.PromptID(id), path)
+}
+
+func (s *session) answer(seat engine.Seat, id engine.PromptID, path []string) (fields, error) {
+	if seat == engine.Chance && len(path) == 0 {
+		face, err := s.rolled(id)
+		if err != nil {
+			return nil, err
+		}
+		path = []string{face}
+	}
+	out, err := s.pos.Submit(s.number(), seat, id, path)
+	if err != nil {
+		return nil, err
+	}
+	return s.follow(logged{Seat: seat, Prompt: id, Path: out.Path}, out)
+}
+
+// number is the number of the next decision.
+func (s *session) number() int { return len(s.log) + 1 }
+
+// rolled is a face of a prompt of chance, by the session's seed.
+func (s *session) rolled(id engine.PromptID) (string, error) {
+	p, err := s.pos.Prompt(id)
+	if err != nil {
+		return "", err
+	}
+	return s.roll(p, s.seeded)
+}
+
+func (s *session) roll(p engine.Prompt, by match.Roller) (string, error) {
+	node, err := s.pos.Options(p.ID, nil)
+	if err != nil {
+		return "", err
+	}
+	return by.Roll(match.Roll{Purpose: p.Purpose, Faces: node.Options})
+}
+
+// mostFollow bounds what may follow one answer by itself.
+const mostFollow = 10_000
+
+// follow takes over a judged command and what follows by itself.
+func (s *session) follow(by logged, out engine.Outcome) (fields, error) {
+	first := s.number()
+	if err := s.enter(by, out); err != nil {
+		return nil, err
+	}
+	return s.settle(first)
+}
+
+// settle gives the answers that nobody has to give: loaded dice, and those that
+// alone are legal. It replies with the events since decision first.
+func (s *session) settle(first int) (fields, error) {
+	for range mostFollow {
+		by, note, err := s.byItself()
+		if err != nil {
+			return nil, err
+		}
+		if by.Prompt == "" {
+			return s.since(first, note), nil
+		}
+		out, err := s.pos.Submit(s.number(), by.Seat, by.Prompt, by.Path)
+		if err != nil {
+			return nil, fmt.Errorf("answer %s by itself: %w", by.Prompt, err)
+		}
+		if err := s.enter(by, out); err != nil {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("what follows by itself does not end: %d answers", mostFollow)
+}
+
+// since tells what came to be since decision first, and what is asked now.
+func (s *session) since(first int, note string) fields {
+	events := []fields{}
+	for _, l := range s.log[first-1:] {
+		events = append(events, l.Events...)
+	}
+	out := fields{"events": events, "prompts": s.asked()}
+	if note != "" {
+		out["note"] = note
+	}
+	return out
+}
+
+// enter writes a decision into the log.
+func (s *session) enter(l logged, out engine.Outcome) error {
+	l.N, l.Events = s.number(), []fields{}
+	records, err := engine.Encode(out.Events)
+	if err != nil {
+		return err
+	}
+	for _, r := range records {
+		event := fields{}
+		if err := json.Unmarshal(r.Data, &event); err != nil {
+			return fmt.Errorf("event %s: %w", r.Kind, err)
+		}
+		event["kind"] = r.Kind
+		l.Events = append(l.Events, event)
+	}
+	s.log, s.pos = append(s.log, l), out.Position
+	return nil
+}
+
+// byItself is the next answer that nobody has to give; one without a prompt
+// where there is none. The note says why a loaded die was not used.
+func (s *session) byItself() (l logged, note string, err error) {
+	for _, p := range s.pos.Prompts() {
+		l := logged{Seat: p.Seat, Prompt: p.ID}
+		if p.Seat == engine.Chance {
+			face, err := s.roll(p, s.loaded)
+			if err == nil {
+				l.Path = []string{face}
+				return l, "", nil
+			}
+			if !errors.Is(err, match.ErrNoRoll) {
+				note = err.Error()
+			}
+			continue
+		}
+		if p.Keep || p.Secret {
+			continue
+		}
+		path, only, err := match.Single(s.pos, p.ID)
+		if err != nil {
+			return logged{}, "", err
+		}
+		if only {
+			l.Path, l.Auto = path, true
+			return l, "", nil
+		}
+	}
+	return logged{}, note, nil
+}
+
+// load loads dice, chits or both, in place of those still loaded.
+func (s *session) load(q request) (fields, error) {
+	dieLeft, chitsLeft := s.loaded.Left()
+	next, chits := s.next[len(s.next)-dieLeft:], s.chits[len(s.chits)-chitsLeft:]
+	if _, given := q["next"]; given {
+		next = nil
+	}
+	if err := q.read("next", &next); err != nil {
+		return nil, err
+	}
+	if _, given := q["chits"]; given {
+		var err error
+		if chits, err = q.words("chits"); err != nil {
+			return nil, err
+		}
+	}
+	s.next, s.chits, s.loaded = next, chits, new(dice.Loaded)
+	s.loaded.Load(next, chits)
+	if s.pos == nil {
+		return fields{}, nil
+	}
+	return s.settle(s.number())
+}
+
+func (s *session) view(q request) (fields, error) {
+	as := string(engine.Spectator)
+	if err := q.read("as", &as); err != nil {
+		return nil, err
+	}
+	viewer, err := s.viewer(as)
+	if err != nil {
+		return nil, err
+	}
+	v := s.pos.View(viewer)
+	return fields{"view": v, "status": s.words.Say(s.lang, v.Status)}, nil
+}
+
+// viewer checks the name of a viewer.
+func (s *session) viewer(name string) (engine.Viewer, error) {
+	known := []string{string(engine.Spectator), string(engine.Judge)}
+	for _, seat := range s.game.Info().Seats {
+		known = append(known, string(seat))
+	}
+	if !slices.Contains(known, name) {
+		return "", fmt.Errorf("no viewer %q: there is %s", name, strings.Join(known, ", "))
+	}
+	return engine.Viewer(name), nil
+}
+
+func (s *session) text(request) (fields, error) { return fields{"text": s.pos.String()}, nil }
+
+func (s *session) history(request) (fields, error) {
+	return fields{"log": append([]logged{}, s.log...)}, nil
+}
+
+// query asks the game a question of its own. What it answers for programs
+// becomes part of the reply.
+func (s *session) query(name string, q request) (fields, error) {
+	if s.pos == nil {
+		return nil, errNoPosition
+	}
+	queries := s.game.Info().Queries
+	i := slices.IndexFunc(queries, func(q engine.QueryInfo) bool { return q.Name == name })
+	if i < 0 {
+		return nil, unknownRequest(name, queries)
+	}
+	known := []string{"as"}
+	ask := engine.Query{Name: name, Args: map[string][]string{}}
+	for _, arg := range queries[i].Args {
+		known = append(known, arg.Name)
+		values, err := q.words(arg.Name)
+		if err != nil {
+			return nil, err
+		}
+		if len(values) == 0 && !arg.Optional {
+			return nil, fmt.Errorf("field %q is missing", arg.Name)
+		}
+		ask.Args[arg.Name] = values
+	}
+	if err := q.has(known...); err != nil {
+		return nil, err
+	}
+	as := string(engine.Judge)
+	if err := q.read("as", &as); err != nil {
+		return nil, err
+	}
+	viewer, err := s.viewer(as)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.pos.Ask(viewer, ask)
+	if err != nil {
+		return nil, err
+	}
+	return s.answered(answer)
+}
+
+// answered makes the reply to a query: its data, and its sentences as lines.
+func (s *session) answered(a engine.Answer) (fields, error) {
+	out := fields{}
+	raw, err := json.Marshal(a.Data)
+	if err != nil {
+		return nil, fmt.Errorf("encode answer: %w", err)
+	}
+	if err := json.Unmarshal(raw, &out); err != nil {
+		return nil, fmt.Errorf("answer is no JSON object: %w", err)
+	}
+	if out == nil {
+		out = fields{}
+	}
+	if len(a.Lines) > 0 {
+		lines := make([]string, len(a.Lines))
+		for i, m := range a.Lines {
+			lines[i] = s.words.Say(s.lang, m)
+		}
+		out["lines"] = lines
+	}
+	return out, nil
+}
+
+func unknownRequest(name string, queries []engine.QueryInfo) error {
+	var known []string
+	for _, v := range verbs {
+		known = append(known, v.do)
+	}
+	for _, q := range queries {
+		known = append(known, q.Name)
+	}
+	return fmt.Errorf("no request %q: there is %s", name, strings.Join(known, ", "))
+}
+
+func (s *session) order(q request) (fields, error) { return nil, errors.New("not yet") }
