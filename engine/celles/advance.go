@@ -16,7 +16,7 @@ func (g *rules) advances(s *State, u unitIx) []hexIx {
 	var out []hexIx
 	for _, d := range hex.Dirs {
 		to := g.d.Hexes[x.Hex].Next[d]
-		if to == noHex || !g.vacated(s, to) || s.steps[to]+x.Steps > stackLimit {
+		if to == noHex || !g.vacated(s, to) || g.stepsIn(s, to)+x.Steps > stackLimit {
 			continue
 		}
 		if rule, _ := g.closed(s, g.side(u), x.Hex, d); rule == "" {
@@ -91,7 +91,7 @@ func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 		return w.refuse("11.2", "illegal.advance.not-vacated", args...)
 	case w.d.Hexes[h].Rear == s.Side.enemy():
 		return w.refuse("8.4", "illegal.advance.rear", args...)
-	case s.steps[h]+s.Units[u].Steps > stackLimit:
+	case w.stepsIn(s, h)+s.Units[u].Steps > stackLimit:
 		return w.refuse("10", "illegal.advance.stack", args...)
 	default:
 		rule, why := w.closed(s, w.side(u), s.Units[u].Hex, d)

@@ -131,11 +131,10 @@ func (a *applier) applyTurn(e engine.Event) {
 		s.Rolled, s.Choosing = -1, a.sideOf(e.Side)
 	case Recovered:
 		for i := range a.d.Units {
-			if s.Units[i].Disrupted {
-				a.set(s, unitIx(i), func(x *unit) { x.Disrupted = false })
-			}
-			s.Units[i].Used = false
+			s.Units[i].Disrupted, s.Units[i].Used = false, false
 		}
+		a.derive(s, german)
+		a.derive(s, allied)
 	case Scored:
 		s.VP = int16(e.Total)
 	case MatchEnded:

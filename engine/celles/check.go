@@ -79,11 +79,10 @@ func (g *rules) checkChits(s *State) error {
 // checkTables compares the derived tables with what they are derived from.
 func (g *rules) checkTables(s *State) error {
 	var want State
-	for i := range g.d.Units {
-		want.Units[i] = s.Units[i]
-		g.exerts(&want, unitIx(i), 1)
-	}
-	if want.zoc != s.zoc || want.near != s.near || want.stack != s.stack || want.steps != s.steps {
+	want.Units = s.Units
+	g.derive(&want, german)
+	g.derive(&want, allied)
+	if want.zoc != s.zoc || want.near != s.near || want.occupied != s.occupied {
 		return errors.New("celles: the tables of ZOC and stacks do not agree with the units")
 	}
 	return nil
@@ -110,9 +109,9 @@ func (g *rules) checkStacks(s *State) error {
 	if s.Mend != mendNone || s.Combat.Stage != noCombat || s.Moving != noUnit || s.Step >= stepExtra {
 		return nil
 	}
-	for h := range g.d.Hexes {
-		if s.steps[h] > stackLimit {
-			return fmt.Errorf("celles: %d steps stack in %s", s.steps[h], g.d.Hexes[h].ID)
+	for i := range g.d.Units {
+		if x := &s.Units[i]; x.Where == onMap && g.stepsIn(s, x.Hex) > stackLimit {
+			return fmt.Errorf("celles: %d steps stack in %s", g.stepsIn(s, x.Hex), g.hexID(x.Hex))
 		}
 	}
 	return nil

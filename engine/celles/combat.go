@@ -24,7 +24,7 @@ func (g *rules) fights(h hexIx, f func(to hexIx, d hex.Dir)) {
 func (g *rules) defenders(s *State, u unitIx) unitSet {
 	var set unitSet
 	enemy := g.side(u).enemy()
-	if s.near[enemy][s.Units[u].Hex] == 0 {
+	if !s.nearEnemy(s.Units[u].Hex, g.side(u)) {
 		return 0
 	}
 	g.fights(s.Units[u].Hex, func(to hexIx, _ hex.Dir) {

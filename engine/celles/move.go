@@ -45,7 +45,7 @@ func (g *rules) strategicTime(s *State, u unitIx) bool {
 }
 
 // nearEnemy reports whether an enemy of sd, disrupted or not, is adjacent to h.
-func (s *State) nearEnemy(h hexIx, sd side) bool { return s.near[sd.enemy()][h] > 0 }
+func (s *State) nearEnemy(h hexIx, sd side) bool { return s.near[sd.enemy()].has(h) }
 
 // strategicStart reports whether u, where it stands, has the bonus of 8.5.
 func (g *rules) strategicStart(s *State, u unitIx) bool {
@@ -163,7 +163,7 @@ func (g *rules) terrainCost(s *State, m *mover, h hexIx, d hex.Dir) int {
 
 // traffic reports whether another motorised friend stands in h (8.2).
 func (g *rules) traffic(s *State, m *mover, h hexIx) bool {
-	if s.stack[m.side][h] == 0 {
+	if !s.held(h, m.side) {
 		return false
 	}
 	found := false

@@ -316,7 +316,7 @@ func (p *parser) flags(u unitIx) {
 	for len(p.words) > 0 && p.err == nil && p.flag(u) {
 	}
 	if p.err == nil {
-		p.exerts(p.s, u, 1)
+		p.derive(p.s, p.rules.side(u))
 	}
 }
 

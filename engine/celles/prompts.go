@@ -174,7 +174,7 @@ func (g *rules) defaultRetreat(s *State, u unitIx, so way) []string {
 		}
 	}
 	at := so[len(so)-1]
-	if r.State().steps[at] > stackLimit && len(f.onward(at, so)) > 0 {
+	if g.stepsIn(r.State(), at) > stackLimit && len(f.onward(at, so)) > 0 {
 		path = append(path, "stop")
 	}
 	return path

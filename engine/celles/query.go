@@ -250,7 +250,7 @@ func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 	data := ZOCData{Side: sd.String(), Hexes: []string{}}
 	a := engine.Answer{}
 	for i := range g.d.Hexes {
-		if s.zoc[sd][i] > 0 {
+		if s.zoc[sd].has(hexIx(i)) {
 			data.Hexes = append(data.Hexes, g.d.Hexes[i].ID)
 			a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[i].At, Class: engine.MarkZOC})
 		}
@@ -314,7 +314,7 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	data := HexData{Hex: d.ID, Terrain: string(g.d.boardHex(d, 0).Terrain), Village: d.Village, Name: d.Name,
 		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{}}
 	for sd, id := range sideIDs {
-		if s.zoc[sd][h] > 0 {
+		if s.zoc[sd].has(h) {
 			data.ZOC = append(data.ZOC, id)
 		}
 	}

@@ -32,48 +32,61 @@ func plainIx(plain bool) int {
 	return 0
 }
 
-// explore finds where u can come from where it stands with what it may spend.
+// explore finds where a unit can come from where it stands with what it may
+// spend: Dijkstra with a list for each cost, as costs are small whole numbers.
 func (g *rules) explore(s *State, m mover) *search {
 	f := &search{}
 	for h := range g.d.Hexes {
 		f.cost[0][h], f.cost[1][h], f.risk[h] = -1, -1, -1
 	}
-	var buckets [dearest + 1][]node
-	start := node{s.Units[m.unit].Hex, !m.strategic}
+	q := queue{entries: make([]entry, 0, len(g.d.Hexes))}
 	base := m.spent
-	f.cost[plainIx(start.plain)][start.hex] = 0
-	buckets[0] = append(buckets[0], start)
-	for c := 0; c <= dearest; c++ {
-		for i := 0; i < len(buckets[c]); i++ {
-			n := buckets[c][i]
-			if int(f.cost[plainIx(n.plain)][n.hex]) != c {
-				continue
+	f.reach(&q, node{s.Units[m.unit].Hex, !m.strategic}, 0, node{})
+	for cost := range q.heads {
+		for i := q.heads[cost]; i > 0; i = q.entries[i-1].next {
+			n := q.entries[i-1].node
+			if int(f.cost[plainIx(n.plain)][n.hex]) != cost {
+				continue // a cheaper way was found
 			}
-			m.spent, m.strategic = base+c, !n.plain
+			m.spent, m.strategic = base+cost, !n.plain
 			for _, d := range hex.Dirs {
 				st := g.step(s, &m, n.hex, d)
-				if st.rule != "" {
-					continue
-				}
-				at := c + st.cost
-				if st.infiltrate {
-					if f.risk[st.to] < 0 || int(f.risk[st.to]) > at {
-						f.risk[st.to] = int16(at)
+				switch {
+				case st.rule != "":
+				case st.infiltrate:
+					if old := f.risk[st.to]; old < 0 || int(old) > cost+st.cost {
+						f.risk[st.to] = int16(cost + st.cost)
 					}
-					continue
-				}
-				p := plainIx(!st.strategic)
-				if old := f.cost[p][st.to]; old >= 0 && int(old) <= at {
-					continue
-				}
-				f.cost[p][st.to], f.from[p][st.to] = int16(at), n
-				if at <= dearest {
-					buckets[at] = append(buckets[at], node{st.to, !st.strategic})
+				default:
+					f.reach(&q, node{st.to, !st.strategic}, cost+st.cost, n)
 				}
 			}
 		}
 	}
 	return f
+}
+
+// reach notes a way to n, if it is the cheapest so far.
+func (f *search) reach(q *queue, n node, cost int, from node) {
+	p := plainIx(n.plain)
+	if old := f.cost[p][n.hex]; old >= 0 && int(old) <= cost || cost > dearest {
+		return
+	}
+	f.cost[p][n.hex], f.from[p][n.hex] = int16(cost), from
+	q.entries = append(q.entries, entry{n, q.heads[cost]})
+	q.heads[cost] = int16(len(q.entries))
+}
+
+// queue holds the nodes to be looked at, in one linked list for each cost. An
+// index is that of the entry, plus one.
+type queue struct {
+	heads   [dearest + 1]int16
+	entries []entry
+}
+
+type entry struct {
+	node node
+	next int16
 }
 
 // best is the cheapest way's node at h.

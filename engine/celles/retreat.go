@@ -172,7 +172,7 @@ func (f *flee) fits(w way) bool {
 			return true
 		}
 	}
-	return f.s.steps[w[len(w)-1]]+steps <= stackLimit
+	return f.stepsIn(f.s, w[len(w)-1])+steps <= stackLimit
 }
 
 // spared reports whether a stack mate of one step was lost in h.
@@ -263,7 +263,7 @@ func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 		w.emit(RetreatEnded{Unit: w.unitID(u), Hex: w.hexID(s.Units[u].Hex)})
 		return w.done()
 	}
-	for stay := true; s.steps[s.Units[u].Hex] > stackLimit; stay = false {
+	for stay := true; w.stepsIn(s, s.Units[u].Hex) > stackLimit; stay = false {
 		var opts []engine.Option
 		for _, h := range f.onward(s.Units[u].Hex, so) {
 			opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
@@ -344,7 +344,7 @@ func (f *flee) refuge(h hexIx, so way) int {
 	for len(queue) > 0 && best > 0 {
 		at := queue[0]
 		queue = queue[1:]
-		if f.s.steps[at]+steps <= stackLimit {
+		if f.stepsIn(f.s, at)+steps <= stackLimit {
 			if f.dangerous(at) {
 				best = min(best, 1)
 			} else {

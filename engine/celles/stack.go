@@ -46,10 +46,10 @@ func (g *rules) arriving(s *State, h hexIx) bool {
 
 // over returns h and its owner if too many steps stand in it.
 func (g *rules) over(s *State, h hexIx) (hexIx, side) {
-	if s.steps[h] <= stackLimit {
+	if g.stepsIn(s, h) <= stackLimit {
 		return noHex, noSide
 	}
-	if s.stack[german][h] > 0 {
+	if s.held(h, german) {
 		return h, german
 	}
 	return h, allied

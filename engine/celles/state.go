@@ -97,6 +97,12 @@ func (u unitSet) each(f func(unitIx) bool) {
 	}
 }
 
+// hexSet is a set of hexes by index.
+type hexSet [maxHexes / 64]uint64
+
+func (s *hexSet) has(h hexIx) bool { return s[h>>6]&(1<<(uint(h)&63)) != 0 }
+func (s *hexSet) add(h hexIx)      { s[h>>6] |= 1 << (uint(h) & 63) }
+
 // unit is what changes of a unit.
 type unit struct {
 	Hex       hexIx
@@ -225,11 +231,9 @@ type State struct {
 	Combat    combat
 	Ended     ending
 
-	// Derived from Units by settle; never printed.
-	zoc   [2][maxHexes]int8 // undisrupted units of a side adjacent to the hex
-	near  [2][maxHexes]int8 // units of a side adjacent to the hex
-	stack [2][maxHexes]int8 // units of a side in the hex
-	steps [maxHexes]int8    // steps in the hex
+	// Derived from Units by derive; never printed. By side: the hexes that it
+	// holds, those adjacent to its units, those in its ZOC.
+	occupied, near, zoc [2]hexSet
 }
 
 // ending is how the match ended.
@@ -248,46 +252,46 @@ func (s *State) Clone() *State {
 // MP counts movement points exactly, in sixths.
 const sixths = 6
 
-// exerts adds (n=1) or takes away (n=-1) what unit u, standing in its hex, does
-// to the derived tables.
-func (g *rules) exerts(s *State, u unitIx, n int8) {
-	x := &s.Units[u]
-	if x.Where != onMap {
-		return
-	}
-	sd := g.side(u)
-	s.stack[sd][x.Hex] += n
-	s.steps[x.Hex] += n * x.Steps
-	for _, h := range g.d.Hexes[x.Hex].Next {
-		if h == noHex {
+// derive works out the derived sets of a side.
+func (g *rules) derive(s *State, sd side) {
+	var occupied, near, zoc hexSet
+	for i := range g.d.Units {
+		x := &s.Units[i]
+		if x.Where != onMap || g.side(unitIx(i)) != sd {
 			continue
 		}
-		s.near[sd][h] += n
-		if !x.Disrupted {
-			s.zoc[sd][h] += n
+		occupied.add(x.Hex)
+		for _, h := range g.d.Hexes[x.Hex].Next {
+			if h == noHex {
+				continue
+			}
+			near.add(h)
+			if !x.Disrupted {
+				zoc.add(h)
+			}
 		}
 	}
+	s.occupied[sd], s.near[sd], s.zoc[sd] = occupied, near, zoc
 }
 
-// set changes a unit and keeps the derived tables true.
+// set changes a unit and keeps the derived sets true.
 func (g *rules) set(s *State, u unitIx, change func(*unit)) {
-	g.exerts(s, u, -1)
 	change(&s.Units[u])
-	g.exerts(s, u, 1)
+	g.derive(s, g.side(u))
 }
 
 func (g *rules) side(u unitIx) side { return g.d.Units[u].Nation.side() }
 
 // inZOC reports whether h is in a zone of control of the enemy of sd (9).
-func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.enemy()][h] > 0 }
+func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.enemy()].has(h) }
 
 // held reports whether a unit of sd stands in h.
-func (s *State) held(h hexIx, sd side) bool { return s.stack[sd][h] > 0 }
+func (s *State) held(h hexIx, sd side) bool { return s.occupied[sd].has(h) }
 
 // unitsIn lists the units in a hex, in order of index.
 func (g *rules) unitsIn(s *State, h hexIx) unitSet {
 	var set unitSet
-	if s.stack[german][h]+s.stack[allied][h] == 0 {
+	if !s.held(h, german) && !s.held(h, allied) {
 		return 0
 	}
 	for i := range g.d.Units {
@@ -296,6 +300,16 @@ func (g *rules) unitsIn(s *State, h hexIx) unitSet {
 		}
 	}
 	return set
+}
+
+// stepsIn counts the steps in a hex.
+func (g *rules) stepsIn(s *State, h hexIx) int8 {
+	var n int8
+	g.unitsIn(s, h).each(func(u unitIx) bool {
+		n += s.Units[u].Steps
+		return true
+	})
+	return n
 }
 
 // turn returns the turn track's entry for the present turn.

@@ -5,22 +5,22 @@ import "referee/engine/hex"
 // 5 Supply, checked in phase 2 only.
 
 // supplied marks every hex from which a path leads to a source of n.
-func (g *rules) supplied(s *State, n nation) *[maxHexes]bool {
-	var ok [maxHexes]bool
-	queue := make([]hexIx, 0, len(g.d.Hexes))
+func (g *rules) supplied(s *State, n nation) *hexSet {
+	var ok hexSet
+	var list [maxHexes]hexIx
+	queue := list[:0]
 	for i := range g.d.Hexes {
 		if h := hexIx(i); g.d.Hexes[i].Source[n] && g.carries(s, n, h) {
-			ok[h] = true
+			ok.add(h)
 			queue = append(queue, h)
 		}
 	}
-	for len(queue) > 0 {
-		h := queue[0]
-		queue = queue[1:]
+	for i := 0; i < len(queue); i++ {
+		h := queue[i]
 		for _, d := range hex.Dirs {
 			to := g.d.Hexes[h].Next[d]
-			if to != noHex && !ok[to] && g.crosses(h, d, n.side()) && g.carries(s, n, to) {
-				ok[to] = true
+			if to != noHex && !ok.has(to) && g.crosses(h, d, n.side()) && g.carries(s, n, to) {
+				ok.add(to)
 				queue = append(queue, to)
 			}
 		}
@@ -45,9 +45,9 @@ func (g *rules) crosses(h hexIx, d hex.Dir, sd side) bool {
 }
 
 // supplyNow is the marker that a supply phase would give u now.
-func (g *rules) supplyNow(s *State, u unitIx, ok *[maxHexes]bool) supplyState {
+func (g *rules) supplyNow(s *State, u unitIx, ok *hexSet) supplyState {
 	switch x := &s.Units[u]; {
-	case ok[x.Hex]:
+	case ok.has(x.Hex):
 		return inSupply
 	case x.Supply == inSupply:
 		return outOfSupply
@@ -58,7 +58,7 @@ func (g *rules) supplyNow(s *State, u unitIx, ok *[maxHexes]bool) supplyState {
 
 // supplyAll is supplyNow for every unit on the map, by unit.
 func (g *rules) supplyAll(s *State) (now [maxUnits]supplyState) {
-	var paths [3]*[maxHexes]bool
+	var paths [3]*hexSet
 	for n := range paths {
 		paths[n] = g.supplied(s, nation(n))
 	}

@@ -32,7 +32,7 @@ func (g *rules) unplayable(s *State, t tactical) (rule, why string) {
 		return "13.4", "illegal.chit.air-night"
 	case t == chitReplacement && night != (s.Side == german):
 		return "13.3", "illegal.chit.replacement-time"
-	case t == chitReplacement && !g.anyReplacement(s):
+	case t == chitReplacement && (&rebuilder{rules: g, s: s}).units() == 0:
 		return "13.3", "illegal.chit.replacement-nobody"
 	}
 	return "", ""
@@ -40,30 +40,55 @@ func (g *rules) unplayable(s *State, t tactical) (rule, why string) {
 
 // 13.3 Replacement.
 
-// fitForRebuilding reports whether replacements reach a hex: a supply path of
-// the nation from it, no enemy unit, no enemy ZOC, friends or not.
-func (g *rules) fitForRebuilding(s *State, n nation, h hexIx) bool {
-	return !s.held(h, n.side().enemy()) && !s.inZOC(h, n.side()) && g.supplied(s, n)[h]
+// rebuilder finds where replacements reach. It works supply out once for each
+// nation.
+type rebuilder struct {
+	*rules
+	s     *State
+	paths [3]*hexSet
 }
 
-func (g *rules) canBuildUp(s *State, u unitIx) bool {
-	x := &s.Units[u]
-	return g.side(u) == s.Side && x.Where == onMap && g.reduced(s, u) &&
-		g.fitForRebuilding(s, g.d.Units[u].Nation, x.Hex)
+// fit reports whether replacements reach a hex: a supply path of the nation from
+// it, no enemy unit, no enemy ZOC, friends or not.
+func (b *rebuilder) fit(n nation, h hexIx) bool {
+	if b.s.held(h, n.side().enemy()) || b.s.inZOC(h, n.side()) {
+		return false
+	}
+	if b.paths[n] == nil {
+		b.paths[n] = b.supplied(b.s, n)
+	}
+	return b.paths[n].has(h)
 }
 
-// rebuildHexes lists where a dead unit may come back.
-func (g *rules) rebuildHexes(s *State, u unitIx) []hexIx {
-	if g.side(u) != s.Side || s.Units[u].Where != dead || g.gone(s, u) {
+// canBuildUp reports whether u, reduced, can get its second step back.
+func (b *rebuilder) canBuildUp(u unitIx) bool {
+	x := &b.s.Units[u]
+	return b.side(u) == b.s.Side && x.Where == onMap && b.reduced(b.s, u) && b.fit(b.d.Units[u].Nation, x.Hex)
+}
+
+// hexes lists where u, dead, may come back.
+func (b *rebuilder) hexes(u unitIx) []hexIx {
+	if b.side(u) != b.s.Side || b.s.Units[u].Where != dead || b.gone(b.s, u) {
 		return nil
 	}
 	var out []hexIx
-	for _, h := range g.d.Formations[g.d.Units[u].Form].Rebuild {
-		if g.fitForRebuilding(s, g.d.Units[u].Nation, h) {
+	for _, h := range b.d.Formations[b.d.Units[u].Form].Rebuild {
+		if b.fit(b.d.Units[u].Nation, h) {
 			out = append(out, h)
 		}
 	}
 	return out
+}
+
+// units lists whom a Replacement chit could serve.
+func (b *rebuilder) units() unitSet {
+	var set unitSet
+	for i := range b.d.Units {
+		if u := unitIx(i); b.canBuildUp(u) || len(b.hexes(u)) > 0 {
+			set = set.with(u)
+		}
+	}
+	return set
 }
 
 // gone reports whether u is of the brigade after its withdrawal (15).
@@ -79,24 +104,11 @@ func (g *rules) gone(s *State, u unitIx) bool {
 	return false
 }
 
-func (g *rules) anyReplacement(s *State) bool {
-	for i := range g.d.Units {
-		if u := unitIx(i); g.canBuildUp(s, u) || len(g.rebuildHexes(s, u)) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // replacement: a reduced unit, or a dead one and the hex where it comes back.
 func (w *walk) replacement() (engine.Node, error) {
 	s := w.s()
-	var opts []engine.Option
-	for i := range w.d.Units {
-		if u := unitIx(i); w.canBuildUp(s, u) || len(w.rebuildHexes(s, u)) > 0 {
-			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
-		}
-	}
+	b := &rebuilder{rules: w.rules, s: s}
+	opts := w.unitOptions(b.units())
 	id, more, err := w.choose(opts, w.whyNotReplace)
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
@@ -108,7 +120,7 @@ func (w *walk) replacement() (engine.Node, error) {
 		return w.done()
 	}
 	opts = nil
-	for _, h := range w.rebuildHexes(s, u) {
+	for _, h := range b.hexes(u) {
 		opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
 	}
 	hex, more, err := w.choose(opts, func(id string) *engine.Illegal {

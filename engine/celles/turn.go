@@ -92,7 +92,7 @@ func (g *rules) toPlace(s *State) unitSet {
 
 // room reports whether u could stack in h with the steps it has.
 func (g *rules) room(s *State, u unitIx, h hexIx) bool {
-	return s.steps[h]+s.Units[u].Steps <= stackLimit
+	return g.stepsIn(s, h)+s.Units[u].Steps <= stackLimit
 }
 
 // setup: a unit and its hex, or the standard placement of all that is left.

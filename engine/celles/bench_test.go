@@ -1,0 +1,120 @@
+package celles
+
+import (
+	"testing"
+
+	"referee/engine"
+	"referee/engine/enginetest"
+)
+
+func openGame(t testing.TB) engine.Game {
+	t.Helper()
+	g, err := Open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// BenchmarkMatch plays whole random matches, Check after every decision: the
+// work of self-play. Target: 5 ms.
+func BenchmarkMatch(b *testing.B) {
+	g := openGame(b)
+	hooks := enginetest.Hooks{Decided: func(s enginetest.Step) error { return s.Outcome.Position.Check() }}
+	b.ReportAllocs()
+	decisions := 0
+	for seed := uint64(0); b.Loop(); seed++ {
+		stats, err := enginetest.Play(g, nil, seed, bias, hooks)
+		if err != nil {
+			b.Fatal(err)
+		}
+		decisions += stats.Decisions
+	}
+	b.ReportMetric(float64(decisions)/float64(b.N), "decisions/op")
+}
+
+// samples are positions from random matches, with one whole answer each.
+type sample struct {
+	pos  engine.Position
+	id   engine.PromptID
+	kind string
+	path []string
+}
+
+func samples(b *testing.B) []sample {
+	b.Helper()
+	var out []sample
+	for seed := range uint64(4) {
+		_, err := enginetest.Play(openGame(b), nil, seed, bias, enginetest.Hooks{Decided: func(s enginetest.Step) error {
+			out = append(out, sample{s.Before, s.Prompt.ID, s.Prompt.Kind, append([]string(nil), s.Path...)})
+			return nil
+		}})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	return out
+}
+
+// BenchmarkOptions lists what may follow a place in a tree: the roots of all
+// questions of four matches, and every node on the paths that were taken.
+// Targets: any root 50 µs, a node 5 µs.
+func BenchmarkOptions(b *testing.B) {
+	all := samples(b)
+	list := func(b *testing.B, s sample, path []string) {
+		if _, err := s.pos.Options(s.id, path); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.Run("root", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			list(b, all[i%len(all)], nil)
+		}
+	})
+	for _, kind := range []string{kindActivate, kindMove, kindRetreat} {
+		b.Run("root/"+kind, func(b *testing.B) {
+			var some []sample
+			for _, s := range all {
+				if s.kind == kind {
+					some = append(some, s)
+				}
+			}
+			for i := 0; b.Loop(); i++ {
+				list(b, some[i%len(some)], nil)
+			}
+		})
+	}
+	b.Run("node", func(b *testing.B) {
+		type node struct{ s, n int }
+		var nodes []node
+		for i, s := range all {
+			for n := range s.path {
+				nodes = append(nodes, node{i, n})
+			}
+		}
+		for i := 0; b.Loop(); i++ {
+			n := nodes[i%len(nodes)]
+			list(b, all[n.s], all[n.s].path[:n.n])
+		}
+	})
+}
+
+// BenchmarkReach finds every hex that a unit can come to. Target: 50 µs.
+func BenchmarkReach(b *testing.B) {
+	pos, err := openGame(b).Parse(1, `celles 1
+turn 3 phase action side german
+unit lehr-recon 1710
+unit lehr-a 1810
+unit 84-1 2113
+active formation lehr units lehr-recon lehr-a`)
+	if err != nil {
+		b.Fatal(err)
+	}
+	q := engine.Query{Name: "reach", Args: map[string][]string{"unit": {"lehr-recon"}}}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := pos.Ask(engine.Spectator, q); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
