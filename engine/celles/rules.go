@@ -33,6 +33,9 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 	g := &rules{d: d, hexByID: make(map[string]hexIx, len(d.Hexes))}
 	for i := range d.Hexes {
 		g.hexByID[d.Hexes[i].ID] = hexIx(i)
+		if sd := d.Hexes[i].Rear; sd != noSide {
+			g.rear[sd].add(hexIx(i))
+		}
 	}
 	g.info = g.newInfo()
 	return g, nil
@@ -43,6 +46,7 @@ type rules struct {
 	d       *Data
 	info    *engine.Info
 	hexByID map[string]hexIx
+	rear    [2]hexSet // by side: its rear area
 }
 
 var _ engine.Rules[*State] = (*rules)(nil)

@@ -102,6 +102,7 @@ type hexSet [maxHexes / 64]uint64
 
 func (s *hexSet) has(h hexIx) bool { return s[h>>6]&(1<<(uint(h)&63)) != 0 }
 func (s *hexSet) add(h hexIx)      { s[h>>6] |= 1 << (uint(h) & 63) }
+func (s *hexSet) remove(h hexIx)   { s[h>>6] &^= 1 << (uint(h) & 63) }
 
 // unit is what changes of a unit.
 type unit struct {

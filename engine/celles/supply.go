@@ -6,20 +6,22 @@ import "referee/engine/hex"
 
 // supplied marks every hex from which a path leads to a source of n.
 func (g *rules) supplied(s *State, n nation) *hexSet {
+	todo := g.carriers(s, n)
 	var ok hexSet
 	var list [maxHexes]hexIx
 	queue := list[:0]
 	for i := range g.d.Hexes {
-		if h := hexIx(i); g.d.Hexes[i].Source[n] && g.carries(s, n, h) {
+		if h := hexIx(i); g.d.Hexes[i].Source[n] && todo.has(h) {
+			todo.remove(h)
 			ok.add(h)
 			queue = append(queue, h)
 		}
 	}
 	for i := 0; i < len(queue); i++ {
 		h := queue[i]
-		for _, d := range hex.Dirs {
-			to := g.d.Hexes[h].Next[d]
-			if to != noHex && !ok.has(to) && g.crosses(h, d, n.side()) && g.carries(s, n, to) {
+		for d, to := range &g.d.Hexes[h].Next {
+			if to != noHex && todo.has(to) && g.crosses(h, hex.Dir(d), n.side()) {
+				todo.remove(to)
 				ok.add(to)
 				queue = append(queue, to)
 			}
@@ -28,13 +30,16 @@ func (g *rules) supplied(s *State, n nation) *hexSet {
 	return &ok
 }
 
-// carries reports whether a supply path of n may use h.
-func (g *rules) carries(s *State, n nation, h hexIx) bool {
+// carriers lists the hexes that a supply path of n may use: no enemy unit, not in
+// the enemy rear area, and no enemy ZOC unless a friend stands there.
+func (g *rules) carriers(s *State, n nation) hexSet {
 	sd := n.side()
-	if s.held(h, sd.enemy()) || g.d.Hexes[h].Rear == sd.enemy() {
-		return false
+	var set hexSet
+	for i := range set {
+		barred := s.occupied[sd.enemy()][i] | g.rear[sd.enemy()][i] | s.zoc[sd.enemy()][i]&^s.occupied[sd][i]
+		set[i] = ^barred
 	}
-	return s.held(h, sd) || !s.inZOC(h, sd)
+	return set
 }
 
 // crosses reports whether a side may pass from h in direction d as far as the

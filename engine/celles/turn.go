@@ -100,7 +100,7 @@ func (w *walk) setup() (engine.Node, error) {
 	left := w.toPlace(w.s())
 	var opts []engine.Option
 	left.each(func(u unitIx) bool {
-		if len(w.setupHexes(u)) > 0 {
+		if w.canSetUp(u) {
 			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
 		}
 		return true
@@ -155,6 +155,15 @@ func (w *walk) setupHexes(u unitIx) []engine.Option {
 		}
 	}
 	return opts
+}
+
+func (w *walk) canSetUp(u unitIx) bool {
+	for _, h := range w.d.Units[u].Hexes {
+		if w.room(w.s(), u, h) {
+			return true
+		}
+	}
+	return false
 }
 
 // standardSetup is a sound placement: both towns held by two steps, the highway
