@@ -15,6 +15,7 @@ var allowed = map[string]string{
 	"github.com/spf13/cobra":        "the commands",
 	"github.com/spf13/viper":        "the configuration",
 	"referee/bot/locale":            "sentences for people",
+	"referee/bot/referee":           "typed orders, use cases",
 	"referee/engine":                "the kernel",
 	"referee/engine/dice":           "loaded and seeded dice of the protocol, the key of the table's",
 	"referee/engine/enginetest":     "random play",

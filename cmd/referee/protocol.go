@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
 )
@@ -104,9 +105,16 @@ type fields map[string]any
 func (s *session) refusal(err error) fields {
 	out := fields{}
 	var illegal *engine.Illegal
+	var order *referee.OrderError
 	switch {
 	case errors.As(err, &illegal):
 		out["rule"], out["error"] = illegal.Rule, s.words.Say(s.lang, illegal.Why)
+	case errors.As(err, &order):
+		next := []string{}
+		for _, n := range order.Next {
+			next = append(next, n.Word)
+		}
+		out["error"], out["next"] = s.words.Say(s.lang, order.Why), next
 	case errors.Is(err, engine.ErrStale):
 		out["error"] = "this question is not open: ask for prompts to see which are"
 	case errors.Is(err, engine.ErrSeat):

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/bot/locale"
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -19,6 +20,7 @@ type session struct {
 	lang   string
 	game   engine.Game
 	words  *locale.Words
+	orders *referee.Orders
 	pos    engine.Position
 	log    []logged
 	next   []int        // dice as they were loaded
@@ -98,7 +100,7 @@ func (s *session) open(name string) error {
 	if err != nil {
 		return err
 	}
-	s.game, s.words = g, words
+	s.game, s.words, s.orders = g, words, referee.NewOrders(g.Info())
 	return nil
 }
 
@@ -238,6 +240,26 @@ func (s *session) answer(seat engine.Seat, id engine.PromptID, path []string) (f
 		return nil, err
 	}
 	return s.follow(logged{Seat: seat, Prompt: id, Path: out.Path}, out)
+}
+
+// order answers a question by what a player would type.
+func (s *session) order(q request) (fields, error) {
+	seat, err := q.text("seat")
+	if err != nil {
+		return nil, err
+	}
+	text, err := q.text("text")
+	if err != nil {
+		return nil, err
+	}
+	order, err := s.orders.Read(s.pos, engine.Seat(seat), referee.Held{}, text)
+	if err != nil {
+		return nil, err
+	}
+	if !order.Whole {
+		return nil, engine.ErrIncomplete
+	}
+	return s.answer(engine.Seat(seat), order.Prompt, order.Path)
 }
 
 // number is the number of the next decision.
@@ -487,5 +509,3 @@ func unknownRequest(name string, queries []engine.QueryInfo) error {
 	}
 	return fmt.Errorf("no request %q: there is %s", name, strings.Join(known, ", "))
 }
-
-func (s *session) order(q request) (fields, error) { return nil, errors.New("not yet") }
