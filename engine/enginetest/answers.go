@@ -183,7 +183,7 @@ func bogus(r *rand.Rand, pool, path []string) []string {
 		made[i] = byte(' ' + r.IntN(95))
 	}
 	ids := []string{string(made), path[r.IntN(len(path))]}
-	for range 4 {
+	for range 10 {
 		ids = append(ids, pool[r.IntN(len(pool))])
 	}
 	return ids

@@ -259,6 +259,21 @@ var faults = []struct {
 			return e
 		},
 	}},
+	{"has an event that no list has", "events keep their bytes", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			if p.Kind == "loss" && node.Done {
+				r.Emit(snowed{})
+			}
+			return node, err
+		},
+		apply: func(f *faulty, s *toy.State, e engine.Event) error {
+			if _, ok := e.(snowed); ok {
+				return nil
+			}
+			return f.Rules.Apply(s, e)
+		},
+	}},
 	{"draws marks in the order of a map", "the same input gives the same bytes", faulty{
 		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
 			view := f.Rules.View(s, v)
@@ -341,6 +356,12 @@ var faults = []struct {
 		},
 	}},
 }
+
+// snowed is an event that the toy cannot read back.
+type snowed struct{}
+
+func (snowed) Kind() string     { return "snowed" }
+func (snowed) Tell() engine.Msg { return engine.Msg{} }
 
 // telltale offers no rush to Blue once Red plans one.
 func telltale(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {

@@ -146,18 +146,22 @@ func checkUnchanged(t *tour) error {
 }
 
 // checkEvents: events survive storing byte for byte, and so does what viewers
-// may know of them.
+// may know of them; their kinds are those of Suite.Events.
 func checkEvents(t *tour) error {
 	g := t.Game
 	if e, err := g.Decode("no such kind", []byte("{}")); err == nil {
 		return fmt.Errorf("an event of an unknown kind is decoded as %v", e)
 	}
-	for _, s := range t.spots() {
-		events := s.begun.Events
-		if s.at > 0 {
-			events = s.steps[s.at-1].Outcome.Events
+	for _, kind := range t.Events {
+		if _, err := g.Decode(kind, []byte("{}")); err != nil {
+			return fmt.Errorf("events of kind %q can be read no longer: %w", kind, err)
 		}
-		for _, e := range events {
+	}
+	for _, s := range t.spots() {
+		for _, e := range s.events() {
+			if len(t.Events) > 0 && !slices.Contains(t.Events, e.Kind()) {
+				return s.fail(fmt.Errorf("an event of kind %q, which is not listed", e.Kind()))
+			}
 			if err := difference("event and what the judge knows of it", known([]engine.Event{e}, engine.Judge),
 				encoded([]engine.Event{e})); err != nil {
 				return s.fail(err)
@@ -194,7 +198,7 @@ const repeats = 20
 // checkRepeat: the same input gives the same bytes.
 func checkRepeat(t *tour) error {
 	r := t.rand("repeat")
-	for _, s := range t.sample("repeat")[:min(len(t.spots()), t.Samples/4+1)] {
+	for _, s := range t.sample("repeat")[:min(len(t.spots()), t.Samples/10+1)] {
 		asked := queries(t.Game.Info(), r)
 		first := t.everything(s, asked)
 		for range repeats {

@@ -23,11 +23,7 @@ func checkMessages(t *tour) error {
 		return c.err
 	}
 	for _, s := range t.spots() {
-		events := s.begun.Events
-		if s.at > 0 {
-			events = s.steps[s.at-1].Outcome.Events
-		}
-		for _, e := range events {
+		for _, e := range s.events() {
 			for _, v := range viewers(info) {
 				if k := engine.Known(e, v); k != nil {
 					c.maybe(k.Tell())
@@ -135,25 +131,24 @@ func (c *speech) arg(key string, a engine.Arg) {
 	}
 }
 
-// noun checks a noun: the message "noun."+id, or some below it.
+// noun checks a noun: the message "noun."+id. A hex and a number name
+// themselves, and an id may carry the prefix that a verb gives it.
 func (c *speech) noun(key, id string) {
+	for _, v := range c.info.Verbs {
+		for _, s := range v.Slots {
+			if _, ok := c.catalogues[languages[0]]["noun."+id]; !ok {
+				id = strings.TrimPrefix(id, s.Prefix)
+			}
+		}
+	}
+	if _, err := hex.Parse(id); err == nil || id != "" && strings.Trim(id, "+-0123456789") == "" {
+		return
+	}
 	for _, lang := range languages {
-		if !c.catalogues[lang].noun(id) {
+		if _, ok := c.catalogues[lang]["noun."+id]; !ok {
 			c.fail("%s.toml lacks \"noun.%s\" (in %q)", lang, id, key)
 		}
 	}
-}
-
-func (c catalogue) noun(id string) bool {
-	if _, ok := c["noun."+id]; ok {
-		return true
-	}
-	for key := range c {
-		if strings.HasPrefix(key, "noun."+id+".") {
-			return true
-		}
-	}
-	return false
 }
 
 // declared checks what Info has to say.
@@ -212,8 +207,7 @@ func (c *speech) tree(s spot, q engine.Prompt, player *Player, wrong func(path [
 	c.pool = c.pool[max(0, len(c.pool)-200):]
 }
 
-// label checks the label of an option. Its id is a noun, less the prefix that a
-// verb gives it, or a hex.
+// label checks the label of an option.
 func (c *speech) label(o engine.Option) {
 	key := "option." + o.Kind
 	args := []engine.Arg{engine.Num("n", o.N), engine.Num("m", o.M), engine.Text("id", o.ID)}
@@ -221,15 +215,7 @@ func (c *speech) label(o engine.Option) {
 	if !slices.Contains(c.catalogues[languages[0]][key], "id") {
 		return
 	}
-	id := o.ID
-	for _, v := range c.info.Verbs {
-		for _, s := range v.Slots {
-			id = strings.TrimPrefix(id, s.Prefix)
-		}
-	}
-	if _, err := hex.Parse(id); err != nil {
-		c.noun(key, id)
-	}
+	c.noun(key, o.ID)
 }
 
 func (c *speech) view(v engine.View) {

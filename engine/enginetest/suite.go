@@ -19,10 +19,13 @@ type Suite struct {
 	Setups []engine.Setup
 	// Positions are position texts to start from, beside the set-ups.
 	Positions []string
-	Policy    Policy
-	Seed      uint64 // of everything random
-	Games     int    // for each set-up and position; 0: 3
-	Limit     int    // of decisions in a match; 0: DefaultLimit
+	// Events are the kinds of event that logs may hold, for ever; none: not
+	// compared with.
+	Events []string
+	Policy Policy
+	Seed   uint64 // of everything random
+	Games  int    // for each set-up and position; 0: 3
+	Limit  int    // of decisions in a match; 0: DefaultLimit
 	// Samples bounds the positions that a costly property looks at; 0: 150.
 	Samples int
 	// Nodes bounds the tree of answers that is walked wholly; a bigger one is
@@ -116,6 +119,14 @@ func (s spot) pos() engine.Position { return s.position(s.at) }
 
 // next is the number of the next decision.
 func (s spot) next() int { return s.at + 1 }
+
+// events are those that led to the position.
+func (s spot) events() []engine.Event {
+	if s.at == 0 {
+		return s.begun.Events
+	}
+	return s.steps[s.at-1].Outcome.Events
+}
 
 // fail says where an error was met.
 func (s spot) fail(err error) error {

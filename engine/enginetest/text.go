@@ -2,38 +2,39 @@ package enginetest
 
 import (
 	"fmt"
-	"slices"
+	"math/rand/v2"
 	"strings"
 
 	"referee/engine"
 )
 
-// checkText: the position text parses back to the same position, whatever the
-// order of its facts, and with comments.
+// checkText: the position text of every position parses back to the same text
+// and questions; of sampled ones, to the same answers and views, and with
+// comments and its facts in another order to the same text.
 func checkText(t *tour) error {
-	r := t.rand("text")
 	for _, s := range t.spots() {
-		text := s.texts[s.at]
-		again, err := t.Game.Parse(s.next(), text)
+		again, err := t.Game.Parse(s.next(), s.texts[s.at])
 		if err != nil {
 			return s.fail(fmt.Errorf("its text is refused: %w", err))
 		}
-		if err := difference("text and text read back", again.String(), text); err != nil {
+		if err := difference("text and text read back", again.String(), s.texts[s.at]); err != nil {
+			return s.fail(err)
+		}
+		if err := difference("prompts and prompts of the text", again.Prompts(), s.pos().Reopen(s.next()).Prompts()); err != nil {
+			return s.fail(err)
+		}
+	}
+	r := t.rand("text order")
+	for _, s := range t.sample("text") {
+		again, err := t.Game.Parse(s.next(), s.texts[s.at])
+		if err != nil {
 			return s.fail(err)
 		}
 		if err := samePosition(t, s.pos().Reopen(s.next()), again); err != nil {
 			return s.fail(err)
 		}
-		lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-		facts := slices.Clone(lines[1:])
-		r.Shuffle(len(facts), func(i, j int) { facts[i], facts[j] = facts[j], facts[i] })
-		mixed := "# a comment\n\n" + lines[0] + " # the game\n" + strings.Join(facts, "\n")
-		other, err := t.Game.Parse(s.next(), mixed)
-		if err != nil {
-			return s.fail(fmt.Errorf("with its facts in another order it is refused: %w\n%s", err, mixed))
-		}
-		if err := difference("text and the same in another order", other.String(), text); err != nil {
-			return s.fail(fmt.Errorf("%w\n%s", err, mixed))
+		if err := anyOrder(t, s, r); err != nil {
+			return s.fail(err)
 		}
 	}
 	for _, text := range []string{"", "\n", "nonsense 1\n"} {
@@ -44,14 +45,26 @@ func checkText(t *tour) error {
 	return nil
 }
 
+// anyOrder checks that the facts of a text may stand in any order.
+func anyOrder(t *tour, s spot, r *rand.Rand) error {
+	lines := strings.Split(strings.TrimRight(s.texts[s.at], "\n"), "\n")
+	facts := lines[1:]
+	r.Shuffle(len(facts), func(i, j int) { facts[i], facts[j] = facts[j], facts[i] })
+	mixed := "# a comment\n\n" + lines[0] + " # the game\n" + strings.Join(facts, "\n")
+	other, err := t.Game.Parse(s.next(), mixed)
+	if err != nil {
+		return fmt.Errorf("with its facts in another order it is refused: %w\n%s", err, mixed)
+	}
+	if err := difference("text and the same in another order", other.String(), s.texts[s.at]); err != nil {
+		return fmt.Errorf("%w\n%s", err, mixed)
+	}
+	return nil
+}
+
 // samePosition says where two positions, whose questions were opened by the
 // same decision, differ.
 func samePosition(t *tour, live, parsed engine.Position) error {
-	prompts := live.Prompts()
-	if err := difference("prompts and prompts of the text", parsed.Prompts(), prompts); err != nil {
-		return err
-	}
-	for _, q := range prompts {
+	for _, q := range live.Prompts() {
 		if err := sameTree(t.Seed, 1, live, q.ID, parsed, q.ID); err != nil {
 			return fmt.Errorf("live position and its text: the answers to %s: %w", q.ID, err)
 		}

@@ -3,6 +3,7 @@ package toy
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -151,7 +152,7 @@ func (e *Planned) Known(v engine.Viewer) engine.Event {
 }
 
 // Reveals says that all plans are public now.
-func (*Revealed) Reveals() []engine.Seat { return seats[:] }
+func (*Revealed) Reveals() []engine.Seat { return slices.Clone(seats[:]) }
 
 // Tell says the event.
 func (e *Begun) Tell() engine.Msg {

@@ -171,10 +171,10 @@ func (g *Rules) judgeDie(r *ruling, path []string) (engine.Node, error) {
 	die, _ := strconv.Atoi(face)
 	if rule == "4" {
 		first := seats[1]
-		if die+lead(s) >= success {
+		if die+initiative(s) >= success {
 			first = seats[0]
 		}
-		r.Emit(&Led{Die: die, Shift: lead(s), Seat: first})
+		r.Emit(&Led{Die: die, Shift: initiative(s), Seat: first})
 		r.Emit(&Phase{Phase: phaseMarch, Seat: first})
 		return done, nil
 	}
@@ -192,8 +192,8 @@ func (g *Rules) lead(r *ruling) {
 	g.next(r)
 }
 
-// lead is the shift of the initiative die.
-func lead(s *State) int { return s.plans[0].Effort - s.plans[1].Effort }
+// initiative is the shift of the initiative die.
+func initiative(s *State) int { return s.plans[0].Effort - s.plans[1].Effort }
 
 // next goes on with the seat that has not marched, or with the next round.
 func (g *Rules) next(r *ruling) {

@@ -3,6 +3,7 @@ package toy
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 
 	"referee/engine"
@@ -81,7 +82,7 @@ func (g *Rules) describe() engine.Info {
 	}
 	return engine.Info{
 		Game: "toy", Title: "Three Hexes", Law: law, Data: g.hash,
-		Seats:   seats[:],
+		Seats:   slices.Clone(seats[:]),
 		Options: []engine.SetupOption{optionRounds, optionWeather},
 		Verbs: []engine.Verb{
 			{Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1",
@@ -151,8 +152,8 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 			Purpose: fmt.Sprintf("weather round %d", s.round), Ask: engine.Say("ask.weather")}}
 	case phaseInitiative:
 		return []engine.Prompt{{Seat: engine.Chance, Kind: "die", Keep: true,
-			Purpose: fmt.Sprintf("initiative round %d shift %+d", s.round, lead(s)),
-			Ask:     engine.Say("ask.initiative", engine.Num("shift", lead(s)))}}
+			Purpose: fmt.Sprintf("initiative round %d shift %+d", s.round, initiative(s)),
+			Ask:     engine.Say("ask.initiative", engine.Num("shift", initiative(s)))}}
 	case phaseMarch:
 		return []engine.Prompt{{Seat: seats[s.acting], Kind: "march", Keep: true,
 			Default: []string{"stay"}, Ask: engine.Say("ask.march", engine.Noun("seat", string(seats[s.acting])))}}
