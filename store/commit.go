@@ -130,6 +130,10 @@ func follow(tx *bolt.Tx, b match.Batch) (match.Summary, error) {
 	return match.Summary{ID: o.Match, Game: o.Game, Law: o.Law, Data: o.Data}, nil
 }
 
+// entriesFill is how full pages of entries are left when they are split. Entries
+// are added at the end of their match, so that a page seldom grows again.
+const entriesFill = 0.9
+
 // appendEntries stores entries that continue a match's chain.
 func appendEntries(tx *bolt.Tx, c *match.Summary, entries []*match.Entry) error {
 	if len(entries) > 0 && tx.Bucket(bucketPacked).Get([]byte(c.ID)) != nil {
@@ -138,6 +142,7 @@ func appendEntries(tx *bolt.Tx, c *match.Summary, entries []*match.Entry) error 
 		}
 	}
 	bucket := tx.Bucket(bucketEntries)
+	bucket.FillPercent = entriesFill
 	for _, e := range entries {
 		if e.Decision.Seq != c.Seq+1 || c.Head.Next(e.Line) != e.Head {
 			return fmt.Errorf("%w: entry %d does not continue the chain", match.ErrConflict, e.Decision.Seq)

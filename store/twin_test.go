@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -69,9 +70,7 @@ func TestTwin(t *testing.T) {
 			"restart": m.restart,
 			"":        m.compare,
 		})
-		if err := m.store.Close(); err != nil {
-			rt.Fatal(err)
-		}
+		m.close(rt)
 	})
 }
 
@@ -212,10 +211,15 @@ func (m *machine) sent(rt *rapid.T) {
 }
 
 func (m *machine) restart(rt *rapid.T) {
-	if err := m.store.Close(); err != nil {
+	m.close(rt)
+	m.open(rt)
+}
+
+// close checks every chain and index before it closes.
+func (m *machine) close(rt *rapid.T) {
+	if err := errors.Join(m.store.Check(), m.store.Close()); err != nil {
 		rt.Fatal(err)
 	}
-	m.open(rt)
 }
 
 // compare looks at everything that the store can be asked.
@@ -230,7 +234,6 @@ func (m *machine) compare(rt *rapid.T) {
 			rt.Fatalf("%s (-twin +store):\n%s", what, diff)
 		}
 	}
-	must(m.store.Check())
 	var dues int
 	for _, id := range slices.Sorted(maps.Keys(m.twin.matches)) {
 		want := m.twin.matches[id]
