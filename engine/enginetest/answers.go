@@ -150,8 +150,9 @@ func checkRefused(t *tour) error {
 		path = slices.Clone(path)
 		for i := range len(path) + 1 {
 			if i < len(path) {
-				if _, err := s.pos().Submit(s.next(), q.Seat, q.ID, path[:i]); !errors.Is(err, engine.ErrIncomplete) {
-					return fmt.Errorf("%q, which is not whole, gets: %v", strings.Join(path[:i], " "), err)
+				_, err := s.pos().Submit(s.next(), q.Seat, q.ID, path[:i])
+				if err := unlike(err, engine.ErrIncomplete); err != nil {
+					return fmt.Errorf("%q, which is not whole, %w", strings.Join(path[:i], " "), err)
 				}
 			}
 			node, err := s.pos().Options(q.ID, path[:i])

@@ -55,8 +55,10 @@ func nounForm(key string) bool {
 }
 
 // forms are the members of a table that is one message and no folder of them.
-var forms = []string{"id", "description", "hash", "leftDelim", "rightDelim",
-	"zero", "one", "two", "few", "many", "other"}
+var forms = []string{
+	"id", "description", "hash", "leftDelim", "rightDelim",
+	"zero", "one", "two", "few", "many", "other",
+}
 
 // read takes up a table of a catalogue, whose keys have a prefix.
 func (c catalogue) read(prefix string, tree map[string]any) error {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"referee/engine"
@@ -38,15 +37,6 @@ func difference(what string, got, want any) error {
 
 func clip(b []byte) []byte { return b[:min(len(b), 240)] }
 
-// unnumbered is prompts without their ids.
-func unnumbered(prompts []engine.Prompt) []engine.Prompt {
-	out := slices.Clone(prompts)
-	for i := range out {
-		out[i].ID = ""
-	}
-	return out
-}
-
 // viewers lists who may look: every seat, a spectator, the judge.
 func viewers(info *engine.Info) []engine.Viewer {
 	var out []engine.Viewer
@@ -76,8 +66,8 @@ func encoded(events []engine.Event) []engine.Record {
 	return records
 }
 
-// same is walks of the tree of answers to p in a, and to q in b, side by side:
-// the root, then n random dives. It says where the trees differ.
+// sameTree walks the tree of answers to p in a, and to q in b, side by side, n
+// times from the root to a leaf. It says where the trees differ.
 func sameTree(seed uint64, n int, a engine.Position, p engine.PromptID, b engine.Position, q engine.PromptID) error {
 	player := NewPlayer(seed, nil)
 	for range n {
@@ -85,8 +75,8 @@ func sameTree(seed uint64, n int, a engine.Position, p engine.PromptID, b engine
 		for {
 			na, errA := a.Options(p, path)
 			nb, errB := b.Options(q, path)
-			if fmt.Sprint(errA) != fmt.Sprint(errB) {
-				return fmt.Errorf("after %q: %v, and %v", strings.Join(path, " "), errA, errB)
+			if err := difference(fmt.Sprintf("refusals of %q", strings.Join(path, " ")), fmt.Sprint(errA), fmt.Sprint(errB)); err != nil {
+				return err
 			}
 			if err := difference(fmt.Sprintf("options after %q", strings.Join(path, " ")), na, nb); err != nil {
 				return err

@@ -27,7 +27,7 @@ type faulty struct {
 	judge   func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error)
 	view    func(f *faulty, s *toy.State, v engine.Viewer) engine.View
 	ask     func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error)
-	print   func(text string) string
+	text    func(text string) string
 	decode  func(e engine.Event) engine.Event
 	seen    *toy.State // the last state that prompts were asked of
 }
@@ -83,10 +83,10 @@ func (f *faulty) Ask(s *toy.State, v engine.Viewer, q engine.Query) (engine.Answ
 }
 
 func (f *faulty) Print(s *toy.State) string {
-	if f.print == nil {
+	if f.text == nil {
 		return f.Rules.Print(s)
 	}
-	return f.print(f.Rules.Print(s))
+	return f.text(f.Rules.Print(s))
 }
 
 func (f *faulty) Decode(kind string, data []byte) (engine.Event, error) {
@@ -285,7 +285,7 @@ var faults = []struct {
 		},
 	}},
 	{"leaves the flood out of the text", "position text is the position", faulty{
-		print: func(text string) string { return strings.Replace(text, "flood\n", "", 1) },
+		text: func(text string) string { return strings.Replace(text, "flood\n", "", 1) },
 	}},
 	{"draws a state of no vocabulary", "pictures use the vocabulary", faulty{
 		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {

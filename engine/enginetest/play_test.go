@@ -33,8 +33,10 @@ func TestPlayToy(t *testing.T) {
 			t.Errorf("prompt %s answered %d times", kind, all.Prompts[kind])
 		}
 	}
-	for _, kind := range []string{"begun", "planned", "revealed", "drawn", "led", "stepped",
-		"attacked", "fought", "lost", "marched", "rounded", "ended"} {
+	for _, kind := range []string{
+		"begun", "planned", "revealed", "drawn", "led", "stepped",
+		"attacked", "fought", "lost", "marched", "rounded", "ended",
+	} {
 		if all.Events[kind] < 20 {
 			t.Errorf("event %s happened %d times", kind, all.Events[kind])
 		}

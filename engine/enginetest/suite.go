@@ -209,6 +209,17 @@ func (t *tour) eachPrompt(property string, check func(spot, engine.Prompt) error
 	return nil
 }
 
+// unlike says what an error is, unless it is want.
+func unlike(err, want error) error {
+	switch {
+	case errors.Is(err, want):
+		return nil
+	case err == nil:
+		return fmt.Errorf("is accepted, and should get %q", want.Error())
+	}
+	return fmt.Errorf("gets %q, and should get %q", err.Error(), want.Error())
+}
+
 // illegal checks that an error is a refusal that cites a rule.
 func illegal(err error) error {
 	var no *engine.Illegal
@@ -218,7 +229,7 @@ func illegal(err error) error {
 	case !errors.As(err, &no):
 		return fmt.Errorf("is refused by %w, which is no *engine.Illegal", err)
 	case no.Rule == "" || no.Why.Key == "":
-		return fmt.Errorf("is refused without a rule or a reason: %+v", no)
+		return fmt.Errorf("is refused without a rule or a reason: rule %q, %q", no.Rule, no.Why.Key)
 	}
 	return nil
 }

@@ -18,8 +18,10 @@ func toySuite(t testing.TB) Suite {
 		Game: g, Strict: toy.Strict(), Policy: toyBias, Seed: 1, Games: 8,
 		Setups:    []engine.Setup{nil, {"rounds": "5"}, {"weather": "off"}},
 		Positions: []string{fightText},
-		Events: []string{"begun", "planned", "revealed", "phase", "drawn", "led", "stepped",
-			"attacked", "fought", "lost", "marched", "rounded", "ended"},
+		Events: []string{
+			"begun", "planned", "revealed", "phase", "drawn", "led", "stepped",
+			"attacked", "fought", "lost", "marched", "rounded", "ended",
+		},
 	}
 }
 

@@ -150,8 +150,12 @@ func (g *Rules) judgeWeather(r *ruling, path []string) (engine.Node, error) {
 }
 
 var faces = []engine.Option{
-	{ID: "1", Kind: "face", N: 1}, {ID: "2", Kind: "face", N: 2}, {ID: "3", Kind: "face", N: 3},
-	{ID: "4", Kind: "face", N: 4}, {ID: "5", Kind: "face", N: 5}, {ID: "6", Kind: "face", N: 6},
+	{ID: "1", Kind: "face", N: 1},
+	{ID: "2", Kind: "face", N: 2},
+	{ID: "3", Kind: "face", N: 3},
+	{ID: "4", Kind: "face", N: 4},
+	{ID: "5", Kind: "face", N: 5},
+	{ID: "6", Kind: "face", N: 6},
 }
 
 // judgeDie takes a die for initiative (4) or for a fight (6).

@@ -113,7 +113,8 @@ func (g *Rules) ways(s *State, from hex.Coord) []hex.Coord {
 	var ways []hex.Coord
 	for _, d := range hex.Dirs {
 		to, ok := from.Neighbour(d)
-		if from.Valid() && ok && g.onBoard(to) && !(s.flood && g.river(from, to)) {
+		closed := s.flood && g.river(from, to)
+		if from.Valid() && ok && g.onBoard(to) && !closed {
 			ways = append(ways, to)
 		}
 	}

@@ -85,15 +85,27 @@ func (g *Rules) describe() engine.Info {
 		Seats:   slices.Clone(seats[:]),
 		Options: []engine.SetupOption{optionRounds, optionWeather},
 		Verbs: []engine.Verb{
-			{Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1",
-				Slots: []engine.Slot{{Arg: "plan"}, {Arg: "effort", Optional: true}}},
-			{Name: "march", Kinds: []string{"march"}, Example: "march red-a red-b 0201",
-				Slots: []engine.Slot{{Arg: "unit", Repeat: true, Prefix: "+"}, {Literal: "go"},
-					{Arg: "hex", Repeat: true}, {Literal: "stop"}}},
-			{Name: "stay", Kinds: []string{"march"}, Example: "stay",
-				Slots: []engine.Slot{{Literal: "stay"}}},
-			{Name: "lose", Kinds: []string{"loss"}, Example: "lose red-a",
-				Slots: []engine.Slot{{Arg: "unit"}}},
+			{
+				Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1",
+				Slots: []engine.Slot{{Arg: "plan"}, {Arg: "effort", Optional: true}},
+			},
+			{
+				Name: "march", Kinds: []string{"march"}, Example: "march red-a red-b 0201",
+				Slots: []engine.Slot{
+					{Arg: "unit", Repeat: true, Prefix: "+"},
+					{Literal: "go"},
+					{Arg: "hex", Repeat: true},
+					{Literal: "stop"},
+				},
+			},
+			{
+				Name: "stay", Kinds: []string{"march"}, Example: "stay",
+				Slots: []engine.Slot{{Literal: "stay"}},
+			},
+			{
+				Name: "lose", Kinds: []string{"loss"}, Example: "lose red-a",
+				Slots: []engine.Slot{{Arg: "unit"}},
+			},
 		},
 		Queries: []engine.QueryInfo{
 			{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: "unit"}}},
@@ -141,31 +153,43 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 		var ps []engine.Prompt
 		for i, seat := range seats {
 			if s.plans[i].Kind == "" {
-				ps = append(ps, engine.Prompt{Seat: seat, Kind: "plan", Secret: true,
+				ps = append(ps, engine.Prompt{
+					Seat: seat, Kind: "plan", Secret: true,
 					Default: []string{planHold},
-					Ask:     engine.Say("ask.plan", engine.Num("round", s.round), engine.Num("effort", s.effort[i]))})
+					Ask:     engine.Say("ask.plan", engine.Num("round", s.round), engine.Num("effort", s.effort[i])),
+				})
 			}
 		}
 		return ps
 	case phaseWeather:
-		return []engine.Prompt{{Seat: engine.Chance, Kind: "weather", Keep: true,
-			Purpose: fmt.Sprintf("weather round %d", s.round), Ask: engine.Say("ask.weather")}}
+		return []engine.Prompt{{
+			Seat: engine.Chance, Kind: "weather", Keep: true,
+			Purpose: fmt.Sprintf("weather round %d", s.round), Ask: engine.Say("ask.weather"),
+		}}
 	case phaseInitiative:
-		return []engine.Prompt{{Seat: engine.Chance, Kind: "die", Keep: true,
+		return []engine.Prompt{{
+			Seat: engine.Chance, Kind: "die", Keep: true,
 			Purpose: fmt.Sprintf("initiative round %d shift %+d", s.round, initiative(s)),
-			Ask:     engine.Say("ask.initiative", engine.Num("shift", initiative(s)))}}
+			Ask:     engine.Say("ask.initiative", engine.Num("shift", initiative(s))),
+		}}
 	case phaseMarch:
-		return []engine.Prompt{{Seat: seats[s.acting], Kind: "march", Keep: true,
-			Default: []string{"stay"}, Ask: engine.Say("ask.march", engine.Noun("seat", string(seats[s.acting])))}}
+		return []engine.Prompt{{
+			Seat: seats[s.acting], Kind: "march", Keep: true,
+			Default: []string{"stay"}, Ask: engine.Say("ask.march", engine.Noun("seat", string(seats[s.acting]))),
+		}}
 	case phaseFight:
 		shift := g.shift(s)
-		return []engine.Prompt{{Seat: engine.Chance, Kind: "die", Keep: true,
+		return []engine.Prompt{{
+			Seat: engine.Chance, Kind: "die", Keep: true,
 			Purpose: fmt.Sprintf("fight %s>%s shift %+d", s.fight.from, s.fight.at, shift),
-			Ask:     engine.Say("ask.fight", engine.Hex("at", s.fight.at), engine.Num("shift", shift))}}
+			Ask:     engine.Say("ask.fight", engine.Hex("at", s.fight.at), engine.Num("shift", shift)),
+		}}
 	case phaseLoss:
 		seat, units := g.losers(s)
-		return []engine.Prompt{{Seat: seats[seat], Kind: "loss", Default: []string{units[0]},
-			Ask: engine.Say("ask.loss", engine.Hex("at", s.fight.at))}}
+		return []engine.Prompt{{
+			Seat: seats[seat], Kind: "loss", Default: []string{units[0]},
+			Ask: engine.Say("ask.loss", engine.Hex("at", s.fight.at)),
+		}}
 	}
 	return nil
 }

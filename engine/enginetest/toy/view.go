@@ -21,8 +21,10 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 		view.Marks = []engine.Mark{
 			{At: s.fight.from, Class: engine.MarkAttacker}, {At: s.fight.at, Class: engine.MarkTarget},
 		}
-		view.Paths = []engine.Path{{Class: engine.PathAttack,
-			Hexes: []hex.Coord{s.fight.from, s.fight.at}, Text: s.fight.outcome}}
+		view.Paths = []engine.Path{{
+			Class: engine.PathAttack,
+			Hexes: []hex.Coord{s.fight.from, s.fight.at}, Text: s.fight.outcome,
+		}}
 	}
 	for i := range seats {
 		view.Boxes = append(view.Boxes, g.box(s, v, i))
