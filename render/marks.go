@@ -4,34 +4,38 @@ import (
 	"math"
 
 	"referee/engine"
+	"referee/engine/hex"
 )
 
-// markDrawing draws a mark on a hex. Grounds lie below the counters, signs
-// above them.
+// markDrawing draws the marks of one class. Grounds lie below the counters,
+// signs above them.
 type markDrawing struct {
-	ground, sign func(pn *planner, m engine.Mark) []Op
-	tag          Ink // of its text
+	ground func(pn *planner, marks []engine.Mark) []Op
+	sign   func(pn *planner, m engine.Mark) []Op
+	tag    Ink // of its text
 }
 
 var markDrawings = map[engine.Class]markDrawing{
-	engine.MarkReach: {ground: tinted("reach-area", "reach", nil), tag: "reach"},
-	engine.MarkRisk:  {ground: tinted("risk-area", "risk", []float64{5, 4}), tag: "risk"},
-	engine.MarkZOC:   {ground: (*planner).zoc, tag: "blocked"},
-	engine.MarkBlocked: {sign: func(pn *planner, m engine.Mark) []Op {
-		at, d := pn.lay.centre(m.At), 13*pn.lay.u
-		cross := []Line{
-			{{at.X - d, at.Y - d}, {at.X + d, at.Y + d}}, {{at.X - d, at.Y + d}, {at.X + d, at.Y - d}},
-		}
-		return pn.outlined(m, "blocked", 5, cross, false)
-	}, tag: "blocked"},
-	engine.MarkSource: {ground: func(pn *planner, m engine.Mark) []Op {
-		s := star(pn.lay.centre(m.At), 13*pn.lay.u, 5.6*pn.lay.u, 5)
-		return append(pn.outlined(m, "source", 1, []Line{s}, true), Fill{What: markName(m), Ink: "source", Shapes: []Line{s}})
-	}, tag: "source"},
+	engine.MarkReach:    {ground: region("reach-area", "reach"), tag: "reach"},
+	engine.MarkRisk:     {ground: region("risk-area", "risk", 5, 4), tag: "risk"},
+	engine.MarkZOC:      {ground: each((*planner).hatch), tag: "blocked"},
+	engine.MarkBlocked:  {sign: (*planner).cross, tag: "blocked"},
+	engine.MarkSource:   {ground: each((*planner).source), tag: "source"},
 	engine.MarkTarget:   {sign: (*planner).crosshair, tag: "target"},
-	engine.MarkAttacker: {sign: ring("attacker", nil), tag: "attacker"},
-	engine.MarkFrom:     {ground: ring("from", []float64{4, 3}), tag: "from"},
-	engine.MarkTo:       {sign: ring("to", nil), tag: "to"},
+	engine.MarkAttacker: {sign: ring("attacker"), tag: "attacker"},
+	engine.MarkFrom:     {ground: each(ring("from", 4, 3)), tag: "from"},
+	engine.MarkTo:       {sign: ring("to"), tag: "to"},
+}
+
+// each draws marks one by one.
+func each(draw func(*planner, engine.Mark) []Op) func(*planner, []engine.Mark) []Op {
+	return func(pn *planner, marks []engine.Mark) []Op {
+		var ops []Op
+		for _, m := range marks {
+			ops = append(ops, draw(pn, m)...)
+		}
+		return ops
+	}
 }
 
 func markName(m engine.Mark) string { return "mark " + string(m.Class) + " " + m.At.String() }
@@ -39,37 +43,57 @@ func markName(m engine.Mark) string { return "mark " + string(m.Class) + " " + m
 // outlined draws lines with a pale edge, so that they show on everything.
 func (pn *planner) outlined(m engine.Mark, ink Ink, width float64, lines []Line, closed bool, dash ...float64) []Op {
 	u := pn.lay.u
-	for i := range dash {
-		dash[i] *= u
-	}
 	return []Op{
 		Stroke{What: markName(m), Ink: "halo", Width: (width + 2.4) * u, Lines: lines, Closed: closed},
-		Stroke{What: markName(m), Ink: ink, Width: width * u, Lines: lines, Closed: closed, Dash: dash},
+		Stroke{What: markName(m), Ink: ink, Width: width * u, Lines: lines, Closed: closed, Dash: scaled(dash, u)},
 	}
 }
 
-// tinted covers the hex and draws a line inside its edge.
-func tinted(area, edge Ink, dash []float64) func(pn *planner, m engine.Mark) []Op {
-	return func(pn *planner, m engine.Mark) []Op {
+func scaled(lengths []float64, u float64) []float64 {
+	out := make([]float64, len(lengths))
+	for i, n := range lengths {
+		out[i] = n * u
+	}
+	return out
+}
+
+// region tints the hexes of a class together and draws their common edge.
+func region(area, edge Ink, dash ...float64) func(*planner, []engine.Mark) []Op {
+	return func(pn *planner, marks []engine.Mark) []Op {
 		u := pn.lay.u
-		hexagon := polygon(pn.lay.centre(m.At), 29.5*u, 6, 0)
-		var scaled []float64
-		for _, d := range dash {
-			scaled = append(scaled, d*u)
+		in, done := map[hex.Coord]bool{}, map[hex.Coord]bool{}
+		for _, m := range marks {
+			in[m.At] = true
 		}
+		var tint, border []Line
+		for _, m := range marks {
+			if done[m.At] {
+				continue
+			}
+			done[m.At] = true
+			k := pn.lay.corners(m.At)
+			tint = append(tint, k[:])
+			for _, d := range hex.Dirs {
+				if n, ok := m.At.Neighbour(d); !ok || !in[n] {
+					a, b := pn.lay.edge(m.At, d)
+					border = append(border, Line{a, b})
+				}
+			}
+		}
+		name := "marks " + string(marks[0].Class)
 		return []Op{
-			Fill{What: markName(m), Ink: area, Shapes: []Line{hexagon}},
-			Stroke{What: markName(m), Ink: edge, Width: 1.8 * u, Lines: []Line{hexagon}, Closed: true, Dash: scaled},
+			Fill{What: name, Ink: area, Shapes: tint},
+			Stroke{What: name, Ink: edge, Width: 2.6 * u, Lines: border, Dash: scaled(dash, u)},
 		}
 	}
 }
 
-// zoc hatches the hex.
-func (pn *planner) zoc(m engine.Mark) []Op {
+// hatch covers the hex with slanting lines.
+func (pn *planner) hatch(m engine.Mark) []Op {
 	at, r := pn.lay.centre(m.At), pn.lay.r
 	var lines []Line
 	for i := -3; i <= 3; i++ {
-		// Lines at 60 degrees, parallel to a side, cut by the hexagon.
+		// Parallel to a side, cut by the hexagon.
 		off := float64(i) * r * 0.25
 		half := r*0.96 - math.Abs(off)/sqrt3
 		mid := at.polar(off, -math.Pi/6)
@@ -78,11 +102,23 @@ func (pn *planner) zoc(m engine.Mark) []Op {
 	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 1.7 * pn.lay.u, Lines: lines}}
 }
 
+func (pn *planner) cross(m engine.Mark) []Op {
+	at, d := pn.lay.centre(m.At), 13*pn.lay.u
+	return pn.outlined(m, "blocked", 5, []Line{
+		{{at.X - d, at.Y - d}, {at.X + d, at.Y + d}}, {{at.X - d, at.Y + d}, {at.X + d, at.Y - d}},
+	}, false)
+}
+
+func (pn *planner) source(m engine.Mark) []Op {
+	s := []Line{star(pn.lay.centre(m.At), 13*pn.lay.u, 5.6*pn.lay.u, 5)}
+	return append(pn.outlined(m, "source", 1, s, true), Fill{What: markName(m), Ink: "source", Shapes: s})
+}
+
 // ring is a line inside the edge of the hex, clear of the counters.
-func ring(ink Ink, dash []float64) func(pn *planner, m engine.Mark) []Op {
+func ring(ink Ink, dash ...float64) func(pn *planner, m engine.Mark) []Op {
 	return func(pn *planner, m engine.Mark) []Op {
 		hexagon := polygon(pn.lay.centre(m.At), 29*pn.lay.u, 6, 0)
-		return pn.outlined(m, ink, 3, []Line{hexagon}, true, append([]float64(nil), dash...)...)
+		return pn.outlined(m, ink, 3, []Line{hexagon}, true, dash...)
 	}
 }
 
@@ -94,31 +130,48 @@ func (pn *planner) crosshair(m engine.Mark) []Op {
 		a := math.Pi/6 + math.Pi/3*float64(i)
 		bars = append(bars, Line{at.polar(20.5*u, a), at.polar(27*u, a)})
 	}
-	return append(ring("target", nil)(pn, m), Stroke{What: markName(m), Ink: "target", Width: 3 * u, Lines: bars})
+	return append(ring("target")(pn, m), Stroke{What: markName(m), Ink: "target", Width: 3 * u, Lines: bars})
 }
 
+// grounds draws what lies below the counters, class by class.
 func (pn *planner) grounds(marks []engine.Mark) []Op {
 	var ops []Op
-	for _, m := range marks {
-		if d := markDrawings[m.Class]; d.ground != nil {
-			ops = append(ops, d.ground(pn, m)...)
+	for _, class := range engine.Vocabulary["mark"] {
+		var of []engine.Mark
+		for _, m := range marks {
+			if m.Class == class {
+				of = append(of, m)
+			}
+		}
+		if d := markDrawings[class]; d.ground != nil && len(of) > 0 {
+			ops = append(ops, d.ground(pn, of)...)
 		}
 	}
 	return ops
 }
 
-func (pn *planner) signs(marks []engine.Mark) []Op {
+// signs draws what lies above the counters, and the texts: in the middle of an
+// empty hex, or below its counters.
+func (pn *planner) signs(marks []engine.Mark, pieces []engine.Piece) []Op {
 	var ops []Op
 	for _, m := range marks {
 		if d := markDrawings[m.Class]; d.sign != nil {
 			ops = append(ops, d.sign(pn, m)...)
 		}
 	}
+	held := map[hex.Coord]bool{}
+	for _, p := range pieces {
+		held[p.At] = true
+	}
 	for _, m := range marks {
-		if m.Text != "" {
-			at := pn.lay.centre(m.At).add(Point{0, 26 * pn.lay.u})
-			ops = append(ops, pn.tag(markName(m), m.Text, at, markDrawings[m.Class].tag)...)
+		if m.Text == "" {
+			continue
 		}
+		at := pn.lay.centre(m.At)
+		if held[m.At] {
+			at.Y += 26 * pn.lay.u
+		}
+		ops = append(ops, pn.tag(markName(m), m.Text, at, markDrawings[m.Class].tag)...)
 	}
 	return ops
 }

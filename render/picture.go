@@ -83,7 +83,7 @@ func (pn *planner) over(p Picture) []Op {
 	ops := pn.grounds(marks)
 	ops = append(ops, pn.counters(p.View.Pieces)...)
 	ops = append(ops, pn.paths(paths)...)
-	return append(ops, pn.signs(marks)...)
+	return append(ops, pn.signs(marks, p.View.Pieces)...)
 }
 
 // baseLayer plans the map below the counters.
@@ -96,7 +96,7 @@ func (pn *planner) baseLayer() Layer {
 	rivers := pn.riverNames(crowd)
 	for _, ops := range [][]Op{
 		pn.ground(), pn.areas(), pn.water(), pn.grid(), pn.network(), pn.bridges(), pn.settlements(),
-		pn.entries(), numbers, coins, rivers, names,
+		pn.entries(), numbers, rivers, names, coins,
 	} {
 		l.Ops = append(l.Ops, ops...)
 	}

@@ -70,15 +70,11 @@ func (pn *planner) way(name string, w way, p engine.Path) []Op {
 		tip, d := l.at(total - float64(i)*w.head*1.1*u)
 		heads = append(heads, arrowhead(tip.sub(d), tip, w.head*u, w.head*1.7*u))
 	}
-	var dash []float64
-	for _, d := range w.dash {
-		dash = append(dash, d*u)
-	}
 	shafts := []Line{shaft}
 	ops := []Op{
 		Stroke{What: name, Ink: "halo", Width: (w.width + 2.6) * u, Lines: shafts},
 		Stroke{What: name, Ink: "halo", Width: 2.6 * u, Lines: heads, Closed: true},
-		Stroke{What: name, Ink: w.ink, Width: w.width * u, Lines: shafts, Dash: dash},
+		Stroke{What: name, Ink: w.ink, Width: w.width * u, Lines: shafts, Dash: scaled(w.dash, u)},
 	}
 	if len(heads) > 0 {
 		ops = append(ops, Fill{What: name, Ink: w.ink, Shapes: heads})

@@ -1,0 +1,372 @@
+package render_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/hex"
+	"referee/render"
+)
+
+var update = flag.Bool("update", false, "rewrite the goldens")
+
+func at(t testing.TB, s string) hex.Coord {
+	t.Helper()
+	c, err := hex.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// sample is a small board with everything that a map can have, and a position
+// on it.
+func sample(t testing.TB) render.Picture {
+	t.Helper()
+	b := &engine.Board{Title: "Sample"}
+	terrain := strings.Fields("clear woods rough clear town woods clear clear woods water rough clear")
+	for i, name := range terrain {
+		c := hex.Coord{Col: uint8(1 + i/3), Row: uint8(i % 3)}
+		b.Hexes = append(b.Hexes, engine.BoardHex{At: c, Terrain: engine.Class(name)})
+	}
+	b.Hexes[0].Area, b.Hexes[1].Area = engine.Allies, engine.Allies
+	b.Hexes[3].Site, b.Hexes[3].Name = engine.Village, "Éprave"
+	b.Hexes[4].Name, b.Hexes[4].VP = "Marche", 2
+	b.Hexes[11].Entry = true
+	side := func(class engine.Class, name string, hexes ...string) {
+		for i := 0; i < len(hexes); i += 2 {
+			b.Edges = append(b.Edges, engine.BoardEdge{
+				Edge: hex.EdgeOf(at(t, hexes[i]), at(t, hexes[i+1])), Class: class, Name: name})
+		}
+	}
+	side(engine.MajorRiver, "Meuse", "0100", "0200", "0101", "0200", "0101", "0201", "0102", "0201", "0102", "0202")
+	side(engine.MinorRiver, "Lesse", "0301", "0302", "0302", "0401", "0302", "0402")
+	link := func(class engine.Class, a, c string, bridge bool) {
+		b.Links = append(b.Links, engine.BoardLink{A: at(t, a), B: at(t, c), Class: class, Bridge: bridge})
+	}
+	link(engine.Highway, "0101", "0201", true)
+	link(engine.Highway, "0201", "0301", false)
+	link(engine.Road, "0200", "0201", false)
+	link(engine.Road, "0301", "0302", true)
+	piece := func(id, c string, states ...engine.Class) engine.Piece {
+		return engine.Piece{ID: id, At: at(t, c), Owner: engine.Axis, Symbol: engine.Armour, Group: "lehr", Short: id,
+			Band: 1, Values: []string{"11", "8", "9"}, Steps: 2, Of: 2, States: states}
+	}
+	v := engine.View{
+		Status: engine.Say("Turn 1"), Period: engine.Night,
+		Pieces: []engine.Piece{
+			piece("a", "0201", engine.Used), piece("b", "0201"), piece("c", "0302", engine.Active),
+			piece("d", "0401", engine.Reduced, engine.Disrupted, engine.OutOfSupply),
+		},
+		Tracks: []engine.Track{{ID: "turn", Label: engine.Say("Turn"), Cells: []engine.Cell{
+			{Label: "23N", Period: engine.Night, Markers: []engine.Marker{{Label: engine.Say("Turn"), Here: true}}},
+			{Label: "24D", Period: engine.Day},
+		}}},
+		Boxes: []engine.Box{{ID: "chits", Label: engine.Say("Chits"), Owner: engine.Axis,
+			Markers: []engine.Marker{{Label: engine.Say("Combat"), Owner: engine.Axis}}}},
+		Waiting: []engine.Prompt{{Ask: engine.Say("Move")}},
+	}
+	overlay := &engine.Answer{
+		Marks: []engine.Mark{{At: at(t, "0300"), Class: engine.MarkReach, Text: "2.5"}},
+		Paths: []engine.Path{{Class: engine.PathMove, Hexes: []hex.Coord{at(t, "0302"), at(t, "0301"), at(t, "0300")}}},
+	}
+	return render.Picture{Board: b, View: v, Overlay: overlay}
+}
+
+// tower is many counters in one hex.
+func tower(t testing.TB, n int) render.Picture {
+	t.Helper()
+	p := render.Picture{Board: &engine.Board{Hexes: []engine.BoardHex{{At: at(t, "0101"), Terrain: engine.Clear}}}}
+	for i := range n {
+		p.View.Pieces = append(p.View.Pieces, engine.Piece{
+			ID: fmt.Sprint("p", i), At: at(t, "0101"), Owner: engine.Allies, Symbol: engine.Infantry, Values: []string{"5"}})
+	}
+	return p
+}
+
+func toyPicture(t testing.TB) render.Picture {
+	t.Helper()
+	g := toy.Strict()
+	return render.Picture{Board: g.Info().Board, View: played(t, g, 3, 9).View(engine.Spectator)}
+}
+
+// TestPlan compares plans with testdata/plan/*.txt.
+func TestPlan(t *testing.T) {
+	pictures := map[string]render.Picture{
+		"sample": sample(t), "toy": toyPicture(t), "two": tower(t, 2), "three": tower(t, 3), "ten": tower(t, 10),
+	}
+	crop := sample(t)
+	crop.Crop, crop.Scale = &render.Crop{At: at(t, "0101"), Radius: 1}, 1
+	pictures["crop"] = crop
+	files, err := filepath.Glob("testdata/plan/*.txt")
+	if err != nil || len(files) != len(pictures) && !*update {
+		t.Fatalf("%d goldens for %d pictures: %v", len(files), len(pictures), err)
+	}
+	r := render.New(render.Options{})
+	for name, p := range pictures {
+		t.Run(name, func(t *testing.T) {
+			plan, err := r.Plan(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join("testdata/plan", name+".txt")
+			if *update {
+				if err := os.WriteFile(file, []byte(plan.String()), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(plan.String(), "\n")); d != "" {
+				t.Errorf("the plan is not %s (-want +got; -update rewrites it):\n%s", file, d)
+			}
+		})
+	}
+}
+
+// draw returns a picture as its file and decoded.
+func draw(t testing.TB, r *render.Renderer, p render.Picture) ([]byte, image.Image) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := r.PNG(&out, p); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(out.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes(), img
+}
+
+// TestPicture compares one picture with testdata/sample.png, allowing for
+// rounding. On failure got, want and diff stay in a directory that it names.
+func TestPicture(t *testing.T) {
+	const file = "testdata/sample.png"
+	p := sample(t)
+	p.Scale = 0.75
+	data, got := draw(t, render.New(render.Options{}), p)
+	if *update {
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wanted, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := png.Decode(bytes.NewReader(wanted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Bounds() != want.Bounds() {
+		t.Fatalf("the picture is %v, want %v", got.Bounds(), want.Bounds())
+	}
+	diff, share := compare(got, want)
+	if share <= 0.002 {
+		return
+	}
+	dir, err := os.MkdirTemp("", "render")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d bytes.Buffer
+	if err := png.Encode(&d, diff); err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range map[string][]byte{"got": data, "want": wanted, "diff": d.Bytes()} {
+		if err := os.WriteFile(filepath.Join(dir, name+".png"), b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Errorf("%.2f %% of the picture differs; see %s", 100*share, dir)
+}
+
+// compare marks in red where two pictures differ visibly, and says in what
+// share of their pixels.
+func compare(a, b image.Image) (image.Image, float64) {
+	box := a.Bounds()
+	out := image.NewRGBA(box)
+	n := 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			ar, ag, ab, _ := a.At(x, y).RGBA()
+			br, bg, bb, _ := b.At(x, y).RGBA()
+			far := func(p, q uint32) bool { return max(p, q)-min(p, q) > 40<<8 }
+			if far(ar, br) || far(ag, bg) || far(ab, bb) {
+				out.Set(x, y, color.RGBA{255, 0, 0, 255})
+				n++
+			}
+		}
+	}
+	return out, float64(n) / float64(box.Dx()*box.Dy())
+}
+
+// TestNamesApart: on a whole map no name lies over another or leaves the map,
+// at any scale.
+func TestNamesApart(t *testing.T) {
+	board := cellesGame(t).Info().Board
+	r := render.New(render.Options{})
+	for _, scale := range []float64{0.5, 1, 2} {
+		plan, err := r.Plan(render.Picture{Board: board, Scale: scale})
+		if err != nil {
+			t.Fatal(err)
+		}
+		type name struct {
+			s   string
+			box render.Rect
+		}
+		var names []name
+		for _, o := range plan.Layers[0].Ops {
+			if o, ok := o.(render.Text); ok && strings.HasPrefix(o.What, "name ") {
+				names = append(names, name{o.S, o.Box})
+			}
+		}
+		if len(names) < 80 {
+			t.Fatalf("scale %v: only %d names", scale, len(names))
+		}
+		for i, a := range names {
+			if a.box.X0 < 0 || a.box.Y0 < 0 || a.box.X1 > float64(plan.Window.Dx()) || a.box.Y1 > float64(plan.Window.Dy()) {
+				t.Errorf("scale %v: %s leaves the map: %v", scale, a.s, a.box)
+			}
+			for _, b := range names[:i] {
+				if a.box.Overlaps(b.box) {
+					t.Errorf("scale %v: %s %v lies over %s %v", scale, a.s, a.box, b.s, b.box)
+				}
+			}
+		}
+	}
+}
+
+// TestPositions: whatever a game comes to can be drawn, within the size that
+// can be sent.
+func TestPositions(t *testing.T) {
+	g := cellesGame(t)
+	r := render.New(render.Options{})
+	for _, n := range []int{0, 1, 40, 120, 250, 600} {
+		pos := played(t, g, uint64(n), n)
+		data, img := draw(t, r, render.Picture{Board: g.Info().Board, View: pos.View(engine.Spectator)})
+		if img.Bounds().Dx() != 1600 {
+			t.Errorf("after %d decisions: %v wide", n, img.Bounds().Dx())
+		}
+		if len(data) > 400_000 {
+			t.Errorf("after %d decisions: %d bytes", n, len(data))
+		}
+	}
+}
+
+// TestCrops: every crop of a board can be drawn, at its edges too.
+func TestCrops(t *testing.T) {
+	r := render.New(render.Options{})
+	p := sample(t)
+	for _, h := range p.Board.Hexes {
+		for _, radius := range []int{1, 2, 50} {
+			p.Crop = &render.Crop{At: h.At, Radius: radius}
+			draw(t, r, p)
+		}
+	}
+}
+
+func TestEmptyView(t *testing.T) {
+	_, img := draw(t, render.New(render.Options{}), render.Picture{Board: sample(t).Board})
+	if img.Bounds().Empty() {
+		t.Error("no picture")
+	}
+}
+
+// TestTower: any number of counters in one hex is drawn or counted.
+func TestTower(t *testing.T) {
+	r := render.New(render.Options{})
+	for n := 1; n <= 12; n++ {
+		plan, err := r.Plan(tower(t, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, more := 0, 0
+		for _, o := range plan.Layers[1].Ops {
+			switch o := o.(type) {
+			case render.Counter:
+				shown++
+			case render.Text:
+				if _, err := fmt.Sscanf(o.S, "+%d", &more); err != nil {
+					t.Errorf("%d counters: %q", n, o.S)
+				}
+			}
+		}
+		if shown+more != n {
+			t.Errorf("of %d counters %d are drawn and %d counted", n, shown, more)
+		}
+	}
+}
+
+// TestAtOnce: eight pictures at once, from an empty cache, are the picture.
+func TestAtOnce(t *testing.T) {
+	p := sample(t)
+	want, _ := draw(t, render.New(render.Options{}), p)
+	r := render.New(render.Options{CacheBytes: 1, AtOnce: 8}) // maps are forgotten at once
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			q := p
+			if i%2 == 1 { // others go on meanwhile, at other scales
+				q.Scale = 0.5 + float64(i)/10
+				q.Board = &engine.Board{Title: "Other", Hexes: p.Board.Hexes}
+			}
+			var out bytes.Buffer
+			if err := r.PNG(&out, q); err != nil {
+				t.Error(err)
+			} else if i%2 == 0 && !bytes.Equal(out.Bytes(), want) {
+				t.Errorf("picture %d differs", i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestSame: the same picture is the same file, cached or not.
+func TestSame(t *testing.T) {
+	p := sample(t)
+	r := render.New(render.Options{})
+	first, _ := draw(t, r, p)
+	for range 3 {
+		if again, _ := draw(t, r, p); !bytes.Equal(first, again) {
+			t.Fatal("the same picture differs")
+		}
+	}
+	if other, _ := draw(t, render.New(render.Options{}), p); !bytes.Equal(first, other) {
+		t.Error("another renderer draws another picture")
+	}
+}
+
+func TestCheck(t *testing.T) {
+	b := cellesGame(t).Info().Board
+	if errs := render.Check(b, "Führer – Éprave, œuvre ½ 14/3 ñ ¿"); len(errs) > 0 {
+		t.Errorf("a good board: %v", errs)
+	}
+	bad := &engine.Board{Title: "漢", Hexes: []engine.BoardHex{{At: at(t, "0101"), Terrain: "swamp"}}}
+	if errs := render.Check(bad); len(errs) < 2 || !strings.Contains(fmt.Sprint(errs), `"swamp"`) || !strings.Contains(fmt.Sprint(errs), "漢") {
+		t.Errorf("a bad board: %v", errs)
+	}
+}
+
+func TestBare(t *testing.T) {
+	m := engine.Say("key", engine.Num("n", 3), engine.Ratio("mp", 5, 2), engine.Noun("unit", "a"),
+		engine.Sub("s", engine.Say("in")), engine.List("l", engine.Text("", "x"), engine.Text("", "y")))
+	if got, want := render.Bare(m), "key 3 5/2 a (in) x, y"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
