@@ -29,6 +29,7 @@ func (d *Data) words() map[engine.WordKind][]string {
 		wordUnit:      units,
 		wordHex:       hexes,
 		wordFormation: formations,
+		wordAny:       append(append([]string{}, formations...), units...),
 		wordChit:      append(chits, tacticalIDs[:]...),
 		wordIntensity: intensityIDs[:],
 		wordSide:      sideIDs[:],
