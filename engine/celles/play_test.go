@@ -8,7 +8,11 @@ import (
 	"referee/engine/enginetest"
 )
 
-var games = flag.Int("games", 20, "how many random matches TestConformance plays")
+var (
+	games  = flag.Int("games", 20, "how many matches TestRandomMatches plays")
+	update = flag.Bool("update", false, "write what is found into the files of testdata")
+	long   = flag.Bool("long", false, "count perft lines marked long, too")
+)
 
 // strict opens the game with Check after every event.
 func strict(t testing.TB) engine.Game {

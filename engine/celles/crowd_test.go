@@ -1,0 +1,121 @@
+package celles
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/enginetest"
+	"referee/engine/hex"
+)
+
+// crowd makes a position in which both sides stand close together around one
+// hex, with markers of every kind, in the middle of an action phase: random
+// matches from the set-up come to such places too seldom.
+func crowd(g *rules, seed uint64) string {
+	r := rand.New(rand.NewPCG(seed, 5))
+	turn := 1 + r.IntN(len(g.d.Turns))
+	sd := side(r.IntN(2))
+	var b strings.Builder
+	fmt.Fprintf(&b, "celles 1\nturn %d phase action side %s\nvp %d\n", turn, sd, r.IntN(15))
+	middle := g.d.Hexes[r.IntN(len(g.d.Hexes))].At
+	var near []hexIx
+	for h := range g.d.Hexes {
+		if hex.Distance(middle, g.d.Hexes[h].At) <= 3 {
+			near = append(near, hexIx(h))
+		}
+	}
+	steps := map[hexIx]int8{}
+	holder := map[hexIx]side{}
+	var active []string
+	for _, i := range r.Perm(len(g.d.Units)) {
+		u := &g.d.Units[i]
+		own := u.Nation.side()
+		left := u.Steps
+		words := ""
+		if left == 2 && r.IntN(3) == 0 {
+			left, words = 1, " reduced"
+		}
+		h := near[r.IntN(len(near))]
+		if by, ok := holder[h]; ok && by != own || steps[h]+left > stackLimit || g.d.Hexes[h].Rear == own.enemy() {
+			if r.IntN(2) == 0 {
+				fmt.Fprintf(&b, "dead %s\n", u.ID)
+			} else if u.Turn > 0 {
+				fmt.Fprintf(&b, "pending %s\n", u.ID)
+			}
+			continue
+		}
+		steps[h] += left
+		holder[h] = own
+		for _, f := range []struct {
+			word string
+			in   int
+		}{{" used", 3}, {" disrupted", 4}, {[]string{" oos", " oos", " isolated"}[r.IntN(3)], 3}} {
+			if r.IntN(f.in) == 0 {
+				words += f.word
+			}
+		}
+		fmt.Fprintf(&b, "unit %s %s%s\n", u.ID, g.hexID(h), words)
+		if own == sd && u.Move > 0 && !strings.Contains(words, "isolated") && r.IntN(2) == 0 {
+			active = append(active, u.ID)
+		}
+	}
+	if len(active) > 0 {
+		fmt.Fprintf(&b, "active units %s\n", strings.Join(active, " "))
+	}
+	fmt.Fprintf(&b, "available german combat extra_move replacement\navailable allied combat extra_move replacement allied_air\n")
+	return b.String()
+}
+
+// crowds are the first n crowded positions.
+func crowds(t testing.TB, n int) []string {
+	t.Helper()
+	g, err := open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := make([]string, n)
+	for i := range out {
+		out[i] = crowd(g, uint64(i))
+	}
+	return out
+}
+
+func TestCrowdedPositions(t *testing.T) {
+	game := strict(t)
+	var total enginetest.Stats
+	for i, text := range crowds(t, 200) {
+		pos, err := game.Parse(0, text)
+		if err != nil {
+			t.Fatalf("crowd %d: %v\n%s", i, err, text)
+		}
+		stats, err := enginetest.PlayFrom(pos, uint64(i), bias, enginetest.Hooks{})
+		if err != nil {
+			t.Fatalf("crowd %d: %v", i, err)
+		}
+		total.Add(stats)
+	}
+	for _, kind := range kinds[6:] { // those before open a match
+		if total.Events[kind.name] == 0 {
+			t.Logf("no event %s in %d matches", kind.name, total.Games)
+		}
+	}
+}
+
+func TestConformanceInACrowd(t *testing.T) {
+	enginetest.Run(t, enginetest.Suite{
+		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, 12),
+		Setups: []engine.Setup{{optionVariable: "yes"}},
+	})
+}
+
+// FuzzPlay plays matches whose choices a fuzzer makes, from the set-up and from
+// crowded positions.
+func FuzzPlay(f *testing.F) {
+	enginetest.Fuzz(f, enginetest.Fuzzing{
+		Game: strict(f), Policy: bias, Setups: []engine.Setup{nil, {optionVariable: "yes"}},
+		Positions: crowds(f, 60),
+	})
+}
