@@ -21,7 +21,11 @@ func BenchmarkCommit(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer s.Close()
+	b.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
 	var took []time.Duration
 	var steps []*match.Match // of the match that is stored now
 	n, round, at := 0, 0, 0
@@ -31,9 +35,11 @@ func BenchmarkCommit(b *testing.B) {
 			round++
 			steps, at = played(b, match.ID(fmt.Sprint("m", round)), uint64(round)), 0
 		}
-		batch := match.Batch{Match: steps[at].ID(), Key: fmt.Sprint("key", n), Reply: []byte("done"),
+		batch := match.Batch{
+			Match: steps[at].ID(), Key: fmt.Sprint("key", n), Reply: []byte("done"),
 			Outbox:    []match.Intent{{Place: "p", Body: []byte("say")}},
-			Deadlines: []match.Deadline{{Name: "answer", At: int64(n + 1)}}}
+			Deadlines: []match.Deadline{{Name: "answer", At: int64(n + 1)}},
+		}
 		if at > 0 {
 			batch.After = steps[at-1].Seq()
 		}
@@ -150,18 +156,22 @@ func fill(b *testing.B, path string, matches int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer s.Close()
 	model := long(b, "model")
 	for i := range matches {
 		id := match.ID(fmt.Sprintf("match-%05d", i))
-		batch := match.Batch{Match: id, Entries: renamed(model, id), Place: fmt.Sprint("place ", i), Over: i%10 > 0,
-			People: []match.Person{{Player: 1, Account: fmt.Sprint("user ", i%500), Name: "x"}}}
+		batch := match.Batch{
+			Match: id, Entries: renamed(model, id), Place: fmt.Sprint("place ", i), Over: i%10 > 0,
+			People: []match.Person{{Player: 1, Account: fmt.Sprint("user ", i%500), Name: "x"}},
+		}
 		commit(b, s, batch)
 		if batch.Over {
 			if err := s.Pack(id); err != nil {
 				b.Fatal(err)
 			}
 		}
+	}
+	if err := s.Close(); err != nil {
+		b.Fatal(err)
 	}
 }
 

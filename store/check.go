@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 
-	"referee/engine/match"
-
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // errChecked takes Check's transaction back.
@@ -56,6 +56,7 @@ func (c *checker) all() {
 	c.keys()
 	c.deadlines()
 	c.outbox()
+	c.drafts()
 	c.data()
 }
 
@@ -197,6 +198,13 @@ func (c *checker) outbox() {
 		if place, rest := cut(k); place == "" || len(rest) != 8 {
 			c.fault("outbox: key %q", k)
 		}
+	})
+}
+
+func (c *checker) drafts() {
+	c.each(bucketDrafts, func(k, _ []byte) {
+		id, _ := cut(k)
+		c.known(id, "drafts")
 	})
 }
 

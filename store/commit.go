@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 
-	"referee/engine/match"
-
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // Commit stores a batch, all or nothing. Where its key was stored before, it

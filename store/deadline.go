@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"referee/engine/match"
-
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // setDeadlines sets and clears deadlines of a match.
@@ -80,6 +80,8 @@ func readDeadline(tx *bolt.Tx, k []byte) (match.Deadline, error) {
 	}
 	id, rest := cut(k[8:])
 	name, _ := cut(rest)
-	return match.Deadline{Match: match.ID(id), Name: name,
-		At: int64(binary.BigEndian.Uint64(k)), Body: bytes.Clone(v[8:])}, nil
+	return match.Deadline{
+		Match: match.ID(id), Name: name,
+		At: int64(binary.BigEndian.Uint64(k)), Body: bytes.Clone(v[8:]),
+	}, nil
 }

@@ -149,11 +149,22 @@ func version(t *testing.T, path string, n byte, edit func(tx *bolt.Tx) error) {
 
 func TestVersion1IsBroughtUpToDate(t *testing.T) {
 	path, matches := written(t)
-	version(t, path, 1, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("accounts")) })
+	version(t, path, 1, func(tx *bolt.Tx) error {
+		return errors.Join(tx.DeleteBucket([]byte("accounts")), tx.DeleteBucket([]byte("drafts")))
+	})
 	s := open(t, path) // its cleanup compares the indexes
 	list, err := s.MatchesOf("table:anna")
 	if err != nil || len(list) != len(matches) {
 		t.Fatalf("got %v (%v), want %d matches", list, err, len(matches))
+	}
+}
+
+func TestVersion2IsBroughtUpToDate(t *testing.T) {
+	path, matches := written(t)
+	version(t, path, 2, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("drafts")) })
+	s := open(t, path)
+	if err := s.PutDraft(matches[0].ID(), "red", []byte("half")); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -54,8 +54,10 @@ func child(path, limit string) error {
 		if err != nil {
 			return err
 		}
-		b := match.Batch{Match: "m", After: before, Entries: m.After(before), Over: m.Over(),
-			Key: fmt.Sprint("after ", before), Outbox: []match.Intent{{Place: "p", Body: fmt.Append(nil, m.Seq())}}}
+		b := match.Batch{
+			Match: "m", After: before, Entries: m.After(before), Over: m.Over(),
+			Key: fmt.Sprint("after ", before), Outbox: []match.Intent{{Place: "p", Body: fmt.Append(nil, m.Seq())}},
+		}
 		for range 2 {
 			if _, _, err := s.Commit(b); err != nil {
 				return err

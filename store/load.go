@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"referee/engine/match"
-
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // Load reads the record of a match and checks its chain. It returns

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 
-	"referee/engine/match"
-
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // send puts intents into the outbox, in order.

@@ -6,14 +6,14 @@ import (
 	"errors"
 	"fmt"
 
-	"referee/engine/match"
-
 	"github.com/klauspost/compress/zstd"
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // Pack makes the record of a match small: for matches that are over. It forgets
-// the keys of the match's commands, which by then nobody repeats. A packed match
+// drafts, and the keys of commands, which by then nobody repeats. A packed match
 // reads as before, and unpacks by itself if it goes on.
 func (s *Store) Pack(id match.ID) error {
 	err := s.update(func(tx *bolt.Tx) error {
@@ -32,6 +32,9 @@ func (s *Store) Pack(id match.ID) error {
 			return err
 		}
 		if err := sweep(tx.Bucket(bucketEntries), key(string(id)), nil); err != nil {
+			return err
+		}
+		if err := sweep(tx.Bucket(bucketDrafts), key(string(id)), nil); err != nil {
 			return err
 		}
 		return sweep(tx.Bucket(bucketMatchKeys), key(string(id)), func(k, _ []byte) error {

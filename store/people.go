@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"referee/engine/match"
-
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // who is a person as it is kept.

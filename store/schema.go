@@ -20,6 +20,7 @@ var (
 	bucketPlaces    = []byte("places")    // place 0 match → nothing
 	bucketPeople    = []byte("people")    // match 0 player → who (JSON)
 	bucketAccounts  = []byte("accounts")  // account 0 match 0 player → nothing
+	bucketDrafts    = []byte("drafts")    // match 0 seat 0 → body
 	bucketOutbox    = []byte("outbox")    // place 0 number → body
 	bucketDeadlines = []byte("deadlines") // match 0 name → time body
 	bucketDue       = []byte("due")       // time match 0 name → nothing
@@ -33,6 +34,7 @@ var keySchema = []byte("schema")
 var migrations = []func(tx *bolt.Tx) error{
 	createBuckets,
 	indexAccounts,
+	createDrafts,
 }
 
 // migrate brings a file up to date, in one transaction.
@@ -61,8 +63,10 @@ func migrate(tx *bolt.Tx) error {
 
 // createBuckets makes version 1.
 func createBuckets(tx *bolt.Tx) error {
-	for _, name := range [][]byte{bucketMeta, bucketMatches, bucketEntries, bucketPacked, bucketData,
-		bucketKeys, bucketMatchKeys, bucketPlaces, bucketPeople, bucketOutbox, bucketDeadlines, bucketDue} {
+	for _, name := range [][]byte{
+		bucketMeta, bucketMatches, bucketEntries, bucketPacked, bucketData,
+		bucketKeys, bucketMatchKeys, bucketPlaces, bucketPeople, bucketOutbox, bucketDeadlines, bucketDue,
+	} {
 		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 			return err
 		}
@@ -84,4 +88,10 @@ func indexAccounts(tx *bolt.Tx) error {
 		id, _ := cut(k)
 		return accounts.Put(key(p.Account, id, uint32(p.Player)), nil)
 	})
+}
+
+// createDrafts makes version 3: what is half built is kept over a restart.
+func createDrafts(tx *bolt.Tx) error {
+	_, err := tx.CreateBucketIfNotExists(bucketDrafts)
+	return err
 }

@@ -135,8 +135,10 @@ func TestCommitAndLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := m.Opening()
-		want := match.Summary{ID: "m", Game: "toy", Law: 1, Data: o.Data, Place: "table",
-			Seq: seq, Head: m.Head(), Over: m.Over()}
+		want := match.Summary{
+			ID: "m", Game: "toy", Law: 1, Data: o.Data, Place: "table",
+			Seq: seq, Head: m.Head(), Over: m.Over(),
+		}
 		if c != want {
 			t.Fatalf("got %+v, want %+v", c, want)
 		}
@@ -248,8 +250,10 @@ func TestIndexes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	commit(t, s, match.Batch{Match: "b", After: c.Seq, Place: "q", Over: true,
-		People: []match.Person{{Player: 1, Account: "table:carl", Name: "Carl"}}})
+	commit(t, s, match.Batch{
+		Match: "b", After: c.Seq, Place: "q", Over: true,
+		People: []match.Person{{Player: 1, Account: "table:carl", Name: "Carl"}},
+	})
 	check("at p, b moved", ids(s.MatchesAt("p")), "a")
 	check("at q", ids(s.MatchesAt("q")), "bc")
 	check("of anna, replaced in b", ids(s.MatchesOf(anna.Account)), "a")
@@ -321,6 +325,31 @@ func TestDeadlines(t *testing.T) {
 
 // equalEmpty takes a body of no bytes for none.
 var equalEmpty = cmp.Comparer(func(a, b []byte) bool { return bytes.Equal(a, b) })
+
+func TestDrafts(t *testing.T) {
+	s := newStore(t)
+	commit(t, s, whole(played(t, "m", 1)[0]))
+	want := func(seat engine.Seat, text string) {
+		t.Helper()
+		got, err := s.Draft("m", seat)
+		if err != nil || string(got) != text || (got == nil) != (text == "") {
+			t.Fatalf("%s has %q (%v), want %q", seat, got, err, text)
+		}
+	}
+	want("red", "")
+	for _, body := range [][]byte{[]byte("a"), []byte("b"), nil, []byte("c")} {
+		if err := s.PutDraft("m", "red", body); err != nil {
+			t.Fatal(err)
+		}
+		want("red", string(body))
+		want("blue", "")
+	}
+	wantErr(t, s.PutDraft("n", "red", []byte("a")), match.ErrUnknown)
+	if err := s.Pack("m"); err != nil {
+		t.Fatal(err)
+	}
+	want("red", "")
+}
 
 func TestPackKeepsTheBytes(t *testing.T) {
 	s := newStore(t)

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 
+	bolt "go.etcd.io/bbolt"
+
 	"referee/engine"
 	"referee/engine/match"
-
-	bolt "go.etcd.io/bbolt"
 )
 
 // Backup writes a copy of the whole file as it is at this moment, while commits

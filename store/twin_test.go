@@ -118,8 +118,10 @@ func (m *machine) commit(rt *rapid.T) {
 // extras adds people, intents and deadlines to a batch.
 func (m *machine) extras(rt *rapid.T, b *match.Batch) {
 	if rapid.Bool().Draw(rt, "person") {
-		p := match.Person{Player: match.Player(rapid.IntRange(1, 2).Draw(rt, "player")),
-			Account: rapid.SampledFrom(twinAccounts).Draw(rt, "account"), Name: "x"}
+		p := match.Person{
+			Player:  match.Player(rapid.IntRange(1, 2).Draw(rt, "player")),
+			Account: rapid.SampledFrom(twinAccounts).Draw(rt, "account"), Name: "x",
+		}
 		b.People = append(b.People, p)
 		if m.twin.people[b.Match] == nil {
 			m.twin.people[b.Match] = map[match.Player]match.Person{}
@@ -150,8 +152,10 @@ func (m *machine) repeat(rt *rapid.T) {
 		rt.Skip("nothing to repeat")
 	}
 	key := rapid.SampledFrom(slices.Sorted(maps.Keys(m.twin.replies))).Draw(rt, "key")
-	reply, repeated, err := m.store.Commit(match.Batch{Match: "m", Key: key, Reply: []byte("second"),
-		Outbox: []match.Intent{{Place: "p", Body: []byte("second")}}})
+	reply, repeated, err := m.store.Commit(match.Batch{
+		Match: "m", Key: key, Reply: []byte("second"),
+		Outbox: []match.Intent{{Place: "p", Body: []byte("second")}},
+	})
 	if err != nil || !repeated || string(reply) != m.twin.replies[key] {
 		rt.Fatalf("key %s again: %q %v %v", key, reply, repeated, err)
 	}
@@ -164,8 +168,10 @@ func (m *machine) stale(rt *rapid.T) {
 	if now == nil || now.Seq() == 1 {
 		rt.Skip("nothing to go past")
 	}
-	_, _, err := m.store.Commit(match.Batch{Match: id, After: now.Seq() - 1, Entries: now.After(now.Seq() - 1),
-		Outbox: []match.Intent{{Place: "p"}}})
+	_, _, err := m.store.Commit(match.Batch{
+		Match: id, After: now.Seq() - 1, Entries: now.After(now.Seq() - 1),
+		Outbox: []match.Intent{{Place: "p"}},
+	})
 	wantErr(m.t, err, match.ErrConflict)
 }
 

@@ -23,8 +23,10 @@ func Open(by By, id ID, g engine.Game, set engine.Setup) (*Match, error) {
 		return nil, err
 	}
 	info := g.Info()
-	d := Decision{Kind: KindOpen, Events: events,
-		Open: &Opening{Match: id, Game: info.Game, Law: info.Law, Data: info.Data, Setup: set}}
+	d := Decision{
+		Kind: KindOpen, Events: events,
+		Open: &Opening{Match: id, Game: info.Game, Law: info.Law, Data: info.Data, Setup: set},
+	}
 	m := &Match{game: g, record: newRecord(g)}
 	return m.append(by, d, out.Position, nil)
 }

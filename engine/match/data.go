@@ -90,7 +90,7 @@ type dataFile struct {
 }
 
 func (f *dataFile) Stat() (fs.FileInfo, error) { return f.dataInfo, nil }
-func (f *dataFile) Size() int64                { return f.dataInfo.size }
+func (f *dataFile) Size() int64                { return f.size }
 func (f *dataFile) Close() error               { return nil }
 
 type dataDir struct{ list []fs.DirEntry }

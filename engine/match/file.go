@@ -51,8 +51,10 @@ func Encode(w io.Writer, f *File) error {
 	if err != nil {
 		return err
 	}
-	out := fileJSON{Format: Format, Match: o.Match, Game: o.Game, Law: o.Law,
-		Data: fileData{Hash: o.Data, Files: f.Data}, Entries: make([]fileEntry, len(f.Entries))}
+	out := fileJSON{
+		Format: Format, Match: o.Match, Game: o.Game, Law: o.Law,
+		Data: fileData{Hash: o.Data, Files: f.Data}, Entries: make([]fileEntry, len(f.Entries)),
+	}
 	for i, e := range f.Entries {
 		out.Entries[i] = fileEntry{Line: string(e.Line), Head: e.Head}
 		if e.Secret != nil {

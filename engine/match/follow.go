@@ -74,8 +74,10 @@ func (m *Match) roll(by By, p engine.Prompt, dice Roller) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	face, err := dice.Roll(Roll{Match: m.ID(), No: m.record.rolls + 1, Purpose: p.Purpose,
-		Orders: m.orders, Faces: node.Options})
+	face, err := dice.Roll(Roll{
+		Match: m.ID(), No: m.record.rolls + 1, Purpose: p.Purpose,
+		Orders: m.orders, Faces: node.Options,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("match: roll %d: %w", m.record.rolls+1, err)
 	}

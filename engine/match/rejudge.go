@@ -60,8 +60,9 @@ func differs(g engine.Game, before engine.Position, d *Decision) string {
 		}
 		out, err := before.Submit(d.Seq, d.Seat, d.Prompt, d.Path)
 		return compare(d, out, err)
+	default: // nothing is judged
+		return ""
 	}
-	return ""
 }
 
 // misplaced checks what stands in a record beside an answer's path and events.

@@ -21,8 +21,10 @@ func WriteDice(w io.Writer, entries []*Entry) error {
 		if d.Kind != KindAnswer || d.Seat != engine.Chance || d.Roll == nil {
 			continue
 		}
-		rows = append(rows, []string{strconv.Itoa(d.Roll.No), strconv.Itoa(d.Seq), d.Roll.For,
-			strconv.Itoa(d.Roll.Faces), strings.Join(d.Path, " ")})
+		rows = append(rows, []string{
+			strconv.Itoa(d.Roll.No), strconv.Itoa(d.Seq), d.Roll.For,
+			strconv.Itoa(d.Roll.Faces), strings.Join(d.Path, " "),
+		})
 	}
 	if err := out.WriteAll(rows); err != nil {
 		return fmt.Errorf("match: write dice: %w", err)

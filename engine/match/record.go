@@ -1,0 +1,156 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/engine"
+)
+
+// record is what the decisions say of the match that the position does not.
+// A rewind leaves it alone, but for the ending and the offer.
+type record struct {
+	names   []engine.Seat
+	seats   []Player // by the game's order of seats
+	players int
+	started bool
+	rolls   int
+	offer   Offer
+	offerer engine.Seat
+	ending  Ending
+}
+
+// index finds a seat.
+func (r record) index(seat engine.Seat) (int, error) {
+	for i, s := range r.names {
+		if s == seat {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%w: %q", ErrNoSeat, seat)
+}
+
+// holds checks that a player holds a seat. The referee holds all.
+func (r record) holds(p Player, seat engine.Seat) error {
+	i, err := r.index(seat)
+	if err != nil {
+		return err
+	}
+	if p != Referee && r.seats[i] != p {
+		return ErrPlayer
+	}
+	return nil
+}
+
+// after is the record after one more decision.
+func (r record) after(d *Decision) (record, error) {
+	switch d.Kind {
+	case KindOpen:
+		if d.Seq != 1 {
+			return r, errors.New("match: opened a second time")
+		}
+	case KindAnswer:
+		return r.answered(d)
+	case KindRewind:
+		if d.To < 1 || d.To >= d.Seq {
+			return r, fmt.Errorf("match: rewind to decision %d, which is none before it", d.To)
+		}
+		r.offer, r.offerer, r.ending = "", "", Ending{}
+	case KindJoin, KindLeave:
+		return r.seated(d)
+	case KindResign, KindOffer, KindAccept, KindDecline:
+		return r.agreed(d)
+	default:
+		return r, fmt.Errorf("match: unknown kind of decision %q: it needs a newer referee", d.Kind)
+	}
+	return r, nil
+}
+
+func (r record) answered(d *Decision) (record, error) {
+	if (d.Seat == engine.Chance) != (d.Roll != nil) {
+		return r, errors.New("match: an answer is of chance if and only if it is a roll")
+	}
+	if d.Roll != nil {
+		r.rolls++
+		if d.Roll.No != r.rolls {
+			return r, fmt.Errorf("match: roll number %d where %d is next", d.Roll.No, r.rolls)
+		}
+		return r, nil
+	}
+	return r, r.holds(d.Author, d.Seat)
+}
+
+func (r record) seated(d *Decision) (record, error) {
+	i, err := r.index(d.Seat)
+	if err != nil {
+		return r, err
+	}
+	seats := append([]Player(nil), r.seats...)
+	if d.Kind == KindLeave {
+		if r.seats[i] == Referee || r.seats[i] != d.Author {
+			return r, ErrPlayer
+		}
+		seats[i] = Referee
+		r.seats = seats
+		return r, nil
+	}
+	if seats[i] != Referee {
+		return r, ErrTaken
+	}
+	if d.Author < 1 || int(d.Author) > r.players+1 {
+		return r, fmt.Errorf("%w: %d, not %d", ErrNumber, r.players+1, d.Author)
+	}
+	seats[i] = d.Author
+	r.players = max(r.players, int(d.Author))
+	r.seats = seats
+	free := false
+	for _, p := range seats {
+		free = free || p == Referee
+	}
+	r.started = r.started || !free
+	return r, nil
+}
+
+func (r record) agreed(d *Decision) (record, error) {
+	i, err := r.index(d.Seat)
+	if err != nil {
+		return r, err
+	}
+	if r.seats[i] == Referee || r.seats[i] != d.Author {
+		return r, ErrPlayer
+	}
+	switch d.Kind {
+	case KindResign:
+		r.ending = Ending{How: Resigned, Winner: r.opponent(i)}
+	case KindOffer:
+		if r.offer != "" {
+			return r, ErrOffered
+		}
+		if d.Offer != Draw {
+			return r, fmt.Errorf("match: unknown offer %q: it needs a newer referee", d.Offer)
+		}
+		r.offer, r.offerer = d.Offer, d.Seat
+	case KindAccept:
+		if r.offer == "" || r.offer != d.Offer || r.offerer == d.Seat {
+			return r, ErrNoOffer
+		}
+		r.offer, r.offerer, r.ending = "", "", Ending{How: Agreed}
+	case KindDecline:
+		if r.offer == "" || r.offer != d.Offer {
+			return r, ErrNoOffer
+		}
+		r.offer, r.offerer = "", ""
+	default:
+		return r, fmt.Errorf("match: %s is no agreement", d.Kind)
+	}
+	return r, nil
+}
+
+// opponent is the seat that wins when seat i gives up: nobody where there are
+// more than two.
+func (r record) opponent(i int) engine.Seat {
+	if len(r.names) != 2 {
+		return ""
+	}
+	return r.names[1-i]
+}
