@@ -184,6 +184,7 @@ func (pn *planner) tag(what, s string, at Point, ink Ink) []Op {
 	pill := Rect{t.Box.X0 - 3.5*u, at.Y - size*0.64, t.Box.X1 + 3.5*u, at.Y + size*0.64}
 	return []Op{
 		Fill{What: what, Ink: "halo", Shapes: []Line{rounded(pill.grow(1.2*u), 6*u)}},
-		Fill{What: what, Ink: ink, Shapes: []Line{rounded(pill, 5*u)}}, t,
+		Fill{What: what, Ink: ink, Shapes: []Line{rounded(pill, 5*u)}},
+		t,
 	}
 }

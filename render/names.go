@@ -21,6 +21,7 @@ const (
 func (pn *planner) text(what, s string, face Face, size float64, ink Ink, at Point, a align) Text {
 	w := pn.fonts.width(face, size, s)
 	switch a {
+	case left:
 	case middle:
 		at.X -= w / 2
 	case right:
@@ -130,14 +131,24 @@ var nameSpots = []struct {
 	cost float64
 }{
 	{0, 20.5, middle, 0},
-	{8, 20.5, middle, 1}, {-8, 20.5, middle, 1},
-	{16, 20.5, middle, 2}, {-16, 20.5, middle, 2},
-	{0, 24, middle, 2.5}, {24, 21, middle, 4}, {-24, 21, middle, 4},
-	{0, -35, middle, 5}, {14, -35, middle, 6}, {-14, -35, middle, 6},
-	{-26, -35, middle, 7}, {26, -35, middle, 7},
-	{20, -3, left, 7}, {-20, -3, right, 7},
-	{20, 6, left, 7}, {-20, 6, right, 7},
-	{30, 26, middle, 8}, {-30, 26, middle, 8},
+	{8, 20.5, middle, 1},
+	{-8, 20.5, middle, 1},
+	{16, 20.5, middle, 2},
+	{-16, 20.5, middle, 2},
+	{0, 24, middle, 2.5},
+	{24, 21, middle, 4},
+	{-24, 21, middle, 4},
+	{0, -35, middle, 5},
+	{14, -35, middle, 6},
+	{-14, -35, middle, 6},
+	{-26, -35, middle, 7},
+	{26, -35, middle, 7},
+	{20, -3, left, 7},
+	{-20, -3, right, 7},
+	{20, 6, left, 7},
+	{-20, 6, right, 7},
+	{30, 26, middle, 8},
+	{-30, 26, middle, 8},
 }
 
 // breaks lists the ways to write a name: on one line, or on two where it has a

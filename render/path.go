@@ -70,8 +70,10 @@ func star(at Point, outer, inner float64, points int) Line {
 func rounded(r Rect, radius float64) Line {
 	radius = min(radius, r.width()/2, r.height()/2)
 	corners := [4]Point{
-		{r.X1 - radius, r.Y1 - radius}, {r.X0 + radius, r.Y1 - radius},
-		{r.X0 + radius, r.Y0 + radius}, {r.X1 - radius, r.Y0 + radius},
+		{r.X1 - radius, r.Y1 - radius},
+		{r.X0 + radius, r.Y1 - radius},
+		{r.X0 + radius, r.Y0 + radius},
+		{r.X1 - radius, r.Y0 + radius},
 	}
 	const steps = 4
 	l := make(Line, 0, 4*(steps+1))
@@ -263,4 +265,12 @@ func (l Line) offset(d float64, closed bool) Line {
 		out[i] = p.add(mid.left().times(d / cos))
 	}
 	return out
+}
+
+// arrowhead is a triangle of half width w and length t whose tip is at b, seen
+// from a.
+func arrowhead(a, b Point, w, t float64) Line {
+	d := b.sub(a).unit()
+	foot := b.sub(d.times(t))
+	return Line{b, foot.add(d.left().times(w)), foot.add(d.times(t * 0.25)), foot.sub(d.left().times(w))}
 }

@@ -49,7 +49,8 @@ func sample(t testing.TB) render.Picture {
 	side := func(class engine.Class, name string, hexes ...string) {
 		for i := 0; i < len(hexes); i += 2 {
 			b.Edges = append(b.Edges, engine.BoardEdge{
-				Edge: hex.EdgeOf(at(t, hexes[i]), at(t, hexes[i+1])), Class: class, Name: name})
+				Edge: hex.EdgeOf(at(t, hexes[i]), at(t, hexes[i+1])), Class: class, Name: name,
+			})
 		}
 	}
 	side(engine.MajorRiver, "Meuse", "0100", "0200", "0101", "0200", "0101", "0201", "0102", "0201", "0102", "0202")
@@ -62,8 +63,10 @@ func sample(t testing.TB) render.Picture {
 	link(engine.Road, "0200", "0201", false)
 	link(engine.Road, "0301", "0302", true)
 	piece := func(id, c string, states ...engine.Class) engine.Piece {
-		return engine.Piece{ID: id, At: at(t, c), Owner: engine.Axis, Symbol: engine.Armour, Group: "lehr", Short: id,
-			Band: 1, Values: []string{"11", "8", "9"}, Steps: 2, Of: 2, States: states}
+		return engine.Piece{
+			ID: id, At: at(t, c), Owner: engine.Axis, Symbol: engine.Armour, Group: "lehr", Short: id,
+			Band: 1, Values: []string{"11", "8", "9"}, Steps: 2, Of: 2, States: states,
+		}
 	}
 	v := engine.View{
 		Status: engine.Say("Turn 1"), Period: engine.Night,
@@ -75,8 +78,10 @@ func sample(t testing.TB) render.Picture {
 			{Label: "23N", Period: engine.Night, Markers: []engine.Marker{{Label: engine.Say("Turn"), Here: true}}},
 			{Label: "24D", Period: engine.Day},
 		}}},
-		Boxes: []engine.Box{{ID: "chits", Label: engine.Say("Chits"), Owner: engine.Axis,
-			Markers: []engine.Marker{{Label: engine.Say("Combat"), Owner: engine.Axis}}}},
+		Boxes: []engine.Box{{
+			ID: "chits", Label: engine.Say("Chits"), Owner: engine.Axis,
+			Markers: []engine.Marker{{Label: engine.Say("Combat"), Owner: engine.Axis}},
+		}},
 		Waiting: []engine.Prompt{{Ask: engine.Say("Move")}},
 	}
 	overlay := &engine.Answer{
@@ -92,7 +97,8 @@ func tower(t testing.TB, n int) render.Picture {
 	p := render.Picture{Board: &engine.Board{Hexes: []engine.BoardHex{{At: at(t, "0101"), Terrain: engine.Clear}}}}
 	for i := range n {
 		p.View.Pieces = append(p.View.Pieces, engine.Piece{
-			ID: fmt.Sprint("p", i), At: at(t, "0101"), Owner: engine.Allies, Symbol: engine.Infantry, Values: []string{"5"}})
+			ID: fmt.Sprint("p", i), At: at(t, "0101"), Owner: engine.Allies, Symbol: engine.Infantry, Values: []string{"5"},
+		})
 	}
 	return p
 }
@@ -273,6 +279,7 @@ func TestPositions(t *testing.T) {
 func TestCrops(t *testing.T) {
 	r := render.New(render.Options{})
 	p := sample(t)
+	p.Scale = 0.5
 	for _, h := range p.Board.Hexes {
 		for _, radius := range []int{1, 2, 50} {
 			p.Crop = &render.Crop{At: h.At, Radius: radius}

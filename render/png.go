@@ -34,9 +34,12 @@ func writePNG(w io.Writer, pic *image.Paletted) error {
 	if err != nil {
 		return fmt.Errorf("render: pack picture: %w", err)
 	}
+	row := make([]byte, 1+width) // a row begins with its filter: none
 	for y := range height {
-		z.Write([]byte{0}) // a row without a filter; body takes all writes
-		z.Write(pic.Pix[y*pic.Stride:][:width])
+		copy(row[1:], pic.Pix[y*pic.Stride:])
+		if _, err := z.Write(row); err != nil {
+			return fmt.Errorf("render: pack picture: %w", err)
+		}
 	}
 	if err := z.Close(); err != nil {
 		return fmt.Errorf("render: pack picture: %w", err)

@@ -179,6 +179,7 @@ func bareArg(a engine.Arg) string {
 			items[i] = bareArg(it)
 		}
 		return strings.Join(items, ", ")
+	default: // a noun, a hex, a text
+		return a.Text
 	}
-	return a.Text
 }

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -24,13 +26,14 @@ type bend struct {
 	line  Line
 }
 
-// ways through hexes: in each hex links are joined in pairs, the straightest
-// first and like with like; what is left over joins the others in the middle.
+// arm is a road that leaves a hex.
+type arm struct {
+	dir   hex.Dir
+	class engine.Class
+}
+
+// bends draws the roads hex by hex.
 func (pn *planner) bends() []bend {
-	type arm struct {
-		dir   hex.Dir
-		class engine.Class
-	}
 	arms := map[hex.Coord][]arm{}
 	for _, l := range pn.board.Links {
 		if d, ok := l.A.Direction(l.B); ok {
@@ -40,57 +43,63 @@ func (pn *planner) bends() []bend {
 	}
 	var out []bend
 	for _, h := range pn.board.Hexes {
-		at, list := pn.lay.centre(h.At), arms[h.At]
-		gate := func(a arm) Point {
-			p, q := pn.lay.edge(h.At, a.dir)
-			return p.towards(q, 0.5)
-		}
-		free := make([]bool, len(list))
-		for i := range free {
-			free[i] = true
-		}
-		var through Line
-		for len(list) > 1 {
-			bi, bj, best := -1, -1, -1
-			for i := range list {
-				for j := i + 1; j < len(list); j++ {
-					turn := (int(list[j].dir) - int(list[i].dir) + 6) % 6
-					v := 2 * min(turn, 6-turn)
-					if list[i].class == list[j].class {
-						v++
-					}
-					if free[i] && free[j] && v > best && turn != 0 {
-						bi, bj, best = i, j, v
-					}
-				}
-			}
-			if bi < 0 {
-				break
-			}
-			free[bi], free[bj] = false, false
-			l := Line{gate(list[bi])}.bend(at, gate(list[bj]))
-			if through == nil {
-				through = l
-			}
-			class := list[bi].class
-			if list[bj].class != class { // each class as far as the middle
-				out = append(out, bend{class, l[:len(l)/2+1]}, bend{list[bj].class, l[len(l)/2:]})
-				continue
-			}
-			out = append(out, bend{class, l})
-		}
-		for i, a := range list {
-			if !free[i] {
-				continue
-			}
-			end := at
-			if through != nil {
-				end = through[len(through)/2]
-			}
-			out = append(out, bend{a.class, Line{gate(a)}.bend(at.towards(end, 0.5), end)})
-		}
+		out = append(out, pn.bendsOf(h.At, arms[h.At])...)
 	}
 	return out
+}
+
+// bendsOf joins the arms of a hex in pairs; one that is left over joins the
+// others in the middle.
+func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
+	at := pn.lay.centre(c)
+	gate := func(a arm) Point {
+		p, q := pn.lay.edge(c, a.dir)
+		return p.towards(q, 0.5)
+	}
+	var out []bend
+	end := at
+	pairs, single := pairsOf(arms)
+	for i, p := range pairs {
+		l := Line{gate(p[0])}.bend(at, gate(p[1]))
+		half := len(l) / 2
+		if i == 0 {
+			end = l[half]
+		}
+		if p[0].class == p[1].class {
+			out = append(out, bend{p[0].class, l})
+		} else { // each class as far as the middle
+			out = append(out, bend{p[0].class, l[:half+1]}, bend{p[1].class, l[half:]})
+		}
+	}
+	for _, a := range single {
+		out = append(out, bend{a.class, Line{gate(a)}.bend(at.towards(end, 0.5), end)})
+	}
+	return out
+}
+
+// pairsOf joins arms, the straightest way first and like with like, until at
+// most one is left.
+func pairsOf(arms []arm) (pairs [][2]arm, single []arm) {
+	rest := slices.Clone(arms)
+	for len(rest) > 1 {
+		bi, bj, best := 0, 1, -1
+		for j := range rest {
+			for i := range j {
+				turn := (int(rest[j].dir) - int(rest[i].dir) + 6) % 6
+				v := 2 * min(turn, 6-turn)
+				if rest[i].class == rest[j].class {
+					v++
+				}
+				if v > best {
+					bi, bj, best = i, j, v
+				}
+			}
+		}
+		pairs = append(pairs, [2]arm{rest[bi], rest[bj]})
+		rest = slices.Delete(rest, bj, bj+1)
+		rest = slices.Delete(rest, bi, bi+1)
+	}
+	return pairs, rest
 }
 
 // network plans the roads: all edges first, so that crossings are open.

@@ -131,6 +131,7 @@ func (f *frame) token(name string, m engine.Marker, at Point) {
 	f.outline(name, o.edge, 1.4*p, rounded(box, 2.5*p))
 	if m.Spent {
 		f.ops = append(f.ops, Stroke{What: name, Ink: o.edge, Width: 1.4 * p, Lines: []Line{
-			{{box.X0, box.Y1}, {box.X1, box.Y0}}}})
+			{{box.X0, box.Y1}, {box.X1, box.Y0}},
+		}})
 	}
 }
