@@ -22,6 +22,7 @@ type session struct {
 	words  *locale.Words
 	orders *referee.Orders
 	pos    engine.Position
+	held   map[engine.Seat]referee.Held // orders half given
 	log    []logged
 	next   []int        // dice as they were loaded
 	chits  []string     // draws as they were loaded
@@ -122,7 +123,7 @@ func (s *session) begin(q request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.log, s.seeded = nil, dice.NewSeeded(seed)
+	s.log, s.held, s.seeded = nil, map[engine.Seat]referee.Held{}, dice.NewSeeded(seed)
 	return s.follow(logged{}, out)
 }
 
@@ -147,7 +148,8 @@ func (s *session) place(q request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.pos, s.log, s.seeded = pos, []logged{{N: 1, Events: []fields{}}}, dice.NewSeeded(seed)
+	s.pos, s.log = pos, []logged{{N: 1, Events: []fields{}}}
+	s.held, s.seeded = map[engine.Seat]referee.Held{}, dice.NewSeeded(seed)
 	return fields{"prompts": s.asked()}, nil
 }
 
@@ -164,50 +166,6 @@ func namedIn(text string) string {
 		}
 	}
 	return ""
-}
-
-func (s *session) prompts(request) (fields, error) {
-	return fields{"prompts": s.asked()}, nil
-}
-
-// asked lists the open questions.
-func (s *session) asked() []fields {
-	out := []fields{}
-	for _, p := range s.pos.Prompts() {
-		f := fields{"id": p.ID, "seat": p.Seat, "kind": p.Kind, "ask": s.words.Say(s.lang, p.Ask)}
-		if p.Purpose != "" {
-			f["purpose"] = p.Purpose
-		}
-		if len(p.Default) > 0 {
-			f["default"] = p.Default
-		}
-		out = append(out, f)
-	}
-	return out
-}
-
-func (s *session) options(q request) (fields, error) {
-	id, err := q.text("prompt")
-	if err != nil {
-		return nil, err
-	}
-	path, err := q.words("path")
-	if err != nil {
-		return nil, err
-	}
-	node, err := s.pos.Options(engine.PromptID(id), path)
-	if err != nil {
-		return nil, err
-	}
-	options := []fields{}
-	for _, o := range node.Options {
-		f := fields{"id": o.ID, "label": s.words.Option(s.lang, o)}
-		if o.Weight > 1 {
-			f["weight"] = o.Weight
-		}
-		options = append(options, f)
-	}
-	return fields{"options": options, "done": node.Done}, nil
 }
 
 // submit answers a question. An answer of chance without a path is rolled.
@@ -242,7 +200,9 @@ func (s *session) answer(seat engine.Seat, id engine.PromptID, path []string) (f
 	return s.follow(logged{Seat: seat, Prompt: id, Path: out.Path}, out)
 }
 
-// order answers a question by what a player would type.
+// order answers a question by what a player would type. An order that is legal
+// so far and not whole is held; the seat's next one goes on from it, or else
+// begins anew.
 func (s *session) order(q request) (fields, error) {
 	seat, err := q.text("seat")
 	if err != nil {
@@ -252,14 +212,25 @@ func (s *session) order(q request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.orders.Read(s.pos, engine.Seat(seat), referee.Held{}, text)
+	by := engine.Seat(seat)
+	order, err := s.orders.Read(s.pos, by, s.held[by], text)
 	if err != nil {
 		return nil, err
 	}
-	if !order.Whole {
-		return nil, engine.ErrIncomplete
+	if order.Whole {
+		delete(s.held, by)
+		return s.answer(by, order.Prompt, order.Path)
 	}
-	return s.answer(engine.Seat(seat), order.Prompt, order.Path)
+	s.held[by] = referee.Held{Prompt: order.Prompt, Path: order.Path}
+	return fields{"events": []fields{}, "prompts": s.asked(), "held": order.Path, "next": optionIDs(order.Node)}, nil
+}
+
+func optionIDs(node engine.Node) []string {
+	ids := []string{}
+	for _, o := range node.Options {
+		ids = append(ids, o.ID)
+	}
+	return ids
 }
 
 // number is the number of the next decision.
@@ -401,111 +372,4 @@ func (s *session) load(q request) (fields, error) {
 		return fields{}, nil
 	}
 	return s.settle(s.number())
-}
-
-func (s *session) view(q request) (fields, error) {
-	as := string(engine.Spectator)
-	if err := q.read("as", &as); err != nil {
-		return nil, err
-	}
-	viewer, err := s.viewer(as)
-	if err != nil {
-		return nil, err
-	}
-	v := s.pos.View(viewer)
-	return fields{"view": v, "status": s.words.Say(s.lang, v.Status)}, nil
-}
-
-// viewer checks the name of a viewer.
-func (s *session) viewer(name string) (engine.Viewer, error) {
-	known := []string{string(engine.Spectator), string(engine.Judge)}
-	for _, seat := range s.game.Info().Seats {
-		known = append(known, string(seat))
-	}
-	if !slices.Contains(known, name) {
-		return "", fmt.Errorf("no viewer %q: there is %s", name, strings.Join(known, ", "))
-	}
-	return engine.Viewer(name), nil
-}
-
-func (s *session) text(request) (fields, error) { return fields{"text": s.pos.String()}, nil }
-
-func (s *session) history(request) (fields, error) {
-	return fields{"log": append([]logged{}, s.log...)}, nil
-}
-
-// query asks the game a question of its own. What it answers for programs
-// becomes part of the reply.
-func (s *session) query(name string, q request) (fields, error) {
-	if s.pos == nil {
-		return nil, errNoPosition
-	}
-	queries := s.game.Info().Queries
-	i := slices.IndexFunc(queries, func(q engine.QueryInfo) bool { return q.Name == name })
-	if i < 0 {
-		return nil, unknownRequest(name, queries)
-	}
-	known := []string{"as"}
-	ask := engine.Query{Name: name, Args: map[string][]string{}}
-	for _, arg := range queries[i].Args {
-		known = append(known, arg.Name)
-		values, err := q.words(arg.Name)
-		if err != nil {
-			return nil, err
-		}
-		if len(values) == 0 && !arg.Optional {
-			return nil, fmt.Errorf("field %q is missing", arg.Name)
-		}
-		ask.Args[arg.Name] = values
-	}
-	if err := q.has(known...); err != nil {
-		return nil, err
-	}
-	as := string(engine.Judge)
-	if err := q.read("as", &as); err != nil {
-		return nil, err
-	}
-	viewer, err := s.viewer(as)
-	if err != nil {
-		return nil, err
-	}
-	answer, err := s.pos.Ask(viewer, ask)
-	if err != nil {
-		return nil, err
-	}
-	return s.answered(answer)
-}
-
-// answered makes the reply to a query: its data, and its sentences as lines.
-func (s *session) answered(a engine.Answer) (fields, error) {
-	out := fields{}
-	raw, err := json.Marshal(a.Data)
-	if err != nil {
-		return nil, fmt.Errorf("encode answer: %w", err)
-	}
-	if err := json.Unmarshal(raw, &out); err != nil {
-		return nil, fmt.Errorf("answer is no JSON object: %w", err)
-	}
-	if out == nil {
-		out = fields{}
-	}
-	if len(a.Lines) > 0 {
-		lines := make([]string, len(a.Lines))
-		for i, m := range a.Lines {
-			lines[i] = s.words.Say(s.lang, m)
-		}
-		out["lines"] = lines
-	}
-	return out, nil
-}
-
-func unknownRequest(name string, queries []engine.QueryInfo) error {
-	var known []string
-	for _, v := range verbs {
-		known = append(known, v.do)
-	}
-	for _, q := range queries {
-		known = append(known, q.Name)
-	}
-	return fmt.Errorf("no request %q: there is %s", name, strings.Join(known, ", "))
 }

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// The requests that change nothing.
+
+func (s *session) prompts(request) (fields, error) {
+	return fields{"prompts": s.asked()}, nil
+}
+
+// asked lists the open questions.
+func (s *session) asked() []fields {
+	out := []fields{}
+	for _, p := range s.pos.Prompts() {
+		f := fields{"id": p.ID, "seat": p.Seat, "kind": p.Kind, "ask": s.words.Say(s.lang, p.Ask)}
+		if p.Purpose != "" {
+			f["purpose"] = p.Purpose
+		}
+		if len(p.Default) > 0 {
+			f["default"] = p.Default
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func (s *session) options(q request) (fields, error) {
+	id, err := q.text("prompt")
+	if err != nil {
+		return nil, err
+	}
+	path, err := q.words("path")
+	if err != nil {
+		return nil, err
+	}
+	node, err := s.pos.Options(engine.PromptID(id), path)
+	if err != nil {
+		return nil, err
+	}
+	options := []fields{}
+	for _, o := range node.Options {
+		f := fields{"id": o.ID, "label": s.words.Option(s.lang, o)}
+		if o.Weight > 1 {
+			f["weight"] = o.Weight
+		}
+		options = append(options, f)
+	}
+	return fields{"options": options, "done": node.Done}, nil
+}
+
+func (s *session) view(q request) (fields, error) {
+	as := string(engine.Spectator)
+	if err := q.read("as", &as); err != nil {
+		return nil, err
+	}
+	viewer, err := s.viewer(as)
+	if err != nil {
+		return nil, err
+	}
+	v := s.pos.View(viewer)
+	return fields{"view": v, "status": s.words.Say(s.lang, v.Status)}, nil
+}
+
+// viewer checks the name of a viewer.
+func (s *session) viewer(name string) (engine.Viewer, error) {
+	known := []string{string(engine.Spectator), string(engine.Judge)}
+	for _, seat := range s.game.Info().Seats {
+		known = append(known, string(seat))
+	}
+	if !slices.Contains(known, name) {
+		return "", fmt.Errorf("no viewer %q: there is %s", name, strings.Join(known, ", "))
+	}
+	return engine.Viewer(name), nil
+}
+
+func (s *session) text(request) (fields, error) { return fields{"text": s.pos.String()}, nil }
+
+func (s *session) history(request) (fields, error) {
+	return fields{"log": append([]logged{}, s.log...)}, nil
+}
+
+// query asks the game a question of its own. What it answers for programs
+// becomes part of the reply.
+func (s *session) query(name string, q request) (fields, error) {
+	if s.pos == nil {
+		return nil, errNoPosition
+	}
+	queries := s.game.Info().Queries
+	i := slices.IndexFunc(queries, func(q engine.QueryInfo) bool { return q.Name == name })
+	if i < 0 {
+		return nil, unknownRequest(name, queries)
+	}
+	known := []string{"as"}
+	ask := engine.Query{Name: name, Args: map[string][]string{}}
+	for _, arg := range queries[i].Args {
+		known = append(known, arg.Name)
+		values, err := q.words(arg.Name)
+		if err != nil {
+			return nil, err
+		}
+		if len(values) == 0 && !arg.Optional {
+			return nil, fmt.Errorf("field %q is missing", arg.Name)
+		}
+		ask.Args[arg.Name] = values
+	}
+	if err := q.has(known...); err != nil {
+		return nil, err
+	}
+	as := string(engine.Judge)
+	if err := q.read("as", &as); err != nil {
+		return nil, err
+	}
+	viewer, err := s.viewer(as)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.pos.Ask(viewer, ask)
+	if err != nil {
+		return nil, err
+	}
+	return s.answered(answer)
+}
+
+// answered makes the reply to a query: its data, and its sentences as lines.
+func (s *session) answered(a engine.Answer) (fields, error) {
+	out := fields{}
+	raw, err := json.Marshal(a.Data)
+	if err != nil {
+		return nil, fmt.Errorf("encode answer: %w", err)
+	}
+	if err := json.Unmarshal(raw, &out); err != nil {
+		return nil, fmt.Errorf("answer is no JSON object: %w", err)
+	}
+	if out == nil {
+		out = fields{}
+	}
+	if len(a.Lines) > 0 {
+		lines := make([]string, len(a.Lines))
+		for i, m := range a.Lines {
+			lines[i] = s.words.Say(s.lang, m)
+		}
+		out["lines"] = lines
+	}
+	return out, nil
+}
+
+func unknownRequest(name string, queries []engine.QueryInfo) error {
+	var known []string
+	for _, v := range verbs {
+		known = append(known, v.do)
+	}
+	for _, q := range queries {
+		known = append(known, q.Name)
+	}
+	return fmt.Errorf("no request %q: there is %s", name, strings.Join(known, ", "))
+}
