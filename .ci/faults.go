@@ -47,6 +47,10 @@ func main() {
 		fmt.Fprintln(os.Stderr, "faults:", err)
 		os.Exit(2)
 	}
+	if ok, by, err := tests(*pkg, *limit); err != nil || ok {
+		fmt.Fprintf(os.Stderr, "faults: the tests fail without a fault: %s %v\n", by, err)
+		os.Exit(2)
+	}
 	caught, excused, wrong := 0, 0, 0
 	for i, f := range faults {
 		if !strings.Contains(f.name, *only) {
@@ -146,16 +150,21 @@ func (f fault) try(pkg string, limit time.Duration) (caught bool, by string, err
 	if out, err := exec.Command("go", "build", "-overlay", overlay, "./"+pkg).CombinedOutput(); err != nil {
 		return false, "", fmt.Errorf("it does not build:\n%s", out)
 	}
+	return tests(pkg, limit, "-overlay", overlay)
+}
+
+// tests runs the tests of the package: whether one failed, and which.
+func tests(pkg string, limit time.Duration, flags ...string) (failed bool, by string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, "go", "test", "-short", "-failfast", "-vet=off", "-overlay", overlay, "./"+pkg).CombinedOutput()
-	var failed *exec.ExitError
+	out, err := exec.CommandContext(ctx, "go", append(append([]string{"test", "-short", "-failfast", "-vet=off"}, flags...), "./"+pkg)...).CombinedOutput()
+	var exit *exec.ExitError
 	switch {
 	case err == nil:
 		return false, "", nil
 	case ctx.Err() != nil:
 		return true, fmt.Sprintf("not ending within %v", limit), nil
-	case errors.As(err, &failed):
+	case errors.As(err, &exit):
 		return true, first(string(out)), nil
 	default:
 		return false, "", err
