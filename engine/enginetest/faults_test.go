@@ -97,12 +97,14 @@ func (f *faulty) Decode(kind string, data []byte) (engine.Event, error) {
 	return f.decode(e), nil
 }
 
-// faults are ways to break the contract, each with the property that is there
-// to notice it.
-var faults = []struct {
+// fault is a way to break the contract, and the property that is there to notice
+// it.
+type fault struct {
 	name, property string
 	faulty         faulty
-}{
+}
+
+var faults = []fault{
 	{"accepts any set-up", "info is sound", faulty{
 		begin: func(f *faulty, r *ruling, _ engine.Setup) error { return f.Rules.Begin(r, nil) },
 	}},

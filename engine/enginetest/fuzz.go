@@ -2,6 +2,8 @@ package enginetest
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"referee/engine"
@@ -12,12 +14,15 @@ type Fuzzing struct {
 	Game      engine.Game // sealed by engine.SealStrict
 	Setups    []engine.Setup
 	Positions []string // position texts to start from, beside the set-ups
-	Policy    Policy   // once the fuzzed choices are used up
-	Limit     int      // of decisions in one match; 0: DefaultLimit
+	// Crowd makes a position text at random, to start where play seldom gets;
+	// nil: none is made.
+	Crowd  func(r *rand.Rand) string
+	Policy Policy // once the fuzzed choices are used up
+	Limit  int    // of decisions in one match; 0: DefaultLimit
 }
 
-// Fuzz plays matches whose choices a fuzzer makes: start picks a set-up or a
-// position, choices the first answers, seed the rest. It checks every event
+// Fuzz plays matches whose choices a fuzzer makes: start picks a set-up, a
+// position or a crowd, choices the first answers, seed the rest. It checks every event
 // (strict play), and that text and log of every position give it back.
 func Fuzz(f *testing.F, z Fuzzing) {
 	f.Helper()
@@ -25,6 +30,9 @@ func Fuzz(f *testing.F, z Fuzzing) {
 		z.Setups = []engine.Setup{nil}
 	}
 	starts := len(z.Setups) + len(z.Positions)
+	if z.Crowd != nil {
+		starts++
+	}
 	for i := range starts {
 		f.Add(uint64(i), uint8(i), []byte{})
 		f.Add(uint64(i), uint8(i), []byte{0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233})
@@ -45,9 +53,15 @@ func (z Fuzzing) play(seed uint64, start int, choices []byte) error {
 		_, err := Play(z.Game, z.Setups[start], seed, policy, hooks)
 		return err
 	}
-	pos, err := z.Game.Parse(0, z.Positions[start-len(z.Setups)])
+	text := ""
+	if start -= len(z.Setups); start < len(z.Positions) {
+		text = z.Positions[start]
+	} else {
+		text = z.Crowd(rand.New(rand.NewPCG(seed, 1)))
+	}
+	pos, err := z.Game.Parse(0, text)
 	if err != nil {
-		return err
+		return fmt.Errorf("seed %d: %w\n%s", seed, err, text)
 	}
 	_, err = PlayFrom(pos, seed, policy, hooks)
 	return err
@@ -85,11 +99,18 @@ func (z Fuzzing) check(s Step) error {
 	if err != nil {
 		return err
 	}
+	reopened := live.Reopen(s.N)
+	for _, q := range reopened.Prompts() {
+		if err := sameTree(uint64(s.N), 1, reopened, q.ID, again, q.ID); err != nil {
+			return fmt.Errorf("live position and its text: the answers to %s: %w", q.ID, err)
+		}
+	}
 	return errors.Join(
 		live.Check(),
+		difference("events before and after storing", encoded(events), encoded(s.Outcome.Events)),
 		difference("text and text read back", again.String(), text),
 		difference("folded and live position", folded.String(), text),
 		difference("folded and live prompts", folded.Prompts(), live.Prompts()),
-		difference("prompts and prompts of the text", again.Prompts(), live.Reopen(s.N).Prompts()),
+		difference("prompts and prompts of the text", again.Prompts(), reopened.Prompts()),
 	)
 }

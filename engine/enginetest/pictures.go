@@ -9,7 +9,7 @@ import (
 	"referee/engine/hex"
 )
 
-// checkPictures: the Board, every View and every Answer use the drawing
+// checkPictures: the Board, every View, drafts included, and every Answer use the drawing
 // vocabulary, and hexes of the Board.
 func checkPictures(t *tour) error {
 	p := &picture{hexes: make(map[hex.Coord]bool)}
@@ -40,7 +40,30 @@ func checkPictures(t *tour) error {
 			}
 		}
 	}
-	return nil
+	return p.drafts(t)
+}
+
+// drafts checks what seats see of answers under way.
+func (p *picture) drafts(t *tour) error {
+	player := NewPlayer(t.Seed, t.Policy)
+	return t.eachPrompt("drafts", func(s spot, q engine.Prompt) error {
+		path, err := player.Answer(s.pos(), q)
+		if err != nil || q.Seat == engine.Chance {
+			return nil // "offered answers are accepted" reports it
+		}
+		path = slices.Clone(path)
+		for i := range path {
+			draft, err := s.pos().Draft(q.ID, path[:i])
+			if err != nil {
+				return err
+			}
+			p.view(draft.Position.View(engine.Viewer(q.Seat)))
+			if p.err != nil {
+				return fmt.Errorf("draft %q: %w", path[:i], p.err)
+			}
+		}
+		return nil
+	})
 }
 
 // picture checks drawing words, and keeps the first fault.

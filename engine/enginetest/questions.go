@@ -77,7 +77,7 @@ func checkPrompts(t *tour) error {
 }
 
 // checkStale: a closed question is ErrStale, another seat ErrSeat, the end
-// ErrOver; refused commands change nothing; reopened questions have new ids.
+// ErrOver; reopened questions have new ids and the same answers.
 func checkStale(t *tour) error {
 	for _, s := range t.sample("stale") {
 		if s.at > 0 {
@@ -95,10 +95,17 @@ func checkStale(t *tour) error {
 				return s.fail(fmt.Errorf("asking for options of %s %w", last.Prompt.ID, err))
 			}
 		}
-		for i, q := range s.pos().Reopen(s.next() + 1000).Prompts() {
+		reopened := s.pos().Reopen(s.next() + 1000)
+		if err := difference("position and the same reopened", reopened.String(), s.texts[s.at]); err != nil {
+			return s.fail(err)
+		}
+		for i, q := range reopened.Prompts() {
 			old := s.pos().Prompts()[i]
 			if q.ID == old.ID {
 				return s.fail(fmt.Errorf("%s keeps its id when reopened", q.ID))
+			}
+			if err := sameTree(t.Seed, 1, s.pos(), old.ID, reopened, q.ID); err != nil {
+				return s.fail(fmt.Errorf("the answers to %s, reopened: %w", old.ID, err))
 			}
 			for _, seat := range append([]engine.Seat{engine.Chance, ""}, t.Game.Info().Seats...) {
 				_, err := s.pos().Submit(s.next(), seat, old.ID, old.Default)
