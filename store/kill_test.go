@@ -92,7 +92,7 @@ func resume(s *store.Store) (*match.Match, error) {
 // TestKilled kills a process that plays, at random moments: what it said was
 // stored is there, and nothing is there twice.
 func TestKilled(t *testing.T) {
-	kills := 25
+	kills := 50
 	if testing.Short() {
 		kills = 5
 	}
