@@ -131,7 +131,7 @@ func TestSay(t *testing.T) {
 		{"list of one", is(engine.List("", engine.Noun("", "axe"))), "Axe", "Hache", "Hacha"},
 		{"list of two", is(engine.List("", engine.Noun("", "axe"), engine.Noun("", "isle"))), "Axe and Isle", "Hache et île", "Hacha e Isla"},
 		{"list of three", is(engine.List("", engine.Num("", 1), engine.Num("", 2), engine.Text("", "x"))), "1, 2 and x", "1, 2 et x", "1, 2 y x"},
-		{"refusal", engine.Say("refused", engine.Text("rule", "8.4"), engine.Sub("why", engine.Say("why", engine.Ratio("mp", 5, 2)))),
+		{"refusal", engine.Say("referee.refused", engine.Text("rule", "8.4"), engine.Sub("why", engine.Say("why", engine.Ratio("mp", 5, 2)))),
 			"8.4: Too far: 2.5 MP.", "8.4 : Trop loin : 2,5 PM.", "8.4: Demasiado lejos: 2,5 PM."},
 		{"option", locale.Label(engine.Option{ID: "+axe", Kind: "join", N: 1, M: -2}), "With Axe (1, −2)", "Avec Hache (1, −2)", "Con Hacha (1, −2)"},
 	} {
@@ -239,9 +239,9 @@ func TestPick(t *testing.T) {
 func TestKeysOfTheInterfaceAreTaken(t *testing.T) {
 	files := fstest.MapFS{}
 	for _, lang := range locale.Languages {
-		files[lang+".toml"] = &fstest.MapFile{Data: []byte(`"refused" = "mine"`)}
+		files[lang+".toml"] = &fstest.MapFile{Data: []byte(`"referee.refused" = "mine"`)}
 	}
-	if _, err := locale.New(&engine.Info{Game: "thief", Catalogues: files}); err == nil || !strings.Contains(err.Error(), "refused") {
+	if _, err := locale.New(&engine.Info{Game: "thief", Catalogues: files}); err == nil || !strings.Contains(err.Error(), "referee.refused") {
 		t.Errorf("error: %v", err)
 	}
 }

@@ -1,4 +1,18 @@
 // Package referee holds what people can do with matches, whatever door they
-// come through: open, join, ask, answer, look, take back, offer, export. It
-// knows no game and no door.
+// come through: open, join, answer, look, take back, resign, export. It knows
+// no game, no door, no store and no picture; [Config] brings them.
+//
+// A [Command] says who does something in which match. What it leads to is a
+// [Reply]: values that every door puts into words and pictures of its own.
+// An error is a refusal for the player, and [Explain] says it, or a *[Fault] of
+// the program, of which he sees the number.
+//
+// Save, then send: the decision of a command and those that follow by
+// themselves (rolls, answers without an alternative), the key that keeps it
+// from being done twice and what is to be posted are stored in one transaction.
+// Only then does the match in memory go on and anybody hear of it. Invariants
+// are checked before: a violation stores nothing.
+//
+// A path half built is a [Draft]: it stands outside the record, is kept over a
+// restart and seen by its seat alone.
 package referee

@@ -37,11 +37,11 @@ func (o *Orders) explain(pos engine.Position, seat engine.Seat, held Held, words
 	case f.err != nil:
 		return f.err
 	case f.kind != "":
-		e.Why = engine.Say("order.expected", engine.Text("word", word), engine.Sub("kind", engine.Say("word."+string(f.kind))))
+		e.Why = engine.Say("referee.order.expected", engine.Text("word", word), engine.Sub("kind", engine.Say("word."+string(f.kind))))
 	case o.names(word):
-		e.Why = engine.Say("order.not-now", engine.Text("word", word))
+		e.Why = engine.Say("referee.order.not-now", engine.Text("word", word))
 	default:
-		e.Why = engine.Say("order.unknown", engine.Text("word", word))
+		e.Why = engine.Say("referee.order.unknown", engine.Text("word", word))
 	}
 	return e
 }
@@ -51,5 +51,5 @@ func Refused(e *engine.Illegal) engine.Msg {
 	if e.Rule == "" {
 		return e.Why
 	}
-	return engine.Say("refused", engine.Text("rule", e.Rule), engine.Sub("why", e.Why))
+	return engine.Say("referee.refused", engine.Text("rule", e.Rule), engine.Sub("why", e.Why))
 }

@@ -67,7 +67,7 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 		return Order{}, err
 	}
 	if len(words) == 0 {
-		return Order{}, &OrderError{Why: engine.Say("order.empty"), Next: o.Complete(pos, seat, held, "")}
+		return Order{}, &OrderError{Why: engine.Say("referee.order.empty"), Next: o.Complete(pos, seat, held, "")}
 	}
 	var worst *fault
 	for _, r := range starts {

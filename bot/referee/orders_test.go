@@ -69,14 +69,14 @@ func TestReadOrders(t *testing.T) {
 		{name: "verb and ids", pos: marching, order: "march red-a go 0201", want: "+red-a go 0201 stop!"},
 		{name: "verb that is its only literal", pos: marching, order: "stay", want: "stay!"},
 
-		{name: "unknown word", pos: planning, order: "plan nonsense", refused: "order.expected@nonsense>hold march rush"},
-		{name: "unknown verb", pos: planning, order: "fly", refused: "order.unknown@fly>plan hold march rush"},
-		{name: "verb of another question", pos: planning, order: "lose red-a", refused: "order.not-now@lose>plan hold march rush"},
+		{name: "unknown word", pos: planning, order: "plan nonsense", refused: "referee.order.expected@nonsense>hold march rush"},
+		{name: "unknown verb", pos: planning, order: "fly", refused: "referee.order.unknown@fly>plan hold march rush"},
+		{name: "verb of another question", pos: planning, order: "lose red-a", refused: "referee.order.not-now@lose>plan hold march rush"},
 		{name: "too much", pos: planning, order: "plan hold 1", refused: "2@1>"},
 		{name: "refused by the rules", pos: marching, order: "march blue-a 0201", refused: "5@blue-a>red-a red-b"},
 		{name: "hex that is not on the map", pos: marching, order: "march red-a 0909", refused: "5@0909>red-b go 0201"},
 		{name: "begins anew where it cannot go on", pos: marching, held: "+red-a", order: "red-a", want: "+red-a"},
-		{name: "nothing", pos: marching, order: " ", refused: "order.empty@>march stay +red-a +red-b"},
+		{name: "nothing", pos: marching, order: " ", refused: "referee.order.empty@>march stay +red-a +red-b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g, pos := position(t, c.pos)

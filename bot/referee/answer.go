@@ -1,0 +1,75 @@
+package referee
+
+import (
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Answer gives a whole answer to a prompt. It refuses with *engine.Illegal,
+// engine.ErrStale, ErrSeat, ErrOver or ErrIncomplete, match.ErrPlayer or
+// ErrWaiting.
+func (r *Referee) Answer(c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return r.do(c, answering(c, prompt, path))
+}
+
+func answering(c Command, prompt engine.PromptID, path []string) deed {
+	return func(m *match.Match, by match.By) (*match.Match, error) {
+		return m.Answer(by, c.Seat, prompt, path)
+	}
+}
+
+// Order obeys a typed order: a whole answer is given, one that is begun becomes
+// a draft, which the next order goes on with. It refuses like [Referee.Answer],
+// and with *OrderError.
+func (r *Referee) Order(c Command, text string) (Reply, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return Reply{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	if reply, found, err := r.repeated(c); found || err != nil {
+		return reply, r.judged(err, c, nil)
+	}
+	k, err := r.held(rm, c.Seat)
+	if err != nil {
+		return Reply{}, r.judged(err, c, rm.m)
+	}
+	if c.Key != "" && k.Key == c.Key {
+		reply, err := r.putDraft(rm, c, k)
+		reply.Repeated = true
+		return reply, r.judged(err, c, rm.m)
+	}
+	var o Order
+	err = guard(func() (err error) {
+		if err = r.mayPlay(rm, c); err == nil {
+			o, err = rm.open.orders.Read(rm.m.Position(), c.Seat, k.held(), text)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return Reply{}, r.judged(err, c, rm.m)
+	case o.Whole:
+		return r.commit(rm, c, answering(c, o.Prompt, o.Path))
+	}
+	reply, err := r.extend(rm, c, Held{Prompt: o.Prompt, Path: o.Path})
+	return reply, r.judged(err, c, rm.m)
+}
+
+// Complete lists what may stand at the end of a text that a seat is typing. It
+// is empty where nothing is asked of the seat.
+func (r *Referee) Complete(id match.ID, seat engine.Seat, text string) ([]Next, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return nil, err
+	}
+	defer r.rooms.leave(rm)
+	if rm.m.Over() || !rm.m.Started() {
+		return nil, nil
+	}
+	k, err := r.held(rm, seat)
+	if err != nil {
+		return nil, err
+	}
+	return rm.open.orders.Complete(rm.m.Position(), seat, k.held(), text), nil
+}

@@ -1,0 +1,178 @@
+package referee
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Command says who does something, for which seat of which match.
+type Command struct {
+	Match   match.ID
+	Seat    engine.Seat
+	Account string // where he comes from and who he is there: "table:red"
+	Name    string // as he is called; used when he joins
+	Door    string // where the command came in: "table", "discord", "mail"
+	// Key names the command, so that it is not done twice; a repetition gets
+	// the first reply. Empty: it has no name.
+	Key string
+}
+
+// deed changes a match for a command.
+type deed func(m *match.Match, by match.By) (*match.Match, error)
+
+// do does a command in the room of its match.
+func (r *Referee) do(c Command, d deed) (Reply, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return Reply{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	return r.commit(rm, c, d)
+}
+
+// commit does a command in a room: its decision and those that follow by
+// themselves are judged and checked, stored, and only then taken over.
+func (r *Referee) commit(rm *room, c Command, d deed) (Reply, error) {
+	if reply, found, err := r.repeated(c); found || err != nil {
+		return reply, r.judged(err, c, nil)
+	}
+	next, people, err := r.attempt(rm, c, d)
+	if err != nil {
+		return Reply{}, r.judged(err, c, newest(next, rm.m))
+	}
+	b, reply, err := r.batch(rm, c, next)
+	if err != nil {
+		return Reply{}, r.judged(err, c, rm.m)
+	}
+	b.People = people
+	return r.save(rm, c, b, next, reply)
+}
+
+// repeated is the first reply to a command that was done before.
+func (r *Referee) repeated(c Command) (reply Reply, found bool, err error) {
+	if c.Key == "" {
+		return Reply{}, false, nil
+	}
+	text, found, err := r.store.Reply(c.Key)
+	if err != nil || !found {
+		return Reply{}, false, err
+	}
+	return again(text)
+}
+
+// again reads a stored reply.
+func again(text []byte) (Reply, bool, error) {
+	var reply Reply
+	if err := json.Unmarshal(text, &reply); err != nil {
+		return Reply{}, true, fmt.Errorf("referee: read the first reply: %w", err)
+	}
+	reply.Repeated = true
+	return reply, true, nil
+}
+
+// attempt is the match after a command and what follows by itself. With an
+// error it returns the match as far as it came.
+func (r *Referee) attempt(rm *room, c Command, d deed) (next *match.Match, people []match.Person, err error) {
+	by, people, err := r.by(rm.m, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	err = guard(func() (err error) {
+		if next, err = d(rm.m, by); err != nil {
+			return err
+		}
+		if next, err = next.Follow(by.At, c.Door, r.dice); err != nil {
+			return err
+		}
+		return next.Position().Check()
+	})
+	return next, people, err
+}
+
+// by is the author of a command. Where the account has no number in the match
+// yet, it is given the next, which only joining accepts.
+func (r *Referee) by(m *match.Match, c Command) (match.By, []match.Person, error) {
+	salt, err := r.salt()
+	if err != nil {
+		return match.By{}, nil, err
+	}
+	by := match.By{At: r.now().UnixMilli(), Door: c.Door, Salt: salt}
+	known, err := r.store.People(c.Match)
+	if err != nil {
+		return by, nil, err
+	}
+	for _, p := range known {
+		if p.Account == c.Account {
+			by.Player = p.Player
+			return by, nil, nil
+		}
+	}
+	by.Player = match.Player(m.Players() + 1)
+	return by, []match.Person{{Player: by.Player, Account: c.Account, Name: c.Name}}, nil
+}
+
+// batch is what a command stores, and its reply.
+func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Reply, error) {
+	from := 0
+	if rm.m != nil {
+		from = rm.m.Seq()
+	}
+	b := match.Batch{Match: next.ID(), After: from, Entries: next.After(from), Key: c.Key, Over: next.Over()}
+	reply, err := r.reply(rm, c.Seat, next, from)
+	if err != nil {
+		return b, reply, err
+	}
+	if b.Reply, err = json.Marshal(reply); err != nil {
+		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
+	}
+	if rm.place != "" {
+		body, err := json.Marshal(Post{Match: next.ID(), From: from, To: next.Seq()})
+		if err != nil {
+			return b, reply, fmt.Errorf("referee: write post: %w", err)
+		}
+		b.Outbox = []match.Intent{{Place: rm.place, Body: body}}
+	}
+	return b, reply, nil
+}
+
+// save stores a batch, and takes the match over.
+func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, reply Reply) (Reply, error) {
+	first, repeated, err := r.store.Commit(b)
+	if err != nil {
+		rm.m = nil // whatever the store holds is read again
+		return Reply{}, r.judged(err, c, nil)
+	}
+	if repeated {
+		reply, _, err := again(first)
+		return reply, r.judged(err, c, nil)
+	}
+	rm.m = next
+	if err := r.dropDraft(rm, c.Seat); err != nil {
+		// It belongs to a question that is closed by now, and is not shown.
+		r.log.Warn("draft not deleted", "match", rm.id, "seat", c.Seat, "error", err)
+	}
+	return reply, nil
+}
+
+// dropDraft deletes what a seat has half built.
+func (r *Referee) dropDraft(rm *room, seat engine.Seat) error {
+	if seat == "" {
+		return nil
+	}
+	text, err := r.store.Draft(rm.id, seat)
+	if err != nil || text == nil {
+		return err
+	}
+	return r.store.PutDraft(rm.id, seat, nil)
+}
+
+// newest is the match that shows most of what went wrong.
+func newest(next, before *match.Match) *match.Match {
+	if next != nil {
+		return next
+	}
+	return before
+}

@@ -1,0 +1,171 @@
+package referee
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Draft is a path half built: no decision yet, seen by its seat alone.
+type Draft struct {
+	Held
+	Node  engine.Node  `json:"node"`  // what may follow
+	Lines []engine.Msg `json:"lines"` // what it would lead to so far
+	// pos is the position it would lead to.
+	pos engine.Position
+}
+
+// kept is a draft as the store keeps it.
+type kept struct {
+	Prompt engine.PromptID `json:"prompt"`
+	Paths  [][]string      `json:"paths"` // the last is the path; those before are for taking back
+	Key    string          `json:"key,omitempty"`
+}
+
+// held reads what a seat has half built; the zero kept where that is nothing, or
+// belongs to a question that is closed.
+func (r *Referee) held(rm *room, seat engine.Seat) (kept, error) {
+	text, err := r.store.Draft(rm.id, seat)
+	if err != nil || text == nil {
+		return kept{}, err
+	}
+	var k kept
+	if err := json.Unmarshal(text, &k); err != nil {
+		return kept{}, fmt.Errorf("referee: read draft: %w", err)
+	}
+	p, err := rm.m.Position().Prompt(k.Prompt)
+	if err != nil || p.Seat != seat || len(k.Paths) == 0 || rm.m.Over() {
+		return kept{}, nil
+	}
+	return k, nil
+}
+
+// held is the path of a draft.
+func (k kept) held() Held {
+	if len(k.Paths) == 0 {
+		return Held{}
+	}
+	return Held{Prompt: k.Prompt, Path: k.Paths[len(k.Paths)-1]}
+}
+
+// draft walks what a seat has half built; nil where that is nothing.
+func (r *Referee) draft(rm *room, seat engine.Seat) (*Draft, error) {
+	k, err := r.held(rm, seat)
+	if err != nil || len(k.Paths) == 0 {
+		return nil, err
+	}
+	d, err := walk(rm.m, k.held())
+	var illegal *engine.Illegal
+	if errors.As(err, &illegal) {
+		return nil, nil // kept under rules that a newer program has mended
+	}
+	return d, err
+}
+
+// walk makes the draft of a path.
+func walk(m *match.Match, h Held) (*Draft, error) {
+	d, err := m.Position().Draft(h.Prompt, h.Path)
+	if err != nil {
+		return nil, err
+	}
+	out := &Draft{Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, pos: d.Position}
+	for _, e := range d.Events {
+		if said := e.Tell(); said.Key != "" {
+			out.Lines = append(out.Lines, said)
+		}
+	}
+	return out, nil
+}
+
+// Draft keeps a path that is legal so far in place of what the seat has half
+// built; an empty one throws that away. It refuses like [Referee.Answer].
+func (r *Referee) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return Reply{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	reply, err := r.extend(rm, c, Held{Prompt: prompt, Path: path})
+	return reply, r.judged(err, c, rm.m)
+}
+
+// extend puts a path on top of what a seat has half built.
+func (r *Referee) extend(rm *room, c Command, h Held) (Reply, error) {
+	if err := r.mayAnswer(rm, c, h.Prompt); err != nil {
+		return Reply{}, err
+	}
+	k, err := r.held(rm, c.Seat)
+	if err != nil {
+		return Reply{}, err
+	}
+	if c.Key == "" || k.Key != c.Key {
+		var d *Draft
+		err := guard(func() (err error) {
+			d, err = walk(rm.m, h)
+			return err
+		})
+		if err != nil {
+			return Reply{}, err
+		}
+		if k.Prompt != h.Prompt {
+			k = kept{Prompt: h.Prompt}
+		}
+		k.Key = c.Key
+		if k.Paths = append(k.Paths, d.Path); len(h.Path) == 0 {
+			k.Paths = nil
+		}
+	}
+	return r.putDraft(rm, c, k)
+}
+
+// putDraft keeps a draft and says what may follow.
+func (r *Referee) putDraft(rm *room, c Command, k kept) (Reply, error) {
+	var text []byte
+	if len(k.Paths) > 0 {
+		var err error
+		if text, err = json.Marshal(k); err != nil {
+			return Reply{}, fmt.Errorf("referee: keep draft: %w", err)
+		}
+	}
+	if err := r.store.PutDraft(rm.id, c.Seat, text); err != nil {
+		return Reply{}, err
+	}
+	reply, err := r.reply(rm, c.Seat, rm.m, rm.m.Seq())
+	if err != nil {
+		return Reply{}, err
+	}
+	reply.Picture = true
+	reply.Draft, err = r.draft(rm, c.Seat)
+	return reply, err
+}
+
+// mayPlay checks that the match is under way and the account holds the seat.
+func (r *Referee) mayPlay(rm *room, c Command) error {
+	by, _, err := r.by(rm.m, c)
+	switch {
+	case err != nil:
+		return err
+	case rm.m.Over():
+		return engine.ErrOver
+	case rm.m.Player(c.Seat) != by.Player:
+		return match.ErrPlayer
+	case !rm.m.Started():
+		return match.ErrWaiting
+	}
+	return nil
+}
+
+// mayAnswer is mayPlay, and checks that the prompt is put to the seat.
+func (r *Referee) mayAnswer(rm *room, c Command, prompt engine.PromptID) error {
+	if err := r.mayPlay(rm, c); err != nil {
+		return err
+	}
+	p, err := rm.m.Position().Prompt(prompt)
+	if err == nil && p.Seat != c.Seat {
+		err = engine.ErrSeat
+	}
+	return err
+}

@@ -1,0 +1,113 @@
+package referee
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Errors for players, beside those of packages engine and match.
+var (
+	ErrNoGame = errors.New("referee: there is no such game")
+	ErrNoMaps = errors.New("referee: pictures are not drawn here")
+)
+
+// Fault is a fault of the program. The player sees its number, the log has the
+// rest. Nothing was stored.
+type Fault struct {
+	ID   string // 8 hex digits
+	File string // the match as one file; "" where none could be written
+	Err  error
+}
+
+func (f *Fault) Error() string { return fmt.Sprintf("referee: fault %s: %v", f.ID, f.Err) }
+func (f *Fault) Unwrap() error { return f.Err }
+
+// forPlayers lists the errors that are refusals and no faults.
+var forPlayers = []error{
+	engine.ErrStale, engine.ErrSeat, engine.ErrOver, engine.ErrIncomplete,
+	match.ErrPlayer, match.ErrTaken, match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer,
+	match.ErrOffered, match.ErrUnknown, match.ErrExists,
+	ErrNoGame, ErrNoMaps,
+}
+
+// refusal reports whether an error is the player's and not the program's.
+func refusal(err error) bool {
+	var illegal *engine.Illegal
+	var order *OrderError
+	if errors.As(err, &illegal) || errors.As(err, &order) {
+		return true
+	}
+	for _, e := range forPlayers {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// judged makes a Fault of an error that is no refusal, logs it and writes the
+// match to a file that can be imported. m may be nil.
+func (r *Referee) judged(err error, c Command, m *match.Match) error {
+	if err == nil || refusal(err) {
+		return err
+	}
+	f := &Fault{ID: r.number(), Err: err}
+	if m != nil {
+		if f.File, err = r.keep(f.ID, m); err != nil {
+			r.log.Error("match of a fault not written", "fault", f.ID, "error", err)
+		}
+	}
+	r.log.Error("fault", "fault", f.ID, "match", c.Match, "seat", c.Seat, "door", c.Door, "file", f.File, "error", f.Err)
+	return f
+}
+
+func (r *Referee) number() string {
+	raw := make([]byte, 4)
+	if _, err := io.ReadFull(r.random, raw); err != nil {
+		return "00000000"
+	}
+	return hex.EncodeToString(raw)
+}
+
+// keep writes a match to a file in the directory for faults.
+func (r *Referee) keep(id string, m *match.Match) (name string, err error) {
+	if err := os.MkdirAll(r.faultsDir(), 0o755); err != nil {
+		return "", err
+	}
+	data, err := r.store.Data(m.Opening().Data)
+	if err != nil {
+		return "", err
+	}
+	name = filepath.Join(r.faultsDir(), "fault-"+id+".json")
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return "", err
+	}
+	err = match.Encode(f, &match.File{Data: data, Entries: m.Log()})
+	return name, errors.Join(err, f.Close())
+}
+
+func (r *Referee) faultsDir() string {
+	if r.faults == "" {
+		return os.TempDir()
+	}
+	return r.faults
+}
+
+// guard makes an error of a panic in the rules.
+func guard(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return do()
+}

@@ -1,0 +1,167 @@
+package referee
+
+import (
+	"fmt"
+	"io"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Look is what a viewer sees of a match.
+type Look struct {
+	Match   match.ID
+	Info    *engine.Info // of the game, as the match is pinned to it
+	Seq     int
+	Head    string      // 8 hex digits
+	View    engine.View // with what the viewer has half built
+	Asks    []Ask
+	Draft   *Draft // the viewer's, if he is a seat
+	Free    []engine.Seat
+	Started bool
+	Offer   match.Offer // that stands; "" none
+	Offerer engine.Seat
+	Ending  *match.Ending // nil: under way
+}
+
+// Look shows a match to a viewer.
+func (r *Referee) Look(id match.ID, v engine.Viewer) (Look, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return Look{}, err
+	}
+	defer r.rooms.leave(rm)
+	pos, d, err := r.seen(rm, v)
+	if err != nil {
+		return Look{}, err
+	}
+	m := rm.m
+	l := Look{Match: id, Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), View: pos.View(v),
+		Asks: asks(m, v), Draft: d, Started: m.Started()}
+	for _, s := range l.Info.Seats {
+		if m.Player(s) == match.Referee {
+			l.Free = append(l.Free, s)
+		}
+	}
+	l.Offer, l.Offerer = m.Offered()
+	if e, over := m.Ending(); over {
+		l.Ending = &e
+	}
+	return l, nil
+}
+
+// seen is the position that a viewer sees: a seat's with what it has half built.
+func (r *Referee) seen(rm *room, v engine.Viewer) (engine.Position, *Draft, error) {
+	d, err := r.draft(rm, engine.Seat(v))
+	if err != nil || d == nil {
+		return rm.m.Position(), nil, err
+	}
+	return d.pos, d, nil
+}
+
+// Picture draws what a viewer sees. overlay may be nil. It returns ErrNoMaps
+// where there is no painter.
+func (r *Referee) Picture(w io.Writer, id match.ID, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
+	if r.paint == nil {
+		return ErrNoMaps
+	}
+	l, err := r.Look(id, v)
+	if err != nil {
+		return err
+	}
+	return r.paint(w, l.Info.Board, l.View, overlay, say)
+}
+
+// Options lists what may follow a path in a seat's answer to a prompt. It
+// refuses like [Referee.Answer].
+func (r *Referee) Options(c Command, prompt engine.PromptID, path []string) (engine.Node, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return engine.Node{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	var node engine.Node
+	err = guard(func() (err error) {
+		if err = r.mayAnswer(rm, c, prompt); err == nil {
+			node, err = rm.m.Position().Options(prompt, path)
+		}
+		return err
+	})
+	return node, r.judged(err, c, rm.m)
+}
+
+// Ask asks a typed query of the game ("odds lehr-a medium") for a viewer. What a
+// query needs and the text leaves out is taken from what the viewer has half
+// built. It refuses with *OrderError and *engine.Illegal.
+func (r *Referee) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, error) {
+	c := Command{Match: id, Seat: engine.Seat(v)}
+	rm, err := r.enter(id)
+	if err != nil {
+		return engine.Answer{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	var a engine.Answer
+	err = guard(func() error {
+		pos, d, err := r.seen(rm, v)
+		if err != nil {
+			return err
+		}
+		var held []string
+		if d != nil {
+			held = d.Path
+		}
+		q, err := rm.open.queries().read(text, held)
+		if err == nil {
+			a, err = pos.Ask(v, q)
+		}
+		return err
+	})
+	return a, r.judged(err, c, rm.m)
+}
+
+// Told says decisions from+1 to to of a match, as a viewer may know them; a to
+// of 0 stands for the last.
+func (r *Referee) Told(id match.ID, v engine.Viewer, from, to int) ([]Line, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return nil, err
+	}
+	defer r.rooms.leave(rm)
+	if to == 0 {
+		to = rm.m.Seq()
+	}
+	if from < 0 || from > to || to > rm.m.Seq() {
+		return nil, fmt.Errorf("referee: match %s has no decisions %d to %d", id, from+1, to)
+	}
+	return told(rm.m, v, from, to)
+}
+
+// Matches lists the matches that the store has, by id.
+func (r *Referee) Matches() ([]match.Summary, error) { return r.store.Matches() }
+
+// At is the match under way at a place, the latest if there are several. It
+// returns match.ErrUnknown where there is none.
+func (r *Referee) At(place string) (match.ID, error) {
+	cards, err := r.store.MatchesAt(place)
+	if err != nil {
+		return "", err
+	}
+	var latest match.ID
+	var at int64
+	for _, c := range cards {
+		if c.Over {
+			continue
+		}
+		entries, err := r.store.Load(c.ID)
+		if err != nil {
+			return "", err
+		}
+		if t := entries[len(entries)-1].Decision.At; latest == "" || t >= at {
+			latest, at = c.ID, t
+		}
+	}
+	if latest == "" {
+		return "", match.ErrUnknown
+	}
+	return latest, nil
+}

@@ -1,0 +1,35 @@
+package referee
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"referee/engine/match"
+)
+
+// Post is something to be posted at a place: decisions From+1 to To of a match.
+type Post struct {
+	Match match.ID `json:"match"`
+	From  int      `json:"from"`
+	To    int      `json:"to"`
+	No    uint64   `json:"-"`
+}
+
+// Posts lists what waits to be posted at a place, first things first.
+func (r *Referee) Posts(place string) ([]Post, error) {
+	intents, err := r.store.Outbox(place)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Post, len(intents))
+	for i, in := range intents {
+		if err := json.Unmarshal(in.Body, &out[i]); err != nil {
+			return nil, fmt.Errorf("referee: read post %d: %w", in.No, err)
+		}
+		out[i].No = in.No
+	}
+	return out, nil
+}
+
+// Posted takes a post out of what waits at a place.
+func (r *Referee) Posted(place string, p Post) error { return r.store.Sent(place, p.No) }

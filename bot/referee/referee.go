@@ -1,0 +1,236 @@
+package referee
+
+import (
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Config is what a Referee works with.
+type Config struct {
+	// Games lists the games; the first is meant where none is named.
+	Games []Game
+	Store Store
+	// Dice sits at the seat of Chance. It is called for several matches at once.
+	Dice match.Roller
+	// Painter draws. nil: there are no pictures.
+	Painter Painter
+	// Now is the clock. nil: time.Now.
+	Now func() time.Time
+	// Random is the source of match ids and salts. nil: crypto/rand.
+	Random io.Reader
+	// Log hears of faults. nil: slog.Default.
+	Log *slog.Logger
+	// Faults is the directory for files of matches in which a fault was found.
+	Faults string
+	// Keep is the number of idle matches that stay in memory. 0: 64.
+	Keep int
+}
+
+// Game is a game as it can be opened.
+type Game struct {
+	ID   string
+	Law  int   // for new matches
+	Data fs.FS // for new matches
+	Open func(data fs.FS, law int) (engine.Game, error)
+}
+
+// Painter draws a view over its board. overlay may be nil; say puts messages
+// into the reader's words.
+type Painter func(w io.Writer, board *engine.Board, view engine.View, overlay *engine.Answer, say func(engine.Msg) string) error
+
+// Store keeps matches.
+type Store interface {
+	Records
+	DataSets
+	Drafts
+	Outbox
+}
+
+// Records are the records of matches and who plays in them.
+type Records interface {
+	// Commit stores a batch, or nothing where its key was stored before; it
+	// then returns the first reply and true.
+	Commit(b match.Batch) (reply []byte, repeated bool, err error)
+	// Reply is what the command of a key was answered.
+	Reply(key string) (reply []byte, ok bool, err error)
+	Load(id match.ID) ([]*match.Entry, error)
+	Summary(id match.ID) (match.Summary, error)
+	// Matches and MatchesAt list matches by id.
+	Matches() ([]match.Summary, error)
+	MatchesAt(place string) ([]match.Summary, error)
+	People(id match.ID) ([]match.Person, error)
+	Export(id match.ID, w io.Writer) error
+	Import(r io.Reader, open func(o match.Opening, data match.Data) (engine.Game, error)) (match.ID, error)
+}
+
+// DataSets are the data sets that matches are pinned to, by hash.
+type DataSets interface {
+	PutData(hash string, data match.Data) error
+	Data(hash string) (match.Data, error) // nil: there is none
+}
+
+// Drafts are what players have half built. A nil body deletes one; one that is
+// not there is nil.
+type Drafts interface {
+	PutDraft(id match.ID, seat engine.Seat, body []byte) error
+	Draft(id match.ID, seat engine.Seat) ([]byte, error)
+}
+
+// Outbox is what waits to be posted at a place, first things first.
+type Outbox interface {
+	Outbox(place string) ([]match.Intent, error)
+	Sent(place string, no uint64) error
+}
+
+// Referee does what people ask. It may be used from many goroutines: commands
+// to one match wait for each other, those to several do not.
+type Referee struct {
+	games  []Game
+	store  Store
+	dice   match.Roller
+	paint  Painter
+	now    func() time.Time
+	random io.Reader
+	log    *slog.Logger
+	faults string
+	rooms  rooms
+
+	mu     sync.Mutex
+	opened map[edition]*open
+}
+
+// edition is a game under one law over one data set.
+type edition struct {
+	game string
+	law  int
+	data string // hash; "" for the data set of new matches
+}
+
+// open is a game that is open, with its reader of orders.
+type open struct {
+	game   engine.Game
+	orders *Orders
+}
+
+// New makes a referee. It returns an error if a game cannot be opened.
+func New(c Config) (*Referee, error) {
+	r := &Referee{games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now,
+		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{}}
+	if r.now == nil {
+		r.now = time.Now
+	}
+	if r.random == nil {
+		r.random = rand.Reader
+	}
+	if r.log == nil {
+		r.log = slog.Default()
+	}
+	if len(r.games) == 0 {
+		return nil, errors.New("referee: there is no game")
+	}
+	for _, g := range r.games {
+		if _, err := r.current(g.ID); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// Info is what a game says of itself, with the law and data of new matches. An
+// empty id is the first game. It returns ErrNoGame.
+func (r *Referee) Info(game string) (*engine.Info, error) {
+	o, err := r.current(game)
+	if err != nil {
+		return nil, err
+	}
+	return o.game.Info(), nil
+}
+
+// find finds a game by id.
+func (r *Referee) find(id string) (Game, error) {
+	for _, g := range r.games {
+		if g.ID == id || id == "" {
+			return g, nil
+		}
+	}
+	return Game{}, fmt.Errorf("%w: %q", ErrNoGame, id)
+}
+
+// current opens a game for new matches.
+func (r *Referee) current(id string) (*open, error) {
+	g, err := r.find(id)
+	if err != nil {
+		return nil, err
+	}
+	return r.open(g, edition{game: g.ID, law: g.Law}, g.Data)
+}
+
+// pinned opens the game that a match is pinned to, with the data set given or
+// one that is at hand.
+func (r *Referee) pinned(o match.Opening, data match.Data) (*open, error) {
+	now, err := r.current(o.Game)
+	if err != nil {
+		return nil, err
+	}
+	if info := now.game.Info(); info.Law == o.Law && info.Data == o.Data {
+		return now, nil
+	}
+	if data == nil {
+		if data, err = r.store.Data(o.Data); err != nil {
+			return nil, err
+		}
+		if data == nil {
+			return nil, fmt.Errorf("referee: match %s: its data set %.8s is missing", o.Match, o.Data)
+		}
+	}
+	g, err := r.find(o.Game)
+	if err != nil {
+		return nil, err
+	}
+	return r.open(g, edition{o.Game, o.Law, o.Data}, data)
+}
+
+// open opens a game once.
+func (r *Referee) open(g Game, e edition, data fs.FS) (*open, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if o := r.opened[e]; o != nil {
+		return o, nil
+	}
+	game, err := g.Open(data, e.law)
+	if err != nil {
+		return nil, fmt.Errorf("referee: open %s: %w", g.ID, err)
+	}
+	o := &open{game: game, orders: NewOrders(game.Info())}
+	r.opened[e] = o
+	return o, nil
+}
+
+// newID makes the id of a match: 8 small letters and digits.
+func (r *Referee) newID() (match.ID, error) {
+	raw := make([]byte, 5)
+	if _, err := io.ReadFull(r.random, raw); err != nil {
+		return "", fmt.Errorf("referee: new match: %w", err)
+	}
+	return match.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw))), nil
+}
+
+// salt is fresh randomness for a secret.
+func (r *Referee) salt() ([]byte, error) {
+	s := make([]byte, 16)
+	if _, err := io.ReadFull(r.random, s); err != nil {
+		return nil, fmt.Errorf("referee: salt: %w", err)
+	}
+	return s, nil
+}

@@ -1,0 +1,130 @@
+package referee
+
+import (
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Reply is what a command led to, as the seat that gave it may know.
+type Reply struct {
+	Match match.ID `json:"match"`
+	// From is the decision after which the command came, To the last that it
+	// led to. They are equal for a draft.
+	From  int    `json:"from"`
+	To    int    `json:"to"`
+	Head  string `json:"head"` // of decision To, 8 hex digits
+	Lines []Line `json:"lines,omitempty"`
+	Asks  []Ask  `json:"asks,omitempty"`
+	// Draft is the path that the seat has half built.
+	Draft *Draft `json:"draft,omitempty"`
+	// Picture says that the map looks different now.
+	Picture bool          `json:"picture,omitempty"`
+	Ending  *match.Ending `json:"ending,omitempty"`
+	// Repeated says that the command was done before, and this is its first
+	// reply.
+	Repeated bool `json:"-"`
+}
+
+// Line is one sentence of the record.
+type Line struct {
+	Seq  int         `json:"n"` // of its decision
+	Seat engine.Seat `json:"seat,omitempty"`
+	Auto bool        `json:"auto,omitempty"` // nobody had a choice
+	Said engine.Msg  `json:"said"`
+}
+
+// Ask is an open question.
+type Ask struct {
+	Prompt engine.PromptID `json:"prompt"`
+	Seat   engine.Seat     `json:"seat"`
+	Kind   string          `json:"kind"`
+	// Ask is the question; for whoever is not asked, that the seat is asked.
+	Ask    engine.Msg `json:"ask"`
+	Secret bool       `json:"secret,omitempty"`
+}
+
+// reply is the reply to a command of a seat that led to next.
+func (r *Referee) reply(rm *room, seat engine.Seat, next *match.Match, from int) (Reply, error) {
+	viewer := engine.Viewer(seat)
+	if seat == "" {
+		viewer = engine.Spectator
+	}
+	lines, err := told(next, viewer, from, next.Seq())
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := Reply{Match: next.ID(), From: from, To: next.Seq(), Head: next.Head().Short(),
+		Lines: lines, Asks: asks(next, viewer)}
+	for _, e := range next.After(from) {
+		k := e.Decision.Kind
+		reply.Picture = reply.Picture || k == match.KindOpen || k == match.KindAnswer || k == match.KindRewind
+	}
+	if e, over := next.Ending(); over {
+		reply.Ending = &e
+	}
+	return reply, nil
+}
+
+// asks lists the open questions, as a viewer may know them.
+func asks(m *match.Match, v engine.Viewer) []Ask {
+	if !m.Started() || m.Over() {
+		return nil
+	}
+	var out []Ask
+	for _, p := range m.Position().Prompts() {
+		a := Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask, Secret: p.Secret}
+		if !v.Sees(p.Seat) {
+			a.Ask = engine.Say("referee.asked", engine.Noun("seat", string(p.Seat)))
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// told says decisions from+1 to to, as a viewer may know them.
+func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
+	var out []Line
+	for _, e := range m.Log()[from:to] {
+		d := &e.Decision
+		say := func(said engine.Msg) {
+			if said.Key != "" {
+				out = append(out, Line{Seq: d.Seq, Seat: d.Seat, Auto: d.Auto, Said: said})
+			}
+		}
+		say(administrative(d))
+		events, err := engine.Decode(m.Game(), d.Events)
+		if err != nil {
+			return nil, err
+		}
+		for _, event := range events {
+			if k := engine.Known(event, v); k != nil {
+				say(k.Tell())
+			}
+		}
+	}
+	return out, nil
+}
+
+// administrative says a decision that the game knows nothing of.
+func administrative(d *match.Decision) engine.Msg {
+	seat := engine.Noun("seat", string(d.Seat))
+	switch d.Kind {
+	case match.KindOpen:
+		return engine.Say("referee.told.open", engine.Text("match", string(d.Open.Match)), engine.Text("game", d.Open.Game))
+	case match.KindJoin:
+		return engine.Say("referee.told.join", seat)
+	case match.KindLeave:
+		return engine.Say("referee.told.leave", seat)
+	case match.KindRewind:
+		return engine.Say("referee.told.rewind", engine.Num("n", d.To))
+	case match.KindResign:
+		return engine.Say("referee.told.resign", seat)
+	case match.KindOffer:
+		return engine.Say("referee.told.offer-"+string(d.Offer), seat)
+	case match.KindAccept:
+		return engine.Say("referee.told.accept-"+string(d.Offer), seat)
+	case match.KindDecline:
+		return engine.Say("referee.told.decline-"+string(d.Offer), seat)
+	}
+	return engine.Msg{}
+}

@@ -1,0 +1,54 @@
+package referee
+
+import (
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Undo takes back for free: the last step of what the seat has half built, or
+// else its last answer. Chance, a secret and an answer of another seat stop it:
+// match.ErrUndo.
+func (r *Referee) Undo(c Command) (Reply, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return Reply{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	if reply, found, err := r.repeated(c); found || err != nil {
+		return reply, r.judged(err, c, nil)
+	}
+	k, err := r.held(rm, c.Seat)
+	if err != nil {
+		return Reply{}, r.judged(err, c, rm.m)
+	}
+	if n := len(k.Paths); n > 0 {
+		if err := r.mayPlay(rm, c); err != nil {
+			return Reply{}, r.judged(err, c, rm.m)
+		}
+		k.Paths, k.Key = k.Paths[:n-1], ""
+		reply, err := r.putDraft(rm, c, k)
+		return reply, r.judged(err, c, rm.m)
+	}
+	return r.commit(rm, c, func(m *match.Match, by match.By) (*match.Match, error) {
+		to, err := before(m, c.Seat)
+		if err != nil {
+			return nil, err
+		}
+		return m.Rewind(by, to)
+	})
+}
+
+// before is the decision before a seat's last answer of its own.
+func before(m *match.Match, seat engine.Seat) (int, error) {
+	line := m.Line()
+	for i := len(line) - 1; i > 0; i-- {
+		d := &line[i].Decision
+		if d.Kind == match.KindAnswer && !d.Auto {
+			if d.Seat != seat {
+				break
+			}
+			return line[i-1].Decision.Seq, nil
+		}
+	}
+	return 0, match.ErrUndo
+}
