@@ -34,13 +34,16 @@ func (pn *planner) paths(list []engine.Path) []Op {
 		if len(p.Hexes) == 0 {
 			continue
 		}
-		end := pn.lay.centre(p.Hexes[len(p.Hexes)-1])
+		n := len(p.Hexes)
+		end := pn.lay.centre(p.Hexes[n-1])
 		w := ways[p.Class]
-		if len(p.Hexes) > 1 {
+		beside := Point{0, -1}
+		if n > 1 {
+			beside = end.sub(pn.lay.centre(p.Hexes[n-2])).unit().left()
 			ops = append(ops, pn.way(name+" "+p.Hexes[0].String(), w, p)...)
 		}
 		if p.Text != "" {
-			tags = append(tags, pn.tag(name, p.Text, end.add(Point{0, -25 * u}), w.ink)...)
+			tags = append(tags, pn.tag(name, p.Text, end.add(beside.times(24*u)), w.ink)...)
 		}
 	}
 	return append(ops, tags...)
