@@ -236,7 +236,17 @@ func (p *position[S]) Fold(n int, id PromptID, events []Event) (Position, error)
 
 func (p *position[S]) Reopen(n int) Position { return p.game.open(n, p.state, nil) }
 
-func (p *position[S]) View(v Viewer) View { return p.game.rules.View(p.state, v) }
+func (p *position[S]) View(v Viewer) View {
+	view := p.game.rules.View(p.state, v)
+	for i := range view.Waiting {
+		for _, q := range p.prompts {
+			if w := &view.Waiting[i]; q.Seat == w.Seat && q.Kind == w.Kind {
+				w.ID = q.ID
+			}
+		}
+	}
+	return view
+}
 
 func (p *position[S]) Ask(v Viewer, q Query) (Answer, error) {
 	return p.game.rules.Ask(p.state, v, q)
