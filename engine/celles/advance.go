@@ -19,7 +19,7 @@ func (g *rules) advances(s *State, u unitIx) []hexIx {
 		if to == noHex || !g.vacated(s, to) || g.stepsIn(s, to)+x.Steps > stackLimit {
 			continue
 		}
-		if rule, _ := g.closed(s, g.side(u), x.Hex, d); rule == "" {
+		if g.closed(s, g.side(u), x.Hex, d) == free {
 			out = append(out, to)
 		}
 	}
@@ -89,12 +89,9 @@ func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 		return w.refuse("11.2", "illegal.advance.far", args...)
 	case !w.vacated(s, h):
 		return w.refuse("11.2", "illegal.advance.not-vacated", args...)
-	case w.d.Hexes[h].Rear == s.Side.enemy():
-		return w.refuse("8.4", "illegal.advance.rear", args...)
 	case w.stepsIn(s, h)+s.Units[u].Steps > stackLimit:
 		return w.refuse("10", "illegal.advance.stack", args...)
 	default:
-		rule, why := w.closed(s, w.side(u), s.Units[u].Hex, d)
-		return w.refuse(rule, why, args...)
+		return w.hindered("advance", w.closed(s, w.side(u), s.Units[u].Hex, d), args...)
 	}
 }

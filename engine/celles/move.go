@@ -76,34 +76,62 @@ func (m *mover) left() int {
 	return max(0, m.normal-m.spent)
 }
 
-// step is a step to a neighbouring hex, priced.
-type step struct {
-	to         hexIx
-	cost       int // sixths
-	infiltrate bool
-	strategic  bool   // 8.5 still holds after it
-	rule, why  string // why it may not be made; empty: it may
+// hindrance is a reason why a step may not be made.
+type hindrance int8
+
+const (
+	free hindrance = iota
+	offMap
+	enemyThere
+	enemyRear
+	meuseGerman
+	meuseNoBridge
+	tooDear
+	tooDearPlain
+)
+
+// hindrances tells each by its rule and the key of its reason.
+var hindrances = [...]struct{ rule, why string }{
+	offMap:        {"8", "off-map"},
+	enemyThere:    {"8", "enemy"},
+	enemyRear:     {"8.4", "rear"},
+	meuseGerman:   {"8.1", "meuse-german"},
+	meuseNoBridge: {"8.1", "meuse"},
+	tooDear:       {"8", "mp"},
+	tooDearPlain:  {"8.5", "strategic"},
 }
 
-// step prices u's step from h in direction d, and says why it may not be made.
+// hindered refuses a step, a retreat or an advance for what hinders it.
+func (w *walk) hindered(what string, by hindrance, args ...engine.Arg) *engine.Illegal {
+	return w.refuse(hindrances[by].rule, "illegal."+what+"."+hindrances[by].why, args...)
+}
+
+// step is a step to a neighbouring hex, priced.
+type step struct {
+	cost       int // sixths
+	to         hexIx
+	infiltrate bool
+	strategic  bool // 8.5 still holds after it
+	by         hindrance
+}
+
+// step prices u's step from h in direction d, and says what hinders it.
 func (g *rules) step(s *State, m *mover, h hexIx, d hex.Dir) step {
-	from := &g.d.Hexes[h]
-	st := step{to: from.Next[d]}
+	st := step{to: g.d.Hexes[h].Next[d]}
 	if st.to == noHex {
-		st.rule, st.why = "8", "illegal.move.off-map"
+		st.by = offMap
 		return st
 	}
-	if st.rule, st.why = g.closed(s, m.side, h, d); st.rule != "" {
+	if st.by = g.closed(s, m.side, h, d); st.by != free {
 		return st
 	}
 	st.cost = g.terrainCost(s, m, h, d)
-	fromZOC, toZOC := s.inZOC(h, m.side), s.inZOC(st.to, m.side)
-	switch {
-	case fromZOC && toZOC:
-		st.infiltrate = true
-		st.cost += g.d.Costs.ZOCtoZOC[m.class]
-	case fromZOC:
-		st.cost += g.d.Costs.LeaveZOC[m.class]
+	if s.inZOC(h, m.side) {
+		if st.infiltrate = s.inZOC(st.to, m.side); st.infiltrate {
+			st.cost += g.d.Costs.ZOCtoZOC[m.class]
+		} else {
+			st.cost += g.d.Costs.LeaveZOC[m.class]
+		}
 	}
 	st.strategic = m.strategic && !s.nearEnemy(st.to, m.side)
 	allowed := m.normal
@@ -111,29 +139,31 @@ func (g *rules) step(s *State, m *mover, h hexIx, d hex.Dir) step {
 		allowed = m.bonus
 	}
 	if m.spent+st.cost > allowed {
-		st.rule, st.why = "8", "illegal.move.mp"
+		st.by = tooDear
 		if m.strategic && !st.strategic && m.spent+st.cost <= m.bonus {
-			st.rule, st.why = "8.5", "illegal.move.strategic"
+			st.by = tooDearPlain
 		}
 	}
 	return st
 }
 
-// closed says why a side may not enter the neighbour of h in direction d,
-// whatever it spends.
-func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) (rule, why string) {
+// closed says what keeps a side out of the neighbour of h in direction d, whatever
+// it spends.
+func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) hindrance {
 	to := g.d.Hexes[h].Next[d]
 	switch {
 	case s.held(to, sd.enemy()):
-		return "8", "illegal.move.enemy"
+		return enemyThere
 	case g.d.Hexes[to].Rear == sd.enemy():
-		return "8.4", "illegal.move.rear"
-	case g.d.Hexes[h].Side[d].Meuse && sd == german:
-		return "8.1", "illegal.move.meuse-german"
+		return enemyRear
+	case !g.d.Hexes[h].Side[d].Meuse:
+		return free
+	case sd == german:
+		return meuseGerman
 	case !g.crosses(h, d, sd):
-		return "8.1", "illegal.move.meuse"
+		return meuseNoBridge
 	}
-	return "", ""
+	return free
 }
 
 // terrainCost is the cheaper of the road and the open, without ZOC. The Meuse is
@@ -277,7 +307,7 @@ func (w *walk) moveOptions() []engine.Option {
 	m := w.mover(s, u)
 	opts := make([]engine.Option, 0, 9)
 	for _, d := range hex.Dirs {
-		if st := w.step(s, &m, s.Units[u].Hex, d); st.rule == "" {
+		if st := w.step(s, &m, s.Units[u].Hex, d); st.by == free {
 			o := engine.Option{ID: w.hexID(st.to), Kind: "step", N: st.cost, M: sixths}
 			switch {
 			case st.infiltrate:
@@ -325,8 +355,8 @@ func (w *walk) stepTo(id string) (infiltrates bool, err error) {
 	}
 	m := w.mover(s, u)
 	st := w.step(s, &m, s.Units[u].Hex, d)
-	if st.rule != "" {
-		return false, w.refuse(st.rule, st.why, w.unitArg("unit", u), w.hexArg("hex", h),
+	if st.by != free {
+		return false, w.hindered("move", st.by, w.unitArg("unit", u), w.hexArg("hex", h),
 			mpArg("cost", st.cost), mpArg("left", m.left()))
 	}
 	w.makeStep(&m, st)

@@ -52,7 +52,7 @@ func (g *rules) explore(s *State, m mover) *search {
 			for _, d := range hex.Dirs {
 				st := g.step(s, &m, n.hex, d)
 				switch {
-				case st.rule != "":
+				case st.by != free:
 				case st.infiltrate:
 					if old := f.risk[st.to]; old < 0 || int(old) > cost+st.cost {
 						f.risk[st.to] = int16(cost + st.cost)
@@ -71,6 +71,9 @@ func (f *search) reach(q *queue, n node, cost int, from node) {
 	p := plainIx(n.plain)
 	if old := f.cost[p][n.hex]; old >= 0 && int(old) <= cost || cost > dearest {
 		return
+	}
+	if old := f.cost[0][n.hex]; n.plain && old >= 0 && int(old) <= cost {
+		return // with the bonus all goes that goes without it
 	}
 	f.cost[p][n.hex], f.from[p][n.hex] = int16(cost), from
 	q.entries = append(q.entries, entry{n, q.heads[cost]})

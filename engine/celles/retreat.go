@@ -1,8 +1,6 @@
 package celles
 
 import (
-	"strings"
-
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -67,7 +65,7 @@ func (f *flee) open(list []way, at hexIx, so way) []way {
 		if to == noHex || to == f.from || contains(so, to) {
 			continue
 		}
-		if rule, _ := f.closed(f.s, f.side, at, d); rule != "" {
+		if f.closed(f.s, f.side, at, d) != free {
 			continue
 		}
 		next := append(so[:len(so):len(so)], to)
@@ -329,8 +327,7 @@ func (f *flee) passable(at hexIx, d hex.Dir, so way) bool {
 	if to == noHex || contains(so, to) || f.distance(to) < retreatDistance {
 		return false
 	}
-	rule, _ := f.closed(f.s, f.side, at, d)
-	return rule == ""
+	return f.closed(f.s, f.side, at, d) == free
 }
 
 // refuge is the number of dangerous hexes, 0 or 1, on the best way from h to a
@@ -374,8 +371,8 @@ func (w *walk) whyNotRetreat(f *flee, id string) *engine.Illegal {
 	if !adjacent {
 		return w.refuse("11.1", "illegal.retreat.far", args...)
 	}
-	if rule, why := w.closed(w.s(), f.side, at, d); rule != "" {
-		return w.refuse(rule, strings.Replace(why, "illegal.move", "illegal.retreat", 1), args...)
+	if by := w.closed(w.s(), f.side, at, d); by != free {
+		return w.hindered("retreat", by, args...)
 	}
 	if f.dangerous(h) {
 		return w.refuse("11.1", "illegal.retreat.zoc", args...)
