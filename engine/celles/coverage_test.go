@@ -33,7 +33,7 @@ var modifierNames = []string{
 }
 
 // examples are the worked examples of the rulebook.
-var examples = []string{"lehr-recon", "infiltration", "rochefort", "three-to-two", "retreat"}
+var examples = []string{"lehr-recon", "infiltration", "rochefort", "heavy-attack", "retreat"}
 
 // answers are the lines of a case that show something allowed.
 var answers = []string{"german", "allied", "dice", "chits", "odds", "reach", "supply", "zoc"}
