@@ -3,6 +3,7 @@ package store_test
 import (
 	"bufio"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -25,6 +26,11 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(childEnv); path != "" {
 		fmt.Fprintln(os.Stderr, child(path, os.Getenv(limitEnv)))
 		os.Exit(1)
+	}
+	// Fewer random runs than rapid's own 100, unless the command line says
+	// otherwise: the race detector makes each a slow one.
+	if err := flag.Set("rapid.checks", "40"); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }
