@@ -26,22 +26,23 @@ func newPalette(t Theme) *palette {
 		names = append(names, n)
 	}
 	slices.Sort(names)
+	grounds := slices.Concat(t.lands, t.grounds)
 	var chosen, wanted [][3]int
-	for _, n := range t.grounds {
+	for _, n := range grounds {
 		chosen = append(chosen, mix(t.ink(n), t.ink(n), 255))
 	}
-	for _, g := range t.grounds[:t.lands] {
+	for _, g := range t.lands {
 		for _, n := range t.tints {
 			chosen = append(chosen, mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)))
 		}
 	}
 	for _, n := range names {
-		if c := t.ink(n); c.A == 255 && !slices.Contains(t.grounds, n) {
+		if c := t.ink(n); c.A == 255 && !slices.Contains(grounds, n) {
 			chosen = append(chosen, mix(c, c, 255))
 		}
-		for _, g := range t.grounds {
-			for part := 1; part <= 3; part++ {
-				c := mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)*uint32(part)/3)
+		for _, g := range grounds {
+			for part := uint32(1); part <= 3; part++ {
+				c := mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)*part/3)
 				wanted = append(wanted, [3]int{c[0] | 7, c[1] | 7, c[2] | 7}) // finer makes no difference
 			}
 		}

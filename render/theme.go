@@ -13,11 +13,10 @@ type Theme struct {
 	Name string
 	// inks holds the colour of every Ink.
 	inks map[Ink]color.NRGBA
-	// grounds are the inks that large areas have and others are laid over.
-	grounds []Ink
-	// tints are inks laid thinly over the first lands of the grounds.
-	tints []Ink
-	lands int
+	// lands are the inks that the map is made of, tints those laid thinly over
+	// them, and grounds the other inks that letters and lines stand on. From
+	// them come the 256 colours of a picture.
+	lands, tints, grounds []Ink
 }
 
 // ink returns a colour; an unknown one is transparent, and so is "".
@@ -31,16 +30,14 @@ func bandInk(n int) Ink { return Ink(fmt.Sprintf("band%d", ((n%bands)+bands)%ban
 // Light is the theme of a printed map.
 func Light() Theme {
 	t := Theme{
-		Name: "light",
-		grounds: []Ink{
-			"clear", "field1", "field2", "rough", "woods", "crown", "leaf", "shade", "town",
-			"paper", "block", "water", "river", "highway",
-			"panel", "label", "axis", "allies", "commons", "neutral", "axis-used", "allies-used",
-			"commons-used", "neutral-used", "symbol", "night", "day",
-		},
+		Name:  "light",
+		lands: []Ink{"clear", "field1", "field2", "rough", "woods", "crown", "leaf", "shade", "town"},
 		tints: []Ink{"area-axis", "area-allies", "area-commons", "reach-area", "risk-area"},
-		lands: 9,
-		inks:  map[Ink]color.NRGBA{},
+		grounds: []Ink{
+			"paper", "block", "water", "river", "highway", "panel", "label", "day", "night",
+			"axis", "allies", "commons", "neutral", "axis-used", "allies-used", "commons-used", "neutral-used", "symbol",
+		},
+		inks: map[Ink]color.NRGBA{},
 	}
 	for name, hex := range map[Ink]uint32{
 		"paper": 0xc9c3b4ff, "clear": 0xf0e9cbff, "field1": 0xe9e3bbff, "field2": 0xf3e3bcff,

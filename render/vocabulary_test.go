@@ -111,6 +111,7 @@ func TestInks(t *testing.T) {
 	for _, l := range plan.Layers {
 		walk(l.Ops)
 	}
+	has("lands", r.theme.lands...)
 	has("grounds", r.theme.grounds...)
 	has("tints", r.theme.tints...)
 }

@@ -1,0 +1,55 @@
+package render
+
+import (
+	"image"
+	"testing"
+
+	"referee/engine"
+)
+
+// TestBaseCacheKeepsItsBound: maps used longest ago are forgotten, and a map in
+// use is painted once.
+func TestBaseCacheKeepsItsBound(t *testing.T) {
+	c := newBaseCache(300)
+	painted := 0
+	get := func(b *engine.Board) {
+		c.get(baseKey{b, 1}, 100, func() *image.Paletted {
+			painted++
+			return image.NewPaletted(image.Rect(0, 0, 10, 10), nil)
+		})
+	}
+	boards := make([]engine.Board, 20)
+	for i := range boards {
+		get(&boards[i])
+		get(&boards[0])
+		if c.bytes > 300 || len(c.kept) > 3 {
+			t.Fatalf("%d maps of %d bytes are kept", len(c.kept), c.bytes)
+		}
+	}
+	if painted != len(boards) {
+		t.Errorf("%d maps were painted %d times", len(boards), painted)
+	}
+}
+
+// TestPaletteHoldsInks: the colours that matter come out as they are, but for
+// what the look-up rounds away.
+func TestPaletteHoldsInks(t *testing.T) {
+	theme := Light()
+	p := newPalette(theme)
+	if len(p.colours) != 256 {
+		t.Fatalf("%d colours", len(p.colours))
+	}
+	for name, c := range theme.inks {
+		if c.A != 255 {
+			continue
+		}
+		got := p.rgb[p.nearest[bucket(c.R, c.G, c.B)]]
+		want := mix(c, c, 255)
+		for i := range got {
+			if d := got[i] - want[i]; d < -8 || d > 8 {
+				t.Errorf("%s comes out as %v, want %v", name, got, want)
+				break
+			}
+		}
+	}
+}
