@@ -48,6 +48,13 @@ func BenchmarkPNG(b *testing.B) {
 		}
 		b.ReportMetric(float64(n), "bytes")
 	})
+	b.Run("crop-new-base", func(b *testing.B) {
+		for b.Loop() {
+			p := crop
+			p.Board = &engine.Board{Title: board.Title, Hexes: board.Hexes, Edges: board.Edges, Links: board.Links}
+			countPNG(b, r, p)
+		}
+	})
 	b.Run("crop", func(b *testing.B) {
 		n := countPNG(b, r, crop)
 		for b.Loop() {
