@@ -6,7 +6,6 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles"
-	"referee/engine/enginetest"
 )
 
 var cellesGame = game{
@@ -15,7 +14,7 @@ var cellesGame = game{
 	open:     celles.Open,
 	files:    celles.Files,
 	problems: cellesProblems,
-	policy:   enginetest.Bias(celles.Fight),
+	weights:  celles.Fight,
 	tally:    cellesTally,
 }
 

@@ -27,6 +27,7 @@ type setting struct {
 // the environment for a key that it has never heard of.
 var settings = []setting{
 	{"db", "data/referee.db", "file that holds the matches; made when it is missing"},
+	{"key", "data/referee.key", "file with the secret that dice are rolled by; made when it is missing"},
 	{"pictures", "data/pictures", "directory for the maps that a table draws"},
 	{"game", "celles", "game that is meant where none is named"},
 	{"data", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
@@ -39,6 +40,7 @@ const configName = "config.yaml"
 // config is the configuration, read for one command.
 type config struct {
 	DB       string
+	Key      string
 	Pictures string
 	Game     string
 	Data     string

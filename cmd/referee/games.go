@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"referee/engine"
-	"referee/engine/enginetest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -31,8 +30,9 @@ type game struct {
 	// problems lists all that is wrong with a data set, each as file:line: text;
 	// nil: the game reports the first one when it is opened.
 	problems func(data fs.FS) ([]string, error)
-	// policy makes random play look more like players; nil: all options alike.
-	policy enginetest.Policy
+	// weights makes random play look more like players, by kind of option; a kind
+	// that is not there weighs 1.
+	weights map[string]int
 	// tally makes a function that is told every event of self-play in its order
 	// and names what is counted beside its kind; nil: nothing.
 	tally func() func(engine.Event) []string

@@ -89,6 +89,7 @@ func newRoot() *cobra.Command {
 func commands() []*cobra.Command {
 	return []*cobra.Command{
 		newCheck(),
+		newDemo(),
 		newSelfplay(),
 		newReplay(),
 		newRender(),

@@ -5,9 +5,13 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"referee/engine/match"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
@@ -37,5 +41,29 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"matchid": matchID,
+			"tamper":  tamper,
+		},
 	})
+}
+
+// matchID is "matchid FILE": it sets MATCH to the id of the match in a file.
+func matchID(ts *testscript.TestScript, _ bool, args []string) {
+	f, err := match.Decode(strings.NewReader(ts.ReadFile(args[0])))
+	ts.Check(err)
+	id, err := f.ID()
+	ts.Check(err)
+	ts.Setenv("MATCH", string(id))
+}
+
+// tamper is "tamper FROM TO PATTERN TEXT": it copies a file and puts TEXT in
+// place of the first thing that matches.
+func tamper(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0])
+	at := regexp.MustCompile(args[2]).FindStringIndex(text)
+	if at == nil {
+		ts.Fatalf("nothing in %s matches %s", args[0], args[2])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text[:at[0]]+args[3]+text[at[1]:]), 0o600))
 }

@@ -73,6 +73,7 @@ func (p *selfplay) run(cmd *cobra.Command, c config) error {
 	var result selfplayResult
 	var total enginetest.Stats
 	more := map[string]int{}
+	policy := enginetest.Bias(entry.weights)
 	hooks := p.hooks(g, entry, more)
 	progress := newProgress(cmd.ErrOrStderr(), "games", p.games)
 	start := time.Now()
@@ -80,7 +81,7 @@ func (p *selfplay) run(cmd *cobra.Command, c config) error {
 		if err := cmd.Context().Err(); err != nil {
 			return fmt.Errorf("stopped after %d games: %w", i, err)
 		}
-		stats, err := enginetest.Play(g, setup(g.Info().Options, i), p.seed+uint64(i), entry.policy, hooks)
+		stats, err := enginetest.Play(g, setup(g.Info().Options, i), p.seed+uint64(i), policy, hooks)
 		total.Add(stats)
 		result.Games++
 		if err != nil {

@@ -1,0 +1,286 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/match"
+	"referee/store"
+)
+
+func newDemo() *cobra.Command {
+	var d demo
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "play a whole match between two scripted players, and draw it",
+		Long: "Plays a match as people would, through the same door, and writes to a directory: a map of\n" +
+			"each turn as it begins and of the end, the match as one file, and all dice and draws. The same\n" +
+			"seed plays the same match. The last line is JSON.",
+		Example: "  referee demo --out demo",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			if d.out == "" {
+				return misused("demo: name a directory with --out demo")
+			}
+			return d.run(cmd, c)
+		},
+	}
+	cmd.Flags().StringVar(&d.out, "out", "", "directory for what is written; made when it is missing")
+	cmd.Flags().Uint64Var(&d.seed, "seed", 26, "of the dice and of the players")
+	use(cmd, "game", "data", "lang")
+	return cmd
+}
+
+// demo is one run of the command.
+type demo struct {
+	out  string
+	seed uint64
+
+	config  config
+	log     io.Writer
+	referee *referee.Referee
+	words   *locale.Words
+	players *dice.Seeded
+	weights map[string]int
+	id      match.ID
+	turn    int // of which there is a map
+	maps    int
+}
+
+// demoResult is the last line.
+type demoResult struct {
+	Turns     int    `json:"turns"`
+	Decisions int    `json:"decisions"`
+	Winner    string `json:"winner"` // a seat, or draw
+	PNGs      int    `json:"pngs"`
+	Head      string `json:"head"`
+}
+
+func (d *demo) run(cmd *cobra.Command, c config) (err error) {
+	d.config, d.log = c, cmd.OutOrStdout()
+	if err := os.MkdirAll(d.out, 0o755); err != nil {
+		return fmt.Errorf("directory %s: %w", d.out, unnamed(err))
+	}
+	file := filepath.Join(d.out, "demo.db")
+	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	s, err := store.Open(file, store.Options{NoSync: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close(), os.Remove(file)) }()
+	if err := d.open(s); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	if err := d.play(cmd); err != nil {
+		return fmt.Errorf("demo: seed %d: %w", d.seed, err)
+	}
+	result, err := d.write(s)
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	line, err := json.Marshal(result)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(d.log, "%s\n", line)
+	return nil
+}
+
+// open opens a match and seats a player at every side. All that is random comes
+// from the seed, and the clock stands still between commands: the same seed
+// writes the same match.
+func (d *demo) open(s *store.Store) error {
+	list, err := gameList(d.config)
+	if err != nil {
+		return err
+	}
+	entry, err := findGame(d.config.Game)
+	if err != nil {
+		return err
+	}
+	now := time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
+	d.weights = entry.weights
+	d.players = dice.NewSeeded(fmt.Sprintf("players %d", d.seed))
+	d.referee, err = referee.New(referee.Config{
+		Games:   list,
+		Store:   s,
+		Dice:    dice.NewSeeded(fmt.Sprintf("dice %d", d.seed)),
+		Painter: painter(0),
+		Now:     func() time.Time { now = now.Add(time.Minute); return now },
+		Random:  seededBytes{dice.NewSeeded(fmt.Sprintf("ids %d", d.seed))},
+		Faults:  d.out,
+	})
+	if err != nil {
+		return err
+	}
+	info, err := d.referee.Info("")
+	if err != nil {
+		return err
+	}
+	if d.words, err = locale.New(info); err != nil {
+		return err
+	}
+	reply, err := d.referee.Open(d.command(""), referee.Opening{})
+	if err != nil {
+		return err
+	}
+	d.id = reply.Match
+	for _, seat := range info.Seats {
+		if _, err := d.referee.Join(d.command(seat)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// command is a command of the player of a seat.
+func (d *demo) command(seat engine.Seat) referee.Command {
+	return referee.Command{Match: d.id, Seat: seat, Account: "demo:" + string(seat), Name: string(seat), Door: "demo"}
+}
+
+// play answers every question until the match is over, and draws a map as each
+// turn begins.
+func (d *demo) play(cmd *cobra.Command) error {
+	for {
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+		look, err := d.referee.Look(d.id, engine.Judge)
+		if err != nil {
+			return err
+		}
+		if turn := turnOf(look.View); turn > d.turn {
+			d.turn = turn
+			if err := d.draw(fmt.Sprintf("map-%d.png", turn)); err != nil {
+				return err
+			}
+			fmt.Fprintf(d.log, "turn %d begins after %d decisions\n", turn, look.Seq)
+		}
+		if look.Ending != nil {
+			return d.draw("map-end.png")
+		}
+		if err := d.answer(look.Asks[0]); err != nil {
+			return err
+		}
+	}
+}
+
+// answer gives a random answer, by the weights of the game.
+func (d *demo) answer(ask referee.Ask) error {
+	by := d.command(ask.Seat)
+	var path []string
+	for {
+		node, err := d.referee.Options(by, ask.Prompt, path)
+		if err != nil {
+			return err
+		}
+		if node.Done {
+			_, err := d.referee.Answer(by, ask.Prompt, path)
+			return err
+		}
+		path = append(path, d.choose(node.Options).ID)
+	}
+}
+
+func (d *demo) choose(options []engine.Option) engine.Option {
+	total := 0
+	for _, o := range options {
+		total += d.weight(o)
+	}
+	n := d.players.Intn(total)
+	for _, o := range options {
+		if n -= d.weight(o); n < 0 {
+			return o
+		}
+	}
+	return options[len(options)-1]
+}
+
+func (d *demo) weight(o engine.Option) int { return max(1, d.weights[o.Kind]) }
+
+// turnOf is the number of the cell in which the marker of the first track
+// stands; 0 where none does.
+func turnOf(v engine.View) int {
+	if len(v.Tracks) == 0 {
+		return 0
+	}
+	for i, cell := range v.Tracks[0].Cells {
+		for _, m := range cell.Markers {
+			if m.Here {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// draw writes the map as everybody sees it now.
+func (d *demo) draw(name string) error {
+	d.maps++
+	return writeFile(filepath.Join(d.out, name), func(w io.Writer) error {
+		return d.referee.Picture(w, d.id, engine.Spectator, nil, func(m engine.Msg) string { return d.words.Say(d.config.Lang, m) })
+	})
+}
+
+// write writes the match and its dice, and sums up.
+func (d *demo) write(s *store.Store) (demoResult, error) {
+	entries, err := s.Load(d.id)
+	if err != nil {
+		return demoResult{}, err
+	}
+	err = errors.Join(
+		writeFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Export(w, d.id) }),
+		writeFile(filepath.Join(d.out, "dice.csv"), func(w io.Writer) error { return match.WriteDice(w, entries) }),
+	)
+	if err != nil {
+		return demoResult{}, err
+	}
+	look, err := d.referee.Look(d.id, engine.Judge)
+	if err != nil {
+		return demoResult{}, err
+	}
+	winner := string(look.Ending.Winner)
+	if winner == "" {
+		winner = "draw"
+	}
+	return demoResult{
+		Turns: d.turn, Decisions: len(entries), Winner: winner, PNGs: d.maps,
+		Head: entries[len(entries)-1].Head.String(),
+	}, nil
+}
+
+// writeFile writes a file in one go.
+func writeFile(path string, write func(io.Writer) error) (err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, unnamed(err))
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return write(f)
+}
+
+// seededBytes reads as random bytes that a seed decides.
+type seededBytes struct{ from *dice.Seeded }
+
+func (s seededBytes) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(s.from.Intn(256))
+	}
+	return len(p), nil
+}
