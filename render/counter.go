@@ -142,29 +142,17 @@ func (f *face) text(s string, fc Face, size, width float64, ink Ink, at Point) {
 	f.ops = append(f.ops, Text{What: "counter", Ink: ink, Face: fc, Size: size * f.q, At: p, S: s})
 }
 
-// shape is the outline of the counter: a used one has lost its right upper
-// corner.
+// shape is the outline of the counter, grown by some units: a used one has
+// lost its right upper corner.
 func (f *face) shape(grow float64) Line {
+	const cut = 10
 	r := Rect{-19, -19, 19, 19}.grow(grow)
-	l := rounded(r, 3+grow)
+	l := rounded(r, 3+grow) // its right upper corner comes last
 	if !f.used {
 		return l
 	}
-	const cut = 10
-	var out Line
-	for _, p := range l {
-		if p.X > 0 && p.Y < -10 {
-			continue
-		}
-		out = append(out, p)
-	}
-	return append(out[:len(out):len(out)], f.corner(r, cut)...)
-}
-
-// corner cuts the right upper corner of a box: rounded ends with the corners
-// from the left upper to the right upper.
-func (f *face) corner(r Rect, cut float64) Line {
-	return Line{{r.X1 - cut, r.Y0}, {r.X1, r.Y0 + cut}}
+	kept := l[:len(l)/4*3]
+	return append(kept[:len(kept):len(kept)], Point{r.X1 - cut, r.Y0}, Point{r.X1, r.Y0 + cut})
 }
 
 // frame shows that a piece may act, or acts now.

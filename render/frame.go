@@ -58,7 +58,7 @@ func (f *frame) moon(at Point, r float64) {
 // ended.
 func (f *frame) bar(v engine.View, whole bool) {
 	p := f.p
-	height := 50 * p
+	height := math.Ceil(50 * p) // the map begins on a whole pixel
 	back := Rect{0, 0, f.width, height}
 	f.fill("bar", "bar", back.line())
 	x := 12 * p

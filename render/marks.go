@@ -21,10 +21,10 @@ var markDrawings = map[engine.Class]markDrawing{
 	engine.MarkZOC:      {ground: each((*planner).hatch), tag: "blocked"},
 	engine.MarkBlocked:  {sign: (*planner).cross, tag: "blocked"},
 	engine.MarkSource:   {ground: each((*planner).source), tag: "source"},
-	engine.MarkTarget:   {sign: (*planner).crosshair, tag: "target"},
-	engine.MarkAttacker: {sign: ring("attacker"), tag: "attacker"},
+	engine.MarkTarget:   {ground: each((*planner).crosshair), tag: "target"},
+	engine.MarkAttacker: {ground: each(ring("attacker")), tag: "attacker"},
 	engine.MarkFrom:     {ground: each(ring("from", 4, 3)), tag: "from"},
-	engine.MarkTo:       {sign: ring("to"), tag: "to"},
+	engine.MarkTo:       {ground: each(ring("to")), tag: "to"},
 }
 
 // each draws marks one by one.

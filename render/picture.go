@@ -30,20 +30,20 @@ func (pn *planner) picture(p Picture) Plan {
 	win := pn.window(p.Crop)
 	width := float64(win.Dx())
 	if p.Crop == nil {
-		width = max(width, narrowest*p.Scale)
+		width = max(width, math.Ceil(narrowest*p.Scale))
 		pn.p = max(0.6, p.Scale)
 	} else {
 		pn.p = max(0.7, min(2, width/620))
 	}
-	frame := &frame{planner: pn, width: width}
-	frame.bar(p.View, p.Crop == nil)
-	mapTop := int(math.Ceil(frame.y))
-	frame.y = float64(mapTop + win.Dy())
-	frame.beside(Rect{0, float64(mapTop), width, frame.y}, float64(win.Dx()))
+	fr := &frame{planner: pn, width: width}
+	fr.bar(p.View, p.Crop == nil)
+	mapTop := int(fr.y)
+	fr.y = float64(mapTop + win.Dy())
+	fr.beside(Rect{0, float64(mapTop), width, fr.y}, float64(win.Dx()))
 	if p.Crop == nil {
-		frame.panel(p.View)
+		fr.panel(p.View)
 	}
-	size := image.Pt(int(width), int(math.Ceil(frame.y)))
+	size := image.Pt(int(width), int(math.Ceil(fr.y)))
 	at := image.Pt((size.X-win.Dx())/2, mapTop)
 	over := Layer{
 		Name: "over", Clip: win.Sub(win.Min).Add(at),
@@ -52,7 +52,7 @@ func (pn *planner) picture(p Picture) Plan {
 	}
 	return Plan{
 		Size: size, Window: win, MapAt: at,
-		Layers: []Layer{over, {Name: "frame", Clip: image.Rect(0, 0, size.X, size.Y), Ops: frame.ops}},
+		Layers: []Layer{over, {Name: "frame", Clip: image.Rect(0, 0, size.X, size.Y), Ops: fr.ops}},
 	}
 }
 

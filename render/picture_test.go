@@ -320,24 +320,32 @@ func TestTower(t *testing.T) {
 	}
 }
 
-// TestAtOnce: eight pictures at once, from an empty cache, are the picture.
+// TestAtOnce: eight pictures at once, the cache forgetting maps and the buffers
+// used again, are the pictures that are drawn alone.
 func TestAtOnce(t *testing.T) {
-	p := sample(t)
-	want, _ := draw(t, render.New(render.Options{}), p)
-	r := render.New(render.Options{CacheBytes: 1, AtOnce: 8}) // maps are forgotten at once
+	var pictures []render.Picture
+	var want [][]byte
+	for i := range 4 {
+		p := sample(t)
+		p.Scale = 0.31 + 0.17*float64(i)
+		if i == 3 {
+			p.Crop = &render.Crop{At: at(t, "0201"), Radius: 1}
+		}
+		alone, _ := draw(t, render.New(render.Options{}), p)
+		pictures, want = append(pictures, p), append(want, alone)
+	}
+	r := render.New(render.Options{CacheBytes: 1, AtOnce: 8})
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			q := p
-			if i%2 == 1 { // others go on meanwhile, at other scales
-				q.Scale = 0.5 + float64(i)/10
-				q.Board = &engine.Board{Title: "Other", Hexes: p.Board.Hexes}
-			}
-			var out bytes.Buffer
-			if err := r.PNG(&out, q); err != nil {
-				t.Error(err)
-			} else if i%2 == 0 && !bytes.Equal(out.Bytes(), want) {
-				t.Errorf("picture %d differs", i)
+			for k := range pictures {
+				k = (k + i) % len(pictures)
+				var out bytes.Buffer
+				if err := r.PNG(&out, pictures[k]); err != nil {
+					t.Error(err)
+				} else if !bytes.Equal(out.Bytes(), want[k]) {
+					t.Errorf("goroutine %d: picture %d differs", i, k)
+				}
 			}
 		})
 	}

@@ -14,15 +14,17 @@ type way struct {
 	heads int
 	dash  []float64
 	wave  bool // the line winds
+	// front and back are cut off its ends, where counters stay to be read.
+	front, back float64
 }
 
 var ways = map[engine.Class]way{
-	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1},
+	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1, front: 6},
 	engine.PathSupply:     {ink: "way-supply", width: 3, dash: []float64{3, 4}},
-	engine.PathAttack:     {ink: "way-attack", width: 7, head: 12, heads: 1},
-	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}},
-	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2},
-	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true},
+	engine.PathAttack:     {ink: "way-attack", width: 8, head: 10, heads: 1, front: 16, back: 17},
+	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}, front: 6},
+	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2, front: 6},
+	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true, front: 6},
 }
 
 // paths plans ways from hex to hex, their tags last.
@@ -56,14 +58,8 @@ func (pn *planner) way(name string, w way, p engine.Path) []Op {
 		l = append(l, pn.lay.centre(c))
 	}
 	l = l.smooth(pn.lay.r * 0.6)
-	if w.head > 0 {
-		back := 0.0
-		if p.Class == engine.PathAttack {
-			back = 14 * u // the target stays to be seen
-		}
-		l = l.cut(6*u, back)
-	}
-	shaft := l.cut(0, w.head*1.2*u)
+	l = l.cut(w.front*u, w.back*u)
+	shaft := l.cut(0, w.head*1.4*u)
 	if w.wave {
 		shaft = winding(shaft, 3.2*u, 11*u)
 	}
