@@ -109,9 +109,14 @@ func (g *rules) checkStacks(s *State) error {
 	if s.Mend != mendNone || s.Combat.Stage != noCombat || s.Moving != noUnit || s.Step >= stepExtra {
 		return nil
 	}
+	var steps [maxHexes]int8
 	for i := range g.d.Units {
-		if x := &s.Units[i]; x.Where == onMap && g.stepsIn(s, x.Hex) > stackLimit {
-			return fmt.Errorf("celles: %d steps stack in %s", g.stepsIn(s, x.Hex), g.hexID(x.Hex))
+		x := &s.Units[i]
+		if x.Where != onMap {
+			continue
+		}
+		if steps[x.Hex] += x.Steps; steps[x.Hex] > stackLimit {
+			return fmt.Errorf("celles: more than %d steps stack in %s", stackLimit, g.hexID(x.Hex))
 		}
 	}
 	return nil

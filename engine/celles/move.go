@@ -117,7 +117,7 @@ type step struct {
 
 // step prices u's step from h in direction d, and says what hinders it.
 func (g *rules) step(s *State, m *mover, h hexIx, d hex.Dir) step {
-	st := step{to: g.d.Hexes[h].Next[d]}
+	st := step{to: g.next[h][d]}
 	if st.to == noHex {
 		st.by = offMap
 		return st
@@ -150,7 +150,7 @@ func (g *rules) step(s *State, m *mover, h hexIx, d hex.Dir) step {
 // closed says what keeps a side out of the neighbour of h in direction d, whatever
 // it spends.
 func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) hindrance {
-	to := g.d.Hexes[h].Next[d]
+	to := g.next[h][d]
 	switch {
 	case s.held(to, sd.enemy()):
 		return enemyThere

@@ -50,6 +50,9 @@ func (g *rules) explore(s *State, m mover) *search {
 			}
 			m.spent, m.strategic = base+cost, !n.plain
 			for _, d := range hex.Dirs {
+				if f.beaten(g.next[n.hex][d], n.plain, cost) {
+					continue
+				}
 				st := g.step(s, &m, n.hex, d)
 				switch {
 				case st.by != free:
@@ -64,6 +67,16 @@ func (g *rules) explore(s *State, m mover) *search {
 		}
 	}
 	return f
+}
+
+// beaten reports whether h was reached before at no more than cost, so that no
+// step from a node of that cost could better it.
+func (f *search) beaten(h hexIx, plain bool, cost int) bool {
+	if h == noHex {
+		return true
+	}
+	a, b := f.cost[0][h], f.cost[1][h]
+	return a >= 0 && int(a) <= cost || plain && b >= 0 && int(b) <= cost
 }
 
 // reach notes a way to n, if it is the cheapest so far.

@@ -33,9 +33,13 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 	g := &rules{d: d, hexByID: make(map[string]hexIx, len(d.Hexes))}
 	for i := range d.Hexes {
 		g.hexByID[d.Hexes[i].ID] = hexIx(i)
+		g.next[i] = d.Hexes[i].Next
 		if sd := d.Hexes[i].Rear; sd != noSide {
 			g.rear[sd].add(hexIx(i))
 		}
+	}
+	for i := range d.Units {
+		g.sides[i] = d.Units[i].Nation.side()
 	}
 	g.info = g.newInfo()
 	return g, nil
@@ -47,6 +51,10 @@ type rules struct {
 	info    *engine.Info
 	hexByID map[string]hexIx
 	rear    [2]hexSet // by side: its rear area
+	// What is asked most often, close together: the side of each unit, the
+	// neighbours of each hex.
+	sides [maxUnits]side
+	next  [maxHexes][6]hexIx
 }
 
 var _ engine.Rules[*State] = (*rules)(nil)

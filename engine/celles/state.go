@@ -262,7 +262,7 @@ func (g *rules) derive(s *State, sd side) {
 			continue
 		}
 		occupied.add(x.Hex)
-		for _, h := range g.d.Hexes[x.Hex].Next {
+		for _, h := range &g.next[x.Hex] {
 			if h == noHex {
 				continue
 			}
@@ -281,7 +281,7 @@ func (g *rules) set(s *State, u unitIx, change func(*unit)) {
 	g.derive(s, g.side(u))
 }
 
-func (g *rules) side(u unitIx) side { return g.d.Units[u].Nation.side() }
+func (g *rules) side(u unitIx) side { return g.sides[u] }
 
 // inZOC reports whether h is in a zone of control of the enemy of sd (9).
 func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.enemy()].has(h) }

@@ -19,7 +19,7 @@ func (g *rules) supplied(s *State, n nation) *hexSet {
 	}
 	for i := 0; i < len(queue); i++ {
 		h := queue[i]
-		for d, to := range &g.d.Hexes[h].Next {
+		for d, to := range &g.next[h] {
 			if to != noHex && todo.has(to) && g.crosses(h, hex.Dir(d), n.side()) {
 				todo.remove(to)
 				ok.add(to)
