@@ -92,14 +92,14 @@ func region(area, edge Ink, dash ...float64) func(*planner, []engine.Mark) []Op 
 func (pn *planner) hatch(m engine.Mark) []Op {
 	at, r := pn.lay.centre(m.At), pn.lay.r
 	var lines []Line
-	for i := -3; i <= 3; i++ {
+	for i := -2; i <= 2; i++ {
 		// Parallel to a side, cut by the hexagon.
-		off := float64(i) * r * 0.25
+		off := float64(i) * r * 0.35
 		half := r*0.96 - math.Abs(off)/sqrt3
 		mid := at.polar(off, -math.Pi/6)
 		lines = append(lines, Line{mid.polar(half, math.Pi/3), mid.polar(-half, math.Pi/3)})
 	}
-	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 1.7 * pn.lay.u, Lines: lines}}
+	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 2.2 * pn.lay.u, Lines: lines}}
 }
 
 func (pn *planner) cross(m engine.Mark) []Op {
