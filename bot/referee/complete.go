@@ -11,13 +11,15 @@ import (
 type Next struct {
 	Word string
 	// Verb says that the word is a verb; else Option is what it stands for.
-	Verb   bool
+	Verb bool
+	// Anew says that the word begins anew, and throws away what is held.
+	Anew   bool
 	Option engine.Option
 }
 
 // Complete lists what may stand at the end of a text that a seat is typing, in
-// place of its last word or, after a blank, as the next: verbs first, then
-// options in the order of the game. All of it is legal there; it is empty where
+// place of its last word or, after a blank, as the next: first what goes on
+// with the path held, verbs before options, in the order of the game. All of it is legal there; it is empty where
 // the text before is not.
 func (o *Orders) Complete(pos engine.Position, seat engine.Seat, held Held, text string) []Next {
 	words, part := fields(text), ""
@@ -33,9 +35,9 @@ func (o *Orders) Complete(pos engine.Position, seat engine.Seat, held Held, text
 		c := completion{reader: r, part: part}
 		r.ends = c.end
 		r.read(r.path, 0)
-		all = append(all, c.options...)
-		for i := len(c.verbs) - 1; i >= 0; i-- {
-			all = slices.Insert(all, 0, c.verbs[i])
+		for _, n := range append(c.verbs, c.options...) {
+			n.Anew = len(r.path) == 0 && len(starts[0].path) > 0
+			all = append(all, n)
 		}
 	}
 	var out []Next

@@ -135,7 +135,7 @@ func TestComplete(t *testing.T) {
 		{"more units, or the way", marching, "", "march red-a ", "red-b go 0201"},
 		{"half a hex", marching, "", "march red-a 02", "0201"},
 		{"further on", marching, "", "march red-a 0201 ", "0301 0101 stop"},
-		{"after what is held", marching, "+red-a go 0201", "", "march stay 0301 0101 stop +red-a +red-b"},
+		{"after what is held", marching, "+red-a go 0201", "", "0301 0101 stop march stay +red-a +red-b"},
 		{"after nonsense", marching, "", "nonsense ", ""},
 		{"after a whole answer", planning, "", "plan hold ", ""},
 	} {

@@ -198,8 +198,9 @@ func (r *reader) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield
 	case f.next == len(r.words) && wants(rest):
 		return yield(f)
 	}
-	// Not typed: it is put in, or the template ends before it.
-	return r.fill(rest, f.add(s.Literal, f.next-1), yield) || s.Optional && r.fill(rest, f, yield) ||
+	// Not typed: one that may be left out is, any other is put in; or the
+	// template ends before it.
+	return s.Optional && r.fill(rest, f, yield) || r.fill(rest, f.add(s.Literal, f.next-1), yield) ||
 		len(f.path) > f.base && yield(f)
 }
 

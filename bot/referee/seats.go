@@ -112,6 +112,9 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 			b.People = nil
 		}
 	}
+	if b.People == nil && (place == "" || place == rm.place) {
+		return nil
+	}
 	if _, _, err := r.store.Commit(b); err != nil {
 		return err
 	}

@@ -1,0 +1,7 @@
+// Package table is the local table: one terminal, at which two people share
+// the keyboard, or one plays against chance. Orders are typed; an empty line is
+// always an answer.
+//
+// A table is one place of a [referee.Referee]. It goes on with the match under
+// way there, and its players are known by their seats.
+package table

@@ -1,0 +1,156 @@
+package table
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+)
+
+// lineReader reads what is typed, line by line, without the line's end.
+type lineReader interface {
+	// ReadLine returns io.EOF when there is no more.
+	ReadLine(ctx context.Context, prompt string) (string, error)
+	Close() error
+}
+
+// input makes the reader for In, and the writer that fits it.
+func (t *Table) input() (lineReader, io.Writer, error) {
+	in, inFile := t.In.(*os.File)
+	out, outFile := t.Out.(*os.File)
+	if t.Script || !inFile || !outFile || !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())) {
+		return &plain{in: bufio.NewScanner(t.In), out: t.Out, quiet: t.Script}, t.Out, nil
+	}
+	old, err := term.MakeRaw(int(in.Fd()))
+	if err != nil {
+		return nil, nil, fmt.Errorf("table: terminal: %w", err)
+	}
+	e := &editor{fd: int(in.Fd()), old: old, terminal: term.NewTerminal(both{in, out}, "")}
+	if width, height, err := term.GetSize(int(out.Fd())); err == nil {
+		// Only the editing of very long lines depends on it.
+		_ = e.terminal.SetSize(width, height)
+	}
+	e.terminal.AutoCompleteCallback = t.complete
+	return e, e.terminal, nil
+}
+
+// both is a terminal's two directions.
+type both struct {
+	io.Reader
+	io.Writer
+}
+
+// plain reads from a file or a pipe.
+type plain struct {
+	in    *bufio.Scanner
+	out   io.Writer
+	quiet bool // the prompt is not shown
+}
+
+func (p *plain) ReadLine(ctx context.Context, prompt string) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	if !p.quiet {
+		fmt.Fprint(p.out, prompt)
+	}
+	if p.in.Scan() {
+		return p.in.Text(), nil
+	}
+	if !p.quiet {
+		fmt.Fprintln(p.out)
+	}
+	if err := p.in.Err(); err != nil {
+		return "", err
+	}
+	return "", io.EOF
+}
+
+func (p *plain) Close() error { return nil }
+
+// editor reads from a terminal.
+type editor struct {
+	fd       int
+	old      *term.State
+	terminal *term.Terminal
+}
+
+func (e *editor) ReadLine(ctx context.Context, prompt string) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	e.terminal.SetPrompt(prompt)
+	return e.terminal.ReadLine()
+}
+
+func (e *editor) Close() error { return term.Restore(e.fd, e.old) }
+
+const tabulator = '\t'
+
+// complete is called for every key. The tabulator completes the word before the
+// cursor as far as it is clear, and lists what is possible where it is not.
+func (t *Table) complete(line string, pos int, key rune) (string, int, bool) {
+	if key != tabulator {
+		return "", 0, false
+	}
+	typed, rest := line[:pos], line[pos:]
+	words := t.completions(typed)
+	if len(words) == 0 {
+		return line, pos, true
+	}
+	start := strings.LastIndex(typed, " ") + 1
+	common := shared(words)
+	if len(words) == 1 {
+		common += " "
+	}
+	if len(common) > len(typed)-start {
+		typed = typed[:start] + common
+		return typed + rest, len(typed), true
+	}
+	t.listed("  ", words)
+	return line, pos, true
+}
+
+// completions lists the words that may stand at the end of what is typed.
+func (t *Table) completions(typed string) []string {
+	var words []string
+	if !strings.Contains(typed, " ") {
+		for _, w := range t.named() {
+			if strings.HasPrefix(w, strings.ToLower(typed)) {
+				words = append(words, w)
+			}
+		}
+	}
+	look, err := t.look()
+	if err != nil {
+		return words
+	}
+	seat, asked := t.turn(look)
+	if !asked {
+		return words
+	}
+	next, err := t.Referee.Complete(t.id, seat, typed)
+	if err != nil {
+		return words
+	}
+	orders := make([]string, len(next))
+	for i, n := range next {
+		orders[i] = n.Word
+	}
+	return append(orders, words...)
+}
+
+// shared is the beginning that words have in common.
+func shared(words []string) string {
+	common := words[0]
+	for _, w := range words[1:] {
+		for !strings.HasPrefix(w, common) {
+			common = common[:len(common)-1]
+		}
+	}
+	return common
+}

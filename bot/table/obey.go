@@ -1,0 +1,110 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/engine"
+)
+
+// verb is something that a table does by itself. Its help is the message
+// "table.help."+name.
+type verb struct {
+	name    string
+	example string
+	needs   bool // a match
+	run     func(t *Table, words []string) error
+}
+
+// verbs lists what a table does, in the order of the help.
+func verbs() []verb {
+	return []verb{
+		{"options", "options", true, (*Table).options},
+		{"undo", "undo", true, (*Table).undo},
+		{"map", "map", true, (*Table).drawMap},
+		{"why", "why", true, (*Table).why},
+		{"log", "log", true, (*Table).log},
+		{"offer", "offer", true, (*Table).offer},
+		{"accept", "accept", true, (*Table).accept},
+		{"decline", "decline", true, (*Table).decline},
+		{"resign", "resign", true, (*Table).resign},
+		{"new", "new", false, (*Table).open},
+		{"matches", "matches", false, (*Table).matches},
+		{"match", "match", false, (*Table).goTo},
+		{"help", "help", false, (*Table).help},
+		{"quit", "quit", false, func(t *Table, _ []string) error { t.quit = true; return nil }},
+	}
+}
+
+// named are the first words that a table and the queries of the game know.
+func (t *Table) named() []string {
+	var out []string
+	for _, q := range t.info.Queries {
+		out = append(out, q.Name)
+	}
+	for _, v := range verbs() {
+		out = append(out, v.name)
+	}
+	return out
+}
+
+// obey does what a line says, or says what is wrong with it.
+func (t *Table) obey(line string) {
+	line, _, _ = strings.Cut(line, "#")
+	words := strings.Fields(line)
+	if t.Script {
+		if len(words) == 0 {
+			return
+		}
+		t.write(t.prompt() + strings.Join(words, " "))
+	}
+	if err := t.do(words); err != nil {
+		t.refuse(err)
+	}
+}
+
+func (t *Table) do(words []string) error {
+	if len(words) == 0 {
+		return t.enter()
+	}
+	name := strings.ToLower(words[0])
+	ours, slash := strings.CutPrefix(name, "/")
+	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == ours }); i >= 0 && (slash || !t.gameSays(name)) {
+		v := verbs()[i]
+		if v.needs && t.id == "" {
+			t.say("table.no-match")
+			return nil
+		}
+		return v.run(t, words[1:])
+	}
+	if t.id == "" {
+		if err := t.open(nil); err != nil {
+			return err
+		}
+	}
+	if slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !t.gameSays(name) {
+		return t.ask(words)
+	}
+	if n, err := strconv.Atoi(words[0]); err == nil && len(words) == 1 && n >= 1 && n <= len(t.offered) {
+		return t.choose(t.offered[n-1])
+	}
+	return t.order(words)
+}
+
+// gameSays reports whether a word is a verb of the game.
+func (t *Table) gameSays(word string) bool {
+	return slices.ContainsFunc(t.info.Verbs, func(v engine.Verb) bool { return v.Name == word })
+}
+
+// enter is an empty line: it begins a match, or shows what may be done.
+func (t *Table) enter() error {
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	if t.id == "" || look.Ending != nil {
+		return t.open(nil)
+	}
+	return t.options(nil)
+}

@@ -1,0 +1,244 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// choice is what a number stands for: a path in the answer to a question.
+type choice struct {
+	seat   engine.Seat
+	prompt engine.PromptID
+	path   []string
+}
+
+// order gives an order of the seat whose turn it is, or of one named before it:
+// "red: plan hold".
+func (t *Table) order(words []string) error {
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	seat, _ := t.turn(look)
+	if named, rest, ok := t.addressed(words); ok {
+		seat, words = named, rest
+	}
+	if look.Ending != nil {
+		return engine.ErrOver
+	}
+	if seat == "" {
+		return engine.ErrSeat
+	}
+	reply, err := t.Referee.Order(t.by(seat), strings.Join(words, " "))
+	return t.answered(seat, reply, err)
+}
+
+// addressed splits the name of a person's seat off an order.
+func (t *Table) addressed(words []string) (engine.Seat, []string, bool) {
+	name, colon := strings.CutSuffix(strings.ToLower(words[0]), ":")
+	seat := engine.Seat(name)
+	if !colon || !slices.Contains(t.info.Seats, seat) || !t.person(seat) {
+		return "", words, false
+	}
+	return seat, words[1:], true
+}
+
+// choose takes an option by its number.
+func (t *Table) choose(c choice) error {
+	by := t.by(c.seat)
+	node, err := t.Referee.Options(by, c.prompt, c.path)
+	if err != nil {
+		return err
+	}
+	act := t.Referee.Draft
+	if node.Done {
+		act = t.Referee.Answer
+	}
+	reply, err := act(by, c.prompt, c.path)
+	return t.answered(c.seat, reply, err)
+}
+
+// answered says what a command led to, lets chance play its seats, and says
+// what is asked next.
+func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error {
+	if err != nil {
+		return err
+	}
+	viewer := t.viewer()
+	if t.Seat == "" && seat != "" {
+		viewer = engine.Viewer(seat)
+	}
+	t.refused, t.offered = nil, nil
+	t.last.from, t.last.to = reply.From, reply.To
+	if err := t.told(viewer, reply.From, reply.To); err != nil {
+		return err
+	}
+	if reply.Draft != nil {
+		return t.soFar(seat, reply.Draft)
+	}
+	if err := t.playOthers(); err != nil {
+		return err
+	}
+	return t.stand()
+}
+
+// told says decisions, and strikes off what waits to be posted here.
+func (t *Table) told(v engine.Viewer, from, to int) error {
+	lines, err := t.Referee.Told(t.id, v, from, to)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		t.tell(l.Said)
+	}
+	posts, err := t.Referee.Posts(place)
+	if err != nil {
+		return err
+	}
+	for _, p := range posts {
+		if p.Match == t.id && p.To <= to {
+			if err := t.Referee.Posted(place, p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// playOthers lets chance play the seats of which no person has one, until a
+// person is asked.
+func (t *Table) playOthers() error {
+	for {
+		look, err := t.Referee.Look(t.id, t.viewer())
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(look.Asks, func(a referee.Ask) bool { return !t.person(a.Seat) })
+		if i < 0 {
+			return nil
+		}
+		reply, err := t.playAtRandom(look.Asks[i])
+		if err != nil {
+			return err
+		}
+		if err := t.told(t.viewer(), reply.From, reply.To); err != nil {
+			return err
+		}
+		t.last.to = reply.To
+	}
+}
+
+// playAtRandom gives a random answer.
+func (t *Table) playAtRandom(a referee.Ask) (referee.Reply, error) {
+	by := t.by(a.Seat)
+	var path []string
+	for {
+		node, err := t.Referee.Options(by, a.Prompt, path)
+		if err != nil {
+			return referee.Reply{}, err
+		}
+		if node.Done {
+			return t.Referee.Answer(by, a.Prompt, path)
+		}
+		path = append(path, t.pick(node.Options).ID)
+	}
+}
+
+func (t *Table) pick(options []engine.Option) engine.Option {
+	total := 0
+	for _, o := range options {
+		total += max(1, t.Weights[o.Kind])
+	}
+	n := t.rand.IntN(total)
+	for _, o := range options {
+		if n -= max(1, t.Weights[o.Kind]); n < 0 {
+			return o
+		}
+	}
+	return options[len(options)-1]
+}
+
+// undo takes back what is half built, or the last answer of whoever may.
+func (t *Table) undo(words []string) error {
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	var seats []engine.Seat
+	if seat, asked := t.turn(look); asked {
+		seats = append(seats, seat)
+	}
+	for _, s := range t.info.Seats {
+		if t.person(s) && !slices.Contains(seats, s) {
+			seats = append(seats, s)
+		}
+	}
+	for _, s := range seats {
+		reply, err := t.Referee.Undo(t.by(s))
+		if !errors.Is(err, match.ErrUndo) && !errors.Is(err, engine.ErrOver) {
+			return t.answered(s, reply, err)
+		}
+	}
+	return match.ErrUndo
+}
+
+// acting is the seat that a command without a name is for.
+func (t *Table) acting(words []string) (engine.Seat, error) {
+	if len(words) > 0 {
+		seat := engine.Seat(strings.ToLower(strings.TrimSuffix(words[0], ":")))
+		if !slices.Contains(t.info.Seats, seat) || !t.person(seat) {
+			return "", match.ErrNoSeat
+		}
+		return seat, nil
+	}
+	if t.Seat != "" {
+		return t.Seat, nil
+	}
+	look, err := t.look()
+	if err != nil {
+		return "", err
+	}
+	seat, asked := t.turn(look)
+	if !asked {
+		return "", engine.ErrSeat
+	}
+	return seat, nil
+}
+
+// seatDoes does something for a seat that may be named.
+func (t *Table) seatDoes(words []string, what func(referee.Command) (referee.Reply, error)) error {
+	seat, err := t.acting(words)
+	if err != nil {
+		return err
+	}
+	reply, err := what(t.by(seat))
+	return t.answered(seat, reply, err)
+}
+
+func (t *Table) resign(words []string) error { return t.seatDoes(words, t.Referee.Resign) }
+func (t *Table) offer(words []string) error  { return t.seatDoes(words, t.Referee.OfferDraw) }
+
+// accept and decline are for the seat to which the offer is made.
+func (t *Table) accept(words []string) error  { return t.reply(words, t.Referee.AcceptDraw) }
+func (t *Table) decline(words []string) error { return t.reply(words, t.Referee.DeclineDraw) }
+
+func (t *Table) reply(words []string, what func(referee.Command) (referee.Reply, error)) error {
+	if len(words) > 0 || t.Seat != "" {
+		return t.seatDoes(words, what)
+	}
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	for _, s := range t.info.Seats {
+		if look.Offer != "" && s != look.Offerer {
+			return t.seatDoes([]string{string(s)}, what)
+		}
+	}
+	return match.ErrNoOffer
+}

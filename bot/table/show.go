@@ -1,0 +1,333 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// stand says where the match stands, as far as that is news, and what is asked.
+func (t *Table) stand() error {
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	if now := look.View.Status; now.Key != "" && t.words.Say(t.Lang, now) != t.words.Say(t.Lang, t.status) {
+		t.status = now
+		t.write("— " + t.words.Say(t.Lang, now))
+	}
+	if look.Ending != nil {
+		t.ending(look)
+		return nil
+	}
+	seat, asked := t.turn(look)
+	for _, a := range look.Asks {
+		if asked && a.Seat == seat {
+			t.say("table.asked", engine.Noun("seat", string(a.Seat)), engine.Sub("ask", a.Ask))
+		}
+	}
+	return nil
+}
+
+// ending says how the match ended.
+func (t *Table) ending(look referee.Look) {
+	if look.Ending.Winner == "" {
+		t.say("table.draw")
+	} else {
+		t.say("table.won", engine.Noun("seat", string(look.Ending.Winner)))
+	}
+	if r := look.View.Result; r != nil {
+		t.tell(r.Why)
+		for _, s := range r.Score {
+			var from []engine.Arg
+			for _, m := range s.From {
+				from = append(from, engine.Sub("", m))
+			}
+			t.say("table.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...))
+		}
+	}
+	t.say("table.again")
+}
+
+// soFar says what is half built, and what may follow.
+func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
+	for _, m := range d.Lines {
+		t.tell(m)
+	}
+	t.say("table.so-far", engine.Text("path", strings.Join(d.Path, " ")))
+	next, err := t.Referee.Complete(t.id, seat, "")
+	if err != nil {
+		return err
+	}
+	t.follow("table.next", slices.DeleteFunc(next, func(n referee.Next) bool { return n.Anew }))
+	return nil
+}
+
+// most is the most words that are listed without being asked for.
+const most = 30
+
+// follow lists words that may follow.
+func (t *Table) follow(key string, next []referee.Next) {
+	if len(next) == 0 {
+		return
+	}
+	var words []string
+	for _, n := range next[:min(len(next), most)] {
+		words = append(words, n.Word)
+	}
+	t.listed(t.words.Say(t.Lang, engine.Say(key)), words)
+	if more := len(next) - most; more > 0 {
+		t.say("table.more", engine.Num("n", more))
+	}
+}
+
+// options shows what may be done now, each with a number that chooses it.
+func (t *Table) options([]string) error {
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	seat, asked := t.turn(look)
+	if look.Ending != nil || !asked {
+		return t.stand()
+	}
+	t.offered = nil
+	for _, a := range look.Asks {
+		if a.Seat == seat {
+			if err := t.optionsOf(look, a); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t *Table) optionsOf(look referee.Look, a referee.Ask) error {
+	t.say("table.asked", engine.Noun("seat", string(a.Seat)), engine.Sub("ask", a.Ask))
+	var path []string
+	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
+		path = look.Draft.Path
+		t.say("table.so-far", engine.Text("path", strings.Join(path, " ")))
+	}
+	node, err := t.Referee.Options(t.by(a.Seat), a.Prompt, path)
+	if err != nil {
+		return err
+	}
+	for _, o := range node.Options {
+		t.offered = append(t.offered, choice{seat: a.Seat, prompt: a.Prompt, path: append(slices.Clone(path), o.ID)})
+		t.write(fmt.Sprintf("%4d  %-14s %s", len(t.offered), o.ID, t.words.Option(t.Lang, o)))
+	}
+	for _, v := range t.info.Verbs {
+		if slices.Contains(v.Kinds, a.Kind) {
+			t.say("table.or", engine.Text("example", v.Example), engine.Sub("what", engine.Say("verb."+v.Name)))
+		}
+	}
+	return nil
+}
+
+// ask asks a query of the game.
+func (t *Table) ask(words []string) error {
+	a, _, err := t.query(words)
+	if err != nil {
+		return err
+	}
+	for _, m := range a.Lines {
+		t.tell(m)
+	}
+	return nil
+}
+
+func (t *Table) query(words []string) (engine.Answer, engine.Viewer, error) {
+	look, err := t.look()
+	if err != nil {
+		return engine.Answer{}, "", err
+	}
+	viewer := t.viewer()
+	if seat, asked := t.turn(look); asked {
+		viewer = engine.Viewer(seat)
+	}
+	if len(words) == 0 {
+		return engine.Answer{}, viewer, nil
+	}
+	a, err := t.Referee.Ask(t.id, viewer, strings.Join(words, " "))
+	return a, viewer, err
+}
+
+// drawMap writes the map to a file, with the answer to a query drawn into it if
+// one is named.
+func (t *Table) drawMap(words []string) error {
+	a, viewer, err := t.query(words)
+	if err != nil {
+		return err
+	}
+	look, err := t.Referee.Look(t.id, viewer)
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%s-%d", t.id, look.Seq)
+	if len(words) > 0 {
+		name += "-" + strings.ToLower(strings.Join(words, "-"))
+	}
+	path, err := t.picture(name+".png", viewer, a)
+	if err != nil {
+		return err
+	}
+	t.say("table.map", engine.Text("path", path))
+	return nil
+}
+
+func (t *Table) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
+	if err := os.MkdirAll(t.Pictures, 0o755); err != nil {
+		return "", err
+	}
+	path = filepath.Join(t.Pictures, name)
+	f, err := os.Create(path)
+	if err != nil {
+		return "", err
+	}
+	err = t.Referee.Picture(f, t.id, viewer, &a, func(m engine.Msg) string { return t.words.Say(t.Lang, m) })
+	return path, errors.Join(err, f.Close())
+}
+
+// log says the last decisions, or as many as are asked for.
+func (t *Table) log(words []string) error {
+	n := 20
+	if len(words) > 0 {
+		var err error
+		if n, err = strconv.Atoi(words[0]); err != nil || n < 1 {
+			t.say("table.log-number")
+			return nil
+		}
+	}
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	return t.numbered(max(0, look.Seq-n), look.Seq)
+}
+
+// numbered says decisions with their numbers.
+func (t *Table) numbered(from, to int) error {
+	viewer := t.viewer()
+	lines, err := t.Referee.Told(t.id, viewer, from, to)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		t.write(fmt.Sprintf("%4d  %s", l.Seq, t.words.Say(t.Lang, l.Said)))
+	}
+	return nil
+}
+
+// refuse says why something was not done, and what could be done instead.
+func (t *Table) refuse(err error) {
+	t.refused = err
+	t.tell(referee.Explain(err))
+	var order *referee.OrderError
+	if errors.As(err, &order) {
+		t.follow("table.next", order.Next)
+	}
+	var fault *referee.Fault
+	if errors.As(err, &fault) && fault.File != "" {
+		t.say("table.fault-file", engine.Text("path", fault.File))
+	}
+}
+
+// why explains the last refusal with the readings of its paragraph, or else what
+// the last command led to, with the numbers of its decisions.
+func (t *Table) why([]string) error {
+	if t.refused == nil {
+		if t.last.to == t.last.from {
+			t.say("table.why-nothing")
+			return nil
+		}
+		return t.numbered(t.last.from, t.last.to)
+	}
+	t.tell(referee.Explain(t.refused))
+	var illegal *engine.Illegal
+	if !errors.As(t.refused, &illegal) {
+		return nil
+	}
+	for _, r := range t.info.Readings {
+		if r.Rule == illegal.Rule {
+			t.say("table.reading", engine.Text("rule", r.Rule), engine.Sub("text", engine.Say(r.Key)))
+		}
+	}
+	return nil
+}
+
+// help says what can be typed, or explains one word.
+func (t *Table) help(words []string) error {
+	if len(words) > 0 {
+		return t.helpOn(strings.ToLower(words[0]))
+	}
+	t.say("table.help")
+	for _, v := range t.info.Verbs {
+		t.entry(v.Example, "verb."+v.Name)
+	}
+	t.say("table.help-ask")
+	for _, q := range t.info.Queries {
+		t.entry(t.usage(q), "query."+q.Name)
+	}
+	t.say("table.help-table")
+	for _, v := range verbs() {
+		t.entry(v.example, "table.help."+v.name)
+	}
+	return nil
+}
+
+func (t *Table) helpOn(word string) error {
+	for _, v := range t.info.Verbs {
+		if v.Name == word {
+			t.entry(v.Example, "verb."+v.Name)
+			return nil
+		}
+	}
+	for _, q := range t.info.Queries {
+		if q.Name == word {
+			t.entry(t.usage(q), "query."+q.Name)
+			return nil
+		}
+	}
+	for _, v := range verbs() {
+		if v.name == word {
+			t.entry(v.example, "table.help."+v.name)
+			return nil
+		}
+	}
+	t.say("referee.order.unknown", engine.Text("word", word))
+	return nil
+}
+
+// usage is how a query is typed.
+func (t *Table) usage(q engine.QueryInfo) string {
+	text := q.Name
+	for _, a := range q.Args {
+		word := t.words.Say(t.Lang, engine.Say("word."+string(a.Kind)))
+		if a.Repeat {
+			word += " …"
+		}
+		if a.Optional {
+			word = "[" + word + "]"
+		}
+		text += " " + word
+	}
+	return text
+}
+
+// entry is a line of the help. A word of the game without help has none.
+func (t *Table) entry(example, key string) {
+	text := ""
+	if t.words.Has(locale.Languages[0], key) {
+		text = t.words.Say(t.Lang, engine.Say(key))
+	}
+	t.write(strings.TrimRight(fmt.Sprintf("  %-28s %s", example, text), " "))
+}

@@ -1,0 +1,211 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Config is what a Table works with.
+type Config struct {
+	Referee *referee.Referee
+	// In is where orders are typed. A terminal gets a line editor with
+	// completion by the tabulator key.
+	In  io.Reader
+	Out io.Writer
+	// Lang is the language that is spoken. See locale.Pick.
+	Lang string
+	// Seat is the one person's seat; chance plays the others. "": people play
+	// all seats.
+	Seat engine.Seat
+	// Weights says how likely chance takes options, by their kind; those not
+	// listed, and those below 1, weigh 1.
+	Weights map[string]int
+	// Seed drives the play of chance, but not its dice. 0: another each time.
+	Seed uint64
+	// Pictures is the directory for maps; made when it is missing.
+	Pictures string
+	// Script says that In is a file of orders: each is shown before its reply,
+	// and empty lines do nothing.
+	Script bool
+}
+
+// place is where the matches of the table are played.
+const place = "table"
+
+// Table is a running table.
+type Table struct {
+	Config
+	rand    *rand.Rand
+	lines   lineReader
+	out     io.Writer
+	wordsOf map[string]*locale.Words // by data hash and law of the game
+
+	id      match.ID // of the match under way; "" none
+	info    *engine.Info
+	words   *locale.Words
+	status  engine.Msg
+	offered []choice // what numbers stand for
+	refused error    // why the last order was not obeyed; nil: it was
+	last    struct{ from, to int }
+	quit    bool
+}
+
+// Run opens a table and lets people play at it until they quit or the input
+// ends. It returns an error if the table cannot go on; what players get wrong is
+// said to them.
+func Run(ctx context.Context, c Config) error {
+	t := &Table{Config: c, wordsOf: map[string]*locale.Words{}}
+	t.Lang = locale.Pick(c.Lang)
+	if t.Seed == 0 {
+		t.Seed = rand.Uint64()
+	}
+	t.rand = rand.New(rand.NewPCG(t.Seed, 0))
+	var err error
+	if t.lines, t.out, err = t.input(); err != nil {
+		return err
+	}
+	return errors.Join(t.run(ctx), t.lines.Close())
+}
+
+func (t *Table) run(ctx context.Context) error {
+	if err := t.sit(); err != nil {
+		return err
+	}
+	for !t.quit {
+		line, err := t.lines.ReadLine(ctx, t.prompt())
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("table: %w", err)
+		}
+		t.obey(line)
+	}
+	return nil
+}
+
+// sit takes up the match under way, or says how to begin one.
+func (t *Table) sit() error {
+	info, err := t.Referee.Info("")
+	if err != nil {
+		return err
+	}
+	if err := t.take(info); err != nil {
+		return err
+	}
+	if t.Seat != "" && !slices.Contains(info.Seats, t.Seat) {
+		return fmt.Errorf("table: %w: %q is none of %q", match.ErrNoSeat, t.Seat, info.Seats)
+	}
+	id, err := t.Referee.At(place)
+	if errors.Is(err, match.ErrUnknown) {
+		t.say("table.welcome", engine.Text("game", info.Title))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return t.resume(id)
+}
+
+// take takes up a game.
+func (t *Table) take(info *engine.Info) error {
+	key := fmt.Sprintf("%s %d %s", info.Game, info.Law, info.Data)
+	if t.wordsOf[key] == nil {
+		w, err := locale.New(info)
+		if err != nil {
+			return err
+		}
+		t.wordsOf[key] = w
+	}
+	t.info, t.words = info, t.wordsOf[key]
+	return nil
+}
+
+// prompt is what stands before an order that is typed.
+func (t *Table) prompt() string {
+	look, err := t.look()
+	if err != nil || t.id == "" {
+		return "> "
+	}
+	seat, asked := t.turn(look)
+	if !asked {
+		return "> "
+	}
+	return string(seat) + "> "
+}
+
+// viewer is who sits before the screen: the one person, or both.
+func (t *Table) viewer() engine.Viewer {
+	if t.Seat != "" {
+		return engine.Viewer(t.Seat)
+	}
+	return engine.Spectator
+}
+
+// look looks at the match as the seat whose turn it is.
+func (t *Table) look() (referee.Look, error) {
+	if t.id == "" {
+		return referee.Look{}, nil
+	}
+	look, err := t.Referee.Look(t.id, t.viewer())
+	if err != nil {
+		return look, err
+	}
+	if seat, asked := t.turn(look); asked {
+		return t.Referee.Look(t.id, engine.Viewer(seat))
+	}
+	return look, nil
+}
+
+// turn is the seat of a person that is asked something, the first in the order
+// of the questions.
+func (t *Table) turn(look referee.Look) (engine.Seat, bool) {
+	for _, a := range look.Asks {
+		if t.person(a.Seat) {
+			return a.Seat, true
+		}
+	}
+	return "", false
+}
+
+// person reports whether a person, not chance, plays a seat.
+func (t *Table) person(seat engine.Seat) bool {
+	return seat != engine.Chance && (t.Seat == "" || t.Seat == seat)
+}
+
+// by is a command of the player of a seat.
+func (t *Table) by(seat engine.Seat) referee.Command {
+	return referee.Command{Match: t.id, Seat: seat, Account: place + ":" + string(seat), Name: string(seat), Door: place}
+}
+
+// say writes a sentence on a line of its own.
+func (t *Table) say(key string, args ...engine.Arg) { t.tell(engine.Say(key, args...)) }
+
+func (t *Table) tell(m engine.Msg) { t.write(t.words.Say(t.Lang, m)) }
+
+func (t *Table) write(text string) { fmt.Fprintln(t.out, text) }
+
+// listed writes words below each other's beginning, no line wider than a
+// terminal.
+func (t *Table) listed(before string, words []string) {
+	const width = 100
+	line := before
+	for _, w := range words {
+		if len([]rune(line))+1+len([]rune(w)) > width {
+			t.write(line)
+			line = strings.Repeat(" ", 3)
+		}
+		line += " " + w
+	}
+	t.write(line)
+}
