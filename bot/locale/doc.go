@@ -17,11 +17,11 @@
 // A noun is the message "noun."+id; what a language needs of its forms stands
 // beside it:
 //
-//	"noun.lehr-a" = "Lehr A"
+//	"noun.red-a" = "Red A"
 //
-//	[noun.lehr-a]
-//	the = "the Lehr A group"
-//	of = "of the Lehr A group"
+//	[noun.red-a]
+//	the = "the Red A group"
+//	of = "of the Red A group"
 //	gender = "m"
 //
 // {{.unit}} is the plain noun, {{.unit.The}}, {{.unit.A}}, {{.unit.Of}} and

@@ -90,7 +90,7 @@ func (r *Referee) Options(c Command, prompt engine.PromptID, path []string) (eng
 	return node, r.judged(err, c, rm.m)
 }
 
-// Ask asks a typed query of the game ("odds lehr-a medium") for a viewer. What a
+// Ask asks a typed query of the game ("reach red-a") for a viewer. What a
 // query needs and the text leaves out is taken from what the viewer has half
 // built. It refuses with *OrderError and *engine.Illegal.
 func (r *Referee) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, error) {

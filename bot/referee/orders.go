@@ -72,6 +72,10 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 	var worst *fault
 	for _, r := range starts {
 		if r.read(r.path, 0) {
+			if len(r.order.Path) == len(r.path) && !r.order.Whole {
+				return Order{}, &OrderError{Why: engine.Say("referee.order.more", engine.Text("word", text)),
+					Next: o.Complete(pos, seat, held, text+" ")}
+			}
 			return r.order, nil
 		}
 		if r.fault != nil && (worst == nil || r.fault.word > worst.word) {

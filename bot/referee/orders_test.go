@@ -76,6 +76,7 @@ func TestReadOrders(t *testing.T) {
 		{name: "refused by the rules", pos: marching, order: "march blue-a 0201", refused: "5@blue-a>red-a red-b"},
 		{name: "hex that is not on the map", pos: marching, order: "march red-a 0909", refused: "5@0909>red-b go 0201"},
 		{name: "begins anew where it cannot go on", pos: marching, held: "+red-a", order: "red-a", want: "+red-a"},
+		{name: "a verb alone", pos: marching, order: "march", refused: "referee.order.more@>red-a red-b"},
 		{name: "nothing", pos: marching, order: " ", refused: "referee.order.empty@>march stay +red-a +red-b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -93,8 +93,13 @@ func (t *Table) told(v engine.Viewer, from, to int) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range lines {
-		t.tell(l.Said)
+	said := make([]engine.Msg, len(lines))
+	for i, l := range lines {
+		said[i] = l.Said
+	}
+	t.tellNews(said)
+	if to > from {
+		t.drafted = nil
 	}
 	posts, err := t.Referee.Posts(place)
 	if err != nil {

@@ -31,10 +31,24 @@ func (t *Table) stand() error {
 	seat, asked := t.turn(look)
 	for _, a := range look.Asks {
 		if asked && a.Seat == seat {
-			t.say("table.asked", engine.Noun("seat", string(a.Seat)), engine.Sub("ask", a.Ask))
+			t.question(a)
 		}
 	}
+	if look.Draft != nil {
+		return t.soFar(seat, look.Draft)
+	}
 	return nil
+}
+
+// question says a question, and whose it is where it does not say so itself.
+func (t *Table) question(a referee.Ask) {
+	seat := engine.Noun("seat", string(a.Seat))
+	name := t.words.Say(t.Lang, engine.Say("table.seat", seat))
+	if strings.HasPrefix(t.words.Say(t.Lang, a.Ask), name) {
+		t.tell(a.Ask)
+		return
+	}
+	t.say("table.asked", seat, engine.Sub("ask", a.Ask))
 }
 
 // ending says how the match ended.
@@ -59,9 +73,7 @@ func (t *Table) ending(look referee.Look) {
 
 // soFar says what is half built, and what may follow.
 func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
-	for _, m := range d.Lines {
-		t.tell(m)
-	}
+	t.drafted = t.tellNews(d.Lines)
 	t.say("table.so-far", engine.Text("path", strings.Join(d.Path, " ")))
 	next, err := t.Referee.Complete(t.id, seat, "")
 	if err != nil {
@@ -69,6 +81,20 @@ func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
 	}
 	t.follow("table.next", slices.DeleteFunc(next, func(n referee.Next) bool { return n.Anew }))
 	return nil
+}
+
+// tellNews says messages, save those with which they begin that were said when
+// the path was half built. It returns all of them.
+func (t *Table) tellNews(list []engine.Msg) []string {
+	texts := make([]string, len(list))
+	known := true
+	for i, m := range list {
+		texts[i] = t.words.Say(t.Lang, m)
+		if known = known && i < len(t.drafted) && texts[i] == t.drafted[i]; !known {
+			t.write(texts[i])
+		}
+	}
+	return texts
 }
 
 // most is the most words that are listed without being asked for.
@@ -111,7 +137,7 @@ func (t *Table) options([]string) error {
 }
 
 func (t *Table) optionsOf(look referee.Look, a referee.Ask) error {
-	t.say("table.asked", engine.Noun("seat", string(a.Seat)), engine.Sub("ask", a.Ask))
+	t.question(a)
 	var path []string
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
 		path = look.Draft.Path

@@ -1,0 +1,76 @@
+package table_test
+
+import (
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allowed lists what the package may import beside the standard library, each
+// with its reason.
+var allowed = map[string]string{
+	"golang.org/x/term":    "the line editor, and whether there is a terminal",
+	"referee/bot/locale":   "what is said",
+	"referee/bot/referee":  "what can be done",
+	"referee/engine":       "messages and views are in its types",
+	"referee/engine/match": "names of matches, and refusals",
+}
+
+func TestImports(t *testing.T) {
+	used := map[string]bool{}
+	for _, name := range sources(t, "*.go") {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range f.Imports {
+			path, _ := strconv.Unquote(s.Path.Value)
+			used[path] = true
+			if first, _, _ := strings.Cut(path, "/"); allowed[path] == "" && (strings.Contains(first, ".") || first == "referee") {
+				t.Errorf("%s imports %s, which is not on the list", name, path)
+			}
+		}
+	}
+	for path := range allowed {
+		if !used[path] {
+			t.Errorf("nothing imports %s: take it off the list", path)
+		}
+	}
+}
+
+// TestNoGameIsNamed: whatever talks to people knows no game but what it is told.
+func TestNoGameIsNamed(t *testing.T) {
+	named := regexp.MustCompile(`(?i)celles|lehr|panzer|german|allied|meuse|rochefort|\btoy\b`)
+	for _, name := range append(sources(t, "../*/*.go"), sources(t, "../*/*.toml")...) {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if word := named.FindString(line); word != "" {
+				t.Errorf("%s:%d: %q: %s", name, i+1, word, line)
+			}
+		}
+	}
+}
+
+// sources lists files that are no tests.
+func sources(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files %s: %v", pattern, err)
+	}
+	var out []string
+	for _, f := range files {
+		if !strings.HasSuffix(f, "_test.go") {
+			out = append(out, f)
+		}
+	}
+	return out
+}

@@ -1,0 +1,185 @@
+package table_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referee/bot/referee"
+	"referee/bot/table"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/render"
+	"referee/store"
+)
+
+var update = flag.Bool("update", false, "write what the tables say into testdata")
+
+// house is what a table stands in.
+type house struct {
+	*referee.Referee
+	store *store.Store
+}
+
+// newHouse opens a store and a referee in whom nothing is left to chance.
+func newHouse(t *testing.T, file string) house {
+	t.Helper()
+	s, err := store.Open(file, store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures := render.New(render.Options{})
+	at := time.UnixMilli(1_000_000)
+	r, err := referee.New(referee.Config{
+		Games:  []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}},
+		Store:  s,
+		Dice:   dice.NewSeeded("table"),
+		Random: rand.NewChaCha8([32]byte{7}),
+		Now:    func() time.Time { at = at.Add(time.Second); return at },
+		Log:    slog.New(slog.DiscardHandler),
+		Faults: t.TempDir(),
+		Painter: func(w io.Writer, b *engine.Board, v engine.View, over *engine.Answer, say func(engine.Msg) string) error {
+			return pictures.PNG(w, render.Picture{Board: b, View: v, Overlay: over, Say: say})
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return house{r, s}
+}
+
+func (h house) close(t *testing.T) {
+	t.Helper()
+	if err := errors.Join(h.store.Check(), h.store.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// play lets people play at a table, and returns what they saw.
+func (h house) play(t *testing.T, c table.Config, typed string) string {
+	t.Helper()
+	var out bytes.Buffer
+	c.Referee, c.In, c.Out, c.Seed = h.Referee, strings.NewReader(typed), &out, 5
+	if err := table.Run(context.Background(), c); err != nil {
+		fmt.Fprintf(&out, "ended by: %v\n", err)
+	}
+	return out.String()
+}
+
+// TestTranscripts plays testdata/*.in and compares what is seen with *.out. The
+// first line of a file says what it is for, and how it is played: lang=fr
+// seat=red keys (typed, not a script).
+// A line "--- restart" ends the process and starts another on the same store.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.in")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no transcripts: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".in"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first, typed, _ := strings.Cut(string(text), "\n")
+			dir := t.TempDir()
+			c := configured(t, first)
+			c.Pictures = filepath.Join(dir, "maps")
+			var seen strings.Builder
+			for i, part := range strings.Split(typed, "--- restart\n") {
+				if i > 0 {
+					seen.WriteString("--- restart\n")
+				}
+				h := newHouse(t, filepath.Join(dir, "referee.db"))
+				seen.WriteString(h.play(t, c, part))
+				h.close(t)
+			}
+			compare(t, strings.TrimSuffix(file, ".in")+".out", strings.ReplaceAll(seen.String(), dir, "DIR"))
+		})
+	}
+}
+
+// configured reads the flags of a transcript.
+func configured(t *testing.T, line string) table.Config {
+	t.Helper()
+	c := table.Config{Script: true}
+	for _, word := range strings.Fields(line) {
+		switch key, value, _ := strings.Cut(word, "="); key {
+		case "lang":
+			c.Lang = value
+		case "seat":
+			c.Seat = engine.Seat(value)
+		case "keys":
+			c.Script = false
+		}
+	}
+	return c
+}
+
+func compare(t *testing.T, golden, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("%s (-update rewrites it):\n%s", golden, diff)
+	}
+}
+
+func TestTheMapIsAPicture(t *testing.T) {
+	dir := t.TempDir()
+	h := newHouse(t, filepath.Join(dir, "referee.db"))
+	defer h.close(t)
+	h.play(t, table.Config{Pictures: filepath.Join(dir, "maps")}, "new weather=off\nplan march\nplan hold\nmap\nmap reach red-a\n")
+	files, err := filepath.Glob(filepath.Join(dir, "maps", "*.png"))
+	if err != nil || len(files) != 2 {
+		t.Fatalf("maps: %v, %v", files, err)
+	}
+	var texts [2][]byte
+	for i, f := range files {
+		if texts[i], err = os.ReadFile(f); err != nil || !bytes.HasPrefix(texts[i], []byte("\x89PNG")) {
+			t.Errorf("%s is no picture: %v", f, err)
+		}
+	}
+	if bytes.Equal(texts[0], texts[1]) {
+		t.Error("the answer to the query is not drawn")
+	}
+}
+
+func TestASeatMustBeOneOfTheGames(t *testing.T) {
+	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
+	defer h.close(t)
+	if got := h.play(t, table.Config{Seat: "green"}, "quit\n"); !strings.Contains(got, "green") {
+		t.Errorf("seen: %s", got)
+	}
+}
+
+func TestAMatchAgainstChanceEnds(t *testing.T) {
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
+		seen := h.play(t, table.Config{Seat: seat, Weights: map[string]int{"attack": 5}}, strings.Repeat("\n1\n", 60))
+		if !strings.Contains(seen, "Press Enter to begin another match.") {
+			t.Errorf("%s: no end:\n%s", seat, seen)
+		}
+		h.close(t)
+	}
+}
