@@ -274,13 +274,3 @@ func writeFile(path string, write func(io.Writer) error) (err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	return write(f)
 }
-
-// seededBytes reads as random bytes that a seed decides.
-type seededBytes struct{ from *dice.Seeded }
-
-func (s seededBytes) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = byte(s.from.Intn(256))
-	}
-	return len(p), nil
-}

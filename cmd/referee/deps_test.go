@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"github.com/spf13/viper":        "the configuration",
 	"referee/bot/locale":            "sentences for people",
 	"referee/bot/referee":           "typed orders, use cases",
+	"referee/bot/table":             "the local table",
 	"referee/engine":                "the kernel",
 	"referee/engine/dice":           "loaded and seeded dice of the protocol, the key of the table's",
 	"referee/engine/enginetest":     "random play",

@@ -2,6 +2,8 @@ package main
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -22,8 +24,9 @@ type house struct {
 	store *store.Store
 }
 
-// openHouse opens the store, or makes it, and a referee who works in it.
-func openHouse(c config) (*house, error) {
+// openHouse opens the store, or makes it, and a referee who works in it. With a
+// seed, ids and dice follow from it.
+func openHouse(c config, seed string) (*house, error) {
 	list, err := gameList(c)
 	if err != nil {
 		return nil, err
@@ -31,19 +34,20 @@ func openHouse(c config) (*house, error) {
 	if err := os.MkdirAll(filepath.Dir(c.DB), 0o755); err != nil {
 		return nil, fmt.Errorf("directory for %s: %w", c.DB, unnamed(err))
 	}
-	key, err := diceKey(c.Key)
-	if err != nil {
-		return nil, err
-	}
 	s, err := store.Open(c.DB, store.Options{})
 	if err != nil {
 		return nil, err
+	}
+	key, random, err := chance(c.Key, seed, s)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
 	}
 	r, err := referee.New(referee.Config{
 		Games:   list,
 		Store:   s,
 		Dice:    dice.NewServer(key),
 		Painter: painter(0),
+		Random:  random,
 		Faults:  filepath.Dir(c.DB),
 	})
 	if err != nil {
@@ -73,6 +77,41 @@ func gameList(c config) ([]referee.Game, error) {
 		}
 	}
 	return list, nil
+}
+
+// chance is what dice and ids are made from: the key of this place and fresh
+// randomness, or what follows from a seed. With a seed, each new match of a
+// store has ids of its own.
+func chance(path, seed string, s *store.Store) (key [32]byte, random io.Reader, err error) {
+	if seed == "" {
+		key, err = diceKey(path)
+		return key, nil, err
+	}
+	all, err := s.Matches()
+	if err != nil {
+		return key, nil, err
+	}
+	return sha256.Sum256([]byte("dice " + seed)), seededBytes{dice.NewSeeded(fmt.Sprintf("ids %s %d", seed, len(all)))}, nil
+}
+
+// seedNumber is a seed as a number; 0 where there is none.
+func seedNumber(seed string) uint64 {
+	if seed == "" {
+		return 0
+	}
+	sum := sha256.Sum256([]byte("players " + seed))
+	return binary.BigEndian.Uint64(sum[:8])
+}
+
+// seededBytes reads as random bytes that a seed decides.
+type seededBytes struct{ from *dice.Seeded }
+
+// Read fills p.
+func (s seededBytes) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(s.from.Intn(256))
+	}
+	return len(p), nil
 }
 
 // diceKey reads the key that dice are rolled by, or makes one. Whoever has it

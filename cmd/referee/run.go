@@ -88,6 +88,7 @@ func newRoot() *cobra.Command {
 // commands lists the subcommands, in the order of the help text.
 func commands() []*cobra.Command {
 	return []*cobra.Command{
+		newTable(),
 		newCheck(),
 		newDemo(),
 		newSelfplay(),

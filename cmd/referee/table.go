@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/table"
+	"referee/engine"
+)
+
+func newTable() *cobra.Command {
+	var t localTable
+	cmd := &cobra.Command{
+		Use:   "table",
+		Short: "play at this terminal",
+		Long: "Two people share the keyboard, or one plays a seat and chance the other. An empty line begins\n" +
+			"a match, and shows what may be done; \"help\" lists what may be typed. Everything is kept as it\n" +
+			"happens: start again, and the match goes on.",
+		Example: "  referee table --seat german\n  referee table --script orders.txt",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			return t.run(cmd, c)
+		},
+	}
+	cmd.Flags().Bool("terminal", true, "read typed orders here; there is no other way yet")
+	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
+	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours; chance plays the others")
+	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
+	use(cmd, "game", "db", "key", "data", "lang", "pictures")
+	return cmd
+}
+
+// localTable is one run of the command.
+type localTable struct {
+	script string
+	seat   string
+	seed   string
+}
+
+func (t localTable) run(cmd *cobra.Command, c config) (err error) {
+	in, script, err := t.input(cmd)
+	if err != nil {
+		return err
+	}
+	entry, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	h, err := openHouse(c, t.seed)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	if err := t.check(h, c); err != nil {
+		return err
+	}
+	return table.Run(cmd.Context(), table.Config{
+		Referee:  h.Referee,
+		In:       in,
+		Out:      cmd.OutOrStdout(),
+		Lang:     c.Lang,
+		Seat:     engine.Seat(t.seat),
+		Weights:  entry.weights,
+		Seed:     seedNumber(t.seed),
+		Pictures: c.Pictures,
+		Script:   script,
+	})
+}
+
+// input is where orders come from: a script, which is read whole at once, or the
+// keyboard.
+func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err error) {
+	switch t.script {
+	case "":
+		return cmd.InOrStdin(), false, nil
+	case "-":
+		return cmd.InOrStdin(), true, nil
+	}
+	text, err := os.ReadFile(t.script)
+	if err != nil {
+		return nil, false, fmt.Errorf("script %s: %w", t.script, unnamed(err))
+	}
+	return strings.NewReader(string(text)), true, nil
+}
+
+// check checks the name of the seat.
+func (t localTable) check(h *house, c config) error {
+	info, err := h.Info("")
+	if err != nil {
+		return err
+	}
+	if t.seat == "" || slices.Contains(info.Seats, engine.Seat(t.seat)) {
+		return nil
+	}
+	return misused("--seat %s: %s has the seats %s", t.seat, c.Game, seatNames(info))
+}
+
+func seatNames(info *engine.Info) string {
+	var names []string
+	for _, s := range info.Seats {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
