@@ -32,9 +32,9 @@ type Words struct {
 	parser    template.Parser
 }
 
-// New reads the words of the interface and the catalogues of a game. A nil
-// info, or one without catalogues, leaves the words of the interface.
-func New(info *engine.Info) (*Words, error) {
+// New reads the words of the interface, the catalogues of a game and those that
+// a door adds for itself. A nil info, or one without catalogues, adds none.
+func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 	w := &Words{
 		info:      info,
 		texts:     map[string]map[string]*i18n.Message{},
@@ -51,6 +51,11 @@ func New(info *engine.Info) (*Words, error) {
 		if info != nil && info.Catalogues != nil {
 			if err := w.read(bundle, lang, info.Catalogues); err != nil {
 				return nil, fmt.Errorf("locale: words of %s: %w", info.Game, err)
+			}
+		}
+		for _, catalogue := range more {
+			if err := w.read(bundle, lang, catalogue); err != nil {
+				return nil, fmt.Errorf("locale: words of a door: %w", err)
 			}
 		}
 	}
