@@ -37,7 +37,7 @@ func (m *Match) Join(by By, seat engine.Seat) (*Match, error) {
 	return m.append(by, Decision{Kind: KindJoin, Seat: seat}, m.pos, nil)
 }
 
-// Leave frees by.Player's seat.
+// Leave frees by.Player's seat; the referee may free any that is held.
 func (m *Match) Leave(by By, seat engine.Seat) (*Match, error) {
 	return m.append(by, Decision{Kind: KindLeave, Seat: seat}, m.pos, nil)
 }
@@ -155,6 +155,20 @@ func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 // Decline declines an offer, or takes one's own back.
 func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
 	return m.agree(by, Decision{Kind: KindDecline, Seat: seat, Offer: what})
+}
+
+// Abandon ends the match without a result. A player may before it has started,
+// the referee at any time.
+func (m *Match) Abandon(by By) (*Match, error) {
+	if m.Over() {
+		return nil, engine.ErrOver
+	}
+	return m.append(by, Decision{Kind: KindAbandon}, m.pos, nil)
+}
+
+// Set chooses settings of the match: a player of it, or the referee.
+func (m *Match) Set(by By, settings map[string]string) (*Match, error) {
+	return m.append(by, Decision{Kind: KindSet, Settings: settings}, m.pos, nil)
 }
 
 func (m *Match) agree(by By, d Decision) (*Match, error) {

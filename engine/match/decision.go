@@ -20,13 +20,15 @@ type Kind string
 const (
 	KindOpen    Kind = "open"    // the match begins: Decision.Open
 	KindJoin    Kind = "join"    // Author takes Seat
-	KindLeave   Kind = "leave"   // Author leaves Seat
+	KindLeave   Kind = "leave"   // Author leaves Seat, or the referee frees it
 	KindAnswer  Kind = "answer"  // Seat answers Prompt by Path
 	KindRewind  Kind = "rewind"  // the position goes back to what it was after decision To
 	KindResign  Kind = "resign"  // Seat gives the match up
 	KindOffer   Kind = "offer"   // Seat offers Offer
 	KindAccept  Kind = "accept"  // Seat accepts it
 	KindDecline Kind = "decline" // Seat declines it, or takes its own back
+	KindAbandon Kind = "abandon" // the match ends without a result
+	KindSet     Kind = "set"     // Settings are chosen
 )
 
 // Offer is what one seat offers and another may accept. Never renamed.
@@ -57,8 +59,11 @@ type Decision struct {
 	Open  *Opening `json:"open,omitempty"`
 	To    int      `json:"to,omitempty"`
 	Offer Offer    `json:"offer,omitempty"`
-	At    int64    `json:"at"` // Unix time in milliseconds
-	Door  string   `json:"door,omitempty"`
+	// Settings are those that change, by name: how the match is conducted,
+	// in words of whoever conducts it.
+	Settings map[string]string `json:"settings,omitempty"`
+	At       int64             `json:"at"` // Unix time in milliseconds
+	Door     string            `json:"door,omitempty"`
 }
 
 // Opening is what a match is pinned to when it is opened.

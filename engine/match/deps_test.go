@@ -22,6 +22,7 @@ var allowed = map[string]string{
 	"fmt":             "errors",
 	"io":              "readers and writers of files",
 	"io/fs":           "a data set is a file system",
+	"maps":            "settings are copied",
 	"slices":          "sorting, comparing",
 	"strconv":         "the list of rolls",
 	"strings":         "texts of divergences",

@@ -91,6 +91,9 @@ func (m *Match) Seats(p Player) []engine.Seat {
 // answered or rolled.
 func (m *Match) Started() bool { return m.record.started }
 
+// Setting is the value of a setting; "" where none was chosen.
+func (m *Match) Setting(name string) string { return m.record.settings[name] }
+
 // Offered is the offer that stands, and whose it is; "" where there is none.
 func (m *Match) Offered() (Offer, engine.Seat) { return m.record.offer, m.record.offerer }
 
@@ -102,6 +105,8 @@ const (
 	Played   How = "played"   // by the game's own rules
 	Resigned How = "resigned" // a seat gave it up
 	Agreed   How = "agreed"   // a draw was offered and accepted
+	// Abandoned is without a result.
+	Abandoned How = "abandoned"
 )
 
 // Ending is how a match ended.

@@ -3,6 +3,8 @@ package match
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"referee/engine"
 )
@@ -18,6 +20,8 @@ type record struct {
 	offer   Offer
 	offerer engine.Seat
 	ending  Ending
+	// settings is never written: a change makes another.
+	settings map[string]string
 }
 
 // index finds a seat.
@@ -58,6 +62,13 @@ func (r record) after(d *Decision) (record, error) {
 		r.offer, r.offerer, r.ending = "", "", Ending{}
 	case KindJoin, KindLeave:
 		return r.seated(d)
+	case KindAbandon:
+		if d.Author != Referee && (r.started || !r.seatedAnywhere(d.Author)) {
+			return r, ErrPlayer
+		}
+		r.ending = Ending{How: Abandoned}
+	case KindSet:
+		return r.set(d)
 	case KindResign, KindOffer, KindAccept, KindDecline:
 		return r.agreed(d)
 	default:
@@ -87,7 +98,7 @@ func (r record) seated(d *Decision) (record, error) {
 	}
 	seats := append([]Player(nil), r.seats...)
 	if d.Kind == KindLeave {
-		if r.seats[i] == Referee || r.seats[i] != d.Author {
+		if r.seats[i] == Referee || d.Author != Referee && r.seats[i] != d.Author {
 			return r, ErrPlayer
 		}
 		seats[i] = Referee
@@ -108,6 +119,25 @@ func (r record) seated(d *Decision) (record, error) {
 		free = free || p == Referee
 	}
 	r.started = r.started || !free
+	return r, nil
+}
+
+// seatedAnywhere reports whether a player has a seat.
+func (r record) seatedAnywhere(p Player) bool {
+	return p != Referee && slices.Contains(r.seats, p)
+}
+
+// set takes settings over.
+func (r record) set(d *Decision) (record, error) {
+	if d.Author != Referee && !r.seatedAnywhere(d.Author) {
+		return r, ErrPlayer
+	}
+	settings := maps.Clone(r.settings)
+	if settings == nil {
+		settings = map[string]string{}
+	}
+	maps.Copy(settings, d.Settings)
+	r.settings = settings
 	return r, nil
 }
 
