@@ -31,6 +31,8 @@ import (
 //	odds lehr-a medium lehr-recon column=2-1 net=-1 9=/RD town=-2
 //	supply lehr-a=out            what a supply phase would find now
 //	zoc german 2113 !2114        hexes in the ZOC of a side, and not
+//	ask unit unit=lehr-a : mp=6  any query by its arguments, and fields of its data
+//	refuse-ask 2 hex hex=9999    that query is refused by that rule
 //
 // Single answers are given by themselves, as in a match.
 type ruleCase struct {
@@ -55,6 +57,7 @@ var caseVerbs = map[string]bool{
 	"dice": true, "chits": true, "german": true, "allied": true, "chance": true, "refuse": true, "refuse-begin": true,
 	"event": true, "noevent": true, "unit": true, "text": true, "notext": true, "options": true, "offers": true,
 	"offersnot": true, "prompt": true, "noprompt": true, "over": true, "reach": true, "odds": true, "supply": true, "zoc": true,
+	"ask": true, "refuse-ask": true,
 }
 
 // caseFiles reads every rules case. None at all is a failure.

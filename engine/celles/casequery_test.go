@@ -21,6 +21,11 @@ func (r *caseRun) query(name string, words []string) {
 		r.supply(words)
 	case "zoc":
 		r.zoc(words[0], words[1:])
+	case "ask":
+		r.anyQuery(words)
+	case "refuse-ask":
+		_, err := r.pos.Ask(engine.Spectator, r.asked(words[1:]))
+		r.illegal(err, words[0])
 	default:
 		r.fail("unknown line %q", name)
 	}
@@ -39,6 +44,36 @@ func (r *caseRun) ask(q engine.Query, out any) {
 	}
 	if err := json.Unmarshal(data, out); err != nil {
 		r.fail("%v in %s", err, data)
+	}
+}
+
+// asked reads NAME ARG=VALUE….
+func (r *caseRun) asked(words []string) engine.Query {
+	r.t.Helper()
+	q := engine.Query{Name: words[0], Args: map[string][]string{}}
+	for _, w := range words[1:] {
+		name, value, ok := strings.Cut(w, "=")
+		if !ok {
+			r.fail("%q is not name=value", w)
+		}
+		q.Args[name] = append(q.Args[name], value)
+	}
+	return q
+}
+
+// anyQuery reads NAME ARG=VALUE… : FIELD=VALUE….
+func (r *caseRun) anyQuery(words []string) {
+	r.t.Helper()
+	colon := slices.Index(words, ":")
+	if colon < 1 {
+		r.fail("ask NAME ARG=VALUE… : FIELD=VALUE…")
+	}
+	a, err := r.pos.Ask(engine.Spectator, r.asked(words[:colon]))
+	if err != nil {
+		r.fail("%s", explain(err))
+	}
+	if !r.hasFields(a.Data, words[colon+1:]) {
+		r.fail("the answer is %v", r.flat(a.Data))
 	}
 }
 
