@@ -79,25 +79,48 @@ func (c *completion) inSlots(path []string, slots []engine.Slot) []Next {
 	if len(slots) == 0 {
 		return nil
 	}
-	s, rest, node := slots[0], slots[1:], c.node(path)
+	s, rest := slots[0], slots[1:]
 	var out []Next
-	for _, o := range node.Options {
-		switch {
-		case s.Literal != "" && o.ID == s.Literal:
-			out = append(out, Next{Word: o.ID, Option: o})
+	for _, o := range c.node(path).Options {
+		if !c.stands(s, o) || !c.leads(join(path, o.ID), s, rest) {
+			continue
+		}
+		word := o.ID
+		if s.Prefix != "" && !strings.HasPrefix(c.part, s.Prefix) {
+			word = strings.TrimPrefix(word, s.Prefix)
+		}
+		out = append(out, Next{Word: word, Option: o})
+		if s.Literal != "" {
 			out = append(out, c.inSlots(join(path, o.ID), rest)...)
-		case s.Literal == "" && strings.HasPrefix(o.ID, s.Prefix) && c.orders.fits(s, o.ID):
-			word := o.ID
-			if s.Prefix == "" || !strings.HasPrefix(c.part, s.Prefix) {
-				word = strings.TrimPrefix(word, s.Prefix)
-			}
-			out = append(out, Next{Word: word, Option: o})
 		}
 	}
 	if s.Optional {
 		out = append(out, c.inSlots(path, rest)...)
 	}
 	return out
+}
+
+// stands reports whether an option can stand in a slot.
+func (c *completion) stands(s engine.Slot, o engine.Option) bool {
+	if s.Literal != "" {
+		return o.ID == s.Literal
+	}
+	return strings.HasPrefix(o.ID, s.Prefix) && c.orders.fits(s, o.ID)
+}
+
+// leads reports whether the slots after s can still be filled, where an option
+// was put into s.
+func (c *completion) leads(path []string, s engine.Slot, rest []engine.Slot) bool {
+	if s.Repeat || !slices.ContainsFunc(rest, func(s engine.Slot) bool { return !s.Optional }) {
+		return true
+	}
+	next := rest[0]
+	for _, o := range c.node(path).Options {
+		if c.stands(next, o) && c.leads(join(path, o.ID), next, rest[1:]) {
+			return true
+		}
+	}
+	return next.Optional && c.leads(path, next, rest[1:])
 }
 
 // node is what may follow a path; nothing where it is not legal.

@@ -30,10 +30,6 @@ func (t *Table) input() (lineReader, io.Writer, error) {
 		return nil, nil, fmt.Errorf("table: terminal: %w", err)
 	}
 	e := &editor{fd: int(in.Fd()), old: old, terminal: term.NewTerminal(both{in, out}, "")}
-	if width, height, err := term.GetSize(int(out.Fd())); err == nil {
-		// Only the editing of very long lines depends on it.
-		_ = e.terminal.SetSize(width, height)
-	}
 	e.terminal.AutoCompleteCallback = t.complete
 	return e, e.terminal, nil
 }
@@ -84,6 +80,11 @@ func (e *editor) ReadLine(ctx context.Context, prompt string) (string, error) {
 		return "", err
 	}
 	e.terminal.SetPrompt(prompt)
+	if width, height, err := term.GetSize(e.fd); err == nil && width > 0 {
+		if err := e.terminal.SetSize(width, height); err != nil {
+			return "", err
+		}
+	}
 	return e.terminal.ReadLine()
 }
 

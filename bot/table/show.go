@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -151,8 +150,13 @@ func (t *Table) optionsOf(look referee.Look, a referee.Ask) error {
 		t.offered = append(t.offered, choice{seat: a.Seat, prompt: a.Prompt, path: append(slices.Clone(path), o.ID)})
 		t.write(fmt.Sprintf("%4d  %-14s %s", len(t.offered), o.ID, t.words.Option(t.Lang, o)))
 	}
+	next, err := t.Referee.Complete(t.id, a.Seat, "")
+	if err != nil {
+		return err
+	}
 	for _, v := range t.info.Verbs {
-		if slices.Contains(v.Kinds, a.Kind) {
+		can := func(n referee.Next) bool { return n.Verb && !n.Anew && n.Word == v.Name }
+		if slices.Contains(v.Kinds, a.Kind) && slices.ContainsFunc(next, can) {
 			t.say("table.or", engine.Text("example", v.Example), engine.Sub("what", engine.Say("verb."+v.Name)))
 		}
 	}
@@ -288,72 +292,4 @@ func (t *Table) why([]string) error {
 		}
 	}
 	return nil
-}
-
-// help says what can be typed, or explains one word.
-func (t *Table) help(words []string) error {
-	if len(words) > 0 {
-		return t.helpOn(strings.ToLower(words[0]))
-	}
-	t.say("table.help")
-	for _, v := range t.info.Verbs {
-		t.entry(v.Example, "verb."+v.Name)
-	}
-	t.say("table.help-ask")
-	for _, q := range t.info.Queries {
-		t.entry(t.usage(q), "query."+q.Name)
-	}
-	t.say("table.help-table")
-	for _, v := range verbs() {
-		t.entry(v.example, "table.help."+v.name)
-	}
-	return nil
-}
-
-func (t *Table) helpOn(word string) error {
-	for _, v := range t.info.Verbs {
-		if v.Name == word {
-			t.entry(v.Example, "verb."+v.Name)
-			return nil
-		}
-	}
-	for _, q := range t.info.Queries {
-		if q.Name == word {
-			t.entry(t.usage(q), "query."+q.Name)
-			return nil
-		}
-	}
-	for _, v := range verbs() {
-		if v.name == word {
-			t.entry(v.example, "table.help."+v.name)
-			return nil
-		}
-	}
-	t.say("referee.order.unknown", engine.Text("word", word))
-	return nil
-}
-
-// usage is how a query is typed.
-func (t *Table) usage(q engine.QueryInfo) string {
-	text := q.Name
-	for _, a := range q.Args {
-		word := t.words.Say(t.Lang, engine.Say("word."+string(a.Kind)))
-		if a.Repeat {
-			word += " …"
-		}
-		if a.Optional {
-			word = "[" + word + "]"
-		}
-		text += " " + word
-	}
-	return text
-}
-
-// entry is a line of the help. A word of the game without help has none.
-func (t *Table) entry(example, key string) {
-	text := ""
-	if t.words.Has(locale.Languages[0], key) {
-		text = t.words.Say(t.Lang, engine.Say(key))
-	}
-	t.write(strings.TrimRight(fmt.Sprintf("  %-28s %s", example, text), " "))
 }

@@ -64,18 +64,18 @@ type Table struct {
 // Run opens a table and lets people play at it until they quit or the input
 // ends. It returns an error if the table cannot go on; what players get wrong is
 // said to them.
-func Run(ctx context.Context, c Config) error {
+func Run(ctx context.Context, c Config) (err error) {
 	t := &Table{Config: c, wordsOf: map[string]*locale.Words{}}
 	t.Lang = locale.Pick(c.Lang)
 	if t.Seed == 0 {
 		t.Seed = rand.Uint64()
 	}
 	t.rand = rand.New(rand.NewPCG(t.Seed, 0))
-	var err error
 	if t.lines, t.out, err = t.input(); err != nil {
 		return err
 	}
-	return errors.Join(t.run(ctx), t.lines.Close())
+	defer func() { err = errors.Join(err, t.lines.Close()) }()
+	return t.run(ctx)
 }
 
 func (t *Table) run(ctx context.Context) error {
