@@ -41,13 +41,15 @@ func main() {
 	pkg := flag.String("pkg", "engine/celles", "package, as a directory of the module")
 	only := flag.String("run", "", "take only faults with this in their name")
 	limit := flag.Duration("limit", 3*time.Minute, "time for the tests of one fault")
+	skip := flag.String("skip", "", "leave out tests, as go test -skip does")
 	flag.Parse()
+	t := tester{dir: *pkg, limit: *limit, skip: *skip}
 	faults, err := read(filepath.Join(*pkg, "testdata", "faults.txt"))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "faults:", err)
 		os.Exit(2)
 	}
-	if ok, by, err := tests(*pkg, *limit); err != nil || ok {
+	if ok, by, err := t.run(); err != nil || ok {
 		fmt.Fprintf(os.Stderr, "faults: the tests fail without a fault: %s %v\n", by, err)
 		os.Exit(2)
 	}
@@ -57,7 +59,7 @@ func main() {
 			continue
 		}
 		fmt.Printf("%2d/%d %s: ", i+1, len(faults), f.name)
-		ok, by, err := f.try(*pkg, *limit)
+		ok, by, err := t.try(f)
 		switch {
 		case err != nil:
 			wrong++
@@ -118,9 +120,16 @@ func read(path string) ([]fault, error) {
 	return out, scan.Err()
 }
 
-// try makes the fault and runs the tests: caught, and by which.
-func (f fault) try(pkg string, limit time.Duration) (caught bool, by string, err error) {
-	path, err := filepath.Abs(filepath.Join(pkg, f.file))
+// tester runs the tests of a package.
+type tester struct {
+	dir   string
+	limit time.Duration
+	skip  string
+}
+
+// try makes a fault and runs the tests: caught, and by which.
+func (t tester) try(f fault) (caught bool, by string, err error) {
+	path, err := filepath.Abs(filepath.Join(t.dir, f.file))
 	if err != nil {
 		return false, "", err
 	}
@@ -147,23 +156,24 @@ func (f fault) try(pkg string, limit time.Duration) (caught bool, by string, err
 	if err := os.WriteFile(overlay, list, 0o600); err != nil {
 		return false, "", err
 	}
-	if out, err := exec.Command("go", "build", "-overlay", overlay, "./"+pkg).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-overlay", overlay, "./"+t.dir).CombinedOutput(); err != nil {
 		return false, "", fmt.Errorf("it does not build:\n%s", out)
 	}
-	return tests(pkg, limit, "-overlay", overlay)
+	return t.run("-overlay", overlay)
 }
 
-// tests runs the tests of the package: whether one failed, and which.
-func tests(pkg string, limit time.Duration, flags ...string) (failed bool, by string, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+// run runs the tests: whether one failed, and which.
+func (t tester) run(flags ...string) (failed bool, by string, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, "go", append(append([]string{"test", "-short", "-failfast", "-vet=off"}, flags...), "./"+pkg)...).CombinedOutput()
+	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-skip", t.skip}, flags...)
+	out, err := exec.CommandContext(ctx, "go", append(args, "./"+t.dir)...).CombinedOutput()
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
 		return false, "", nil
 	case ctx.Err() != nil:
-		return true, fmt.Sprintf("not ending within %v", limit), nil
+		return true, fmt.Sprintf("not ending within %v", t.limit), nil
 	case errors.As(err, &exit):
 		return true, first(string(out)), nil
 	default:

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"referee/bot/referee"
 	"referee/engine"
@@ -38,18 +39,11 @@ func openHouse(c config, seed string) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, random, err := chance(c.Key, seed, s)
-	if err != nil {
+	work := referee.Config{Games: list, Store: s, Painter: painter(0), Faults: filepath.Dir(c.DB)}
+	if err := chance(&work, c.Key, seed); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	r, err := referee.New(referee.Config{
-		Games:   list,
-		Store:   s,
-		Dice:    dice.NewServer(key),
-		Painter: painter(0),
-		Random:  random,
-		Faults:  filepath.Dir(c.DB),
-	})
+	r, err := referee.New(work)
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -79,20 +73,27 @@ func gameList(c config) ([]referee.Game, error) {
 	return list, nil
 }
 
-// chance is what dice and ids are made from: the key of this place and fresh
-// randomness, or what follows from a seed. With a seed, each new match of a
-// store has ids of its own.
-func chance(path, seed string, s *store.Store) (key [32]byte, random io.Reader, err error) {
+// chance sets what dice, ids and times are made from: the key of this place and
+// what comes, or what follows from a seed. With a seed each new match of a store
+// has an id of its own, and the clock stands still.
+func chance(work *referee.Config, keyFile, seed string) error {
 	if seed == "" {
-		key, err = diceKey(path)
-		return key, nil, err
+		key, err := diceKey(keyFile)
+		work.Dice = dice.NewServer(key)
+		return err
 	}
-	all, err := s.Matches()
+	all, err := work.Store.Matches()
 	if err != nil {
-		return key, nil, err
+		return err
 	}
-	return sha256.Sum256([]byte("dice " + seed)), seededBytes{dice.NewSeeded(fmt.Sprintf("ids %s %d", seed, len(all)))}, nil
+	work.Dice = dice.NewServer(sha256.Sum256([]byte("dice " + seed)))
+	work.Random = seededBytes{dice.NewSeeded(fmt.Sprintf("ids %s %d", seed, len(all)))}
+	work.Now = func() time.Time { return seededTime }
+	return nil
 }
+
+// seededTime is the time at tables with a seed.
+var seededTime = time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
 
 // seedNumber is a seed as a number; 0 where there is none.
 func seedNumber(seed string) uint64 {
