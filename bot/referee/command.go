@@ -18,6 +18,8 @@ type Command struct {
 	// Key names the command, so that it is not done twice; a repetition gets
 	// the first reply. Empty: it has no name.
 	Key string
+
+	judge bool // in the referee's name
 }
 
 // deed changes a match for a command.
@@ -100,6 +102,10 @@ func (r *Referee) by(m *match.Match, c Command) (match.By, []match.Person, error
 		return match.By{}, nil, err
 	}
 	by := match.By{At: r.now().UnixMilli(), Door: c.Door, Salt: salt}
+	if c.judge {
+		r.log.Info("judge", "match", c.Match, "seat", c.Seat, "account", c.Account, "door", c.Door)
+		return by, nil, nil
+	}
 	known, err := r.store.People(c.Match)
 	if err != nil {
 		return by, nil, err

@@ -18,10 +18,44 @@ type Look struct {
 	Asks    []Ask
 	Draft   *Draft // the viewer's, if he is a seat
 	Free    []engine.Seat
+	Sitting []Sitting
 	Started bool
-	Offer   match.Offer // that stands; "" none
-	Offerer engine.Seat
-	Ending  *match.Ending // nil: under way
+	// Setup and Settings are what was chosen; what is missing has its default.
+	Setup    engine.Setup
+	Settings map[string]string
+	Offer    match.Offer // that stands; "" none
+	Offerer  engine.Seat
+	Ending   *match.Ending // nil: under way
+}
+
+// Sitting says who has a seat.
+type Sitting struct {
+	Seat   engine.Seat
+	Player match.Player
+	// Account and Name are empty where nothing is known of him: erased, or
+	// imported.
+	Account, Name string
+}
+
+// Seats lists the seats of an account.
+func (l Look) Seats(account string) []engine.Seat {
+	var out []engine.Seat
+	for _, s := range l.Sitting {
+		if s.Account == account && account != "" {
+			out = append(out, s.Seat)
+		}
+	}
+	return out
+}
+
+// Holder is who has a seat; the zero Sitting where nobody does.
+func (l Look) Holder(seat engine.Seat) Sitting {
+	for _, s := range l.Sitting {
+		if s.Seat == seat {
+			return s
+		}
+	}
+	return Sitting{}
 }
 
 // Look shows a match to a viewer.
@@ -35,13 +69,30 @@ func (r *Referee) Look(id match.ID, v engine.Viewer) (Look, error) {
 	if err != nil {
 		return Look{}, err
 	}
-	m := rm.m
-	l := Look{Match: id, Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), View: pos.View(v),
-		Asks: asks(m, v), Draft: d, Started: m.Started()}
+	return r.look(rm.m, pos, d, v)
+}
+
+// look is what a viewer sees of a match, its position seen as pos.
+func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.Viewer) (Look, error) {
+	l := Look{Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), View: pos.View(v),
+		Asks: asks(m, v), Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings()}
+	people, err := r.store.People(m.ID())
+	if err != nil {
+		return Look{}, err
+	}
 	for _, s := range l.Info.Seats {
-		if m.Player(s) == match.Referee {
+		player := m.Player(s)
+		if player == match.Referee {
 			l.Free = append(l.Free, s)
+			continue
 		}
+		at := Sitting{Seat: s, Player: player}
+		for _, p := range people {
+			if p.Player == player {
+				at.Account, at.Name = p.Account, p.Name
+			}
+		}
+		l.Sitting = append(l.Sitting, at)
 	}
 	l.Offer, l.Offerer = m.Offered()
 	if e, over := m.Ending(); over {

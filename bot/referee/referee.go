@@ -55,6 +55,14 @@ type Store interface {
 	DataSets
 	Drafts
 	Outbox
+	Accounts
+}
+
+// Accounts are who plays, over all matches.
+type Accounts interface {
+	MatchesOf(account string) ([]match.Summary, error)
+	// Erase forgets who an account is, in every match.
+	Erase(account string) error
 }
 
 // Records are the records of matches and who plays in them.

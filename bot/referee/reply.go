@@ -114,8 +114,18 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.KindJoin:
 		return engine.Say("referee.told.join", seat)
 	case match.KindLeave:
+		if d.Author == match.Referee {
+			return engine.Say("referee.told.unseat", seat)
+		}
 		return engine.Say("referee.told.leave", seat)
+	case match.KindAbandon:
+		return engine.Say("referee.told.abandon")
+	case match.KindSet:
+		return engine.Say("referee.told.set")
 	case match.KindRewind:
+		if d.Author == match.Referee {
+			return engine.Say("referee.told.take-back", engine.Num("n", d.To))
+		}
 		return engine.Say("referee.told.rewind", engine.Num("n", d.To))
 	case match.KindResign:
 		return engine.Say("referee.told.resign", seat)

@@ -12,6 +12,8 @@ type Opening struct {
 	Game  string // "": the first of the list
 	Setup engine.Setup
 	Place string // where it is played; "" nowhere
+	// Settings are how it is conducted, in words of the door.
+	Settings map[string]string
 }
 
 // Open opens a match; nobody sits at it yet. The command's Match and Seat are
@@ -42,6 +44,11 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 	err = guard(func() (err error) {
 		if m, err = match.Open(by, c.Match, game.game, o.Setup); err != nil {
 			return err
+		}
+		if len(o.Settings) > 0 {
+			if m, err = m.Set(by, o.Settings); err != nil {
+				return err
+			}
 		}
 		return m.Position().Check()
 	})

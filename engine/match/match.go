@@ -1,6 +1,10 @@
 package match
 
-import "referee/engine"
+import (
+	"maps"
+
+	"referee/engine"
+)
 
 // Match is a match after its entries so far. It never changes and may be used
 // from many goroutines: commands return the next one.
@@ -93,6 +97,9 @@ func (m *Match) Started() bool { return m.record.started }
 
 // Setting is the value of a setting; "" where none was chosen.
 func (m *Match) Setting(name string) string { return m.record.settings[name] }
+
+// Settings are those that were chosen.
+func (m *Match) Settings() map[string]string { return maps.Clone(m.record.settings) }
 
 // Offered is the offer that stands, and whose it is; "" where there is none.
 func (m *Match) Offered() (Offer, engine.Seat) { return m.record.offer, m.record.offerer }

@@ -1,0 +1,60 @@
+package referee
+
+import (
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// What a judge does is done in the referee's name: its author is nobody who
+// plays. Whoever opens a door to these must know that the account may.
+
+// Unseat frees a seat for somebody else, as the judge.
+func (r *Referee) Unseat(c Command) (Reply, error) {
+	c.judge = true
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
+}
+
+// TakeBack takes the position back to what it was after decision to, as the
+// judge: over rolls, secrets, and the end of the match. It refuses with
+// match.ErrUndo.
+func (r *Referee) TakeBack(c Command, to int) (Reply, error) {
+	c.judge, c.Seat = true, ""
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Rewind(by, to) })
+}
+
+// Abandon ends a match without a result, as the judge.
+func (r *Referee) Abandon(c Command) (Reply, error) {
+	c.judge, c.Seat = true, ""
+	return r.do(c, abandon)
+}
+
+// CallOff ends a match that has not begun, as one who has a seat in it.
+func (r *Referee) CallOff(c Command) (Reply, error) { return r.do(c, abandon) }
+
+func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Abandon(by) }
+
+// Set chooses settings of a match, as one who has a seat in it.
+func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Set(by, settings) })
+}
+
+// Conduct is Set, as the judge.
+func (r *Referee) Conduct(c Command, settings map[string]string) (Reply, error) {
+	c.judge, c.Seat = true, ""
+	return r.Set(c, settings)
+}
+
+// LookAt is Look at a match as it was after a decision. What is half built now
+// is not in it. It returns match.ErrUndo where there is no such decision.
+func (r *Referee) LookAt(id match.ID, v engine.Viewer, seq int) (Look, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return Look{}, err
+	}
+	defer r.rooms.leave(rm)
+	m, err := rm.m.At(seq)
+	if err != nil {
+		return Look{}, err
+	}
+	return r.look(m, m.Position(), nil, v)
+}

@@ -1,0 +1,114 @@
+package referee_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+func judge(id match.ID, seat engine.Seat) referee.Command {
+	return referee.Command{Match: id, Seat: seat, Account: "test:judge", Name: "judge", Door: "test"}
+}
+
+func TestTheJudge(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan hold")
+
+	r, err := b.TakeBack(judge(id, ""), 3)
+	b.must(err)
+	if got := said(t, r.Lines); got != "6 The judge takes back: the match stands as after decision 3.\n" {
+		t.Errorf("told: %s", got)
+	}
+	r, err = b.Unseat(judge(id, "blue"))
+	b.must(err)
+	if got := said(t, r.Lines); got != "7 Blue is free again, as the judge says.\n" {
+		t.Errorf("told: %s", got)
+	}
+	c := command(id, "blue")
+	if _, err := b.Answer(c, "plan@6/blue", []string{"hold"}); !errors.Is(err, match.ErrPlayer) {
+		t.Errorf("who was unseated answers: %v", err)
+	}
+	c.Account = "test:substitute"
+	_, err = b.Join(c)
+	b.must(err)
+	_, err = b.Conduct(judge(id, ""), map[string]string{"language": "fr"})
+	b.must(err)
+	l, err := b.Look(id, engine.Spectator)
+	b.must(err)
+	if l.Settings["language"] != "fr" || l.Holder("blue").Account != "test:substitute" ||
+		!slices.Equal(l.Seats("test:red"), []engine.Seat{"red"}) || l.Seats("") != nil {
+		t.Errorf("look: %+v", l)
+	}
+	r, err = b.Abandon(judge(id, ""))
+	b.must(err)
+	if r.Ending == nil || r.Ending.How != match.Abandoned {
+		t.Errorf("ending: %+v", r.Ending)
+	}
+	if people, err := b.store.People(id); err != nil || len(people) != 3 {
+		t.Errorf("people: %v, %v", people, err)
+	}
+}
+
+func TestSettingsOfAnOpening(t *testing.T) {
+	b := newBench(t)
+	r, err := b.Open(command("", ""), referee.Opening{Settings: map[string]string{"language": "es"}})
+	b.must(err)
+	l, err := b.Look(r.Match, engine.Spectator)
+	b.must(err)
+	if l.Settings["language"] != "es" || l.Seq != 2 {
+		t.Errorf("look: %+v", l)
+	}
+	if _, err := b.Set(command(r.Match, ""), map[string]string{"language": "fr"}); !errors.Is(err, match.ErrPlayer) {
+		t.Errorf("a stranger chooses: %v", err)
+	}
+	if _, err := b.CallOff(command(r.Match, "")); !errors.Is(err, match.ErrPlayer) {
+		t.Errorf("a stranger calls off: %v", err)
+	}
+	_, err = b.Join(command(r.Match, "red"))
+	b.must(err)
+	_, err = b.CallOff(command(r.Match, "red"))
+	b.must(err)
+}
+
+func TestLookAt(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan hold")
+	l, err := b.LookAt(id, engine.Spectator, 3)
+	b.must(err)
+	if l.Seq != 3 || len(l.Asks) != 2 || l.Asks[0].Kind != "plan" {
+		t.Errorf("look: %+v", l)
+	}
+	if _, err := b.LookAt(id, engine.Spectator, 99); !errors.Is(err, match.ErrUndo) {
+		t.Errorf("decision 99: %v", err)
+	}
+}
+
+func TestErase(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	list, err := b.MatchesOf("test:red")
+	b.must(err)
+	if len(list) != 1 || list[0].ID != id {
+		t.Errorf("matches of red: %+v", list)
+	}
+	b.must(b.Erase("test:red"))
+	if list, err = b.MatchesOf("test:red"); err != nil || len(list) != 0 {
+		t.Errorf("matches of red: %+v, %v", list, err)
+	}
+	if _, err := b.Order(command(id, "red"), "plan hold"); !errors.Is(err, match.ErrPlayer) {
+		t.Errorf("who was erased answers: %v", err)
+	}
+	l, err := b.Look(id, engine.Spectator)
+	b.must(err)
+	if h := l.Holder("red"); h.Player != 1 || h.Account != "" {
+		t.Errorf("red is held by %+v", h)
+	}
+}
