@@ -53,11 +53,17 @@ func (r *reader) read(path []string, n int) bool {
 	return r.readID(path, n)
 }
 
-// readVerb reads a verb and the words of its template.
+// readVerb reads a verb and the words of its template. A verb alone is only
+// begun, where words for it may follow.
 func (r *reader) readVerb(v engine.Verb, path []string, n int) bool {
-	return r.fill(v.Slots, filling{path: path, base: len(path), next: n + 1}, func(f filling) bool {
+	read := r.fill(v.Slots, filling{path: path, base: len(path), next: n + 1}, func(f filling) bool {
 		return r.legal(f) && r.read(f.path, f.next)
 	})
+	if read || r.ends != nil || n+1 < len(r.words) {
+		return read
+	}
+	c := completion{reader: r}
+	return len(c.inSlots(path, v.Slots)) > 0 && r.read(path, n+1)
 }
 
 // readID reads a word that is the id of an option, with a prefix or after a

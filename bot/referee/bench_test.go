@@ -1,0 +1,68 @@
+package referee_test
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/store"
+)
+
+// BenchmarkAnswer is one command from its coming in to its reply, the wait for
+// the disk included; the picture is made later. The 99th percentile is reported
+// as p99-ms.
+func BenchmarkAnswer(b *testing.B) {
+	s, err := store.Open(filepath.Join(b.TempDir(), "referee.db"), store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	r, err := referee.New(referee.Config{Games: []referee.Game{toyGame}, Store: s, Dice: dice.NewSeeded("bench")})
+	if err != nil {
+		b.Fatal(err)
+	}
+	open := func() referee.Command {
+		reply, err := r.Open(command("", ""), referee.Opening{Setup: engine.Setup{"rounds": "5"}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, seat := range []engine.Seat{"red", "blue"} {
+			if _, err := r.Join(command(reply.Match, seat)); err != nil {
+				b.Fatal(err)
+			}
+		}
+		return command(reply.Match, "red")
+	}
+	c := open()
+	var took []time.Duration
+	for b.Loop() {
+		b.StopTimer()
+		look, err := r.Look(c.Match, engine.Judge)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if look.Ending != nil {
+			c = open()
+			b.StartTimer()
+			continue
+		}
+		ask := look.Asks[0]
+		b.StartTimer()
+		start := time.Now()
+		if _, err := r.Order(command(c.Match, ask.Seat), simplest[ask.Kind]); err != nil {
+			b.Fatal(err)
+		}
+		took = append(took, time.Since(start))
+	}
+	slices.Sort(took)
+	if len(took) > 0 {
+		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+	}
+}
+
+// simplest is an order that answers each kind of question.
+var simplest = map[string]string{"plan": "plan hold"}

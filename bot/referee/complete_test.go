@@ -1,0 +1,93 @@
+package referee_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest"
+	"referee/engine/enginetest/toy"
+)
+
+// TestWhatIsOfferedIsLegal types orders word by word, each one of those offered,
+// in positions of random matches.
+func TestWhatIsOfferedIsLegal(t *testing.T) {
+	s := *seed
+	if s == 0 {
+		s = uint64(time.Now().UnixNano())
+	}
+	t.Logf("-seed %d", s)
+	typeOrders(t, toy.Strict(), s, 20)
+}
+
+func typeOrders(t *testing.T, g engine.Game, seed uint64, matches int) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 1))
+	typist := &typist{t: t, orders: referee.NewOrders(g.Info()), rand: random}
+	for range matches {
+		player := enginetest.NewPlayer(random.Uint64(), nil)
+		out, err := g.Begin(1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos := out.Position
+		for n := 2; len(pos.Prompts()) > 0 && n < 300; n++ {
+			q := player.Pick(pos.Prompts())
+			if q.Seat != engine.Chance {
+				typist.order(pos, q.Seat)
+			}
+			path, err := player.Answer(pos, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out, err = pos.Submit(n, q.Seat, q.ID, path); err != nil {
+				t.Fatal(err)
+			}
+			pos = out.Position
+		}
+	}
+}
+
+// typist types what is offered.
+type typist struct {
+	t      *testing.T
+	orders *referee.Orders
+	rand   *rand.Rand
+}
+
+func (y *typist) order(pos engine.Position, seat engine.Seat) {
+	y.t.Helper()
+	var held referee.Held
+	text := ""
+	for range 12 {
+		next := y.orders.Complete(pos, seat, held, text)
+		if len(next) == 0 {
+			if _, err := y.orders.Read(pos, seat, held, text); err != nil {
+				y.t.Errorf("nothing follows %q after %v, and it is refused: %v\n%s", text, held.Path, err, pos)
+			}
+			return
+		}
+		n := next[y.rand.IntN(len(next))]
+		text += n.Word + " "
+		o, err := y.orders.Read(pos, seat, held, text)
+		var refused *referee.OrderError
+		switch {
+		case err == nil && !o.Whole && y.rand.IntN(3) == 0:
+			held, text = referee.Held{Prompt: o.Prompt, Path: o.Path}, ""
+		case err == nil:
+		case !errors.As(err, &refused) || refused.Why.Key != "referee.order.more":
+			y.t.Errorf("%q after %v: the last word was offered, and is refused: %v\n%s", text, held.Path, err, pos)
+			return
+		}
+		if err == nil && o.Whole && strings.TrimSpace(text) != "" {
+			if _, err := pos.Submit(1, seat, o.Prompt, o.Path); err != nil {
+				y.t.Errorf("%q is whole, and refused: %v", text, err)
+			}
+			return
+		}
+	}
+}
