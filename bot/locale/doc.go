@@ -31,6 +31,7 @@
 // preposition before it.
 //
 // {{.n}} is a number, {{.n.Signed}} the same with its sign, {{.n.Int}} for
-// comparing. {{.at}} is a hex with its place's name, {{.at.Bare}} without.
-// Ratios are exact; lists are joined as the language joins them.
+// comparing, {{.n.Over .m}} the exact number n/m. {{.at}} is a hex with its
+// place's name, {{.at.Bare}} without. Ratios are exact; lists are joined as the
+// language joins them, and {{.list.Len}} counts their members.
 package locale

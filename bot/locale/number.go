@@ -9,7 +9,10 @@ import (
 const minus = "−"
 
 // number is a whole number.
-type number struct{ n int }
+type number struct {
+	n    int
+	mark string // between units and tenths, where it is divided
+}
 
 func (n number) String() string {
 	if n.n < 0 {
@@ -29,6 +32,9 @@ func (n number) Signed() string {
 // Int is the number, for comparing.
 func (n number) Int() int { return n.n }
 
+// Over is the exact number n/m.
+func (n number) Over(m number) ratio { return ratio{n.n, m.n, n.mark} }
+
 // count is the number as the plural rules want it.
 func (n number) count() string { return strconv.Itoa(n.n) }
 
@@ -42,7 +48,7 @@ type ratio struct {
 // else a fraction (14/3).
 func (r ratio) String() string {
 	if r.d == 0 {
-		return number{r.n}.String()
+		return number{n: r.n}.String()
 	}
 	n, d := r.n, r.d
 	sign := ""

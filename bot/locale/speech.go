@@ -57,7 +57,7 @@ func (s *speech) argument(a engine.Arg) any {
 	case engine.ArgNoun:
 		return noun{s, a.Text}
 	case engine.ArgNum:
-		return number{a.Num}
+		return number{a.Num, s.decimalMark()}
 	case engine.ArgRatio:
 		return ratio{a.Num, a.Den, s.decimalMark()}
 	case engine.ArgHex:
@@ -82,7 +82,7 @@ func plural(args []engine.Arg) string {
 		var c string
 		switch a.Kind {
 		case engine.ArgNum:
-			c = number{a.Num}.count()
+			c = number{n: a.Num}.count()
 		case engine.ArgRatio:
 			c = ratio{a.Num, a.Den, "."}.count()
 		default:
@@ -126,6 +126,9 @@ func (l list) String() string {
 		return l.s.before("list.and", last, map[string]any{"head": head, "last": last})
 	}
 }
+
+// Len is the number of members.
+func (l list) Len() int { return len(l.items) }
 
 // before says a key that depends on the sound of the word that comes after it:
 // "d'" before a vowel, Spanish "e" before an i.

@@ -24,6 +24,7 @@ var catalogue = fstest.MapFS{
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
 "signed" = "{{.x.Signed}}"
+"share" = "{{.n.Over .m}} {{.of.Len}}"
 "gone" = "{{.unit}} is gone."
 "option.join" = "With {{.id}} ({{.n}}, {{.m}})"
 "why" = "Too far: {{.mp}} MP."
@@ -44,6 +45,7 @@ other = "{{.n}} steps"
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
 "signed" = "{{.x.Signed}}"
+"share" = "{{.n.Over .m}} {{.of.Len}}"
 "gone" = "{{.unit}} est détruit{{if .unit.F}}e{{end}}{{if .unit.Many}}s{{end}}."
 "option.join" = "Avec {{.id}} ({{.n}}, {{.m}})"
 "why" = "Trop loin : {{.mp}} PM."
@@ -66,6 +68,7 @@ other = "{{.n}} pas (pluriel)"
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
 "signed" = "{{.x.Signed}}"
+"share" = "{{.n.Over .m}} {{.of.Len}}"
 "gone" = "{{.unit}} está destruid{{if .unit.F}}a{{else}}o{{end}}."
 "option.join" = "Con {{.id}} ({{.n}}, {{.m}})"
 "why" = "Demasiado lejos: {{.mp}} PM."
@@ -127,6 +130,8 @@ func TestSay(t *testing.T) {
 		{"bare hex", engine.Say("bare", engine.Hex("x", hex.Coord{Col: 21, Row: 13})), "2113", "2113", "2113"},
 		{"text", is(engine.Text("", "3-1 <*/*>")), "3-1 <*/*>", "3-1 <*/*>", "3-1 <*/*>"},
 		{"message", is(engine.Sub("", engine.Say("steps", engine.Num("n", 1)))), "1 step", "1 pas", "1 paso"},
+		{"a number over another, and a list's length", engine.Say("share", engine.Num("n", 3), engine.Num("m", 6), engine.List("of", engine.Num("", 1))),
+			"0.5 1", "0,5 1", "0,5 1"},
 		{"no list", is(engine.List("")), "nothing", "rien", "nada"},
 		{"list of one", is(engine.List("", engine.Noun("", "axe"))), "Axe", "Hache", "Hacha"},
 		{"list of two", is(engine.List("", engine.Noun("", "axe"), engine.Noun("", "isle"))), "Axe and Isle", "Hache et île", "Hacha e Isla"},
