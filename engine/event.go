@@ -3,6 +3,8 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+
+	"referee/engine/hex"
 )
 
 // Event is a fact. Its JSON and its Kind are for ever: kinds and fields are
@@ -27,6 +29,24 @@ type Revealer interface {
 	Event
 	// Reveals lists the seats whose secret answers so far are secret no longer.
 	Reveals() []Seat
+}
+
+// Drawn is an Event that leaves traces on a map.
+type Drawn interface {
+	Event
+	Draw() []Trace
+}
+
+// Trace is what an event leaves to be seen on a map: a path, a mark, or the tag
+// of a path.
+type Trace struct {
+	Piece string // whose trace it is; empty: nobody's
+	Class Class  // of the path or mark
+	// Hexes of a path in their order; the first may be left out where the piece
+	// stands there. Of a mark: one, or none where the piece stands there. A path
+	// without hexes puts its Text on the last one of its class.
+	Hexes []hex.Coord
+	Text  string // a tag
 }
 
 // Known returns what v may know of e, or nil.

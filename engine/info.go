@@ -98,8 +98,16 @@ func (q Query) First(name string) string {
 
 // Answer is the answer to a Query: sentences, things to draw, and data for programs.
 type Answer struct {
-	Lines []Msg
-	Marks []Mark
-	Paths []Path
-	Data  any // encodes to a JSON object
+	Lines  []Msg
+	Marks  []Mark
+	Paths  []Path
+	Ghosts []Piece // pieces that are gone, where they stood
+	Bars   []Bar   // a chart of chances
+	Data   any     // encodes to a JSON object
+}
+
+// Bar is one bar of a chart: Part of Of equal chances bring what its label says.
+type Bar struct {
+	Label    Msg
+	Part, Of int
 }

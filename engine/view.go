@@ -70,6 +70,7 @@ const (
 	MarkAttacker   Class = "attacker"   // attacks
 	MarkFrom       Class = "from"       // left
 	MarkTo         Class = "to"         // arrived
+	MarkHit        Class = "hit"        // a step was lost there
 	PathMove       Class = "move"       // a move
 	PathSupply     Class = "supply"     // a line of supply
 	PathAttack     Class = "attack"     // an attack
@@ -96,7 +97,7 @@ var Vocabulary = map[string][]Class{
 	"symbol":  {Armour, Infantry, Recon, AntiTank, PlainPiece},
 	"state":   {Used, Disrupted, OutOfSupply, Isolated, Motorised, Activated, Active, Reduced},
 	"mark": {MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
-		MarkFrom, MarkTo},
+		MarkFrom, MarkTo, MarkHit},
 	"path":   {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
 	"period": {Day, Night},
 }

@@ -11,7 +11,7 @@ import (
 // signs above them.
 type markDrawing struct {
 	ground func(pn *planner, marks []engine.Mark) []Op
-	sign   func(pn *planner, m engine.Mark) []Op
+	sign   func(pn *planner, m engine.Mark, n int) []Op // n: so many of the class in the hex before it
 	tag    Ink // of its text
 }
 
@@ -25,6 +25,7 @@ var markDrawings = map[engine.Class]markDrawing{
 	engine.MarkAttacker: {ground: each(ring("attacker")), tag: "attacker"},
 	engine.MarkFrom:     {ground: each(ring("from", 4, 3)), tag: "from"},
 	engine.MarkTo:       {ground: each(ring("to")), tag: "to"},
+	engine.MarkHit:      {sign: (*planner).burst, tag: "target"},
 }
 
 // each draws marks one by one.
@@ -102,7 +103,7 @@ func (pn *planner) hatch(m engine.Mark) []Op {
 	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 2.2 * pn.lay.u, Lines: lines}}
 }
 
-func (pn *planner) cross(m engine.Mark) []Op {
+func (pn *planner) cross(m engine.Mark, _ int) []Op {
 	at, d := pn.lay.centre(m.At), 13*pn.lay.u
 	return pn.outlined(m, "blocked", 5, []Line{
 		{{at.X - d, at.Y - d}, {at.X + d, at.Y + d}}, {{at.X - d, at.Y + d}, {at.X + d, at.Y - d}},
@@ -112,6 +113,17 @@ func (pn *planner) cross(m engine.Mark) []Op {
 func (pn *planner) source(m engine.Mark) []Op {
 	s := []Line{star(pn.lay.centre(m.At), 13*pn.lay.u, 5.6*pn.lay.u, 5)}
 	return append(pn.outlined(m, "source", 1, s, true), Fill{What: markName(m), Ink: "source", Shapes: s})
+}
+
+// burst shows a step lost; several in a hex stand beside each other.
+func (pn *planner) burst(m engine.Mark, n int) []Op {
+	u := pn.lay.u
+	at := pn.lay.centre(m.At).add(Point{(17 - 13*float64(n)) * u, 15 * u})
+	return []Op{
+		Fill{What: markName(m), Ink: "halo-dark", Shapes: []Line{star(at, 11.5*u, 6.6*u, 9)}},
+		Fill{What: markName(m), Ink: "bolt", Shapes: []Line{star(at, 9.6*u, 5*u, 9)}},
+		Fill{What: markName(m), Ink: "target", Shapes: []Line{star(at, 5.6*u, 3*u, 9)}},
+	}
 }
 
 // ring is a line inside the edge of the hex, clear of the counters.
@@ -154,10 +166,13 @@ func (pn *planner) grounds(marks []engine.Mark) []Op {
 // empty hex, or below its counters.
 func (pn *planner) signs(marks []engine.Mark, pieces []engine.Piece) []Op {
 	var ops []Op
+	before := map[engine.Mark]int{}
 	for _, m := range marks {
+		k := engine.Mark{At: m.At, Class: m.Class}
 		if d := markDrawings[m.Class]; d.sign != nil {
-			ops = append(ops, d.sign(pn, m)...)
+			ops = append(ops, d.sign(pn, m, before[k])...)
 		}
+		before[k]++
 	}
 	held := map[hex.Coord]bool{}
 	for _, p := range pieces {

@@ -43,6 +43,9 @@ func checkMessages(t *tour) error {
 			c.view(s.pos().View(v))
 			for _, q := range queries(info, r) {
 				answer, err := s.pos().Ask(v, q)
+				for _, b := range answer.Bars {
+					c.say(b.Label)
+				}
 				for _, line := range answer.Lines {
 					c.say(line)
 				}

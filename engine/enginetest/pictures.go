@@ -30,6 +30,8 @@ func checkPictures(t *tour) error {
 				if err == nil {
 					p.marks(answer.Marks)
 					p.paths(answer.Paths)
+					p.ghosts(answer.Ghosts)
+					p.bars(answer.Bars)
 					p.must(answer.Data == nil || canonical(answer.Data)[0] == '{', "data of %s is no object", q.Name)
 				} else if err := illegal(err); err != nil {
 					return s.fail(fmt.Errorf("query %v %w", q, err))
@@ -40,7 +42,40 @@ func checkPictures(t *tour) error {
 			}
 		}
 	}
-	return p.drafts(t)
+	if err := p.drafts(t); err != nil {
+		return err
+	}
+	return p.traces(t)
+}
+
+// traces checks what events leave on the map.
+func (p *picture) traces(t *tour) error {
+	for _, tr := range t.trails {
+		for i, step := range tr.steps {
+			for _, e := range step.Outcome.Events {
+				if d, ok := e.(engine.Drawn); ok {
+					for _, trace := range d.Draw() {
+						p.trace(trace)
+					}
+				}
+			}
+			if p.err != nil {
+				return spot{tr, i + 1}.fail(p.err)
+			}
+		}
+	}
+	return nil
+}
+
+func (p *picture) trace(t engine.Trace) {
+	mark := slices.Contains(engine.Vocabulary["mark"], t.Class)
+	p.must(mark || slices.Contains(engine.Vocabulary["path"], t.Class), "a trace: %q is no path and no mark", t.Class)
+	p.must(!mark || len(t.Hexes) <= 1, "a trace: a mark on %d hexes", len(t.Hexes))
+	p.must(t.Piece != "" || len(t.Hexes) != 1 || mark, "a trace: a path of nobody's begins nowhere")
+	p.must(len(t.Hexes) > 0 || t.Text != "" || mark && t.Piece != "", "a trace of nothing")
+	for _, at := range t.Hexes {
+		p.hex(at, "trace")
+	}
 }
 
 // drafts checks what seats see of answers under way.
@@ -182,5 +217,20 @@ func (p *picture) paths(ps []engine.Path) {
 		for _, at := range path.Hexes {
 			p.hex(at, "path")
 		}
+	}
+}
+
+func (p *picture) ghosts(pieces []engine.Piece) {
+	seen := make(map[string]bool)
+	for _, c := range pieces {
+		p.hex(c.At, "ghost "+c.ID)
+		p.piece(c, seen)
+	}
+}
+
+func (p *picture) bars(bars []engine.Bar) {
+	for _, b := range bars {
+		p.must(b.Label.Key != "", "a bar has no label")
+		p.must(0 <= b.Part && b.Part <= b.Of && b.Of > 0, "a bar of %d in %d", b.Part, b.Of)
 	}
 }

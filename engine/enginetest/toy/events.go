@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -227,6 +228,28 @@ func (e *Ended) Tell() engine.Msg {
 	}
 	return engine.Say("event.ended", engine.Noun("seat", string(e.Winner)), red, blue)
 }
+
+// Draw shows the units' way.
+func (e *Stepped) Draw() []engine.Trace {
+	var out []engine.Trace
+	for _, id := range e.Units {
+		out = append(out, engine.Trace{Piece: id, Class: engine.PathMove, Hexes: []hex.Coord{e.From, e.To}})
+	}
+	return out
+}
+
+// Draw shows who attacks where.
+func (e *Attacked) Draw() []engine.Trace {
+	return []engine.Trace{{Piece: e.Units[0], Class: engine.PathAttack, Hexes: []hex.Coord{e.From, e.At}}}
+}
+
+// Draw tags the attack with the die.
+func (e *Fought) Draw() []engine.Trace {
+	return []engine.Trace{{Class: engine.PathAttack, Text: strconv.Itoa(e.Die)}}
+}
+
+// Draw shows where the unit stood.
+func (e *Lost) Draw() []engine.Trace { return []engine.Trace{{Piece: e.Unit, Class: engine.MarkHit}} }
 
 // nouns is a list of nouns.
 func nouns(name string, ids []string) engine.Arg {
