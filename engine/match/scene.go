@@ -1,0 +1,240 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// Scene is what a viewer saw of some decisions: how the position looked after
+// them, and what they changed.
+type Scene struct {
+	From, To int // decisions From+1 to To
+	View     engine.View
+	// Change holds what was told, the ways gone, the marks left, and the pieces
+	// that are on the map no longer.
+	Change engine.Answer
+}
+
+// Changes shows what decisions from+1 to to changed for a viewer. What was
+// taken back before decision to is left out. It returns an error if the match has no
+// such decisions.
+func (m *Match) Changes(v engine.Viewer, from, to int) (Scene, error) {
+	scenes, err := m.Scenes(v, from, to, 1)
+	if err != nil || len(scenes) == 0 {
+		return Scene{}, err
+	}
+	return scenes[0], nil
+}
+
+// Scenes shows decisions from+1 to to one after the other, in at most so many
+// scenes, at least one. A decision that left nothing to be seen goes with the one before it. It
+// returns an error if the match has no such decisions.
+func (m *Match) Scenes(v engine.Viewer, from, to, most int) ([]Scene, error) {
+	if from < 0 || from > to || to > m.Seq() || to < 1 {
+		return nil, fmt.Errorf("match: no decisions %d to %d of %d", from+1, to, m.Seq())
+	}
+	acts, err := m.acts(v, from, to)
+	if err != nil {
+		return nil, err
+	}
+	groups := grouped(acts[1:], max(1, most))
+	scenes := make([]Scene, 0, len(groups))
+	before := acts[0]
+	for _, g := range groups {
+		last := g[len(g)-1]
+		t := newTrail(before.view)
+		for _, a := range g {
+			t.follow(a)
+		}
+		scenes = append(scenes, Scene{From: before.seq, To: last.seq, View: last.view, Change: t.change(last.view)})
+		before = last
+	}
+	if len(scenes) == 0 {
+		scenes = append(scenes, Scene{From: from, To: to, View: before.view})
+	}
+	scenes[len(scenes)-1].To = to
+	return scenes, nil
+}
+
+// act is one decision as a viewer sees it.
+type act struct {
+	seq    int
+	events []engine.Event
+	view   engine.View // after it
+	traces int
+}
+
+// acts lists the decisions of the line that ends with decision to, those after
+// from, and before them the position that they start from.
+func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
+	line := trace(m.log, to)
+	pos := m.game.Empty()
+	out := []act{{view: pos.View(v)}}
+	for _, e := range line {
+		d := &e.Decision
+		events, err := engine.Decode(m.game, d.Events)
+		if err != nil {
+			return nil, err
+		}
+		if pos, err = step(m.game, pos, d); err != nil {
+			return nil, &BadEntryError{Seq: d.Seq, Err: err}
+		}
+		a := act{seq: d.Seq, view: pos.View(v)}
+		for _, e := range events {
+			if k := engine.Known(e, v); k != nil {
+				a.events = append(a.events, k)
+				if drawn, ok := k.(engine.Drawn); ok {
+					a.traces += len(drawn.Draw())
+				}
+			}
+		}
+		if d.Seq <= from {
+			out[0] = act{seq: d.Seq, view: a.view}
+			continue
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// grouped puts decisions into groups: one each, but what shows nothing goes
+// with the one before it, and of too many groups those with the fewest traces
+// are joined.
+func grouped(acts []act, most int) [][]act {
+	var groups [][]act
+	for _, a := range acts {
+		if n := len(groups); n > 0 && a.traces == 0 {
+			groups[n-1] = append(groups[n-1], a)
+			continue
+		}
+		groups = append(groups, []act{a})
+	}
+	size := func(g []act) int {
+		n := 0
+		for _, a := range g {
+			n += a.traces
+		}
+		return n
+	}
+	for len(groups) > most {
+		best := 0
+		for i := range groups[:len(groups)-1] {
+			if size(groups[i])+size(groups[i+1]) < size(groups[best])+size(groups[best+1]) {
+				best = i
+			}
+		}
+		groups[best] = append(slices.Clip(groups[best]), groups[best+1]...)
+		groups = slices.Delete(groups, best+1, best+2)
+	}
+	return groups
+}
+
+// trail gathers what decisions leave on the map.
+type trail struct {
+	pieces map[string]engine.Piece // as last seen, by id
+	order  []string
+	out    engine.Answer
+	whose  []string // of each path
+}
+
+func newTrail(before engine.View) *trail {
+	t := &trail{pieces: map[string]engine.Piece{}}
+	t.see(before)
+	return t
+}
+
+// see notes where pieces stand.
+func (t *trail) see(v engine.View) {
+	for _, p := range v.Pieces {
+		if _, ok := t.pieces[p.ID]; !ok {
+			t.order = append(t.order, p.ID)
+		}
+		t.pieces[p.ID] = p
+	}
+}
+
+func (t *trail) follow(a act) {
+	for _, e := range a.events {
+		if said := e.Tell(); said.Key != "" {
+			t.out.Lines = append(t.out.Lines, said)
+		}
+		if d, ok := e.(engine.Drawn); ok {
+			for _, trace := range d.Draw() {
+				t.add(trace)
+			}
+		}
+	}
+	t.see(a.view)
+}
+
+func (t *trail) add(tr engine.Trace) {
+	p, known := t.pieces[tr.Piece]
+	switch {
+	case slices.Contains(engine.Vocabulary["mark"], tr.Class):
+		at := p.At
+		if len(tr.Hexes) > 0 {
+			at = tr.Hexes[0]
+		}
+		if at.Valid() {
+			t.out.Marks = append(t.out.Marks, engine.Mark{At: at, Class: tr.Class, Text: tr.Text})
+		}
+	case len(tr.Hexes) == 0:
+		t.tag(tr)
+	case len(tr.Hexes) > 1 || known && p.At.Valid():
+		t.way(tr, p)
+		if last := tr.Hexes[len(tr.Hexes)-1]; known && moves(tr.Class) {
+			p.At = last
+			t.pieces[tr.Piece] = p
+		}
+	}
+}
+
+// moves reports whether whose way it is stands at its end.
+func moves(c engine.Class) bool {
+	return c == engine.PathMove || c == engine.PathRetreat || c == engine.PathAdvance
+}
+
+// way adds a path, or lengthens the piece's last one.
+func (t *trail) way(tr engine.Trace, p engine.Piece) {
+	hexes := slices.Clone(tr.Hexes)
+	if len(hexes) == 1 {
+		hexes = []hex.Coord{p.At, hexes[0]}
+	}
+	if i := len(t.whose) - 1; i >= 0 && moves(tr.Class) && tr.Piece != "" && t.whose[i] == tr.Piece {
+		last := &t.out.Paths[i]
+		if last.Class == tr.Class && last.Text == "" && last.Hexes[len(last.Hexes)-1] == hexes[0] {
+			last.Hexes = append(last.Hexes, hexes[1:]...)
+			last.Text = tr.Text
+			return
+		}
+	}
+	t.out.Paths = append(t.out.Paths, engine.Path{Class: tr.Class, Hexes: hexes, Text: tr.Text})
+	t.whose = append(t.whose, tr.Piece)
+}
+
+// tag puts a text on the last path of its class.
+func (t *trail) tag(tr engine.Trace) {
+	for i := len(t.out.Paths) - 1; i >= 0; i-- {
+		if p := &t.out.Paths[i]; p.Class == tr.Class {
+			p.Text = tr.Text
+			return
+		}
+	}
+}
+
+// change is what has been gathered, with the pieces that are gone.
+func (t *trail) change(after engine.View) engine.Answer {
+	on := map[string]bool{}
+	for _, p := range after.Pieces {
+		on[p.ID] = true
+	}
+	for _, id := range t.order {
+		if !on[id] {
+			t.out.Ghosts = append(t.out.Ghosts, t.pieces[id])
+		}
+	}
+	return t.out
+}

@@ -1,0 +1,122 @@
+package match_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// TestScenesCoverAMatch: scenes follow each other without a gap, tell what one
+// scene of all tells, and are as many as were asked for.
+func TestScenesCoverAMatch(t *testing.T) {
+	m := newTable(t, 5).finish()
+	whole, err := m.Changes(engine.Spectator, 0, m.Seq())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, most := range []int{1, 3, 1000} {
+		scenes, err := m.Scenes(engine.Spectator, 0, m.Seq(), most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(scenes) > most {
+			t.Fatalf("%d scenes, at most %d were wanted", len(scenes), most)
+		}
+		var lines []engine.Msg
+		at := 0
+		for _, s := range scenes {
+			if s.From != at {
+				t.Errorf("a scene begins after decision %d, the one before ended with %d", s.From, at)
+			}
+			at = s.To
+			lines = append(lines, s.Change.Lines...)
+		}
+		if at != m.Seq() || len(lines) != len(whole.Change.Lines) {
+			t.Errorf("%d scenes end with decision %d of %d and tell %d lines of %d",
+				len(scenes), at, m.Seq(), len(lines), len(whole.Change.Lines))
+		}
+	}
+}
+
+// TestChangesShowWaysAndGhosts: a match in which units march and are lost shows
+// both.
+func TestChangesShowWaysAndGhosts(t *testing.T) {
+	ways, ghosts, hits := 0, 0, 0
+	for seed := range uint64(10) {
+		m := newTable(t, seed).finish()
+		c, err := m.Changes(engine.Spectator, 2, m.Seq())
+		if err != nil {
+			t.Fatal(err)
+		}
+		ways += len(c.Change.Paths)
+		ghosts += len(c.Change.Ghosts)
+		for _, mark := range c.Change.Marks {
+			if mark.Class == engine.MarkHit {
+				hits++
+			}
+		}
+		for _, g := range c.Change.Ghosts {
+			if !g.At.Valid() || slices.ContainsFunc(c.View.Pieces, func(p engine.Piece) bool { return p.ID == g.ID }) {
+				t.Errorf("seed %d: ghost %s at %v", seed, g.ID, g.At)
+			}
+		}
+	}
+	if ways == 0 || ghosts == 0 || hits == 0 {
+		t.Errorf("%d ways, %d ghosts, %d hits in ten matches", ways, ghosts, hits)
+	}
+}
+
+// TestScenesKeepSecrets: before plans are shown, a scene tells an opponent and
+// a spectator the same.
+func TestScenesKeepSecrets(t *testing.T) {
+	tb := newTable(t, 2)
+	tb.until(func(m *match.Match) bool { // one plan is made, the other is not
+		last := m.Log()[m.Seq()-1].Decision
+		return last.Sealed != ""
+	})
+	last := tb.m.Log()[tb.m.Seq()-1].Decision
+	secret := func(v engine.Viewer) string {
+		s, err := tb.m.Changes(v, tb.m.Seq()-1, tb.m.Seq())
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := json.Marshal(s.Change.Lines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	if own, open := secret(engine.Viewer(last.Seat)), secret(engine.Spectator); own == open {
+		t.Errorf("a spectator is told what %s planned: %s", last.Seat, open)
+	}
+}
+
+func TestScenesRefuse(t *testing.T) {
+	m := newTable(t, 1).m
+	for _, r := range [][2]int{{-1, 1}, {2, 1}, {0, m.Seq() + 1}, {0, 0}} {
+		if _, err := m.Scenes(engine.Spectator, r[0], r[1], 4); err == nil {
+			t.Errorf("decisions %d to %d are shown", r[0]+1, r[1])
+		}
+	}
+}
+
+// TestScenesLeaveOutWhatWasTakenBack.
+func TestScenesLeaveOutWhatWasTakenBack(t *testing.T) {
+	tb := newTable(t, 4)
+	from := tb.m.Seq()
+	for range 6 {
+		tb.answer()
+		tb.follow()
+	}
+	tb.take(tb.m.Rewind(tb.by(match.Referee), from))
+	s, err := tb.m.Changes(engine.Judge, from, tb.m.Seq())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Change.Paths)+len(s.Change.Lines) > 0 {
+		t.Errorf("after a rewind to where it began: %+v", s.Change)
+	}
+}
