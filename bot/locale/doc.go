@@ -25,7 +25,7 @@
 //	gender = "m"
 //
 // {{.unit}} is the plain noun, {{.unit.The}}, {{.unit.A}}, {{.unit.Of}} and
-// {{.unit.To}} its forms, {{.unit.F}} and {{.unit.Many}} tell whether its
+// {{.unit.To}} its forms, {{.unit.Capital}} is The at the beginning of a sentence, {{.unit.F}} and {{.unit.Many}} tell whether its
 // gender ("m", "f", "mp", "fp") is feminine and whether it is plural. Without a
 // form of its own, The and A are the plain noun, Of and To the language's
 // preposition before it.

@@ -3,6 +3,8 @@ package locale
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"referee/engine/hex"
 )
@@ -52,6 +54,13 @@ func (n noun) The() string {
 		return text
 	}
 	return n.String()
+}
+
+// Capital is The at the beginning of a sentence.
+func (n noun) Capital() string {
+	the := n.The()
+	first, size := utf8.DecodeRuneInString(the)
+	return string(unicode.ToUpper(first)) + the[size:]
 }
 
 // A is the noun with its indefinite article.

@@ -23,6 +23,7 @@ var catalogue = fstest.MapFS{
 "num" = "{{.n}} {{.n.Signed}}"
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
+"start" = "{{.unit.Capital}}"
 "signed" = "{{.x.Signed}}"
 "share" = "{{.n.Over .m}} {{.of.Len}}"
 "gone" = "{{.unit}} is gone."
@@ -44,6 +45,7 @@ other = "{{.n}} steps"
 "num" = "{{.n}} {{.n.Signed}}"
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
+"start" = "{{.unit.Capital}}"
 "signed" = "{{.x.Signed}}"
 "share" = "{{.n.Over .m}} {{.of.Len}}"
 "gone" = "{{.unit}} est détruit{{if .unit.F}}e{{end}}{{if .unit.Many}}s{{end}}."
@@ -67,6 +69,7 @@ other = "{{.n}} pas (pluriel)"
 "num" = "{{.n}} {{.n.Signed}}"
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
+"start" = "{{.unit.Capital}}"
 "signed" = "{{.x.Signed}}"
 "share" = "{{.n.Over .m}} {{.of.Len}}"
 "gone" = "{{.unit}} está destruid{{if .unit.F}}a{{else}}o{{end}}."
@@ -106,6 +109,7 @@ func TestSay(t *testing.T) {
 			"Axe|the Axe|an Axe|of Axe|to Axe", "Hache|la Hache|Hache|de la Hache|à Hache", "Hacha|Hacha|Hacha|de Hacha|a Hacha"},
 		{"noun without forms", engine.Say("all", isle),
 			"Isle|Isle|Isle|of Isle|to Isle", "île|île|île|d’île|à île", "Isla|Isla|Isla|de Isla|a Isla"},
+		{"beginning of a sentence", engine.Say("start", unit), "The Axe", "La Hache", "Hacha"},
 		{"gender", engine.Say("gone", unit), "Axe is gone.", "Hache est détruite.", "Hacha está destruida."},
 		{"plural noun", engine.Say("gone", engine.Noun("unit", "sea")), "Sea is gone.", "mer est détruits.", "mar está destruido."},
 		{"noun with a verb's prefix", is(engine.Noun("", "+axe")), "Axe", "Hache", "Hacha"},

@@ -450,7 +450,7 @@ func TestPostsAndPlaces(t *testing.T) {
 		told = append(told, lines...)
 		b.must(b.Posted("here", p))
 	}
-	want := "1 Match " + string(id) + " is open.\n1 The match begins: 3 rounds.\n2 Red is taken.\n3 Blue is taken.\n4 Red has made a plan.\n"
+	want := "1 Match " + string(id) + " is open.\n1 The match begins: 3 rounds.\n2 Red takes a seat.\n3 Blue takes a seat.\n4 Red has made a plan.\n"
 	if got := said(t, told); got != want {
 		t.Errorf("told:\n%s, want:\n%s", got, want)
 	}

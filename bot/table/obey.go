@@ -86,10 +86,20 @@ func (t *Table) do(words []string) error {
 	if slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !t.gameSays(name) {
 		return t.ask(words)
 	}
-	if n, err := strconv.Atoi(words[0]); err == nil && len(words) == 1 && n >= 1 && n <= len(t.offered) {
-		return t.choose(t.offered[n-1])
+	if n, err := strconv.Atoi(words[0]); err == nil && len(words) == 1 && len(t.offered) > 0 && len(words[0]) < 4 {
+		return t.chooseNumber(n)
 	}
 	return t.order(words)
+}
+
+// chooseNumber takes an option of those shown last. A number of four digits is a
+// hex and no choice.
+func (t *Table) chooseNumber(n int) error {
+	if n < 1 || n > len(t.offered) {
+		t.say("table.number", engine.Num("n", len(t.offered)))
+		return nil
+	}
+	return t.choose(t.offered[n-1])
 }
 
 // gameSays reports whether a word is a verb of the game.
