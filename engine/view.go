@@ -64,13 +64,14 @@ const (
 	MarkReach      Class = "reach"      // can be reached
 	MarkRisk       Class = "risk"       // can be reached by a roll
 	MarkZOC        Class = "zoc"        // in a zone of control
-	MarkBlocked    Class = "blocked"    // cut
+	MarkBlocked    Class = "blocked"    // here supply is cut
 	MarkSource     Class = "source"     // a supply source
 	MarkTarget     Class = "target"     // is attacked
 	MarkAttacker   Class = "attacker"   // attacks
 	MarkFrom       Class = "from"       // left
 	MarkTo         Class = "to"         // arrived
 	MarkHit        Class = "hit"        // a step was lost there
+	MarkShort      Class = "short"      // is without supply
 	PathMove       Class = "move"       // a move
 	PathSupply     Class = "supply"     // a line of supply
 	PathAttack     Class = "attack"     // an attack
@@ -97,7 +98,7 @@ var Vocabulary = map[string][]Class{
 	"symbol":  {Armour, Infantry, Recon, AntiTank, PlainPiece},
 	"state":   {Used, Disrupted, OutOfSupply, Isolated, Motorised, Activated, Active, Reduced},
 	"mark": {MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
-		MarkFrom, MarkTo, MarkHit},
+		MarkFrom, MarkTo, MarkHit, MarkShort},
 	"path":   {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
 	"period": {Day, Night},
 }

@@ -25,6 +25,7 @@ var markDrawings = map[engine.Class]markDrawing{
 	engine.MarkAttacker: {ground: each(ring("attacker")), tag: "attacker"},
 	engine.MarkFrom:     {ground: each(ring("from", 4, 3)), tag: "from"},
 	engine.MarkTo:       {ground: each(ring("to")), tag: "to"},
+	engine.MarkShort:    {ground: each(ring("isolated", 5, 3)), tag: "isolated"},
 	engine.MarkHit:      {sign: (*planner).burst, tag: "target"},
 }
 

@@ -121,7 +121,7 @@ func everything() Picture {
 	c := func(col, row int) hex.Coord { return hex.Coord{Col: uint8(col), Row: uint8(row)} }
 	v := engine.Vocabulary
 	b := &engine.Board{Title: "Everything"}
-	for col := 1; col <= 9; col++ {
+	for col := 1; col <= 14; col++ {
 		for row := range 4 {
 			b.Hexes = append(b.Hexes, engine.BoardHex{At: c(col, row), Terrain: v["terrain"][(col+row)%len(v["terrain"])]})
 		}
@@ -174,7 +174,7 @@ func TestUnknownWords(t *testing.T) {
 		"site":        func(p *Picture) { p.Board.Hexes[0].Site = odd },
 		"area":        func(p *Picture) { p.Board.Hexes[0].Area = odd },
 		"hexside":     func(p *Picture) { p.Board.Edges[0].Class = odd },
-		"far hexside": func(p *Picture) { p.Board.Edges[0].Edge.B = hex.Coord{Col: 9, Row: 3} },
+		"far hexside": func(p *Picture) { p.Board.Edges[0].Edge.B = hex.Coord{Col: 14, Row: 3} },
 		"link":        func(p *Picture) { p.Board.Links[0].Class = odd },
 		"owner":       func(p *Picture) { p.View.Pieces[0].Owner = odd },
 		"symbol":      func(p *Picture) { p.View.Pieces[0].Symbol = odd },

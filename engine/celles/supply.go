@@ -5,7 +5,11 @@ import "referee/engine/hex"
 // 5 Supply, checked in phase 2 only.
 
 // supplied marks every hex from which a path leads to a source of n.
-func (g *rules) supplied(s *State, n nation) *hexSet {
+func (g *rules) supplied(s *State, n nation) *hexSet { return g.flood(s, n, nil) }
+
+// flood is supplied, and notes for every hex the next one on its way to a source,
+// for a source itself.
+func (g *rules) flood(s *State, n nation, next *[maxHexes]hexIx) *hexSet {
 	todo := g.carriers(s, n)
 	var ok hexSet
 	var list [maxHexes]hexIx
@@ -15,6 +19,9 @@ func (g *rules) supplied(s *State, n nation) *hexSet {
 			todo.remove(h)
 			ok.add(h)
 			queue = append(queue, h)
+			if next != nil {
+				next[h] = h
+			}
 		}
 	}
 	for i := 0; i < len(queue); i++ {
@@ -24,10 +31,68 @@ func (g *rules) supplied(s *State, n nation) *hexSet {
 				todo.remove(to)
 				ok.add(to)
 				queue = append(queue, to)
+				if next != nil {
+					next[to] = h
+				}
 			}
 		}
 	}
 	return &ok
+}
+
+// lines are the ways of supply of n's units, each link of them once.
+func (g *rules) lines(s *State, n nation) [][]hexIx {
+	var next [maxHexes]hexIx
+	ok := g.flood(s, n, &next)
+	var out [][]hexIx
+	var drawn hexSet
+	for i := range g.d.Units {
+		x := &s.Units[i]
+		if x.Where != onMap || g.d.Units[i].Nation != n || !ok.has(x.Hex) {
+			continue
+		}
+		way := []hexIx{x.Hex}
+		for h := x.Hex; next[h] != h && !drawn.has(h); {
+			drawn.add(h)
+			h = next[h]
+			way = append(way, h)
+		}
+		if len(way) > 1 {
+			out = append(out, way)
+		}
+	}
+	return out
+}
+
+// cuts are the hexes that end what a unit out of supply can reach: those of enemy
+// units and of their ZOC.
+func (g *rules) cuts(s *State, u unitIx) []hexIx {
+	n := g.d.Units[u].Nation
+	sd := n.side()
+	todo := g.carriers(s, n)
+	var cut hexSet
+	queue := []hexIx{s.Units[u].Hex}
+	todo.remove(s.Units[u].Hex)
+	for i := 0; i < len(queue); i++ {
+		h := queue[i]
+		for d, to := range &g.next[h] {
+			switch {
+			case to == noHex || !g.crosses(h, hex.Dir(d), sd):
+			case todo.has(to):
+				todo.remove(to)
+				queue = append(queue, to)
+			case s.zoc[sd.enemy()].has(to) && !s.occupied[sd].has(to) || s.occupied[sd.enemy()].has(to):
+				cut.add(to)
+			}
+		}
+	}
+	var out []hexIx
+	for i := range g.d.Hexes {
+		if cut.has(hexIx(i)) {
+			out = append(out, hexIx(i))
+		}
+	}
+	return out
 }
 
 // carriers lists the hexes that a supply path of n may use: no enemy unit, not in
