@@ -39,13 +39,7 @@ func (r *Referee) Order(c Command, text string) (Reply, error) {
 		reply.Repeated = true
 		return reply, r.judged(err, c, rm.m)
 	}
-	var o Order
-	err = guard(func() (err error) {
-		if err = r.mayPlay(rm, c); err == nil {
-			o, err = rm.open.orders.Read(rm.m.Position(), c.Seat, k.held(), text)
-		}
-		return err
-	})
+	o, err := r.read(rm, c, text)
 	switch {
 	case err != nil:
 		return Reply{}, r.judged(err, c, rm.m)
@@ -54,6 +48,33 @@ func (r *Referee) Order(c Command, text string) (Reply, error) {
 	}
 	reply, err := r.extend(rm, c, Held{Prompt: o.Prompt, Path: o.Path})
 	return reply, r.judged(err, c, rm.m)
+}
+
+// Read reads a typed order, and does nothing. It refuses like [Referee.Order].
+func (r *Referee) Read(c Command, text string) (Order, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return Order{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	o, err := r.read(rm, c, text)
+	return o, r.judged(err, c, rm.m)
+}
+
+// read reads a typed order, in the room of its match.
+func (r *Referee) read(rm *room, c Command, text string) (Order, error) {
+	k, err := r.held(rm, c.Seat)
+	if err != nil {
+		return Order{}, err
+	}
+	var o Order
+	err = guard(func() (err error) {
+		if err = r.mayPlay(rm, c); err == nil {
+			o, err = rm.open.orders.Read(rm.m.Position(), c.Seat, k.held(), text)
+		}
+		return err
+	})
+	return o, err
 }
 
 // Complete lists what may stand at the end of a text that a seat is typing. It

@@ -112,3 +112,31 @@ func TestErase(t *testing.T) {
 		t.Errorf("red is held by %+v", h)
 	}
 }
+
+func TestAnOrderIsReadOnly(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	before := b.head(id)
+	o, err := b.Read(command(id, "red"), "plan rush 1")
+	b.must(err)
+	if !o.Whole || !slices.Equal(o.Path, []string{"rush", "1"}) || b.head(id) != before {
+		t.Errorf("read: %+v", o)
+	}
+	var refused *referee.OrderError
+	if _, err = b.Read(command(id, "red"), "plan fly"); !errors.As(err, &refused) {
+		t.Errorf("refused with %v", err)
+	}
+}
+
+func TestTheLastMatchOfAPlace(t *testing.T) {
+	b := newBench(t)
+	if _, err := b.Last("here"); !errors.Is(err, match.ErrUnknown) {
+		t.Errorf("no match: %v", err)
+	}
+	id := b.open()
+	_, err := b.Resign(command(id, "red"))
+	b.must(err)
+	if last, err := b.Last("here"); err != nil || last != id {
+		t.Errorf("last %s, %v", last, err)
+	}
+}

@@ -192,7 +192,14 @@ func (r *Referee) Matches() ([]match.Summary, error) { return r.store.Matches() 
 
 // At is the match under way at a place, the latest if there are several. It
 // returns match.ErrUnknown where there is none.
-func (r *Referee) At(place string) (match.ID, error) {
+func (r *Referee) At(place string) (match.ID, error) { return r.latest(place, false) }
+
+// Last is the match at a place that was over last. It returns match.ErrUnknown
+// where there is none.
+func (r *Referee) Last(place string) (match.ID, error) { return r.latest(place, true) }
+
+// latest is the match at a place, over or under way, that was played last.
+func (r *Referee) latest(place string, over bool) (match.ID, error) {
 	cards, err := r.store.MatchesAt(place)
 	if err != nil {
 		return "", err
@@ -200,7 +207,7 @@ func (r *Referee) At(place string) (match.ID, error) {
 	var latest match.ID
 	var at int64
 	for _, c := range cards {
-		if c.Over {
+		if c.Over != over {
 			continue
 		}
 		entries, err := r.store.Load(c.ID)

@@ -165,6 +165,19 @@ func (r *Referee) Info(game string) (*engine.Info, error) {
 	return o.game.Info(), nil
 }
 
+// Games lists what the games say of themselves, with the law and data of new
+// matches.
+func (r *Referee) Games() ([]*engine.Info, error) {
+	out := make([]*engine.Info, len(r.games))
+	for i, g := range r.games {
+		var err error
+		if out[i], err = r.Info(g.ID); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // find finds a game by id.
 func (r *Referee) find(id string) (Game, error) {
 	for _, g := range r.games {
