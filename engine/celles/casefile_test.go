@@ -19,6 +19,7 @@ import (
 //	dice 5 9                     faces for the dice to come; chits lehr combat: for the draws
 //	german lehr-recon 2215 stop  an answer of that seat to its open prompt; chance 5 works too
 //	refuse 8.4 german 0116       that answer is refused by that rule, and nothing changes
+//	refuse 8.4:move.rear …       for the reason illegal.move.rear
 //	refuse-begin 17 a=b          opening a match so is refused
 //	event moved to=2215 mp=2.5   the last answer brought such an event (lists: a,b; one of a list: with+=a)
 //	noevent step-lost            it brought none

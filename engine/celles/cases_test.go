@@ -238,17 +238,20 @@ func (r *caseRun) refused(rule string, seat engine.Seat, path []string) {
 	}
 }
 
-func (r *caseRun) illegal(err error, rule string) {
+// illegal checks a refusal: its rule and, where given, the key of its reason.
+func (r *caseRun) illegal(err error, want string) {
 	r.t.Helper()
+	rule, why, reasoned := strings.Cut(want, ":")
 	var ill *engine.Illegal
 	switch {
 	case err == nil:
 		r.fail("not refused")
 	case !errors.As(err, &ill):
 		r.fail("not refused by a rule: %v", err)
-	case ill.Rule != rule:
+	case ill.Rule != rule || reasoned && ill.Why.Key != "illegal."+why:
 		r.fail("%s", explain(err))
 	}
+}
 }
 
 // happened reports whether an event of a kind has the given fields.
