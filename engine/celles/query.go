@@ -91,7 +91,7 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 		a.Marks = append(a.Marks, mark)
 	}
 	a.Data = data
-	a.Lines = []engine.Msg{engine.Say("query.reach", g.unitArg("unit", u), engine.Num("n", len(data.Hexes)), mpArg("left", m.left()))}
+	a.Lines = []engine.Msg{engine.Say("answer.reach", g.unitArg("unit", u), engine.Num("n", len(data.Hexes)), mpArg("left", m.left()))}
 	return a, nil
 }
 
@@ -182,14 +182,14 @@ func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, colu
 		Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, att, def, intensity)}
 	data.Net = net(data.DRM)
 	set := OddsSet{Attack: attack, Defence: defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
-	a := engine.Answer{Lines: []engine.Msg{engine.Say("query.odds", g.unitArg("unit", u),
+	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", u),
 		engine.Noun("intensity", intensityIDs[intensity]), nouns("against", data.Against)), set.Tell()}}
 	for _, f := range faces {
 		row := clampRow(f.N + data.Net)
 		res := g.result(column, row)
 		face := OddsFace{Die: f.N, Row: row, Attacker: res.Attacker.String(), Defender: res.Defender.String()}
 		data.Faces = append(data.Faces, face)
-		a.Lines = append(a.Lines, engine.Say("query.odds-face", engine.Num("die", f.N),
+		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Num("die", f.N),
 			half("attacker", face.Attacker), half("defender", face.Defender)))
 	}
 	a.Data = data
@@ -220,7 +220,7 @@ func (g *rules) askSupply(s *State) engine.Answer {
 		}
 	}
 	if len(a.Lines) == 0 {
-		a.Lines = []engine.Msg{engine.Say("query.supply-all")}
+		a.Lines = []engine.Msg{engine.Say("answer.supply-all")}
 	}
 	for i := range g.d.Hexes {
 		if h := &g.d.Hexes[i]; h.Source != [3]bool{} {
@@ -256,7 +256,7 @@ func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 		}
 	}
 	a.Data = data
-	a.Lines = []engine.Msg{engine.Say("query.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(data.Hexes)))}
+	a.Lines = []engine.Msg{engine.Say("answer.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(data.Hexes)))}
 	return a, nil
 }
 
@@ -281,7 +281,7 @@ func (g *rules) askUnit(s *State, q engine.Query) (engine.Answer, error) {
 	attack, defence := g.strength(s, u)
 	data := UnitData{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Attack: attack, Defend: defence, MP: MP(m.left()),
 		Steps: int(x.Steps), States: []string{}}
-	a := engine.Answer{Lines: []engine.Msg{engine.Say("query.unit", g.unitArg("unit", u), g.hexArg("hex", x.Hex),
+	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.unit", g.unitArg("unit", u), g.hexArg("hex", x.Hex),
 		engine.Num("attack", attack), engine.Num("defence", defence), mpArg("mp", m.left()), engine.Num("steps", int(x.Steps)))}}
 	for _, st := range g.states(s, u) {
 		data.States = append(data.States, string(st))
@@ -329,9 +329,9 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 			data.Roads = append(data.Roads, g.hexID(d.Next[dir]))
 		}
 	}
-	key := "query.hex"
+	key := "answer.hex"
 	if len(data.Units) == 0 {
-		key = "query.hex-empty"
+		key = "answer.hex-empty"
 	}
 	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}},
 		Lines: []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), nouns("units", data.Units),
@@ -347,5 +347,5 @@ type ScoreData struct {
 func (g *rules) askScore(s *State) engine.Answer {
 	p := g.points(s)
 	return engine.Answer{Data: ScoreData{p[german], p[allied]},
-		Lines: []engine.Msg{engine.Say("query.score", engine.Num("german", p[german]), engine.Num("allied", p[allied]))}}
+		Lines: []engine.Msg{engine.Say("answer.score", engine.Num("german", p[german]), engine.Num("allied", p[allied]))}}
 }

@@ -1,0 +1,263 @@
+package celles
+
+import (
+	"go/ast"
+	source "go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// sayings are samples of all messages that the game makes: those whose keys the
+// source says as they stand, with the arguments found there, and those that it
+// puts together.
+func sayings(t *testing.T, g *rules) []engine.Msg {
+	t.Helper()
+	all := slices.Concat(announced(g.Info()), composed())
+	literals := map[string]bool{}
+	eachFile(t, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			if s := unquote(n); key.MatchString(s) {
+				literals[s] = true
+			}
+		case *ast.CallExpr:
+			if m, ok := saying(n); ok {
+				all = append(all, m)
+			}
+		case *ast.CompositeLit:
+			if kind := optionKind(n); kind != "" {
+				all = append(all, sampleOf("option."+kind, "id:Noun n:Num m:Num"))
+			}
+		}
+	})
+	for s := range literals {
+		if !slices.ContainsFunc(all, func(m engine.Msg) bool { return m.Key == s }) {
+			t.Errorf("the source says %q, and no sample does: add it to composed", s)
+		}
+	}
+	return all
+}
+
+// announced are the messages that Info calls for.
+func announced(info *engine.Info) []engine.Msg {
+	var all []engine.Msg
+	for _, v := range info.Verbs {
+		all = append(all, engine.Say("verb."+v.Name))
+	}
+	for _, q := range info.Queries {
+		all = append(all, engine.Say("query."+q.Name))
+	}
+	for kind := range info.Words {
+		all = append(all, engine.Say("word."+string(kind)))
+	}
+	for _, r := range info.Readings {
+		all = append(all, engine.Say(r.Key))
+	}
+	for _, o := range info.Options {
+		all = append(all, engine.Say("setup."+o.ID))
+		for _, v := range o.Values {
+			all = append(all, engine.Say("setup."+o.ID+"."+v))
+		}
+	}
+	return all
+}
+
+// composed are the messages whose keys or arguments the source puts together.
+func composed() []engine.Msg {
+	var all []engine.Msg
+	add := func(prefix, args string, names ...string) {
+		for _, name := range names {
+			all = append(all, sampleOf(prefix+name, args))
+		}
+	}
+	add("event.", "unit:Noun hex:Hex", "placed", "arrived")
+	add("event.", "die:Num side:Noun actions:Num", "variable-more", "variable-less")
+	add("event.", "side:Noun chit:Noun", "chit-drawn", "action-chit-drawn")
+	add("event.", "unit:Noun intensity:Noun mp:Ratio with:List against:List", "attack-called", "attack-called-with")
+	add("event.", "attack:Num defence:Num column:Text drm:List net:Text", "odds-set", "odds-set-plain")
+	add("event.", "unit:Noun to:Hex", "retreated", "retreated-spared")
+	add("event.supply.", "unit:Noun", supplyIDs[:]...)
+	add("event.air-rolled.", "unit:Noun die:Num drm:Num", "none", "disrupted", "step")
+	add("event.infiltration-rolled.", "unit:Noun to:Hex die:Num drm:Num", "S", "F", "D")
+	add("event.step-lost.", "unit:Noun hex:Hex", causeCombat, causeStacking, causeRetreat, causeAir)
+	add("event.last-step-lost.", "unit:Noun hex:Hex", causeCombat, causeStacking, causeRetreat, causeAir)
+	add("event.disrupted.", "unit:Noun", causeCombat, causeInfiltration, causeRetreat, causeAir)
+	add("drm.", "value:Text", "attacker-disrupted", "attacker-out-of-supply", "light", "medium", "heavy", "german-night",
+		"allied-day", "town", "woods", "village", "minor-river", "defender-disrupted", "defender-isolated")
+
+	add("status.", "", phaseIDs[phaseSetup])
+	add("status.", "turn:Num day:Num period:Noun", phaseIDs[phaseVariable], phaseIDs[phaseInitiative], phaseIDs[phaseOver])
+	add("status.", "turn:Num day:Num period:Noun side:Noun", phaseIDs[phaseAction])
+	for _, class := range engine.Vocabulary["state"] {
+		add("state.", "", string(class))
+	}
+	add("box.", "side:Noun", "dead", "withdrawn", "due")
+	add("result.", "german:Num allied:Num", "draw")
+	add("result.", "german:Num allied:Num side:Noun", "won", "decisive")
+	add("result.from-", "n:Num", "meuse", "places", "steps")
+	add("answer.", "hex:Hex terrain:Noun units:List zoc:List", "hex", "hex-empty")
+	add("option.", "id:Noun n:Num m:Num", "contact", "infiltrate")
+
+	add("prompt.", "", kindSetup, kindVariable, kindInitiative, kindFirst, kindExtra, kindAdvance)
+	add("prompt.", "left:Num", kindDraw)
+	add("prompt.", "side:Noun", kindChit)
+	add("prompt.", "formation:Noun", kindActivate)
+	add("prompt.", "unit:Noun", kindAir, kindPlace)
+	add("prompt.", "units:Num", kindMove)
+	add("prompt.", "unit:Noun left:Ratio", "move.on")
+	add("prompt.", "unit:Noun hex:Hex", kindInfiltrate)
+	add("prompt.", "hex:Hex", kindStack)
+	add("prompt.", "unit:Noun odds:Text drm:Num", kindCombatChit, kindAttack)
+	add("prompt.", "n:Num", kindLoss, kindDisrupt, kindRetreat)
+
+	for _, kind := range []string{kindSetup, kindExtra, kindStack, kindLoss, kindDisrupt, kindRetreat, kindAdvance} {
+		add("illegal."+kind+".", "unit:Noun", "unit")
+		add("illegal."+kind+".", "word:Text", "word")
+	}
+	for _, h := range hindrances[offMap:] {
+		add("illegal.move.", "unit:Noun hex:Hex cost:Ratio left:Ratio", h.why)
+	}
+	for _, h := range hindrances[enemyThere : meuseNoBridge+1] { // what closed may say
+		add("illegal.retreat.", "unit:Noun hex:Hex", h.why)
+		add("illegal.advance.", "unit:Noun hex:Hex", h.why)
+	}
+	add("illegal.retreat.", "unit:Noun hex:Hex", "far", "zoc", "priority")
+	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated", "stack")
+	add("illegal.activate.", "unit:Noun turn:Num", "enemy", "dead", "withdrawn", "away", "early", "no-hex", "immobile",
+		"british", "again")
+	add("illegal.attack.", "unit:Noun cost:Ratio left:Ratio", "isolated", "meuse", "nobody", "mp", "odds")
+	add("illegal.truck.", "unit:Noun turn:Num", "formation", "has", "elsewhere", "later", "spent")
+	add("illegal.join.", "unit:Noun", "far", "enemy", "isolated", "barred")
+	add("illegal.chit.", "chit:Noun", "combat", "extra", "none", "air-night", "replacement-time", "replacement-nobody")
+	return all
+}
+
+// sampleOf makes a message out of the names and makers of its arguments.
+func sampleOf(key, args string) engine.Msg {
+	m := engine.Msg{Key: key}
+	for _, arg := range strings.Fields(args) {
+		name, kind, _ := strings.Cut(arg, ":")
+		m.Args = append(m.Args, makers[kind](name))
+	}
+	return m
+}
+
+// makers make a sample argument, by the function that makes it in the source.
+var makers = map[string]func(name string) engine.Arg{
+	"Noun": aNoun, "unitArg": aNoun,
+	"Num":  func(name string) engine.Arg { return engine.Num(name, 2) },
+	"Text": aText, "half": aText,
+	"Ratio": aRatio, "mpArg": aRatio, "arg": aRatio,
+	"Hex": aHex, "hexArg": aHex, "hexNamed": aHex,
+	"List": aList, "nouns": aList,
+}
+
+func aNoun(name string) engine.Arg  { return engine.Noun(name, "84-1") }
+func aText(name string) engine.Arg  { return engine.Text(name, "+1") }
+func aRatio(name string) engine.Arg { return engine.Ratio(name, 14, 3) }
+func aHex(name string) engine.Arg   { return engine.Hex(name, hex.Coord{Col: 21, Row: 13}) }
+func aList(name string) engine.Arg  { return nouns(name, []string{"lehr-a", "84-1"}) }
+
+// key matches a key as it stands.
+var key = regexp.MustCompile(`^(answer|box|drm|event|illegal|prompt|query|reading|result|state|status|track)\.[a-zA-Z0-9.-]*[a-zA-Z0-9]$`)
+
+// saying is the message that a call makes, if its key and arguments are there.
+func saying(call *ast.CallExpr) (m engine.Msg, ok bool) {
+	if call.Ellipsis.IsValid() {
+		return m, false
+	}
+	for _, e := range call.Args {
+		lit, _ := e.(*ast.BasicLit)
+		switch {
+		case m.Key == "" && lit != nil && (key.MatchString(unquote(lit)) || unquote(lit) == "chit" && called(call) == "Say"):
+			m.Key = unquote(lit)
+		case m.Key == "":
+		case isArg(e):
+			m.Args = append(m.Args, aNoun("unit"))
+		default:
+			arg, isCall := e.(*ast.CallExpr)
+			if !isCall || makers[called(arg)] == nil {
+				return m, false
+			}
+			m.Args = append(m.Args, makers[called(arg)](unquote(arg.Args[0].(*ast.BasicLit))))
+		}
+	}
+	return m, m.Key != ""
+}
+
+// isArg tells the variable in which the source keeps a unit for several
+// refusals.
+func isArg(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "arg"
+}
+
+// called is the name of the function that is called.
+func called(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return f.Sel.Name
+	}
+	return ""
+}
+
+// optionKind is the kind of an option that is written out, or "".
+func optionKind(lit *ast.CompositeLit) string {
+	var id, kind string
+	for _, e := range lit.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		switch k, _ := kv.Key.(*ast.Ident); {
+		case k == nil:
+		case k.Name == "ID":
+			id = k.Name
+		case k.Name == "Kind":
+			if s, ok := kv.Value.(*ast.BasicLit); ok {
+				kind = unquote(s)
+			}
+		}
+	}
+	if id == "" {
+		return ""
+	}
+	return kind
+}
+
+func unquote(lit *ast.BasicLit) string {
+	s, _ := strconv.Unquote(lit.Value)
+	return s
+}
+
+// eachFile shows every node of the package's source, tests apart.
+func eachFile(t *testing.T, show func(ast.Node)) {
+	t.Helper()
+	paths, err := filepath.Glob("*.go")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no source: %v", err)
+	}
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := source.ParseFile(token.NewFileSet(), path, nil, source.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			show(n)
+			return true
+		})
+	}
+}
