@@ -252,7 +252,6 @@ func (r *caseRun) illegal(err error, want string) {
 		r.fail("%s", explain(err))
 	}
 }
-}
 
 // happened reports whether an event of a kind has the given fields.
 func (r *caseRun) happened(kind string, fields []string) bool {
