@@ -91,3 +91,54 @@ func (y *typist) order(pos engine.Position, seat engine.Seat) {
 		}
 	}
 }
+
+// TestALongOrderIsReadSoon: the ways to read an order multiply with its verbs.
+func TestALongOrderIsReadSoon(t *testing.T) {
+	g, pos := position(t, marching)
+	text := strings.Repeat("march red-a red-b go 0201 0101 ", 20)
+	start := time.Now()
+	if _, err := referee.NewOrders(g.Info()).Read(pos, "red", referee.Held{}, text); err == nil {
+		t.Error("it was read")
+	}
+	if took := time.Since(start); took > time.Second {
+		t.Errorf("took %v", took)
+	}
+}
+
+// FuzzOrders reads and completes any text: what is read must be accepted by the
+// rules, and nothing may panic.
+func FuzzOrders(f *testing.F) {
+	for _, text := range []string{"", "plan rush", "march red-a 0201", "march + go stop", "+red-b +red-a go 0301", "stay stay", "lose 0000 🎲"} {
+		f.Add(text, true)
+		f.Add(text, false)
+	}
+	g := toy.Strict()
+	orders := referee.NewOrders(g.Info())
+	var at [2]engine.Position
+	for i, text := range []string{planning, marching} {
+		pos, err := g.Parse(1, text)
+		if err != nil {
+			f.Fatal(err)
+		}
+		at[i] = pos
+	}
+	f.Fuzz(func(t *testing.T, text string, march bool) {
+		pos := at[0]
+		if march {
+			pos = at[1]
+		}
+		orders.Complete(pos, "red", referee.Held{}, text)
+		o, err := orders.Read(pos, "red", referee.Held{}, text)
+		if err != nil {
+			var refused *referee.OrderError
+			if !errors.As(err, &refused) {
+				t.Fatal(err)
+			}
+			return
+		}
+		node, err := pos.Options(o.Prompt, o.Path)
+		if err != nil || node.Done != o.Whole {
+			t.Errorf("%q was read as %v: %v", text, o.Path, err)
+		}
+	})
+}

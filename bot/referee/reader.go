@@ -2,6 +2,7 @@ package referee
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -21,6 +22,9 @@ type reader struct {
 	// ends, if set, is told of every way to the end of the words, with the slots
 	// that a template still has there. Then no order is read.
 	ends func(path []string, slots []engine.Slot)
+	// tried holds the places that several ways lead to, so that a long order
+	// which is not legal is not read in every way to its end.
+	tried map[string]bool
 }
 
 // fault is why a way of reading ends.
@@ -32,6 +36,14 @@ type fault struct {
 
 // read reads the words from n on, after a legal path.
 func (r *reader) read(path []string, n int) bool {
+	place := fmt.Sprint(n, path)
+	if r.tried[place] {
+		return false
+	}
+	if r.tried == nil {
+		r.tried = map[string]bool{}
+	}
+	r.tried[place] = true
 	if n == len(r.words) {
 		node, err := r.pos.Options(r.prompt.ID, path)
 		if err != nil {

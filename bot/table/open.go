@@ -62,14 +62,14 @@ func (t *Table) resume(id match.ID) error {
 	if err != nil {
 		return err
 	}
+	if err := t.seatAll(look); err != nil {
+		return err
+	}
 	if err := t.take(look.Info); err != nil {
 		return err
 	}
 	t.id, t.status, t.refused, t.offered = id, engine.Msg{}, nil, nil
 	t.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
-	if err := t.seatAll(look); err != nil {
-		return err
-	}
 	posts, err := t.Referee.Posts(place)
 	if err != nil {
 		return err
@@ -90,11 +90,13 @@ func (t *Table) resume(id match.ID) error {
 // seatAll seats the table's players where nobody is known to sit.
 func (t *Table) seatAll(look referee.Look) error {
 	for _, seat := range look.Info.Seats {
+		by := t.by(seat)
+		by.Match = look.Match
 		var err error
 		if slices.Contains(look.Free, seat) {
-			_, err = t.Referee.Join(t.by(seat))
+			_, err = t.Referee.Join(by)
 		} else {
-			err = t.Referee.Claim(t.by(seat), place)
+			err = t.Referee.Claim(by, place)
 		}
 		if err != nil {
 			return err
