@@ -39,7 +39,7 @@ func (s *speech) text(key string, data map[string]any, count string) string {
 	if count != "" {
 		how.PluralCount = count
 	}
-	text, err := s.words.localizer[lang].Localize(how)
+	text, err := s.words.localizer[lang].Localize(how) //nolint:misspell // the library spells so
 	if err != nil {
 		s.fault(key, err)
 		return "[" + key + "]"

@@ -105,10 +105,14 @@ func TestSay(t *testing.T) {
 		say        engine.Msg
 		en, fr, es string
 	}{
-		{"noun with forms", engine.Say("all", unit),
-			"Axe|the Axe|an Axe|of Axe|to Axe", "Hache|la Hache|Hache|de la Hache|à Hache", "Hacha|Hacha|Hacha|de Hacha|a Hacha"},
-		{"noun without forms", engine.Say("all", isle),
-			"Isle|Isle|Isle|of Isle|to Isle", "île|île|île|d’île|à île", "Isla|Isla|Isla|de Isla|a Isla"},
+		{
+			"noun with forms", engine.Say("all", unit),
+			"Axe|the Axe|an Axe|of Axe|to Axe", "Hache|la Hache|Hache|de la Hache|à Hache", "Hacha|Hacha|Hacha|de Hacha|a Hacha",
+		},
+		{
+			"noun without forms", engine.Say("all", isle),
+			"Isle|Isle|Isle|of Isle|to Isle", "île|île|île|d’île|à île", "Isla|Isla|Isla|de Isla|a Isla",
+		},
 		{"beginning of a sentence", engine.Say("start", unit), "The Axe", "La Hache", "Hacha"},
 		{"gender", engine.Say("gone", unit), "Axe is gone.", "Hache est détruite.", "Hacha está destruida."},
 		{"plural noun", engine.Say("gone", engine.Noun("unit", "sea")), "Sea is gone.", "mer est détruits.", "mar está destruido."},
@@ -134,14 +138,18 @@ func TestSay(t *testing.T) {
 		{"bare hex", engine.Say("bare", engine.Hex("x", hex.Coord{Col: 21, Row: 13})), "2113", "2113", "2113"},
 		{"text", is(engine.Text("", "3-1 <*/*>")), "3-1 <*/*>", "3-1 <*/*>", "3-1 <*/*>"},
 		{"message", is(engine.Sub("", engine.Say("steps", engine.Num("n", 1)))), "1 step", "1 pas", "1 paso"},
-		{"a number over another, and a list's length", engine.Say("share", engine.Num("n", 3), engine.Num("m", 6), engine.List("of", engine.Num("", 1))),
-			"0.5 1", "0,5 1", "0,5 1"},
+		{
+			"a number over another, and a list's length", engine.Say("share", engine.Num("n", 3), engine.Num("m", 6), engine.List("of", engine.Num("", 1))),
+			"0.5 1", "0,5 1", "0,5 1",
+		},
 		{"no list", is(engine.List("")), "nothing", "rien", "nada"},
 		{"list of one", is(engine.List("", engine.Noun("", "axe"))), "Axe", "Hache", "Hacha"},
 		{"list of two", is(engine.List("", engine.Noun("", "axe"), engine.Noun("", "isle"))), "Axe and Isle", "Hache et île", "Hacha e Isla"},
 		{"list of three", is(engine.List("", engine.Num("", 1), engine.Num("", 2), engine.Text("", "x"))), "1, 2 and x", "1, 2 et x", "1, 2 y x"},
-		{"refusal", engine.Say("referee.refused", engine.Text("rule", "8.4"), engine.Sub("why", engine.Say("why", engine.Ratio("mp", 5, 2)))),
-			"8.4: Too far: 2.5 MP.", "8.4 : Trop loin : 2,5 PM.", "8.4: Demasiado lejos: 2,5 PM."},
+		{
+			"refusal", engine.Say("referee.refused", engine.Text("rule", "8.4"), engine.Sub("why", engine.Say("why", engine.Ratio("mp", 5, 2)))),
+			"8.4: Too far: 2.5 MP.", "8.4 : Trop loin : 2,5 PM.", "8.4: Demasiado lejos: 2,5 PM.",
+		},
 		{"option", locale.Label(engine.Option{ID: "+axe", Kind: "join", N: 1, M: -2}), "With Axe (1, −2)", "Avec Hache (1, −2)", "Con Hacha (1, −2)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

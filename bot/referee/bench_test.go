@@ -20,7 +20,11 @@ func BenchmarkAnswer(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer s.Close()
+	defer func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	}()
 	r, err := referee.New(referee.Config{Games: []referee.Game{toyGame}, Store: s, Dice: dice.NewSeeded("bench")})
 	if err != nil {
 		b.Fatal(err)

@@ -74,8 +74,10 @@ func (r *Referee) Look(id match.ID, v engine.Viewer) (Look, error) {
 
 // look is what a viewer sees of a match, its position seen as pos.
 func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.Viewer) (Look, error) {
-	l := Look{Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), View: pos.View(v),
-		Asks: asks(m, v), Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings()}
+	l := Look{
+		Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), View: pos.View(v),
+		Asks: asks(m, v), Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
+	}
 	people, err := r.store.People(m.ID())
 	if err != nil {
 		return Look{}, err

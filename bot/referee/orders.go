@@ -73,8 +73,10 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 	for _, r := range starts {
 		if r.read(r.path, 0) {
 			if len(r.order.Path) == len(r.path) && !r.order.Whole {
-				return Order{}, &OrderError{Why: engine.Say("referee.order.more", engine.Text("word", text)),
-					Next: o.Complete(pos, seat, held, text+" ")}
+				return Order{}, &OrderError{
+					Why:  engine.Say("referee.order.more", engine.Text("word", text)),
+					Next: o.Complete(pos, seat, held, text+" "),
+				}
 			}
 			return r.order, nil
 		}

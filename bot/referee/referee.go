@@ -133,8 +133,10 @@ type open struct {
 
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
-	r := &Referee{games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now,
-		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{}}
+	r := &Referee{
+		games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now,
+		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{},
+	}
 	if r.now == nil {
 		r.now = time.Now
 	}

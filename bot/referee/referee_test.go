@@ -576,10 +576,10 @@ func TestAFaultStoresNothingAndLeavesAFile(t *testing.T) {
 			}
 			file, err := os.Open(f.File)
 			b.must(err)
-			defer file.Close()
 			if _, err := newBench(t).Import(file); err != nil {
 				t.Errorf("import: %v", err)
 			}
+			b.must(file.Close())
 		})
 	}
 }

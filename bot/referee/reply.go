@@ -53,8 +53,10 @@ func (r *Referee) reply(rm *room, seat engine.Seat, next *match.Match, from int)
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := Reply{Match: next.ID(), From: from, To: next.Seq(), Head: next.Head().Short(),
-		Lines: lines, Asks: asks(next, viewer)}
+	reply := Reply{
+		Match: next.ID(), From: from, To: next.Seq(), Head: next.Head().Short(),
+		Lines: lines, Asks: asks(next, viewer),
+	}
 	for _, e := range next.After(from) {
 		k := e.Decision.Kind
 		reply.Picture = reply.Picture || k == match.KindOpen || k == match.KindAnswer || k == match.KindRewind
@@ -109,6 +111,7 @@ func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 func administrative(d *match.Decision) engine.Msg {
 	seat := engine.Noun("seat", string(d.Seat))
 	switch d.Kind {
+	case match.KindAnswer: // its events say it
 	case match.KindOpen:
 		return engine.Say("referee.told.open", engine.Text("match", string(d.Open.Match)), engine.Text("game", d.Open.Game))
 	case match.KindJoin:

@@ -108,8 +108,10 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 	if err != nil {
 		return err
 	}
-	b := match.Batch{Match: rm.id, After: rm.m.Seq(), Place: place, Over: rm.m.Over(),
-		People: []match.Person{{Player: player, Account: c.Account, Name: c.Name}}}
+	b := match.Batch{
+		Match: rm.id, After: rm.m.Seq(), Place: place, Over: rm.m.Over(),
+		People: []match.Person{{Player: player, Account: c.Account, Name: c.Name}},
+	}
 	for _, p := range people {
 		switch {
 		case p.Player != player:

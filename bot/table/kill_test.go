@@ -211,10 +211,11 @@ func answers(t *testing.T, file string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	if err := s.Check(); err != nil {
-		t.Error(err)
-	}
+	defer func() {
+		if err := errors.Join(s.Check(), s.Close()); err != nil {
+			t.Error(err)
+		}
+	}()
 	list, err := s.Matches()
 	if err != nil || len(list) > 1 {
 		t.Fatalf("matches: %v, %v", list, err)
