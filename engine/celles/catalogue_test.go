@@ -131,6 +131,20 @@ func TestEntriesAreSaid(t *testing.T) {
 	}
 }
 
+// TestFormsAreAsked: a noun has the forms that a text of its language asks for.
+func TestFormsAreAsked(t *testing.T) {
+	asks := map[string]string{"the": ".The}}|.Capital}}", "of": ".Of}}", "to": ".To}}"}
+	for _, lang := range locale.Languages {
+		entries := texts(t, lang)
+		used := strings.Join(slices.Concat(slices.Collect(maps.Values(entries))...), "\n")
+		for key := range entries {
+			if m := form.FindStringSubmatch(key); m != nil && !regexp.MustCompile(asks[m[2]]).MatchString(used) {
+				t.Errorf("%s.toml: no text asks for %q", lang, key)
+			}
+		}
+	}
+}
+
 // named are the ids that messages name: seats, words and closed sets.
 func named(g *rules) map[string]bool {
 	ids := slices.Concat(sideIDs[:], tacticalIDs[:], intensityIDs[:], []string{string(engine.Day), string(engine.Night)})
