@@ -105,10 +105,13 @@ var Vocabulary = map[string][]Class{
 
 // Board is what never changes.
 type Board struct {
-	Title string      `json:"title"` // names on the map are not translated
-	Hexes []BoardHex  `json:"hexes,omitempty"`
-	Edges []BoardEdge `json:"edges,omitempty"`
-	Links []BoardLink `json:"links,omitempty"`
+	Title string `json:"title"` // names on the map are not translated
+	// Metres is how far it is on the ground from the middle of a hex to that of
+	// its neighbour; 0: nobody says.
+	Metres int         `json:"metres,omitempty"`
+	Hexes  []BoardHex  `json:"hexes,omitempty"`
+	Edges  []BoardEdge `json:"edges,omitempty"`
+	Links  []BoardLink `json:"links,omitempty"`
 }
 
 // BoardHex is one hex of the map.

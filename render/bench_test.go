@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/hex"
 	"referee/render"
 )
 
@@ -23,7 +24,7 @@ func BenchmarkPNG(b *testing.B) {
 	board, view := g.Info().Board, played(b, g, 1, 150).View(engine.Spectator)
 	whole := render.Picture{Board: board, View: view}
 	crop := whole
-	crop.Crop = &render.Crop{At: at(b, "3008"), Radius: 3}
+	crop.Crop = &render.Crop{At: []hex.Coord{at(b, "3008")}, Radius: 3}
 	b.Run("from-nothing", func(b *testing.B) {
 		for b.Loop() {
 			// A board of its own is not in the cache.

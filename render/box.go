@@ -103,7 +103,7 @@ func (f *frame) chip(name string, m engine.Marker, r Rect) {
 	if !ok {
 		o = owners[engine.Neutral]
 	}
-	ground, ink := o.body, Ink("ink")
+	ground, ink := o.body, Ink("type")
 	if m.Spent {
 		ground, ink = "panel", "faint"
 	}

@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -94,25 +95,24 @@ func checkPicture(p Picture) error {
 	for _, h := range p.Board.Hexes {
 		on[h.At] = true
 	}
-	if p.Crop != nil && (!on[p.Crop.At] || p.Crop.Radius < 1) {
-		return fmt.Errorf("render: no crop of radius %d round %v", p.Crop.Radius, p.Crop.At)
+	if p.Crop != nil {
+		off := slices.IndexFunc(p.Crop.At, func(c hex.Coord) bool { return !on[c] })
+		if len(p.Crop.At) == 0 || off >= 0 || p.Crop.Radius < 1 {
+			return fmt.Errorf("render: no crop of radius %d round %v", p.Crop.Radius, p.Crop.At)
+		}
 	}
 	errs := checkView(p.View, on)
 	errs = append(errs, checkMarks(p.View.Marks, p.View.Paths, on)...)
 	if p.Overlay != nil {
 		errs = append(errs, checkMarks(p.Overlay.Marks, p.Overlay.Paths, on)...)
+		errs = append(errs, checkPieces(p.Overlay.Ghosts, on)...)
 	}
 	return errors.Join(errs...)
 }
 
 func checkView(v engine.View, on map[hex.Coord]bool) []error {
 	errs := []error{known(periods, v.Period, "period", "the status", true)}
-	for _, p := range v.Pieces {
-		if !on[p.At] {
-			errs = append(errs, fmt.Errorf("render: piece %s stands off the map at %v", p.ID, p.At))
-		}
-		errs = append(errs, checkPiece(p)...)
-	}
+	errs = append(errs, checkPieces(v.Pieces, on)...)
 	for _, t := range v.Tracks {
 		for _, c := range t.Cells {
 			errs = append(errs, known(periods, c.Period, "period", "track "+t.ID, true))
@@ -125,6 +125,17 @@ func checkView(v engine.View, on map[hex.Coord]bool) []error {
 		for _, p := range b.Pieces {
 			errs = append(errs, checkPiece(p)...)
 		}
+	}
+	return errs
+}
+
+func checkPieces(pieces []engine.Piece, on map[hex.Coord]bool) []error {
+	var errs []error
+	for _, p := range pieces {
+		if !on[p.At] {
+			errs = append(errs, fmt.Errorf("render: piece %s stands off the map at %v", p.ID, p.At))
+		}
+		errs = append(errs, checkPiece(p)...)
 	}
 	return errs
 }

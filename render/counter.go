@@ -14,6 +14,10 @@ type Counter struct {
 	Piece engine.Piece
 	At    Point
 	Size  float64 // of a side, pixels
+	// Small gives its letters more room.
+	Small bool
+	// Ghost shows a piece that is gone.
+	Ghost bool
 }
 
 func (Counter) op() {}
@@ -28,14 +32,17 @@ func (o Counter) String() string {
 		s.WriteByte(' ')
 		s.WriteString(string(c))
 	}
+	if o.Ghost {
+		s.WriteString(" ghost")
+	}
 	return s.String()
 }
 
 // look names everything that decides a counter's pixels.
 func (o Counter) look() string {
 	p := o.Piece
-	return fmt.Sprintf("%.2f %s %s %q %q %d %q %d/%d %v",
-		o.Size, p.Owner, p.Symbol, p.Short, p.Group, p.Band, p.Values, p.Steps, p.Of, p.States)
+	return fmt.Sprintf("%t %t %.2f %s %s %q %q %d %q %d/%d %v",
+		o.Small, o.Ghost, o.Size, p.Owner, p.Symbol, p.Short, p.Group, p.Band, p.Values, p.Steps, p.Of, p.States)
 }
 
 // counterSide is the side of a counter in the units of its own drawing.
@@ -48,6 +55,7 @@ type face struct {
 	q     float64 // pixels a unit
 	own   owner
 	used  bool
+	small bool
 	ops   []Op
 }
 
@@ -89,7 +97,7 @@ var states = map[engine.Class]func(f *face){
 
 // counterOps draws a counter round the zero Point.
 func counterOps(fo *fonts, o Counter) []Op {
-	f := &face{fonts: fo, piece: o.Piece, q: o.Size / counterSide, own: owners[o.Piece.Owner]}
+	f := &face{fonts: fo, piece: o.Piece, q: o.Size / counterSide, own: owners[o.Piece.Owner], small: o.Small}
 	f.used = f.is(engine.Used)
 	f.frame()
 	f.body()
@@ -139,7 +147,7 @@ func (f *face) text(s string, fc Face, size, width float64, ink Ink, at Point) {
 		w = width
 	}
 	p := Point{at.X - w/2, at.Y}.times(f.q)
-	f.ops = append(f.ops, Text{What: "counter", Ink: ink, Face: fc, Size: size * f.q, At: p, S: s})
+	f.ops = append(f.ops, Text{What: "counter", Ink: ink, Face: fc, Size: size * f.q, At: p, S: s, Box: textBox(p, w*f.q, size*f.q)})
 }
 
 // shape is the outline of the counter, grown by some units: a used one has
@@ -184,7 +192,7 @@ func shifted(l Line, d Point) Line {
 }
 
 func (f *face) body() {
-	f.fill(f.own.edge, f.shape(0.6))
+	f.fill("rim", f.shape(1))
 	ink := f.own.body
 	if f.used {
 		ink = f.own.used
@@ -209,34 +217,58 @@ func (f *face) body() {
 
 // band is the strip of the formation's colour with the piece's short name.
 func (f *face) band() {
-	l := Line{{-18.3, -9.5}, {-18.3, -16}, {-16, -18.3}}
-	from, to := -17.0, 17.0
+	low, size, least := -9.5, 8.6, 6.9
+	if f.small {
+		low, size, least = -8, 10, 9.1
+	}
+	l := Line{{-18.3, low}, {-18.3, -16}, {-16, -18.3}}
+	from, to := -17.6, 17.6
 	if f.used || f.is(engine.OutOfSupply) || f.is(engine.Isolated) {
 		to = 10.5
 	}
 	if f.used {
-		l = append(l, Point{9, -18.3}, Point{17.8, -9.5})
+		l = append(l, Point{9, -18.3}, Point{18.3, -9})
 	} else {
-		l = append(l, Point{16, -18.3}, Point{18.3, -16}, Point{18.3, -9.5})
+		l = append(l, Point{16, -18.3}, Point{18.3, -16})
 	}
-	f.fill(bandInk(f.piece.Band), l)
-	f.text(shortName(f.piece), Bold, 8.6, to-from, "white", Point{(from + to) / 2, -11})
+	f.fill(bandInk(f.piece.Band), append(l, Point{18.3, low}))
+	s := f.name(size, least, to-from)
+	f.text(s, Bold, size, to-from, "white", Point{(from + to) / 2, low - 1.4})
 }
 
-// shortName is what stands on a counter: its formation, unless its own short
-// name holds that already, and its short name.
-func shortName(p engine.Piece) string {
+// name is what stands on a counter: its formation, unless its own short name
+// holds that already, and its short name; its short name alone, or as much of it
+// as has room, where letters would be too small.
+func (f *face) name(size, least, width float64) string {
+	p := f.piece
+	full := p.Group + "-" + p.Short
 	switch {
 	case p.Group == "" || strings.HasPrefix(p.Short, p.Group):
-		return p.Short
+		full = p.Short
 	case p.Short == "":
-		return p.Group
+		full = p.Group
 	}
-	return p.Group + "-" + p.Short
+	fits := func(s string) bool { return f.fonts.width(Bold, least, s) <= width }
+	for _, s := range []string{full, p.Short} {
+		if s != "" && fits(s) {
+			return s
+		}
+	}
+	r := []rune(p.Short)
+	if len(r) == 0 {
+		r = []rune(full)
+	}
+	for len(r) > 1 && !fits(string(r)) {
+		r = r[:len(r)-1]
+	}
+	return string(r)
 }
 
 func (f *face) symbol() {
 	box := Rect{-10.5, -7, 8.5, 5}
+	if f.small {
+		box.Y0 = -6
+	}
 	if f.is(engine.Motorised) {
 		box = Rect{-12, -7.5, 5, 3}
 		cab := Line{{5, -4}, {8.5, -4}, {11, -0.5}, {11, 3}, {5, 3}}
@@ -270,7 +302,7 @@ func (f *face) pips() {
 }
 
 func (f *face) values() {
-	ink := Ink("ink")
+	ink := Ink("type")
 	if f.used {
 		f.fill("used-strip", Line{{-18.3, 7}, {18.3, 7}, {18.3, 16}, {16, 18.3}, {-16, 18.3}, {-18.3, 16}})
 		ink = "white"
@@ -281,7 +313,7 @@ func (f *face) values() {
 // bolt shows a disrupted piece: a flash of lightning.
 func (f *face) bolt() {
 	l := Line{{-17, -10}, {-25.5, 0}, {-20.5, 0}, {-24, 8.5}, {-12.5, -2.5}, {-17.5, -2.5}, {-12.5, -10}}
-	f.stroke("ink", 2.4, true, l)
+	f.stroke("type", 2.4, true, l)
 	f.fill("bolt", l)
 }
 
@@ -291,14 +323,14 @@ var badge = Point{18.5, -17}
 // warning shows a piece out of supply: a triangle with an exclamation mark.
 func (f *face) warning() {
 	l := polygon(badge.add(Point{0, 0.8}), 8, 3, -math.Pi/2)
-	f.stroke("ink", 2.6, true, l)
+	f.stroke("type", 2.6, true, l)
 	f.fill("supply", l)
-	f.text("!", Bold, 9.5, 10, "ink", badge.add(Point{0, 4.4}))
+	f.text("!", Bold, 9.5, 10, "type", badge.add(Point{0, 4.4}))
 }
 
 // stop shows an isolated piece: an eight-cornered sign with a cross.
 func (f *face) stop() {
-	f.fill("ink", polygon(badge, 8.2, 8, math.Pi/8))
+	f.fill("type", polygon(badge, 8.2, 8, math.Pi/8))
 	f.fill("isolated", polygon(badge, 7, 8, math.Pi/8))
 	f.stroke("white", 2, false,
 		Line{badge.add(Point{-3, -3}), badge.add(Point{3, 3})}, Line{badge.add(Point{-3, 3}), badge.add(Point{3, -3})})

@@ -21,7 +21,7 @@ var periods = map[engine.Class]struct {
 	ground, text Ink
 	icon         func(f *frame, at Point, r float64)
 }{
-	engine.Day:   {"day", "ink", (*frame).sun},
+	engine.Day:   {"day", "type", (*frame).sun},
 	engine.Night: {"night", "bar-text", (*frame).moon},
 }
 

@@ -62,9 +62,7 @@ func (pn *planner) numbers(taken []Rect) []Op {
 		cost := math.Inf(1)
 		for i, spot := range numberSpots {
 			t := pn.number(h.At, spot)
-			if terrains[h.Terrain].area != "" {
-				t.Halo = "number-halo"
-			}
+			t.Halo = "number-halo"
 			v := float64(i)
 			for _, r := range taken {
 				v += shared(t.Box, r) / (u * u)
@@ -131,7 +129,43 @@ func (pn *planner) points() []Op {
 		ops = append(ops,
 			Fill{What: name, Ink: "vp-edge", Shapes: []Line{circle(at, 7.2*u)}},
 			Fill{What: name, Ink: "vp", Shapes: []Line{circle(at, 6*u)}},
-			pn.text(name, fmt.Sprint(h.VP), Bold, 9*u, "ink", at.add(Point{0, 3.2 * u}), middle))
+			pn.text(name, fmt.Sprint(h.VP), Bold, 9*u, "type", at.add(Point{0, 3.2 * u}), middle))
 	}
 	return ops
 }
+
+// edge is a line round the land.
+func (pn *planner) edge() []Op {
+	var lines []Line
+	for _, h := range pn.board.Hexes {
+		for _, d := range hex.Dirs {
+			if n, ok := h.At.Neighbour(d); !ok || pn.hexes[n] == nil {
+				a, b := pn.lay.edge(h.At, d)
+				lines = append(lines, Line{a, b})
+			}
+		}
+	}
+	return []Op{Stroke{What: "edge of the map", Ink: "entry", Width: 1.6 * pn.lay.u, Lines: lines}}
+}
+
+// ruler is a bar that says how far a hex reaches on the ground, below the right
+// corner of the map. A board without a measure has none.
+func (pn *planner) ruler() []Op {
+	if pn.board.Metres == 0 {
+		return nil
+	}
+	u := pn.lay.u
+	km := 5.0
+	length := km * 1000 / float64(pn.board.Metres) * 2 * pn.lay.half
+	x1, y := pn.lay.width-pn.lay.r*0.5, pn.lay.height-3.4*u
+	x0 := x1 - length
+	half := Rect{x0, y - 2*u, x0 + length/2, y + 2*u}
+	return []Op{
+		Fill{What: "scale", Ink: "ink", Shapes: []Line{half.line()}},
+		Stroke{What: "scale", Ink: "ink", Width: 1 * u, Closed: true, Lines: []Line{Rect{x0, y - 2*u, x1, y + 2*u}.line()}},
+		pn.text("scale", fmt.Sprintf("%.0f km", km), Bold, max(7, 8*u), "ink", Point{x0 - 4*u, y + 3*u}, right),
+	}
+}
+
+// edgeOf is the hexside that a link crosses.
+func edgeOf(l engine.BoardLink) hex.Edge { return hex.EdgeOf(l.A, l.B) }

@@ -12,7 +12,7 @@ import (
 type markDrawing struct {
 	ground func(pn *planner, marks []engine.Mark) []Op
 	sign   func(pn *planner, m engine.Mark, n int) []Op // n: so many of the class in the hex before it
-	tag    Ink // of its text
+	tag    Ink                                          // of its text
 }
 
 var markDrawings = map[engine.Class]markDrawing{
@@ -46,7 +46,7 @@ func markName(m engine.Mark) string { return "mark " + string(m.Class) + " " + m
 func (pn *planner) outlined(m engine.Mark, ink Ink, width float64, lines []Line, closed bool, dash ...float64) []Op {
 	u := pn.lay.u
 	return []Op{
-		Stroke{What: markName(m), Ink: "halo", Width: (width + 2.4) * u, Lines: lines, Closed: closed},
+		Stroke{What: markName(m), Ink: "way-halo", Width: (width + 2.4) * u, Lines: lines, Closed: closed},
 		Stroke{What: markName(m), Ink: ink, Width: width * u, Lines: lines, Closed: closed, Dash: scaled(dash, u)},
 	}
 }
@@ -199,7 +199,7 @@ func (pn *planner) tag(what, s string, at Point, ink Ink) []Op {
 	t := pn.text(what, s, Bold, size, "white", at.add(Point{0, size * 0.36}), middle)
 	pill := Rect{t.Box.X0 - 3.5*u, at.Y - size*0.64, t.Box.X1 + 3.5*u, at.Y + size*0.64}
 	return []Op{
-		Fill{What: what, Ink: "halo", Shapes: []Line{rounded(pill.grow(1.2*u), 6*u)}},
+		Fill{What: what, Ink: "way-halo", Shapes: []Line{rounded(pill.grow(1.2*u), 6*u)}},
 		Fill{What: what, Ink: ink, Shapes: []Line{rounded(pill, 5*u)}},
 		t,
 	}

@@ -57,40 +57,39 @@ func (pn *planner) clip(s string, face Face, size, width float64) string {
 
 // placeNames puts the names of places beside the middles of their hexes, the
 // important first, so that no name lies over another.
-func (pn *planner) placeNames(c *crowd) ([]Op, []Rect) {
-	var named []engine.BoardHex
+func (pn *planner) placeNames(c *crowd) []placedName {
+	var named []placedName
 	for _, h := range pn.board.Hexes {
 		if h.Name != "" {
-			named = append(named, h)
+			named = append(named, placedName{hex: h, rank: nameRank(h)})
 		}
 	}
-	rank := func(h engine.BoardHex) int {
-		switch {
-		case h.VP > 0:
-			return 0
-		case h.Terrain == engine.Town:
-			return 1
-		case h.Site != "":
-			return 2
-		}
-		return 3
-	}
-	slices.SortStableFunc(named, func(a, b engine.BoardHex) int { return rank(a) - rank(b) })
-	var ops []Op
-	var taken []Rect
-	for _, h := range named {
-		for _, t := range pn.placeName(h, rank(h), c) {
-			ops = append(ops, t)
-			taken = append(taken, t.Box)
-			c.add(avoided{t.Box.grow(pn.lay.u), 0, true})
+	slices.SortStableFunc(named, func(a, b placedName) int { return a.rank - b.rank })
+	for i, n := range named {
+		named[i].lines = pn.placeName(n.hex, n.rank, c.cost)
+		for _, b := range named[i].boxes() {
+			c.add(avoided{b.grow(pn.lay.u), 0, true})
 		}
 	}
-	return ops, taken
+	return named
 }
 
-// placeName chooses the place of a name: below the middle of its hex if it
-// can be, on one line or two.
-func (pn *planner) placeName(h engine.BoardHex, rank int, c *crowd) []Text {
+// nameRank is 0 for the names that matter most.
+func nameRank(h engine.BoardHex) int {
+	switch {
+	case h.VP > 0:
+		return 0
+	case h.Terrain == engine.Town:
+		return 1
+	case h.Site != "":
+		return 2
+	}
+	return 3
+}
+
+// placeName chooses the place of a name at which it costs least: below the
+// middle of its hex if it can be, on one line or two.
+func (pn *planner) placeName(h engine.BoardHex, rank int, cost func([]Rect) float64) []Text {
 	u := pn.lay.u
 	face, size := Bold, 10.4*u
 	switch rank {
@@ -106,7 +105,7 @@ func (pn *planner) placeName(h engine.BoardHex, rank int, c *crowd) []Text {
 	size = max(size, 7)
 	at := pn.lay.centre(h.At)
 	var best []Text
-	cost := math.Inf(1)
+	least := math.Inf(1)
 	for _, lines := range breaks(h.Name) {
 		for _, spot := range nameSpots {
 			ts := pn.setName(h, lines, face, size, at.add(Point{spot.x * u, spot.y*u + 0.76*size}), spot.a)
@@ -114,9 +113,9 @@ func (pn *planner) placeName(h engine.BoardHex, rank int, c *crowd) []Text {
 			for _, t := range ts {
 				boxes = append(boxes, t.Box)
 			}
-			v := c.cost(boxes) + spot.cost + 2.5*float64(len(lines)-1)
-			if v < cost {
-				best, cost = ts, v
+			v := cost(boxes) + spot.cost + 2.5*float64(len(lines)-1)
+			if v < least {
+				best, least = ts, v
 			}
 		}
 	}
@@ -149,6 +148,12 @@ var nameSpots = []struct {
 	{-20, 6, right, 7},
 	{30, 26, middle, 8},
 	{-30, 26, middle, 8},
+	{33, -8, left, 9},
+	{-33, -8, right, 9},
+	{33, 8, left, 9},
+	{-33, 8, right, 9},
+	{0, 31, middle, 9},
+	{0, -42, middle, 10},
 }
 
 // breaks lists the ways to write a name: on one line, or on two where it has a
@@ -190,7 +195,7 @@ type avoided struct {
 
 // newCrowd holds the middles of hexes, where counters lie, the numbers of hexes
 // and the coins.
-func (pn *planner) newCrowd(coins []Op) *crowd {
+func (pn *planner) newCrowd(coins []Rect) *crowd {
 	u := pn.lay.u
 	c := &crowd{side: 80 * u, sheet: Rect{1, 1, pn.lay.width - 1, pn.lay.height - 1}, at: map[[2]int][]avoided{}}
 	for _, h := range pn.board.Hexes {
@@ -202,10 +207,8 @@ func (pn *planner) newCrowd(coins []Op) *crowd {
 		c.add(avoided{counter, weight / (u * u), false})
 		c.add(avoided{pn.number(h.At, numberSpots[0]).Box, 0.05 / (u * u), false})
 	}
-	for _, o := range coins {
-		if t, ok := o.(Text); ok {
-			c.add(avoided{t.Box.grow(3 * u), 0.3 / (u * u), false})
-		}
+	for _, b := range coins {
+		c.add(avoided{b.grow(3 * u), 0.3 / (u * u), false})
 	}
 	return c
 }

@@ -63,5 +63,10 @@ func (r *Renderer) paintCounter(o Counter) sprite {
 	for _, op := range counterOps(r.fonts, o) {
 		r.op(c, op)
 	}
+	if o.Ghost {
+		for i, v := range img.Pix {
+			img.Pix[i] = uint8(uint32(v) * 140 / 255)
+		}
+	}
 	return sprite{pic: img, at: image.Pt(-half, -half)}
 }

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"math"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -10,12 +11,21 @@ import (
 
 // planner plans one picture.
 type planner struct {
-	lay   layout
-	fonts *fonts
-	board *engine.Board
-	say   func(engine.Msg) string
-	hexes map[hex.Coord]*engine.BoardHex
-	p     float64 // pixels a unit of the frame: bar, tracks and boxes
+	lay    layout
+	fonts  *fonts
+	board  *engine.Board
+	say    func(engine.Msg) string
+	hexes  map[hex.Coord]*engine.BoardHex
+	labels *labels
+	p      float64 // pixels a unit of the frame: bar, tracks and boxes
+}
+
+func newPlanner(b *engine.Board, l layout, f *fonts, say func(engine.Msg) string) *planner {
+	pn := &planner{lay: l, fonts: f, board: b, say: say, hexes: map[hex.Coord]*engine.BoardHex{}}
+	for i := range b.Hexes {
+		pn.hexes[b.Hexes[i].At] = &b.Hexes[i]
+	}
+	return pn
 }
 
 // narrowest is the width of the smallest whole picture at scale 1.
@@ -23,10 +33,6 @@ const narrowest = 800
 
 // picture plans everything but the map below the counters.
 func (pn *planner) picture(p Picture) Plan {
-	pn.hexes = map[hex.Coord]*engine.BoardHex{}
-	for i := range pn.board.Hexes {
-		pn.hexes[pn.board.Hexes[i].At] = &pn.board.Hexes[i]
-	}
 	win := pn.window(p.Crop)
 	width := float64(win.Dx())
 	if p.Crop == nil {
@@ -48,7 +54,7 @@ func (pn *planner) picture(p Picture) Plan {
 	over := Layer{
 		Name: "over", Clip: win.Sub(win.Min).Add(at),
 		Shift: Point{float64(at.X - win.Min.X), float64(at.Y - win.Min.Y)},
-		Ops:   pn.over(p),
+		Ops:   pn.over(p, win),
 	}
 	return Plan{
 		Size: size, Window: win, MapAt: at,
@@ -64,7 +70,7 @@ func (pn *planner) window(c *Crop) image.Rectangle {
 	}
 	var shown []Line
 	for _, h := range pn.board.Hexes {
-		if hex.Distance(h.At, c.At) <= c.Radius {
+		if slices.ContainsFunc(c.At, func(at hex.Coord) bool { return hex.Distance(h.At, at) <= c.Radius }) {
 			k := pn.lay.corners(h.At)
 			shown = append(shown, k[:])
 		}
@@ -73,30 +79,38 @@ func (pn *planner) window(c *Crop) image.Rectangle {
 	return image.Rect(int(b.X0), int(b.Y0), int(math.Ceil(b.X1)), int(math.Ceil(b.Y1))).Intersect(all)
 }
 
-// over plans what lies on the map: marks, counters, ways.
-func (pn *planner) over(p Picture) []Op {
+// over plans what lies on the map: marks, names, ghosts, counters, ways.
+func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 	marks, paths := p.View.Marks, p.View.Paths
+	var ghosts []engine.Piece
 	if p.Overlay != nil {
 		marks = append(marks[:len(marks):len(marks)], p.Overlay.Marks...)
 		paths = append(paths[:len(paths):len(paths)], p.Overlay.Paths...)
+		ghosts = p.Overlay.Ghosts
 	}
+	counters := pn.counters(p.View.Pieces)
+	var boxes []Rect
+	for _, o := range counters {
+		if c, ok := o.(Counter); ok {
+			boxes = append(boxes, c.At.square(c.Size/2))
+		}
+	}
+	window := Rect{float64(win.Min.X), float64(win.Min.Y), float64(win.Max.X), float64(win.Max.Y)}
 	ops := pn.grounds(marks)
-	ops = append(ops, pn.counters(p.View.Pieces)...)
-	ops = append(ops, pn.paths(paths)...)
+	ops = append(ops, pn.paths(paths, true)...)
+	ops = append(ops, pn.placed(window, boxes)...)
+	ops = append(ops, pn.ghosts(ghosts)...)
+	ops = append(ops, counters...)
+	ops = append(ops, pn.paths(paths, false)...)
 	return append(ops, pn.signs(marks, p.View.Pieces)...)
 }
 
 // baseLayer plans the map below the counters.
 func (pn *planner) baseLayer() Layer {
 	l := Layer{Name: "base", Clip: image.Rect(0, 0, int(pn.lay.width), int(pn.lay.height))}
-	coins := pn.points()
-	crowd := pn.newCrowd(coins)
-	names, taken := pn.placeNames(crowd)
-	numbers := pn.numbers(taken)
-	rivers := pn.riverNames(crowd)
 	for _, ops := range [][]Op{
 		pn.ground(), pn.areas(), pn.water(), pn.grid(), pn.network(), pn.bridges(), pn.settlements(),
-		pn.entries(), numbers, rivers, names, coins,
+		pn.entries(), pn.edge(), pn.labels.numbers, pn.labels.rivers, pn.labels.shields, pn.points(), pn.ruler(),
 	} {
 		l.Ops = append(l.Ops, ops...)
 	}

@@ -115,7 +115,7 @@ func TestPlan(t *testing.T) {
 		"sample": sample(t), "toy": toyPicture(t), "two": tower(t, 2), "three": tower(t, 3), "ten": tower(t, 10),
 	}
 	crop := sample(t)
-	crop.Crop, crop.Scale = &render.Crop{At: at(t, "0101"), Radius: 1}, 1
+	crop.Crop, crop.Scale = &render.Crop{At: []hex.Coord{at(t, "0101")}, Radius: 1}, 1
 	pictures["crop"] = crop
 	files, err := filepath.Glob("testdata/plan/*.txt")
 	if err != nil || len(files) != len(pictures) && !*update {
@@ -237,7 +237,7 @@ func TestNamesApart(t *testing.T) {
 			box render.Rect
 		}
 		var names []name
-		for _, o := range plan.Layers[0].Ops {
+		for _, o := range plan.Layers[1].Ops {
 			if o, ok := o.(render.Text); ok && strings.HasPrefix(o.What, "name ") {
 				names = append(names, name{o.S, o.Box})
 			}
@@ -282,7 +282,7 @@ func TestCrops(t *testing.T) {
 	p.Scale = 0.5
 	for _, h := range p.Board.Hexes {
 		for _, radius := range []int{1, 2, 50} {
-			p.Crop = &render.Crop{At: h.At, Radius: radius}
+			p.Crop = &render.Crop{At: []hex.Coord{h.At}, Radius: radius}
 			draw(t, r, p)
 		}
 	}
@@ -329,7 +329,7 @@ func TestAtOnce(t *testing.T) {
 		p := sample(t)
 		p.Scale = 0.31 + 0.17*float64(i)
 		if i == 3 {
-			p.Crop = &render.Crop{At: at(t, "0201"), Radius: 1}
+			p.Crop = &render.Crop{At: []hex.Coord{at(t, "0201")}, Radius: 1}
 		}
 		alone, _ := draw(t, render.New(render.Options{}), p)
 		pictures, want = append(pictures, p), append(want, alone)

@@ -101,7 +101,7 @@ func randomPicture(r *rand.Rand) render.Picture {
 	}
 	p := render.Picture{Board: b, View: v, Scale: 0.25 + r.Float64()*0.5}
 	if r.IntN(3) == 0 {
-		p.Crop = &render.Crop{At: where(), Radius: 1 + r.IntN(4)}
+		p.Crop = &render.Crop{At: []hex.Coord{where(), where()}, Radius: 1 + r.IntN(4)}
 	}
 	return p
 }

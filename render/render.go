@@ -32,19 +32,27 @@ type Picture struct {
 	Overlay *engine.Answer
 	// Scale 1 draws the whole map 1600 px wide (small maps narrower, so that
 	// hexes do not grow beyond twice the usual size). From 0.25 to 3; 0 is 1
-	// for a whole map and 2 for a crop.
+	// for a whole map, and for a crop what Fit says.
 	Scale float64
+	// Fit chooses, where Scale is 0, the largest scale at which a crop is at
+	// most so many pixels wide: Phone or Desktop, or any other number. 0: Phone.
+	Fit int
 	// Crop draws a part of the map without the tracks and boxes beside it.
 	// nil: all.
 	Crop *Crop
+	// Legend adds what the signs on the map and on the counters stand for.
+	Legend bool
+	// Rows is the number of rows kept for the words of the overlay. 0: as many
+	// as they need, up to three.
+	Rows int
 	// Say puts messages into the reader's words. nil: keys and arguments.
 	Say func(engine.Msg) string
 }
 
-// Crop is the part of a map round a hex that the map has.
+// Crop is the part of a map round some hexes that the map has.
 type Crop struct {
-	At     hex.Coord
-	Radius int // hexes, from 1
+	At     []hex.Coord
+	Radius int // hexes round each of them, from 1
 }
 
 // Bounds of Picture.Scale, and the scales that 0 stands for.
@@ -52,8 +60,31 @@ const (
 	minScale  = 0.25
 	maxScale  = 3
 	wholeZero = 1
-	cropZero  = 2
 )
+
+// Widths of crops, in pixels.
+const (
+	Phone   = 1024
+	Desktop = 1600
+)
+
+// cropScales are the scales that Fit chooses from: few, so that the maps kept
+// are few.
+var cropScales = []float64{2, 1.5, 1, 0.75, 0.5}
+
+// fit is the largest scale at which a crop is at most so wide.
+func fit(b *engine.Board, c Crop, width int) float64 {
+	if width == 0 {
+		width = Phone
+	}
+	for _, s := range cropScales {
+		pn := &planner{lay: newLayout(b, s), board: b}
+		if pn.window(&c).Dx() <= width {
+			return s
+		}
+	}
+	return minScale
+}
 
 // Renderer draws pictures. Make it with New.
 type Renderer struct {
@@ -61,6 +92,7 @@ type Renderer struct {
 	palette *palette
 	fonts   *fonts
 	bases   *baseCache
+	labels  *labelCache
 	sprites *spriteCache
 	turns   chan struct{}
 	buffers sync.Pool // *image.RGBA
@@ -83,6 +115,7 @@ func New(o Options) *Renderer {
 		palette: newPalette(o.Theme),
 		fonts:   loadFonts(),
 		bases:   newBaseCache(o.CacheBytes),
+		labels:  &labelCache{},
 		sprites: newSpriteCache(),
 		turns:   make(chan struct{}, o.AtOnce),
 	}
@@ -129,14 +162,15 @@ func (r *Renderer) draft(p Picture) (draft, error) {
 	if p.Scale == 0 {
 		p.Scale = wholeZero
 		if p.Crop != nil {
-			p.Scale = cropZero
+			p.Scale = fit(p.Board, *p.Crop, p.Fit)
 		}
 	}
 	if p.Say == nil {
 		p.Say = Bare
 	}
 	lay := newLayout(p.Board, p.Scale)
-	pn := &planner{lay: lay, fonts: r.fonts, board: p.Board, say: p.Say}
+	pn := newPlanner(p.Board, lay, r.fonts, p.Say)
+	pn.labels = r.labels.get(baseKey{p.Board, p.Scale}, pn.label)
 	pl := pn.picture(p)
 	return draft{
 		lay: lay, board: p.Board, scale: p.Scale, plan: pl,

@@ -19,7 +19,7 @@ type stacking struct {
 var stackings = []stacking{
 	{37, []Point{{0, 1.5}}},
 	{27.8, []Point{{-14.4, 2}, {14.4, 2}}},
-	{25, []Point{{-13, -10}, {13, -10}, {-13, 15.8}, {13, 15.8}}},
+	{27.2, []Point{{-14, -13.8}, {14, -13.8}, {-14, 14.4}, {14, 14.4}}},
 	{19.5, []Point{{-20.3, -7}, {0, -7}, {20.3, -7}, {-20.3, 13}, {0, 13}, {20.3, 13}}},
 }
 
@@ -32,6 +32,19 @@ func stackingOf(n int) (stacking, int) {
 	}
 	last := stackings[len(stackings)-1]
 	return last, len(last.at) - 1
+}
+
+// ghosts plans pieces that are gone, pale and small, below what stands there now.
+func (pn *planner) ghosts(pieces []engine.Piece) []Op {
+	u := pn.lay.u
+	var ops []Op
+	before := map[hex.Coord]int{}
+	for _, p := range pieces {
+		at := pn.lay.centre(p.At).add(Point{(-15 + 10*float64(before[p.At])) * u, (-15 + 6*float64(before[p.At])) * u})
+		before[p.At]++
+		ops = append(ops, Counter{Piece: p, At: at, Size: 27.8 * u, Ghost: true})
+	}
+	return ops
 }
 
 // counters plans the pieces on the map, hex by hex in the order in which the
@@ -53,7 +66,7 @@ func (pn *planner) counters(pieces []engine.Piece) []Op {
 		s, n := stackingOf(len(stack))
 		hidden := len(stack) - n
 		for i, p := range stack[hidden:] {
-			ops = append(ops, Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u})
+			ops = append(ops, Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u, Small: len(stack) > 1})
 		}
 		if hidden > 0 {
 			at := mid.add(s.at[n].times(u))

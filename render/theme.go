@@ -8,7 +8,7 @@ import (
 // Ink names what a colour is for. A Theme says what it looks like.
 type Ink string
 
-// Theme is a set of colours. Make one with Light.
+// Theme is a set of colours. Make one with Light or Dark.
 type Theme struct {
 	Name string
 	// inks holds the colour of every Ink.
@@ -29,8 +29,74 @@ func bandInk(n int) Ink { return Ink(fmt.Sprintf("band%d", ((n%bands)+bands)%ban
 
 // Light is the theme of a printed map.
 func Light() Theme {
+	return theme("light", map[Ink]uint32{
+		"paper": 0xc9c3b4ff, "clear": 0xf0e9cbff, "field1": 0xe9e3bbff, "field2": 0xf3e3bcff, "rough": 0xd8c190ff,
+		"hill": 0x9c7c4aff, "slope": 0xc4a873ff, "woods": 0xb4cc8eff, "crown": 0x7aa35cff, "leaf": 0x94b971ff,
+		"shade": 0x52763fff, "town": 0xdcd2c3ff, "block": 0xa6584bff, "roof": 0xc07a67ff, "wall": 0x5f2c24ff,
+		"water": 0x9cc6e4ff, "wave": 0x5b93c2ff, "grid": 0x4d442f66, "number": 0x463f2eff, "number-halo": 0xfaf5e4b4,
+		"ink": 0x1f1b16ff, "type": 0x1f1b16ff, "faint": 0x665c49ff, "halo": 0xfaf5e4e6, "way-halo": 0xfaf5e4e6, "river": 0x6cabd9ff, "bank": 0x2a6398ff,
+		"shine": 0x9ccbebff, "river-name": 0x164a7dff, "road": 0xfffaf0ff, "road-edge": 0x82694bff,
+		"highway": 0xdb5a3fff, "highway-edge": 0x76251aff, "highway-line": 0xffe9a8ff, "bridge": 0x2c2620ff,
+		"area-axis": 0x5d68753a, "area-allies": 0x6f7f2a3a, "area-commons": 0x8a5a2a3a, "area-neutral": 0xffffff60,
+		"border-axis": 0x55606ce0, "border-allies": 0x66752ce0, "border-commons": 0x8a5a2ae0,
+		"border-neutral": 0xffffffe0, "entry": 0x1f1b16c0, "vp": 0xf3c530ff, "vp-edge": 0x6b5108ff,
+		"panel": 0xf1ead6ff, "panel-edge": 0xa99b7dff, "bar": 0x38332bff, "bar-text": 0xf6f0dfff,
+		"bar-faint": 0xcfc5aeff, "label": 0xfffdf5ff, "day": 0xfdf3c8ff, "night": 0x35476bff, "sun": 0xe59a12ff,
+		"moon": 0xf2ecd0ff, "here": 0xd8401fff, "axis": 0xa9afb3ff, "axis-used": 0x7e858bff, "axis-edge": 0x2b3136ff,
+		"allies": 0x9fab62ff, "allies-used": 0x747e45ff, "allies-edge": 0x2a300fff, "commons": 0xc9a877ff,
+		"commons-used": 0x94754aff, "commons-edge": 0x3c2a12ff, "neutral": 0xf6f3eaff, "neutral-used": 0xb9b5a8ff,
+		"neutral-edge": 0x39362fff, "symbol": 0xf8f6eeff, "rim": 0x12110dff, "shadow": 0x1f1b1670,
+		"stripe": 0xffffffb0, "hatch": 0x1f1b1660, "used-strip": 0x26221cff, "bolt": 0xff8c1aff,
+		"supply": 0xffd21fff, "isolated": 0xd11f1fff, "white": 0xffffffff, "active": 0xffd400ff,
+		"activated": 0xfff6c0ff, "halo-dark": 0x1f1b16d0, "reach": 0x1f7a38ff, "reach-area": 0x2fae5540,
+		"risk": 0x985800ff, "risk-area": 0xf0a02050, "zoc": 0xc4281cb0, "blocked": 0xb01515ff, "source": 0x1d7a3aff,
+		"target": 0xd6201aff, "attacker": 0x1c4fd0ff, "from": 0x5a5348ff, "to": 0x151515ff, "way-move": 0x1f5fd6f0,
+		"chance": 0x2f6fb3ff, "chance-rest": 0xd9cfb6ff, "shield": 0xfffdf5ff, "shield-edge": 0x76251aff,
+		"way-supply": 0x187433f0, "way-attack": 0xd6201af0, "way-retreat": 0xad5800f0, "way-advance": 0x0f6b3cf0,
+		"way-infiltrate": 0x8a2be2f0, "band0": 0xb3261eff, "band1": 0x1f5fa8ff, "band2": 0x2b2b2bff,
+		"band3": 0x6c3fa0ff, "band4": 0x8a4b12ff, "band5": 0x0f766eff, "band6": 0xa3246dff, "band7": 0x2f6b2fff,
+		"band8": 0x24357aff, "band9": 0xb45309ff,
+	})
+}
+
+// Dark is the same map by night, for pages that are dark themselves.
+func Dark() Theme {
+	return theme("dark", map[Ink]uint32{
+		"paper": 0x15171aff, "clear": 0x2c3029ff, "field1": 0x31372bff, "field2": 0x353229ff, "rough": 0x403728ff,
+		"hill": 0x77664bff, "slope": 0x4e432fff, "woods": 0x1f3325ff, "crown": 0x2b4a30ff, "leaf": 0x365b3aff,
+		"shade": 0x132018ff, "town": 0x3b3633ff, "block": 0x8b4b3fff, "roof": 0xa5604fff, "wall": 0x160c0aff,
+		"water": 0x1f4a6eff, "wave": 0x3b78a8ff, "grid": 0xe8e0c838, "number": 0xc9c4afff, "number-halo": 0x101214b8,
+		"ink": 0xf1ebd9ff, "type": 0x1f1b16ff, "faint": 0xb5ac97ff, "halo": 0x101214e6, "way-halo": 0xf3eddcd8, "river": 0x2b6ea3ff, "bank": 0x123553ff,
+		"shine": 0x4c93c8ff, "river-name": 0xa8d4f7ff, "road": 0xa89f8aff, "road-edge": 0x17150fff,
+		"highway": 0xc24e38ff, "highway-edge": 0x1d0a07ff, "highway-line": 0xe8c27aff, "bridge": 0xe6dfccff,
+		"area-axis": 0x93a0b030, "area-allies": 0xa2b04e2c, "area-commons": 0xb98a4e2c, "area-neutral": 0xffffff28,
+		"border-axis": 0x93a0b0e0, "border-allies": 0xa2b04ee0, "border-commons": 0xb98a4ee0,
+		"border-neutral": 0xffffffe0, "entry": 0xefe6cdc0, "vp": 0xf3c530ff, "vp-edge": 0x3a2c04ff,
+		"panel": 0x1b1e22ff, "panel-edge": 0x4a4f57ff, "bar": 0x0d0f11ff, "bar-text": 0xf3eddcff,
+		"bar-faint": 0xb9b09bff, "label": 0x25292fff, "day": 0xf3e3a6ff, "night": 0x26365aff, "sun": 0xe59a12ff,
+		"moon": 0xf2ecd0ff, "here": 0xff6a45ff, "axis": 0xa9afb3ff, "axis-used": 0x7e858bff, "axis-edge": 0x2b3136ff,
+		"allies": 0x9fab62ff, "allies-used": 0x747e45ff, "allies-edge": 0x2a300fff, "commons": 0xc9a877ff,
+		"commons-used": 0x94754aff, "commons-edge": 0x3c2a12ff, "neutral": 0xf6f3eaff, "neutral-used": 0xb9b5a8ff,
+		"neutral-edge": 0x39362fff, "symbol": 0xf8f6eeff, "rim": 0xf2ead2ff, "shadow": 0x00000090,
+		"stripe": 0xffffffb0, "hatch": 0x1f1b1660, "used-strip": 0x26221cff, "bolt": 0xff8c1aff,
+		"supply": 0xffd21fff, "isolated": 0xd11f1fff, "white": 0xffffffff, "active": 0xffd400ff,
+		"activated": 0xfff6c0ff, "halo-dark": 0x0b0c0ed8, "reach": 0x1c7a38ff, "reach-area": 0x39c46a38,
+		"risk": 0x985800ff, "risk-area": 0xf0a02042, "zoc": 0xf0564ac0, "blocked": 0xc41d1dff, "source": 0x1d7a3aff,
+		"target": 0xd6201aff, "attacker": 0x1c4fd0ff, "from": 0x6a6459ff, "to": 0x5a3fb0ff, "way-move": 0x1f5fd6f0,
+		"chance": 0x5b9bd8ff, "chance-rest": 0x3a4048ff, "shield": 0x25292fff, "shield-edge": 0xc24e38ff,
+		"way-supply": 0x187433f0, "way-attack": 0xd6201af0, "way-retreat": 0xad5800f0, "way-advance": 0x0f6b3cf0,
+		"way-infiltrate": 0x8a2be2f0, "band0": 0xb3261eff, "band1": 0x1f5fa8ff, "band2": 0x2b2b2bff,
+		"band3": 0x6c3fa0ff, "band4": 0x8a4b12ff, "band5": 0x0f766eff, "band6": 0xa3246dff, "band7": 0x2f6b2fff,
+		"band8": 0x24357aff, "band9": 0xb45309ff,
+	})
+}
+
+// Themes lists the themes.
+func Themes() []Theme { return []Theme{Light(), Dark()} }
+
+func theme(name string, colours map[Ink]uint32) Theme {
 	t := Theme{
-		Name:  "light",
+		Name:  name,
 		lands: []Ink{"clear", "field1", "field2", "rough", "woods", "crown", "leaf", "shade", "town"},
 		tints: []Ink{"area-axis", "area-allies", "area-commons", "reach-area", "risk-area"},
 		grounds: []Ink{
@@ -39,37 +105,8 @@ func Light() Theme {
 		},
 		inks: map[Ink]color.NRGBA{},
 	}
-	for name, hex := range map[Ink]uint32{
-		"paper": 0xc9c3b4ff, "clear": 0xf0e9cbff, "field1": 0xe9e3bbff, "field2": 0xf3e3bcff,
-		"rough": 0xd8c190ff, "hill": 0x9c7c4aff, "slope": 0xc4a873ff,
-		"woods": 0xb4cc8eff, "crown": 0x7aa35cff, "leaf": 0x94b971ff, "shade": 0x52763fff,
-		"town": 0xdcd2c3ff, "block": 0xa6584bff, "roof": 0xc07a67ff, "wall": 0x5f2c24ff,
-		"water": 0x9cc6e4ff, "wave": 0x5b93c2ff,
-		"grid": 0x4d442f66, "number": 0x5f553fff, "number-halo": 0xfaf5e470, "ink": 0x1f1b16ff, "faint": 0x7a6f5bff,
-		"halo": 0xfaf5e4e6, "river": 0x6cabd9ff, "bank": 0x2a6398ff, "shine": 0x9ccbebff, "river-name": 0x164a7dff,
-		"road": 0xfffaf0ff, "road-edge": 0x82694bff, "highway": 0xdb5a3fff, "highway-edge": 0x76251aff,
-		"highway-line": 0xffe9a8ff, "bridge": 0x2c2620ff,
-		"area-axis": 0x5d68753a, "area-allies": 0x6f7f2a3a, "area-commons": 0x8a5a2a3a, "area-neutral": 0xffffff60,
-		"border-axis": 0x55606ce0, "border-allies": 0x66752ce0, "border-commons": 0x8a5a2ae0, "border-neutral": 0xffffffe0,
-		"entry": 0x1f1b16c0, "vp": 0xf3c530ff, "vp-edge": 0x6b5108ff,
-		"panel": 0xf1ead6ff, "panel-edge": 0xa99b7dff, "bar": 0x38332bff, "bar-text": 0xf6f0dfff, "bar-faint": 0xcfc5aeff,
-		"label": 0xfffdf5ff, "day": 0xfdf3c8ff, "night": 0x35476bff, "sun": 0xe59a12ff, "moon": 0xf2ecd0ff, "here": 0xd8401fff,
-		"axis": 0xa9afb3ff, "axis-used": 0x7e858bff, "axis-edge": 0x2b3136ff,
-		"allies": 0x9fab62ff, "allies-used": 0x747e45ff, "allies-edge": 0x2a300fff,
-		"commons": 0xc9a877ff, "commons-used": 0x94754aff, "commons-edge": 0x3c2a12ff,
-		"neutral": 0xf6f3eaff, "neutral-used": 0xb9b5a8ff, "neutral-edge": 0x39362fff,
-		"symbol": 0xf8f6eeff, "shadow": 0x1f1b1670, "stripe": 0xffffffb0, "hatch": 0x1f1b1660, "used-strip": 0x26221cff,
-		"bolt": 0xff8c1aff, "supply": 0xffd21fff, "isolated": 0xd11f1fff, "white": 0xffffffff,
-		"active": 0xffd400ff, "activated": 0xfff6c0ff, "halo-dark": 0x1f1b16d0,
-		"reach": 0x2a9d4bff, "reach-area": 0x2fae5540, "risk": 0xc77700ff, "risk-area": 0xf0a02050,
-		"zoc": 0xc4281ca0, "blocked": 0xb01515ff, "source": 0x1d7a3aff,
-		"target": 0xd6201aff, "attacker": 0x1c4fd0ff, "from": 0x5a5348ff, "to": 0x151515ff,
-		"way-move": 0x1f5fd6f0, "way-supply": 0x1d8a3af0, "way-attack": 0xd6201af0, "way-retreat": 0xe07b00f0,
-		"way-advance": 0x0f6b3cf0, "way-infiltrate": 0x8a2be2f0,
-		"band0": 0xb3261eff, "band1": 0x1f5fa8ff, "band2": 0x2b2b2bff, "band3": 0x6c3fa0ff, "band4": 0x8a4b12ff,
-		"band5": 0x0f766eff, "band6": 0xa3246dff, "band7": 0x2f6b2fff, "band8": 0x24357aff, "band9": 0xb45309ff,
-	} {
-		t.inks[name] = color.NRGBA{uint8(hex >> 24), uint8(hex >> 16), uint8(hex >> 8), uint8(hex)}
+	for name, c := range colours {
+		t.inks[name] = color.NRGBA{uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), uint8(c)}
 	}
 	return t
 }

@@ -198,8 +198,8 @@ func TestUnknownWords(t *testing.T) {
 		"no hexes":     func(p *Picture) { p.Board = &engine.Board{} },
 		"small":        func(p *Picture) { p.Scale = 0.01 },
 		"big":          func(p *Picture) { p.Scale = 10 },
-		"crop off":     func(p *Picture) { p.Crop = &Crop{At: hex.Coord{Col: 50, Row: 50}, Radius: 2} },
-		"crop empty":   func(p *Picture) { p.Crop = &Crop{At: p.Board.Hexes[0].At} },
+		"crop off":     func(p *Picture) { p.Crop = &Crop{At: []hex.Coord{{Col: 50, Row: 50}}, Radius: 2} },
+		"crop empty":   func(p *Picture) { p.Crop = &Crop{At: []hex.Coord{p.Board.Hexes[0].At}} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := everything()

@@ -14,26 +14,28 @@ type way struct {
 	heads int
 	dash  []float64
 	wave  bool // the line winds
+	below bool // it lies below the counters
 	// front and back are cut off its ends, where counters stay to be read.
 	front, back float64
 }
 
 var ways = map[engine.Class]way{
 	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1, front: 6},
-	engine.PathSupply:     {ink: "way-supply", width: 3, dash: []float64{3, 4}},
+	engine.PathSupply:     {ink: "way-supply", width: 5, dash: []float64{5, 4}, below: true},
 	engine.PathAttack:     {ink: "way-attack", width: 8, head: 10, heads: 1, front: 16, back: 17},
 	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}, front: 6},
 	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2, front: 6},
 	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true, front: 6},
 }
 
-// paths plans ways from hex to hex, their tags last.
-func (pn *planner) paths(list []engine.Path) []Op {
+// paths plans ways from hex to hex, those below the counters or those above, their
+// tags last.
+func (pn *planner) paths(list []engine.Path, below bool) []Op {
 	var ops, tags []Op
 	u := pn.lay.u
 	for _, p := range list {
 		name := "path " + string(p.Class)
-		if len(p.Hexes) == 0 {
+		if len(p.Hexes) == 0 || ways[p.Class].below != below {
 			continue
 		}
 		n := len(p.Hexes)
@@ -71,8 +73,8 @@ func (pn *planner) way(name string, w way, p engine.Path) []Op {
 	}
 	shafts := []Line{shaft}
 	ops := []Op{
-		Stroke{What: name, Ink: "halo", Width: (w.width + 2.6) * u, Lines: shafts},
-		Stroke{What: name, Ink: "halo", Width: 2.6 * u, Lines: heads, Closed: true},
+		Stroke{What: name, Ink: "way-halo", Width: (w.width + 2.6) * u, Lines: shafts},
+		Stroke{What: name, Ink: "way-halo", Width: 2.6 * u, Lines: heads, Closed: true},
 		Stroke{What: name, Ink: w.ink, Width: w.width * u, Lines: shafts, Dash: scaled(w.dash, u)},
 	}
 	if len(heads) > 0 {

@@ -146,7 +146,7 @@ func parseCrop(s string) (*render.Crop, error) {
 	if !ok || err != nil || errRadius != nil {
 		return nil, misused("--crop %q: it is a hex and a radius, as 2113:3", s)
 	}
-	return &render.Crop{At: c, Radius: n}, nil
+	return &render.Crop{At: []hex.Coord{c}, Radius: n}, nil
 }
 
 // overlay asks the query NAME or NAME:ARGUMENT. A query about one seat is asked

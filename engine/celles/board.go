@@ -5,10 +5,13 @@ import (
 	"referee/engine/hex"
 )
 
+// hexMetres is measured on the ground between Dinant, Givet and Marche.
+const hexMetres = 1700
+
 // board is the map in drawing words. Rivers and roads stand once, under the
 // smaller of their two hexes.
 func (d *Data) board() *engine.Board {
-	b := &engine.Board{Title: "Celles"}
+	b := &engine.Board{Title: "Celles", Metres: hexMetres}
 	points := d.printedPoints()
 	for i := range d.Hexes {
 		h := &d.Hexes[i]
