@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-
-	"referee/bot/locale"
 )
+
+// ID is an id of Discord: digits.
+type ID string
 
 // InteractionKind is what a user did.
 type InteractionKind int
@@ -25,18 +25,18 @@ const (
 // typed. It is what handlers are called with.
 type Interaction struct {
 	Kind    InteractionKind
-	ID      string
-	App     string // the application
+	ID      ID
+	App     ID     // the application
 	Token   string // to answer it; good for 15 minutes
-	Guild   string // "" in a direct message
-	Channel string // or thread
+	Guild   ID     // "" in a direct message
+	Channel ID     // or thread
 	User    User
 	Locale  string // the user's, as Discord has it: "en-GB", "es-419"
 	// MemberPermissions and AppPermissions are what the user and the bot may
 	// do in the channel. In a direct message both are 0.
 	MemberPermissions, AppPermissions uint64
-	Roles                             []string // of the user
-	InThread                          bool     // the channel is a thread
+	Roles                             []ID // of the user
+	InThread                          bool // the channel is a thread
 	// Path is what is asked for: the names of a command and its subcommand, or
 	// the path of a component. It is nil where the custom id is not ours.
 	Path []string
@@ -46,13 +46,14 @@ type Interaction struct {
 	Values  []string // chosen in a menu
 	// Ephemeral: the component stands on a message that only the user sees.
 	Ephemeral bool
-	// Thread: the channel is a thread that was made for this very command.
-	Thread bool
 }
+
+// Key names the interaction, so that it is not done twice.
+func (i Interaction) Key() string { return prefix + string(i.ID) }
 
 // User is who acts.
 type User struct {
-	ID   string
+	ID   ID
 	Name string // as he is called in the guild
 }
 
@@ -71,12 +72,12 @@ var ErrInteraction = errors.New("discord: this interaction cannot be read")
 
 // received is an interaction as Discord sends it: only what we read.
 type received struct {
-	ID             string `json:"id"`
-	ApplicationID  string `json:"application_id"`
+	ID             ID     `json:"id"`
+	ApplicationID  ID     `json:"application_id"`
 	Type           int    `json:"type"`
 	Token          string `json:"token"`
-	GuildID        string `json:"guild_id"`
-	ChannelID      string `json:"channel_id"`
+	GuildID        ID     `json:"guild_id"`
+	ChannelID      ID     `json:"channel_id"`
 	Locale         string `json:"locale"`
 	AppPermissions string `json:"app_permissions"`
 	Channel        struct {
@@ -85,12 +86,12 @@ type received struct {
 	Member *struct {
 		User        receivedUser `json:"user"`
 		Nick        string       `json:"nick"`
-		Roles       []string     `json:"roles"`
+		Roles       []ID         `json:"roles"`
 		Permissions string       `json:"permissions"`
 	} `json:"member"`
 	User    *receivedUser `json:"user"`
 	Message struct {
-		Flags int `json:"flags"`
+		Flags MessageFlags `json:"flags"`
 	} `json:"message"`
 	Data struct {
 		Name     string           `json:"name"`
@@ -101,7 +102,7 @@ type received struct {
 }
 
 type receivedUser struct {
-	ID         string `json:"id"`
+	ID         ID     `json:"id"`
 	Username   string `json:"username"`
 	GlobalName string `json:"global_name"`
 }
@@ -124,7 +125,7 @@ func ParseInteraction(body []byte) (Interaction, error) {
 	}
 	in := Interaction{Kind: InteractionKind(r.Type), ID: r.ID, App: r.ApplicationID, Token: r.Token, Guild: r.GuildID,
 		Channel: r.ChannelID, Locale: r.Locale, Values: r.Data.Values,
-		Ephemeral: r.Message.Flags&flagEphemeral != 0, InThread: r.Channel.Type >= 10 && r.Channel.Type <= 12,
+		Ephemeral: r.Message.Flags&Ephemeral != 0, InThread: r.Channel.Type >= 10 && r.Channel.Type <= 12,
 		Options: map[string]string{}}
 	in.AppPermissions, _ = strconv.ParseUint(r.AppPermissions, 10, 64)
 	who := r.User
@@ -176,95 +177,4 @@ func (in *Interaction) take(options []receivedOption) {
 			in.Focused = o.Name
 		}
 	}
-}
-
-// Reply is what an interaction is answered.
-type Reply struct {
-	// Message is seen by the user alone. nil: the reply is Choices or Thread.
-	Message *Message
-	// Update: the message takes the place of the one whose button was pressed.
-	Update bool
-	// Picture is to be drawn once the reply is out; the message, with WithPicture,
-	// then takes the place of the reply.
-	Picture *Picture
-	// File comes with the message.
-	File *File
-	// Choices complete the word that is being typed.
-	Choices []CommandChoice
-	// Thread asks for a thread of this name in the channel. The interaction is
-	// to be handled again with the thread as its Channel, and Thread set.
-	Thread string
-}
-
-// File is a file that comes with a message.
-type File struct {
-	Name string
-	Body []byte
-}
-
-// Handle answers an interaction. It does what is asked, and waits for nothing
-// but the store. It does not answer a ping.
-func (h *Handlers) Handle(in Interaction) Reply {
-	words, err := h.library.of(nil)
-	if err != nil {
-		panic("discord: " + err.Error()) // NewHandlers has read them
-	}
-	c := &call{
-		Handlers: h, voice: voice{words: words, lang: locale.Pick(in.Locale)},
-		key: prefix + in.ID, place: placeOf(in.Channel), guild: in.Guild != "",
-		account: accountOf(in.User.ID), name: in.User.Name,
-		moderator: in.Guild != "" && (in.MemberPermissions&permissionManageChannels != 0 ||
-			slices.ContainsFunc(h.Moderators, func(r string) bool { return slices.Contains(in.Roles, r) })),
-		lacks: lacks(in), path: in.Path, options: map[string]string{}, private: in.Ephemeral, thread: in.Thread,
-	}
-	for name, text := range in.Options {
-		c.options[name] = text
-	}
-	if in.Kind == KindComplete {
-		return Reply{Choices: c.complete(in.Focused)}
-	}
-	if len(in.Values) > 0 {
-		c.options["option"] = in.Values[0]
-	}
-	return c.run().reply(in)
-}
-
-// lacks lists what the bot may not do in the channel and needs to play there, as
-// keys of permission texts.
-func lacks(in Interaction) []string {
-	if in.Guild == "" {
-		return nil
-	}
-	need := []struct {
-		bit uint64
-		key string
-	}{{permissionView, "view"}, {permissionSend, "send"}, {permissionAttach, "attach"}}
-	if in.InThread || in.Thread {
-		need[1].bit, need[1].key = permissionSendInThreads, "send-thread"
-	}
-	if in.Options["thread"] == "yes" && !in.Thread {
-		need = append(need, need[0])
-		need[3].bit, need[3].key = permissionThreads, "thread"
-	}
-	var out []string
-	for _, n := range need {
-		if in.AppPermissions&n.bit == 0 {
-			out = append(out, n.key)
-		}
-	}
-	return out
-}
-
-// reply is an answer in the shape that Discord takes.
-func (a answer) reply(in Interaction) Reply {
-	if a.thread != "" {
-		return Reply{Thread: a.thread}
-	}
-	m := a.card.message(in.User.ID)
-	m.Flags |= flagEphemeral
-	r := Reply{Message: &m, Update: in.Kind == KindComponent && in.Ephemeral, Picture: a.card.pictured()}
-	if a.file != nil {
-		r.File = &File{Name: a.file.name, Body: a.file.body}
-	}
-	return r
 }

@@ -58,3 +58,9 @@ func (r *Referee) LookAt(id match.ID, v engine.Viewer, seq int) (Look, error) {
 	}
 	return r.look(m, m.Position(), nil, v)
 }
+
+// Repeated is the first reply to a command that was done before; else false.
+func (r *Referee) Repeated(c Command) (reply Reply, found bool, err error) {
+	reply, found, err = r.repeated(c)
+	return reply, found, r.judged(err, c, nil)
+}

@@ -1,0 +1,192 @@
+package discord
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/match"
+)
+
+// Limits of Discord on a message made of components.
+const (
+	maxText        = 4000 // characters of all texts
+	maxRows        = 5
+	maxButtons     = 5 // a row
+	maxOptions     = 25
+	maxLabel       = 80 // of a button
+	maxOptionText  = 100
+	maxPlaceholder = 150
+	maxAlt         = 1024
+)
+
+// A card is a message before it has the shape that Discord wants: texts, a
+// picture, rows of buttons or menus, a foot. What is too long is cut.
+type card struct {
+	texts   []string
+	picture *frame
+	rows    []row
+	foot    string
+	// mentions are the people whom the texts may call.
+	mentions []ID
+}
+
+// row is a row of buttons, or one menu.
+type row struct {
+	buttons []button
+	menu    *menu
+}
+
+// button is what can be pressed.
+type button struct {
+	label string
+	path  path
+	style ButtonStyle // 0: Secondary
+}
+
+// menu is what one option can be chosen from.
+type menu struct {
+	hint    string
+	path    path
+	choices []choice
+}
+
+// choice is an option of a menu.
+type choice struct{ label, value string }
+
+// frame is a picture that is to be drawn.
+type frame struct {
+	match   match.ID
+	viewer  engine.Viewer
+	seq     int    // after this decision; 0: now, with what the viewer has half built
+	overlay string // a query, typed; "" none
+	crop    Crop
+	voice   voice
+	alt     string
+}
+
+// Picture says what a Painter is to draw.
+type Picture struct {
+	Board   *engine.Board
+	View    engine.View
+	Overlay *engine.Answer // drawn over it; may be nil
+	Crop    Crop
+	Say     func(engine.Msg) string
+}
+
+// Crop is a part of a map; with Radius 0 it is the whole.
+type Crop struct {
+	At     hex.Coord
+	Radius int // hexes
+}
+
+// Painter draws a picture as PNG.
+type Painter func(w io.Writer, p Picture) error
+
+// text adds paragraphs; none for "".
+func (c *card) text(lines ...string) {
+	for _, l := range lines {
+		if l != "" {
+			c.texts = append(c.texts, l)
+		}
+	}
+}
+
+// press adds buttons, in as many rows as they need.
+func (c *card) press(buttons ...button) {
+	for len(buttons) > 0 {
+		n := min(len(buttons), maxButtons)
+		c.rows = append(c.rows, row{buttons: buttons[:n]})
+		buttons = buttons[n:]
+	}
+}
+
+// choose adds a menu.
+func (c *card) choose(m menu) { c.rows = append(c.rows, row{menu: &m}) }
+
+// message is the card as a message, without its picture.
+func (c *card) message(f *File) Message {
+	m := Message{Mentions: Mentions{Users: c.mentions}}
+	body := cut(strings.Join(c.texts, "\n"), maxText-length(c.foot))
+	if body != "" {
+		m.Components = append(m.Components, TextDisplay(body))
+	}
+	if f != nil {
+		m.Files = append(m.Files, *f)
+		m.Components = append(m.Components, Attachment(Attached(f.Name)))
+	}
+	for _, r := range c.rows[:min(len(c.rows), maxRows)] {
+		m.Components = append(m.Components, r.component())
+	}
+	if c.foot != "" {
+		m.Components = append(m.Components, TextDisplay(c.foot))
+	}
+	return m
+}
+
+func (r row) component() Component {
+	if r.menu != nil {
+		var options []SelectOption
+		for _, o := range r.menu.choices {
+			options = append(options, SelectOption{Label: cut(o.label, maxOptionText), Value: o.value})
+		}
+		return Row(Menu(r.menu.path.customID(), cut(r.menu.hint, maxPlaceholder), options...))
+	}
+	var parts []Component
+	for _, b := range r.buttons {
+		style := b.style
+		if style == 0 {
+			style = Secondary
+		}
+		parts = append(parts, Button(style, cut(b.label, maxLabel), b.path.customID()))
+	}
+	return Row(parts...)
+}
+
+// mapName is the name of the file of every map.
+const mapName = "map.png"
+
+// painted is the card as a message with its picture, which comes after the
+// first text. nil, where it cannot be drawn.
+func (h *Handlers) painted(c *card, f *frame) *Message {
+	body, err := h.draw(f)
+	if err != nil {
+		h.Log.Error("map not drawn", "match", f.match, "viewer", f.viewer, "error", err)
+		return nil
+	}
+	m := c.message(&File{Name: mapName, Type: "image/png", Body: body})
+	for i := range m.Components {
+		if m.Components[i].Type == TypeFile {
+			m.Components[i] = Gallery(Attached(mapName), f.alt)
+		}
+	}
+	return &m
+}
+
+// draw draws a picture, as the match is now.
+func (h *Handlers) draw(f *frame) ([]byte, error) {
+	look := h.Referee.Look
+	l, err := look(f.match, f.viewer)
+	if err == nil && f.seq > 0 {
+		l, err = h.Referee.LookAt(f.match, f.viewer, f.seq)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.crop, Say: f.voice.raw}
+	if f.overlay != "" {
+		a, err := h.Referee.Ask(f.match, f.viewer, f.overlay)
+		if err != nil {
+			return nil, err
+		}
+		p.Overlay = &a
+	}
+	var body bytes.Buffer
+	if err := h.Paint(&body, p); err != nil {
+		return nil, fmt.Errorf("discord: draw match %s: %w", f.match, err)
+	}
+	return body.Bytes(), nil
+}

@@ -1,0 +1,370 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"referee/bot/locale"
+	"referee/engine"
+)
+
+// Limits of Discord on commands.
+const (
+	maxCommands    = 100
+	maxName        = 32
+	maxDescription = 100
+	maxCommandOpts = 25
+)
+
+// ownCommands are the commands that no game brings, in the order of the help.
+var ownCommands = []string{"match", "choose", "map", "why", "rules", "undo", "dice", "privacy", "help"}
+
+// matchCommands are the subcommands of /match.
+var matchCommands = []string{
+	"new", "join", "leave", "status", "log", "export", "resign", "draw-offer", "rematch",
+	"settings", "abandon", "move", "unseat", "take-back",
+}
+
+// ownOptions are the options of commands, by name; those of /match are those of
+// its subcommands. Options that end with ! must be given.
+var ownOptions = map[string][]string{
+	"match new":        {"game", "side", "language", "thread"},
+	"match join":       {"side"},
+	"match log":        {"count"},
+	"match draw-offer": {"answer"},
+	"match settings":   {"language", "mentions"},
+	"match move":       {"match!"},
+	"match unseat":     {"side!"},
+	"match take-back":  {"decision!"},
+	"choose":           {"order"},
+	"map":              {"at", "crop", "radius", "overlay"},
+	"why":              {"decision"},
+	"rules":            {"search"},
+	"dice":             {"count"},
+	"privacy":          {"erase"},
+	"help":             {"word"},
+}
+
+// completed are the options of our own for which words are proposed.
+var completed = []string{"side", "order", "crop", "overlay", "match", "word"}
+
+// argument is an option of a command that a verb or a query of a game makes.
+type argument struct {
+	name     string // of the option
+	kind     engine.WordKind
+	again    bool // another of the kind came before it
+	required bool
+	repeat   bool
+}
+
+// arguments are the arguments of a verb: a slot each, but for literals.
+func arguments(v engine.Verb) []argument {
+	var out []argument
+	for _, s := range v.Slots {
+		if s.Literal == "" {
+			out = withArgument(out, argument{kind: s.Arg, repeat: s.Repeat})
+		}
+	}
+	return out
+}
+
+// queryArguments are the arguments of a query. What is missing may be taken
+// from what is half built, so that none must be given.
+func queryArguments(q engine.QueryInfo) []argument {
+	var out []argument
+	for _, a := range q.Args {
+		out = withArgument(out, argument{kind: a.Kind, repeat: a.Repeat})
+	}
+	return out
+}
+
+// withArgument adds an argument, named after its kind.
+func withArgument(list []argument, a argument) []argument {
+	a.name = optionName(string(a.kind))
+	for slices.ContainsFunc(list, func(b argument) bool { return b.name == a.name }) {
+		a.name, a.again = "other-"+a.name, true
+	}
+	return append(list, a)
+}
+
+// Commands lists the commands of the bot: its own, and those that the verbs and
+// queries of the games make. Several games may share one; each reads it in its
+// own way. A verb or query that is named like a command of ours is left out:
+// /choose obeys it.
+func (h *Handlers) Commands() ([]Command, error) {
+	words, err := h.library.of(nil)
+	if err != nil {
+		return nil, err
+	}
+	d := describer{words}
+	var out []Command
+	for _, name := range ownCommands {
+		out = append(out, h.own(d, name))
+	}
+	for _, g := range h.games {
+		words, err := h.library.of(g)
+		if err != nil {
+			return nil, err
+		}
+		d := describer{words}
+		for _, v := range g.Verbs {
+			out = d.merge(out, v.Name, "verb."+v.Name, arguments(v))
+		}
+		for _, q := range g.Queries {
+			out = d.mergeQuery(out, q)
+		}
+	}
+	return out, nil
+}
+
+// own is a command of ours.
+func (h *Handlers) own(d describer, name string) Command {
+	c := d.command(name, "discord.command."+name, "discord.help."+name)
+	if name != "match" {
+		c.Options = h.ownArguments(d, name)
+		return c
+	}
+	for _, sub := range matchCommands {
+		s := d.option(optionSubcommand, sub, "discord.command.match."+sub, "discord.help.match."+sub)
+		s.Options = h.ownArguments(d, "match "+sub)
+		c.Options = append(c.Options, s)
+	}
+	return c
+}
+
+// ownArguments are the options of a command of ours.
+func (h *Handlers) ownArguments(d describer, command string) []CommandOption {
+	var out []CommandOption
+	for _, name := range ownOptions[command] {
+		name, required := strings.CutSuffix(name, "!")
+		var args []engine.Arg
+		if name == "overlay" {
+			args = append(args, engine.Text("example", h.exampleQuery()))
+		}
+		o := d.option(optionString, name, "discord.option-name."+name, "discord.option-help."+name, args...)
+		o.Required = required
+		o.Autocomplete = slices.Contains(completed, name)
+		o.Choices = h.ownChoices(d, name)
+		out = append(out, o)
+	}
+	if command == "match new" {
+		out = append(out, h.setups(out)...)
+	}
+	slices.SortStableFunc(out, func(a, b CommandOption) int {
+		if a.Required == b.Required {
+			return 0
+		}
+		if a.Required {
+			return -1
+		}
+		return 1
+	})
+	return out
+}
+
+// exampleQuery is a query as it can be typed.
+func (h *Handlers) exampleQuery() string {
+	for _, g := range h.games {
+		for _, q := range g.Queries {
+			words := []string{q.Name}
+			for _, a := range q.Args {
+				if list := g.Words[a.Kind]; len(list) > 0 && !a.Optional {
+					words = append(words, list[0])
+				}
+			}
+			return strings.Join(words, " ")
+		}
+	}
+	return ""
+}
+
+// ownChoices are the values of an option that has few.
+func (h *Handlers) ownChoices(d describer, name string) []CommandChoice {
+	var out []CommandChoice
+	add := func(value, key string) {
+		text, more := d.texts(key, 100)
+		out = append(out, CommandChoice{Name: text, NameLocalizations: more, Value: value})
+	}
+	switch name {
+	case "game":
+		for _, g := range h.games {
+			out = append(out, CommandChoice{Name: cut(g.Title, 100), Value: g.Game})
+		}
+	case "language":
+		for _, lang := range locale.Languages {
+			add(lang, "discord.language."+lang)
+		}
+	case "thread", "mentions", "erase":
+		add("yes", "discord.yes")
+		add("no", "discord.no")
+	case "answer":
+		for _, a := range []string{"offer", "accept", "decline"} {
+			add(a, "discord.answer."+a)
+		}
+	}
+	return out
+}
+
+// setups are the options that games offer when a match is opened. Two games
+// with an option of one name share it, with the values of both.
+func (h *Handlers) setups(before []CommandOption) []CommandOption {
+	var out []CommandOption
+	for _, g := range h.games {
+		words, err := h.library.of(g)
+		if err != nil {
+			continue // Commands has reported it
+		}
+		d := describer{words}
+		for _, s := range g.Options {
+			i := slices.IndexFunc(out, func(o CommandOption) bool { return o.Name == optionName(s.ID) })
+			if i < 0 {
+				if len(before)+len(out) == maxCommandOpts {
+					continue
+				}
+				out = append(out, d.option(optionString, optionName(s.ID), "", "setup."+s.ID))
+				i = len(out) - 1
+			}
+			for _, v := range s.Values {
+				text, more := d.texts("setup."+s.ID+"."+v, 100)
+				if !slices.ContainsFunc(out[i].Choices, func(c CommandChoice) bool { return c.Value == v }) {
+					out[i].Choices = append(out[i].Choices, CommandChoice{Name: text, NameLocalizations: more, Value: v})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// describer names and describes commands in every language.
+type describer struct{ words *locale.Words }
+
+// locales are the languages of Discord that each of ours serves.
+var locales = map[string][]string{"fr": {"fr"}, "es": {"es-ES", "es-419"}}
+
+// texts says a key in English, and in the other languages of Discord.
+func (d describer) texts(key string, most int, args ...engine.Arg) (english string, others map[string]string) {
+	m := engine.Say(key, args...)
+	others = map[string]string{}
+	for _, lang := range locale.Languages[1:] {
+		for _, l := range locales[lang] {
+			others[l] = cut(d.words.Say(lang, m), most)
+		}
+	}
+	return cut(d.words.Say(locale.Languages[0], m), most), others
+}
+
+// names are the names of a command or an option in other languages; nil where
+// the catalogue has none.
+func (d describer) names(key string, args ...engine.Arg) map[string]string {
+	if !d.words.Has(locale.Languages[0], key) {
+		return nil
+	}
+	_, others := d.texts(key, maxName, args...)
+	for l, name := range others {
+		if others[l] = optionName(name); others[l] == "" {
+			delete(others, l)
+		}
+	}
+	return others
+}
+
+// command describes a command without its options.
+func (d describer) command(name, nameKey, helpKey string, args ...engine.Arg) Command {
+	help, others := d.texts(helpKey, maxDescription, args...)
+	return Command{
+		Type: 1, Name: name, NameLocalizations: d.names(nameKey),
+		Description: help, DescriptionLocalizations: others, Contexts: []int{contextGuild, contextDM},
+	}
+}
+
+// option describes an option of a command.
+func (d describer) option(kind int, name, nameKey, helpKey string, args ...engine.Arg) CommandOption {
+	help, others := d.texts(helpKey, maxDescription, args...)
+	return CommandOption{
+		Type: kind, Name: name, NameLocalizations: d.names(nameKey),
+		Description: help, DescriptionLocalizations: others,
+	}
+}
+
+// merge adds the command of a verb, or its arguments to one that is there.
+func (d describer) merge(list []Command, name, helpKey string, args []argument) []Command {
+	if slices.Contains(ownCommands, name) || optionName(name) != name {
+		return list
+	}
+	i := slices.IndexFunc(list, func(c Command) bool { return c.Name == name })
+	if i < 0 {
+		if len(list) == maxCommands {
+			return list
+		}
+		list = append(list, d.command(name, "command."+name, helpKey))
+		i = len(list) - 1
+	}
+	list[i].Options = d.mergeArguments(list[i].Options, args)
+	return list
+}
+
+// mergeQuery is merge for a query.
+func (d describer) mergeQuery(list []Command, q engine.QueryInfo) []Command {
+	if slices.ContainsFunc(list, func(c Command) bool { return c.Name == q.Name }) || optionName(q.Name) != q.Name || len(list) == maxCommands {
+		return list
+	}
+	key, args := queryHelpKey(d.words, q)
+	c := d.command(q.Name, "command."+q.Name, key, args...)
+	c.Options = d.mergeArguments(nil, queryArguments(q))
+	return append(list, c)
+}
+
+// queryHelpKey is the message that says what a query is for.
+func queryHelpKey(words *locale.Words, q engine.QueryInfo) (key string, args []engine.Arg) {
+	if key := "ask." + q.Name; words.Has(locale.Languages[0], key) {
+		return key, nil
+	}
+	return "discord.help.query", []engine.Arg{engine.Text("query", q.Name)}
+}
+
+// queryHelp says what a query is for.
+func (v voice) queryHelp(q engine.QueryInfo) string {
+	key, args := queryHelpKey(v.words, q)
+	return v.raw(engine.Say(key, args...))
+}
+
+// mergeArguments adds the arguments that a command does not have.
+func (d describer) mergeArguments(list []CommandOption, args []argument) []CommandOption {
+	for _, a := range args {
+		if len(list) == maxCommandOpts || slices.ContainsFunc(list, func(o CommandOption) bool { return o.Name == a.name }) {
+			continue
+		}
+		o := d.option(optionString, a.name, "argument."+string(a.kind), "word."+string(a.kind))
+		if a.again && o.NameLocalizations != nil {
+			for _, lang := range locale.Languages[1:] {
+				for _, l := range locales[lang] {
+					o.NameLocalizations[l] = optionName(d.words.Say(lang, engine.Say("discord.option.other", engine.Text("kind", o.NameLocalizations[l]))))
+				}
+			}
+		}
+		o.Autocomplete = true
+		list = append(list, o)
+	}
+	return list
+}
+
+// optionName makes of a text a name that Discord takes: small letters, digits,
+// hyphens and underscores, at most 32.
+func optionName(text string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case unicode.IsSpace(r):
+			r = '-'
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_':
+			continue
+		}
+		if n++; n > maxName {
+			break
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,273 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// maxChoices is how many words Discord lets us propose.
+const maxChoices = 25
+
+// complete proposes words for the option of a command that is being typed.
+// Where something is wrong there are none: the command itself will say what.
+func (c *call) complete(focused string) []CommandChoice {
+	words, err := c.proposals(focused)
+	if err != nil {
+		return nil
+	}
+	var out []CommandChoice
+	for _, w := range words {
+		if length(w.value) > maxOptionText || slices.ContainsFunc(out, func(o CommandChoice) bool { return o.Value == w.value }) {
+			continue
+		}
+		if out = append(out, CommandChoice{Name: cut(w.label, maxOptionText), Value: w.value}); len(out) == maxChoices {
+			break
+		}
+	}
+	return out
+}
+
+func (c *call) proposals(focused string) ([]choice, error) {
+	name, text := c.path.part(0), c.options[focused]
+	switch focused {
+	case "side":
+		if name == "match" {
+			return c.completeSide(text)
+		}
+	case "match":
+		if name == "match" {
+			return c.completeMatch(text)
+		}
+	case "word":
+		return c.completeHelp(text)
+	}
+	l, seat, err := c.here()
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case name == "choose":
+		return c.completeOrder(l, seat, text)
+	case name == "map" && focused == "crop":
+		return c.known(l, "hex", text, ""), nil
+	case name == "map":
+		return c.completeQuery(l, text), nil
+	}
+	for _, v := range l.Info.Verbs {
+		if v.Name == name {
+			return c.completeVerb(l, seat, v, focused)
+		}
+	}
+	for _, q := range l.Info.Queries {
+		if q.Name == name {
+			return c.completeArgument(l, q, focused), nil
+		}
+	}
+	return nil, nil
+}
+
+// completeSide proposes the sides of the match, or of the game that is chosen.
+func (c *call) completeSide(text string) ([]choice, error) {
+	seats := c.games[0].Seats
+	if c.path.part(1) == "new" {
+		for _, g := range c.games {
+			if g.Game == c.options["game"] {
+				seats = g.Seats
+			}
+		}
+	} else {
+		l, _, err := c.here()
+		if err != nil {
+			return nil, err
+		}
+		seats = l.Info.Seats
+	}
+	var out []choice
+	for _, s := range seats {
+		if strings.HasPrefix(string(s), strings.ToLower(text)) {
+			out = append(out, choice{label: string(s), value: string(s)})
+		}
+	}
+	return out, nil
+}
+
+// completeMatch proposes the matches of who types.
+func (c *call) completeMatch(text string) ([]choice, error) {
+	list, err := c.Referee.MatchesOf(c.account)
+	var out []choice
+	for _, s := range list {
+		if !s.Over && strings.HasPrefix(string(s.ID), strings.ToLower(text)) {
+			out = append(out, choice{label: string(s.ID) + " · " + s.Game, value: string(s.ID)})
+		}
+	}
+	return out, err
+}
+
+// completeHelp proposes what can be explained.
+func (c *call) completeHelp(text string) ([]choice, error) {
+	info, err := c.game()
+	if err != nil {
+		return nil, err
+	}
+	names := slices.Clone(ownCommands)
+	for _, v := range info.Verbs {
+		names = append(names, v.Name)
+	}
+	for _, q := range info.Queries {
+		names = append(names, q.Name)
+	}
+	var out []choice
+	for _, n := range names {
+		if strings.HasPrefix(n, strings.ToLower(text)) {
+			out = append(out, choice{label: n, value: n})
+		}
+	}
+	return out, nil
+}
+
+// completeOrder proposes what an order can go on with.
+func (c *call) completeOrder(l referee.Look, seat engine.Seat, text string) ([]choice, error) {
+	next, err := c.Referee.Complete(l.Match, seat, text)
+	return c.proposed(next, before(text)), err
+}
+
+// before is a text without the word that is being typed.
+func before(text string) string { return text[:strings.LastIndexByte(text, ' ')+1] }
+
+// proposed are words that may follow a text, as values of an option.
+func (c *call) proposed(next []referee.Next, before string) []choice {
+	var out []choice
+	for _, n := range next {
+		out = append(out, choice{label: c.proposal(before, n), value: before + n.Word})
+	}
+	return out
+}
+
+// proposal shows a word with what it stands for: "2113 · To 2113: 2 MP, 4 left".
+func (c *call) proposal(before string, n referee.Next) string {
+	label := before + n.Word
+	if n.Verb {
+		return label + " · " + c.raw(engine.Say("verb."+n.Word))
+	}
+	if text := c.words.Option(c.lang, n.Option); text != n.Word {
+		label += " · " + text
+	}
+	return label
+}
+
+// completeVerb proposes words for an argument of a verb, by what was given for
+// those before it.
+func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, focused string) ([]choice, error) {
+	typed := v.Name
+	var kind engine.WordKind
+	for _, a := range arguments(v) {
+		if a.name == focused {
+			kind = a.kind
+			break
+		}
+		if text := strings.TrimSpace(c.options[a.name]); text != "" {
+			typed += " " + text
+		}
+	}
+	text := c.options[focused]
+	next, err := c.Referee.Complete(l.Match, seat, typed+" "+text)
+	if err != nil {
+		return nil, err
+	}
+	words := l.Info.Words[kind]
+	next = slices.DeleteFunc(next, func(n referee.Next) bool {
+		return n.Verb || len(words) > 0 && !slices.Contains(words, n.Word)
+	})
+	out := c.proposed(next, before(text))
+	if kind == "hex" && before(text) == "" {
+		out = append(out, c.reachable(l, seat, strings.TrimPrefix(typed, v.Name), text)...)
+	}
+	return out, nil
+}
+
+// queryReach is the query that tells where a unit can come to. A game need not
+// have it.
+const queryReach = "reach"
+
+// reachable proposes the hexes that what was named can come to, with what the
+// game marks them with.
+func (c *call) reachable(l referee.Look, seat engine.Seat, named, text string) []choice {
+	if !slices.ContainsFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == queryReach }) {
+		return nil
+	}
+	a, err := c.Referee.Ask(l.Match, engine.Viewer(seat), queryReach+named)
+	if err != nil {
+		return nil // nothing is proposed for what cannot be asked
+	}
+	var out []choice
+	for _, m := range a.Marks {
+		id := m.At.String()
+		if !strings.HasPrefix(id, text) {
+			continue
+		}
+		label := hexName(c.voice, id)
+		if m.Text != "" {
+			label += " · " + m.Text
+		}
+		out = append(out, choice{label: label, value: id})
+	}
+	return out
+}
+
+// completeQuery proposes queries and their words for a text.
+func (c *call) completeQuery(l referee.Look, text string) []choice {
+	words := strings.Fields(text)
+	if len(words) == 0 || len(words) == 1 && !strings.HasSuffix(text, " ") {
+		var out []choice
+		for _, q := range l.Info.Queries {
+			if strings.HasPrefix(q.Name, strings.ToLower(text)) {
+				out = append(out, choice{label: q.Name + " · " + c.queryHelp(q), value: q.Name})
+			}
+		}
+		return out
+	}
+	for _, q := range l.Info.Queries {
+		if q.Name != words[0] || len(q.Args) == 0 {
+			continue
+		}
+		n := len(strings.Fields(before(text))) - 1
+		return c.known(l, q.Args[min(n, len(q.Args)-1)].Kind, text[len(before(text)):], before(text))
+	}
+	return nil
+}
+
+// completeArgument proposes words for an argument of a query.
+func (c *call) completeArgument(l referee.Look, q engine.QueryInfo, focused string) []choice {
+	for _, a := range queryArguments(q) {
+		if a.name == focused {
+			text := c.options[focused]
+			return c.known(l, a.kind, text[len(before(text)):], before(text))
+		}
+	}
+	return nil
+}
+
+// known proposes the words of a kind that begin with a text or whose name
+// holds it.
+func (c *call) known(l referee.Look, kind engine.WordKind, text, before string) []choice {
+	var out []choice
+	text = strings.ToLower(text)
+	for _, w := range l.Info.Words[kind] {
+		name := c.raw(engine.Say("table.seat", engine.Noun("seat", w)))
+		if kind == "hex" {
+			name = hexName(c.voice, w)
+		}
+		if !strings.HasPrefix(w, text) && !strings.Contains(strings.ToLower(name), text) {
+			continue
+		}
+		label := before + w
+		if name != w {
+			label += " · " + name
+		}
+		out = append(out, choice{label: label, value: before + w})
+	}
+	return out
+}

@@ -1,0 +1,221 @@
+package discord
+
+import (
+	"bytes"
+	"strconv"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// resign gives the match up, once that is confirmed: /match resign.
+func (c *call) resign() (answer, error) {
+	l, seat, err := c.playing()
+	if err != nil {
+		return answer{}, err
+	}
+	if !c.sure() {
+		other := swapped(l.Info.Seats, seat)
+		return c.confirmation(c.say("sure.resign", engine.Noun("other", string(other))), "button.resign",
+			path{"match", "resign", string(l.Match), "yes"}), nil
+	}
+	return c.done(c.Referee.Resign(c.command(l.Match, seat)))
+}
+
+// drawOffer offers a draw, or answers an offer: /match draw-offer.
+func (c *call) drawOffer() (answer, error) {
+	l, seat, err := c.playing()
+	if err != nil {
+		return answer{}, err
+	}
+	by := c.command(l.Match, seat)
+	switch c.options["answer"] {
+	case "decline":
+		return c.done(c.Referee.DeclineDraw(by))
+	case "accept":
+		if l.Offer != "" && !c.sure() {
+			return c.confirmation(c.say("sure.accept"), "button.accept",
+				path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
+		}
+		return c.done(c.Referee.AcceptDraw(by))
+	case "":
+		if l.Offer == match.Draw && l.Offerer != seat {
+			out := &card{}
+			out.text(c.say("offer-stands", engine.Noun("seat", string(l.Offerer))))
+			c.answersToOffer(out, l)
+			return answer{card: out}, nil
+		}
+	}
+	if _, err := c.Referee.OfferDraw(by); err != nil {
+		return answer{}, err
+	}
+	return c.said("offered")
+}
+
+// answersToOffer adds the buttons for an offer that stands.
+func (v voice) answersToOffer(out *card, l referee.Look) {
+	out.press(
+		button{label: v.say("button.accept"), path: path{"match", "draw-offer", string(l.Match), "accept"}, style: Success},
+		button{label: v.say("button.decline"), path: path{"match", "draw-offer", string(l.Match), "decline"}},
+	)
+}
+
+// abandon ends the match without a result, once that is confirmed: /match
+// abandon. Moderators may at any time, players before the match has begun.
+func (c *call) abandon() (answer, error) {
+	l, seat, err := c.here()
+	switch {
+	case err != nil:
+		return answer{}, err
+	case !c.moderator && seat == "":
+		return answer{}, no("moderators")
+	case !c.moderator && l.Started:
+		return answer{}, no("started")
+	case !c.sure():
+		return c.confirmation(c.say("sure.abandon"), "button.abandon", path{"match", "abandon", string(l.Match), "yes"}), nil
+	case c.moderator:
+		return c.done(c.Referee.Abandon(c.command(l.Match, "")))
+	}
+	return c.done(c.Referee.CallOff(c.command(l.Match, seat)))
+}
+
+// unseat frees a seat, once that is confirmed: /match unseat, for moderators.
+func (c *call) unseat() (answer, error) {
+	l, _, err := c.here()
+	if err == nil && !c.moderator {
+		err = no("moderators")
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	seat := engine.Seat(c.options["side"])
+	if !c.sure() {
+		return c.confirmation(c.say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
+			path{"match", "unseat", string(l.Match), string(seat), "yes"}), nil
+	}
+	return c.done(c.Referee.Unseat(c.command(l.Match, seat)))
+}
+
+// takeBack takes the match back to an earlier decision, once that is confirmed:
+// /match take-back, for moderators. A match that has ended goes on.
+func (c *call) takeBack() (answer, error) {
+	if c.options["match"] == "" {
+		if _, err := c.Referee.At(c.place); err != nil {
+			if last, err := c.Referee.Last(c.place); err == nil {
+				c.options["match"] = string(last)
+			}
+		}
+	}
+	l, _, err := c.here()
+	if err == nil && !c.moderator {
+		err = no("moderators")
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	n, err := decision(c.options["decision"], l)
+	if err != nil {
+		return answer{}, err
+	}
+	if !c.sure() {
+		return c.confirmation(c.say("sure.take-back", engine.Num("n", n)), "button.take-back",
+			path{"match", "take-back", string(l.Match), strconv.Itoa(n), "yes"}), nil
+	}
+	return c.done(c.Referee.TakeBack(c.command(l.Match, ""), n))
+}
+
+// decision reads the number of a decision of a match.
+func decision(text string, l referee.Look) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > l.Seq {
+		return 0, no("no-decision", engine.Text("n", plain(text)), engine.Num("last", l.Seq))
+	}
+	return n, nil
+}
+
+// settings shows or changes the settings of a match: /match settings.
+func (c *call) settings() (answer, error) {
+	l, seat, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	set := map[string]string{}
+	if lang := c.options["language"]; lang != "" {
+		set[settingLanguage] = locale.Pick(lang)
+	}
+	if m := c.options["mentions"]; m == "yes" || m == "no" {
+		set[settingMentions] = m
+	}
+	if len(set) > 0 {
+		by := c.command(l.Match, seat)
+		switch {
+		case seat != "":
+			_, err = c.Referee.Set(by, set)
+		case c.moderator:
+			_, err = c.Referee.Conduct(by, set)
+		default:
+			err = no("not-seated")
+		}
+		if err != nil {
+			return answer{}, err
+		}
+		if l, _, err = c.look(l.Match); err != nil {
+			return answer{}, err
+		}
+	}
+	mentions := "yes"
+	if l.Settings[settingMentions] == "no" {
+		mentions = "no"
+	}
+	return c.said("settings", engine.Text("language", c.say("language."+c.languageOf(l))),
+		engine.Text("mentions", c.say(mentions)))
+}
+
+// export gives the match as a file: /match export. While it is under way the
+// file holds what is secret.
+func (c *call) export() (answer, error) {
+	if c.options["match"] == "" {
+		if _, err := c.Referee.At(c.place); err != nil {
+			if last, err := c.Referee.Last(c.place); err == nil {
+				c.options["match"] = string(last)
+			}
+		}
+	}
+	l, _, err := c.here()
+	if err == nil && l.Ending == nil && !c.moderator {
+		err = no("not-over")
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	var body bytes.Buffer
+	if err := c.Referee.Export(&body, l.Match); err != nil {
+		return answer{}, err
+	}
+	name := string(l.Match) + ".json"
+	out := &card{}
+	out.text(c.say("exported", engine.Text("match", string(l.Match)), engine.Text("command", "`referee verify "+name+"`")))
+	return answer{card: out, file: &File{Name: name, Type: "application/json", Body: body.Bytes()}}, nil
+}
+
+// done says what a command led to, and what is asked of who called.
+func (c *call) done(r referee.Reply, err error) (answer, error) {
+	if err != nil {
+		return answer{}, err
+	}
+	return c.panel(r.Match, c.told(r.Lines)...)
+}
+
+// told says lines, and where there are none, that it is done.
+func (c *call) told(lines []referee.Line) []string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, c.tell(l.Said))
+	}
+	if len(out) == 0 {
+		out = append(out, c.say("done"))
+	}
+	return out
+}

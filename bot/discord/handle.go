@@ -1,0 +1,84 @@
+package discord
+
+import (
+	"maps"
+	"slices"
+
+	"referee/bot/locale"
+)
+
+var _ Handler = (*Handlers)(nil)
+
+// Handle answers an interaction. It does what is asked, and waits for nothing
+// but the store; a picture is made later.
+func (h *Handlers) Handle(in Interaction) Reply {
+	c := &call{
+		Handlers: h, voice: voice{words: h.plain, lang: locale.Pick(in.Locale)},
+		key: in.Key(), place: placeOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
+		account: accountOf(in.User.ID), name: in.User.Name, moderator: h.moderates(in),
+		lacks: lacks(in), path: in.Path, options: map[string]string{},
+	}
+	maps.Copy(c.options, in.Options)
+	if in.Kind == KindComplete {
+		return Reply{Kind: Complete, Choices: c.complete(in.Focused)}
+	}
+	if len(in.Values) > 0 {
+		c.options["option"] = in.Values[0]
+	}
+	a := c.run()
+	if a.thread != "" {
+		return Reply{Kind: Thread, Name: cut(a.thread, maxThreadName)}
+	}
+	r := Reply{Kind: Say, Private: true, Message: a.card.message(a.file)}
+	if in.Kind == KindComponent && in.Ephemeral {
+		r.Kind = Update
+	}
+	if f := a.card.picture; f != nil {
+		r.Later = func() *Message { return h.painted(a.card, f) }
+	}
+	return r
+}
+
+// Defer says how an answer that takes longer is announced: one person alone
+// sees it.
+func (h *Handlers) Defer(in Interaction) Deferral {
+	return Deferral{Update: in.Kind == KindComponent && in.Ephemeral, Private: true}
+}
+
+// maxThreadName is the most characters that the name of a thread may have.
+const maxThreadName = 100
+
+// moderates reports whether who acts may do what moderators may.
+func (h *Handlers) moderates(in Interaction) bool {
+	if in.Guild == "" {
+		return false
+	}
+	return in.MemberPermissions&permissionManageChannels != 0 ||
+		slices.ContainsFunc(in.Roles, func(r ID) bool { return slices.Contains(h.Moderators, string(r)) })
+}
+
+// lacks lists what the bot may not do in the channel and needs to play there, as
+// keys of permission texts.
+func lacks(in Interaction) []string {
+	if in.Guild == "" {
+		return nil
+	}
+	type need struct {
+		bit uint64
+		key string
+	}
+	needs := []need{{permissionView, "view"}, {permissionSend, "send"}, {permissionAttach, "attach"}}
+	switch {
+	case in.InThread:
+		needs[1] = need{permissionSendInThreads, "send-thread"}
+	case in.Options["thread"] == "yes":
+		needs = append(needs, need{permissionSendInThreads, "send-thread"}, need{permissionThreads, "thread"})
+	}
+	var out []string
+	for _, n := range needs {
+		if in.AppPermissions&n.bit == 0 {
+			out = append(out, n.key)
+		}
+	}
+	return out
+}

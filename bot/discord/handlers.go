@@ -1,0 +1,337 @@
+package discord
+
+import (
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// door is where what comes from here came in.
+const door = "discord"
+
+// Rules are what Handlers work with.
+type Rules struct {
+	Referee *referee.Referee
+	// Language is that of a match where none is chosen: "en", "fr", "es".
+	Language string
+	// Moderators lists roles whose members may do what moderators may, beside
+	// those who may manage a channel.
+	Moderators []string
+	// Paint draws. nil: there are no pictures.
+	Paint Painter
+	// Log hears of faults. nil: slog.Default.
+	Log *slog.Logger
+}
+
+// Handlers answer interactions, and say what is to be posted. They know no
+// network: an answer is a value. They may be used from many goroutines.
+type Handlers struct {
+	Rules
+	games    []*engine.Info
+	library  library
+	plain    *locale.Words // of no game
+	refusals refusals
+	// opening is held while a match is opened, so that a place gets one.
+	opening sync.Mutex
+}
+
+// NewHandlers makes handlers for the games of a referee.
+func NewHandlers(r Rules) (*Handlers, error) {
+	if r.Log == nil {
+		r.Log = slog.Default()
+	}
+	r.Language = locale.Pick(r.Language)
+	games, err := r.Referee.Games()
+	if err != nil {
+		return nil, err
+	}
+	h := &Handlers{Rules: r, games: games}
+	if h.plain, err = h.library.of(nil); err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		if _, err := h.library.of(g); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}
+
+// call is one interaction on its way through the handlers.
+type call struct {
+	*Handlers
+	voice
+	key       string // names the interaction
+	place     string // the channel or thread; "" nowhere
+	guild     bool   // it came from a server, not from a direct message
+	account   string
+	name      string
+	moderator bool
+	lacks     []string // permissions that the bot lacks in the channel: keys
+	path      path
+	options   map[string]string
+	inThread  bool
+}
+
+// answer is what an interaction is answered.
+type answer struct {
+	card *card
+	// file is a file to be had with it.
+	file *File
+	// thread asks for a thread of this name, in which the command is given
+	// again.
+	thread string
+}
+
+// handler does what a path asks for.
+type handler func(c *call) (answer, error)
+
+// route is where a path leads: the parts behind it are these options.
+type route struct {
+	do    handler
+	parts []string
+}
+
+// routes are where paths lead, of commands and components alike. What a command
+// has as options, a component has as the parts of its path.
+var routes = map[string]route{
+	"match/new":        {(*call).open, []string{"game"}},
+	"match/join":       {(*call).join, []string{"match", "side"}},
+	"match/leave":      {(*call).leave, []string{"match"}},
+	"match/status":     {(*call).status, []string{"match"}},
+	"match/log":        {(*call).history, []string{"match"}},
+	"match/export":     {(*call).export, []string{"match"}},
+	"match/resign":     {(*call).resign, []string{"match", "sure"}},
+	"match/draw-offer": {(*call).drawOffer, []string{"match", "answer", "sure"}},
+	"match/rematch":    {(*call).rematch, []string{"match"}},
+	"match/settings":   {(*call).settings, []string{"match"}},
+	"match/abandon":    {(*call).abandon, []string{"match", "sure"}},
+	"match/move":       {(*call).move, []string{"match"}},
+	"match/unseat":     {(*call).unseat, []string{"match", "side", "sure"}},
+	"match/take-back":  {(*call).takeBack, []string{"match", "decision", "sure"}},
+	"choose":           {(*call).choose, []string{"match"}},
+	"pick":             {(*call).pick, []string{"match", "prompt", "mark", "option"}},
+	"page":             {(*call).page, []string{"match", "prompt", "mark", "page"}},
+	"confirm":          {(*call).confirm, []string{"match", "prompt", "mark"}},
+	"back":             {(*call).back, []string{"match", "prompt", "mark"}},
+	"cancel":           {(*call).cancel, []string{"match", "prompt", "mark"}},
+	"undo":             {(*call).undo, []string{"match"}},
+	"map":              {(*call).drawMap, []string{"match"}},
+	"why":              {(*call).why, []string{"match", "decision"}},
+	"rules":            {(*call).rules, []string{"match"}},
+	"dice":             {(*call).dice, []string{"match"}},
+	"privacy":          {(*call).privacy, []string{"erase", "sure"}},
+	"help":             {(*call).help, []string{"word"}},
+	"never":            {(*call).never, nil},
+}
+
+// find finds where a path leads, and takes its parts as options.
+func (h *Handlers) find(p path, options map[string]string) (handler, error) {
+	for _, n := range []int{2, 1} {
+		if len(p) < n {
+			continue
+		}
+		r, ok := routes[strings.Join(p[:n], "/")]
+		if !ok {
+			continue
+		}
+		for i, part := range p[n:] {
+			if i < len(r.parts) && options[r.parts[i]] == "" {
+				options[r.parts[i]] = part
+			}
+		}
+		return r.do, nil
+	}
+	switch name := p.part(0); {
+	case h.verb(name):
+		return (*call).order, nil
+	case h.query(name):
+		return (*call).ask, nil
+	}
+	return nil, errPath
+}
+
+// verb reports whether a game has a verb.
+func (h *Handlers) verb(name string) bool {
+	return slices.ContainsFunc(h.games, func(g *engine.Info) bool {
+		return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
+	})
+}
+
+// query reports whether a game has a query.
+func (h *Handlers) query(name string) bool {
+	return slices.ContainsFunc(h.games, func(g *engine.Info) bool {
+		return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
+	})
+}
+
+// run does what the path of a call asks for; what is wrong is said.
+func (c *call) run() answer {
+	do, err := c.find(c.path, c.options)
+	if err == nil {
+		var a answer
+		if a, err = do(c); err == nil {
+			return a
+		}
+	}
+	return c.refuse(err)
+}
+
+// errSaid is a refusal in words of this package.
+type errSaid struct {
+	key  string
+	args []engine.Arg
+}
+
+func (e *errSaid) Error() string { return "discord: " + e.key }
+
+// no refuses with a text of this package.
+func no(key string, args ...engine.Arg) error { return &errSaid{key, args} }
+
+// refuse says why something was not done, and what may be done instead.
+func (c *call) refuse(err error) answer {
+	out := &card{}
+	var said *errSaid
+	var order *referee.OrderError
+	switch {
+	case errors.Is(err, errPath):
+		out.text(c.say("unknown"))
+	case errors.As(err, &said):
+		out.text(c.say(said.key, said.args...))
+	default:
+		out.text(c.tell(referee.Explain(err)))
+		c.refusals.keep(c.account, err)
+	}
+	if errors.As(err, &order) {
+		out.text(c.mayFollow(order.Next))
+	}
+	return answer{card: out}
+}
+
+// most is how many words are listed that may follow.
+const most = 30
+
+// mayFollow lists words that may follow; "" where there are none.
+func (c *call) mayFollow(next []referee.Next) string {
+	if len(next) == 0 {
+		return ""
+	}
+	var words []string
+	for _, n := range next[:min(len(next), most)] {
+		words = append(words, plain(n.Word))
+	}
+	text := strings.Join(words, ", ")
+	if len(next) > most {
+		text += ", …"
+	}
+	return c.say("may-follow", engine.Text("words", text))
+}
+
+// command is a command of the referee by who called.
+func (c *call) command(id match.ID, seat engine.Seat) referee.Command {
+	return referee.Command{Match: id, Seat: seat, Account: c.account, Name: c.name, Door: door, Key: c.key}
+}
+
+// here looks at the match that is meant: the one named, or the one of the place,
+// or in a direct message the only one that its reader plays. The viewer is the
+// seat of who called, and else a spectator.
+func (c *call) here() (referee.Look, engine.Seat, error) {
+	id, err := c.meant()
+	if err != nil {
+		return referee.Look{}, "", err
+	}
+	return c.look(id)
+}
+
+func (c *call) meant() (match.ID, error) {
+	if id := c.options["match"]; id != "" {
+		return match.ID(id), nil
+	}
+	id, err := c.Referee.At(c.place)
+	if !errors.Is(err, match.ErrUnknown) {
+		return id, err
+	}
+	if c.guild {
+		return "", no("no-match")
+	}
+	list, err := c.Referee.MatchesOf(c.account)
+	if err != nil {
+		return "", err
+	}
+	list = slices.DeleteFunc(list, func(s match.Summary) bool { return s.Over })
+	switch len(list) {
+	case 0:
+		return "", no("no-match")
+	case 1:
+		return list[0].ID, nil
+	}
+	return "", no("several")
+}
+
+// look looks at a match for who called.
+func (c *call) look(id match.ID) (referee.Look, engine.Seat, error) {
+	l, err := c.Referee.Look(id, engine.Spectator)
+	if err != nil {
+		return l, "", err
+	}
+	if c.words, err = c.library.of(l.Info); err != nil {
+		return l, "", err
+	}
+	seat := seatOf(l, c.account)
+	if seat == "" {
+		return l, "", nil
+	}
+	l, err = c.Referee.Look(id, engine.Viewer(seat))
+	return l, seat, err
+}
+
+// seatOf is the seat of an account: of several, the first that is asked.
+func seatOf(l referee.Look, account string) engine.Seat {
+	seats := l.Seats(account)
+	for _, a := range l.Asks {
+		if slices.Contains(seats, a.Seat) {
+			return a.Seat
+		}
+	}
+	if len(seats) == 0 {
+		return ""
+	}
+	return seats[0]
+}
+
+// playing is here, for who must have a seat.
+func (c *call) playing() (referee.Look, engine.Seat, error) {
+	l, seat, err := c.here()
+	if err == nil && seat == "" {
+		err = no("not-seated")
+	}
+	return l, seat, err
+}
+
+// sure reports whether who called has confirmed.
+func (c *call) sure() bool { return c.options["sure"] == "yes" }
+
+// confirmation asks whether something is meant that cannot be undone.
+func (c *call) confirmation(text, label string, p path) answer {
+	out := &card{}
+	out.text(text)
+	out.press(button{label: c.say(label), path: p, style: Danger}, button{label: c.say("button.cancel"), path: path{"never"}})
+	return answer{card: out}
+}
+
+// never answers who does not confirm.
+func (c *call) never() (answer, error) { return c.said("kept-as-is") }
+
+// said answers with one text.
+func (c *call) said(key string, args ...engine.Arg) (answer, error) {
+	out := &card{}
+	out.text(c.say(key, args...))
+	return answer{card: out}, nil
+}

@@ -1,0 +1,290 @@
+package discord
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Settings of a match, by name. A rematch names the match that it follows.
+const (
+	settingLanguage = "language"
+	settingMentions = "mentions" // "no": nobody is mentioned
+	settingRematch  = "rematch"
+)
+
+// languageOf is the language of what everybody sees of a match.
+func (h *Handlers) languageOf(l referee.Look) string {
+	if lang := l.Settings[settingLanguage]; lang != "" {
+		return locale.Pick(lang)
+	}
+	return h.Language
+}
+
+// open opens a match at the place of the call: /match new.
+func (c *call) open() (answer, error) {
+	if err := c.mayOpen(); err != nil {
+		return answer{}, err
+	}
+	o := referee.Opening{Game: c.options["game"], Place: c.place, Settings: map[string]string{}}
+	info, err := c.Referee.Info(o.Game)
+	if err != nil {
+		return answer{}, err
+	}
+	if c.options["thread"] == "yes" && !c.inThread {
+		return answer{thread: info.Title}, nil
+	}
+	o.Setup = engine.Setup{}
+	for _, s := range info.Options {
+		if v := c.options[s.ID]; v != "" {
+			o.Setup[s.ID] = v
+		}
+	}
+	o.Settings[settingLanguage] = c.Language
+	if lang := c.options["language"]; lang != "" {
+		o.Settings[settingLanguage] = locale.Pick(lang)
+	}
+	return c.begin(o, engine.Seat(c.options["side"]))
+}
+
+// mayOpen refuses where a match could not be played.
+func (c *call) mayOpen() error {
+	switch {
+	case !c.guild:
+		return no("guild-only")
+	case len(c.lacks) > 0:
+		return c.lacking("lacks")
+	}
+	return nil
+}
+
+// lacking is a refusal that names the permissions that are missing.
+func (c *call) lacking(key string) error {
+	var names []string
+	for _, p := range c.lacks {
+		names = append(names, c.say("permission."+p))
+	}
+	return no(key, engine.Text("permissions", strings.Join(names, ", ")))
+}
+
+// begin opens a match, where none is under way, and seats who called.
+func (c *call) begin(o referee.Opening, seat engine.Seat) (answer, error) {
+	c.opening.Lock()
+	defer c.opening.Unlock()
+	by := c.command("", "")
+	reply, err := c.opened(by, o)
+	if err != nil {
+		return answer{}, err
+	}
+	if seat != "" {
+		join := c.command(reply.Match, seat)
+		join.Key = c.key + "/join"
+		if _, err := c.Referee.Join(join); err != nil {
+			return answer{}, err
+		}
+	}
+	l, _, err := c.look(reply.Match)
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{}
+	out.text(c.say("opened", engine.Text("match", string(reply.Match))))
+	c.seats(out, l)
+	c.places(out, l)
+	return answer{card: out}, nil
+}
+
+// opened opens a match, unless another is under way that this very call has not
+// opened.
+func (c *call) opened(by referee.Command, o referee.Opening) (referee.Reply, error) {
+	id, err := c.Referee.At(o.Place)
+	if errors.Is(err, match.ErrUnknown) {
+		return c.Referee.Open(by, o)
+	}
+	if err != nil {
+		return referee.Reply{}, err
+	}
+	reply, found, err := c.Referee.Repeated(by)
+	if err == nil && !found {
+		err = no("busy", engine.Text("match", string(id)))
+	}
+	return reply, err
+}
+
+// seats lists who has which side.
+func (c *call) seats(out *card, l referee.Look) { out.text(c.sides(l)...) }
+
+// sides says who has which side, a line each.
+func (v voice) sides(l referee.Look) []string {
+	var lines []string
+	for _, s := range l.Info.Seats {
+		seat := engine.Noun("seat", string(s))
+		switch at := l.Holder(s); {
+		case at.Player == match.Referee:
+			lines = append(lines, v.say("side-free", seat))
+		case at.Account == "":
+			lines = append(lines, v.say("side-gone", seat))
+		default:
+			lines = append(lines, v.say("side-held", seat, engine.Text("name", who(at))))
+		}
+	}
+	return lines
+}
+
+// who names a person: Discord shows a mention as the name that he has there, and
+// calls him only where the message allows it.
+func who(at referee.Sitting) string {
+	if user, ok := userOf(at.Account); ok {
+		return "<@" + string(user) + ">"
+	}
+	return plain(at.Name)
+}
+
+// places adds a button for each side that is free.
+func (v voice) places(out *card, l referee.Look) {
+	var buttons []button
+	for _, s := range l.Free {
+		buttons = append(buttons, button{
+			label: v.say("button.join", engine.Noun("seat", string(s))), style: Primary,
+			path: path{"match", "join", string(l.Match), string(s)},
+		})
+	}
+	out.press(buttons...)
+}
+
+// join seats who called: /match join. Where nobody is known to sit, he claims
+// the seat.
+func (c *call) join() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	seat, out, err := c.seatToTake(l)
+	if err != nil || out != nil {
+		return answer{card: out}, err
+	}
+	if at := l.Holder(seat); at.Player != match.Referee && at.Account == "" {
+		if err := c.Referee.Claim(c.command(l.Match, seat), ""); err != nil {
+			return answer{}, err
+		}
+		return c.panel(l.Match, c.say("joined", engine.Noun("seat", string(seat))))
+	}
+	if _, err := c.Referee.Join(c.command(l.Match, seat)); err != nil {
+		return answer{}, err
+	}
+	return c.panel(l.Match, c.say("joined", engine.Noun("seat", string(seat))))
+}
+
+// seatToTake is the side that is meant, or the only one to be had; of several
+// the card lets choose.
+func (c *call) seatToTake(l referee.Look) (engine.Seat, *card, error) {
+	if side := c.options["side"]; side != "" {
+		return engine.Seat(strings.ToLower(side)), nil, nil
+	}
+	free := slices.Clone(l.Free)
+	for _, at := range l.Sitting {
+		if at.Account == "" {
+			free = append(free, at.Seat)
+		}
+	}
+	switch len(free) {
+	case 0:
+		return "", nil, no("no-side")
+	case 1:
+		return free[0], nil, nil
+	}
+	out := &card{}
+	out.text(c.say("which-side"))
+	l.Free = free
+	c.places(out, l)
+	return "", out, nil
+}
+
+// leave frees the seat of who called: /match leave.
+func (c *call) leave() (answer, error) {
+	l, seat, err := c.playing()
+	if err != nil {
+		return answer{}, err
+	}
+	if _, err := c.Referee.Leave(c.command(l.Match, seat)); err != nil {
+		return answer{}, err
+	}
+	return c.said("left", engine.Noun("seat", string(seat)))
+}
+
+// rematch opens the next match with the sides swapped: /match rematch. The
+// others are asked; who also asks for it joins.
+func (c *call) rematch() (answer, error) {
+	if err := c.mayOpen(); err != nil {
+		return answer{}, err
+	}
+	id := match.ID(c.options["match"])
+	if id == "" {
+		var err error
+		if id, err = c.Referee.Last(c.place); errors.Is(err, match.ErrUnknown) {
+			return answer{}, no("nothing-over")
+		} else if err != nil {
+			return answer{}, err
+		}
+	}
+	l, seat, err := c.look(id)
+	switch {
+	case err != nil:
+		return answer{}, err
+	case seat == "":
+		return answer{}, no("not-seated")
+	case l.Ending == nil:
+		return answer{}, no("busy", engine.Text("match", string(id)))
+	}
+	mine := swapped(l.Info.Seats, seat)
+	if next, err := c.Referee.At(c.place); err == nil {
+		n, _, err := c.look(next)
+		if err == nil && n.Settings[settingRematch] == string(id) {
+			c.options["match"], c.options["side"] = string(next), string(mine)
+			return c.join()
+		}
+	}
+	settings := maps.Clone(l.Settings)
+	if settings == nil {
+		settings = map[string]string{}
+	}
+	settings[settingRematch] = string(id)
+	return c.begin(referee.Opening{Game: l.Info.Game, Setup: l.Setup, Place: c.place, Settings: settings}, mine)
+}
+
+// swapped is the seat that the holder of a seat has in the next match.
+func swapped(seats []engine.Seat, seat engine.Seat) engine.Seat {
+	return seats[(slices.Index(seats, seat)+1)%len(seats)]
+}
+
+// move goes on with a match at the place of the call: /match move. Its channel
+// may be gone.
+func (c *call) move() (answer, error) {
+	if err := c.mayOpen(); err != nil {
+		return answer{}, err
+	}
+	l, seat, err := c.here()
+	switch {
+	case err != nil:
+		return answer{}, err
+	case seat == "":
+		return answer{}, no("not-seated")
+	}
+	c.opening.Lock()
+	defer c.opening.Unlock()
+	if other, err := c.Referee.At(c.place); err == nil && other != l.Match {
+		return answer{}, no("busy", engine.Text("match", string(other)))
+	} else if err != nil && !errors.Is(err, match.ErrUnknown) {
+		return answer{}, err
+	}
+	if err := c.Referee.Claim(c.command(l.Match, seat), c.place); err != nil {
+		return answer{}, err
+	}
+	return c.panel(l.Match, c.say("moved", engine.Text("match", string(l.Match))))
+}

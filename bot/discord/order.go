@@ -1,0 +1,203 @@
+package discord
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// choose shows what is asked of who called, or obeys a typed order: /choose.
+func (c *call) choose() (answer, error) {
+	text := strings.TrimSpace(c.options["order"])
+	if text == "" {
+		l, _, err := c.here()
+		if err != nil {
+			return answer{}, err
+		}
+		return c.panel(l.Match)
+	}
+	return c.obey(text)
+}
+
+// order obeys a verb of the game, given as a command.
+func (c *call) order() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == c.path.part(0) })
+	if i < 0 {
+		return answer{}, &referee.OrderError{Word: c.path.part(0), Why: engine.Say("referee.order.unknown", engine.Text("word", c.path.part(0)))}
+	}
+	return c.obey(typedVerb(l.Info.Verbs[i], c.options))
+}
+
+// typedVerb is a verb with its arguments as it would be typed.
+func typedVerb(v engine.Verb, options map[string]string) string {
+	words := []string{v.Name}
+	for _, a := range arguments(v) {
+		if text := options[a.name]; text != "" {
+			words = append(words, text)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// obey gives a typed order. One that is begun is continued in the panel; one
+// whose odds can be told waits there to be confirmed.
+func (c *call) obey(text string) (answer, error) {
+	l, seat, err := c.playing()
+	if err != nil {
+		return answer{}, err
+	}
+	by := c.command(l.Match, seat)
+	if o, err := c.Referee.Read(by, text); err == nil && o.Whole && oddsOf(l.Info, o.Path) != "" {
+		if _, err := c.Referee.Draft(by, o.Prompt, o.Path); err != nil {
+			return answer{}, err
+		}
+		return c.panel(l.Match)
+	}
+	return c.done(c.ordered(by, text))
+}
+
+// ordered gives a typed order; where it is begun only, nothing is told.
+func (c *call) ordered(by referee.Command, text string) (referee.Reply, error) {
+	return c.Referee.Order(by, text)
+}
+
+// spotted is the question that a component stands for, with what is held. Where
+// it is closed, or what is held is another path, current is false.
+func (c *call) spotted() (l referee.Look, a referee.Ask, held []string, current bool, err error) {
+	l, seat, err := c.here()
+	if err != nil {
+		return l, a, nil, false, err
+	}
+	prompt := engine.PromptID(c.options["prompt"])
+	i := slices.IndexFunc(l.Asks, func(a referee.Ask) bool { return a.Prompt == prompt })
+	if i < 0 {
+		return l, a, nil, false, nil
+	}
+	a = l.Asks[i]
+	if !slices.Contains(l.Seats(c.account), a.Seat) {
+		return l, a, nil, false, no("not-yours", engine.Text("who", who(l.Holder(a.Seat))))
+	}
+	if a.Seat != seat { // one person at two seats, both asked
+		if l, err = c.Referee.Look(l.Match, engine.Viewer(a.Seat)); err != nil {
+			return l, a, nil, false, err
+		}
+	}
+	if l.Draft != nil && l.Draft.Prompt == prompt {
+		held = l.Draft.Path
+	}
+	return l, a, held, markOf(held) == c.options["mark"], nil
+}
+
+// stale shows what is open to who has pressed a button from earlier.
+func (c *call) stale(l referee.Look) (answer, error) { return c.panel(l.Match, c.say("stale")) }
+
+// pick takes an option. From the root it begins anew. An answer that is whole
+// with its first option is given; a longer one is confirmed first.
+func (c *call) pick() (answer, error) {
+	l, a, held, current, err := c.spotted()
+	switch {
+	case err != nil:
+		return answer{}, err
+	case !current && c.options["mark"] == markOf(nil) && a.Prompt != "":
+		held = nil
+	case !current:
+		return c.stale(l)
+	}
+	by := c.command(l.Match, a.Seat)
+	answers := append(slices.Clone(held), c.options["option"])
+	node, err := c.Referee.Options(by, a.Prompt, answers)
+	if err != nil {
+		return answer{}, err
+	}
+	if len(answers) == 1 && node.Done && len(node.Options) == 0 {
+		return c.done(c.Referee.Answer(by, a.Prompt, answers))
+	}
+	if _, err := c.Referee.Draft(by, a.Prompt, answers); err != nil {
+		return answer{}, err
+	}
+	return c.panel(l.Match)
+}
+
+// page turns the pages of a menu.
+func (c *call) page() (answer, error) {
+	l, a, _, current, err := c.spotted()
+	if err != nil {
+		return answer{}, err
+	}
+	if !current {
+		return c.stale(l)
+	}
+	n, err := strconv.Atoi(c.options["page"])
+	if err != nil {
+		return answer{}, errPath
+	}
+	return c.show(l, a.Seat, n)
+}
+
+// confirm gives the answer that is held.
+func (c *call) confirm() (answer, error) {
+	l, a, held, current, err := c.spotted()
+	if err != nil {
+		return answer{}, err
+	}
+	if !current {
+		return c.stale(l)
+	}
+	return c.done(c.Referee.Answer(c.command(l.Match, a.Seat), a.Prompt, held))
+}
+
+// back takes the last step of what is held back.
+func (c *call) back() (answer, error) {
+	l, a, _, current, err := c.spotted()
+	if err != nil {
+		return answer{}, err
+	}
+	if !current {
+		return c.stale(l)
+	}
+	if _, err := c.Referee.Undo(c.command(l.Match, a.Seat)); err != nil {
+		return answer{}, err
+	}
+	return c.panel(l.Match)
+}
+
+// cancel throws away what is held.
+func (c *call) cancel() (answer, error) {
+	l, a, _, _, err := c.spotted()
+	if err != nil {
+		return answer{}, err
+	}
+	if a.Prompt == "" {
+		return c.stale(l)
+	}
+	if _, err := c.Referee.Draft(c.command(l.Match, a.Seat), a.Prompt, nil); err != nil {
+		return answer{}, err
+	}
+	return c.panel(l.Match)
+}
+
+// undo takes back the last step, or the last answer: /undo.
+func (c *call) undo() (answer, error) {
+	l, seat, err := c.playing()
+	if err != nil {
+		return answer{}, err
+	}
+	if side := engine.Seat(c.options["side"]); side != "" && slices.Contains(l.Seats(c.account), side) {
+		seat = side
+	}
+	r, err := c.Referee.Undo(c.command(l.Match, seat))
+	if err != nil {
+		return answer{}, err
+	}
+	if r.To == r.From {
+		return c.panel(l.Match)
+	}
+	return c.done(r, nil)
+}

@@ -1,0 +1,269 @@
+package discord
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/match"
+)
+
+// panel shows a match to who called: first what is news, then what he is asked,
+// what he has half built, and what may follow.
+func (c *call) panel(id match.ID, news ...string) (answer, error) {
+	l, seat, err := c.look(id)
+	if err != nil {
+		return answer{}, err
+	}
+	return c.show(l, seat, 0, news...)
+}
+
+// show is panel for a match that was looked at, with a page of the options.
+func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) (answer, error) {
+	out := &card{foot: foot(l)}
+	out.text(news...)
+	if l.Ending != nil {
+		out.text(c.ending(l)...)
+		return answer{card: out}, nil
+	}
+	if l.View.Status.Key != "" {
+		out.text(c.title(l))
+	}
+	if !l.Started {
+		c.seats(out, l)
+		c.places(out, l)
+		return answer{card: out}, nil
+	}
+	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
+	if len(mine) == 0 {
+		out.text(c.asked(l, false)...)
+		out.press(c.mapButton(l), c.undoButton(l, seat))
+		return answer{card: out}, nil
+	}
+	for _, a := range mine {
+		if err := c.question(out, l, a, page, len(mine) > 1); err != nil {
+			return answer{}, err
+		}
+	}
+	if l.Offer == match.Draw && l.Offerer != seat {
+		out.text(c.say("offer-stands", engine.Noun("seat", string(l.Offerer))))
+		c.answersToOffer(out, l)
+	}
+	return answer{card: out}, nil
+}
+
+// title says what is played and where it stands.
+func (v voice) title(l referee.Look) string {
+	status := v.tell(l.View.Status)
+	if !l.Started {
+		return "### " + v.say("waiting", engine.Text("game", plain(l.Info.Title)))
+	}
+	return "### " + v.say("title", engine.Text("game", plain(l.Info.Title)), engine.Text("status", status))
+}
+
+// foot is what stands under everything that is shown of a match.
+func foot(l referee.Look) string { return fmt.Sprintf("-# %s #%d·%s", l.Match, l.Seq, l.Head) }
+
+// asked says who is asked what. Only those who may know hear the question;
+// public says that everybody hears what everybody may know.
+func (v voice) asked(l referee.Look, public bool) []string {
+	var lines []string
+	for _, a := range l.Asks {
+		ask := a.Ask
+		for _, w := range l.View.Waiting {
+			if w.ID == a.Prompt && (public || w.Seat == a.Seat) && !w.Secret {
+				ask = w.Ask
+			}
+		}
+		lines = append(lines, v.asking(a.Seat, ask))
+	}
+	return lines
+}
+
+func (v voice) asking(seat engine.Seat, ask engine.Msg) string {
+	return v.say("asked", engine.Noun("seat", string(seat)), engine.Text("ask", v.tell(ask)))
+}
+
+// question adds a question, the answer to it so far, and what may follow.
+func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, several bool) error {
+	out.text(c.asking(a.Seat, a.Ask))
+	if a.Secret {
+		out.text(c.say("secret"))
+	}
+	var held []string
+	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
+		held = l.Draft.Path
+		out.text(c.say("so-far", engine.Text("path", plain(strings.Join(held, " ")))))
+		for _, m := range l.Draft.Lines {
+			out.text(c.tell(m))
+		}
+		out.text(c.preview(l, a.Seat, held)...)
+		out.picture = c.draftPicture(l, a.Seat, held)
+	}
+	node, err := c.Referee.Options(c.command(l.Match, a.Seat), a.Prompt, held)
+	if err != nil {
+		return err
+	}
+	at := spotOf(l.Match, a.Prompt, held)
+	if node.Done && len(node.Options) > 0 {
+		out.text(c.say("ready"))
+	}
+	c.follow(out, at, node.Options, page, several || len(out.rows) > 0)
+	c.controls(out, l, at, node)
+	if len(held) == 0 {
+		out.text(c.example(l, a))
+	}
+	return nil
+}
+
+// example says what can be typed instead; "" where the game has no verb.
+func (v voice) example(l referee.Look, a referee.Ask) string {
+	for _, verb := range l.Info.Verbs {
+		if slices.Contains(verb.Kinds, a.Kind) {
+			return "-# " + v.say("typed", engine.Text("example", "/choose "+plain(verb.Example)))
+		}
+	}
+	return ""
+}
+
+// manyButtons is how many options are buttons; more are a menu.
+const manyButtons = 10
+
+// follow adds what may follow at a spot: buttons, or a menu with pages.
+func (v voice) follow(out *card, at spot, options []engine.Option, page int, small bool) {
+	if len(options) == 0 {
+		return
+	}
+	if len(options) <= manyButtons && !small {
+		buttons := make([]button, len(options))
+		for i, o := range options {
+			buttons[i] = button{label: v.words.Option(v.lang, o), path: at.path("pick", o.ID)}
+		}
+		out.press(buttons...)
+		return
+	}
+	pages := (len(options) + maxOptions - 1) / maxOptions
+	page = min(max(page, 0), pages-1)
+	m := menu{hint: v.say("pick"), path: at.path("pick")}
+	if pages > 1 {
+		m.hint = v.say("more-options", engine.Num("n", page+1), engine.Num("of", pages))
+	}
+	for _, o := range options[page*maxOptions : min(len(options), (page+1)*maxOptions)] {
+		m.choices = append(m.choices, choice{label: v.words.Option(v.lang, o), value: o.ID})
+	}
+	out.choose(m)
+	if pages > 1 {
+		v.turning(out, at, page, pages)
+	}
+}
+
+// turning adds the buttons that turn the pages of a menu.
+func (v voice) turning(out *card, at spot, page, pages int) {
+	var buttons []button
+	if page > 0 {
+		buttons = append(buttons, button{label: v.say("button.previous"), path: at.path("page", strconv.Itoa(page-1))})
+	}
+	if page < pages-1 {
+		buttons = append(buttons, button{label: v.say("button.next"), path: at.path("page", strconv.Itoa(page+1))})
+	}
+	out.press(buttons...)
+}
+
+// controls adds the buttons that go with a question: to confirm, to go back, to
+// throw away, to look.
+func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node) {
+	var buttons []button
+	if at.mark != markOf(nil) {
+		if node.Done {
+			buttons = append(buttons, button{label: c.say("button.confirm"), path: at.path("confirm"), style: Success})
+		}
+		buttons = append(buttons,
+			button{label: c.say("button.back"), path: at.path("back")},
+			button{label: c.say("button.cancel"), path: at.path("cancel")})
+	}
+	if len(out.rows) < maxRows {
+		out.press(append(buttons, c.mapButton(l))...)
+	}
+}
+
+func (v voice) mapButton(l referee.Look) button {
+	return button{label: v.say("button.map"), path: path{"map", string(l.Match)}}
+}
+
+func (v voice) undoButton(l referee.Look, seat engine.Seat) button {
+	return button{label: v.say("button.undo"), path: path{"undo", string(l.Match), string(seat)}}
+}
+
+// ending says how a match ended.
+func (v voice) ending(l referee.Look) []string {
+	var lines []string
+	switch {
+	case l.Ending.How == match.Abandoned:
+		lines = append(lines, v.say("abandoned"))
+	case l.Ending.Winner == "":
+		lines = append(lines, v.say("drawn"))
+	default:
+		lines = append(lines, v.say("won", engine.Noun("seat", string(l.Ending.Winner))))
+	}
+	r := l.View.Result
+	if r == nil {
+		return lines
+	}
+	lines = append(lines, v.tell(r.Why))
+	for _, s := range r.Score {
+		var from []engine.Arg
+		for _, m := range s.From {
+			from = append(from, engine.Text("", v.tell(m)))
+		}
+		lines = append(lines, v.say("score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...)))
+	}
+	return lines
+}
+
+// draftRadius is how many hexes round what is being done a draft shows.
+const draftRadius = 4
+
+// draftPicture is the picture of what is half built, round where it happens; nil
+// where nothing happens on the map.
+func (c *call) draftPicture(l referee.Look, seat engine.Seat, held []string) *frame {
+	at, ok := focus(l, held)
+	if !ok || c.Paint == nil {
+		return nil
+	}
+	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l)}
+}
+
+// focus is the hex where a path of answers happens: the last hex in it, or where
+// its last piece stands.
+func focus(l referee.Look, held []string) (hex.Coord, bool) {
+	for _, id := range slices.Backward(held) {
+		if at, err := hex.Parse(id); err == nil && onBoard(l.Info.Board, at) {
+			return at, true
+		}
+		for _, p := range l.View.Pieces {
+			if p.ID == id && p.At.Valid() {
+				return p.At, true
+			}
+		}
+	}
+	return hex.Coord{}, false
+}
+
+// onBoard reports whether a map has a hex.
+func onBoard(b *engine.Board, at hex.Coord) bool {
+	return b != nil && slices.ContainsFunc(b.Hexes, func(h engine.BoardHex) bool { return h.At == at })
+}
+
+// alt says in words what a picture of a match shows.
+func (v voice) alt(l referee.Look) string {
+	var asked []string
+	for _, a := range l.Asks {
+		asked = append(asked, v.raw(engine.Say("referee.asked", engine.Noun("seat", string(a.Seat)))))
+	}
+	return cut(v.say("map-alt", engine.Text("game", l.Info.Title), engine.Text("status", v.raw(l.View.Status)),
+		engine.Text("asked", strings.Join(asked, " "))), maxAlt)
+}

@@ -1,0 +1,51 @@
+package discord
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestPathsAsCustomIDs(t *testing.T) {
+	for _, test := range []struct {
+		path path
+		id   string
+	}{
+		{path{"match", "join", "k3x9abcd", "red"}, "1/match/join/k3x9abcd/red"},
+		{spotOf("k3x9abcd", "plan@3/red", nil).path("pick", "rush"), "1/pick/k3x9abcd/plan@3~1red/0/rush"},
+		{path{"a~1b", ""}, "1/a~01b/"},
+	} {
+		if got := test.path.customID(); got != test.id {
+			t.Errorf("%q: id %q, want %q", test.path, got, test.id)
+		}
+		if got, err := parsePath(test.id); err != nil || !slices.Equal(got, test.path) {
+			t.Errorf("%q: read as %q, %v", test.id, got, err)
+		}
+	}
+	for _, id := range []string{"", "1", "0/match", "2/match/join", "join"} {
+		if p, err := parsePath(id); !errors.Is(err, errPath) {
+			t.Errorf("%q: read as %q, %v", id, p, err)
+		}
+	}
+}
+
+func TestPathsRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := path(rapid.SliceOfN(rapid.String(), 1, 6).Draw(t, "path"))
+		if got, err := parsePath(p.customID()); err != nil || !slices.Equal(got, p) {
+			t.Fatalf("%q read as %q, %v", p, got, err)
+		}
+	})
+}
+
+func TestSpots(t *testing.T) {
+	s := spotOf("k3x9abcd", "march@9", []string{"red-a", "go"})
+	if got := s.path("pick", "0201").spot(); got != s {
+		t.Errorf("%+v read as %+v", s, got)
+	}
+	if markOf([]string{"a", "b"}) == markOf([]string{"ab"}) || markOf(nil) == markOf([]string{""}) {
+		t.Error("marks of different paths are equal")
+	}
+}

@@ -1,0 +1,32 @@
+package discord
+
+import "strings"
+
+// prefix stands before the ids of Discord where those of several doors meet.
+const prefix = "discord:"
+
+// placeOf is a channel or thread as a place where a match is played.
+func placeOf(channel ID) string { return prefix + string(channel) }
+
+// ChannelOf is the channel or thread of a place; false where the place is not
+// in Discord.
+func ChannelOf(place string) (channel ID, ok bool) { return cutID(place) }
+
+// accountOf is a user as an account.
+func accountOf(user ID) string { return prefix + string(user) }
+
+// userOf is the user of an account; false where it is not of Discord.
+func userOf(account string) (user ID, ok bool) { return cutID(account) }
+
+func cutID(text string) (ID, bool) {
+	id, ok := strings.CutPrefix(text, prefix)
+	return ID(id), ok
+}
+
+// where names a place in a text: Discord shows the name of the channel.
+func where(place string) string {
+	if channel, ok := ChannelOf(place); ok {
+		return "<#" + string(channel) + ">"
+	}
+	return plain(place)
+}

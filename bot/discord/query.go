@@ -1,0 +1,131 @@
+package discord
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// ask asks a query of the game, given as a command, and shows the answer in the
+// map where it has something to show.
+func (c *call) ask() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == c.path.part(0) })
+	if i < 0 {
+		name := c.path.part(0)
+		return answer{}, &referee.OrderError{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
+	}
+	text := typedQuery(l.Info.Queries[i], c.options)
+	a, err := c.Referee.Ask(l.Match, c.viewer(l), text)
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: foot(l)}
+	for _, m := range a.Lines {
+		out.text(c.tell(m))
+	}
+	if len(a.Marks)+len(a.Paths) > 0 && c.Paint != nil {
+		out.picture = &frame{match: l.Match, viewer: c.viewer(l), overlay: text, voice: c.voice, alt: c.alt(l)}
+	}
+	return answer{card: out}, nil
+}
+
+// viewer is how who called sees a match.
+func (c *call) viewer(l referee.Look) engine.Viewer {
+	if seat := seatOf(l, c.account); seat != "" {
+		return engine.Viewer(seat)
+	}
+	return engine.Spectator
+}
+
+// typedQuery is a query with its arguments as it would be typed.
+func typedQuery(q engine.QueryInfo, options map[string]string) string {
+	words := []string{q.Name}
+	for _, a := range queryArguments(q) {
+		if text := options[a.name]; text != "" {
+			words = append(words, text)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// queryOdds is the query that tells what an order would lead to before it is
+// given. A game need not have it.
+const queryOdds = "odds"
+
+// oddsOf is the query for the odds of a path of answers: its arguments are the
+// words of the path, in the order of the game. It is "" where the game has none,
+// or the path lacks a word that it needs.
+func oddsOf(info *engine.Info, answers []string) string {
+	i := slices.IndexFunc(info.Queries, func(q engine.QueryInfo) bool { return q.Name == queryOdds })
+	if i < 0 {
+		return ""
+	}
+	prefixes := prefixesOf(info)
+	words := []string{queryOdds}
+	var used []string
+	for _, arg := range info.Queries[i].Args {
+		found := false
+		for _, id := range answers {
+			bare, prefixed := cutPrefix(id, prefixes)
+			if prefixed != arg.Optional || !slices.Contains(info.Words[arg.Kind], bare) || slices.Contains(used, bare) || found && !arg.Repeat {
+				continue
+			}
+			words, used, found = append(words, bare), append(used, bare), true
+		}
+		if !found && !arg.Optional {
+			return ""
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// prefixesOf are what the verbs of a game put before ids.
+func prefixesOf(info *engine.Info) []string {
+	var out []string
+	for _, v := range info.Verbs {
+		for _, s := range v.Slots {
+			if s.Prefix != "" && !slices.Contains(out, s.Prefix) {
+				out = append(out, s.Prefix)
+			}
+		}
+	}
+	return out
+}
+
+// cutPrefix takes one of some prefixes off an id.
+func cutPrefix(id string, prefixes []string) (bare string, found bool) {
+	for _, p := range prefixes {
+		if bare, found := strings.CutPrefix(id, p); found {
+			return bare, true
+		}
+	}
+	return id, false
+}
+
+// preview tells the odds of what is half built, where the game can.
+func (c *call) preview(l referee.Look, seat engine.Seat, held []string) []string {
+	text := oddsOf(l.Info, held)
+	if text == "" {
+		return nil
+	}
+	a, err := c.Referee.Ask(l.Match, engine.Viewer(seat), text)
+	if err != nil {
+		var illegal *engine.Illegal
+		if !errors.As(err, &illegal) {
+			c.Log.Warn("no odds", "match", l.Match, "query", text, "error", err)
+		}
+		return nil
+	}
+	var lines []string
+	for _, m := range a.Lines {
+		lines = append(lines, c.tell(m))
+	}
+	return lines
+}
