@@ -1,5 +1,10 @@
 package discord
 
+import (
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
 // ReplyKind is how an interaction is answered.
 type ReplyKind int
 
@@ -11,8 +16,9 @@ const (
 	Update
 	// Complete offers words for what is being typed.
 	Complete
-	// Thread starts a public thread of that name in the channel; the interaction is
-	// then handled again, as if it came from the thread, and that reply stands.
+	// Thread posts the message in the channel and hangs a public thread on it; the
+	// interaction is then handled again, as if it came from the thread, and that
+	// reply stands. It is asked for once.
 	Thread
 	// Ask opens a modal. It cannot follow a deferral: a handler that may reply so
 	// has to be quick.
@@ -22,8 +28,8 @@ const (
 // Reply is the answer to an interaction.
 type Reply struct {
 	Kind    ReplyKind
-	Message Message         // of Say and Update
-	Private bool            // of Say; where an answer was deferred, the route's choice stands
+	Message Message         // of Say, Update and Thread
+	Private bool            // of Say; where an answer was deferred, the deferral's choice stands
 	Choices []CommandChoice // of Complete, 25 at most
 	Name    string          // of Thread, 100 characters at most
 	Modal   *Modal          // of Ask
@@ -46,4 +52,24 @@ type Handler interface {
 	Handle(i Interaction) Reply
 	// Defer says, at once, how the answer is announced if it takes longer.
 	Defer(i Interaction) Deferral
+	// Failed is what is answered where Handle has panicked; the log has the rest
+	// under this number.
+	Failed(i Interaction, number string) Message
+}
+
+// Poster makes what is posted at a place, when it is sent.
+type Poster interface {
+	// News tells a post of the outbox: once, and never edited. nil: it tells
+	// nothing.
+	News(place string, p referee.Post) (*Message, error)
+	// Board shows a match as it stands, when all news of the place are out. nil: it
+	// is not shown at that place.
+	Board(place string, id match.ID) (*Board, error)
+}
+
+// Board is the message that shows a match as it stands. While its Key stays, one
+// message is edited; with another a new one is posted, as an edit calls nobody.
+type Board struct {
+	Key     string
+	Message Message
 }
