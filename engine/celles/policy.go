@@ -4,5 +4,6 @@ package celles
 // people do: whole formations move, far and into contact, and attack. Uniform
 // picking gives one attack in two matches.
 var Fight = map[string]int{
-	"formation": 15, "unit": 2, "step": 4, "contact": 12, "infiltrate": 3, "attack": 40, "add": 3,
+	"formation": 15, "unit": 2, "step": 4, "contact": 40, "infiltrate": 6, "attack": 60, "add": 5,
+	"truck": 4, "untruck": 20,
 }
