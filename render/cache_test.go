@@ -36,7 +36,7 @@ func TestBaseCacheKeepsItsBound(t *testing.T) {
 func TestPaletteHoldsInks(t *testing.T) {
 	theme := Light()
 	p := newPalette(theme)
-	if len(p.colours) != 256 {
+	if len(p.colours) != unchanged {
 		t.Fatalf("%d colours", len(p.colours))
 	}
 	for name, c := range theme.inks {

@@ -126,14 +126,20 @@ const (
 	headHigh = 18.0 // of a label
 )
 
-// panel puts the tracks and boxes into rows below the map.
-func (f *frame) panel(v engine.View) {
+// panel puts the tracks and boxes of a whole map into rows below it, and the
+// legend.
+func (f *frame) panel(pic Picture) {
 	var items []item
-	for _, t := range v.Tracks {
-		items = append(items, f.track(t))
+	if pic.Crop == nil {
+		for _, t := range pic.View.Tracks {
+			items = append(items, f.track(t))
+		}
+		for _, b := range pic.View.Boxes {
+			items = append(items, f.box(b))
+		}
 	}
-	for _, b := range v.Boxes {
-		items = append(items, f.box(b))
+	if pic.Legend {
+		items = append(items, f.legendBox(pic.View, pic.Overlay))
 	}
 	if len(items) == 0 {
 		return

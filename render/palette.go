@@ -7,10 +7,11 @@ import (
 	"slices"
 )
 
-// palette is the 256 colours of a theme, and the nearest of them to any other.
+// palette is the 255 colours of a theme (the last number is that of what an
+// animation leaves as it was), and the nearest of them to any other.
 type palette struct {
 	colours color.Palette
-	rgb     [256][3]int
+	rgb     [unchanged][3]int
 	nearest []uint8 // by the bits of bucket
 }
 
@@ -70,7 +71,7 @@ func apart(a, b [3]int) int {
 	return 3*r*r + 4*g*g + 2*bl*bl
 }
 
-// farthest fills chosen up to 256 from wanted, always with the colour that is
+// farthest fills chosen up to 255 from wanted, always with the colour that is
 // farthest from all chosen ones.
 func farthest(chosen, wanted [][3]int) [][3]int {
 	dist := make([]int, len(wanted))
@@ -80,7 +81,7 @@ func farthest(chosen, wanted [][3]int) [][3]int {
 			dist[i] = min(dist[i], apart(w, c))
 		}
 	}
-	for len(chosen) < 256 {
+	for len(chosen) < unchanged {
 		best := 0
 		for i := range wanted {
 			if dist[i] > dist[best] {
@@ -126,7 +127,7 @@ func spread6(first, n int) int { return (2*first + n) * 2 }
 func (p *palette) near(list []int, r, g, b int) []int {
 	c := [3]int{r, g, b}
 	least := math.Inf(1)
-	var dist [256]float64
+	var dist [unchanged]float64
 	for i := range p.rgb {
 		dist[i] = math.Sqrt(float64(apart(c, p.rgb[i])))
 		least = min(least, dist[i])

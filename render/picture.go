@@ -46,9 +46,8 @@ func (pn *planner) picture(p Picture) Plan {
 	mapTop := int(fr.y)
 	fr.y = float64(mapTop + win.Dy())
 	fr.beside(Rect{0, float64(mapTop), width, fr.y}, float64(win.Dx()))
-	if p.Crop == nil {
-		fr.panel(p.View)
-	}
+	fr.answer(p.Overlay, p.Rows)
+	fr.panel(p)
 	size := image.Pt(int(width), int(math.Ceil(fr.y)))
 	at := image.Pt((size.X-win.Dx())/2, mapTop)
 	over := Layer{

@@ -2,16 +2,17 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
+	"io"
 	"os"
-	"slices"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"referee/bot/locale"
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -23,8 +24,11 @@ func newRender() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "render FILE",
 		Short: "draw a match or a position",
-		Long:  "FILE is a match that export or demo wrote, or a position text.",
-		Example: "  referee render demo/match.json -o map.png --at 120\n" +
+		Long: "FILE is a match that export or demo wrote, or a position text. The output is a picture (.png), an\n" +
+			"animation of a match (.gif), or the board in words, which is a position text too (.txt). What it\n" +
+			"shows is also said in words.",
+		Example: "  referee render demo/match.json -o map.png --at 120 --since 110 --crop auto\n" +
+			"  referee render demo/match.json -o phase.gif --replay 100:120\n" +
 			"  referee render position.txt -o near.png --crop 2113:3 --overlay reach:lehr-a",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -35,14 +39,23 @@ func newRender() *cobra.Command {
 			if d.out == "" {
 				return misused("render: name the picture with -o map.png")
 			}
-			return d.draw(c, args[0])
+			alt, err := d.draw(c, args[0])
+			if err == nil {
+				fmt.Fprintln(cmd.OutOrStdout(), alt)
+			}
+			return err
 		},
 	}
-	cmd.Flags().StringVarP(&d.out, "output", "o", "", "picture to write, a PNG")
+	cmd.Flags().StringVarP(&d.out, "output", "o", "", "what to write: a picture .png, an animation .gif, or the board in words .txt")
 	cmd.Flags().IntVar(&d.at, "at", 0, "of a match: as it was after this decision (default the last)")
 	cmd.Flags().Float64Var(&d.scale, "scale", 0, "size of the picture: 0.25 to 3 (default 1; 2 with --crop)")
-	cmd.Flags().StringVar(&d.crop, "crop", "", "only the hexes around one: HEX:RADIUS")
+	cmd.Flags().StringVar(&d.crop, "crop", "", "only the hexes around one: HEX:RADIUS; or auto, where something happens")
 	cmd.Flags().StringVar(&d.overlay, "overlay", "", "what to mark: a query of the game, as zoc, supply or reach:UNIT")
+	cmd.Flags().BoolVar(&d.legend, "legend", false, "say below the map what its signs stand for")
+	cmd.Flags().StringVar(&d.theme, "theme", "light", "colours: light or dark")
+	cmd.Flags().IntVar(&d.width, "width", 0, "of a crop without --scale: at most so many pixels (default 1024, for phones)")
+	cmd.Flags().IntVar(&d.since, "since", 0, "of a match: show what changed after this decision")
+	cmd.Flags().StringVar(&d.replay, "replay", "", "of a match: decisions FROM:TO one after the other, as an animation")
 	use(cmd, "data", "game", "lang")
 	return cmd
 }
@@ -54,85 +67,169 @@ type drawing struct {
 	scale   float64
 	crop    string
 	overlay string
+	legend  bool
+	theme   string
+	width   int
+	since   int
+	replay  string
 }
 
-func (d drawing) draw(c config, path string) error {
-	g, pos, err := d.position(c, path)
+// subject is what is drawn.
+type subject struct {
+	game  engine.Game
+	pos   engine.Position
+	match *match.Match // nil: a position text
+	words *locale.Words
+	lang  string
+}
+
+func (s subject) say(m engine.Msg) string { return s.words.Say(s.lang, m) }
+
+// draw writes what the name of the output asks for, and says it in words.
+func (d drawing) draw(c config, path string) (string, error) {
+	s, err := d.subject(c, path)
 	if err != nil {
-		return fmt.Errorf("render %s: %w", path, err)
+		return "", fmt.Errorf("render %s: %w", path, err)
 	}
-	words, err := locale.New(g.Info())
+	theme, err := themeNamed(d.theme)
 	if err != nil {
-		return err
+		return "", err
 	}
-	p := render.Picture{
-		Board: g.Info().Board,
-		View:  pos.View(engine.Judge),
-		Scale: d.scale,
-		Say:   func(m engine.Msg) string { return words.Say(c.Lang, m) },
+	r := render.New(render.Options{Theme: theme})
+	var out bytes.Buffer
+	var alt []engine.Msg
+	switch ext := strings.ToLower(filepath.Ext(d.out)); {
+	case d.replay != "" && ext != ".gif":
+		return "", misused("render: --replay makes an animation: name it with -o replay.gif")
+	case ext == ".gif":
+		alt, err = d.animation(&out, r, s)
+	case ext == ".txt":
+		v := s.pos.View(engine.Judge)
+		alt = referee.Alt(s.game.Info(), v, nil)
+		out.WriteString(referee.Twin(referee.Describe(s.game.Info(), v), s.say, s.pos.String()))
+	default:
+		alt, err = d.picture(&out, r, s)
 	}
-	if p.Crop, err = parseCrop(d.crop); err != nil {
-		return err
+	if err != nil {
+		return "", fmt.Errorf("render %s: %w", path, err)
 	}
-	if d.overlay != "" {
-		if p.Overlay, err = overlay(g.Info(), pos, d.overlay, words, c.Lang); err != nil {
-			return err
+	if err := os.WriteFile(d.out, out.Bytes(), 0o644); err != nil {
+		return "", fmt.Errorf("render to %s: %w", d.out, unnamed(err))
+	}
+	return referee.SayAlt(alt, s.say), nil
+}
+
+func themeNamed(name string) (render.Theme, error) {
+	var known []string
+	for _, t := range render.Themes() {
+		if t.Name == name {
+			return t, nil
 		}
+		known = append(known, t.Name)
 	}
-	var picture bytes.Buffer
-	if err := render.New(render.Options{}).PNG(&picture, p); err != nil {
-		return fmt.Errorf("render %s: %w", path, err)
-	}
-	if err := os.WriteFile(d.out, picture.Bytes(), 0o644); err != nil {
-		return fmt.Errorf("render to %s: %w", d.out, unnamed(err))
-	}
-	return nil
+	return render.Theme{}, misused("--theme %s: there is %s", name, strings.Join(known, ", "))
 }
 
-// position reads the position to be drawn, and opens its game.
-func (d drawing) position(c config, path string) (engine.Game, engine.Position, error) {
+// picture draws one picture.
+func (d drawing) picture(w io.Writer, r *render.Renderer, s subject) ([]engine.Msg, error) {
+	p := render.Picture{
+		Board: s.game.Info().Board, View: s.pos.View(engine.Judge),
+		Scale: d.scale, Fit: d.width, Legend: d.legend, Say: s.say,
+	}
+	var err error
+	if p.Overlay, err = d.shown(s); err != nil {
+		return nil, err
+	}
+	if d.crop == "auto" {
+		if p.Overlay == nil {
+			p.Overlay = &engine.Answer{}
+		}
+		p.Crop = render.Around(p.Board, p.View, *p.Overlay)
+	} else if p.Crop, err = parseCrop(d.crop); err != nil {
+		return nil, err
+	}
+	return referee.Alt(s.game.Info(), p.View, p.Overlay), r.PNG(w, p)
+}
+
+// shown is what is drawn over the position: what changed, and the answer to a
+// query. nil: nothing.
+func (d drawing) shown(s subject) (*engine.Answer, error) {
+	var a *engine.Answer
+	if d.since > 0 {
+		if s.match == nil || d.since > s.match.Seq() {
+			return nil, misused("--since %d: it is a decision of a match, before the one that is drawn", d.since)
+		}
+		scene, err := s.match.Changes(engine.Judge, d.since, s.match.Seq())
+		if err != nil {
+			return nil, err
+		}
+		a = &scene.Change
+	}
+	if d.overlay == "" {
+		return a, nil
+	}
+	asked, err := overlay(s.game.Info(), s.pos, d.overlay, s.words, s.lang)
+	if err != nil || a == nil {
+		return asked, err
+	}
+	asked.Lines = append(a.Lines, asked.Lines...)
+	asked.Marks = append(a.Marks, asked.Marks...)
+	asked.Paths = append(a.Paths, asked.Paths...)
+	asked.Ghosts = a.Ghosts
+	return asked, nil
+}
+
+// subject reads what is to be drawn, and opens its game.
+func (d drawing) subject(c config, path string) (subject, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, nil, unnamed(err)
+		return subject{}, unnamed(err)
 	}
+	s := subject{lang: c.Lang}
 	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
-		return d.ofMatch(text)
+		s.match, err = d.ofMatch(text)
+		if err != nil {
+			return subject{}, err
+		}
+		s.game, s.pos = s.match.Game(), s.match.Position()
+	} else if err := s.parse(c, string(text), d); err != nil {
+		return subject{}, err
 	}
-	if d.at != 0 {
-		return nil, nil, misused("--at is for matches, and this is a position text")
-	}
-	if name := namedIn(string(text)); name != "" && name != c.Game {
-		c.Game, c.Data = name, ""
-	}
-	g, err := openGame(c)
-	if err != nil {
-		return nil, nil, err
-	}
-	pos, err := g.Parse(1, string(text))
-	return g, pos, err
+	s.words, err = locale.New(s.game.Info())
+	return s, err
 }
 
-func (d drawing) ofMatch(text []byte) (engine.Game, engine.Position, error) {
+func (s *subject) parse(c config, text string, d drawing) (err error) {
+	if d.at != 0 || d.replay != "" {
+		return misused("--at and --replay are for matches, and this is a position text")
+	}
+	if name := namedIn(text); name != "" && name != c.Game {
+		c.Game, c.Data = name, ""
+	}
+	if s.game, err = openGame(c); err != nil {
+		return err
+	}
+	s.pos, err = s.game.Parse(1, text)
+	return err
+}
+
+func (d drawing) ofMatch(text []byte) (*match.Match, error) {
 	f, err := match.Decode(bytes.NewReader(text))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	g, err := openFile(f)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	at := d.at
 	if at == 0 {
 		at = len(f.Entries)
 	}
 	if at < 1 || at > len(f.Entries) {
-		return nil, nil, misused("--at %d: the match has decisions 1 to %d", at, len(f.Entries))
+		return nil, misused("--at %d: the match has decisions 1 to %d", at, len(f.Entries))
 	}
-	m, err := match.Fold(g, f.Entries[:at])
-	if err != nil {
-		return nil, nil, err
-	}
-	return g, m.Position(), nil
+	return match.Fold(g, f.Entries[:at])
 }
 
 // parseCrop reads HEX:RADIUS; nothing is the whole map.
@@ -144,66 +241,7 @@ func parseCrop(s string) (*render.Crop, error) {
 	c, err := hex.Parse(at)
 	n, errRadius := strconv.Atoi(radius)
 	if !ok || err != nil || errRadius != nil {
-		return nil, misused("--crop %q: it is a hex and a radius, as 2113:3", s)
+		return nil, misused("--crop %q: it is a hex and a radius, as 2113:3, or auto", s)
 	}
 	return &render.Crop{At: []hex.Coord{c}, Radius: n}, nil
-}
-
-// overlay asks the query NAME or NAME:ARGUMENT. A query about one seat is asked
-// about every seat where none is named.
-func overlay(info *engine.Info, pos engine.Position, s string, words *locale.Words, lang string) (*engine.Answer, error) {
-	name, value, given := strings.Cut(s, ":")
-	i := slices.IndexFunc(info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
-	if i < 0 {
-		var known []string
-		for _, q := range info.Queries {
-			known = append(known, q.Name)
-		}
-		return nil, misused("--overlay %s: %s answers %s", s, info.Game, strings.Join(known, ", "))
-	}
-	values := []string{value}
-	q := info.Queries[i]
-	switch {
-	case len(q.Args) == 0 && given:
-		return nil, misused("--overlay %s: %s has no argument", s, name)
-	case len(q.Args) > 0 && !given && !q.Args[0].Optional:
-		if values = seatWords(info, q.Args[0].Kind); values == nil {
-			return nil, misused("--overlay %s: name a %s after it, as %s:%s", s, q.Args[0].Name, name, strings.ToUpper(q.Args[0].Name))
-		}
-	}
-	var all engine.Answer
-	for _, v := range values {
-		query := engine.Query{Name: name, Args: map[string][]string{}}
-		if v != "" {
-			query.Args[q.Args[0].Name] = []string{v}
-		}
-		a, err := pos.Ask(engine.Judge, query)
-		if err != nil {
-			return nil, fmt.Errorf("--overlay %s: %w", s, spoken(err, words, lang))
-		}
-		all.Marks = append(all.Marks, a.Marks...)
-		all.Paths = append(all.Paths, a.Paths...)
-	}
-	return &all, nil
-}
-
-// seatWords lists the words of a kind if they are the names of the seats.
-func seatWords(info *engine.Info, kind engine.WordKind) []string {
-	var seats []string
-	for _, s := range info.Seats {
-		seats = append(seats, string(s))
-	}
-	if words := info.Words[kind]; len(words) == len(seats) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(seats, w) }) {
-		return seats
-	}
-	return nil
-}
-
-// spoken puts a refusal into words; other errors stay as they are.
-func spoken(err error, words *locale.Words, lang string) error {
-	var illegal *engine.Illegal
-	if errors.As(err, &illegal) {
-		return fmt.Errorf("rule %s: %s", illegal.Rule, words.Say(lang, illegal.Why))
-	}
-	return err
 }

@@ -1,0 +1,243 @@
+package referee
+
+import (
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// Describe says a view in sentences, so that nothing of the picture is missing to
+// whoever cannot see it: the state of the match, what is asked, tracks and
+// boxes, then hex by hex what stands where, on what ground, and next to what.
+func Describe(info *engine.Info, v engine.View) []engine.Msg {
+	d := &description{info: info, view: v, at: map[hex.Coord][]engine.Piece{}, ground: map[hex.Coord]engine.BoardHex{}}
+	for _, h := range info.Board.Hexes {
+		d.ground[h.At] = h
+	}
+	for _, p := range v.Pieces {
+		if d.at[p.At] == nil {
+			d.order = append(d.order, p.At)
+		}
+		d.at[p.At] = append(d.at[p.At], p)
+	}
+	slices.SortFunc(d.order, func(a, b hex.Coord) int { return strings.Compare(a.String(), b.String()) })
+	d.match()
+	d.beside()
+	for _, h := range d.order {
+		d.hex(h)
+	}
+	d.underWay()
+	return d.out
+}
+
+// Alt is a picture in a few sentences: the state of the match, then what an
+// answer tells, or else how many pieces each seat has on the map.
+func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
+	out := []engine.Msg{engine.Say("board.status", engine.Text("title", info.Board.Title), engine.Sub("status", v.Status))}
+	if a != nil && len(a.Lines) > 0 {
+		return append(out, a.Lines...)
+	}
+	for _, seat := range info.Seats {
+		n := 0
+		for _, p := range v.Pieces {
+			if p.Seat == seat {
+				n++
+			}
+		}
+		out = append(out, engine.Say("board.count", engine.Noun("seat", string(seat)), engine.Num("n", n)))
+	}
+	if v.Result != nil {
+		out = append(out, v.Result.Why)
+	}
+	return out
+}
+
+// AltLimit is how many letters an alternative text may have in Discord.
+const AltLimit = 1024
+
+// SayAlt puts sentences into one text of at most AltLimit letters. Where there is no
+// room for all, the last are kept: they say how things stand.
+func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
+	if len(sentences) == 0 {
+		return ""
+	}
+	head := say(sentences[0])
+	room := AltLimit - len([]rune(head))
+	var tail []string
+	for i := len(sentences) - 1; i > 0; i-- {
+		s := say(sentences[i])
+		n := len([]rune(s)) + 1
+		if n > room-2 {
+			tail = append([]string{"…"}, tail...)
+			break
+		}
+		room -= n
+		tail = append([]string{s}, tail...)
+	}
+	return strings.Join(append([]string{head}, tail...), " ")
+}
+
+// Twin is a position as text for people and programs: the description as
+// comments, and the position text, which they do not touch.
+func Twin(sentences []engine.Msg, say func(engine.Msg) string, position string) string {
+	var b strings.Builder
+	for _, m := range sentences {
+		for line := range strings.Lines(say(m)) {
+			b.WriteString("# " + strings.TrimRight(line, "\n") + "\n")
+		}
+	}
+	b.WriteString("\n" + position)
+	return b.String()
+}
+
+// description is a view being put into sentences.
+type description struct {
+	info   *engine.Info
+	view   engine.View
+	at     map[hex.Coord][]engine.Piece
+	order  []hex.Coord // hexes that hold pieces, by number
+	ground map[hex.Coord]engine.BoardHex
+	out    []engine.Msg
+}
+
+func (d *description) say(key string, args ...engine.Arg) {
+	d.out = append(d.out, engine.Say(key, args...))
+}
+
+// drawn is a word of the drawing vocabulary.
+func drawn(name, list string, c engine.Class) engine.Arg {
+	return engine.Sub(name, engine.Say("drawn."+list+"."+string(c)))
+}
+
+// match says how the match stands and what is asked.
+func (d *description) match() {
+	d.say("board.status", engine.Text("title", d.info.Board.Title), engine.Sub("status", d.view.Status))
+	for _, q := range d.view.Waiting {
+		if q.Seat == engine.Chance {
+			d.say("board.chance", engine.Sub("ask", q.Ask))
+			continue
+		}
+		d.say("board.asked", engine.Noun("seat", string(q.Seat)), engine.Sub("ask", q.Ask))
+	}
+	if r := d.view.Result; r != nil {
+		d.out = append(d.out, r.Why)
+		for _, s := range r.Score {
+			d.say("board.score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points))
+		}
+	}
+}
+
+// beside says what lies beside the map: tracks and boxes.
+func (d *description) beside() {
+	for _, t := range d.view.Tracks {
+		var on []engine.Arg
+		for i, c := range t.Cells {
+			for _, m := range c.Markers {
+				on = append(on, engine.Sub("", engine.Say("board.marker", engine.Sub("marker", m.Label), engine.Text("cell", c.Label),
+					engine.Num("n", i+1), engine.Num("m", len(t.Cells)))))
+			}
+		}
+		d.say("board.track", engine.Sub("label", t.Label), engine.List("markers", on...))
+	}
+	for _, b := range d.view.Boxes {
+		var in []engine.Arg
+		for _, m := range b.Markers {
+			key := "board.there"
+			if m.Spent {
+				key = "board.spent"
+			}
+			in = append(in, engine.Sub("", engine.Say(key, engine.Sub("marker", m.Label))))
+		}
+		for _, p := range b.Pieces {
+			in = append(in, engine.Sub("", d.piece(p)))
+		}
+		d.say("board.box", engine.Sub("label", b.Label), engine.List("content", in...))
+	}
+}
+
+// piece says one piece as its counter shows it.
+func (d *description) piece(p engine.Piece) engine.Msg {
+	args := []engine.Arg{engine.Noun("unit", p.ID), engine.Text("id", p.ID),
+		engine.Noun("seat", string(p.Seat)), drawn("owner", "owner", p.Owner),
+		drawn("symbol", "symbol", p.Symbol), engine.Text("values", strings.Join(p.Values, "-")),
+		engine.Num("steps", p.Steps), engine.Num("of", p.Of)}
+	if len(p.States) == 0 {
+		return engine.Say("board.piece", args...)
+	}
+	states := make([]engine.Arg, len(p.States))
+	for i, s := range p.States {
+		states[i] = drawn("", "state", s)
+	}
+	return engine.Say("board.piece-in-state", append(args, engine.List("states", states...))...)
+}
+
+// hex says what stands in a hex, on what ground, and what stands next to it.
+func (d *description) hex(at hex.Coord) {
+	var in []engine.Arg
+	for _, p := range d.at[at] {
+		in = append(in, engine.Sub("", d.piece(p)))
+	}
+	d.say("board.hex", engine.Hex("hex", at), engine.List("ground", d.groundOf(at)...), engine.List("pieces", in...))
+	var next []engine.Arg
+	for _, dir := range hex.Dirs {
+		n, ok := at.Neighbour(dir)
+		if !ok {
+			continue
+		}
+		for _, p := range d.at[n] {
+			next = append(next, engine.Sub("", engine.Say("board.neighbour", engine.Noun("unit", p.ID),
+				engine.Noun("seat", string(p.Seat)), engine.Hex("hex", n), engine.Sub("way", direction(dir)))))
+		}
+	}
+	if len(next) > 0 {
+		d.say("board.next", engine.Hex("hex", at), engine.List("pieces", next...))
+	}
+}
+
+func direction(d hex.Dir) engine.Msg {
+	return engine.Say("board.way." + [...]string{"n", "ne", "se", "s", "sw", "nw"}[d])
+}
+
+// groundOf is the terrain of a hex, what stands in it, and the rivers and roads
+// that lead out of it.
+func (d *description) groundOf(at hex.Coord) []engine.Arg {
+	h := d.ground[at]
+	out := []engine.Arg{drawn("", "terrain", h.Terrain)}
+	if h.Site != "" {
+		out = append(out, drawn("", "site", h.Site))
+	}
+	if h.Area != "" {
+		out = append(out, engine.Sub("", engine.Say("board.area", drawn("owner", "owner", h.Area))))
+	}
+	to := func(list string, c engine.Class, from, next hex.Coord) {
+		if next == at {
+			from, next = next, from
+		}
+		if dir, ok := from.Direction(next); ok && from == at {
+			out = append(out, engine.Sub("", engine.Say("board.side", drawn("what", list, c), engine.Sub("way", direction(dir)))))
+		}
+	}
+	for _, e := range d.info.Board.Edges {
+		to("edge", e.Class, e.Edge.A, e.Edge.B)
+	}
+	for _, l := range d.info.Board.Links {
+		to("link", l.Class, l.A, l.B)
+	}
+	return out
+}
+
+// underWay says the marks and ways of what is under way.
+func (d *description) underWay() {
+	for _, m := range d.view.Marks {
+		d.say("board.mark", engine.Hex("hex", m.At), drawn("mark", "mark", m.Class))
+	}
+	for _, p := range d.view.Paths {
+		hexes := make([]engine.Arg, len(p.Hexes))
+		for i, h := range p.Hexes {
+			hexes[i] = engine.Hex("", h)
+		}
+		d.say("board.path", drawn("path", "path", p.Class), engine.List("hexes", hexes...))
+	}
+}

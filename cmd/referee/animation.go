@@ -1,0 +1,100 @@
+package main
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+	"referee/render"
+)
+
+// Bounds of an animation: Discord plays what is small enough, and nobody looks
+// for longer.
+const (
+	mostFrames    = 40
+	mostGIF       = 8 << 20 // bytes
+	wordsInCrop   = 3       // rows below the map
+	frameLeast    = 900 * time.Millisecond
+	frameByLetter = 22 * time.Millisecond // reading time
+	frameMost     = 4 * time.Second
+)
+
+// animation draws the decisions of --replay one after the other.
+func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine.Msg, error) {
+	if s.match == nil {
+		return nil, misused("an animation is made of a match, and this is a position text")
+	}
+	from, to, err := parseReplay(d.replay)
+	if err != nil {
+		return nil, err
+	}
+	scenes, err := s.match.Scenes(engine.Judge, from, to, mostFrames-1)
+	if err != nil {
+		return nil, misused("--replay %s: the match has decisions 1 to %d", d.replay, s.match.Seq())
+	}
+	before, err := s.match.Changes(engine.Judge, from, max(1, from))
+	if err != nil {
+		return nil, err
+	}
+	p := render.Picture{Board: s.game.Info().Board, Scale: d.scale, Fit: d.width, Rows: wordsInCrop, Say: s.say}
+	if d.crop != "" && d.crop != "auto" {
+		if p.Crop, err = parseCrop(d.crop); err != nil {
+			return nil, err
+		}
+	}
+	alt := []engine.Msg{}
+	for i, scene := range scenes {
+		if i == len(scenes)-1 {
+			alt = referee.Alt(s.game.Info(), scene.View, &engine.Answer{Lines: told(scenes)})
+		}
+	}
+	return alt, animate(w, r, p, append([]match.Scene{before}, scenes...))
+}
+
+func told(scenes []match.Scene) []engine.Msg {
+	var out []engine.Msg
+	for _, s := range scenes {
+		out = append(out, s.Change.Lines...)
+	}
+	return out
+}
+
+// animate draws scenes like a picture p, where something happens if p has no
+// crop. What would be too large is drawn smaller.
+func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.Scene) error {
+	if p.Crop == nil {
+		var all []engine.Answer
+		for _, s := range scenes {
+			all = append(all, s.Change)
+		}
+		p.Crop = render.Around(p.Board, scenes[0].View, all...)
+	}
+	frames := make([]render.Frame, len(scenes))
+	for i, s := range scenes {
+		f := p
+		f.View, f.Overlay = s.View, &s.Change
+		letters := 0
+		for _, l := range s.Change.Lines {
+			letters += utf8.RuneCountInString(p.Say(l))
+		}
+		frames[i] = render.Frame{Picture: f, Show: min(frameMost, frameLeast+time.Duration(letters)*frameByLetter)}
+	}
+	frames[len(frames)-1].Show = frameMost
+	return r.GIF(w, frames)
+}
+
+// parseReplay reads FROM:TO.
+func parseReplay(s string) (from, to int, err error) {
+	a, b, ok := strings.Cut(s, ":")
+	from, errFrom := strconv.Atoi(a)
+	to, errTo := strconv.Atoi(b)
+	if !ok || errFrom != nil || errTo != nil || from < 0 || to < from {
+		return 0, 0, misused("--replay %q: it is two decisions, as 100:120", s)
+	}
+	return from, to, nil
+}

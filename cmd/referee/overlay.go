@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/bot/locale"
+	"referee/engine"
+)
+
+// overlay asks the query NAME or NAME:ARGUMENT. A query about one seat is asked
+// about every seat where none is named.
+func overlay(info *engine.Info, pos engine.Position, s string, words *locale.Words, lang string) (*engine.Answer, error) {
+	name, value, given := strings.Cut(s, ":")
+	i := slices.IndexFunc(info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
+	if i < 0 {
+		var known []string
+		for _, q := range info.Queries {
+			known = append(known, q.Name)
+		}
+		return nil, misused("--overlay %s: %s answers %s", s, info.Game, strings.Join(known, ", "))
+	}
+	values := []string{value}
+	q := info.Queries[i]
+	switch {
+	case len(q.Args) == 0 && given:
+		return nil, misused("--overlay %s: %s has no argument", s, name)
+	case len(q.Args) > 0 && !given && !q.Args[0].Optional:
+		if values = seatWords(info, q.Args[0].Kind); values == nil {
+			return nil, misused("--overlay %s: name a %s after it, as %s:%s", s, q.Args[0].Name, name, strings.ToUpper(q.Args[0].Name))
+		}
+	}
+	var all engine.Answer
+	for _, v := range values {
+		query := engine.Query{Name: name, Args: map[string][]string{}}
+		if v != "" {
+			query.Args[q.Args[0].Name] = []string{v}
+		}
+		a, err := pos.Ask(engine.Judge, query)
+		if err != nil {
+			return nil, fmt.Errorf("--overlay %s: %w", s, spoken(err, words, lang))
+		}
+		all.Lines = append(all.Lines, a.Lines...)
+		all.Marks = append(all.Marks, a.Marks...)
+		all.Bars = append(all.Bars, a.Bars...)
+		all.Paths = append(all.Paths, a.Paths...)
+	}
+	return &all, nil
+}
+
+// seatWords lists the words of a kind if they are the names of the seats.
+func seatWords(info *engine.Info, kind engine.WordKind) []string {
+	var seats []string
+	for _, s := range info.Seats {
+		seats = append(seats, string(s))
+	}
+	if words := info.Words[kind]; len(words) == len(seats) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(seats, w) }) {
+		return seats
+	}
+	return nil
+}
+
+// spoken puts a refusal into words; other errors stay as they are.
+func spoken(err error, words *locale.Words, lang string) error {
+	var illegal *engine.Illegal
+	if errors.As(err, &illegal) {
+		return fmt.Errorf("rule %s: %s", illegal.Rule, words.Say(lang, illegal.Why))
+	}
+	return err
+}

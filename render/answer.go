@@ -1,0 +1,108 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"referee/engine"
+)
+
+// Sizes of what an answer says, in units of the frame.
+const (
+	wordSize  = 14.0
+	wordStep  = 18.5
+	barHigh   = 21.0
+	mostRows  = 3
+	mostHeads = 2 // sentences above a chart
+)
+
+// answer writes below the map what an answer says: its sentences, and the chart
+// of its chances.
+func (f *frame) answer(a *engine.Answer, rows int) {
+	if a == nil && rows == 0 {
+		return
+	}
+	if a == nil {
+		a = &engine.Answer{}
+	}
+	p := f.p
+	lines := a.Lines
+	if len(a.Bars) > 0 {
+		lines = lines[:min(mostHeads, len(lines))]
+	}
+	said := make([]string, len(lines))
+	for i, l := range lines {
+		said[i] = f.say(l)
+	}
+	most := rows
+	if rows == 0 {
+		most = mostRows
+	}
+	words := f.wrap(strings.Join(said, "  "), Plain, wordSize*p, f.width-24*p, most)
+	if rows == 0 {
+		rows = len(words)
+	}
+	if rows == 0 && len(a.Bars) == 0 {
+		return
+	}
+	top := f.y
+	f.y += 6 * p
+	ground := len(f.ops)
+	f.ops = append(f.ops, nil) // once its height is known
+	for i, w := range words {
+		f.write("words", w, Plain, wordSize*p, "ink", Point{12 * p, f.y + (wordStep*float64(i)+14)*p}, left)
+	}
+	f.y += wordStep * float64(rows) * p
+	f.chart(a.Bars)
+	f.y += 6 * p
+	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
+}
+
+// wrap breaks a text into lines of a width, at most so many; what has no room
+// ends in an ellipsis.
+func (pn *planner) wrap(s string, face Face, size, width float64, most int) []string {
+	var out []string
+	line := ""
+	words := strings.Fields(s)
+	for i, w := range words {
+		next := w
+		if line != "" {
+			next = line + " " + w
+		}
+		if line != "" && pn.fonts.width(face, size, next) > width {
+			if len(out) == most-1 {
+				return append(out, pn.clip(line+" "+strings.Join(words[i:], " "), face, size, width))
+			}
+			out = append(out, line)
+			next = w
+		}
+		line = next
+	}
+	if line != "" {
+		out = append(out, pn.clip(line, face, size, width))
+	}
+	return out
+}
+
+// chart draws bars: the label, the bar, and how many in a hundred.
+func (f *frame) chart(bars []engine.Bar) {
+	p := f.p
+	var wide float64
+	for _, b := range bars {
+		wide = max(wide, f.fonts.width(Plain, wordSize*p, f.say(b.Label)))
+	}
+	wide = min(wide, f.width*0.6)
+	x0, x1 := 12*p+wide+10*p, f.width-62*p
+	for _, b := range bars {
+		y := f.y + 4*p
+		label := f.clip(f.say(b.Label), Plain, wordSize*p, wide)
+		f.write("bar", label, Plain, wordSize*p, "ink", Point{12 * p, y + 12*p}, left)
+		whole := Rect{x0, y, x1, y + 14*p}
+		f.fill("bar", "chance-rest", whole.line())
+		part := whole
+		part.X1 = x0 + (x1-x0)*float64(b.Part)/float64(max(1, b.Of))
+		f.fill("bar", "chance", part.line())
+		f.write("bar", fmt.Sprintf("%d %%", (100*b.Part+b.Of/2)/max(1, b.Of)), Bold, wordSize*p, "ink", Point{f.width - 12*p, y + 12*p}, right)
+		f.y += barHigh * p
+	}
+}
