@@ -150,7 +150,7 @@ func version(t *testing.T, path string, n byte, edit func(tx *bolt.Tx) error) {
 func TestVersion1IsBroughtUpToDate(t *testing.T) {
 	path, matches := written(t)
 	version(t, path, 1, func(tx *bolt.Tx) error {
-		return errors.Join(tx.DeleteBucket([]byte("accounts")), tx.DeleteBucket([]byte("drafts")))
+		return errors.Join(tx.DeleteBucket([]byte("accounts")), tx.DeleteBucket([]byte("drafts")), tx.DeleteBucket([]byte("notes")))
 	})
 	s := open(t, path) // its cleanup compares the indexes
 	list, err := s.MatchesOf("table:anna")
@@ -161,9 +161,20 @@ func TestVersion1IsBroughtUpToDate(t *testing.T) {
 
 func TestVersion2IsBroughtUpToDate(t *testing.T) {
 	path, matches := written(t)
-	version(t, path, 2, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("drafts")) })
+	version(t, path, 2, func(tx *bolt.Tx) error {
+		return errors.Join(tx.DeleteBucket([]byte("drafts")), tx.DeleteBucket([]byte("notes")))
+	})
 	s := open(t, path)
 	if err := s.PutDraft(matches[0].ID(), "red", []byte("half")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestVersion3IsBroughtUpToDate(t *testing.T) {
+	path, _ := written(t)
+	version(t, path, 3, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("notes")) })
+	s := open(t, path)
+	if err := s.PutNote("a", []byte("b")); err != nil {
 		t.Fatal(err)
 	}
 }

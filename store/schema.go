@@ -24,6 +24,7 @@ var (
 	bucketOutbox    = []byte("outbox")    // place 0 number → body
 	bucketDeadlines = []byte("deadlines") // match 0 name → time body
 	bucketDue       = []byte("due")       // time match 0 name → nothing
+	bucketNotes     = []byte("notes")     // name → body
 )
 
 var keySchema = []byte("schema")
@@ -35,6 +36,7 @@ var migrations = []func(tx *bolt.Tx) error{
 	createBuckets,
 	indexAccounts,
 	createDrafts,
+	createNotes,
 }
 
 // migrate brings a file up to date, in one transaction.
@@ -93,5 +95,11 @@ func indexAccounts(tx *bolt.Tx) error {
 // createDrafts makes version 3: what is half built is kept over a restart.
 func createDrafts(tx *bolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(bucketDrafts)
+	return err
+}
+
+// createNotes makes version 4: doors remember what is outside.
+func createNotes(tx *bolt.Tx) error {
+	_, err := tx.CreateBucketIfNotExists(bucketNotes)
 	return err
 }

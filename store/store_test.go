@@ -351,6 +351,25 @@ func TestDrafts(t *testing.T) {
 	want("red", "")
 }
 
+func TestNotes(t *testing.T) {
+	s := newStore(t)
+	for _, body := range [][]byte{nil, []byte("a"), []byte("b"), nil} {
+		if err := s.PutNote("name", body); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Note("name")
+		if err != nil || string(got) != string(body) {
+			t.Fatalf("got %q (%v), want %q", got, err, body)
+		}
+		if other, err := s.Note("nam"); err != nil || other != nil {
+			t.Fatalf("another name has %q (%v)", other, err)
+		}
+	}
+	if s.PutNote("", []byte("a")) == nil {
+		t.Error("a note without a name is taken")
+	}
+}
+
 func TestPackKeepsTheBytes(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
