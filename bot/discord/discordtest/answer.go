@@ -1,0 +1,244 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+	"unicode/utf8"
+)
+
+// The kinds of answer to an interaction.
+const (
+	answerMessage     = 4
+	answerLater       = 5
+	answerUpdateLater = 6
+	answerUpdate      = 7
+	answerChoices     = 8
+	answerModal       = 9
+)
+
+// tokenLife is how long an interaction's token is good.
+const tokenLife = 15 * time.Minute
+
+// answer takes the first answer to an interaction.
+func (d *Discord) answer(c *call) (reply, error) {
+	p := d.presses[c.value("interaction_token")]
+	if p == nil || p.id != c.value("interaction_id") || p.failed {
+		return reply{}, errInteraction
+	}
+	if p.kind != 0 {
+		return reply{}, errAnswered
+	}
+	var b struct {
+		Type int             `json:"type"`
+		Data json.RawMessage `json:"data"`
+	}
+	if err := c.decode(&b); err != nil {
+		return reply{}, err
+	}
+	if err := d.take(c, p, b.Type, b.Data); err != nil {
+		return reply{}, err
+	}
+	p.kind = b.Type
+	if c.r.URL.Query().Get("with_response") != "true" {
+		return reply{http.StatusNoContent, nil}, nil
+	}
+	callback := map[string]any{"interaction": map[string]any{"id": p.id, "type": p.asked, "response_message_id": p.original}}
+	if m := p.channel.find(p.original); m != nil {
+		callback["resource"] = map[string]any{"type": b.Type, "message": m.wire()}
+	}
+	return reply{200, callback}, nil
+}
+
+// take does what a first answer says.
+func (d *Discord) take(c *call, p *Press, kind int, data json.RawMessage) error {
+	component := p.asked == askComponent || p.asked == askModal && p.source != ""
+	switch {
+	case (kind == answerChoices) != (p.asked == askChoices):
+		return wrong(fmt.Errorf("type: %d does not answer an interaction of type %d", kind, p.asked))
+	case (kind == answerUpdate || kind == answerUpdateLater) && !component:
+		return wrong(fmt.Errorf("type: %d, and there is no message to change", kind))
+	case kind == answerModal && p.asked == askModal:
+		return wrong(errors.New("type: a modal does not answer a modal"))
+	}
+	switch kind {
+	case answerMessage, answerLater:
+		return d.takeMessage(c, p, kind, data)
+	case answerUpdateLater:
+		p.original = p.source
+		return nil
+	case answerUpdate:
+		return d.takeUpdate(c, p, data)
+	case answerChoices:
+		return p.takeChoices(data)
+	case answerModal:
+		return p.takeModal(data)
+	}
+	return wrong(fmt.Errorf("type: %d is no answer here", kind))
+}
+
+// unpack reads the data of an answer as a message body.
+func unpack(data json.RawMessage) (body, error) {
+	var b body
+	if len(data) > 0 {
+		if err := json.Unmarshal(data, &b); err != nil {
+			return b, wrong(err)
+		}
+	}
+	return b, nil
+}
+
+// takeMessage takes a message, or that one will come.
+func (d *Discord) takeMessage(c *call, p *Press, kind int, data json.RawMessage) error {
+	b, err := unpack(data)
+	if err != nil {
+		return err
+	}
+	if kind == answerMessage {
+		if err := checkMessage(b, c.files, use{ephemeral: true}); err != nil {
+			return wrong(err)
+		}
+	} else if b.Flags != nil && *b.Flags&^flagEphemeral != 0 {
+		return wrong(fmt.Errorf("flags: %d has no effect on what comes later", *b.Flags))
+	}
+	if kind == answerLater && (b.Content != nil || b.Components != nil || len(c.files) > 0) {
+		return wrong(errors.New("data: a message that comes later has none yet"))
+	}
+	m := d.compose(p.channel, b, c.files)
+	m.Press, m.Thinking = p, kind == answerLater
+	if m.flags&flagEphemeral != 0 {
+		m.For = p.user
+	}
+	p.original = m.ID
+	p.channel.put(m)
+	return nil
+}
+
+// takeUpdate changes the message that was pressed.
+func (d *Discord) takeUpdate(c *call, p *Press, data json.RawMessage) error {
+	m := p.channel.find(p.source)
+	if m == nil {
+		return errMessage
+	}
+	b, err := unpack(data)
+	if err != nil {
+		return err
+	}
+	if err := checkMessage(b, c.files, use{edit: true, flags: m.flags, kept: m.Files}); err != nil {
+		return wrong(err)
+	}
+	p.original = m.ID
+	p.channel.put(m.edit(b, c.files, d.now()))
+	return nil
+}
+
+func (p *Press) takeChoices(data json.RawMessage) error {
+	var b struct {
+		Choices []CommandChoice `json:"choices"`
+	}
+	if err := json.Unmarshal(data, &b); err != nil {
+		return wrong(err)
+	}
+	if len(b.Choices) > 25 {
+		return wrong(fmt.Errorf("choices: %d, the most is 25", len(b.Choices)))
+	}
+	for _, c := range b.Choices {
+		if n := utf8.RuneCountInString(c.Name); n == 0 || n > 100 {
+			return wrong(fmt.Errorf("choices: a name of %d characters", n))
+		}
+		if s, ok := c.Value.(string); ok && (s == "" || utf8.RuneCountInString(s) > 100) {
+			return wrong(fmt.Errorf("choices: a value of %d characters", utf8.RuneCountInString(s)))
+		}
+	}
+	p.choices = b.Choices
+	return nil
+}
+
+func (p *Press) takeModal(data json.RawMessage) error {
+	m := &Modal{press: p}
+	if err := json.Unmarshal(data, m); err != nil {
+		return wrong(err)
+	}
+	if err := checkModal(m.Components); err != nil {
+		return wrong(err)
+	}
+	p.modal = m
+	p.user.d.tell(tale{channel: p.channel, user: p.user, modal: m})
+	return nil
+}
+
+// token finds the interaction of a webhook's token.
+func (d *Discord) token(c *call) (*Press, error) {
+	p := d.presses[c.value("webhook_token")]
+	switch {
+	case p == nil || c.value("webhook_id") != d.bot.ID:
+		return nil, errWebhook
+	case d.now().Sub(p.at) > tokenLife:
+		return nil, errExpired
+	case p.kind == 0:
+		return nil, errWebhook
+	}
+	return p, nil
+}
+
+// followUp takes a further message. One that is awaited is the awaited one.
+func (d *Discord) followUp(c *call) (reply, error) {
+	p, err := d.token(c)
+	if err != nil {
+		return reply{}, err
+	}
+	b, err := c.parse(use{ephemeral: true})
+	if err != nil {
+		return reply{}, err
+	}
+	if m := p.channel.find(p.original); m != nil && m.Thinking {
+		next := m.edit(b, c.files, d.now())
+		p.channel.put(next)
+		return reply{200, next.wire()}, nil
+	}
+	m := d.compose(p.channel, b, c.files)
+	m.Press = p
+	if m.flags&flagEphemeral != 0 {
+		m.For = p.user
+	}
+	p.channel.put(m)
+	p.more = append(p.more, m.ID)
+	return reply{200, m.wire()}, nil
+}
+
+// hook makes a handler for a message of an interaction: the original, or the
+// one that the request names.
+func (d *Discord) hook(do func(*call, *Press, *Message) (reply, error)) handler {
+	return func(c *call) (reply, error) {
+		p, err := d.token(c)
+		if err != nil {
+			return reply{}, err
+		}
+		id := c.value("message_id")
+		if id == "" {
+			id = p.original
+		}
+		m := p.channel.find(id)
+		if m == nil || id != p.original && m.Press != p {
+			return reply{}, errMessage
+		}
+		return do(c, p, m)
+	}
+}
+
+func (d *Discord) editAnswer(c *call, p *Press, m *Message) (reply, error) {
+	b, err := c.parse(use{edit: true, flags: m.flags, kept: m.Files})
+	if err != nil {
+		return reply{}, err
+	}
+	next := m.edit(b, c.files, d.now())
+	p.channel.put(next)
+	return reply{200, next.wire()}, nil
+}
+
+func (d *Discord) deleteAnswer(_ *call, p *Press, m *Message) (reply, error) {
+	p.channel.remove(m.ID)
+	return reply{http.StatusNoContent, nil}, nil
+}

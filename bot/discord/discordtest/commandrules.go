@@ -1,0 +1,205 @@
+package discordtest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Types of options of commands.
+const (
+	optionSub     = 1
+	optionGroup   = 2
+	optionString  = 3
+	optionInteger = 4
+	optionBoolean = 5
+	optionUser    = 6
+	optionChannel = 7
+	optionRole    = 8
+	optionMention = 9
+	optionNumber  = 10
+)
+
+// Command is a command as the bot registered it; its options, and theirs, are
+// of the same shape.
+type Command struct {
+	ID                       string            `json:"id,omitempty"`
+	Type                     int               `json:"type,omitempty"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Required                 bool              `json:"required,omitempty"`
+	Autocomplete             bool              `json:"autocomplete,omitempty"`
+	Choices                  []CommandChoice   `json:"choices,omitempty"`
+	Options                  []Command         `json:"options,omitempty"`
+	Contexts                 []int             `json:"contexts,omitempty"`
+	Permissions              any               `json:"default_member_permissions,omitempty"`
+}
+
+// CommandChoice is a value that an option may have, or that completion offers.
+type CommandChoice struct {
+	Name              string            `json:"name"`
+	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
+	Value             any               `json:"value"`
+}
+
+// commandName is what Discord lets a command or an option be called, beside that
+// letters that have a small form must have it.
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// checkCommands checks what the description does not say of the whole set of
+// commands.
+func checkCommands(list []Command) error {
+	names, slash := map[string]bool{}, 0
+	for _, c := range list {
+		if c.Type > 1 {
+			continue // an entry of a menu has a free name
+		}
+		slash++
+		if err := checkCommand(c, 0); err != nil {
+			return fmt.Errorf("/%s: %w", c.Name, err)
+		}
+		for _, n := range localNames(c) {
+			if names[n] {
+				return fmt.Errorf("/%s: two commands are called %s", c.Name, n)
+			}
+			names[n] = true
+		}
+		if n := size(c); n > 8000 {
+			return fmt.Errorf("/%s: %d characters in all, the most is 8000", c.Name, n)
+		}
+	}
+	if slash > 100 {
+		return fmt.Errorf("%d commands, the most is 100", slash)
+	}
+	return nil
+}
+
+// localNames lists the names of a command with their languages: "fr:partie".
+func localNames(c Command) []string {
+	out := []string{":" + c.Name}
+	for _, l := range slices.Sorted(maps.Keys(c.NameLocalizations)) {
+		out = append(out, l+":"+c.NameLocalizations[l])
+	}
+	return out
+}
+
+// checkCommand checks a command, or an option at a depth.
+func checkCommand(c Command, depth int) error {
+	if err := checkNames(c); err != nil {
+		return err
+	}
+	if len(c.Options) > 25 {
+		return fmt.Errorf("%d options, the most is 25", len(c.Options))
+	}
+	if err := checkChoices(c); err != nil {
+		return err
+	}
+	names, optional := map[string]bool{}, false
+	for _, o := range c.Options {
+		switch {
+		case o.Type <= optionGroup && depth == 1 && c.Type == optionGroup && o.Type != optionSub:
+			return fmt.Errorf("%s: a group holds subcommands only", o.Name)
+		case o.Type <= optionGroup && c.Options[0].Type > optionGroup, o.Type > optionGroup && c.Options[0].Type <= optionGroup:
+			return fmt.Errorf("%s: subcommands and other options side by side", o.Name)
+		case o.Type == optionGroup && depth > 0:
+			return fmt.Errorf("%s: a group in a group", o.Name)
+		case o.Required && optional:
+			return fmt.Errorf("%s: required, behind one that is not", o.Name)
+		}
+		optional = optional || o.Type > optionGroup && !o.Required
+		for _, n := range localNames(o) {
+			if names[n] {
+				return fmt.Errorf("two options are called %s", n)
+			}
+			names[n] = true
+		}
+		if err := checkCommand(o, depth+1); err != nil {
+			return fmt.Errorf("%s: %w", o.Name, err)
+		}
+	}
+	return nil
+}
+
+// checkNames checks the name and description of a command or an option, in all
+// languages.
+func checkNames(c Command) error {
+	names := slices.Concat([]string{c.Name}, slices.Sorted(maps.Values(c.NameLocalizations)))
+	for _, n := range names {
+		if !commandName.MatchString(n) || n != strings.ToLower(n) {
+			return fmt.Errorf("%q cannot be a name", n)
+		}
+	}
+	texts := slices.Concat([]string{c.Description}, slices.Sorted(maps.Values(c.DescriptionLocalizations)))
+	for _, d := range texts {
+		if n := utf8.RuneCountInString(d); n == 0 || n > 100 {
+			return fmt.Errorf("a description of %d characters, it has 1 to 100: %q", n, d)
+		}
+	}
+	for _, m := range []map[string]string{c.NameLocalizations, c.DescriptionLocalizations} {
+		for l := range m {
+			if !slices.Contains(locales, l) {
+				return fmt.Errorf("%q is no language of Discord", l)
+			}
+		}
+	}
+	return nil
+}
+
+// checkChoices checks the values of an option, and that they are not completed
+// as well.
+func checkChoices(c Command) error {
+	switch {
+	case len(c.Choices) > 25:
+		return fmt.Errorf("%d choices, the most is 25", len(c.Choices))
+	case len(c.Choices) > 0 && c.Autocomplete:
+		return errors.New("choices and autocomplete")
+	}
+	names := map[string]bool{}
+	for _, o := range c.Choices {
+		for l, name := range o.NameLocalizations {
+			if n := utf8.RuneCountInString(name); n == 0 || n > 100 || !slices.Contains(locales, l) {
+				return fmt.Errorf("choice %s: %s: %q", o.Name, l, name)
+			}
+		}
+		if names[o.Name] {
+			return fmt.Errorf("two choices are called %s", o.Name)
+		}
+		names[o.Name] = true
+	}
+	return nil
+}
+
+// size is what Discord counts of a command: names, descriptions and values, the
+// longest of the languages.
+func size(c Command) int {
+	n := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
+	for _, o := range c.Choices {
+		n += longest(o.Name, o.NameLocalizations)
+		if s, ok := o.Value.(string); ok {
+			n += utf8.RuneCountInString(s)
+		}
+	}
+	for _, o := range c.Options {
+		n += size(o)
+	}
+	return n
+}
+
+func longest(text string, in map[string]string) int {
+	n := utf8.RuneCountInString(text)
+	for _, s := range in {
+		n = max(n, utf8.RuneCountInString(s))
+	}
+	return n
+}
+
+// locales are the languages that Discord knows.
+var locales = []string{"ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he",
+	"hi", "hr", "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
+	"vi", "zh-CN", "zh-TW"}

@@ -1,0 +1,130 @@
+package discordtest
+
+// The kinds of component.
+const (
+	kindRow       = 1
+	kindButton    = 2
+	kindSelect    = 3
+	kindInput     = 4
+	kindSection   = 9
+	kindText      = 10
+	kindThumbnail = 11
+	kindGallery   = 12
+	kindFile      = 13
+	kindSeparator = 14
+	kindContainer = 17
+	kindLabel     = 18
+)
+
+// styleLink is the style of a button that opens a page.
+const styleLink = 5
+
+// Component is a part of a message or a modal, as it was sent.
+type Component struct {
+	Type        int         `json:"type"`
+	ID          int         `json:"id,omitempty"`
+	CustomID    string      `json:"custom_id,omitempty"`
+	Label       string      `json:"label,omitempty"`
+	Style       int         `json:"style,omitempty"`
+	Disabled    bool        `json:"disabled,omitempty"`
+	URL         string      `json:"url,omitempty"`
+	Emoji       *Emoji      `json:"emoji,omitempty"`
+	Options     []Choice    `json:"options,omitempty"`
+	Placeholder string      `json:"placeholder,omitempty"`
+	MinValues   *int        `json:"min_values,omitempty"`
+	MaxValues   *int        `json:"max_values,omitempty"`
+	Content     string      `json:"content,omitempty"`
+	Description string      `json:"description,omitempty"`
+	Value       string      `json:"value,omitempty"`
+	Required    *bool       `json:"required,omitempty"`
+	MinLength   int         `json:"min_length,omitempty"`
+	MaxLength   int         `json:"max_length,omitempty"`
+	Media       *Media      `json:"media,omitempty"`
+	File        *Media      `json:"file,omitempty"`
+	Items       []Picture   `json:"items,omitempty"`
+	Accessory   *Component  `json:"accessory,omitempty"`
+	Component   *Component  `json:"component,omitempty"` // in a label
+	Components  []Component `json:"components,omitempty"`
+	AccentColor *int        `json:"accent_color,omitempty"`
+	Divider     *bool       `json:"divider,omitempty"`
+	Spacing     int         `json:"spacing,omitempty"`
+	Spoiler     bool        `json:"spoiler,omitempty"`
+}
+
+// Emoji stands on a button or before an option.
+type Emoji struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name,omitempty"`
+}
+
+// Choice is an option of a menu.
+type Choice struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// Media is a link to a picture or file, "attachment://name" for one of the message's own.
+type Media struct {
+	URL string `json:"url"`
+}
+
+// Picture is one picture of a gallery.
+type Picture struct {
+	Media       Media  `json:"media"`
+	Description string `json:"description,omitempty"` // the alt text
+	Spoiler     bool   `json:"spoiler,omitempty"`
+}
+
+// each calls f for every component, those inside others too.
+func each(list []Component, f func(Component)) {
+	for _, c := range list {
+		f(c)
+		if c.Accessory != nil {
+			each([]Component{*c.Accessory}, f)
+		}
+		if c.Component != nil {
+			each([]Component{*c.Component}, f)
+		}
+		each(c.Components, f)
+	}
+}
+
+// media lists the links of a component.
+func (c Component) media() []string {
+	var out []string
+	for _, m := range []*Media{c.Media, c.File} {
+		if m != nil {
+			out = append(out, m.URL)
+		}
+	}
+	for _, p := range c.Items {
+		out = append(out, p.Media.URL)
+	}
+	return out
+}
+
+// interactive reports whether a press of the component reaches the bot.
+func (c Component) interactive() bool {
+	switch c.Type {
+	case kindButton:
+		return c.Style != styleLink
+	case kindSelect, 5, 6, 7, 8, kindInput:
+		return true
+	}
+	return false
+}
+
+// limits of a menu: how many of its options may and must be chosen.
+func (c Component) chosen() (least, most int) {
+	least, most = 1, 1
+	if c.MinValues != nil {
+		least = *c.MinValues
+	}
+	if c.MaxValues != nil {
+		most = *c.MaxValues
+	}
+	return least, most
+}

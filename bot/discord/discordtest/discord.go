@@ -1,0 +1,193 @@
+package discordtest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Options are what a stand-in works with. The zero value is Discord's own.
+type Options struct {
+	// Seed is that of the faults; it is printed when the test fails.
+	Seed uint64
+	// Deadline is how long a bot may take for its first answer. 0: 3 s.
+	Deadline time.Duration
+	// Heartbeat is the time between two heartbeats. 0: 41.25 s.
+	Heartbeat time.Duration
+	// Limit is how many requests of one kind a place takes in a second. 0: 50.
+	Limit int
+	// Patience is how long a user waits for what a test says must come. 0: 15 s.
+	Patience time.Duration
+}
+
+// Discord is a stand-in for Discord. It may be used from many goroutines.
+type Discord struct {
+	t      testing.TB
+	opt    Options
+	server *httptest.Server
+
+	mu         sync.Mutex
+	changed    chan struct{} // closed and replaced whenever anything changes
+	offset     time.Duration // of the clock
+	random     *rand.Rand
+	faults     Faults
+	last       uint64 // the last id
+	bot        *User
+	guilds     map[string]*Guild
+	channels   map[string]*Channel
+	users      map[string]*User
+	commands   map[string][]Command // by guild; "" everywhere
+	presses    map[string]*Press    // by token
+	lines      []*Line
+	sessions   []*session
+	buckets    map[string]*bucket
+	complaints []string
+	requests   []Request
+	tale       []tale
+	held       *dispatch // an interaction that the next one overtakes
+	early      int       // connections that are told to reconnect before they are ready
+}
+
+// New starts a stand-in, which ends with the test. At its end the test fails if
+// there was a complaint that nobody took.
+func New(t testing.TB, opt Options) *Discord {
+	t.Helper()
+	if opt.Deadline == 0 {
+		opt.Deadline = 3 * time.Second
+	}
+	if opt.Heartbeat == 0 {
+		opt.Heartbeat = 41250 * time.Millisecond
+	}
+	if opt.Limit == 0 {
+		opt.Limit = 50
+	}
+	if opt.Patience == 0 {
+		opt.Patience = 15 * time.Second
+	}
+	if _, err := schemas(); err != nil {
+		t.Fatal(err)
+	}
+	d := &Discord{t: t, opt: opt, changed: make(chan struct{}), random: rand.New(rand.NewPCG(opt.Seed, 0)),
+		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
+		commands: map[string][]Command{}, presses: map[string]*Press{}, buckets: map[string]*bucket{}}
+	d.bot = d.addUser("referee", "en-US")
+	d.server = httptest.NewServer(d.mux())
+	t.Cleanup(d.close)
+	return d
+}
+
+func (d *Discord) close() {
+	d.mu.Lock()
+	for _, s := range d.sessions {
+		s.disconnect(0)
+	}
+	d.mu.Unlock()
+	d.server.CloseClientConnections()
+	d.server.Close()
+	for _, c := range d.Complaints() {
+		d.t.Errorf("the bot sent a wrong request: %s", c)
+	}
+	if d.t.Failed() && d.opt.Seed != 0 {
+		d.t.Logf("seed of the faults: %d", d.opt.Seed)
+	}
+}
+
+// Token is what the bot says to be let in, without "Bot ".
+func (d *Discord) Token() string { return "token-of-" + d.bot.ID }
+
+// AppID is the id of the application, which is also the bot's as a user.
+func (d *Discord) AppID() string { return d.bot.ID }
+
+// Complaints takes the complaints so far: requests that Discord would refuse
+// for their form, and those that the stand-in does not know.
+func (d *Discord) Complaints() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := d.complaints
+	d.complaints = nil
+	return out
+}
+
+// Commands lists the commands registered everywhere.
+func (d *Discord) Commands() []Command {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.commands[""])
+}
+
+// Advance puts the clock forward. It decides how old a token or a nonce is; the
+// time for a first answer and the heartbeat run by the real clock.
+func (d *Discord) Advance(by time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.offset += by
+}
+
+// Until waits until a condition holds, which is tried again after every change.
+// It fails the test after the patience of the options, and says what for.
+func (d *Discord) Until(what string, holds func() bool) {
+	d.t.Helper()
+	end := time.After(d.opt.Patience)
+	for {
+		d.mu.Lock()
+		changed := d.changed
+		d.mu.Unlock()
+		if holds() {
+			return
+		}
+		select {
+		case <-changed:
+		case <-time.After(50 * time.Millisecond): // what holds may depend on the bot
+		case <-end:
+			d.t.Fatalf("discordtest: waited %v for %s (seed %d)", d.opt.Patience, what, d.opt.Seed)
+		}
+	}
+}
+
+// Quiet waits until nothing has changed for a while.
+func (d *Discord) Quiet(while time.Duration) {
+	for {
+		d.mu.Lock()
+		changed := d.changed
+		d.mu.Unlock()
+		select {
+		case <-changed:
+		case <-time.After(while):
+			return
+		}
+	}
+}
+
+// touch says that something changed. The lock is held.
+func (d *Discord) touch() {
+	close(d.changed)
+	d.changed = make(chan struct{})
+}
+
+// now is the clock. The lock is held.
+func (d *Discord) now() time.Time { return time.Now().Add(d.offset) }
+
+// epoch is when Discord's ids begin.
+var epoch = time.Date(2015, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// newID makes an id; later ones are greater. The lock is held, or nobody else
+// knows of d yet.
+func (d *Discord) newID() string {
+	d.last = max(d.last+1, uint64(d.now().Sub(epoch).Milliseconds())<<22)
+	return strconv.FormatUint(d.last, 10)
+}
+
+// chance draws with a probability. The lock is held.
+func (d *Discord) chance(p float64) bool { return p > 0 && d.random.Float64() < p }
+
+// complain notes a wrong request.
+func (d *Discord) complain(format string, args ...any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.complaints = append(d.complaints, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,262 @@
+package discordtest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Slash types a command into a channel: u.Slash(ch, "match new", "game:toy").
+// An option is its name, a colon and its value. The test fails where Discord's
+// own window would not let the user type that.
+func (u *User) Slash(ch *Channel, command string, options ...string) *Press {
+	u.d.t.Helper()
+	data := u.command(ch, command, options, false)
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	text := "/" + strings.Join(append([]string{command}, options...), " ")
+	u.d.tell(tale{channel: ch, user: u, text: text})
+	return u.press(ch, askCommand, data, nil)
+}
+
+// Autocomplete asks what may stand in the last option, as far as it is typed.
+func (u *User) Autocomplete(ch *Channel, command string, options ...string) []CommandChoice {
+	u.d.t.Helper()
+	data := u.command(ch, command, options, true)
+	u.d.mu.Lock()
+	p := u.press(ch, askChoices, data, nil)
+	u.d.mu.Unlock()
+	return p.Wait().Choices
+}
+
+// Click presses a button of a message.
+func (u *User) Click(m *Message, customID string) *Press {
+	u.d.t.Helper()
+	i := slices.IndexFunc(m.Buttons(), func(c Component) bool { return c.CustomID == customID })
+	u.sees(m)
+	if i < 0 {
+		u.d.t.Fatalf("discordtest: %s cannot press %q of\n%s", u.Name, customID, m)
+	}
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	u.d.tell(tale{channel: m.Channel, user: u, text: "[" + face(m.Buttons()[i]) + "]"})
+	return u.press(m.Channel, askComponent, map[string]any{"component_type": kindButton, "custom_id": customID}, u.latest(m))
+}
+
+// Select chooses options of a menu of a message by their values.
+func (u *User) Select(m *Message, customID string, values ...string) *Press {
+	u.d.t.Helper()
+	i := slices.IndexFunc(m.Menus(), func(c Component) bool { return c.CustomID == customID })
+	u.sees(m)
+	if i < 0 {
+		u.d.t.Fatalf("discordtest: %s cannot use the menu %q of\n%s", u.Name, customID, m)
+	}
+	menu := m.Menus()[i]
+	least, most := menu.chosen()
+	if len(values) < least || len(values) > most {
+		u.d.t.Fatalf("discordtest: %s: %d values, the menu takes %d to %d", u.Name, len(values), least, most)
+	}
+	var labels []string
+	for _, v := range values {
+		j := slices.IndexFunc(menu.Options, func(c Choice) bool { return c.Value == v })
+		if j < 0 {
+			u.d.t.Fatalf("discordtest: %s: the menu has no %q in\n%s", u.Name, v, m)
+		}
+		labels = append(labels, menu.Options[j].Label)
+	}
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	u.d.tell(tale{channel: m.Channel, user: u, text: "▾ " + strings.Join(labels, ", ")})
+	return u.press(m.Channel, askComponent, map[string]any{"component_type": kindSelect, "custom_id": customID, "values": values},
+		u.latest(m))
+}
+
+// Submit fills a modal in and sends it: values by the custom ids of its fields.
+func (u *User) Submit(m *Modal, values map[string]string) *Press {
+	u.d.t.Helper()
+	for _, f := range m.Fields() {
+		v, n := values[f.CustomID], utf8.RuneCountInString(values[f.CustomID])
+		required := f.Required == nil || *f.Required
+		if required && v == "" || n > 0 && n < f.MinLength || f.MaxLength > 0 && n > f.MaxLength {
+			u.d.t.Fatalf("discordtest: %s: field %s of %q does not take %q", u.Name, f.CustomID, m.Title, v)
+		}
+	}
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	p := m.press
+	u.d.tell(tale{channel: p.channel, user: u, text: "[" + m.Title + "] " + filled(m, values)})
+	return u.press(p.channel, askModal, map[string]any{"custom_id": m.CustomID, "components": sent(m.Components, values)},
+		p.channel.find(p.source))
+}
+
+// filled says what was filled in, in the order of the fields.
+func filled(m *Modal, values map[string]string) string {
+	var out []string
+	for _, f := range m.Fields() {
+		out = append(out, values[f.CustomID])
+	}
+	return strings.Join(out, " · ")
+}
+
+// sent is what a client sends of the components of a modal.
+func sent(list []Component, values map[string]string) []any {
+	out := []any{}
+	for i, c := range list {
+		w := map[string]any{"type": c.Type, "id": i + 1}
+		switch {
+		case c.Type == kindInput:
+			w["custom_id"], w["value"] = c.CustomID, values[c.CustomID]
+		case c.Type == kindSelect:
+			w["custom_id"], w["values"] = c.CustomID, []string{values[c.CustomID]}
+		case c.Component != nil:
+			w["component"] = sent([]Component{*c.Component}, values)[0]
+		case c.Type == kindRow:
+			w["components"] = sent(c.Components, values)
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// sees fails the test if a user acts on a message that he does not see.
+func (u *User) sees(m *Message) {
+	u.d.t.Helper()
+	if m.For != nil && m.For != u {
+		u.d.t.Fatalf("discordtest: %s does not see the message\n%s", u.Name, m)
+	}
+}
+
+// latest is a message as it stands, or as it stood where it was deleted.
+func (u *User) latest(m *Message) *Message {
+	if now := m.Channel.find(m.ID); now != nil {
+		return now
+	}
+	return m
+}
+
+// command makes the data of a command that a user types.
+func (u *User) command(ch *Channel, text string, options []string, typing bool) map[string]any {
+	d := u.d
+	d.t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	words := strings.Fields(text)
+	c, found := d.findCommand(ch, words[0])
+	if !found {
+		d.t.Fatalf("discordtest: there is no command /%s", words[0])
+	}
+	if need, ok := permission(c.Permissions); ok && ch.guild != nil && need&^u.permissions != 0 {
+		d.t.Fatalf("discordtest: %s is not shown /%s", u.Name, c.Name)
+	}
+	where := 0
+	if ch.guild == nil {
+		where = 1
+	}
+	if c.Contexts != nil && !slices.Contains(c.Contexts, where) {
+		d.t.Fatalf("discordtest: /%s cannot be typed in %s", c.Name, ch.Name)
+	}
+	data := map[string]any{"id": c.ID, "name": c.Name, "type": 1}
+	at := data
+	for _, w := range words[1:] {
+		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == w && o.Type <= optionGroup })
+		if i < 0 {
+			d.t.Fatalf("discordtest: /%s has no subcommand %s", c.Name, w)
+		}
+		c = c.Options[i]
+		sub := map[string]any{"name": c.Name, "type": c.Type}
+		at["options"] = []any{sub}
+		at = sub
+	}
+	values, err := typed(c, options, typing)
+	if err != nil {
+		d.t.Fatalf("discordtest: /%s %s: %v", text, strings.Join(options, " "), err)
+	}
+	at["options"] = values
+	return data
+}
+
+func (d *Discord) findCommand(ch *Channel, name string) (Command, bool) {
+	for _, list := range [][]Command{d.commands[ch.guildID()], d.commands[""]} {
+		for _, c := range list {
+			if c.Name == name && c.Type == 1 {
+				return c, true
+			}
+		}
+	}
+	return Command{}, false
+}
+
+// permission reads the permissions that a command needs.
+func permission(v any) (Permission, bool) {
+	switch v := v.(type) {
+	case string:
+		n, err := strconv.ParseUint(v, 10, 64)
+		return Permission(n), err == nil
+	case float64:
+		return Permission(v), true
+	}
+	return 0, false
+}
+
+// typed makes the values of a command's options.
+func typed(c Command, options []string, typing bool) ([]any, error) {
+	out, given := []any{}, map[string]bool{}
+	for n, text := range options {
+		name, value, ok := strings.Cut(text, ":")
+		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name })
+		if !ok || i < 0 || given[name] {
+			return nil, fmt.Errorf("there is no option %q here", text)
+		}
+		o := c.Options[i]
+		given[name] = true
+		w := map[string]any{"name": o.Name, "type": o.Type}
+		if typing && n == len(options)-1 {
+			if !o.Autocomplete {
+				return nil, fmt.Errorf("%s is not completed", name)
+			}
+			w["focused"], w["value"] = true, value
+		} else {
+			v, err := o.value(value)
+			if err != nil {
+				return nil, err
+			}
+			w["value"] = v
+		}
+		out = append(out, w)
+	}
+	for _, o := range c.Options {
+		if o.Required && !given[o.Name] && !typing {
+			return nil, fmt.Errorf("%s is required", o.Name)
+		}
+	}
+	return out, nil
+}
+
+// value reads what is typed for an option.
+func (c Command) value(text string) (any, error) {
+	if len(c.Choices) > 0 {
+		for _, o := range c.Choices {
+			if fmt.Sprint(o.Value) == text {
+				return o.Value, nil
+			}
+		}
+		return nil, fmt.Errorf("%s: there is no choice %q", c.Name, text)
+	}
+	switch c.Type {
+	case optionInteger:
+		n, err := strconv.Atoi(text)
+		return n, err
+	case optionNumber:
+		n, err := strconv.ParseFloat(text, 64)
+		return n, err
+	case optionBoolean:
+		b, err := strconv.ParseBool(text)
+		return b, err
+	}
+	if text == "" {
+		return nil, fmt.Errorf("%s: empty", c.Name)
+	}
+	return text, nil
+}

@@ -1,0 +1,395 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// The operations of the gateway.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+)
+
+// dispatch is an event on its way to the bot.
+type dispatch struct {
+	guild string // "": a direct conversation
+	kind  string
+	data  any
+}
+
+// packet is what goes over the gateway.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int             `json:"s,omitempty"`
+	Type string          `json:"t,omitempty"`
+}
+
+// session is a session of the bot at the gateway: what happens while it is
+// disconnected is sent when it resumes. Its fields are guarded by Discord.mu.
+type session struct {
+	d       *Discord
+	id      string
+	line    *Line
+	shard   [2]int
+	intents int
+	log     []packet // by sequence number, from 1
+	wire    *wire    // nil: disconnected
+	dead    bool     // cannot be resumed
+}
+
+// wire is one connection.
+type wire struct {
+	conn *websocket.Conn
+	out  chan packet
+	once sync.Once
+	done chan struct{}
+}
+
+func (w *wire) send(p packet) {
+	select {
+	case w.out <- p:
+	case <-w.done:
+	default:
+		w.close(0) // nobody reads it
+	}
+}
+
+// close ends a connection, with a code of the gateway if it is not 0.
+func (w *wire) close(code int) {
+	w.once.Do(func() {
+		if code != 0 {
+			_ = w.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
+		}
+		close(w.done)
+		_ = w.conn.Close()
+	})
+}
+
+// write sends what is queued, in order.
+func (w *wire) write() {
+	for {
+		select {
+		case p := <-w.out:
+			if w.conn.WriteJSON(p) != nil {
+				w.close(0)
+				return
+			}
+		case <-w.done:
+			return
+		}
+	}
+}
+
+func raw(v any) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // what we send is made of strings and numbers
+	}
+	return text
+}
+
+// gateway serves one connection.
+func (d *Discord) gateway(w http.ResponseWriter, r *http.Request) {
+	var line *Line
+	d.mu.Lock()
+	if no, err := strconv.Atoi(r.PathValue("line")); err == nil && no >= 0 && no < len(d.lines) {
+		line = d.lines[no]
+	}
+	refused := line != nil && line.cut
+	d.mu.Unlock()
+	if refused {
+		drop(w)
+		return
+	}
+	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
+	conn, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return // the upgrader has answered
+	}
+	c := &wire{conn: conn, out: make(chan packet, 4096), done: make(chan struct{})}
+	defer c.close(0)
+	go c.write()
+	c.send(packet{Op: opHello, Data: raw(map[string]any{"heartbeat_interval": d.opt.Heartbeat.Milliseconds()})})
+	var s *session
+	for {
+		var p packet
+		if err := conn.ReadJSON(&p); err != nil {
+			d.lost(s, c)
+			return
+		}
+		if s = d.hear(s, c, line, p); s == nil && p.Op != opHeartbeat && p.Op != opResume {
+			return
+		}
+	}
+}
+
+// lost notes that a connection is gone.
+func (d *Discord) lost(s *session, c *wire) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if s != nil && s.wire == c {
+		s.wire = nil
+		d.touch()
+	}
+}
+
+// hear takes a packet of the bot. It returns the session of the connection.
+func (d *Discord) hear(s *session, c *wire, line *Line, p packet) *session {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	defer d.touch()
+	switch p.Op {
+	case opHeartbeat:
+		c.send(packet{Op: opAck})
+	case opIdentify:
+		return d.identify(c, line, p)
+	case opResume:
+		return d.resume(c, p)
+	case opPresence:
+	default:
+		d.complaints = append(d.complaints, "gateway: operation "+strconv.Itoa(p.Op)+" is not known here")
+	}
+	return s
+}
+
+// identify opens a session.
+func (d *Discord) identify(c *wire, line *Line, p packet) *session {
+	var b struct {
+		Token      string            `json:"token"`
+		Intents    *int              `json:"intents"`
+		Shard      *[2]int           `json:"shard"`
+		Properties map[string]string `json:"properties"`
+	}
+	if err := json.Unmarshal(p.Data, &b); err != nil || b.Intents == nil || b.Properties == nil {
+		d.complaints = append(d.complaints, "gateway: wrong identify: "+string(p.Data))
+		c.close(4002)
+		return nil
+	}
+	if b.Token != "Bot "+d.Token() && b.Token != d.Token() {
+		d.complaints = append(d.complaints, "gateway: identify with a wrong token")
+		c.close(4004)
+		return nil
+	}
+	if d.early > 0 {
+		d.early--
+		c.send(packet{Op: opReconnect})
+		return nil
+	}
+	s := &session{d: d, id: "session" + d.newID(), line: line, shard: [2]int{0, 1}, intents: *b.Intents, wire: c}
+	if b.Shard != nil {
+		s.shard = *b.Shard
+	}
+	d.sessions = append(d.sessions, s)
+	s.add("READY", map[string]any{"v": 10, "user": d.bot.wire(), "guilds": d.away(s), "session_id": s.id,
+		"resume_gateway_url": "ws" + d.server.URL[len("http"):] + "/gateway/" + strconv.Itoa(lineNo(line)) + "/",
+		"shard":              s.shard, "application": map[string]any{"id": d.bot.ID, "flags": 0}, "private_channels": []any{}})
+	for _, id := range d.guildIDs() {
+		if s.hears(id, "GUILD_CREATE") {
+			s.add("GUILD_CREATE", d.guilds[id].wire())
+		}
+	}
+	return s
+}
+
+func lineNo(l *Line) int {
+	if l == nil {
+		return 0
+	}
+	return l.no
+}
+
+// away lists the guilds of a session as not yet available.
+func (d *Discord) away(s *session) []any {
+	out := []any{}
+	for _, id := range d.guildIDs() {
+		if s.serves(id) && !d.guilds[id].without {
+			out = append(out, map[string]any{"id": id, "unavailable": true})
+		}
+	}
+	return out
+}
+
+func (d *Discord) guildIDs() []string {
+	var out []string
+	for id, g := range d.guilds {
+		if !g.without {
+			out = append(out, id)
+		}
+	}
+	slices.SortFunc(out, compareIDs)
+	return out
+}
+
+// resume goes on with a session: what was missed is sent.
+func (d *Discord) resume(c *wire, p packet) *session {
+	var b struct {
+		Token   string `json:"token"`
+		Session string `json:"session_id"`
+		Seq     int    `json:"seq"`
+	}
+	_ = json.Unmarshal(p.Data, &b) // what is not there is no session
+	for _, s := range d.sessions {
+		if s.id != b.Session || s.dead || b.Seq > len(s.log) {
+			continue
+		}
+		if s.wire != nil {
+			s.wire.close(0)
+		}
+		s.wire = c
+		for _, missed := range s.log[b.Seq:] {
+			c.send(missed)
+		}
+		s.add("RESUMED", map[string]any{})
+		return s
+	}
+	c.send(packet{Op: opInvalidSession, Data: raw(false)})
+	return nil
+}
+
+// intentGuilds is the intent for guilds and channels.
+const intentGuilds = 1
+
+// serves reports whether a guild belongs to the shard of a session.
+func (s *session) serves(guild string) bool {
+	if guild == "" {
+		return s.shard[0] == 0
+	}
+	id, _ := strconv.ParseUint(guild, 10, 64) // an id of ours
+	return int(id>>22)%s.shard[1] == s.shard[0]
+}
+
+// hears reports whether a session is sent an event of a guild.
+func (s *session) hears(guild, kind string) bool {
+	switch kind {
+	case "INTERACTION_CREATE":
+	case "GUILD_MEMBER_REMOVE":
+		if s.intents&(1<<1) == 0 {
+			return false
+		}
+	default:
+		if s.intents&intentGuilds == 0 {
+			return false
+		}
+	}
+	return !s.dead && s.serves(guild)
+}
+
+// add puts an event into the log of a session and sends it.
+func (s *session) add(kind string, data any) {
+	p := packet{Op: opDispatch, Type: kind, Data: raw(data), Seq: len(s.log) + 1}
+	s.log = append(s.log, p)
+	if s.wire != nil {
+		s.wire.send(p)
+	}
+}
+
+// disconnect cuts the connection of a session. The lock is held.
+func (s *session) disconnect(code int) {
+	if s.wire != nil {
+		s.wire.close(code)
+		s.wire = nil
+	}
+}
+
+// listeners lists the sessions that get the interactions of a guild: those that
+// are connected, and those that may come back.
+func (d *Discord) listeners(guild string) []*session {
+	var out []*session
+	for _, s := range d.sessions {
+		if s.hears(guild, "INTERACTION_CREATE") {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// dispatch sends an event to the sessions that hear it. The lock is held. Of
+// several sessions that hear the same, the newest gets an interaction.
+func (d *Discord) dispatch(e dispatch) {
+	var to []*session
+	for _, s := range d.sessions {
+		if s.hears(e.guild, e.kind) {
+			to = append(to, s)
+		}
+	}
+	if e.kind == "INTERACTION_CREATE" && len(to) > 1 {
+		to = to[len(to)-1:]
+	}
+	for _, s := range to {
+		if d.chance(d.faults.Disconnect) {
+			s.disconnect(0)
+		}
+		s.add(e.kind, e.data)
+	}
+	d.touch()
+}
+
+// Connected reports how many sessions are connected.
+func (d *Discord) Connected() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n := 0
+	for _, s := range d.sessions {
+		if s.wire != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Ready waits until a session is connected.
+func (d *Discord) Ready() {
+	d.t.Helper()
+	d.Until("the bot to connect", func() bool { return d.Connected() > 0 })
+}
+
+// Disconnect cuts all connections to the gateway; the sessions can be resumed.
+func (d *Discord) Disconnect() { d.eachSession(func(s *session) { s.disconnect(0) }) }
+
+// Forget makes all sessions such as cannot be resumed, and cuts them.
+func (d *Discord) Forget() {
+	d.eachSession(func(s *session) {
+		s.dead = true
+		s.disconnect(0)
+	})
+}
+
+// Reconnect asks all sessions to connect anew.
+func (d *Discord) Reconnect() {
+	d.eachSession(func(s *session) {
+		if s.wire != nil {
+			s.wire.send(packet{Op: opReconnect})
+		}
+	})
+}
+
+// ReconnectEarly asks the next n connections to connect anew before they are ready.
+func (d *Discord) ReconnectEarly(n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.early = n
+}
+
+func (d *Discord) eachSession(do func(*session)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range d.sessions {
+		do(s)
+	}
+	d.touch()
+}

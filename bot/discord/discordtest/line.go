@@ -1,0 +1,84 @@
+package discordtest
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+)
+
+// errCut is what a request over a line that was cut gets.
+var errCut = errors.New("discordtest: the line is cut")
+
+// Line is the connection of one session of a bot: an http.RoundTripper. The
+// gateway that it is told of belongs to it.
+type Line struct {
+	d    *Discord
+	no   int
+	host string
+	cut  bool               // guarded by d.mu
+	when func(Request) bool // guarded by d.mu
+	base http.RoundTripper
+}
+
+// Transport makes a line to the stand-in for one session of a bot, for its
+// HTTP client.
+func (d *Discord) Transport() *Line {
+	u, err := url.Parse(d.server.URL)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l := &Line{d: d, no: len(d.lines), host: u.Host, base: d.server.Client().Transport}
+	d.lines = append(d.lines, l)
+	return l
+}
+
+// RoundTrip sends a request for Discord to the stand-in.
+func (l *Line) RoundTrip(r *http.Request) (*http.Response, error) {
+	l.d.mu.Lock()
+	cut := l.cut
+	l.d.mu.Unlock()
+	if cut {
+		return nil, errCut
+	}
+	r = r.Clone(r.Context())
+	r.URL.Scheme, r.URL.Host, r.Host = "http", l.host, l.host
+	r.Header.Set("X-Line", strconv.Itoa(l.no))
+	return l.base.RoundTrip(r)
+}
+
+// Cut ends the line for good, as if the process behind it had been killed: its
+// requests fail, and its gateway is gone with its session.
+func (l *Line) Cut() {
+	l.d.mu.Lock()
+	defer l.d.mu.Unlock()
+	l.doCut()
+}
+
+func (l *Line) doCut() {
+	l.cut = true
+	for _, s := range l.d.sessions {
+		if s.line == l {
+			s.dead = true
+			s.disconnect(0)
+		}
+	}
+	l.d.touch()
+}
+
+// CutWhen cuts the line when a request comes for which when holds; that request
+// is not obeyed.
+func (l *Line) CutWhen(when func(Request) bool) {
+	l.d.mu.Lock()
+	defer l.d.mu.Unlock()
+	l.when = when
+}
+
+// IsCut reports whether the line was cut.
+func (l *Line) IsCut() bool {
+	l.d.mu.Lock()
+	defer l.d.mu.Unlock()
+	return l.cut
+}

@@ -1,0 +1,263 @@
+package discordtest
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Permission is a set of what somebody may do somewhere, in Discord's bits.
+type Permission uint64
+
+// The permissions that matter here.
+const (
+	ManageChannels        Permission = 1 << 4
+	ManageGuild           Permission = 1 << 5
+	ViewChannel           Permission = 1 << 10
+	SendMessages          Permission = 1 << 11
+	ManageMessages        Permission = 1 << 13
+	EmbedLinks            Permission = 1 << 14
+	AttachFiles           Permission = 1 << 15
+	ReadMessageHistory    Permission = 1 << 16
+	UseCommands           Permission = 1 << 31
+	ManageThreads         Permission = 1 << 34
+	CreatePublicThreads   Permission = 1 << 35
+	SendMessagesInThreads Permission = 1 << 38
+)
+
+// everybody is what members and the bot may do, unless it is said otherwise.
+const everybody = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
+	CreatePublicThreads | SendMessagesInThreads
+
+func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
+
+// The kinds of channel.
+const (
+	textChannel = 0
+	dmChannel   = 1
+	thread      = 11
+)
+
+// Guild is a server, of which the bot is a member.
+type Guild struct {
+	d       *Discord
+	ID      string
+	Name    string
+	locale  string
+	members []*User
+	without bool // the bot was removed
+}
+
+// Channel is a text channel, a thread or a direct conversation.
+type Channel struct {
+	d        *Discord
+	ID       string
+	Name     string
+	kind     int
+	guild    *Guild
+	parent   *Channel
+	user     *User // of a direct conversation
+	bot      Permission
+	messages []*Message
+	deleted  bool
+}
+
+// Guild makes a guild with the bot in it.
+func (d *Discord) Guild(name string) *Guild {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	g := &Guild{d: d, ID: d.newID(), Name: name, locale: "en-US", members: []*User{d.bot}}
+	d.guilds[g.ID] = g
+	d.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
+	return g
+}
+
+// Channel makes a text channel, in which the bot may do what everybody may.
+func (g *Guild) Channel(name string) *Channel {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	return g.d.addChannel(&Channel{Name: name, kind: textChannel, guild: g, bot: everybody})
+}
+
+// Member makes a person who is a member. locale is his language, "fr", and
+// more what he may do beside what everybody may.
+func (g *Guild) Member(name, locale string, more ...Permission) *User {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	u := g.d.addUser(name, locale)
+	for _, p := range more {
+		u.permissions |= p
+	}
+	g.members = append(g.members, u)
+	return u
+}
+
+// Leave takes a member out of the guild.
+func (g *Guild) Leave(u *User) {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	g.members = slices.DeleteFunc(g.members, func(m *User) bool { return m == u })
+	g.d.dispatch(dispatch{guild: g.ID, kind: "GUILD_MEMBER_REMOVE", data: map[string]any{"guild_id": g.ID, "user": u.wire()}})
+}
+
+// Enter brings somebody into the guild, as a member who was one elsewhere or
+// before.
+func (g *Guild) Enter(u *User) {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	if !slices.Contains(g.members, u) {
+		g.members = append(g.members, u)
+	}
+}
+
+// Remove removes the bot from the guild; Readd brings it back.
+func (g *Guild) Remove() {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	g.without = true
+	g.d.dispatch(dispatch{guild: g.ID, kind: "GUILD_DELETE", data: map[string]any{"id": g.ID}})
+}
+
+// Readd brings the bot back into the guild.
+func (g *Guild) Readd() {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	g.without = false
+	g.d.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
+}
+
+// Allow gives the bot permissions in a channel.
+func (c *Channel) Allow(p Permission) {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	c.bot |= p
+}
+
+// Deny takes permissions of the bot in a channel away.
+func (c *Channel) Deny(p Permission) {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	c.bot &^= p
+}
+
+// Delete deletes a channel with all that is in it.
+func (c *Channel) Delete() {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	c.deleted = true
+	kind := "CHANNEL_DELETE"
+	if c.kind == thread {
+		kind = "THREAD_DELETE"
+	}
+	c.d.dispatch(dispatch{guild: c.guildID(), kind: kind, data: c.wire()})
+	c.d.touch()
+}
+
+// DeleteMessage deletes a message.
+func (c *Channel) DeleteMessage(m *Message) {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	c.remove(m.ID)
+	c.d.touch()
+}
+
+// Threads lists the threads of a channel.
+func (c *Channel) Threads() []*Channel {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	var out []*Channel
+	for _, t := range c.d.channels {
+		if t.parent == c && !t.deleted {
+			out = append(out, t)
+		}
+	}
+	slices.SortFunc(out, func(a, b *Channel) int { return compareIDs(a.ID, b.ID) })
+	return out
+}
+
+// addChannel gives a channel its id. The lock is held.
+func (d *Discord) addChannel(c *Channel) *Channel {
+	c.d, c.ID = d, d.newID()
+	d.channels[c.ID] = c
+	return c
+}
+
+// guildID is the guild of a channel, "" for a direct conversation.
+func (c *Channel) guildID() string {
+	if c.guild == nil {
+		return ""
+	}
+	return c.guild.ID
+}
+
+// open finds a channel in which the bot may do something.
+func (d *Discord) open(id string, need Permission) (*Channel, error) {
+	c := d.channels[id]
+	if c == nil || c.deleted || c.parent != nil && c.parent.deleted {
+		return nil, errChannel
+	}
+	if c.guild == nil {
+		return c, nil
+	}
+	if c.guild.without || c.may()&ViewChannel == 0 {
+		return nil, errAccess
+	}
+	if c.kind == thread && need&SendMessages != 0 {
+		need = need&^SendMessages | SendMessagesInThreads
+	}
+	if need&^c.may() != 0 {
+		return nil, errPermission
+	}
+	return c, nil
+}
+
+// may is what the bot may do in a channel; in a thread what it may in its channel.
+func (c *Channel) may() Permission {
+	if c.parent != nil {
+		return c.parent.bot & c.bot
+	}
+	return c.bot
+}
+
+func compareIDs(a, b string) int {
+	if len(a) != len(b) {
+		return len(a) - len(b)
+	}
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func (g *Guild) wire() map[string]any {
+	channels, threads := []any{}, []any{}
+	for _, c := range g.d.channels {
+		switch {
+		case c.guild != g || c.deleted:
+		case c.kind == thread:
+			threads = append(threads, c.wire())
+		default:
+			channels = append(channels, c.wire())
+		}
+	}
+	return map[string]any{"id": g.ID, "name": g.Name, "preferred_locale": g.locale, "member_count": len(g.members),
+		"joined_at": stamp(g.d.now()), "owner_id": g.d.bot.ID, "unavailable": false, "large": false, "features": []any{},
+		"roles": []any{}, "emojis": []any{}, "members": []any{g.d.bot.member(g)}, "channels": channels, "threads": threads}
+}
+
+func (c *Channel) wire() map[string]any {
+	w := map[string]any{"id": c.ID, "type": c.kind}
+	switch c.kind {
+	case dmChannel:
+		w["recipients"] = []any{c.user.wire()}
+		return w
+	case thread:
+		w["parent_id"], w["owner_id"] = c.parent.ID, c.d.bot.ID
+		w["thread_metadata"] = map[string]any{"archived": false, "auto_archive_duration": 1440, "locked": false,
+			"archive_timestamp": stamp(c.d.now())}
+	}
+	w["guild_id"], w["name"], w["permission_overwrites"], w["position"] = c.guild.ID, c.Name, []any{}, 0
+	return w
+}

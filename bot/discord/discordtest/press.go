@@ -1,0 +1,148 @@
+package discordtest
+
+import (
+	"slices"
+	"time"
+)
+
+// The kinds of interaction.
+const (
+	askCommand   = 2
+	askComponent = 3
+	askChoices   = 4
+	askModal     = 5
+)
+
+// Press is one thing that a user did: a command, a press of a button, a choice,
+// a modal sent. Its fields are guarded by the lock of its stand-in.
+type Press struct {
+	user     *User
+	channel  *Channel
+	id       string
+	token    string
+	asked    int    // kind of interaction
+	source   string // the message it was made on
+	at       time.Time
+	kind     int // of the first answer; 0: there is none
+	failed   bool
+	original string // message of the first answer
+	more     []string
+	modal    *Modal
+	choices  []CommandChoice
+}
+
+// Shown is what a user is shown for what he did.
+type Shown struct {
+	// Failed says that he was told that the application did not respond.
+	Failed bool
+	// Message is the answer, or the message that was changed; nil where there
+	// is none, or it was deleted.
+	Message *Message
+	// More are further messages.
+	More    []*Message
+	Modal   *Modal
+	Choices []CommandChoice
+}
+
+// Modal is a form that a user is asked to fill in.
+type Modal struct {
+	press      *Press
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []Component `json:"components"`
+}
+
+// Fields lists what is to be filled in.
+func (m *Modal) Fields() []Component {
+	var out []Component
+	each(m.Components, func(c Component) {
+		if c.interactive() {
+			out = append(out, c)
+		}
+	})
+	return out
+}
+
+// ID is the id of the interaction.
+func (p *Press) ID() string { return p.id }
+
+// Wait waits until the user is shown something that stays: not that the bot is
+// thinking. A press that changes nothing for now ends with its first answer.
+func (p *Press) Wait() Shown {
+	d := p.user.d
+	d.t.Helper()
+	var s Shown
+	d.Until("an answer to "+p.user.Name, func() bool {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if p.kind == 0 && !p.failed {
+			return false
+		}
+		s = p.shown()
+		return s.Message == nil || !s.Message.Thinking
+	})
+	return s
+}
+
+// Shown is what the user is shown so far.
+func (p *Press) Shown() Shown {
+	p.user.d.mu.Lock()
+	defer p.user.d.mu.Unlock()
+	return p.shown()
+}
+
+func (p *Press) shown() Shown {
+	s := Shown{Failed: p.failed, Modal: p.modal, Choices: slices.Clone(p.choices)}
+	if p.original != "" {
+		s.Message = p.channel.find(p.original)
+	}
+	for _, id := range p.more {
+		if m := p.channel.find(id); m != nil {
+			s.More = append(s.More, m)
+		}
+	}
+	return s
+}
+
+// press sends an interaction to the bot. The lock is held.
+func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message) *Press {
+	d := u.d
+	p := &Press{user: u, channel: ch, asked: kind, id: d.newID(), at: d.now()}
+	p.token = "interaction" + p.id
+	d.presses[p.token] = p
+	e := map[string]any{"id": p.id, "application_id": d.bot.ID, "type": kind, "data": data, "token": p.token,
+		"version": 1, "channel_id": ch.ID, "channel": ch.wire(), "locale": u.locale, "entitlements": []any{},
+		"app_permissions": ch.may().String(), "attachment_size_limit": 10 << 20}
+	if g := ch.guild; g != nil {
+		e["guild_id"], e["guild_locale"], e["member"], e["context"] = g.ID, g.locale, u.member(g), 0
+		e["guild"] = map[string]any{"id": g.ID, "locale": g.locale, "features": []any{}}
+		e["authorizing_integration_owners"] = map[string]any{"0": g.ID}
+	} else {
+		e["user"], e["context"] = u.wire(), 1
+		e["authorizing_integration_owners"] = map[string]any{"0": "0"}
+	}
+	if source != nil {
+		p.source = source.ID
+		e["message"] = source.wire()
+	}
+	if !d.deliver(dispatch{guild: ch.guildID(), kind: "INTERACTION_CREATE", data: e}) {
+		p.failed = true
+	}
+	time.AfterFunc(d.opt.Deadline, p.expire)
+	d.touch()
+	return p
+}
+
+// expire ends the time for a first answer.
+func (p *Press) expire() {
+	d := p.user.d
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if p.kind == 0 && !p.failed {
+		p.failed = true
+		if p.asked != askChoices {
+			d.tell(tale{channel: p.channel, user: p.user, text: "(The application did not respond)"})
+		}
+		d.touch()
+	}
+}

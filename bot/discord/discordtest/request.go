@@ -1,0 +1,323 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Request is one request that the bot sent.
+type Request struct {
+	Operation string // "POST /channels/{channel_id}/messages"
+	Path      string
+	Body      string // the JSON
+	Files     []string
+	Status    int // of the answer; 0: it was lost
+}
+
+// Requests lists what the bot sent so far.
+func (d *Discord) Requests() []Request {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.requests)
+}
+
+// File is a file as it was sent.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// call is a request on its way through the stand-in.
+type call struct {
+	op    operation
+	r     *http.Request
+	line  *Line
+	body  []byte
+	files map[string]File // by id
+}
+
+func (c *call) value(name string) string { return c.r.PathValue(name) }
+
+// reply is the answer to a request; a body of nil has none.
+type reply struct {
+	status int
+	body   any
+}
+
+// refusal is an error of the API.
+type refusal struct {
+	status, code int
+	message      string
+	form         bool // the request is wrong in itself
+}
+
+func (e *refusal) Error() string { return e.message }
+
+// The refusals that a right request may meet.
+var (
+	errAccess      = &refusal{status: 403, code: 50001, message: "Missing Access"}
+	errPermission  = &refusal{status: 403, code: 50013, message: "Missing Permissions"}
+	errClosed      = &refusal{status: 403, code: 50007, message: "Cannot send messages to this user"}
+	errAuthor      = &refusal{status: 403, code: 50005, message: "Cannot edit a message authored by another user"}
+	errChannel     = &refusal{status: 404, code: 10003, message: "Unknown Channel"}
+	errGuild       = &refusal{status: 404, code: 10004, message: "Unknown Guild"}
+	errMember      = &refusal{status: 404, code: 10007, message: "Unknown Member"}
+	errMessage     = &refusal{status: 404, code: 10008, message: "Unknown Message"}
+	errUser        = &refusal{status: 404, code: 10013, message: "Unknown User"}
+	errWebhook     = &refusal{status: 404, code: 10015, message: "Unknown Webhook"}
+	errInteraction = &refusal{status: 404, code: 10062, message: "Unknown interaction"}
+	errExpired     = &refusal{status: 401, code: 50027, message: "Invalid Webhook Token"}
+	errAnswered    = &refusal{status: 400, code: 40060, message: "Interaction has already been acknowledged."}
+	errThread      = &refusal{status: 400, code: 160004, message: "A thread has already been created for this message"}
+)
+
+// wrong is the refusal of a request for its form.
+func wrong(err error) *refusal {
+	return &refusal{status: 400, code: 50035, message: "Invalid Form Body: " + err.Error(), form: true}
+}
+
+// handler obeys a request. The lock is held.
+type handler func(c *call) (reply, error)
+
+// mux routes the requests that the stand-in knows.
+func (d *Discord) mux() http.Handler {
+	m := http.NewServeMux()
+	for op, h := range d.handlers() {
+		method, path, _ := strings.Cut(string(op), " ")
+		m.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) { d.serve(w, r, op, h) })
+	}
+	m.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		d.complain("%s %s is not known here", r.Method, r.URL.Path)
+		d.write(w, reply{404, map[string]any{"code": 0, "message": "404: Not Found"}})
+	})
+	outer := http.NewServeMux()
+	outer.HandleFunc("/gateway/{line}/", d.gateway)
+	outer.Handle("/", versioned(m))
+	return outer
+}
+
+var apiPath = regexp.MustCompile(`^/api/v(9|10)(/.*)$`)
+
+// versioned takes the version off the path.
+func versioned(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if m := apiPath.FindStringSubmatch(r.URL.Path); m != nil {
+			r.URL.Path, r.URL.RawPath = m[2], ""
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// serve takes a request through faults, limits and checks to its handler.
+func (d *Discord) serve(w http.ResponseWriter, r *http.Request, op operation, h handler) {
+	c := &call{op: op, r: r}
+	err := c.read()
+	if !d.claim(c) {
+		drop(w)
+		return
+	}
+	f := d.fateOf(op)
+	if f.before {
+		d.finish(w, c, reply{502, map[string]any{"message": "502: Bad Gateway", "code": 0}})
+		return
+	}
+	if wait := d.limit(w.Header(), c, f.tooMany); wait > 0 {
+		d.finish(w, c, reply{429, map[string]any{"message": "You are being rate limited.",
+			"retry_after": wait.Seconds(), "global": false}})
+		return
+	}
+	if err == nil {
+		err = d.authorise(c)
+	}
+	var out reply
+	if err == nil {
+		out, err = d.obey(c, h)
+	}
+	if err != nil {
+		out = d.refuse(c, err)
+	}
+	switch {
+	case f.drop:
+		d.note(c, 0)
+		drop(w)
+	case f.after:
+		d.finish(w, c, reply{502, map[string]any{"message": "502: Bad Gateway", "code": 0}})
+	default:
+		d.finish(w, c, out)
+	}
+}
+
+// obey checks the body against the description and does what is asked.
+func (d *Discord) obey(c *call, h handler) (reply, error) {
+	if slices.Contains(withBody, c.op) {
+		if err := describe(c.op, c.body); err != nil {
+			return reply{}, wrong(err)
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	defer d.touch()
+	return h(c)
+}
+
+// refuse puts an error into the API's words, and complains of wrong requests.
+func (d *Discord) refuse(c *call, err error) reply {
+	e, ok := err.(*refusal)
+	if !ok {
+		e = wrong(err)
+	}
+	if e.form {
+		d.complain("%s: %s\n%s", c.op, e.message, c.body)
+	}
+	return reply{e.status, map[string]any{"code": e.code, "message": e.message}}
+}
+
+// claim finds the line of a request, and cuts it if it is time. It reports
+// whether the request got through.
+func (d *Discord) claim(c *call) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	no, err := strconv.Atoi(c.r.Header.Get("X-Line"))
+	if err != nil || no < 0 || no >= len(d.lines) {
+		return true
+	}
+	l := d.lines[no]
+	c.line = l
+	if l.cut {
+		return false
+	}
+	if l.when != nil && l.when(c.request(0)) {
+		l.doCut()
+		return false
+	}
+	return true
+}
+
+// authorise checks that the bot says who it is. Answers to interactions carry
+// their own token.
+func (d *Discord) authorise(c *call) error {
+	if path := c.r.URL.Path; strings.HasPrefix(path, "/interactions/") || strings.HasPrefix(path, "/webhooks/") {
+		return nil
+	}
+	if c.r.Header.Get("Authorization") != "Bot "+d.Token() {
+		return &refusal{status: 401, message: "401: Unauthorized", form: true}
+	}
+	return nil
+}
+
+// read reads the body: JSON, or a form of payload_json and files.
+func (c *call) read() error {
+	text, err := io.ReadAll(c.r.Body)
+	if err != nil {
+		return err
+	}
+	kind := c.r.Header.Get("Content-Type")
+	if len(text) == 0 {
+		return nil
+	}
+	media, params, err := mime.ParseMediaType(kind)
+	switch {
+	case err != nil:
+		return wrong(fmt.Errorf("content type %q: %w", kind, err))
+	case media == "application/json":
+		c.body = text
+		return nil
+	case media != "multipart/form-data":
+		return wrong(fmt.Errorf("content type %q", kind))
+	}
+	form, err := multipart.NewReader(strings.NewReader(string(text)), params["boundary"]).ReadForm(64 << 20)
+	if err != nil {
+		return wrong(err)
+	}
+	return c.takeForm(form)
+}
+
+var fileField = regexp.MustCompile(`^files\[(\d+)\]$`)
+
+func (c *call) takeForm(form *multipart.Form) error {
+	c.files = map[string]File{}
+	if p := form.Value["payload_json"]; len(p) == 1 {
+		c.body = []byte(p[0])
+	} else {
+		return wrong(fmt.Errorf("%d payload_json in the form", len(p)))
+	}
+	for field, list := range form.File {
+		m := fileField.FindStringSubmatch(field)
+		if m == nil || len(list) != 1 {
+			return wrong(fmt.Errorf("a file in the form field %q", field))
+		}
+		in, err := list[0].Open()
+		if err != nil {
+			return err
+		}
+		data, err := io.ReadAll(in)
+		if err != nil {
+			return err
+		}
+		if len(data) == 0 || len(data) > 10<<20 {
+			return wrong(fmt.Errorf("%s has %d bytes", list[0].Filename, len(data)))
+		}
+		c.files[m[1]] = File{list[0].Filename, data}
+	}
+	return nil
+}
+
+// decode reads the JSON of the body.
+func (c *call) decode(v any) error {
+	if err := json.Unmarshal(c.body, v); err != nil {
+		return wrong(err)
+	}
+	return nil
+}
+
+// request is the call as it is noted.
+func (c *call) request(status int) Request {
+	q := Request{Operation: string(c.op), Path: c.r.URL.Path, Body: string(c.body), Status: status}
+	for _, f := range c.files {
+		q.Files = append(q.Files, f.Name)
+	}
+	slices.Sort(q.Files)
+	return q
+}
+
+func (d *Discord) note(c *call, status int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.requests = append(d.requests, c.request(status))
+}
+
+func (d *Discord) finish(w http.ResponseWriter, c *call, r reply) {
+	d.note(c, r.status)
+	d.write(w, r)
+}
+
+// write sends an answer.
+func (d *Discord) write(w http.ResponseWriter, r reply) {
+	if r.body == nil {
+		w.WriteHeader(r.status)
+		return
+	}
+	text, err := json.Marshal(r.body)
+	if err != nil {
+		d.t.Errorf("discordtest: answer: %v", err)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(r.status)
+	_, _ = w.Write(text) // who does not listen is told nothing
+}
+
+// drop closes a connection without an answer.
+func drop(w http.ResponseWriter) {
+	conn, _, err := w.(http.Hijacker).Hijack()
+	if err == nil {
+		_ = conn.Close()
+	}
+}

@@ -1,0 +1,61 @@
+package discordtest
+
+import "fmt"
+
+// User is a person, who acts on what the bot shows him.
+type User struct {
+	d           *Discord
+	ID          string
+	Name        string
+	locale      string
+	permissions Permission
+	dm          *Channel
+	closed      bool
+}
+
+// addUser makes a user. The lock is held, or nobody else knows of d yet.
+func (d *Discord) addUser(name, locale string) *User {
+	u := &User{d: d, ID: d.newID(), Name: name, locale: locale, permissions: everybody}
+	d.users[u.ID] = u
+	return u
+}
+
+// DM is the direct conversation of the user with the bot.
+func (u *User) DM() *Channel {
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	return u.conversation()
+}
+
+func (u *User) conversation() *Channel {
+	if u.dm == nil {
+		u.dm = u.d.addChannel(&Channel{Name: u.Name, kind: dmChannel, user: u, bot: everybody})
+	}
+	return u.dm
+}
+
+// Close makes the user take no direct messages.
+func (u *User) Close() {
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	u.closed = true
+}
+
+// Speak sets the language of the user.
+func (u *User) Speak(locale string) {
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	u.locale = locale
+}
+
+func (u *User) String() string { return fmt.Sprintf("@%s", u.Name) }
+
+func (u *User) wire() map[string]any {
+	return map[string]any{"id": u.ID, "username": u.Name, "global_name": u.Name, "discriminator": "0", "avatar": nil,
+		"bot": u == u.d.bot, "public_flags": 0}
+}
+
+func (u *User) member(g *Guild) map[string]any {
+	return map[string]any{"user": u.wire(), "nick": nil, "roles": []any{}, "joined_at": stamp(u.d.now()), "deaf": false,
+		"mute": false, "flags": 0, "pending": false, "permissions": u.permissions.String()}
+}
