@@ -20,12 +20,12 @@ type way struct {
 }
 
 var ways = map[engine.Class]way{
-	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1, front: 6},
+	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1, front: 6, back: 19},
 	engine.PathSupply:     {ink: "way-supply", width: 5, dash: []float64{5, 4}, below: true},
-	engine.PathAttack:     {ink: "way-attack", width: 8, head: 10, heads: 1, front: 16, back: 17},
-	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}, front: 6},
-	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2, front: 6},
-	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true, front: 6},
+	engine.PathAttack:     {ink: "way-attack", width: 8, head: 10, heads: 1, front: 16, back: 20},
+	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}, front: 6, back: 19},
+	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2, front: 6, back: 19},
+	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true, front: 6, back: 19},
 }
 
 // paths plans ways from hex to hex, those below the counters or those above, their
@@ -47,7 +47,7 @@ func (pn *planner) paths(list []engine.Path, below bool) []Op {
 			ops = append(ops, pn.way(name+" "+p.Hexes[0].String(), w, p)...)
 		}
 		if p.Text != "" {
-			tags = append(tags, pn.tag(name, p.Text, end.add(beside.times(24*u)), w.ink)...)
+			tags = append(tags, pn.tag(name, p.Text, end.add(beside.times(36*u)), w.ink)...)
 		}
 	}
 	return append(ops, tags...)

@@ -10,7 +10,7 @@ import (
 	"referee/engine"
 )
 
-// overlay asks the query NAME or NAME:ARGUMENT. A query about one seat is asked
+// overlay asks the query NAME or NAME:ARGUMENT,ARGUMENT. A query about one seat is asked
 // about every seat where none is named.
 func overlay(info *engine.Info, pos engine.Position, s string, words *locale.Words, lang string) (*engine.Answer, error) {
 	name, value, given := strings.Cut(s, ":")
@@ -34,10 +34,7 @@ func overlay(info *engine.Info, pos engine.Position, s string, words *locale.Wor
 	}
 	var all engine.Answer
 	for _, v := range values {
-		query := engine.Query{Name: name, Args: map[string][]string{}}
-		if v != "" {
-			query.Args[q.Args[0].Name] = []string{v}
-		}
+		query := engine.Query{Name: name, Args: arguments(q, v)}
 		a, err := pos.Ask(engine.Judge, query)
 		if err != nil {
 			return nil, fmt.Errorf("--overlay %s: %w", s, spoken(err, words, lang))
@@ -48,6 +45,25 @@ func overlay(info *engine.Info, pos engine.Position, s string, words *locale.Wor
 		all.Paths = append(all.Paths, a.Paths...)
 	}
 	return &all, nil
+}
+
+// arguments puts words between commas into the arguments of a query, in their
+// order; one that repeats takes all that are left.
+func arguments(q engine.QueryInfo, list string) map[string][]string {
+	out := map[string][]string{}
+	if list == "" {
+		return out
+	}
+	at := 0
+	for word := range strings.SplitSeq(list, ",") {
+		if at < len(q.Args) {
+			out[q.Args[at].Name] = append(out[q.Args[at].Name], word)
+			if !q.Args[at].Repeat {
+				at++
+			}
+		}
+	}
+	return out
 }
 
 // seatWords lists the words of a kind if they are the names of the seats.

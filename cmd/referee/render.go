@@ -50,7 +50,7 @@ func newRender() *cobra.Command {
 	cmd.Flags().IntVar(&d.at, "at", 0, "of a match: as it was after this decision (default the last)")
 	cmd.Flags().Float64Var(&d.scale, "scale", 0, "size of the picture: 0.25 to 3 (default 1; 2 with --crop)")
 	cmd.Flags().StringVar(&d.crop, "crop", "", "only the hexes around one: HEX:RADIUS; or auto, where something happens")
-	cmd.Flags().StringVar(&d.overlay, "overlay", "", "what to mark: a query of the game, as zoc, supply or reach:UNIT")
+	cmd.Flags().StringVar(&d.overlay, "overlay", "", "what to mark: a query of the game with its words, as zoc, supply, reach:UNIT or odds:UNIT,medium,UNIT")
 	cmd.Flags().BoolVar(&d.legend, "legend", false, "say below the map what its signs stand for")
 	cmd.Flags().StringVar(&d.theme, "theme", "light", "colours: light or dark")
 	cmd.Flags().IntVar(&d.width, "width", 0, "of a crop without --scale: at most so many pixels (default 1024, for phones)")

@@ -1,0 +1,323 @@
+package render
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// What can be read on a telephone, in every theme, and by people who see fewer
+// colours: as tests on plans and palettes.
+
+// eyes change a colour into what somebody sees of it. The matrices for missing
+// cones are those of Viénot, Brettel and Mollon, on linear light.
+var eyes = map[string]func(r, g, b float64) (float64, float64, float64){
+	"usual": func(r, g, b float64) (float64, float64, float64) { return r, g, b },
+	"protanopia": func(r, g, b float64) (float64, float64, float64) {
+		return 0.11238*r + 0.88762*g, 0.11238*r + 0.88762*g, 0.00401*r - 0.00401*g + b
+	},
+	"deuteranopia": func(r, g, b float64) (float64, float64, float64) {
+		return 0.29275*r + 0.70725*g, 0.29275*r + 0.70725*g, -0.02234*r + 0.02234*g + b
+	},
+	"greyscale": func(r, g, b float64) (float64, float64, float64) {
+		y := 0.2126*r + 0.7152*g + 0.0722*b
+		return y, y, y
+	},
+}
+
+// luminance is the relative luminance of a colour to some eyes.
+func luminance(c color.NRGBA, eye func(r, g, b float64) (float64, float64, float64)) float64 {
+	lin := func(v uint8) float64 {
+		f := float64(v) / 255
+		if f <= 0.04045 {
+			return f / 12.92
+		}
+		return math.Pow((f+0.055)/1.055, 2.4)
+	}
+	r, g, b := eye(lin(c.R), lin(c.G), lin(c.B))
+	return max(0, min(1, 0.2126*r+0.7152*g+0.0722*b))
+}
+
+// contrast is the ratio of two colours' luminances, from 1 to 21.
+func contrast(a, b color.NRGBA, eye func(r, g, b float64) (float64, float64, float64)) float64 {
+	la, lb := luminance(a, eye), luminance(b, eye)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+// over is a colour after an ink was laid on it.
+func over(ground, ink color.NRGBA) color.NRGBA {
+	c := mix(ground, ink, uint32(ink.A))
+	return color.NRGBA{uint8(c[0]), uint8(c[1]), uint8(c[2]), 255}
+}
+
+// eachTheme runs a test for every theme and every kind of eyes.
+func eachTheme(t *testing.T, test func(t *testing.T, th Theme, eye func(r, g, b float64) (float64, float64, float64))) {
+	t.Helper()
+	for _, th := range Themes() {
+		for _, name := range []string{"usual", "protanopia", "deuteranopia", "greyscale"} {
+			t.Run(th.Name+"/"+name, func(t *testing.T) { test(t, th, eyes[name]) })
+		}
+	}
+}
+
+// grounds are the colours that a letter with a halo stands on: its halo over anything
+// that the map is made of.
+func haloGrounds(th Theme, halo Ink) []color.NRGBA {
+	var out []color.NRGBA
+	for _, g := range slices.Concat(th.lands, []Ink{"paper", "water", "river", "highway", "road", "block", "roof"}) {
+		out = append(out, over(th.ink(g), th.ink(halo)))
+	}
+	return out
+}
+
+// groundsOf are the colours that a letter without a halo may stand on: what was
+// filled last round it, and what lies below if that is thin.
+func groundsOf(th Theme, before []Op, box Rect) []color.NRGBA {
+	for i := len(before) - 1; i >= 0; i-- {
+		f, ok := before[i].(Fill)
+		if !ok {
+			continue
+		}
+		mid := box.middle()
+		for _, s := range f.Shapes {
+			if s.holds(mid, 0) {
+				ink := th.ink(f.Ink)
+				if ink.A == 255 {
+					return []color.NRGBA{ink}
+				}
+				var out []color.NRGBA
+				for _, g := range groundsOf(th, before[:i], box) {
+					out = append(out, over(g, ink))
+				}
+				return out
+			}
+		}
+	}
+	return nil
+}
+
+// legible are pictures with every kind of letter that there is.
+func legible(t *testing.T) []Picture {
+	t.Helper()
+	all := everything()
+	all.Legend = true
+	all.Overlay = &engine.Answer{Lines: []engine.Msg{engine.Say("words")}, Bars: []engine.Bar{{Label: engine.Say("bar"), Part: 3, Of: 10}}}
+	crop := all
+	crop.Crop = &Crop{At: []hex.Coord{{Col: 5, Row: 1}}, Radius: 2}
+	over := all
+	over.View.Result = &engine.Result{Why: engine.Say("why")}
+	return []Picture{all, crop, over}
+}
+
+// TestTextContrast: every letter stands out from its ground at least 4.5 to 1.
+func TestTextContrast(t *testing.T) {
+	r := New(Options{})
+	var plans []Plan
+	for _, p := range legible(t) {
+		plan, err := r.Plan(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plans = append(plans, plan)
+	}
+	eachTheme(t, func(t *testing.T, th Theme, eye func(r, g, b float64) (float64, float64, float64)) {
+		worst := map[string]float64{}
+		try := func(what string, ink Ink, grounds []color.NRGBA) {
+			if len(grounds) == 0 {
+				t.Errorf("%s: on what does it stand?", what)
+			}
+			for _, g := range grounds {
+				c := contrast(over(g, th.ink(ink)), g, eye)
+				key := fmt.Sprintf("%s in %s on %v", strings.Fields(what)[0], ink, g)
+				if c < 4.5 && (worst[key] == 0 || c < worst[key]) {
+					worst[key] = c
+				}
+			}
+		}
+		var walk func(ops []Op)
+		walk = func(ops []Op) {
+			for i, o := range ops {
+				switch o := o.(type) {
+				case Text:
+					if o.Halo != "" {
+						try(o.What, o.Ink, haloGrounds(th, o.Halo))
+					} else {
+						try(o.What, o.Ink, groundsOf(th, ops[:i], o.Box))
+					}
+				case Lettering:
+					try(o.What, o.Ink, haloGrounds(th, o.Halo))
+				case Counter:
+					walk(counterOps(r.fonts, o))
+				}
+			}
+		}
+		for _, p := range plans {
+			for _, l := range p.Layers {
+				walk(l.Ops)
+			}
+		}
+		for _, key := range sortedKeys(worst) {
+			t.Errorf("%s: %.1f to 1", key, worst[key])
+		}
+	})
+}
+
+func sortedKeys(m map[string]float64) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// TestCountersStandOut: the rim or the body of every counter stands out from
+// every terrain at least 3 to 1.
+func TestCountersStandOut(t *testing.T) {
+	eachTheme(t, func(t *testing.T, th Theme, eye func(r, g, b float64) (float64, float64, float64)) {
+		grounds := slices.Concat(th.lands, []Ink{"paper", "water", "river", "block"})
+		for _, g := range grounds {
+			for class, o := range owners {
+				for _, body := range []Ink{o.body, o.used} {
+					best := max(contrast(th.ink("rim"), th.ink(g), eye), contrast(th.ink(body), th.ink(g), eye))
+					if best < 3 {
+						t.Errorf("a counter of %s (%s) on %s: %.1f to 1", class, body, g, best)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestStatesDifferByShape: without any colour, a counter in one state looks like
+// one in no other.
+func TestStatesDifferByShape(t *testing.T) {
+	f := loadFonts()
+	seen := map[string]engine.Class{}
+	for _, small := range []bool{false, true} {
+		clear(seen)
+		for _, c := range append([]engine.Class{""}, engine.Vocabulary["state"]...) {
+			p := engine.Piece{Owner: engine.Axis, Symbol: engine.PlainPiece, Short: "x", Values: []string{"1"}, Steps: 1, Of: 2}
+			if c != "" {
+				p.States = []engine.Class{c}
+			}
+			var shapes strings.Builder
+			for _, o := range counterOps(f, Counter{Piece: p, Size: 38, Small: small}) {
+				switch o := o.(type) {
+				case Fill:
+					fmt.Fprintln(&shapes, o.Shapes)
+				case Stroke:
+					fmt.Fprintln(&shapes, o.Width, o.Lines)
+				}
+			}
+			if other, ok := seen[shapes.String()]; ok {
+				t.Errorf("%q has the shapes of %q", c, other)
+			}
+			seen[shapes.String()] = c
+		}
+	}
+}
+
+// crowded is a crop of a map on which every hex holds a stack of two, their
+// names and values as long as they come.
+func crowded(radius, stack int) Picture {
+	b := &engine.Board{Title: "Crowded"}
+	var v engine.View
+	v.Status = engine.Say("status")
+	for col := range uint8(21) {
+		for row := range uint8(15) {
+			h := engine.BoardHex{At: hex.Coord{Col: 1 + col, Row: 1 + row}, Terrain: engine.Woods, Name: "Mont-Gauthier", VP: 2}
+			b.Hexes = append(b.Hexes, h)
+			for i := range stack {
+				p := engine.Piece{
+					ID: "p", At: h.At, Owner: engine.Axis, Symbol: engine.Armour, Group: "2arm", Short: "recon",
+					Values: []string{"15", "12", "9"}, Steps: 1, Of: 2,
+				}
+				if i == 1 {
+					p.States = []engine.Class{engine.Used, engine.Isolated}
+				}
+				v.Pieces = append(v.Pieces, p)
+			}
+		}
+	}
+	return Picture{Board: b, View: v, Crop: &Crop{At: []hex.Coord{{Col: 11, Row: 8}}, Radius: radius}}
+}
+
+// TestSizesOnATelephone: of a crop of up to seven hexes shown 400 points wide, no
+// letter is smaller than 7 points, and no number of a hex than 5.
+func TestSizesOnATelephone(t *testing.T) {
+	r := New(Options{})
+	for radius := 1; radius <= 3; radius++ {
+		for stack := 1; stack <= 4; stack++ {
+			p := crowded(radius, stack)
+			p.Overlay = legible(t)[0].Overlay
+			plan, err := r.Plan(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plan.Size.X > Phone {
+				t.Errorf("radius %d: %d pixels wide", radius, plan.Size.X)
+			}
+			point := float64(plan.Size.X) / 400
+			small := map[string]float64{}
+			var walk func(ops []Op)
+			walk = func(ops []Op) {
+				for _, o := range ops {
+					switch o := o.(type) {
+					case Text:
+						least := 7.0
+						if strings.HasPrefix(o.What, "number ") {
+							least = 5
+						}
+						if o.Size/point < least-0.01 {
+							small[fmt.Sprintf("%s %q", strings.Fields(o.What)[0], o.S)] = o.Size / point
+						}
+					case Counter:
+						walk(counterOps(r.fonts, o))
+					}
+				}
+			}
+			for _, l := range plan.Layers {
+				walk(l.Ops)
+			}
+			for _, key := range sortedKeys(small) {
+				t.Errorf("radius %d, stacks of %d: %s has %.1f points", radius, stack, key, small[key])
+			}
+		}
+	}
+}
+
+// TestStacksShowStrengths: no counter of up to six in a hex covers the values of
+// another.
+func TestStacksShowStrengths(t *testing.T) {
+	f := loadFonts()
+	for n := 1; n <= 6; n++ {
+		s, _ := stackingOf(n)
+		var values, bodies []Rect
+		for _, at := range s.at[:n] {
+			o := Counter{Piece: crowded(1, 1).View.Pieces[0], At: at, Size: s.size, Small: n > 1}
+			for _, op := range counterOps(f, o) {
+				if t, ok := op.(Text); ok && t.S == "15-12-9" {
+					values = append(values, t.move(at).Box)
+				}
+			}
+			bodies = append(bodies, at.square(s.size/2))
+		}
+		if len(values) != n {
+			t.Fatalf("%d counters show %d strengths", n, len(values))
+		}
+		for i := range values {
+			for j := range bodies {
+				if j > i && shared(values[i], bodies[j]) > 0.5 {
+					t.Errorf("%d counters: number %d covers the strength of number %d", n, j+1, i+1)
+				}
+			}
+		}
+	}
+}
