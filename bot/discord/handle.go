@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"referee/bot/locale"
+	"referee/engine"
 )
 
 var _ Handler = (*Handlers)(nil)
@@ -43,6 +44,13 @@ func (h *Handlers) Handle(in Interaction) Reply {
 // sees it.
 func (h *Handlers) Defer(in Interaction) Deferral {
 	return Deferral{Update: in.Kind == KindComponent && in.Ephemeral, Private: true}
+}
+
+// Failed is what is answered where the program has failed.
+func (h *Handlers) Failed(in Interaction, number string) Message {
+	c := &card{}
+	c.text(voice{h.plain, locale.Pick(in.Locale)}.say("failed", engine.Text("id", number)))
+	return c.message(nil)
 }
 
 // maxThreadName is the most characters that the name of a thread may have.

@@ -29,7 +29,11 @@ func (c *call) status() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return c.show(l, seat, 0, c.sides(l)...)
+	news := c.sides(l)
+	if l.Started && l.Ending == nil {
+		news = append(news, "-# "+c.say("gone"))
+	}
+	return c.show(l, seat, 0, news...)
 }
 
 // waiting lists the matches of who called: those that wait for him, and others.

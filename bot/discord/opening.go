@@ -59,18 +59,18 @@ func (c *call) mayOpen() error {
 	case !c.guild:
 		return no("guild-only")
 	case len(c.lacks) > 0:
-		return c.lacking("lacks")
+		return no("lacks", c.permissions())
 	}
 	return nil
 }
 
-// lacking is a refusal that names the permissions that are missing.
-func (c *call) lacking(key string) error {
+// permissions names the permissions that are missing.
+func (c *call) permissions() engine.Arg {
 	var names []string
 	for _, p := range c.lacks {
 		names = append(names, c.say("permission."+p))
 	}
-	return no(key, engine.Text("permissions", strings.Join(names, ", ")))
+	return engine.Text("permissions", strings.Join(names, ", "))
 }
 
 // begin opens a match, where none is under way, and seats who called.

@@ -26,6 +26,9 @@ func (c *call) panel(id match.ID, news ...string) (answer, error) {
 func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) (answer, error) {
 	out := &card{foot: foot(l)}
 	out.text(news...)
+	if len(c.lacks) > 0 {
+		out.text(c.say("blocked", c.permissions()))
+	}
 	if l.Ending != nil {
 		out.text(c.ending(l)...)
 		return answer{card: out}, nil
@@ -40,7 +43,7 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 	}
 	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
 	if len(mine) == 0 {
-		out.text(c.asked(l, false)...)
+		out.text(c.public(l)...)
 		out.press(c.mapButton(l), c.undoButton(l, seat))
 		return answer{card: out}, nil
 	}
@@ -68,22 +71,7 @@ func (v voice) title(l referee.Look) string {
 // foot is what stands under everything that is shown of a match.
 func foot(l referee.Look) string { return fmt.Sprintf("-# %s #%d·%s", l.Match, l.Seq, l.Head) }
 
-// asked says who is asked what. Only those who may know hear the question;
-// public says that everybody hears what everybody may know.
-func (v voice) asked(l referee.Look, public bool) []string {
-	var lines []string
-	for _, a := range l.Asks {
-		ask := a.Ask
-		for _, w := range l.View.Waiting {
-			if w.ID == a.Prompt && (public || w.Seat == a.Seat) && !w.Secret {
-				ask = w.Ask
-			}
-		}
-		lines = append(lines, v.asking(a.Seat, ask))
-	}
-	return lines
-}
-
+// asking says what a side is asked.
 func (v voice) asking(seat engine.Seat, ask engine.Msg) string {
 	return v.say("asked", engine.Noun("seat", string(seat)), engine.Text("ask", v.tell(ask)))
 }
