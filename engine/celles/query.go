@@ -184,6 +184,7 @@ func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, colu
 	set := OddsSet{Attack: attack, Defence: defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
 	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", u),
 		engine.Noun("intensity", intensityIDs[intensity]), nouns("against", data.Against)), set.Tell()}}
+	a.Bars = g.outcomes(column, data.Net)
 	for _, f := range faces {
 		row := clampRow(f.N + data.Net)
 		res := g.result(column, row)
@@ -201,6 +202,24 @@ func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, colu
 	return a
 }
 
+// outcomes are the results that the die can bring, and how many faces bring each,
+// the best for the attacker first.
+func (g *rules) outcomes(column, net int) []engine.Bar {
+	var bars []engine.Bar
+	last := ""
+	for i := len(faces) - 1; i >= 0; i-- {
+		res := g.result(column, clampRow(faces[i].N+net))
+		a, d := res.Attacker.String(), res.Defender.String()
+		if key := a + "/" + d; len(bars) == 0 || key != last {
+			bars = append(bars, engine.Bar{Of: len(faces),
+				Label: engine.Say("answer.odds-bar", half("attacker", a), half("defender", d))})
+			last = key
+		}
+		bars[len(bars)-1].Part++
+	}
+	return bars
+}
+
 // SupplyData is the data of the query supply: what a supply phase would find now.
 type SupplyData struct {
 	Units map[string]string `json:"units"` // supplied, out, isolated
@@ -209,25 +228,40 @@ type SupplyData struct {
 func (g *rules) askSupply(s *State) engine.Answer {
 	now := g.supplyAll(s)
 	data := SupplyData{Units: map[string]string{}}
-	a := engine.Answer{}
+	a := engine.Answer{Data: data}
+	var cut hexSet
 	for i := range g.d.Units {
-		if x := &s.Units[i]; x.Where == onMap {
-			data.Units[g.d.Units[i].ID] = supplyIDs[now[i]]
-			if now[i] != inSupply {
-				a.Lines = append(a.Lines, engine.Say("event.supply."+supplyIDs[now[i]], g.unitArg("unit", unitIx(i))))
-				a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[x.Hex].At, Class: engine.MarkBlocked})
-			}
+		x := &s.Units[i]
+		if x.Where != onMap {
+			continue
+		}
+		data.Units[g.d.Units[i].ID] = supplyIDs[now[i]]
+		if now[i] == inSupply {
+			continue
+		}
+		a.Lines = append(a.Lines, engine.Say("event.supply."+supplyIDs[now[i]], g.unitArg("unit", unitIx(i))))
+		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[x.Hex].At, Class: engine.MarkShort})
+		for _, h := range g.cuts(s, unitIx(i)) {
+			cut.add(h)
 		}
 	}
 	if len(a.Lines) == 0 {
 		a.Lines = []engine.Msg{engine.Say("answer.supply-all")}
 	}
 	for i := range g.d.Hexes {
-		if h := &g.d.Hexes[i]; h.Source != [3]bool{} {
+		h := &g.d.Hexes[i]
+		if cut.has(hexIx(i)) {
+			a.Marks = append(a.Marks, engine.Mark{At: h.At, Class: engine.MarkBlocked})
+		}
+		if h.Source != [3]bool{} {
 			a.Marks = append(a.Marks, engine.Mark{At: h.At, Class: engine.MarkSource})
 		}
 	}
-	a.Data = data
+	for n := range owners {
+		for _, way := range g.lines(s, nation(n)) {
+			a.Paths = append(a.Paths, g.path(engine.PathSupply, "", way...))
+		}
+	}
 	return a
 }
 
