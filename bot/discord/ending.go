@@ -205,6 +205,9 @@ func (c *call) done(r referee.Reply, err error) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if r.To == r.From { // an order is begun
+		return c.panel(r.Match)
+	}
 	return c.panel(r.Match, c.told(r.Lines)...)
 }
 

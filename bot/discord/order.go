@@ -60,12 +60,7 @@ func (c *call) obey(text string) (answer, error) {
 		}
 		return c.panel(l.Match)
 	}
-	return c.done(c.ordered(by, text))
-}
-
-// ordered gives a typed order; where it is begun only, nothing is told.
-func (c *call) ordered(by referee.Command, text string) (referee.Reply, error) {
-	return c.Referee.Order(by, text)
+	return c.done(c.Referee.Order(by, text))
 }
 
 // spotted is the question that a component stands for, with what is held. Where
@@ -188,9 +183,6 @@ func (c *call) undo() (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
-	}
-	if side := engine.Seat(c.options["side"]); side != "" && slices.Contains(l.Seats(c.account), side) {
-		seat = side
 	}
 	r, err := c.Referee.Undo(c.command(l.Match, seat))
 	if err != nil {

@@ -44,7 +44,11 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
 	if len(mine) == 0 {
 		out.text(c.public(l)...)
-		out.press(c.mapButton(l), c.undoButton(l, seat))
+		buttons := []button{c.mapButton(l)}
+		if seat != "" {
+			buttons = append(buttons, c.undoButton(l))
+		}
+		out.press(buttons...)
 		return answer{card: out}, nil
 	}
 	for _, a := range mine {
@@ -182,8 +186,8 @@ func (v voice) mapButton(l referee.Look) button {
 	return button{label: v.say("button.map"), path: path{"map", string(l.Match)}}
 }
 
-func (v voice) undoButton(l referee.Look, seat engine.Seat) button {
-	return button{label: v.say("button.undo"), path: path{"undo", string(l.Match), string(seat)}}
+func (v voice) undoButton(l referee.Look) button {
+	return button{label: v.say("button.undo"), path: path{"undo", string(l.Match)}}
 }
 
 // ending says how a match ended.

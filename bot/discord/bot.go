@@ -1,0 +1,180 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"referee/bot/referee"
+)
+
+// Config is what a Bot works with.
+type Config struct {
+	// Token lets the bot in. It is never logged.
+	Token    string
+	Handler  Handler
+	Poster   Poster
+	Commands []Command
+	Outbox   Outbox
+	Notes    Notes
+	// Troubles is where it stands what cannot be posted; nil: nobody asks.
+	Troubles *Troubles
+	// Guilds are test guilds: commands are registered there, at once to be seen,
+	// and not everywhere. Empty: everywhere.
+	Guilds []ID
+	// Shards is how many connections share the guilds; 0 is one. All of them are
+	// kept by this process, as it alone has the matches.
+	Shards int
+	// Transport carries requests; nil: http.DefaultTransport.
+	Transport http.RoundTripper
+	// Log; nil: slog.Default.
+	Log *slog.Logger
+
+	// Tests have less patience. 0: the constants.
+	quick, gateway, poll time.Duration
+}
+
+// Outbox is what waits to be posted.
+type Outbox interface {
+	Places() ([]string, error)
+	Posts(place string) ([]referee.Post, error)
+	Posted(place string, p referee.Post) error
+}
+
+// Notes are what must be remembered of Discord over a restart. A nil body
+// forgets; what is not there is nil.
+type Notes interface {
+	Note(name string) ([]byte, error)
+	PutNote(name string, body []byte) error
+}
+
+// Bot is the referee in Discord.
+type Bot struct {
+	Config
+	rest   *rest
+	sender *sender
+	app    ID
+	seen   recent
+	busy   sync.WaitGroup // interactions on their way
+	draw   chan struct{}  // holds a value for each picture being drawn
+}
+
+// How long things take at most, and how much is done at once.
+const (
+	quick    = 1500 * time.Millisecond // then an answer is announced
+	ackTime  = 2800 * time.Millisecond // Discord gives 3 s for a first answer
+	tokenEnd = 14*time.Minute + 30*time.Second
+	farewell = 5 * time.Second // for what is under way at the end
+	painters = 2
+)
+
+// New makes a bot. Nothing is sent before Run.
+func New(c Config) (*Bot, error) {
+	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
+	if c.Token == "" || strings.ContainsAny(c.Token, " \t\r\n") {
+		return nil, errToken
+	}
+	if c.Transport == nil {
+		c.Transport = http.DefaultTransport
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Troubles == nil {
+		c.Troubles = &Troubles{}
+	}
+	c.Shards = max(c.Shards, 1)
+	if c.quick == 0 {
+		c.quick = quick
+	}
+	if c.gateway == 0 {
+		c.gateway = openWithin
+	}
+	if c.poll == 0 {
+		c.poll = pollEvery
+	}
+	for _, g := range c.Guilds {
+		if !snowflake(g) {
+			return nil, fmt.Errorf("discord: the test guild %q is not an id: copy it with Discord's developer mode on", g)
+		}
+	}
+	b := &Bot{Config: c, rest: &rest{newSession(c.Token, c.Transport)}, draw: make(chan struct{}, painters)}
+	b.sender = newSender(b)
+	return b, nil
+}
+
+// Run registers the commands if they have changed, answers interactions and
+// posts what is to be posted until ctx ends. It returns an error if to go on is
+// no use.
+func (b *Bot) Run(ctx context.Context) error {
+	if err := b.identify(ctx); err != nil || ctx.Err() != nil {
+		return err
+	}
+	if err := b.register(ctx); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var shards, sending sync.WaitGroup
+	errs := make(chan error, b.Shards)
+	for id := range b.Shards {
+		shards.Go(func() {
+			sleep(ctx, time.Duration(id)*betweenOpen)
+			s := &shard{id: id, count: b.Shards, token: b.Token, transport: b.Transport,
+				receive: b.Receive, within: b.gateway, log: b.Log}
+			if err := s.run(ctx); err != nil {
+				errs <- err
+				stop()
+			}
+		})
+	}
+	sending.Go(func() { b.sender.run(ctx) })
+	shards.Wait()
+	b.settle()
+	stop()
+	sending.Wait()
+	close(errs)
+	return <-errs // nil where it is empty
+}
+
+// settle waits for interactions that are on their way, but not for ever.
+func (b *Bot) settle() {
+	done := make(chan struct{})
+	go func() {
+		b.busy.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(farewell):
+		b.Log.Warn("answers under way are given up")
+	}
+}
+
+// identify asks who the bot is. It waits for a Discord that is out of reach.
+func (b *Bot) identify(ctx context.Context) error {
+	text, err := b.rest.send(ctx, request{method: http.MethodGet, path: "/applications/@me", bucket: "application"})
+	var refused *apiError
+	switch {
+	case errors.As(err, &refused) && refused.status == http.StatusUnauthorized:
+		return errToken
+	case err != nil && ctx.Err() != nil:
+		return nil
+	case err != nil:
+		return fmt.Errorf("ask Discord who the bot is: %w", err)
+	}
+	var app struct {
+		ID ID `json:"id"`
+	}
+	if err := json.Unmarshal(text, &app); err != nil || !snowflake(app.ID) {
+		return fmt.Errorf("ask Discord who the bot is: the answer is not understood (%w)", err)
+	}
+	b.app = app.ID
+	return nil
+}

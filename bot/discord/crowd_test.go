@@ -1,0 +1,202 @@
+package discord
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/celles"
+)
+
+var (
+	seed  = flag.Uint64("seed", 1, "of random play")
+	steps = flag.Int("steps", 120, "interactions of each random match")
+)
+
+var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: celles.Open}
+
+// TestEveryMessageIsWithinLimits plays matches at random by everything that is
+// shown, in every language, and looks things up between; the stage checks every
+// message, and that no text is missing.
+func TestEveryMessageIsWithinLimits(t *testing.T) {
+	for _, g := range []referee.Game{toyGame, cellesGame} {
+		for _, lang := range locale.Languages {
+			t.Run(g.ID+"/"+lang, func(t *testing.T) {
+				c := &crowd{stage: newStage(t, g), rand: rand.New(rand.NewPCG(*seed, uint64(len(lang)+len(g.ID)*7)))}
+				t.Logf("seed %d", *seed)
+				c.locales["ann"], c.locales["ben"], c.locales["cat"] = lang, lang, lang
+				c.random(lang, *steps)
+			})
+		}
+	}
+}
+
+// crowd is a stage where people do what comes into their heads.
+type crowd struct {
+	*stage
+	rand *rand.Rand
+	info *engine.Info
+}
+
+func (c *crowd) random(lang string, steps int) {
+	info, err := c.h.Referee.Info("")
+	c.must(err)
+	c.info = info
+	c.command("ann", fmt.Sprintf("/match new side:%s language:%s", info.Seats[0], lang))
+	c.command("ben", fmt.Sprintf("/match join side:%s", info.Seats[1]))
+	c.posts()
+	for range steps {
+		if c.t.Failed() {
+			return
+		}
+		who := []string{"ann", "ben"}[c.rand.IntN(2)]
+		switch c.rand.IntN(12) {
+		case 0:
+			c.command(c.anybody(), c.lookup())
+		case 1:
+			c.half(c.anybody())
+		case 2:
+			c.command(who, "/choose")
+		default:
+			c.pressAny(who)
+		}
+		c.posts()
+	}
+}
+
+func (c *crowd) anybody() string { return []string{"ann", "ben", "cat"}[c.rand.IntN(3)] }
+
+// one picks one of several.
+func one[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+
+// word is a word of a kind.
+func (c *crowd) word(kind engine.WordKind) string {
+	if list := c.info.Words[kind]; len(list) > 0 {
+		return one(c.rand, list)
+	}
+	return "x"
+}
+
+// lookup is a command that changes nothing of the position.
+func (c *crowd) lookup() string {
+	if c.rand.IntN(2) == 0 {
+		q := one(c.rand, c.info.Queries)
+		text := "/" + q.Name
+		for _, a := range queryArguments(q) {
+			if c.rand.IntN(4) > 0 {
+				text += " " + a.name + ":" + c.word(a.kind)
+			}
+		}
+		return text
+	}
+	return one(c.rand, []string{
+		"/match status", "/match log count:200", "/match log", "/match settings", "/match draw-offer", "/match export",
+		"/match resign", "/match abandon", "/match unseat side:x", "/match take-back decision:2", "/match leave-it",
+		"/map", "/map crop:" + c.word("hex") + " radius:2", "/map at:3", "/map at:999999", "/map overlay:" + c.info.Queries[0].Name + " " + c.word("unit"),
+		"/why", "/why decision:5", "/rules", "/rules search:" + one(c.rand, []string{"8", "a", "zzzz", strings.Repeat("ab ", 60)}),
+		"/dice", "/dice count:500", "/privacy", "/privacy erase:yes", "/help", "/help word:map", "/help word:" + one(c.rand, c.info.Verbs).Name, "/help word:nothing",
+		"/undo", "/match draw-offer answer:decline", "/match rematch", "/match join",
+		"/choose order:" + one(c.rand, c.info.Verbs).Example, "/choose order:nonsense *here* <@1>", "/" + one(c.rand, c.info.Verbs).Name,
+	})
+}
+
+// half types a word of some command.
+func (c *crowd) half(who string) {
+	in := c.act(who, KindComplete)
+	v := one(c.rand, c.info.Verbs)
+	args := arguments(v)
+	switch c.rand.IntN(4) {
+	case 0:
+		in.Path, in.Focused = path{"choose"}, "order"
+		in.Options["order"] = one(c.rand, []string{"", v.Name[:1], v.Name + " ", c.word("unit") + " "})
+	case 1:
+		in.Path, in.Focused = path{"map"}, one(c.rand, []string{"crop", "overlay"})
+		in.Options[in.Focused] = one(c.rand, []string{"", "0", c.info.Queries[0].Name + " "})
+	default:
+		if len(args) == 0 {
+			return
+		}
+		i := c.rand.IntN(len(args))
+		in.Path, in.Focused = path{v.Name}, args[i].name
+		for _, a := range args[:i] {
+			in.Options[a.name] = c.word(a.kind)
+		}
+		in.Options[in.Focused] = one(c.rand, []string{"", c.word(args[i].kind)[:1], c.word(args[i].kind) + " "})
+	}
+	c.handle(who, in)
+}
+
+// pressAny presses something that a person is shown.
+func (c *crowd) pressAny(who string) {
+	m, private := c.shown[who], true
+	if len(m.Components) == 0 || c.rand.IntN(6) == 0 {
+		m, private = c.board, false
+	}
+	type press struct{ id, value string }
+	var all []press
+	for _, row := range m.Components {
+		for _, p := range row.Components {
+			if p.Type == TypeButton {
+				all = append(all, press{p.CustomID, ""})
+			}
+			for _, o := range p.Options {
+				all = append(all, press{p.CustomID, o.Value})
+			}
+		}
+	}
+	if len(all) == 0 {
+		c.command(who, "/choose")
+		return
+	}
+	p := one(c.rand, all)
+	for range 3 { // rather answer than look, go back or give up
+		what, _ := parsePath(p.id)
+		if what[0] == "pick" || what[0] == "confirm" {
+			break
+		}
+		p = one(c.rand, all)
+	}
+	in := c.act(who, KindComponent)
+	in.Path, _ = parsePath(p.id)
+	if last := in.Path[len(in.Path)-1]; last == "yes" && in.Path[0] != "privacy" && c.rand.IntN(20) > 0 || in.Path[0] == "privacy" {
+		return
+	}
+	if p.value != "" {
+		in.Values = []string{p.value}
+	}
+	in.Ephemeral = private
+	c.handle(who, in)
+}
+
+func TestCommandsOfCelles(t *testing.T) {
+	s := newStage(t, cellesGame, toyGame)
+	commands, err := s.h.Commands()
+	s.must(err)
+	checkCommands(t, commands)
+	for _, g := range s.h.games {
+		for _, v := range g.Verbs {
+			if !has(commands, v.Name) {
+				t.Errorf("%s: there is no /%s", g.Game, v.Name)
+			}
+		}
+		for _, q := range g.Queries {
+			if !has(commands, q.Name) {
+				t.Errorf("%s: there is no /%s", g.Game, q.Name)
+			}
+		}
+	}
+}
+
+func has(commands []Command, name string) bool {
+	for _, c := range commands {
+		if c.Name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,276 @@
+package discord
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf16"
+)
+
+// units is the length of a text as Discord counts it.
+func units(text string) int { return len(utf16.Encode([]rune(text))) }
+
+// checkReply checks a reply against the limits of Discord.
+func (s *stage) checkReply(in Interaction, r Reply) {
+	s.t.Helper()
+	switch r.Kind {
+	case Say, Update:
+		if (r.Kind == Update) != (in.Kind == KindComponent && in.Ephemeral) || r.Kind == Say && !r.Private {
+			s.t.Errorf("%v: a reply of kind %d, private %t", in.Path, r.Kind, r.Private)
+		}
+		s.checkMessage(&r.Message)
+		if len(r.Message.Mentions.Users) > 0 {
+			s.t.Errorf("%v: a private reply calls %v", in.Path, r.Message.Mentions.Users)
+		}
+	case Complete:
+		if len(r.Choices) > 25 {
+			s.t.Errorf("%v: %d words proposed", in.Path, len(r.Choices))
+		}
+		for _, c := range r.Choices {
+			if n := units(c.Name); n < 1 || n > 100 {
+				s.t.Errorf("%v: proposal %q", in.Path, c.Name)
+			}
+			if n := units(c.Value); n < 1 || n > 100 {
+				s.t.Errorf("%v: proposed value %q", in.Path, c.Value)
+			}
+		}
+	case Thread:
+		if n := units(r.Name); n < 1 || n > 100 {
+			s.t.Errorf("thread %q", r.Name)
+		}
+	}
+}
+
+// checkMessage checks a message against the limits of Discord.
+func (s *stage) checkMessage(m *Message) {
+	s.t.Helper()
+	for _, fault := range faultsOf(m) {
+		s.t.Errorf("%s:\n%s", fault, text(*m))
+	}
+}
+
+// faultsOf lists what Discord would refuse of a message, and what nobody should
+// read.
+func faultsOf(m *Message) []string {
+	v := &inspector{ids: map[string]bool{}, files: map[string]bool{}}
+	for _, f := range m.Files {
+		v.files["attachment://"+f.Name] = true
+	}
+	if len(m.Components) == 0 {
+		v.fault("it is empty")
+	}
+	v.all(m.Components, true)
+	if v.count > 40 {
+		v.fault("%d components", v.count)
+	}
+	if v.text > 4000 {
+		v.fault("%d characters", v.text)
+	}
+	if v.rows > 5 {
+		v.fault("%d rows", v.rows)
+	}
+	if len(m.Mentions.Users) > 100 {
+		v.fault("%d mentions", len(m.Mentions.Users))
+	}
+	return v.faults
+}
+
+type inspector struct {
+	count, text, rows int
+	ids, files        map[string]bool
+	faults            []string
+}
+
+func (v *inspector) fault(format string, args ...any) {
+	v.faults = append(v.faults, fmt.Sprintf(format, args...))
+}
+
+func (v *inspector) within(what, text string, least, most int) {
+	if n := units(text); n < least || n > most {
+		v.fault("%s %q has %d characters", what, text, n)
+	}
+	if strings.Contains(text, "[discord.") || strings.Contains(text, "[referee.") || strings.Contains(text, "<no value>") {
+		v.fault("%s %q lacks words", what, text)
+	}
+}
+
+func (v *inspector) id(id string) {
+	v.within("custom id", id, 1, 100)
+	if v.ids[id] {
+		v.fault("custom id %q twice", id)
+	}
+	v.ids[id] = true
+	if _, err := parsePath(id); err != nil {
+		v.fault("custom id %q: %v", id, err)
+	}
+}
+
+func (v *inspector) all(list []Component, top bool) {
+	for _, c := range list {
+		v.count++
+		switch c.Type {
+		case TypeTextDisplay:
+			v.within("text", c.Content, 1, 4000)
+			v.text += units(c.Content)
+		case TypeGallery:
+			v.within("alt text", c.Items[0].Description, 1, 1024)
+			if !v.files[c.Items[0].Media.URL] {
+				v.fault("picture %q is not there", c.Items[0].Media.URL)
+			}
+		case TypeFile:
+			if !v.files[c.File.URL] {
+				v.fault("file %q is not there", c.File.URL)
+			}
+		case TypeRow:
+			v.rows++
+			if n := len(c.Components); n < 1 || n > 5 || n > 1 && c.Components[0].Type != TypeButton {
+				v.fault("a row of %d", n)
+			}
+			v.all(c.Components, false)
+		case TypeButton:
+			v.within("button", c.Label, 1, 80)
+			v.id(c.CustomID)
+		case TypeSelect:
+			v.id(c.CustomID)
+			v.within("hint", c.Placeholder, 0, 150)
+			v.menu(c)
+		default:
+			v.fault("component of type %d", c.Type)
+		}
+		if top == (c.Type == TypeButton || c.Type == TypeSelect) {
+			v.fault("component of type %d at level %t", c.Type, top)
+		}
+	}
+}
+
+func (v *inspector) menu(c Component) {
+	if n := len(c.Options); n < 1 || n > 25 {
+		v.fault("a menu of %d", n)
+	}
+	values := map[string]bool{}
+	for _, o := range c.Options {
+		v.within("option", o.Label, 1, 100)
+		v.within("value", o.Value, 1, 100)
+		if values[o.Value] {
+			v.fault("value %q twice", o.Value)
+		}
+		values[o.Value] = true
+	}
+}
+
+// commandName is what Discord takes as the name of a command or an option.
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// checkCommands checks commands against the limits of Discord.
+func checkCommands(t *testing.T, commands []Command) {
+	t.Helper()
+	if len(commands) > 100 {
+		t.Errorf("%d commands", len(commands))
+	}
+	names := map[string]bool{}
+	for _, c := range commands {
+		if names[c.Name] {
+			t.Errorf("command %s twice", c.Name)
+		}
+		names[c.Name] = true
+		checkNames(t, "/"+c.Name, c.Name, c.NameLocalizations, c.Description, c.DescriptionLocalizations)
+		size := checkOptions(t, "/"+c.Name, c.Options) + units(c.Name) + units(c.Description)
+		if size > 8000 {
+			t.Errorf("/%s has %d characters", c.Name, size)
+		}
+	}
+	for _, l := range []string{"fr", "es-ES", "es-419"} {
+		names := map[string]string{}
+		for _, c := range commands {
+			name := c.NameLocalizations[l]
+			if name == "" {
+				name = c.Name
+			}
+			if other := names[name]; other != "" {
+				t.Errorf("%s: /%s is %s and %s", l, name, other, c.Name)
+			}
+			names[name] = c.Name
+		}
+	}
+}
+
+func checkNames(t *testing.T, at, name string, names map[string]string, help string, helps map[string]string) {
+	t.Helper()
+	check := func(lang, name, help string) {
+		if !commandName.MatchString(name) || name != strings.ToLower(name) {
+			t.Errorf("%s: %s: name %q", at, lang, name)
+		}
+		if n := units(help); n < 1 || n > 100 || strings.HasPrefix(help, "[") {
+			t.Errorf("%s: %s: description %q of %d characters", at, lang, help, n)
+		}
+	}
+	check("en", name, help)
+	for _, l := range []string{"fr", "es-ES", "es-419"} {
+		local := names[l]
+		if local == "" {
+			local = name
+		}
+		check(l, local, helps[l])
+	}
+	if len(helps) != 3 || len(names) != 0 && len(names) != 3 {
+		t.Errorf("%s: languages of %d names and %d descriptions", at, len(names), len(helps))
+	}
+}
+
+// checkOptions returns the characters of the options.
+func checkOptions(t *testing.T, at string, options []CommandOption) int {
+	t.Helper()
+	if len(options) > 25 {
+		t.Errorf("%s has %d options", at, len(options))
+	}
+	size := 0
+	names, optional := map[string]bool{}, false
+	local := map[string]bool{}
+	for _, o := range options {
+		if names[o.Name] {
+			t.Errorf("%s has %s twice", at, o.Name)
+		}
+		names[o.Name] = true
+		for l, n := range o.NameLocalizations {
+			if local[l+n] {
+				t.Errorf("%s has %s twice in %s", at, n, l)
+			}
+			local[l+n] = true
+		}
+		if o.Required && optional {
+			t.Errorf("%s: %s must be given, after one that need not", at, o.Name)
+		}
+		optional = optional || !o.Required
+		checkNames(t, at+" "+o.Name, o.Name, o.NameLocalizations, o.Description, o.DescriptionLocalizations)
+		size += units(o.Name) + units(o.Description) + checkOptions(t, at+" "+o.Name, o.Options)
+		if len(o.Choices) > 25 || len(o.Choices) > 0 && o.Autocomplete {
+			t.Errorf("%s %s has %d choices, completion %t", at, o.Name, len(o.Choices), o.Autocomplete)
+		}
+		for _, c := range o.Choices {
+			size += units(c.Name) + units(c.Value)
+			for _, n := range append([]string{c.Name}, c.NameLocalizations["fr"], c.NameLocalizations["es-ES"]) {
+				if units(n) > 100 || strings.HasPrefix(n, "[") {
+					t.Errorf("%s %s: choice %q", at, o.Name, n)
+				}
+			}
+		}
+	}
+	return size
+}
+
+func TestCommandsOfTheToy(t *testing.T) {
+	s := newStage(t)
+	commands, err := s.h.Commands()
+	s.must(err)
+	checkCommands(t, commands)
+	for _, want := range []string{"match", "help", "plan", "march", "lose", "reach"} {
+		found := false
+		for _, c := range commands {
+			found = found || c.Name == want
+		}
+		if !found {
+			t.Errorf("there is no /%s", want)
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
+// How the outbox is emptied.
+const (
+	pollEvery  = time.Second      // what came in by other doors
+	postWithin = time.Minute      // one try of one message
+	retryFirst = time.Second      // after a failure, doubled up to
+	retryLong  = 30 * time.Minute // a place that may come back
+	workers    = 8                // places at once
+)
+
+// sender posts what waits in the outbox: in order at each place, each post once.
+// A place that fails waits alone.
+type sender struct {
+	*Bot
+	wake chan struct{}
+	room chan struct{} // holds a value for each place that is being served
+	busy sync.WaitGroup
+
+	mu     sync.Mutex
+	served map[string]bool
+	waits  map[string]wait
+}
+
+// wait is how long a place that failed is left alone.
+type wait struct {
+	until time.Time
+	next  time.Duration
+}
+
+func newSender(b *Bot) *sender {
+	return &sender{Bot: b, wake: make(chan struct{}, 1), room: make(chan struct{}, workers),
+		served: map[string]bool{}, waits: map[string]wait{}}
+}
+
+// nudge says that there may be something to post; a place that failed is tried
+// again at once, as somebody has just been there.
+func (s *sender) nudge(place string) {
+	s.mu.Lock()
+	if w, ok := s.waits[place]; ok {
+		w.until = time.Time{}
+		s.waits[place] = w
+	}
+	s.mu.Unlock()
+	s.stir()
+}
+
+func (s *sender) stir() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// run posts until ctx ends. What is half done then is done after the next start.
+func (s *sender) run(ctx context.Context) {
+	tick := time.NewTicker(s.poll)
+	defer tick.Stop()
+	defer s.busy.Wait()
+	for {
+		if err := s.sweep(ctx); err != nil {
+			s.Log.Error("outbox not read", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// sweep serves every place that something waits for and that is not waiting
+// itself.
+func (s *sender) sweep(ctx context.Context) error {
+	places, err := s.Outbox.Places()
+	if err != nil {
+		return err
+	}
+	for _, place := range places {
+		channel, ok := ChannelOf(place)
+		if !ok || !s.take(place) {
+			continue
+		}
+		s.busy.Go(func() {
+			s.room <- struct{}{}
+			err := s.serve(ctx, place, ID(channel))
+			<-s.room
+			s.release(ctx, place, err)
+			s.stir() // something may have come in the meantime
+		})
+	}
+	return nil
+}
+
+// take reports whether a place is to be served now, and takes it.
+func (s *sender) take(place string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.served[place] || time.Now().Before(s.waits[place].until) {
+		return false
+	}
+	s.served[place] = true
+	return true
+}
+
+// release lets go of a place; with an error it is left alone for a while.
+func (s *sender) release(ctx context.Context, place string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.served, place)
+	if ctx.Err() != nil {
+		return
+	}
+	s.Troubles.set(place, troubleOf(err))
+	if err == nil {
+		delete(s.waits, place)
+		return
+	}
+	w := s.waits[place]
+	w.next = min(max(2*w.next, retryFirst), retryLong)
+	w.until = time.Now().Add(w.next)
+	s.waits[place] = w
+	s.Log.Warn("not posted", "place", place, "again", w.next, "error", err)
+}
+
+// shown is what was posted at a place last.
+type shown struct {
+	Told    uint64   `json:"told"`            // the last post of the outbox whose news are out
+	Match   match.ID `json:"match,omitempty"` // that the board shows
+	Key     string   `json:"key,omitempty"`   // of the board
+	Message ID       `json:"board,omitempty"`
+}
+
+func noteOf(place string) string { return "board " + place }
+
+func (s *sender) shown(place string) (at shown, err error) {
+	text, err := s.Notes.Note(noteOf(place))
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &at)
+	}
+	if err != nil {
+		return at, fmt.Errorf("read what is shown at %s: %w", place, err)
+	}
+	return at, nil
+}
+
+func (s *sender) keep(place string, at shown) error {
+	text, err := json.Marshal(at)
+	if err != nil {
+		return fmt.Errorf("write what is shown at %s: %w", place, err)
+	}
+	return s.Notes.PutNote(noteOf(place), text)
+}
+
+// serve posts what waits for a place. The last post is taken out of the outbox
+// only when the board is right, too.
+func (s *sender) serve(ctx context.Context, place string, channel ID) error {
+	at, err := s.shown(place)
+	if err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		posts, err := s.Outbox.Posts(place)
+		if err != nil || len(posts) == 0 {
+			return err
+		}
+		for n, p := range posts {
+			if err := s.news(ctx, place, channel, p, &at); err != nil {
+				return err
+			}
+			if n == len(posts)-1 {
+				if err := s.board(ctx, place, channel, p, &at); err != nil {
+					return err
+				}
+			}
+			if err := s.Outbox.Posted(place, p); err != nil {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// news posts what a post tells, if that was not done before.
+func (s *sender) news(ctx context.Context, place string, channel ID, p referee.Post, at *shown) error {
+	if p.No <= at.Told {
+		return nil
+	}
+	m, err := s.Poster.News(place, p)
+	if errors.Is(err, match.ErrUnknown) {
+		m, err = nil, nil // there is no such match any more
+	}
+	if err != nil {
+		return fmt.Errorf("make news of match %s: %w", p.Match, err)
+	}
+	if m != nil {
+		ctx, stop := context.WithTimeout(ctx, postWithin)
+		defer stop()
+		if _, err := s.rest.post(ctx, channel, *m, nonce(place, strconv.FormatUint(p.No, 10))); err != nil {
+			return err
+		}
+	}
+	at.Told = p.No
+	return s.keep(place, *at)
+}
+
+// board shows the match of a post as it stands: in the message that shows it, or
+// in a new one.
+func (s *sender) board(ctx context.Context, place string, channel ID, p referee.Post, at *shown) error {
+	b, err := s.Poster.Board(place, p.Match)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("make board of match %s: %w", p.Match, err)
+	}
+	if b == nil {
+		return nil
+	}
+	ctx, stop := context.WithTimeout(ctx, postWithin)
+	defer stop()
+	if at.Message != "" && at.Match == p.Match && at.Key == b.Key {
+		err := s.rest.repost(ctx, channel, at.Message, b.Message)
+		if !refusedFor(err, codeUnknownMessage) {
+			return err
+		}
+	}
+	id, err := s.rest.post(ctx, channel, b.Message, nonce(place, "board", strconv.FormatUint(p.No, 10), string(at.Message)))
+	if err != nil {
+		return err
+	}
+	at.Match, at.Key, at.Message = p.Match, b.Key, id
+	return s.keep(place, *at)
+}

@@ -1,0 +1,376 @@
+package discord
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+	"referee/store"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
+
+// stage is a channel with people in it, over a referee with a store in a file.
+type stage struct {
+	t       *testing.T
+	h       *Handlers
+	store   *store.Store
+	file    string
+	games   []referee.Game
+	channel ID
+	guild   ID
+	locales map[string]string // of people
+	powers  map[string]uint64 // of people
+	lacking uint64            // permissions that the bot lacks
+	shown   map[string]Message
+	board   Message
+	key     string
+	calls   int
+	out     strings.Builder
+}
+
+// everything is all that a bot may do.
+const everything = 1<<63 - 1
+
+func newStage(t *testing.T, games ...referee.Game) *stage {
+	t.Helper()
+	if len(games) == 0 {
+		games = []referee.Game{toyGame}
+	}
+	s := &stage{t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
+		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{}}
+	s.start()
+	t.Cleanup(func() {
+		if err := errors.Join(s.store.Check(), s.store.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func (s *stage) start() {
+	s.t.Helper()
+	var err error
+	if s.store, err = store.Open(s.file, store.Options{NoSync: true}); err != nil {
+		s.t.Fatal(err)
+	}
+	at := time.UnixMilli(1_700_000_000_000)
+	ref, err := referee.New(referee.Config{
+		Games: s.games, Store: s.store, Dice: dice.NewSeeded("stage"), Faults: s.t.TempDir(),
+		Now: func() time.Time { return at }, Log: slog.New(slog.DiscardHandler), Random: &counting{},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// restart is the end of the process and its next start.
+func (s *stage) restart() {
+	s.t.Helper()
+	if err := s.store.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.start()
+}
+
+// counting is a source of bytes that is no secret.
+type counting struct{ n byte }
+
+func (c *counting) Read(p []byte) (int, error) {
+	for i := range p {
+		c.n += 37
+		p[i] = c.n
+	}
+	return len(p), nil
+}
+
+// paintNothing says every message of a picture, and draws nothing.
+func paintNothing(w io.Writer, p Picture) error {
+	p.Say(p.View.Status)
+	return png.Encode(w, image.NewGray(image.Rect(0, 0, 1, 1)))
+}
+
+// act is an interaction of a person. Their accounts are numbers.
+func (s *stage) act(who string, kind InteractionKind) Interaction {
+	s.calls++
+	lang := s.locales[who]
+	if lang == "" {
+		lang = "en-GB"
+	}
+	in := Interaction{Kind: kind, ID: ID(fmt.Sprint(1_000_000 + s.calls)), App: "9", Token: "token",
+		Guild: s.guild, Channel: s.channel, User: User{ID: userID(who), Name: who}, Locale: lang,
+		Options: map[string]string{}}
+	if s.guild != "" {
+		in.MemberPermissions, in.AppPermissions = s.powers[who], everything&^s.lacking
+	}
+	return in
+}
+
+// userID is the number of a person.
+func userID(who string) ID {
+	n := 0
+	for _, r := range who {
+		n = n*31 + int(r)
+	}
+	return ID(fmt.Sprint(n))
+}
+
+// command gives a command as it is typed: "/match new side:red rounds:2".
+func (s *stage) command(who, text string) Reply {
+	in := s.act(who, KindCommand)
+	s.typed(&in, text)
+	return s.handle(who, in)
+}
+
+// typed reads a command as it is typed. A value reaches to the next option.
+func (s *stage) typed(in *Interaction, text string) {
+	words := strings.Fields(strings.TrimPrefix(text, "/"))
+	last := ""
+	for i, w := range words {
+		name, value, found := strings.Cut(w, ":")
+		switch {
+		case found:
+			in.Options[name], last = value, name
+		case last != "":
+			in.Options[last] += " " + w
+		case i < 2:
+			in.Path = append(in.Path, w)
+		}
+	}
+}
+
+// press presses a button by its label, or chooses in a menu by the label of the
+// option: on what the person was shown last, or else on the board.
+func (s *stage) press(who, label string) (Reply, bool) {
+	for i, m := range []Message{s.shown[who], s.board} {
+		id, value, ok := find(m.Components, label)
+		if !ok {
+			continue
+		}
+		in := s.act(who, KindComponent)
+		in.Path, _ = parsePath(id)
+		if value != "" {
+			in.Values = []string{value}
+		}
+		in.Ephemeral = i == 0
+		return s.handle(who, in), true
+	}
+	return Reply{}, false
+}
+
+// find finds a button or an option by its label.
+func find(list []Component, label string) (id, value string, ok bool) {
+	for _, c := range list {
+		if c.Type == TypeButton && c.Label == label {
+			return c.CustomID, "", true
+		}
+		for _, o := range c.Options {
+			if o.Label == label {
+				return c.CustomID, o.Value, true
+			}
+		}
+		if id, value, ok = find(c.Components, label); ok {
+			return id, value, true
+		}
+	}
+	return "", "", false
+}
+
+func (s *stage) handle(who string, in Interaction) Reply {
+	s.t.Helper()
+	r := s.h.Handle(in)
+	s.checkReply(in, r)
+	if r.Kind == Say || r.Kind == Update {
+		s.shown[who] = r.Message
+		if r.Later != nil {
+			if m := r.Later(); m != nil {
+				s.checkMessage(m)
+				s.shown[who] = *m
+			}
+		}
+	}
+	return r
+}
+
+// posts makes what the outbox holds, and the board.
+func (s *stage) posts() (news []Message, fresh, edited bool) {
+	s.t.Helper()
+	place := placeOf(s.channel)
+	posts, err := s.h.Referee.Posts(place)
+	s.must(err)
+	var of match.ID
+	for _, p := range posts {
+		m, err := s.h.News(place, p)
+		s.must(err)
+		if m != nil {
+			s.checkMessage(m)
+			news = append(news, *m)
+		}
+		s.must(s.h.Referee.Posted(place, p))
+		of = p.Match
+	}
+	if of == "" {
+		return nil, false, false
+	}
+	b, err := s.h.Board(place, of)
+	s.must(err)
+	s.checkMessage(&b.Message)
+	fresh, edited = b.Key != s.key, b.Key == s.key
+	s.key, s.board = b.Key, b.Message
+	return news, fresh, edited
+}
+
+func (s *stage) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// text is a message as a person reads it.
+func text(m Message) string {
+	var b strings.Builder
+	if len(m.Mentions.Users) > 0 {
+		fmt.Fprintf(&b, "(calls %v)\n", m.Mentions.Users)
+	}
+	lines(&b, m.Components)
+	return b.String()
+}
+
+func lines(b *strings.Builder, list []Component) {
+	for _, c := range list {
+		switch c.Type {
+		case TypeTextDisplay:
+			b.WriteString(c.Content + "\n")
+		case TypeGallery:
+			fmt.Fprintf(b, "(picture: %s)\n", c.Items[0].Description)
+		case TypeFile:
+			fmt.Fprintf(b, "(file: %s)\n", c.File.URL)
+		case TypeRow:
+			var parts []string
+			for _, p := range c.Components {
+				if p.Type == TypeButton {
+					parts = append(parts, "["+p.Label+"]")
+					continue
+				}
+				var options []string
+				for _, o := range p.Options {
+					options = append(options, o.Label)
+				}
+				parts = append(parts, "{"+p.Placeholder+": "+strings.Join(options, " | ")+"}")
+			}
+			b.WriteString(strings.Join(parts, " ") + "\n")
+		default:
+			lines(b, c.Components)
+		}
+	}
+}
+
+// play plays a script: lines "ann> /command", "ann> [button]", "ann? /command"
+// with what is being typed last, or "# set-up". The rest of the file is what is
+// to come out, which -update rewrites.
+func (s *stage) play(script string) string {
+	s.t.Helper()
+	for _, line := range strings.Split(script, "\n") {
+		who, text, asks := strings.Cut(line, "? ")
+		isWho := func(w string) bool { return w != "" && !strings.ContainsAny(w, " /[:.") && len(w) < 8 }
+		if asks && isWho(who) {
+			fmt.Fprintln(&s.out, line)
+			s.complete(who, text)
+			continue
+		}
+		if set, ok := strings.CutPrefix(line, "# "); ok {
+			fmt.Fprintln(&s.out, line)
+			s.set(set)
+			continue
+		}
+		who, text, does := strings.Cut(line, "> ")
+		if !does || !isWho(who) {
+			continue
+		}
+		fmt.Fprintln(&s.out, line)
+		s.does(who, text)
+	}
+	return s.out.String()
+}
+
+// set changes the stage: "ann locale fr", "ann power 16", "channel 200", "guild",
+// "lacks 2048", "restart".
+func (s *stage) set(line string) {
+	f := strings.Fields(line)
+	number := func(w string) (n uint64) { fmt.Sscan(w, &n); return n }
+	switch {
+	case len(f) == 3 && f[1] == "locale":
+		s.locales[f[0]] = f[2]
+	case len(f) == 3 && f[1] == "power":
+		s.powers[f[0]] = number(f[2])
+	case len(f) == 2 && f[0] == "channel":
+		s.channel = ID(f[1])
+	case len(f) == 2 && f[0] == "guild":
+		s.guild = ID(strings.TrimSuffix(f[1], "none"))
+	case len(f) == 2 && f[0] == "lacks":
+		s.lacking = number(f[1])
+	case line == "restart":
+		s.restart()
+	}
+}
+
+func (s *stage) does(who, what string) {
+	s.t.Helper()
+	if label, ok := strings.CutPrefix(what, "["); ok {
+		if _, found := s.press(who, strings.TrimSuffix(label, "]")); !found {
+			fmt.Fprintf(&s.out, "  (there is no %s)\n", what)
+			return
+		}
+	} else {
+		s.command(who, what)
+	}
+	s.write("  ", text(s.shown[who]))
+	news, fresh, edited := s.posts()
+	for _, m := range news {
+		s.write("  || ", text(m))
+	}
+	switch {
+	case fresh:
+		s.write("  |B| ", text(s.board))
+	case edited:
+		fmt.Fprintln(&s.out, "  |B| (edited)")
+	}
+}
+
+func (s *stage) complete(who, what string) {
+	in := s.act(who, KindComplete)
+	s.typed(&in, what)
+	in.Focused = strings.TrimSpace(what)
+	in.Focused = in.Focused[strings.LastIndexByte(in.Focused[:strings.LastIndexByte(in.Focused, ':')], ' ')+1 : strings.LastIndexByte(in.Focused, ':')]
+	if strings.HasSuffix(what, "_") {
+		in.Options[in.Focused] = strings.TrimSuffix(in.Options[in.Focused], "_") + ""
+	}
+	for _, c := range s.handle(who, in).Choices {
+		fmt.Fprintf(&s.out, "  %s → %s\n", c.Name, c.Value)
+	}
+}
+
+func (s *stage) write(indent, text string) {
+	for _, l := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		fmt.Fprintln(&s.out, strings.TrimRight(indent+l, " "))
+	}
+}
