@@ -31,6 +31,14 @@ func TestEveryMessageIsWithinLimits(t *testing.T) {
 				t.Logf("seed %d", *seed)
 				c.locales["ann"], c.locales["ben"], c.locales["cat"] = lang, lang, lang
 				c.random(lang, *steps)
+				id, err := c.h.Referee.At(placeOf(c.channel))
+				if err != nil {
+					id, err = c.h.Referee.Last(placeOf(c.channel))
+				}
+				c.must(err)
+				l, err := c.h.Referee.Look(id, engine.Spectator)
+				c.must(err)
+				t.Logf("%d decisions; %s", l.Seq, c.voiceOf(l).raw(l.View.Status))
 			})
 		}
 	}
@@ -199,4 +207,10 @@ func has(commands []Command, name string) bool {
 		}
 	}
 	return false
+}
+
+func (c *crowd) voiceOf(l referee.Look) voice {
+	v, err := c.h.publicVoice(l)
+	c.must(err)
+	return v
 }

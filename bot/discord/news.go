@@ -1,0 +1,315 @@
+package discord
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+var _ Poster = (*Handlers)(nil)
+
+// recent is how many lines of what happened stand on a board.
+const recent = 8
+
+// News tells a post: what was rolled, drawn or agreed, how the match ended, and
+// whom it is up to now where that is somebody else and no new board says so.
+// Orders without chance are told on the board alone.
+func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
+	n, err := h.newsOf(p)
+	if err != nil {
+		return nil, err
+	}
+	c := &card{foot: foot(n.then)}
+	if n.notable() {
+		c.text(n.spoken(n.lines)...)
+	}
+	if n.then.Ending != nil && n.was.Ending == nil {
+		c.text(n.ending(n.then)...)
+		c.press(button{label: n.say("button.rematch"), path: path{"match", "rematch", string(p.Match)}, style: Primary})
+	}
+	if n.then.Offer == match.Draw && n.was.Offer == "" {
+		n.offer(c)
+	}
+	if people := n.called(); len(people) > 0 && n.boardKey(n.was) == n.boardKey(n.then) {
+		for _, s := range people {
+			c.text(n.say("your-move", engine.Text("who", who(s))))
+			c.mention(n.now, s)
+		}
+		c.press(n.answerButton(n.now), n.mapButton(n.now))
+	}
+	if len(c.texts) == 0 {
+		return nil, nil
+	}
+	m := c.message(nil)
+	return &m, nil
+}
+
+// Board is a match as it stands: one message for each of its phases.
+func (h *Handlers) Board(place string, id match.ID) (*Board, error) {
+	l, err := h.Referee.Look(id, engine.Spectator)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.publicVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	m, err := h.board(v, l)
+	return &Board{Key: v.boardKey(l), Message: m}, err
+}
+
+// boardKey is the same for everything that one board shows: for as long as the
+// match is in one phase.
+func (v voice) boardKey(l referee.Look) string {
+	return fmt.Sprintf("%s %t %s", l.Match, l.Started, v.raw(l.View.Status))
+}
+
+// news is what a post tells.
+type news struct {
+	voice
+	post  referee.Post
+	was   referee.Look // before it; the zero Look where the match was not yet open
+	then  referee.Look // after it
+	now   referee.Look
+	lines []referee.Line
+}
+
+func (h *Handlers) newsOf(p referee.Post) (n news, err error) {
+	n.post = p
+	if n.now, err = h.Referee.Look(p.Match, engine.Spectator); err != nil {
+		return n, err
+	}
+	if n.then, err = h.Referee.LookAt(p.Match, engine.Spectator, p.To); err != nil {
+		return n, err
+	}
+	if p.From > 0 {
+		if n.was, err = h.Referee.LookAt(p.Match, engine.Spectator, p.From); err != nil {
+			return n, err
+		}
+	}
+	if n.lines, err = h.Referee.Told(p.Match, engine.Spectator, p.From, p.To); err != nil {
+		return n, err
+	}
+	n.voice, err = h.publicVoice(n.now)
+	return n, err
+}
+
+// publicVoice speaks to everybody about a match.
+func (h *Handlers) publicVoice(l referee.Look) (voice, error) {
+	words, err := h.library.of(l.Info)
+	return voice{words, h.languageOf(l)}, err
+}
+
+// offer adds a draw that is offered to the others.
+func (n news) offer(c *card) {
+	for _, s := range n.then.Sitting {
+		if s.Seat != n.then.Offerer {
+			c.text(who(s))
+			c.mention(n.then, s)
+		}
+	}
+	n.answersToOffer(c, n.then)
+}
+
+// notable reports whether something was rolled, drawn or agreed.
+func (n news) notable() bool {
+	return n.post.From > 0 && slices.ContainsFunc(n.lines, func(l referee.Line) bool {
+		return l.Seat == engine.Chance || strings.HasPrefix(l.Said.Key, "referee.told.")
+	})
+}
+
+// spoken says lines.
+func (v voice) spoken(lines []referee.Line) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = v.tell(l.Said)
+	}
+	return out
+}
+
+// called are those who are asked now, and were not before the post.
+func (n news) called() []referee.Sitting {
+	var out []referee.Sitting
+	for _, s := range asked(n.then) {
+		same := func(o referee.Sitting) bool { return o.Player == s.Player }
+		if !slices.ContainsFunc(asked(n.was), same) && slices.ContainsFunc(asked(n.now), same) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// asked are the people who are asked something.
+func asked(l referee.Look) []referee.Sitting {
+	var out []referee.Sitting
+	for _, a := range l.Asks {
+		s := l.Holder(a.Seat)
+		if s.Player != match.Referee && !slices.ContainsFunc(out, func(o referee.Sitting) bool { return o.Player == s.Player }) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// mention lets a card call a person, where the match calls anybody.
+func (c *card) mention(l referee.Look, s referee.Sitting) {
+	if user, ok := userOf(s.Account); ok && l.Settings[settingMentions] != "no" && !slices.Contains(c.mentions, user) {
+		c.mentions = append(c.mentions, user)
+	}
+}
+
+func (v voice) answerButton(l referee.Look) button {
+	return button{label: v.say("button.answer"), path: path{"choose", string(l.Match)}, style: Primary}
+}
+
+// public says who is asked what, as far as everybody may know it.
+func (v voice) public(l referee.Look) []string {
+	var lines []string
+	for _, a := range l.Asks {
+		at := engine.Text("who", who(l.Holder(a.Seat)))
+		if ask, known := known(l, a); known {
+			lines = append(lines, v.say("asked-of", engine.Noun("seat", string(a.Seat)), at, engine.Text("ask", v.tell(ask))))
+		} else {
+			lines = append(lines, v.say("their-move", at))
+		}
+	}
+	return lines
+}
+
+// known is a question, if everybody may know it.
+func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
+	for _, w := range l.View.Waiting {
+		if w.ID == a.Prompt && w.Ask.Key != "" && !w.Secret {
+			return w.Ask, true
+		}
+	}
+	return engine.Msg{}, false
+}
+
+// board is the board of a match, with a picture. It calls whoever is asked: that
+// is heard when it is posted anew.
+func (h *Handlers) board(v voice, l referee.Look) (Message, error) {
+	c := &card{foot: foot(l)}
+	c.text(v.title(l))
+	if !l.Started && l.Ending == nil {
+		h.gathering(v, c, l)
+		return c.message(nil), nil
+	}
+	if err := h.happened(v, c, l); err != nil {
+		return Message{}, err
+	}
+	if l.Ending != nil {
+		c.text(v.ending(l)...)
+		c.press(v.mapButton(l))
+	} else {
+		c.text(v.public(l)...)
+		for _, s := range asked(l) {
+			c.mention(l, s)
+		}
+		if err := h.answers(v, c, l); err != nil {
+			return Message{}, err
+		}
+	}
+	if h.Paint == nil {
+		return c.message(nil), nil
+	}
+	m := h.painted(c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: v.alt(l)})
+	if m == nil {
+		return c.message(nil), nil
+	}
+	return *m, nil
+}
+
+// gathering is the board of a match that waits for players. A rematch calls
+// those who played before.
+func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
+	c.text(v.sides(l)...)
+	v.places(c, l)
+	before, err := h.Referee.Look(match.ID(l.Settings[settingRematch]), engine.Spectator)
+	if err != nil {
+		return // there is none, or it is gone
+	}
+	for _, s := range before.Sitting {
+		if len(l.Seats(s.Account)) == 0 && s.Account != "" {
+			c.text(v.say("again", engine.Text("who", who(s))))
+			c.mention(l, s)
+		}
+	}
+}
+
+// beforehand are the messages of what comes before a match, which its boards
+// leave out.
+var beforehand = []string{"referee.told.open", "referee.told.join", "referee.told.set"}
+
+// happened adds the last lines of what happened.
+func (h *Handlers) happened(v voice, c *card, l referee.Look) error {
+	lines, err := h.Referee.Told(l.Match, engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
+	if err != nil {
+		return err
+	}
+	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+	for _, t := range v.spoken(lines[max(0, len(lines)-recent):]) {
+		c.text(cut(t, 300))
+	}
+	return nil
+}
+
+// answers adds what can be pressed to answer: the options of what everybody may
+// know, and a button that shows them to whoever is asked.
+func (h *Handlers) answers(v voice, c *card, l referee.Look) error {
+	for _, a := range l.Asks {
+		s := l.Holder(a.Seat)
+		if a.Secret || len(l.Asks) > 1 || s.Account == "" {
+			continue
+		}
+		node, err := h.Referee.Options(referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
+		if err != nil {
+			return err
+		}
+		v.follow(c, spotOf(l.Match, a.Prompt, nil), node.Options, 0, false)
+	}
+	c.press(v.answerButton(l), v.mapButton(l))
+	return nil
+}
+
+// Letter is a message to one person.
+type Letter struct {
+	To      ID
+	Message Message
+}
+
+// Trouble tells the players of the match at a place that nothing can be posted
+// there: gone, or because the bot may not.
+func (h *Handlers) Trouble(place string, gone bool) ([]Letter, error) {
+	id, err := h.Referee.At(place)
+	if err != nil {
+		return nil, err
+	}
+	l, err := h.Referee.Look(id, engine.Spectator)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.publicVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	key := "shut"
+	if gone {
+		key = "channel-gone"
+	}
+	var out []Letter
+	for _, s := range l.Sitting {
+		user, ok := userOf(s.Account)
+		if !ok || slices.ContainsFunc(out, func(o Letter) bool { return o.To == user }) {
+			continue
+		}
+		c := &card{}
+		c.text(v.say(key, engine.Text("match", string(id)), engine.Text("where", where(place))))
+		out = append(out, Letter{To: user, Message: c.message(nil)})
+	}
+	return out, nil
+}
