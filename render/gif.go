@@ -20,37 +20,62 @@ type Frame struct {
 // what was there.
 const unchanged = 255
 
-// GIF draws pictures of the same size one after the other and writes them as an
-// animation that repeats. Of each but the first it holds only what is new. It returns an
-// error, and writes nothing, where [Renderer.PNG] would, or if sizes differ.
+// GIF draws pictures of the same width one after the other and writes them as an
+// animation that repeats. Of each but the first it holds only what is new. It
+// returns an error, and writes nothing, where [Renderer.PNG] would, or if widths
+// differ.
 func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	if len(frames) == 0 {
 		return errors.New("render: an animation without pictures")
 	}
 	r.turns <- struct{}{}
 	defer func() { <-r.turns }()
+	drafts, err := r.drafts(frames)
+	if err != nil {
+		return err
+	}
 	palette := append(r.palette.colours[:len(r.palette.colours):len(r.palette.colours)], color.RGBA{})
-	out := gif.GIF{Config: image.Config{ColorModel: palette}}
+	size := drafts[0].plan.Size
+	out := gif.GIF{Config: image.Config{ColorModel: palette, Width: size.X, Height: size.Y}}
 	var last *image.Paletted
-	for i, f := range frames {
-		d, err := r.draft(f.Picture)
-		if err != nil {
-			return err
-		}
+	for i, d := range drafts {
 		pic := r.paint(d)
-		if last != nil && pic.Rect != last.Rect {
-			return fmt.Errorf("render: picture %d of an animation is %v, the one before %v", i+1, pic.Rect, last.Rect)
-		}
 		out.Image = append(out.Image, delta(last, pic, palette))
-		out.Delay = append(out.Delay, int(f.Show/(10*time.Millisecond)))
+		out.Delay = append(out.Delay, int(frames[i].Show/(10*time.Millisecond)))
 		out.Disposal = append(out.Disposal, gif.DisposalNone)
 		last = pic
 	}
-	out.Config.Width, out.Config.Height = last.Rect.Dx(), last.Rect.Dy()
 	if err := gif.EncodeAll(w, &out); err != nil {
 		return fmt.Errorf("render: write animation: %w", err)
 	}
 	return nil
+}
+
+// drafts plans pictures, all as high as the highest.
+func (r *Renderer) drafts(frames []Frame) ([]draft, error) {
+	out := make([]draft, len(frames))
+	high := 0
+	for i, f := range frames {
+		d, err := r.draft(f.Picture)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 && d.plan.Size.X != out[0].plan.Size.X {
+			return nil, fmt.Errorf("render: picture %d of an animation is %d pixels wide, the first %d",
+				i+1, d.plan.Size.X, out[0].plan.Size.X)
+		}
+		out[i], high = d, max(high, d.plan.Size.Y)
+	}
+	for i := range out {
+		p := &out[i].plan
+		rest := image.Rect(0, p.Size.Y, p.Size.X, high)
+		p.Size.Y = high
+		if !rest.Empty() {
+			box := Rect{float64(rest.Min.X), float64(rest.Min.Y), float64(rest.Max.X), float64(rest.Max.Y)}
+			p.Layers = append(p.Layers, Layer{Name: "rest", Clip: rest, Ops: []Op{Fill{What: "rest", Ink: "panel", Shapes: []Line{box.line()}}}})
+		}
+	}
+	return out, nil
 }
 
 // delta is the part of a picture that differs from the last one, what is the

@@ -2,9 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"referee/bot/locale"
+	"referee/render"
 )
 
 func newCheck() *cobra.Command {
@@ -53,6 +58,34 @@ func checkData(cmd *cobra.Command, c config) error {
 	if err != nil {
 		return fmt.Errorf("open %s: %w", g.id, err)
 	}
+	texts, err := sentences(opened.Info().Catalogues)
+	if err != nil {
+		return fmt.Errorf("check %s: %w", g.id, err)
+	}
+	if undrawn := render.Check(opened.Info().Board, texts...); len(undrawn) > 0 {
+		for _, err := range undrawn {
+			fmt.Fprintln(out, err)
+		}
+		fmt.Fprintf(out, "%s: the map cannot show these: %d\n", g.id, len(undrawn))
+		return foundError{}
+	}
 	fmt.Fprintf(out, "%s: no problem, data %.8s\n", g.id, opened.Info().Data)
 	return nil
+}
+
+// sentences are the lines of a game's catalogues: all that a picture may have to
+// say.
+func sentences(catalogues fs.FS) ([]string, error) {
+	if catalogues == nil {
+		return nil, nil
+	}
+	var out []string
+	for _, lang := range locale.Languages {
+		text, err := fs.ReadFile(catalogues, lang+".toml")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, strings.Split(string(text), "\n")...)
+	}
+	return out, nil
 }

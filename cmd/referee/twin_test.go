@@ -1,0 +1,173 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest"
+	"referee/engine/hex"
+)
+
+// twinOf is the twin of a position in a language.
+func twinOf(info *engine.Info, words *locale.Words, lang string, pos engine.Position) string {
+	say := func(m engine.Msg) string { return words.Say(lang, m) }
+	return referee.Twin(referee.Describe(info, pos.View(engine.Judge)), say, pos.String())
+}
+
+// FuzzTwin: of every position that random play comes to, combats under way
+// included, the text for people parses back to the same position, in every language,
+// has a word for everything, and tells all that the picture shows.
+func FuzzTwin(f *testing.F) {
+	for seed := range uint64(2) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		for _, entry := range games {
+			g, err := entry.open(entry.files(), entry.law)
+			if err != nil {
+				t.Fatal(err)
+			}
+			words, err := locale.New(g.Info())
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, fights := 0, 0
+			_, err = enginetest.Play(g, nil, seed, enginetest.Bias(entry.weights), enginetest.Hooks{Decided: func(s enginetest.Step) error {
+				n++
+				fight := len(s.Outcome.Position.View(engine.Judge).Marks) > 0
+				if !fight && n%5 > 0 {
+					return nil
+				}
+				if fight {
+					fights++
+				}
+				lang := locale.Languages[n%len(locale.Languages)]
+				pos := s.Outcome.Position
+				text := twinOf(g.Info(), words, lang, pos)
+				back, err := g.Parse(1, text)
+				if err != nil {
+					return fmt.Errorf("%w in\n%s", err, text)
+				}
+				if back.String() != pos.String() {
+					return fmt.Errorf("it parses back as\n%s\nfrom\n%s", back, text)
+				}
+				return complete(g.Info(), words, lang, pos, text)
+			}})
+			if err != nil {
+				t.Fatalf("seed %d, %s: %v", seed, entry.id, err)
+			}
+			t.Logf("seed %d, %s: %d decisions, %d of them in fights", seed, entry.id, n, fights)
+		}
+	})
+}
+
+// complete checks that a text names every piece, state, marker and question of a
+// view, and every pair of neighbours.
+func complete(info *engine.Info, words *locale.Words, lang string, pos engine.Position, text string) error {
+	v := pos.View(engine.Judge)
+	var people strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "#") {
+			people.WriteString(line)
+		}
+	}
+	said := people.String()
+	var missing []string
+	has := func(what string) {
+		if !strings.Contains(said, what) {
+			missing = append(missing, what)
+		}
+	}
+	for _, m := range referee.Describe(info, v) {
+		if _, err := words.Try(lang, m); err != nil {
+			return err
+		}
+	}
+	say := func(m engine.Msg) string { return words.Say(lang, m) }
+	for _, p := range v.Pieces {
+		has(p.At.String())
+		has("(" + p.ID)
+		has(strings.Join(p.Values, "-"))
+		for _, s := range p.States {
+			has(say(engine.Say("drawn.state." + string(s))))
+		}
+		for _, q := range v.Pieces {
+			if hex.Distance(p.At, q.At) == 1 {
+				has(say(engine.Say("option.unit", engine.Noun("id", q.ID))))
+			}
+		}
+	}
+	for _, b := range v.Boxes {
+		has(say(b.Label))
+	}
+	for _, q := range v.Waiting {
+		first, _, _ := strings.Cut(say(q.Ask), "\n")
+		has(first)
+	}
+	has(say(v.Status))
+	if len(missing) > 0 {
+		return fmt.Errorf("%s: the text does not say %q:\n%s", lang, missing, said)
+	}
+	return nil
+}
+
+// TestQuestionsAnsweredFromTheTwin asks what a player asks of a board, and finds
+// each answer in one line of the text for people.
+func TestQuestionsAnsweredFromTheTwin(t *testing.T) {
+	c := config{Game: "celles"}
+	g, err := openGame(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := locale.New(g.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := g.Parse(1, `celles 1
+turn 3 phase action side german step move actions german 4/3 allied 2/2
+vp 3
+unit lehr-a 2114
+unit lehr-recon 2013 used
+unit 2pz-b 1204 reduced oos
+unit 84-1 2113 disrupted
+unit 84-2 2112
+dead 2pz-a
+chit lehr
+active formation lehr units lehr-a
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for line := range strings.Lines(twinOf(g.Info(), words, "en", pos)) {
+		lines = append(lines, line)
+	}
+	for _, q := range []struct {
+		question string
+		words    []string // of the line that answers it
+	}{
+		{"Which turn is it, and whose phase?", []string{"Turn 3", "24 December", "night", "German action phase"}},
+		{"What is asked, and of whom?", []string{"German is asked:"}},
+		{"Where is Lehr A?", []string{"Hex 2114", "Lehr A"}},
+		{"Who stands next to Lehr A, and where?", []string{"Next to 2114", "84th Infantry 1 (Allied) to the north in 2113"}},
+		{"Is the defender of Rochefort disrupted?", []string{"Hex 2113 (Rochefort)", "84-1;", "disrupted"}},
+		{"What ground is Rochefort?", []string{"Hex 2113 (Rochefort)", "town"}},
+		{"Who is out of supply?", []string{"2pz-b;", "out of supply"}},
+		{"How many steps has 2nd Panzer B?", []string{"2pz-b;", "steps 1/2"}},
+		{"What has been destroyed?", []string{"destroyed", "2nd Panzer A"}},
+		{"How many actions has the German left?", []string{"German actions left on 3"}},
+		{"Is there a river between Lehr A and Rochefort, or a road?", []string{"Hex 2114", "highway to the north"}},
+		{"How many points has the German?", []string{"German victory points on 3"}},
+	} {
+		if !slices.ContainsFunc(lines, func(line string) bool {
+			return strings.HasPrefix(line, "# ") && !slices.ContainsFunc(q.words, func(w string) bool { return !strings.Contains(line, w) })
+		}) {
+			t.Errorf("%s No line says %q in\n%s", q.question, q.words, strings.Join(lines, ""))
+		}
+	}
+}
