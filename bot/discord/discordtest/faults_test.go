@@ -1,0 +1,90 @@
+package discordtest
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestFaults(t *testing.T) {
+	post := func(t *testing.T, f Faults) (d *Discord, ch *Channel, status int) {
+		t.Helper()
+		d = New(t, Options{Seed: 1})
+		ch = d.Guild("club").Channel("games")
+		d.Faults(f)
+		status, _ = send(t, d, "POST", "/channels/"+ch.ID+"/messages", modern(text))
+		return d, ch, status
+	}
+	t.Run("too many", func(t *testing.T) {
+		if _, ch, status := post(t, Faults{TooMany: 1}); status != http.StatusTooManyRequests || ch.Last(nil) != nil {
+			t.Errorf("status %d", status)
+		}
+	})
+	t.Run("answer dropped", func(t *testing.T) {
+		d, ch, status := post(t, Faults{DropAnswer: 1})
+		if status != 0 || ch.Last(nil) == nil || d.Requests()[0].Status != 0 {
+			t.Errorf("status %d, message %v", status, ch.Last(nil))
+		}
+	})
+	t.Run("server error", func(t *testing.T) {
+		obeyed := 0
+		d := New(t, Options{Seed: 1})
+		ch := d.Guild("club").Channel("games")
+		d.Faults(Faults{ServerError: 1})
+		for range 20 {
+			if status, _ := send(t, d, "POST", "/channels/"+ch.ID+"/messages", modern(text)); status != http.StatusBadGateway {
+				t.Fatalf("status %d", status)
+			}
+		}
+		if obeyed = len(ch.Messages(nil)); obeyed == 0 || obeyed == 20 {
+			t.Errorf("%d of 20 were obeyed", obeyed)
+		}
+	})
+	t.Run("limit", func(t *testing.T) {
+		d := New(t, Options{Limit: 2})
+		ch := d.Guild("club").Channel("games")
+		got := map[int]int{}
+		for range 3 {
+			status, _ := send(t, d, "POST", "/channels/"+ch.ID+"/messages", modern(text))
+			got[status]++
+		}
+		if got[200] != 2 || got[429] != 1 {
+			t.Errorf("statuses %v", got)
+		}
+	})
+}
+
+func TestInteractionsAreDoubledAndReordered(t *testing.T) {
+	d := New(t, Options{Seed: 1})
+	b := connect(t, d, nil)
+	g := d.Guild("club")
+	ch, anna := g.Channel("games"), g.Member("anna", "fr")
+	d.Faults(Faults{Duplicate: 1})
+	p := anna.Slash(ch, "end")
+	d.Until("both", func() bool { return b.count() == 2 })
+	if b.heard[0] != p.ID() || b.heard[1] != p.ID() {
+		t.Errorf("heard %v", b.heard)
+	}
+	d.Faults(Faults{Reorder: 1})
+	first, second := anna.Slash(ch, "end"), anna.Slash(ch, "end")
+	d.Until("both", func() bool { return b.count() == 4 })
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	// Handlers run side by side, so that the order of arrival is only likely.
+	t.Logf("sent %s %s, heard %v", first.ID(), second.ID(), b.heard[2:])
+}
+
+func TestACutLine(t *testing.T) {
+	d := New(t, Options{Deadline: 50 * time.Millisecond})
+	b := connect(t, d, func(b *bot, i interaction) { b.answer(i, said("Hello")) })
+	g := d.Guild("club")
+	ch, anna := g.Channel("games"), g.Member("anna", "fr")
+	b.line.CutWhen(func(r Request) bool { return strings.Contains(r.Path, "/callback") })
+	if s := anna.Slash(ch, "end").Wait(); !s.Failed || !b.line.IsCut() || d.Connected() != 0 {
+		t.Errorf("failed %v, cut %v, %d connected", s.Failed, b.line.IsCut(), d.Connected())
+	}
+	if s := anna.Slash(ch, "end").Wait(); !s.Failed {
+		t.Error("somebody answered")
+	}
+}
