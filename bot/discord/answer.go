@@ -19,7 +19,6 @@ const (
 	callbackDeferUpdate = 6
 	callbackUpdate      = 7
 	callbackComplete    = 8
-	callbackAsk         = 9
 )
 
 // wireCallback is a first answer.
@@ -41,7 +40,7 @@ func (b *Bot) Receive(text []byte) {
 		b.Log.Warn("interaction not understood", "error", err)
 		return
 	}
-	if i.Kind == KindPing || !b.seen.first(i.ID) {
+	if i.Kind == KindPing || !snowflake(i.ID) || !b.seen.first(i.ID) {
 		return
 	}
 	b.busy.Go(func() {
@@ -53,8 +52,8 @@ func (b *Bot) Receive(text []byte) {
 			b.Log.Warn("interaction not answered", "interaction", i.ID, "kind", int(i.Kind),
 				"after", time.Since(began).Round(time.Millisecond), "error", err)
 		}
-		if i.Kind != KindCompletion {
-			b.sender.nudge(placeOf(string(i.Channel)))
+		if i.Kind != KindComplete {
+			b.sender.nudge(placeOf(i.Channel))
 		}
 	})
 }
@@ -81,7 +80,7 @@ func (x *exchange) answer(ctx context.Context) error {
 		return x.deliver(ctx, r)
 	case <-soon.C:
 	}
-	if x.i.Kind == KindCompletion { // cannot be announced
+	if x.i.Kind == KindComplete { // cannot be announced
 		return x.deliver(ctx, <-replies)
 	}
 	if err := x.announce(ctx); err != nil {
@@ -184,8 +183,6 @@ func (x *exchange) first(ctx context.Context, r Reply) error {
 		return x.callback(ctx, wireCallback{callbackUpdate, r.Message.wireEdit()}, r.Message.Files)
 	case Complete:
 		return x.callback(ctx, wireCallback{callbackComplete, wireChoices{append([]CommandChoice{}, r.Choices...)}}, nil)
-	case Ask:
-		return x.callback(ctx, wireCallback{callbackAsk, r.Modal}, nil)
 	}
 	return fmt.Errorf("discord: no reply of kind %d", r.Kind)
 }
@@ -233,12 +230,12 @@ func (x *exchange) followUp(ctx context.Context, r Reply) (edit string, err erro
 	if err != nil {
 		return "", err
 	}
-	id, err := messageID(text)
+	id, err := idOf(text)
 	return "/messages/" + string(id), err
 }
 
-// messageID is the id in Discord's answer: of the message or the thread made.
-func messageID(text []byte) (ID, error) {
+// idOf is the id in Discord's answer: of the message, thread or channel made.
+func idOf(text []byte) (ID, error) {
 	var m struct {
 		ID ID `json:"id"`
 	}
@@ -253,7 +250,7 @@ func messageID(text []byte) (ID, error) {
 
 // deliverLate posts, in the channel, a reply that everybody may see.
 func (x *exchange) deliverLate(ctx context.Context, r Reply) {
-	private := r.Private || x.deferral != nil && x.deferral.Private || x.i.Message != nil && x.i.Message.Private
+	private := r.Private || x.deferral != nil && x.deferral.Private || x.i.Ephemeral
 	if private || r.Message.Empty() {
 		return
 	}
@@ -264,7 +261,7 @@ func (x *exchange) deliverLate(ctx context.Context, r Reply) {
 	}
 }
 
-// thread posts the message of a reply, hangs a thread on it, and has the
+// thread posts the name of a thread, hangs the thread on it, and has the
 // interaction handled as if it came from there. Where there may be no thread,
 // it is handled as if the bot were known to lack the permission.
 func (x *exchange) thread(ctx context.Context, r Reply) error {
@@ -280,11 +277,11 @@ func (x *exchange) thread(ctx context.Context, r Reply) error {
 	id, err := x.startThread(ctx, r)
 	switch {
 	case refusedFor(err, codeNoAccess, codeNoPermission):
-		x.i.Bot &^= MayMakePublicThreads | MayAdministrate
+		x.i.AppPermissions &^= permissionThreads
 	case err != nil:
 		return err
 	default:
-		x.i.Parent, x.i.Channel, x.i.Thread = x.i.Channel, id, true
+		x.i.Channel, x.i.InThread = id, true
 	}
 	return x.deliver(ctx, x.handled())
 }
@@ -292,7 +289,8 @@ func (x *exchange) thread(ctx context.Context, r Reply) error {
 // startThread posts a message with a thread. To try it again makes no second
 // one: the message has a nonce, a message has one thread, and both have one id.
 func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
-	id, err := x.rest.post(ctx, x.i.Channel, r.Message, nonce("thread", string(x.i.ID)))
+	m := Message{Components: []Component{TextDisplay(r.Name)}}
+	id, err := x.rest.post(ctx, x.i.Channel, m, nonce("thread", string(x.i.ID)))
 	if err != nil {
 		return "", err
 	}

@@ -23,8 +23,6 @@ type Config struct {
 	Commands []Command
 	Outbox   Outbox
 	Notes    Notes
-	// Troubles is where it stands what cannot be posted; nil: nobody asks.
-	Troubles *Troubles
 	// Guilds are test guilds: commands are registered there, at once to be seen,
 	// and not everywhere. Empty: everywhere.
 	Guilds []ID
@@ -60,7 +58,7 @@ type Bot struct {
 	rest   *rest
 	sender *sender
 	app    ID
-	seen   recent
+	seen   seen
 	busy   sync.WaitGroup // interactions on their way
 	draw   chan struct{}  // holds a value for each picture being drawn
 }
@@ -85,9 +83,6 @@ func New(c Config) (*Bot, error) {
 	}
 	if c.Log == nil {
 		c.Log = slog.Default()
-	}
-	if c.Troubles == nil {
-		c.Troubles = &Troubles{}
 	}
 	c.Shards = max(c.Shards, 1)
 	if c.quick == 0 {

@@ -171,10 +171,3 @@ func Button(style ButtonStyle, label, customID string) Component {
 func Menu(customID, placeholder string, options ...SelectOption) Component {
 	return Component{Type: TypeSelect, CustomID: customID, Placeholder: placeholder, Options: options}
 }
-
-// Modal asks for typed text.
-type Modal struct {
-	CustomID   string      `json:"custom_id"`
-	Title      string      `json:"title"`
-	Components []Component `json:"components"`
-}

@@ -16,30 +16,26 @@ const (
 	Update
 	// Complete offers words for what is being typed.
 	Complete
-	// Thread posts the message in the channel and hangs a public thread on it; the
+	// Thread posts a name in the channel and hangs a public thread on it; the
 	// interaction is then handled again, as if it came from the thread, and that
 	// reply stands. It is asked for once.
 	Thread
-	// Ask opens a modal. It cannot follow a deferral: a handler that may reply so
-	// has to be quick.
-	Ask
 )
 
 // Reply is the answer to an interaction.
 type Reply struct {
 	Kind    ReplyKind
-	Message Message         // of Say, Update and Thread
+	Message Message         // of Say and Update
 	Private bool            // of Say; where an answer was deferred, the deferral's choice stands
 	Choices []CommandChoice // of Complete, 25 at most
 	Name    string          // of Thread, 100 characters at most
-	Modal   *Modal          // of Ask
 	// Later makes what takes its time, a picture above all, and is called once the
 	// words are sent. What it returns replaces them; nil leaves them as they are.
 	Later func() *Message
 }
 
-// Deferral is how an answer that takes longer is announced: as that of a command
-// or a modal, or as a change of the message that the component stands on.
+// Deferral is how an answer that takes longer is announced: as a message, or as
+// a change of the message that the component stands on.
 type Deferral struct {
 	Update  bool // the message that the component stands on will change
 	Private bool // one person alone will see the answer
@@ -65,6 +61,9 @@ type Poster interface {
 	// Board shows a match as it stands, when all news of the place are out. nil: it
 	// is not shown at that place.
 	Board(place string, id match.ID) (*Board, error)
+	// Trouble tells the players of the match at a place that nothing can be posted
+	// there: because it is gone, or because the bot may not.
+	Trouble(place string, gone bool) ([]Letter, error)
 }
 
 // Board is the message that shows a match as it stands. While its Key stays, one

@@ -97,7 +97,10 @@ func (s *sender) sweep(ctx context.Context) error {
 		}
 		s.busy.Go(func() {
 			s.room <- struct{}{}
-			err := s.serve(ctx, place, ID(channel))
+			err := s.serve(ctx, place, channel)
+			if what := troubleOf(err); what != calm {
+				err = errors.Join(err, s.warn(ctx, place, what))
+			}
 			<-s.room
 			s.release(ctx, place, err)
 			s.stir() // something may have come in the meantime
@@ -125,7 +128,6 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	if ctx.Err() != nil {
 		return
 	}
-	s.Troubles.set(place, troubleOf(err))
 	if err == nil {
 		delete(s.waits, place)
 		return
@@ -143,6 +145,7 @@ type shown struct {
 	Match   match.ID `json:"match,omitempty"` // that the board shows
 	Key     string   `json:"key,omitempty"`   // of the board
 	Message ID       `json:"board,omitempty"`
+	Warned  trouble  `json:"warned,omitempty"` // of what the players were told
 }
 
 func noteOf(place string) string { return "board " + place }
@@ -214,7 +217,7 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p referee.P
 			return err
 		}
 	}
-	at.Told = p.No
+	at.Told, at.Warned = p.No, calm
 	return s.keep(place, *at)
 }
 

@@ -33,3 +33,7 @@ func (r *Referee) Posts(place string) ([]Post, error) {
 
 // Posted takes a post out of what waits at a place.
 func (r *Referee) Posted(place string, p Post) error { return r.store.Sent(place, p.No) }
+
+// Places lists the places that something waits to be posted at, whatever their
+// door.
+func (r *Referee) Places() ([]string, error) { return r.store.Places() }
