@@ -22,7 +22,8 @@ func (c *call) choose() (answer, error) {
 	return c.obey(text)
 }
 
-// order obeys a verb of the game, given as a command.
+// order obeys a verb of the game, given as a command. Without the words that it
+// could have it shows what there is to choose.
 func (c *call) order() (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
@@ -32,7 +33,11 @@ func (c *call) order() (answer, error) {
 	if i < 0 {
 		return answer{}, &referee.OrderError{Word: c.path.part(0), Why: engine.Say("referee.order.unknown", engine.Text("word", c.path.part(0)))}
 	}
-	return c.obey(typedVerb(l.Info.Verbs[i], c.options))
+	text := typedVerb(l.Info.Verbs[i], c.options)
+	if text == c.path.part(0) && len(arguments(l.Info.Verbs[i])) > 0 {
+		return c.panel(l.Match)
+	}
+	return c.obey(text)
 }
 
 // typedVerb is a verb with its arguments as it would be typed.

@@ -52,7 +52,7 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 		return answer{card: out}, nil
 	}
 	for _, a := range mine {
-		if err := c.question(out, l, a, page, len(mine) > 1); err != nil {
+		if err := c.question(out, l, a, page, len(mine) > 1, len(news) > 0); err != nil {
 			return answer{}, err
 		}
 	}
@@ -81,7 +81,7 @@ func (v voice) asking(seat engine.Seat, ask engine.Msg) string {
 }
 
 // question adds a question, the answer to it so far, and what may follow.
-func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, several bool) error {
+func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, several, undo bool) error {
 	out.text(c.asking(a.Seat, a.Ask))
 	if a.Secret {
 		out.text(c.say("secret"))
@@ -93,7 +93,11 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		for _, m := range l.Draft.Lines {
 			out.text(c.tell(m))
 		}
-		out.text(c.preview(l, a.Seat, held)...)
+		for _, text := range c.preview(l, a.Seat, held) {
+			if !slices.Contains(out.texts, text) {
+				out.text(text)
+			}
+		}
 		out.picture = c.draftPicture(l, a.Seat, held)
 	}
 	node, err := c.Referee.Options(c.command(l.Match, a.Seat), a.Prompt, held)
@@ -105,7 +109,7 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		out.text(c.say("ready"))
 	}
 	c.follow(out, at, node.Options, page, several || len(out.rows) > 0)
-	c.controls(out, l, at, node)
+	c.controls(out, l, at, node, undo)
 	if len(held) == 0 {
 		out.text(c.example(l, a))
 	}
@@ -116,7 +120,7 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 func (v voice) example(l referee.Look, a referee.Ask) string {
 	for _, verb := range l.Info.Verbs {
 		if slices.Contains(verb.Kinds, a.Kind) {
-			return "-# " + v.say("typed", engine.Text("example", "/choose "+plain(verb.Example)))
+			return "-# " + v.say("typed", engine.Text("example", "/choose order: "+plain(verb.Example)))
 		}
 	}
 	return ""
@@ -167,9 +171,12 @@ func (v voice) turning(out *card, at spot, page, pages int) {
 
 // controls adds the buttons that go with a question: to confirm, to go back, to
 // throw away, to look.
-func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node) {
+func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node, undo bool) {
 	var buttons []button
-	if at.mark != markOf(nil) {
+	switch {
+	case at.mark == markOf(nil) && undo:
+		buttons = append(buttons, c.undoButton(l))
+	case at.mark != markOf(nil):
 		if node.Done {
 			buttons = append(buttons, button{label: c.say("button.confirm"), path: at.path("confirm"), style: Success})
 		}

@@ -3,6 +3,7 @@ package discord
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,7 +21,11 @@ func TestPlays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := newStage(t).play(string(want))
+			game := toyGame
+			if strings.HasPrefix(filepath.Base(name), "celles-") {
+				game = cellesGame
+			}
+			got := newStage(t, game).play(string(want))
 			if *update {
 				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
