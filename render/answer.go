@@ -12,7 +12,7 @@ const (
 	wordSize  = 14.0
 	wordStep  = 18.5
 	barHigh   = 21.0
-	mostRows  = 3
+	mostRows  = 4
 	mostHeads = 2 // sentences above a chart
 )
 
@@ -58,28 +58,31 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 
-// wrap breaks a text into lines of a width, at most so many; what has no room
-// ends in an ellipsis.
+// wrap breaks a text into lines of a width. Of too many the last are kept: they
+// say how it ended.
 func (pn *planner) wrap(s string, face Face, size, width float64, most int) []string {
 	var out []string
 	line := ""
-	words := strings.Fields(s)
-	for i, w := range words {
+	for _, w := range strings.Fields(s) {
 		next := w
 		if line != "" {
 			next = line + " " + w
 		}
 		if line != "" && pn.fonts.width(face, size, next) > width {
-			if len(out) == most-1 {
-				return append(out, pn.clip(line+" "+strings.Join(words[i:], " "), face, size, width))
-			}
 			out = append(out, line)
 			next = w
 		}
 		line = next
 	}
 	if line != "" {
-		out = append(out, pn.clip(line, face, size, width))
+		out = append(out, line)
+	}
+	if n := len(out) - most; n > 0 {
+		out = out[n:]
+		out[0] = "… " + out[0]
+	}
+	for i, l := range out {
+		out[i] = pn.clip(l, face, size, width)
 	}
 	return out
 }

@@ -73,7 +73,7 @@ func (f *frame) signsOf(v engine.View, overlay *engine.Answer) []sign {
 		pn := f.mini(at.add(Point{0, -13 * f.p}), engine.BoardHex{})
 		c1 := pn.board.Hexes[0].At
 		ways := []engine.Path{{Class: c, Hexes: []hex.Coord{c1, {Col: c1.Col, Row: c1.Row + 1}}}}
-		f.ops = append(append(f.ops, pn.paths(ways, true)...), pn.paths(ways, false)...)
+		f.ops = append(append(f.ops, pn.paths(ways, nil, true)...), pn.paths(ways, nil, false)...)
 	})
 	return out
 }

@@ -119,11 +119,11 @@ func (pn *planner) source(m engine.Mark) []Op {
 // burst shows a step lost; several in a hex stand beside each other.
 func (pn *planner) burst(m engine.Mark, n int) []Op {
 	u := pn.lay.u
-	at := pn.lay.centre(m.At).add(Point{(17 - 13*float64(n)) * u, 15 * u})
+	at := pn.lay.centre(m.At).add(Point{26 * u, (5 - 15*float64(n)) * u})
 	return []Op{
-		Fill{What: markName(m), Ink: "halo-dark", Shapes: []Line{star(at, 11.5*u, 6.6*u, 9)}},
-		Fill{What: markName(m), Ink: "bolt", Shapes: []Line{star(at, 9.6*u, 5*u, 9)}},
-		Fill{What: markName(m), Ink: "target", Shapes: []Line{star(at, 5.6*u, 3*u, 9)}},
+		Fill{What: markName(m), Ink: "halo-dark", Shapes: []Line{star(at, 9.6*u, 5.6*u, 9)}},
+		Fill{What: markName(m), Ink: "bolt", Shapes: []Line{star(at, 8*u, 4.2*u, 9)}},
+		Fill{What: markName(m), Ink: "target", Shapes: []Line{star(at, 4.8*u, 2.6*u, 9)}},
 	}
 }
 
@@ -165,7 +165,7 @@ func (pn *planner) grounds(marks []engine.Mark) []Op {
 
 // signs draws what lies above the counters, and the texts: in the middle of an
 // empty hex, or below its counters.
-func (pn *planner) signs(marks []engine.Mark, pieces []engine.Piece) []Op {
+func (pn *planner) signs(marks []engine.Mark, held map[hex.Coord]bool) []Op {
 	var ops []Op
 	before := map[engine.Mark]int{}
 	for _, m := range marks {
@@ -174,10 +174,6 @@ func (pn *planner) signs(marks []engine.Mark, pieces []engine.Piece) []Op {
 			ops = append(ops, d.sign(pn, m, before[k])...)
 		}
 		before[k]++
-	}
-	held := map[hex.Coord]bool{}
-	for _, p := range pieces {
-		held[p.At] = true
 	}
 	for _, m := range marks {
 		if m.Text == "" {

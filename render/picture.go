@@ -96,12 +96,16 @@ func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 	}
 	window := Rect{float64(win.Min.X), float64(win.Min.Y), float64(win.Max.X), float64(win.Max.Y)}
 	ops := pn.grounds(marks)
-	ops = append(ops, pn.paths(paths, true)...)
+	held := map[hex.Coord]bool{}
+	for _, pc := range p.View.Pieces {
+		held[pc.At] = true
+	}
+	ops = append(ops, pn.paths(paths, nil, true)...)
 	ops = append(ops, pn.placed(window, boxes)...)
 	ops = append(ops, pn.ghosts(ghosts)...)
 	ops = append(ops, counters...)
-	ops = append(ops, pn.paths(paths, false)...)
-	return append(ops, pn.signs(marks, p.View.Pieces)...)
+	ops = append(ops, pn.paths(paths, held, false)...)
+	return append(ops, pn.signs(marks, held)...)
 }
 
 // baseLayer plans the map below the counters.

@@ -43,7 +43,7 @@ type Picture struct {
 	// Legend adds what the signs on the map and on the counters stand for.
 	Legend bool
 	// Rows is the number of rows kept for the words of the overlay. 0: as many
-	// as they need, up to three.
+	// as they need, up to four.
 	Rows int
 	// Say puts messages into the reader's words. nil: keys and arguments.
 	Say func(engine.Msg) string

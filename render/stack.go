@@ -40,7 +40,7 @@ func (pn *planner) ghosts(pieces []engine.Piece) []Op {
 	var ops []Op
 	before := map[hex.Coord]int{}
 	for _, p := range pieces {
-		at := pn.lay.centre(p.At).add(Point{(-15 + 10*float64(before[p.At])) * u, (-15 + 6*float64(before[p.At])) * u})
+		at := pn.lay.centre(p.At).add(Point{(-20 + 12*float64(before[p.At])) * u, -19 * u})
 		before[p.At]++
 		ops = append(ops, Counter{Piece: p, At: at, Size: 27.8 * u, Ghost: true})
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"referee/engine"
+	"referee/engine/hex"
 )
 
 // way is how a path is drawn; lengths in units.
@@ -15,7 +16,7 @@ type way struct {
 	dash  []float64
 	wave  bool // the line winds
 	below bool // it lies below the counters
-	// front and back are cut off its ends, where counters stay to be read.
+	// front and back are cut off its ends: the latter where a counter stands.
 	front, back float64
 }
 
@@ -28,9 +29,9 @@ var ways = map[engine.Class]way{
 	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true, front: 6, back: 19},
 }
 
-// paths plans ways from hex to hex, those below the counters or those above, their
+// paths plans ways from hex to hex, clear of the hexes that are held, those below the counters or those above, their
 // tags last.
-func (pn *planner) paths(list []engine.Path, below bool) []Op {
+func (pn *planner) paths(list []engine.Path, held map[hex.Coord]bool, below bool) []Op {
 	var ops, tags []Op
 	u := pn.lay.u
 	for _, p := range list {
@@ -44,6 +45,12 @@ func (pn *planner) paths(list []engine.Path, below bool) []Op {
 		beside := Point{0, -1}
 		if n > 1 {
 			beside = end.sub(pn.lay.centre(p.Hexes[n-2])).unit().left()
+			if held[p.Hexes[0]] {
+				w.front = max(w.front, 20)
+			}
+			if !held[p.Hexes[n-1]] {
+				w.back = min(w.back, 4)
+			}
 			ops = append(ops, pn.way(name+" "+p.Hexes[0].String(), w, p)...)
 		}
 		if p.Text != "" {
