@@ -1,0 +1,184 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// club is a Discord server with a channel, two members and the bot: the whole
+// program, but for its command line.
+type club struct {
+	t       *testing.T
+	discord *discordtest.Discord
+	guild   *discordtest.Guild
+	channel *discordtest.Channel
+	people  []*person
+	rand    *rand.Rand
+	games   []referee.Game
+	paint   Painter
+	file    string
+	*process
+}
+
+// process is one run of the program. Killing one leaves its file to the next.
+type process struct {
+	store *store.Store
+	ref   *referee.Referee
+	line  *discordtest.Line
+	stop  context.CancelFunc
+	ended chan error
+}
+
+// clubKey is the key of the dice of every club.
+var clubKey = [32]byte{1, 2, 3}
+
+// newClub opens a club whose members speak the languages given.
+func newClub(t *testing.T, seed uint64, paint Painter, game referee.Game, locales ...string) *club {
+	t.Helper()
+	c := &club{t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
+		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db")}
+	c.guild = c.discord.Guild("club")
+	c.channel = c.guild.Channel("games")
+	names := []string{"anna", "ben", "carla"}
+	for i, l := range locales {
+		c.people = append(c.people, &person{club: c, user: c.guild.Member(names[i], l), typed: map[string]bool{}, clicked: map[string]bool{}})
+	}
+	c.start()
+	t.Cleanup(c.end)
+	return c
+}
+
+// start starts the program, and waits until it is connected.
+func (c *club) start() {
+	c.t.Helper()
+	p, err := c.open(c.file)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	h, err := NewHandlers(Rules{Referee: p.ref, Paint: c.paint, Log: log})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	commands, err := h.Commands()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	p.line = c.discord.Transport()
+	b, err := New(Config{Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Notes: p.store,
+		Transport: p.line, Log: log, poll: 100 * time.Millisecond})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	p.stop, p.ended = stop, make(chan error, 1)
+	go func() { p.ended <- b.Run(ctx) }()
+	c.process = p
+	c.discord.Ready()
+}
+
+// open opens a store with a referee in it. Ids and dice follow from the club.
+func (c *club) open(file string) (*process, error) {
+	s, err := store.Open(file, store.Options{NoSync: true})
+	if err != nil {
+		return nil, err
+	}
+	r, err := referee.New(referee.Config{Games: c.games, Store: s, Dice: dice.NewServer(clubKey), Random: &counting{},
+		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir()})
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return &process{store: s, ref: r}, nil
+}
+
+// kill ends the program as kill -9 does, and starts it again.
+func (c *club) kill() {
+	c.t.Helper()
+	c.line.Cut()
+	c.process.stop()
+	if err := c.store.Close(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.start()
+}
+
+// end ends the program in good order. Its store must be sound.
+func (c *club) end() {
+	c.process.stop()
+	if err := <-c.ended; err != nil {
+		c.t.Errorf("the bot ended with %v", err)
+	}
+	if err := errors.Join(c.store.Check(), c.store.Close()); err != nil {
+		c.t.Error(err)
+	}
+}
+
+// open opens a match by the first member, and seats both.
+func (c *club) opens(options ...string) match.ID {
+	c.t.Helper()
+	anna, ben := c.people[0], c.people[1]
+	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match new", options...) })
+	c.discord.Until("the board", func() bool { return c.board() != nil })
+	ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
+	id, err := c.ref.At(placeOf(ID(c.channel.ID)))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return id
+}
+
+// board is the newest board; nil, there is none.
+func (c *club) board() *discordtest.Message {
+	var board *discordtest.Message
+	for _, m := range c.channel.Messages(nil) {
+		if strings.HasPrefix(m.Text(), "### ") {
+			board = m
+		}
+	}
+	return board
+}
+
+// look is the match as it is.
+func (c *club) look(id match.ID) referee.Look {
+	c.t.Helper()
+	l, err := c.ref.Look(id, engine.Judge)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return l
+}
+
+// log is the record of a match.
+func (c *club) log(id match.ID) []*match.Entry {
+	c.t.Helper()
+	entries, err := c.store.Load(id)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return entries
+}
+
+// told waits until the channel tells how a match stands.
+func (c *club) told(id match.ID) {
+	c.t.Helper()
+	l := c.look(id)
+	foot := fmt.Sprintf("#%d·%s", l.Seq, l.Head)
+	c.discord.Until("the board to show "+foot, func() bool {
+		b := c.board()
+		return b != nil && strings.Contains(b.Text(), foot)
+	})
+}

@@ -1,0 +1,223 @@
+package discord
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/celles"
+	"referee/engine/match"
+)
+
+// plays lets the people play to the end, with something else to happen now and
+// then. It returns the number of steps.
+func (c *club) plays(id match.ID, now func(step int)) int {
+	c.t.Helper()
+	for step := 1; ; step++ {
+		l := c.look(id)
+		if l.Ending != nil {
+			return step
+		}
+		if step > 20000 {
+			c.t.Fatalf("seed %d: no end after %d steps: %v", *seed, step, l.Asks)
+		}
+		if now != nil {
+			now(step)
+		}
+		ask := l.Asks[c.rand.IntN(len(l.Asks))]
+		for _, p := range c.people {
+			if l.Holder(ask.Seat).Account == accountOf(ID(p.user.ID)) {
+				p.answer(ask, id)
+			}
+		}
+	}
+}
+
+// TestAMatchOfTheToy plays the toy to its end by commands and buttons.
+func TestAMatchOfTheToy(t *testing.T) {
+	c := newClub(t, *seed, paintNothing, toyGame, "en-GB", "fr")
+	id := c.opens("side:red")
+	steps := c.plays(id, nil)
+	c.told(id)
+	c.checkMatch(id)
+	t.Logf("%d steps, %d decisions", steps, len(c.log(id)))
+}
+
+// checkMatch checks what must be true of a match that was played, whatever went
+// wrong on the way.
+func (c *club) checkMatch(id match.ID) {
+	c.t.Helper()
+	entries := c.log(id)
+	c.nothingLost(entries)
+	c.nothingDoubled(entries)
+	c.toldInOrder()
+	c.sameAtTheTable(id, entries)
+}
+
+// nothingLost: whatever somebody was told stands in the record, at the place
+// that he was told.
+func (c *club) nothingLost(entries []*match.Entry) {
+	c.t.Helper()
+	known := map[string]bool{}
+	for i, e := range entries {
+		known["#"+strconv.Itoa(i+1)+"·"+e.Head.Short()] = true
+	}
+	n := 0
+	for _, p := range c.people {
+		for _, f := range p.read {
+			n++
+			if !known[f] {
+				c.t.Errorf("%s was told of %s, which is not in the record", p.user.Name, f)
+			}
+		}
+	}
+	for _, m := range c.channel.Messages(nil) {
+		for _, f := range feet(m) {
+			n++
+			if !known[f] {
+				c.t.Errorf("the channel tells of %s, which is not in the record", f)
+			}
+		}
+	}
+	if n == 0 {
+		c.t.Error("nobody was told anything")
+	}
+}
+
+// nothingDoubled: every question was answered once.
+func (c *club) nothingDoubled(entries []*match.Entry) {
+	c.t.Helper()
+	answered := map[engine.PromptID]bool{}
+	for _, e := range entries {
+		if d := e.Decision; d.Kind == match.KindAnswer {
+			if answered[d.Prompt] {
+				c.t.Errorf("%s was answered twice", d.Prompt)
+			}
+			answered[d.Prompt] = true
+		}
+	}
+}
+
+// toldInOrder: news came once each, in order, and were never changed.
+func (c *club) toldInOrder() {
+	c.t.Helper()
+	var last []string
+	for _, m := range c.channel.Messages(nil) {
+		f := feet(m)
+		if m.Text()[:1] == "#" || len(f) == 0 { // a board
+			continue
+		}
+		if m.Edits > 0 {
+			c.t.Errorf("news were changed:\n%s", m)
+		}
+		if slices.Contains(last, f[0]) {
+			c.t.Errorf("%s was told twice", f[0])
+		}
+		if n := len(last); n > 0 && seqOf(last[n-1]) > seqOf(f[0]) {
+			c.t.Errorf("%s was told after %s", f[0], last[n-1])
+		}
+		last = append(last, f[0])
+	}
+}
+
+// sameAtTheTable: the same answers, given to a referee without Discord with the
+// same key, lead to the same rolls, the same events and the same end.
+func (c *club) sameAtTheTable(id match.ID, entries []*match.Entry) {
+	c.t.Helper()
+	table, err := c.open(c.t.TempDir() + "/table.db")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer table.store.Close()
+	o := entries[0].Decision.Open
+	by := func(d match.Decision) referee.Command {
+		return referee.Command{Match: id, Seat: d.Seat, Account: "table:" + strconv.Itoa(int(d.Author)), Door: "table"}
+	}
+	for _, e := range entries {
+		d := e.Decision
+		switch {
+		case d.Kind == match.KindOpen:
+			var r referee.Reply
+			r, err = table.ref.Open(referee.Command{Door: "table"}, referee.Opening{Game: o.Game, Setup: o.Setup, Settings: settingsOf(entries)})
+			if err == nil && r.Match != id {
+				c.t.Fatalf("the match is called %s at the table, and %s here", r.Match, id)
+			}
+		case d.Kind == match.KindJoin:
+			_, err = table.ref.Join(by(d))
+		case d.Kind == match.KindAnswer && d.Seat != engine.Chance && !d.Auto:
+			_, err = table.ref.Answer(by(d), d.Prompt, d.Path)
+		}
+		if err != nil {
+			c.t.Fatalf("decision %d at the table: %v", d.Seq, err)
+		}
+	}
+	other, err := table.store.Load(id)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if len(other) != len(entries) {
+		c.t.Fatalf("%d decisions at the table, %d here", len(other), len(entries))
+	}
+	for i := range entries {
+		if here, there := judged(c.t, entries[i].Decision), judged(c.t, other[i].Decision); here != there {
+			c.t.Fatalf("decision %d differs: here\n%s\nat the table\n%s", i+1, here, there)
+		}
+	}
+}
+
+// settingsOf are the settings that a match was opened with.
+func settingsOf(entries []*match.Entry) map[string]string {
+	for _, e := range entries {
+		if e.Decision.Kind == match.KindSet {
+			return e.Decision.Settings
+		}
+	}
+	return nil
+}
+
+// judged is what does not depend on when and through which door a decision came,
+// nor on the salt of a secret.
+func judged(t *testing.T, d match.Decision) string {
+	t.Helper()
+	d.At, d.Door, d.Sealed = 0, "", ""
+	text, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestAMatchOfCelles plays a whole match of Celles by commands, buttons and
+// typed orders, while Discord is at its worst and the program is killed.
+func TestAMatchOfCelles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a while")
+	}
+	c := newClub(t, *seed, paintNothing, cellesGame, "en-US", "fr")
+	for _, p := range c.people {
+		p.weights, p.double = likes, 0.03
+	}
+	id := c.opens("side:german")
+	c.discord.Faults(discordtest.Faults{Duplicate: 0.05, Reorder: 0.02, Delay: 5 * time.Millisecond, DropAnswer: 0.01,
+		TooMany: 0.01, ServerError: 0.01, Disconnect: 0.001})
+	steps := c.plays(id, nil)
+	c.discord.Faults(discordtest.Faults{})
+	c.told(id)
+	c.checkMatch(id)
+	t.Logf("%d steps, %d decisions", steps, len(c.log(id)))
+}
+
+// likes weighs the kinds of option so that there are fights.
+var likes = celles.Fight
+
+// seqOf is the number of a decision in a foot.
+func seqOf(foot string) int {
+	n, _ := strconv.Atoi(strings.TrimPrefix(foot[:strings.Index(foot, "·")], "#"))
+	return n
+}
