@@ -74,7 +74,7 @@ const (
 
 // New makes a bot. Nothing is sent before Run.
 func New(c Config) (*Bot, error) {
-	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
+	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
 	if c.Token == "" || strings.ContainsAny(c.Token, " \t\r\n") {
 		return nil, errToken
 	}

@@ -1,0 +1,452 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
+// player is a handler and poster that does what its test says.
+type player struct {
+	handle  func(i Interaction) Reply
+	defers  Deferral
+	news    func(place string, p referee.Post) (*Message, error)
+	board   func(place string, id match.ID) (*Board, error)
+	trouble func(place string, gone bool) ([]Letter, error)
+}
+
+func (p *player) Handle(i Interaction) Reply   { return p.handle(i) }
+func (p *player) Defer(i Interaction) Deferral { return p.defers }
+func (p *player) Failed(_ Interaction, number string) Message {
+	return says("failed " + number)
+}
+
+func (p *player) News(place string, post referee.Post) (*Message, error) {
+	if p.news == nil {
+		m := says(fmt.Sprintf("news %d", post.To))
+		return &m, nil
+	}
+	return p.news(place, post)
+}
+
+func (p *player) Board(place string, id match.ID) (*Board, error) {
+	if p.board == nil {
+		return nil, nil
+	}
+	return p.board(place, id)
+}
+
+func (p *player) Trouble(place string, gone bool) ([]Letter, error) {
+	if p.trouble == nil {
+		return nil, nil
+	}
+	return p.trouble(place, gone)
+}
+
+// memory is an outbox and notes in memory.
+type memory struct {
+	mu    sync.Mutex
+	no    uint64
+	posts map[string][]referee.Post
+	notes map[string][]byte
+}
+
+func newMemory() *memory {
+	return &memory{posts: map[string][]referee.Post{}, notes: map[string][]byte{}}
+}
+
+// add puts posts into the outbox, numbered from 1 over all places.
+func (m *memory) add(place string, posts int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for range posts {
+		m.no++
+		m.posts[place] = append(m.posts[place], referee.Post{Match: "m", To: int(m.no), No: m.no})
+	}
+}
+
+func (m *memory) Places() ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []string
+	for place, list := range m.posts {
+		if len(list) > 0 {
+			out = append(out, place)
+		}
+	}
+	return out, nil
+}
+
+func (m *memory) Posts(place string) ([]referee.Post, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.posts[place]), nil
+}
+
+func (m *memory) Posted(place string, p referee.Post) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.posts[place] = slices.DeleteFunc(m.posts[place], func(q referee.Post) bool { return q.No == p.No })
+	return nil
+}
+
+func (m *memory) empty() bool {
+	places, _ := m.Places()
+	return len(places) == 0
+}
+
+func (m *memory) Note(name string) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.notes[name], nil
+}
+
+func (m *memory) PutNote(name string, body []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.notes[name] = body
+	return nil
+}
+
+// says is a message of one text and a button.
+func says(s string) Message {
+	return Message{Components: []Component{TextDisplay(s), Row(Button(Primary, "Go on", "1/go"))}}
+}
+
+var oneCommand = []Command{{Type: commandSlash, Name: "go", Description: "Go on", Contexts: []int{contextGuild, contextDM}}}
+
+// logged is a log that may be read while it is written.
+type logged struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+// network is a bot that runs against a stand-in.
+type network struct {
+	d      *discordtest.Discord
+	bot    *Bot
+	mem    *memory
+	log    *logged
+	line   *discordtest.Line
+	ch     *discordtest.Channel
+	anna   *discordtest.User
+	finish func() error
+}
+
+// start runs a bot until its test ends. mem may be nil.
+func start(t *testing.T, d *discordtest.Discord, p *player, mem *memory) *network {
+	t.Helper()
+	if mem == nil {
+		mem = newMemory()
+	}
+	n := &network{d: d, mem: mem, log: &logged{}, line: d.Transport()}
+	var err error
+	n.bot, err = New(Config{Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
+		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)), quick: 100 * time.Millisecond, gateway: 500 * time.Millisecond,
+		poll: 20 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- n.bot.Run(ctx) }()
+	n.finish = sync.OnceValue(func() error {
+		stop()
+		return <-ended
+	})
+	t.Cleanup(func() {
+		if err := n.finish(); err != nil {
+			t.Errorf("the bot ended with %v", err)
+		}
+		if strings.Contains(n.log.String(), d.Token()) || strings.Contains(n.log.String(), "/callback") {
+			t.Errorf("a token is in the log:\n%s", n.log)
+		}
+		if t.Failed() {
+			t.Logf("log of the bot:\n%s", n.log)
+		}
+	})
+	d.Ready()
+	g := d.Guild("club")
+	n.ch, n.anna = g.Channel("games"), g.Member("anna", "en-US")
+	return n
+}
+
+func TestAQuickAnswer(t *testing.T) {
+	t.Parallel()
+	var got Interaction
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+		if i.Kind == KindComponent {
+			return Reply{Kind: Update, Message: says("gone on")}
+		}
+		got = i
+		return Reply{Kind: Say, Message: says("hello")}
+	}}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	if m.Text() != "hello" || m.Private() || got.User.Name != "anna" || placeOf(got.Channel) == "" {
+		t.Fatalf("%v of %+v", m, got)
+	}
+	if s := n.anna.Click(m, "1/go").Wait(); s.Message.Text() != "gone on" || s.Message.ID != m.ID {
+		t.Fatalf("after the click: %v", s.Message)
+	}
+}
+
+func TestASlowAnswerIsAnnounced(t *testing.T) {
+	for _, private := range []bool{false, true} {
+		t.Run(fmt.Sprintf("private %t", private), func(t *testing.T) {
+			n := start(t, discordtest.New(t, discordtest.Options{Deadline: 400 * time.Millisecond}), &player{
+				defers: Deferral{Private: private},
+				handle: func(i Interaction) Reply {
+					time.Sleep(600 * time.Millisecond)
+					return Reply{Kind: Say, Private: private, Message: says("hello")}
+				},
+			}, nil)
+			if m := n.anna.Slash(n.ch, "go").Wait().Message; m.Text() != "hello" || m.Private() != private {
+				t.Fatalf("%v", m)
+			}
+		})
+	}
+}
+
+func TestASlowUpdate(t *testing.T) {
+	n := start(t, discordtest.New(t, discordtest.Options{Deadline: 400 * time.Millisecond}), &player{
+		defers: Deferral{Update: true},
+		handle: func(i Interaction) Reply {
+			if i.Kind == KindCommand {
+				return Reply{Kind: Say, Message: says("hello")}
+			}
+			time.Sleep(600 * time.Millisecond)
+			if i.Values == nil && i.Locale == "fr" {
+				return Reply{Kind: Say, Private: true, Message: says("for you")}
+			}
+			return Reply{Kind: Update, Message: says("gone on")}
+		},
+	}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	n.anna.Click(m, "1/go")
+	n.d.Until("an update", func() bool { return m.Now().Text() == "gone on" })
+	n.anna.Speak("fr")
+	p := n.anna.Click(m, "1/go")
+	n.d.Until("a further message", func() bool { return len(p.Shown().More) == 1 })
+	if more := p.Shown().More[0]; more.Text() != "for you" || !more.Private() || m.Now().Text() != "gone on" {
+		t.Fatalf("%v, and %v", more, m.Now())
+	}
+}
+
+func TestThePictureFollows(t *testing.T) {
+	t.Parallel()
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+		return Reply{Kind: Say, Private: true, Message: says("hello"), Later: func() *Message {
+			m := says("hello")
+			m.Components = append(m.Components, Gallery(Attached("map.png"), "a map"))
+			m.Files = []File{{Name: "map.png", Type: "image/png", Body: []byte("png")}}
+			return &m
+		}}
+	}}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	n.d.Until("the picture", func() bool { return len(m.Now().Pictures()) == 1 })
+	if f, ok := m.Now().File("attachment://map.png"); !ok || string(f.Data) != "png" {
+		t.Errorf("the file is %v", f)
+	}
+}
+
+func TestAThreadIsStarted(t *testing.T) {
+	t.Parallel()
+	for _, may := range []bool{true, false} {
+		t.Run(fmt.Sprintf("may %t", may), func(t *testing.T) {
+			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+				defers: Deferral{Private: true},
+				handle: func(i Interaction) Reply {
+					switch {
+					case i.InThread:
+						return Reply{Kind: Say, Private: true, Message: says("in " + string(i.Channel))}
+					case i.AppPermissions&permissionThreads == 0:
+						return Reply{Kind: Say, Private: true, Message: says("may not")}
+					}
+					return Reply{Kind: Thread, Name: "A game"}
+				},
+			}, nil)
+			if !may {
+				n.ch.Deny(discordtest.Permission(permissionThreads))
+			}
+			m := n.anna.Slash(n.ch, "go").Wait().Message
+			threads := n.ch.Threads()
+			want := "may not"
+			if may && len(threads) == 1 {
+				want = "in " + threads[0].ID
+			}
+			if m.Text() != want || may != (len(threads) == 1) {
+				t.Fatalf("%v, threads %v", m, threads)
+			}
+		})
+	}
+}
+
+func TestAPanicIsAnswered(t *testing.T) {
+	t.Parallel()
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(Interaction) Reply { panic("oh") }}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	number, ok := strings.CutPrefix(m.Text(), "failed ")
+	if !ok || !m.Private() || !strings.Contains(n.log.String(), number) {
+		t.Fatalf("%v", m)
+	}
+}
+
+// TestALateAnswerIsPosted has the token of an interaction end while its handler
+// works: what everybody may see is posted, what one person may see is not.
+func TestALateAnswerIsPosted(t *testing.T) {
+	t.Parallel()
+	for _, private := range []bool{false, true} {
+		t.Run(fmt.Sprintf("private %t", private), func(t *testing.T) {
+			release := make(chan bool)
+			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+				defers: Deferral{Private: private},
+				handle: func(Interaction) Reply {
+					<-release
+					return Reply{Kind: Say, Private: private, Message: says("late")}
+				},
+			}, nil)
+			p := n.anna.Slash(n.ch, "go")
+			time.Sleep(300 * time.Millisecond) // it is announced by now
+			n.d.Advance(16 * time.Minute)
+			close(release)
+			if private {
+				n.d.Until("a line in the log", func() bool { return strings.Contains(n.log.String(), "interaction not answered") })
+			} else {
+				n.d.Until("the post", func() bool { m := n.ch.Last(nil); return m != nil && m.Text() == "late" })
+			}
+			if p.Shown().Failed {
+				t.Error("it was not announced")
+			}
+		})
+	}
+}
+
+// TestFaultsOnTheLine has many people act while the line is bad: everything is
+// done once and everybody is answered.
+func TestFaultsOnTheLine(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{Seed: 7})
+	var mu sync.Mutex
+	done := map[string]int{}
+	n := start(t, d, &player{defers: Deferral{Private: true}, handle: func(i Interaction) Reply {
+		mu.Lock()
+		done[i.Key()]++
+		mu.Unlock()
+		return Reply{Kind: Say, Private: true, Message: says("done " + string(i.ID))}
+	}}, nil)
+	d.Faults(discordtest.Faults{Duplicate: 0.3, Reorder: 0.2, Delay: 20 * time.Millisecond, DropAnswer: 0.15, TooMany: 0.15, ServerError: 0.15})
+	var presses []*discordtest.Press
+	for range 60 {
+		presses = append(presses, n.anna.Slash(n.ch, "go"))
+		time.Sleep(5 * time.Millisecond)
+	}
+	for _, p := range presses {
+		if s := p.Wait(); s.Failed || s.Message == nil || s.Message.Text() != "done "+p.ID() {
+			t.Errorf("interaction %s: %+v", p.ID(), s)
+		}
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	for key, times := range done {
+		if times != 1 {
+			t.Errorf("%s was handled %d times", key, times)
+		}
+	}
+	if len(done) != 60 {
+		t.Errorf("%d were handled", len(done))
+	}
+}
+
+func TestTheGatewayComesBack(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name string
+		lose func(d *discordtest.Discord)
+	}{
+		{"cut", (*discordtest.Discord).Disconnect},
+		{"asked to come again", (*discordtest.Discord).Reconnect},
+		{"asked to come again before it is ready", func(d *discordtest.Discord) {
+			d.ReconnectEarly(1)
+			d.Disconnect()
+		}},
+		{"session forgotten", (*discordtest.Discord).Forget},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(Interaction) Reply {
+				return Reply{Kind: Say, Message: says("here")}
+			}}, nil)
+			before := strings.Count(n.log.String(), "connected to Discord")
+			c.lose(n.d)
+			n.d.Until("a new connection", func() bool {
+				return strings.Count(n.log.String(), "connected to Discord") > before && n.d.Connected() == 1
+			})
+			n.d.Ready()
+			if s := n.anna.Slash(n.ch, "go").Wait(); s.Message == nil || s.Message.Text() != "here" {
+				t.Fatalf("%+v", s)
+			}
+		})
+	}
+}
+
+func TestAWrongTokenIsExplained(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	b, err := New(Config{Token: "wrong", Handler: &player{}, Poster: &player{}, Outbox: newMemory(), Notes: newMemory(), Transport: d.Transport()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Run(t.Context()); !errors.Is(err, errToken) {
+		t.Fatalf("it ended with %v", err)
+	}
+	d.Complaints()
+	for _, token := range []string{"", "Bot ", "two words"} {
+		if _, err := New(Config{Token: token}); !errors.Is(err, errToken) {
+			t.Errorf("token %q: %v", token, err)
+		}
+	}
+}
+
+func TestCommandsAreRegisteredOnce(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	mem := newMemory()
+	for range 2 {
+		n := start(t, d, &player{}, mem)
+		if err := n.finish(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	puts := 0
+	for _, r := range d.Requests() {
+		if strings.HasPrefix(r.Operation, "PUT ") {
+			puts++
+		}
+	}
+	if puts != 1 || len(d.Commands()) != 1 {
+		t.Errorf("registered %d times: %v", puts, d.Commands())
+	}
+}

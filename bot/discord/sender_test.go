@@ -1,0 +1,150 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
+// texts are the texts of a channel's messages, joined.
+func texts(c *discordtest.Channel) string {
+	var out []string
+	for _, m := range c.Messages(nil) {
+		out = append(out, m.Text())
+	}
+	return strings.Join(out, ", ")
+}
+
+// TestPostsComeInOrderAndOnce posts over a bad line, with restarts.
+func TestPostsComeInOrderAndOnce(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{Seed: 3})
+	mem := newMemory()
+	n := start(t, d, &player{}, mem)
+	d.Faults(discordtest.Faults{DropAnswer: 0.2, TooMany: 0.2, ServerError: 0.2})
+	place := placeOf(ID(n.ch.ID))
+	var want []string
+	for i := range 30 {
+		mem.add(place, 1)
+		want = append(want, fmt.Sprintf("news %d", i+1))
+	}
+	for range 2 {
+		time.Sleep(200 * time.Millisecond)
+		d.Faults(discordtest.Faults{})
+		if err := n.finish(); err != nil {
+			t.Fatal(err)
+		}
+		ch := n.ch
+		n = start(t, d, &player{}, mem)
+		n.ch = ch
+		d.Faults(discordtest.Faults{DropAnswer: 0.2, TooMany: 0.2, ServerError: 0.2})
+	}
+	d.Until("the outbox to be empty", mem.empty)
+	d.Faults(discordtest.Faults{})
+	if got := texts(n.ch); got != strings.Join(want, ", ") {
+		t.Errorf("posted %s", got)
+	}
+}
+
+func TestTheBoardIsEditedWhileItsKeyStays(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	mem := newMemory()
+	var key, turn atomic.Int64
+	p := &player{
+		news: func(string, referee.Post) (*Message, error) { return nil, nil },
+		board: func(string, match.ID) (*Board, error) {
+			return &Board{Key: fmt.Sprint(key.Load()), Message: says(fmt.Sprintf("board %d", turn.Add(1)))}, nil
+		},
+	}
+	n := start(t, d, p, mem)
+	place := placeOf(ID(n.ch.ID))
+	step := func(want string) {
+		t.Helper()
+		mem.add(place, 1)
+		n.bot.sender.stir()
+		d.Until("the outbox to be empty", mem.empty)
+		if got := texts(n.ch); got != want {
+			t.Fatalf("posted %s, want %s", got, want)
+		}
+	}
+	step("board 1")
+	step("board 2")
+	key.Add(1)
+	step("board 2, board 3")
+	n.ch.DeleteMessage(n.ch.Last(nil))
+	step("board 2, board 4")
+	ch := n.ch
+	if err := n.finish(); err != nil {
+		t.Fatal(err)
+	}
+	n = start(t, d, p, mem)
+	n.ch = ch
+	step("board 2, board 5")
+}
+
+// TestAPlaceThatFailsWaitsAlone takes permissions away in one channel: others go
+// on, the players are told once, and with the permission all is posted.
+func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	mem := newMemory()
+	var to atomic.Value
+	n := start(t, d, &player{
+		handle: func(Interaction) Reply { return Reply{Kind: Say, Private: true, Message: says("here")} },
+		trouble: func(_ string, gone bool) ([]Letter, error) {
+			return []Letter{{To: to.Load().(ID), Message: says(fmt.Sprintf("trouble, gone %t", gone))}}, nil
+		},
+	}, mem)
+	to.Store(ID(n.anna.ID))
+	other := d.Guild("other").Channel("games")
+	n.ch.Deny(discordtest.Permission(permissionSend))
+	mem.add(placeOf(ID(n.ch.ID)), 2)
+	mem.add(placeOf(ID(other.ID)), 1)
+	d.Until("the other channel", func() bool { return texts(other) == "news 3" })
+	d.Until("the letter", func() bool { return texts(n.anna.DM()) == "trouble, gone false" })
+	time.Sleep(1500 * time.Millisecond) // a second try, without a second letter
+	if got := texts(n.anna.DM()); got != "trouble, gone false" {
+		t.Errorf("letters: %s", got)
+	}
+	n.ch.Allow(discordtest.Permission(permissionSend))
+	n.anna.Slash(n.ch, "go").Wait()
+	d.Until("the posts", func() bool { return texts(n.ch) == "news 1, news 2" })
+}
+
+// TestAChannelThatIsGone lets the match be moved: what waited for the channel is
+// thrown away when nobody plays there any more.
+func TestAChannelThatIsGone(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	mem := newMemory()
+	var moved atomic.Bool
+	var told atomic.Int64
+	n := start(t, d, &player{
+		trouble: func(_ string, gone bool) ([]Letter, error) {
+			if moved.Load() {
+				return nil, match.ErrUnknown
+			}
+			if gone {
+				told.Add(1)
+			}
+			return nil, nil
+		},
+	}, mem)
+	place := placeOf(ID(n.ch.ID))
+	n.ch.Delete()
+	mem.add(place, 1)
+	d.Until("the trouble", func() bool { return told.Load() > 0 })
+	if mem.empty() {
+		t.Error("a post was thrown away while the match is there")
+	}
+	moved.Store(true)
+	n.bot.sender.nudge(place)
+	d.Until("the outbox to be empty", func() bool { return mem.empty() })
+}
