@@ -16,7 +16,7 @@ func (g *rules) advances(s *State, u unitIx) []hexIx {
 	var out []hexIx
 	for _, d := range hex.Dirs {
 		to := g.d.Hexes[x.Hex].Next[d]
-		if to == noHex || !g.vacated(s, to) || g.stepsIn(s, to)+x.Steps > stackLimit {
+		if to == noHex || g.d.Hexes[x.Hex].Side[d].Meuse || !g.vacated(s, to) || g.stepsIn(s, to)+x.Steps > stackLimit {
 			continue
 		}
 		if g.closed(s, g.side(u), x.Hex, d) == free {
@@ -89,6 +89,8 @@ func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 		return w.refuse("11.2", "illegal.advance.far", args...)
 	case !w.vacated(s, h):
 		return w.refuse("11.2", "illegal.advance.not-vacated", args...)
+	case w.d.Hexes[s.Units[u].Hex].Side[d].Meuse:
+		return w.refuse("11.2", "illegal.advance.meuse", args...)
 	case w.stepsIn(s, h)+s.Units[u].Steps > stackLimit:
 		return w.refuse("10", "illegal.advance.stack", args...)
 	default:

@@ -503,40 +503,66 @@ func (g *rules) living(s *State) unitSet {
 	return out
 }
 
+// fresh is what of the living is not disrupted.
+func (g *rules) fresh(s *State) unitSet {
+	set := g.living(s)
+	set.each(func(u unitIx) bool {
+		if s.Units[u].Disrupted {
+			set = set.without(u)
+		}
+		return true
+	})
+	return set
+}
+
 // candidates lists on whom the next loss or D of the stage may fall: the active
 // unit where it must be first, else the owner's choice.
 func (g *rules) candidates(s *State, disrupt bool) unitSet {
-	c := &s.Combat
 	set := g.living(s)
 	if disrupt {
-		set.each(func(u unitIx) bool {
-			if s.Units[u].Disrupted {
-				set = set.without(u)
-			}
-			return true
-		})
+		set = g.fresh(s)
 	}
-	if c.First && set.has(c.Active) {
+	if c := &s.Combat; c.First && set.has(c.Active) {
 		return unitSet(0).with(c.Active)
 	}
 	return set
 }
 
+// forwardLoss goes on where no loss is left to be given. Where all steps are lost
+// there is nothing to choose.
 func (g *rules) forwardLoss(r *ruling) bool {
 	s := r.State()
-	if s.Combat.Loss > 0 && g.living(s) != 0 {
+	there, steps := g.living(s), 0
+	there.each(func(u unitIx) bool {
+		steps += int(s.Units[u].Steps)
+		return true
+	})
+	switch {
+	case s.Combat.Loss <= 0 || steps == 0:
+		g.nextStage(r)
+	case steps > int(s.Combat.Loss):
 		return false
+	default:
+		u := g.candidates(s, false).first()
+		x := &s.Units[u]
+		r.Emit(StepLost{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: causeCombat})
 	}
-	g.nextStage(r)
 	return true
 }
 
+// forwardDisrupt goes on where no D is left to be given. Where all are disrupted
+// there is nothing to choose.
 func (g *rules) forwardDisrupt(r *ruling) bool {
 	s := r.State()
-	if s.Combat.Dis > 0 && g.candidates(s, true) != 0 {
+	fresh := g.fresh(s)
+	switch {
+	case s.Combat.Dis <= 0 || fresh == 0:
+		g.nextStage(r)
+	case fresh.len() > int(s.Combat.Dis):
 		return false
+	default:
+		r.Emit(Disrupted{Unit: g.unitID(g.candidates(s, true).first()), Cause: causeCombat})
 	}
-	g.nextStage(r)
 	return true
 }
 

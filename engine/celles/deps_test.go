@@ -27,6 +27,7 @@ var imports = map[string]string{
 	"referee/engine":     "the contract",
 	"referee/engine/hex": "coordinates",
 	"regexp":             "results of the combat table",
+	"maps":               "the chosen options in a fixed order",
 	"slices":             "sorting, searching",
 	"sort":               "problems by file and line",
 	"strconv":            "numbers",

@@ -154,12 +154,10 @@ func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) hindrance {
 	switch {
 	case s.held(to, sd.enemy()):
 		return enemyThere
+	case g.d.Hexes[h].Side[d].Meuse && sd == german:
+		return meuseGerman
 	case g.d.Hexes[to].Rear == sd.enemy():
 		return enemyRear
-	case !g.d.Hexes[h].Side[d].Meuse:
-		return free
-	case sd == german:
-		return meuseGerman
 	case !g.crosses(h, d, sd):
 		return meuseNoBridge
 	}
@@ -281,6 +279,9 @@ func (w *walk) begin() (engine.Node, error) {
 }
 
 func (w *walk) whyNotMove(id string) *engine.Illegal {
+	if t, ok := tacticalByID(id); ok && t != chitCombat {
+		return w.refuse("13.5", "illegal.extra.late", engine.Noun("chit", id))
+	}
 	u, ok := w.d.unit[id]
 	if !ok {
 		return w.refuse("7.5", "illegal.move.word", engine.Text("word", id))
@@ -336,6 +337,9 @@ func (w *walk) stepTo(id string) (infiltrates bool, err error) {
 	s := w.s()
 	u := s.Moving
 	h, ok := w.hexByID[id]
+	if other, named := w.d.unit[id]; named && other != u {
+		return false, w.refuse("7.5", "illegal.move.another", w.unitArg("unit", u), w.unitArg("other", other))
+	}
 	if !ok {
 		return false, w.refuse("8", "illegal.hex", engine.Text("word", id))
 	}

@@ -22,6 +22,7 @@ var readings = []engine.Reading{
 	{Rule: "9", Key: "reading.9.1"},       // ZOC reaches across the Meuse
 	{Rule: "9.1", Key: "reading.9.1.1"},   // who failed to infiltrate joins no attack
 	{Rule: "10", Key: "reading.10.1"},     // the active unit removed at the moment of combat
+	{Rule: "10", Key: "reading.10.2"},     // too weak after stacking
 	{Rule: "11", Key: "reading.11.1"},     // who may join
 	{Rule: "11", Key: "reading.11.2"},     // odds beyond the table
 	{Rule: "11", Key: "reading.11.3"},     // the river modifier

@@ -1,6 +1,8 @@
 package celles
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"referee/engine"
@@ -27,8 +29,8 @@ func (g *rules) Begin(r *ruling, set engine.Setup) error {
 const optionVariable = "variable_actions"
 
 func (g *rules) readSetup(set engine.Setup) (variable bool, err error) {
-	for id, value := range set {
-		known := false
+	for _, id := range slices.Sorted(maps.Keys(set)) {
+		known, value := false, set[id]
 		for _, o := range g.info.Options {
 			if o.ID != id {
 				continue
