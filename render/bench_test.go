@@ -2,7 +2,12 @@ package render_test
 
 import (
 	"bytes"
+	"image"
+	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -10,7 +15,7 @@ import (
 )
 
 // countPNG draws a picture and returns its size in bytes.
-func countPNG(b *testing.B, r *render.Renderer, p render.Picture) int {
+func countPNG(b testing.TB, r *render.Renderer, p render.Picture) int {
 	b.Helper()
 	var out bytes.Buffer
 	if err := r.PNG(&out, p); err != nil {
@@ -19,48 +24,144 @@ func countPNG(b *testing.B, r *render.Renderer, p render.Picture) int {
 	return out.Len()
 }
 
-func BenchmarkPNG(b *testing.B) {
+// unknown is a picture over a board of its own, of which nothing is kept.
+func unknown(p render.Picture) render.Picture {
+	b := *p.Board
+	p.Board = &b
+	return p
+}
+
+// battle is a real position, drawn wholly and in part.
+func battle(b testing.TB) (whole, crop render.Picture) {
+	b.Helper()
 	g := cellesGame(b)
-	board, view := g.Info().Board, played(b, g, 1, 150).View(engine.Spectator)
-	whole := render.Picture{Board: board, View: view}
-	crop := whole
+	whole = render.Picture{Board: g.Info().Board, View: played(b, g, 1, 150).View(engine.Spectator)}
+	crop = whole
 	crop.Crop = &render.Crop{At: []hex.Coord{at(b, "3008")}, Radius: 3}
+	return whole, crop
+}
+
+func BenchmarkPNG(b *testing.B) {
+	whole, crop := battle(b)
 	b.Run("from-nothing", func(b *testing.B) {
+		b.ReportAllocs()
 		for b.Loop() {
-			// A board of its own is not in the cache.
-			r := render.New(render.Options{})
-			p := whole
-			p.Board = &engine.Board{Title: board.Title, Hexes: board.Hexes, Edges: board.Edges, Links: board.Links}
-			countPNG(b, r, p)
+			countPNG(b, render.New(render.Options{}), unknown(whole))
 		}
 	})
 	r := render.New(render.Options{})
 	b.Run("new-base", func(b *testing.B) {
 		for b.Loop() {
-			p := whole
-			p.Board = &engine.Board{Title: board.Title, Hexes: board.Hexes, Edges: board.Edges, Links: board.Links}
-			countPNG(b, r, p)
+			countPNG(b, r, unknown(whole))
 		}
 	})
-	b.Run("cached-base", func(b *testing.B) {
-		n := countPNG(b, r, whole)
-		for b.Loop() {
-			countPNG(b, r, whole)
+	wide := whole
+	wide.Scale = 2
+	for _, k := range []struct {
+		name string
+		pic  render.Picture
+	}{{"cached-base", whole}, {"cached-base-3200", wide}, {"crop", crop}} {
+		b.Run(k.name, func(b *testing.B) {
+			n := countPNG(b, r, k.pic)
+			b.ReportAllocs()
+			for b.Loop() {
+				countPNG(b, r, k.pic)
+			}
+			b.ReportMetric(float64(n), "bytes")
+		})
+	}
+}
+
+// BenchmarkGIF draws a replay of as many pictures as there may be.
+func BenchmarkGIF(b *testing.B) {
+	_, crop := battle(b)
+	g := cellesGame(b)
+	var frames []render.Frame
+	for i := range 40 {
+		p := crop
+		p.View, p.Rows = played(b, g, 1, 130+i).View(engine.Spectator), 3
+		frames = append(frames, render.Frame{Picture: p, Show: time.Second})
+	}
+	r := render.New(render.Options{})
+	n := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		var out bytes.Buffer
+		if err := r.GIF(&out, frames); err != nil {
+			b.Fatal(err)
 		}
-		b.ReportMetric(float64(n), "bytes")
-	})
-	b.Run("crop-new-base", func(b *testing.B) {
-		for b.Loop() {
-			p := crop
-			p.Board = &engine.Board{Title: board.Title, Hexes: board.Hexes, Edges: board.Edges, Links: board.Links}
-			countPNG(b, r, p)
+		n = out.Len()
+	}
+	b.ReportMetric(float64(n), "bytes")
+}
+
+// BenchmarkEightAtOnce draws eight pictures at the same time, and reports how
+// far the heap grew.
+func BenchmarkEightAtOnce(b *testing.B) {
+	whole, _ := battle(b)
+	r := render.New(render.Options{AtOnce: 8})
+	countPNG(b, r, whole)
+	for b.Loop() {
+		b.ReportMetric(float64(peak(b, r, whole))/(1<<20), "MB-peak")
+	}
+}
+
+// peak draws a picture eight times at once and returns by how many bytes the
+// heap grew at most.
+func peak(b testing.TB, r *render.Renderer, p render.Picture) uint64 {
+	b.Helper()
+	runtime.GC()
+	var before runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var most atomic.Uint64
+	done := make(chan struct{})
+	var watch, draw sync.WaitGroup
+	watch.Go(func() {
+		for {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			if m.HeapInuse > most.Load() {
+				most.Store(m.HeapInuse)
+			}
+			select {
+			case <-done:
+				return
+			case <-time.After(2 * time.Millisecond):
+			}
 		}
 	})
-	b.Run("crop", func(b *testing.B) {
-		n := countPNG(b, r, crop)
-		for b.Loop() {
-			countPNG(b, r, crop)
-		}
-		b.ReportMetric(float64(n), "bytes")
-	})
+	for range 8 {
+		draw.Go(func() {
+			var out bytes.Buffer
+			if err := r.PNG(&out, p); err != nil {
+				b.Error(err)
+			}
+		})
+	}
+	draw.Wait()
+	close(done)
+	watch.Wait()
+	return most.Load() - min(most.Load(), before.HeapInuse)
+}
+
+// TestMemoryIsBounded: eight pictures at once need no more than two at a time
+// do, where so many are let in.
+func TestMemoryIsBounded(t *testing.T) {
+	whole, _ := battle(t)
+	r := render.New(render.Options{AtOnce: 2})
+	countPNG(t, r, whole)
+	var pic bytes.Buffer
+	if err := r.PNG(&pic, whole); err != nil {
+		t.Fatal(err)
+	}
+	size, _, err := image.DecodeConfig(&pic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A picture is 4 bytes a pixel while it is painted, 1 when it is reduced, and
+	// its file; what was thrown away waits for the collector.
+	one := uint64(size.Width * size.Height * 6)
+	if got := peak(t, r, whole); got > 8*one {
+		t.Errorf("the heap grew by %d MB; one picture needs %d", got>>20, one>>20)
+	}
 }

@@ -101,7 +101,7 @@ func (pn *planner) hatch(m engine.Mark) []Op {
 		mid := at.polar(off, -math.Pi/6)
 		lines = append(lines, Line{mid.polar(half, math.Pi/3), mid.polar(-half, math.Pi/3)})
 	}
-	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 2.2 * pn.lay.u, Lines: lines}}
+	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 1.7 * pn.lay.u, Lines: lines}}
 }
 
 func (pn *planner) cross(m engine.Mark, _ int) []Op {

@@ -104,8 +104,8 @@ func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 	ops = append(ops, pn.placed(window, boxes)...)
 	ops = append(ops, pn.ghosts(ghosts)...)
 	ops = append(ops, counters...)
-	ops = append(ops, pn.paths(paths, held, false)...)
-	return append(ops, pn.signs(marks, held)...)
+	ops = append(ops, pn.signs(marks, held)...)
+	return append(ops, pn.paths(paths, held, false)...)
 }
 
 // baseLayer plans the map below the counters.

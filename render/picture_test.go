@@ -222,36 +222,51 @@ func compare(a, b image.Image) (image.Image, float64) {
 	return out, float64(n) / float64(box.Dx()*box.Dy())
 }
 
-// TestNamesApart: on a whole map no name lies over another or leaves the map,
-// at any scale.
+// TestNamesApart: no name lies over another or over the number of a road, or
+// leaves the picture, at any scale, in whole maps and in
+// crops, whatever stands on the map.
 func TestNamesApart(t *testing.T) {
-	board := cellesGame(t).Info().Board
+	g := cellesGame(t)
+	board := g.Info().Board
 	r := render.New(render.Options{})
-	for _, scale := range []float64{0.5, 1, 2} {
-		plan, err := r.Plan(render.Picture{Board: board, Scale: scale})
+	for name, p := range map[string]render.Picture{
+		"small": {Scale: 0.5}, "usual": {Scale: 1}, "wide": {Scale: 2},
+		"in play": {View: played(t, g, 7, 90).View(engine.Spectator)},
+		"late":    {View: played(t, g, 8, 300).View(engine.Spectator)},
+		"crop":    {View: played(t, g, 7, 90).View(engine.Spectator), Crop: &render.Crop{At: []hex.Coord{at(t, "2113")}, Radius: 3}},
+		"corner":  {View: played(t, g, 8, 90).View(engine.Spectator), Crop: &render.Crop{At: []hex.Coord{at(t, "0213")}, Radius: 2}},
+	} {
+		p.Board = board
+		plan, err := r.Plan(p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		type name struct {
-			s   string
-			box render.Rect
-		}
-		var names []name
+		names := 0
+		var boxes []render.Rect
+		var of []string
+		add := func(s string, box render.Rect) { boxes, of = append(boxes, box), append(of, s) }
 		for _, o := range plan.Layers[1].Ops {
 			if o, ok := o.(render.Text); ok && strings.HasPrefix(o.What, "name ") {
-				names = append(names, name{o.S, o.Box})
+				add(o.What+" "+o.S, o.Box)
+				names++
 			}
 		}
-		if len(names) < 80 {
-			t.Fatalf("scale %v: only %d names", scale, len(names))
-		}
-		for i, a := range names {
-			if a.box.X0 < 0 || a.box.Y0 < 0 || a.box.X1 > float64(plan.Window.Dx()) || a.box.Y1 > float64(plan.Window.Dy()) {
-				t.Errorf("scale %v: %s leaves the map: %v", scale, a.s, a.box)
+		for _, o := range plan.Layers[0].Ops {
+			if o, ok := o.(render.Text); ok && strings.HasPrefix(o.What, "road ") {
+				add(o.S, o.Box)
 			}
-			for _, b := range names[:i] {
-				if a.box.Overlaps(b.box) {
-					t.Errorf("scale %v: %s %v lies over %s %v", scale, a.s, a.box, b.s, b.box)
+		}
+		if p.Crop == nil && names < 80 || names < 3 {
+			t.Fatalf("%s: only %d names", name, names)
+		}
+		w := plan.Window
+		for i, a := range boxes {
+			if i < names && (a.X0 < float64(w.Min.X) || a.Y0 < float64(w.Min.Y) || a.X1 > float64(w.Max.X) || a.Y1 > float64(w.Max.Y)) {
+				t.Errorf("%s: %s leaves the map: %v", name, of[i], a)
+			}
+			for j, b := range boxes[:i] {
+				if j < names && a.Overlaps(b) {
+					t.Errorf("%s: %s %v lies over %s %v", name, of[i], a, of[j], b)
 				}
 			}
 		}
@@ -271,6 +286,16 @@ func TestPositions(t *testing.T) {
 		}
 		if len(data) > 400_000 {
 			t.Errorf("after %d decisions: %d bytes", n, len(data))
+		}
+		for _, q := range []engine.Query{{Name: "supply"}, {Name: "zoc", Args: map[string][]string{"side": {"allied"}}}} {
+			a, err := pos.Ask(engine.Judge, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, _ := draw(t, r, render.Picture{Board: g.Info().Board, View: pos.View(engine.Spectator), Overlay: &a})
+			if len(data) > 400_000 {
+				t.Errorf("after %d decisions, %s: %d bytes", n, q.Name, len(data))
+			}
 		}
 	}
 }

@@ -11,12 +11,51 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// packing is how hard a picture is packed: a little slower than the fastest,
-// and an eighth smaller.
-const packing = 6
+// packings are how hard a picture is packed, one after the other, until it is
+// small enough: the first is a little slower than the fastest, and makes an eighth
+// less; the others take twice as long and more.
+var packings = [...]int{6, 8, 9}
+
+// A picture of up to smallWide pixels should have at most smallFile bytes.
+const (
+	smallWide = 1600
+	smallFile = 398_000
+)
+
+// packer packs pixels. Its memory is used again.
+type packer struct {
+	level int
+	z     *zlib.Writer
+	body  bytes.Buffer
+}
+
+// pack returns the packed pixels of a picture, for as long as the packer is not
+// used again.
+func (p *packer) pack(pic *image.Paletted, level int) ([]byte, error) {
+	p.body.Reset()
+	if p.z == nil || p.level != level {
+		z, err := zlib.NewWriterLevel(&p.body, level)
+		if err != nil {
+			return nil, err
+		}
+		p.z, p.level = z, level
+	} else {
+		p.z.Reset(&p.body)
+	}
+	width := pic.Rect.Dx()
+	row := make([]byte, 1+width) // a row begins with its filter: none
+	for y := range pic.Rect.Dy() {
+		copy(row[1:], pic.Pix[y*pic.Stride:])
+		if _, err := p.z.Write(row); err != nil {
+			return nil, err
+		}
+	}
+	err := p.z.Close()
+	return p.body.Bytes(), err
+}
 
 // writePNG writes a picture of at most 256 colours as a PNG file.
-func writePNG(w io.Writer, pic *image.Paletted) error {
+func (p *packer) writePNG(w io.Writer, pic *image.Paletted) error {
 	var out bytes.Buffer
 	out.WriteString("\x89PNG\r\n\x1a\n")
 	width, height := pic.Rect.Dx(), pic.Rect.Dy()
@@ -29,22 +68,17 @@ func writePNG(w io.Writer, pic *image.Paletted) error {
 		colours = append(colours, byte(r>>8), byte(g>>8), byte(b>>8))
 	}
 	chunk(&out, "PLTE", colours)
-	var body bytes.Buffer
-	z, err := zlib.NewWriterLevel(&body, packing)
-	if err != nil {
-		return fmt.Errorf("render: pack picture: %w", err)
-	}
-	row := make([]byte, 1+width) // a row begins with its filter: none
-	for y := range height {
-		copy(row[1:], pic.Pix[y*pic.Stride:])
-		if _, err := z.Write(row); err != nil {
+	var body []byte
+	for _, level := range packings {
+		var err error
+		if body, err = p.pack(pic, level); err != nil {
 			return fmt.Errorf("render: pack picture: %w", err)
 		}
+		if width > smallWide || len(body) <= smallFile {
+			break
+		}
 	}
-	if err := z.Close(); err != nil {
-		return fmt.Errorf("render: pack picture: %w", err)
-	}
-	chunk(&out, "IDAT", body.Bytes())
+	chunk(&out, "IDAT", body)
 	chunk(&out, "IEND", nil)
 	if _, err := w.Write(out.Bytes()); err != nil {
 		return fmt.Errorf("render: write picture: %w", err)

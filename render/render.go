@@ -96,6 +96,7 @@ type Renderer struct {
 	sprites *spriteCache
 	turns   chan struct{}
 	buffers sync.Pool // *image.RGBA
+	packers sync.Pool // *packer
 }
 
 // New returns a Renderer. It panics only if a font inside the program is
@@ -131,7 +132,12 @@ func (r *Renderer) PNG(w io.Writer, p Picture) error {
 	if err != nil {
 		return err
 	}
-	return writePNG(w, r.paint(d))
+	pk, ok := r.packers.Get().(*packer)
+	if !ok {
+		pk = &packer{}
+	}
+	defer r.packers.Put(pk)
+	return pk.writePNG(w, r.paint(d))
 }
 
 // Plan returns the operations that draw a picture, the map below included.
