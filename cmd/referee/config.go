@@ -32,6 +32,11 @@ var settings = []setting{
 	{"game", "celles", "game that is meant where none is named"},
 	{"data", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
 	{"lang", "en", "language that is spoken: en, fr or es"},
+	{"token", "", "token of your bot in Discord. Rather put it into the environment, as REFEREE_TOKEN, or into a file of its own"},
+	{"tokenfile", "", "file that holds the token of your bot and nothing else"},
+	{"guilds", "", "ids of servers to try the bot in, with commas: its commands are there at once, and nowhere else (empty: everywhere)"},
+	{"moderators", "", "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
+	{"shards", "1", "number of connections to Discord; it asks for more beyond 2500 servers"},
 }
 
 // configName is looked for in the working directory when no file is named.
@@ -45,6 +50,8 @@ type config struct {
 	Game     string
 	Data     string
 	Lang     string
+
+	Token, TokenFile, Guilds, Moderators, Shards string
 }
 
 // use gives a command the flags of some settings.

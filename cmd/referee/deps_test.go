@@ -14,6 +14,7 @@ import (
 var allowed = map[string]string{
 	"github.com/spf13/cobra":        "the commands",
 	"github.com/spf13/viper":        "the configuration",
+	"referee/bot/discord":           "Discord",
 	"referee/bot/locale":            "sentences for people",
 	"referee/bot/referee":           "typed orders, use cases",
 	"referee/bot/table":             "the local table",

@@ -54,7 +54,7 @@ func openHouse(c config, seed string) (*house, error) {
 func (h *house) close() error { return h.store.Close() }
 
 // gameList is the list of games as a referee wants it, with the game that is
-// meant first.
+// meant first. One for tests is there only if it is meant.
 func gameList(c config) ([]referee.Game, error) {
 	meant, err := findGame(c.Game)
 	if err != nil {
@@ -66,7 +66,7 @@ func gameList(c config) ([]referee.Game, error) {
 	}
 	list := []referee.Game{{ID: meant.id, Law: meant.law, Data: data, Open: meant.open}}
 	for _, g := range games {
-		if g.id != meant.id {
+		if g.id != meant.id && !g.hidden {
 			list = append(list, referee.Game{ID: g.id, Law: g.law, Data: g.files(), Open: g.open})
 		}
 	}

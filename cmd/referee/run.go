@@ -89,6 +89,7 @@ func newRoot() *cobra.Command {
 func commands() []*cobra.Command {
 	return []*cobra.Command{
 		newTable(),
+		newServe(),
 		newCheck(),
 		newDemo(),
 		newSelfplay(),

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/discord"
+	"referee/engine/hex"
+	"referee/render"
+)
+
+func newServe() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "play in Discord",
+		Long: "Answers in Discord until it is told to stop, and goes on where it was when it is started again.\n" +
+			"It needs a bot of your own there: docs/install.md says how to make one.",
+		Example: "  REFEREE_TOKEN=… referee serve\n  referee serve --config config.yaml",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			return serve(cmd, c, nil)
+		},
+	}
+	use(cmd, "db", "key", "game", "data", "lang", "guilds", "moderators", "shards")
+	return cmd
+}
+
+// serve runs the bot until the command is cancelled. transport carries its
+// requests; nil: as usual.
+func serve(cmd *cobra.Command, c config, transport http.RoundTripper) (err error) {
+	token, err := discordToken(c)
+	if err != nil {
+		return err
+	}
+	shards, err := strconv.Atoi(c.Shards)
+	if err != nil || shards < 1 {
+		return misused("shards: %q is not a number from 1", c.Shards)
+	}
+	h, err := openHouse(c, "")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
+	handlers, err := discord.NewHandlers(discord.Rules{
+		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Paint: discordPainter(), Log: log,
+	})
+	if err != nil {
+		return err
+	}
+	commands, err := handlers.Commands()
+	if err != nil {
+		return err
+	}
+	var guilds []discord.ID
+	for _, id := range listed(c.Guilds) {
+		guilds = append(guilds, discord.ID(id))
+	}
+	bot, err := discord.New(discord.Config{
+		Token: token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store,
+		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
+	})
+	if err != nil {
+		return err
+	}
+	return bot.Run(cmd.Context())
+}
+
+// discordToken is the token of the bot: that of the configuration, or the text
+// of the file it names.
+func discordToken(c config) (string, error) {
+	if c.TokenFile != "" {
+		text, err := os.ReadFile(c.TokenFile)
+		if err != nil {
+			return "", fmt.Errorf("read the token of the bot from %s: %w", c.TokenFile, unnamed(err))
+		}
+		return strings.TrimSpace(string(text)), nil
+	}
+	if c.Token == "" {
+		return "", misused("no token, so Discord would not let the bot in: put the one of your application into the environment " +
+			"as REFEREE_TOKEN, or into a file named by tokenfile in the configuration; docs/install.md says where it is from")
+	}
+	return c.Token, nil
+}
+
+// listed splits a list at its commas.
+func listed(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// discordPainter draws as large as a telephone shows it.
+func discordPainter() discord.Painter {
+	r := render.New(render.Options{})
+	return func(w io.Writer, p discord.Picture) error {
+		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say}
+		if p.Crop.Radius > 0 {
+			out.Crop = &render.Crop{At: []hex.Coord{p.Crop.At}, Radius: p.Crop.Radius}
+		}
+		return r.PNG(w, out)
+	}
+}
