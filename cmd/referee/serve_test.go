@@ -1,0 +1,51 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/discord/discordtest"
+)
+
+// TestServe opens and joins a match of the game that is configured, in a
+// stand-in for Discord, and stops.
+func TestServe(t *testing.T) {
+	d := discordtest.New(t, discordtest.Options{})
+	dir := t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	var said bytes.Buffer
+	cmd := &cobra.Command{}
+	cmd.SetContext(ctx)
+	cmd.SetErr(&said)
+	c := config{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
+		Token: d.Token(), Shards: "1"}
+	ended := make(chan error, 1)
+	go func() { ended <- serve(cmd, c, d.Transport()) }()
+	d.Ready()
+
+	g := d.Guild("club")
+	ch := g.Channel("games")
+	anna, ben := g.Member("anna", "en-GB"), g.Member("ben", "fr")
+	if s := anna.Slash(ch, "match new").Wait(); s.Failed || !strings.Contains(s.Message.Text(), "open") {
+		t.Errorf("anna is told %v", s.Message)
+	}
+	anna.Slash(ch, "match join", "side:german").Wait()
+	ben.Slash(ch, "match join", "side:allied").Wait()
+	d.Until("a board with a map", func() bool {
+		m := ch.Last(nil)
+		return m != nil && len(m.Pictures()) == 1
+	})
+
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+	if strings.Contains(said.String(), c.Token) || strings.Contains(said.String(), "ERROR") {
+		t.Errorf("it said:\n%s", &said)
+	}
+}
