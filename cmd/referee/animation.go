@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -29,7 +30,7 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	if s.match == nil {
 		return nil, misused("an animation is made of a match, and this is a position text")
 	}
-	from, to, err := parseReplay(d.replay)
+	from, to, err := replayed(s.match, d.replay)
 	if err != nil {
 		return nil, err
 	}
@@ -47,12 +48,9 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 			return nil, err
 		}
 	}
-	alt := []engine.Msg{}
-	for i, scene := range scenes {
-		if i == len(scenes)-1 {
-			alt = referee.Alt(s.game.Info(), scene.View, &engine.Answer{Lines: told(scenes)})
-		}
-	}
+	last := scenes[len(scenes)-1]
+	alt := referee.Alt(s.game.Info(), last.View, &engine.Answer{Lines: told(scenes)})
+	before.Change = engine.Answer{}
 	return alt, animate(w, r, p, append([]match.Scene{before}, scenes...))
 }
 
@@ -88,13 +86,28 @@ func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.S
 	return r.GIF(w, frames)
 }
 
-// parseReplay reads FROM:TO.
-func parseReplay(s string) (from, to int, err error) {
+// replayed reads which decisions are replayed: FROM:TO, or phase or turn, for
+// the last one that is over.
+func replayed(m *match.Match, s string) (from, to int, err error) {
+	if s == "phase" || s == "turn" {
+		return lastSpan(m, s == "turn")
+	}
 	a, b, ok := strings.Cut(s, ":")
 	from, errFrom := strconv.Atoi(a)
 	to, errTo := strconv.Atoi(b)
 	if !ok || errFrom != nil || errTo != nil || from < 0 || to < from {
-		return 0, 0, misused("--replay %q: it is two decisions, as 100:120", s)
+		return 0, 0, misused("--replay %q: it is two decisions, as 100:120, or phase, or turn", s)
 	}
 	return from, to, nil
+}
+
+// lastSpan finds the last phase that is over, by what a view says of its state,
+// or the last turn, by the marker on the first track.
+func lastSpan(m *match.Match, turn bool) (from, to int, err error) {
+	return m.LastSpan(engine.Judge, func(a, b engine.View) bool {
+		if turn {
+			return turnOf(a) == turnOf(b)
+		}
+		return reflect.DeepEqual(a.Status, b.Status)
+	})
 }

@@ -55,7 +55,7 @@ func newRender() *cobra.Command {
 	cmd.Flags().StringVar(&d.theme, "theme", "light", "colours: light or dark")
 	cmd.Flags().IntVar(&d.width, "width", 0, "of a crop without --scale: at most so many pixels (default 1024, for phones)")
 	cmd.Flags().IntVar(&d.since, "since", 0, "of a match: show what changed after this decision")
-	cmd.Flags().StringVar(&d.replay, "replay", "", "of a match: decisions FROM:TO one after the other, as an animation")
+	cmd.Flags().StringVar(&d.replay, "replay", "", "of a match, as an animation: the last phase, the last turn, or decisions FROM:TO")
 	use(cmd, "data", "game", "lang")
 	return cmd
 }

@@ -59,6 +59,29 @@ func (m *Match) Scenes(v engine.Viewer, from, to, most int) ([]Scene, error) {
 	return scenes, nil
 }
 
+// LastSpan finds the last span of decisions that is over, where views that are
+// the same in a caller's eyes belong to one span: a phase, a turn. The decision that
+// ends it belongs to it. Where none is over, it is the one under way.
+func (m *Match) LastSpan(v engine.Viewer, same func(a, b engine.View) bool) (from, to int, err error) {
+	acts, err := m.acts(v, 0, m.Seq())
+	if err != nil {
+		return 0, 0, err
+	}
+	last := len(acts) - 1
+	end := last
+	for end > 0 && same(acts[end].view, acts[last].view) {
+		end--
+	}
+	if end == 0 {
+		return 0, acts[last].seq, nil
+	}
+	begin := end
+	for begin > 0 && same(acts[begin-1].view, acts[end].view) {
+		begin--
+	}
+	return acts[begin].seq, acts[min(end+1, last)].seq, nil
+}
+
 // act is one decision as a viewer sees it.
 type act struct {
 	seq    int
