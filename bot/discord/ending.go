@@ -65,7 +65,7 @@ func (v voice) answersToOffer(out *card, l referee.Look) {
 // abandon ends the match without a result, once that is confirmed: /match
 // abandon. Moderators may at any time, players before the match has begun.
 func (c *call) abandon() (answer, error) {
-	l, seat, err := c.here()
+	l, seat, err := c.underWay()
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -83,7 +83,7 @@ func (c *call) abandon() (answer, error) {
 
 // unseat frees a seat, once that is confirmed: /match unseat, for moderators.
 func (c *call) unseat() (answer, error) {
-	l, _, err := c.here()
+	l, _, err := c.underWay()
 	if err == nil && !c.moderator {
 		err = no("moderators")
 	}
@@ -101,13 +101,6 @@ func (c *call) unseat() (answer, error) {
 // takeBack takes the match back to an earlier decision, once that is confirmed:
 // /match take-back, for moderators. A match that has ended goes on.
 func (c *call) takeBack() (answer, error) {
-	if c.options["match"] == "" {
-		if _, err := c.Referee.At(c.place); err != nil {
-			if last, err := c.Referee.Last(c.place); err == nil {
-				c.options["match"] = string(last)
-			}
-		}
-	}
 	l, _, err := c.here()
 	if err == nil && !c.moderator {
 		err = no("moderators")
@@ -176,13 +169,6 @@ func (c *call) settings() (answer, error) {
 // export gives the match as a file: /match export. While it is under way the
 // file holds what is secret.
 func (c *call) export() (answer, error) {
-	if c.options["match"] == "" {
-		if _, err := c.Referee.At(c.place); err != nil {
-			if last, err := c.Referee.Last(c.place); err == nil {
-				c.options["match"] = string(last)
-			}
-		}
-	}
 	l, _, err := c.here()
 	if err == nil && l.Ending == nil && !c.moderator {
 		err = no("not-over")
@@ -208,6 +194,7 @@ func (c *call) done(r referee.Reply, err error) (answer, error) {
 	if r.To == r.From { // an order is begun
 		return c.panel(r.Match)
 	}
+	c.gave = true
 	return c.panel(r.Match, c.told(r.Lines)...)
 }
 

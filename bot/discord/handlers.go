@@ -78,6 +78,7 @@ type call struct {
 	path      path
 	options   map[string]string
 	inThread  bool
+	gave      bool // an answer or the like, which can be undone
 }
 
 // answer is what an interaction is answered.
@@ -240,8 +241,8 @@ func (c *call) command(id match.ID, seat engine.Seat) referee.Command {
 }
 
 // here looks at the match that is meant: the one named, or the one of the place,
-// or in a direct message the only one that its reader plays. The viewer is the
-// seat of who called, and else a spectator.
+// under way or over, or in a direct message the only one that its reader plays.
+// The viewer is the seat of who called, and else a spectator.
 func (c *call) here() (referee.Look, engine.Seat, error) {
 	id, err := c.meant()
 	if err != nil {
@@ -255,10 +256,13 @@ func (c *call) meant() (match.ID, error) {
 		return match.ID(id), nil
 	}
 	id, err := c.Referee.At(c.place)
-	if !errors.Is(err, match.ErrUnknown) {
-		return id, err
+	if errors.Is(err, match.ErrUnknown) {
+		id, err = c.Referee.Last(c.place)
 	}
-	if c.guild {
+	switch {
+	case !errors.Is(err, match.ErrUnknown):
+		return id, err
+	case c.guild:
 		return "", no("no-match")
 	}
 	list, err := c.Referee.MatchesOf(c.account)
@@ -306,11 +310,20 @@ func seatOf(l referee.Look, account string) engine.Seat {
 	return seats[0]
 }
 
-// playing is here, for who must have a seat.
+// playing is underWay, for who must have a seat.
 func (c *call) playing() (referee.Look, engine.Seat, error) {
-	l, seat, err := c.here()
+	l, seat, err := c.underWay()
 	if err == nil && seat == "" {
 		err = no("not-seated")
+	}
+	return l, seat, err
+}
+
+// underWay is here, for a match that is not over.
+func (c *call) underWay() (referee.Look, engine.Seat, error) {
+	l, seat, err := c.here()
+	if err == nil && l.Ending != nil {
+		err = engine.ErrOver
 	}
 	return l, seat, err
 }

@@ -19,6 +19,9 @@ func (c *call) status() (answer, error) {
 	if c.options["match"] == "" {
 		_, err := c.Referee.At(c.place)
 		if errors.Is(err, match.ErrUnknown) {
+			_, err = c.Referee.Last(c.place)
+		}
+		if errors.Is(err, match.ErrUnknown) {
 			return c.waiting()
 		}
 		if err != nil {
@@ -29,9 +32,9 @@ func (c *call) status() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	news := c.sides(l)
+	var news []string
 	if l.Started && l.Ending == nil {
-		news = append(news, "-# "+c.say("gone"))
+		news = append(c.sides(l), "-# "+c.say("gone"))
 	}
 	return c.show(l, seat, 0, news...)
 }

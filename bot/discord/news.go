@@ -28,8 +28,10 @@ func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
 		c.text(n.spoken(n.lines)...)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
-		c.text(n.ending(n.then)...)
-		c.press(button{label: n.say("button.rematch"), path: path{"match", "rematch", string(p.Match)}, style: Primary})
+		if n.then.Ending.How != match.Abandoned { // else that is among the lines
+			c.text(n.ending(n.then)...)
+		}
+		c.press(n.rematchButton(n.then))
 	}
 	if n.then.Offer == match.Draw && n.was.Offer == "" {
 		n.offer(c)
@@ -170,6 +172,10 @@ func (v voice) answerButton(l referee.Look) button {
 func (v voice) public(l referee.Look) []string {
 	var lines []string
 	for _, a := range l.Asks {
+		if l.Holder(a.Seat).Player == match.Referee {
+			lines = append(lines, v.say("side-free", engine.Noun("seat", string(a.Seat))))
+			continue
+		}
 		at := engine.Text("who", who(l.Holder(a.Seat)))
 		if ask, known := known(l, a); known {
 			lines = append(lines, v.say("asked-of", engine.Noun("seat", string(a.Seat)), at, engine.Text("ask", v.tell(ask))))
@@ -272,6 +278,7 @@ func (h *Handlers) answers(v voice, c *card, l referee.Look) error {
 		}
 		v.follow(c, spotOf(l.Match, a.Prompt, nil), node.Options, 0, false)
 	}
+	v.places(c, l)
 	c.press(v.answerButton(l), v.mapButton(l))
 	return nil
 }

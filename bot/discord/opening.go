@@ -158,22 +158,15 @@ func (v voice) places(out *card, l referee.Look) {
 	out.press(buttons...)
 }
 
-// join seats who called: /match join. Where nobody is known to sit, he claims
-// the seat.
+// join seats who called: /match join.
 func (c *call) join() (answer, error) {
-	l, _, err := c.here()
+	l, _, err := c.underWay()
 	if err != nil {
 		return answer{}, err
 	}
 	seat, out, err := c.seatToTake(l)
 	if err != nil || out != nil {
 		return answer{card: out}, err
-	}
-	if at := l.Holder(seat); at.Player != match.Referee && at.Account == "" {
-		if err := c.Referee.Claim(c.command(l.Match, seat), ""); err != nil {
-			return answer{}, err
-		}
-		return c.panel(l.Match, c.say("joined", engine.Noun("seat", string(seat))))
 	}
 	if _, err := c.Referee.Join(c.command(l.Match, seat)); err != nil {
 		return answer{}, err
@@ -187,21 +180,14 @@ func (c *call) seatToTake(l referee.Look) (engine.Seat, *card, error) {
 	if side := c.options["side"]; side != "" {
 		return engine.Seat(strings.ToLower(side)), nil, nil
 	}
-	free := slices.Clone(l.Free)
-	for _, at := range l.Sitting {
-		if at.Account == "" {
-			free = append(free, at.Seat)
-		}
-	}
-	switch len(free) {
+	switch len(l.Free) {
 	case 0:
 		return "", nil, no("no-side")
 	case 1:
-		return free[0], nil, nil
+		return l.Free[0], nil, nil
 	}
 	out := &card{}
 	out.text(c.say("which-side"))
-	l.Free = free
 	c.places(out, l)
 	return "", out, nil
 }

@@ -113,6 +113,10 @@ func (c *call) pick() (answer, error) {
 	by := c.command(l.Match, a.Seat)
 	answers := append(slices.Clone(held), c.options["option"])
 	node, err := c.Referee.Options(by, a.Prompt, answers)
+	for err == nil && !node.Done && len(node.Options) == 1 { // there is no choice
+		answers = append(answers, node.Options[0].ID)
+		node, err = c.Referee.Options(by, a.Prompt, answers)
+	}
 	if err != nil {
 		return answer{}, err
 	}

@@ -30,7 +30,12 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 		out.text(c.say("blocked", c.permissions()))
 	}
 	if l.Ending != nil {
-		out.text(c.ending(l)...)
+		if l.Ending.How != match.Abandoned || len(news) == 0 { // else that is the news
+			out.text(c.ending(l)...)
+		}
+		if seat != "" {
+			out.press(c.rematchButton(l), c.mapButton(l))
+		}
 		return answer{card: out}, nil
 	}
 	if l.View.Status.Key != "" {
@@ -44,6 +49,7 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
 	if len(mine) == 0 {
 		out.text(c.public(l)...)
+		c.places(out, l)
 		buttons := []button{c.mapButton(l)}
 		if seat != "" {
 			buttons = append(buttons, c.undoButton(l))
@@ -52,7 +58,7 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 		return answer{card: out}, nil
 	}
 	for _, a := range mine {
-		if err := c.question(out, l, a, page, len(mine) > 1, len(news) > 0); err != nil {
+		if err := c.question(out, l, a, page, len(mine) > 1); err != nil {
 			return answer{}, err
 		}
 	}
@@ -81,7 +87,7 @@ func (v voice) asking(seat engine.Seat, ask engine.Msg) string {
 }
 
 // question adds a question, the answer to it so far, and what may follow.
-func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, several, undo bool) error {
+func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, several bool) error {
 	out.text(c.asking(a.Seat, a.Ask))
 	if a.Secret {
 		out.text(c.say("secret"))
@@ -109,7 +115,7 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		out.text(c.say("ready"))
 	}
 	c.follow(out, at, node.Options, page, several || len(out.rows) > 0)
-	c.controls(out, l, at, node, undo)
+	c.controls(out, l, at, node)
 	if len(held) == 0 {
 		out.text(c.example(l, a))
 	}
@@ -171,10 +177,10 @@ func (v voice) turning(out *card, at spot, page, pages int) {
 
 // controls adds the buttons that go with a question: to confirm, to go back, to
 // throw away, to look.
-func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node, undo bool) {
+func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node) {
 	var buttons []button
 	switch {
-	case at.mark == markOf(nil) && undo:
+	case at.mark == markOf(nil) && c.gave:
 		buttons = append(buttons, c.undoButton(l))
 	case at.mark != markOf(nil):
 		if node.Done {
@@ -191,6 +197,10 @@ func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node, un
 
 func (v voice) mapButton(l referee.Look) button {
 	return button{label: v.say("button.map"), path: path{"map", string(l.Match)}}
+}
+
+func (v voice) rematchButton(l referee.Look) button {
+	return button{label: v.say("button.rematch"), path: path{"match", "rematch", string(l.Match)}, style: Primary}
 }
 
 func (v voice) undoButton(l referee.Look) button {
@@ -263,6 +273,6 @@ func (v voice) alt(l referee.Look) string {
 	for _, a := range l.Asks {
 		asked = append(asked, v.raw(engine.Say("referee.asked", engine.Noun("seat", string(a.Seat)))))
 	}
-	return cut(v.say("map-alt", engine.Text("game", l.Info.Title), engine.Text("status", v.raw(l.View.Status)),
-		engine.Text("asked", strings.Join(asked, " "))), maxAlt)
+	return cut(strings.TrimSpace(v.say("map-alt", engine.Text("game", l.Info.Title), engine.Text("status", v.raw(l.View.Status)),
+		engine.Text("asked", strings.Join(asked, " ")))), maxAlt)
 }

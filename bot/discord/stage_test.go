@@ -38,6 +38,7 @@ type stage struct {
 	lacking uint64            // permissions that the bot lacks
 	shown   map[string]Message
 	board   Message
+	news    Message // the last
 	key     string
 	calls   int
 	out     strings.Builder
@@ -136,7 +137,7 @@ func userID(who string) ID {
 // command gives a command as it is typed: "/match new side:red rounds:2".
 func (s *stage) command(who, text string) Reply {
 	in := s.act(who, KindCommand)
-	s.typed(&in, text)
+	s.typed(&in, strings.ReplaceAll(text, "$match", s.match()))
 	return s.handle(who, in)
 }
 
@@ -160,7 +161,7 @@ func (s *stage) typed(in *Interaction, text string) {
 // press presses a button by its label, or chooses in a menu by the label of the
 // option: on what the person was shown last, or else on the board.
 func (s *stage) press(who, label string) (Reply, bool) {
-	for i, m := range []Message{s.shown[who], s.board} {
+	for i, m := range []Message{s.shown[who], s.board, s.news} {
 		id, value, ok := find(m.Components, label)
 		if !ok {
 			continue
@@ -174,6 +175,15 @@ func (s *stage) press(who, label string) (Reply, bool) {
 		return s.handle(who, in), true
 	}
 	return Reply{}, false
+}
+
+// match is the id of the match in channel 100.
+func (s *stage) match() string {
+	id, err := s.h.Referee.At(placeOf("100"))
+	if err != nil {
+		return ""
+	}
+	return string(id)
 }
 
 // find finds a button or an option by its label.
@@ -222,7 +232,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 		s.must(err)
 		if m != nil {
 			s.checkMessage(m)
-			news = append(news, *m)
+			news, s.news = append(news, *m), *m
 		}
 		s.must(s.h.Referee.Posted(place, p))
 		of = p.Match

@@ -140,3 +140,21 @@ func TestTheLastMatchOfAPlace(t *testing.T) {
 		t.Errorf("last %s, %v", last, err)
 	}
 }
+
+func TestAMatchThatMovesIsShownAtItsNewPlace(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	b.must(b.Claim(command(id, "red"), "there"))
+	posts, err := b.Posts("there")
+	b.must(err)
+	if len(posts) != 1 || posts[0].Match != id || posts[0].From != posts[0].To {
+		t.Errorf("posts: %+v", posts)
+	}
+	if now, err := b.At("there"); err != nil || now != id {
+		t.Errorf("at the new place: %s, %v", now, err)
+	}
+	b.must(b.Claim(command(id, "blue"), "there"))
+	if posts, _ = b.Posts("there"); len(posts) != 1 {
+		t.Errorf("posts of a match that stays: %+v", posts)
+	}
+}

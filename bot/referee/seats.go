@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"referee/engine"
@@ -123,6 +124,13 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 	}
 	if b.People == nil && (place == "" || place == rm.place) {
 		return nil
+	}
+	if place != "" && place != rm.place { // it is shown there
+		body, err := json.Marshal(Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()})
+		if err != nil {
+			return fmt.Errorf("referee: write post: %w", err)
+		}
+		b.Outbox = []match.Intent{{Place: place, Body: body}}
 	}
 	if _, _, err := r.store.Commit(b); err != nil {
 		return err

@@ -1,0 +1,174 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pressOn presses a button of a message from earlier.
+func (s *stage) pressOn(who string, m Message, label string) Reply {
+	s.t.Helper()
+	id, value, ok := find(m.Components, label)
+	if !ok {
+		s.t.Fatalf("there is no %s on:\n%s", label, text(m))
+	}
+	in := s.act(who, KindComponent)
+	in.Path, _ = parsePath(id)
+	if value != "" {
+		in.Values = []string{value}
+	}
+	return s.handle(who, in)
+}
+
+// marching is a stage where Red is to march.
+func marching(t *testing.T) *stage {
+	t.Helper()
+	s := newStage(t)
+	for _, step := range [][2]string{
+		{"ann", "/match new side:red weather:off"}, {"ben", "/match join"},
+		{"ann", "/plan plan:march"}, {"ben", "/plan plan:hold"},
+	} {
+		s.command(step[0], step[1])
+	}
+	s.posts()
+	return s
+}
+
+func TestOldButtonsShowWhatIsOpen(t *testing.T) {
+	s := marching(t)
+	board := s.board
+	s.command("ann", "/choose")
+	panel := s.shown["ann"]
+	s.pressOn("ann", board, "Stay")
+	after := s.head()
+	s.restart()
+	for _, m := range []Message{board, panel} {
+		s.pressOn("ann", m, "Stay")
+		got := text(s.shown["ann"])
+		if !strings.Contains(got, "This button is from earlier") || !strings.Contains(got, "what is your plan?") {
+			t.Errorf("shown:\n%s", got)
+		}
+	}
+	if s.head() != after {
+		t.Error("an old button has changed the match")
+	}
+}
+
+// head is the foot of what a looker-on is shown.
+func (s *stage) head() string {
+	lines := strings.Split(strings.TrimSpace(text(s.command("cat", "/match status").Message)), "\n")
+	return lines[len(lines)-1]
+}
+
+func TestADraftThatWentOnMakesOldButtonsStale(t *testing.T) {
+	s := marching(t)
+	s.pressOn("ann", s.board, "Red A")
+	first := s.shown["ann"]
+	s.pressOn("ann", first, "Red B")
+	s.pressOn("ann", first, "Red B")
+	if got := text(s.shown["ann"]); !strings.Contains(got, "from earlier") || !strings.Contains(got, "+red-a +red-b go 0201") {
+		t.Errorf("shown:\n%s", got)
+	}
+	s.pressOn("ann", s.board, "Red B") // the board begins anew
+	if got := text(s.shown["ann"]); !strings.Contains(got, "So far: +red-b") {
+		t.Errorf("shown:\n%s", got)
+	}
+}
+
+func TestARepeatedInteractionIsDoneOnce(t *testing.T) {
+	s := marching(t)
+	id, _, _ := find(s.board.Components, "Stay")
+	in := s.act("ann", KindComponent)
+	in.Path, _ = parsePath(id)
+	s.handle("ann", in)
+	after := s.head()
+	s.handle("ann", in)
+	if s.head() != after {
+		t.Error("the second delivery was done again")
+	}
+	open := s.act("dan", KindCommand)
+	open.Channel = "555"
+	open.Path, open.Options["side"] = path{"match", "new"}, "blue"
+	first, second := s.handle("dan", open), s.handle("dan", open)
+	if text(first.Message) != text(second.Message) {
+		t.Errorf("the second delivery:\n%s\nthe first:\n%s", text(second.Message), text(first.Message))
+	}
+}
+
+func TestNobodyElseAnswers(t *testing.T) {
+	s := marching(t)
+	before := s.head()
+	for _, who := range []string{"ben", "cat", "mod"} {
+		s.powers[who] = everything
+		for _, label := range []string{"Stay", "Red A"} {
+			s.pressOn(who, s.board, label)
+		}
+		for _, text := range []string{"/stay", "/march unit:red-a hex:0201", "/choose order:stay", "/undo"} {
+			s.command(who, text)
+		}
+	}
+	if got := s.head(); got != before {
+		t.Errorf("%s, then %s", before, got)
+	}
+}
+
+// TestSecretsStaySecret: what one has planned is in nothing that others are shown.
+func TestSecretsStaySecret(t *testing.T) {
+	s := newStage(t)
+	s.command("ann", "/match new side:red weather:off")
+	s.command("ben", "/match join")
+	s.posts()
+	s.command("ann", "/choose order:rush")
+	s.command("ann", "/choose order:2")
+	news, _, _ := s.posts()
+	shown := append(slices.Clone(news), s.board)
+	for _, who := range []string{"ben", "cat"} {
+		for _, what := range []string{"/match status", "/match log", "/why decision:5", "/choose", "/dice", "/map"} {
+			s.command(who, what)
+			shown = append(shown, s.shown[who])
+		}
+	}
+	for _, m := range shown {
+		if got := text(m); strings.Contains(got, "2 effort.") || strings.Contains(got, "plans: rush") {
+			t.Errorf("shown to others:\n%s", got)
+		}
+	}
+}
+
+func TestAThreadIsMadeFirst(t *testing.T) {
+	s := newStage(t)
+	in := s.act("ann", KindCommand)
+	in.Path, in.Options["thread"] = path{"match", "new"}, "yes"
+	r := s.handle("ann", in)
+	if r.Kind != Thread || r.Name == "" {
+		t.Fatalf("reply: %+v", r)
+	}
+	in.Channel, in.InThread = "777", true
+	if r = s.handle("ann", in); r.Kind != Say {
+		t.Fatalf("in the thread: %+v", r)
+	}
+	if _, err := s.h.Referee.At(placeOf("777")); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.h.Referee.At(placeOf("100")); err == nil {
+		t.Error("there is a match in the channel")
+	}
+}
+
+func TestTrouble(t *testing.T) {
+	s := marching(t)
+	for _, gone := range []bool{false, true} {
+		letters, err := s.h.Trouble(placeOf("100"), gone)
+		s.must(err)
+		if len(letters) != 2 || letters[0].To != userID("ann") || letters[1].To != userID("ben") {
+			t.Errorf("letters: %+v", letters)
+		}
+		for _, l := range letters {
+			s.checkMessage(&l.Message)
+			if !strings.Contains(text(l.Message), "/match move") {
+				t.Errorf("letter:\n%s", text(l.Message))
+			}
+		}
+	}
+}
