@@ -34,6 +34,11 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 	for i := range d.Hexes {
 		g.hexByID[d.Hexes[i].ID] = hexIx(i)
 		g.next[i] = d.Hexes[i].Next
+		for _, h := range g.next[i] {
+			if h != noHex {
+				g.around[i].add(h)
+			}
+		}
 		if sd := d.Hexes[i].Rear; sd != noSide {
 			g.rear[sd].add(hexIx(i))
 		}
@@ -53,8 +58,9 @@ type rules struct {
 	rear    [2]hexSet // by side: its rear area
 	// What is asked most often, close together: the side of each unit, the
 	// neighbours of each hex.
-	sides [maxUnits]side
-	next  [maxHexes][6]hexIx
+	sides  [maxUnits]side
+	next   [maxHexes][6]hexIx
+	around [maxHexes]hexSet // the same as a set
 }
 
 var _ engine.Rules[*State] = (*rules)(nil)

@@ -262,13 +262,10 @@ func (g *rules) derive(s *State, sd side) {
 			continue
 		}
 		occupied.add(x.Hex)
-		for _, h := range &g.next[x.Hex] {
-			if h == noHex {
-				continue
-			}
-			near.add(h)
+		for w, bits := range &g.around[x.Hex] {
+			near[w] |= bits
 			if !x.Disrupted {
-				zoc.add(h)
+				zoc[w] |= bits
 			}
 		}
 	}
