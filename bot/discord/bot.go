@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -60,7 +61,9 @@ type Bot struct {
 	app    ID
 	seen   seen
 	busy   sync.WaitGroup // interactions on their way
-	draw   chan struct{}  // holds a value for each picture being drawn
+	// draw holds a value for each picture being drawn. Answers in words have the
+	// other processors for themselves.
+	draw chan struct{}
 }
 
 // How long things take at most, and how much is done at once.
@@ -69,7 +72,6 @@ const (
 	ackTime  = 2800 * time.Millisecond // Discord gives 3 s for a first answer
 	tokenEnd = 14*time.Minute + 30*time.Second
 	farewell = 5 * time.Second // for what is under way at the end
-	painters = 2
 )
 
 // New makes a bot. Nothing is sent before Run.
@@ -99,7 +101,7 @@ func New(c Config) (*Bot, error) {
 			return nil, fmt.Errorf("discord: the test guild %q is not an id: copy it with Discord's developer mode on", g)
 		}
 	}
-	b := &Bot{Config: c, rest: &rest{newSession(c.Token, c.Transport)}, draw: make(chan struct{}, painters)}
+	b := &Bot{Config: c, rest: &rest{newSession(c.Token, c.Transport)}, draw: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	b.sender = newSender(b)
 	return b, nil
 }

@@ -221,10 +221,17 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p referee.P
 	return s.keep(place, *at)
 }
 
+// drawn makes a board. Only a few at once are made.
+func (s *sender) drawn(place string, id match.ID) (*Board, error) {
+	s.draw <- struct{}{}
+	defer func() { <-s.draw }()
+	return s.Poster.Board(place, id)
+}
+
 // board shows the match of a post as it stands: in the message that shows it, or
 // in a new one.
 func (s *sender) board(ctx context.Context, place string, channel ID, p referee.Post, at *shown) error {
-	b, err := s.Poster.Board(place, p.Match)
+	b, err := s.drawn(place, p.Match)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}

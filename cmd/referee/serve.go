@@ -39,42 +39,45 @@ func newServe() *cobra.Command {
 // serve runs the bot until the command is cancelled. transport carries its
 // requests; nil: as usual.
 func serve(cmd *cobra.Command, c config, transport http.RoundTripper) (err error) {
-	token, err := discordToken(c)
-	if err != nil {
+	if c.Token, err = discordToken(c); err != nil {
 		return err
-	}
-	shards, err := strconv.Atoi(c.Shards)
-	if err != nil || shards < 1 {
-		return misused("shards: %q is not a number from 1", c.Shards)
 	}
 	h, err := openHouse(c, "")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
+	bot, err := discordBot(c, h, transport, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+	if err != nil {
+		return err
+	}
+	return bot.Run(cmd.Context())
+}
+
+// discordBot makes the bot of a house.
+func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logger) (*discord.Bot, error) {
+	shards, err := strconv.Atoi(c.Shards)
+	if err != nil || shards < 1 {
+		return nil, misused("shards: %q is not a number from 1", c.Shards)
+	}
 	handlers, err := discord.NewHandlers(discord.Rules{
 		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Paint: discordPainter(), Log: log,
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	commands, err := handlers.Commands()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var guilds []discord.ID
 	for _, id := range listed(c.Guilds) {
 		guilds = append(guilds, discord.ID(id))
 	}
-	bot, err := discord.New(discord.Config{
-		Token: token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store,
+	return discord.New(discord.Config{
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store,
 		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
 	})
-	if err != nil {
-		return err
-	}
-	return bot.Run(cmd.Context())
 }
 
 // discordToken is the token of the bot: that of the configuration, or the text
