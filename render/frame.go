@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"image"
 	"math"
 	"strings"
 
@@ -126,9 +127,9 @@ const (
 	headHigh = 18.0 // of a label
 )
 
-// panel puts the tracks and boxes of a whole map into rows below it, and the
-// legend.
-func (f *frame) panel(pic Picture) {
+// panel puts the tracks and boxes of a whole map, or the insets of a crop, into
+// rows below it, and the legend.
+func (f *frame) panel(pic Picture, win image.Rectangle) {
 	var items []item
 	if pic.Crop == nil {
 		for _, t := range pic.View.Tracks {
@@ -136,6 +137,11 @@ func (f *frame) panel(pic Picture) {
 		}
 		for _, b := range pic.View.Boxes {
 			items = append(items, f.box(b))
+		}
+	}
+	if pic.Crop != nil && pic.Rows == 0 { // an animation stays as high as it is
+		for _, s := range f.insets(pic.View.Pieces, win) {
+			items = append(items, f.insetBox(s))
 		}
 	}
 	if pic.Legend {

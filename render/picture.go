@@ -47,7 +47,7 @@ func (pn *planner) picture(p Picture) Plan {
 	fr.y = float64(mapTop + win.Dy())
 	fr.beside(Rect{0, float64(mapTop), width, fr.y}, float64(win.Dx()))
 	fr.answer(p.Overlay, p.Rows)
-	fr.panel(p)
+	fr.panel(p, win)
 	size := image.Pt(int(width), int(math.Ceil(fr.y)))
 	at := image.Pt((size.X-win.Dx())/2, mapTop)
 	over := Layer{

@@ -30,15 +30,15 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	if s.match == nil {
 		return nil, misused("an animation is made of a match, and this is a position text")
 	}
-	from, to, err := replayed(s.match, d.replay)
+	from, to, err := replayed(s, d.replay)
 	if err != nil {
 		return nil, err
 	}
-	scenes, err := s.match.Scenes(engine.Judge, from, to, mostFrames-1)
+	scenes, err := s.match.Scenes(s.as, from, to, mostFrames-1)
 	if err != nil {
 		return nil, misused("--replay %s: the match has decisions 1 to %d", d.replay, s.match.Seq())
 	}
-	before, err := s.match.Changes(engine.Judge, from, max(1, from))
+	before, err := s.match.Changes(s.as, from, max(1, from))
 	if err != nil {
 		return nil, err
 	}
@@ -88,23 +88,23 @@ func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.S
 
 // replayed reads which decisions are replayed: FROM:TO, or phase or turn, for
 // the last one that is over.
-func replayed(m *match.Match, s string) (from, to int, err error) {
-	if s == "phase" || s == "turn" {
-		return lastSpan(m, s == "turn")
+func replayed(s subject, which string) (from, to int, err error) {
+	if which == "phase" || which == "turn" {
+		return s.lastSpan(which == "turn")
 	}
-	a, b, ok := strings.Cut(s, ":")
+	a, b, ok := strings.Cut(which, ":")
 	from, errFrom := strconv.Atoi(a)
 	to, errTo := strconv.Atoi(b)
 	if !ok || errFrom != nil || errTo != nil || from < 0 || to < from {
-		return 0, 0, misused("--replay %q: it is two decisions, as 100:120, or phase, or turn", s)
+		return 0, 0, misused("--replay %q: it is two decisions, as 100:120, or phase, or turn", which)
 	}
 	return from, to, nil
 }
 
 // lastSpan finds the last phase that is over, by what a view says of its state,
 // or the last turn, by the marker on the first track.
-func lastSpan(m *match.Match, turn bool) (from, to int, err error) {
-	return m.LastSpan(engine.Judge, func(a, b engine.View) bool {
+func (s subject) lastSpan(turn bool) (from, to int, err error) {
+	return s.match.LastSpan(s.as, func(a, b engine.View) bool {
 		if turn {
 			return turnOf(a) == turnOf(b)
 		}

@@ -12,7 +12,8 @@ import (
 
 // overlay asks the query NAME or NAME:ARGUMENT,ARGUMENT. A query about one seat is asked
 // about every seat where none is named.
-func overlay(info *engine.Info, pos engine.Position, s string, words *locale.Words, lang string) (*engine.Answer, error) {
+func overlay(on subject, s string) (*engine.Answer, error) {
+	info := on.game.Info()
 	name, value, given := strings.Cut(s, ":")
 	i := slices.IndexFunc(info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
 	if i < 0 {
@@ -35,9 +36,9 @@ func overlay(info *engine.Info, pos engine.Position, s string, words *locale.Wor
 	var all engine.Answer
 	for _, v := range values {
 		query := engine.Query{Name: name, Args: arguments(q, v)}
-		a, err := pos.Ask(engine.Judge, query)
+		a, err := on.pos.Ask(on.as, query)
 		if err != nil {
-			return nil, fmt.Errorf("--overlay %s: %w", s, spoken(err, words, lang))
+			return nil, fmt.Errorf("--overlay %s: %w", s, spoken(err, on.words, on.lang))
 		}
 		all.Lines = append(all.Lines, a.Lines...)
 		all.Marks = append(all.Marks, a.Marks...)

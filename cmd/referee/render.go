@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,6 +56,7 @@ func newRender() *cobra.Command {
 	cmd.Flags().StringVar(&d.theme, "theme", "light", "colours: light or dark")
 	cmd.Flags().IntVar(&d.width, "width", 0, "of a crop without --scale: at most so many pixels (default 1024, for phones)")
 	cmd.Flags().IntVar(&d.since, "since", 0, "of a match: show what changed after this decision")
+	cmd.Flags().StringVar(&d.as, "as", string(engine.Judge), "who looks: a side, spectator or judge")
 	cmd.Flags().StringVar(&d.replay, "replay", "", "of a match, as an animation: the last phase, the last turn, or decisions FROM:TO")
 	use(cmd, "data", "game", "lang")
 	return cmd
@@ -72,6 +74,7 @@ type drawing struct {
 	width   int
 	since   int
 	replay  string
+	as      string
 }
 
 // subject is what is drawn.
@@ -81,6 +84,7 @@ type subject struct {
 	match *match.Match // nil: a position text
 	words *locale.Words
 	lang  string
+	as    engine.Viewer
 }
 
 func (s subject) say(m engine.Msg) string { return s.words.Say(s.lang, m) }
@@ -104,9 +108,9 @@ func (d drawing) draw(c config, path string) (string, error) {
 	case ext == ".gif":
 		alt, err = d.animation(&out, r, s)
 	case ext == ".txt":
-		v := s.pos.View(engine.Judge)
+		v := s.pos.View(s.as)
 		alt = referee.Alt(s.game.Info(), v, nil)
-		out.WriteString(referee.Twin(referee.Describe(s.game.Info(), v), s.say, s.pos.String()))
+		out.WriteString(s.twin(v))
 	default:
 		alt, err = d.picture(&out, r, s)
 	}
@@ -133,7 +137,7 @@ func themeNamed(name string) (render.Theme, error) {
 // picture draws one picture.
 func (d drawing) picture(w io.Writer, r *render.Renderer, s subject) ([]engine.Msg, error) {
 	p := render.Picture{
-		Board: s.game.Info().Board, View: s.pos.View(engine.Judge),
+		Board: s.game.Info().Board, View: s.pos.View(s.as),
 		Scale: d.scale, Fit: d.width, Legend: d.legend, Say: s.say,
 	}
 	var err error
@@ -159,7 +163,7 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 		if s.match == nil || d.since > s.match.Seq() {
 			return nil, misused("--since %d: it is a decision of a match, before the one that is drawn", d.since)
 		}
-		scene, err := s.match.Changes(engine.Judge, d.since, s.match.Seq())
+		scene, err := s.match.Changes(s.as, d.since, s.match.Seq())
 		if err != nil {
 			return nil, err
 		}
@@ -168,7 +172,7 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 	if d.overlay == "" {
 		return a, nil
 	}
-	asked, err := overlay(s.game.Info(), s.pos, d.overlay, s.words, s.lang)
+	asked, err := overlay(s, d.overlay)
 	if err != nil || a == nil {
 		return asked, err
 	}
@@ -185,7 +189,7 @@ func (d drawing) subject(c config, path string) (subject, error) {
 	if err != nil {
 		return subject{}, unnamed(err)
 	}
-	s := subject{lang: c.Lang}
+	s := subject{lang: c.Lang, as: engine.Viewer(d.as)}
 	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
 		s.match, err = d.ofMatch(text)
 		if err != nil {
@@ -195,8 +199,32 @@ func (d drawing) subject(c config, path string) (subject, error) {
 	} else if err := s.parse(c, string(text), d); err != nil {
 		return subject{}, err
 	}
+	if err := s.known(); err != nil {
+		return subject{}, err
+	}
 	s.words, err = locale.New(s.game.Info())
 	return s, err
+}
+
+// known reports whether there is such a viewer.
+func (s subject) known() error {
+	viewers := []string{string(engine.Spectator), string(engine.Judge)}
+	for _, seat := range s.game.Info().Seats {
+		viewers = append(viewers, string(seat))
+	}
+	if !slices.Contains(viewers, string(s.as)) {
+		return misused("--as %s: there is %s", s.as, strings.Join(viewers, ", "))
+	}
+	return nil
+}
+
+// twin is the board in words. The position text tells all, so it is the judge's.
+func (s subject) twin(v engine.View) string {
+	position := s.pos.String()
+	if s.as != engine.Judge {
+		position = ""
+	}
+	return referee.Twin(referee.Describe(s.game.Info(), v), s.say, position)
 }
 
 func (s *subject) parse(c config, text string, d drawing) (err error) {

@@ -1,0 +1,57 @@
+package render
+
+import (
+	"image"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// inset is a stack that a crop shows a second time, twice as large.
+type inset struct {
+	at     hex.Coord
+	pieces []engine.Piece
+}
+
+// insets are the stacks of more than one piece within a window, in the order of
+// the view.
+func (pn *planner) insets(pieces []engine.Piece, win image.Rectangle) []inset {
+	var out []inset
+	index := map[hex.Coord]int{}
+	for _, p := range pieces {
+		at := pn.lay.centre(p.At)
+		if !image.Pt(int(at.X), int(at.Y)).In(win) {
+			continue
+		}
+		i, ok := index[p.At]
+		if !ok {
+			i = len(out)
+			index[p.At] = i
+			out = append(out, inset{at: p.At})
+		}
+		out[i].pieces = append(out[i].pieces, p)
+	}
+	stacks := out[:0]
+	for _, s := range out {
+		if len(s.pieces) > 1 {
+			stacks = append(stacks, s)
+		}
+	}
+	return stacks
+}
+
+// insetBox measures an inset: the number of the hex, and its counters at twice
+// the size that they have on the map.
+func (f *frame) insetBox(s inset) item {
+	p, size := f.p, 2*stackings[1].size*f.lay.u
+	step := size * 1.12
+	wide := max(step*float64(len(s.pieces))+10*p, f.fonts.width(Bold, 12.5*p, s.at.String())+20*p)
+	return item{wide, headHigh*p + size*1.12 + 8*p, func(r Rect) {
+		f.card("inset "+s.at.String(), r, s.at.String(), "")
+		x := r.middle().X - step*float64(len(s.pieces)-1)/2
+		for _, pc := range s.pieces {
+			f.ops = append(f.ops, Counter{Piece: pc, At: Point{x, r.Y0 + headHigh*p + size*0.6}, Size: size})
+			x += step
+		}
+	}}
+}
