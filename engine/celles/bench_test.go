@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/dice"
 	"referee/engine/enginetest"
+	"referee/engine/match"
 )
 
 func openGame(t testing.TB) engine.Game {
@@ -117,4 +119,54 @@ active formation lehr units lehr-recon lehr-a`)
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkFold reads and folds the record of a finished match, as when it is
+// taken from the store. Target: 20 ms.
+func BenchmarkFold(b *testing.B) {
+	g := openGame(b)
+	m := recorded(b, g)
+	list := make([]match.Raw, 0, m.Seq())
+	for _, e := range m.Log() {
+		list = append(list, match.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret})
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		entries, err := match.Read(list)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := match.Fold(g, entries); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(m.Seq()), "decisions")
+}
+
+// recorded is a whole random match with its record.
+func recorded(b *testing.B, g engine.Game) *match.Match {
+	b.Helper()
+	must := func(m *match.Match, err error) *match.Match {
+		if err != nil {
+			b.Fatal(err)
+		}
+		return m
+	}
+	m := must(match.Open(match.By{}, "bench", g, nil))
+	m = must(m.Join(match.By{Player: 1}, "german"))
+	m = must(m.Join(match.By{Player: 2}, "allied"))
+	player, chance := enginetest.NewPlayer(1, bias), dice.NewSeeded("bench")
+	for !m.Over() {
+		m = must(m.Follow(0, "test", chance))
+		if m.Over() {
+			break
+		}
+		q := m.Position().Prompts()[0]
+		path, err := player.Answer(m.Position(), q)
+		if err != nil {
+			b.Fatal(err)
+		}
+		m = must(m.Answer(match.By{Player: m.Player(q.Seat)}, q.Seat, q.ID, path))
+	}
+	return m
 }
