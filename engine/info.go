@@ -49,7 +49,8 @@ type WordKind string
 
 // Verb is something players say. It is a template of a path: slash commands,
 // typed orders, completion and help are made from it. Its help is the message
-// "verb."+Name.
+// "verb."+Name; what a language calls it where it shows commands by name may be
+// "command."+Name.
 type Verb struct {
 	Name    string   // "move"
 	Kinds   []string // kinds of prompt that it can answer
@@ -68,7 +69,8 @@ type Slot struct {
 	Prefix   string   // put before what is typed, if not typed: "+"
 }
 
-// QueryInfo names a query and its arguments.
+// QueryInfo names a query and its arguments. Its help is the message
+// "query."+Name; what a language calls it may be "command."+Name.
 type QueryInfo struct {
 	Name string
 	Args []QueryArg

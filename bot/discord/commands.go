@@ -262,8 +262,8 @@ func (d describer) names(key string, args ...engine.Arg) map[string]string {
 	}
 	_, others := d.texts(key, maxName, args...)
 	for l, name := range others {
-		if others[l] = optionName(name); others[l] == "" {
-			delete(others, l)
+		if others[l] = optionName(name); others[l] == "" || strings.Contains(name, "|") { // no name, but what may stand there
+			return nil
 		}
 	}
 	return others
@@ -317,7 +317,7 @@ func (d describer) mergeQuery(list []Command, q engine.QueryInfo) []Command {
 
 // queryHelpKey is the message that says what a query is for.
 func queryHelpKey(words *locale.Words, q engine.QueryInfo) (key string, args []engine.Arg) {
-	if key := "ask." + q.Name; words.Has(locale.Languages[0], key) {
+	if key := "query." + q.Name; words.Has(locale.Languages[0], key) {
 		return key, nil
 	}
 	return "discord.help.query", []engine.Arg{engine.Text("query", q.Name)}
@@ -335,7 +335,7 @@ func (d describer) mergeArguments(list []CommandOption, args []argument) []Comma
 		if len(list) == maxCommandOpts || slices.ContainsFunc(list, func(o CommandOption) bool { return o.Name == a.name }) {
 			continue
 		}
-		o := d.option(optionString, a.name, "argument."+string(a.kind), "word."+string(a.kind))
+		o := d.option(optionString, a.name, "word."+string(a.kind), "word."+string(a.kind))
 		if a.again && o.NameLocalizations != nil {
 			for _, lang := range locale.Languages[1:] {
 				for _, l := range locales[lang] {

@@ -50,10 +50,10 @@ func sayings(t *testing.T, g *rules) []engine.Msg {
 func announced(info *engine.Info) []engine.Msg {
 	var all []engine.Msg
 	for _, v := range info.Verbs {
-		all = append(all, engine.Say("verb."+v.Name))
+		all = append(all, engine.Say("verb."+v.Name), engine.Say("command."+v.Name))
 	}
 	for _, q := range info.Queries {
-		all = append(all, engine.Say("query."+q.Name))
+		all = append(all, engine.Say("query."+q.Name), engine.Say("command."+q.Name))
 	}
 	for kind := range info.Words {
 		all = append(all, engine.Say("word."+string(kind)))
