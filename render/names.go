@@ -37,10 +37,10 @@ func textBox(at Point, w, size float64) Rect {
 }
 
 // move shifts a text.
-func (t Text) move(d Point) Text {
-	t.At = t.At.add(d)
-	t.Box = Rect{t.Box.X0 + d.X, t.Box.Y0 + d.Y, t.Box.X1 + d.X, t.Box.Y1 + d.Y}
-	return t
+func (o Text) move(d Point) Text {
+	o.At = o.At.add(d)
+	o.Box = Rect{o.Box.X0 + d.X, o.Box.Y0 + d.Y, o.Box.X1 + d.X, o.Box.Y1 + d.Y}
+	return o
 }
 
 // clip shortens a text to a width.

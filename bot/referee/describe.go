@@ -159,10 +159,12 @@ func (d *description) beside() {
 
 // piece says one piece as its counter shows it.
 func (d *description) piece(p engine.Piece) engine.Msg {
-	args := []engine.Arg{engine.Noun("unit", p.ID), engine.Text("id", p.ID),
+	args := []engine.Arg{
+		engine.Noun("unit", p.ID), engine.Text("id", p.ID),
 		engine.Noun("seat", string(p.Seat)), drawn("owner", "owner", p.Owner),
 		drawn("symbol", "symbol", p.Symbol), engine.Text("values", strings.Join(p.Values, "-")),
-		engine.Num("steps", p.Steps), engine.Num("of", p.Of)}
+		engine.Num("steps", p.Steps), engine.Num("of", p.Of),
+	}
 	if len(p.States) == 0 {
 		return engine.Say("board.piece", args...)
 	}
