@@ -68,10 +68,11 @@ type Bot struct {
 
 // How long things take at most, and how much is done at once.
 const (
-	quick    = 1500 * time.Millisecond // then an answer is announced
-	ackTime  = 2800 * time.Millisecond // Discord gives 3 s for a first answer
-	tokenEnd = 14*time.Minute + 30*time.Second
-	farewell = 5 * time.Second // for what is under way at the end
+	quick     = 1500 * time.Millisecond // then an answer is announced
+	ackTime   = 2800 * time.Millisecond // Discord gives 3 s for a first answer
+	tokenEnd  = 14*time.Minute + 30*time.Second
+	askWithin = 15 * time.Second // until the log says that Discord is out of reach
+	farewell  = 5 * time.Second  // for what is under way at the end
 )
 
 // New makes a bot. Nothing is sent before Run.
@@ -154,17 +155,15 @@ func (b *Bot) settle() {
 	}
 }
 
-// identify asks who the bot is. It waits for a Discord that is out of reach.
+// wanted are the permissions that the bot asks for when it is invited.
+const wanted = permissionView | permissionSend | permissionAttach | permissionHistory | permissionThreads | permissionSendInThreads
+
+// identify asks who the bot is, and logs how it is invited. It waits for a
+// Discord that is out of reach.
 func (b *Bot) identify(ctx context.Context) error {
-	text, err := b.rest.send(ctx, request{method: http.MethodGet, path: "/applications/@me", bucket: "application"})
-	var refused *apiError
-	switch {
-	case errors.As(err, &refused) && refused.status == http.StatusUnauthorized:
-		return errToken
-	case err != nil && ctx.Err() != nil:
-		return nil
-	case err != nil:
-		return fmt.Errorf("ask Discord who the bot is: %w", err)
+	text, err := b.whoami(ctx)
+	if err != nil || ctx.Err() != nil {
+		return err
 	}
 	var app struct {
 		ID ID `json:"id"`
@@ -173,5 +172,26 @@ func (b *Bot) identify(ctx context.Context) error {
 		return fmt.Errorf("ask Discord who the bot is: the answer is not understood (%w)", err)
 	}
 	b.app = app.ID
+	b.Log.Info("let in by Discord", "invite",
+		fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, uint64(wanted)))
 	return nil
+}
+
+// whoami is Discord's description of the application.
+func (b *Bot) whoami(ctx context.Context) ([]byte, error) {
+	for {
+		try, stop := context.WithTimeout(ctx, askWithin)
+		text, err := b.rest.send(try, request{method: http.MethodGet, path: "/applications/@me", bucket: "application"})
+		stop()
+		var refused *apiError
+		switch {
+		case errors.As(err, &refused) && refused.status == http.StatusUnauthorized:
+			return nil, errToken
+		case errors.As(err, &refused):
+			return nil, fmt.Errorf("ask Discord who the bot is: %w", err)
+		case err == nil || ctx.Err() != nil:
+			return text, nil
+		}
+		b.Log.Warn("Discord is not to be had, and is asked again", "error", err)
+	}
 }

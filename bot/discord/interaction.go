@@ -63,6 +63,7 @@ const (
 	permissionView           = 1 << 10
 	permissionSend           = 1 << 11
 	permissionAttach         = 1 << 15
+	permissionHistory        = 1 << 16 // to hang a thread on a message
 	permissionThreads        = 1 << 35 // create public threads
 	permissionSendInThreads  = 1 << 38
 )
