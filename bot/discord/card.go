@@ -64,6 +64,7 @@ type frame struct {
 	seq     int    // after this decision; 0: now, with what the viewer has half built
 	overlay string // a query, typed; "" none
 	crop    Crop
+	theme   string
 	voice   voice
 	alt     string
 }
@@ -74,6 +75,7 @@ type Picture struct {
 	View    engine.View
 	Overlay *engine.Answer // drawn over it; may be nil
 	Crop    Crop
+	Theme   string // one of Rules.Themes; "": the first
 	Say     func(engine.Msg) string
 }
 
@@ -176,7 +178,7 @@ func (h *Handlers) draw(f *frame) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.crop, Say: f.voice.raw}
+	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.crop, Theme: f.theme, Say: f.voice.raw}
 	if f.overlay != "" {
 		a, err := h.Referee.Ask(f.match, f.viewer, f.overlay)
 		if err != nil {

@@ -38,7 +38,7 @@ var ownOptions = map[string][]string{
 	"match unseat":     {"side!"},
 	"match take-back":  {"decision!"},
 	"choose":           {"order"},
-	"map":              {"at", "crop", "radius", "overlay"},
+	"map":              {"at", "crop", "radius", "overlay", "theme"},
 	"why":              {"decision"},
 	"rules":            {"search"},
 	"dice":             {"count"},
@@ -138,6 +138,9 @@ func (h *Handlers) ownArguments(d describer, command string) []CommandOption {
 	var out []CommandOption
 	for _, name := range ownOptions[command] {
 		name, required := strings.CutSuffix(name, "!")
+		if name == "theme" && len(h.Themes) < 2 {
+			continue
+		}
 		var args []engine.Arg
 		if name == "overlay" {
 			args = append(args, engine.Text("example", h.exampleQuery()))
@@ -198,6 +201,10 @@ func (h *Handlers) ownChoices(d describer, name string) []CommandChoice {
 	case "thread", "mentions", "erase":
 		add("yes", "discord.yes")
 		add("no", "discord.no")
+	case "theme":
+		for _, t := range h.Themes {
+			add(t, "discord.theme."+t)
+		}
 	case "answer":
 		for _, a := range []string{"offer", "accept", "decline"} {
 			add(a, "discord.answer."+a)

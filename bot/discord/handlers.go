@@ -26,6 +26,9 @@ type Rules struct {
 	Moderators []string
 	// Paint draws. nil: there are no pictures.
 	Paint Painter
+	// Themes lists the names of the sets of colours that Paint knows, the usual
+	// one first.
+	Themes []string
 	// Log hears of faults. nil: slog.Default.
 	Log *slog.Logger
 }

@@ -241,6 +241,9 @@ func (c *call) drawMap() (answer, error) {
 		return answer{}, err
 	}
 	f := &frame{match: l.Match, viewer: c.viewer(l), overlay: strings.TrimSpace(c.options["overlay"]), voice: c.voice}
+	if theme := c.options["theme"]; slices.Contains(c.Themes, theme) {
+		f.theme = theme
+	}
 	if text := c.options["at"]; text != "" {
 		if f.seq, err = decision(strings.TrimPrefix(text, "#"), l); err != nil {
 			return answer{}, err

@@ -85,8 +85,10 @@ func (h *Handlers) newsOf(p referee.Post) (n news, err error) {
 	if n.now, err = h.Referee.Look(p.Match, engine.Spectator); err != nil {
 		return n, err
 	}
-	if n.then, err = h.Referee.LookAt(p.Match, engine.Spectator, p.To); err != nil {
-		return n, err
+	if n.then = n.now; p.To != n.now.Seq {
+		if n.then, err = h.Referee.LookAt(p.Match, engine.Spectator, p.To); err != nil {
+			return n, err
+		}
 	}
 	if p.From > 0 {
 		if n.was, err = h.Referee.LookAt(p.Match, engine.Spectator, p.From); err != nil {

@@ -77,7 +77,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}})
+	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package referee
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/match"
@@ -206,12 +207,13 @@ func (r *Referee) latest(place string, over bool) (match.ID, error) {
 	if err != nil {
 		return "", err
 	}
+	cards = slices.DeleteFunc(cards, func(c match.Summary) bool { return c.Over != over })
+	if len(cards) == 1 { // its record need not be read
+		return cards[0].ID, nil
+	}
 	var latest match.ID
 	var at int64
 	for _, c := range cards {
-		if c.Over != over {
-			continue
-		}
 		entries, err := r.store.Load(c.ID)
 		if err != nil {
 			return "", err

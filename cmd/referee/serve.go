@@ -61,7 +61,7 @@ func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logge
 		return nil, misused("shards: %q is not a number from 1", c.Shards)
 	}
 	handlers, err := discord.NewHandlers(discord.Rules{
-		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Paint: discordPainter(), Log: log,
+		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Paint: discordPainter(), Themes: themes(), Log: log,
 	})
 	if err != nil {
 		return nil, err
@@ -102,14 +102,29 @@ func listed(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
+// themes names the sets of colours of pictures.
+func themes() []string {
+	var names []string
+	for _, t := range render.Themes() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
 // discordPainter draws as large as a telephone shows it.
 func discordPainter() discord.Painter {
-	r := render.New(render.Options{})
+	with := map[string]*render.Renderer{}
+	for i, t := range render.Themes() {
+		with[t.Name] = render.New(render.Options{Theme: t})
+		if i == 0 {
+			with[""] = with[t.Name]
+		}
+	}
 	return func(w io.Writer, p discord.Picture) error {
 		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say}
 		if p.Crop.Radius > 0 {
 			out.Crop = &render.Crop{At: []hex.Coord{p.Crop.At}, Radius: p.Crop.Radius}
 		}
-		return r.PNG(w, out)
+		return with[p.Theme].PNG(w, out)
 	}
 }
