@@ -194,11 +194,9 @@ func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, colu
 			half("attacker", face.Attacker), half("defender", face.Defender)))
 	}
 	a.Data = data
-	a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[s.Units[u].Hex].At, Class: engine.MarkAttacker})
-	for _, h := range g.hexSet(s, def) {
-		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[h].At, Class: engine.MarkTarget})
-		a.Paths = append(a.Paths, g.path(engine.PathAttack, data.Column, s.Units[u].Hex, h))
-	}
+	from, at := g.hexSet(s, att), g.hexSet(s, def)
+	a.Marks = append(g.marks(engine.MarkAttacker, from), g.marks(engine.MarkTarget, at)...)
+	a.Paths = g.attacks(from, at, data.Column)
 	return a
 }
 

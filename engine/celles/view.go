@@ -61,20 +61,42 @@ func (g *rules) path(class engine.Class, text string, hexes ...hexIx) engine.Pat
 	return p
 }
 
+func (g *rules) marks(class engine.Class, hexes []hexIx) []engine.Mark {
+	var out []engine.Mark
+	for _, h := range hexes {
+		out = append(out, engine.Mark{At: g.d.Hexes[h].At, Class: class})
+	}
+	return out
+}
+
+// attacks are arrows from hexes to those of others that are next to them, the
+// first with a tag.
+func (g *rules) attacks(from, at []hexIx, tag string) []engine.Path {
+	var out []engine.Path
+	for _, f := range from {
+		for _, h := range at {
+			if _, next := g.d.Hexes[f].At.Direction(g.d.Hexes[h].At); next {
+				out = append(out, g.path(engine.PathAttack, tag, f, h))
+				tag = ""
+			}
+		}
+	}
+	return out
+}
+
 func (g *rules) showCombat(s *State, v *engine.View) {
 	c := &s.Combat
-	from := s.Units[c.Active].Hex
-	if from != noHex {
-		v.Marks = append(v.Marks, engine.Mark{At: g.d.Hexes[from].At, Class: engine.MarkAttacker})
-	}
+	var at []hexIx
 	for _, h := range c.Hexes {
-		if h == noHex {
-			continue
+		if h != noHex {
+			at = append(at, h)
 		}
-		v.Marks = append(v.Marks, engine.Mark{At: g.d.Hexes[h].At, Class: engine.MarkTarget})
-		if from != noHex && c.Stage <= stageDefRet {
-			v.Paths = append(v.Paths, g.path(engine.PathAttack, "", from, h))
-		}
+	}
+	from := g.hexSet(s, c.Att)
+	v.Marks = append(v.Marks, g.marks(engine.MarkAttacker, from)...)
+	v.Marks = append(v.Marks, g.marks(engine.MarkTarget, at)...)
+	if c.Stage <= stageDefRet {
+		v.Paths = append(v.Paths, g.attacks(from, at, "")...)
 	}
 }
 
