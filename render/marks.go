@@ -11,7 +11,8 @@ import (
 // signs above them.
 type markDrawing struct {
 	ground func(pn *planner, marks []engine.Mark) []Op
-	sign   func(pn *planner, m engine.Mark, n int) []Op // n: so many of the class in the hex before it
+	// n: so many of the class stand in the hex before it; held: so do counters.
+	sign func(pn *planner, m engine.Mark, n int, held bool) []Op
 	tag    Ink                                          // of its text
 }
 
@@ -104,8 +105,12 @@ func (pn *planner) hatch(m engine.Mark) []Op {
 	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 1.7 * pn.lay.u, Lines: lines}}
 }
 
-func (pn *planner) cross(m engine.Mark, _ int) []Op {
-	at, d := pn.lay.centre(m.At), 13*pn.lay.u
+func (pn *planner) cross(m engine.Mark, _ int, held bool) []Op {
+	u := pn.lay.u
+	at, d := pn.lay.centre(m.At), 13*u
+	if held {
+		at, d = at.add(Point{22 * u, -20 * u}), 6.5*u
+	}
 	return pn.outlined(m, "blocked", 5, []Line{
 		{{at.X - d, at.Y - d}, {at.X + d, at.Y + d}}, {{at.X - d, at.Y + d}, {at.X + d, at.Y - d}},
 	}, false)
@@ -117,7 +122,7 @@ func (pn *planner) source(m engine.Mark) []Op {
 }
 
 // burst shows a step lost; several in a hex stand beside each other.
-func (pn *planner) burst(m engine.Mark, n int) []Op {
+func (pn *planner) burst(m engine.Mark, n int, _ bool) []Op {
 	u := pn.lay.u
 	at := pn.lay.centre(m.At).add(Point{26 * u, (5 - 15*float64(n)) * u})
 	return []Op{
@@ -171,7 +176,7 @@ func (pn *planner) signs(marks []engine.Mark, held map[hex.Coord]bool) []Op {
 	for _, m := range marks {
 		k := engine.Mark{At: m.At, Class: m.Class}
 		if d := markDrawings[m.Class]; d.sign != nil {
-			ops = append(ops, d.sign(pn, m, before[k])...)
+			ops = append(ops, d.sign(pn, m, before[k], held[m.At])...)
 		}
 		before[k]++
 	}

@@ -68,6 +68,7 @@ func (pn *planner) way(name string, w way, p engine.Path) []Op {
 	}
 	l = l.smooth(pn.lay.r * 0.6)
 	l = l.cut(w.front*u, w.back*u)
+	w.head = min(w.head, 0.42*l.length()/u)
 	shaft := l.cut(0, w.head*1.4*u)
 	if w.wave {
 		shaft = winding(shaft, 3.2*u, 11*u)

@@ -60,7 +60,7 @@ func TestAltKeepsTheEnd(t *testing.T) {
 	if n := len([]rune(text)); n > referee.AltLimit || n < referee.AltLimit-60 {
 		t.Errorf("%d letters", n)
 	}
-	if !strings.HasPrefix(text, say(long[0])+" … ") || !strings.HasSuffix(text, say(long[59])) {
+	if !strings.HasPrefix(text, say(long[0])+" … ") || !strings.HasSuffix(text, say(long[59])+".") {
 		t.Errorf("the beginning and the end are not kept: %s", text)
 	}
 	if referee.SayAlt(nil, say) != "" {
