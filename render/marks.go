@@ -13,7 +13,7 @@ type markDrawing struct {
 	ground func(pn *planner, marks []engine.Mark) []Op
 	// n: so many of the class stand in the hex before it; held: so do counters.
 	sign func(pn *planner, m engine.Mark, n int, held bool) []Op
-	tag    Ink                                          // of its text
+	tag  Ink // of its text
 }
 
 var markDrawings = map[engine.Class]markDrawing{
