@@ -14,6 +14,9 @@ type Counter struct {
 	Piece engine.Piece
 	At    Point
 	Size  float64 // of a side, pixels
+	// Phone keeps its letters large enough for a telephone: long names are
+	// shortened.
+	Phone bool
 	// Small gives its letters more room.
 	Small bool
 	// Ghost shows a piece that is gone.
@@ -41,9 +44,17 @@ func (o Counter) String() string {
 // look names everything that decides a counter's pixels.
 func (o Counter) look() string {
 	p := o.Piece
-	return fmt.Sprintf("%t %t %.2f %s %s %q %q %d %q %d/%d %v",
-		o.Small, o.Ghost, o.Size, p.Owner, p.Symbol, p.Short, p.Group, p.Band, p.Values, p.Steps, p.Of, p.States)
+	return fmt.Sprintf("%t %t %t %.2f %s %s %q %q %d %q %d/%d %v",
+		o.Phone, o.Small, o.Ghost, o.Size, p.Owner, p.Symbol, p.Short, p.Group, p.Band, p.Values, p.Steps, p.Of, p.States)
 }
+
+// Sizes of letters, in units of the counter, below which names are shortened: in
+// whole maps, and in crops alone in a hex or not.
+const (
+	leastName  = 4
+	leastAlone = 6.9
+	leastSmall = 9.1
+)
 
 // counterSide is the side of a counter in the units of its own drawing.
 const counterSide = 38.0
@@ -56,6 +67,7 @@ type face struct {
 	own   owner
 	used  bool
 	small bool
+	least float64 // size of the letters of its name
 	ops   []Op
 }
 
@@ -97,7 +109,13 @@ var states = map[engine.Class]func(f *face){
 
 // counterOps draws a counter round the zero Point.
 func counterOps(fo *fonts, o Counter) []Op {
-	f := &face{fonts: fo, piece: o.Piece, q: o.Size / counterSide, own: owners[o.Piece.Owner], small: o.Small}
+	f := &face{fonts: fo, piece: o.Piece, q: o.Size / counterSide, own: owners[o.Piece.Owner], small: o.Small, least: leastName}
+	switch {
+	case o.Phone && o.Small:
+		f.least = leastSmall
+	case o.Phone:
+		f.least = leastAlone
+	}
 	f.used = f.is(engine.Used)
 	f.frame()
 	f.body()
@@ -217,14 +235,17 @@ func (f *face) body() {
 
 // band is the strip of the formation's colour with the piece's short name.
 func (f *face) band() {
-	low, size, least := -9.5, 8.6, 6.9
+	low, size := -9.5, 8.6
 	if f.small {
-		low, size, least = -8, 10, 9.1
+		low, size = -8, 10
 	}
 	l := Line{{-18.3, low}, {-18.3, -16}, {-16, -18.3}}
 	from, to := -17.6, 17.6
-	if f.used || f.is(engine.OutOfSupply) || f.is(engine.Isolated) {
+	switch {
+	case f.is(engine.OutOfSupply) || f.is(engine.Isolated):
 		to = 10.5
+	case f.used:
+		to = 12.4
 	}
 	if f.used {
 		l = append(l, Point{9, -18.3}, Point{18.3, -9})
@@ -232,14 +253,14 @@ func (f *face) band() {
 		l = append(l, Point{16, -18.3}, Point{18.3, -16})
 	}
 	f.fill(bandInk(f.piece.Band), append(l, Point{18.3, low}))
-	s := f.name(size, least, to-from)
+	s := f.name(to - from)
 	f.text(s, Bold, size, to-from, "white", Point{(from + to) / 2, low - 1.4})
 }
 
 // name is what stands on a counter: its formation, unless its own short name
 // holds that already, and its short name; its short name alone, or as much of it
 // as has room, where letters would be too small.
-func (f *face) name(size, least, width float64) string {
+func (f *face) name(width float64) string {
 	p := f.piece
 	full := p.Group + "-" + p.Short
 	switch {
@@ -248,7 +269,7 @@ func (f *face) name(size, least, width float64) string {
 	case p.Short == "":
 		full = p.Group
 	}
-	fits := func(s string) bool { return f.fonts.width(Bold, least, s) <= width }
+	fits := func(s string) bool { return f.fonts.width(Bold, f.least, s) <= width }
 	for _, s := range []string{full, p.Short} {
 		if s != "" && fits(s) {
 			return s

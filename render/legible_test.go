@@ -208,7 +208,7 @@ func TestStatesDifferByShape(t *testing.T) {
 				p.States = []engine.Class{c}
 			}
 			var shapes strings.Builder
-			for _, o := range counterOps(f, Counter{Piece: p, Size: 38, Small: small}) {
+			for _, o := range counterOps(f, Counter{Piece: p, Size: 38, Phone: small, Small: small}) {
 				switch o := o.(type) {
 				case Fill:
 					fmt.Fprintln(&shapes, o.Shapes)
@@ -301,7 +301,7 @@ func TestStacksShowStrengths(t *testing.T) {
 		s, _ := stackingOf(n)
 		var values, bodies []Rect
 		for _, at := range s.at[:n] {
-			o := Counter{Piece: crowded(1, 1).View.Pieces[0], At: at, Size: s.size, Small: n > 1}
+			o := Counter{Piece: crowded(1, 1).View.Pieces[0], At: at, Size: s.size, Phone: true, Small: n > 1}
 			for _, op := range counterOps(f, o) {
 				if t, ok := op.(Text); ok && t.S == "15-12-9" {
 					values = append(values, t.move(at).Box)

@@ -17,6 +17,7 @@ type planner struct {
 	say    func(engine.Msg) string
 	hexes  map[hex.Coord]*engine.BoardHex
 	labels *labels
+	crop   bool
 	p      float64 // pixels a unit of the frame: bar, tracks and boxes
 }
 
@@ -33,6 +34,7 @@ const narrowest = 800
 
 // picture plans everything but the map below the counters.
 func (pn *planner) picture(p Picture) Plan {
+	pn.crop = p.Crop != nil
 	win := pn.window(p.Crop)
 	width := float64(win.Dx())
 	if p.Crop == nil {

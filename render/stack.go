@@ -66,7 +66,7 @@ func (pn *planner) counters(pieces []engine.Piece) []Op {
 		s, n := stackingOf(len(stack))
 		hidden := len(stack) - n
 		for i, p := range stack[hidden:] {
-			ops = append(ops, Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u, Small: len(stack) > 1})
+			ops = append(ops, Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u, Phone: pn.crop, Small: pn.crop && len(stack) > 1})
 		}
 		if hidden > 0 {
 			at := mid.add(s.at[n].times(u))
