@@ -159,14 +159,22 @@ type network struct {
 // start runs a bot until its test ends. mem may be nil.
 func start(t *testing.T, d *discordtest.Discord, p *player, mem *memory) *network {
 	t.Helper()
+	return startWith(t, d, p, mem, func(*Config) {})
+}
+
+// startWith is start with a configuration that is changed.
+func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, change func(c *Config)) *network {
+	t.Helper()
 	if mem == nil {
 		mem = newMemory()
 	}
 	n := &network{d: d, mem: mem, log: &logged{}, line: d.Transport()}
-	var err error
-	n.bot, err = New(Config{Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
+	c := Config{Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
 		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)), quick: 100 * time.Millisecond, gateway: 500 * time.Millisecond,
-		poll: 20 * time.Millisecond})
+		poll: 20 * time.Millisecond}
+	change(&c)
+	var err error
+	n.bot, err = New(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,8 @@ const (
 	pollEvery  = time.Second      // what came in by other doors
 	postWithin = time.Minute      // one try of one message
 	retryFirst = time.Second      // after a failure, doubled up to
-	retryLong  = 30 * time.Minute // a place that may come back
+	retryLong  = time.Minute      // one that passes by itself
+	retryShut  = 30 * time.Minute // a channel that is shut or gone
 	workers    = 8                // places at once
 )
 
@@ -133,7 +134,11 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 		return
 	}
 	w := s.waits[place]
-	w.next = min(max(2*w.next, retryFirst), retryLong)
+	most := retryLong
+	if troubleOf(err) != calm {
+		most = retryShut
+	}
+	w.next = min(max(2*w.next, retryFirst), most)
 	w.until = time.Now().Add(w.next)
 	s.waits[place] = w
 	s.Log.Warn("not posted", "place", place, "again", w.next, "error", err)

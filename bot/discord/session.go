@@ -22,6 +22,7 @@ const (
 	longPause   = 2 * time.Minute
 	betweenOpen = 5 * time.Second // Discord lets one shard identify at a time
 	tries       = 3               // before a session is given up
+	manyReady   = 40              // new sessions an hour: for a thousand a day Discord takes the token away
 )
 
 // errHung says that the library has not connected in time. It hangs for ever,
@@ -37,6 +38,32 @@ type shard struct {
 	receive   func(interaction []byte)
 	within    time.Duration
 	log       *slog.Logger
+	begun     begun
+}
+
+// begun counts sessions that were begun and not resumed.
+type begun struct {
+	mu sync.Mutex
+	at []time.Time
+}
+
+func (b *begun) note(now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.at = append(b.at, now)
+}
+
+// wait is how long to wait before another may begin.
+func (b *begun) wait(now time.Time) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for len(b.at) > 0 && now.Sub(b.at[0]) >= time.Hour {
+		b.at = b.at[1:]
+	}
+	if len(b.at) < manyReady {
+		return 0
+	}
+	return time.Hour - now.Sub(b.at[0])
 }
 
 // line is a session of the library with the connection below it.
@@ -58,6 +85,7 @@ func (s *shard) connect() *line {
 			s.receive(e.RawData)
 		}
 	})
+	l.session.AddHandler(func(*discordgo.Session, *discordgo.Ready) { s.begun.note(time.Now()) })
 	l.session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
 		select {
 		case l.down <- struct{}{}:
@@ -120,6 +148,10 @@ func (s *shard) run(ctx context.Context) error {
 	for failures := 0; ctx.Err() == nil; {
 		if l == nil {
 			l = s.connect()
+		}
+		if wait := s.begun.wait(time.Now()); wait > 0 {
+			s.log.Error("the connection to Discord is lost again and again", "shard", s.id, "again", wait)
+			sleep(ctx, wait)
 		}
 		err := l.open(ctx, s.within)
 		if err == nil {
