@@ -97,8 +97,10 @@ var Vocabulary = map[string][]Class{
 	"link":    {Road, Highway},
 	"symbol":  {Armour, Infantry, Recon, AntiTank, PlainPiece},
 	"state":   {Used, Disrupted, OutOfSupply, Isolated, Motorised, Activated, Active, Reduced},
-	"mark": {MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
-		MarkFrom, MarkTo, MarkHit, MarkShort},
+	"mark": {
+		MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
+		MarkFrom, MarkTo, MarkHit, MarkShort,
+	},
 	"path":   {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
 	"period": {Day, Night},
 }

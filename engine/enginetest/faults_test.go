@@ -218,6 +218,24 @@ var faults = []fault{
 			return answer, err
 		},
 	}},
+	{"remembers a piece off the board", "pictures use the vocabulary", faulty{
+		ask: func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error) {
+			answer, err := f.Rules.Ask(s, engine.Judge, q)
+			if view := f.Rules.View(s, engine.Judge); len(view.Pieces) > 0 {
+				ghost := view.Pieces[0]
+				ghost.At = hex.Coord{Col: 9}
+				answer.Ghosts = append(answer.Ghosts, ghost)
+			}
+			return answer, err
+		},
+	}},
+	{"gives three chances in two", "pictures use the vocabulary", faulty{
+		ask: func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error) {
+			answer, err := f.Rules.Ask(s, engine.Judge, q)
+			answer.Bars = append(answer.Bars, engine.Bar{Label: engine.Say("unit"), Part: 3, Of: 2})
+			return answer, err
+		},
+	}},
 	{"shows everybody what the judge sees", "secrets do not leak", faulty{
 		view: func(f *faulty, s *toy.State, _ engine.Viewer) engine.View { return f.Rules.View(s, engine.Judge) },
 	}},
