@@ -1,0 +1,82 @@
+package discord
+
+import (
+	"fmt"
+	"testing"
+
+	"referee/bot/locale"
+	"referee/engine"
+)
+
+// TestPages: of any number of options every one can be had, whatever page it is
+// on, and every page is within the limits.
+func TestPages(t *testing.T) {
+	s := newStage(t)
+	for _, lang := range locale.Languages {
+		for _, n := range []int{1, 5, 10, 11, 25, 26, 60, 137} {
+			var options []engine.Option
+			for i := range n {
+				options = append(options, engine.Option{ID: fmt.Sprint("option-", i), Kind: "face", N: i})
+			}
+			words, err := s.h.library.of(s.h.games[0])
+			s.must(err)
+			v := voice{words, lang}
+			seen := map[string]bool{}
+			for page := 0; page <= n/25+1; page++ {
+				c := &card{foot: "foot"}
+				v.follow(c, spotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, page, false)
+				m := c.message(nil)
+				s.checkMessage(&m)
+				for _, row := range m.Components {
+					for _, p := range row.Components {
+						for _, o := range p.Options {
+							seen[o.Value] = true
+						}
+						if way, _ := parsePath(p.CustomID); way.part(0) == "pick" && p.Type == TypeButton {
+							seen[way.part(4)] = true
+						}
+					}
+				}
+			}
+			if len(seen) != n {
+				t.Errorf("%s: %d of %d options can be had", lang, len(seen), n)
+			}
+		}
+	}
+}
+
+func TestLongTextsAreCut(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		most int
+		want string
+	}{
+		{"short", 5, "short"}, {"longer", 5, "long…"}, {"𝕏𝕏𝕏", 4, "𝕏…"}, {"a b c", 3, "a…"}, {`ab\*`, 3, "ab…"}, {`a\*b`, 3, "a…"}, {"é", 1, "é"},
+	} {
+		if got := cut(test.text, test.most); got != test.want || units(got) > test.most {
+			t.Errorf("%q within %d: %q, want %q", test.text, test.most, got, test.want)
+		}
+	}
+}
+
+func TestOddsOfAPath(t *testing.T) {
+	s := newStage(t, cellesGame)
+	info := s.h.games[0]
+	for _, test := range []struct {
+		path []string
+		want string
+	}{
+		{[]string{"lehr-a", "2214", "attack", "medium", "+lehr-recon", "go"}, "odds lehr-a medium lehr-recon"},
+		{[]string{"lehr-a", "2214", "attack", "heavy", "go"}, "odds lehr-a heavy"},
+		{[]string{"lehr-a", "2214", "stop"}, ""},
+		{[]string{"draw"}, ""},
+		{nil, ""},
+	} {
+		if got := oddsOf(info, test.path); got != test.want {
+			t.Errorf("%v: %q, want %q", test.path, got, test.want)
+		}
+	}
+	if got := oddsOf(newStage(t).h.games[0], []string{"+red-a", "go", "0301"}); got != "" {
+		t.Errorf("a game without odds: %q", got)
+	}
+}
