@@ -65,6 +65,7 @@ type exchange struct {
 	began time.Time
 	// deferral is how the answer was announced; nil: it was not.
 	deferral *Deferral
+	message  ID   // that the reply stands on, as far as it is known
 	threaded bool // a thread was asked for
 }
 
@@ -125,16 +126,21 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 		return err
 	}
 	m := x.later(r)
-	if m == nil {
+	if m == nil || !x.turns.last(x.message, x.i.ID) {
 		return nil
 	}
-	return x.edit(ctx, edit, *m)
+	_, err = x.edit(ctx, edit, *m)
+	return err
 }
 
-// later makes what takes its time. Only a few at once do so.
+// later makes what takes its time, unless the message shows something newer by
+// now. Only a few at once do so.
 func (x *exchange) later(r Reply) (m *Message) {
 	x.draw <- struct{}{}
 	defer func() { <-x.draw }()
+	if !x.turns.last(x.message, x.i.ID) {
+		return nil
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			x.Log.Error("fault", "fault", faultNumber(), "interaction", x.i.ID, "error", p, "stack", string(debug.Stack()))
@@ -144,38 +150,62 @@ func (x *exchange) later(r Reply) (m *Message) {
 	return r.Later()
 }
 
-// send sends a reply, and returns the path of the message that it made.
+// send sends a reply, and returns the path of the message that it stands on.
 func (x *exchange) send(ctx context.Context, r Reply) (edit string, err error) {
+	if r.Kind == Update {
+		x.turns.take(x.i.Message, x.i.ID)
+	}
+	edit = original
 	switch {
 	case x.deferral == nil:
-		return original, x.first(ctx, r)
+		x.message, err = x.first(ctx, r)
 	case r.Kind == Say && x.deferral.Update:
-		return x.followUp(ctx, r)
+		x.message, err = x.followUp(ctx, r)
+		edit = "/messages/" + string(x.message)
 	case r.Kind == Say || r.Kind == Update:
-		return original, x.edit(ctx, original, r.Message)
+		x.message, err = x.edit(ctx, original, r.Message)
+	default:
+		err = fmt.Errorf("discord: a reply of kind %d cannot follow an announcement", r.Kind)
 	}
-	return "", fmt.Errorf("discord: a reply of kind %d cannot follow an announcement", r.Kind)
+	if r.Kind == Say {
+		x.turns.begin(x.message, x.i.ID)
+	} else {
+		x.message = x.i.Message
+	}
+	return edit, err
 }
 
 // original is the path of the message that a first answer made or changed.
 const original = "/messages/@original"
 
-// callback sends a first answer, in the time that there is for it.
-func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) error {
+// callback sends a first answer, in the time that there is for it, and returns
+// the message that it stands on where Discord says so.
+func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (ID, error) {
 	ctx, stop := context.WithDeadline(ctx, x.began.Add(ackTime))
 	defer stop()
-	_, err := x.rest.send(ctx, request{
-		method: http.MethodPost, path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback",
+	text, err := x.rest.send(ctx, request{
+		method: http.MethodPost, path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true",
 		bucket: stripe("callback", x.i.Token), body: c, files: files,
 	})
 	if refusedFor(err, codeAnswered) {
-		return nil // by a try whose answer was lost
+		return "", nil // by a try whose answer was lost
 	}
-	return err
+	if err != nil {
+		return "", err
+	}
+	var done struct {
+		Interaction struct {
+			Message ID `json:"response_message_id"`
+		} `json:"interaction"`
+	}
+	if err := json.Unmarshal(text, &done); err != nil {
+		x.Log.Warn("answer not understood", "interaction", x.i.ID, "error", err)
+	}
+	return done.Interaction.Message, nil
 }
 
 // first sends a reply as the first answer.
-func (x *exchange) first(ctx context.Context, r Reply) error {
+func (x *exchange) first(ctx context.Context, r Reply) (ID, error) {
 	switch r.Kind {
 	case Say:
 		return x.callback(ctx, wireCallback{callbackSay, r.Message.wire(r.Private)}, r.Message.Files)
@@ -184,7 +214,7 @@ func (x *exchange) first(ctx context.Context, r Reply) error {
 	case Complete:
 		return x.callback(ctx, wireCallback{callbackComplete, wireChoices{append([]CommandChoice{}, r.Choices...)}}, nil)
 	}
-	return fmt.Errorf("discord: no reply of kind %d", r.Kind)
+	return "", fmt.Errorf("discord: no reply of kind %d", r.Kind)
 }
 
 // announce says that the answer will follow.
@@ -199,7 +229,7 @@ func (x *exchange) announce(ctx context.Context) error {
 			Flags MessageFlags `json:"flags"`
 		}{Ephemeral}
 	}
-	if err := x.callback(ctx, c, nil); err != nil {
+	if _, err := x.callback(ctx, c, nil); err != nil {
 		return err
 	}
 	x.deferral = &d
@@ -213,16 +243,19 @@ func (x *exchange) webhook(rest string) string {
 
 // edit replaces a message of the interaction. The flag of components v2 must be
 // set here: the message that an announcement made has none yet.
-func (x *exchange) edit(ctx context.Context, path string, m Message) error {
-	_, err := x.rest.send(ctx, request{
+func (x *exchange) edit(ctx context.Context, path string, m Message) (ID, error) {
+	text, err := x.rest.send(ctx, request{
 		method: http.MethodPatch, path: x.webhook(path), bucket: stripe("edit", x.i.Token), body: m.wireEdit(), files: m.Files,
 	})
-	return err
+	if err != nil {
+		return "", err
+	}
+	return idOf(text)
 }
 
-// followUp sends a further message, and returns its path. If Discord obeys
-// without saying so there may be two.
-func (x *exchange) followUp(ctx context.Context, r Reply) (edit string, err error) {
+// followUp sends a further message. If Discord obeys without saying so there may
+// be two.
+func (x *exchange) followUp(ctx context.Context, r Reply) (ID, error) {
 	text, err := x.rest.send(ctx, request{
 		method: http.MethodPost, path: x.webhook("") + "?wait=true", bucket: stripe("follow", x.i.Token),
 		body: r.Message.wire(r.Private), files: r.Message.Files,
@@ -230,8 +263,7 @@ func (x *exchange) followUp(ctx context.Context, r Reply) (edit string, err erro
 	if err != nil {
 		return "", err
 	}
-	id, err := idOf(text)
-	return "/messages/" + string(id), err
+	return idOf(text)
 }
 
 // idOf is the id in Discord's answer: of the message, thread or channel made.

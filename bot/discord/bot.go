@@ -60,6 +60,7 @@ type Bot struct {
 	sender *sender
 	app    ID
 	seen   seen
+	turns  turns
 	busy   sync.WaitGroup // interactions on their way
 	// draw holds a value for each picture being drawn. Answers in words have the
 	// other processors for themselves.

@@ -44,12 +44,13 @@ type Interaction struct {
 	Options map[string]string
 	Focused string   // the option that is being typed
 	Values  []string // chosen in a menu
-	// Ephemeral: the component stands on a message that only the user sees.
+	// Message is what the component stands on; Ephemeral: only the user sees it.
+	Message   ID
 	Ephemeral bool
 }
 
 // Key names the interaction, so that it is not done twice.
-func (i Interaction) Key() string { return prefix + string(i.ID) }
+func (in Interaction) Key() string { return prefix + string(in.ID) }
 
 // User is who acts.
 type User struct {
@@ -92,6 +93,7 @@ type received struct {
 	} `json:"member"`
 	User    *receivedUser `json:"user"`
 	Message struct {
+		ID    ID           `json:"id"`
 		Flags MessageFlags `json:"flags"`
 	} `json:"message"`
 	Data struct {
@@ -124,10 +126,12 @@ func ParseInteraction(body []byte) (Interaction, error) {
 	if err := json.Unmarshal(body, &r); err != nil {
 		return Interaction{}, fmt.Errorf("%w: %w", ErrInteraction, err)
 	}
-	in := Interaction{Kind: InteractionKind(r.Type), ID: r.ID, App: r.ApplicationID, Token: r.Token, Guild: r.GuildID,
+	in := Interaction{
+		Kind: InteractionKind(r.Type), ID: r.ID, App: r.ApplicationID, Token: r.Token, Guild: r.GuildID,
 		Channel: r.ChannelID, Locale: r.Locale, Values: r.Data.Values,
-		Ephemeral: r.Message.Flags&Ephemeral != 0, InThread: r.Channel.Type >= 10 && r.Channel.Type <= 12,
-		Options: map[string]string{}}
+		Message: r.Message.ID, Ephemeral: r.Message.Flags&Ephemeral != 0, InThread: r.Channel.Type >= 10 && r.Channel.Type <= 12,
+		Options: map[string]string{},
+	}
 	in.AppPermissions, _ = strconv.ParseUint(r.AppPermissions, 10, 64)
 	who := r.User
 	if r.Member != nil {

@@ -280,6 +280,30 @@ func TestThePictureFollows(t *testing.T) {
 	}
 }
 
+// TestALatePictureYields has a button pressed while the picture of the answer
+// before is drawn: what is newer stays.
+func TestALatePictureYields(t *testing.T) {
+	t.Parallel()
+	drawn := make(chan bool)
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+		if i.Kind == KindComponent {
+			return Reply{Kind: Update, Message: says("newer")}
+		}
+		return Reply{Kind: Say, Private: true, Message: says("older"), Later: func() *Message {
+			<-drawn
+			m := says("older, with a picture")
+			return &m
+		}}
+	}}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	n.anna.Click(m, "1/go").Wait()
+	close(drawn)
+	n.d.Quiet(300 * time.Millisecond)
+	if got := m.Now().Text(); got != "newer" {
+		t.Errorf("it shows %q", got)
+	}
+}
+
 func TestAThreadIsStarted(t *testing.T) {
 	t.Parallel()
 	for _, may := range []bool{true, false} {

@@ -213,7 +213,7 @@ func (p *clicker) press(b *testing.B, w *wire, id string) []byte {
 		"id": id, "application_id": "1", "token": "t" + id, "type": 3, "guild_id": "2", "channel_id": p.channel,
 		"app_permissions": "9007199254740991", "locale": "en-GB", "data": data,
 		"member":  map[string]any{"user": map[string]any{"id": "1", "username": "anna"}, "permissions": "0"},
-		"message": map[string]any{"id": "3", "flags": 64},
+		"message": map[string]any{"id": "9" + p.channel, "flags": 64},
 	})
 	if err != nil {
 		b.Fatal(err)
