@@ -24,7 +24,11 @@ func BenchmarkHandle(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer s.Close()
+	defer func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	}()
 	ref, err := referee.New(referee.Config{Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
 		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {

@@ -53,9 +53,7 @@ var completed = []string{"side", "order", "crop", "overlay", "match", "word"}
 type argument struct {
 	name     string // of the option
 	kind     engine.WordKind
-	again    bool // another of the kind came before it
-	required bool
-	repeat   bool
+	again bool // another of the kind came before it
 }
 
 // arguments are the arguments of a verb: a slot each, but for literals.
@@ -63,7 +61,7 @@ func arguments(v engine.Verb) []argument {
 	var out []argument
 	for _, s := range v.Slots {
 		if s.Literal == "" {
-			out = withArgument(out, argument{kind: s.Arg, repeat: s.Repeat})
+			out = withArgument(out, argument{kind: s.Arg})
 		}
 	}
 	return out
@@ -74,7 +72,7 @@ func arguments(v engine.Verb) []argument {
 func queryArguments(q engine.QueryInfo) []argument {
 	var out []argument
 	for _, a := range q.Args {
-		out = withArgument(out, argument{kind: a.Kind, repeat: a.Repeat})
+		out = withArgument(out, argument{kind: a.Kind})
 	}
 	return out
 }
@@ -166,18 +164,19 @@ func (h *Handlers) ownArguments(d describer, command string) []CommandOption {
 	return out
 }
 
-// exampleQuery is a query as it can be typed.
+// exampleQuery is a query as it can be typed: the first that a game has.
 func (h *Handlers) exampleQuery() string {
 	for _, g := range h.games {
-		for _, q := range g.Queries {
-			words := []string{q.Name}
-			for _, a := range q.Args {
-				if list := g.Words[a.Kind]; len(list) > 0 && !a.Optional {
-					words = append(words, list[0])
-				}
-			}
-			return strings.Join(words, " ")
+		if len(g.Queries) == 0 {
+			continue
 		}
+		words := []string{g.Queries[0].Name}
+		for _, a := range g.Queries[0].Args {
+			if list := g.Words[a.Kind]; len(list) > 0 && !a.Optional {
+				words = append(words, list[0])
+			}
+		}
+		return strings.Join(words, " ")
 	}
 	return ""
 }

@@ -90,7 +90,10 @@ func (c *call) unseat() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	seat := engine.Seat(c.options["side"])
+	seat, err := c.side(l.Info)
+	if err != nil {
+		return answer{}, err
+	}
 	if !c.sure() {
 		return c.confirmation(c.say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
 			path{"match", "unseat", string(l.Match), string(seat), "yes"}), nil

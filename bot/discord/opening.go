@@ -50,7 +50,21 @@ func (c *call) open() (answer, error) {
 	if lang := c.options["language"]; lang != "" {
 		o.Settings[settingLanguage] = locale.Pick(lang)
 	}
-	return c.begin(o, engine.Seat(c.options["side"]))
+	seat, err := c.side(info)
+	if err != nil {
+		return answer{}, err
+	}
+	return c.begin(o, seat)
+}
+
+// side is the side that is named; "" where none is. It returns match.ErrNoSeat
+// where the game has no such side.
+func (c *call) side(info *engine.Info) (engine.Seat, error) {
+	seat := engine.Seat(strings.ToLower(c.options["side"]))
+	if seat != "" && !slices.Contains(info.Seats, seat) {
+		return "", match.ErrNoSeat
+	}
+	return seat, nil
 }
 
 // mayOpen refuses where a match could not be played.
@@ -177,8 +191,8 @@ func (c *call) join() (answer, error) {
 // seatToTake is the side that is meant, or the only one to be had; of several
 // the card lets choose.
 func (c *call) seatToTake(l referee.Look) (engine.Seat, *card, error) {
-	if side := c.options["side"]; side != "" {
-		return engine.Seat(strings.ToLower(side)), nil, nil
+	if seat, err := c.side(l.Info); seat != "" || err != nil {
+		return seat, nil, err
 	}
 	switch len(l.Free) {
 	case 0:

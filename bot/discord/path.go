@@ -13,9 +13,6 @@ import (
 // pathVersion stands first in every path. A path of another version is stale.
 const pathVersion = "1"
 
-// maxCustomID is the most characters that Discord takes in a custom id.
-const maxCustomID = 100
-
 // errPath: a path that this version has not made.
 var errPath = errors.New("discord: the path is of another version, or damaged")
 

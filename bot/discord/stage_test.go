@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -326,7 +327,11 @@ func (s *stage) play(script string) string {
 // "lacks 2048", "restart".
 func (s *stage) set(line string) {
 	f := strings.Fields(line)
-	number := func(w string) (n uint64) { fmt.Sscan(w, &n); return n }
+	number := func(w string) uint64 {
+		n, err := strconv.ParseUint(w, 10, 64)
+		s.must(err)
+		return n
+	}
 	switch {
 	case len(f) == 3 && f[1] == "locale":
 		s.locales[f[0]] = f[2]

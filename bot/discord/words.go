@@ -70,11 +70,6 @@ func (v voice) tell(m engine.Msg) string { return plain(v.words.Say(v.lang, m)) 
 // raw is tell without the marks of plain: for labels, where Discord reads none.
 func (v voice) raw(m engine.Msg) string { return v.words.Say(v.lang, m) }
 
-// seat is the name of a side.
-func (v voice) seat(s engine.Seat) string {
-	return v.words.Say(v.lang, engine.Say("table.seat", engine.Noun("seat", string(s))))
-}
-
 // marks are the characters that Discord reads as more than themselves.
 var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, "<", `\<`,
 	"[", `\[`, "#", `\#`, ">", `\>`)
