@@ -51,8 +51,8 @@ var completed = []string{"side", "order", "crop", "overlay", "match", "word"}
 
 // argument is an option of a command that a verb or a query of a game makes.
 type argument struct {
-	name     string // of the option
-	kind     engine.WordKind
+	name  string // of the option
+	kind  engine.WordKind
 	again bool // another of the kind came before it
 }
 
