@@ -31,6 +31,8 @@ type club struct {
 	games   []referee.Game
 	paint   Painter
 	file    string
+	// typed and clicked are the kinds of question that were answered so.
+	typed, clicked map[string]bool
 	*process
 }
 
@@ -50,12 +52,13 @@ var clubKey = [32]byte{1, 2, 3}
 func newClub(t *testing.T, seed uint64, paint Painter, game referee.Game, locales ...string) *club {
 	t.Helper()
 	c := &club{t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
-		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db")}
+		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db"),
+		typed: map[string]bool{}, clicked: map[string]bool{}}
 	c.guild = c.discord.Guild("club")
 	c.channel = c.guild.Channel("games")
 	names := []string{"anna", "ben", "carla"}
 	for i, l := range locales {
-		c.people = append(c.people, &person{club: c, user: c.guild.Member(names[i], l), typed: map[string]bool{}, clicked: map[string]bool{}})
+		c.people = append(c.people, &person{club: c, user: c.guild.Member(names[i], l)})
 	}
 	c.start()
 	t.Cleanup(c.end)
@@ -98,6 +101,7 @@ func (c *club) open(file string) (*process, error) {
 		return nil, err
 	}
 	r, err := referee.New(referee.Config{Games: c.games, Store: s, Dice: dice.NewServer(clubKey), Random: &counting{},
+		Now: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir()})
 	if err != nil {
 		return nil, errors.Join(err, s.Close())

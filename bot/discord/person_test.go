@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,10 +20,9 @@ type person struct {
 	panel          *discordtest.Message // what he alone was shown last
 	old            []*discordtest.Message
 	presses, fails int
-	read           []string        // feet of what he was shown
-	typed, clicked map[string]bool // kinds of question that he answered so
-	weights        map[string]int  // what he likes to do, by kind of option
-	double         float64         // how often he presses twice
+	read           []string       // feet of what he was shown
+	weights        map[string]int // what he likes to do, by kind of option
+	double         float64        // how often he presses twice
 }
 
 // does acts, and keeps what he is shown. Where the bot does not respond, he
@@ -38,6 +38,9 @@ func (p *person) does(act func() *discordtest.Press) discordtest.Shown {
 	if s.Failed || s.Message == nil {
 		p.fails++
 		p.panel = nil
+		if !p.line.IsCut() {
+			p.discord.Ready()
+		}
 		return s
 	}
 	if s.Message.Private() {
@@ -119,13 +122,18 @@ func (p *person) lookAgain() {
 }
 
 // answer does something about a question that is put to him: one step of a
-// click, or a typed order.
+// click, or a typed order. He likes the way in which nobody has answered that
+// kind of question yet.
 func (p *person) answer(ask referee.Ask, id match.ID) {
 	p.t.Helper()
 	before := len(p.log(id))
-	switch r := p.rand.IntN(100); {
-	case r < 25 || !p.typed[ask.Kind] && r < 50:
-		p.types()
+	r := p.rand.IntN(100)
+	if p.clicked[ask.Kind] && !p.typed[ask.Kind] {
+		r %= 30
+	}
+	switch {
+	case r < 25:
+		p.types(ask, id)
 		if len(p.log(id)) > before {
 			p.typed[ask.Kind] = true
 		}
@@ -166,71 +174,112 @@ func (p *person) clicks(ask referee.Ask, id match.ID, before int) {
 
 // prefers picks a move by the weights of the options.
 func (p *person) prefers(all []move, ask referee.Ask, id match.ID) move {
-	kinds := map[string]string{}
-	seat := engine.Viewer(ask.Seat)
-	if l, err := p.ref.Look(id, seat); err == nil {
-		by := referee.Command{Match: id, Seat: ask.Seat, Account: accountOf(ID(p.user.ID))}
+	kinds := p.kinds(ask, id, "")
+	return all[p.pick(len(all), func(i int) int {
+		switch all[i].what.part(0) {
+		case "confirm":
+			return 300
+		case "page":
+			return 200
+		}
+		return p.likes(kinds, all[i].option())
+	})]
+}
+
+// kinds are the kinds of the options that may follow what he has half built and
+// a text.
+func (p *person) kinds(ask referee.Ask, id match.ID, text string) map[string]string {
+	by := referee.Command{Match: id, Seat: ask.Seat, Account: accountOf(ID(p.user.ID))}
+	var node engine.Node
+	if o, err := p.ref.Read(by, text); text != "" && err == nil {
+		node = o.Node
+	} else if l, err := p.ref.Look(id, engine.Viewer(ask.Seat)); err == nil {
 		var held []string
 		if l.Draft != nil {
 			held = l.Draft.Path
 		}
-		if node, err := p.ref.Options(by, ask.Prompt, held); err == nil {
-			for _, o := range node.Options {
-				kinds[o.ID] = o.Kind
-			}
-		}
+		node, _ = p.ref.Options(by, ask.Prompt, held) // none, where it is closed by now
 	}
-	total, weights := 0, make([]int, len(all))
-	for i, m := range all {
-		weights[i] = 1
-		if w, ok := p.weights[kinds[m.option()]]; ok {
-			weights[i] = w
-		}
-		if m.what.part(0) == "confirm" {
-			weights[i] = 10
-		}
-		total += weights[i]
+	out := map[string]string{}
+	for _, o := range node.Options {
+		out[o.ID] = o.Kind
+	}
+	return out
+}
+
+// likes is the weight of an option.
+func (p *person) likes(kinds map[string]string, option string) int {
+	kind, offered := kinds[option]
+	if !offered {
+		kind = option // a verb
+	}
+	if w, ok := p.weights[kind]; ok {
+		return w
+	}
+	return 10
+}
+
+// pick picks one of n by weight.
+func (p *person) pick(n int, weight func(i int) int) int {
+	total := 0
+	for i := range n {
+		total += weight(i)
 	}
 	r := p.rand.IntN(total)
-	for i, w := range weights {
-		if r -= w; r < 0 {
-			return all[i]
+	for i := range n {
+		if r -= weight(i); r < 0 {
+			return i
 		}
 	}
-	return all[0]
+	return n - 1
 }
 
 // types types an order with completion: word after word of what is proposed,
 // until nothing more is proposed or he thinks it is enough.
-func (p *person) types() {
+func (p *person) types(ask referee.Ask, id match.ID) {
 	p.t.Helper()
 	text := ""
 	for range 12 {
-		list := p.user.Autocomplete(p.channel, "choose", "order:"+text)
-		if len(list) == 0 {
-			break
-		}
-		next, _ := list[p.rand.IntN(len(list))].Value.(string)
-		if len(next) > 95 || next == strings.TrimSpace(text) {
+		next := p.word(ask, id, text)
+		if next == "" || len(next) > maxOptionText {
 			break
 		}
 		text = next + " "
-		if p.rand.IntN(6) == 0 {
-			break
-		}
 	}
 	if text = strings.TrimSpace(text); text == "" {
 		p.lookAgain()
 		return
 	}
 	p.does(func() *discordtest.Press { return p.user.Slash(p.channel, "choose", "order:"+text) })
-	if len(moves(p.panel)) > 0 && p.rand.IntN(2) == 0 {
-		return
-	}
-	for _, m := range moves(p.panel) { // begun: it waits to be confirmed
-		if m.what.part(0) == "confirm" {
+	for _, m := range moves(p.panel) { // with odds it waits to be confirmed
+		if m.what.part(0) == "confirm" && p.rand.IntN(4) > 0 {
 			p.take(m)
 			return
 		}
 	}
+}
+
+// word is a text with one word more, as completion proposes it; "" nothing. He
+// thinks of a word and types it but for its last letter, or takes a verb.
+func (p *person) word(ask referee.Ask, id match.ID, text string) string {
+	p.t.Helper()
+	kinds := p.kinds(ask, id, strings.TrimSpace(text))
+	part := ""
+	if ids := slices.Sorted(maps.Keys(kinds)); len(ids) > 0 && (text != "" || p.rand.IntN(2) == 0) {
+		part = ids[p.pick(len(ids), func(i int) int { return p.likes(kinds, ids[i]) })]
+		part = part[:len(part)-1]
+	}
+	list := p.user.Autocomplete(p.channel, "choose", "order:"+text+part)
+	if len(list) == 0 {
+		return ""
+	}
+	i := p.pick(len(list), func(i int) int {
+		word, _ := list[i].Value.(string)
+		return p.likes(kinds, strings.TrimPrefix(word, text))
+	})
+	next, _ := list[i].Value.(string)
+	if next == strings.TrimSpace(text) {
+		return ""
+	}
+	return next
 }

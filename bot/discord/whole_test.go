@@ -11,7 +11,6 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/celles"
 	"referee/engine/match"
 )
 
@@ -206,15 +205,82 @@ func TestAMatchOfCelles(t *testing.T) {
 	id := c.opens("side:german")
 	c.discord.Faults(discordtest.Faults{Duplicate: 0.05, Reorder: 0.02, Delay: 5 * time.Millisecond, DropAnswer: 0.01,
 		TooMany: 0.01, ServerError: 0.01, Disconnect: 0.001})
-	steps := c.plays(id, nil)
+	kills := 0
+	steps := c.plays(id, func(step int) {
+		switch {
+		case step%120 == 60: // the program dies when it has obeyed and is about to say so
+			c.line.CutWhen(func(r discordtest.Request) bool { return strings.HasSuffix(r.Path, "/callback") })
+		case step == 100:
+			c.discord.Reconnect()
+		case step == 140:
+			c.discord.Forget()
+		}
+		if c.line.IsCut() {
+			kills++
+			c.kill()
+		}
+	})
 	c.discord.Faults(discordtest.Faults{})
 	c.told(id)
 	c.checkMatch(id)
-	t.Logf("%d steps, %d decisions", steps, len(c.log(id)))
+	attacks, retreats, kinds := c.fought(c.log(id))
+	if attacks < 10 || retreats < 3 || kills < 3 {
+		t.Errorf("seed %d: %d attacks, %d retreats, %d kills", *seed, attacks, retreats, kills)
+	}
+	c.illustrated()
+	t.Logf("%d steps, %d kills, %d decisions, %d attacks, %d retreats, %v", steps, kills, len(c.log(id)), attacks, retreats, kinds)
+	for _, p := range c.people {
+		t.Logf("%s: %d presses, %d failed", p.user.Name, p.presses, p.fails)
+	}
+	t.Logf("typed %v, clicked %v", c.typed, c.clicked)
 }
 
-// likes weighs the kinds of option so that there are fights.
-var likes = celles.Fight
+// likes weighs the kinds of option, and verbs, so that there are fights.
+var likes = map[string]int{
+	"formation": 200, "unit": 20, "step": 20, "contact": 900, "infiltrate": 60, "attack": 3000, "add": 3000, "untruck": 200,
+	"activate": 200, "move": 50, "end": 1, "stop": 1,
+}
+
+// fought counts what happened in a match: attacks, and retreats that the other
+// side chose.
+func (c *club) fought(entries []*match.Entry) (attacks, retreats int, kinds map[string]int) {
+	kinds = map[string]int{}
+	var attacker engine.Seat
+	for _, e := range entries {
+		d := e.Decision
+		if d.Kind != match.KindAnswer || d.Seat == engine.Chance || d.Auto {
+			continue
+		}
+		kind, _, _ := strings.Cut(string(d.Prompt), "@")
+		kinds[kind]++
+		if slices.Contains(d.Path, "attack") {
+			attacks++
+			attacker = d.Seat
+		}
+		if kind == "retreat" && d.Seat != attacker {
+			retreats++
+		}
+	}
+	return attacks, retreats, kinds
+}
+
+// illustrated: every board of a match under way shows a map, which is described.
+func (c *club) illustrated() {
+	c.t.Helper()
+	n := 0
+	for _, m := range c.channel.Messages(nil) {
+		for _, p := range m.Pictures() {
+			f, ok := m.File(p.Media.URL)
+			if !ok || len(f.Data) == 0 || p.Description == "" {
+				c.t.Errorf("a picture is missing or not described:\n%s", m)
+			}
+			n++
+		}
+	}
+	if n < 8 {
+		c.t.Errorf("%d pictures in a whole match", n)
+	}
+}
 
 // seqOf is the number of a decision in a foot.
 func seqOf(foot string) int {

@@ -50,7 +50,8 @@ func (l *Line) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // Cut ends the line for good, as if the process behind it had been killed: its
-// requests fail, and its gateway is gone with its session.
+// requests fail, and its gateway is gone with its session. Who waits for an
+// answer is told that there is none.
 func (l *Line) Cut() {
 	l.d.mu.Lock()
 	defer l.d.mu.Unlock()
@@ -63,6 +64,11 @@ func (l *Line) doCut() {
 		if s.line == l {
 			s.dead = true
 			s.disconnect(0)
+		}
+	}
+	for _, p := range l.d.presses {
+		if p.kind == 0 && !p.failed {
+			p.fail()
 		}
 	}
 	l.d.touch()

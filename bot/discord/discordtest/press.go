@@ -126,7 +126,7 @@ func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message
 		e["message"] = source.wire()
 	}
 	if !d.deliver(dispatch{guild: ch.guildID(), kind: "INTERACTION_CREATE", data: e}) {
-		p.failed = true
+		p.fail()
 	}
 	time.AfterFunc(d.opt.Deadline, p.expire)
 	d.touch()
@@ -139,10 +139,15 @@ func (p *Press) expire() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if p.kind == 0 && !p.failed {
-		p.failed = true
-		if p.asked != askChoices {
-			d.tell(tale{channel: p.channel, user: p.user, text: "(The application did not respond)"})
-		}
+		p.fail()
 		d.touch()
+	}
+}
+
+// fail tells the user that there is no answer. The lock is held.
+func (p *Press) fail() {
+	p.failed = true
+	if p.asked != askChoices {
+		p.user.d.tell(tale{channel: p.channel, user: p.user, text: "(The application did not respond)"})
 	}
 }

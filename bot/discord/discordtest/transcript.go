@@ -79,6 +79,14 @@ func (m *Message) String() string {
 	return m.Channel.d.draw(m, nil)
 }
 
+// Markdown is the message as a user sees it in a channel: who says it to whom,
+// and the message as a quotation. picture is as in [Channel.Transcript].
+func (m *Message) Markdown(picture func(Attachment) string) string {
+	m.Channel.d.mu.Lock()
+	defer m.Channel.d.mu.Unlock()
+	return heading(tale{message: m, edit: m.Edits > 0 && m.For == nil}) + "\n" + quote(m.Channel.d.draw(m, picture))
+}
+
 // String is the form as a user reads it.
 func (m *Modal) String() string {
 	out := []string{"## " + m.Title}
