@@ -7,7 +7,7 @@
 //   - layout: hexes become points on the paper;
 //   - plan: the position becomes a list of drawing operations that can be
 //     printed and compared as text ([Plan]);
-//   - paint: the operations become pixels of a fixed palette of 256 colours.
+//   - paint: the operations become pixels of a fixed palette of 255 colours.
 //
 // The map below the counters never changes, so a [Renderer] paints it once for
 // each board and scale and keeps it. A Renderer may be used from many
