@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,8 +38,7 @@ func TestServe(t *testing.T) {
 	anna.Slash(ch, "match join", "side:german").Wait()
 	ben.Slash(ch, "match join", "side:allied").Wait()
 	d.Until("a board with a map", func() bool {
-		m := ch.Last(nil)
-		return m != nil && len(m.Pictures()) == 1
+		return slices.ContainsFunc(ch.Messages(nil), func(m *discordtest.Message) bool { return len(m.Pictures()) == 1 })
 	})
 
 	stop()
