@@ -100,15 +100,14 @@ func (w *walk) chit() (engine.Node, error) {
 // 15 The Führer Begleit Brigade.
 
 const (
-	fbb        = "fbb"
-	fbbDay     = 26 // it leaves from the night of this day of December
-	fbbAtNight = true
+	fbb    = "fbb"
+	fbbDay = 26 // it leaves from the night of this day of December
 )
 
 // withdraws reports whether the brigade is to leave, and has anything to leave.
 func (g *rules) withdraws(s *State) bool {
 	t := g.turn(s)
-	late := t.Day > fbbDay || t.Day == fbbDay && t.Night == fbbAtNight
+	late := t.Day > fbbDay || t.Day == fbbDay && t.Night
 	return late && g.brigade(s) != 0
 }
 

@@ -87,7 +87,6 @@ var (
 	sideIDs      = [2]string{"german", "allied"}
 	supplyIDs    = [3]string{"supplied", "out", "isolated"}
 	intensityIDs = [3]string{"light", "medium", "heavy"}
-	nationIDs    = [3]string{"german", "us", "british"}
 	stageIDs     = [...]string{"", "stacking", "attacker-chit", "defender-chit", "roll",
 		"defender-losses", "defender-disruption", "defender-retreat", "attacker-losses",
 		"attacker-disruption", "attacker-retreat", "advance"}
