@@ -98,7 +98,9 @@ func (d *demo) run(cmd *cobra.Command, c config) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(d.log, "%s\n", line)
+	if _, err := fmt.Fprintf(d.log, "%s\n", line); err != nil {
+		return fmt.Errorf("demo: write result: %w", err)
+	}
 	return nil
 }
 

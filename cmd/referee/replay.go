@@ -56,7 +56,10 @@ func replay(path string, out io.Writer) (int, error) {
 		fmt.Fprintf(out, "%s: decision %d: %s\nbefore it:\n%s\n", path, d.Seq, d.What, d.Text)
 	}
 	last := f.Entries[len(f.Entries)-1]
-	fmt.Fprintf(out, "%s: %d decisions, head %s, divergences: %d\n", path, len(f.Entries), last.Head.Short(), len(found))
+	if _, err := fmt.Fprintf(out, "%s: %d decisions, head %s, divergences: %d\n", path, len(f.Entries), last.Head.Short(),
+		len(found)); err != nil {
+		return len(found), fmt.Errorf("write result: %w", err)
+	}
 	return len(found), nil
 }
 

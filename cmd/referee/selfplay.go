@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -161,8 +162,10 @@ type counts struct {
 	of   map[string]int
 }
 
-// report prints the counts and the last line.
-func (p *selfplay) report(out io.Writer, result selfplayResult, groups []counts) error {
+// report prints the counts and the last line. A result that cannot be written is
+// an error.
+func (p *selfplay) report(to io.Writer, result selfplayResult, groups []counts) error {
+	out := bufio.NewWriter(to)
 	for _, group := range groups {
 		if p.json {
 			line, err := json.Marshal(map[string]map[string]int{group.name: group.of})
@@ -181,6 +184,9 @@ func (p *selfplay) report(out io.Writer, result selfplayResult, groups []counts)
 		return err
 	}
 	fmt.Fprintf(out, "%s\n", line)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write result: %w", err)
+	}
 	if result.Violations > 0 {
 		return foundError{}
 	}
