@@ -25,6 +25,7 @@ func verbs() []verb {
 		{"map", "map", true, (*Table).drawMap},
 		{"why", "why", true, (*Table).why},
 		{"log", "log", true, (*Table).log},
+		{"rules", "rules", false, (*Table).rules},
 		{"offer", "offer", true, (*Table).offer},
 		{"accept", "accept", true, (*Table).accept},
 		{"decline", "decline", true, (*Table).decline},

@@ -286,10 +286,34 @@ func (t *Table) why([]string) error {
 	if !errors.As(t.refused, &illegal) {
 		return nil
 	}
-	for _, r := range t.info.Readings {
-		if r.Rule == illegal.Rule {
-			t.say("table.reading", engine.Text("rule", r.Rule), engine.Sub("text", engine.Say(r.Key)))
-		}
+	t.readings(func(rule string) bool { return rule == illegal.Rule })
+	return nil
+}
+
+// rules says the readings of the rules, or those of one paragraph and of the
+// paragraphs below it.
+func (t *Table) rules(words []string) error {
+	found := t.readings(func(rule string) bool {
+		return len(words) == 0 || rule == words[0] || strings.HasPrefix(rule, words[0]+".")
+	})
+	if !found {
+		t.say("table.rules-none")
 	}
 	return nil
+}
+
+// readings says the readings of some paragraphs, each with its number: 11/2 is
+// the second of paragraph 11. It reports whether there is one.
+func (t *Table) readings(of func(rule string) bool) bool {
+	said := false
+	number := map[string]int{}
+	for _, r := range t.info.Readings {
+		number[r.Rule]++
+		if of(r.Rule) {
+			said = true
+			t.say("table.reading", engine.Text("number", fmt.Sprintf("%s/%d", r.Rule, number[r.Rule])),
+				engine.Sub("text", engine.Say(r.Key)))
+		}
+	}
+	return said
 }
