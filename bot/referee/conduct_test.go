@@ -158,3 +158,30 @@ func TestAMatchThatMovesIsShownAtItsNewPlace(t *testing.T) {
 		t.Errorf("posts of a match that stays: %+v", posts)
 	}
 }
+
+// repeating is a source that gives the same id twice, and then another.
+type repeating struct{ n int }
+
+func (r *repeating) Read(p []byte) (int, error) {
+	r.n++
+	for i := range p {
+		p[i] = byte(r.n / 3)
+	}
+	return len(p), nil
+}
+
+func TestNoTwoMatchesShareAnID(t *testing.T) {
+	b := newBench(t)
+	var err error
+	b.Referee, err = referee.New(referee.Config{Games: []referee.Game{b.game}, Store: b.store, Dice: b.dice, Random: &repeating{}})
+	b.must(err)
+	seen := map[match.ID]bool{}
+	for range 5 {
+		r, err := b.Open(command("", ""), referee.Opening{})
+		b.must(err)
+		if seen[r.Match] {
+			t.Errorf("%s twice", r.Match)
+		}
+		seen[r.Match] = true
+	}
+}

@@ -241,13 +241,24 @@ func (r *Referee) open(g Game, e edition, data fs.FS) (*open, error) {
 	return o, nil
 }
 
-// newID makes the id of a match: 8 small letters and digits.
+// newID makes the id of a match: 8 small letters and digits that no match has.
+// It returns match.ErrExists where the source of randomness repeats itself.
 func (r *Referee) newID() (match.ID, error) {
 	raw := make([]byte, 5)
-	if _, err := io.ReadFull(r.random, raw); err != nil {
-		return "", fmt.Errorf("referee: new match: %w", err)
+	for range 100 {
+		if _, err := io.ReadFull(r.random, raw); err != nil {
+			return "", fmt.Errorf("referee: new match: %w", err)
+		}
+		id := match.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
+		if _, err := r.store.Summary(id); !errors.Is(err, match.ErrUnknown) {
+			if err != nil {
+				return "", err
+			}
+			continue
+		}
+		return id, nil
 	}
-	return match.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw))), nil
+	return "", match.ErrExists
 }
 
 // salt is fresh randomness for a secret.
