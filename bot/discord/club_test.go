@@ -41,6 +41,7 @@ type process struct {
 	store *store.Store
 	ref   *referee.Referee
 	line  *discordtest.Line
+	bot   *Bot
 	stop  context.CancelFunc
 	ended chan error
 }
@@ -89,6 +90,7 @@ func (c *club) start() {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop, p.ended = stop, make(chan error, 1)
+	p.bot = b
 	go func() { p.ended <- b.Run(ctx) }()
 	c.process = p
 	c.discord.Ready()

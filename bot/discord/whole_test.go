@@ -287,3 +287,21 @@ func seqOf(foot string) int {
 	n, _ := strconv.Atoi(strings.TrimPrefix(foot[:strings.Index(foot, "·")], "#"))
 	return n
 }
+
+// TestAnOldButton: a button of a question that is closed says so, and shows what
+// is open now; after a restart, too.
+func TestAnOldButton(t *testing.T) {
+	c := newClub(t, *seed, paintNothing, cellesGame, "en-GB", "en-GB")
+	id := c.opens("side:german")
+	anna, ben := c.people[0], c.people[1]
+	old := ben.panel
+	ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "standard") })
+	c.told(id)
+	c.kill()
+	if s := ben.take(moves(old)[0]); s.Failed || !strings.Contains(s.Message.Text(), "Draw from your cup") {
+		t.Errorf("he is shown\n%s", s.Message)
+	}
+	if s := anna.take(moves(c.board())[0]); s.Failed || len(moves(s.Message)) == 0 {
+		t.Errorf("the board is dead after a restart: she is shown\n%s", s.Message)
+	}
+}

@@ -1,0 +1,256 @@
+package discord
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referee/bot/discord/discordtest"
+	"referee/engine/hex"
+	"referee/render"
+)
+
+// transcripts is where the transcripts of docs lie.
+const transcripts = "../../docs/transcripts"
+
+// TestTranscripts plays an opening turn as docs show it, in English and in French.
+// With -update it writes the texts and the pictures.
+func TestTranscripts(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		t.Run(lang, func(t *testing.T) {
+			r := &reporter{club: newClub(t, 1, paintMap(), cellesGame, locales4[lang], locales4[lang]), name: "opening-" + lang, lang: lang}
+			r.opening(lang)
+			r.translate()
+			file := filepath.Join(transcripts, r.name+".md")
+			if *update {
+				r.write(file)
+				return
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), r.text.String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// locales4 is how Discord calls the languages of the transcripts.
+var locales4 = map[string]string{"en": "en-GB", "fr": "fr"}
+
+// prefaces are what stands before a transcript, and in place of a message that
+// was changed.
+var prefaces = map[string]struct{ title, text, changed string }{
+	"en": {"An opening turn in Discord", "Anna and Ben open a match of Celles in a channel and play the first two actions of its first turn. This is what they see, Anna on the" +
+		" German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down.",
+		"The message with the map changes: it shows the match as it stands."},
+	"fr": {"Un premier tour dans Discord", "Anna et Ben ouvrent une partie de Celles dans un salon et jouent les deux premières actions du premier tour. Voici ce qu’ils voient," +
+		" Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test les joue et les transcrit.",
+		"Le message de la carte change : il montre où en est la partie."},
+}
+
+// paintMap draws as the program does, but smaller: the pictures lie in docs.
+func paintMap() Painter {
+	r := render.New(render.Options{})
+	return func(w io.Writer, p Picture) error {
+		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Scale: 0.5}
+		if p.Crop.Radius > 0 {
+			out.Scale, out.Fit = 0, 480
+			out.Crop = &render.Crop{At: []hex.Coord{p.Crop.At}, Radius: p.Crop.Radius}
+		}
+		return r.PNG(w, out)
+	}
+}
+
+// reporter writes down what people do and see, one thing after the other.
+type reporter struct {
+	*club
+	name     string
+	lang     string
+	text     strings.Builder
+	seen     map[string]int // messages of the channel, and how often they were edited
+	pictures []discordtest.Attachment
+}
+
+// step has somebody do something, and writes down what he is shown and what is
+// new in the channel.
+func (r *reporter) step(who int, did string, act func(u *discordtest.User) *discordtest.Press) {
+	r.t.Helper()
+	p := r.people[who]
+	s := act(p.user).Wait()
+	if s.Failed {
+		r.t.Fatalf("%s: no answer", did)
+	}
+	r.settled()
+	p.panel = s.Message.Now()
+	fmt.Fprintf(&r.text, "**%s** `%s`\n\n%s\n\n", p.user.Name, did, p.panel.Markdown(r.picture))
+	changed := false
+	for _, m := range r.channel.Messages(nil) {
+		edits, known := r.seen[m.ID]
+		r.seen[m.ID] = m.Edits
+		if !known {
+			fmt.Fprintf(&r.text, "%s\n\n", m.Markdown(r.picture))
+		} else if edits != m.Edits {
+			changed = true
+		}
+	}
+	if changed {
+		fmt.Fprintf(&r.text, "*(%s)*\n\n", prefaces[r.lang].changed)
+	}
+}
+
+// translate puts what the stand-in says of its own into the language.
+func (r *reporter) translate() {
+	if r.lang != "fr" {
+		return
+	}
+	text := r.text.String()
+	r.text.Reset()
+	for _, p := range r.people {
+		text = strings.NewReplacer("*(only "+p.user.Name+" sees this)*", "*("+p.user.Name+" seul le voit)*",
+			"*(calls "+p.user.Name+")*", "*("+p.user.Name+" est averti)*").Replace(text)
+	}
+	r.text.WriteString(strings.ReplaceAll(strings.ReplaceAll(text, "**referee**", "**l’arbitre**"), "anna seul le", "anna seule le"))
+}
+
+// settled waits until the bot has nothing more to say.
+func (r *reporter) settled() {
+	r.t.Helper()
+	r.bot.busy.Wait()
+	r.discord.Until("the outbox to be empty", func() bool {
+		posts, err := r.ref.Posts(placeOf(ID(r.channel.ID)))
+		return err == nil && len(posts) == 0
+	})
+}
+
+// picture keeps a picture, and names its file.
+func (r *reporter) picture(f discordtest.Attachment) string {
+	if !strings.HasSuffix(f.Name, ".png") {
+		return f.Name
+	}
+	for i, old := range r.pictures {
+		if string(old.Data) == string(f.Data) {
+			return r.file(i)
+		}
+	}
+	r.pictures = append(r.pictures, f)
+	return r.file(len(r.pictures) - 1)
+}
+
+func (r *reporter) file(i int) string { return fmt.Sprintf("%s-%d.png", r.name, i+1) }
+
+// write writes the text and its pictures.
+func (r *reporter) write(file string) {
+	r.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(r.text.String()), 0o644); err != nil {
+		r.t.Fatal(err)
+	}
+	for i, f := range r.pictures {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(file), r.file(i)), f.Data, 0o644); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+}
+
+// slash types a command.
+func (r *reporter) slash(who int, command string, options ...string) {
+	r.t.Helper()
+	r.step(who, r.typed(command, options), func(u *discordtest.User) *discordtest.Press {
+		return u.Slash(r.channel, command, options...)
+	})
+}
+
+// typed is a command as it stands in the window of who types it: names are in
+// his language.
+func (r *reporter) typed(command string, options []string) string {
+	out, list := []string{}, r.discord.Commands()
+	find := func(name string) string {
+		for _, c := range list {
+			if c.Name == name {
+				list = c.Options
+				if local := c.NameLocalizations[r.lang]; local != "" {
+					return local
+				}
+			}
+		}
+		return name
+	}
+	for _, w := range strings.Fields(command) {
+		out = append(out, find(w))
+	}
+	here := list
+	for _, o := range options {
+		name, value, _ := strings.Cut(o, ":")
+		list = here
+		out = append(out, find(name)+": "+value)
+	}
+	return "/" + strings.Join(out, " ")
+}
+
+// press presses the button, or chooses the option, that begins a path: on what
+// he was shown, or else on the board.
+func (r *reporter) press(who int, does string, option string) {
+	r.t.Helper()
+	for _, m := range []*discordtest.Message{r.people[who].panel, r.board()} {
+		if m == nil {
+			continue
+		}
+		for _, b := range m.Buttons() {
+			what, _ := parsePath(b.CustomID)
+			if strings.HasPrefix(strings.Join(what, "/"), does) && strings.HasSuffix(b.CustomID, option) {
+				r.step(who, "["+b.Label+"]", func(u *discordtest.User) *discordtest.Press { return u.Click(m, b.CustomID) })
+				return
+			}
+		}
+		for _, menu := range m.Menus() {
+			for _, o := range menu.Options {
+				if (o.Value == option || option == "") && does == "pick" {
+					r.step(who, "▾ "+o.Label, func(u *discordtest.User) *discordtest.Press { return u.Select(m, menu.CustomID, o.Value) })
+					return
+				}
+			}
+		}
+	}
+	r.t.Fatalf("%s cannot press %s %s:\n%s\n%s", r.people[who].user.Name, does, option, r.people[who].panel, r.text.String())
+}
+
+// opening plays the opening turn.
+func (r *reporter) opening(lang string) {
+	r.t.Helper()
+	const anna, ben = 0, 1
+	r.seen = map[string]int{}
+	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", prefaces[lang].title, prefaces[lang].text)
+	r.slash(anna, "match new", "side:german", "language:"+lang)
+	r.press(ben, "match/join", "allied")
+	r.slash(ben, "standard")
+	r.press(anna, "pick", "draw")
+	r.press(anna, "pick", "2pz")
+	r.slash(anna, "reach", "unit:2pz-a")
+	r.slash(anna, "pass")
+	r.press(anna, "pick", "2pz-a")
+	r.press(anna, "pick", "2711")
+	r.slash(anna, "attack", "intensity:medium")
+	r.press(anna, "confirm", "")
+	for _, to := range [][2]string{{"2pz-b", "2911"}, {"2pz-c", "3013"}, {"2pz-spat", "3113"}} {
+		r.slash(anna, "move", "unit:"+to[0], "hex:"+to[1])
+		r.slash(anna, "stop")
+	}
+	r.press(anna, "pick", "end")
+	r.people[ben].panel = nil // he answers on the board
+	r.press(ben, "pick", "draw")
+	r.press(ben, "pick", "2arm")
+	r.slash(ben, "place", "unit:2arm-1", "hex:1900")
+	r.slash(ben, "place", "unit:2arm-2", "hex:1900")
+	r.slash(ben, "choose", "order:2arm-1 1504 stop")
+	r.press(ben, "pick", "end")
+}

@@ -1,0 +1,97 @@
+package discord
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/engine/celles"
+)
+
+// plainWords are words of Celles that others need, too.
+var plainWords = map[string]string{
+	"combat": "what wars are made of, and a chit",
+}
+
+// TestNoWordOfCelles: what talks to people, keeps and draws knows no game. It
+// looks for the ids of units, formations and chits, and for names of places.
+func TestNoWordOfCelles(t *testing.T) {
+	words := cellesWords(t)
+	for _, w := range []string{"2pz-a", "rochefort", "extra_move", "lehr", "german"} {
+		if knownWord("// as "+w+", say", words) == "" {
+			t.Fatalf("%q would not be found", w)
+		}
+	}
+	n := 0
+	for _, dir := range []string{"..", "../../store", "../../render"} {
+		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			n++
+			if w := knownWord(strings.ToLower(string(text)), words); w != "" {
+				t.Errorf("%s knows a word of Celles: %s", path, w)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n < 50 || len(words) < 80 {
+		t.Errorf("%d files were searched for %d words: something is missing", n, len(words))
+	}
+}
+
+// cellesWords are the words that only Celles may know.
+func cellesWords(t *testing.T) []string {
+	t.Helper()
+	game, err := celles.Open(celles.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := game.Info()
+	list := []string{info.Game, "bastogne", "panzer", "ardennes"}
+	for kind, words := range info.Words {
+		if kind != "hex" && kind != "side" && kind != "intensity" && kind != "any" {
+			list = append(list, words...)
+		}
+	}
+	for _, h := range info.Board.Hexes {
+		if len(h.Name) > 3 {
+			list = append(list, strings.ToLower(h.Name))
+		}
+	}
+	for _, e := range info.Board.Edges {
+		if e.Name != "" {
+			list = append(list, strings.ToLower(e.Name))
+		}
+	}
+	for _, s := range info.Seats {
+		list = append(list, string(s))
+	}
+	slices.Sort(list)
+	list = slices.DeleteFunc(list, func(w string) bool { return plainWords[w] != "" })
+	return slices.Compact(list)
+}
+
+// knownWord is a word of a list that stands in a text, in small letters; "" none.
+func knownWord(text string, words []string) string {
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			continue
+		}
+		if regexp.MustCompile(`(^|[^\pL\d])` + regexp.QuoteMeta(w) + `($|[^\pL\d])`).MatchString(text) {
+			return w
+		}
+	}
+	return ""
+}
