@@ -45,6 +45,7 @@ type Position interface {
 // Draft is a path under way: the position it would lead to, for looking at.
 type Draft struct {
 	Node     Node
+	Ask      Msg      // the question, as it stands where the path ends
 	Path     []string // as it would be recorded
 	Events   []Event
 	Position Position // has no prompts of its own to answer
@@ -192,7 +193,12 @@ func (p *position[S]) Draft(id PromptID, path []string) (Draft, error) {
 		return Draft{}, err
 	}
 	at := &position[S]{game: p.game, state: r.state}
-	return Draft{Node: node, Path: r.path, Events: r.events, Position: at}, nil
+	for _, now := range p.game.rules.Prompts(r.state) {
+		if !node.Done && now.Seat == q.Seat && now.Kind == q.Kind {
+			q.Ask = now.Ask
+		}
+	}
+	return Draft{Node: node, Ask: q.Ask, Path: r.path, Events: r.events, Position: at}, nil
 }
 
 func (p *position[S]) Submit(n int, seat Seat, id PromptID, path []string) (Outcome, error) {

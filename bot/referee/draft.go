@@ -13,6 +13,7 @@ import (
 type Draft struct {
 	Held
 	Node  engine.Node  `json:"node"`  // what may follow
+	Ask   engine.Msg   `json:"ask"`   // the question as it stands there
 	Lines []engine.Msg `json:"lines"` // what it would lead to so far
 	// pos is the position it would lead to.
 	pos engine.Position
@@ -71,7 +72,7 @@ func walk(m *match.Match, h Held) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Draft{Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, pos: d.Position}
+	out := &Draft{Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask, pos: d.Position}
 	for _, e := range d.Events {
 		if said := e.Tell(); said.Key != "" {
 			out.Lines = append(out.Lines, said)

@@ -79,6 +79,11 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 		Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), View: pos.View(v),
 		Asks: asks(m, v), Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
 	}
+	for i := range l.Asks {
+		if d != nil && l.Asks[i].Prompt == d.Prompt {
+			l.Asks[i].Ask = d.Ask
+		}
+	}
 	people, err := r.store.People(m.ID())
 	if err != nil {
 		return Look{}, err

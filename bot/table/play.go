@@ -225,8 +225,21 @@ func (t *Table) seatDoes(words []string, what func(referee.Command) (referee.Rep
 	return t.answered(seat, reply, err)
 }
 
-func (t *Table) resign(words []string) error { return t.seatDoes(words, t.Referee.Resign) }
-func (t *Table) offer(words []string) error  { return t.seatDoes(words, t.Referee.OfferDraw) }
+// resign asks first: it ends the match and cannot be taken back.
+func (t *Table) resign(words []string) error {
+	if n := len(words) - 1; n >= 0 && words[n] == "yes" {
+		return t.seatDoes(words[:n], t.Referee.Resign)
+	}
+	seat, err := t.acting(words)
+	if err != nil {
+		return err
+	}
+	t.say("table.resign-sure", engine.Noun("seat", string(seat)),
+		engine.Text("order", strings.Join(append([]string{"resign"}, append(words, "yes")...), " ")))
+	return nil
+}
+
+func (t *Table) offer(words []string) error { return t.seatDoes(words, t.Referee.OfferDraw) }
 
 // accept and decline are for the seat to which the offer is made.
 func (t *Table) accept(words []string) error  { return t.reply(words, t.Referee.AcceptDraw) }

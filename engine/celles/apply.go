@@ -166,7 +166,7 @@ func (a *applier) applyAction(e engine.Event) {
 		s.Air = noUnit
 	case BuiltUp:
 		if u := a.unit(e.Unit); a.err == nil {
-			a.set(s, u, func(x *unit) { x.Steps = 2 })
+			a.set(s, u, func(x *unit) { x.Steps, x.Used = 2, false })
 			s.Mend, s.MendHex = mendRebuild, s.Units[u].Hex
 		}
 	case Rebuilt:
@@ -296,7 +296,10 @@ func (a *applier) applyCombat(e engine.Event) {
 	switch e := e.(type) {
 	case AttackCalled:
 		a.applyAttack(e)
-	case AttackDropped, CombatEnded:
+	case AttackDropped:
+		s.Combat, s.Mend = combat{}, mendNone
+		s.Spent -= int16(e.Back)
+	case CombatEnded:
 		s.Combat, s.Mend = combat{}, mendNone
 	case OddsSet:
 		c.Stage, s.Mend = stageAttChit, mendNone

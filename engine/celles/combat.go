@@ -372,19 +372,22 @@ func (g *rules) forwardCombat(r *ruling) bool {
 }
 
 // setOdds fixes odds and modifiers once stacking holds, or drops the attack that
-// stacking undid (10).
+// stacking undid (10): without the active unit its MP are gone, below the lowest
+// odds they are not spent.
 func (g *rules) setOdds(r *ruling) {
 	s := r.State()
 	c := &s.Combat
 	active := c.Active
+	if s.Units[active].Where != onMap {
+		r.Emit(AttackDropped{Unit: g.unitID(active)})
+		g.endUnit(r)
+		return
+	}
 	attack, _ := g.sum(s, c.Att)
 	_, defence := g.sum(s, c.Def)
 	column := g.odds(attack, defence)
-	if s.Units[active].Where != onMap || column < 0 {
-		r.Emit(AttackDropped{Unit: g.unitID(active)})
-		if s.Units[active].Where != onMap {
-			g.endUnit(r)
-		}
+	if column < 0 {
+		r.Emit(AttackDropped{Unit: g.unitID(active), Back: MP(g.attackCost(s, active, int(c.Intensity)))})
 		return
 	}
 	drm := g.modifiers(s, c.Att, c.Def, int(c.Intensity))

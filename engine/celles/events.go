@@ -185,6 +185,7 @@ type (
 	// AttackDropped: stacking at the moment of combat undid the attack (10).
 	AttackDropped struct {
 		Unit string `json:"unit"`
+		Back MP     `json:"back"` // not spent after all: the odds are too low (11)
 	}
 	// OddsSet is the attack as it stands before chits and die.
 	OddsSet struct {
