@@ -111,8 +111,10 @@ func (d drawing) draw(c config, path string) (string, error) {
 		v := s.pos.View(s.as)
 		alt = referee.Alt(s.game.Info(), v, nil)
 		out.WriteString(s.twin(v))
-	default:
+	case ext == ".png":
 		alt, err = d.picture(&out, r, s)
+	default:
+		return "", misused("render: -o %s: the name ends in .png, .gif or .txt", d.out)
 	}
 	if err != nil {
 		return "", fmt.Errorf("render %s: %w", path, err)
