@@ -30,6 +30,7 @@ type club struct {
 	rand    *rand.Rand
 	games   []referee.Game
 	paint   Painter
+	dice    match.Roller
 	file    string
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
@@ -53,6 +54,7 @@ var clubKey = [32]byte{1, 2, 3}
 func newClub(t *testing.T, seed uint64, paint Painter, game referee.Game, locales ...string) *club {
 	t.Helper()
 	c := &club{t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
+		dice: dice.NewServer(clubKey),
 		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db"),
 		typed: map[string]bool{}, clicked: map[string]bool{}}
 	c.guild = c.discord.Guild("club")
@@ -102,7 +104,7 @@ func (c *club) open(file string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := referee.New(referee.Config{Games: c.games, Store: s, Dice: dice.NewServer(clubKey), Random: &counting{},
+	r, err := referee.New(referee.Config{Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
 		Now: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir()})
 	if err != nil {

@@ -126,7 +126,7 @@ func (p *person) lookAgain() {
 // kind of question yet.
 func (p *person) answer(ask referee.Ask, id match.ID) {
 	p.t.Helper()
-	before := len(p.log(id))
+	before := p.look(id).Seq
 	r := p.rand.IntN(100)
 	if p.clicked[ask.Kind] && !p.typed[ask.Kind] {
 		r %= 30
@@ -134,7 +134,7 @@ func (p *person) answer(ask referee.Ask, id match.ID) {
 	switch {
 	case r < 25:
 		p.types(ask, id)
-		if len(p.log(id)) > before {
+		if p.look(id).Seq > before {
 			p.typed[ask.Kind] = true
 		}
 		return
@@ -167,7 +167,7 @@ func (p *person) clicks(ask referee.Ask, id match.ID, before int) {
 	}
 	m := p.prefers(all, ask, id)
 	p.take(m)
-	if len(p.log(id)) > before && m.what.part(2) == string(ask.Prompt) {
+	if p.look(id).Seq > before && m.what.part(2) == string(ask.Prompt) {
 		p.clicked[ask.Kind] = true
 	}
 }
