@@ -213,8 +213,9 @@ func (x *exchange) first(ctx context.Context, r Reply) (ID, error) {
 		return x.callback(ctx, wireCallback{callbackUpdate, r.Message.wireEdit()}, r.Message.Files)
 	case Complete:
 		return x.callback(ctx, wireCallback{callbackComplete, wireChoices{append([]CommandChoice{}, r.Choices...)}}, nil)
+	default:
+		return "", fmt.Errorf("discord: no first answer of kind %d", r.Kind)
 	}
-	return "", fmt.Errorf("discord: no reply of kind %d", r.Kind)
 }
 
 // announce says that the answer will follow.

@@ -29,8 +29,10 @@ func BenchmarkHandle(b *testing.B) {
 			b.Error(err)
 		}
 	}()
-	ref, err := referee.New(referee.Config{Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
-		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler)})
+	ref, err := referee.New(referee.Config{
+		Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
+		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -71,8 +73,10 @@ type regular struct {
 
 func (r *regular) act(user ID, kind InteractionKind) Interaction {
 	r.n++
-	return Interaction{Kind: kind, ID: ID(fmt.Sprintf("%s%06d", r.channel, r.n)), App: "9", Token: "t", Guild: "1", Channel: r.channel,
-		User: User{ID: user, Name: string(user)}, AppPermissions: everything, Options: map[string]string{}}
+	return Interaction{
+		Kind: kind, ID: ID(fmt.Sprintf("%s%06d", r.channel, r.n)), App: "9", Token: "t", Guild: "1", Channel: r.channel,
+		User: User{ID: user, Name: string(user)}, AppPermissions: everything, Options: map[string]string{},
+	}
 }
 
 func (r *regular) command(user ID, sub string, options map[string]string) {

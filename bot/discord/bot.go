@@ -125,8 +125,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	for id := range b.Shards {
 		shards.Go(func() {
 			sleep(ctx, time.Duration(id)*betweenOpen)
-			s := &shard{id: id, count: b.Shards, token: b.Token, transport: b.Transport,
-				receive: b.Receive, within: b.gateway, log: b.Log}
+			s := &shard{
+				id: id, count: b.Shards, token: b.Token, transport: b.Transport,
+				receive: b.Receive, within: b.gateway, log: b.Log,
+			}
 			if err := s.run(ctx); err != nil {
 				errs <- err
 				stop()

@@ -169,9 +169,11 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 		mem = newMemory()
 	}
 	n := &network{d: d, mem: mem, log: &logged{}, line: d.Transport()}
-	c := Config{Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
+	c := Config{
+		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
 		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)), quick: 100 * time.Millisecond, gateway: 500 * time.Millisecond,
-		poll: 20 * time.Millisecond}
+		poll: 20 * time.Millisecond,
+	}
 	change(&c)
 	var err error
 	n.bot, err = New(c)

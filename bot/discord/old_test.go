@@ -26,8 +26,10 @@ func marching(t *testing.T) *stage {
 	t.Helper()
 	s := newStage(t)
 	for _, step := range [][2]string{
-		{"ann", "/match new side:red weather:off"}, {"ben", "/match join"},
-		{"ann", "/plan plan:march"}, {"ben", "/plan plan:hold"},
+		{"ann", "/match new side:red weather:off"},
+		{"ben", "/match join"},
+		{"ann", "/plan plan:march"},
+		{"ben", "/plan plan:hold"},
 	} {
 		s.command(step[0], step[1])
 	}

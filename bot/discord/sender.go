@@ -43,8 +43,10 @@ type wait struct {
 }
 
 func newSender(b *Bot) *sender {
-	return &sender{Bot: b, wake: make(chan struct{}, 1), room: make(chan struct{}, workers),
-		served: map[string]bool{}, waits: map[string]wait{}}
+	return &sender{
+		Bot: b, wake: make(chan struct{}, 1), room: make(chan struct{}, workers),
+		served: map[string]bool{}, waits: map[string]wait{},
+	}
 }
 
 // nudge says that there may be something to post; a place that failed is tried

@@ -194,7 +194,7 @@ func closed(l *line) error {
 
 // unaddressed is an error without the addresses in it.
 func unaddressed(err error) error {
-	err, _ = judge(err, 0)
+	_, err = judge(err, 0)
 	return err
 }
 

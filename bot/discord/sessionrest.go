@@ -119,7 +119,7 @@ func (r *rest) send(ctx context.Context, q request) ([]byte, error) {
 			return answer, nil
 		}
 		var refused *apiError
-		err, pause := judge(err, wait)
+		pause, err := judge(err, wait)
 		if errors.As(err, &refused) {
 			return nil, err
 		}
@@ -133,15 +133,15 @@ func (r *rest) send(ctx context.Context, q request) ([]byte, error) {
 // judge says what an error of the library means: an *apiError, or how long to
 // wait before the next try. No error keeps an address, which may hold the token
 // of an interaction.
-func judge(err error, wait time.Duration) (error, time.Duration) {
+func judge(err error, wait time.Duration) (pause time.Duration, said error) {
 	var limited *discordgo.RateLimitError
 	var refused *discordgo.RESTError
 	var failed *url.Error
 	switch {
 	case errors.As(err, &limited):
-		return errors.New("discord: too many requests"), max(limited.RetryAfter, firstWait)
+		return max(limited.RetryAfter, firstWait), errors.New("discord: too many requests")
 	case errors.As(err, &refused) && refused.Response.StatusCode >= 500:
-		return fmt.Errorf("discord: out of order: %s", refused.Response.Status), wait
+		return wait, fmt.Errorf("discord: out of order: %s", refused.Response.Status)
 	case errors.As(err, &refused):
 		e := &apiError{status: refused.Response.StatusCode, message: http.StatusText(refused.Response.StatusCode)}
 		if m := refused.Message; m != nil {
@@ -150,11 +150,11 @@ func judge(err error, wait time.Duration) (error, time.Duration) {
 		if e.status == http.StatusBadRequest {
 			e.message = string(refused.ResponseBody) // it names the fields that are wrong
 		}
-		return e, 0
+		return 0, e
 	case errors.As(err, &failed):
-		return fmt.Errorf("discord: out of reach: %w", failed.Err), wait
+		return wait, fmt.Errorf("discord: out of reach: %w", failed.Err)
 	}
-	return fmt.Errorf("discord: no answer: %w", err), wait
+	return wait, fmt.Errorf("discord: no answer: %w", err)
 }
 
 // sleep waits, or until ctx ends.

@@ -53,8 +53,10 @@ func newStage(t *testing.T, games ...referee.Game) *stage {
 	if len(games) == 0 {
 		games = []referee.Game{toyGame}
 	}
-	s := &stage{t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{}}
+	s := &stage{
+		t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
+		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{},
+	}
 	s.start()
 	t.Cleanup(func() {
 		if err := errors.Join(s.store.Check(), s.store.Close()); err != nil {
@@ -117,9 +119,11 @@ func (s *stage) act(who string, kind InteractionKind) Interaction {
 	if lang == "" {
 		lang = "en-GB"
 	}
-	in := Interaction{Kind: kind, ID: ID(fmt.Sprint(1_000_000 + s.calls)), App: "9", Token: "token",
+	in := Interaction{
+		Kind: kind, ID: ID(fmt.Sprint(1_000_000 + s.calls)), App: "9", Token: "token",
 		Guild: s.guild, Channel: s.channel, User: User{ID: userID(who), Name: who}, Locale: lang,
-		Options: map[string]string{}}
+		Options: map[string]string{},
+	}
 	if s.guild != "" {
 		in.MemberPermissions, in.AppPermissions = s.powers[who], everything&^s.lacking
 	}

@@ -48,12 +48,16 @@ var locales4 = map[string]string{"en": "en-GB", "fr": "fr"}
 // prefaces are what stands before a transcript, and in place of a message that
 // was changed.
 var prefaces = map[string]struct{ title, text, changed string }{
-	"en": {"An opening turn in Discord", "Anna and Ben open a match of Celles in a channel and play the first two actions of its first turn. This is what they see, Anna on the" +
-		" German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down.",
-		"The message with the map changes: it shows the match as it stands."},
-	"fr": {"Un premier tour dans Discord", "Anna et Ben ouvrent une partie de Celles dans un salon et jouent les deux premières actions du premier tour. Voici ce qu’ils voient," +
-		" Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test les joue et les transcrit.",
-		"Le message de la carte change : il montre où en est la partie."},
+	"en": {
+		"An opening turn in Discord", "Anna and Ben open a match of Celles in a channel and play the first two actions of its first turn. This is what they see, Anna on the" +
+			" German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down.",
+		"The message with the map changes: it shows the match as it stands.",
+	},
+	"fr": {
+		"Un premier tour dans Discord", "Anna et Ben ouvrent une partie de Celles dans un salon et jouent les deux premières actions du premier tour. Voici ce qu’ils voient," +
+			" Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test les joue et les transcrit.",
+		"Le message de la carte change : il montre où en est la partie.",
+	},
 }
 
 // paintMap draws as the program does, but smaller: the pictures lie in docs.

@@ -75,8 +75,10 @@ func TestAltSaysTheResult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := engine.View{Status: engine.Say("status.phase", engine.Num("round", 3), engine.Num("rounds", 3), engine.Noun("phase", "over")),
-		Result: &engine.Result{Why: engine.Say("result.points")}}
+	v := engine.View{
+		Status: engine.Say("status.phase", engine.Num("round", 3), engine.Num("rounds", 3), engine.Noun("phase", "over")),
+		Result: &engine.Result{Why: engine.Say("result.points")},
+	}
 	for _, lang := range locale.Languages {
 		text := referee.SayAlt(referee.Alt(info, v, nil), func(m engine.Msg) string {
 			s, err := words.Try(lang, m)

@@ -56,8 +56,10 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 		w.answered[id], w.bodies[id] = now, body
 	}
 	w.id++
-	return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Header: http.Header{}, Request: r,
-		Body: io.NopCloser(strings.NewReader(fmt.Sprintf(`{"id":"%d"}`, w.id)))}, nil
+	return &http.Response{
+		StatusCode: http.StatusOK, Status: "200 OK", Header: http.Header{}, Request: r,
+		Body: io.NopCloser(strings.NewReader(fmt.Sprintf(`{"id":"%d"}`, w.id))),
+	}, nil
 }
 
 // BenchmarkReplies plays matches at random, with the disk waited for, boards

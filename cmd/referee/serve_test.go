@@ -23,8 +23,10 @@ func TestServe(t *testing.T) {
 	cmd := &cobra.Command{}
 	cmd.SetContext(ctx)
 	cmd.SetErr(&said)
-	c := config{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
-		Token: d.Token(), Shards: "1"}
+	c := config{
+		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
+		Token: d.Token(), Shards: "1",
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- serve(cmd, c, d.Transport()) }()
 	d.Ready()

@@ -139,8 +139,10 @@ func (a *applier) applyTurn(e engine.Event) {
 		s.VP = int16(e.Total)
 	case MatchEnded:
 		s.Phase = phaseOver
-		s.Ended = ending{Winner: a.sideOf(e.Winner), Decisive: e.Decisive,
-			Points: [2]int16{int16(e.German), int16(e.Allied)}}
+		s.Ended = ending{
+			Winner: a.sideOf(e.Winner), Decisive: e.Decisive,
+			Points: [2]int16{int16(e.German), int16(e.Allied)},
+		}
 	}
 }
 

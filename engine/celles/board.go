@@ -51,6 +51,7 @@ func (d *Data) boardHex(h *hexData, points int) engine.BoardHex {
 		out.Area = engine.Axis
 	case allied:
 		out.Area = engine.Allies
+	case noSide:
 	}
 	return out
 }

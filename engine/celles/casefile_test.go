@@ -84,7 +84,7 @@ func readCase(t *testing.T, path string) *ruleCase {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	c := &ruleCase{name: strings.TrimSuffix(filepath.Base(path), ".txt"), tags: map[string][]string{}}
 	scan := bufio.NewScanner(file)
 	for n := 1; scan.Scan(); n++ {

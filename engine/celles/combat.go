@@ -201,8 +201,10 @@ func (e effect) String() string {
 
 // parseEffect reads what String printed.
 func parseEffect(text string) effect {
-	return effect{Steps: int8(strings.Count(text, "*")), Retreat: strings.Contains(text, "R"),
-		Disrupt: strings.Contains(text, "D")}
+	return effect{
+		Steps: int8(strings.Count(text, "*")), Retreat: strings.Contains(text, "R"),
+		Disrupt: strings.Contains(text, "D"),
+	}
 }
 
 // attackCost is what an attack costs u, in sixths of an MP.
@@ -270,8 +272,10 @@ func (w *walk) attack() (engine.Node, error) {
 			intensity = i
 		}
 	}
-	w.emit(AttackCalled{Unit: w.unitID(u), Intensity: id, MP: MP(w.attackCost(s, u, intensity)),
-		With: w.ids(with), Against: w.ids(def), Hexes: w.hexesOf(def)})
+	w.emit(AttackCalled{
+		Unit: w.unitID(u), Intensity: id, MP: MP(w.attackCost(s, u, intensity)),
+		With: w.ids(with), Against: w.ids(def), Hexes: w.hexesOf(def),
+	})
 	return w.done()
 }
 
@@ -441,8 +445,10 @@ func (w *walk) attackDie() (engine.Node, error) {
 	c := &w.s().Combat
 	drm := w.rollDRM(c)
 	res := w.result(int(c.Column), die+drm)
-	w.emit(AttackRolled{Die: die, DRM: drm, Row: clampRow(die + drm), Attacker: res.Attacker.String(),
-		Defender: res.Defender.String()})
+	w.emit(AttackRolled{
+		Die: die, DRM: drm, Row: clampRow(die + drm), Attacker: res.Attacker.String(),
+		Defender: res.Defender.String(),
+	})
 	return w.done()
 }
 

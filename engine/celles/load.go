@@ -42,8 +42,10 @@ var columns = map[string][]string{
 	"tactical_chits.csv":   {"side", "kind", "count", "src"},
 	"truck.csv":            {"item", "value", "src"},
 	"turns.csv":            {"turn", "date", "period", "german_actions", "allied_actions", "src"},
-	"units.csv": {"id", "formation", "nation", "type", "name", "steps", "fresh_attack", "fresh_defence", "move",
-		"used_attack", "used_defence", "reduced_attack", "reduced_defence", "reduced_used_attack", "reduced_used_defence", "src"},
+	"units.csv": {
+		"id", "formation", "nation", "type", "name", "steps", "fresh_attack", "fresh_defence", "move",
+		"used_attack", "used_defence", "reduced_attack", "reduced_defence", "reduced_used_attack", "reduced_used_defence", "src",
+	},
 }
 
 // loader is a data set on its way.

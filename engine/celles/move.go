@@ -64,8 +64,10 @@ type mover struct {
 }
 
 func (g *rules) mover(s *State, u unitIx) mover {
-	return mover{unit: u, side: g.side(u), class: g.class(s, u), normal: g.allowance(s, u, false),
-		bonus: g.allowance(s, u, true), spent: int(s.Spent), strategic: s.Strategic}
+	return mover{
+		unit: u, side: g.side(u), class: g.class(s, u), normal: g.allowance(s, u, false),
+		bonus: g.allowance(s, u, true), spent: int(s.Spent), strategic: s.Strategic,
+	}
 }
 
 // left is what may still be spent.
@@ -375,8 +377,10 @@ func (w *walk) makeStep(m *mover, st step) {
 		w.emit(InfiltrationCalled{Unit: w.unitID(m.unit), From: w.hexID(from), To: w.hexID(st.to), MP: MP(st.cost)})
 		return
 	}
-	w.emit(Moved{Unit: w.unitID(m.unit), From: w.hexID(from), To: w.hexID(st.to), MP: MP(st.cost),
-		Strategic: st.strategic})
+	w.emit(Moved{
+		Unit: w.unitID(m.unit), From: w.hexID(from), To: w.hexID(st.to), MP: MP(st.cost),
+		Strategic: st.strategic,
+	})
 }
 
 // endUnit ends the active unit's turn (7.5).
@@ -436,8 +440,10 @@ func (w *walk) infiltrate() (engine.Node, error) {
 	}
 	s := w.s()
 	u := s.Moving
-	e := InfiltrationRolled{Unit: w.unitID(u), To: w.hexID(s.Into), Die: die,
-		DRM: w.infiltrationDRM(s, u), Result: "S"}
+	e := InfiltrationRolled{
+		Unit: w.unitID(u), To: w.hexID(s.Into), Die: die,
+		DRM: w.infiltrationDRM(s, u), Result: "S",
+	}
 	switch n := die + e.DRM; {
 	case n <= w.d.Infil.DisruptedTo:
 		e.Result = "D"

@@ -35,8 +35,10 @@ func (g *rules) Parse(text string) (*State, error) {
 	return p.s, p.err
 }
 
-var lineOrder = []string{"celles", "options", "turn", "initiative", "vp", "unit", "pending", "dead", "withdrawn",
-	"truck", "chit", "active", "available", "cup", "infiltrating", "air", "stacking", "combat", "over"}
+var lineOrder = []string{
+	"celles", "options", "turn", "initiative", "vp", "unit", "pending", "dead", "withdrawn",
+	"truck", "chit", "active", "available", "cup", "infiltrating", "air", "stacking", "combat", "over",
+}
 
 type textLine struct {
 	number int

@@ -190,8 +190,10 @@ func (g *rules) attackPurpose(s *State) string {
 			targets = append(targets, g.hexID(h))
 		}
 	}
-	words := []string{"attack", g.hexID(s.Units[c.Active].Hex) + ">" + strings.Join(targets, ","),
-		g.unitID(c.Active), intensityIDs[c.Intensity]}
+	words := []string{
+		"attack", g.hexID(s.Units[c.Active].Hex) + ">" + strings.Join(targets, ","),
+		g.unitID(c.Active), intensityIDs[c.Intensity],
+	}
 	c.Att.without(c.Active).each(func(u unitIx) bool {
 		words = append(words, "+"+g.unitID(u))
 		return true

@@ -8,8 +8,11 @@ import (
 // queries are the questions that change nothing.
 var queries = []engine.QueryInfo{
 	{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: wordUnit}}},
-	{Name: "odds", Args: []engine.QueryArg{{Name: "unit", Kind: wordUnit}, {Name: "intensity", Kind: wordIntensity},
-		{Name: "with", Kind: wordUnit, Optional: true, Repeat: true}}},
+	{Name: "odds", Args: []engine.QueryArg{
+		{Name: "unit", Kind: wordUnit},
+		{Name: "intensity", Kind: wordIntensity},
+		{Name: "with", Kind: wordUnit, Optional: true, Repeat: true},
+	}},
 	{Name: "supply"},
 	{Name: "zoc", Args: []engine.QueryArg{{Name: "side", Kind: wordSide}}},
 	{Name: "unit", Args: []engine.QueryArg{{Name: "unit", Kind: wordUnit}}},
@@ -178,8 +181,10 @@ func (g *rules) queryWith(s *State, u unitIx, def unitSet, ids []string) (unitSe
 func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, column int) engine.Answer {
 	attack, _ := g.sum(s, att)
 	_, defence := g.sum(s, def)
-	data := OddsData{Unit: g.unitID(u), With: g.ids(att.without(u)), Against: g.ids(def), Attack: attack,
-		Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, att, def, intensity)}
+	data := OddsData{
+		Unit: g.unitID(u), With: g.ids(att.without(u)), Against: g.ids(def), Attack: attack,
+		Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, att, def, intensity),
+	}
 	data.Net = net(data.DRM)
 	set := OddsSet{Attack: attack, Defence: defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
 	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", u),
@@ -209,8 +214,10 @@ func (g *rules) outcomes(column, net int) []engine.Bar {
 		res := g.result(column, clampRow(faces[i].N+net))
 		a, d := res.Attacker.String(), res.Defender.String()
 		if key := a + "/" + d; len(bars) == 0 || key != last {
-			bars = append(bars, engine.Bar{Of: len(faces),
-				Label: engine.Say("answer.odds-bar", half("attacker", a), half("defender", d))})
+			bars = append(bars, engine.Bar{
+				Of:    len(faces),
+				Label: engine.Say("answer.odds-bar", half("attacker", a), half("defender", d)),
+			})
 			last = key
 		}
 		bars[len(bars)-1].Part++
@@ -311,8 +318,10 @@ func (g *rules) askUnit(s *State, q engine.Query) (engine.Answer, error) {
 	x := &s.Units[u]
 	m := g.asMover(s, u)
 	attack, defence := g.strength(s, u)
-	data := UnitData{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Attack: attack, Defend: defence, MP: MP(m.left()),
-		Steps: int(x.Steps), States: []string{}}
+	data := UnitData{
+		Unit: g.unitID(u), Hex: g.hexID(x.Hex), Attack: attack, Defend: defence, MP: MP(m.left()),
+		Steps: int(x.Steps), States: []string{},
+	}
 	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.unit", g.unitArg("unit", u), g.hexArg("hex", x.Hex),
 		engine.Num("attack", attack), engine.Num("defence", defence), mpArg("mp", m.left()), engine.Num("steps", int(x.Steps)))}}
 	for _, st := range g.states(s, u) {
@@ -343,8 +352,10 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 		return engine.Answer{}, engine.Refuse("2", "illegal.hex", engine.Text("word", q.First("hex")))
 	}
 	d := &g.d.Hexes[h]
-	data := HexData{Hex: d.ID, Terrain: string(g.d.boardHex(d, 0).Terrain), Village: d.Village, Name: d.Name,
-		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{}}
+	data := HexData{
+		Hex: d.ID, Terrain: string(g.d.boardHex(d, 0).Terrain), Village: d.Village, Name: d.Name,
+		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{},
+	}
 	for sd, id := range sideIDs {
 		if s.zoc[sd].has(h) {
 			data.ZOC = append(data.ZOC, id)
@@ -365,9 +376,11 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	if len(data.Units) == 0 {
 		key = "answer.hex-empty"
 	}
-	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}},
+	return engine.Answer{
+		Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}},
 		Lines: []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), nouns("units", data.Units),
-			engine.List("zoc", nouns("", data.ZOC).List...))}}, nil
+			engine.List("zoc", nouns("", data.ZOC).List...))},
+	}, nil
 }
 
 // ScoreData is the data of the query score: the points if the match ended now.
@@ -378,6 +391,8 @@ type ScoreData struct {
 
 func (g *rules) askScore(s *State) engine.Answer {
 	p := g.points(s)
-	return engine.Answer{Data: ScoreData{p[german], p[allied]},
-		Lines: []engine.Msg{engine.Say("answer.score", engine.Num("german", p[german]), engine.Num("allied", p[allied]))}}
+	return engine.Answer{
+		Data:  ScoreData{p[german], p[allied]},
+		Lines: []engine.Msg{engine.Say("answer.score", engine.Num("german", p[german]), engine.Num("allied", p[allied]))},
+	}
 }

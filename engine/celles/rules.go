@@ -72,9 +72,11 @@ func (g *rules) Info() *engine.Info { return g.info }
 
 // New is the state before a match is set up.
 func (g *rules) New() *State {
-	s := &State{Rolled: -1, Choosing: noSide, Chit: noForm, Truck: noUnit,
+	s := &State{
+		Rolled: -1, Choosing: noSide, Chit: noForm, Truck: noUnit,
 		TruckAt: g.d.Truck.Turn, Moving: noUnit, Into: noHex, Air: noUnit, MendHex: noHex,
-		Ended: ending{Winner: noSide}}
+		Ended: ending{Winner: noSide},
+	}
 	for i := range s.Units {
 		s.Units[i].Hex = noHex
 	}
@@ -87,9 +89,11 @@ var (
 	sideIDs      = [2]string{"german", "allied"}
 	supplyIDs    = [3]string{"supplied", "out", "isolated"}
 	intensityIDs = [3]string{"light", "medium", "heavy"}
-	stageIDs     = [...]string{"", "stacking", "attacker-chit", "defender-chit", "roll",
+	stageIDs     = [...]string{
+		"", "stacking", "attacker-chit", "defender-chit", "roll",
 		"defender-losses", "defender-disruption", "defender-retreat", "attacker-losses",
-		"attacker-disruption", "attacker-retreat", "advance"}
+		"attacker-disruption", "attacker-retreat", "advance",
+	}
 )
 
 func (s side) String() string {

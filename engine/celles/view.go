@@ -45,8 +45,10 @@ func (g *rules) status(s *State) engine.Msg {
 	if s.Turn == 0 {
 		return engine.Say("status.setup")
 	}
-	args := []engine.Arg{engine.Num("turn", int(s.Turn)), engine.Num("day", g.turn(s).Day),
-		engine.Noun("period", string(period(g.turn(s))))}
+	args := []engine.Arg{
+		engine.Num("turn", int(s.Turn)), engine.Num("day", g.turn(s).Day),
+		engine.Noun("period", string(period(g.turn(s)))),
+	}
 	if s.Phase == phaseAction {
 		args = append(args, engine.Noun("side", s.Side.String()))
 	}
@@ -108,8 +110,10 @@ var symbols = [4]engine.Class{armour: engine.Armour, infantry: engine.Infantry, 
 func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	d, x := &g.d.Units[u], &s.Units[u]
 	f := &g.d.Formations[d.Form]
-	p := engine.Piece{ID: d.ID, Owner: owners[d.Nation], Symbol: symbols[d.Type], Seat: g.side(u).seat(),
-		Name: d.Name, Short: strings.TrimPrefix(d.ID, f.ID+"-"), Group: f.ID, Band: int(d.Form), Of: int(d.Steps)}
+	p := engine.Piece{
+		ID: d.ID, Owner: owners[d.Nation], Symbol: symbols[d.Type], Seat: g.side(u).seat(),
+		Name: d.Name, Short: strings.TrimPrefix(d.ID, f.ID+"-"), Group: f.ID, Band: int(d.Form), Of: int(d.Steps),
+	}
 	shown := *x
 	if x.Where != onMap && x.Where != withdrawn {
 		shown.Steps = d.Steps // a counter beside the map lies as printed
@@ -177,8 +181,10 @@ func (g *rules) actionTrack(s *State) engine.Track {
 		c := engine.Cell{Label: fmt.Sprint(n)}
 		for sd, left := range s.Left {
 			if s.Turn > 0 && int(left) == n {
-				c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.left", engine.Noun("side", sideIDs[sd])),
-					Owner: owners[sd], Here: true})
+				c.Markers = append(c.Markers, engine.Marker{
+					Label: engine.Say("track.left", engine.Noun("side", sideIDs[sd])),
+					Owner: owners[sd], Here: true,
+				})
 			}
 		}
 		t.Cells = append(t.Cells, c)
@@ -237,8 +243,10 @@ func (g *rules) chitMarkers(id string, owner engine.Class, n int8, spent bool) [
 
 // availableBox holds the tactical chits that can be played.
 func (g *rules) availableBox(s *State, sd side) engine.Box {
-	b := engine.Box{ID: "available-" + sd.String(), Owner: owners[sd],
-		Label: engine.Say("box.available", engine.Noun("side", sd.String()))}
+	b := engine.Box{
+		ID: "available-" + sd.String(), Owner: owners[sd],
+		Label: engine.Say("box.available", engine.Noun("side", sd.String())),
+	}
 	for t, n := range s.Avail[sd] {
 		b.Markers = append(b.Markers, g.chitMarkers(tacticalIDs[t], owners[sd], n, false)...)
 	}
@@ -252,8 +260,10 @@ func (g *rules) cupBox(s *State, sd side) engine.Box {
 	for _, k := range c.Tactical {
 		n += int(k)
 	}
-	b := engine.Box{ID: "cup-" + sd.String(), Owner: owners[sd],
-		Label: engine.Say("box.cup", engine.Noun("side", sd.String()), engine.Num("n", n))}
+	b := engine.Box{
+		ID: "cup-" + sd.String(), Owner: owners[sd],
+		Label: engine.Say("box.cup", engine.Noun("side", sd.String()), engine.Num("n", n)),
+	}
 	full := g.fullCup(s, sd)
 	for f := range g.d.Formations {
 		b.Markers = append(b.Markers, g.chitMarkers(g.d.Formations[f].ID, owners[sd], full.Action[f]-c.Action[f], true)...)

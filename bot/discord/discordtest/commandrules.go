@@ -200,6 +200,8 @@ func longest(text string, in map[string]string) int {
 }
 
 // locales are the languages that Discord knows.
-var locales = []string{"ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he",
+var locales = []string{
+	"ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he",
 	"hi", "hr", "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
-	"vi", "zh-CN", "zh-TW"}
+	"vi", "zh-CN", "zh-TW",
+}

@@ -72,9 +72,11 @@ func New(t testing.TB, opt Options) *Discord {
 	if _, err := schemas(); err != nil {
 		t.Fatal(err)
 	}
-	d := &Discord{t: t, opt: opt, changed: make(chan struct{}), random: rand.New(rand.NewPCG(opt.Seed, 0)),
+	d := &Discord{
+		t: t, opt: opt, changed: make(chan struct{}), random: rand.New(rand.NewPCG(opt.Seed, 0)),
 		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
-		commands: map[string][]Command{}, presses: map[string]*Press{}, buckets: map[string]*bucket{}}
+		commands: map[string][]Command{}, presses: map[string]*Press{}, buckets: map[string]*bucket{},
+	}
 	d.bot = d.addUser("referee", "en-US")
 	d.server = httptest.NewServer(d.mux())
 	t.Cleanup(d.close)

@@ -195,9 +195,11 @@ func (d *Discord) identify(c *wire, line *Line, p packet) *session {
 		s.shard = *b.Shard
 	}
 	d.sessions = append(d.sessions, s)
-	s.add("READY", map[string]any{"v": 10, "user": d.bot.wire(), "guilds": d.away(s), "session_id": s.id,
+	s.add("READY", map[string]any{
+		"v": 10, "user": d.bot.wire(), "guilds": d.away(s), "session_id": s.id,
 		"resume_gateway_url": "ws" + d.server.URL[len("http"):] + "/gateway/" + strconv.Itoa(lineNo(line)) + "/",
-		"shard":              s.shard, "application": map[string]any{"id": d.bot.ID, "flags": 0}, "private_channels": []any{}})
+		"shard":              s.shard, "application": map[string]any{"id": d.bot.ID, "flags": 0}, "private_channels": []any{},
+	})
 	for _, id := range d.guildIDs() {
 		if s.hears(id, "GUILD_CREATE") {
 			s.add("GUILD_CREATE", d.guilds[id].wire())

@@ -57,12 +57,15 @@ func (d *Discord) nameGateway(c *call) (reply, error) {
 	}
 	url := "ws" + strings.TrimPrefix(d.server.URL, "http") + "/gateway/" + strconv.Itoa(no) + "/"
 	return reply{200, map[string]any{"url": url, "shards": 1, "session_start_limit": map[string]any{
-		"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1}}}, nil
+		"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1,
+	}}}, nil
 }
 
 func (d *Discord) application(*call) (reply, error) {
-	return reply{200, map[string]any{"id": d.bot.ID, "name": d.bot.Name, "description": "", "bot_public": true,
-		"verify_key": strings.Repeat("0", 64), "bot": d.bot.wire(), "flags": 0}}, nil
+	return reply{200, map[string]any{
+		"id": d.bot.ID, "name": d.bot.Name, "description": "", "bot_public": true,
+		"verify_key": strings.Repeat("0", 64), "bot": d.bot.wire(), "flags": 0,
+	}}, nil
 }
 
 func (d *Discord) openDM(c *call) (reply, error) {

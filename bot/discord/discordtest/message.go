@@ -241,17 +241,21 @@ func (m *Message) wire() map[string]any {
 	files := []any{}
 	for _, f := range m.Files {
 		link := "https://cdn.discordapp.com/attachments/" + m.Channel.ID + "/" + f.ID + "/" + f.Name
-		files = append(files, map[string]any{"id": f.ID, "filename": f.Name, "size": len(f.Data), "url": link,
-			"proxy_url": link, "content_type": "image/png", "description": f.Description})
+		files = append(files, map[string]any{
+			"id": f.ID, "filename": f.Name, "size": len(f.Data), "url": link,
+			"proxy_url": link, "content_type": "image/png", "description": f.Description,
+		})
 	}
 	components := m.Components
 	if components == nil {
 		components = []Component{}
 	}
-	w := map[string]any{"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": d.bot.wire(), "content": m.Content,
+	w := map[string]any{
+		"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": d.bot.wire(), "content": m.Content,
 		"components": components, "flags": m.flags, "attachments": files, "embeds": []any{}, "mentions": []any{},
 		"mention_roles": []any{}, "mention_everyone": false, "pinned": false, "tts": false, "timestamp": stamp(m.at),
-		"edited_timestamp": nil}
+		"edited_timestamp": nil,
+	}
 	if m.Edits > 0 {
 		w["edited_timestamp"] = stamp(m.edited)
 	}

@@ -37,5 +37,7 @@ const (
 
 // withBody lists the operations whose body is checked, in the order of
 // testdata/discord.json.
-var withBody = []operation{openDM, createMessage, editMessage, createThread, threadFromMessage,
-	setCommands, setGuildCommands, answer, followUp, editOriginal, editFollowUp}
+var withBody = []operation{
+	openDM, createMessage, editMessage, createThread, threadFromMessage,
+	setCommands, setGuildCommands, answer, followUp, editOriginal, editFollowUp,
+}

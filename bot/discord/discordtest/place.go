@@ -242,9 +242,11 @@ func (g *Guild) wire() map[string]any {
 			channels = append(channels, c.wire())
 		}
 	}
-	return map[string]any{"id": g.ID, "name": g.Name, "preferred_locale": g.locale, "member_count": len(g.members),
+	return map[string]any{
+		"id": g.ID, "name": g.Name, "preferred_locale": g.locale, "member_count": len(g.members),
 		"joined_at": stamp(g.d.now()), "owner_id": g.d.bot.ID, "unavailable": false, "large": false, "features": []any{},
-		"roles": []any{}, "emojis": []any{}, "members": []any{g.d.bot.member(g)}, "channels": channels, "threads": threads}
+		"roles": []any{}, "emojis": []any{}, "members": []any{g.d.bot.member(g)}, "channels": channels, "threads": threads,
+	}
 }
 
 func (c *Channel) wire() map[string]any {
@@ -255,8 +257,10 @@ func (c *Channel) wire() map[string]any {
 		return w
 	case thread:
 		w["parent_id"], w["owner_id"] = c.parent.ID, c.d.bot.ID
-		w["thread_metadata"] = map[string]any{"archived": false, "auto_archive_duration": 1440, "locked": false,
-			"archive_timestamp": stamp(c.d.now())}
+		w["thread_metadata"] = map[string]any{
+			"archived": false, "auto_archive_duration": 1440, "locked": false,
+			"archive_timestamp": stamp(c.d.now()),
+		}
 	}
 	w["guild_id"], w["name"], w["permission_overwrites"], w["position"] = c.guild.ID, c.Name, []any{}, 0
 	return w

@@ -110,9 +110,11 @@ func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message
 	p := &Press{user: u, channel: ch, asked: kind, id: d.newID(), at: d.now()}
 	p.token = "interaction" + p.id
 	d.presses[p.token] = p
-	e := map[string]any{"id": p.id, "application_id": d.bot.ID, "type": kind, "data": data, "token": p.token,
+	e := map[string]any{
+		"id": p.id, "application_id": d.bot.ID, "type": kind, "data": data, "token": p.token,
 		"version": 1, "channel_id": ch.ID, "channel": ch.wire(), "locale": u.locale, "entitlements": []any{},
-		"app_permissions": ch.may().String(), "attachment_size_limit": 10 << 20}
+		"app_permissions": ch.may().String(), "attachment_size_limit": 10 << 20,
+	}
 	if g := ch.guild; g != nil {
 		e["guild_id"], e["guild_locale"], e["member"], e["context"] = g.ID, g.locale, u.member(g), 0
 		e["guild"] = map[string]any{"id": g.ID, "locale": g.locale, "features": []any{}}

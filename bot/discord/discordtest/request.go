@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
@@ -66,7 +67,6 @@ var (
 	errAccess      = &refusal{status: 403, code: 50001, message: "Missing Access"}
 	errPermission  = &refusal{status: 403, code: 50013, message: "Missing Permissions"}
 	errClosed      = &refusal{status: 403, code: 50007, message: "Cannot send messages to this user"}
-	errAuthor      = &refusal{status: 403, code: 50005, message: "Cannot edit a message authored by another user"}
 	errChannel     = &refusal{status: 404, code: 10003, message: "Unknown Channel"}
 	errGuild       = &refusal{status: 404, code: 10004, message: "Unknown Guild"}
 	errMember      = &refusal{status: 404, code: 10007, message: "Unknown Member"}
@@ -130,8 +130,10 @@ func (d *Discord) serve(w http.ResponseWriter, r *http.Request, op operation, h 
 		return
 	}
 	if wait := d.limit(w.Header(), c, f.tooMany); wait > 0 {
-		d.finish(w, c, reply{429, map[string]any{"message": "You are being rate limited.",
-			"retry_after": wait.Seconds(), "global": false}})
+		d.finish(w, c, reply{429, map[string]any{
+			"message":     "You are being rate limited.",
+			"retry_after": wait.Seconds(), "global": false,
+		}})
 		return
 	}
 	if err == nil {
@@ -170,8 +172,8 @@ func (d *Discord) obey(c *call, h handler) (reply, error) {
 
 // refuse puts an error into the API's words, and complains of wrong requests.
 func (d *Discord) refuse(c *call, err error) reply {
-	e, ok := err.(*refusal)
-	if !ok {
+	var e *refusal
+	if !errors.As(err, &e) {
 		e = wrong(err)
 	}
 	if e.form {

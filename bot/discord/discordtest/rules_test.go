@@ -45,7 +45,7 @@ func send(t *testing.T, d *Discord, method, path, body string, files ...string) 
 	if err != nil {
 		return 0, err.Error()
 	}
-	defer out.Body.Close()
+	defer func() { _ = out.Body.Close() }()
 	text, err := io.ReadAll(out.Body)
 	if err != nil {
 		return 0, err.Error()

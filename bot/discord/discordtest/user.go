@@ -51,11 +51,15 @@ func (u *User) Speak(locale string) {
 func (u *User) String() string { return fmt.Sprintf("@%s", u.Name) }
 
 func (u *User) wire() map[string]any {
-	return map[string]any{"id": u.ID, "username": u.Name, "global_name": u.Name, "discriminator": "0", "avatar": nil,
-		"bot": u == u.d.bot, "public_flags": 0}
+	return map[string]any{
+		"id": u.ID, "username": u.Name, "global_name": u.Name, "discriminator": "0", "avatar": nil,
+		"bot": u == u.d.bot, "public_flags": 0,
+	}
 }
 
 func (u *User) member(g *Guild) map[string]any {
-	return map[string]any{"user": u.wire(), "nick": nil, "roles": []any{}, "joined_at": stamp(u.d.now()), "deaf": false,
-		"mute": false, "flags": 0, "pending": false, "permissions": u.permissions.String()}
+	return map[string]any{
+		"user": u.wire(), "nick": nil, "roles": []any{}, "joined_at": stamp(u.d.now()), "deaf": false,
+		"mute": false, "flags": 0, "pending": false, "permissions": u.permissions.String(),
+	}
 }
