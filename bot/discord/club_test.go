@@ -53,10 +53,12 @@ var clubKey = [32]byte{1, 2, 3}
 // newClub opens a club whose members speak the languages given.
 func newClub(t *testing.T, seed uint64, paint Painter, game referee.Game, locales ...string) *club {
 	t.Helper()
-	c := &club{t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
+	c := &club{
+		t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
 		dice: dice.NewServer(clubKey),
 		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db"),
-		typed: map[string]bool{}, clicked: map[string]bool{}}
+		typed: map[string]bool{}, clicked: map[string]bool{},
+	}
 	c.guild = c.discord.Guild("club")
 	c.channel = c.guild.Channel("games")
 	names := []string{"anna", "ben", "carla"}
@@ -85,8 +87,10 @@ func (c *club) start() {
 		c.t.Fatal(err)
 	}
 	p.line = c.discord.Transport()
-	b, err := New(Config{Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Notes: p.store,
-		Transport: p.line, Log: log, poll: 100 * time.Millisecond})
+	b, err := New(Config{
+		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Notes: p.store,
+		Transport: p.line, Log: log, poll: 100 * time.Millisecond,
+	})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -104,9 +108,11 @@ func (c *club) open(file string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := referee.New(referee.Config{Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
+	r, err := referee.New(referee.Config{
+		Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
 		Now: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
-		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir()})
+		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir(),
+	})
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

@@ -227,8 +227,10 @@ func TestAMatchOfCelles(t *testing.T) {
 }
 
 // weather is how bad Discord is in a whole match.
-var weather = discordtest.Faults{Duplicate: 0.05, Reorder: 0.02, Delay: 5 * time.Millisecond, DropAnswer: 0.01,
-	TooMany: 0.01, ServerError: 0.01, Disconnect: 0.001}
+var weather = discordtest.Faults{
+	Duplicate: 0.05, Reorder: 0.02, Delay: 5 * time.Millisecond, DropAnswer: 0.01,
+	TooMany: 0.01, ServerError: 0.01, Disconnect: 0.001,
+}
 
 // disasters are what happens in the course of a match beside the weather. kills
 // counts how often the program died.
