@@ -133,7 +133,7 @@ func (c *club) sameAtTheTable(id match.ID, entries []*match.Entry) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	defer table.store.Close()
+	defer func() { _ = table.store.Close() }()
 	o := entries[0].Decision.Open
 	by := func(d match.Decision) referee.Command {
 		return referee.Command{Match: id, Seat: d.Seat, Account: "table:" + strconv.Itoa(int(d.Author)), Door: "table"}
