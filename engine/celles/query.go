@@ -83,9 +83,10 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 		return engine.Answer{}, err
 	}
 	m := g.asMover(s, u)
-	data := ReachData{Unit: g.unitID(u), Left: MP(m.left()), Hexes: []ReachHex{}}
-	a := engine.Answer{}
-	for _, r := range g.reach(s, m) {
+	list := g.reach(s, m)
+	data := ReachData{Unit: g.unitID(u), Left: MP(m.left()), Hexes: make([]ReachHex, 0, len(list))}
+	a := engine.Answer{Marks: make([]engine.Mark, 0, len(list))}
+	for _, r := range list {
 		data.Hexes = append(data.Hexes, ReachHex{Hex: g.hexID(r.hex), MP: MP(r.cost), Infiltration: r.infiltrate})
 		mark := engine.Mark{At: g.d.Hexes[r.hex].At, Class: engine.MarkReach, Text: MP(max(0, m.left()-r.cost)).String()}
 		if r.infiltrate {

@@ -123,7 +123,7 @@ func (f *search) best(h hexIx) (node, int, bool) {
 func (g *rules) reach(s *State, m mover) []reached {
 	f := g.explore(s, m)
 	here := s.Units[m.unit].Hex
-	var out []reached
+	out := make([]reached, 0, len(g.d.Hexes))
 	for i := range g.d.Hexes {
 		h := hexIx(i)
 		if h == here {
