@@ -14,12 +14,10 @@ import (
 	"referee/render"
 )
 
-// Bounds of an animation: Discord plays what is small enough, and nobody looks
-// for longer.
+// Bounds of an animation: nobody looks for longer.
 const (
 	mostFrames    = 40
-	mostGIF       = 8 << 20 // bytes
-	wordsInCrop   = 3       // rows below the map
+	wordsInCrop   = 3 // rows below the map
 	frameLeast    = 900 * time.Millisecond
 	frameByLetter = 22 * time.Millisecond // reading time
 	frameMost     = 4 * time.Second

@@ -322,8 +322,8 @@ func (w *walk) whyNotJoin(active unitIx, def, all unitSet) func(string, unitSet)
 	}
 }
 
-// hexSet lists the hexes of a set, each once, in the order of the units.
-func (g *rules) hexSet(s *State, set unitSet) []hexIx {
+// hexesUnder lists the hexes of a set, each once, in the order of the units.
+func (g *rules) hexesUnder(s *State, set unitSet) []hexIx {
 	var out []hexIx
 	set.each(func(u unitIx) bool {
 		if h := s.Units[u].Hex; s.Units[u].Where == onMap && !contains(out, h) {
@@ -336,7 +336,7 @@ func (g *rules) hexSet(s *State, set unitSet) []hexIx {
 
 func (w *walk) hexesOf(set unitSet) []string {
 	ids := []string{}
-	for _, h := range w.hexSet(w.s(), set) {
+	for _, h := range w.hexesUnder(w.s(), set) {
 		ids = append(ids, w.hexID(h))
 	}
 	return ids

@@ -200,7 +200,7 @@ func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, colu
 			half("attacker", face.Attacker), half("defender", face.Defender)))
 	}
 	a.Data = data
-	from, at := g.hexSet(s, att), g.hexSet(s, def)
+	from, at := g.hexesUnder(s, att), g.hexesUnder(s, def)
 	a.Marks = append(g.marks(engine.MarkAttacker, from), g.marks(engine.MarkTarget, at)...)
 	a.Paths = g.attacks(from, at, data.Column)
 	return a

@@ -94,7 +94,7 @@ func (g *rules) showCombat(s *State, v *engine.View) {
 			at = append(at, h)
 		}
 	}
-	from := g.hexSet(s, c.Att)
+	from := g.hexesUnder(s, c.Att)
 	v.Marks = append(v.Marks, g.marks(engine.MarkAttacker, from)...)
 	v.Marks = append(v.Marks, g.marks(engine.MarkTarget, at)...)
 	if c.Stage <= stageDefRet {
