@@ -1,161 +1,147 @@
 package discord
 
 import (
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
-	"referee/bot/discord/discordtest"
 	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/celles"
 	"referee/engine/match"
 )
 
-// TestEveryKindOfQuestionIsAnsweredBothWays plays matches, one the rematch of the
-// other, until every kind of question was answered by clicks and by a typed order.
-// Answers of a kind that was answered both ways go to the referee straight, to
-// come to the rare ones sooner.
+// asks holds a position for each kind of question, in which it is open.
+const asks = "testdata/ask"
+
+// ways are how a question can be answered, each a step at a time.
+var ways = []struct {
+	name   string
+	answer func(p *person, ask referee.Ask, id match.ID)
+}{
+	{"clicked", func(p *person, ask referee.Ask, id match.ID) { p.clicks(ask, id, p.look(id).Seq) }},
+	{"typed", (*person).types},
+}
+
+// TestEveryKindOfQuestionIsAnsweredBothWays has each kind of question that the
+// game's verbs answer answered twice, in a match that begins with it: by clicks,
+// and by a typed order.
 func TestEveryKindOfQuestionIsAnsweredBothWays(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes a while")
+	kinds := kindsOfQuestion(t)
+	games := make([]referee.Game, len(kinds))
+	for i, kind := range kinds {
+		text, err := os.ReadFile(filepath.Join(asks, kind+".txt"))
+		if err != nil {
+			t.Fatalf("there is no position with a question of kind %s: %v", kind, err)
+		}
+		games[i] = beginning(kind, string(text))
 	}
-	c := newClub(t, *seed, nil, cellesGame, "en-US", "fr")
-	c.dice = harsh{c.dice, []string{"8", "2", "8", "7", "8", "1", "8", "9", "8", "8", "8"}}
+	c := newClub(t, *seed, nil, games[0], "en-US", "fr")
+	c.games = games
 	c.kill()
 	for _, p := range c.people {
 		p.weights = likes
 	}
-	id := c.opens("side:german")
-	for n := 1; ; n++ {
-		for l := c.look(id); l.Ending == nil; l = c.look(id) {
-			c.quickly(l, l.Asks[0])
-		}
-		missing := c.missing(id)
-		if len(missing) == 0 {
-			t.Logf("%d matches", n)
-			return
-		}
-		if n == 25 && rare(missing) {
-			t.Skipf("in %d matches nobody had to choose whom to disrupt; every other kind of question was answered both ways", n)
-		}
-		if n == 60 {
-			t.Fatalf("seed %d: not answered in %d matches: %q", *seed, n, missing)
-		}
-		id = c.again()
-	}
-}
-
-// rare reports whether only the rarest kind of question is missing: several units
-// in the attacked hex, and fewer to be disrupted.
-func rare(missing []string) bool {
-	return !slices.ContainsFunc(missing, func(m string) bool { return !strings.HasPrefix(m, "disrupt ") })
-}
-
-// harsh rolls attacks by a few faces, so that what is rare comes about: units
-// are disrupted, retreat and lose steps, and their owners choose which and where.
-type harsh struct {
-	match.Roller
-	faces []string
-}
-
-// Roll answers r.
-func (h harsh) Roll(r match.Roll) (string, error) {
-	if !strings.HasPrefix(r.Purpose, "attack") {
-		return h.Roller.Roll(r)
-	}
-	return h.faces[r.No%len(h.faces)], nil
-}
-
-// quickly has a question answered: by the person in the way that is missing, or
-// else straight.
-func (c *club) quickly(l referee.Look, ask referee.Ask) {
-	c.t.Helper()
-	for _, p := range c.people {
-		if account := accountOf(ID(p.user.ID)); l.Holder(ask.Seat).Account == account {
-			switch {
-			case !c.clicked[ask.Kind]:
-				p.insists(ask, l.Match, func() { p.clicks(ask, l.Match, l.Seq) })
-				c.clicked[ask.Kind] = true
-				// If nothing has happened since, he is asked again, and types.
-				p.does(func() *discordtest.Press { return p.user.Slash(c.channel, "undo") })
-			case !c.typed[ask.Kind]:
-				p.insists(ask, l.Match, func() { p.types(ask, l.Match) })
-				c.typed[ask.Kind] = true
-			default:
-				p.straight(ask, referee.Command{Match: l.Match, Seat: ask.Seat, Account: account, Door: "test"})
+	for _, kind := range kinds {
+		for _, way := range ways {
+			c.channel = c.guild.Channel(kind + "-" + way.name)
+			id := c.opens("side:german", "game:"+kind)
+			l := c.look(id)
+			if len(l.Asks) == 0 || l.Asks[0].Kind != kind {
+				t.Errorf("the match that begins with %s asks %v", kind, l.Asks)
+				continue
+			}
+			c.answeredBy(id, l, way.answer)
+			log := c.log(id)[l.Seq:]
+			if !slices.ContainsFunc(log, func(e *match.Entry) bool { return e.Decision.Prompt == l.Asks[0].Prompt && !e.Decision.Auto }) {
+				t.Errorf("%s, %s: the record has no answer", kind, way.name)
 			}
 		}
 	}
 }
 
-// insists goes on until a question is answered.
-func (p *person) insists(ask referee.Ask, id match.ID, try func()) {
-	p.t.Helper()
-	p.panel = nil
-	for range 60 {
-		try()
-		if !slices.ContainsFunc(p.look(id).Asks, func(a referee.Ask) bool { return a.Prompt == ask.Prompt }) {
-			return
-		}
+// kindsOfQuestion lists the kinds of question that the verbs of Celles answer,
+// in the order of its verbs.
+func kindsOfQuestion(t *testing.T) []string {
+	t.Helper()
+	game, err := celles.Open(celles.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
 	}
-	p.t.Fatalf("seed %d: %s cannot answer %s; he sees\n%s", *seed, p.user.Name, ask.Prompt, p.panel)
-}
-
-// straight gives an answer without Discord.
-func (p *person) straight(ask referee.Ask, by referee.Command) {
-	p.t.Helper()
-	var held []string
-	for {
-		node, err := p.ref.Options(by, ask.Prompt, held)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		if node.Done {
-			break
-		}
-		i := p.pick(len(node.Options), func(i int) int {
-			if w, ok := p.weights[node.Options[i].Kind]; ok {
-				return w
-			}
-			return 10
-		})
-		held = append(held, node.Options[i].ID)
-	}
-	if _, err := p.ref.Answer(by, ask.Prompt, held); err != nil {
-		p.t.Fatal(err)
-	}
-}
-
-// missing lists the kinds of question that the game's verbs answer, and that
-// were not yet answered by a click or by a typed order.
-func (c *club) missing(id match.ID) []string {
 	var out []string
-	for _, v := range c.look(id).Info.Verbs {
-		for _, kind := range v.Kinds {
-			if !c.clicked[kind] && !slices.Contains(out, kind+" clicked") {
-				out = append(out, kind+" clicked")
-			}
-			if !c.typed[kind] && !slices.Contains(out, kind+" typed") {
-				out = append(out, kind+" typed")
+	for _, v := range game.Info().Verbs {
+		for _, k := range v.Kinds {
+			if !slices.Contains(out, k) {
+				out = append(out, k)
 			}
 		}
+	}
+	if len(out) == 0 {
+		t.Fatal("the verbs answer no kind of question")
 	}
 	return out
 }
 
-// again asks for a rematch, and accepts it.
-func (c *club) again() match.ID {
+// answeredBy has whoever is asked first go on in one way until his question is
+// answered.
+func (c *club) answeredBy(id match.ID, l referee.Look, answer func(p *person, ask referee.Ask, id match.ID)) {
 	c.t.Helper()
+	ask := l.Asks[0]
 	for _, p := range c.people {
-		if s := p.does(func() *discordtest.Press { return p.user.Slash(c.channel, "match rematch") }); s.Failed {
-			c.t.Fatalf("seed %d: no answer to %s, who asks for a rematch", *seed, p.user.Name)
+		if l.Holder(ask.Seat).Account != accountOf(ID(p.user.ID)) {
+			continue
 		}
+		p.panel = nil
+		for range 60 {
+			answer(p, ask, id)
+			if !slices.ContainsFunc(c.look(id).Asks, func(a referee.Ask) bool { return a.Prompt == ask.Prompt }) {
+				return
+			}
+		}
+		c.t.Fatalf("seed %d: %s cannot answer %s; he sees\n%s", *seed, p.user.Name, ask.Prompt, p.panel)
 	}
-	id, err := c.ref.At(placeOf(ID(c.channel.ID)))
-	if err != nil {
-		c.t.Fatal(err)
+}
+
+// beginning is Celles under another name, its matches beginning from a position.
+func beginning(name, text string) referee.Game {
+	g := cellesGame
+	g.ID = name
+	g.Open = func(data fs.FS, law int) (engine.Game, error) {
+		inner, err := celles.Open(data, law)
+		if err != nil {
+			return nil, err
+		}
+		info := *inner.Info()
+		info.Game, info.Title = name, name
+		return &midway{Game: inner, info: &info, text: text}, nil
 	}
-	if len(c.look(id).Asks) == 0 {
-		c.t.Fatalf("seed %d: the rematch has not begun; %s sees\n%s", *seed, c.people[1].user.Name, c.people[1].panel)
-	}
-	return id
+	return g
+}
+
+// midway is a game whose matches begin from a position, without an event.
+type midway struct {
+	engine.Game
+	info *engine.Info
+	text string
+}
+
+func (g *midway) Info() *engine.Info { return g.info }
+
+func (g *midway) Begin(n int, _ engine.Setup) (engine.Outcome, error) {
+	pos, err := g.Parse(n, g.text)
+	return engine.Outcome{Position: pos}, err
+}
+
+func (g *midway) Empty() engine.Position { return unopened{g.Game.Empty(), g} }
+
+// unopened is what such a match is before it is opened.
+type unopened struct {
+	engine.Position
+	game *midway
+}
+
+func (u unopened) Fold(n int, _ engine.PromptID, _ []engine.Event) (engine.Position, error) {
+	return u.game.Parse(n, u.game.text)
 }

@@ -263,6 +263,21 @@ func (c *club) disasters(kills *int) func(step int) {
 	}
 }
 
+// harsh rolls attacks by a few faces, so that units are disrupted, retreat and
+// lose steps, and their owners choose which and where.
+type harsh struct {
+	match.Roller
+	faces []string
+}
+
+// Roll answers r.
+func (h harsh) Roll(r match.Roll) (string, error) {
+	if !strings.HasPrefix(r.Purpose, "attack") {
+		return h.Roller.Roll(r)
+	}
+	return h.faces[r.No%len(h.faces)], nil
+}
+
 // likes weighs the kinds of option, and verbs, so that there are fights.
 var likes = map[string]int{
 	"formation": 200, "unit": 20, "step": 20, "contact": 900, "infiltrate": 60, "attack": 3000, "add": 3000, "untruck": 200,
