@@ -31,6 +31,41 @@ type Revealer interface {
 	Reveals() []Seat
 }
 
+// Cited is an Event that follows from a paragraph of the rules.
+type Cited interface {
+	Event
+	// Rule is the number of the paragraph: "11.1".
+	Rule() string
+}
+
+// RuleOf is the paragraph that e follows from, or "".
+func RuleOf(e Event) string {
+	if c, ok := e.(Cited); ok {
+		return c.Rule()
+	}
+	return ""
+}
+
+// Run is an Event that is told in one sentence with those of its like after it:
+// the steps of one move.
+type Run interface {
+	Event
+	// TellRun tells the event with the first n of those that follow it; n is 0
+	// where none goes with it, and Tell says it.
+	TellRun(next []Event) (said Msg, n int)
+}
+
+// Tell says the first of some events, at least one, and how many of them the
+// sentence says.
+func Tell(events []Event) (said Msg, n int) {
+	if r, ok := events[0].(Run); ok {
+		if said, n := r.TellRun(events[1:]); n > 0 {
+			return said, n + 1
+		}
+	}
+	return events[0].Tell(), 1
+}
+
 // Drawn is an Event that leaves traces on a map.
 type Drawn interface {
 	Event

@@ -73,10 +73,12 @@ func walk(m *match.Match, h Held) (*Draft, error) {
 		return nil, err
 	}
 	out := &Draft{Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask, pos: d.Position}
-	for _, e := range d.Events {
-		if said := e.Tell(); said.Key != "" {
+	for rest := d.Events; len(rest) > 0; {
+		said, n := engine.Tell(rest)
+		if said.Key != "" {
 			out.Lines = append(out.Lines, said)
 		}
+		rest = rest[n:]
 	}
 	return out, nil
 }

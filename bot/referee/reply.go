@@ -30,6 +30,7 @@ type Line struct {
 	Seq  int         `json:"n"` // of its decision
 	Seat engine.Seat `json:"seat,omitempty"`
 	Auto bool        `json:"auto,omitempty"` // nobody had a choice
+	Rule string      `json:"rule,omitempty"` // the paragraph that it follows from
 	Said engine.Msg  `json:"said"`
 }
 
@@ -88,20 +89,26 @@ func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 	var out []Line
 	for _, e := range m.Log()[from:to] {
 		d := &e.Decision
-		say := func(said engine.Msg) {
+		say := func(said engine.Msg, rule string) {
 			if said.Key != "" {
-				out = append(out, Line{Seq: d.Seq, Seat: d.Seat, Auto: d.Auto, Said: said})
+				out = append(out, Line{Seq: d.Seq, Seat: d.Seat, Auto: d.Auto, Rule: rule, Said: said})
 			}
 		}
-		say(administrative(d))
+		say(administrative(d), "")
 		events, err := engine.Decode(m.Game(), d.Events)
 		if err != nil {
 			return nil, err
 		}
+		var known []engine.Event
 		for _, event := range events {
 			if k := engine.Known(event, v); k != nil {
-				say(k.Tell())
+				known = append(known, k)
 			}
+		}
+		for len(known) > 0 {
+			said, n := engine.Tell(known)
+			say(said, engine.RuleOf(known[0]))
+			known = known[n:]
 		}
 	}
 	return out, nil

@@ -79,6 +79,7 @@ func composed() []engine.Msg {
 		}
 	}
 	add("event.", "unit:Noun hex:Hex", "placed", "arrived")
+	add("event.", "units:List", "placed-all", "arrived-all")
 	add("event.", "die:Num side:Noun actions:Num", "variable-more", "variable-less")
 	add("event.", "side:Noun chit:Noun", "chit-drawn", "action-chit-drawn")
 	add("event.", "unit:Noun intensity:Noun mp:Ratio with:List against:List", "attack-called", "attack-called-with")

@@ -23,11 +23,18 @@ func checkMessages(t *tour) error {
 		return c.err
 	}
 	for _, s := range t.spots() {
-		for _, e := range s.events() {
-			for _, v := range viewers(info) {
+		for _, v := range viewers(info) {
+			var known []engine.Event
+			for _, e := range s.events() {
 				if k := engine.Known(e, v); k != nil {
+					known = append(known, k)
 					c.maybe(k.Tell())
 				}
+			}
+			for len(known) > 0 {
+				said, n := engine.Tell(known)
+				c.maybe(said)
+				known = known[n:]
 			}
 		}
 		for _, q := range s.pos().Prompts() {

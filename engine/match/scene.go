@@ -180,10 +180,14 @@ func (t *trail) see(v engine.View) {
 }
 
 func (t *trail) follow(a act) {
-	for _, e := range a.events {
-		if said := e.Tell(); said.Key != "" {
+	for rest := a.events; len(rest) > 0; {
+		said, n := engine.Tell(rest)
+		if said.Key != "" {
 			t.out.Lines = append(t.out.Lines, said)
 		}
+		rest = rest[n:]
+	}
+	for _, e := range a.events {
 		if d, ok := e.(engine.Drawn); ok {
 			for _, trace := range d.Draw() {
 				t.add(trace)
