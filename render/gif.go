@@ -1,12 +1,14 @@
 package render
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/gif"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -20,20 +22,109 @@ type Frame struct {
 // what was there.
 const unchanged = 255
 
+// Bounds of an animation: what everybody looks at to its end, and what every
+// server accepts.
+const (
+	MostFrames = 40
+	mostBytes  = 8_000_000
+)
+
+// scales are the sizes that an animation is drawn in, until it is small enough.
+var scales = []float64{maxScale, 2, 1.5, 1, 0.75, 0.5, minScale}
+
 // GIF draws pictures of the same width one after the other and writes them as an
-// animation that repeats. Of each but the first it holds only what is new. It
-// returns an error, and writes nothing, where [Renderer.PNG] would, or if widths
-// differ.
+// animation that repeats. Of each but the first it holds only what is new.
+//
+// The animation has at most MostFrames pictures, is at most Desktop pixels wide and
+// at most 8 MB large: of more pictures some are left out, never the last, and
+// larger ones are drawn smaller. GIF returns an error, and writes nothing, where
+// [Renderer.PNG] would, or if widths differ.
 func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	if len(frames) == 0 {
 		return errors.New("render: an animation without pictures")
 	}
 	r.turns <- struct{}{}
 	defer func() { <-r.turns }()
-	drafts, err := r.drafts(frames)
+	data, err := r.within(thinned(frames, MostFrames), mostBytes)
 	if err != nil {
 		return err
 	}
+	if _, err := w.Write(data); err != nil {
+		return fmt.Errorf("render: write animation: %w", err)
+	}
+	return nil
+}
+
+// within returns an animation of at most so many bytes: smaller, and where it
+// cannot be smaller, of fewer pictures.
+func (r *Renderer) within(frames []Frame, most int) ([]byte, error) {
+	for {
+		drafts, err := r.drafts(frames)
+		if err != nil {
+			return nil, err
+		}
+		data, err := []byte(nil), errTooLarge
+		if drafts[0].plan.Size.X <= Desktop || drafts[0].scale <= minScale {
+			data, err = r.animation(frames, drafts, most)
+		}
+		if !errors.Is(err, errTooLarge) {
+			return data, err
+		}
+		i := slices.IndexFunc(scales, func(s float64) bool { return s < drafts[0].scale })
+		switch {
+		case i >= 0:
+			frames = scaledTo(scales[i], frames)
+		case len(frames) > 1:
+			frames = thinned(frames, len(frames)/2)
+		default:
+			return nil, fmt.Errorf("render: an animation of one picture: %w", err)
+		}
+	}
+}
+
+func scaledTo(scale float64, frames []Frame) []Frame {
+	out := slices.Clone(frames)
+	for i := range out {
+		out[i].Scale = scale
+	}
+	return out
+}
+
+// thinned keeps at most so many pictures, evenly chosen and the last among them.
+// Each stands for as long as those left out before it, too.
+func thinned(frames []Frame, most int) []Frame {
+	if len(frames) <= most {
+		return frames
+	}
+	out := make([]Frame, most)
+	for i := range out {
+		from, to := i*len(frames)/most, (i+1)*len(frames)/most
+		out[i] = frames[to-1]
+		for _, f := range frames[from : to-1] {
+			out[i].Show += f.Show
+		}
+	}
+	return out
+}
+
+// errTooLarge stops the writing of an animation.
+var errTooLarge = errors.New("too large")
+
+// bounded is a file in memory that does not grow beyond a size.
+type bounded struct {
+	bytes.Buffer
+	most int
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > b.most {
+		return 0, errTooLarge
+	}
+	return b.Buffer.Write(p)
+}
+
+// animation paints planned pictures into a file of at most so many bytes.
+func (r *Renderer) animation(frames []Frame, drafts []draft, most int) ([]byte, error) {
 	palette := append(r.palette.colours[:len(r.palette.colours):len(r.palette.colours)], color.RGBA{})
 	size := drafts[0].plan.Size
 	out := gif.GIF{Config: image.Config{ColorModel: palette, Width: size.X, Height: size.Y}}
@@ -45,10 +136,11 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 		out.Disposal = append(out.Disposal, gif.DisposalNone)
 		last = pic
 	}
-	if err := gif.EncodeAll(w, &out); err != nil {
-		return fmt.Errorf("render: write animation: %w", err)
+	file := &bounded{most: most}
+	if err := gif.EncodeAll(file, &out); err != nil {
+		return nil, fmt.Errorf("render: write animation: %w", err)
 	}
-	return nil
+	return file.Bytes(), nil
 }
 
 // drafts plans pictures, all as high as the highest.

@@ -14,9 +14,8 @@ import (
 	"referee/render"
 )
 
-// Bounds of an animation: nobody looks for longer.
+// How long the pictures of an animation stand, and what is said below them.
 const (
-	mostFrames    = 40
 	wordsInCrop   = 3 // rows below the map
 	frameLeast    = 900 * time.Millisecond
 	frameByLetter = 22 * time.Millisecond // reading time
@@ -32,7 +31,7 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	if err != nil {
 		return nil, err
 	}
-	scenes, err := s.match.Scenes(s.as, from, to, mostFrames-1)
+	scenes, err := s.match.Scenes(s.as, from, to, render.MostFrames-1)
 	if err != nil {
 		return nil, misused("--replay %s: the match has decisions 1 to %d", d.replay, s.match.Seq())
 	}
@@ -61,7 +60,7 @@ func told(scenes []match.Scene) []engine.Msg {
 }
 
 // animate draws scenes like a picture p, where something happens if p has no
-// crop. What would be too large is drawn smaller.
+// crop.
 func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.Scene) error {
 	if p.Crop == nil {
 		var all []engine.Answer
