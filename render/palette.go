@@ -162,6 +162,47 @@ func (p *palette) reduce(src *image.RGBA) *image.Paletted {
 	return out
 }
 
+// fewer leaves a picture at most so many of its colours: again and again the one
+// goes whose pixels change least by taking the nearest colour that stays.
+func fewer(pic *image.Paletted, most int) {
+	var pixels [256]int
+	for _, k := range pic.Pix {
+		pixels[k]++
+	}
+	var left []int
+	var rgb [256][3]int
+	var into [256]uint8
+	for k, n := range pixels {
+		into[k] = uint8(k)
+		if n > 0 {
+			left = append(left, k)
+			r, g, b, _ := pic.Palette[k].RGBA()
+			rgb[k] = [3]int{int(r >> 8), int(g >> 8), int(b >> 8)}
+		}
+	}
+	for len(left) > most {
+		out, to, least := 0, 0, math.MaxInt
+		for i, a := range left {
+			for _, b := range left {
+				if loss := pixels[a] * apart(rgb[a], rgb[b]); a != b && loss < least {
+					out, to, least = i, b, loss
+				}
+			}
+		}
+		gone := left[out]
+		pixels[to] += pixels[gone]
+		for k := range into {
+			if int(into[k]) == gone {
+				into[k] = uint8(to)
+			}
+		}
+		left = slices.Delete(left, out, out+1)
+	}
+	for i, k := range pic.Pix {
+		pic.Pix[i] = into[k]
+	}
+}
+
 // restore paints a part of a reduced picture at a place of a full one.
 func (p *palette) restore(dst *image.RGBA, at image.Point, src *image.Paletted, part image.Rectangle) {
 	for y := part.Min.Y; y < part.Max.Y; y++ {

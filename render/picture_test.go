@@ -273,28 +273,33 @@ func TestNamesApart(t *testing.T) {
 	}
 }
 
-// TestPositions: whatever a game comes to can be drawn, within the size that
-// can be sent.
+// TestPositions: whatever a game comes to can be drawn, with what is marked over
+// it, within the size that can be sent, in both themes.
 func TestPositions(t *testing.T) {
 	g := cellesGame(t)
-	r := render.New(render.Options{})
-	for _, n := range []int{0, 1, 40, 120, 250, 600} {
+	for i, n := range []int{0, 1, 40, 120, 320, 600} {
+		theme := render.Themes()[i%2]
+		r := render.New(render.Options{Theme: theme})
 		pos := played(t, g, uint64(n), n)
-		data, img := draw(t, r, render.Picture{Board: g.Info().Board, View: pos.View(engine.Spectator)})
-		if img.Bounds().Dx() != 1600 {
-			t.Errorf("after %d decisions: %v wide", n, img.Bounds().Dx())
-		}
-		if len(data) > 400_000 {
-			t.Errorf("after %d decisions: %d bytes", n, len(data))
-		}
-		for _, q := range []engine.Query{{Name: "supply"}, {Name: "zoc", Args: map[string][]string{"side": {"allied"}}}} {
+		p := render.Picture{Board: g.Info().Board, View: pos.View(engine.Spectator), Legend: i == 4}
+		overlays := []*engine.Answer{nil, {}}
+		all := overlays[1]
+		for _, q := range []engine.Query{
+			{Name: "supply"}, {Name: "zoc", Args: map[string][]string{"side": {"allied"}}},
+			{Name: "zoc", Args: map[string][]string{"side": {"german"}}},
+		} {
 			a, err := pos.Ask(engine.Judge, q)
 			if err != nil {
 				t.Fatal(err)
 			}
-			data, _ := draw(t, r, render.Picture{Board: g.Info().Board, View: pos.View(engine.Spectator), Overlay: &a})
-			if len(data) > 400_000 {
-				t.Errorf("after %d decisions, %s: %d bytes", n, q.Name, len(data))
+			overlays = append(overlays, &a)
+			all.Marks, all.Paths = append(all.Marks, a.Marks...), append(all.Paths, a.Paths...)
+		}
+		for k, a := range overlays {
+			p.Overlay = a
+			data, img := draw(t, r, p)
+			if w := img.Bounds().Dx(); w != 1600 || len(data) > 400_000 {
+				t.Errorf("%s, after %d decisions, overlay %d: %d wide, %d bytes", theme.Name, n, k, w, len(data))
 			}
 		}
 	}

@@ -11,10 +11,12 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// packings are how hard a picture is packed, one after the other, until it is
-// small enough: the first is a little slower than the fastest, and makes an eighth
-// less; the others take twice as long and more.
-var packings = [...]int{6, 8, 9}
+// packings are the steps by which a picture becomes small enough: packed harder,
+// which takes twice as long, then with fewer colours. The first level is a little
+// slower than the fastest, and makes an eighth less.
+var packings = []struct{ level, colours int }{
+	{6, unchanged}, {8, unchanged}, {8, 128}, {8, 64}, {8, 32}, {9, 16},
+}
 
 // A picture of up to smallWide pixels should have at most smallFile bytes.
 const (
@@ -26,21 +28,21 @@ const (
 type packer struct {
 	level int
 	z     *zlib.Writer
-	body  bytes.Buffer
+	out   bytes.Buffer
 }
 
 // pack returns the packed pixels of a picture, for as long as the packer is not
 // used again.
 func (p *packer) pack(pic *image.Paletted, level int) ([]byte, error) {
-	p.body.Reset()
+	p.out.Reset()
 	if p.z == nil || p.level != level {
-		z, err := zlib.NewWriterLevel(&p.body, level)
+		z, err := zlib.NewWriterLevel(&p.out, level)
 		if err != nil {
 			return nil, err
 		}
 		p.z, p.level = z, level
 	} else {
-		p.z.Reset(&p.body)
+		p.z.Reset(&p.out)
 	}
 	width := pic.Rect.Dx()
 	row := make([]byte, 1+width) // a row begins with its filter: none
@@ -51,7 +53,23 @@ func (p *packer) pack(pic *image.Paletted, level int) ([]byte, error) {
 		}
 	}
 	err := p.z.Close()
-	return p.body.Bytes(), err
+	return p.out.Bytes(), err
+}
+
+// body packs a picture until it is small enough.
+func (p *packer) body(pic *image.Paletted) (body []byte, err error) {
+	for _, s := range packings {
+		if s.colours < len(pic.Palette) {
+			fewer(pic, s.colours)
+		}
+		if body, err = p.pack(pic, s.level); err != nil {
+			return nil, err
+		}
+		if pic.Rect.Dx() > smallWide || len(body) <= smallFile {
+			break
+		}
+	}
+	return body, nil
 }
 
 // writePNG writes a picture of at most 256 colours as a PNG file.
@@ -68,15 +86,9 @@ func (p *packer) writePNG(w io.Writer, pic *image.Paletted) error {
 		colours = append(colours, byte(r>>8), byte(g>>8), byte(b>>8))
 	}
 	chunk(&out, "PLTE", colours)
-	var body []byte
-	for _, level := range packings {
-		var err error
-		if body, err = p.pack(pic, level); err != nil {
-			return fmt.Errorf("render: pack picture: %w", err)
-		}
-		if width > smallWide || len(body) <= smallFile {
-			break
-		}
+	body, err := p.body(pic)
+	if err != nil {
+		return fmt.Errorf("render: pack picture: %w", err)
 	}
 	chunk(&out, "IDAT", body)
 	chunk(&out, "IEND", nil)

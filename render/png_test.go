@@ -1,0 +1,92 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"math/rand/v2"
+	"testing"
+
+	"referee/engine"
+)
+
+// TestFilesAreBounded: whatever a picture of up to 1600 pixels shows, its file
+// has at most 400 kB; its colours are few then, but near the right ones.
+func TestFilesAreBounded(t *testing.T) {
+	r := New(Options{})
+	const seed = 4
+	noise := rand.New(rand.NewPCG(seed, 1))
+	pic := image.NewPaletted(image.Rect(0, 0, smallWide, 420), r.palette.colours)
+	for i := range pic.Pix {
+		pic.Pix[i] = uint8(noise.IntN(unchanged))
+	}
+	before := bytes.Clone(pic.Pix)
+	var out bytes.Buffer
+	if err := (&packer{}).writePNG(&out, pic); err != nil {
+		t.Fatal(err)
+	}
+	if out.Len() > 400_000 {
+		t.Errorf("noise: %d bytes", out.Len())
+	}
+	if _, err := png.Decode(&out); err != nil {
+		t.Error(err)
+	}
+	for i, k := range pic.Pix {
+		if d := apart(r.palette.rgb[before[i]], r.palette.rgb[k]); d > 4*90*90 {
+			t.Fatalf("seed %d: %v became %v", seed, r.palette.rgb[before[i]], r.palette.rgb[k])
+		}
+	}
+}
+
+// TestFewerColours: those that stay are as many as asked, and the frequent ones
+// stay as they are.
+func TestFewerColours(t *testing.T) {
+	pic := image.NewPaletted(image.Rect(0, 0, 100, 100), New(Options{}).palette.colours)
+	for i := range pic.Pix {
+		pic.Pix[i] = uint8(i % 7)
+		if i%100 == 0 {
+			pic.Pix[i] = uint8(i / 100)
+		}
+	}
+	fewer(pic, 20)
+	var seen [256]int
+	n := 0
+	for _, k := range pic.Pix {
+		if seen[k] == 0 {
+			n++
+		}
+		seen[k]++
+	}
+	if n != 20 {
+		t.Errorf("%d colours are left", n)
+	}
+	for k := range 7 {
+		if seen[k] < 1400 {
+			t.Errorf("colour %d has %d pixels", k, seen[k])
+		}
+	}
+}
+
+// TestFullMapsAreSmall: woods, names and stacks in every hex, and marks over all of them,
+// keep the bound, in both themes, with the legend.
+func TestFullMapsAreSmall(t *testing.T) {
+	for _, theme := range Themes() {
+		p := crowded(1, 2)
+		p.Crop, p.Legend, p.Overlay = nil, true, &engine.Answer{}
+		for i, h := range p.Board.Hexes {
+			for k, class := range []engine.Class{engine.MarkZOC, engine.MarkReach, engine.MarkBlocked, engine.MarkAttacker} {
+				if i%(k+1) == 0 {
+					p.Overlay.Marks = append(p.Overlay.Marks, engine.Mark{At: h.At, Class: class, Text: "2.5"})
+				}
+			}
+		}
+		var out bytes.Buffer
+		if err := New(Options{Theme: theme}).PNG(&out, p); err != nil {
+			t.Fatal(err)
+		}
+		if out.Len() > 400_000 {
+			t.Errorf("%s: %d bytes", theme.Name, out.Len())
+		}
+		t.Logf("%s: %d bytes", theme.Name, out.Len())
+	}
+}
