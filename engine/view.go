@@ -182,7 +182,7 @@ type Track struct {
 
 // Cell is one cell of a track.
 type Cell struct {
-	Label   string   `json:"label"` // short: "5", "24N"
+	Label   string   `json:"label"` // short, and no word of a language: "5", "24"
 	Period  Class    `json:"period,omitempty"`
 	Markers []Marker `json:"markers,omitempty"`
 }

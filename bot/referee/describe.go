@@ -143,8 +143,15 @@ func (d *description) beside() {
 		var on []engine.Arg
 		for i, c := range t.Cells {
 			for _, m := range c.Markers {
-				on = append(on, engine.Sub("", engine.Say("board.marker", engine.Sub("marker", m.Label), engine.Text("cell", c.Label),
-					engine.Num("n", i+1), engine.Num("m", len(t.Cells)))))
+				args := []engine.Arg{
+					engine.Sub("marker", m.Label), engine.Text("cell", c.Label),
+					engine.Num("n", i+1), engine.Num("m", len(t.Cells)),
+				}
+				where := engine.Say("board.marker", args...)
+				if c.Period != "" {
+					where = engine.Say("board.marker-by", append(args, drawn("period", "period", c.Period))...)
+				}
+				on = append(on, engine.Sub("", where))
 			}
 		}
 		d.say("board.track", engine.Sub("label", t.Label), engine.List("markers", on...))

@@ -161,11 +161,7 @@ func (g *rules) tracks(s *State) []engine.Track {
 	turns := engine.Track{ID: "turn", Label: engine.Say("track.turn")}
 	for i := range g.d.Turns {
 		t := &g.d.Turns[i]
-		half := "D"
-		if t.Night {
-			half = "N"
-		}
-		c := engine.Cell{Label: fmt.Sprintf("%d%s", t.Day, half), Period: period(t)}
+		c := engine.Cell{Label: fmt.Sprint(t.Day), Period: period(t)}
 		if int(s.Turn) == i+1 {
 			c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.turn"), Here: true})
 		}
