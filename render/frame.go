@@ -90,11 +90,15 @@ func (f *frame) bar(v engine.View, whole bool) {
 	f.y = height
 }
 
-// waiting lists the open questions.
+// waiting lists the open questions, and whose each is: many look at a picture.
 func (f *frame) waiting(v engine.View) string {
 	var parts []string
 	for _, q := range v.Waiting {
-		parts = append(parts, f.say(q.Ask))
+		if q.Seat == engine.Chance {
+			parts = append(parts, f.say(engine.Say("board.chance", engine.Sub("ask", q.Ask))))
+			continue
+		}
+		parts = append(parts, f.say(engine.Say("board.asked", engine.Noun("seat", string(q.Seat)), engine.Sub("ask", q.Ask))))
 	}
 	return strings.Join(parts, "  ·  ")
 }

@@ -75,8 +75,8 @@ func sample(t testing.TB) render.Picture {
 			piece("d", "0401", engine.Reduced, engine.Disrupted, engine.OutOfSupply),
 		},
 		Tracks: []engine.Track{{ID: "turn", Label: engine.Say("Turn"), Cells: []engine.Cell{
-			{Label: "23N", Period: engine.Night, Markers: []engine.Marker{{Label: engine.Say("Turn"), Here: true}}},
-			{Label: "24D", Period: engine.Day},
+			{Label: "23", Period: engine.Night, Markers: []engine.Marker{{Label: engine.Say("Turn"), Here: true}}},
+			{Label: "24", Period: engine.Day},
 		}}},
 		Boxes: []engine.Box{{
 			ID: "chits", Label: engine.Say("Chits"), Owner: engine.Axis,

@@ -11,6 +11,7 @@ const (
 	cellHigh   = 34.0
 	cellLeast  = 22.0
 	tokenSide  = 11.0
+	iconWide   = 14.0 // of the sun or the moon beside a label
 	legendHigh = 15.0
 )
 
@@ -20,7 +21,11 @@ func (f *frame) track(t engine.Track) item {
 	p := f.p
 	cell := cellLeast * p
 	for _, c := range t.Cells {
-		cell = max(cell, f.fonts.width(Bold, 12*p, c.Label)+9*p, float64(len(c.Markers))*(tokenSide+2)*p+4*p)
+		wide := f.fonts.width(Bold, 12*p, c.Label) + 9*p
+		if c.Period != "" {
+			wide += iconWide * p
+		}
+		cell = max(cell, wide, float64(len(c.Markers))*(tokenSide+2)*p+4*p)
 	}
 	most := max(1, int((f.width-2*panelGap*p-14*p)/cell))
 	rows := (len(t.Cells) + most - 1) / most
@@ -94,9 +99,9 @@ func (f *frame) cell(name string, c engine.Cell, r Rect) {
 	f.outline(name, "panel-edge", 1*p, in.line())
 	mid := r.middle().X
 	t := f.text(name, c.Label, Bold, 12*p, ink, Point{mid, r.Y0 + 14*p}, middle)
-	if c.Period != "" && r.width() > t.Box.width()+18*p {
-		t = t.move(Point{-6 * p, 0})
-		periods[c.Period].icon(f, Point{t.Box.X1 + 8*p, r.Y0 + 10*p}, 5.5*p)
+	if c.Period != "" {
+		t = t.move(Point{-iconWide / 2 * p, 0})
+		periods[c.Period].icon(f, Point{t.Box.X1 + iconWide/2*p + p, r.Y0 + 10*p}, 5.5*p)
 	}
 	f.ops = append(f.ops, t)
 	var tokens []engine.Marker
