@@ -1,0 +1,16 @@
+// Package league is a club's league: who plays whom and on which side, what the
+// results are worth, and who is how strong. It knows no game and no person: a
+// side is the first or the second of the game's seats, a player is a number.
+//
+// A [League] is folded from its [Decision] list and never changes: [League.Do]
+// returns the next one, with one more [Entry] in the hash chain of package
+// match. [League.Next] proposes what to pair, and storing the proposal is a
+// decision again, so what was paired does not hang on the version of the
+// program. Nothing is erased: [Undo] voids a decision and leaves it in the log.
+//
+// The rest are functions of values, and each may be used alone: [RoundRobin] and
+// [Balance], [Swiss], [Ladder], [Openings], [Settle], [Standings] and [Cross],
+// [Rate], [Sides] and [Responses].
+//
+// The package is pure: time is an argument, as Unix time in milliseconds.
+package league

@@ -1,0 +1,451 @@
+package league
+
+import "slices"
+
+// weight is a list of whole numbers that is compared from the left: what stands
+// further right decides only between equals on the left. All weights of one
+// graph have the same length. Weights are added number by number, so the best
+// sum is the best by the first number, among these the best by the second, ….
+type weight []int64
+
+// plus adds k times b in place.
+func (a weight) plus(b weight, k int64) {
+	for i, v := range b {
+		a[i] += k * v
+	}
+}
+
+// sign is -1, 0 or 1: how a compares with zero.
+func (a weight) sign() int {
+	for _, v := range a {
+		switch {
+		case v < 0:
+			return -1
+		case v > 0:
+			return 1
+		}
+	}
+	return 0
+}
+
+// edge joins two nodes. Between blossoms it says by which of their nodes.
+type edge struct{ u, v int }
+
+// Labels of nodes and blossoms in the forest that looks for a longer matching.
+const (
+	loose = iota // not reached
+	outer        // at an even distance from a free node
+	inner        // at an odd distance
+)
+
+// matcher finds a matching of greatest weight in a graph that need not be
+// bipartite: Edmonds' blossoms, with the dual variables of the linear programme.
+// Nodes are 1 … n, blossoms n+1 …; 0 is nobody. It takes O(n³) comparisons.
+type matcher struct {
+	n, top  int // nodes; the highest number that a blossom has
+	size    int // numbers in a weight
+	weights []weight
+	dual    []weight // of nodes and of blossoms
+	best    [][]edge // the tightest edge between two nodes or blossoms; zero: none
+	mate    []int    // the node matched to, at the far end
+	slack   []int    // the outer node with the tightest edge to each
+	base    []int    // the outermost blossom that each is in: itself, if it is one; 0: unused
+	parent  []int    // in the forest: the node above
+	label   []int
+	seen    []int
+	time    int
+	petals  [][]int // the nodes and blossoms that a blossom is a cycle of
+	petalOf [][]int // by blossom and node: the petal that the node is in
+	queue   []int
+}
+
+// newMatcher makes a graph of n nodes without edges, whose weights have size
+// numbers.
+func newMatcher(n, size int) *matcher {
+	all := 2*n + 1
+	m := &matcher{
+		n: n, top: n, size: size,
+		weights: make([]weight, (n+1)*(n+1)),
+		dual:    make([]weight, all), best: make([][]edge, all), mate: make([]int, all),
+		slack: make([]int, all), base: make([]int, all), parent: make([]int, all),
+		label: make([]int, all), seen: make([]int, all),
+		petals: make([][]int, all), petalOf: make([][]int, all),
+	}
+	for i := range all {
+		m.dual[i] = make(weight, size)
+		m.best[i] = make([]edge, all)
+		m.petalOf[i] = make([]int, n+1)
+	}
+	for u := 1; u <= n; u++ {
+		m.base[u], m.petalOf[u][u] = u, u
+	}
+	return m
+}
+
+// join adds an edge. Only edges above zero are ever used.
+func (m *matcher) join(u, v int, w weight) {
+	m.weights[u*(m.n+1)+v], m.weights[v*(m.n+1)+u] = w, w
+	m.best[u][v], m.best[v][u] = edge{u, v}, edge{v, u}
+}
+
+// solve returns the mate of every node, 0 for those without.
+func (m *matcher) solve() []int {
+	most := make(weight, m.size)
+	for _, w := range m.weights {
+		if w != nil && slices.Compare(w, most) > 0 {
+			most = w
+		}
+	}
+	for u := 1; u <= m.n; u++ {
+		copy(m.dual[u], most)
+	}
+	for m.grow() {
+	}
+	return m.mate[:m.n+1]
+}
+
+// rest is the reduced cost of an edge: zero when it is tight, never below.
+func (m *matcher) rest(e edge) weight {
+	out := slices.Clone(m.dual[e.u])
+	out.plus(m.dual[e.v], 1)
+	out.plus(m.weights[e.u*(m.n+1)+e.v], -2)
+	return out
+}
+
+// tighter compares the reduced costs of two edges. It is where the time goes, so
+// it stops at the first number that differs.
+func (m *matcher) tighter(a, b edge) bool {
+	au, av, aw := m.dual[a.u], m.dual[a.v], m.weights[a.u*(m.n+1)+a.v]
+	bu, bv, bw := m.dual[b.u], m.dual[b.v], m.weights[b.u*(m.n+1)+b.v]
+	for i := range au {
+		if d := au[i] + av[i] - 2*aw[i] - (bu[i] + bv[i] - 2*bw[i]); d != 0 {
+			return d < 0
+		}
+	}
+	return false
+}
+
+// tight reports whether an edge has no reduced cost.
+func (m *matcher) tight(e edge) bool {
+	u, v, w := m.dual[e.u], m.dual[e.v], m.weights[e.u*(m.n+1)+e.v]
+	for i := range u {
+		if u[i]+v[i] != 2*w[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// offer notes that outer node u may be the nearest to x.
+func (m *matcher) offer(u, x int) {
+	if m.slack[x] == 0 || m.tighter(m.best[u][x], m.best[m.slack[x]][x]) {
+		m.slack[x] = u
+	}
+}
+
+// reslack looks for the outer node that is nearest to x.
+func (m *matcher) reslack(x int) {
+	m.slack[x] = 0
+	for u := 1; u <= m.n; u++ {
+		if m.best[u][x] != (edge{}) && m.base[u] != x && m.label[m.base[u]] == outer {
+			m.offer(u, x)
+		}
+	}
+}
+
+// enqueue puts the nodes of x up to be looked at.
+func (m *matcher) enqueue(x int) {
+	if x <= m.n {
+		m.queue = append(m.queue, x)
+		return
+	}
+	for _, p := range m.petals[x] {
+		m.enqueue(p)
+	}
+}
+
+// rebase says that x and all in it belong to blossom b.
+func (m *matcher) rebase(x, b int) {
+	m.base[x] = b
+	if x > m.n {
+		for _, p := range m.petals[x] {
+			m.rebase(p, b)
+		}
+	}
+}
+
+// evenWay turns the cycle of blossom b so that petal x is at an even distance
+// from its root, and returns that distance.
+func (m *matcher) evenWay(b, x int) int {
+	i := slices.Index(m.petals[b], x)
+	if i%2 == 0 {
+		return i
+	}
+	slices.Reverse(m.petals[b][1:])
+	return len(m.petals[b]) - i
+}
+
+// marry matches u with v, and turns the matching inside u to suit.
+func (m *matcher) marry(u, v int) {
+	e := m.best[u][v]
+	m.mate[u] = e.v
+	if u <= m.n {
+		return
+	}
+	x := m.petalOf[u][e.u]
+	way := m.evenWay(u, x)
+	for i := range way {
+		m.marry(m.petals[u][i], m.petals[u][i^1])
+	}
+	m.marry(x, v)
+	m.petals[u] = append(slices.Clone(m.petals[u][way:]), m.petals[u][:way]...)
+}
+
+// augment changes the matching along the way from u to its root, v being the
+// new mate of u.
+func (m *matcher) augment(u, v int) {
+	for {
+		old := m.base[m.mate[u]]
+		m.marry(u, v)
+		if old == 0 {
+			return
+		}
+		up := m.base[m.parent[old]]
+		m.marry(old, up)
+		u, v = up, old
+	}
+}
+
+// fork is where the ways from u and v to their roots meet; 0 if they do not.
+func (m *matcher) fork(u, v int) int {
+	m.time++
+	for u != 0 || v != 0 {
+		if u != 0 {
+			if m.seen[u] == m.time {
+				return u
+			}
+			m.seen[u] = m.time
+			if u = m.base[m.mate[u]]; u != 0 {
+				u = m.base[m.parent[u]]
+			}
+		}
+		u, v = v, u
+	}
+	return 0
+}
+
+// shrink makes a blossom of the ways from u and v to where they meet.
+func (m *matcher) shrink(u, root, v int) {
+	b := m.n + 1
+	for b <= m.top && m.base[b] != 0 {
+		b++
+	}
+	m.top = max(m.top, b)
+	clear(m.dual[b])
+	m.label[b], m.mate[b], m.parent[b] = outer, m.mate[root], m.parent[root]
+	ring := []int{root}
+	climb := func(x int) {
+		for x != root {
+			y := m.base[m.mate[x]]
+			ring = append(ring, x, y)
+			m.enqueue(y)
+			x = m.base[m.parent[y]]
+		}
+	}
+	climb(u)
+	slices.Reverse(ring[1:])
+	climb(v)
+	m.petals[b] = ring
+	m.rebase(b, b)
+	for x := range m.best[b] {
+		m.best[b][x], m.best[x][b] = edge{}, edge{}
+	}
+	clear(m.petalOf[b])
+	for _, p := range ring {
+		for x := 1; x <= m.top; x++ {
+			e := m.best[p][x]
+			if e != (edge{}) && (m.best[b][x] == edge{} || m.tighter(e, m.best[b][x])) {
+				m.best[b][x], m.best[x][b] = e, m.best[x][p]
+			}
+		}
+		for x := 1; x <= m.n; x++ {
+			if m.petalOf[p][x] != 0 {
+				m.petalOf[b][x] = p
+			}
+		}
+	}
+	m.reslack(b)
+}
+
+// burst takes an inner blossom apart whose dual has come to zero.
+func (m *matcher) burst(b int) {
+	for _, p := range m.petals[b] {
+		m.rebase(p, p)
+	}
+	x := m.petalOf[b][m.best[b][m.parent[b]].u]
+	way := m.evenWay(b, x)
+	for i := 0; i < way; i += 2 {
+		in, out := m.petals[b][i], m.petals[b][i+1]
+		m.parent[in] = m.best[out][in].u
+		m.label[in], m.label[out] = inner, outer
+		m.slack[in] = 0
+		m.reslack(out)
+		m.enqueue(out)
+	}
+	m.label[x], m.parent[x], m.slack[x] = inner, m.parent[b], 0
+	for _, p := range m.petals[b][way+1:] {
+		m.label[p] = loose
+		m.reslack(p)
+	}
+	m.base[b] = 0
+}
+
+// follow takes a tight edge from an outer node. It reports whether that made
+// the matching longer.
+func (m *matcher) follow(e edge) bool {
+	u, v := m.base[e.u], m.base[e.v]
+	switch m.label[v] {
+	case loose:
+		m.parent[v], m.label[v] = e.u, inner
+		next := m.base[m.mate[v]]
+		m.slack[v], m.slack[next] = 0, 0
+		m.label[next] = outer
+		m.enqueue(next)
+	case outer:
+		root := m.fork(u, v)
+		if root == 0 {
+			m.augment(u, v)
+			m.augment(v, u)
+			return true
+		}
+		m.shrink(u, root, v)
+	}
+	return false
+}
+
+// grow makes the matching longer by one edge. It reports false when no longer
+// one weighs more.
+func (m *matcher) grow() bool {
+	m.queue = m.queue[:0]
+	for x := 1; x <= m.top; x++ {
+		m.label[x], m.slack[x] = loose, 0
+	}
+	for x := 1; x <= m.top; x++ {
+		if m.base[x] == x && m.mate[x] == 0 {
+			m.parent[x], m.label[x] = 0, outer
+			m.enqueue(x)
+		}
+	}
+	if len(m.queue) == 0 {
+		return false
+	}
+	for {
+		if m.scan() {
+			return true
+		}
+		if !m.adjust() {
+			return false
+		}
+		m.queue = m.queue[:0]
+		for x := 1; x <= m.top; x++ {
+			s := m.slack[x]
+			if m.base[x] == x && s != 0 && m.base[s] != x && m.tight(m.best[s][x]) && m.follow(m.best[s][x]) {
+				return true
+			}
+		}
+		for b := m.n + 1; b <= m.top; b++ {
+			if m.base[b] == b && m.label[b] == inner && m.dual[b].sign() == 0 {
+				m.burst(b)
+			}
+		}
+	}
+}
+
+// scan follows the tight edges of the nodes that are up, and notes how far the
+// others are from being tight.
+func (m *matcher) scan() bool {
+	for len(m.queue) > 0 {
+		u := m.queue[0]
+		m.queue = m.queue[1:]
+		if m.label[m.base[u]] == inner {
+			continue
+		}
+		for v := 1; v <= m.n; v++ {
+			e := m.best[u][v]
+			if e == (edge{}) || m.base[u] == m.base[v] {
+				continue
+			}
+			if !m.tight(e) {
+				m.offer(u, m.base[v])
+			} else if m.follow(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// adjust changes the duals by as much as they allow, so that an edge becomes
+// tight or a blossom can burst. It reports false when an outer node's dual comes
+// to zero: to leave that node alone is then the best.
+func (m *matcher) adjust() bool {
+	step := m.step()
+	for u := 1; u <= m.n; u++ {
+		if m.label[m.base[u]] == outer && slices.Compare(m.dual[u], step) <= 0 {
+			return false
+		}
+	}
+	for u := 1; u <= m.n; u++ {
+		switch m.label[m.base[u]] {
+		case outer:
+			m.dual[u].plus(step, -1)
+		case inner:
+			m.dual[u].plus(step, 1)
+		}
+	}
+	for b := m.n + 1; b <= m.top; b++ {
+		if m.base[b] != b {
+			continue
+		}
+		switch m.label[b] {
+		case outer:
+			m.dual[b].plus(step, 2)
+		case inner:
+			m.dual[b].plus(step, -2)
+		}
+	}
+	return true
+}
+
+// step is the largest change of duals that breaks no rule. The numbers halved
+// are even: outer duals differ by even numbers, as at the beginning.
+func (m *matcher) step() weight {
+	var least weight
+	take := func(w weight, half bool) {
+		if half {
+			for i := range w {
+				w[i] /= 2
+			}
+		}
+		if least == nil || slices.Compare(w, least) < 0 {
+			least = w
+		}
+	}
+	for u := 1; u <= m.n; u++ { // where the matching ends
+		if m.label[m.base[u]] == outer {
+			take(slices.Clone(m.dual[u]), false)
+		}
+	}
+	for b := m.n + 1; b <= m.top; b++ {
+		if m.base[b] == b && m.label[b] == inner {
+			take(slices.Clone(m.dual[b]), true)
+		}
+	}
+	for x := 1; x <= m.top; x++ {
+		if m.base[x] != x || m.slack[x] == 0 || m.label[x] == inner {
+			continue
+		}
+		take(m.rest(m.best[m.slack[x]][x]), m.label[x] == outer)
+	}
+	return least
+}
