@@ -16,13 +16,7 @@ func (g *rules) score(r *ruling) {
 		r.Emit(MatchEnded{Winner: german.String(), Decisive: true, German: total})
 	case int(s.Turn) == len(g.d.Turns):
 		p := g.points(s)
-		winner := noSide
-		if p[german] > p[allied] {
-			winner = german
-		} else if p[allied] > p[german] {
-			winner = allied
-		}
-		r.Emit(MatchEnded{Winner: winner.String(), German: p[german], Allied: p[allied]})
+		r.Emit(MatchEnded{Winner: leader(p).String(), German: p[german], Allied: p[allied]})
 	}
 }
 

@@ -1,0 +1,26 @@
+package celles
+
+import "referee/engine"
+
+// 16 Victory, before its time.
+
+// Tally is the final score as if the match ended now.
+func (g *rules) Tally(s *State) engine.Result {
+	if s.Phase != phaseOver {
+		s = s.Clone()
+		p := g.points(s)
+		s.Ended = ending{Winner: leader(p), Points: [2]int16{int16(p[german]), int16(p[allied])}}
+	}
+	return *g.verdict(s)
+}
+
+// leader is the side with more points, or noSide.
+func leader(p [2]int) side {
+	switch {
+	case p[german] > p[allied]:
+		return german
+	case p[allied] > p[german]:
+		return allied
+	}
+	return noSide
+}
