@@ -82,7 +82,7 @@ func resume(s *store.Store) (*match.Match, error) {
 	if !errors.Is(err, match.ErrUnknown) {
 		return nil, err
 	}
-	m, err := match.Open(match.By{At: 1, Door: "test"}, "m", toy.Strict(), nil)
+	m, err := match.Open(match.By{At: 1, Door: "test"}, "m", toy.Strict(), nil, nil)
 	for i, seat := range toy.Strict().Info().Seats {
 		if err == nil {
 			m, err = m.Join(match.By{Player: match.Player(i + 1), At: 1, Door: "test"}, seat)

@@ -45,7 +45,7 @@ func newStore(t testing.TB) *store.Store {
 // command, the last one over.
 func played(t testing.TB, id match.ID, seed uint64) []*match.Match {
 	t.Helper()
-	m, err := match.Open(match.By{At: 1000, Door: "test"}, id, toy.Strict(), engine.Setup{"rounds": "5"})
+	m, err := match.Open(match.By{At: 1000, Door: "test"}, id, toy.Strict(), engine.Setup{"rounds": "5"}, nil)
 	var steps []*match.Match
 	add := func(next *match.Match, err error) {
 		t.Helper()

@@ -271,11 +271,11 @@ type harsh struct {
 }
 
 // Roll answers r.
-func (h harsh) Roll(r match.Roll) (string, error) {
+func (h harsh) Roll(r match.Roll) (match.Face, error) {
 	if !strings.HasPrefix(r.Purpose, "attack") {
 		return h.Roller.Roll(r)
 	}
-	return h.faces[r.No%len(h.faces)], nil
+	return match.Face{ID: h.faces[r.No%len(h.faces)]}, nil
 }
 
 // likes weighs the kinds of option, and verbs, so that there are fights.

@@ -43,7 +43,7 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 	var m *match.Match
 	by := match.By{At: r.now().UnixMilli(), Door: c.Door}
 	err = guard(func() (err error) {
-		if m, err = match.Open(by, c.Match, game.game, o.Setup); err != nil {
+		if m, err = match.Open(by, c.Match, game.game, o.Setup, nil); err != nil {
 			return err
 		}
 		if len(o.Settings) > 0 {

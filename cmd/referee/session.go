@@ -250,7 +250,8 @@ func (s *session) roll(p engine.Prompt, by match.Roller) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return by.Roll(match.Roll{Purpose: p.Purpose, Faces: node.Options})
+	face, err := by.Roll(match.Roll{Purpose: p.Purpose, Faces: node.Options})
+	return face.ID, err
 }
 
 // mostFollow bounds what may follow one answer by itself.

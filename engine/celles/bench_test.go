@@ -152,7 +152,7 @@ func recorded(b *testing.B, g engine.Game) *match.Match {
 		}
 		return m
 	}
-	m := must(match.Open(match.By{}, "bench", g, nil))
+	m := must(match.Open(match.By{}, "bench", g, nil, nil))
 	m = must(m.Join(match.By{Player: 1}, "german"))
 	m = must(m.Join(match.By{Player: 2}, "allied"))
 	player, chance := enginetest.NewPlayer(1, bias), dice.NewSeeded("bench")

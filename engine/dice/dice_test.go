@@ -49,7 +49,7 @@ func uniform(t *testing.T, roller match.Roller, faces []engine.Option) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		count[id]++
+		count[id.ID]++
 	}
 	total := 0
 	for _, f := range faces {
@@ -74,7 +74,7 @@ func TestServerHangsOnTheRollAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return id
+		return id.ID
 	}
 	s := server(1)
 	want := roll(s, base)
@@ -113,7 +113,7 @@ func TestServerIsPinned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, id)
+		got = append(got, id.ID)
 	}
 	if want := "2 7 2 3 4 5 2 8 7 2 0 6"; strings.Join(got, " ") != want {
 		t.Errorf("got %q, want %q", strings.Join(got, " "), want)
@@ -147,8 +147,8 @@ func TestLoaded(t *testing.T) {
 	l.Load([]int{5, 9}, []string{"a"})
 	roll := func(want string, faces []engine.Option) {
 		t.Helper()
-		if got, err := l.Roll(match.Roll{Purpose: "attack", Faces: faces}); err != nil || got != want {
-			t.Fatalf("got %q %v, want %q", got, err, want)
+		if got, err := l.Roll(match.Roll{Purpose: "attack", Faces: faces}); err != nil || got.ID != want {
+			t.Fatalf("got %q %v, want %q", got.ID, err, want)
 		}
 	}
 	roll("5", die(10))
@@ -170,7 +170,7 @@ func TestLoaded(t *testing.T) {
 func TestNoFaces(t *testing.T) {
 	for _, r := range []match.Roller{server(1), dice.NewSeeded("")} {
 		if id, err := r.Roll(match.Roll{}); err == nil {
-			t.Errorf("%T answers a roll without faces with %q", r, id)
+			t.Errorf("%T answers a roll without faces with %q", r, id.ID)
 		}
 	}
 }

@@ -33,22 +33,22 @@ func (l *Loaded) Left() (dice, chits int) { return len(l.dice), len(l.chits) }
 // Roll takes the next of the queue that fits r's faces. With an empty queue it
 // returns an error that wraps match.ErrNoRoll and says what was asked; where
 // the next is none of the faces, an error that leaves it in the queue.
-func (l *Loaded) Roll(r match.Roll) (string, error) {
+func (l *Loaded) Roll(r match.Roll) (match.Face, error) {
 	queue, what := &l.chits, "chit"
 	if numbers(r.Faces) {
 		queue, what = &l.dice, "die"
 	}
 	if len(*queue) == 0 {
-		return "", fmt.Errorf("dice: no %s is loaded for %q (one of %s): %w",
+		return match.Face{}, fmt.Errorf("dice: no %s is loaded for %q (one of %s): %w",
 			what, r.Purpose, list(r.Faces), match.ErrNoRoll)
 	}
 	next := (*queue)[0]
 	if !(engine.Node{Options: r.Faces}).Has(next) {
-		return "", fmt.Errorf("dice: the %s loaded for %q is %q, which is none of %s",
+		return match.Face{}, fmt.Errorf("dice: the %s loaded for %q is %q, which is none of %s",
 			what, r.Purpose, next, list(r.Faces))
 	}
 	*queue = (*queue)[1:]
-	return next, nil
+	return match.Face{ID: next}, nil
 }
 
 // numbers reports whether faces are those of a die.

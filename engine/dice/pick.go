@@ -1,23 +1,26 @@
 package dice
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/match"
+)
 
 // source is a row of random numbers, each of the 2^64 equally likely.
 type source interface{ Uint64() uint64 }
 
 // pick chooses one of faces by weight.
-func pick(faces []engine.Option, from source) (string, error) {
+func pick(faces []engine.Option, from source) (match.Face, error) {
 	total := uint64(0)
 	for _, f := range faces {
 		total += weight(f)
 	}
 	if total == 0 {
-		return "", errNoFaces
+		return match.Face{}, errNoFaces
 	}
 	n := below(total, from)
 	for _, f := range faces {
 		if n < weight(f) {
-			return f.ID, nil
+			return match.Face{ID: f.ID}, nil
 		}
 		n -= weight(f)
 	}

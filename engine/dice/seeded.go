@@ -22,7 +22,7 @@ func NewSeeded(seed string) *Seeded {
 }
 
 // Roll answers r.
-func (s *Seeded) Roll(r match.Roll) (string, error) { return pick(r.Faces, s.from) }
+func (s *Seeded) Roll(r match.Roll) (match.Face, error) { return pick(r.Faces, s.from) }
 
 // Intn is a number from 0 to n-1, for choices that are no dice: a random player
 // who shares the seed. n must be positive.

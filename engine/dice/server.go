@@ -27,7 +27,7 @@ var _ match.Roller = (*Server)(nil)
 func NewServer(key [32]byte) *Server { return &Server{key: key} }
 
 // Roll answers r.
-func (s *Server) Roll(r match.Roll) (string, error) {
+func (s *Server) Roll(r match.Roll) (match.Face, error) {
 	return pick(r.Faces, newStream(s.key[:], r))
 }
 

@@ -63,6 +63,10 @@ type Entry struct {
 	Secret []byte
 }
 
+// Hidden reports whether the entry seals what is not at hand: it comes from a
+// file of somebody who may not know it.
+func (e *Entry) Hidden() bool { return e.Decision.Sealed != "" && e.Secret == nil }
+
 // Raw is an entry as a store or a file holds it.
 type Raw struct {
 	Line   []byte
@@ -93,6 +97,20 @@ func (e *BadEntryError) Unwrap() error { return e.Err }
 // number, its head and its secret. It returns *BadEntryError for the first
 // that does not hold.
 func Read(raw []Raw) ([]*Entry, error) {
+	entries, err := readAll(raw)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if e.Hidden() {
+			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: errHidden}
+		}
+	}
+	return entries, nil
+}
+
+// readAll is Read, but that secrets may be missing.
+func readAll(raw []Raw) ([]*Entry, error) {
 	out := make([]*Entry, len(raw))
 	var head Head
 	for i, r := range raw {
@@ -128,8 +146,11 @@ func (e *Entry) unseal() error {
 		}
 		return nil
 	}
+	if d.Path != nil || d.Events != nil {
+		return errors.New("the line shows what it seals")
+	}
 	if e.Secret == nil {
-		return errors.New("the secret that the line seals is missing")
+		return nil
 	}
 	if hash := sha256.Sum256(e.Secret); hex.EncodeToString(hash[:]) != d.Sealed {
 		return errors.New("the secret is not the one that the line seals")
@@ -141,6 +162,8 @@ func (e *Entry) unseal() error {
 	d.Path, d.Events = s.Path, s.Events
 	return nil
 }
+
+var errHidden = errors.New("the secret that the line seals is missing")
 
 // write makes the entry of a decision that follows head prev. A salt seals it.
 func write(prev Head, d Decision, salt []byte) (*Entry, error) {

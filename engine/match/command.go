@@ -8,9 +8,10 @@ import (
 	"referee/engine"
 )
 
-// Open begins a match of a game, pinned to the game's law and data. It returns
+// Open begins a match of a game, pinned to the game's law and data, and to the
+// dice that roll for it: nil for dice that prove nothing. It returns
 // *engine.Illegal for an option that the game refuses.
-func Open(by By, id ID, g engine.Game, set engine.Setup) (*Match, error) {
+func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, error) {
 	if id == "" {
 		return nil, errors.New("match: a match needs an id")
 	}
@@ -23,18 +24,25 @@ func Open(by By, id ID, g engine.Game, set engine.Setup) (*Match, error) {
 		return nil, err
 	}
 	info := g.Info()
-	d := Decision{
-		Kind: KindOpen, Events: events,
-		Open: &Opening{Match: id, Game: info.Game, Law: info.Law, Data: info.Data, Setup: set},
+	o := &Opening{Match: id, Game: info.Game, Law: info.Law, Data: info.Data, Setup: set}
+	if dice != nil {
+		with := *dice
+		with.Seats = info.Seats
+		o.Dice = &with
 	}
 	m := &Match{game: g, record: newRecord(g)}
-	return m.append(by, d, out.Position, nil)
+	return m.append(by, Decision{Kind: KindOpen, Events: events, Open: o}, out.Position, nil)
 }
 
 // Join seats by.Player: a number already known, or Players()+1 for a new
-// person. It returns ErrTaken, ErrNoSeat or ErrNumber.
+// person. Where the dice have a key, by.Phrase enters the players' seed, if the
+// seat is his when the match starts. It returns ErrTaken, ErrNoSeat or ErrNumber.
 func (m *Match) Join(by By, seat engine.Seat) (*Match, error) {
-	return m.append(by, Decision{Kind: KindJoin, Seat: seat}, m.pos, nil)
+	d := Decision{Kind: KindJoin, Seat: seat}
+	if m.record.luck.keyed() {
+		d.Phrase = PhraseHash(by.Phrase)
+	}
+	return m.append(by, d, m.pos, nil)
 }
 
 // Leave frees by.Player's seat; the referee may free any that is held.
@@ -52,16 +60,17 @@ func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []s
 	if err := m.record.holds(by.Player, seat); err != nil {
 		return nil, err
 	}
-	return m.answer(by, Decision{Seat: seat, Prompt: prompt, Path: path})
+	return m.answer(by, Decision{Seat: seat, Prompt: prompt, Path: path}, Face{})
 }
 
-// AnswerChance gives the face of a die, or what was drawn.
-func (m *Match) AnswerChance(by By, prompt engine.PromptID, face string) (*Match, error) {
-	return m.answer(by, Decision{Seat: engine.Chance, Prompt: prompt, Path: []string{face}})
+// AnswerChance gives the face of a die, or what was drawn. Where the dice have a
+// key, the face must come with its proof, which is not checked here.
+func (m *Match) AnswerChance(by By, prompt engine.PromptID, face Face) (*Match, error) {
+	return m.answer(by, Decision{Seat: engine.Chance, Prompt: prompt, Path: []string{face.ID}}, face)
 }
 
-// answer judges d and appends it.
-func (m *Match) answer(by By, d Decision) (*Match, error) {
+// answer judges d and appends it; face is that of an answer of Chance.
+func (m *Match) answer(by By, d Decision, face Face) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
 	}
@@ -78,7 +87,7 @@ func (m *Match) answer(by By, d Decision) (*Match, error) {
 		return nil, err
 	}
 	if d.Seat == engine.Chance {
-		if d.Roll, err = m.rolled(prompt); err != nil {
+		if d.Roll, err = m.rolled(prompt, face); err != nil {
 			return nil, err
 		}
 	}
@@ -91,15 +100,6 @@ func (m *Match) answer(by By, d Decision) (*Match, error) {
 		return nil, ErrNoSalt
 	}
 	return m.append(by, d, out.Position, by.Salt)
-}
-
-// rolled describes the roll that a prompt of Chance asks for.
-func (m *Match) rolled(p engine.Prompt) (*Rolled, error) {
-	node, err := m.pos.Options(p.ID, nil)
-	if err != nil {
-		return nil, err
-	}
-	return &Rolled{No: m.record.rolls + 1, For: p.Purpose, Faces: chances(node.Options)}, nil
 }
 
 // reveals is the set of seats whose secret answers events make public.
@@ -192,10 +192,6 @@ func (m *Match) open() error {
 // append is the match after one more decision, which led to pos. A salt seals it.
 func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Match, error) {
 	d.Seq, d.Author, d.At, d.Door = len(m.log)+1, by.Player, by.At, by.Door
-	rec, err := m.record.after(&d)
-	if err != nil {
-		return nil, err
-	}
 	var head Head
 	if len(m.log) > 0 {
 		head = m.Head()
@@ -204,7 +200,9 @@ func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Ma
 	if err != nil {
 		return nil, fmt.Errorf("match: decision %d: %w", d.Seq, err)
 	}
-	next := &Match{game: m.game, log: append(m.Log(), e), pos: pos, record: rec}
-	next.orders = digest(m.orders, &e.Decision, next.log)
-	return next, nil
+	rec, err := m.record.after(m.log, &e.Decision)
+	if err != nil {
+		return nil, err
+	}
+	return &Match{game: m.game, log: append(m.Log(), e), pos: pos, record: rec}, nil
 }

@@ -28,7 +28,7 @@ func TestAbandon(t *testing.T) {
 
 func TestAPlayerAbandonsWhatHasNotStarted(t *testing.T) {
 	tb := newTable(t, 1)
-	m, err := match.Open(tb.by(match.Referee), "toy-2", toy.Strict(), nil)
+	m, err := match.Open(tb.by(match.Referee), "toy-2", toy.Strict(), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,10 @@
 package match
 
-import "referee/engine"
+import (
+	"strconv"
+
+	"referee/engine"
+)
 
 // ID names a match. It is not empty and has no zero byte.
 type ID string
@@ -59,6 +63,9 @@ type Decision struct {
 	Open  *Opening `json:"open,omitempty"`
 	To    int      `json:"to,omitempty"`
 	Offer Offer    `json:"offer,omitempty"`
+	// Phrase is what stands for the words that a player adds to the dice as he
+	// joins: their SHA-256 in hex. The words themselves stay outside.
+	Phrase string `json:"phrase,omitempty"`
 	// Settings are those that change, by name: how the match is conducted,
 	// in words of whoever conducts it.
 	Settings map[string]string `json:"settings,omitempty"`
@@ -73,6 +80,8 @@ type Opening struct {
 	Law   int          `json:"law"`
 	Data  string       `json:"data"` // hex SHA-256 of the data set
 	Setup engine.Setup `json:"setup,omitempty"`
+	// Dice is what rolls are checked by. nil: nobody can prove them.
+	Dice *Dice `json:"dice,omitempty"`
 }
 
 // Rolled says of an answer of Chance which roll it was.
@@ -80,4 +89,19 @@ type Rolled struct {
 	No    int    `json:"no"`    // from 1, without gaps: a rewind does not take it back
 	For   string `json:"for"`   // the prompt's purpose
 	Faces int    `json:"faces"` // number of equal chances
+	// Among is what each of the equal chances brings, in order. It is left out
+	// for a die of which chance i, from 0, brings the number i, and where the
+	// match has no key.
+	Among []string `json:"among,omitempty"`
+	Proof string   `json:"proof,omitempty"` // hex, by the suite of the match
+	Pulse *Pulse   `json:"pulse,omitempty"` // of the beacon, if the match names one
+}
+
+// Brings is what chance i, from 0, of the equal chances brings. It must be less
+// than Faces.
+func (r *Rolled) Brings(i uint64) string {
+	if r.Among == nil {
+		return strconv.FormatUint(i, 10)
+	}
+	return r.Among[i]
 }

@@ -15,6 +15,7 @@ var (
 	ErrNumber   = errors.New("match: a new player has the next number")
 	ErrNoSalt   = errors.New("match: a secret answer needs a salt of at least 16 bytes")
 	ErrPinned   = errors.New("match: the game, its law or its data are not those that the match is pinned to")
+	ErrKey      = errors.New("match: the dice have another key than the match was opened with")
 	ErrNoRoll   = errors.New("match: the roll has no answer yet")
 	ErrEndless  = errors.New("match: what follows by itself does not end")
 	ErrUnknown  = errors.New("match: there is no such match")

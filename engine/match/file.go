@@ -5,17 +5,47 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"referee/engine"
 )
 
 // Format names the file format of a match. Another one is another number.
 const Format = "referee-match/1"
 
 // File is a match as one file: its record and its data set. It holds no names.
-// It holds secrets that are not open yet: while a match with secrets is under
-// way its file is for the judge alone.
+// A whole one holds secrets that are not open yet: while a match with secrets is
+// under way it is for the judge alone.
 type File struct {
+	// As is who may know all that the file holds; secrets of others that are
+	// not open yet are missing. "": nothing is missing.
+	As      engine.Viewer
 	Data    Data
 	Entries []*Entry
+}
+
+// For is the file as a viewer may have it. The judge's is whole.
+func (f *File) For(v engine.Viewer) *File {
+	if v == engine.Judge {
+		return f
+	}
+	open := map[int]bool{}
+	for _, e := range f.Entries {
+		for _, n := range e.Decision.Opens {
+			open[n] = true
+		}
+	}
+	out := &File{As: v, Data: f.Data, Entries: make([]*Entry, len(f.Entries))}
+	for i, e := range f.Entries {
+		d := &e.Decision
+		out.Entries[i] = e
+		if d.Sealed == "" || open[d.Seq] || v.Sees(d.Seat) {
+			continue
+		}
+		shut := &Entry{Decision: *d, Line: e.Line, Head: e.Head}
+		shut.Decision.Path, shut.Decision.Events = nil, nil
+		out.Entries[i] = shut
+	}
+	return out
 }
 
 // ID names the match of the file.
@@ -25,13 +55,15 @@ func (f *File) ID() (ID, error) {
 }
 
 type fileJSON struct {
-	Format  string      `json:"format"`
-	Match   ID          `json:"match"`
-	Game    string      `json:"game"`
-	Law     int         `json:"law"`
-	Data    fileData    `json:"data"`
-	Entries []fileEntry `json:"entries"`
-	Head    Head        `json:"head"`
+	Format string `json:"format"`
+	Match  ID     `json:"match"`
+	Game   string `json:"game"`
+	Law    int    `json:"law"`
+	// As is there in a file in which secrets may be missing.
+	As      engine.Viewer `json:"as,omitempty"`
+	Data    fileData      `json:"data"`
+	Entries []fileEntry   `json:"entries"`
+	Head    Head          `json:"head"`
 }
 
 type fileData struct {
@@ -52,7 +84,7 @@ func Encode(w io.Writer, f *File) error {
 		return err
 	}
 	out := fileJSON{
-		Format: Format, Match: o.Match, Game: o.Game, Law: o.Law,
+		Format: Format, Match: o.Match, Game: o.Game, Law: o.Law, As: f.As,
 		Data: fileData{Hash: o.Data, Files: f.Data}, Entries: make([]fileEntry, len(f.Entries)),
 	}
 	for i, e := range f.Entries {
@@ -72,7 +104,8 @@ func Encode(w io.Writer, f *File) error {
 	return nil
 }
 
-// Decode reads a file and checks its chain. It refuses an unknown format, a
+// Decode reads a file and checks its chain. Secrets may be missing from one that
+// says for whom it was made: it can be verified, not folded. It refuses an unknown format, a
 // file that stops short, and, with *BadEntryError, the first entry that was
 // tampered with. Whether the data set is the one that its hash names is known
 // when the game is opened with it.
@@ -101,8 +134,12 @@ func Decode(r io.Reader) (*File, error) {
 			raw[i].Secret = []byte(*e.Secret)
 		}
 	}
-	f := &File{Data: in.Data.Files}
-	if f.Entries, err = Read(raw); err != nil {
+	f := &File{As: in.As, Data: in.Data.Files}
+	readEntries := Read
+	if f.As != "" {
+		readEntries = readAll
+	}
+	if f.Entries, err = readEntries(raw); err != nil {
 		return nil, err
 	}
 	return f, in.agrees(f)

@@ -1,8 +1,6 @@
 package match
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 
@@ -21,9 +19,12 @@ func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 		return nil, err
 	}
 	m := &Match{game: g, log: entries[:len(entries):len(entries)], record: newRecord(g)}
-	for _, e := range entries {
-		if m.record, err = m.record.after(&e.Decision); err != nil {
+	for i, e := range entries {
+		if m.record, err = m.record.after(entries[:i], &e.Decision); err != nil {
 			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+		}
+		if e.Hidden() && e.Decision.moves() {
+			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: errHidden}
 		}
 	}
 	line := m.Line()
@@ -32,7 +33,6 @@ func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 		if m.pos, err = step(g, m.pos, &e.Decision); err != nil {
 			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
 		}
-		m.orders = digest(m.orders, &e.Decision, m.log)
 	}
 	return m, nil
 }
@@ -61,7 +61,7 @@ func fits(g engine.Game, o Opening) error {
 
 func newRecord(g engine.Game) record {
 	seats := g.Info().Seats
-	return record{names: seats, seats: make([]Player, len(seats))}
+	return record{names: seats, seats: make([]Player, len(seats)), luck: luck{names: seats, phrases: make([]string, len(seats))}}
 }
 
 // step is the position after one more decision of the line.
@@ -105,36 +105,4 @@ func trace(log []*Entry, seq int) []*Entry {
 		line[length] = log[n-1]
 	}
 	return line
-}
-
-// digest is the digest of orders after one more decision of the line.
-func digest(orders Head, d *Decision, log []*Entry) Head {
-	if d.Kind == KindAnswer && d.Seat != engine.Chance && d.Sealed == "" {
-		orders = orders.order(d.Seat, d.Path)
-	}
-	for _, n := range d.Opens {
-		opened := &log[n-1].Decision
-		orders = orders.order(opened.Seat, opened.Path)
-	}
-	return orders
-}
-
-// order adds one answer. Every text has its length before it, so that no two
-// lists of answers read the same.
-func (h Head) order(seat engine.Seat, path []string) Head {
-	sum := sha256.New()
-	sum.Write(h[:])
-	put := func(s string) {
-		var n [4]byte
-		binary.BigEndian.PutUint32(n[:], uint32(len(s)))
-		sum.Write(n[:])
-		sum.Write([]byte(s))
-	}
-	put(string(seat))
-	for _, id := range path {
-		put(id)
-	}
-	var out Head
-	sum.Sum(out[:0])
-	return out
 }

@@ -2,26 +2,9 @@ package match
 
 import (
 	"errors"
-	"fmt"
 
 	"referee/engine"
 )
-
-// Roll is a roll or a draw that is asked of a [Roller].
-type Roll struct {
-	Match   ID
-	No      int    // from 1, without gaps
-	Purpose string // what it is for, in ids
-	Orders  Head   // digest of the answers that led to it
-	Faces   []engine.Option
-}
-
-// Roller sits at the seat of Chance.
-type Roller interface {
-	// Roll returns the id of one of r.Faces. An error that wraps ErrNoRoll
-	// says that there is no answer yet.
-	Roll(r Roll) (string, error)
-}
 
 // maxFollow bounds what follows one command by itself.
 const maxFollow = 1000
@@ -63,25 +46,10 @@ func (m *Match) follow(by By, dice Roller) (*Match, error) {
 			return nil, err
 		}
 		if only {
-			return m.answer(by, Decision{Seat: p.Seat, Prompt: p.ID, Path: path, Auto: true})
+			return m.answer(by, Decision{Seat: p.Seat, Prompt: p.ID, Path: path, Auto: true}, Face{})
 		}
 	}
 	return nil, nil
-}
-
-func (m *Match) roll(by By, p engine.Prompt, dice Roller) (*Match, error) {
-	node, err := m.pos.Options(p.ID, nil)
-	if err != nil {
-		return nil, err
-	}
-	face, err := dice.Roll(Roll{
-		Match: m.ID(), No: m.record.rolls + 1, Purpose: p.Purpose,
-		Orders: m.orders, Faces: node.Options,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("match: roll %d: %w", m.record.rolls+1, err)
-	}
-	return m.AnswerChance(by, p.ID, face)
 }
 
 // Single is the one whole answer to a prompt, if there is but one.
@@ -100,13 +68,4 @@ func Single(pos engine.Position, id engine.PromptID) (path []string, only bool, 
 		}
 		path = append(path, node.Options[0].ID)
 	}
-}
-
-// chances is the number of equal chances that faces stand for.
-func chances(faces []engine.Option) int {
-	total := 0
-	for _, f := range faces {
-		total += max(1, f.Weight)
-	}
-	return total
 }

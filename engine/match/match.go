@@ -13,7 +13,6 @@ type Match struct {
 	log    []*Entry
 	pos    engine.Position
 	record record
-	orders Head
 }
 
 // By says who gives a command, when and where.
@@ -27,6 +26,9 @@ type By struct {
 	// Salt holds at least 16 fresh random bytes. It is used where the answer
 	// is a secret.
 	Salt []byte
+	// Phrase is what the player adds to the dice. It is used where he joins a
+	// match whose dice have a key.
+	Phrase string
 }
 
 // ID names the match.
@@ -58,13 +60,18 @@ func (m *Match) After(seq int) []*Entry { return m.Log()[seq:] }
 // the answers and rewinds that were not themselves rewound.
 func (m *Match) Line() []*Entry { return trace(m.log, len(m.log)) }
 
-// Orders is a digest of the answers of the seats that led to the position:
+// Orders is a digest of all answers of the seats so far, rewound ones included:
 // of their seats and paths alone. Secret ones enter when they are opened.
 // Whoever runs the referee cannot vary it, so dice hang on it.
-func (m *Match) Orders() Head { return m.orders }
+func (m *Match) Orders() Head { return m.record.luck.orders }
+
+// Seed is the players' seed: what the match is pinned to, and the phrases of
+// those who held the seats when it started. It is zero before, and where the
+// dice have no key.
+func (m *Match) Seed() Head { return m.record.luck.seed }
 
 // Rolls is the number of rolls so far, rewound ones included.
-func (m *Match) Rolls() int { return m.record.rolls }
+func (m *Match) Rolls() int { return m.record.luck.rolls }
 
 // Players is the number of people who have joined so far. The next one has the
 // number after it.

@@ -98,7 +98,7 @@ func TestAnswersAreRefused(t *testing.T) {
 
 func TestSeats(t *testing.T) {
 	tb := newTable(t, 1)
-	m, err := match.Open(tb.by(0), "seats", toy.Strict(), nil)
+	m, err := match.Open(tb.by(0), "seats", toy.Strict(), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestSecretsAreSealedThenOpened(t *testing.T) {
 
 func TestOrdersDigestHoldsNothingAnOperatorCanVary(t *testing.T) {
 	play := func(at int64, door string, salt byte) *match.Match {
-		m, err := match.Open(match.By{At: at, Door: door}, match.ID(door), toy.Strict(), nil)
+		m, err := match.Open(match.By{At: at, Door: door}, match.ID(door), toy.Strict(), nil, nil)
 		must := func(next *match.Match, err error) {
 			t.Helper()
 			if err != nil {

@@ -31,7 +31,7 @@ type table struct {
 func newTable(t testing.TB, seed uint64) *table {
 	t.Helper()
 	tb := &table{t: t, rand: rand.New(rand.NewPCG(seed, 1)), dice: dice.NewSeeded("test")}
-	m, err := match.Open(tb.by(match.Referee), "toy-1", toy.Strict(), engine.Setup{"rounds": "5"})
+	m, err := match.Open(tb.by(match.Referee), "toy-1", toy.Strict(), engine.Setup{"rounds": "5"}, nil)
 	tb.take(m, err)
 	for i, seat := range m.Game().Info().Seats {
 		tb.take(tb.m.Join(tb.by(match.Player(i+1)), seat))

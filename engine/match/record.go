@@ -16,7 +16,7 @@ type record struct {
 	seats   []Player // by the game's order of seats
 	players int
 	started bool
-	rolls   int
+	luck    luck
 	offer   Offer
 	offerer engine.Seat
 	ending  Ending
@@ -46,12 +46,23 @@ func (r record) holds(p Player, seat engine.Seat) error {
 	return nil
 }
 
-// after is the record after one more decision.
-func (r record) after(d *Decision) (record, error) {
+// after is the record after one more decision, which follows log. It may come
+// from a file: nothing in it is relied on before it is checked.
+func (r record) after(log []*Entry, d *Decision) (record, error) {
+	next, err := r.conducted(d)
+	if err != nil {
+		return r, err
+	}
+	next.luck, err = r.luck.after(log, d, next.started && !r.started)
+	return next, err
+}
+
+// conducted is the record after a decision, but for its luck.
+func (r record) conducted(d *Decision) (record, error) {
 	switch d.Kind {
 	case KindOpen:
-		if d.Seq != 1 {
-			return r, errors.New("match: opened a second time")
+		if d.Seq != 1 || d.Open == nil {
+			return r, errors.New("match: opened a second time, or with nothing")
 		}
 	case KindAnswer:
 		return r.answered(d)
@@ -82,10 +93,6 @@ func (r record) answered(d *Decision) (record, error) {
 		return r, errors.New("match: an answer is of chance if and only if it is a roll")
 	}
 	if d.Roll != nil {
-		r.rolls++
-		if d.Roll.No != r.rolls {
-			return r, fmt.Errorf("match: roll number %d where %d is next", d.Roll.No, r.rolls)
-		}
 		return r, nil
 	}
 	return r, r.holds(d.Author, d.Seat)

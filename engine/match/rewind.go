@@ -3,7 +3,7 @@ package match
 import "referee/engine"
 
 // Rewind takes the position back to what it was after decision to; seats and
-// the count of rolls stay. A player may go back as far as [Match.FreeUndo]
+// all that dice hang on stay. A player may go back as far as [Match.FreeUndo]
 // says, the referee to any decision, also to one that was itself rewound; the
 // match is then under way again, whatever had ended it. Every question is put
 // anew, so that old buttons do not fit. It returns ErrUndo.
@@ -19,12 +19,7 @@ func (m *Match) Rewind(by By, to int) (*Match, error) {
 		return nil, err
 	}
 	n := m.Seq() + 1
-	next, err := m.append(by, Decision{Kind: KindRewind, To: to}, back.pos.Reopen(n), nil)
-	if err != nil {
-		return nil, err
-	}
-	next.orders = back.orders
-	return next, nil
+	return m.append(by, Decision{Kind: KindRewind, To: to}, back.pos.Reopen(n), nil)
 }
 
 // At is the match as it was after decision seq, folded anew.
@@ -36,8 +31,8 @@ func (m *Match) At(seq int) (*Match, error) {
 }
 
 // FreeUndo says how far a player may go back now by himself: to before the
-// first of his latest answers in one seat, but not over chance, a secret, or an
-// answer of another seat, automatic or not. False: not at all.
+// first of his latest answers in one seat, but not over chance, made or awaited,
+// a secret, or an answer of another seat, automatic or not. False: not at all.
 func (m *Match) FreeUndo(p Player) (to int, ok bool) {
 	targets := m.undoTargets(p)
 	if len(targets) == 0 {
@@ -60,6 +55,9 @@ func (m *Match) mayUndo(p Player, to int) bool {
 func (m *Match) undoTargets(p Player) []int {
 	if p == Referee || m.Over() {
 		return nil
+	}
+	if _, awaits := m.Awaits(0); awaits {
+		return nil // the order is sealed: by now its author may know the roll
 	}
 	var out []int
 	var seat engine.Seat

@@ -1,0 +1,133 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+
+	"referee/engine"
+)
+
+// Roll is a roll or a draw that is asked of a [Roller]. What comes of it hangs
+// on everything here but Faces' labels, Sealed and At; a match with a beacon
+// hangs on Sealed too, by the round that follows it.
+type Roll struct {
+	Match   ID
+	Seed    Head   // the players' seed: see [Match.Seed]
+	No      int    // from 1, without gaps: a rewind does not take it back
+	Purpose string // what it is for, in ids
+	Orders  Head   // digest of the answers before it: see [Match.Orders]
+	Faces   []engine.Option
+	// Sealed is when the order was recorded that the roll belongs to, At is
+	// now: Unix time in milliseconds.
+	Sealed, At int64
+	Dice       *Dice // of the match; nil: it has no key
+}
+
+// Face is what a [Roller] answers.
+type Face struct {
+	ID    string // of one of the faces
+	Proof string // hex; "" from one that proves nothing
+	Pulse *Pulse // of the beacon, if the match names one
+}
+
+// Roller sits at the seat of Chance.
+type Roller interface {
+	// Roll answers with one of r.Faces. An error that wraps ErrNoRoll says
+	// that there is no answer yet; *AwaitError, when there may be one.
+	Roll(r Roll) (Face, error)
+}
+
+// Prover is a Roller whose rolls anybody can check.
+type Prover interface {
+	Roller
+	// Dice is what a new match is opened with.
+	Dice(id ID) Dice
+}
+
+// AwaitError says that a roll has no answer before a moment. It wraps ErrNoRoll.
+type AwaitError struct {
+	At  int64 // Unix time in milliseconds
+	Why string
+}
+
+func (e *AwaitError) Error() string { return "match: the roll is awaited: " + e.Why }
+
+// Unwrap returns ErrNoRoll.
+func (e *AwaitError) Unwrap() error { return ErrNoRoll }
+
+// Awaits is the roll that is to be made now, if there is one: without a beacon
+// never between two commands.
+func (m *Match) Awaits(at int64) (Roll, bool) {
+	if m.open() != nil {
+		return Roll{}, false
+	}
+	for _, p := range m.pos.Prompts() {
+		if p.Seat == engine.Chance {
+			r, err := m.asked(p, at)
+			return r, err == nil
+		}
+	}
+	return Roll{}, false
+}
+
+// asked is the roll that a prompt of Chance asks for.
+func (m *Match) asked(p engine.Prompt, at int64) (Roll, error) {
+	node, err := m.pos.Options(p.ID, nil)
+	if err != nil {
+		return Roll{}, err
+	}
+	r := m.record.luck.roll()
+	r.Purpose, r.Faces, r.At = p.Purpose, node.Options, at
+	return r, nil
+}
+
+func (m *Match) roll(by By, p engine.Prompt, dice Roller) (*Match, error) {
+	r, err := m.asked(p, by.At)
+	if err != nil {
+		return nil, err
+	}
+	face, err := dice.Roll(r)
+	if err != nil {
+		return nil, fmt.Errorf("match: roll %d: %w", r.No, err)
+	}
+	return m.AnswerChance(by, p.ID, face)
+}
+
+// rolled describes the roll of a face that a prompt of Chance asks for.
+func (m *Match) rolled(p engine.Prompt, face Face) (*Rolled, error) {
+	r, err := m.asked(p, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := &Rolled{No: r.No, For: r.Purpose, Faces: chances(r.Faces)}
+	if r.Dice != nil {
+		out.Among, out.Proof, out.Pulse = among(r.Faces), face.Proof, face.Pulse
+	}
+	return out, nil
+}
+
+// chances is the number of equal chances that faces stand for.
+func chances(faces []engine.Option) int {
+	total := 0
+	for _, f := range faces {
+		total += max(1, f.Weight)
+	}
+	return total
+}
+
+// among is what each of the equal chances of faces brings; nil where chance i
+// brings the number i.
+func among(faces []engine.Option) []string {
+	var out []string
+	numbers := true
+	for _, f := range faces {
+		for range max(1, f.Weight) {
+			numbers = numbers && f.ID == strconv.Itoa(len(out))
+			out = append(out, f.ID)
+		}
+	}
+	if numbers {
+		return nil
+	}
+	return out
+}
