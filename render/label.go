@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"referee/engine"
+	"referee/engine/hex"
 )
 
 // labels are the names and numbers of a map, placed once for each board and
@@ -95,14 +96,12 @@ func (pn *planner) label() *labels {
 	return l
 }
 
-// placed are the names of the places within a window of the map. One that a
+// placed are the names of the places in some hexes of a window of the map. One that a
 // counter would cover, or that the window would cut, is put elsewhere, if there
 // is room.
-func (pn *planner) placed(window Rect, counters []Rect) []Op {
+func (pn *planner) placed(window Rect, in map[hex.Coord]bool, counters []Rect) []Op {
 	inside := func(boxes []Rect) bool {
-		return !slices.ContainsFunc(boxes, func(b Rect) bool {
-			return b.X0 < window.X0 || b.Y0 < window.Y0 || b.X1 > window.X1 || b.Y1 > window.Y1
-		})
+		return !slices.ContainsFunc(boxes, func(b Rect) bool { return !window.holds(b) })
 	}
 	covered := func(boxes []Rect) (area float64) {
 		for _, b := range boxes {
@@ -119,12 +118,13 @@ func (pn *planner) placed(window Rect, counters []Rect) []Op {
 	for _, n := range pn.labels.names {
 		boxes := n.boxes()
 		switch {
+		case !in[n.hex.At]:
 		case inside(boxes) && covered(boxes) < 9*u*u:
 			kept = append(kept, boxes)
 			for _, t := range n.lines {
 				ops = append(ops, t)
 			}
-		case inside([]Rect{pn.lay.centre(n.hex.At).square(0)}):
+		default:
 			moved = append(moved, n)
 		}
 	}

@@ -1,6 +1,9 @@
 package render
 
-import "math"
+import (
+	"image"
+	"math"
+)
 
 func (p Point) add(q Point) Point                { return Point{p.X + q.X, p.Y + q.Y} }
 func (p Point) sub(q Point) Point                { return Point{p.X - q.X, p.Y - q.Y} }
@@ -31,6 +34,13 @@ func (p Point) polar(dist, angle float64) Point {
 func (r Rect) line() Line {
 	return Line{{r.X0, r.Y0}, {r.X1, r.Y0}, {r.X1, r.Y1}, {r.X0, r.Y1}}
 }
+
+func rectOf(r image.Rectangle) Rect {
+	return Rect{float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)}
+}
+
+// holds reports whether another box lies wholly in r.
+func (r Rect) holds(o Rect) bool { return o.X0 >= r.X0 && o.Y0 >= r.Y0 && o.X1 <= r.X1 && o.Y1 <= r.Y1 }
 
 func (r Rect) width() float64  { return r.X1 - r.X0 }
 func (r Rect) height() float64 { return r.Y1 - r.Y0 }

@@ -63,51 +63,55 @@ func (pn *planner) picture(p Picture) Plan {
 	}
 }
 
-// window is the part of the painted map that shows.
-func (pn *planner) window(c *Crop) image.Rectangle {
-	all := image.Rect(0, 0, int(pn.lay.width), int(pn.lay.height))
-	if c == nil {
-		return all
-	}
-	var shown []Line
-	for _, h := range pn.board.Hexes {
-		if slices.ContainsFunc(c.At, func(at hex.Coord) bool { return hex.Distance(h.At, at) <= c.Radius }) {
-			k := pn.lay.corners(h.At)
-			shown = append(shown, k[:])
-		}
-	}
-	b := boundsOf(shown).grow(mapMargin * pn.lay.r)
-	return image.Rect(int(b.X0), int(b.Y0), int(math.Ceil(b.X1)), int(math.Ceil(b.Y1))).Intersect(all)
-}
-
 // over plans what lies on the map: marks, names, ghosts, counters, ways.
 func (pn *planner) over(p Picture, win image.Rectangle) []Op {
-	marks, paths := p.View.Marks, p.View.Paths
+	marks, paths, pieces := p.View.Marks, p.View.Paths, p.View.Pieces
 	var ghosts []engine.Piece
 	if p.Overlay != nil {
 		marks = append(marks[:len(marks):len(marks)], p.Overlay.Marks...)
 		paths = append(paths[:len(paths):len(paths)], p.Overlay.Paths...)
 		ghosts = p.Overlay.Ghosts
 	}
-	counters := pn.counters(p.View.Pieces)
-	var boxes []Rect
-	for _, o := range counters {
-		if c, ok := o.(Counter); ok {
-			boxes = append(boxes, c.At.square(c.Size/2))
-		}
+	ops := append(pn.grounds(marks), pn.paths(paths, nil, true)...)
+	whole, cut := pn.whole(win)
+	if len(cut) > 0 {
+		ops = append(ops, Fill{What: "veil", Ink: "veil", Shapes: cut})
 	}
-	window := Rect{float64(win.Min.X), float64(win.Min.Y), float64(win.Max.X), float64(win.Max.Y)}
-	ops := pn.grounds(marks)
+	ofPiece := func(p engine.Piece) hex.Coord { return p.At }
+	pieces, ghosts = only(pieces, whole, ofPiece), only(ghosts, whole, ofPiece)
+	marks = only(marks, whole, func(m engine.Mark) hex.Coord { return m.At })
 	held := map[hex.Coord]bool{}
-	for _, pc := range p.View.Pieces {
+	for _, pc := range pieces {
 		held[pc.At] = true
 	}
-	ops = append(ops, pn.paths(paths, nil, true)...)
-	ops = append(ops, pn.placed(window, boxes)...)
-	ops = append(ops, pn.ghosts(ghosts)...)
-	ops = append(ops, counters...)
-	ops = append(ops, pn.signs(marks, held)...)
-	return append(ops, pn.paths(paths, held, false)...)
+	counters := append(pn.ghosts(ghosts), pn.counters(pieces)...)
+	above := append(pn.signs(marks, held), pn.paths(paths, held, false)...)
+	ops = append(ops, pn.placed(rectOf(win), whole, pn.covers(counters, above))...)
+	return append(append(ops, counters...), above...)
+}
+
+// covers lists boxes that names keep clear of: those of counters, and of the
+// signs and ways above them.
+func (pn *planner) covers(ops ...[]Op) []Rect {
+	var boxes []Rect
+	for _, o := range slices.Concat(ops...) {
+		switch o := o.(type) {
+		case Counter:
+			boxes = append(boxes, o.At.square(o.Size/2))
+		case Fill:
+			for _, s := range o.Shapes {
+				boxes = append(boxes, boundsOf([]Line{s}))
+			}
+		case Stroke:
+			for _, l := range o.Lines {
+				step := max(o.Width, 2*pn.lay.u)
+				for _, p := range l.even(1 + int(l.length()/step)) {
+					boxes = append(boxes, p.square(o.Width/2))
+				}
+			}
+		}
+	}
+	return boxes
 }
 
 // baseLayer plans the map below the counters.

@@ -273,6 +273,46 @@ func TestNamesApart(t *testing.T) {
 	}
 }
 
+// TestCropsNameTheirPlaces: no name of a place in a crop is left out, whatever
+// stands and is marked there.
+func TestCropsNameTheirPlaces(t *testing.T) {
+	g := cellesGame(t)
+	r := render.New(render.Options{})
+	asked := 0
+	for _, n := range []int{0, 120, 300} {
+		pos := played(t, g, uint64(n), n)
+		supply, err := pos.Ask(engine.Judge, engine.Query{Name: "supply"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := render.Picture{Board: g.Info().Board, View: pos.View(engine.Spectator), Overlay: &supply}
+		for i, piece := range p.View.Pieces {
+			p.Crop = &render.Crop{At: []hex.Coord{piece.At}, Radius: 1 + i%3}
+			plan, err := r.Plan(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			named := map[string]bool{}
+			for _, o := range plan.Layers[1].Ops {
+				if o, ok := o.(render.Text); ok {
+					named[o.What] = true
+				}
+			}
+			for _, h := range p.Board.Hexes {
+				if h.Name != "" && hex.Distance(h.At, piece.At) <= p.Crop.Radius {
+					asked++
+					if !named["name "+h.At.String()] {
+						t.Errorf("after %d decisions, round %v: %s is not named", n, piece.At, h.Name)
+					}
+				}
+			}
+		}
+	}
+	if asked < 100 {
+		t.Errorf("only %d names", asked)
+	}
+}
+
 // TestPositions: whatever a game comes to can be drawn, with what is marked over
 // it, within the size that can be sent, in both themes.
 func TestPositions(t *testing.T) {

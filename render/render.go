@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"referee/engine"
-	"referee/engine/hex"
 )
 
 // Options are what a Renderer keeps for all its pictures. The zero value is a
@@ -49,42 +48,12 @@ type Picture struct {
 	Say func(engine.Msg) string
 }
 
-// Crop is the part of a map round some hexes that the map has.
-type Crop struct {
-	At     []hex.Coord
-	Radius int // hexes round each of them, from 1
-}
-
 // Bounds of Picture.Scale, and the scales that 0 stands for.
 const (
 	minScale  = 0.25
 	maxScale  = 3
 	wholeZero = 1
 )
-
-// Widths of crops, in pixels.
-const (
-	Phone   = 1024
-	Desktop = 1600
-)
-
-// cropScales are the scales that Fit chooses from: few, so that the maps kept
-// are few.
-var cropScales = []float64{2, 1.5, 1, 0.75, 0.5}
-
-// fit is the largest scale at which a crop is at most so wide.
-func fit(b *engine.Board, c Crop, width int) float64 {
-	if width == 0 {
-		width = Phone
-	}
-	for _, s := range cropScales {
-		pn := &planner{lay: newLayout(b, s), board: b}
-		if pn.window(&c).Dx() <= width {
-			return s
-		}
-	}
-	return minScale
-}
 
 // Renderer draws pictures. Make it with New.
 type Renderer struct {
