@@ -3,7 +3,6 @@ package match
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"referee/engine"
@@ -20,8 +19,8 @@ type record struct {
 	offer   Offer
 	offerer engine.Seat
 	ending  Ending
-	// settings is never written: a change makes another.
-	settings map[string]string
+	// settings and proposed are never written: a change makes another.
+	settings, proposed map[string]string
 }
 
 // index finds a seat.
@@ -70,7 +69,7 @@ func (r record) conducted(d *Decision) (record, error) {
 		if d.To < 1 || d.To >= d.Seq {
 			return r, fmt.Errorf("match: rewind to decision %d, which is none before it", d.To)
 		}
-		r.offer, r.offerer, r.ending = "", "", Ending{}
+		r.offer, r.offerer, r.proposed, r.ending = "", "", nil, Ending{}
 	case KindJoin, KindLeave:
 		return r.seated(d)
 	case KindAbandon:
@@ -82,6 +81,8 @@ func (r record) conducted(d *Decision) (record, error) {
 		return r.set(d)
 	case KindResign, KindOffer, KindAccept, KindDecline:
 		return r.agreed(d)
+	case KindExpire:
+		return r.expired(d)
 	default:
 		return r, fmt.Errorf("match: unknown kind of decision %q: it needs a newer referee", d.Kind)
 	}
@@ -139,12 +140,7 @@ func (r record) set(d *Decision) (record, error) {
 	if d.Author != Referee && !r.seatedAnywhere(d.Author) {
 		return r, ErrPlayer
 	}
-	settings := maps.Clone(r.settings)
-	if settings == nil {
-		settings = map[string]string{}
-	}
-	maps.Copy(settings, d.Settings)
-	r.settings = settings
+	r.settings = merged(r.settings, d.Settings)
 	return r, nil
 }
 
@@ -163,20 +159,22 @@ func (r record) agreed(d *Decision) (record, error) {
 		if r.offer != "" {
 			return r, ErrOffered
 		}
-		if d.Offer != Draw {
+		if d.Offer != Draw && d.Offer != Conduct {
 			return r, fmt.Errorf("match: unknown offer %q: it needs a newer referee", d.Offer)
 		}
 		r.offer, r.offerer = d.Offer, d.Seat
+		return r.proposing(d)
 	case KindAccept:
 		if r.offer == "" || r.offer != d.Offer || r.offerer == d.Seat {
 			return r, ErrNoOffer
 		}
-		r.offer, r.offerer, r.ending = "", "", Ending{How: Agreed}
+		r = r.accepted(d.Offer)
+		r.offer, r.offerer, r.proposed = "", "", nil
 	case KindDecline:
 		if r.offer == "" || r.offer != d.Offer {
 			return r, ErrNoOffer
 		}
-		r.offer, r.offerer = "", ""
+		r.offer, r.offerer, r.proposed = "", "", nil
 	default:
 		return r, fmt.Errorf("match: %s is no agreement", d.Kind)
 	}

@@ -60,6 +60,8 @@ func differs(g engine.Game, before engine.Position, d *Decision) string {
 		}
 		out, err := before.Submit(d.Seq, d.Seat, d.Prompt, d.Path)
 		return compare(d, out, err)
+	case KindExpire:
+		return adjudged(before, d)
 	default: // nothing is judged
 		return ""
 	}

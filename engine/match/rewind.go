@@ -73,6 +73,9 @@ func (m *Match) undoTargets(p Player) []int {
 		if d.Seat != seat || d.Sealed != "" || len(d.Opens) > 0 || m.Player(d.Seat) != p {
 			break
 		}
+		if d.Author == Referee && !d.Auto {
+			break // a caretaker gave it
+		}
 		if !d.Auto {
 			out = append(out, line[i-1].Decision.Seq)
 		}

@@ -1,0 +1,101 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/clock"
+)
+
+// KindExpire says that the time of a seat is up: Decision.Expire.
+const KindExpire Kind = "expire"
+
+// The ways to end when time is up.
+const (
+	// Adjudicated is by the game's score as it stood.
+	Adjudicated How = "adjudicated"
+	TimedOut    How = "timed-out" // it is lost for whose time it was
+)
+
+// ErrNoTally says that a game cannot say how it would end if it ended now.
+var ErrNoTally = errors.New("match: the game has no score before its end")
+
+// Expired is what follows when the time of a seat is up. Fields are never renamed.
+type Expired struct {
+	Then clock.Verdict `json:"then"`
+	// Winner is who is ahead where the match is adjudicated; empty: nobody.
+	Winner engine.Seat `json:"winner,omitempty"`
+}
+
+// Expire records that the time of a seat is up, which must have a question to
+// answer. What a caretaker answers is for the caller to give, as [Referee]. It
+// returns engine.ErrSeat, ErrPlayer, and ErrNoTally where the match is to be
+// adjudicated and the game has no score.
+func (m *Match) Expire(by By, seat engine.Seat, then clock.Verdict) (*Match, error) {
+	if err := m.open(); err != nil {
+		return nil, err
+	}
+	if !m.asks(seat) {
+		return nil, engine.ErrSeat
+	}
+	d := Decision{Kind: KindExpire, Seat: seat, Expire: &Expired{Then: then}}
+	if then == clock.Adjudicate {
+		r, ok := engine.Tally(m.pos)
+		if !ok {
+			return nil, ErrNoTally
+		}
+		d.Expire.Winner = r.Winner
+	}
+	return m.append(by, d, m.pos, nil)
+}
+
+// asks reports whether a seat has a question to answer.
+func (m *Match) asks(seat engine.Seat) bool {
+	for _, p := range m.pos.Prompts() {
+		if p.Seat == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// expired is the record after a time is up.
+func (r record) expired(d *Decision) (record, error) {
+	i, err := r.index(d.Seat)
+	switch {
+	case err != nil:
+		return r, err
+	case d.Author != Referee || r.seats[i] == Referee:
+		return r, ErrPlayer
+	case d.Expire == nil:
+		return r, errors.New("match: a time is up and nothing follows")
+	case d.Expire.Winner != "" && d.Expire.Then != clock.Adjudicate:
+		return r, fmt.Errorf("match: %s names a winner", d.Expire.Then)
+	}
+	switch d.Expire.Then {
+	case clock.Remind, clock.Caretaker:
+	case clock.Adjudicate:
+		r.ending = Ending{How: Adjudicated, Winner: d.Expire.Winner}
+	case clock.Loss:
+		r.ending = Ending{How: TimedOut, Winner: r.opponent(i)}
+	default:
+		return r, fmt.Errorf("match: unknown verdict %q: it needs a newer referee", d.Expire.Then)
+	}
+	return r, nil
+}
+
+// adjudged says how the adjudication of a decision differs from its record.
+func adjudged(before engine.Position, d *Decision) string {
+	if d.Expire.Then != clock.Adjudicate {
+		return ""
+	}
+	r, ok := engine.Tally(before)
+	if !ok {
+		return ErrNoTally.Error()
+	}
+	if r.Winner != d.Expire.Winner {
+		return fmt.Sprintf("adjudicated: recorded %q, judged %q", d.Expire.Winner, r.Winner)
+	}
+	return ""
+}

@@ -1,0 +1,132 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/clock"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+)
+
+// TestExpire lets red's time run out in a match of two who plan at once.
+func TestExpire(t *testing.T) {
+	for _, c := range []struct {
+		then clock.Verdict
+		want match.Ending
+		over bool
+	}{
+		{clock.Remind, match.Ending{}, false},
+		{clock.Caretaker, match.Ending{}, false},
+		{clock.Loss, match.Ending{How: match.TimedOut, Winner: "blue"}, true},
+		{clock.Adjudicate, match.Ending{How: match.Adjudicated}, true}, // nothing has been fought: a draw
+	} {
+		t.Run(string(c.then), func(t *testing.T) {
+			tb := newTable(t, 1)
+			prompts := len(tb.m.Position().Prompts())
+			if _, err := tb.m.Expire(tb.by(1), "red", c.then); !errors.Is(err, match.ErrPlayer) {
+				t.Errorf("a player ends a time: %v", err)
+			}
+			tb.take(tb.m.Expire(tb.by(match.Referee), "red", c.then))
+			if e, over := tb.m.Ending(); over != c.over || e != c.want {
+				t.Errorf("ending: %+v, %v", e, over)
+			}
+			if got := len(tb.m.Position().Prompts()); got != prompts {
+				t.Errorf("%d questions, were %d", got, prompts)
+			}
+			tb.refold()
+			if c.over {
+				tb.take(tb.m.Rewind(tb.by(match.Referee), tb.m.Seq()-1)) // the judge takes it back
+				if tb.m.Over() {
+					t.Error("over after the rewind")
+				}
+				tb.refold()
+			}
+		})
+	}
+	tb := newTable(t, 1)
+	if _, err := tb.m.Expire(tb.by(match.Referee), "green", clock.Loss); !errors.Is(err, engine.ErrSeat) {
+		t.Errorf("no such seat: %v", err)
+	}
+	if _, err := tb.m.Expire(tb.by(match.Referee), "red", "hang"); err == nil {
+		t.Error("an unknown verdict is recorded")
+	}
+}
+
+// TestAdjudicationIsTheScore compares every adjudication of random matches with
+// the game's own score, and finds the one that was tampered with.
+func TestAdjudicationIsTheScore(t *testing.T) {
+	winners := map[engine.Seat]int{}
+	for seed := range uint64(30) {
+		tb := newTable(t, seed)
+		for !tb.m.Over() {
+			for _, p := range tb.m.Position().Prompts() {
+				if p.Seat == engine.Chance {
+					continue
+				}
+				m, err := tb.m.Expire(tb.by(match.Referee), p.Seat, clock.Adjudicate)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e, _ := m.Ending()
+				if r, _ := engine.Tally(m.Position()); e.Winner != r.Winner {
+					t.Fatalf("seed %d: %s wins, the score says %q", seed, e.Winner, r.Winner)
+				}
+				winners[e.Winner]++
+				if d, err := match.Rejudge(toy.Strict(), m.Log()); err != nil || len(d) > 0 {
+					t.Fatalf("seed %d: %v %v", seed, d, err)
+				}
+			}
+			tb.answer()
+			tb.follow()
+		}
+	}
+	if winners["red"] == 0 || winners["blue"] == 0 || winners[""] == 0 {
+		t.Errorf("not every result came up: %v", winners)
+	}
+}
+
+func TestNobodyTakesBackWhatACaretakerGave(t *testing.T) {
+	tb := newTable(t, 1)
+	p := tb.m.Position().Prompts()[0]
+	tb.take(tb.m.Set(tb.by(1), map[string]string{"a": "b"}))
+	m, err := tb.m.Answer(tb.by(match.Referee), p.Seat, p.ID, p.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if to, ok := m.FreeUndo(m.Player(p.Seat)); ok {
+		t.Errorf("the player may go back to %d", to)
+	}
+}
+
+// TestPropose offers settings, which hold when they are accepted and not before.
+func TestPropose(t *testing.T) {
+	tb := newTable(t, 1)
+	pause := map[string]string{"pause": "on"}
+	tb.take(tb.m.Propose(tb.by(1), "red", pause))
+	if o, seat := tb.m.Offered(); o != match.Conduct || seat != "red" || tb.m.Proposed()["pause"] != "on" || tb.m.Setting("pause") != "" {
+		t.Errorf("offered %s by %s: %v", o, seat, tb.m.Proposed())
+	}
+	if _, err := tb.m.Accept(tb.by(1), "red", match.Conduct); !errors.Is(err, match.ErrNoOffer) {
+		t.Errorf("accepted by who offered: %v", err)
+	}
+	if _, err := tb.m.Accept(tb.by(2), "blue", match.Draw); !errors.Is(err, match.ErrNoOffer) {
+		t.Errorf("a draw accepted that nobody offered: %v", err)
+	}
+	if _, err := tb.m.Propose(tb.by(2), "blue", pause); !errors.Is(err, match.ErrOffered) {
+		t.Errorf("a second offer: %v", err)
+	}
+	declined, err := tb.m.Decline(tb.by(2), "blue", match.Conduct)
+	if err != nil || declined.Setting("pause") != "" || declined.Proposed() != nil {
+		t.Errorf("declined: %v, %v", declined.Settings(), err)
+	}
+	tb.take(tb.m.Accept(tb.by(2), "blue", match.Conduct))
+	if o, _ := tb.m.Offered(); o != "" || tb.m.Setting("pause") != "on" || tb.m.Over() || tb.m.Proposed() != nil {
+		t.Errorf("accepted: %v, offered %q", tb.m.Settings(), o)
+	}
+	tb.refold()
+	if _, err := tb.m.Propose(tb.by(1), "red", nil); err == nil {
+		t.Error("an offer of nothing")
+	}
+}
