@@ -92,7 +92,7 @@ func (m *Match) answer(by By, d Decision, face Face) (*Match, error) {
 		}
 	}
 	revealed := reveals(out.Events)
-	d.Opens = m.opens(revealed)
+	d.Opens = opens(m.log, &d, revealed)
 	if !prompt.Secret || revealed[d.Seat] {
 		return m.append(by, d, out.Position, nil)
 	}
@@ -115,15 +115,14 @@ func reveals(events []engine.Event) map[engine.Seat]bool {
 	return set
 }
 
-// opens lists the sealed decisions of the line that are secret no longer once
-// the answers of seats are public.
-func (m *Match) opens(seats map[engine.Seat]bool) []int {
+// opened lists the sealed decisions of a line that are secret no longer once the
+// answers of seats are public.
+func opened(line []*Entry, seats map[engine.Seat]bool) []int {
 	if len(seats) == 0 {
 		return nil
 	}
 	var out []int
 	done := map[int]bool{}
-	line := m.Line()
 	for i := len(line) - 1; i >= 0; i-- {
 		d := &line[i].Decision
 		for _, n := range d.Opens {
@@ -140,21 +139,6 @@ func (m *Match) opens(seats map[engine.Seat]bool) []int {
 // Resign gives by.Player's seat up: the match is over.
 func (m *Match) Resign(by By, seat engine.Seat) (*Match, error) {
 	return m.agree(by, Decision{Kind: KindResign, Seat: seat})
-}
-
-// Offer makes an offer to the other seats. One stands at a time.
-func (m *Match) Offer(by By, seat engine.Seat, what Offer) (*Match, error) {
-	return m.agree(by, Decision{Kind: KindOffer, Seat: seat, Offer: what})
-}
-
-// Accept accepts another seat's offer.
-func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
-	return m.agree(by, Decision{Kind: KindAccept, Seat: seat, Offer: what})
-}
-
-// Decline declines an offer, or takes one's own back.
-func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
-	return m.agree(by, Decision{Kind: KindDecline, Seat: seat, Offer: what})
 }
 
 // Abandon ends the match without a result. A player may before it has started,

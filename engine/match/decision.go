@@ -33,13 +33,9 @@ const (
 	KindDecline Kind = "decline" // Seat declines it, or takes its own back
 	KindAbandon Kind = "abandon" // the match ends without a result
 	KindSet     Kind = "set"     // Settings are chosen
+	KindStand   Kind = "stand"   // Seat leaves a standing order: Path, sealed
+	KindRevoke  Kind = "revoke"  // Seat takes back standing order To
 )
-
-// Offer is what one seat offers and another may accept. Never renamed.
-type Offer string
-
-// Draw ends the match with no winner.
-const Draw Offer = "draw"
 
 // Decision is the unit of the record: a command, its author and the events it
 // led to. Its JSON is for ever: fields are added, never renamed or reused.
@@ -50,9 +46,11 @@ type Decision struct {
 	Seat   engine.Seat     `json:"seat,omitempty"`
 	Prompt engine.PromptID `json:"prompt,omitempty"`
 	Path   []string        `json:"path,omitempty"`
-	// Auto marks an answer given for the seat because it alone was legal.
-	Auto   bool            `json:"auto,omitempty"`
-	Events []engine.Record `json:"events,omitempty"`
+	// Auto marks an answer given for the seat because it alone was legal, or
+	// by the standing order that decision Standing left.
+	Auto     bool            `json:"auto,omitempty"`
+	Standing int             `json:"standing,omitempty"`
+	Events   []engine.Record `json:"events,omitempty"`
 	// Sealed is the hash of the secret that holds Path and Events, hex
 	// SHA-256. In the line it stands in their place; in a Decision that was
 	// read with its secret, they are filled in.

@@ -12,6 +12,7 @@ var (
 	ErrUndo     = errors.New("match: that cannot be taken back")
 	ErrNoOffer  = errors.New("match: there is no such offer to answer")
 	ErrOffered  = errors.New("match: an offer stands already")
+	ErrNoOrder  = errors.New("match: the seat has left no such standing order")
 	ErrNumber   = errors.New("match: a new player has the next number")
 	ErrNoSalt   = errors.New("match: a secret answer needs a salt of at least 16 bytes")
 	ErrPinned   = errors.New("match: the game, its law or its data are not those that the match is pinned to")

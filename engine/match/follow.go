@@ -10,8 +10,9 @@ import (
 const maxFollow = 1000
 
 // Follow gives the answers that follow by themselves, until a person is asked
-// or the match is over: rolls, by dice, and answers that alone are legal, save
-// where the prompt is to be kept for its seat or is secret. With an error it
+// or the match is over: rolls, by dice, answers that alone are legal, save where
+// the prompt is to be kept for its seat or is secret, and those of standing
+// orders. With an error it
 // returns the match as far as it came; the error wraps ErrNoRoll where the roll
 // is to be asked for again later.
 func (m *Match) Follow(at int64, door string, dice Roller) (*Match, error) {
@@ -38,9 +39,21 @@ func (m *Match) follow(by By, dice Roller) (*Match, error) {
 		if p.Seat == engine.Chance {
 			return m.roll(by, p, dice)
 		}
-		if p.Keep || p.Secret {
+		if p.Secret {
 			continue
 		}
+		next, err := m.settle(by, p)
+		if next != nil || err != nil {
+			return next, err
+		}
+	}
+	return nil, nil
+}
+
+// settle gives the one legal answer to a prompt, or that of a standing order;
+// nil where its seat is to be asked.
+func (m *Match) settle(by By, p engine.Prompt) (*Match, error) {
+	if !p.Keep {
 		path, only, err := Single(m.pos, p.ID)
 		if err != nil {
 			return nil, err
@@ -49,7 +62,7 @@ func (m *Match) follow(by By, dice Roller) (*Match, error) {
 			return m.answer(by, Decision{Seat: p.Seat, Prompt: p.ID, Path: path, Auto: true}, Face{})
 		}
 	}
-	return nil, nil
+	return m.obey(by, p)
 }
 
 // Single is the one whole answer to a prompt, if there is but one.

@@ -108,9 +108,6 @@ func (m *Match) Setting(name string) string { return m.record.settings[name] }
 // Settings are those that were chosen.
 func (m *Match) Settings() map[string]string { return maps.Clone(m.record.settings) }
 
-// Offered is the offer that stands, and whose it is; "" where there is none.
-func (m *Match) Offered() (Offer, engine.Seat) { return m.record.offer, m.record.offerer }
-
 // How says how a match ended.
 type How string
 

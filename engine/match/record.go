@@ -16,11 +16,12 @@ type record struct {
 	players int
 	started bool
 	luck    luck
-	offer   Offer
-	offerer engine.Seat
+	offer   offer // that stands; zero: none
 	ending  Ending
-	// settings and proposed are never written: a change makes another.
-	settings, proposed map[string]string
+	// standing lists the standing orders that are armed, the oldest first.
+	standing []armed
+	// settings is never written: a change makes another.
+	settings map[string]string
 }
 
 // index finds a seat.
@@ -64,12 +65,12 @@ func (r record) conducted(d *Decision) (record, error) {
 			return r, errors.New("match: opened a second time, or with nothing")
 		}
 	case KindAnswer:
-		return r.answered(d)
+		return r.lapsed().answered(d)
 	case KindRewind:
 		if d.To < 1 || d.To >= d.Seq {
 			return r, fmt.Errorf("match: rewind to decision %d, which is none before it", d.To)
 		}
-		r.offer, r.offerer, r.proposed, r.ending = "", "", nil, Ending{}
+		r.offer, r.ending = offer{}, Ending{}
 	case KindJoin, KindLeave:
 		return r.seated(d)
 	case KindAbandon:
@@ -79,6 +80,8 @@ func (r record) conducted(d *Decision) (record, error) {
 		r.ending = Ending{How: Abandoned}
 	case KindSet:
 		return r.set(d)
+	case KindStand, KindRevoke:
+		return r.stood(d)
 	case KindResign, KindOffer, KindAccept, KindDecline:
 		return r.agreed(d)
 	case KindExpire:
@@ -96,6 +99,9 @@ func (r record) answered(d *Decision) (record, error) {
 	if d.Roll != nil {
 		return r, nil
 	}
+	if d.Standing != 0 {
+		return r.stood(d)
+	}
 	return r, r.holds(d.Author, d.Seat)
 }
 
@@ -111,7 +117,7 @@ func (r record) seated(d *Decision) (record, error) {
 		}
 		seats[i] = Referee
 		r.seats = seats
-		return r, nil
+		return r.disarmed(d.Seat), nil
 	}
 	if seats[i] != Referee {
 		return r, ErrTaken
@@ -156,29 +162,24 @@ func (r record) agreed(d *Decision) (record, error) {
 	case KindResign:
 		r.ending = Ending{How: Resigned, Winner: r.opponent(i)}
 	case KindOffer:
-		if r.offer != "" {
+		if r.offer.what != "" {
 			return r, ErrOffered
 		}
-		if d.Offer != Draw && d.Offer != Conduct {
-			return r, fmt.Errorf("match: unknown offer %q: it needs a newer referee", d.Offer)
-		}
-		r.offer, r.offerer = d.Offer, d.Seat
-		return r.proposing(d)
+		r.offer, err = offered(d)
 	case KindAccept:
-		if r.offer == "" || r.offer != d.Offer || r.offerer == d.Seat {
+		if r.offer.what == "" || r.offer.what != d.Offer || r.offer.by == d.Seat || r.offer.to != d.To {
 			return r, ErrNoOffer
 		}
-		r = r.accepted(d.Offer)
-		r.offer, r.offerer, r.proposed = "", "", nil
+		r = r.accepted()
 	case KindDecline:
-		if r.offer == "" || r.offer != d.Offer {
+		if r.offer.what == "" || r.offer.what != d.Offer {
 			return r, ErrNoOffer
 		}
-		r.offer, r.offerer, r.proposed = "", "", nil
+		r.offer = offer{}
 	default:
 		return r, fmt.Errorf("match: %s is no agreement", d.Kind)
 	}
-	return r, nil
+	return r, err
 }
 
 // opponent is the seat that wins when seat i gives up: nobody where there are

@@ -18,28 +18,39 @@ type Divergence struct {
 }
 
 // Rejudge judges every answer of a record anew, the rewound ones too, and
-// compares what it finds with what is recorded: path, events, rolls, and
-// whether automatic answers had no alternative. After a divergence it goes on
-// from the events recorded. An error says that the record cannot be folded.
+// compares what it finds with what is recorded: path, events, rolls, what is
+// secret and what is opened, and whether automatic answers had no alternative.
+// After a divergence it goes on from the events recorded. An error says that the
+// record cannot be folded, and *BadEntryError where; up to there it is judged.
 func Rejudge(g engine.Game, entries []*Entry) ([]Divergence, error) {
-	if _, err := Fold(g, entries); err != nil {
+	o, err := Pinned(entries)
+	if err != nil {
+		return nil, err
+	}
+	if err := fits(g, o); err != nil {
 		return nil, err
 	}
 	var out []Divergence
+	rec := newRecord(g)
 	after := make([]engine.Position, len(entries)+1) // by decision
 	after[0] = g.Empty()
 	for i, e := range entries {
 		d := &e.Decision
+		if rec, err = rec.after(entries[:i], d); err == nil && e.Hidden() && d.moves() {
+			err = errHidden
+		}
+		if err != nil {
+			return out, &BadEntryError{Seq: d.Seq, Err: err}
+		}
 		before := after[i]
 		if d.Kind == KindRewind {
 			before = after[d.To]
 		}
-		if what := differs(g, before, d); what != "" {
+		if what := differs(g, before, d, entries[:i]); what != "" {
 			out = append(out, Divergence{Seq: d.Seq, What: what, Text: before.String()})
 		}
 		after[i+1] = before
 		if d.moves() {
-			var err error
 			if after[i+1], err = step(g, before, d); err != nil {
 				return out, &BadEntryError{Seq: d.Seq, Err: err}
 			}
@@ -48,18 +59,22 @@ func Rejudge(g engine.Game, entries []*Entry) ([]Divergence, error) {
 	return out, nil
 }
 
-// differs says how the judging of a decision differs from its record.
-func differs(g engine.Game, before engine.Position, d *Decision) string {
+// differs says how the judging of a decision, which follows log, differs from its
+// record.
+func differs(g engine.Game, before engine.Position, d *Decision, log []*Entry) string {
 	switch d.Kind {
 	case KindOpen:
 		out, err := g.Begin(1, d.Open.Setup)
 		return compare(d, out, err)
 	case KindAnswer:
-		if what := misplaced(before, d); what != "" {
+		if what := misplaced(g, log, before, d); what != "" {
 			return what
 		}
 		out, err := before.Submit(d.Seq, d.Seat, d.Prompt, d.Path)
-		return compare(d, out, err)
+		if what := compare(d, out, err); what != "" {
+			return what
+		}
+		return uncovered(before, d, out, log)
 	case KindExpire:
 		return adjudged(before, d)
 	default: // nothing is judged
@@ -67,11 +82,15 @@ func differs(g engine.Game, before engine.Position, d *Decision) string {
 	}
 }
 
-// misplaced checks what stands in a record beside an answer's path and events.
-func misplaced(before engine.Position, d *Decision) string {
+// misplaced checks what stands in a record beside the path and events of an
+// answer, which follows log.
+func misplaced(g engine.Game, log []*Entry, before engine.Position, d *Decision) string {
 	p, err := before.Prompt(d.Prompt)
 	if err != nil {
 		return err.Error()
+	}
+	if d.Standing != 0 {
+		return misfired(g, log, before, d)
 	}
 	if d.Auto {
 		path, only, err := Single(before, p.ID)
@@ -89,9 +108,29 @@ func misplaced(before engine.Position, d *Decision) string {
 	if err != nil {
 		return err.Error()
 	}
+	if d.Roll.Proof != "" && !slices.Equal(d.Roll.Among, among(node.Options)) {
+		return fmt.Sprintf("the roll was among %q, recorded as among %q", among(node.Options), d.Roll.Among)
+	}
 	if d.Roll.For != p.Purpose || d.Roll.Faces != chances(node.Options) {
 		return fmt.Sprintf("the roll was for %q with %d chances, recorded as for %q with %d",
 			p.Purpose, chances(node.Options), d.Roll.For, d.Roll.Faces)
+	}
+	return ""
+}
+
+// uncovered says how what an answer keeps secret or makes public differs from
+// its record.
+func uncovered(before engine.Position, d *Decision, out engine.Outcome, log []*Entry) string {
+	p, err := before.Prompt(d.Prompt)
+	if err != nil {
+		return err.Error()
+	}
+	revealed := reveals(out.Events)
+	if secret := p.Secret && !revealed[d.Seat]; secret != (d.Sealed != "") {
+		return fmt.Sprintf("the answer is secret: %v, recorded as: %v", secret, d.Sealed != "")
+	}
+	if now := opens(log, d, revealed); !slices.Equal(now, d.Opens) {
+		return fmt.Sprintf("the answer opens decisions %v, recorded: %v", now, d.Opens)
 	}
 	return ""
 }

@@ -70,7 +70,7 @@ func (m *Match) undoTargets(p Player) []int {
 		if seat == "" {
 			seat = d.Seat
 		}
-		if d.Seat != seat || d.Sealed != "" || len(d.Opens) > 0 || m.Player(d.Seat) != p {
+		if d.Seat != seat || d.Sealed != "" || len(d.Opens) > 0 || d.Standing != 0 || m.Player(d.Seat) != p {
 			break
 		}
 		if d.Author == Referee && !d.Auto {

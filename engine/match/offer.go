@@ -1,0 +1,130 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"referee/engine"
+)
+
+// Offer is what one seat offers and another may accept. One stands at a time.
+// Never renamed.
+type Offer string
+
+// The offers.
+const (
+	// Draw ends the match with no winner.
+	Draw Offer = "draw"
+	// Conduct puts other settings in force: Decision.Settings.
+	Conduct Offer = "conduct"
+	// TakeBack goes back to decision To, over chance or another seat's answers.
+	// It lapses when the match goes on.
+	TakeBack Offer = "take-back"
+)
+
+// offer is an offer that stands.
+type offer struct {
+	what     Offer
+	by       engine.Seat
+	to       int               // of TakeBack
+	settings map[string]string // of Conduct; never written
+}
+
+// Offered is the offer that stands, and whose it is; "" where there is none.
+func (m *Match) Offered() (Offer, engine.Seat) { return m.record.offer.what, m.record.offer.by }
+
+// Proposed are the settings that are offered; nil where none are.
+func (m *Match) Proposed() map[string]string { return maps.Clone(m.record.offer.settings) }
+
+// AskedBack is the decision that a seat asks to go back to; 0 where no such
+// request stands.
+func (m *Match) AskedBack() int { return m.record.offer.to }
+
+// Offer offers the other seats a draw.
+func (m *Match) Offer(by By, seat engine.Seat, what Offer) (*Match, error) {
+	return m.agree(by, Decision{Kind: KindOffer, Seat: seat, Offer: what})
+}
+
+// Propose offers the other seats other settings.
+func (m *Match) Propose(by By, seat engine.Seat, settings map[string]string) (*Match, error) {
+	return m.agree(by, Decision{Kind: KindOffer, Seat: seat, Offer: Conduct, Settings: settings})
+}
+
+// AskBack asks the other seats to let the position go back to what it was after
+// decision to, which must be of [Match.Line] and not its last. It returns
+// ErrUndo where it is not, ErrOffered where an offer stands.
+func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
+	line := m.Line()
+	i := slices.IndexFunc(line, func(e *Entry) bool { return e.Decision.Seq == to })
+	if i < 0 || i == len(line)-1 {
+		return nil, ErrUndo
+	}
+	return m.agree(by, Decision{Kind: KindOffer, Seat: seat, Offer: TakeBack, To: to})
+}
+
+// Accept accepts another seat's offer. With a request to go back the position
+// goes back, by one more decision.
+func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
+	d := Decision{Kind: KindAccept, Seat: seat, Offer: what}
+	if what == TakeBack {
+		d.To = m.AskedBack()
+	}
+	next, err := m.agree(by, d)
+	if err != nil || what != TakeBack {
+		return next, err
+	}
+	return next.Rewind(By{Player: Referee, At: by.At, Door: by.Door}, d.To)
+}
+
+// Decline declines an offer, or takes one's own back.
+func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
+	return m.agree(by, Decision{Kind: KindDecline, Seat: seat, Offer: what})
+}
+
+// offered is the offer that a decision makes.
+func offered(d *Decision) (offer, error) {
+	switch {
+	case d.Offer != Draw && d.Offer != Conduct && d.Offer != TakeBack:
+		return offer{}, fmt.Errorf("match: unknown offer %q: it needs a newer referee", d.Offer)
+	case (d.Offer == Conduct) != (len(d.Settings) > 0):
+		return offer{}, errors.New("match: settings are offered if and only if the offer is of them")
+	case (d.Offer == TakeBack) != (d.To > 0) || d.To >= d.Seq:
+		return offer{}, fmt.Errorf("match: offer %q with decision %d to go back to", d.Offer, d.To)
+	}
+	return offer{d.Offer, d.Seat, d.To, d.Settings}, nil
+}
+
+// accepted is the record after the offer that stands is accepted. To go back is
+// for the rewind that follows.
+func (r record) accepted() record {
+	switch r.offer.what {
+	case Draw:
+		r.ending = Ending{How: Agreed}
+	case Conduct:
+		r.settings = merged(r.settings, r.offer.settings)
+	case TakeBack:
+	}
+	r.offer = offer{}
+	return r
+}
+
+// lapsed is the record without a request to go back, as the match goes on.
+func (r record) lapsed() record {
+	if r.offer.what == TakeBack {
+		r.offer = offer{}
+	}
+	return r
+}
+
+// merged are settings after some are chosen. What it returns shares nothing with
+// either.
+func merged(old, chosen map[string]string) map[string]string {
+	out := maps.Clone(old)
+	if out == nil {
+		out = map[string]string{}
+	}
+	maps.Copy(out, chosen)
+	return out
+}

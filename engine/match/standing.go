@@ -1,0 +1,271 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/engine"
+)
+
+// Until says how long a standing order is valid.
+type Until string
+
+// The spans of a standing order, from the moment at which it is left.
+const (
+	ThisPhase Until = "phase"
+	ThisTurn  Until = "turn"
+	ThisMatch Until = "match"
+)
+
+// Untils lists the spans, the shortest first.
+var Untils = []Until{ThisPhase, ThisTurn, ThisMatch}
+
+// Standing is a standing order that is armed. What it says is its seat's
+// secret until it fires.
+type Standing struct {
+	Seq   int // of the decision that left it: its number
+	Seat  engine.Seat
+	Until Until
+	Since engine.Moment // when it was left
+	Order engine.Standing
+	Fired bool // it has answered a question: everybody knows it
+}
+
+// armed is what everybody knows of a standing order.
+type armed struct {
+	seq  int
+	seat engine.Seat
+}
+
+// Stand leaves a standing order for by.Player's seat. It returns
+// engine.ErrNoStanding, *engine.Illegal for an order that is malformed or can
+// never fire, ErrPlayer, ErrWaiting, and ErrNoSalt.
+func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) (*Match, error) {
+	if err := m.open(); err != nil {
+		return nil, err
+	}
+	if err := m.record.holds(by.Player, seat); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(Untils, until) {
+		return nil, fmt.Errorf("match: a standing order until %q", until)
+	}
+	if err := m.pos.CheckStanding(seat, st); err != nil {
+		return nil, err
+	}
+	if len(by.Salt) < 16 {
+		return nil, ErrNoSalt
+	}
+	now := m.pos.Moment()
+	path := []string{string(until), strconv.Itoa(now.Turn), now.Phase, m.game.Info().PrintStanding(st)}
+	return m.append(by, Decision{Kind: KindStand, Seat: seat, Path: path}, m.pos, by.Salt)
+}
+
+// Revoke takes back a standing order of by.Player's seat. It returns ErrPlayer,
+// and ErrNoOrder where the seat has left none with that number.
+func (m *Match) Revoke(by By, seat engine.Seat, seq int) (*Match, error) {
+	if err := m.open(); err != nil {
+		return nil, err
+	}
+	if err := m.record.holds(by.Player, seat); err != nil {
+		return nil, err
+	}
+	return m.append(by, Decision{Kind: KindRevoke, Seat: seat, To: seq}, m.pos, nil)
+}
+
+// Standings lists the standing orders of a seat that are valid now, the newest
+// first: in the order in which they are looked at.
+func (m *Match) Standings(seat engine.Seat) ([]Standing, error) {
+	var out []Standing
+	now := m.pos.Moment()
+	for _, a := range slices.Backward(m.record.standing) {
+		if a.seat != seat {
+			continue
+		}
+		s, err := readStanding(m.game, m.log, a.seq)
+		if err != nil {
+			return nil, err
+		}
+		if s.valid(now) {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// LeftStanding reports whether a seat has standing orders that were not taken
+// back. Everybody may know that, and nothing more.
+func (m *Match) LeftStanding(seat engine.Seat) bool {
+	return slices.ContainsFunc(m.record.standing, func(a armed) bool { return a.seat == seat })
+}
+
+// Verdict is what a standing order made of a question.
+type Verdict struct {
+	Standing Standing
+	Stood    engine.Stood
+}
+
+// Verdicts says what the standing orders of an open prompt's seat make of it,
+// those that are for other kinds of question left out. What it says is for
+// that seat alone.
+func (m *Match) Verdicts(id engine.PromptID) ([]Verdict, error) {
+	p, err := m.pos.Prompt(id)
+	if err != nil {
+		return nil, err
+	}
+	list, err := m.Standings(p.Seat)
+	if err != nil {
+		return nil, err
+	}
+	var out []Verdict
+	for _, s := range list {
+		stood, err := m.pos.Stand(id, s.Order)
+		if err != nil {
+			return nil, err
+		}
+		if stood.Fires || stood.Void || stood.Why.Key != "" {
+			out = append(out, Verdict{s, stood})
+		}
+	}
+	return out, nil
+}
+
+// obey gives the answer of the newest standing order that fires; nil if there
+// is none.
+func (m *Match) obey(by By, p engine.Prompt) (*Match, error) {
+	if !m.LeftStanding(p.Seat) {
+		return nil, nil
+	}
+	verdicts, err := m.Verdicts(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range verdicts {
+		if v.Stood.Fires {
+			d := Decision{Seat: p.Seat, Prompt: p.ID, Path: v.Stood.Path, Auto: true, Standing: v.Standing.Seq}
+			return m.answer(by, d, Face{})
+		}
+	}
+	return nil, nil
+}
+
+// valid reports whether an order is valid at a moment.
+func (s Standing) valid(now engine.Moment) bool {
+	switch s.Until {
+	case ThisPhase:
+		return now.Turn == s.Since.Turn && now.Phase == s.Since.Phase
+	case ThisTurn:
+		return now.Turn == s.Since.Turn
+	default:
+		return true
+	}
+}
+
+// readStanding reads the standing order that a decision left.
+func readStanding(g engine.Game, log []*Entry, seq int) (Standing, error) {
+	e := log[seq-1]
+	d := &e.Decision
+	if len(d.Path) != 4 {
+		return Standing{}, fmt.Errorf("match: decision %d leaves no order that can be read", seq)
+	}
+	turn, err := strconv.Atoi(d.Path[1])
+	if err != nil {
+		return Standing{}, fmt.Errorf("match: decision %d: %w", seq, err)
+	}
+	st, err := g.Info().ParseStanding(d.Path[3])
+	if err != nil {
+		return Standing{}, fmt.Errorf("match: decision %d: %w", seq, err)
+	}
+	return Standing{
+		Seq: seq, Seat: d.Seat, Until: Until(d.Path[0]), Order: st, Fired: isOpen(log, seq),
+		Since: engine.Moment{Turn: turn, Phase: d.Path[2]},
+	}, nil
+}
+
+// isOpen reports whether a sealed decision is secret no longer.
+func isOpen(log []*Entry, seq int) bool {
+	for _, e := range log[seq:] {
+		if slices.Contains(e.Decision.Opens, seq) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	errNotArmed = errors.New("match: it answers by a standing order that the seat has not armed")
+	errSealing  = errors.New("match: a standing order is a sealed answer to nothing")
+)
+
+// stood is the record after a decision about standing orders, or by one.
+func (r record) stood(d *Decision) (record, error) {
+	at := slices.IndexFunc(r.standing, func(a armed) bool { return a.seat == d.Seat && a.seq == d.target() })
+	switch {
+	case d.Kind == KindStand && (d.Sealed == "" || len(d.Events) > 0 || d.Prompt != ""):
+		return r, errSealing
+	case d.Kind == KindStand:
+		r.standing = append(slices.Clone(r.standing), armed{d.Seq, d.Seat})
+		return r, r.holds(d.Author, d.Seat)
+	case d.Kind == KindRevoke && at < 0:
+		return r, ErrNoOrder
+	case d.Kind == KindRevoke:
+		r.standing = slices.Delete(slices.Clone(r.standing), at, at+1)
+		return r, r.holds(d.Author, d.Seat)
+	case at < 0 || !d.Auto || d.Author != Referee:
+		return r, errNotArmed
+	}
+	return r, nil
+}
+
+// opens lists the sealed decisions that an answer, which follows log, makes
+// public: those of seats whose answers its events reveal, and the standing order
+// that it obeys.
+func opens(log []*Entry, d *Decision, revealed map[engine.Seat]bool) []int {
+	out := opened(trace(log, len(log)), revealed)
+	if d.Standing != 0 && !isOpen(log, d.Standing) {
+		out = append(out, d.Standing)
+		slices.Sort(out)
+	}
+	return out
+}
+
+// target is the standing order that a decision is about.
+func (d *Decision) target() int {
+	if d.Kind == KindRevoke {
+		return d.To
+	}
+	return d.Standing
+}
+
+// disarmed is the record without the standing orders of a seat that was left:
+// whoever takes it over has not given them.
+func (r record) disarmed(seat engine.Seat) record {
+	r.standing = slices.DeleteFunc(slices.Clone(r.standing), func(a armed) bool { return a.seat == seat })
+	return r
+}
+
+// misfired says how an answer by a standing order differs from what the order
+// says.
+func misfired(g engine.Game, log []*Entry, before engine.Position, d *Decision) string {
+	s, err := readStanding(g, log, d.Standing)
+	if err != nil {
+		return err.Error()
+	}
+	if !s.valid(before.Moment()) {
+		return fmt.Sprintf("standing order %d was valid for its %s alone", s.Seq, s.Until)
+	}
+	stood, err := before.Stand(d.Prompt, s.Order)
+	switch {
+	case err != nil:
+		return err.Error()
+	case !stood.Fires:
+		return fmt.Sprintf("standing order %d did not fire", s.Seq)
+	case !slices.Equal(stood.Path, d.Path):
+		return fmt.Sprintf("standing order %d says %q, recorded %q", s.Seq,
+			strings.Join(stood.Path, " "), strings.Join(d.Path, " "))
+	}
+	return ""
+}
