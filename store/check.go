@@ -57,6 +57,7 @@ func (c *checker) all() {
 	c.deadlines()
 	c.outbox()
 	c.drafts()
+	c.clocks()
 	c.data()
 }
 
@@ -205,6 +206,20 @@ func (c *checker) drafts() {
 	c.each(bucketDrafts, func(k, _ []byte) {
 		id, _ := cut(k)
 		c.known(id, "drafts")
+	})
+}
+
+func (c *checker) clocks() {
+	c.each(bucketClocks, func(k, _ []byte) { c.known(string(k), "clocks") })
+	c.each(bucketMemos, func(k, _ []byte) {
+		_, rest := cut(k)
+		id, _ := cut(rest)
+		c.known(id, "memos")
+	})
+	c.each(bucketOutages, func(k, v []byte) {
+		if _, err := readOutage(k, v); err != nil {
+			c.fault("outage: %w", err)
+		}
 	})
 }
 

@@ -102,7 +102,7 @@ func commit(tx *bolt.Tx, b match.Batch) error {
 			return err
 		}
 	}
-	return errors.Join(send(tx, b.Outbox), setDeadlines(tx, c.ID, b.Deadlines))
+	return errors.Join(send(tx, b.Outbox), setDeadlines(tx, c.ID, b.Deadlines), putClock(tx, b))
 }
 
 // follow is the card of the match that a batch follows or opens.

@@ -25,6 +25,10 @@ var (
 	bucketDeadlines = []byte("deadlines") // match 0 name → time body
 	bucketDue       = []byte("due")       // time match 0 name → nothing
 	bucketNotes     = []byte("notes")     // name → body
+	bucketClocks    = []byte("clocks")    // match → body
+	bucketProfiles  = []byte("profiles")  // account → body
+	bucketMemos     = []byte("memos")     // account 0 match → text
+	bucketOutages   = []byte("outages")   // from → to
 )
 
 var keySchema = []byte("schema")
@@ -37,6 +41,7 @@ var migrations = []func(tx *bolt.Tx) error{
 	indexAccounts,
 	createDrafts,
 	createNotes,
+	createClocks,
 }
 
 // migrate brings a file up to date, in one transaction.
@@ -102,4 +107,14 @@ func createDrafts(tx *bolt.Tx) error {
 func createNotes(tx *bolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(bucketNotes)
 	return err
+}
+
+// createClocks makes version 5: clocks, who wants to be told what, outages.
+func createClocks(tx *bolt.Tx) error {
+	for _, name := range [][]byte{bucketClocks, bucketProfiles, bucketMemos, bucketOutages} {
+		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			return err
+		}
+	}
+	return nil
 }

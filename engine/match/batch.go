@@ -22,6 +22,9 @@ type Batch struct {
 	Outbox []Intent
 	// Deadlines are set, or with At zero cleared, by their Name.
 	Deadlines []Deadline
+	// Clock is how the match's clocks stand, in words of whoever keeps them. It
+	// is no part of the record. nil leaves what was kept.
+	Clock []byte
 }
 
 // Person says who a player is. It is no part of the record and can be erased.

@@ -1,0 +1,88 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
+)
+
+// keyAlive is where the moment is kept at which the process was last alive.
+var keyAlive = []byte("alive")
+
+func putClock(tx *bolt.Tx, b match.Batch) error {
+	if b.Clock == nil {
+		return nil
+	}
+	return tx.Bucket(bucketClocks).Put([]byte(b.Match), b.Clock)
+}
+
+// Clock is how the clocks of a match stand, as the last batch that had any left
+// it; nil where none had.
+func (s *Store) Clock(id match.ID) (body []byte, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		body = bytes.Clone(tx.Bucket(bucketClocks).Get([]byte(id)))
+		return nil
+	})
+	return body, err
+}
+
+// PutOutage keeps an outage, in the place of one that began at the same moment.
+func (s *Store) PutOutage(o match.Outage) error {
+	if o.From < 0 || o.To != 0 && o.To < o.From {
+		return fmt.Errorf("store: outage from %d to %d", o.From, o.To)
+	}
+	return s.update(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketOutages).Put(number(uint64(o.From)), number(uint64(o.To)))
+	})
+}
+
+// Outages lists the outages that were not over at a moment (Unix time in
+// milliseconds), by their beginnings.
+func (s *Store) Outages(since int64) ([]match.Outage, error) {
+	var out []match.Outage
+	err := s.view(func(tx *bolt.Tx) error {
+		// Backwards: they do not overlap, so that all before one that was over
+		// were over, too.
+		c := tx.Bucket(bucketOutages).Cursor()
+		for k, v := c.Last(); k != nil; k, v = c.Prev() {
+			o, err := readOutage(k, v)
+			if err != nil {
+				return err
+			}
+			if o.To != 0 && o.To <= since {
+				break
+			}
+			out = append([]match.Outage{o}, out...)
+		}
+		return nil
+	})
+	return out, err
+}
+
+func readOutage(k, v []byte) (match.Outage, error) {
+	if len(k) != 8 || len(v) != 8 {
+		return match.Outage{}, fmt.Errorf("%w (an outage)", ErrDamaged)
+	}
+	return match.Outage{From: int64(binary.BigEndian.Uint64(k)), To: int64(binary.BigEndian.Uint64(v))}, nil
+}
+
+// PutAlive keeps the moment (Unix time in milliseconds) at which the process was
+// alive: after the next start it is known since when it was not.
+func (s *Store) PutAlive(at int64) error {
+	return s.update(func(tx *bolt.Tx) error { return tx.Bucket(bucketMeta).Put(keyAlive, number(uint64(at))) })
+}
+
+// Alive is the moment at which the process was last alive; 0 where it never was.
+func (s *Store) Alive() (at int64, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		if v := tx.Bucket(bucketMeta).Get(keyAlive); len(v) == 8 {
+			at = int64(binary.BigEndian.Uint64(v))
+		}
+		return nil
+	})
+	return at, err
+}

@@ -1,0 +1,122 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
+)
+
+func TestClock(t *testing.T) {
+	s := newStore(t)
+	m := last(played(t, "m", 1))
+	b := whole(m)
+	b.Clock = []byte("a")
+	commit(t, s, b)
+	want := func(id match.ID, text string) {
+		t.Helper()
+		if got, err := s.Clock(id); err != nil || string(got) != text || (got == nil) != (text == "") {
+			t.Fatalf("clock of %s: %q (%v), want %q", id, got, err, text)
+		}
+	}
+	want("m", "a")
+	want("n", "")
+	commit(t, s, match.Batch{Match: "m", After: m.Seq(), Over: true})
+	want("m", "a")
+	commit(t, s, match.Batch{Match: "m", After: m.Seq(), Over: true, Clock: []byte("b")})
+	want("m", "b")
+}
+
+func TestOutages(t *testing.T) {
+	s := newStore(t)
+	want := func(since int64, text string) {
+		t.Helper()
+		got, err := s.Outages(since)
+		if err != nil || fmt.Sprint(got) != text {
+			t.Fatalf("since %d: %v (%v), want %s", since, got, err, text)
+		}
+	}
+	want(0, "[]")
+	for _, o := range []match.Outage{{From: 10, To: 20}, {From: 30}, {From: 30, To: 40}, {From: 50}} {
+		if err := s.PutOutage(o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want(0, "[{10 20} {30 40} {50 0}]")
+	want(19, "[{10 20} {30 40} {50 0}]")
+	want(20, "[{30 40} {50 0}]")
+	want(45, "[{50 0}]")
+	want(1000, "[{50 0}]")
+	if s.PutOutage(match.Outage{From: 5, To: 4}) == nil {
+		t.Error("an outage that ends before it begins is taken")
+	}
+	if at, err := s.Alive(); at != 0 || err != nil {
+		t.Errorf("alive at %d (%v) before it was", at, err)
+	}
+	if err := s.PutAlive(77); err != nil {
+		t.Fatal(err)
+	}
+	if at, err := s.Alive(); at != 77 || err != nil {
+		t.Errorf("alive at %d (%v), want 77", at, err)
+	}
+}
+
+// TestProfileAndMemos also erases: what one account kept goes, another's stays.
+func TestProfileAndMemos(t *testing.T) {
+	s := newStore(t)
+	commit(t, s, whole(played(t, "m", 1)[0]))
+	for _, a := range []string{"x:a", "x:b"} {
+		err := errors.Join(
+			s.PutProfile(a, []byte("like "+a), []match.Intent{{Place: "p", Body: []byte(a)}}), s.PutMemo(a, "m", "note of "+a),
+		)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := func(account, profile, memo string) {
+		t.Helper()
+		p, err := s.Profile(account)
+		n, err2 := s.Memo(account, "m")
+		if errors.Join(err, err2) != nil || string(p) != profile || n != memo {
+			t.Fatalf("%s has %q and %q (%v, %v)", account, p, n, err, err2)
+		}
+	}
+	want("x:a", "like x:a", "note of x:a")
+	if list, err := s.Outbox("p"); err != nil || len(list) != 2 || string(list[1].Body) != "x:b" {
+		t.Fatalf("outbox: %v (%v)", list, err)
+	}
+	if err := s.Erase("x:a"); err != nil {
+		t.Fatal(err)
+	}
+	want("x:a", "", "")
+	want("x:b", "like x:b", "note of x:b")
+	if err := errors.Join(s.PutProfile("x:b", nil, nil), s.PutMemo("x:b", "m", "")); err != nil {
+		t.Fatal(err)
+	}
+	want("x:b", "", "")
+	wantErr(t, s.PutMemo("x:a", "other", "text"), match.ErrUnknown)
+	if s.PutProfile("", []byte("a"), nil) == nil || s.PutMemo("", "m", "a") == nil || s.PutProfile("x", []byte("a"), []match.Intent{{}}) == nil {
+		t.Error("an account or a place without a name is taken")
+	}
+}
+
+func TestVersion4IsBroughtUpToDate(t *testing.T) {
+	path, matches := written(t)
+	version(t, path, 4, func(tx *bolt.Tx) error {
+		var errs []error
+		for _, name := range []string{"clocks", "profiles", "memos", "outages"} {
+			errs = append(errs, tx.DeleteBucket([]byte(name)))
+		}
+		return errors.Join(errs...)
+	})
+	s := open(t, path)
+	if err := s.PutMemo("x:a", matches[0].ID(), "text"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Outages(0); err != nil {
+		t.Fatal(err)
+	}
+}
