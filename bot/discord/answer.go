@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -117,7 +118,7 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 	if r.Kind == Thread {
 		return x.thread(ctx, r)
 	}
-	edit, err := x.send(ctx, r)
+	err := x.send(ctx, r)
 	if refusedFor(err, codeUnknownInteraction, codeUnknownWebhook, codeExpiredToken) || ctx.Err() != nil {
 		x.deliverLate(ctx, r)
 		return err
@@ -129,7 +130,7 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 	if m == nil || !x.turns.last(x.message, x.i.ID) {
 		return nil
 	}
-	_, err = x.edit(ctx, edit, *m)
+	_, err = x.edit(ctx, *m)
 	return err
 }
 
@@ -150,33 +151,31 @@ func (x *exchange) later(r Reply) (m *Message) {
 	return r.Later()
 }
 
-// send sends a reply, and returns the path of the message that it stands on.
-func (x *exchange) send(ctx context.Context, r Reply) (edit string, err error) {
-	if r.Kind == Update {
+// send sends a reply. After an announcement it takes the announced place, never a
+// new message: to try that again changes nothing, where a second message could
+// come of an answer that was lost.
+func (x *exchange) send(ctx context.Context, r Reply) (err error) {
+	changes := r.Kind == Update || x.deferral != nil && x.deferral.Update
+	if changes {
 		x.turns.take(x.i.Message, x.i.ID)
 	}
-	edit = original
 	switch {
 	case x.deferral == nil:
 		x.message, err = x.first(ctx, r)
-	case r.Kind == Say && x.deferral.Update:
-		x.message, err = x.followUp(ctx, r)
-		edit = "/messages/" + string(x.message)
+	case r.Kind == Say && changes && !x.i.Ephemeral:
+		err = errors.New("discord: a reply would change a message that everybody sees")
 	case r.Kind == Say || r.Kind == Update:
-		x.message, err = x.edit(ctx, original, r.Message)
+		x.message, err = x.edit(ctx, r.Message)
 	default:
 		err = fmt.Errorf("discord: a reply of kind %d cannot follow an announcement", r.Kind)
 	}
-	if r.Kind == Say {
-		x.turns.begin(x.message, x.i.ID)
-	} else {
+	if changes || r.Kind == Complete {
 		x.message = x.i.Message
+	} else {
+		x.turns.begin(x.message, x.i.ID)
 	}
-	return edit, err
+	return err
 }
-
-// original is the path of the message that a first answer made or changed.
-const original = "/messages/@original"
 
 // callback sends a first answer, in the time that there is for it, and returns
 // the message that it stands on where Discord says so.
@@ -237,29 +236,13 @@ func (x *exchange) announce(ctx context.Context) error {
 	return nil
 }
 
-// webhook is a path of the interaction's messages.
-func (x *exchange) webhook(rest string) string {
-	return "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + rest
-}
-
-// edit replaces a message of the interaction. The flag of components v2 must be
-// set here: the message that an announcement made has none yet.
-func (x *exchange) edit(ctx context.Context, path string, m Message) (ID, error) {
+// edit replaces the message that a first answer made or changed. The flag of
+// components v2 must be set here: the message that an announcement made has
+// none yet.
+func (x *exchange) edit(ctx context.Context, m Message) (ID, error) {
 	text, err := x.rest.send(ctx, request{
-		method: http.MethodPatch, path: x.webhook(path), bucket: stripe("edit", x.i.Token), body: m.wireEdit(), files: m.Files,
-	})
-	if err != nil {
-		return "", err
-	}
-	return idOf(text)
-}
-
-// followUp sends a further message. If Discord obeys without saying so there may
-// be two.
-func (x *exchange) followUp(ctx context.Context, r Reply) (ID, error) {
-	text, err := x.rest.send(ctx, request{
-		method: http.MethodPost, path: x.webhook("") + "?wait=true", bucket: stripe("follow", x.i.Token),
-		body: r.Message.wire(r.Private), files: r.Message.Files,
+		method: http.MethodPatch, path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + "/messages/@original",
+		bucket: stripe("edit", x.i.Token), body: m.wireEdit(), files: m.Files,
 	})
 	if err != nil {
 		return "", err

@@ -36,7 +36,7 @@ func BenchmarkHandle(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h, err := NewHandlers(Rules{Referee: ref, Log: slog.New(slog.DiscardHandler)})
+	h, err := NewHandlers(Rules{Referee: ref, Notes: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		b.Fatal(err)
 	}

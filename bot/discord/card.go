@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"referee/engine"
@@ -63,10 +64,13 @@ type frame struct {
 	viewer  engine.Viewer
 	seq     int    // after this decision; 0: now, with what the viewer has half built
 	overlay string // a query, typed; "" none
-	crop    Crop
-	theme   string
-	voice   voice
-	alt     string
+	// scenes are drawn in place of the match: one with what it changed, several
+	// as a replay.
+	scenes []match.Scene
+	crop   Crop
+	theme  string
+	voice  voice
+	alt    string
 }
 
 // Picture says what a Painter is to draw.
@@ -88,6 +92,19 @@ type Crop struct {
 // Painter draws a picture as PNG.
 type Painter func(w io.Writer, p Picture) error
 
+// Replay says what an Animator is to draw: one scene after the other, where they
+// happen if it has no crop.
+type Replay struct {
+	Board  *engine.Board
+	Scenes []match.Scene
+	Crop   Crop
+	Theme  string // one of Rules.Themes; "": the first
+	Say    func(engine.Msg) string
+}
+
+// Animator draws a replay as an animated GIF of at most 8 MB.
+type Animator func(w io.Writer, r Replay) error
+
 // text adds paragraphs; none for "".
 func (c *card) text(lines ...string) {
 	for _, l := range lines {
@@ -95,6 +112,18 @@ func (c *card) text(lines ...string) {
 			c.texts = append(c.texts, l)
 		}
 	}
+}
+
+// fitting are the first lines that so many characters hold; where some are left
+// out, more is said in their place.
+func fitting(lines []string, room int, more string) []string {
+	for i, l := range lines {
+		room -= length(l) + 1
+		if room < 0 || i < len(lines)-1 && room < length(more)+1 {
+			return append(slices.Clone(lines[:i]), more)
+		}
+	}
+	return lines
 }
 
 // press adds buttons, in as many rows as they need.
@@ -148,47 +177,66 @@ func (r row) component() Component {
 	return Row(parts...)
 }
 
-// mapName is the name of the file of every map.
-const mapName = "map.png"
-
 // painted is the card as a message with its picture, which comes after the
 // first text. nil, where it cannot be drawn.
 func (h *Handlers) painted(c *card, f *frame) *Message {
-	body, err := h.draw(f)
+	file, err := h.draw(f)
 	if err != nil {
 		h.Log.Error("map not drawn", "match", f.match, "viewer", f.viewer, "error", err)
 		return nil
 	}
-	m := c.message(&File{Name: mapName, Type: "image/png", Body: body})
+	m := c.message(&file)
 	for i := range m.Components {
 		if m.Components[i].Type == TypeFile {
-			m.Components[i] = Gallery(Attached(mapName), f.alt)
+			m.Components[i] = Gallery(Attached(file.Name), f.alt)
 		}
 	}
 	return &m
 }
 
-// draw draws a picture, as the match is now.
-func (h *Handlers) draw(f *frame) ([]byte, error) {
-	look := h.Referee.Look
-	l, err := look(f.match, f.viewer)
+// draw draws a picture: scenes, or else the match as it is now.
+func (h *Handlers) draw(f *frame) (File, error) {
+	var body bytes.Buffer
+	if len(f.scenes) > 1 {
+		info, err := h.Referee.Look(f.match, f.viewer)
+		if err != nil {
+			return File{}, err
+		}
+		r := Replay{Board: info.Info.Board, Scenes: f.scenes, Crop: f.crop, Theme: f.theme, Say: f.voice.raw}
+		if err := h.Animate(&body, r); err != nil {
+			return File{}, fmt.Errorf("discord: draw replay of match %s: %w", f.match, err)
+		}
+		return File{Name: "replay.gif", Type: "image/gif", Body: body.Bytes()}, nil
+	}
+	p, err := h.picture(f)
+	if err != nil {
+		return File{}, err
+	}
+	if err := h.Paint(&body, p); err != nil {
+		return File{}, fmt.Errorf("discord: draw match %s: %w", f.match, err)
+	}
+	return File{Name: "map.png", Type: "image/png", Body: body.Bytes()}, nil
+}
+
+// picture says what is to be drawn.
+func (h *Handlers) picture(f *frame) (Picture, error) {
+	l, err := h.Referee.Look(f.match, f.viewer)
 	if err == nil && f.seq > 0 {
 		l, err = h.Referee.LookAt(f.match, f.viewer, f.seq)
 	}
 	if err != nil {
-		return nil, err
+		return Picture{}, err
 	}
 	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.crop, Theme: f.theme, Say: f.voice.raw}
+	if len(f.scenes) > 0 {
+		p.View, p.Overlay = f.scenes[0].View, &f.scenes[0].Change
+	}
 	if f.overlay != "" {
 		a, err := h.Referee.Ask(f.match, f.viewer, f.overlay)
 		if err != nil {
-			return nil, err
+			return Picture{}, err
 		}
 		p.Overlay = &a
 	}
-	var body bytes.Buffer
-	if err := h.Paint(&body, p); err != nil {
-		return nil, fmt.Errorf("discord: draw match %s: %w", f.match, err)
-	}
-	return body.Bytes(), nil
+	return p, nil
 }

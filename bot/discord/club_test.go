@@ -30,6 +30,7 @@ type club struct {
 	rand    *rand.Rand
 	games   []referee.Game
 	paint   Painter
+	animate Animator
 	dice    match.Roller
 	file    string
 	// typed and clicked are the kinds of question that were answered so.
@@ -78,7 +79,7 @@ func (c *club) start() {
 		c.t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	h, err := NewHandlers(Rules{Referee: p.ref, Paint: c.paint, Log: log})
+	h, err := NewHandlers(Rules{Referee: p.ref, Paint: c.paint, Animate: c.animate, Notes: p.store, Log: log})
 	if err != nil {
 		c.t.Fatal(err)
 	}

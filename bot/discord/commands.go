@@ -38,7 +38,7 @@ var ownOptions = map[string][]string{
 	"match unseat":     {"side!"},
 	"match take-back":  {"decision!"},
 	"choose":           {"order"},
-	"map":              {"at", "crop", "radius", "overlay", "theme"},
+	"map":              {"show", "at", "crop", "radius", "overlay", "theme"},
 	"why":              {"decision"},
 	"rules":            {"search"},
 	"dice":             {"count"},
@@ -196,6 +196,10 @@ func (h *Handlers) ownChoices(d describer, name string) []CommandChoice {
 	case "language":
 		for _, lang := range locale.Languages {
 			add(lang, "discord.language."+lang)
+		}
+	case "show":
+		for _, v := range shows {
+			add(v, "discord.show."+v)
 		}
 	case "thread", "mentions", "erase":
 		add("yes", "discord.yes")

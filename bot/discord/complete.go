@@ -121,8 +121,9 @@ func (c *call) completeHelp(text string) ([]choice, error) {
 	}
 	var out []choice
 	for _, n := range names {
-		if strings.HasPrefix(n, strings.ToLower(text)) {
-			out = append(out, choice{label: n, value: n})
+		name := c.called(n)
+		if text := strings.ToLower(text); strings.HasPrefix(n, text) || strings.HasPrefix(name, text) {
+			out = append(out, choice{label: name, value: n})
 		}
 	}
 	return out, nil

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"referee/bot/locale"
@@ -197,7 +198,7 @@ func (c *call) done(r referee.Reply, err error) (answer, error) {
 	if r.To == r.From { // an order is begun
 		return c.panel(r.Match)
 	}
-	c.gave = true
+	c.gave, c.rolled = true, slices.ContainsFunc(r.Lines, func(l referee.Line) bool { return l.Seat == engine.Chance })
 	return c.panel(r.Match, c.told(r.Lines)...)
 }
 

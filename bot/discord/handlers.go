@@ -26,9 +26,13 @@ type Rules struct {
 	Moderators []string
 	// Paint draws. nil: there are no pictures.
 	Paint Painter
+	// Animate draws replays. nil: there are none.
+	Animate Animator
 	// Themes lists the names of the sets of colours that Paint knows, the usual
 	// one first.
 	Themes []string
+	// Notes keep what people were refused and how far they have looked.
+	Notes Notes
 	// Log hears of faults. nil: slog.Default.
 	Log *slog.Logger
 }
@@ -40,7 +44,7 @@ type Handlers struct {
 	games    []*engine.Info
 	library  library
 	plain    *locale.Words // of no game
-	refusals refusals
+	memories memories
 	// opening is held while a match is opened, so that a place gets one.
 	opening sync.Mutex
 }
@@ -50,12 +54,15 @@ func NewHandlers(r Rules) (*Handlers, error) {
 	if r.Log == nil {
 		r.Log = slog.Default()
 	}
+	if r.Notes == nil {
+		return nil, errors.New("discord: handlers have nowhere to keep notes")
+	}
 	r.Language = locale.Pick(r.Language)
 	games, err := r.Referee.Games()
 	if err != nil {
 		return nil, err
 	}
-	h := &Handlers{Rules: r, games: games}
+	h := &Handlers{Rules: r, games: games, memories: memories{notes: r.Notes}}
 	if h.plain, err = h.library.of(nil); err != nil {
 		return nil, err
 	}
@@ -81,7 +88,9 @@ type call struct {
 	path      path
 	options   map[string]string
 	inThread  bool
-	gave      bool // an answer or the like, which can be undone
+	gave      bool     // an answer or the like
+	rolled    bool     // a roll or a draw came of it: it cannot be undone
+	match     match.ID // that was looked at last; "" none
 }
 
 // answer is what an interaction is answered.
@@ -127,7 +136,7 @@ var routes = map[string]route{
 	"back":             {(*call).back, []string{"match", "prompt", "mark"}},
 	"cancel":           {(*call).cancel, []string{"match", "prompt", "mark"}},
 	"undo":             {(*call).undo, []string{"match"}},
-	"map":              {(*call).drawMap, []string{"match"}},
+	"map":              {(*call).drawMap, []string{"match", "show"}},
 	"why":              {(*call).why, []string{"match", "decision"}},
 	"rules":            {(*call).rules, []string{"match"}},
 	"dice":             {(*call).dice, []string{"match"}},
@@ -211,7 +220,7 @@ func (c *call) refuse(err error) answer {
 		out.text(c.say(said.key, said.args...))
 	default:
 		out.text(c.tell(referee.Explain(err)))
-		c.refusals.keep(c.account, err)
+		c.remember(err)
 	}
 	if errors.As(err, &order) {
 		out.text(c.mayFollow(order.Next))
@@ -288,6 +297,7 @@ func (c *call) look(id match.ID) (referee.Look, engine.Seat, error) {
 	if err != nil {
 		return l, "", err
 	}
+	c.match = id
 	if c.words, err = c.library.of(l.Info); err != nil {
 		return l, "", err
 	}

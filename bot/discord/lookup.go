@@ -9,7 +9,6 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/hex"
 	"referee/engine/match"
 )
 
@@ -142,7 +141,7 @@ func (c *call) dice() (answer, error) {
 }
 
 // why explains the last refusal with our readings of its paragraph, or says what
-// a decision led to: /why.
+// a decision led to and by which paragraphs: /why.
 func (c *call) why() (answer, error) {
 	if c.options["decision"] == "" {
 		return c.whyNot()
@@ -159,30 +158,57 @@ func (c *call) why() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return c.listed(l, lines)
+	out := &card{foot: foot(l)}
+	var texts, rules []string
+	for _, line := range lines {
+		text := c.tell(line.Said)
+		if line.Rule != "" {
+			text = c.say("by-rule", engine.Text("rule", plain(line.Rule)), engine.Text("text", text))
+			rules = append(rules, line.Rule)
+		}
+		texts = append(texts, text)
+	}
+	if len(texts) == 0 {
+		texts = append(texts, c.say("why-silent", engine.Num("n", n)))
+	}
+	out.text(fitting(texts, maxText/2, c.say("and-more-lines"))...)
+	out.text(c.readings(l.Info, rules)...)
+	return answer{card: out}, nil
 }
 
 // whyNot explains the last refusal.
 func (c *call) whyNot() (answer, error) {
-	last := c.refusals.of(c.account)
-	if last == nil {
-		return c.said("why-nothing")
-	}
-	l, _, err := c.here()
+	kept, err := c.memories.of(c.account)
 	if err != nil {
 		return answer{}, err
 	}
+	last := kept.Refusal
+	if last == nil {
+		return c.said("why-nothing")
+	}
+	info := c.games[0]
+	if last.Match != "" {
+		l, _, err := c.look(last.Match)
+		if err != nil {
+			return answer{}, err
+		}
+		info = l.Info
+	}
 	out := &card{}
-	out.text(c.tell(referee.Explain(last)))
-	var illegal *engine.Illegal
-	if errors.As(last, &illegal) {
-		for _, r := range l.Info.Readings {
-			if r.Rule == illegal.Rule {
-				out.text(c.reading(r))
-			}
+	out.text(c.tell(last.Said))
+	out.text(c.readings(info, []string{last.Rule})...)
+	return answer{card: out}, nil
+}
+
+// readings are our readings of some paragraphs, as many as there is room for.
+func (c *call) readings(info *engine.Info, rules []string) []string {
+	var texts []string
+	for _, r := range info.Readings {
+		if slices.Contains(rules, r.Rule) {
+			texts = append(texts, c.reading(r))
 		}
 	}
-	return answer{card: out}, nil
+	return fitting(texts, maxText/3, c.say("and-more-readings"))
 }
 
 func (v voice) reading(r engine.Reading) string {
@@ -234,50 +260,6 @@ func (c *call) game() (*engine.Info, error) {
 	return c.games[0], err
 }
 
-// drawMap shows the map: /map.
-func (c *call) drawMap() (answer, error) {
-	l, _, err := c.here()
-	if err != nil {
-		return answer{}, err
-	}
-	f := &frame{match: l.Match, viewer: c.viewer(l), overlay: strings.TrimSpace(c.options["overlay"]), voice: c.voice}
-	if theme := c.options["theme"]; slices.Contains(c.Themes, theme) {
-		f.theme = theme
-	}
-	if text := c.options["at"]; text != "" {
-		if f.seq, err = decision(strings.TrimPrefix(text, "#"), l); err != nil {
-			return answer{}, err
-		}
-		if l, err = c.Referee.LookAt(l.Match, f.viewer, f.seq); err != nil {
-			return answer{}, err
-		}
-	}
-	if text := strings.TrimSpace(c.options["crop"]); text != "" {
-		at, err := hex.Parse(text)
-		if err != nil || !onBoard(l.Info.Board, at) {
-			return answer{}, no("no-hex", engine.Text("hex", plain(text)))
-		}
-		f.crop = Crop{at, number(c.options["radius"], draftRadius)}
-	}
-	if c.Paint == nil {
-		return answer{}, referee.ErrNoMaps
-	}
-	out := &card{foot: foot(l)}
-	out.text(c.say("map", engine.Text("status", c.tell(l.View.Status))))
-	if f.overlay != "" {
-		a, err := c.Referee.Ask(l.Match, f.viewer, f.overlay)
-		if err != nil {
-			return answer{}, err
-		}
-		for _, m := range a.Lines {
-			out.text(c.tell(m))
-		}
-	}
-	f.alt = c.alt(l)
-	out.picture = f
-	return answer{card: out}, nil
-}
-
 // privacy says what is kept about who asks, and erases it once that is
 // confirmed: /privacy.
 func (c *call) privacy() (answer, error) {
@@ -285,19 +267,22 @@ func (c *call) privacy() (answer, error) {
 		if !c.sure() {
 			return c.confirmation(c.say("sure.erase"), "button.erase", path{"privacy", "yes", "yes"}), nil
 		}
-		if err := c.Referee.Erase(c.account); err != nil {
+		if err := errors.Join(c.Referee.Erase(c.account), c.memories.forget(c.account)); err != nil {
 			return answer{}, err
 		}
-		c.refusals.forget(c.account)
 		return c.said("erased")
 	}
 	list, err := c.Referee.MatchesOf(c.account)
 	if err != nil {
 		return answer{}, err
 	}
+	kept, err := c.memories.of(c.account)
+	if err != nil {
+		return answer{}, err
+	}
 	out := &card{}
 	out.text(c.say("privacy"))
-	if len(list) == 0 {
+	if len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 {
 		out.text(c.say("privacy-none"))
 		return answer{card: out}, nil
 	}
@@ -350,20 +335,25 @@ func (c *call) help() (answer, error) {
 	return answer{card: out}, nil
 }
 
-// explained is a line of help for a command; "" where there is none.
+// explained is a line of help for a command, by its name in any of the ways in
+// which it is shown; "" where there is none.
 func (v voice) explained(info *engine.Info, word string) string {
+	is := func(name string) bool { return name == word || v.called(name) == word }
 	for _, verb := range info.Verbs {
-		if verb.Name == word {
-			return "`" + cmp.Or(verb.Example, word) + "` " + v.tell(engine.Say("verb."+word))
+		if is(verb.Name) {
+			return v.say("help-verb", engine.Text("command", v.called(verb.Name)),
+				engine.Text("help", v.tell(engine.Say("verb."+verb.Name))), engine.Text("example", cmp.Or(verb.Example, verb.Name)))
 		}
 	}
 	for _, q := range info.Queries {
-		if q.Name == word {
-			return "`/" + word + "` " + plain(v.queryHelp(q))
+		if is(q.Name) {
+			return "`/" + v.called(q.Name) + "` " + plain(v.queryHelp(q))
 		}
 	}
-	if slices.Contains(ownCommands, word) {
-		return "`/" + word + "` " + v.say("help."+word)
+	for _, name := range ownCommands {
+		if is(name) {
+			return "`/" + v.called(name) + "` " + v.say("help."+name)
+		}
 	}
 	return ""
 }

@@ -12,6 +12,10 @@ import (
 
 var _ Poster = (*Handlers)(nil)
 
+// newsRoom is how many characters of what happened news tell: the rest of the
+// room is for how the match ended and whom it is up to.
+const newsRoom = maxText - 1000
+
 // recent is how many lines of what happened stand on a board.
 const recent = 8
 
@@ -25,7 +29,7 @@ func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
 	}
 	c := &card{foot: foot(n.then)}
 	if n.notable() {
-		c.text(n.spoken(n.lines)...)
+		c.text(fitting(n.spoken(n.lines), newsRoom, n.say("and-more-lines"))...)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
@@ -122,7 +126,8 @@ func (n news) offer(c *card) {
 // notable reports whether something was rolled, drawn or agreed.
 func (n news) notable() bool {
 	return n.post.From > 0 && slices.ContainsFunc(n.lines, func(l referee.Line) bool {
-		return l.Seat == engine.Chance || strings.HasPrefix(l.Said.Key, "referee.told.")
+		return l.Seat == engine.Chance ||
+			strings.HasPrefix(l.Said.Key, "referee.told.") && (n.was.Started || !slices.Contains(beforehand, l.Said.Key))
 	})
 }
 
@@ -207,8 +212,12 @@ func (h *Handlers) board(v voice, l referee.Look) (Message, error) {
 		h.gathering(v, c, l)
 		return c.message(nil), nil
 	}
-	if err := h.happened(v, c, l); err != nil {
+	lines, err := h.happened(l)
+	if err != nil {
 		return Message{}, err
+	}
+	for _, m := range lines {
+		c.text(cut(v.tell(m), 300))
 	}
 	if l.Ending != nil {
 		c.text(v.ending(l)...)
@@ -225,7 +234,7 @@ func (h *Handlers) board(v voice, l referee.Look) (Message, error) {
 	if h.Paint == nil {
 		return c.message(nil), nil
 	}
-	m := h.painted(c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: v.alt(l)})
+	m := h.painted(c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: v.alt(l, lines...)})
 	if m == nil {
 		return c.message(nil), nil
 	}
@@ -253,17 +262,18 @@ func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
 // leave out.
 var beforehand = []string{"referee.told.open", "referee.told.join", "referee.told.set"}
 
-// happened adds the last lines of what happened.
-func (h *Handlers) happened(v voice, c *card, l referee.Look) error {
+// happened are the last lines of what happened.
+func (h *Handlers) happened(l referee.Look) ([]engine.Msg, error) {
 	lines, err := h.Referee.Told(l.Match, engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
-	for _, t := range v.spoken(lines[max(0, len(lines)-recent):]) {
-		c.text(cut(t, 300))
+	var out []engine.Msg
+	for _, line := range lines[max(0, len(lines)-recent):] {
+		out = append(out, line.Said)
 	}
-	return nil
+	return out, nil
 }
 
 // answers adds what can be pressed to answer: the options of what everybody may
@@ -281,7 +291,7 @@ func (h *Handlers) answers(v voice, c *card, l referee.Look) error {
 		v.follow(c, spotOf(l.Match, a.Prompt, nil), node.Options, 0, false)
 	}
 	v.places(c, l)
-	c.press(v.answerButton(l), v.mapButton(l))
+	c.press(v.answerButton(l), v.mapButton(l), v.changesButton(l))
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -51,7 +52,7 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 		out.text(c.public(l)...)
 		c.places(out, l)
 		buttons := []button{c.mapButton(l)}
-		if seat != "" {
+		if seat != "" && !c.rolled {
 			buttons = append(buttons, c.undoButton(l))
 		}
 		out.press(buttons...)
@@ -88,27 +89,34 @@ func (v voice) asking(seat engine.Seat, ask engine.Msg) string {
 
 // question adds a question, the answer to it so far, and what may follow.
 func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, several bool) error {
-	out.text(c.asking(a.Seat, a.Ask))
-	if a.Secret {
-		out.text(c.say("secret"))
-	}
 	var held []string
 	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
 		held = l.Draft.Path
-		out.text(c.say("so-far", engine.Text("path", plain(strings.Join(held, " ")))))
-		for _, m := range l.Draft.Lines {
-			out.text(c.tell(m))
-		}
-		for _, text := range c.preview(l, a.Seat, held) {
-			if !slices.Contains(out.texts, text) {
-				out.text(text)
-			}
-		}
-		out.picture = c.draftPicture(l, a.Seat, held)
 	}
 	node, err := c.Referee.Options(c.command(l.Match, a.Seat), a.Prompt, held)
 	if err != nil {
 		return err
+	}
+	if len(held) > 0 && node.Done && len(node.Options) == 0 {
+		out.text(c.say("whole", engine.Noun("seat", string(a.Seat))))
+	} else {
+		out.text(c.asking(a.Seat, a.Ask))
+	}
+	if a.Secret {
+		out.text(c.say("secret"))
+	}
+	if len(held) > 0 {
+		out.text(c.say("so-far", engine.Text("path", plain(strings.Join(held, " ")))))
+		lines := slices.Clone(l.Draft.Lines)
+		for _, m := range c.preview(l, a.Seat, held) {
+			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.tell(o) == c.tell(m) }) {
+				lines = append(lines, m)
+			}
+		}
+		for _, m := range lines {
+			out.text(c.tell(m))
+		}
+		out.picture = c.draftPicture(l, a.Seat, held, lines)
 	}
 	at := spotOf(l.Match, a.Prompt, held)
 	if node.Done && len(node.Options) > 0 {
@@ -117,19 +125,40 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 	c.follow(out, at, node.Options, page, several || len(out.rows) > 0)
 	c.controls(out, l, at, node)
 	if len(held) == 0 {
-		out.text(c.example(l, a))
+		out.text(c.typed(l, a))
 	}
 	return nil
 }
 
-// example says what can be typed instead; "" where the game has no verb.
-func (v voice) example(l referee.Look, a referee.Ask) string {
-	for _, verb := range l.Info.Verbs {
-		if slices.Contains(verb.Kinds, a.Kind) {
-			return "-# " + v.say("typed", engine.Text("example", "/choose order: "+plain(verb.Example)))
+// typed names the commands that can answer a question as well; "" where the
+// game has none.
+func (c *call) typed(l referee.Look, a referee.Ask) string {
+	next, err := c.Referee.Complete(l.Match, a.Seat, "")
+	if err != nil {
+		return "" // the buttons are there
+	}
+	var names []string
+	for _, n := range next {
+		if n.Verb && c.verb(n.Word) && !slices.Contains(ownCommands, n.Word) {
+			names = append(names, "/"+c.called(n.Word))
 		}
 	}
-	return ""
+	if len(names) == 0 {
+		return ""
+	}
+	return "-# " + c.say("typed", engine.Text("commands", strings.Join(names, ", ")))
+}
+
+// called is what a language calls the command of a verb or a query.
+func (v voice) called(name string) string {
+	key := "command." + name
+	if slices.Contains(ownCommands, name) {
+		key = "discord.command." + name
+	}
+	if !v.words.Has(v.lang, key) {
+		return name
+	}
+	return cmp.Or(optionName(v.raw(engine.Say(key))), name)
 }
 
 // manyButtons is how many options are buttons; more are a menu.
@@ -180,7 +209,7 @@ func (v voice) turning(out *card, at spot, page, pages int) {
 func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node) {
 	var buttons []button
 	switch {
-	case at.mark == markOf(nil) && c.gave:
+	case at.mark == markOf(nil) && c.gave && !c.rolled:
 		buttons = append(buttons, c.undoButton(l))
 	case at.mark != markOf(nil):
 		if node.Done {
@@ -197,6 +226,10 @@ func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node) {
 
 func (v voice) mapButton(l referee.Look) button {
 	return button{label: v.say("button.map"), path: path{"map", string(l.Match)}}
+}
+
+func (v voice) changesButton(l referee.Look) button {
+	return button{label: v.say("button.changes"), path: path{"map", string(l.Match), showChanges}}
 }
 
 func (v voice) rematchButton(l referee.Look) button {
@@ -238,12 +271,12 @@ const draftRadius = 4
 
 // draftPicture is the picture of what is half built, round where it happens; nil
 // where nothing happens on the map.
-func (c *call) draftPicture(l referee.Look, seat engine.Seat, held []string) *frame {
+func (c *call) draftPicture(l referee.Look, seat engine.Seat, held []string, lines []engine.Msg) *frame {
 	at, ok := focus(l, held)
 	if !ok || c.Paint == nil {
 		return nil
 	}
-	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l)}
+	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l, lines...)}
 }
 
 // focus is the hex where a path of answers happens: the last hex in it, or where
@@ -267,12 +300,8 @@ func onBoard(b *engine.Board, at hex.Coord) bool {
 	return b != nil && slices.ContainsFunc(b.Hexes, func(h engine.BoardHex) bool { return h.At == at })
 }
 
-// alt says in words what a picture of a match shows.
-func (v voice) alt(l referee.Look) string {
-	var asked []string
-	for _, a := range l.Asks {
-		asked = append(asked, v.raw(engine.Say("referee.asked", engine.Noun("seat", string(a.Seat)))))
-	}
-	return cut(strings.TrimSpace(v.say("map-alt", engine.Text("game", l.Info.Title), engine.Text("status", v.raw(l.View.Status)),
-		engine.Text("asked", strings.Join(asked, " ")))), maxAlt)
+// alt says in words what a picture of a match shows: how it stands, and the
+// lines that tell of it, or else what is on the map.
+func (v voice) alt(l referee.Look, lines ...engine.Msg) string {
+	return cut(referee.SayAlt(referee.Alt(l.Info, l.View, &engine.Answer{Lines: lines}), v.raw), maxAlt)
 }

@@ -31,7 +31,7 @@ func (c *call) ask() (answer, error) {
 		out.text(c.tell(m))
 	}
 	if len(a.Marks)+len(a.Paths) > 0 && c.Paint != nil {
-		out.picture = &frame{match: l.Match, viewer: c.viewer(l), overlay: text, voice: c.voice, alt: c.alt(l)}
+		out.picture = &frame{match: l.Match, viewer: c.viewer(l), overlay: text, voice: c.voice, alt: c.alt(l, a.Lines...)}
 	}
 	return answer{card: out}, nil
 }
@@ -110,7 +110,7 @@ func cutPrefix(id string, prefixes []string) (bare string, found bool) {
 }
 
 // preview tells the odds of what is half built, where the game can.
-func (c *call) preview(l referee.Look, seat engine.Seat, held []string) []string {
+func (c *call) preview(l referee.Look, seat engine.Seat, held []string) []engine.Msg {
 	text := oddsOf(l.Info, held)
 	if text == "" {
 		return nil
@@ -123,9 +123,5 @@ func (c *call) preview(l referee.Look, seat engine.Seat, held []string) []string
 		}
 		return nil
 	}
-	var lines []string
-	for _, m := range a.Lines {
-		lines = append(lines, c.tell(m))
-	}
-	return lines
+	return a.Lines
 }

@@ -10,7 +10,8 @@ type ReplyKind int
 
 // The kinds of reply.
 const (
-	// Say posts a message, which only the asker sees where Private is set.
+	// Say posts a message, which only the asker sees where Private is set. Where a
+	// change was announced of a message that he alone sees, it replaces that.
 	Say ReplyKind = iota + 1
 	// Update replaces the message that the component stands on.
 	Update

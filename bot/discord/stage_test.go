@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"image"
+	"image/gif"
 	"image/png"
 	"io"
 	"log/slog"
@@ -80,7 +81,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}})
+	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -110,6 +111,16 @@ func (c *counting) Read(p []byte) (int, error) {
 func paintNothing(w io.Writer, p Picture) error {
 	p.Say(p.View.Status)
 	return png.Encode(w, image.NewGray(image.Rect(0, 0, 1, 1)))
+}
+
+// animateNothing says every message of a replay, and draws nothing.
+func animateNothing(w io.Writer, r Replay) error {
+	for _, scene := range r.Scenes {
+		for _, m := range scene.Change.Lines {
+			r.Say(m)
+		}
+	}
+	return gif.Encode(w, image.NewGray(image.Rect(0, 0, 1, 1)), nil)
 }
 
 // act is an interaction of a person. Their accounts are numbers.

@@ -95,3 +95,40 @@ func knownWord(text string, words []string) string {
 	}
 	return ""
 }
+
+// TestCommandsAreCalledByTheirNames: where a text names a command, it has the
+// name that readers of its language are shown.
+func TestCommandsAreCalledByTheirNames(t *testing.T) {
+	named := regexp.MustCompile(`(?:^|[\s"(])/(\p{L}[\p{L}-]*)(?: (\p{L}[\p{L}-]*))?`)
+	text := regexp.MustCompile(`(?m)^"(discord\.[^"]+)" = "(.*)"$`)
+	for _, lang := range []string{"en", "fr", "es"} {
+		body, err := fs.ReadFile(ownWords(), lang+".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		commands, texts := map[string]string{}, text.FindAllStringSubmatch(string(body), -1)
+		for _, m := range texts {
+			if name, ok := strings.CutPrefix(m[1], "discord.command."); ok {
+				commands[name] = m[2]
+			}
+		}
+		match, n := commands["match"], 0
+		for _, m := range texts {
+			for _, c := range named.FindAllStringSubmatch(m[2], -1) {
+				n++
+				known := false
+				for name, called := range commands {
+					if !strings.Contains(name, ".") && called == c[1] && name != "match" || strings.HasPrefix(name, "match.") && c[1] == match && called == c[2] {
+						known = true
+					}
+				}
+				if !known {
+					t.Errorf("%s: %s names /%s %s, which no reader of it is shown", lang, m[1], c[1], c[2])
+				}
+			}
+		}
+		if n < 10 {
+			t.Errorf("%s: only %d texts name a command", lang, n)
+		}
+	}
+}

@@ -60,8 +60,10 @@ func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logge
 	if err != nil || shards < 1 {
 		return nil, misused("shards: %q is not a number from 1", c.Shards)
 	}
+	with := byTheme()
 	handlers, err := discord.NewHandlers(discord.Rules{
-		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Paint: discordPainter(), Themes: themes(), Log: log,
+		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Themes: themes(),
+		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Log: log,
 	})
 	if err != nil {
 		return nil, err
@@ -111,8 +113,8 @@ func themes() []string {
 	return names
 }
 
-// discordPainter draws as large as a telephone shows it.
-func discordPainter() discord.Painter {
+// byTheme holds a renderer for each set of colours, and under "" the usual one.
+func byTheme() map[string]*render.Renderer {
 	with := map[string]*render.Renderer{}
 	for i, t := range render.Themes() {
 		with[t.Name] = render.New(render.Options{Theme: t})
@@ -120,11 +122,28 @@ func discordPainter() discord.Painter {
 			with[""] = with[t.Name]
 		}
 	}
+	return with
+}
+
+// cropped is a part of a map as render wants it; nil for the whole.
+func cropped(c discord.Crop) *render.Crop {
+	if c.Radius == 0 {
+		return nil
+	}
+	return &render.Crop{At: []hex.Coord{c.At}, Radius: c.Radius}
+}
+
+// discordPainter draws as large as a telephone shows it.
+func discordPainter(with map[string]*render.Renderer) discord.Painter {
 	return func(w io.Writer, p discord.Picture) error {
-		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say}
-		if p.Crop.Radius > 0 {
-			out.Crop = &render.Crop{At: []hex.Coord{p.Crop.At}, Radius: p.Crop.Radius}
-		}
-		return with[p.Theme].PNG(w, out)
+		return with[p.Theme].PNG(w, render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Crop: cropped(p.Crop)})
+	}
+}
+
+// discordAnimator draws replays.
+func discordAnimator(with map[string]*render.Renderer) discord.Animator {
+	return func(w io.Writer, r discord.Replay) error {
+		p := render.Picture{Board: r.Board, Say: r.Say, Rows: wordsInCrop, Crop: cropped(r.Crop)}
+		return animate(w, with[r.Theme], p, r.Scenes)
 	}
 }

@@ -206,10 +206,13 @@ func (m DRM) tell() engine.Msg {
 
 // signed prints a modifier with its sign.
 func signed(n int) string {
-	if n > 0 {
+	switch {
+	case n > 0:
 		return "+" + strconv.Itoa(n)
+	case n < 0:
+		return "−" + strconv.Itoa(-n)
 	}
-	return strconv.Itoa(n)
+	return "0"
 }
 
 func (e CombatChit) Tell() engine.Msg {

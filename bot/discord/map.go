@@ -1,0 +1,190 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/match"
+)
+
+// What /map may show in place of the map as it is.
+const (
+	showChanges = "changes" // since the viewer has acted or looked last
+	showPhase   = "phase"   // a replay of the last phase that is over
+	showTurn    = "turn"    // a replay of the last turn that is over
+)
+
+// shows lists them in the order in which they are offered.
+var shows = []string{showChanges, showPhase, showTurn}
+
+// drawMap shows the map, what changed on it, or a replay: /map.
+func (c *call) drawMap() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	if c.Paint == nil {
+		return answer{}, referee.ErrNoMaps
+	}
+	f, err := c.frame(l)
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: foot(l), picture: f}
+	switch c.options["show"] {
+	case showChanges:
+		err = c.changes(out, l)
+	case showPhase:
+		err = c.replay(out, l, referee.SpanPhase)
+	case showTurn:
+		err = c.replay(out, l, referee.SpanTurn)
+	default:
+		err = c.position(out, l)
+	}
+	return answer{card: out}, err
+}
+
+// frame is a picture of a match in the colours and of the part that are asked
+// for.
+func (c *call) frame(l referee.Look) (*frame, error) {
+	f := &frame{match: l.Match, viewer: c.viewer(l), voice: c.voice}
+	if theme := c.options["theme"]; slices.Contains(c.Themes, theme) {
+		f.theme = theme
+	}
+	if text := strings.TrimSpace(c.options["crop"]); text != "" {
+		at, err := hex.Parse(text)
+		if err != nil || !onBoard(l.Info.Board, at) {
+			return nil, no("no-hex", engine.Text("hex", plain(text)))
+		}
+		f.crop = Crop{at, number(c.options["radius"], draftRadius)}
+	}
+	return f, nil
+}
+
+// position shows a match as it is, or was after a decision, with the answer to a
+// question.
+func (c *call) position(out *card, l referee.Look) (err error) {
+	f := out.picture
+	f.overlay = strings.TrimSpace(c.options["overlay"])
+	if text := c.options["at"]; text != "" {
+		if f.seq, err = decision(strings.TrimPrefix(text, "#"), l); err != nil {
+			return err
+		}
+		if l, err = c.Referee.LookAt(l.Match, f.viewer, f.seq); err != nil {
+			return err
+		}
+		out.foot = foot(l)
+	}
+	out.text(c.say("map", engine.Text("status", c.tell(l.View.Status))))
+	var a engine.Answer
+	if f.overlay != "" {
+		if a, err = c.Referee.Ask(l.Match, f.viewer, f.overlay); err != nil {
+			return err
+		}
+		for _, m := range a.Lines {
+			out.text(c.tell(m))
+		}
+	}
+	f.alt = c.alt(l, a.Lines...)
+	return nil
+}
+
+// changes shows what has changed since who asks has acted or looked last.
+func (c *call) changes(out *card, l referee.Look) error {
+	since, err := c.since(l)
+	if err != nil {
+		return err
+	}
+	if since == l.Seq {
+		out.text(c.say("changes-none"))
+		out.picture.alt = c.alt(l)
+		return nil
+	}
+	scene, err := c.Referee.Changes(l.Match, out.picture.viewer, since)
+	if err != nil {
+		return err
+	}
+	if len(scene.Change.Lines) == 0 {
+		out.text(c.say("changes-none"))
+	} else {
+		out.text(c.say("changes", engine.Num("n", since)))
+	}
+	c.scenes(out, l, []match.Scene{scene})
+	return nil
+}
+
+// since is the decision after which things are new to who asks: his own last
+// order, or the last that he was shown. Who asks again is shown the same again.
+// To whoever has done neither, the last phase is new.
+func (c *call) since(l referee.Look) (int, error) {
+	kept, err := c.memories.of(c.account)
+	if err != nil {
+		return 0, err
+	}
+	own, err := c.Referee.Acted(l.Match, l.Seats(c.account))
+	if err != nil {
+		return 0, err
+	}
+	at := kept.looked(l.Match)
+	since := max(at.At, own)
+	if at.At >= l.Seq {
+		since = max(at.Before, own)
+	}
+	if since == 0 {
+		if since, _, err = c.Referee.LastSpan(l.Match, c.viewer(l), referee.SpanPhase); err != nil {
+			return 0, err
+		}
+	}
+	if at.At < l.Seq {
+		err = c.memories.change(c.account, func(m *remembered) { m.look(l.Match, since, l.Seq) })
+	}
+	return since, err
+}
+
+// mostScenes is how many pictures a replay has at most.
+const mostScenes = 40
+
+// replay shows the last span that is over, one decision after the other.
+func (c *call) replay(out *card, l referee.Look, span referee.Span) error {
+	if c.Animate == nil {
+		return referee.ErrNoMaps
+	}
+	viewer := out.picture.viewer
+	from, to, err := c.Referee.LastSpan(l.Match, viewer, span)
+	if err != nil {
+		return err
+	}
+	scenes, err := c.Referee.Scenes(l.Match, viewer, from, to, mostScenes-1)
+	if err != nil {
+		return err
+	}
+	if from > 0 { // it begins with what was there before
+		was, err := c.Referee.LookAt(l.Match, viewer, from)
+		if err != nil {
+			return err
+		}
+		scenes = append([]match.Scene{{From: from, To: from, View: was.View}}, scenes...)
+	}
+	out.text(c.say("replay", engine.Text("status", c.tell(scenes[0].View.Status)), engine.Num("from", from+1), engine.Num("to", to)))
+	c.scenes(out, l, scenes)
+	return nil
+}
+
+// scenes puts scenes into a card: what happened in words, and the picture.
+func (c *call) scenes(out *card, l referee.Look, scenes []match.Scene) {
+	var said []engine.Msg
+	for _, s := range scenes {
+		said = append(said, s.Change.Lines...)
+	}
+	var texts []string
+	for _, m := range said {
+		texts = append(texts, c.tell(m))
+	}
+	out.text(fitting(texts, maxText-500, c.say("and-more-lines"))...)
+	out.picture.scenes = scenes
+	l.View = scenes[len(scenes)-1].View
+	out.picture.alt = c.alt(l, said...)
+}
