@@ -88,6 +88,11 @@ type QueryArg struct {
 type Query struct {
 	Name string
 	Args map[string][]string
+	// Choose answers for the seats where a query looks ahead; nil: the game's
+	// own preference, which its answer states. Whoever asks must not learn from
+	// the answer what is secret from him: Choose may know his own standing
+	// orders, never the opponent's.
+	Choose Choose
 }
 
 // First returns the first value of an argument, or "".

@@ -68,6 +68,9 @@ func (r *Ruling[S]) Emit(e Event) {
 // recorded is a path that the options spell.
 func (r *Ruling[S]) Take(id string) { r.path = append(r.path, id) }
 
+// Events lists what was established so far. It must not be written.
+func (r *Ruling[S]) Events() []Event { return r.events }
+
 // Failed reports that an event could not be applied, or broke an invariant. The
 // ruling is then lost, and the judge should stop.
 func (r *Ruling[S]) Failed() bool { return r.err != nil }

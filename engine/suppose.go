@@ -1,0 +1,13 @@
+package engine
+
+// Choose answers a question that is met in looking ahead, as the seat that it is
+// put to would; false: it does not know. It must depend on nothing but its
+// arguments, and pos is only its to read.
+type Choose func(pos Position, p Prompt) (path []string, ok bool)
+
+// Suppose is a state as a position, for a game that looks ahead in its own rules
+// and lets others judge what it comes to. The position has a copy of the state,
+// and its questions are opened by decision 0.
+func Suppose[S Cloner[S]](r Rules[S], s S) Position {
+	return sealed[S]{rules: r}.open(0, s.Clone(), nil)
+}
