@@ -12,6 +12,7 @@ var queries = []engine.QueryInfo{
 		{Name: "unit", Kind: wordUnit},
 		{Name: "intensity", Kind: wordIntensity},
 		{Name: "with", Kind: wordUnit, Optional: true, Repeat: true},
+		{Name: "then", Kind: wordPlan, Optional: true, Repeat: true},
 	}},
 	{Name: "supply"},
 	{Name: "zoc", Args: []engine.QueryArg{{Name: "side", Kind: wordSide}}},
@@ -97,133 +98,6 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 	a.Data = data
 	a.Lines = []engine.Msg{engine.Say("answer.reach", g.unitArg("unit", u), engine.Num("n", len(data.Hexes)), mpArg("left", m.left()))}
 	return a, nil
-}
-
-// OddsData is the data of the query odds.
-type OddsData struct {
-	Unit    string     `json:"unit"`
-	With    []string   `json:"with"`
-	Against []string   `json:"against"`
-	Attack  int        `json:"attack"`
-	Defence int        `json:"defence"`
-	Column  string     `json:"column"`
-	DRM     []DRM      `json:"drm"`
-	Net     int        `json:"net"`
-	Faces   []OddsFace `json:"faces"`
-}
-
-// OddsFace is what one face of the die would bring, without Combat chits.
-type OddsFace struct {
-	Die      int    `json:"die"`
-	Row      int    `json:"row"`
-	Attacker string `json:"attacker"`
-	Defender string `json:"defender"`
-}
-
-func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
-	u, err := g.queryUnit(s, "11", q.First("unit"))
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	intensity := -1
-	for i, id := range intensityIDs {
-		if id == q.First("intensity") {
-			intensity = i
-		}
-	}
-	if intensity < 0 {
-		return engine.Answer{}, engine.Refuse("11", "illegal.attack.word", engine.Text("word", q.First("intensity")))
-	}
-	def := g.defenders(s, u)
-	switch {
-	case s.Units[u].Supply == isolated:
-		return engine.Answer{}, engine.Refuse("5", "illegal.attack.isolated", g.unitArg("unit", u))
-	case def == 0:
-		return engine.Answer{}, engine.Refuse("11", "illegal.attack.nobody", g.unitArg("unit", u))
-	}
-	att, err := g.queryWith(s, u, def, q.Args["with"])
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	attack, _ := g.sum(s, att)
-	_, defence := g.sum(s, def)
-	column := g.odds(attack, defence)
-	if column < 0 {
-		return engine.Answer{}, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
-	}
-	return g.oddsAnswer(s, u, att, def, intensity, column), nil
-}
-
-// queryWith is the attackers that a query names.
-func (g *rules) queryWith(s *State, u unitIx, def unitSet, ids []string) (unitSet, error) {
-	all, att := g.supporters(s, u, def), unitSet(0).with(u)
-	for _, id := range ids {
-		v, err := g.queryUnit(s, "11", id)
-		if err != nil {
-			return 0, err
-		}
-		if !all.has(v) {
-			rule, why := "11", "illegal.join.far"
-			switch {
-			case g.side(v) != g.side(u):
-				why = "illegal.join.enemy"
-			case s.Units[v].Supply == isolated:
-				rule, why = "5", "illegal.join.isolated"
-			case s.Units[v].Barred:
-				rule, why = "9.1", "illegal.join.barred"
-			}
-			return 0, engine.Refuse(rule, why, g.unitArg("unit", v))
-		}
-		att = att.with(v)
-	}
-	return att, nil
-}
-
-func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, column int) engine.Answer {
-	attack, _ := g.sum(s, att)
-	_, defence := g.sum(s, def)
-	data := OddsData{
-		Unit: g.unitID(u), With: g.ids(att.without(u)), Against: g.ids(def), Attack: attack,
-		Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, att, def, intensity),
-	}
-	data.Net = net(data.DRM)
-	set := OddsSet{Attack: attack, Defence: defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
-	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", u),
-		engine.Noun("intensity", intensityIDs[intensity]), nouns("against", data.Against)), set.Tell()}}
-	a.Bars = g.outcomes(column, data.Net)
-	for _, f := range faces {
-		row := clampRow(f.N + data.Net)
-		res := g.result(column, row)
-		face := OddsFace{Die: f.N, Row: row, Attacker: res.Attacker.String(), Defender: res.Defender.String()}
-		data.Faces = append(data.Faces, face)
-		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Num("die", f.N),
-			half("attacker", face.Attacker), half("defender", face.Defender)))
-	}
-	a.Data = data
-	from, at := g.hexesUnder(s, att), g.hexesUnder(s, def)
-	a.Marks = append(g.marks(engine.MarkAttacker, from), g.marks(engine.MarkTarget, at)...)
-	a.Paths = g.attacks(from, at, data.Column)
-	return a
-}
-
-// outcomes are the results that the die can bring, and how many faces bring each,
-// the best for the attacker first.
-func (g *rules) outcomes(column, net int) []engine.Bar {
-	var bars []engine.Bar
-	last := ""
-	for i := len(faces) - 1; i >= 0; i-- {
-		res := g.result(column, clampRow(faces[i].N+net))
-		a, d := res.Attacker.String(), res.Defender.String()
-		if key := a + "/" + d; len(bars) == 0 || key != last {
-			bars = append(bars, engine.Bar{
-				Of:    len(faces),
-				Label: engine.Say("answer.odds-bar", half("attacker", a), half("defender", d)),
-			})
-			last = key
-		}
-		bars[len(bars)-1].Part++
-	}
-	return bars
 }
 
 // SupplyData is the data of the query supply: what a supply phase would find now.

@@ -105,6 +105,14 @@ func composed() []engine.Msg {
 	add("result.", "german:Num allied:Num side:Noun", "won", "decisive")
 	add("result.from-", "n:Num", "meuse", "places", "steps")
 	add("answer.", "hex:Hex terrain:Noun units:List zoc:List", "hex", "hex-empty")
+	for _, who := range []string{"attacker", "defender"} {
+		add("answer.odds-blocked.", "n:Num of:Num", who)
+		add("answer.odds-bar-steps.", "", who)
+		add("answer.odds-bar-blocked.", "", who)
+	}
+	add("answer.", "unit:Noun intensity:Noun n:Num of:Num", "odds-then", "odds-never")
+	add("answer.", "unit:Noun", "odds-bar-then")
+	add("answer.", "", "odds-bar-taken")
 	add("option.", "id:Noun n:Num m:Num", "contact", "infiltrate")
 
 	add("prompt.", "", kindSetup, kindVariable, kindInitiative, kindFirst, kindExtra, kindAdvance)

@@ -10,6 +10,7 @@ const (
 	wordChit      engine.WordKind = "chit" // action and tactical chits
 	wordIntensity engine.WordKind = "intensity"
 	wordSide      engine.WordKind = "side"
+	wordPlan      engine.WordKind = "plan" // the attacks that follow a first one
 )
 
 // words lists the ids that completion may offer.
@@ -33,5 +34,6 @@ func (d *Data) words() map[engine.WordKind][]string {
 		wordChit:      append(chits, tacticalIDs[:]...),
 		wordIntensity: intensityIDs[:],
 		wordSide:      sideIDs[:],
+		wordPlan:      append(append([]string{planThen}, intensityIDs[:]...), units...),
 	}
 }

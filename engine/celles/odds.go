@@ -1,0 +1,262 @@
+package celles
+
+import (
+	"strings"
+
+	"referee/engine"
+)
+
+// OddsData is the data of the query odds.
+type OddsData struct {
+	Unit    string     `json:"unit"`
+	With    []string   `json:"with"`
+	Against []string   `json:"against"`
+	Attack  int        `json:"attack"`
+	Defence int        `json:"defence"`
+	Column  string     `json:"column"`
+	DRM     []DRM      `json:"drm"`
+	Net     int        `json:"net"`
+	Faces   []OddsFace `json:"faces"`
+	// Chances is what the attack comes to, all faces weighed. Nil: the unit
+	// cannot pay for the attack now.
+	Chances *Chances `json:"chances,omitempty"`
+	// Then holds the attacks that follow in a plan, and Total the plan's sums.
+	Then  []OddsThen  `json:"then,omitempty"`
+	Total *OddsTotals `json:"total,omitempty"`
+}
+
+// OddsFace is what one face of the die would bring, without Combat chits.
+type OddsFace struct {
+	Die      int    `json:"die"`
+	Row      int    `json:"row"`
+	Attacker string `json:"attacker"`
+	Defender string `json:"defender"`
+}
+
+// OddsThen is a later attack of a plan.
+type OddsThen struct {
+	Unit      string   `json:"unit"`
+	Intensity string   `json:"intensity"`
+	With      []string `json:"with"`
+	Chances   *Chances `json:"chances"`
+}
+
+// attack is one attack that is asked about.
+type attack struct {
+	unit      unitIx
+	intensity int
+	with      unitSet
+}
+
+// Attacks that follow in a plan are typed after planThen. planMost bounds a
+// plan, its first attack counted: each attack multiplies the ways it can go.
+const (
+	planThen = "then"
+	planMost = 4
+)
+
+func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
+	u, err := g.queryUnit(s, "11", q.First("unit"))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	intensity, err := queryIntensity(q.First("intensity"))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	def := g.defenders(s, u)
+	switch {
+	case s.Units[u].Supply == isolated:
+		return engine.Answer{}, engine.Refuse("5", "illegal.attack.isolated", g.unitArg("unit", u))
+	case def == 0:
+		return engine.Answer{}, engine.Refuse("11", "illegal.attack.nobody", g.unitArg("unit", u))
+	}
+	att, err := g.queryWith(s, u, def, q.Args["with"])
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	plan := []attack{{unit: u, intensity: intensity, with: att.without(u)}}
+	if plan, err = g.queryThen(s, plan, q.Args["then"]); err != nil {
+		return engine.Answer{}, err
+	}
+	strong, _ := g.sum(s, att)
+	_, defence := g.sum(s, def)
+	column := g.odds(strong, defence)
+	if column < 0 {
+		return engine.Answer{}, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", strong), engine.Num("defence", defence))
+	}
+	a, data := g.oddsAnswer(s, u, att, def, intensity, column)
+	err = g.addChances(s, plan, q.Choose, &a, data)
+	a.Data = *data
+	return a, err
+}
+
+// queryIntensity is the intensity that a query names.
+func queryIntensity(word string) (int, error) {
+	for i, id := range intensityIDs {
+		if id == word {
+			return i, nil
+		}
+	}
+	return 0, engine.Refuse("11", "illegal.attack.word", engine.Text("word", word))
+}
+
+// queryWith is the attackers that a query names.
+func (g *rules) queryWith(s *State, u unitIx, def unitSet, ids []string) (unitSet, error) {
+	all, att := g.supporters(s, u, def), unitSet(0).with(u)
+	for _, id := range ids {
+		v, err := g.queryUnit(s, "11", id)
+		if err != nil {
+			return 0, err
+		}
+		if !all.has(v) {
+			rule, why := "11", "illegal.join.far"
+			switch {
+			case g.side(v) != g.side(u):
+				why = "illegal.join.enemy"
+			case s.Units[v].Supply == isolated:
+				rule, why = "5", "illegal.join.isolated"
+			case s.Units[v].Barred:
+				rule, why = "9.1", "illegal.join.barred"
+			}
+			return 0, engine.Refuse(rule, why, g.unitArg("unit", v))
+		}
+		att = att.with(v)
+	}
+	return att, nil
+}
+
+// queryThen adds to a plan the attacks that a query names after its first: for
+// each "then", a unit, an intensity and who joins. The first "then" may be left
+// out. Who can attack and join is known only once it comes to it.
+func (g *rules) queryThen(s *State, plan []attack, words []string) ([]attack, error) {
+	if len(words) > 0 && words[0] == planThen {
+		words = words[1:]
+		if len(words) == 0 {
+			return nil, engine.Refuse("11", "illegal.plan.short")
+		}
+	}
+	for len(words) > 0 {
+		n := 0
+		for n < len(words) && words[n] != planThen {
+			n++
+		}
+		next, err := g.planned(s, words[:n])
+		if err != nil {
+			return nil, err
+		}
+		if g.side(next.unit) != g.side(plan[0].unit) {
+			return nil, engine.Refuse("7", "illegal.plan.side", g.unitArg("unit", next.unit))
+		}
+		if plan = append(plan, next); len(plan) > planMost {
+			return nil, engine.Refuse("11", "illegal.plan.long", engine.Num("n", planMost))
+		}
+		if n == len(words)-1 { // a "then" and nothing after it
+			return nil, engine.Refuse("11", "illegal.plan.short")
+		}
+		words = words[min(n+1, len(words)):]
+	}
+	return plan, nil
+}
+
+// planned reads one later attack of a plan.
+func (g *rules) planned(s *State, words []string) (attack, error) {
+	if len(words) < 2 {
+		return attack{}, engine.Refuse("11", "illegal.plan.short")
+	}
+	u, err := g.queryUnit(s, "11", words[0])
+	if err != nil {
+		return attack{}, err
+	}
+	a := attack{unit: u}
+	if a.intensity, err = queryIntensity(words[1]); err != nil {
+		return attack{}, err
+	}
+	for _, id := range words[2:] {
+		v, err := g.queryUnit(s, "11", strings.TrimPrefix(id, "+"))
+		if err != nil {
+			return attack{}, err
+		}
+		if g.side(v) != g.side(u) {
+			return attack{}, engine.Refuse("11", "illegal.join.enemy", g.unitArg("unit", v))
+		}
+		a.with = a.with.with(v)
+	}
+	a.with = a.with.without(u)
+	return a, nil
+}
+
+// oddsAnswer is what the table says of an attack: odds, modifiers and the result
+// of each face.
+func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, column int) (engine.Answer, *OddsData) {
+	strong, _ := g.sum(s, att)
+	_, defence := g.sum(s, def)
+	data := &OddsData{
+		Unit: g.unitID(u), With: g.ids(att.without(u)), Against: g.ids(def), Attack: strong,
+		Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, att, def, intensity),
+	}
+	data.Net = net(data.DRM)
+	set := OddsSet{Attack: strong, Defence: defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
+	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", u),
+		engine.Noun("intensity", intensityIDs[intensity]), nouns("against", data.Against)), set.Tell()}}
+	a.Bars = g.outcomes(column, data.Net)
+	for _, f := range faces {
+		row := clampRow(f.N + data.Net)
+		res := g.result(column, row)
+		face := OddsFace{Die: f.N, Row: row, Attacker: res.Attacker.String(), Defender: res.Defender.String()}
+		data.Faces = append(data.Faces, face)
+		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Num("die", f.N),
+			half("attacker", face.Attacker), half("defender", face.Defender)))
+	}
+	from, at := g.hexesUnder(s, att), g.hexesUnder(s, def)
+	a.Marks = append(g.marks(engine.MarkAttacker, from), g.marks(engine.MarkTarget, at)...)
+	a.Paths = g.attacks(from, at, data.Column)
+	return a, data
+}
+
+// outcomes are the results that the die can bring, and how many faces bring each,
+// the best for the attacker first.
+func (g *rules) outcomes(column, net int) []engine.Bar {
+	var bars []engine.Bar
+	last := ""
+	for i := len(faces) - 1; i >= 0; i-- {
+		res := g.result(column, clampRow(faces[i].N+net))
+		a, d := res.Attacker.String(), res.Defender.String()
+		if key := a + "/" + d; len(bars) == 0 || key != last {
+			bars = append(bars, engine.Bar{
+				Of:    len(faces),
+				Label: engine.Say("answer.odds-bar", half("attacker", a), half("defender", d)),
+			})
+			last = key
+		}
+		bars[len(bars)-1].Part++
+	}
+	return bars
+}
+
+// addChances adds to an answer the exact chances of a plan.
+func (g *rules) addChances(s *State, plan []attack, choose engine.Choose, a *engine.Answer, data *OddsData) error {
+	first := plan[0]
+	m := g.asMover(s, first.unit)
+	if cost := g.attackCost(s, first.unit, first.intensity); cost > m.left() {
+		a.Lines = append(a.Lines, engine.Say("illegal.attack.intensity", g.unitArg("unit", first.unit),
+			engine.Noun("intensity", intensityIDs[first.intensity]), mpArg("cost", cost), mpArg("left", m.left())))
+		return nil
+	}
+	f := &foresight{rules: g, choose: choose}
+	stages, total, err := f.plan(s, plan)
+	if err != nil {
+		return err
+	}
+	data.Chances = stages[0]
+	for i := 1; i < len(plan); i++ {
+		data.Then = append(data.Then, OddsThen{
+			Unit: g.unitID(plan[i].unit), Intensity: intensityIDs[plan[i].intensity], With: g.ids(plan[i].with), Chances: stages[i],
+		})
+	}
+	if len(plan) > 1 {
+		data.Total = total
+	}
+	g.tellChances(plan, stages, total, choose != nil, a)
+	return nil
+}

@@ -1,0 +1,136 @@
+package celles
+
+import (
+	"slices"
+)
+
+// Chances are the exact chances of one attack. Every number but Of is a part of
+// Of equal chances.
+type Chances struct {
+	Of int `json:"of"`
+	// Made: the attack comes to a roll. It does not where its unit is dead, its
+	// turn is over, it cannot pay, or the enemy it was meant for is gone; all
+	// that follows holds only where it is made.
+	Made     int            `json:"made"`
+	Results  []ResultChance `json:"results"` // the best for the attacker first
+	Attacker SideChances    `json:"attacker"`
+	Defender SideChances    `json:"defender"`
+	// Taken: a hex of the defenders is empty of them and an attacker may advance
+	// into it (11.2). Hexes says it of each.
+	Taken int         `json:"taken"`
+	Hexes []HexChance `json:"hexes"`
+}
+
+func newChances(of int) *Chances {
+	none := SideChances{Steps: []int{}}
+	return &Chances{Of: of, Results: []ResultChance{}, Attacker: none, Defender: none, Hexes: []HexChance{}}
+}
+
+// ResultChance is the chance of a result of the table.
+type ResultChance struct {
+	Attacker string `json:"attacker"`
+	Defender string `json:"defender"`
+	Part     int    `json:"part"`
+}
+
+// SideChances is what an attack does to one side.
+type SideChances struct {
+	// Steps is, by the number of steps lost from none upwards, the chance of
+	// losing just so many: to the result, in retreat, and to stacking (10).
+	Steps     []int `json:"steps"`
+	Retreat   int   `json:"retreat"`   // the result has the side retreat
+	Destroyed int   `json:"destroyed"` // a unit or more is destroyed
+	Blocked   int   `json:"blocked"`   // one or more of them because its retreat is blocked (11.1)
+}
+
+// HexChance is the chance that a hex is taken.
+type HexChance struct {
+	Hex  string `json:"hex"`
+	Part int    `json:"part"`
+}
+
+// OddsTotals are the steps that a whole plan costs each side, as in SideChances.
+type OddsTotals struct {
+	Of       int   `json:"of"`
+	Attacker []int `json:"attacker"`
+	Defender []int `json:"defender"`
+}
+
+// tally is what has come of an attack so far. Sides: 0 the attacker, 1 the
+// defender.
+type tally struct {
+	rolled  bool
+	result  crtResult
+	steps   [2]int8
+	killed  [2]bool
+	blocked [2]bool
+	taken   hexSet
+}
+
+// count adds an attack that went so with part chances. The first of equal
+// results comes first.
+func (c *Chances) count(t *tally, part int) {
+	if !t.rolled {
+		return
+	}
+	c.Made += part
+	a, d := t.result.Attacker.String(), t.result.Defender.String()
+	i := slices.IndexFunc(c.Results, func(r ResultChance) bool { return r.Attacker == a && r.Defender == d })
+	if i < 0 {
+		i = len(c.Results)
+		c.Results = append(c.Results, ResultChance{Attacker: a, Defender: d})
+	}
+	c.Results[i].Part += part
+	c.Attacker.count(t, 0, t.result.Attacker.Retreat, part)
+	c.Defender.count(t, 1, t.result.Defender.Retreat, part)
+	if t.taken != (hexSet{}) {
+		c.Taken += part
+	}
+}
+
+func (c *SideChances) count(t *tally, i int, retreat bool, part int) {
+	c.Steps = addAt(c.Steps, int(t.steps[i]), part)
+	for _, x := range []struct {
+		on bool
+		to *int
+	}{{retreat, &c.Retreat}, {t.killed[i], &c.Destroyed}, {t.blocked[i], &c.Blocked}} {
+		if x.on {
+			*x.to += part
+		}
+	}
+}
+
+// countHexes adds the hexes that were taken with part chances.
+func (g *rules) countHexes(c *Chances, taken *hexSet, part int) {
+	for i := range g.d.Hexes {
+		if !taken.has(hexIx(i)) {
+			continue
+		}
+		id := g.hexID(hexIx(i))
+		k := slices.IndexFunc(c.Hexes, func(h HexChance) bool { return h.Hex == id })
+		if k < 0 {
+			k = len(c.Hexes)
+			c.Hexes = append(c.Hexes, HexChance{Hex: id})
+		}
+		c.Hexes[k].Part += part
+	}
+}
+
+// addAt adds n to element i of a list, which grows where it is too short.
+func addAt(list []int, i, n int) []int {
+	for len(list) <= i {
+		list = append(list, 0)
+	}
+	list[i] += n
+	return list
+}
+
+// mean is the average of a distribution of numbers from 0, as a numerator over
+// the same Of.
+func mean(list []int) int {
+	sum := 0
+	for n, part := range list {
+		sum += n * part
+	}
+	return sum
+}

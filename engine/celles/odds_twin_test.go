@@ -1,0 +1,257 @@
+package celles
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/engine"
+)
+
+// twin works out what attacks come to without any of foresight: it plays them on
+// positions, as a table does, every face of the die and every answer, and
+// counts what the events say.
+type twin struct{ t testing.TB }
+
+// outcome is one way that one attack went, in words that can be compared.
+type outcome struct {
+	rolled           string // the result, "" where there was no roll
+	steps            [2]int // attacker, defender
+	killed, blocked  [2]bool
+	taken            string // hexes, sorted
+	attackerRetreats bool
+	defenderRetreats bool
+}
+
+// end is a position after attacks, with the chances that lead to it and what
+// each attack came to.
+type end struct {
+	pos  engine.Position
+	part int
+	went []outcome
+	over bool // the last of went is complete
+}
+
+// attack adds an attack of a unit to all ends.
+func (w twin) attack(ends []end, seat engine.Seat, unit, intensity string, with []string) []end {
+	w.t.Helper()
+	var out []end
+	for _, e := range ends {
+		e.part *= 10
+		e.went = append(slices.Clone(e.went), outcome{})
+		e.over = false
+		out = append(out, w.declare(e, seat, unit, intensity, with)...)
+	}
+	return out
+}
+
+func (w twin) declare(e end, seat engine.Seat, unit, intensity string, with []string) []end {
+	p, ok := moving(e.pos, seat)
+	if !ok {
+		return []end{e}
+	}
+	active := activeUnit(e.pos)
+	if active != "" && active != unit {
+		if !slices.Contains(inState(e.pos, engine.Activated), unit) {
+			return []end{e}
+		}
+		e = w.submit(e, p, []string{"stop"}, seat)
+		for !e.over && len(e.pos.Prompts()) > 0 && e.pos.Prompts()[0].Kind == kindStack {
+			e = w.best(e, seat)
+		}
+		if p, ok = moving(e.pos, seat); !ok {
+			return []end{e}
+		}
+		active = ""
+	}
+	var path []string
+	if active == "" {
+		path = []string{unit}
+	}
+	path = append(path, "attack", intensity)
+	for _, id := range with {
+		if accepted(e.pos, p, path, "+"+id) {
+			path = append(path, "+"+id)
+		}
+	}
+	out, err := e.pos.Submit(1, p.Seat, p.ID, append(path, "go"))
+	var no *engine.Illegal
+	if errors.As(err, &no) {
+		return []end{e}
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	e.pos = out.Position
+	return w.fight(e, seat)
+}
+
+// fight plays an attack to all its ends.
+func (w twin) fight(e end, seat engine.Seat) []end {
+	for !e.over {
+		p := e.pos.Prompts()[0]
+		last := &e.went[len(e.went)-1]
+		switch {
+		case p.Seat == engine.Chance:
+			var out []end
+			for _, f := range faces {
+				next := e
+				next.part /= 10
+				next.went = slices.Clone(e.went)
+				out = append(out, w.fight(w.submit(next, p, []string{f.ID}, seat), seat)...)
+			}
+			return out
+		case p.Kind == kindAdvance:
+			last.taken = freeHexes(w.t, e.pos, p)
+			e = w.submit(e, p, []string{"done"}, seat)
+		case p.Kind == kindCombatChit:
+			e = w.submit(e, p, []string{"no"}, seat)
+		default:
+			e = w.best(e, seat)
+		}
+	}
+	return []end{e}
+}
+
+// best gives the answer to the open question that costs its seat least.
+func (w twin) best(e end, attacker engine.Seat) end {
+	p := e.pos.Prompts()[0]
+	var chosen []string
+	least := ""
+	for _, path := range wholeAnswers(w.t, e.pos, p, nil) {
+		try := end{pos: e.pos, went: []outcome{{}}}
+		try = w.submit(try, p, path, p.Seat) // what the seat that answers loses stands first
+		disrupted := 0
+		out, err := e.pos.Submit(1, p.Seat, p.ID, path)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		units := 0
+		for _, ev := range out.Events {
+			if _, ended := ev.(CombatEnded); ended {
+				break
+			}
+			switch ev := ev.(type) {
+			case Disrupted:
+				disrupted += owned(e.pos, ev.Unit, p.Seat)
+			case Eliminated:
+				units += owned(e.pos, ev.Unit, p.Seat)
+			case StepLost:
+				if ev.Left == 0 {
+					units += owned(e.pos, ev.Unit, p.Seat)
+				}
+			}
+		}
+		if cost := fmt.Sprintf("%03d %03d %03d", try.went[0].steps[0], units, disrupted); chosen == nil || cost < least {
+			chosen, least = path, cost
+		}
+	}
+	return w.submit(e, p, chosen, attacker)
+}
+
+// submit gives an answer, and counts what it brings as seen by the attacker.
+func (w twin) submit(e end, p engine.Prompt, path []string, attacker engine.Seat) end {
+	w.t.Helper()
+	out, err := e.pos.Submit(1, p.Seat, p.ID, path)
+	if err != nil {
+		w.t.Fatalf("%s %q: %v\n%s", p.Kind, path, err, e.pos)
+	}
+	last := &e.went[len(e.went)-1]
+	for _, ev := range out.Events {
+		switch ev := ev.(type) {
+		case AttackRolled:
+			last.rolled = ev.Attacker + "/" + ev.Defender
+			last.attackerRetreats = strings.Contains(ev.Attacker, "R")
+			last.defenderRetreats = strings.Contains(ev.Defender, "R")
+		case StepLost:
+			i := 1 - owned(e.pos, ev.Unit, attacker)
+			last.steps[i]++
+			last.killed[i] = last.killed[i] || ev.Left == 0
+		case Eliminated:
+			i := 1 - owned(e.pos, ev.Unit, attacker)
+			last.steps[i] += ev.Steps
+			last.killed[i], last.blocked[i] = true, true
+		case CombatEnded, AttackDropped:
+			e.over = true
+		}
+		if e.over {
+			break
+		}
+	}
+	e.pos = out.Position
+	return e
+}
+
+// owned is 1 if a seat's piece of that name is on the map, else 0.
+func owned(pos engine.Position, unit string, seat engine.Seat) int {
+	for _, p := range pos.View(engine.Judge).Pieces {
+		if p.ID == unit && p.Seat == seat {
+			return 1
+		}
+	}
+	return 0
+}
+
+// moving is the open question what a seat moves next.
+func moving(pos engine.Position, seat engine.Seat) (engine.Prompt, bool) {
+	for _, p := range pos.Prompts() {
+		if p.Kind == kindMove && p.Seat == seat {
+			return p, true
+		}
+	}
+	return engine.Prompt{}, false
+}
+
+func activeUnit(pos engine.Position) string { return inState(pos, engine.Active)[0] }
+
+// inState lists the pieces on the map that are so; one empty name where none is.
+func inState(pos engine.Position, state engine.Class) []string {
+	var out []string
+	for _, p := range pos.View(engine.Judge).Pieces {
+		if slices.Contains(p.States, state) {
+			out = append(out, p.ID)
+		}
+	}
+	if out == nil {
+		out = []string{""}
+	}
+	return out
+}
+
+// accepted reports whether an element may follow a path.
+func accepted(pos engine.Position, p engine.Prompt, path []string, id string) bool {
+	_, err := pos.Options(p.ID, append(slices.Clone(path), id))
+	return err == nil
+}
+
+// freeHexes lists the hexes that may be advanced into.
+func freeHexes(t testing.TB, pos engine.Position, p engine.Prompt) string {
+	t.Helper()
+	found := map[string]bool{}
+	for _, path := range wholeAnswers(t, pos, p, nil) {
+		if len(path) == 2 {
+			found[path[1]] = true
+		}
+	}
+	return strings.Join(slices.Sorted(maps.Keys(found)), " ")
+}
+
+// wholeAnswers lists all whole answers that begin so, in order.
+func wholeAnswers(t testing.TB, pos engine.Position, p engine.Prompt, path []string) [][]string {
+	t.Helper()
+	node, err := pos.Options(p.ID, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if node.Done {
+		return [][]string{path}
+	}
+	var out [][]string
+	for _, o := range node.Options {
+		out = append(out, wholeAnswers(t, pos, p, append(slices.Clone(path), o.ID))...)
+	}
+	return out
+}

@@ -1,0 +1,290 @@
+package celles
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/engine"
+)
+
+// foresight walks all that a plan of attacks can come to, through the rules as
+// they are played: on copies of the state each face of the die is judged, and
+// each question that follows is answered as its owner would.
+type foresight struct {
+	*rules
+	choose engine.Choose // nil: always as preferred says
+}
+
+// branch is one way that a plan can have gone: its chances, and the steps that
+// it has cost the attacker and the defender.
+type branch struct {
+	state State
+	lost  [2]int16
+}
+
+// forks are branches with their chances, each once, in the order in which they
+// were met.
+type forks struct {
+	list []branch
+	part map[branch]int
+}
+
+func newForks() *forks { return &forks{part: map[branch]int{}} }
+
+func (f *forks) add(b branch, part int) {
+	if _, met := f.part[b]; !met {
+		f.list = append(f.list, b)
+	}
+	f.part[b] += part
+}
+
+// plan walks a plan of attacks from a state, and returns the chances of each and
+// the sums of all.
+func (f *foresight) plan(s *State, plan []attack) ([]*Chances, *OddsTotals, error) {
+	start := f.suppose(s, plan)
+	now := newForks()
+	now.add(branch{state: *start}, 1)
+	of := 1
+	stages := make([]*Chances, len(plan))
+	for i, a := range plan {
+		of *= len(faces)
+		c := newChances(of)
+		next := newForks()
+		for _, b := range now.list {
+			if err := f.attack(b, a, now.part[b], c, next); err != nil {
+				return nil, nil, err
+			}
+		}
+		stages[i], now = c, next
+	}
+	total := &OddsTotals{Of: of}
+	for _, b := range now.list {
+		total.Attacker = addAt(total.Attacker, int(b.lost[0]), now.part[b])
+		total.Defender = addAt(total.Defender, int(b.lost[1]), now.part[b])
+	}
+	return stages, total, nil
+}
+
+// suppose is a state in which the units of a plan may make their attacks: it is
+// their owner's turn to move, and their turns in it are to come. MP spent by the
+// unit that moves stay spent.
+func (f *foresight) suppose(s *State, plan []attack) *State {
+	c := s.Clone()
+	sd := f.side(plan[0].unit)
+	if !c.moves(sd) {
+		c.Turn = max(c.Turn, 1)
+		c.Phase, c.Side, c.Step, c.Acted = phaseAction, sd, stepMove, true
+		c.Rolled, c.Choosing = -1, noSide
+		c.Moving, c.Spent, c.Strategic, c.Into, c.Air = noUnit, 0, false, noHex, noUnit
+		c.Mend, c.MendHex, c.Combat = mendNone, noHex, combat{}
+		for i := range c.Units {
+			c.Units[i].Act, c.Units[i].Placing = idle, false
+		}
+	}
+	for _, a := range plan {
+		c.Units[a.unit].Act = waiting
+	}
+	return c
+}
+
+// moves reports whether sd is to say what moves next, with nothing under way.
+func (s *State) moves(sd side) bool {
+	return s.Phase == phaseAction && s.Side == sd && s.Step == stepMove && s.Combat.Stage == noCombat &&
+		s.Into == noHex && s.Air == noUnit && s.Mend == mendNone
+}
+
+// attack makes an attack, where it can be made, in a branch of part chances: what
+// it comes to is counted in c and added to next.
+func (f *foresight) attack(b branch, a attack, part int, c *Chances, next *forks) error {
+	w := &fight{foresight: f, before: b, chances: c, next: next}
+	s, t, err := f.declare(&b.state, a)
+	if err != nil {
+		return err
+	}
+	return w.into(s, t, part*len(faces))
+}
+
+// fighting reports whether an attack is under way.
+func (s *State) fighting() bool { return s.Combat.Stage != noCombat }
+
+// declare is the state after an attack is called, or as it was where it cannot
+// be. Who can join no longer is left out; another unit that is on its way stops
+// first.
+func (f *foresight) declare(s *State, a attack) (*State, tally, error) {
+	var t tally
+	sd := f.side(a.unit)
+	x := &s.Units[a.unit]
+	if !s.moves(sd) || x.Where != onMap || s.Moving != a.unit && x.Act != waiting {
+		return s, t, nil
+	}
+	if s.Moving != noUnit && s.Moving != a.unit {
+		var err error
+		if s, t, err = f.stop(s); err != nil || !s.moves(sd) || s.Units[a.unit].Where != onMap {
+			return s, t, err
+		}
+	}
+	var path []string
+	if s.Moving == noUnit {
+		path = append(path, f.unitID(a.unit))
+	}
+	path = append(path, "attack", intensityIDs[a.intensity])
+	for _, id := range f.ids(a.with & f.supporters(s, a.unit, f.defenders(s, a.unit))) {
+		path = append(path, "+"+id)
+	}
+	next, _, err := f.judge(s, f.Prompts(s)[0], append(path, "go"))
+	var no *engine.Illegal
+	if errors.As(err, &no) {
+		return s, t, nil
+	}
+	return next, t, err
+}
+
+// stop ends the move of the unit that is on its way, with what stacking then
+// costs (10).
+func (f *foresight) stop(s *State) (*State, tally, error) {
+	var t tally
+	sd := s.Side
+	s, _, err := f.judge(s, f.Prompts(s)[0], []string{"stop"})
+	for err == nil && s.Mend == mendMove {
+		var events []engine.Event
+		s, events, err = f.answer(s, f.Prompts(s)[0])
+		t = f.add(t, events, sd)
+	}
+	return s, t, err
+}
+
+// judge is the state after a whole answer, and what it brought.
+func (f *foresight) judge(s *State, p engine.Prompt, path []string) (*State, []engine.Event, error) {
+	r := engine.Try[*State](f.rules, s)
+	node, err := f.Judge(r, p, path)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case r.Failed():
+		return nil, nil, fmt.Errorf("celles: looking ahead: %q to %s cannot be applied", path, p.Kind)
+	case !node.Done:
+		return nil, nil, fmt.Errorf("celles: looking ahead: %q to %s: %w", path, p.Kind, engine.ErrIncomplete)
+	}
+	return r.State(), r.Events(), nil
+}
+
+// answer answers a question as its owner would.
+func (f *foresight) answer(s *State, p engine.Prompt) (*State, []engine.Event, error) {
+	if f.choose != nil {
+		pos := engine.Suppose[*State](f.rules, s)
+		if path, ok := f.choose(pos, pos.Prompts()[0]); ok {
+			return f.judge(s, p, path)
+		}
+	}
+	return f.preferred(s, p)
+}
+
+// fight is one attack under way in a branch.
+type fight struct {
+	*foresight
+	before  branch
+	chances *Chances
+	next    *forks
+}
+
+// on goes on from a question of an attack to all its ends. part counts the
+// chances of this way, the faces of the die not yet rolled included.
+func (w *fight) on(s *State, t tally, part int) error {
+	p := w.Prompts(s)[0]
+	if p.Seat == engine.Chance {
+		return w.roll(s, p, t, part)
+	}
+	if p.Kind == kindAdvance {
+		w.open(s, &t.taken)
+	}
+	next, events, err := w.answer(s, p)
+	if err != nil {
+		return err
+	}
+	return w.into(next, w.add(t, events, s.Side), part)
+}
+
+// roll judges every face. Faces with the same result lead on together.
+func (w *fight) roll(s *State, p engine.Prompt, t tally, part int) error {
+	type end struct {
+		state State
+		tally tally
+	}
+	var ends []end
+	var parts []int
+	for i := len(faces) - 1; i >= 0; i-- {
+		next, events, err := w.judge(s, p, []string{faces[i].ID})
+		if err != nil {
+			return err
+		}
+		e := end{*next, w.add(t, events, s.Side)}
+		k := 0
+		for k < len(ends) && ends[k] != e {
+			k++
+		}
+		if k == len(ends) {
+			ends, parts = append(ends, e), append(parts, 0)
+		}
+		parts[k] += part / len(faces)
+	}
+	for k := range ends {
+		if err := w.into(&ends[k].state, ends[k].tally, parts[k]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// into goes on from a state, or counts where the attack is over.
+func (w *fight) into(s *State, t tally, part int) error {
+	if s.fighting() {
+		return w.on(s, t, part)
+	}
+	w.chances.count(&t, part)
+	w.countHexes(w.chances, &t.taken, part)
+	lost := w.before.lost
+	for i := range lost {
+		lost[i] += int16(t.steps[i])
+	}
+	w.next.add(branch{state: *s, lost: lost}, part)
+	return nil
+}
+
+// open adds the hexes that an attacker may advance into.
+func (w *fight) open(s *State, to *hexSet) {
+	s.Combat.Att.each(func(u unitIx) bool {
+		for _, h := range w.advances(s, u) {
+			to.add(h)
+		}
+		return true
+	})
+}
+
+// add is a tally with what events of an attack brought; attacker is whose attack
+// it is. What comes after its end is no part of it.
+func (g *rules) add(t tally, events []engine.Event, attacker side) tally {
+	of := func(id string) int {
+		if g.side(g.d.unit[id]) == attacker {
+			return 0
+		}
+		return 1
+	}
+	for _, e := range events {
+		switch e := e.(type) {
+		case AttackRolled:
+			t.rolled = true
+			t.result = crtResult{Attacker: parseEffect(e.Attacker), Defender: parseEffect(e.Defender)}
+		case StepLost:
+			i := of(e.Unit)
+			t.steps[i]++
+			t.killed[i] = t.killed[i] || e.Left == 0
+		case Eliminated:
+			i := of(e.Unit)
+			t.steps[i] += int8(e.Steps)
+			t.killed[i], t.blocked[i] = true, true
+		case CombatEnded, AttackDropped:
+			return t
+		}
+	}
+	return t
+}
