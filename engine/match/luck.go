@@ -47,7 +47,8 @@ func (l luck) after(log []*Entry, d *Decision, starts bool) (luck, error) {
 	case d.Kind == KindAnswer && d.Seat == engine.Chance:
 		l, err = l.rolled(d)
 	case d.Kind == KindAnswer:
-		if !d.Auto {
+		// What alone was legal is no order; what a standing order says is one.
+		if !d.Auto || d.Standing != 0 {
 			l.sealed = d.At
 		}
 		if d.Sealed == "" {

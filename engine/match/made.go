@@ -1,0 +1,41 @@
+package match
+
+import "referee/engine"
+
+// Made is a roll as a record holds it, with all that its proof speaks of.
+type Made struct {
+	Seq    int // its decision
+	Roll   Roll
+	Rolled Rolled
+	Face   string // what came of it
+}
+
+// Made lists the rolls of the match, rewound ones too: they were made.
+func (m *Match) Made() []Made {
+	out, err := made(m.game, m.log)
+	if err != nil {
+		panic("match: its own record does not hold: " + err.Error())
+	}
+	return out
+}
+
+// made lists the rolls of a record, up to the first entry that does not hold:
+// *BadEntryError. It judges nothing and checks no proof.
+func made(g engine.Game, entries []*Entry) ([]Made, error) {
+	rec := newRecord(g)
+	var out []Made
+	for i, e := range entries {
+		d := &e.Decision
+		before := rec.luck
+		var err error
+		if rec, err = rec.after(entries[:i], d); err != nil {
+			return out, &BadEntryError{Seq: d.Seq, Err: err}
+		}
+		if d.Kind == KindAnswer && d.Seat == engine.Chance {
+			r := before.roll()
+			r.Purpose, r.At = d.Roll.For, d.At
+			out = append(out, Made{Seq: d.Seq, Roll: r, Rolled: *d.Roll, Face: d.Path[0]})
+		}
+	}
+	return out, nil
+}

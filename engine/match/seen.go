@@ -1,0 +1,48 @@
+package match
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Seen is a head as somebody saw it in a post.
+type Seen struct {
+	Seq  int    // its decision; 0 where it was not written down
+	Head string // the first 8 hex digits at least
+}
+
+// ParseSeen reads a head as posts show it ("#57·ab12cd34"), its digits alone, or
+// all 64 of them.
+func ParseSeen(text string) (Seen, error) {
+	bad := fmt.Errorf("match: %q is no head: it looks like #57·ab12cd34, or 8 to 64 hex digits", text)
+	s := Seen{Head: strings.ToLower(text)}
+	if rest, numbered := strings.CutPrefix(text, "#"); numbered {
+		digits := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
+		if digits < 1 {
+			return Seen{}, bad
+		}
+		n, err := strconv.Atoi(rest[:digits])
+		if err != nil || n < 1 {
+			return Seen{}, bad
+		}
+		s = Seen{Seq: n, Head: strings.ToLower(strings.TrimLeft(rest[digits:], "·.: "))}
+	}
+	if _, err := hex.DecodeString(s.Head + strings.Repeat("0", len(s.Head)%2)); err != nil || len(s.Head) < 8 || len(s.Head) > 64 {
+		return Seen{}, bad
+	}
+	return s, nil
+}
+
+// Find is the decision whose head was seen: 0 where the record has none such,
+// so that it is not the record that the post was made from.
+func (s Seen) Find(entries []*Entry) int {
+	for _, e := range entries {
+		n := e.Decision.Seq
+		if (s.Seq == 0 || s.Seq == n) && strings.HasPrefix(e.Head.String(), s.Head) {
+			return n
+		}
+	}
+	return 0
+}
