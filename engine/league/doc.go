@@ -6,7 +6,7 @@
 // returns the next one, with one more [Entry] in the hash chain of package
 // match. [League.Next] proposes what to pair, and storing the proposal is a
 // decision again, so what was paired does not hang on the version of the
-// program. Nothing is erased: [Undo] voids a decision and leaves it in the log.
+// program. Nothing is erased: [KindUndo] voids a decision and leaves it in the log.
 //
 // The rest are functions of values, and each may be used alone: [RoundRobin] and
 // [Balance], [Swiss], [Ladder], [Openings], [Settle], [Standings] and [Cross],

@@ -36,10 +36,10 @@ func (p Pair) Of(s Side) Player { return p[s-1] }
 
 // Side is the side of a player; 0 if he is not in the pair.
 func (p Pair) Side(who Player) Side {
-	switch who {
-	case p[0]:
+	if who == p[0] {
 		return First
-	case p[1]:
+	}
+	if who == p[1] {
 		return Second
 	}
 	return 0

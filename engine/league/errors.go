@@ -1,0 +1,23 @@
+package league
+
+import "errors"
+
+// Errors of decisions that do not fit the league as it stands.
+var (
+	ErrKind    = errors.New("league: unknown kind of decision: it needs a newer referee")
+	ErrFields  = errors.New("league: the decision lacks something, or something in it makes no sense")
+	ErrNumber  = errors.New("league: a new person has the next number")
+	ErrMember  = errors.New("league: that player is not in the league")
+	ErrJoined  = errors.New("league: that player is in the league already")
+	ErrStarted = errors.New("league: the league has begun")
+	ErrWaiting = errors.New("league: the league has not begun")
+	ErrOver    = errors.New("league: the league is over")
+	ErrMatch   = errors.New("league: there is no such match")
+	ErrDone    = errors.New("league: the match has a result already: correct it")
+	ErrOpen    = errors.New("league: the match has no result yet")
+	ErrPair    = errors.New("league: these two may not be paired")
+	ErrReach   = errors.New("league: that player cannot be challenged from here")
+	ErrBusy    = errors.New("league: a player has as many matches as he wants, or is away")
+	ErrUndo    = errors.New("league: that cannot be undone")
+	ErrNothing = errors.New("league: there is nothing to pair now")
+)

@@ -1,0 +1,38 @@
+package league
+
+import "slices"
+
+// Ladder is an order of players, the top first. Whoever joins stands below all.
+type Ladder []Player
+
+// Place is where a player stands, from 1; 0 if he does not.
+func (l Ladder) Place(p Player) int { return slices.Index(l, p) + 1 }
+
+// May reports whether one player may challenge another: he stands above him, by
+// at most reach places.
+func (l Ladder) May(challenger, challenged Player, reach int) bool {
+	low, high := l.Place(challenger), l.Place(challenged)
+	return high > 0 && low > high && low-high <= reach
+}
+
+// Targets lists whom a player may challenge, the highest first.
+func (l Ladder) Targets(challenger Player, reach int) []Player {
+	var out []Player
+	for _, p := range l {
+		if l.May(challenger, p, reach) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// After is the ladder after one player has beaten another: if he stood below,
+// the two change places. A draw changes nothing.
+func (l Ladder) After(winner, loser Player) Ladder {
+	out := slices.Clone(l)
+	w, o := l.Place(winner), l.Place(loser)
+	if o > 0 && w > o {
+		out[w-1], out[o-1] = loser, winner
+	}
+	return out
+}

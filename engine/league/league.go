@@ -1,0 +1,184 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"referee/engine/match"
+)
+
+// League is a league after its decisions so far. It never changes and may be
+// used from many goroutines.
+type League struct {
+	log  []Entry
+	void []bool // by place in log
+	state
+}
+
+// Member is a player of the league.
+type Member struct {
+	Player    Player
+	Slots     int // matches wanted at once; 0: as the rules say
+	Waking    Waking
+	Away      []Span // vacations
+	Withdrawn bool
+}
+
+// Span is a time from one moment to before another, in Unix milliseconds.
+type Span struct{ From, Until int64 }
+
+func (s Span) has(at int64) bool { return s.From <= at && at < s.Until }
+
+// Found creates a league.
+func Found(d Decision) (*League, error) {
+	d.Kind = KindCreate
+	return new(League).Do(d)
+}
+
+// Do is the league after one more decision, whose number it fills in. Whether
+// its author may decide that is not asked here. It returns an error of this
+// package where the decision does not fit.
+func (l *League) Do(d Decision) (*League, error) {
+	d.Seq = len(l.log) + 1
+	e, err := write(l.Head(), d)
+	if err != nil {
+		return nil, err
+	}
+	next, err := fold(append(slices.Clone(l.log), e))
+	var bad *BadEntryError
+	switch {
+	case !errors.As(err, &bad):
+		return next, err
+	case bad.Seq == d.Seq:
+		return nil, bad.Err
+	}
+	return nil, fmt.Errorf("%w: decision %d rests on it: %w", ErrUndo, bad.Seq, bad.Err)
+}
+
+// fold makes the league of a log. Decisions that were undone are left out, but
+// keep the numbers that they gave to persons and matches.
+func fold(log []Entry) (*League, error) {
+	l := &League{log: log, void: make([]bool, len(log))}
+	for i := len(log) - 1; i >= 0; i-- {
+		d := &log[i].Decision
+		if d.Kind != KindUndo || l.void[i] {
+			continue
+		}
+		if d.To < 2 || d.To >= d.Seq || l.void[d.To-1] {
+			return nil, &BadEntryError{d.Seq, ErrUndo}
+		}
+		l.void[d.To-1] = true
+	}
+	for i := range log {
+		d := &log[i].Decision
+		err := l.number(d)
+		if err == nil && !l.void[i] {
+			err = l.apply(d)
+		}
+		if err != nil {
+			return nil, &BadEntryError{d.Seq, err}
+		}
+	}
+	return l, nil
+}
+
+// Seq is the number of the last decision.
+func (l *League) Seq() int { return len(l.log) }
+
+// Head is the head of the chain now.
+func (l *League) Head() match.Head {
+	if len(l.log) == 0 {
+		return match.Head{}
+	}
+	return l.log[len(l.log)-1].Head
+}
+
+// Log is the whole log, undone decisions included. It must not be written.
+func (l *League) Log() []Entry { return l.log[:len(l.log):len(l.log)] }
+
+// Undone reports whether a decision is void.
+func (l *League) Undone(seq int) bool { return seq > 0 && seq <= len(l.void) && l.void[seq-1] }
+
+// Rules are what the league is played by.
+func (l *League) Rules() Rules { return l.rules }
+
+// Started reports whether the league has begun; Over, whether it has ended.
+func (l *League) Started() bool { return l.started }
+
+// Over reports whether the league has ended.
+func (l *League) Over() bool { return l.over }
+
+// People is the number of persons so far. The next one has the number after it.
+func (l *League) People() int { return l.people }
+
+// Members lists the players in the order of the first ranking, before the start
+// in that of joining.
+func (l *League) Members() []Member { return slices.Clone(l.members) }
+
+// Matches lists the matches by number. Their results must not be written.
+func (l *League) Matches() []Match { return slices.Clone(l.matches) }
+
+// Match finds a match; false where there is none, also where it was undone.
+func (l *League) Match(no int) (Match, bool) {
+	for _, m := range l.matches {
+		if m.No == no {
+			return m, true
+		}
+	}
+	return Match{}, false
+}
+
+// Planned lists the pairs of a round robin that are not open yet, in order.
+func (l *League) Planned() []Pair {
+	pairs := make([]Pair, len(l.planned))
+	for i, p := range l.planned {
+		pairs[i] = p.pair
+	}
+	return pairs
+}
+
+// Rulings lists the decisions of judges that stand.
+func (l *League) Rulings() []Decision {
+	var out []Decision
+	for i, e := range l.log {
+		if e.Decision.Kind == KindRuling && !l.void[i] {
+			out = append(out, e.Decision)
+		}
+	}
+	return out
+}
+
+// Table is what the standings are worked out from, see [Standings] and [Cross].
+// In a Swiss league and a ladder all results of those who withdrew stand.
+func (l *League) Table() Table {
+	t := Table{Scoring: l.rules.Scoring, Matches: l.Matches()}
+	for _, m := range l.members {
+		t.Players = append(t.Players, m.Player)
+		if m.Withdrawn && l.rules.Format == FormatRoundRobin {
+			t.Gone = append(t.Gone, m.Player)
+		}
+	}
+	for _, r := range l.rounds {
+		t.Byes = append(t.Byes, r.Byes...)
+	}
+	if l.rules.Format == FormatRoundRobin {
+		t.Planned, t.Byes = l.Planned(), nil // everybody has as many
+	}
+	return t
+}
+
+// Ladder is the order of a ladder, withdrawn players left out.
+func (l *League) Ladder() Ladder {
+	var out Ladder
+	for _, m := range l.members {
+		out = append(out, m.Player)
+	}
+	for _, no := range l.finished {
+		m, _ := l.Match(no)
+		if r := m.Result; r != nil && r.Winner != 0 {
+			out = out.After(m.Pair.Of(r.Winner), m.Pair.Of(r.Winner.Other()))
+		}
+	}
+	return slices.DeleteFunc(out, func(p Player) bool { return l.member(p).Withdrawn })
+}

@@ -1,0 +1,539 @@
+package league
+
+import (
+	"errors"
+	"math/rand"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/engine/match"
+)
+
+// hour is in milliseconds.
+const hour = int64(3_600_000)
+
+// season plays a league in a test: every decision must fit.
+type season struct {
+	*testing.T
+	*League
+	at int64
+}
+
+func found(t *testing.T, r Rules, players int) *season {
+	t.Helper()
+	r.League, r.Slots, r.Scoring = "test", max(r.Slots, 1), PlainScoring()
+	l, err := Found(Decision{Author: 1, Rules: &r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &season{T: t, League: l}
+	for p := 1; p <= players; p++ {
+		s.do(Decision{Kind: KindJoin, Author: Player(p), Player: Player(p)})
+	}
+	return s
+}
+
+func (s *season) do(d Decision) {
+	s.Helper()
+	s.at += hour
+	d.At = s.at
+	next, err := s.Do(d)
+	if err != nil {
+		s.Fatalf("%+v: %v", d, err)
+	}
+	s.League = next
+}
+
+func (s *season) refuse(want error, d Decision) {
+	s.Helper()
+	d.At = s.at + hour
+	if _, err := s.Do(d); !errors.Is(err, want) {
+		s.Errorf("%+v: %v, want %v", d, err, want)
+	}
+}
+
+func (s *season) begin() {
+	s.Helper()
+	d, err := s.Begin(nil, s.at)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.do(d)
+}
+
+// next pairs what Next proposes, and reports whether there was anything.
+func (s *season) next() bool {
+	s.Helper()
+	d, err := s.Next(s.at)
+	if errors.Is(err, ErrNothing) {
+		return false
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.do(d)
+	return true
+}
+
+// win ends a match: the lower number wins.
+func (s *season) win(m Match) {
+	s.Helper()
+	w := First
+	if m.Pair[1] < m.Pair[0] {
+		w = Second
+	}
+	s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Played, Winner: w, VP: 3 - 2*int(w)}})
+}
+
+func (s *season) running() []Match {
+	return slices.DeleteFunc(s.Matches(), func(m Match) bool { return m.Result != nil })
+}
+
+// reread checks that the log, read again, is the same league.
+func (s *season) reread() {
+	s.Helper()
+	raw := rawLog(s.League)
+	again, err := Read(raw)
+	if err != nil || !reflect.DeepEqual(again.state, s.state) || again.Head() != s.Head() {
+		s.Errorf("the log reads as another league: %v", err)
+	}
+}
+
+func rawLog(l *League) []match.Raw {
+	var raw []match.Raw
+	for _, e := range l.Log() {
+		raw = append(raw, match.Raw{Line: slices.Clone(e.Line), Head: e.Head})
+	}
+	return raw
+}
+
+// TestRoundRobinSeason plays one round by round and one rolling.
+func TestRoundRobinSeason(t *testing.T) {
+	for _, rolling := range []bool{false, true} {
+		s := found(t, Rules{Format: FormatRoundRobin, Double: true, Rolling: rolling, Slots: 2}, 7)
+		s.do(Decision{Kind: KindBlock, Player: 6, Other: 3})
+		s.begin()
+		s.refuse(ErrStarted, Decision{Kind: KindJoin, Player: 8})
+		for s.next() {
+			for _, m := range s.running() {
+				for _, p := range m.Pair {
+					if s.free(p, s.at) < 0 {
+						t.Errorf("%d has more matches than he wants", p)
+					}
+				}
+			}
+			if !rolling {
+				checkRound(t, s.running())
+			}
+			for _, m := range s.running() {
+				s.win(m)
+			}
+		}
+		if n := len(s.Matches()); n != 7*6-2 || len(s.Planned()) != 0 {
+			t.Errorf("%d matches, %d left", n, len(s.Planned()))
+		}
+		lines := Standings(s.Table())
+		if got := order(lines); got != "1.1 2.2 3.3 4.4 5.5 6.6 7.7" {
+			t.Error(got)
+		}
+		var pairs []Pair
+		for _, m := range s.Matches() {
+			pairs = append(pairs, m.Pair)
+		}
+		checkSides(t, "season", pairs)
+		s.reread()
+	}
+}
+
+func checkRound(t *testing.T, matches []Match) {
+	t.Helper()
+	seen := map[Player]bool{}
+	for _, m := range matches {
+		for _, p := range m.Pair {
+			if seen[p] {
+				t.Errorf("player %d has two matches in round %d", p, m.Round)
+			}
+			seen[p] = true
+		}
+	}
+}
+
+// TestDeadline: the next round comes when the time of the last is out, for those
+// who have a place free; what a player could not begin comes later.
+func TestDeadline(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin, RoundTime: 24 * hour}, 4)
+	s.do(Decision{Kind: KindVacation, Player: 2, From: 0, Until: 40 * hour})
+	s.begin()
+	s.next() // 1-4; 2-3 waits
+	if got := s.running(); len(got) != 1 || got[0].Pair != (Pair{1, 4}) {
+		t.Fatalf("round 1: %+v", got)
+	}
+	if s.next() {
+		t.Error("a round was paired while the one before was on")
+	}
+	s.at += 25 * hour
+	if s.next() {
+		t.Error("1 and 4 are busy and 2 is away, but somebody was paired")
+	}
+	s.win(s.running()[0])
+	s.next() // 4-3
+	s.at += 10 * hour
+	s.next() // 2 is back: 1-2
+	var got []Pair
+	for _, m := range s.running() {
+		got = append(got, m.Pair)
+	}
+	if !reflect.DeepEqual(got, []Pair{{4, 3}, {1, 2}}) {
+		t.Errorf("then %v", got)
+	}
+}
+
+// TestRollingPrefersWakingHours opens first those who are awake together.
+func TestRollingPrefersWakingHours(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin, Rolling: true}, 4)
+	early, late := Awake(0, 600, 0), Awake(600, 1200, 0)
+	for p, w := range []Waking{early, late, early, late} {
+		s.do(Decision{Kind: KindWish, Player: Player(p + 1), Waking: &w})
+	}
+	s.begin()
+	s.next()
+	for _, m := range s.running() {
+		if (m.Pair[0]+m.Pair[1])%2 != 0 {
+			t.Errorf("%v begin, who never meet awake", m.Pair)
+		}
+	}
+}
+
+// TestSwissSeason plays one with an absence, a latecomer and somebody who goes.
+func TestSwissSeason(t *testing.T) {
+	s := found(t, Rules{Format: FormatSwiss, Rounds: 5}, 11)
+	s.do(Decision{Kind: KindBlock, Player: 1, Other: 2})
+	s.begin()
+	rounds := 0
+	for s.next() {
+		rounds++
+		if s.next() {
+			t.Fatal("a round was paired while the one before was on")
+		}
+		checkRound(t, s.running())
+		for i, m := range s.running() {
+			if i == 0 {
+				s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Played}})
+			} else {
+				s.win(m)
+			}
+		}
+		switch rounds {
+		case 1:
+			s.do(Decision{Kind: KindJoin, Player: 12})
+			s.do(Decision{Kind: KindVacation, Player: 4, From: s.at, Until: s.at + 3*hour})
+		case 2:
+			s.do(Decision{Kind: KindWithdraw, Player: 5})
+		}
+	}
+	met := map[Pair]bool{}
+	for _, m := range s.Matches() {
+		if met[m.Pair.key()] || m.Pair.key() == (Pair{1, 2}) || m.Round > 2 && m.Pair.Has(5) || m.Round == 2 && m.Pair.Has(4) {
+			t.Errorf("round %d has %v", m.Round, m.Pair)
+		}
+		met[m.Pair.key()] = true
+	}
+	if rounds != 5 || len(s.Table().Byes) != 5 {
+		t.Errorf("%d rounds, byes %v", rounds, s.Table().Byes)
+	}
+	s.reread()
+}
+
+// TestSwissSeasonIsDutch: what a league knows of its rounds is what Swiss needs.
+func TestSwissSeasonIsDutch(t *testing.T) {
+	const seed = 21
+	rnd := rand.New(rand.NewSource(seed))
+	s := found(t, Rules{Format: FormatSwiss, Rounds: 6}, 13)
+	s.begin()
+	field := newTournament(13)
+	for s.next() {
+		last := s.Log()[s.Seq()-1].Decision
+		if want := Swiss(field, Draw{}); !reflect.DeepEqual(Round{last.Pairs, last.Byes}, want) {
+			t.Fatalf("seed %d: paired %v %v, want %v", seed, last.Pairs, last.Byes, want)
+		}
+		var points []int
+		for _, m := range s.running() {
+			w := Side(rnd.Intn(3))
+			points = append(points, []int{1, 2, 0}[w])
+			s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Played, Winner: w}})
+		}
+		field.played(Round{last.Pairs, last.Byes}, points)
+	}
+}
+
+func TestLadderSeason(t *testing.T) {
+	s := found(t, Rules{Format: FormatLadder, Reach: 2}, 5)
+	s.begin()
+	dare := func(a, b Player) Match {
+		t.Helper()
+		d, err := s.Dare(a, b, s.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.do(d)
+		return s.running()[0]
+	}
+	if _, err := s.Dare(5, 2, s.at); !errors.Is(err, ErrReach) {
+		t.Error(err)
+	}
+	m := dare(5, 3)
+	if m.Pair != (Pair{3, 5}) {
+		t.Errorf("sides %v", m.Pair)
+	}
+	if _, err := s.Dare(3, 2, s.at); !errors.Is(err, ErrBusy) {
+		t.Error(err)
+	}
+	s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Played, Winner: Second}})
+	if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{1, 2, 5, 4, 3}) {
+		t.Error(got)
+	}
+	s.do(Decision{Kind: KindJoin, Player: 6})
+	m = dare(5, 1)
+	s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Forfeited, Winner: m.Pair.Side(5)}})
+	if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{5, 2, 1, 4, 3, 6}) {
+		t.Error(got)
+	}
+	s.do(Decision{Kind: KindCorrect, Match: 1, Result: &Result{How: Adjudicated}}) // a draw after all: 5 stayed fifth
+	s.do(Decision{Kind: KindWithdraw, Player: 2})
+	if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{5, 3, 4, 1, 6}) {
+		t.Error(got)
+	}
+	if s.next() {
+		t.Error("a ladder was paired by rounds")
+	}
+	s.reread()
+}
+
+// TestEveryActIsUndone does every kind of decision, undoes it, and finds the
+// league as it was; then undoes that, and finds it done.
+func TestEveryActIsUndone(t *testing.T) {
+	setup := found(t, Rules{Format: FormatSwiss, Rounds: 3, Slots: 2}, 6)
+	going := &season{T: t, League: setup.League}
+	going.begin()
+	going.next()
+	going.win(going.running()[0])
+	going.do(Decision{Kind: KindBlock, Player: 1, Other: 6})
+	ladder := found(t, Rules{Format: FormatLadder, Reach: 3}, 4)
+	ladder.begin()
+	dare, err := ladder.Dare(3, 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, _ := setup.Begin(nil, 0)
+	over := &season{T: t, League: going.League}
+	for _, m := range over.running() {
+		over.win(m)
+	}
+	round, err := over.Next(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := going.Rules()
+	rules.Rounds = 4
+	done, open := going.Matches()[0], going.running()[0]
+	draw := &Result{How: Played}
+	cases := []struct {
+		from *season
+		d    Decision
+	}{
+		{going, Decision{Kind: KindAmend, Rules: &rules}},
+		{setup, Decision{Kind: KindJoin, Player: 7}},
+		{setup, Decision{Kind: KindLeave, Player: 3}},
+		{setup, start},
+		{over, round},
+		{ladder, dare},
+		{going, Decision{Kind: KindResult, Match: open.No, Result: draw}},
+		{going, Decision{Kind: KindCorrect, Match: done.No, Result: draw}},
+		{going, Decision{Kind: KindCorrect, Match: done.No}},
+		{going, Decision{Kind: KindWithdraw, Player: 2}},
+		{going, Decision{Kind: KindBlock, Player: 2, Other: 3}},
+		{going, Decision{Kind: KindUnblock, Player: 6, Other: 1}},
+		{going, Decision{Kind: KindVacation, Player: 2, From: 1, Until: 2}},
+		{going, Decision{Kind: KindWish, Player: 2, Slots: 3, Waking: &Waking{1}}},
+		{going, Decision{Kind: KindSubstitute, Match: open.No, Player: open.Pair[0], Other: 7}},
+		{going, Decision{Kind: KindAppeal, Match: open.No, Ruling: &Ruling{From: 3, To: 9}, Reason: strings.Repeat("0f", 32)}},
+		{going, Decision{Kind: KindRuling, Match: open.No, Ruling: &Ruling{Verdict: RewindTo, To: 3, Rules: []string{"8.4"}}}},
+		{going, Decision{Kind: KindFinish}},
+	}
+	tried := map[Kind]bool{KindCreate: true, KindUndo: true}
+	for _, c := range cases {
+		tried[c.d.Kind] = true
+		s := &season{T: t, League: c.from.League}
+		before := s.League
+		s.do(c.d)
+		did := s.League
+		n := s.Seq()
+		s.do(Decision{Kind: KindUndo, To: n})
+		sameLeague(t, c.d.Kind, "undone", s.League, before)
+		if !s.Undone(n) || len(s.Log()) != n+1 {
+			t.Errorf("%s: it does not stay in the log", c.d.Kind)
+		}
+		s.refuse(ErrUndo, Decision{Kind: KindUndo, To: n})
+		s.do(Decision{Kind: KindUndo, To: n + 1})
+		sameLeague(t, c.d.Kind, "done again", s.League, did)
+		s.reread()
+	}
+	for _, k := range []Kind{
+		KindCreate, KindAmend, KindJoin, KindLeave, KindStart, KindPair, KindChallenge, KindResult, KindCorrect, KindWithdraw, KindBlock,
+		KindUnblock, KindVacation, KindWish, KindSubstitute, KindAppeal, KindRuling, KindFinish, KindUndo,
+	} {
+		if !tried[k] {
+			t.Errorf("%s is not tried", k)
+		}
+	}
+}
+
+// sameLeague compares all but the numbers given to persons and matches, which
+// are never used again.
+func sameLeague(t *testing.T, k Kind, what string, got, want *League) {
+	t.Helper()
+	g, w := got.state, want.state
+	g.people, g.numbers, w.people, w.numbers = 0, 0, 0, 0
+	if !reflect.DeepEqual(normal(g), normal(w)) {
+		t.Errorf("%s %s:\n got %+v\nwant %+v", k, what, g, w)
+	}
+	if !reflect.DeepEqual(Standings(got.Table()), Standings(want.Table())) {
+		t.Errorf("%s %s: other standings", k, what)
+	}
+}
+
+// normal makes empty lists nil.
+func normal(s state) state {
+	if len(s.blocks) == 0 {
+		s.blocks = nil
+	}
+	if len(s.finished) == 0 {
+		s.finished = nil
+	}
+	return s
+}
+
+// TestUndoNeedsWhatFollows: what later decisions rest on is undone after them.
+func TestUndoNeedsWhatFollows(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin}, 3)
+	s.begin()
+	s.next()
+	s.win(s.running()[0])
+	paired := s.Seq() - 1
+	for _, to := range []int{paired, 2, 1, 0, s.Seq() + 1} {
+		if _, err := s.Do(Decision{Kind: KindUndo, To: to}); !errors.Is(err, ErrUndo) {
+			t.Errorf("undo of %d, on which others rest: %v", to, err)
+		}
+	}
+	s.do(Decision{Kind: KindUndo, To: paired + 1})
+	s.do(Decision{Kind: KindUndo, To: paired})
+	s.next()
+	if m := s.Matches(); len(m) != 1 || m[0].No != 2 {
+		t.Errorf("paired anew: %+v", m)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin}, 4)
+	for _, r := range []Rules{
+		{},
+		{League: "x", Format: "cup", Slots: 1},
+		{League: "x", Format: FormatSwiss, Slots: 1},
+		{League: "x", Format: FormatLadder, Slots: 1},
+		{League: "x", Format: FormatRoundRobin},
+	} {
+		if _, err := Found(Decision{Rules: &r}); !errors.Is(err, ErrFields) {
+			t.Errorf("%+v: %v", r, err)
+		}
+	}
+	s.refuse(ErrKind, Decision{Kind: "dance"})
+	s.refuse(ErrNumber, Decision{Kind: KindJoin, Player: 6})
+	s.refuse(ErrJoined, Decision{Kind: KindJoin, Player: 2})
+	s.refuse(ErrFields, Decision{Kind: KindJoin, Player: 5, Slots: -1})
+	s.refuse(ErrMember, Decision{Kind: KindLeave, Player: 5})
+	s.refuse(ErrWaiting, Decision{Kind: KindWithdraw, Player: 2})
+	s.refuse(ErrFields, Decision{Kind: KindBlock, Player: 2, Other: 2})
+	s.refuse(ErrFields, Decision{Kind: KindVacation, Player: 2, From: 5, Until: 5})
+	s.refuse(ErrFields, Decision{Kind: KindStart, Order: []Player{1, 2, 3}})
+	s.refuse(ErrFields, Decision{Kind: KindStart, Order: []Player{1, 2, 3, 3}, Plan: Berger(4)})
+	s.refuse(ErrWaiting, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 4}}})
+	if _, err := s.Next(0); !errors.Is(err, ErrWaiting) {
+		t.Error(err)
+	}
+	s.begin()
+	s.refuse(ErrStarted, Decision{Kind: KindLeave, Player: 2})
+	s.refuse(ErrFields, Decision{Kind: KindPair, Match: 2, Round: 1, Pairs: []Pair{{1, 4}}})
+	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{4, 1}}})
+	s.refuse(ErrMatch, Decision{Kind: KindResult, Match: 1, Result: &Result{How: Played}})
+	s.next()
+	s.refuse(ErrOpen, Decision{Kind: KindCorrect, Match: 1, Result: &Result{How: Played}})
+	for _, r := range []*Result{nil, {}, {How: Played, Winner: 3}, {How: Played, Decisive: true}, {How: Played, Timeouts: [2]int{0, -1}}} {
+		s.refuse(ErrFields, Decision{Kind: KindResult, Match: 1, Result: r})
+	}
+	s.win(s.running()[0])
+	s.refuse(ErrDone, Decision{Kind: KindResult, Match: 1, Result: &Result{How: Played}})
+	s.refuse(ErrDone, Decision{Kind: KindSubstitute, Match: 1, Player: 1, Other: 5})
+	s.refuse(ErrFields, Decision{Kind: KindSubstitute, Match: 2, Player: 1, Other: 5})
+	for _, r := range []*Ruling{nil, {}, {Verdict: RewindTo}, {Verdict: Replay, From: 5, To: 4}, {Verdict: Replay, To: 4}} {
+		s.refuse(ErrFields, Decision{Kind: KindRuling, Match: 1, Ruling: r})
+	}
+	s.refuse(ErrFields, Decision{Kind: KindCreate, Rules: &Rules{}})
+	s.do(Decision{Kind: KindFinish})
+	s.refuse(ErrOver, Decision{Kind: KindWithdraw, Player: 2})
+	if _, err := s.Next(0); !errors.Is(err, ErrOver) {
+		t.Error(err)
+	}
+}
+
+// TestMarked: a match that a caretaker or a substitute has played is marked and
+// not rated, also when the player comes back.
+func TestMarked(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin}, 2)
+	s.begin()
+	s.next()
+	s.do(Decision{Kind: KindSubstitute, Match: 1, Player: 2})
+	s.do(Decision{Kind: KindSubstitute, Match: 1, Player: Nobody, Other: 3})
+	if m, _ := s.Match(1); m.Seats != (Pair{1, 3}) || m.Pair != (Pair{1, 2}) {
+		t.Errorf("%+v", m)
+	}
+	s.do(Decision{Kind: KindSubstitute, Match: 1, Player: 3, Other: 2})
+	s.win(s.running()[0])
+	if m, _ := s.Match(1); !m.Marked || m.Rated() || Standings(s.Table())[0].Marked != 1 {
+		t.Errorf("%+v", m)
+	}
+}
+
+// TestLogIsChained: a log that was tampered with names its first bad entry.
+func TestLogIsChained(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin}, 3)
+	s.begin()
+	edit := func(i int, old, now string, rehash bool) []match.Raw {
+		raw := rawLog(s.League)
+		raw[i].Line = []byte(strings.Replace(string(raw[i].Line), old, now, 1))
+		var head match.Head
+		for j := range raw {
+			if head = head.Next(raw[j].Line); rehash {
+				raw[j].Head = head
+			}
+		}
+		return raw
+	}
+	for _, c := range []struct {
+		name string
+		raw  []match.Raw
+		bad  int
+	}{
+		{"changed", edit(2, `"player":2`, `"player":3`, false), 3},
+		{"a field from the future", edit(1, `"player"`, `"plover"`, true), 2},
+		{"a wrong number", edit(2, `"n":3`, `"n":4`, true), 3},
+		{"chained anew, but it does not fit", edit(2, `"player":2`, `"player":1`, true), 3},
+		{"a plan with a stranger", edit(4, `"plan":[{"pairs":[[2,3]]`, `"plan":[{"pairs":[[2,4]]`, true), 5},
+	} {
+		var bad *BadEntryError
+		if _, err := Read(c.raw); !errors.As(err, &bad) || bad.Seq != c.bad {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}

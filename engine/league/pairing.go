@@ -1,0 +1,167 @@
+package league
+
+import "slices"
+
+// pairRound opens matches: of a round robin those planned, of a Swiss league a
+// round, of pairs who have not met.
+func (s *state) pairRound(d *Decision) error {
+	switch {
+	case !s.started:
+		return ErrWaiting
+	case s.rules.Format == FormatLadder || d.Round < 1 || len(d.Pairs)+len(d.Byes) == 0:
+		return ErrFields
+	}
+	for _, p := range d.Pairs {
+		if err := s.fit(p); err != nil {
+			return err
+		}
+		if s.rules.Format == FormatRoundRobin {
+			i := slices.IndexFunc(s.planned, func(x planned) bool { return x.pair == p })
+			if i < 0 {
+				return ErrPair
+			}
+			s.planned = slices.Delete(s.planned, i, i+1)
+		} else if s.met(p[0], p[1]) {
+			return ErrPair
+		}
+	}
+	for _, p := range d.Byes {
+		if s.member(p) == nil {
+			return ErrMember
+		}
+	}
+	s.rounds = append(s.rounds, paired{d.Round, d.Byes, d.Until})
+	s.openMatches(d)
+	return nil
+}
+
+// openMatches adds the matches of a decision, numbered from the one it names.
+func (s *state) openMatches(d *Decision) {
+	for i, p := range d.Pairs {
+		s.matches = append(s.matches, Match{
+			No: d.Match + i, Round: d.Round, Pair: p, Seats: p, Opened: d.At, Until: d.Until,
+		})
+	}
+}
+
+func (s *state) met(a, b Player) bool {
+	return slices.ContainsFunc(s.matches, func(m Match) bool { return m.Pair.key() == Pair{a, b}.key() })
+}
+
+// challenge opens a match of a ladder.
+func (s *state) challenge(d *Decision) error {
+	switch {
+	case !s.started:
+		return ErrWaiting
+	case s.rules.Format != FormatLadder || len(d.Pairs) != 1 || !d.Pairs[0].Has(d.Player):
+		return ErrFields
+	}
+	p := d.Pairs[0]
+	if err := s.fit(p); err != nil {
+		return err
+	}
+	l := League{state: *s}
+	if !l.Ladder().May(d.Player, p.Opponent(d.Player), s.rules.Reach) {
+		return ErrReach
+	}
+	for _, who := range p {
+		if s.free(who, d.At) < 1 {
+			return ErrBusy
+		}
+	}
+	for _, m := range s.matches {
+		if m.Result == nil && m.Pair.key() == p.key() {
+			return ErrBusy
+		}
+	}
+	s.openMatches(d)
+	return nil
+}
+
+// free is how many more matches a player wants at a moment: none while he is
+// away or after he withdrew.
+func (s *state) free(p Player, at int64) int {
+	m, err := s.active(p)
+	if err != nil || slices.ContainsFunc(m.Away, func(a Span) bool { return a.has(at) }) {
+		return 0
+	}
+	n := m.Slots
+	if n == 0 {
+		n = s.rules.Slots
+	}
+	for _, x := range s.matches {
+		if x.Result == nil && x.Pair.Has(p) {
+			n--
+		}
+	}
+	return n
+}
+
+// match finds a match; nil where there is none.
+func (s *state) match(no int) *Match {
+	for i := range s.matches {
+		if s.matches[i].No == no {
+			return &s.matches[i]
+		}
+	}
+	return nil
+}
+
+// report gives a match its result, or another.
+func (s *state) report(d *Decision) error {
+	m := s.match(d.Match)
+	switch {
+	case m == nil:
+		return ErrMatch
+	case d.Result != nil && !d.Result.valid():
+		return ErrFields
+	case d.Kind == KindResult && d.Result == nil:
+		return ErrFields
+	case d.Kind == KindResult && m.Result != nil:
+		return ErrDone
+	case d.Kind == KindCorrect && m.Result == nil:
+		return ErrOpen
+	}
+	m.Result = d.Result
+	switch {
+	case d.Result == nil:
+		m.Done = 0
+		s.finished = slices.DeleteFunc(s.finished, func(no int) bool { return no == m.No })
+	case d.Kind == KindResult:
+		m.Done = d.At
+		s.finished = append(s.finished, m.No)
+	}
+	return nil
+}
+
+// conduct is what organisers and judges do about one match.
+func (s *state) conduct(d *Decision) error {
+	m := s.match(d.Match)
+	if m == nil {
+		return ErrMatch
+	}
+	switch d.Kind {
+	case KindSubstitute:
+		side := m.Seats.Side(d.Player)
+		switch {
+		case m.Result != nil:
+			return ErrDone
+		case side == 0 || d.Other != Nobody && m.Seats.Has(d.Other):
+			return ErrFields
+		}
+		m.Seats[side-1], m.Marked = d.Other, true
+	case KindAppeal:
+		if d.Ruling != nil && (d.Ruling.From < 0 || d.Ruling.To < d.Ruling.From) {
+			return ErrFields
+		}
+		m.Appealed = true
+	case KindRuling:
+		if d.Ruling == nil || !d.Ruling.valid() {
+			return ErrFields
+		}
+		m.Appealed = false
+	default:
+		return ErrKind
+	}
+	return nil
+}
