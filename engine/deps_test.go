@@ -22,7 +22,9 @@ var allowed = map[string]map[string]string{
 		"fmt":                "errors",
 		"io/fs":              "catalogues are a file system",
 		"referee/engine/hex": "coordinates",
+		"slices":             "searching",
 		"strconv":            "ids of prompts",
+		"strings":            "the text of a standing order",
 	},
 	"hex": {
 		"fmt": "errors",

@@ -37,6 +37,21 @@ type Position interface {
 	Reopen(n int) Position
 	View(v Viewer) View
 	Ask(v Viewer, q Query) (Answer, error)
+	// Moment says where the position stands in the course of the match; zero
+	// where the game has no standing orders.
+	Moment() Moment
+	// Stand says what a standing order makes of an open question: nothing
+	// (the zero Stood) where its clause is for other kinds of question. It
+	// returns ErrStale, ErrOver, ErrNoStanding, and *Illegal for a malformed
+	// order. What it answers may change with the program: the record keeps
+	// the answer.
+	Stand(id PromptID, st Standing) (Stood, error)
+	// CheckStanding refuses with *Illegal an order of seat that is malformed
+	// or can never fire. It returns ErrNoStanding.
+	CheckStanding(seat Seat, st Standing) error
+	// Rehearse is the dry run of an order before it is left. It returns what
+	// CheckStanding does.
+	Rehearse(seat Seat, st Standing) (Answer, error)
 	Check() error
 	// String is the position text.
 	String() string

@@ -12,6 +12,7 @@ type Info struct {
 	Options []SetupOption // what may be chosen when a match is opened
 	Verbs   []Verb        // what players say
 	Queries []QueryInfo   // what may be asked of a position
+	Clauses []ClauseInfo  // of standing orders; none: the game has no such orders
 	Board   *Board        // what never changes
 	// Catalogues holds en.toml, fr.toml and es.toml.
 	Catalogues fs.FS
@@ -76,7 +77,7 @@ type QueryInfo struct {
 	Args []QueryArg
 }
 
-// QueryArg is an argument of a query.
+// QueryArg is an argument of a query or of a clause.
 type QueryArg struct {
 	Name     string
 	Kind     WordKind

@@ -34,6 +34,11 @@ import (
 //	zoc german 2113 !2114        hexes in the ZOC of a side, and not
 //	ask unit unit=lehr-a : mp=6  any query by its arguments, and fields of its data
 //	refuse-ask 2 hex hex=9999    that query is refused by that rule
+//	standing allied losses by weakest listed   an order is left; it answers from now on
+//	refuse-standing 11 allied losses           that order is refused by that rule
+//	stood losses fires unit=84-1 what an order made of a question since the last answer; also
+//	                             stood losses not alike units=84-1,84-2, stood losses void supply
+//	rehearse allied losses by weakest : unit=lehr-a fires=4 idle=6   an attack of the dry run
 //
 // Single answers are given by themselves, as in a match.
 type ruleCase struct {
@@ -59,6 +64,7 @@ var caseVerbs = map[string]bool{
 	"event": true, "noevent": true, "unit": true, "text": true, "notext": true, "options": true, "offers": true,
 	"offersnot": true, "prompt": true, "noprompt": true, "over": true, "reach": true, "odds": true, "supply": true, "zoc": true,
 	"ask": true, "refuse-ask": true,
+	"standing": true, "refuse-standing": true, "stood": true, "rehearse": true,
 }
 
 // caseFiles reads every rules case. None at all is a failure.

@@ -42,6 +42,8 @@ type caseRun struct {
 	dice   []string // faces still to come
 	chits  []string
 	events []engine.Event // of the last answer and all that followed by itself
+	left   []left         // standing orders
+	stood  []stood        // what they made of the questions since then
 	line   int
 }
 
@@ -96,7 +98,7 @@ func (r *caseRun) step(words []string) {
 	verb, rest := words[0], words[1:]
 	switch verb {
 	case "dice", "chits":
-		r.events = nil
+		r.events, r.stood = nil, nil
 		if verb == "dice" {
 			r.dice = append(r.dice, rest...)
 		} else {
@@ -104,7 +106,7 @@ func (r *caseRun) step(words []string) {
 		}
 		r.follow()
 	case "german", "allied", "chance":
-		r.events = nil
+		r.events, r.stood = nil, nil
 		p := r.prompt(engine.Seat(verb))
 		if err := r.submit(p, rest); err != nil {
 			r.fail("%s", explain(err))
@@ -136,7 +138,9 @@ func (r *caseRun) step(words []string) {
 			r.fail("prompts are open")
 		}
 	default:
-		r.query(verb, rest)
+		if !r.orders(verb, rest) {
+			r.query(verb, rest)
+		}
 	}
 }
 
@@ -181,8 +185,8 @@ func (r *caseRun) submit(p engine.Prompt, path []string) error {
 	return nil
 }
 
-// follow answers chance with the faces at hand, and gives single answers, until
-// somebody must decide.
+// follow answers chance with the faces at hand, and gives single answers and those
+// of standing orders, until somebody must decide.
 func (r *caseRun) follow() {
 	r.t.Helper()
 	for r.followOne() {
@@ -198,6 +202,9 @@ func (r *caseRun) followOne() bool {
 			if path, ok, err = match.Single(r.pos, p.ID); err != nil {
 				r.fail("single answer to %s: %s", p.ID, explain(err))
 			}
+		}
+		if !ok && p.Seat != engine.Chance {
+			path, ok = r.follows(p)
 		}
 		if !ok {
 			continue

@@ -23,9 +23,10 @@ func (g *rules) newInfo() *engine.Info {
 		},
 		Verbs:      verbs,
 		Queries:    queries,
+		Clauses:    clauses,
 		Board:      g.d.board(),
 		Catalogues: texts,
-		Words:      g.d.words(),
+		Words:      g.d.standingWords(g.d.words()),
 		Readings:   readings,
 	}
 }

@@ -20,7 +20,7 @@ import (
 // puts together.
 func sayings(t *testing.T, g *rules) []engine.Msg {
 	t.Helper()
-	all := slices.Concat(announced(g.Info()), composed())
+	all := slices.Concat(announced(g.Info()), composed(), standingSayings())
 	literals := map[string]bool{}
 	eachFile(t, func(n ast.Node) {
 		switch n := n.(type) {
@@ -166,17 +166,18 @@ var makers = map[string]func(name string) engine.Arg{
 	"Text": aText, "half": aText,
 	"Ratio": aRatio, "mpArg": aRatio, "arg": aRatio,
 	"Hex": aHex, "hexArg": aHex, "hexNamed": aHex,
-	"List": aList, "nouns": aList,
+	"List": aList, "nouns": aList, "unitList": aList, "hexes": someHexes,
 }
 
-func aNoun(name string) engine.Arg  { return engine.Noun(name, "84-1") }
-func aText(name string) engine.Arg  { return engine.Text(name, "+1") }
-func aRatio(name string) engine.Arg { return engine.Ratio(name, 14, 3) }
-func aHex(name string) engine.Arg   { return engine.Hex(name, hex.Coord{Col: 21, Row: 13}) }
-func aList(name string) engine.Arg  { return nouns(name, []string{"lehr-a", "84-1"}) }
+func aNoun(name string) engine.Arg     { return engine.Noun(name, "84-1") }
+func aText(name string) engine.Arg     { return engine.Text(name, "+1") }
+func aRatio(name string) engine.Arg    { return engine.Ratio(name, 14, 3) }
+func aHex(name string) engine.Arg      { return engine.Hex(name, hex.Coord{Col: 21, Row: 13}) }
+func someHexes(name string) engine.Arg { return engine.List(name, aHex(""), aHex("")) }
+func aList(name string) engine.Arg     { return nouns(name, []string{"lehr-a", "84-1"}) }
 
 // key matches a key as it stands.
-var key = regexp.MustCompile(`^(answer|box|drm|event|illegal|prompt|query|reading|result|state|status|track)\.[a-zA-Z0-9.-]*[a-zA-Z0-9]$`)
+var key = regexp.MustCompile(`^(answer|box|drm|event|illegal|prompt|query|reading|result|standing|state|status|track)\.[a-zA-Z0-9.-]*[a-zA-Z0-9]$`)
 
 // saying is the message that a call makes, if its key and arguments are there.
 func saying(call *ast.CallExpr) (m engine.Msg, ok bool) {

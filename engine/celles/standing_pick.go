@@ -1,0 +1,91 @@
+package celles
+
+import "referee/engine"
+
+// preference narrows the units among which a standing order chooses.
+type preference int8
+
+const (
+	preferReduced   preference = iota // two-step units with one step left
+	preferFull                        // units with two steps
+	preferWeakest                     // of the lowest defence as it stands
+	preferStrongest                   // of the highest
+	preferDisrupted
+	preferUsed
+	preferListed // the first in the order of the unit list
+	preferences  // how many there are
+)
+
+var preferenceIDs = [preferences]string{"reduced", "full", "weakest", "strongest", "disrupted", "used", "listed"}
+
+// pick chooses one unit of a set: of those that the order names, if it names any,
+// the one that its preferences leave, or without preferences the one named
+// first. It returns noUnit where the order does not choose, and why.
+func (g *rules) pick(s *State, o *order, set unitSet) (unitIx, engine.Msg) {
+	among := set
+	if len(o.units) > 0 {
+		among = 0
+		for _, u := range o.units {
+			if set.has(u) {
+				among = among.with(u)
+			}
+		}
+		if among == 0 {
+			return noUnit, engine.Say("standing.not.concerned", g.unitList("units", o.units...))
+		}
+	}
+	for _, p := range o.by {
+		among = g.narrow(s, p, among)
+	}
+	switch {
+	case among.len() == 1:
+		return among.first(), engine.Msg{}
+	case len(o.by) == 0:
+		for _, u := range o.units {
+			if among.has(u) {
+				return u, engine.Msg{}
+			}
+		}
+	}
+	return noUnit, engine.Say("standing.not.alike", nouns("units", g.ids(among)))
+}
+
+// narrow keeps the units of a set that a preference is for; all where it is for none.
+func (g *rules) narrow(s *State, p preference, set unitSet) unitSet {
+	var kept unitSet
+	best := 0
+	set.each(func(u unitIx) bool {
+		score := g.likes(s, p, u)
+		if kept == 0 || score > best {
+			kept, best = 0, score
+		}
+		if score == best {
+			kept = kept.with(u)
+		}
+		return true
+	})
+	return kept
+}
+
+// likes is the higher the more a preference is for a unit.
+func (g *rules) likes(s *State, p preference, u unitIx) int {
+	x := &s.Units[u]
+	_, defence := g.strength(s, u)
+	is := map[bool]int{true: 1}
+	switch p {
+	case preferReduced:
+		return is[g.reduced(s, u)]
+	case preferFull:
+		return is[x.Steps == 2]
+	case preferWeakest:
+		return -defence
+	case preferStrongest:
+		return defence
+	case preferDisrupted:
+		return is[x.Disrupted]
+	case preferUsed:
+		return is[x.Used]
+	default: // preferListed
+		return -int(u)
+	}
+}

@@ -1,0 +1,164 @@
+package celles
+
+import (
+	"slices"
+
+	"referee/engine"
+)
+
+// 11.1 A retreat by a standing order: which unit goes first, then its way.
+
+// flight is a whole answer for one retreating unit: the hexes it enters and, where
+// it could go on, "stop".
+type flight struct {
+	path []string
+	end  hexIx // noHex: it does not survive
+}
+
+// standRetreat chooses the unit, then leaves out of its ways those that the order
+// does not want, until one is left.
+func (g *rules) standRetreat(s *State, o *order) engine.Stood {
+	u, why := g.pick(s, o, s.Combat.Retreat)
+	if u == noUnit {
+		return engine.Stood{Why: why}
+	}
+	list, why := g.wanted(s, o, u, g.flights(s, u))
+	if why.Key != "" {
+		return engine.Stood{Why: why}
+	}
+	if len(o.toward) > 0 {
+		list = g.towards(o, s.Units[u].Hex, list)
+	}
+	unit := g.unitArg("unit", u)
+	if len(list) > 1 {
+		return asks("standing.not.ways", unit, engine.Num("n", len(list)))
+	}
+	path := append([]string{g.unitID(u)}, list[0].path...)
+	if list[0].end == noHex {
+		return fires(path, "standing.fired.retreat-lost", unit)
+	}
+	return fires(path, "standing.fired.retreat", unit, g.hexArg("hex", list[0].end))
+}
+
+// wanted keeps the flights that avoid what is to be avoided, man what is to be
+// garrisoned and reach what is to be reached. It says why where none does.
+func (g *rules) wanted(s *State, o *order, u unitIx, list []flight) ([]flight, engine.Msg) {
+	unit := g.unitArg("unit", u)
+	list = keep(list, func(f flight) bool {
+		return !slices.ContainsFunc(o.avoid, func(h hexIx) bool { return slices.Contains(f.path, g.hexID(h)) })
+	})
+	if len(list) == 0 {
+		return nil, engine.Say("standing.not.avoid", unit, g.hexes("hexes", o.avoid))
+	}
+	for _, h := range o.garrison {
+		// Who must still retreat will not stay there.
+		if s.held(h, s.Side) || g.unitsIn(s, h)&^s.Combat.Retreat != 0 {
+			continue
+		}
+		if list = endingIn(list, h); len(list) == 0 {
+			return nil, engine.Say("standing.not.garrison", unit, g.hexArg("hex", h))
+		}
+		break // it ends in one hex only
+	}
+	for _, h := range o.reach {
+		if there := endingIn(list, h); len(there) > 0 {
+			return there, engine.Msg{}
+		}
+	}
+	if len(o.reach) > 0 {
+		return nil, engine.Say("standing.not.reach", unit, g.hexes("hexes", o.reach))
+	}
+	return list, engine.Msg{}
+}
+
+// endingIn keeps the flights that end in h.
+func endingIn(list []flight, h hexIx) []flight {
+	return keep(list, func(f flight) bool { return f.end == h })
+}
+
+func keep(list []flight, want func(flight) bool) []flight {
+	return slices.DeleteFunc(slices.Clone(list), func(f flight) bool { return !want(f) })
+}
+
+// towards keeps, at each joint of the ways from a hex, the step in the first of the
+// order's directions in which there is one. At a joint where there is none it
+// chooses no further.
+func (g *rules) towards(o *order, from hexIx, list []flight) []flight {
+	for i := 0; len(list) > 1; i++ {
+		next := list[0].path[i]
+		through := func(f flight) bool { return f.path[i] == next }
+		if len(keep(list, through)) < len(list) {
+			if next = g.stepTowards(o, from, list, i); next == "" {
+				return list
+			}
+			list = keep(list, through)
+		}
+		from = g.hexByID[next]
+	}
+	return list
+}
+
+// stepTowards is the hex of step i that the order's directions choose, or "".
+func (g *rules) stepTowards(o *order, from hexIx, list []flight, i int) string {
+	for _, d := range o.toward {
+		to := g.next[from][d]
+		if to != noHex && slices.ContainsFunc(list, func(f flight) bool { return f.path[i] == g.hexID(to) }) {
+			return g.hexID(to)
+		}
+	}
+	return ""
+}
+
+// flights lists the whole answers for u, in the order of the tree. A unit that has no
+// way has one, without a hex.
+func (g *rules) flights(s *State, u unitIx) []flight {
+	ways := g.flee(s, u).ways()
+	if len(ways) == 0 {
+		return []flight{{end: noHex}}
+	}
+	var list []flight
+	for _, so := range ways {
+		r := engine.Try[*State](g, s)
+		fl := g.flee(r.State(), u)
+		w := &walk{rules: g, r: r}
+		var path []string
+		for _, h := range so {
+			path = append(path, g.hexID(h))
+			if w.retreatStep(fl, h); r.State().Units[u].Where != onMap {
+				break
+			}
+		}
+		if n := len(list); n > 0 && slices.Equal(list[n-1].path, path) {
+			continue // ways that part only where the unit is dead already
+		}
+		list = g.onFlights(list, r, fl, so, path, true)
+	}
+	return list
+}
+
+// onFlights adds what may follow a path: its end and, where the unit would end
+// overstacked, the ways on.
+func (g *rules) onFlights(list []flight, r *ruling, fl *flee, so way, path []string, stay bool) []flight {
+	x := &r.State().Units[fl.unit]
+	if x.Where != onMap {
+		return append(list, flight{path, noHex})
+	}
+	var on []hexIx
+	if g.stepsIn(r.State(), x.Hex) > stackLimit {
+		on = fl.onward(x.Hex, so)
+	}
+	for _, h := range on {
+		next := engine.Try[*State](g, r.State())
+		then := *fl
+		then.s = next.State()
+		(&walk{rules: g, r: next}).retreatStep(&then, h)
+		list = g.onFlights(list, next, &then, append(slices.Clip(so), h), append(slices.Clip(path), g.hexID(h)), false)
+	}
+	switch {
+	case len(on) == 0:
+		list = append(list, flight{path, x.Hex})
+	case stay:
+		list = append(list, flight{append(slices.Clip(path), "stop"), x.Hex})
+	}
+	return list
+}

@@ -1,0 +1,100 @@
+package celles
+
+import (
+	"slices"
+
+	"referee/engine"
+)
+
+// threats lists the attacks that a side could make with its units where they stand
+// and their MP unspent, each as the position in which it has just been declared.
+// Those that the table cannot tell apart are listed once.
+func (g *rules) threats(s *State, sd side) []*State {
+	base := *s
+	base.Phase, base.Side, base.Step, base.Acted = phaseAction, sd, stepMove, true
+	base.Choosing, base.Rolled, base.Spent, base.Strategic = noSide, -1, 0, false
+	base.Into, base.Air, base.Mend, base.MendHex = noHex, noUnit, mendNone, noHex
+	base.Combat = combat{}
+	var list []*State
+	type alike struct {
+		def         unitSet
+		column, net int
+		// Attackers whose stacking comes first (10) are not like others.
+		mend unitSet
+	}
+	known := map[alike]bool{}
+	g.alive(&base, sd).each(func(u unitIx) bool {
+		def := g.defenders(&base, u)
+		_, defence := g.sum(&base, def)
+		for _, att := range g.parties(&base, u, def) {
+			attack, _ := g.sum(&base, att)
+			a := alike{def: def, column: g.odds(attack, defence)}
+			if h, _ := g.overAny(&base, att); h != noHex {
+				a.mend = att
+			}
+			for i := range intensityIDs {
+				a.net = net(g.modifiers(&base, att, def, i))
+				if a.column < 0 || known[a] || g.attackCost(&base, u, i) > g.allowance(&base, u, false) {
+					continue
+				}
+				known[a] = true
+				list = append(list, g.declared(&base, u, att, def, i))
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// parties lists sets of attackers led by u, one for each sum of strengths and each
+// state of the modifiers that attackers bring (table F); none where u may not
+// attack.
+func (g *rules) parties(s *State, u unitIx, def unitSet) []unitSet {
+	x := &s.Units[u]
+	british := g.d.Units[u].Nation == nationBritish && g.turn(s).Day < britishFrom // 7
+	if def == 0 || x.Supply == isolated || x.Barred || british {
+		return nil
+	}
+	type weight struct {
+		attack                int
+		disrupted, oos, river bool
+		over                  hexIx
+	}
+	weigh := func(att unitSet) weight {
+		w := weight{
+			disrupted: g.any(s, att, func(x *unit) bool { return x.Disrupted }),
+			oos:       g.any(s, att, func(x *unit) bool { return x.Supply == outOfSupply }),
+			river:     g.acrossRiver(s, att, def),
+		}
+		w.attack, _ = g.sum(s, att)
+		w.over, _ = g.overAny(s, att)
+		return w
+	}
+	list := []unitSet{unitSet(0).with(u)}
+	known := map[weight]bool{weigh(list[0]): true}
+	g.supporters(s, u, def).each(func(v unitIx) bool {
+		for _, att := range slices.Clone(list) {
+			if w := weigh(att.with(v)); !known[w] {
+				known[w] = true
+				list = append(list, att.with(v))
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// declared is the position once u has declared an attack.
+func (g *rules) declared(base *State, u unitIx, att, def unitSet, intensity int) *State {
+	r := engine.Try[*State](g, base)
+	s := r.State()
+	s.Moving = u
+	s.Units[u].Act = waiting
+	w := &walk{rules: g, r: r}
+	r.Emit(AttackCalled{
+		Unit: g.unitID(u), Intensity: intensityIDs[intensity], MP: MP(g.attackCost(s, u, intensity)),
+		With: g.ids(att.without(u)), Against: g.ids(def), Hexes: w.hexesOf(def),
+	})
+	g.settle(r)
+	return s
+}

@@ -1,0 +1,220 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Standing is a standing order: what a seat has left to be answered for it, in
+// the terms of one of the game's clauses. An order fires or it does not; where
+// it does not, the next one is looked at, and at last the seat is asked.
+type Standing struct {
+	Clause string `json:"clause"`
+	// Args holds what was said, by ClauseInfo.Args.
+	Args map[string][]string `json:"args,omitempty"`
+}
+
+// First returns the first value of an argument, or "".
+func (st Standing) First(name string) string {
+	if v := st.Args[name]; len(v) > 0 {
+		return v[0]
+	}
+	return ""
+}
+
+// ClauseInfo names a clause and its arguments. Its help is the message
+// "clause."+Name, that of an argument "clause-arg."+QueryArg.Name; what a
+// language calls the clause may be "command."+Name.
+type ClauseInfo struct {
+	Name    string
+	Kinds   []string // kinds of prompt that it can answer
+	Args    []QueryArg
+	Example string // "retreat toward north northwest avoid 2113"
+}
+
+// arg finds an argument by its name.
+func (c ClauseInfo) arg(name string) (QueryArg, bool) {
+	for _, a := range c.Args {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return QueryArg{}, false
+}
+
+// Stood is what a standing order makes of a question. The zero Stood: it has
+// nothing to do with this kind of question.
+type Stood struct {
+	Fires bool
+	// Void says that what the order rests on is gone for now: a unit that it
+	// names is destroyed, say. A void order does not fire.
+	Void bool
+	// Path is the whole answer of an order that fires, as the options spell it.
+	Path []string
+	// Why says which condition fired, failed or is gone. It may hold what only
+	// the order's owner may know until the order has fired.
+	Why Msg
+}
+
+// Moment is where a position stands in the course of a match: what is valid for
+// this turn or phase is so while its Turn or Phase stays the same.
+type Moment struct {
+	Turn  int    // from 1; 0: before the first turn
+	Phase string // differs from that of the phase before and after
+	Seat  Seat   // whose phase it is; empty: nobody's
+}
+
+// Stander is what a game's Rules implement beside [Rules] if the game has
+// standing orders. All methods are pure and leave s as it is. What they say to
+// a seat rests on what that seat may know.
+type Stander[S Cloner[S]] interface {
+	// Moment says where s stands in the course of the match.
+	Moment(s S) Moment
+	// Stand says what an order makes of an open question, of a kind that its
+	// clause answers. It fires if and only if its conditions hold and leave one
+	// whole answer. It refuses a malformed order with *Illegal.
+	Stand(s S, p Prompt, st Standing) (Stood, error)
+	// CheckStanding refuses with *Illegal an order of seat that is malformed
+	// or can never fire from s on.
+	CheckStanding(s S, seat Seat, st Standing) error
+	// Rehearse is the dry run: on which chances of what the other seats could
+	// do now an order of seat would fire, and what would make it void.
+	Rehearse(s S, seat Seat, st Standing) (Answer, error)
+}
+
+// ErrNoStanding: the game has no standing orders.
+var ErrNoStanding = errors.New("engine: the game has no standing orders")
+
+// WordError is a word of a standing order's text that cannot stand where it
+// does.
+type WordError struct {
+	Word   string // empty: a word is missing there
+	Clause string // being read; empty: Word names no clause
+	Arg    string // being read; empty: Word names no argument of Clause
+}
+
+func (e *WordError) Error() string {
+	switch {
+	case e.Clause == "":
+		return fmt.Sprintf("engine: %q is no clause of standing orders", e.Word)
+	case e.Arg == "":
+		return fmt.Sprintf("engine: clause %s: %q is none of its arguments", e.Clause, e.Word)
+	case e.Word == "":
+		return fmt.Sprintf("engine: clause %s: %s wants a value", e.Clause, e.Arg)
+	}
+	return fmt.Sprintf("engine: clause %s: %q is too much for %s", e.Clause, e.Word, e.Arg)
+}
+
+// Clause finds a clause of standing orders by its name.
+func (i *Info) Clause(name string) (ClauseInfo, bool) {
+	for _, c := range i.Clauses {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return ClauseInfo{}, false
+}
+
+// ParseStanding reads an order as a line of text: the clause, then each argument's
+// name followed by its values. What the values mean is not looked at. It
+// returns *WordError.
+func (i *Info) ParseStanding(text string) (Standing, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return Standing{}, &WordError{}
+	}
+	c, ok := i.Clause(words[0])
+	if !ok {
+		return Standing{}, &WordError{Word: words[0]}
+	}
+	st := Standing{Clause: c.Name, Args: map[string][]string{}}
+	var arg QueryArg
+	for _, w := range words[1:] {
+		next, named := c.arg(w)
+		_, twice := st.Args[w]
+		switch {
+		case named && twice:
+			return Standing{}, &WordError{Word: w, Clause: c.Name, Arg: w}
+		case named:
+			if arg.Name != "" && len(st.Args[arg.Name]) == 0 {
+				return Standing{}, &WordError{Clause: c.Name, Arg: arg.Name}
+			}
+			arg = next
+			st.Args[arg.Name] = nil
+		case arg.Name == "":
+			return Standing{}, &WordError{Word: w, Clause: c.Name}
+		case !arg.Repeat && len(st.Args[arg.Name]) > 0:
+			return Standing{}, &WordError{Word: w, Clause: c.Name, Arg: arg.Name}
+		default:
+			st.Args[arg.Name] = append(st.Args[arg.Name], w)
+		}
+	}
+	if arg.Name != "" && len(st.Args[arg.Name]) == 0 {
+		return Standing{}, &WordError{Clause: c.Name, Arg: arg.Name}
+	}
+	return st, nil
+}
+
+// PrintStanding writes an order as ParseStanding reads it, its arguments in the
+// clause's order.
+func (i *Info) PrintStanding(st Standing) string {
+	words := []string{st.Clause}
+	c, _ := i.Clause(st.Clause)
+	for _, a := range c.Args {
+		if values := st.Args[a.Name]; len(values) > 0 {
+			words = append(append(words, a.Name), values...)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func (p *position[S]) stander() (Stander[S], error) {
+	if s, ok := p.game.rules.(Stander[S]); ok {
+		return s, nil
+	}
+	return nil, ErrNoStanding
+}
+
+func (p *position[S]) Moment() Moment {
+	s, err := p.stander()
+	if err != nil {
+		return Moment{}
+	}
+	return s.Moment(p.state)
+}
+
+func (p *position[S]) Stand(id PromptID, st Standing) (Stood, error) {
+	s, err := p.stander()
+	if err != nil {
+		return Stood{}, err
+	}
+	q, err := p.Prompt(id)
+	if err != nil {
+		return Stood{}, err
+	}
+	if c, ok := p.game.rules.Info().Clause(st.Clause); ok && !slices.Contains(c.Kinds, q.Kind) {
+		return Stood{}, nil
+	}
+	return s.Stand(p.state, q, st)
+}
+
+func (p *position[S]) CheckStanding(seat Seat, st Standing) error {
+	s, err := p.stander()
+	if err != nil {
+		return err
+	}
+	return s.CheckStanding(p.state, seat, st)
+}
+
+func (p *position[S]) Rehearse(seat Seat, st Standing) (Answer, error) {
+	s, err := p.stander()
+	if err != nil {
+		return Answer{}, err
+	}
+	if err := s.CheckStanding(p.state, seat, st); err != nil {
+		return Answer{}, err
+	}
+	return s.Rehearse(p.state, seat, st)
+}
