@@ -43,8 +43,8 @@ type Position interface {
 	// Stand says what a standing order makes of an open question: nothing
 	// (the zero Stood) where its clause is for other kinds of question. It
 	// returns ErrStale, ErrOver, ErrNoStanding, and *Illegal for a malformed
-	// order. What it answers may change with the program: the record keeps
-	// the answer.
+	// order. What it answers is part of the law: who re-judges a record asks
+	// again.
 	Stand(id PromptID, st Standing) (Stood, error)
 	// CheckStanding refuses with *Illegal an order of seat that is malformed
 	// or can never fire. It returns ErrNoStanding.
