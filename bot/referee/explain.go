@@ -22,6 +22,8 @@ var reasons = []struct {
 	{match.ErrWaiting, "referee.refuse.waiting"},
 	{match.ErrUndo, "referee.refuse.undo"},
 	{match.ErrNoOffer, "referee.refuse.no-offer"},
+	{match.ErrNoOrder, "referee.refuse.no-order"},
+	{engine.ErrNoStanding, "referee.refuse.no-standing"},
 	{match.ErrOffered, "referee.refuse.offered"},
 	{match.ErrUnknown, "referee.refuse.no-match"},
 	{match.ErrExists, "referee.refuse.exists"},

@@ -34,7 +34,7 @@ func (f *Fault) Unwrap() error { return f.Err }
 var forPlayers = []error{
 	engine.ErrStale, engine.ErrSeat, engine.ErrOver, engine.ErrIncomplete,
 	match.ErrPlayer, match.ErrTaken, match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer,
-	match.ErrOffered, match.ErrUnknown, match.ErrExists,
+	match.ErrOffered, match.ErrNoOrder, engine.ErrNoStanding, match.ErrUnknown, match.ErrExists,
 	ErrNoGame, ErrNoMaps,
 }
 

@@ -77,7 +77,11 @@ func (r *Referee) Look(id match.ID, v engine.Viewer) (Look, error) {
 func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.Viewer) (Look, error) {
 	l := Look{
 		Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), View: pos.View(v),
-		Asks: asks(m, v), Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
+		Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
+	}
+	var err error
+	if l.Asks, err = asks(m, v); err != nil {
+		return Look{}, err
 	}
 	for i := range l.Asks {
 		if d != nil && l.Asks[i].Prompt == d.Prompt {

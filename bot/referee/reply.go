@@ -42,6 +42,8 @@ type Ask struct {
 	// Ask is the question; for whoever is not asked, that the seat is asked.
 	Ask    engine.Msg `json:"ask"`
 	Secret bool       `json:"secret,omitempty"`
+	// Unfired says to its owner why no standing order has answered it.
+	Unfired []Unfired `json:"unfired,omitempty"`
 }
 
 // reply is the reply to a command of a seat that led to next.
@@ -54,9 +56,13 @@ func (r *Referee) reply(rm *room, seat engine.Seat, next *match.Match, from int)
 	if err != nil {
 		return Reply{}, err
 	}
+	open, err := asks(next, viewer)
+	if err != nil {
+		return Reply{}, err
+	}
 	reply := Reply{
 		Match: next.ID(), From: from, To: next.Seq(), Head: next.Head().Short(),
-		Lines: lines, Asks: asks(next, viewer),
+		Lines: lines, Asks: open,
 	}
 	for _, e := range next.After(from) {
 		k := e.Decision.Kind
@@ -69,19 +75,24 @@ func (r *Referee) reply(rm *room, seat engine.Seat, next *match.Match, from int)
 }
 
 // asks lists the open questions, as a viewer may know them.
-func asks(m *match.Match, v engine.Viewer) []Ask {
+func asks(m *match.Match, v engine.Viewer) ([]Ask, error) {
 	if !m.Started() || m.Over() {
-		return nil
+		return nil, nil
 	}
 	var out []Ask
 	for _, p := range m.Position().Prompts() {
 		a := Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask, Secret: p.Secret}
 		if !v.Sees(p.Seat) {
 			a.Ask = engine.Say("referee.asked", engine.Noun("seat", string(p.Seat)))
+		} else if m.LeftStanding(p.Seat) {
+			var err error
+			if a.Unfired, err = unfired(m, p.ID); err != nil {
+				return nil, err
+			}
 		}
 		out = append(out, a)
 	}
-	return out
+	return out, nil
 }
 
 // told says decisions from+1 to to, as a viewer may know them.
@@ -95,6 +106,13 @@ func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 			}
 		}
 		say(administrative(d), "")
+		standing, err := standingTold(m, v, d)
+		if err != nil {
+			return nil, err
+		}
+		for _, said := range standing {
+			say(said, "")
+		}
 		events, err := engine.Decode(m.Game(), d.Events)
 		if err != nil {
 			return nil, err
@@ -132,6 +150,10 @@ func administrative(d *match.Decision) engine.Msg {
 		return engine.Say("referee.told.abandon")
 	case match.KindSet:
 		return engine.Say("referee.told.set")
+	case match.KindStand:
+		return engine.Say("referee.told.stand", seat, engine.Num("n", d.Seq))
+	case match.KindRevoke:
+		return engine.Say("referee.told.revoke", seat, engine.Num("n", d.To))
 	case match.KindRewind:
 		if d.Author == match.Referee {
 			return engine.Say("referee.told.take-back", engine.Num("n", d.To))

@@ -96,6 +96,23 @@ func (m *Match) Standings(seat engine.Seat) ([]Standing, error) {
 	return out, nil
 }
 
+// Standing is the standing order that a decision left, whether or not it is
+// still armed.
+func (m *Match) Standing(seq int) (Standing, error) {
+	if seq < 1 || seq > m.Seq() || m.log[seq-1].Decision.Kind != KindStand {
+		return Standing{}, ErrNoOrder
+	}
+	return readStanding(m.game, m.log, seq)
+}
+
+// HadStanding reports whether a seat had left a standing order before a
+// decision, revoked or not.
+func (m *Match) HadStanding(seat engine.Seat, seq int) bool {
+	return slices.ContainsFunc(m.log[:seq-1], func(e *Entry) bool {
+		return e.Decision.Kind == KindStand && e.Decision.Seat == seat
+	})
+}
+
 // LeftStanding reports whether a seat has standing orders that were not taken
 // back. Everybody may know that, and nothing more.
 func (m *Match) LeftStanding(seat engine.Seat) bool {

@@ -1,0 +1,193 @@
+package referee
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Rehearsal is a standing order before it is armed, and what it would do now.
+type Rehearsal struct {
+	Until match.Until
+	Order engine.Standing
+	Text  string // as it can be typed
+	// Answer says on what of that which the other side could do now the order
+	// would fire, and what would make it void.
+	Answer engine.Answer
+}
+
+// Unfired is why a standing order has not answered a question. It is for its
+// owner alone.
+type Unfired struct {
+	Standing int        `json:"standing"` // the number of the order
+	Void     bool       `json:"void,omitempty"`
+	Why      engine.Msg `json:"why"`
+}
+
+// Rehearse reads a typed standing order ("turn retreat avoid 2113") and says
+// what it would do; nothing is kept. It refuses with *OrderError,
+// *engine.Illegal for an order that can never fire, and engine.ErrNoStanding.
+func (r *Referee) Rehearse(c Command, text string) (Rehearsal, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return Rehearsal{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	var out Rehearsal
+	err = guard(func() (err error) {
+		if err = r.mayPlay(rm, c); err != nil {
+			return err
+		}
+		if out.Until, out.Order, err = readStanding(rm.open.game.Info(), text); err != nil {
+			return err
+		}
+		out.Text = standingText(rm.open.game.Info(), out.Until, out.Order)
+		out.Answer, err = rm.m.Position().Rehearse(c.Seat, out.Order)
+		return err
+	})
+	return out, r.judged(err, c, rm.m)
+}
+
+// Stand leaves a typed standing order. It refuses like [Referee.Rehearse].
+func (r *Referee) Stand(c Command, text string) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		until, st, err := readStanding(m.Game().Info(), text)
+		if err != nil {
+			return nil, err
+		}
+		return m.Stand(by, c.Seat, until, st)
+	})
+}
+
+// Revoke takes back the standing order with a number. It refuses with
+// match.ErrNoOrder.
+func (r *Referee) Revoke(c Command, standing int) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Revoke(by, c.Seat, standing) })
+}
+
+// Armed is a standing order as its owner sees it.
+type Armed struct {
+	match.Standing
+	Text string // as it can be typed
+}
+
+// Standings lists the standing orders of a seat that are valid now, the newest
+// first, which is looked at first. They are for whoever holds the seat.
+func (r *Referee) Standings(c Command) ([]Armed, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return nil, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	if err := r.mayPlay(rm, c); err != nil {
+		return nil, r.judged(err, c, rm.m)
+	}
+	list, err := rm.m.Standings(c.Seat)
+	out := make([]Armed, len(list))
+	for i, s := range list {
+		out[i] = Armed{s, standingText(rm.m.Game().Info(), s.Until, s.Order)}
+	}
+	return out, r.judged(err, c, rm.m)
+}
+
+// standingText is a standing order as it can be typed.
+func standingText(info *engine.Info, until match.Until, st engine.Standing) string {
+	return string(until) + " " + info.PrintStanding(st)
+}
+
+// readStanding reads a typed standing order: how long it is valid, this turn if
+// nothing is said, and the order.
+func readStanding(info *engine.Info, text string) (match.Until, engine.Standing, error) {
+	words := fields(text)
+	until := match.ThisTurn
+	if len(words) > 0 && slices.Contains(match.Untils, match.Until(words[0])) {
+		until, words = match.Until(words[0]), words[1:]
+	}
+	if len(info.Clauses) == 0 {
+		return until, engine.Standing{}, engine.ErrNoStanding
+	}
+	st, err := info.ParseStanding(strings.Join(words, " "))
+	var bad *engine.WordError
+	if errors.As(err, &bad) {
+		err = badStanding(info, bad)
+	}
+	return until, st, err
+}
+
+// badStanding says which word of a standing order cannot stand there, and what
+// can.
+func badStanding(info *engine.Info, e *engine.WordError) *OrderError {
+	out := &OrderError{Word: e.Word, Err: e}
+	clause, _ := info.Clause(e.Clause)
+	switch {
+	case e.Clause == "":
+		out.Why = engine.Say("referee.standing.clause", engine.Text("word", e.Word))
+		for _, c := range info.Clauses {
+			out.Next = append(out.Next, Next{Word: c.Name, Verb: true})
+		}
+		return out
+	case e.Word == "":
+		out.Why = engine.Say("referee.standing.value", engine.Text("arg", e.Arg), engine.Text("example", clause.Example))
+	default:
+		out.Why = engine.Say("referee.standing.word", engine.Text("word", e.Word), engine.Text("clause", e.Clause),
+			engine.Text("example", clause.Example))
+	}
+	for _, a := range clause.Args {
+		out.Next = append(out.Next, Next{Word: a.Name})
+	}
+	return out
+}
+
+// unfired says why no standing order of its seat has answered an open prompt.
+func unfired(m *match.Match, id engine.PromptID) ([]Unfired, error) {
+	verdicts, err := m.Verdicts(id)
+	if err != nil {
+		return nil, err
+	}
+	var out []Unfired
+	for _, v := range verdicts {
+		if !v.Stood.Fires {
+			out = append(out, Unfired{Standing: v.Standing.Seq, Void: v.Stood.Void, Why: v.Stood.Why})
+		}
+	}
+	return out, nil
+}
+
+// standingTold says which standing order gave an answer, and what it says, as
+// it is secret no longer; and to the owner of orders why none gave it.
+func standingTold(m *match.Match, v engine.Viewer, d *match.Decision) ([]engine.Msg, error) {
+	switch {
+	case d.Standing != 0:
+		s, err := m.Standing(d.Standing)
+		if err != nil {
+			return nil, err
+		}
+		text := standingText(m.Game().Info(), s.Until, s.Order)
+		return []engine.Msg{engine.Say("referee.told.stood", engine.Noun("seat", string(d.Seat)),
+			engine.Num("n", s.Seq), engine.Text("order", text))}, nil
+	case d.Kind != match.KindAnswer || d.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.HadStanding(d.Seat, d.Seq):
+		return nil, nil
+	}
+	before, err := m.At(d.Seq - 1)
+	if err != nil {
+		return nil, err
+	}
+	list, err := unfired(before, d.Prompt)
+	out := make([]engine.Msg, len(list))
+	for i, u := range list {
+		out[i] = u.Said()
+	}
+	return out, err
+}
+
+// Said is the reason as a sentence.
+func (u Unfired) Said() engine.Msg {
+	key := "referee.told.unfired"
+	if u.Void {
+		key = "referee.told.void"
+	}
+	return engine.Say(key, engine.Num("n", u.Standing), engine.Sub("why", u.Why))
+}
