@@ -55,12 +55,19 @@ func BenchmarkPNG(b *testing.B) {
 			countPNG(b, r, unknown(whole))
 		}
 	})
+	marked := whole
+	marked.Overlay = &engine.Answer{}
+	for i, h := range whole.Board.Hexes {
+		if i%4 > 0 {
+			marked.Overlay.Marks = append(marked.Overlay.Marks, engine.Mark{At: h.At, Class: engine.MarkZOC})
+		}
+	}
 	wide := whole
 	wide.Scale = 2
 	for _, k := range []struct {
 		name string
 		pic  render.Picture
-	}{{"cached-base", whole}, {"cached-base-3200", wide}, {"crop", crop}} {
+	}{{"cached-base", whole}, {"cached-base-marked", marked}, {"cached-base-3200", wide}, {"crop", crop}} {
 		b.Run(k.name, func(b *testing.B) {
 			n := countPNG(b, r, k.pic)
 			b.ReportAllocs()

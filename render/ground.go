@@ -140,26 +140,39 @@ func (pn *planner) areaOf(c hex.Coord, class engine.Class) Line {
 	return l
 }
 
-// fields are faint patches of farmland.
+// fields are faint strips of farmland side by side, some with a hedge of bushes
+// between them.
 func (pn *planner) fields(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 2), pn.lay.u
-	at := pn.lay.centre(h.At)
+	name := "field " + h.At.String()
+	if k.next() < 0.25 {
+		return nil
+	}
+	mid := pn.lay.centre(h.At).polar(k.next()*9*u, 2*math.Pi*k.next())
+	turn, long, wide := math.Pi*k.next(), (8+5*k.next())*u, (3+1.5*k.next())*u
 	var ops []Op
-	for _, ink := range [2]Ink{"field1", "field2"} {
-		if k.next() < 0.5 {
-			continue
+	for i := range 3 {
+		strip := block(mid, Point{k.around(2) * u, (float64(i) - 1) * 2 * wide}, long*(0.8+0.2*k.next()), wide, turn)
+		ink := [3]Ink{"field1", "field2", ""}[int(3*k.next())]
+		if ink != "" {
+			ops = append(ops, Fill{What: name, Ink: ink, Shapes: []Line{strip}, Coarse: true})
 		}
-		mid := Point{at.X + k.around(13*u), at.Y + k.around(13*u)}
-		turn, a, b := k.next()*math.Pi, (6+4*k.next())*u, (4+3*k.next())*u
-		s, c := math.Sincos(turn)
-		corner := func(x, y float64) Point {
-			return Point{mid.X + x*c - y*s, mid.Y + x*s + y*c}
+		if i > 0 && k.next() < 0.35 {
+			ops = append(ops, Fill{What: name, Ink: "hedge", Shapes: hedge(k, strip[0], strip[1], u), Coarse: true})
 		}
-		ops = append(ops, Fill{What: "field " + h.At.String(), Ink: ink, Shapes: []Line{
-			{corner(-a, -b), corner(a, -b*0.8), corner(a*0.9, b), corner(-a*1.1, b*0.9)},
-		}, Coarse: true})
 	}
 	return ops
+}
+
+// hedge is a row of bushes.
+func hedge(k *chaos, a, b Point, u float64) []Line {
+	var bushes []Line
+	n := max(1, int(b.sub(a).length()/(4.2*u)))
+	for i := range n + 1 {
+		p := a.towards(b, float64(i)/float64(n)).add(Point{k.around(0.7 * u), k.around(0.7 * u)})
+		bushes = append(bushes, polygon(p.whole(), 1.5*u, 6, 0))
+	}
+	return bushes
 }
 
 // hills are short arcs with a slope below them.

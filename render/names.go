@@ -129,11 +129,11 @@ var nameSpots = []struct {
 	a    align
 	cost float64
 }{
-	{0, 20.5, middle, 0},
-	{8, 20.5, middle, 1},
-	{-8, 20.5, middle, 1},
-	{16, 20.5, middle, 2},
-	{-16, 20.5, middle, 2},
+	{0, 21.1, middle, 0},
+	{8, 21.1, middle, 1},
+	{-8, 21.1, middle, 1},
+	{16, 21.1, middle, 2},
+	{-16, 21.1, middle, 2},
 	{0, 24, middle, 2.5},
 	{24, 21, middle, 4},
 	{-24, 21, middle, 4},

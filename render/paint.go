@@ -19,6 +19,10 @@ func (r *Renderer) paint(d draft) *image.Paletted {
 	return r.palette.reduce(img)
 }
 
+// baseColours is how many colours the map below the counters keeps: nobody sees
+// the difference, and the file of a whole map is a twentieth smaller.
+const baseColours = 96
+
 // base returns the painted map below the counters.
 func (r *Renderer) base(d draft) *image.Paletted {
 	w, h := int(d.lay.width), int(d.lay.height)
@@ -26,7 +30,9 @@ func (r *Renderer) base(d draft) *image.Paletted {
 		img := r.buffer(w, h)
 		defer r.buffers.Put(img)
 		r.layer(&canvas{img: img}, d.base())
-		return r.palette.reduce(img)
+		pic := r.palette.reduce(img)
+		fewer(pic, baseColours)
+		return pic
 	})
 }
 

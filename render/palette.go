@@ -169,38 +169,62 @@ func fewer(pic *image.Paletted, most int) {
 	for _, k := range pic.Pix {
 		pixels[k]++
 	}
-	var left []int
-	var rgb [256][3]int
-	var into [256]uint8
+	var left []used
+	var into [256]int
 	for k, n := range pixels {
-		into[k] = uint8(k)
+		into[k] = k
 		if n > 0 {
-			left = append(left, k)
 			r, g, b, _ := pic.Palette[k].RGBA()
-			rgb[k] = [3]int{int(r >> 8), int(g >> 8), int(b >> 8)}
+			left = append(left, used{colour: k, pixels: n, rgb: [3]int{int(r >> 8), int(g >> 8), int(b >> 8)}, next: -1})
 		}
 	}
 	for len(left) > most {
-		out, to, least := 0, 0, math.MaxInt
-		for i, a := range left {
-			for _, b := range left {
-				if loss := pixels[a] * apart(rgb[a], rgb[b]); a != b && loss < least {
-					out, to, least = i, b, loss
+		gone := cheapest(left)
+		to := slices.IndexFunc(left, func(u used) bool { return u.colour == left[gone].next })
+		left[to].pixels += left[gone].pixels
+		for i := range left {
+			if left[i].next == left[gone].colour {
+				left[i].next = -1
+			}
+		}
+		into[left[gone].colour] = left[to].colour
+		left = slices.Delete(left, gone, gone+1)
+	}
+	for k := range into {
+		for into[k] != into[into[k]] {
+			into[k] = into[into[k]]
+		}
+	}
+	for i, k := range pic.Pix {
+		pic.Pix[i] = uint8(into[k])
+	}
+}
+
+// used is a colour of a picture.
+type used struct {
+	colour, pixels int
+	rgb            [3]int
+	next, apart    int // the nearest colour, and how far it is; -1: not looked for yet
+}
+
+// cheapest finds the colour whose pixels change least by taking the nearest one.
+func cheapest(list []used) int {
+	best, least := 0, math.MaxInt
+	for i := range list {
+		u := &list[i]
+		if u.next < 0 {
+			u.apart = math.MaxInt
+			for _, o := range list {
+				if d := apart(u.rgb, o.rgb); o.colour != u.colour && d < u.apart {
+					u.next, u.apart = o.colour, d
 				}
 			}
 		}
-		gone := left[out]
-		pixels[to] += pixels[gone]
-		for k := range into {
-			if int(into[k]) == gone {
-				into[k] = uint8(to)
-			}
+		if loss := u.pixels * u.apart; loss < least {
+			best, least = i, loss
 		}
-		left = slices.Delete(left, out, out+1)
 	}
-	for i, k := range pic.Pix {
-		pic.Pix[i] = into[k]
-	}
+	return best
 }
 
 // restore paints a part of a reduced picture at a place of a full one.

@@ -11,11 +11,11 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// packings are the steps by which a picture becomes small enough: packed harder,
-// which takes twice as long, then with fewer colours. The first level is a little
+// packings are the steps by which a picture becomes small enough: with fewer
+// colours, then packed harder, which takes twice as long. The first level is a little
 // slower than the fastest, and makes an eighth less.
 var packings = []struct{ level, colours int }{
-	{6, unchanged}, {8, unchanged}, {8, 128}, {8, 64}, {8, 32}, {9, 16},
+	{6, unchanged}, {6, 96}, {8, 64}, {8, 32}, {9, 16},
 }
 
 // A picture of up to smallWide pixels should have at most smallFile bytes.

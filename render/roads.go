@@ -48,8 +48,8 @@ func (pn *planner) bends() []bend {
 	return out
 }
 
-// bendsOf joins the arms of a hex in pairs; one that is left over joins the
-// others in the middle.
+// bendsOf joins the arms of a hex in pairs; those that are left over, or whose
+// pair would miss the first one, join it in the middle.
 func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
 	at := pn.lay.centre(c)
 	gate := func(a arm) Point {
@@ -62,8 +62,12 @@ func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
 	for i, p := range pairs {
 		l := Line{gate(p[0])}.bend(at, gate(p[1]))
 		half := len(l) / 2
-		if i == 0 {
+		switch {
+		case i == 0:
 			end = l[half]
+		case !crossing(pairs[0], p): // they would pass each other by
+			single = append(single, p[0], p[1])
+			continue
 		}
 		if p[0].class == p[1].class {
 			out = append(out, bend{p[0].class, l})
@@ -77,8 +81,15 @@ func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
 	return out
 }
 
-// pairsOf joins arms, the straightest way first and like with like, until at
-// most one is left.
+// crossing reports whether the ways of two pairs of arms meet.
+func crossing(p, q [2]arm) bool {
+	low, high := min(p[0].dir, p[1].dir), max(p[0].dir, p[1].dir)
+	between := func(d hex.Dir) bool { return low < d && d < high }
+	return between(q[0].dir) != between(q[1].dir)
+}
+
+// pairsOf joins arms, like with like and the straightest way first, until at
+// most one is left: a highway bends rather than ends.
 func pairsOf(arms []arm) (pairs [][2]arm, single []arm) {
 	rest := slices.Clone(arms)
 	for len(rest) > 1 {
@@ -88,7 +99,7 @@ func pairsOf(arms []arm) (pairs [][2]arm, single []arm) {
 				turn := (int(rest[j].dir) - int(rest[i].dir) + 6) % 6
 				v := 2 * min(turn, 6-turn)
 				if rest[i].class == rest[j].class {
-					v++
+					v += 5
 				}
 				if v > best {
 					bi, bj, best = i, j, v

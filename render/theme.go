@@ -30,7 +30,7 @@ func bandInk(n int) Ink { return Ink(fmt.Sprintf("band%d", ((n%bands)+bands)%ban
 // Light is the theme of a printed map.
 func Light() Theme {
 	return theme("light", map[Ink]uint32{
-		"paper": 0xc9c3b4ff, "veil": 0xc9c3b4c8, "clear": 0xf0e9cbff, "field1": 0xe9e3bbff, "field2": 0xf3e3bcff, "rough": 0xd8c190ff,
+		"paper": 0xc9c3b4ff, "veil": 0xc9c3b4c8, "clear": 0xf0e9cbff, "field1": 0xe7e3b4ff, "field2": 0xf4e2b8ff, "hedge": 0xb3bb86ff, "rough": 0xd8c190ff,
 		"hill": 0x9c7c4aff, "slope": 0xc4a873ff, "woods": 0xb4cc8eff, "crown": 0x7aa35cff, "leaf": 0x94b971ff,
 		"shade": 0x52763fff, "town": 0xdcd2c3ff, "block": 0xa6584bff, "roof": 0xc07a67ff, "wall": 0x5f2c24ff,
 		"water": 0x9cc6e4ff, "wave": 0x5b93c2ff, "grid": 0x4d442f66, "number": 0x463f2eff, "number-halo": 0xfaf5e4b4,
@@ -62,7 +62,7 @@ func Light() Theme {
 // Dark is the same map by night, for pages that are dark themselves.
 func Dark() Theme {
 	return theme("dark", map[Ink]uint32{
-		"paper": 0x15171aff, "veil": 0x15171ac8, "clear": 0x2c3029ff, "field1": 0x31372bff, "field2": 0x353229ff, "rough": 0x403728ff,
+		"paper": 0x15171aff, "veil": 0x15171ac8, "clear": 0x2c3029ff, "field1": 0x323a2bff, "field2": 0x383428ff, "hedge": 0x3d4a35ff, "rough": 0x403728ff,
 		"hill": 0x77664bff, "slope": 0x4e432fff, "woods": 0x1f3325ff, "crown": 0x2b4a30ff, "leaf": 0x365b3aff,
 		"shade": 0x132018ff, "town": 0x3b3633ff, "block": 0x8b4b3fff, "roof": 0xa5604fff, "wall": 0x160c0aff,
 		"water": 0x1f4a6eff, "wave": 0x3b78a8ff, "grid": 0xe8e0c838, "number": 0xc9c4afff, "number-halo": 0x101214b8,
@@ -97,7 +97,7 @@ func Themes() []Theme { return []Theme{Light(), Dark()} }
 func theme(name string, colours map[Ink]uint32) Theme {
 	t := Theme{
 		Name:  name,
-		lands: []Ink{"clear", "field1", "field2", "rough", "woods", "crown", "leaf", "shade", "town"},
+		lands: []Ink{"clear", "field1", "field2", "hedge", "rough", "woods", "crown", "leaf", "shade", "town"},
 		tints: []Ink{"area-axis", "area-allies", "area-commons", "reach-area", "risk-area", "veil"},
 		grounds: []Ink{
 			"paper", "block", "water", "river", "highway", "panel", "label", "day", "night",
