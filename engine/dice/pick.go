@@ -1,6 +1,8 @@
 package dice
 
 import (
+	"errors"
+
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -39,3 +41,5 @@ func below(n uint64, from source) uint64 {
 		}
 	}
 }
+
+var errNoFaces = errors.New("dice: a roll without faces")

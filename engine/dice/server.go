@@ -3,71 +3,99 @@ package dice
 import (
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/binary"
+	"encoding/hex"
 	"errors"
-	"hash"
+	"fmt"
 
+	"referee/engine/dice/vrf"
 	"referee/engine/match"
 )
 
-// Server rolls for matches by a key that only the referee has. What it rolls
-// depends on the key, the match, the number of the roll, its purpose and the
-// digest of the orders before it, so that no roll shifts another and none can
-// be foreseen without the key. The same question has the same answer.
-//
-// The HMAC takes the place of a verifiable random function: with one, the same
-// message would give the stream of numbers, and a proof beside the roll would
-// let anybody check it against a public key.
-type Server struct{ key [32]byte }
+// Server rolls for matches by a key that only the referee has, and proves every
+// roll. Each match has a key of its own, which follows from the server's, so
+// that nothing more is stored. The same question has the same answer.
+type Server struct {
+	key    [32]byte
+	pulses Pulses
+}
 
-var _ match.Roller = (*Server)(nil)
+var _ match.Prover = (*Server)(nil)
+
+// Pulses brings the rounds of one beacon. It is asked while a match waits, so it
+// must be quick; it may be asked by several matches at once.
+type Pulses interface {
+	Beacon() match.Beacon
+	// Pulse is a round whose time has come. Where it cannot be had just now, the
+	// error wraps match.ErrNoRoll.
+	Pulse(round uint64) (match.Pulse, error)
+}
 
 // NewServer makes a roller of a key: 32 bytes of crypto/rand, kept for as long
 // as its matches last.
 func NewServer(key [32]byte) *Server { return &Server{key: key} }
 
-// Roll answers r.
-func (s *Server) Roll(r match.Roll) (match.Face, error) {
-	return pick(r.Faces, newStream(s.key[:], r))
-}
+// WithBeacon is a server that opens new matches with a beacon.
+func (s *Server) WithBeacon(p Pulses) *Server { return &Server{key: s.key, pulses: p} }
 
-// stream is an endless row of random numbers for one roll.
-type stream struct {
-	mac     hash.Hash
-	message []byte
-	block   uint64
-	left    []byte
-}
-
-// newStream spells the roll out. Texts of free length have it before them, so
-// that no two rolls read the same.
-func newStream(key []byte, r match.Roll) *stream {
-	var b []byte
-	b = append(b, "referee-dice/1"...)
-	b = appendText(b, string(r.Match))
-	b = binary.BigEndian.AppendUint64(b, uint64(r.No))
-	b = appendText(b, r.Purpose)
-	b = append(b, r.Orders[:]...)
-	return &stream{mac: hmac.New(sha256.New, key), message: b}
-}
-
-func appendText(b []byte, s string) []byte {
-	b = binary.BigEndian.AppendUint32(b, uint32(len(s)))
-	return append(b, s...)
-}
-
-// Uint64 is the next number.
-func (s *stream) Uint64() uint64 {
-	if len(s.left) == 0 {
-		s.mac.Reset()
-		s.mac.Write(s.message)
-		s.mac.Write(binary.BigEndian.AppendUint64(nil, s.block))
-		s.left = s.mac.Sum(nil)
-		s.block++
+// Dice is what a new match is opened with.
+func (s *Server) Dice(id match.ID) match.Dice {
+	d := match.Dice{Suite: Suite, Key: hex.EncodeToString(s.matchKey(id).Public().Bytes())}
+	if s.pulses != nil {
+		b := s.pulses.Beacon()
+		d.Beacon = &b
 	}
-	n := binary.BigEndian.Uint64(s.left)
-	s.left = s.left[8:]
-	return n
+	return d
 }
 
-var errNoFaces = errors.New("dice: a roll without faces")
+// Roll answers r. It returns match.ErrKey where the match was opened with
+// another key, and *match.AwaitError where the beacon's round is not there yet.
+func (s *Server) Roll(r match.Roll) (match.Face, error) {
+	key := s.matchKey(r.Match)
+	if r.Dice != nil && (r.Dice.Suite != Suite || r.Dice.Key != hex.EncodeToString(key.Public().Bytes())) {
+		return match.Face{}, match.ErrKey
+	}
+	pulse, err := s.pulse(r)
+	if err != nil {
+		return match.Face{}, err
+	}
+	proof, err := key.Prove(alpha(r, pulse))
+	if err != nil {
+		return match.Face{}, err
+	}
+	beta, err := vrf.ProofToHash(proof)
+	if err != nil {
+		return match.Face{}, err
+	}
+	face, err := pick(r.Faces, newStream(beta))
+	face.Proof, face.Pulse = hex.EncodeToString(proof), pulse
+	return face, err
+}
+
+// pulse is the round of the beacon that a roll waits for; nil without a beacon.
+func (s *Server) pulse(r match.Roll) (*match.Pulse, error) {
+	if r.Dice == nil || r.Dice.Beacon == nil {
+		return nil, nil
+	}
+	b := r.Dice.Beacon
+	if s.pulses == nil || s.pulses.Beacon().Chain != b.Chain {
+		return nil, fmt.Errorf("dice: the match hangs on beacon %.8s, which this referee does not listen to", b.Chain)
+	}
+	round := b.After(r.Sealed)
+	at := b.Time(round)
+	if r.At < at {
+		return nil, &match.AwaitError{At: at, Why: fmt.Sprintf("round %d of the beacon is to come", round)}
+	}
+	p, err := s.pulses.Pulse(round)
+	if errors.Is(err, match.ErrNoRoll) {
+		return nil, &match.AwaitError{At: r.At + 1000*b.Period, Why: err.Error()}
+	}
+	return &p, err
+}
+
+// matchKey is the key of one match: HMAC-SHA256 of the match under the server's.
+func (s *Server) matchKey(id match.ID) *vrf.Key {
+	mac := hmac.New(sha256.New, s.key[:])
+	mac.Write([]byte("referee-match-key/1"))
+	mac.Write([]byte(id))
+	return vrf.NewKey([vrf.SecretSize]byte(mac.Sum(nil)))
+}

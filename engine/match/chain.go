@@ -33,12 +33,11 @@ func (h Head) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
 // UnmarshalText is ParseHead.
 func (h *Head) UnmarshalText(text []byte) error {
-	raw, err := hex.DecodeString(string(text))
-	if err != nil || len(raw) != len(h) {
-		return fmt.Errorf("match: %q is no head: want %d hex digits", text, 2*len(h))
+	if !isHash(string(text)) {
+		return fmt.Errorf("match: %q is no head: want %d small hex digits", text, 2*len(h))
 	}
-	copy(h[:], raw)
-	return nil
+	_, err := hex.Decode(h[:], text)
+	return err
 }
 
 // Next is the head after one more line.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -73,7 +74,7 @@ type fileData struct {
 
 type fileEntry struct {
 	Line   string  `json:"line"`
-	Head   Head    `json:"head"`
+	Head   string  `json:"head"`
 	Secret *string `json:"secret,omitempty"`
 }
 
@@ -88,7 +89,7 @@ func Encode(w io.Writer, f *File) error {
 		Data: fileData{Hash: o.Data, Files: f.Data}, Entries: make([]fileEntry, len(f.Entries)),
 	}
 	for i, e := range f.Entries {
-		out.Entries[i] = fileEntry{Line: string(e.Line), Head: e.Head}
+		out.Entries[i] = fileEntry{Line: string(e.Line), Head: e.Head.String()}
 		if e.Secret != nil {
 			s := string(e.Secret)
 			out.Entries[i].Secret = &s
@@ -129,7 +130,10 @@ func Decode(r io.Reader) (*File, error) {
 	}
 	raw := make([]Raw, len(in.Entries))
 	for i, e := range in.Entries {
-		raw[i] = Raw{Line: []byte(e.Line), Head: e.Head}
+		raw[i].Line = []byte(e.Line)
+		if raw[i].Head, err = ParseHead(e.Head); err != nil {
+			return nil, &BadEntryError{Seq: i + 1, Err: err}
+		}
 		if e.Secret != nil {
 			raw[i].Secret = []byte(*e.Secret)
 		}
@@ -143,6 +147,24 @@ func Decode(r io.Reader) (*File, error) {
 		return nil, err
 	}
 	return f, in.agrees(f)
+}
+
+// DecodeExact is Decode for a file that is to be verified: it must be spelled as
+// it was written, but for spaces between its parts. What is spelled otherwise could
+// be read otherwise by another program.
+func DecodeExact(text []byte) (*File, error) {
+	f, err := Decode(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	var wrote, was, is bytes.Buffer
+	if err := errors.Join(Encode(&wrote, f), json.Compact(&was, text), json.Compact(&is, wrote.Bytes())); err != nil {
+		return nil, fmt.Errorf("match: spell file: %w", err)
+	}
+	if !bytes.Equal(was.Bytes(), is.Bytes()) {
+		return nil, errors.New("match: the file is not spelled as a referee spells it: verify it as it was exported")
+	}
+	return f, nil
 }
 
 // agrees checks what the file says of itself against its record.

@@ -31,32 +31,56 @@ func Rejudge(g engine.Game, entries []*Entry) ([]Divergence, error) {
 		return nil, err
 	}
 	var out []Divergence
-	rec := newRecord(g)
-	after := make([]engine.Position, len(entries)+1) // by decision
-	after[0] = g.Empty()
+	j := judging{game: g, record: newRecord(g), after: []engine.Position{g.Empty()}}
 	for i, e := range entries {
-		d := &e.Decision
-		if rec, err = rec.after(entries[:i], d); err == nil && e.Hidden() && d.moves() {
-			err = errHidden
+		found, err := j.next(entries[:i], e)
+		if found != nil {
+			out = append(out, *found)
 		}
 		if err != nil {
-			return out, &BadEntryError{Seq: d.Seq, Err: err}
-		}
-		before := after[i]
-		if d.Kind == KindRewind {
-			before = after[d.To]
-		}
-		if what := differs(g, before, d, entries[:i]); what != "" {
-			out = append(out, Divergence{Seq: d.Seq, What: what, Text: before.String()})
-		}
-		after[i+1] = before
-		if d.moves() {
-			if after[i+1], err = step(g, before, d); err != nil {
-				return out, &BadEntryError{Seq: d.Seq, Err: err}
-			}
+			return out, &BadEntryError{Seq: e.Decision.Seq, Err: err}
 		}
 	}
 	return out, nil
+}
+
+// judging is a record that is being judged anew.
+type judging struct {
+	game   engine.Game
+	record record
+	after  []engine.Position // by decision
+}
+
+// next judges one more entry, which follows log. Rules may rely on their own
+// events, which somebody may have forged: a panic of theirs is an error here.
+func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the rules cannot go on from what is recorded: %v", p)
+		}
+	}()
+	d := &e.Decision
+	if j.record, err = j.record.after(log, d); err != nil {
+		return nil, err
+	}
+	if e.Hidden() && d.moves() {
+		return nil, errHidden
+	}
+	before := j.after[len(log)]
+	if d.Kind == KindRewind {
+		before = j.after[d.To]
+	}
+	if what := differs(j.game, before, d, log); what != "" {
+		found = &Divergence{Seq: d.Seq, What: what, Text: before.String()}
+	}
+	next := before
+	if d.moves() {
+		if next, err = step(j.game, before, d); err != nil {
+			return found, err
+		}
+	}
+	j.after = append(j.after, next)
+	return found, nil
 }
 
 // differs says how the judging of a decision, which follows log, differs from its
