@@ -15,7 +15,7 @@ import (
 // colours, then packed harder, which takes twice as long. The first level is a little
 // slower than the fastest, and makes an eighth less.
 var packings = []struct{ level, colours int }{
-	{6, unchanged}, {6, 96}, {8, 64}, {8, 32}, {9, 16},
+	{6, unchanged}, {6, 96}, {6, 48}, {8, 32}, {9, 16},
 }
 
 // A picture of up to smallWide pixels should have at most smallFile bytes.
