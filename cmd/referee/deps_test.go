@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"referee/bot/referee":           "typed orders, use cases",
 	"referee/bot/table":             "the local table",
 	"referee/engine":                "the kernel",
+	"referee/engine/dice/beacon":    "rounds of a public beacon",
 	"referee/engine/dice":           "loaded and seeded dice of the protocol, the key of the table's",
 	"referee/engine/enginetest":     "random play",
 	"referee/engine/hex":            "hexes on the command line",
