@@ -105,6 +105,7 @@ func composed() []engine.Msg {
 	add("result.", "german:Num allied:Num side:Noun", "won", "decisive")
 	add("result.from-", "n:Num", "meuse", "places", "steps")
 	add("answer.", "hex:Hex terrain:Noun units:List zoc:List", "hex", "hex-empty")
+	add("cost.", "", string(costSteps), string(costRetreats))
 	for _, who := range []string{"attacker", "defender"} {
 		add("answer.odds-blocked.", "n:Num of:Num", who)
 		add("answer.odds-bar-steps.", "", who)

@@ -1,0 +1,51 @@
+package celles
+
+import "referee/engine"
+
+// What luck is measured by.
+const (
+	costSteps    engine.CostKind = "steps"    // steps lost
+	costRetreats engine.CostKind = "retreats" // results that have a side retreat
+)
+
+// CostKinds lists what Costs counts.
+func (g *rules) CostKinds() []engine.CostKind {
+	return []engine.CostKind{costSteps, costRetreats}
+}
+
+// Costs is what the die of an attack (11) or of an air attack (13.4) calls for.
+// Steps that a retreat or stacking then costs hang on choices, and are not
+// counted; nor is what finds nobody (11).
+func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
+	switch e := e.(type) {
+	case AttackRolled:
+		own := g.effectCosts(s, s.Side, s.Combat.Att, parseEffect(e.Attacker))
+		return append(own, g.effectCosts(s, s.Side.enemy(), s.Combat.Def, parseEffect(e.Defender))...)
+	case AirRolled:
+		lost := 0
+		if e.Result == "step" {
+			lost = 1
+		}
+		return []engine.Cost{{Seat: g.side(g.d.unit[e.Unit]).seat(), Kind: costSteps, N: lost}}
+	}
+	return nil
+}
+
+// effectCosts is what half a result costs the side that it falls on.
+func (g *rules) effectCosts(s *State, sd side, set unitSet, e effect) []engine.Cost {
+	there := 0
+	set.each(func(u unitIx) bool {
+		if s.Units[u].Where == onMap {
+			there += int(s.Units[u].Steps)
+		}
+		return true
+	})
+	lost, retreats := min(int(e.Steps), there), 0
+	if e.Retreat && lost < there {
+		retreats = 1
+	}
+	return []engine.Cost{
+		{Seat: sd.seat(), Kind: costSteps, N: lost},
+		{Seat: sd.seat(), Kind: costRetreats, N: retreats},
+	}
+}
