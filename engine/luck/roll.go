@@ -1,0 +1,117 @@
+package luck
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Roll is a roll or draw of a record.
+type Roll struct {
+	No      int    // the match's number of it, from 1
+	Seq     int    // the decision that holds it
+	Purpose string // what it was for, in ids
+	// Results are what could come, in the order of the faces, and Came is the
+	// index of what did.
+	Results []Result
+	Came    int
+}
+
+// Result is what one face, or one kind of chit, brings.
+type Result struct {
+	Weight int           // number of equal chances that lead to it, from 1
+	Costs  []engine.Cost // what it calls for; nothing where the roll costs nobody anything
+}
+
+// Counts reports whether luck is measured by the roll.
+func (r *Roll) Counts() bool { return len(r.Results[r.Came].Costs) > 0 }
+
+// Die reports whether all results are equally likely: it is a die, and no draw
+// from a cup.
+func (r *Roll) Die() bool {
+	for _, x := range r.Results {
+		if x.Weight != 1 {
+			return false
+		}
+	}
+	return len(r.Results) > 1
+}
+
+// Rolls reads all rolls of a record that [match.Read] has checked, the rewound
+// ones too: they were made. g is the game that the match is pinned to. It
+// returns *match.BadEntryError for an entry that does not fit, or whose answer
+// is still secret.
+func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
+	var out []Roll
+	after := make([]engine.Position, len(entries)+1) // by decision
+	after[0] = g.Empty()
+	for i, e := range entries {
+		d := &e.Decision
+		pos, roll, err := step(g, after, i, e)
+		if err != nil {
+			return nil, &match.BadEntryError{Seq: d.Seq, Err: err}
+		}
+		after[i+1] = pos
+		if roll != nil {
+			out = append(out, *roll)
+		}
+	}
+	return out, nil
+}
+
+// step is the position after entry i, and its roll, if it is one.
+func step(g engine.Game, after []engine.Position, i int, e *match.Entry) (engine.Position, *Roll, error) {
+	d, before := &e.Decision, after[i]
+	switch d.Kind {
+	case match.KindOpen, match.KindAnswer:
+	case match.KindRewind:
+		if d.To < 1 || d.To > i {
+			return nil, nil, fmt.Errorf("luck: rewind to decision %d", d.To)
+		}
+		return after[d.To].Reopen(d.Seq), nil, nil
+	default: // the position stays
+		return before, nil, nil
+	}
+	if e.Hidden() {
+		return nil, nil, errors.New("luck: its answer is still secret")
+	}
+	events, err := engine.Decode(g, d.Events)
+	if err != nil {
+		return nil, nil, err
+	}
+	pos, err := before.Fold(d.Seq, d.Prompt, events)
+	if err != nil || d.Roll == nil {
+		return pos, nil, err
+	}
+	roll, err := read(before, d)
+	return pos, roll, err
+}
+
+// read is a roll with all that it could have brought.
+func read(before engine.Position, d *match.Decision) (*Roll, error) {
+	node, err := before.Options(d.Prompt, nil)
+	if err != nil {
+		return nil, err
+	}
+	r := &Roll{No: d.Roll.No, Seq: d.Seq, Purpose: d.Roll.For, Came: -1}
+	for i, o := range node.Options {
+		out, err := before.Submit(d.Seq, engine.Chance, d.Prompt, []string{o.ID})
+		if err != nil {
+			return nil, err
+		}
+		x := Result{Weight: max(1, o.Weight)}
+		for _, e := range out.Events {
+			x.Costs = append(x.Costs, engine.Costs(before, e)...)
+		}
+		r.Results = append(r.Results, x)
+		if len(d.Path) == 1 && d.Path[0] == o.ID {
+			r.Came = i
+		}
+	}
+	if r.Came < 0 {
+		return nil, fmt.Errorf("luck: %q is no face of %s", d.Path, d.Prompt)
+	}
+	return r, nil
+}
