@@ -69,6 +69,31 @@ func closed(s string) string {
 // wrap breaks a text into lines of a width. Of too many the last are kept: they
 // say how it ended.
 func (pn *planner) wrap(s string, face Face, size, width float64, most int) []string {
+	out := pn.lines(s, face, size, width)
+	if n := len(out) - most; n > 0 {
+		out = out[n:]
+		out[0] = "… " + out[0]
+	}
+	for i, l := range out {
+		out[i] = pn.clip(l, face, size, width)
+	}
+	return out
+}
+
+// wrapFrom is like wrap, but of too many lines keeps the first.
+func (pn *planner) wrapFrom(s string, face Face, size, width float64, most int) []string {
+	out := pn.lines(s, face, size, width)
+	if len(out) > most {
+		out = append(out[:most-1:most-1], strings.Join(out[most-1:], " "))
+	}
+	for i, l := range out {
+		out[i] = pn.clip(l, face, size, width)
+	}
+	return out
+}
+
+// lines breaks a text between words into lines of a width.
+func (pn *planner) lines(s string, face Face, size, width float64) []string {
 	var out []string
 	line := ""
 	for _, w := range strings.Fields(s) {
@@ -84,13 +109,6 @@ func (pn *planner) wrap(s string, face Face, size, width float64, most int) []st
 	}
 	if line != "" {
 		out = append(out, line)
-	}
-	if n := len(out) - most; n > 0 {
-		out = out[n:]
-		out[0] = "… " + out[0]
-	}
-	for i, l := range out {
-		out[i] = pn.clip(l, face, size, width)
 	}
 	return out
 }

@@ -55,13 +55,13 @@ func (f *frame) moon(at Point, r float64) {
 	f.fill("night", "moon", l)
 }
 
-// bar is the title, the status line, and what is waited for or how the game
-// ended.
-func (f *frame) bar(v engine.View, whole bool) {
+// bar is the title, the status line, and in at most so many lines what is waited
+// for or how the game ended.
+func (f *frame) bar(v engine.View, whole bool, most int) {
 	p := f.p
 	height := math.Ceil(50 * p) // the map begins on a whole pixel
-	back := Rect{0, 0, f.width, height}
-	f.fill("bar", "bar", back.line())
+	ground := len(f.ops)
+	f.ops = append(f.ops, nil) // once its height is known
 	x := 12 * p
 	if whole && f.board.Title != "" {
 		t := f.write("title", f.board.Title, Serif, 26*p, "bar-text", Point{x, 34 * p}, left)
@@ -84,9 +84,13 @@ func (f *frame) bar(v engine.View, whole bool) {
 	}
 	status := f.clip(f.say(v.Status), Bold, 17*p, room)
 	f.write("status", status, Bold, 17*p, "bar-text", Point{x, line}, left)
-	if second != "" {
-		f.write("waiting", f.clip(second, Plain, 14*p, room), Plain, 14*p, ink, Point{x, 41 * p}, left)
+	for i, s := range f.wrapFrom(second, Plain, 14*p, room, most) {
+		f.write("waiting", s, Plain, 14*p, ink, Point{x, (41 + 17*float64(i)) * p}, left)
+		if i > 0 {
+			height += math.Ceil(17 * p)
+		}
 	}
+	f.ops[ground] = Fill{What: "bar", Ink: "bar", Shapes: []Line{Rect{0, 0, f.width, height}.line()}}
 	f.y = height
 }
 

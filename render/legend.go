@@ -19,6 +19,7 @@ type sign struct {
 const (
 	signWide = 44.0
 	signHigh = 40.0
+	signSize = 12.5 // of its letters
 )
 
 // legendBox measures the legend of a picture: what of the vocabulary is on its map, all
@@ -26,25 +27,36 @@ const (
 func (f *frame) legendBox(v engine.View, overlay *engine.Answer) item {
 	p := f.p
 	signs := f.signsOf(v, overlay)
-	widest := 0.0
-	for _, s := range signs {
-		widest = max(widest, f.fonts.width(Plain, 12.5*p, s.label))
-	}
-	cell := signWide*p + widest + 14*p
 	wide := f.width - 2*panelGap*p
-	columns := max(1, int((wide-14*p)/cell))
-	rows := (len(signs) + columns - 1) / columns
+	room := wide - 14*p
+	at := make([]Point, len(signs)) // from the corner of the box
+	rows, x := 1, 0.0
+	for i, s := range signs {
+		need := f.signWidth(s, room)
+		if x > 0 && x+need > room {
+			rows, x = rows+1, 0
+		}
+		at[i] = Point{7*p + x, (headHigh + 2 + signHigh*float64(rows-1)) * p}
+		x += need
+	}
 	high := (headHigh + 6 + signHigh*float64(rows)) * p
 	return item{wide, high, func(r Rect) {
 		f.card("legend", r, f.say(engine.Say("drawn.legend")), "")
-		step := (r.width() - 14*p) / float64(columns)
 		for i, s := range signs {
-			at := Point{r.X0 + 7*p + step*float64(i%columns), r.Y0 + (headHigh+2)*p + signHigh*p*float64(i/columns)}
-			s.draw(Point{at.X + signWide/2*p, at.Y + signHigh/2*p})
-			f.write("legend", f.clip(s.label, Plain, 12.5*p, step-signWide*p-6*p), Plain, 12.5*p, "ink",
-				Point{at.X + (signWide+4)*p, at.Y + (signHigh/2+4.5)*p}, left)
+			c := at[i].add(Point{r.X0, r.Y0})
+			s.draw(Point{c.X + signWide/2*p, c.Y + signHigh/2*p})
+			f.write("legend", f.clip(s.label, Plain, signSize*p, room-(signWide+4)*p), Plain, signSize*p, "ink",
+				Point{c.X + (signWide+4)*p, c.Y + (signHigh/2+4.5)*p}, left)
 		}
 	}}
+}
+
+// signWidth is what a sign takes of a row: whole tenths of it, so that signs
+// stand below each other.
+func (f *frame) signWidth(s sign, row float64) float64 {
+	need := (signWide+14)*f.p + f.fonts.width(Plain, signSize*f.p, s.label)
+	tenth := row / 10
+	return min(row, math.Ceil(need/tenth)*tenth)
 }
 
 // signsOf lists the signs of a legend, list by list.

@@ -44,7 +44,11 @@ func (pn *planner) picture(p Picture) Plan {
 		pn.p = max(0.7, min(2, width/620))
 	}
 	fr := &frame{planner: pn, width: width}
-	fr.bar(p.View, p.Crop == nil)
+	questions := 2
+	if p.Rows > 0 { // the map of an animation stays where it is
+		questions = 1
+	}
+	fr.bar(p.View, p.Crop == nil, questions)
 	mapTop := int(fr.y)
 	fr.y = float64(mapTop + win.Dy())
 	fr.beside(Rect{0, float64(mapTop), width, fr.y}, float64(win.Dx()))

@@ -325,7 +325,8 @@ func TestPositions(t *testing.T) {
 		overlays := []*engine.Answer{nil, {}}
 		all := overlays[1]
 		for _, q := range []engine.Query{
-			{Name: "supply"}, {Name: "zoc", Args: map[string][]string{"side": {"allied"}}},
+			{Name: "supply"},
+			{Name: "zoc", Args: map[string][]string{"side": {"allied"}}},
 			{Name: "zoc", Args: map[string][]string{"side": {"german"}}},
 		} {
 			a, err := pos.Ask(engine.Judge, q)
