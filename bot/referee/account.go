@@ -11,5 +11,8 @@ func (r *Referee) MatchesOf(account string) ([]match.Summary, error) {
 
 // Erase forgets who an account is, in every match. The records stay: they know
 // players by number. Nobody can answer for his seats until they are freed or
-// claimed.
-func (r *Referee) Erase(account string) error { return r.store.Erase(account) }
+// claimed. His sandbox is put away.
+func (r *Referee) Erase(account string) error {
+	r.trials.drop(account)
+	return r.store.Erase(account)
+}

@@ -28,6 +28,8 @@ var reasons = []struct {
 	{match.ErrUnknown, "referee.refuse.no-match"},
 	{match.ErrExists, "referee.refuse.exists"},
 	{ErrNoGame, "referee.refuse.no-game"},
+	{ErrNoSandbox, "referee.refuse.no-sandbox"},
+	{ErrSecret, "referee.refuse.secret"},
 	{ErrNoMaps, "referee.refuse.no-maps"},
 }
 

@@ -35,7 +35,7 @@ var forPlayers = []error{
 	engine.ErrStale, engine.ErrSeat, engine.ErrOver, engine.ErrIncomplete,
 	match.ErrPlayer, match.ErrTaken, match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer,
 	match.ErrOffered, match.ErrNoOrder, engine.ErrNoStanding, match.ErrUnknown, match.ErrExists,
-	ErrNoGame, ErrNoMaps,
+	ErrNoGame, ErrNoMaps, ErrNoSandbox, ErrSecret,
 }
 
 // refusal reports whether an error is the player's and not the program's.

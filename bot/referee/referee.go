@@ -114,6 +114,7 @@ type Referee struct {
 	log    *slog.Logger
 	faults string
 	rooms  rooms
+	trials sandboxes
 
 	mu     sync.Mutex
 	opened map[edition]*open

@@ -117,19 +117,24 @@ func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 		if err != nil {
 			return nil, err
 		}
-		var known []engine.Event
-		for _, event := range events {
-			if k := engine.Known(event, v); k != nil {
-				known = append(known, k)
-			}
-		}
-		for len(known) > 0 {
-			said, n := engine.Tell(known)
-			say(said, engine.RuleOf(known[0]))
-			known = known[n:]
-		}
+		hear(events, v, say)
 	}
 	return out, nil
+}
+
+// hear says events as a viewer may know them, each with its rule.
+func hear(events []engine.Event, v engine.Viewer, say func(said engine.Msg, rule string)) {
+	var known []engine.Event
+	for _, event := range events {
+		if k := engine.Known(event, v); k != nil {
+			known = append(known, k)
+		}
+	}
+	for len(known) > 0 {
+		said, n := engine.Tell(known)
+		say(said, engine.RuleOf(known[0]))
+		known = known[n:]
+	}
 }
 
 // administrative says a decision that the game knows nothing of.
@@ -155,6 +160,9 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.KindRevoke:
 		return engine.Say("referee.told.revoke", seat, engine.Num("n", d.To))
 	case match.KindRewind:
+		if d.Offer == match.TakeBack {
+			return engine.Say("referee.told.gone-back", engine.Num("n", d.To))
+		}
 		if d.Author == match.Referee {
 			return engine.Say("referee.told.take-back", engine.Num("n", d.To))
 		}
@@ -162,7 +170,7 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.KindResign:
 		return engine.Say("referee.told.resign", seat)
 	case match.KindOffer:
-		return engine.Say("referee.told.offer-"+string(d.Offer), seat)
+		return engine.Say("referee.told.offer-"+string(d.Offer), seat, engine.Num("n", d.To))
 	case match.KindAccept:
 		return engine.Say("referee.told.accept-"+string(d.Offer), seat)
 	case match.KindDecline:

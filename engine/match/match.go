@@ -108,6 +108,18 @@ func (m *Match) Setting(name string) string { return m.record.settings[name] }
 // Settings are those that were chosen.
 func (m *Match) Settings() map[string]string { return maps.Clone(m.record.settings) }
 
+// HidesFrom reports whether an answer that the position rests on is still secret
+// from a viewer.
+func (m *Match) HidesFrom(v engine.Viewer) bool {
+	for _, e := range m.Line() {
+		d := &e.Decision
+		if d.Sealed != "" && !v.Sees(d.Seat) && !isOpen(m.log, d.Seq) {
+			return true
+		}
+	}
+	return false
+}
+
 // How says how a match ended.
 type How string
 

@@ -75,7 +75,7 @@ func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 	if err != nil || what != TakeBack {
 		return next, err
 	}
-	return next.Rewind(By{Player: Referee, At: by.At, Door: by.Door}, d.To)
+	return next.rewind(By{At: by.At, Door: by.Door}, Decision{Kind: KindRewind, To: d.To, Offer: TakeBack})
 }
 
 // Decline declines an offer, or takes one's own back.

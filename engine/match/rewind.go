@@ -14,12 +14,15 @@ func (m *Match) Rewind(by By, to int) (*Match, error) {
 	if by.Player != Referee && !m.mayUndo(by.Player, to) {
 		return nil, ErrUndo
 	}
-	back, err := m.At(to)
+	return m.rewind(by, Decision{Kind: KindRewind, To: to})
+}
+
+func (m *Match) rewind(by By, d Decision) (*Match, error) {
+	back, err := m.At(d.To)
 	if err != nil {
 		return nil, err
 	}
-	n := m.Seq() + 1
-	return m.append(by, Decision{Kind: KindRewind, To: to}, back.pos.Reopen(n), nil)
+	return m.append(by, d, back.pos.Reopen(m.Seq()+1), nil)
 }
 
 // At is the match as it was after decision seq, folded anew.

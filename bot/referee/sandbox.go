@@ -1,0 +1,316 @@
+package referee
+
+import (
+	"container/list"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"sync"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Errors of sandboxes, for players.
+var (
+	// ErrNoSandbox: the account has no sandbox, or it was put away.
+	ErrNoSandbox = errors.New("referee: there is no sandbox")
+	// ErrSecret: something is hidden from the viewer for now, which a copy of
+	// the position would give away.
+	ErrSecret = errors.New("referee: something is secret from you now")
+)
+
+// Trial is what a sandbox shows: a copy of a position on which one person
+// plays every seat. It is no match: nothing in it is recorded.
+type Trial struct {
+	Match match.ID     // it is a copy of
+	Seq   int          // the decision after which
+	Info  *engine.Info // of the game
+	View  engine.View
+	Asks  []Ask
+	Node  engine.Node // what may follow an order that is begun
+	Held  Held        // an order that is begun
+	Lines []Line      // what the last order led to
+	// Loaded are the results that the next rolls and draws will have.
+	Loaded []string
+}
+
+// maxSandboxes bounds the sandboxes in memory; the one that was used longest ago
+// is put away. maxSteps bounds how far each can be taken back.
+const (
+	maxSandboxes = 200
+	maxSteps     = 200
+	maxLoaded    = 100
+)
+
+// sandboxes holds one sandbox for an account.
+type sandboxes struct {
+	mu    sync.Mutex
+	byWho map[string]*list.Element
+	order list.List // of *sandbox, longest unused first
+}
+
+type sandbox struct {
+	mu      sync.Mutex
+	account string
+	trial   Trial
+	open    *open
+	at      []engine.Position // the last is now, those before are for taking back
+	n       int               // of the last decision
+}
+
+// Sandbox copies the position of a match, with a seat's eyes, for its account
+// to try orders of every seat. It refuses with ErrSecret and match.ErrPlayer.
+func (r *Referee) Sandbox(c Command) (Trial, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return Trial{}, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	viewer := engine.Spectator
+	if c.Seat != "" {
+		by, _, err := r.by(rm.m, c)
+		if err != nil || rm.m.Player(c.Seat) != by.Player {
+			return Trial{}, r.judged(errors.Join(match.ErrPlayer, err), c, rm.m)
+		}
+		viewer = engine.Viewer(c.Seat)
+	}
+	if rm.m.HidesFrom(viewer) {
+		return Trial{}, ErrSecret
+	}
+	s := &sandbox{
+		account: c.Account, open: rm.open, n: rm.m.Seq() + 1,
+		at:    []engine.Position{rm.m.Position().Reopen(rm.m.Seq() + 1)},
+		trial: Trial{Match: rm.id, Seq: rm.m.Seq(), Info: rm.open.game.Info()},
+	}
+	r.trials.put(s)
+	return s.show(nil), nil
+}
+
+// Try gives a typed order in an account's sandbox, for whichever seat is asked.
+// It refuses with ErrNoSandbox, *OrderError, *engine.Illegal and engine.ErrOver.
+func (r *Referee) Try(account, text string) (Trial, error) {
+	return r.inSandbox(account, func(s *sandbox) error {
+		var first error
+		for _, p := range s.now().Prompts() {
+			if p.Seat == engine.Chance {
+				continue
+			}
+			o, err := s.open.orders.Read(s.now(), p.Seat, s.trial.Held, text)
+			if err == nil {
+				return s.take(o.Prompt, o.Path)
+			}
+			if first == nil {
+				first = err
+			}
+		}
+		if first == nil {
+			first = engine.ErrOver
+		}
+		return first
+	})
+}
+
+// TryPath is Try with a path: one that is not whole is kept as begun.
+func (r *Referee) TryPath(account string, prompt engine.PromptID, path []string) (Trial, error) {
+	return r.inSandbox(account, func(s *sandbox) error { return s.take(prompt, path) })
+}
+
+// TryBack takes the last order in a sandbox back: match.ErrUndo where there is
+// none.
+func (r *Referee) TryBack(account string) (Trial, error) {
+	return r.inSandbox(account, func(s *sandbox) error {
+		switch {
+		case len(s.trial.Held.Path) > 0:
+		case len(s.at) == 1:
+			return match.ErrUndo
+		default:
+			s.at = s.at[:len(s.at)-1]
+			s.n++
+			s.at[len(s.at)-1] = s.now().Reopen(s.n)
+		}
+		s.trial.Held = Held{}
+		return nil
+	})
+}
+
+// TryLoad says which results the next rolls and draws in a sandbox have, in
+// their order; chance gives the rest. No results: chance gives all.
+func (r *Referee) TryLoad(account string, results []string) (Trial, error) {
+	return r.inSandbox(account, func(s *sandbox) error {
+		s.trial.Loaded = slices.Clone(results[:min(len(results), maxLoaded)])
+		return nil
+	})
+}
+
+// Trial shows an account's sandbox as it stands.
+func (r *Referee) Trial(account string) (Trial, error) {
+	return r.inSandbox(account, func(*sandbox) error { return nil })
+}
+
+func (r *Referee) inSandbox(account string, do func(*sandbox) error) (Trial, error) {
+	s := r.trials.get(account)
+	if s == nil {
+		return Trial{}, ErrNoSandbox
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trial.Lines = nil
+	if err := guard(func() error { return do(s) }); err != nil {
+		return Trial{}, r.judged(err, Command{Match: s.trial.Match, Account: account}, nil)
+	}
+	return s.show(s.trial.Lines), nil
+}
+
+func (s *sandbox) now() engine.Position { return s.at[len(s.at)-1] }
+
+// take gives an answer, or keeps one that is begun, and lets follow what does
+// so by itself.
+func (s *sandbox) take(prompt engine.PromptID, path []string) error {
+	p, err := s.now().Prompt(prompt)
+	if err != nil {
+		return err
+	}
+	if p.Seat == engine.Chance {
+		return engine.ErrSeat
+	}
+	node, err := s.now().Options(prompt, path)
+	if err != nil {
+		return err
+	}
+	if !node.Done {
+		s.trial.Held, s.trial.Node = Held{Prompt: prompt, Path: path}, node
+		return nil
+	}
+	pos, loaded := s.now(), s.trial.Loaded
+	var lines []Line
+	for p.ID != "" {
+		out, err := pos.Submit(s.n+1, p.Seat, p.ID, path)
+		if err != nil {
+			return err
+		}
+		s.n++
+		pos = out.Position
+		hear(out.Events, engine.Judge, func(said engine.Msg, rule string) {
+			if said.Key != "" {
+				lines = append(lines, Line{Seq: s.n, Seat: p.Seat, Rule: rule, Said: said})
+			}
+		})
+		if p, path, loaded, err = following(pos, loaded); err != nil {
+			return err
+		}
+	}
+	if len(s.at) == maxSteps {
+		s.at = slices.Delete(s.at, 1, 2)
+	}
+	s.at = append(s.at, pos)
+	s.trial.Held, s.trial.Lines, s.trial.Loaded = Held{}, lines, loaded
+	return nil
+}
+
+// following is the next answer that gives itself: a roll, or one without a
+// choice. No prompt: a person is asked.
+func following(pos engine.Position, loaded []string) (engine.Prompt, []string, []string, error) {
+	for _, p := range pos.Prompts() {
+		if p.Seat == engine.Chance {
+			face, rest, err := throw(pos, p, loaded)
+			return p, []string{face}, rest, err
+		}
+		if p.Keep || p.Secret {
+			continue
+		}
+		path, only, err := match.Single(pos, p.ID)
+		if err != nil || only {
+			return p, path, loaded, err
+		}
+	}
+	return engine.Prompt{}, nil, loaded, nil
+}
+
+// throw is the first loaded result that the roll can have, or what chance gives.
+func throw(pos engine.Position, p engine.Prompt, loaded []string) (string, []string, error) {
+	node, err := pos.Options(p.ID, nil)
+	if err != nil {
+		return "", loaded, err
+	}
+	for i, face := range loaded {
+		if node.Has(face) {
+			return face, slices.Delete(slices.Clone(loaded), i, i+1), nil
+		}
+	}
+	var all []string
+	for _, f := range node.Options {
+		for range max(1, f.Weight) {
+			all = append(all, f.ID)
+		}
+	}
+	n, err := rand.Int(rand.Reader, big.NewInt(int64(len(all))))
+	if err != nil {
+		return "", loaded, fmt.Errorf("referee: sandbox: %w", err)
+	}
+	return all[n.Int64()], loaded, nil
+}
+
+// show is the sandbox as it stands.
+func (s *sandbox) show(lines []Line) Trial {
+	t := s.trial
+	pos := s.now()
+	t.Lines = lines
+	t.Asks = nil
+	for _, p := range pos.Prompts() {
+		t.Asks = append(t.Asks, Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask})
+	}
+	if len(t.Held.Path) > 0 {
+		if d, err := pos.Draft(t.Held.Prompt, t.Held.Path); err == nil {
+			pos, t.Node = d.Position, d.Node
+			for i := range t.Asks {
+				if t.Asks[i].Prompt == t.Held.Prompt {
+					t.Asks[i].Ask = d.Ask
+				}
+			}
+		}
+	}
+	t.View = pos.View(engine.Judge)
+	return t
+}
+
+// put keeps a sandbox in place of the account's old one.
+func (b *sandboxes) put(s *sandbox) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.byWho == nil {
+		b.byWho = map[string]*list.Element{}
+	}
+	if old := b.byWho[s.account]; old != nil {
+		b.order.Remove(old)
+	}
+	b.byWho[s.account] = b.order.PushBack(s)
+	for b.order.Len() > maxSandboxes {
+		oldest := b.order.Remove(b.order.Front()).(*sandbox)
+		delete(b.byWho, oldest.account)
+	}
+}
+
+// drop puts an account's sandbox away.
+func (b *sandboxes) drop(account string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if old := b.byWho[account]; old != nil {
+		b.order.Remove(old)
+		delete(b.byWho, account)
+	}
+}
+
+// get is an account's sandbox; nil where it has none.
+func (b *sandboxes) get(account string) *sandbox {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	e := b.byWho[account]
+	if e == nil {
+		return nil
+	}
+	b.order.MoveToBack(e)
+	return e.Value.(*sandbox)
+}

@@ -1,0 +1,56 @@
+package referee
+
+import (
+	"referee/engine/match"
+)
+
+// AskBack asks the other seat to let the match go back to what it was after
+// decision to: over rolls and its own answers. It refuses with match.ErrUndo
+// and match.ErrOffered. What is free to take back needs no asking: [Referee.Undo].
+func (r *Referee) AskBack(c Command, to int) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.AskBack(by, c.Seat, to) })
+}
+
+// GrantBack grants the other seat's request to go back. It refuses with
+// match.ErrNoOffer where none stands: it lapses when the match goes on.
+func (r *Referee) GrantBack(c Command) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Accept(by, c.Seat, match.TakeBack) })
+}
+
+// RefuseBack refuses the other seat's request to go back, or drops one's own.
+func (r *Referee) RefuseBack(c Command) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, match.TakeBack) })
+}
+
+// BackTo lists where a seat could ask to go back to: just before each of its
+// latest answers that are no longer free to take back, the latest first, at most
+// so many.
+func (r *Referee) BackTo(c Command, most int) ([]Line, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return nil, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	free := rm.m.Seq() + 1
+	if to, ok := rm.m.FreeUndo(rm.m.Player(c.Seat)); ok {
+		free = to
+	}
+	var out []Line
+	line := rm.m.Line()
+	for i := len(line) - 1; i > 0 && len(out) < most; i-- {
+		d := &line[i].Decision
+		back := line[i-1].Decision.Seq
+		if d.Kind != match.KindAnswer || d.Seat != c.Seat || d.Auto || back >= free {
+			continue
+		}
+		said, err := told(rm.m, "", d.Seq-1, d.Seq)
+		if err != nil {
+			return nil, r.judged(err, c, rm.m)
+		}
+		if len(said) > 0 {
+			said[0].Seq = back
+			out = append(out, said[0])
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,86 @@
+package referee_test
+
+import (
+	"errors"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// TestGoingBackIsAskedAndGranted goes back over the other seat's answer and over
+// a roll: on request alone, and to exactly where it was asked for.
+func TestGoingBackIsAskedAndGranted(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan hold")
+	b.order(id, "red", "march red-a 0201")
+	b.order(id, "blue", "plan hold")
+	if _, err := b.Undo(command(id, "red")); !errors.Is(err, match.ErrUndo) {
+		t.Fatalf("taken back for free over blue's answer: %v", err)
+	}
+	list, err := b.BackTo(command(id, "red"), 5)
+	b.must(err)
+	if len(list) != 2 || list[0].Seq != 5 || list[1].Seq != 1 {
+		t.Fatalf("red may ask to go back to %+v", list)
+	}
+	before, err := b.LookAt(id, engine.Judge, 5)
+	b.must(err)
+	r, err := b.AskBack(command(id, "red"), 5)
+	b.must(err)
+	if got := said(t, r.Lines); got != "8 Red asks to go back to decision 5.\n" {
+		t.Errorf("told: %s", got)
+	}
+	for name, do := range map[string]func() error{
+		"asks again":      func() error { _, err := b.AskBack(command(id, "red"), 4); return err },
+		"grants himself":  func() error { _, err := b.GrantBack(command(id, "red")); return err },
+		"accepts a draw":  func() error { _, err := b.AcceptDraw(command(id, "blue")); return err },
+		"is not his seat": func() error { c := command(id, "blue"); c.Account = "test:x"; _, err := b.GrantBack(c); return err },
+	} {
+		if err := do(); !errors.Is(err, match.ErrOffered) && !errors.Is(err, match.ErrNoOffer) && !errors.Is(err, match.ErrPlayer) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	r, err = b.GrantBack(command(id, "blue"))
+	b.must(err)
+	if got := said(t, r.Lines); got != "9 Blue lets the match go back.\n10 The match stands as after decision 5.\n" {
+		t.Errorf("told: %s", got)
+	}
+	now, err := b.Look(id, engine.Judge)
+	b.must(err)
+	if now.View.Status.Key != before.View.Status.Key || len(now.View.Pieces) != len(before.View.Pieces) || now.Seq != 10 {
+		t.Errorf("gone back to %+v, want %+v", now.View.Status, before.View.Status)
+	}
+}
+
+func TestARequestToGoBackLapses(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan hold")
+	b.order(id, "red", "march red-a 0201")
+	_, err := b.AskBack(command(id, "red"), 5)
+	b.must(err)
+	b.order(id, "blue", "plan hold")
+	if _, err := b.GrantBack(command(id, "blue")); !errors.Is(err, match.ErrNoOffer) {
+		t.Errorf("granted after play went on: %v", err)
+	}
+	_, err = b.AskBack(command(id, "red"), 5)
+	b.must(err)
+	_, err = b.RefuseBack(command(id, "blue"))
+	b.must(err)
+	if _, err := b.GrantBack(command(id, "blue")); !errors.Is(err, match.ErrNoOffer) {
+		t.Errorf("granted after it was refused: %v", err)
+	}
+	for _, to := range []int{0, 3, 999} {
+		l, err := b.Look(id, engine.Spectator)
+		b.must(err)
+		if to == 3 {
+			to = l.Seq // an offer: not of the line
+		}
+		if _, err := b.AskBack(command(id, "red"), to); !errors.Is(err, match.ErrUndo) {
+			t.Errorf("asked to go back to %d of %d: %v", to, l.Seq, err)
+		}
+	}
+}
