@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"referee/engine/dice/beacon"
 	"referee/engine/dice/vrf"
 	"referee/engine/match"
 )
@@ -59,7 +60,18 @@ func checkPulse(b *match.Beacon, m match.Made) error {
 	if m.Roll.At < b.Time(p.Round) {
 		return fmt.Errorf("it was made before round %d of the beacon came", p.Round)
 	}
-	return nil
+	c, err := chain(b)
+	if err != nil {
+		return err
+	}
+	signature, err := unhex("the round's signature", p.Signature)
+	if err != nil {
+		return err
+	}
+	if len(signature) != beacon.SignatureSize {
+		return fmt.Errorf("the round's signature has %d bytes, not %d", len(signature), beacon.SignatureSize)
+	}
+	return c.Verify(beacon.Pulse{Round: p.Round, Signature: [beacon.SignatureSize]byte(signature)})
 }
 
 // unhex reads bytes in small hex digits: they have one spelling.

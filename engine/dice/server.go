@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"time"
 
+	"referee/engine/dice/beacon"
 	"referee/engine/dice/vrf"
 	"referee/engine/match"
 )
@@ -16,7 +18,8 @@ import (
 // that nothing more is stored. The same question has the same answer.
 type Server struct {
 	key    [32]byte
-	pulses Pulses
+	pulses Pulses // nil: no beacon
+	margin time.Duration
 }
 
 var _ match.Prover = (*Server)(nil)
@@ -24,25 +27,28 @@ var _ match.Prover = (*Server)(nil)
 // Pulses brings the rounds of one beacon. It is asked while a match waits, so it
 // must be quick; it may be asked by several matches at once.
 type Pulses interface {
-	Beacon() match.Beacon
-	// Pulse is a round whose time has come. Where it cannot be had just now, the
-	// error wraps match.ErrNoRoll.
-	Pulse(round uint64) (match.Pulse, error)
+	Chain() beacon.Chain
+	// Pulse is a round whose time has come, checked by the chain's key. Where it
+	// cannot be had just now, the error wraps match.ErrNoRoll.
+	Pulse(round uint64) (beacon.Pulse, error)
 }
 
 // NewServer makes a roller of a key: 32 bytes of crypto/rand, kept for as long
 // as its matches last.
 func NewServer(key [32]byte) *Server { return &Server{key: key} }
 
-// WithBeacon is a server that opens new matches with a beacon.
-func (s *Server) WithBeacon(p Pulses) *Server { return &Server{key: s.key, pulses: p} }
+// WithBeacon is a server that opens new matches with a beacon. margin is the least
+// time between an order and its round, in whole seconds: long enough that the
+// order is in public before.
+func (s *Server) WithBeacon(p Pulses, margin time.Duration) *Server {
+	return &Server{key: s.key, pulses: p, margin: margin}
+}
 
 // Dice is what a new match is opened with.
 func (s *Server) Dice(id match.ID) match.Dice {
 	d := match.Dice{Suite: Suite, Key: hex.EncodeToString(s.matchKey(id).Public().Bytes())}
 	if s.pulses != nil {
-		b := s.pulses.Beacon()
-		d.Beacon = &b
+		d.Beacon = described(s.pulses.Chain(), s.margin)
 	}
 	return d
 }
@@ -77,7 +83,7 @@ func (s *Server) pulse(r match.Roll) (*match.Pulse, error) {
 		return nil, nil
 	}
 	b := r.Dice.Beacon
-	if s.pulses == nil || s.pulses.Beacon().Chain != b.Chain {
+	if s.pulses == nil || described(s.pulses.Chain(), 0).Chain != b.Chain {
 		return nil, fmt.Errorf("dice: the match hangs on beacon %.8s, which this referee does not listen to", b.Chain)
 	}
 	round := b.After(r.Sealed)
@@ -89,8 +95,14 @@ func (s *Server) pulse(r match.Roll) (*match.Pulse, error) {
 	if errors.Is(err, match.ErrNoRoll) {
 		return nil, &match.AwaitError{At: r.At + 1000*b.Period, Why: err.Error()}
 	}
-	return &p, err
+	if err != nil {
+		return nil, err
+	}
+	return &match.Pulse{Round: round, Signature: hex.EncodeToString(p.Signature[:])}, nil
 }
+
+// Check is the function Check.
+func (s *Server) Check(m match.Made) error { return Check(m) }
 
 // matchKey is the key of one match: HMAC-SHA256 of the match under the server's.
 func (s *Server) matchKey(id match.ID) *vrf.Key {

@@ -42,6 +42,8 @@ type Prover interface {
 	Roller
 	// Dice is what a new match is opened with.
 	Dice(id ID) Dice
+	// Check says what is wrong with a roll of a record; nil: nothing.
+	Check(m Made) error
 }
 
 // AwaitError says that a roll has no answer before a moment. It wraps ErrNoRoll.
