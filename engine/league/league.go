@@ -38,19 +38,36 @@ func Found(d Decision) (*League, error) {
 
 // Do is the league after one more decision, whose number it fills in. Whether
 // its author may decide that is not asked here. It returns an error of this
-// package where the decision does not fit.
+// package where the decision does not fit; ErrUndo where later ones rest on what
+// is to be undone.
 func (l *League) Do(d Decision) (*League, error) {
 	d.Seq = len(l.log) + 1
 	e, err := write(l.Head(), d)
 	if err != nil {
 		return nil, err
 	}
-	next, err := fold(append(slices.Clone(l.log), e))
+	log := append(slices.Clip(l.log), e)
+	if d.Kind == KindUndo {
+		return refold(log)
+	}
+	next := &League{log: log, void: append(slices.Clip(l.void), false), state: l.clone()}
+	if err := next.number(&e.Decision); err != nil {
+		return nil, err
+	}
+	if err := next.apply(&e.Decision); err != nil {
+		return nil, err
+	}
+	return next, nil
+}
+
+// refold folds a log that ends with an undo.
+func refold(log []Entry) (*League, error) {
+	l, err := fold(log)
 	var bad *BadEntryError
 	switch {
 	case !errors.As(err, &bad):
-		return next, err
-	case bad.Seq == d.Seq:
+		return l, err
+	case bad.Seq == len(log):
 		return nil, bad.Err
 	}
 	return nil, fmt.Errorf("%w: decision %d rests on it: %w", ErrUndo, bad.Seq, bad.Err)
@@ -121,10 +138,8 @@ func (l *League) Matches() []Match { return slices.Clone(l.matches) }
 
 // Match finds a match; false where there is none, also where it was undone.
 func (l *League) Match(no int) (Match, bool) {
-	for _, m := range l.matches {
-		if m.No == no {
-			return m, true
-		}
+	if m := l.match(no); m != nil {
+		return *m, true
 	}
 	return Match{}, false
 }
@@ -160,7 +175,7 @@ func (l *League) Table() Table {
 		}
 	}
 	for _, r := range l.rounds {
-		t.Byes = append(t.Byes, r.Byes...)
+		t.Byes = append(t.Byes, r.byes...)
 	}
 	if l.rules.Format == FormatRoundRobin {
 		t.Planned, t.Byes = l.Planned(), nil // everybody has as many
@@ -175,8 +190,8 @@ func (l *League) Ladder() Ladder {
 		out = append(out, m.Player)
 	}
 	for _, no := range l.finished {
-		m, _ := l.Match(no)
-		if r := m.Result; r != nil && r.Winner != 0 {
+		m := l.match(no)
+		if r := m.Result; r.Winner != 0 {
 			out = out.After(m.Pair.Of(r.Winner), m.Pair.Of(r.Winner.Other()))
 		}
 	}

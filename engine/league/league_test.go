@@ -240,7 +240,7 @@ func TestSwissSeason(t *testing.T) {
 		}
 		met[m.Pair.key()] = true
 	}
-	if rounds != 5 || len(s.Table().Byes) != 5 {
+	if rounds != 5 || len(s.running()) > 0 || len(s.Table().Byes) != 5 {
 		t.Errorf("%d rounds, byes %v", rounds, s.Table().Byes)
 	}
 	s.reread()
@@ -449,6 +449,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	s.refuse(ErrKind, Decision{Kind: "dance"})
+	s.refuse(ErrFields, Decision{Kind: KindFinish, Reason: "he was rude"})
 	s.refuse(ErrNumber, Decision{Kind: KindJoin, Player: 6})
 	s.refuse(ErrJoined, Decision{Kind: KindJoin, Player: 2})
 	s.refuse(ErrFields, Decision{Kind: KindJoin, Player: 5, Slots: -1})
@@ -485,6 +486,46 @@ func TestRefused(t *testing.T) {
 	if _, err := s.Next(0); !errors.Is(err, ErrOver) {
 		t.Error(err)
 	}
+}
+
+// TestRefusedSwiss: an organiser may pair a round by hand, but not against the
+// rules that know no exception.
+func TestRefusedSwiss(t *testing.T) {
+	s := found(t, Rules{Format: FormatSwiss, Rounds: 3}, 4)
+	s.begin()
+	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 2}, {2, 3}}})
+	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 2}}, Byes: []Player{3, 2}})
+	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 1}}})
+	s.refuse(ErrMember, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 5}}})
+	s.refuse(ErrMember, Decision{Kind: KindPair, Match: 1, Round: 1, Byes: []Player{5}})
+	s.refuse(ErrFields, Decision{Kind: KindPair, Match: 1, Round: 2, Pairs: []Pair{{1, 2}}})
+	s.refuse(ErrFields, Decision{Kind: KindChallenge, Match: 1, Player: 2, Pairs: []Pair{{1, 2}}})
+	s.do(Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 2}, {3, 4}}})
+	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 3, Round: 2, Pairs: []Pair{{2, 1}}})
+}
+
+// TestLeagueNeverChanges: two decisions after the same league know nothing of
+// each other.
+func TestLeagueNeverChanges(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin}, 4)
+	for range 3 {
+		s.do(Decision{Kind: KindVacation, Player: 1, From: 1, Until: 2})
+	}
+	s.begin()
+	s.next()
+	before := s.League
+	was := before.clone()
+	left := &season{T: t, League: before}
+	left.do(Decision{Kind: KindVacation, Player: 1, From: 3, Until: 4})
+	left.win(left.running()[0])
+	right := &season{T: t, League: before}
+	right.do(Decision{Kind: KindVacation, Player: 1, From: 5, Until: 6})
+	right.do(Decision{Kind: KindWithdraw, Player: 2})
+	if !reflect.DeepEqual(before.state, was) || left.Members()[0].Away[3].From != 3 || left.Members()[1].Withdrawn {
+		t.Error("a decision was seen elsewhere")
+	}
+	left.reread()
+	right.reread()
 }
 
 // TestMarked: a match that a caretaker or a substitute has played is marked and

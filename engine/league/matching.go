@@ -104,16 +104,9 @@ func (m *matcher) solve() []int {
 	return m.mate[:m.n+1]
 }
 
-// rest is the reduced cost of an edge: zero when it is tight, never below.
-func (m *matcher) rest(e edge) weight {
-	out := slices.Clone(m.dual[e.u])
-	out.plus(m.dual[e.v], 1)
-	out.plus(m.weights[e.u*(m.n+1)+e.v], -2)
-	return out
-}
-
-// tighter compares the reduced costs of two edges. It is where the time goes, so
-// it stops at the first number that differs.
+// tighter compares the reduced costs of two edges: zero when an edge is tight,
+// never below. It is where the time goes, so it stops at the first number that
+// differs.
 func (m *matcher) tighter(a, b edge) bool {
 	au, av, aw := m.dual[a.u], m.dual[a.v], m.weights[a.u*(m.n+1)+a.v]
 	bu, bv, bw := m.dual[b.u], m.dual[b.v], m.weights[b.u*(m.n+1)+b.v]
@@ -299,32 +292,61 @@ func (m *matcher) adjust() bool {
 // step is the largest change of duals that breaks no rule. The numbers halved
 // are even: outer duals differ by even numbers, as at the beginning.
 func (m *matcher) step() weight {
-	var least weight
-	take := func(w weight, half bool) {
-		if half {
-			for i := range w {
-				w[i] /= 2
-			}
-		}
-		if least == nil || slices.Compare(w, least) < 0 {
-			least = w
-		}
-	}
+	var least limit
 	for u := 1; u <= m.n; u++ { // where the matching ends
 		if m.label[m.base[u]] == outer {
-			take(slices.Clone(m.dual[u]), false)
+			least = least.or(limit{dual: m.dual[u]})
 		}
 	}
 	for b := m.n + 1; b <= m.top; b++ {
 		if m.base[b] == b && m.label[b] == inner {
-			take(slices.Clone(m.dual[b]), true)
+			least = least.or(limit{dual: m.dual[b], half: true})
 		}
 	}
 	for x := 1; x <= m.top; x++ {
-		if m.base[x] != x || m.slack[x] == 0 || m.label[x] == inner {
-			continue
+		if m.base[x] == x && m.slack[x] != 0 && m.label[x] != inner {
+			e := m.best[m.slack[x]][x]
+			least = least.or(limit{m.dual[e.u], m.dual[e.v], m.weights[e.u*(m.n+1)+e.v], m.label[x] == outer})
 		}
-		take(m.rest(m.best[m.slack[x]][x]), m.label[x] == outer)
 	}
-	return least
+	out := make(weight, m.size)
+	for i := range out {
+		out[i] = least.twice(i) / 2
+	}
+	return out
+}
+
+// limit is what a step may not exceed: a dual, or the reduced cost of an edge;
+// or half of it.
+type limit struct {
+	dual, far, edge weight // of an edge: the duals of its ends, and its weight
+	half            bool
+}
+
+// twice is twice the number at a place.
+func (l limit) twice(i int) int64 {
+	d := l.dual[i]
+	if l.far != nil {
+		d += l.far[i] - 2*l.edge[i]
+	}
+	if l.half {
+		return d
+	}
+	return 2 * d
+}
+
+// or is the lesser of two limits; the zero limit is none.
+func (l limit) or(other limit) limit {
+	if l.dual == nil {
+		return other
+	}
+	for i := range l.dual {
+		if a, b := l.twice(i), other.twice(i); a != b {
+			if b < a {
+				return other
+			}
+			return l
+		}
+	}
+	return l
 }

@@ -1,38 +1,85 @@
 package league
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // pairRound opens matches: of a round robin those planned, of a Swiss league a
-// round, of pairs who have not met.
+// round.
 func (s *state) pairRound(d *Decision) error {
 	switch {
 	case !s.started:
 		return ErrWaiting
-	case s.rules.Format == FormatLadder || d.Round < 1 || len(d.Pairs)+len(d.Byes) == 0:
+	case d.Round < 1 || len(d.Pairs)+len(d.Byes) == 0:
 		return ErrFields
 	}
 	for _, p := range d.Pairs {
 		if err := s.fit(p); err != nil {
 			return err
 		}
-		if s.rules.Format == FormatRoundRobin {
-			i := slices.IndexFunc(s.planned, func(x planned) bool { return x.pair == p })
-			if i < 0 {
-				return ErrPair
-			}
-			s.planned = slices.Delete(s.planned, i, i+1)
-		} else if s.met(p[0], p[1]) {
-			return ErrPair
-		}
 	}
-	for _, p := range d.Byes {
-		if s.member(p) == nil {
-			return ErrMember
-		}
+	var err error
+	switch s.rules.Format {
+	case FormatRoundRobin:
+		err = s.takePlanned(d.Pairs)
+	case FormatSwiss:
+		err = s.swissRound(d)
+	default:
+		err = ErrFields
 	}
-	s.rounds = append(s.rounds, paired{d.Round, d.Byes, d.Until})
+	if err != nil {
+		return err
+	}
+	s.rounds = append(s.rounds, paired{d.Round, d.Byes})
 	s.openMatches(d)
 	return nil
+}
+
+// takePlanned takes pairs off the plan.
+func (s *state) takePlanned(pairs []Pair) error {
+	for _, p := range pairs {
+		i := slices.IndexFunc(s.planned, func(x planned) bool { return x.pair == p })
+		if i < 0 {
+			return ErrPair
+		}
+		s.planned = slices.Delete(s.planned, i, i+1)
+	}
+	return nil
+}
+
+// swissRound checks a round of a Swiss league: it is the next, of pairs who have
+// not met, with nobody in it twice.
+func (s *state) swissRound(d *Decision) error {
+	if d.Round != s.round()+1 {
+		return ErrFields
+	}
+	players := slices.Clone(d.Byes)
+	for _, p := range d.Pairs {
+		if s.met(p[0], p[1]) {
+			return ErrPair
+		}
+		players = append(players, p[0], p[1])
+	}
+	slices.Sort(players)
+	if len(slices.Compact(slices.Clone(players))) < len(players) {
+		return ErrPair
+	}
+	for _, p := range d.Byes {
+		if _, err := s.active(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// round is the last round that was opened.
+func (s *state) round() int {
+	n := 0
+	for _, r := range s.rounds {
+		n = max(n, r.no)
+	}
+	return n
 }
 
 // openMatches adds the matches of a decision, numbered from the one it names.
@@ -99,12 +146,11 @@ func (s *state) free(p Player, at int64) int {
 
 // match finds a match; nil where there is none.
 func (s *state) match(no int) *Match {
-	for i := range s.matches {
-		if s.matches[i].No == no {
-			return &s.matches[i]
-		}
+	i, ok := slices.BinarySearchFunc(s.matches, no, func(m Match, no int) int { return cmp.Compare(m.No, no) })
+	if !ok {
+		return nil
 	}
-	return nil
+	return &s.matches[i]
 }
 
 // report gives a match its result, or another.

@@ -59,15 +59,6 @@ func (l *League) Next(at int64) (Decision, error) {
 	return d, nil
 }
 
-// round is the last round that was opened.
-func (l *League) round() int {
-	n := 0
-	for _, r := range l.rounds {
-		n = max(n, r.No)
-	}
-	return n
-}
-
 // settled reports whether a round is over: all its matches have results, or its
 // time is out.
 func (l *League) settled(round int, at int64) bool {
@@ -160,7 +151,7 @@ func (l *League) entrants() []Entrant {
 			e.Sides, e.Floats = append(e.Sides, 0), append(e.Floats, 0)
 		}
 		for _, m := range l.matches {
-			if m.Round != r.No || m.Result == nil {
+			if m.Round != r.no || m.Result == nil {
 				continue
 			}
 			for _, p := range m.Pair {
@@ -168,7 +159,7 @@ func (l *League) entrants() []Entrant {
 				at[p].played(o, m.Pair.Side(p), before[p]-before[o], l.rules.Scoring.Of(*m.Result, m.Pair.Side(p)))
 			}
 		}
-		for _, p := range r.Byes {
+		for _, p := range r.byes {
 			e := at[p]
 			e.Bye, e.Floats[len(e.Floats)-1] = true, Down
 			e.Points += l.rules.Scoring.Bye

@@ -97,3 +97,7 @@ type Match struct {
 func (m Match) Rated() bool {
 	return m.Result != nil && m.Result.How != Forfeited && !m.Marked
 }
+
+// Score is what the first side made of a match with a result, as ratings count
+// it: 1, 0.5 or 0.
+func (m Match) Score() float64 { return float64(m.Result.half(First)) / 2 }

@@ -1,6 +1,10 @@
 package league
 
-import "slices"
+import (
+	"slices"
+
+	"referee/engine/match"
+)
 
 // state is what the decisions say.
 type state struct {
@@ -25,9 +29,16 @@ type planned struct {
 
 // paired is a round as it was opened.
 type paired struct {
-	No    int
-	Byes  []Player
-	Until int64
+	no   int
+	byes []Player
+}
+
+// clone is a state that can be changed without changing s. Results and lists in
+// members and rounds are never written, only replaced.
+func (s state) clone() state {
+	s.members, s.planned, s.rounds = slices.Clone(s.members), slices.Clone(s.planned), slices.Clone(s.rounds)
+	s.matches, s.finished, s.blocks = slices.Clone(s.matches), slices.Clone(s.finished), slices.Clone(s.blocks)
+	return s
 }
 
 // number gives persons and matches their numbers, also of a decision that is
@@ -51,7 +62,7 @@ func (s *state) number(d *Decision) error {
 
 // apply takes a decision in.
 func (s *state) apply(d *Decision) error {
-	if (d.Seq == 1) != (d.Kind == KindCreate) {
+	if (d.Seq == 1) != (d.Kind == KindCreate) || !isHash(d.Reason) {
 		return ErrFields
 	}
 	if s.over && d.Kind != KindUndo && d.Kind != KindRuling && d.Kind != KindCorrect {
@@ -81,6 +92,12 @@ func (s *state) apply(d *Decision) error {
 		return nil
 	}
 	return ErrKind
+}
+
+// isHash reports whether a text is a hash or empty. Free text stays outside.
+func isHash(s string) bool {
+	var h match.Head
+	return s == "" || h.UnmarshalText([]byte(s)) == nil
 }
 
 // govern sets the rules. What the pairing hangs on stays once it has begun.
@@ -147,7 +164,7 @@ func (s *state) place(d *Decision) error {
 		if d.From >= d.Until {
 			return ErrFields
 		}
-		m.Away = append(m.Away, Span{d.From, d.Until})
+		m.Away = append(slices.Clip(m.Away), Span{d.From, d.Until})
 	default:
 		return ErrKind
 	}

@@ -140,19 +140,27 @@ func (s *swiss) open() bool {
 // those of the group's own players are then chosen among the ones as good.
 func (s *swiss) pairBracket() {
 	b := s.nextBracket()
-	own := 0
-	for _, p := range b.solve(nil) {
-		if p[0] < b.moved {
-			s.take(b, p)
-		} else {
-			own++
+	own := (b.size - b.moved) / 2
+	if b.moved > 0 {
+		own = 0
+		for _, p := range b.solve(nil) {
+			if p[0] < b.moved {
+				s.take(b, p)
+			} else {
+				own++
+			}
 		}
 	}
-	left := b.own(s.rest)
-	if own > 0 {
-		for _, p := range b.solve(&halves{places: left, top: own}) {
+	for left := b.own(s.rest); own > 0; {
+		pairs := b.solve(&halves{left, own})
+		if len(pairs) < own { // the halves are cut by the pairs that can be had
+			own = len(pairs)
+			continue
+		}
+		for _, p := range pairs {
 			s.take(b, p)
 		}
+		break
 	}
 	s.moved = 0
 	for _, i := range s.rest {
