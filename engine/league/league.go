@@ -120,10 +120,10 @@ func (l *League) Undone(seq int) bool { return seq > 0 && seq <= len(l.void) && 
 // Rules are what the league is played by.
 func (l *League) Rules() Rules { return l.rules }
 
-// Started reports whether the league has begun; Over, whether it has ended.
+// Started reports whether the league has begun.
 func (l *League) Started() bool { return l.started }
 
-// Over reports whether the league has ended.
+// Over reports whether the organiser has ended the league.
 func (l *League) Over() bool { return l.over }
 
 // People is the number of persons so far. The next one has the number after it.
@@ -184,16 +184,20 @@ func (l *League) Table() Table {
 }
 
 // Ladder is the order of a ladder, withdrawn players left out.
-func (l *League) Ladder() Ladder {
-	var out Ladder
-	for _, m := range l.members {
-		out = append(out, m.Player)
+func (l *League) Ladder() Ladder { return l.ladder() }
+
+// Complete reports whether nothing is left to play: every match has a result and
+// no other will be opened. A ladder never is.
+func (l *League) Complete() bool {
+	if !l.started || slices.ContainsFunc(l.matches, func(m Match) bool { return m.Result == nil }) {
+		return false
 	}
-	for _, no := range l.finished {
-		m := l.match(no)
-		if r := m.Result; r.Winner != 0 {
-			out = out.After(m.Pair.Of(r.Winner), m.Pair.Of(r.Winner.Other()))
-		}
+	switch l.rules.Format {
+	case FormatRoundRobin:
+		return !slices.ContainsFunc(l.planned, func(p planned) bool { return l.fit(p.pair) == nil })
+	case FormatSwiss:
+		return l.round() >= l.rules.Rounds
+	default:
+		return false
 	}
-	return slices.DeleteFunc(out, func(p Player) bool { return l.member(p).Withdrawn })
 }

@@ -131,7 +131,7 @@ func TestRoundRobinSeason(t *testing.T) {
 				s.win(m)
 			}
 		}
-		if n := len(s.Matches()); n != 7*6-2 || len(s.Planned()) != 0 {
+		if n := len(s.Matches()); n != 7*6-2 || !s.Complete() || len(s.Planned()) != 0 {
 			t.Errorf("%d matches, %d left", n, len(s.Planned()))
 		}
 		lines := Standings(s.Table())
@@ -190,6 +190,29 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
+// TestNobodyHoldsUp: rounds of which nothing can be played are passed over.
+func TestNobodyHoldsUp(t *testing.T) {
+	for _, why := range []Decision{
+		{Kind: KindWithdraw, Player: 2},
+		{Kind: KindVacation, Player: 2, From: 0, Until: 1000 * hour},
+		{Kind: KindBlock, Player: 2, Other: 1},
+	} {
+		s := found(t, Rules{Format: FormatRoundRobin}, 3) // 2-3, 1-2, 3-1
+		s.begin()
+		s.next()
+		s.win(s.running()[0])
+		s.do(why)
+		s.next()
+		if got := s.running(); len(got) != 1 || got[0].Pair != (Pair{3, 1}) {
+			t.Fatalf("%s: %+v", why.Kind, got)
+		}
+		s.win(s.running()[0])
+		if s.next() || s.Complete() != (why.Kind != KindVacation) {
+			t.Errorf("%s: complete %v", why.Kind, s.Complete())
+		}
+	}
+}
+
 // TestRollingPrefersWakingHours opens first those who are awake together.
 func TestRollingPrefersWakingHours(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin, Rolling: true}, 4)
@@ -240,7 +263,7 @@ func TestSwissSeason(t *testing.T) {
 		}
 		met[m.Pair.key()] = true
 	}
-	if rounds != 5 || len(s.running()) > 0 || len(s.Table().Byes) != 5 {
+	if rounds != 5 || !s.Complete() || len(s.Table().Byes) != 5 {
 		t.Errorf("%d rounds, byes %v", rounds, s.Table().Byes)
 	}
 	s.reread()
@@ -305,8 +328,8 @@ func TestLadderSeason(t *testing.T) {
 	if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{5, 3, 4, 1, 6}) {
 		t.Error(got)
 	}
-	if s.next() {
-		t.Error("a ladder was paired by rounds")
+	if s.next() || s.Complete() {
+		t.Error("a ladder was paired by rounds, or is complete")
 	}
 	s.reread()
 }
@@ -528,6 +551,29 @@ func TestLeagueNeverChanges(t *testing.T) {
 	right.reread()
 }
 
+// TestBench: an appeal waits for its ruling, which is found again.
+func TestBench(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin}, 2)
+	s.begin()
+	s.next()
+	s.do(Decision{Kind: KindAppeal, Author: 2, Match: 1, Ruling: &Ruling{From: 4, To: 6}})
+	if m, _ := s.Match(1); !m.Appealed {
+		t.Error("the appeal is lost")
+	}
+	judge := Player(s.People() + 1)
+	r := Ruling{Verdict: Replay, From: 5, To: 6, Rules: []string{"8.4"}}
+	s.do(Decision{Kind: KindRuling, Author: judge, Match: 1, Ruling: &r})
+	s.do(Decision{Kind: KindRuling, Author: judge, Match: 1, Ruling: &Ruling{Verdict: Stands}})
+	s.do(Decision{Kind: KindUndo, Author: judge, To: s.Seq()})
+	got := s.Rulings()
+	if m, _ := s.Match(1); m.Appealed || len(got) != 1 || got[0].Author != judge || !reflect.DeepEqual(*got[0].Ruling, r) {
+		t.Errorf("%+v", got)
+	}
+	if _, ok := s.Match(2); ok || !s.Started() || s.Over() {
+		t.Error("a match from nowhere, or the league has not begun, or is over")
+	}
+}
+
 // TestMarked: a match that a caretaker or a substitute has played is marked and
 // not rated, also when the player comes back.
 func TestMarked(t *testing.T) {
@@ -541,7 +587,7 @@ func TestMarked(t *testing.T) {
 	}
 	s.do(Decision{Kind: KindSubstitute, Match: 1, Player: 3, Other: 2})
 	s.win(s.running()[0])
-	if m, _ := s.Match(1); !m.Marked || m.Rated() || Standings(s.Table())[0].Marked != 1 {
+	if m, _ := s.Match(1); m.Score() != 1 || !m.Marked || m.Rated() || Standings(s.Table())[0].Marked != 1 {
 		t.Errorf("%+v", m)
 	}
 }

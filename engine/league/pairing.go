@@ -107,8 +107,7 @@ func (s *state) challenge(d *Decision) error {
 	if err := s.fit(p); err != nil {
 		return err
 	}
-	l := League{state: *s}
-	if !l.Ladder().May(d.Player, p.Opponent(d.Player), s.rules.Reach) {
+	if !s.ladder().May(d.Player, p.Opponent(d.Player), s.rules.Reach) {
 		return ErrReach
 	}
 	for _, who := range p {
@@ -123,6 +122,22 @@ func (s *state) challenge(d *Decision) error {
 	}
 	s.openMatches(d)
 	return nil
+}
+
+// ladder is the order that the results so far have made. It is worked out from
+// all of them, so that one corrected later counts from where it came.
+func (s *state) ladder() Ladder {
+	var out Ladder
+	for _, m := range s.members {
+		out = append(out, m.Player)
+	}
+	for _, no := range s.finished {
+		m := s.match(no)
+		if w := m.Result.Winner; w != 0 {
+			out = out.After(m.Pair.Of(w), m.Pair.Of(w.Other()))
+		}
+	}
+	return slices.DeleteFunc(out, func(p Player) bool { return s.member(p).Withdrawn })
 }
 
 // free is how many more matches a player wants at a moment: none while he is

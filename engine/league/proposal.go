@@ -1,6 +1,9 @@
 package league
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Begin proposes the decision that starts the league, with its members in the
 // order given: the first ranking, or by lot. Those not named come last, in the
@@ -32,7 +35,8 @@ func (l *League) Begin(order []Player, at int64) (Decision, error) {
 //
 // Of a round robin these are the planned pairs of whom both have a place free,
 // are not away and not blocked: if rolling any, else those of the rounds so far,
-// and of the next as soon as the last is over or out of time. A Swiss round comes
+// and of the next as soon as the last is over or out of time. What cannot begin
+// stays planned and is opened later. A Swiss round comes
 // when every match of the one before has a result; who is away has no match and
 // no points. A ladder has no rounds, see [League.Dare].
 func (l *League) Next(at int64) (Decision, error) {
@@ -51,7 +55,7 @@ func (l *League) Next(at int64) (Decision, error) {
 		l.nextPlanned(&d)
 	case FormatSwiss:
 		l.nextSwiss(&d)
-	case FormatLadder:
+	case FormatLadder: // players pair themselves
 	}
 	if len(d.Pairs) == 0 {
 		return Decision{}, ErrNothing
@@ -70,29 +74,47 @@ func (l *League) settled(round int, at int64) bool {
 	return true
 }
 
-// nextPlanned fills in the pairs of a round robin.
+// nextPlanned fills in the pairs of a round robin. A round of which nothing can
+// be opened now is passed over, so that it holds nobody up.
 func (l *League) nextPlanned(d *Decision) {
-	d.Round = max(l.round(), 1)
-	if last := l.round(); last > 0 && l.settled(last, d.At) {
-		d.Round++
+	if l.rules.Rolling {
+		d.Round = 1
+		d.Pairs = l.openings(math.MaxInt, l.begun, d.At)
+		return
 	}
-	var pairs []Pair
+	d.Round = l.round()
+	final := d.Round
+	if l.settled(d.Round, d.At) {
+		d.Round++ // past the plan where only pairs left over are planned
+		final = d.Round
+		for _, p := range l.planned {
+			final = max(final, p.round)
+		}
+	}
+	for ; d.Round <= final; d.Round++ {
+		d.Pairs = l.openings(d.Round, func(Player) int { return 0 }, d.At)
+		if len(d.Pairs) > 0 {
+			return
+		}
+	}
+}
+
+// openings are the planned pairs of the rounds up to one that can begin now.
+func (l *League) openings(round int, begun func(Player) int, at int64) []Pair {
+	var pairs, out []Pair
 	for _, p := range l.planned {
-		if (l.rules.Rolling || p.round <= d.Round) && l.fit(p.pair) == nil {
+		if p.round <= round && l.fit(p.pair) == nil {
 			pairs = append(pairs, p.pair)
 		}
 	}
-	supply := Supply{
-		Free:    func(p Player) int { return l.free(p, d.At) },
-		Begun:   func(Player) int { return 0 },
+	for _, i := range Openings(pairs, Supply{
+		Free:    func(p Player) int { return l.free(p, at) },
+		Begun:   begun,
 		Overlap: l.overlap,
+	}) {
+		out = append(out, pairs[i])
 	}
-	if l.rules.Rolling {
-		d.Round, supply.Begun = 1, l.begun
-	}
-	for _, i := range Openings(pairs, supply) {
-		d.Pairs = append(d.Pairs, pairs[i])
-	}
+	return out
 }
 
 // begun is how many matches a player has had.

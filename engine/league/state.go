@@ -88,7 +88,7 @@ func (s *state) apply(d *Decision) error {
 	case KindFinish:
 		s.over = true
 		return nil
-	case KindUndo:
+	case KindUndo: // fold leaves out what is undone
 		return nil
 	}
 	return ErrKind
