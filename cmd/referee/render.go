@@ -226,7 +226,8 @@ func (s subject) twin(v engine.View) string {
 	if s.as != engine.Judge {
 		position = ""
 	}
-	return referee.Twin(referee.Describe(s.game.Info(), v), s.say, position)
+	info := s.game.Info()
+	return referee.Twin(slices.Concat(referee.Describe(info, v), referee.DescribeGround(info.Board)), s.say, position)
 }
 
 func (s *subject) parse(c config, text string, d drawing) (err error) {

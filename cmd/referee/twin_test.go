@@ -116,6 +116,54 @@ func complete(info *engine.Info, words *locale.Words, lang string, pos engine.Po
 	return nil
 }
 
+// TestGroundIsTold: of every hex, hexside and road of every game the twin says what
+// it is, in every language.
+func TestGroundIsTold(t *testing.T) {
+	for _, entry := range games {
+		g, err := entry.open(entry.files(), entry.law)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, err := locale.New(g.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := g.Info().Board
+		for _, lang := range locale.Languages {
+			var lines []string
+			for _, m := range referee.DescribeGround(b) {
+				line, err := words.Try(lang, m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				lines = append(lines, line)
+			}
+			word := func(list string, c engine.Class) string {
+				return words.Say(lang, engine.Say("drawn."+list+"."+string(c)))
+			}
+			told := func(what, where string) bool {
+				return slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, what) && strings.Contains(l, where) })
+			}
+			for _, h := range b.Hexes {
+				rest := slices.ContainsFunc(lines, func(l string) bool { return strings.HasSuffix(l, " "+word("terrain", h.Terrain)+".") })
+				if !rest && !told(word("terrain", h.Terrain), h.At.String()) || h.Name != "" && !told(h.Name, h.At.String()) {
+					t.Errorf("%s, %s: %v is not told", entry.id, lang, h)
+				}
+			}
+			for _, e := range b.Edges {
+				if !told(word("edge", e.Class), e.Edge.A.String()+"-"+e.Edge.B.String()) || !told(e.Name, e.Edge.A.String()) {
+					t.Errorf("%s, %s: %v is not told", entry.id, lang, e)
+				}
+			}
+			for _, l := range b.Links {
+				if !told(word("link", l.Class), l.A.String()+"-"+l.B.String()) {
+					t.Errorf("%s, %s: %v is not told", entry.id, lang, l)
+				}
+			}
+		}
+	}
+}
+
 // TestQuestionsAnsweredFromTheTwin asks what a player asks of a board, and finds
 // each answer in one line of the text for people.
 func TestQuestionsAnsweredFromTheTwin(t *testing.T) {

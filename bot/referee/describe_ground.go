@@ -1,0 +1,136 @@
+package referee
+
+import (
+	"cmp"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// DescribeGround says in sentences what never changes: which hexes are what
+// terrain, where the places, areas and entries are, and hexside by hexside
+// rivers, roads and bridges. With [Describe] it leaves nothing of a map untold.
+func DescribeGround(b *engine.Board) []engine.Msg {
+	g := &ground{board: b}
+	g.terrain()
+	g.list("board.places", func(h engine.BoardHex) bool { return h.Name != "" || h.Site != "" })
+	g.points()
+	for _, owner := range engine.Vocabulary["owner"] {
+		g.list("board.area-of", func(h engine.BoardHex) bool { return h.Area == owner }, drawn("owner", "owner", owner))
+	}
+	g.list("board.entries", func(h engine.BoardHex) bool { return h.Entry })
+	g.rivers()
+	g.roads()
+	return g.out
+}
+
+// ground is a board being put into sentences.
+type ground struct {
+	board *engine.Board
+	out   []engine.Msg
+}
+
+func (g *ground) say(key string, args ...engine.Arg) {
+	g.out = append(g.out, engine.Say(key, args...))
+}
+
+// list says which hexes are so, if there are any.
+func (g *ground) list(key string, so func(engine.BoardHex) bool, args ...engine.Arg) {
+	var at []engine.Arg
+	for _, h := range g.board.Hexes {
+		if so(h) {
+			at = append(at, engine.Hex("", h.At))
+		}
+	}
+	if len(at) > 0 {
+		g.say(key, append(args, engine.List("hexes", at...))...)
+	}
+}
+
+// terrain lists the hexes of each terrain but the commonest, which is that of
+// all others.
+func (g *ground) terrain() {
+	n := map[engine.Class]int{}
+	for _, h := range g.board.Hexes {
+		n[h.Terrain]++
+	}
+	common := slices.MaxFunc(engine.Vocabulary["terrain"], func(a, b engine.Class) int { return cmp.Compare(n[a], n[b]) })
+	for _, c := range engine.Vocabulary["terrain"] {
+		if c != common {
+			g.list("board.terrain", func(h engine.BoardHex) bool { return h.Terrain == c }, drawn("what", "terrain", c))
+		}
+	}
+	g.say("board.terrain-else", drawn("what", "terrain", common))
+}
+
+// points lists the places that victory points are printed in.
+func (g *ground) points() {
+	var worth []engine.Arg
+	for _, h := range g.board.Hexes {
+		if h.VP != 0 {
+			worth = append(worth, engine.Sub("", engine.Say("board.point", engine.Hex("hex", h.At), engine.Num("n", h.VP))))
+		}
+	}
+	if len(worth) > 0 {
+		g.say("board.points", engine.List("places", worth...))
+	}
+}
+
+// line is a river or a road: what it is, and its name.
+type line struct {
+	class engine.Class
+	name  string
+}
+
+// lines puts pairs of hexes under the line that they belong to, in the order of
+// the board.
+type lines struct {
+	order []line
+	pairs map[line][]engine.Arg
+}
+
+func (l *lines) add(k line, a, b hex.Coord) {
+	if l.pairs == nil {
+		l.pairs = map[line][]engine.Arg{}
+	}
+	if l.pairs[k] == nil {
+		l.order = append(l.order, k)
+	}
+	l.pairs[k] = append(l.pairs[k], engine.Text("", a.String()+"-"+b.String()))
+}
+
+// tell says each line with its pairs of hexes.
+func (g *ground) tell(key, list string, l lines) {
+	for _, k := range l.order {
+		args := []engine.Arg{drawn("what", list, k.class), engine.List("pairs", l.pairs[k]...)}
+		if k.name == "" {
+			g.say(key, args...)
+			continue
+		}
+		g.say(key+"-named", append(args, engine.Text("name", k.name))...)
+	}
+}
+
+func (g *ground) rivers() {
+	var l lines
+	for _, e := range g.board.Edges {
+		l.add(line{e.Class, e.Name}, e.Edge.A, e.Edge.B)
+	}
+	g.tell("board.river", "edge", l)
+}
+
+func (g *ground) roads() {
+	var l lines
+	var bridges []engine.Arg
+	for _, k := range g.board.Links {
+		l.add(line{k.Class, k.Name}, k.A, k.B)
+		if k.Bridge {
+			bridges = append(bridges, engine.Text("", k.A.String()+"-"+k.B.String()))
+		}
+	}
+	g.tell("board.road", "link", l)
+	if len(bridges) > 0 {
+		g.say("board.bridges", engine.List("pairs", bridges...))
+	}
+}
