@@ -29,6 +29,9 @@ func (e *BadEntryError) Unwrap() error { return e.Err }
 // Read checks the chain of a log and folds it. It returns *BadEntryError for the
 // first entry that does not hold. A league has no secrets.
 func Read(raw []match.Raw) (*League, error) {
+	if len(raw) == 0 {
+		return nil, errors.New("league: the log is empty")
+	}
 	log := make([]Entry, len(raw))
 	var head match.Head
 	for i, r := range raw {

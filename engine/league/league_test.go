@@ -596,6 +596,9 @@ func TestMarked(t *testing.T) {
 func TestLogIsChained(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin}, 3)
 	s.begin()
+	if _, err := Read(nil); err == nil {
+		t.Error("an empty log was read")
+	}
 	edit := func(i int, old, now string, rehash bool) []match.Raw {
 		raw := rawLog(s.League)
 		raw[i].Line = []byte(strings.Replace(string(raw[i].Line), old, now, 1))
@@ -619,7 +622,7 @@ func TestLogIsChained(t *testing.T) {
 		{"a plan with a stranger", edit(4, `"plan":[{"pairs":[[2,3]]`, `"plan":[{"pairs":[[2,4]]`, true), 5},
 	} {
 		var bad *BadEntryError
-		if _, err := Read(c.raw); !errors.As(err, &bad) || bad.Seq != c.bad {
+		if _, err := Read(c.raw); !errors.As(err, &bad) || bad.Seq != c.bad || !strings.HasPrefix(err.Error(), "league: entry ") || errors.Unwrap(err) == nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

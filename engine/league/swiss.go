@@ -75,7 +75,8 @@ type Draw struct {
 //   - Sides are given by part E, see [Allot]; in round one odd numbers have
 //     Draw.Initial, even ones the other.
 //
-// Left out: the exceptions for top scorers in the last round (C.8, C.9).
+// Left out: the exceptions for top scorers in the last round (C.8, C.9). The
+// tournaments in testdata/swiss were paired by another program for these rules.
 //
 // 64 players take well under a second.
 func Swiss(field []Entrant, d Draw) Round {
