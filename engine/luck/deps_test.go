@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"referee/engine":       "positions and messages",
 	"referee/engine/match": "the records that rolls are read from",
 	"slices":               "dice by size",
+	"strconv":              "faces of dice",
 }
 
 func TestImports(t *testing.T) {

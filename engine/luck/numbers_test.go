@@ -208,7 +208,7 @@ func TestBandHolds(t *testing.T) {
 func throws(n, faces int, face func() int) []Roll {
 	out := make([]Roll, n)
 	for i := range out {
-		out[i] = Roll{Came: face(), Results: make([]Result, faces)}
+		out[i] = Roll{Die: true, Came: face(), Results: make([]Result, faces)}
 		for k := range out[i].Results {
 			out[i].Results[k].Weight = 1
 		}
@@ -318,7 +318,7 @@ func TestRunsOfKnownSequences(t *testing.T) {
 	if d := u.Dice()[0]; d.Runs != 1 { // the middle face is neither low nor high
 		t.Errorf("%+v", d)
 	}
-	u.Add([]Roll{{Results: []Result{{Weight: 2}, {Weight: 1}}}, {Results: []Result{{Weight: 1}}}})
+	u.Add([]Roll{{Results: []Result{{Weight: 2}, {Weight: 1}}}, {Results: []Result{{Weight: 1}, {Weight: 1}}}})
 	if u.Draws() != 2 || len(u.Dice()) != 1 {
 		t.Errorf("a draw counts as a die: %+v", u.Dice())
 	}

@@ -68,6 +68,9 @@ func TestRollsOfARecord(t *testing.T) {
 			if fight := d.Events[0].Kind == "fought"; fight != r.Counts() {
 				t.Fatalf("seed %d: %s counts: %t", seed, d.Prompt, r.Counts())
 			}
+			if draw := d.Events[0].Kind == "drawn"; draw == r.Die {
+				t.Fatalf("seed %d: %s is a die: %t", seed, d.Events[0].Kind, r.Die)
+			}
 			if r.Counts() {
 				fights++
 				checkFight(t, r, d)
@@ -93,7 +96,7 @@ func checkFight(t *testing.T, r luck.Roll, d match.Decision) {
 		t.Fatal(err)
 	}
 	f := event.(*toy.Fought)
-	if len(r.Results) != 6 || r.Came != f.Die-1 || !r.Die() {
+	if len(r.Results) != 6 || r.Came != f.Die-1 || !r.Die {
 		t.Fatalf("%+v of %+v", r, f)
 	}
 	for face, x := range r.Results {

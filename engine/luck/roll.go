@@ -3,6 +3,7 @@ package luck
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"referee/engine"
 	"referee/engine/match"
@@ -13,6 +14,8 @@ type Roll struct {
 	No      int    // the match's number of it, from 1
 	Seq     int    // the decision that holds it
 	Purpose string // what it was for, in ids
+	// Die: it is a die, whose faces are numbers in a row, and no draw of a chit.
+	Die bool
 	// Results are what could come, in the order of the faces, and Came is the
 	// index of what did.
 	Results []Result
@@ -27,17 +30,6 @@ type Result struct {
 
 // Counts reports whether luck is measured by the roll.
 func (r *Roll) Counts() bool { return len(r.Results[r.Came].Costs) > 0 }
-
-// Die reports whether all results are equally likely: it is a die, and no draw
-// from a cup.
-func (r *Roll) Die() bool {
-	for _, x := range r.Results {
-		if x.Weight != 1 {
-			return false
-		}
-	}
-	return len(r.Results) > 1
-}
 
 // Rolls reads all rolls of a record that [match.Read] has checked, the rewound
 // ones too: they were made. g is the game that the match is pinned to. It
@@ -95,7 +87,7 @@ func read(before engine.Position, d *match.Decision) (*Roll, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Roll{No: d.Roll.No, Seq: d.Seq, Purpose: d.Roll.For, Came: -1}
+	r := &Roll{No: d.Roll.No, Seq: d.Seq, Purpose: d.Roll.For, Die: isDie(node.Options), Came: -1}
 	for i, o := range node.Options {
 		out, err := before.Submit(d.Seq, engine.Chance, d.Prompt, []string{o.ID})
 		if err != nil {
@@ -114,4 +106,16 @@ func read(before engine.Position, d *match.Decision) (*Roll, error) {
 		return nil, fmt.Errorf("luck: %q is no face of %s", d.Path, d.Prompt)
 	}
 	return r, nil
+}
+
+// isDie reports whether what could come are equal chances of numbers in a row.
+func isDie(options []engine.Option) bool {
+	for i, o := range options {
+		n, err := strconv.Atoi(o.ID)
+		first, _ := strconv.Atoi(options[0].ID)
+		if err != nil || n != first+i || o.Weight > 1 {
+			return false
+		}
+	}
+	return len(options) > 1
 }

@@ -27,7 +27,7 @@ func (u *Uniform) Add(rolls []Roll) {
 	at := map[*tested]*side{}
 	for i := range rolls {
 		r := &rolls[i]
-		if !r.Die() {
+		if !r.Die {
 			u.draws++
 			continue
 		}
