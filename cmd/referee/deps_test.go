@@ -23,6 +23,7 @@ var allowed = map[string]string{
 	"referee/engine/dice":           "loaded and seeded dice of the protocol, the key of the table's",
 	"referee/engine/enginetest":     "random play",
 	"referee/engine/hex":            "hexes on the command line",
+	"referee/engine/luck":           "whether dice are fair",
 	"referee/engine/match":          "files of matches",
 	"referee/engine/celles":         "a game",
 	"referee/engine/enginetest/toy": "a game",

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"referee/engine"
+	"referee/engine/luck"
+	"referee/engine/match"
+	"referee/store"
+)
+
+func newUniformity() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "uniformity [FILE…]",
+		Short: "say whether the dice of many matches show what fair dice show",
+		Long: "Reads the dice of all matches of the store, or of match files, rewound rolls included, and\n" +
+			"tests each size of die: do all faces come equally often (chi-square), and do low and high\n" +
+			"faces follow each other in no order (runs)? p is the chance of what was found, or worse, with\n" +
+			"fair dice; below 0.001 in a test a die is suspect, as one fair die in a thousand is. Draws\n" +
+			"of chits are not tested. Exit code 1 where a die is suspect or a match cannot be read.",
+		Example: "  referee uniformity --db data/referee.db\n  referee uniformity --json demo/match.json",
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, files []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			u := &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()}
+			if len(files) > 0 {
+				u.files(files)
+			} else if err := u.store(cmd, c.DB); err != nil {
+				return err
+			}
+			return u.report(cmd.OutOrStdout(), asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "the result as one line of JSON, without the table")
+	use(cmd, "db")
+	return cmd
+}
+
+// uniformity is one run of the command.
+type uniformity struct {
+	dice    *luck.Uniform
+	games   map[pinned]engine.Game // each opened once
+	matches int
+	unread  int
+	stderr  io.Writer
+}
+
+// pinned is what a game is opened by.
+type pinned struct {
+	game string
+	law  int
+	data string
+}
+
+// uniformityResult is the result as JSON.
+type uniformityResult struct {
+	Matches int        `json:"matches"`
+	Unread  int        `json:"unread"` // matches that could not be read
+	Draws   int        `json:"draws"`  // not tested
+	Dice    []luck.Die `json:"dice"`
+}
+
+// files reads match files.
+func (u *uniformity) files(paths []string) {
+	for _, path := range paths {
+		f, err := readMatch(path)
+		if err == nil {
+			err = u.add(f.Entries, func(match.Opening) (match.Data, error) { return f.Data, nil })
+		}
+		u.missed(path, err)
+	}
+}
+
+// store reads all matches of a store.
+func (u *uniformity) store(cmd *cobra.Command, db string) (err error) {
+	s, err := openStore(db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	all, err := s.Matches()
+	if err != nil {
+		return err
+	}
+	progress := newProgress(u.stderr, "matches", len(all))
+	for i, m := range all {
+		if err := cmd.Context().Err(); err != nil {
+			return fmt.Errorf("stopped after %d matches: %w", i, err)
+		}
+		u.missed("match "+string(m.ID), u.load(s, m.ID))
+		progress.at(i + 1)
+	}
+	progress.done()
+	return nil
+}
+
+func (u *uniformity) load(s *store.Store, id match.ID) error {
+	entries, err := s.Load(id)
+	if err != nil {
+		return err
+	}
+	return u.add(entries, func(o match.Opening) (match.Data, error) { return s.Data(o.Data) })
+}
+
+// add counts the dice of a match.
+func (u *uniformity) add(entries []*match.Entry, data func(match.Opening) (match.Data, error)) error {
+	o, err := match.Pinned(entries)
+	if err != nil {
+		return err
+	}
+	g, err := u.game(o, data)
+	if err != nil {
+		return err
+	}
+	rolls, err := luck.Rolls(g, entries)
+	if err != nil {
+		return err
+	}
+	u.dice.Add(rolls)
+	u.matches++
+	return nil
+}
+
+// game opens the game that a match is pinned to.
+func (u *uniformity) game(o match.Opening, data func(match.Opening) (match.Data, error)) (engine.Game, error) {
+	key := pinned{o.Game, o.Law, o.Data}
+	if g, ok := u.games[key]; ok {
+		return g, nil
+	}
+	files, err := data(o)
+	if err != nil {
+		return nil, err
+	}
+	g, err := reopen(o, files)
+	if err == nil {
+		u.games[key] = g
+	}
+	return g, err
+}
+
+// missed says that a match could not be read, and counts it.
+func (u *uniformity) missed(name string, err error) {
+	if err != nil {
+		u.unread++
+		fmt.Fprintf(u.stderr, "referee: %s: %v\n", name, err)
+	}
+}
+
+// report prints what was found, as a table or as JSON.
+func (u *uniformity) report(to io.Writer, asJSON bool) error {
+	r := uniformityResult{Matches: u.matches, Unread: u.unread, Draws: u.dice.Draws(), Dice: u.dice.Dice()}
+	var err error
+	if asJSON {
+		err = json.NewEncoder(to).Encode(r)
+	} else {
+		err = r.table(to)
+	}
+	if err != nil {
+		return fmt.Errorf("write result: %w", err)
+	}
+	bad := r.Unread > 0
+	for _, d := range r.Dice {
+		bad = bad || d.Verdict == luck.Suspect
+	}
+	if bad {
+		return foundError{}
+	}
+	return nil
+}
+
+// verdicts are what the tests say, in words.
+var verdicts = map[luck.Verdict]string{
+	luck.Fair:    "as fair dice do",
+	luck.Suspect: "suspect: fair dice do so less than once in 1000 times",
+	luck.Few:     "too few rolls to say",
+}
+
+// table prints a row for each size of die.
+func (r uniformityResult) table(to io.Writer) error {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "die\trolls\tchi-square\tp\truns\texpected\tp\tverdict\n")
+	for _, d := range r.Dice {
+		fmt.Fprintf(w, "d%d\t%d\t%.2f\t%.4f\t%d\t%.1f\t%.4f\t%s\n", d.Faces, d.Rolls, d.ChiSquare, d.ChiP,
+			d.Runs, d.RunsExpected, d.RunsP, verdicts[d.Verdict])
+	}
+	fmt.Fprintf(w, "matches: %d; draws of chits, not tested: %d\n", r.Matches, r.Draws)
+	return w.Flush()
+}
