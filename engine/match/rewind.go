@@ -73,15 +73,19 @@ func (m *Match) undoTargets(p Player) []int {
 		if seat == "" {
 			seat = d.Seat
 		}
-		if d.Seat != seat || d.Sealed != "" || len(d.Opens) > 0 || d.Standing != 0 || m.Player(d.Seat) != p {
+		if d.Seat != seat || m.Player(d.Seat) != p || !d.free(p) {
 			break
-		}
-		if d.Author == Referee && !d.Auto {
-			break // a caretaker gave it
 		}
 		if !d.Auto {
 			out = append(out, line[i-1].Decision.Seq)
 		}
 	}
 	return out
+}
+
+// free reports whether a player may take an answer back by himself, as far as it
+// alone is concerned: his own, or one that gave itself, and no secret.
+func (d *Decision) free(p Player) bool {
+	own := d.Author == p || d.Auto && d.Standing == 0
+	return own && d.Seat != engine.Chance && d.Sealed == "" && len(d.Opens) == 0
 }

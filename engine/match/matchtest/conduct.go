@@ -1,0 +1,360 @@
+package matchtest
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest"
+	"referee/engine/match"
+)
+
+// start is when the matches begin, as Unix time in milliseconds.
+const start = 1_700_000_000_000
+
+// Count is how often an act was done.
+type Count map[string]int
+
+// Conduct opens a match and does so many acts in it, all from one seed. It
+// counts them by name, and returns the first promise that does not hold.
+func Conduct(g engine.Game, setup engine.Setup, policy enginetest.Policy, seed uint64, acts int) (Count, error) {
+	c := &conduct{
+		rand: rand.New(rand.NewPCG(seed, 2)), dice: dice.NewSeeded(fmt.Sprint("conduct ", seed)),
+		player: enginetest.NewPlayer(seed, policy), count: Count{},
+	}
+	m, err := match.Open(c.by(match.Referee), "conduct", g, setup, nil)
+	if err != nil {
+		return nil, err
+	}
+	for i, seat := range g.Info().Seats {
+		if m, err = m.Join(c.by(match.Player(i+1)), seat); err != nil {
+			return nil, err
+		}
+	}
+	c.m = m
+	if err := c.follow(); err != nil {
+		return nil, err
+	}
+	for _, clause := range g.Info().Clauses {
+		for _, seat := range g.Info().Seats {
+			if err := c.stand(seat, match.ThisMatch, clause); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for i := range acts {
+		if err := c.act(); err != nil {
+			return c.count, fmt.Errorf("seed %d, act %d, decision %d: %w\n%s", seed, i, c.m.Seq(), err, c.m.Position())
+		}
+	}
+	return c.count, c.whole()
+}
+
+type conduct struct {
+	rand   *rand.Rand
+	dice   *dice.Seeded
+	player *enginetest.Player
+	m      *match.Match
+	count  Count
+}
+
+// by is a command of a player, a second after the last.
+func (c *conduct) by(p match.Player) match.By {
+	at := int64(start)
+	if c.m != nil {
+		at += 1000 * int64(c.m.Seq())
+	}
+	salt := binary.BigEndian.AppendUint64(nil, c.rand.Uint64())
+	return match.By{Player: p, At: at, Door: "test", Salt: append(salt, salt...)}
+}
+
+// act does something that somebody could do now.
+func (c *conduct) act() error {
+	seat := c.seat()
+	kind := c.rand.IntN(100)
+	switch {
+	case c.m.Over() || kind < 2:
+		return c.rewind(match.Referee, c.target(), "judge")
+	case kind < 20:
+		return c.undo(seat)
+	case kind < 26:
+		return c.askBack(seat)
+	case kind < 34:
+		return c.standSomething(seat)
+	case kind < 36:
+		return c.revoke(seat)
+	case kind < 37:
+		return c.change(seat)
+	}
+	return c.answer()
+}
+
+func (c *conduct) seat() engine.Seat {
+	seats := c.m.Game().Info().Seats
+	return seats[c.rand.IntN(len(seats))]
+}
+
+// target is a decision of the line.
+func (c *conduct) target() int {
+	line := c.m.Line()
+	return line[c.rand.IntN(len(line))].Decision.Seq
+}
+
+// answer answers an open question, and lets follow what does.
+func (c *conduct) answer() error {
+	prompts := c.m.Position().Prompts()
+	p := prompts[c.rand.IntN(len(prompts))]
+	path, err := c.player.Answer(c.m.Position(), p)
+	if err != nil {
+		return err
+	}
+	next, err := c.m.Answer(c.by(c.m.Player(p.Seat)), p.Seat, p.ID, slices.Clone(path))
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", p.ID, strings.Join(path, " "), err)
+	}
+	c.m = next
+	c.count["answer"]++
+	return c.follow()
+}
+
+// follow lets follow what does, and checks that each answer that a standing
+// order gave is one that its seat could have given.
+func (c *conduct) follow() error {
+	from := c.m.Seq()
+	next, err := c.m.Follow(c.by(match.Referee).At, "test", c.dice)
+	if err != nil {
+		return err
+	}
+	c.m = next
+	for _, e := range next.After(from) {
+		if d := &e.Decision; d.Standing != 0 {
+			c.count["fired"]++
+		}
+	}
+	return next.Position().Check()
+}
+
+// undo takes back what is free, if anything is.
+func (c *conduct) undo(seat engine.Seat) error {
+	p := c.m.Player(seat)
+	farthest, ok := c.m.FreeUndo(p)
+	if !ok {
+		to := c.target()
+		if _, err := c.m.Rewind(c.by(p), to); p != match.Referee && !errors.Is(err, match.ErrUndo) {
+			return fmt.Errorf("nothing is free for %s to take back, and he goes back to %d: %w", seat, to, err)
+		}
+		return nil
+	}
+	before := c.m
+	if err := c.rewind(p, farthest, "undo"); err != nil {
+		return err
+	}
+	return crossed(before, c.m, p)
+}
+
+// crossed checks that what a player took back by himself was his own orders in
+// one seat, without chance, a secret, or an answer of another, or by a standing
+// order.
+func crossed(before, after *match.Match, p match.Player) error {
+	kept := map[int]bool{}
+	for _, e := range after.Line() {
+		kept[e.Decision.Seq] = true
+	}
+	var seat engine.Seat
+	for _, e := range before.Line() {
+		d := &e.Decision
+		if kept[d.Seq] || d.Kind == match.KindRewind {
+			continue
+		}
+		if seat == "" {
+			seat = d.Seat
+		}
+		switch {
+		case d.Kind != match.KindAnswer:
+			return fmt.Errorf("free undo crosses decision %d, a %s", d.Seq, d.Kind)
+		case d.Seat == engine.Chance:
+			return fmt.Errorf("free undo crosses chance in decision %d", d.Seq)
+		case d.Sealed != "" || len(d.Opens) > 0:
+			return fmt.Errorf("free undo crosses a secret in decision %d", d.Seq)
+		case d.Standing != 0:
+			return fmt.Errorf("free undo crosses the answer of a standing order in decision %d", d.Seq)
+		case d.Seat != seat || before.Player(d.Seat) != p || d.Author != p && !d.Auto:
+			return fmt.Errorf("free undo crosses decision %d of %s", d.Seq, d.Seat)
+		}
+	}
+	return nil
+}
+
+// rewind goes back, and checks that it went there and left alone what no rewind
+// touches.
+func (c *conduct) rewind(p match.Player, to int, name string) error {
+	before := c.m
+	then, err := before.At(to)
+	if err != nil {
+		return err
+	}
+	if c.m, err = before.Rewind(c.by(p), to); err != nil {
+		return fmt.Errorf("%s goes back to %d: %w", name, to, err)
+	}
+	c.count[name]++
+	if err := untouched(before, c.m, then); err != nil {
+		return fmt.Errorf("%s went back to %d: %w", name, to, err)
+	}
+	return c.follow()
+}
+
+// untouched checks a rewind from before to after, whose target was then.
+func untouched(before, after, then *match.Match) error {
+	switch {
+	case after.Position().String() != then.Position().String():
+		return fmt.Errorf("the position is\n%s\nwant\n%s", after.Position(), then.Position())
+	case after.Rolls() != before.Rolls():
+		return fmt.Errorf("the count of rolls went from %d to %d", before.Rolls(), after.Rolls())
+	case after.Orders() != before.Orders():
+		return errors.New("the digest of orders went back")
+	case after.Players() != before.Players():
+		return fmt.Errorf("the count of players went from %d to %d", before.Players(), after.Players())
+	}
+	for _, seat := range after.Game().Info().Seats {
+		if after.Player(seat) != before.Player(seat) {
+			return fmt.Errorf("%s went from player %d to %d", seat, before.Player(seat), after.Player(seat))
+		}
+		if after.LeftStanding(seat) != before.LeftStanding(seat) {
+			return fmt.Errorf("the standing orders of %s were armed or revoked", seat)
+		}
+	}
+	if !slices.Equal(before.Log(), after.Log()[:before.Seq()]) {
+		return errors.New("the record before was changed")
+	}
+	return nil
+}
+
+// askBack asks to go back, and another seat grants it or not.
+func (c *conduct) askBack(seat engine.Seat) error {
+	if _, by := c.m.Offered(); by != "" || c.m.Player(seat) == match.Referee {
+		return nil
+	}
+	to := c.target()
+	asked, err := c.m.AskBack(c.by(c.m.Player(seat)), seat, to)
+	if errors.Is(err, match.ErrUndo) { // to where it stands
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c.m = asked
+	c.count["ask back"]++
+	other := c.seat()
+	if other == seat || c.m.Player(other) == match.Referee || c.rand.IntN(2) == 0 {
+		return nil
+	}
+	then, err := c.m.At(to)
+	if err != nil {
+		return err
+	}
+	before := c.m
+	if c.m, err = c.m.Accept(c.by(c.m.Player(other)), other, match.TakeBack); err != nil {
+		return err
+	}
+	c.count["grant"]++
+	if err := untouched(before, c.m, then); err != nil {
+		return fmt.Errorf("went back to %d on request: %w", to, err)
+	}
+	return c.follow()
+}
+
+// standSomething leaves a standing order of any clause.
+func (c *conduct) standSomething(seat engine.Seat) error {
+	clauses := c.m.Game().Info().Clauses
+	if len(clauses) == 0 || c.m.Player(seat) == match.Referee {
+		return nil
+	}
+	return c.stand(seat, match.Untils[c.rand.IntN(len(match.Untils))], clauses[c.rand.IntN(len(clauses))])
+}
+
+// stand leaves the example of a clause as a standing order, unless the game
+// refuses it.
+func (c *conduct) stand(seat engine.Seat, until match.Until, clause engine.ClauseInfo) error {
+	info := c.m.Game().Info()
+	st, err := info.ParseStanding(clause.Example)
+	if err != nil {
+		return err
+	}
+	next, err := c.m.Stand(c.by(c.m.Player(seat)), seat, until, st)
+	var no *engine.Illegal
+	if errors.As(err, &no) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c.m = next
+	c.count["stand"]++
+	if text := info.PrintStanding(st); strings.Contains(string(next.Log()[next.Seq()-1].Line), text) {
+		return fmt.Errorf("the line of a standing order gives it away: %s", text)
+	}
+	return c.follow()
+}
+
+func (c *conduct) revoke(seat engine.Seat) error {
+	list, err := c.m.Standings(seat)
+	if err != nil || len(list) == 0 || c.m.Player(seat) == match.Referee {
+		return err
+	}
+	if c.m, err = c.m.Revoke(c.by(c.m.Player(seat)), seat, list[c.rand.IntN(len(list))].Seq); err != nil {
+		return err
+	}
+	c.count["revoke"]++
+	return nil
+}
+
+// change puts somebody else on a seat, who has left no standing orders.
+func (c *conduct) change(seat engine.Seat) error {
+	p := c.m.Player(seat)
+	if p != match.Referee {
+		next, err := c.m.Leave(c.by(match.Referee), seat)
+		if err != nil {
+			return err
+		}
+		if c.m = next; c.m.LeftStanding(seat) {
+			return errors.New("a seat that was left has standing orders")
+		}
+	}
+	next, err := c.m.Join(c.by(match.Player(c.m.Players()+1)), seat)
+	if err != nil {
+		return err
+	}
+	c.m = next
+	c.count["substitute"]++
+	return nil
+}
+
+// whole checks the record: folded it is the same match, judged again it is the
+// same record.
+func (c *conduct) whole() error {
+	raw := make([]match.Raw, c.m.Seq())
+	for i, e := range c.m.Log() {
+		raw[i] = match.Raw{Line: e.Line, Head: e.Head, Secret: e.Secret}
+	}
+	entries, err := match.Read(raw)
+	if err != nil {
+		return err
+	}
+	folded, err := match.Fold(c.m.Game(), entries)
+	if err != nil {
+		return err
+	}
+	if folded.Position().String() != c.m.Position().String() || folded.Orders() != c.m.Orders() {
+		return errors.New("folded, it is another match")
+	}
+	found, err := match.Rejudge(c.m.Game(), entries)
+	if err == nil && len(found) > 0 {
+		err = fmt.Errorf("judged again, decision %d differs: %s", found[0].Seq, found[0].What)
+	}
+	return err
+}
