@@ -87,11 +87,20 @@ var forbidden = map[string]string{
 // excused are the packages that may import something forbidden all the same, or
 // something from outside.
 var excused = map[string]map[string]string{
-	"dice":        {"math/rand/v2": "seeded rollers for self-play"},
-	"dice/beacon": {"github.com/cloudflare/circl/sign/bls": "signatures of a public beacon", "time": "when rounds are due"},
-	"dice/vrf":    {"filippo.io/edwards25519": "proofs of rolls"},
-	"enginetest":  {"math/rand/v2": "random play", "os": "perft files", "path/filepath": "perft files", "github.com/BurntSushi/toml": "catalogues"},
-	"match":       {"time": "times are arguments and part of the record"},
+	"clock":           {"time": "hours and zones of players, as arguments"},
+	"dice":            {"math/rand/v2": "seeded rollers for self-play", "time": "when rounds of a beacon are due"},
+	"dice/beacon":     {"github.com/cloudflare/circl/sign/bls": "signatures of a public beacon", "time": "when rounds are due"},
+	"dice/vrf":        {"filippo.io/edwards25519": "proofs of rolls"},
+	"enginetest":      {"math/rand/v2": "random play", "os": "perft files", "path/filepath": "perft files", "github.com/BurntSushi/toml": "catalogues"},
+	"league":          {"time": "dates and durations, as arguments"},
+	"match":           {"time": "times are arguments and part of the record"},
+	"match/matchtest": {"math/rand/v2": "matches are conducted at random, out of a seed"},
+}
+
+// now lists what of package time asks what time it is, which nobody here may.
+var now = map[string]bool{
+	"Now": true, "Since": true, "Until": true, "Sleep": true, "After": true, "AfterFunc": true,
+	"Tick": true, "NewTimer": true, "NewTicker": true, "Local": true, "LoadLocation": true,
 }
 
 func TestImports(t *testing.T) {
@@ -141,6 +150,22 @@ func TestNoGoroutinesNoInit(t *testing.T) {
 				if n.Name.Name == "init" && n.Recv == nil {
 					t.Errorf("%s has an init function", name)
 				}
+			}
+			return true
+		})
+	})
+}
+
+// TestNobodyAsksTheTime: those who reckon with times get them as arguments.
+func TestNobodyAsksTheTime(t *testing.T) {
+	eachFile(t, func(_, name string, f *ast.File) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "time" && now[sel.Sel.Name] {
+				t.Errorf("%s uses time.%s", name, sel.Sel.Name)
 			}
 			return true
 		})
