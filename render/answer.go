@@ -32,7 +32,7 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 	}
 	said := make([]string, len(lines))
 	for i, l := range lines {
-		said[i] = closed(f.say(l))
+		said[i] = engine.Sentence(f.say(l))
 	}
 	most := rows
 	if rows == 0 {
@@ -56,14 +56,6 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 	f.chart(a.Bars)
 	f.y += 6 * p
 	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
-}
-
-// closed is a text with a full stop, if it has nothing at its end.
-func closed(s string) string {
-	if s == "" || strings.ContainsAny(s[len(s)-1:], ".:!?") || strings.HasSuffix(s, "…") {
-		return s
-	}
-	return s + "."
 }
 
 // wrap breaks a text into lines of a width. Of too many the last are kept: they

@@ -71,25 +71,22 @@ func TestFewerColours(t *testing.T) {
 }
 
 // TestFullMapsAreSmall: woods, names and stacks in every hex, and marks over all of them,
-// keep the bound, in both themes, with the legend.
+// keep the bound, with the legend.
 func TestFullMapsAreSmall(t *testing.T) {
-	for _, theme := range Themes() {
-		p := crowded(1, 2)
-		p.Crop, p.Legend, p.Overlay = nil, true, &engine.Answer{}
-		for i, h := range p.Board.Hexes {
-			for k, class := range []engine.Class{engine.MarkZOC, engine.MarkReach, engine.MarkBlocked, engine.MarkAttacker} {
-				if i%(k+1) == 0 {
-					p.Overlay.Marks = append(p.Overlay.Marks, engine.Mark{At: h.At, Class: class, Text: "2.5"})
-				}
+	p := crowded(1, 2)
+	p.Crop, p.Legend, p.Overlay = nil, true, &engine.Answer{}
+	for i, h := range p.Board.Hexes {
+		for k, class := range []engine.Class{engine.MarkZOC, engine.MarkReach, engine.MarkBlocked, engine.MarkAttacker} {
+			if i%(k+1) == 0 {
+				p.Overlay.Marks = append(p.Overlay.Marks, engine.Mark{At: h.At, Class: class, Text: "2.5"})
 			}
 		}
-		var out bytes.Buffer
-		if err := New(Options{Theme: theme}).PNG(&out, p); err != nil {
-			t.Fatal(err)
-		}
-		if out.Len() > 400_000 {
-			t.Errorf("%s: %d bytes", theme.Name, out.Len())
-		}
-		t.Logf("%s: %d bytes", theme.Name, out.Len())
+	}
+	var out bytes.Buffer
+	if err := New(Options{}).PNG(&out, p); err != nil {
+		t.Fatal(err)
+	}
+	if out.Len() > 400_000 {
+		t.Errorf("%d bytes", out.Len())
 	}
 }

@@ -67,7 +67,7 @@ func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 	room := AltLimit - len([]rune(head))
 	var tail []string
 	for i := len(sentences) - 1; i > 0; i-- {
-		s := closed(say(sentences[i]))
+		s := engine.Sentence(say(sentences[i]))
 		n := len([]rune(s)) + 1
 		if n > room-2 {
 			tail = append([]string{"…"}, tail...)
@@ -77,14 +77,6 @@ func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 		tail = append([]string{s}, tail...)
 	}
 	return strings.Join(append([]string{head}, tail...), " ")
-}
-
-// closed is a sentence with a full stop, if it has nothing at its end.
-func closed(s string) string {
-	if s == "" || strings.ContainsAny(s[len(s)-1:], ".:!?") || strings.HasSuffix(s, "…") {
-		return s
-	}
-	return s + "."
 }
 
 // Twin is a position as text for people and programs: the description as
