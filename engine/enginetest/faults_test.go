@@ -269,6 +269,43 @@ var faults = []fault{
 			return view
 		},
 	}},
+	{"answers more than is asked by a standing order", "standing orders answer legally", faulty{
+		stand: func(_ *faulty, _ engine.Prompt, out engine.Stood) (engine.Stood, error) {
+			if out.Fires {
+				out.Path = append(out.Path, "go")
+			}
+			return out, nil
+		},
+	}},
+	{"fires every other time", "standing orders answer legally", faulty{
+		stand: func(f *faulty, _ engine.Prompt, out engine.Stood) (engine.Stood, error) {
+			if f.stands++; f.stands%2 == 0 {
+				out.Fires, out.Path = false, nil
+			}
+			return out, nil
+		},
+	}},
+	{"does not say why an order is silent", "standing orders answer legally", faulty{
+		stand: func(_ *faulty, _ engine.Prompt, out engine.Stood) (engine.Stood, error) {
+			if !out.Fires {
+				out.Why = engine.Msg{}
+			}
+			return out, nil
+		},
+	}},
+	{"has a clause whose example is not its own", "standing orders answer legally", faulty{
+		info: func(i engine.Info) engine.Info {
+			i.Clauses = []engine.ClauseInfo{i.Clauses[0]}
+			i.Clauses[0].Example = "lose red-a"
+			return i
+		},
+	}},
+	{"offers no clause, and takes orders", "standing orders answer legally", faulty{
+		info: func(i engine.Info) engine.Info {
+			i.Clauses = nil
+			return i
+		},
+	}},
 	{"refuses in words of no catalogue", "messages exist in every language", faulty{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)

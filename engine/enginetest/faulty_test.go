@@ -24,9 +24,11 @@ type faulty struct {
 	judge   func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error)
 	view    func(f *faulty, s *toy.State, v engine.Viewer) engine.View
 	ask     func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error)
+	stand   func(f *faulty, p engine.Prompt, out engine.Stood) (engine.Stood, error)
 	text    func(text string) string
 	decode  func(e engine.Event) engine.Event
 	seen    *toy.State // the last state that prompts were asked of
+	stands  int        // how often standing orders were looked at
 }
 
 func (f *faulty) Info() *engine.Info {
@@ -77,6 +79,14 @@ func (f *faulty) Ask(s *toy.State, v engine.Viewer, q engine.Query) (engine.Answ
 		return f.Rules.Ask(s, v, q)
 	}
 	return f.ask(f, s, q)
+}
+
+func (f *faulty) Stand(s *toy.State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {
+	out, err := f.Rules.Stand(s, p, st)
+	if f.stand == nil || err != nil {
+		return out, err
+	}
+	return f.stand(f, p, out)
 }
 
 func (f *faulty) Print(s *toy.State) string {

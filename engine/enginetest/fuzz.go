@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"referee/engine"
@@ -105,6 +106,9 @@ func (z Fuzzing) check(s Step) error {
 			return fmt.Errorf("live position and its text: the answers to %s: %w", q.ID, err)
 		}
 	}
+	if err := z.orders(s); err != nil {
+		return err
+	}
 	return errors.Join(
 		live.Check(),
 		difference("events before and after storing", encoded(events), encoded(s.Outcome.Events)),
@@ -113,4 +117,19 @@ func (z Fuzzing) check(s Step) error {
 		difference("folded and live prompts", folded.Prompts(), live.Prompts()),
 		difference("prompts and prompts of the text", again.Prompts(), reopened.Prompts()),
 	)
+}
+
+// orders puts a random standing order to the questions that orders can answer.
+func (z Fuzzing) orders(s Step) error {
+	info := z.Game.Info()
+	r := rand.New(rand.NewPCG(uint64(s.N), 2))
+	for _, q := range s.Outcome.Position.Prompts() {
+		if !slices.Contains(clauseKinds(info), q.Kind) {
+			continue
+		}
+		if err := standing(info, s.Outcome.Position, s.N+1, q, randomOrder(info, s.Outcome.Position, q.Seat, r)); err != nil {
+			return fmt.Errorf("%s %s: %w", q.Seat, q.ID, err)
+		}
+	}
+	return nil
 }

@@ -60,6 +60,7 @@ func checkMessages(t *tour) error {
 			}
 		}
 		for _, q := range s.pos().Prompts() {
+			c.orders(s.pos(), q, r)
 			c.tree(s, q, NewPlayer(r.Uint64(), t.Policy), func(path []string) []string { return bogus(r, c.pool, path) })
 		}
 		if c.err != nil {
@@ -177,6 +178,7 @@ func (c *speech) declared() {
 			}
 		}
 	}
+	c.clauses()
 	for _, r := range c.info.Readings {
 		c.say(engine.Say(r.Key))
 	}

@@ -81,6 +81,7 @@ var properties = []property{
 	{"position text is the position", checkText},
 	{"pictures use the vocabulary", checkPictures},
 	{"secrets do not leak", checkSecrets},
+	{"standing orders answer legally", checkStanding},
 	{"messages exist in every language", checkMessages},
 }
 

@@ -110,6 +110,7 @@ func (g *Rules) describe() engine.Info {
 		Queries: []engine.QueryInfo{
 			{Name: "reach", Args: []engine.QueryArg{{Name: "unit", Kind: "unit"}}},
 		},
+		Clauses:    []engine.ClauseInfo{clauseLose},
 		Board:      &g.board,
 		Catalogues: sub(locale, "locale"),
 		Words:      words,
