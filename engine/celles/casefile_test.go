@@ -34,7 +34,7 @@ import (
 //	zoc german 2113 !2114        hexes in the ZOC of a side, and not
 //	ask unit unit=lehr-a : mp=6  any query by its arguments, and fields of its data
 //	refuse-ask 2 hex hex=9999    that query is refused by that rule
-//	standing allied losses by weakest listed   an order is left; it answers from now on
+//	standing allied losses by weakest listed   an order is left; the newest that fires answers
 //	refuse-standing 11 allied losses           that order is refused by that rule
 //	stood losses fires unit=84-1 what an order made of a question since the last answer; also
 //	                             stood losses not alike units=84-1,84-2, stood losses void supply

@@ -34,7 +34,7 @@ func (s stood) verdict() string {
 	}
 }
 
-// reader reads a standing order out of the words of a line.
+// standing reads a standing order out of the words of a line.
 func (r *caseRun) standing(words []string) engine.Standing {
 	r.t.Helper()
 	st, err := r.game.Info().ParseStanding(strings.Join(words, " "))
@@ -68,10 +68,10 @@ func (r *caseRun) orders(verb string, words []string) bool {
 	return true
 }
 
-// follows gives the answer of the first standing order that fires.
+// follows gives the answer of the newest standing order that fires.
 func (r *caseRun) follows(p engine.Prompt) ([]string, bool) {
 	r.t.Helper()
-	for _, o := range r.left {
+	for _, o := range slices.Backward(r.left) {
 		if o.seat != p.Seat {
 			continue
 		}

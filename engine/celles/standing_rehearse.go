@@ -96,7 +96,7 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 
 // rehearsalMost bounds the positions that one dry run looks at; beyond it what comes
 // of an order counts as open. A crowd that retreats together gets there.
-const rehearsalMost = 20_000
+const rehearsalMost = 4000
 
 // rehearsal looks through all that may follow an attack.
 type rehearsal struct {
@@ -226,7 +226,7 @@ func (h *rehearsal) then(s *State, p engine.Prompt, path []string) (outcomes, er
 // question says what comes of the order where p is one for it, else what may be
 // answered. A question with one answer is not put.
 func (h *rehearsal) question(s *State, p engine.Prompt) (outcomes, [][]string, error) {
-	paths, err := h.answers(s, p, nil)
+	paths, err := h.paths(s, p)
 	if err != nil || len(paths) == 1 || p.Seat != h.seat || !slices.Contains(h.kinds, p.Kind) {
 		return 0, paths, err
 	}
@@ -238,6 +238,21 @@ func (h *rehearsal) question(s *State, p engine.Prompt) (outcomes, [][]string, e
 		return outVoid, nil, err
 	}
 	return outAsked, nil, err
+}
+
+// paths lists the whole answers to a question.
+func (h *rehearsal) paths(s *State, p engine.Prompt) ([][]string, error) {
+	if p.Kind != kindRetreat {
+		return h.answers(s, p, nil)
+	}
+	var all [][]string
+	s.Combat.Retreat.each(func(u unitIx) bool {
+		for _, f := range h.flights(s, u) {
+			all = append(all, append([]string{h.unitID(u)}, f.path...))
+		}
+		return true
+	})
+	return all, nil
 }
 
 // answers lists the whole answers that begin with a path.

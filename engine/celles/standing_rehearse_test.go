@@ -1,0 +1,262 @@
+package celles
+
+import (
+	"slices"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// rehearsals are positions in which the German could attack with units that have
+// spent nothing, and Allied orders.
+var rehearsals = []struct {
+	name, position string
+	orders         []string
+}{
+	{
+		name: "chits", position: `celles 1
+turn 2 phase action side german step move
+active formation lehr units lehr-a lehr-b
+unit lehr-a 1505
+unit lehr-b 1603 oos
+unit 84-1 1504
+unit 84-2 1504 disrupted
+unit 84-3 2808 oos
+available german combat
+available allied combat`,
+		orders: []string{
+			"combat-chit", "combat-chit odds 3-2", "combat-chit faces 8", "combat-chit faces 9 units 84-1", "keep-chit units 84-3",
+			"keep-chit supplied 84-3", "losses units 84-2", "losses by disrupted", "losses by weakest", "retreat units 84-1 toward north",
+			"retreat by listed toward north", "stacking by listed",
+		},
+	},
+	{
+		name: "three units", position: `celles 1
+turn 2 phase action side german step move
+active formation lehr units lehr-a lehr-recon
+unit lehr-a 1505
+unit lehr-recon 1603
+unit 84-1 1504
+unit 84-2 1504 disrupted
+unit 2arm-1 1604 reduced`,
+		orders: []string{
+			"losses units 84-1 by weakest", "losses by weakest", "losses by reduced listed", "disruption by weakest", "disruption units 84-1",
+			"retreat units 84-1 toward north northwest", "retreat by listed avoid 1502", "retreat by weakest listed toward northwest",
+		},
+	},
+	{
+		name: "no room behind", position: `celles 1
+turn 2 phase action side german step move
+active formation lehr units lehr-a
+unit lehr-a 1505
+unit lehr-b 1603
+unit lehr-c 1403
+unit 84-1 1504
+unit 2arm-1 1502`,
+		orders: []string{
+			"stacking by weakest", "stacking units 2arm-1", "retreat toward north", "retreat garrison 1401", "retreat avoid 1401 1501 1601",
+			"retreat reach 1505",
+		},
+	},
+	{
+		name: "the Allies attack", position: `celles 1
+turn 4 phase action side allied step move
+active formation 2arm units 2arm-1
+unit 2arm-1 1704
+unit 2arm-2 1705
+unit 2pz-b 1604
+unit 2pz-a 1506 disrupted
+available german combat`,
+		orders: []string{
+			"combat-chit faces 7", "retreat toward south", "retreat toward southwest south", "retreat reach 1506", "retreat garrison 1506 toward south",
+			"losses by listed",
+		},
+	},
+}
+
+// TestRehearsalAgreesWithPlay plays every attack of a position through the whole
+// tree of answers, on every face of the die, and asks at every question what the
+// order makes of it.
+func TestRehearsalAgreesWithPlay(t *testing.T) {
+	game := strict(t)
+	met := map[string]bool{}
+	for _, c := range rehearsals {
+		t.Run(c.name, func(t *testing.T) {
+			pos, err := game.Parse(0, c.position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seat := german.seat()
+			if pos.Prompts()[0].Seat == seat {
+				seat = allied.seat()
+			}
+			for _, text := range c.orders {
+				st, err := game.Info().ParseStanding(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				info, _ := game.Info().Clause(st.Clause)
+				b := &brute{t: t, seat: seat, st: st, kinds: info.Kinds, seen: map[string][]string{}, met: met}
+				b.compare(pos)
+			}
+		})
+	}
+	for _, word := range []string{"fires", "asked", "void", "idle", depends} {
+		if !met[word] {
+			t.Errorf("on no face of any attack it comes to %q", word)
+		}
+	}
+}
+
+// brute plays out attacks.
+type brute struct {
+	t     *testing.T
+	seat  engine.Seat
+	st    engine.Standing
+	kinds []string
+	seen  map[string][]string // what comes of the order after a position
+	met   map[string]bool
+}
+
+// compare checks the dry run against every attack.
+func (b *brute) compare(pos engine.Position) {
+	b.t.Helper()
+	a, err := pos.Rehearse(b.seat, b.st)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	data := a.Data.(RehearsalData)
+	met := make([]bool, len(data.Attacks))
+	p := pos.Prompts()[0]
+	for _, u := range b.options(pos, p.ID, nil) {
+		if !slices.Contains(b.options(pos, p.ID, []string{u}), "attack") {
+			continue
+		}
+		for _, path := range b.whole(pos, p.ID, []string{u, "attack"}) {
+			out, err := pos.Submit(1, p.Seat, p.ID, path)
+			if err != nil {
+				b.t.Fatal(err)
+			}
+			i := b.row(data, out.Events)
+			if i < 0 {
+				b.t.Fatalf("%v: the dry run does not know %v", b.st, path)
+			}
+			met[i] = true
+			for face, have := range data.Attacks[i].Faces {
+				b.met[have] = true
+				if want := b.words(out.Position, face); have != want {
+					b.t.Errorf("%v: %v, face %d: the dry run says %s, play %s", b.st, path, face, have, want)
+				}
+			}
+		}
+	}
+	if i := slices.Index(met, false); i >= 0 || len(met) == 0 {
+		b.t.Errorf("%v: %d attacks, and nobody can make number %d of the dry run", b.st, len(met), i)
+	}
+}
+
+// row finds the attack that was declared among those of the dry run.
+func (b *brute) row(data RehearsalData, events []engine.Event) int {
+	called, set := AttackCalled{}, OddsSet{}
+	for _, e := range events {
+		switch e := e.(type) {
+		case AttackCalled:
+			called = e
+		case OddsSet:
+			set = e
+		}
+	}
+	return slices.IndexFunc(data.Attacks, func(a RehearsedAttack) bool {
+		return slices.Equal(a.Against, called.Against) && a.Column == set.Column && a.Net == set.Net
+	})
+}
+
+// words says what comes of the order on a face of the die.
+func (b *brute) words(pos engine.Position, face int) string {
+	found := b.play(pos, face)
+	slices.Sort(found)
+	if found = slices.Compact(found); len(found) == 1 {
+		return found[0]
+	}
+	return depends
+}
+
+// combats are the kinds of question in a combat.
+var combats = []string{kindCombatChit, kindAttack, kindLoss, kindDisrupt, kindRetreat, kindStack, kindAdvance}
+
+// play lists what may come of the order from a position on.
+func (b *brute) play(pos engine.Position, face int) []string {
+	b.t.Helper()
+	if len(pos.Prompts()) == 0 || !slices.Contains(combats, pos.Prompts()[0].Kind) {
+		return []string{"idle"}
+	}
+	p := pos.Prompts()[0]
+	key := faces[face].ID + " " + pos.String()
+	if found, ok := b.seen[key]; ok {
+		return found
+	}
+	_, single, err := match.Single(pos, p.ID)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if p.Seat == b.seat && !single && slices.Contains(b.kinds, p.Kind) {
+		return []string{b.ask(pos, p)}
+	}
+	paths := [][]string{{faces[face].ID}}
+	if p.Kind != kindAttack {
+		paths = b.whole(pos, p.ID, nil)
+	}
+	var found []string
+	for _, path := range paths {
+		out, err := pos.Submit(1, p.Seat, p.ID, path)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		found = append(found, b.play(out.Position, face)...)
+	}
+	slices.Sort(found)
+	b.seen[key] = slices.Compact(found)
+	return b.seen[key]
+}
+
+func (b *brute) ask(pos engine.Position, p engine.Prompt) string {
+	b.t.Helper()
+	s, err := pos.Stand(p.ID, b.st)
+	switch {
+	case err != nil:
+		b.t.Fatal(err)
+	case s.Fires:
+		return "fires"
+	case s.Void:
+		return "void"
+	}
+	return "asked"
+}
+
+func (b *brute) options(pos engine.Position, id engine.PromptID, path []string) []string {
+	b.t.Helper()
+	node, err := pos.Options(id, path)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	ids := make([]string, len(node.Options))
+	for i, o := range node.Options {
+		ids[i] = o.ID
+	}
+	return ids
+}
+
+// whole lists the whole answers that begin with a path.
+func (b *brute) whole(pos engine.Position, id engine.PromptID, path []string) [][]string {
+	b.t.Helper()
+	next := b.options(pos, id, path)
+	if len(next) == 0 {
+		return [][]string{path}
+	}
+	var all [][]string
+	for _, o := range next {
+		all = append(all, b.whole(pos, id, append(slices.Clip(path), o))...)
+	}
+	return all
+}
