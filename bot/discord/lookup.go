@@ -208,7 +208,10 @@ func (c *call) readings(info *engine.Info, rules []string) []string {
 			texts = append(texts, c.reading(r))
 		}
 	}
-	return fitting(texts, maxText/3, c.say("and-more-readings"))
+	if len(texts) == 0 {
+		return nil
+	}
+	return append([]string{"-# " + c.say("readings-there")}, fitting(texts, maxText/3, c.say("and-more-readings"))...)
 }
 
 func (v voice) reading(r engine.Reading) string {

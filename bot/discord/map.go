@@ -44,6 +44,9 @@ func (c *call) drawMap() (answer, error) {
 	default:
 		err = c.position(out, l)
 	}
+	if slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return slices.Contains(l.Seats(c.account), a.Seat) }) {
+		out.press(c.answerButton(l))
+	}
 	return answer{card: out}, err
 }
 

@@ -40,7 +40,7 @@ func (p *player) News(place string, post referee.Post) (*Message, error) {
 	return p.news(place, post)
 }
 
-func (p *player) Board(place string, id match.ID) (*Board, error) {
+func (p *player) Board(place string, id match.ID, _ int) (*Board, error) {
 	if p.board == nil {
 		return nil, nil
 	}

@@ -28,7 +28,11 @@ func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
 		return nil, err
 	}
 	c := &card{foot: foot(n.then)}
-	if n.notable() {
+	people := n.called()
+	if n.boardKey(n.was) != n.boardKey(n.then) {
+		people = nil // the new board calls them
+	}
+	if n.notable() || len(people) > 0 {
 		c.text(fitting(n.spoken(n.lines), newsRoom, n.say("and-more-lines"))...)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
@@ -40,11 +44,11 @@ func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
 	if n.then.Offer == match.Draw && n.was.Offer == "" {
 		n.offer(c)
 	}
-	if people := n.called(); len(people) > 0 && n.boardKey(n.was) == n.boardKey(n.then) {
-		for _, s := range people {
-			c.text(n.say("your-move", engine.Text("who", who(s))))
-			c.mention(n.now, s)
-		}
+	for _, s := range people {
+		c.text(n.say("your-move", engine.Text("who", who(s))))
+		c.mention(n.now, s)
+	}
+	if len(people) > 0 {
 		c.press(n.answerButton(n.now), n.mapButton(n.now))
 	}
 	if len(c.texts) == 0 {
@@ -55,7 +59,7 @@ func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
 }
 
 // Board is a match as it stands: one message for each of its phases.
-func (h *Handlers) Board(place string, id match.ID) (*Board, error) {
+func (h *Handlers) Board(_ string, id match.ID, told int) (*Board, error) {
 	l, err := h.Referee.Look(id, engine.Spectator)
 	if err != nil {
 		return nil, err
@@ -64,7 +68,7 @@ func (h *Handlers) Board(place string, id match.ID) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := h.board(v, l)
+	m, err := h.board(v, l, told)
 	return &Board{Key: v.boardKey(l), Message: m}, err
 }
 
@@ -205,7 +209,7 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 
 // board is the board of a match, with a picture. It calls whoever is asked: that
 // is heard when it is posted anew.
-func (h *Handlers) board(v voice, l referee.Look) (Message, error) {
+func (h *Handlers) board(v voice, l referee.Look, told int) (Message, error) {
 	c := &card{foot: foot(l)}
 	c.text(v.title(l))
 	if !l.Started && l.Ending == nil {
@@ -216,8 +220,12 @@ func (h *Handlers) board(v voice, l referee.Look) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	for _, m := range lines {
-		c.text(cut(v.tell(m), 300))
+	var said []engine.Msg
+	for _, line := range lines {
+		said = append(said, line.Said)
+		if line.Seq > told {
+			c.text(cut(v.tell(line.Said), 300))
+		}
 	}
 	if l.Ending != nil {
 		c.text(v.ending(l)...)
@@ -234,7 +242,7 @@ func (h *Handlers) board(v voice, l referee.Look) (Message, error) {
 	if h.Paint == nil {
 		return c.message(nil), nil
 	}
-	m := h.painted(c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: v.alt(l, lines...)})
+	m := h.painted(c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: v.alt(l, said...)})
 	if m == nil {
 		return c.message(nil), nil
 	}
@@ -263,17 +271,13 @@ func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
 var beforehand = []string{"referee.told.open", "referee.told.join", "referee.told.set"}
 
 // happened are the last lines of what happened.
-func (h *Handlers) happened(l referee.Look) ([]engine.Msg, error) {
+func (h *Handlers) happened(l referee.Look) ([]referee.Line, error) {
 	lines, err := h.Referee.Told(l.Match, engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
 	if err != nil {
 		return nil, err
 	}
 	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
-	var out []engine.Msg
-	for _, line := range lines[max(0, len(lines)-recent):] {
-		out = append(out, line.Said)
-	}
-	return out, nil
+	return lines[max(0, len(lines)-recent):], nil
 }
 
 // answers adds what can be pressed to answer: the options of what everybody may

@@ -217,7 +217,7 @@ func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node) {
 		}
 		buttons = append(buttons,
 			button{label: c.say("button.back"), path: at.path("back")},
-			button{label: c.say("button.cancel"), path: at.path("cancel")})
+			button{label: c.say("button.discard"), path: at.path("cancel")})
 	}
 	if len(out.rows) < maxRows {
 		out.press(append(buttons, c.mapButton(l))...)

@@ -59,9 +59,10 @@ type Poster interface {
 	// News tells a post of the outbox: once, and never edited. nil: it tells
 	// nothing.
 	News(place string, p referee.Post) (*Message, error)
-	// Board shows a match as it stands, when all news of the place are out. nil: it
-	// is not shown at that place.
-	Board(place string, id match.ID) (*Board, error)
+	// Board shows a match as it stands, when all news of the place are out. What
+	// they told, up to decision told, is not told again. nil: it is not shown at
+	// that place.
+	Board(place string, id match.ID, told int) (*Board, error)
 	// Trouble tells the players of the match at a place that nothing can be posted
 	// there: because it is gone, or because the bot may not.
 	Trouble(place string, gone bool) ([]Letter, error)

@@ -149,6 +149,8 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 // shown is what was posted at a place last.
 type shown struct {
 	Told    uint64   `json:"told"`            // the last post of the outbox whose news are out
+	News    match.ID `json:"news,omitempty"`  // that the last message of news told of
+	Seq     int      `json:"seq,omitempty"`   // of the last decision that it told
 	Match   match.ID `json:"match,omitempty"` // that the board shows
 	Key     string   `json:"key,omitempty"`   // of the board
 	Message ID       `json:"board,omitempty"`
@@ -223,22 +225,27 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p referee.P
 		if _, err := s.rest.post(ctx, channel, *m, nonce(place, strconv.FormatUint(p.No, 10))); err != nil {
 			return err
 		}
+		at.News, at.Seq = p.Match, p.To
 	}
 	at.Told, at.Warned = p.No, calm
 	return s.keep(place, *at)
 }
 
 // drawn makes a board. Only a few at once are made.
-func (s *sender) drawn(place string, id match.ID) (*Board, error) {
+func (s *sender) drawn(place string, id match.ID, at *shown) (*Board, error) {
 	s.draw <- struct{}{}
 	defer func() { <-s.draw }()
-	return s.Poster.Board(place, id)
+	told := 0
+	if at.News == id {
+		told = at.Seq
+	}
+	return s.Poster.Board(place, id, told)
 }
 
 // board shows the match of a post as it stands: in the message that shows it, or
 // in a new one.
 func (s *sender) board(ctx context.Context, place string, channel ID, p referee.Post, at *shown) error {
-	b, err := s.drawn(place, p.Match)
+	b, err := s.drawn(place, p.Match, at)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}

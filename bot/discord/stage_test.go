@@ -40,7 +40,8 @@ type stage struct {
 	lacking uint64            // permissions that the bot lacks
 	shown   map[string]Message
 	board   Message
-	news    Message // the last
+	news    Message          // the last
+	told    map[match.ID]int // by news
 	key     string
 	calls   int
 	out     strings.Builder
@@ -56,7 +57,7 @@ func newStage(t *testing.T, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{},
+		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{}, told: map[match.ID]int{},
 	}
 	s.start()
 	t.Cleanup(func() {
@@ -249,6 +250,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 		if m != nil {
 			s.checkMessage(m)
 			news, s.news = append(news, *m), *m
+			s.told[p.Match] = p.To
 		}
 		s.must(s.h.Referee.Posted(place, p))
 		of = p.Match
@@ -256,7 +258,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 	if of == "" {
 		return nil, false, false
 	}
-	b, err := s.h.Board(place, of)
+	b, err := s.h.Board(place, of, s.told[of])
 	s.must(err)
 	s.checkMessage(&b.Message)
 	fresh, edited = b.Key != s.key, b.Key == s.key

@@ -5,12 +5,16 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/discord/discordtest"
+	"referee/engine"
+	"referee/engine/dice"
 	"referee/engine/hex"
 	"referee/render"
 )
@@ -23,7 +27,7 @@ const transcripts = "../../docs/transcripts"
 func TestTranscripts(t *testing.T) {
 	for _, lang := range []string{"en", "fr"} {
 		t.Run(lang, func(t *testing.T) {
-			r := &reporter{club: newClub(t, 1, paintMap(), cellesGame, locales4[lang], locales4[lang]), name: "opening-" + lang, lang: lang}
+			r := newReporter(t, lang)
 			r.opening(lang)
 			r.translate()
 			file := filepath.Join(transcripts, r.name+".md")
@@ -49,13 +53,15 @@ var locales4 = map[string]string{"en": "en-GB", "fr": "fr"}
 // was changed.
 var prefaces = map[string]struct{ title, text, changed string }{
 	"en": {
-		"An opening turn in Discord", "Anna and Ben open a match of Celles in a channel and play the first two actions of its first turn. This is what they see, Anna on the" +
-			" German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down.",
+		"An opening turn in Discord", "Anna and Ben open a match of Celles in a channel and play its first turn to the end. This is what they see, Anna on the" +
+			" German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down;" +
+			" the dice and the chits are chosen so that something happens.",
 		"The message with the map changes: it shows the match as it stands.",
 	},
 	"fr": {
-		"Un premier tour dans Discord", "Anna et Ben ouvrent une partie de Celles dans un salon et jouent les deux premières actions du premier tour. Voici ce qu’ils voient," +
-			" Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test les joue et les transcrit.",
+		"Un premier tour dans Discord", "Anna et Ben ouvrent une partie de Celles dans un salon et en jouent le premier tour jusqu’au bout. Voici ce qu’ils voient," +
+			" Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test joue la partie et la transcrit ;" +
+			" les dés et les marqueurs sont choisis pour qu’il se passe quelque chose.",
 		"Le message de la carte change : il montre où en est la partie.",
 	},
 }
@@ -73,6 +79,25 @@ func paintMap() Painter {
 	}
 }
 
+// animateMap draws replays as the program does, but smaller.
+func animateMap() Animator {
+	r := render.New(render.Options{})
+	return func(w io.Writer, p Replay) error {
+		var all []engine.Answer
+		for _, s := range p.Scenes {
+			all = append(all, s.Change)
+		}
+		part := render.Around(p.Board, p.Scenes[0].View, all...)
+		frames := make([]render.Frame, len(p.Scenes))
+		for i, s := range p.Scenes {
+			frames[i] = render.Frame{Show: 2 * time.Second, Picture: render.Picture{
+				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: part, Fit: 480, Rows: 3,
+			}}
+		}
+		return r.GIF(w, frames)
+	}
+}
+
 // reporter writes down what people do and see, one thing after the other.
 type reporter struct {
 	*club
@@ -81,6 +106,17 @@ type reporter struct {
 	text     strings.Builder
 	seen     map[string]int // messages of the channel, and how often they were edited
 	pictures []discordtest.Attachment
+}
+
+// newReporter makes a club where dice and chits come as the story wants them.
+func newReporter(t *testing.T, lang string) *reporter {
+	t.Helper()
+	c := newClub(t, 1, paintMap(), cellesGame, locales4[lang], locales4[lang])
+	loaded := &dice.Loaded{}
+	loaded.Load([]int{7, 9, 6, 3}, []string{"extra_move", "2pz", "combat", "2arm", "lehr"})
+	c.dice, c.animate = loaded, animateMap()
+	c.kill()
+	return &reporter{club: c, name: "opening-" + lang, lang: lang}
 }
 
 // step has somebody do something, and writes down what he is shown and what is
@@ -121,7 +157,8 @@ func (r *reporter) translate() {
 		text = strings.NewReplacer("*(only "+p.user.Name+" sees this)*", "*("+p.user.Name+" seul le voit)*",
 			"*(calls "+p.user.Name+")*", "*("+p.user.Name+" est averti)*").Replace(text)
 	}
-	r.text.WriteString(strings.ReplaceAll(strings.ReplaceAll(text, "**referee**", "**l’arbitre**"), "anna seul le", "anna seule le"))
+	r.text.WriteString(strings.NewReplacer("**referee**", "**l’arbitre**", "anna seul le", "anna seule le",
+		"anna est averti", "anna est avertie").Replace(text))
 }
 
 // settled waits until the bot has nothing more to say.
@@ -136,9 +173,6 @@ func (r *reporter) settled() {
 
 // picture keeps a picture, and names its file.
 func (r *reporter) picture(f discordtest.Attachment) string {
-	if !strings.HasSuffix(f.Name, ".png") {
-		return f.Name
-	}
 	for i, old := range r.pictures {
 		if string(old.Data) == string(f.Data) {
 			return r.file(i)
@@ -148,13 +182,19 @@ func (r *reporter) picture(f discordtest.Attachment) string {
 	return r.file(len(r.pictures) - 1)
 }
 
-func (r *reporter) file(i int) string { return fmt.Sprintf("%s-%d.png", r.name, i+1) }
+func (r *reporter) file(i int) string { return fmt.Sprintf("%s-%d%s", r.name, i+1, filepath.Ext(r.pictures[i].Name)) }
 
 // write writes the text and its pictures.
 func (r *reporter) write(file string) {
 	r.t.Helper()
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+	old, err := filepath.Glob(strings.TrimSuffix(file, ".md") + "-*")
+	if err != nil {
 		r.t.Fatal(err)
+	}
+	for _, f := range old {
+		if err := os.Remove(f); err != nil {
+			r.t.Fatal(err)
+		}
 	}
 	if err := os.WriteFile(file, []byte(r.text.String()), 0o644); err != nil {
 		r.t.Fatal(err)
@@ -177,28 +217,32 @@ func (r *reporter) slash(who int, command string, options ...string) {
 // typed is a command as it stands in the window of who types it: names are in
 // his language.
 func (r *reporter) typed(command string, options []string) string {
-	out, list := []string{}, r.discord.Commands()
-	find := func(name string) string {
-		for _, c := range list {
-			if c.Name == name {
-				list = c.Options
-				if local := c.NameLocalizations[r.lang]; local != "" {
-					return local
-				}
-			}
-		}
-		return name
-	}
+	var out []string
+	list := r.discord.Commands()
 	for _, w := range strings.Fields(command) {
-		out = append(out, find(w))
+		i := slices.IndexFunc(list, func(c discordtest.Command) bool { return c.Name == w })
+		out = append(out, r.called(list[i].NameLocalizations, w))
+		list = list[i].Options
 	}
-	here := list
 	for _, o := range options {
 		name, value, _ := strings.Cut(o, ":")
-		list = here
-		out = append(out, find(name)+": "+value)
+		i := slices.IndexFunc(list, func(c discordtest.Command) bool { return c.Name == name })
+		for _, c := range list[i].Choices {
+			if c.Value == value {
+				value = r.called(c.NameLocalizations, c.Name)
+			}
+		}
+		out = append(out, r.called(list[i].NameLocalizations, name)+": "+value)
 	}
 	return "/" + strings.Join(out, " ")
+}
+
+// called is a name as the language has it.
+func (r *reporter) called(names map[string]string, name string) string {
+	if local := names[r.lang]; local != "" {
+		return local
+	}
+	return name
 }
 
 // press presses the button, or chooses the option, that begins a path: on what
@@ -228,7 +272,7 @@ func (r *reporter) press(who int, does string, option string) {
 	r.t.Fatalf("%s cannot press %s %s:\n%s\n%s", r.people[who].user.Name, does, option, r.people[who].panel, r.text.String())
 }
 
-// opening plays the opening turn.
+// opening plays the opening turn, until the next one begins.
 func (r *reporter) opening(lang string) {
 	r.t.Helper()
 	const anna, ben = 0, 1
@@ -237,24 +281,51 @@ func (r *reporter) opening(lang string) {
 	r.slash(anna, "match new", "side:german", "language:"+lang)
 	r.press(ben, "match/join", "allied")
 	r.slash(ben, "standard")
+
 	r.press(anna, "pick", "draw")
 	r.press(anna, "pick", "2pz")
-	r.slash(anna, "reach", "unit:2pz-a")
 	r.slash(anna, "pass")
+	r.slash(anna, "reach", "unit:2pz-a")
 	r.press(anna, "pick", "2pz-a")
 	r.press(anna, "pick", "2711")
-	r.slash(anna, "attack", "intensity:medium")
+	r.press(anna, "pick", "attack")
+	r.press(anna, "pick", "medium")
 	r.press(anna, "confirm", "")
-	for _, to := range [][2]string{{"2pz-b", "2911"}, {"2pz-c", "3013"}, {"2pz-spat", "3113"}} {
-		r.slash(anna, "move", "unit:"+to[0], "hex:"+to[1])
-		r.slash(anna, "stop")
-	}
-	r.press(anna, "pick", "end")
+	r.press(ben, "choose", "")
+	r.slash(ben, "retreat", "unit:84-7", "hex:2709 2708")
+	r.press(anna, "choose", "")
+	r.press(anna, "pick", "2pz-a")
+	r.press(anna, "confirm", "")
+	r.slash(anna, "move", "unit:2pz-b", "hex:2811")
+	r.press(anna, "pick", "stop")
+	r.press(anna, "confirm", "")
+	r.slash(anna, "choose", "order:2pz-c 2911 stop")
+	r.slash(anna, "choose", "order:2pz-spat 3013 stop")
+	r.slash(anna, "end")
+
+	r.slash(ben, "map", "show:phase")
 	r.people[ben].panel = nil // he answers on the board
 	r.press(ben, "pick", "draw")
 	r.press(ben, "pick", "2arm")
 	r.slash(ben, "place", "unit:2arm-1", "hex:1900")
 	r.slash(ben, "place", "unit:2arm-2", "hex:1900")
 	r.slash(ben, "choose", "order:2arm-1 1504 stop")
-	r.press(ben, "pick", "end")
+	r.slash(ben, "choose", "order:2arm-2 1602 stop")
+
+	r.press(anna, "map", "changes")
+	r.people[anna].panel = nil
+	r.press(anna, "pick", "draw")
+	r.press(anna, "pick", "lehr")
+	r.slash(anna, "chit", "chit:extra_move", "unit:116-a")
+	r.slash(anna, "choose", "order:lehr-recon 2213 stop")
+	r.slash(anna, "choose", "order:lehr-a 2114 attack heavy +lehr-recon go")
+	r.slash(anna, "why")
+	r.slash(anna, "choose", "order:lehr-a 2114 attack medium +lehr-recon go")
+	r.press(anna, "confirm", "")
+	r.press(ben, "choose", "")
+	r.press(ben, "pick", "combat")
+	r.slash(anna, "advance", "unit:lehr-a", "hex:2113")
+	r.press(anna, "pick", "stop")
+	r.slash(anna, "choose", "order:116-a 3010 stop")
+	r.slash(ben, "map", "show:turn")
 }

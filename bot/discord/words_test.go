@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/engine"
 	"referee/engine/celles"
 )
 
@@ -60,10 +61,11 @@ func cellesWords(t *testing.T) []string {
 	}
 	info := game.Info()
 	list := []string{info.Game, "bastogne", "panzer", "ardennes"}
-	for kind, words := range info.Words {
-		if kind != "hex" && kind != "side" && kind != "intensity" && kind != "any" {
-			list = append(list, words...)
+	for _, kind := range []engine.WordKind{"unit", "formation", "chit"} {
+		if len(info.Words[kind]) == 0 {
+			t.Fatalf("there are no words of kind %q", kind)
 		}
+		list = append(list, info.Words[kind]...)
 	}
 	for _, h := range info.Board.Hexes {
 		if len(h.Name) > 3 {

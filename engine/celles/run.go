@@ -2,7 +2,8 @@ package celles
 
 import "referee/engine"
 
-// Events that people read as one: the units of a set-up, the steps of a move.
+// Events that people read as one: the units of a set-up, the steps of a move, the hexes of a
+// retreat.
 
 // TellRun tells units that are placed one after the other.
 func (e Placed) TellRun(next []engine.Event) (engine.Msg, int) {
@@ -24,6 +25,21 @@ func (e Placed) TellRun(next []engine.Event) (engine.Msg, int) {
 
 func (e Placed) item() engine.Arg {
 	return engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", e.Unit), hexNamed("hex", e.Hex)))
+}
+
+// TellRun tells the hexes of one retreat, as far as none of them is special.
+func (e Retreated) TellRun(next []engine.Event) (engine.Msg, int) {
+	n, last := 0, e
+	var way []engine.Arg
+	for ; n < len(next) && !last.Spared; n++ {
+		r, ok := next[n].(Retreated)
+		if !ok || r.Unit != e.Unit || r.Spared {
+			break
+		}
+		way = append(way, hexNamed("", last.To))
+		last = r
+	}
+	return engine.Say("event.retreated-by", engine.Noun("unit", e.Unit), hexNamed("to", last.To), engine.List("way", way...)), n
 }
 
 // TellRun tells the steps of one move.

@@ -16,11 +16,13 @@ func TestRunsAreTold(t *testing.T) {
 		Placed{Unit: "2pz-b", Hex: "3316", Arrived: true},
 		step("2pz-a", "2712", "2711"), step("2pz-a", "2711", "2611"), step("2pz-b", "3316", "3315"),
 		UnitStopped{Unit: "2pz-b"},
+		Retreated{Unit: "84-1", From: "2113", To: "2012"},
+		Retreated{Unit: "84-1", From: "2012", To: "1911"},
 	}
 	want := []struct {
 		key string
 		n   int
-	}{{"event.placed-all", 2}, {"event.arrived", 1}, {"event.moved-by", 2}, {"event.moved", 1}, {"", 1}}
+	}{{"event.placed-all", 2}, {"event.arrived", 1}, {"event.moved-by", 2}, {"event.moved", 1}, {"", 1}, {"event.retreated-by", 2}}
 	for _, w := range want {
 		said, n := engine.Tell(events)
 		if said.Key != w.key || n != w.n {

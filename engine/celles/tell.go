@@ -33,7 +33,7 @@ func half(name, result string) engine.Arg {
 	return engine.Text(name, result)
 }
 
-func (e SetupBegan) Tell() engine.Msg { return engine.Say("event.setup-began") }
+func (e SetupBegan) Tell() engine.Msg { return engine.Msg{} }
 
 func (e Placed) Tell() engine.Msg {
 	key := "event.placed"
