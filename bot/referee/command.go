@@ -20,6 +20,7 @@ type Command struct {
 	Key string
 
 	judge bool // in the referee's name
+	due   bool // the same, as its time has come
 }
 
 // deed changes a match for a command.
@@ -50,6 +51,9 @@ func (r *Referee) commit(rm *room, c Command, d deed) (Reply, error) {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
 	b.People = people
+	if err := r.keepTime(&b, next, rm.place); err != nil {
+		return Reply{}, r.judged(err, c, rm.m)
+	}
 	return r.save(rm, c, b, next, reply)
 }
 
@@ -102,6 +106,9 @@ func (r *Referee) by(m *match.Match, c Command) (match.By, []match.Person, error
 		return match.By{}, nil, err
 	}
 	by := match.By{At: r.now().UnixMilli(), Door: c.Door, Salt: salt}
+	if c.due {
+		return by, nil, nil
+	}
 	if c.judge {
 		r.log.Info("judge", "match", c.Match, "seat", c.Seat, "account", c.Account, "door", c.Door)
 		return by, nil, nil
@@ -156,6 +163,7 @@ func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, re
 		return reply, r.judged(err, c, nil)
 	}
 	rm.m = next
+	r.nudge()
 	if err := r.dropDraft(rm, c.Seat); err != nil {
 		// It belongs to a question that is closed by now, and is not shown.
 		r.log.Warn("draft not deleted", "match", rm.id, "seat", c.Seat, "error", err)

@@ -33,9 +33,19 @@ func (r *Referee) CallOff(c Command) (Reply, error) { return r.do(c, abandon) }
 
 func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Abandon(by) }
 
-// Set chooses settings of a match, as one who has a seat in it.
+// Set chooses settings of a match, as one who has a seat in it. It returns
+// ErrAgree for those that take both players, and clock.ErrSettings.
 func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Set(by, settings) })
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		check := maySet
+		if c.judge {
+			check = judgeMaySet
+		}
+		if err := check(m, settings); err != nil {
+			return nil, err
+		}
+		return m.Set(by, settings)
+	})
 }
 
 // Conduct is Set, as the judge.

@@ -13,6 +13,7 @@ import (
 // with its reason. Store and picture are interfaces of its own.
 var allowed = map[string]string{
 	"referee/engine":       "games, questions and messages are in its types",
+	"referee/engine/clock": "what clocks say",
 	"referee/engine/hex":   "a hex in an order is known by its shape",
 	"referee/engine/match": "matches, and what of them is stored",
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"referee/engine"
+	"referee/engine/clock"
 	"referee/engine/match"
 )
 
@@ -31,6 +32,14 @@ var reasons = []struct {
 	{ErrNoSandbox, "referee.refuse.no-sandbox"},
 	{ErrSecret, "referee.refuse.secret"},
 	{ErrNoMaps, "referee.refuse.no-maps"},
+	{ErrAgree, "referee.refuse.agree"},
+	{ErrPause, "referee.refuse.pause"},
+	{ErrVacation, "referee.refuse.vacation-days"},
+	{ErrZone, "referee.refuse.zone"},
+	{ErrWhere, "referee.refuse.where"},
+	{clock.ErrSettings, "referee.refuse.clock"},
+	{clock.ErrSleep, "referee.refuse.sleep"},
+	{clock.ErrVacation, "referee.refuse.vacation"},
 }
 
 // Explain says to a player why something was not done. What may be typed

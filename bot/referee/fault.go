@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 
 	"referee/engine"
+	"referee/engine/clock"
 	"referee/engine/match"
 )
 
@@ -36,6 +37,7 @@ var forPlayers = []error{
 	match.ErrPlayer, match.ErrTaken, match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer,
 	match.ErrOffered, match.ErrNoOrder, engine.ErrNoStanding, match.ErrUnknown, match.ErrExists,
 	ErrNoGame, ErrNoMaps, ErrNoSandbox, ErrSecret,
+	ErrAgree, ErrPause, ErrVacation, ErrZone, ErrWhere, clock.ErrSettings, clock.ErrSleep, clock.ErrVacation,
 }
 
 // refusal reports whether an error is the player's and not the program's.

@@ -13,6 +13,8 @@ type Post struct {
 	From  int      `json:"from"`
 	To    int      `json:"to"`
 	No    uint64   `json:"-"`
+	// Call makes it one to a single person, which tells no decisions.
+	Call *Call `json:"call,omitempty"`
 }
 
 // Posts lists what waits to be posted at a place, first things first.

@@ -56,6 +56,8 @@ type Store interface {
 	Drafts
 	Outbox
 	Accounts
+	Clocks
+	Profiles
 }
 
 // Accounts are who plays, over all matches.
@@ -118,6 +120,10 @@ type Referee struct {
 
 	mu     sync.Mutex
 	opened map[edition]*open
+
+	agenda   agenda
+	reach    reach
+	profiles sync.Mutex // held from reading a profile to writing it
 }
 
 // edition is a game under one law over one data set.
@@ -139,6 +145,8 @@ func New(c Config) (*Referee, error) {
 		games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now,
 		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{},
 	}
+	r.agenda.wake = make(chan struct{}, 1)
+	r.agenda.byName = map[string]Due{dueClock: r.ring, duesDigest: r.digest}
 	if r.now == nil {
 		r.now = time.Now
 	}

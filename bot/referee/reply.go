@@ -154,7 +154,9 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.KindAbandon:
 		return engine.Say("referee.told.abandon")
 	case match.KindSet:
-		return engine.Say("referee.told.set")
+		return setTold(d)
+	case match.KindExpire:
+		return engine.Say("referee.told.expire-"+string(d.Expire.Then), seat)
 	case match.KindStand:
 		return engine.Say("referee.told.stand", seat, engine.Num("n", d.Seq))
 	case match.KindRevoke:

@@ -40,6 +40,9 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if err := checkSettings(o.Settings); err != nil {
+		return Reply{}, err
+	}
 	var m *match.Match
 	by := match.By{At: r.now().UnixMilli(), Door: c.Door}
 	err = guard(func() (err error) {

@@ -155,6 +155,14 @@ func (m *Match) Set(by By, settings map[string]string) (*Match, error) {
 	return m.append(by, Decision{Kind: KindSet, Settings: settings}, m.pos, nil)
 }
 
+// SetAs is Set by a seat of by.Player: what it chooses for itself.
+func (m *Match) SetAs(by By, seat engine.Seat, settings map[string]string) (*Match, error) {
+	if err := m.record.holds(by.Player, seat); err != nil {
+		return nil, err
+	}
+	return m.append(by, Decision{Kind: KindSet, Seat: seat, Settings: settings}, m.pos, nil)
+}
+
 func (m *Match) agree(by By, d Decision) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err

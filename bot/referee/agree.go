@@ -1,0 +1,131 @@
+package referee
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"referee/engine"
+	"referee/engine/clock"
+	"referee/engine/match"
+)
+
+// The settings of a match that are the referee's own. Once a match has begun, its
+// players change them by agreement alone.
+const (
+	// SettingClock is how the clocks run: what clock.Parse reads.
+	SettingClock = "clock"
+	// SettingPause stops the clocks: "on", or until when (RFC 3339); "": they run.
+	SettingPause = "pause"
+	// settingAway, with the number of a player, holds his vacations.
+	settingAway = "away."
+)
+
+// pauseOf reads a pause: whether there is one, and when it ends by itself (0: it
+// does not).
+func pauseOf(text string) (paused bool, until int64) {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return text != "", 0
+	}
+	return true, at.UnixMilli()
+}
+
+// maySet checks settings that a player chooses. It returns clock.ErrSettings,
+// ErrPause and ErrAgree.
+func maySet(m *match.Match, settings map[string]string) error {
+	for name := range settings {
+		own := name == SettingClock || name == SettingPause || strings.HasPrefix(name, settingAway)
+		if own && (m.Started() || name != SettingClock) {
+			return ErrAgree
+		}
+	}
+	return checkSettings(settings)
+}
+
+// judgeMaySet checks settings that the judge chooses.
+func judgeMaySet(_ *match.Match, settings map[string]string) error { return checkSettings(settings) }
+
+// checkSettings checks the settings that are the referee's own.
+func checkSettings(settings map[string]string) error {
+	if text, ok := settings[SettingClock]; ok {
+		if _, err := clock.Parse(text); err != nil {
+			return err
+		}
+	}
+	if text := settings[SettingPause]; text != "" && text != "on" {
+		if _, err := time.Parse(time.RFC3339, text); err != nil {
+			return fmt.Errorf("%w: %q", ErrPause, text)
+		}
+	}
+	return nil
+}
+
+// Propose offers the other seats other settings: [SettingClock], or a pause.
+// They hold once accepted. It returns clock.ErrSettings, ErrPause, ErrAgree for
+// what nobody may choose, and match.ErrOffered.
+func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		for name := range settings {
+			if strings.HasPrefix(name, settingAway) {
+				return nil, ErrAgree
+			}
+		}
+		if err := checkSettings(settings); err != nil {
+			return nil, err
+		}
+		return m.Propose(by, c.Seat, settings)
+	})
+}
+
+// Agree accepts the settings that another seat proposes.
+func (r *Referee) Agree(c Command) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Accept(by, c.Seat, match.Conduct) })
+}
+
+// Disagree declines proposed settings, or takes one's own proposal back.
+func (r *Referee) Disagree(c Command) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, match.Conduct) })
+}
+
+// Pause proposes that no clock runs until a moment; the zero time: until
+// somebody says [Referee.Resume].
+func (r *Referee) Pause(c Command, until time.Time) (Reply, error) {
+	text := "on"
+	if !until.IsZero() {
+		if !until.After(r.now()) {
+			return Reply{}, fmt.Errorf("%w: %q", ErrPause, until.Format(time.RFC3339))
+		}
+		text = until.UTC().Format(time.RFC3339)
+	}
+	return r.Propose(c, map[string]string{SettingPause: text})
+}
+
+// Resume ends a pause; either player may. Clocks run again once the news of it
+// are delivered. It returns ErrPause where there is none.
+func (r *Referee) Resume(c Command) (Reply, error) { return r.do(c, resume) }
+
+func resume(m *match.Match, by match.By) (*match.Match, error) {
+	if m.Setting(SettingPause) == "" {
+		return nil, ErrPause
+	}
+	return m.Set(by, map[string]string{SettingPause: ""})
+}
+
+// away is the setting that holds a player's vacations.
+func away(p match.Player) string { return settingAway + strconv.Itoa(int(p)) }
+
+// setTold says that settings were chosen.
+func setTold(d *match.Decision) engine.Msg {
+	if text, ok := d.Settings[SettingPause]; ok && text == "" {
+		return engine.Say("referee.told.resume")
+	}
+	if list := strings.Fields(d.Settings[away(d.Author)]); len(list) > 0 {
+		if v, err := clock.ParseVacation(list[len(list)-1]); err == nil {
+			return engine.Say("referee.told.vacation", engine.Noun("seat", string(d.Seat)),
+				engine.Text("first", v.First.Format(time.DateOnly)), engine.Text("last", v.Last.Format(time.DateOnly)))
+		}
+	}
+	return engine.Say("referee.told.set")
+}

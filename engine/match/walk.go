@@ -1,0 +1,32 @@
+package match
+
+import "referee/engine"
+
+// Walk calls do with the match as it was after each of its decisions, the first
+// first, until do returns an error. It costs as much as folding the match once.
+func (m *Match) Walk(do func(*Match) error) error {
+	rec := newRecord(m.game)
+	after := make([]engine.Position, len(m.log)+1) // by decision
+	after[0] = m.game.Empty()
+	for i, e := range m.log {
+		d := &e.Decision
+		var err error
+		if rec, err = rec.after(m.log[:i], d); err != nil {
+			return &BadEntryError{Seq: d.Seq, Err: err}
+		}
+		pos := after[i]
+		if d.Kind == KindRewind {
+			pos = after[d.To]
+		}
+		if d.moves() {
+			if pos, err = step(m.game, pos, d); err != nil {
+				return &BadEntryError{Seq: d.Seq, Err: err}
+			}
+		}
+		after[i+1] = pos
+		if err := do(&Match{game: m.game, log: m.log[: i+1 : i+1], pos: pos, record: rec}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
