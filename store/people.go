@@ -14,6 +14,7 @@ import (
 type who struct {
 	Account string `json:"account"`
 	Name    string `json:"name"`
+	Phrase  string `json:"phrase,omitempty"`
 }
 
 // readPerson reads a person by the key (match 0 player) and value of its bucket.
@@ -26,7 +27,9 @@ func readPerson(k, v []byte) (match.Person, error) {
 	if err := json.Unmarshal(v, &w); err != nil {
 		return match.Person{}, fmt.Errorf("%w (a person: %w)", ErrDamaged, err)
 	}
-	return match.Person{Player: match.Player(binary.BigEndian.Uint32(rest)), Account: w.Account, Name: w.Name}, nil
+	return match.Person{
+		Player: match.Player(binary.BigEndian.Uint32(rest)), Account: w.Account, Name: w.Name, Phrase: w.Phrase,
+	}, nil
 }
 
 func putPerson(tx *bolt.Tx, id match.ID, p match.Person) error {
@@ -43,7 +46,7 @@ func putPerson(tx *bolt.Tx, id match.ID, p match.Person) error {
 			return err
 		}
 	}
-	text, err := json.Marshal(who{p.Account, p.Name})
+	text, err := json.Marshal(who{p.Account, p.Name, p.Phrase})
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package referee
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/match"
@@ -18,9 +19,16 @@ type Command struct {
 	// Key names the command, so that it is not done twice; a repetition gets
 	// the first reply. Empty: it has no name.
 	Key string
+	// Phrase is what its author adds to the dice of a match that he joins. Empty:
+	// the Key, or what nobody knows yet. Joining once more he keeps his first.
+	Phrase string
 
 	judge bool // in the referee's name
+<<<<<<< work
+	joins bool // its author may be somebody new
+=======
 	due   bool // the same, as its time has come
+>>>>>>> new
 }
 
 // deed changes a match for a command.
@@ -42,19 +50,24 @@ func (r *Referee) commit(rm *room, c Command, d deed) (Reply, error) {
 	if reply, found, err := r.repeated(c); found || err != nil {
 		return reply, r.judged(err, c, nil)
 	}
-	next, people, err := r.attempt(rm, c, d)
+	t, err := r.attempt(rm, c, d)
 	if err != nil {
-		return Reply{}, r.judged(err, c, newest(next, rm.m))
+		return Reply{}, r.judged(err, c, newest(t.next, rm.m))
 	}
-	b, reply, err := r.batch(rm, c, next)
+	b, reply, err := r.batch(rm, c, t.next)
 	if err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
+<<<<<<< work
+	b.People, b.Deadlines = t.people, t.deadlines(rm.m)
+	return r.save(rm, c, b, t.next, reply)
+=======
 	b.People = people
 	if err := r.keepTime(&b, next, rm.place); err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
 	return r.save(rm, c, b, next, reply)
+>>>>>>> new
 }
 
 // repeated is the first reply to a command that was done before.
@@ -79,23 +92,32 @@ func again(text []byte) (Reply, bool, error) {
 	return reply, true, nil
 }
 
-// attempt is the match after a command and what follows by itself. With an
-// error it returns the match as far as it came.
-func (r *Referee) attempt(rm *room, c Command, d deed) (next *match.Match, people []match.Person, err error) {
+// attempted is what a command led to, before it is stored.
+type attempted struct {
+	next   *match.Match // as far as it came
+	people []match.Person
+	rolls  int64 // when to try the roll that is awaited; 0: none is
+}
+
+// attempt is the match after a command and what follows by itself. A roll that
+// has no answer yet is no error: the order before it is sealed all the same.
+func (r *Referee) attempt(rm *room, c Command, d deed) (t attempted, err error) {
 	by, people, err := r.by(rm.m, c)
 	if err != nil {
-		return nil, nil, err
+		return t, err
 	}
+	t.people = people
 	err = guard(func() (err error) {
-		if next, err = d(rm.m, by); err != nil {
+		if t.next, err = d(rm.m, by); err != nil {
 			return err
 		}
-		if next, err = next.Follow(by.At, c.Door, r.dice); err != nil {
+		t.next, err = t.next.Follow(by.At, c.Door, r.dice)
+		if t.rolls, err = awaited(by.At, err); err != nil {
 			return err
 		}
-		return next.Position().Check()
+		return t.next.Position().Check()
 	})
-	return next, people, err
+	return t, err
 }
 
 // by is the author of a command. Where the account has no number in the match
@@ -117,14 +139,23 @@ func (r *Referee) by(m *match.Match, c Command) (match.By, []match.Person, error
 	if err != nil {
 		return by, nil, err
 	}
-	for _, p := range known {
-		if p.Account == c.Account {
-			by.Player = p.Player
-			return by, nil, nil
+	p := match.Person{Player: match.Player(m.Players() + 1), Account: c.Account, Name: c.Name}
+	at := slices.IndexFunc(known, func(p match.Person) bool { return p.Account == c.Account })
+	if at >= 0 {
+		p = known[at]
+	}
+	fresh := at < 0
+	if c.joins && p.Phrase == "" && m.Opening().Dice != nil {
+		fresh = true
+		if p.Phrase, err = r.phrase(c); err != nil {
+			return by, nil, err
 		}
 	}
-	by.Player = match.Player(m.Players() + 1)
-	return by, []match.Person{{Player: by.Player, Account: c.Account, Name: c.Name}}, nil
+	by.Player, by.Phrase = p.Player, p.Phrase
+	if fresh {
+		return by, []match.Person{p}, nil
+	}
+	return by, nil, nil
 }
 
 // batch is what a command stores, and its reply.
@@ -141,7 +172,7 @@ func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Re
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
-	if rm.place != "" {
+	if rm.place != "" && next.Seq() > from {
 		body, err := json.Marshal(Post{Match: next.ID(), From: from, To: next.Seq()})
 		if err != nil {
 			return b, reply, fmt.Errorf("referee: write post: %w", err)

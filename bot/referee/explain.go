@@ -28,6 +28,7 @@ var reasons = []struct {
 	{match.ErrOffered, "referee.refuse.offered"},
 	{match.ErrUnknown, "referee.refuse.no-match"},
 	{match.ErrExists, "referee.refuse.exists"},
+	{match.ErrKey, "referee.refuse.key"},
 	{ErrNoGame, "referee.refuse.no-game"},
 	{ErrNoSandbox, "referee.refuse.no-sandbox"},
 	{ErrSecret, "referee.refuse.secret"},

@@ -35,7 +35,7 @@ func (f *Fault) Unwrap() error { return f.Err }
 var forPlayers = []error{
 	engine.ErrStale, engine.ErrSeat, engine.ErrOver, engine.ErrIncomplete,
 	match.ErrPlayer, match.ErrTaken, match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer,
-	match.ErrOffered, match.ErrNoOrder, engine.ErrNoStanding, match.ErrUnknown, match.ErrExists,
+	match.ErrOffered, match.ErrNoOrder, engine.ErrNoStanding, match.ErrUnknown, match.ErrExists, match.ErrKey,
 	ErrNoGame, ErrNoMaps, ErrNoSandbox, ErrSecret,
 	ErrAgree, ErrPause, ErrVacation, ErrZone, ErrWhere, clock.ErrSettings, clock.ErrSleep, clock.ErrVacation,
 }

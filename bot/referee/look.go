@@ -36,6 +36,8 @@ type Sitting struct {
 	// Account and Name are empty where nothing is known of him: erased, or
 	// imported.
 	Account, Name string
+	// Phrase is what he added to the dice; the record has its hash.
+	Phrase string
 }
 
 // Seats lists the seats of an account.
@@ -101,7 +103,7 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 		at := Sitting{Seat: s, Player: player}
 		for _, p := range people {
 			if p.Player == player {
-				at.Account, at.Name = p.Account, p.Name
+				at.Account, at.Name, at.Phrase = p.Account, p.Name, p.Phrase
 			}
 		}
 		l.Sitting = append(l.Sitting, at)

@@ -33,6 +33,7 @@ type bench struct {
 	store *store.Store
 	dice  match.Roller
 	game  referee.Game
+	now   func() time.Time // nil: the clock stands still
 }
 
 func newBench(t *testing.T) *bench {
@@ -54,10 +55,13 @@ func (b *bench) start() {
 		b.t.Fatal(err)
 	}
 	b.store = s
-	at := time.UnixMilli(1_000_000)
+	now := b.now
+	if now == nil {
+		now = func() time.Time { return time.UnixMilli(1_000_000) }
+	}
 	b.Referee, err = referee.New(referee.Config{
 		Games: []referee.Game{b.game}, Store: s, Dice: b.dice, Faults: b.t.TempDir(),
-		Now: func() time.Time { return at }, Log: slog.New(slog.DiscardHandler),
+		Now: now, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		b.t.Fatal(err)

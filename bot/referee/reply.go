@@ -81,6 +81,9 @@ func asks(m *match.Match, v engine.Viewer) ([]Ask, error) {
 	}
 	var out []Ask
 	for _, p := range m.Position().Prompts() {
+		if p.Seat == engine.Chance {
+			continue // the roll is awaited, and nobody is asked
+		}
 		a := Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask, Secret: p.Secret}
 		if !v.Sees(p.Seat) {
 			a.Ask = engine.Say("referee.asked", engine.Noun("seat", string(p.Seat)))
@@ -106,6 +109,7 @@ func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 			}
 		}
 		say(administrative(d), "")
+		say(diceTold(d), "")
 		standing, err := standingTold(m, v, d)
 		if err != nil {
 			return nil, err
@@ -118,6 +122,9 @@ func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 			return nil, err
 		}
 		hear(events, v, say)
+	}
+	if _, awaits := m.Awaits(0); awaits && to == m.Seq() {
+		out = append(out, Line{Seq: to, Seat: engine.Chance, Said: engine.Say("referee.told.awaited")})
 	}
 	return out, nil
 }

@@ -46,7 +46,7 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 	var m *match.Match
 	by := match.By{At: r.now().UnixMilli(), Door: c.Door}
 	err = guard(func() (err error) {
-		if m, err = match.Open(by, c.Match, game.game, o.Setup, nil); err != nil {
+		if m, err = match.Open(by, c.Match, game.game, o.Setup, r.proof(c.Match)); err != nil {
 			return err
 		}
 		if len(o.Settings) > 0 {
@@ -85,9 +85,10 @@ func (r *Referee) keepData(o *open) error {
 	return r.store.PutData(info.Data, data)
 }
 
-// Join seats an account. When the last seat is taken, the match begins. It
-// returns match.ErrTaken or ErrNoSeat.
+// Join seats an account, and binds its phrase into the dice. When the last seat
+// is taken, the match begins. It returns match.ErrTaken or ErrNoSeat.
 func (r *Referee) Join(c Command) (Reply, error) {
+	c.joins = true
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Join(by, c.Seat) })
 }
 

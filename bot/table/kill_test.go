@@ -55,6 +55,10 @@ func child(file string) int {
 	return 0
 }
 
+// unproven keeps the dice from hanging on phrases, which are others after each
+// start.
+type unproven struct{ match.Roller }
+
 // lasting is a referee whose dice and first match are always the same.
 func lasting(file string) (*referee.Referee, *store.Store, error) {
 	s, err := store.Open(file, store.Options{Wait: 10 * time.Second})
@@ -63,7 +67,7 @@ func lasting(file string) (*referee.Referee, *store.Store, error) {
 	}
 	r, err := referee.New(referee.Config{
 		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}},
-		Store: s, Dice: dice.NewServer([32]byte{9}), Random: rand.NewChaCha8([32]byte{9}),
+		Store: s, Dice: unproven{dice.NewServer([32]byte{9})}, Random: rand.NewChaCha8([32]byte{9}),
 	})
 	return r, s, err
 }

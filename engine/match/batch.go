@@ -32,6 +32,8 @@ type Person struct {
 	Player  Player
 	Account string // where he comes from and who he is there: "table:anna"
 	Name    string // as he is called
+	// Phrase is what he added to the dice; the record has its hash.
+	Phrase string
 }
 
 // Intent is something to be sent to a place, in words of whoever sends it.

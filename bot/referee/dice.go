@@ -1,0 +1,126 @@
+package referee
+
+import (
+	"encoding/hex"
+	"errors"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// RollDue names the deadline of a match at which a roll that is awaited may have
+// its answer: whoever keeps the time calls [Referee.Resume] then.
+const RollDue = "roll"
+
+// retry is how long to wait, in milliseconds, where dice do not say when they
+// have an answer.
+const retry = 5_000
+
+// proof is what the dice of a new match are checked by; nil where they prove
+// nothing.
+func (r *Referee) proof(id match.ID) *match.Dice {
+	p, ok := r.dice.(match.Prover)
+	if !ok {
+		return nil
+	}
+	d := p.Dice(id)
+	return &d
+}
+
+// diceTold says what the dice of a match are checked by, as it opens: it is to be
+// in public before there is an order.
+func diceTold(d *match.Decision) engine.Msg {
+	if d.Kind != match.KindOpen || d.Open.Dice == nil {
+		return engine.Msg{}
+	}
+	if b := d.Open.Dice.Beacon; b != nil {
+		return engine.Say("referee.told.beacon", engine.Text("key", d.Open.Dice.Key), engine.Text("chain", b.Chain))
+	}
+	return engine.Say("referee.told.key", engine.Text("key", d.Open.Dice.Key))
+}
+
+// phrase is what somebody who joins adds to the dice.
+func (r *Referee) phrase(c Command) (string, error) {
+	if c.Phrase != "" {
+		return c.Phrase, nil
+	}
+	if c.Key != "" {
+		return c.Key, nil
+	}
+	raw, err := r.salt()
+	return hex.EncodeToString(raw), err
+}
+
+// awaited says when to try again a roll that has no answer yet; 0 without an
+// error. Other errors it returns.
+func awaited(now int64, err error) (int64, error) {
+	var await *match.AwaitError
+	switch {
+	case errors.As(err, &await):
+		return max(await.At, now+1), nil
+	case errors.Is(err, match.ErrNoRoll):
+		return now + retry, nil
+	}
+	return 0, err
+}
+
+// deadlines sets the time of a roll that is awaited, or clears the one that was.
+func (t attempted) deadlines(before *match.Match) []match.Deadline {
+	_, was := before.Awaits(0)
+	if t.rolls == 0 && !was {
+		return nil
+	}
+	return []match.Deadline{{Name: RollDue, At: t.rolls}}
+}
+
+// Resume makes the roll that a match awaits, if it has its answer by now, and goes
+// on from there; else it sets the deadline anew. It does nothing to a match that
+// awaits none.
+func (r *Referee) Resume(id match.ID) (Reply, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return Reply{}, err
+	}
+	defer r.rooms.leave(rm)
+	c := Command{Match: id, Door: "dice", judge: true}
+	t, err := r.attempt(rm, c, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
+	if err != nil {
+		return Reply{}, r.judged(err, c, newest(t.next, rm.m))
+	}
+	b, reply, err := r.batch(rm, c, t.next)
+	if err != nil {
+		return Reply{}, r.judged(err, c, rm.m)
+	}
+	b.Deadlines = []match.Deadline{{Name: RollDue, At: t.rolls}}
+	return r.save(rm, c, b, t.next, reply)
+}
+
+// Rolls lists the rolls of a match, rewound ones too: they were made.
+func (r *Referee) Rolls(id match.ID) ([]match.Made, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return nil, err
+	}
+	defer r.rooms.leave(rm)
+	return rm.m.Made(), nil
+}
+
+// Verify checks a whole match as it is stored, proofs included. It returns
+// *match.BadEntryError for the first entry that does not hold.
+func (r *Referee) Verify(id match.ID) (match.Report, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return match.Report{}, err
+	}
+	m := rm.m
+	r.rooms.leave(rm) // it takes long, and a match never changes
+	return match.Verify(&match.File{Entries: m.Log()}, m.Game(), r.check)
+}
+
+// check checks one roll.
+func (r *Referee) check(m match.Made) error {
+	if p, ok := r.dice.(match.Prover); ok {
+		return p.Check(m)
+	}
+	return errors.New("proofs cannot be checked here: use referee verify")
+}

@@ -1,0 +1,182 @@
+package referee_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/dice/beacon"
+	"referee/engine/match"
+)
+
+// proving is a bench whose dice are proven.
+func proving(t *testing.T) *bench {
+	t.Helper()
+	b := newBench(t)
+	b.dice = dice.NewServer([32]byte{5})
+	b.restart()
+	return b
+}
+
+func TestRollsAreProven(t *testing.T) {
+	b := proving(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan march")
+	r, err := b.Verify(id)
+	if err != nil || r.Rolls != 1 || r.Proven != 1 || r.Judged != r.Entries {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	rolls, err := b.Rolls(id)
+	b.must(err)
+	if len(rolls) != 1 || rolls[0].Rolled.For == "" || rolls[0].Rolled.Proof == "" {
+		t.Errorf("rolls: %+v", rolls)
+	}
+	lines, err := b.Told(id, engine.Spectator, 0, 1)
+	b.must(err)
+	if text := said(t, lines); !strings.Contains(text, r.Opening.Dice.Key) {
+		t.Errorf("the key is not told as the match opens: %s", text)
+	}
+}
+
+func TestPhrases(t *testing.T) {
+	b := proving(t)
+	opened, err := b.Open(command("", ""), referee.Opening{})
+	b.must(err)
+	red, blue := command(opened.Match, "red"), command(opened.Match, "blue")
+	red.Phrase, blue.Key = "the river is wide", "test:77"
+	_, err = b.Join(red)
+	b.must(err)
+	_, err = b.Leave(red)
+	b.must(err)
+	red.Phrase = "another"
+	_, err = b.Join(red)
+	b.must(err)
+	_, err = b.Join(blue)
+	b.must(err)
+	b.restart()
+	l, err := b.Look(opened.Match, engine.Spectator)
+	b.must(err)
+	if got := l.Holder("red").Phrase + "; " + l.Holder("blue").Phrase; got != "the river is wide; test:77" {
+		t.Errorf("phrases: %s", got)
+	}
+	b.must(b.Erase(red.Account))
+	entries, err := b.store.Load(opened.Match)
+	b.must(err)
+	hashes := 0
+	for _, e := range entries {
+		if e.Decision.Phrase == match.PhraseHash("the river is wide") {
+			hashes++
+		}
+		if bytes.Contains(e.Line, []byte("river")) {
+			t.Errorf("the phrase is in the record: %s", e.Line)
+		}
+	}
+	if hashes != 2 {
+		t.Errorf("%d joins have the phrase's hash", hashes)
+	}
+	if l, err = b.Look(opened.Match, engine.Spectator); err != nil || l.Holder("red").Phrase != "" {
+		t.Errorf("erased, and the phrase is there: %+v, %v", l.Sitting, err)
+	}
+	third, err := b.Open(command("", ""), referee.Opening{})
+	b.must(err)
+	_, err = b.Join(command(third.Match, "red"))
+	b.must(err)
+	if l, err = b.Look(third.Match, engine.Spectator); err != nil || len(l.Holder("red").Phrase) != 32 {
+		t.Errorf("no phrase and no key: %+v, %v", l.Sitting, err)
+	}
+}
+
+func TestAPlayersExportKeepsTheOthersSecret(t *testing.T) {
+	b := proving(t)
+	id := b.open()
+	b.order(id, "red", "plan rush 2")
+	for v, whole := range map[engine.Viewer]bool{"red": true, engine.Judge: true, "blue": false, engine.Spectator: false} {
+		var file bytes.Buffer
+		b.must(b.ExportFor(&file, id, v))
+		if has := strings.Contains(file.String(), "rush"); has != whole {
+			t.Errorf("%s: the plan is in the file: %v", v, has)
+		}
+		_, err := newBench(t).Import(bytes.NewReader(file.Bytes()))
+		if taken := err == nil; taken != whole {
+			t.Errorf("%s: imported: %v", v, err)
+		}
+	}
+}
+
+func TestAMatchNeedsItsKey(t *testing.T) {
+	b := proving(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.dice = dice.NewServer([32]byte{6})
+	b.restart()
+	before := b.head(id)
+	_, err := b.Order(command(id, "blue"), "plan march")
+	if !errors.Is(err, match.ErrKey) || referee.Explain(err).Key != "referee.refuse.key" || b.head(id) != before {
+		t.Errorf("with another key: %v", err)
+	}
+}
+
+// slow is a beacon that is never asked for a round before its time.
+type slow struct{ t *testing.T }
+
+func (s slow) Chain() beacon.Chain { return beacon.Quicknet() }
+
+func (s slow) Pulse(round uint64) (beacon.Pulse, error) {
+	return beacon.Pulse{Round: round}, nil // the referee does not check it, the verifier does
+}
+
+// TestARollIsAwaited plays with a beacon: the order is stored and answered at
+// once, the roll comes later.
+func TestARollIsAwaited(t *testing.T) {
+	b := newBench(t)
+	b.dice = dice.NewServer([32]byte{5}).WithBeacon(slow{t}, 10*time.Second)
+	now := time.Unix(1_700_000_000, 0)
+	b.now = func() time.Time { return now }
+	b.restart()
+	id := b.open()
+	b.order(id, "red", "plan march")
+	r := b.order(id, "blue", "plan march")
+	if text := said(t, r.Lines); !strings.Contains(text, "waits for the public beacon") || len(r.Asks) > 0 || r.To != r.From+1 {
+		t.Errorf("reply: %s%+v", text, r)
+	}
+	due, err := b.store.Due(now.Add(time.Minute).UnixMilli())
+	b.must(err)
+	if len(due) != 1 || due[0].Name != referee.RollDue || due[0].Match != id || due[0].At <= now.UnixMilli()+10_000 {
+		t.Fatalf("due: %+v", due)
+	}
+	if _, err := b.Undo(command(id, "blue")); !errors.Is(err, match.ErrUndo) {
+		t.Errorf("taken back while the roll is awaited: %v", err)
+	}
+	b.restart()
+	if r, err = b.Resume(id); err != nil || r.To != r.From {
+		t.Errorf("resumed too early: %+v, %v", r, err)
+	}
+	posts, err := b.Posts("here")
+	b.must(err)
+	now = time.UnixMilli(due[0].At)
+	if r, err = b.Resume(id); err != nil || r.To == r.From || len(r.Asks) == 0 {
+		t.Errorf("resumed: %+v, %v", r, err)
+	}
+	after, err := b.Posts("here")
+	b.must(err)
+	if len(after) != len(posts)+1 {
+		t.Errorf("%d posts, %d before the roll", len(after), len(posts))
+	}
+	if due, err = b.store.Due(now.Add(time.Hour).UnixMilli()); err != nil || len(due) > 0 {
+		t.Errorf("still due: %+v, %v", due, err)
+	}
+	if slices.ContainsFunc(r.Lines, func(l referee.Line) bool { return l.Said.Key == "referee.told.awaited" }) {
+		t.Errorf("still awaited: %s", fmt.Sprint(r.Lines))
+	}
+	if _, err := b.Resume(id); err != nil {
+		t.Errorf("resumed twice: %v", err)
+	}
+}
