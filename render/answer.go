@@ -64,7 +64,11 @@ func (pn *planner) wrap(s string, face Face, size, width float64, most int) []st
 	out := pn.lines(s, face, size, width)
 	if n := len(out) - most; n > 0 {
 		out = out[n:]
-		out[0] = "… " + out[0]
+		rest := out[0]
+		for more := true; more && pn.fonts.width(face, size, "… "+rest) > width; { // what was cut ends with a word
+			_, rest, more = strings.Cut(rest, " ")
+		}
+		out[0] = "… " + rest
 	}
 	for i, l := range out {
 		out[i] = pn.clip(l, face, size, width)
