@@ -90,7 +90,7 @@ func (r *Referee) Disagree(c Command) (Reply, error) {
 }
 
 // Pause proposes that no clock runs until a moment; the zero time: until
-// somebody says [Referee.Resume].
+// somebody says [Referee.Unpause].
 func (r *Referee) Pause(c Command, until time.Time) (Reply, error) {
 	text := "on"
 	if !until.IsZero() {
@@ -102,11 +102,11 @@ func (r *Referee) Pause(c Command, until time.Time) (Reply, error) {
 	return r.Propose(c, map[string]string{SettingPause: text})
 }
 
-// Resume ends a pause; either player may. Clocks run again once the news of it
+// Unpause ends a pause; either player may. Clocks run again once the news of it
 // are delivered. It returns ErrPause where there is none.
-func (r *Referee) Resume(c Command) (Reply, error) { return r.do(c, resume) }
+func (r *Referee) Unpause(c Command) (Reply, error) { return r.do(c, unpause) }
 
-func resume(m *match.Match, by match.By) (*match.Match, error) {
+func unpause(m *match.Match, by match.By) (*match.Match, error) {
 	if m.Setting(SettingPause) == "" {
 		return nil, ErrPause
 	}

@@ -67,6 +67,9 @@ func (r *Referee) outages(l *ledger, now int64) ([]match.Outage, error) {
 // keepTime adds to a batch how the clocks stand after it, what is due next, and
 // what tells whoever is waited for from now on.
 func (r *Referee) keepTime(b *match.Batch, m *match.Match, place string) error {
+	if len(b.Entries) == 0 {
+		return nil
+	}
 	l, err := r.ledger(b.Match)
 	if err != nil {
 		return err

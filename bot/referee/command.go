@@ -24,11 +24,8 @@ type Command struct {
 	Phrase string
 
 	judge bool // in the referee's name
-<<<<<<< work
-	joins bool // its author may be somebody new
-=======
 	due   bool // the same, as its time has come
->>>>>>> new
+	joins bool // its author may be somebody new
 }
 
 // deed changes a match for a command.
@@ -58,16 +55,8 @@ func (r *Referee) commit(rm *room, c Command, d deed) (Reply, error) {
 	if err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
-<<<<<<< work
 	b.People, b.Deadlines = t.people, t.deadlines(rm.m)
 	return r.save(rm, c, b, t.next, reply)
-=======
-	b.People = people
-	if err := r.keepTime(&b, next, rm.place); err != nil {
-		return Reply{}, r.judged(err, c, rm.m)
-	}
-	return r.save(rm, c, b, next, reply)
->>>>>>> new
 }
 
 // repeated is the first reply to a command that was done before.
@@ -184,6 +173,9 @@ func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Re
 
 // save stores a batch, and takes the match over.
 func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, reply Reply) (Reply, error) {
+	if err := r.keepTime(&b, next, rm.place); err != nil {
+		return Reply{}, r.judged(err, c, next)
+	}
 	first, repeated, err := r.store.Commit(b)
 	if err != nil {
 		rm.m = nil // whatever the store holds is read again

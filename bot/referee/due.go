@@ -130,7 +130,7 @@ func (r *Referee) ring(d match.Deadline, now time.Time) error {
 	}
 	at := now.UnixMilli()
 	if l.Until != 0 && l.Until <= at {
-		_, err := r.commit(rm, Command{Match: rm.id, Door: doorClock, due: true}, resume)
+		_, err := r.commit(rm, Command{Match: rm.id, Door: doorClock, due: true}, unpause)
 		return err
 	}
 	outages, err := r.outages(l, at)
