@@ -3,14 +3,15 @@ package referee
 import (
 	"encoding/hex"
 	"errors"
+	"time"
 
 	"referee/engine"
 	"referee/engine/match"
 )
 
-// RollDue names the deadline of a match at which a roll that is awaited may have
-// its answer: whoever keeps the time calls [Referee.Resume] then.
-const RollDue = "roll"
+// dueRoll is the name of the deadline at which a roll that is awaited may have its
+// answer.
+const dueRoll = "roll"
 
 // retry is how long to wait, in milliseconds, where dice do not say when they
 // have an answer.
@@ -70,7 +71,13 @@ func (t attempted) deadlines(before *match.Match) []match.Deadline {
 	if t.rolls == 0 && !was {
 		return nil
 	}
-	return []match.Deadline{{Name: RollDue, At: t.rolls}}
+	return []match.Deadline{{Name: dueRoll, At: t.rolls}}
+}
+
+// roll is what is due at dueRoll.
+func (r *Referee) roll(d match.Deadline, _ time.Time) error {
+	_, err := r.Resume(d.Match)
+	return err
 }
 
 // Resume makes the roll that a match awaits, if it has its answer by now, and goes
@@ -82,7 +89,7 @@ func (r *Referee) Resume(id match.ID) (Reply, error) {
 		return Reply{}, err
 	}
 	defer r.rooms.leave(rm)
-	c := Command{Match: id, Door: "dice", judge: true}
+	c := Command{Match: id, Door: "dice", due: true}
 	t, err := r.attempt(rm, c, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 	if err != nil {
 		return Reply{}, r.judged(err, c, newest(t.next, rm.m))
@@ -91,7 +98,7 @@ func (r *Referee) Resume(id match.ID) (Reply, error) {
 	if err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
-	b.Deadlines = []match.Deadline{{Name: RollDue, At: t.rolls}}
+	b.Deadlines = []match.Deadline{{Name: dueRoll, At: t.rolls}}
 	return r.save(rm, c, b, t.next, reply)
 }
 
