@@ -293,6 +293,14 @@ var faults = []fault{
 			return out, nil
 		},
 	}},
+	{"tells a plan by a dry run", "secrets do not leak", faulty{
+		rehearse: func(f *faulty, s *toy.State, out engine.Answer) engine.Answer {
+			if strings.Contains(f.Rules.Print(s), "plan red rush") {
+				out.Lines = nil
+			}
+			return out
+		},
+	}},
 	{"has a clause whose example is not its own", "standing orders answer legally", faulty{
 		info: func(i engine.Info) engine.Info {
 			i.Clauses = []engine.ClauseInfo{i.Clauses[0]}

@@ -25,10 +25,12 @@ type faulty struct {
 	view    func(f *faulty, s *toy.State, v engine.Viewer) engine.View
 	ask     func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error)
 	stand   func(f *faulty, p engine.Prompt, out engine.Stood) (engine.Stood, error)
-	text    func(text string) string
-	decode  func(e engine.Event) engine.Event
-	seen    *toy.State // the last state that prompts were asked of
-	stands  int        // how often standing orders were looked at
+	// rehearse changes what a dry run answers.
+	rehearse func(f *faulty, s *toy.State, out engine.Answer) engine.Answer
+	text     func(text string) string
+	decode   func(e engine.Event) engine.Event
+	seen     *toy.State // the last state that prompts were asked of
+	stands   int        // how often standing orders were looked at
 }
 
 func (f *faulty) Info() *engine.Info {
@@ -87,6 +89,14 @@ func (f *faulty) Stand(s *toy.State, p engine.Prompt, st engine.Standing) (engin
 		return out, err
 	}
 	return f.stand(f, p, out)
+}
+
+func (f *faulty) Rehearse(s *toy.State, seat engine.Seat, st engine.Standing) (engine.Answer, error) {
+	out, err := f.Rules.Rehearse(s, seat, st)
+	if f.rehearse == nil || err != nil {
+		return out, err
+	}
+	return f.rehearse(f, s, out), nil
 }
 
 func (f *faulty) Print(s *toy.State) string {

@@ -129,6 +129,9 @@ func (l *lockstep) look(a, b engine.Outcome) error {
 			}
 		}
 	}
+	if err := l.orders(a.Position, b.Position); err != nil {
+		return err
+	}
 	others := func(o engine.Outcome) []engine.Prompt {
 		return slices.DeleteFunc(o.Position.Prompts(), func(q engine.Prompt) bool { return q.Seat == l.seat })
 	}

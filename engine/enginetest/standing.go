@@ -258,6 +258,29 @@ func checkMoments(t *tour) error {
 	return nil
 }
 
+// orders compares the dry runs of the seats that are not to know the secret, and the
+// moments.
+func (l *lockstep) orders(a, b engine.Position) error {
+	if err := difference("moments", a.Moment(), b.Moment()); err != nil || len(l.Game.Info().Clauses) == 0 {
+		return err
+	}
+	for _, seat := range l.Game.Info().Seats {
+		if seat == l.seat {
+			continue
+		}
+		st := randomOrder(l.Game.Info(), a, seat, l.rand("secret orders"))
+		answerA, errA := a.Rehearse(seat, st)
+		answerB, errB := b.Rehearse(seat, st)
+		if err := difference(fmt.Sprintf("dry runs of %s", seat), answerA, answerB); err != nil {
+			return err
+		}
+		if err := difference(fmt.Sprintf("refused dry runs of %s", seat), errA, errB); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // clauses checks what is said of clauses.
 func (c *speech) clauses() {
 	for _, clause := range c.info.Clauses {
