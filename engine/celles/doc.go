@@ -11,6 +11,9 @@
 //	advance.go   11.2      advance after combat
 //	victory.go   16        victory
 //
+// Those of standing.go and its like hold the clauses of standing orders, and
+// their dry run; doctrine.go a player who can be left as such orders.
+//
 // Movement points are counted in sixths throughout, so that halves (highways)
 // and thirds (supply, disruption) are exact.
 package celles

@@ -51,7 +51,8 @@ type RehearsedAttack struct {
 	Net       int      `json:"net"` // without Combat chits
 	// Faces says for each face from 0 what comes of the order, at the first
 	// question of its kind: fires, asked, void, idle (no such question) or
-	// depends (on what is answered before). One word alone: the die is cast.
+	// depends (on what is answered before, or on too much to be looked
+	// through). One word alone: the die is cast.
 	Faces []string `json:"faces"`
 }
 
@@ -76,20 +77,16 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	info, _ := g.info.Clause(o.clause)
 	h.kinds = info.Kinds
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
-	if s.Combat.Stage != noCombat && s.Side.seat() != seat {
-		row, err := h.run(s.Clone())
+	attacks := []*State{s}
+	if s.Combat.Stage == noCombat || s.Side.seat() == seat {
+		attacks = g.threats(s, h.enemy())
+	}
+	for _, a := range attacks {
+		row, err := h.run(a)
 		if err != nil {
 			return engine.Answer{}, err
 		}
 		data.Attacks = append(data.Attacks, row)
-	} else if s.Turn > 0 {
-		for _, t := range g.threats(s, h.enemy()) {
-			row, err := h.run(t)
-			if err != nil {
-				return engine.Answer{}, err
-			}
-			data.Attacks = append(data.Attacks, row)
-		}
 	}
 	return engine.Answer{Data: data, Lines: append(g.tellRehearsal(data), g.tellVoid(o)...)}, nil
 }

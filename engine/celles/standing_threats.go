@@ -10,6 +10,9 @@ import (
 // and their MP unspent, each as the position in which it has just been declared.
 // Those that the table cannot tell apart are listed once.
 func (g *rules) threats(s *State, sd side) []*State {
+	if s.Turn == 0 { // nobody has come on yet
+		return nil
+	}
 	base := *s
 	base.Phase, base.Side, base.Step, base.Acted = phaseAction, sd, stepMove, true
 	base.Choosing, base.Rolled, base.Spent, base.Strategic = noSide, -1, 0, false
