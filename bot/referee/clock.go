@@ -271,7 +271,7 @@ func (r *Referee) times(rm *room) (Times, error) {
 
 // shown is a hand as it is shown.
 func (h *hand) shown(s clock.Settings, outages []match.Outage, now int64) (Clock, error) {
-	c := Clock{Player: h.Player, Waited: h.waited(), Left: length(h.Left)}
+	c := Clock{Player: h.Player, Waited: h.waited(), Left: length(max(0, h.Left))}
 	if c.Waited {
 		c.Since = moment(h.Asked)
 	}
@@ -289,7 +289,7 @@ func (h *hand) shown(s clock.Settings, outages []match.Outage, now int64) (Clock
 	}
 	read := s.Read(h.balance(), cal, moment(h.Since))
 	c.Runs, c.Up, c.Expires = true, read.Up, read.Expires
-	c.Left = h.balance().Spend(cal, moment(h.Since), moment(now)).Left
+	c.Left = max(0, h.balance().Spend(cal, moment(h.Since), moment(now)).Left)
 	c.Reminders = slices.Clone(read.Reminders[min(h.Sent, len(read.Reminders)):])
 	return c, nil
 }

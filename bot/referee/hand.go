@@ -22,7 +22,7 @@ type ledger struct {
 // for until somebody else is.
 type hand struct {
 	Player   match.Player `json:"player"`
-	Left     int64        `json:"left"`
+	Left     int64        `json:"left"` // below 0: of the grace
 	Of       int64        `json:"of"` // what there was when the hand-off began
 	Handoffs int          `json:"handoffs"`
 	// Open: nobody else has been waited for since the hand-off began. It may be

@@ -4,7 +4,7 @@ import "time"
 
 // Balance is a player's clock where it stands.
 type Balance struct {
-	Left time.Duration // not below 0
+	Left time.Duration // below 0: so much of the grace is used
 	// Of is what there was when the hand-off began: reminders are shares of it.
 	Of       time.Duration
 	Handoffs int // that have begun
@@ -12,6 +12,7 @@ type Balance struct {
 
 // Begin is the balance when a hand-off begins.
 func (s Settings) Begin(b Balance) Balance {
+	b.Left = max(0, b.Left) // grace is not paid for
 	switch {
 	case s.Mode == Limit || b.Handoffs == 0:
 		b.Left = s.Time
@@ -27,7 +28,7 @@ func (s Settings) Begin(b Balance) Balance {
 
 // Spend is the balance after the clock was let run from one moment to another.
 func (b Balance) Spend(c Calendar, from, to time.Time) Balance {
-	b.Left = max(0, b.Left-c.Counted(from, to))
+	b.Left -= c.Counted(from, to)
 	return b
 }
 

@@ -67,7 +67,10 @@ func TestBalance(t *testing.T) {
 		t.Errorf("reading: %+v", r)
 	}
 	b = b.Spend(cal, at(100), at(107))
-	left(b, 0)
+	left(b, -1)
+	if r := limit.Read(b, cal, at(200)); !r.Expires.Equal(at(201)) {
+		t.Errorf("with an hour of grace left it is over at %s", r.Expires)
+	}
 	left(limit.Begin(b), 10)
 
 	reserve := settings(t, "reserve 10h +3h cap 12h grace 2h")
@@ -77,7 +80,9 @@ func TestBalance(t *testing.T) {
 	left(b, 7)
 	b = reserve.Begin(reserve.Begin(b))
 	left(b, 12)
-	left(b.Spend(cal, at(0), at(13)), 0) // grace is not paid for
+	late := b.Spend(cal, at(0), at(13))
+	left(late, -1)
+	left(reserve.Begin(late), 3) // grace is not paid for
 	if b.Handoffs != 4 || b.Of != 12*time.Hour {
 		t.Errorf("balance: %+v", b)
 	}
