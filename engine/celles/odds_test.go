@@ -152,9 +152,9 @@ func attackers(t testing.TB, pos engine.Position, r *rand.Rand) []string {
 // TestOddsAgreeWithPlay compares single attacks and plans of two, in crowded
 // positions, with playing every face of every die.
 func TestOddsAgreeWithPlay(t *testing.T) {
-	crowded, limit := 60, 120
-	if testing.Short() {
-		crowded, limit = 15, 30
+	crowded, limit := 60, 60
+	if *long {
+		crowded, limit = 400, 600
 	}
 	plans := 0
 	for seed, text := range crowds(t, crowded) {
@@ -220,11 +220,12 @@ unit 2pz-recon 2112
 unit 84-1 2113
 `
 
-// TestOddsAreWhatDiceBring plays one attack many times with seeded dice.
+// TestOddsAreWhatDiceBring plays one attack many times with seeded dice: 20 000
+// times with -long.
 func TestOddsAreWhatDiceBring(t *testing.T) {
-	plays := 20_000
-	if testing.Short() {
-		plays = 2000
+	plays := 3000
+	if *long {
+		plays = 20_000
 	}
 	pos := parse(t, rochefort)
 	data := oddsOf(t, pos, "lehr-a medium lehr-recon")
@@ -382,6 +383,50 @@ func TestChooseAnswers(t *testing.T) {
 	var no *engine.Illegal
 	if _, err := askPlan(pos, wrong, "lehr-a medium"); !errors.As(err, &no) {
 		t.Errorf("an answer that is none: %v", err)
+	}
+}
+
+// TestStandingOrdersChoose: the chances are those of a match in which the orders
+// stand.
+func TestStandingOrdersChoose(t *testing.T) {
+	pos := parse(t, rochefort+"available allied combat\n")
+	standing := func(text string) engine.Choose {
+		st, err := openGame(t).Info().ParseStanding(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return engine.ChooseBy("allied", []engine.Standing{{Clause: clauseLosses}, st})
+	}
+	chances := func(choose engine.Choose) string {
+		a, err := askPlan(pos, choose, "lehr-a medium lehr-recon")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return spell(a.Data.(OddsData).Chances)
+	}
+	plain := chances(nil)
+	if got := chances(standing("keep-chit")); got != plain {
+		t.Errorf("with the chit kept\n%s\nwant\n%s", got, plain)
+	}
+	if got := chances(standing("combat-chit odds 3-1")); got != plain {
+		t.Errorf("at 2-1 the chit is for 3-1 and more:\n%s\nwant\n%s", got, plain)
+	}
+	lower := oddsOf(t, parse(t, rochefort), "lehr-a medium lehr-recon")
+	want := map[string]int{}
+	for _, f := range lower.Faces { // the chit takes one from the die; row -2 is that of die -1
+		r := f.Attacker + "/" + f.Defender
+		if f.Die < 9 {
+			want[r]++
+		}
+	}
+	got := chances(standing("combat-chit odds 2-1"))
+	for r, n := range want {
+		if r != "/" && !strings.Contains(got, fmt.Sprintf("result %s=%d", r, n)) {
+			t.Errorf("with the chit played, %s should come on %d:\n%s", r, n, got)
+		}
+	}
+	if got == plain {
+		t.Error("the chit changes nothing")
 	}
 }
 

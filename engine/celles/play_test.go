@@ -11,7 +11,7 @@ import (
 var (
 	games  = flag.Int("games", 20, "how many matches TestRandomMatches plays")
 	update = flag.Bool("update", false, "write what is found into the files of testdata")
-	long   = flag.Bool("long", false, "count perft lines marked long, too")
+	long   = flag.Bool("long", false, "count perft lines marked long, too, and play more attacks out")
 )
 
 // strict opens the game with Check after every event.
