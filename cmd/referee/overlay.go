@@ -35,7 +35,7 @@ func overlay(on subject, s string) (*engine.Answer, error) {
 	}
 	var all engine.Answer
 	for _, v := range values {
-		query := engine.Query{Name: name, Args: arguments(q, v)}
+		query := engine.Query{Name: name, Args: arguments(info, q, v)}
 		a, err := on.pos.Ask(on.as, query)
 		if err != nil {
 			return nil, fmt.Errorf("--overlay %s: %w", s, spoken(err, on.words, on.lang))
@@ -49,14 +49,18 @@ func overlay(on subject, s string) (*engine.Answer, error) {
 }
 
 // arguments puts words between commas into the arguments of a query, in their
-// order; one that repeats takes all that are left.
-func arguments(q engine.QueryInfo, list string) map[string][]string {
+// order; one that repeats takes all that are left, and one that may be left out
+// none that are not its own.
+func arguments(info *engine.Info, q engine.QueryInfo, list string) map[string][]string {
 	out := map[string][]string{}
 	if list == "" {
 		return out
 	}
 	at := 0
 	for word := range strings.SplitSeq(list, ",") {
+		for at+1 < len(q.Args) && q.Args[at].Optional && !slices.Contains(info.Words[q.Args[at].Kind], word) {
+			at++
+		}
 		if at < len(q.Args) {
 			out[q.Args[at].Name] = append(out[q.Args[at].Name], word)
 			if !q.Args[at].Repeat {
