@@ -117,7 +117,7 @@ func (pn *planner) cross(m engine.Mark, _ int, held bool) []Op {
 }
 
 func (pn *planner) source(m engine.Mark) []Op {
-	s := []Line{star(pn.lay.centre(m.At), 13*pn.lay.u, 5.6*pn.lay.u, 5)}
+	s := []Line{star(pn.lay.centre(m.At), 10.5*pn.lay.u, 4.6*pn.lay.u, 5)}
 	return append(pn.outlined(m, "source", 1, s, true), Fill{What: markName(m), Ink: "source", Shapes: s})
 }
 
