@@ -1,0 +1,38 @@
+package match_test
+
+import (
+	"testing"
+
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match/matchtest"
+)
+
+// TestConduct does everything that people do with a record, at random, and wants
+// each thing done often enough to be tested.
+func TestConduct(t *testing.T) {
+	total := matchtest.Count{}
+	for seed := range uint64(40) {
+		count, err := matchtest.Conduct(toy.Strict(), engine.Setup{"rounds": "5"}, nil, seed, 120)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, n := range count {
+			total[name] += n
+		}
+	}
+	for _, name := range []string{"answer", "undo", "judge", "ask back", "grant", "stand", "revoke", "fired", "substitute"} {
+		if total[name] < 20 {
+			t.Errorf("%s: %d times, too few to mean anything (%v)", name, total[name], total)
+		}
+	}
+}
+
+func FuzzConduct(f *testing.F) {
+	f.Add(uint64(1), uint8(100))
+	f.Fuzz(func(t *testing.T, seed uint64, acts uint8) {
+		if _, err := matchtest.Conduct(toy.Strict(), engine.Setup{"rounds": "5"}, nil, seed, int(acts)); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
