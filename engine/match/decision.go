@@ -63,6 +63,8 @@ type Decision struct {
 	Offer Offer    `json:"offer,omitempty"`
 	// Expire is what follows from a time that is up.
 	Expire *Expired `json:"expire,omitempty"`
+	// Bench is what an appeal or a ruling says.
+	Bench *Bench `json:"bench,omitempty"`
 	// Phrase is what stands for the words that a player adds to the dice as he
 	// joins: their SHA-256 in hex. The words themselves stay outside.
 	Phrase string `json:"phrase,omitempty"`

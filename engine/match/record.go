@@ -18,6 +18,7 @@ type record struct {
 	luck    luck
 	offer   offer // that stands; zero: none
 	ending  Ending
+	appeal  Bench // that judges have not ruled on; From 0: none
 	// standing lists the standing orders that are armed, the oldest first.
 	standing []armed
 	// settings is never written: a change makes another.
@@ -70,6 +71,9 @@ func (r record) conducted(d *Decision) (record, error) {
 		if d.To < 1 || d.To >= d.Seq {
 			return r, fmt.Errorf("match: rewind to decision %d, which is none before it", d.To)
 		}
+		if r.appeal.From > 0 && d.Author != Referee {
+			return r, ErrAppealed
+		}
 		r.offer, r.ending = offer{}, Ending{}
 	case KindJoin, KindLeave:
 		return r.seated(d)
@@ -86,6 +90,8 @@ func (r record) conducted(d *Decision) (record, error) {
 		return r.agreed(d)
 	case KindExpire:
 		return r.expired(d)
+	case KindAppeal, KindRuling:
+		return r.benched(d)
 	default:
 		return r, fmt.Errorf("match: unknown kind of decision %q: it needs a newer referee", d.Kind)
 	}
@@ -101,6 +107,9 @@ func (r record) answered(d *Decision) (record, error) {
 	}
 	if d.Standing != 0 {
 		return r.stood(d)
+	}
+	if r.appeal.From > 0 && d.Author != Referee {
+		return r, ErrAppealed
 	}
 	return r, r.holds(d.Author, d.Seat)
 }

@@ -101,6 +101,8 @@ func differs(g engine.Game, before engine.Position, d *Decision, log []*Entry) s
 		return uncovered(before, d, out, log)
 	case KindExpire:
 		return adjudged(before, d)
+	case KindRuling:
+		return tallied(before, d)
 	default: // nothing is judged
 		return ""
 	}

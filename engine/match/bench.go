@@ -1,0 +1,174 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"referee/engine"
+)
+
+// The kinds of decision about a question that judges answer: Decision.Bench.
+const (
+	KindAppeal Kind = "appeal" // Seat asks the judges, or states its side
+	KindRuling Kind = "ruling" // the judges answer
+)
+
+// Judgement is what judges rule. Never renamed.
+type Judgement string
+
+// The judgements.
+const (
+	Upheld Judgement = "stands" // nothing changes
+	// GoneBack takes the position back to what it was after decision To.
+	GoneBack Judgement = "rewind"
+	// Replayed takes it back to just before decision From, so that what From to To
+	// did is done anew: an order, where From is one, else its roll alone.
+	Replayed Judgement = "replay"
+	// Decided ends the match: Winner has won it, or nobody.
+	Decided Judgement = "adjudicate"
+)
+
+// Bench is what an appeal, a statement or a ruling says. Fields are never
+// renamed.
+type Bench struct {
+	Judgement Judgement `json:"judgement,omitempty"` // of a ruling alone
+	// From and To are the first and the last decision that it is about.
+	From int `json:"from,omitempty"`
+	To   int `json:"to,omitempty"`
+	// Rules are numbers of the rules that it rests on.
+	Rules []string `json:"rules,omitempty"`
+	// Reason is the hex SHA-256 of what was written about it, which is kept
+	// elsewhere and can be erased.
+	Reason string      `json:"reason,omitempty"`
+	Winner engine.Seat `json:"winner,omitempty"` // of Decided; empty: a draw
+	// Tally says of Decided that the winner is who is ahead by the game's own
+	// score.
+	Tally bool `json:"tally,omitempty"`
+}
+
+// Errors of appeals.
+var (
+	ErrAppealed = errors.New("match: the judges are asked, and the match waits for them")
+	ErrNoAppeal = errors.New("match: the judges are asked nothing")
+	ErrBench    = errors.New("match: an appeal names decisions of the record, a ruling what follows")
+)
+
+// Appealed is what the judges are asked; false where nobody waits for them.
+// Until they rule no seat can answer or take back.
+func (m *Match) Appealed() (Bench, bool) { return m.record.appeal, m.record.appeal.From > 0 }
+
+// Appeal asks the judges about decisions b.From to b.To, as the holder of a seat,
+// or states a seat's side where they are asked already. It returns ErrBench and
+// ErrPlayer.
+func (m *Match) Appeal(by By, seat engine.Seat, b Bench) (*Match, error) {
+	return m.append(by, Decision{Kind: KindAppeal, Seat: seat, Bench: &b}, m.pos, nil)
+}
+
+// Rule records what the judges rule, asked or not, and does it: a position that
+// goes back goes by one more decision. Where b.Tally is set the winner is filled
+// in. It returns ErrBench, ErrUndo and ErrNoTally.
+func (m *Match) Rule(by By, b Bench) (*Match, error) {
+	by.Player = Referee
+	if b.Judgement == Decided && b.Tally {
+		r, ok := engine.Tally(m.pos)
+		if !ok {
+			return nil, ErrNoTally
+		}
+		b.Winner = r.Winner
+	}
+	next, err := m.append(by, Decision{Kind: KindRuling, Bench: &b}, m.pos, nil)
+	if err != nil {
+		return nil, err
+	}
+	switch b.Judgement {
+	case GoneBack:
+		return next.Rewind(by, b.To)
+	case Replayed:
+		to, err := next.before(b.From)
+		if err != nil {
+			return nil, err
+		}
+		return next.Rewind(by, to)
+	default:
+		return next, nil
+	}
+}
+
+// before is the decision that the position rested on when decision seq, one
+// that moved it, was taken.
+func (m *Match) before(seq int) (int, error) {
+	if seq < 2 || seq > m.Seq() || !m.log[seq-1].Decision.moves() {
+		return 0, ErrUndo
+	}
+	line := trace(m.log, seq-1)
+	return line[len(line)-1].Decision.Seq, nil
+}
+
+// benched is the record after an appeal or a ruling.
+func (r record) benched(d *Decision) (record, error) {
+	b := d.Bench
+	if b == nil || b.From < 0 || b.To < b.From || b.To >= d.Seq || b.Reason != "" && !isHash(b.Reason) {
+		return r, ErrBench
+	}
+	if d.Kind == KindAppeal {
+		return r.appealed(d)
+	}
+	if d.Author != Referee {
+		return r, ErrPlayer
+	}
+	switch b.Judgement {
+	case Upheld:
+	case GoneBack:
+		if b.To < 1 {
+			return r, ErrBench
+		}
+	case Replayed:
+		if b.From < 2 {
+			return r, ErrBench
+		}
+	case Decided:
+		if b.Winner != "" && !slices.Contains(r.names, b.Winner) {
+			return r, fmt.Errorf("%w: %q", ErrNoSeat, b.Winner)
+		}
+		r.ending = Ending{How: Adjudicated, Winner: b.Winner}
+	default:
+		return r, fmt.Errorf("match: unknown judgement %q: it needs a newer referee", b.Judgement)
+	}
+	r.appeal = Bench{}
+	return r, nil
+}
+
+// appealed is the record after an appeal, or the statement of a side.
+func (r record) appealed(d *Decision) (record, error) {
+	b := d.Bench
+	if b.Judgement != "" || b.Winner != "" || b.Tally {
+		return r, ErrBench
+	}
+	if err := r.holds(d.Author, d.Seat); err != nil {
+		return r, err
+	}
+	if r.appeal.From > 0 {
+		return r, nil
+	}
+	if b.From < 1 {
+		return r, ErrBench
+	}
+	r.appeal = *b
+	return r, nil
+}
+
+// tallied says how the winner of a ruling differs from the game's own score.
+func tallied(before engine.Position, d *Decision) string {
+	if d.Bench == nil || !d.Bench.Tally {
+		return ""
+	}
+	r, ok := engine.Tally(before)
+	if !ok {
+		return ErrNoTally.Error()
+	}
+	if r.Winner != d.Bench.Winner {
+		return fmt.Sprintf("ruled by the score: recorded %q, judged %q", d.Bench.Winner, r.Winner)
+	}
+	return ""
+}
