@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/hex"
 	"referee/engine/match"
 )
 
@@ -174,7 +175,7 @@ func (p *person) clicks(ask referee.Ask, id match.ID, before int) {
 
 // prefers picks a move by the weights of the options.
 func (p *person) prefers(all []move, ask referee.Ask, id match.ID) move {
-	kinds := p.kinds(ask, id, "")
+	kinds, near := p.kinds(ask, id, ""), p.near(ask, id)
 	return all[p.pick(len(all), func(i int) int {
 		switch all[i].what.part(0) {
 		case "confirm":
@@ -182,8 +183,30 @@ func (p *person) prefers(all []move, ask referee.Ask, id match.ID) move {
 		case "page":
 			return 200
 		}
-		return p.likes(kinds, all[i].option())
+		return p.likes(kinds, all[i].option()) * near(all[i].option())
 	})]
+}
+
+// near says how much more he likes a hex because enemies are near it: who likes
+// nothing in particular does not mind.
+func (p *person) near(ask referee.Ask, id match.ID) func(option string) int {
+	var enemies []hex.Coord
+	for _, piece := range p.look(id).View.Pieces {
+		if piece.Seat != ask.Seat && piece.At.Valid() {
+			enemies = append(enemies, piece.At)
+		}
+	}
+	return func(option string) int {
+		at, err := hex.Parse(option)
+		if err != nil || len(enemies) == 0 || p.weights == nil {
+			return 1
+		}
+		d := hex.Distance(at, enemies[0])
+		for _, e := range enemies {
+			d = min(d, hex.Distance(at, e))
+		}
+		return 1 + 400/(1+d*d)
+	}
 }
 
 // kinds are the kinds of the options that may follow what he has half built and

@@ -194,7 +194,7 @@ func judged(t *testing.T, d match.Decision) string {
 
 // TestAMatchOfCelles plays a whole match of Celles by commands, buttons and
 // typed orders, while Discord is at its worst and the program is killed. Who
-// fights how often hangs on the moments of faults, too: if the match was
+// fights how often hangs on the moments of faults, too: should a match be
 // peaceful, another is played.
 func TestAMatchOfCelles(t *testing.T) {
 	if testing.Short() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +17,8 @@ import (
 // TestServe opens and joins a match of the game that is configured, in a
 // stand-in for Discord, and stops.
 func TestServe(t *testing.T) {
-	d := discordtest.New(t, discordtest.Options{})
+	// It draws whole maps, which may take long where many tests share a processor.
+	d := discordtest.New(t, discordtest.Options{Patience: time.Minute, Deadline: time.Minute})
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
 	var said bytes.Buffer
