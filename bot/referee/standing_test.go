@@ -1,0 +1,176 @@
+package referee_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// rigged is a bench whose die says what it is told.
+func rigged(t *testing.T, faces ...int) *bench {
+	t.Helper()
+	b := newBench(t)
+	b.dice = loaded(faces...)
+	b.restart()
+	return b
+}
+
+// attacked brings blue's two units under an attack that succeeds: blue is asked
+// which of them is lost, unless a standing order says it.
+func (b *bench) attacked(id match.ID) referee.Reply {
+	b.t.Helper()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan hold")
+	return b.order(id, "red", "march red-a red-b 0201 0301")
+}
+
+func TestAStandingOrderAnswers(t *testing.T) {
+	b := rigged(t, 6)
+	id := b.open()
+	blue := command(id, "blue")
+	r, err := b.Stand(blue, "match lose units blue-b")
+	b.must(err)
+	if got := said(t, r.Lines); got != "4 Blue leaves standing order 4.\n" {
+		t.Errorf("told: %s", got)
+	}
+	r = b.attacked(id)
+	if got := said(t, r.Lines); !strings.Contains(got, "Answered by standing order 4 of Blue: match lose units blue-b.") {
+		t.Errorf("told:\n%s", got)
+	}
+	for _, a := range r.Asks {
+		if a.Kind == "loss" {
+			t.Errorf("blue is asked all the same: %+v", a)
+		}
+	}
+	if _, err := b.Undo(command(id, "red")); !errors.Is(err, match.ErrUndo) {
+		t.Errorf("red takes his attack back: %v", err)
+	}
+}
+
+func TestAStandingOrderThatDoesNotFire(t *testing.T) {
+	b := rigged(t, 6)
+	id := b.open()
+	blue := command(id, "blue")
+	_, err := b.Stand(blue, "phase lose units blue-b") // of the planning that is on
+	b.must(err)
+	_, err = b.Stand(blue, "match lose units blue-a")
+	b.must(err)
+	_, err = b.Revoke(blue, 5)
+	b.must(err)
+	b.attacked(id)
+	l, err := b.Look(id, "blue")
+	b.must(err)
+	if len(l.Asks) != 1 || l.Asks[0].Kind != "loss" {
+		t.Fatalf("asked: %+v", l.Asks)
+	}
+	if list, err := b.Standings(blue); err != nil || len(list) != 0 {
+		t.Errorf("armed: %+v, %v", list, err)
+	}
+}
+
+// TestWhatAStandingOrderSaysIsSecret compares two matches that differ in nothing
+// but what an order says: all that anybody but its owner can get is the same,
+// save the salted hash.
+func TestWhatAStandingOrderSaysIsSecret(t *testing.T) {
+	get := func(text string) string {
+		b := rigged(t)
+		id := b.open()
+		_, err := b.Stand(command(id, "blue"), text)
+		b.must(err)
+		b.order(id, "red", "plan march")
+		var out strings.Builder
+		for _, v := range []engine.Viewer{"red", engine.Spectator} {
+			l, err := b.Look(id, v)
+			b.must(err)
+			l.Head, l.Match = "", ""
+			lines, err := b.Told(id, v, 0, 0)
+			b.must(err)
+			next, err := b.Complete(id, engine.Seat(v), "")
+			if err != nil {
+				next = nil
+			}
+			scene, err := b.Changes(id, v, 0)
+			b.must(err)
+			all, err := json.Marshal([]any{l.View, l.Asks, lines[1:], next, scene})
+			b.must(err)
+			out.Write(all)
+			var file bytes.Buffer
+			b.must(b.ExportFor(&file, id, v))
+			for _, word := range []string{"blue-a", "blue-b"} {
+				if e := entries(t, file.Bytes(), 4); strings.Contains(e, word) {
+					t.Errorf("the file of %s says %s", v, e)
+				}
+			}
+		}
+		if _, err := b.Standings(referee.Command{Match: id, Seat: "blue", Account: "test:red"}); !errors.Is(err, match.ErrPlayer) {
+			t.Errorf("red reads blue's orders: %v", err)
+		}
+		return out.String()
+	}
+	one, other := get("match lose units blue-a"), get("turn lose units blue-b blue-a")
+	if one != other {
+		t.Errorf("it shows:\n%s\n%s", one, other)
+	}
+}
+
+// entries is the entry with a number in a match file, as it stands there.
+func entries(t *testing.T, file []byte, n int) string {
+	t.Helper()
+	var f struct {
+		Entries []json.RawMessage `json:"entries"`
+	}
+	if err := json.Unmarshal(file, &f); err != nil {
+		t.Fatal(err)
+	}
+	return string(f.Entries[n-1])
+}
+
+func TestStandingOrdersAreRefused(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	blue := command(id, "blue")
+	stranger := blue
+	stranger.Account = "test:stranger"
+	for _, c := range []struct {
+		who  referee.Command
+		text string
+		word string // at fault; "": refused otherwise
+	}{
+		{blue, "fly", "fly"},
+		{blue, "turn", ""},
+		{blue, "lose far", "far"},
+		{blue, "lose units", ""},
+		{blue, "lose units red-a", ""},
+		{stranger, "lose units blue-a", ""},
+	} {
+		t.Run(c.text, func(t *testing.T) {
+			before := b.head(id)
+			_, err := b.Stand(c.who, c.text)
+			_, dry := b.Rehearse(c.who, c.text)
+			if err == nil || fmt.Sprint(dry) != fmt.Sprint(err) {
+				t.Fatalf("left: %v, rehearsed: %v", err, dry)
+			}
+			var no *referee.OrderError
+			if errors.As(err, &no) && (no.Word != c.word || len(no.Next) == 0) {
+				t.Errorf("refused for %q, then %v", no.Word, no.Next)
+			}
+			var fault *referee.Fault
+			if errors.As(err, &fault) || b.head(id) != before {
+				t.Errorf("refused as %v", err)
+			}
+		})
+	}
+	if r, err := b.Rehearse(blue, "match lose units blue-b"); err != nil || r.Text != "match lose units blue-b" || len(r.Answer.Lines) == 0 {
+		t.Errorf("rehearsed: %+v, %v", r, err)
+	}
+	if _, err := b.Revoke(blue, 1); !errors.Is(err, match.ErrNoOrder) {
+		t.Errorf("revoked what is no order: %v", err)
+	}
+}
