@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/luck"
 )
@@ -146,6 +147,46 @@ available allied allied_air
 	}
 	if steps != 5 { // 13.4: 5 to 9
 		t.Errorf("%d faces of ten cost a step, want 5", steps)
+	}
+}
+
+// TestLuckIsSaid in every language, whatever it was.
+func TestLuckIsSaid(t *testing.T) {
+	g, err := open(Files(), law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := locale.New(g.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, came := range map[string][]int{
+		"no roll so far": nil, "ordinary luck in 2 attacks": {0, 1}, "good luck in 3 attacks. About one time in 8": {1, 1, 1},
+		"bad luck in 4 attacks. About one time in 16": {0, 0, 0, 0}, "ordinary luck in 1 attack;": {1},
+	} {
+		var rolls []luck.Roll
+		for _, face := range came { // a coin that costs one side or the other a step
+			r := luck.Roll{Came: face}
+			for i := range 2 {
+				r.Results = append(r.Results, luck.Result{Weight: 1, Costs: []engine.Cost{
+					{Seat: "german", Kind: costSteps, N: 1 - i}, {Seat: "allied", Kind: costSteps, N: i},
+				}})
+			}
+			rolls = append(rolls, r)
+		}
+		sum := luck.NewSum(g.CostKinds())
+		sum.Add(rolls, "german")
+		told := sum.Report().Tell(engine.Noun("", "german"))
+		for _, lang := range locale.Languages {
+			for _, m := range told {
+				if text, err := words.Try(lang, m); err != nil {
+					t.Errorf("%s: %q: %v", lang, text, err)
+				}
+			}
+		}
+		if text := words.Say("en", told[0]); !strings.Contains(text, want) {
+			t.Errorf("%q, want %q", text, want)
+		}
 	}
 }
 
