@@ -171,6 +171,7 @@ func rehearsed(a *RehearsedAttack, lines []engine.Msg, want []string) bool {
 	have := map[string]string{
 		"unit": a.Unit, "intensity": a.Intensity, "with": strings.Join(a.With, ","), "against": strings.Join(a.Against, ","),
 		"column": a.Column, "net": strconv.Itoa(a.Net), "faces": strings.Join(a.Faces, ","),
+		"chits": strings.Join(a.Chits, ","),
 	}
 	for _, word := range []string{"fires", "asked", "void", "idle", depends} {
 		have[word] = strconv.Itoa(a.count(word))

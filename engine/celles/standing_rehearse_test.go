@@ -2,6 +2,7 @@ package celles
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"referee/engine"
@@ -117,6 +118,8 @@ type brute struct {
 	kinds []string
 	seen  map[string][]string // what comes of the order after a position
 	met   map[string]bool
+	chits []string // the sides that play their Combat chit
+	lines []engine.Msg
 }
 
 // compare checks the dry run against every attack.
@@ -127,6 +130,7 @@ func (b *brute) compare(pos engine.Position) {
 		b.t.Fatal(err)
 	}
 	data := a.Data.(RehearsalData)
+	b.lines = a.Lines
 	met := make([]bool, len(data.Attacks))
 	p := pos.Prompts()[0]
 	for _, u := range b.options(pos, p.ID, nil) {
@@ -138,16 +142,13 @@ func (b *brute) compare(pos engine.Position) {
 			if err != nil {
 				b.t.Fatal(err)
 			}
-			i := b.row(data, out.Events)
-			if i < 0 {
+			rows := b.rows(data, out.Events)
+			if len(rows) == 0 {
 				b.t.Fatalf("%v: the dry run does not know %v", b.st, path)
 			}
-			met[i] = true
-			for face, have := range data.Attacks[i].Faces {
-				b.met[have] = true
-				if want := b.words(out.Position, face); have != want {
-					b.t.Errorf("%v: %v, face %d: the dry run says %s, play %s", b.st, path, face, have, want)
-				}
+			for _, i := range rows {
+				met[i] = true
+				b.row(out.Position, path, &data.Attacks[i])
 			}
 		}
 	}
@@ -156,8 +157,21 @@ func (b *brute) compare(pos engine.Position) {
 	}
 }
 
-// row finds the attack that was declared among those of the dry run.
-func (b *brute) row(data RehearsalData, events []engine.Event) int {
+// row compares one row of the dry run with play, on every face.
+func (b *brute) row(pos engine.Position, path []string, a *RehearsedAttack) {
+	b.t.Helper()
+	b.chits = a.Chits
+	for face, have := range a.Faces {
+		b.met[have] = true
+		if want := b.words(pos, face); have != want {
+			b.t.Errorf("%v: %v, chits %v, face %d: the dry run says %s, play %s", b.st, path, a.Chits, face, have, want)
+		}
+	}
+}
+
+// rows finds the attack that was declared among those of the dry run, once for each
+// way to play Combat chits.
+func (b *brute) rows(data RehearsalData, events []engine.Event) []int {
 	called, set := AttackCalled{}, OddsSet{}
 	for _, e := range events {
 		switch e := e.(type) {
@@ -167,9 +181,13 @@ func (b *brute) row(data RehearsalData, events []engine.Event) int {
 			set = e
 		}
 	}
-	return slices.IndexFunc(data.Attacks, func(a RehearsedAttack) bool {
-		return slices.Equal(a.Against, called.Against) && a.Column == set.Column && a.Net == set.Net
-	})
+	var list []int
+	for i, a := range data.Attacks {
+		if slices.Equal(a.Against, called.Against) && a.Column == set.Column && a.Net == set.Net {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // words says what comes of the order on a face of the die.
@@ -192,7 +210,7 @@ func (b *brute) play(pos engine.Position, face int) []string {
 		return []string{"idle"}
 	}
 	p := pos.Prompts()[0]
-	key := faces[face].ID + " " + pos.String()
+	key := faces[face].ID + " " + strings.Join(b.chits, " ") + "\n" + pos.String()
 	if found, ok := b.seen[key]; ok {
 		return found
 	}
@@ -203,9 +221,16 @@ func (b *brute) play(pos engine.Position, face int) []string {
 	if p.Seat == b.seat && !single && slices.Contains(b.kinds, p.Kind) {
 		return []string{b.ask(pos, p)}
 	}
-	paths := [][]string{{faces[face].ID}}
-	if p.Kind != kindAttack {
+	var paths [][]string
+	switch {
+	case p.Kind == kindAttack:
+		paths = [][]string{{faces[face].ID}}
+	case p.Kind != kindCombatChit:
 		paths = b.whole(pos, p.ID, nil)
+	case slices.Contains(b.chits, string(p.Seat)):
+		paths = [][]string{{"combat"}}
+	default:
+		paths = [][]string{{"no"}}
 	}
 	var found []string
 	for _, path := range paths {
@@ -229,9 +254,22 @@ func (b *brute) ask(pos engine.Position, p engine.Prompt) string {
 	case s.Fires:
 		return "fires"
 	case s.Void:
+		b.foretold(s.Why)
 		return "void"
 	}
 	return "asked"
+}
+
+// foretold checks that the dry run named what makes an order void.
+func (b *brute) foretold(why engine.Msg) {
+	b.t.Helper()
+	said := func(key string) bool {
+		return slices.ContainsFunc(b.lines, func(m engine.Msg) bool { return m.Key == "answer.void."+key })
+	}
+	what := strings.TrimPrefix(why.Key, "standing.void.")
+	if !said(what) && (what != "units" || !said("supply")) { // the destroyed are in no supply either
+		b.t.Errorf("%v is void, %s, and the dry run did not say that it could be", b.st, why.Key)
+	}
 }
 
 func (b *brute) options(pos engine.Position, id engine.PromptID, path []string) []string {

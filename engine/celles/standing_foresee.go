@@ -1,0 +1,254 @@
+package celles
+
+import (
+	"slices"
+
+	"referee/engine"
+)
+
+// outcomes is a set of what may come of a standing order on one face of the die.
+type outcomes uint8
+
+const (
+	outFires outcomes = 1 << iota // the order answers
+	outAsked                      // the question comes, the order leaves it open
+	outVoid                       // the question comes, the order is void
+	outIdle                       // the question does not come
+	outAny   = outFires | outAsked | outVoid | outIdle
+)
+
+// Words for what comes of an order on a face: RehearsedAttack.Faces.
+var outcomeIDs = map[outcomes]string{outFires: "fires", outAsked: "asked", outVoid: "void", outIdle: "idle"}
+
+// depends is said where it hangs on what is answered before: on who takes a loss, on
+// how others retreat.
+const depends = "depends"
+
+func (o outcomes) String() string {
+	if id, ok := outcomeIDs[o]; ok {
+		return id
+	}
+	return depends
+}
+
+// rehearsalMost bounds the answers that one dry run follows; beyond it what comes of
+// an order counts as open. A crowd that retreats together gets there.
+const rehearsalMost = 8000
+
+// rehearsal looks through all that may follow an attack.
+type rehearsal struct {
+	*rules
+	seat  engine.Seat
+	st    engine.Standing
+	kinds []string
+	chits [2]bool // by side: who plays the Combat chit on the attack looked at
+	seen  map[State]outcomes
+	left  int // answers that may still be followed
+}
+
+func (h *rehearsal) enemy() side {
+	if h.seat == german.seat() {
+		return allied
+	}
+	return german
+}
+
+// plays lists the ways to play Combat chits on an attack, nobody's first. What the
+// order itself says of the chit is not played for it.
+func (h *rehearsal) plays(s *State) [][2]bool {
+	list := [][2]bool{{}}
+	for sd := range sideIDs {
+		first := stageAttChit
+		if side(sd) != s.Side {
+			first = stageDefChit
+		}
+		own := side(sd).seat() == h.seat && slices.Contains(h.kinds, kindCombatChit)
+		if own || s.Avail[sd][chitCombat] == 0 || s.Combat.Stage > first {
+			continue
+		}
+		for _, with := range slices.Clone(list) {
+			with[sd] = true
+			list = append(list, with)
+		}
+	}
+	return list
+}
+
+// run looks through the attack that is under way in s.
+func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
+	c := &s.Combat
+	row := RehearsedAttack{
+		Unit: h.unitID(c.Active), Intensity: intensityIDs[c.Intensity], With: h.ids(c.Att.without(c.Active)),
+		Against: h.ids(c.Def), Chits: []string{},
+	}
+	for sd, id := range sideIDs {
+		if h.chits[sd] || side(sd) == s.Side && c.Chit[0] || side(sd) != s.Side && c.Chit[1] {
+			row.Chits = append(row.Chits, id)
+		}
+	}
+	var list []outcomes
+	var err error
+	if c.Stage > stageRoll {
+		var out outcomes
+		out, err = h.after(s)
+		list = []outcomes{out}
+	} else {
+		var all [10]outcomes
+		err = h.before(s, &all)
+		list = all[:]
+	}
+	for _, o := range list {
+		row.Faces = append(row.Faces, o.String())
+	}
+	column, modifier := c.Column, int(c.Net)
+	if c.Stage == stageMend { // not worked out yet
+		attack, _ := h.sum(s, c.Att)
+		_, defence := h.sum(s, c.Def)
+		column = int8(h.odds(attack, defence))
+		modifier = net(h.modifiers(s, c.Att, c.Def, int(c.Intensity)))
+	}
+	if column >= 0 {
+		row.Column = h.d.CRT.Columns[column].Name
+	}
+	row.Net = modifier
+	return row, err
+}
+
+// before looks through what comes before the die, and each of its faces.
+func (h *rehearsal) before(s *State, all *[10]outcomes) error {
+	if s.Combat.Stage == noCombat {
+		for i := range all {
+			all[i] |= outIdle
+		}
+		return nil
+	}
+	p := h.Prompts(s)[0]
+	if p.Kind == kindAttack {
+		for i, f := range faces {
+			out, err := h.then(s, p, []string{f.ID})
+			if err != nil {
+				return err
+			}
+			all[i] |= out
+		}
+		return nil
+	}
+	out, paths, err := h.question(s, p)
+	if err != nil || out != 0 {
+		for i := range all {
+			all[i] |= out
+		}
+		return err
+	}
+	for _, path := range paths {
+		if p.Kind == kindCombatChit && h.chits[slices.Index(sideIDs[:], string(p.Seat))] != (path[0] == tacticalIDs[chitCombat]) {
+			continue
+		}
+		r := engine.Try[*State](h, s)
+		if _, err := h.Judge(r, p, path); err != nil {
+			return err
+		}
+		if err := h.before(r.State(), all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// after looks through what comes after the die.
+func (h *rehearsal) after(s *State) (outcomes, error) {
+	if c := &s.Combat; c.Stage == noCombat || c.Stage > stageDefRet {
+		return outIdle, nil // the rest is asked of the attacker
+	}
+	key := h.matters(s)
+	if out, ok := h.seen[key]; ok {
+		return out, nil
+	}
+	if h.left <= 0 {
+		return outAny, nil
+	}
+	p := h.Prompts(s)[0]
+	out, paths, err := h.question(s, p)
+	h.left -= len(paths)
+	for _, path := range paths {
+		if out == outAny || err != nil {
+			break
+		}
+		var more outcomes
+		more, err = h.then(s, p, path)
+		out |= more
+	}
+	h.seen[key] = out
+	return out, err
+}
+
+// then is after, once p is answered.
+func (h *rehearsal) then(s *State, p engine.Prompt, path []string) (outcomes, error) {
+	r := engine.Try[*State](h, s)
+	if _, err := h.Judge(r, p, path); err != nil {
+		return 0, err
+	}
+	return h.after(r.State())
+}
+
+// question says what comes of the order where p is one for it, else what may be
+// answered. A question with one answer is not put.
+func (h *rehearsal) question(s *State, p engine.Prompt) (outcomes, [][]string, error) {
+	paths, err := h.paths(s, p)
+	if err != nil || len(paths) == 1 || p.Seat != h.seat || !slices.Contains(h.kinds, p.Kind) {
+		return 0, paths, err
+	}
+	stood, err := h.Stand(s, p, h.st)
+	switch {
+	case stood.Fires:
+		return outFires, nil, err
+	case stood.Void:
+		return outVoid, nil, err
+	}
+	return outAsked, nil, err
+}
+
+// paths lists the whole answers to a question.
+func (h *rehearsal) paths(s *State, p engine.Prompt) ([][]string, error) {
+	if p.Kind != kindRetreat {
+		return h.answers(s, p, nil)
+	}
+	var all [][]string
+	s.Combat.Retreat.each(func(u unitIx) bool {
+		for _, f := range h.flights(s, u) {
+			all = append(all, append([]string{h.unitID(u)}, f.path...))
+		}
+		return true
+	})
+	return all, nil
+}
+
+// answers lists the whole answers that begin with a path.
+func (h *rehearsal) answers(s *State, p engine.Prompt, path []string) ([][]string, error) {
+	node, err := h.Judge(engine.Try[*State](h, s), p, path)
+	if err != nil || node.Done {
+		return [][]string{path}, err
+	}
+	var all [][]string
+	for _, o := range node.Options {
+		more, err := h.answers(s, p, append(slices.Clip(path), o.ID))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, more...)
+	}
+	return all, nil
+}
+
+// matters is what of a state decides what the side that was attacked is asked.
+func (h *rehearsal) matters(s *State) State {
+	key := *s
+	key.Moving, key.Spent, key.Strategic = noUnit, 0, false
+	c := &key.Combat
+	c.Active, c.Intensity, c.Att, c.Attack, c.Defence, c.Column, c.Net = noUnit, 0, 0, 0, 0, 0, 0
+	c.Chit, c.Result.Attacker = [2]bool{}, effect{}
+	for sd := range key.Avail {
+		key.Avail[sd][chitCombat] = 0
+	}
+	return key
+}
