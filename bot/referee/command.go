@@ -55,7 +55,7 @@ func (r *Referee) commit(rm *room, c Command, d deed) (Reply, error) {
 	if err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
-	b.People, b.Deadlines = t.people, t.deadlines(rm.m)
+	b.People, b.Deadlines = t.people, append(t.deadlines(rm.m), r.askedBack(rm.m, t.next)...)
 	return r.save(rm, c, b, t.next, reply)
 }
 

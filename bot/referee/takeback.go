@@ -1,8 +1,17 @@
 package referee
 
 import (
+	"time"
+
 	"referee/engine/match"
 )
+
+// dueTakeBack is the name of the deadline at which a request to go back that
+// nobody has answered lapses.
+const dueTakeBack = "take-back"
+
+// TakeBackTime is how long the other seat has to grant a request to go back.
+const TakeBackTime = 48 * time.Hour
 
 // AskBack asks the other seat to let the match go back to what it was after
 // decision to: over rolls and its own answers. It refuses with match.ErrUndo
@@ -53,4 +62,27 @@ func (r *Referee) BackTo(c Command, most int) ([]Line, error) {
 		}
 	}
 	return out, nil
+}
+
+// askedBack sets the deadline of a request to go back that is new, or clears
+// that of one which stands no longer.
+func (r *Referee) askedBack(before, next *match.Match) []match.Deadline {
+	was, is := before.AskedBack() != 0, next.AskedBack() != 0
+	switch {
+	case was == is:
+		return nil
+	case is:
+		return []match.Deadline{{Name: dueTakeBack, At: r.now().Add(TakeBackTime).UnixMilli()}}
+	default:
+		return []match.Deadline{{Name: dueTakeBack}}
+	}
+}
+
+// lapse is what is due at dueTakeBack.
+func (r *Referee) lapse(d match.Deadline, _ time.Time) error {
+	_, err := r.do(Command{Match: d.Match, Door: doorClock, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
+		_, seat := m.Offered()
+		return m.Decline(by, seat, match.TakeBack)
+	})
+	return err
 }

@@ -3,7 +3,9 @@ package referee_test
 import (
 	"errors"
 	"testing"
+	"time"
 
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -82,5 +84,34 @@ func TestARequestToGoBackLapses(t *testing.T) {
 		if _, err := b.AskBack(command(id, "red"), to); !errors.Is(err, match.ErrUndo) {
 			t.Errorf("asked to go back to %d of %d: %v", to, l.Seq, err)
 		}
+	}
+}
+
+// TestARequestToGoBackEndsInTime lets two days pass, over a restart.
+func TestARequestToGoBackEndsInTime(t *testing.T) {
+	w := newWatch(t)
+	id := w.start("none")
+	w.order(id, "red", "plan march")
+	w.order(id, "blue", "plan hold")
+	w.order(id, "red", "march red-a 0201")
+	_, err := w.AskBack(command(id, "red"), 5)
+	w.must(err)
+	stands := func() match.Offer {
+		l, err := w.Look(id, "blue")
+		w.must(err)
+		return l.Offer
+	}
+	w.crash(referee.TakeBackTime - time.Minute)
+	w.must(w.RunDue(w.now))
+	if stands() != match.TakeBack {
+		t.Fatal("the request has lapsed too soon")
+	}
+	w.now = w.now.Add(time.Minute)
+	w.must(w.RunDue(w.now))
+	if offer := stands(); offer != "" {
+		t.Errorf("%q stands after its time", offer)
+	}
+	if _, ok, err := w.store.NextDue(); ok || err != nil {
+		t.Errorf("something is due still: %v, %v", ok, err)
 	}
 }

@@ -78,7 +78,8 @@ func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
 	return next.rewind(By{At: by.At, Door: by.Door}, Decision{Kind: KindRewind, To: d.To, Offer: TakeBack})
 }
 
-// Decline declines an offer, or takes one's own back.
+// Decline declines an offer, or takes one's own back; as the referee it lets an
+// offer lapse.
 func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
 	return m.agree(by, Decision{Kind: KindDecline, Seat: seat, Offer: what})
 }

@@ -164,7 +164,8 @@ func (r record) agreed(d *Decision) (record, error) {
 	if err != nil {
 		return r, err
 	}
-	if r.seats[i] == Referee || r.seats[i] != d.Author {
+	lapses := d.Kind == KindDecline && d.Author == Referee
+	if !lapses && (r.seats[i] == Referee || r.seats[i] != d.Author) {
 		return r, ErrPlayer
 	}
 	switch d.Kind {
