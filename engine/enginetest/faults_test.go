@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing/fstest"
 
@@ -312,6 +313,19 @@ var faults = []fault{
 		info: func(i engine.Info) engine.Info {
 			i.Clauses = nil
 			return i
+		},
+	}},
+	{"forgets what costs nobody anything", "every face has its costs", faulty{
+		costs: func(costs []engine.Cost) []engine.Cost {
+			return slices.DeleteFunc(costs, func(c engine.Cost) bool { return c.N == 0 })
+		},
+	}},
+	{"counts what nobody knows", "every face has its costs", faulty{
+		costs: func(costs []engine.Cost) []engine.Cost {
+			for i := range costs {
+				costs[i].Kind = "tears"
+			}
+			return costs
 		},
 	}},
 	{"refuses in words of no catalogue", "messages exist in every language", faulty{

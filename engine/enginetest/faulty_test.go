@@ -27,6 +27,7 @@ type faulty struct {
 	stand   func(f *faulty, p engine.Prompt, out engine.Stood) (engine.Stood, error)
 	// rehearse changes what a dry run answers.
 	rehearse func(f *faulty, s *toy.State, out engine.Answer) engine.Answer
+	costs    func(costs []engine.Cost) []engine.Cost
 	text     func(text string) string
 	decode   func(e engine.Event) engine.Event
 	seen     *toy.State // the last state that prompts were asked of
@@ -97,6 +98,13 @@ func (f *faulty) Rehearse(s *toy.State, seat engine.Seat, st engine.Standing) (e
 		return out, err
 	}
 	return f.rehearse(f, s, out), nil
+}
+
+func (f *faulty) Costs(s *toy.State, e engine.Event) []engine.Cost {
+	if f.costs == nil {
+		return f.Rules.Costs(s, e)
+	}
+	return f.costs(f.Rules.Costs(s, e))
 }
 
 func (f *faulty) Print(s *toy.State) string {

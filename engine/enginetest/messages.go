@@ -19,6 +19,9 @@ func checkMessages(t *tour) error {
 	}
 	c := &speech{info: info, catalogues: all}
 	c.declared()
+	for _, k := range engine.CostKinds(t.Game) {
+		c.say(engine.Say("cost." + string(k)))
+	}
 	if c.err != nil {
 		return c.err
 	}

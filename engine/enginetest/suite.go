@@ -82,6 +82,7 @@ var properties = []property{
 	{"pictures use the vocabulary", checkPictures},
 	{"secrets do not leak", checkSecrets},
 	{"standing orders answer legally", checkStanding},
+	{"every face has its costs", checkCosts},
 	{"messages exist in every language", checkMessages},
 }
 
