@@ -59,6 +59,8 @@ func (c *checker) all() {
 	c.drafts()
 	c.clocks()
 	c.data()
+	c.texts()
+	c.leagues()
 }
 
 func (c *checker) fault(format string, args ...any) {

@@ -66,6 +66,9 @@ func valid(b match.Batch) error {
 	for _, i := range b.Outbox {
 		errs = append(errs, plain("place", i.Place))
 	}
+	for _, t := range b.Texts {
+		errs = append(errs, validText(t))
+	}
 	for _, d := range b.Deadlines {
 		errs = append(errs, plain("deadline", d.Name))
 		if d.At < 0 {
@@ -102,7 +105,8 @@ func commit(tx *bolt.Tx, b match.Batch) error {
 			return err
 		}
 	}
-	return errors.Join(send(tx, b.Outbox), setDeadlines(tx, c.ID, b.Deadlines), putClock(tx, b))
+	return errors.Join(judgedIn(tx, c.ID, b.Entries), putTexts(tx, b.Texts), send(tx, b.Outbox),
+		setDeadlines(tx, c.ID, b.Deadlines), putClock(tx, b))
 }
 
 // follow is the card of the match that a batch follows or opens.

@@ -27,6 +27,7 @@ var allowed = map[string]string{
 	"go.etcd.io/bbolt":                   "the file",
 	"go.etcd.io/bbolt/errors":            "what is wrong with it",
 	"referee/engine":                     "the game that an import is folded with",
+	"referee/engine/league":              "the leagues it keeps",
 	"referee/engine/match":               "the records it keeps",
 }
 

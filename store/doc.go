@@ -1,4 +1,4 @@
-// Package store keeps matches in one bbolt file.
+// Package store keeps matches and leagues in one bbolt file.
 //
 // A command is stored by [Store.Commit]: its decisions with all that followed by
 // themselves, the key that keeps it from being done twice, what is to be sent

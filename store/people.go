@@ -70,19 +70,9 @@ func (s *Store) People(id match.ID) ([]match.Person, error) {
 	return out, err
 }
 
-// Erase forgets who an account is, in every match, its profile and its memos.
-// The records stay as they are: they know players by number only.
+// Erase forgets who an account is, in every match and league, what it has written,
+// its profile and its memos. The records stay as they are: they know players by
+// number only.
 func (s *Store) Erase(account string) error {
-	return s.update(func(tx *bolt.Tx) error {
-		err := sweep(tx.Bucket(bucketAccounts), key(account), func(rest, _ []byte) error {
-			return tx.Bucket(bucketPeople).Delete(rest)
-		})
-		if err != nil {
-			return err
-		}
-		if err := sweep(tx.Bucket(bucketMemos), key(account), nil); err != nil {
-			return err
-		}
-		return tx.Bucket(bucketProfiles).Delete([]byte(account))
-	})
+	return s.update(func(tx *bolt.Tx) error { return erase(tx, account) })
 }

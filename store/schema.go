@@ -29,6 +29,18 @@ var (
 	bucketProfiles  = []byte("profiles")  // account → body
 	bucketMemos     = []byte("memos")     // account 0 match → text
 	bucketOutages   = []byte("outages")   // from → to
+	bucketTexts     = []byte("texts")     // hash → text (JSON)
+	bucketTextsOf   = []byte("textsof")   // account 0 hash 0 → nothing
+	bucketJudged    = []byte("judged")    // match → nothing
+
+	bucketLeagues       = []byte("leagues")       // league → card (JSON)
+	bucketLeagueEntries = []byte("leagueentries") // league 0 seq → entry
+	bucketLeagueKeys    = []byte("leaguekeys")    // key → reply
+	bucketHomes         = []byte("homes")         // home 0 league 0 → nothing
+	bucketMembers       = []byte("members")       // league 0 player → who (JSON)
+	bucketMemberships   = []byte("memberships")   // account 0 league 0 player → nothing
+	bucketLinks         = []byte("links")         // league 0 number → match
+	bucketLinked        = []byte("linked")        // match → league 0 number
 )
 
 var keySchema = []byte("schema")
@@ -42,6 +54,7 @@ var migrations = []func(tx *bolt.Tx) error{
 	createDrafts,
 	createNotes,
 	createClocks,
+	createLeagues,
 }
 
 // migrate brings a file up to date, in one transaction.
@@ -112,6 +125,20 @@ func createNotes(tx *bolt.Tx) error {
 // createClocks makes version 5: clocks, who wants to be told what, outages.
 func createClocks(tx *bolt.Tx) error {
 	for _, name := range [][]byte{bucketClocks, bucketProfiles, bucketMemos, bucketOutages} {
+		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// createLeagues makes version 6: leagues, what judges are asked, and what was
+// written about it.
+func createLeagues(tx *bolt.Tx) error {
+	for _, name := range [][]byte{
+		bucketTexts, bucketTextsOf, bucketJudged, bucketLeagues, bucketLeagueEntries, bucketLeagueKeys,
+		bucketHomes, bucketMembers, bucketMemberships, bucketLinks, bucketLinked,
+	} {
 		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 			return err
 		}

@@ -1,5 +1,10 @@
 package match
 
+import (
+	"crypto/sha256"
+	"encoding/hex"
+)
+
 // Batch is what one command stores, all at once or not at all.
 type Batch struct {
 	Match ID
@@ -20,6 +25,8 @@ type Batch struct {
 	Over bool
 	// Outbox holds what is to be sent, in order.
 	Outbox []Intent
+	// Texts are what was written about its decisions.
+	Texts []Text
 	// Deadlines are set, or with At zero cleared, by their Name.
 	Deadlines []Deadline
 	// Clock is how the match's clocks stand, in words of whoever keeps them. It
@@ -61,4 +68,29 @@ type Summary struct {
 	Seq   int // number of entries
 	Head  Head
 	Over  bool
+}
+
+// Text is what somebody has written about a decision, which holds its Hash alone.
+// It is no part of the record and can be erased.
+type Text struct {
+	Hash    string // see [NewText]
+	Salt    string // hex: who has the hash alone cannot guess a short text
+	Account string // whose it is
+	Body    string
+}
+
+// NewText is a text with its hash: the hex SHA-256 of the salt in hex, a line
+// feed, and the text.
+func NewText(salt []byte, account, body string) Text {
+	t := Text{Salt: hex.EncodeToString(salt), Account: account, Body: body}
+	t.Hash = t.sum()
+	return t
+}
+
+// Holds reports whether the text is the one of its hash.
+func (t Text) Holds() bool { return t.Hash == t.sum() }
+
+func (t Text) sum() string {
+	h := sha256.Sum256([]byte(t.Salt + "\n" + t.Body))
+	return hex.EncodeToString(h[:])
 }

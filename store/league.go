@@ -1,0 +1,276 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// CommitLeague stores a batch, all or nothing. Where its key was stored before,
+// it stores nothing and returns the first reply and true. It returns
+// match.ErrConflict, match.ErrExists and match.ErrUnknown as [Store.Commit] does.
+func (s *Store) CommitLeague(b league.Batch) (reply []byte, repeated bool, err error) {
+	if err := validLeague(b); err != nil {
+		return nil, false, err
+	}
+	err = s.update(func(tx *bolt.Tx) error {
+		if b.Key != "" {
+			if old := tx.Bucket(bucketLeagueKeys).Get([]byte(b.Key)); old != nil {
+				reply, repeated = bytes.Clone(old), true
+				return nil
+			}
+		}
+		return commitLeague(tx, b)
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("store: commit to league %s: %w", b.League, err)
+	}
+	if !repeated {
+		reply = b.Reply
+	}
+	return reply, repeated, nil
+}
+
+// validLeague checks the texts of a batch that stand in keys.
+func validLeague(b league.Batch) error {
+	errs := []error{plain("league", string(b.League)), plain("home", b.Card.Home)}
+	if b.Key != "" {
+		errs = append(errs, plain("key", b.Key))
+	}
+	for _, p := range b.People {
+		errs = append(errs, plain("account", p.Account))
+	}
+	for _, t := range b.Texts {
+		errs = append(errs, validText(t))
+	}
+	for _, i := range b.Outbox {
+		errs = append(errs, plain("place", i.Place))
+	}
+	return errors.Join(errs...)
+}
+
+func commitLeague(tx *bolt.Tx, b league.Batch) error {
+	old, err := leagueCard(tx, b.League)
+	switch {
+	case err == nil && b.After == 0:
+		return match.ErrExists
+	case err != nil && (b.After != 0 || !errors.Is(err, match.ErrUnknown)):
+		return err
+	case err == nil && old.Seq != b.After:
+		return fmt.Errorf("%w: it has %d entries, not %d", match.ErrConflict, old.Seq, b.After)
+	}
+	c := b.Card
+	c.ID, c.Seq, c.Head = b.League, old.Seq, old.Head
+	if err := appendLeague(tx, &c, b.Entries); err != nil {
+		return err
+	}
+	if err := rehome(tx, old, c); err != nil {
+		return err
+	}
+	for _, p := range b.People {
+		if err := putMember(tx, c.ID, p); err != nil {
+			return err
+		}
+	}
+	for _, l := range b.Links {
+		if err := putLink(tx, c.ID, l); err != nil {
+			return err
+		}
+	}
+	if b.Key != "" {
+		if err := tx.Bucket(bucketLeagueKeys).Put([]byte(b.Key), b.Reply); err != nil {
+			return err
+		}
+	}
+	return errors.Join(putTexts(tx, b.Texts), send(tx, b.Outbox))
+}
+
+// appendLeague stores entries that continue a league's chain.
+func appendLeague(tx *bolt.Tx, c *league.Summary, entries []league.Entry) error {
+	for _, e := range entries {
+		if e.Decision.Seq != c.Seq+1 || c.Head.Next(e.Line) != e.Head {
+			return fmt.Errorf("%w: entry %d does not continue the chain", match.ErrConflict, e.Decision.Seq)
+		}
+		raw := match.Raw{Line: e.Line, Head: e.Head}
+		if err := tx.Bucket(bucketLeagueEntries).Put(key(string(c.ID), uint32(e.Decision.Seq)), marshal(raw)); err != nil {
+			return err
+		}
+		c.Seq, c.Head = e.Decision.Seq, e.Head
+	}
+	return nil
+}
+
+// rehome stores the card of a league, and lists it by its home.
+func rehome(tx *bolt.Tx, old, c league.Summary) error {
+	homes := tx.Bucket(bucketHomes)
+	if old.Home != "" && old.Home != c.Home {
+		if err := homes.Delete(key(old.Home, string(c.ID))); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	if err := tx.Bucket(bucketLeagues).Put([]byte(c.ID), text); err != nil {
+		return err
+	}
+	return homes.Put(key(c.Home, string(c.ID)), nil)
+}
+
+// putLink stores where a match of a league is played, both ways.
+func putLink(tx *bolt.Tx, id league.ID, l league.Link) error {
+	if l.No < 1 {
+		return fmt.Errorf("match number %d", l.No)
+	}
+	links, back := tx.Bucket(bucketLinks), tx.Bucket(bucketLinked)
+	k := key(string(id), uint32(l.No))
+	if old := links.Get(k); old != nil {
+		if err := back.Delete(old); err != nil {
+			return err
+		}
+	}
+	if l.Match == "" {
+		return links.Delete(k)
+	}
+	if _, err := card(tx, l.Match); err != nil {
+		return err
+	}
+	if err := links.Put(k, []byte(l.Match)); err != nil {
+		return err
+	}
+	return back.Put([]byte(l.Match), k)
+}
+
+// LeagueReply is what the command of a key was answered.
+func (s *Store) LeagueReply(k string) (reply []byte, ok bool, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		v := tx.Bucket(bucketLeagueKeys).Get([]byte(k))
+		reply, ok = bytes.Clone(v), v != nil
+		return nil
+	})
+	return reply, ok, err
+}
+
+// LoadLeague reads the log of a league and checks its chain. It returns
+// match.ErrUnknown where there is none.
+func (s *Store) LoadLeague(id league.ID) (l *league.League, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		l, err = loadLeague(tx, id)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: load league %s: %w", id, err)
+	}
+	return l, nil
+}
+
+func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
+	c, err := leagueCard(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	var raw []match.Raw
+	err = scan(tx.Bucket(bucketLeagueEntries), key(string(id)), func(_, v []byte) error {
+		r, err := unmarshal(v)
+		raw = append(raw, r)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	l, err := league.Read(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%w (%w)", ErrDamaged, err)
+	}
+	if l.Seq() != c.Seq || l.Head() != c.Head {
+		return nil, fmt.Errorf("%w (the log has %d entries, the card says %d)", ErrDamaged, l.Seq(), c.Seq)
+	}
+	return l, nil
+}
+
+// LeagueSummary is what the store knows of a league without reading its log.
+func (s *Store) LeagueSummary(id league.ID) (c league.Summary, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		c, err = leagueCard(tx, id)
+		return err
+	})
+	return c, err
+}
+
+// Leagues lists all leagues, by id.
+func (s *Store) Leagues() ([]league.Summary, error) {
+	var out []league.Summary
+	err := s.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketLeagues).ForEach(func(k, _ []byte) error {
+			c, err := leagueCard(tx, league.ID(k))
+			out = append(out, c)
+			return err
+		})
+	})
+	return out, err
+}
+
+// LeaguesAt lists the leagues of a home, by id.
+func (s *Store) LeaguesAt(home string) ([]league.Summary, error) {
+	var out []league.Summary
+	err := s.view(func(tx *bolt.Tx) error {
+		return scan(tx.Bucket(bucketHomes), key(home), func(rest, _ []byte) error {
+			id, _ := cut(rest)
+			c, err := leagueCard(tx, league.ID(id))
+			out = append(out, c)
+			return err
+		})
+	})
+	return out, err
+}
+
+// Links lists where the matches of a league are played, by number.
+func (s *Store) Links(id league.ID) ([]league.Link, error) {
+	var out []league.Link
+	err := s.view(func(tx *bolt.Tx) error {
+		return scan(tx.Bucket(bucketLinks), key(string(id)), func(rest, v []byte) error {
+			out = append(out, league.Link{League: id, No: int(binary.BigEndian.Uint32(rest)), Match: match.ID(v)})
+			return nil
+		})
+	})
+	return out, err
+}
+
+// LinkOf is the league that a match belongs to, and its number there; false
+// where it belongs to none.
+func (s *Store) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		k := tx.Bucket(bucketLinked).Get([]byte(id))
+		if k == nil {
+			return nil
+		}
+		l, ok = readLink(k, id), true
+		return nil
+	})
+	return l, ok, err
+}
+
+// readLink reads a link by the key (league 0 number) of its bucket.
+func readLink(k []byte, id match.ID) league.Link {
+	of, rest := cut(k)
+	return league.Link{League: league.ID(of), No: int(binary.BigEndian.Uint32(rest)), Match: id}
+}
+
+func leagueCard(tx *bolt.Tx, id league.ID) (c league.Summary, err error) {
+	text := tx.Bucket(bucketLeagues).Get([]byte(id))
+	if text == nil {
+		return c, match.ErrUnknown
+	}
+	if err := json.Unmarshal(text, &c); err != nil {
+		return c, fmt.Errorf("%w (a league's card: %w)", ErrDamaged, err)
+	}
+	return c, nil
+}

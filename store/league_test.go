@@ -1,0 +1,131 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/league"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// founded is a league of two, as the batch that stores it.
+func founded(t *testing.T, id league.ID) (*league.League, league.Batch) {
+	t.Helper()
+	l, err := league.Found(league.Decision{Author: 1, Rules: &league.Rules{
+		League: string(id), Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(),
+	}})
+	for p := league.Player(1); p <= 2 && err == nil; p++ {
+		l, err = l.Do(league.Decision{Kind: league.KindJoin, Author: p, Player: p})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l, league.Batch{
+		League: id, Entries: l.Log(), Key: "found " + string(id), Reply: []byte("done"),
+		Card:   league.Summary{Home: "club", Name: "Winter", Game: "toy"},
+		People: []league.Person{{Player: 1, Account: "x:a", Name: "Anna"}, {Player: 2, Account: "x:b", Name: "Ben"}},
+	}
+}
+
+func commitLeague(t *testing.T, s *store.Store, b league.Batch) {
+	t.Helper()
+	if _, _, err := s.CommitLeague(b); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLeagues(t *testing.T) {
+	s := newStore(t)
+	m := last(played(t, "m", 1))
+	commit(t, s, whole(m))
+	l, b := founded(t, "winter")
+	commitLeague(t, s, b)
+	if reply, repeated, err := s.CommitLeague(b); err != nil || !repeated || string(reply) != "done" {
+		t.Errorf("again: %q %v %v", reply, repeated, err)
+	}
+	b.Key = ""
+	_, _, err := s.CommitLeague(b)
+	wantErr(t, err, match.ErrExists)
+	l, err = l.Do(league.Decision{Kind: league.KindBlock, Player: 1, Other: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := league.Batch{
+		League: "winter", After: 3, Entries: l.Log()[3:], Links: []league.Link{{No: 4, Match: "m"}},
+		Card: league.Summary{Home: "other", Name: "Winter", Game: "toy", Due: 5}, Texts: []match.Text{match.NewText([]byte("salt"), "x:a", "why")},
+	}
+	commitLeague(t, s, next)
+	_, _, err = s.CommitLeague(next)
+	wantErr(t, err, match.ErrConflict)
+	_, _, err = s.CommitLeague(league.Batch{League: "none", After: 1, Card: next.Card})
+	wantErr(t, err, match.ErrUnknown)
+
+	got, err := s.LoadLeague("winter")
+	if err != nil || got.Head() != l.Head() {
+		t.Errorf("loaded: %v", err)
+	}
+	if c, err := s.LeagueSummary("winter"); err != nil || c.Seq != 4 || c.Home != "other" || c.Due != 5 {
+		t.Errorf("card: %+v %v", c, err)
+	}
+	for home, want := range map[string]int{"club": 0, "other": 1} {
+		if list, err := s.LeaguesAt(home); err != nil || len(list) != want {
+			t.Errorf("at %s: %v %v", home, list, err)
+		}
+	}
+	if link, ok, err := s.LinkOf("m"); err != nil || !ok || link != (league.Link{League: "winter", No: 4, Match: "m"}) {
+		t.Errorf("link: %v %v %v", link, ok, err)
+	}
+	text := next.Texts[0]
+	if was, ok, err := s.Text(text.Hash); err != nil || !ok || was != text {
+		t.Errorf("text: %v %v %v", was, ok, err)
+	}
+	if err := s.Erase("x:a"); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := s.Text(text.Hash); ok || err != nil {
+		t.Errorf("text after the erasure: %v %v", ok, err)
+	}
+	if people, err := s.LeaguePeople("winter"); err != nil || fmt.Sprint(people) != "[{2 x:b Ben}]" {
+		t.Errorf("people: %v %v", people, err)
+	}
+	next = league.Batch{League: "winter", After: 4, Card: next.Card, Links: []league.Link{{No: 4}}}
+	commitLeague(t, s, next)
+	if _, ok, err := s.LinkOf("m"); ok || err != nil {
+		t.Errorf("link after it was taken away: %v %v", ok, err)
+	}
+	if links, err := s.Links("winter"); len(links) != 0 || err != nil {
+		t.Errorf("links: %v %v", links, err)
+	}
+}
+
+func TestForgedTextsAreRefused(t *testing.T) {
+	s := newStore(t)
+	_, b := founded(t, "winter")
+	text := match.NewText([]byte("salt"), "x:a", "why")
+	text.Body = "because"
+	b.Texts = []match.Text{text}
+	if _, _, err := s.CommitLeague(b); err == nil {
+		t.Error("a text that is not the one of its hash is kept")
+	}
+}
+
+func TestVersion5IsBroughtUpToDate(t *testing.T) {
+	path, _ := written(t)
+	version(t, path, 5, func(tx *bolt.Tx) error {
+		var errs []error
+		for _, name := range []string{
+			"texts", "textsof", "judged", "leagues", "leagueentries", "leaguekeys", "homes", "members",
+			"memberships", "links", "linked",
+		} {
+			errs = append(errs, tx.DeleteBucket([]byte(name)))
+		}
+		return errors.Join(errs...)
+	})
+	s := open(t, path)
+	_, b := founded(t, "winter")
+	commitLeague(t, s, b)
+}
