@@ -13,7 +13,8 @@
 //
 // A game implements [Rules] over its own state; [Seal] hides that state behind
 // [Game] and [Position], which is all that others use. A Position never
-// changes: [Position.Submit] returns the next one.
+// changes: [Position.Submit] returns the next one. A game that takes
+// standing orders implements [Stander] too.
 //
 // Rules are pure: no clock, no input or output, no dice, no goroutines.
 package engine

@@ -57,9 +57,9 @@ const (
 )
 
 var (
-	units    = engine.QueryArg{Name: argUnits, Kind: wordUnit, Optional: true, Repeat: true}
-	by       = engine.QueryArg{Name: argBy, Kind: wordPreference, Optional: true, Repeat: true}
-	supplied = engine.QueryArg{Name: argSupplied, Kind: wordUnit, Optional: true, Repeat: true}
+	unitsArg    = engine.QueryArg{Name: argUnits, Kind: wordUnit, Optional: true, Repeat: true}
+	byArg       = engine.QueryArg{Name: argBy, Kind: wordPreference, Optional: true, Repeat: true}
+	suppliedArg = engine.QueryArg{Name: argSupplied, Kind: wordUnit, Optional: true, Repeat: true}
 )
 
 // hexList is an argument of several hexes.
@@ -74,33 +74,33 @@ var clauses = []engine.ClauseInfo{
 		Args: []engine.QueryArg{
 			{Name: argOdds, Kind: wordOdds, Optional: true},
 			{Name: argFaces, Kind: wordFaces, Optional: true},
-			units, supplied,
+			unitsArg, suppliedArg,
 		},
 		Example: "combat-chit faces 3 units 84-1",
 	},
 	{
 		Name: clauseKeepChit, Kinds: []string{kindCombatChit},
-		Args: []engine.QueryArg{units, supplied}, Example: "keep-chit",
+		Args: []engine.QueryArg{unitsArg, suppliedArg}, Example: "keep-chit",
 	},
 	{
 		Name: clauseLosses, Kinds: []string{kindLoss},
-		Args: []engine.QueryArg{units, by, supplied}, Example: "losses by reduced weakest listed",
+		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "losses by reduced weakest listed",
 	},
 	{
 		Name: clauseDisruption, Kinds: []string{kindDisrupt},
-		Args: []engine.QueryArg{units, by, supplied}, Example: "disruption units 84-2 84-1",
+		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "disruption units 84-2 84-1",
 	},
 	{
 		Name: clauseRetreat, Kinds: []string{kindRetreat},
 		Args: []engine.QueryArg{
 			{Name: argToward, Kind: wordDirection, Optional: true, Repeat: true},
-			hexList(argReach), hexList(argAvoid), hexList(argGarrison), units, by, supplied,
+			hexList(argReach), hexList(argAvoid), hexList(argGarrison), unitsArg, byArg, suppliedArg,
 		},
 		Example: "retreat toward north northwest avoid 2113",
 	},
 	{
 		Name: clauseStacking, Kinds: []string{kindStack},
-		Args: []engine.QueryArg{units, by, supplied}, Example: "stacking by reduced weakest",
+		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "stacking by reduced weakest",
 	},
 }
 

@@ -17,8 +17,9 @@
 //     holds does not march.
 //  6. Fight. The attack succeeds on 4 or more: the die, plus attackers, plus the
 //     attacker's effort, minus defenders, minus 1 where the defender holds.
-//  7. The side that failed loses one of its units in the fight, by its choice.
-//     A defended hex that is empty after it is taken.
+//  7. The side that failed loses one of its units in the fight, by its choice,
+//     or by its standing order: the first that can be lost of those it names. A
+//     defended hex that is empty after it is taken.
 //  8. A seat without units has lost at once. After the last round a unit counts
 //     1, and the Ford 1 for who stands in it. Equal points are a draw.
 //
