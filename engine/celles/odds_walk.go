@@ -148,7 +148,7 @@ func (f *foresight) stop(s *State) (*State, tally, error) {
 	for err == nil && s.Mend == mendMove {
 		var events []engine.Event
 		s, events, err = f.answer(s, f.Prompts(s)[0])
-		t = f.add(t, events, sd)
+		t = f.after(t, events, sd)
 	}
 	return s, t, err
 }
@@ -195,13 +195,13 @@ func (w *fight) on(s *State, t tally, part int) error {
 		return w.roll(s, p, t, part)
 	}
 	if p.Kind == kindAdvance {
-		w.open(s, &t.taken)
+		w.free(s, &t.taken)
 	}
 	next, events, err := w.answer(s, p)
 	if err != nil {
 		return err
 	}
-	return w.into(next, w.add(t, events, s.Side), part)
+	return w.into(next, w.after(t, events, s.Side), part)
 }
 
 // roll judges every face. Faces with the same result lead on together.
@@ -217,7 +217,7 @@ func (w *fight) roll(s *State, p engine.Prompt, t tally, part int) error {
 		if err != nil {
 			return err
 		}
-		e := end{*next, w.add(t, events, s.Side)}
+		e := end{*next, w.after(t, events, s.Side)}
 		k := 0
 		for k < len(ends) && ends[k] != e {
 			k++
@@ -250,8 +250,8 @@ func (w *fight) into(s *State, t tally, part int) error {
 	return nil
 }
 
-// open adds the hexes that an attacker may advance into.
-func (w *fight) open(s *State, to *hexSet) {
+// free adds the hexes that an attacker may advance into.
+func (w *fight) free(s *State, to *hexSet) {
 	s.Combat.Att.each(func(u unitIx) bool {
 		for _, h := range w.advances(s, u) {
 			to.add(h)
@@ -260,11 +260,11 @@ func (w *fight) open(s *State, to *hexSet) {
 	})
 }
 
-// add is a tally with what events of an attack brought; attacker is whose attack
+// after is a tally with what events of an attack brought; attacker is whose attack
 // it is. What comes after its end is no part of it.
-func (g *rules) add(t tally, events []engine.Event, attacker side) tally {
+func (f *foresight) after(t tally, events []engine.Event, attacker side) tally {
 	of := func(id string) int {
-		if g.side(g.d.unit[id]) == attacker {
+		if f.side(f.d.unit[id]) == attacker {
 			return 0
 		}
 		return 1
