@@ -40,7 +40,7 @@ func newDemo() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&d.out, "out", "", "directory for what is written; made when it is missing")
-	cmd.Flags().Uint64Var(&d.seed, "seed", 3, "of the dice and of the players")
+	cmd.Flags().Uint64Var(&d.seed, "seed", 4, "of the dice and of the players")
 	use(cmd, "game", "data", "lang")
 	return cmd
 }
@@ -122,7 +122,7 @@ func (d *demo) open(s *store.Store) error {
 	d.referee, err = referee.New(referee.Config{
 		Games:   list,
 		Store:   s,
-		Dice:    dice.NewSeeded(fmt.Sprintf("dice %d", d.seed)),
+		Dice:    seededDice(fmt.Sprint(d.seed)),
 		Painter: painter(0),
 		Now:     func() time.Time { now = now.Add(time.Minute); return now },
 		Random:  seededBytes{dice.NewSeeded(fmt.Sprintf("ids %d", d.seed))},

@@ -4,30 +4,34 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"referee/engine"
 	"referee/engine/match"
 	"referee/store"
 )
 
 func newExport() *cobra.Command {
-	var to string
+	var to, as string
 	cmd := &cobra.Command{
 		Use:   "export MATCH",
 		Short: "write a match as one JSON file, its data set inside",
 		Long: "Writes the whole record of a match, with its data set, to a file or to stdout.\n" +
-			"While a match with secrets is under way the file holds them: it is for the judge alone.",
-		Example: "  referee export m1 -o m1.json",
+			"While a match with secrets is under way the file holds them: it is for the judge alone. With --as\n" +
+			"it leaves out what is secret from a seat or a spectator; it can be verified all the same.",
+		Example: "  referee export m1 -o m1.json\n  referee export m1 --as spectator -o m1.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := configure(cmd)
 			if err != nil {
 				return err
 			}
-			text, err := exported(c.DB, match.ID(args[0]))
+			text, err := exported(c.DB, match.ID(args[0]), engine.Viewer(as))
 			if err != nil {
 				return err
 			}
@@ -42,12 +46,13 @@ func newExport() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVarP(&to, "output", "o", "", "file to write (default stdout)")
+	cmd.Flags().StringVar(&as, "as", string(engine.Judge), "whose file it is: a seat, spectator, or judge")
 	use(cmd, "db")
 	return cmd
 }
 
-// exported is a match of a store as a file.
-func exported(db string, id match.ID) (text []byte, err error) {
+// exported is a match of a store as a file, as a viewer may have it.
+func exported(db string, id match.ID, v engine.Viewer) (text []byte, err error) {
 	s, err := openStore(db)
 	if err != nil {
 		return nil, err
@@ -58,6 +63,27 @@ func exported(db string, id match.ID) (text []byte, err error) {
 	if errors.Is(err, match.ErrUnknown) {
 		return nil, unknownMatch(s, db, id)
 	}
+	if err != nil || v == engine.Judge {
+		return b.Bytes(), err
+	}
+	return exportedFor(v, &b)
+}
+
+// exportedFor is a file as a viewer may have it.
+func exportedFor(v engine.Viewer, whole io.Reader) ([]byte, error) {
+	f, err := match.Decode(whole)
+	if err != nil {
+		return nil, err
+	}
+	g, err := openFile(f)
+	if err != nil {
+		return nil, err
+	}
+	if info := g.Info(); v != engine.Spectator && !slices.Contains(info.Seats, engine.Seat(v)) {
+		return nil, misused("--as %s: it is one of %s, spectator, judge", v, seatNames(info))
+	}
+	var b bytes.Buffer
+	err = match.Encode(&b, f.For(v))
 	return b.Bytes(), err
 }
 

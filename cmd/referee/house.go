@@ -25,9 +25,16 @@ type house struct {
 	store *store.Store
 }
 
-// openHouse opens the store, or makes it, and a referee who works in it. With a
-// seed, ids and dice follow from it.
-func openHouse(c config, seed string) (*house, error) {
+// fixed is what a referee does not leave to chance; the zero value is nothing.
+type fixed struct {
+	// seed is what ids and dice follow from; the clock stands still then.
+	seed string
+	// dice are the results of all rolls and draws, in order, made elsewhere.
+	dice []string
+}
+
+// openHouse opens the store, or makes it, and a referee who works in it.
+func openHouse(c config, f fixed) (*house, error) {
 	list, err := gameList(c)
 	if err != nil {
 		return nil, err
@@ -40,7 +47,7 @@ func openHouse(c config, seed string) (*house, error) {
 		return nil, err
 	}
 	work := referee.Config{Games: list, Store: s, Painter: painter(0), Faults: filepath.Dir(c.DB)}
-	if err := chance(&work, c.Key, seed); err != nil {
+	if err := chance(&work, c.Key, f); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	r, err := referee.New(work)
@@ -74,22 +81,34 @@ func gameList(c config) ([]referee.Game, error) {
 }
 
 // chance sets what dice, ids and times are made from: the key of this place and
-// what comes, or what follows from a seed. With a seed each new match of a store
-// has an id of its own, and the clock stands still.
-func chance(work *referee.Config, keyFile, seed string) error {
-	if seed == "" {
+// what comes, or what is fixed. With a seed each new match of a store has an id
+// of its own.
+func chance(work *referee.Config, keyFile string, f fixed) error {
+	if f.seed == "" {
 		key, err := diceKey(keyFile)
+		if err != nil {
+			return err
+		}
 		work.Dice = dice.NewServer(key)
-		return err
+	} else {
+		all, err := work.Store.Matches()
+		if err != nil {
+			return err
+		}
+		work.Dice = seededDice(f.seed)
+		work.Random = seededBytes{dice.NewSeeded(fmt.Sprintf("ids %s %d", f.seed, len(all)))}
+		work.Now = func() time.Time { return seededTime }
 	}
-	all, err := work.Store.Matches()
-	if err != nil {
-		return err
+	if len(f.dice) > 0 {
+		work.Dice = dice.Listed(f.dice)
 	}
-	work.Dice = dice.NewServer(sha256.Sum256([]byte("dice " + seed)))
-	work.Random = seededBytes{dice.NewSeeded(fmt.Sprintf("ids %s %d", seed, len(all)))}
-	work.Now = func() time.Time { return seededTime }
 	return nil
+}
+
+// seededDice are dice whose key follows from a seed: they prove their rolls, and
+// who knows the seed can foresee them.
+func seededDice(seed string) *dice.Server {
+	return dice.NewServer(sha256.Sum256([]byte("dice " + seed)))
 }
 
 // seededTime is the time at tables with a seed.

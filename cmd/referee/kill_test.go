@@ -30,6 +30,7 @@ var (
 // three turns that do something.
 type scripted struct {
 	seed   string
+	dice   string // as a file holds them
 	orders []string
 	after  []int  // number of the last decision after each order
 	export []byte // the match in the end
@@ -71,8 +72,11 @@ func readScripted(t *testing.T) *scripted {
 	}
 	s := &scripted{seed: "meuse"}
 	for _, file := range archive.Files {
-		if file.Name == "turns.txt" {
+		switch file.Name {
+		case "turns.txt":
 			s.orders = ordersOf(string(file.Data))
+		case "dice.txt":
+			s.dice = string(file.Data)
 		}
 	}
 	if len(s.orders) < 50 {
@@ -100,7 +104,7 @@ func ordersOf(script string) []string {
 func (s *scripted) playThrough(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	h, err := openHouse(config{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, s.seed)
+	h, err := openHouse(config{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, fixed{s.seed, strings.Fields(s.dice)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,8 +254,12 @@ func (k *killing) start() *process {
 	if err != nil {
 		k.t.Fatal(err)
 	}
+	dice := filepath.Join(k.dir, "dice.txt")
+	if err := os.WriteFile(dice, []byte(k.dice), 0o600); err != nil {
+		k.t.Fatal(err)
+	}
 	cmd := exec.Command(self)
-	cmd.Args = []string{"referee", "table", "--seed", k.seed, "--db", filepath.Join(k.dir, "killed.db")}
+	cmd.Args = []string{"referee", "table", "--seed", k.seed, "--dice", dice, "--db", filepath.Join(k.dir, "killed.db")}
 	cmd.Dir = k.dir
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()

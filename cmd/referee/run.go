@@ -94,6 +94,7 @@ func commands() []*cobra.Command {
 		newDemo(),
 		newSelfplay(),
 		newReplay(),
+		newVerify(),
 		newUniformity(),
 		newRender(),
 		newExport(),

@@ -42,7 +42,7 @@ func serve(cmd *cobra.Command, c config, transport http.RoundTripper) (err error
 	if c.Token, err = discordToken(c); err != nil {
 		return err
 	}
-	h, err := openHouse(c, "")
+	h, err := openHouse(c, fixed{})
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 func BenchmarkReplies(b *testing.B) {
 	dir := b.TempDir()
 	c := config{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en", Token: "x", Shards: "1"}
-	h, err := openHouse(c, "")
+	h, err := openHouse(c, fixed{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -35,6 +35,7 @@ func newTable() *cobra.Command {
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
 	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours; chance plays the others")
 	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
+	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\ndice of your own, which prove nothing")
 	use(cmd, "game", "db", "key", "data", "lang", "pictures")
 	return cmd
 }
@@ -44,6 +45,7 @@ type localTable struct {
 	script string
 	seat   string
 	seed   string
+	dice   string
 }
 
 func (t localTable) run(cmd *cobra.Command, c config) (err error) {
@@ -55,7 +57,11 @@ func (t localTable) run(cmd *cobra.Command, c config) (err error) {
 	if err != nil {
 		return err
 	}
-	h, err := openHouse(c, t.seed)
+	made, err := t.made()
+	if err != nil {
+		return err
+	}
+	h, err := openHouse(c, fixed{t.seed, made})
 	if err != nil {
 		return err
 	}
@@ -90,6 +96,18 @@ func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err er
 		return nil, false, fmt.Errorf("script %s: %w", t.script, unnamed(err))
 	}
 	return strings.NewReader(string(text)), true, nil
+}
+
+// made are the results of rolls that were made elsewhere; none without a file.
+func (t localTable) made() ([]string, error) {
+	if t.dice == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(t.dice)
+	if err != nil {
+		return nil, fmt.Errorf("dice %s: %w", t.dice, unnamed(err))
+	}
+	return strings.Fields(string(text)), nil
 }
 
 // check checks the name of the seat.

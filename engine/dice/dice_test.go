@@ -171,6 +171,20 @@ func TestLoaded(t *testing.T) {
 	}
 }
 
+func TestListed(t *testing.T) {
+	l := dice.Listed{"5", "b", "9"}
+	for _, c := range []struct {
+		no    int
+		faces []engine.Option
+		want  string
+	}{{2, cup(1, 1), "b"}, {1, die(10), "5"}, {2, cup(1, 1), "b"}, {3, die(6), ""}, {4, die(6), ""}} {
+		got, err := l.Roll(match.Roll{No: c.no, Purpose: "attack", Faces: c.faces})
+		if got.ID != c.want || (err == nil) != (c.want != "") || errors.Is(err, match.ErrNoRoll) {
+			t.Errorf("roll %d: %q, %v", c.no, got.ID, err)
+		}
+	}
+}
+
 func TestNoFaces(t *testing.T) {
 	for _, r := range []match.Roller{server(1), dice.NewSeeded("")} {
 		if id, err := r.Roll(match.Roll{}); err == nil {

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"referee/engine/dice"
+	"referee/engine/match"
+)
+
+func newVerify() *cobra.Command {
+	var head string
+	cmd := &cobra.Command{
+		Use:   "verify FILE",
+		Short: "check a match and its dice, and take nobody's word",
+		Long: "Checks offline that nothing in a match was changed, that every roll is there, proven under the\n" +
+			"key with which the match was opened, and belongs to its orders, and that the rules give what was\n" +
+			"recorded. With --head, also that this is the record which a post was made from. Exit code 1, with\n" +
+			"the first entry that is wrong, if not. docs/dice.md says what that is worth.",
+		Example: "  referee verify demo/match.json\n  referee verify m1.json --head '#57·ab12cd34'",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var seen *match.Seen
+			if head != "" {
+				s, err := match.ParseSeen(head)
+				if err != nil {
+					return misused("--head %s: it looks like #57·ab12cd34 in a post, or is 8 to 64 hex digits", head)
+				}
+				seen = &s
+			}
+			report, err := verify(args[0], seen)
+			if err != nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "referee: %s: %v\n", args[0], found(err))
+				return foundError{}
+			}
+			return report.print(cmd.OutOrStdout(), args[0])
+		},
+	}
+	cmd.Flags().StringVar(&head, "head", "", "a head that somebody saw in a post: #57·ab12cd34, or its digits alone")
+	return cmd
+}
+
+// verified is what a verification found to hold.
+type verified struct {
+	match.Report
+	seen int // the decision whose head was seen; 0: none was to be looked for
+}
+
+// verify verifies a file; seen may be nil.
+func verify(path string, seen *match.Seen) (verified, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return verified{}, fmt.Errorf("cannot be read: %w", unnamed(err))
+	}
+	f, err := match.DecodeExact(text)
+	if err != nil {
+		return verified{}, err
+	}
+	g, err := openFile(f)
+	if err != nil {
+		return verified{}, &match.BadEntryError{Seq: 1, Err: err}
+	}
+	var out verified
+	if out.Report, err = match.Verify(f, g, dice.Check); err != nil {
+		return out, err
+	}
+	if seen != nil {
+		if out.seen = seen.Find(f.Entries); out.seen == 0 {
+			return out, fmt.Errorf("all entries hold, and none of them has the head %s: "+
+				"this is not the record that the post was made from, or it ends before", seen.Head)
+		}
+	}
+	return out, nil
+}
+
+// found says which entry is wrong.
+func found(err error) error {
+	var bad *match.BadEntryError
+	if errors.As(err, &bad) {
+		return fmt.Errorf("entry %d is wrong: %w", bad.Seq, bad.Err)
+	}
+	return err
+}
+
+// print says what holds, and what nobody can say.
+func (v verified) print(to io.Writer, path string) error {
+	o := v.Opening
+	_, err := fmt.Fprintf(to, "%s: match %s of %s holds: %d entries, judged under law %d to entry %d.\n",
+		path, o.Match, o.Game, v.Entries, o.Law, v.Judged)
+	say := func(format string, args ...any) {
+		if err == nil {
+			_, err = fmt.Fprintf(to, format+"\n", args...)
+		}
+	}
+	if v.Judged < v.Entries {
+		say("What came after is chained and proven, and not judged: it hangs on a secret that is not in this file.")
+	}
+	v.printRolls(say)
+	if v.seen > 0 {
+		say("The head that was seen is that of entry %d.", v.seen)
+	} else {
+		say("Compare the head with one that was posted (--head): a record can be exchanged as a whole.")
+	}
+	say("head %s", v.Head)
+	if err != nil {
+		return fmt.Errorf("write result: %w", err)
+	}
+	return nil
+}
+
+// printRolls says what is proven of the rolls.
+func (v verified) printRolls(say func(format string, args ...any)) {
+	d := v.Opening.Dice
+	if d == nil {
+		say("Rolls: %d, none of them proven: the match was opened without a key for its dice.", v.Rolls)
+		return
+	}
+	say("Rolls: %d, all of them proven under the key %s.", v.Rolls, d.Key)
+	switch {
+	case d.Beacon == nil:
+		say("Whoever has the secret half of that key could foresee rolls, and could not choose them.")
+	case dice.Source(d.Beacon) == "":
+		say("Each hangs on a round of the beacon %s, which is none that is known here: "+
+			"whoever runs it could foresee rolls.", d.Beacon.Chain)
+	default:
+		say("Each hangs on the first round of %s at least %d s after its order: nobody could foresee it, "+
+			"if the orders were posted when the record says.", dice.Source(d.Beacon), d.Beacon.Margin)
+	}
+}
