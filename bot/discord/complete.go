@@ -211,7 +211,7 @@ func (c *call) reachable(l referee.Look, seat engine.Seat, named, text string) [
 		}
 		label := hexName(c.voice, id)
 		if m.Text != "" {
-			label += " · " + m.Text
+			label += " · " + c.say("left-there", engine.Text("left", m.Text))
 		}
 		out = append(out, choice{label: label, value: id})
 	}

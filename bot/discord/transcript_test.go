@@ -182,7 +182,9 @@ func (r *reporter) picture(f discordtest.Attachment) string {
 	return r.file(len(r.pictures) - 1)
 }
 
-func (r *reporter) file(i int) string { return fmt.Sprintf("%s-%d%s", r.name, i+1, filepath.Ext(r.pictures[i].Name)) }
+func (r *reporter) file(i int) string {
+	return fmt.Sprintf("%s-%d%s", r.name, i+1, filepath.Ext(r.pictures[i].Name))
+}
 
 // write writes the text and its pictures.
 func (r *reporter) write(file string) {
