@@ -124,22 +124,32 @@ func (r *Referee) ring(d match.Deadline, now time.Time) error {
 		return err
 	}
 	defer r.rooms.leave(rm)
+	for {
+		again, err := r.strike(rm, now.UnixMilli())
+		if err != nil || !again {
+			return err
+		}
+	}
+}
+
+// strike does the first thing that the clocks of a match have to do, if it is a
+// decision; then there may be more. Else it sends the reminders.
+func (r *Referee) strike(rm *room, at int64) (again bool, err error) {
 	l, err := r.ledger(rm.id)
 	if err != nil {
-		return err
+		return false, err
 	}
-	at := now.UnixMilli()
 	if l.Until != 0 && l.Until <= at {
 		_, err := r.commit(rm, Command{Match: rm.id, Door: doorClock, due: true}, unpause)
-		return err
+		return true, err
 	}
 	outages, err := r.outages(l, at)
 	if err != nil {
-		return err
+		return false, err
 	}
 	who, err := r.persons(rm.id, nil)
 	if err != nil {
-		return err
+		return false, err
 	}
 	s, _ := clock.Parse(l.Settings)
 	gathered := &calls{match: rm.id, seq: rm.m.Seq(), place: rm.place}
@@ -150,20 +160,20 @@ func (r *Referee) ring(d match.Deadline, now time.Time) error {
 		}
 		read, err := h.read(s, outages)
 		if err != nil {
-			return err
+			return false, err
 		}
 		if !read.Expires.IsZero() && milli(read.Expires) <= at {
-			return r.expire(rm, h.Player, s.Then)
+			return true, r.expire(rm, h.Player, s.Then)
 		}
 		if err := gathered.remind(who.find(h.Player), h, read, at); err != nil {
-			return err
+			return false, err
 		}
 	}
 	b := match.Batch{Outbox: gathered.intents}
 	if err := r.schedule(&b, l, who, s, outages); err != nil {
-		return err
+		return false, err
 	}
-	return r.note(rm, b)
+	return false, r.note(rm, b)
 }
 
 // expire does what the settings say when the time of a player is up.

@@ -23,7 +23,7 @@ type ledger struct {
 type hand struct {
 	Player   match.Player `json:"player"`
 	Left     int64        `json:"left"` // below 0: of the grace
-	Of       int64        `json:"of"` // what there was when the hand-off began
+	Of       int64        `json:"of"`   // what there was when the hand-off began
 	Handoffs int          `json:"handoffs"`
 	// Open: nobody else has been waited for since the hand-off began. It may be
 	// that nobody is, as a roll is awaited.
