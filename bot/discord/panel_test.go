@@ -2,6 +2,7 @@ package discord
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"referee/bot/locale"
@@ -78,5 +79,19 @@ func TestOddsOfAPath(t *testing.T) {
 	}
 	if got := oddsOf(newStage(t).h.games[0], []string{"+red-a", "go", "0301"}); got != "" {
 		t.Errorf("a game without odds: %q", got)
+	}
+}
+
+// TestWhatDoesNotFitEndsAtALine: lines are told whole or not at all, and where
+// some are left out it is said where the rest is.
+func TestWhatDoesNotFitEndsAtALine(t *testing.T) {
+	lines := []string{"first", "second", "third"}
+	for _, c := range []struct {
+		room int
+		want string
+	}{{100, "first second third"}, {19, "first second third"}, {18, "first second more"}, {17, "first more"}, {11, "first more"}, {10, "more"}} {
+		if got := strings.Join(fitting(lines, c.room, "more"), " "); got != c.want {
+			t.Errorf("of %d characters: %q, not %q", c.room, got, c.want)
+		}
 	}
 }
