@@ -29,6 +29,9 @@ func (f *foresight) preferred(s *State, p engine.Prompt) (*State, []engine.Event
 			return nil
 		}
 		for _, o := range node.Options {
+			if best.state != nil && best.price == cheapest[p.Kind] {
+				return nil // what comes later in the list cannot be better
+			}
 			if err := try(append(path[:len(path):len(path)], o.ID)); err != nil {
 				return err
 			}
@@ -49,6 +52,12 @@ func (p price) less(q price) bool {
 		}
 	}
 	return false
+}
+
+// cheapest is the least that an answer to a kind of question can cost: a loss is a
+// loss, a retreat may be free.
+var cheapest = map[string]price{
+	kindLoss: {1, 0, 0}, kindStack: {1, 0, 0}, kindDisrupt: {0, 0, 1}, kindRetreat: {},
 }
 
 // price is what events cost a seat.
