@@ -22,20 +22,16 @@ const (
 	waitFailed  = time.Minute // after something that was due failed
 )
 
-// Due does what a deadline asks for. It must clear the deadline or set it later
-// than now: one that stands is tried again.
-type Due func(d match.Deadline, now time.Time) error
+// errand does what a deadline asks for. It must clear the deadline or set it
+// later than now: one that stands is tried again.
+type errand func(d match.Deadline, now time.Time) error
 
 // agenda is what is to be done when deadlines come.
 type agenda struct {
 	mu     sync.Mutex // one run at a time
-	byName map[string]Due
+	byName map[string]errand // by the first word of the deadline's name
 	wake   chan struct{}
 }
-
-// OnDue says what is done at deadlines of a name: its first word, if it has
-// several. It is for before anything runs.
-func (r *Referee) OnDue(name string, do Due) { r.agenda.byName[name] = do }
 
 // RunDue does all that is due by now. While nobody can be reached it does nothing
 // (see [Referee.Up]). What fails is in the error and stays due; the rest is done.

@@ -146,7 +146,7 @@ func New(c Config) (*Referee, error) {
 		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{},
 	}
 	r.agenda.wake = make(chan struct{}, 1)
-	r.agenda.byName = map[string]Due{dueClock: r.ring, duesDigest: r.digest, dueRoll: r.roll, dueTakeBack: r.lapse}
+	r.agenda.byName = map[string]errand{dueClock: r.ring, duesDigest: r.digest, dueRoll: r.roll, dueTakeBack: r.lapse}
 	if r.now == nil {
 		r.now = time.Now
 	}

@@ -1,0 +1,162 @@
+package referee_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/clock"
+	"referee/engine/match"
+)
+
+func TestPreferences(t *testing.T) {
+	w := newWatch(t)
+	p, err := w.Preferences("test:red")
+	if err != nil || p != (referee.Preferences{Where: referee.InChannel}) {
+		t.Errorf("of who has chosen nothing: %+v, %v", p, err)
+	}
+	want := referee.Preferences{Zone: "Europe/Paris", Sleep: "23:00-07:00", Where: referee.ByLetter, Digest: true}
+	chosen := want
+	chosen.Sleep = "23:00-7:00"
+	w.must(w.Prefer("test:red", chosen))
+	if p, err := w.Preferences("test:red"); err != nil || p != want {
+		t.Errorf("got %+v, %v", p, err)
+	}
+	for _, c := range []struct {
+		p   referee.Preferences
+		err error
+		key string
+	}{
+		{referee.Preferences{Zone: "Paris"}, referee.ErrZone, "referee.refuse.zone"},
+		{referee.Preferences{Zone: "Local"}, referee.ErrZone, "referee.refuse.zone"},
+		{referee.Preferences{Sleep: "22-6"}, clock.ErrSleep, "referee.refuse.sleep"},
+		{referee.Preferences{Where: "pigeon"}, referee.ErrWhere, "referee.refuse.where"},
+	} {
+		err := w.Prefer("test:red", c.p)
+		if !errors.Is(err, c.err) || referee.Explain(err).Key != c.key {
+			t.Errorf("%+v: %v", c.p, err)
+		}
+	}
+	if p, _ := w.Preferences("test:red"); p != want {
+		t.Errorf("after refusals: %+v", p)
+	}
+	w.must(w.Erase("test:red"))
+	if p, _ := w.Preferences("test:red"); p.Zone != "" {
+		t.Errorf("after erasing: %+v", p)
+	}
+}
+
+// TestNightsCount: the clock of who sleeps stands, and other nights chosen while
+// it runs hold from the next hand-off on.
+func TestNightsCount(t *testing.T) {
+	w := newWatch(t)
+	w.must(w.Prefer("test:blue", referee.Preferences{Zone: "Europe/Paris", Sleep: "22:00-06:00"}))
+	id := w.start("limit 10h remind 50 then remind") // at 13 o'clock in Paris
+	w.order(id, "red", "plan march")
+	w.must(w.Prefer("test:blue", referee.Preferences{Zone: "Europe/Paris", Sleep: "14:00-23:00"}))
+	w.hours(5)
+	w.want("5 here remind test:blue")
+	w.hours(16.9)
+	w.left(id, 2, 1) // 22:00 was after 9 hours, it is not yet 6
+	if c := w.clock(id, 2); !c.Expires.Equal(began.Add(18 * time.Hour)) {
+		t.Errorf("expires at %s", c.Expires)
+	}
+	w.order(id, "blue", "plan hold")
+	w.order(id, "red", "march red-a 0201") // blue is asked for his next plan, at 5:54
+	w.hours(30)
+	w.left(id, 2, 1.9) // it ran until 14:00
+}
+
+// TestWherePlayersAreTold: by letter, not at all, and in the channel.
+func TestWherePlayersAreTold(t *testing.T) {
+	w := newWatch(t)
+	w.must(w.Prefer("test:blue", referee.Preferences{Where: referee.ByLetter}))
+	w.must(w.Prefer("test:red", referee.Preferences{Where: referee.Quiet}))
+	w.start("limit 10h remind 50 80 then remind")
+	w.hours(9)
+	w.want("0 letter:test:blue turn test:blue", "5 letter:test:blue remind test:blue", "8 letter:test:blue remind test:blue")
+	if account, ok := referee.LetterTo(referee.LetterPlace("a:b")); !ok || account != "a:b" {
+		t.Errorf("a letter to %q, %v", account, ok)
+	}
+	if _, ok := referee.LetterTo("here"); ok {
+		t.Error("a place is a letter box")
+	}
+}
+
+// TestNobodyIsCalledInVain: a reminder that waits in the outbox says nothing any
+// more once its reader has answered.
+func TestNobodyIsCalledInVain(t *testing.T) {
+	w := newWatch(t)
+	id := w.start("limit 10h remind 50 then remind")
+	w.now = began.Add(5 * time.Hour)
+	w.must(w.RunDue(w.now))
+	w.bench.order(id, "red", "plan march")
+	w.deliver()
+	w.want("5 here remind test:blue")
+}
+
+func TestSnooze(t *testing.T) {
+	w := newWatch(t)
+	w.must(w.Prefer("test:red", referee.Preferences{Zone: "America/New_York", Sleep: "23:00-07:00"}))
+	id := w.start("limit 2d remind 10 20 80 then remind") // at 7 o'clock in New York
+	w.order(id, "blue", "plan march")
+	w.hours(5)
+	w.want("4.8 here remind test:red")
+	until, err := w.Snooze("test:red", id)
+	if err != nil || !until.Equal(began.Add(24*time.Hour)) {
+		t.Errorf("until %s, %v", until, err)
+	}
+	w.hours(30)
+	w.want("24 here remind test:red") // the second, which would have come after 9.6
+	if _, err := w.Snooze("test:blue", id); !errors.Is(err, engine.ErrSeat) {
+		t.Errorf("who is not waited for: %v", err)
+	}
+}
+
+// TestDigest gathers what waits for a player of several matches.
+func TestDigest(t *testing.T) {
+	w := newWatch(t)
+	w.must(w.Prefer("test:red", referee.Preferences{Where: referee.ByLetter, Sleep: "22:00-06:00"}))
+	w.must(w.Prefer("test:blue", referee.Preferences{Where: referee.Quiet}))
+	first := w.start("limit 3d remind 10 20 80 then remind")
+	w.start("none")
+	w.want("0 letter:test:red turn test:red", "0 letter:test:red turn test:red")
+	w.must(w.Prefer("test:red", referee.Preferences{Where: referee.ByLetter, Sleep: "22:00-06:00", Digest: true}))
+	w.start("none")
+	w.hours(70)
+	w.want("18 letter:test:red digest test:red 3", "42 letter:test:red digest test:red 3", "66 letter:test:red digest test:red 3")
+	w.crash(time.Hour)
+	w.hours(80)
+	w.want()
+	w.order(first, "red", "plan march")
+	w.must(w.Prefer("test:red", referee.Preferences{}))
+	w.hours(200)
+	w.want()
+}
+
+// TestLastReminderIsNotGathered: who is told by digest is called before his time
+// is up.
+func TestLastReminderIsNotGathered(t *testing.T) {
+	w := newWatch(t)
+	w.must(w.Prefer("test:red", referee.Preferences{Digest: true}))
+	id := w.start("limit 10h remind 50 80 then remind")
+	w.order(id, "blue", "plan march")
+	w.hours(10)
+	w.want("8 here remind test:red")
+}
+
+func TestMemos(t *testing.T) {
+	w := newWatch(t)
+	id := w.start("none")
+	w.must(w.Note("test:red", id, "he always rushes"))
+	red, err := w.Memo("test:red", id)
+	blue, err2 := w.Memo("test:blue", id)
+	if errors.Join(err, err2) != nil || red != "he always rushes" || blue != "" {
+		t.Errorf("%q and %q: %v, %v", red, blue, err, err2)
+	}
+	if err := w.Note("test:red", "none", "x"); !errors.Is(err, match.ErrUnknown) {
+		t.Errorf("on no match: %v", err)
+	}
+}

@@ -1,0 +1,3 @@
+package main
+
+import _ "time/tzdata" // players name their zones, and a container may have none
