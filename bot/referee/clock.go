@@ -83,10 +83,7 @@ func (r *Referee) keepTime(b *match.Batch, m *match.Match, place string) error {
 	if err != nil {
 		return err
 	}
-	begun, err := l.turn(t, outages, who.zone)
-	if err != nil {
-		return err
-	}
+	begun := l.turn(t, outages, who.zone)
 	gathered := &calls{match: b.Match, seq: m.Seq(), place: place}
 	for _, p := range begun {
 		if to := who.find(p); !to.profile.Digest {
@@ -111,30 +108,23 @@ func (r *Referee) schedule(b *match.Batch, l *ledger, who persons, s clock.Setti
 	for i := range l.Hands {
 		h := &l.Hands[i]
 		b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueDigest(h.Player), At: who.digestAt(h)})
-		at, err := h.next(s, outages)
-		if err != nil {
-			return err
-		}
-		next = earlier(next, at)
+		next = earlier(next, h.next(s, outages))
 	}
 	b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueClock, At: next})
 	return nil
 }
 
 // next is when the clock of a hand has something to do; 0: nothing to be seen.
-func (h *hand) next(s clock.Settings, outages []match.Outage) (int64, error) {
+func (h *hand) next(s clock.Settings, outages []match.Outage) int64 {
 	if !h.runs() || !s.Runs() {
-		return 0, nil
+		return 0
 	}
-	r, err := h.read(s, outages)
-	if err != nil {
-		return 0, err
-	}
+	r := h.read(s, outages)
 	at := milli(r.Expires)
 	for i := h.Sent; i < len(r.Reminders); i++ {
 		at = earlier(at, max(milli(r.Reminders[i]), h.Snooze))
 	}
-	return at, nil
+	return at
 }
 
 // earlier is the earlier of two moments, of which 0 is none.
@@ -259,10 +249,7 @@ func (r *Referee) times(rm *room) (Times, error) {
 	}
 	for i := range l.Hands {
 		h := &l.Hands[i]
-		c, err := h.shown(s, outages, now)
-		if err != nil {
-			return Times{}, err
-		}
+		c := h.shown(s, outages, now)
 		c.Vacation = max(0, s.Vacation-daysOf(vacations(rm.m, h.Player)))
 		t.Clocks = append(t.Clocks, c)
 	}
@@ -270,7 +257,7 @@ func (r *Referee) times(rm *room) (Times, error) {
 }
 
 // shown is a hand as it is shown.
-func (h *hand) shown(s clock.Settings, outages []match.Outage, now int64) (Clock, error) {
+func (h *hand) shown(s clock.Settings, outages []match.Outage, now int64) Clock {
 	c := Clock{Player: h.Player, Waited: h.waited(), Left: length(max(0, h.Left))}
 	if c.Waited {
 		c.Since = moment(h.Asked)
@@ -281,15 +268,12 @@ func (h *hand) shown(s clock.Settings, outages []match.Outage, now int64) (Clock
 		}
 	}
 	if !h.runs() || !s.Runs() {
-		return c, nil
+		return c
 	}
-	cal, err := h.calendar(outages)
-	if err != nil {
-		return Clock{}, err
-	}
+	cal := h.calendar(outages)
 	read := s.Read(h.balance(), cal, moment(h.Since))
 	c.Runs, c.Up, c.Expires = true, read.Up, read.Expires
 	c.Left = max(0, h.balance().Spend(cal, moment(h.Since), moment(now)).Left)
 	c.Reminders = slices.Clone(read.Reminders[min(h.Sent, len(read.Reminders)):])
-	return c, nil
+	return c
 }

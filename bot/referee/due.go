@@ -28,7 +28,7 @@ type errand func(d match.Deadline, now time.Time) error
 
 // agenda is what is to be done when deadlines come.
 type agenda struct {
-	mu     sync.Mutex // one run at a time
+	mu     sync.Mutex        // one run at a time
 	byName map[string]errand // by the first word of the deadline's name
 	wake   chan struct{}
 }
@@ -154,10 +154,7 @@ func (r *Referee) strike(rm *room, at int64) (again bool, err error) {
 		if !h.runs() {
 			continue
 		}
-		read, err := h.read(s, outages)
-		if err != nil {
-			return false, err
-		}
+		read := h.read(s, outages)
 		if !read.Expires.IsZero() && milli(read.Expires) <= at {
 			return true, r.expire(rm, h.Player, s.Then)
 		}

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -71,16 +70,8 @@ func (h *hand) put(b clock.Balance) {
 }
 
 // calendar is when the clock may run, with the outages that count for it.
-func (h *hand) calendar(outages []match.Outage) (clock.Calendar, error) {
-	zone, err := time.LoadLocation(h.Zone)
-	if err != nil {
-		return clock.Calendar{}, fmt.Errorf("referee: zone of player %d: %w", h.Player, err)
-	}
-	sleep, err := clock.ParseSleep(h.Sleep)
-	if err != nil {
-		return clock.Calendar{}, fmt.Errorf("referee: nights of player %d: %w", h.Player, err)
-	}
-	c := clock.Calendar{Zone: zone, Sleep: sleep}
+func (h *hand) calendar(outages []match.Outage) clock.Calendar {
+	c := nights(h.Zone, h.Sleep)
 	for _, list := range [][]match.Outage{h.Away, outages} {
 		for _, o := range list {
 			if o.To > h.Since {
@@ -88,30 +79,33 @@ func (h *hand) calendar(outages []match.Outage) (clock.Calendar, error) {
 			}
 		}
 	}
-	return c, nil
+	return c
+}
+
+// nights is a calendar with a player's nights alone. He chose them well formed;
+// a zone that is not known any more counts as UTC.
+func nights(zone, sleep string) clock.Calendar {
+	var c clock.Calendar
+	if z, err := time.LoadLocation(zone); err == nil {
+		c.Zone = z
+	}
+	if s, err := clock.ParseSleep(sleep); err == nil {
+		c.Sleep = s
+	}
+	return c
 }
 
 // read is what the clock of a hand says, which must run.
-func (h *hand) read(s clock.Settings, outages []match.Outage) (clock.Reading, error) {
-	c, err := h.calendar(outages)
-	if err != nil {
-		return clock.Reading{}, err
-	}
-	return s.Read(h.balance(), c, moment(h.Since)), nil
+func (h *hand) read(s clock.Settings, outages []match.Outage) clock.Reading {
+	return s.Read(h.balance(), h.calendar(outages), moment(h.Since))
 }
 
 // stop lets the clock stand from now on, if it runs.
-func (h *hand) stop(now int64, outages []match.Outage) error {
-	if h.Since == 0 {
-		return nil
+func (h *hand) stop(now int64, outages []match.Outage) {
+	if h.Since != 0 {
+		h.put(h.balance().Spend(h.calendar(outages), moment(h.Since), moment(now)))
+		h.Since = 0
 	}
-	c, err := h.calendar(outages)
-	if err != nil {
-		return err
-	}
-	h.put(h.balance().Spend(c, moment(h.Since), moment(now)))
-	h.Since = 0
-	return nil
 }
 
 // begin begins a hand-off.

@@ -106,11 +106,7 @@ func (w *walker) after(m *match.Match) error {
 	w.from = m.Seq()
 	// No clock matters here, and no pause.
 	t.text, t.paused, t.away = "", false, nil
-	begun, err := w.l.turn(t, nil, nil)
-	if err != nil {
-		return err
-	}
-	w.count(m, begun, moment(d.At))
+	w.count(m, w.l.turn(t, nil, nil), moment(d.At))
 	return nil
 }
 

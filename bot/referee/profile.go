@@ -181,7 +181,7 @@ func (r *Referee) zoneOf(account string) (*time.Location, error) {
 
 // zone is where a player lives. It was checked when he chose it.
 func (p profile) zone() *time.Location {
-	if z, err := time.LoadLocation(p.Zone); err == nil {
+	if z := nights(p.Zone, "").Zone; z != nil {
 		return z
 	}
 	return time.UTC
@@ -189,11 +189,7 @@ func (p profile) zone() *time.Location {
 
 // wakes is his first waking after a moment.
 func (p profile) wakes(after int64) int64 {
-	sleep, err := clock.ParseSleep(p.Sleep)
-	if err != nil {
-		sleep = clock.Sleep{}
-	}
-	return milli(clock.Calendar{Zone: p.zone(), Sleep: sleep}.Wakes(moment(after)))
+	return milli(nights(p.Zone, p.Sleep).Wakes(moment(after)))
 }
 
 // Memo is what an account has noted for itself on a match.

@@ -79,7 +79,7 @@ func waited(m *match.Match) []match.Player {
 
 // turn brings the clocks up to date after a batch, and lists whose hand-off
 // begins with it. zone is where a player lives.
-func (l *ledger) turn(t turnover, outages []match.Outage, zone func(match.Player) *time.Location) (begun []match.Player, err error) {
+func (l *ledger) turn(t turnover, outages []match.Outage, zone func(match.Player) *time.Location) (begun []match.Player) {
 	if l.Settings != t.text { // other settings: everybody starts anew
 		l.Settings = t.text
 		for i := range l.Hands {
@@ -88,9 +88,7 @@ func (l *ledger) turn(t turnover, outages []match.Outage, zone func(match.Player
 	}
 	resumed := l.Paused && !t.paused
 	l.Paused, l.Until = t.paused, t.until
-	if err := l.close(t, outages); err != nil {
-		return nil, err
-	}
+	l.close(t, outages)
 	for _, v := range t.away {
 		w := v.days.Window(zone(v.player))
 		h := l.hand(v.player)
@@ -103,9 +101,7 @@ func (l *ledger) turn(t turnover, outages []match.Outage, zone func(match.Player
 		case !h.Open && t.back && h.Handoffs > 0:
 			h.Open = true // the hand-off goes on that was taken back
 		case !h.Open || h.Acted && joined:
-			if err := h.stop(t.at, outages); err != nil {
-				return nil, err
-			}
+			h.stop(t.at, outages)
 			h.begin(t.settings, t.at)
 			h.Seq = 0
 			begun = append(begun, p)
@@ -114,12 +110,12 @@ func (l *ledger) turn(t turnover, outages []match.Outage, zone func(match.Player
 			h.Seq = t.seq
 		}
 	}
-	return begun, nil
+	return begun
 }
 
 // close notes who has answered or is out of time, and lets the clocks stand of
 // those who are not waited for.
-func (l *ledger) close(t turnover, outages []match.Outage) error {
+func (l *ledger) close(t turnover, outages []match.Outage) {
 	for _, p := range t.acted {
 		if p != match.Referee { // the seat may be free by now
 			l.hand(p).Acted = true
@@ -134,14 +130,11 @@ func (l *ledger) close(t turnover, outages []match.Outage) error {
 		h := &l.Hands[i]
 		away := !slices.Contains(t.waited, h.Player)
 		if away || t.paused || h.Up {
-			if err := h.stop(t.at, outages); err != nil {
-				return err
-			}
+			h.stop(t.at, outages)
 		}
 		if away {
 			h.Seq = 0
 			h.Open = h.Open && len(t.waited) == 0
 		}
 	}
-	return nil
 }
