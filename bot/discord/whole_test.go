@@ -135,8 +135,18 @@ func (c *club) sameAtTheTable(id match.ID, entries []*match.Entry) {
 	}
 	defer func() { _ = table.store.Close() }()
 	o := entries[0].Decision.Open
+	people, err := c.store.People(id)
+	if err != nil {
+		c.t.Fatal(err)
+	}
 	by := func(d match.Decision) referee.Command {
-		return referee.Command{Match: id, Seat: d.Seat, Account: "table:" + strconv.Itoa(int(d.Author)), Door: "table"}
+		out := referee.Command{Match: id, Seat: d.Seat, Account: "table:" + strconv.Itoa(int(d.Author)), Door: "table"}
+		for _, p := range people {
+			if p.Player == d.Author {
+				out.Phrase = p.Phrase // dice hang on it
+			}
+		}
+		return out
 	}
 	for _, e := range entries {
 		d := e.Decision
