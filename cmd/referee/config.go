@@ -28,6 +28,8 @@ type setting struct {
 var settings = []setting{
 	{"db", "data/referee.db", "file that holds the matches; made when it is missing"},
 	{"key", "data/referee.key", "file with the secret that dice are rolled by; made when it is missing"},
+	{"beacon", "", "address of a relay of the public beacon drand, as https://api.drand.sh: in new matches each roll then waits " +
+		"for a round of it that comes after its order, so that not even you can foresee it (empty: it does not)"},
 	{"pictures", "data/pictures", "directory for the maps that a table draws"},
 	{"game", "celles", "game that is meant where none is named"},
 	{"data", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
@@ -46,6 +48,7 @@ const configName = "config.yaml"
 type config struct {
 	DB       string
 	Key      string
+	Beacon   string
 	Pictures string
 	Game     string
 	Data     string

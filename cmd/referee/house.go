@@ -15,6 +15,7 @@ import (
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/dice/beacon"
 	"referee/render"
 	"referee/store"
 )
@@ -47,7 +48,7 @@ func openHouse(c config, f fixed) (*house, error) {
 		return nil, err
 	}
 	work := referee.Config{Games: list, Store: s, Painter: painter(0), Faults: filepath.Dir(c.DB)}
-	if err := chance(&work, c.Key, f); err != nil {
+	if err := chance(&work, c, f); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	r, err := referee.New(work)
@@ -83,13 +84,17 @@ func gameList(c config) ([]referee.Game, error) {
 // chance sets what dice, ids and times are made from: the key of this place and
 // what comes, or what is fixed. With a seed each new match of a store has an id
 // of its own.
-func chance(work *referee.Config, keyFile string, f fixed) error {
+func chance(work *referee.Config, c config, f fixed) error {
 	if f.seed == "" {
-		key, err := diceKey(keyFile)
+		key, err := diceKey(c.Key)
 		if err != nil {
 			return err
 		}
-		work.Dice = dice.NewServer(key)
+		server := dice.NewServer(key)
+		if c.Beacon != "" {
+			server = server.WithBeacon(pulses{newRelay(beacon.Quicknet(), c.Beacon)}, beaconMargin)
+		}
+		work.Dice = server
 	} else {
 		all, err := work.Store.Matches()
 		if err != nil {

@@ -32,7 +32,7 @@ func newServe() *cobra.Command {
 			return serve(cmd, c, nil)
 		},
 	}
-	use(cmd, "db", "key", "game", "data", "lang", "guilds", "moderators", "shards")
+	use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "shards")
 	return cmd
 }
 

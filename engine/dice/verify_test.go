@@ -395,3 +395,15 @@ func TestAPlayersFile(t *testing.T) {
 		t.Error("to make a player's file takes from the record")
 	}
 }
+
+// TestAStandingOrderHidesNothingElse checks that a standing order, which is secret
+// and moves nothing, does not keep the other's file from being judged.
+func TestAStandingOrderHidesNothingElse(t *testing.T) {
+	p := newPlayer(t, 6, server(1))
+	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
+	p.until(func(m *match.Match) bool { return m.Rolls() > 2 && len(m.Position().Prompts()) == 2 })
+	_, text := fileOf(t, p.m, "blue")
+	if r, err := verify(text); err != nil || r.Judged != p.m.Seq() || r.Proven != p.m.Rolls() {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

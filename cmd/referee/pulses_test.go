@@ -1,0 +1,50 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
+func TestPulses(t *testing.T) {
+	p, err := pulses{answering(t, http.StatusOK, round1000)}.Pulse(1000)
+	if err != nil || p.Round != 1000 {
+		t.Errorf("got %+v, %v", p, err)
+	}
+	for _, body := range []string{"", round32281667} {
+		if _, err := (pulses{answering(t, http.StatusOK, body)}).Pulse(1000); !errors.Is(err, match.ErrNoRoll) {
+			t.Errorf("%q: %v", body, err)
+		}
+	}
+}
+
+// TestTheBeaconIsConfigured opens a match in a place that listens to the beacon.
+func TestTheBeaconIsConfigured(t *testing.T) {
+	dir := t.TempDir()
+	c := config{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "toy", Beacon: "http://localhost:1"}
+	h, err := openHouse(c, fixed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := h.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	reply, err := h.Open(referee.Command{Account: "table:", Door: "table"}, referee.Opening{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := h.Verify(reply.Match)
+	if err != nil || report.Opening.Dice.Beacon == nil || report.Opening.Dice.Beacon.Margin != 10 {
+		t.Errorf("%+v, %v", report.Opening.Dice, err)
+	}
+	if info, err := os.Stat(c.Key); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the key may be read by others: %v, %v", info.Mode(), err)
+	}
+}
