@@ -182,40 +182,13 @@ func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, foc
 	next = slices.DeleteFunc(next, func(n referee.Next) bool {
 		return n.Verb || len(words) > 0 && !slices.Contains(words, n.Word)
 	})
-	out := c.proposed(next, before(text))
 	if kind == "hex" && before(text) == "" {
-		out = append(out, c.reachable(l, seat, strings.TrimPrefix(typed, v.Name), text)...)
+		return c.proposedHexes(next, c.waysOf(l, seat, strings.TrimPrefix(typed, v.Name)), text, func(hex string) bool {
+			_, err := c.Referee.Read(c.command(l.Match, seat), typed+" "+hex)
+			return err == nil
+		}), nil
 	}
-	return out, nil
-}
-
-// queryReach is the query that tells where a unit can come to. A game need not
-// have it.
-const queryReach = "reach"
-
-// reachable proposes the hexes that what was named can come to, with what the
-// game marks them with.
-func (c *call) reachable(l referee.Look, seat engine.Seat, named, text string) []choice {
-	if !slices.ContainsFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == queryReach }) {
-		return nil
-	}
-	a, err := c.Referee.Ask(l.Match, engine.Viewer(seat), queryReach+named)
-	if err != nil {
-		return nil // nothing is proposed for what cannot be asked
-	}
-	var out []choice
-	for _, m := range a.Marks {
-		id := m.At.String()
-		if !strings.HasPrefix(id, text) {
-			continue
-		}
-		label := hexName(c.voice, id)
-		if m.Text != "" {
-			label += " · " + c.say("left-there", engine.Text("left", m.Text))
-		}
-		out = append(out, choice{label: label, value: id})
-	}
-	return out
+	return c.proposed(next, before(text)), nil
 }
 
 // completeQuery proposes queries and their words for a text.

@@ -1,0 +1,129 @@
+package discord
+
+import (
+	"encoding/json"
+	"math/big"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// queryReach is the query that tells where a unit can come to. A game need not
+// have it.
+const queryReach = "reach"
+
+// way is a hex that a unit can come to. cost is what the cheapest way there
+// takes, left what is left there then; nil where the game does not say.
+type way struct {
+	hex        string
+	cost, left *big.Rat
+	rolls      bool // a roll decides: it may be that it cannot be ordered from afar
+}
+
+// waysOf lists the hexes that what was named can come to, in the order of the
+// game.
+func (c *call) waysOf(l referee.Look, seat engine.Seat, named string) []way {
+	if !slices.ContainsFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == queryReach }) {
+		return nil
+	}
+	a, err := c.Referee.Ask(l.Match, engine.Viewer(seat), queryReach+named)
+	if err != nil {
+		return nil // nothing is proposed for what cannot be asked
+	}
+	costs := costsOf(a.Data)
+	var out []way
+	for _, m := range a.Marks {
+		w := way{hex: m.At.String(), left: exact(m.Text), rolls: m.Class == engine.MarkRisk}
+		w.cost = costs[w.hex]
+		out = append(out, w)
+	}
+	return out
+}
+
+// costsOf reads what it costs to come to hexes from the data of an answer, as
+// programs get it: "hexes" with "hex" and "mp".
+func costsOf(data any) map[string]*big.Rat {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return nil
+	}
+	var reach struct {
+		Hexes []struct {
+			Hex string `json:"hex"`
+			MP  string `json:"mp"`
+		} `json:"hexes"`
+	}
+	if json.Unmarshal(text, &reach) != nil {
+		return nil // another game's reach is of another shape
+	}
+	out := map[string]*big.Rat{}
+	for _, h := range reach.Hexes {
+		out[h.Hex] = exact(h.MP)
+	}
+	return out
+}
+
+// exact reads a number such as 2.5 or 14/3; nil where it is none.
+func exact(text string) *big.Rat {
+	if n, ok := new(big.Rat).SetString(text); ok {
+		return n
+	}
+	return nil
+}
+
+// proposedHexes are the hexes that may follow next, and those farther off, each
+// with what it costs to go there and what is left then. can tells whether a hex
+// can be ordered from afar.
+func (c *call) proposedHexes(next []referee.Next, ways []way, text string, can func(hex string) bool) []choice {
+	var out []choice
+	for _, n := range next {
+		label := c.proposal("", n)
+		if i := slices.IndexFunc(ways, func(w way) bool { return w.hex == n.Word }); i >= 0 {
+			label += c.leftThere(ways[i].after(n.Option))
+		}
+		out = append(out, choice{label: label, value: n.Word})
+	}
+	for _, w := range ways {
+		if len(out) >= maxChoices {
+			break
+		}
+		known := slices.ContainsFunc(out, func(o choice) bool { return o.value == w.hex })
+		if known || !strings.HasPrefix(w.hex, text) || w.rolls && !can(w.hex) {
+			continue
+		}
+		label := hexName(c.voice, w.hex)
+		if w.cost != nil {
+			label += " · " + c.say("cost-there", ratio("cost", w.cost))
+		}
+		out = append(out, choice{label: label + c.leftThere(w.left), value: w.hex})
+	}
+	return out
+}
+
+// after is what is left after the step next door that an option stands for, and
+// whose cost is N over M: it may cost more than the cheapest way there.
+func (w way) after(o engine.Option) *big.Rat {
+	if w.cost == nil || w.left == nil || o.M < 1 {
+		return nil
+	}
+	left := new(big.Rat).Sub(w.cost, big.NewRat(int64(o.N), int64(o.M)))
+	if left.Add(left, w.left); left.Sign() < 0 {
+		return new(big.Rat)
+	}
+	return left
+}
+
+// leftThere says what is left; "" where that is not known.
+func (c *call) leftThere(left *big.Rat) string {
+	if left == nil {
+		return ""
+	}
+	return " · " + c.say("left-there", ratio("left", left))
+}
+
+// ratio is an exact number as an argument.
+func ratio(name string, n *big.Rat) engine.Arg {
+	return engine.Ratio(name, int(n.Num().Int64()), int(n.Denom().Int64()))
+}
