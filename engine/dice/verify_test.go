@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
 
@@ -402,7 +403,10 @@ func TestAStandingOrderHidesNothingElse(t *testing.T) {
 	p := newPlayer(t, 6, server(1))
 	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
 	p.until(func(m *match.Match) bool { return m.Rolls() > 2 && len(m.Position().Prompts()) == 2 })
-	_, text := fileOf(t, p.m, "blue")
+	f, text := fileOf(t, p.m, "blue")
+	if _, err := match.Fold(toy.Strict(), f.Entries); err == nil {
+		t.Error("a match without its secrets can go on")
+	}
 	if r, err := verify(text); err != nil || r.Judged != p.m.Seq() || r.Proven != p.m.Rolls() {
 		t.Errorf("%+v, %v", r, err)
 	}

@@ -23,7 +23,7 @@ func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 		if m.record, err = m.record.after(entries[:i], &e.Decision); err != nil {
 			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
 		}
-		if e.Hidden() && e.Decision.moves() {
+		if e.Hidden() {
 			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: errHidden}
 		}
 	}
