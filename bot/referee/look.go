@@ -22,11 +22,13 @@ type Look struct {
 	Sitting []Sitting
 	Started bool
 	// Setup and Settings are what was chosen; what is missing has its default.
-	Setup    engine.Setup
-	Settings map[string]string
-	Offer    match.Offer // that stands; "" none
-	Offerer  engine.Seat
-	Ending   *match.Ending // nil: under way
+	Setup     engine.Setup
+	Settings  map[string]string
+	Offer     match.Offer // that stands; "" none
+	Offerer   engine.Seat
+	AskedBack int               // the decision that the offer asks to go back to; 0: it does not
+	Proposed  map[string]string // the settings that the offer is of; nil: it is of none
+	Ending    *match.Ending     // nil: under way
 }
 
 // Sitting says who has a seat.
@@ -109,6 +111,7 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 		l.Sitting = append(l.Sitting, at)
 	}
 	l.Offer, l.Offerer = m.Offered()
+	l.AskedBack, l.Proposed = m.AskedBack(), m.Proposed()
 	if e, over := m.Ending(); over {
 		l.Ending = &e
 	}

@@ -30,7 +30,7 @@ type Trial struct {
 	Info  *engine.Info // of the game
 	View  engine.View
 	Asks  []Ask
-	Node  engine.Node // what may follow an order that is begun
+	Node  engine.Node // what may follow the order that is begun, or answer the first question
 	Held  Held        // an order that is begun
 	Lines []Line      // what the last order led to
 	// Loaded are the results that the next rolls and draws will have.
@@ -145,6 +145,24 @@ func (r *Referee) TryLoad(account string, results []string) (Trial, error) {
 	})
 }
 
+// TryComplete lists what may stand at the end of a text that is typed in an
+// account's sandbox, like [Orders.Complete], for whichever seats are asked. It
+// returns ErrNoSandbox.
+func (r *Referee) TryComplete(account, text string) (next []Next, err error) {
+	_, err = r.inSandbox(account, func(s *sandbox) error {
+		for _, p := range s.now().Prompts() {
+			if p.Seat != engine.Chance {
+				next = append(next, s.open.orders.Complete(s.now(), p.Seat, s.trial.Held, text)...)
+			}
+		}
+		return nil
+	})
+	return next, err
+}
+
+// PutAway ends an account's sandbox, if it has one.
+func (r *Referee) PutAway(account string) { r.trials.drop(account) }
+
 // Trial shows an account's sandbox as it stands.
 func (r *Referee) Trial(account string) (Trial, error) {
 	return r.inSandbox(account, func(*sandbox) error { return nil })
@@ -181,7 +199,7 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 		return err
 	}
 	if !node.Done {
-		s.trial.Held, s.trial.Node = Held{Prompt: prompt, Path: path}, node
+		s.trial.Held = Held{Prompt: prompt, Path: path}
 		return nil
 	}
 	pos, loaded := s.now(), s.trial.Loaded
@@ -258,7 +276,7 @@ func (s *sandbox) show(lines []Line) Trial {
 	t := s.trial
 	pos := s.now()
 	t.Lines = lines
-	t.Asks = nil
+	t.Asks, t.Node = nil, engine.Node{}
 	for _, p := range pos.Prompts() {
 		t.Asks = append(t.Asks, Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask})
 	}
@@ -271,6 +289,9 @@ func (s *sandbox) show(lines []Line) Trial {
 				}
 			}
 		}
+	}
+	if len(t.Held.Path) == 0 && len(t.Asks) > 0 {
+		t.Node, _ = pos.Options(t.Asks[0].Prompt, nil) // an open question has options
 	}
 	t.View = pos.View(engine.Judge)
 	return t

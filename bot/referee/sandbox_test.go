@@ -17,7 +17,7 @@ func TestASandboxLeavesTheMatchAlone(t *testing.T) {
 	before := b.head(id)
 	trial, err := b.Sandbox(red)
 	b.must(err)
-	if len(trial.Asks) != 2 || trial.Seq != 3 {
+	if len(trial.Asks) != 2 || trial.Seq != 3 || !trial.Node.Has("march") {
 		t.Fatalf("sandbox: %+v", trial)
 	}
 	for _, text := range []string{"plan march", "plan march"} { // first red's, then blue's
@@ -42,6 +42,17 @@ func TestASandboxLeavesTheMatchAlone(t *testing.T) {
 	if _, err = b.TryBack(red.Account); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("taken back past the beginning: %v", err)
 	}
+	next, err := b.TryComplete(red.Account, "plan m")
+	b.must(err)
+	if len(next) == 0 || next[0].Word != "march" {
+		t.Errorf("“plan m” is completed with %+v", next)
+	}
+	b.PutAway(red.Account)
+	if _, err := b.TryComplete(red.Account, ""); !errors.Is(err, referee.ErrNoSandbox) {
+		t.Errorf("put away, and the sandbox is there: %v", err)
+	}
+	_, err = b.Sandbox(red)
+	b.must(err)
 	b.must(b.Erase(red.Account))
 	if _, err := b.Trial(red.Account); !errors.Is(err, referee.ErrNoSandbox) {
 		t.Errorf("erased, and the sandbox is there: %v", err)
