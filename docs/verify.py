@@ -8,11 +8,13 @@ Written from docs/dice.md alone, as a second opinion on `referee verify`: only
 Python's standard library, no line shared with the referee. It checks that no
 entry was changed, dropped or added, that every roll is there, proven by the
 key of the match, and hangs on the orders before it, and the rounds of a public
-beacon. It does not know the rules of any game: whether a roll was due, and
-what followed from it, only `referee verify` can say.
+beacon. It does not know the rules of any game: whether a roll was due, what
+followed from it, and whether the game's data are those that are named, only
+`referee verify` can say.
 
 Exit code 0: all of that holds. 1: it does not, and the first bad entry is
-named. 2: wrong usage, or the file cannot be read.
+named. 2: wrong usage, or the file cannot be read. 3: nothing is wrong, but the
+rolls are not proven, or not fully.
 """
 
 import argparse
@@ -400,7 +402,7 @@ class Fields:
     def number(self, name, least=0):
         value = self.values.get(name)
         if type(value) is not int or not least <= value <= LARGEST:
-            self.bad(name, f"a whole number from {least}")
+            self.bad(name, "a whole number" + ("" if least < 0 else f" from {least}"))
         return value
 
     def list_of(self, kind, name):
@@ -482,6 +484,7 @@ class Match:
             raise Bad("its head is not the fingerprint of this line and all before it: it, or one before it, was changed", n)
         if d.number("n") != n:
             raise Bad(f"it says that it is decision {d.number('n')}", n)
+        d.number("at", -LARGEST)
         self.lines.append(d)
         self.secret(n, entry, d)
         kind = d.text("kind")
@@ -500,7 +503,7 @@ class Match:
             self.roll(n, d)
         elif kind == "answer":
             if d.has("standing") or not d.has("auto"):
-                self.sealed_at = d.number("at")
+                self.sealed_at = d.number("at", -LARGEST)
             if not d.has("sealed"):
                 self.orders = order(self.orders, d.text("seat"), d.list_of(str, "path"))
         for k in d.list_of(int, "opens"):
@@ -564,9 +567,10 @@ class Match:
     def join(self, d):
         seat = self.seat(d)
         self.held[seat] = True
-        self.phrase[seat] = d.hex("phrase", 32).hex() if d.has("phrase") else ""
+        if self.dice:
+            self.phrase[seat] = d.hex("phrase", 32).hex()
         if self.dice and not self.started and all(self.held.values()):
-            self.started, self.sealed_at = True, d.number("at")
+            self.started, self.sealed_at = True, d.number("at", -LARGEST)
             self.seed = self.make_seed()
 
     def make_seed(self):
@@ -626,7 +630,7 @@ class Match:
             due = first_round(self.beacon, self.sealed_at)
             raise Bad(f"it waits for round {number} of the beacon, and round {due} is the first after its orders", n)
         comes = self.beacon.number("genesis") + (number - 1) * self.beacon.number("period")
-        if d.number("at") < 1000 * comes:
+        if d.number("at", -LARGEST) < 1000 * comes:
             raise Bad("it was rolled before its round of the beacon was there", n)
         if self.beacon.text("scheme") == SCHEME:
             if (number, signature) not in self.pulses:
@@ -647,6 +651,10 @@ class Match:
         if not self.heads[n - 1].hex().startswith(head):
             raise Bad(f"the post shows {head}, and the record here {self.heads[n - 1].hex()[:8]}: it is another one", n)
 
+    def proven(self):
+        """Whether all that this program knows of is proven of the rolls."""
+        return self.dice is not None and (self.beacon is None or self.beacon.text("scheme") == SCHEME)
+
     def report(self, rolls):
         f = self.first
         print(f"{f.text('match')} ({f.text('game')}, law {f.number('law')}): {len(self.heads)} decisions, "
@@ -656,15 +664,15 @@ class Match:
         print("Every entry is as it was written.")
         if self.dice is None:
             print("The match was opened without proven dice: NOTHING IS PROVEN of its rolls.")
-        elif self.beacon and self.beacon.text("scheme") != SCHEME:
+        elif not self.proven():
             print("Every roll belongs to its orders and to the round of the beacon that is named, but this program")
             print(f"cannot check signatures of {self.beacon.text('scheme')!r}: the match is NOT FULLY PROVEN.")
         else:
             print("Every roll is there, proven by the key of the match, and belongs to the orders before it.")
-        if self.beacon and self.beacon.text("scheme") == SCHEME:
+        if self.beacon and self.proven():
             print(f"The beacon's rounds are signed. See for yourself that chain {self.beacon.text('chain')}")
             print(f"has the key {self.beacon.text('key')}")
-        print("Not checked: the rules, and so whether each roll was due; `referee verify` does that.")
+        print("Not checked: the rules and their data, and so whether each roll was due; `referee verify` does that.")
 
 
 # --- The program's own test: examples 16 and 17 of RFC 9381 (B.3), two rounds of
@@ -762,7 +770,7 @@ def main():
         print(f"{where}: {err}.")
         return 1
     match.report(args.rolls)
-    return 0
+    return 0 if match.proven() else 3
 
 
 if __name__ == "__main__":
