@@ -2,8 +2,8 @@
 //
 // A command is stored by [Store.Commit]: its decisions with all that followed by
 // themselves, the key that keeps it from being done twice, what is to be sent
-// (the outbox) and when something is due (the deadlines), all in one
-// transaction that is on the disk when Commit returns.
+// (the outbox), how the clocks stand and when something is due (the deadlines),
+// all in one transaction that is on the disk when Commit returns.
 //
 // Only one process may have the file open. The file never shrinks: space that
 // is freed is used again. [Store.Pack] makes the record of a finished match

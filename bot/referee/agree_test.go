@@ -44,6 +44,9 @@ func TestClocksTakeBoth(t *testing.T) {
 	w.must(err)
 	w.hours(5)
 	w.left(id, 2, 5)
+	if x, err := w.Times(id); err != nil || x.Proposed[referee.SettingClock] != slow[referee.SettingClock] {
+		t.Errorf("proposed: %v, %v", x.Proposed, err)
+	}
 	_, err = w.Agree(command(id, "blue"))
 	w.must(err)
 	w.hours(6)

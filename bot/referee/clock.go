@@ -221,7 +221,9 @@ type Times struct {
 	Settings clock.Settings
 	Paused   bool
 	Until    time.Time // of a pause that ends by itself
-	Clocks   []Clock   // of those who were waited for, by player
+	// Proposed are the settings that one player proposes to the other; nil: none.
+	Proposed map[string]string
+	Clocks   []Clock // of those who were waited for, by player
 }
 
 // Times tells how the clocks of a match stand.
@@ -241,7 +243,7 @@ func (r *Referee) times(rm *room) (Times, error) {
 		return Times{}, err
 	}
 	s, _ := clock.Parse(rm.m.Setting(SettingClock))
-	t := Times{Settings: s, Paused: l.Paused, Until: moment(l.Until)}
+	t := Times{Settings: s, Paused: l.Paused, Until: moment(l.Until), Proposed: rm.m.Proposed()}
 	now := milli(r.now())
 	outages, err := r.outages(l, now)
 	if err != nil {

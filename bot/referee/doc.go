@@ -15,4 +15,10 @@
 //
 // A path half built is a [Draft]: it stands outside the record, is kept over a
 // restart and seen by its seat alone.
+//
+// Time is kept beside the record: a [Clock] runs from the moment at which a door
+// says that the news of a question were delivered, and stands while nobody can be
+// reached. What is to be done when it is time is found by [Referee.Tend]; a
+// reminder, a digest or the end of a player's time is stored in one transaction
+// with the note that it came.
 package referee

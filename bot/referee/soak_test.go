@@ -29,6 +29,7 @@ type world struct {
 	t       *testing.T
 	rand    *rand.Rand
 	random  *rand.ChaCha8 // ids and salts
+	dice    *dice.Seeded
 	start   time.Time
 	minute  int
 	file    string
@@ -64,15 +65,15 @@ var soakClocks = []string{
 	"none",
 }
 
-func newWorld(t *testing.T, seed uint64, matches int, wrap func(*store.Store) referee.Store) *world {
+func newWorld(t *testing.T, start time.Time, seed uint64, matches int, wrap func(*store.Store) referee.Store) *world {
 	w := &world{
-		t: t, rand: rand.New(rand.NewPCG(seed, 1)), random: rand.NewChaCha8([32]byte{byte(seed)}), start: time.Date(2026, 3, 6, 0, 0, 0, 0, time.UTC), wrap: wrap,
+		t: t, rand: rand.New(rand.NewPCG(seed, 1)), random: rand.NewChaCha8([32]byte{byte(seed)}), dice: dice.NewSeeded("soak"), start: start, wrap: wrap,
 		file: filepath.Join(t.TempDir(), "soak.db"), byID: map[match.ID]*table{}, seen: map[string]uint64{}, want: expectations{}, got: expectations{},
 	}
 	w.begin()
 	w.must(w.ref.Up(w.now()))
 	w.up = true
-	w.people(max(4, matches/4))
+	w.people(max(8, matches/4))
 	for i := range matches {
 		w.tables = append(w.tables, w.open(i))
 	}
@@ -97,7 +98,7 @@ func (w *world) begin() {
 		s = w.wrap(w.store)
 	}
 	w.ref, err = referee.New(referee.Config{
-		Games: []referee.Game{toyGame}, Store: s, Dice: dice.NewServer([32]byte{7}), Faults: w.t.TempDir(),
+		Games: []referee.Game{toyGame}, Store: s, Dice: w.dice, Faults: w.t.TempDir(),
 		Now: w.now, Random: w.random, Log: slog.New(slog.DiscardHandler), Keep: 1000,
 	})
 	w.must(err)
@@ -181,8 +182,8 @@ func (w *world) takes(g *table, l referee.Look, lines []referee.Line, back bool)
 	g.handed(waited, w.minute, back, w.want, w.rand)
 }
 
-// run lets so many days pass, or until there are so many faults.
-func (w *world) run(days, faults int) {
+// run lets so many days pass, but stops where enough says so of the faults.
+func (w *world) run(days int, enough func(faults []string) bool) {
 	for ; w.minute < days*24*60; w.minute++ {
 		w.expired = map[match.ID][]referee.Post{}
 		w.connect()
@@ -190,7 +191,9 @@ func (w *world) run(days, faults int) {
 			s.look(w.now(), w.minute)
 		}
 		w.digests()
-		w.must(w.ref.RunDue(w.now()))
+		if w.rings() {
+			w.must(w.ref.RunDue(w.now()))
+		}
 		if w.up {
 			w.news()
 			w.expire()
@@ -198,7 +201,7 @@ func (w *world) run(days, faults int) {
 			w.compare()
 			w.disconnect()
 		}
-		if len(w.faults) >= faults {
+		if enough(w.faults) {
 			return
 		}
 		if w.up {
@@ -211,6 +214,19 @@ func (w *world) run(days, faults int) {
 			g.pass(w.minute, w.up)
 		}
 	}
+}
+
+// signOfLife is how often, in minutes, the timer rings with nothing to do.
+const signOfLife = 5
+
+// rings reports whether the timer rings.
+func (w *world) rings() bool {
+	if !w.up || w.minute%signOfLife == 0 {
+		return true
+	}
+	at, ok, err := w.store.NextDue()
+	w.must(err)
+	return ok && at <= w.now().UnixMilli()
 }
 
 // connect ends an outage whose time has come.
@@ -229,7 +245,7 @@ func (w *world) connect() {
 // disconnect begins an outage every other day: the line fails, the process ends,
 // or first the one and then the other.
 func (w *world) disconnect() {
-	if w.minute != 2000 && w.rand.IntN(2*24*60) > 0 {
+	if w.minute%signOfLife != 0 || w.minute != 2000 && w.rand.IntN(2*24*60/signOfLife) > 0 {
 		return
 	}
 	w.outages++
@@ -514,21 +530,22 @@ func TestSoak(t *testing.T) {
 		s = uint64(time.Now().UnixNano())
 	}
 	t.Logf("-seed %d", s)
-	matches, days := 24, 9
+	// Paris goes forward the next night, Sydney and Lord Howe go back on the 5th.
+	start, matches, days := time.Date(2026, 3, 28, 0, 0, 0, 0, time.UTC), 12, 9
 	if *soak {
-		matches, days = 300, 31
+		start, matches, days = time.Date(2026, 3, 6, 0, 0, 0, 0, time.UTC), 300, 31 // New York goes forward, too
 	} else if testing.Short() {
-		matches, days = 12, 5
+		matches, days = 8, 4
 	}
-	w := newWorld(t, s, matches, nil)
-	w.run(days, 20)
+	w := newWorld(t, start, s, matches, nil)
+	w.run(days, func(faults []string) bool { return len(faults) >= 20 })
 	w.end()
 	for _, f := range w.faults {
 		t.Error(f)
 	}
 	t.Logf("%d matches in %d days: %d calls, %d times up, %d outages, %d restarts, %d pauses, %d vacations, %d put off, %d taken back",
 		w.opened, days, w.heard, w.expiries, w.outages, w.restarts, w.pauses, w.vacations, w.snoozes, w.undone)
-	if w.heard < matches || w.expiries == 0 || w.outages == 0 || w.undone == 0 {
+	if w.heard == 0 || w.expiries == 0 || w.outages == 0 {
 		t.Error("too little happened")
 	}
 }
