@@ -36,7 +36,8 @@ func pauseOf(text string) (paused bool, until int64) {
 // ErrPause and ErrAgree.
 func maySet(m *match.Match, settings map[string]string) error {
 	for name := range settings {
-		own := name == SettingClock || name == SettingPause || strings.HasPrefix(name, settingAway)
+		own := name == SettingClock || name == SettingPause || name == SettingLeague || name == SettingCaretaker ||
+			strings.HasPrefix(name, settingAway)
 		if own && (m.Started() || name != SettingClock) {
 			return ErrAgree
 		}

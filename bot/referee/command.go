@@ -2,6 +2,7 @@ package referee
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -23,9 +24,11 @@ type Command struct {
 	// the Key, or what nobody knows yet. Joining once more he keeps his first.
 	Phrase string
 
-	judge bool // in the referee's name
-	due   bool // the same, as its time has come
-	joins bool // its author may be somebody new
+	texts []match.Text // what its author has written about it
+	bench string       // where judges are told of it
+	judge bool         // in the referee's name
+	due   bool         // the same, as its time has come
+	joins bool         // its author may be somebody new
 }
 
 // deed changes a match for a command.
@@ -104,6 +107,11 @@ func (r *Referee) attempt(rm *room, c Command, d deed) (t attempted, err error) 
 		if t.rolls, err = awaited(by.At, err); err != nil {
 			return err
 		}
+		if t.rolls == 0 {
+			if t.next, err = r.care(t.next, by); err != nil {
+				return err
+			}
+		}
 		return t.next.Position().Check()
 	})
 	return t, err
@@ -173,6 +181,10 @@ func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Re
 
 // save stores a batch, and takes the match over.
 func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, reply Reply) (Reply, error) {
+	b.Texts = c.texts
+	if err := errors.Join(r.tellLeague(&b, rm.m, next), tellBench(c, &b)); err != nil {
+		return Reply{}, r.judged(err, c, nil)
+	}
 	if err := r.keepTime(&b, next, rm.place); err != nil {
 		return Reply{}, r.judged(err, c, next)
 	}

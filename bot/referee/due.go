@@ -42,6 +42,9 @@ func (r *Referee) RunDue(now time.Time) error {
 	if err != nil || !up {
 		return err
 	}
+	if err := r.tendLeagues(now.UnixMilli()); err != nil {
+		r.log.Error("leagues", "error", err)
+	}
 	type point struct {
 		match match.ID
 		name  string
@@ -190,7 +193,7 @@ func (r *Referee) expire(rm *room, p match.Player, then clock.Verdict) error {
 		if err != nil || then != clock.Caretaker {
 			return next, err
 		}
-		return r.takeCare(next, by, p)
+		return r.takeCare(next, by, func(s engine.Seat) bool { return next.Player(s) == p })
 	})
 	return err
 }
@@ -198,13 +201,13 @@ func (r *Referee) expire(rm *room, p match.Player, then clock.Verdict) error {
 // mostCare bounds what a caretaker answers in one hand-off.
 const mostCare = 1000
 
-// takeCare answers for a player by the defaults until he is not asked any more,
-// or a roll is awaited.
-func (r *Referee) takeCare(m *match.Match, by match.By, p match.Player) (*match.Match, error) {
+// takeCare answers for some seats by the defaults until they are not asked any
+// more, or a roll is awaited.
+func (r *Referee) takeCare(m *match.Match, by match.By, cares func(engine.Seat) bool) (*match.Match, error) {
 	for range mostCare {
 		var asked *engine.Prompt
 		for _, q := range m.Position().Prompts() {
-			if m.Player(q.Seat) == p && q.Seat != engine.Chance {
+			if q.Seat != engine.Chance && cares(q.Seat) {
 				asked = &q
 				break
 			}

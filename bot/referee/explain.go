@@ -5,6 +5,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/clock"
+	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -33,6 +34,26 @@ var reasons = []struct {
 	{ErrNoSandbox, "referee.refuse.no-sandbox"},
 	{ErrSecret, "referee.refuse.secret"},
 	{ErrNoMaps, "referee.refuse.no-maps"},
+	{match.ErrAppealed, "referee.refuse.appealed"},
+	{match.ErrBench, "referee.refuse.bench"},
+	{match.ErrNoTally, "referee.refuse.no-tally"},
+	{ErrOrganiser, "referee.refuse.organiser"},
+	{ErrSettings, "referee.refuse.settings"},
+	{ErrPlayed, "referee.refuse.played"},
+	{league.ErrUndo, "referee.refuse.league-undo"},
+	{league.ErrFields, "referee.refuse.league-fields"},
+	{league.ErrMember, "referee.refuse.league-member"},
+	{league.ErrJoined, "referee.refuse.league-joined"},
+	{league.ErrStarted, "referee.refuse.league-started"},
+	{league.ErrWaiting, "referee.refuse.league-waiting"},
+	{league.ErrOver, "referee.refuse.league-over"},
+	{league.ErrMatch, "referee.refuse.league-match"},
+	{league.ErrDone, "referee.refuse.league-done"},
+	{league.ErrOpen, "referee.refuse.league-open"},
+	{league.ErrPair, "referee.refuse.league-pair"},
+	{league.ErrReach, "referee.refuse.league-reach"},
+	{league.ErrBusy, "referee.refuse.league-busy"},
+	{league.ErrNothing, "referee.refuse.league-nothing"},
 	{ErrAgree, "referee.refuse.agree"},
 	{ErrPause, "referee.refuse.pause"},
 	{ErrVacation, "referee.refuse.vacation-days"},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -15,6 +16,12 @@ type Post struct {
 	No    uint64   `json:"-"`
 	// Call makes it one to a single person, which tells no decisions.
 	Call *Call `json:"call,omitempty"`
+	// League makes it one of a league: its decisions From+1 to To, or that match
+	// Opens of it is to be opened, see [Referee.OpenPairing].
+	League league.ID `json:"league,omitempty"`
+	Opens  int       `json:"opens,omitempty"`
+	// Bench makes it one to the judges: they are asked about the match.
+	Bench bool `json:"bench,omitempty"`
 }
 
 // Posts lists what waits to be posted at a place, first things first.

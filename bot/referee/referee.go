@@ -58,6 +58,8 @@ type Store interface {
 	Accounts
 	Clocks
 	Profiles
+	Leagues
+	Bench
 }
 
 // Accounts are who plays, over all matches.
@@ -117,6 +119,7 @@ type Referee struct {
 	faults string
 	rooms  rooms
 	trials sandboxes
+	halls  halls
 
 	mu     sync.Mutex
 	opened map[edition]*open
@@ -146,7 +149,7 @@ func New(c Config) (*Referee, error) {
 		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{},
 	}
 	r.agenda.wake = make(chan struct{}, 1)
-	r.agenda.byName = map[string]errand{dueClock: r.ring, duesDigest: r.digest, dueRoll: r.roll, dueTakeBack: r.lapse}
+	r.agenda.byName = map[string]errand{dueClock: r.ring, duesDigest: r.digest, dueRoll: r.roll, dueTakeBack: r.lapse, dueLeague: r.hearMatch}
 	if r.now == nil {
 		r.now = time.Now
 	}

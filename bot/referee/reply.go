@@ -164,6 +164,8 @@ func administrative(d *match.Decision) engine.Msg {
 		return setTold(d)
 	case match.KindExpire:
 		return engine.Say("referee.told.expire-"+string(d.Expire.Then), seat)
+	case match.KindAppeal, match.KindRuling:
+		return benchTold(d)
 	case match.KindStand:
 		return engine.Say("referee.told.stand", seat, engine.Num("n", d.Seq))
 	case match.KindRevoke:

@@ -15,6 +15,8 @@ type Opening struct {
 	Place string // where it is played; "" nowhere
 	// Settings are how it is conducted, in words of the door.
 	Settings map[string]string
+
+	pinned *match.Opening // its law and data; nil: those of new matches
 }
 
 // Open opens a match; nobody sits at it yet. The command's Match and Seat are
@@ -36,7 +38,7 @@ func (r *Referee) Open(c Command, o Opening) (Reply, error) {
 }
 
 func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
-	game, err := r.current(o.Game)
+	game, err := r.edition(o)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -69,6 +71,14 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 	}
 	b.Place = o.Place
 	return r.save(rm, c, b, m, reply)
+}
+
+// edition is the game that a match is to be opened with.
+func (r *Referee) edition(o Opening) (*open, error) {
+	if o.pinned != nil {
+		return r.pinned(*o.pinned, nil)
+	}
+	return r.current(o.Game)
 }
 
 // keepData stores the data set of a game for new matches.

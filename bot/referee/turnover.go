@@ -37,6 +37,9 @@ func turnoverOf(m *match.Match, from int) turnover {
 	t := turnover{seq: m.Seq(), waited: waited(m), text: m.Setting(SettingClock)}
 	t.settings, _ = clock.Parse(t.text)
 	t.paused, t.until = pauseOf(m.Setting(SettingPause))
+	if _, appealed := m.Appealed(); appealed {
+		t.paused = true
+	}
 	for _, e := range m.After(from) {
 		d := &e.Decision
 		t.at = d.At

@@ -41,6 +41,9 @@ type Summary struct {
 	// Due is when something is to be looked after, as Unix time in milliseconds;
 	// 0: not before the next command.
 	Due int64
+	// Align lists matches, by number, that are not yet as the log says where they
+	// are played.
+	Align []int
 }
 
 // Person says who a player is. It is no part of the log and can be erased.

@@ -50,7 +50,6 @@ type Bench struct {
 // Errors of appeals.
 var (
 	ErrAppealed = errors.New("match: the judges are asked, and the match waits for them")
-	ErrNoAppeal = errors.New("match: the judges are asked nothing")
 	ErrBench    = errors.New("match: an appeal names decisions of the record, a ruling what follows")
 )
 

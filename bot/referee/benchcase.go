@@ -1,0 +1,210 @@
+package referee
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Case is what judges were asked, and what they have ruled: all that one of them
+// has to see, and a precedent afterwards.
+type Case struct {
+	Match  match.ID
+	Game   string
+	League league.Link // the zero Link: the match is of none
+	Seq    int         // of the ruling; while there is none, of the appeal
+	At     int64       // Unix time in milliseconds
+	From   int         // the decisions that it is about
+	To     int
+	Rules  []string
+	// Statements are what the seats have written, in their order.
+	Statements []Statement
+	Ruling     *match.Bench // nil: judges are still asked
+	Reason     string       // theirs; "" where it was erased
+	Before     string       // the position text before decision From; the judge's
+	Orders     []CaseOrder
+	Lines      []Line // what decisions From to To were told as, to the judge
+}
+
+// Statement is what a seat has written about a case; Text is "" where it was
+// erased.
+type Statement struct {
+	Seat engine.Seat
+	Text string
+}
+
+// CaseOrder is an answer in a case: of a seat, or a roll.
+type CaseOrder struct {
+	Seq  int
+	Seat engine.Seat
+	Path []string
+}
+
+// Docket lists the matches about which judges are asked, as open cases, by match.
+func (r *Referee) Docket() ([]Case, error) {
+	all, err := r.cases(func(c *Case) bool { return c.Ruling == nil })
+	return all, r.judged(err, Command{}, nil)
+}
+
+// Rulings lists the cases that judges have ruled on in which all words of a query
+// stand: numbers of rules, names of seats, a judgement, words of the orders and of
+// what was written. The latest come first.
+func (r *Referee) Rulings(query string) ([]Case, error) {
+	words := strings.Fields(strings.ToLower(query))
+	all, err := r.cases(func(c *Case) bool { return c.Ruling != nil && c.has(words) })
+	slices.SortStableFunc(all, func(a, b Case) int { return int(b.At - a.At) })
+	return all, r.judged(err, Command{}, nil)
+}
+
+func (r *Referee) cases(want func(*Case) bool) ([]Case, error) {
+	ids, err := r.store.Judged()
+	if err != nil {
+		return nil, err
+	}
+	var out []Case
+	for _, id := range ids {
+		list, err := r.casesOf(id)
+		if err != nil {
+			return nil, err
+		}
+		for i := range list {
+			if want(&list[i]) {
+				out = append(out, list[i])
+			}
+		}
+	}
+	return out, nil
+}
+
+// casesOf lists the cases of a match, in order.
+func (r *Referee) casesOf(id match.ID) ([]Case, error) {
+	m, err := r.match(id)
+	if err != nil {
+		return nil, err
+	}
+	link, _, err := r.store.LinkOf(id)
+	if err != nil {
+		return nil, err
+	}
+	var out []Case
+	var open *Case
+	for _, e := range m.Log() {
+		d := &e.Decision
+		if d.Kind != match.KindAppeal && d.Kind != match.KindRuling {
+			continue
+		}
+		if open == nil {
+			open = &Case{Match: id, Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To}
+		}
+		if err := r.hear(open, d); err != nil {
+			return nil, err
+		}
+		if d.Kind == match.KindRuling {
+			out, open = append(out, *open), nil
+		}
+	}
+	if open != nil {
+		out = append(out, *open)
+	}
+	for i := range out {
+		if err := out[i].recall(m); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// hear takes a decision into a case.
+func (r *Referee) hear(c *Case, d *match.Decision) error {
+	text, _, err := r.store.Text(d.Bench.Reason)
+	if err != nil {
+		return err
+	}
+	for _, rule := range d.Bench.Rules {
+		if !slices.Contains(c.Rules, rule) {
+			c.Rules = append(c.Rules, rule)
+		}
+	}
+	c.Seq, c.At = d.Seq, d.At
+	if d.Kind == match.KindRuling {
+		c.Ruling, c.Reason = d.Bench, text.Body
+		return nil
+	}
+	c.Statements = append(c.Statements, Statement{d.Seat, text.Body})
+	return nil
+}
+
+// recall fills in what the decisions of a case were.
+func (c *Case) recall(m *match.Match) error {
+	from := max(c.From, 2)
+	before, err := m.At(from - 1)
+	if err != nil {
+		return err
+	}
+	c.Before = before.Position().String()
+	for _, e := range m.Log()[from-1 : max(c.To, from-1)] {
+		d := &e.Decision
+		if d.Kind == match.KindAnswer && (!d.Auto || d.Standing != 0) {
+			c.Orders = append(c.Orders, CaseOrder{d.Seq, d.Seat, d.Path})
+		}
+	}
+	c.Lines, err = told(m, engine.Judge, from-1, max(c.To, from-1))
+	return err
+}
+
+// has reports whether all of some small words stand in a case.
+func (c *Case) has(words []string) bool {
+	var all strings.Builder
+	fmt.Fprintln(&all, c.Match, c.Game, c.League.League, c.Ruling.Judgement, c.Ruling.Winner, c.Rules, c.Reason)
+	for _, s := range c.Statements {
+		fmt.Fprintln(&all, s.Seat, s.Text)
+	}
+	for _, o := range c.Orders {
+		fmt.Fprintln(&all, o.Seat, o.Path)
+	}
+	text := strings.ToLower(all.String())
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+}
+
+// WriteCase writes a case as a rules case: the position text before, the orders
+// and the rolls, and as comments what was written and ruled. What ought to follow
+// is for whoever makes a test of it to add. Whoever gets it sees what is secret.
+func WriteCase(w io.Writer, c Case) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Match %s, decisions %d to %d\n", c.Match, c.From, c.To)
+	for _, s := range c.Statements {
+		comment(&b, string(s.Seat), s.Text)
+	}
+	if c.Ruling != nil {
+		comment(&b, "ruled", string(c.Ruling.Judgement))
+		comment(&b, "reason", c.Reason)
+	}
+	for _, rule := range c.Rules {
+		fmt.Fprintf(&b, "rule %s\n", rule)
+	}
+	for line := range strings.Lines(c.Before) {
+		fmt.Fprintf(&b, "| %s", line)
+	}
+	if !strings.HasSuffix(c.Before, "\n") {
+		b.WriteByte('\n')
+	}
+	for _, o := range c.Orders {
+		fmt.Fprintf(&b, "%s %s\n", o.Seat, strings.Join(o.Path, " "))
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("referee: write case: %w", err)
+	}
+	return nil
+}
+
+// comment writes a text as comments.
+func comment(b *strings.Builder, what, text string) {
+	for line := range strings.Lines(text) {
+		fmt.Fprintf(b, "# %s: %s\n", what, strings.TrimSpace(line))
+	}
+}

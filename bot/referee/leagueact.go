@@ -1,0 +1,234 @@
+package referee
+
+import (
+	"errors"
+	"slices"
+
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Report gives a match its result that was played elsewhere, or that is a
+// forfeit: an organiser any, a player of it one of a match that is not played
+// here. What is played here is stopped. It returns ErrOrganiser, ErrPlayed,
+// league.ErrMatch and league.ErrDone.
+func (r *Referee) Report(c LeagueCommand, no int, result league.Result) (LeagueReply, error) {
+	return r.decide(c, func(s *session) error {
+		m, ok := s.l.Match(no)
+		switch {
+		case !ok:
+			return league.ErrMatch
+		case c.Organiser:
+		case !m.Seats.Has(s.known(c.Account)) || s.known(c.Account) == league.Nobody:
+			return ErrOrganiser
+		default:
+			link, err := s.link(no)
+			if err != nil {
+				return err
+			}
+			if link != "" {
+				return ErrPlayed
+			}
+		}
+		s.number(Someone{})
+		return s.do(league.Decision{Kind: league.KindResult, Match: no, Result: &result})
+	})
+}
+
+// Correct gives a match another result than was reported, as the organiser or a
+// judge; nil: it has none, and goes on.
+func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (LeagueReply, error) {
+	c.Organiser = c.Organiser || c.Judge
+	return r.organise(c, func(s *session) error {
+		s.number(Someone{})
+		return s.do(league.Decision{Kind: league.KindCorrect, Match: no, Result: result})
+	})
+}
+
+// UndoAct makes a decision void, as the organiser: it stays in the log. With it
+// goes what followed by itself from a withdrawal, the forfeits. Matches here that
+// the decision had opened or stopped are stopped or go on. Nothing is paired after
+// it: see [Referee.PairNow]. It returns league.ErrUndo where later decisions rest
+// on it.
+func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
+	return r.organise(c, func(s *session) error {
+		s.hold = true
+		s.number(Someone{})
+		log := s.l.Log()
+		if seq > 0 && seq <= len(log) && log[seq-1].Decision.Kind == league.KindWithdraw {
+			for n := len(s.forfeits(seq)); n > 0; n-- {
+				if err := s.do(league.Decision{Kind: league.KindUndo, To: seq + n}); err != nil {
+					return err
+				}
+			}
+		}
+		return s.do(league.Decision{Kind: league.KindUndo, To: seq})
+	})
+}
+
+// forfeits are the results that followed by themselves from decision seq.
+func (s *session) forfeits(seq int) []league.Entry {
+	left := &s.l.Log()[seq-1].Decision
+	rest := s.l.Log()[seq:]
+	end := slices.IndexFunc(rest, func(e league.Entry) bool {
+		d := &e.Decision
+		m, _ := s.l.Match(d.Match)
+		return d.Kind != league.KindResult || d.Author != league.Nobody || d.At != left.At ||
+			d.Result.How != league.Forfeited || !m.Pair.Has(left.Player) || s.l.Undone(d.Seq)
+	})
+	if end < 0 {
+		end = len(rest)
+	}
+	return rest[:end]
+}
+
+// Withdraw takes a player out after the league began. His matches under way are
+// lost by forfeit, and stopped where they are played here; those still to come
+// count as such.
+func (r *Referee) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
+	return r.about(c, who, func(s *session, p league.Player) error {
+		if err := s.do(league.Decision{Kind: league.KindWithdraw, Player: p}); err != nil {
+			return err
+		}
+		author := s.c.Account
+		defer func() { s.c.Account = author }()
+		s.c.Account = "" // the rest follows by itself
+		for _, m := range s.l.Matches() {
+			if m.Result != nil || !m.Pair.Has(p) {
+				continue
+			}
+			lost := league.Result{How: league.Forfeited, Winner: m.Pair.Side(p).Other()}
+			if err := s.do(league.Decision{Kind: league.KindResult, Match: m.No, Result: &lost}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Substitute gives the place of a player in one match to another, as the
+// organiser; to the zero Someone: to the caretaker, who answers by the defaults.
+// The result is marked. It returns league.ErrMatch, league.ErrDone and
+// league.ErrFields.
+func (r *Referee) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueReply, error) {
+	return r.organise(c, func(s *session) error {
+		s.number(Someone{})
+		d := league.Decision{Kind: league.KindSubstitute, Match: no, Player: s.known(out.Account)}
+		if in != (Someone{}) {
+			d.Other = s.number(in)
+		}
+		if d.Player == league.Nobody {
+			return league.ErrMember
+		}
+		return s.do(d)
+	})
+}
+
+// link is where a match of the league is played here; "" where it is not.
+func (s *session) link(no int) (match.ID, error) {
+	links, err := s.r.store.Links(s.card.ID)
+	for _, l := range slices.Concat(links, s.links) {
+		if l.No == no {
+			return l.Match, err
+		}
+	}
+	return "", err
+}
+
+// numbers lists the matches that decisions after from deal with.
+func (s *session) numbers(from int) []int {
+	var out []int
+	log := s.l.Log()
+	var take func(d *league.Decision)
+	take = func(d *league.Decision) {
+		switch d.Kind {
+		case league.KindPair, league.KindChallenge:
+			for i := range d.Pairs {
+				out = append(out, d.Match+i)
+			}
+		case league.KindResult, league.KindCorrect, league.KindSubstitute:
+			out = append(out, d.Match)
+		case league.KindUndo:
+			take(&log[d.To-1].Decision)
+		default: // of no match in particular
+		}
+	}
+	for _, e := range log[from:] {
+		take(&e.Decision)
+	}
+	return out
+}
+
+// played lists those of some matches that are played here.
+func (s *session) played(numbers []int) ([]int, error) {
+	if len(numbers) == 0 {
+		return nil, nil
+	}
+	links, err := s.r.store.Links(s.card.ID)
+	var out []int
+	for _, l := range links {
+		if slices.Contains(numbers, l.No) {
+			out = append(out, l.No)
+		}
+	}
+	return out, err
+}
+
+// align brings matches that are played here into line with the log: it stops them
+// or lets them go on, and seats who is to play.
+func (s *session) align(numbers []int) error {
+	var errs []error
+	for _, no := range numbers {
+		id, err := s.link(no)
+		if err == nil && id != "" {
+			err = s.alignMatch(no, id)
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+func (s *session) alignMatch(no int, id match.ID) error {
+	m, err := s.r.match(id)
+	if err != nil {
+		return err
+	}
+	c := Command{Match: id, Account: s.c.Account, Door: s.c.Door}
+	planned, ok := s.l.Match(no)
+	end, over := m.Ending()
+	switch {
+	case (!ok || planned.Result != nil) && !over:
+		_, err := s.r.Abandon(c)
+		return err
+	case !ok || planned.Result != nil:
+		return nil
+	case over && end.How == match.Abandoned:
+		if _, err := s.r.TakeBack(c, stopped(m)-1); err != nil {
+			return err
+		}
+	case over:
+		return nil
+	}
+	return s.seat(id, planned.Seats)
+}
+
+// stopped is the decision that last ended a match without a result.
+func stopped(m *match.Match) int {
+	log := m.Log()
+	for i := len(log) - 1; i > 0; i-- {
+		if log[i].Decision.Kind == match.KindAbandon {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// match is a match as it stands.
+func (r *Referee) match(id match.ID) (*match.Match, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return nil, err
+	}
+	defer r.rooms.leave(rm)
+	return rm.m, nil
+}

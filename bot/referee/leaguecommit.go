@@ -1,0 +1,214 @@
+package referee
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// mostRounds bounds how many openings follow one command.
+const mostRounds = 100
+
+// pair opens what can be played now, in the referee's name.
+func (s *session) pair() error {
+	c := s.c
+	defer func() { s.c = c }()
+	s.c.Account = ""
+	for range mostRounds {
+		if s.l == nil || !s.l.Started() || s.l.Over() {
+			return nil
+		}
+		d, err := s.l.Next(s.r.now().UnixMilli())
+		if errors.Is(err, league.ErrNothing) {
+			return nil
+		}
+		if err == nil {
+			err = s.do(d)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("pairs without an end")
+}
+
+// commit stores what a command led to, and takes the league over.
+func (s *session) commit() (LeagueReply, error) {
+	from := 0
+	if s.hall.l != nil {
+		from = s.hall.l.Seq()
+	}
+	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short(), Opened: s.opened(from)}
+	numbers, err := s.played(s.numbers(from))
+	if err != nil {
+		return LeagueReply{}, err
+	}
+	if s.flows { // the matches are as the log says: it says what they say
+		numbers = nil
+	}
+	s.card.Align = append(slices.Clip(s.card.Align), numbers...)
+	s.card.Over, s.card.Due = s.l.Over(), s.due()
+	b := league.Batch{
+		League: s.card.ID, After: from, Entries: s.l.Log()[from:], Card: s.card, Key: s.c.Key,
+		People: s.fresh, Links: s.links, Texts: s.texts,
+	}
+	if b.Reply, err = json.Marshal(reply); err != nil {
+		return LeagueReply{}, fmt.Errorf("referee: keep reply: %w", err)
+	}
+	if b.Outbox, err = s.news(reply); err != nil {
+		return LeagueReply{}, err
+	}
+	if _, _, err := s.r.store.CommitLeague(b); err != nil {
+		s.hall.l = nil // whatever the store holds is read again
+		return LeagueReply{}, err
+	}
+	s.hall.l, s.hall.card = s.l, s.card
+	s.people, s.fresh = append(s.people, s.fresh...), nil
+	s.r.halls.set(s.card.ID, s.card.Due)
+	s.r.nudge()
+	if err := s.settle(); err != nil {
+		return LeagueReply{}, err
+	}
+	reply.Lines, err = s.told(reply.From, reply.To)
+	return reply, err
+}
+
+// settle brings the matches that are played here into line with the log. Where that
+// fails it is due again.
+func (s *session) settle() error {
+	if len(s.card.Align) == 0 {
+		return nil
+	}
+	if err := s.align(s.card.Align); err != nil {
+		return err
+	}
+	s.card.Align, s.card.Due = nil, s.due()
+	b := league.Batch{League: s.card.ID, After: s.l.Seq(), Card: s.card}
+	if _, _, err := s.r.store.CommitLeague(b); err != nil {
+		s.hall.l = nil
+		return err
+	}
+	s.hall.card = s.card
+	s.r.halls.set(s.card.ID, s.card.Due)
+	return nil
+}
+
+// opened lists the matches that decisions after from have opened.
+func (s *session) opened(from int) []int {
+	var out []int
+	for _, e := range s.l.Log()[from:] {
+		d := &e.Decision
+		if d.Kind != league.KindPair && d.Kind != league.KindChallenge {
+			continue
+		}
+		for i := range d.Pairs {
+			if _, ok := s.l.Match(d.Match + i); ok {
+				out = append(out, d.Match+i)
+			}
+		}
+	}
+	return out
+}
+
+// news is what is to be posted where the league is announced: its decisions, and
+// for each match that begins that it is to be opened.
+func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
+	if s.card.Place == "" || reply.From == reply.To {
+		return nil, nil
+	}
+	posts := []Post{{League: reply.League, From: reply.From, To: reply.To}}
+	for _, no := range reply.Opened {
+		posts = append(posts, Post{League: reply.League, Opens: no})
+	}
+	out := make([]match.Intent, len(posts))
+	for i, p := range posts {
+		body, err := json.Marshal(p)
+		if err != nil {
+			return nil, fmt.Errorf("referee: write post: %w", err)
+		}
+		out[i] = match.Intent{Place: s.card.Place, Body: body}
+	}
+	return out, nil
+}
+
+// due is when time alone may let something begin: a round is over, or somebody
+// comes back from a vacation. 0: never.
+func (s *session) due() int64 {
+	now := s.r.now().UnixMilli()
+	if len(s.card.Align) > 0 {
+		return now
+	}
+	if s.l.Over() || !s.l.Started() {
+		return 0
+	}
+	next := int64(0)
+	at := func(t int64) {
+		if t > now {
+			next = earlier(next, t)
+		}
+	}
+	for _, m := range s.l.Matches() {
+		if m.Result == nil {
+			at(m.Until)
+		}
+	}
+	for _, m := range s.l.Members() {
+		for _, a := range m.Away {
+			at(a.Until)
+		}
+	}
+	return next
+}
+
+// set notes when something is due in a league.
+func (h *halls) set(id league.ID, at int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.due == nil {
+		return // read with the others when it is first asked for
+	}
+	delete(h.due, id)
+	if at != 0 {
+		h.due[id] = at
+	}
+}
+
+// dueBy lists the leagues in which something is due by now.
+func (h *halls) dueBy(now int64, all func() ([]league.Summary, error)) ([]league.ID, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.due == nil {
+		cards, err := all()
+		if err != nil {
+			return nil, err
+		}
+		h.due = map[league.ID]int64{}
+		for _, c := range cards {
+			if c.Due != 0 {
+				h.due[c.ID] = c.Due
+			}
+		}
+	}
+	var out []league.ID
+	for id, at := range h.due {
+		if at <= now {
+			out = append(out, id)
+		}
+	}
+	return out, nil
+}
+
+// tendLeagues opens what can be played since its time has come.
+func (r *Referee) tendLeagues(now int64) error {
+	ids, err := r.halls.dueBy(now, r.store.Leagues)
+	errs := []error{err}
+	for _, id := range ids {
+		_, err := r.decide(LeagueCommand{League: id, Door: doorClock}, func(*session) error { return nil })
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,89 @@
+package referee
+
+import (
+	"slices"
+
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// LeagueFile is what an export of a league holds beside its matches.
+type LeagueFile struct {
+	Format string       `json:"format"`
+	League league.ID    `json:"league"`
+	Name   string       `json:"name"`
+	Game   string       `json:"game"`
+	Head   match.Head   `json:"head"`
+	Log    []fileLine   `json:"log"`
+	People []filePerson `json:"people"`
+	Played []FileMatch  `json:"matches"`
+	Texts  []match.Text `json:"texts,omitempty"`
+}
+
+type fileLine struct {
+	Line string     `json:"line"`
+	Head match.Head `json:"head"`
+}
+
+type filePerson struct {
+	Player league.Player `json:"player"`
+	Name   string        `json:"name"`
+}
+
+// FileMatch says which match file is of which match of a league.
+type FileMatch struct {
+	No    int      `json:"no"`
+	Match match.ID `json:"match"`
+	File  string   `json:"file"`
+	Head  string   `json:"head"`
+}
+
+// LeagueFormat names the file format of a league.
+const LeagueFormat = "referee-league/1"
+
+// ExportLeague is a league as a file: its log with the exact text of every
+// decision, what players are called, and which of its matches were played here.
+// file names the file that a match is exported to.
+func (r *Referee) ExportLeague(id league.ID, file func(no int, m match.ID) string) (LeagueFile, error) {
+	c := LeagueCommand{League: id}
+	s, err := r.enterLeague(c)
+	if err != nil {
+		return LeagueFile{}, r.leagueJudged(err, c)
+	}
+	s.hall.mu.Unlock()
+	out, err := s.file(file)
+	return out, r.leagueJudged(err, c)
+}
+
+func (s *session) file(file func(no int, m match.ID) string) (LeagueFile, error) {
+	out := LeagueFile{
+		Format: LeagueFormat, League: s.card.ID, Name: s.card.Name, Game: s.card.Game, Head: s.l.Head(),
+		People: []filePerson{}, Played: []FileMatch{},
+	}
+	for _, e := range s.l.Log() {
+		out.Log = append(out.Log, fileLine{string(e.Line), e.Head})
+		t, ok, err := s.r.store.Text(e.Decision.Reason)
+		if err != nil {
+			return out, err
+		}
+		if known := func(x match.Text) bool { return x.Hash == t.Hash }; ok && !slices.ContainsFunc(out.Texts, known) {
+			t.Account = "" // who it was stands in the log, by number
+			out.Texts = append(out.Texts, t)
+		}
+	}
+	for _, p := range s.people {
+		out.People = append(out.People, filePerson{p.Player, p.Name})
+	}
+	links, err := s.r.store.Links(s.card.ID)
+	if err != nil {
+		return out, err
+	}
+	for _, l := range links {
+		card, err := s.r.store.Summary(l.Match)
+		if err != nil {
+			return out, err
+		}
+		out.Played = append(out.Played, FileMatch{l.No, l.Match, file(l.No, l.Match), card.Head.String()})
+	}
+	return out, nil
+}

@@ -1,0 +1,165 @@
+package referee
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"referee/engine"
+	"referee/engine/clock"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// RatingPeriod is how long the results of a home are gathered before ratings
+// change: as Glicko-2 works best, a handful of matches for each player.
+const RatingPeriod = 30 * 24 * time.Hour
+
+// Rated is a rating after a period.
+type Rated struct {
+	Period int // from 0, the one in which the first match ended
+	league.Rating
+}
+
+// Ratings are how strong the players of a home are in a game, over all its
+// leagues, by account: after each period since they played first, the last of
+// which is not over yet. Who was erased is not in them.
+func (r *Referee) Ratings(home, game string) (map[string][]Rated, error) {
+	cards, err := r.store.LeaguesAt(home)
+	if err != nil {
+		return nil, err
+	}
+	var games []ratedGame
+	for _, c := range cards {
+		if c.Game != game {
+			continue
+		}
+		list, err := r.rated(c.ID)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, list...)
+	}
+	slices.SortStableFunc(games, func(a, b ratedGame) int { return cmp.Compare(a.at, b.at) })
+	return history(games), nil
+}
+
+type ratedGame struct {
+	league.Game[string]
+	at int64
+}
+
+// rated lists the matches of a league that count for ratings, by account.
+func (r *Referee) rated(id league.ID) ([]ratedGame, error) {
+	l, err := r.store.LoadLeague(id)
+	if err != nil {
+		return nil, err
+	}
+	people, err := r.store.LeaguePeople(id)
+	if err != nil {
+		return nil, err
+	}
+	account := map[league.Player]string{}
+	for _, p := range people {
+		account[p.Player] = p.Account
+	}
+	var out []ratedGame
+	for _, m := range l.Matches() {
+		a, b := account[m.Pair[0]], account[m.Pair[1]]
+		if m.Rated() && a != "" && b != "" {
+			out = append(out, ratedGame{league.Game[string]{A: a, B: b, Score: m.Score()}, m.Done})
+		}
+	}
+	return out, nil
+}
+
+// history rates games, which are in order of time, period by period.
+func history(games []ratedGame) map[string][]Rated {
+	out := map[string][]Rated{}
+	now := map[string]league.Rating{}
+	period := func(g ratedGame) int { return int((g.at - games[0].at) / RatingPeriod.Milliseconds()) }
+	for i, no := 0, 0; i < len(games); no++ {
+		var list []league.Game[string]
+		for ; i < len(games) && period(games[i]) == no; i++ {
+			list = append(list, games[i].Game)
+		}
+		now = league.Rate(now, list)
+		for account, rating := range now {
+			out[account] = append(out[account], Rated{no, rating})
+		}
+	}
+	return out
+}
+
+// Reliability is how promptly a player of a league answers.
+type Reliability struct {
+	// Quartiles are of the times from when he could answer to his first answer,
+	// nights and vacations included; Known says that there are any.
+	Quartiles league.Quartiles
+	Known     bool
+	Handoffs  int
+	Timeouts  int // how often his time was up
+}
+
+// Reliability is how promptly the players of a league answer, by player, in the
+// matches played here.
+func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, error) {
+	look, err := r.League(id)
+	if err != nil {
+		return nil, err
+	}
+	times := map[league.Player][]time.Duration{}
+	out := map[league.Player]Reliability{}
+	for _, lm := range look.Matches {
+		if lm.ID == "" {
+			continue
+		}
+		m, err := r.match(lm.ID)
+		if err != nil {
+			return nil, r.leagueJudged(err, LeagueCommand{League: id})
+		}
+		for i, seat := range m.Game().Info().Seats[:2] {
+			p := lm.Pair[i]
+			times[p] = append(times[p], handoffs(m, seat)...)
+			x := out[p]
+			x.Timeouts += timeouts(m, seat)
+			out[p] = x
+		}
+	}
+	for p, x := range out {
+		x.Quartiles, x.Known = league.Responses(times[p])
+		x.Handoffs = len(times[p])
+		out[p] = x
+	}
+	return out, nil
+}
+
+// handoffs is how long a seat took for the first answer each time that something
+// else than an answer of its own had come before.
+func handoffs(m *match.Match, seat engine.Seat) []time.Duration {
+	var out []time.Duration
+	asked := int64(0)
+	for _, e := range m.Log() {
+		d := &e.Decision
+		own := d.Kind == match.KindAnswer && d.Seat == seat && !d.Auto && d.Author != match.Referee
+		if own && asked != 0 {
+			out, asked = append(out, length(d.At-asked)), 0
+		}
+		if d.Kind == match.KindAnswer && !own && d.Seat != seat && d.Seat != engine.Chance || d.Kind == match.KindRewind {
+			asked = d.At
+		}
+	}
+	return out
+}
+
+// timeouts is how often the time of a seat was up for good, reminders aside.
+func timeouts(m *match.Match, seat engine.Seat) int {
+	n := 0
+	for _, e := range m.Log() {
+		d := &e.Decision
+		if d.Kind == match.KindExpire && d.Seat == seat && d.Expire.Then != clock.Remind {
+			n++
+		}
+	}
+	return n
+}

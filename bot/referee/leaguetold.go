@@ -1,0 +1,131 @@
+package referee
+
+import (
+	"fmt"
+	"time"
+
+	"referee/engine"
+	"referee/engine/league"
+)
+
+// LeagueLine is one decision of a league in words. It names players, and is never
+// stored.
+type LeagueLine struct {
+	Seq  int
+	Void bool // it was undone
+	Said engine.Msg
+	// Reason is what its author has written; "" where there is nothing, or it
+	// was erased.
+	Reason string
+}
+
+// LeagueTold says decisions from+1 to to of a league; a to of 0 stands for the
+// last.
+func (r *Referee) LeagueTold(id league.ID, from, to int) ([]LeagueLine, error) {
+	c := LeagueCommand{League: id}
+	s, err := r.enterLeague(c)
+	if err != nil {
+		return nil, r.leagueJudged(err, c)
+	}
+	s.hall.mu.Unlock()
+	if to == 0 {
+		to = s.l.Seq()
+	}
+	if from < 0 || from > to || to > s.l.Seq() {
+		return nil, fmt.Errorf("referee: league %s has no decisions %d to %d", id, from+1, to)
+	}
+	lines, err := s.told(from, to)
+	return lines, r.leagueJudged(err, c)
+}
+
+func (s *session) told(from, to int) ([]LeagueLine, error) {
+	var out []LeagueLine
+	for _, e := range s.l.Log()[from:to] {
+		d := &e.Decision
+		text, _, err := s.r.store.Text(d.Reason)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, LeagueLine{Seq: d.Seq, Void: s.l.Undone(d.Seq), Said: s.say(d), Reason: text.Body})
+	}
+	return out, nil
+}
+
+// say says a decision: "referee.league.told." and its kind, with all that a
+// sentence about it may want.
+func (s *session) say(d *league.Decision) engine.Msg {
+	key := "referee.league.told." + string(d.Kind)
+	args := []engine.Arg{
+		engine.Text("league", s.card.Name), engine.Sub("who", s.name(d.Player)), engine.Sub("other", s.name(d.Other)),
+		engine.Num("match", d.Match), engine.Num("round", d.Round), engine.Num("n", max(d.To, len(d.Pairs))),
+		engine.Text("from", date(d.From)), engine.Text("until", date(d.Until)),
+	}
+	switch d.Kind {
+	case league.KindResult, league.KindCorrect:
+		if d.Result == nil {
+			return engine.Say(key+"-none", args...)
+		}
+		args = append(args, engine.Sub("result", s.result(d)))
+	case league.KindRuling:
+		args = append(args, engine.Sub("verdict", engine.Say("referee.league.verdict."+string(d.Ruling.Verdict))))
+	case league.KindSubstitute:
+		if d.Other == league.Nobody {
+			return engine.Say(key+"-caretaker", args...)
+		}
+	case league.KindPair:
+		args = append(args, s.pairs(d))
+	case league.KindChallenge:
+		args[2] = engine.Sub("other", s.name(d.Pairs[0].Opponent(d.Player)))
+	default: // its key says it
+	}
+	return engine.Say(key, args...)
+}
+
+// date is the day of a moment, in UTC.
+func date(at int64) string {
+	if at == 0 {
+		return ""
+	}
+	return moment(at).Format(time.DateOnly)
+}
+
+// name is what a player is called.
+func (s *session) name(p league.Player) engine.Msg {
+	if x, ok := s.person(p); ok {
+		return engine.Say("referee.league.name", engine.Text("name", x.Name))
+	}
+	return nameless(p)
+}
+
+// result says a result: who has won, and how.
+func (s *session) result(d *league.Decision) engine.Msg {
+	m, _ := s.l.Match(d.Match)
+	return ResultTold(*d.Result, s.name(m.Pair[0]), s.name(m.Pair[1]))
+}
+
+// ResultTold says a result of two players, by their sides.
+func ResultTold(r league.Result, first, second engine.Msg) engine.Msg {
+	names := map[league.Side]engine.Msg{league.First: first, league.Second: second}
+	if r.Winner == 0 {
+		key := "referee.league.result.draw"
+		if r.How == league.Forfeited {
+			key = "referee.league.result.both-lose"
+		}
+		return engine.Say(key, engine.Sub("first", first), engine.Sub("second", second))
+	}
+	key := "referee.league.result." + string(r.How)
+	if r.Decisive {
+		key = "referee.league.result.decisive"
+	}
+	return engine.Say(key, engine.Sub("who", names[r.Winner]), engine.Sub("other", names[r.Winner.Other()]))
+}
+
+// pairs lists who meets whom.
+func (s *session) pairs(d *league.Decision) engine.Arg {
+	var list []engine.Arg
+	for _, p := range d.Pairs {
+		list = append(list, engine.Sub("pair", engine.Say("referee.league.pair",
+			engine.Sub("first", s.name(p[0])), engine.Sub("second", s.name(p[1])))))
+	}
+	return engine.List("pairs", list...)
+}
