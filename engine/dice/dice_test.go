@@ -37,7 +37,7 @@ func TestUniform(t *testing.T) {
 		name  string
 		by    match.Roller
 		rolls int
-	}{{"server", server(1), 300}, {"seeded", dice.NewSeeded("uniform"), 20_000}} {
+	}{{"server", server(1), 100}, {"seeded", dice.NewSeeded("uniform"), 20_000}} {
 		for _, faces := range [][]engine.Option{die(6), die(10), cup(1, 1, 1), cup(2, 1), cup(0, 3, 5, 1), cup(7)} {
 			t.Run(fmt.Sprintf("%s/%d", roller.name, len(faces)), func(t *testing.T) { uniform(t, roller.by, faces, roller.rolls) })
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	rolls  = flag.Int("rolls", 2_000, "dice of ten to roll through the whole path; a million takes minutes")
+	rolls  = flag.Int("rolls", 1_000, "dice of ten to roll through the whole path; a million takes minutes")
 	mapped = flag.Int("mapped", 1_000_000, "outputs of the function to map to dice of ten")
 )
 

@@ -33,7 +33,7 @@ func TestAMatchVerifies(t *testing.T) {
 func TestAnyBitFlippedIsFound(t *testing.T) {
 	_, text := fileOf(t, eventful(t, 1, server(1)), engine.Judge)
 	r := rand.New(rand.NewPCG(1, 1))
-	for range 1500 {
+	for range 500 {
 		at, bit := r.IntN(len(text)), byte(1)<<r.IntN(8)
 		changed := slices.Clone(text)
 		changed[at] ^= bit
@@ -93,13 +93,20 @@ var loose = map[string]string{
 	"settings": "administrative",
 }
 
-// TestAForgerIsConvicted changes every field of every entry, one at a time, and
-// reckons all hashes anew.
+// TestAForgerIsConvicted changes every field of every kind of entry, one at a time
+// and a few times each, and reckons all hashes anew.
 func TestAForgerIsConvicted(t *testing.T) {
 	m := eventful(t, 2, server(1))
 	tried, passed := map[string]int{}, map[string]int{}
+	const times = 4
+	done := map[string]int{} // by kind of entry and field
 	for i := range m.Log() {
+		d := &m.Log()[i].Decision
 		for _, f := range forgeries(t, m.Log()[i].Line) {
+			what := fmt.Sprint(d.Kind, d.Roll != nil, d.Sealed != "", f.field)
+			if done[what]++; done[what] > times {
+				continue
+			}
 			raw := rawOf(m)
 			raw[i].Line = f.line
 			tried[f.field]++
