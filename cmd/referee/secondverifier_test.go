@@ -1,0 +1,352 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The verifiers in docs were written from docs/dice.md alone. These tests hold
+// them and "referee verify" against one another.
+
+const samples = "../../docs/dice/"
+
+// record is a match file as somebody who tampers with it sees it.
+type record struct {
+	Format  string          `json:"format"`
+	Match   string          `json:"match"`
+	Game    string          `json:"game"`
+	Law     int             `json:"law"`
+	As      string          `json:"as,omitempty"`
+	Data    json.RawMessage `json:"data"`
+	Entries []recordEntry   `json:"entries"`
+	Head    string          `json:"head"`
+}
+
+type recordEntry struct {
+	Line   string `json:"line"`
+	Head   string `json:"head"`
+	Secret string `json:"secret,omitempty"`
+}
+
+// replace changes the line of an entry.
+func (r *record) replace(t *testing.T, n int, old, with string) {
+	t.Helper()
+	e := &r.Entries[n-1]
+	if strings.Count(e.Line, old) != 1 {
+		t.Fatalf("entry %d has not %q once: %s", n, old, e.Line)
+	}
+	e.Line = strings.Replace(e.Line, old, with, 1)
+}
+
+// rehash makes the chain anew, as a forger would.
+func (r *record) rehash() {
+	var head [sha256.Size]byte
+	for i := range r.Entries {
+		e := &r.Entries[i]
+		head = sha256.Sum256(append(head[:], e.Line...))
+		e.Head = hex.EncodeToString(head[:])
+	}
+	r.Head = hex.EncodeToString(head[:])
+}
+
+// proofOf finds the proof of the roll of an entry.
+func (r *record) proofOf(t *testing.T, n int) string {
+	t.Helper()
+	found := regexp.MustCompile(`"proof":"([0-9a-f]{160})"`).FindStringSubmatch(r.Entries[n-1].Line)
+	if found == nil {
+		t.Fatalf("entry %d has no proof", n)
+	}
+	return found[1]
+}
+
+// forgery is a match file and what a verifier has to say of it.
+type forgery struct {
+	name string
+	file string
+	bad  string // the number of the entry that it names; empty: the file is good
+	text string
+}
+
+// forgeries are the sample matches and what a forger might make of them. Entries
+// 6 and 10 of match.json are its first two rolls.
+func forgeries(t *testing.T) []forgery {
+	t.Helper()
+	var all []forgery
+	add := func(name, file, bad string, change func(*record)) {
+		text, err := os.ReadFile(samples + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r record
+		if err := json.Unmarshal(text, &r); err != nil {
+			t.Fatal(err)
+		}
+		if change != nil {
+			change(&r)
+			if text, err = json.MarshalIndent(r, "", " "); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all = append(all, forgery{name, file, bad, string(text)})
+	}
+	add("whole", "match.json", "", nil)
+	add("of a player", "red.json", "", nil)
+	add("with a beacon", "beacon.json", "", nil)
+	add("roll flipped", "match.json", "6", func(r *record) {
+		r.replace(t, 6, `"path":["flood"]`, `"path":["dry"]`)
+	})
+	add("roll flipped, chain made anew", "match.json", "6", func(r *record) {
+		r.replace(t, 6, `"path":["flood"]`, `"path":["dry"]`)
+		r.rehash()
+	})
+	add("roll dropped, all numbered and chained anew", "match.json", "9", func(r *record) {
+		r.Entries = slices.Delete(r.Entries[:10], 5, 6)
+		for n := 6; n <= 9; n++ {
+			r.replace(t, n, fmt.Sprintf(`{"n":%d,`, n+1), fmt.Sprintf(`{"n":%d,`, n))
+		}
+		r.replace(t, 8, `"opens":[8]`, `"opens":[7]`)
+		r.rehash()
+	})
+	add("rolls exchanged, chain made anew", "match.json", "6", func(r *record) {
+		first, second := r.proofOf(t, 6), r.proofOf(t, 10)
+		r.replace(t, 6, first, second)
+		r.replace(t, 10, second, first)
+		r.rehash()
+	})
+	add("roll for something else, chain made anew", "match.json", "10", func(r *record) {
+		r.replace(t, 10, `"for":"weather round 2"`, `"for":"weather round 3"`)
+		r.rehash()
+	})
+	add("roll numbered anew, chain made anew", "match.json", "10", func(r *record) {
+		r.replace(t, 10, `"no":2`, `"no":3`)
+		r.rehash()
+	})
+	add("order changed, chain made anew", "match.json", "10", func(r *record) {
+		r.replace(t, 7, `"path":["stay"]`, `"path":["hold"]`)
+		r.rehash()
+	})
+	add("phrase changed, chain made anew", "match.json", "6", func(r *record) {
+		r.replace(t, 2, `"phrase":"f0`, `"phrase":"f1`)
+		r.rehash()
+	})
+	add("key changed, chain made anew", "match.json", "6", func(r *record) {
+		r.replace(t, 1, "994ac32d2b5355382076e03b1885a0fe2d70c41ef0773fa83ee26f1d5f123808",
+			"3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c")
+		r.rehash()
+	})
+	add("secret changed", "match.json", "4", func(r *record) {
+		r.Entries[3].Secret = strings.Replace(r.Entries[3].Secret, "march", "stays", 1)
+	})
+	add("end cut off", "match.json", "20", func(r *record) {
+		r.Entries = r.Entries[:20]
+	})
+	add("later round of the beacon, chain made anew", "beacon.json", "6", func(r *record) {
+		r.replace(t, 6, `"round":1000`, `"round":1001`)
+		r.rehash()
+	})
+	add("other signature of the beacon, chain made anew", "beacon.json", "6", func(r *record) {
+		r.replace(t, 6, `"signature":"b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125`,
+			`"signature":"b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1126`)
+		r.rehash()
+	})
+	return all
+}
+
+// program finds a program that a test calls. CI has it; elsewhere the test is
+// skipped without it.
+func program(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err == nil {
+		return path
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatalf("%s is not installed: .ci/run should have done it", name)
+	}
+	t.Skipf("%s is not installed: install it to run this test (Debian's package is called %s)", name, name)
+	return ""
+}
+
+func TestVerifyAgreesWithTheSecondVerifiers(t *testing.T) {
+	for _, f := range forgeries(t) {
+		t.Run(f.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), f.file)
+			if err := os.WriteFile(file, []byte(f.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			// It judges the rules too, and may so name an entry before a roll that is not proven.
+			code := run(t.Context(), []string{"verify", file}, strings.NewReader(""), io.Discard, io.Discard)
+			if (code == exitDone) != (f.bad == "") {
+				t.Errorf("exit code %d", code)
+			}
+		})
+	}
+}
+
+func TestVerifierInPython(t *testing.T) {
+	python := program(t, "python3")
+	verify := func(args ...string) (string, bool) {
+		out, err := exec.CommandContext(t.Context(), python, append([]string{"../../docs/verify.py"}, args...)...).CombinedOutput()
+		return string(out), err == nil
+	}
+	t.Run("vectors", func(t *testing.T) {
+		if out, good := verify("--self-test", "../../docs/dice.md"); !good {
+			t.Error(out)
+		}
+	})
+	for _, f := range forgeries(t) {
+		t.Run(f.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), f.file)
+			if err := os.WriteFile(file, []byte(f.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out, good := verify(file)
+			if good != (f.bad == "") || !good && !strings.HasPrefix(out, "Entry "+f.bad+" is bad: ") {
+				t.Errorf("want bad entry %q, got:\n%s", f.bad, out)
+			}
+		})
+	}
+	t.Run("head", func(t *testing.T) {
+		file := samples + "match.json"
+		for head, want := range map[string]bool{"#34·77b20fe4": true, "#6·9cb1919d": true, "#34·77b20fe5": false, "#35·77b20fe4": false} {
+			if out, good := verify(file, "--head", head); good != want {
+				t.Errorf("%s: want %v, got:\n%s", head, want, out)
+			}
+		}
+	})
+	t.Run("without proofs", func(t *testing.T) {
+		out, good := verify("../../docs/pictures/match.json")
+		if good || !strings.Contains(out, "NOTHING IS PROVEN") {
+			t.Errorf("a match without proven dice counts as proven:\n%s", out)
+		}
+	})
+}
+
+// driver puts match files into the page as a person would, one after another, and
+// leaves what the page showed in a <pre>.
+const driver = `<script>
+(async () => {
+  const shown = {};
+  for (const { name, text, head } of CASES) {
+    const files = new DataTransfer(), input = document.getElementById("file");
+    files.items.add(new File([text], "match.json"));
+    document.getElementById("head").value = head;
+    input.files = files.files;
+    input.dispatchEvent(new Event("change"));
+    const result = document.getElementById("result");
+    while (result.hidden) await new Promise((go) => { setTimeout(go, 5); });
+    shown[name] = {
+      style: result.className, text: result.textContent,
+      proven: document.querySelectorAll("td.ok").length, refused: document.querySelectorAll("td.not").length,
+    };
+  }
+  const keys = (l) => Object.keys(WORDS[l]).join();
+  shown.page = {
+    title: document.title, text: document.body.innerText,
+    complete: keys("en") === keys("fr") && keys("en") === keys("es"),
+  };
+  const pre = document.createElement("pre");
+  pre.id = "shown";
+  pre.textContent = JSON.stringify(shown);
+  document.body.append(pre);
+})();
+</script>`
+
+// shown is what the page made of a file, or the page itself.
+type shown struct {
+	Style, Text, Title string
+	Proven, Refused    int
+	Complete           bool
+}
+
+// showPage runs docs/verify.html on files in a browser that speaks a language.
+func showPage(t *testing.T, language string, files []map[string]string) map[string]shown {
+	t.Helper()
+	chromium := program(t, "chromium")
+	page, err := os.ReadFile("../../docs/verify.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := json.Marshal(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Children of the browser may write to its profile after it has ended, which t.TempDir would not forgive.
+	profile, err := os.MkdirTemp("", "profile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(profile) })
+	script := strings.Replace(driver, "CASES", string(cases), 1)
+	driven := strings.Replace(string(page), "</body>", script+"</body>", 1)
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, []byte(driven), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// No sandbox: CI runs as root, and the page is ours. The time is virtual: it ends with the last timer.
+	out, err := exec.CommandContext(t.Context(), chromium, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+profile,
+		"--lang="+language, "--accept-lang="+language, "--virtual-time-budget=600000", "--dump-dom", "file://"+file).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`(?s)<pre id="shown">(.*?)</pre>`).FindSubmatch(out)
+	if found == nil {
+		t.Fatalf("the page did not finish:\n%.3000s", out)
+	}
+	result := map[string]shown{}
+	if err := json.Unmarshal([]byte(html.UnescapeString(string(found[1]))), &result); err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func TestVerifierInTheBrowser(t *testing.T) {
+	all := forgeries(t)
+	var files []map[string]string
+	for _, f := range all {
+		files = append(files, map[string]string{"name": f.name, "text": f.text, "head": ""})
+	}
+	unproven, err := os.ReadFile("../../docs/pictures/match.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, map[string]string{"name": "without proofs", "text": string(unproven), "head": ""},
+		map[string]string{"name": "head seen", "text": all[0].text, "head": "#34·77b20fe4"},
+		map[string]string{"name": "head of another", "text": all[0].text, "head": "#34·77b20fe5"})
+	got := showPage(t, "fr", files)
+	for _, f := range all {
+		page := got[f.name]
+		if f.bad == "" {
+			if page.Style != "panel good" || page.Proven == 0 || page.Refused != 0 {
+				t.Errorf("%s: want all good, got %+v", f.name, page)
+			}
+			continue
+		}
+		if page.Style != "panel bad" || !strings.Contains(page.Text, "L'entrée "+f.bad+" est mauvaise") {
+			t.Errorf("%s: want bad entry %s, got %+v", f.name, f.bad, page)
+		}
+	}
+	if page := got["without proofs"]; page.Style != "panel part" || page.Proven != 0 {
+		t.Errorf("a match without proven dice: %+v", page)
+	}
+	if page := got["head seen"]; page.Style != "panel good" || page.Proven != 8 {
+		t.Errorf("head of this match: %+v", page)
+	}
+	if page := got["head of another"]; page.Style != "panel bad" {
+		t.Errorf("head of another match: %+v", page)
+	}
+	if page := got["page"]; page.Title != "Vérifier les dés" || !page.Complete {
+		t.Errorf("the page in French is %q, its languages complete: %v", page.Title, page.Complete)
+	}
+}
