@@ -90,9 +90,11 @@ func (w *watch) deliver() {
 		posts, err := w.Posts(place)
 		w.must(err)
 		for _, p := range posts {
-			if p.Call == nil {
+			switch {
+			case p.League != "": // no clock hangs on it
+			case p.Call == nil:
 				w.must(w.Delivered(place, p.Match, p.To, w.now))
-			} else {
+			default:
 				w.hear(place, p)
 			}
 			w.must(w.Posted(place, p))

@@ -66,6 +66,7 @@ func (s *session) commit() (LeagueReply, error) {
 		s.hall.l = nil // whatever the store holds is read again
 		return LeagueReply{}, err
 	}
+	s.card.Seq, s.card.Head = s.l.Seq(), s.l.Head()
 	s.hall.l, s.hall.card = s.l, s.card
 	s.people, s.fresh = append(s.people, s.fresh...), nil
 	s.r.halls.set(s.card.ID, s.card.Due)

@@ -1,0 +1,114 @@
+package referee_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+func TestAppealAndRuling(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.deliver()
+	plan := func(seat engine.Seat, what string) {
+		t.Helper()
+		_, err := c.Order(c.who(id, seat), what)
+		c.must(err)
+		c.deliver()
+	}
+	plan("red", "plan hold")
+	c.now = c.now.Add(time.Hour)
+	red := c.who(id, "red")
+	_, err := c.Appeal(red, referee.Plea{Rules: []string{"2"}, Text: "I meant to march.", Place: "bench"})
+	c.must(err)
+	c.deliver()
+	if _, err := c.Order(c.who(id, "blue"), "plan hold"); !errors.Is(err, match.ErrAppealed) {
+		t.Errorf("an order while the judges are asked: %v", err)
+	}
+	left := c.clock(id, 2).Left
+	c.hours(500) // the clock stands
+	if got := c.clock(id, 2).Left; got != left || left > 47*time.Hour {
+		t.Errorf("%s left, was %s", got, left)
+	}
+	_, err = c.Appeal(c.who(id, "blue"), referee.Plea{Text: "He said hold."})
+	c.must(err)
+	c.hear()
+	if !c.look().Matches[0].Appealed {
+		t.Error("the league has not heard of the appeal")
+	}
+	posts, err := c.Posts("bench")
+	if err != nil || len(posts) != 0 { // deliver has taken it
+		t.Errorf("posts to the bench: %v %v", posts, err)
+	}
+	docket, err := c.Docket()
+	if err != nil || len(docket) != 1 || len(docket[0].Statements) != 2 || docket[0].Statements[1].Text != "He said hold." {
+		t.Fatalf("docket: %+v %v", docket, err)
+	}
+	_, err = c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Replayed, Rules: []string{"2"}, Text: "Slips of the finger are forgiven once."})
+	c.must(err)
+	c.hear()
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	if len(l.Asks) != 2 || c.look().Matches[0].Appealed {
+		t.Errorf("after the ruling: %+v", l.Asks)
+	}
+	c.crash(time.Minute)
+	for query, want := range map[string]int{"finger forgiven": 1, "REPLAY": 1, "marched": 0, "2 hold": 1, string(c.id): 1, "": 1} {
+		found, err := c.Rulings(query)
+		if err != nil || len(found) != want {
+			t.Errorf("%q: %d rulings, want %d (%v)", query, len(found), want, err)
+		}
+	}
+	found, err := c.Rulings("forgiven")
+	c.must(err)
+	var b strings.Builder
+	c.must(referee.WriteCase(&b, found[0]))
+	text := b.String()
+	for _, want := range []string{"rule 2\n", "| toy 1\n", "\nred hold\n", "# reason: Slips", "# red: I meant to march.\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the case lacks %q:\n%s", want, text)
+		}
+	}
+	if _, err := toy.Strict().Parse(1, found[0].Before); err != nil {
+		t.Errorf("the position before: %v", err)
+	}
+	c.must(c.Erase("test:a"))
+	c.must(c.Erase("test:b"))
+	found, err = c.Rulings("hold")
+	if err != nil || len(found) != 1 || found[0].Statements[0].Text != "" || found[0].Reason == "" {
+		t.Errorf("after the erasure: %+v %v", found, err)
+	}
+}
+
+func TestJudgesDecide(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	_, err := c.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "blue", Text: "Abandoned."})
+	c.must(err)
+	_, err = c.Rule(judge(open[2], ""), referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Tally: true})
+	c.must(err)
+	c.hear()
+	l := c.look()
+	if r := l.Matches[0].Result; r == nil || r.How != league.Adjudicated || r.Winner != league.Second {
+		t.Errorf("match 1: %+v", r)
+	}
+	if r := l.Matches[1].Result; r == nil || r.How != league.Adjudicated || r.Winner != 0 {
+		t.Errorf("match 2: %+v", r)
+	}
+	_, err = c.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.Decided, Winner: "red", Text: "On second thoughts."})
+	c.must(err)
+	c.hear()
+	if r := c.look().Matches[0].Result; r.Winner != league.First {
+		t.Errorf("match 1, ruled anew: %+v", r)
+	}
+	if _, err := c.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.GoneBack, To: 999}); !errors.Is(err, match.ErrBench) {
+		t.Errorf("back to the future: %v", err)
+	}
+}

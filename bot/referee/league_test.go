@@ -1,0 +1,520 @@
+package referee_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// club is a watch with a league.
+type club struct {
+	*watch
+	id league.ID
+}
+
+// organiser is a command of who organises the league.
+func (c *club) organiser() referee.LeagueCommand {
+	return referee.LeagueCommand{League: c.id, Account: "test:org", Name: "Olga", Door: "test", Organiser: true}
+}
+
+// player is a command of a player by the letter of his name.
+func (c *club) player(letter string) referee.LeagueCommand {
+	return referee.LeagueCommand{League: c.id, Account: "test:" + letter, Name: strings.ToUpper(letter), Door: "test"}
+}
+
+func someone(letter string) referee.Someone {
+	return referee.Someone{Account: "test:" + letter, Name: strings.ToUpper(letter)}
+}
+
+// roundRobin is what most tests are played by.
+func roundRobin() league.Rules {
+	return league.Rules{
+		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(), RoundTime: 7 * 24 * 3600 * 1000,
+		Settings: map[string]string{"setup.weather": "off", "setup.rounds": "2", referee.SettingClock: "limit 48h then loss"},
+	}
+}
+
+// newClub founds a league of so many players, a, b, …, and starts it.
+func newClub(t *testing.T, rules league.Rules, players int) *club {
+	t.Helper()
+	c := &club{watch: newWatch(t)}
+	reply, err := c.Found(c.organiser(), referee.Founding{Home: "club", Name: "Winter", Place: "news", Rules: rules})
+	c.must(err)
+	c.id = reply.League
+	var order []string
+	for i := range players {
+		p := c.player(string(rune('a' + i)))
+		_, err := c.EnterLeague(p, referee.Someone{}, 0, league.Waking{})
+		c.must(err)
+		order = append(order, p.Account)
+	}
+	_, err = c.StartLeague(c.organiser(), order)
+	c.must(err)
+	return c
+}
+
+func (c *club) look() referee.LeagueLook {
+	c.t.Helper()
+	l, err := c.League(c.id)
+	c.must(err)
+	return l
+}
+
+// openAll opens what is to be played, and returns the matches under way by number.
+func (c *club) openAll() map[int]match.ID {
+	c.t.Helper()
+	out := map[int]match.ID{}
+	for _, m := range c.look().Matches {
+		if m.Result != nil {
+			continue
+		}
+		id, err := c.OpenPairing(c.organiser(), m.No, fmt.Sprint("thread ", m.No))
+		c.must(err)
+		out[m.No] = id
+	}
+	return out
+}
+
+// who is the command of whoever sits at a seat.
+func (c *club) who(id match.ID, seat engine.Seat) referee.Command {
+	c.t.Helper()
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	return referee.Command{Match: id, Seat: seat, Account: l.Holder(seat).Account, Door: "test"}
+}
+
+// play gives the default answers until a match is over, and lets the league hear
+// of it.
+func (c *club) play(id match.ID) {
+	c.t.Helper()
+	for range 200 {
+		l, err := c.Look(id, engine.Judge)
+		c.must(err)
+		if l.Ending != nil {
+			c.hear()
+			return
+		}
+		c.step(l)
+	}
+	c.t.Fatal("the match does not end")
+}
+
+// step gives the first default answer that is asked for.
+func (c *club) step(l referee.Look) {
+	c.t.Helper()
+	for _, p := range l.View.Waiting {
+		if p.Seat == engine.Chance {
+			continue
+		}
+		_, err := c.Answer(c.who(l.Match, p.Seat), p.ID, p.Default)
+		c.must(err)
+		return
+	}
+	c.t.Fatal("nobody is asked")
+}
+
+// hear does what is due.
+func (c *club) hear() {
+	c.t.Helper()
+	c.now = c.now.Add(time.Minute)
+	c.must(c.RunDue(c.now))
+}
+
+// resign lets a seat give up.
+func (c *club) resign(id match.ID, seat engine.Seat) {
+	c.t.Helper()
+	_, err := c.Resign(c.who(id, seat))
+	c.must(err)
+	c.hear()
+}
+
+func (c *club) standings() []league.Line { return c.look().Table.Lines }
+
+func TestALeague(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	for round := 1; round <= 3; round++ {
+		open := c.openAll()
+		if len(open) != 2 {
+			t.Fatalf("round %d: %d matches", round, len(open))
+		}
+		if again := c.openAll(); !reflect.DeepEqual(again, open) {
+			t.Errorf("opened again: %v, was %v", again, open)
+		}
+		for no, id := range open {
+			l, err := c.Look(id, engine.Spectator)
+			c.must(err)
+			if l.Settings[referee.SettingLeague] != fmt.Sprintf("%s/%d", c.id, no) || l.Setup["rounds"] != "2" || !l.Started {
+				t.Errorf("match %d: %+v", no, l)
+			}
+			c.play(id)
+		}
+		c.crash(time.Minute)
+	}
+	l := c.look()
+	for _, m := range l.Matches {
+		if m.Result == nil || m.Result.How != league.Played {
+			t.Errorf("match %d: %+v", m.No, m.Result)
+		}
+	}
+	points := 0
+	for _, line := range l.Table.Lines {
+		points += line.Points
+	}
+	if points != 12 || l.Planned != 0 {
+		t.Errorf("%d points, %d planned", points, l.Planned)
+	}
+	if _, err := c.FinishLeague(c.player("a")); !errors.Is(err, referee.ErrOrganiser) {
+		t.Errorf("a player ends the league: %v", err)
+	}
+	_, err := c.FinishLeague(c.organiser())
+	c.must(err)
+	if list, err := c.LeaguesAt("club"); err != nil || len(list) != 1 || !list[0].Over {
+		t.Errorf("leagues: %+v %v", list, err)
+	}
+	f, err := c.ExportLeague(c.id, func(no int, _ match.ID) string { return fmt.Sprint(no) })
+	if err != nil || len(f.Played) != 6 || len(f.People) != 5 || f.Head.String() != f.Log[len(f.Log)-1].Head.String() {
+		t.Errorf("export: %+v %v", f, err)
+	}
+	rel, err := c.Reliability(c.id)
+	if err != nil || len(rel) != 4 {
+		t.Errorf("reliability: %+v %v", rel, err)
+	}
+	ratings, err := c.Ratings("club", "toy")
+	if err != nil || len(ratings) != 4 || !ratings["test:a"][0].Provisional() {
+		t.Errorf("ratings: %+v %v", ratings, err)
+	}
+}
+
+// TestEveryActCanBeUndone does and undoes each act of an organiser, and wants the
+// standings as before.
+func TestEveryActCanBeUndone(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	c.resign(open[1], "red")
+	for _, act := range []struct {
+		name string
+		do   func() (referee.LeagueReply, error)
+	}{
+		{"report", func() (referee.LeagueReply, error) {
+			return c.Report(c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.First})
+		}},
+		{"correct", func() (referee.LeagueReply, error) {
+			return c.Correct(c.organiser(), 1, &league.Result{How: league.Played})
+		}},
+		{"withdraw", func() (referee.LeagueReply, error) { return c.Withdraw(c.organiser(), someone("b")) }},
+		{"substitute", func() (referee.LeagueReply, error) {
+			l := c.look()
+			out := l.Members[l.Matches[1].Pair[0]-2] // the organiser is person 1
+			return c.Substitute(c.organiser(), 2, referee.Someone{Account: out.Account}, someone("z"))
+		}},
+		{"block", func() (referee.LeagueReply, error) { return c.Block(c.organiser(), someone("a"), someone("c"), false) }},
+		{"vacation", func() (referee.LeagueReply, error) { return c.Away(c.player("d"), referee.Someone{}, 1, 2) }},
+		{"wish", func() (referee.LeagueReply, error) { return c.Wish(c.player("d"), 3, league.Waking{}) }},
+		{"amend", func() (referee.LeagueReply, error) {
+			r := roundRobin()
+			r.Scoring = league.Scoring{Decisive: 9, Win: 7, Draw: 3, Loss: 1}
+			return c.Amend(c.organiser(), r)
+		}},
+		{"finish", func() (referee.LeagueReply, error) { return c.FinishLeague(c.organiser()) }},
+	} {
+		before := c.look()
+		reply, err := act.do()
+		if err != nil {
+			t.Fatalf("%s: %v", act.name, err)
+		}
+		c.hear()
+		for seq := reply.To; seq > reply.From; seq-- {
+			if c.void(seq) {
+				continue // with the decision that it follows from
+			}
+			if _, err := c.UndoAct(c.organiser(), seq); err != nil && act.name != "withdraw" {
+				t.Fatalf("%s: undo: %v", act.name, err)
+			}
+		}
+		c.hear()
+		after := c.look()
+		if !reflect.DeepEqual(after.Table, before.Table) {
+			t.Errorf("%s undone: the standings differ:\n%+v\n%+v", act.name, after.Table, before.Table)
+		}
+		m, err := c.Look(open[2], engine.Judge)
+		c.must(err)
+		if m.Ending != nil || len(m.Free) > 0 {
+			t.Errorf("%s undone: match 2 has %+v, %v free", act.name, m.Ending, m.Free)
+		}
+	}
+	c.play(open[2])
+	if m := c.look().Matches[1]; m.Result == nil || m.Marked {
+		t.Errorf("match 2: %+v", m)
+	}
+}
+
+func (c *club) void(seq int) bool {
+	c.t.Helper()
+	lines, err := c.LeagueTold(c.id, seq-1, seq)
+	c.must(err)
+	return lines[0].Void
+}
+
+func TestUndoneResultsAndPairings(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	c.resign(open[1], "red")
+	c.resign(open[2], "blue")
+	l := c.look()
+	if len(l.Matches) != 4 {
+		t.Fatalf("%d matches", len(l.Matches))
+	}
+	seq := l.Card.Seq // the pairing of round two
+	second := c.openAll()
+	_, err := c.UndoAct(c.organiser(), seq)
+	c.must(err)
+	if m, err := c.Look(second[3], engine.Judge); err != nil || m.Ending == nil || m.Ending.How != match.Abandoned {
+		t.Errorf("a match that is not paired any more: %+v %v", m.Ending, err)
+	}
+	if _, err := c.UndoAct(c.organiser(), seq); !errors.Is(err, league.ErrUndo) {
+		t.Errorf("undone twice: %v", err)
+	}
+	if len(c.look().Matches) != 2 {
+		t.Errorf("paired by itself: %+v", c.look().Matches)
+	}
+	_, err = c.PairNow(c.organiser())
+	c.must(err)
+	third := c.openAll()
+	if len(third) != 2 || third[5] == "" {
+		t.Errorf("paired anew: %v", third)
+	}
+	// The judge takes a match back that was over: its result goes with it.
+	_, err = c.TakeBack(judge(open[1], ""), 4)
+	c.must(err)
+	c.hear()
+	if m := c.look().Matches[0]; m.Result != nil {
+		t.Errorf("match 1 goes on, and has %+v", m.Result)
+	}
+}
+
+func TestSubstituteAndCaretaker(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	red := c.who(id, "red").Account
+	if _, err := c.Substitute(c.player("a"), 1, referee.Someone{Account: red}, someone("z")); !errors.Is(err, referee.ErrOrganiser) {
+		t.Errorf("a player names a substitute: %v", err)
+	}
+	_, err := c.Substitute(c.organiser(), 1, referee.Someone{Account: red}, someone("z"))
+	c.must(err)
+	if got := c.who(id, "red").Account; got != "test:z" {
+		t.Fatalf("%s plays red", got)
+	}
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	c.step(l)
+	_, err = c.Substitute(c.organiser(), 1, someone("z"), referee.Someone{})
+	c.must(err)
+	c.crash(time.Minute)
+	for range 50 { // blue alone is asked
+		l, err := c.Look(id, engine.Judge)
+		c.must(err)
+		if l.Ending != nil {
+			break
+		}
+		for _, a := range l.Asks {
+			if a.Seat != "blue" {
+				t.Fatalf("%s is asked", a.Seat)
+			}
+		}
+		c.step(l)
+	}
+	c.hear()
+	look := c.look()
+	if m := look.Matches[0]; m.Result == nil || !m.Marked || m.Rated() {
+		t.Errorf("match: %+v", m)
+	}
+	if look.Table.Lines[0].Marked != 1 {
+		t.Errorf("standings: %+v", look.Table.Lines)
+	}
+}
+
+func TestTimeoutsAreForfeits(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.deliver()
+	_, err := c.Order(c.who(id, "red"), "plan march")
+	c.must(err)
+	c.deliver()
+	c.hours(100)
+	m := c.look().Matches[0]
+	if m.Result == nil || m.Result.How != league.Forfeited || m.Result.Winner != league.First || m.Result.Timeouts != [2]int{0, 1} {
+		t.Errorf("result: %+v", m.Result)
+	}
+}
+
+func TestReportingAndRights(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	draw := league.Result{How: league.Played}
+	l := c.look()
+	other := ""
+	for _, m := range l.Members {
+		if !l.Matches[0].Pair.Has(m.Player) {
+			other = strings.TrimPrefix(m.Account, "test:")
+		}
+	}
+	mine := strings.TrimPrefix(l.Members[l.Matches[0].Pair[0]-2].Account, "test:")
+	if _, err := c.Report(c.player(other), 1, draw); !errors.Is(err, referee.ErrOrganiser) {
+		t.Errorf("somebody else reports: %v", err)
+	}
+	say := c.player(mine)
+	say.Key, say.Reason = "say 1", "We played it over the board."
+	first, err := c.Report(say, 1, draw)
+	c.must(err)
+	again, err := c.Report(say, 1, draw)
+	if err != nil || !again.Repeated || again.To != first.To || again.Lines[0].Reason != say.Reason {
+		t.Errorf("again: %+v %v", again, err)
+	}
+	open := c.openAll()
+	mine = strings.TrimPrefix(l.Members[l.Matches[1].Pair[0]-2].Account, "test:")
+	if _, err := c.Report(c.player(mine), 2, draw); !errors.Is(err, referee.ErrPlayed) {
+		t.Errorf("what is played here: %v", err)
+	}
+	_, err = c.Report(c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.Second})
+	c.must(err)
+	if m, err := c.Look(open[2], engine.Judge); err != nil || m.Ending == nil {
+		t.Errorf("a match that is lost by forfeit goes on: %v", err)
+	}
+	for _, bad := range []func() (referee.LeagueReply, error){
+		func() (referee.LeagueReply, error) { return c.Withdraw(c.player("a"), someone("b")) },
+		func() (referee.LeagueReply, error) { return c.Correct(c.player("a"), 1, nil) },
+		func() (referee.LeagueReply, error) { return c.UndoAct(c.player("a"), 3) },
+		func() (referee.LeagueReply, error) { return c.PairNow(c.player("a")) },
+		func() (referee.LeagueReply, error) { return c.Amend(c.player("a"), roundRobin()) },
+		func() (referee.LeagueReply, error) { return c.StartLeague(c.player("a"), nil) },
+		func() (referee.LeagueReply, error) { return c.Found(c.player("a"), referee.Founding{}) },
+	} {
+		if _, err := bad(); !errors.Is(err, referee.ErrOrganiser) {
+			t.Errorf("a player does what is the organiser's: %v", err)
+		}
+	}
+}
+
+func TestSwissAndLadder(t *testing.T) {
+	swiss := roundRobin()
+	swiss.Format, swiss.Rounds = league.FormatSwiss, 2
+	c := newClub(t, swiss, 5)
+	for range 2 {
+		for _, id := range c.openAll() {
+			c.resign(id, "red")
+		}
+	}
+	if l := c.look(); len(l.Matches) != 4 || l.Table.Lines[0].Points != 4 {
+		t.Errorf("swiss: %+v", l.Table.Lines)
+	}
+	ladder := roundRobin()
+	ladder.Format, ladder.Reach = league.FormatLadder, 1
+	c = newClub(t, ladder, 3)
+	if _, err := c.Challenge(c.player("c"), someone("a")); !errors.Is(err, league.ErrReach) {
+		t.Errorf("too far up: %v", err)
+	}
+	reply, err := c.Challenge(c.player("c"), someone("b"))
+	c.must(err)
+	if len(reply.Opened) != 1 {
+		t.Fatalf("opened: %v", reply.Opened)
+	}
+	id := c.openAll()[1]
+	loser := engine.Seat("red")
+	if c.who(id, "red").Account == "test:c" {
+		loser = "blue"
+	}
+	c.resign(id, loser)
+	if l := c.look(); l.Name(l.Ladder[1]).Args[0].Text != "C" {
+		t.Errorf("ladder: %v", l.Ladder)
+	}
+}
+
+func TestRoundsComeInTime(t *testing.T) {
+	rules := roundRobin()
+	rules.Slots = 2
+	c := newClub(t, rules, 4)
+	if n := len(c.look().Matches); n != 2 {
+		t.Fatalf("%d matches", n)
+	}
+	_, err := c.Report(c.organiser(), 1, league.Result{How: league.Played})
+	c.must(err)
+	c.crash(time.Hour)
+	c.now = began.Add(8 * 24 * time.Hour)
+	c.must(c.RunDue(c.now))
+	l := c.look()
+	if len(l.Matches) < 3 || !l.Matches[1].Late {
+		t.Errorf("after the time of round one: %+v", l.Matches)
+	}
+	posts, err := c.Posts("news")
+	c.must(err)
+	opens := 0
+	for _, p := range posts {
+		if p.Opens > 0 {
+			opens++
+		}
+	}
+	if opens != len(l.Matches) {
+		t.Errorf("%d posts to open matches, %d matches", opens, len(l.Matches))
+	}
+}
+
+// TestLeaguesCanBeSaid says every decision in every language.
+func TestLeaguesCanBeSaid(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	id := c.openAll()[1]
+	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 2, To: 3, Text: "Why?"})
+	c.must(err)
+	c.hear()
+	_, err = c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Decided, Tally: true})
+	c.must(err)
+	c.hear()
+	for _, do := range []func() (referee.LeagueReply, error){
+		func() (referee.LeagueReply, error) { return c.Block(c.player("a"), referee.Someone{}, someone("b"), false) },
+		func() (referee.LeagueReply, error) { return c.Block(c.player("a"), referee.Someone{}, someone("b"), true) },
+		func() (referee.LeagueReply, error) { return c.Away(c.player("a"), referee.Someone{}, 1000, 9e8) },
+		func() (referee.LeagueReply, error) { return c.Wish(c.player("a"), 2, league.Waking{}) },
+		func() (referee.LeagueReply, error) { return c.Withdraw(c.player("a"), referee.Someone{}) },
+		func() (referee.LeagueReply, error) { return c.Correct(c.organiser(), 1, nil) },
+		func() (referee.LeagueReply, error) { return c.Amend(c.organiser(), roundRobin()) },
+		func() (referee.LeagueReply, error) { return c.FinishLeague(c.organiser()) },
+		func() (referee.LeagueReply, error) { return c.UndoAct(c.organiser(), c.look().Card.Seq) },
+	} {
+		_, err := do()
+		c.must(err)
+	}
+	lines, err := c.LeagueTold(c.id, 0, 0)
+	c.must(err)
+	g := toy.Strict()
+	w, err := locale.New(g.Info())
+	c.must(err)
+	var said bytes.Buffer
+	for _, l := range lines {
+		for _, lang := range locale.Languages {
+			text, err := w.Try(lang, l.Said)
+			if err != nil {
+				t.Errorf("decision %d in %s: %v", l.Seq, lang, err)
+			}
+			fmt.Fprintln(&said, text)
+		}
+	}
+	for _, want := range []string{"The league “Winter” is founded.", "Partie 1 : les juges sont saisis.", "A se retira de la liga."} {
+		if !strings.Contains(said.String(), want) {
+			t.Errorf("nobody says %q in\n%s", want, said.String())
+		}
+	}
+	for _, key := range []string{"leave", "challenge", "substitute", "substitute-caretaker"} {
+		if !w.Has("fr", "referee.league.told."+key) {
+			t.Errorf("no words for %s", key)
+		}
+	}
+}
