@@ -25,6 +25,7 @@ type twin struct {
 	people    map[match.ID]map[match.Player]match.Person
 	outbox    map[string][]string
 	deadlines map[match.ID]map[string]int64
+	clocks    map[match.ID]string
 }
 
 // machine gives the same random commands to a store and to its twin.
@@ -57,7 +58,7 @@ func TestTwin(t *testing.T) {
 		m := &machine{t: t, steps: steps, path: filepath.Join(dir, fmt.Sprint(files, ".db")), twin: twin{
 			matches: map[match.ID]*match.Match{}, places: map[match.ID]string{}, replies: map[string]string{},
 			keys: map[match.ID][]string{}, people: map[match.ID]map[match.Player]match.Person{},
-			outbox: map[string][]string{}, deadlines: map[match.ID]map[string]int64{},
+			outbox: map[string][]string{}, deadlines: map[match.ID]map[string]int64{}, clocks: map[match.ID]string{},
 		}}
 		m.open(rt)
 		rt.Repeat(map[string]func(*rapid.T){
@@ -132,6 +133,9 @@ func (m *machine) extras(rt *rapid.T, b *match.Batch) {
 		place := rapid.SampledFrom(twinPlaces).Draw(rt, "to")
 		b.Outbox = append(b.Outbox, match.Intent{Place: place, Body: []byte(b.Key)})
 		m.twin.outbox[place] = append(m.twin.outbox[place], b.Key)
+	}
+	if rapid.Bool().Draw(rt, "clock") {
+		b.Clock, m.twin.clocks[b.Match] = []byte(b.Key), b.Key
 	}
 	if rapid.Bool().Draw(rt, "deadline") {
 		d := match.Deadline{Name: rapid.SampledFrom(twinNames).Draw(rt, "name"), At: rapid.Int64Range(0, 3).Draw(rt, "at")}
@@ -257,6 +261,9 @@ func (m *machine) compare(rt *rapid.T) {
 			equal("person", p, m.twin.people[id][p.Player])
 		}
 		dues += len(m.twin.deadlines[id])
+		body, err := m.store.Clock(id)
+		must(err)
+		equal("clock", string(body), m.twin.clocks[id])
 	}
 	all, err := m.store.Matches()
 	must(err)
