@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"referee/engine/clock":  "what clocks say",
 	"referee/engine/hex":    "a hex in an order is known by its shape",
 	"referee/engine/league": "leagues, and what of them is stored",
+	"referee/engine/luck":   "what dice brought, against what was to be expected",
 	"referee/engine/match":  "matches, and what of them is stored",
 }
 

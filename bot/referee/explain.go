@@ -30,6 +30,8 @@ var reasons = []struct {
 	{match.ErrUnknown, "referee.refuse.no-match"},
 	{match.ErrExists, "referee.refuse.exists"},
 	{match.ErrKey, "referee.refuse.key"},
+	{ErrNoProof, "referee.refuse.no-proof"},
+	{ErrRoll, "referee.refuse.no-roll"},
 	{ErrNoGame, "referee.refuse.no-game"},
 	{ErrNoSandbox, "referee.refuse.no-sandbox"},
 	{ErrSecret, "referee.refuse.secret"},

@@ -29,7 +29,17 @@ type Look struct {
 	AskedBack int               // the decision that the offer asks to go back to; 0: it does not
 	Proposed  map[string]string // the settings that the offer is of; nil: it is of none
 	Ending    *match.Ending     // nil: under way
+	// Dice is what rolls are proven by; nil: they are not.
+	Dice *match.Dice
+	// Awaits is when the roll that is awaited can be made, as a Unix time in
+	// milliseconds; 0: none is.
+	Awaits int64
 }
+
+// Foot is what stands under every post, letter and mail about the match: its
+// name, and the number and head of its last decision, which anybody can compare
+// with the record.
+func (l Look) Foot() string { return fmt.Sprintf("%s #%d·%s", l.Match, l.Seq, l.Head) }
 
 // Sitting says who has a seat.
 type Sitting struct {
@@ -82,6 +92,7 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 	l := Look{
 		Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), View: pos.View(v),
 		Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
+		Dice: m.Opening().Dice, Awaits: awaits(m),
 	}
 	var err error
 	if l.Asks, err = asks(m, v); err != nil {

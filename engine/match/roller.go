@@ -44,6 +44,8 @@ type Prover interface {
 	Dice(id ID) Dice
 	// Check says what is wrong with a roll of a record; nil: nothing.
 	Check(m Made) error
+	// Alpha is what the proof of a roll speaks of, as it was written down.
+	Alpha(m Made) []byte
 }
 
 // AwaitError says that a roll has no answer before a moment. It wraps ErrNoRoll.

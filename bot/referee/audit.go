@@ -1,0 +1,75 @@
+package referee
+
+import (
+	"errors"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/luck"
+	"referee/engine/match"
+)
+
+// Audit checks a whole match like [Referee.Verify], and says in plain words what
+// holds and what nobody can know from it, or what does not hold.
+func (r *Referee) Audit(id match.ID) ([]engine.Msg, error) {
+	report, err := r.Verify(id)
+	var bad *match.BadEntryError
+	if errors.As(err, &bad) {
+		r.log.Error("record does not hold", "match", id, "error", err)
+		return []engine.Msg{engine.Say("dice.broken", engine.Num("n", bad.Seq), engine.Text("why", bad.Err.Error()))}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := report.Opening
+	out := []engine.Msg{engine.Say("dice.holds", engine.Text("match", string(id)), engine.Num("n", report.Entries), engine.Num("law", o.Law))}
+	if o.Dice == nil {
+		return append(out, engine.Say("dice.unproven", engine.Num("n", report.Rolls))), nil
+	}
+	out = append(out, engine.Say("dice.proven", engine.Num("n", report.Rolls), engine.Text("key", o.Dice.Key)))
+	if b := o.Dice.Beacon; b != nil {
+		return append(out, engine.Say("dice.beacon", engine.Text("chain", b.Chain))), nil
+	}
+	return append(out, engine.Say("dice.foresee")), nil
+}
+
+// Luck says for every seat alike what the dice brought and what was to be
+// expected of them, rewound rolls included. Rolls that came after an answer that
+// is still secret are not counted yet.
+func (r *Referee) Luck(id match.ID) ([]engine.Msg, error) {
+	m, err := r.asItIs(id)
+	if err != nil {
+		return nil, err
+	}
+	g := m.Game()
+	kinds, seats := engine.CostKinds(g), g.Info().Seats
+	if len(kinds) == 0 {
+		return []engine.Msg{engine.Say("luck.unknown")}, nil
+	}
+	rolls, err := luck.Rolls(g, shown(m))
+	if err != nil {
+		return nil, err
+	}
+	var out []engine.Msg
+	for _, seat := range seats {
+		sum := luck.NewSum(kinds)
+		sum.Add(rolls, seat)
+		said := sum.Report().Tell(engine.Noun("who", string(seat)))
+		if len(seats) == 2 { // what the one dealt is what the other suffered
+			said = slices.DeleteFunc(said, func(m engine.Msg) bool { return m.Key == "luck.dealt" })
+		}
+		out = append(out, said...)
+	}
+	return out, nil
+}
+
+// shown are the entries of a match before the first answer that is still secret
+// from somebody.
+func shown(m *match.Match) []*match.Entry {
+	all := (&match.File{Entries: m.Log()}).For(engine.Spectator).Entries
+	hidden := slices.IndexFunc(all, func(e *match.Entry) bool { return e.Decision.Kind == match.KindAnswer && e.Hidden() })
+	if hidden < 0 {
+		return all
+	}
+	return all[:hidden]
+}

@@ -1,0 +1,137 @@
+package referee_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/match"
+)
+
+// spoken are messages as a reader of a language reads them.
+func spoken(t *testing.T, info *engine.Info, lang string, list []engine.Msg) string {
+	t.Helper()
+	words, err := locale.New(info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, m := range list {
+		text, err := words.Try(lang, m)
+		if err != nil {
+			t.Errorf("%s: %v", lang, err)
+		}
+		b.WriteString(text + "\n")
+	}
+	return b.String()
+}
+
+// TestRollsAreToldWithTheirProofs: what each was for and what came of it, in
+// every language, and what its proof speaks of.
+func TestRollsAreToldWithTheirProofs(t *testing.T) {
+	b := proving(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan march")
+	l, err := b.Look(id, engine.Spectator)
+	b.must(err)
+	told, err := b.RollsTold(id, engine.Spectator)
+	b.must(err)
+	rolls, err := b.Rolls(id)
+	b.must(err)
+	if len(told) != 1 || told[0].No != 1 || told[0].Seq != rolls[0].Seq || told[0].Undone {
+		t.Fatalf("told: %+v", told)
+	}
+	for _, lang := range locale.Languages {
+		if text := spoken(t, l.Info, lang, append([]engine.Msg{told[0].Ask}, told[0].Came...)); len(text) < 20 {
+			t.Errorf("%s: %q", lang, text)
+		}
+	}
+	p, err := b.Proof(id, 1)
+	b.must(err)
+	if p.Key != l.Dice.Key || p.Result != rolls[0].Face || p.Proof != rolls[0].Rolled.Proof || len(p.Alpha) < 100 {
+		t.Errorf("proof: %+v", p)
+	}
+	if _, err := b.Proof(id, 2); !errors.Is(err, referee.ErrRoll) {
+		t.Errorf("proof of a roll that is not there: %v", err)
+	}
+	var table, proofs bytes.Buffer
+	b.must(b.WriteRolls(id, &table, &proofs))
+	var list []referee.Proof
+	b.must(json.Unmarshal(proofs.Bytes(), &list))
+	if len(list) != 1 || list[0].Alpha != p.Alpha || strings.Count(table.String(), "\n") != 2 {
+		t.Errorf("written: %s\n%s", table.String(), proofs.String())
+	}
+}
+
+// TestAnAuditSaysWhatHolds: proven, not proven, and damaged.
+func TestAnAuditSaysWhatHolds(t *testing.T) {
+	for _, with := range []struct {
+		dice match.Roller
+		keys string
+	}{
+		{dice.NewServer([32]byte{5}), "dice.holds dice.proven dice.foresee"},
+		{dice.NewServer([32]byte{5}).WithBeacon(slow{t}, 0), "dice.broken"}, // whose signatures are none
+		{dice.NewSeeded("x"), "dice.holds dice.unproven"},
+	} {
+		b := newBench(t)
+		now := time.UnixMilli(1_700_000_000_000)
+		b.dice, b.now = with.dice, func() time.Time { return now }
+		b.restart()
+		id := b.open()
+		b.order(id, "red", "plan march")
+		b.order(id, "blue", "plan march")
+		now = now.Add(time.Minute)
+		_, err := b.Resume(id)
+		b.must(err)
+		said, err := b.Audit(id)
+		b.must(err)
+		var keys []string
+		for _, m := range said {
+			keys = append(keys, m.Key)
+		}
+		if got := strings.Join(keys, " "); got != with.keys {
+			t.Errorf("audit says %s, not %s", got, with.keys)
+		}
+		info, err := b.Info("")
+		b.must(err)
+		for _, lang := range locale.Languages {
+			spoken(t, info, lang, said)
+		}
+	}
+}
+
+// TestLuckIsSaidForBothAlike: of two players what one dealt is what the other
+// suffered, and is said once. What a secret would give away is not counted.
+func TestLuckIsSaidForBothAlike(t *testing.T) {
+	b := proving(t)
+	id := b.open()
+	said, err := b.Luck(id)
+	b.must(err)
+	if len(said) != 2 || said[0].Key != "luck.none" || said[1].Key != "luck.none" {
+		t.Errorf("before a fight: %+v", said)
+	}
+	info, err := b.Info("")
+	b.must(err)
+	b.attacked(id)
+	if said, err = b.Luck(id); err != nil {
+		t.Fatal(err)
+	}
+	who := map[string]int{}
+	for _, m := range said {
+		who[m.Key]++
+	}
+	if who["luck.suffered"] != 2 || who["luck.dealt"] > 0 {
+		t.Errorf("luck: %+v", said)
+	}
+	for _, lang := range locale.Languages {
+		spoken(t, info, lang, said)
+	}
+}

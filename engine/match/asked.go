@@ -1,0 +1,48 @@
+package match
+
+import (
+	"fmt"
+
+	"referee/engine"
+)
+
+// Asked lists the prompts that the rolls of Made answered, in the same order:
+// they say in the game's words what each was for.
+func (m *Match) Asked() ([]engine.Prompt, error) {
+	var out []engine.Prompt
+	after := make([]engine.Position, len(m.log)+1) // by decision
+	after[0] = m.game.Empty()
+	for i, e := range m.log {
+		d := &e.Decision
+		if d.Kind == KindAnswer && d.Seat == engine.Chance {
+			p, err := promptOf(after[i], d.Prompt)
+			if err != nil {
+				return nil, &BadEntryError{Seq: d.Seq, Err: err}
+			}
+			out = append(out, p)
+		}
+		before := after[i]
+		if d.Kind == KindRewind {
+			before = after[d.To]
+		}
+		after[i+1] = before
+		if !d.moves() {
+			continue
+		}
+		var err error
+		if after[i+1], err = step(m.game, before, d); err != nil {
+			return nil, &BadEntryError{Seq: d.Seq, Err: err}
+		}
+	}
+	return out, nil
+}
+
+// promptOf finds an open prompt.
+func promptOf(pos engine.Position, id engine.PromptID) (engine.Prompt, error) {
+	for _, p := range pos.Prompts() {
+		if p.ID == id {
+			return p, nil
+		}
+	}
+	return engine.Prompt{}, fmt.Errorf("match: %s is not asked there", id)
+}
