@@ -499,6 +499,8 @@ class Match:
             self.join(d)
         elif kind == "leave":
             self.held[self.seat(d)] = False
+        elif kind == "rewind" and not 1 <= d.number("to") < n:
+            raise Bad(f"it goes back to decision {d.number('to')}, which is none before it", n)
         elif roll:
             self.roll(n, d)
         elif kind == "answer":
@@ -555,7 +557,7 @@ class Match:
         self.held, self.phrase = dict.fromkeys(seats, False), dict.fromkeys(seats, "")
         if self.dice.has("beacon"):
             self.beacon = self.dice.inner("beacon")
-            self.beacon.hex("chain"), self.beacon.hex("key"), self.beacon.text("scheme")
+            self.beacon.hex("chain", 32), self.beacon.hex("key"), self.beacon.text("scheme")
             self.beacon.number("genesis"), self.beacon.number("period", 1), self.beacon.number("margin")
 
     def seat(self, d):
@@ -642,7 +644,7 @@ class Match:
 
     def compare(self, post):
         """Whether this is the record that a post was made from."""
-        found = re.fullmatch("#?([0-9]{1,15})[·.: ]([0-9a-f]{8,64})", post.strip())
+        found = re.fullmatch("#?([0-9]{1,15})[·.: ]([0-9a-f]{8,64})", post.strip().lower())
         if not found:
             raise Bad("a head looks like '#57·ab12cd34'")
         n, head = int(found[1]), found[2]
