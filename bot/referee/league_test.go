@@ -139,8 +139,6 @@ func (c *club) resign(id match.ID, seat engine.Seat) {
 	c.hear()
 }
 
-func (c *club) standings() []league.Line { return c.look().Table.Lines }
-
 func TestALeague(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
 	for round := 1; round <= 3; round++ {
@@ -479,8 +477,12 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 	c.must(err)
 	c.hear()
 	for _, do := range []func() (referee.LeagueReply, error){
-		func() (referee.LeagueReply, error) { return c.Block(c.player("a"), referee.Someone{}, someone("b"), false) },
-		func() (referee.LeagueReply, error) { return c.Block(c.player("a"), referee.Someone{}, someone("b"), true) },
+		func() (referee.LeagueReply, error) {
+			return c.Block(c.player("a"), referee.Someone{}, someone("b"), false)
+		},
+		func() (referee.LeagueReply, error) {
+			return c.Block(c.player("a"), referee.Someone{}, someone("b"), true)
+		},
 		func() (referee.LeagueReply, error) { return c.Away(c.player("a"), referee.Someone{}, 1000, 9e8) },
 		func() (referee.LeagueReply, error) { return c.Wish(c.player("a"), 2, league.Waking{}) },
 		func() (referee.LeagueReply, error) { return c.Withdraw(c.player("a"), referee.Someone{}) },

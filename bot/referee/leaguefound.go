@@ -1,13 +1,12 @@
 package referee
 
 import (
+	"crypto/rand"
 	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
-
-	"crypto/rand"
 
 	"referee/engine"
 	"referee/engine/league"
