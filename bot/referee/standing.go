@@ -168,7 +168,7 @@ func standingTold(m *match.Match, v engine.Viewer, d *match.Decision) ([]engine.
 		text := standingText(m.Game().Info(), s.Until, s.Order)
 		return []engine.Msg{engine.Say("referee.told.stood", engine.Noun("seat", string(d.Seat)),
 			engine.Num("n", s.Seq), engine.Text("order", text))}, nil
-	case d.Kind != match.KindAnswer || d.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.HadStanding(d.Seat, d.Seq):
+	case d.Kind != match.KindAnswer || d.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.HadStanding(d):
 		return nil, nil
 	}
 	before, err := m.At(d.Seq - 1)

@@ -105,11 +105,20 @@ func (m *Match) Standing(seq int) (Standing, error) {
 	return readStanding(m.game, m.log, seq)
 }
 
-// HadStanding reports whether a seat had left a standing order before a
-// decision, revoked or not.
-func (m *Match) HadStanding(seat engine.Seat, seq int) bool {
-	return slices.ContainsFunc(m.log[:seq-1], func(e *Entry) bool {
-		return e.Decision.Kind == KindStand && e.Decision.Seat == seat
+// HadStanding reports whether a seat had left, before it answered a question by d, a
+// standing order for that kind of question, revoked or not.
+func (m *Match) HadStanding(d *Decision) bool {
+	kind, _, _ := strings.Cut(string(d.Prompt), "@")
+	return slices.ContainsFunc(m.log[:d.Seq-1], func(e *Entry) bool {
+		if e.Decision.Kind != KindStand || e.Decision.Seat != d.Seat {
+			return false
+		}
+		s, err := readStanding(m.game, m.log, e.Decision.Seq)
+		if err != nil {
+			return true // what cannot be read is not passed over
+		}
+		c, _ := m.game.Info().Clause(s.Order.Clause)
+		return slices.Contains(c.Kinds, kind)
 	})
 }
 
