@@ -16,6 +16,15 @@ var cellesGame = game{
 	problems: cellesProblems,
 	weights:  celles.Fight,
 	tally:    cellesTally,
+	people: &people{
+		weights: map[string]int{
+			"formation": 1000, "unit": 50, "step": 100, "contact": 2000, "infiltrate": 6, "attack": 20000, "add": 5,
+			"truck": 100, "untruck": 2000,
+		},
+		doctrine: celles.Steady,
+		called:   celles.AttackCalled{}.Kind(),
+		fought:   celles.AttackRolled{}.Kind(),
+	},
 }
 
 func cellesProblems(data fs.FS) ([]string, error) {

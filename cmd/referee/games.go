@@ -36,6 +36,30 @@ type game struct {
 	// tally makes a function that is told every event of self-play in its order
 	// and names what is counted beside its kind; nil: nothing.
 	tally func() func(engine.Event) []string
+	// people are the players of simulations; nil: the game has no standing orders
+	// that they could leave.
+	people *people
+}
+
+// people is how the players of simulations play a game.
+type people struct {
+	// weights are like those of a game, of players who look for a fight.
+	weights map[string]int
+	// doctrine is how they answer in the other side's phases.
+	doctrine doctrine
+	// called and fought are kinds of events: of every order to attack, and of
+	// every attack that came of one.
+	called, fought string
+}
+
+// doctrine is a way to answer what the other side's phases ask of a player: by
+// standing orders, or when he is asked.
+type doctrine interface {
+	// Orders are those of a seat, in the order in which they are to be left.
+	Orders(seat engine.Seat) []engine.Standing
+	// Answer is the whole answer to a question; ok is false where the doctrine
+	// has none.
+	Answer(pos engine.Position, p engine.Prompt) (path []string, ok bool, err error)
 }
 
 // findGame finds a game by its id.

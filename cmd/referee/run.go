@@ -95,6 +95,7 @@ func commands() []*cobra.Command {
 		newSelfplay(),
 		newReplay(),
 		newVerify(),
+		newHandoffs(),
 		newUniformity(),
 		newRender(),
 		newExport(),

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+func newHandoffs() *cobra.Command {
+	var h handoffs
+	cmd := &cobra.Command{
+		Use:   "handoffs",
+		Short: "simulate players nine hours apart, and count how often they wait for each other",
+		Long: "Plays whole matches between two synthetic people, one in Paris and one in Los Angeles, who\n" +
+			"sleep, work and have weekends. In his own phases each plays at random, and looks for a fight.\n" +
+			"What the other's phases ask of him he answers by a doctrine: when he is asked, or by standing\n" +
+			"orders that he leaves as the match begins. A hand-off begins when the person who is waited for\n" +
+			"changes.\n\n" +
+			"The same seed plays the same matches with standing orders and without: the digest of answers,\n" +
+			"rolls and events shows it. Each answer that is given for a player is compared with what he says\n" +
+			"when he is asked; one that differs ends the run with exit code 1. The last line is JSON.",
+		Example: "  referee handoffs --matches 50 --standing off --seed 1 --json",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			switch {
+			case h.matches < 1:
+				return misused("--matches %d: it takes at least 1", h.matches)
+			case h.standing != "on" && h.standing != "off":
+				return misused("--standing %q: it is on or off", h.standing)
+			}
+			return h.run(cmd, c)
+		},
+	}
+	cmd.Flags().IntVar(&h.matches, "matches", 50, "how many matches; each begins a week after the one before")
+	cmd.Flags().StringVar(&h.standing, "standing", "on", "on: the players leave standing orders; off: they are always asked")
+	cmd.Flags().Uint64Var(&h.seed, "seed", 1, "of the first match; each one after it has the next")
+	cmd.Flags().BoolVar(&h.json, "json", false, "the details as JSON too, on a line of their own")
+	use(cmd, "game", "data")
+	return cmd
+}
+
+// handoffs is one run of the command.
+type handoffs struct {
+	matches  int
+	standing string // on or off
+	seed     uint64
+	json     bool
+
+	list   []referee.Game // as a referee wants them
+	game   engine.Game    // the first
+	people *people
+	dir    string // for the stores of the matches
+}
+
+// handoffsResult is the last line.
+type handoffsResult struct {
+	Matches            int     `json:"matches"`
+	PerTurn            float64 `json:"handoffs_per_turn"`
+	EnemyPhasesPerTurn float64 `json:"enemy_phase_handoffs_per_turn"`
+	DaysMedian         float64 `json:"days_median"`
+}
+
+func (h *handoffs) run(cmd *cobra.Command, c config) (err error) {
+	entry, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	if h.people = entry.people; h.people == nil {
+		return misused("handoffs: nobody is known who leaves standing orders for %s", entry.id)
+	}
+	if h.game, err = openGame(c); err != nil {
+		return err
+	}
+	if h.list, err = gameList(c); err != nil {
+		return err
+	}
+	if h.dir, err = os.MkdirTemp("", "referee-handoffs-"); err != nil {
+		return fmt.Errorf("handoffs: %w", unnamed(err))
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(h.dir)) }()
+	sum := newHandoffsSum()
+	progress := newProgress(cmd.ErrOrStderr(), "matches", h.matches)
+	for i := range h.matches {
+		if err := cmd.Context().Err(); err != nil {
+			return fmt.Errorf("stopped after %d matches: %w", i, err)
+		}
+		if err := h.play(i, sum); err != nil {
+			return fmt.Errorf("handoffs: match of seed %d: %w", h.seed+uint64(i), err)
+		}
+		progress.at(i + 1)
+	}
+	progress.done()
+	return h.report(cmd.OutOrStdout(), sum)
+}
+
+// play plays match number i, from 0, in a store of its own, and adds what it showed.
+func (h *handoffs) play(i int, sum *handoffsSum) (err error) {
+	file := filepath.Join(h.dir, "match.db")
+	x, err := h.openExchange(file, i)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, x.store.Close(), os.Remove(file)) }()
+	if err := x.play(); err != nil {
+		return err
+	}
+	went, err := x.Handoffs(x.id)
+	if err != nil {
+		return err
+	}
+	sum.add(x.witness, went)
+	return nil
+}
+
+// report prints the details and the last line. A result that cannot be written is
+// an error.
+func (h *handoffs) report(to io.Writer, sum *handoffsSum) error {
+	out := bufio.NewWriter(to)
+	d := sum.details()
+	if h.json {
+		line, err := json.Marshal(d)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\n", line)
+	} else {
+		d.print(out)
+	}
+	line, err := json.Marshal(sum.result())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s\n", line)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write result: %w", err)
+	}
+	return nil
+}
