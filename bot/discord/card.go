@@ -31,6 +31,7 @@ type card struct {
 	picture *frame
 	rows    []row
 	foot    string
+	files   []File // to be saved
 	// mentions are the people whom the texts may call.
 	mentions []ID
 }
@@ -138,7 +139,8 @@ func (c *card) press(buttons ...button) {
 // choose adds a menu.
 func (c *card) choose(m menu) { c.rows = append(c.rows, row{menu: &m}) }
 
-// message is the card as a message, without its picture.
+// message is the card as a message, with its picture if that is drawn: f may be
+// nil.
 func (c *card) message(f *File) Message {
 	m := Message{Mentions: Mentions{Users: c.mentions}}
 	body := cut(strings.Join(c.texts, "\n"), maxText-length(c.foot))
@@ -147,6 +149,10 @@ func (c *card) message(f *File) Message {
 	}
 	if f != nil {
 		m.Files = append(m.Files, *f)
+		m.Components = append(m.Components, Gallery(Attached(f.Name), c.picture.alt))
+	}
+	for _, f := range c.files {
+		m.Files = append(m.Files, f)
 		m.Components = append(m.Components, Attachment(Attached(f.Name)))
 	}
 	for _, r := range c.rows[:min(len(c.rows), maxRows)] {
@@ -185,12 +191,8 @@ func (h *Handlers) painted(c *card, f *frame) *Message {
 		h.Log.Error("map not drawn", "match", f.match, "viewer", f.viewer, "error", err)
 		return nil
 	}
+	c.picture = f
 	m := c.message(&file)
-	for i := range m.Components {
-		if m.Components[i].Type == TypeFile {
-			m.Components[i] = Gallery(Attached(file.Name), f.alt)
-		}
-	}
 	return &m
 }
 

@@ -26,11 +26,14 @@ var matchCommands = []string{
 	"settings", "abandon", "move", "unseat", "take-back",
 }
 
-// ownOptions are the options of commands, by name; those of /match are those of
-// its subcommands. Options that end with ! must be given.
+// subcommands are those of the commands that have some.
+var subcommands = map[string][]string{"match": matchCommands, "dice": {"show", "proof", "verify", "export", "luck"}}
+
+// ownOptions are the options of commands and subcommands, by name. Options that
+// end with ! must be given.
 var ownOptions = map[string][]string{
-	"match new":        {"game", "side", "language", "thread"},
-	"match join":       {"side"},
+	"match new":        {"game", "side", "language", "thread", "phrase"},
+	"match join":       {"side", "phrase"},
 	"match log":        {"count"},
 	"match draw-offer": {"answer"},
 	"match settings":   {"language", "mentions"},
@@ -41,7 +44,8 @@ var ownOptions = map[string][]string{
 	"map":              {"show", "at", "crop", "radius", "overlay", "theme"},
 	"why":              {"decision"},
 	"rules":            {"search"},
-	"dice":             {"count"},
+	"dice show":        {"count"},
+	"dice proof":       {"roll!"},
 	"privacy":          {"erase"},
 	"help":             {"word"},
 }
@@ -119,13 +123,13 @@ func (h *Handlers) Commands() ([]Command, error) {
 // own is a command of ours.
 func (h *Handlers) own(d describer, name string) Command {
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
-	if name != "match" {
+	if subcommands[name] == nil {
 		c.Options = h.ownArguments(d, name)
 		return c
 	}
-	for _, sub := range matchCommands {
-		s := d.option(optionSubcommand, sub, "discord.command.match."+sub, "discord.help.match."+sub)
-		s.Options = h.ownArguments(d, "match "+sub)
+	for _, sub := range subcommands[name] {
+		s := d.option(optionSubcommand, sub, "discord.command."+name+"."+sub, "discord.help."+name+"."+sub)
+		s.Options = h.ownArguments(d, name+" "+sub)
 		c.Options = append(c.Options, s)
 	}
 	return c

@@ -171,23 +171,24 @@ func (c *call) settings() (answer, error) {
 }
 
 // export gives the match as a file: /match export. While it is under way the
-// file holds what is secret.
+// file leaves out what is secret from who asks, and verifies all the same.
 func (c *call) export() (answer, error) {
 	l, _, err := c.here()
-	if err == nil && l.Ending == nil && !c.moderator {
-		err = no("not-over")
-	}
 	if err != nil {
 		return answer{}, err
 	}
+	viewer, key := engine.Judge, "exported"
+	if l.Ending == nil {
+		viewer, key = c.viewer(l), "exported-now"
+	}
 	var body bytes.Buffer
-	if err := c.Referee.Export(&body, l.Match); err != nil {
+	if err := c.Referee.ExportFor(&body, l.Match, viewer); err != nil {
 		return answer{}, err
 	}
 	name := string(l.Match) + ".json"
-	out := &card{}
-	out.text(c.say("exported", engine.Text("match", string(l.Match)), engine.Text("command", "`referee verify "+name+"`")))
-	return answer{card: out, file: &File{Name: name, Type: "application/json", Body: body.Bytes()}}, nil
+	out := &card{foot: foot(l), files: []File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
+	out.text(c.say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyCommand(l))))
+	return answer{card: out}, nil
 }
 
 // done says what a command led to, and what is asked of who called.

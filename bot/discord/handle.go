@@ -30,7 +30,7 @@ func (h *Handlers) Handle(in Interaction) Reply {
 	if a.thread != "" {
 		return Reply{Kind: Thread, Name: cut(a.thread, maxThreadName)}
 	}
-	r := Reply{Kind: Say, Private: true, Message: a.card.message(a.file)}
+	r := Reply{Kind: Say, Private: true, Message: a.card.message(nil)}
 	if in.Kind == KindComponent && in.Ephemeral {
 		r.Kind = Update
 	}

@@ -96,8 +96,6 @@ type call struct {
 // answer is what an interaction is answered.
 type answer struct {
 	card *card
-	// file is a file to be had with it.
-	file *File
 	// thread asks for a thread of this name, in which the command is given
 	// again.
 	thread string
@@ -139,7 +137,11 @@ var routes = map[string]route{
 	"map":              {(*call).drawMap, []string{"match", "show"}},
 	"why":              {(*call).why, []string{"match", "decision"}},
 	"rules":            {(*call).rules, []string{"match"}},
-	"dice":             {(*call).dice, []string{"match"}},
+	"dice/show":        {(*call).dice, []string{"match"}},
+	"dice/proof":       {(*call).proof, []string{"match", "roll"}},
+	"dice/verify":      {(*call).verify, []string{"match"}},
+	"dice/export":      {(*call).exportDice, []string{"match"}},
+	"dice/luck":        {(*call).luck, []string{"match"}},
 	"privacy":          {(*call).privacy, []string{"erase", "sure"}},
 	"help":             {(*call).help, []string{"word"}},
 	"never":            {(*call).never, nil},

@@ -93,7 +93,11 @@ func (c *call) history() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return c.listed(l, lines)
+	texts := make([]string, len(lines))
+	for i, line := range lines {
+		texts[i] = "`" + strconv.Itoa(line.Seq) + "` " + c.tell(line.Said)
+	}
+	return answer{card: c.listed(l, texts)}, nil
 }
 
 // number reads a number above 0.
@@ -104,40 +108,19 @@ func number(text string, otherwise int) int {
 	return otherwise
 }
 
-// listed shows numbered lines; what does not fit is left out from the oldest.
-func (c *call) listed(l referee.Look, lines []referee.Line) (answer, error) {
+// listed shows lines; what does not fit is left out from the oldest.
+func (c *call) listed(l referee.Look, lines []string) *card {
 	out := &card{foot: foot(l)}
-	var texts []string
-	room := maxText - 500
-	for _, line := range slices.Backward(lines) {
-		text := "`" + strconv.Itoa(line.Seq) + "` " + c.tell(line.Said)
-		if room -= length(text) + 1; room < 0 {
-			texts = append(texts, c.say("and-more"))
+	room := maxText - 800
+	first := len(lines)
+	for ; first > 0; first-- {
+		if room -= length(lines[first-1]) + 1; room < 0 {
+			out.text(c.say("and-more"))
 			break
 		}
-		texts = append(texts, text)
 	}
-	slices.Reverse(texts)
-	out.text(texts...)
-	return answer{card: out}, nil
-}
-
-// dice says the last rolls and draws: /dice.
-func (c *call) dice() (answer, error) {
-	l, _, err := c.here()
-	if err != nil {
-		return answer{}, err
-	}
-	lines, err := c.Referee.Told(l.Match, c.viewer(l), 0, l.Seq)
-	if err != nil {
-		return answer{}, err
-	}
-	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return l.Seat != engine.Chance })
-	if len(lines) == 0 {
-		return c.said("no-dice")
-	}
-	n := number(c.options["count"], 20)
-	return c.listed(l, lines[max(0, len(lines)-n):])
+	out.text(lines[first:]...)
+	return out
 }
 
 // why explains the last refusal with our readings of its paragraph, or says what

@@ -28,12 +28,19 @@ func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
 		return nil, err
 	}
 	c := &card{foot: foot(n.then)}
+	c.text(n.pledged()...)
 	people := n.called()
 	if n.boardKey(n.was) != n.boardKey(n.then) {
 		people = nil // the new board calls them
 	}
 	if n.notable() || len(people) > 0 {
 		c.text(fitting(n.spoken(n.lines), newsRoom, n.say("and-more-lines"))...)
+		c.text(n.awaited(n.then))
+		proofs, err := h.proofButton(n.voice, n.post)
+		if err != nil {
+			return nil, err
+		}
+		c.press(proofs...)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
@@ -232,6 +239,7 @@ func (h *Handlers) board(v voice, l referee.Look, told int) (Message, error) {
 		c.press(v.mapButton(l))
 	} else {
 		c.text(v.public(l)...)
+		c.text(v.awaited(l))
 		for _, s := range asked(l) {
 			c.mention(l, s)
 		}
@@ -253,6 +261,10 @@ func (h *Handlers) board(v voice, l referee.Look, told int) (Message, error) {
 // those who played before.
 func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
 	c.text(v.sides(l)...)
+	if l.Dice != nil {
+		c.text(v.phrases(l)...)
+		c.text("-# " + v.say("phrase-own"))
+	}
 	v.places(c, l)
 	before, err := h.Referee.Look(match.ID(l.Settings[settingRematch]), engine.Spectator)
 	if err != nil {
@@ -268,7 +280,7 @@ func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
 
 // beforehand are the messages of what comes before a match, which its boards
 // leave out.
-var beforehand = []string{"referee.told.open", "referee.told.join", "referee.told.set"}
+var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.set"}
 
 // happened are the last lines of what happened.
 func (h *Handlers) happened(l referee.Look) ([]referee.Line, error) {

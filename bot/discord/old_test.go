@@ -126,7 +126,7 @@ func TestSecretsStaySecret(t *testing.T) {
 	news, _, _ := s.posts()
 	shown := append(slices.Clone(news), s.board)
 	for _, who := range []string{"ben", "cat"} {
-		for _, what := range []string{"/match status", "/match log", "/why decision:5", "/choose", "/dice", "/map"} {
+		for _, what := range []string{"/match status", "/match log", "/why decision:5", "/choose", "/dice show", "/dice luck", "/map"} {
 			s.command(who, what)
 			shown = append(shown, s.shown[who])
 		}

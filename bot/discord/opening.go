@@ -89,6 +89,10 @@ func (c *call) permissions() engine.Arg {
 
 // begin opens a match, where none is under way, and seats who called.
 func (c *call) begin(o referee.Opening, seat engine.Seat) (answer, error) {
+	phrase, err := c.phrase()
+	if err != nil {
+		return answer{}, err
+	}
 	c.opening.Lock()
 	defer c.opening.Unlock()
 	by := c.command("", "")
@@ -98,7 +102,7 @@ func (c *call) begin(o referee.Opening, seat engine.Seat) (answer, error) {
 	}
 	if seat != "" {
 		join := c.command(reply.Match, seat)
-		join.Key = c.key + "/join"
+		join.Key, join.Phrase = c.key+"/join", phrase
 		if _, err := c.Referee.Join(join); err != nil {
 			return answer{}, err
 		}
@@ -110,6 +114,7 @@ func (c *call) begin(o referee.Opening, seat engine.Seat) (answer, error) {
 	out := &card{}
 	out.text(c.say("opened", engine.Text("match", string(reply.Match))))
 	c.seats(out, l)
+	out.text(c.brought(l, seat))
 	c.places(out, l)
 	return answer{card: out}, nil
 }
@@ -182,10 +187,17 @@ func (c *call) join() (answer, error) {
 	if err != nil || out != nil {
 		return answer{card: out}, err
 	}
-	if _, err := c.Referee.Join(c.command(l.Match, seat)); err != nil {
+	by := c.command(l.Match, seat)
+	if by.Phrase, err = c.phrase(); err != nil {
 		return answer{}, err
 	}
-	return c.panel(l.Match, c.say("joined", engine.Noun("seat", string(seat))))
+	if _, err := c.Referee.Join(by); err != nil {
+		return answer{}, err
+	}
+	if l, _, err = c.look(l.Match); err != nil {
+		return answer{}, err
+	}
+	return c.panel(l.Match, c.say("joined", engine.Noun("seat", string(seat))), c.brought(l, seat))
 }
 
 // seatToTake is the side that is meant, or the only one to be had; of several

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,6 +49,7 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
 	if len(mine) == 0 {
 		out.text(c.public(l)...)
+		out.text(c.awaited(l))
 		c.places(out, l)
 		buttons := []button{c.mapButton(l)}
 		if seat != "" && !c.rolled {
@@ -80,7 +80,7 @@ func (v voice) title(l referee.Look) string {
 }
 
 // foot is what stands under everything that is shown of a match.
-func foot(l referee.Look) string { return fmt.Sprintf("-# %s #%d·%s", l.Match, l.Seq, l.Head) }
+func foot(l referee.Look) string { return "-# " + l.Foot() }
 
 // asking says what a side is asked.
 func (v voice) asking(seat engine.Seat, ask engine.Msg) string {

@@ -17,6 +17,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine/dice"
+	"referee/engine/dice/beacon"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 	"referee/store"
@@ -35,6 +36,8 @@ type stage struct {
 	games   []referee.Game
 	channel ID
 	guild   ID
+	dice    match.Roller
+	at      time.Time
 	locales map[string]string // of people
 	powers  map[string]uint64 // of people
 	lacking uint64            // permissions that the bot lacks
@@ -57,6 +60,7 @@ func newStage(t *testing.T, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
+		dice: dice.NewSeeded("stage"), at: time.UnixMilli(1_700_000_000_000),
 		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{}, told: map[match.ID]int{},
 	}
 	s.start()
@@ -74,10 +78,9 @@ func (s *stage) start() {
 	if s.store, err = store.Open(s.file, store.Options{NoSync: true}); err != nil {
 		s.t.Fatal(err)
 	}
-	at := time.UnixMilli(1_700_000_000_000)
 	ref, err := referee.New(referee.Config{
-		Games: s.games, Store: s.store, Dice: dice.NewSeeded("stage"), Faults: s.t.TempDir(),
-		Now: func() time.Time { return at }, Log: slog.New(slog.DiscardHandler), Random: &counting{},
+		Games: s.games, Store: s.store, Dice: s.dice, Faults: s.t.TempDir(),
+		Now: func() time.Time { return s.at }, Log: slog.New(slog.DiscardHandler), Random: &counting{},
 	})
 	if err != nil {
 		s.t.Fatal(err)
@@ -249,6 +252,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 		s.must(err)
 		if m != nil {
 			s.checkMessage(m)
+			s.checkFoot(m)
 			news, s.news = append(news, *m), *m
 			s.told[p.Match] = p.To
 		}
@@ -261,10 +265,29 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 	b, err := s.h.Board(place, of, s.told[of])
 	s.must(err)
 	s.checkMessage(&b.Message)
+	s.checkFoot(&b.Message)
 	fresh, edited = b.Key != s.key, b.Key == s.key
 	s.key, s.board = b.Key, b.Message
 	return news, fresh, edited
 }
+
+// checkFoot checks that a public post ends with the number and the head of a
+// decision, as those who check records read them.
+func (s *stage) checkFoot(m *Message) {
+	s.t.Helper()
+	last := m.Components[len(m.Components)-1].Content
+	seen, err := match.ParseSeen(last[strings.LastIndexByte(last, ' ')+1:])
+	if err != nil || seen.Seq == 0 {
+		s.t.Errorf("a post ends with %q: %v", last, err)
+	}
+}
+
+// unsigned is a beacon that brings every round, and no signature.
+type unsigned struct{}
+
+func (unsigned) Chain() beacon.Chain { return beacon.Quicknet() }
+
+func (unsigned) Pulse(round uint64) (beacon.Pulse, error) { return beacon.Pulse{Round: round}, nil }
 
 func (s *stage) must(err error) {
 	s.t.Helper()
@@ -341,7 +364,7 @@ func (s *stage) play(script string) string {
 }
 
 // set changes the stage: "ann locale fr", "ann power 16", "channel 200", "guild",
-// "lacks 2048", "restart".
+// "lacks 2048", "restart", "proven" and "beacon" dice, "later 60" (seconds).
 func (s *stage) set(line string) {
 	f := strings.Fields(line)
 	number := func(w string) uint64 {
@@ -362,6 +385,16 @@ func (s *stage) set(line string) {
 		s.lacking = number(f[1])
 	case line == "restart":
 		s.restart()
+	case line == "proven":
+		s.dice = dice.NewServer(clubKey)
+		s.restart()
+	case line == "beacon":
+		s.dice = dice.NewServer(clubKey).WithBeacon(unsigned{}, 10*time.Second)
+		s.restart()
+	case len(f) == 2 && f[0] == "later":
+		s.at = s.at.Add(time.Duration(number(f[1])) * time.Second)
+		s.must(errors.Join(s.h.Referee.Up(s.at), s.h.Referee.RunDue(s.at)))
+		s.channelTells()
 	}
 }
 
@@ -376,6 +409,12 @@ func (s *stage) does(who, what string) {
 		s.command(who, what)
 	}
 	s.write("  ", text(s.shown[who]))
+	s.channelTells()
+}
+
+// channelTells writes down what is posted in the channel.
+func (s *stage) channelTells() {
+	s.t.Helper()
 	news, fresh, edited := s.posts()
 	for _, m := range news {
 		s.write("  || ", text(m))

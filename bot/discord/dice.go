@@ -1,0 +1,258 @@
+package discord
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// maxPhrase is how many characters a phrase for the dice may have.
+const maxPhrase = 100
+
+// phrase is what who joins adds to the dice: his own words, or the name of the
+// interaction, which Discord chooses.
+func (c *call) phrase() (string, error) {
+	text := strings.TrimSpace(c.options["phrase"])
+	if length(text) > maxPhrase {
+		return "", no("phrase-long", engine.Num("n", maxPhrase))
+	}
+	return cmp.Or(text, c.key), nil
+}
+
+// brought tells who has just taken a seat which phrase he has brought; "" where
+// the dice take none.
+func (c *call) brought(l referee.Look, seat engine.Seat) string {
+	if l.Dice == nil || seat == "" {
+		return ""
+	}
+	return c.say("phrase-yours", engine.Text("phrase", plain(l.Holder(seat).Phrase)))
+}
+
+// phrases are the phrases that players have brought, a line each.
+func (v voice) phrases(l referee.Look) []string {
+	var lines []string
+	for _, at := range l.Sitting {
+		key := "phrase"
+		if at.Phrase == "" {
+			key = "phrase-gone"
+		}
+		lines = append(lines, v.say(key, engine.Noun("seat", string(at.Seat)), engine.Text("phrase", plain(at.Phrase))))
+	}
+	return lines
+}
+
+// pledged says what the dice of a match hang on: their key when it opens, and
+// the phrases when it begins. It is posted before there is an order.
+func (n news) pledged() []string {
+	d := n.then.Dice
+	switch {
+	case d == nil:
+		return nil
+	case n.post.From == 0:
+		lines := []string{n.say("key-opened", engine.Text("match", string(n.then.Match)), engine.Text("key", d.Key))}
+		if b := d.Beacon; b != nil {
+			lines = append(lines, n.say("key-beacon", engine.Text("chain", b.Chain), engine.Num("n", int(b.Margin))))
+		}
+		return lines
+	case n.then.Started && !n.was.Started:
+		lines := append([]string{n.say("key-begun", engine.Text("key", d.Key))}, n.phrases(n.then)...)
+		return append(lines, "-# "+n.say("key-check"))
+	}
+	return nil
+}
+
+// awaited says when the roll that is awaited can be made; "" where none is.
+func (v voice) awaited(l referee.Look) string {
+	if l.Awaits == 0 {
+		return ""
+	}
+	return v.say("awaited", engine.Text("when", fmt.Sprintf("<t:%d:R>", (l.Awaits+999)/1000)))
+}
+
+// proofButton shows the proofs of the rolls that a post tells; none where there
+// are no such.
+func (h *Handlers) proofButton(v voice, p referee.Post) ([]button, error) {
+	rolls, err := h.Referee.Rolls(p.Match)
+	if err != nil {
+		return nil, err
+	}
+	rolls = slices.DeleteFunc(rolls, func(m match.Made) bool { return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil })
+	if len(rolls) == 0 {
+		return nil, nil
+	}
+	span := strconv.Itoa(rolls[0].Rolled.No)
+	if len(rolls) > 1 {
+		span += "-" + strconv.Itoa(rolls[len(rolls)-1].Rolled.No)
+	}
+	return []button{{label: v.say("button.proof"), path: path{"dice", "proof", string(p.Match), span}}}, nil
+}
+
+// dice lists the last rolls and draws: /dice show.
+func (c *call) dice() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	rolls, err := c.Referee.RollsTold(l.Match, c.viewer(l))
+	if err != nil {
+		return answer{}, err
+	}
+	if len(rolls) == 0 {
+		return c.said("no-dice")
+	}
+	n := number(c.options["count"], 10)
+	out := c.listed(l, c.rolls(rolls[max(0, len(rolls)-n):]))
+	if l.Dice != nil {
+		out.text(c.say("key", engine.Text("key", l.Dice.Key)))
+		out.text(c.phrases(l)...)
+		out.text("-# " + c.say("proof-how"))
+		out.press(button{label: c.say("button.verify"), path: path{"dice", "verify", string(l.Match)}})
+	}
+	out.press(button{label: c.say("button.luck"), path: path{"dice", "luck", string(l.Match)}},
+		button{label: c.say("button.save"), path: path{"dice", "export", string(l.Match)}})
+	return answer{card: out}, nil
+}
+
+// rolls says rolls, a line each: the number, what it was for, and what came.
+func (v voice) rolls(list []referee.RollTold) []string {
+	lines := make([]string, len(list))
+	for i, r := range list {
+		var came []string
+		for _, m := range r.Came {
+			came = append(came, v.tell(m))
+		}
+		key := "roll"
+		if r.Undone {
+			key = "roll-undone"
+		}
+		lines[i] = v.say(key, engine.Num("no", r.No), engine.Num("seq", r.Seq), engine.Text("ask", v.tell(r.Ask)),
+			engine.Text("came", strings.Join(came, " ")))
+	}
+	return lines
+}
+
+// proof gives what is needed to check a roll, or some rolls in a row, alone:
+// /dice proof.
+func (c *call) proof() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	first, last, err := span(c.options["roll"])
+	if err != nil {
+		return answer{}, err
+	}
+	rolls, err := c.Referee.RollsTold(l.Match, c.viewer(l))
+	if err != nil {
+		return answer{}, err
+	}
+	if last > len(rolls) {
+		return answer{}, referee.ErrRoll
+	}
+	out := c.listed(l, c.rolls(rolls[first-1:last]))
+	var proofs []referee.Proof
+	for no := first; no <= last; no++ {
+		p, err := c.Referee.Proof(l.Match, no)
+		if err != nil {
+			return answer{}, err
+		}
+		proofs = append(proofs, p)
+	}
+	if first == last {
+		p := proofs[0]
+		out.text(c.say("proof", engine.Text("key", p.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof)))
+	}
+	out.text(c.say("proof-check", engine.Text("command", verifyCommand(l))))
+	body, err := json.MarshalIndent(proofs, "", " ")
+	if err != nil {
+		return answer{}, fmt.Errorf("discord: write proofs: %w", err)
+	}
+	out.files = []File{{Name: fmt.Sprintf("%s-proof-%d.json", l.Match, first), Type: "application/json", Body: body}}
+	out.press(button{label: c.say("button.save-match"), path: path{"match", "export", string(l.Match)}})
+	return answer{card: out}, nil
+}
+
+// span reads the number of a roll, or the first and the last of some: "12",
+// "12-14". It returns referee.ErrRoll.
+func span(text string) (first, last int, err error) {
+	from, to, several := strings.Cut(strings.TrimPrefix(text, "#"), "-")
+	if !several {
+		to = from
+	}
+	first, wrong := strconv.Atoi(from)
+	last, wrongToo := strconv.Atoi(to)
+	if wrong != nil || wrongToo != nil || first < 1 || last < first {
+		return 0, 0, referee.ErrRoll
+	}
+	return first, last, nil
+}
+
+// verifyCommand is the command that checks a match that was saved.
+func verifyCommand(l referee.Look) string {
+	return fmt.Sprintf("`referee verify %s.json --head '#%d·%s'`", l.Match, l.Seq, l.Head)
+}
+
+// verify checks the whole match, and says what holds: /dice verify.
+func (c *call) verify() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	said, err := c.Referee.Audit(l.Match)
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: foot(l)}
+	for _, m := range said {
+		out.text(c.tell(m))
+	}
+	out.text(c.say("verify-yourself", engine.Text("command", verifyCommand(l))))
+	out.press(button{label: c.say("button.save-match"), path: path{"match", "export", string(l.Match)}})
+	return answer{card: out}, nil
+}
+
+// exportDice gives all rolls as files: /dice export.
+func (c *call) exportDice() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	var table, proofs bytes.Buffer
+	if err := c.Referee.WriteRolls(l.Match, &table, &proofs); err != nil {
+		return answer{}, err
+	}
+	name := string(l.Match) + "-dice"
+	out := &card{foot: foot(l), files: []File{
+		{Name: name + ".csv", Type: "text/csv", Body: table.Bytes()},
+		{Name: name + ".json", Type: "application/json", Body: proofs.Bytes()},
+	}}
+	out.text(c.say("exported-dice"))
+	return answer{card: out}, nil
+}
+
+// luck says what the dice brought to each side, and what was to be expected:
+// /dice luck.
+func (c *call) luck() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	said, err := c.Referee.Luck(l.Match)
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: foot(l)}
+	for _, m := range said {
+		out.text(c.tell(m))
+	}
+	out.text("-# " + c.say("luck-how"))
+	return answer{card: out}, nil
+}

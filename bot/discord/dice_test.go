@@ -1,0 +1,99 @@
+package discord
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine/dice"
+	"referee/engine/match"
+)
+
+// provenStage is a stage whose dice are proven.
+func provenStage(t *testing.T) *stage {
+	t.Helper()
+	s := newStage(t)
+	s.set("proven")
+	return s
+}
+
+// TestPhrasesHaveAnEnd: one that is too long is refused and opens nothing.
+func TestPhrasesHaveAnEnd(t *testing.T) {
+	s := provenStage(t)
+	s.command("ann", "/match new side:red phrase:"+strings.Repeat("é", maxPhrase+1))
+	if got := text(s.shown["ann"]); !strings.Contains(got, "at most 100") || s.match() != "" {
+		t.Errorf("match %q: %s", s.match(), got)
+	}
+	long := strings.Repeat("é", maxPhrase)
+	s.command("ann", "/match new side:red phrase:"+long)
+	s.command("ben", "/match join phrase:"+strings.Repeat("ü", maxPhrase+1))
+	if got := text(s.shown["ben"]); !strings.Contains(got, "at most 100") {
+		t.Error(got)
+	}
+	s.command("ben", "/match join")
+	news, _, _ := s.posts()
+	if got := text(news[len(news)-1]); !strings.Contains(got, long) {
+		t.Errorf("the phrase is not posted as the match begins: %s", got)
+	}
+}
+
+// TestAnExportUnderWayKeepsSecrets: of a player, of a spectator and of a
+// moderator, who may play himself; each verifies.
+func TestAnExportUnderWayKeepsSecrets(t *testing.T) {
+	s := provenStage(t)
+	s.powers["mod"] = permissionManageChannels
+	s.command("ann", "/match new side:red")
+	s.command("ben", "/match join")
+	s.command("ann", "/plan plan:rush 2")
+	for _, who := range []string{"ann", "ben", "cat", "mod"} {
+		s.command(who, "/match export")
+		m := s.shown[who]
+		if len(m.Files) != 1 {
+			t.Fatalf("%s: %s", who, text(m))
+		}
+		if has := bytes.Contains(m.Files[0].Body, []byte("rush")); has != (who == "ann") {
+			t.Errorf("%s: the plan is in the file: %t", who, has)
+		}
+		f, err := match.DecodeExact(m.Files[0].Body)
+		s.must(err)
+		game, err := toyGame.Open(toyGame.Data, toyGame.Law)
+		s.must(err)
+		if _, err := match.Verify(f, game, dice.Check); err != nil {
+			t.Errorf("%s: %v", who, err)
+		}
+	}
+}
+
+// TestProofsAreFiles: what is given to be checked elsewhere is what the record
+// holds, and all rolls are in the list.
+func TestProofsAreFiles(t *testing.T) {
+	s := provenStage(t)
+	s.command("ann", "/match new side:red weather:on")
+	s.command("ben", "/match join")
+	s.command("ann", "/plan plan:march")
+	s.command("ben", "/plan plan:march")
+	rolls, err := s.h.Referee.Rolls(match.ID(s.match()))
+	s.must(err)
+	if len(rolls) != 2 {
+		t.Fatalf("%d rolls", len(rolls))
+	}
+	s.command("cat", "/dice proof roll:1-2")
+	var proofs []referee.Proof
+	s.must(json.Unmarshal(s.shown["cat"].Files[0].Body, &proofs))
+	for i, p := range proofs {
+		if p.Proof != rolls[i].Rolled.Proof || p.Result != rolls[i].Face || p.Key != rolls[i].Roll.Dice.Key || p.Alpha == "" {
+			t.Errorf("proof %d: %+v", i, p)
+		}
+	}
+	s.command("cat", "/dice export")
+	files := s.shown["cat"].Files
+	if len(files) != 2 || strings.Count(string(files[0].Body), "\n") != 3 || !strings.HasPrefix(string(files[0].Body), "roll,decision,") {
+		t.Fatalf("files: %+v", files)
+	}
+	s.must(json.Unmarshal(files[1].Body, &proofs))
+	if len(proofs) != 2 {
+		t.Errorf("%d proofs are exported", len(proofs))
+	}
+}
