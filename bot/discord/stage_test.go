@@ -36,7 +36,7 @@ type stage struct {
 	games   []referee.Game
 	channel ID
 	guild   ID
-	dice    match.Roller
+	dice    match.Roller // nil: seeded, from its beginning at each start
 	at      time.Time
 	locales map[string]string // of people
 	powers  map[string]uint64 // of people
@@ -60,7 +60,7 @@ func newStage(t *testing.T, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
-		dice: dice.NewSeeded("stage"), at: time.UnixMilli(1_700_000_000_000),
+		at: time.UnixMilli(1_700_000_000_000),
 		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{}, told: map[match.ID]int{},
 	}
 	s.start()
@@ -78,8 +78,12 @@ func (s *stage) start() {
 	if s.store, err = store.Open(s.file, store.Options{NoSync: true}); err != nil {
 		s.t.Fatal(err)
 	}
+	roller := s.dice
+	if roller == nil {
+		roller = dice.NewSeeded("stage")
+	}
 	ref, err := referee.New(referee.Config{
-		Games: s.games, Store: s.store, Dice: s.dice, Faults: s.t.TempDir(),
+		Games: s.games, Store: s.store, Dice: roller, Faults: s.t.TempDir(),
 		Now: func() time.Time { return s.at }, Log: slog.New(slog.DiscardHandler), Random: &counting{},
 	})
 	if err != nil {
