@@ -48,6 +48,18 @@ func TestVerifyNamesTheFirstBadEntry(t *testing.T) {
 	}
 }
 
+// TestThePicturedMatchHolds: the match of docs/pictures is one that a reader may
+// check himself, and that the rules of today give as it stands.
+func TestThePicturedMatchHolds(t *testing.T) {
+	for _, command := range []string{"replay", "verify"} {
+		var out, errs strings.Builder
+		code := run(t.Context(), []string{command, "../../docs/pictures/match.json"}, strings.NewReader(""), &out, &errs)
+		if code != exitDone {
+			t.Errorf("%s: exit code %d, %s%s", command, code, errs.String(), out.String())
+		}
+	}
+}
+
 // fileEntry is an entry of a match file.
 type fileEntry struct {
 	Line   string  `json:"line"`
