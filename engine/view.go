@@ -156,6 +156,22 @@ type View struct {
 	Result  *Result  `json:"result,omitempty"`  // set once the game is over
 }
 
+// Turn is where the marker of the turn stands, from 1, and how many turns there
+// are: on the first track that has the marker of the track itself. Both are 0
+// where none has.
+func (v View) Turn() (turn, of int) {
+	for _, t := range v.Tracks {
+		for i, c := range t.Cells {
+			for _, m := range c.Markers {
+				if m.Here {
+					return i + 1, len(t.Cells)
+				}
+			}
+		}
+	}
+	return 0, 0
+}
+
 // Piece is a counter.
 type Piece struct {
 	ID     string    `json:"id"`

@@ -52,3 +52,17 @@ func TestVocabularyIsWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestTurn: the turn is read off the first track with a marker of its own.
+func TestTurn(t *testing.T) {
+	score := engine.Track{Cells: []engine.Cell{{Markers: []engine.Marker{{Owner: engine.Axis}}}, {}}}
+	turns := engine.Track{Cells: []engine.Cell{{}, {Markers: []engine.Marker{{}, {Here: true}}}, {}}}
+	v := engine.View{Tracks: []engine.Track{score, turns}}
+	if turn, of := v.Turn(); turn != 2 || of != 3 {
+		t.Errorf("turn %d of %d, not 2 of 3", turn, of)
+	}
+	v.Tracks = v.Tracks[:1]
+	if turn, of := v.Turn(); turn != 0 || of != 0 {
+		t.Errorf("turn %d of %d without a marker", turn, of)
+	}
+}

@@ -112,7 +112,7 @@ func (w *walker) after(m *match.Match) error {
 
 // count closes the hand-offs that are over and opens those that begin.
 func (w *walker) count(m *match.Match, begun []match.Player, at time.Time) {
-	if turn, of := turnOf(m.Position().View(engine.Spectator)); turn != w.turn {
+	if turn, of := m.Position().View(engine.Spectator).Turn(); turn != w.turn {
 		w.turn, w.of, w.turnAt = turn, of, at
 	}
 	for i := range w.l.Hands {
@@ -129,19 +129,4 @@ func (w *walker) count(m *match.Match, begun []match.Player, at time.Time) {
 		w.open[p] = len(w.list)
 		w.list = append(w.list, Handoff{Player: p, Seq: m.Seq(), From: at, Turn: w.turn})
 	}
-}
-
-// turnOf is where the marker of the turn stands, from 1, and how many turns there
-// are: the first track that has the marker of the track itself.
-func turnOf(v engine.View) (turn, of int) {
-	for _, t := range v.Tracks {
-		for i, c := range t.Cells {
-			for _, k := range c.Markers {
-				if k.Here {
-					return i + 1, len(t.Cells)
-				}
-			}
-		}
-	}
-	return 0, 0
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -86,8 +85,8 @@ func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.S
 // replayed reads which decisions are replayed: FROM:TO, or phase or turn, for
 // the last one that is over.
 func replayed(s subject, which string) (from, to int, err error) {
-	if which == "phase" || which == "turn" {
-		return s.lastSpan(which == "turn")
+	if span := referee.Span(which); span == referee.SpanPhase || span == referee.SpanTurn {
+		return span.Last(s.match, s.as)
 	}
 	a, b, ok := strings.Cut(which, ":")
 	from, errFrom := strconv.Atoi(a)
@@ -96,15 +95,4 @@ func replayed(s subject, which string) (from, to int, err error) {
 		return 0, 0, misused("--replay %q: it is two decisions, as 100:120, or phase, or turn", which)
 	}
 	return from, to, nil
-}
-
-// lastSpan finds the last phase that is over, by what a view says of its state,
-// or the last turn, by the marker on the first track.
-func (s subject) lastSpan(turn bool) (from, to int, err error) {
-	return s.match.LastSpan(s.as, func(a, b engine.View) bool {
-		if turn {
-			return turnOf(a) == turnOf(b)
-		}
-		return reflect.DeepEqual(a.Status, b.Status)
-	})
 }

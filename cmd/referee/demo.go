@@ -167,7 +167,7 @@ func (d *demo) play(cmd *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		if turn := turnOf(look.View); turn > d.turn {
+		if turn, _ := look.View.Turn(); turn > d.turn {
 			d.turn = turn
 			if err := d.draw(fmt.Sprintf("map-%d.png", turn)); err != nil {
 				return err
@@ -215,22 +215,6 @@ func (d *demo) choose(options []engine.Option) engine.Option {
 }
 
 func (d *demo) weight(o engine.Option) int { return max(1, d.weights[o.Kind]) }
-
-// turnOf is the number of the cell in which the marker of the first track
-// stands; 0 where none does.
-func turnOf(v engine.View) int {
-	if len(v.Tracks) == 0 {
-		return 0
-	}
-	for i, cell := range v.Tracks[0].Cells {
-		for _, m := range cell.Markers {
-			if m.Here {
-				return i + 1
-			}
-		}
-	}
-	return 0
-}
 
 // draw writes the map as everybody sees it now.
 func (d *demo) draw(name string) error {
