@@ -70,11 +70,25 @@ func verify(path string, seen *match.Seen) (verified, error) {
 	}
 	if seen != nil {
 		if out.seen = seen.Find(f.Entries); out.seen == 0 {
-			return out, fmt.Errorf("all entries hold, and none of them has the head %s: "+
-				"this is not the record that the post was made from, or it ends before", seen.Head)
+			return out, unseen(*seen, f.Entries)
 		}
 	}
 	return out, nil
+}
+
+// unseen says why the head of a post is not that of a record whose entries hold.
+func unseen(s match.Seen, entries []*match.Entry) error {
+	switch {
+	case s.Seq == 0:
+		return fmt.Errorf("all entries hold, and none of them has the head %s: "+
+			"this is not the record that the post was made from, or it ends before", s.Head)
+	case s.Seq > len(entries):
+		return fmt.Errorf("all entries hold, and there is no entry %d: the last is %d; "+
+			"this is not the record that the post was made from, or it ends before", s.Seq, len(entries))
+	}
+	is := entries[s.Seq-1].Head.String()
+	return fmt.Errorf("all entries hold, and entry %d has the head %s, not %s: "+
+		"this is not the record that the post was made from", s.Seq, is[:len(s.Head)], s.Head)
 }
 
 // found says which entry is wrong.
