@@ -25,6 +25,7 @@ func verbs() []verb {
 		{"map", "map", true, (*Table).drawMap},
 		{"why", "why", true, (*Table).why},
 		{"log", "log", true, (*Table).log},
+		{"dice", "dice", true, (*Table).dice},
 		{"rules", "rules", false, (*Table).rules},
 		{"offer", "offer", true, (*Table).offer},
 		{"accept", "accept", true, (*Table).accept},
@@ -116,6 +117,9 @@ func (t *Table) enter() error {
 	}
 	if t.id == "" || look.Ending != nil {
 		return t.open(nil)
+	}
+	if look.Awaits != 0 {
+		return t.goOn()
 	}
 	return t.options(nil)
 }

@@ -81,6 +81,15 @@ func (t *Table) resume(id match.ID) error {
 			}
 		}
 	}
+	return t.goOn()
+}
+
+// goOn waits for a roll that is awaited, lets chance play its seats, and says
+// where the match stands.
+func (t *Table) goOn() error {
+	if err := t.await(); err != nil {
+		return err
+	}
 	if err := t.playOthers(); err != nil {
 		return err
 	}

@@ -81,10 +81,7 @@ func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error
 	if reply.Draft != nil {
 		return t.soFar(seat, reply.Draft)
 	}
-	if err := t.playOthers(); err != nil {
-		return err
-	}
-	return t.stand()
+	return t.goOn()
 }
 
 // told says decisions, and strikes off what waits to be posted here.
@@ -135,6 +132,9 @@ func (t *Table) playOthers() error {
 			return err
 		}
 		t.last.to = reply.To
+		if err := t.await(); err != nil {
+			return err
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"referee/bot/locale"
 	"referee/bot/referee"
@@ -37,6 +38,9 @@ type Config struct {
 	// Script says that In is a file of orders: each is shown before its reply,
 	// and empty lines do nothing.
 	Script bool
+	// Wait waits until a moment, for rolls that hang on a public beacon. nil: by
+	// the clock.
+	Wait func(until time.Time)
 }
 
 // place is where the matches of the table are played.
@@ -67,6 +71,9 @@ type Table struct {
 func Run(ctx context.Context, c Config) (err error) {
 	t := &Table{Config: c, wordsOf: map[string]*locale.Words{}}
 	t.Lang = locale.Pick(c.Lang)
+	if t.Wait == nil {
+		t.Wait = func(until time.Time) { time.Sleep(time.Until(until)) }
+	}
 	if t.Seed == 0 {
 		t.Seed = rand.Uint64()
 	}

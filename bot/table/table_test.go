@@ -21,7 +21,9 @@ import (
 	"referee/bot/table"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/dice/beacon"
 	"referee/engine/enginetest/toy"
+	"referee/engine/match"
 	"referee/render"
 	"referee/store"
 )
@@ -37,6 +39,12 @@ type house struct {
 // newHouse opens a store and a referee in whom nothing is left to chance.
 func newHouse(t *testing.T, file string) house {
 	t.Helper()
+	return newHouseWith(t, file, dice.NewSeeded("table"))
+}
+
+// newHouseWith is newHouse with other dice.
+func newHouseWith(t *testing.T, file string, roller match.Roller) house {
+	t.Helper()
 	s, err := store.Open(file, store.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +54,7 @@ func newHouse(t *testing.T, file string) house {
 	r, err := referee.New(referee.Config{
 		Games:  []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}},
 		Store:  s,
-		Dice:   dice.NewSeeded("table"),
+		Dice:   roller,
 		Random: rand.NewChaCha8([32]byte{7}),
 		Now:    func() time.Time { at = at.Add(time.Second); return at },
 		Log:    slog.New(slog.DiscardHandler),
@@ -81,7 +89,7 @@ func (h house) play(t *testing.T, c table.Config, typed string) string {
 
 // TestTranscripts plays testdata/*.in and compares what is seen with *.out. The
 // first line of a file says what it is for, and how it is played: lang=fr
-// seat=red keys (typed, not a script).
+// seat=red keys (typed, not a script) proven or beacon (the dice).
 // A line "--- restart" ends the process and starts another on the same store.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.in")
@@ -103,7 +111,7 @@ func TestTranscripts(t *testing.T) {
 				if i > 0 {
 					seen.WriteString("--- restart\n")
 				}
-				h := newHouse(t, filepath.Join(dir, "referee.db"))
+				h := newHouseWith(t, filepath.Join(dir, "referee.db"), diceOf(first))
 				seen.WriteString(h.play(t, c, part))
 				h.close(t)
 			}
@@ -115,7 +123,7 @@ func TestTranscripts(t *testing.T) {
 // configured reads the flags of a transcript.
 func configured(t *testing.T, line string) table.Config {
 	t.Helper()
-	c := table.Config{Script: true}
+	c := table.Config{Script: true, Wait: func(time.Time) {}}
 	for _, word := range strings.Fields(line) {
 		switch key, value, _ := strings.Cut(word, "="); key {
 		case "lang":
@@ -127,6 +135,35 @@ func configured(t *testing.T, line string) table.Config {
 		}
 	}
 	return c
+}
+
+// diceOf are the dice of a transcript.
+func diceOf(line string) match.Roller {
+	switch server := dice.NewServer([32]byte{3}); {
+	case strings.Contains(line, "proven"):
+		return server
+	case strings.Contains(line, "beacon"):
+		return server.WithBeacon(&late{}, 0)
+	}
+	return dice.NewSeeded("table")
+}
+
+// late is a beacon that brings every round at the second time of asking, and no
+// signature.
+type late struct{ asked map[uint64]bool }
+
+func (*late) Chain() beacon.Chain {
+	c := beacon.Quicknet()
+	c.Genesis = time.Unix(0, 0)
+	return c
+}
+
+func (l *late) Pulse(round uint64) (beacon.Pulse, error) {
+	if !l.asked[round] {
+		l.asked = map[uint64]bool{round: true}
+		return beacon.Pulse{}, match.ErrNoRoll
+	}
+	return beacon.Pulse{Round: round}, nil
 }
 
 func compare(t *testing.T, golden, got string) {

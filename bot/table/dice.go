@@ -1,0 +1,167 @@
+package table
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// dice says the last rolls, or what the word after it asks for.
+func (t *Table) dice(words []string) error {
+	word := ""
+	if len(words) > 0 {
+		word = strings.ToLower(words[0])
+	}
+	n, err := strconv.Atoi(word)
+	switch {
+	case word == "":
+		return t.rolls(10)
+	case err == nil && n > 0:
+		return t.rolls(n)
+	case word == "verify":
+		return t.verify()
+	case word == "luck":
+		said, err := t.Referee.Luck(t.id)
+		t.tellAll(said)
+		return err
+	case word == "proof" && len(words) == 2:
+		return t.proof(words[1])
+	case word == "export" && len(words) == 2:
+		return t.exportDice(words[1])
+	}
+	t.say("table.help.dice")
+	return nil
+}
+
+func (t *Table) tellAll(said []engine.Msg) {
+	for _, m := range said {
+		t.tell(m)
+	}
+}
+
+// rolls says the last rolls, and what they are proven by.
+func (t *Table) rolls(most int) error {
+	rolls, err := t.Referee.RollsTold(t.id, t.viewer())
+	if err != nil {
+		return err
+	}
+	if len(rolls) == 0 {
+		t.say("table.no-rolls")
+		return nil
+	}
+	for _, r := range rolls[max(0, len(rolls)-most):] {
+		t.write(t.roll(r))
+	}
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	if look.Dice == nil {
+		return nil
+	}
+	t.say("table.key", engine.Text("key", look.Dice.Key))
+	for _, s := range look.Sitting {
+		t.say("table.phrase", engine.Noun("seat", string(s.Seat)), engine.Text("phrase", s.Phrase))
+	}
+	t.say("table.foot", engine.Text("foot", look.Foot()))
+	return nil
+}
+
+// roll is a line for a roll: its number, what it was for, and what came.
+func (t *Table) roll(r referee.RollTold) string {
+	line := fmt.Sprintf("%4d  %s", r.No, t.words.Say(t.Lang, r.Ask))
+	for _, m := range r.Came {
+		line += " " + t.words.Say(t.Lang, m)
+	}
+	if r.Undone {
+		line += " " + t.words.Say(t.Lang, engine.Say("table.undone"))
+	}
+	return line
+}
+
+// verify checks the whole match, and says what holds.
+func (t *Table) verify() error {
+	said, err := t.Referee.Audit(t.id)
+	if err != nil {
+		return err
+	}
+	t.tellAll(said)
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	t.say("table.verify-yourself", engine.Text("match", string(t.id)), engine.Text("head", fmt.Sprintf("#%d·%s", look.Seq, look.Head)))
+	return nil
+}
+
+// proof says what is needed to check one roll alone.
+func (t *Table) proof(word string) error {
+	no, err := strconv.Atoi(word)
+	if err != nil {
+		return referee.ErrRoll
+	}
+	p, err := t.Referee.Proof(t.id, no)
+	if err != nil {
+		return err
+	}
+	t.say("table.proof", engine.Num("no", no), engine.Text("result", p.Result), engine.Num("faces", p.Faces),
+		engine.Text("key", p.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof))
+	return nil
+}
+
+// exportDice writes all rolls to a file: with their proofs where its name ends
+// in .json, else as a table.
+func (t *Table) exportDice(path string) error {
+	var table, proofs bytes.Buffer
+	if err := t.Referee.WriteRolls(t.id, &table, &proofs); err != nil {
+		return err
+	}
+	text := table.Bytes()
+	if strings.HasSuffix(path, ".json") {
+		text = proofs.Bytes()
+	}
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		var refused *os.PathError
+		if errors.As(err, &refused) {
+			err = refused.Err
+		}
+		t.say("table.dice-unsaved", engine.Text("path", path), engine.Text("why", err.Error()))
+		return nil
+	}
+	t.say("table.dice-saved", engine.Text("path", path))
+	return nil
+}
+
+// patience is how long a table waits for a roll after it is due.
+const patience = 15 * time.Second
+
+// await waits for a roll that hangs on a public beacon, and says what came of it.
+// Where the beacon is out of reach, Enter tries again.
+func (t *Table) await() error {
+	look, err := t.Referee.Look(t.id, t.viewer())
+	if err != nil || look.Awaits == 0 {
+		return err
+	}
+	due := time.UnixMilli(look.Awaits)
+	t.say("table.awaited")
+	for at := due; at.Before(due.Add(patience)); at = at.Add(time.Second) {
+		t.Wait(at)
+		reply, err := t.Referee.Resume(t.id)
+		if err != nil {
+			return err
+		}
+		if reply.To > reply.From {
+			t.last.to = reply.To
+			return t.told(t.viewer(), reply.From, reply.To)
+		}
+	}
+	t.say("table.awaited-still")
+	return nil
+}
