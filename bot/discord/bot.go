@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/engine/match"
 )
 
 // Config is what a Bot works with.
@@ -24,6 +25,8 @@ type Config struct {
 	Commands []Command
 	Outbox   Outbox
 	Notes    Notes
+	// Reach hears of outages. nil: nobody does.
+	Reach Reach
 	// Guilds are test guilds: commands are registered there, at once to be seen,
 	// and not everywhere. Empty: everywhere.
 	Guilds []ID
@@ -34,9 +37,11 @@ type Config struct {
 	Transport http.RoundTripper
 	// Log; nil: slog.Default.
 	Log *slog.Logger
+	// Now is the clock; nil: time.Now.
+	Now func() time.Time
 
 	// Tests have less patience. 0: the constants.
-	quick, gateway, poll time.Duration
+	quick, gateway, poll, mute time.Duration
 }
 
 // Outbox is what waits to be posted.
@@ -44,6 +49,9 @@ type Outbox interface {
 	Places() ([]string, error)
 	Posts(place string) ([]referee.Post, error)
 	Posted(place string, p referee.Post) error
+	// Delivered says that the posts of a match up to decision seq were accepted at
+	// a place: clocks run from there on. It may be said again.
+	Delivered(place string, id match.ID, seq int, at time.Time) error
 }
 
 // Notes are what must be remembered of Discord over a restart. A nil body
@@ -58,6 +66,7 @@ type Bot struct {
 	Config
 	rest   *rest
 	sender *sender
+	pulse  *pulse
 	app    ID
 	seen   seen
 	turns  turns
@@ -98,12 +107,19 @@ func New(c Config) (*Bot, error) {
 	if c.poll == 0 {
 		c.poll = pollEvery
 	}
+	if c.mute == 0 {
+		c.mute = muteAfter
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
 	for _, g := range c.Guilds {
 		if !snowflake(g) {
 			return nil, fmt.Errorf("discord: the test guild %q is not an id: copy it with Discord's developer mode on", g)
 		}
 	}
-	b := &Bot{Config: c, rest: &rest{newSession(c.Token, c.Transport)}, draw: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	p := newPulse(c)
+	b := &Bot{Config: c, pulse: p, rest: &rest{newSession(c.Token, c.Transport), p}, draw: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	b.sender = newSender(b)
 	return b, nil
 }
@@ -127,7 +143,7 @@ func (b *Bot) Run(ctx context.Context) error {
 			sleep(ctx, time.Duration(id)*betweenOpen)
 			s := &shard{
 				id: id, count: b.Shards, token: b.Token, transport: b.Transport,
-				receive: b.Receive, within: b.gateway, log: b.Log,
+				receive: b.Receive, within: b.gateway, pulse: b.pulse, log: b.Log,
 			}
 			if err := s.run(ctx); err != nil {
 				errs <- err
@@ -136,6 +152,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		})
 	}
 	sending.Go(func() { b.sender.run(ctx) })
+	sending.Go(func() { b.watch(ctx) })
 	shards.Wait()
 	b.settle()
 	stop()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -68,10 +69,13 @@ type frame struct {
 	// scenes are drawn in place of the match: one with what it changed, several
 	// as a replay.
 	scenes []match.Scene
-	crop   Crop
-	theme  string
-	voice  voice
-	alt    string
+	// trial is drawn in place of the match, over is drawn over it; nil: none.
+	trial *referee.Trial
+	over  *engine.Answer
+	crop  Crop
+	theme string
+	voice voice
+	alt   string
 }
 
 // Picture says what a Painter is to draw.
@@ -222,6 +226,9 @@ func (h *Handlers) draw(f *frame) (File, error) {
 
 // picture says what is to be drawn.
 func (h *Handlers) picture(f *frame) (Picture, error) {
+	if f.trial != nil {
+		return Picture{Board: f.trial.Info.Board, View: f.trial.View, Crop: f.crop, Theme: f.theme, Say: f.voice.raw}, nil
+	}
 	l, err := h.Referee.Look(f.match, f.viewer)
 	if err == nil && f.seq > 0 {
 		l, err = h.Referee.LookAt(f.match, f.viewer, f.seq)
@@ -229,7 +236,7 @@ func (h *Handlers) picture(f *frame) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.crop, Theme: f.theme, Say: f.voice.raw}
+	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.crop, Theme: f.theme, Say: f.voice.raw, Overlay: f.over}
 	if len(f.scenes) > 0 {
 		p.View, p.Overlay = f.scenes[0].View, &f.scenes[0].Change
 	}

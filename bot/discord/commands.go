@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // Limits of Discord on commands.
@@ -18,16 +19,22 @@ const (
 )
 
 // ownCommands are the commands that no game brings, in the order of the help.
-var ownCommands = []string{"match", "choose", "map", "why", "rules", "undo", "dice", "privacy", "help"}
+var ownCommands = []string{
+	"match", "choose", "map", "why", "rules", "undo", "dice", "standing", "try", "me", "note", "privacy", "help",
+}
 
 // matchCommands are the subcommands of /match.
 var matchCommands = []string{
 	"new", "join", "leave", "status", "log", "export", "resign", "draw-offer", "rematch",
 	"settings", "abandon", "move", "unseat", "take-back",
+	"clock", "pause", "vacation", "later", "ask-back", "sandbox", "handoffs",
 }
 
 // subcommands are those of the commands that have some.
-var subcommands = map[string][]string{"match": matchCommands, "dice": {"show", "proof", "verify", "export", "luck"}}
+var subcommands = map[string][]string{
+	"match": matchCommands, "standing": {"list", "leave", "arm", "revoke"},
+	"dice": {"show", "proof", "verify", "export", "luck"},
+}
 
 // ownOptions are the options of commands and subcommands, by name. Options that
 // end with ! must be given.
@@ -40,6 +47,15 @@ var ownOptions = map[string][]string{
 	"match move":       {"match!"},
 	"match unseat":     {"side!"},
 	"match take-back":  {"decision!"},
+	"match clock":      {"set", "answer"},
+	"match pause":      {"answer", "days"},
+	"match vacation":   {"from", "to"},
+	"match ask-back":   {"decision", "answer"},
+	"standing leave":   {"clause", "valid", "order"},
+	"standing revoke":  {"number!"},
+	"me":               {"zone", "sleep", "where", "digest"},
+	"note":             {"text", "erase"},
+	"try":              {"order", "dice", "act"},
 	"choose":           {"order"},
 	"map":              {"show", "at", "crop", "radius", "overlay", "theme"},
 	"why":              {"decision"},
@@ -51,7 +67,7 @@ var ownOptions = map[string][]string{
 }
 
 // completed are the options of our own for which words are proposed.
-var completed = []string{"side", "order", "crop", "overlay", "match", "word"}
+var completed = []string{"side", "order", "crop", "overlay", "match", "word", "clause", "number", "zone", "set"}
 
 // argument is an option of a command that a verb or a query of a game makes.
 type argument struct {
@@ -150,11 +166,14 @@ func (h *Handlers) ownArguments(d describer, command string) []CommandOption {
 		o := d.option(optionString, name, "discord.option-name."+name, "discord.option-help."+name, args...)
 		o.Required = required
 		o.Autocomplete = slices.Contains(completed, name)
-		o.Choices = h.ownChoices(d, name)
+		o.Choices = h.ownChoices(d, command, name)
 		out = append(out, o)
 	}
-	if command == "match new" {
+	switch command {
+	case "match new":
 		out = append(out, h.setups(out)...)
+	case "standing leave":
+		out = h.clauseOptions(out)
 	}
 	slices.SortStableFunc(out, func(a, b CommandOption) int {
 		if a.Required == b.Required {
@@ -186,7 +205,7 @@ func (h *Handlers) exampleQuery() string {
 }
 
 // ownChoices are the values of an option that has few.
-func (h *Handlers) ownChoices(d describer, name string) []CommandChoice {
+func (h *Handlers) ownChoices(d describer, command, name string) []CommandChoice {
 	var out []CommandChoice
 	add := func(value, key string) {
 		text, more := d.texts(key, 100)
@@ -205,7 +224,7 @@ func (h *Handlers) ownChoices(d describer, name string) []CommandChoice {
 		for _, v := range shows {
 			add(v, "discord.show."+v)
 		}
-	case "thread", "mentions", "erase":
+	case "thread", "mentions", "erase", "digest":
 		add("yes", "discord.yes")
 		add("no", "discord.no")
 	case "theme":
@@ -213,8 +232,51 @@ func (h *Handlers) ownChoices(d describer, name string) []CommandChoice {
 			add(t, "discord.theme."+t)
 		}
 	case "answer":
-		for _, a := range []string{"offer", "accept", "decline"} {
+		for _, a := range replies[command] {
 			add(a, "discord.answer."+a)
+		}
+	case "act":
+		add("back", "discord.act.back")
+		add("leave", "discord.act.leave")
+	case "where":
+		for _, w := range wheres {
+			add(w, "discord.where."+w)
+		}
+	case "valid":
+		for _, u := range match.Untils {
+			add(string(u), "discord.standing-until."+string(u))
+		}
+	}
+	return out
+}
+
+// replies are what the option answer of a command can be.
+var replies = map[string][]string{
+	"match draw-offer": {"offer", "accept", "decline"},
+	"match clock":      {"agree", "decline"},
+	"match pause":      {"pause", "resume", "agree", "decline"},
+	"match ask-back":   {"grant", "refuse"},
+}
+
+// clauseOptions adds the options for what the clauses of standing orders want,
+// with the same name in all games and clauses.
+func (h *Handlers) clauseOptions(out []CommandOption) []CommandOption {
+	for _, g := range h.games {
+		words, err := h.library.of(g)
+		if err != nil {
+			continue // Commands has reported it
+		}
+		d := describer{words}
+		for _, clause := range g.Clauses {
+			for _, a := range clause.Args {
+				name := optionName(a.Name)
+				if len(out) == maxCommandOpts || slices.ContainsFunc(out, func(o CommandOption) bool { return o.Name == name }) {
+					continue
+				}
+				o := d.option(optionString, name, "", "clause-arg."+a.Name)
+				o.Autocomplete = true
+				out = append(out, o)
+			}
 		}
 	}
 	return out

@@ -43,6 +43,16 @@ func (c *call) proposals(focused string) ([]choice, error) {
 		}
 	case "word":
 		return c.completeHelp(text)
+	case "zone":
+		return c.completeZone(text), nil
+	case "set":
+		return c.completeClock(text), nil
+	}
+	switch name {
+	case "standing":
+		return c.completeStanding(focused)
+	case "try":
+		return c.completeTry()
 	}
 	l, seat, err := c.here()
 	if err != nil {

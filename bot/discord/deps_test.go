@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"referee/bot/locale":            "words",
 	"referee/bot/referee":           "the use cases",
 	"referee/engine":                "games, questions and messages are in its types",
+	"referee/engine/clock":          "settings of clocks and vacations are read and shown",
 	"referee/engine/hex":            "a part of a map is round a hex",
 	"referee/engine/match":          "ids of matches, and how they end",
 }

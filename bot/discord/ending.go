@@ -44,8 +44,7 @@ func (c *call) drawOffer() (answer, error) {
 	case "":
 		if l.Offer == match.Draw && l.Offerer != seat {
 			out := &card{}
-			out.text(c.say("offer-stands", engine.Noun("seat", string(l.Offerer))))
-			c.answersToOffer(out, l)
+			c.offered(out, l, seat)
 			return answer{card: out}, nil
 		}
 	}
@@ -53,14 +52,6 @@ func (c *call) drawOffer() (answer, error) {
 		return answer{}, err
 	}
 	return c.said("offered")
-}
-
-// answersToOffer adds the buttons for an offer that stands.
-func (v voice) answersToOffer(out *card, l referee.Look) {
-	out.press(
-		button{label: v.say("button.accept"), path: path{"match", "draw-offer", string(l.Match), "accept"}, style: Success},
-		button{label: v.say("button.decline"), path: path{"match", "draw-offer", string(l.Match), "decline"}},
-	)
 }
 
 // abandon ends the match without a result, once that is confirmed: /match

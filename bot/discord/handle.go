@@ -27,6 +27,11 @@ func (h *Handlers) Handle(in Interaction) Reply {
 		c.options["option"] = in.Values[0]
 	}
 	a := c.run()
+	if c.seated {
+		if err := c.notice(in.Guild); err != nil {
+			h.Log.Error("nothing kept of a person", "error", err)
+		}
+	}
 	if a.thread != "" {
 		return Reply{Kind: Thread, Name: cut(a.thread, maxThreadName)}
 	}

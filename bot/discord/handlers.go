@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"referee/bot/locale"
 	"referee/bot/referee"
@@ -35,6 +36,8 @@ type Rules struct {
 	Notes Notes
 	// Log hears of faults. nil: slog.Default.
 	Log *slog.Logger
+	// Now is the clock. nil: time.Now.
+	Now func() time.Time
 }
 
 // Handlers answer interactions, and say what is to be posted. They know no
@@ -53,6 +56,9 @@ type Handlers struct {
 func NewHandlers(r Rules) (*Handlers, error) {
 	if r.Log == nil {
 		r.Log = slog.Default()
+	}
+	if r.Now == nil {
+		r.Now = time.Now
 	}
 	if r.Notes == nil {
 		return nil, errors.New("discord: handlers have nowhere to keep notes")
@@ -91,6 +97,7 @@ type call struct {
 	gave      bool     // an answer or the like
 	rolled    bool     // a roll or a draw came of it: it cannot be undone
 	match     match.ID // that was looked at last; "" none
+	seated    bool     // who called plays in it
 }
 
 // answer is what an interaction is answered.
@@ -127,6 +134,28 @@ var routes = map[string]route{
 	"match/move":       {(*call).move, []string{"match"}},
 	"match/unseat":     {(*call).unseat, []string{"match", "side", "sure"}},
 	"match/take-back":  {(*call).takeBack, []string{"match", "decision", "sure"}},
+	"match/clock":      {(*call).clocks, []string{"match", "answer"}},
+	"match/pause":      {(*call).pause, []string{"match", "answer", "days"}},
+	"match/vacation":   {(*call).vacation, []string{"match", "from", "to"}},
+	"match/later":      {(*call).later, []string{"match"}},
+	"match/ask-back":   {(*call).askBack, []string{"match", "decision", "answer"}},
+	"match/sandbox":    {(*call).sandbox, []string{"match"}},
+	"match/handoffs":   {(*call).handoffs, []string{"match"}},
+	"standing/list":    {(*call).standings, []string{"match"}},
+	"standing/leave":   {(*call).leaveOrder, []string{"match"}},
+	"standing/arm":     {(*call).armOrder, []string{"match", "mark"}},
+	"standing/revoke":  {(*call).revokeOrder, []string{"match", "number"}},
+	"standing/drop":    {(*call).dropOrder, []string{"match"}},
+	"standing/clause":  {(*call).pickClause, []string{"match"}},
+	"standing/until":   {(*call).holdUntil, []string{"match", "mark", "until"}},
+	"standing/add":     {(*call).addTo, []string{"match", "mark", "arg", "page"}},
+	"standing/with":    {(*call).addWord, []string{"match", "mark", "arg"}},
+	"standing/again":   {(*call).rehearseAgain, []string{"match"}},
+	"me":               {(*call).me, []string{"where", "digest"}},
+	"note":             {(*call).note, []string{"match", "erase"}},
+	"try":              {(*call).try, []string{"order", "dice", "act"}},
+	"try-pick":         {(*call).tryPick, []string{"match", "prompt", "mark", "option"}},
+	"try-page":         {(*call).tryPage, []string{"match", "prompt", "mark", "page"}},
 	"choose":           {(*call).choose, []string{"match"}},
 	"pick":             {(*call).pick, []string{"match", "prompt", "mark", "option"}},
 	"page":             {(*call).page, []string{"match", "prompt", "mark", "page"}},
@@ -307,6 +336,7 @@ func (c *call) look(id match.ID) (referee.Look, engine.Seat, error) {
 	if seat == "" {
 		return l, "", nil
 	}
+	c.seated = true
 	l, err = c.Referee.Look(id, engine.Viewer(seat))
 	return l, seat, err
 }

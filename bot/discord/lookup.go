@@ -35,33 +35,41 @@ func (c *call) status() (answer, error) {
 	if l.Started && l.Ending == nil {
 		news = append(c.sides(l), "-# "+c.say("gone"))
 	}
-	return c.show(l, seat, 0, news...)
+	a, err := c.show(l, seat, 0, news...)
+	if err == nil && l.Started && l.Ending == nil && len(a.card.rows) < maxRows {
+		a.card.press(c.changesButton(l), button{label: c.say("button.handoffs"), path: path{"match", "handoffs", string(l.Match)}})
+	}
+	return a, err
 }
 
-// waiting lists the matches of who called: those that wait for him, and others.
+// waiting lists the matches of who called: those that wait for him, the most
+// pressing first, and others.
 func (c *call) waiting() (answer, error) {
-	list, err := c.Referee.MatchesOf(c.account)
+	waits, err := c.Referee.Waiting(c.account)
 	if err != nil {
 		return answer{}, err
 	}
 	var mine, others []string
-	for _, card := range list {
-		if card.Over {
-			continue
-		}
-		l, seat, err := c.look(card.ID)
+	for _, w := range waits {
+		line, _, err := c.statusLine(w.Match, w.Place)
 		if err != nil {
 			return answer{}, err
 		}
-		if seat == "" {
+		mine = append(mine, c.waitingSince(w, line))
+	}
+	list, err := c.Referee.MatchesOf(c.account)
+	if err != nil {
+		return answer{}, err
+	}
+	for _, card := range list {
+		if card.Over || slices.ContainsFunc(waits, func(w referee.Wait) bool { return w.Match == card.ID }) {
 			continue
 		}
-		line := c.say("status-line", engine.Text("game", plain(l.Info.Title)), engine.Text("match", string(card.ID)),
-			engine.Text("where", where(card.Place)), engine.Text("status", c.tell(l.View.Status)))
-		asked := slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return slices.Contains(l.Seats(c.account), a.Seat) })
-		if asked {
-			mine = append(mine, line)
-		} else {
+		line, seated, err := c.statusLine(card.ID, card.Place)
+		if err != nil {
+			return answer{}, err
+		}
+		if seated {
 			others = append(others, line)
 		}
 	}
@@ -69,7 +77,7 @@ func (c *call) waiting() (answer, error) {
 	switch {
 	case len(mine) > 0:
 		out.text(c.say("waits-for-you"))
-		out.text(mine...)
+		out.text(fitting(mine, maxText/2, c.say("and-more-matches"))...)
 	case len(others) > 0:
 		out.text(c.say("nothing-waits"))
 	default:
@@ -77,9 +85,35 @@ func (c *call) waiting() (answer, error) {
 	}
 	if len(others) > 0 {
 		out.text(c.say("others"))
-		out.text(others...)
+		out.text(fitting(others, maxText/2-500, c.say("and-more-matches"))...)
 	}
 	return answer{card: out}, nil
+}
+
+// statusLine says in a line how a match stands, and whether who called plays in it.
+func (c *call) statusLine(id match.ID, place string) (line string, seated bool, err error) {
+	l, seat, err := c.look(id)
+	if err != nil {
+		return "", false, err
+	}
+	name := string(id)
+	if url := c.boardURL(id, place); url != "" {
+		name = "[" + name + "](" + url + ")"
+	}
+	return c.say("status-line", engine.Text("game", plain(l.Info.Title)), engine.Text("match", name),
+		engine.Text("where", where(place)), engine.Text("status", c.tell(l.View.Status))), seat != "", nil
+}
+
+// waitingSince adds to a line since when a match waits, and until when.
+func (c *call) waitingSince(w referee.Wait, line string) string {
+	args := []engine.Arg{engine.Text("line", line), engine.Text("since", until(w.Clock.Since))}
+	switch {
+	case w.Pause:
+		return c.say("wait-paused", args...)
+	case w.Clock.Up.IsZero():
+		return c.say("wait-since", args...)
+	}
+	return c.say("wait-until", append(args, engine.Text("until", stamp(w.Clock.Up)))...)
 }
 
 // history says the last decisions: /match log.

@@ -95,30 +95,6 @@ func (c *call) position(out *card, l referee.Look) (err error) {
 	return nil
 }
 
-// changes shows what has changed since who asks has acted or looked last.
-func (c *call) changes(out *card, l referee.Look) error {
-	since, err := c.since(l)
-	if err != nil {
-		return err
-	}
-	if since == l.Seq {
-		out.text(c.say("changes-none"))
-		out.picture.alt = c.alt(l)
-		return nil
-	}
-	scene, err := c.Referee.Changes(l.Match, out.picture.viewer, since)
-	if err != nil {
-		return err
-	}
-	if len(scene.Change.Lines) == 0 {
-		out.text(c.say("changes-none"))
-	} else {
-		out.text(c.say("changes", engine.Num("n", since)))
-	}
-	c.scenes(out, l, []match.Scene{scene})
-	return nil
-}
-
 // since is the decision after which things are new to who asks: his own last
 // order, or the last that he was shown. Who asks again is shown the same again.
 // To whoever has done neither, the last phase is new.
@@ -160,16 +136,9 @@ func (c *call) replay(out *card, l referee.Look, span referee.Span) error {
 	if err != nil {
 		return err
 	}
-	scenes, err := c.Referee.Scenes(l.Match, viewer, from, to, mostScenes-1)
+	scenes, err := c.replayed(l, viewer, from, to)
 	if err != nil {
 		return err
-	}
-	if from > 0 { // it begins with what was there before
-		was, err := c.Referee.LookAt(l.Match, viewer, from)
-		if err != nil {
-			return err
-		}
-		scenes = append([]match.Scene{{From: from, To: from, View: was.View}}, scenes...)
 	}
 	out.text(c.say("replay", engine.Text("status", c.tell(scenes[0].View.Status)), engine.Num("from", from+1), engine.Num("to", to)))
 	c.scenes(out, l, scenes)
@@ -178,10 +147,7 @@ func (c *call) replay(out *card, l referee.Look, span referee.Span) error {
 
 // scenes puts scenes into a card: what happened in words, and the picture.
 func (c *call) scenes(out *card, l referee.Look, scenes []match.Scene) {
-	var said []engine.Msg
-	for _, s := range scenes {
-		said = append(said, s.Change.Lines...)
-	}
+	said := c.happenedIn(scenes)
 	var texts []string
 	for _, m := range said {
 		texts = append(texts, c.tell(m))

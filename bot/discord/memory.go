@@ -17,6 +17,9 @@ import (
 type remembered struct {
 	Refusal *refusal `json:"refusal,omitempty"` // the last; nil: none
 	Looked  []looked `json:"looked,omitempty"`  // one for a match, the latest last
+	// Standing is the standing order that he is putting together; nil: none.
+	Standing *rehearsed `json:"standing,omitempty"`
+	Language string     `json:"language,omitempty"` // that he uses Discord in
 }
 
 // refusal is what somebody was refused.

@@ -24,6 +24,7 @@ type player struct {
 	news    func(place string, p referee.Post) (*Message, error)
 	board   func(place string, id match.ID) (*Board, error)
 	trouble func(place string, gone bool) ([]Letter, error)
+	home    string // where whoever takes no letters is called
 }
 
 func (p *player) Handle(i Interaction) Reply   { return p.handle(i) }
@@ -47,6 +48,8 @@ func (p *player) Board(place string, id match.ID, _ int) (*Board, error) {
 	return p.board(place, id)
 }
 
+func (p *player) Home(referee.Post) (string, error) { return p.home, nil }
+
 func (p *player) Trouble(place string, gone bool) ([]Letter, error) {
 	if p.trouble == nil {
 		return nil, nil
@@ -60,6 +63,7 @@ type memory struct {
 	no    uint64
 	posts map[string][]referee.Post
 	notes map[string][]byte
+	told  []int // decisions that were delivered
 }
 
 func newMemory() *memory {
@@ -98,6 +102,13 @@ func (m *memory) Posted(place string, p referee.Post) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.posts[place] = slices.DeleteFunc(m.posts[place], func(q referee.Post) bool { return q.No == p.No })
+	return nil
+}
+
+func (m *memory) Delivered(_ string, _ match.ID, seq int, _ time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.told = append(m.told, seq)
 	return nil
 }
 

@@ -19,10 +19,13 @@ const newsRoom = maxText - 1000
 // recent is how many lines of what happened stand on a board.
 const recent = 8
 
-// News tells a post: what was rolled, drawn or agreed, how the match ended, and
+// News tells a post: to one person, what waits for him; to all, what was rolled, drawn or agreed, how the match ended, and
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
-func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
+func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
+	if p.Call != nil {
+		return h.calling(place, p)
+	}
 	n, err := h.newsOf(p)
 	if err != nil {
 		return nil, err
@@ -48,7 +51,7 @@ func (h *Handlers) News(_ string, p referee.Post) (*Message, error) {
 		}
 		c.press(n.rematchButton(n.then))
 	}
-	if n.then.Offer == match.Draw && n.was.Offer == "" {
+	if n.then.Offer != "" && n.was.Offer == "" {
 		n.offer(c)
 	}
 	for _, s := range people {
@@ -75,8 +78,12 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := h.board(v, l, told)
-	return &Board{Key: v.boardKey(l), Message: m}, err
+	times, starts, err := h.times(v, l)
+	if err != nil {
+		return nil, err
+	}
+	m, err := h.board(v, l, told, times)
+	return &Board{Key: v.boardKey(l), Message: m, Starts: starts}, err
 }
 
 // boardKey is the same for everything that one board shows: for as long as the
@@ -123,24 +130,31 @@ func (h *Handlers) publicVoice(l referee.Look) (voice, error) {
 	return voice{words, h.languageOf(l)}, err
 }
 
-// offer adds a draw that is offered to the others.
+// offer adds what is offered to the others.
 func (n news) offer(c *card) {
+	if n.then.Offer == match.Conduct {
+		c.text(n.offering(n.then)...)
+	}
 	for _, s := range n.then.Sitting {
 		if s.Seat != n.then.Offerer {
 			c.text(who(s))
 			c.mention(n.then, s)
 		}
 	}
-	n.answersToOffer(c, n.then)
+	n.answersToOffer(c, n.then, "")
 }
 
 // notable reports whether something was rolled, drawn or agreed.
 func (n news) notable() bool {
 	return n.post.From > 0 && slices.ContainsFunc(n.lines, func(l referee.Line) bool {
 		return l.Seat == engine.Chance ||
-			strings.HasPrefix(l.Said.Key, "referee.told.") && (n.was.Started || !slices.Contains(beforehand, l.Said.Key))
+			strings.HasPrefix(l.Said.Key, "referee.told.") && !slices.Contains(quiet, l.Said.Key) &&
+				(n.was.Started || !slices.Contains(beforehand, l.Said.Key))
 	})
 }
+
+// quiet are the messages of what is no news by itself: a board tells them.
+var quiet = []string{"referee.told.stand", "referee.told.revoke"}
 
 // spoken says lines.
 func (v voice) spoken(lines []referee.Line) []string {
@@ -214,9 +228,9 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 	return engine.Msg{}, false
 }
 
-// board is the board of a match, with a picture. It calls whoever is asked: that
+// board is the board of a match, with a picture; times say how its clocks stand. It calls whoever is asked: that
 // is heard when it is posted anew.
-func (h *Handlers) board(v voice, l referee.Look, told int) (Message, error) {
+func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Message, error) {
 	c := &card{foot: foot(l)}
 	c.text(v.title(l))
 	if !l.Started && l.Ending == nil {
@@ -240,6 +254,7 @@ func (h *Handlers) board(v voice, l referee.Look, told int) (Message, error) {
 	} else {
 		c.text(v.public(l)...)
 		c.text(v.awaited(l))
+		c.text(times...)
 		for _, s := range asked(l) {
 			c.mention(l, s)
 		}

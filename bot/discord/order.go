@@ -186,19 +186,3 @@ func (c *call) cancel() (answer, error) {
 	}
 	return c.panel(l.Match)
 }
-
-// undo takes back the last step, or the last answer: /undo.
-func (c *call) undo() (answer, error) {
-	l, seat, err := c.playing()
-	if err != nil {
-		return answer{}, err
-	}
-	r, err := c.Referee.Undo(c.command(l.Match, seat))
-	if err != nil {
-		return answer{}, err
-	}
-	if r.To == r.From {
-		return c.panel(l.Match)
-	}
-	return c.done(r, nil)
-}

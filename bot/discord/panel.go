@@ -47,9 +47,15 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 		return answer{card: out}, nil
 	}
 	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
+	times, _, err := c.times(c.voice, l)
+	if err != nil {
+		return answer{}, err
+	}
 	if len(mine) == 0 {
 		out.text(c.public(l)...)
 		out.text(c.awaited(l))
+		out.text(times...)
+		c.offered(out, l, seat)
 		c.places(out, l)
 		buttons := []button{c.mapButton(l)}
 		if seat != "" && !c.rolled {
@@ -63,10 +69,8 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 			return answer{}, err
 		}
 	}
-	if l.Offer == match.Draw && l.Offerer != seat {
-		out.text(c.say("offer-stands", engine.Noun("seat", string(l.Offerer))))
-		c.answersToOffer(out, l)
-	}
+	out.text(times...)
+	c.offered(out, l, seat)
 	return answer{card: out}, nil
 }
 
@@ -104,6 +108,11 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 	}
 	if a.Secret {
 		out.text(c.say("secret"))
+	}
+	if len(held) == 0 {
+		for _, u := range a.Unfired {
+			out.text("-# " + c.tell(u.Said()))
+		}
 	}
 	if len(held) > 0 {
 		out.text(c.say("so-far", engine.Text("path", plain(strings.Join(held, " ")))))

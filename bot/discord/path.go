@@ -69,11 +69,12 @@ type spot struct {
 	match  match.ID
 	prompt engine.PromptID
 	mark   string
+	trial  bool // in a sandbox
 }
 
 // spotOf is where a path of answers stands.
 func spotOf(id match.ID, prompt engine.PromptID, answers []string) spot {
-	return spot{id, prompt, markOf(answers)}
+	return spot{match: id, prompt: prompt, mark: markOf(answers)}
 }
 
 // markOf is a short digest of a path of answers: "0" for the root.
@@ -91,10 +92,13 @@ func markOf(answers []string) string {
 
 // path is a path that begins with what is done, at the spot.
 func (s spot) path(what string, more ...string) path {
+	if s.trial {
+		what = "try-" + what
+	}
 	return append(path{what, string(s.match), string(s.prompt), s.mark}, more...)
 }
 
 // spot reads what path wrote, behind the first part.
 func (p path) spot() spot {
-	return spot{match.ID(p.part(1)), engine.PromptID(p.part(2)), p.part(3)}
+	return spot{match: match.ID(p.part(1)), prompt: engine.PromptID(p.part(2)), mark: p.part(3)}
 }

@@ -66,6 +66,9 @@ type Poster interface {
 	// Trouble tells the players of the match at a place that nothing can be posted
 	// there: because it is gone, or because the bot may not.
 	Trouble(place string, gone bool) ([]Letter, error)
+	// Home is where the match of a post to one person is played. It returns
+	// match.ErrUnknown where there is none any more.
+	Home(p referee.Post) (place string, err error)
 }
 
 // Board is the message that shows a match as it stands. While its Key stays, one
@@ -73,4 +76,7 @@ type Poster interface {
 type Board struct {
 	Key     string
 	Message Message
+	// Starts says that a clock is to run once the board is delivered: it is then
+	// made once more, to show until when.
+	Starts bool
 }

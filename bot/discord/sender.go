@@ -94,13 +94,13 @@ func (s *sender) sweep(ctx context.Context) error {
 		return err
 	}
 	for _, place := range places {
-		channel, ok := ChannelOf(place)
-		if !ok || !s.take(place) {
+		serve := s.way(place)
+		if serve == nil || !s.take(place) {
 			continue
 		}
 		s.busy.Go(func() {
 			s.room <- struct{}{}
-			err := s.serve(ctx, place, channel)
+			err := serve(ctx)
 			if what := troubleOf(err); what != calm {
 				err = errors.Join(err, s.warn(ctx, place, what))
 			}
@@ -108,6 +108,21 @@ func (s *sender) sweep(ctx context.Context) error {
 			s.release(ctx, place, err)
 			s.stir() // something may have come in the meantime
 		})
+	}
+	return nil
+}
+
+// way is how what waits for a place is sent: to a channel, or to one person; nil
+// where the place is not in Discord.
+func (s *sender) way(place string) func(context.Context) error {
+	if account, ok := referee.LetterTo(place); ok {
+		if to, ok := userOf(account); ok {
+			return func(ctx context.Context) error { return s.letters(ctx, place, to) }
+		}
+		return nil
+	}
+	if channel, ok := ChannelOf(place); ok {
+		return func(ctx context.Context) error { return s.serve(ctx, place, channel) }
 	}
 	return nil
 }
@@ -155,12 +170,18 @@ type shown struct {
 	Key     string   `json:"key,omitempty"`   // of the board
 	Message ID       `json:"board,omitempty"`
 	Warned  trouble  `json:"warned,omitempty"` // of what the players were told
+	Direct  ID       `json:"direct,omitempty"` // the channel, where the place is one person
 }
 
 func noteOf(place string) string { return "board " + place }
 
 func (s *sender) shown(place string) (at shown, err error) {
-	text, err := s.Notes.Note(noteOf(place))
+	return shownAt(s.Notes, place)
+}
+
+// shownAt reads what was posted at a place last.
+func shownAt(notes Notes, place string) (at shown, err error) {
+	text, err := notes.Note(noteOf(place))
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &at)
 	}
@@ -178,8 +199,9 @@ func (s *sender) keep(place string, at shown) error {
 	return s.Notes.PutNote(noteOf(place), text)
 }
 
-// serve posts what waits for a place. The last post is taken out of the outbox
-// only when the board is right, too.
+// serve posts what waits for a place. The last post that tells of the match is
+// taken out of the outbox only when the board is right, too: then whoever is
+// asked there can know.
 func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 	at, err := s.shown(place)
 	if err != nil {
@@ -190,12 +212,18 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 		if err != nil || len(posts) == 0 {
 			return err
 		}
+		last := -1
+		for n, p := range posts {
+			if p.Call == nil {
+				last = n
+			}
+		}
 		for n, p := range posts {
 			if err := s.news(ctx, place, channel, p, &at); err != nil {
 				return err
 			}
-			if n == len(posts)-1 {
-				if err := s.board(ctx, place, channel, p, &at); err != nil {
+			if n == last {
+				if err := s.show(ctx, place, channel, p, &at); err != nil {
 					return err
 				}
 			}
@@ -242,19 +270,41 @@ func (s *sender) drawn(place string, id match.ID, at *shown) (*Board, error) {
 	return s.Poster.Board(place, id, told)
 }
 
-// board shows the match of a post as it stands: in the message that shows it, or
-// in a new one.
-func (s *sender) board(ctx context.Context, place string, channel ID, p referee.Post, at *shown) error {
-	b, err := s.drawn(place, p.Match, at)
+// show shows the match of a post as it stands, and says that its posts are
+// delivered. Where clocks run from then on, it shows that, too.
+func (s *sender) show(ctx context.Context, place string, channel ID, p referee.Post, at *shown) error {
+	starts, err := s.board(ctx, place, channel, p, at)
+	if err != nil {
+		return err
+	}
+	err = s.Outbox.Delivered(place, p.Match, p.To, s.Now())
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}
+	if err == nil && starts {
+		_, err = s.board(ctx, place, channel, p, at)
+	}
+	return err
+}
+
+// board shows the match of a post: in the message that shows it, or in a new one.
+// It reports whether a clock is to run from the delivery on.
+func (s *sender) board(ctx context.Context, place string, channel ID, p referee.Post, at *shown) (starts bool, err error) {
+	b, err := s.drawn(place, p.Match, at)
+	if errors.Is(err, match.ErrUnknown) {
+		return false, nil
+	}
 	if err != nil {
-		return fmt.Errorf("make board of match %s: %w", p.Match, err)
+		return false, fmt.Errorf("make board of match %s: %w", p.Match, err)
 	}
 	if b == nil {
-		return nil
+		return false, nil
 	}
+	return b.Starts, s.put(ctx, place, channel, p, b, at)
+}
+
+// put puts a board into a channel.
+func (s *sender) put(ctx context.Context, place string, channel ID, p referee.Post, b *Board, at *shown) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
 	if at.Message != "" && at.Match == p.Match && at.Key == b.Key {

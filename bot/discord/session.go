@@ -37,6 +37,7 @@ type shard struct {
 	transport http.RoundTripper
 	receive   func(interaction []byte)
 	within    time.Duration
+	pulse     *pulse
 	log       *slog.Logger
 	begun     begun
 }
@@ -115,6 +116,13 @@ func (l *line) abandon() {
 	}
 }
 
+// alive is when there was a last sign of life.
+func (l *line) alive() time.Time {
+	l.session.RLock()
+	defer l.session.RUnlock()
+	return l.session.LastHeartbeatAck
+}
+
 // open connects, or resumes what was connected before, within the time.
 func (l *line) open(ctx context.Context, within time.Duration) error {
 	select {
@@ -157,10 +165,12 @@ func (s *shard) run(ctx context.Context) error {
 		if err == nil {
 			failures, pause = 0, firstPause
 			s.log.Info("connected to Discord", "shard", s.id)
+			s.pulse.connected(s.id)
 			select {
 			case <-ctx.Done():
 				return closed(l)
 			case <-l.down:
+				s.pulse.cut(s.id, l.alive())
 				s.log.Warn("connection to Discord lost", "shard", s.id)
 			}
 			continue

@@ -33,6 +33,7 @@ const (
 	codeUnknownInteraction = 10062
 	codeAnswered           = 40060
 	codeNoAccess           = 50001
+	codeNoLetters          = 50007 // somebody takes no direct messages from us
 	codeNoPermission       = 50013
 	codeExpiredToken       = 50027
 	codeThreadThere        = 160004
@@ -64,7 +65,10 @@ func refusedFor(err error, codes ...int) bool {
 
 // rest sends requests. The library counts the limits of rates by buckets, which
 // it never forgets: their number must be bounded.
-type rest struct{ session *discordgo.Session }
+type rest struct {
+	session *discordgo.Session
+	pulse   *pulse
+}
 
 // newSession makes a session of the library that does nothing by itself: it
 // keeps no state, wants no events but interactions, and writes no log, as what
@@ -116,12 +120,17 @@ func (r *rest) send(ctx context.Context, q request) ([]byte, error) {
 		answer, err := r.session.RequestRaw(q.method, apiRoot+q.path, contentType, body, q.bucket, 0,
 			discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
 		if err == nil {
+			r.pulse.answered()
 			return answer, nil
 		}
 		var refused *apiError
 		pause, err := judge(err, wait)
 		if errors.As(err, &refused) {
+			r.pulse.answered()
 			return nil, err
+		}
+		if ctx.Err() == nil && !errors.Is(err, errBusy) { // else it was we who gave up, or there is an answer
+			r.pulse.unanswered()
 		}
 		if end, ok := ctx.Deadline(); ctx.Err() != nil || ok && time.Until(end) < pause {
 			return nil, err
@@ -129,6 +138,9 @@ func (r *rest) send(ctx context.Context, q request) ([]byte, error) {
 		sleep(ctx, pause)
 	}
 }
+
+// errBusy: Discord asks us to wait.
+var errBusy = errors.New("discord: too many requests")
 
 // judge says what an error of the library means: an *apiError, or how long to
 // wait before the next try. No error keeps an address, which may hold the token
@@ -139,7 +151,7 @@ func judge(err error, wait time.Duration) (pause time.Duration, said error) {
 	var failed *url.Error
 	switch {
 	case errors.As(err, &limited):
-		return max(limited.RetryAfter, firstWait), errors.New("discord: too many requests")
+		return max(limited.RetryAfter, firstWait), errBusy
 	case errors.As(err, &refused) && refused.Response.StatusCode >= 500:
 		return wait, fmt.Errorf("discord: out of order: %s", refused.Response.Status)
 	case errors.As(err, &refused):

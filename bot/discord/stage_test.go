@@ -60,8 +60,8 @@ func newStage(t *testing.T, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
-		at: time.UnixMilli(1_700_000_000_000),
 		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{}, told: map[match.ID]int{},
+		at: time.UnixMilli(1_700_000_000_000),
 	}
 	s.start()
 	t.Cleanup(func() {
@@ -78,18 +78,19 @@ func (s *stage) start() {
 	if s.store, err = store.Open(s.file, store.Options{NoSync: true}); err != nil {
 		s.t.Fatal(err)
 	}
+	now := func() time.Time { return s.at }
 	roller := s.dice
 	if roller == nil {
 		roller = dice.NewSeeded("stage")
 	}
 	ref, err := referee.New(referee.Config{
 		Games: s.games, Store: s.store, Dice: roller, Faults: s.t.TempDir(),
-		Now: func() time.Time { return s.at }, Log: slog.New(slog.DiscardHandler), Random: &counting{},
+		Now: now, Log: slog.New(slog.DiscardHandler), Random: &counting{},
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}})
+	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -251,6 +252,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 	posts, err := s.h.Referee.Posts(place)
 	s.must(err)
 	var of match.ID
+	var to int
 	for _, p := range posts {
 		m, err := s.h.News(place, p)
 		s.must(err)
@@ -261,7 +263,9 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 			s.told[p.Match] = p.To
 		}
 		s.must(s.h.Referee.Posted(place, p))
-		of = p.Match
+		if p.Call == nil {
+			of, to = p.Match, p.To
+		}
 	}
 	if of == "" {
 		return nil, false, false
@@ -269,6 +273,12 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 	b, err := s.h.Board(place, of, s.told[of])
 	s.must(err)
 	s.checkMessage(&b.Message)
+	s.must(s.h.Referee.Delivered(place, of, to, s.at))
+	if b.Starts {
+		b, err = s.h.Board(place, of, s.told[of])
+		s.must(err)
+		s.checkMessage(&b.Message)
+	}
 	s.checkFoot(&b.Message)
 	fresh, edited = b.Key != s.key, b.Key == s.key
 	s.key, s.board = b.Key, b.Message
@@ -368,7 +378,8 @@ func (s *stage) play(script string) string {
 }
 
 // set changes the stage: "ann locale fr", "ann power 16", "channel 200", "guild",
-// "lacks 2048", "restart", "proven" and "beacon" dice, "later 60" (seconds).
+// "lacks 2048", "restart", "proven" and "beacon" dice; "later 60" seconds, or
+// "later 36h" an hour at a time, with what is due in it.
 func (s *stage) set(line string) {
 	f := strings.Fields(line)
 	number := func(w string) uint64 {
@@ -387,6 +398,8 @@ func (s *stage) set(line string) {
 		s.guild = ID(strings.TrimSuffix(f[1], "none"))
 	case len(f) == 2 && f[0] == "lacks":
 		s.lacking = number(f[1])
+	case len(f) == 2 && f[0] == "later" && strings.HasSuffix(f[1], "h"):
+		s.later(f[1])
 	case line == "restart":
 		s.restart()
 	case line == "proven":
@@ -398,7 +411,7 @@ func (s *stage) set(line string) {
 	case len(f) == 2 && f[0] == "later":
 		s.at = s.at.Add(time.Duration(number(f[1])) * time.Second)
 		s.must(errors.Join(s.h.Referee.Up(s.at), s.h.Referee.RunDue(s.at)))
-		s.channelTells()
+		s.heard()
 	}
 }
 
@@ -413,11 +426,11 @@ func (s *stage) does(who, what string) {
 		s.command(who, what)
 	}
 	s.write("  ", text(s.shown[who]))
-	s.channelTells()
+	s.heard()
 }
 
-// channelTells writes down what is posted in the channel.
-func (s *stage) channelTells() {
+// heard writes what is new in the channel.
+func (s *stage) heard() {
 	s.t.Helper()
 	news, fresh, edited := s.posts()
 	for _, m := range news {
@@ -428,6 +441,44 @@ func (s *stage) channelTells() {
 		s.write("  |B| ", text(s.board))
 	case edited:
 		fmt.Fprintln(&s.out, "  |B| (edited)")
+	}
+}
+
+// later lets time pass, an hour at a time, with what is due and sent in it.
+func (s *stage) later(how string) {
+	s.t.Helper()
+	d, err := time.ParseDuration(how)
+	s.must(err)
+	s.must(s.h.Referee.Up(s.at))
+	for end := s.at.Add(d); s.at.Before(end); {
+		s.at = s.at.Add(min(time.Hour, end.Sub(s.at)))
+		s.must(s.h.Referee.RunDue(s.at))
+		s.heard()
+		s.letters()
+	}
+}
+
+// letters writes what is sent to one person alone.
+func (s *stage) letters() {
+	s.t.Helper()
+	places, err := s.h.Referee.Places()
+	s.must(err)
+	for _, place := range places {
+		account, ok := referee.LetterTo(place)
+		if !ok {
+			continue
+		}
+		posts, err := s.h.Referee.Posts(place)
+		s.must(err)
+		for _, p := range posts {
+			m, err := s.h.News(place, p)
+			s.must(err)
+			if m != nil {
+				s.checkMessage(m)
+				s.write("  @"+strings.TrimPrefix(account, prefix)+" ", text(*m))
+			}
+			s.must(s.h.Referee.Posted(place, p))
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 
 	"referee/engine/match"
 )
@@ -59,16 +58,7 @@ func (s *sender) warn(ctx context.Context, place string, what trouble) error {
 func (s *sender) write(ctx context.Context, l Letter, nonce string) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
-	text, err := s.rest.send(ctx, request{
-		method: http.MethodPost, path: "/users/@me/channels", bucket: "direct",
-		body: struct {
-			To ID `json:"recipient_id"`
-		}{l.To},
-	})
-	if err != nil {
-		return err
-	}
-	channel, err := idOf(text)
+	channel, err := s.direct(ctx, l.To)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,180 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// calling is a post to one person, as things stand now: that a match waits for
+// him, or which ones do. nil: nothing waits for him any more.
+func (h *Handlers) calling(place string, p referee.Post) (*Message, error) {
+	called, ok, err := h.Referee.Called(p)
+	if err != nil || !ok {
+		return nil, err
+	}
+	_, letter := referee.LetterTo(place)
+	user, ok := userOf(called.Account)
+	if !ok {
+		return nil, nil
+	}
+	first := called.Waits[0]
+	l, err := h.Referee.Look(first.Match, engine.Spectator)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.publicVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	if letter {
+		if v.lang, err = h.spoken(called.Account, v.lang); err != nil {
+			return nil, err
+		}
+	}
+	c := &card{}
+	if !letter && l.Settings[settingMentions] != "no" {
+		c.mentions = []ID{user}
+	}
+	name := engine.Text("who", "<@"+string(user)+">")
+	if called.Kind == referee.CallDigest {
+		c.text(v.raw(engine.Say("referee.call.digest", name)))
+		var lines []string
+		for _, w := range called.Waits {
+			lines = append(lines, h.waitLine(v, w))
+		}
+		c.text(fitting(lines, newsRoom, v.say("and-more-matches"))...)
+		m := c.message(nil)
+		return &m, nil
+	}
+	key := "referee.call.turn"
+	if called.Kind == referee.CallRemind {
+		key = "referee.call.remind"
+	}
+	c.text(v.raw(engine.Say(key, name, engine.Text("match", h.link(first)), engine.Text("since", until(first.Clock.Since)))))
+	c.text(v.ends(first)...)
+	if !letter {
+		c.text(v.public(l)...)
+	}
+	buttons := []button{v.answerButton(l), v.changesButton(l)}
+	if called.Kind == referee.CallRemind {
+		buttons = append(buttons, button{label: v.say("button.not-today"), path: path{"match", "later", string(l.Match)}})
+	}
+	c.press(buttons...)
+	c.foot = foot(l)
+	m := c.message(nil)
+	return &m, nil
+}
+
+// ends says when the time of somebody who is waited for is up.
+func (v voice) ends(w referee.Wait) []string {
+	switch {
+	case w.Pause:
+		return []string{v.raw(engine.Say("referee.call.paused"))}
+	case w.Clock.Up.IsZero():
+		return nil
+	}
+	return []string{v.raw(engine.Say("referee.call.until", engine.Text("until", soon(w.Clock.Up))))}
+}
+
+// waitLine is a match that waits, in a list: where it is, since when, until when.
+func (h *Handlers) waitLine(v voice, w referee.Wait) string {
+	args := []engine.Arg{engine.Text("match", h.link(w)), engine.Text("since", until(w.Clock.Since))}
+	if w.Pause || w.Clock.Up.IsZero() {
+		return "- " + v.raw(engine.Say("referee.call.line", args...))
+	}
+	return "- " + v.raw(engine.Say("referee.call.line-until", append(args, engine.Text("until", soon(w.Clock.Up)))...))
+}
+
+// link names a match that waits, with a way to the message that shows it.
+func (h *Handlers) link(w referee.Wait) string {
+	if url := h.boardURL(w.Match, w.Place); url != "" {
+		return fmt.Sprintf("[%s](%s)", w.Match, url)
+	}
+	return fmt.Sprintf("%s (%s)", w.Match, where(w.Place))
+}
+
+// boardURL is where the board of a match at a place is to be seen; "" where that is
+// not known.
+func (h *Handlers) boardURL(id match.ID, place string) string {
+	channel, ok := ChannelOf(place)
+	if !ok {
+		return ""
+	}
+	at, err := shownAt(h.Notes, place)
+	if err != nil || at.Message == "" || at.Match != id {
+		return ""
+	}
+	guild, err := h.Notes.Note(guildOf(place))
+	if err != nil || len(guild) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, at.Message)
+}
+
+// guildOf is the note that holds in which server a place is: a link needs it.
+func guildOf(place string) string { return "guild " + place }
+
+// Home is where the match of a post to one person is played.
+func (h *Handlers) Home(p referee.Post) (string, error) {
+	called, ok, err := h.Referee.Called(p)
+	if err == nil && !ok {
+		err = match.ErrUnknown
+	}
+	if err != nil {
+		return "", err
+	}
+	return called.Waits[0].Place, nil
+}
+
+// later is "not today": no more reminders of a match until who called has slept:
+// /match later.
+func (c *call) later() (answer, error) {
+	l, _, err := c.underWay()
+	if err != nil {
+		return answer{}, err
+	}
+	end, err := c.Referee.Snooze(c.account, l.Match)
+	if errors.Is(err, engine.ErrSeat) {
+		return answer{}, no("nothing-asked")
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{}
+	out.text(c.raw(engine.Say("referee.call.snoozed", engine.Text("until", stamp(end)))))
+	return answer{card: out}, nil
+}
+
+// spoken is the language that somebody was seen to use; otherwise where none is
+// known.
+func (h *Handlers) spoken(account, otherwise string) (string, error) {
+	m, err := h.memories.of(account)
+	if err != nil || m.Language == "" {
+		return otherwise, err
+	}
+	return locale.Pick(m.Language), nil
+}
+
+// notice notes what letters and links need later: the language of who called, and
+// in which server he did.
+func (c *call) notice(guild ID) error {
+	if guild != "" {
+		known, err := c.Notes.Note(guildOf(c.place))
+		if err == nil && string(known) != string(guild) {
+			err = c.Notes.PutNote(guildOf(c.place), []byte(guild))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	kept, err := c.memories.of(c.account)
+	if err != nil || kept.Language == c.lang {
+		return err
+	}
+	return c.memories.change(c.account, func(m *remembered) { m.Language = c.lang })
+}

@@ -1,0 +1,134 @@
+package discord
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// changes says what has happened since who asks has acted or looked last: in a
+// paragraph and a picture that moves, what was rolled, what is asked now, and who
+// waited how long.
+func (c *call) changes(out *card, l referee.Look) error {
+	since, err := c.since(l)
+	if err != nil {
+		return err
+	}
+	lines, err := c.Referee.Told(l.Match, c.viewer(l), since, l.Seq)
+	if err != nil {
+		return err
+	}
+	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+	if since == l.Seq || len(lines) == 0 {
+		out.text(c.say("changes-none"))
+		out.text(c.asks(l)...)
+		out.picture.alt = c.alt(l)
+		return nil
+	}
+	out.text(c.say("changes", engine.Num("n", since)))
+	out.text(c.paragraph(lines)...)
+	out.text(c.asks(l)...)
+	if err := c.waits(out, l, since); err != nil {
+		return err
+	}
+	return c.moving(out, l, since)
+}
+
+// paragraph tells what happened in one paragraph, and lists what was rolled.
+func (c *call) paragraph(lines []referee.Line) []string {
+	var told, rolled []string
+	last := 0
+	for _, line := range lines {
+		text := c.tell(line.Said)
+		told = append(told, text)
+		if line.Seat == engine.Chance && line.Seq != last { // what follows from a roll is no roll
+			rolled = append(rolled, "- `"+strconv.Itoa(line.Seq)+"` "+text)
+			last = line.Seq
+		}
+	}
+	const room = maxText/2 - 300
+	out := []string{strings.Join(fitting(told, room, c.say("and-more-lines")), " ")}
+	if len(rolled) > 0 {
+		out = append(append(out, c.say("rolls", engine.Num("n", len(rolled)))), fitting(rolled, room, c.say("and-more-lines"))...)
+	}
+	return out
+}
+
+// asks says who is asked what, and until when.
+func (c *call) asks(l referee.Look) []string {
+	if l.Ending != nil {
+		return c.ending(l)
+	}
+	lines := c.public(l)
+	times, _, err := c.times(c.voice, l)
+	if err != nil {
+		c.Log.Warn("clocks not shown", "match", l.Match, "error", err)
+	}
+	return append(lines, times...)
+}
+
+// waits says who was waited for since a decision, and how long.
+func (c *call) waits(out *card, l referee.Look, since int) error {
+	h, err := c.Referee.Handoffs(l.Match)
+	if err != nil {
+		return err
+	}
+	h.List = slices.DeleteFunc(h.List, func(x referee.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
+	var seen []match.Player
+	for _, s := range l.Sitting {
+		if slices.Contains(seen, s.Player) {
+			continue
+		}
+		seen = append(seen, s.Player)
+		if times, _ := h.Waited(s.Player, c.Now()); times > 0 {
+			out.text("-# " + c.waited(s, h.List))
+		}
+	}
+	return nil
+}
+
+// moving adds the picture: one scene after the other, or one with what changed.
+func (c *call) moving(out *card, l referee.Look, since int) error {
+	viewer := out.picture.viewer
+	if c.Animate == nil {
+		scene, err := c.Referee.Changes(l.Match, viewer, since)
+		if err != nil {
+			return err
+		}
+		out.picture.scenes = []match.Scene{scene}
+	} else {
+		scenes, err := c.replayed(l, viewer, since, l.Seq)
+		if err != nil {
+			return err
+		}
+		out.picture.scenes = scenes
+	}
+	out.picture.alt = c.alt(l, c.happenedIn(out.picture.scenes)...)
+	return nil
+}
+
+// replayed are the scenes of decisions from+1 to to, with what was there before.
+func (c *call) replayed(l referee.Look, viewer engine.Viewer, from, to int) ([]match.Scene, error) {
+	scenes, err := c.Referee.Scenes(l.Match, viewer, from, to, mostScenes-1)
+	if err != nil || from == 0 {
+		return scenes, err
+	}
+	was, err := c.Referee.LookAt(l.Match, viewer, from)
+	if err != nil {
+		return nil, err
+	}
+	return append([]match.Scene{{From: from, To: from, View: was.View}}, scenes...), nil
+}
+
+// happenedIn is what scenes tell.
+func (c *call) happenedIn(scenes []match.Scene) []engine.Msg {
+	var said []engine.Msg
+	for _, s := range scenes {
+		said = append(said, s.Change.Lines...)
+	}
+	return said
+}

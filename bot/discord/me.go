@@ -1,0 +1,120 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// me shows or changes what who called has chosen over all his matches: where he
+// lives, when he sleeps, where he is told: /me.
+func (c *call) me() (answer, error) {
+	p, err := c.Referee.Preferences(c.account)
+	if err != nil {
+		return answer{}, err
+	}
+	chosen := false
+	choose := func(option string, set func(text string)) {
+		if text := strings.TrimSpace(c.options[option]); text != "" {
+			chosen = true
+			set(text)
+		}
+	}
+	choose("zone", func(text string) { p.Zone = text })
+	choose("sleep", func(text string) {
+		if p.Sleep = text; text == "never" {
+			p.Sleep = ""
+		}
+	})
+	choose("where", func(text string) { p.Where = referee.Where(text) })
+	choose("digest", func(text string) { p.Digest = text == "yes" })
+	out := &card{}
+	if chosen {
+		if err := c.Referee.Prefer(c.account, p); err != nil {
+			return answer{}, err
+		}
+		out.text(c.say("me-chosen"))
+	}
+	c.preferences(out, p)
+	return answer{card: out}, nil
+}
+
+// preferences adds what somebody has chosen, and lets him choose.
+func (c *call) preferences(out *card, p referee.Preferences) {
+	zone := p.Zone
+	if zone == "" {
+		zone = "UTC"
+	}
+	out.text(c.say("me-zone", engine.Text("zone", plain(zone))))
+	if p.Sleep == "" {
+		out.text(c.say("me-sleepless"))
+	} else {
+		out.text(c.say("me-sleep", engine.Text("sleep", p.Sleep)))
+	}
+	out.text(c.say("me-where." + string(p.Where)))
+	digest, other := "no", "yes"
+	if p.Digest {
+		digest, other = "yes", "no"
+	}
+	out.text(c.say("me-digest." + digest))
+	var buttons []button
+	for _, w := range wheres {
+		if w != string(p.Where) {
+			buttons = append(buttons, button{label: c.say("where." + w), path: path{"me", w}})
+		}
+	}
+	out.press(append(buttons, button{label: c.say("button.digest." + other), path: path{"me", "", other}})...)
+	out.text("-# " + c.say("me-typed"))
+}
+
+// wheres are where people can be told, in the order in which they are offered.
+var wheres = []string{string(referee.InChannel), string(referee.ByLetter), string(referee.Quiet)}
+
+// zone is where who called lives.
+func (c *call) zone() (*time.Location, error) {
+	p, err := c.Referee.Preferences(c.account)
+	if err != nil {
+		return nil, err
+	}
+	if z, err := time.LoadLocation(p.Zone); err == nil {
+		return z, nil
+	}
+	return time.UTC, nil
+}
+
+// manyZones are zones in which many people live. Any other can be typed in full.
+var manyZones = []string{
+	"Europe/Paris", "Europe/London", "Europe/Berlin", "Europe/Madrid", "Europe/Rome", "Europe/Brussels", "Europe/Amsterdam",
+	"Europe/Zurich", "Europe/Vienna", "Europe/Lisbon", "Europe/Dublin", "Europe/Stockholm", "Europe/Oslo", "Europe/Copenhagen",
+	"Europe/Helsinki", "Europe/Warsaw", "Europe/Prague", "Europe/Budapest", "Europe/Athens", "Europe/Bucharest", "Europe/Kyiv",
+	"Europe/Istanbul", "Europe/Moscow", "Atlantic/Canary", "Atlantic/Reykjavik",
+	"America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage",
+	"America/Toronto", "America/Montreal", "America/Vancouver", "America/Halifax", "America/St_Johns", "America/Mexico_City",
+	"America/Bogota", "America/Lima", "America/Caracas", "America/Santiago", "America/Sao_Paulo", "America/Montevideo",
+	"America/Argentina/Buenos_Aires", "Pacific/Honolulu", "Africa/Casablanca", "Africa/Algiers", "Africa/Tunis", "Africa/Cairo",
+	"Africa/Lagos", "Africa/Nairobi", "Africa/Johannesburg", "Asia/Jerusalem", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
+	"Asia/Bangkok", "Asia/Jakarta", "Asia/Singapore", "Asia/Hong_Kong", "Asia/Shanghai", "Asia/Manila", "Asia/Seoul", "Asia/Tokyo",
+	"Australia/Perth", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Australia/Lord_Howe", "Pacific/Auckland", "UTC",
+}
+
+// completeZone proposes zones that hold a text, each with the time there.
+func (c *call) completeZone(text string) []choice {
+	var out []choice
+	add := func(name string) {
+		if z, err := time.LoadLocation(name); err == nil && name != "Local" {
+			out = append(out, choice{label: name + " · " + c.Now().In(z).Format("15:04"), value: name})
+		}
+	}
+	for _, name := range manyZones {
+		if strings.Contains(strings.ToLower(name), strings.ToLower(strings.ReplaceAll(text, " ", "_"))) {
+			add(name)
+		}
+	}
+	if text != "" && !slices.Contains(manyZones, text) {
+		add(text)
+	}
+	return out
+}

@@ -1,0 +1,44 @@
+package discord
+
+import (
+	"strings"
+
+	"referee/engine"
+)
+
+// longestNote is how many characters a note may have: what a message shows.
+const longestNote = 1800
+
+// note shows, keeps or erases what who called notes for himself on a match:
+// /note. Nobody else is shown it.
+func (c *call) note() (answer, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	text := strings.TrimSpace(c.options["text"])
+	switch {
+	case length(text) > longestNote:
+		return answer{}, no("note-long", engine.Num("n", longestNote))
+	case text != "":
+		err = c.Referee.Note(c.account, l.Match, text)
+	case c.options["erase"] == "yes":
+		if err := c.Referee.Note(c.account, l.Match, ""); err != nil {
+			return answer{}, err
+		}
+		return c.said("note-erased")
+	default:
+		text, err = c.Referee.Memo(c.account, l.Match)
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: foot(l)}
+	if text == "" {
+		out.text(c.say("note-none"))
+		return answer{card: out}, nil
+	}
+	out.text(c.say("note"), plain(text))
+	out.press(button{label: c.say("button.erase-note"), path: path{"note", string(l.Match), "yes"}})
+	return answer{card: out}, nil
+}

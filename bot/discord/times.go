@@ -1,0 +1,105 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// stamp is a moment as Discord shows it to each reader in his own zone, with how
+// long it is until then.
+func stamp(t time.Time) string { return fmt.Sprintf("<t:%d:f> (%s)", t.Unix(), until(t)) }
+
+// soon is stamp the other way round: in how long, and when that is.
+func soon(t time.Time) string { return fmt.Sprintf("%s (<t:%d:f>)", until(t), t.Unix()) }
+
+// until is how long it is until a moment, or since: Discord counts.
+func until(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
+
+// on is the day of a moment.
+func on(t time.Time) string { return fmt.Sprintf("<t:%d:D>", t.Unix()) }
+
+// lasting is a length of time in words: its two largest parts.
+func (v voice) lasting(d time.Duration) string {
+	const day = 24 * time.Hour
+	d = d.Round(time.Minute)
+	var parts []string
+	for _, u := range []struct {
+		key string
+		of  time.Duration
+	}{{"days", day}, {"hours", time.Hour}, {"minutes", time.Minute}} {
+		if n := d / u.of; n > 0 && len(parts) < 2 {
+			parts = append(parts, v.say(u.key, engine.Num("n", int(n))))
+		} else if len(parts) > 0 {
+			break
+		}
+		d %= u.of
+	}
+	if len(parts) == 0 {
+		return v.say("minutes", engine.Num("n", 0))
+	}
+	return strings.Join(parts, " ")
+}
+
+// times says how the clocks stand of those who are asked; starts reports whether
+// one is to run once it is known that its player was told. A match without clocks
+// says nothing.
+func (h *Handlers) times(v voice, l referee.Look) (lines []string, starts bool, err error) {
+	t, err := h.Referee.Times(l.Match)
+	if err != nil || !l.Started || l.Ending != nil {
+		return nil, false, err
+	}
+	if t.Paused {
+		return []string{v.paused(t)}, false, nil
+	}
+	if !t.Settings.Runs() {
+		return nil, false, nil
+	}
+	for _, s := range asked(l) {
+		c, ok := clockOf(t, s.Player)
+		if !ok {
+			continue
+		}
+		lines = append(lines, v.clock(s, c))
+		starts = starts || !c.Runs && c.Left > 0
+	}
+	return lines, starts, nil
+}
+
+// clockOf is the clock of a player; false where he was never waited for.
+func clockOf(t referee.Times, p match.Player) (referee.Clock, bool) {
+	for _, c := range t.Clocks {
+		if c.Player == p {
+			return c, true
+		}
+	}
+	return referee.Clock{}, false
+}
+
+// paused says that the clocks stand.
+func (v voice) paused(t referee.Times) string {
+	if t.Until.IsZero() {
+		return v.say("paused")
+	}
+	return v.say("paused-until", engine.Text("until", stamp(t.Until)))
+}
+
+// clock says how the clock of somebody who is waited for stands.
+func (v voice) clock(s referee.Sitting, c referee.Clock) string {
+	name := engine.Text("who", who(s))
+	switch {
+	case !c.Away.IsZero():
+		return v.say("clock-away", name, engine.Text("until", stamp(c.Away)))
+	case !c.Runs && c.Left == 0:
+		return v.say("clock-up", name)
+	case !c.Runs || c.Up.IsZero():
+		return v.say("clock-left", name, engine.Text("left", v.lasting(c.Left)))
+	case !c.Expires.Equal(c.Up) && !c.Expires.IsZero():
+		return v.say("clock-grace", name, engine.Text("until", stamp(c.Up)), engine.Text("grace", until(c.Expires)))
+	}
+	return v.say("clock-until", name, engine.Text("until", stamp(c.Up)))
+}
