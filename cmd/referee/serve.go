@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -51,7 +53,18 @@ func serve(cmd *cobra.Command, c config, transport http.RoundTripper) (err error
 	if err != nil {
 		return err
 	}
-	return bot.Run(cmd.Context())
+	return tended(cmd.Context(), h, bot.Run)
+}
+
+// tended runs a door, and does what is due as long as it runs.
+func tended(ctx context.Context, h *house, door func(context.Context) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	var tending sync.WaitGroup
+	tending.Go(func() { h.Tend(ctx) })
+	err := door(ctx)
+	stop()
+	tending.Wait()
+	return err
 }
 
 // discordBot makes the bot of a house.
@@ -77,7 +90,7 @@ func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logge
 		guilds = append(guilds, discord.ID(id))
 	}
 	return discord.New(discord.Config{
-		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store,
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store, Reach: h.Referee,
 		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
 	})
 }
