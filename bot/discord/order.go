@@ -59,7 +59,7 @@ func (c *call) obey(text string) (answer, error) {
 		return answer{}, err
 	}
 	by := c.command(l.Match, seat)
-	if o, err := c.Referee.Read(by, text); err == nil && o.Whole && oddsOf(l.Info, o.Path) != "" {
+	if o, err := c.Referee.Read(by, text); err == nil && o.Whole && oddsOf(l.Info, l.View.Pieces, o.Path) != "" {
 		if _, err := c.Referee.Draft(by, o.Prompt, o.Path); err != nil {
 			return answer{}, err
 		}

@@ -73,11 +73,11 @@ func TestOddsOfAPath(t *testing.T) {
 		{[]string{"draw"}, ""},
 		{nil, ""},
 	} {
-		if got := oddsOf(info, test.path); got != test.want {
+		if got := oddsOf(info, nil, test.path); got != test.want {
 			t.Errorf("%v: %q, want %q", test.path, got, test.want)
 		}
 	}
-	if got := oddsOf(newStage(t).h.games[0], []string{"+red-a", "go", "0301"}); got != "" {
+	if got := oddsOf(newStage(t).h.games[0], nil, []string{"+red-a", "go", "0301"}); got != "" {
 		t.Errorf("a game without odds: %q", got)
 	}
 }

@@ -60,9 +60,10 @@ func typedQuery(q engine.QueryInfo, options map[string]string) string {
 const queryOdds = "odds"
 
 // oddsOf is the query for the odds of a path of answers: its arguments are the
-// words of the path, in the order of the game. It is "" where the game has none,
-// or the path lacks a word that it needs.
-func oddsOf(info *engine.Info, answers []string) string {
+// words of the path, in the order of the game; who acts already is in none, and
+// is taken from the pieces. It is "" where the game has no odds, or a word that it
+// needs is missing.
+func oddsOf(info *engine.Info, pieces []engine.Piece, answers []string) string {
 	i := slices.IndexFunc(info.Queries, func(q engine.QueryInfo) bool { return q.Name == queryOdds })
 	if i < 0 {
 		return ""
@@ -79,9 +80,16 @@ func oddsOf(info *engine.Info, answers []string) string {
 			}
 			words, used, found = append(words, bare), append(used, bare), true
 		}
-		if !found && !arg.Optional {
+		if found || arg.Optional {
+			continue
+		}
+		i := slices.IndexFunc(pieces, func(p engine.Piece) bool {
+			return slices.Contains(p.States, engine.Active) && slices.Contains(info.Words[arg.Kind], p.ID)
+		})
+		if i < 0 {
 			return ""
 		}
+		words, used = append(words, pieces[i].ID), append(used, pieces[i].ID)
 	}
 	return strings.Join(words, " ")
 }
@@ -111,7 +119,7 @@ func cutPrefix(id string, prefixes []string) (bare string, found bool) {
 
 // preview tells the odds of what is half built, where the game can.
 func (c *call) preview(l referee.Look, seat engine.Seat, held []string) []engine.Msg {
-	text := oddsOf(l.Info, held)
+	text := oddsOf(l.Info, l.View.Pieces, held)
 	if text == "" {
 		return nil
 	}

@@ -80,7 +80,9 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 			}
 			return r.order, nil
 		}
-		if r.fault != nil && (worst == nil || r.fault.word > worst.word) {
+		// Who names again what he has half built is told of that.
+		onward := r.again && len(r.path) > 0
+		if r.fault != nil && (worst == nil || r.fault.word > worst.word || r.fault.word == worst.word && onward) {
 			worst = r.fault
 		}
 	}
@@ -88,7 +90,8 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 }
 
 // starts are the places where an order of a seat can begin: the end of the
-// path held, and the root of every question put to it.
+// path held, and the root of every question put to it. Only where none of these
+// will do may an order name again what is settled there.
 func (o *Orders) starts(pos engine.Position, seat engine.Seat, held Held, words []string) ([]*reader, error) {
 	prompts := pos.Prompts()
 	if len(prompts) == 0 {
@@ -107,6 +110,9 @@ func (o *Orders) starts(pos engine.Position, seat engine.Seat, held Held, words 
 	}
 	if len(out) == 0 {
 		return nil, engine.ErrSeat
+	}
+	for _, r := range out {
+		out = append(out, &reader{orders: o, pos: pos, prompt: r.prompt, words: words, path: r.path, again: true})
 	}
 	return out, nil
 }

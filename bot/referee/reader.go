@@ -17,6 +17,7 @@ type reader struct {
 	prompt engine.Prompt
 	words  []string
 	path   []string // where it begins
+	again  bool     // a template may name what is settled already
 	order  Order    // what was read
 	fault  *fault   // of the way that came farthest
 	// ends, if set, is told of every way to the end of the words, with the slots
@@ -218,7 +219,7 @@ func (r *reader) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield
 	}
 	// Not typed: one that may be left out is, any other is put in; or the
 	// template ends before it.
-	return s.Optional && r.fill(rest, f, yield) || r.fill(rest, f.add(s.Literal, f.next-1), yield) ||
+	return s.Optional && r.fill(rest, f, yield) || r.fill(rest, f.add(s.Literal, min(f.next, len(r.words)-1)), yield) ||
 		len(f.path) > f.base && yield(f)
 }
 
@@ -234,6 +235,10 @@ func (r *reader) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield fu
 		if r.fill(after, f.take(prefixed(s, r.words[f.next])), yield) {
 			return true
 		}
+		if s.Optional && !s.Repeat && r.again && r.settled(r.words[f.next]) {
+			f.next++
+			return r.fill(rest, f, yield)
+		}
 	}
 	switch {
 	case s.Optional:
@@ -245,6 +250,13 @@ func (r *reader) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield fu
 		r.fail(&fault{word: f.next, kind: s.Arg})
 	}
 	return false
+}
+
+// settled reports whether a word stands in the path already, or names a piece
+// that is acting: "move red-a 0201" is understood while it moves, too.
+func (r *reader) settled(word string) bool {
+	return slices.Contains(r.path, word) || slices.ContainsFunc(r.pos.View(engine.Viewer(r.prompt.Seat)).Pieces,
+		func(p engine.Piece) bool { return p.ID == word && slices.Contains(p.States, engine.Active) })
 }
 
 // wants reports whether slots hold one that must be filled with a word.

@@ -1,0 +1,64 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestAUnitIsNamedAgain: an order may name the unit that moves already, in what
+// is half built and where a part of its move is over; one that could begin anew
+// still does.
+func TestAUnitIsNamedAgain(t *testing.T) {
+	s := newStage(t, cellesGame)
+	tell := func(order, want string) {
+		t.Helper()
+		s.command("ann", order)
+		s.posts()
+		if got := text(s.shown["ann"]); !strings.Contains(got, want) {
+			t.Errorf("%s: she is shown\n%s", order, got)
+		}
+	}
+	s.command("ann", "/match new side:german")
+	s.command("ben", "/match join")
+	s.command("ben", "/standard")
+	s.command("ann", "/draw")
+	s.command("ann", "/activate formation-or-unit:2pz")
+	s.command("ann", "/pass")
+	tell("/move unit:2pz-a hex:2711", "So far: 2pz-a 2711\n")
+	tell("/attack unit:2pz-a intensity:heavy", "costs 9 MP; the 2nd Panzer A has 6 left")
+	tell("/attack unit:2pz-a intensity:medium", "So far: 2pz-a 2711 attack medium go")
+	tell("/move unit:2pz-a hex:2811", "So far: 2pz-a 2811\n")
+	tell("/attack unit:2pz-b intensity:light", "no enemy")
+}
+
+// moving is a position in which a unit has moved, and may move on.
+const moving = `celles 1
+turn 3 phase action side german step move actions german 4/3 allied 2/2
+unit lehr-a 2114
+unit lehr-recon 2013
+unit 84-1 2113
+unit 84-2 2112
+chit lehr
+active formation lehr units lehr-a lehr-recon moving lehr-a mp 6
+`
+
+// TestAUnitThatMovesIsNamed: the unit that moves may be named, and no other; its
+// attacks, too, wait to be confirmed.
+func TestAUnitThatMovesIsNamed(t *testing.T) {
+	s := newStage(t, beginning("moving", moving))
+	s.command("ann", "/match new side:german")
+	s.command("ben", "/match join")
+	for _, c := range [][2]string{
+		{"/move unit:lehr-recon hex:2214", "Lehr A is still moving"},
+		{"/attack unit:lehr-a intensity:heavy", "costs 9 MP; Lehr A has 6 left"},
+		{"/attack unit:lehr-a intensity:light", "So far: attack light go\n"},
+		{"/attack intensity:light", "Die 9: "},
+		{"/move unit:lehr-a hex:2214", "So far: 2214\n"},
+		{"/choose order:attack lehr-a medium lehr-recon", "Confirm it"},
+	} {
+		s.command("ann", c[0])
+		if got := text(s.shown["ann"]); !strings.Contains(got, c[1]) {
+			t.Errorf("%s: she is shown\n%s", c[0], got)
+		}
+	}
+}
