@@ -1,14 +1,10 @@
 package discord
 
 import (
-	"go/parser"
-	"go/token"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 
 	"referee/engine"
+	"referee/engine/enginetest/imports"
 )
 
 // allowed lists what the package may import beside the standard library, each
@@ -25,35 +21,11 @@ var allowed = map[string]string{
 }
 
 func TestImports(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files: %v", err)
-	}
-	used := map[string]bool{}
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range f.Imports {
-			path, _ := strconv.Unquote(s.Path.Value)
-			used[path] = true
-			if first, _, _ := strings.Cut(path, "/"); allowed[path] == "" && (strings.Contains(first, ".") || first == "referee") {
-				t.Errorf("%s imports %s, which is not on the list", name, path)
-			}
-			if (strings.Contains(path, "discordgo") || strings.Contains(path, "gorilla")) && !strings.HasPrefix(name, "session") {
-				t.Errorf("%s imports %s: session files alone may", name, path)
-			}
-		}
-	}
-	for path := range allowed {
-		if !used[path] {
-			t.Errorf("nothing imports %s: take it off the list", path)
-		}
-	}
+	imports.Foreign(t, ".", allowed)
+	imports.Only(t, ".", map[string]string{
+		"github.com/bwmarrin/discordgo": "session*.go",
+		"github.com/gorilla/websocket":  "session*.go",
+	})
 }
 
 // TestWords: every language has every text, with the arguments of the English.

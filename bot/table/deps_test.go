@@ -1,14 +1,13 @@
 package table_test
 
 import (
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
+
+	"referee/engine/enginetest/imports"
 )
 
 // allowed lists what the package may import beside the standard library, each
@@ -22,25 +21,7 @@ var allowed = map[string]string{
 }
 
 func TestImports(t *testing.T) {
-	used := map[string]bool{}
-	for _, name := range sources(t, "*.go") {
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range f.Imports {
-			path, _ := strconv.Unquote(s.Path.Value)
-			used[path] = true
-			if first, _, _ := strings.Cut(path, "/"); allowed[path] == "" && (strings.Contains(first, ".") || first == "referee") {
-				t.Errorf("%s imports %s, which is not on the list", name, path)
-			}
-		}
-	}
-	for path := range allowed {
-		if !used[path] {
-			t.Errorf("nothing imports %s: take it off the list", path)
-		}
-	}
+	imports.Foreign(t, ".", allowed)
 }
 
 // TestNoGameIsNamed: whatever talks to people knows no game but what it is told.

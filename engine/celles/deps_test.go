@@ -1,16 +1,13 @@
 package celles
 
 import (
-	source "go/parser"
-	"go/token"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
+
+	"referee/engine/enginetest/imports"
 )
 
-// imports lists what the game may import, and why.
-var imports = map[string]string{
+// allowed lists what the game may import, and why.
+var allowed = map[string]string{
 	"bytes":              "data files, stored events",
 	"cmp":                "the order of hexes and columns",
 	"crypto/sha256":      "the hash of a data set",
@@ -35,33 +32,5 @@ var imports = map[string]string{
 }
 
 func TestImports(t *testing.T) {
-	paths, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		file, err := source.ParseFile(token.NewFileSet(), path, nil, source.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, spec := range file.Imports {
-			pkg, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			seen[pkg] = true
-			if imports[pkg] == "" {
-				t.Errorf("%s imports %s, which is not on the list", path, pkg)
-			}
-		}
-	}
-	for pkg := range imports {
-		if !seen[pkg] {
-			t.Errorf("nothing imports %s: take it off the list", pkg)
-		}
-	}
+	imports.All(t, ".", allowed)
 }
