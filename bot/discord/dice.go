@@ -3,7 +3,6 @@ package discord
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -150,32 +149,26 @@ func (c *call) proof() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	proofs, err := c.Referee.Proofs(l.Match, first, last)
+	if err != nil {
+		return answer{}, err
+	}
 	rolls, err := c.Referee.RollsTold(l.Match, c.viewer(l))
 	if err != nil {
 		return answer{}, err
 	}
-	if last > len(rolls) {
-		return answer{}, referee.ErrRoll
-	}
 	out := c.listed(l, c.rolls(rolls[first-1:last]))
-	var proofs []referee.Proof
-	for no := first; no <= last; no++ {
-		p, err := c.Referee.Proof(l.Match, no)
-		if err != nil {
-			return answer{}, err
-		}
-		proofs = append(proofs, p)
-	}
 	if first == last {
-		p := proofs[0]
-		out.text(c.say("proof", engine.Text("key", p.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof)))
+		p := proofs.Rolls[0]
+		out.text(c.say("proof", engine.Text("key", proofs.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof)))
 	}
 	out.text(c.say("proof-check", engine.Text("command", verifyCommand(l))))
-	body, err := json.MarshalIndent(proofs, "", " ")
-	if err != nil {
-		return answer{}, fmt.Errorf("discord: write proofs: %w", err)
+	var body bytes.Buffer
+	if err := proofs.Write(&body); err != nil {
+		return answer{}, err
 	}
-	out.files = []File{{Name: fmt.Sprintf("%s-proof-%d.json", l.Match, first), Type: "application/json", Body: body}}
+	name := fmt.Sprintf("%s-proof-%d.json", l.Match, first)
+	out.files = []File{{Name: name, Type: "application/json", Body: body.Bytes()}}
 	out.press(button{label: c.say("button.save-match"), path: path{"match", "export", string(l.Match)}})
 	return answer{card: out}, nil
 }

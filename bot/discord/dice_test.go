@@ -80,10 +80,13 @@ func TestProofsAreFiles(t *testing.T) {
 		t.Fatalf("%d rolls", len(rolls))
 	}
 	s.command("cat", "/dice proof roll:1-2")
-	var proofs []referee.Proof
+	var proofs referee.Proofs
 	s.must(json.Unmarshal(s.shown["cat"].Files[0].Body, &proofs))
-	for i, p := range proofs {
-		if p.Proof != rolls[i].Rolled.Proof || p.Result != rolls[i].Face || p.Key != rolls[i].Roll.Dice.Key || p.Alpha == "" {
+	if proofs.Key != rolls[0].Roll.Dice.Key {
+		t.Errorf("key %s", proofs.Key)
+	}
+	for i, p := range proofs.Rolls {
+		if p.Proof != rolls[i].Rolled.Proof || p.Result != rolls[i].Face || p.Alpha == "" {
 			t.Errorf("proof %d: %+v", i, p)
 		}
 	}
@@ -93,7 +96,7 @@ func TestProofsAreFiles(t *testing.T) {
 		t.Fatalf("files: %+v", files)
 	}
 	s.must(json.Unmarshal(files[1].Body, &proofs))
-	if len(proofs) != 2 {
-		t.Errorf("%d proofs are exported", len(proofs))
+	if len(proofs.Rolls) != 2 {
+		t.Errorf("%d proofs are exported", len(proofs.Rolls))
 	}
 }

@@ -82,63 +82,74 @@ func awaits(m *match.Match) int64 {
 	return d.Beacon.Time(d.Beacon.After(roll.Sealed))
 }
 
-// rollFormat names what a roll is written down as; another form is another number.
-const rollFormat = "referee-roll/1"
+// rollsFormat names what rolls are written down as to be checked one by one;
+// another form is another number.
+const rollsFormat = "referee-rolls/1"
 
-// Proof is all that is needed to check one roll without the match: that Result
-// follows from Key and Alpha alone, as docs/dice.md says. What Alpha is made of
-// only the record shows.
+// Proofs are rolls of a match with all that is needed to check each without the
+// match: that its result follows from the key and Alpha alone, as docs/dice.md
+// says. That Alpha speaks of the right orders only the record shows.
+type Proofs struct {
+	Format string   `json:"format"`
+	Match  match.ID `json:"match"`
+	Suite  string   `json:"suite,omitempty"` // "": nothing is proven
+	Key    string   `json:"key,omitempty"`   // hex
+	Rolls  []Proof  `json:"rolls"`
+}
+
+// Proof is one roll with its proof.
 type Proof struct {
-	Format   string       `json:"format"`
-	Match    match.ID     `json:"match"`
 	No       int          `json:"no"`
 	Decision int          `json:"decision"`
 	For      string       `json:"for"` // in ids
 	Faces    int          `json:"faces"`
 	Among    []string     `json:"among,omitempty"`
 	Result   string       `json:"result"`
-	Suite    string       `json:"suite,omitempty"`
-	Key      string       `json:"key,omitempty"`   // hex
 	Alpha    string       `json:"alpha,omitempty"` // hex
 	Proof    string       `json:"proof,omitempty"` // hex
 	Pulse    *match.Pulse `json:"pulse,omitempty"`
 }
 
-// proofOf is the proof of a roll; without a key it only says what came.
-func (r *Referee) proofOf(m match.Made) Proof {
-	out := Proof{
-		Format: rollFormat, Match: m.Roll.Match, No: m.Rolled.No, Decision: m.Seq, For: m.Rolled.For, Faces: m.Rolled.Faces,
-		Among: m.Rolled.Among, Result: m.Face, Proof: m.Rolled.Proof, Pulse: m.Rolled.Pulse,
+// proofs are rolls of a match with their proofs, if they have some.
+func (r *Referee) proofs(m *match.Match, rolls []match.Made) Proofs {
+	out := Proofs{Format: rollsFormat, Match: m.ID(), Rolls: []Proof{}}
+	d := m.Opening().Dice
+	prover, proves := r.dice.(match.Prover)
+	if proves = proves && d != nil; proves {
+		out.Suite, out.Key = d.Suite, d.Key
 	}
-	p, proves := r.dice.(match.Prover)
-	if d := m.Roll.Dice; d != nil && proves {
-		out.Suite, out.Key, out.Alpha = d.Suite, d.Key, hex.EncodeToString(p.Alpha(m))
+	for _, made := range rolls {
+		p := Proof{
+			No: made.Rolled.No, Decision: made.Seq, For: made.Rolled.For, Faces: made.Rolled.Faces, Among: made.Rolled.Among,
+			Result: made.Face, Proof: made.Rolled.Proof, Pulse: made.Rolled.Pulse,
+		}
+		if proves {
+			p.Alpha = hex.EncodeToString(prover.Alpha(made))
+		}
+		out.Rolls = append(out.Rolls, p)
 	}
 	return out
 }
 
-// Proof is the proof of the roll with a number. It returns ErrRoll and
-// ErrNoProof.
-func (r *Referee) Proof(id match.ID, no int) (Proof, error) {
-	rolls, err := r.Rolls(id)
+// Proofs are the proofs of the rolls from a first to a last number. It returns
+// ErrRoll and ErrNoProof.
+func (r *Referee) Proofs(id match.ID, first, last int) (Proofs, error) {
+	m, err := r.asItIs(id)
 	if err != nil {
-		return Proof{}, err
+		return Proofs{}, err
 	}
-	for _, m := range rolls {
-		if m.Rolled.No != no {
-			continue
-		}
-		p := r.proofOf(m)
-		if p.Alpha == "" {
-			err = ErrNoProof
-		}
-		return p, err
+	rolls := m.Made()
+	if first < 1 || last < first || last > len(rolls) {
+		return Proofs{}, ErrRoll
 	}
-	return Proof{}, ErrRoll
+	out := r.proofs(m, rolls[first-1:last])
+	if out.Suite == "" {
+		return Proofs{}, ErrNoProof
+	}
+	return out, nil
 }
 
-// WriteRolls writes the rolls of a match: as a table (CSV), and with their proofs
-// (JSON, a list of Proof).
+// WriteRolls writes all rolls of a match: as a table (CSV), and with their proofs.
 func (r *Referee) WriteRolls(id match.ID, table, proofs io.Writer) error {
 	m, err := r.asItIs(id)
 	if err != nil {
@@ -147,14 +158,15 @@ func (r *Referee) WriteRolls(id match.ID, table, proofs io.Writer) error {
 	if err := match.WriteDice(table, m.Log()); err != nil {
 		return err
 	}
-	list := []Proof{}
-	for _, made := range m.Made() {
-		list = append(list, r.proofOf(made))
-	}
-	enc := json.NewEncoder(proofs)
+	return r.proofs(m, m.Made()).Write(proofs)
+}
+
+// Write writes proofs as JSON.
+func (p Proofs) Write(to io.Writer) error {
+	enc := json.NewEncoder(to)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
-	if err := enc.Encode(list); err != nil {
+	if err := enc.Encode(p); err != nil {
 		return fmt.Errorf("referee: write rolls: %w", err)
 	}
 	return nil

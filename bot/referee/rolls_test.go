@@ -54,19 +54,22 @@ func TestRollsAreToldWithTheirProofs(t *testing.T) {
 			t.Errorf("%s: %q", lang, text)
 		}
 	}
-	p, err := b.Proof(id, 1)
+	all, err := b.Proofs(id, 1, 1)
 	b.must(err)
-	if p.Key != l.Dice.Key || p.Result != rolls[0].Face || p.Proof != rolls[0].Rolled.Proof || len(p.Alpha) < 100 {
+	p := all.Rolls[0]
+	if all.Key != l.Dice.Key || p.Result != rolls[0].Face || p.Proof != rolls[0].Rolled.Proof || len(p.Alpha) < 100 {
 		t.Errorf("proof: %+v", p)
 	}
-	if _, err := b.Proof(id, 2); !errors.Is(err, referee.ErrRoll) {
-		t.Errorf("proof of a roll that is not there: %v", err)
+	for _, span := range [][2]int{{1, 2}, {0, 1}, {2, 1}} {
+		if _, err := b.Proofs(id, span[0], span[1]); !errors.Is(err, referee.ErrRoll) {
+			t.Errorf("proofs of rolls %v, which are not there: %v", span, err)
+		}
 	}
 	var table, proofs bytes.Buffer
 	b.must(b.WriteRolls(id, &table, &proofs))
-	var list []referee.Proof
+	var list referee.Proofs
 	b.must(json.Unmarshal(proofs.Bytes(), &list))
-	if len(list) != 1 || list[0].Alpha != p.Alpha || strings.Count(table.String(), "\n") != 2 {
+	if len(list.Rolls) != 1 || list.Rolls[0].Alpha != p.Alpha || strings.Count(table.String(), "\n") != 2 {
 		t.Errorf("written: %s\n%s", table.String(), proofs.String())
 	}
 }

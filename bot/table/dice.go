@@ -107,12 +107,13 @@ func (t *Table) proof(word string) error {
 	if err != nil {
 		return referee.ErrRoll
 	}
-	p, err := t.Referee.Proof(t.id, no)
+	all, err := t.Referee.Proofs(t.id, no, no)
 	if err != nil {
 		return err
 	}
+	p := all.Rolls[0]
 	t.say("table.proof", engine.Num("no", no), engine.Text("result", p.Result), engine.Num("faces", p.Faces),
-		engine.Text("key", p.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof))
+		engine.Text("key", all.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof))
 	return nil
 }
 

@@ -30,8 +30,8 @@ func TestRollsAreSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []referee.Proof
-	if err := json.Unmarshal(text, &list); err != nil || len(list) != 2 || list[1].Alpha == "" {
+	var list referee.Proofs
+	if err := json.Unmarshal(text, &list); err != nil || len(list.Rolls) != 2 || list.Rolls[1].Alpha == "" {
 		t.Errorf("proofs: %s, %v", text, err)
 	}
 }
