@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -147,4 +148,36 @@ func TestAChannelThatIsGone(t *testing.T) {
 	moved.Store(true)
 	n.bot.sender.nudge(place)
 	d.Until("the outbox to be empty", func() bool { return mem.empty() })
+}
+
+// TestNewsAreToldOnceThoughTheBoardFails: where a board cannot be made for a
+// while, its news are out already. They are not told again after a restart, when
+// Discord no longer knows their nonce.
+func TestNewsAreToldOnceThoughTheBoardFails(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	mem := newMemory()
+	var whole atomic.Bool
+	var failed atomic.Int64
+	p := &player{board: func(string, match.ID) (*Board, error) {
+		if !whole.Load() {
+			failed.Add(1)
+			return nil, errors.New("no board today")
+		}
+		return &Board{Key: "1", Message: says("board")}, nil
+	}}
+	n := start(t, d, p, mem)
+	ch := n.ch
+	mem.add(placeOf(ID(ch.ID)), 1)
+	d.Until("a board to fail", func() bool { return failed.Load() > 0 })
+	if err := n.finish(); err != nil {
+		t.Fatal(err)
+	}
+	d.Advance(time.Hour)
+	whole.Store(true)
+	start(t, d, p, mem)
+	d.Until("the outbox to be empty", mem.empty)
+	if got := texts(ch); got != "news 1, board" {
+		t.Errorf("posted %s", got)
+	}
 }
