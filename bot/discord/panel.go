@@ -275,8 +275,9 @@ func (v voice) ending(l referee.Look) []string {
 	return lines
 }
 
-// draftRadius is how many hexes round what is being done a draft shows.
-const draftRadius = 4
+// draftRadius is how many hexes round what is being done a draft shows: the most
+// at which a telephone shows every letter of a stack large enough to be read.
+const draftRadius = 3
 
 // draftPicture is the picture of what is half built, round where it happens; nil
 // where nothing happens on the map.
