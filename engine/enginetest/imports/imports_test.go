@@ -35,16 +35,20 @@ func TestJudges(t *testing.T) {
 		want []string
 	}{
 		{"all on the list", judge(read(), full), nil},
-		{"no reason", judge(read(), map[string]string{"fmt": "", "referee/engine": "the kernel", "example.org/x": "the rest"}),
-			[]string{"a.go imports fmt: give a reason in the list, or leave it"}},
+		{
+			"no reason", judge(read(), map[string]string{"fmt": "", "referee/engine": "the kernel", "example.org/x": "the rest"}),
+			[]string{"a.go imports fmt: give a reason in the list, or leave it"},
+		},
 		{"not on the list, from two files", judge(foreign(read()), map[string]string{"example.org/x": "the rest"}), []string{
 			"a.go imports referee/engine: give a reason in the list, or leave it",
 			"b.go imports referee/engine: give a reason in the list, or leave it",
 		}},
 		{"on the list and not used", judge(foreign(read()), full), []string{"nothing imports fmt: take it off the list"}},
 		{"at home", stray(read(), map[string]string{"fmt": "a.go", "referee/engine": "?.go"}), nil},
-		{"not at home", stray(read(), map[string]string{"example.org/x": "tap*.go"}),
-			[]string{"a.go imports example.org/x, which is for tap*.go alone"}},
+		{
+			"not at home", stray(read(), map[string]string{"example.org/x": "tap*.go"}),
+			[]string{"a.go imports example.org/x, which is for tap*.go alone"},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if !slices.Equal(c.got, c.want) {
