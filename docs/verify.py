@@ -27,6 +27,7 @@ FORMAT = "referee-match/1"
 SUITE = "referee-dice/1 ECVRF-EDWARDS25519-SHA512-TAI"
 SCHEME = "bls-unchained-g1-rfc9380"
 LARGEST = 2**53 - 1  # whole numbers that every reader of JSON agrees on
+ONLY = {"auto": "answer", "standing": "answer", "opens": "answer", "phrase": "join"}  # fields of one kind of decision
 KINDS = {str: "texts", int: "numbers", dict: "objects"}
 
 
@@ -493,14 +494,19 @@ class Match:
         roll = kind == "answer" and d.text("seat") == "chance"
         if d.has("roll") and not roll:
             raise Bad("it has a roll, and is no answer of chance", n)
+        for name, only in ONLY.items():
+            if d.has(name) and kind != only:
+                raise Bad(f"it has {name!r}, which belongs to decisions of the kind {only!r} alone", n)
         if n == 1:
             self.open(d.inner("open"))
         elif kind == "join":
             self.join(d)
         elif kind == "leave":
             self.held[self.seat(d)] = False
-        elif kind == "rewind" and not 1 <= d.number("to") < n:
-            raise Bad(f"it goes back to decision {d.number('to')}, which is none before it", n)
+        elif kind == "rewind":
+            if not 1 <= d.number("to") < n:
+                raise Bad(f"it goes back to decision {d.number('to')}, which is none before it", n)
+            self.sealed_at = d.number("at", -LARGEST)
         elif roll:
             self.roll(n, d)
         elif kind == "answer":

@@ -170,6 +170,11 @@ func forgeries(t *testing.T) []forgery {
 	add("secret changed", "match.json", "4", func(r *record) {
 		r.Entries[3].Secret = strings.Replace(r.Entries[3].Secret, "march", "stays", 1)
 	})
+	add("secret opened in passing, chain made anew", "match.json", "5", func(r *record) {
+		r.Entries = r.Entries[:5]
+		r.Entries[4] = recordEntry{Line: `{"n":5,"kind":"set","opens":[4],"settings":{"clock":"off"},"at":1700000005000}`}
+		r.rehash()
+	})
 	add("end cut off", "match.json", "20", func(r *record) {
 		r.Entries = r.Entries[:20]
 	})

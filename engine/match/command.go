@@ -3,7 +3,6 @@ package match
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"referee/engine"
 )
@@ -115,24 +114,20 @@ func reveals(events []engine.Event) map[engine.Seat]bool {
 	return set
 }
 
-// opened lists the sealed decisions of a line that are secret no longer once the
-// answers of seats are public.
-func opened(line []*Entry, seats map[engine.Seat]bool) []int {
+// opened lists the sealed decisions that the position after log rests on and that
+// are secret no longer once the answers of seats are public. What was opened and
+// then rewound is public already.
+func opened(log []*Entry, seats map[engine.Seat]bool) []int {
 	if len(seats) == 0 {
 		return nil
 	}
 	var out []int
-	done := map[int]bool{}
-	for i := len(line) - 1; i >= 0; i-- {
-		d := &line[i].Decision
-		for _, n := range d.Opens {
-			done[n] = true
-		}
-		if d.Sealed != "" && seats[d.Seat] && !done[d.Seq] {
+	for _, e := range trace(log, len(log)) {
+		d := &e.Decision
+		if d.Sealed != "" && seats[d.Seat] && !isOpen(log, d.Seq) {
 			out = append(out, d.Seq)
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 

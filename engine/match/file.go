@@ -167,18 +167,18 @@ func DecodeExact(text []byte) (*File, error) {
 	return f, nil
 }
 
-// agrees checks what the file says of itself against its record.
+// agrees checks what the file says of itself against its record: *BadEntryError for
+// the first entry, or for the last where the head is another.
 func (j *fileJSON) agrees(f *File) error {
 	o, err := Pinned(f.Entries)
 	if err != nil {
 		return err
 	}
 	if o.Match != j.Match || o.Game != j.Game || o.Law != j.Law || o.Data != j.Data.Hash {
-		return errors.New("match: the file's title does not agree with its first entry")
+		return &BadEntryError{Seq: 1, Err: errors.New("the file's title does not agree with it")}
 	}
-	if f.Entries[len(f.Entries)-1].Head != j.Head {
-		return fmt.Errorf("match: the file ends at entry %d, before its head %s: entries are missing",
-			len(f.Entries), j.Head.Short())
+	if last := len(f.Entries); f.Entries[last-1].Head != j.Head {
+		return &BadEntryError{Seq: last, Err: fmt.Errorf("the file ends here, before its head %s: entries are missing", j.Head.Short())}
 	}
 	return nil
 }

@@ -35,6 +35,9 @@ func (l luck) roll() Roll {
 // after is the luck after one more decision, which follows log; starts says that
 // every seat is held with it for the first time.
 func (l luck) after(log []*Entry, d *Decision, starts bool) (luck, error) {
+	if err := d.placed(); err != nil {
+		return l, err
+	}
 	var err error
 	switch {
 	case d.Kind == KindOpen:
@@ -54,21 +57,49 @@ func (l luck) after(log []*Entry, d *Decision, starts bool) (luck, error) {
 		if d.Sealed == "" {
 			l.orders = l.orders.order(d.Seat, d.Path)
 		}
+	case d.Kind == KindRewind:
+		// Rounds of a beacon that have come by now are known: what is rolled
+		// again must wait for another.
+		l.sealed = d.At
 	}
 	if err != nil {
 		return l, err
 	}
-	for _, n := range d.Opens {
-		if n < 1 || n > len(log) || log[n-1].Decision.Sealed == "" {
+	return l.opened(log, d)
+}
+
+// opened takes in what an answer, which follows log, makes public.
+func (l luck) opened(log []*Entry, d *Decision) (luck, error) {
+	for i, n := range d.Opens {
+		switch {
+		case n < 1 || n > len(log) || log[n-1].Decision.Sealed == "":
 			return l, fmt.Errorf("match: it opens decision %d, which is no sealed one before it", n)
-		}
-		if log[n-1].Hidden() {
+		case log[n-1].Hidden():
 			return l, fmt.Errorf("match: it opens decision %d, whose secret is missing", n)
+		case slices.Contains(d.Opens[:i], n) || isOpen(log, n):
+			return l, fmt.Errorf("match: it opens decision %d, which was opened before", n)
 		}
-		opened := &log[n-1].Decision
-		l.orders = l.orders.order(opened.Seat, opened.Path)
+		sealed := &log[n-1].Decision
+		l.orders = l.orders.order(sealed.Seat, sealed.Path)
 	}
 	return l, nil
+}
+
+// placed checks that what dice hang on stands only where it counts: whoever could
+// open a secret in passing, by a note of his own, would choose among rolls.
+func (d *Decision) placed() error {
+	const most = 1 << 53 // what every reader of JSON agrees on
+	switch {
+	case d.Kind != KindAnswer && (d.Opens != nil || d.Roll != nil || d.Auto || d.Standing != 0):
+		return fmt.Errorf("match: %s opens a secret, rolls or gives itself, which only an answer does", d.Kind)
+	case d.Kind != KindOpen && d.Open != nil:
+		return fmt.Errorf("match: %s opens the match, which only the first decision does", d.Kind)
+	case d.Kind != KindJoin && d.Phrase != "":
+		return fmt.Errorf("match: %s has a phrase, which only who joins brings", d.Kind)
+	case d.At <= -most || d.At >= most:
+		return fmt.Errorf("match: it was recorded at %d, which is no time", d.At)
+	}
+	return nil
 }
 
 // joined takes a phrase over. The seed is fixed when the match starts: whoever

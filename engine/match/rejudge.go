@@ -60,17 +60,22 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 		}
 	}()
 	d := &e.Decision
+	was := &Match{game: j.game, log: log, pos: j.after[len(log)], record: j.record}
 	if j.record, err = j.record.after(log, d); err != nil {
 		return nil, err
 	}
 	if e.Hidden() && d.moves() {
 		return nil, errHidden
 	}
-	before := j.after[len(log)]
+	before := was.pos
 	if d.Kind == KindRewind {
 		before = j.after[d.To]
 	}
-	if what := differs(j.game, before, d, log); what != "" {
+	what := differs(j.game, before, d, log)
+	if d.Kind == KindRewind && d.Author != Referee && !was.mayUndo(d.Author, d.To) {
+		what = fmt.Sprintf("player %d could not take back to decision %d by himself", d.Author, d.To)
+	}
+	if what != "" {
 		found = &Divergence{Seq: d.Seq, What: what, Text: before.String()}
 	}
 	next := before

@@ -250,7 +250,7 @@ func (r record) stood(d *Decision) (record, error) {
 // public: those of seats whose answers its events reveal, and the standing order
 // that it obeys.
 func opens(log []*Entry, d *Decision, revealed map[engine.Seat]bool) []int {
-	out := opened(trace(log, len(log)), revealed)
+	out := opened(log, revealed)
 	if d.Standing != 0 && !isOpen(log, d.Standing) {
 		out = append(out, d.Standing)
 		slices.Sort(out)

@@ -1,0 +1,136 @@
+package dice_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+)
+
+// note is a record with one more line, which no referee would write.
+func note(m *match.Match, format string, values ...any) []match.Raw {
+	line := fmt.Sprintf(`{"n":%d,`+format+`,"at":1}`, append([]any{m.Seq() + 1}, values...)...)
+	return append(rawOf(m), match.Raw{Line: []byte(line)})
+}
+
+// TestNotesChooseNoRoll writes what dice hang on into notes of the operator: could
+// he open a secret in passing, once or more often, he would choose among the rolls
+// that follow.
+func TestNotesChooseNoRoll(t *testing.T) {
+	p := newPlayer(t, 5, server(1))
+	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
+	left := p.m.Seq()
+	for _, line := range []string{
+		fmt.Sprintf(`"kind":"set","opens":[%d],"settings":{"x":"y"}`, left),
+		fmt.Sprintf(`"kind":"leave","seat":"red","opens":[%d]`, left),
+		`"kind":"set","roll":{"no":1,"for":"x","faces":1},"settings":{"x":"y"}`,
+		`"kind":"set","auto":true,"settings":{"x":"y"}`,
+		fmt.Sprintf(`"kind":"set","standing":%d,"settings":{"x":"y"}`, left),
+		`"kind":"set","open":{"match":"m","game":"toy","law":1,"data":"00"},"settings":{"x":"y"}`,
+		`"kind":"set","phrase":"` + strings.Repeat("0", 64) + `","settings":{"x":"y"}`,
+	} {
+		var bad *match.BadEntryError
+		if err := verifyLines(t, note(p.m, line)); !errors.As(err, &bad) || bad.Seq != left+1 {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	honest := note(p.m, `"kind":"set","settings":{"x":"y"}`)
+	if err := verifyLines(t, honest); err != nil {
+		t.Errorf("an honest note: %v", err)
+	}
+	honest[left].Line = respell(t, honest[left].Line, "at", "9223372036854775807")
+	if err := verifyLines(t, honest); err == nil || !strings.Contains(err.Error(), "is no time") {
+		t.Errorf("a time at which rounds cannot be reckoned: %v", err)
+	}
+}
+
+// TestASecretIsOpenedOnce rewinds over answers that open secrets, and gives them
+// again: what was public stays so, and is not taken in twice.
+func TestASecretIsOpenedOnce(t *testing.T) {
+	again := 0
+	for seed := range uint64(8) {
+		p := newPlayer(t, seed, server(1))
+		p.until(func(m *match.Match) bool { return m.Rolls() > 1 })
+		for _, e := range p.m.Log() {
+			if len(e.Decision.Opens) > 0 {
+				p.take(p.m.Rewind(p.by(match.Referee), e.Decision.Seq-1))
+				again++
+				break
+			}
+		}
+		p.finish()
+		opened := map[int]bool{}
+		for _, e := range p.m.Log() {
+			for _, n := range e.Decision.Opens {
+				if opened[n] {
+					t.Errorf("seed %d: entry %d opens %d again", seed, e.Decision.Seq, n)
+				}
+				opened[n] = true
+			}
+		}
+		_, text := fileOf(t, p.m, engine.Judge)
+		if _, err := verify(text); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+	if again == 0 {
+		t.Error("nothing was opened before a rewind")
+	}
+}
+
+// TestAPlayerTakesBackNoRoll enters a rewind over a roll in a player's name: he
+// can take back by himself, but not that.
+func TestAPlayerTakesBackNoRoll(t *testing.T) {
+	p := newPlayer(t, 5, server(1))
+	p.until(func(m *match.Match) bool { return m.Rolls() > 1 })
+	to := firstRoll(t, p.m) - 1
+	if _, err := p.m.Rewind(p.by(1), to); !errors.Is(err, match.ErrUndo) {
+		t.Fatalf("the command: %v", err)
+	}
+	var bad *match.BadEntryError
+	if err := verifyLines(t, note(p.m, `"kind":"rewind","by":1,"to":%d`, to)); !errors.As(err, &bad) || bad.Seq != p.m.Seq()+1 {
+		t.Errorf("in a player's name: %v", err)
+	}
+	if err := verifyLines(t, note(p.m, `"kind":"rewind","to":%d`, to)); err != nil {
+		t.Errorf("as a judge: %v", err)
+	}
+}
+
+// TestARewindWaitsForAnotherRound goes back to where a roll is to be made, long
+// after its round: to make it again by a round that is known would be to choose.
+func TestARewindWaitsForAnotherRound(t *testing.T) {
+	p := newPlayer(t, 8, dice.NewServer([32]byte{8}).WithBeacon(newLocalChain(t), 5*time.Second))
+	for p.m.Rolls() == 0 {
+		p.answer()
+		p.at += 10_000
+		p.follow()
+	}
+	first := p.m.Made()[0]
+	p.at += 100_000
+	p.take(p.m.Rewind(p.by(match.Referee), first.Seq-1))
+	var await *match.AwaitError
+	if _, err := p.m.Follow(p.at, p.door, p.dice); !errors.As(err, &await) || await.At <= p.at {
+		t.Fatalf("it was rolled again at once: %v", err)
+	}
+	p.at = await.At
+	p.follow()
+	again := p.m.Made()[1]
+	if again.Rolled.For != first.Rolled.For || again.Rolled.Pulse.Round <= first.Rolled.Pulse.Round+30 {
+		t.Errorf("%+v after %+v", again.Rolled, first.Rolled)
+	}
+	raw := rawOf(p.m)
+	text, data := raw[again.Seq-1].Line, fmt.Sprintf(`"round":%d`, again.Rolled.Pulse.Round)
+	if _, err := match.Verify(&match.File{Entries: p.m.Log()}, toy.Strict(), dice.Check); err != nil {
+		t.Error(err)
+	}
+	raw[again.Seq-1].Line = respellIn(t, text, data, fmt.Sprintf(`"round":%d`, first.Rolled.Pulse.Round))
+	if err := verifyLines(t, raw); err == nil || !strings.Contains(err.Error(), "is the first after its order") {
+		t.Errorf("with the round of before: %v", err)
+	}
+}
