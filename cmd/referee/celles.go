@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io/fs"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/celles"
@@ -21,10 +22,26 @@ var cellesGame = game{
 			"formation": 1000, "unit": 50, "step": 100, "contact": 2000, "infiltrate": 6, "attack": 20000, "add": 5,
 			"truck": 100, "untruck": 2000,
 		},
-		doctrine: celles.Steady,
+		doctrine: cellesPlayer(),
 		called:   celles.AttackCalled{}.Kind(),
 		fought:   celles.AttackRolled{}.Kind(),
 	},
+}
+
+// cellesDoubter wants to be asked about his Combat chit where he does not play it.
+type cellesDoubter struct{ celles.Doctrine }
+
+// Orders are those of the doctrine, but for the one to keep the chit.
+func (d cellesDoubter) Orders(seat engine.Seat) []engine.Standing {
+	return slices.DeleteFunc(d.Doctrine.Orders(seat), func(st engine.Standing) bool { return st.Clause == "keep-chit" })
+}
+
+// cellesPlayer plays the chit on as many faces of the die as divide attacks: it changes
+// eight in nearly all of them, and ten in hardly any.
+func cellesPlayer() cellesDoubter {
+	d := celles.Steady
+	d.Faces = 9
+	return cellesDoubter{d}
 }
 
 func cellesProblems(data fs.FS) ([]string, error) {
