@@ -1,0 +1,204 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/luck"
+)
+
+// index is what the page of a league shows.
+type index struct {
+	Lang, Title string
+	Club        Club
+	Rows        []row
+	Cross       []crossRow
+	Graph       graph
+	Rounds      []round
+	Luck        []fortune
+	Sides       sides
+	Byes        bool
+}
+
+// row is a player in the standings.
+type row struct {
+	league.Line
+	Name      string
+	Withdrawn bool
+	Rating    *referee.Rated // nil: he has played no rated match
+	Prompt    referee.Reliability
+}
+
+// crossRow is a player in the cross table.
+type crossRow struct {
+	Place int
+	Name  string
+	Cells []crossCell
+}
+
+// crossCell is what a player made against another; Self: he is it.
+type crossCell struct {
+	Self bool
+	Of   []crossMatch
+}
+
+// crossMatch is what a player made of one match; Here: it has a page.
+type crossMatch struct {
+	league.Cell
+	Here bool
+}
+
+// round is what was played at a time; 0: of a ladder.
+type round struct {
+	No      int
+	Matches []fixture
+}
+
+// fixture is a match in a list.
+type fixture struct {
+	referee.LeagueMatch
+	First, Second, Result string
+}
+
+// fortune is a player's luck, in sentences.
+type fortune struct {
+	Name  string
+	Lines []string
+}
+
+// sides says how the sides of the game have fared.
+type sides struct {
+	league.SideRecord
+	Share, Low, High int // percent
+	Verdict          string
+}
+
+func (p *Page) index() index {
+	look := p.club.Look
+	out := index{Lang: p.lang, Title: look.Card.Name, Club: p.club, Graph: p.graph(), Sides: p.sides()}
+	for _, l := range look.Table.Lines {
+		out.Rows = append(out.Rows, p.row(l))
+		out.Byes = out.Byes || l.Byes > 0
+	}
+	for i, l := range look.Table.Lines {
+		r := crossRow{Place: l.Place, Name: p.name(l.Player)}
+		for j, cells := range look.Table.Cells[i] {
+			cell := crossCell{Self: i == j}
+			for _, c := range cells {
+				cell.Of = append(cell.Of, crossMatch{c, p.here(c.Match)})
+			}
+			r.Cells = append(r.Cells, cell)
+		}
+		out.Cross = append(out.Cross, r)
+		if rep, ok := p.club.Luck[l.Player]; ok {
+			out.Luck = append(out.Luck, p.fortune(l.Player, rep))
+		}
+	}
+	for _, m := range look.Matches {
+		i := slices.IndexFunc(out.Rounds, func(r round) bool { return r.No == m.Round })
+		if i < 0 {
+			i = len(out.Rounds)
+			out.Rounds = append(out.Rounds, round{No: m.Round})
+		}
+		out.Rounds[i].Matches = append(out.Rounds[i].Matches, p.fixture(m))
+	}
+	return out
+}
+
+// here reports whether a match was played here.
+func (p *Page) here(no int) bool {
+	return slices.ContainsFunc(p.club.Look.Matches, func(m referee.LeagueMatch) bool { return m.No == no && m.ID != "" })
+}
+
+func (p *Page) row(l league.Line) row {
+	out := row{Line: l, Name: p.name(l.Player), Prompt: p.club.Reliability[l.Player]}
+	for _, m := range p.club.Look.Members {
+		if m.Player != l.Player {
+			continue
+		}
+		out.Withdrawn = m.Withdrawn
+		if h := p.club.Ratings[m.Account]; len(h) > 0 {
+			out.Rating = &h[len(h)-1]
+		}
+	}
+	return out
+}
+
+func (p *Page) fixture(m referee.LeagueMatch) fixture {
+	return fixture{m, p.name(m.Pair[0]), p.name(m.Pair[1]), p.result(m)}
+}
+
+// result says how a match ended.
+func (p *Page) result(m referee.LeagueMatch) string {
+	look := p.club.Look
+	switch {
+	case m.Result == nil && m.Appealed:
+		return p.text("appealed")
+	case m.Result == nil && m.Late:
+		return p.text("late")
+	case m.Result == nil:
+		return p.text("open")
+	}
+	text := p.say(referee.ResultTold(*m.Result, look.Name(m.Pair[0]), look.Name(m.Pair[1])))
+	if m.Result.VP != 0 {
+		text += " " + p.text("margin", "n", max(m.Result.VP, -m.Result.VP))
+	}
+	return text
+}
+
+func (p *Page) fortune(who league.Player, rep luck.Report) fortune {
+	name := p.name(who)
+	out := fortune{Name: name}
+	for _, m := range rep.Tell(engine.Text("who", name)) {
+		out.Lines = append(out.Lines, engine.Sentence(p.say(m)))
+	}
+	return out
+}
+
+func (p *Page) sides() sides {
+	s := p.club.Look.Sides
+	percent := func(x float64) int { return int(100*x + 0.5) }
+	out := sides{SideRecord: s, Share: percent(s.Share), Low: percent(s.Low), High: percent(s.High)}
+	key := map[league.Leaning]string{
+		league.TooFew: "sides.few", league.Even: "sides.even", league.FirstEasier: "sides.easier", league.SecondEasier: "sides.easier",
+	}[s.Leaning]
+	seat := p.club.Info.Seats[0]
+	if s.Leaning == league.SecondEasier {
+		seat = p.club.Info.Seats[1]
+	}
+	out.Verdict = p.say(engine.Say("page."+key, engine.Noun("seat", string(seat))))
+	return out
+}
+
+// matchPage is what the page of a match shows.
+type matchPage struct {
+	Lang, Title string
+	Club        Club
+	Fixture     fixture
+	Played      Played
+	Status, Alt string
+	Score       []string // how the points came about
+}
+
+func (p *Page) match(m Played) matchPage {
+	out := matchPage{
+		Lang: p.lang, Club: p.club, Fixture: p.fixture(m.LeagueMatch), Played: m,
+		Alt: referee.SayAlt(m.Alt, p.say), Status: p.say(m.Ending.View.Status),
+	}
+	out.Title = fmt.Sprintf("%s – %s", out.Fixture.First, out.Fixture.Second)
+	r := m.Ending.View.Result
+	if r == nil {
+		return out
+	}
+	out.Score = append(out.Score, p.say(r.Why))
+	for _, s := range r.Score {
+		out.Score = append(out.Score, p.say(engine.Say("page.points", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points))))
+		for _, from := range s.From {
+			out.Score = append(out.Score, p.say(from))
+		}
+	}
+	return out
+}

@@ -1,0 +1,231 @@
+package page
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/league"
+	"referee/engine/luck"
+	"referee/engine/match"
+)
+
+// winter is a league of three, in the middle of it.
+func winter(t *testing.T) Club {
+	t.Helper()
+	l, err := league.Found(league.Decision{Author: 1, Rules: &league.Rules{
+		League: "winter", Format: league.FormatRoundRobin, Double: true, Slots: 1, Scoring: league.PlainScoring(),
+	}})
+	do := func(d league.Decision, failed error) {
+		t.Helper()
+		if err == nil {
+			err = failed
+		}
+		if err == nil {
+			l, err = l.Do(d)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for p := league.Player(1); p <= 3; p++ {
+		do(league.Decision{Kind: league.KindJoin, Player: p}, nil)
+	}
+	d, failed := l.Begin(nil, 1)
+	do(d, failed)
+	for no, r := range []league.Result{
+		{How: league.Played, Winner: league.First, VP: 3, Decisive: true},
+		{How: league.Forfeited, Winner: league.Second, Timeouts: [2]int{1, 0}},
+		{How: league.Played},
+	} {
+		d, failed := l.Next(1)
+		do(d, failed)
+		do(league.Decision{Kind: league.KindResult, Match: no + 1, Result: &r, At: 1e12}, nil)
+	}
+	do(league.Decision{Kind: league.KindWithdraw, Player: 3}, nil)
+	c := Club{
+		Info: toy.Strict().Info(), Written: time.Unix(1e9, 0),
+		Look: referee.LeagueLook{
+			Card: league.Summary{Name: "Winter <1>", Seq: l.Seq()}, Rules: l.Rules(), Table: league.Cross(l.Table()),
+			Sides: league.Sides([]league.Result{{How: league.Played, Winner: league.First}}),
+		},
+		Ratings: map[string][]referee.Rated{
+			"a": {{Period: 0, Rating: league.NewRating()}, {Period: 1, Rating: league.Rating{Rating: 1612.4, Deviation: 90}}},
+			"b": {{Period: 1, Rating: league.Rating{Rating: 1420, Deviation: 200}}},
+		},
+		Reliability: map[league.Player]referee.Reliability{
+			1: {Known: true, Quartiles: league.Quartiles{time.Minute, 3 * time.Hour, 80 * time.Hour}, Handoffs: 9},
+		},
+		Luck: map[league.Player]luck.Report{1: {}},
+		Dice: []luck.Die{{Faces: 6, Rolls: 12, Counts: []int{2, 2, 2, 2, 2, 2}, ChiP: 0.5, Verdict: luck.Few}},
+	}
+	for i, m := range l.Members() {
+		account := string(rune('a' + i))
+		c.Look.Members = append(c.Look.Members, referee.Member{Member: m, Account: account, Name: strings.ToUpper(account)})
+	}
+	for _, m := range l.Matches() {
+		c.Look.Matches = append(c.Look.Matches, referee.LeagueMatch{Match: m, ID: "m"})
+	}
+	c.Look.Matches[1].ID = ""
+	return c
+}
+
+// pages makes the pages of a club in a language.
+func pages(t *testing.T, lang string, c Club) *Page {
+	t.Helper()
+	w, err := locale.New(c.Info, Catalogues())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(w, lang, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// sound checks that tags are closed, nothing comes from elsewhere, every word is
+// there, and tables and pictures can be read without eyes.
+func sound(t *testing.T, text string) {
+	t.Helper()
+	dec := xml.NewDecoder(strings.NewReader(strings.Replace(text, "<!doctype html>", "", 1)))
+	dec.Entity = xml.HTMLEntity
+	tables, captions := 0, 0
+	for {
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		has := func(name string) bool {
+			return slices.ContainsFunc(start.Attr, func(a xml.Attr) bool { return a.Name.Local == name && a.Value != "" })
+		}
+		switch start.Name.Local {
+		case "script", "link", "iframe":
+			t.Errorf("a <%s>", start.Name.Local)
+		case "table":
+			tables++
+		case "caption":
+			captions++
+		case "th":
+			if !has("scope") {
+				t.Error("a <th> without scope")
+			}
+		case "img":
+			if !has("alt") {
+				t.Error("an <img> without alt")
+			}
+		case "html":
+			if !has("lang") {
+				t.Error("no language")
+			}
+		}
+	}
+	for _, bad := range []string{"[page.", "[referee.", "http:", "https:", "<no value>", "%!"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("it has %q", bad)
+		}
+	}
+	if rounds := strings.Count(text, `class="wrap"`); captions+rounds < tables {
+		t.Errorf("%d tables, %d captions", tables, captions)
+	}
+}
+
+func TestIndex(t *testing.T) {
+	for lang, want := range map[string][]string{
+		"en": {"Standings", "Winter &lt;1&gt;", "B beats C decisively by 3 VP", "provisional", "3 hours", "1612", "withdrawn", `href="match-001.html"`},
+		"fr": {"Classement", "B bat C avant terme de 3 PV", "provisoire", "3 heures", "3 jours"},
+		"es": {"Clasificación", "retirado", "3 horas", "muy pocas tiradas"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			var b strings.Builder
+			if err := pages(t, lang, winter(t)).Index(&b); err != nil {
+				t.Fatal(err)
+			}
+			sound(t, b.String())
+			for _, w := range want {
+				if !strings.Contains(b.String(), w) {
+					t.Errorf("the page lacks %q:\n%s", w, b.String())
+				}
+			}
+			if strings.Contains(b.String(), `href="match-002.html"`) {
+				t.Error("a match that was not played here has a page")
+			}
+		})
+	}
+}
+
+// TestEmptyLeague: a league that has not begun has a page, too.
+func TestEmptyLeague(t *testing.T) {
+	c := Club{Info: toy.Strict().Info(), Look: referee.LeagueLook{Card: league.Summary{Name: "New"}, Rules: league.Rules{Format: league.FormatLadder}}}
+	c.Look.Sides = league.Sides(nil)
+	var b strings.Builder
+	if err := pages(t, "en", c).Index(&b); err != nil {
+		t.Fatal(err)
+	}
+	sound(t, b.String())
+}
+
+func TestMatch(t *testing.T) {
+	c := winter(t)
+	g := toy.Strict()
+	out, err := g.Begin(1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Played{
+		LeagueMatch: c.Look.Matches[0], Map: "map-001.png",
+		Ending: referee.Look{Info: g.Info(), View: out.Position.View(engine.Spectator), Head: "abcd1234", Seq: 9},
+		Told:   []referee.Line{{Seq: 9, Said: engine.Say("referee.told.resign", engine.Noun("seat", "red"))}},
+		Rulings: []referee.Case{{
+			From: 3, To: 5, Statements: []referee.Statement{{Seat: "red", Text: "Why <b>?"}},
+			Ruling: &match.Bench{Judgement: match.Replayed}, Reason: "Because.",
+		}},
+	}
+	m.Alt = referee.Alt(g.Info(), m.Ending.View, nil)
+	for _, lang := range locale.Languages {
+		var b strings.Builder
+		if err := pages(t, lang, c).Match(&b, m); err != nil {
+			t.Fatal(err)
+		}
+		sound(t, b.String())
+		for _, want := range []string{"Why &lt;b&gt;?", "Because.", `src="map-001.png"`, "abcd1234"} {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%s: the page lacks %q", lang, want)
+			}
+		}
+	}
+}
+
+// TestLabelsKeepApart: names at the ends of the lines do not lie over one another.
+func TestLabelsKeepApart(t *testing.T) {
+	g := graph{}
+	for range 20 {
+		g.Lines = append(g.Lines, graphLine{Y: 400})
+	}
+	g.label()
+	for i, a := range g.Lines {
+		for _, b := range g.Lines[:i] {
+			if d := a.LabelY - b.LabelY; d < labelHeight && d > -labelHeight {
+				t.Fatalf("labels at %v and %v", a.LabelY, b.LabelY)
+			}
+		}
+		if a.LabelY < 0 || a.LabelY > graphHeight {
+			t.Errorf("a label at %v", a.LabelY)
+		}
+	}
+}
