@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"errors"
 	"slices"
 
 	"referee/engine/league"
@@ -36,6 +37,20 @@ type FileMatch struct {
 	Match match.ID `json:"match"`
 	File  string   `json:"file"`
 	Head  string   `json:"head"`
+}
+
+// Read checks the chain of a league's file and folds it. It returns
+// *league.BadEntryError for the first entry that does not hold.
+func (f LeagueFile) Read() (*league.League, error) {
+	raw := make([]match.Raw, len(f.Log))
+	for i, l := range f.Log {
+		raw[i] = match.Raw{Line: []byte(l.Line), Head: l.Head}
+	}
+	l, err := league.Read(raw)
+	if err == nil && l.Head() != f.Head {
+		err = errors.New("referee: the file of the league ends before its head: entries are missing")
+	}
+	return l, err
 }
 
 // LeagueFormat names the file format of a league.

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"go/parser"
-	"go/token"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
+
+	"referee/engine/enginetest/imports"
 )
 
 // allowed lists what this package may import besides the standard library, and
@@ -16,6 +13,7 @@ var allowed = map[string]string{
 	"github.com/spf13/viper":        "the configuration",
 	"referee/bot/discord":           "Discord",
 	"referee/bot/locale":            "sentences for people",
+	"referee/bot/page":              "the page of a league",
 	"referee/bot/referee":           "typed orders, use cases",
 	"referee/bot/table":             "the local table",
 	"referee/engine":                "the kernel",
@@ -23,6 +21,7 @@ var allowed = map[string]string{
 	"referee/engine/dice":           "loaded and seeded dice of the protocol, the key of the table's",
 	"referee/engine/enginetest":     "random play",
 	"referee/engine/hex":            "hexes on the command line",
+	"referee/engine/league":         "seasons, and leagues as files",
 	"referee/engine/luck":           "whether dice are fair",
 	"referee/engine/match":          "files of matches",
 	"referee/engine/celles":         "a game",
@@ -39,40 +38,6 @@ var only = map[string]string{
 }
 
 func TestImports(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, spec := range f.Imports {
-			path, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			first, _, _ := strings.Cut(path, "/")
-			if first != "referee" && !strings.Contains(first, ".") {
-				continue // standard library
-			}
-			seen[path] = true
-			if allowed[path] == "" {
-				t.Errorf("%s imports %s: give a reason in the list, or leave it", file, path)
-			}
-			if home, ok := only[path]; ok && home != file {
-				t.Errorf("%s imports %s, which is for %s alone", file, path, home)
-			}
-		}
-	}
-	for path := range allowed {
-		if !seen[path] {
-			t.Errorf("%s is on the list, and nobody imports it", path)
-		}
-	}
+	imports.Foreign(t, ".", allowed)
+	imports.Only(t, ".", only)
 }

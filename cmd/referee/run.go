@@ -93,6 +93,8 @@ func commands() []*cobra.Command {
 		newCheck(),
 		newDemo(),
 		newSelfplay(),
+		newSeason(),
+		newLeague(),
 		newReplay(),
 		newVerify(),
 		newHandoffs(),

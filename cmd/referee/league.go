@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/referee"
+	"referee/engine/league"
+	"referee/store"
+)
+
+func newLeague() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "league",
+		Short: "export a league, and check one that was exported",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newLeagueExport(), newLeagueVerify())
+	for _, c := range cmd.Commands() {
+		c.Args = explained(c.Args)
+	}
+	return cmd
+}
+
+func newLeagueVerify() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify DIR",
+		Short: "check an exported league with all its matches and dice",
+		Long: "Checks offline the chain of the league's log and, as referee verify does, every match that is\n" +
+			"played here, and that each file is the one that the league names. Exit code 1, with the first\n" +
+			"that is wrong, if not.",
+		Example: "  referee league verify season",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := verifyLeague(args[0])
+			if err != nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "referee: %s: %v\n", args[0], err)
+				return foundError{}
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: the log of the league holds, and %d matches with their dice.\n", args[0], n)
+			return nil
+		},
+	}
+}
+
+func newLeagueExport() *cobra.Command {
+	var out, html string
+	cmd := &cobra.Command{
+		Use:   "export [LEAGUE]",
+		Short: "write a league to a directory: as files, or as a page",
+		Long: "With --out: league.json with the log of the league, a file for every match played here, and\n" +
+			"rolls.jsonl with every roll and its proof. With --html: a page that needs no script, with the\n" +
+			"standings, the cross table, the matches with their final maps, ratings, and the dice. Without\n" +
+			"LEAGUE: the one that the store has.",
+		Example: "  referee league export --html page --lang fr",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			if out == "" && html == "" {
+				return misused("league export: name a directory with --out or --html")
+			}
+			return exportLeague(cmd, c, args, out, html)
+		},
+	}
+	cmd.Flags().StringVarP(&out, "out", "o", "", "directory for the files; made when it is missing")
+	cmd.Flags().StringVar(&html, "html", "", "directory for the page; made when it is missing")
+	use(cmd, "db", "game", "data", "lang")
+	return cmd
+}
+
+func exportLeague(cmd *cobra.Command, c config, args []string, out, html string) (err error) {
+	s, err := openStore(c.DB)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	list, err := gameList(c)
+	if err != nil {
+		return err
+	}
+	r, err := referee.New(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)})
+	if err != nil {
+		return err
+	}
+	id, err := chosenLeague(s, c.DB, args)
+	if err != nil {
+		return err
+	}
+	if out != "" {
+		if err := writeLeague(r, id, out); err != nil {
+			return err
+		}
+	}
+	if html == "" {
+		return nil
+	}
+	return writePage(cmd, r, s, id, html, c.Lang)
+}
+
+// chosenLeague is the league that is meant: by its id or its name, or the only one.
+func chosenLeague(s *store.Store, db string, args []string) (league.ID, error) {
+	all, err := s.Leagues()
+	if err != nil {
+		return "", err
+	}
+	known := ""
+	for _, l := range all {
+		if len(args) == 0 && len(all) == 1 || len(args) == 1 && (string(l.ID) == args[0] || l.Name == args[0]) {
+			return l.ID, nil
+		}
+		known += fmt.Sprintf("\n  %s  %s (%s)", l.ID, l.Name, l.Home)
+	}
+	if len(all) == 0 {
+		return "", fmt.Errorf("%s holds no league", db)
+	}
+	return "", fmt.Errorf("name one of the leagues of %s:%s", db, known)
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/referee"
+	"referee/engine/dice"
+	"referee/engine/league"
+	"referee/engine/match"
+	"referee/store"
+)
+
+func newSeason() *cobra.Command {
+	var s season
+	cmd := &cobra.Command{
+		Use:   "season",
+		Short: "play a whole league season between scripted players",
+		Long: "Plays a double round robin as a club would, through the same doors: players of different\n" +
+			"habits, some of whom withdraw or vanish, a substitute, a caretaker, appeals and rulings, an agreed\n" +
+			"draw. Every kind of administrative act is undone once, and the standings compared. Writes the\n" +
+			"league with all matches and rolls to a directory, verifies every match, and leaves the store there:\n" +
+			"referee league export --db DIR/season.db makes a page of it. The last line is JSON.",
+		Example: "  referee season --players 6 --seed 1 --out season",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			switch {
+			case s.out == "":
+				return misused("season: name a directory with --out season")
+			case s.players < fewestPlayers || s.players > len(firstNames):
+				return misused("--players %d: it takes %d to %d", s.players, fewestPlayers, len(firstNames))
+			}
+			return s.run(cmd, c)
+		},
+	}
+	cmd.Flags().StringVar(&s.out, "out", "", "directory for what is written; made when it is missing")
+	cmd.Flags().IntVar(&s.players, "players", 16, "how many players")
+	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the dice, the players and the clock")
+	use(cmd, "game", "data")
+	return cmd
+}
+
+// fewestPlayers is what the incidents of a season need.
+const fewestPlayers = 6
+
+// season is one run of the command.
+type season struct {
+	out     string
+	players int
+	seed    uint64
+
+	log     io.Writer
+	r       *referee.Referee
+	now     time.Time
+	chance  *dice.Seeded // of players and clock
+	weights map[string]int
+	id      league.ID
+	people  []seasonPlayer
+	begun   map[int]match.ID // matches by number
+	played  int              // matches so far
+	length  int              // of the longest of them, in answers
+	undone  []string         // acts that were undone, each with the standings as before
+	fought  map[int]bool     // matches in which there was a fight
+	gone    map[string]bool  // accounts that have withdrawn
+}
+
+// seasonPlayer is a scripted player.
+type seasonPlayer struct {
+	referee.Someone
+	// boldness is by how much he follows the game's weights, in percent.
+	boldness int
+	// pace is how many minutes he takes for an answer at most.
+	pace int
+}
+
+// seasonResult is the last line.
+type seasonResult struct {
+	Players  int    `json:"players"`
+	Matches  int    `json:"matches"`
+	Verified int    `json:"verified"`
+	Champion string `json:"champion"`
+}
+
+// firstNames are those of the players, in the order of the first ranking.
+var firstNames = []string{
+	"Ada", "Bruno", "Chloé", "Diego", "Elena", "Félix", "Greta", "Hugo", "Inés", "Jonas", "Karin", "Louis", "Marta",
+	"Noah", "Olga", "Paul", "Quinn", "Rosa", "Simon", "Thea", "Ugo", "Vera", "Walter", "Xenia", "Yann", "Zoé",
+}
+
+func (s *season) run(cmd *cobra.Command, c config) (err error) {
+	s.log = cmd.OutOrStdout()
+	if err := os.MkdirAll(s.out, 0o755); err != nil {
+		return fmt.Errorf("directory %s: %w", s.out, unnamed(err))
+	}
+	file := filepath.Join(s.out, "season.db")
+	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	db, err := store.Open(file, store.Options{NoSync: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := s.open(c, db, cmd.ErrOrStderr()); err != nil {
+		return fmt.Errorf("season: %w", err)
+	}
+	if err := s.play(cmd); err != nil {
+		return fmt.Errorf("season: seed %d: %w", s.seed, err)
+	}
+	if err := writeLeague(s.r, s.id, s.out); err != nil {
+		return fmt.Errorf("season: %w", err)
+	}
+	checked, err := verifyLeague(s.out)
+	if err != nil {
+		return fmt.Errorf("season: %w", err)
+	}
+	return s.report(checked)
+}
+
+// open makes the referee. All that is random comes from the seed, and time passes
+// as the players take it: the same seed plays the same season.
+func (s *season) open(c config, db *store.Store, faults io.Writer) error {
+	list, err := gameList(c)
+	if err != nil {
+		return err
+	}
+	entry, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	s.weights, s.begun, s.fought, s.gone = entry.weights, map[int]match.ID{}, map[int]bool{}, map[string]bool{}
+	s.now = seededTime
+	s.chance = dice.NewSeeded(fmt.Sprintf("season %d", s.seed))
+	s.r, err = referee.New(referee.Config{
+		Games:  list,
+		Store:  db,
+		Dice:   dice.NewServer(sha256.Sum256([]byte(fmt.Sprintf("season %d", s.seed)))),
+		Now:    func() time.Time { return s.now },
+		Random: seededBytes{dice.NewSeeded(fmt.Sprintf("season ids %d", s.seed))},
+		Faults: s.out,
+		Log:    slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	})
+	if err != nil {
+		return err
+	}
+	for i, name := range firstNames[:s.players] {
+		s.people = append(s.people, seasonPlayer{
+			Someone:  referee.Someone{Account: "season:" + name, Name: name},
+			boldness: 100 - 60*i/s.players, pace: 2 + s.chance.Intn(8),
+		})
+	}
+	return s.r.Up(s.now)
+}
+
+// organiser is a command of who organises the league.
+func (s *season) organiser() referee.LeagueCommand {
+	return referee.LeagueCommand{League: s.id, Account: "season:organiser", Name: "Organiser", Door: "season", Organiser: true}
+}
+
+// command is a command of a player.
+func (s *season) command(p referee.Someone) referee.LeagueCommand {
+	return referee.LeagueCommand{League: s.id, Account: p.Account, Name: p.Name, Door: "season"}
+}
+
+// report sums up.
+func (s *season) report(checked int) error {
+	look, err := s.r.League(s.id)
+	if err != nil {
+		return err
+	}
+	count := map[league.How]int{}
+	matches, marked, fights := 0, 0, 0
+	for _, m := range look.Matches {
+		if m.ID == "" {
+			continue
+		}
+		matches++
+		if m.Marked {
+			marked++
+		}
+		if s.fought[m.No] {
+			fights++
+		}
+		if m.Result != nil {
+			count[m.Result.How]++
+		}
+	}
+	fmt.Fprintf(s.log, "matches %d: played out %d, forfeits %d, adjudicated %d, with fights %d, marked %d\n", matches,
+		count[league.Played], count[league.Forfeited], count[league.Adjudicated], fights, marked)
+	fmt.Fprintf(s.log, "acts undone, with the standings as before: %d %q\n", len(s.undone), s.undone)
+	champion := ""
+	for _, m := range look.Members {
+		if m.Player == look.Table.Lines[0].Player {
+			champion = m.Name
+		}
+	}
+	line, err := json.Marshal(seasonResult{Players: s.players, Matches: matches, Verified: checked, Champion: champion})
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(s.log, "%s\n", line); err != nil {
+		return fmt.Errorf("season: write result: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine/dice"
+	"referee/engine/league"
+	"referee/store"
+)
+
+// playSeason plays a small season and returns its directory and what was said.
+func playSeason(t *testing.T, args ...string) (dir, said string, result seasonResult) {
+	t.Helper()
+	dir = t.TempDir()
+	var out, complaint strings.Builder
+	args = append([]string{"season", "--players", "6", "--out", dir}, args...)
+	if code := run(t.Context(), args, strings.NewReader(""), &out, &complaint); code != exitDone {
+		t.Fatalf("exit code %d: %s", code, complaint.String())
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &result); err != nil {
+		t.Fatal(err)
+	}
+	return dir, out.String(), result
+}
+
+// leagueOf opens the store of a season.
+func leagueOf(t *testing.T, dir string) (*referee.Referee, referee.LeagueLook) {
+	t.Helper()
+	s, err := store.Open(filepath.Join(dir, "season.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Check(); err != nil {
+			t.Error(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	list, err := gameList(config{Game: "celles"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := referee.New(referee.Config{Games: list, Store: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Leagues()
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d leagues: %v", len(all), err)
+	}
+	look, err := r.League(all[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, look
+}
+
+// TestSeason plays a season of Celles, and holds it against what a season must
+// show.
+func TestSeason(t *testing.T) {
+	dir, said, result := playSeason(t, "--seed", "1")
+	_, look := leagueOf(t, dir)
+	verdicts, marked, draws := 0, 0, 0
+	for _, m := range look.Matches {
+		if m.Result.How == league.Played {
+			verdicts++
+		}
+		if m.Marked {
+			marked++
+		}
+		if m.Result.Winner == 0 && m.Result.How == league.Played {
+			draws++
+		}
+	}
+	n := result.Matches
+	if result.Players != 6 || n < 20 || result.Verified != n || verdicts*10 < n*9 || marked != 2 || draws == 0 {
+		t.Errorf("%+v: %d played out, %d marked, %d draws", result, verdicts, marked, draws)
+	}
+	for _, act := range []string{
+		"join", "leave", "start", "pair", "substitute", "amend", "result", "correct", "block", "unblock", "vacation", "wish",
+		"undo", "appeal", "ruling", "withdraw", "finish",
+	} {
+		if !strings.Contains(said, `"`+act+`"`) {
+			t.Errorf("%s was not undone", act)
+		}
+	}
+	gone := 0
+	for _, m := range look.Members {
+		if m.Withdrawn {
+			gone++
+		}
+	}
+	if gone != 1 || !look.Card.Over {
+		t.Errorf("%d have withdrawn; over: %v", gone, look.Card.Over)
+	}
+	rollsHold(t, dir)
+	sameStandings(t, dir, look)
+	tampered(t, dir)
+}
+
+// rollsHold checks the proof of every roll from the file of rolls alone.
+func rollsHold(t *testing.T, dir string) {
+	t.Helper()
+	f, err := os.Open(filepath.Join(dir, rollsName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close() //nolint:errcheck // it is only read
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	n := 0
+	for ; lines.Scan(); n++ {
+		var roll leagueRoll
+		if err := json.Unmarshal(lines.Bytes(), &roll); err != nil {
+			t.Fatal(err)
+		}
+		if n%20 > 0 {
+			continue // the matches are verified with all of theirs
+		}
+		if err := dice.Check(roll.made()); err != nil {
+			t.Fatalf("roll %d of match %d: %v", roll.Roll.No, roll.No, err)
+		}
+		roll.Seed[0]++
+		if dice.Check(roll.made()) == nil {
+			t.Fatalf("roll %d of match %d holds with another seed", roll.Roll.No, roll.No)
+		}
+	}
+	if n < 100 || lines.Err() != nil {
+		t.Errorf("%d rolls: %v", n, lines.Err())
+	}
+}
+
+// sameStandings compares the standings with those that somebody else's program
+// counts, who has the export alone.
+func sameStandings(t *testing.T, dir string, look referee.LeagueLook) {
+	t.Helper()
+	python := program(t, "python3")
+	text, err := exec.CommandContext(t.Context(), python, "../../docs/standings.py", filepath.Join(dir, leagueName)).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	if len(rows) != len(look.Table.Lines) || len(rows) != 6 {
+		t.Fatalf("%d rows, %d lines", len(rows), len(look.Table.Lines))
+	}
+	for i, line := range look.Table.Lines {
+		var row struct {
+			Player                                      league.Player
+			Place, Points, Mutual, Berger, VP, Timeouts int
+			Annulled                                    bool
+		}
+		if err := json.Unmarshal(rows[i], &row); err != nil {
+			t.Fatal(err)
+		}
+		was := line
+		line.Player, line.Place, line.Points, line.Mutual, line.Berger = row.Player, row.Place, row.Points, row.Mutual, row.Berger
+		line.VP, line.Timeouts, line.Annulled = row.VP, row.Timeouts, row.Annulled
+		if line != was {
+			t.Errorf("line %d: %+v, the other program has %+v", i+1, was, line)
+		}
+	}
+}
+
+// tampered changes what was exported, and wants it noticed.
+func tampered(t *testing.T, dir string) {
+	t.Helper()
+	var f referee.LeagueFile
+	text, err := os.ReadFile(filepath.Join(dir, leagueName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &f); err != nil {
+		t.Fatal(err)
+	}
+	verdict := func(change func(f *referee.LeagueFile)) error {
+		g := f
+		g.Log, g.Played = append(g.Log[:0:0], f.Log...), append(g.Played[:0:0], f.Played[:2]...)
+		change(&g)
+		put := func(w io.Writer) error { return encodeJSON(w, g) }
+		if err := writeFile(filepath.Join(dir, leagueName), put); err != nil {
+			t.Fatal(err)
+		}
+		_, err := verifyLeague(dir)
+		return err
+	}
+	if err := verdict(func(*referee.LeagueFile) {}); err != nil {
+		t.Errorf("unchanged: %v", err)
+	}
+	for name, change := range map[string]func(f *referee.LeagueFile){
+		"a result":      func(f *referee.LeagueFile) { f.Log[40].Line = strings.Replace(f.Log[40].Line, "at", "At", 1) },
+		"the end":       func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
+		"another match": func(f *referee.LeagueFile) { f.Played[0].File = f.Played[1].File },
+		"another head":  func(f *referee.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
+		"a missing one": func(f *referee.LeagueFile) { f.Played[0].File = "matches/none.json" },
+	} {
+		if verdict(change) == nil {
+			t.Errorf("%s was exchanged, and nobody notices", name)
+		}
+	}
+}
+
+// TestSeasonOfTheSameSeed plays the toy twice.
+func TestSeasonOfTheSameSeed(t *testing.T) {
+	var heads []string
+	for range 2 {
+		dir, _, _ := playSeason(t, "--game", "toy", "--seed", "5")
+		f, err := readLeague(filepath.Join(dir, leagueName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		heads = append(heads, f.Head.String())
+	}
+	if heads[0] != heads[1] {
+		t.Errorf("the same seed plays %s and %s", heads[0], heads[1])
+	}
+}
