@@ -411,7 +411,11 @@ func (d describer) mergeArguments(list []CommandOption, args []argument) []Comma
 		if len(list) == maxCommandOpts || slices.ContainsFunc(list, func(o CommandOption) bool { return o.Name == a.name }) {
 			continue
 		}
-		o := d.option(optionString, a.name, "word."+string(a.kind), "word."+string(a.kind))
+		named, help := "argument."+string(a.kind), "word."+string(a.kind)
+		if !d.words.Has(locale.Languages[0], named) { // the word that helps is a name as well
+			named = help
+		}
+		o := d.option(optionString, a.name, named, help)
 		if a.again && o.NameLocalizations != nil {
 			for _, lang := range locale.Languages[1:] {
 				for _, l := range locales[lang] {

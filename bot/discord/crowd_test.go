@@ -186,6 +186,13 @@ func TestCommandsOfCelles(t *testing.T) {
 	commands, err := s.h.Commands()
 	s.must(err)
 	checkCommands(t, commands)
+	for _, c := range commands {
+		for _, o := range c.Options {
+			if c.Name != "match" && o.NameLocalizations == nil {
+				t.Errorf("/%s: %s has no name in other languages", c.Name, o.Name)
+			}
+		}
+	}
 	for _, g := range s.h.games {
 		for _, v := range g.Verbs {
 			if !has(commands, v.Name) {

@@ -204,6 +204,9 @@ func checkNames(t *testing.T, at, name string, names map[string]string, help str
 		if n := units(help); n < 1 || n > 100 || strings.HasPrefix(help, "[") {
 			t.Errorf("%s: %s: description %q of %d characters", at, lang, help, n)
 		}
+		if units(help) == 100 && strings.HasSuffix(help, "…") {
+			t.Errorf("%s: %s: description %q is cut", at, lang, help)
+		}
 	}
 	check("en", name, help)
 	for _, l := range []string{"fr", "es-ES", "es-419"} {
