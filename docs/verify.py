@@ -2,6 +2,7 @@
 """Checks the dice of a match file, without the referee.
 
     python3 verify.py match.json [--head '#57·ab12cd34'] [--rolls]
+    python3 verify.py proof.json
     python3 verify.py --self-test [dice.md]
 
 Written from docs/dice.md alone, as a second opinion on `referee verify`: only
@@ -10,7 +11,7 @@ entry was changed, dropped or added, that every roll is there, proven by the
 key of the match, and hangs on the orders before it, and the rounds of a public
 beacon. It does not know the rules of any game: whether a roll was due, what
 followed from it, and whether the game's data are those that are named, only
-`referee verify` can say.
+`referee verify` can say. Of a file of single rolls it checks each proof alone.
 
 Exit code 0: all of that holds. 1: it does not, and the first bad entry is
 named. 2: wrong usage, or the file cannot be read. 3: nothing is wrong, but the
@@ -24,6 +25,7 @@ import re
 import sys
 
 FORMAT = "referee-match/1"
+ROLLS = "referee-rolls/1"
 SUITE = "referee-dice/1 ECVRF-EDWARDS25519-SHA512-TAI"
 SCHEME = "bls-unchained-g1-rfc9380"
 LARGEST = 2**53 - 1  # whole numbers that every reader of JSON agrees on
@@ -449,6 +451,42 @@ def first_round(beacon, sealed_at):
     return max(over // (1000 * beacon.number("period", 1)) + 2, 1)
 
 
+def drawn(roll, beta):
+    """The result that beta stands for."""
+    no, faces, among = roll.number("no"), roll.number("faces", 1), roll.list_of(str, "among")
+    if roll.has("among") and len(among) != faces:
+        raise Bad(f"roll {no} is among {len(among)} results and has {faces} faces", roll.entry)
+    i = chance(beta, faces)
+    return among[i] if roll.has("among") else str(i)
+
+
+def check_rolls(file):
+    """Checks a file of single rolls; what to say of it."""
+    if file.text("suite") != SUITE:
+        raise Bad(f"its dice are none of the suite {SUITE}")
+    key, match, rolls = file.hex("key", 32), file.text("match"), file.list_of(dict, "rolls")
+    if vrf_key(key) is None:
+        raise Bad("the public key is not sound")
+    if not rolls:
+        raise Bad("it has no rolls")
+    for values in rolls:
+        roll = Fields(values, "a roll", 0)
+        no, purpose, alpha = roll.number("no", 1), roll.text("for"), roll.hex("alpha")
+        first, then = T(SUITE) + T(match), N(no) + T(purpose)
+        if not alpha.startswith(first) or not alpha[len(first) + 32 :].startswith(then):  # the seed stands between
+            raise Bad(f"what the proof of roll {no} speaks of is another match, number or purpose")
+        beta = vrf_verify(key, alpha, roll.hex("proof", 80))
+        if beta is None:
+            raise Bad(f"roll {no} ({purpose}) is not proven: its proof does not belong to this key and to what it speaks of")
+        if (result := drawn(roll, beta)) != roll.text("result"):
+            raise Bad(f"roll {no} ({purpose}) is {result!r} by its proof, and is recorded as {roll.text('result')!r}")
+    return (
+        f"{match}: {len(rolls)} rolls. Each result, and no other, follows from what its proof speaks of and from the key\n"
+        f"{key.hex()}\nNot checked: that the key is the one posted, that the proofs speak of the orders that were given,\n"
+        "and that no roll is missing. The file of the whole match shows that."
+    )
+
+
 class Match:
     """A walk through a match file, entry by entry, as dice.md describes."""
 
@@ -607,7 +645,7 @@ class Match:
         if not self.started:
             raise Bad("a roll before all seats were held", n)
         roll = d.inner("roll")
-        no, purpose, faces = roll.number("no"), roll.text("for"), roll.number("faces", 1)
+        no, purpose = roll.number("no"), roll.text("for")
         if no != len(self.rolls) + 1:
             raise Bad(f"it is roll {no}, and roll {len(self.rolls) + 1} is due: one is missing, doubled or moved", n)
         alpha = T(SUITE) + T(self.first.text("match")) + self.seed + N(no) + T(purpose) + self.orders
@@ -622,11 +660,7 @@ class Match:
                 " orders before it",
                 n,
             )
-        i = chance(beta, faces)
-        among = roll.list_of(str, "among")
-        if roll.has("among") and len(among) != faces:
-            raise Bad(f"roll {no} is among {len(among)} results and has {faces} faces", n)
-        result = among[i] if roll.has("among") else str(i)
+        result = drawn(roll, beta)
         if d.list_of(str, "path") != [result]:
             raise Bad(f"roll {no} ({purpose}) is {result!r} by its proof, and is recorded as {d.list_of(str, 'path')}", n)
         self.rolls.append((n, no, purpose, result))
@@ -747,7 +781,7 @@ def page_test(page):
 
 def main():
     args = argparse.ArgumentParser(description="Checks the dice of a match file, without the referee.")
-    args.add_argument("file", nargs="?", help="the match file; with --self-test, dice.md")
+    args.add_argument("file", nargs="?", help="the file of a match, or of rolls; with --self-test, dice.md")
     args.add_argument("--head", help="what a post showed, such as '#57·ab12cd34'")
     args.add_argument("--rolls", action="store_true", help="list all rolls")
     args.add_argument("--self-test", action="store_true", help="check this program against published vectors")
@@ -769,7 +803,13 @@ def main():
         print(f"The file is bad: it is no UTF-8 ({err})")
         return 1
     try:
-        match = Match(parse(text, "the file"))
+        values = parse(text, "the file")
+        if values.get("format") == ROLLS:
+            if args.head:
+                raise Bad("it has no record that a post could be compared with: take the file of the match")
+            print(check_rolls(Fields(values, "the file", 0)))
+            return 0
+        match = Match(values)
         match.check()
         if args.head:
             match.compare(args.head)
