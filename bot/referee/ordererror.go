@@ -3,6 +3,7 @@ package referee
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"referee/engine"
@@ -39,11 +40,21 @@ func (o *Orders) explain(pos engine.Position, seat engine.Seat, held Held, words
 	case f.kind != "":
 		e.Why = engine.Say("referee.order.expected", engine.Text("word", word), engine.Sub("kind", engine.Say("word."+string(f.kind))))
 	case o.names(word):
-		e.Why = engine.Say("referee.order.not-now", engine.Text("word", word))
+		e.Why = engine.Say("referee.order.not-now", engine.Text("word", word), engine.Sub("ask", asked(pos, seat, held)))
 	default:
 		e.Why = engine.Say("referee.order.unknown", engine.Text("word", word))
 	}
 	return e
+}
+
+// asked is what a seat is asked first: where its path half built stands, or else
+// its first open question.
+func asked(pos engine.Position, seat engine.Seat, held Held) engine.Msg {
+	if d, err := pos.Draft(held.Prompt, held.Path); err == nil && len(held.Path) > 0 {
+		return d.Ask
+	}
+	prompts := pos.Prompts()
+	return prompts[slices.IndexFunc(prompts, func(p engine.Prompt) bool { return p.Seat == seat })].Ask
 }
 
 // Refused is the message of a refusal, with the rule that refuses: "8.4: …".
