@@ -48,6 +48,8 @@ func newVerify() *cobra.Command {
 type verified struct {
 	match.Report
 	seen int // the decision whose head was seen; 0: none was to be looked for
+	// ours says that the match was opened with the data set that is built in.
+	ours bool
 }
 
 // verify verifies a file; seen may be nil.
@@ -66,6 +68,9 @@ func verify(path string, seen *match.Seen) (verified, error) {
 	}
 	var out verified
 	if out.Report, err = match.Verify(f, g, dice.Check); err != nil {
+		return out, err
+	}
+	if out.ours, err = builtIn(out.Opening); err != nil {
 		return out, err
 	}
 	if seen != nil {
@@ -91,6 +96,20 @@ func unseen(s match.Seen, entries []*match.Entry) error {
 		"this is not the record that the post was made from", s.Seq, is[:len(s.Head)], s.Head)
 }
 
+// builtIn reports whether a match was opened with the data set that is built in. Who
+// opens a match may have tables of his own, by which it is then judged.
+func builtIn(o match.Opening) (bool, error) {
+	g, err := findGame(o.Game)
+	if err != nil {
+		return false, err
+	}
+	opened, err := g.open(g.files(), o.Law)
+	if err != nil {
+		return false, fmt.Errorf("open %s with the data built in: %w", o.Game, err)
+	}
+	return opened.Info().Data == o.Data, nil
+}
+
 // found says which entry is wrong.
 func found(err error) error {
 	var bad *match.BadEntryError
@@ -112,6 +131,12 @@ func (v verified) print(to io.Writer, path string) error {
 	}
 	if v.Judged < v.Entries {
 		say("What came after is chained and proven, and not judged: it hangs on a secret that is not in this file.")
+	}
+	if v.ours {
+		say("Data: %s, built into this referee.", o.Data)
+	} else {
+		say("Data: %s, in the file and NOT those built into this referee: they may be of another release, "+
+			"or tables of whoever opened the match.", o.Data)
 	}
 	v.printRolls(say)
 	if v.seen > 0 {
