@@ -241,18 +241,23 @@ func (t *Table) log(words []string) error {
 	if err != nil {
 		return err
 	}
-	return t.numbered(max(0, look.Seq-n), look.Seq)
+	return t.numbered(max(0, look.Seq-n), look.Seq, false)
 }
 
-// numbered says decisions with their numbers.
-func (t *Table) numbered(from, to int) error {
+// numbered says decisions with their numbers, and where that is asked for, with
+// the paragraphs that they follow from.
+func (t *Table) numbered(from, to int, byRule bool) error {
 	viewer := t.viewer()
 	lines, err := t.Referee.Told(t.id, viewer, from, to)
 	if err != nil {
 		return err
 	}
 	for _, l := range lines {
-		t.write(fmt.Sprintf("%4d  %s", l.Seq, t.words.Say(t.Lang, l.Said)))
+		said := l.Said
+		if byRule && l.Rule != "" {
+			said = engine.Say("table.by-rule", engine.Text("rule", l.Rule), engine.Sub("said", said))
+		}
+		t.write(fmt.Sprintf("%4d  %s", l.Seq, t.words.Say(t.Lang, said)))
 	}
 	return nil
 }
@@ -272,14 +277,14 @@ func (t *Table) refuse(err error) {
 }
 
 // why explains the last refusal with the readings of its paragraph, or else what
-// the last command led to, with the numbers of its decisions.
+// the last command led to, with the numbers of its decisions and paragraphs.
 func (t *Table) why([]string) error {
 	if t.refused == nil {
 		if t.last.to == t.last.from {
 			t.say("table.why-nothing")
 			return nil
 		}
-		return t.numbered(t.last.from, t.last.to)
+		return t.numbered(t.last.from, t.last.to, true)
 	}
 	t.tell(referee.Explain(t.refused))
 	var illegal *engine.Illegal
