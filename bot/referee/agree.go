@@ -65,12 +65,15 @@ func checkSettings(settings map[string]string) error {
 
 // Propose offers the other seats other settings: [SettingClock], or a pause.
 // They hold once accepted. It returns clock.ErrSettings, ErrPause, ErrAgree for
-// what nobody may choose, and match.ErrOffered.
+// what nobody may choose, ErrFixed, and match.ErrOffered.
 func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		for name := range settings {
-			if strings.HasPrefix(name, settingAway) {
+			if strings.HasPrefix(name, settingAway) || name == SettingLeague || name == SettingCaretaker {
 				return nil, ErrAgree
+			}
+			if name == SettingClock && m.Setting(SettingLeague) != "" {
+				return nil, ErrFixed
 			}
 		}
 		if err := checkSettings(settings); err != nil {

@@ -41,6 +41,7 @@ var reasons = []struct {
 	{match.ErrNoTally, "referee.refuse.no-tally"},
 	{ErrOrganiser, "referee.refuse.organiser"},
 	{ErrSettings, "referee.refuse.settings"},
+	{ErrFixed, "referee.refuse.fixed"},
 	{ErrPlayed, "referee.refuse.played"},
 	{league.ErrUndo, "referee.refuse.league-undo"},
 	{league.ErrFields, "referee.refuse.league-fields"},

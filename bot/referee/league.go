@@ -71,6 +71,7 @@ type LeagueReply struct {
 var (
 	ErrOrganiser = errors.New("referee: only who organises the league may do that")
 	ErrSettings  = errors.New("referee: matches cannot be opened with these settings")
+	ErrFixed     = errors.New("referee: the league has fixed the clocks of its matches")
 	ErrPlayed    = errors.New("referee: the match is played here: its result comes by itself")
 )
 

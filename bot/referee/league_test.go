@@ -520,3 +520,39 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatALeagueFixes(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	for name, want := range map[string]error{
+		referee.SettingClock: referee.ErrFixed, referee.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree,
+	} {
+		if _, err := c.Propose(c.who(id, "red"), map[string]string{name: "limit 1h then loss"}); !errors.Is(err, want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := c.Pause(c.who(id, "red"), time.Time{}); err != nil {
+		t.Errorf("a pause: %v", err)
+	}
+	for name, f := range map[string]referee.Founding{
+		"no home":    {Name: "x", Rules: roundRobin()},
+		"no name":    {Home: "x", Rules: roundRobin()},
+		"no format":  {Home: "x", Name: "x", Rules: league.Rules{Slots: 1}},
+		"no option":  {Home: "x", Name: "x", Rules: fixed("setup.moon", "full")},
+		"no clock":   {Home: "x", Name: "x", Rules: fixed(referee.SettingClock, "fast")},
+		"no pausing": {Home: "x", Name: "x", Rules: fixed(referee.SettingPause, "on")},
+	} {
+		_, err := c.Found(c.organiser(), f)
+		var fault *referee.Fault
+		if err == nil || errors.As(err, &fault) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// fixed is rules with one setting of matches.
+func fixed(name, value string) league.Rules {
+	r := roundRobin()
+	r.Settings[name] = value
+	return r
+}

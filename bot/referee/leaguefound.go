@@ -48,8 +48,11 @@ func (r *Referee) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
 	defer h.mu.Unlock()
 	s := &session{r: r, c: c, hall: h}
 	reply, err := s.run(func(s *session) error {
-		if !c.Organiser {
+		switch {
+		case !c.Organiser:
 			return ErrOrganiser
+		case f.Home == "" || f.Name == "":
+			return league.ErrFields
 		}
 		rules, game, err := r.pin(f)
 		if err != nil {
