@@ -31,19 +31,16 @@ func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 		return nil, err
 	}
 	c := &card{foot: foot(n.then)}
-	c.text(n.pledged()...)
+	pledge := n.pledged()
+	c.text(pledge...)
 	people := n.called()
 	if n.boardKey(n.was) != n.boardKey(n.then) {
 		people = nil // the new board calls them
 	}
-	if n.notable() || len(people) > 0 {
-		c.text(fitting(n.spoken(n.lines), newsRoom, n.say("and-more-lines"))...)
-		c.text(n.awaited(n.then))
-		proofs, err := h.proofButton(n.voice, n.post)
-		if err != nil {
+	if n.notable() || len(people) > 0 || len(pledge) > 0 { // no board will tell it again
+		if err := h.telling(c, n); err != nil {
 			return nil, err
 		}
-		c.press(proofs...)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
@@ -66,6 +63,22 @@ func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 	}
 	m := c.message(nil)
 	return &m, nil
+}
+
+// telling adds what happened, with the proofs of its rolls, and the roll that is
+// awaited.
+func (h *Handlers) telling(c *card, n news) error {
+	lines := n.lines
+	if !n.was.Started {
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+	}
+	c.text(fitting(n.spoken(lines), newsRoom, n.say("and-more-lines"))...)
+	if n.then.Seq == n.now.Seq {
+		c.text(n.awaited(n.now))
+	}
+	proofs, err := h.proofButton(n.voice, n.post)
+	c.press(proofs...)
+	return err
 }
 
 // Board is a match as it stands: one message for each of its phases.

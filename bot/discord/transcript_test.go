@@ -14,7 +14,6 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/engine"
-	"referee/engine/dice"
 	"referee/engine/hex"
 	"referee/render"
 )
@@ -29,6 +28,9 @@ func TestTranscripts(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			r := newReporter(t, lang)
 			r.opening(lang)
+			if s, ok := r.dice.(*storyteller); ok {
+				t.Fatalf("the story of %q comes out with key %d", lang, s.key(t))
+			}
 			r.translate()
 			file := filepath.Join(transcripts, r.name+".md")
 			if *update {
@@ -55,15 +57,21 @@ var prefaces = map[string]struct{ title, text, changed string }{
 	"en": {
 		"An opening turn in Discord", "Anna and Ben open a match of Celles in a channel and play its first turn to the end. This is what they see, Anna on the" +
 			" German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down;" +
-			" the dice and the chits are chosen so that something happens.",
+			" the key of the dice was chosen so that something happens.",
 		"The message with the map changes: it shows the match as it stands.",
 	},
 	"fr": {
 		"Un premier tour dans Discord", "Anna et Ben ouvrent une partie de Celles dans un salon et en jouent le premier tour jusqu’au bout. Voici ce qu’ils voient," +
 			" Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test joue la partie et la transcrit ;" +
-			" les dés et les marqueurs sont choisis pour qu’il se passe quelque chose.",
+			" la clé des dés a été choisie pour qu’il se passe quelque chose.",
 		"Le message de la carte change : il montre où en est la partie.",
 	},
+}
+
+// brought are the phrases of Anna and Ben.
+var brought = map[string][2]string{
+	"en": {"snow on the Ourthe", "tea at the Pont de Meuse"},
+	"fr": {"neige sur l’Ourthe", "un café à Dinant"},
 }
 
 // paintMap draws as the program does, but smaller: the pictures lie in docs.
@@ -108,13 +116,11 @@ type reporter struct {
 	pictures []discordtest.Attachment
 }
 
-// newReporter makes a club where dice and chits come as the story wants them.
+// newReporter makes a club whose dice and chits come as the story wants them.
 func newReporter(t *testing.T, lang string) *reporter {
 	t.Helper()
 	c := newClub(t, 1, paintMap(), cellesGame, locales4[lang], locales4[lang])
-	loaded := &dice.Loaded{}
-	loaded.Load([]int{7, 9, 6, 3}, []string{"extra_move", "2pz", "combat", "2arm", "lehr"})
-	c.dice, c.animate = loaded, animateMap()
+	c.dice, c.animate = storyDice(lang), animateMap()
 	c.kill()
 	return &reporter{club: c, name: "opening-" + lang, lang: lang}
 }
@@ -280,8 +286,8 @@ func (r *reporter) opening(lang string) {
 	const anna, ben = 0, 1
 	r.seen = map[string]int{}
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", prefaces[lang].title, prefaces[lang].text)
-	r.slash(anna, "match new", "side:german", "language:"+lang)
-	r.press(ben, "match/join", "allied")
+	r.slash(anna, "match new", "side:german", "language:"+lang, "phrase:"+brought[lang][anna])
+	r.slash(ben, "match join", "phrase:"+brought[lang][ben])
 	r.slash(ben, "standard")
 
 	r.press(anna, "pick", "draw")
@@ -295,6 +301,8 @@ func (r *reporter) opening(lang string) {
 	r.press(anna, "confirm", "")
 	r.press(ben, "choose", "")
 	r.slash(ben, "retreat", "unit:84-7", "hex:2709 2708")
+	r.slash(ben, "dice show")
+	r.people[ben].panel = nil
 	r.press(anna, "choose", "")
 	r.press(anna, "pick", "2pz-a")
 	r.press(anna, "confirm", "")
@@ -330,4 +338,6 @@ func (r *reporter) opening(lang string) {
 	r.press(anna, "pick", "stop")
 	r.slash(anna, "choose", "order:116-a 3010 stop")
 	r.slash(ben, "map", "show:turn")
+	r.slash(ben, "dice verify")
+	r.slash(ben, "dice luck")
 }
