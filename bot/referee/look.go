@@ -169,35 +169,6 @@ func (r *Referee) Options(c Command, prompt engine.PromptID, path []string) (eng
 	return node, r.judged(err, c, rm.m)
 }
 
-// Ask asks a typed query of the game ("reach red-a") for a viewer. What a
-// query needs and the text leaves out is taken from what the viewer has half
-// built. It refuses with *OrderError and *engine.Illegal.
-func (r *Referee) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, error) {
-	c := Command{Match: id, Seat: engine.Seat(v)}
-	rm, err := r.enter(id)
-	if err != nil {
-		return engine.Answer{}, r.judged(err, c, nil)
-	}
-	defer r.rooms.leave(rm)
-	var a engine.Answer
-	err = guard(func() error {
-		pos, d, err := r.seen(rm, v)
-		if err != nil {
-			return err
-		}
-		var held []string
-		if d != nil {
-			held = d.Path
-		}
-		q, err := rm.open.queries().read(text, held)
-		if err == nil {
-			a, err = pos.Ask(v, q)
-		}
-		return err
-	})
-	return a, r.judged(err, c, rm.m)
-}
-
 // Told says decisions from+1 to to of a match, as a viewer may know them; a to
 // of 0 stands for the last.
 func (r *Referee) Told(id match.ID, v engine.Viewer, from, to int) ([]Line, error) {
