@@ -80,28 +80,47 @@ func (t *Table) do(words []string) error {
 		}
 		return v.run(t, words[1:])
 	}
+	n, err := strconv.Atoi(words[0])
+	number := err == nil && len(words) == 1 && len(words[0]) < 4 // four digits are a hex
 	if t.id == "" {
-		if err := t.open(nil); err != nil {
-			return err
+		if err := t.open(nil); err != nil || number {
+			return err // nobody has seen what the number would choose
 		}
 	}
 	if slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !t.gameSays(name) {
 		return t.ask(words)
 	}
-	if n, err := strconv.Atoi(words[0]); err == nil && len(words) == 1 && len(t.offered) > 0 && len(words[0]) < 4 {
+	if number {
 		return t.chooseNumber(n)
 	}
 	return t.order(words)
 }
 
-// chooseNumber takes an option of those shown last. A number of four digits is a
-// hex and no choice.
+// chooseNumber takes an option by the number that options shows with it, shown or
+// not.
 func (t *Table) chooseNumber(n int) error {
-	if n < 1 || n > len(t.offered) {
-		t.say("table.number", engine.Num("n", len(t.offered)))
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	var all []choice
+	for _, a := range t.asks(look) {
+		choices, err := t.choices(look, a)
+		if err != nil {
+			return err
+		}
+		all = append(all, choices...)
+	}
+	switch {
+	case look.Ending != nil:
+		return engine.ErrOver
+	case len(all) == 0:
+		return engine.ErrSeat
+	case n < 1 || n > len(all):
+		t.say("table.number", engine.Num("n", len(all)))
 		return nil
 	}
-	return t.choose(t.offered[n-1])
+	return t.choose(all[n-1])
 }
 
 // gameSays reports whether a word is a verb of the game.

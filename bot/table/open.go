@@ -32,7 +32,7 @@ func (t *Table) open(words []string) error {
 	if err := t.take(info); err != nil {
 		return err
 	}
-	t.id, t.status, t.refused, t.offered = reply.Match, engine.Msg{}, nil, nil
+	t.id, t.status, t.refused = reply.Match, engine.Msg{}, nil
 	for _, seat := range info.Seats {
 		if reply, err = t.Referee.Join(t.by(seat)); err != nil {
 			return err
@@ -68,7 +68,7 @@ func (t *Table) resume(id match.ID) error {
 	if err := t.take(look.Info); err != nil {
 		return err
 	}
-	t.id, t.status, t.refused, t.offered = id, engine.Msg{}, nil, nil
+	t.id, t.status, t.refused = id, engine.Msg{}, nil
 	t.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
 	posts, err := t.Referee.Posts(place)
 	if err != nil {

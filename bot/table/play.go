@@ -15,6 +15,31 @@ type choice struct {
 	seat   engine.Seat
 	prompt engine.PromptID
 	path   []string
+	option engine.Option // the last of the path
+}
+
+// asks are the questions to the seat whose turn it is.
+func (t *Table) asks(look referee.Look) []referee.Ask {
+	seat, asked := t.turn(look)
+	return slices.DeleteFunc(slices.Clone(look.Asks), func(a referee.Ask) bool { return !asked || a.Seat != seat })
+}
+
+// choices are the answers to a question that numbers stand for, one after the
+// other: they go on with what is half built.
+func (t *Table) choices(look referee.Look, a referee.Ask) ([]choice, error) {
+	var path []string
+	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
+		path = look.Draft.Path
+	}
+	node, err := t.Referee.Options(t.by(a.Seat), a.Prompt, path)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]choice, len(node.Options))
+	for i, o := range node.Options {
+		out[i] = choice{seat: a.Seat, prompt: a.Prompt, path: append(slices.Clone(path), o.ID), option: o}
+	}
+	return out, nil
 }
 
 // order gives an order of the seat whose turn it is, or of one named before it:
@@ -73,7 +98,7 @@ func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error
 	if t.Seat == "" && seat != "" {
 		viewer = engine.Viewer(seat)
 	}
-	t.refused, t.offered = nil, nil
+	t.refused = nil
 	t.last.from, t.last.to = reply.From, reply.To
 	if err := t.told(viewer, reply.From, reply.To); err != nil {
 		return err

@@ -120,35 +120,32 @@ func (t *Table) options([]string) error {
 	if err != nil {
 		return err
 	}
-	seat, asked := t.turn(look)
-	if look.Ending != nil || !asked {
+	asks := t.asks(look)
+	if look.Ending != nil || len(asks) == 0 {
 		return t.stand()
 	}
-	t.offered = nil
-	for _, a := range look.Asks {
-		if a.Seat == seat {
-			if err := t.optionsOf(look, a); err != nil {
-				return err
-			}
+	number := 0
+	for _, a := range asks {
+		choices, err := t.choices(look, a)
+		if err != nil {
+			return err
 		}
+		if err := t.optionsOf(look, a, choices, number); err != nil {
+			return err
+		}
+		number += len(choices)
 	}
 	return nil
 }
 
-func (t *Table) optionsOf(look referee.Look, a referee.Ask) error {
+// optionsOf shows the choices of a question, with the numbers that follow one.
+func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, number int) error {
 	t.question(a)
-	var path []string
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
-		path = look.Draft.Path
-		t.say("table.so-far", engine.Text("path", strings.Join(path, " ")))
+		t.say("table.so-far", engine.Text("path", strings.Join(look.Draft.Path, " ")))
 	}
-	node, err := t.Referee.Options(t.by(a.Seat), a.Prompt, path)
-	if err != nil {
-		return err
-	}
-	for _, o := range node.Options {
-		t.offered = append(t.offered, choice{seat: a.Seat, prompt: a.Prompt, path: append(slices.Clone(path), o.ID)})
-		t.write(fmt.Sprintf("%4d  %-14s %s", len(t.offered), o.ID, t.words.Option(t.Lang, o)))
+	for i, c := range choices {
+		t.write(fmt.Sprintf("%4d  %-14s %s", number+i+1, c.option.ID, t.words.Option(t.Lang, c.option)))
 	}
 	next, err := t.Referee.Complete(t.id, a.Seat, "")
 	if err != nil {

@@ -58,7 +58,6 @@ type Table struct {
 	info    *engine.Info
 	words   *locale.Words
 	status  engine.Msg
-	offered []choice // what numbers stand for
 	drafted []string // what the path half built would lead to, as far as it was said
 	refused error    // why the last order was not obeyed; nil: it was
 	last    struct{ from, to int }
