@@ -104,19 +104,23 @@ func (c *call) dice() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if len(rolls) == 0 {
-		return c.said("no-dice")
-	}
 	n := number(c.options["count"], 10)
 	out := c.listed(l, c.rolls(rolls[max(0, len(rolls)-n):]))
+	if len(rolls) == 0 {
+		out.text(c.say("no-dice"))
+	}
+	var buttons []button
 	if l.Dice != nil {
 		out.text(c.say("key", engine.Text("key", l.Dice.Key)))
 		out.text(c.phrases(l)...)
 		out.text("-# " + c.say("proof-how"))
-		out.press(button{label: c.say("button.verify"), path: path{"dice", "verify", string(l.Match)}})
+		buttons = append(buttons, button{label: c.say("button.verify"), path: path{"dice", "verify", string(l.Match)}})
 	}
-	out.press(button{label: c.say("button.luck"), path: path{"dice", "luck", string(l.Match)}},
-		button{label: c.say("button.save"), path: path{"dice", "export", string(l.Match)}})
+	if len(rolls) > 0 {
+		out.press(append(buttons,
+			button{label: c.say("button.luck"), path: path{"dice", "luck", string(l.Match)}},
+			button{label: c.say("button.save"), path: path{"dice", "export", string(l.Match)}})...)
+	}
 	return answer{card: out}, nil
 }
 
