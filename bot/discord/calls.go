@@ -37,7 +37,7 @@ func (h *Handlers) calling(place string, p referee.Post) (*Message, error) {
 		}
 	}
 	c := &card{}
-	if !letter && l.Settings[settingMentions] != "no" {
+	if !letter && l.Settings[settingMentions] != "no" { // he is still waited for
 		c.mentions = []ID{user}
 	}
 	name := engine.Text("who", "<@"+string(user)+">")

@@ -298,8 +298,11 @@ func (v voice) offering(l referee.Look) []string {
 			if err != nil {
 				continue
 			}
-			lines = append(lines, v.say("proposes-clock", seat))
-			lines = append(lines, v.settingsOf(s)...)
+			if !s.Runs() {
+				lines = append(lines, v.say("proposes-none", seat))
+				continue
+			}
+			lines = append(append(lines, v.say("proposes-clock", seat)), v.settingsOf(s)...)
 		case referee.SettingPause:
 			if at, err := time.Parse(time.RFC3339, text); err == nil {
 				lines = append(lines, v.say("proposes-pause-until", seat, engine.Text("until", stamp(at))))

@@ -300,9 +300,14 @@ func (c *call) privacy() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	chosen, err := c.Referee.Preferences(c.account)
+	if err != nil {
+		return answer{}, err
+	}
 	out := &card{}
 	out.text(c.say("privacy"))
-	if len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 {
+	nothing := chosen == referee.Preferences{Where: referee.InChannel}
+	if nothing && len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 && kept.Language == "" {
 		out.text(c.say("privacy-none"))
 		return answer{card: out}, nil
 	}

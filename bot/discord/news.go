@@ -49,11 +49,11 @@ func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 		c.press(n.rematchButton(n.then))
 	}
 	if n.then.Offer != "" && n.was.Offer == "" {
-		n.offer(c)
+		n.offer(h, c)
 	}
 	for _, s := range people {
 		c.text(n.say("your-move", engine.Text("who", who(s))))
-		c.mention(n.now, s)
+		h.mention(c, n.now, s)
 	}
 	if len(people) > 0 {
 		c.press(n.answerButton(n.now), n.mapButton(n.now))
@@ -144,14 +144,14 @@ func (h *Handlers) publicVoice(l referee.Look) (voice, error) {
 }
 
 // offer adds what is offered to the others.
-func (n news) offer(c *card) {
+func (n news) offer(h *Handlers, c *card) {
 	if n.then.Offer == match.Conduct {
 		c.text(n.offering(n.then)...)
 	}
 	for _, s := range n.then.Sitting {
 		if s.Seat != n.then.Offerer {
 			c.text(who(s))
-			c.mention(n.then, s)
+			h.mention(c, n.then, s)
 		}
 	}
 	n.answersToOffer(c, n.then, "")
@@ -202,11 +202,20 @@ func asked(l referee.Look) []referee.Sitting {
 	return out
 }
 
-// mention lets a card call a person, where the match calls anybody.
-func (c *card) mention(l referee.Look, s referee.Sitting) {
-	if user, ok := userOf(s.Account); ok && l.Settings[settingMentions] != "no" && !slices.Contains(c.mentions, user) {
-		c.mentions = append(c.mentions, user)
+// mention lets a card call a person, where the match calls anybody and he wants to
+// be told there.
+func (h *Handlers) mention(c *card, l referee.Look, s referee.Sitting) {
+	user, ok := userOf(s.Account)
+	if !ok || l.Settings[settingMentions] == "no" || slices.Contains(c.mentions, user) {
+		return
 	}
+	p, err := h.Referee.Preferences(s.Account)
+	if err != nil {
+		h.Log.Error("somebody is called, as it is not known where he wants to be", "error", err)
+	} else if p.Where != referee.InChannel || p.Digest {
+		return
+	}
+	c.mentions = append(c.mentions, user)
 }
 
 func (v voice) answerButton(l referee.Look) button {
@@ -269,7 +278,7 @@ func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Mes
 		c.text(v.awaited(l))
 		c.text(times...)
 		for _, s := range asked(l) {
-			c.mention(l, s)
+			h.mention(c, l, s)
 		}
 		if err := h.answers(v, c, l); err != nil {
 			return Message{}, err
@@ -301,7 +310,7 @@ func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
 	for _, s := range before.Sitting {
 		if len(l.Seats(s.Account)) == 0 && s.Account != "" {
 			c.text(v.say("again", engine.Text("who", who(s))))
-			c.mention(l, s)
+			h.mention(c, l, s)
 		}
 	}
 }

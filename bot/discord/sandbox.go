@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -28,7 +29,12 @@ func (c *call) try() (answer, error) {
 	order, dice := strings.TrimSpace(c.options["order"]), strings.TrimSpace(c.options["dice"])
 	switch {
 	case c.options["act"] == "back":
-		return c.tried(c.Referee.TryBack(c.account))
+		t, err := c.Referee.TryBack(c.account)
+		if errors.Is(err, match.ErrUndo) {
+			t, err = c.Referee.Trial(c.account)
+			return c.tried(t, err, c.say("sandbox-start"))
+		}
+		return c.tried(t, err)
 	case c.options["act"] == "leave":
 		c.Referee.PutAway(c.account)
 		return c.said("sandbox-left")

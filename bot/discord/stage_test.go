@@ -268,7 +268,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 		}
 	}
 	if of == "" {
-		return nil, false, false
+		return news, false, false
 	}
 	b, err := s.h.Board(place, of, s.told[of])
 	s.must(err)
@@ -282,6 +282,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 	s.checkFoot(&b.Message)
 	fresh, edited = b.Key != s.key, b.Key == s.key
 	s.key, s.board = b.Key, b.Message
+	s.must(s.store.PutNote(noteOf(place), []byte(`{"match":"`+string(of)+`","board":"7700"}`)))
 	return news, fresh, edited
 }
 

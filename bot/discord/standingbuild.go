@@ -151,12 +151,21 @@ func (c *call) rehearseAgain() (answer, error) {
 const manyWords = 4 * maxOptions
 
 // standingWords are the words of a kind that may go into a standing order: of
-// pieces only those of the seat.
+// pieces on the map only those of the seat, which come first.
 func (c *call) standingWords(l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []choice {
 	out := c.known(l, kind, "", "")
 	out = slices.DeleteFunc(out, func(w choice) bool {
 		return slices.Contains(given, w.value) ||
 			slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == w.value && p.Seat != seat })
+	})
+	slices.SortStableFunc(out, func(a, b choice) int {
+		mine := func(w choice) int {
+			if slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == w.value }) {
+				return 0
+			}
+			return 1
+		}
+		return mine(a) - mine(b)
 	})
 	if len(out) <= manyWords {
 		return out
