@@ -556,3 +556,26 @@ func fixed(name, value string) league.Rules {
 	r.Settings[name] = value
 	return r
 }
+
+// TestCrashAfterTheEnd ends the process between the end of a match and the moment
+// at which its league hears of it.
+func TestCrashAfterTheEnd(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	_, err := c.Resign(c.who(c.openAll()[1], "red"))
+	c.must(err)
+	if r := c.look().Matches[0].Result; r != nil {
+		t.Fatalf("the league has heard of it: %+v", r)
+	}
+	c.crash(time.Minute)
+	c.hear()
+	r := c.look().Matches[0].Result
+	if r == nil || r.Winner != league.Second || r.How != league.Played {
+		t.Errorf("after the crash: %+v", r)
+	}
+	seq := c.look().Card.Seq
+	c.crash(time.Minute)
+	c.hear()
+	if got := c.look().Card.Seq; got != seq {
+		t.Errorf("heard again: %d decisions, were %d", got, seq)
+	}
+}

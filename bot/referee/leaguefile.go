@@ -53,6 +53,22 @@ func (f LeagueFile) Read() (*league.League, error) {
 	return l, err
 }
 
+// Flowed is the result of a match that came by itself from the match, and stands;
+// false where it has none, or a person has reported or corrected it.
+func Flowed(l *league.League, no int) (league.Result, bool) {
+	var last *league.Decision
+	for _, e := range l.Log() {
+		d := e.Decision
+		if (d.Kind == league.KindResult || d.Kind == league.KindCorrect) && d.Match == no && !l.Undone(d.Seq) {
+			last = &d
+		}
+	}
+	if last == nil || last.Result == nil || last.Author != league.Nobody || last.Door != doorClock {
+		return league.Result{}, false
+	}
+	return *last.Result, true
+}
+
 // LeagueFormat names the file format of a league.
 const LeagueFormat = "referee-league/1"
 

@@ -187,7 +187,7 @@ func (r *Referee) flow(link league.Link) error {
 		if err := s.bench(link.No, m); err != nil {
 			return err
 		}
-		result, over := resultOf(m)
+		result, over := ResultOf(m)
 		switch {
 		case over && planned.Result == nil:
 			return s.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
@@ -237,10 +237,10 @@ func (s *session) bench(no int, m *match.Match) error {
 	return nil
 }
 
-// resultOf is what the end of a match counts as in a league; false where it has
+// ResultOf is what the end of a match counts as in a league; false where it has
 // not ended, or without a result. A match that was given up counts as played, a
 // time that ran out as a forfeit.
-func resultOf(m *match.Match) (league.Result, bool) {
+func ResultOf(m *match.Match) (league.Result, bool) {
 	end, over := m.Ending()
 	seats := m.Game().Info().Seats
 	out := league.Result{How: league.Played}

@@ -113,9 +113,10 @@ func readLeague(path string) (f referee.LeagueFile, err error) {
 }
 
 // verifyLeague checks an exported league, and takes nobody's word: the chain of its
-// log, every match with its dice, and that each file is the one which the league
-// names, played with its data. It returns how many matches hold; the error names
-// the first that does not.
+// log, every match with its dice, that each file is the one which the league names,
+// played with its data, and that a result which came by itself is what the match
+// came to. It returns how many matches hold; the error names the first that does
+// not.
 func verifyLeague(dir string) (int, error) {
 	f, err := readLeague(filepath.Join(dir, leagueName))
 	if err != nil {
@@ -127,17 +128,42 @@ func verifyLeague(dir string) (int, error) {
 	}
 	checked := 0
 	for _, m := range f.Played {
-		report, err := verify(filepath.Join(dir, m.File), nil)
-		if err != nil {
-			return checked, fmt.Errorf("%s: %w", m.File, found(err))
-		}
-		if report.Opening.Match != m.Match || report.Head.String() != m.Head {
-			return checked, fmt.Errorf("%s is not the match that the league names", m.File)
-		}
-		if data := l.Rules().Settings["data"]; report.Opening.Data != data {
-			return checked, fmt.Errorf("%s was played with other data than the league's", m.File)
+		if err := verifyPlayed(l, m, filepath.Join(dir, m.File)); err != nil {
+			return checked, fmt.Errorf("%s: %w", m.File, err)
 		}
 		checked++
 	}
 	return checked, nil
+}
+
+// verifyPlayed checks one match of an exported league.
+func verifyPlayed(l *league.League, named referee.FileMatch, path string) error {
+	report, err := verify(path, nil)
+	if err != nil {
+		return found(err)
+	}
+	f, err := readMatch(path)
+	if err != nil {
+		return err
+	}
+	g, err := openFile(f)
+	if err != nil {
+		return err
+	}
+	m, err := match.Fold(g, f.Entries)
+	if err != nil {
+		return err
+	}
+	flowed, ok := referee.Flowed(l, named.No)
+	result, over := referee.ResultOf(m)
+	switch {
+	case report.Opening.Match != named.Match || report.Head.String() != named.Head,
+		m.Setting(referee.SettingLeague) != fmt.Sprintf("%s/%d", l.Rules().League, named.No):
+		return errors.New("it is not the match that the league names")
+	case report.Opening.Data != l.Rules().Settings["data"]:
+		return errors.New("it was played with other data than the league's")
+	case ok && (!over || result != flowed):
+		return fmt.Errorf("the league has the result %+v, the match came to %+v", flowed, result)
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"referee/bot/referee"
 	"referee/engine/dice"
 	"referee/engine/league"
+	"referee/engine/match"
 	"referee/store"
 )
 
@@ -199,7 +201,8 @@ func tampered(t *testing.T, dir string) {
 		t.Errorf("unchanged: %v", err)
 	}
 	for name, change := range map[string]func(f *referee.LeagueFile){
-		"a result":      func(f *referee.LeagueFile) { f.Log[40].Line = strings.Replace(f.Log[40].Line, "at", "At", 1) },
+		"a result":      func(f *referee.LeagueFile) { forgeResult(t, f) },
+		"a line":        func(f *referee.LeagueFile) { f.Log[40].Line = strings.Replace(f.Log[40].Line, "at", "At", 1) },
 		"the end":       func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
 		"another match": func(f *referee.LeagueFile) { f.Played[0].File = f.Played[1].File },
 		"another head":  func(f *referee.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
@@ -208,6 +211,31 @@ func tampered(t *testing.T, dir string) {
 		if verdict(change) == nil {
 			t.Errorf("%s was exchanged, and nobody notices", name)
 		}
+	}
+}
+
+// forgeResult has the first match that is named won by the other side, and makes the chain
+// anew.
+func forgeResult(t *testing.T, f *referee.LeagueFile) {
+	t.Helper()
+	var head match.Head
+	forged := false
+	for i := range f.Log {
+		l := &f.Log[i]
+		var d league.Decision
+		if err := json.Unmarshal([]byte(l.Line), &d); err != nil {
+			t.Fatal(err)
+		}
+		if d.Kind == league.KindResult && d.Match == f.Played[0].No && d.Result.Winner != 0 {
+			was, is := fmt.Sprintf(`"winner":%d`, d.Result.Winner), fmt.Sprintf(`"winner":%d`, d.Result.Winner.Other())
+			l.Line, forged = strings.Replace(l.Line, was, is, 1), true
+		}
+		l.Head = head.Next([]byte(l.Line))
+		head = l.Head
+	}
+	f.Head = head
+	if !forged {
+		t.Fatal("no result to forge")
 	}
 }
 
