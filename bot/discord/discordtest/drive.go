@@ -174,7 +174,23 @@ func (u *User) command(ch *Channel, text string, options []string, typing bool) 
 		d.t.Fatalf("discordtest: /%s %s: %v", text, strings.Join(options, " "), err)
 	}
 	at["options"] = values
+	if people := d.named(ch, c, options); len(people) > 0 {
+		data["resolved"] = map[string]any{"users": people}
+	}
 	return data
+}
+
+// named are the people who are chosen for options of a command, by id.
+func (d *Discord) named(ch *Channel, c Command, options []string) map[string]any {
+	out := map[string]any{}
+	for _, text := range options {
+		name, id, _ := strings.Cut(text, ":")
+		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name && o.Type == optionUser })
+		if u := d.users[id]; i >= 0 && u != nil && ch.guild != nil {
+			out[id] = u.wire()
+		}
+	}
+	return out
 }
 
 func (d *Discord) findCommand(ch *Channel, name string) (Command, bool) {

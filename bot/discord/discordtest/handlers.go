@@ -220,10 +220,13 @@ func (d *Discord) createThread(c *call) (reply, error) {
 		return reply{}, err
 	}
 	id := c.value("message_id")
-	if id == "" && b.Type != thread {
-		return reply{}, wrong(fmt.Errorf("type: %d is no public thread", b.Type))
+	kind, need := thread, CreatePublicThreads
+	if id == "" && b.Type == privateThread {
+		kind, need = privateThread, CreatePrivateThreads
+	} else if id == "" && b.Type != thread {
+		return reply{}, wrong(fmt.Errorf("type: %d is no thread", b.Type))
 	}
-	return d.inChannel(c, CreatePublicThreads, func(ch *Channel) (reply, error) {
+	return d.inChannel(c, need, func(ch *Channel) (reply, error) {
 		if ch.kind != textChannel {
 			return reply{}, wrong(errors.New("a thread in what is no text channel"))
 		}
@@ -233,7 +236,7 @@ func (d *Discord) createThread(c *call) (reply, error) {
 		if d.channels[id] != nil {
 			return reply{}, errThread
 		}
-		t := d.addChannel(&Channel{Name: b.Name, kind: thread, guild: ch.guild, parent: ch, bot: everybody})
+		t := d.addChannel(&Channel{Name: b.Name, kind: kind, guild: ch.guild, parent: ch, bot: everybody})
 		if id != "" { // such a thread has the id of its message
 			delete(d.channels, t.ID)
 			t.ID = id

@@ -21,20 +21,22 @@ const (
 	UseCommands           Permission = 1 << 31
 	ManageThreads         Permission = 1 << 34
 	CreatePublicThreads   Permission = 1 << 35
+	CreatePrivateThreads  Permission = 1 << 36
 	SendMessagesInThreads Permission = 1 << 38
 )
 
 // everybody is what members and the bot may do, unless it is said otherwise.
 const everybody = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
-	CreatePublicThreads | SendMessagesInThreads
+	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads
 
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
 // The kinds of channel.
 const (
-	textChannel = 0
-	dmChannel   = 1
-	thread      = 11
+	textChannel   = 0
+	dmChannel     = 1
+	thread        = 11
+	privateThread = 12
 )
 
 // Guild is a server, of which the bot is a member.
@@ -145,7 +147,7 @@ func (c *Channel) Delete() {
 	defer c.d.mu.Unlock()
 	c.deleted = true
 	kind := "CHANNEL_DELETE"
-	if c.kind == thread {
+	if c.Thread() {
 		kind = "THREAD_DELETE"
 	}
 	c.d.dispatch(dispatch{guild: c.guildID(), kind: kind, data: c.wire()})
@@ -174,6 +176,12 @@ func (c *Channel) Threads() []*Channel {
 	return out
 }
 
+// Thread reports whether it is a thread.
+func (c *Channel) Thread() bool { return c.kind == thread || c.Private() }
+
+// Private reports whether only its members see it.
+func (c *Channel) Private() bool { return c.kind == privateThread }
+
 // addChannel gives a channel its id. The lock is held.
 func (d *Discord) addChannel(c *Channel) *Channel {
 	c.d, c.ID = d, d.newID()
@@ -201,7 +209,7 @@ func (d *Discord) open(id string, need Permission) (*Channel, error) {
 	if c.guild.without || c.may()&ViewChannel == 0 {
 		return nil, errAccess
 	}
-	if c.kind == thread && need&SendMessages != 0 {
+	if c.Thread() && need&SendMessages != 0 {
 		need = need&^SendMessages | SendMessagesInThreads
 	}
 	if need&^c.may() != 0 {
@@ -236,7 +244,7 @@ func (g *Guild) wire() map[string]any {
 	for _, c := range g.d.channels {
 		switch {
 		case c.guild != g || c.deleted:
-		case c.kind == thread:
+		case c.Thread():
 			threads = append(threads, c.wire())
 		default:
 			channels = append(channels, c.wire())
@@ -255,7 +263,7 @@ func (c *Channel) wire() map[string]any {
 	case dmChannel:
 		w["recipients"] = []any{c.user.wire()}
 		return w
-	case thread:
+	case thread, privateThread:
 		w["parent_id"], w["owner_id"] = c.parent.ID, c.d.bot.ID
 		w["thread_metadata"] = map[string]any{
 			"archived": false, "auto_archive_duration": 1440, "locked": false,
