@@ -15,6 +15,9 @@ type LeagueLook struct {
 	Rules   league.Rules
 	Started bool
 	Members []Member // in the order of the first ranking
+	// People are all who are named in its log: substitutes and organisers, too. Who
+	// was erased is not among them.
+	People []league.Person
 	// Table has the standings, and what everybody made against everybody.
 	Table   league.CrossTable
 	Ladder  league.Ladder // of a ladder
@@ -52,7 +55,7 @@ func (r *Referee) League(id league.ID) (LeagueLook, error) {
 func (s *session) look() (LeagueLook, error) {
 	out := LeagueLook{
 		Card: s.card, Rules: s.l.Rules(), Started: s.l.Started(), Table: league.Cross(s.l.Table()),
-		Ladder: s.l.Ladder(), Planned: len(s.l.Planned()),
+		Ladder: s.l.Ladder(), Planned: len(s.l.Planned()), People: s.people,
 	}
 	for _, m := range s.l.Members() {
 		p, _ := s.person(m.Player)
@@ -82,12 +85,20 @@ func (s *session) look() (LeagueLook, error) {
 
 // Name is what a player is called: his name, or his number where it was erased.
 func (l LeagueLook) Name(p league.Player) engine.Msg {
-	for _, m := range l.Members {
-		if m.Player == p && m.Name != "" {
-			return engine.Say("referee.league.name", engine.Text("name", m.Name))
-		}
+	if x, ok := l.Person(p); ok && x.Name != "" {
+		return engine.Say("referee.league.name", engine.Text("name", x.Name))
 	}
 	return nameless(p)
+}
+
+// Person is who a player is; false where nothing is known of him.
+func (l LeagueLook) Person(p league.Player) (league.Person, bool) {
+	for _, x := range l.People {
+		if x.Player == p && p != league.Nobody {
+			return x, true
+		}
+	}
+	return league.Person{}, false
 }
 
 func nameless(p league.Player) engine.Msg {

@@ -12,7 +12,8 @@ import (
 // stored.
 type LeagueLine struct {
 	Seq  int
-	Void bool // it was undone
+	Head string // of the chain after it, 8 hex digits
+	Void bool   // it was undone
 	Said engine.Msg
 	// Reason is what its author has written; "" where there is nothing, or it
 	// was erased.
@@ -46,7 +47,7 @@ func (s *session) told(from, to int) ([]LeagueLine, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, LeagueLine{Seq: d.Seq, Void: s.l.Undone(d.Seq), Said: s.say(d), Reason: text.Body})
+		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: s.l.Undone(d.Seq), Said: s.say(d), Reason: text.Body})
 	}
 	return out, nil
 }

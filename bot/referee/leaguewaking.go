@@ -1,0 +1,24 @@
+package referee
+
+import (
+	"time"
+
+	"referee/engine/clock"
+	"referee/engine/league"
+)
+
+// Waking is when an account is awake, as pairings read it: by the zone and the
+// nights that it has chosen, as they are today. The zero Waking where it has
+// chosen no nights.
+func (r *Referee) Waking(account string) (league.Waking, error) {
+	p, err := r.profile(account)
+	if err != nil {
+		return league.Waking{}, r.judged(err, Command{Account: account}, nil)
+	}
+	sleep, err := clock.ParseSleep(p.Sleep)
+	if err != nil || sleep.From == sleep.To {
+		return league.Waking{}, nil // it was checked when it was chosen
+	}
+	_, ahead := r.now().In(p.zone()).Zone()
+	return league.Awake(sleep.To, sleep.From, ahead/int(time.Minute/time.Second)), nil
+}
