@@ -133,4 +133,21 @@ func TestARewindWaitsForAnotherRound(t *testing.T) {
 	if err := verifyLines(t, raw); err == nil || !strings.Contains(err.Error(), "is the first after its order") {
 		t.Errorf("with the round of before: %v", err)
 	}
+	raw[again.Seq-1].Line = respell(t, text, "at", fmt.Sprint(await.At-1))
+	if err := verifyLines(t, raw); err == nil || !strings.Contains(err.Error(), "before round") {
+		t.Errorf("made before its round came: %v", err)
+	}
+}
+
+// TestANumberIsNotGivenTwice numbers a roll as the one before it. Its proof is for
+// its own number and holds, so that the number alone tells.
+func TestANumberIsNotGivenTwice(t *testing.T) {
+	m := eventful(t, 3, server(1))
+	second := m.Made()[1]
+	raw := rawOf(m)
+	raw[second.Seq-1].Line = respellIn(t, raw[second.Seq-1].Line, `"roll":{"no":2,`, `"roll":{"no":1,`)
+	var bad *match.BadEntryError
+	if err := verifyLines(t, raw); !errors.As(err, &bad) || bad.Seq != second.Seq || !strings.Contains(err.Error(), "roll number 1 where 2 is next") {
+		t.Errorf("%v", err)
+	}
 }
