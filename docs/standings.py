@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Works out the standings of an exported league from its log alone.
+"""Works out the standings of an exported round robin from its log alone.
 
     python3 standings.py DIR/league.json
 

@@ -52,6 +52,8 @@ type Played struct {
 	Alt     []engine.Msg
 	Ending  referee.Look
 	Told    []referee.Line // the last that happened
+	// Rulings are shown with their reasons. What the players stated is for the
+	// judges.
 	Rulings []referee.Case
 }
 

@@ -192,8 +192,8 @@ func TestMatch(t *testing.T) {
 		Ending: referee.Look{Info: g.Info(), View: out.Position.View(engine.Spectator), Head: "abcd1234", Seq: 9},
 		Told:   []referee.Line{{Seq: 9, Said: engine.Say("referee.told.resign", engine.Noun("seat", "red"))}},
 		Rulings: []referee.Case{{
-			From: 3, To: 5, Statements: []referee.Statement{{Seat: "red", Text: "Why <b>?"}},
-			Ruling: &match.Bench{Judgement: match.Replayed}, Reason: "Because.",
+			From: 3, To: 5, Statements: []referee.Statement{{Seat: "red", Text: "He cheats."}},
+			Ruling: &match.Bench{Judgement: match.Replayed}, Reason: "Because <b>.",
 		}},
 	}
 	m.Alt = referee.Alt(g.Info(), m.Ending.View, nil)
@@ -203,7 +203,10 @@ func TestMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		sound(t, b.String())
-		for _, want := range []string{"Why &lt;b&gt;?", "Because.", `src="map-001.png"`, "abcd1234"} {
+		if strings.Contains(b.String(), "He cheats.") {
+			t.Errorf("%s: the page shows what a player stated", lang)
+		}
+		for _, want := range []string{"Because &lt;b&gt;.", `src="map-001.png"`, "abcd1234"} {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("%s: the page lacks %q", lang, want)
 			}
