@@ -151,3 +151,30 @@ func TestANumberIsNotGivenTwice(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestWhatIsRolledForStays plays with a beacon until rolls are awaited for orders
+// that could be taken back, were it not for that.
+func TestWhatIsRolledForStays(t *testing.T) {
+	tried := 0
+	for seed := range uint64(4) {
+		p := newPlayer(t, seed, dice.NewServer([32]byte{8}).WithBeacon(newLocalChain(t), 5*time.Second))
+		for !p.m.Over() {
+			p.answer()
+			order := p.m.Log()[p.m.Seq()-1].Decision
+			if roll, awaits := p.m.Awaits(p.at); awaits && order.Sealed == "" && len(order.Opens) == 0 {
+				tried++
+				if _, err := p.m.Rewind(p.by(order.Author), order.Seq-1); !errors.Is(err, match.ErrUndo) {
+					t.Errorf("seed %d: order %d is taken back while its roll is awaited: %v", seed, order.Seq, err)
+				}
+				if roll.Sealed != order.At {
+					t.Errorf("seed %d: the roll for order %d waits as if it were of %d, not %d", seed, order.Seq, roll.Sealed, order.At)
+				}
+			}
+			p.at += 20_000
+			p.follow()
+		}
+	}
+	if tried == 0 {
+		t.Error("no such order came up")
+	}
+}
