@@ -20,6 +20,7 @@ const (
 	callbackDeferUpdate = 6
 	callbackUpdate      = 7
 	callbackComplete    = 8
+	callbackAsk         = 9
 )
 
 // wireCallback is a first answer.
@@ -155,6 +156,9 @@ func (x *exchange) later(r Reply) (m *Message) {
 // new message: to try that again changes nothing, where a second message could
 // come of an answer that was lost.
 func (x *exchange) send(ctx context.Context, r Reply) (err error) {
+	if r.Kind == Ask && x.deferral != nil {
+		r.Kind = Say // it was too slow for a form
+	}
 	changes := r.Kind == Update || x.deferral != nil && x.deferral.Update
 	if changes {
 		x.turns.take(x.i.Message, x.i.ID)
@@ -212,6 +216,8 @@ func (x *exchange) first(ctx context.Context, r Reply) (ID, error) {
 		return x.callback(ctx, wireCallback{callbackUpdate, r.Message.wireEdit()}, r.Message.Files)
 	case Complete:
 		return x.callback(ctx, wireCallback{callbackComplete, wireChoices{append([]CommandChoice{}, r.Choices...)}}, nil)
+	case Ask:
+		return x.callback(ctx, wireCallback{callbackAsk, r.Form}, nil)
 	default:
 		return "", fmt.Errorf("discord: no first answer of kind %d", r.Kind)
 	}
@@ -302,24 +308,8 @@ func (x *exchange) thread(ctx context.Context, r Reply) error {
 	return x.deliver(ctx, x.handled())
 }
 
-// startThread posts a message with a thread. To try it again makes no second
-// one: the message has a nonce, a message has one thread, and both have one id.
+// startThread posts the name of a thread, and hangs the thread on it.
 func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
 	m := Message{Components: []Component{TextDisplay(r.Name)}}
-	id, err := x.rest.post(ctx, x.i.Channel, m, nonce("thread", string(x.i.ID)))
-	if err != nil {
-		return "", err
-	}
-	channel := "/channels/" + string(x.i.Channel)
-	_, err = x.rest.send(ctx, request{
-		method: http.MethodPost, path: channel + "/messages/" + string(id) + "/threads", bucket: "thread" + channel,
-		body: struct {
-			Name    string `json:"name"`
-			Archive int    `json:"auto_archive_duration"` // minutes without a message
-		}{r.Name, 7 * 24 * 60},
-	})
-	if refusedFor(err, codeThreadThere) {
-		err = nil
-	}
-	return id, err
+	return x.rest.thread(ctx, x.i.Channel, m, r.Name, nonce("thread", string(x.i.ID)))
 }

@@ -176,7 +176,8 @@ func (b *Bot) settle() {
 }
 
 // wanted are the permissions that the bot asks for when it is invited.
-const wanted = permissionView | permissionSend | permissionAttach | permissionHistory | permissionThreads | permissionSendInThreads
+const wanted = permissionView | permissionSend | permissionAttach | permissionHistory | permissionThreads | permissionPrivateThreads |
+	permissionSendInThreads
 
 // identify asks who the bot is, and logs how it is invited. It waits for a
 // Discord that is out of reach.

@@ -35,6 +35,7 @@ type card struct {
 	files   []File // to be saved
 	// mentions are the people whom the texts may call.
 	mentions []ID
+	roles    []ID // likewise
 }
 
 // row is a row of buttons, or one menu.
@@ -146,7 +147,7 @@ func (c *card) choose(m menu) { c.rows = append(c.rows, row{menu: &m}) }
 // message is the card as a message, with its picture if that is drawn: f may be
 // nil.
 func (c *card) message(f *File) Message {
-	m := Message{Mentions: Mentions{Users: c.mentions}}
+	m := Message{Mentions: Mentions{Users: c.mentions, Roles: c.roles}}
 	body := cut(strings.Join(c.texts, "\n"), maxText-length(c.foot))
 	if body != "" {
 		m.Components = append(m.Components, TextDisplay(body))

@@ -120,6 +120,7 @@ func (h *Handlers) Commands() ([]Command, error) {
 	for _, name := range ownCommands {
 		out = append(out, h.own(d, name))
 	}
+	out = append(out, h.clubCommands(d)...)
 	for _, g := range h.games {
 		words, err := h.library.of(g)
 		if err != nil {
@@ -365,7 +366,7 @@ func (d describer) option(kind int, name, nameKey, helpKey string, args ...engin
 
 // merge adds the command of a verb, or its arguments to one that is there.
 func (d describer) merge(list []Command, name, helpKey string, args []argument) []Command {
-	if slices.Contains(ownCommands, name) || optionName(name) != name {
+	if slices.Contains(ownCommands, name) || isClub(name) || optionName(name) != name {
 		return list
 	}
 	i := slices.IndexFunc(list, func(c Command) bool { return c.Name == name })

@@ -32,6 +32,9 @@ func (c *call) complete(focused string) []CommandChoice {
 
 func (c *call) proposals(focused string) ([]choice, error) {
 	name, text := c.path.part(0), c.options[focused]
+	if isClub(name) {
+		return c.completeClub(focused)
+	}
 	switch focused {
 	case "side":
 		if name == "match" {

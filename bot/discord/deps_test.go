@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"referee/engine":                "games, questions and messages are in its types",
 	"referee/engine/clock":          "settings of clocks and vacations are read and shown",
 	"referee/engine/hex":            "a part of a map is round a hex",
+	"referee/engine/league":         "ids and decisions of leagues are in its types",
 	"referee/engine/match":          "ids of matches, and how they end",
 }
 

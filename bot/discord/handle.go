@@ -1,8 +1,10 @@
 package discord
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"referee/bot/locale"
 	"referee/engine"
@@ -17,7 +19,8 @@ func (h *Handlers) Handle(in Interaction) Reply {
 		Handlers: h, voice: voice{words: h.plain, lang: locale.Pick(in.Locale)},
 		key: in.Key(), place: placeOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
 		account: accountOf(in.User.ID), name: in.User.Name, moderator: h.moderates(in),
-		lacks: lacks(in), path: in.Path, options: map[string]string{},
+		organiser: h.organises(in), judge: h.judges(in), home: homeOf(in.Guild), hall: placeOf(cmp.Or(in.Parent, in.Channel)),
+		names: in.Names, lacks: lacks(in), path: in.Path, options: map[string]string{},
 	}
 	maps.Copy(c.options, in.Options)
 	if in.Kind == KindComplete {
@@ -35,7 +38,10 @@ func (h *Handlers) Handle(in Interaction) Reply {
 	if a.thread != "" {
 		return Reply{Kind: Thread, Name: cut(a.thread, maxThreadName)}
 	}
-	r := Reply{Kind: Say, Private: true, Message: a.card.message(nil)}
+	if a.form != nil {
+		return Reply{Kind: Ask, Private: true, Form: a.form.shape(), Message: a.card.message(nil)}
+	}
+	r := Reply{Kind: Say, Private: !a.public, Message: a.card.message(nil)}
 	if in.Kind == KindComponent && in.Ephemeral {
 		r.Kind = Update
 	}
@@ -70,6 +76,19 @@ func (h *Handlers) moderates(in Interaction) bool {
 		slices.ContainsFunc(in.Roles, func(r ID) bool { return slices.Contains(h.Moderators, string(r)) })
 }
 
+// organises reports whether who acts may organise leagues: moderators, and those
+// who may manage the server.
+func (h *Handlers) organises(in Interaction) bool {
+	return in.Guild != "" && in.MemberPermissions&permissionManageServer != 0 || h.moderates(in)
+}
+
+// judges reports whether who acts may rule: moderators, and those of the judges'
+// roles.
+func (h *Handlers) judges(in Interaction) bool {
+	return h.moderates(in) || in.Guild != "" &&
+		slices.ContainsFunc(in.Roles, func(r ID) bool { return slices.Contains(h.Judges, string(r)) })
+}
+
 // lacks lists what the bot may not do in the channel and needs to play there, as
 // keys of permission texts.
 func lacks(in Interaction) []string {
@@ -84,8 +103,11 @@ func lacks(in Interaction) []string {
 	switch {
 	case in.InThread:
 		needs[1] = need{permissionSendInThreads, "send-thread"}
-	case in.Options["thread"] == "yes":
+	case in.Options["thread"] == "yes", strings.HasPrefix(strings.Join(in.Path, "/"), "league/create"):
 		needs = append(needs, need{permissionSendInThreads, "send-thread"}, need{permissionThreads, "thread"})
+	}
+	if path(in.Path).part(0) == "appeal" {
+		needs = append(needs, need{permissionSendInThreads, "send-thread"}, need{permissionPrivateThreads, "private-thread"})
 	}
 	var out []string
 	for _, n := range needs {

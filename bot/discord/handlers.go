@@ -25,6 +25,8 @@ type Rules struct {
 	// Moderators lists roles whose members may do what moderators may, beside
 	// those who may manage a channel.
 	Moderators []string
+	// Judges lists roles whose members rule on appeals, beside the moderators.
+	Judges []string
 	// Paint draws. nil: there are no pictures.
 	Paint Painter
 	// Animate draws replays. nil: there are none.
@@ -90,7 +92,12 @@ type call struct {
 	account   string
 	name      string
 	moderator bool
-	lacks     []string // permissions that the bot lacks in the channel: keys
+	organiser bool // of leagues
+	judge     bool
+	home      string        // the server, as the home of leagues; "" nowhere
+	hall      string        // the channel, or that which the thread is in
+	names     map[ID]string // of people who were chosen for an option
+	lacks     []string      // permissions that the bot lacks in the channel: keys
 	path      path
 	options   map[string]string
 	inThread  bool
@@ -106,6 +113,10 @@ type answer struct {
 	// thread asks for a thread of this name, in which the command is given
 	// again.
 	thread string
+	// form is to be filled in; the card says what to do where there can be none.
+	form *form
+	// public: everybody in the channel may see it.
+	public bool
 }
 
 // handler does what a path asks for.
@@ -178,11 +189,15 @@ var routes = map[string]route{
 
 // find finds where a path leads, and takes its parts as options.
 func (h *Handlers) find(p path, options map[string]string) (handler, error) {
-	for _, n := range []int{2, 1} {
+	for _, n := range []int{3, 2, 1} {
 		if len(p) < n {
 			continue
 		}
-		r, ok := routes[strings.Join(p[:n], "/")]
+		name := strings.Join(p[:n], "/")
+		r, ok := routes[name]
+		if !ok {
+			r, ok = clubRoutes[name]
+		}
 		if !ok {
 			continue
 		}

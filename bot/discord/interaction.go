@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ const (
 	KindCommand   InteractionKind = 2
 	KindComponent InteractionKind = 3
 	KindComplete  InteractionKind = 4 // a command is being typed
+	KindModal     InteractionKind = 5 // a form was filled in
 )
 
 // Interaction is something that a user did: a command, a button, a word half
@@ -37,11 +39,14 @@ type Interaction struct {
 	MemberPermissions, AppPermissions uint64
 	Roles                             []ID // of the user
 	InThread                          bool // the channel is a thread
+	Parent                            ID   // the channel that the thread is in; "" where it is none
 	// Path is what is asked for: the names of a command and its subcommand, or
-	// the path of a component. It is nil where the custom id is not ours.
+	// the path of a component or a form. It is nil where the custom id is not ours.
 	Path []string
-	// Options are what was given with a command, by name.
+	// Options are what was given with a command or written in a form, by name.
 	Options map[string]string
+	// Names are what people are called who were chosen for an option.
+	Names   map[ID]string
 	Focused string   // the option that is being typed
 	Values  []string // chosen in a menu
 	// Message is what the component stands on; Ephemeral: only the user sees it.
@@ -61,11 +66,13 @@ type User struct {
 // Permissions, as bits.
 const (
 	permissionManageChannels = 1 << 4
+	permissionManageServer   = 1 << 5
 	permissionView           = 1 << 10
 	permissionSend           = 1 << 11
 	permissionAttach         = 1 << 15
 	permissionHistory        = 1 << 16 // to hang a thread on a message
 	permissionThreads        = 1 << 35 // create public threads
+	permissionPrivateThreads = 1 << 36
 	permissionSendInThreads  = 1 << 38
 )
 
@@ -83,7 +90,8 @@ type received struct {
 	Locale         string `json:"locale"`
 	AppPermissions string `json:"app_permissions"`
 	Channel        struct {
-		Type int `json:"type"`
+		Type   int `json:"type"`
+		Parent ID  `json:"parent_id"`
 	} `json:"channel"`
 	Member *struct {
 		User        receivedUser `json:"user"`
@@ -101,7 +109,22 @@ type received struct {
 		Options  []receivedOption `json:"options"`
 		CustomID string           `json:"custom_id"`
 		Values   []string         `json:"values"`
+		Fields   []receivedField  `json:"components"`
+		Resolved struct {
+			Users   map[ID]receivedUser `json:"users"`
+			Members map[ID]struct {
+				Nick string `json:"nick"`
+			} `json:"members"`
+		} `json:"resolved"`
 	} `json:"data"`
+}
+
+// receivedField is a field of a form, or a label with one.
+type receivedField struct {
+	CustomID  string         `json:"custom_id"`
+	Value     string         `json:"value"`
+	Values    []string       `json:"values"`
+	Component *receivedField `json:"component"`
 }
 
 type receivedUser struct {
@@ -109,6 +132,9 @@ type receivedUser struct {
 	Username   string `json:"username"`
 	GlobalName string `json:"global_name"`
 }
+
+// called is what a user is called, where he has a name for the guild by that.
+func (u receivedUser) called(nick string) string { return cmp.Or(nick, u.GlobalName, u.Username) }
 
 type receivedOption struct {
 	Name    string           `json:"name"`
@@ -132,6 +158,9 @@ func ParseInteraction(body []byte) (Interaction, error) {
 		Message: r.Message.ID, Ephemeral: r.Message.Flags&Ephemeral != 0, InThread: r.Channel.Type >= 10 && r.Channel.Type <= 12,
 		Options: map[string]string{},
 	}
+	if in.InThread {
+		in.Parent = r.Channel.Parent
+	}
 	in.AppPermissions, _ = strconv.ParseUint(r.AppPermissions, 10, 64)
 	who := r.User
 	if r.Member != nil {
@@ -140,12 +169,9 @@ func ParseInteraction(body []byte) (Interaction, error) {
 		in.MemberPermissions, _ = strconv.ParseUint(r.Member.Permissions, 10, 64)
 	}
 	if who != nil {
-		in.User = User{ID: who.ID, Name: who.Username}
-		if who.GlobalName != "" {
-			in.User.Name = who.GlobalName
-		}
-		if r.Member != nil && r.Member.Nick != "" {
-			in.User.Name = r.Member.Nick
+		in.User = User{ID: who.ID, Name: who.called("")}
+		if r.Member != nil {
+			in.User.Name = who.called(r.Member.Nick)
 		}
 	}
 	switch in.Kind {
@@ -154,8 +180,15 @@ func ParseInteraction(body []byte) (Interaction, error) {
 	case KindCommand, KindComplete:
 		in.Path = path{r.Data.Name}
 		in.take(r.Data.Options)
+		in.Names = map[ID]string{}
+		for id, u := range r.Data.Resolved.Users {
+			in.Names[id] = u.called(r.Data.Resolved.Members[id].Nick)
+		}
 	case KindComponent:
 		in.Path, _ = parsePath(r.Data.CustomID)
+	case KindModal:
+		in.Path, _ = parsePath(r.Data.CustomID)
+		in.fill(r.Data.Fields)
 	default:
 		return in, fmt.Errorf("%w: type %d", ErrInteraction, r.Type)
 	}
@@ -180,6 +213,20 @@ func (in *Interaction) take(options []receivedOption) {
 		in.Options[o.Name] = text
 		if o.Focused {
 			in.Focused = o.Name
+		}
+	}
+}
+
+// fill takes what was written in a form.
+func (in *Interaction) fill(fields []receivedField) {
+	for _, f := range fields {
+		switch {
+		case f.Component != nil:
+			in.fill([]receivedField{*f.Component})
+		case len(f.Values) > 0:
+			in.Options[f.CustomID] = f.Values[0]
+		case f.CustomID != "":
+			in.Options[f.CustomID] = f.Value
 		}
 	}
 }

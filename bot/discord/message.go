@@ -32,7 +32,7 @@ type File struct {
 // Mentions says whom a message may call. The zero value calls nobody, whatever
 // stands in its text.
 type Mentions struct {
-	Users []ID
+	Users, Roles []ID
 }
 
 // wireMessage is the JSON of a message.
@@ -48,6 +48,7 @@ type wireMessage struct {
 type wireMentions struct {
 	Parse []string `json:"parse"`
 	Users []ID     `json:"users,omitempty"`
+	Roles []ID     `json:"roles,omitempty"`
 }
 
 type wireAttachment struct {
@@ -104,7 +105,7 @@ type Component struct {
 	Min     *int           `json:"min_values,omitempty"` // select; nil: 1
 	Max     *int           `json:"max_values,omitempty"` // select; nil: 1
 
-	Required  *bool  `json:"required,omitempty"`   // input; nil: it is
+	Required  *bool  `json:"required,omitempty"`   // input, select in a form; nil: it is
 	MaxLength int    `json:"max_length,omitempty"` // input
 	Value     string `json:"value,omitempty"`      // input
 

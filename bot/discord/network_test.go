@@ -33,6 +33,9 @@ func (p *player) Failed(_ Interaction, number string) Message {
 	return says("failed " + number)
 }
 
+func (p *player) Room(string, referee.Post) (*Room, error) { return nil, nil }
+func (p *player) Housed(string, referee.Post, ID) error    { return nil }
+
 func (p *player) News(place string, post referee.Post) (*Message, error) {
 	if p.news == nil {
 		m := says(fmt.Sprintf("news %d", post.To))

@@ -23,8 +23,13 @@ const recent = 8
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
 func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
-	if p.Call != nil {
+	switch {
+	case p.Call != nil:
 		return h.calling(place, p)
+	case p.League != "":
+		return h.leagueNews(p)
+	case p.Bench:
+		return h.benchNews(p)
 	}
 	n, err := h.newsOf(p)
 	if err != nil {
@@ -51,6 +56,7 @@ func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 	if n.then.Offer != "" && n.was.Offer == "" {
 		n.offer(h, c)
 	}
+	h.heard(c, n)
 	for _, s := range people {
 		c.text(n.say("your-move", engine.Text("who", who(s))))
 		h.mention(c, n.now, s)

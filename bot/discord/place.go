@@ -12,6 +12,14 @@ func placeOf(channel ID) string { return prefix + string(channel) }
 // in Discord.
 func ChannelOf(place string) (channel ID, ok bool) { return cutID(place) }
 
+// homeOf is a server as the home of its leagues; "" where there is none.
+func homeOf(guild ID) string {
+	if guild == "" {
+		return ""
+	}
+	return prefix + string(guild)
+}
+
 // accountOf is a user as an account.
 func accountOf(user ID) string { return prefix + string(user) }
 
@@ -29,4 +37,12 @@ func where(place string) string {
 		return "<#" + string(channel) + ">"
 	}
 	return plain(place)
+}
+
+// userNamed names an account in a text: Discord shows the name of the user.
+func userNamed(account string) string {
+	if user, ok := userOf(account); ok {
+		return "<@" + string(user) + ">"
+	}
+	return plain(account)
 }

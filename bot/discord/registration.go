@@ -5,6 +5,7 @@ const (
 	optionSubcommand = 1
 	optionGroup      = 2
 	optionString     = 3
+	optionUser       = 6
 )
 
 // Where a command may be given, with Discord's numbers.

@@ -21,15 +21,19 @@ const (
 	// interaction is then handled again, as if it came from the thread, and that
 	// reply stands. It is asked for once.
 	Thread
+	// Ask shows a form. It cannot follow an announcement, nor answer a form: Message
+	// then says so.
+	Ask
 )
 
 // Reply is the answer to an interaction.
 type Reply struct {
 	Kind    ReplyKind
-	Message Message         // of Say and Update
+	Message Message         // of Say, Update and Ask
 	Private bool            // of Say; where an answer was deferred, the deferral's choice stands
 	Choices []CommandChoice // of Complete, 25 at most
 	Name    string          // of Thread, 100 characters at most
+	Form    *Form           // of Ask
 	// Later makes what takes its time, a picture above all, and is called once the
 	// words are sent. What it returns replaces them; nil leaves them as they are.
 	Later func() *Message
@@ -56,6 +60,11 @@ type Handler interface {
 
 // Poster makes what is posted at a place, when it is sent.
 type Poster interface {
+	// Room is the thread in which a post is told; nil: it is told at its place.
+	Room(place string, p referee.Post) (*Room, error)
+	// Housed notes the thread that was made for a post; "" where the one that Room
+	// named is gone.
+	Housed(place string, p referee.Post, thread ID) error
 	// News tells a post of the outbox: once, and never edited. nil: it tells
 	// nothing.
 	News(place string, p referee.Post) (*Message, error)
@@ -79,4 +88,13 @@ type Board struct {
 	// Starts says that a clock is to run once the board is delivered: it is then
 	// made once more, to show until when.
 	Starts bool
+}
+
+// Room is a thread in which something is told.
+type Room struct {
+	Thread ID     // "": it is to be made
+	Name   string // 100 characters at most
+	// Message is what a thread that everybody may see hangs on; nil: it is a private
+	// one, in which people are who are mentioned there.
+	Message *Message
 }

@@ -214,7 +214,7 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 		}
 		last := -1
 		for n, p := range posts {
-			if p.Call == nil {
+			if ofMatch(p) {
 				last = n
 			}
 		}
@@ -240,6 +240,10 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p referee.P
 	if p.No <= at.Told {
 		return nil
 	}
+	to, room, err := s.roomFor(ctx, place, channel, p)
+	if err != nil {
+		return err
+	}
 	m, err := s.Poster.News(place, p)
 	if errors.Is(err, match.ErrUnknown) {
 		m, err = nil, nil // there is no such match any more
@@ -250,14 +254,27 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p referee.P
 	if m != nil {
 		ctx, stop := context.WithTimeout(ctx, postWithin)
 		defer stop()
-		if _, err := s.rest.post(ctx, channel, *m, nonce(place, strconv.FormatUint(p.No, 10))); err != nil {
+		_, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
+		if room != nil && refusedFor(err, codeUnknownChannel) {
+			if err := s.Poster.Housed(place, p, ""); err != nil {
+				return err
+			}
+			return fmt.Errorf("the thread for post %d is gone, and another is made", p.No)
+		}
+		if err != nil {
 			return err
 		}
-		at.News, at.Seq = p.Match, p.To
+		if ofMatch(p) {
+			at.News, at.Seq = p.Match, p.To
+		}
 	}
 	at.Told, at.Warned = p.No, calm
 	return s.keep(place, *at)
 }
+
+// ofMatch reports whether a post tells decisions of the match at its place, which a
+// board goes with.
+func ofMatch(p referee.Post) bool { return p.League == "" && !p.Bench && p.Call == nil }
 
 // drawn makes a board. Only a few at once are made.
 func (s *sender) drawn(place string, id match.ID, at *shown) (*Board, error) {

@@ -40,6 +40,7 @@ type stage struct {
 	at      time.Time
 	locales map[string]string // of people
 	powers  map[string]uint64 // of people
+	roles   map[string]ID     // of people
 	lacking uint64            // permissions that the bot lacks
 	shown   map[string]Message
 	board   Message
@@ -47,6 +48,7 @@ type stage struct {
 	told    map[match.ID]int // by news
 	key     string
 	calls   int
+	rooms   *rooms // nil: the channel alone is served
 	out     strings.Builder
 }
 
@@ -60,7 +62,7 @@ func newStage(t *testing.T, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]uint64{}, shown: map[string]Message{}, told: map[match.ID]int{},
+		locales: map[string]string{}, powers: map[string]uint64{}, roles: map[string]ID{}, shown: map[string]Message{}, told: map[match.ID]int{},
 		at: time.UnixMilli(1_700_000_000_000),
 	}
 	s.start()
@@ -90,7 +92,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}})
+	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -144,6 +146,12 @@ func (s *stage) act(who string, kind InteractionKind) Interaction {
 		Guild: s.guild, Channel: s.channel, User: User{ID: userID(who), Name: who}, Locale: lang,
 		Options: map[string]string{},
 	}
+	if n, err := strconv.Atoi(string(s.channel)); err == nil && n > 500 {
+		in.InThread, in.Parent = true, "100"
+	}
+	if role := s.roles[who]; role != "" {
+		in.Roles = []ID{role}
+	}
 	if s.guild != "" {
 		in.MemberPermissions, in.AppPermissions = s.powers[who], everything&^s.lacking
 	}
@@ -174,10 +182,14 @@ func (s *stage) typed(in *Interaction, text string) {
 		name, value, found := strings.Cut(w, ":")
 		switch {
 		case found:
+			if chosen, ok := strings.CutPrefix(value, "@"); ok {
+				value = string(userID(chosen))
+				in.Names = map[ID]string{ID(value): chosen}
+			}
 			in.Options[name], last = value, name
 		case last != "":
 			in.Options[last] += " " + w
-		case i < 2:
+		case i < 2, i == 2 && words[1] == leagueGroup:
 			in.Path = append(in.Path, w)
 		}
 	}
@@ -186,7 +198,11 @@ func (s *stage) typed(in *Interaction, text string) {
 // press presses a button by its label, or chooses in a menu by the label of the
 // option: on what the person was shown last, or else on the board.
 func (s *stage) press(who, label string) (Reply, bool) {
-	for i, m := range []Message{s.shown[who], s.board, s.news} {
+	list := []Message{s.shown[who], s.board, s.news}
+	if s.rooms != nil {
+		list = append(list, s.rooms.posted(s.channel)...)
+	}
+	for i, m := range list {
 		id, value, ok := find(m.Components, label)
 		if !ok {
 			continue
@@ -233,6 +249,9 @@ func (s *stage) handle(who string, in Interaction) Reply {
 	s.t.Helper()
 	r := s.h.Handle(in)
 	s.checkReply(in, r)
+	if r.Kind == Ask {
+		s.rooms.forms[who] = r.Form
+	}
 	if r.Kind == Say || r.Kind == Update {
 		s.shown[who] = r.Message
 		if r.Later != nil {
@@ -314,6 +333,9 @@ func (s *stage) must(err error) {
 // text is a message as a person reads it.
 func text(m Message) string {
 	var b strings.Builder
+	if len(m.Mentions.Roles) > 0 {
+		fmt.Fprintf(&b, "(calls roles %v)\n", m.Mentions.Roles)
+	}
 	if len(m.Mentions.Users) > 0 {
 		fmt.Fprintf(&b, "(calls %v)\n", m.Mentions.Users)
 	}
@@ -403,6 +425,10 @@ func (s *stage) set(line string) {
 		s.later(f[1])
 	case line == "restart":
 		s.restart()
+	case line == "rooms":
+		s.withRooms()
+	case len(f) == 3 && f[1] == "role":
+		s.roles[f[0]] = ID(f[2])
 	case line == "proven":
 		s.dice = dice.NewServer(clubKey)
 		s.restart()
@@ -423,11 +449,22 @@ func (s *stage) does(who, what string) {
 			fmt.Fprintf(&s.out, "  (there is no %s)\n", what)
 			return
 		}
+	} else if what, ok := strings.CutPrefix(what, "fill "); ok {
+		s.fill(who, what)
 	} else {
 		s.command(who, what)
 	}
-	s.write("  ", text(s.shown[who]))
-	s.heard()
+	if s.rooms == nil {
+		s.write("  ", text(s.shown[who]))
+		s.heard()
+		return
+	}
+	if f := s.rooms.forms[who]; f != nil {
+		s.write("  ", formText(f))
+	} else {
+		s.write("  ", text(s.shown[who]))
+	}
+	s.rooms.serve(s)
 }
 
 // heard writes what is new in the channel.

@@ -12,7 +12,7 @@ import (
 func (m Message) wire(private bool) wireMessage {
 	w := wireMessage{
 		Flags: ComponentsV2, Components: append([]Component{}, m.Components...),
-		Mentions: wireMentions{Parse: []string{}, Users: m.Mentions.Users},
+		Mentions: wireMentions{Parse: []string{}, Users: m.Mentions.Users, Roles: m.Mentions.Roles},
 	}
 	if private {
 		w.Flags |= Ephemeral

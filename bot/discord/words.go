@@ -12,16 +12,21 @@ import (
 	"referee/engine/hex"
 )
 
-//go:embed locale/*.toml
+//go:embed locale/*.toml locale/club/*.toml
 var catalogues embed.FS
 
-// ownWords are the catalogues of this package.
-func ownWords() fs.FS {
-	words, err := fs.Sub(catalogues, "locale")
-	if err != nil {
-		panic("discord: " + err.Error()) // the name is a constant
+// ownWords are the catalogues of this package: that of matches, and that of leagues
+// and appeals.
+func ownWords() []fs.FS {
+	var out []fs.FS
+	for _, name := range []string{"locale", "locale/club"} {
+		words, err := fs.Sub(catalogues, name)
+		if err != nil {
+			panic("discord: " + err.Error()) // the name is a constant
+		}
+		out = append(out, words)
 	}
-	return words
+	return out
 }
 
 // library holds the words of each game, as matches are pinned to it.
@@ -41,7 +46,7 @@ func (l *library) of(info *engine.Info) (*locale.Words, error) {
 	if w := l.words[key]; w != nil {
 		return w, nil
 	}
-	w, err := locale.New(info, ownWords())
+	w, err := locale.New(info, ownWords()...)
 	if err != nil {
 		return nil, err
 	}

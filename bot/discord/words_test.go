@@ -104,9 +104,13 @@ func TestCommandsAreCalledByTheirNames(t *testing.T) {
 	named := regexp.MustCompile(`(?:^|[\s"(])/(\p{L}[\p{L}-]*)(?: (\p{L}[\p{L}-]*))?`)
 	text := regexp.MustCompile(`(?m)^"(discord\.[^"]+)" = "(.*)"$`)
 	for _, lang := range []string{"en", "fr", "es"} {
-		body, err := fs.ReadFile(ownWords(), lang+".toml")
-		if err != nil {
-			t.Fatal(err)
+		var body []byte
+		for _, words := range ownWords() {
+			part, err := fs.ReadFile(words, lang+".toml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			body = append(body, part...)
 		}
 		commands, texts := map[string]string{}, text.FindAllStringSubmatch(string(body), -1)
 		for _, m := range texts {
@@ -114,17 +118,11 @@ func TestCommandsAreCalledByTheirNames(t *testing.T) {
 				commands[name] = m[2]
 			}
 		}
-		match, n := commands["match"], 0
+		n := 0
 		for _, m := range texts {
 			for _, c := range named.FindAllStringSubmatch(m[2], -1) {
 				n++
-				known := false
-				for name, called := range commands {
-					if !strings.Contains(name, ".") && called == c[1] && name != "match" || strings.HasPrefix(name, "match.") && c[1] == match && called == c[2] {
-						known = true
-					}
-				}
-				if !known {
+				if !isCommand(commands, c[1], c[2]) {
 					t.Errorf("%s: %s names /%s %s, which no reader of it is shown", lang, m[1], c[1], c[2])
 				}
 			}
@@ -133,4 +131,24 @@ func TestCommandsAreCalledByTheirNames(t *testing.T) {
 			t.Errorf("%s: only %d texts name a command", lang, n)
 		}
 	}
+}
+
+// isCommand reports whether a command is called so, and has a subcommand that is
+// called so where it is nothing without one. commands holds names by the part of
+// the key.
+func isCommand(commands map[string]string, called, sub string) bool {
+	for name, c := range commands {
+		if c != called || strings.Contains(name, ".") {
+			continue
+		}
+		if name != "match" && name != "league" {
+			return true
+		}
+		for part, c := range commands {
+			if rest, ok := strings.CutPrefix(part, name+"."); ok && !strings.Contains(rest, ".") && c == sub {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -1,0 +1,263 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// bench is what is kept of the appeals of a match.
+type bench struct {
+	Home   string `json:"home"`             // the server
+	Thread ID     `json:"thread,omitempty"` // of the judges; "": to be made
+}
+
+func benchOf(id match.ID) string { return "bench " + string(id) }
+
+// benchNote is what is kept of the appeals of a match; false where there were none
+// here.
+func (h *Handlers) benchNote(id match.ID) (b bench, ok bool, err error) {
+	text, err := h.Notes.Note(benchOf(id))
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &b)
+	}
+	if err != nil {
+		return b, false, fmt.Errorf("discord: read where the judges of match %s are: %w", id, err)
+	}
+	return b, text != nil, nil
+}
+
+func (h *Handlers) putBench(id match.ID, b bench) error {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
+	}
+	return h.Notes.PutNote(benchOf(id), text)
+}
+
+// appeal asks the judges, or states a side to them where they are asked: /appeal.
+// What the player writes goes to them alone.
+func (c *call) appeal() (answer, error) {
+	l, seat, err := c.playing()
+	switch {
+	case err != nil:
+		return answer{}, err
+	case !c.guild:
+		return answer{}, no("bench.guild-only")
+	case len(c.lacks) > 0:
+		return answer{}, no("bench.lacks", c.permissions())
+	case !l.Started:
+		return answer{}, match.ErrWaiting
+	}
+	open, asked, err := c.docket(l.Match)
+	if err != nil {
+		return answer{}, err
+	}
+	if c.options["sent"] == "" {
+		return c.plead(l, open, asked)
+	}
+	p := referee.Plea{Rules: ruleNumbers(c.options["rules"]), Text: strings.TrimSpace(c.options["statement"]), Place: c.hall}
+	if !asked {
+		if p.From, p.To, err = decisionsOf(c.options["decisions"], l); err != nil {
+			return answer{}, err
+		}
+	}
+	b, _, err := c.benchNote(l.Match)
+	if err != nil {
+		return answer{}, err
+	}
+	b.Home = c.home
+	if err := c.putBench(l.Match, b); err != nil {
+		return answer{}, err
+	}
+	return c.done(c.Referee.Appeal(c.command(l.Match, seat), p))
+}
+
+// plead shows the form of an appeal, or of the other side's statement.
+func (c *call) plead(l referee.Look, open referee.Case, asked bool) (answer, error) {
+	f := &form{title: c.say("bench.appeal-title"), path: path{"appeal", string(l.Match), "yes"}}
+	if asked {
+		f.title = c.say("bench.statement-title")
+	} else {
+		f.fields = append(f.fields, field{
+			name: "decisions", label: c.say("bench.decisions"), help: c.say("bench.decisions-help"), optional: true, most: 20,
+		})
+	}
+	f.fields = append(f.fields,
+		field{
+			name: "rules", label: c.say("bench.rules"), help: c.say("bench.rules-help"), optional: true, most: 100,
+			value: strings.Join(open.Rules, ", "),
+		},
+		field{name: "statement", label: c.say("bench.statement"), help: c.say("bench.statement-help"), long: true, most: maxReason})
+	return c.showForm(f)
+}
+
+// docket is the case that a match waits for; false where it waits for none.
+func (h *Handlers) docket(id match.ID) (referee.Case, bool, error) {
+	all, err := h.Referee.Docket()
+	i := slices.IndexFunc(all, func(x referee.Case) bool { return x.Match == id })
+	if i < 0 || err != nil {
+		return referee.Case{}, false, err
+	}
+	return all[i], true, nil
+}
+
+// numbers are decisions as they are typed: "12", "12-14", "12 to 14".
+var numbers = regexp.MustCompile(`^\D*(\d+)(?:\D+(\d+))?\D*$`)
+
+// decisionsOf reads decisions of a match; 0 and 0 where none are named.
+func decisionsOf(text string, l referee.Look) (from, to int, err error) {
+	if strings.TrimSpace(text) == "" {
+		return 0, 0, nil
+	}
+	found := numbers.FindStringSubmatch(text)
+	if found == nil {
+		return 0, 0, no("no-decision", engine.Text("n", plain(text)), engine.Num("last", l.Seq))
+	}
+	if from, err = decision(found[1], l); err != nil || found[2] == "" {
+		return from, from, err
+	}
+	to, err = decision(found[2], l)
+	return min(from, to), max(from, to), err
+}
+
+// mostRules is how many rules a ruling or an appeal names.
+const mostRules = 10
+
+// ruleNumbers reads the numbers of rules: "8.4, 9.1".
+func ruleNumbers(text string) []string {
+	list := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == ' ' })
+	return list[:min(len(list), mostRules)]
+}
+
+// heard adds to news of an appeal that the other side may speak, too.
+func (h *Handlers) heard(c *card, n news) {
+	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return l.Said.Key == "referee.told.appeal" })
+	if i < 0 {
+		return
+	}
+	for _, s := range n.then.Sitting {
+		if s.Seat != n.lines[i].Seat {
+			c.text(n.say("bench.your-side", engine.Text("who", who(s))))
+			h.mention(c, n.now, s)
+		}
+	}
+	c.press(button{label: n.say("bench.button.statement"), path: path{"appeal", string(n.now.Match)}, style: Primary})
+}
+
+// benchRoom is the judges' thread of a match.
+func (h *Handlers) benchRoom(p referee.Post) (*Room, error) {
+	b, _, err := h.benchNote(p.Match)
+	if err != nil || b.Thread != "" {
+		return &Room{Thread: b.Thread}, err
+	}
+	l, err := h.Referee.Look(p.Match, engine.Spectator)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.publicVoice(l)
+	return &Room{Name: cut(v.bare("bench.room", engine.Text("match", string(p.Match))), maxThreadName)}, err
+}
+
+// houseBench notes the judges' thread.
+func (h *Handlers) houseBench(id match.ID, thread ID) error {
+	b, _, err := h.benchNote(id)
+	if err != nil {
+		return err
+	}
+	b.Thread = thread
+	return h.putBench(id, b)
+}
+
+// benchNews shows the judges what they are asked: nil where they have ruled.
+func (h *Handlers) benchNews(p referee.Post) (*Message, error) {
+	x, open, err := h.docket(p.Match)
+	if err != nil || !open {
+		return nil, err
+	}
+	l, err := h.Referee.Look(p.Match, engine.Judge)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.publicVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	c := &card{foot: foot(l)}
+	for _, role := range append(slices.Clone(h.Judges), h.Moderators...) {
+		c.roles = append(c.roles, ID(role))
+	}
+	c.text(v.benchHead(c.roles, x, l)...)
+	for _, s := range l.Info.Seats {
+		c.text(v.statement(x, s)...)
+	}
+	lines := v.spokenWith(x.Lines)
+	c.text(v.say("bench.happened"))
+	c.text(fitting(lines, maxText-1000-length(strings.Join(c.texts, "\n")), v.say("and-more-lines"))...)
+	var file strings.Builder
+	if err := referee.WriteCase(&file, x); err != nil {
+		return nil, err
+	}
+	c.files = []File{{Name: "case-" + string(x.Match) + ".txt", Type: "text/plain", Body: []byte(file.String())}}
+	var buttons []button
+	for _, j := range judgements {
+		buttons = append(buttons, button{
+			label: v.say("bench.button." + string(j)), path: path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, style: Primary,
+		})
+	}
+	c.press(append(buttons, v.mapButton(l))...)
+	m := c.message(nil)
+	return &m, nil
+}
+
+// benchHead says what the judges are asked about.
+func (v voice) benchHead(roles []ID, x referee.Case, l referee.Look) []string {
+	var called []string
+	for _, r := range roles {
+		called = append(called, "<@&"+string(r)+">")
+	}
+	lines := []string{
+		v.say("bench.asked", engine.Text("match", string(x.Match)), engine.Text("game", plain(l.Info.Title))),
+		strings.Join(called, " "),
+		v.say("bench.about", engine.Num("from", x.From), engine.Num("to", x.To)),
+	}
+	if len(x.Rules) > 0 {
+		lines = append(lines, v.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", ")))))
+	}
+	return lines
+}
+
+// statement is what a seat has written.
+func (v voice) statement(x referee.Case, seat engine.Seat) []string {
+	var lines []string
+	for _, s := range x.Statements {
+		if s.Seat == seat && s.Text != "" {
+			lines = append(lines, quoted(s.Text)...)
+		}
+	}
+	key := "bench.writes"
+	if len(lines) == 0 {
+		key = "bench.silent"
+	}
+	return append([]string{v.say(key, engine.Noun("seat", string(seat)))}, lines...)
+}
+
+// spokenWith says lines with the numbers of their decisions.
+func (v voice) spokenWith(lines []referee.Line) []string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, "`"+strconv.Itoa(l.Seq)+"` "+v.tell(l.Said))
+	}
+	return out
+}

@@ -1,0 +1,232 @@
+package discord
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// leagueCall is a call about a league.
+type leagueCall struct {
+	*call
+	look referee.LeagueLook
+	info *engine.Info // of its game, as it is now
+}
+
+// league finds the league that is meant: the one named, or that of the match or
+// the channel here, or the only one of the server that is not over.
+func (c *call) league() (*leagueCall, error) {
+	if !c.guild {
+		return nil, no("league.guild-only")
+	}
+	list, err := c.Referee.LeaguesAt(c.home)
+	if err != nil {
+		return nil, err
+	}
+	card, err := c.leagueMeant(list)
+	if err != nil {
+		return nil, err
+	}
+	lc := &leagueCall{call: c}
+	if lc.look, err = c.Referee.League(card.ID); err != nil {
+		return nil, err
+	}
+	if lc.info, err = c.Referee.Info(card.Game); err != nil {
+		return nil, err
+	}
+	c.words, err = c.library.of(lc.info)
+	return lc, err
+}
+
+func (c *call) leagueMeant(list []league.Summary) (league.Summary, error) {
+	if name := strings.ToLower(strings.TrimSpace(c.options["league"])); name != "" {
+		i := slices.IndexFunc(list, func(s league.Summary) bool { return string(s.ID) == name || strings.ToLower(s.Name) == name })
+		if i < 0 {
+			return league.Summary{}, no("league.unknown")
+		}
+		return list[i], nil
+	}
+	if id, err := c.Referee.At(c.place); err == nil {
+		if link, ok, err := c.Referee.LinkOf(id); err == nil && ok {
+			if i := slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == link.League }); i >= 0 {
+				return list[i], nil
+			}
+		}
+	}
+	on := slices.DeleteFunc(slices.Clone(list), func(s league.Summary) bool { return s.Over })
+	here := slices.DeleteFunc(slices.Clone(on), func(s league.Summary) bool { return s.Place != c.hall })
+	for _, some := range [][]league.Summary{here, on, list} {
+		if len(some) == 1 {
+			return some[0], nil
+		}
+	}
+	if len(list) == 0 {
+		return league.Summary{}, no("league.none")
+	}
+	return league.Summary{}, no("league.several")
+}
+
+// by is a command to the league by who called.
+func (c *leagueCall) by() referee.LeagueCommand {
+	out := c.leagueCommand(c.look.Card.ID)
+	out.Reason = strings.TrimSpace(c.options["reason"])
+	return out
+}
+
+func (c *call) leagueCommand(id league.ID) referee.LeagueCommand {
+	return referee.LeagueCommand{
+		League: id, Account: c.account, Name: c.name, Door: door, Organiser: c.organiser, Judge: c.judge, Key: c.key,
+	}
+}
+
+// to is the path that begins with what is done, and names the league.
+func (c *leagueCall) to(what string, more ...string) path {
+	return slices.Concat(path(strings.Split(what, "/")), path{string(c.look.Card.ID)}, more)
+}
+
+// did says what a command to a league led to.
+func (c *leagueCall) did(r referee.LeagueReply, err error) (answer, error) {
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: "-# " + leagueFoot(c.look.Card, r.To, r.Head)}
+	for _, l := range r.Lines {
+		out.text(c.leagueLine(l)...)
+	}
+	if len(out.texts) == 0 {
+		out.text(c.say("done"))
+	}
+	return answer{card: out}, nil
+}
+
+// leagueLine says a decision, and what its author wrote about it.
+func (v voice) leagueLine(l referee.LeagueLine) []string {
+	lines := []string{v.tell(l.Said)}
+	if l.Reason != "" {
+		lines = append(lines, quoted(l.Reason)...)
+	}
+	return lines
+}
+
+// quoted is a text that somebody has written, as a quotation.
+func quoted(text string) []string {
+	var out []string
+	for line := range strings.Lines(text) {
+		out = append(out, "> "+plain(strings.TrimSpace(line)))
+	}
+	return out
+}
+
+// leagueFoot is what stands under everything that is shown of a league.
+func leagueFoot(card league.Summary, seq int, head string) string {
+	return plain(card.Name) + " · " + referee.Look{Match: match.ID(card.ID), Seq: seq, Head: head}.Foot()
+}
+
+// footNow is leagueFoot for a league as it stands.
+func (c *leagueCall) footNow() string {
+	return "-# " + leagueFoot(c.look.Card, c.look.Card.Seq, c.look.Card.Head.Short())
+}
+
+// agreed asks, before something is done that others see or that stops something,
+// whether it is meant, and lets a reason be written. Until then it returns what is
+// to be answered.
+func (c *leagueCall) agreed(label string, p path, lines ...string) *answer {
+	switch c.options["sure"] {
+	case "yes":
+		return nil
+	case "why":
+		a, _ := c.showForm(&form{title: c.say(label), path: append(p, "yes"), fields: []field{{
+			name: "reason", label: c.say("league.reason"), help: c.say("league.reason-help"), long: true, most: maxReason,
+		}}})
+		return &a
+	}
+	out := &card{foot: c.footNow()}
+	out.text(lines...)
+	out.press(
+		button{label: c.say(label), path: append(slices.Clone(p), "yes"), style: Danger},
+		button{label: c.say("league.button.with-reason"), path: append(slices.Clone(p), "why")},
+		button{label: c.say("button.cancel"), path: path{"never"}})
+	return &answer{card: out}
+}
+
+// maxReason is how many characters a reason or a statement may have: two of them
+// and a ruling fit in one message.
+const maxReason = 1000
+
+// player is the member of the league that an option names: by number, mention or
+// name.
+func (c *leagueCall) player(option string) (league.Person, error) {
+	text := strings.TrimSpace(c.options[option])
+	account := accountOf(ID(strings.Trim(text, "<@!>")))
+	for _, m := range c.look.People {
+		if number(text, 0) == int(m.Player) && length(text) < 5 || m.Account == account || strings.EqualFold(m.Name, text) {
+			return m, nil
+		}
+	}
+	return league.Person{}, no("league.no-player", engine.Text("name", plain(text)))
+}
+
+// someone is a person about whom something is decided.
+func someone(p league.Person) referee.Someone {
+	return referee.Someone{Account: p.Account, Name: p.Name}
+}
+
+// whom is the player who is meant: the one named, or who called.
+func (c *leagueCall) whom() (referee.Someone, error) {
+	if c.options["player"] == "" {
+		return referee.Someone{}, nil
+	}
+	p, err := c.player("player")
+	return someone(p), err
+}
+
+// chosen is the person of the server who was chosen for an option.
+func (c *call) chosen(option string) referee.Someone {
+	id := ID(c.options[option])
+	name := c.names[id]
+	if name == "" {
+		name = string(id)
+	}
+	return referee.Someone{Account: accountOf(id), Name: name}
+}
+
+// match finds the match of the league that an option names.
+func (c *leagueCall) match() (referee.LeagueMatch, error) {
+	no := number(strings.TrimPrefix(c.options["match"], "#"), 0)
+	for _, m := range c.look.Matches {
+		if m.No == no {
+			return m, nil
+		}
+	}
+	return referee.LeagueMatch{}, league.ErrMatch
+}
+
+// playerName is what a player is called, as plain text.
+func (v voice) playerName(l referee.LeagueLook, p league.Player) string { return v.tell(l.Name(p)) }
+
+// shownAs names a player so that Discord shows him as he is called there now.
+func (v voice) shownAs(l referee.LeagueLook, p league.Player) string {
+	if x, ok := l.Person(p); ok {
+		if user, ok := userOf(x.Account); ok {
+			return "<@" + string(user) + ">"
+		}
+	}
+	return v.playerName(l, p)
+}
+
+// opponents are the two of a match with their sides: "Anna (Red) – Ben (Blue)".
+func (v voice) opponents(l referee.LeagueLook, info *engine.Info, m league.Match) string {
+	return v.say("league.opponents",
+		engine.Text("first", v.playerName(l, m.Seats[0])), engine.Noun("side", string(info.Seats[0])),
+		engine.Text("second", v.playerName(l, m.Seats[1])), engine.Noun("other", string(info.Seats[1])))
+}
+
+// isRefused reports whether an error is one of a few.
+func isRefused(err error, of ...error) bool {
+	return slices.ContainsFunc(of, func(e error) bool { return errors.Is(err, e) })
+}

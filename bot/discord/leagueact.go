@@ -1,0 +1,372 @@
+package discord
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// How a league's players are ordered when it starts.
+const (
+	seedLot     = "lot"
+	seedRatings = "by-ratings"
+	seedJoined  = "as-joined"
+)
+
+// startLeague begins a league, once that is confirmed: /league start.
+func (c *call) startLeague() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	switch {
+	case !c.organiser:
+		return answer{}, referee.ErrOrganiser
+	case lc.look.Started:
+		return answer{}, league.ErrStarted
+	}
+	seeding := cmp.Or(c.options["seeding"], seedLot)
+	var names []string
+	for _, m := range lc.look.Members {
+		names = append(names, c.playerName(lc.look, m.Player))
+	}
+	if a := lc.agreed("league.button.start", lc.to("league/start", seeding), c.say("league.sure.start",
+		engine.Text("league", plain(lc.look.Card.Name)), engine.Num("n", len(names)), engine.Text("players", c.listOf(names)))); a != nil {
+		return *a, nil
+	}
+	order, err := lc.order(seeding)
+	if err != nil {
+		return answer{}, err
+	}
+	return lc.did(c.Referee.StartLeague(lc.by(), order))
+}
+
+// order is the accounts of the members, the strongest first; nil: by lot.
+func (c *leagueCall) order(seeding string) ([]string, error) {
+	if seeding == seedLot {
+		return nil, nil
+	}
+	accounts := []string{}
+	for _, m := range c.look.Members {
+		accounts = append(accounts, m.Account)
+	}
+	if seeding == seedJoined {
+		return accounts, nil
+	}
+	ratings, err := c.Referee.Ratings(c.home, c.look.Card.Game)
+	if err != nil {
+		return nil, err
+	}
+	rating := func(account string) float64 {
+		if list := ratings[account]; len(list) > 0 {
+			return list[len(list)-1].Rating.Rating
+		}
+		return league.NewRating().Rating
+	}
+	slices.SortStableFunc(accounts, func(a, b string) int { return cmp.Compare(rating(b), rating(a)) })
+	return accounts, nil
+}
+
+// Who has won, as it is said in an option: a side, or one of these.
+const (
+	winnerDraw = "draw"
+	winnerNone = "none" // both lose by forfeit
+	winnerOpen = "open" // there is no result yet
+)
+
+// howDecisive is how a match was won that was played: the rest are league.How.
+const howDecisive = "decisive"
+
+// result reads a result; nil: there is none yet.
+func (c *leagueCall) result(m referee.LeagueMatch) (*league.Result, error) {
+	r := &league.Result{How: league.Played}
+	switch how := c.options["how"]; how {
+	case "":
+	case howDecisive:
+		r.Decisive = true
+	default:
+		r.How = league.How(how)
+	}
+	switch winner := c.options["winner"]; winner {
+	case winnerOpen:
+		return nil, nil
+	case winnerDraw:
+	case winnerNone:
+		r.How = league.Forfeited
+	default:
+		p, err := c.player("winner")
+		if err != nil {
+			return nil, err
+		}
+		if r.Winner = m.Pair.Side(p.Player); r.Winner == 0 {
+			return nil, no("league.not-in-match", engine.Text("name", c.playerName(c.look, p.Player)), engine.Num("match", m.No))
+		}
+	}
+	margin := 0
+	if err := c.count("margin", &margin, 1000); err != nil {
+		return nil, err
+	}
+	r.VP = margin
+	if r.Winner == league.Second {
+		r.VP = -margin
+	}
+	return r, nil
+}
+
+// resultPath goes on with what is said of a result.
+func (c *leagueCall) resultPath(what string, m referee.LeagueMatch) path {
+	return c.to(what, strconv.Itoa(m.No), c.options["winner"], c.options["how"], c.options["margin"])
+}
+
+// resultText is a result in words.
+func (v voice) resultText(l referee.LeagueLook, m league.Match, r league.Result) string {
+	text := v.tell(referee.ResultTold(r, l.Name(m.Pair[0]), l.Name(m.Pair[1])))
+	if n := max(r.VP, -r.VP); n > 0 {
+		text = v.say("league.by", engine.Text("result", text), engine.Num("n", n))
+	}
+	return text
+}
+
+// report gives a match its result that was played elsewhere, or is a forfeit, once
+// that is confirmed: /league report.
+func (c *call) report() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	m, err := lc.match()
+	if err != nil {
+		return answer{}, err
+	}
+	r, err := lc.result(m)
+	switch {
+	case err != nil:
+		return answer{}, err
+	case r == nil:
+		return answer{}, league.ErrOpen
+	case m.Result != nil:
+		return answer{}, league.ErrDone
+	case !c.organiser && m.ID != "":
+		return answer{}, referee.ErrPlayed
+	}
+	lines := []string{c.say("league.sure.report", engine.Num("match", m.No), engine.Text("result", c.resultText(lc.look, m.Match, *r)))}
+	if m.ID != "" {
+		lines = append(lines, c.say("league.stops"))
+	}
+	if a := lc.agreed("league.button.report", lc.resultPath("league/report", m), lines...); a != nil {
+		return *a, nil
+	}
+	return lc.did(c.Referee.Report(lc.by(), m.No, *r))
+}
+
+// correct gives a match another result, or none, once that is confirmed: /league
+// admin correct, for organisers and judges.
+func (c *call) correct() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	if !c.organiser && !c.judge {
+		return answer{}, referee.ErrOrganiser
+	}
+	m, err := lc.match()
+	if err != nil {
+		return answer{}, err
+	}
+	if m.Result == nil {
+		return answer{}, league.ErrOpen
+	}
+	r, err := lc.result(m)
+	if err != nil {
+		return answer{}, err
+	}
+	text := c.say("league.no-result")
+	if r != nil {
+		text = c.resultText(lc.look, m.Match, *r)
+	}
+	if a := lc.agreed("league.button.correct", lc.resultPath("league/admin/correct", m), c.say("league.sure.correct",
+		engine.Num("match", m.No), engine.Text("was", c.resultText(lc.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
+		return *a, nil
+	}
+	return lc.did(c.Referee.Correct(lc.by(), m.No, r))
+}
+
+// substitute gives a seat of a match to somebody else, or to the caretaker, once
+// that is confirmed: /league admin substitute.
+func (c *call) substitute() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	if !c.organiser {
+		return answer{}, referee.ErrOrganiser
+	}
+	m, err := lc.match()
+	if err != nil {
+		return answer{}, err
+	}
+	out, err := lc.player("player")
+	if err != nil {
+		return answer{}, err
+	}
+	var in referee.Someone
+	key := "league.sure.caretaker"
+	if c.options["member"] != "" {
+		in, key = c.chosen("member"), "league.sure.substitute"
+	}
+	p := lc.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.options["member"])
+	if a := lc.agreed("league.button.substitute", p, c.say(key, engine.Num("match", m.No),
+		engine.Text("out", c.playerName(lc.look, out.Player)), engine.Text("in", "<@"+c.options["member"]+">"))); a != nil {
+		return *a, nil
+	}
+	return lc.did(c.Referee.Substitute(lc.by(), m.No, someone(out), in))
+}
+
+// adjudicate decides a match that does not go on: for a player, or by the game's
+// own score, once that is confirmed: /league admin adjudicate, for organisers and
+// judges.
+func (c *call) adjudicate() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	if !c.organiser && !c.judge {
+		return answer{}, referee.ErrOrganiser
+	}
+	m, err := lc.match()
+	switch {
+	case err != nil:
+		return answer{}, err
+	case m.Result != nil:
+		return answer{}, league.ErrDone
+	case m.ID == "":
+		return answer{}, no("league.not-open", engine.Num("match", m.No))
+	}
+	v := referee.Verdict{Judgement: match.Decided, Tally: true, Text: c.options["reason"]}
+	text := c.say("league.by-score")
+	if c.options["winner"] != "" {
+		r, err := lc.result(m)
+		if err == nil && r == nil {
+			err = league.ErrOpen
+		}
+		if err != nil {
+			return answer{}, err
+		}
+		r.How = league.Adjudicated
+		v.Tally, text = false, c.resultText(lc.look, m.Match, *r)
+		if r.Winner != 0 {
+			v.Winner = lc.info.Seats[r.Winner-1]
+		}
+	}
+	p := lc.to("league/admin/adjudicate", strconv.Itoa(m.No), c.options["winner"])
+	if a := lc.agreed("league.button.adjudicate", p, c.say("league.sure.adjudicate",
+		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
+		return *a, nil
+	}
+	reply, err := c.Referee.Rule(c.command(m.ID, ""), v)
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{}
+	out.text(c.told(reply.Lines)...)
+	return answer{card: out}, nil
+}
+
+// undoAct makes a decision of the league void, once that is confirmed: /league
+// admin undo.
+func (c *call) undoAct() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	if !c.organiser {
+		return answer{}, referee.ErrOrganiser
+	}
+	seq := number(c.options["decision"], 0)
+	if seq < 1 || seq > lc.look.Card.Seq {
+		return answer{}, no("no-decision", engine.Text("n", plain(c.options["decision"])), engine.Num("last", lc.look.Card.Seq))
+	}
+	lines, err := c.Referee.LeagueTold(lc.look.Card.ID, seq-1, seq)
+	if err != nil {
+		return answer{}, err
+	}
+	if a := lc.agreed("league.button.undo", lc.to("league/admin/undo", strconv.Itoa(seq)), c.say("league.sure.undo",
+		engine.Num("n", seq), engine.Text("line", c.tell(lines[0].Said)))); a != nil {
+		return *a, nil
+	}
+	a, err := lc.did(c.Referee.UndoAct(lc.by(), seq))
+	if err == nil {
+		a.card.text(c.say("league.undone"))
+		a.card.press(button{label: c.say("league.button.pair"), path: lc.to("league/admin/pair")})
+	}
+	return a, err
+}
+
+// pairNow opens what can be played now: /league admin pair.
+func (c *call) pairNow() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	return lc.did(c.Referee.PairNow(lc.by()))
+}
+
+// finishLeague ends a league, once that is confirmed: /league admin finish.
+func (c *call) finishLeague() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	if !c.organiser {
+		return answer{}, referee.ErrOrganiser
+	}
+	under := 0
+	for _, m := range lc.look.Matches {
+		if m.Result == nil {
+			under++
+		}
+	}
+	if a := lc.agreed("league.button.finish", lc.to("league/admin/finish"), c.say("league.sure.finish",
+		engine.Text("league", plain(lc.look.Card.Name)), engine.Num("n", under))); a != nil {
+		return *a, nil
+	}
+	return lc.did(c.Referee.FinishLeague(lc.by()))
+}
+
+// openPairing opens a match of the league in a thread of this channel, where its
+// own could not be made: /league admin open.
+func (c *call) openPairing() (answer, error) {
+	lc, err := c.league()
+	switch {
+	case err != nil:
+		return answer{}, err
+	case !c.organiser:
+		return answer{}, referee.ErrOrganiser
+	case len(c.lacks) > 0:
+		return answer{}, no("lacks", c.permissions())
+	}
+	m, err := lc.match()
+	switch {
+	case err != nil:
+		return answer{}, err
+	case m.ID != "" || m.Result != nil:
+		return answer{}, no("league.opened-already", engine.Num("match", m.No))
+	case !c.inThread:
+		return answer{thread: c.roomName(lc.look, m.Match)}, nil
+	}
+	c.opening.Lock()
+	defer c.opening.Unlock()
+	if id, err := c.Referee.At(c.place); err == nil {
+		return answer{}, no("busy", engine.Text("match", string(id)))
+	}
+	id, err := c.Referee.OpenPairing(lc.by(), m.No, c.place)
+	if err != nil {
+		return answer{}, err
+	}
+	return c.said("opened", engine.Text("match", string(id)))
+}

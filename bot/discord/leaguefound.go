@@ -1,0 +1,194 @@
+package discord
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+	"time"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+)
+
+// The paces of a league: round by round, or whenever two have a place free.
+const (
+	paceRounds  = "rounds"
+	paceRolling = "rolling"
+)
+
+// What the rules of a league are where nothing is said.
+const (
+	usualReach  = 3
+	usualRounds = 5
+	mostDays    = 3650
+)
+
+// foundLeague founds a league, which is announced in this channel: /league create.
+func (c *call) foundLeague() (answer, error) {
+	switch {
+	case !c.guild:
+		return answer{}, no("league.guild-only")
+	case !c.organiser:
+		return answer{}, referee.ErrOrganiser
+	case c.inThread:
+		return answer{}, no("league.in-thread")
+	case len(c.lacks) > 0:
+		return answer{}, no("lacks", c.permissions())
+	}
+	info, err := c.Referee.Info(c.options["game"])
+	if err != nil {
+		return answer{}, err
+	}
+	format := league.Format(c.options["format"])
+	rules := league.Rules{
+		Format: format, Double: c.options["double"] == "yes", Slots: 1, Scoring: league.PlainScoring(),
+		Rounds: usualRounds, Reach: usualReach, Initial: league.First,
+		Settings: map[string]string{settingLanguage: c.Language},
+	}
+	for _, s := range info.Options {
+		if v := c.options[optionName(s.ID)]; v != "" {
+			rules.Settings[referee.SetupPrefix+s.ID] = v
+		}
+	}
+	if err := c.govern(&rules); err != nil {
+		return answer{}, err
+	}
+	reply, err := c.Referee.Found(c.leagueCommand(""), referee.Founding{
+		Home: c.home, Name: strings.TrimSpace(c.options["name"]), Place: c.place, Game: info.Game, Rules: rules,
+	})
+	if err != nil {
+		return answer{}, err
+	}
+	c.options["league"] = string(reply.League)
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	a, err := lc.did(reply, nil)
+	if err == nil {
+		a.card.text(c.say("league.founded"))
+	}
+	return a, err
+}
+
+// govern puts into rules what is said in options.
+func (c *call) govern(r *league.Rules) error {
+	for _, n := range []struct {
+		option string
+		into   *int
+		most   int
+	}{{"slots", &r.Slots, 20}, {"swiss-rounds", &r.Rounds, 30}, {"reach", &r.Reach, 50}} {
+		if err := c.count(n.option, n.into, n.most); err != nil {
+			return err
+		}
+	}
+	days := int(r.RoundTime / (24 * time.Hour).Milliseconds())
+	if err := c.count("days", &days, mostDays); err != nil {
+		return err
+	}
+	r.RoundTime = int64(days) * (24 * time.Hour).Milliseconds()
+	if p := c.options["pace"]; p != "" {
+		r.Rolling = p == paceRolling
+	}
+	if lang := c.options["language"]; lang != "" {
+		r.Settings[settingLanguage] = locale.Pick(lang)
+	}
+	if clock := strings.TrimSpace(c.options["clock"]); clock != "" {
+		r.Settings[referee.SettingClock] = clock
+	}
+	if r.Format != league.FormatSwiss {
+		r.Rounds = 0
+	}
+	if r.Format != league.FormatLadder {
+		r.Reach = 0
+	}
+	return nil
+}
+
+// count reads a number from 1 into a value, where it is given.
+func (c *call) count(option string, into *int, most int) error {
+	text := c.options[option]
+	if text == "" {
+		return nil
+	}
+	n := number(text, 0)
+	if n < 1 || n > most {
+		return no("league.number", engine.Text("text", plain(text)), engine.Num("most", most))
+	}
+	*into = n
+	return nil
+}
+
+// amendLeague changes the rules of a league: /league admin amend.
+func (c *call) amendLeague() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	if !c.organiser {
+		return answer{}, referee.ErrOrganiser
+	}
+	rules := lc.look.Rules
+	rules.Settings = maps.Clone(rules.Settings)
+	if err := c.govern(&rules); err != nil {
+		return answer{}, err
+	}
+	reply, err := c.Referee.Amend(lc.by(), rules)
+	a, err := lc.did(reply, err)
+	if err != nil {
+		return answer{}, err
+	}
+	a.card.text(lc.rulesText(rules)...)
+	return a, nil
+}
+
+// leagueRules says what a league is played by: /league rules.
+func (c *call) leagueRules() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: lc.footNow()}
+	out.text("### " + plain(lc.look.Card.Name))
+	out.text(lc.rulesText(lc.look.Rules)...)
+	return answer{card: out}, nil
+}
+
+func (c *leagueCall) rulesText(r league.Rules) []string { return c.rulesOf(c.info, r) }
+
+// rulesOf says the rules of a league, a line each.
+func (v voice) rulesOf(info *engine.Info, r league.Rules) []string {
+	key := "league.rules." + string(r.Format)
+	if r.Double {
+		key += "-double"
+	}
+	lines := []string{v.say(key, engine.Text("game", plain(info.Title)), engine.Num("rounds", r.Rounds), engine.Num("reach", r.Reach))}
+	if r.Format == league.FormatRoundRobin {
+		key = "league.rules." + paceRounds
+		if r.Rolling {
+			key = "league.rules." + paceRolling
+		}
+		lines = append(lines, v.say(key))
+	}
+	if days := r.RoundTime / (24 * time.Hour).Milliseconds(); days > 0 {
+		lines = append(lines, v.say("league.rules.days", engine.Num("n", int(days))))
+	}
+	lines = append(lines, v.say("league.rules.slots", engine.Num("n", r.Slots)), v.say("league.rules.scoring",
+		engine.Num("win", r.Scoring.Win), engine.Num("decisive", r.Scoring.Decisive), engine.Num("draw", r.Scoring.Draw)))
+	if clock := r.Settings[referee.SettingClock]; clock != "" {
+		lines = append(lines, v.say("league.rules.clock", engine.Text("clock", "`"+strings.ReplaceAll(clock, "`", "")+"`")))
+	} else {
+		lines = append(lines, v.say("league.rules.no-clock"))
+	}
+	for _, o := range info.Options {
+		if value := r.Settings[referee.SetupPrefix+o.ID]; value != "" {
+			lines = append(lines, v.say("league.rules.option", engine.Text("option", v.tell(engine.Say("setup."+o.ID))),
+				engine.Text("value", v.tell(engine.Say("setup."+o.ID+"."+value)))))
+		}
+	}
+	law, _ := strconv.Atoi(r.Settings["law"])
+	return append(lines, v.say("league.rules.ties"), v.say("league.rules.law", engine.Num("law", law),
+		engine.Text("data", cut(r.Settings["data"], 9))))
+}

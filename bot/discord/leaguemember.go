@@ -1,0 +1,190 @@
+package discord
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+)
+
+// joinLeague enters who called: /league join.
+func (c *call) joinLeague() (answer, error) { return c.enter(referee.Someone{}, c.account) }
+
+// enterMember enters somebody else, as the organiser: /league admin enter.
+func (c *call) enterMember() (answer, error) {
+	who := c.chosen("member")
+	return c.enter(who, who.Account)
+}
+
+func (c *call) enter(who referee.Someone, account string) (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	slots := 0 // as the rules say
+	if err := c.count("slots", &slots, mostSlots); err != nil {
+		return answer{}, err
+	}
+	awake, err := c.Referee.Waking(account)
+	if err != nil {
+		return answer{}, err
+	}
+	reply, err := c.Referee.EnterLeague(lc.by(), who, slots, awake)
+	a, err := lc.did(reply, err)
+	if err == nil && !lc.look.Started {
+		a.card.text(c.say("league.joined-waits", engine.Num("n", len(lc.look.Members)+1)))
+	}
+	return a, err
+}
+
+// mostSlots is how many matches at once somebody may want.
+const mostSlots = 20
+
+// leaveLeague takes who called out before the league begins: /league leave.
+func (c *call) leaveLeague() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	if lc.look.Started {
+		return answer{}, no("league.withdraw-instead")
+	}
+	return lc.did(c.Referee.LeaveLeague(lc.by(), referee.Someone{}))
+}
+
+// wish says how many matches who called wants at once, and takes over when he is
+// awake: /league wish.
+func (c *call) wish() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	slots := 0
+	if err := c.count("slots", &slots, mostSlots); err != nil {
+		return answer{}, err
+	}
+	awake, err := c.Referee.Waking(c.account)
+	if err != nil {
+		return answer{}, err
+	}
+	return lc.did(c.Referee.Wish(lc.by(), slots, awake))
+}
+
+// awayFromLeague keeps matches from a player for some days: /league vacation.
+func (c *call) awayFromLeague() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	who, err := lc.whom()
+	if err != nil {
+		return answer{}, err
+	}
+	from, err := c.day("from")
+	if err != nil {
+		return answer{}, err
+	}
+	last, err := c.day("until")
+	if err != nil {
+		return answer{}, err
+	}
+	if last.Before(from) {
+		return answer{}, no("league.days-turned")
+	}
+	return lc.did(c.Referee.Away(lc.by(), who, from.UnixMilli(), last.AddDate(0, 0, 1).UnixMilli()))
+}
+
+// day reads a day, which begins at midnight in UTC.
+func (c *call) day(option string) (time.Time, error) {
+	at, err := time.Parse(time.DateOnly, strings.TrimSpace(c.options[option]))
+	if err != nil {
+		return at, no("league.no-day", engine.Text("text", plain(c.options[option])))
+	}
+	return at, nil
+}
+
+// block says that two are not to be paired, or takes it back: /league block.
+func (c *call) block() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	first, err := lc.player("player")
+	if err != nil {
+		return answer{}, err
+	}
+	who, other := referee.Someone{}, someone(first)
+	if c.options["other"] != "" {
+		second, err := lc.player("other")
+		if err != nil {
+			return answer{}, err
+		}
+		who, other = other, someone(second)
+	}
+	return lc.did(c.Referee.Block(lc.by(), who, other, c.options["off"] == "yes"))
+}
+
+// challenge challenges a player of a ladder: /league challenge.
+func (c *call) challenge() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	other, err := lc.player("player")
+	switch {
+	case lc.look.Rules.Format != league.FormatLadder:
+		return answer{}, no("league.no-ladder")
+	case err != nil:
+		return answer{}, err
+	}
+	return lc.did(c.Referee.Challenge(lc.by(), someone(other)))
+}
+
+// withdraw takes a player out of a league that has begun, once that is confirmed:
+// /league withdraw. The organiser may name somebody else.
+func (c *call) withdraw() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	if !lc.look.Started {
+		return answer{}, no("league.leave-instead")
+	}
+	who, err := lc.whom()
+	if err != nil {
+		return answer{}, err
+	}
+	account := c.account
+	if who.Account != "" {
+		account = who.Account
+	}
+	for _, m := range lc.look.Members {
+		if m.Account != account || m.Withdrawn {
+			continue
+		}
+		if account != c.account && !c.organiser {
+			return answer{}, referee.ErrOrganiser
+		}
+		p := lc.to("league/withdraw", strconv.Itoa(int(m.Player)))
+		if a := lc.agreed("league.button.withdraw", p, c.say("league.sure.withdraw",
+			engine.Text("who", c.playerName(lc.look, m.Player)), engine.Num("n", lc.open(m.Player)))); a != nil {
+			return *a, nil
+		}
+		return lc.did(c.Referee.Withdraw(lc.by(), who))
+	}
+	return answer{}, league.ErrMember
+}
+
+// open is how many matches of a player have no result yet.
+func (c *leagueCall) open(p league.Player) int {
+	n := 0
+	for _, m := range c.look.Matches {
+		if m.Result == nil && m.Pair.Has(p) {
+			n++
+		}
+	}
+	return n
+}

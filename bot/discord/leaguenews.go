@@ -1,0 +1,169 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// told are the kinds of decision of a league that its channel is told of. The rest
+// concerns who decides, and stands in the log.
+var told = []league.Kind{
+	league.KindCreate, league.KindAmend, league.KindStart, league.KindPair, league.KindChallenge, league.KindResult,
+	league.KindCorrect, league.KindWithdraw, league.KindSubstitute, league.KindRuling, league.KindFinish, league.KindUndo,
+}
+
+// leagueVoice speaks to everybody about a league.
+func (h *Handlers) leagueVoice(l referee.LeagueLook) (voice, *engine.Info, error) {
+	info, err := h.Referee.Info(l.Card.Game)
+	if err != nil {
+		return voice{}, nil, err
+	}
+	words, err := h.library.of(info)
+	return voice{words, publicLanguage(l.Rules.Settings, h.Language)}, info, err
+}
+
+// leagueNews tells decisions of a league where it is announced; nil where none of
+// them is for everybody. That a match is opened stands where its thread begins.
+func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
+	if p.Opens > 0 {
+		return nil, nil
+	}
+	l, err := h.Referee.League(p.League)
+	if err != nil {
+		return nil, err
+	}
+	v, info, err := h.leagueVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := h.Referee.LeagueTold(p.League, p.From, p.To)
+	if err != nil {
+		return nil, err
+	}
+	if lines, err = h.forAll(p.League, lines); err != nil || len(lines) == 0 {
+		return nil, err
+	}
+	c := &card{}
+	for _, line := range lines {
+		c.text(v.leagueLine(line)...)
+		c.foot = "-# " + leagueFoot(l.Card, line.Seq, line.Head)
+	}
+	id := string(l.Card.ID)
+	switch kindOf(lines[len(lines)-1]) {
+	case league.KindCreate:
+		c.text(v.rulesOf(info, l.Rules)...)
+		c.press(button{label: v.say("league.button.join"), path: path{"league", "join", id}, style: Primary},
+			button{label: v.say("league.button.rules"), path: path{"league", "rules", id}})
+	case league.KindFinish:
+		c.text(v.table(l)...)
+	default:
+		c.press(button{label: v.say("league.value." + tableStandings), path: path{"league", "standings", id}},
+			button{label: v.say("league.button.pairings"), path: path{"league", "pairings", id}})
+	}
+	m := c.message(nil)
+	return &m, nil
+}
+
+// forAll are the lines that everybody is told; of those that undo something, where
+// what they undo was told.
+func (h *Handlers) forAll(id league.ID, lines []referee.LeagueLine) ([]referee.LeagueLine, error) {
+	var out []referee.LeagueLine
+	for _, l := range lines {
+		kind := kindOf(l)
+		if kind == league.KindUndo {
+			to := undoneBy(l)
+			undone, err := h.Referee.LeagueTold(id, to-1, to)
+			if err != nil {
+				return nil, err
+			}
+			kind = kindOf(undone[0])
+		}
+		if slices.Contains(told, kind) {
+			out = append(out, l)
+		}
+	}
+	return out, nil
+}
+
+// kindOf is the kind of decision that a line tells.
+func kindOf(l referee.LeagueLine) league.Kind {
+	kind, _, _ := strings.Cut(strings.TrimPrefix(l.Said.Key, "referee.league.told."), "-")
+	return league.Kind(kind)
+}
+
+// undoneBy is the decision that a line undoes.
+func undoneBy(l referee.LeagueLine) int {
+	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
+	return l.Said.Args[i].Num
+}
+
+// Room is the thread in which a match of a league is played, or judges confer; nil
+// for posts that are told at their place.
+func (h *Handlers) Room(_ string, p referee.Post) (*Room, error) {
+	switch {
+	case p.Opens > 0:
+		return h.pairingRoom(p)
+	case p.Bench:
+		return h.benchRoom(p)
+	}
+	return nil, nil
+}
+
+// Housed takes over the thread that was made for a post: a match of a league is
+// opened there.
+func (h *Handlers) Housed(_ string, p referee.Post, thread ID) error {
+	if p.Opens == 0 {
+		return h.houseBench(p.Match, thread)
+	}
+	_, err := h.Referee.OpenPairing(referee.LeagueCommand{League: p.League, Door: door}, p.Opens, placeOf(thread))
+	if isRefused(err, league.ErrMatch, match.ErrUnknown) {
+		return nil // it was undone in the meantime
+	}
+	return err
+}
+
+// pairingRoom is the thread of a match that is to be opened; nil where it is open,
+// or not to be played any more. It calls both players.
+func (h *Handlers) pairingRoom(p referee.Post) (*Room, error) {
+	l, err := h.Referee.League(p.League)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(l.Matches, func(m referee.LeagueMatch) bool { return m.No == p.Opens })
+	if i < 0 || l.Matches[i].ID != "" || l.Matches[i].Result != nil {
+		return nil, nil
+	}
+	m := l.Matches[i].Match
+	v, info, err := h.leagueVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	c := &card{foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
+	key := "league.opens"
+	if m.Round == 0 {
+		key = "league.opens-ladder"
+	}
+	c.text(v.say(key, engine.Text("league", plain(l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)))
+	for i, s := range info.Seats[:2] {
+		c.text(v.say("side-held", engine.Noun("seat", string(s)), engine.Text("name", v.shownAs(l, m.Seats[i]))))
+		if x, ok := l.Person(m.Seats[i]); ok {
+			h.mention(c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
+		}
+	}
+	if m.Until != 0 {
+		c.text(v.say("league.opens-until", engine.Text("when", moment(m.Until))))
+	}
+	message := c.message(nil)
+	return &Room{Name: v.roomName(l, m), Message: &message}, nil
+}
+
+// roomName is the name of the thread of a match.
+func (v voice) roomName(l referee.LeagueLook, m league.Match) string {
+	return cut(v.bare("league.room", engine.Text("league", l.Card.Name), engine.Num("match", m.No),
+		engine.Text("first", v.raw(l.Name(m.Seats[0]))), engine.Text("second", v.raw(l.Name(m.Seats[1])))), maxThreadName)
+}

@@ -1,0 +1,395 @@
+package discord
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// The tables that /league standings shows.
+const (
+	tableStandings   = "standings"
+	tableCross       = "cross-table"
+	tableRatings     = "ratings"
+	tableReliability = "reliability"
+	tableSides       = "sides"
+)
+
+// leagueTable shows how a league stands: /league standings.
+func (c *call) leagueTable() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: lc.footNow()}
+	out.text("### " + plain(lc.look.Card.Name))
+	var lines []string
+	switch table := cmp.Or(c.options["table"], tableStandings); table {
+	case tableCross:
+		lines = c.crossTable(lc.look)
+	case tableRatings:
+		lines, err = lc.ratings()
+	case tableReliability:
+		lines, err = lc.reliability()
+	case tableSides:
+		lines = c.sideRecord(lc.look, lc.info)
+	default:
+		lines = c.table(lc.look)
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	out.text(fitting(lines, newsRoom, c.say("and-more-lines"))...)
+	var buttons []button
+	for _, t := range leagueValues["table"] {
+		if t != cmp.Or(c.options["table"], tableStandings) {
+			buttons = append(buttons, button{label: c.say("league.value." + t), path: lc.to("league/standings", t)})
+		}
+	}
+	out.press(buttons...)
+	return answer{card: out}, nil
+}
+
+// table is the standings, a line for each player; of a ladder, its order.
+func (v voice) table(l referee.LeagueLook) []string {
+	if len(l.Members) == 0 {
+		return []string{v.say("league.nobody")}
+	}
+	if l.Rules.Format == league.FormatLadder {
+		return v.ladder(l)
+	}
+	var lines []string
+	marked := false
+	for _, x := range l.Table.Lines {
+		place := strconv.Itoa(x.Place) + "."
+		if x.Annulled {
+			place = "–"
+		}
+		name := v.playerName(l, x.Player)
+		if x.Marked > 0 {
+			name, marked = name+" †", true
+		}
+		lines = append(lines, v.say("league.line", engine.Text("place", place), engine.Text("name", name), engine.Num("n", x.Points),
+			engine.Num("won", x.Won), engine.Num("drawn", x.Drawn), engine.Num("lost", x.Lost), engine.Num("vp", x.VP)))
+	}
+	if marked {
+		lines = append(lines, "-# "+v.say("league.marked"))
+	}
+	return lines
+}
+
+func (v voice) ladder(l referee.LeagueLook) []string {
+	var lines []string
+	for i, p := range l.Ladder {
+		for _, x := range l.Table.Lines {
+			if x.Player == p {
+				lines = append(lines, v.say("league.rung", engine.Text("place", strconv.Itoa(i+1)+"."), engine.Text("name", v.playerName(l, p)),
+					engine.Num("won", x.Won), engine.Num("drawn", x.Drawn), engine.Num("lost", x.Lost)))
+			}
+		}
+	}
+	return lines
+}
+
+// mostColumns is how many columns of a cross table a telephone shows.
+const mostColumns = 12
+
+// crossTable is what everybody made against everybody, as wide as a telephone.
+func (v voice) crossTable(l referee.LeagueLook) []string {
+	n := len(l.Table.Lines)
+	if n == 0 || n > mostColumns {
+		return []string{v.say("league.no-cross", engine.Num("most", mostColumns))}
+	}
+	var b strings.Builder
+	b.WriteString("```\n")
+	wide := 2
+	if l.Rules.Double {
+		wide = 3
+	}
+	b.WriteString(strings.Repeat(" ", 14))
+	for j := range n {
+		fmt.Fprintf(&b, "%*d", wide, j+1)
+	}
+	for i, x := range l.Table.Lines {
+		name := strings.ReplaceAll(cut(v.raw(l.Name(x.Player)), 10), "`", "'")
+		fmt.Fprintf(&b, "\n%2d %-10s ", i+1, name)
+		for j := range n {
+			fmt.Fprintf(&b, "%*s", wide, cells(l.Table.Cells[i][j], i == j))
+		}
+	}
+	b.WriteString("\n```")
+	return []string{b.String(), "-# " + v.say("league.cross-key")}
+}
+
+// cells is what a player made against another, a sign for each match.
+func cells(list []league.Cell, self bool) string {
+	text := ""
+	for _, x := range list {
+		if x.Open {
+			text += "·"
+		} else {
+			text += strconv.Itoa(x.Points)
+		}
+	}
+	if self {
+		return "×"
+	}
+	return cmp.Or(text, ".")
+}
+
+// ratings lists how strong the players of this server are in the game.
+func (c *leagueCall) ratings() ([]string, error) {
+	ratings, err := c.Referee.Ratings(c.home, c.look.Card.Game)
+	if err != nil {
+		return nil, err
+	}
+	type rated struct {
+		account string
+		league.Rating
+	}
+	var list []rated
+	for account, history := range ratings {
+		list = append(list, rated{account, history[len(history)-1].Rating})
+	}
+	slices.SortFunc(list, func(a, b rated) int {
+		return cmp.Or(cmp.Compare(b.Rating.Rating, a.Rating.Rating), cmp.Compare(a.account, b.account))
+	})
+	if len(list) == 0 {
+		return []string{c.say("league.no-ratings")}, nil
+	}
+	var lines []string
+	for i, r := range list {
+		key := "league.rating"
+		if r.Provisional() {
+			key = "league.rating-provisional"
+		}
+		lines = append(lines, c.say(key, engine.Text("place", strconv.Itoa(i+1)+"."), engine.Text("name", userNamed(r.account)),
+			engine.Text("rating", strconv.Itoa(int(r.Rating.Rating+0.5))), engine.Text("range", strconv.Itoa(int(2*r.Deviation+0.5)))))
+	}
+	return append(lines, "-# "+c.say("league.rating-key")), nil
+}
+
+// reliability lists how promptly the players answer.
+func (c *leagueCall) reliability() ([]string, error) {
+	all, err := c.Referee.Reliability(c.look.Card.ID)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, m := range c.look.Members {
+		r := all[m.Player]
+		name := engine.Text("name", c.playerName(c.look, m.Player))
+		if !r.Known {
+			lines = append(lines, c.say("league.reliability-none", name, engine.Num("n", r.Timeouts)))
+			continue
+		}
+		q := r.Quartiles
+		lines = append(lines, c.say("league.reliability", name, engine.Num("n", r.Timeouts), engine.Text("quick", c.length(q[0])),
+			engine.Text("middle", c.length(q[1])), engine.Text("slow", c.length(q[2]))))
+	}
+	return append(lines, "-# "+c.say("league.reliability-key")), nil
+}
+
+// length says about how long something took.
+func (v voice) length(d time.Duration) string {
+	switch {
+	case d < 90*time.Minute:
+		return v.say("league.minutes", engine.Num("n", int(d.Round(time.Minute)/time.Minute)))
+	case d < 48*time.Hour:
+		return v.say("league.hours", engine.Num("n", int(d.Round(time.Hour)/time.Hour)))
+	}
+	return v.say("league.days", engine.Num("n", int(d.Round(24*time.Hour)/(24*time.Hour))))
+}
+
+// sideRecord says how the sides have fared in this league.
+func (v voice) sideRecord(l referee.LeagueLook, info *engine.Info) []string {
+	s := l.Sides
+	first, second := engine.Noun("first", string(info.Seats[0])), engine.Noun("second", string(info.Seats[1]))
+	lines := []string{v.say("league.sides", first, second, engine.Num("won", s.First), engine.Num("lost", s.Second), engine.Num("draws", s.Draws))}
+	key := map[league.Leaning]string{
+		league.TooFew: "league.sides-few", league.Even: "league.sides-even",
+		league.FirstEasier: "league.sides-first", league.SecondEasier: "league.sides-second",
+	}[s.Leaning]
+	percent := func(x float64) int { return int(100*x + 0.5) }
+	return append(lines, v.say(key, first, second, engine.Num("share", percent(s.Share)),
+		engine.Num("low", percent(s.Low)), engine.Num("high", percent(s.High))))
+}
+
+// pairings lists the matches of a round, or all that are open: /league pairings.
+func (c *call) pairings() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	round, last := number(c.options["round"], 0), 0
+	for _, m := range lc.look.Matches {
+		last = max(last, m.Round)
+	}
+	out := &card{foot: lc.footNow()}
+	out.text("### " + plain(lc.look.Card.Name))
+	var lines []string
+	for _, m := range lc.look.Matches {
+		if m.Round == round || round == 0 && (m.Result == nil || m.Round == last) {
+			line, err := lc.matchLine(m)
+			if err != nil {
+				return answer{}, err
+			}
+			lines = append(lines, line)
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, c.say("league.no-pairings"))
+	}
+	out.text(fitting(lines, newsRoom, c.say("and-more-lines"))...)
+	if n := lc.look.Planned; n > 0 {
+		out.text(c.say("league.planned", engine.Num("n", n)))
+	}
+	return answer{card: out}, nil
+}
+
+// matchLine is a match of the league: who meets whom, and how it stands.
+func (c *leagueCall) matchLine(m referee.LeagueMatch) (string, error) {
+	head := c.say("league.match", engine.Num("match", m.No), engine.Num("round", m.Round),
+		engine.Text("players", c.opponents(c.look, c.info, m.Match)))
+	switch {
+	case m.Result != nil:
+		text := c.resultText(c.look, m.Match, *m.Result)
+		if m.Marked {
+			text += " †"
+		}
+		return head + "\n  " + text, nil
+	case m.ID == "":
+		return head + "\n  " + c.say("league.not-open", engine.Num("match", m.No)), nil
+	}
+	place, err := c.placeOf(m)
+	if err != nil {
+		return "", err
+	}
+	key := "league.under-way"
+	switch {
+	case m.Appealed:
+		key = "league.appealed"
+	case m.Late:
+		key = "league.late"
+	case m.Until != 0:
+		key = "league.until"
+	}
+	return head + "\n  " + c.say(key, engine.Text("where", place), engine.Text("when", moment(m.Until))), nil
+}
+
+// moment is a moment as Discord shows it to each in his own time.
+func moment(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
+
+// placeOf is where a match of the league is played.
+func (c *leagueCall) placeOf(m referee.LeagueMatch) (string, error) {
+	for _, p := range m.Seats {
+		x, ok := c.look.Person(p)
+		if !ok {
+			continue
+		}
+		list, err := c.Referee.MatchesOf(x.Account)
+		if err != nil {
+			return "", err
+		}
+		if i := slices.IndexFunc(list, func(s match.Summary) bool { return s.ID == m.ID }); i >= 0 {
+			return where(list[i].Place), nil
+		}
+	}
+	return string(m.ID), nil
+}
+
+// leagueLog lists the last decisions of a league: /league log.
+func (c *call) leagueLog() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	n := number(c.options["count"], 15)
+	told, err := c.Referee.LeagueTold(lc.look.Card.ID, max(0, lc.look.Card.Seq-n), 0)
+	if err != nil {
+		return answer{}, err
+	}
+	var lines []string
+	for _, l := range told {
+		text := "`" + strconv.Itoa(l.Seq) + "` " + c.tell(l.Said)
+		if l.Void {
+			text = "`" + strconv.Itoa(l.Seq) + "` ~~" + c.tell(l.Said) + "~~"
+		}
+		lines = append(lines, text)
+	}
+	out := &card{foot: lc.footNow()}
+	out.text(lines...)
+	return answer{card: out}, nil
+}
+
+// mostFile is how many bytes a file may have that Discord takes from a bot.
+const mostFile = 8 << 20
+
+// exportLeague gives a league as a file: /league export. Of matches under way
+// it leaves out what is secret.
+func (c *call) exportLeague() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	var body bytes.Buffer
+	if err := lc.archive(&body); err != nil {
+		return answer{}, err
+	}
+	if body.Len() > mostFile {
+		return answer{}, no("league.too-big")
+	}
+	name := "league-" + string(lc.look.Card.ID) + ".zip"
+	out := &card{foot: lc.footNow(), files: []File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
+	out.text(c.say("league.exported", engine.Text("league", plain(lc.look.Card.Name)), engine.Text("command", "`referee verify`")))
+	return answer{card: out}, nil
+}
+
+// archive writes the log of a league and its matches, a file each.
+func (c *leagueCall) archive(w io.Writer) error {
+	f, err := c.Referee.ExportLeague(c.look.Card.ID, func(no int, _ match.ID) string { return fmt.Sprintf("matches/%03d.json", no) })
+	if err != nil {
+		return err
+	}
+	z := zip.NewWriter(w)
+	into, err := z.Create("league.json")
+	if err != nil {
+		return fmt.Errorf("discord: write archive: %w", err)
+	}
+	enc := json.NewEncoder(into)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(f); err != nil {
+		return fmt.Errorf("discord: write archive: %w", err)
+	}
+	for _, m := range f.Played {
+		into, err := z.Create(m.File)
+		if err != nil {
+			return fmt.Errorf("discord: write archive: %w", err)
+		}
+		l, err := c.Referee.Look(m.Match, engine.Spectator)
+		if err != nil {
+			return err
+		}
+		viewer := engine.Spectator
+		if l.Ending != nil {
+			viewer = engine.Judge
+		}
+		if err := c.Referee.ExportFor(into, m.Match, viewer); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}

@@ -1,0 +1,151 @@
+package discord
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// completeClub proposes words for the options of leagues and rulings.
+func (c *call) completeClub(focused string) ([]choice, error) {
+	text := strings.ToLower(c.options[focused])
+	if focused == "case" {
+		return c.caseWords(text)
+	}
+	if focused == "league" {
+		return c.leagueWords(text)
+	}
+	c.options[focused] = ""
+	lc, err := c.league()
+	if err != nil {
+		return nil, err
+	}
+	var all []choice
+	switch focused {
+	case "match":
+		all = lc.matchWords()
+	case "player", "other":
+		all = lc.playerWords()
+	case "winner":
+		all = lc.winnerWords()
+	case "decision":
+		all, err = lc.decisionWords()
+	}
+	return slices.DeleteFunc(all, func(o choice) bool {
+		return !strings.HasPrefix(o.value, text) && !strings.Contains(strings.ToLower(o.label), text)
+	}), err
+}
+
+// leagueWords are the leagues of the server.
+func (c *call) leagueWords(text string) ([]choice, error) {
+	list, err := c.Referee.LeaguesAt(c.home)
+	var out []choice
+	for _, s := range list {
+		if c.home != "" && (strings.Contains(strings.ToLower(s.Name), text) || strings.HasPrefix(string(s.ID), text)) {
+			out = append(out, choice{label: s.Name, value: string(s.ID)})
+		}
+	}
+	return out, err
+}
+
+// matchWords are the matches that an act may be about.
+func (c *leagueCall) matchWords() []choice {
+	done := c.act() == "correct"
+	var out []choice
+	for _, m := range slices.Backward(c.look.Matches) {
+		if (m.Result != nil) != done || c.act() == "open" && m.ID != "" {
+			continue
+		}
+		out = append(out, choice{label: c.bare("league.match-word", engine.Num("match", m.No),
+			engine.Text("first", c.raw(c.look.Name(m.Seats[0]))), engine.Text("second", c.raw(c.look.Name(m.Seats[1])))), value: strconv.Itoa(m.No)})
+	}
+	return out
+}
+
+// act is the name of the subcommand.
+func (c *leagueCall) act() string {
+	if len(c.call.path) == 0 {
+		return ""
+	}
+	return c.call.path[len(c.call.path)-1]
+}
+
+// playerWords are the players that an act may be about.
+func (c *leagueCall) playerWords() []choice {
+	m, err := c.match()
+	var out []choice
+	for _, x := range c.look.People {
+		member := slices.ContainsFunc(c.look.Members, func(m referee.Member) bool { return m.Player == x.Player })
+		if c.act() == "substitute" && err == nil && !m.Seats.Has(x.Player) || c.act() != "substitute" && !member {
+			continue
+		}
+		out = append(out, choice{label: c.raw(c.look.Name(x.Player)), value: strconv.Itoa(int(x.Player))})
+	}
+	return out
+}
+
+// winnerWords are who may have won a match.
+func (c *leagueCall) winnerWords() []choice {
+	m, err := c.match()
+	if err != nil {
+		return nil
+	}
+	var out []choice
+	for i, p := range m.Pair {
+		out = append(out, choice{label: c.bare("league.winner-word", engine.Text("name", c.raw(c.look.Name(p))),
+			engine.Noun("side", string(c.info.Seats[i]))), value: strconv.Itoa(int(p))})
+	}
+	out = append(out, choice{label: c.bare("league.value.draw"), value: winnerDraw})
+	if c.act() != "adjudicate" {
+		out = append(out, choice{label: c.bare("league.value.none"), value: winnerNone})
+	}
+	if c.act() == "correct" {
+		out = append(out, choice{label: c.bare("league.value.open"), value: winnerOpen})
+	}
+	return out
+}
+
+// decisionWords are the last decisions that stand, the latest first.
+func (c *leagueCall) decisionWords() ([]choice, error) {
+	told, err := c.Referee.LeagueTold(c.look.Card.ID, max(1, c.look.Card.Seq-100), 0)
+	var out []choice
+	for _, l := range slices.Backward(told) {
+		if !l.Void && l.Said.Key != undoKey {
+			out = append(out, choice{label: strconv.Itoa(l.Seq) + " · " + c.raw(l.Said), value: strconv.Itoa(l.Seq)})
+		}
+	}
+	return out, err
+}
+
+// caseWords are the cases that were ruled on.
+func (c *call) caseWords(text string) ([]choice, error) {
+	list, err := c.precedents("")
+	var out []choice
+	for _, x := range list {
+		label, err := c.ruledText(x)
+		if err != nil {
+			return nil, err
+		}
+		o := choice{label: string(x.Match) + " #" + strconv.Itoa(x.Seq) + " · " + label, value: caseID(x.Match, x.Seq)}
+		if strings.Contains(strings.ToLower(o.label), text) {
+			out = append(out, o)
+		}
+	}
+	return out, err
+}
+
+// caseID names a case by its match and its ruling.
+func caseID(id match.ID, seq int) string { return string(id) + " " + strconv.Itoa(seq) }
+
+// bare says a text of this package without the marks of plain: see raw.
+func (v voice) bare(key string, args ...engine.Arg) string {
+	return v.raw(engine.Say("discord."+key, args...))
+}
+
+// undoKey is the message of what was undone.
+const undoKey = "referee.league.told." + string(league.KindUndo)

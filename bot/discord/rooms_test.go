@@ -1,0 +1,179 @@
+package discord
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+)
+
+// rooms are the threads of a stage, which its channel is joined by as they are
+// made, and what was posted in all of them.
+type rooms struct {
+	next   int
+	boards map[string]Board
+	said   []Message // the latest last
+	forms  map[string]*Form
+}
+
+// withRooms makes the stage serve every place, and let leagues hear of their
+// matches at once.
+func (s *stage) withRooms() {
+	s.rooms = &rooms{next: 500, boards: map[string]Board{}, forms: map[string]*Form{}}
+}
+
+// serve posts what waits anywhere, until nothing does.
+func (r *rooms) serve(s *stage) {
+	s.t.Helper()
+	for range 20 {
+		s.must(s.h.Referee.RunDue(s.at))
+		places, err := s.h.Referee.Places()
+		s.must(err)
+		if len(places) == 0 {
+			return
+		}
+		slices.Sort(places)
+		for _, place := range places {
+			r.servePlace(s, place)
+		}
+	}
+	s.t.Fatal("there is always something to post")
+}
+
+func (r *rooms) servePlace(s *stage, place string) {
+	s.t.Helper()
+	posts, err := s.h.Referee.Posts(place)
+	s.must(err)
+	var last *referee.Post
+	for _, p := range posts {
+		at := r.room(s, place, p)
+		m, err := s.h.News(place, p)
+		s.must(err)
+		if m != nil {
+			s.checkMessage(m)
+			r.said = append(r.said, *m)
+			s.write("  ["+at+"] ", text(*m))
+		}
+		s.must(s.h.Referee.Posted(place, p))
+		if ofMatch(p) {
+			last = &p
+		}
+	}
+	if last == nil {
+		return
+	}
+	b, err := s.h.Board(place, last.Match, last.To)
+	s.must(err)
+	s.checkMessage(&b.Message)
+	at, _ := strings.CutPrefix(place, prefix)
+	if old := r.boards[place]; old.Key == b.Key {
+		fmt.Fprintf(&s.out, "  [%s B] (edited)\n", at)
+	} else {
+		s.write("  ["+at+" B] ", text(b.Message))
+	}
+	r.boards[place] = *b
+	s.must(s.h.Referee.Delivered(place, last.Match, last.To, s.at))
+}
+
+// room is where a post is told, after its thread is made.
+func (r *rooms) room(s *stage, place string, p referee.Post) string {
+	s.t.Helper()
+	at, _ := strings.CutPrefix(place, prefix)
+	room, err := s.h.Room(place, p)
+	s.must(err)
+	if room == nil {
+		return at
+	}
+	if n := units(room.Name); room.Thread == "" && (n < 1 || n > 100) {
+		s.t.Errorf("thread %q", room.Name)
+	}
+	if room.Thread != "" {
+		return string(room.Thread)
+	}
+	r.next++
+	id := ID(fmt.Sprint(r.next))
+	if room.Message != nil {
+		s.checkMessage(room.Message)
+		s.write("  ["+at+"] ", text(*room.Message))
+		fmt.Fprintf(&s.out, "  [%s] (thread %s: %s)\n", at, id, room.Name)
+	} else {
+		fmt.Fprintf(&s.out, "  [%s] (private thread %s: %s)\n", at, id, room.Name)
+	}
+	s.must(s.h.Housed(place, p, id))
+	return string(id)
+}
+
+// posted are the messages that anybody may press a button of, the latest first.
+func (r *rooms) posted(channel ID) []Message {
+	out := []Message{r.boards[placeOf(channel)].Message}
+	for _, m := range slices.Backward(r.said) {
+		out = append(out, m)
+	}
+	return out
+}
+
+// fill fills in the form that somebody is shown: "fill reason:No. rules:8.4".
+func (s *stage) fill(who, text string) Reply {
+	s.t.Helper()
+	f := s.rooms.forms[who]
+	if f == nil {
+		s.t.Fatalf("%s is shown no form", who)
+	}
+	in := s.act(who, KindModal)
+	s.typed(&in, text)
+	in.Path, _ = parsePath(f.ID)
+	for _, x := range f.Fields {
+		c := x.Component
+		value, given := in.Options[c.CustomID]
+		if !given {
+			in.Options[c.CustomID] = c.Value
+		}
+		if *c.Required && value+c.Value == "" {
+			s.t.Fatalf("%s is to fill in %s", who, c.CustomID)
+		}
+	}
+	delete(s.rooms.forms, who)
+	return s.handle(who, in)
+}
+
+// formText is a form as a person reads it.
+func formText(f *Form) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "(form) %s\n", f.Title)
+	for _, x := range f.Fields {
+		value := x.Component.Value
+		var options []string
+		for _, o := range x.Component.Options {
+			options = append(options, o.Label+"="+o.Value)
+		}
+		fmt.Fprintf(&b, "%s [%s: %s%s] %s\n", x.Label, x.Component.CustomID, value, strings.Join(options, " | "), x.Description)
+	}
+	return b.String()
+}
+
+// checkForm checks a form against the limits of Discord.
+func (s *stage) checkForm(f *Form) {
+	s.t.Helper()
+	v := &inspector{ids: map[string]bool{}}
+	v.within("title", f.Title, 1, 45)
+	v.within("id", f.ID, 1, 100)
+	if _, err := parsePath(f.ID); err != nil {
+		v.fault("id %q: %v", f.ID, err)
+	}
+	if n := len(f.Fields); n < 1 || n > 5 {
+		v.fault("%d fields", n)
+	}
+	for _, x := range f.Fields {
+		v.within("label", x.Label, 1, 45)
+		v.within("help", x.Description, 0, 100)
+		v.within("name", x.Component.CustomID, 1, 100)
+		v.within("value", x.Component.Value, 0, x.Component.MaxLength)
+		if x.Component.Type == TypeSelect {
+			v.menu(*x.Component)
+		}
+	}
+	for _, fault := range v.faults {
+		s.t.Errorf("form: %s", fault)
+	}
+}
