@@ -1,8 +1,11 @@
 package discord
 
 import (
+	"io"
 	"strings"
 	"testing"
+
+	"referee/engine"
 )
 
 // TestAUnitIsNamedAgain: an order may name the unit that moves already, in what
@@ -60,5 +63,55 @@ func TestAUnitThatMovesIsNamed(t *testing.T) {
 		if got := text(s.shown["ann"]); !strings.Contains(got, c[1]) {
 			t.Errorf("%s: she is shown\n%s", c[0], got)
 		}
+	}
+}
+
+// TestAnAttackIsSeenBeforeItIsMade: the picture that goes with an attack that
+// waits to be confirmed shows the way there, who is in, the column and modifiers,
+// and the chances of the die.
+func TestAnAttackIsSeenBeforeItIsMade(t *testing.T) {
+	s := newStage(t, cellesGame)
+	var seen Picture
+	s.h.Paint = func(w io.Writer, p Picture) error {
+		seen = p
+		return paintNothing(w, p)
+	}
+	for _, c := range [][2]string{
+		{"ann", "/match new side:german"}, {"ben", "/match join"}, {"ben", "/standard"},
+		{"ann", "/draw"}, {"ann", "/activate formation-or-unit:2pz"}, {"ann", "/pass"}, {"ann", "/move unit:2pz-a hex:2711"},
+	} {
+		s.command(c[0], c[1])
+	}
+	way := func(class engine.Class) engine.Path {
+		t.Helper()
+		var found []engine.Path
+		for _, p := range seen.Overlay.Paths {
+			if p.Class == class {
+				found = append(found, p)
+			}
+		}
+		if len(found) != 1 {
+			t.Fatalf("%d ways of class %s: %v", len(found), class, found)
+		}
+		return found[0]
+	}
+	if got := way(engine.PathMove); got.Hexes[len(got.Hexes)-1].String() != "2711" || len(seen.Overlay.Bars) > 0 {
+		t.Errorf("a move is shown as %v, with bars %v", got, seen.Overlay.Bars)
+	}
+	s.command("ann", "/attack unit:2pz-a intensity:medium")
+	way(engine.PathMove)
+	if got := way(engine.PathAttack); got.Text != "3-2" {
+		t.Errorf("the attack is shown as %v", got)
+	}
+	chances := 0
+	for _, b := range seen.Overlay.Bars {
+		chances += b.Part
+	}
+	var told strings.Builder
+	for _, m := range seen.Overlay.Lines {
+		told.WriteString(seen.Say(m) + "\n")
+	}
+	if chances != 10 || !strings.Contains(told.String(), "DRM") {
+		t.Errorf("the chances add up to %d of 10, and it is told\n%s", chances, told.String())
 	}
 }

@@ -117,7 +117,8 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 	if len(held) > 0 {
 		out.text(c.say("so-far", engine.Text("path", plain(strings.Join(held, " ")))))
 		lines := slices.Clone(l.Draft.Lines)
-		for _, m := range c.preview(l, a.Seat, held) {
+		odds := c.preview(l, a.Seat, held)
+		for _, m := range odds.Lines {
 			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.tell(o) == c.tell(m) }) {
 				lines = append(lines, m)
 			}
@@ -125,7 +126,9 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		for _, m := range lines {
 			out.text(c.tell(m))
 		}
-		out.picture = c.draftPicture(l, a.Seat, held, lines)
+		if out.picture = c.draftPicture(l, a.Seat, held, lines); out.picture != nil {
+			out.picture.over = over(l.Draft.Change, odds)
+		}
 	}
 	at := spotOf(l.Match, a.Prompt, held)
 	if node.Done && len(node.Options) > 0 {
@@ -287,6 +290,23 @@ func (c *call) draftPicture(l referee.Look, seat engine.Seat, held []string, lin
 		return nil
 	}
 	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l, lines...)}
+}
+
+// over is what is drawn over what is half built: the ways and marks that it would
+// leave, and the odds of what it ends with, if it has some.
+func over(change, odds engine.Answer) *engine.Answer {
+	var ways []engine.Path
+	change.Marks = slices.Concat(change.Marks, odds.Marks)
+	for _, p := range change.Paths {
+		if !slices.ContainsFunc(odds.Paths, func(o engine.Path) bool { return o.Class == p.Class }) { // odds say more of it
+			ways = append(ways, p)
+		}
+	}
+	change.Paths = append(ways, odds.Paths...)
+	if len(odds.Lines) > 0 {
+		change.Lines, change.Bars = odds.Lines, odds.Bars
+	}
+	return &change
 }
 
 // focus is the hex where a path of answers happens: the last hex in it, or where

@@ -118,10 +118,10 @@ func cutPrefix(id string, prefixes []string) (bare string, found bool) {
 }
 
 // preview tells the odds of what is half built, where the game can.
-func (c *call) preview(l referee.Look, seat engine.Seat, held []string) []engine.Msg {
+func (c *call) preview(l referee.Look, seat engine.Seat, held []string) engine.Answer {
 	text := oddsOf(l.Info, l.View.Pieces, held)
 	if text == "" {
-		return nil
+		return engine.Answer{}
 	}
 	a, err := c.Referee.Ask(l.Match, engine.Viewer(seat), text)
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *call) preview(l referee.Look, seat engine.Seat, held []string) []engine
 		if !errors.As(err, &illegal) {
 			c.Log.Warn("no odds", "match", l.Match, "query", text, "error", err)
 		}
-		return nil
+		return engine.Answer{}
 	}
-	return a.Lines
+	return a
 }

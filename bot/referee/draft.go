@@ -15,6 +15,8 @@ type Draft struct {
 	Node  engine.Node  `json:"node"`  // what may follow
 	Ask   engine.Msg   `json:"ask"`   // the question as it stands there
 	Lines []engine.Msg `json:"lines"` // what it would lead to so far
+	// Change is the same to be drawn: Lines, with the ways and marks left.
+	Change engine.Answer `json:"-"`
 	// pos is the position it would lead to.
 	pos engine.Position
 }
@@ -68,19 +70,21 @@ func (r *Referee) draft(rm *room, seat engine.Seat) (*Draft, error) {
 
 // walk makes the draft of a path.
 func walk(m *match.Match, h Held) (*Draft, error) {
-	d, err := m.Position().Draft(h.Prompt, h.Path)
+	pos := m.Position()
+	p, err := pos.Prompt(h.Prompt)
 	if err != nil {
 		return nil, err
 	}
-	out := &Draft{Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask, pos: d.Position}
-	for rest := d.Events; len(rest) > 0; {
-		said, n := engine.Tell(rest)
-		if said.Key != "" {
-			out.Lines = append(out.Lines, said)
-		}
-		rest = rest[n:]
+	d, err := pos.Draft(h.Prompt, h.Path)
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	seat := engine.Viewer(p.Seat)
+	change := match.Imagined(pos.View(seat), d.Events, d.Position.View(seat))
+	return &Draft{
+		Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
+		Lines: change.Lines, Change: change, pos: d.Position,
+	}, nil
 }
 
 // Draft keeps a path that is legal so far in place of what the seat has half

@@ -29,6 +29,14 @@ func (m *Match) Changes(v engine.Viewer, from, to int) (Scene, error) {
 	return scenes[0], nil
 }
 
+// Imagined shows what events that no decision brings would change: before and
+// after are how a viewer who may know them all sees the position.
+func Imagined(before engine.View, events []engine.Event, after engine.View) engine.Answer {
+	t := newTrail(before)
+	t.follow(act{events: events, view: after})
+	return t.change(after)
+}
+
 // Scenes shows decisions from+1 to to one after the other, in at most so many
 // scenes, at least one. A decision that left nothing to be seen goes with the one before it. It
 // returns an error if the match has no such decisions.
