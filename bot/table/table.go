@@ -71,7 +71,12 @@ func Run(ctx context.Context, c Config) (err error) {
 	t := &Table{Config: c, wordsOf: map[string]*locale.Words{}}
 	t.Lang = locale.Pick(c.Lang)
 	if t.Wait == nil {
-		t.Wait = func(until time.Time) { time.Sleep(time.Until(until)) }
+		t.Wait = func(until time.Time) {
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Until(until)):
+			}
+		}
 	}
 	if t.Seed == 0 {
 		t.Seed = rand.Uint64()
