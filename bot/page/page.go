@@ -49,9 +49,9 @@ type Played struct {
 	referee.LeagueMatch
 	Map string // the file of the picture; "" none
 	// Alt says the picture in words.
-	Alt     []engine.Msg
-	Ending  referee.Look
-	Told    []referee.Line // the last that happened
+	Alt    []engine.Msg
+	Ending referee.Look
+	Told   []referee.Line // the last that happened
 	// Rulings are shown with their reasons. What the players stated is for the
 	// judges.
 	Rulings []referee.Case

@@ -140,8 +140,11 @@ func sound(t *testing.T, text string) {
 			t.Errorf("it has %q", bad)
 		}
 	}
-	if rounds := strings.Count(text, `class="wrap"`); captions+rounds < tables {
-		t.Errorf("%d tables, %d captions", tables, captions)
+	if rounds := strings.Count(text, `id="round-`); captions+rounds != tables {
+		t.Errorf("%d tables, %d captions, %d titles of rounds", tables, captions, rounds)
+	}
+	if scroll := strings.Count(text, `class="scroll"`); scroll < tables {
+		t.Errorf("%d tables, and %d parts that scroll on telephones", tables, scroll)
 	}
 }
 
