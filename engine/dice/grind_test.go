@@ -178,3 +178,26 @@ func TestWhatIsRolledForStays(t *testing.T) {
 		t.Error("no such order came up")
 	}
 }
+
+// TestAnAnswerOpensWhatItMust lets an answer open a standing order besides, and
+// nothing, and ends the record there: no later roll convicts it.
+func TestAnAnswerOpensWhatItMust(t *testing.T) {
+	p := newPlayer(t, 5, server(1))
+	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
+	left := p.m.Seq()
+	p.until(func(m *match.Match) bool { return m.Rolls() > 0 })
+	at := firstRoll(t, p.m) - 1
+	opens := p.m.Log()[at-1].Decision.Opens
+	if len(opens) != 1 {
+		t.Fatalf("entry %d opens %v", at, opens)
+	}
+	was := fmt.Sprintf(`"opens":[%d],`, opens[0])
+	for _, is := range []string{fmt.Sprintf(`"opens":[%d,%d],`, left, opens[0]), ""} {
+		raw := rawOf(p.m)[:at]
+		raw[at-1].Line = respellIn(t, raw[at-1].Line, was, is)
+		var bad *match.BadEntryError
+		if err := verifyLines(t, raw); !errors.As(err, &bad) || bad.Seq != at || !strings.Contains(err.Error(), "opens decisions") {
+			t.Errorf("%q: %v", is, err)
+		}
+	}
+}
