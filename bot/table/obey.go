@@ -26,6 +26,8 @@ func verbs() []verb {
 		{"why", "why", true, (*Table).why},
 		{"log", "log", true, (*Table).log},
 		{"dice", "dice", true, (*Table).dice},
+		{"standing", "standing list", true, (*Table).standing},
+		{"revoke", "revoke 12", true, (*Table).revoke},
 		{"rules", "rules", false, (*Table).rules},
 		{"offer", "offer", true, (*Table).offer},
 		{"accept", "accept", true, (*Table).accept},

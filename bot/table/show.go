@@ -31,6 +31,7 @@ func (t *Table) stand() error {
 	for _, a := range look.Asks {
 		if asked && a.Seat == seat {
 			t.question(a)
+			t.unfired(a)
 		}
 	}
 	if look.Draft != nil {

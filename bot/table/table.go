@@ -54,14 +54,15 @@ type Table struct {
 	out     io.Writer
 	wordsOf map[string]*locale.Words // by data hash and law of the game
 
-	id      match.ID // of the match under way; "" none
-	info    *engine.Info
-	words   *locale.Words
-	status  engine.Msg
-	drafted []string // what the path half built would lead to, as far as it was said
-	refused error    // why the last order was not obeyed; nil: it was
-	last    struct{ from, to int }
-	quit    bool
+	id        match.ID // of the match under way; "" none
+	info      *engine.Info
+	words     *locale.Words
+	status    engine.Msg
+	drafted   []string  // what the path half built would lead to, as far as it was said
+	rehearsed rehearsed // that "standing arm" would arm
+	refused   error     // why the last order was not obeyed; nil: it was
+	last      struct{ from, to int }
+	quit      bool
 }
 
 // Run opens a table and lets people play at it until they quit or the input

@@ -1,0 +1,114 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// rehearsed is a standing order that was said, and is not armed yet.
+type rehearsed struct {
+	match match.ID
+	seat  engine.Seat
+	text  string
+}
+
+// standing lists the standing orders of a seat, rehearses one, or arms that which
+// was rehearsed last: "standing list", "standing red: lose units red-a",
+// "standing arm".
+func (t *Table) standing(words []string) error {
+	seat, words, err := t.leaves(words)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(words) == 0 || len(words) == 1 && words[0] == "list":
+		return t.standings(seat)
+	case len(words) == 1 && words[0] == "arm":
+		return t.arm()
+	}
+	r, err := t.Referee.Rehearse(t.by(seat), strings.Join(words, " "))
+	if err != nil {
+		t.rehearsed = rehearsed{}
+		return err
+	}
+	t.rehearsed = rehearsed{t.id, seat, r.Text}
+	t.say("table.rehearsed", engine.Noun("seat", string(seat)), engine.Text("order", r.Text))
+	for _, m := range r.Answer.Lines {
+		t.tell(m)
+	}
+	t.say("table.arm")
+	return nil
+}
+
+// leaves is the seat that a standing order is of: one named before it, or whose
+// turn it is.
+func (t *Table) leaves(words []string) (engine.Seat, []string, error) {
+	if len(words) > 0 {
+		if seat, rest, named := t.addressed(words); named {
+			return seat, rest, nil
+		}
+	}
+	seat, err := t.acting(nil)
+	return seat, words, err
+}
+
+// standings lists the standing orders of a seat, and what they can be about.
+func (t *Table) standings(seat engine.Seat) error {
+	list, err := t.Referee.Standings(t.by(seat))
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		t.say("table.standing-none", engine.Noun("seat", string(seat)))
+	} else {
+		t.say("table.standing-list", engine.Noun("seat", string(seat)))
+	}
+	for _, s := range list {
+		t.write(fmt.Sprintf("%4d  %s", s.Seq, s.Text))
+	}
+	for _, c := range t.info.Clauses {
+		t.entry(c.Example, "clause."+c.Name)
+	}
+	return nil
+}
+
+// arm arms the standing order that was rehearsed last.
+func (t *Table) arm() error {
+	r := t.rehearsed
+	if r.text == "" || r.match != t.id {
+		t.say("table.arm-nothing")
+		return nil
+	}
+	t.rehearsed = rehearsed{}
+	reply, err := t.Referee.Stand(t.by(r.seat), r.text)
+	return t.answered(r.seat, reply, err)
+}
+
+// revoke takes a standing order back, whosever it is: "revoke 12".
+func (t *Table) revoke(words []string) error {
+	n := 0
+	if len(words) > 0 {
+		n, _ = strconv.Atoi(strings.TrimPrefix(words[0], "#")) // 0: no such order
+	}
+	for _, s := range slices.DeleteFunc(slices.Clone(t.info.Seats), func(s engine.Seat) bool { return !t.person(s) }) {
+		reply, err := t.Referee.Revoke(t.by(s), n)
+		if !errors.Is(err, match.ErrNoOrder) {
+			return t.answered(s, reply, err)
+		}
+	}
+	return match.ErrNoOrder
+}
+
+// unfired says why no standing order has answered a question.
+func (t *Table) unfired(a referee.Ask) {
+	for _, u := range a.Unfired {
+		t.tell(u.Said())
+	}
+}
