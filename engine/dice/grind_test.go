@@ -179,8 +179,8 @@ func TestWhatIsRolledForStays(t *testing.T) {
 	}
 }
 
-// TestAnAnswerOpensWhatItMust lets an answer open a standing order besides, and
-// nothing, and ends the record there: no later roll convicts it.
+// TestAnAnswerOpensWhatItMust lets an answer open a standing order besides, the same
+// secret twice, and nothing, and ends the record there: no later roll convicts it.
 func TestAnAnswerOpensWhatItMust(t *testing.T) {
 	p := newPlayer(t, 5, server(1))
 	p.take(p.m.Stand(p.by(1), "red", match.ThisMatch, engine.Standing{Clause: "lose", Args: map[string][]string{"units": {"red-a", "red-b"}}}))
@@ -192,12 +192,16 @@ func TestAnAnswerOpensWhatItMust(t *testing.T) {
 		t.Fatalf("entry %d opens %v", at, opens)
 	}
 	was := fmt.Sprintf(`"opens":[%d],`, opens[0])
-	for _, is := range []string{fmt.Sprintf(`"opens":[%d,%d],`, left, opens[0]), ""} {
+	for _, c := range []struct{ is, want string }{
+		{fmt.Sprintf(`"opens":[%d,%d],`, left, opens[0]), "opens decisions"},
+		{fmt.Sprintf(`"opens":[%d,%d],`, opens[0], opens[0]), "opened before"},
+		{"", "opens decisions"},
+	} {
 		raw := rawOf(p.m)[:at]
-		raw[at-1].Line = respellIn(t, raw[at-1].Line, was, is)
+		raw[at-1].Line = respellIn(t, raw[at-1].Line, was, c.is)
 		var bad *match.BadEntryError
-		if err := verifyLines(t, raw); !errors.As(err, &bad) || bad.Seq != at || !strings.Contains(err.Error(), "opens decisions") {
-			t.Errorf("%q: %v", is, err)
+		if err := verifyLines(t, raw); !errors.As(err, &bad) || bad.Seq != at || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.is, err, c.want)
 		}
 	}
 }
