@@ -117,7 +117,7 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 	if len(held) > 0 {
 		out.text(c.say("so-far", engine.Text("path", plain(strings.Join(held, " ")))))
 		lines := slices.Clone(l.Draft.Lines)
-		odds := c.preview(l, a.Seat, held)
+		odds := c.preview(l, a, held)
 		for _, m := range odds.Lines {
 			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.tell(o) == c.tell(m) }) {
 				lines = append(lines, m)

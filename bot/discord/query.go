@@ -30,7 +30,7 @@ func (c *call) ask() (answer, error) {
 	for _, m := range a.Lines {
 		out.text(c.tell(m))
 	}
-	if len(a.Marks)+len(a.Paths) > 0 && c.Paint != nil {
+	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && c.Paint != nil {
 		out.picture = &frame{match: l.Match, viewer: c.viewer(l), overlay: text, voice: c.voice, alt: c.alt(l, a.Lines...)}
 	}
 	return answer{card: out}, nil
@@ -117,13 +117,18 @@ func cutPrefix(id string, prefixes []string) (bare string, found bool) {
 	return id, false
 }
 
-// preview tells the odds of what is half built, where the game can.
-func (c *call) preview(l referee.Look, seat engine.Seat, held []string) engine.Answer {
+// preview tells the odds of what is half built, where the game can: as things
+// stand before the last word that the odds need, as with it that may be paid for.
+func (c *call) preview(l referee.Look, a referee.Ask, held []string) engine.Answer {
 	text := oddsOf(l.Info, l.View.Pieces, held)
 	if text == "" {
 		return engine.Answer{}
 	}
-	a, err := c.Referee.Ask(l.Match, engine.Viewer(seat), text)
+	n := 0
+	for oddsOf(l.Info, l.View.Pieces, held[:n]) == "" {
+		n++
+	}
+	odds, err := c.Referee.AskAt(c.command(l.Match, a.Seat), a.Prompt, held[:max(0, n-1)], text)
 	if err != nil {
 		var illegal *engine.Illegal
 		if !errors.As(err, &illegal) {
@@ -131,5 +136,5 @@ func (c *call) preview(l referee.Look, seat engine.Seat, held []string) engine.A
 		}
 		return engine.Answer{}
 	}
-	return a
+	return odds
 }
