@@ -200,7 +200,7 @@ active formation lehr units lehr-a
 		words    []string // of the line that answers it
 	}{
 		{"Which turn is it, and whose phase?", []string{"Turn 3", "24 December", "night", "German action phase"}},
-		{"What is asked, and of whom?", []string{"German is asked:"}},
+		{"What is asked, and of whom?", []string{"The German player is asked:"}},
 		{"Where is Lehr A?", []string{"Hex 2114", "Lehr A"}},
 		{"Who stands next to Lehr A, and where?", []string{"Next to 2114", "84th Infantry 1 (Allied) to the north in 2113"}},
 		{"Is the defender of Rochefort disrupted?", []string{"Hex 2113 (Rochefort)", "84-1;", "disrupted"}},
