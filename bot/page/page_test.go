@@ -69,7 +69,9 @@ func winter(t *testing.T) Club {
 	}
 	for i, m := range l.Members() {
 		account := string(rune('a' + i))
-		c.Look.Members = append(c.Look.Members, referee.Member{Member: m, Account: account, Name: strings.ToUpper(account)})
+		name := strings.ToUpper(account)
+		c.Look.Members = append(c.Look.Members, referee.Member{Member: m, Account: account, Name: name})
+		c.Look.People = append(c.Look.People, league.Person{Player: m.Player, Account: account, Name: name})
 	}
 	for _, m := range l.Matches() {
 		c.Look.Matches = append(c.Look.Matches, referee.LeagueMatch{Match: m, ID: "m"})
