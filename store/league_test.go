@@ -89,7 +89,7 @@ func TestLeagues(t *testing.T) {
 	if _, ok, err := s.Text(text.Hash); ok || err != nil {
 		t.Errorf("text after the erasure: %v %v", ok, err)
 	}
-	if people, err := s.LeaguePeople("winter"); err != nil || fmt.Sprint(people) != "[{2 x:b Ben}]" {
+	if people, err := s.LeaguePeople("winter"); err != nil || fmt.Sprint(people) != "[{2 x:b Ben }]" {
 		t.Errorf("people: %v %v", people, err)
 	}
 	next = league.Batch{League: "winter", After: 4, Card: next.Card, Links: []league.Link{{No: 4}}}

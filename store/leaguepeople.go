@@ -24,7 +24,7 @@ func putMember(tx *bolt.Tx, id league.ID, p league.Person) error {
 			return err
 		}
 	}
-	text, err := json.Marshal(who{Account: p.Account, Name: p.Name})
+	text, err := json.Marshal(who{p.Account, p.Name, p.Phrase})
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func readMember(k, v []byte) (league.Person, error) {
 	if err := json.Unmarshal(v, &w); err != nil {
 		return league.Person{}, fmt.Errorf("%w (a member: %w)", ErrDamaged, err)
 	}
-	return league.Person{Player: league.Player(binary.BigEndian.Uint32(rest)), Account: w.Account, Name: w.Name}, nil
+	return league.Person{Player: league.Player(binary.BigEndian.Uint32(rest)), Account: w.Account, Name: w.Name, Phrase: w.Phrase}, nil
 }
 
 // LeaguePeople lists the persons of a league, by player number. Those erased are

@@ -232,7 +232,9 @@ func (s *session) named(who Someone) league.Player {
 	for _, p := range s.fresh {
 		last = max(last, p.Player)
 	}
-	s.fresh = append(s.fresh, league.Person{Player: last + 1, Account: who.Account, Name: who.Name})
+	// The name of the command is not the server's choice where a door has it from
+	// outside, as Discord's are.
+	s.fresh = append(s.fresh, league.Person{Player: last + 1, Account: who.Account, Name: who.Name, Phrase: s.c.Key})
 	return last + 1
 }
 

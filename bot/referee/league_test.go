@@ -12,6 +12,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -577,5 +578,35 @@ func TestCrashAfterTheEnd(t *testing.T) {
 	c.hear()
 	if got := c.look().Card.Seq; got != seq {
 		t.Errorf("heard again: %d decisions, were %d", got, seq)
+	}
+}
+
+// TestPhrasesOfALeague: what a player adds to the dice of a match is the name of
+// the command with which he joined the league, which the server did not choose,
+// and the match's name in it.
+func TestPhrasesOfALeague(t *testing.T) {
+	c := &club{watch: newWatch(t)}
+	c.dice = dice.NewServer([32]byte{7})
+	c.crash(time.Minute)
+	reply, err := c.Found(c.organiser(), referee.Founding{Home: "club", Name: "Winter", Place: "news", Rules: roundRobin()})
+	c.must(err)
+	c.id = reply.League
+	for _, letter := range []string{"a", "b"} {
+		p := c.player(letter)
+		p.Key = "discord:" + letter
+		_, err := c.EnterLeague(p, referee.Someone{}, 0, league.Waking{})
+		c.must(err)
+	}
+	_, err = c.StartLeague(c.organiser(), nil)
+	c.must(err)
+	c.crash(time.Minute)
+	id, err := c.OpenPairing(c.organiser(), 1, "thread")
+	c.must(err)
+	people, err := c.store.People(id)
+	c.must(err)
+	for i, p := range people {
+		if want := fmt.Sprintf("%s/1 discord:%s", c.id, strings.TrimPrefix(p.Account, "test:")); p.Phrase != want {
+			t.Errorf("player %d adds %q, want %q", i+1, p.Phrase, want)
+		}
 	}
 }

@@ -51,7 +51,7 @@ func (s *session) open(no int, place string) (match.ID, error) {
 		return "", err
 	}
 	s.links = append(s.links, league.Link{No: no, Match: reply.Match})
-	if err := s.start(reply.Match, m.Pair); err != nil {
+	if err := s.start(reply.Match, name, m.Pair); err != nil {
 		return "", err
 	}
 	if m.Seats != m.Pair {
@@ -68,8 +68,9 @@ func (s *session) open(no int, place string) (match.ID, error) {
 }
 
 // start seats the pair of a match, so that it begins. Who is not known any more
-// leaves his seat free, for a substitute.
-func (s *session) start(id match.ID, pair league.Pair) error {
+// leaves his seat free, for a substitute. What each adds to the dice is known
+// since he joined the league; name, of the match in it, tells the matches apart.
+func (s *session) start(id match.ID, name string, pair league.Pair) error {
 	m, err := s.r.match(id)
 	if err != nil {
 		return err
@@ -79,7 +80,11 @@ func (s *session) start(id match.ID, pair league.Pair) error {
 		if !ok || m.Player(seat) != match.Referee {
 			continue
 		}
-		_, err := s.r.Join(Command{Match: id, Seat: seat, Account: p.Account, Name: p.Name, Door: s.c.Door})
+		c := Command{Match: id, Seat: seat, Account: p.Account, Name: p.Name, Door: s.c.Door}
+		if p.Phrase != "" {
+			c.Phrase = name + " " + p.Phrase
+		}
+		_, err := s.r.Join(c)
 		if err != nil {
 			return err
 		}

@@ -51,6 +51,9 @@ type Person struct {
 	Player  Player
 	Account string
 	Name    string
+	// Phrase is what he adds to the dice of every match of the league, beside
+	// the match's name in it.
+	Phrase string
 }
 
 // Link is where a match of a league is played.
