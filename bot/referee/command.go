@@ -206,10 +206,14 @@ func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, re
 	return reply, nil
 }
 
-// dropDraft deletes what a seat has half built.
+// dropDraft deletes what a seat has half built, once that is closed which it
+// would answer: whoever leaves a standing order, say, goes on with his order.
 func (r *Referee) dropDraft(rm *room, seat engine.Seat) error {
 	if seat == "" {
 		return nil
+	}
+	if k, err := r.held(rm, seat); err != nil || len(k.Paths) > 0 {
+		return err
 	}
 	text, err := r.store.Draft(rm.id, seat)
 	if err != nil || text == nil {

@@ -174,3 +174,25 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 		t.Errorf("revoked what is no order: %v", err)
 	}
 }
+
+// TestAnOrderHalfBuiltStays: who leaves a standing order goes on where he was.
+func TestAnOrderHalfBuiltStays(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan hold")
+	red := command(id, "red")
+	l, err := b.Look(id, "red")
+	b.must(err)
+	_, err = b.Draft(red, l.Asks[0].Prompt, []string{"+red-a"})
+	b.must(err)
+	_, err = b.Stand(red, "match lose units red-b")
+	b.must(err)
+	if l, err = b.Look(id, "red"); err != nil || l.Draft == nil || len(l.Draft.Path) != 1 {
+		t.Fatalf("half built: %+v, %v", l.Draft, err)
+	}
+	b.order(id, "red", "stay")
+	if text, err := b.store.Draft(id, "red"); text != nil || err != nil {
+		t.Errorf("answered, and still kept: %s, %v", text, err)
+	}
+}
