@@ -14,14 +14,26 @@ type Counter struct {
 	Piece engine.Piece
 	At    Point
 	Size  float64 // of a side, pixels
-	// Phone keeps its letters large enough for a telephone: long names are
-	// shortened.
-	Phone bool
+	// Least is the smallest size that its letters may have, in pixels: long names
+	// are shortened, and what would be smaller still is left out. 0: any.
+	Least float64
 	// Small gives its letters more room.
 	Small bool
 	// Ghost shows a piece that is gone.
 	Ghost bool
+	Part  Part
 }
+
+// Part says what of a counter is drawn. What reaches beyond the edges of the
+// counters of a map lies below all of them, so that it hides no values.
+type Part uint8
+
+// The zero value draws all.
+const (
+	Whole Part = iota
+	Below      // the shadow, or the frame of a piece that may act
+	Upon       // all else
+)
 
 func (Counter) op() {}
 
@@ -38,23 +50,25 @@ func (o Counter) String() string {
 	if o.Ghost {
 		s.WriteString(" ghost")
 	}
+	if o.Part == Below {
+		s.WriteString(" below")
+	}
 	return s.String()
 }
 
 // look names everything that decides a counter's pixels.
 func (o Counter) look() string {
 	p := o.Piece
-	return fmt.Sprintf("%t %t %t %.2f %s %s %q %q %d %q %d/%d %v",
-		o.Phone, o.Small, o.Ghost, o.Size, p.Owner, p.Symbol, p.Short, p.Group, p.Band, p.Values, p.Steps, p.Of, p.States)
+	if o.Part == Below { // many look the same
+		return fmt.Sprintf("below %.2f %v", o.Size, p.States)
+	}
+	return fmt.Sprintf("%d %.2f %t %t %.2f %s %s %q %q %d %q %d/%d %v",
+		o.Part, o.Least, o.Small, o.Ghost, o.Size, p.Owner, p.Symbol, p.Short, p.Group, p.Band, p.Values, p.Steps, p.Of, p.States)
 }
 
-// Sizes of letters, in units of the counter, below which names are shortened: in
-// whole maps, and in crops alone in a hex or not.
-const (
-	leastName  = 4
-	leastAlone = 6.9
-	leastSmall = 9.1
-)
+// leastName is the size of letters, in units of the counter, below which names are
+// shortened, however small letters may be.
+const leastName = 4
 
 // counterSide is the side of a counter in the units of its own drawing.
 const counterSide = 38.0
@@ -67,7 +81,8 @@ type face struct {
 	own   owner
 	used  bool
 	small bool
-	least float64 // size of the letters of its name
+	least float64 // size of letters, in units
+	mute  bool    // letters were left out
 	ops   []Op
 }
 
@@ -108,16 +123,24 @@ var states = map[engine.Class]func(f *face){
 }
 
 // counterOps draws a counter round the zero Point.
-func counterOps(fo *fonts, o Counter) []Op {
-	f := &face{fonts: fo, piece: o.Piece, q: o.Size / counterSide, own: owners[o.Piece.Owner], small: o.Small, least: leastName}
-	switch {
-	case o.Phone && o.Small:
-		f.least = leastSmall
-	case o.Phone:
-		f.least = leastAlone
-	}
+func counterOps(fo *fonts, o Counter) []Op { return newFace(fo, o).ops }
+
+// newFace draws a counter, or a part of it.
+func newFace(fo *fonts, o Counter) *face {
+	q := o.Size / counterSide
+	f := &face{fonts: fo, piece: o.Piece, q: q, own: owners[o.Piece.Owner], small: o.Small, least: o.Least / q}
 	f.used = f.is(engine.Used)
-	f.frame()
+	if o.Part != Upon {
+		f.frame()
+	}
+	if o.Part != Below {
+		f.front()
+	}
+	return f
+}
+
+// front is all that lies within the edges of a counter, and its badges.
+func (f *face) front() {
 	f.body()
 	f.band()
 	f.symbol()
@@ -126,7 +149,6 @@ func counterOps(fo *fonts, o Counter) []Op {
 	for _, s := range f.piece.States {
 		states[s](f)
 	}
-	return f.ops
 }
 
 func (f *face) is(c engine.Class) bool {
@@ -157,12 +179,17 @@ func (f *face) stroke(ink Ink, width float64, closed bool, lines ...Line) {
 	f.ops = append(f.ops, Stroke{What: "counter", Ink: ink, Width: width * f.q, Lines: f.scaled(lines), Closed: closed})
 }
 
-// text sets letters round a middle, no wider than a width.
+// text sets letters round a middle, no wider than a width, unless they would be
+// too small.
 func (f *face) text(s string, fc Face, size, width float64, ink Ink, at Point) {
 	w := f.fonts.width(fc, size, s)
 	if w > width {
 		size *= width / w
 		w = width
+	}
+	if size < f.least {
+		f.mute = f.mute || s != ""
+		return
 	}
 	p := Point{at.X - w/2, at.Y}.times(f.q)
 	f.ops = append(f.ops, Text{What: "counter", Ink: ink, Face: fc, Size: size * f.q, At: p, S: s, Box: textBox(p, w*f.q, size*f.q)})
@@ -181,11 +208,14 @@ func (f *face) shape(grow float64) Line {
 	return append(kept[:len(kept):len(kept)], Point{r.X1 - cut, r.Y0}, Point{r.X1, r.Y0 + cut})
 }
 
+// activeEdge is how far the frame of the active piece reaches from the middle.
+const activeEdge = 19 + 5.4
+
 // frame shows that a piece may act, or acts now.
 func (f *face) frame() {
 	switch {
 	case f.is(engine.Active):
-		f.fill("halo-dark", f.shape(5.4))
+		f.fill("halo-dark", f.shape(activeEdge-19))
 		f.fill("active", f.shape(4.4))
 		var heads []Line
 		for i := range 4 {
@@ -242,6 +272,8 @@ func (f *face) band() {
 	l := Line{{-18.3, low}, {-18.3, -16}, {-16, -18.3}}
 	from, to := -17.6, 17.6
 	switch {
+	case (f.is(engine.OutOfSupply) || f.is(engine.Isolated)) && f.small:
+		to = 7.6
 	case f.is(engine.OutOfSupply) || f.is(engine.Isolated):
 		to = 10.5
 	case f.used:
@@ -269,7 +301,7 @@ func (f *face) name(width float64) string {
 	case p.Short == "":
 		full = p.Group
 	}
-	fits := func(s string) bool { return f.fonts.width(Bold, f.least, s) <= width }
+	fits := func(s string) bool { return f.fonts.width(Bold, max(leastName, f.least), s) <= width }
 	for _, s := range []string{full, p.Short} {
 		if s != "" && fits(s) {
 			return s
@@ -331,28 +363,45 @@ func (f *face) values() {
 	f.text(strings.Join(f.piece.Values, "-"), Bold, 12.6, 35.5, ink, Point{0, 17})
 }
 
-// bolt shows a disrupted piece: a flash of lightning.
+// bolt shows a disrupted piece: a flash of lightning. In a stack it keeps off the
+// values of the counter beside it.
 func (f *face) bolt() {
 	l := Line{{-17, -10}, {-25.5, 0}, {-20.5, 0}, {-24, 8.5}, {-12.5, -2.5}, {-17.5, -2.5}, {-12.5, -10}}
+	if f.small {
+		l = shifted(l, Point{3.5, -3.5})
+	}
 	f.stroke("type", 2.4, true, l)
 	f.fill("bolt", l)
 }
 
-// badge is where the sign of supply stands.
-var badge = Point{18.5, -17}
+// badge is where the sign of supply stands. In a stack it keeps off the values of
+// the counter above it.
+func (f *face) badge() Point {
+	if f.small {
+		return Point{15.4, -12}
+	}
+	return Point{18.5, -17}
+}
 
 // warning shows a piece out of supply: a triangle with an exclamation mark.
 func (f *face) warning() {
-	l := polygon(badge.add(Point{0, 0.8}), 8, 3, -math.Pi/2)
+	at := f.badge()
+	size := 8.0
+	if f.small {
+		size = 7
+	}
+	l := polygon(at.add(Point{0, 0.8}), size, 3, -math.Pi/2)
 	f.stroke("type", 2.6, true, l)
 	f.fill("supply", l)
-	f.text("!", Bold, 9.5, 10, "type", badge.add(Point{0, 4.4}))
+	f.stroke("type", 2, false, Line{at.add(Point{0, -3}), at.add(Point{0, 1})})
+	f.fill("type", circle(at.add(Point{0, 3.4}), 1.2))
 }
 
 // stop shows an isolated piece: an eight-cornered sign with a cross.
 func (f *face) stop() {
-	f.fill("type", polygon(badge, 8.2, 8, math.Pi/8))
-	f.fill("isolated", polygon(badge, 7, 8, math.Pi/8))
+	at := f.badge()
+	f.fill("type", polygon(at, 8.2, 8, math.Pi/8))
+	f.fill("isolated", polygon(at, 7, 8, math.Pi/8))
 	f.stroke("white", 2, false,
-		Line{badge.add(Point{-3, -3}), badge.add(Point{3, 3})}, Line{badge.add(Point{-3, 3}), badge.add(Point{3, -3})})
+		Line{at.add(Point{-3, -3}), at.add(Point{3, 3})}, Line{at.add(Point{-3, 3}), at.add(Point{3, -3})})
 }

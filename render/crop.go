@@ -12,6 +12,10 @@ import (
 // Crop is the part of a map round some hexes that the map has. Hexes that its
 // edges cut are veiled, and what stands in them is left out: a counter shows
 // wholly or not at all.
+//
+// For telephones, that is where Fit is at most Phone and no Scale is asked for, a
+// crop is at most eleven hexes wide: its radius becomes smaller, and where that does
+// not help the whole map is drawn.
 type Crop struct {
 	At     []hex.Coord
 	Radius int // hexes round each of them, from 1
@@ -22,6 +26,17 @@ const (
 	Phone   = 1024
 	Desktop = 1600
 )
+
+// What is drawn for telephones, which show it so many points wide, has letters of
+// at least so many points.
+const (
+	phonePoints = 400
+	leastPoints = 7
+)
+
+// phoneReach is how wide a crop may be for telephones, in radii of hexes: eleven
+// columns, at which the names of the map are as small as they may be.
+const phoneReach = 1.5*10 + 2 + 2*mapMargin
 
 // cropScales are the scales that Fit chooses from: few, so that the maps kept
 // are few.
@@ -39,6 +54,32 @@ func fit(b *engine.Board, c Crop, width int) float64 {
 		}
 	}
 	return minScale
+}
+
+// phone reports whether a picture is for telephones.
+func (p Picture) phone() bool { return p.Crop != nil && p.Fit <= Phone }
+
+// narrowed is a picture whose crop a telephone can show: with fewer hexes round
+// what is shown, or, where that does not help, the whole map.
+func (p Picture) narrowed() Picture {
+	if p.Scale != 0 || !p.phone() {
+		return p
+	}
+	pn := &planner{lay: newLayout(p.Board, wholeZero), board: p.Board}
+	for radius := p.Crop.Radius; radius > 0; radius-- {
+		c := &Crop{At: p.Crop.At, Radius: radius}
+		if pn.telephone(pn.window(c)) {
+			p.Crop = c
+			return p
+		}
+	}
+	p.Crop = nil
+	return p
+}
+
+// telephone reports whether a telephone can show a part of the map.
+func (pn *planner) telephone(win image.Rectangle) bool {
+	return float64(win.Dx()) <= phoneReach*pn.lay.r+2 // its edges lie on whole pixels
 }
 
 // window is the part of the painted map that shows.

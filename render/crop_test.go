@@ -26,7 +26,7 @@ func TestCropsCutNoCounter(t *testing.T) {
 		w := plan.Window
 		at := map[hex.Coord]int{}
 		for _, o := range plan.Layers[1].Ops {
-			if o, ok := o.(Counter); ok && !o.Ghost {
+			if o, ok := o.(Counter); ok && !o.Ghost && o.Part == Upon {
 				at[o.Piece.At]++
 				b := o.At.square(o.Size / 2)
 				if b.X0 < float64(w.Min.X) || b.Y0 < float64(w.Min.Y) || b.X1 > float64(w.Max.X) || b.Y1 > float64(w.Max.Y) {

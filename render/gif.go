@@ -58,6 +58,13 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 // within returns an animation of at most so many bytes: smaller, and where it
 // cannot be smaller, of fewer pictures.
 func (r *Renderer) within(frames []Frame, most int) ([]byte, error) {
+	frames = slices.Clone(frames)
+	for i, f := range frames {
+		if err := checkPicture(f.Picture); err != nil {
+			return nil, err
+		}
+		frames[i].Picture = f.narrowed() // while their scale is not chosen
+	}
 	for {
 		drafts, err := r.drafts(frames)
 		if err != nil {

@@ -129,7 +129,7 @@ func (pn *planner) points() []Op {
 		ops = append(ops,
 			Fill{What: name, Ink: "vp-edge", Shapes: []Line{circle(at, 7.2*u)}},
 			Fill{What: name, Ink: "vp", Shapes: []Line{circle(at, 6*u)}},
-			pn.text(name, fmt.Sprint(h.VP), Bold, 9*u, "type", at.add(Point{0, 3.2 * u}), middle))
+			pn.text(name, fmt.Sprint(h.VP), Bold, 10*u, "type", at.add(Point{0, 3.6 * u}), middle))
 	}
 	return ops
 }
@@ -163,7 +163,7 @@ func (pn *planner) ruler() []Op {
 	return []Op{
 		Fill{What: "scale", Ink: "ink", Shapes: []Line{half.line()}},
 		Stroke{What: "scale", Ink: "ink", Width: 1 * u, Closed: true, Lines: []Line{Rect{x0, y - 2*u, x1, y + 2*u}.line()}},
-		pn.text("scale", fmt.Sprintf("%.0f km", km), Bold, max(7, 8*u), "ink", Point{x0 - 4*u, y + 3*u}, right),
+		pn.text("scale", fmt.Sprintf("%.0f km", km), Bold, max(7, 10*u), "ink", Point{x0 - 4*u, y + 3.6*u}, right),
 	}
 }
 

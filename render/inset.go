@@ -7,14 +7,14 @@ import (
 	"referee/engine/hex"
 )
 
-// inset is a stack that a crop shows a second time, twice as large.
+// inset is a hex whose counters a crop shows a second time, twice as large: a
+// stack, or a counter with letters too small for the map.
 type inset struct {
 	at     hex.Coord
 	pieces []engine.Piece
 }
 
-// insets are the stacks of more than one piece within a window, in the order of
-// the view.
+// insets are those of the hexes within a window, in the order of the view.
 func (pn *planner) insets(pieces []engine.Piece, win image.Rectangle) []inset {
 	var out []inset
 	index := map[hex.Coord]int{}
@@ -33,7 +33,8 @@ func (pn *planner) insets(pieces []engine.Piece, win image.Rectangle) []inset {
 	}
 	stacks := out[:0]
 	for _, s := range out {
-		if len(s.pieces) > 1 {
+		alone := Counter{Piece: s.pieces[0], Size: stackings[0].size * pn.lay.u, Least: pn.least}
+		if len(s.pieces) > 1 || newFace(pn.fonts, alone).mute {
 			stacks = append(stacks, s)
 		}
 	}
@@ -50,7 +51,7 @@ func (f *frame) insetBox(s inset) item {
 		f.card("inset "+s.at.String(), r, s.at.String(), "")
 		x := r.middle().X - step*float64(len(s.pieces)-1)/2
 		for _, pc := range s.pieces {
-			f.ops = append(f.ops, Counter{Piece: pc, At: Point{x, r.Y0 + headHigh*p + size*0.6}, Size: size})
+			f.ops = append(f.ops, Counter{Piece: pc, At: Point{x, r.Y0 + headHigh*p + size*0.6}, Size: size, Least: f.least})
 			x += step
 		}
 	}}

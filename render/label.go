@@ -178,7 +178,7 @@ func (pn *planner) shields() []Op {
 		for i := 4; i < len(links); i += 9 {
 			a, b := pn.lay.between(edgeOf(links[i]))
 			at := a.towards(b, 0.5)
-			t := pn.text("road "+n, n, Bold, max(7, 8.6*u), "ink", at.add(Point{0, 3.1 * u}), middle)
+			t := pn.text("road "+n, n, Bold, max(7, 10*u), "ink", at.add(Point{0, 3.6 * u}), middle)
 			ops = append(ops, Fill{What: t.What, Ink: "shield-edge", Shapes: []Line{rounded(t.Box.grow(2.6*u), 3*u)}},
 				Fill{What: t.What, Ink: "shield", Shapes: []Line{rounded(t.Box.grow(1.5*u), 2.4*u)}}, t)
 		}

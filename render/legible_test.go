@@ -168,7 +168,7 @@ func TestTextContrast(t *testing.T) {
 	})
 }
 
-func sortedKeys(m map[string]float64) []string {
+func sortedKeys[V any](m map[string]V) []string {
 	var keys []string
 	for k := range m {
 		keys = append(keys, k)
@@ -208,7 +208,7 @@ func TestStatesDifferByShape(t *testing.T) {
 				p.States = []engine.Class{c}
 			}
 			var shapes strings.Builder
-			for _, o := range counterOps(f, Counter{Piece: p, Size: 38, Phone: small, Small: small}) {
+			for _, o := range counterOps(f, Counter{Piece: p, Size: 38, Small: small}) {
 				switch o := o.(type) {
 				case Fill:
 					fmt.Fprintln(&shapes, o.Shapes)
@@ -249,75 +249,205 @@ func crowded(radius, stack int) Picture {
 	return Picture{Board: b, View: v, Crop: &Crop{At: []hex.Coord{{Col: 11, Row: 8}}, Radius: radius}}
 }
 
-// TestSizesOnATelephone: of a crop of up to seven hexes shown 400 points wide, no
-// letter is smaller than 7 points, and no number of a hex than 5.
+// TestSizesOnATelephone: of every crop for telephones, whatever its radius, no
+// letter is smaller than 7 points, and no number of a hex than 5. What the
+// counters say is nowhere left out.
 func TestSizesOnATelephone(t *testing.T) {
-	r := New(Options{})
-	for radius := 1; radius <= 3; radius++ {
-		for stack := 1; stack <= 4; stack++ {
-			p := crowded(radius, stack)
-			p.Overlay = legible(t)[0].Overlay
-			plan, err := r.Plan(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if plan.Size.X > Phone {
-				t.Errorf("radius %d: %d pixels wide", radius, plan.Size.X)
-			}
-			point := float64(plan.Size.X) / 400
-			small := map[string]float64{}
-			var walk func(ops []Op)
-			walk = func(ops []Op) {
-				for _, o := range ops {
-					switch o := o.(type) {
-					case Text:
-						least := 7.0
-						if strings.HasPrefix(o.What, "number ") {
-							least = 5
-						}
-						if o.Size/point < least-0.01 {
-							small[fmt.Sprintf("%s %q", strings.Fields(o.What)[0], o.S)] = o.Size / point
-						}
-					case Counter:
-						walk(counterOps(r.fonts, o))
-					}
-				}
-			}
-			for _, l := range plan.Layers {
-				walk(l.Ops)
-			}
-			for _, key := range sortedKeys(small) {
-				t.Errorf("radius %d, stacks of %d: %s has %.1f points", radius, stack, key, small[key])
+	p := crowded(1, 6)
+	var pieces []engine.Piece
+	for i := range p.View.Pieces { // stacks of one, two, four and six
+		if h := i / 6; i%6 < []int{1, 2, 4, 6}[h%4] {
+			pieces = append(pieces, p.View.Pieces[i])
+		}
+	}
+	p.View.Pieces = pieces
+	p.Overlay = legible(t)[0].Overlay
+	for _, th := range Themes() {
+		r := New(Options{Theme: th})
+		for radius := 1; radius <= 9; radius++ {
+			p.Crop = &Crop{At: p.Crop.At, Radius: radius}
+			for _, o := range tooSmall(t, r, p) {
+				t.Errorf("%s, radius %d: %s", th.Name, radius, o)
 			}
 		}
 	}
 }
 
-// TestStacksShowStrengths: no counter of up to six in a hex covers the values of
-// another.
-func TestStacksShowStrengths(t *testing.T) {
-	f := loadFonts()
-	for n := 1; n <= 6; n++ {
-		s, _ := stackingOf(n)
-		var values, bodies []Rect
-		for _, at := range s.at[:n] {
-			o := Counter{Piece: crowded(1, 1).View.Pieces[0], At: at, Size: s.size, Phone: true, Small: n > 1}
-			for _, op := range counterOps(f, o) {
-				if t, ok := op.(Text); ok && t.S == "15-12-9" {
-					values = append(values, t.move(at).Box)
+// TestSizesOfAutomaticCrops: neither is a letter too small in a crop round what
+// happened, however wide; and up to nine columns there is a crop.
+func TestSizesOfAutomaticCrops(t *testing.T) {
+	r := New(Options{})
+	p := crowded(1, 2)
+	for n := uint8(1); n <= 17; n++ {
+		way := engine.Path{Class: engine.PathMove, Text: "12", Hexes: []hex.Coord{{Col: 3, Row: 8}}}
+		for col := range n - 1 {
+			way.Hexes = append(way.Hexes, hex.Coord{Col: 4 + col, Row: 8})
+		}
+		p.Overlay = &engine.Answer{Lines: []engine.Msg{engine.Say("words")}, Paths: []engine.Path{way}}
+		p.Overlay.Marks = append(p.Overlay.Marks, engine.Mark{At: way.Hexes[0], Class: engine.MarkReach, Text: "11.5"})
+		p.Crop = Around(p.Board, p.View, *p.Overlay)
+		if n <= 9 && p.narrowed().Crop == nil {
+			t.Errorf("a move through %d columns has no crop", n)
+		}
+		if p.narrowed().Crop == nil { // a whole map
+			continue
+		}
+		for _, o := range tooSmall(t, r, p) {
+			t.Errorf("a move through %d columns: %s", n, o)
+		}
+	}
+}
+
+// tooSmall lists the letters of a crop that are too small in a telephone, and the
+// hexes whose counters show their values less often than there are counters.
+func tooSmall(t *testing.T, r *Renderer, p Picture) []string {
+	t.Helper()
+	plan, err := r.Plan(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plan.Size.X > Phone {
+		t.Errorf("%d pixels wide", plan.Size.X)
+	}
+	point := float64(plan.Size.X) / 400
+	small := map[string]bool{}
+	try := func(what, s string, size float64) {
+		least := 7.0
+		if strings.HasPrefix(what, "number ") {
+			least = 5
+		}
+		if size/point < least-0.01 {
+			small[fmt.Sprintf("%s %q has %.2f points", strings.Fields(what)[0], s, size/point)] = true
+		}
+	}
+	stood, said := map[hex.Coord]int{}, map[hex.Coord]int{}
+	for _, l := range plan.Layers {
+		inLayer := map[hex.Coord]int{}
+		for _, o := range l.Ops {
+			switch o := o.(type) {
+			case Text:
+				try(o.What, o.S, o.Size)
+			case Lettering:
+				try(o.What, o.S, o.Size)
+			case Counter:
+				if l.Name == "over" && o.Part == Upon {
+					stood[o.Piece.At]++
+				}
+				for _, op := range counterOps(r.fonts, o) {
+					if op, ok := op.(Text); ok {
+						try(op.What, op.S, op.Size)
+						if op.S == strings.Join(o.Piece.Values, "-") {
+							inLayer[o.Piece.At]++
+						}
+					}
 				}
 			}
-			bodies = append(bodies, at.square(s.size/2))
 		}
-		if len(values) != n {
-			t.Fatalf("%d counters show %d strengths", n, len(values))
+		for at, n := range inLayer {
+			said[at] = max(said[at], n)
 		}
-		for i := range values {
-			for j := range bodies {
-				if j > i && shared(values[i], bodies[j]) > 0.5 {
-					t.Errorf("%d counters: number %d covers the strength of number %d", n, j+1, i+1)
+	}
+	out := sortedKeys(small)
+	for at, n := range stood {
+		if said[at] < n {
+			out = append(out, fmt.Sprintf("%v: values of %d counters out of %d", at, said[at], n))
+		}
+	}
+	if len(stood) == 0 {
+		out = append(out, "no counters")
+	}
+	slices.Sort(out)
+	return out
+}
+
+// TestStacksShowStrengths: no counter of up to six in a hex covers a digit of
+// another, and of up to two, which is what may stay, neither one in the hexes
+// round it, whatever has happened to it.
+func TestStacksShowStrengths(t *testing.T) {
+	all := engine.Vocabulary["state"]
+	for n := 1; n <= 6; n++ {
+		tried := [][]engine.Class{nil, all}
+		for _, c := range all {
+			tried = append(tried, []engine.Class{c}, []engine.Class{engine.Active, c})
+		}
+		for _, states := range tried {
+			p := crowded(1, n)
+			near := 1
+			if n > 2 {
+				near = 0
+			}
+			var pieces []engine.Piece
+			for _, pc := range p.View.Pieces {
+				if pc.States = states; hex.Distance(pc.At, p.Crop.At[0]) <= near {
+					pieces = append(pieces, pc)
+				}
+			}
+			if c := covered(t, p.Board, pieces); c != "" {
+				t.Errorf("%d counters, %v: %s", n, states, c)
+			}
+		}
+	}
+}
+
+// covered says which counter something covers a digit of. Nothing: none.
+func covered(t *testing.T, b *engine.Board, pieces []engine.Piece) string {
+	t.Helper()
+	pn := newPlanner(b, newLayout(b, 1), loadFonts(), Bare)
+	pn.crop = true
+	type digits struct {
+		of  string
+		box Rect
+	}
+	var seen []digits
+	for _, o := range pn.counters(pieces) {
+		c, ok := o.(Counter)
+		if !ok {
+			continue
+		}
+		name := fmt.Sprintf("one in %v at %.0f", c.Piece.At, c.At)
+		all := c.At.square(c.Size) // in which it draws
+		for _, op := range counterOps(pn.fonts, c) {
+			for _, d := range seen {
+				if d.box.Overlaps(all) && covers(op, c.At, d.box) {
+					return name + " covers " + d.of
+				}
+			}
+			if op, ok := op.(Text); ok && op.S == "15-12-9" {
+				op = op.move(c.At)
+				op.Box.Y1 = op.At.Y // digits end with their line
+				seen = append(seen, digits{name, op.Box})
+			}
+		}
+	}
+	if len(seen) == 0 {
+		t.Fatal("no digits")
+	}
+	return ""
+}
+
+// covers reports whether an operation draws in a box, at points half a pixel
+// apart.
+func covers(op Op, at Point, box Rect) bool {
+	var shapes []Line
+	switch op := op.(type) {
+	case Fill:
+		shapes = op.Shapes
+	case Stroke:
+		for _, l := range op.Lines {
+			shapes = append(shapes, l.outline(op.Width, op.Closed)...)
+		}
+	}
+	for _, s := range shapes {
+		if !boundsOf([]Line{s}).Overlaps(Rect{box.X0 - at.X, box.Y0 - at.Y, box.X1 - at.X, box.Y1 - at.Y}) {
+			continue
+		}
+		for x := box.X0 + 0.25; x < box.X1; x += 0.5 {
+			for y := box.Y0 + 0.25; y < box.Y1; y += 0.5 {
+				if s.holds(Point{x, y}.sub(at), 0) {
+					return true
 				}
 			}
 		}
 	}
+	return false
 }

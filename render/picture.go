@@ -18,6 +18,7 @@ type planner struct {
 	hexes  map[hex.Coord]*engine.BoardHex
 	labels *labels
 	crop   bool
+	least  float64 // size of letters on counters, pixels; 0: any
 	p      float64 // pixels a unit of the frame: bar, tracks and boxes
 }
 
@@ -42,6 +43,9 @@ func (pn *planner) picture(p Picture) Plan {
 		pn.p = max(0.6, p.Scale)
 	} else {
 		pn.p = max(0.7, min(2, width/620))
+	}
+	if p.phone() && pn.telephone(win) {
+		pn.least = leastPoints * width / phonePoints * 0.999 // a part in a thousand for rounding
 	}
 	fr := &frame{planner: pn, width: width}
 	questions := 2
@@ -95,13 +99,17 @@ func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 }
 
 // covers lists boxes that names keep clear of: those of counters, and of the
-// signs and ways above them.
+// signs and ways above them, and the frame of the active one.
 func (pn *planner) covers(ops ...[]Op) []Rect {
 	var boxes []Rect
 	for _, o := range slices.Concat(ops...) {
 		switch o := o.(type) {
 		case Counter:
-			boxes = append(boxes, o.At.square(o.Size/2))
+			half := o.Size / 2
+			if o.Part == Below && slices.Contains(o.Piece.States, engine.Active) {
+				half *= activeEdge / 19
+			}
+			boxes = append(boxes, o.At.square(half))
 		case Fill:
 			for _, s := range o.Shapes {
 				boxes = append(boxes, boundsOf([]Line{s}))

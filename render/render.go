@@ -134,6 +134,7 @@ func (r *Renderer) draft(p Picture) (draft, error) {
 	if err := checkPicture(p); err != nil {
 		return draft{}, err
 	}
+	p = p.narrowed()
 	if p.Scale == 0 {
 		p.Scale = wholeZero
 		if p.Crop != nil {

@@ -16,7 +16,7 @@ type river struct {
 
 var rivers = map[engine.Class]river{
 	engine.MajorRiver: {width: 9.5, bank: 12, letters: 12, shine: true},
-	engine.MinorRiver: {width: 3.2, bank: 5, letters: 9.5},
+	engine.MinorRiver: {width: 3.2, bank: 5, letters: 10},
 }
 
 // vertex is a corner where hexsides meet, in sixteenths of a pixel.

@@ -48,8 +48,8 @@ func (pn *planner) ghosts(pieces []engine.Piece) []Op {
 }
 
 // counters plans the pieces on the map, hex by hex in the order in which the
-// view first names them. Of a stack too high the uppermost are shown, and how
-// many lie below.
+// view first names them: the shadows and frames of all, then the counters. Of a
+// stack too high the uppermost are shown, and how many lie below.
 func (pn *planner) counters(pieces []engine.Piece) []Op {
 	stacks := map[hex.Coord][]engine.Piece{}
 	var order []hex.Coord
@@ -60,13 +60,17 @@ func (pn *planner) counters(pieces []engine.Piece) []Op {
 		stacks[p.At] = append(stacks[p.At], p)
 	}
 	u := pn.lay.u
-	var ops []Op
+	var frames, ops []Op
 	for _, c := range order {
 		stack, mid := stacks[c], pn.lay.centre(c)
 		s, n := stackingOf(len(stack))
 		hidden := len(stack) - n
 		for i, p := range stack[hidden:] {
-			ops = append(ops, Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u, Phone: pn.crop, Small: pn.crop && len(stack) > 1})
+			o := Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u, Least: pn.least, Small: pn.crop && len(stack) > 1}
+			o.Part = Below
+			frames = append(frames, o)
+			o.Part = Upon
+			ops = append(ops, o)
 		}
 		if hidden > 0 {
 			at := mid.add(s.at[n].times(u))
@@ -75,5 +79,5 @@ func (pn *planner) counters(pieces []engine.Piece) []Op {
 				pn.text("more at "+c.String(), fmt.Sprintf("+%d", hidden), Bold, 10*u, "white", at.add(Point{0, 3.6 * u}), middle))
 		}
 	}
-	return ops
+	return append(frames, ops...)
 }
