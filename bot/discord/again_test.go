@@ -29,6 +29,7 @@ func TestAUnitIsNamedAgain(t *testing.T) {
 	s.command("ann", "/pass")
 	tell("/move unit:2pz-a hex:2711", "So far: 2pz-a 2711\n")
 	tell("/attack unit:2pz-a intensity:heavy", "costs 9 MP; the 2nd Panzer A has 6 left")
+	tell("/attack unit:2pz-a intensity:heavy", "May follow: light, medium\n")
 	tell("/attack unit:2pz-a intensity:medium", "So far: 2pz-a 2711 attack medium go")
 	tell("/move unit:2pz-a hex:2811", "So far: 2pz-a 2811\n")
 	tell("/attack unit:2pz-b intensity:light", "no enemy")
