@@ -14,6 +14,21 @@ import (
 	"referee/engine/match"
 )
 
+// benched says, in place of questions, that judges are asked, and lets a player
+// state his side.
+func (v voice) benched(c *card, l referee.Look, seat engine.Seat) {
+	c.text(v.say("bench.waits"))
+	buttons := []button{v.mapButton(l)}
+	if seat != "" {
+		buttons = append([]button{v.statementButton(l)}, buttons...)
+	}
+	c.press(buttons...)
+}
+
+func (v voice) statementButton(l referee.Look) button {
+	return button{label: v.say("bench.button.statement"), path: path{"appeal", string(l.Match)}, style: Primary}
+}
+
 // bench is what is kept of the appeals of a match.
 type bench struct {
 	Home   string `json:"home"`             // the server
@@ -150,7 +165,7 @@ func (h *Handlers) heard(c *card, n news) {
 			h.mention(c, n.now, s)
 		}
 	}
-	c.press(button{label: n.say("bench.button.statement"), path: path{"appeal", string(n.now.Match)}, style: Primary})
+	c.press(n.statementButton(n.now))
 }
 
 // benchRoom is the judges' thread of a match.
@@ -230,12 +245,21 @@ func (v voice) benchHead(roles []ID, x referee.Case, l referee.Look) []string {
 	lines := []string{
 		v.say("bench.asked", engine.Text("match", string(x.Match)), engine.Text("game", plain(l.Info.Title))),
 		strings.Join(called, " "),
-		v.say("bench.about", engine.Num("from", x.From), engine.Num("to", x.To)),
+		v.ranged("bench.about", x, engine.Text("match", string(x.Match))),
 	}
 	if len(x.Rules) > 0 {
 		lines = append(lines, v.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", ")))))
 	}
 	return lines
+}
+
+// ranged says a text about the decisions of a case, which has another where it is
+// one alone.
+func (v voice) ranged(key string, x referee.Case, args ...engine.Arg) string {
+	if x.From == x.To {
+		key += "-one"
+	}
+	return v.say(key, append(args, engine.Num("from", x.From), engine.Num("to", x.To))...)
 }
 
 // statement is what a seat has written.

@@ -96,7 +96,11 @@ func (c *leagueCall) did(r referee.LeagueReply, err error) (answer, error) {
 	}
 	out := &card{foot: "-# " + leagueFoot(c.look.Card, r.To, r.Head)}
 	for _, l := range r.Lines {
-		out.text(c.leagueLine(l)...)
+		lines, err := c.leagueLine(c.voice, r.League, l)
+		if err != nil {
+			return answer{}, err
+		}
+		out.text(lines...)
 	}
 	if len(out.texts) == 0 {
 		out.text(c.say("done"))
@@ -104,13 +108,20 @@ func (c *leagueCall) did(r referee.LeagueReply, err error) (answer, error) {
 	return answer{card: out}, nil
 }
 
-// leagueLine says a decision, and what its author wrote about it.
-func (v voice) leagueLine(l referee.LeagueLine) []string {
+// leagueLine says a decision, what it undoes, and what its author wrote about it.
+func (h *Handlers) leagueLine(v voice, id league.ID, l referee.LeagueLine) ([]string, error) {
 	lines := []string{v.tell(l.Said)}
+	if kindOf(l) == league.KindUndo {
+		undone, err := h.undone(id, l)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, "~~"+v.tell(undone.Said)+"~~")
+	}
 	if l.Reason != "" {
 		lines = append(lines, quoted(l.Reason)...)
 	}
-	return lines
+	return lines, nil
 }
 
 // quoted is a text that somebody has written, as a quotation.

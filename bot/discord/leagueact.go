@@ -289,7 +289,7 @@ func (c *call) undoAct() (answer, error) {
 	}
 	seq := number(c.options["decision"], 0)
 	if seq < 1 || seq > lc.look.Card.Seq {
-		return answer{}, no("no-decision", engine.Text("n", plain(c.options["decision"])), engine.Num("last", lc.look.Card.Seq))
+		return answer{}, no("league.no-decision", engine.Text("n", plain(c.options["decision"])), engine.Num("last", lc.look.Card.Seq))
 	}
 	lines, err := c.Referee.LeagueTold(lc.look.Card.ID, seq-1, seq)
 	if err != nil {

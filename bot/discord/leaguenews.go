@@ -50,7 +50,11 @@ func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
 	}
 	c := &card{}
 	for _, line := range lines {
-		c.text(v.leagueLine(line)...)
+		text, err := h.leagueLine(v, p.League, line)
+		if err != nil {
+			return nil, err
+		}
+		c.text(text...)
 		c.foot = "-# " + leagueFoot(l.Card, line.Seq, line.Head)
 	}
 	id := string(l.Card.ID)
@@ -76,12 +80,11 @@ func (h *Handlers) forAll(id league.ID, lines []referee.LeagueLine) ([]referee.L
 	for _, l := range lines {
 		kind := kindOf(l)
 		if kind == league.KindUndo {
-			to := undoneBy(l)
-			undone, err := h.Referee.LeagueTold(id, to-1, to)
+			undone, err := h.undone(id, l)
 			if err != nil {
 				return nil, err
 			}
-			kind = kindOf(undone[0])
+			kind = kindOf(undone)
 		}
 		if slices.Contains(told, kind) {
 			out = append(out, l)
@@ -96,10 +99,15 @@ func kindOf(l referee.LeagueLine) league.Kind {
 	return league.Kind(kind)
 }
 
-// undoneBy is the decision that a line undoes.
-func undoneBy(l referee.LeagueLine) int {
+// undone is the decision that a line undoes.
+func (h *Handlers) undone(id league.ID, l referee.LeagueLine) (referee.LeagueLine, error) {
 	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
-	return l.Said.Args[i].Num
+	to := l.Said.Args[i].Num
+	lines, err := h.Referee.LeagueTold(id, to-1, to)
+	if err != nil {
+		return referee.LeagueLine{}, err
+	}
+	return lines[0], nil
 }
 
 // Room is the thread in which a match of a league is played, or judges confer; nil

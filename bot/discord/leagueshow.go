@@ -84,6 +84,7 @@ func (v voice) table(l referee.LeagueLook) []string {
 		lines = append(lines, v.say("league.line", engine.Text("place", place), engine.Text("name", name), engine.Num("n", x.Points),
 			engine.Num("won", x.Won), engine.Num("drawn", x.Drawn), engine.Num("lost", x.Lost), engine.Num("vp", x.VP)))
 	}
+	lines = append(lines, "-# "+v.say("league.line-key"))
 	if marked {
 		lines = append(lines, "-# "+v.say("league.marked"))
 	}
@@ -353,7 +354,7 @@ func (c *call) exportLeague() (answer, error) {
 	}
 	name := "league-" + string(lc.look.Card.ID) + ".zip"
 	out := &card{foot: lc.footNow(), files: []File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
-	out.text(c.say("league.exported", engine.Text("league", plain(lc.look.Card.Name)), engine.Text("command", "`referee verify`")))
+	out.text(c.say("league.exported", engine.Text("league", plain(lc.look.Card.Name)), engine.Text("command", "`referee league verify`")))
 	return answer{card: out}, nil
 }
 

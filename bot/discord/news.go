@@ -51,7 +51,7 @@ func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
 			c.text(n.ending(n.then)...)
 		}
-		c.press(n.rematchButton(n.then))
+		c.press(n.rematchButton(n.then)...)
 	}
 	if n.then.Offer != "" && n.was.Offer == "" {
 		n.offer(h, c)
@@ -279,6 +279,8 @@ func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Mes
 	if l.Ending != nil {
 		c.text(v.ending(l)...)
 		c.press(v.mapButton(l))
+	} else if l.Appealed {
+		v.benched(c, l, "")
 	} else {
 		c.text(v.public(l)...)
 		c.text(v.awaited(l))

@@ -266,6 +266,8 @@ func (c *call) rematch() (answer, error) {
 	if settings == nil {
 		settings = map[string]string{}
 	}
+	delete(settings, referee.SettingLeague)
+	delete(settings, referee.SettingCaretaker)
 	settings[settingRematch] = string(id)
 	return c.begin(referee.Opening{Game: l.Info.Game, Setup: l.Setup, Place: c.place, Settings: settings}, mine)
 }

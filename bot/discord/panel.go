@@ -34,7 +34,7 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 			out.text(c.ending(l)...)
 		}
 		if seat != "" {
-			out.press(c.rematchButton(l), c.mapButton(l))
+			out.press(append(c.rematchButton(l), c.mapButton(l))...)
 		}
 		return answer{card: out}, nil
 	}
@@ -44,6 +44,10 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 	if !l.Started {
 		c.seats(out, l)
 		c.places(out, l)
+		return answer{card: out}, nil
+	}
+	if l.Appealed {
+		c.benched(out, l, seat)
 		return answer{card: out}, nil
 	}
 	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
@@ -244,8 +248,12 @@ func (v voice) changesButton(l referee.Look) button {
 	return button{label: v.say("button.changes"), path: path{"map", string(l.Match), showChanges}}
 }
 
-func (v voice) rematchButton(l referee.Look) button {
-	return button{label: v.say("button.rematch"), path: path{"match", "rematch", string(l.Match)}, style: Primary}
+// rematchButton asks for the next match; none in a league, which pairs by itself.
+func (v voice) rematchButton(l referee.Look) []button {
+	if l.Settings[referee.SettingLeague] != "" {
+		return nil
+	}
+	return []button{{label: v.say("button.rematch"), path: path{"match", "rematch", string(l.Match)}, style: Primary}}
 }
 
 func (v voice) undoButton(l referee.Look) button {

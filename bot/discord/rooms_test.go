@@ -20,6 +20,7 @@ type rooms struct {
 // withRooms makes the stage serve every place, and let leagues hear of their
 // matches at once.
 func (s *stage) withRooms() {
+	s.must(s.h.Referee.Up(s.at))
 	s.rooms = &rooms{next: 500, boards: map[string]Board{}, forms: map[string]*Form{}}
 }
 
@@ -117,9 +118,6 @@ func (r *rooms) posted(channel ID) []Message {
 func (s *stage) fill(who, text string) Reply {
 	s.t.Helper()
 	f := s.rooms.forms[who]
-	if f == nil {
-		s.t.Fatalf("%s is shown no form", who)
-	}
 	in := s.act(who, KindModal)
 	s.typed(&in, text)
 	in.Path, _ = parsePath(f.ID)

@@ -94,7 +94,7 @@ func (c *call) caseText(x referee.Case) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := c.say("bench.case", engine.Text("match", string(x.Match)), engine.Num("from", x.From), engine.Num("to", x.To))
+	head := c.ranged("bench.case", x, engine.Text("match", string(x.Match)))
 	if len(x.Rules) > 0 {
 		head += " " + c.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", "))))
 	}

@@ -444,12 +444,19 @@ func (s *stage) set(line string) {
 
 func (s *stage) does(who, what string) {
 	s.t.Helper()
+	if s.rooms != nil && !strings.HasPrefix(what, "fill ") {
+		delete(s.rooms.forms, who)
+	}
 	if label, ok := strings.CutPrefix(what, "["); ok {
 		if _, found := s.press(who, strings.TrimSuffix(label, "]")); !found {
 			fmt.Fprintf(&s.out, "  (there is no %s)\n", what)
 			return
 		}
 	} else if what, ok := strings.CutPrefix(what, "fill "); ok {
+		if s.rooms.forms[who] == nil {
+			fmt.Fprintln(&s.out, "  (there is no form)")
+			return
+		}
 		s.fill(who, what)
 	} else {
 		s.command(who, what)

@@ -135,6 +135,9 @@ func benchTold(d *match.Decision) engine.Msg {
 		key = "referee.told.statement"
 	case d.Kind == match.KindAppeal:
 		key = "referee.told.appeal"
+		if b.From == b.To {
+			key += "-one"
+		}
 	case b.Judgement == match.Decided && b.Winner == "":
 		key = "referee.told.ruling-draw"
 	}

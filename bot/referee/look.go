@@ -16,8 +16,8 @@ type Look struct {
 	Seq     int
 	Head    string      // 8 hex digits
 	View    engine.View // with what the viewer has half built
-	Asks    []Ask
-	Draft   *Draft // the viewer's, if he is a seat
+	Asks    []Ask       // nobody is asked while judges are
+	Draft   *Draft      // the viewer's, if he is a seat
 	Free    []engine.Seat
 	Sitting []Sitting
 	Started bool
@@ -29,6 +29,7 @@ type Look struct {
 	AskedBack int               // the decision that the offer asks to go back to; 0: it does not
 	Proposed  map[string]string // the settings that the offer is of; nil: it is of none
 	Ending    *match.Ending     // nil: under way
+	Appealed  bool              // judges are asked, and the match waits for them
 	// Dice is what rolls are proven by; nil: they are not.
 	Dice *match.Dice
 	// Awaits is when the roll that is awaited can be made, as a Unix time in
@@ -97,6 +98,9 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 	var err error
 	if l.Asks, err = asks(m, v); err != nil {
 		return Look{}, err
+	}
+	if _, l.Appealed = m.Appealed(); l.Appealed {
+		l.Asks = nil
 	}
 	for i := range l.Asks {
 		if d != nil && l.Asks[i].Prompt == d.Prompt {
