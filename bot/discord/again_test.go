@@ -116,3 +116,23 @@ func TestAnAttackIsSeenBeforeItIsMade(t *testing.T) {
 		t.Errorf("the chances add up to %d of 10, and it is told\n%s", chances, told.String())
 	}
 }
+
+// TestVerbsAreTypedInBothWays: a typed order may call a verb as the game does or as
+// the language of the player calls its command.
+func TestVerbsAreTypedInBothWays(t *testing.T) {
+	s := newStage(t, beginning("moving", moving))
+	s.locales["ann"] = "fr"
+	s.command("ann", "/match new side:german")
+	s.command("ben", "/match join")
+	for _, c := range [][2]string{
+		{"/choose order:attaquer medium +lehr-recon", "attack medium +lehr-recon go\n"},
+		{"/choose order:Attack light", "attack light go\n"},
+		{"/match sandbox", "Bac à sable"},
+		{"/try order:attaquer light", "Rapport"},
+	} {
+		s.command("ann", c[0])
+		if got := text(s.shown["ann"]); !strings.Contains(got, c[1]) {
+			t.Errorf("%s: she is shown\n%s", c[0], got)
+		}
+	}
+}

@@ -49,7 +49,7 @@ func (c *call) try() (answer, error) {
 	}
 	if err == nil && order != "" {
 		if c.words, err = c.library.of(t.Info); err == nil {
-			t, err = c.Referee.Try(c.account, order)
+			t, err = c.Referee.Try(c.account, c.verbsByName(t.Info, order))
 		}
 	}
 	return c.tried(t, err)
@@ -122,7 +122,7 @@ func (c *call) tried(t referee.Trial, err error, news ...string) (answer, error)
 	)
 	if c.Paint != nil {
 		l := referee.Look{Info: t.Info, View: t.View}
-		out.picture = &frame{match: t.Match, trial: &t, voice: c.voice, alt: c.alt(l, said...)}
+		out.picture = &frame{match: t.Match, trial: &t, voice: c.voice, alt: c.alt(l, engine.Answer{Lines: said})}
 		if at, ok := focus(l, t.Held.Path); ok && len(t.Held.Path) > 0 {
 			out.picture.crop = Crop{at, draftRadius}
 		}
