@@ -39,11 +39,11 @@ func TestPhrasesHaveAnEnd(t *testing.T) {
 	}
 }
 
-// TestAnExportUnderWayKeepsSecrets: of a player, of a spectator and of a
-// moderator, who may play himself; each verifies.
+// TestAnExportUnderWayKeepsSecrets: of a player, of one who moderates as well, of
+// a spectator and of a moderator; each verifies.
 func TestAnExportUnderWayKeepsSecrets(t *testing.T) {
 	s := provenStage(t)
-	s.powers["mod"] = permissionManageChannels
+	s.powers["mod"], s.powers["ben"] = permissionManageChannels, permissionManageChannels // ben plays, too
 	s.command("ann", "/match new side:red")
 	s.command("ben", "/match join")
 	s.command("ann", "/plan plan:rush 2")
@@ -58,6 +58,11 @@ func TestAnExportUnderWayKeepsSecrets(t *testing.T) {
 		}
 		f, err := match.DecodeExact(m.Files[0].Body)
 		s.must(err)
+		for _, e := range f.Entries {
+			if e.Decision.Sealed != "" && e.Hidden() == (who == "ann") { // with the salt a plan could be guessed
+				t.Errorf("%s: decision %d is hidden: %t", who, e.Decision.Seq, e.Hidden())
+			}
+		}
 		game, err := toyGame.Open(toyGame.Data, toyGame.Law)
 		s.must(err)
 		if _, err := match.Verify(f, game, dice.Check); err != nil {
