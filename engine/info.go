@@ -107,6 +107,7 @@ func (q Query) First(name string) string {
 // Answer is the answer to a Query: sentences, things to draw, and data for programs.
 type Answer struct {
 	Lines  []Msg
+	Deeds  []Msg // those of Lines that left something on the map, and at what odds; nil: no events are told
 	Marks  []Mark
 	Paths  []Path
 	Ghosts []Piece // pieces that are gone, where they stood

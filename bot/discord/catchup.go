@@ -26,7 +26,7 @@ func (c *call) changes(out *card, l referee.Look) error {
 	if since == l.Seq || len(lines) == 0 {
 		out.text(c.say("changes-none"))
 		out.text(c.asks(l)...)
-		out.picture.alt = c.alt(l)
+		out.picture.alt = c.alt(l, engine.Answer{})
 		return nil
 	}
 	out.text(c.say("changes", engine.Num("n", since)))
@@ -107,7 +107,7 @@ func (c *call) moving(out *card, l referee.Look, since int) error {
 		}
 		out.picture.scenes = scenes
 	}
-	out.picture.alt = c.alt(l, c.happenedIn(out.picture.scenes)...)
+	out.picture.alt = c.alt(l, match.Told(out.picture.scenes))
 	return nil
 }
 
@@ -122,13 +122,4 @@ func (c *call) replayed(l referee.Look, viewer engine.Viewer, from, to int) ([]m
 		return nil, err
 	}
 	return append([]match.Scene{{From: from, To: from, View: was.View}}, scenes...), nil
-}
-
-// happenedIn is what scenes tell.
-func (c *call) happenedIn(scenes []match.Scene) []engine.Msg {
-	var said []engine.Msg
-	for _, s := range scenes {
-		said = append(said, s.Change.Lines...)
-	}
-	return said
 }

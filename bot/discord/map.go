@@ -91,7 +91,7 @@ func (c *call) position(out *card, l referee.Look) (err error) {
 			out.text(c.tell(m))
 		}
 	}
-	f.alt = c.alt(l, a.Lines...)
+	f.alt = c.alt(l, a)
 	return nil
 }
 
@@ -147,13 +147,13 @@ func (c *call) replay(out *card, l referee.Look, span referee.Span) error {
 
 // scenes puts scenes into a card: what happened in words, and the picture.
 func (c *call) scenes(out *card, l referee.Look, scenes []match.Scene) {
-	said := c.happenedIn(scenes)
+	told := match.Told(scenes)
 	var texts []string
-	for _, m := range said {
+	for _, m := range told.Lines {
 		texts = append(texts, c.tell(m))
 	}
 	out.text(fitting(texts, maxText-500, c.say("and-more-lines"))...)
 	out.picture.scenes = scenes
 	l.View = scenes[len(scenes)-1].View
-	out.picture.alt = c.alt(l, said...)
+	out.picture.alt = c.alt(l, told)
 }

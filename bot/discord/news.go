@@ -295,7 +295,7 @@ func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Mes
 	if h.Paint == nil {
 		return c.message(nil), nil
 	}
-	m := h.painted(c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: v.alt(l, said...)})
+	m := h.painted(c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: v.alt(l, engine.Answer{Lines: said})})
 	if m == nil {
 		return c.message(nil), nil
 	}

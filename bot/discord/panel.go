@@ -297,7 +297,7 @@ func (c *call) draftPicture(l referee.Look, seat engine.Seat, held []string, lin
 	if !ok || c.Paint == nil {
 		return nil
 	}
-	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l, lines...)}
+	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l, engine.Answer{Lines: lines})}
 }
 
 // over is what is drawn over what is half built: the ways and marks that it would
@@ -338,8 +338,8 @@ func onBoard(b *engine.Board, at hex.Coord) bool {
 	return b != nil && slices.ContainsFunc(b.Hexes, func(h engine.BoardHex) bool { return h.At == at })
 }
 
-// alt says in words what a picture of a match shows: how it stands, and the
-// lines that tell of it, or else what is on the map.
-func (v voice) alt(l referee.Look, lines ...engine.Msg) string {
-	return cut(referee.SayAlt(referee.Alt(l.Info, l.View, &engine.Answer{Lines: lines}), v.raw), maxAlt)
+// alt says in words what a picture of a match shows: how it stands, and what an
+// answer tells, or else what is on the map.
+func (v voice) alt(l referee.Look, a engine.Answer) string {
+	return cut(referee.SayAlt(referee.Alt(l.Info, l.View, &a), v.raw), maxAlt)
 }

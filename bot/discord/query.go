@@ -31,7 +31,7 @@ func (c *call) ask() (answer, error) {
 		out.text(c.tell(m))
 	}
 	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && c.Paint != nil {
-		out.picture = &frame{match: l.Match, viewer: c.viewer(l), overlay: text, voice: c.voice, alt: c.alt(l, a.Lines...)}
+		out.picture = &frame{match: l.Match, viewer: c.viewer(l), overlay: text, voice: c.voice, alt: c.alt(l, a)}
 	}
 	return answer{card: out}, nil
 }

@@ -131,7 +131,7 @@ func (c *call) rehearse(l referee.Look, seat engine.Seat, text string, news ...s
 	}
 	out.text(fitting(lines, maxText-1000, c.say("and-more-lines"))...)
 	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Paint != nil {
-		out.picture = &frame{match: l.Match, viewer: engine.Viewer(seat), over: &r.Answer, voice: c.voice, alt: c.alt(l, r.Answer.Lines...)}
+		out.picture = &frame{match: l.Match, viewer: engine.Viewer(seat), over: &r.Answer, voice: c.voice, alt: c.alt(l, r.Answer)}
 	}
 	c.building(out, l, r, never == nil)
 	return answer{card: out}, nil

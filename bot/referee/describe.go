@@ -32,11 +32,18 @@ func Describe(info *engine.Info, v engine.View) []engine.Msg {
 	return d.out
 }
 
-// Alt is a picture in a few sentences: the state of the match, then what an
-// answer tells, or else how many pieces each seat has on the map.
+// Alt is a picture in a few sentences: the state of the match, then what was done
+// and what came of it, or what else an answer tells, or how many pieces each seat has
+// on the map. Of chances only what they are of is said; the rest is a chart.
 func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 	out := []engine.Msg{engine.Say("board.status", engine.Text("title", info.Board.Title), engine.Sub("status", v.Status))}
-	if a != nil && len(a.Lines) > 0 {
+	switch {
+	case a == nil:
+	case len(a.Deeds) > 0:
+		return append(out, a.Deeds...)
+	case len(a.Lines) > 0 && len(a.Bars) > 0:
+		return append(out, a.Lines[:min(altHeads, len(a.Lines))]...)
+	case len(a.Lines) > 0:
 		return append(out, a.Lines...)
 	}
 	for _, seat := range info.Seats {
@@ -54,11 +61,17 @@ func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 	return out
 }
 
-// AltLimit is how many letters an alternative text may have in Discord.
-const AltLimit = 1024
+// AltLimit is how many letters an alternative text has at most: who cannot see a
+// picture hears all of it before anything else. What it leaves out is in the twin,
+// and in the message.
+const AltLimit = 400
 
-// SayAlt puts sentences into one text of at most AltLimit letters. Where there is no
-// room for all, the last are kept: they say how things stand.
+// altHeads is how many sentences say what a chart of chances is of.
+const altHeads = 2
+
+// SayAlt puts sentences into one text of at most AltLimit letters, a long first
+// sentence left whole. Where there is no room for all, the last are kept: they say how
+// it ended. No sentence is cut.
 func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 	if len(sentences) == 0 {
 		return ""

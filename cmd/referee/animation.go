@@ -45,17 +45,10 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 		}
 	}
 	last := scenes[len(scenes)-1]
-	alt := referee.Alt(s.game.Info(), last.View, &engine.Answer{Lines: told(scenes)})
+	told := match.Told(scenes)
+	alt := referee.Alt(s.game.Info(), last.View, &told)
 	before.Change = engine.Answer{}
 	return alt, animate(w, r, p, append([]match.Scene{before}, scenes...))
-}
-
-func told(scenes []match.Scene) []engine.Msg {
-	var out []engine.Msg
-	for _, s := range scenes {
-		out = append(out, s.Change.Lines...)
-	}
-	return out
 }
 
 // animate draws scenes like a picture p, where something happens if p has no

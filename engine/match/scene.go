@@ -67,6 +67,16 @@ func (m *Match) Scenes(v engine.Viewer, from, to, most int) ([]Scene, error) {
 	return scenes, nil
 }
 
+// Told is what scenes tell, one after the other: lines and deeds.
+func Told(scenes []Scene) engine.Answer {
+	var out engine.Answer
+	for _, s := range scenes {
+		out.Lines = append(out.Lines, s.Change.Lines...)
+		out.Deeds = append(out.Deeds, s.Change.Deeds...)
+	}
+	return out
+}
+
 // LastSpan finds the last span of decisions that is over, where views that are
 // the same in a caller's eyes belong to one span: a phase, a turn. The decision that
 // ends it belongs to it. Where none is over, it is the one under way.
@@ -188,10 +198,23 @@ func (t *trail) see(v engine.View) {
 }
 
 func (t *trail) follow(a act) {
+	undecided := false // an attack or the like: what is told next says at what odds
 	for rest := a.events; len(rest) > 0; {
 		said, n := engine.Tell(rest)
+		drew := false
+		for _, e := range rest[:n] {
+			if d, ok := e.(engine.Drawn); ok {
+				for _, trace := range d.Draw() {
+					drew = true
+					undecided = len(trace.Hexes) > 0 && (trace.Class == engine.PathAttack || trace.Class == engine.PathInfiltrate)
+				}
+			}
+		}
 		if said.Key != "" {
 			t.out.Lines = append(t.out.Lines, said)
+			if drew || undecided {
+				t.out.Deeds = append(t.out.Deeds, said)
+			}
 		}
 		rest = rest[n:]
 	}
