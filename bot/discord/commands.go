@@ -283,7 +283,8 @@ func (h *Handlers) clauseOptions(out []CommandOption) []CommandOption {
 	return out
 }
 
-// setups are the options that games offer when a match is opened. Two games
+// setups are the options that games offer when a match is opened, named as
+// arguments are. Two games
 // with an option of one name share it, with the values of both.
 func (h *Handlers) setups(before []CommandOption) []CommandOption {
 	var out []CommandOption
@@ -299,7 +300,7 @@ func (h *Handlers) setups(before []CommandOption) []CommandOption {
 				if len(before)+len(out) == maxCommandOpts {
 					continue
 				}
-				out = append(out, d.option(optionString, optionName(s.ID), "", "setup."+s.ID))
+				out = append(out, d.option(optionString, optionName(s.ID), "argument."+s.ID, "setup."+s.ID))
 				i = len(out) - 1
 			}
 			for _, v := range s.Values {

@@ -188,8 +188,13 @@ func TestCommandsOfCelles(t *testing.T) {
 	checkCommands(t, commands)
 	for _, c := range commands {
 		for _, o := range c.Options {
-			if c.Name != "match" && o.NameLocalizations == nil {
+			if o.Type == optionString && o.NameLocalizations == nil {
 				t.Errorf("/%s: %s has no name in other languages", c.Name, o.Name)
+			}
+			for _, of := range o.Options {
+				if c.Name != "standing" && of.NameLocalizations == nil { // what a clause wants is typed as the game calls it
+					t.Errorf("/%s %s: %s has no name in other languages", c.Name, o.Name, of.Name)
+				}
 			}
 		}
 	}

@@ -51,6 +51,7 @@ func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
 			c.text(n.ending(n.then)...)
 		}
+		c.text("-# " + n.say("last-head", engine.Num("n", n.then.Seq), engine.Text("head", n.then.Whole)))
 		c.press(n.rematchButton(n.then)...)
 	}
 	if n.then.Offer != "" && n.was.Offer == "" {
