@@ -192,9 +192,10 @@ func span(text string) (first, last int, err error) {
 	return first, last, nil
 }
 
-// verifyCommand is the command that checks a match that was saved.
+// verifyCommand is the command that checks a match that was saved, with the whole
+// head: nobody finds another record for it, as he might for the digits in a post.
 func verifyCommand(l referee.Look) string {
-	return fmt.Sprintf("`referee verify %s.json --head '#%d·%s'`", l.Match, l.Seq, l.Head)
+	return fmt.Sprintf("`referee verify %s.json --head '#%d·%s'`", l.Match, l.Seq, l.Whole)
 }
 
 // verify checks the whole match, and says what holds: /dice verify.

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"referee/engine"
@@ -22,7 +23,14 @@ func (r *Referee) Audit(id match.ID) ([]engine.Msg, error) {
 		return nil, err
 	}
 	o := report.Opening
-	out := []engine.Msg{engine.Say("dice.holds", engine.Text("match", string(id)), engine.Num("n", report.Entries), engine.Num("law", o.Law))}
+	data, err := r.judgedBy(o)
+	if err != nil {
+		return nil, err
+	}
+	out := []engine.Msg{
+		engine.Say("dice.holds", engine.Text("match", string(id)), engine.Num("n", report.Entries), engine.Num("law", o.Law)),
+		data,
+	}
 	if o.Dice == nil {
 		return append(out, engine.Say("dice.unproven", engine.Num("n", report.Rolls))), nil
 	}
@@ -31,6 +39,28 @@ func (r *Referee) Audit(id match.ID) ([]engine.Msg, error) {
 		return append(out, engine.Say("dice.beacon", engine.Text("chain", b.Chain))), nil
 	}
 	return append(out, engine.Say("dice.foresee")), nil
+}
+
+// judgedBy says which data set a match is judged by: a record holds as well under
+// tables that whoever runs the referee has changed.
+func (r *Referee) judgedBy(o match.Opening) (engine.Msg, error) {
+	g, err := r.find(o.Game)
+	if err != nil {
+		return engine.Msg{}, err
+	}
+	built := g.Built
+	if built == nil {
+		built = g.Data
+	}
+	opened, err := g.Open(built, o.Law)
+	if err != nil {
+		return engine.Msg{}, fmt.Errorf("referee: open %s with the data built in: %w", o.Game, err)
+	}
+	key := "dice.data-other"
+	if opened.Info().Data == o.Data {
+		key = "dice.data-built"
+	}
+	return engine.Say(key, engine.Text("data", o.Data)), nil
 }
 
 // Luck says for every seat alike what the dice brought and what was to be

@@ -42,7 +42,9 @@ type Game struct {
 	ID   string
 	Law  int   // for new matches
 	Data fs.FS // for new matches
-	Open func(data fs.FS, law int) (engine.Game, error)
+	// Built is the data set that comes with the program; nil: Data is it.
+	Built fs.FS
+	Open  func(data fs.FS, law int) (engine.Game, error)
 }
 
 // Painter draws a view over its board. overlay may be nil; say puts messages

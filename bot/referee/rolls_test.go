@@ -4,14 +4,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
 
@@ -80,9 +83,9 @@ func TestAnAuditSaysWhatHolds(t *testing.T) {
 		dice match.Roller
 		keys string
 	}{
-		{dice.NewServer([32]byte{5}), "dice.holds dice.proven dice.foresee"},
+		{dice.NewServer([32]byte{5}), "dice.holds dice.data-built dice.proven dice.foresee"},
 		{dice.NewServer([32]byte{5}).WithBeacon(slow{t}, 0), "dice.broken"}, // whose signatures are none
-		{dice.NewSeeded("x"), "dice.holds dice.unproven"},
+		{dice.NewSeeded("x"), "dice.holds dice.data-built dice.unproven"},
 	} {
 		b := newBench(t)
 		now := time.UnixMilli(1_700_000_000_000)
@@ -108,6 +111,27 @@ func TestAnAuditSaysWhatHolds(t *testing.T) {
 		for _, lang := range locale.Languages {
 			spoken(t, info, lang, said)
 		}
+	}
+}
+
+// TestAnAuditNamesTablesOfOnesOwn: a match under other tables than those that came
+// with the program holds, and is said to be one.
+func TestAnAuditNamesTablesOfOnesOwn(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	text, err := fs.ReadFile(toy.Files(), "toy.csv")
+	b.must(err)
+	b.game.Built = fstest.MapFS{"toy.csv": {Data: append(text, "# another edition\n"...)}}
+	b.restart()
+	said, err := b.Audit(id)
+	b.must(err)
+	if len(said) != 3 || said[0].Key != "dice.holds" || said[1].Key != "dice.data-other" {
+		t.Errorf("audit: %+v", said)
+	}
+	info, err := b.Info("")
+	b.must(err)
+	for _, lang := range locale.Languages {
+		spoken(t, info, lang, said)
 	}
 }
 

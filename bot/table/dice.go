@@ -97,7 +97,7 @@ func (t *Table) verify() error {
 	if err != nil {
 		return err
 	}
-	t.say("table.verify-yourself", engine.Text("match", string(t.id)), engine.Text("head", fmt.Sprintf("#%d·%s", look.Seq, look.Head)))
+	t.say("table.verify-yourself", engine.Text("match", string(t.id)), engine.Text("head", fmt.Sprintf("#%d·%s", look.Seq, look.Whole)))
 	return nil
 }
 

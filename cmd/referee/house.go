@@ -72,7 +72,7 @@ func gameList(c config) ([]referee.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := []referee.Game{{ID: meant.id, Law: meant.law, Data: data, Open: meant.open}}
+	list := []referee.Game{{ID: meant.id, Law: meant.law, Data: data, Built: meant.files(), Open: meant.open}}
 	for _, g := range games {
 		if g.id != meant.id && !g.hidden {
 			list = append(list, referee.Game{ID: g.id, Law: g.law, Data: g.files(), Open: g.open})
