@@ -284,8 +284,8 @@ func (h *Handlers) clauseOptions(out []CommandOption) []CommandOption {
 }
 
 // setups are the options that games offer when a match is opened, named as
-// arguments are. Two games
-// with an option of one name share it, with the values of both.
+// arguments are. Two games with an option of one name share it, with the values
+// of both.
 func (h *Handlers) setups(before []CommandOption) []CommandOption {
 	var out []CommandOption
 	for _, g := range h.games {
