@@ -57,14 +57,44 @@ func TestAltKeepsTheEnd(t *testing.T) {
 		return strings.Repeat("é", 30) + m.Key + string(rune('0'+m.Args[0].Num/10)) + string(rune('0'+m.Args[0].Num%10))
 	}
 	text := referee.SayAlt(long, say)
-	if n := len([]rune(text)); n > referee.AltLimit || n < referee.AltLimit-60 {
+	if n := len([]rune(text)); n > referee.AltLimit || n < referee.AltLimit-40 {
 		t.Errorf("%d letters", n)
 	}
 	if !strings.HasPrefix(text, say(long[0])+" … ") || !strings.HasSuffix(text, say(long[59])+".") {
 		t.Errorf("the beginning and the end are not kept: %s", text)
 	}
+	for _, s := range strings.Split(strings.TrimPrefix(text, say(long[0])+" … "), " ") {
+		if n := len([]rune(s)); n != 34 {
+			t.Errorf("%q is not a whole sentence", s)
+		}
+	}
 	if referee.SayAlt(nil, say) != "" {
 		t.Error("nothing is said of nothing")
+	}
+}
+
+// TestAltTellsDeeds: of what happened, only what left something on the map is
+// told; of chances, what they are of.
+func TestAltTellsDeeds(t *testing.T) {
+	info := toy.Strict().Info()
+	said := func(a engine.Answer) (keys []string) {
+		for _, m := range referee.Alt(info, engine.View{}, &a)[1:] {
+			keys = append(keys, m.Key)
+		}
+		return keys
+	}
+	lines := []engine.Msg{engine.Say("who"), engine.Say("odds"), engine.Say("face"), engine.Say("face")}
+	for _, c := range []struct {
+		a    engine.Answer
+		want string
+	}{
+		{engine.Answer{Lines: lines, Deeds: lines[1:2]}, "odds"},
+		{engine.Answer{Lines: lines, Bars: []engine.Bar{{Part: 1, Of: 2}}}, "who odds"},
+		{engine.Answer{Lines: lines}, "who odds face face"},
+	} {
+		if got := strings.Join(said(c.a), " "); got != c.want {
+			t.Errorf("%+v is told as %q, not %q", c.a, got, c.want)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -17,6 +18,7 @@ func TestScenesCoverAMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	deeds := map[string]int{}
 	for _, most := range []int{1, 3, 1000} {
 		scenes, err := m.Scenes(engine.Spectator, 0, m.Seq(), most)
 		if err != nil {
@@ -33,10 +35,29 @@ func TestScenesCoverAMatch(t *testing.T) {
 			}
 			at = s.To
 			lines = append(lines, s.Change.Lines...)
+			for _, d := range s.Change.Deeds {
+				if !slices.ContainsFunc(s.Change.Lines, func(l engine.Msg) bool { return reflect.DeepEqual(l, d) }) {
+					t.Errorf("%s is no line of its scene", d.Key)
+				}
+				deeds[d.Key]++
+			}
+		}
+		if told := match.Told(scenes); len(told.Lines) != len(lines) || len(told.Deeds) != len(whole.Change.Deeds) {
+			t.Errorf("of %d lines and %d deeds %d and %d are told", len(lines), len(whole.Change.Deeds), len(told.Lines), len(told.Deeds))
 		}
 		if at != m.Seq() || len(lines) != len(whole.Change.Lines) {
 			t.Errorf("%d scenes end with decision %d of %d and tell %d lines of %d",
 				len(scenes), at, m.Seq(), len(lines), len(whole.Change.Lines))
+		}
+	}
+	for _, key := range []string{"event.stepped", "event.attacked", "event.lost"} {
+		if deeds[key] == 0 {
+			t.Errorf("%s is no deed: %v", key, deeds)
+		}
+	}
+	for _, key := range []string{"event.planned", "event.rounded", "event.ended"} {
+		if deeds[key] > 0 {
+			t.Errorf("%s is a deed", key)
 		}
 	}
 }
