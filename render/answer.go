@@ -38,7 +38,7 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 	if rows == 0 {
 		most = mostRows
 	}
-	words := f.wrap(strings.Join(said, "  "), Plain, wordSize*p, f.width-24*p, most)
+	words := f.ending(said, wordSize*p, f.width-24*p, most)
 	if rows == 0 {
 		rows = len(words)
 	}
@@ -58,26 +58,20 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 
-// wrap breaks a text into lines of a width. Of too many the last are kept: they
-// say how it ended.
-func (pn *planner) wrap(s string, face Face, size, width float64, most int) []string {
-	out := pn.lines(s, face, size, width)
-	if n := len(out) - most; n > 0 {
-		out = out[n:]
-		rest := out[0]
-		for more := true; more && pn.fonts.width(face, size, "… "+rest) > width; { // what was cut ends with a word
-			_, rest, more = strings.Cut(rest, " ")
-		}
-		out[0] = "… " + rest
+// ending breaks sentences into lines of a width. Of too many the last are kept,
+// which say how it ended, and none is begun in its middle; one that is too long by
+// itself is cut at its end.
+func (pn *planner) ending(sentences []string, size, width float64, most int) []string {
+	const gap = "  "
+	all := strings.Join(sentences, gap)
+	for i := 1; i < len(sentences) && len(pn.lines(all, Plain, size, width)) > most; i++ {
+		all = "… " + strings.Join(sentences[i:], gap)
 	}
-	for i, l := range out {
-		out[i] = pn.clip(l, face, size, width)
-	}
-	return out
+	return pn.wrap(all, Plain, size, width, most)
 }
 
-// wrapFrom is like wrap, but of too many lines keeps the first.
-func (pn *planner) wrapFrom(s string, face Face, size, width float64, most int) []string {
+// wrap breaks a text into lines of a width, of which it keeps the first.
+func (pn *planner) wrap(s string, face Face, size, width float64, most int) []string {
 	out := pn.lines(s, face, size, width)
 	if len(out) > most {
 		out = append(out[:most-1:most-1], strings.Join(out[most-1:], " "))

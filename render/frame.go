@@ -84,7 +84,7 @@ func (f *frame) bar(v engine.View, whole bool, most int) {
 	}
 	status := f.clip(f.say(v.Status), Bold, 17*p, room)
 	f.write("status", status, Bold, 17*p, "bar-text", Point{x, line}, left)
-	for i, s := range f.wrapFrom(second, Plain, 14*p, room, most) {
+	for i, s := range f.wrap(second, Plain, 14*p, room, most) {
 		f.write("waiting", s, Plain, 14*p, ink, Point{x, (41 + 17*float64(i)) * p}, left)
 		if i > 0 {
 			height += math.Ceil(17 * p)
