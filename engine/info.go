@@ -40,6 +40,8 @@ type SetupOption struct {
 	ID      string
 	Values  []string
 	Default string
+	// Bid says that it gives one seat VP, in the words of [BidOption].
+	Bid bool
 }
 
 // Reading is a ruling of ours: the paragraph it belongs to and the key of its text.

@@ -28,6 +28,14 @@ var faults = []fault{
 			return i
 		},
 	}},
+	{"gives a bid's VP to nobody who plays", "info is sound", faulty{
+		info: func(i engine.Info) engine.Info {
+			o := i.Options[0]
+			o.Bid, o.Values = true, append(slices.Clip(o.Values), engine.BidValue("green", 1))
+			i.Options = []engine.SetupOption{o}
+			return i
+		},
+	}},
 	{"asks nobody for a loss", "a match comes to its end", faulty{
 		prompts: func(_ *faulty, _ *toy.State, ps []engine.Prompt) []engine.Prompt {
 			if len(ps) > 0 && ps[0].Kind == "loss" {

@@ -49,6 +49,9 @@ func checkSetups(t *tour) error {
 		if !slices.Contains(o.Values, o.Default) {
 			return fmt.Errorf("set-up option %s: the default %q is none of its values", o.ID, o.Default)
 		}
+		if err := checkBid(t.Game.Info(), o); err != nil {
+			return err
+		}
 		for _, v := range o.Values {
 			if _, err := t.Strict.Begin(0, engine.Setup{o.ID: v}); err != nil {
 				return fmt.Errorf("set-up %s %s: %w", o.ID, v, err)
@@ -65,6 +68,24 @@ func checkSetups(t *tour) error {
 		if tr.err != nil && len(tr.texts) == 0 {
 			return fmt.Errorf("a match cannot begin (set-up %v): %w\n%s", tr.setup, tr.err, tr.text)
 		}
+	}
+	return nil
+}
+
+// checkBid: the values of a bid are those of [engine.BidOption], for seats of the
+// game, and none is its default.
+func checkBid(info *engine.Info, o engine.SetupOption) error {
+	if !o.Bid {
+		return nil
+	}
+	for _, v := range o.Values {
+		seat, vp := engine.ReadBid(v)
+		if v != engine.BidValue(seat, vp) || vp > 0 && !slices.Contains(info.Seats, seat) {
+			return fmt.Errorf("set-up option %s: %q is no bid for a seat", o.ID, v)
+		}
+	}
+	if _, vp := engine.ReadBid(o.Default); vp != 0 {
+		return fmt.Errorf("set-up option %s: without a bid %q is given", o.ID, o.Default)
 	}
 	return nil
 }

@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Of a set-up option that is a bid: its value for nothing, and what stands between
+// a seat and its VP in the others.
+const (
+	bidNone = "none"
+	bidFor  = "-"
+)
+
+// BidOption makes the set-up option by which one seat is given VP, as players bid
+// for the side that they want: its values are "none", its default, and for each
+// seat "<seat>-1" to "<seat>-<most>".
+func BidOption(id string, most int, seats ...Seat) SetupOption {
+	o := SetupOption{ID: id, Values: []string{bidNone}, Default: bidNone, Bid: true}
+	for _, s := range seats {
+		for vp := 1; vp <= most; vp++ {
+			o.Values = append(o.Values, BidValue(s, vp))
+		}
+	}
+	return o
+}
+
+// BidValue is the value of a bid option that gives VP to a seat.
+func BidValue(seat Seat, vp int) string {
+	if vp == 0 {
+		return bidNone
+	}
+	return string(seat) + bidFor + strconv.Itoa(vp)
+}
+
+// ReadBid reads a value of a bid option: which seat is given how many VP; none to
+// nobody for any value that gives nothing.
+func ReadBid(value string) (Seat, int) {
+	at := strings.LastIndex(value, bidFor)
+	if at < 0 {
+		return "", 0
+	}
+	vp, err := strconv.Atoi(value[at+len(bidFor):])
+	if err != nil || vp <= 0 {
+		return "", 0
+	}
+	return Seat(value[:at]), vp
+}
+
+// BidOption returns the option of the game by which players bid for sides; false
+// where it has none.
+func (i *Info) BidOption() (SetupOption, bool) {
+	for _, o := range i.Options {
+		if o.Bid {
+			return o, true
+		}
+	}
+	return SetupOption{}, false
+}
