@@ -84,6 +84,9 @@ func (a *applier) applyTurn(e engine.Event) {
 	switch e := e.(type) {
 	case SetupBegan:
 		s.Phase, s.Variable = phaseSetup, e.Variable
+		if e.GivenVP > 0 {
+			s.Given[a.sideOf(e.Given)] = int16(e.GivenVP)
+		}
 		for i := range a.d.Units {
 			s.Units[i] = unit{Where: pending, Hex: noHex, Steps: a.d.Units[i].Steps}
 		}

@@ -16,6 +16,9 @@ type (
 	// SetupBegan opens a match.
 	SetupBegan struct {
 		Variable bool `json:"variable"`
+		// The side that a bid gave VP, and how many; absent without a bid.
+		Given   string `json:"given,omitempty"`
+		GivenVP int    `json:"given_vp,omitempty"`
 	}
 	// Placed puts a unit on the map: set up (20) or arrived (14).
 	Placed struct {

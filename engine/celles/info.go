@@ -20,6 +20,7 @@ func (g *rules) newInfo() *engine.Info {
 		Seats: []engine.Seat{german.seat(), allied.seat()},
 		Options: []engine.SetupOption{
 			{ID: optionVariable, Values: []string{"no", "yes"}, Default: "no"},
+			engine.BidOption(optionBid, bidMost, german.seat(), allied.seat()),
 		},
 		Verbs:      verbs,
 		Queries:    queries,

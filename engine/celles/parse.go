@@ -36,7 +36,7 @@ func (g *rules) Parse(text string) (*State, error) {
 }
 
 var lineOrder = []string{
-	"celles", "options", "turn", "initiative", "vp", "unit", "pending", "dead", "withdrawn",
+	"celles", "options", "bid", "turn", "initiative", "vp", "unit", "pending", "dead", "withdrawn",
 	"truck", "chit", "active", "available", "cup", "infiltrating", "air", "stacking", "combat", "over",
 }
 
@@ -194,6 +194,10 @@ func (p *parser) read(word string) {
 	case "options":
 		p.oneOf("option", []string{optionVariable})
 		s.Variable = true
+	case "bid":
+		sd := p.side()
+		s.Given = [2]int16{}
+		s.Given[sd] = int16(p.number("vp", 1, bidMost))
 	case "turn":
 		p.turnLine()
 	case "initiative":

@@ -10,6 +10,7 @@ import (
 //
 //	celles 1                    the format
 //	options variable_actions    optional rules in force; none
+//	bid allied 3                VP that a bid gave a side; none
 //	turn 3 phase action side german step move actions german 4/2 allied 2/1
 //	                            phase setup, variable, initiative, action, over; step draw, chit,
 //	                            activate, extra, move; actions of the turn / still left
@@ -38,6 +39,11 @@ func (g *rules) Print(s *State) string {
 	p.line("celles 1")
 	if s.Variable {
 		p.line("options " + optionVariable)
+	}
+	for sd, vp := range s.Given {
+		if vp > 0 {
+			p.line("bid", sideIDs[sd], fmt.Sprint(vp))
+		}
 	}
 	p.turnLine()
 	p.units()

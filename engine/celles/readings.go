@@ -34,4 +34,5 @@ var readings = []engine.Reading{
 	{Rule: "13", Key: "reading.13.3"},     // air attack below 0
 	{Rule: "14", Key: "reading.14.1"},     // the waiver of stacking; all hexes held
 	{Rule: "15", Key: "reading.15.1"},     // what the withdrawal covers
+	{Rule: "16", Key: "reading.16.1"},     // VP given by a bid
 }

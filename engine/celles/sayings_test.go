@@ -62,7 +62,7 @@ func announced(info *engine.Info) []engine.Msg {
 		all = append(all, engine.Say(r.Key))
 	}
 	for _, o := range info.Options {
-		all = append(all, engine.Say("setup."+o.ID))
+		all = append(all, engine.Say("argument."+o.ID), engine.Say("setup."+o.ID))
 		for _, v := range o.Values {
 			all = append(all, engine.Say("setup."+o.ID+"."+v))
 		}
@@ -94,6 +94,7 @@ func composed() []engine.Msg {
 	add("drm.", "value:Text", "attacker-disrupted", "attacker-out-of-supply", "light", "medium", "heavy", "german-night",
 		"allied-day", "town", "woods", "village", "minor-river", "defender-disrupted", "defender-isolated")
 
+	add("argument.", "", "intensity", "side", "plan")
 	add("status.", "", phaseIDs[phaseSetup])
 	add("status.", "turn:Num day:Num period:Noun", phaseIDs[phaseVariable], phaseIDs[phaseInitiative], phaseIDs[phaseOver])
 	add("status.", "turn:Num day:Num period:Noun side:Noun", phaseIDs[phaseAction])
@@ -103,7 +104,7 @@ func composed() []engine.Msg {
 	add("box.", "side:Noun", "dead", "withdrawn", "due")
 	add("result.", "german:Num allied:Num", "draw")
 	add("result.", "german:Num allied:Num side:Noun", "won", "decisive")
-	add("result.from-", "n:Num", "meuse", "places", "steps")
+	add("result.from-", "n:Num", "meuse", "bid", "places", "steps")
 	add("answer.", "hex:Hex terrain:Noun units:List zoc:List", "hex", "hex-empty")
 	add("cost.", "", string(costSteps), string(costRetreats))
 	for _, who := range []string{"attacker", "defender"} {

@@ -203,7 +203,8 @@ func (c *combat) spare(from, at hexIx) {
 // State is the truth about one position. It holds no pointer, so a copy is a
 // plain assignment.
 type State struct {
-	Variable bool // optional rule 17 is in force
+	Variable bool     // optional rule 17 is in force
+	Given    [2]int16 // by side: VP that a bid gave it; of one side at most
 	Turn     int8
 	Phase    phase
 	Rolled   int8 // initiative: the German die, or -1

@@ -18,6 +18,7 @@ func TestTally(t *testing.T) {
 		{"celles 1\nturn 2 phase action side german step draw\nvp 3\nunit lehr-a 2215\n", "german", 3, 0},
 		{"celles 1\nturn 2 phase action side german step draw\nunit lehr-a reduced 2215\n", "allied", 0, 1},
 		{"celles 1\nturn 2 phase action side german step draw\nunit lehr-a 2215\n", "", 0, 0},
+		{"celles 1\nbid german 2\nturn 2 phase action side german step draw\nunit lehr-a reduced 2215\n", "german", 2, 1},
 	} {
 		pos, err := g.Parse(1, c.text)
 		if err != nil {

@@ -33,7 +33,12 @@ func half(name, result string) engine.Arg {
 	return engine.Text(name, result)
 }
 
-func (e SetupBegan) Tell() engine.Msg { return engine.Msg{} }
+func (e SetupBegan) Tell() engine.Msg {
+	if e.GivenVP == 0 {
+		return engine.Msg{}
+	}
+	return engine.Say("event.bid", engine.Num("n", e.GivenVP), engine.Noun("side", e.Given))
+}
 
 func (e Placed) Tell() engine.Msg {
 	key := "event.placed"

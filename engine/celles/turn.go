@@ -11,11 +11,11 @@ import (
 // Begin opens a match: what has one hex is set up, the rest is the Allied
 // player's to place (20).
 func (g *rules) Begin(r *ruling, set engine.Setup) error {
-	variable, err := g.readSetup(set)
+	began, err := g.readSetup(set)
 	if err != nil {
 		return err
 	}
-	r.Emit(SetupBegan{Variable: variable})
+	r.Emit(began)
 	for i := range g.d.Units {
 		u := &g.d.Units[i]
 		if u.Turn == 0 && len(u.Hexes) == 1 {
@@ -26,9 +26,18 @@ func (g *rules) Begin(r *ruling, set engine.Setup) error {
 	return nil
 }
 
-const optionVariable = "variable_actions"
+// Options of a match.
+const (
+	optionVariable = "variable_actions" // 17
+	optionBid      = "bid"              // 16, reading 16/1
+)
 
-func (g *rules) readSetup(set engine.Setup) (variable bool, err error) {
+// bidMost is how many VP can be given for a side. Matches are decided by fewer;
+// at 20 the German has won.
+const bidMost = 6
+
+func (g *rules) readSetup(set engine.Setup) (SetupBegan, error) {
+	var out SetupBegan
 	for _, id := range slices.Sorted(maps.Keys(set)) {
 		known, value := false, set[id]
 		for _, o := range g.info.Options {
@@ -40,16 +49,24 @@ func (g *rules) readSetup(set engine.Setup) (variable bool, err error) {
 			}
 		}
 		if !known {
-			return false, engine.Refuse("17", "illegal.setup-option",
+			rule := "17"
+			if id == optionBid {
+				rule = "16"
+			}
+			return out, engine.Refuse(rule, "illegal.setup-option",
 				engine.Text("option", id), engine.Text("value", value))
 		}
 	}
 	for _, o := range g.info.Options {
-		if o.ID == optionVariable {
-			variable = set.Get(o) == "yes"
+		switch o.ID {
+		case optionVariable:
+			out.Variable = set.Get(o) == "yes"
+		case optionBid:
+			seat, vp := engine.ReadBid(set.Get(o))
+			out.Given, out.GivenVP = string(seat), vp
 		}
 	}
-	return variable, nil
+	return out, nil
 }
 
 // settle lets everything happen that nobody decides, until a question is open

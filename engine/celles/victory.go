@@ -10,10 +10,11 @@ func (g *rules) score(r *ruling) {
 	s := r.State()
 	at := g.onMeuse(s)
 	total := int(s.VP) + at.len()
+	after := total + int(s.Given[german]) // the bid counts like points scored
 	r.Emit(Scored{Turn: int(s.Turn), Points: at.len(), Total: total, Units: g.ids(at)})
 	switch {
-	case total >= decisiveAt:
-		r.Emit(MatchEnded{Winner: german.String(), Decisive: true, German: total})
+	case after >= decisiveAt:
+		r.Emit(MatchEnded{Winner: german.String(), Decisive: true, German: after, Allied: int(s.Given[allied])})
 	case int(s.Turn) == len(g.d.Turns):
 		p := g.points(s)
 		r.Emit(MatchEnded{Winner: leader(p).String(), German: p[german], Allied: p[allied]})
@@ -37,7 +38,7 @@ func (g *rules) onMeuse(s *State) unitSet {
 func (g *rules) points(s *State) [2]int {
 	p := [2]int{german: int(s.VP)}
 	for _, sd := range []side{german, allied} {
-		p[sd] += g.placePoints(s, sd) + g.stepsLost(s, sd.enemy())
+		p[sd] += int(s.Given[sd]) + g.placePoints(s, sd) + g.stepsLost(s, sd.enemy())
 	}
 	return p
 }

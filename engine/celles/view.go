@@ -188,13 +188,21 @@ func (g *rules) actionTrack(s *State) engine.Track {
 	return t
 }
 
-// pointTrack shows the German points scored by the Meuse.
+// pointTrack shows the German points scored by the Meuse and given by a bid, and
+// what a bid gave to whom.
 func (g *rules) pointTrack(s *State) engine.Track {
 	t := engine.Track{ID: "vp", Label: engine.Say("track.vp")}
 	for n := 0; n <= decisiveAt; n++ {
 		c := engine.Cell{Label: fmt.Sprint(n)}
-		if min(int(s.VP), decisiveAt) == n {
+		if min(int(s.VP+s.Given[german]), decisiveAt) == n {
 			c.Markers = append(c.Markers, engine.Marker{Label: engine.Say("track.vp"), Owner: engine.Axis, Here: true})
+		}
+		for sd, vp := range s.Given {
+			if vp > 0 && int(vp) == n {
+				c.Markers = append(c.Markers, engine.Marker{
+					Label: engine.Say("track.bid", engine.Noun("side", sideIDs[sd])), Owner: owners[sd],
+				})
+			}
 		}
 		t.Cells = append(t.Cells, c)
 	}
@@ -291,6 +299,7 @@ func (g *rules) pointsFrom(s *State, sd side) []engine.Msg {
 	if sd == german {
 		add("result.from-meuse", int(s.VP))
 	}
+	add("result.from-bid", int(s.Given[sd]))
 	if !s.Ended.Decisive {
 		add("result.from-places", g.placePoints(s, sd))
 		add("result.from-steps", g.stepsLost(s, sd.enemy()))
