@@ -303,7 +303,7 @@ func (x *exchange) thread(ctx context.Context, r Reply) error {
 	case err != nil:
 		return err
 	default:
-		x.i.Channel, x.i.InThread = id, true
+		x.i.Parent, x.i.Channel, x.i.InThread = x.i.Channel, id, true
 	}
 	return x.deliver(ctx, x.handled())
 }

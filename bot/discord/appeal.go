@@ -219,7 +219,7 @@ func (h *Handlers) benchNews(p referee.Post) (*Message, error) {
 	}
 	lines := v.spokenWith(x.Lines)
 	c.text(v.say("bench.happened"))
-	c.text(fitting(lines, maxText-1000-length(strings.Join(c.texts, "\n")), v.say("and-more-lines"))...)
+	c.text(fitting(lines, maxText-200-length(strings.Join(c.texts, "\n")), v.say("and-more-lines"))...)
 	var file strings.Builder
 	if err := referee.WriteCase(&file, x); err != nil {
 		return nil, err
@@ -262,6 +262,10 @@ func (v voice) ranged(key string, x referee.Case, args ...engine.Arg) string {
 	return v.say(key, append(args, engine.Num("from", x.From), engine.Num("to", x.To))...)
 }
 
+// statementRoom is how many characters of what a seat has written stand in the post
+// to the judges; the file with it has all.
+const statementRoom = 1200
+
 // statement is what a seat has written.
 func (v voice) statement(x referee.Case, seat engine.Seat) []string {
 	var lines []string
@@ -274,7 +278,7 @@ func (v voice) statement(x referee.Case, seat engine.Seat) []string {
 	if len(lines) == 0 {
 		key = "bench.silent"
 	}
-	return append([]string{v.say(key, engine.Noun("seat", string(seat)))}, lines...)
+	return append([]string{v.say(key, engine.Noun("seat", string(seat)))}, fitting(lines, statementRoom, v.say("and-more-lines"))...)
 }
 
 // spokenWith says lines with the numbers of their decisions.

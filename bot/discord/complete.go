@@ -125,7 +125,7 @@ func (c *call) completeHelp(text string) ([]choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := slices.Clone(ownCommands)
+	names := everyCommand()
 	for _, v := range info.Verbs {
 		names = append(names, v.Name)
 	}

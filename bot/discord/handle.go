@@ -103,7 +103,7 @@ func lacks(in Interaction) []string {
 	switch {
 	case in.InThread:
 		needs[1] = need{permissionSendInThreads, "send-thread"}
-	case in.Options["thread"] == "yes", strings.HasPrefix(strings.Join(in.Path, "/"), "league/create"):
+	case in.Options["thread"] == "yes", slices.Contains([]string{"league/create", "league/admin/open"}, strings.Join(in.Path, "/")):
 		needs = append(needs, need{permissionSendInThreads, "send-thread"}, need{permissionThreads, "thread"})
 	}
 	if path(in.Path).part(0) == "appeal" {

@@ -124,11 +124,14 @@ func (h *Handlers) leagueLine(v voice, id league.ID, l referee.LeagueLine) ([]st
 	return lines, nil
 }
 
+// mostLine is how many characters of one line that somebody has written are shown.
+const mostLine = 1100
+
 // quoted is a text that somebody has written, as a quotation.
 func quoted(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
-		out = append(out, "> "+plain(strings.TrimSpace(line)))
+		out = append(out, cut("> "+plain(strings.TrimSpace(line)), mostLine))
 	}
 	return out
 }

@@ -35,8 +35,16 @@ func (c *call) startLeague() (answer, error) {
 	for _, m := range lc.look.Members {
 		names = append(names, c.playerName(lc.look, m.Player))
 	}
-	if a := lc.agreed("league.button.start", lc.to("league/start", seeding), c.say("league.sure.start",
-		engine.Text("league", plain(lc.look.Card.Name)), engine.Num("n", len(names)), engine.Text("players", c.listOf(names)))); a != nil {
+	lines := []string{c.say("league.sure.start", engine.Text("league", plain(lc.look.Card.Name)),
+		engine.Num("n", len(names)), engine.Text("players", c.listOf(names)))}
+	switch lc.look.Rules.Format {
+	case league.FormatRoundRobin:
+		lines = append(lines, c.say("league.sure.start-opens"), c.say("league.sure.start-closed"))
+	case league.FormatSwiss:
+		lines = append(lines, c.say("league.sure.start-opens"))
+	case league.FormatLadder:
+	}
+	if a := lc.agreed("league.button.start", lc.to("league/start", seeding), lines...); a != nil {
 		return *a, nil
 	}
 	order, err := lc.order(seeding)

@@ -140,8 +140,14 @@ func (h *Handlers) leagueChoices(d describer, name string) []CommandChoice {
 	return out
 }
 
+// clubNames are the names of these commands.
+var clubNames = []string{"league", "appeal", "rulings"}
+
 // isClub reports whether a path is of one of these commands.
-func isClub(name string) bool { return name == "league" || name == "appeal" || name == "rulings" }
+func isClub(name string) bool { return slices.Contains(clubNames, name) }
+
+// everyCommand lists the commands that no game brings, in the order of the help.
+func everyCommand() []string { return slices.Concat(ownCommands, clubNames) }
 
 // clubRoutes are where the paths of leagues lead.
 var clubRoutes = map[string]route{

@@ -23,6 +23,7 @@ const (
 	usualReach  = 3
 	usualRounds = 5
 	mostDays    = 3650
+	mostName    = 40 // characters: it stands in every post and thread
 )
 
 // foundLeague founds a league, which is announced in this channel: /league create.
@@ -36,6 +37,10 @@ func (c *call) foundLeague() (answer, error) {
 		return answer{}, no("league.in-thread")
 	case len(c.lacks) > 0:
 		return answer{}, no("lacks", c.permissions())
+	}
+	name := strings.Join(strings.Fields(c.options["name"]), " ")
+	if n := length(name); n < 1 || n > mostName {
+		return answer{}, no("league.name-length", engine.Num("most", mostName))
 	}
 	info, err := c.Referee.Info(c.options["game"])
 	if err != nil {
@@ -56,7 +61,7 @@ func (c *call) foundLeague() (answer, error) {
 		return answer{}, err
 	}
 	reply, err := c.Referee.Found(c.leagueCommand(""), referee.Founding{
-		Home: c.home, Name: strings.TrimSpace(c.options["name"]), Place: c.place, Game: info.Game, Rules: rules,
+		Home: c.home, Name: name, Place: c.place, Game: info.Game, Rules: rules,
 	})
 	if err != nil {
 		return answer{}, err

@@ -94,7 +94,8 @@ func (c *call) awayFromLeague() (answer, error) {
 	if last.Before(from) {
 		return answer{}, no("league.days-turned")
 	}
-	return lc.did(c.Referee.Away(lc.by(), who, from.UnixMilli(), last.AddDate(0, 0, 1).UnixMilli()))
+	end := last.AddDate(0, 0, 1).Add(-time.Millisecond) // still on the last day, which is what the log says
+	return lc.did(c.Referee.Away(lc.by(), who, from.UnixMilli(), end.UnixMilli()))
 }
 
 // day reads a day, which begins at midnight in UTC.

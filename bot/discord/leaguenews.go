@@ -63,8 +63,10 @@ func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
 		c.text(v.rulesOf(info, l.Rules)...)
 		c.press(button{label: v.say("league.button.join"), path: path{"league", "join", id}, style: Primary},
 			button{label: v.say("league.button.rules"), path: path{"league", "rules", id}})
+	case league.KindAmend:
+		c.text(v.rulesOf(info, l.Rules)...)
 	case league.KindFinish:
-		c.text(v.table(l)...)
+		c.text(fitting(v.table(l), newsRoom, v.say("and-more-lines"))...)
 	default:
 		c.press(button{label: v.say("league.value." + tableStandings), path: path{"league", "standings", id}},
 			button{label: v.say("league.button.pairings"), path: path{"league", "pairings", id}})

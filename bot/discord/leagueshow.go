@@ -101,7 +101,7 @@ func (v voice) ladder(l referee.LeagueLook) []string {
 			}
 		}
 	}
-	return lines
+	return append(lines, "-# "+v.say("league.line-key"))
 }
 
 // mostColumns is how many columns of a cross table a telephone shows.
@@ -330,8 +330,8 @@ func (c *call) leagueLog() (answer, error) {
 		}
 		lines = append(lines, text)
 	}
-	out := &card{foot: lc.footNow()}
-	out.text(lines...)
+	out := c.listed(referee.Look{}, lines)
+	out.foot = lc.footNow()
 	return answer{card: out}, nil
 }
 

@@ -80,13 +80,29 @@ func (c *leagueCall) playerWords() []choice {
 	m, err := c.match()
 	var out []choice
 	for _, x := range c.look.People {
-		member := slices.ContainsFunc(c.look.Members, func(m referee.Member) bool { return m.Player == x.Player })
-		if c.act() == "substitute" && err == nil && !m.Seats.Has(x.Player) || c.act() != "substitute" && !member {
+		fits := slices.ContainsFunc(c.look.Members, func(m referee.Member) bool { return m.Player == x.Player })
+		switch {
+		case c.act() == "substitute" && err == nil:
+			fits = m.Seats.Has(x.Player)
+		case c.act() == "challenge":
+			fits = c.look.Ladder.May(c.self(), x.Player, c.look.Rules.Reach)
+		}
+		if !fits {
 			continue
 		}
 		out = append(out, choice{label: c.raw(c.look.Name(x.Player)), value: strconv.Itoa(int(x.Player))})
 	}
 	return out
+}
+
+// self is the player who called; Nobody where he is none.
+func (c *leagueCall) self() league.Player {
+	for _, m := range c.look.Members {
+		if m.Account == c.account {
+			return m.Player
+		}
+	}
+	return league.Nobody
 }
 
 // winnerWords are who may have won a match.

@@ -354,7 +354,7 @@ func (c *call) help() (answer, error) {
 		out.text(c.explained(info, q.Name))
 	}
 	out.text(c.say("help-ours"))
-	for _, name := range ownCommands {
+	for _, name := range everyCommand() {
 		out.text(c.explained(info, name))
 	}
 	return answer{card: out}, nil
@@ -375,7 +375,7 @@ func (v voice) explained(info *engine.Info, word string) string {
 			return "`/" + v.called(q.Name) + "` " + plain(v.queryHelp(q))
 		}
 	}
-	for _, name := range ownCommands {
+	for _, name := range everyCommand() {
 		if is(name) {
 			return "`/" + v.called(name) + "` " + v.say("help."+name)
 		}

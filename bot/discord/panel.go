@@ -168,7 +168,7 @@ func (c *call) typed(l referee.Look, a referee.Ask) string {
 // called is what a language calls the command of a verb or a query.
 func (v voice) called(name string) string {
 	key := "command." + name
-	if slices.Contains(ownCommands, name) {
+	if slices.Contains(everyCommand(), name) {
 		key = "discord.command." + name
 	}
 	if !v.words.Has(v.lang, key) {

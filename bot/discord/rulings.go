@@ -26,13 +26,15 @@ func (c *call) rulings() (answer, error) {
 		return answer{}, err
 	}
 	out := &card{}
+	var lines []string
 	for _, x := range list[:min(len(list), mostCases)] {
-		lines, err := c.caseText(x)
+		text, err := c.caseText(x)
 		if err != nil {
 			return answer{}, err
 		}
-		out.text(lines...)
+		lines = append(lines, text...)
 	}
+	out.text(fitting(lines, newsRoom, c.say("and-more-lines"))...)
 	switch {
 	case len(list) == 0:
 		out.text(c.say("bench.no-rulings"))

@@ -38,6 +38,7 @@ var settings = []setting{
 	{"tokenfile", "", "file that holds the token of your bot and nothing else"},
 	{"guilds", "", "ids of servers to try the bot in, with commas: its commands are there at once, and nowhere else (empty: everywhere)"},
 	{"moderators", "", "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
+	{"judges", "", "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
 	{"shards", "1", "number of connections to Discord; it asks for more beyond 2500 servers"},
 }
 
@@ -54,7 +55,7 @@ type config struct {
 	Data     string
 	Lang     string
 
-	Token, TokenFile, Guilds, Moderators, Shards string
+	Token, TokenFile, Guilds, Moderators, Judges, Shards string
 }
 
 // use gives a command the flags of some settings.

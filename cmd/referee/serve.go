@@ -34,7 +34,7 @@ func newServe() *cobra.Command {
 			return serve(cmd, c, nil)
 		},
 	}
-	use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "shards")
+	use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards")
 	return cmd
 }
 
@@ -75,7 +75,7 @@ func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logge
 	}
 	with := byTheme()
 	handlers, err := discord.NewHandlers(discord.Rules{
-		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Themes: themes(),
+		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
 		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Log: log,
 	})
 	if err != nil {
