@@ -252,6 +252,11 @@ func TestVerifierInPython(t *testing.T) {
 			}
 		}
 	})
+	t.Run("what moves the round", func(t *testing.T) {
+		if out, good := verify(samples + "sealed.json"); !good || !strings.Contains(out, "4 rolls") {
+			t.Error(out)
+		}
+	})
 	t.Run("without proofs", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "match.json")
 		if err := os.WriteFile(file, unproven(t), 0o600); err != nil {
@@ -348,7 +353,12 @@ func TestVerifierInTheBrowser(t *testing.T) {
 	for _, f := range all {
 		files = append(files, map[string]string{"name": f.name, "text": f.text, "head": ""})
 	}
-	files = append(files, map[string]string{"name": "without proofs", "text": string(unproven(t)), "head": ""},
+	sealed, err := os.ReadFile(samples + "sealed.json") // which rules do not judge
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, map[string]string{"name": "what moves the round", "text": string(sealed), "head": ""},
+		map[string]string{"name": "without proofs", "text": string(unproven(t)), "head": ""},
 		map[string]string{"name": "head seen", "text": all[0].text, "head": "#34·77b20fe4"},
 		map[string]string{"name": "head of another", "text": all[0].text, "head": "#34·77b20fe5"})
 	got := showPage(t, "fr", files)
@@ -363,6 +373,9 @@ func TestVerifierInTheBrowser(t *testing.T) {
 		if page.Style != "panel bad" || !strings.Contains(page.Text, "L'entrée "+f.bad+" est mauvaise") {
 			t.Errorf("%s: want bad entry %s, got %+v", f.name, f.bad, page)
 		}
+	}
+	if page := got["what moves the round"]; page.Style != "panel good" || page.Proven != 4 {
+		t.Errorf("a record of all that moves the round of a beacon: %+v", page)
 	}
 	if page := got["without proofs"]; page.Style != "panel part" || page.Proven != 0 {
 		t.Errorf("a match without proven dice: %+v", page)
