@@ -71,6 +71,9 @@ func newClub(t *testing.T, seed uint64, paint Painter, game referee.Game, locale
 	return c
 }
 
+// clubTime is the time at which everything happens in a club.
+func clubTime() time.Time { return time.UnixMilli(1_700_000_000_000) }
+
 // start starts the program, and waits until it is connected.
 func (c *club) start() {
 	c.t.Helper()
@@ -79,7 +82,7 @@ func (c *club) start() {
 		c.t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	h, err := NewHandlers(Rules{Referee: p.ref, Paint: c.paint, Animate: c.animate, Notes: p.store, Log: log})
+	h, err := NewHandlers(Rules{Referee: p.ref, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -90,7 +93,7 @@ func (c *club) start() {
 	p.line = c.discord.Transport()
 	b, err := New(Config{
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Notes: p.store,
-		Transport: p.line, Log: log, poll: 100 * time.Millisecond,
+		Transport: p.line, Now: clubTime, Log: log, poll: 100 * time.Millisecond,
 	})
 	if err != nil {
 		c.t.Fatal(err)
@@ -111,7 +114,7 @@ func (c *club) open(file string) (*process, error) {
 	}
 	r, err := referee.New(referee.Config{
 		Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
-		Now: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
+		Now: clubTime,
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir(),
 	})
 	if err != nil {

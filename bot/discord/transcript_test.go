@@ -57,13 +57,15 @@ var prefaces = map[string]struct{ title, text, changed string }{
 	"en": {
 		"An opening turn in Discord", "Anna and Ben open a match of Celles in a channel and play its first turn to the end. This is what they see, Anna on the" +
 			" German and Ben on the Allied side: what stands in brackets is a button, ▾ a menu. A test plays it and writes it down;" +
-			" the key of the dice was chosen so that something happens.",
+			" the key of the dice was chosen so that something happens. Discord is sent maps of the whole board larger, twice as" +
+			" wide where nothing is drawn over them, and replays of a part of it a third wider.",
 		"The message with the map changes: it shows the match as it stands.",
 	},
 	"fr": {
 		"Un premier tour dans Discord", "Anna et Ben ouvrent une partie de Celles dans un salon et en jouent le premier tour jusqu’au bout. Voici ce qu’ils voient," +
 			" Anna du côté allemand, Ben du côté allié : entre crochets, un bouton ; ▾, un menu. Un test joue la partie et la transcrit ;" +
-			" la clé des dés a été choisie pour qu’il se passe quelque chose.",
+			" la clé des dés a été choisie pour qu’il se passe quelque chose. Discord reçoit les cartes entières en plus grand, deux fois" +
+			" plus larges si rien n’y est dessiné, et les films d’une partie de la carte plus larges d’un tiers.",
 		"Le message de la carte change : il montre où en est la partie.",
 	},
 }
@@ -74,20 +76,25 @@ var brought = map[string][2]string{
 	"fr": {"neige sur l’Ourthe", "un café à Dinant"},
 }
 
-// paintMap draws as the program does, but smaller: the pictures lie in docs.
+// paintMap draws as the program does, but whole maps smaller, those over which
+// nothing is drawn by half: the pictures lie in docs.
 func paintMap() Painter {
 	r := render.New(render.Options{})
 	return func(w io.Writer, p Picture) error {
-		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Scale: 0.5}
-		if p.Crop.Radius > 0 {
-			out.Scale, out.Fit = 0, 480
+		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say}
+		switch {
+		case p.Crop.Radius > 0:
 			out.Crop = &render.Crop{At: []hex.Coord{p.Crop.At}, Radius: p.Crop.Radius}
+		case p.Overlay == nil:
+			out.Scale = 0.5
+		default:
+			out.Scale = 0.75
 		}
 		return r.PNG(w, out)
 	}
 }
 
-// animateMap draws replays as the program does, but smaller.
+// animateMap draws replays as the program does, close ones smaller by a quarter.
 func animateMap() Animator {
 	r := render.New(render.Options{})
 	return func(w io.Writer, p Replay) error {
@@ -99,7 +106,7 @@ func animateMap() Animator {
 		frames := make([]render.Frame, len(p.Scenes))
 		for i, s := range p.Scenes {
 			frames[i] = render.Frame{Show: 2 * time.Second, Picture: render.Picture{
-				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: part, Fit: 480, Rows: 3,
+				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: part, Fit: render.Phone * 3 / 4, Rows: 3,
 			}}
 		}
 		return r.GIF(w, frames)
