@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 
 	"referee/engine"
@@ -152,8 +153,12 @@ func (f *frame) panel(pic Picture, win image.Rectangle) {
 			items = append(items, f.insetBox(s))
 		}
 	}
-	if pic.Legend {
-		items = append(items, f.legendBox(pic.View, pic.Overlay))
+	if signs := f.signs(pic); len(signs) > 0 {
+		at := 0 // before the insets of a crop, but a whole legend last
+		if pic.Legend || pic.Crop == nil {
+			at = len(items)
+		}
+		items = slices.Insert(items, at, f.legendBox(signs))
 	}
 	if len(items) == 0 {
 		return

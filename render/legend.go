@@ -22,11 +22,29 @@ const (
 	signSize = 12.5 // of its letters
 )
 
-// legendBox measures the legend of a picture: what of the vocabulary is on its map, all
-// symbols and states of pieces, and the marks and ways that are drawn in it.
-func (f *frame) legendBox(v engine.View, overlay *engine.Answer) item {
+// explained are marks that a picture always explains, wherever the last of them
+// is drawn: nobody can know what a second colour of the same sign means.
+var explained = []engine.Class{engine.MarkReach, engine.MarkRisk}
+
+// signs lists what a picture explains: where its legend is asked for, what of the
+// vocabulary is on its map, all symbols and states of pieces, and the marks and ways
+// that are drawn in it.
+func (f *frame) signs(pic Picture) []sign {
+	if pic.Legend {
+		return f.signsOf(f.classes(pic.View, pic.Overlay), true)
+	}
+	drawn := f.classes(pic.View, pic.Overlay)["mark"]
+	if pic.Rows > 0 || !slices.Contains(drawn, explained[len(explained)-1]) {
+		return nil
+	}
+	return f.signsOf(map[string][]engine.Class{"mark": slices.DeleteFunc(drawn, func(c engine.Class) bool {
+		return !slices.Contains(explained, c)
+	})}, false)
+}
+
+// legendBox measures the legend of a picture.
+func (f *frame) legendBox(signs []sign) item {
 	p := f.p
-	signs := f.signsOf(v, overlay)
 	wide := f.width - 2*panelGap*p
 	room := wide - 14*p
 	at := make([]Point, len(signs)) // from the corner of the box
@@ -59,9 +77,9 @@ func (f *frame) signWidth(s sign, row float64) float64 {
 	return min(row, math.Ceil(need/tenth)*tenth)
 }
 
-// signsOf lists the signs of a legend, list by list.
-func (f *frame) signsOf(v engine.View, overlay *engine.Answer) []sign {
-	on := f.classes(v, overlay)
+// signsOf lists the signs of a legend, list by list, of some words of the
+// vocabulary, with the states of pieces or without.
+func (f *frame) signsOf(on map[string][]engine.Class, states bool) []sign {
 	var out []sign
 	add := func(list string, all bool, draw func(c engine.Class, at Point)) {
 		for _, c := range engine.Vocabulary[list] {
@@ -75,7 +93,7 @@ func (f *frame) signsOf(v engine.View, overlay *engine.Answer) []sign {
 	add("edge", false, f.sampleRiver)
 	add("link", false, f.sampleRoad)
 	add("symbol", false, func(c engine.Class, at Point) { f.samplePiece(at, c) })
-	add("state", true, func(c engine.Class, at Point) { f.samplePiece(at, engine.Infantry, c) })
+	add("state", states, func(c engine.Class, at Point) { f.samplePiece(at, engine.Infantry, c) })
 	add("mark", false, func(c engine.Class, at Point) {
 		pn := f.mini(at, engine.BoardHex{Terrain: engine.Clear})
 		m := []engine.Mark{{At: pn.board.Hexes[0].At, Class: c}}
