@@ -87,7 +87,7 @@ func (pn *planner) label() *labels {
 	}
 	l.rivers = pn.riverNames(taken)
 	for _, o := range l.rivers {
-		for _, b := range o.(Lettering).boxes() {
+		for _, b := range o.(Lettering).Boxes() {
 			l.crowd.add(avoided{b, 0, true})
 			boxes = append(boxes, b)
 		}

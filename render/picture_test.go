@@ -222,9 +222,72 @@ func compare(a, b image.Image) (image.Image, float64) {
 	return out, float64(n) / float64(box.Dx()*box.Dy())
 }
 
-// TestNamesApart: no name lies over another or over the number of a road, or
-// leaves the picture, at any scale, in whole maps and in
-// crops, whatever stands on the map.
+// TestRollsAreExplained: where hexes can be reached by a roll alone, the picture says
+// so, legend or not; where there are none, it does not.
+func TestRollsAreExplained(t *testing.T) {
+	for class, want := range map[engine.Class]int{engine.MarkRisk: 1, engine.MarkReach: 0} {
+		p := sample(t)
+		p.Overlay.Marks = append(p.Overlay.Marks, engine.Mark{At: at(t, "0401"), Class: class, Text: "1"})
+		plan, err := render.New(render.Options{}).Plan(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := 0
+		for _, l := range plan.Layers {
+			for _, o := range l.Ops {
+				if o, ok := o.(render.Text); ok && o.S == "drawn.mark.risk" {
+					said++
+				}
+			}
+		}
+		if said != want {
+			t.Errorf("with a mark of %s it is explained %d times", class, said)
+		}
+	}
+}
+
+// TestNamesMakeRoom: names so long that they would lie over each other stand
+// elsewhere, and again where the frames of counters drive them from there.
+func TestNamesMakeRoom(t *testing.T) {
+	b := &engine.Board{}
+	var held engine.View
+	for col := range uint8(9) {
+		for row := range uint8(5) {
+			h := engine.BoardHex{At: hex.Coord{Col: 1 + col, Row: 1 + row}, Terrain: engine.Clear}
+			if col%2 == 0 && row%2 == 0 {
+				h.Name = "Grandchampsaintmartin"
+				held.Pieces = append(held.Pieces, engine.Piece{
+					ID: h.At.String(), At: h.At, Owner: engine.Axis, Symbol: engine.Armour, States: []engine.Class{engine.Active},
+				})
+			}
+			b.Hexes = append(b.Hexes, h)
+		}
+	}
+	for name, v := range map[string]engine.View{"empty": {}, "held": held} {
+		plan, err := render.New(render.Options{}).Plan(render.Picture{Board: b, View: v})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var boxes []render.Rect
+		for _, o := range plan.Layers[1].Ops {
+			if o, ok := o.(render.Text); ok && strings.HasPrefix(o.What, "name ") {
+				for _, other := range boxes {
+					if o.Box.Overlaps(other) {
+						t.Errorf("%s: %s lies over another, %v over %v", name, o.What, o.Box, other)
+					}
+				}
+				boxes = append(boxes, o.Box)
+			}
+		}
+		if len(boxes) != 15 {
+			t.Errorf("%s: %d names of 15", name, len(boxes))
+		}
+	}
+}
+
+// TestNamesApart: no name of a place or a river lies over another or over the
+// number of a road, and no name of a place leaves the picture, at any scale, in whole
+// maps and in crops, whatever stands on the map.
 func TestNamesApart(t *testing.T) {
 	g := cellesGame(t)
 	board := g.Info().Board
@@ -241,7 +304,7 @@ func TestNamesApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		names := 0
+		names, rivers := 0, 0
 		var boxes []render.Rect
 		var of []string
 		add := func(s string, box render.Rect) { boxes, of = append(boxes, box), append(of, s) }
@@ -252,9 +315,27 @@ func TestNamesApart(t *testing.T) {
 			}
 		}
 		for _, o := range plan.Layers[0].Ops {
-			if o, ok := o.(render.Text); ok && strings.HasPrefix(o.What, "road ") {
-				add(o.S, o.Box)
+			switch o := o.(type) {
+			case render.Text:
+				if strings.HasPrefix(o.What, "road ") {
+					add(o.S, o.Box)
+				}
+			case render.Lettering:
+				rivers++
+				for _, b := range o.Boxes() {
+					if !strings.HasPrefix(o.What, "river ") || !b.Overlaps(rectOf(plan.Window)) {
+						continue
+					}
+					for j, other := range boxes { // all of them come before
+						if b.Overlaps(other) {
+							t.Errorf("%s: %s lies over %s", name, o.What, of[j])
+						}
+					}
+				}
 			}
+		}
+		if rivers < 10 {
+			t.Errorf("%s: only %d names of rivers", name, rivers)
 		}
 		if p.Crop == nil && names < 80 || names < 3 {
 			t.Fatalf("%s: only %d names", name, names)
@@ -357,6 +438,11 @@ func TestCrops(t *testing.T) {
 			draw(t, r, p)
 		}
 	}
+}
+
+// rectOf is a window as a box.
+func rectOf(r image.Rectangle) render.Rect {
+	return render.Rect{X0: float64(r.Min.X), Y0: float64(r.Min.Y), X1: float64(r.Max.X), Y1: float64(r.Max.Y)}
 }
 
 func TestEmptyView(t *testing.T) {

@@ -140,7 +140,7 @@ func (pn *planner) riverNames(crowd *crowd) []Op {
 		for i := range times {
 			if o, ok := pn.letterRiver(c, i, times, crowd); ok {
 				ops = append(ops, o)
-				for _, b := range o.boxes() {
+				for _, b := range o.Boxes() {
 					crowd.add(avoided{b, 0, true})
 				}
 			}
@@ -169,7 +169,7 @@ func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering,
 	for start := from; start <= max(from, min(to, total)-width); start += 6 * u {
 		for _, side := range [2]float64{1, -1} {
 			o := pn.along(c.name, line, start, width, gap, size, side*(r.bank/2+2.2)*u)
-			v := names.cost(o.boxes()) + o.wobble()*40
+			v := names.cost(o.Boxes()) + o.wobble()*40
 			v += 6 * math.Abs(start+width/2-(from+to)/2) / (to - from)
 			if v < cost {
 				best, cost = o, v
@@ -203,8 +203,8 @@ func (pn *planner) along(s string, line Line, start, width, gap, size, rise floa
 	return o
 }
 
-// boxes are what the letters cover, roughly.
-func (o Lettering) boxes() []Rect {
+// Boxes are what its letters cover, roughly.
+func (o Lettering) Boxes() []Rect {
 	out := make([]Rect, len(o.Letters))
 	for i, l := range o.Letters {
 		mid := l.At.polar(o.Size*0.25, l.Turn).polar(o.Size*0.33, l.Turn-math.Pi/2)
