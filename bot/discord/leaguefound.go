@@ -48,7 +48,7 @@ func (c *call) foundLeague() (answer, error) {
 	}
 	format := league.Format(c.options["format"])
 	rules := league.Rules{
-		Format: format, Double: c.options["double"] == "yes", Slots: 1, Scoring: league.PlainScoring(),
+		Format: format, Double: format == league.FormatRoundRobin && c.options["double"] == "yes", Slots: 1, Scoring: league.PlainScoring(),
 		Rounds: usualRounds, Reach: usualReach, Initial: league.First,
 		Settings: map[string]string{settingLanguage: c.Language},
 	}

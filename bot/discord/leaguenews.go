@@ -10,9 +10,9 @@ import (
 	"referee/engine/match"
 )
 
-// told are the kinds of decision of a league that its channel is told of. The rest
+// announced are the kinds of decision of a league that its channel is told of. The rest
 // concerns who decides, and stands in the log.
-var told = []league.Kind{
+var announced = []league.Kind{
 	league.KindCreate, league.KindAmend, league.KindStart, league.KindPair, league.KindChallenge, league.KindResult,
 	league.KindCorrect, league.KindWithdraw, league.KindSubstitute, league.KindRuling, league.KindFinish, league.KindUndo,
 }
@@ -88,7 +88,7 @@ func (h *Handlers) forAll(id league.ID, lines []referee.LeagueLine) ([]referee.L
 			}
 			kind = kindOf(undone)
 		}
-		if slices.Contains(told, kind) {
+		if slices.Contains(announced, kind) {
 			out = append(out, l)
 		}
 	}
