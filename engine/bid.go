@@ -46,14 +46,3 @@ func ReadBid(value string) (Seat, int) {
 	}
 	return Seat(value[:at]), vp
 }
-
-// BidOption returns the option of the game by which players bid for sides; false
-// where it has none.
-func (i *Info) BidOption() (SetupOption, bool) {
-	for _, o := range i.Options {
-		if o.Bid {
-			return o, true
-		}
-	}
-	return SetupOption{}, false
-}

@@ -34,11 +34,4 @@ func TestBids(t *testing.T) {
 	if v := engine.BidValue("red", 0); v != "none" {
 		t.Errorf("nothing for red is %q", v)
 	}
-	info := engine.Info{Options: []engine.SetupOption{{ID: "weather"}, o}}
-	if got, ok := info.BidOption(); !ok || got.ID != "bid" {
-		t.Errorf("the bid is %+v", got)
-	}
-	if _, ok := (&engine.Info{Options: info.Options[:1]}).BidOption(); ok {
-		t.Error("weather is a bid")
-	}
 }
