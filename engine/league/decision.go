@@ -87,8 +87,6 @@ type Rules struct {
 	// Initial is the side of the first player in round one of a Swiss league.
 	Initial Side    `json:"initial,omitempty"`
 	Scoring Scoring `json:"scoring"`
-	// Bidding lets players bid VP for the side.
-	Bidding bool `json:"bidding,omitempty"`
 	// Settings are those that every match is opened with, in words of whoever
 	// opens it.
 	Settings map[string]string `json:"settings,omitempty"`
