@@ -610,3 +610,31 @@ func TestPhrasesOfALeague(t *testing.T) {
 		}
 	}
 }
+
+// TestLuckOfALeague: every player is told of, before there is a roll, and those who
+// have rolled what one match would tell them.
+func TestLuckOfALeague(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	name := func(p league.Player) string { return fmt.Sprint("player ", p) }
+	keys := func(said []engine.Msg, err error) map[string]int {
+		c.must(err)
+		n := map[string]int{}
+		for _, m := range said {
+			n[m.Key]++
+		}
+		return n
+	}
+	if got := keys(c.LeagueLuck(c.id, name)); !reflect.DeepEqual(got, map[string]int{"luck.none": 2}) {
+		t.Errorf("before a match: %v", got)
+	}
+	id := c.openAll()[1]
+	for _, order := range [][2]string{{"red", "plan march"}, {"blue", "plan hold"}, {"red", "march red-a red-b 0201 0301"}} {
+		_, err := c.Order(c.who(id, engine.Seat(order[0])), order[1])
+		c.must(err)
+	}
+	one := keys(c.Luck(id))
+	got := keys(c.LeagueLuck(c.id, name))
+	if one["luck.suffered"] != 2 || got["luck.suffered"] != 2 || got["luck.dealt"] != 2 || got["luck.none"] != 0 {
+		t.Errorf("after an attack: %v, of the match alone %v", got, one)
+	}
+}

@@ -1,0 +1,60 @@
+package referee
+
+import (
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/luck"
+)
+
+// LeagueLuck says for every player of a league alike what the dice brought him in
+// its matches, and what was to be expected of them, as [Referee.Luck] does for one
+// match; name names players. Matches that are not played here do not count.
+func (r *Referee) LeagueLuck(id league.ID, name func(league.Player) string) ([]engine.Msg, error) {
+	look, err := r.League(id)
+	if err != nil {
+		return nil, err
+	}
+	now, err := r.current(look.Card.Game)
+	if err != nil {
+		return nil, err
+	}
+	kinds := engine.CostKinds(now.game)
+	if len(kinds) == 0 {
+		return []engine.Msg{engine.Say("luck.unknown")}, nil
+	}
+	sums := map[league.Player]*luck.Sum{}
+	for _, m := range look.Members {
+		sums[m.Player] = luck.NewSum(kinds)
+	}
+	for _, lm := range look.Matches {
+		if err := r.addLuck(sums, lm); err != nil {
+			return nil, r.leagueJudged(err, LeagueCommand{League: id})
+		}
+	}
+	var out []engine.Msg
+	for _, m := range look.Members {
+		out = append(out, sums[m.Player].Report().Tell(engine.Text("who", name(m.Player)))...)
+	}
+	return out, nil
+}
+
+// addLuck adds the rolls of a match of a league to what its pair had before.
+func (r *Referee) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch) error {
+	if lm.ID == "" {
+		return nil
+	}
+	m, err := r.asItIs(lm.ID)
+	if err != nil {
+		return err
+	}
+	rolls, err := luck.Rolls(m.Game(), shown(m))
+	if err != nil {
+		return err
+	}
+	for i, seat := range m.Game().Info().Seats[:2] {
+		if sum := sums[lm.Pair[i]]; sum != nil {
+			sum.Add(rolls, seat)
+		}
+	}
+	return nil
+}
