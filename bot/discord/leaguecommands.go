@@ -64,7 +64,7 @@ var leagueValues = map[string][]string{
 	"format":  {"round-robin", "swiss", "ladder"},
 	"pace":    {paceRounds, paceRolling},
 	"seeding": {seedLot, seedRatings, seedJoined},
-	"table":   {tableStandings, tableCross, tableRatings, tableReliability, tableSides},
+	"table":   {tableStandings, tableCross, tableRatings, tableReliability, tableSides, tableLuck},
 	"how":     {"played", "decisive", "forfeit", "adjudicated"},
 	"double":  {"yes", "no"},
 	"off":     {"yes", "no"},

@@ -25,6 +25,7 @@ const (
 	tableRatings     = "ratings"
 	tableReliability = "reliability"
 	tableSides       = "sides"
+	tableLuck        = "luck"
 )
 
 // leagueTable shows how a league stands: /league standings.
@@ -45,6 +46,8 @@ func (c *call) leagueTable() (answer, error) {
 		lines, err = lc.reliability()
 	case tableSides:
 		lines = c.sideRecord(lc.look, lc.info)
+	case tableLuck:
+		lines, err = lc.luck()
 	default:
 		lines = c.table(lc.look)
 	}
