@@ -58,7 +58,7 @@ func (p *person) does(act func() *discordtest.Press) discordtest.Shown {
 func feet(m *discordtest.Message) []string {
 	var out []string
 	for _, line := range strings.Split(m.Text(), "\n") {
-		if strings.HasPrefix(line, "-# ") && strings.Contains(line, "·") {
+		if strings.HasPrefix(line, "-# ") && strings.Contains(line, "·") && !strings.HasSuffix(line, "`") { // not a whole head
 			words := strings.Fields(line)
 			out = append(out, words[len(words)-1])
 		}
