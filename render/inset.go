@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -45,14 +46,25 @@ func (pn *planner) insets(pieces []engine.Piece, win image.Rectangle) []inset {
 // the size that they have on the map.
 func (f *frame) insetBox(s inset) item {
 	p, size := f.p, 2*stackings[1].size*f.lay.u
-	step := size * 1.12
-	wide := max(step*float64(len(s.pieces))+10*p, f.fonts.width(Bold, 12.5*p, s.at.String())+20*p)
-	return item{wide, headHigh*p + size*1.12 + 8*p, func(r Rect) {
+	room := size * 1.12
+	for _, p := range s.pieces { // for its frame
+		switch {
+		case slices.Contains(p.States, engine.Active):
+			room = size * 1.36
+		case slices.Contains(p.States, engine.Activated):
+			room = max(room, size*1.24)
+		}
+	}
+	if most := (f.width - (2*panelGap+10)*p) / float64(len(s.pieces)); room > most { // as many as the picture is wide
+		room, size = most, size*most/room
+	}
+	wide := max(room*float64(len(s.pieces))+10*p, f.fonts.width(Bold, 12.5*p, s.at.String())+20*p)
+	return item{wide, headHigh*p + room + 8*p, func(r Rect) {
 		f.card("inset "+s.at.String(), r, s.at.String(), "")
-		x := r.middle().X - step*float64(len(s.pieces)-1)/2
+		x := r.middle().X - room*float64(len(s.pieces)-1)/2
 		for _, pc := range s.pieces {
-			f.ops = append(f.ops, Counter{Piece: pc, At: Point{x, r.Y0 + headHigh*p + size*0.6}, Size: size, Least: f.least})
-			x += step
+			f.ops = append(f.ops, Counter{Piece: pc, At: Point{x, r.Y0 + headHigh*p + room/2 + 2*p}, Size: size, Least: f.least})
+			x += room
 		}
 	}}
 }

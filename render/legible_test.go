@@ -451,3 +451,50 @@ func covers(op Op, at Point, box Rect) bool {
 	}
 	return false
 }
+
+// TestInsetsShowStrengths: neither does a counter of an inset cover another, its
+// frame included, nor leave its card.
+func TestInsetsShowStrengths(t *testing.T) {
+	r := New(Options{})
+	for _, states := range [][]engine.Class{nil, {engine.Activated}, {engine.Active}, engine.Vocabulary["state"]} {
+		p := crowded(1, 3)
+		for i := range p.View.Pieces {
+			p.View.Pieces[i].States = states
+		}
+		plan, err := r.Plan(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var card Rect
+		var before []Rect
+		n := 0
+		for _, o := range plan.Layers[len(plan.Layers)-1].Ops {
+			switch o := o.(type) {
+			case Fill:
+				if strings.HasPrefix(o.What, "inset ") && o.Ink == "label" {
+					card, before = boundsOf(o.Shapes), nil
+				}
+			case Counter:
+				n++
+				for _, op := range counterOps(r.fonts, o) {
+					for _, b := range before {
+						if covers(op, o.At, b) {
+							t.Fatalf("%v: one covers another", states)
+						}
+					}
+					if op, ok := op.(Fill); ok {
+						b := boundsOf(op.Shapes)
+						b = Rect{b.X0 + o.At.X, b.Y0 + o.At.Y, b.X1 + o.At.X, b.Y1 + o.At.Y}
+						if !card.holds(b) {
+							t.Fatalf("%v: %v leaves its card %v", states, b, card)
+						}
+					}
+				}
+				before = append(before, o.At.square(o.Size/2-1))
+			}
+		}
+		if n < 21 {
+			t.Errorf("%d counters in insets", n)
+		}
+	}
+}
