@@ -47,6 +47,6 @@ func TestConformance(t *testing.T) {
 	}
 	enginetest.Run(t, enginetest.Suite{
 		Game: game, Strict: strict(t), Policy: bias, Seed: 7,
-		Setups: []engine.Setup{nil, {optionVariable: "yes"}},
+		Setups: []engine.Setup{nil, {optionVariable: "yes", optionBid: "german-6"}},
 	})
 }
