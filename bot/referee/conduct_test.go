@@ -27,7 +27,7 @@ func TestTheJudge(t *testing.T) {
 	}
 	r, err = b.Unseat(judge(id, "blue"))
 	b.must(err)
-	if got := said(t, r.Lines); got != "7 Blue is free again, as the judge says.\n" {
+	if got := said(t, r.Lines); got != "7 The Blue side is free again, as the judge says.\n" {
 		t.Errorf("told: %s", got)
 	}
 	c := command(id, "blue")
