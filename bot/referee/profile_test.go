@@ -97,6 +97,23 @@ func TestNobodyIsCalledInVain(t *testing.T) {
 	w.want("5 here remind test:blue")
 }
 
+// TestNobodyIsCalledForWhatIsOver: nor once he has answered and is waited for anew.
+func TestNobodyIsCalledForWhatIsOver(t *testing.T) {
+	w := newWatch(t)
+	id := w.start("limit 10h remind 50 then remind")
+	w.order(id, "red", "plan march")
+	w.now = began.Add(5 * time.Hour)
+	w.must(w.RunDue(w.now))
+	w.now = w.now.Add(time.Minute)
+	w.bench.order(id, "blue", "plan hold")
+	w.bench.order(id, "red", "march red-a 0201")
+	if !w.clock(id, 2).Waited {
+		t.Fatal("blue is not waited for anew")
+	}
+	w.deliver()
+	w.want()
+}
+
 func TestSnooze(t *testing.T) {
 	w := newWatch(t)
 	w.must(w.Prefer("test:red", referee.Preferences{Zone: "America/New_York", Sleep: "23:00-07:00"}))

@@ -5,11 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
 
@@ -72,6 +75,46 @@ func TestAStandingOrderThatDoesNotFire(t *testing.T) {
 	}
 	if list, err := b.Standings(blue); err != nil || len(list) != 0 {
 		t.Errorf("armed: %+v, %v", list, err)
+	}
+}
+
+// undecided are rules under which no standing order ever fires.
+type undecided struct{ *toy.Rules }
+
+func (undecided) Stand(_ *toy.State, _ engine.Prompt, st engine.Standing) (engine.Stood, error) {
+	return engine.Stood{Why: engine.Say("standing.not", engine.List("units", engine.Noun("", st.First("units"))))}, nil
+}
+
+// TestWhyAnOrderDidNotFireIsItsOwnersAlone: before its owner answers and after, in
+// what is asked and in what is told.
+func TestWhyAnOrderDidNotFireIsItsOwnersAlone(t *testing.T) {
+	b := rigged(t, 6)
+	b.game.Open = func(data fs.FS, law int) (engine.Game, error) {
+		g, err := toy.New(data, law)
+		return engine.Seal[*toy.State](undecided{g}), err
+	}
+	b.restart()
+	id := b.open()
+	_, err := b.Stand(command(id, "blue"), "match lose units blue-b")
+	b.must(err)
+	b.attacked(id)
+	l, err := b.Look(id, "blue")
+	b.must(err)
+	asked := l.Seq
+	b.order(id, "blue", "lose blue-a")
+	for _, v := range []engine.Viewer{"blue", "red", engine.Spectator} {
+		now, err := b.LookAt(id, v, asked)
+		b.must(err)
+		lines, err := b.Told(id, v, 0, 0)
+		b.must(err)
+		all, err := json.Marshal([]any{now.Asks, lines})
+		b.must(err)
+		if mine := v == "blue"; strings.Contains(string(all), "referee.told.unfired") != mine || strings.Contains(string(all), "standing.not") != mine {
+			t.Errorf("%q gets %s", v, all)
+		}
+		if mine := v == "blue"; mine != slices.ContainsFunc(now.Asks, func(a referee.Ask) bool { return len(a.Unfired) > 0 }) {
+			t.Errorf("%q is asked %+v", v, now.Asks)
+		}
 	}
 }
 
