@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"bytes"
 	"errors"
 	"testing"
 
@@ -76,6 +77,18 @@ func TestAdjudicationIsTheScore(t *testing.T) {
 				winners[e.Winner]++
 				if d, err := match.Rejudge(toy.Strict(), m.Log()); err != nil || len(d) > 0 {
 					t.Fatalf("seed %d: %v %v", seed, d, err)
+				}
+				if e.Winner == "red" {
+					list := raw(m.Log())
+					last := &list[len(list)-1]
+					last.Line = bytes.Replace(last.Line, []byte(`"winner":"red"`), []byte(`"winner":"blue"`), 1)
+					entries, err := match.Read(rechain(list))
+					if err != nil {
+						t.Fatal(err)
+					}
+					if d, err := match.Rejudge(toy.Strict(), entries); err != nil || len(d) != 1 || d[0].Seq != len(list) {
+						t.Fatalf("seed %d: blue wins in the record: %v %v", seed, d, err)
+					}
 				}
 			}
 			tb.answer()
