@@ -61,9 +61,7 @@ type completion struct {
 // end takes what may follow a path, in the slots of a template if there are any.
 func (c *completion) end(path []string, slots []engine.Slot) {
 	if len(slots) > 0 {
-		// A literal need not be typed, and where the verb is the same word it was.
-		again := func(n Next) bool { return c.literal(n.Word) && slices.Contains(c.words, n.Word) }
-		c.options = append(c.options, slices.DeleteFunc(c.inSlots(path, slots), again)...)
+		c.options = append(c.options, c.inSlots(path, slots)...)
 		return
 	}
 	for _, v := range c.orders.verbs {

@@ -142,18 +142,3 @@ func FuzzOrders(f *testing.F) {
 		}
 	})
 }
-
-// TestAVerbIsNotOfferedBehindItself: what is a verb and a literal of its own
-// template need not be typed twice.
-func TestAVerbIsNotOfferedBehindItself(t *testing.T) {
-	g, pos := position(t, marching)
-	orders := referee.NewOrders(g.Info())
-	for _, text := range []string{"stay ", "march red-a stop "} {
-		verb := strings.Fields(text)[len(strings.Fields(text))-1]
-		for _, n := range orders.Complete(pos, "red", referee.Held{}, text) {
-			if n.Word == verb {
-				t.Errorf("%q is offered behind %q", n.Word, text)
-			}
-		}
-	}
-}

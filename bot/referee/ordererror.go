@@ -31,6 +31,10 @@ func (e *OrderError) Unwrap() error { return e.Err }
 func (o *Orders) explain(pos engine.Position, seat engine.Seat, held Held, words []string, f *fault) error {
 	word := words[f.word]
 	e := &OrderError{Word: word, Next: o.Complete(pos, seat, held, strings.Join(words[:f.word], " ")+" ")}
+	// What is a verb and a literal of its own template need not be typed twice.
+	e.Next = slices.DeleteFunc(e.Next, func(n Next) bool {
+		return !n.Verb && o.names(n.Word) && slices.Contains(words[:f.word], n.Word)
+	})
 	var no *engine.Illegal
 	switch {
 	case errors.As(f.err, &no):
