@@ -281,6 +281,13 @@ func TestVerdicts(t *testing.T) {
 			if _, ok, err := w.store.NextDue(); err != nil || ok != (c.want == nil) {
 				t.Errorf("something due: %v, %v", ok, err)
 			}
+			record, err := w.store.Load(id)
+			w.must(err)
+			for _, e := range record {
+				if d := &e.Decision; d.Kind == match.KindAnswer && d.Seat == "blue" && d.Author != match.Referee {
+					t.Errorf("decision %d of the caretaker is recorded as player %d's own", d.Seq, d.Author)
+				}
+			}
 			lines, err := w.Told(id, engine.Spectator, 0, 0)
 			w.must(err)
 			if text := said(t, lines); !strings.Contains(text, "Blue has run out of time") {
