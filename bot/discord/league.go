@@ -209,6 +209,20 @@ func (c *call) chosen(option string) referee.Someone {
 	return referee.Someone{Account: accountOf(id), Name: name}
 }
 
+// leagueMatch is the league of a command and the match of it that is meant. It
+// returns referee.ErrOrganiser where the caller may not do what he asks for.
+func (c *call) leagueMatch(may bool) (*leagueCall, referee.LeagueMatch, error) {
+	lc, err := c.league()
+	if err != nil {
+		return nil, referee.LeagueMatch{}, err
+	}
+	if !may {
+		return nil, referee.LeagueMatch{}, referee.ErrOrganiser
+	}
+	m, err := lc.match()
+	return lc, m, err
+}
+
 // match finds the match of the league that an option names.
 func (c *leagueCall) match() (referee.LeagueMatch, error) {
 	no := number(strings.TrimPrefix(c.options["match"], "#"), 0)

@@ -143,11 +143,7 @@ func (v voice) resultText(l referee.LeagueLook, m league.Match, r league.Result)
 // report gives a match its result that was played elsewhere, or is a forfeit, once
 // that is confirmed: /league report.
 func (c *call) report() (answer, error) {
-	lc, err := c.league()
-	if err != nil {
-		return answer{}, err
-	}
-	m, err := lc.match()
+	lc, m, err := c.leagueMatch(true)
 	if err != nil {
 		return answer{}, err
 	}
@@ -175,14 +171,7 @@ func (c *call) report() (answer, error) {
 // correct gives a match another result, or none, once that is confirmed: /league
 // admin correct, for organisers and judges.
 func (c *call) correct() (answer, error) {
-	lc, err := c.league()
-	if err != nil {
-		return answer{}, err
-	}
-	if !c.organiser && !c.judge {
-		return answer{}, referee.ErrOrganiser
-	}
-	m, err := lc.match()
+	lc, m, err := c.leagueMatch(c.organiser || c.judge)
 	if err != nil {
 		return answer{}, err
 	}
@@ -207,14 +196,7 @@ func (c *call) correct() (answer, error) {
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
 // that is confirmed: /league admin substitute.
 func (c *call) substitute() (answer, error) {
-	lc, err := c.league()
-	if err != nil {
-		return answer{}, err
-	}
-	if !c.organiser {
-		return answer{}, referee.ErrOrganiser
-	}
-	m, err := lc.match()
+	lc, m, err := c.leagueMatch(c.organiser)
 	if err != nil {
 		return answer{}, err
 	}
@@ -239,14 +221,7 @@ func (c *call) substitute() (answer, error) {
 // own score, once that is confirmed: /league admin adjudicate, for organisers and
 // judges.
 func (c *call) adjudicate() (answer, error) {
-	lc, err := c.league()
-	if err != nil {
-		return answer{}, err
-	}
-	if !c.organiser && !c.judge {
-		return answer{}, referee.ErrOrganiser
-	}
-	m, err := lc.match()
+	lc, m, err := c.leagueMatch(c.organiser || c.judge)
 	switch {
 	case err != nil:
 		return answer{}, err
