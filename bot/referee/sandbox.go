@@ -2,10 +2,8 @@ package referee
 
 import (
 	"container/list"
-	"crypto/rand"
 	"errors"
-	"fmt"
-	"math/big"
+	"math/rand/v2"
 	"slices"
 	"sync"
 
@@ -229,25 +227,24 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 }
 
 // following is the next answer that gives itself: a roll, or one without a
-// choice. No prompt: a person is asked.
+// choice. No prompt: a person is asked. It is match.Follow without a record: no
+// standing order answers, and no roll is proven or awaited.
 func following(pos engine.Position, loaded []string) (engine.Prompt, []string, []string, error) {
 	for _, p := range pos.Prompts() {
 		if p.Seat == engine.Chance {
 			face, rest, err := throw(pos, p, loaded)
 			return p, []string{face}, rest, err
 		}
-		if p.Keep || p.Secret {
-			continue
-		}
-		path, only, err := match.Single(pos, p.ID)
-		if err != nil || only {
+		path, single, err := match.Single(pos, p)
+		if err != nil || single {
 			return p, path, loaded, err
 		}
 	}
 	return engine.Prompt{}, nil, loaded, nil
 }
 
-// throw is the first loaded result that the roll can have, or what chance gives.
+// throw is the first loaded result that the roll can have, or what chance gives:
+// not the dice of the match, whose next rolls nobody is to see.
 func throw(pos engine.Position, p engine.Prompt, loaded []string) (string, []string, error) {
 	node, err := pos.Options(p.ID, nil)
 	if err != nil {
@@ -264,11 +261,7 @@ func throw(pos engine.Position, p engine.Prompt, loaded []string) (string, []str
 			all = append(all, f.ID)
 		}
 	}
-	n, err := rand.Int(rand.Reader, big.NewInt(int64(len(all))))
-	if err != nil {
-		return "", loaded, fmt.Errorf("referee: sandbox: %w", err)
-	}
-	return all[n.Int64()], loaded, nil
+	return all[rand.IntN(len(all))], loaded, nil
 }
 
 // show is the sandbox as it stands.

@@ -336,14 +336,11 @@ func (s *session) byItself() (l logged, note string, err error) {
 			}
 			continue
 		}
-		if p.Keep || p.Secret {
-			continue
-		}
-		path, only, err := match.Single(s.pos, p.ID)
+		path, single, err := match.Single(s.pos, p)
 		if err != nil {
 			return logged{}, "", err
 		}
-		if only {
+		if single {
 			l.Path, l.Auto = path, true
 			return l, "", nil
 		}

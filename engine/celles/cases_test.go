@@ -197,9 +197,9 @@ func (r *caseRun) followOne() bool {
 	r.t.Helper()
 	for _, p := range r.pos.Prompts() {
 		path, ok := r.face(p)
-		if !ok && p.Seat != engine.Chance && !p.Keep && !r.c.byHand {
+		if !ok && p.Seat != engine.Chance && !r.c.byHand {
 			var err error
-			if path, ok, err = match.Single(r.pos, p.ID); err != nil {
+			if path, ok, err = match.Single(r.pos, p); err != nil {
 				r.fail("single answer to %s: %s", p.ID, explain(err))
 			}
 		}

@@ -35,7 +35,7 @@ func (a agreement) check(d Doctrine, pos engine.Position) error {
 		if err != nil {
 			return err
 		}
-		if _, single, err := match.Single(pos, p.ID); single || err != nil || !known {
+		if _, single, err := match.Single(pos, p); single || err != nil || !known {
 			if err != nil {
 				return err
 			}

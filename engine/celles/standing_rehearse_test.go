@@ -214,7 +214,7 @@ func (b *brute) play(pos engine.Position, face int) []string {
 	if found, ok := b.seen[key]; ok {
 		return found
 	}
-	_, single, err := match.Single(pos, p.ID)
+	_, single, err := match.Single(pos, p)
 	if err != nil {
 		b.t.Fatal(err)
 	}

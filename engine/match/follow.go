@@ -53,29 +53,31 @@ func (m *Match) follow(by By, dice Roller) (*Match, error) {
 // settle gives the one legal answer to a prompt, or that of a standing order;
 // nil where its seat is to be asked.
 func (m *Match) settle(by By, p engine.Prompt) (*Match, error) {
-	if !p.Keep {
-		path, only, err := Single(m.pos, p.ID)
-		if err != nil {
-			return nil, err
-		}
-		if only {
-			return m.answer(by, Decision{Seat: p.Seat, Prompt: p.ID, Path: path, Auto: true}, Face{})
-		}
+	path, single, err := Single(m.pos, p)
+	switch {
+	case err != nil:
+		return nil, err
+	case single:
+		return m.answer(by, Decision{Seat: p.Seat, Prompt: p.ID, Path: path, Auto: true}, Face{})
 	}
 	return m.obey(by, p)
 }
 
-// Single is the one whole answer to a prompt, if there is but one.
-func Single(pos engine.Position, id engine.PromptID) (path []string, only bool, err error) {
+// Single is the answer that is given for the seat of a prompt: the one that alone
+// is legal, save where the prompt is to be kept for the seat or is secret.
+func Single(pos engine.Position, p engine.Prompt) (path []string, single bool, err error) {
+	if p.Keep || p.Secret {
+		return nil, false, nil
+	}
 	for {
-		node, err := pos.Options(id, path)
+		node, err := pos.Options(p.ID, path)
 		switch {
 		case err != nil:
 			return nil, false, err
 		case node.Done:
 			return path, len(node.Options) == 0, nil
 		case len(node.Options) == 0:
-			return nil, false, errors.New("match: prompt " + string(id) + " has no answer")
+			return nil, false, errors.New("match: prompt " + string(p.ID) + " has no answer")
 		case len(node.Options) > 1:
 			return nil, false, nil
 		}

@@ -261,6 +261,38 @@ func TestSingleAnswersAreGiven(t *testing.T) {
 	}
 }
 
+// TestSingleLeavesKeptQuestions: an answer that alone is legal is not given where
+// the question is to be kept for its seat.
+func TestSingleLeavesKeptQuestions(t *testing.T) {
+	kept := 0
+	for seed := range uint64(10) {
+		m := newTable(t, seed).finish()
+		for seq := 3; seq < m.Seq(); seq++ {
+			before, err := m.At(seq)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range before.Position().Prompts() {
+				alone := p
+				alone.Keep, alone.Secret = false, false
+				_, only, err := match.Single(before.Position(), alone)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, single, _ := match.Single(before.Position(), p); single != (only && !p.Keep && !p.Secret) {
+					t.Fatalf("seed %d, after decision %d: %+v is answered for its seat: %t", seed, seq, p, single)
+				}
+				if only && p.Keep {
+					kept++
+				}
+			}
+		}
+	}
+	if kept == 0 {
+		t.Fatal("no question was kept though one answer alone was legal")
+	}
+}
+
 func TestFoldRefusesAnotherGame(t *testing.T) {
 	m := newTable(t, 1).m
 	data, err := match.LoadData(toy.Files())

@@ -124,11 +124,11 @@ func misplaced(g engine.Game, log []*Entry, before engine.Position, d *Decision)
 		return misfired(g, log, before, d)
 	}
 	if d.Auto {
-		path, only, err := Single(before, p.ID)
+		path, single, err := Single(before, p)
 		if err != nil {
 			return err.Error()
 		}
-		if !only || !slices.Equal(path, d.Path) || p.Keep || p.Secret {
+		if !single || !slices.Equal(path, d.Path) {
 			return "an automatic answer was not the only one"
 		}
 	}

@@ -72,7 +72,11 @@ func TestSpansOfStandingOrders(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, only, err := match.Single(before.Position(), d.Prompt); only || err != nil {
+				p, err := before.Position().Prompt(d.Prompt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, single, err := match.Single(before.Position(), p); single || err != nil {
 					continue // nobody is asked
 				}
 				now := before.Position().Moment()
