@@ -363,12 +363,12 @@ func (c *call) exportLeague() (answer, error) {
 
 // archive writes the log of a league and its matches, a file each.
 func (c *leagueCall) archive(w io.Writer) error {
-	f, err := c.Referee.ExportLeague(c.look.Card.ID, func(no int, _ match.ID) string { return fmt.Sprintf("matches/%03d.json", no) })
+	f, err := c.Referee.ExportLeague(c.look.Card.ID, referee.MatchFileName)
 	if err != nil {
 		return err
 	}
 	z := zip.NewWriter(w)
-	into, err := z.Create("league.json")
+	into, err := z.Create(referee.LeagueFileName)
 	if err != nil {
 		return fmt.Errorf("discord: write archive: %w", err)
 	}

@@ -149,7 +149,7 @@ func rollsHold(t *testing.T, dir string) {
 func sameStandings(t *testing.T, dir string, look referee.LeagueLook) {
 	t.Helper()
 	python := program(t, "python3")
-	text, err := exec.CommandContext(t.Context(), python, "../../docs/standings.py", filepath.Join(dir, leagueName)).Output()
+	text, err := exec.CommandContext(t.Context(), python, "../../docs/standings.py", filepath.Join(dir, referee.LeagueFileName)).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func sameStandings(t *testing.T, dir string, look referee.LeagueLook) {
 func tampered(t *testing.T, dir string) {
 	t.Helper()
 	var f referee.LeagueFile
-	text, err := os.ReadFile(filepath.Join(dir, leagueName))
+	text, err := os.ReadFile(filepath.Join(dir, referee.LeagueFileName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func tampered(t *testing.T, dir string) {
 		g.Log, g.Played = append(g.Log[:0:0], f.Log...), append(g.Played[:0:0], f.Played[:2]...)
 		change(&g)
 		put := func(w io.Writer) error { return encodeJSON(w, g) }
-		if err := writeFile(filepath.Join(dir, leagueName), put); err != nil {
+		if err := writeFile(filepath.Join(dir, referee.LeagueFileName), put); err != nil {
 			t.Fatal(err)
 		}
 		_, err := verifyLeague(dir)
@@ -244,7 +244,11 @@ func TestSeasonOfTheSameSeed(t *testing.T) {
 	var heads []string
 	for range 2 {
 		dir, _, _ := playSeason(t, "--game", "toy", "--seed", "5")
-		f, err := readLeague(filepath.Join(dir, leagueName))
+		text, err := os.ReadFile(filepath.Join(dir, referee.LeagueFileName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := referee.ReadLeagueFile(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,135 @@
+package referee
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// LeagueFileName is the file of an exported league that holds its log.
+const LeagueFileName = "league.json"
+
+// MatchFileName is the file of a match in the export of its league.
+func MatchFileName(no int, _ match.ID) string { return fmt.Sprintf("matches/%03d.json", no) }
+
+// ReadLeagueFile reads the file of a league. Its chain is checked by
+// [LeagueFile.Read].
+func ReadLeagueFile(text []byte) (LeagueFile, error) {
+	var f LeagueFile
+	if err := json.Unmarshal(text, &f); err != nil {
+		return f, fmt.Errorf("referee: the file of the league is damaged or stops short: %w", err)
+	}
+	if f.Format != LeagueFormat {
+		return f, fmt.Errorf("referee: the file's format is %q; this referee reads %q", f.Format, LeagueFormat)
+	}
+	return f, nil
+}
+
+// Verifier is what an exported league is checked with.
+type Verifier struct {
+	// Open opens the game that the match of a file is pinned to.
+	Open func(f *match.File) (engine.Game, error)
+	// Roll checks the proof of a roll.
+	Roll func(match.Made) error
+}
+
+// League checks an exported league, and takes nobody's word: the chain of its log,
+// every match with its dice, that each file is the one which the league names,
+// played with its data, and that a result which came by itself is what the match
+// came to. It returns how many matches hold; the error names the first that does
+// not.
+func (v Verifier) League(files fs.FS) (int, error) {
+	text, err := readFile(files, LeagueFileName)
+	if err != nil {
+		return 0, err
+	}
+	f, err := ReadLeagueFile(text)
+	if err != nil {
+		return 0, err
+	}
+	l, err := f.Read()
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
+	}
+	for n, m := range f.Played {
+		text, err := readFile(files, m.File)
+		if err == nil {
+			err = v.played(l, m, text)
+		}
+		if err != nil {
+			return n, fmt.Errorf("%s: %w", m.File, err)
+		}
+	}
+	return len(f.Played), nil
+}
+
+// readFile is fs.ReadFile, whose errors do not name the file.
+func readFile(files fs.FS, name string) ([]byte, error) {
+	text, err := fs.ReadFile(files, name)
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = fmt.Errorf("cannot be read: %w", at.Err)
+	}
+	return text, err
+}
+
+// played checks one match of an exported league.
+func (v Verifier) played(l *league.League, named FileMatch, text []byte) error {
+	f, err := match.DecodeExact(text)
+	if err != nil {
+		return err
+	}
+	g, err := v.Open(f)
+	if err != nil {
+		return err
+	}
+	report, err := match.Verify(f, g, v.Roll)
+	if err != nil {
+		return err
+	}
+	switch {
+	case report.Opening.Match != named.Match || report.Head.String() != named.Head,
+		leagueIn(f) != fmt.Sprintf("%s/%d", l.Rules().League, named.No):
+		return errors.New("it is not the match that the league names")
+	case report.Opening.Data != l.Rules().Settings[settingData]:
+		return errors.New("it was played with other data than the league's")
+	}
+	return outcome(l, named.No, g, f)
+}
+
+// leagueIn is the league that a match says it is of, with its number there.
+func leagueIn(f *match.File) string {
+	name := ""
+	for _, e := range f.Entries {
+		if s, ok := e.Decision.Settings[SettingLeague]; ok {
+			name = s
+		}
+	}
+	return name
+}
+
+// outcome checks that a result which came by itself is what the match came to. A
+// match of which something is secret from the file's reader is under way.
+func outcome(l *league.League, no int, g engine.Game, f *match.File) error {
+	flowed, ok := Flowed(l, no)
+	if !ok {
+		return nil
+	}
+	if slices.ContainsFunc(f.Entries, (*match.Entry).Hidden) {
+		return fmt.Errorf("the league has the result %+v, the match is under way", flowed)
+	}
+	m, err := match.Fold(g, f.Entries)
+	if err != nil {
+		return err
+	}
+	if result, over := ResultOf(m); !over || result != flowed {
+		return fmt.Errorf("the league has the result %+v, the match came to %+v", flowed, result)
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package referee_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+)
+
+// toyVerifier checks leagues of the toy.
+var toyVerifier = referee.Verifier{
+	Open: func(f *match.File) (engine.Game, error) { return toy.Open(f.Data, 1) },
+	Roll: dice.Check,
+}
+
+// export is what everybody gets of the league: of matches under way without what is
+// secret.
+func (c *club) export() (referee.LeagueFile, fstest.MapFS) {
+	c.t.Helper()
+	f, err := c.ExportLeague(c.id, referee.MatchFileName)
+	c.must(err)
+	files := fstest.MapFS{}
+	for _, m := range f.Played {
+		l, err := c.Look(m.Match, engine.Spectator)
+		c.must(err)
+		viewer := engine.Spectator
+		if l.Ending != nil {
+			viewer = engine.Judge
+		}
+		var text bytes.Buffer
+		c.must(c.ExportFor(&text, m.Match, viewer))
+		files[m.File] = &fstest.MapFile{Data: text.Bytes()}
+	}
+	return f, files
+}
+
+// holds checks a league whose own file is f.
+func (c *club) holds(f referee.LeagueFile, files fstest.MapFS) (int, error) {
+	c.t.Helper()
+	text, err := json.Marshal(f)
+	c.must(err)
+	files[referee.LeagueFileName] = &fstest.MapFile{Data: text}
+	return toyVerifier.League(files)
+}
+
+// TestAnExportIsVerified: with a match that is over, and one in which something is
+// secret; not with anything exchanged.
+func TestAnExportIsVerified(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	_, err := c.Order(c.who(open[2], "red"), "plan march")
+	c.must(err)
+	c.resign(open[1], "blue")
+	whole, files := c.export()
+	if n, err := c.holds(whole, files); n != 2 || err != nil {
+		t.Fatalf("%d matches hold: %v", n, err)
+	}
+	for want, change := range map[string]func(f *referee.LeagueFile){
+		"not the match that the league names": func(f *referee.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
+		"matches/009.json: cannot be read":    func(f *referee.LeagueFile) { f.Played[1].File = "matches/009.json" },
+		"entries are missing":                 func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
+		`the file's format is "league/2"`:     func(f *referee.LeagueFile) { f.Format = "league/2" },
+	} {
+		f := whole
+		f.Played = append([]referee.FileMatch{}, whole.Played...)
+		change(&f)
+		if _, err := c.holds(f, files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+	// The league has a result of a match whose file says that it goes on.
+	c.resign(open[2], "red")
+	whole, after := c.export()
+	after[referee.MatchFileName(2, "")] = files[referee.MatchFileName(2, "")]
+	whole.Played[1].Head = headIn(t, files[referee.MatchFileName(2, "")].Data)
+	if _, err := c.holds(whole, after); err == nil || !strings.Contains(err.Error(), "under way") {
+		t.Errorf("a match that is not over has a result: %v", err)
+	}
+}
+
+// headIn is the head that a file of a match names.
+func headIn(t *testing.T, text []byte) string {
+	t.Helper()
+	f, err := match.DecodeExact(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Entries[len(f.Entries)-1].Head.String()
+}
