@@ -11,7 +11,7 @@ import (
 func (g *Rules) Apply(s *State, e engine.Event) error {
 	switch e := e.(type) {
 	case *Begun:
-		s.rounds, s.round, s.weather = e.Rounds, 1, e.Weather
+		s.rounds, s.round, s.weather, s.given = e.Rounds, 1, e.Weather, e.Given
 		s.phase = phasePlan
 		s.effort = [2]int{g.effort, g.effort}
 		for i, u := range g.units {

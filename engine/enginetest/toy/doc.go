@@ -5,7 +5,8 @@
 // # Rules
 //
 //  1. Each match has 2, 3 or 5 rounds. Red starts in Westby, Blue in Eastby,
-//     with two units and two points of effort each.
+//     with two units and two points of effort each. A bid gives one seat 1 or 2
+//     points from the start.
 //  2. Both seats plan at once and in secret: hold, march, or rush with 1 or 2
 //     points of effort. The plans are shown when both are made.
 //  3. The weather is drawn (dry twice, flood once). In a flood the river cannot
@@ -29,6 +30,7 @@
 //
 //	toy 1
 //	round 2 of 3 weather on
+//	given blue 1
 //	phase fight red
 //	plan red rush 1
 //	plan blue hold

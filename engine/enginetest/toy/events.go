@@ -14,6 +14,8 @@ import (
 type Begun struct {
 	Rounds  int  `json:"rounds"`
 	Weather bool `json:"weather"`
+	// Given is the points of a bid, by seat.
+	Given [2]int `json:"given,omitzero"`
 }
 
 // Planned: a seat has made its plan. Others see it without the plan.

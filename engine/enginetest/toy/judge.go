@@ -234,7 +234,7 @@ func (g *Rules) finish(r *ruling, early bool) {
 // 8 Points.
 func (g *Rules) points(s *State) (p [2]int) {
 	for i := range seats {
-		p[i] = g.alive(s, i)
+		p[i] = s.given[i] + g.alive(s, i)
 		for _, h := range g.board.Hexes {
 			if g.count(s, i, h.At) > 0 {
 				p[i] += h.VP

@@ -32,6 +32,11 @@ func (g *Rules) Print(s *State) string {
 			b.WriteByte('\n')
 		}
 	}
+	for i, n := range s.given {
+		if n > 0 {
+			fmt.Fprintf(&b, "given %s %d\n", seats[i], n)
+		}
+	}
 	if s.revealed {
 		b.WriteString("revealed\n")
 	}
@@ -122,6 +127,8 @@ func (g *Rules) line(s *State, words []string) error {
 			}
 			return number(words, 3, &s.plans[seat].Effort)
 		})
+	case "given":
+		return bySeat(word(1), func(seat int) error { return number(words, 2, &s.given[seat]) })
 	case "effort":
 		return bySeat(word(1), func(seat int) error {
 			return number(words, 2, &s.effort[seat])

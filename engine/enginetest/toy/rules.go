@@ -64,6 +64,7 @@ func (g *Rules) New() *State { return &State{at: make([]hex.Coord, len(g.units))
 var (
 	optionRounds  = engine.SetupOption{ID: "rounds", Values: []string{"2", "3", "5"}, Default: "3"}
 	optionWeather = engine.SetupOption{ID: "weather", Values: []string{"on", "off"}, Default: "on"}
+	optionBid     = engine.BidOption("bid", 2, seats[:]...)
 )
 
 func (g *Rules) describe() engine.Info {
@@ -83,7 +84,7 @@ func (g *Rules) describe() engine.Info {
 	return engine.Info{
 		Game: "toy", Title: "Three Hexes", Law: law, Data: g.hash,
 		Seats:   slices.Clone(seats[:]),
-		Options: []engine.SetupOption{optionRounds, optionWeather},
+		Options: []engine.SetupOption{optionRounds, optionWeather, optionBid},
 		Verbs: []engine.Verb{
 			{
 				Name: "plan", Kinds: []string{"plan"}, Example: "plan rush 1",
@@ -132,7 +133,12 @@ func (g *Rules) Begin(r *engine.Ruling[*State], set engine.Setup) error {
 	if err != nil {
 		return fmt.Errorf("toy: rounds: %w", err)
 	}
-	r.Emit(&Begun{Rounds: rounds, Weather: set.Get(optionWeather) == "on"})
+	begun := Begun{Rounds: rounds, Weather: set.Get(optionWeather) == "on"}
+	seat, points := engine.ReadBid(set.Get(optionBid))
+	if i, ok := seatIndex(string(seat)); ok {
+		begun.Given[i] = points
+	}
+	r.Emit(&begun)
 	return nil
 }
 

@@ -34,7 +34,8 @@ type Plan struct {
 // State is the truth about one match.
 type State struct {
 	rounds, round int
-	weather       bool // the match is played with weather
+	weather       bool   // the match is played with weather
+	given         [2]int // points of a bid, by seat
 	phase         string
 	acting        int // index of the seat that marches
 	plans         [2]Plan

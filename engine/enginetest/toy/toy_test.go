@@ -162,6 +162,7 @@ func TestResult(t *testing.T) {
 		{"the Ford decides", "unit red-a 0201\nunit blue-a 0301", "red", false},
 		{"a draw", "unit red-a 0101\nunit blue-a 0301", "", false},
 		{"nobody left", "unit blue-a 0301", "blue", true},
+		{"a bid decides", "given blue 2\nunit red-a 0201\nunit blue-a 0301", "blue", false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -174,6 +175,16 @@ func TestResult(t *testing.T) {
 				t.Errorf("got %+v", r)
 			}
 		})
+	}
+}
+
+func TestABidIsGivenFromTheStart(t *testing.T) {
+	out, err := toy.Strict().Begin(1, engine.Setup{"bid": "blue-2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := out.Position.String(); !strings.Contains(text, "given blue 2\n") {
+		t.Errorf("the position is\n%s", text)
 	}
 }
 

@@ -112,8 +112,11 @@ func (g *Rules) result(s *State) *engine.Result {
 			r.Winner = seat
 		}
 		from := []engine.Msg{engine.Say("score.units", engine.Num("n", g.alive(s, i)))}
-		if ford := points[i] - g.alive(s, i); ford > 0 {
+		if ford := points[i] - g.alive(s, i) - s.given[i]; ford > 0 {
 			from = append(from, engine.Say("score.ground", engine.Num("n", ford)))
+		}
+		if s.given[i] > 0 {
+			from = append(from, engine.Say("score.bid", engine.Num("n", s.given[i])))
 		}
 		r.Score = append(r.Score, engine.Score{Seat: seat, Points: points[i], From: from})
 	}
