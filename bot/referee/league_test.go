@@ -404,40 +404,6 @@ func TestReportingAndRights(t *testing.T) {
 	}
 }
 
-func TestSwissAndLadder(t *testing.T) {
-	swiss := roundRobin()
-	swiss.Format, swiss.Rounds = league.FormatSwiss, 2
-	c := newClub(t, swiss, 5)
-	for range 2 {
-		for _, id := range c.openAll() {
-			c.resign(id, "red")
-		}
-	}
-	if l := c.look(); len(l.Matches) != 4 || l.Table.Lines[0].Points != 4 {
-		t.Errorf("swiss: %+v", l.Table.Lines)
-	}
-	ladder := roundRobin()
-	ladder.Format, ladder.Reach = league.FormatLadder, 1
-	c = newClub(t, ladder, 3)
-	if _, err := c.Challenge(c.player("c"), someone("a")); !errors.Is(err, league.ErrReach) {
-		t.Errorf("too far up: %v", err)
-	}
-	reply, err := c.Challenge(c.player("c"), someone("b"))
-	c.must(err)
-	if len(reply.Opened) != 1 {
-		t.Fatalf("opened: %v", reply.Opened)
-	}
-	id := c.openAll()[1]
-	loser := engine.Seat("red")
-	if c.who(id, "red").Account == "test:c" {
-		loser = "blue"
-	}
-	c.resign(id, loser)
-	if l := c.look(); l.Name(l.Ladder[1]).Args[0].Text != "C" {
-		t.Errorf("ladder: %v", l.Ladder)
-	}
-}
-
 func TestRoundsComeInTime(t *testing.T) {
 	rules := roundRobin()
 	rules.Slots = 2

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 )
@@ -24,4 +25,35 @@ func TestLadder(t *testing.T) {
 	if got := l.After(7, 5); !reflect.DeepEqual(got, l) {
 		t.Errorf("after a stranger beat 5: %v", got)
 	}
+}
+
+// TestUndoneChallenge: what its match came to is undone first; then the ladder is as
+// before, the two are free, and the number is not used again.
+func TestUndoneChallenge(t *testing.T) {
+	s := found(t, Rules{Format: FormatLadder, Reach: 2}, 3)
+	s.begin()
+	for no := 1; no <= 2; no++ {
+		d, err := s.Dare(3, 1, s.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.do(d)
+		challenge, m := s.Seq(), s.running()[0]
+		if m.No != no {
+			t.Errorf("match %d, want %d", m.No, no)
+		}
+		s.do(Decision{Kind: KindResult, Match: no, Result: &Result{How: Played, Winner: m.Pair.Side(3)}})
+		if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{3, 2, 1}) {
+			t.Errorf("after match %d: %v", no, got)
+		}
+		if _, err := s.Do(Decision{Kind: KindUndo, To: challenge}); !errors.Is(err, ErrUndo) {
+			t.Errorf("the challenge of a match with a result is undone: %v", err)
+		}
+		s.do(Decision{Kind: KindUndo, To: challenge + 1})
+		s.do(Decision{Kind: KindUndo, To: challenge})
+		if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{1, 2, 3}) || len(s.Matches()) > 0 {
+			t.Errorf("undone: %v, matches %+v", got, s.Matches())
+		}
+	}
+	s.reread()
 }

@@ -1,0 +1,152 @@
+package referee_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// TestASwissLeague plays one to its end: five players and a bye, a sixth who comes
+// late, and one who goes.
+func TestASwissLeague(t *testing.T) {
+	rules := roundRobin()
+	rules.Format, rules.Rounds = league.FormatSwiss, 3
+	c := newClub(t, rules, 5)
+	late := func(l referee.LeagueLook, round int) int {
+		n := 0
+		for _, m := range l.Matches {
+			if m.Round == round && m.Pair.Has(l.Members[5].Player) {
+				n++
+			}
+		}
+		return n
+	}
+	byes := 0
+	for round := 1; round <= 3; round++ {
+		open := c.openAll()
+		if want := []int{0, 2, 3, 2}[round]; len(open) != want {
+			t.Fatalf("round %d: %d matches, want %d", round, len(open), want)
+		}
+		if round == 1 {
+			_, err := c.EnterLeague(c.player("f"), referee.Someone{}, 0, league.Waking{})
+			c.must(err)
+		}
+		if round == 2 {
+			_, err := c.Withdraw(c.player("a"), referee.Someone{}) // his match is lost by that
+			c.must(err)
+		}
+		for _, id := range open {
+			if l, err := c.Look(id, engine.Spectator); err != nil || l.Ending == nil {
+				c.must(err)
+				c.play(id)
+			}
+		}
+		c.crash(time.Minute)
+	}
+	l := c.look()
+	points := 0
+	for _, line := range l.Table.Lines {
+		points += line.Points
+		byes += line.Byes
+	}
+	// Each match and each bye is worth two points.
+	if points != 2*(7+2) || byes != 2 || late(l, 1) != 0 || late(l, 2) != 1 {
+		t.Errorf("%d points, %d byes: %+v", points, byes, l.Table.Lines)
+	}
+	if _, err := c.PairNow(c.organiser()); !errors.Is(err, league.ErrNothing) {
+		t.Errorf("a fourth round: %v", err)
+	}
+	_, err := c.FinishLeague(c.organiser())
+	c.must(err)
+	if _, err := c.EnterLeague(c.player("g"), referee.Someone{}, 0, league.Waking{}); !errors.Is(err, league.ErrOver) {
+		t.Errorf("somebody enters after the end: %v", err)
+	}
+}
+
+// newLadder is a ladder of three, a above b above c, of whom nobody reaches further
+// than the next.
+func newLadder(t *testing.T) *club {
+	t.Helper()
+	rules := roundRobin()
+	rules.Format, rules.Reach = league.FormatLadder, 1
+	return newClub(t, rules, 3)
+}
+
+// order is the players of a ladder, the highest first.
+func (c *club) order() string {
+	c.t.Helper()
+	l := c.look()
+	out := ""
+	for _, p := range l.Ladder {
+		out += l.Name(p).Args[0].Text
+	}
+	return out
+}
+
+// loses lets a player give a match up.
+func (c *club) loses(letter string, id match.ID) {
+	c.t.Helper()
+	seat := engine.Seat("red")
+	if c.who(id, seat).Account != "test:"+letter {
+		seat = "blue"
+	}
+	c.resign(id, seat)
+}
+
+func TestALadder(t *testing.T) {
+	c := newLadder(t)
+	if _, err := c.Challenge(c.player("c"), someone("a")); !errors.Is(err, league.ErrReach) {
+		t.Errorf("too far up: %v", err)
+	}
+	reply, err := c.Challenge(c.player("c"), someone("b"))
+	c.must(err)
+	if len(reply.Opened) != 1 {
+		t.Fatalf("opened: %v", reply.Opened)
+	}
+	c.loses("b", c.openAll()[1])
+	if got := c.order(); got != "ACB" {
+		t.Errorf("ladder: %s", got)
+	}
+}
+
+// TestAChallengeIsUndone: its match stops, also where it was over; the ladder is as
+// before, and the next match has another number.
+func TestAChallengeIsUndone(t *testing.T) {
+	c := newLadder(t)
+	for no := 1; no <= 2; no++ {
+		reply, err := c.Challenge(c.player("c"), someone("b"))
+		c.must(err)
+		if reply.Opened[0] != no {
+			t.Fatalf("match %d, want %d", reply.Opened[0], no)
+		}
+		id := c.openAll()[no]
+		if no == 2 {
+			c.loses("b", id)
+			_, err := c.UndoAct(c.organiser(), reply.To)
+			if !errors.Is(err, league.ErrUndo) {
+				t.Errorf("a challenge on which a result rests is undone: %v", err)
+			}
+			_, err = c.UndoAct(c.organiser(), reply.To+1)
+			c.must(err)
+		}
+		_, err = c.UndoAct(c.organiser(), reply.To)
+		c.must(err)
+		c.hear()
+		m, err := c.Look(id, engine.Judge)
+		c.must(err)
+		if want := map[int]match.How{1: match.Abandoned, 2: match.Resigned}[no]; m.Ending == nil || m.Ending.How != want {
+			t.Errorf("match %d has the end %+v, want %s", no, m.Ending, want)
+		}
+		if l := c.look(); len(l.Matches) > 0 || c.order() != "ABC" {
+			t.Errorf("undone: %s, %+v", c.order(), l.Matches)
+		}
+	}
+	if _, err := c.Challenge(c.player("b"), someone("a")); err != nil {
+		t.Errorf("nobody is busy any more: %v", err)
+	}
+}
