@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Works out the standings of an exported round robin from its log alone.
+"""Works out the standings of an exported league from its log alone.
 
     python3 standings.py DIR/league.json
 
 It shares nothing with the referee but the file: the chain of the log is checked
 with SHA-256, the decisions are gone through one by one, and the table is counted
 as docs/leagues.md says it is. One JSON line for each player, the first first.
+
+Round robins and Swiss leagues have such a table. A ladder has none: what counts
+there is the order that its matches have made, and this program refuses it.
 """
 
 import hashlib
@@ -35,6 +38,7 @@ def read(path):
 class Table:
     def __init__(self, decisions):
         self.members, self.planned, self.gone = [], [], set()
+        self.byes = []  # of a Swiss league, a player for each
         self.matches = {}  # number: [first, second, result, marked]
         for d in decisions:
             self.take(d)
@@ -51,15 +55,21 @@ class Table:
             self.members = list(d["order"])
             self.planned = [tuple(p) for r in d.get("plan", []) for p in r.get("pairs", [])]
         elif kind == "pair":
-            for i, (a, b) in enumerate(d["pairs"]):
-                self.planned.remove((a, b))
+            for i, (a, b) in enumerate(d.get("pairs", [])):
+                if self.round_robin():
+                    self.planned.remove((a, b))
                 self.matches[d["match"] + i] = [a, b, None, False]
+            if not self.round_robin():
+                self.byes += d.get("byes", [])
         elif kind in ("result", "correct"):
             self.matches[d["match"]][2] = d.get("result")
         elif kind == "substitute":
             self.matches[d["match"]][3] = True
-        elif kind == "withdraw":
+        elif kind == "withdraw" and self.round_robin():  # else his results stand
             self.gone.add(d["player"])
+
+    def round_robin(self):
+        return self.rules["format"] == "round-robin"
 
     def walkover(self, a, b):
         """What an unplayed pair counts as when somebody of it has withdrawn."""
@@ -114,6 +124,8 @@ class Table:
                 line["points"] += worth(result, side)
                 line["vp"] += result.get("vp", 0) * (1 if side == 1 else -1)
                 line["timeouts"] += result.get("timeouts", [0, 0])[side - 1]
+        for p in self.byes:
+            lines[p]["points"] += scoring["bye"]
         for a, b, result, _ in games:
             lines[a]["berger"] += half(result, 1) * lines[b]["points"]
             lines[b]["berger"] += half(result, 2) * lines[a]["points"]
@@ -134,5 +146,8 @@ class Table:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    for row in Table(read(sys.argv[1])).standings():
+    table = Table(read(sys.argv[1]))
+    if table.rules["format"] == "ladder":
+        sys.exit("a ladder has an order, not a table")
+    for row in table.standings():
         print(json.dumps(row))

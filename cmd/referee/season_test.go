@@ -2,12 +2,10 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -141,37 +139,6 @@ func rollsHold(t *testing.T, dir string) {
 	}
 	if n < 100 || lines.Err() != nil {
 		t.Errorf("%d rolls: %v", n, lines.Err())
-	}
-}
-
-// sameStandings compares the standings with those that somebody else's program
-// counts, who has the export alone.
-func sameStandings(t *testing.T, dir string, look referee.LeagueLook) {
-	t.Helper()
-	python := program(t, "python3")
-	text, err := exec.CommandContext(t.Context(), python, "../../docs/standings.py", filepath.Join(dir, referee.LeagueFileName)).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	if len(rows) != len(look.Table.Lines) || len(rows) != 6 {
-		t.Fatalf("%d rows, %d lines", len(rows), len(look.Table.Lines))
-	}
-	for i, line := range look.Table.Lines {
-		var row struct {
-			Player                                      league.Player
-			Place, Points, Mutual, Berger, VP, Timeouts int
-			Annulled                                    bool
-		}
-		if err := json.Unmarshal(rows[i], &row); err != nil {
-			t.Fatal(err)
-		}
-		was := line
-		line.Player, line.Place, line.Points, line.Mutual, line.Berger = row.Player, row.Place, row.Points, row.Mutual, row.Berger
-		line.VP, line.Timeouts, line.Annulled = row.VP, row.Timeouts, row.Annulled
-		if line != was {
-			t.Errorf("line %d: %+v, the other program has %+v", i+1, was, line)
-		}
 	}
 }
 

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"referee/bot/referee"
+	"referee/engine/league"
+	"referee/store"
+)
+
+// secondStandings is the standings as another program counts them, which has the
+// export in a directory alone.
+func secondStandings(t *testing.T, dir string) ([]byte, error) {
+	t.Helper()
+	program := exec.CommandContext(t.Context(), program(t, "python3"), "../../docs/standings.py", filepath.Join(dir, referee.LeagueFileName))
+	var complaint strings.Builder
+	program.Stderr = &complaint
+	text, err := program.Output()
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, complaint.String())
+	}
+	return text, err
+}
+
+// sameStandings compares the standings with those that the other program counts.
+func sameStandings(t *testing.T, dir string, look referee.LeagueLook) {
+	t.Helper()
+	text, err := secondStandings(t, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	if len(rows) != len(look.Table.Lines) || len(rows) != 6 {
+		t.Fatalf("%d rows, %d lines", len(rows), len(look.Table.Lines))
+	}
+	for i, line := range look.Table.Lines {
+		var row struct {
+			Player                                      league.Player
+			Place, Points, Mutual, Berger, VP, Timeouts int
+			Annulled                                    bool
+		}
+		if err := json.Unmarshal(rows[i], &row); err != nil {
+			t.Fatal(err)
+		}
+		was := line
+		line.Player, line.Place, line.Points, line.Mutual, line.Berger = row.Player, row.Place, row.Points, row.Mutual, row.Berger
+		line.VP, line.Timeouts, line.Annulled = row.VP, row.Timeouts, row.Annulled
+		if line != was {
+			t.Errorf("line %d: %+v, the other program has %+v", i+1, was, line)
+		}
+	}
+}
+
+// reported is a league of the toy whose matches are played elsewhere.
+type reported struct {
+	t *testing.T
+	r *referee.Referee
+	referee.LeagueCommand
+}
+
+// newReported founds a league of five, and begins it.
+func newReported(t *testing.T, rules league.Rules) *reported {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "league.db"), store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	games, err := gameList(config{Game: "toy"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := referee.New(referee.Config{Games: games, Store: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &reported{t, r, referee.LeagueCommand{Account: "test:o", Name: "Olga", Door: "test", Organiser: true}}
+	reply, err := r.Found(l.LeagueCommand, referee.Founding{Home: "club", Name: "Winter", Rules: rules})
+	l.League = reply.League
+	l.must(err)
+	var order []string
+	for p := 1; p <= 5; p++ {
+		order = append(order, l.enter(p).Account)
+	}
+	_, err = r.StartLeague(l.LeagueCommand, order)
+	l.must(err)
+	return l
+}
+
+func (l *reported) must(err error) {
+	l.t.Helper()
+	if err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// enter enters a player by his number.
+func (l *reported) enter(p int) referee.Someone {
+	l.t.Helper()
+	who := referee.Someone{Account: fmt.Sprint("test:", p), Name: fmt.Sprint("P", p)}
+	_, err := l.r.EnterLeague(l.LeagueCommand, who, 0, league.Waking{})
+	l.must(err)
+	return who
+}
+
+// round reports a result of every match that is open, the next of some in turn.
+func (l *reported) round(results ...league.Result) {
+	l.t.Helper()
+	look, err := l.r.League(l.League)
+	l.must(err)
+	for _, m := range unfinished(look) {
+		_, err := l.r.Report(l.LeagueCommand, m.No, results[m.No%len(results)])
+		l.must(err)
+	}
+}
+
+// export writes the league's own file to a directory.
+func (l *reported) export() (dir string) {
+	l.t.Helper()
+	f, err := l.r.ExportLeague(l.League, referee.MatchFileName)
+	l.must(err)
+	dir = l.t.TempDir()
+	l.must(writeFile(filepath.Join(dir, referee.LeagueFileName), func(w io.Writer) error { return encodeJSON(w, f) }))
+	return dir
+}
+
+// TestSecondStandingsOfASwissLeague: byes have their points, who comes late is among
+// the players, and of who goes the results stand.
+func TestSecondStandingsOfASwissLeague(t *testing.T) {
+	l := newReported(t, league.Rules{
+		Format: league.FormatSwiss, Rounds: 3, Slots: 1, Scoring: league.Scoring{Decisive: 7, Win: 5, Draw: 2, Loss: 1, Bye: 3},
+	})
+	results := []league.Result{
+		{How: league.Played, Winner: league.First, VP: 4}, {How: league.Played},
+		{How: league.Played, Winner: league.Second, Decisive: true, VP: -9},
+		{How: league.Forfeited, Winner: league.First, Timeouts: [2]int{0, 1}},
+	}
+	l.round(results...)
+	l.enter(6)
+	l.round(results...)
+	_, err := l.r.Withdraw(l.LeagueCommand, referee.Someone{Account: "test:5"})
+	l.must(err)
+	l.round(results...)
+	look, err := l.r.League(l.League)
+	l.must(err)
+	if n := len(look.Matches); n != 2+3+2 || len(unfinished(look)) > 0 {
+		t.Fatalf("%d matches: %+v", n, look.Matches)
+	}
+	sameStandings(t, l.export(), look)
+}
+
+// TestALadderHasNoStandings: it has an order.
+func TestALadderHasNoStandings(t *testing.T) {
+	l := newReported(t, league.Rules{Format: league.FormatLadder, Reach: 1, Slots: 1, Scoring: league.PlainScoring()})
+	if _, err := secondStandings(t, l.export()); err == nil || !strings.Contains(err.Error(), "a ladder has an order") {
+		t.Errorf("a table of a ladder: %v", err)
+	}
+}
