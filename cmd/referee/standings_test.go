@@ -142,19 +142,20 @@ func TestSecondStandingsOfASwissLeague(t *testing.T) {
 		Format: league.FormatSwiss, Rounds: 3, Slots: 1, Scoring: league.Scoring{Decisive: 7, Win: 5, Draw: 2, Loss: 1, Bye: 3},
 	})
 	results := []league.Result{
-		{How: league.Played, Winner: league.First, VP: 4}, {How: league.Played},
+		{How: league.Played, Winner: league.First, VP: 4},
+		{How: league.Played},
 		{How: league.Played, Winner: league.Second, Decisive: true, VP: -9},
 		{How: league.Forfeited, Winner: league.First, Timeouts: [2]int{0, 1}},
 	}
 	l.round(results...)
-	l.enter(6)
-	l.round(results...)
-	_, err := l.r.Withdraw(l.LeagueCommand, referee.Someone{Account: "test:5"})
+	l.enter(6)                                                                  // round two is paired already
+	_, err := l.r.Withdraw(l.LeagueCommand, referee.Someone{Account: "test:5"}) // after a bye, with a match open
 	l.must(err)
+	l.round(results...)
 	l.round(results...)
 	look, err := l.r.League(l.League)
 	l.must(err)
-	if n := len(look.Matches); n != 2+3+2 || len(unfinished(look)) > 0 {
+	if n := len(look.Matches); n != 2+2+2 || len(unfinished(look)) > 0 {
 		t.Fatalf("%d matches: %+v", n, look.Matches)
 	}
 	sameStandings(t, l.export(), look)
