@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -50,7 +51,7 @@ func validLeague(b league.Batch) error {
 	for _, t := range b.Texts {
 		errs = append(errs, validText(t))
 	}
-	for _, i := range b.Outbox {
+	for _, i := range slices.Concat(b.Outbox, b.Sent) {
 		errs = append(errs, plain("place", i.Place))
 	}
 	return errors.Join(errs...)
@@ -89,7 +90,7 @@ func commitLeague(tx *bolt.Tx, b league.Batch) error {
 			return err
 		}
 	}
-	return errors.Join(putTexts(tx, b.Texts), send(tx, b.Outbox))
+	return errors.Join(putTexts(tx, b.Texts), send(tx, b.Outbox), sent(tx, b.Sent))
 }
 
 // appendLeague stores entries that continue a league's chain.

@@ -102,6 +102,48 @@ func TestLeagues(t *testing.T) {
 	}
 }
 
+// TestLeaguePostsMove: what is taken out of the outbox goes with what is put in, or
+// not at all.
+func TestLeaguePostsMove(t *testing.T) {
+	s := newStore(t)
+	_, b := founded(t, "winter")
+	b.Outbox = []match.Intent{{Place: "old", Body: []byte("1")}, {Place: "old", Body: []byte("2")}}
+	commitLeague(t, s, b)
+	waiting := func(want string) []match.Intent {
+		t.Helper()
+		got := ""
+		var all []match.Intent
+		for _, place := range []string{"old", "new"} {
+			list, err := s.Outbox(place)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, i := range list {
+				got += fmt.Sprintf("%s:%s ", place, i.Body)
+			}
+			all = append(all, list...)
+		}
+		if got != want {
+			t.Errorf("waits: %s, want %s", got, want)
+		}
+		return all
+	}
+	first := waiting("old:1 old:2 ")[0]
+	move := league.Batch{
+		League: "winter", After: 2, Card: league.Summary{Home: "club", Place: "new"},
+		Outbox: []match.Intent{{Place: "new", Body: first.Body}}, Sent: []match.Intent{first},
+	}
+	_, _, err := s.CommitLeague(move)
+	wantErr(t, err, match.ErrConflict)
+	waiting("old:1 old:2 ")
+	move.After = 3
+	commitLeague(t, s, move)
+	waiting("old:2 new:1 ")
+	if c, err := s.LeagueSummary("winter"); err != nil || c.Place != "new" || c.Seq != 3 {
+		t.Errorf("card: %+v %v", c, err)
+	}
+}
+
 func TestForgedTextsAreRefused(t *testing.T) {
 	s := newStore(t)
 	_, b := founded(t, "winter")

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -54,6 +55,15 @@ func (s *Store) Places() ([]string, error) {
 // Sent takes an intent out of the outbox. It may have been taken out before.
 func (s *Store) Sent(place string, no uint64) error {
 	return s.update(func(tx *bolt.Tx) error {
-		return tx.Bucket(bucketOutbox).Delete(key(place, no))
+		return sent(tx, []match.Intent{{Place: place, No: no}})
 	})
+}
+
+// sent takes intents out of the outbox, by place and number.
+func sent(tx *bolt.Tx, intents []match.Intent) error {
+	var errs []error
+	for _, i := range intents {
+		errs = append(errs, tx.Bucket(bucketOutbox).Delete(key(i.Place, i.No)))
+	}
+	return errors.Join(errs...)
 }

@@ -26,6 +26,9 @@ type Batch struct {
 	Links  []Link
 	Texts  []match.Text
 	Outbox []match.Intent
+	// Sent are taken out of the outbox, by place and number: Outbox has them for
+	// elsewhere.
+	Sent []match.Intent
 }
 
 // Summary is what an index knows of a league.

@@ -1,0 +1,85 @@
+package referee
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Announce has a league announced at another place from now on, as its organiser.
+// What waits where it was goes there: its decisions, its matches that are to be
+// opened, and what judges are asked about them. It stands in no log, as it changes
+// nothing in the league. It returns ErrOrganiser.
+func (r *Referee) Announce(c LeagueCommand, place string) error {
+	s, err := r.enterLeague(c)
+	if err != nil {
+		return r.leagueJudged(err, c)
+	}
+	defer s.hall.mu.Unlock()
+	return r.leagueJudged(s.announce(place), c)
+}
+
+func (s *session) announce(place string) error {
+	switch {
+	case !s.c.Organiser:
+		return ErrOrganiser
+	case place == s.card.Place:
+		return nil
+	}
+	b := league.Batch{League: s.card.ID, After: s.l.Seq()}
+	if s.card.Place != "" {
+		posts, err := s.r.Posts(s.card.Place)
+		if err != nil {
+			return err
+		}
+		for _, p := range posts {
+			if err := s.take(&b, p, place); err != nil {
+				return err
+			}
+		}
+	}
+	s.card.Place = place
+	b.Card = s.card
+	if _, _, err := s.r.store.CommitLeague(b); err != nil {
+		s.hall.l = nil // whatever the store holds is read again
+		return err
+	}
+	s.hall.card = s.card
+	return nil
+}
+
+// take lets a batch move a post to another place, if it is the league's.
+func (s *session) take(b *league.Batch, p Post, place string) error {
+	of := p.League
+	if p.Bench {
+		link, _, err := s.r.store.LinkOf(p.Match)
+		if err != nil {
+			return err
+		}
+		of = link.League
+	}
+	if of != s.card.ID {
+		return nil
+	}
+	body, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("referee: write post: %w", err)
+	}
+	b.Outbox = append(b.Outbox, match.Intent{Place: place, Body: body})
+	b.Sent = append(b.Sent, match.Intent{Place: s.card.Place, No: p.No})
+	return nil
+}
+
+// AnnouncedAt lists the leagues, not over, that are announced at a place, by id.
+func (r *Referee) AnnouncedAt(place string) ([]league.Summary, error) {
+	all, err := r.store.Leagues()
+	var out []league.Summary
+	for _, s := range all {
+		if s.Place == place && !s.Over {
+			out = append(out, s)
+		}
+	}
+	return out, err
+}
