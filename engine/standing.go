@@ -26,7 +26,8 @@ func (st Standing) First(name string) string {
 
 // ClauseInfo names a clause and its arguments. Its help is the message
 // "clause."+Name, that of an argument "clause-arg."+QueryArg.Name; what a
-// language calls the clause may be "command."+Name.
+// language calls the clause may be "command."+Name, and the argument
+// "argument."+QueryArg.Name.
 type ClauseInfo struct {
 	Name    string
 	Kinds   []string // kinds of prompt that it can answer

@@ -274,7 +274,7 @@ func (h *Handlers) clauseOptions(out []CommandOption) []CommandOption {
 				if len(out) == maxCommandOpts || slices.ContainsFunc(out, func(o CommandOption) bool { return o.Name == name }) {
 					continue
 				}
-				o := d.option(optionString, name, "", "clause-arg."+a.Name)
+				o := d.option(optionString, name, "argument."+a.Name, "clause-arg."+a.Name)
 				o.Autocomplete = true
 				out = append(out, o)
 			}

@@ -192,7 +192,7 @@ func TestCommandsOfCelles(t *testing.T) {
 				t.Errorf("/%s: %s has no name in other languages", c.Name, o.Name)
 			}
 			for _, of := range o.Options {
-				if c.Name != "standing" && of.NameLocalizations == nil { // what a clause wants is typed as the game calls it
+				if of.NameLocalizations == nil {
 					t.Errorf("/%s %s: %s has no name in other languages", c.Name, o.Name, of.Name)
 				}
 			}

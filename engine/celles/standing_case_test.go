@@ -232,6 +232,7 @@ func standingSayings() []engine.Msg {
 		add("command.", "", c.Name)
 		for _, a := range c.Args {
 			add("clause-arg.", "", a.Name)
+			add("argument.", "", a.Name)
 		}
 	}
 	add("standing.fired.", "odds:Text n:Num", clausePlayChit)
