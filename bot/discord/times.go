@@ -23,7 +23,7 @@ func until(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 // on is the day of a moment.
 func on(t time.Time) string { return fmt.Sprintf("<t:%d:D>", t.Unix()) }
 
-// lasting is a length of time in words: its two largest parts.
+// lasting is a length of time in words: its two largest parts, to the minute.
 func (v voice) lasting(d time.Duration) string {
 	const day = 24 * time.Hour
 	d = d.Round(time.Minute)
@@ -40,7 +40,7 @@ func (v voice) lasting(d time.Duration) string {
 		d %= u.of
 	}
 	if len(parts) == 0 {
-		return v.say("minutes", engine.Num("n", 0))
+		return v.say("moment")
 	}
 	return strings.Join(parts, " ")
 }
