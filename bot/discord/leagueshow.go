@@ -209,6 +209,8 @@ func (c *leagueCall) reliability() ([]string, error) {
 // length says about how long something took.
 func (v voice) length(d time.Duration) string {
 	switch {
+	case d.Round(time.Minute) == 0:
+		return v.say("league.moment")
 	case d < 90*time.Minute:
 		return v.say("league.minutes", engine.Num("n", int(d.Round(time.Minute)/time.Minute)))
 	case d < 48*time.Hour:
