@@ -156,6 +156,8 @@ func (p *Page) tenth(x float64) string {
 // took is a time in minutes, hours or days, whichever reads best.
 func (p *Page) took(d time.Duration) string {
 	switch {
+	case d.Round(time.Minute) == 0:
+		return p.text("moment")
 	case d < 2*time.Hour:
 		return p.text("minutes", "n", int(d.Round(time.Minute).Minutes()))
 	case d < 48*time.Hour:

@@ -62,7 +62,7 @@ func winter(t *testing.T) Club {
 			"b": {{Period: 1, Rating: league.Rating{Rating: 1420, Deviation: 200}}},
 		},
 		Reliability: map[league.Player]referee.Reliability{
-			1: {Known: true, Quartiles: league.Quartiles{time.Minute, 3 * time.Hour, 80 * time.Hour}, Handoffs: 9},
+			1: {Known: true, Quartiles: league.Quartiles{20 * time.Second, 3 * time.Hour, 80 * time.Hour}, Handoffs: 9},
 		},
 		Luck: map[league.Player]luck.Report{1: {}},
 		Dice: []luck.Die{{Faces: 6, Rolls: 12, Counts: []int{2, 2, 2, 2, 2, 2}, ChiP: 0.5, Verdict: luck.Few}},
@@ -152,9 +152,9 @@ func sound(t *testing.T, text string) {
 
 func TestIndex(t *testing.T) {
 	for lang, want := range map[string][]string{
-		"en": {"Standings", "Winter &lt;1&gt;", "B beats C decisively by 3 VP", "provisional", "3 hours", "1612", "withdrawn", `href="match-001.html"`},
-		"fr": {"Classement", "B bat C avant terme de 3 PV", "provisoire", "3 heures", "3 jours"},
-		"es": {"Clasificación", "retirado", "3 horas", "muy pocas tiradas"},
+		"en": {"Standings", "Winter &lt;1&gt;", "B beats C decisively by 3 VP", "provisional", "less than a minute", "3 hours", "1612", "withdrawn", `href="match-001.html"`},
+		"fr": {"Classement", "B bat C avant terme de 3 PV", "provisoire", "moins d’une minute", "3 heures", "3 jours"},
+		"es": {"Clasificación", "retirado", "menos de un minuto", "3 horas", "muy pocas tiradas"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			var b strings.Builder
