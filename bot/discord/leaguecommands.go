@@ -40,6 +40,7 @@ var leagueActs = []subcommand{
 	{"amend", []string{"pace", "days", "slots", "clock", "swiss-rounds", "reach", "language", "league"}},
 	{"pair", []string{"league"}},
 	{"open", []string{"match!", "league"}},
+	{"announce", []string{"league"}},
 	{"finish", []string{"league"}},
 }
 
@@ -174,6 +175,7 @@ var clubRoutes = map[string]route{
 	"league/admin/amend":      {(*call).amendLeague, []string{"league"}},
 	"league/admin/pair":       {(*call).pairNow, []string{"league"}},
 	"league/admin/open":       {(*call).openPairing, []string{"league", "match"}},
+	"league/admin/announce":   {(*call).announceHere, []string{"league"}},
 	"league/admin/finish":     {(*call).finishLeague, []string{"league", "sure"}},
 	"appeal":                  {(*call).appeal, []string{"match", "sent"}},
 	"rule":                    {(*call).rule, []string{"match", "case", "judgement", "sent"}},

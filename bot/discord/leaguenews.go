@@ -41,6 +41,9 @@ func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.From == p.To {
+		return v.announcedNews(l), nil
+	}
 	lines, err := h.Referee.LeagueTold(p.League, p.From, p.To)
 	if err != nil {
 		return nil, err
@@ -68,11 +71,18 @@ func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
 	case league.KindFinish:
 		c.text(fitting(v.table(l), newsRoom, v.say("and-more-lines"))...)
 	default:
-		c.press(button{label: v.say("league.value." + tableStandings), path: path{"league", "standings", id}},
-			button{label: v.say("league.button.pairings"), path: path{"league", "pairings", id}})
+		c.press(v.leagueButtons(l.Card.ID)...)
 	}
 	m := c.message(nil)
 	return &m, nil
+}
+
+// leagueButtons show how a league stands.
+func (v voice) leagueButtons(id league.ID) []button {
+	return []button{
+		{label: v.say("league.value." + tableStandings), path: path{"league", "standings", string(id)}},
+		{label: v.say("league.button.pairings"), path: path{"league", "pairings", string(id)}},
+	}
 }
 
 // forAll are the lines that everybody is told; of those that undo something, where

@@ -363,9 +363,9 @@ type Letter struct {
 	Message Message
 }
 
-// Trouble tells the players of the match at a place that nothing can be posted
+// matchTrouble tells the players of the match at a place that nothing can be posted
 // there: gone, or because the bot may not.
-func (h *Handlers) Trouble(place string, gone bool) ([]Letter, error) {
+func (h *Handlers) matchTrouble(place string, gone bool) ([]Letter, error) {
 	id, err := h.Referee.At(place)
 	if err != nil {
 		return nil, err

@@ -9,8 +9,9 @@ import (
 )
 
 // Announce has a league announced at another place from now on, as its organiser.
-// What waits where it was goes there: its decisions, its matches that are to be
-// opened, and what judges are asked about them. It stands in no log, as it changes
+// There it is said first, by a post of no decisions; what waits where it was follows:
+// its decisions, its matches that are to be opened, and what judges are asked about
+// them. It stands in no log, as it changes
 // nothing in the league. It returns ErrOrganiser.
 func (r *Referee) Announce(c LeagueCommand, place string) error {
 	s, err := r.enterLeague(c)
@@ -29,6 +30,10 @@ func (s *session) announce(place string) error {
 		return nil
 	}
 	b := league.Batch{League: s.card.ID, After: s.l.Seq()}
+	said := Post{League: s.card.ID, From: s.l.Seq(), To: s.l.Seq()}
+	if err := post(&b, said, place); err != nil {
+		return err
+	}
 	if s.card.Place != "" {
 		posts, err := s.r.Posts(s.card.Place)
 		if err != nil {
@@ -63,12 +68,17 @@ func (s *session) take(b *league.Batch, p Post, place string) error {
 	if of != s.card.ID {
 		return nil
 	}
+	b.Sent = append(b.Sent, match.Intent{Place: s.card.Place, No: p.No})
+	return post(b, p, place)
+}
+
+// post puts a post into the outbox.
+func post(b *league.Batch, p Post, place string) error {
 	body, err := json.Marshal(p)
 	if err != nil {
 		return fmt.Errorf("referee: write post: %w", err)
 	}
 	b.Outbox = append(b.Outbox, match.Intent{Place: place, Body: body})
-	b.Sent = append(b.Sent, match.Intent{Place: s.card.Place, No: p.No})
 	return nil
 }
 

@@ -47,7 +47,7 @@ func TestALeagueIsAnnouncedElsewhere(t *testing.T) {
 	for range 2 { // said again it changes nothing
 		c.must(c.Announce(c.organiser(), "board"))
 	}
-	moved := fmt.Sprintf("%[1]s 1-1; %[1]s 2-2; %[1]s 3-3; %[1]s 4-5; opens 1; judges; ", c.id)
+	moved := fmt.Sprintf("%[1]s 6-5; %[1]s 1-1; %[1]s 2-2; %[1]s 3-3; %[1]s 4-5; opens 1; judges; ", c.id)
 	rest := fmt.Sprintf("%s 1-1; ", other.League)
 	if got, left := c.waits("board"), c.waits("news"); got != moved || left != rest {
 		t.Errorf("of %q went %q, and %q stayed", first, got, left)

@@ -14,6 +14,7 @@ type LeagueLook struct {
 	Card    league.Summary
 	Rules   league.Rules
 	Started bool
+	Founder league.Player
 	Members []Member // in the order of the first ranking
 	// People are all who are named in its log: substitutes and organisers, too. Who
 	// was erased is not among them.
@@ -54,7 +55,7 @@ func (r *Referee) League(id league.ID) (LeagueLook, error) {
 
 func (s *session) look() (LeagueLook, error) {
 	out := LeagueLook{
-		Card: s.card, Rules: s.l.Rules(), Started: s.l.Started(), Table: league.Cross(s.l.Table()),
+		Card: s.card, Rules: s.l.Rules(), Started: s.l.Started(), Founder: s.l.Log()[0].Decision.Author, Table: league.Cross(s.l.Table()),
 		Ladder: s.l.Ladder(), Planned: len(s.l.Planned()), People: s.people,
 	}
 	for _, m := range s.l.Members() {

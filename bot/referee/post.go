@@ -16,8 +16,9 @@ type Post struct {
 	No    uint64   `json:"-"`
 	// Call makes it one to a single person, which tells no decisions.
 	Call *Call `json:"call,omitempty"`
-	// League makes it one of a league: its decisions From+1 to To, or that match
-	// Opens of it is to be opened, see [Referee.OpenPairing].
+	// League makes it one of a league: its decisions From+1 to To, none where it is
+	// announced there from now on; or that match Opens of it is to be opened, see
+	// [Referee.OpenPairing].
 	League league.ID `json:"league,omitempty"`
 	Opens  int       `json:"opens,omitempty"`
 	// Bench makes it one to the judges: they are asked about the match.

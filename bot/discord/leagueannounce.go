@@ -1,0 +1,93 @@
+package discord
+
+import (
+	"errors"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// announceHere has a league announced in this channel from now on, with what waits
+// where it was: /league admin announce.
+func (c *call) announceHere() (answer, error) {
+	lc, err := c.league()
+	switch {
+	case err != nil:
+		return answer{}, err
+	case !c.organiser:
+		return answer{}, referee.ErrOrganiser
+	case c.inThread:
+		return answer{}, no("league.in-thread")
+	case len(c.lacks) > 0:
+		return answer{}, no("lacks", c.permissions())
+	}
+	if err := c.Referee.Announce(lc.by(), c.place); err != nil {
+		return answer{}, err
+	}
+	out := &card{foot: lc.footNow()}
+	out.text(c.say("league.announced", engine.Text("league", plain(lc.look.Card.Name))))
+	return answer{card: out}, nil
+}
+
+// announcedNews says that a league is announced where it is said.
+func (v voice) announcedNews(l referee.LeagueLook) *Message {
+	c := &card{foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
+	c.text(v.say("league.announced", engine.Text("league", plain(l.Card.Name))))
+	c.press(v.leagueButtons(l.Card.ID)...)
+	m := c.message(nil)
+	return &m
+}
+
+// Trouble tells the players of the match at a place, and who has founded the leagues
+// that are announced there, that nothing can be posted: gone, or because the bot may
+// not. It returns match.ErrUnknown where there is neither.
+func (h *Handlers) Trouble(place string, gone bool) ([]Letter, error) {
+	out, err := h.matchTrouble(place, gone)
+	none := errors.Is(err, match.ErrUnknown)
+	if err != nil && !none {
+		return nil, err
+	}
+	leagues, err := h.Referee.AnnouncedAt(place)
+	if err != nil {
+		return nil, err
+	}
+	if none && len(leagues) == 0 {
+		return nil, match.ErrUnknown
+	}
+	for _, card := range leagues {
+		l, err := h.Referee.League(card.ID)
+		if err != nil {
+			return nil, err
+		}
+		letter, ok, err := h.leagueTrouble(l, gone)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, letter)
+		}
+	}
+	return out, nil
+}
+
+// leagueTrouble tells who has founded a league that nothing can be posted where it
+// is announced; false where nothing is known of him.
+func (h *Handlers) leagueTrouble(l referee.LeagueLook, gone bool) (Letter, bool, error) {
+	founder, _ := l.Person(l.Founder)
+	user, ok := userOf(founder.Account)
+	if !ok {
+		return Letter{}, false, nil
+	}
+	v, _, err := h.leagueVoice(l)
+	if err != nil {
+		return Letter{}, false, err
+	}
+	key := "league.shut"
+	if gone {
+		key = "league.channel-gone"
+	}
+	c := &card{}
+	c.text(v.say(key, engine.Text("league", plain(l.Card.Name)), engine.Text("where", where(l.Card.Place))))
+	return Letter{To: user, Message: c.message(nil)}, true, nil
+}
