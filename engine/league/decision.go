@@ -10,8 +10,10 @@ const (
 	KindJoin       Kind = "join"       // Player, Slots, Waking
 	KindLeave      Kind = "leave"      // Player, before the start
 	KindStart      Kind = "start"      // Order: of the first ranking; Plan: of a round robin
-	KindPair       Kind = "pair"       // Match, Round, Pairs, Byes, Until: matches are opened
+	KindPair       Kind = "pair"       // Match, Round, Pairs, Byes, Until, Bidding: matches are opened
 	KindChallenge  Kind = "challenge"  // Match, Pairs, Player who challenges: one match of a ladder
+	KindBid        Kind = "bid"        // Match, Player, Sealed: what he bids for a side
+	KindAward      Kind = "award"      // Match, Bids: they are opened, and settled by [Settle]
 	KindResult     Kind = "result"     // Match, Result
 	KindCorrect    Kind = "correct"    // Match, Result: another than reported; none: it goes on
 	KindWithdraw   Kind = "withdraw"   // Player, after the start
@@ -42,12 +44,19 @@ type Decision struct {
 	Order  []Player `json:"order,omitempty"`
 	Plan   []Round  `json:"plan,omitempty"`
 	// Match is a match's number; where matches are opened, that of the first.
-	Match  int      `json:"match,omitempty"`
-	Round  int      `json:"round,omitempty"`
-	Pairs  []Pair   `json:"pairs,omitempty"`
-	Byes   []Player `json:"byes,omitempty"`
-	Result *Result  `json:"result,omitempty"`
-	Ruling *Ruling  `json:"ruling,omitempty"`
+	Match int      `json:"match,omitempty"`
+	Round int      `json:"round,omitempty"`
+	Pairs []Pair   `json:"pairs,omitempty"`
+	Byes  []Player `json:"byes,omitempty"`
+	// Bidding is until when the players of matches that are opened may bid for
+	// their sides; 0: they do not.
+	Bidding int64 `json:"bidding,omitempty"`
+	// Sealed is the hex SHA-256 of a bid, which is kept elsewhere until it is
+	// opened; Bids are the opened ones of a match, in the order of its pair.
+	Sealed string  `json:"sealed,omitempty"`
+	Bids   []Bid   `json:"bids,omitempty"`
+	Result *Result `json:"result,omitempty"`
+	Ruling *Ruling `json:"ruling,omitempty"`
 	// Reason is the hex SHA-256 of what was written about it, which is kept
 	// elsewhere and can be erased.
 	Reason string `json:"reason,omitempty"`
@@ -80,6 +89,10 @@ type Rules struct {
 	// over or out of time.
 	Rolling bool `json:"rolling,omitempty"`
 	Rounds  int  `json:"rounds,omitempty"` // of a Swiss league
+	// Bidding is how long players may bid for their sides before a match begins,
+	// in milliseconds; 0: they do not. Not of a double round robin, where
+	// everybody has each side.
+	Bidding int64 `json:"bidding,omitempty"`
 	// RoundTime is how long a match may take, in milliseconds; 0: for ever.
 	RoundTime int64 `json:"round_time,omitempty"`
 	Reach     int   `json:"reach,omitempty"` // how many places up one may challenge
@@ -104,6 +117,9 @@ func (r Rules) valid() bool {
 			return false
 		}
 	default:
+		return false
+	}
+	if r.Bidding < 0 || r.Bidding > 0 && r.Double {
 		return false
 	}
 	return r.League != "" && r.Slots > 0 && r.RoundTime >= 0 && r.Initial >= 0 && r.Initial <= Second

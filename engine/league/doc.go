@@ -8,6 +8,9 @@
 // decision again, so what was paired does not hang on the version of the
 // program. Nothing is erased: [KindUndo] voids a decision and leaves it in the log.
 //
+// Where the rules let players bid for their sides, each match has an [Auction]
+// before it begins: bids are sealed in the log by their hash, and opened together.
+//
 // The rest are functions of values, and each may be used alone: [RoundRobin] and
 // [Balance], [Swiss], [Ladder], [Openings], [Settle], [Standings] and [Cross],
 // [Rate], [Sides] and [Responses].

@@ -18,6 +18,7 @@ var (
 	ErrPair    = errors.New("league: these two may not be paired")
 	ErrReach   = errors.New("league: that player cannot be challenged from here")
 	ErrBusy    = errors.New("league: a player has as many matches as he wants, or is away")
+	ErrBidding = errors.New("league: the sides of that match are not bid for, or no longer")
 	ErrUndo    = errors.New("league: that cannot be undone")
 	ErrNothing = errors.New("league: there is nothing to pair now")
 )

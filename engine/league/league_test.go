@@ -350,6 +350,10 @@ func TestEveryActIsUndone(t *testing.T) {
 		t.Fatal(err)
 	}
 	start, _ := setup.Begin(nil, 0)
+	bids, m := auction(t)
+	for i, p := range m.Pair {
+		bids.do(Decision{Kind: KindBid, Match: m.No, Player: p, Sealed: sealed(string(rune('a' + i)))})
+	}
 	over := &season{T: t, League: going.League}
 	for _, m := range over.running() {
 		over.win(m)
@@ -372,6 +376,8 @@ func TestEveryActIsUndone(t *testing.T) {
 		{setup, start},
 		{over, round},
 		{ladder, dare},
+		{bids, Decision{Kind: KindBid, Match: 1, Player: 2, Sealed: sealed("e")}},
+		{bids, Decision{Kind: KindAward, Match: 1, Bids: []Bid{{Second, 1}, {First, 2}}}},
 		{going, Decision{Kind: KindResult, Match: open.No, Result: draw}},
 		{going, Decision{Kind: KindCorrect, Match: done.No, Result: draw}},
 		{going, Decision{Kind: KindCorrect, Match: done.No}},
@@ -404,8 +410,8 @@ func TestEveryActIsUndone(t *testing.T) {
 		s.reread()
 	}
 	for _, k := range []Kind{
-		KindCreate, KindAmend, KindJoin, KindLeave, KindStart, KindPair, KindChallenge, KindResult, KindCorrect, KindWithdraw, KindBlock,
-		KindUnblock, KindVacation, KindWish, KindSubstitute, KindAppeal, KindRuling, KindFinish, KindUndo,
+		KindCreate, KindAmend, KindJoin, KindLeave, KindStart, KindPair, KindChallenge, KindBid, KindAward, KindResult, KindCorrect,
+		KindWithdraw, KindBlock, KindUnblock, KindVacation, KindWish, KindSubstitute, KindAppeal, KindRuling, KindFinish, KindUndo,
 	} {
 		if !tried[k] {
 			t.Errorf("%s is not tried", k)

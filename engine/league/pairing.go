@@ -85,9 +85,11 @@ func (s *state) round() int {
 // openMatches adds the matches of a decision, numbered from the one it names.
 func (s *state) openMatches(d *Decision) {
 	for i, p := range d.Pairs {
-		s.matches = append(s.matches, Match{
-			No: d.Match + i, Round: d.Round, Pair: p, Seats: p, Opened: d.At, Until: d.Until,
-		})
+		m := Match{No: d.Match + i, Round: d.Round, Pair: p, Seats: p, Opened: d.At, Until: d.Until}
+		if d.Bidding != 0 {
+			m.Auction = Auction{Until: d.Bidding, Pair: p}
+		}
+		s.matches = append(s.matches, m)
 	}
 }
 
@@ -211,6 +213,9 @@ func (s *state) conduct(d *Decision) error {
 			return ErrFields
 		}
 		m.Seats[side-1], m.Marked = d.Other, true
+		if m.Bidding() {
+			m.Auction.Sealed[side-1] = "" // who plays on bids for himself
+		}
 	case KindAppeal:
 		if d.Ruling != nil && (d.Ruling.From < 0 || d.Ruling.To < d.Ruling.From) {
 			return ErrFields

@@ -47,9 +47,7 @@ func (l *League) Next(at int64) (Decision, error) {
 		return Decision{}, ErrOver
 	}
 	d := Decision{Kind: KindPair, Match: l.numbers + 1, At: at}
-	if l.rules.RoundTime > 0 {
-		d.Until = at + l.rules.RoundTime
-	}
+	l.date(&d)
 	switch l.rules.Format {
 	case FormatRoundRobin:
 		l.nextPlanned(&d)
@@ -61,6 +59,19 @@ func (l *League) Next(at int64) (Decision, error) {
 		return Decision{}, ErrNothing
 	}
 	return d, nil
+}
+
+// date fills in until when matches that are opened may take. What is spent on bids
+// is not taken from the match.
+func (l *League) date(d *Decision) {
+	from := d.At
+	if l.rules.Bidding > 0 {
+		d.Bidding = d.At + l.rules.Bidding
+		from = d.Bidding
+	}
+	if l.rules.RoundTime > 0 {
+		d.Until = from + l.rules.RoundTime
+	}
 }
 
 // settled reports whether a round is over: all its matches have results, or its
@@ -208,9 +219,7 @@ func (e *Entrant) played(o Player, side Side, ahead, points int) {
 // who have had none, the challenged has the first.
 func (l *League) Dare(challenger, challenged Player, at int64) (Decision, error) {
 	d := Decision{Kind: KindChallenge, Author: challenger, Player: challenger, Match: l.numbers + 1, At: at}
-	if l.rules.RoundTime > 0 {
-		d.Until = at + l.rules.RoundTime
-	}
+	l.date(&d)
 	d.Pairs = []Pair{Allot(challenged, challenger, l.sides(challenged), l.sides(challenger), First)}
 	_, err := l.Do(d)
 	return d, err

@@ -84,7 +84,9 @@ type Match struct {
 	Opened int64 // Unix time in milliseconds, as are all times
 	Until  int64 // when it is to be over; 0: no date
 	Done   int64 // when its result came; 0: it is still on
-	Result *Result
+	// Auction is how its players bid for their sides.
+	Auction Auction
+	Result  *Result
 	// Marked says that somebody else than the pair has played: the result is
 	// shown with a mark, and does not count for ratings.
 	Marked bool

@@ -81,6 +81,10 @@ func (s *state) apply(d *Decision) error {
 		return s.pairRound(d)
 	case KindChallenge:
 		return s.challenge(d)
+	case KindBid:
+		return s.bid(d)
+	case KindAward:
+		return s.award(d)
 	case KindResult, KindCorrect:
 		return s.report(d)
 	case KindSubstitute, KindAppeal, KindRuling:

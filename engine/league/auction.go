@@ -1,0 +1,119 @@
+package league
+
+import "slices"
+
+// Auction is how the players of a match bid for their sides before it begins.
+type Auction struct {
+	// Until is when it ends, though not both have bid; 0: there is none.
+	Until int64
+	// Pair has the sides that the pairing gave. All below is in its order.
+	Pair Pair
+	// Sealed has the hash of what each has bid; "": nothing so far.
+	Sealed [2]string
+	// Bids are what was bid, and Award what they led to: zero until it is settled.
+	Bids  [2]Bid
+	Award Award
+}
+
+// Settled reports whether the bids are open.
+func (a Auction) Settled() bool { return a.Award != Award{} }
+
+// Bidding reports whether the match waits for the bids of its players.
+func (m Match) Bidding() bool { return m.Auction.Until != 0 && !m.Auction.Settled() && m.Result == nil }
+
+// NoBid is the bid of who has made none: the side that he was given, for nothing.
+func NoBid(given Side) Bid { return Bid{Side: given} }
+
+// Ripe lists the matches, by number, whose auctions are to be settled: both have
+// bid, or their time is out. A caretaker does not bid.
+func (l *League) Ripe(at int64) []int {
+	var out []int
+	for _, m := range l.matches {
+		if m.Bidding() && m.ripe(at) {
+			out = append(out, m.No)
+		}
+	}
+	return out
+}
+
+func (m Match) ripe(at int64) bool {
+	for i, p := range m.Seats {
+		if m.Auction.Sealed[i] == "" && p != Nobody && at < m.Auction.Until {
+			return false
+		}
+	}
+	return true
+}
+
+// biddable finds the match of a decision about bids.
+func (s *state) biddable(d *Decision) (*Match, error) {
+	m := s.match(d.Match)
+	switch {
+	case m == nil:
+		return nil, ErrMatch
+	case m.Result != nil:
+		return nil, ErrDone
+	case !m.Bidding():
+		return nil, ErrBidding
+	}
+	return m, nil
+}
+
+// bid seals what somebody bids; his bid before, if any, is void.
+func (s *state) bid(d *Decision) error {
+	m, err := s.biddable(d)
+	switch {
+	case err != nil:
+		return err
+	case d.Sealed == "" || !isHash(d.Sealed) || d.Player == Nobody || !m.Seats.Has(d.Player):
+		return ErrFields
+	case d.At >= m.Auction.Until:
+		return ErrBidding
+	}
+	m.Auction.Sealed[m.Seats.Side(d.Player)-1] = d.Sealed
+	return nil
+}
+
+// award opens the bids of a match: its sides are theirs who have them now.
+func (s *state) award(d *Decision) error {
+	m, err := s.biddable(d)
+	switch {
+	case err != nil:
+		return err
+	case len(d.Bids) != 2 || !m.ripe(d.At):
+		return ErrFields
+	}
+	for i, b := range d.Bids {
+		if m.Auction.Sealed[i] == "" && b != NoBid(Side(i+1)) {
+			return ErrFields
+		}
+	}
+	bids := [2]Bid(d.Bids)
+	won, err := Settle(m.Pair, bids)
+	if err != nil {
+		return err
+	}
+	if won.Pair != m.Pair {
+		m.Seats = m.Seats.Swapped()
+	}
+	m.Pair, m.Auction.Bids, m.Auction.Award = won.Pair, bids, won
+	return nil
+}
+
+// Auctioned lists the decisions that stand about the bids for matches that a
+// decision has opened, the latest first: they rest on it.
+func (l *League) Auctioned(seq int) []int {
+	if seq < 1 || seq > len(l.log) {
+		return nil
+	}
+	d := &l.log[seq-1].Decision
+	var out []int
+	for i, e := range slices.Backward(l.log) {
+		about := &e.Decision
+		of := about.Match >= d.Match && about.Match < d.Match+len(d.Pairs)
+		if of && (about.Kind == KindBid || about.Kind == KindAward) && !l.void[i] {
+			out = append(out, about.Seq)
+		}
+	}
+	return out
+}

@@ -1,0 +1,156 @@
+package league
+
+import (
+	"strings"
+	"testing"
+)
+
+// sealed is a hash as bids have one.
+func sealed(digit string) string { return strings.Repeat(digit, 64) }
+
+// auction is a league of three with bids, whose first match has just been paired.
+func auction(t *testing.T) (*season, Match) {
+	t.Helper()
+	s := found(t, Rules{Format: FormatRoundRobin, Bidding: 48 * hour, RoundTime: 100 * hour}, 3)
+	s.begin()
+	s.next()
+	return s, s.running()[0]
+}
+
+// TestAuction: both bid, the second twice, and the bids are opened.
+func TestAuction(t *testing.T) {
+	s, m := auction(t)
+	opened := s.Log()[s.Seq()-1].Decision.At
+	if !m.Bidding() || m.Auction.Pair != m.Pair || m.Auction.Until != opened-hour+48*hour || m.Until != m.Auction.Until+100*hour {
+		t.Fatalf("as it was paired: %+v", m)
+	}
+	a, b := m.Pair[0], m.Pair[1]
+	award := Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 1}, {Second, 3}}}
+	s.refuse(ErrFields, award)
+	s.do(Decision{Kind: KindBid, Author: b, Player: b, Match: m.No, Sealed: sealed("a")})
+	s.do(Decision{Kind: KindBid, Author: b, Player: b, Match: m.No, Sealed: sealed("b")})
+	if ripe := s.Ripe(s.at); ripe != nil {
+		t.Errorf("ripe with one bid: %v", ripe)
+	}
+	s.refuse(ErrFields, award)
+	s.do(Decision{Kind: KindBid, Author: a, Player: a, Match: m.No, Sealed: sealed("c")})
+	if ripe := s.Ripe(s.at); len(ripe) != 1 || ripe[0] != m.No {
+		t.Errorf("ripe with both: %v", ripe)
+	}
+	s.do(Decision{Kind: KindBid, Author: a, Player: a, Match: m.No, Sealed: sealed("d")})
+	s.do(award)
+	m, _ = s.Match(m.No)
+	if m.Pair != (Pair{a, b}) || m.Seats != m.Pair || m.Bidding() || !m.Auction.Settled() ||
+		m.Auction.Award != (Award{Pair{a, b}, 3, First}) || m.Auction.Sealed != [2]string{sealed("d"), sealed("b")} {
+		t.Errorf("awarded: %+v", m)
+	}
+	s.refuse(ErrBidding, award)
+	s.refuse(ErrBidding, Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("e")})
+	s.win(m)
+	s.reread()
+}
+
+// TestAuctionSwaps: who plays for somebody else by then plays on, on the side that
+// was bid for.
+func TestAuctionSwaps(t *testing.T) {
+	s, m := auction(t)
+	a, b := m.Pair[0], m.Pair[1]
+	s.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
+	s.do(Decision{Kind: KindSubstitute, Match: m.No, Player: a, Other: 4})
+	if m, _ := s.Match(m.No); m.Auction.Sealed[0] != "" {
+		t.Error("the substitute has the bid of whom he plays for")
+	}
+	s.refuse(ErrFields, Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
+	s.do(Decision{Kind: KindBid, Player: 4, Match: m.No, Sealed: sealed("b")})
+	s.do(Decision{Kind: KindBid, Player: b, Match: m.No, Sealed: sealed("c")})
+	s.do(Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}, {First, 5}}})
+	if m, _ := s.Match(m.No); m.Pair != (Pair{b, a}) || m.Seats != (Pair{b, 4}) || m.Auction.Award.VP != 0 {
+		t.Errorf("%+v", m)
+	}
+	s.reread()
+}
+
+// TestAuctionRunsOut: who has not bid keeps the side that he was given, for
+// nothing; a caretaker is not waited for.
+func TestAuctionRunsOut(t *testing.T) {
+	s, m := auction(t)
+	s.do(Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No, Sealed: sealed("a")})
+	care := &season{T: t, League: s.League, at: s.at}
+	care.do(Decision{Kind: KindSubstitute, Match: m.No, Player: m.Pair[1]})
+	if ripe := care.Ripe(care.at); len(ripe) != 1 {
+		t.Errorf("the caretaker is waited for: %v", ripe)
+	}
+	s.at = m.Auction.Until - 1
+	if ripe := s.Ripe(s.at); ripe != nil {
+		t.Errorf("ripe before its end: %v", ripe)
+	}
+	s.at++
+	if ripe := s.Ripe(s.at); len(ripe) != 1 {
+		t.Errorf("not ripe at its end: %v", ripe)
+	}
+	s.refuse(ErrBidding, Decision{Kind: KindBid, Player: m.Pair[1], Match: m.No, Sealed: sealed("a")})
+	s.refuse(ErrFields, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}, {Second, 1}}})
+	s.refuse(ErrFields, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}}})
+	s.refuse(ErrBid, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, -2}, NoBid(Second)}})
+	s.do(Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}, NoBid(Second)}})
+	if got, _ := s.Match(m.No); got.Pair != m.Pair.Swapped() || got.Auction.Award.To != First {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestAuctionEndsWithAResult: a match that came to a result is not bid for, and is
+// again when the result is taken away.
+func TestAuctionEndsWithAResult(t *testing.T) {
+	s, m := auction(t)
+	s.win(m)
+	s.refuse(ErrDone, Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No, Sealed: sealed("a")})
+	s.do(Decision{Kind: KindCorrect, Match: m.No})
+	s.do(Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No, Sealed: sealed("a")})
+	s.refuse(ErrMatch, Decision{Kind: KindBid, Player: m.Pair[0], Match: 9, Sealed: sealed("a")})
+	s.refuse(ErrFields, Decision{Kind: KindBid, Player: 1, Match: m.No, Sealed: sealed("a")})
+	s.refuse(ErrFields, Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No, Sealed: "4"})
+	s.refuse(ErrFields, Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No})
+}
+
+// TestUndoneAuction: with what paired a match goes what was bid for it, the latest
+// first; a bid that was opened stays as long as what it led to.
+func TestUndoneAuction(t *testing.T) {
+	s, m := auction(t)
+	paired := s.Seq()
+	for i, p := range m.Pair {
+		s.do(Decision{Kind: KindBid, Player: p, Match: m.No, Sealed: sealed(string(rune('a' + i)))})
+	}
+	s.do(Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{First, 1}, {First, 2}}})
+	s.refuse(ErrUndo, Decision{Kind: KindUndo, To: paired})
+	s.refuse(ErrUndo, Decision{Kind: KindUndo, To: paired + 1})
+	rest := s.Auctioned(paired)
+	if len(rest) != 3 || rest[0] != paired+3 || rest[2] != paired+1 {
+		t.Fatalf("on the pairing rest %v", rest)
+	}
+	for _, seq := range append(rest, paired) {
+		s.do(Decision{Kind: KindUndo, To: seq})
+	}
+	if rest := s.Auctioned(paired); rest != nil || len(s.Matches()) != 0 {
+		t.Errorf("left: %v, %v", rest, s.Matches())
+	}
+	s.reread()
+}
+
+// TestBiddingNeedsOneSideEach: in a double round robin everybody has each side.
+func TestBiddingNeedsOneSideEach(t *testing.T) {
+	for _, r := range []Rules{
+		{Format: FormatRoundRobin, Double: true, Bidding: hour},
+		{Format: FormatRoundRobin, Bidding: -1},
+	} {
+		r.League, r.Slots, r.Scoring = "test", 1, PlainScoring()
+		if _, err := Found(Decision{Author: 1, Rules: &r}); err == nil {
+			t.Errorf("%+v can be played by", r)
+		}
+	}
+	s := found(t, Rules{Format: FormatLadder, Reach: 3, Bidding: hour}, 2)
+	s.begin()
+	d, err := s.Dare(2, 1, s.at)
+	if err != nil || d.Bidding != s.at+hour || d.Until != 0 {
+		t.Errorf("challenged: %+v, %v", d, err)
+	}
+}
