@@ -60,9 +60,11 @@ type LeagueReply struct {
 	To   int    `json:"to"`
 	Head string `json:"head"` // of decision To, 8 hex digits
 	// Lines say the decisions, Opened lists the matches that are to be played
-	// from now on: see [Referee.OpenPairing].
-	Lines  []LeagueLine `json:"-"`
-	Opened []int        `json:"opened,omitempty"`
+	// from now on: see [Referee.OpenPairing]. Of those in Bidding the sides are to
+	// be bid for before: see [Referee.Bid].
+	Lines   []LeagueLine `json:"-"`
+	Opened  []int        `json:"opened,omitempty"`
+	Bidding []int        `json:"bidding,omitempty"`
 	// Repeated says that the command was done before.
 	Repeated bool `json:"-"`
 }
@@ -73,6 +75,8 @@ var (
 	ErrSettings  = errors.New("referee: matches cannot be opened with these settings")
 	ErrFixed     = errors.New("referee: the league has fixed the clocks of its matches")
 	ErrPlayed    = errors.New("referee: the match is played here: its result comes by itself")
+	ErrBidding   = errors.New("referee: the players still bid for the sides of the match")
+	ErrAwarded   = errors.New("referee: sides that were bid for stay as long as the pairing")
 )
 
 // hall is where commands to one league wait for each other. Whoever is in one may
@@ -114,7 +118,7 @@ type session struct {
 	texts  []match.Text
 	reason string // hash of the command's
 	links  []league.Link
-	hold   bool // nothing is paired after it
+	hold   bool // nothing follows it by itself
 	flows  bool // it says what matches here have come to
 }
 
@@ -171,7 +175,7 @@ func (s *session) run(deed func(s *session) error) (LeagueReply, error) {
 		return LeagueReply{}, err
 	}
 	if !s.hold {
-		if err := s.pair(); err != nil {
+		if err := s.follow(); err != nil {
 			return LeagueReply{}, err
 		}
 	}

@@ -46,40 +46,52 @@ func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (Leagu
 }
 
 // UndoAct makes a decision void, as the organiser: it stays in the log. With it
-// goes what followed by itself from a withdrawal, the forfeits. Matches here that
-// the decision had opened or stopped are stopped or go on. Nothing is paired after
-// it: see [Referee.PairNow]. It returns league.ErrUndo where later decisions rest
-// on it.
+// goes what followed by itself from a withdrawal, the forfeits, and from a pairing
+// what was bid for its matches. Matches here that the decision had opened or
+// stopped are stopped or go on. Nothing is paired after it: see [Referee.PairNow].
+// It returns league.ErrUndo where later decisions rest on it, and ErrAwarded for
+// bids that were opened.
 func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
 	return r.organise(c, func(s *session) error {
 		s.hold = true
 		s.number(Someone{})
-		log := s.l.Log()
-		if seq > 0 && seq <= len(log) && log[seq-1].Decision.Kind == league.KindWithdraw {
-			for n := len(s.forfeits(seq)); n > 0; n-- {
-				if err := s.do(league.Decision{Kind: league.KindUndo, To: seq + n}); err != nil {
-					return err
-				}
+		var seqs []int // what goes with it, the latest first
+		if log := s.l.Log(); seq > 0 && seq <= len(log) {
+			switch log[seq-1].Decision.Kind {
+			case league.KindAward:
+				return ErrAwarded
+			case league.KindWithdraw:
+				seqs = s.forfeits(seq)
+			case league.KindPair, league.KindChallenge:
+				seqs = s.l.Auctioned(seq)
+			default: // nothing follows by itself
 			}
 		}
-		return s.do(league.Decision{Kind: league.KindUndo, To: seq})
+		for _, to := range append(seqs, seq) {
+			if err := s.do(league.Decision{Kind: league.KindUndo, To: to}); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
-// forfeits are the results that followed by themselves from decision seq.
-func (s *session) forfeits(seq int) []league.Entry {
+// forfeits are the results that followed by themselves from decision seq, the
+// latest first.
+func (s *session) forfeits(seq int) []int {
 	left := &s.l.Log()[seq-1].Decision
-	rest := s.l.Log()[seq:]
-	end := slices.IndexFunc(rest, func(e league.Entry) bool {
+	var out []int
+	for _, e := range s.l.Log()[seq:] {
 		d := &e.Decision
 		m, _ := s.l.Match(d.Match)
-		return d.Kind != league.KindResult || d.Author != league.Nobody || d.At != left.At ||
-			d.Result.How != league.Forfeited || !m.Pair.Has(left.Player) || s.l.Undone(d.Seq)
-	})
-	if end < 0 {
-		end = len(rest)
+		if d.Kind != league.KindResult || d.Author != league.Nobody || d.At != left.At ||
+			d.Result.How != league.Forfeited || !m.Pair.Has(left.Player) || s.l.Undone(d.Seq) {
+			break
+		}
+		out = append(out, d.Seq)
 	}
-	return rest[:end]
+	slices.Reverse(out)
+	return out
 }
 
 // Withdraw takes a player out after the league began. His matches under way are

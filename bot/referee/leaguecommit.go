@@ -13,13 +13,25 @@ import (
 // mostRounds bounds how many openings follow one command.
 const mostRounds = 100
 
-// pair opens what can be played now, in the referee's name.
-func (s *session) pair() error {
+// follow does what follows by itself, in the referee's name: bids are opened, and
+// what can be played now is paired.
+func (s *session) follow() error {
+	if s.l == nil || s.l.Over() {
+		return nil
+	}
 	c := s.c
 	defer func() { s.c = c }()
 	s.c.Account = ""
+	if err := s.award(); err != nil {
+		return err
+	}
+	return s.pair()
+}
+
+// pair opens what can be played now.
+func (s *session) pair() error {
 	for range mostRounds {
-		if s.l == nil || !s.l.Started() || s.l.Over() {
+		if !s.l.Started() {
 			return nil
 		}
 		d, err := s.l.Next(s.r.now().UnixMilli())
@@ -42,7 +54,8 @@ func (s *session) commit() (LeagueReply, error) {
 	if s.hall.l != nil {
 		from = s.hall.l.Seq()
 	}
-	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short(), Opened: s.opened(from)}
+	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short()}
+	reply.Opened, reply.Bidding = s.opened(from)
 	numbers, err := s.played(s.numbers(from))
 	if err != nil {
 		return LeagueReply{}, err
@@ -98,30 +111,39 @@ func (s *session) settle() error {
 	return nil
 }
 
-// opened lists the matches that decisions after from have opened.
-func (s *session) opened(from int) []int {
-	var out []int
+// opened lists the matches that can be played since decision from, and those whose
+// sides can be bid for.
+func (s *session) opened(from int) (played, bidding []int) {
 	for _, e := range s.l.Log()[from:] {
 		d := &e.Decision
-		if d.Kind != league.KindPair && d.Kind != league.KindChallenge {
-			continue
+		n := len(d.Pairs)
+		if d.Kind == league.KindAward {
+			n = 1
 		}
-		for i := range d.Pairs {
-			if _, ok := s.l.Match(d.Match + i); ok {
-				out = append(out, d.Match+i)
+		for no := d.Match; no < d.Match+n; no++ {
+			m, ok := s.l.Match(no)
+			switch {
+			case !ok:
+			case m.Bidding():
+				bidding = append(bidding, no)
+			default:
+				played = append(played, no)
 			}
 		}
 	}
-	return out
+	return played, bidding
 }
 
 // news is what is to be posted where the league is announced: its decisions, and
-// for each match that begins that it is to be opened.
+// for each match that its sides are to be bid for, or that it is to be opened.
 func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	if s.card.Place == "" || reply.From == reply.To {
 		return nil, nil
 	}
 	posts := []Post{{League: reply.League, From: reply.From, To: reply.To}}
+	for _, no := range reply.Bidding {
+		posts = append(posts, Post{League: reply.League, Bids: no})
+	}
 	for _, no := range reply.Opened {
 		posts = append(posts, Post{League: reply.League, Opens: no})
 	}
@@ -136,8 +158,8 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	return out, nil
 }
 
-// due is when time alone may let something begin: a round is over, or somebody
-// comes back from a vacation. 0: never.
+// due is when time alone may let something begin: bids are to be opened, a round is
+// over, or somebody comes back from a vacation. 0: never.
 func (s *session) due() int64 {
 	now := s.r.now().UnixMilli()
 	if len(s.card.Align) > 0 {
@@ -155,6 +177,9 @@ func (s *session) due() int64 {
 	for _, m := range s.l.Matches() {
 		if m.Result == nil {
 			at(m.Until)
+		}
+		if m.Bidding() {
+			next = earlier(next, max(m.Auction.Until, now))
 		}
 	}
 	for _, m := range s.l.Members() {

@@ -86,6 +86,16 @@ func (r *Referee) ExportLeague(id league.ID, file func(no int, m match.ID) strin
 	return out, r.leagueJudged(err, c)
 }
 
+// enclose puts a text into a file of the league, if there is one.
+func (s *session) enclose(f *LeagueFile, hash string) error {
+	t, ok, err := s.r.store.Text(hash)
+	if known := func(x match.Text) bool { return x.Hash == hash }; ok && !slices.ContainsFunc(f.Texts, known) {
+		t.Account = "" // who it was stands in the log, by number
+		f.Texts = append(f.Texts, t)
+	}
+	return err
+}
+
 func (s *session) file(file func(no int, m match.ID) string) (LeagueFile, error) {
 	out := LeagueFile{
 		Format: LeagueFormat, League: s.card.ID, Name: s.card.Name, Game: s.card.Game, Head: s.l.Head(),
@@ -93,13 +103,18 @@ func (s *session) file(file func(no int, m match.ID) string) (LeagueFile, error)
 	}
 	for _, e := range s.l.Log() {
 		out.Log = append(out.Log, fileLine{string(e.Line), e.Head})
-		t, ok, err := s.r.store.Text(e.Decision.Reason)
-		if err != nil {
+		if err := s.enclose(&out, e.Decision.Reason); err != nil {
 			return out, err
 		}
-		if known := func(x match.Text) bool { return x.Hash == t.Hash }; ok && !slices.ContainsFunc(out.Texts, known) {
-			t.Account = "" // who it was stands in the log, by number
-			out.Texts = append(out.Texts, t)
+	}
+	for _, m := range s.l.Matches() {
+		if !m.Auction.Settled() {
+			continue // what was bid is sealed still
+		}
+		for _, hash := range m.Auction.Sealed {
+			if err := s.enclose(&out, hash); err != nil {
+				return out, err
+			}
 		}
 	}
 	for _, p := range s.people {

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -84,7 +85,7 @@ func (r *Referee) pin(f Founding) (league.Rules, string, error) {
 	if err != nil {
 		return rules, "", err
 	}
-	if err := checkSettings(opening.Settings); err != nil {
+	if err := errors.Join(checkSettings(opening.Settings), checkBidding(info, rules)); err != nil {
 		return rules, "", err
 	}
 	if _, err := o.game.Begin(1, opening.Setup); err != nil {
@@ -131,11 +132,11 @@ func (r *Referee) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, error
 		if err != nil {
 			return err
 		}
-		if err := checkSettings(opening.Settings); err != nil {
-			return err
-		}
 		game, err := r.pinned(*opening.pinned, nil)
 		if err != nil {
+			return err
+		}
+		if err := errors.Join(checkSettings(opening.Settings), checkBidding(game.game.Info(), rules)); err != nil {
 			return err
 		}
 		if _, err := game.game.Begin(1, opening.Setup); err != nil {
@@ -258,7 +259,7 @@ func (r *Referee) FinishLeague(c LeagueCommand) (LeagueReply, error) {
 func (r *Referee) PairNow(c LeagueCommand) (LeagueReply, error) {
 	return r.organise(c, func(s *session) error {
 		before := s.l.Seq()
-		if err := s.pair(); err != nil {
+		if err := s.follow(); err != nil {
 			return err
 		}
 		if s.l.Seq() == before {

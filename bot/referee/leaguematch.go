@@ -21,7 +21,8 @@ const SettingLeague = "league"
 
 // OpenPairing opens a match of a league where it is to be played, and seats its
 // players; place is "" where it has none. Said again it changes nothing. It
-// returns league.ErrMatch where there is no such match to play.
+// returns league.ErrMatch where there is no such match to play, and ErrBidding
+// while its sides are bid for.
 func (r *Referee) OpenPairing(c LeagueCommand, no int, place string) (match.ID, error) {
 	s, err := r.enterLeague(c)
 	if err != nil {
@@ -37,10 +38,16 @@ func (s *session) open(no int, place string) (match.ID, error) {
 		return id, err
 	}
 	m, ok := s.l.Match(no)
-	if !ok || m.Result != nil {
+	switch {
+	case !ok || m.Result != nil:
 		return "", league.ErrMatch
+	case m.Bidding():
+		return "", ErrBidding
 	}
 	o, err := openingOf(s.card.Game, s.l.Rules(), place)
+	if err == nil {
+		err = s.give(&o, m.Auction.Award)
+	}
 	if err != nil {
 		return "", err
 	}

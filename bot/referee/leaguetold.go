@@ -47,14 +47,18 @@ func (s *session) told(from, to int) ([]LeagueLine, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: s.l.Undone(d.Seq), Said: s.say(d), Reason: text.Body})
+		said, err := s.say(d)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: s.l.Undone(d.Seq), Said: said, Reason: text.Body})
 	}
 	return out, nil
 }
 
 // say says a decision: "referee.league.told." and its kind, with all that a
 // sentence about it may want.
-func (s *session) say(d *league.Decision) engine.Msg {
+func (s *session) say(d *league.Decision) (engine.Msg, error) {
 	key := "referee.league.told." + string(d.Kind)
 	args := []engine.Arg{
 		engine.Text("league", s.card.Name), engine.Sub("who", s.name(d.Player)), engine.Sub("other", s.name(d.Other)),
@@ -64,22 +68,24 @@ func (s *session) say(d *league.Decision) engine.Msg {
 	switch d.Kind {
 	case league.KindResult, league.KindCorrect:
 		if d.Result == nil {
-			return engine.Say(key+"-none", args...)
+			return engine.Say(key+"-none", args...), nil
 		}
 		args = append(args, engine.Sub("result", s.result(d)))
 	case league.KindRuling:
 		args = append(args, engine.Sub("verdict", engine.Say("referee.league.verdict."+string(d.Ruling.Verdict))))
 	case league.KindSubstitute:
 		if d.Other == league.Nobody {
-			return engine.Say(key+"-caretaker", args...)
+			return engine.Say(key+"-caretaker", args...), nil
 		}
+	case league.KindAward:
+		return s.awarded(d)
 	case league.KindPair:
 		args = append(args, s.pairs(d))
 	case league.KindChallenge:
 		args[2] = engine.Sub("other", s.name(d.Pairs[0].Opponent(d.Player)))
 	default: // its key says it
 	}
-	return engine.Say(key, args...)
+	return engine.Say(key, args...), nil
 }
 
 // date is the day of a moment, in UTC.
@@ -100,8 +106,8 @@ func (s *session) name(p league.Player) engine.Msg {
 
 // result says a result: who has won, and how.
 func (s *session) result(d *league.Decision) engine.Msg {
-	m, _ := s.l.Match(d.Match)
-	return ResultTold(*d.Result, s.name(m.Pair[0]), s.name(m.Pair[1]))
+	pair := s.l.PairAt(d.Match, d.Seq)
+	return ResultTold(*d.Result, s.name(pair[0]), s.name(pair[1]))
 }
 
 // ResultTold says a result of two players, by their sides.

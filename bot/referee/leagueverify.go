@@ -43,7 +43,8 @@ type Verifier struct {
 // every match with its dice, that each file is the one which the league names,
 // played with its data, and that a result which came by itself is what the match
 // came to. It returns how many matches hold; the error names the first that does
-// not.
+// not. Bids that were opened are those that were sealed, and their match was played
+// with what they led to.
 func (v Verifier) League(files fs.FS) (int, error) {
 	text, err := readFile(files, LeagueFileName)
 	if err != nil {
@@ -55,6 +56,9 @@ func (v Verifier) League(files fs.FS) (int, error) {
 	}
 	l, err := f.Read()
 	if err != nil {
+		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
+	}
+	if err := f.checkBids(l); err != nil {
 		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
 	}
 	for n, m := range f.Played {
@@ -99,6 +103,9 @@ func (v Verifier) played(l *league.League, named FileMatch, text []byte) error {
 		return errors.New("it is not the match that the league names")
 	case report.Opening.Data != l.Rules().Settings[settingData]:
 		return errors.New("it was played with other data than the league's")
+	}
+	if err := checkGiven(l, named.No, g.Info(), report.Opening.Setup); err != nil {
+		return err
 	}
 	return outcome(l, named.No, g, f)
 }

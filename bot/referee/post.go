@@ -18,9 +18,11 @@ type Post struct {
 	Call *Call `json:"call,omitempty"`
 	// League makes it one of a league: its decisions From+1 to To, none where it is
 	// announced there from now on; or that match Opens of it is to be opened, see
-	// [Referee.OpenPairing].
+	// [Referee.OpenPairing]; or that the sides of match Bids are to be bid for, see
+	// [Referee.Bid].
 	League league.ID `json:"league,omitempty"`
 	Opens  int       `json:"opens,omitempty"`
+	Bids   int       `json:"bids,omitempty"`
 	// Bench makes it one to the judges: they are asked about the match.
 	Bench bool `json:"bench,omitempty"`
 }

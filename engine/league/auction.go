@@ -100,6 +100,25 @@ func (s *state) award(d *Decision) error {
 	return nil
 }
 
+// PairAt is who met whom on which side in a match, as a decision about it found
+// it: also where the match was undone since. Zero where there was no such match.
+func (l *League) PairAt(no, seq int) Pair {
+	var paired, pair Pair
+	for _, e := range l.log[:max(0, min(seq-1, len(l.log)))] {
+		d := &e.Decision
+		switch {
+		case (d.Kind == KindPair || d.Kind == KindChallenge) && no >= d.Match && no < d.Match+len(d.Pairs):
+			paired = d.Pairs[no-d.Match]
+			pair = paired
+		case d.Kind == KindAward && d.Match == no:
+			if won, err := Settle(paired, [2]Bid(d.Bids)); err == nil {
+				pair = won.Pair
+			}
+		}
+	}
+	return pair
+}
+
 // Auctioned lists the decisions that stand about the bids for matches that a
 // decision has opened, the latest first: they rest on it.
 func (l *League) Auctioned(seq int) []int {

@@ -154,3 +154,26 @@ func TestBiddingNeedsOneSideEach(t *testing.T) {
 		t.Errorf("challenged: %+v, %v", d, err)
 	}
 }
+
+// TestPairAt: a result is told by the sides on which it was played, also when the
+// match was undone since.
+func TestPairAt(t *testing.T) {
+	s, m := auction(t)
+	paired := s.Seq()
+	for i, p := range m.Pair {
+		s.do(Decision{Kind: KindBid, Player: p, Match: m.No, Sealed: sealed(string(rune('a' + i)))})
+	}
+	s.do(Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 1}, {First, 0}}})
+	award := s.Seq()
+	for _, seq := range append(s.Auctioned(paired), paired) {
+		s.do(Decision{Kind: KindUndo, To: seq})
+	}
+	for seq, want := range map[int]Pair{paired: {}, paired + 1: m.Pair, award: m.Pair, award + 1: m.Pair.Swapped(), 99: m.Pair.Swapped()} {
+		if got := s.PairAt(m.No, seq); got != want {
+			t.Errorf("as decision %d found it: %v, want %v", seq, got, want)
+		}
+	}
+	if got := s.PairAt(2, 99); got != (Pair{}) {
+		t.Errorf("a match that never was: %v", got)
+	}
+}

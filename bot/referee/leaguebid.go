@@ -1,0 +1,213 @@
+package referee
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Bid seals what a player bids for a side of a match of his that has not begun:
+// the VP that his opponent shall have for it. Until both have bid he may bid anew.
+// It returns match.ErrPlayer, league.ErrMatch, league.ErrBidding and league.ErrBid,
+// where the game cannot give so many.
+func (r *Referee) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, error) {
+	return r.decide(c, func(s *session) error {
+		m, ok := s.l.Match(no)
+		p := s.known(c.Account)
+		switch {
+		case !ok:
+			return league.ErrMatch
+		case p == league.Nobody || !m.Seats.Has(p):
+			return match.ErrPlayer
+		}
+		info, err := r.Info(s.card.Game)
+		if err != nil {
+			return err
+		}
+		if most, ok := MostBid(info, b.Side); !ok || b.VP < 0 || b.VP > most {
+			return league.ErrBid
+		}
+		body, err := json.Marshal(b)
+		if err != nil {
+			return fmt.Errorf("referee: write bid: %w", err)
+		}
+		t, err := r.text(c.Account, string(body))
+		if err != nil {
+			return err
+		}
+		s.texts = append(s.texts, t)
+		return s.do(league.Decision{Kind: league.KindBid, Match: no, Player: p, Sealed: t.Hash})
+	})
+}
+
+// bidOption is the option of a game by which a side is given VP.
+func bidOption(info *engine.Info) (engine.SetupOption, bool) {
+	i := slices.IndexFunc(info.Options, func(o engine.SetupOption) bool { return o.Bid })
+	if i < 0 || len(info.Seats) != 2 {
+		return engine.SetupOption{}, false
+	}
+	return info.Options[i], true
+}
+
+// MostBid is how many VP can be bid for a side of a game, which the other side is
+// given; false where none can.
+func MostBid(info *engine.Info, side league.Side) (int, bool) {
+	o, ok := bidOption(info)
+	if !ok || side != league.First && side != league.Second {
+		return 0, false
+	}
+	most := 0
+	for _, v := range o.Values {
+		if seat, vp := engine.ReadBid(v); seat == info.Seats[side.Other()-1] {
+			most = max(most, vp)
+		}
+	}
+	return most, true
+}
+
+// checkBidding checks that matches of a game can be bid for as rules say.
+func checkBidding(info *engine.Info, rules league.Rules) error {
+	o, ok := bidOption(info)
+	switch {
+	case rules.Bidding == 0:
+		return nil
+	case !ok:
+		return fmt.Errorf("%w: %s has no bids", ErrSettings, info.Game)
+	}
+	if _, vp := engine.ReadBid(rules.Settings[SetupPrefix+o.ID]); vp > 0 {
+		return fmt.Errorf("%w: %s is given to all", ErrSettings, o.ID)
+	}
+	return nil
+}
+
+// award opens the bids of the matches for which all have bid, or whose time for it
+// is out. A bid that was erased meanwhile is none.
+func (s *session) award() error {
+	for _, no := range s.l.Ripe(s.r.now().UnixMilli()) {
+		m, _ := s.l.Match(no)
+		bids := make([]league.Bid, 2)
+		for i, hash := range m.Auction.Sealed {
+			bids[i] = league.NoBid(league.Side(i + 1))
+			text, ok, err := s.sealed(hash)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				continue
+			}
+			if bids[i], err = openBid(text); err != nil {
+				return err
+			}
+		}
+		if err := s.do(league.Decision{Kind: league.KindAward, Match: no, Bids: bids}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sealed is the text of a bid; false where there is none.
+func (s *session) sealed(hash string) (match.Text, bool, error) {
+	for _, t := range s.texts {
+		if t.Hash == hash {
+			return t, true, nil
+		}
+	}
+	return s.r.store.Text(hash)
+}
+
+// openBid reads a bid.
+func openBid(t match.Text) (league.Bid, error) {
+	var b league.Bid
+	if err := json.Unmarshal([]byte(t.Body), &b); err != nil {
+		return b, fmt.Errorf("referee: open bid %.8s: %w", t.Hash, err)
+	}
+	return b, nil
+}
+
+// give puts into an opening the VP that were bid for its match.
+func (s *session) give(o *Opening, won league.Award) error {
+	if won.VP == 0 {
+		return nil
+	}
+	info, err := s.r.Info(s.card.Game)
+	if err != nil {
+		return err
+	}
+	option, ok := bidOption(info)
+	if !ok {
+		return fmt.Errorf("%w: %s has no bids any more", ErrSettings, info.Game)
+	}
+	o.Setup[option.ID] = engine.BidValue(info.Seats[won.To-1], won.VP)
+	return nil
+}
+
+// checkBids checks that the bids which were opened are those that were sealed, as
+// far as their texts are still there.
+func (f LeagueFile) checkBids(l *league.League) error {
+	for _, t := range f.Texts {
+		if !t.Holds() {
+			return fmt.Errorf("text %.8s is not the one of its hash", t.Hash)
+		}
+	}
+	for _, m := range l.Matches() {
+		for i, hash := range m.Auction.Sealed {
+			at := slices.IndexFunc(f.Texts, func(t match.Text) bool { return t.Hash == hash })
+			if at < 0 || !m.Auction.Settled() {
+				continue
+			}
+			b, err := openBid(f.Texts[at])
+			if err != nil {
+				return err
+			}
+			if b != m.Auction.Bids[i] {
+				return fmt.Errorf("match %d: %+v was sealed, %+v was opened", m.No, b, m.Auction.Bids[i])
+			}
+		}
+	}
+	return nil
+}
+
+// checkGiven checks that a match was set up with the VP that were bid for it.
+func checkGiven(l *league.League, no int, info *engine.Info, setup engine.Setup) error {
+	m, ok := l.Match(no)
+	o, known := bidOption(info)
+	if !ok || !known || !m.Auction.Settled() {
+		return nil
+	}
+	seat, vp := engine.ReadBid(setup.Get(o))
+	if won := m.Auction.Award; vp != won.VP || vp > 0 && seat != info.Seats[won.To-1] {
+		return fmt.Errorf("its bids led to %d VP for side %d, it was set up with %q", won.VP, won.To, setup.Get(o))
+	}
+	return nil
+}
+
+// awarded says what two bids led to.
+func (s *session) awarded(d *league.Decision) (engine.Msg, error) {
+	info, err := s.r.Info(s.card.Game)
+	if err != nil {
+		return engine.Msg{}, err
+	}
+	paired := s.l.PairAt(d.Match, d.Seq)
+	won, err := league.Settle(paired, [2]league.Bid(d.Bids))
+	if err != nil {
+		return engine.Msg{}, err
+	}
+	side := func(of league.Side) engine.Arg { return engine.Noun("side", string(info.Seats[of-1])) }
+	bid := func(i int) engine.Msg {
+		return engine.Say("referee.league.bid", engine.Sub("who", s.name(paired[i])), side(d.Bids[i].Side), engine.Num("n", d.Bids[i].VP))
+	}
+	plays := func(of league.Side) engine.Msg {
+		key := "referee.league.plays"
+		if of == won.To {
+			key = "referee.league.plays-given"
+		}
+		return engine.Say(key, engine.Sub("who", s.name(won.Pair.Of(of))), side(of), engine.Num("n", won.VP))
+	}
+	return engine.Say("referee.league.told.award", engine.Num("match", d.Match), engine.Sub("first", bid(0)), engine.Sub("second", bid(1)),
+		engine.Sub("who", plays(league.First)), engine.Sub("other", plays(league.Second))), nil
+}
