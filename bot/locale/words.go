@@ -29,6 +29,8 @@ type Words struct {
 	localizer map[string]*i18n.Localizer
 	places    map[string]string // the place in a hex, by CCRR
 	prefixes  []string          // what a verb puts before an id: "+"
+	verbs     []string          // of the game, and its queries, by name
+	queries   []string
 	parser    template.Parser
 }
 
@@ -68,7 +70,7 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 	return w, nil
 }
 
-// learn takes from a game what is needed to name its hexes and options.
+// learn takes from a game what is needed to name its hexes, options and verbs.
 func (w *Words) learn(info *engine.Info) {
 	if info.Board != nil {
 		for _, h := range info.Board.Hexes {
@@ -77,7 +79,11 @@ func (w *Words) learn(info *engine.Info) {
 			}
 		}
 	}
+	for _, q := range info.Queries {
+		w.queries = append(w.queries, q.Name)
+	}
 	for _, v := range info.Verbs {
+		w.verbs = append(w.verbs, v.Name)
 		for _, s := range v.Slots {
 			if s.Prefix != "" {
 				w.prefixes = append(w.prefixes, s.Prefix)

@@ -262,3 +262,32 @@ func TestKeysOfTheInterfaceAreTaken(t *testing.T) {
 		t.Errorf("error: %v", err)
 	}
 }
+
+// TestVerbsOfALanguage: verbs may be typed as the language of the reader calls
+// them, and as the game does.
+func TestVerbsOfALanguage(t *testing.T) {
+	w, err := locale.New(toy.Strict().Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ lang, typed, verbs, queries string }{
+		{"fr", " Marcher  red-a 0201 ", "march red-a 0201", "Marcher red-a 0201"},
+		{"fr", "march red-a rester", "march red-a stay", "march red-a rester"},
+		{"fr", "portée red-a", "portée red-a", "reach red-a"},
+		{"es", "marchar red-a", "march red-a", "marchar red-a"},
+		{"en", "marcher red-a", "marcher red-a", "marcher red-a"},
+	} {
+		if got := w.Verbs(c.lang, c.typed); got != c.verbs {
+			t.Errorf("%s: verbs of %q: %q, want %q", c.lang, c.typed, got, c.verbs)
+		}
+		if got := w.Queries(c.lang, c.typed); got != c.queries {
+			t.Errorf("%s: queries of %q: %q, want %q", c.lang, c.typed, got, c.queries)
+		}
+	}
+	if got := w.Called("fr", "march"); got != "marcher" {
+		t.Errorf("march is called %q", got)
+	}
+	if got := w.Called("fr", "unknown"); got != "unknown" {
+		t.Errorf("unknown is called %q", got)
+	}
+}
