@@ -144,8 +144,22 @@ func (c *call) completeHelp(text string) ([]choice, error) {
 
 // completeOrder proposes what an order can go on with.
 func (c *call) completeOrder(l referee.Look, seat engine.Seat, text string) ([]choice, error) {
-	next, err := c.Referee.Complete(l.Match, seat, text)
-	return c.proposed(next, before(text)), err
+	return c.nextWords(text, func(text string) ([]referee.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
+}
+
+// nextWords proposes words at the end of an order that is typed, whose verbs may
+// be those of the reader's language.
+func (c *call) nextWords(typed string, complete func(string) ([]referee.Next, error)) ([]choice, error) {
+	start := before(typed)
+	last := strings.ToLower(typed[len(start):])
+	known := strings.TrimLeft(c.words.Verbs(c.lang, start)+" ", " ")
+	next, err := complete(known + last)
+	if err != nil || last == "" {
+		return c.proposed(next, start), err
+	}
+	all, err := complete(known)
+	called := slices.DeleteFunc(all, func(n referee.Next) bool { return !n.Verb || !strings.HasPrefix(c.called(n.Word), last) })
+	return c.proposed(append(called, next...), start), err
 }
 
 // before is a text without the word that is being typed.
@@ -155,17 +169,21 @@ func before(text string) string { return text[:strings.LastIndexByte(text, ' ')+
 func (c *call) proposed(next []referee.Next, before string) []choice {
 	var out []choice
 	for _, n := range next {
-		out = append(out, choice{label: c.proposal(before, n), value: before + n.Word})
+		word := n.Word
+		if n.Verb {
+			word = c.called(word)
+		}
+		out = append(out, choice{label: c.proposal(before, n), value: before + word})
 	}
 	return out
 }
 
 // proposal shows a word with what it stands for: "2113 · To 2113: 2 MP, 4 left".
 func (c *call) proposal(before string, n referee.Next) string {
-	label := before + n.Word
 	if n.Verb {
-		return label + " · " + c.raw(engine.Say("verb."+n.Word))
+		return before + c.called(n.Word) + " · " + c.raw(engine.Say("verb."+n.Word))
 	}
+	label := before + n.Word
 	if text := c.words.Option(c.lang, n.Option); text != n.Word {
 		label += " · " + text
 	}

@@ -58,7 +58,7 @@ func (c *call) obey(text string) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	by, text := c.command(l.Match, seat), c.verbsByName(l.Info, text)
+	by, text := c.command(l.Match, seat), c.words.Verbs(c.lang, text)
 	if o, err := c.Referee.Read(by, text); err == nil && o.Whole && oddsOf(l.Info, l.View.Pieces, o.Path) != "" {
 		if _, err := c.Referee.Draft(by, o.Prompt, o.Path); err != nil {
 			return answer{}, err
@@ -66,23 +66,6 @@ func (c *call) obey(text string) (answer, error) {
 		return c.panel(l.Match)
 	}
 	return c.done(c.Referee.Order(by, text))
-}
-
-// verbsByName is a text with the verbs as the game calls them: they may be typed as
-// the language of the reader calls their commands.
-func (v voice) verbsByName(info *engine.Info, text string) string {
-	words := strings.Fields(text)
-	for i, w := range words {
-		if slices.ContainsFunc(info.Verbs, func(verb engine.Verb) bool { return strings.EqualFold(verb.Name, w) }) {
-			continue
-		}
-		for _, verb := range info.Verbs {
-			if strings.EqualFold(v.called(verb.Name), w) {
-				words[i] = verb.Name
-			}
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // spotted is the question that a component stands for, with what is held. Where

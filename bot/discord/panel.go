@@ -167,14 +167,10 @@ func (c *call) typed(l referee.Look, a referee.Ask) string {
 
 // called is what a language calls the command of a verb or a query.
 func (v voice) called(name string) string {
-	key := "command." + name
-	if slices.Contains(everyCommand(), name) {
-		key = "discord.command." + name
+	if key := "discord.command." + name; slices.Contains(everyCommand(), name) {
+		return cmp.Or(optionName(v.raw(engine.Say(key))), name)
 	}
-	if !v.words.Has(v.lang, key) {
-		return name
-	}
-	return cmp.Or(optionName(v.raw(engine.Say(key))), name)
+	return cmp.Or(optionName(v.words.Called(v.lang, name)), name)
 }
 
 // manyButtons is how many options are buttons; more are a menu.

@@ -49,7 +49,7 @@ func (c *call) try() (answer, error) {
 	}
 	if err == nil && order != "" {
 		if c.words, err = c.library.of(t.Info); err == nil {
-			t, err = c.Referee.Try(c.account, c.verbsByName(t.Info, order))
+			t, err = c.Referee.Try(c.account, c.words.Verbs(c.lang, order))
 		}
 	}
 	return c.tried(t, err)
@@ -139,7 +139,7 @@ func (c *call) completeTry() ([]choice, error) {
 	if c.words, err = c.library.of(t.Info); err != nil {
 		return nil, err
 	}
-	text := c.options["order"]
-	next, err := c.Referee.TryComplete(c.account, text)
-	return c.proposed(next, before(text)), err
+	return c.nextWords(c.options["order"], func(text string) ([]referee.Next, error) {
+		return c.Referee.TryComplete(c.account, text)
+	})
 }
