@@ -1,11 +1,17 @@
 package discord
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
 
 	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
 )
 
 // rooms are the threads of a stage, which its channel is joined by as they are
@@ -133,6 +139,22 @@ func (s *stage) fill(who, text string) Reply {
 	}
 	delete(s.rooms.forms, who)
 	return s.handle(who, in)
+}
+
+// checkArchive checks a league that somebody is given as a file, as whoever unpacks
+// it can.
+func (s *stage) checkArchive(f File) {
+	s.t.Helper()
+	z, err := zip.NewReader(bytes.NewReader(f.Body), int64(len(f.Body)))
+	s.must(err)
+	n, err := referee.Verifier{
+		Open: func(f *match.File) (engine.Game, error) { return toy.Open(f.Data, toyGame.Law) },
+		Roll: dice.Check,
+	}.League(z)
+	if err != nil {
+		s.t.Errorf("%s: %v", f.Name, err)
+	}
+	fmt.Fprintf(&s.out, "  (verified: %d matches)\n", n)
 }
 
 // formText is a form as a person reads it.

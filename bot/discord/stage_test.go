@@ -105,6 +105,9 @@ func (s *stage) restart() {
 		s.t.Fatal(err)
 	}
 	s.start()
+	if s.rooms != nil {
+		s.must(s.h.Referee.Up(s.at))
+	}
 }
 
 // counting is a source of bytes that is no secret.
@@ -470,6 +473,11 @@ func (s *stage) does(who, what string) {
 		s.write("  ", formText(f))
 	} else {
 		s.write("  ", text(s.shown[who]))
+		for _, f := range s.shown[who].Files {
+			if strings.HasSuffix(f.Name, ".zip") {
+				s.checkArchive(f)
+			}
+		}
 	}
 	s.rooms.serve(s)
 }
