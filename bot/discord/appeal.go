@@ -155,7 +155,7 @@ func ruleNumbers(text string) []string {
 
 // heard adds to news of an appeal that the other side may speak, too.
 func (h *Handlers) heard(c *card, n news) {
-	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return l.Said.Key == "referee.told.appeal" })
+	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.appeal") })
 	if i < 0 {
 		return
 	}
