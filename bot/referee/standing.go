@@ -126,7 +126,7 @@ func badStanding(info *engine.Info, e *engine.WordError) *OrderError {
 	case e.Clause == "":
 		out.Why = engine.Say("referee.standing.clause", engine.Text("word", e.Word))
 		for _, c := range info.Clauses {
-			out.Next = append(out.Next, Next{Word: c.Name, Verb: true})
+			out.Next = append(out.Next, Next{Word: c.Name})
 		}
 		return out
 	case e.Word == "":
