@@ -14,11 +14,11 @@ func (t *Table) help(words []string) error {
 	}
 	t.say("table.help", engine.Text("seat", string(t.info.Seats[0])))
 	for _, v := range t.info.Verbs {
-		t.entry(v.Example, "verb."+v.Name)
+		t.entry(t.typed(v.Example), "verb."+v.Name)
 	}
 	t.say("table.help-ask")
 	for _, q := range t.info.Queries {
-		t.entry(t.usage(q), "query."+q.Name)
+		t.entry(t.typed(t.usage(q)), "query."+q.Name)
 	}
 	t.say("table.help-table")
 	for _, v := range verbs() {
@@ -29,14 +29,14 @@ func (t *Table) help(words []string) error {
 
 func (t *Table) helpOn(word string) error {
 	for _, v := range t.info.Verbs {
-		if v.Name == word {
-			t.entry(v.Example, "verb."+v.Name)
+		if v.Name == t.words.Verbs(t.Lang, word) {
+			t.entry(t.typed(v.Example), "verb."+v.Name)
 			return nil
 		}
 	}
 	for _, q := range t.info.Queries {
-		if q.Name == word {
-			t.entry(t.usage(q), "query."+q.Name)
+		if q.Name == t.words.Queries(t.Lang, word) {
+			t.entry(t.typed(t.usage(q)), "query."+q.Name)
 			return nil
 		}
 	}
@@ -64,6 +64,16 @@ func (t *Table) usage(q engine.QueryInfo) string {
 		text += " " + word
 	}
 	return text
+}
+
+// typed is an example of an order or a question with its first word as the reader's
+// language calls it.
+func (t *Table) typed(example string) string {
+	name, rest, more := strings.Cut(example, " ")
+	if name = t.words.Called(t.Lang, name); more {
+		name += " " + rest
+	}
+	return name
 }
 
 // entry is a line of the help. A word of the game without help has none.

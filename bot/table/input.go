@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/term"
+
+	"referee/engine"
 )
 
 // lineReader reads what is typed, line by line, without the line's end.
@@ -134,15 +137,30 @@ func (t *Table) completions(typed string) []string {
 	if !asked {
 		return words
 	}
-	next, err := t.Referee.Complete(t.id, seat, typed)
+	orders, err := t.ordered(seat, typed)
 	if err != nil {
 		return words
 	}
-	orders := make([]string, len(next))
-	for i, n := range next {
-		orders[i] = n.Word
-	}
 	return append(orders, words...)
+}
+
+// ordered lists the words that may stand at the end of an order that is typed,
+// whose verbs may be those of the reader's language.
+func (t *Table) ordered(seat engine.Seat, typed string) ([]string, error) {
+	cut := strings.LastIndex(typed, " ") + 1
+	known, last := strings.TrimLeft(t.words.Verbs(t.Lang, typed[:cut])+" ", " "), strings.ToLower(typed[cut:])
+	named, err := t.Referee.Complete(t.id, seat, known)
+	if err != nil {
+		return nil, err
+	}
+	next, err := t.Referee.Complete(t.id, seat, known+last)
+	var words []string
+	for _, n := range append(named, next...) {
+		if w := t.word(n); strings.HasPrefix(w, last) && !slices.Contains(words, w) {
+			words = append(words, w)
+		}
+	}
+	return words, err
 }
 
 // shared is the beginning that words have in common.

@@ -45,7 +45,7 @@ func verbs() []verb {
 func (t *Table) named() []string {
 	var out []string
 	for _, q := range t.info.Queries {
-		out = append(out, q.Name)
+		out = append(out, t.words.Called(t.Lang, q.Name))
 	}
 	for _, v := range verbs() {
 		out = append(out, v.name)
@@ -89,7 +89,8 @@ func (t *Table) do(words []string) error {
 			return err // nobody has seen what the number would choose
 		}
 	}
-	if slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !t.gameSays(name) {
+	query := t.words.Queries(t.Lang, name)
+	if slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == query }) && !t.gameSays(name) {
 		return t.ask(words)
 	}
 	if number {
@@ -125,8 +126,10 @@ func (t *Table) chooseNumber(n int) error {
 	return t.choose(all[n-1])
 }
 
-// gameSays reports whether a word is a verb of the game.
+// gameSays reports whether a word is a verb of the game, in the reader's language
+// or the game's own.
 func (t *Table) gameSays(word string) bool {
+	word = t.words.Verbs(t.Lang, word)
 	return slices.ContainsFunc(t.info.Verbs, func(v engine.Verb) bool { return v.Name == word })
 }
 

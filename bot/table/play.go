@@ -59,7 +59,7 @@ func (t *Table) order(words []string) error {
 	if seat == "" {
 		return engine.ErrSeat
 	}
-	reply, err := t.Referee.Order(t.by(seat), strings.Join(words, " "))
+	reply, err := t.Referee.Order(t.by(seat), t.words.Verbs(t.Lang, strings.Join(words, " ")))
 	return t.answered(seat, reply, err)
 }
 

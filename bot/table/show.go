@@ -107,12 +107,20 @@ func (t *Table) follow(key string, next []referee.Next) {
 	}
 	var words []string
 	for _, n := range next[:min(len(next), most)] {
-		words = append(words, n.Word)
+		words = append(words, t.word(n))
 	}
 	t.listed(t.words.Say(t.Lang, engine.Say(key)), words)
 	if more := len(next) - most; more > 0 {
 		t.say("table.more", engine.Num("n", more))
 	}
+}
+
+// word is how a word that may follow is typed.
+func (t *Table) word(n referee.Next) string {
+	if n.Verb {
+		return t.words.Called(t.Lang, n.Word)
+	}
+	return n.Word
 }
 
 // options shows what may be done now, each with a number that chooses it.
@@ -155,7 +163,7 @@ func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, nu
 	for _, v := range t.info.Verbs {
 		can := func(n referee.Next) bool { return n.Verb && !n.Anew && n.Word == v.Name }
 		if slices.Contains(v.Kinds, a.Kind) && slices.ContainsFunc(next, can) {
-			t.say("table.or", engine.Text("example", v.Example), engine.Sub("what", engine.Say("verb."+v.Name)))
+			t.say("table.or", engine.Text("example", t.typed(v.Example)), engine.Sub("what", engine.Say("verb."+v.Name)))
 		}
 	}
 	return nil
@@ -185,7 +193,7 @@ func (t *Table) query(words []string) (engine.Answer, engine.Viewer, error) {
 	if len(words) == 0 {
 		return engine.Answer{}, viewer, nil
 	}
-	a, err := t.Referee.Ask(t.id, viewer, strings.Join(words, " "))
+	a, err := t.Referee.Ask(t.id, viewer, t.words.Queries(t.Lang, strings.Join(words, " ")))
 	return a, viewer, err
 }
 

@@ -220,3 +220,29 @@ func TestAMatchAgainstChanceEnds(t *testing.T) {
 		h.close(t)
 	}
 }
+
+// TestTheTabulatorKnowsTheLanguage: verbs are completed as the reader's language
+// calls them, and what follows one is, however it was typed.
+func TestTheTabulatorKnowsTheLanguage(t *testing.T) {
+	dir := t.TempDir()
+	h := newHouse(t, filepath.Join(dir, "referee.db"))
+	defer h.close(t)
+	h.play(t, table.Config{}, "new weather=off\nplan march\nplan hold\n")
+	for _, c := range []struct{ lang, typed, want string }{
+		{"fr", "mar", "marcher"},
+		{"fr", "marcher ", "red-a red-b"},
+		{"fr", "march ", "red-a red-b"},
+		{"fr", "po", "portée"},
+		{"fr", "+red-a ", "marcher +red-b go"},
+		{"en", "mar", "march"},
+		{"en", "march red-a 0", "0201"},
+	} {
+		got, err := table.Completions(table.Config{Referee: h.Referee, Lang: c.lang}, c.typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %q is completed with %q, want %q", c.lang, c.typed, got, c.want)
+		}
+	}
+}

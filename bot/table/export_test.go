@@ -1,0 +1,17 @@
+package table
+
+import (
+	"io"
+
+	"referee/bot/locale"
+)
+
+// Completions lists what the tabulator proposes at the end of what is typed at a
+// table.
+func Completions(c Config, typed string) ([]string, error) {
+	t := &Table{Config: c, wordsOf: map[string]*locale.Words{}, out: io.Discard}
+	if err := t.sit(); err != nil {
+		return nil, err
+	}
+	return t.completions(typed), nil
+}
