@@ -148,7 +148,7 @@ func (f *frame) panel(pic Picture, win image.Rectangle) {
 			items = append(items, f.box(b))
 		}
 	}
-	if pic.Crop != nil && pic.Rows == 0 { // an animation stays as high as it is
+	if pic.Crop != nil {
 		for _, s := range f.insets(pic.View.Pieces, win) {
 			items = append(items, f.insetBox(s))
 		}

@@ -72,3 +72,33 @@ func TestGIFRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestReplaysShowStacks: a stack in a crop is shown a second time in a replay, too,
+// below a map that stays where it is.
+func TestReplaysShowStacks(t *testing.T) {
+	r := render.New(render.Options{})
+	var plans []render.Plan
+	for stack := 1; stack <= 2; stack++ {
+		p := sample(t)
+		p.View.Pieces = p.View.Pieces[:stack]
+		p.View.Pieces[stack-1].At = p.View.Pieces[0].At
+		p.Rows, p.Crop = 3, &render.Crop{At: []hex.Coord{p.View.Pieces[0].At}, Radius: 2}
+		plan, err := r.Plan(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := 0
+		for _, o := range plan.Layers[len(plan.Layers)-1].Ops {
+			if _, counter := o.(render.Counter); counter {
+				shown++
+			}
+		}
+		if want := 2 * (stack - 1); shown != want {
+			t.Errorf("of a stack of %d, %d counters are below the map, want %d", stack, shown, want)
+		}
+		plans = append(plans, plan)
+	}
+	if plans[0].MapAt != plans[1].MapAt || plans[0].Window != plans[1].Window {
+		t.Errorf("the map moves from %v to %v", plans[0].MapAt, plans[1].MapAt)
+	}
+}
