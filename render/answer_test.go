@@ -8,7 +8,7 @@ import (
 // TestWrap: of a text too long for its lines the first words are kept, and no
 // line is wider than it may be.
 func TestWrap(t *testing.T) {
-	pn := &planner{fonts: loadFonts()}
+	pn := &planner{fonts: sharedFonts()}
 	var words []string
 	for i := range 60 {
 		words = append(words, strings.Repeat("w", 1+i%9))
@@ -33,7 +33,7 @@ func TestWrap(t *testing.T) {
 
 // TestEndings: of too many sentences the last are kept, each from its beginning.
 func TestEndings(t *testing.T) {
-	pn := &planner{fonts: loadFonts()}
+	pn := &planner{fonts: sharedFonts()}
 	sentences := []string{
 		"Column 3-2, DRM −2 (light attack −2, by night +1, woods −1).", "Die 9.", "The defender retreats (to 3205).", "End of the phase.",
 	}

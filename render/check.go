@@ -16,7 +16,7 @@ func Check(b *engine.Board, texts ...string) []error {
 	if err := checkBoard(b); err != nil {
 		out = append(out, err)
 	}
-	f := loadFonts()
+	f := sharedFonts()
 	texts = append(texts, b.Title)
 	for _, h := range b.Hexes {
 		texts = append(texts, h.Name)

@@ -64,6 +64,10 @@ type letterMask struct {
 // maxMasks bounds the cache of letters; one takes some 500 bytes.
 const maxMasks = 16384
 
+// sharedFonts are those of the whole program: what one Renderer knows of a letter
+// serves them all.
+var sharedFonts = sync.OnceValue(loadFonts)
+
 func loadFonts() *fonts {
 	f := &fonts{glyphs: map[glyphKey]glyph{}, masks: map[maskKey]letterMask{}}
 	for i, ttf := range [faces][]byte{

@@ -132,7 +132,7 @@ func (b *bounded) Write(p []byte) (int, error) {
 
 // animation paints planned pictures into a file of at most so many bytes.
 func (r *Renderer) animation(frames []Frame, drafts []draft, most int) ([]byte, error) {
-	palette := append(r.palette.colours[:len(r.palette.colours):len(r.palette.colours)], color.RGBA{})
+	palette := append(slices.Clip(r.theme.palette().colours), color.RGBA{})
 	size := drafts[0].plan.Size
 	out := gif.GIF{Config: image.Config{ColorModel: palette, Width: size.X, Height: size.Y}}
 	var last *image.Paletted

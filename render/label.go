@@ -103,9 +103,9 @@ func (pn *planner) placed(window Rect, in map[hex.Coord]bool, counters []Rect) [
 	inside := func(boxes []Rect) bool {
 		return !slices.ContainsFunc(boxes, func(b Rect) bool { return !window.holds(b) })
 	}
-	covered := func(boxes []Rect) (area float64) {
+	covered := func(boxes, by []Rect) (area float64) {
 		for _, b := range boxes {
-			for _, c := range counters {
+			for _, c := range by {
 				area += shared(b, c)
 			}
 		}
@@ -119,7 +119,7 @@ func (pn *planner) placed(window Rect, in map[hex.Coord]bool, counters []Rect) [
 		boxes := n.boxes()
 		switch {
 		case !in[n.hex.At]:
-		case inside(boxes) && covered(boxes) < 9*u*u:
+		case inside(boxes) && covered(boxes, counters) < 9*u*u:
 			kept = append(kept, boxes)
 			for _, t := range n.lines {
 				ops = append(ops, t)
@@ -129,8 +129,9 @@ func (pn *planner) placed(window Rect, in map[hex.Coord]bool, counters []Rect) [
 		}
 	}
 	for _, n := range moved {
+		near := pn.level(n.hex, counters)
 		t := pn.placeName(n.hex, n.rank, func(boxes []Rect) float64 {
-			v := pn.labels.crowd.cost(boxes) + covered(boxes)*0.6/(u*u)
+			v := pn.labels.crowd.cost(boxes) + covered(boxes, near)*0.6/(u*u)
 			if !inside(boxes) {
 				v += 300
 			}
@@ -154,6 +155,20 @@ func (pn *planner) placed(window Rect, in map[hex.Coord]bool, counters []Rect) [
 		}
 	}
 	return ops
+}
+
+// level are the boxes so high on the map that a name of the hex can touch them: of a
+// few hundred counters a dozen, for each of the places that a name may take.
+func (pn *planner) level(h engine.BoardHex, boxes []Rect) []Rect {
+	y := pn.lay.centre(h.At).Y
+	reach := 42*pn.lay.u + 2*max(12.8*pn.lay.u, 7) // the farthest of nameSpots, two lines
+	var near []Rect
+	for _, b := range boxes {
+		if b.Y1 > y-reach && b.Y0 < y+reach {
+			near = append(near, b)
+		}
+	}
+	return near
 }
 
 // shields are the numbers of roads that have one, beside the middle of their

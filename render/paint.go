@@ -11,12 +11,12 @@ func (r *Renderer) paint(d draft) *image.Paletted {
 	img := r.buffer(size.X, size.Y)
 	defer r.buffers.Put(img)
 	base := r.base(d)
-	r.palette.restore(img, d.plan.MapAt, base, d.plan.Window)
+	r.theme.palette().restore(img, d.plan.MapAt, base, d.plan.Window)
 	c := &canvas{img: img}
 	for _, l := range d.plan.Layers {
 		r.layer(c, l)
 	}
-	return r.palette.reduce(img)
+	return r.theme.palette().reduce(img)
 }
 
 // baseColours is how many colours the map below the counters keeps: nobody sees
@@ -30,7 +30,7 @@ func (r *Renderer) base(d draft) *image.Paletted {
 		img := r.buffer(w, h)
 		defer r.buffers.Put(img)
 		r.layer(&canvas{img: img}, d.base())
-		pic := r.palette.reduce(img)
+		pic := r.theme.palette().reduce(img)
 		fewer(pic, baseColours)
 		return pic
 	})

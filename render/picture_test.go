@@ -398,9 +398,12 @@ func TestCropsNameTheirPlaces(t *testing.T) {
 // it, within the size that can be sent, in both themes.
 func TestPositions(t *testing.T) {
 	g := cellesGame(t)
+	var in []*render.Renderer // by theme
+	for _, theme := range render.Themes() {
+		in = append(in, render.New(render.Options{Theme: theme}))
+	}
 	for i, n := range []int{0, 1, 40, 120, 320, 600} {
-		theme := render.Themes()[i%2]
-		r := render.New(render.Options{Theme: theme})
+		theme, r := render.Themes()[i%2], in[i%2]
 		pos := played(t, g, uint64(n), n)
 		p := render.Picture{Board: g.Info().Board, View: pos.View(engine.Spectator), Legend: i == 4}
 		overlays := []*engine.Answer{nil, {}}

@@ -17,7 +17,7 @@ func TestFilesAreBounded(t *testing.T) {
 	r := New(Options{})
 	const seed = 4
 	noise := rand.New(rand.NewPCG(seed, 1))
-	pic := image.NewPaletted(image.Rect(0, 0, smallWide, 420), r.palette.colours)
+	pic := image.NewPaletted(image.Rect(0, 0, smallWide, 420), r.theme.palette().colours)
 	for i := range pic.Pix {
 		pic.Pix[i] = uint8(noise.IntN(unchanged))
 	}
@@ -34,7 +34,7 @@ func TestFilesAreBounded(t *testing.T) {
 	}
 	off := 0.0
 	for i, k := range pic.Pix {
-		off += math.Sqrt(float64(apart(r.palette.rgb[before[i]], r.palette.rgb[k])))
+		off += math.Sqrt(float64(apart(r.theme.palette().rgb[before[i]], r.theme.palette().rgb[k])))
 	}
 	if mean := off / float64(len(pic.Pix)); mean > 80 || mean == 0 { // black and white are 765 apart
 		t.Errorf("seed %d: colours are %.0f from those they were", seed, mean)
@@ -44,7 +44,7 @@ func TestFilesAreBounded(t *testing.T) {
 // TestFewerColours: those that stay are as many as asked, and the frequent ones
 // stay as they are.
 func TestFewerColours(t *testing.T) {
-	pic := image.NewPaletted(image.Rect(0, 0, 100, 100), New(Options{}).palette.colours)
+	pic := image.NewPaletted(image.Rect(0, 0, 100, 100), Light().palette().colours)
 	for i := range pic.Pix {
 		pic.Pix[i] = uint8(i % 7)
 		if i%100 == 0 {

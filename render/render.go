@@ -58,7 +58,6 @@ const (
 // Renderer draws pictures. Make it with New.
 type Renderer struct {
 	theme   Theme
-	palette *palette
 	fonts   *fonts
 	bases   *baseCache
 	labels  *labelCache
@@ -82,8 +81,7 @@ func New(o Options) *Renderer {
 	}
 	return &Renderer{
 		theme:   o.Theme,
-		palette: newPalette(o.Theme),
-		fonts:   loadFonts(),
+		fonts:   sharedFonts(),
 		bases:   newBaseCache(o.CacheBytes),
 		labels:  &labelCache{},
 		sprites: newSpriteCache(),

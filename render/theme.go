@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image/color"
+	"sync"
 )
 
 // Ink names what a colour is for. A Theme says what it looks like.
@@ -17,6 +18,8 @@ type Theme struct {
 	// them, and grounds the other inks that letters and lines stand on. From
 	// them come the 256 colours of a picture.
 	lands, tints, grounds []Ink
+	// palette is made when something is first painted with it.
+	palette func() *palette
 }
 
 // ink returns a colour; an unknown one is transparent, and so is "".
@@ -28,7 +31,18 @@ const bands = 10
 func bandInk(n int) Ink { return Ink(fmt.Sprintf("band%d", ((n%bands)+bands)%bands)) }
 
 // Light is the theme of a printed map.
-func Light() Theme {
+func Light() Theme { return light() }
+
+// Dark is the same map by night, for pages that are dark themselves.
+func Dark() Theme { return dark() }
+
+// Each theme is made once: its palette is shared by all that paint with it.
+var (
+	light = sync.OnceValue(makeLight)
+	dark  = sync.OnceValue(makeDark)
+)
+
+func makeLight() Theme {
 	return theme("light", map[Ink]uint32{
 		"paper": 0xc9c3b4ff, "veil": 0xc9c3b4c8, "clear": 0xf0e9cbff, "field1": 0xe7e3b4ff, "field2": 0xf4e2b8ff, "hedge": 0xb3bb86ff, "rough": 0xd8c190ff,
 		"hill": 0x9c7c4aff, "slope": 0xc4a873ff, "woods": 0xb4cc8eff, "crown": 0x7aa35cff, "leaf": 0x94b971ff,
@@ -59,8 +73,7 @@ func Light() Theme {
 	})
 }
 
-// Dark is the same map by night, for pages that are dark themselves.
-func Dark() Theme {
+func makeDark() Theme {
 	return theme("dark", map[Ink]uint32{
 		"paper": 0x15171aff, "veil": 0x15171ac8, "clear": 0x2c3029ff, "field1": 0x323a2bff, "field2": 0x383428ff, "hedge": 0x3d4a35ff, "rough": 0x403728ff,
 		"hill": 0x77664bff, "slope": 0x4e432fff, "woods": 0x1f3325ff, "crown": 0x2b4a30ff, "leaf": 0x365b3aff,
@@ -108,5 +121,6 @@ func theme(name string, colours map[Ink]uint32) Theme {
 	for name, c := range colours {
 		t.inks[name] = color.NRGBA{uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), uint8(c)}
 	}
+	t.palette = sync.OnceValue(func() *palette { return newPalette(t) })
 	return t
 }
