@@ -56,6 +56,11 @@ func (s *session) commit() (LeagueReply, error) {
 	}
 	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short()}
 	reply.Opened, reply.Bidding = s.opened(from)
+	again, err := s.unopened(from, reply.Opened)
+	if err != nil {
+		return LeagueReply{}, err
+	}
+	reply.Opened = append(reply.Opened, again...)
 	numbers, err := s.played(s.numbers(from))
 	if err != nil {
 		return LeagueReply{}, err
@@ -132,6 +137,27 @@ func (s *session) opened(from int) (played, bidding []int) {
 		}
 	}
 	return played, bidding
+}
+
+// unopened lists the matches, beside some, that decisions after from deal with and
+// that wait to be opened: one whose result came before it was opened goes on when that
+// is undone.
+func (s *session) unopened(from int, beside []int) ([]int, error) {
+	var out []int
+	for _, no := range s.numbers(from) {
+		m, ok := s.l.Match(no)
+		if !ok || m.Result != nil || m.Bidding() || slices.Contains(slices.Concat(beside, out), no) {
+			continue
+		}
+		id, err := s.link(no)
+		if err != nil {
+			return nil, err
+		}
+		if id == "" {
+			out = append(out, no)
+		}
+	}
+	return out, nil
 }
 
 // news is what is to be posted where the league is announced: its decisions, and

@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -65,6 +66,39 @@ func TestASwissLeague(t *testing.T) {
 	c.must(err)
 	if _, err := c.EnterLeague(c.player("g"), referee.Someone{}, 0, league.Waking{}); !errors.Is(err, league.ErrOver) {
 		t.Errorf("somebody enters after the end: %v", err)
+	}
+}
+
+// TestAMatchGoesOnBeforeItWasOpened: whose result came before its thread, and is
+// undone, is to be opened again.
+func TestAMatchGoesOnBeforeItWasOpened(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	reply, err := c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	c.must(err)
+	posts, err := c.Posts("news")
+	c.must(err)
+	for _, p := range posts { // the thread is not made: there is a result
+		c.must(c.Posted("news", p))
+	}
+	if _, err := c.OpenPairing(c.organiser(), 1, "thread"); !errors.Is(err, league.ErrMatch) {
+		t.Errorf("a match with a result is opened: %v", err)
+	}
+	reply, err = c.UndoAct(c.organiser(), reply.To)
+	c.must(err)
+	if len(reply.Opened) != 1 || reply.Opened[0] != 1 || c.waits("news") != fmt.Sprintf("%s %d-%[2]d; opens 1; ", c.id, reply.To) {
+		t.Errorf("to be opened: %v; posts %s", reply.Opened, c.waits("news"))
+	}
+	id := c.openAll()[1]
+	for _, result := range []*league.Result{{How: league.Played}, nil} { // corrected, and opened already
+		if result != nil {
+			_, err = c.Report(c.organiser(), 1, *result)
+		} else {
+			reply, err = c.Correct(c.organiser(), 1, nil)
+		}
+		c.must(err)
+	}
+	if len(reply.Opened) > 0 || c.openAll()[1] != id {
+		t.Errorf("opened twice: %v", reply.Opened)
 	}
 }
 
