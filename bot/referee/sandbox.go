@@ -149,8 +149,13 @@ func (r *Referee) TryLoad(account string, results []string) (Trial, error) {
 func (r *Referee) TryComplete(account, text string) (next []Next, err error) {
 	_, err = r.inSandbox(account, func(s *sandbox) error {
 		for _, p := range s.now().Prompts() {
-			if p.Seat != engine.Chance {
-				next = append(next, s.open.orders.Complete(s.now(), p.Seat, s.trial.Held, text)...)
+			if p.Seat == engine.Chance {
+				continue
+			}
+			for _, n := range s.open.orders.Complete(s.now(), p.Seat, s.trial.Held, text) {
+				if !slices.ContainsFunc(next, func(o Next) bool { return o.Word == n.Word }) {
+					next = append(next, n)
+				}
 			}
 		}
 		return nil

@@ -39,10 +39,15 @@ func TestASandboxLeavesTheMatchAlone(t *testing.T) {
 	if len(trial.Asks) != 2 {
 		t.Errorf("taken back: %+v", trial.Asks)
 	}
+	next, err := b.TryComplete(red.Account, "pl")
+	b.must(err)
+	if len(next) != 1 || next[0].Word != "plan" {
+		t.Errorf("“pl” is completed for both with %+v", next)
+	}
 	if _, err = b.TryBack(red.Account); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("taken back past the beginning: %v", err)
 	}
-	next, err := b.TryComplete(red.Account, "plan m")
+	next, err = b.TryComplete(red.Account, "plan m")
 	b.must(err)
 	if len(next) == 0 || next[0].Word != "march" {
 		t.Errorf("“plan m” is completed with %+v", next)
