@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/term"
 
-	"referee/engine"
+	"referee/bot/referee"
 )
 
 // lineReader reads what is typed, line by line, without the line's end.
@@ -129,6 +129,12 @@ func (t *Table) completions(typed string) []string {
 			}
 		}
 	}
+	if order, trial := strings.CutPrefix(typed, "try "); trial && t.id != "" {
+		orders, err := t.ordered(order, func(text string) ([]referee.Next, error) { return t.Referee.TryComplete(t.by(t.Seat).Account, text) })
+		if err == nil {
+			return orders
+		}
+	}
 	look, err := t.look()
 	if err != nil {
 		return words
@@ -137,7 +143,7 @@ func (t *Table) completions(typed string) []string {
 	if !asked {
 		return words
 	}
-	orders, err := t.ordered(seat, typed)
+	orders, err := t.ordered(typed, func(text string) ([]referee.Next, error) { return t.Referee.Complete(t.id, seat, text) })
 	if err != nil {
 		return words
 	}
@@ -146,14 +152,14 @@ func (t *Table) completions(typed string) []string {
 
 // ordered lists the words that may stand at the end of an order that is typed,
 // whose verbs may be those of the reader's language.
-func (t *Table) ordered(seat engine.Seat, typed string) ([]string, error) {
+func (t *Table) ordered(typed string, complete func(string) ([]referee.Next, error)) ([]string, error) {
 	cut := strings.LastIndex(typed, " ") + 1
 	known, last := strings.TrimLeft(t.words.Verbs(t.Lang, typed[:cut])+" ", " "), strings.ToLower(typed[cut:])
-	named, err := t.Referee.Complete(t.id, seat, known)
+	named, err := complete(known)
 	if err != nil {
 		return nil, err
 	}
-	next, err := t.Referee.Complete(t.id, seat, known+last)
+	next, err := complete(known + last)
 	var words []string
 	for _, n := range append(named, next...) {
 		if w := t.word(n); strings.HasPrefix(w, last) && !slices.Contains(words, w) {

@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -182,19 +183,25 @@ func (t *Table) ask(words []string) error {
 }
 
 func (t *Table) query(words []string) (engine.Answer, engine.Viewer, error) {
-	look, err := t.look()
-	if err != nil {
-		return engine.Answer{}, "", err
-	}
-	viewer := t.viewer()
-	if seat, asked := t.turn(look); asked {
-		viewer = engine.Viewer(seat)
-	}
-	if len(words) == 0 {
-		return engine.Answer{}, viewer, nil
+	viewer, err := t.eyes()
+	if err != nil || len(words) == 0 {
+		return engine.Answer{}, viewer, err
 	}
 	a, err := t.Referee.Ask(t.id, viewer, t.words.Queries(t.Lang, strings.Join(words, " ")))
 	return a, viewer, err
+}
+
+// eyes is whose eyes a question is asked with: those of the seat whose turn it is,
+// or of who sits before the screen.
+func (t *Table) eyes() (engine.Viewer, error) {
+	look, err := t.look()
+	if err != nil {
+		return "", err
+	}
+	if seat, asked := t.turn(look); asked {
+		return engine.Viewer(seat), nil
+	}
+	return t.viewer(), nil
 }
 
 // drawMap writes the map to a file, with the answer to a query drawn into it if
@@ -221,6 +228,14 @@ func (t *Table) drawMap(words []string) error {
 }
 
 func (t *Table) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
+	return t.file(name, func(w io.Writer) error { return t.Referee.Picture(w, t.id, viewer, &a, t.spoken) })
+}
+
+// spoken puts a message into the reader's words.
+func (t *Table) spoken(m engine.Msg) string { return t.words.Say(t.Lang, m) }
+
+// file makes a file in the directory for maps.
+func (t *Table) file(name string, draw func(io.Writer) error) (path string, err error) {
 	if err := os.MkdirAll(t.Pictures, 0o755); err != nil {
 		return "", err
 	}
@@ -229,8 +244,7 @@ func (t *Table) picture(name string, viewer engine.Viewer, a engine.Answer) (pat
 	if err != nil {
 		return "", err
 	}
-	err = t.Referee.Picture(f, t.id, viewer, &a, func(m engine.Msg) string { return t.words.Say(t.Lang, m) })
-	return path, errors.Join(err, f.Close())
+	return path, errors.Join(draw(f), f.Close())
 }
 
 // log says the last decisions, or as many as are asked for.

@@ -33,8 +33,10 @@ type Config struct {
 	Weights map[string]int
 	// Seed drives the play of chance, but not its dice. 0: another each time.
 	Seed uint64
-	// Pictures is the directory for maps; made when it is missing.
+	// Pictures is the directory for maps and replays; made when it is missing.
 	Pictures string
+	// Animate draws replays. nil: there are none.
+	Animate Animator
 	// Script says that In is a file of orders: each is shown before its reply,
 	// and empty lines do nothing.
 	Script bool

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"image/gif"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -123,7 +124,7 @@ func TestTranscripts(t *testing.T) {
 // configured reads the flags of a transcript.
 func configured(t *testing.T, line string) table.Config {
 	t.Helper()
-	c := table.Config{Script: true, Wait: func(time.Time) {}}
+	c := table.Config{Script: true, Wait: func(time.Time) {}, Animate: animated}
 	for _, word := range strings.Fields(line) {
 		switch key, value, _ := strings.Cut(word, "="); key {
 		case "lang":
@@ -135,6 +136,16 @@ func configured(t *testing.T, line string) table.Config {
 		}
 	}
 	return c
+}
+
+// animated draws a replay, a second for each scene.
+func animated(w io.Writer, b *engine.Board, scenes []match.Scene, say func(engine.Msg) string) error {
+	var frames []render.Frame
+	for _, s := range scenes {
+		p := render.Picture{Board: b, View: s.View, Overlay: &s.Change, Say: say, Rows: 3, Scale: 0.5}
+		frames = append(frames, render.Frame{Picture: p, Show: time.Second})
+	}
+	return render.New(render.Options{}).GIF(w, frames)
 }
 
 // diceOf are the dice of a transcript.
@@ -202,6 +213,30 @@ func TestTheMapIsAPicture(t *testing.T) {
 	}
 }
 
+// TestAReplayIsAnAnimation: it begins with what was there before the decisions that
+// it is of.
+func TestAReplayIsAnAnimation(t *testing.T) {
+	dir := t.TempDir()
+	h := newHouse(t, filepath.Join(dir, "referee.db"))
+	defer h.close(t)
+	c := table.Config{Pictures: dir, Animate: animated}
+	h.play(t, c, "new weather=off\nplan march\nplan hold\nmarch red-a red-b 0201\nreplay 4 6\n")
+	files, err := filepath.Glob(filepath.Join(dir, "*-4-6.gif"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("replays: %v, %v", files, err)
+	}
+	file, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := gif.DecodeAll(bytes.NewReader(file)); err != nil || len(g.Image) < 3 {
+		t.Errorf("the replay of three decisions: %v", err)
+	}
+	if seen := h.play(t, table.Config{Pictures: dir}, "replay\n"); !strings.Contains(seen, "Maps are not drawn here.") {
+		t.Errorf("without an animator: %s", seen)
+	}
+}
+
 func TestASeatMustBeOneOfTheGames(t *testing.T) {
 	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
 	defer h.close(t)
@@ -227,7 +262,7 @@ func TestTheTabulatorKnowsTheLanguage(t *testing.T) {
 	dir := t.TempDir()
 	h := newHouse(t, filepath.Join(dir, "referee.db"))
 	defer h.close(t)
-	h.play(t, table.Config{}, "new weather=off\nplan march\nplan hold\n")
+	h.play(t, table.Config{}, "new weather=off\nplan march\nplan hold\ntry stay\ntry plan hold\n")
 	for _, c := range []struct{ lang, typed, want string }{
 		{"fr", "mar", "marcher"},
 		{"fr", "marcher ", "red-a red-b"},
@@ -235,6 +270,7 @@ func TestTheTabulatorKnowsTheLanguage(t *testing.T) {
 		{"fr", "po", "portée"},
 		{"fr", "+red-a ", "marcher +red-b go"},
 		{"en", "mar", "march"},
+		{"en", "try pl", "plan"}, // it is at other plans than the match
 		{"en", "march red-a 0", "0201"},
 	} {
 		got, err := table.Completions(table.Config{Referee: h.Referee, Lang: c.lang}, c.typed)

@@ -12,6 +12,8 @@ import (
 
 	"referee/bot/table"
 	"referee/engine"
+	"referee/engine/match"
+	"referee/render"
 )
 
 func newTable() *cobra.Command {
@@ -78,8 +80,17 @@ func (t localTable) run(cmd *cobra.Command, c config) (err error) {
 		Weights:  entry.weights,
 		Seed:     seedNumber(t.seed),
 		Pictures: c.Pictures,
+		Animate:  tableAnimator(),
 		Script:   script,
 	})
+}
+
+// tableAnimator draws replays.
+func tableAnimator() table.Animator {
+	r := render.New(render.Options{})
+	return func(w io.Writer, board *engine.Board, scenes []match.Scene, say func(engine.Msg) string) error {
+		return animate(w, r, render.Picture{Board: board, Say: say, Rows: wordsInCrop}, scenes)
+	}
 }
 
 // input is where orders come from: a script, which is read whole at once, or the

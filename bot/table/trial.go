@@ -1,0 +1,64 @@
+package table
+
+import (
+	"errors"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// try plays on a copy of the position, for whichever seat is asked: the match hears
+// nothing of it. "try" makes the copy, "try plan hold" gives an order there,
+// "try back" takes its last order back, "try dice 5 9" says what is rolled next.
+func (t *Table) try(words []string) error {
+	by := t.by(t.Seat) // two people at one screen see what a spectator sees
+	trial, err := t.Referee.Trial(by.Account)
+	if len(words) == 0 || trial.Match != t.id || errors.Is(err, referee.ErrNoSandbox) {
+		trial, err = t.Referee.Sandbox(by)
+	}
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(words) == 0:
+		t.say("table.trial-made", engine.Num("n", trial.Seq))
+	case words[0] == "back" && len(words) == 1:
+		if trial, err = t.Referee.TryBack(by.Account); errors.Is(err, match.ErrUndo) {
+			t.say("table.trial-start")
+			return nil
+		}
+	case words[0] == "dice":
+		trial, err = t.Referee.TryLoad(by.Account, words[1:])
+	default:
+		trial, err = t.Referee.Try(by.Account, t.words.Verbs(t.Lang, strings.Join(words, " ")))
+	}
+	if err != nil {
+		return err
+	}
+	return t.tried(by.Account, trial)
+}
+
+// tried says how a copy stands, and what may follow there.
+func (t *Table) tried(account string, trial referee.Trial) error {
+	for _, l := range trial.Lines {
+		t.tell(l.Said)
+	}
+	t.say("table.trial", engine.Sub("status", trial.View.Status))
+	for _, a := range trial.Asks {
+		t.question(a)
+	}
+	if len(trial.Loaded) > 0 {
+		t.say("table.trial-loaded", engine.Text("results", strings.Join(trial.Loaded, " ")))
+	}
+	if len(trial.Held.Path) > 0 {
+		t.say("table.so-far", engine.Text("path", strings.Join(trial.Held.Path, " ")))
+	}
+	next, err := t.Referee.TryComplete(account, "")
+	if err != nil {
+		return err
+	}
+	t.follow("table.next", next)
+	return nil
+}
