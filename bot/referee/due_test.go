@@ -23,7 +23,8 @@ import (
 type watch struct {
 	*bench
 	now   time.Time
-	heard []string // calls that were sent, as "hour place kind account match…"
+	tick  time.Duration // how far the clock goes on whenever somebody looks at it
+	heard []string      // calls that were sent, as "hour place kind account match…"
 }
 
 // began is a Monday noon, in the winter of Europe.
@@ -52,9 +53,17 @@ func (w *watch) begin() {
 	w.must(err)
 	w.Referee, err = referee.New(referee.Config{
 		Games: []referee.Game{w.game}, Store: w.store, Dice: w.dice, Faults: w.t.TempDir(),
-		Now: func() time.Time { return w.now }, Log: slog.New(slog.DiscardHandler),
+		Now: w.watched, Log: slog.New(slog.DiscardHandler),
 	})
 	w.must(err)
+}
+
+// watched is what a look at the watch shows.
+func (w *watch) watched() time.Time {
+	if w.tick != 0 {
+		w.now = w.now.Add(w.tick)
+	}
+	return w.now
 }
 
 // crash is the end of the process and, some time later, its next start.

@@ -112,6 +112,7 @@ type session struct {
 	c      LeagueCommand
 	hall   *hall
 	card   league.Summary
+	at     int64          // the moment of all that it decides, in Unix milliseconds
 	l      *league.League // as far as it came; nil: to be founded
 	people []league.Person
 	fresh  []league.Person // named first by this command
@@ -149,7 +150,7 @@ func (r *Referee) sessionIn(h *hall, c LeagueCommand) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &session{r: r, c: c, hall: h, card: h.card, l: h.l, people: people}, nil
+	return &session{r: r, c: c, hall: h, card: h.card, at: r.now().UnixMilli(), l: h.l, people: people}, nil
 }
 
 // decide does a command in the hall of its league: what it decides and what
@@ -254,7 +255,7 @@ func (s *session) known(account string) league.Player {
 
 // do takes a decision in; its author is that of the command, or the referee.
 func (s *session) do(d league.Decision) error {
-	d.At, d.Door = s.r.now().UnixMilli(), s.c.Door
+	d.At, d.Door = s.at, s.c.Door
 	if s.c.Account != "" {
 		d.Author = s.number(Someone{})
 		d.Reason = s.reason

@@ -76,8 +76,8 @@ func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
 	})
 }
 
-// forfeits are the results that followed by themselves from decision seq, the
-// latest first.
+// forfeits are the results that followed by themselves from the withdrawal seq, as
+// far as they stand, the latest first.
 func (s *session) forfeits(seq int) []int {
 	left := &s.l.Log()[seq-1].Decision
 	var out []int
@@ -85,10 +85,12 @@ func (s *session) forfeits(seq int) []int {
 		d := &e.Decision
 		m, _ := s.l.Match(d.Match)
 		if d.Kind != league.KindResult || d.Author != league.Nobody || d.At != left.At ||
-			d.Result.How != league.Forfeited || !m.Pair.Has(left.Player) || s.l.Undone(d.Seq) {
+			d.Result.How != league.Forfeited || !m.Pair.Has(left.Player) {
 			break
 		}
-		out = append(out, d.Seq)
+		if !s.l.Undone(d.Seq) {
+			out = append(out, d.Seq)
+		}
 	}
 	slices.Reverse(out)
 	return out

@@ -87,7 +87,7 @@ func checkBidding(info *engine.Info, rules league.Rules) error {
 // award opens the bids of the matches for which all have bid, or whose time for it
 // is out. A bid that was erased meanwhile is none.
 func (s *session) award() error {
-	for _, no := range s.l.Ripe(s.r.now().UnixMilli()) {
+	for _, no := range s.l.Ripe(s.at) {
 		m, _ := s.l.Match(no)
 		bids := make([]league.Bid, 2)
 		for i, hash := range m.Auction.Sealed {

@@ -34,7 +34,7 @@ func (s *session) pair() error {
 		if !s.l.Started() {
 			return nil
 		}
-		d, err := s.l.Next(s.r.now().UnixMilli())
+		d, err := s.l.Next(s.at)
 		if errors.Is(err, league.ErrNothing) {
 			return nil
 		}
@@ -187,7 +187,7 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 // due is when time alone may let something begin: bids are to be opened, a round is
 // over, or somebody comes back from a vacation. 0: never.
 func (s *session) due() int64 {
-	now := s.r.now().UnixMilli()
+	now := s.at // what came since has not been looked at
 	if len(s.card.Align) > 0 {
 		return now
 	}

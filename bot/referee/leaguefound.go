@@ -47,7 +47,7 @@ func (r *Referee) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
 	h := r.halls.find(id)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	s := &session{r: r, c: c, hall: h}
+	s := &session{r: r, c: c, hall: h, at: r.now().UnixMilli()}
 	reply, err := s.run(func(s *session) error {
 		switch {
 		case !c.Organiser:
@@ -228,7 +228,7 @@ func (r *Referee) StartLeague(c LeagueCommand, order []string) (LeagueReply, err
 				return err
 			}
 		}
-		d, err := s.l.Begin(ranking, r.now().UnixMilli())
+		d, err := s.l.Begin(ranking, s.at)
 		if err != nil {
 			return err
 		}
@@ -277,7 +277,7 @@ func (r *Referee) Challenge(c LeagueCommand, other Someone) (LeagueReply, error)
 		if me == league.Nobody || him == league.Nobody {
 			return league.ErrMember
 		}
-		d, err := s.l.Dare(me, him, r.now().UnixMilli())
+		d, err := s.l.Dare(me, him, s.at)
 		if err != nil {
 			return err
 		}

@@ -66,10 +66,9 @@ func (s *session) look() (LeagueLook, error) {
 	if err != nil {
 		return out, err
 	}
-	now := s.r.now().UnixMilli()
 	var results []league.Result
 	for _, m := range s.l.Matches() {
-		lm := LeagueMatch{Match: m, Late: m.Result == nil && m.Until != 0 && m.Until < now}
+		lm := LeagueMatch{Match: m, Late: m.Result == nil && m.Until != 0 && m.Until < s.at}
 		for _, l := range links {
 			if l.No == m.No {
 				lm.ID = l.Match
