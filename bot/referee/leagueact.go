@@ -54,6 +54,7 @@ func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (Leagu
 func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
 	return r.organise(c, func(s *session) error {
 		s.hold = true
+		over := s.l.Over()
 		s.number(Someone{})
 		var seqs []int // what goes with it, the latest first
 		if log := s.l.Log(); seq > 0 && seq <= len(log) {
@@ -71,6 +72,9 @@ func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
 			if err := s.do(league.Decision{Kind: league.KindUndo, To: to}); err != nil {
 				return err
 			}
+		}
+		if over && !s.l.Over() {
+			return s.hearAll() // to what they came meanwhile
 		}
 		return nil
 	})

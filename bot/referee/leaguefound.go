@@ -249,7 +249,8 @@ func (s *session) lot() ([]league.Player, error) {
 	return out, nil
 }
 
-// FinishLeague ends a league, as its organiser.
+// FinishLeague ends a league, as its organiser: a match that comes to a result after
+// that counts only if it is undone.
 func (r *Referee) FinishLeague(c LeagueCommand) (LeagueReply, error) {
 	return r.organise(c, func(s *session) error { return s.do(league.Decision{Kind: league.KindFinish}) })
 }

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -188,36 +187,61 @@ func (r *Referee) hearMatch(d match.Deadline, _ time.Time) error {
 func (r *Referee) flow(link league.Link) error {
 	_, err := r.decide(LeagueCommand{League: link.League, Door: doorClock}, func(s *session) error {
 		s.flows = true
-		m, err := r.match(link.Match)
-		if err != nil {
-			return err
-		}
-		planned, ok := s.l.Match(link.No)
-		if !ok {
-			return nil
-		}
-		if err := s.bench(link.No, m); err != nil {
-			return err
-		}
-		result, over := ResultOf(m)
-		switch {
-		case over && planned.Result == nil:
-			return s.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
-		case !m.Over() && planned.Result != nil:
-			return s.do(league.Decision{Kind: league.KindCorrect, Match: link.No})
-		case over && planned.Result.How == league.Adjudicated && *planned.Result != result:
-			return s.do(league.Decision{Kind: league.KindCorrect, Match: link.No, Result: &result})
-		}
-		return nil
+		return s.hear(link)
 	})
-	if errors.Is(err, league.ErrOver) {
-		return nil // what was played to its end after the league counts no more
-	}
 	return err
 }
 
-// bench takes over the appeals and rulings of a match that the log lacks.
-func (s *session) bench(no int, m *match.Match) error {
+// hearAll brings the log up to date with all matches that are played here.
+func (s *session) hearAll() error {
+	links, err := s.r.store.Links(s.card.ID)
+	if err != nil {
+		return err
+	}
+	for _, l := range links {
+		if err := s.hear(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hear brings the log up to date with a match that is played here. What a person
+// has reported stands until a judge adjudicates. Once the league is over no match
+// gets a result or loses it any more; but one that is not true any more is
+// corrected.
+func (s *session) hear(link league.Link) error {
+	c := s.c
+	defer func() { s.c = c }()
+	s.c.Account, s.c.Door = "", doorClock
+	m, err := s.r.match(link.Match)
+	if err != nil {
+		return err
+	}
+	planned, ok := s.l.Match(link.No)
+	if !ok {
+		return nil
+	}
+	adjudicated, err := s.bench(link.No, m)
+	if err != nil {
+		return err
+	}
+	result, ended := ResultOf(m)
+	_, flowed := Flowed(s.l, link.No)
+	switch {
+	case planned.Result == nil && ended && !s.l.Over():
+		return s.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
+	case planned.Result != nil && !m.Over() && !s.l.Over():
+		return s.do(league.Decision{Kind: league.KindCorrect, Match: link.No})
+	case planned.Result != nil && ended && (flowed || adjudicated) && *planned.Result != result:
+		return s.do(league.Decision{Kind: league.KindCorrect, Match: link.No, Result: &result})
+	}
+	return nil
+}
+
+// bench takes over the appeals and rulings of a match that the log lacks, and says
+// whether a judge has adjudicated it by one of them.
+func (s *session) bench(no int, m *match.Match) (adjudicated bool, err error) {
 	told := map[league.Kind]int{}
 	for _, e := range s.l.Log() {
 		if e.Decision.Match == no {
@@ -243,10 +267,11 @@ func (s *session) bench(no int, m *match.Match) error {
 			Verdict: league.Verdict(b.Judgement), From: b.From, To: b.To, Rules: b.Rules,
 		}})
 		if err != nil {
-			return err
+			return false, err
 		}
+		adjudicated = adjudicated || d.Kind == match.KindRuling && b.Judgement == match.Decided
 	}
-	return nil
+	return adjudicated, nil
 }
 
 // ResultOf is what the end of a match counts as in a league; false where it has

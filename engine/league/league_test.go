@@ -512,6 +512,8 @@ func TestRefused(t *testing.T) {
 	s.refuse(ErrFields, Decision{Kind: KindCreate, Rules: &Rules{}})
 	s.do(Decision{Kind: KindFinish})
 	s.refuse(ErrOver, Decision{Kind: KindWithdraw, Player: 2})
+	s.do(Decision{Kind: KindAppeal, Match: 1, Ruling: &Ruling{From: 1, To: 2}})
+	s.do(Decision{Kind: KindRuling, Match: 1, Ruling: &Ruling{Verdict: Stands}})
 	if _, err := s.Next(0); !errors.Is(err, ErrOver) {
 		t.Error(err)
 	}

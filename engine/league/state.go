@@ -60,12 +60,16 @@ func (s *state) number(d *Decision) error {
 	return nil
 }
 
+// afterwards is what can be decided when the league is over: judges are still
+// asked, and results corrected.
+var afterwards = []Kind{KindUndo, KindAppeal, KindRuling, KindCorrect}
+
 // apply takes a decision in.
 func (s *state) apply(d *Decision) error {
 	if (d.Seq == 1) != (d.Kind == KindCreate) || !isHash(d.Reason) {
 		return ErrFields
 	}
-	if s.over && d.Kind != KindUndo && d.Kind != KindRuling && d.Kind != KindCorrect {
+	if s.over && !slices.Contains(afterwards, d.Kind) {
 		return ErrOver
 	}
 	switch d.Kind {

@@ -1,0 +1,90 @@
+package referee_test
+
+import (
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// adjudicate lets a judge decide a match that he was asked about, and the league
+// hear of it.
+func (c *club) adjudicate(id match.ID, v referee.Verdict) {
+	c.t.Helper()
+	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 2, To: 3, Text: "Why?"})
+	c.must(err)
+	c.hear()
+	_, err = c.Rule(judge(id, ""), v)
+	c.must(err)
+	c.hear()
+}
+
+// TestJudgesDecideWhatIsOver: a ruling on a match that was played to its end counts,
+// also after the league.
+func TestJudgesDecideWhatIsOver(t *testing.T) {
+	for name, finish := range map[string]bool{"while the league goes on": false, "after it": true} {
+		c := newClub(t, roundRobin(), 2)
+		id := c.openAll()[1]
+		c.resign(id, "red")
+		if finish {
+			_, err := c.FinishLeague(c.organiser())
+			c.must(err)
+		}
+		c.adjudicate(id, referee.Verdict{Judgement: match.Decided, Winner: "red"})
+		m := c.look().Matches[0]
+		if m.Result.How != league.Adjudicated || m.Result.Winner != league.First || m.Appealed {
+			t.Errorf("%s: %+v, asked: %t", name, m.Result, m.Appealed)
+		}
+	}
+}
+
+// TestWhatAPersonHasReportedStands: a ruling that changes nothing does not bring back
+// what the match had come to; a judge's own result does.
+func TestWhatAPersonHasReportedStands(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.resign(id, "red")
+	_, err := c.Correct(c.organiser(), 1, &league.Result{How: league.Adjudicated, Winner: league.First})
+	c.must(err)
+	c.adjudicate(id, referee.Verdict{Judgement: match.Upheld})
+	if r := c.look().Matches[0].Result; r.Winner != league.First {
+		t.Errorf("the ruling changed nothing, the result is %+v", r)
+	}
+	c.adjudicate(id, referee.Verdict{Judgement: match.Decided})
+	if r := c.look().Matches[0].Result; r.Winner != 0 || r.How != league.Adjudicated {
+		t.Errorf("the judges decided on a draw, the result is %+v", r)
+	}
+}
+
+// TestFinishIsUndone: what matches came to meanwhile counts; one that was taken back
+// goes on.
+func TestFinishIsUndone(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	c.resign(open[1], "red")
+	reply, err := c.FinishLeague(c.organiser())
+	c.must(err)
+	c.resign(open[2], "red")
+	_, err = c.TakeBack(judge(open[1], ""), 4)
+	c.must(err)
+	c.crash(time.Minute)
+	c.hear()
+	if l := c.look(); l.Matches[0].Result == nil || l.Matches[1].Result != nil {
+		t.Errorf("while the league is over: %+v, %+v", l.Matches[0].Result, l.Matches[1].Result)
+	}
+	_, err = c.UndoAct(c.organiser(), reply.To)
+	c.must(err)
+	l := c.look()
+	if r := l.Matches[1].Result; r == nil || r.Winner != league.Second {
+		t.Errorf("what ended meanwhile: %+v", r)
+	}
+	if r := l.Matches[0].Result; r != nil {
+		t.Errorf("what was taken back meanwhile: %+v", r)
+	}
+	c.resign(open[1], "blue")
+	if r := c.look().Matches[0].Result; r == nil || r.Winner != league.First {
+		t.Errorf("it went on, and came to %+v", r)
+	}
+}
