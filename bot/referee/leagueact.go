@@ -31,8 +31,31 @@ func (r *Referee) Report(c LeagueCommand, no int, result league.Result) (LeagueR
 			}
 		}
 		s.number(Someone{})
+		result, err := s.counted(m, result)
+		if err != nil {
+			return err
+		}
 		return s.do(league.Decision{Kind: league.KindResult, Match: no, Result: &result})
 	})
+}
+
+// counted is a result that somebody gives a match. How often time was up is not his
+// to say where it is played here; elsewhere it stays as it was reported.
+func (s *session) counted(m league.Match, result league.Result) (league.Result, error) {
+	id, err := s.link(m.No)
+	switch {
+	case err != nil:
+		return result, err
+	case id == "" && m.Result != nil:
+		result.Timeouts = m.Result.Timeouts
+	case id != "":
+		played, err := s.r.match(id)
+		if err != nil {
+			return result, err
+		}
+		result.Timeouts = timeoutsIn(played)
+	}
+	return result, nil
 }
 
 // Correct gives a match another result than was reported, as the organiser or a
@@ -41,7 +64,19 @@ func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (Leagu
 	c.Organiser = c.Organiser || c.Judge
 	return r.organise(c, func(s *session) error {
 		s.number(Someone{})
-		return s.do(league.Decision{Kind: league.KindCorrect, Match: no, Result: result})
+		m, ok := s.l.Match(no)
+		if !ok {
+			return league.ErrMatch
+		}
+		d := league.Decision{Kind: league.KindCorrect, Match: no}
+		if result != nil {
+			now, err := s.counted(m, *result)
+			if err != nil {
+				return err
+			}
+			d.Result = &now
+		}
+		return s.do(d)
 	})
 }
 
@@ -115,7 +150,10 @@ func (r *Referee) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
 			if m.Result != nil || !m.Pair.Has(p) {
 				continue
 			}
-			lost := league.Result{How: league.Forfeited, Winner: m.Pair.Side(p).Other()}
+			lost, err := s.counted(m, league.Result{How: league.Forfeited, Winner: m.Pair.Side(p).Other()})
+			if err != nil {
+				return err
+			}
 			if err := s.do(league.Decision{Kind: league.KindResult, Match: m.No, Result: &lost}); err != nil {
 				return err
 			}

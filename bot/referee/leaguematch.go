@@ -302,11 +302,7 @@ func ResultOf(m *match.Match) (league.Result, bool) {
 		out.Decisive = end.How == match.Played && score.Decisive
 		out.VP = margin(score.Score, seats[0])
 	}
-	for _, e := range m.Log() {
-		if d := &e.Decision; d.Kind == match.KindExpire {
-			out.Timeouts[slices.Index(seats, d.Seat)]++
-		}
-	}
+	out.Timeouts = timeoutsIn(m)
 	return out, true
 }
 

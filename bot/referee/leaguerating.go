@@ -118,11 +118,12 @@ func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, erro
 		if err != nil {
 			return nil, r.leagueJudged(err, LeagueCommand{League: id})
 		}
+		ran := timeoutsIn(m)
 		for i, seat := range m.Game().Info().Seats[:2] {
 			p := lm.Pair[i]
 			times[p] = append(times[p], handoffs(m, seat)...)
 			x := out[p]
-			x.Timeouts += timeouts(m, seat)
+			x.Timeouts += ran[i]
 			out[p] = x
 		}
 	}
@@ -152,14 +153,14 @@ func handoffs(m *match.Match, seat engine.Seat) []time.Duration {
 	return out
 }
 
-// timeouts is how often the time of a seat was up for good, reminders aside.
-func timeouts(m *match.Match, seat engine.Seat) int {
-	n := 0
+// timeoutsIn is how often the time of each side of a match was up for good,
+// reminders aside.
+func timeoutsIn(m *match.Match) (out [2]int) {
 	for _, e := range m.Log() {
 		d := &e.Decision
-		if d.Kind == match.KindExpire && d.Seat == seat && d.Expire.Then != clock.Remind {
-			n++
+		if d.Kind == match.KindExpire && d.Expire.Then != clock.Remind {
+			out[slices.Index(m.Game().Info().Seats, d.Seat)]++
 		}
 	}
-	return n
+	return out
 }
