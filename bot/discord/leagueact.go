@@ -2,6 +2,7 @@ package discord
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 
@@ -190,7 +191,12 @@ func (c *call) correct() (answer, error) {
 		engine.Num("match", m.No), engine.Text("was", c.resultText(lc.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	return lc.did(c.Referee.Correct(lc.by(), m.No, r))
+	reply, err := c.Referee.Correct(lc.by(), m.No, r)
+	if errors.Is(err, referee.ErrEnded) {
+		where, err := lc.placeOf(m)
+		return answer{}, cmp.Or(err, no("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
+	}
+	return lc.did(reply, err)
 }
 
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
@@ -282,12 +288,32 @@ func (c *call) undoAct() (answer, error) {
 		engine.Num("n", seq), engine.Text("line", c.tell(lines[0].Said)))); a != nil {
 		return *a, nil
 	}
-	a, err := lc.did(c.Referee.UndoAct(lc.by(), seq))
+	reply, err := c.Referee.UndoAct(lc.by(), seq)
+	a, err := lc.did(reply, err)
 	if err == nil {
+		if err := lc.endedLines(a.card, reply.Ended); err != nil {
+			return answer{}, err
+		}
 		a.card.text(c.say("league.undone"))
 		a.card.press(button{label: c.say("league.button.pair"), path: lc.to("league/admin/pair")})
 	}
 	return a, err
+}
+
+// endedLines says which matches have no result any more though they came to their
+// end, and what can be done.
+func (c *leagueCall) endedLines(out *card, numbers []int) error {
+	for _, m := range c.look.Matches {
+		if !slices.Contains(numbers, m.No) {
+			continue
+		}
+		where, err := c.placeOf(m)
+		if err != nil {
+			return err
+		}
+		out.text(c.say("league.ended", engine.Num("match", m.No), engine.Text("where", where)) + " " + c.say("league.ended-report"))
+	}
+	return nil
 }
 
 // pairNow opens what can be played now: /league admin pair.

@@ -43,6 +43,7 @@ var reasons = []struct {
 	{ErrSettings, "referee.refuse.settings"},
 	{ErrFixed, "referee.refuse.fixed"},
 	{ErrPlayed, "referee.refuse.played"},
+	{ErrEnded, "referee.refuse.ended"},
 	{ErrBidding, "referee.refuse.bidding"},
 	{ErrAwarded, "referee.refuse.awarded"},
 	{league.ErrBidding, "referee.refuse.league-bidding"},

@@ -65,6 +65,9 @@ type LeagueReply struct {
 	Lines   []LeagueLine `json:"-"`
 	Opened  []int        `json:"opened,omitempty"`
 	Bidding []int        `json:"bidding,omitempty"`
+	// Ended lists the matches that have no result any more though they came to their
+	// end here: they do not go on by themselves, see [Referee.TakeBack].
+	Ended []int `json:"ended,omitempty"`
 	// Repeated says that the command was done before.
 	Repeated bool `json:"-"`
 }
@@ -75,6 +78,7 @@ var (
 	ErrSettings  = errors.New("referee: matches cannot be opened with these settings")
 	ErrFixed     = errors.New("referee: the league has fixed the clocks of its matches")
 	ErrPlayed    = errors.New("referee: the match is played here: its result comes by itself")
+	ErrEnded     = errors.New("referee: the match came to its end here: it goes on when it is taken back")
 	ErrBidding   = errors.New("referee: the players still bid for the sides of the match")
 	ErrAwarded   = errors.New("referee: sides that were bid for stay as long as the pairing")
 )
@@ -119,8 +123,9 @@ type session struct {
 	texts  []match.Text
 	reason string // hash of the command's
 	links  []league.Link
-	hold   bool // nothing follows it by itself
-	flows  bool // it says what matches here have come to
+	hold   bool  // nothing follows it by itself
+	flows  bool  // it says what matches here have come to
+	ended  []int // see [LeagueReply]
 }
 
 // enterLeague waits until nobody else is in the hall of a league, and loads it if

@@ -443,6 +443,9 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 	_, err = c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Decided, Tally: true})
 	c.must(err)
 	c.hear()
+	_, err = c.TakeBack(judge(id, ""), 3)
+	c.must(err)
+	c.hear()
 	for _, do := range []func() (referee.LeagueReply, error){
 		func() (referee.LeagueReply, error) {
 			return c.Block(c.player("a"), referee.Someone{}, someone("b"), false)

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -59,7 +60,8 @@ func (s *session) counted(m league.Match, result league.Result) (league.Result, 
 }
 
 // Correct gives a match another result than was reported, as the organiser or a
-// judge; nil: it has none, and goes on.
+// judge; nil: it has none, and goes on. It returns ErrEnded where it cannot, as it
+// came to its end here; league.ErrMatch and league.ErrOpen.
 func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (LeagueReply, error) {
 	c.Organiser = c.Organiser || c.Judge
 	return r.organise(c, func(s *session) error {
@@ -76,7 +78,13 @@ func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (Leagu
 			}
 			d.Result = &now
 		}
-		return s.do(d)
+		if err := s.do(d); err != nil || result != nil {
+			return err
+		}
+		if ended, err := s.endings([]int{no}); err != nil || len(ended) > 0 {
+			return cmp.Or(err, ErrEnded)
+		}
+		return nil
 	})
 }
 
@@ -84,6 +92,7 @@ func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (Leagu
 // goes what followed by itself from a withdrawal, the forfeits, and from a pairing
 // what was bid for its matches. Matches here that the decision had opened or
 // stopped are stopped or go on. Nothing is paired after it: see [Referee.PairNow].
+// A match that came to its end here does not go on by that: the reply lists it.
 // It returns league.ErrUndo where later decisions rest on it, and ErrAwarded for
 // bids that were opened.
 func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
@@ -109,10 +118,41 @@ func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
 			}
 		}
 		if over && !s.l.Over() {
-			return s.hearAll() // to what they came meanwhile
+			if err := s.hearAll(); err != nil { // to what they came meanwhile
+				return err
+			}
 		}
-		return nil
+		var err error
+		s.ended, err = s.endings(s.numbers(s.hall.l.Seq()))
+		return err
 	})
+}
+
+// endings are those of some matches that have no result, though they came to their
+// end here.
+func (s *session) endings(numbers []int) ([]int, error) {
+	var out []int
+	for _, no := range numbers {
+		m, ok := s.l.Match(no)
+		if !ok || m.Result != nil {
+			continue
+		}
+		id, err := s.link(no)
+		if err != nil {
+			return nil, err
+		}
+		if id == "" {
+			continue
+		}
+		played, err := s.r.match(id)
+		if err != nil {
+			return nil, err
+		}
+		if _, ended := ResultOf(played); ended {
+			out = append(out, no)
+		}
+	}
+	return out, nil
 }
 
 // forfeits are the results that followed by themselves from the withdrawal seq, as

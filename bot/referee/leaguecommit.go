@@ -54,7 +54,7 @@ func (s *session) commit() (LeagueReply, error) {
 	if s.hall.l != nil {
 		from = s.hall.l.Seq()
 	}
-	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short()}
+	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short(), Ended: s.ended}
 	reply.Opened, reply.Bidding = s.opened(from)
 	again, err := s.unopened(from, reply.Opened)
 	if err != nil {

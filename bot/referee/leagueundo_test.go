@@ -1,10 +1,13 @@
 package referee_test
 
 import (
+	"errors"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
+	"referee/bot/referee"
 	"referee/engine/league"
 )
 
@@ -48,5 +51,33 @@ func TestACommandIsOfOneMoment(t *testing.T) {
 	}
 	if reply.To-reply.From < 2 || len(times) != 1 || l.Log()[reply.To-1].Decision.Kind != league.KindResult {
 		t.Errorf("decisions %d to %d, at %d times", reply.From+1, reply.To, len(times))
+	}
+}
+
+// TestAnEndStays: a match that came to its end here goes on only when it is taken
+// back, and whoever takes its result away learns of that.
+func TestAnEndStays(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.resign(id, "red")
+	seq := c.look().Card.Seq
+	if _, err := c.Correct(c.organiser(), 1, nil); !errors.Is(err, referee.ErrEnded) {
+		t.Errorf("it goes on: %v", err)
+	}
+	if l := c.look(); l.Card.Seq != seq || l.Matches[0].Result == nil {
+		t.Errorf("after a refusal: decision %d, %+v", l.Card.Seq, l.Matches[0].Result)
+	}
+	reply, err := c.UndoAct(c.organiser(), seq)
+	if err != nil || !slices.Equal(reply.Ended, []int{1}) {
+		t.Errorf("undone: %v %v", reply.Ended, err)
+	}
+	_, err = c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	c.must(err)
+	_, err = c.TakeBack(judge(id, ""), 4)
+	c.must(err)
+	c.hear()
+	reply, err = c.UndoAct(c.organiser(), c.look().Card.Seq)
+	if err != nil || len(reply.Ended) != 0 {
+		t.Errorf("the match goes on: %v %v", reply.Ended, err)
 	}
 }
