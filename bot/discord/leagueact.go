@@ -117,7 +117,7 @@ func (c *leagueCall) result(m referee.LeagueMatch) (*league.Result, error) {
 		}
 	}
 	margin := 0
-	if err := c.count("margin", &margin, 1000); err != nil {
+	if err := c.count("margin", &margin, 1, 1000); err != nil {
 		return nil, err
 	}
 	r.VP = margin
@@ -365,6 +365,8 @@ func (c *call) openPairing() (answer, error) {
 		return answer{}, err
 	case m.ID != "" || m.Result != nil:
 		return answer{}, no("league.opened-already", engine.Num("match", m.No))
+	case m.Bidding():
+		return answer{}, referee.ErrBidding
 	case !c.inThread:
 		return answer{thread: c.roomName(lc.look, m.Match)}, nil
 	}

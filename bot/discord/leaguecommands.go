@@ -11,12 +11,13 @@ import (
 // leagueCommands are the subcommands of /league, and leagueActs those of its group
 // for organisers. Options that end with ! must be given.
 var leagueCommands = []subcommand{
-	{"create", []string{"name!", "format!", "double", "pace", "days", "slots", "clock", "swiss-rounds", "reach", "game", "language"}},
+	{"create", []string{"name!", "format!", "double", "pace", "days", "bids", "slots", "clock", "swiss-rounds", "reach", "game", "language"}},
 	{"join", []string{"slots", "league"}},
 	{"leave", []string{"league"}},
 	{"start", []string{"seeding", "league"}},
 	{"standings", []string{"table", "league"}},
 	{"pairings", []string{"round", "league"}},
+	{"bid", []string{"side!", "vp!", "match", "league"}},
 	{"report", []string{"match!", "winner!", "how", "margin", "league"}},
 	{"withdraw", []string{"player", "league"}},
 	{"rules", []string{"league"}},
@@ -37,7 +38,7 @@ var leagueActs = []subcommand{
 	{"substitute", []string{"match!", "player!", "member", "league"}},
 	{"adjudicate", []string{"match!", "winner", "league"}},
 	{"undo", []string{"decision!", "league"}},
-	{"amend", []string{"pace", "days", "slots", "clock", "swiss-rounds", "reach", "language", "league"}},
+	{"amend", []string{"pace", "days", "bids", "slots", "clock", "swiss-rounds", "reach", "language", "league"}},
 	{"pair", []string{"league"}},
 	{"open", []string{"match!", "league"}},
 	{"announce", []string{"league"}},
@@ -57,7 +58,7 @@ type subcommand struct {
 }
 
 // leagueCompleted are the options of these commands for which words are proposed.
-var leagueCompleted = []string{"league", "match", "player", "other", "winner", "decision", "case"}
+var leagueCompleted = []string{"league", "match", "player", "other", "winner", "decision", "case", "side"}
 
 // leagueValues are the values of options that have few. Each has the key
 // discord.league.value and its name.
@@ -158,6 +159,7 @@ var clubRoutes = map[string]route{
 	"league/start":            {(*call).startLeague, []string{"league", "seeding", "sure"}},
 	"league/standings":        {(*call).leagueTable, []string{"league", "table"}},
 	"league/pairings":         {(*call).pairings, []string{"league", "round"}},
+	"league/bid":              {(*call).bid, []string{"league", "match", "side", "vp", "sure"}},
 	"league/report":           {(*call).report, []string{"league", "match", "winner", "how", "margin", "sure"}},
 	"league/withdraw":         {(*call).withdraw, []string{"league", "player", "sure"}},
 	"league/rules":            {(*call).leagueRules, []string{"league"}},

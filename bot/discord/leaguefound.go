@@ -23,6 +23,8 @@ const (
 	usualReach  = 3
 	usualRounds = 5
 	mostDays    = 3650
+	mostBidDays = 30
+	day         = int64(24 * time.Hour / time.Millisecond)
 	mostName    = 40 // characters: it stands in every post and thread
 )
 
@@ -57,7 +59,7 @@ func (c *call) foundLeague() (answer, error) {
 			rules.Settings[referee.SetupPrefix+s.ID] = v
 		}
 	}
-	if err := c.govern(&rules); err != nil {
+	if err := c.govern(&rules, info); err != nil {
 		return answer{}, err
 	}
 	reply, err := c.Referee.Found(c.leagueCommand(""), referee.Founding{
@@ -79,21 +81,27 @@ func (c *call) foundLeague() (answer, error) {
 }
 
 // govern puts into rules what is said in options.
-func (c *call) govern(r *league.Rules) error {
+func (c *call) govern(r *league.Rules, info *engine.Info) error {
 	for _, n := range []struct {
-		option string
-		into   *int
-		most   int
-	}{{"slots", &r.Slots, 20}, {"swiss-rounds", &r.Rounds, 30}, {"reach", &r.Reach, 50}} {
-		if err := c.count(n.option, n.into, n.most); err != nil {
+		option      string
+		into        *int
+		least, most int
+	}{{"slots", &r.Slots, 1, 20}, {"swiss-rounds", &r.Rounds, 1, 30}, {"reach", &r.Reach, 1, 50}} {
+		if err := c.count(n.option, n.into, n.least, n.most); err != nil {
 			return err
 		}
 	}
-	days := int(r.RoundTime / (24 * time.Hour).Milliseconds())
-	if err := c.count("days", &days, mostDays); err != nil {
+	days, bids := int(r.RoundTime/day), int(r.Bidding/day)
+	if err := c.count("days", &days, 1, mostDays); err != nil {
 		return err
 	}
-	r.RoundTime = int64(days) * (24 * time.Hour).Milliseconds()
+	if err := c.count("bids", &bids, 0, mostBidDays); err != nil {
+		return err
+	}
+	r.RoundTime, r.Bidding = int64(days)*day, int64(bids)*day
+	if err := mayBid(r, info); err != nil {
+		return err
+	}
 	if p := c.options["pace"]; p != "" {
 		r.Rolling = p == paceRolling
 	}
@@ -112,15 +120,35 @@ func (c *call) govern(r *league.Rules) error {
 	return nil
 }
 
-// count reads a number from 1 into a value, where it is given.
-func (c *call) count(option string, into *int, most int) error {
-	text := c.options[option]
+// mayBid checks that the sides of a league's matches can be bid for, if they are to
+// be.
+func mayBid(r *league.Rules, info *engine.Info) error {
+	_, can := referee.MostBid(info, league.First)
+	switch {
+	case r.Bidding == 0:
+		return nil
+	case !can:
+		return no("league.bids-game", engine.Text("game", plain(info.Title)))
+	case r.Double:
+		return no("league.bids-double")
+	}
+	for _, o := range info.Options {
+		if _, vp := engine.ReadBid(r.Settings[referee.SetupPrefix+o.ID]); o.Bid && vp > 0 {
+			return no("league.bids-given")
+		}
+	}
+	return nil
+}
+
+// count reads a number into a value, where it is given.
+func (c *call) count(option string, into *int, least, most int) error {
+	text := strings.TrimSpace(c.options[option])
 	if text == "" {
 		return nil
 	}
-	n := number(text, 0)
-	if n < 1 || n > most {
-		return no("league.number", engine.Text("text", plain(text)), engine.Num("most", most))
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return no("league.number", engine.Text("text", plain(text)), engine.Num("least", least), engine.Num("most", most))
 	}
 	*into = n
 	return nil
@@ -137,7 +165,7 @@ func (c *call) amendLeague() (answer, error) {
 	}
 	rules := lc.look.Rules
 	rules.Settings = maps.Clone(rules.Settings)
-	if err := c.govern(&rules); err != nil {
+	if err := c.govern(&rules, lc.info); err != nil {
 		return answer{}, err
 	}
 	reply, err := c.Referee.Amend(lc.by(), rules)
@@ -177,8 +205,11 @@ func (v voice) rulesOf(info *engine.Info, r league.Rules) []string {
 		}
 		lines = append(lines, v.say(key))
 	}
-	if days := r.RoundTime / (24 * time.Hour).Milliseconds(); days > 0 {
+	if days := r.RoundTime / day; days > 0 {
 		lines = append(lines, v.say("league.rules.days", engine.Num("n", int(days))))
+	}
+	if days := r.Bidding / day; days > 0 {
+		lines = append(lines, v.say("league.rules.bids", engine.Num("n", int(days))))
 	}
 	lines = append(lines, v.say("league.rules.slots", engine.Num("n", r.Slots)), v.say("league.rules.scoring",
 		engine.Num("win", r.Scoring.Win), engine.Num("decisive", r.Scoring.Decisive), engine.Num("draw", r.Scoring.Draw)))

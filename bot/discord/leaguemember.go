@@ -25,7 +25,7 @@ func (c *call) enter(who referee.Someone, account string) (answer, error) {
 		return answer{}, err
 	}
 	slots := 0 // as the rules say
-	if err := c.count("slots", &slots, mostSlots); err != nil {
+	if err := c.count("slots", &slots, 1, mostSlots); err != nil {
 		return answer{}, err
 	}
 	awake, err := c.Referee.Waking(account)
@@ -63,7 +63,7 @@ func (c *call) wish() (answer, error) {
 		return answer{}, err
 	}
 	slots := 0
-	if err := c.count("slots", &slots, mostSlots); err != nil {
+	if err := c.count("slots", &slots, 1, mostSlots); err != nil {
 		return answer{}, err
 	}
 	awake, err := c.Referee.Waking(c.account)

@@ -13,8 +13,8 @@ import (
 // announced are the kinds of decision of a league that its channel is told of. The rest
 // concerns who decides, and stands in the log.
 var announced = []league.Kind{
-	league.KindCreate, league.KindAmend, league.KindStart, league.KindPair, league.KindChallenge, league.KindResult,
-	league.KindCorrect, league.KindWithdraw, league.KindSubstitute, league.KindRuling, league.KindFinish, league.KindUndo,
+	league.KindCreate, league.KindAmend, league.KindStart, league.KindPair, league.KindChallenge, league.KindAward,
+	league.KindResult, league.KindCorrect, league.KindWithdraw, league.KindSubstitute, league.KindRuling, league.KindFinish, league.KindUndo,
 }
 
 // leagueVoice speaks to everybody about a league.
@@ -30,8 +30,11 @@ func (h *Handlers) leagueVoice(l referee.LeagueLook) (voice, *engine.Info, error
 // leagueNews tells decisions of a league where it is announced; nil where none of
 // them is for everybody. That a match is opened stands where its thread begins.
 func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
-	if p.Opens > 0 {
+	switch {
+	case p.Opens > 0:
 		return nil, nil
+	case p.Bids > 0:
+		return h.bidNews(p)
 	}
 	l, err := h.Referee.League(p.League)
 	if err != nil {
@@ -169,17 +172,22 @@ func (h *Handlers) pairingRoom(p referee.Post) (*Room, error) {
 		key = "league.opens-ladder"
 	}
 	c.text(v.say(key, engine.Text("league", plain(l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)))
+	h.both(c, v, info, l, m)
+	if m.Until != 0 {
+		c.text(v.say("league.opens-until", engine.Text("when", moment(m.Until))))
+	}
+	message := c.message(nil)
+	return &Room{Name: v.roomName(l, m), Message: &message}, nil
+}
+
+// both names the players of a match with their sides, and calls them.
+func (h *Handlers) both(c *card, v voice, info *engine.Info, l referee.LeagueLook, m league.Match) {
 	for i, s := range info.Seats[:2] {
 		c.text(v.say("side-held", engine.Noun("seat", string(s)), engine.Text("name", v.shownAs(l, m.Seats[i]))))
 		if x, ok := l.Person(m.Seats[i]); ok {
 			h.mention(c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
 		}
 	}
-	if m.Until != 0 {
-		c.text(v.say("league.opens-until", engine.Text("when", moment(m.Until))))
-	}
-	message := c.message(nil)
-	return &Room{Name: v.roomName(l, m), Message: &message}, nil
 }
 
 // roomName is the name of the thread of a match.

@@ -276,6 +276,8 @@ func (c *leagueCall) matchLine(m referee.LeagueMatch) (string, error) {
 			text += " †"
 		}
 		return head + "\n  " + text, nil
+	case m.Bidding():
+		return head + "\n  " + c.say("league.bidding", engine.Text("when", minute(m.Auction.Until))), nil
 	case m.ID == "":
 		return head + "\n  " + c.say("league.not-open", engine.Num("match", m.No)), nil
 	}
@@ -295,8 +297,10 @@ func (c *leagueCall) matchLine(m referee.LeagueMatch) (string, error) {
 	return head + "\n  " + c.say(key, engine.Text("where", place), engine.Text("when", moment(m.Until))), nil
 }
 
-// moment is a moment as Discord shows it to each in his own time.
+// moment is a day as Discord shows it to each in his own time, minute a moment.
 func moment(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
+
+func minute(at int64) string { return fmt.Sprintf("<t:%d:f>", at/1000) }
 
 // placeOf is where a match of the league is played.
 func (c *leagueCall) placeOf(m referee.LeagueMatch) (string, error) {

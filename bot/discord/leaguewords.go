@@ -33,6 +33,8 @@ func (c *call) completeClub(focused string) ([]choice, error) {
 		all = lc.playerWords()
 	case "winner":
 		all = lc.winnerWords()
+	case "side":
+		all = lc.sideWords()
 	case "decision":
 		all, err = lc.decisionWords()
 	}
@@ -58,7 +60,7 @@ func (c *leagueCall) matchWords() []choice {
 	done := c.act() == "correct"
 	var out []choice
 	for _, m := range slices.Backward(c.look.Matches) {
-		if (m.Result != nil) != done || c.act() == "open" && m.ID != "" {
+		if (m.Result != nil) != done || c.act() == "open" && m.ID != "" || c.act() == "bid" && !m.Bidding() {
 			continue
 		}
 		out = append(out, choice{label: c.bare("league.match-word", engine.Num("match", m.No),

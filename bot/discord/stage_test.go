@@ -464,13 +464,8 @@ func (s *stage) does(who, what string) {
 	} else {
 		s.command(who, what)
 	}
-	if s.rooms == nil {
-		s.write("  ", text(s.shown[who]))
-		s.heard()
-		return
-	}
-	if f := s.rooms.forms[who]; f != nil {
-		s.write("  ", formText(f))
+	if s.rooms != nil && s.rooms.forms[who] != nil {
+		s.write("  ", formText(s.rooms.forms[who]))
 	} else {
 		s.write("  ", text(s.shown[who]))
 		for _, f := range s.shown[who].Files {
@@ -479,12 +474,16 @@ func (s *stage) does(who, what string) {
 			}
 		}
 	}
-	s.rooms.serve(s)
+	s.heard()
 }
 
-// heard writes what is new in the channel.
+// heard writes what is new in the channel, or in all rooms.
 func (s *stage) heard() {
 	s.t.Helper()
+	if s.rooms != nil {
+		s.rooms.serve(s)
+		return
+	}
 	news, fresh, edited := s.posts()
 	for _, m := range news {
 		s.write("  || ", text(m))

@@ -1,0 +1,43 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestAMatchIsOpenedByHand: where its own thread could not be made, in one of the
+// channel; not while its sides are bid for.
+func TestAMatchIsOpenedByHand(t *testing.T) {
+	s := newStage(t)
+	s.powers["org"] = 1 << 5
+	s.command("org", "/league create name:Winter format:round-robin weather:off bids:2")
+	s.command("ann", "/league join")
+	s.command("ben", "/league join")
+	s.command("org", "/league start seeding:as-joined")
+	s.press("org", "Begin the league")
+	open := s.act("org", KindCommand)
+	s.typed(&open, "/league admin open match:1")
+	if r := s.handle("org", open); !strings.Contains(text(r.Message), "still bid") {
+		t.Errorf("while it is bid for:\n%s", text(r.Message))
+	}
+	for _, who := range []string{"ann", "ben"} {
+		s.command(who, "/league bid side:red vp:0 match:1")
+		s.press(who, "Bid")
+	}
+	open.ID = "2000000"
+	r := s.handle("org", open)
+	if r.Kind != Thread || !strings.Contains(r.Name, "ann – ben") {
+		t.Fatalf("reply: %+v", r)
+	}
+	open.Channel, open.Parent, open.InThread = "777", "100", true
+	if r = s.handle("org", open); r.Kind != Say || !strings.Contains(text(r.Message), "is open") {
+		t.Fatalf("in the thread: %s", text(r.Message))
+	}
+	if _, err := s.h.Referee.At(placeOf("777")); err != nil {
+		t.Error(err)
+	}
+	open.ID = "2000001"
+	if r = s.handle("org", open); !strings.Contains(text(r.Message), "open already") {
+		t.Errorf("again:\n%s", text(r.Message))
+	}
+}
