@@ -44,3 +44,18 @@ func (w *Words) renamed(lang, typed string, names []string) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// Quote is a refusal that names verbs and queries, in its arguments "word" and
+// "query", as a language calls them.
+func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
+	m.Args = slices.Clone(m.Args)
+	for i, a := range m.Args {
+		switch {
+		case a.Kind == engine.ArgMsg:
+			m.Args[i] = engine.Sub(a.Name, w.Quote(lang, *a.Msg))
+		case (a.Name == "word" || a.Name == "query") && (slices.Contains(w.verbs, a.Text) || slices.Contains(w.queries, a.Text)):
+			m.Args[i].Text = w.Called(lang, a.Text)
+		}
+	}
+	return m
+}

@@ -291,3 +291,21 @@ func TestVerbsOfALanguage(t *testing.T) {
 		t.Errorf("unknown is called %q", got)
 	}
 }
+
+// TestARefusalQuotesWhatWasTyped: not the word that the game has for it.
+func TestARefusalQuotesWhatWasTyped(t *testing.T) {
+	w, err := locale.New(toy.Strict().Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	why := engine.Say("referee.order.more", engine.Text("word", "march"))
+	no := engine.Say("referee.refused", engine.Text("rule", "march"), engine.Sub("why", why))
+	for lang, want := range map[string]string{"fr": "march : « marcher » demande une suite.", "en": "march: “march” wants more."} {
+		if got := w.Say(lang, w.Quote(lang, no)); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+	if why.Args[0].Text != "march" {
+		t.Error("the message itself is changed")
+	}
+}
