@@ -12,7 +12,7 @@ func (t *Table) help(words []string) error {
 	if len(words) > 0 {
 		return t.helpOn(strings.ToLower(words[0]))
 	}
-	t.say("table.help", engine.Text("seat", string(t.info.Seats[0])))
+	t.say("table.help", engine.Text("seat", t.side(t.info.Seats[0])))
 	for _, v := range t.info.Verbs {
 		t.entry(t.typed(v.Example), "verb."+v.Name)
 	}

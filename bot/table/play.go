@@ -65,9 +65,9 @@ func (t *Table) order(words []string) error {
 
 // addressed splits the name of a person's seat off an order.
 func (t *Table) addressed(words []string) (engine.Seat, []string, bool) {
-	name, colon := strings.CutSuffix(strings.ToLower(words[0]), ":")
-	seat := engine.Seat(name)
-	if !colon || !slices.Contains(t.info.Seats, seat) || !t.person(seat) {
+	name, colon := strings.CutSuffix(words[0], ":")
+	seat, known := t.seat(name)
+	if !colon || !known {
 		return "", words, false
 	}
 	return seat, words[1:], true
@@ -220,8 +220,8 @@ func (t *Table) undo(words []string) error {
 // acting is the seat that a command without a name is for.
 func (t *Table) acting(words []string) (engine.Seat, error) {
 	if len(words) > 0 {
-		seat := engine.Seat(strings.ToLower(strings.TrimSuffix(words[0], ":")))
-		if !slices.Contains(t.info.Seats, seat) || !t.person(seat) {
+		seat, known := t.seat(strings.TrimSuffix(words[0], ":"))
+		if !known {
 			return "", match.ErrNoSeat
 		}
 		return seat, nil

@@ -285,14 +285,28 @@ func (t *Table) numbered(from, to int, byRule bool) error {
 // refuse says why something was not done, and what could be done instead.
 func (t *Table) refuse(err error) {
 	t.refused = err
-	t.tell(referee.Explain(err))
+	t.tell(t.words.Quote(t.Lang, referee.Explain(err)))
 	var order *referee.OrderError
 	if errors.As(err, &order) {
 		t.follow("table.next", order.Next)
+		t.instead(order)
 	}
 	var fault *referee.Fault
 	if errors.As(err, &fault) && fault.File != "" {
 		t.say("table.fault-file", engine.Text("path", fault.File))
+	}
+}
+
+// instead says how to go on where a word means nothing, or a question is not asked
+// as it is typed.
+func (t *Table) instead(e *referee.OrderError) {
+	if e.Why.Key == "referee.order.unknown" {
+		t.say("table.hint")
+	}
+	for _, q := range t.info.Queries {
+		if slices.ContainsFunc(e.Why.Args, func(a engine.Arg) bool { return a.Name == "query" && a.Text == q.Name }) {
+			t.entry(t.typed(t.usage(q)), "query."+q.Name)
+		}
 	}
 }
 
@@ -306,7 +320,7 @@ func (t *Table) why([]string) error {
 		}
 		return t.numbered(t.last.from, t.last.to, true)
 	}
-	t.tell(referee.Explain(t.refused))
+	t.tell(t.words.Quote(t.Lang, referee.Explain(t.refused)))
 	var illegal *engine.Illegal
 	if !errors.As(t.refused, &illegal) {
 		return nil

@@ -156,7 +156,28 @@ func (t *Table) prompt() string {
 	if !asked {
 		return "> "
 	}
-	return string(seat) + "> "
+	return t.side(seat) + "> "
+}
+
+// side is what a seat is called where it is typed: by its name in the reader's
+// language, or its id where that is more than a word.
+func (t *Table) side(seat engine.Seat) string {
+	name := strings.ToLower(t.words.Say(t.Lang, engine.Say("table.seat", engine.Noun("seat", string(seat)))))
+	if strings.Contains(name, " ") {
+		return string(seat)
+	}
+	return name
+}
+
+// seat is the seat that a word names, if a person plays it.
+func (t *Table) seat(word string) (engine.Seat, bool) {
+	word = strings.ToLower(word)
+	for _, s := range t.info.Seats {
+		if t.person(s) && (word == string(s) || word == t.side(s)) {
+			return s, true
+		}
+	}
+	return "", false
 }
 
 // viewer is who sits before the screen: the one person, or both.
