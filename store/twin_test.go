@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -240,8 +241,8 @@ func (m *machine) compare(rt *rapid.T) {
 		}
 	}
 	equal := func(what string, got, want any) {
-		if diff := cmp.Diff(want, got); diff != "" {
-			rt.Fatalf("%s (-twin +store):\n%s", what, diff)
+		if !reflect.DeepEqual(want, got) { // which takes a tenth of the time of a difference in words
+			rt.Fatalf("%s (-twin +store):\n%s", what, cmp.Diff(want, got))
 		}
 	}
 	var dues int
