@@ -21,10 +21,10 @@ type LeagueLook struct {
 	People []league.Person
 	// Table has the standings, and what everybody made against everybody.
 	Table   league.CrossTable
-	Ladder  league.Ladder // of a ladder
-	Matches []LeagueMatch // by number
-	Sides   league.SideRecord
-	Planned int // pairs of a round robin that are still to be opened
+	Ladder  league.Ladder     // of a ladder
+	Matches []LeagueMatch     // by number
+	Sides   league.SideRecord // without matches that others than their pair have played
+	Planned int               // pairs of a round robin that are still to be opened
 }
 
 // Member is a player of a league with his name, "" where it was erased.
@@ -74,7 +74,7 @@ func (s *session) look() (LeagueLook, error) {
 				lm.ID = l.Match
 			}
 		}
-		if m.Result != nil {
+		if m.Result != nil && !m.Marked {
 			results = append(results, *m.Result)
 		}
 		out.Matches = append(out.Matches, lm)
