@@ -127,6 +127,11 @@ func (c *leagueCall) result(m referee.LeagueMatch) (*league.Result, error) {
 	return r, nil
 }
 
+// own reports whether who called plays a match.
+func (c *leagueCall) own(m referee.LeagueMatch) bool {
+	return slices.ContainsFunc(c.look.People, func(p league.Person) bool { return p.Account == c.account && m.Concerns(p.Player) })
+}
+
 // resultPath goes on with what is said of a result.
 func (c *leagueCall) resultPath(what string, m referee.LeagueMatch) path {
 	return c.to(what, strconv.Itoa(m.No), c.options["winner"], c.options["how"], c.options["margin"])
@@ -158,6 +163,8 @@ func (c *call) report() (answer, error) {
 		return answer{}, league.ErrDone
 	case !c.organiser && m.ID != "":
 		return answer{}, referee.ErrPlayed
+	case m.ID != "" && lc.own(m):
+		return answer{}, referee.ErrOwn
 	}
 	lines := []string{c.say("league.sure.report", engine.Num("match", m.No), engine.Text("result", c.resultText(lc.look, m.Match, *r)))}
 	if m.ID != "" {
@@ -176,8 +183,11 @@ func (c *call) correct() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if m.Result == nil {
+	switch {
+	case m.Result == nil:
 		return answer{}, league.ErrOpen
+	case lc.own(m):
+		return answer{}, referee.ErrOwn
 	}
 	r, err := lc.result(m)
 	if err != nil {
@@ -235,6 +245,8 @@ func (c *call) adjudicate() (answer, error) {
 		return answer{}, league.ErrDone
 	case m.ID == "":
 		return answer{}, no("league.not-open", engine.Num("match", m.No))
+	case lc.own(m):
+		return answer{}, referee.ErrOwn
 	}
 	v := referee.Verdict{Judgement: match.Decided, Tally: true, Text: c.options["reason"]}
 	text := c.say("league.by-score")

@@ -42,6 +42,7 @@ var reasons = []struct {
 	{ErrOrganiser, "referee.refuse.organiser"},
 	{ErrSettings, "referee.refuse.settings"},
 	{ErrFixed, "referee.refuse.fixed"},
+	{ErrOwn, "referee.refuse.own"},
 	{ErrPlayed, "referee.refuse.played"},
 	{ErrEnded, "referee.refuse.ended"},
 	{ErrBidding, "referee.refuse.bidding"},

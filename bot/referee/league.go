@@ -77,6 +77,7 @@ var (
 	ErrOrganiser = errors.New("referee: only who organises the league may do that")
 	ErrSettings  = errors.New("referee: matches cannot be opened with these settings")
 	ErrFixed     = errors.New("referee: the league has fixed the clocks of its matches")
+	ErrOwn       = errors.New("referee: nobody decides a match that he plays")
 	ErrPlayed    = errors.New("referee: the match is played here: its result comes by itself")
 	ErrEnded     = errors.New("referee: the match came to its end here: it goes on when it is taken back")
 	ErrBidding   = errors.New("referee: the players still bid for the sides of the match")

@@ -10,30 +10,30 @@ import (
 )
 
 // Report gives a match its result that was played elsewhere, or that is a
-// forfeit: an organiser any, a player of it one of a match that is not played
-// here. What is played here is stopped. It returns ErrOrganiser, ErrPlayed,
-// league.ErrMatch and league.ErrDone.
+// forfeit: an organiser any but his own, a player of it one of a match that is not
+// played here. What is played here is stopped. It returns ErrOrganiser, ErrPlayed,
+// ErrOwn, league.ErrMatch and league.ErrDone.
 func (r *Referee) Report(c LeagueCommand, no int, result league.Result) (LeagueReply, error) {
 	return r.decide(c, func(s *session) error {
 		m, ok := s.l.Match(no)
-		switch {
-		case !ok:
+		if !ok {
 			return league.ErrMatch
+		}
+		link, err := s.link(no)
+		if err != nil {
+			return err
+		}
+		switch me := s.known(c.Account); {
+		case c.Organiser && link != "" && m.Concerns(me):
+			return ErrOwn
 		case c.Organiser:
-		case !m.Seats.Has(s.known(c.Account)) || s.known(c.Account) == league.Nobody:
+		case me == league.Nobody || !m.Seats.Has(me):
 			return ErrOrganiser
-		default:
-			link, err := s.link(no)
-			if err != nil {
-				return err
-			}
-			if link != "" {
-				return ErrPlayed
-			}
+		case link != "":
+			return ErrPlayed
 		}
 		s.number(Someone{})
-		result, err := s.counted(m, result)
-		if err != nil {
+		if result, err = s.counted(m, result); err != nil {
 			return err
 		}
 		return s.do(league.Decision{Kind: league.KindResult, Match: no, Result: &result})
@@ -61,14 +61,17 @@ func (s *session) counted(m league.Match, result league.Result) (league.Result, 
 
 // Correct gives a match another result than was reported, as the organiser or a
 // judge; nil: it has none, and goes on. It returns ErrEnded where it cannot, as it
-// came to its end here; league.ErrMatch and league.ErrOpen.
+// came to its end here; ErrOwn, league.ErrMatch and league.ErrOpen.
 func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (LeagueReply, error) {
 	c.Organiser = c.Organiser || c.Judge
 	return r.organise(c, func(s *session) error {
 		s.number(Someone{})
 		m, ok := s.l.Match(no)
-		if !ok {
+		switch {
+		case !ok:
 			return league.ErrMatch
+		case m.Concerns(s.known(c.Account)):
+			return ErrOwn
 		}
 		d := league.Decision{Kind: league.KindCorrect, Match: no}
 		if result != nil {

@@ -1,6 +1,10 @@
 package referee_test
 
-import "testing"
+import (
+	"testing"
+
+	"referee/bot/referee"
+)
 
 // TestSidesOfFairMatches: what a substitute has played says nothing about the sides.
 func TestSidesOfFairMatches(t *testing.T) {

@@ -94,6 +94,10 @@ type Match struct {
 	Appealed bool
 }
 
+// Concerns reports whether a match is a player's: he is one of its pair, or plays for
+// one of them.
+func (m Match) Concerns(p Player) bool { return p != Nobody && (m.Pair.Has(p) || m.Seats.Has(p)) }
+
 // Rated reports whether a match counts for ratings: it has a result that was
 // not a forfeit, and the pair itself played.
 func (m Match) Rated() bool {
