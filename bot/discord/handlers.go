@@ -265,7 +265,7 @@ func (c *call) refuse(err error) answer {
 	case errors.As(err, &said):
 		out.text(c.say(said.key, said.args...))
 	default:
-		out.text(c.tell(referee.Explain(err)))
+		out.text(c.tell(c.words.Quote(c.lang, referee.Explain(err))))
 		c.remember(err)
 	}
 	if errors.As(err, &order) {
@@ -284,7 +284,11 @@ func (c *call) mayFollow(next []referee.Next) string {
 	}
 	var words []string
 	for _, n := range next[:min(len(next), most)] {
-		words = append(words, plain(n.Word))
+		word := n.Word
+		if n.Verb {
+			word = c.called(word)
+		}
+		words = append(words, plain(word))
 	}
 	text := strings.Join(words, ", ")
 	if len(next) > most {

@@ -212,7 +212,7 @@ func (c *call) whyNot() (answer, error) {
 		info = l.Info
 	}
 	out := &card{}
-	out.text(c.tell(last.Said))
+	out.text(c.tell(c.words.Quote(c.lang, last.Said)))
 	out.text(c.readings(info, []string{last.Rule})...)
 	return answer{card: out}, nil
 }
