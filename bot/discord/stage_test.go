@@ -382,8 +382,7 @@ func (s *stage) play(script string) string {
 	s.t.Helper()
 	for _, line := range strings.Split(script, "\n") {
 		who, text, asks := strings.Cut(line, "? ")
-		isWho := func(w string) bool { return w != "" && !strings.ContainsAny(w, " /[:.") && len(w) < 8 }
-		if asks && isWho(who) {
+		if asks && isPerson(who) {
 			fmt.Fprintln(&s.out, line)
 			s.complete(who, text)
 			continue
@@ -393,15 +392,22 @@ func (s *stage) play(script string) string {
 			s.set(set)
 			continue
 		}
-		who, text, does := strings.Cut(line, "> ")
-		if !does || !isWho(who) {
-			continue
+		if who, what, ok := actIn(line); ok {
+			fmt.Fprintln(&s.out, line)
+			s.does(who, what)
 		}
-		fmt.Fprintln(&s.out, line)
-		s.does(who, text)
 	}
 	return s.out.String()
 }
+
+// actIn reads who does what in a line of a script; false where nobody does anything.
+func actIn(line string) (who, what string, ok bool) {
+	who, what, ok = strings.Cut(line, "> ")
+	return who, what, ok && isPerson(who)
+}
+
+// isPerson reports whether a word at the beginning of a line is somebody's name.
+func isPerson(w string) bool { return w != "" && !strings.ContainsAny(w, " /[:.") && len(w) < 8 }
 
 // set changes the stage: "ann locale fr", "ann power 16", "channel 200", "guild",
 // "lacks 2048", "restart", "proven" and "beacon" dice; "later 60" seconds, or
@@ -470,7 +476,9 @@ func (s *stage) does(who, what string) {
 		s.write("  ", text(s.shown[who]))
 		for _, f := range s.shown[who].Files {
 			if strings.HasSuffix(f.Name, ".zip") {
-				s.checkArchive(f)
+				n, err := checkArchive(f.Body)
+				s.must(err)
+				fmt.Fprintf(&s.out, "  (verified: %d matches)\n", n)
 			}
 		}
 	}
