@@ -59,10 +59,21 @@ func TestASwissLeague(t *testing.T) {
 	if points != 2*(7+2) || byes != 2 || late(l, 1) != 0 || late(l, 2) != 1 {
 		t.Errorf("%d points, %d byes: %+v", points, byes, l.Table.Lines)
 	}
+	lines, err := c.LeagueTold(c.id, 0, 0)
+	c.must(err)
+	said := 0
+	for _, line := range lines {
+		if line.Said.Key == "referee.league.told.pair-byes" {
+			said++
+		}
+	}
+	if said != 2 {
+		t.Errorf("%d byes are told", said)
+	}
 	if _, err := c.PairNow(c.organiser()); !errors.Is(err, league.ErrNothing) {
 		t.Errorf("a fourth round: %v", err)
 	}
-	_, err := c.FinishLeague(c.organiser())
+	_, err = c.FinishLeague(c.organiser())
 	c.must(err)
 	if _, err := c.EnterLeague(c.player("g"), referee.Someone{}, 0, league.Waking{}); !errors.Is(err, league.ErrOver) {
 		t.Errorf("somebody enters after the end: %v", err)

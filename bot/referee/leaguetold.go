@@ -81,6 +81,9 @@ func (s *session) say(d *league.Decision) (engine.Msg, error) {
 		return s.awarded(d)
 	case league.KindPair:
 		args = append(args, s.pairs(d))
+		if len(d.Byes) > 0 {
+			return engine.Say(key+"-byes", append(args, s.byes(d))...), nil
+		}
 	case league.KindChallenge:
 		args[2] = engine.Sub("other", s.name(d.Pairs[0].Opponent(d.Player)))
 	default: // its key says it
@@ -135,4 +138,13 @@ func (s *session) pairs(d *league.Decision) engine.Arg {
 			engine.Sub("first", s.name(p[0])), engine.Sub("second", s.name(p[1])))))
 	}
 	return engine.List("pairs", list...)
+}
+
+// byes lists who has no match in a round.
+func (s *session) byes(d *league.Decision) engine.Arg {
+	var list []engine.Arg
+	for _, p := range d.Byes {
+		list = append(list, engine.Sub("bye", s.name(p)))
+	}
+	return engine.List("byes", list...)
 }
