@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/referee"
 	"referee/engine/league"
 )
 
@@ -49,27 +48,22 @@ type graphMark struct {
 // lineClasses is how many ways to draw a line there are.
 const lineClasses = 16
 
-// graph draws the ratings of those in the standings, in their order.
-func (p *Page) graph() graph {
+// draw draws the ratings of those who have any.
+func draw(rows []row) graph {
 	g := graph{Width: graphWidth, Height: graphHeight, Left: graphLeft, Right: graphWidth - graphRight}
 	begin := league.NewRating().Rating
 	low, high, last := begin, begin, 0
-	histories := map[string][]referee.Rated{}
-	var names []string
-	for _, l := range p.club.Look.Table.Lines {
-		for _, m := range p.club.Look.Members {
-			if m.Player != l.Player || len(p.club.Ratings[m.Account]) == 0 {
-				continue
-			}
-			name := p.name(l.Player)
-			names = append(names, name)
-			histories[name] = p.club.Ratings[m.Account]
-			for _, r := range histories[name] {
-				low, high, last = min(low, r.Rating.Rating), max(high, r.Rating.Rating), max(last, r.Period+1)
-			}
+	var rated []row
+	for _, r := range rows {
+		if len(r.History) == 0 {
+			continue
+		}
+		rated = append(rated, r)
+		for _, x := range r.History {
+			low, high, last = min(low, x.Rating.Rating), max(high, x.Rating.Rating), max(last, x.Period+1)
 		}
 	}
-	if len(names) == 0 {
+	if len(rated) == 0 {
 		return g
 	}
 	low, high = 100*math.Floor(low/100), 100*math.Ceil(high/100)
@@ -79,15 +73,15 @@ func (p *Page) graph() graph {
 	x := func(period int) float64 {
 		return graphLeft + float64(period)/float64(max(1, last))*(graphWidth-graphLeft-graphRight)
 	}
-	for i, name := range names {
-		h := histories[name]
+	for i, r := range rated {
+		h := r.History
 		points := []string{fmt.Sprintf("%.1f,%.1f", x(h[0].Period), y(begin))}
-		for _, r := range h {
-			points = append(points, fmt.Sprintf("%.1f,%.1f", x(r.Period+1), y(r.Rating.Rating)))
+		for _, then := range h {
+			points = append(points, fmt.Sprintf("%.1f,%.1f", x(then.Period+1), y(then.Rating.Rating)))
 		}
 		end := h[len(h)-1]
 		g.Lines = append(g.Lines, graphLine{
-			Name: name, Points: strings.Join(points, " "), Class: i % lineClasses, X: x(end.Period + 1), Y: y(end.Rating.Rating),
+			Name: r.Name, Points: strings.Join(points, " "), Class: i % lineClasses, X: x(end.Period + 1), Y: y(end.Rating.Rating),
 			Rating: int(math.Round(end.Rating.Rating)),
 		})
 	}

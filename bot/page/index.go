@@ -28,8 +28,16 @@ type row struct {
 	league.Line
 	Name      string
 	Withdrawn bool
-	Rating    *referee.Rated // nil: he has played no rated match
+	History   []referee.Rated // of his rating; empty: he has played no rated match
 	Prompt    referee.Reliability
+}
+
+// Rating is the player's now; nil without a history.
+func (r row) Rating() *referee.Rated {
+	if len(r.History) == 0 {
+		return nil
+	}
+	return &r.History[len(r.History)-1]
 }
 
 // crossRow is a player in the cross table.
@@ -78,11 +86,12 @@ type sides struct {
 
 func (p *Page) index() index {
 	look := p.club.Look
-	out := index{Lang: p.lang, Title: look.Card.Name, Club: p.club, Graph: p.graph(), Sides: p.sides()}
+	out := index{Lang: p.lang, Title: look.Card.Name, Club: p.club, Sides: p.sides()}
 	for _, l := range look.Table.Lines {
 		out.Rows = append(out.Rows, p.row(l))
 		out.Byes = out.Byes || l.Byes > 0
 	}
+	out.Graph = draw(out.Rows)
 	for i, l := range look.Table.Lines {
 		r := crossRow{Place: l.Place, Name: p.name(l.Player)}
 		for j, cells := range look.Table.Cells[i] {
@@ -119,10 +128,7 @@ func (p *Page) row(l league.Line) row {
 		if m.Player != l.Player {
 			continue
 		}
-		out.Withdrawn = m.Withdrawn
-		if h := p.club.Ratings[m.Account]; len(h) > 0 {
-			out.Rating = &h[len(h)-1]
-		}
+		out.Withdrawn, out.History = m.Withdrawn, p.club.Ratings[m.Account]
 	}
 	return out
 }

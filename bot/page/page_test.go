@@ -219,6 +219,18 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestNamesakes: players of the same name have a line each.
+func TestNamesakes(t *testing.T) {
+	c := winter(t)
+	for i := range c.Look.People {
+		c.Look.People[i].Name = "Alex"
+	}
+	g := pages(t, "en", c).index().Graph
+	if len(g.Lines) != 2 || g.Lines[0].Rating != 1612 || g.Lines[1].Rating != 1420 {
+		t.Errorf("lines %+v", g.Lines)
+	}
+}
+
 // TestLabelsKeepApart: names at the ends of the lines do not lie over one another.
 func TestLabelsKeepApart(t *testing.T) {
 	g := graph{}
