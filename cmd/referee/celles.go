@@ -17,6 +17,16 @@ var cellesGame = game{
 	problems: cellesProblems,
 	weights:  celles.Fight,
 	tally:    cellesTally,
+	// Who is sound brings his units up and attacks with several. Who is rash sends
+	// each at the enemy by itself, and stops short: that costs a German four points
+	// of a match, and an Allied player two.
+	season: habits{
+		sound: map[string]int{
+			"formation": 15, "unit": 2, "step": 4, "contact": 40, "attack": 20, "add": 20, "truck": 4, "untruck": 20,
+		},
+		rash: map[string]int{"unit": 50, "step": 10, "contact": 20000, "attack": 20000, "stop": 100, "go": 100},
+		bid:  engine.BidValue("german", 6),
+	},
 	people: &people{
 		weights: map[string]int{
 			"formation": 1000, "unit": 50, "step": 100, "contact": 2000, "infiltrate": 6, "attack": 20000, "add": 5,

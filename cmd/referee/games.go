@@ -33,12 +33,25 @@ type game struct {
 	// weights makes random play look more like players, by kind of option; a kind
 	// that is not there weighs 1.
 	weights map[string]int
+	// season is how the players of a season play; the zero value picks all options
+	// alike, and gives nobody VP.
+	season habits
 	// tally makes a function that is told every event of self-play in its order
 	// and names what is counted beside its kind; nil: nothing.
 	tally func() func(engine.Event) []string
 	// people are the players of simulations; nil: the game has no standing orders
 	// that they could leave.
 	people *people
+}
+
+// habits are how the players of a season play a game, so that the better of two
+// wins more often, and both sides win.
+type habits struct {
+	// sound and rash are weights like those of a game: of good players and of bad ones.
+	sound, rash map[string]int
+	// bid is the value of the game's bid that makes up for the side which such
+	// players have it easier on; "": none.
+	bid string
 }
 
 // people is how the players of simulations play a game.

@@ -7,13 +7,16 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -61,26 +64,27 @@ type season struct {
 	players int
 	seed    uint64
 
-	log     io.Writer
-	r       *referee.Referee
-	now     time.Time
-	chance  *dice.Seeded // of players and clock
-	weights map[string]int
-	id      league.ID
-	people  []seasonPlayer
-	begun   map[int]match.ID // matches by number
-	played  int              // matches so far
-	length  int              // of the longest of them, in answers
-	undone  []string         // acts that were undone, each with the standings as before
-	fought  map[int]bool     // matches in which there was a fight
-	gone    map[string]bool  // accounts that have withdrawn
+	log    io.Writer
+	r      *referee.Referee
+	now    time.Time
+	chance *dice.Seeded // of players and clock
+	habits habits
+	bid    string // the option that gives a side VP; "": none
+	id     league.ID
+	people []seasonPlayer
+	begun  map[int]match.ID // matches by number
+	played int              // matches so far
+	length int              // of the longest of them, in answers
+	undone []string         // acts that were undone, each with the standings as before
+	fought map[int]bool     // matches in which there was a fight
+	gone   map[string]bool  // accounts that have withdrawn
 }
 
 // seasonPlayer is a scripted player.
 type seasonPlayer struct {
 	referee.Someone
-	// boldness is by how much he follows the game's weights, in percent.
-	boldness int
+	// skill is how many of his answers are sound, in percent; the others are rash.
+	skill int
 	// pace is how many minutes he takes for an answer at most.
 	pace int
 }
@@ -140,7 +144,7 @@ func (s *season) open(c config, db *store.Store, faults io.Writer) error {
 	if err != nil {
 		return err
 	}
-	s.weights, s.begun, s.fought, s.gone = entry.weights, map[int]match.ID{}, map[int]bool{}, map[string]bool{}
+	s.habits, s.begun, s.fought, s.gone = entry.season, map[int]match.ID{}, map[int]bool{}, map[string]bool{}
 	s.now = seededTime
 	s.chance = dice.NewSeeded(fmt.Sprintf("season %d", s.seed))
 	s.r, err = referee.New(referee.Config{
@@ -155,10 +159,17 @@ func (s *season) open(c config, db *store.Store, faults io.Writer) error {
 	if err != nil {
 		return err
 	}
+	info, err := s.r.Info(c.Game)
+	if err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(info.Options, func(o engine.SetupOption) bool { return o.Bid }); i >= 0 && s.habits.bid != "" {
+		s.bid = info.Options[i].ID
+	}
 	for i, name := range firstNames[:s.players] {
 		s.people = append(s.people, seasonPlayer{
-			Someone:  referee.Someone{Account: "season:" + name, Name: name},
-			boldness: 100 - 60*i/s.players, pace: 2 + s.chance.Intn(8),
+			Someone: referee.Someone{Account: "season:" + name, Name: name},
+			skill:   100 - 100*i/s.players, pace: 2 + s.chance.Intn(8),
 		})
 	}
 	return s.r.Up(s.now)
@@ -199,6 +210,9 @@ func (s *season) report(checked int) error {
 	}
 	fmt.Fprintf(s.log, "matches %d: played out %d, forfeits %d, adjudicated %d, with fights %d, marked %d\n", matches,
 		count[league.Played], count[league.Forfeited], count[league.Adjudicated], fights, marked)
+	if err := s.balance(look); err != nil {
+		return err
+	}
 	fmt.Fprintf(s.log, "acts undone, with the standings as before: %d %q\n", len(s.undone), s.undone)
 	champion := ""
 	for _, m := range look.Members {
@@ -214,4 +228,25 @@ func (s *season) report(checked int) error {
 		return fmt.Errorf("season: write result: %w", err)
 	}
 	return nil
+}
+
+// balance says how the sides have fared, and between what the ratings lie.
+func (s *season) balance(look referee.LeagueLook) error {
+	card := look.Card
+	info, err := s.r.Info(card.Game)
+	if err != nil {
+		return err
+	}
+	ratings, err := s.r.Ratings(card.Home, card.Game)
+	if err != nil {
+		return err
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, history := range ratings {
+		last := history[len(history)-1].Rating.Rating
+		low, high = min(low, last), max(high, last)
+	}
+	_, err = fmt.Fprintf(s.log, "played out: won by %s %d, by %s %d, drawn %d; ratings from %.0f to %.0f\n",
+		info.Seats[0], look.Sides.First, info.Seats[1], look.Sides.Second, look.Sides.Draws, low, high)
+	return err
 }

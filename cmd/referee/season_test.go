@@ -73,7 +73,9 @@ func TestSeason(t *testing.T) {
 	dir, said, result := playSeason(t, "--seed", "1")
 	_, look := leagueOf(t, dir)
 	verdicts, marked, draws := 0, 0, 0
+	won := map[league.Side]int{}
 	for _, m := range look.Matches {
+		won[m.Result.Winner]++
 		if m.Result.How == league.Played {
 			verdicts++
 		}
@@ -87,6 +89,9 @@ func TestSeason(t *testing.T) {
 	n := result.Matches
 	if result.Players != 6 || n < 20 || result.Verified != n || verdicts*10 < n*9 || marked != 2 || draws == 0 {
 		t.Errorf("%+v: %d played out, %d marked, %d draws", result, verdicts, marked, draws)
+	}
+	if won[league.First]*10 < n || won[league.Second]*10 < n {
+		t.Errorf("of %d matches the first side has won %d, the second %d", n, won[league.First], won[league.Second])
 	}
 	for _, act := range []string{
 		"join", "leave", "start", "pair", "substitute", "amend", "result", "correct", "block", "unblock", "vacation", "wish",

@@ -15,10 +15,14 @@ import (
 
 // rules are what a season is played by.
 func (s *season) rules() league.Rules {
+	settings := map[string]string{referee.SettingClock: "limit 72h then loss"}
+	if s.bid != "" {
+		settings[referee.SetupPrefix+s.bid] = s.habits.bid
+	}
 	return league.Rules{
 		Format: league.FormatRoundRobin, Double: true, Slots: 2, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1, Bye: 3},
 		RoundTime: (14 * 24 * time.Hour).Milliseconds(),
-		Settings:  map[string]string{referee.SettingClock: "limit 72h then loss"},
+		Settings:  settings,
 	}
 }
 
@@ -138,15 +142,20 @@ func (s *season) player(account string) seasonPlayer {
 			return p
 		}
 	}
-	return seasonPlayer{boldness: 80, pace: 5}
+	return seasonPlayer{skill: 50, pace: 5}
 }
 
-// answer gives the answer of a scripted player to the first open question.
+// answer gives the answer of a scripted player to the first open question, soundly
+// as often as his skill says.
 func (s *season) answer(no int, look referee.Look) error {
 	ask := look.Asks[0]
 	by := seat(look, ask.Seat)
 	p := s.player(by.Account)
 	s.now = s.now.Add(time.Duration(1+s.chance.Intn(p.pace*60)) * time.Second)
+	weights := s.habits.rash
+	if s.chance.Intn(100) < p.skill {
+		weights = s.habits.sound
+	}
 	var path []string
 	for {
 		node, err := s.r.Options(by, ask.Prompt, path)
@@ -160,14 +169,14 @@ func (s *season) answer(no int, look referee.Look) error {
 			}
 			return s.watch(no, reply)
 		}
-		path = append(path, s.choose(node.Options, p).ID)
+		path = append(path, s.choose(node.Options, weights).ID)
 	}
 }
 
-// choose chooses by the weights of the game, as boldly as the player is.
-func (s *season) choose(options []engine.Option, p seasonPlayer) engine.Option {
+// choose chooses by weights, which are 1 where they are not named.
+func (s *season) choose(options []engine.Option, weights map[string]int) engine.Option {
+	weigh := func(o engine.Option) int { return max(1, weights[o.Kind]) }
 	total := 0
-	weigh := func(o engine.Option) int { return 100 + max(0, s.weights[o.Kind]-1)*p.boldness }
 	for _, o := range options {
 		total += weigh(o)
 	}
