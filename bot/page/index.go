@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -21,6 +22,7 @@ type index struct {
 	Luck        []fortune
 	Sides       sides
 	Byes        bool
+	Ladder      bool // the rows are its order, from the top
 }
 
 // row is a player in the standings.
@@ -42,7 +44,6 @@ func (r row) Rating() *referee.Rated {
 
 // crossRow is a player in the cross table.
 type crossRow struct {
-	Place int
 	Name  string
 	Cells []crossCell
 }
@@ -86,17 +87,16 @@ type sides struct {
 
 func (p *Page) index() index {
 	look := p.club.Look
-	out := index{Lang: p.lang, Title: look.Card.Name, Club: p.club, Sides: p.sides()}
-	for _, l := range look.Table.Lines {
+	out := index{Lang: p.lang, Title: look.Card.Name, Club: p.club, Sides: p.sides(), Ladder: p.ladder()}
+	order := p.order()
+	for _, i := range order {
+		l := look.Table.Lines[i]
 		out.Rows = append(out.Rows, p.row(l))
 		out.Byes = out.Byes || l.Byes > 0
-	}
-	out.Graph = draw(out.Rows)
-	for i, l := range look.Table.Lines {
-		r := crossRow{Place: l.Place, Name: p.name(l.Player)}
-		for j, cells := range look.Table.Cells[i] {
+		r := crossRow{Name: p.name(l.Player)}
+		for _, j := range order {
 			cell := crossCell{Self: i == j}
-			for _, c := range cells {
+			for _, c := range look.Table.Cells[i][j] {
 				cell.Of = append(cell.Of, crossMatch{c, p.here(c.Match)})
 			}
 			r.Cells = append(r.Cells, cell)
@@ -106,6 +106,7 @@ func (p *Page) index() index {
 			out.Luck = append(out.Luck, p.fortune(l.Player, rep))
 		}
 	}
+	out.Graph = draw(out.Rows)
 	for _, m := range look.Matches {
 		i := slices.IndexFunc(out.Rounds, func(r round) bool { return r.No == m.Round })
 		if i < 0 {
@@ -117,6 +118,24 @@ func (p *Page) index() index {
 	return out
 }
 
+// ladder reports whether the league is one.
+func (p *Page) ladder() bool { return p.club.Look.Rules.Format == league.FormatLadder }
+
+// order is that in which the lines of the table are shown: as they stand, or from
+// the top of the ladder, with those last who have left it.
+func (p *Page) order() []int {
+	look := p.club.Look
+	out := make([]int, len(look.Table.Lines))
+	for i := range out {
+		out[i] = i
+	}
+	if p.ladder() {
+		rung := func(i int) int { return cmp.Or(look.Ladder.Place(look.Table.Lines[i].Player), len(out)+1) }
+		slices.SortStableFunc(out, func(i, j int) int { return cmp.Compare(rung(i), rung(j)) })
+	}
+	return out
+}
+
 // here reports whether a match was played here.
 func (p *Page) here(no int) bool {
 	return slices.ContainsFunc(p.club.Look.Matches, func(m referee.LeagueMatch) bool { return m.No == no && m.ID != "" })
@@ -124,6 +143,9 @@ func (p *Page) here(no int) bool {
 
 func (p *Page) row(l league.Line) row {
 	out := row{Line: l, Name: p.name(l.Player), Prompt: p.club.Reliability[l.Player]}
+	if p.ladder() {
+		out.Place = p.club.Look.Ladder.Place(l.Player)
+	}
 	for _, m := range p.club.Look.Members {
 		if m.Player != l.Player {
 			continue

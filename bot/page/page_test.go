@@ -7,78 +7,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/league"
-	"referee/engine/luck"
 	"referee/engine/match"
 )
-
-// winter is a league of three, in the middle of it.
-func winter(t *testing.T) Club {
-	t.Helper()
-	l, err := league.Found(league.Decision{Author: 1, Rules: &league.Rules{
-		League: "winter", Format: league.FormatRoundRobin, Double: true, Slots: 1, Scoring: league.PlainScoring(),
-	}})
-	do := func(d league.Decision, failed error) {
-		t.Helper()
-		if err == nil {
-			err = failed
-		}
-		if err == nil {
-			l, err = l.Do(d)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for p := league.Player(1); p <= 3; p++ {
-		do(league.Decision{Kind: league.KindJoin, Player: p}, nil)
-	}
-	d, failed := l.Begin(nil, 1)
-	do(d, failed)
-	for no, r := range []league.Result{
-		{How: league.Played, Winner: league.First, VP: 3, Decisive: true},
-		{How: league.Forfeited, Winner: league.Second, Timeouts: [2]int{1, 0}},
-		{How: league.Played},
-	} {
-		d, failed := l.Next(1)
-		do(d, failed)
-		do(league.Decision{Kind: league.KindResult, Match: no + 1, Result: &r, At: 1e12}, nil)
-	}
-	do(league.Decision{Kind: league.KindWithdraw, Player: 3}, nil)
-	c := Club{
-		Info: toy.Strict().Info(), Written: time.Unix(1e9, 0),
-		Look: referee.LeagueLook{
-			Card: league.Summary{Name: "Winter <1>", Seq: l.Seq()}, Rules: l.Rules(), Table: league.Cross(l.Table()),
-			Sides: league.Sides([]league.Result{{How: league.Played, Winner: league.First}}),
-		},
-		Ratings: map[string][]referee.Rated{
-			"a": {{Period: 0, Rating: league.NewRating()}, {Period: 1, Rating: league.Rating{Rating: 1612.4, Deviation: 90}}},
-			"b": {{Period: 1, Rating: league.Rating{Rating: 1420, Deviation: 200}}},
-		},
-		Reliability: map[league.Player]referee.Reliability{
-			1: {Known: true, Quartiles: league.Quartiles{20 * time.Second, 3 * time.Hour, 80 * time.Hour}, Handoffs: 9},
-		},
-		Luck: map[league.Player]luck.Report{1: {}},
-		Dice: []luck.Die{{Faces: 6, Rolls: 12, Counts: []int{2, 2, 2, 2, 2, 2}, ChiP: 0.5, Verdict: luck.Few}},
-	}
-	for i, m := range l.Members() {
-		account := string(rune('a' + i))
-		name := strings.ToUpper(account)
-		c.Look.Members = append(c.Look.Members, referee.Member{Member: m, Account: account, Name: name})
-		c.Look.People = append(c.Look.People, league.Person{Player: m.Player, Account: account, Name: name})
-	}
-	for _, m := range l.Matches() {
-		c.Look.Matches = append(c.Look.Matches, referee.LeagueMatch{Match: m, ID: "m"})
-	}
-	c.Look.Matches[1].ID = ""
-	return c
-}
 
 // pages makes the pages of a club in a language.
 func pages(t *testing.T, lang string, c Club) *Page {

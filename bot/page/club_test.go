@@ -1,0 +1,122 @@
+package page
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine/enginetest/toy"
+	"referee/engine/league"
+	"referee/engine/luck"
+)
+
+// course is a league under way.
+type course struct {
+	*testing.T
+	*league.League
+}
+
+// begin begins a league of three.
+func begin(t *testing.T, r league.Rules) *course {
+	t.Helper()
+	r.League, r.Slots, r.Scoring = "winter", 1, league.PlainScoring()
+	l, err := league.Found(league.Decision{Author: 1, Rules: &r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &course{t, l}
+	for p := league.Player(1); p <= 3; p++ {
+		c.do(league.Decision{Kind: league.KindJoin, Player: p}, nil)
+	}
+	c.do(c.Begin(nil, 1))
+	return c
+}
+
+// do decides what was proposed.
+func (c *course) do(d league.Decision, err error) {
+	c.Helper()
+	if err == nil {
+		c.League, err = c.Do(d)
+	}
+	if err != nil {
+		c.Fatal(err)
+	}
+}
+
+// result ends a match.
+func (c *course) result(no int, r league.Result) {
+	c.Helper()
+	c.do(league.Decision{Kind: league.KindResult, Match: no, Result: &r, At: 1e12}, nil)
+}
+
+// club is what a page shows of a league: its players are called A, B, C.
+func (c *course) club() Club {
+	out := Club{
+		Info: toy.Strict().Info(), Written: time.Unix(1e9, 0),
+		Look: referee.LeagueLook{
+			Card: league.Summary{Name: "Winter <1>", Seq: c.Seq()}, Rules: c.Rules(), Table: league.Cross(c.Table()),
+			Ladder: c.Ladder(), Sides: league.Sides([]league.Result{{How: league.Played, Winner: league.First}}),
+		},
+	}
+	for i, m := range c.Members() {
+		account := string(rune('a' + i))
+		name := strings.ToUpper(account)
+		out.Look.Members = append(out.Look.Members, referee.Member{Member: m, Account: account, Name: name})
+		out.Look.People = append(out.Look.People, league.Person{Player: m.Player, Account: account, Name: name})
+	}
+	for _, m := range c.Matches() {
+		out.Look.Matches = append(out.Look.Matches, referee.LeagueMatch{Match: m, ID: "m"})
+	}
+	return out
+}
+
+// winter is a league of three, in the middle of it.
+func winter(t *testing.T) Club {
+	t.Helper()
+	l := begin(t, league.Rules{Format: league.FormatRoundRobin, Double: true})
+	for no, r := range []league.Result{
+		{How: league.Played, Winner: league.First, VP: 3, Decisive: true},
+		{How: league.Forfeited, Winner: league.Second, Timeouts: [2]int{1, 0}},
+		{How: league.Played},
+	} {
+		l.do(l.Next(1))
+		l.result(no+1, r)
+	}
+	l.do(league.Decision{Kind: league.KindWithdraw, Player: 3}, nil)
+	c := l.club()
+	c.Ratings = map[string][]referee.Rated{
+		"a": {{Period: 0, Rating: league.NewRating()}, {Period: 1, Rating: league.Rating{Rating: 1612.4, Deviation: 90}}},
+		"b": {{Period: 1, Rating: league.Rating{Rating: 1420, Deviation: 200}}},
+	}
+	c.Reliability = map[league.Player]referee.Reliability{
+		1: {Known: true, Quartiles: league.Quartiles{20 * time.Second, 3 * time.Hour, 80 * time.Hour}, Handoffs: 9},
+	}
+	c.Luck = map[league.Player]luck.Report{1: {}}
+	c.Dice = []luck.Die{{Faces: 6, Rolls: 12, Counts: []int{2, 2, 2, 2, 2, 2}, ChiP: 0.5, Verdict: luck.Few}}
+	c.Look.Matches[1].ID = ""
+	return c
+}
+
+// climb is a ladder on which the last, C, has come to the top with a win, and A has
+// the more points below her.
+func climb(t *testing.T) Club {
+	t.Helper()
+	l := begin(t, league.Rules{Format: league.FormatLadder, Reach: 2})
+	for no, r := range []struct {
+		low, high league.Player
+		league.Result
+	}{
+		{2, 1, league.Result{How: league.Played, VP: 0}},
+		{3, 1, league.Result{How: league.Played, VP: 4}},
+		{1, 2, league.Result{How: league.Played, VP: 2}},
+	} {
+		l.do(l.Dare(r.low, r.high, 1))
+		m, _ := l.Match(no + 1)
+		if r.VP > 0 {
+			r.Winner = m.Pair.Side(r.low)
+		}
+		l.result(m.No, r.Result)
+	}
+	return l.club()
+}

@@ -1,0 +1,55 @@
+package page
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the files in testdata")
+
+// section is the part of a page under the heading of an id.
+func section(t *testing.T, text, id string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(text, `<section aria-labelledby="`+id+`">`)
+	body, _, closed := strings.Cut(rest, "</section>")
+	if !found || !closed {
+		t.Fatalf("no section %q in\n%s", id, text)
+	}
+	return strings.TrimSpace(body) + "\n"
+}
+
+// golden compares sections of the page of a club with a file.
+func golden(t *testing.T, file, lang string, c Club, ids ...string) {
+	t.Helper()
+	var b strings.Builder
+	if err := pages(t, lang, c).Index(&b); err != nil {
+		t.Fatal(err)
+	}
+	sound(t, b.String())
+	got := ""
+	for _, id := range ids {
+		got += section(t, b.String(), id)
+	}
+	file = filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("%s (-update rewrites it):\n%s", file, diff)
+	}
+}
+
+// TestLadder: its page has its order, from the top, and nothing of points, by which
+// nobody stands.
+func TestLadder(t *testing.T) { golden(t, "ladder.html", "en", climb(t), "standings", "cross") }
