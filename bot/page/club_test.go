@@ -116,7 +116,29 @@ func climb(t *testing.T) Club {
 		if r.VP > 0 {
 			r.Winner = m.Pair.Side(r.low)
 		}
+		if r.Winner == league.Second {
+			r.VP = -r.VP
+		}
 		l.result(m.No, r.Result)
 	}
+	return l.club()
+}
+
+// auctions is a league whose first match was bid for by both who wanted one side,
+// the second by two who wanted different ones; the third is still bid for.
+func auctions(t *testing.T) Club {
+	t.Helper()
+	l := begin(t, league.Rules{Format: league.FormatRoundRobin, Bidding: 1000})
+	for no, bids := range [][]league.Bid{{{Side: league.Second, VP: 1}, {Side: league.Second, VP: 3}}, {{Side: league.Second, VP: 4}, {Side: league.First}}} {
+		l.do(l.Next(1))
+		m, _ := l.Match(no + 1)
+		for i, p := range m.Pair {
+			sealed := strings.Repeat(string(rune('a'+i)), 64)
+			l.do(league.Decision{Kind: league.KindBid, Player: p, Match: m.No, Sealed: sealed, At: 2}, nil)
+		}
+		l.do(league.Decision{Kind: league.KindAward, Match: m.No, Bids: bids, At: 3}, nil)
+		l.result(m.No, league.Result{How: league.Played, Winner: league.First, VP: 1})
+	}
+	l.do(l.Next(1))
 	return l.club()
 }

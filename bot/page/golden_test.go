@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
 )
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")
@@ -53,3 +56,19 @@ func golden(t *testing.T, file, lang string, c Club, ids ...string) {
 // TestLadder: its page has its order, from the top, and nothing of points, by which
 // nobody stands.
 func TestLadder(t *testing.T) { golden(t, "ladder.html", "en", climb(t), "standings", "cross") }
+
+// TestBids: whom the bids for a match gave VP stands beside its result.
+func TestBids(t *testing.T) {
+	c := auctions(t)
+	for _, lang := range locale.Languages {
+		golden(t, "bids-"+lang+".html", lang, c, "matches")
+	}
+	var b strings.Builder
+	first := Played{LeagueMatch: c.Look.Matches[0], Ending: referee.Look{Info: c.Info}}
+	if err := pages(t, "en", c).Match(&b, first); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), "bids for the sides: B &#43;3 VP") {
+		t.Errorf("the page of the match lacks the VP that were bid:\n%s", b.String())
+	}
+}

@@ -70,6 +70,7 @@ type round struct {
 type fixture struct {
 	referee.LeagueMatch
 	First, Second, Result string
+	Given                 string // whom the bids gave VP, and how many; "" nobody
 }
 
 // fortune is a player's luck, in sentences.
@@ -156,7 +157,11 @@ func (p *Page) row(l league.Line) row {
 }
 
 func (p *Page) fixture(m referee.LeagueMatch) fixture {
-	return fixture{m, p.name(m.Pair[0]), p.name(m.Pair[1]), p.result(m)}
+	out := fixture{LeagueMatch: m, First: p.name(m.Pair[0]), Second: p.name(m.Pair[1]), Result: p.result(m)}
+	if won := m.Auction.Award; won.VP > 0 {
+		out.Given = p.text("given", "who", p.name(won.Pair.Of(won.To)), "n", won.VP)
+	}
+	return out
 }
 
 // result says how a match ended.
@@ -165,6 +170,8 @@ func (p *Page) result(m referee.LeagueMatch) string {
 	switch {
 	case m.Result == nil && m.Appealed:
 		return p.text("appealed")
+	case m.Bidding():
+		return p.text("bidding")
 	case m.Result == nil && m.Late:
 		return p.text("late")
 	case m.Result == nil:
