@@ -88,9 +88,9 @@ func sound(t *testing.T, text string) {
 
 func TestIndex(t *testing.T) {
 	for lang, want := range map[string][]string{
-		"en": {"Standings", "Winter &lt;1&gt;", "B beats C decisively by 3 VP", "provisional", "less than a minute", "3 hours", "1612", "withdrawn", `href="match-001.html"`},
-		"fr": {"Classement", "B bat C avant terme de 3 PV", "provisoire", "moins d’une minute", "3 heures", "3 jours"},
-		"es": {"Clasificación", "retirado", "menos de un minuto", "3 horas", "muy pocas tiradas"},
+		"en": {"Standings", "Winter &lt;1&gt;", "B beats C decisively by 3 VP", "provisional", "less than a minute", "3 hours", "1612", "Red: share of the points", "withdrawn", `href="match-001.html"`},
+		"fr": {"Classement", "Tableau croisé", "Dépassements", "B bat C avant terme de 3 PV", "provisoire", "moins d’une minute", "3 heures", "3 jours"},
+		"es": {"Clasificación", "Cuadro cruzado", "Tiempos agotados", "Puntuaciones Glicko", "retirado", "menos de un minuto", "3 horas", "muy pocas tiradas"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			var b strings.Builder
@@ -147,7 +147,10 @@ func TestMatch(t *testing.T) {
 		if strings.Contains(b.String(), "He cheats.") {
 			t.Errorf("%s: the page shows what a player stated", lang)
 		}
-		for _, want := range []string{"Because &lt;b&gt;.", `src="map-001.png"`, "abcd1234"} {
+		if strings.Contains(b.String(), pages(t, lang, c).text("skip")) {
+			t.Errorf("%s: a link to the standings, which the page has not", lang)
+		}
+		for _, want := range []string{"Because &lt;b&gt;.", `<a href="map-001.png"><img`, "abcd1234"} {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("%s: the page lacks %q", lang, want)
 			}
