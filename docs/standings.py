@@ -61,12 +61,24 @@ class Table:
                 self.matches[d["match"] + i] = [a, b, None, False]
             if not self.round_robin():
                 self.byes += d.get("byes", [])
+        elif kind == "award":  # the bids for a match, in the order of the pair as it was paired
+            self.award(self.matches[d["match"]], *d["bids"])
         elif kind in ("result", "correct"):
             self.matches[d["match"]][2] = d.get("result")
         elif kind == "substitute":
             self.matches[d["match"]][3] = True
         elif kind == "withdraw" and self.round_robin():  # else his results stand
             self.gone.add(d["player"])
+
+    def award(self, match, a, b):
+        """The players of a pair change sides where their bids want it so."""
+        if a["side"] != b["side"]:
+            change = a["side"] == 2
+        else:  # the higher bid has it; with equal ones, who was paired for that side
+            given, other = (a, b) if a["side"] == 1 else (b, a)
+            change = other["vp"] > given["vp"]
+        if change:
+            match[0], match[1] = match[1], match[0]
 
     def round_robin(self):
         return self.rules["format"] == "round-robin"

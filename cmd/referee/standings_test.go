@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"referee/bot/referee"
 	"referee/engine/league"
@@ -37,7 +38,7 @@ func sameStandings(t *testing.T, dir string, look referee.LeagueLook) {
 		t.Fatal(err)
 	}
 	rows := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	if len(rows) != len(look.Table.Lines) || len(rows) != 6 {
+	if len(rows) != len(look.Table.Lines) || len(rows) != len(look.Members) {
 		t.Fatalf("%d rows, %d lines", len(rows), len(look.Table.Lines))
 	}
 	for i, line := range look.Table.Lines {
@@ -167,4 +168,48 @@ func TestALadderHasNoStandings(t *testing.T) {
 	if _, err := secondStandings(t, l.export()); err == nil || !strings.Contains(err.Error(), "a ladder has an order") {
 		t.Errorf("a table of a ladder: %v", err)
 	}
+}
+
+// TestSecondStandingsOfALeagueWithBids: who has which side hangs on all that two can
+// bid, more, as much or less, for the same side or for different ones.
+func TestSecondStandingsOfALeagueWithBids(t *testing.T) {
+	l := newReported(t, league.Rules{
+		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1}, Bidding: time.Hour.Milliseconds(),
+	})
+	bids := [][2]league.Bid{
+		{{Side: league.First, VP: 1}, {Side: league.First}},
+		{{Side: league.First, VP: 1}, {Side: league.First, VP: 1}},
+		{{Side: league.First}, {Side: league.First, VP: 2}},
+		{{Side: league.Second, VP: 1}, {Side: league.Second}},
+		{{Side: league.Second, VP: 1}, {Side: league.Second, VP: 1}},
+		{{Side: league.Second}, {Side: league.Second, VP: 2}},
+		{{Side: league.First, VP: 1}, {Side: league.Second}},
+		{{Side: league.Second}, {Side: league.First, VP: 2}},
+	}
+	changed := 0
+	for range 5 {
+		look, err := l.r.League(l.League)
+		l.must(err)
+		for _, m := range unfinished(look) {
+			for i, b := range bids[m.No%len(bids)] {
+				by := l.LeagueCommand
+				by.Account = fmt.Sprint("test:", m.Pair[i]-1) // the organiser is player 1
+				_, err := l.r.Bid(by, m.No, b)
+				l.must(err)
+			}
+			after, err := l.r.League(l.League)
+			l.must(err)
+			if find(after, m.No).Pair != m.Pair {
+				changed++
+			}
+			_, err = l.r.Report(l.LeagueCommand, m.No, league.Result{How: league.Played, Winner: league.First, VP: m.No})
+			l.must(err)
+		}
+	}
+	look, err := l.r.League(l.League)
+	l.must(err)
+	if n := len(look.Matches); n != 10 || len(unfinished(look)) > 0 || changed != 4 {
+		t.Fatalf("%d matches, in %d the sides changed: %+v", n, changed, look.Matches)
+	}
+	sameStandings(t, l.export(), look)
 }
