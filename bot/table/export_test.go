@@ -6,6 +6,9 @@ import (
 	"referee/bot/locale"
 )
 
+// Wrap is wrap.
+func Wrap(text string, width int) string { return wrap(text, width) }
+
 // Completions lists what the tabulator proposes at the end of what is typed at a
 // table.
 func Completions(c Config, typed string) ([]string, error) {

@@ -34,7 +34,7 @@ func (t *Table) input() (lineReader, io.Writer, error) {
 	}
 	e := &editor{fd: int(in.Fd()), old: old, terminal: term.NewTerminal(both{in, out}, "")}
 	e.terminal.AutoCompleteCallback = t.complete
-	return e, e.terminal, nil
+	return e, wrapped{e}, nil
 }
 
 // both is a terminal's two directions.
@@ -91,9 +91,46 @@ func (e *editor) ReadLine(ctx context.Context, prompt string) (string, error) {
 	return e.terminal.ReadLine()
 }
 
+// wrapped writes to an editor's terminal, and cuts no word at the end of a line.
+type wrapped struct{ *editor }
+
+func (w wrapped) Write(text []byte) (int, error) {
+	width, _, err := term.GetSize(w.fd)
+	if err != nil || width <= 0 {
+		return w.terminal.Write(text)
+	}
+	_, err = w.terminal.Write([]byte(wrap(string(text), width)))
+	return len(text), err
+}
+
+// wrap breaks lines that are longer than a width at a blank, if they have one.
+func wrap(text string, width int) string {
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		for {
+			letters := []rune(strings.TrimRight(line, "\n"))
+			if len(letters) <= width {
+				break
+			}
+			first := string(letters[:width])
+			cut := strings.LastIndex(first, " ")
+			if strings.TrimSpace(first[:max(0, cut)]) == "" { // nothing but blanks before it
+				break
+			}
+			out.WriteString(line[:cut] + "\n")
+			line = further + line[cut+1:]
+		}
+		out.WriteString(line)
+	}
+	return out.String()
+}
+
 func (e *editor) Close() error { return term.Restore(e.fd, e.old) }
 
 const tabulator = '\t'
+
+// further stands before a line that goes on with the one above it.
+const further = "    "
 
 // complete is called for every key. The tabulator completes the word before the
 // cursor as far as it is clear, and lists what is possible where it is not.

@@ -264,7 +264,14 @@ func (t *Table) resign(words []string) error {
 	return nil
 }
 
-func (t *Table) offer(words []string) error { return t.seatDoes(words, t.Referee.OfferDraw) }
+// offer offers a draw, and says how the other one at the table answers it.
+func (t *Table) offer(words []string) error {
+	err := t.seatDoes(words, t.Referee.OfferDraw)
+	if err == nil && t.Seat == "" {
+		t.say("table.offered")
+	}
+	return err
+}
 
 // accept and decline are for the seat to which the offer is made.
 func (t *Table) accept(words []string) error  { return t.reply(words, t.Referee.AcceptDraw) }

@@ -239,7 +239,7 @@ func (t *Table) listed(before string, words []string) {
 	for _, w := range words {
 		if len([]rune(line))+1+len([]rune(w)) > width {
 			t.write(line)
-			line = strings.Repeat(" ", 3)
+			line = further[1:] // a blank follows
 		}
 		line += " " + w
 	}

@@ -282,3 +282,19 @@ func TestTheTabulatorKnowsTheLanguage(t *testing.T) {
 		}
 	}
 }
+
+func TestNoWordIsCut(t *testing.T) {
+	for text, want := range map[string]string{
+		"one two three\n":       "one two\n    three\n",
+		"one two\nthree":        "one two\nthree",
+		"  unbreakable\n":       "  unbreakable\n",
+		"é à ô ü ï\n":           "é à ô ü\n    ï\n",
+		"12345678\n":            "12345678\n",
+		"a b c d e f g h i j k": "a b c d\n    e f\n    g h\n    i j\n    k",
+		"":                      "",
+	} {
+		if got := table.Wrap(text, 8); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
