@@ -41,8 +41,8 @@ type Verifier struct {
 
 // League checks an exported league, and takes nobody's word: the chain of its log,
 // every match with its dice, that each file is the one which the league names,
-// played with its data, and that a result which came by itself is what the match
-// came to. It returns how many matches hold; the error names the first that does
+// played with its data, that a result which came by itself is what the match came to,
+// and that no match with such a result is left out. It returns how many matches hold; the error names the first that does
 // not. Bids that were opened are those that were sealed, and their match was played
 // with what they led to.
 func (v Verifier) League(files fs.FS) (int, error) {
@@ -61,6 +61,9 @@ func (v Verifier) League(files fs.FS) (int, error) {
 	if err := f.checkBids(l); err != nil {
 		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
 	}
+	if err := f.whole(l); err != nil {
+		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
+	}
 	for n, m := range f.Played {
 		text, err := readFile(files, m.File)
 		if err == nil {
@@ -71,6 +74,17 @@ func (v Verifier) League(files fs.FS) (int, error) {
 		}
 	}
 	return len(f.Played), nil
+}
+
+// whole checks that the file names every match whose result came by itself.
+func (f LeagueFile) whole(l *league.League) error {
+	for _, m := range l.Matches() {
+		_, ok := Flowed(l, m.No)
+		if ok && !slices.ContainsFunc(f.Played, func(p FileMatch) bool { return p.No == m.No }) {
+			return fmt.Errorf("match %d was played here, and is left out", m.No)
+		}
+	}
+	return nil
 }
 
 // readFile is fs.ReadFile, whose errors do not name the file.

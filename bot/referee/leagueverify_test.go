@@ -63,10 +63,11 @@ func TestAnExportIsVerified(t *testing.T) {
 		t.Fatalf("%d matches hold: %v", n, err)
 	}
 	for want, change := range map[string]func(f *referee.LeagueFile){
-		"not the match that the league names": func(f *referee.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
-		"matches/009.json: cannot be read":    func(f *referee.LeagueFile) { f.Played[1].File = "matches/009.json" },
-		"entries are missing":                 func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
-		`the file's format is "league/2"`:     func(f *referee.LeagueFile) { f.Format = "league/2" },
+		"not the match that the league names":      func(f *referee.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
+		"matches/009.json: cannot be read":         func(f *referee.LeagueFile) { f.Played[1].File = "matches/009.json" },
+		"entries are missing":                      func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
+		"match 1 was played here, and is left out": func(f *referee.LeagueFile) { f.Played = f.Played[1:] },
+		`the file's format is "league/2"`:          func(f *referee.LeagueFile) { f.Format = "league/2" },
 	} {
 		f := whole
 		f.Played = append([]referee.FileMatch{}, whole.Played...)
