@@ -171,6 +171,7 @@ func (t *Table) completions(typed string) []string {
 		if err == nil {
 			return orders
 		}
+		typed, words = order, nil // the copy would be as the match is
 	}
 	look, err := t.look()
 	if err != nil {

@@ -262,7 +262,11 @@ func TestTheTabulatorKnowsTheLanguage(t *testing.T) {
 	dir := t.TempDir()
 	h := newHouse(t, filepath.Join(dir, "referee.db"))
 	defer h.close(t)
-	h.play(t, table.Config{}, "new weather=off\nplan march\nplan hold\ntry stay\ntry plan hold\n")
+	h.play(t, table.Config{}, "new weather=off\nplan march\nplan hold\n")
+	if got, err := table.Completions(table.Config{Referee: h.Referee}, "try mar"); err != nil || len(got) != 1 || got[0] != "march" {
+		t.Errorf("without a copy: %q, %v", got, err)
+	}
+	h.play(t, table.Config{}, "try stay\ntry plan hold\n")
 	for _, c := range []struct{ lang, typed, want string }{
 		{"fr", "mar", "marcher"},
 		{"fr", "marcher ", "red-a red-b"},
