@@ -77,14 +77,20 @@ var brought = map[string][2]string{
 }
 
 // paintMap draws as the program does, but whole maps smaller, those over which
-// nothing is drawn by half: the pictures lie in docs.
+// nothing is drawn by half: the pictures lie in docs. Where they are not written only
+// what is said of them and whether two differ matters, and all are as small as they
+// can be: half of the time of the test would go into large ones.
 func paintMap() Painter {
 	r := render.New(render.Options{})
 	return func(w io.Writer, p Picture) error {
 		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say}
+		if !*update {
+			out.Scale = 0.25
+		}
 		switch {
 		case p.Crop.Radius > 0:
 			out.Crop = &render.Crop{At: []hex.Coord{p.Crop.At}, Radius: p.Crop.Radius}
+		case out.Scale > 0:
 		case p.Overlay == nil:
 			out.Scale = 0.5
 		default:
@@ -94,7 +100,8 @@ func paintMap() Painter {
 	}
 }
 
-// animateMap draws replays as the program does, close ones smaller by a quarter.
+// animateMap draws replays as the program does, close ones smaller by a quarter, and
+// all small where they are not written.
 func animateMap() Animator {
 	r := render.New(render.Options{})
 	return func(w io.Writer, p Replay) error {
@@ -102,11 +109,14 @@ func animateMap() Animator {
 		for _, s := range p.Scenes {
 			all = append(all, s.Change)
 		}
-		part := render.Around(p.Board, p.Scenes[0].View, all...)
+		part, scale := render.Around(p.Board, p.Scenes[0].View, all...), 0.0
+		if !*update {
+			scale = 0.25
+		}
 		frames := make([]render.Frame, len(p.Scenes))
 		for i, s := range p.Scenes {
 			frames[i] = render.Frame{Show: 2 * time.Second, Picture: render.Picture{
-				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: part, Fit: render.Phone * 3 / 4, Rows: 3,
+				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: part, Scale: scale, Fit: render.Phone * 3 / 4, Rows: 3,
 			}}
 		}
 		return r.GIF(w, frames)
