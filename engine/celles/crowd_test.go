@@ -14,8 +14,7 @@ import (
 // crowd makes a position in which both sides stand close together around one
 // hex, with markers of every kind, in the middle of an action phase: random
 // matches from the set-up come to such places too seldom.
-func crowd(g *rules, seed uint64) string {
-	r := rand.New(rand.NewPCG(seed, 5))
+func crowd(g *rules, r *rand.Rand) string {
 	turn := 1 + r.IntN(len(g.d.Turns))
 	sd := side(r.IntN(2))
 	var b strings.Builder
@@ -78,7 +77,7 @@ func crowds(t testing.TB, n int) []string {
 	}
 	out := make([]string, n)
 	for i := range out {
-		out[i] = crowd(g, uint64(i))
+		out[i] = crowd(g, rand.New(rand.NewPCG(uint64(i), 5)))
 	}
 	return out
 }
@@ -86,7 +85,7 @@ func crowds(t testing.TB, n int) []string {
 func TestCrowdedPositions(t *testing.T) {
 	game := strict(t)
 	var total enginetest.Stats
-	for i, text := range crowds(t, 200) {
+	for i, text := range crowds(t, 100) {
 		pos, err := game.Parse(0, text)
 		if err != nil {
 			t.Fatalf("crowd %d: %v\n%s", i, err, text)
@@ -106,7 +105,7 @@ func TestCrowdedPositions(t *testing.T) {
 
 func TestConformanceInACrowd(t *testing.T) {
 	enginetest.Run(t, enginetest.Suite{
-		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, 12),
+		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, 12), Samples: looks,
 		Setups: []engine.Setup{{optionVariable: "yes"}},
 	})
 }
@@ -114,8 +113,12 @@ func TestConformanceInACrowd(t *testing.T) {
 // FuzzPlay plays matches whose choices a fuzzer makes, from the set-up and from
 // crowded positions.
 func FuzzPlay(f *testing.F) {
+	g, err := open(Files(), law)
+	if err != nil {
+		f.Fatal(err)
+	}
 	enginetest.Fuzz(f, enginetest.Fuzzing{
 		Game: strict(f), Policy: bias, Setups: []engine.Setup{nil, {optionVariable: "yes"}},
-		Positions: crowds(f, 60),
+		Crowd: func(r *rand.Rand) string { return crowd(g, r) },
 	})
 }

@@ -22,6 +22,10 @@ type Fuzzing struct {
 	Limit  int    // of decisions in one match; 0: DefaultLimit
 }
 
+// seedCrowds is how many crowds more are played where nothing is fuzzed. It is kept
+// small: the fuzzer plays every one of them before it looks for others.
+const seedCrowds = 8
+
 // Fuzz plays matches whose choices a fuzzer makes: start picks a set-up, a
 // position or a crowd, choices the first answers, seed the rest. It checks every event
 // (strict play), and that text and log of every position give it back.
@@ -34,9 +38,15 @@ func Fuzz(f *testing.F, z Fuzzing) {
 	if z.Crowd != nil {
 		starts++
 	}
+	choices := []byte{0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233}
 	for i := range starts {
 		f.Add(uint64(i), uint8(i), []byte{})
-		f.Add(uint64(i), uint8(i), []byte{0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233})
+		f.Add(uint64(i), uint8(i), choices)
+	}
+	if z.Crowd != nil { // each seed is another crowd
+		for i := range seedCrowds {
+			f.Add(uint64(starts+i), uint8(starts-1), choices[:i%len(choices)])
+		}
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, start uint8, choices []byte) {
 		i := int(start) % starts
