@@ -91,7 +91,7 @@ func (v voice) table(l referee.LeagueLook) []string {
 	if marked {
 		lines = append(lines, "-# "+v.say("league.marked"))
 	}
-	return lines
+	return append(lines, v.ties(l)...)
 }
 
 func (v voice) ladder(l referee.LeagueLook) []string {

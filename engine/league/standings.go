@@ -203,3 +203,32 @@ func rank(lines []Line) {
 		}
 	}
 }
+
+// TieBreak is what parts players with the same points. Never renamed.
+type TieBreak string
+
+// The tie-breaks, in their order.
+const (
+	ByMutual   TieBreak = "head-to-head"
+	ByBerger   TieBreak = "sonneborn-berger"
+	ByVP       TieBreak = "vp"
+	ByTimeouts TieBreak = "timeouts"
+)
+
+// Parted is the tie-break that puts a line before the next, which has as many points;
+// "" where points do it, or nothing does.
+func (l Line) Parted(next Line) TieBreak {
+	switch {
+	case l.Annulled || next.Annulled || l.Points != next.Points:
+		return ""
+	case l.Mutual != next.Mutual:
+		return ByMutual
+	case l.Berger != next.Berger:
+		return ByBerger
+	case l.VP != next.VP:
+		return ByVP
+	case l.Timeouts != next.Timeouts:
+		return ByTimeouts
+	}
+	return ""
+}

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"strings"
@@ -51,22 +52,35 @@ func TestTieBreaks(t *testing.T) {
 	late.Matches[0].Result.Timeouts = [2]int{2, 1}
 	late.Matches[1].Result.Timeouts = [2]int{0, 1}
 	cases := []struct {
-		name string
-		t    Table
-		want string
+		name   string
+		t      Table
+		want   string
+		parted string
 	}{
-		{"points", table(t, 3, "1>2\n3>1\n3=2\n"), "1.3 2.1 3.2"},
-		{"head-to-head before Sonneborn-Berger", table(t, 5, "2>1\n2>5\n3>2\n4>2\n1>3\n1>4\n5>1\n3=4\n3>5\n4>5\n"), "1.3 1.4 3.2 4.1 5.5"},
-		{"Sonneborn-Berger where not all have met", table(t, 6, "3>2\n1>4\n2>5\n6>4\n6>5\n"), "1.6 2.3 3.1 3.2 5.4 5.5"},
-		{"VP", table(t, 4, "1>3 9\n2>4 2\n"), "1.1 2.2 3.4 4.3"},
-		{"timeouts", late, "1.3 2.2 2.4 4.1"},
-		{"shared", table(t, 4, "1=2\n3=4\n"), "1.1 1.2 1.3 1.4"},
+		{"points", table(t, 3, "1>2\n3>1\n3=2\n"), "1.3 2.1 3.2", "- -"},
+		{"head-to-head before Sonneborn-Berger", table(t, 5, "2>1\n2>5\n3>2\n4>2\n1>3\n1>4\n5>1\n3=4\n3>5\n4>5\n"), "1.3 1.4 3.2 4.1 5.5", "- - head-to-head -"},
+		{"Sonneborn-Berger where not all have met", table(t, 6, "3>2\n1>4\n2>5\n6>4\n6>5\n"), "1.6 2.3 3.1 3.2 5.4 5.5", "- sonneborn-berger - - -"},
+		{"VP", table(t, 4, "1>3 9\n2>4 2\n"), "1.1 2.2 3.4 4.3", "vp - vp"},
+		{"timeouts", late, "1.3 2.2 2.4 4.1", "timeouts - timeouts"},
+		{"shared", table(t, 4, "1=2\n3=4\n"), "1.1 1.2 1.3 1.4", "- - -"},
 	}
 	for _, c := range cases {
 		if got := order(Standings(c.t)); got != c.want {
 			t.Errorf("%s: %s, want %s\n%+v", c.name, got, c.want, Standings(c.t))
 		}
+		if got := parted(Standings(c.t)); got != c.parted {
+			t.Errorf("%s: parted by %q, want %q", c.name, got, c.parted)
+		}
 	}
+}
+
+// parted lists what parts each line from the next: "-" where points do, or nothing.
+func parted(lines []Line) string {
+	var out []string
+	for i := range len(lines) - 1 {
+		out = append(out, cmp.Or(string(lines[i].Parted(lines[i+1])), "-"))
+	}
+	return strings.Join(out, " ")
 }
 
 // TestStandingsNumbers counts one table by hand: 1 beat 2 and 3, drew with 4; 2

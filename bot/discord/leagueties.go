@@ -1,0 +1,25 @@
+package discord
+
+import (
+	"slices"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// ties says what parts players with the same points, as soon as nothing is left to
+// play: before, most are parted by what will not last.
+func (v voice) ties(l referee.LeagueLook) []string {
+	if l.Planned > 0 || slices.ContainsFunc(l.Matches, func(m referee.LeagueMatch) bool { return m.Result == nil }) {
+		return nil
+	}
+	var lines []string
+	for i, x := range l.Table.Lines[1:] {
+		before := l.Table.Lines[i]
+		if by := before.Parted(x); by != "" {
+			lines = append(lines, "-# "+v.say("league.tie."+string(by),
+				engine.Text("first", v.playerName(l, before.Player)), engine.Text("second", v.playerName(l, x.Player))))
+		}
+	}
+	return lines
+}
