@@ -88,7 +88,9 @@ func TestAuctionRunsOut(t *testing.T) {
 	if ripe := s.Ripe(s.at); len(ripe) != 1 {
 		t.Errorf("not ripe at its end: %v", ripe)
 	}
+	s.at -= hour // what is refused comes an hour later
 	s.refuse(ErrBidding, Decision{Kind: KindBid, Player: m.Pair[1], Match: m.No, Sealed: sealed("a")})
+	s.at += hour
 	s.refuse(ErrFields, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}, {Second, 1}}})
 	s.refuse(ErrFields, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}}})
 	s.refuse(ErrBid, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, -2}, NoBid(Second)}})

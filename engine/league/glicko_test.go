@@ -51,3 +51,12 @@ func TestRatingsSettleAndFade(t *testing.T) {
 		t.Errorf("three upsets leave %v", u)
 	}
 }
+
+// TestDeviationHasABound: nothing is learnt from a loss against who is far stronger,
+// and nobody is less known than who has never played.
+func TestDeviationHasABound(t *testing.T) {
+	r := NewRating().after([]outcome{{Rating{Rating: 5000, Deviation: 30, Volatility: 0.06}, 0}})
+	if r.Deviation != newDeviation {
+		t.Errorf("the deviation is %v", r.Deviation)
+	}
+}

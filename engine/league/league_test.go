@@ -190,6 +190,24 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
+// TestMoments: a round is out of time, and a vacation over, at the moment that is
+// named, and not before.
+func TestMoments(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin, RoundTime: 24 * hour, Slots: 2}, 4)
+	s.begin()
+	s.next()
+	until := s.running()[0].Until
+	s.do(Decision{Kind: KindVacation, Player: 1, From: until, Until: until + hour})
+	for _, c := range []struct {
+		at    int64
+		pairs int
+	}{{until - 1, 0}, {until, 1}, {until + hour - 1, 1}, {until + hour, 2}} {
+		if d, err := s.Next(c.at); len(d.Pairs) != c.pairs || (err == nil) != (c.pairs > 0) {
+			t.Errorf("%d ms after the round: %v, %v", c.at-until, d.Pairs, err)
+		}
+	}
+}
+
 // TestNobodyHoldsUp: rounds of which nothing can be played are passed over.
 func TestNobodyHoldsUp(t *testing.T) {
 	for _, why := range []Decision{
@@ -307,6 +325,11 @@ func TestLadderSeason(t *testing.T) {
 		t.Error(err)
 	}
 	m := dare(5, 3)
+	slots := &season{T: t, League: s.League, at: s.at}
+	for _, p := range m.Pair {
+		slots.do(Decision{Kind: KindWish, Player: p, Slots: 2})
+	}
+	slots.refuse(ErrBusy, Decision{Kind: KindChallenge, Match: 2, Player: 5, Pairs: []Pair{m.Pair.Swapped()}})
 	if m.Pair != (Pair{3, 5}) {
 		t.Errorf("sides %v", m.Pair)
 	}
@@ -486,6 +509,12 @@ func TestRefused(t *testing.T) {
 	s.refuse(ErrWaiting, Decision{Kind: KindWithdraw, Player: 2})
 	s.refuse(ErrFields, Decision{Kind: KindBlock, Player: 2, Other: 2})
 	s.refuse(ErrFields, Decision{Kind: KindVacation, Player: 2, From: 5, Until: 5})
+	left := &season{T: t, League: s.League}
+	left.do(Decision{Kind: KindLeave, Player: 2})
+	if n := len(left.Members()); n != 3 {
+		t.Errorf("%d members after one of four has left", n)
+	}
+	left.do(Decision{Kind: KindJoin, Player: 2})
 	s.refuse(ErrFields, Decision{Kind: KindStart, Order: []Player{1, 2, 3}})
 	s.refuse(ErrFields, Decision{Kind: KindStart, Order: []Player{1, 2, 3, 3}, Plan: Berger(4)})
 	s.refuse(ErrWaiting, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 4}}})
@@ -494,6 +523,9 @@ func TestRefused(t *testing.T) {
 	}
 	s.begin()
 	s.refuse(ErrStarted, Decision{Kind: KindLeave, Player: 2})
+	double := s.Rules()
+	double.Double = true
+	s.refuse(ErrStarted, Decision{Kind: KindAmend, Rules: &double})
 	s.refuse(ErrFields, Decision{Kind: KindPair, Match: 2, Round: 1, Pairs: []Pair{{1, 4}}})
 	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{4, 1}}})
 	s.refuse(ErrMatch, Decision{Kind: KindResult, Match: 1, Result: &Result{How: Played}})
@@ -618,6 +650,8 @@ func TestLogIsChained(t *testing.T) {
 		}
 		return raw
 	}
+	secret := rawLog(s.League)
+	secret[2].Secret = []byte("{}")
 	for _, c := range []struct {
 		name string
 		raw  []match.Raw
@@ -627,6 +661,7 @@ func TestLogIsChained(t *testing.T) {
 		{"a field from the future", edit(1, `"player"`, `"plover"`, true), 2},
 		{"a wrong number", edit(2, `"n":3`, `"n":4`, true), 3},
 		{"chained anew, but it does not fit", edit(2, `"player":2`, `"player":1`, true), 3},
+		{"a secret", secret, 3},
 		{"a plan with a stranger", edit(4, `"plan":[{"pairs":[[2,3]]`, `"plan":[{"pairs":[[2,4]]`, true), 5},
 	} {
 		var bad *BadEntryError

@@ -60,6 +60,7 @@ func TestTieBreaks(t *testing.T) {
 		{"points", table(t, 3, "1>2\n3>1\n3=2\n"), "1.3 2.1 3.2", "- -"},
 		{"head-to-head before Sonneborn-Berger", table(t, 5, "2>1\n2>5\n3>2\n4>2\n1>3\n1>4\n5>1\n3=4\n3>5\n4>5\n"), "1.3 1.4 3.2 4.1 5.5", "- - head-to-head -"},
 		{"Sonneborn-Berger where not all have met", table(t, 6, "3>2\n1>4\n2>5\n6>4\n6>5\n"), "1.6 2.3 3.1 3.2 5.4 5.5", "- sonneborn-berger - - -"},
+		{"a match among those who have not all met", table(t, 6, "1>2\n2>5\n5>4\n5>6\n3>4\n"), "1.5 2.2 3.1 4.3 5.4 5.6", "- sonneborn-berger sonneborn-berger - -"},
 		{"VP", table(t, 4, "1>3 9\n2>4 2\n"), "1.1 2.2 3.4 4.3", "vp - vp"},
 		{"timeouts", late, "1.3 2.2 2.4 4.1", "timeouts - timeouts"},
 		{"shared", table(t, 4, "1=2\n3=4\n"), "1.1 1.2 1.3 1.4", "- - -"},
@@ -122,6 +123,9 @@ func TestWithdrawn(t *testing.T) {
 	if got := Cross(half).Cells[2][0]; len(got) != 1 || got[0].Points != 2 || !got[0].Forfeit {
 		t.Errorf("the pair never opened: %+v", got)
 	}
+	if got := Cross(half).Cells[1][0]; len(got) != 1 || got[0].Points != 2 || !got[0].Forfeit || got[0].Open {
+		t.Errorf("the match under way: %+v", got)
+	}
 	less := table(t, 5, "5>1\n2>5 0 !\n5?3\n1=2\n3=4\n")
 	less.Planned, less.Gone = half.Planned, half.Gone
 	lines := Standings(less)
@@ -172,6 +176,7 @@ func TestSides(t *testing.T) {
 	}{
 		{nil, TooFew},
 		{list(9, 0, 0), TooFew},
+		{list(10, 0, 0), FirstEasier},
 		{list(6, 2, 4), Even},
 		{list(30, 4, 12), FirstEasier},
 		{list(8, 2, 26), SecondEasier},
