@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"referee/bot/referee"
@@ -193,99 +192,4 @@ func (h *Handlers) houseBench(id match.ID, thread ID) error {
 	}
 	b.Thread = thread
 	return h.putBench(id, b)
-}
-
-// benchNews shows the judges what they are asked: nil where they have ruled.
-func (h *Handlers) benchNews(p referee.Post) (*Message, error) {
-	x, open, err := h.docket(p.Match)
-	if err != nil || !open {
-		return nil, err
-	}
-	l, err := h.Referee.Look(p.Match, engine.Judge)
-	if err != nil {
-		return nil, err
-	}
-	v, err := h.publicVoice(l)
-	if err != nil {
-		return nil, err
-	}
-	c := &card{foot: foot(l)}
-	for _, role := range append(slices.Clone(h.Judges), h.Moderators...) {
-		c.roles = append(c.roles, ID(role))
-	}
-	c.text(v.benchHead(c.roles, x, l)...)
-	for _, s := range l.Info.Seats {
-		c.text(v.statement(x, s)...)
-	}
-	lines := v.spokenWith(x.Lines)
-	c.text(v.say("bench.happened"))
-	c.text(fitting(lines, maxText-200-length(strings.Join(c.texts, "\n")), v.say("and-more-lines"))...)
-	var file strings.Builder
-	if err := referee.WriteCase(&file, x); err != nil {
-		return nil, err
-	}
-	c.files = []File{{Name: "case-" + string(x.Match) + ".txt", Type: "text/plain", Body: []byte(file.String())}}
-	var buttons []button
-	for _, j := range judgements {
-		buttons = append(buttons, button{
-			label: v.say("bench.button." + string(j)), path: path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, style: Primary,
-		})
-	}
-	c.press(append(buttons, v.mapButton(l))...)
-	m := c.message(nil)
-	return &m, nil
-}
-
-// benchHead says what the judges are asked about.
-func (v voice) benchHead(roles []ID, x referee.Case, l referee.Look) []string {
-	var called []string
-	for _, r := range roles {
-		called = append(called, "<@&"+string(r)+">")
-	}
-	lines := []string{
-		v.say("bench.asked", engine.Text("match", string(x.Match)), engine.Text("game", plain(l.Info.Title))),
-		strings.Join(called, " "),
-		v.ranged("bench.about", x, engine.Text("match", string(x.Match))),
-	}
-	if len(x.Rules) > 0 {
-		lines = append(lines, v.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", ")))))
-	}
-	return lines
-}
-
-// ranged says a text about the decisions of a case, which has another where it is
-// one alone.
-func (v voice) ranged(key string, x referee.Case, args ...engine.Arg) string {
-	if x.From == x.To {
-		key += "-one"
-	}
-	return v.say(key, append(args, engine.Num("from", x.From), engine.Num("to", x.To))...)
-}
-
-// statementRoom is how many characters of what a seat has written stand in the post
-// to the judges; the file with it has all.
-const statementRoom = 1200
-
-// statement is what a seat has written.
-func (v voice) statement(x referee.Case, seat engine.Seat) []string {
-	var lines []string
-	for _, s := range x.Statements {
-		if s.Seat == seat && s.Text != "" {
-			lines = append(lines, quoted(s.Text)...)
-		}
-	}
-	key := "bench.writes"
-	if len(lines) == 0 {
-		key = "bench.silent"
-	}
-	return append([]string{v.say(key, engine.Noun("seat", string(seat)))}, fitting(lines, statementRoom, v.say("and-more-lines"))...)
-}
-
-// spokenWith says lines with the numbers of their decisions.
-func (v voice) spokenWith(lines []referee.Line) []string {
-	var out []string
-	for _, l := range lines {
-		out = append(out, "`"+strconv.Itoa(l.Seq)+"` "+v.tell(l.Said))
-	}
-	return out
 }

@@ -180,6 +180,7 @@ var clubRoutes = map[string]route{
 	"league/admin/announce":   {(*call).announceHere, []string{"league"}},
 	"league/admin/finish":     {(*call).finishLeague, []string{"league", "sure"}},
 	"appeal":                  {(*call).appeal, []string{"match", "sent"}},
+	"case":                    {(*call).readCase, []string{"match"}},
 	"rule":                    {(*call).rule, []string{"match", "case", "judgement", "sent"}},
 	"rulings":                 {(*call).rulings, []string{"case"}},
 }

@@ -14,16 +14,11 @@ import (
 var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed, match.Decided}
 
 // rule rules on the appeal of a match, once a reason is written: the buttons of
-// the judges' thread. Nobody judges a match that he plays.
+// the judges' thread.
 func (c *call) rule() (answer, error) {
-	l, seat, err := c.here()
-	switch {
-	case err != nil:
+	l, err := c.judging()
+	if err != nil {
 		return answer{}, err
-	case !c.judge:
-		return answer{}, no("bench.judges")
-	case seat != "":
-		return answer{}, no("bench.own")
 	}
 	x, open, err := c.docket(l.Match)
 	switch {

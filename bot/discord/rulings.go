@@ -96,15 +96,21 @@ func (c *call) caseText(x referee.Case) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := c.ranged("bench.case", x, engine.Text("match", string(x.Match)))
-	if len(x.Rules) > 0 {
-		head += " " + c.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", "))))
-	}
-	return append([]string{"**" + head + "**", plain(said)}, quoted(x.Reason)...), nil
+	return append([]string{c.caseHead(x), plain(said)}, quoted(x.Reason)...), nil
 }
 
-// oneCase gives a case as a file. Until its match is over it is for judges alone,
-// as it holds what is secret.
+// caseHead names a case.
+func (v voice) caseHead(x referee.Case) string {
+	head := v.ranged("bench.case", x, engine.Text("match", string(x.Match)))
+	if len(x.Rules) > 0 {
+		head += " " + v.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", "))))
+	}
+	return "**" + head + "**"
+}
+
+// oneCase gives a case as a file. Until its match is over it is for judges who do
+// not play it, as it holds what is secret. What the players wrote is for judges
+// alone.
 func (c *call) oneCase() (answer, error) {
 	list, err := c.precedents("")
 	if err != nil {
@@ -125,14 +131,18 @@ func (c *call) oneCase() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if l.Ending == nil && !c.judge {
+	party, err := c.party(l)
+	if err != nil {
+		return answer{}, err
+	}
+	if l.Ending == nil && (party || !c.judge) {
 		out.text(c.say("bench.file-later"))
 		return answer{card: out}, nil
 	}
-	var file strings.Builder
-	if err := referee.WriteCase(&file, x); err != nil {
-		return answer{}, err
+	if party || !c.judge {
+		x.Statements = nil
 	}
-	out.files = []File{{Name: "case-" + string(x.Match) + "-" + strconv.Itoa(x.Seq) + ".txt", Type: "text/plain", Body: []byte(file.String())}}
-	return answer{card: out}, nil
+	file, err := caseFile(x, "case-"+string(x.Match)+"-"+strconv.Itoa(x.Seq)+".txt")
+	out.files = []File{file}
+	return answer{card: out}, err
 }

@@ -29,6 +29,7 @@ type Case struct {
 	Before     string       // the position text before decision From; the judge's
 	Orders     []CaseOrder
 	Lines      []Line // what decisions From to To were told as, to the judge
+	Over       bool   // the match is over, and the orders are no secret any more
 }
 
 // Statement is what a seat has written about a case; Text is "" where it was
@@ -36,6 +37,11 @@ type Case struct {
 type Statement struct {
 	Seat engine.Seat
 	Text string
+}
+
+// Said reports whether a seat has written something that was not erased.
+func (c Case) Said(seat engine.Seat) bool {
+	return slices.ContainsFunc(c.Statements, func(s Statement) bool { return s.Seat == seat && s.Text != "" })
 }
 
 // CaseOrder is an answer in a case: of a seat, or a roll.
@@ -52,8 +58,9 @@ func (r *Referee) Docket() ([]Case, error) {
 }
 
 // Rulings lists the cases that judges have ruled on in which all words of a query
-// stand: numbers of rules, names of seats, a judgement, words of the orders and of
-// what was written. The latest come first.
+// stand: numbers of rules, names of seats, a judgement, words of the reason, and
+// where the match is over of the orders. What the seats have written is for judges
+// alone, so nobody can find out its words by searching. The latest come first.
 func (r *Referee) Rulings(query string) ([]Case, error) {
 	words := strings.Fields(strings.ToLower(query))
 	all, err := r.cases(func(c *Case) bool { return c.Ruling != nil && c.has(words) })
@@ -99,7 +106,7 @@ func (r *Referee) casesOf(id match.ID) ([]Case, error) {
 			continue
 		}
 		if open == nil {
-			open = &Case{Match: id, Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To}
+			open = &Case{Match: id, Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To, Over: m.Over()}
 		}
 		if err := r.hear(open, d); err != nil {
 			return nil, err
@@ -157,15 +164,18 @@ func (c *Case) recall(m *match.Match) error {
 	return err
 }
 
-// has reports whether all of some small words stand in a case.
+// has reports whether all of some small words stand in what everybody may know of
+// a case.
 func (c *Case) has(words []string) bool {
 	var all strings.Builder
 	fmt.Fprintln(&all, c.Match, c.Game, c.League.League, c.Ruling.Judgement, c.Ruling.Winner, c.Rules, c.Reason)
 	for _, s := range c.Statements {
-		fmt.Fprintln(&all, s.Seat, s.Text)
+		fmt.Fprintln(&all, s.Seat)
 	}
-	for _, o := range c.Orders {
-		fmt.Fprintln(&all, o.Seat, o.Path)
+	if c.Over {
+		for _, o := range c.Orders {
+			fmt.Fprintln(&all, o.Seat, o.Path)
+		}
 	}
 	text := strings.ToLower(all.String())
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })

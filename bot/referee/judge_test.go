@@ -60,7 +60,7 @@ func TestAppealAndRuling(t *testing.T) {
 		t.Errorf("after the ruling: %+v", l.Asks)
 	}
 	c.crash(time.Minute)
-	for query, want := range map[string]int{"finger forgiven": 1, "REPLAY": 1, "marched": 0, "2 hold": 1, string(c.id): 1, "": 1} {
+	for query, want := range map[string]int{"finger forgiven": 1, "REPLAY": 1, "marched": 0, "hold": 0, "meant": 0, "2 red": 1, string(c.id): 1, "": 1} {
 		found, err := c.Rulings(query)
 		if err != nil || len(found) != want {
 			t.Errorf("%q: %d rulings, want %d (%v)", query, len(found), want, err)
@@ -79,6 +79,8 @@ func TestAppealAndRuling(t *testing.T) {
 	if _, err := toy.Strict().Parse(1, found[0].Before); err != nil {
 		t.Errorf("the position before: %v", err)
 	}
+	_, err = c.Resign(c.who(id, "red"))
+	c.must(err)
 	c.must(c.Erase("test:a"))
 	c.must(c.Erase("test:b"))
 	found, err = c.Rulings("hold")

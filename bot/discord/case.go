@@ -1,0 +1,174 @@
+package discord
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// benchNews asks the judges, in their thread; nil where they have ruled. A role
+// brings everybody who has it there, and so players of the match, too. Hence it
+// says what everybody may know; each judge reads the rest alone: readCase.
+func (h *Handlers) benchNews(p referee.Post) (*Message, error) {
+	x, open, err := h.docket(p.Match)
+	if err != nil || !open {
+		return nil, err
+	}
+	l, err := h.Referee.Look(p.Match, engine.Spectator)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.publicVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := h.Referee.Told(x.Match, engine.Spectator, x.From-1, x.To)
+	if err != nil {
+		return nil, err
+	}
+	c := &card{foot: foot(l)}
+	for _, role := range append(slices.Clone(h.Judges), h.Moderators...) {
+		c.roles = append(c.roles, ID(role))
+	}
+	c.text(v.benchHead(c.roles, x, l)...)
+	for _, s := range l.Info.Seats {
+		key := "bench.silent"
+		if x.Said(s) {
+			key = "bench.wrote"
+		}
+		c.text(v.say(key, engine.Noun("seat", string(s))))
+	}
+	c.text(v.say("bench.alone"))
+	v.happenings(c, "bench.seen", lines)
+	c.press(button{label: v.say("bench.button.read"), path: path{"case", string(x.Match)}, style: Primary}, v.mapButton(l))
+	var buttons []button
+	for _, j := range judgements {
+		buttons = append(buttons, button{
+			label: v.say("bench.button." + string(j)), path: path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, style: Primary,
+		})
+	}
+	c.press(buttons...)
+	m := c.message(nil)
+	return &m, nil
+}
+
+// readCase shows a judge what the players have written to the judges, and what
+// happened with all that is secret: a button of the judges' thread.
+func (c *call) readCase() (answer, error) {
+	l, err := c.judging()
+	if err != nil {
+		return answer{}, err
+	}
+	x, open, err := c.docket(l.Match)
+	switch {
+	case err != nil:
+		return answer{}, err
+	case !open:
+		return answer{}, no("bench.ruled")
+	}
+	out := &card{foot: foot(l)}
+	out.text(c.caseHead(x))
+	for _, s := range l.Info.Seats {
+		out.text(c.statement(x, s)...)
+	}
+	c.happenings(out, "bench.happened", x.Lines)
+	file, err := caseFile(x, "case-"+string(x.Match)+".txt")
+	out.files = []File{file}
+	return answer{card: out}, err
+}
+
+// judging is the match that is meant, for who may judge it: nobody who plays it
+// or has played it.
+func (c *call) judging() (referee.Look, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return l, err
+	}
+	if !c.judge {
+		return l, no("bench.judges")
+	}
+	party, err := c.party(l)
+	if err == nil && party {
+		err = no("bench.own")
+	}
+	return l, err
+}
+
+// party reports whether who called has or had a seat of a match: who has left it
+// could take it again.
+func (c *call) party(l referee.Look) (bool, error) {
+	list, err := c.Referee.MatchesOf(c.account)
+	return slices.ContainsFunc(list, func(s match.Summary) bool { return s.ID == l.Match }), err
+}
+
+// happenings adds what happened, with the numbers of decisions, as far as there is
+// room.
+func (v voice) happenings(c *card, key string, lines []referee.Line) {
+	c.text(v.say(key))
+	c.text(fitting(v.spokenWith(lines), maxText-200-length(strings.Join(c.texts, "\n")), v.say("and-more-lines"))...)
+}
+
+// caseFile is a case as a file.
+func caseFile(x referee.Case, name string) (File, error) {
+	var b strings.Builder
+	err := referee.WriteCase(&b, x)
+	return File{Name: name, Type: "text/plain", Body: []byte(b.String())}, err
+}
+
+// benchHead says what the judges are asked about.
+func (v voice) benchHead(roles []ID, x referee.Case, l referee.Look) []string {
+	var called []string
+	for _, r := range roles {
+		called = append(called, "<@&"+string(r)+">")
+	}
+	lines := []string{
+		v.say("bench.asked", engine.Text("match", string(x.Match)), engine.Text("game", plain(l.Info.Title))),
+		strings.Join(called, " "),
+		v.ranged("bench.about", x),
+	}
+	if len(x.Rules) > 0 {
+		lines = append(lines, v.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", ")))))
+	}
+	return lines
+}
+
+// ranged says a text about the decisions of a case, which has another where it is
+// one alone.
+func (v voice) ranged(key string, x referee.Case, args ...engine.Arg) string {
+	if x.From == x.To {
+		key += "-one"
+	}
+	return v.say(key, append(args, engine.Num("from", x.From), engine.Num("to", x.To))...)
+}
+
+// statementRoom is how many characters of what a seat has written stand in the post
+// to the judges; the file with it has all.
+const statementRoom = 1200
+
+// statement is what a seat has written.
+func (v voice) statement(x referee.Case, seat engine.Seat) []string {
+	var lines []string
+	for _, s := range x.Statements {
+		if s.Seat == seat && s.Text != "" {
+			lines = append(lines, quoted(s.Text)...)
+		}
+	}
+	key := "bench.writes"
+	if len(lines) == 0 {
+		key = "bench.silent"
+	}
+	return append([]string{v.say(key, engine.Noun("seat", string(seat)))}, fitting(lines, statementRoom, v.say("and-more-lines"))...)
+}
+
+// spokenWith says lines with the numbers of their decisions.
+func (v voice) spokenWith(lines []referee.Line) []string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, "`"+strconv.Itoa(l.Seq)+"` "+v.tell(l.Said))
+	}
+	return out
+}

@@ -1,0 +1,69 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestJudgesWhoPlayReadNoSecrets: ben is a judge, and asks the judges about a match
+// that he plays. Nothing that he is shown or can find names the plan of ann, or says
+// what she wrote; nor after he has left his side, which he could take again.
+func TestJudgesWhoPlayReadNoSecrets(t *testing.T) {
+	s := newStage(t)
+	s.withRooms()
+	s.roles["ben"], s.roles["judy"] = "88", "88"
+	s.command("ann", "/match new side:red rounds:2 weather:off")
+	s.command("ben", "/match join")
+	s.command("ann", "/plan plan:rush")
+	s.press("ann", "1 effort")
+	s.press("ann", "Confirm")
+	s.command("ben", "/appeal")
+	s.fill("ben", "decisions:5 statement:What was that?")
+	s.command("ann", "/appeal")
+	s.fill("ann", "statement:A slip of my finger.")
+	s.rooms.serve(s)
+	open := func(when string) {
+		t.Helper()
+		for _, m := range append(s.rooms.said, s.shown["ben"]) {
+			for _, f := range m.Files {
+				t.Errorf("%s: a file:\n%s", when, f.Body)
+			}
+			if read := text(m); strings.Contains(read, "rush") || strings.Contains(read, "finger") {
+				t.Errorf("%s: ben reads\n%s", when, read)
+			}
+		}
+	}
+	open("asked")
+	for _, act := range []string{"Read the case", "It stands…"} {
+		s.press("ben", act)
+		if got := text(s.shown["ben"]); !strings.Contains(got, "somebody else must judge it") {
+			t.Errorf("%s by ben: %s", act, got)
+		}
+	}
+	s.command("ben", "/match leave")
+	s.press("ben", "Read the case")
+	open("left")
+	s.command("ben", "/match join")
+
+	s.press("judy", "Read the case")
+	if got := text(s.shown["judy"]); !strings.Contains(got, "plans: rush") || !strings.Contains(got, "finger") || len(s.shown["judy"].Files) != 1 {
+		t.Errorf("judy reads %s", got)
+	}
+	s.press("judy", "It stands…")
+	s.fill("judy", "reason:Nothing was wrong.")
+	s.rooms.serve(s)
+	number := "/rulings case:" + s.match() + " 10"
+	for _, search := range []string{"/rulings search:rush", "/rulings search:finger", number} {
+		s.command("ben", search)
+		open(search)
+		if strings.Contains(search, "search") && !strings.Contains(text(s.shown["ben"]), "No ruling") {
+			t.Errorf("%s tells ben that the word is there: %s", search, text(s.shown["ben"]))
+		}
+	}
+	s.command("ann", "/match resign sure:yes")
+	s.rooms.serve(s)
+	s.command("ben", number)
+	if f := s.shown["ben"].Files; len(f) != 1 || !strings.Contains(string(f[0].Body), "red rush") || strings.Contains(string(f[0].Body), "finger") {
+		t.Errorf("after the match ben is given %s %s", text(s.shown["ben"]), f)
+	}
+}
