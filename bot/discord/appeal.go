@@ -78,7 +78,10 @@ func (c *call) appeal() (answer, error) {
 	if c.options["sent"] == "" {
 		return c.plead(l, open, asked)
 	}
-	p := referee.Plea{Rules: ruleNumbers(c.options["rules"]), Text: strings.TrimSpace(c.options["statement"]), Place: c.hall}
+	p := referee.Plea{Text: strings.TrimSpace(c.options["statement"]), Place: c.hall}
+	if p.Rules, err = ruleNumbers(c.options["rules"]); err != nil {
+		return answer{}, err
+	}
 	if !asked {
 		if p.From, p.To, err = decisionsOf(c.options["decisions"], l); err != nil {
 			return answer{}, err
@@ -143,13 +146,16 @@ func decisionsOf(text string, l referee.Look) (from, to int, err error) {
 	return min(from, to), max(from, to), err
 }
 
-// mostRules is how many rules a ruling or an appeal names.
-const mostRules = 10
-
-// ruleNumbers reads the numbers of rules: "8.4, 9.1".
-func ruleNumbers(text string) []string {
-	list := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == ' ' })
-	return list[:min(len(list), mostRules)]
+// ruleNumbers reads the numbers of rules: "8.4, 9.1". Other words it refuses, as
+// nothing that is recorded can be erased.
+func ruleNumbers(text string) ([]string, error) {
+	list := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; §", r) })
+	for _, number := range list {
+		if !match.IsRule(number) {
+			return nil, no("bench.no-rule", engine.Text("text", plain(number)))
+		}
+	}
+	return list, nil
 }
 
 // heard adds to news of an appeal that the other side may speak, too.

@@ -89,7 +89,11 @@ const winnerScore = "score"
 
 // verdict reads what a judge has written.
 func (c *call) verdict(l referee.Look, x referee.Case, j match.Judgement) (referee.Verdict, error) {
-	v := referee.Verdict{Judgement: j, Rules: ruleNumbers(c.options["rules"]), Text: strings.TrimSpace(c.options["reason"])}
+	v := referee.Verdict{Judgement: j, Text: strings.TrimSpace(c.options["reason"])}
+	var err error
+	if v.Rules, err = ruleNumbers(c.options["rules"]); err != nil {
+		return v, err
+	}
 	switch j {
 	case match.GoneBack, match.Replayed:
 		n, err := decision(strings.TrimSpace(c.options["decision"]), l)

@@ -38,6 +38,7 @@ var reasons = []struct {
 	{ErrNoMaps, "referee.refuse.no-maps"},
 	{match.ErrAppealed, "referee.refuse.appealed"},
 	{match.ErrBench, "referee.refuse.bench"},
+	{match.ErrRules, "referee.refuse.rules"},
 	{match.ErrNoTally, "referee.refuse.no-tally"},
 	{ErrOrganiser, "referee.refuse.organiser"},
 	{ErrSettings, "referee.refuse.settings"},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"referee/engine"
 )
@@ -36,7 +37,7 @@ type Bench struct {
 	// From and To are the first and the last decision that it is about.
 	From int `json:"from,omitempty"`
 	To   int `json:"to,omitempty"`
-	// Rules are numbers of the rules that it rests on.
+	// Rules are numbers of the rules that it rests on, at most MostRules: IsRule.
 	Rules []string `json:"rules,omitempty"`
 	// Reason is the hex SHA-256 of what was written about it, which is kept
 	// elsewhere and can be erased.
@@ -47,10 +48,32 @@ type Bench struct {
 	Tally bool `json:"tally,omitempty"`
 }
 
+// MostRules is how many rules an appeal or a ruling names at most.
+const MostRules = 10
+
+// IsRule reports whether a text is the number of a rule, "8", "8.4" or "11.2a", or of
+// a reading of one, "8/1". Nothing else is recorded: it could not be erased.
+func IsRule(text string) bool {
+	rule, reading, found := strings.Cut(text, "/")
+	for i, part := range strings.Split(rule, ".") {
+		digits := strings.TrimRight(part, "abcdefghijklmnopqrstuvwxyz")
+		if i > 2 || !isNumber(digits) || len(part) > len(digits)+1 {
+			return false
+		}
+	}
+	return !found || isNumber(reading)
+}
+
+// isNumber reports whether a text is of one to three digits.
+func isNumber(text string) bool {
+	return text != "" && len(text) <= 3 && strings.Trim(text, "0123456789") == ""
+}
+
 // Errors of appeals.
 var (
 	ErrAppealed = errors.New("match: the judges are asked, and the match waits for them")
 	ErrBench    = errors.New("match: an appeal names decisions of the record, a ruling what follows")
+	ErrRules    = errors.New("match: rules are named by their numbers, at most ten")
 )
 
 // Appealed is what the judges are asked; false where nobody waits for them.
@@ -58,15 +81,15 @@ var (
 func (m *Match) Appealed() (Bench, bool) { return m.record.appeal, m.record.appeal.From > 0 }
 
 // Appeal asks the judges about decisions b.From to b.To, as the holder of a seat,
-// or states a seat's side where they are asked already. It returns ErrBench and
-// ErrPlayer.
+// or states a seat's side where they are asked already. It returns ErrBench, ErrRules
+// and ErrPlayer.
 func (m *Match) Appeal(by By, seat engine.Seat, b Bench) (*Match, error) {
 	return m.append(by, Decision{Kind: KindAppeal, Seat: seat, Bench: &b}, m.pos, nil)
 }
 
 // Rule records what the judges rule, asked or not, and does it: a position that
 // goes back goes by one more decision. Where b.Tally is set the winner is filled
-// in. It returns ErrBench, ErrUndo and ErrNoTally.
+// in. It returns ErrBench, ErrRules, ErrUndo and ErrNoTally.
 func (m *Match) Rule(by By, b Bench) (*Match, error) {
 	by.Player = Referee
 	if b.Judgement == Decided && b.Tally {
@@ -109,6 +132,9 @@ func (r record) benched(d *Decision) (record, error) {
 	b := d.Bench
 	if b == nil || b.From < 0 || b.To < b.From || b.To >= d.Seq || b.Reason != "" && !isHash(b.Reason) {
 		return r, ErrBench
+	}
+	if len(b.Rules) > MostRules || slices.ContainsFunc(b.Rules, func(text string) bool { return !IsRule(text) }) {
+		return r, ErrRules
 	}
 	if d.Kind == KindAppeal {
 		return r.appealed(d)

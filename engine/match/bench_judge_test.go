@@ -44,6 +44,16 @@ func TestAppealStopsTheMatch(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	many := strings.Fields(strings.Repeat("8.4 ", match.MostRules+1))
+	for _, rules := range [][]string{{"8.4", "Ben cheated"}, {"he"}, {""}, {"8."}, {"8.4.1.1"}, {"8ab"}, {"0123"}, {"8/b"}, many} {
+		if _, err := tb.m.Appeal(tb.by(1), "red", match.Bench{From: roll, To: roll, Rules: rules}); !errors.Is(err, match.ErrRules) {
+			t.Errorf("an appeal to %q: %v", rules, err)
+		}
+		if _, err := tb.m.Rule(tb.by(match.Referee), match.Bench{Judgement: match.Upheld, Rules: rules}); !errors.Is(err, match.ErrRules) {
+			t.Errorf("a ruling by %q: %v", rules, err)
+		}
+	}
+	about.Rules = []string{"6", "8.4", "11.2.1a", "16/1"}
 	tb.take(tb.m.Appeal(tb.by(1), "red", about))
 	tb.take(tb.m.Appeal(tb.by(2), "blue", match.Bench{Reason: strings.Repeat("cd", 32)}))
 	if b, open := tb.m.Appealed(); !open || b.From != roll-1 || b.Rules[0] != "6" {
