@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -51,8 +50,10 @@ func validLeague(b league.Batch) error {
 	for _, t := range b.Texts {
 		errs = append(errs, validText(t))
 	}
-	for _, i := range slices.Concat(b.Outbox, b.Sent) {
-		errs = append(errs, plain("place", i.Place))
+	for _, list := range [][]match.Intent{b.Outbox, b.Sent} {
+		for _, i := range list {
+			errs = append(errs, plain("place", i.Place))
+		}
 	}
 	return errors.Join(errs...)
 }
