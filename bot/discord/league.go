@@ -172,8 +172,8 @@ func (c *leagueCall) agreed(label string, p path, lines ...string) *answer {
 // and a ruling fit in one message.
 const maxReason = 1000
 
-// player is the member of the league that an option names: by number, mention or
-// name.
+// player is who is meant by an option, of those who are named in the league: by
+// number, mention or name; a member who was erased by his number.
 func (c *leagueCall) player(option string) (league.Person, error) {
 	text := strings.TrimSpace(c.options[option])
 	account := accountOf(ID(strings.Trim(text, "<@!>")))
@@ -182,12 +182,30 @@ func (c *leagueCall) player(option string) (league.Person, error) {
 			return m, nil
 		}
 	}
+	for _, m := range c.look.Members {
+		if m.Account == "" && number(text, 0) == int(m.Player) {
+			return league.Person{Player: m.Player}, nil
+		}
+	}
 	return league.Person{}, no("league.no-player", engine.Text("name", plain(text)))
 }
 
 // someone is a person about whom something is decided.
 func someone(p league.Person) referee.Someone {
+	if p.Account == "" {
+		return referee.Someone{Player: p.Player}
+	}
 	return referee.Someone{Account: p.Account, Name: p.Name}
+}
+
+// seated is who an option names of those who play a match: the zero Person is the
+// caretaker.
+func (c *leagueCall) seated(option string, m referee.LeagueMatch) (league.Person, error) {
+	text := strings.TrimSpace(c.options[option])
+	if caretaker := c.raw(c.look.Name(league.Nobody)); m.Seats.Has(league.Nobody) && (text == "0" || strings.EqualFold(text, caretaker)) {
+		return league.Person{}, nil
+	}
+	return c.player(option)
 }
 
 // whom is the player who is meant: the one named, or who called.

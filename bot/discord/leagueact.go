@@ -216,7 +216,7 @@ func (c *call) substitute() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	out, err := lc.player("player")
+	out, err := lc.seated("player", m)
 	if err != nil {
 		return answer{}, err
 	}

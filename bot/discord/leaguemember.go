@@ -158,15 +158,14 @@ func (c *call) withdraw() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	account := c.account
-	if who.Account != "" {
-		account = who.Account
+	if who == (referee.Someone{}) {
+		who.Account = c.account
 	}
 	for _, m := range lc.look.Members {
-		if m.Account != account || m.Withdrawn {
+		if m.Account != who.Account || who.Account == "" && m.Player != who.Player || m.Withdrawn {
 			continue
 		}
-		if account != c.account && !c.organiser {
+		if m.Account != c.account && !c.organiser {
 			return answer{}, referee.ErrOrganiser
 		}
 		p := lc.to("league/withdraw", strconv.Itoa(int(m.Player)))

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -77,22 +76,21 @@ func (c *leagueCall) act() string {
 	return c.call.path[len(c.call.path)-1]
 }
 
-// playerWords are the players that an act may be about.
+// playerWords are the players that an act may be about: of a substitution those who
+// play the match, the caretaker too.
 func (c *leagueCall) playerWords() []choice {
-	m, err := c.match()
-	var out []choice
-	for _, x := range c.look.People {
-		fits := slices.ContainsFunc(c.look.Members, func(m referee.Member) bool { return m.Player == x.Player })
-		switch {
-		case c.act() == "substitute" && err == nil:
-			fits = m.Seats.Has(x.Player)
-		case c.act() == "challenge":
-			fits = c.look.Ladder.May(c.self(), x.Player, c.look.Rules.Reach)
+	var fit []league.Player
+	for _, m := range c.look.Members {
+		if c.act() != "challenge" || c.look.Ladder.May(c.self(), m.Player, c.look.Rules.Reach) {
+			fit = append(fit, m.Player)
 		}
-		if !fits {
-			continue
-		}
-		out = append(out, choice{label: c.raw(c.look.Name(x.Player)), value: strconv.Itoa(int(x.Player))})
+	}
+	if m, err := c.match(); c.act() == "substitute" && err == nil {
+		fit = m.Seats[:]
+	}
+	out := make([]choice, len(fit))
+	for i, p := range fit {
+		out[i] = choice{label: c.raw(c.look.Name(p)), value: strconv.Itoa(int(p))}
 	}
 	return out
 }

@@ -22,14 +22,37 @@ func (r *Referee) TakeBack(c Command, to int) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Rewind(by, to) })
 }
 
-// Abandon ends a match without a result, as the judge.
+// Abandon ends a match without a result, as the judge. It refuses with ErrNoAbandon
+// where a league waits for its result.
 func (r *Referee) Abandon(c Command) (Reply, error) {
+	if err := r.awaited(c); err != nil {
+		return Reply{}, err
+	}
+	return r.abandon(c)
+}
+
+func (r *Referee) abandon(c Command) (Reply, error) {
 	c.judge, c.Seat = true, ""
 	return r.do(c, abandon)
 }
 
-// CallOff ends a match that has not begun, as one who has a seat in it.
-func (r *Referee) CallOff(c Command) (Reply, error) { return r.do(c, abandon) }
+// CallOff ends a match that has not begun, as one who has a seat in it. It refuses
+// with ErrNoAbandon where a league waits for its result.
+func (r *Referee) CallOff(c Command) (Reply, error) {
+	if err := r.awaited(c); err != nil {
+		return Reply{}, err
+	}
+	return r.do(c, abandon)
+}
+
+// awaited refuses what is not done to a match of a league.
+func (r *Referee) awaited(c Command) error {
+	_, linked, err := r.store.LinkOf(c.Match)
+	if err == nil && linked {
+		err = ErrNoAbandon
+	}
+	return r.judged(err, c, nil)
+}
 
 func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Abandon(by) }
 

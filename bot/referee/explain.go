@@ -43,6 +43,7 @@ var reasons = []struct {
 	{ErrOrganiser, "referee.refuse.organiser"},
 	{ErrSettings, "referee.refuse.settings"},
 	{ErrFixed, "referee.refuse.fixed"},
+	{ErrNoAbandon, "referee.refuse.no-abandon"},
 	{ErrOwn, "referee.refuse.own"},
 	{ErrPlayed, "referee.refuse.played"},
 	{ErrEnded, "referee.refuse.ended"},

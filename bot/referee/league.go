@@ -49,7 +49,11 @@ type LeagueCommand struct {
 
 // Someone is a person about whom an organiser decides. The zero Someone is the
 // author of the command.
-type Someone struct{ Account, Name string }
+type Someone struct {
+	Account, Name string
+	// Player is the number of who has no account any more: he was erased.
+	Player league.Player
+}
 
 // LeagueReply is what a command led to.
 type LeagueReply struct {
@@ -77,6 +81,7 @@ var (
 	ErrOrganiser = errors.New("referee: only who organises the league may do that")
 	ErrSettings  = errors.New("referee: matches cannot be opened with these settings")
 	ErrFixed     = errors.New("referee: the league has fixed the clocks of its matches")
+	ErrNoAbandon = errors.New("referee: a match of a league does not end without a result")
 	ErrOwn       = errors.New("referee: nobody decides a match that he plays")
 	ErrPlayed    = errors.New("referee: the match is played here: its result comes by itself")
 	ErrEnded     = errors.New("referee: the match came to its end here: it goes on when it is taken back")
@@ -225,9 +230,12 @@ func (r *Referee) text(account, body string) (match.Text, error) {
 // number is the number of a person, who is named first if he has none. The author
 // of the command comes before whomever he names.
 func (s *session) number(who Someone) league.Player {
-	author := s.named(Someone{s.c.Account, s.c.Name})
-	if who == (Someone{}) {
+	author := s.named(Someone{Account: s.c.Account, Name: s.c.Name})
+	switch {
+	case who == (Someone{}):
 		return author
+	case who.Account == "":
+		return who.Player
 	}
 	return s.named(who)
 }

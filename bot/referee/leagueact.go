@@ -206,18 +206,28 @@ func (r *Referee) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
 }
 
 // Substitute gives the place of a player in one match to another, as the
-// organiser; to the zero Someone: to the caretaker, who answers by the defaults.
-// The result is marked. It returns league.ErrMatch, league.ErrDone and
-// league.ErrFields.
+// organiser: to the zero Someone, and from him, stands for the caretaker, who
+// answers by the defaults. The result is marked. It returns league.ErrMatch,
+// league.ErrMember where the one does not play it, league.ErrDone, and
+// league.ErrFields where the other plays it already.
 func (r *Referee) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueReply, error) {
 	return r.organise(c, func(s *session) error {
 		s.number(Someone{})
+		m, ok := s.l.Match(no)
+		if !ok {
+			return league.ErrMatch
+		}
 		d := league.Decision{Kind: league.KindSubstitute, Match: no, Player: s.known(out.Account)}
+		if out.Account == "" {
+			d.Player = out.Player
+		} else if d.Player == league.Nobody {
+			return league.ErrMember
+		}
+		if !m.Seats.Has(d.Player) {
+			return league.ErrMember
+		}
 		if in != (Someone{}) {
 			d.Other = s.number(in)
-		}
-		if d.Player == league.Nobody {
-			return league.ErrMember
 		}
 		return s.do(d)
 	})
@@ -297,7 +307,7 @@ func (s *session) alignMatch(no int, id match.ID) error {
 	end, over := m.Ending()
 	switch {
 	case (!ok || planned.Result != nil) && !over:
-		_, err := s.r.Abandon(c)
+		_, err := s.r.abandon(c)
 		return err
 	case !ok || planned.Result != nil:
 		return nil

@@ -32,3 +32,43 @@ func TestNobodyDecidesHisOwnMatch(t *testing.T) {
 		t.Errorf("he corrects it: %v", err)
 	}
 }
+
+// TestSubstitutesFoundLater: the caretaker, and who was erased, can be replaced, by
+// number; who does not play the match cannot.
+func TestSubstitutesFoundLater(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	red, blue := c.look().Matches[0].Pair[0], c.look().Matches[0].Pair[1]
+	first := referee.Someone{Account: c.who(id, "red").Account}
+	if _, err := c.Substitute(c.organiser(), 1, referee.Someone{}, someone("z")); !errors.Is(err, league.ErrMember) {
+		t.Errorf("no caretaker plays: %v", err)
+	}
+	_, err := c.Substitute(c.organiser(), 1, first, referee.Someone{})
+	c.must(err)
+	_, err = c.Substitute(c.organiser(), 1, referee.Someone{}, someone("z"))
+	c.must(err)
+	if got := c.who(id, "red").Account; got != "test:z" {
+		t.Errorf("%s plays for the caretaker", got)
+	}
+	c.must(c.Erase(c.who(id, "blue").Account))
+	for player, want := range map[league.Player]error{red: league.ErrMember, 99: league.ErrMember, blue: nil} {
+		if _, err := c.Substitute(c.organiser(), 1, referee.Someone{Player: player}, someone("y")); !errors.Is(err, want) {
+			t.Errorf("player %d: %v", player, err)
+		}
+	}
+	if got := c.who(id, "blue").Account; got != "test:y" {
+		t.Errorf("%s plays for who was erased", got)
+	}
+}
+
+// TestLeagueMatchesEndWithResults: neither a moderator nor a player ends one without.
+func TestLeagueMatchesEndWithResults(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	if _, err := c.Abandon(judge(id, "")); !errors.Is(err, referee.ErrNoAbandon) {
+		t.Errorf("a moderator: %v", err)
+	}
+	if _, err := c.CallOff(c.who(id, "red")); !errors.Is(err, referee.ErrNoAbandon) {
+		t.Errorf("a player: %v", err)
+	}
+}
