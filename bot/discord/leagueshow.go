@@ -4,7 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"cmp"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -367,39 +367,15 @@ func (c *call) exportLeague() (answer, error) {
 	return answer{card: out}, nil
 }
 
-// archive writes the log of a league and its matches, a file each.
+// archive writes the files of a league into one.
 func (c *leagueCall) archive(w io.Writer) error {
-	f, err := c.Referee.ExportLeague(c.look.Card.ID, referee.MatchFileName)
-	if err != nil {
-		return err
-	}
 	z := zip.NewWriter(w)
-	into, err := z.Create(referee.LeagueFileName)
-	if err != nil {
-		return fmt.Errorf("discord: write archive: %w", err)
-	}
-	enc := json.NewEncoder(into)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	if err := enc.Encode(f); err != nil {
-		return fmt.Errorf("discord: write archive: %w", err)
-	}
-	for _, m := range f.Played {
-		into, err := z.Create(m.File)
+	err := c.Referee.WriteLeague(c.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
+		into, err := z.Create(name)
 		if err != nil {
 			return fmt.Errorf("discord: write archive: %w", err)
 		}
-		l, err := c.Referee.Look(m.Match, engine.Spectator)
-		if err != nil {
-			return err
-		}
-		viewer := engine.Spectator
-		if l.Ending != nil {
-			viewer = engine.Judge
-		}
-		if err := c.Referee.ExportFor(into, m.Match, viewer); err != nil {
-			return err
-		}
-	}
-	return z.Close()
+		return write(into)
+	})
+	return errors.Join(err, z.Close())
 }

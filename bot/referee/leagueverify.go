@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 
 	"referee/engine"
 	"referee/engine/league"
@@ -41,10 +40,11 @@ type Verifier struct {
 
 // League checks an exported league, and takes nobody's word: the chain of its log,
 // every match with its dice, that each file is the one which the league names,
-// played with its data, that a result which came by itself is what the match came to,
-// and that no match with such a result is left out. It returns how many matches hold; the error names the first that does
-// not. Bids that were opened are those that were sealed, and their match was played
-// with what they led to.
+// played with its data, that a result which came by itself is what the match came
+// to, and that no such match is missing. The file of rolls has those of the matches,
+// and no others. Bids that were opened are those that were sealed, and their match
+// was played with what they led to. It returns how many matches hold; the error names
+// the first that does not.
 func (v Verifier) League(files fs.FS) (int, error) {
 	text, err := readFile(files, LeagueFileName)
 	if err != nil {
@@ -61,26 +61,39 @@ func (v Verifier) League(files fs.FS) (int, error) {
 	if err := f.checkBids(l); err != nil {
 		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
 	}
-	if err := f.whole(l); err != nil {
+	if err := f.complete(l); err != nil {
 		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
+	}
+	rolls, err := readFile(files, RollsFileName)
+	if err != nil {
+		return 0, err
 	}
 	for n, m := range f.Played {
 		text, err := readFile(files, m.File)
 		if err == nil {
-			err = v.played(l, m, text)
+			rolls, err = v.played(l, m, text, rolls)
 		}
 		if err != nil {
 			return n, fmt.Errorf("%s: %w", m.File, err)
 		}
 	}
+	if len(rolls) > 0 {
+		return len(f.Played), fmt.Errorf("%s: it has rolls of no match", RollsFileName)
+	}
 	return len(f.Played), nil
 }
 
-// whole checks that the file names every match whose result came by itself.
-func (f LeagueFile) whole(l *league.League) error {
+// complete checks that a file of every match is named once whose result came from it.
+func (f LeagueFile) complete(l *league.League) error {
+	named := map[int]bool{}
+	for _, p := range f.Played {
+		if named[p.No] {
+			return fmt.Errorf("match %d is named twice", p.No)
+		}
+		named[p.No] = true
+	}
 	for _, m := range l.Matches() {
-		_, ok := Flowed(l, m.No)
-		if ok && !slices.ContainsFunc(f.Played, func(p FileMatch) bool { return p.No == m.No }) {
+		if _, flowed := Flowed(l, m.No); flowed && !named[m.No] {
 			return fmt.Errorf("match %d was played here, and is left out", m.No)
 		}
 	}
@@ -97,31 +110,46 @@ func readFile(files fs.FS, name string) ([]byte, error) {
 	return text, err
 }
 
-// played checks one match of an exported league.
-func (v Verifier) played(l *league.League, named FileMatch, text []byte) error {
+// played checks one match of an exported league, whose rolls come next. It returns
+// the rolls after them.
+func (v Verifier) played(l *league.League, named FileMatch, text, rolls []byte) ([]byte, error) {
 	f, err := match.DecodeExact(text)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	g, err := v.Open(f)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	report, err := match.Verify(f, g, v.Roll)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	switch {
 	case report.Opening.Match != named.Match || report.Head.String() != named.Head,
 		leagueIn(f) != fmt.Sprintf("%s/%d", l.Rules().League, named.No):
-		return errors.New("it is not the match that the league names")
+		return nil, errors.New("it is not the match that the league names")
 	case report.Opening.Data != l.Rules().Settings[settingData]:
-		return errors.New("it was played with other data than the league's")
+		return nil, errors.New("it was played with other data than the league's")
 	}
 	if err := checkGiven(l, named.No, g.Info(), report.Opening.Setup); err != nil {
-		return err
+		return nil, err
 	}
-	return outcome(l, named.No, g, f)
+	flowed, ok := Flowed(l, named.No)
+	if hides(f) {
+		if ok {
+			return nil, fmt.Errorf("the league has the result %+v, the match is under way", flowed)
+		}
+		return rolls, nil
+	}
+	m, err := match.Fold(g, f.Entries)
+	if err != nil {
+		return nil, err
+	}
+	if result, over := ResultOf(m); ok && (!over || result != flowed) {
+		return nil, fmt.Errorf("the league has the result %+v, the match came to %+v", flowed, result)
+	}
+	return rollsIn(rolls, named.No, m)
 }
 
 // leagueIn is the league that a match says it is of, with its number there.
@@ -133,24 +161,4 @@ func leagueIn(f *match.File) string {
 		}
 	}
 	return name
-}
-
-// outcome checks that a result which came by itself is what the match came to. A
-// match of which something is secret from the file's reader is under way.
-func outcome(l *league.League, no int, g engine.Game, f *match.File) error {
-	flowed, ok := Flowed(l, no)
-	if !ok {
-		return nil
-	}
-	if slices.ContainsFunc(f.Entries, (*match.Entry).Hidden) {
-		return fmt.Errorf("the league has the result %+v, the match is under way", flowed)
-	}
-	m, err := match.Fold(g, f.Entries)
-	if err != nil {
-		return err
-	}
-	if result, over := ResultOf(m); !over || result != flowed {
-		return fmt.Errorf("the league has the result %+v, the match came to %+v", flowed, result)
-	}
-	return nil
 }

@@ -3,6 +3,7 @@ package referee_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -24,20 +25,14 @@ var toyVerifier = referee.Verifier{
 // secret.
 func (c *club) export() (referee.LeagueFile, fstest.MapFS) {
 	c.t.Helper()
-	f, err := c.ExportLeague(c.id, referee.MatchFileName)
-	c.must(err)
 	files := fstest.MapFS{}
-	for _, m := range f.Played {
-		l, err := c.Look(m.Match, engine.Spectator)
-		c.must(err)
-		viewer := engine.Spectator
-		if l.Ending != nil {
-			viewer = engine.Judge
-		}
+	c.must(c.WriteLeague(c.id, false, func(name string, write func(w io.Writer) error) error {
 		var text bytes.Buffer
-		c.must(c.ExportFor(&text, m.Match, viewer))
-		files[m.File] = &fstest.MapFile{Data: text.Bytes()}
-	}
+		defer func() { files[name] = &fstest.MapFile{Data: text.Bytes()} }()
+		return write(&text)
+	}))
+	f, err := referee.ReadLeagueFile(files[referee.LeagueFileName].Data)
+	c.must(err)
 	return f, files
 }
 
@@ -57,22 +52,37 @@ func TestAnExportIsVerified(t *testing.T) {
 	open := c.openAll()
 	_, err := c.Order(c.who(open[2], "red"), "plan march")
 	c.must(err)
+	for _, order := range [][2]string{{"red", "plan march"}, {"blue", "plan march"}} {
+		_, err := c.Order(c.who(open[1], engine.Seat(order[0])), order[1])
+		c.must(err)
+	}
 	c.resign(open[1], "blue")
 	whole, files := c.export()
 	if n, err := c.holds(whole, files); n != 2 || err != nil {
 		t.Fatalf("%d matches hold: %v", n, err)
 	}
 	for want, change := range map[string]func(f *referee.LeagueFile){
-		"not the match that the league names":      func(f *referee.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
-		"matches/009.json: cannot be read":         func(f *referee.LeagueFile) { f.Played[1].File = "matches/009.json" },
-		"entries are missing":                      func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
-		"match 1 was played here, and is left out": func(f *referee.LeagueFile) { f.Played = f.Played[1:] },
-		`the file's format is "league/2"`:          func(f *referee.LeagueFile) { f.Format = "league/2" },
+		"not the match that the league names": func(f *referee.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
+		"matches/009.json: cannot be read":    func(f *referee.LeagueFile) { f.Played[1].File = "matches/009.json" },
+		"entries are missing":                 func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
+		"match 1 was played here":             func(f *referee.LeagueFile) { f.Played = f.Played[1:] },
+		"match 2 is named twice":              func(f *referee.LeagueFile) { f.Played = append(f.Played, f.Played[1]) },
+		`the file's format is "league/2"`:     func(f *referee.LeagueFile) { f.Format = "league/2" },
 	} {
 		f := whole
 		f.Played = append([]referee.FileMatch{}, whole.Played...)
 		change(&f)
 		if _, err := c.holds(f, files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+	for want, change := range map[string]func(rolls string) string{
+		"its 1 rolls are not those": func(rolls string) string { return strings.Replace(rolls, `"face":"`, `"face":"1`, 1) },
+		"has rolls of no match":     func(rolls string) string { return rolls + rolls },
+	} {
+		_, files := c.export()
+		files[referee.RollsFileName].Data = []byte(change(string(files[referee.RollsFileName].Data)))
+		if _, err := c.holds(whole, files); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}
 	}
@@ -94,4 +104,23 @@ func headIn(t *testing.T, text []byte) string {
 		t.Fatal(err)
 	}
 	return f.Entries[len(f.Entries)-1].Head.String()
+}
+
+// TestAnExportWhileMatchesGoOn: an answer that comes while the files are written does
+// not tear them apart.
+func TestAnExportWhileMatchesGoOn(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	files := fstest.MapFS{}
+	c.must(c.WriteLeague(c.id, true, func(name string, write func(w io.Writer) error) error {
+		l, err := c.Look(id, engine.Judge)
+		c.must(err)
+		c.step(l)
+		var text bytes.Buffer
+		defer func() { files[name] = &fstest.MapFile{Data: text.Bytes()} }()
+		return write(&text)
+	}))
+	if n, err := toyVerifier.League(files); n != 1 || err != nil {
+		t.Errorf("%d matches hold: %v", n, err)
+	}
 }

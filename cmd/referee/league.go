@@ -31,9 +31,9 @@ func newLeagueVerify() *cobra.Command {
 		Use:   "verify DIR",
 		Short: "check an exported league with all its matches and dice",
 		Long: "Checks offline the chain of the league's log and, as referee verify does, every match that is\n" +
-			"played here, that each file is the one that the league names, and that it came to the result\n" +
-			"which the league has, unless a person corrected it. Exit code 1, with the first that is wrong,\n" +
-			"if not.",
+			"played here, that each file is the one that the league names, that none is missing, and that it\n" +
+			"came to the result which the league has, unless a person corrected it; and that rolls.jsonl has\n" +
+			"the rolls of the matches and no others. Exit code 1, with the first that is wrong, if not.",
 		Example: "  referee league verify season",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -118,7 +118,7 @@ func TestSeason(t *testing.T) {
 // rollsHold checks the proof of every roll from the file of rolls alone.
 func rollsHold(t *testing.T, dir string) {
 	t.Helper()
-	f, err := os.Open(filepath.Join(dir, rollsName))
+	f, err := os.Open(filepath.Join(dir, referee.RollsFileName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,18 +127,18 @@ func rollsHold(t *testing.T, dir string) {
 	lines.Buffer(nil, 1<<20)
 	n := 0
 	for ; lines.Scan(); n++ {
-		var roll leagueRoll
+		var roll referee.LeagueRoll
 		if err := json.Unmarshal(lines.Bytes(), &roll); err != nil {
 			t.Fatal(err)
 		}
 		if n%20 > 0 {
 			continue // the matches are verified with all of theirs
 		}
-		if err := dice.Check(roll.made()); err != nil {
+		if err := dice.Check(roll.Made()); err != nil {
 			t.Fatalf("roll %d of match %d: %v", roll.Roll.No, roll.No, err)
 		}
 		roll.Seed[0]++
-		if dice.Check(roll.made()) == nil {
+		if dice.Check(roll.Made()) == nil {
 			t.Fatalf("roll %d of match %d holds with another seed", roll.Roll.No, roll.No)
 		}
 	}
@@ -147,7 +147,7 @@ func rollsHold(t *testing.T, dir string) {
 	}
 }
 
-// tampered changes what was exported, and wants it noticed.
+// tampered changes what was exported, which holds as it is, and wants it noticed.
 func tampered(t *testing.T, dir string) {
 	t.Helper()
 	var f referee.LeagueFile
@@ -162,7 +162,7 @@ func tampered(t *testing.T, dir string) {
 		g := f
 		g.Log, g.Played = append(g.Log[:0:0], f.Log...), append(g.Played[:0:0], f.Played...)
 		change(&g)
-		put := func(w io.Writer) error { return encodeJSON(w, g) }
+		put := func(w io.Writer) error { return json.NewEncoder(w).Encode(g) }
 		if err := writeFile(filepath.Join(dir, referee.LeagueFileName), put); err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -126,13 +125,11 @@ func (l *reported) round(results ...league.Result) {
 	}
 }
 
-// export writes the league's own file to a directory.
+// export writes the league to a directory.
 func (l *reported) export() (dir string) {
 	l.t.Helper()
-	f, err := l.r.ExportLeague(l.League, referee.MatchFileName)
-	l.must(err)
 	dir = l.t.TempDir()
-	l.must(writeFile(filepath.Join(dir, referee.LeagueFileName), func(w io.Writer) error { return encodeJSON(w, f) }))
+	l.must(writeLeague(l.r, l.League, dir))
 	return dir
 }
 
