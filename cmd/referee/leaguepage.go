@@ -20,7 +20,7 @@ import (
 )
 
 // pageScale is the scale of the maps on a league's page.
-const pageScale = 0.5
+const pageScale = 1
 
 // tellLast is how many lines of a match its page tells.
 const tellLast = 12
