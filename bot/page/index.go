@@ -82,8 +82,8 @@ type fortune struct {
 // sides says how the sides of the game have fared.
 type sides struct {
 	league.SideRecord
-	Share, Low, High int // percent
-	Verdict          string
+	Share            int // percent
+	Verdict, Caption string
 }
 
 func (p *Page) index() index {
@@ -196,7 +196,8 @@ func (p *Page) fortune(who league.Player, rep luck.Report) fortune {
 func (p *Page) sides() sides {
 	s := p.club.Look.Sides
 	percent := func(x float64) int { return int(100*x + 0.5) }
-	out := sides{SideRecord: s, Share: percent(s.Share), Low: percent(s.Low), High: percent(s.High)}
+	out := sides{SideRecord: s, Share: percent(s.Share), Caption: p.say(engine.Say("page.sides.caption",
+		engine.Noun("seat", string(p.club.Info.Seats[0])), engine.Num("low", percent(s.Low)), engine.Num("high", percent(s.High))))}
 	key := map[league.Leaning]string{
 		league.TooFew: "sides.few", league.Even: "sides.even", league.FirstEasier: "sides.easier", league.SecondEasier: "sides.easier",
 	}[s.Leaning]

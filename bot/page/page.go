@@ -92,8 +92,9 @@ func New(words *locale.Words, lang string, c Club) (*Page, error) {
 			return p.say(engine.Say("page.number", engine.Ratio("n", int(math.Round(1000*x)), 1000)))
 		},
 		"took": p.took,
-		"seat": func(i int) string { return p.of("seat", i) },
-		"of":   p.of,
+		"seat": func(i int) string {
+			return p.words.Say(p.lang, engine.Say("page.seat", engine.Noun("seat", string(c.Info.Seats[i]))))
+		},
 	}).ParseFS(templates, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("page: read templates: %w", err)
@@ -133,11 +134,6 @@ func (p *Page) text(key string, pairs ...any) string {
 		}
 	}
 	return p.words.Say(p.lang, engine.Say("page."+key, args...))
-}
-
-// of says a key of the page about a side, from 0.
-func (p *Page) of(key string, side int) string {
-	return p.say(engine.Say("page."+key, engine.Noun("seat", string(p.club.Info.Seats[side]))))
 }
 
 func (p *Page) say(m engine.Msg) string { return p.words.Say(p.lang, m) }
