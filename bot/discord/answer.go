@@ -311,5 +311,9 @@ func (x *exchange) thread(ctx context.Context, r Reply) error {
 // startThread posts the name of a thread, and hangs the thread on it.
 func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
 	m := Message{Components: []Component{TextDisplay(r.Name)}}
-	return x.rest.thread(ctx, x.i.Channel, m, r.Name, nonce("thread", string(x.i.ID)))
+	id, err := x.rest.post(ctx, x.i.Channel, m, nonce("thread", string(x.i.ID)))
+	if err != nil {
+		return "", err
+	}
+	return id, x.rest.threadAt(ctx, x.i.Channel, id, r.Name)
 }

@@ -1,8 +1,11 @@
 package discord
 
 import (
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"referee/bot/discord/discordtest"
 )
@@ -49,4 +52,49 @@ func TestAnnouncementsMove(t *testing.T) {
 		places, err := c.ref.Places()
 		return err == nil && len(places) == 0
 	})
+}
+
+// TestPlayersAreCalledOnceWhereThreadsAreRefused: however often a thread is tried,
+// its match is told once, and who founded the league is told why nothing happens;
+// when the bot may, the thread begins at that message.
+func TestPlayersAreCalledOnceWhereThreadsAreRefused(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 3, paintNothing, toyGame, "en-GB", "en-GB")
+	olga := c.guild.Member("olga", "en-GB", discordtest.ManageGuild)
+	olga.Slash(c.channel, "league create", "name:Winter", "format:round-robin", "rounds:2", "weather:off").Wait()
+	for _, p := range c.people {
+		p.user.Slash(c.channel, "league join").Wait()
+	}
+	s := olga.Slash(c.channel, "league start").Wait()
+	c.channel.Deny(discordtest.CreatePublicThreads)
+	pressed(olga, s.Message, "Begin the league")
+	c.discord.Until("the letter", func() bool { return strings.Contains(texts(olga.DM()), "or open threads, in") })
+	refused := func() (n int) {
+		for _, r := range c.discord.Requests() {
+			if strings.HasSuffix(r.Path, "/threads") && r.Status == http.StatusForbidden {
+				n++
+			}
+		}
+		return n
+	}
+	for range 3 {
+		before := refused()
+		c.discord.Advance(10 * time.Minute) // Discord knows a nonce for five
+		c.discord.Until("another try", func() bool {
+			c.bot.sender.nudge(placeOf(ID(c.channel.ID)))
+			return refused() > before
+		})
+	}
+	c.kill()
+	told := func() int { return strings.Count(words(c.channel), "is played in the thread below") }
+	if n := told(); n != 1 {
+		t.Errorf("the match is told %d times", n)
+	}
+	c.channel.Allow(discordtest.CreatePublicThreads)
+	thread := threadOf(c, false)
+	c.discord.Until("the board of the match", func() bool { return strings.Contains(words(thread), "### Three Hexes") })
+	begins := slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { return m.ID == thread.ID })
+	if n := told(); n != 1 || begins < 0 || !strings.Contains(c.channel.Messages(nil)[begins].Text(), "in the thread below") {
+		t.Errorf("the match is told %d times, its thread begins at message %d", n, begins)
+	}
 }

@@ -171,6 +171,10 @@ type shown struct {
 	Message ID       `json:"board,omitempty"`
 	Warned  trouble  `json:"warned,omitempty"` // of what the players were told
 	Direct  ID       `json:"direct,omitempty"` // the channel, where the place is one person
+	// Start is the message at which the thread of a post is to begin, Begun the
+	// post.
+	Start ID     `json:"start,omitempty"`
+	Begun uint64 `json:"begun,omitempty"`
 }
 
 func noteOf(place string) string { return "board " + place }
@@ -240,7 +244,7 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p referee.P
 	if p.No <= at.Told {
 		return nil
 	}
-	to, room, err := s.roomFor(ctx, place, channel, p)
+	to, room, err := s.roomFor(ctx, place, channel, p, at)
 	if err != nil {
 		return err
 	}

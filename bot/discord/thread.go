@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -23,22 +24,18 @@ type wireThread struct {
 	Invites *bool  `json:"invitable,omitempty"` // may members bring others in?
 }
 
-// thread posts a message with a thread. To try it again makes no second one: the
-// message has a nonce, a message has one thread, and both have one id.
-func (r *rest) thread(ctx context.Context, channel ID, m Message, name, nonce string) (ID, error) {
-	id, err := r.post(ctx, channel, m, nonce)
-	if err != nil {
-		return "", err
-	}
+// threadAt makes a thread at a message. To try it again makes no second one: a
+// message has one thread, and both have one id.
+func (r *rest) threadAt(ctx context.Context, channel, message ID, name string) error {
 	path := "/channels/" + string(channel)
-	_, err = r.send(ctx, request{
-		method: http.MethodPost, path: path + "/messages/" + string(id) + "/threads", bucket: "thread" + path,
+	_, err := r.send(ctx, request{
+		method: http.MethodPost, path: path + "/messages/" + string(message) + "/threads", bucket: "thread" + path,
 		body: wireThread{Name: name, Archive: archiveAfter},
 	})
 	if refusedFor(err, codeThreadThere) {
-		err = nil
+		return nil
 	}
-	return id, err
+	return err
 }
 
 // privateThread makes a thread that only its members see, and those who manage
@@ -58,7 +55,7 @@ func (r *rest) privateThread(ctx context.Context, channel ID, name string) (ID, 
 
 // roomFor is the channel in which a post is told: that of its place, or a thread,
 // which is made if need be.
-func (s *sender) roomFor(ctx context.Context, place string, channel ID, p referee.Post) (ID, *Room, error) {
+func (s *sender) roomFor(ctx context.Context, place string, channel ID, p referee.Post, at *shown) (ID, *Room, error) {
 	r, err := s.Poster.Room(place, p)
 	if err != nil || r == nil {
 		return channel, nil, err
@@ -71,10 +68,31 @@ func (s *sender) roomFor(ctx context.Context, place string, channel ID, p refere
 	if r.Message == nil {
 		r.Thread, err = s.rest.privateThread(ctx, channel, r.Name)
 	} else {
-		r.Thread, err = s.rest.thread(ctx, channel, *r.Message, r.Name, nonce("room", place, strconv.FormatUint(p.No, 10)))
+		r.Thread, err = s.begin(ctx, place, channel, p, r, at)
 	}
 	if err != nil {
 		return "", nil, err
 	}
 	return r.Thread, r, s.Poster.Housed(place, p, r.Thread)
+}
+
+// begin makes the thread of a post at its message, which is posted once: it calls
+// people, and a thread may be refused for days.
+func (s *sender) begin(ctx context.Context, place string, channel ID, p referee.Post, r *Room, at *shown) (ID, error) {
+	if at.Begun != p.No || at.Start == "" {
+		id, err := s.rest.post(ctx, channel, *r.Message, nonce("room", place, strconv.FormatUint(p.No, 10), string(at.Start)))
+		if err != nil {
+			return "", err
+		}
+		at.Begun, at.Start = p.No, id
+		if err := s.keep(place, *at); err != nil {
+			return "", err
+		}
+	}
+	err := s.rest.threadAt(ctx, channel, at.Start, r.Name)
+	if refusedFor(err, codeUnknownMessage) {
+		at.Begun = 0 // it was deleted: the next try posts another
+		return "", errors.Join(err, s.keep(place, *at))
+	}
+	return at.Start, err
 }
