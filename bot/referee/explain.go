@@ -57,6 +57,7 @@ var reasons = []struct {
 	{league.ErrJoined, "referee.refuse.league-joined"},
 	{league.ErrStarted, "referee.refuse.league-started"},
 	{league.ErrWaiting, "referee.refuse.league-waiting"},
+	{league.ErrRounds, "referee.refuse.league-rounds"},
 	{league.ErrOver, "referee.refuse.league-over"},
 	{league.ErrMatch, "referee.refuse.league-match"},
 	{league.ErrDone, "referee.refuse.league-done"},

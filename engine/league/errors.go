@@ -11,6 +11,7 @@ var (
 	ErrJoined  = errors.New("league: that player is in the league already")
 	ErrStarted = errors.New("league: the league has begun")
 	ErrWaiting = errors.New("league: the league has not begun")
+	ErrRounds  = errors.New("league: a Swiss league has fewer rounds than players")
 	ErrOver    = errors.New("league: the league is over")
 	ErrMatch   = errors.New("league: there is no such match")
 	ErrDone    = errors.New("league: the match has a result already: correct it")

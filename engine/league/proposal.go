@@ -7,7 +7,8 @@ import (
 
 // Begin proposes the decision that starts the league, with its members in the
 // order given: the first ranking, or by lot. Those not named come last, in the
-// order of joining. A nil order is that of joining.
+// order of joining. A nil order is that of joining. It returns ErrRounds where
+// nobody in a Swiss league would be left to meet before its last round.
 func (l *League) Begin(order []Player, at int64) (Decision, error) {
 	switch {
 	case l.started:
@@ -16,6 +17,8 @@ func (l *League) Begin(order []Player, at int64) (Decision, error) {
 		return Decision{}, ErrOver
 	case len(l.members) < 2:
 		return Decision{}, ErrNothing
+	case l.rules.Format == FormatSwiss && l.rules.Rounds >= len(l.members):
+		return Decision{}, ErrRounds
 	}
 	d := Decision{Kind: KindStart, Order: slices.Clone(order), At: at}
 	for _, m := range l.members {

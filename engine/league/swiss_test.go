@@ -1,6 +1,7 @@
 package league
 
 import (
+	"errors"
 	"fmt"
 	"math/rand"
 	"os"
@@ -279,5 +280,15 @@ func TestSwissIsQuick(t *testing.T) {
 	}
 	if quickest > time.Second {
 		t.Errorf("seed %d: the quickest round took %v", seed, quickest)
+	}
+}
+
+// TestSwissRounds: everybody can meet somebody new in every round.
+func TestSwissRounds(t *testing.T) {
+	for players, want := range map[int]error{2: ErrRounds, 3: ErrRounds, 4: nil} {
+		s := found(t, Rules{Format: FormatSwiss, Rounds: 3}, players)
+		if _, err := s.Begin(nil, s.at); !errors.Is(err, want) {
+			t.Errorf("three rounds of %d players: %v, want %v", players, err, want)
+		}
 	}
 }
