@@ -20,9 +20,10 @@ func Awake(from, to, ahead int) Waking {
 	if length == 0 {
 		length = day
 	}
+	first := wrap(from - ahead)
 	var w Waking
-	for m := 0; m < length; m += quarter {
-		q := wrap(from+m-ahead) / quarter
+	for m := first - first%quarter; m < first+length; m += quarter {
+		q := wrap(m) / quarter
 		w[q/32] |= 1 << (q % 32)
 	}
 	return w
