@@ -56,7 +56,7 @@ func (r *Referee) League(id league.ID) (LeagueLook, error) {
 func (s *session) look() (LeagueLook, error) {
 	out := LeagueLook{
 		Card: s.card, Rules: s.l.Rules(), Started: s.l.Started(), Founder: s.l.Log()[0].Decision.Author, Table: league.Cross(s.l.Table()),
-		Ladder: s.l.Ladder(), Planned: len(s.l.Planned()), People: s.people,
+		Ladder: s.l.Ladder(), Planned: len(s.l.Coming()), People: s.people,
 	}
 	for _, m := range s.l.Members() {
 		p, _ := s.person(m.Player)

@@ -153,6 +153,12 @@ func (l *League) Planned() []Pair {
 	return pairs
 }
 
+// Coming lists the planned pairs that will be opened as things stand: nobody of them
+// has withdrawn, and they are not blocked.
+func (l *League) Coming() []Pair {
+	return slices.DeleteFunc(l.Planned(), func(p Pair) bool { return l.fit(p) != nil })
+}
+
 // Rulings lists the decisions of judges that stand.
 func (l *League) Rulings() []Decision {
 	var out []Decision
@@ -194,7 +200,7 @@ func (l *League) Complete() bool {
 	}
 	switch l.rules.Format {
 	case FormatRoundRobin:
-		return !slices.ContainsFunc(l.planned, func(p planned) bool { return l.fit(p.pair) == nil })
+		return len(l.Coming()) == 0
 	case FormatSwiss:
 		return l.round() >= l.rules.Rounds
 	default:

@@ -670,3 +670,21 @@ func TestLogIsChained(t *testing.T) {
 		}
 	}
 }
+
+// TestComing: pairs of who has withdrawn, and of who are not to be paired, do not come.
+func TestComing(t *testing.T) {
+	s := found(t, Rules{Format: FormatRoundRobin}, 4)
+	s.begin()
+	s.next()
+	for i, d := range []Decision{
+		{Kind: KindVacation, Player: 1, From: 1, Until: 2}, // nothing to the point
+		{Kind: KindBlock, Player: s.Planned()[0][0], Other: s.Planned()[0][1]},
+		{Kind: KindUnblock, Player: s.Planned()[0][0], Other: s.Planned()[0][1]},
+		{Kind: KindWithdraw, Player: 1},
+	} {
+		s.do(d)
+		if got, want := len(s.Coming()), []int{4, 3, 4, 2}[i]; got != want {
+			t.Errorf("after %s: %d pairs come, want %d", d.Kind, got, want)
+		}
+	}
+}
