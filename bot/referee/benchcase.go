@@ -90,7 +90,7 @@ func (r *Referee) cases(want func(*Case) bool) ([]Case, error) {
 
 // casesOf lists the cases of a match, in order.
 func (r *Referee) casesOf(id match.ID) ([]Case, error) {
-	m, err := r.match(id)
+	m, err := r.asItIs(id)
 	if err != nil {
 		return nil, err
 	}

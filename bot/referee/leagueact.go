@@ -50,7 +50,7 @@ func (s *session) counted(m league.Match, result league.Result) (league.Result, 
 	case id == "" && m.Result != nil:
 		result.Timeouts = m.Result.Timeouts
 	case id != "":
-		played, err := s.r.match(id)
+		played, err := s.r.asItIs(id)
 		if err != nil {
 			return result, err
 		}
@@ -147,7 +147,7 @@ func (s *session) endings(numbers []int) ([]int, error) {
 		if id == "" {
 			continue
 		}
-		played, err := s.r.match(id)
+		played, err := s.r.asItIs(id)
 		if err != nil {
 			return nil, err
 		}
@@ -298,7 +298,7 @@ func (s *session) align(numbers []int) error {
 }
 
 func (s *session) alignMatch(no int, id match.ID) error {
-	m, err := s.r.match(id)
+	m, err := s.r.asItIs(id)
 	if err != nil {
 		return err
 	}
@@ -330,14 +330,4 @@ func stopped(m *match.Match) int {
 		}
 	}
 	return 0
-}
-
-// match is a match as it stands.
-func (r *Referee) match(id match.ID) (*match.Match, error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return nil, err
-	}
-	defer r.rooms.leave(rm)
-	return rm.m, nil
 }

@@ -89,8 +89,8 @@ func (s *session) commit() (LeagueReply, error) {
 	s.people, s.fresh = append(s.people, s.fresh...), nil
 	s.r.halls.set(s.card.ID, s.card.Due)
 	s.r.nudge()
-	if err := s.settle(); err != nil {
-		return LeagueReply{}, err
+	if err := s.settle(); err != nil { // it is due again, and what was decided stands
+		s.r.log.Error("matches are not as their league says", "league", s.card.ID, "error", err)
 	}
 	reply.Lines, err = s.told(reply.From, reply.To)
 	return reply, err
@@ -251,6 +251,7 @@ func (h *halls) dueBy(now int64, all func() ([]league.Summary, error)) ([]league
 			out = append(out, id)
 		}
 	}
+	slices.Sort(out)
 	return out, nil
 }
 

@@ -1,12 +1,16 @@
 package referee_test
 
 import (
+	"errors"
+	"log/slog"
 	"testing"
 	"time"
 
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
+	"referee/store"
 )
 
 // adjudicate lets a judge decide a match that he was asked about, and the league
@@ -86,5 +90,79 @@ func TestFinishIsUndone(t *testing.T) {
 	c.resign(open[1], "blue")
 	if r := c.look().Matches[0].Result; r == nil || r.Winner != league.First {
 		t.Errorf("it went on, and came to %+v", r)
+	}
+}
+
+// disk is a store in which something happens before a batch of a league is kept, and
+// which keeps none of a match while it is full.
+type disk struct {
+	*store.Store
+	before func()
+	full   bool
+}
+
+func (d *disk) CommitLeague(b league.Batch) ([]byte, bool, error) {
+	if f := d.before; f != nil {
+		d.before = nil
+		f()
+	}
+	return d.Store.CommitLeague(b)
+}
+
+func (d *disk) Commit(b match.Batch) ([]byte, bool, error) {
+	if d.full {
+		return nil, false, errors.New("the disk is full")
+	}
+	return d.Store.Commit(b)
+}
+
+// on has the club go on with such a store.
+func (c *club) on() *disk {
+	c.t.Helper()
+	d := &disk{Store: c.store}
+	var err error
+	c.Referee, err = referee.New(referee.Config{
+		Games: []referee.Game{c.game}, Store: d, Dice: c.dice, Faults: c.t.TempDir(),
+		Now: c.watched, Log: slog.New(slog.DiscardHandler),
+	})
+	c.must(err)
+	c.must(c.Up(c.now))
+	return d
+}
+
+// TestNothingIsMissed: a ruling that comes while a league takes the appeal in is heard
+// of the next time.
+func TestNothingIsMissed(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	d := c.on()
+	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 2, To: 3, Text: "Why?"})
+	c.must(err)
+	d.before = func() {
+		_, err := c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Decided, Winner: "red"})
+		c.must(err)
+	}
+	c.hear()
+	c.hear()
+	if m := c.look().Matches[0]; m.Appealed || m.Result == nil || m.Result.How != league.Adjudicated {
+		t.Errorf("asked: %t, %+v", m.Appealed, m.Result)
+	}
+}
+
+// TestWhatWasDecidedIsTold: an act that is stored is done, though its match cannot be
+// stopped yet.
+func TestWhatWasDecidedIsTold(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	d := c.on()
+	d.full = true
+	reply, err := c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	if err != nil || len(reply.Lines) != 1 {
+		t.Errorf("reported: %+v %v", reply, err)
+	}
+	d.full = false
+	c.hear()
+	if l, err := c.Look(id, engine.Judge); err != nil || l.Ending == nil {
+		t.Errorf("the match goes on: %+v %v", l.Ending, err)
 	}
 }

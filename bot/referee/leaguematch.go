@@ -77,7 +77,7 @@ func (s *session) open(no int, place string) (match.ID, error) {
 // leaves his seat free, for a substitute. What each adds to the dice is known
 // since he joined the league; name, of the match in it, tells the matches apart.
 func (s *session) start(id match.ID, name string, pair league.Pair) error {
-	m, err := s.r.match(id)
+	m, err := s.r.asItIs(id)
 	if err != nil {
 		return err
 	}
@@ -170,8 +170,9 @@ func (r *Referee) hearMatch(d match.Deadline, _ time.Time) error {
 	if err != nil {
 		return err
 	}
+	heard := 0
 	if ok {
-		if err := r.flow(link); err != nil {
+		if heard, err = r.flow(link); err != nil {
 			return err
 		}
 	}
@@ -180,16 +181,22 @@ func (r *Referee) hearMatch(d match.Deadline, _ time.Time) error {
 		return err
 	}
 	defer r.rooms.leave(rm)
+	if ok && rm.m.Seq() != heard {
+		r.nudge() // what came meanwhile is due still
+		return nil
+	}
 	return r.note(rm, match.Batch{Deadlines: []match.Deadline{{Name: dueLeague}}})
 }
 
-// flow brings the log of a league up to date with one of its matches.
-func (r *Referee) flow(link league.Link) error {
-	_, err := r.decide(LeagueCommand{League: link.League, Door: doorClock}, func(s *session) error {
+// flow brings the log of a league up to date with one of its matches, as it was after
+// decision heard of that.
+func (r *Referee) flow(link league.Link) (heard int, err error) {
+	_, err = r.decide(LeagueCommand{League: link.League, Door: doorClock}, func(s *session) error {
 		s.flows = true
-		return s.hear(link)
+		heard, err = s.hear(link)
+		return err
 	})
-	return err
+	return heard, err
 }
 
 // hearAll brings the log up to date with all matches that are played here.
@@ -199,7 +206,7 @@ func (s *session) hearAll() error {
 		return err
 	}
 	for _, l := range links {
-		if err := s.hear(l); err != nil {
+		if _, err := s.hear(l); err != nil {
 			return err
 		}
 	}
@@ -209,34 +216,34 @@ func (s *session) hearAll() error {
 // hear brings the log up to date with a match that is played here. What a person
 // has reported stands until a judge adjudicates. Once the league is over no match
 // gets a result or loses it any more; but one that is not true any more is
-// corrected.
-func (s *session) hear(link league.Link) error {
+// corrected. It returns after which decision of the match it has heard.
+func (s *session) hear(link league.Link) (int, error) {
 	c := s.c
 	defer func() { s.c = c }()
 	s.c.Account, s.c.Door = "", doorClock
-	m, err := s.r.match(link.Match)
+	m, err := s.r.asItIs(link.Match)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	planned, ok := s.l.Match(link.No)
 	if !ok {
-		return nil
+		return m.Seq(), nil
 	}
 	adjudicated, err := s.bench(link.No, m)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	result, ended := ResultOf(m)
 	_, flowed := Flowed(s.l, link.No)
 	switch {
 	case planned.Result == nil && ended && !s.l.Over():
-		return s.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
+		err = s.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
 	case planned.Result != nil && !m.Over() && !s.l.Over():
-		return s.do(league.Decision{Kind: league.KindCorrect, Match: link.No})
+		err = s.do(league.Decision{Kind: league.KindCorrect, Match: link.No})
 	case planned.Result != nil && ended && (flowed || adjudicated) && *planned.Result != result:
-		return s.do(league.Decision{Kind: league.KindCorrect, Match: link.No, Result: &result})
+		err = s.do(league.Decision{Kind: league.KindCorrect, Match: link.No, Result: &result})
 	}
-	return nil
+	return m.Seq(), err
 }
 
 // bench takes over the appeals and rulings of a match that the log lacks, and says

@@ -114,7 +114,7 @@ func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, erro
 		if lm.ID == "" {
 			continue
 		}
-		m, err := r.match(lm.ID)
+		m, err := r.asItIs(lm.ID)
 		if err != nil {
 			return nil, r.leagueJudged(err, LeagueCommand{League: id})
 		}
