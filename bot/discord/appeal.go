@@ -58,22 +58,28 @@ func (h *Handlers) putBench(id match.ID, b bench) error {
 }
 
 // appeal asks the judges, or states a side to them where they are asked: /appeal.
-// What the player writes goes to them alone.
+// What the player writes goes to them alone. A judge is shown what they are asked:
+// he may not have been called into their thread.
 func (c *call) appeal() (answer, error) {
-	l, seat, err := c.playing()
+	l, seat, err := c.underWay()
+	if err != nil {
+		return answer{}, err
+	}
+	open, asked, err := c.docket(l.Match)
 	switch {
 	case err != nil:
 		return answer{}, err
 	case !c.guild:
 		return answer{}, no("bench.guild-only")
+	case seat == "" && asked && c.judge:
+		out, err := c.benchCard(c.voice, open, l)
+		return answer{card: out}, err
+	case seat == "":
+		return answer{}, no("not-seated")
 	case len(c.lacks) > 0:
 		return answer{}, no("bench.lacks", c.permissions())
 	case !l.Started:
 		return answer{}, match.ErrWaiting
-	}
-	open, asked, err := c.docket(l.Match)
-	if err != nil {
-		return answer{}, err
 	}
 	if c.options["sent"] == "" {
 		return c.plead(l, open, asked)
@@ -158,7 +164,8 @@ func ruleNumbers(text string) ([]string, error) {
 	return list, nil
 }
 
-// heard adds to news of an appeal that the other side may speak, too.
+// heard adds to news of an appeal that the other side may speak, too; and where no
+// role is called, who can rule.
 func (h *Handlers) heard(c *card, n news) {
 	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.appeal") })
 	if i < 0 {
@@ -169,6 +176,9 @@ func (h *Handlers) heard(c *card, n news) {
 			c.text(n.say("bench.your-side", engine.Text("who", who(s))))
 			h.mention(c, n.now, s)
 		}
+	}
+	if len(h.Judges)+len(h.Moderators) == 0 {
+		c.text(n.say("bench.nobody"))
 	}
 	c.press(n.statementButton(n.now))
 }

@@ -26,6 +26,16 @@ func (h *Handlers) benchNews(p referee.Post) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
+	c, err := h.benchCard(v, x, l)
+	if err != nil {
+		return nil, err
+	}
+	m := c.message(nil)
+	return &m, nil
+}
+
+// benchCard asks the judges about a case, and calls them.
+func (h *Handlers) benchCard(v voice, x referee.Case, l referee.Look) (*card, error) {
 	lines, err := h.Referee.Told(x.Match, engine.Spectator, x.From-1, x.To)
 	if err != nil {
 		return nil, err
@@ -52,8 +62,7 @@ func (h *Handlers) benchNews(p referee.Post) (*Message, error) {
 		})
 	}
 	c.press(buttons...)
-	m := c.message(nil)
-	return &m, nil
+	return c, nil
 }
 
 // readCase shows a judge what the players have written to the judges, and what

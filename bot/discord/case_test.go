@@ -67,3 +67,32 @@ func TestJudgesWhoPlayReadNoSecrets(t *testing.T) {
 		t.Errorf("after the match ben is given %s %s", text(s.shown["ben"]), f)
 	}
 }
+
+// TestAJudgeIsFoundWhereNoneIsSetUp: without roles nobody is called, which everybody
+// reads in the channel; who may manage channels types /appeal there, and rules.
+func TestAJudgeIsFoundWhereNoneIsSetUp(t *testing.T) {
+	s := newStage(t)
+	s.h.Judges, s.h.Moderators = nil, nil
+	s.withRooms()
+	s.powers["mod"] = permissionManageChannels
+	s.command("ann", "/match new side:red rounds:2 weather:off")
+	s.command("ben", "/match join")
+	s.command("ann", "/appeal")
+	s.fill("ann", "statement:My dog sat on it.")
+	s.rooms.serve(s)
+	if said := s.out.String(); !strings.Contains(said, "[100] No role is set up to judge, so nobody was called.") {
+		t.Errorf("the channel reads %s", said)
+	}
+	for who, want := range map[string]string{"cat": "You play no side of this match.", "mod": "The judges are asked"} {
+		s.command(who, "/appeal")
+		if got := text(s.shown[who]); !strings.Contains(got, want) || strings.Contains(got, "dog") {
+			t.Errorf("%s reads %s", who, got)
+		}
+	}
+	s.press("mod", "It stands…")
+	s.fill("mod", "reason:Dogs are no excuse.")
+	s.rooms.serve(s)
+	if said := s.out.String(); !strings.Contains(said, "[100] The judges rule: it stands.") {
+		t.Errorf("the channel reads %s", said)
+	}
+}
