@@ -48,7 +48,7 @@ type Verifier struct {
 func (v Verifier) League(files fs.FS) (int, error) {
 	text, err := readFile(files, LeagueFileName)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("%s: %w", LeagueFileName, err)
 	}
 	f, err := ReadLeagueFile(text)
 	if err != nil {
@@ -66,7 +66,7 @@ func (v Verifier) League(files fs.FS) (int, error) {
 	}
 	rolls, err := readFile(files, RollsFileName)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("%s: %w", RollsFileName, err)
 	}
 	for n, m := range f.Played {
 		text, err := readFile(files, m.File)

@@ -230,3 +230,12 @@ func TestSeasonOfTheSameSeed(t *testing.T) {
 		t.Errorf("the same seed plays %s and %s", heads[0], heads[1])
 	}
 }
+
+// TestNoLeague: what is missing is named.
+func TestNoLeague(t *testing.T) {
+	var out, complaint strings.Builder
+	code := run(t.Context(), []string{"league", "verify", t.TempDir()}, strings.NewReader(""), &out, &complaint)
+	if code == exitDone || !strings.Contains(complaint.String(), referee.LeagueFileName+": cannot be read") {
+		t.Errorf("exit code %d: %s", code, complaint.String())
+	}
+}
