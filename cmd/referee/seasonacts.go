@@ -120,15 +120,22 @@ func vanish(s *season, no int, look referee.Look) (bool, error) {
 	return false, err
 }
 
-// drill does an act, undoes it, and wants the standings as they were before.
+// drill does an act, undoes it, and wants the league as it was before.
 func (s *season) drill(name string, act func() (referee.LeagueReply, error)) error {
-	before, err := s.standings()
+	before, err := s.state()
 	if err != nil {
 		return err
 	}
 	reply, err := act()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
+	}
+	acted, err := s.state()
+	if blocks := name == "block" || name == "unblock"; err == nil && acted == before && !blocks { // nobody sees those
+		err = fmt.Errorf("%s changes nothing", name)
+	}
+	if err != nil {
+		return err
 	}
 	for seq := reply.To; seq > reply.From; seq-- {
 		told, err := s.r.LeagueTold(s.id, seq-1, seq)
@@ -142,21 +149,26 @@ func (s *season) drill(name string, act func() (referee.LeagueReply, error)) err
 			return fmt.Errorf("%s: undo decision %d: %w", name, seq, err)
 		}
 	}
-	after, err := s.standings()
+	after, err := s.state()
 	if err == nil && before != after {
-		err = fmt.Errorf("%s undone: the standings were\n%s\nand are\n%s", name, before, after)
+		err = fmt.Errorf("%s undone: the league was\n%s\nand is\n%s", name, before, after)
 	}
 	s.undone = append(s.undone, name)
 	return errors.Join(err, s.hear())
 }
 
-// standings is the cross table as a text.
-func (s *season) standings() (string, error) {
+// state is all that decisions change of the league, as a text: its log and what it has
+// named stay longer, and time passes.
+func (s *season) state() (string, error) {
 	look, err := s.r.League(s.id)
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(look.Table)
+	look.Card, look.People = league.Summary{Over: look.Card.Over}, nil
+	for i := range look.Matches {
+		look.Matches[i].Late = false
+	}
+	text, err := json.Marshal(look)
 	return string(text), err
 }
 
@@ -274,14 +286,14 @@ func (s *season) benchDrill() error {
 			return err
 		}
 		undo := func() (referee.LeagueReply, error) { return s.r.UndoAct(s.organiser(), seq) }
-		before, err := s.standings()
+		before, err := s.state()
 		if err != nil {
 			return err
 		}
 		if _, err := undo(); err != nil {
 			return fmt.Errorf("%s: %w", kind, err)
 		}
-		after, err := s.standings()
+		after, err := s.state()
 		if err != nil || before != after {
 			return errors.Join(err, fmt.Errorf("%s undone: the standings differ", kind))
 		}
