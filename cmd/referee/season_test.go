@@ -71,7 +71,7 @@ func leagueOf(t *testing.T, dir string) (*referee.Referee, referee.LeagueLook) {
 // show.
 func TestSeason(t *testing.T) {
 	dir, said, result := playSeason(t, "--seed", "1")
-	_, look := leagueOf(t, dir)
+	r, look := leagueOf(t, dir)
 	verdicts, marked, draws := 0, 0, 0
 	won := map[league.Side]int{}
 	for _, m := range look.Matches {
@@ -110,9 +110,24 @@ func TestSeason(t *testing.T) {
 	if gone != 1 || !look.Card.Over {
 		t.Errorf("%d have withdrawn; over: %v", gone, look.Card.Over)
 	}
+	rulingsCite(t, r)
 	rollsHold(t, dir)
 	sameStandings(t, dir, look)
 	tampered(t, dir)
+}
+
+// rulingsCite checks that every ruling names the rule that it rests on.
+func rulingsCite(t *testing.T, r *referee.Referee) {
+	t.Helper()
+	cases, err := r.Rulings("")
+	if err != nil || len(cases) != 3 {
+		t.Errorf("%d rulings: %v", len(cases), err)
+	}
+	for _, c := range cases {
+		if len(c.Rules) != 1 {
+			t.Errorf("a ruling on the rules %v", c.Rules)
+		}
+	}
 }
 
 // rollsHold checks the proof of every roll from the file of rolls alone.

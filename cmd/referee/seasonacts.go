@@ -54,7 +54,7 @@ func (s *season) incident() incident {
 func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 	return func(s *season, no int, look referee.Look) (bool, error) {
 		seats := look.Info.Seats
-		if _, err := s.r.Appeal(seat(look, seats[0]), referee.Plea{Text: "This cannot be right."}); err != nil {
+		if _, err := s.r.Appeal(seat(look, seats[0]), referee.Plea{Rules: s.cited(look.Info), Text: "This cannot be right."}); err != nil {
 			return false, err
 		}
 		if _, err := s.r.Appeal(seat(look, seats[1]), referee.Plea{Text: "It is as the rules say."}); err != nil {
@@ -63,7 +63,7 @@ func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 		if err := s.hear(); err != nil {
 			return false, err
 		}
-		v := referee.Verdict{Judgement: b.Judgement, Tally: b.Tally, Text: "Ruled after hearing both."}
+		v := referee.Verdict{Judgement: b.Judgement, Tally: b.Tally, Rules: s.cited(look.Info), Text: "Ruled after hearing both."}
 		if b.Judgement == match.GoneBack {
 			v.To = look.Seq * 3 / 4
 		}
@@ -73,6 +73,14 @@ func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 		}
 		return false, s.hear()
 	}
+}
+
+// cited is the rule that an appeal rests on: one that leaves something open.
+func (s *season) cited(info *engine.Info) []string {
+	if len(info.Readings) == 0 {
+		return nil
+	}
+	return []string{info.Readings[s.played%len(info.Readings)].Rule}
 }
 
 // substitute gives the place of who is asked to somebody from outside.
