@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"strings"
 	"time"
 
 	"referee/bot/locale"
@@ -91,6 +92,7 @@ func New(words *locale.Words, lang string, c Club) (*Page, error) {
 		"chance": func(x float64) string {
 			return p.say(engine.Say("page.number", engine.Ratio("n", int(math.Round(1000*x)), 1000)))
 		},
+		"list": func(words []string) string { return strings.Join(words, ", ") },
 		"took": p.took,
 		"seat": func(i int) string {
 			return p.words.Say(p.lang, engine.Say("page.seat", engine.Noun("seat", string(c.Info.Seats[i]))))

@@ -133,7 +133,7 @@ func TestMatch(t *testing.T) {
 		Ending: referee.Look{Info: g.Info(), View: out.Position.View(engine.Spectator), Head: "abcd1234", Seq: 9},
 		Told:   []referee.Line{{Seq: 9, Said: engine.Say("referee.told.resign", engine.Noun("seat", "red"))}},
 		Rulings: []referee.Case{{
-			From: 3, To: 5, Statements: []referee.Statement{{Seat: "red", Text: "He cheats."}},
+			From: 3, To: 5, Rules: []string{"3.1", "4"}, Statements: []referee.Statement{{Seat: "red", Text: "He cheats."}},
 			Ruling: &match.Bench{Judgement: match.Replayed}, Reason: "Because <b>.",
 		}},
 	}
@@ -150,7 +150,7 @@ func TestMatch(t *testing.T) {
 		if strings.Contains(b.String(), pages(t, lang, c).text("skip")) {
 			t.Errorf("%s: a link to the standings, which the page has not", lang)
 		}
-		for _, want := range []string{"Because &lt;b&gt;.", `<a href="map-001.png"><img`, "abcd1234"} {
+		for _, want := range []string{"Because &lt;b&gt;. (", ": 3.1, 4)", `<a href="map-001.png"><img`, "abcd1234"} {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("%s: the page lacks %q", lang, want)
 			}
