@@ -5,10 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"referee/engine"
-	"referee/engine/clock"
 	"referee/engine/league"
-	"referee/engine/match"
 )
 
 // RatingPeriod is how long the results of a home are gathered before ratings
@@ -86,80 +83,6 @@ func history(games []ratedGame) map[string][]Rated {
 		now = league.Rate(now, list)
 		for account, rating := range now {
 			out[account] = append(out[account], Rated{no, rating})
-		}
-	}
-	return out
-}
-
-// Reliability is how promptly a player of a league answers.
-type Reliability struct {
-	// Quartiles are of the times from when he could answer to his first answer,
-	// nights and vacations included; Known says that there are any.
-	Quartiles league.Quartiles
-	Known     bool
-	Handoffs  int
-	Timeouts  int // how often his time was up
-}
-
-// Reliability is how promptly the players of a league answer, by player, in the
-// matches played here.
-func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, error) {
-	look, err := r.League(id)
-	if err != nil {
-		return nil, err
-	}
-	times := map[league.Player][]time.Duration{}
-	out := map[league.Player]Reliability{}
-	for _, lm := range look.Matches {
-		if lm.ID == "" {
-			continue
-		}
-		m, err := r.asItIs(lm.ID)
-		if err != nil {
-			return nil, r.leagueJudged(err, LeagueCommand{League: id})
-		}
-		ran := timeoutsIn(m)
-		for i, seat := range m.Game().Info().Seats[:2] {
-			p := lm.Pair[i]
-			times[p] = append(times[p], handoffs(m, seat)...)
-			x := out[p]
-			x.Timeouts += ran[i]
-			out[p] = x
-		}
-	}
-	for p, x := range out {
-		x.Quartiles, x.Known = league.Responses(times[p])
-		x.Handoffs = len(times[p])
-		out[p] = x
-	}
-	return out, nil
-}
-
-// handoffs is how long a seat took for the first answer each time that something
-// else than an answer of its own had come before.
-func handoffs(m *match.Match, seat engine.Seat) []time.Duration {
-	var out []time.Duration
-	asked := int64(0)
-	for _, e := range m.Log() {
-		d := &e.Decision
-		own := d.Kind == match.KindAnswer && d.Seat == seat && !d.Auto && d.Author != match.Referee
-		if own && asked != 0 {
-			out, asked = append(out, length(d.At-asked)), 0
-		}
-		if d.Kind == match.KindAnswer && !own && d.Seat != seat && d.Seat != engine.Chance || d.Kind == match.KindRewind {
-			asked = d.At
-		}
-	}
-	return out
-}
-
-// timeoutsIn is how often the time of each side of a match was up for good,
-// reminders aside.
-func timeoutsIn(m *match.Match) (out [2]int) {
-	for _, e := range m.Log() {
-		d := &e.Decision
-		if d.Kind == match.KindExpire && d.Expire.Then != clock.Remind {
-			out[slices.Index(m.Game().Info().Seats, d.Seat)]++
 		}
 	}
 	return out

@@ -2,10 +2,12 @@ package referee_test
 
 import (
 	"testing"
+	"time"
 
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
+	"referee/engine/match"
 )
 
 // idle opens match 1 under a clock, has its first side answer, and lets the time of
@@ -69,4 +71,49 @@ func TestTimeoutsStay(t *testing.T) {
 	_, err = c.Correct(c.organiser(), 1, &league.Result{How: league.Forfeited, Winner: league.First, VP: 3})
 	c.must(err)
 	one(c)
+}
+
+// TestPromptnessIsOnesOwn: what a substitute did is his, and neither the time of the
+// judges nor that of who had the seat before counts as a player's.
+func TestPromptnessIsOnesOwn(t *testing.T) {
+	c := newClub(t, fixed(referee.SettingClock, "limit 500h then caretaker"), 2)
+	id := c.openAll()[1]
+	pair := c.look().Matches[0].Pair
+	later := func(hours time.Duration) {
+		t.Helper()
+		c.now = c.now.Add(hours * time.Hour)
+		c.must(c.RunDue(c.now))
+	}
+	order := func(seat engine.Seat, text string, after time.Duration) {
+		t.Helper()
+		later(after)
+		_, err := c.Order(c.who(id, seat), text)
+		c.must(err)
+	}
+	order("red", "plan march", 0)
+	order("blue", "plan hold", 3) // asked since red planned; red marches next
+	later(100)
+	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 4, To: 5, Text: "Why?"})
+	c.must(err)
+	later(200)
+	_, err = c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Upheld})
+	c.must(err)
+	_, err = c.Substitute(c.organiser(), 1, referee.Someone{Account: c.who(id, "red").Account}, someone("z"))
+	c.must(err)
+	order("red", "march red-a 0201", 5)
+	l := c.look()
+	var sub league.Player
+	for _, p := range l.People {
+		if p.Account == "test:z" {
+			sub = p.Player
+		}
+	}
+	all, err := c.Reliability(c.id)
+	c.must(err)
+	for p, want := range map[league.Player]time.Duration{pair[0]: -1, pair[1]: 3 * time.Hour, sub: 5 * time.Hour} {
+		got := all[p]
+		if got.Known != (want >= 0) || got.Known && (got.Handoffs != 1 || got.Quartiles[1].Round(time.Hour) != want) {
+			t.Errorf("player %d: %+v, want %s", p, got, want)
+		}
+	}
 }

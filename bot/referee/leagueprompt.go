@@ -1,0 +1,131 @@
+package referee
+
+import (
+	"slices"
+	"time"
+
+	"referee/engine"
+	"referee/engine/clock"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Reliability is how promptly somebody answers in the matches of a league: also one
+// in which he plays for another.
+type Reliability struct {
+	// Quartiles are of the times from when he could answer to his first answer,
+	// nights and vacations included; Known says that there are any.
+	Quartiles league.Quartiles
+	Known     bool
+	Handoffs  int
+	Timeouts  int // how often his time was up
+}
+
+// Reliability is how promptly the players of a league and their substitutes answer,
+// by player, in the matches played here. What those did who were erased since is not counted.
+func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, error) {
+	look, err := r.League(id)
+	if err != nil {
+		return nil, err
+	}
+	times := map[league.Player][]time.Duration{}
+	out := map[league.Player]Reliability{}
+	for _, m := range look.Members {
+		times[m.Player] = nil
+	}
+	for _, lm := range look.Matches {
+		if lm.ID == "" {
+			continue
+		}
+		m, err := r.asItIs(lm.ID)
+		if err != nil {
+			return nil, r.leagueJudged(err, LeagueCommand{League: id})
+		}
+		who, err := r.membersIn(look, lm.ID)
+		if err != nil {
+			return nil, err
+		}
+		answered := func(p match.Player, took time.Duration) { times[who[p]] = append(times[who[p]], took) }
+		for _, seat := range m.Game().Info().Seats {
+			handoffs(m, seat, answered)
+		}
+		for _, p := range ranOut(m) {
+			x := out[who[p]]
+			x.Timeouts++
+			out[who[p]] = x
+		}
+	}
+	for p := range times {
+		out[p] = Reliability{Timeouts: out[p].Timeouts}
+	}
+	delete(out, league.Nobody)
+	for p, x := range out {
+		x.Quartiles, x.Known = league.Responses(times[p])
+		x.Handoffs = len(times[p])
+		out[p] = x
+	}
+	return out, nil
+}
+
+// membersIn says who of the league the players of a match are.
+func (r *Referee) membersIn(look LeagueLook, id match.ID) (map[match.Player]league.Player, error) {
+	people, err := r.store.People(id)
+	out := map[match.Player]league.Player{}
+	for _, p := range people {
+		i := slices.IndexFunc(look.People, func(x league.Person) bool { return x.Account == p.Account && p.Account != "" })
+		if i >= 0 {
+			out[p.Player] = look.People[i].Player
+		}
+	}
+	return out, err
+}
+
+// handoffs says how long whoever plays a seat took for the first answer each time
+// that something else than an answer of its own had come before. He begins anew when
+// he takes the seat, the judges have ruled, or a pause is over.
+func handoffs(m *match.Match, seat engine.Seat, answered func(p match.Player, took time.Duration)) {
+	asked := int64(0)
+	for _, e := range m.Log() {
+		d := &e.Decision
+		text, set := d.Settings[SettingPause]
+		switch own := d.Kind == match.KindAnswer && d.Seat == seat; {
+		case own && asked != 0 && !d.Auto && d.Author != match.Referee:
+			answered(d.Author, length(d.At-asked))
+			asked = 0
+		case own:
+		case d.Kind == match.KindAnswer && d.Seat != engine.Chance, d.Kind == match.KindRewind:
+			asked = d.At
+		case asked == 0:
+		case d.Kind == match.KindJoin && d.Seat == seat, d.Kind == match.KindRuling, set && text == "":
+			asked = d.At
+		}
+	}
+}
+
+// ranOut lists the players of a match whose time was up for good, reminders aside, as
+// often as it was.
+func ranOut(m *match.Match) []match.Player {
+	sits := map[engine.Seat]match.Player{}
+	var out []match.Player
+	for _, e := range m.Log() {
+		switch d := &e.Decision; {
+		case d.Kind == match.KindJoin:
+			sits[d.Seat] = d.Author
+		case d.Kind == match.KindExpire && d.Expire.Then != clock.Remind:
+			out = append(out, sits[d.Seat])
+		}
+	}
+	return out
+}
+
+// timeoutsIn is how often the time of each side of a match was up for good,
+// reminders aside.
+func timeoutsIn(m *match.Match) (out [2]int) {
+	for _, e := range m.Log() {
+		d := &e.Decision
+		if d.Kind == match.KindExpire && d.Expire.Then != clock.Remind {
+			out[slices.Index(m.Game().Info().Seats, d.Seat)]++
+		}
+	}
+	return out
+}
