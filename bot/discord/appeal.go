@@ -125,12 +125,11 @@ func (c *call) plead(l referee.Look, open referee.Case, asked bool) (answer, err
 
 // docket is the case that a match waits for; false where it waits for none.
 func (h *Handlers) docket(id match.ID) (referee.Case, bool, error) {
-	all, err := h.Referee.Docket()
-	i := slices.IndexFunc(all, func(x referee.Case) bool { return x.Match == id })
-	if i < 0 || err != nil {
-		return referee.Case{}, false, err
+	all, err := h.Referee.Cases(id)
+	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
+		return all[n-1], true, nil
 	}
-	return all[i], true, nil
+	return referee.Case{}, false, err
 }
 
 // numbers are decisions as they are typed: "12", "12-14", "12 to 14".

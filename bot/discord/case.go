@@ -47,7 +47,7 @@ func (h *Handlers) benchCard(v voice, x referee.Case, l referee.Look) (*card, er
 	c.text(v.benchHead(c.roles, x, l)...)
 	for _, s := range l.Info.Seats {
 		key := "bench.silent"
-		if x.Said(s) {
+		if x.Wrote(s) {
 			key = "bench.wrote"
 		}
 		c.text(v.say(key, engine.Noun("seat", string(s))))

@@ -138,11 +138,14 @@ func (c *leagueCall) decisionWords() ([]choice, error) {
 	return out, err
 }
 
-// caseWords are the cases that were ruled on.
+// caseWords are the latest cases that were ruled on, as many as are shown.
 func (c *call) caseWords(text string) ([]choice, error) {
 	list, err := c.precedents("")
 	var out []choice
 	for _, x := range list {
+		if len(out) == maxOptions {
+			break
+		}
 		label, err := c.ruledText(x)
 		if err != nil {
 			return nil, err

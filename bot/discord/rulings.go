@@ -1,12 +1,15 @@
 package discord
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
 )
 
 // mostCases is how many rulings are shown at once.
@@ -47,46 +50,35 @@ func (c *call) rulings() (answer, error) {
 // precedents are the rulings of this server in which some words stand, the latest
 // first.
 func (c *call) precedents(words string) ([]referee.Case, error) {
-	all, err := c.Referee.Rulings(words)
-	if err != nil {
-		return nil, err
-	}
 	leagues, err := c.Referee.LeaguesAt(c.home)
 	if err != nil {
 		return nil, err
 	}
-	var out []referee.Case
-	for _, x := range all {
-		b, known, err := c.benchNote(x.Match)
-		if err != nil {
-			return nil, err
-		}
-		ours := known && b.Home == c.home
-		for _, l := range leagues {
-			ours = ours || l.ID == x.League.League
-		}
-		if ours && c.home != "" {
-			out = append(out, x)
-		}
+	return c.Referee.Rulings(words, func(id match.ID) (bool, error) { return c.ours(id, leagues) })
+}
+
+// ours reports whether a match is of this server: judges were asked about it here,
+// or it is of one of its leagues.
+func (c *call) ours(id match.ID, leagues []league.Summary) (bool, error) {
+	b, known, err := c.benchNote(id)
+	if err != nil || c.home == "" || known && b.Home == c.home {
+		return c.home != "", err
 	}
-	return out, nil
+	link, ok, err := c.Referee.LinkOf(id)
+	return ok && slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
 }
 
 // ruledText is what judges have ruled, in one sentence.
 func (c *call) ruledText(x referee.Case) (string, error) {
-	l, err := c.Referee.Look(x.Match, engine.Spectator)
+	info, err := c.Referee.Info(x.Game)
 	if err != nil {
 		return "", err
 	}
-	words, err := c.library.of(l.Info)
+	words, err := c.library.of(info)
 	if err != nil {
 		return "", err
 	}
-	lines, err := c.Referee.Told(x.Match, engine.Spectator, x.Seq-1, x.Seq)
-	if err != nil || len(lines) == 0 {
-		return "", err
-	}
-	return voice{words, c.lang}.raw(lines[0].Said), nil
+	return voice{words, c.lang}.raw(x.Told), nil
 }
 
 // caseText is a ruling as it is shown to everybody: not what the players wrote to
@@ -112,15 +104,10 @@ func (v voice) caseHead(x referee.Case) string {
 // not play it, as it holds what is secret. What the players wrote is for judges
 // alone.
 func (c *call) oneCase() (answer, error) {
-	list, err := c.precedents("")
+	x, err := c.caseNamed(c.options["case"])
 	if err != nil {
 		return answer{}, err
 	}
-	i := slices.IndexFunc(list, func(x referee.Case) bool { return caseID(x.Match, x.Seq) == c.options["case"] })
-	if i < 0 {
-		return answer{}, no("bench.no-rulings")
-	}
-	x := list[i]
 	lines, err := c.caseText(x)
 	if err != nil {
 		return answer{}, err
@@ -145,4 +132,25 @@ func (c *call) oneCase() (answer, error) {
 	file, err := caseFile(x, "case-"+string(x.Match)+"-"+strconv.Itoa(x.Seq)+".txt")
 	out.files = []File{file}
 	return answer{card: out}, err
+}
+
+// caseNamed is a case of this server that was ruled on, by its name.
+func (c *call) caseNamed(name string) (referee.Case, error) {
+	id, _, _ := strings.Cut(name, " ")
+	leagues, err := c.Referee.LeaguesAt(c.home)
+	if err != nil {
+		return referee.Case{}, err
+	}
+	if ok, err := c.ours(match.ID(id), leagues); err != nil || !ok {
+		return referee.Case{}, cmp.Or(err, no("bench.no-rulings"))
+	}
+	list, err := c.Referee.Cases(match.ID(id))
+	if err != nil {
+		return referee.Case{}, err
+	}
+	i := slices.IndexFunc(list, func(x referee.Case) bool { return x.Ruling != nil && caseID(x.Match, x.Seq) == name })
+	if i < 0 {
+		return referee.Case{}, no("bench.no-rulings")
+	}
+	return list[i], nil
 }

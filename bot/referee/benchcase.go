@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -12,7 +13,8 @@ import (
 )
 
 // Case is what judges were asked, and what they have ruled: all that one of them
-// has to see, and a precedent afterwards.
+// has to see, and a precedent afterwards. Where many are listed they have no Before
+// and no Lines.
 type Case struct {
 	Match  match.ID
 	Game   string
@@ -25,6 +27,7 @@ type Case struct {
 	// Statements are what the seats have written, in their order.
 	Statements []Statement
 	Ruling     *match.Bench // nil: judges are still asked
+	Told       engine.Msg   // the ruling, as everybody is told it
 	Reason     string       // theirs; "" where it was erased
 	Before     string       // the position text before decision From; the judge's
 	Orders     []CaseOrder
@@ -39,8 +42,8 @@ type Statement struct {
 	Text string
 }
 
-// Said reports whether a seat has written something that was not erased.
-func (c Case) Said(seat engine.Seat) bool {
+// Wrote reports whether a seat has written something that was not erased.
+func (c Case) Wrote(seat engine.Seat) bool {
 	return slices.ContainsFunc(c.Statements, func(s Statement) bool { return s.Seat == seat && s.Text != "" })
 }
 
@@ -51,50 +54,66 @@ type CaseOrder struct {
 	Path []string
 }
 
-// Docket lists the matches about which judges are asked, as open cases, by match.
-func (r *Referee) Docket() ([]Case, error) {
-	all, err := r.cases(func(c *Case) bool { return c.Ruling == nil })
-	return all, r.judged(err, Command{}, nil)
+// Cases lists what judges were asked about a match, in order. Of the last they may
+// still be asked.
+func (r *Referee) Cases(id match.ID) ([]Case, error) {
+	m, err := r.asItIs(id)
+	if err != nil {
+		return nil, r.judged(err, Command{Match: id}, nil)
+	}
+	out, err := r.casesOf(m)
+	for i := range out {
+		if err == nil {
+			err = out[i].recall(m)
+		}
+	}
+	return out, r.judged(err, Command{Match: id}, m)
 }
 
-// Rulings lists the cases that judges have ruled on in which all words of a query
-// stand: numbers of rules, names of seats, a judgement, words of the reason, and
-// where the match is over of the orders. What the seats have written is for judges
-// alone, so nobody can find out its words by searching. The latest come first.
-func (r *Referee) Rulings(query string) ([]Case, error) {
+// Rulings lists the cases that judges have ruled on, of the matches of which here
+// is true (nil: of all), in which all words of a query stand: numbers of rules, names
+// of seats, a judgement, words of the reason, and where the match is over of the
+// orders. What the seats have written is for judges alone, so nobody can find out
+// its words by searching. The latest come first.
+func (r *Referee) Rulings(query string, here func(match.ID) (bool, error)) ([]Case, error) {
 	words := strings.Fields(strings.ToLower(query))
-	all, err := r.cases(func(c *Case) bool { return c.Ruling != nil && c.has(words) })
-	slices.SortStableFunc(all, func(a, b Case) int { return int(b.At - a.At) })
+	all, err := r.ruled(here)
+	all = slices.DeleteFunc(all, func(c Case) bool { return !c.has(words) })
+	slices.SortStableFunc(all, func(a, b Case) int { return cmp.Compare(b.At, a.At) })
 	return all, r.judged(err, Command{}, nil)
 }
 
-func (r *Referee) cases(want func(*Case) bool) ([]Case, error) {
+// ruled lists the cases that judges have ruled on, by match.
+func (r *Referee) ruled(here func(match.ID) (bool, error)) ([]Case, error) {
 	ids, err := r.store.Judged()
 	if err != nil {
 		return nil, err
 	}
 	var out []Case
 	for _, id := range ids {
-		list, err := r.casesOf(id)
+		if here != nil {
+			if ok, err := here(id); err != nil {
+				return nil, err
+			} else if !ok {
+				continue
+			}
+		}
+		m, err := r.asItIs(id)
 		if err != nil {
 			return nil, err
 		}
-		for i := range list {
-			if want(&list[i]) {
-				out = append(out, list[i])
-			}
+		list, err := r.casesOf(m)
+		if err != nil {
+			return nil, err
 		}
+		out = append(out, slices.DeleteFunc(list, func(c Case) bool { return c.Ruling == nil })...)
 	}
 	return out, nil
 }
 
 // casesOf lists the cases of a match, in order.
-func (r *Referee) casesOf(id match.ID) ([]Case, error) {
-	m, err := r.asItIs(id)
-	if err != nil {
-		return nil, err
-	}
-	link, _, err := r.store.LinkOf(id)
+func (r *Referee) casesOf(m *match.Match) ([]Case, error) {
+	link, _, err := r.store.LinkOf(m.ID())
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +125,7 @@ func (r *Referee) casesOf(id match.ID) ([]Case, error) {
 			continue
 		}
 		if open == nil {
-			open = &Case{Match: id, Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To, Over: m.Over()}
+			open = &Case{Match: m.ID(), Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To, Over: m.Over()}
 		}
 		if err := r.hear(open, d); err != nil {
 			return nil, err
@@ -119,9 +138,7 @@ func (r *Referee) casesOf(id match.ID) ([]Case, error) {
 		out = append(out, *open)
 	}
 	for i := range out {
-		if err := out[i].recall(m); err != nil {
-			return nil, err
-		}
+		out[i].Orders = out[i].orders(m)
 	}
 	return out, nil
 }
@@ -139,28 +156,37 @@ func (r *Referee) hear(c *Case, d *match.Decision) error {
 	}
 	c.Seq, c.At = d.Seq, d.At
 	if d.Kind == match.KindRuling {
-		c.Ruling, c.Reason = d.Bench, text.Body
+		c.Ruling, c.Reason, c.Told = d.Bench, text.Body, benchTold(d)
 		return nil
 	}
 	c.Statements = append(c.Statements, Statement{d.Seat, text.Body})
 	return nil
 }
 
-// recall fills in what the decisions of a case were.
+// first is the first decision of a case that came after the opening.
+func (c *Case) first() int { return max(c.From, 2) }
+
+// orders are the answers in a case.
+func (c *Case) orders(m *match.Match) []CaseOrder {
+	var out []CaseOrder
+	for _, e := range m.Log()[c.first()-1 : max(c.To, c.first()-1)] {
+		d := &e.Decision
+		if d.Kind == match.KindAnswer && (!d.Auto || d.Standing != 0) {
+			out = append(out, CaseOrder{d.Seq, d.Seat, d.Path})
+		}
+	}
+	return out
+}
+
+// recall fills in the position before a case, and what its decisions were told as.
 func (c *Case) recall(m *match.Match) error {
-	from := max(c.From, 2)
-	before, err := m.At(from - 1)
+	from := c.first() - 1
+	before, err := m.At(from)
 	if err != nil {
 		return err
 	}
 	c.Before = before.Position().String()
-	for _, e := range m.Log()[from-1 : max(c.To, from-1)] {
-		d := &e.Decision
-		if d.Kind == match.KindAnswer && (!d.Auto || d.Standing != 0) {
-			c.Orders = append(c.Orders, CaseOrder{d.Seq, d.Seat, d.Path})
-		}
-	}
-	c.Lines, err = told(m, engine.Judge, from-1, max(c.To, from-1))
+	c.Lines, err = told(m, engine.Judge, from, max(c.To, from))
 	return err
 }
 

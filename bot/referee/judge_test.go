@@ -47,7 +47,7 @@ func TestAppealAndRuling(t *testing.T) {
 	if err != nil || len(posts) != 0 { // deliver has taken it
 		t.Errorf("posts to the bench: %v %v", posts, err)
 	}
-	docket, err := c.Docket()
+	docket, err := c.Cases(id)
 	if err != nil || len(docket) != 1 || len(docket[0].Statements) != 2 || docket[0].Statements[1].Text != "He said hold." {
 		t.Fatalf("docket: %+v %v", docket, err)
 	}
@@ -61,12 +61,18 @@ func TestAppealAndRuling(t *testing.T) {
 	}
 	c.crash(time.Minute)
 	for query, want := range map[string]int{"finger forgiven": 1, "REPLAY": 1, "marched": 0, "hold": 0, "meant": 0, "2 red": 1, string(c.id): 1, "": 1} {
-		found, err := c.Rulings(query)
+		found, err := c.Rulings(query, nil)
 		if err != nil || len(found) != want {
 			t.Errorf("%q: %d rulings, want %d (%v)", query, len(found), want, err)
 		}
 	}
-	found, err := c.Rulings("forgiven")
+	for here, want := range map[match.ID]int{id: 1, "another": 0} {
+		found, err := c.Rulings("", func(m match.ID) (bool, error) { return m == here, nil })
+		if err != nil || len(found) != want {
+			t.Errorf("of match %s: %d rulings, want %d (%v)", here, len(found), want, err)
+		}
+	}
+	found, err := c.Cases(id)
 	c.must(err)
 	var b strings.Builder
 	c.must(referee.WriteCase(&b, found[0]))
@@ -83,7 +89,7 @@ func TestAppealAndRuling(t *testing.T) {
 	c.must(err)
 	c.must(c.Erase("test:a"))
 	c.must(c.Erase("test:b"))
-	found, err = c.Rulings("hold")
+	found, err = c.Rulings("hold", nil)
 	if err != nil || len(found) != 1 || found[0].Statements[0].Text != "" || found[0].Reason == "" {
 		t.Errorf("after the erasure: %+v %v", found, err)
 	}

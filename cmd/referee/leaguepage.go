@@ -84,7 +84,7 @@ func (p *leaguePage) gather(id league.ID) (err error) {
 	if p.club.Reliability, err = p.r.Reliability(id); err != nil {
 		return err
 	}
-	rulings, err := p.r.Rulings("")
+	rulings, err := p.r.Rulings("", nil)
 	if err != nil {
 		return err
 	}
