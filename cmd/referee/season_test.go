@@ -119,7 +119,7 @@ func TestSeason(t *testing.T) {
 // rulingsCite checks that every ruling names the rule that it rests on.
 func rulingsCite(t *testing.T, r *referee.Referee) {
 	t.Helper()
-	cases, err := r.Rulings("")
+	cases, err := r.Rulings("", nil)
 	if err != nil || len(cases) != 3 {
 		t.Errorf("%d rulings: %v", len(cases), err)
 	}
