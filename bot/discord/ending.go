@@ -58,11 +58,17 @@ func (c *call) drawOffer() (answer, error) {
 // abandon. Moderators may at any time, players before the match has begun.
 func (c *call) abandon() (answer, error) {
 	l, seat, err := c.underWay()
+	if err != nil {
+		return answer{}, err
+	}
+	_, linked, err := c.Referee.LinkOf(l.Match)
 	switch {
 	case err != nil:
 		return answer{}, err
 	case !c.moderator && seat == "":
 		return answer{}, no("moderators")
+	case linked:
+		return answer{}, referee.ErrNoAbandon
 	case !c.moderator && l.Started:
 		return answer{}, no("started")
 	case !c.sure():

@@ -158,7 +158,7 @@ func (c *call) report() (answer, error) {
 	case err != nil:
 		return answer{}, err
 	case r == nil:
-		return answer{}, league.ErrOpen
+		return answer{}, no("league.report-open")
 	case m.Result != nil:
 		return answer{}, league.ErrDone
 	case !c.organiser && m.ID != "":
@@ -387,9 +387,8 @@ func (c *call) openPairing() (answer, error) {
 	if id, err := c.Referee.At(c.place); err == nil {
 		return answer{}, no("busy", engine.Text("match", string(id)))
 	}
-	id, err := c.Referee.OpenPairing(lc.by(), m.No, c.place)
-	if err != nil {
+	if _, err := c.Referee.OpenPairing(lc.by(), m.No, c.place); err != nil {
 		return answer{}, err
 	}
-	return c.said("opened", engine.Text("match", string(id)))
+	return c.said("league.opened-in", engine.Num("match", m.No), engine.Text("where", where(c.place)))
 }
