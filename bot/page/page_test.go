@@ -158,6 +158,20 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestSidesVerdict: it names the side that has it easier.
+func TestSidesVerdict(t *testing.T) {
+	c := winter(t)
+	for leaning, want := range map[league.Leaning]string{
+		league.FirstEasier: "Red: this side has it easier", league.SecondEasier: "Blue: this side has it easier",
+		league.Even: "Nothing shows", league.TooFew: "Too few matches",
+	} {
+		c.Look.Sides.Leaning = leaning
+		if got := pages(t, "en", c).sides().Verdict; !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q", leaning, got)
+		}
+	}
+}
+
 // TestNamesakes: players of the same name have a line each.
 func TestNamesakes(t *testing.T) {
 	c := winter(t)
@@ -166,7 +180,12 @@ func TestNamesakes(t *testing.T) {
 	}
 	g := pages(t, "en", c).index().Graph
 	if len(g.Lines) != 2 || g.Lines[0].Rating != 1612 || g.Lines[1].Rating != 1420 {
-		t.Errorf("lines %+v", g.Lines)
+		t.Fatalf("lines %+v", g.Lines)
+	}
+	for i, want := range []string{"48.0,260.0 309.0,260.0 570.0,120.6", "309.0,260.0 570.0,359.2"} { // from period 0, and from 1
+		if g.Lines[i].Points != want {
+			t.Errorf("line %d by %s, not %s", i, g.Lines[i].Points, want)
+		}
 	}
 }
 
