@@ -111,7 +111,9 @@ func TestSeason(t *testing.T) {
 		t.Errorf("%d have withdrawn; over: %v", gone, look.Card.Over)
 	}
 	rulingsCite(t, r)
-	rollsHold(t, dir)
+	if fights := rollsHold(t, dir); fights*10 < n*9 || !strings.Contains(said, fmt.Sprintf("with fights %d,", fights)) {
+		t.Errorf("there were fights in %d of %d matches:\n%s", fights, n, said)
+	}
 	sameStandings(t, dir, look)
 	tampered(t, dir)
 }
@@ -130,8 +132,9 @@ func rulingsCite(t *testing.T, r *referee.Referee) {
 	}
 }
 
-// rollsHold checks the proof of every roll from the file of rolls alone.
-func rollsHold(t *testing.T, dir string) {
+// rollsHold checks the proof of every roll from the file of rolls alone, and counts
+// the matches in which one was for an attack.
+func rollsHold(t *testing.T, dir string) (fights int) {
 	t.Helper()
 	f, err := os.Open(filepath.Join(dir, referee.RollsFileName))
 	if err != nil {
@@ -140,11 +143,14 @@ func rollsHold(t *testing.T, dir string) {
 	defer f.Close() //nolint:errcheck // it is only read
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
-	n := 0
+	n, fought := 0, map[int]bool{}
 	for ; lines.Scan(); n++ {
 		var roll referee.LeagueRoll
 		if err := json.Unmarshal(lines.Bytes(), &roll); err != nil {
 			t.Fatal(err)
+		}
+		if strings.HasPrefix(roll.Roll.For, "attack ") {
+			fought[roll.No] = true
 		}
 		if n%20 > 0 {
 			continue // the matches are verified with all of theirs
@@ -160,6 +166,7 @@ func rollsHold(t *testing.T, dir string) {
 	if n < 100 || lines.Err() != nil {
 		t.Errorf("%d rolls: %v", n, lines.Err())
 	}
+	return len(fought)
 }
 
 // tampered changes what was exported, which holds as it is, and wants it noticed.
@@ -229,8 +236,11 @@ func forgeResult(t *testing.T, f *referee.LeagueFile) {
 // TestSeasonOfTheSameSeed plays the toy twice.
 func TestSeasonOfTheSameSeed(t *testing.T) {
 	var heads []string
-	for range 2 {
+	for i := range 2 {
 		dir, _, _ := playSeason(t, "--game", "toy", "--seed", "5")
+		if i == 0 {
+			pageCounts(t, dir)
+		}
 		text, err := os.ReadFile(filepath.Join(dir, referee.LeagueFileName))
 		if err != nil {
 			t.Fatal(err)

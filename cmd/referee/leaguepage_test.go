@@ -1,0 +1,59 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"referee/bot/referee"
+)
+
+// diceCounts finds the numbers of rolls and draws on a page.
+var diceCounts = regexp.MustCompile(`faces</th><td>(\d+)</td>|not tested: (\d+)\.`)
+
+// pageCounts checks that the page of a league counts every roll, and has a page and a
+// map of every match.
+func pageCounts(t *testing.T, dir string) {
+	t.Helper()
+	page := filepath.Join(dir, "page")
+	var out, complaint strings.Builder
+	args := []string{"league", "export", "--game", "toy", "--db", filepath.Join(dir, "season.db"), "--html", page}
+	if code := run(t.Context(), args, strings.NewReader(""), &out, &complaint); code != exitDone {
+		t.Fatalf("exit code %d: %s", code, complaint.String())
+	}
+	text, err := os.ReadFile(filepath.Join(page, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rolls, err := os.ReadFile(filepath.Join(dir, referee.RollsFileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, found := range diceCounts.FindAllSubmatch(text, -1) {
+		k, err := strconv.Atoi(string(found[1]) + string(found[2]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += k
+	}
+	if want := bytes.Count(rolls, []byte("\n")); n != want || n == 0 {
+		t.Errorf("the page counts %d rolls, there were %d", n, want)
+	}
+	files, err := os.ReadDir(filepath.Join(dir, "matches"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		no := strings.TrimSuffix(f.Name(), ".json")
+		for _, name := range []string{"match-" + no + ".html", "map-" + no + ".png"} {
+			if _, err := os.Stat(filepath.Join(page, name)); err != nil || !bytes.Contains(text, []byte("match-"+no+".html")) {
+				t.Errorf("match %s: %v", no, err)
+			}
+		}
+	}
+}
