@@ -30,7 +30,7 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 		t.Fatalf("reply: %+v", r)
 	}
 	open.Channel, open.Parent, open.InThread = "777", "100", true
-	if r = s.handle("org", open); r.Kind != Say || !strings.Contains(text(r.Message), "is open") {
+	if r = s.handle("org", open); r.Kind != Say || !strings.Contains(text(r.Message), "under way in") {
 		t.Fatalf("in the thread: %s", text(r.Message))
 	}
 	if _, err := s.h.Referee.At(placeOf("777")); err != nil {
