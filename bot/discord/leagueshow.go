@@ -333,15 +333,25 @@ func (c *call) leagueLog() (answer, error) {
 	}
 	var lines []string
 	for _, l := range told {
-		text := "`" + strconv.Itoa(l.Seq) + "` " + c.tell(l.Said)
-		if l.Void {
-			text = "`" + strconv.Itoa(l.Seq) + "` ~~" + c.tell(l.Said) + "~~"
+		text := c.say("league.private")
+		if lc.mayRead(l) {
+			text = c.tell(l.Said)
 		}
-		lines = append(lines, text)
+		if l.Void {
+			text = "~~" + text + "~~"
+		}
+		lines = append(lines, "`"+strconv.Itoa(l.Seq)+"` "+text)
 	}
 	out := c.listed(referee.Look{}, lines)
 	out.foot = lc.footNow()
 	return answer{card: out}, nil
+}
+
+// mayRead reports whether who called may read a decision: whom a player does not
+// want to meet is between him and the organisers.
+func (c *leagueCall) mayRead(l referee.LeagueLine) bool {
+	kind := kindOf(l)
+	return c.organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == c.self()
 }
 
 // mostFile is how many bytes a file may have that Discord takes from a bot.

@@ -126,12 +126,13 @@ func (c *leagueCall) winnerWords() []choice {
 	return out
 }
 
-// decisionWords are the last decisions that stand, the latest first.
+// decisionWords are the last decisions that stand and that who called may read, the
+// latest first.
 func (c *leagueCall) decisionWords() ([]choice, error) {
 	told, err := c.Referee.LeagueTold(c.look.Card.ID, max(1, c.look.Card.Seq-100), 0)
 	var out []choice
 	for _, l := range slices.Backward(told) {
-		if !l.Void && l.Said.Key != undoKey {
+		if !l.Void && l.Said.Key != undoKey && c.mayRead(l) {
 			out = append(out, choice{label: strconv.Itoa(l.Seq) + " · " + c.raw(l.Said), value: strconv.Itoa(l.Seq)})
 		}
 	}

@@ -11,10 +11,11 @@ import (
 // LeagueLine is one decision of a league in words. It names players, and is never
 // stored.
 type LeagueLine struct {
-	Seq  int
-	Head string // of the chain after it, 8 hex digits
-	Void bool   // it was undone
-	Said engine.Msg
+	Seq    int
+	Head   string // of the chain after it, 8 hex digits
+	Void   bool   // it was undone
+	Author league.Player
+	Said   engine.Msg
 	// Reason is what its author has written; "" where there is nothing, or it
 	// was erased.
 	Reason string
@@ -51,7 +52,7 @@ func (s *session) told(from, to int) ([]LeagueLine, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: s.l.Undone(d.Seq), Said: said, Reason: text.Body})
+		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: s.l.Undone(d.Seq), Author: d.Author, Said: said, Reason: text.Body})
 	}
 	return out, nil
 }

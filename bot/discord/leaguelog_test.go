@@ -1,0 +1,39 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestBlocksAreReadByTheirAuthorsAndOrganisers: the others see that there is a
+// decision, and are proposed it nowhere.
+func TestBlocksAreReadByTheirAuthorsAndOrganisers(t *testing.T) {
+	s := newStage(t)
+	s.withRooms()
+	s.powers["org"] = permissionManageServer
+	s.command("org", "/league create name:Winter format:round-robin weather:off")
+	for _, who := range []string{"ann", "ben", "cat"} {
+		s.command(who, "/league join")
+	}
+	s.command("ann", "/league block player:ben")
+	for _, c := range []struct {
+		who  string
+		sees bool
+	}{{"ann", true}, {"org", true}, {"ben", false}, {"cat", false}, {"eve", false}} {
+		s.command(c.who, "/league log")
+		got := text(s.shown[c.who])
+		if strings.Contains(got, "are not paired") != c.sees || strings.Contains(got, "Between a player and the organisers.") == c.sees {
+			t.Errorf("%s reads %s", c.who, got)
+		}
+		in := s.act(c.who, KindComplete)
+		s.typed(&in, "/league admin undo decision:")
+		in.Focused = "decision"
+		words := ""
+		for _, w := range s.h.Handle(in).Choices {
+			words += w.Name + "\n"
+		}
+		if !strings.Contains(words, "ann joins") || strings.Contains(words, "are not paired") != c.sees {
+			t.Errorf("%s is proposed %s", c.who, words)
+		}
+	}
+}
