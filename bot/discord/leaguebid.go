@@ -134,8 +134,8 @@ func (c *leagueCall) sideWords() []choice {
 	return out
 }
 
-// bidNews asks the players of a match to bid for their sides; nil where they need
-// not any more. It calls both.
+// bidNews asks the players of a match to bid for their sides, or once more those who
+// have not; nil where they need not any more.
 func (h *Handlers) bidNews(p referee.Post) (*Message, error) {
 	l, err := h.Referee.League(p.League)
 	if err != nil {
@@ -151,9 +151,19 @@ func (h *Handlers) bidNews(p referee.Post) (*Message, error) {
 		return nil, err
 	}
 	c := &card{foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
-	c.text(v.say("league.bids", engine.Text("league", plain(l.Card.Name)), engine.Num("match", m.No)))
-	h.both(c, v, info, l, m)
-	c.text(v.say("league.bids-how", engine.Text("when", minute(m.Auction.Until))))
+	args := []engine.Arg{engine.Text("league", plain(l.Card.Name)), engine.Num("match", m.No), engine.Text("when", minute(m.Auction.Until))}
+	if p.Again {
+		c.text(v.say("league.bids-again", args...))
+		for i, hash := range m.Auction.Sealed {
+			if hash == "" {
+				h.seated(c, v, info, l, m, i)
+			}
+		}
+	} else {
+		c.text(v.say("league.bids", args...))
+		h.both(c, v, info, l, m)
+		c.text(v.say("league.bids-how", args...))
+	}
 	c.press(button{label: v.say("league.button.bid-form"), path: path{"league", "bid", string(l.Card.ID), strconv.Itoa(m.No)}, style: Primary})
 	message := c.message(nil)
 	return &message, nil

@@ -182,11 +182,16 @@ func (h *Handlers) pairingRoom(p referee.Post) (*Room, error) {
 
 // both names the players of a match with their sides, and calls them.
 func (h *Handlers) both(c *card, v voice, info *engine.Info, l referee.LeagueLook, m league.Match) {
-	for i, s := range info.Seats[:2] {
-		c.text(v.say("side-held", engine.Noun("seat", string(s)), engine.Text("name", v.shownAs(l, m.Seats[i]))))
-		if x, ok := l.Person(m.Seats[i]); ok {
-			h.mention(c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
-		}
+	for i := range m.Seats {
+		h.seated(c, v, info, l, m, i)
+	}
+}
+
+// seated names who plays one side of a match, and calls him.
+func (h *Handlers) seated(c *card, v voice, info *engine.Info, l referee.LeagueLook, m league.Match, i int) {
+	c.text(v.say("side-held", engine.Noun("seat", string(info.Seats[i])), engine.Text("name", v.shownAs(l, m.Seats[i]))))
+	if x, ok := l.Person(m.Seats[i]); ok {
+		h.mention(c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
 	}
 }
 

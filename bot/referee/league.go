@@ -130,6 +130,7 @@ type session struct {
 	reason string // hash of the command's
 	links  []league.Link
 	hold   bool  // nothing follows it by itself
+	calls  []int // matches whose players are called to bid once more
 	flows  bool  // it says what matches here have come to
 	ended  []int // see [LeagueReply]
 }

@@ -110,6 +110,22 @@ func (s *session) award() error {
 	return nil
 }
 
+// remind notes the matches whose players are to be called to bid once more, and
+// forgets those that wait for no bids.
+func (s *session) remind() {
+	var called []int
+	for _, m := range s.l.Matches() {
+		switch {
+		case !m.Bidding() || s.at < m.Half():
+			continue
+		case !slices.Contains(s.card.Called, m.No):
+			s.calls = append(s.calls, m.No)
+		}
+		called = append(called, m.No)
+	}
+	s.card.Called = called
+}
+
 // sealed is the text of a bid; false where there is none.
 func (s *session) sealed(hash string) (match.Text, bool, error) {
 	for _, t := range s.texts {

@@ -31,13 +31,15 @@ func (c *club) bid(letter string, side league.Side, vp int) referee.LeagueReply 
 }
 
 // posted lists the posts about single matches that wait where the league is
-// announced.
+// announced: a reminder to bid as minus its number.
 func (c *club) posted() (bids, opens []int) {
 	c.t.Helper()
 	posts, err := c.Posts("news")
 	c.must(err)
 	for _, p := range posts {
-		if p.Bids > 0 {
+		if p.Again {
+			bids = append(bids, -p.Bids)
+		} else if p.Bids > 0 {
 			bids = append(bids, p.Bids)
 		}
 		if p.Opens > 0 {
@@ -108,8 +110,16 @@ func TestBids(t *testing.T) {
 func TestNobodyBids(t *testing.T) {
 	c := newAuction(t)
 	c.bid("b", league.Second, 2)
-	c.now = c.now.Add(47 * time.Hour)
-	c.hear()
+	for _, test := range []struct {
+		after time.Duration
+		want  int
+	}{{23 * time.Hour, 1}, {time.Hour, 2}, {23 * time.Hour, 2}} {
+		c.crash(test.after)
+		c.hear()
+		if bids, _ := c.posted(); len(bids) != test.want || bids[len(bids)-1] != []int{0, 1, -1}[test.want] {
+			t.Errorf("called to bid: %v, want %d", bids, test.want)
+		}
+	}
 	if !c.look().Matches[0].Bidding() {
 		t.Fatal("opened before its time")
 	}

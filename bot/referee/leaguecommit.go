@@ -13,8 +13,8 @@ import (
 // mostRounds bounds how many openings follow one command.
 const mostRounds = 100
 
-// follow does what follows by itself, in the referee's name: bids are opened, and
-// what can be played now is paired.
+// follow does what follows by itself, in the referee's name: bids are opened, who has
+// made none is called, and what can be played now is paired.
 func (s *session) follow() error {
 	if s.l == nil || s.l.Over() {
 		return nil
@@ -25,6 +25,7 @@ func (s *session) follow() error {
 	if err := s.award(); err != nil {
 		return err
 	}
+	s.remind()
 	return s.pair()
 }
 
@@ -161,12 +162,19 @@ func (s *session) unopened(from int, beside []int) ([]int, error) {
 }
 
 // news is what is to be posted where the league is announced: its decisions, and
-// for each match that its sides are to be bid for, or that it is to be opened.
+// for each match that its sides are to be bid for, once more or for the first time, or
+// that it is to be opened.
 func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
-	if s.card.Place == "" || reply.From == reply.To {
+	if s.card.Place == "" {
 		return nil, nil
 	}
-	posts := []Post{{League: reply.League, From: reply.From, To: reply.To}}
+	var posts []Post
+	if reply.From != reply.To {
+		posts = append(posts, Post{League: reply.League, From: reply.From, To: reply.To})
+	}
+	for _, no := range s.calls {
+		posts = append(posts, Post{League: reply.League, Bids: no, Again: true})
+	}
 	for _, no := range reply.Bidding {
 		posts = append(posts, Post{League: reply.League, Bids: no})
 	}
@@ -206,6 +214,7 @@ func (s *session) due() int64 {
 		}
 		if m.Bidding() {
 			next = earlier(next, max(m.Auction.Until, now))
+			at(m.Half())
 		}
 	}
 	for _, m := range s.l.Members() {

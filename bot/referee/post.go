@@ -23,6 +23,8 @@ type Post struct {
 	League league.ID `json:"league,omitempty"`
 	Opens  int       `json:"opens,omitempty"`
 	Bids   int       `json:"bids,omitempty"`
+	// Again says that it calls those who have not bid once more.
+	Again bool `json:"again,omitempty"`
 	// Bench makes it one to the judges: they are asked about the match.
 	Bench bool `json:"bench,omitempty"`
 }

@@ -21,6 +21,9 @@ func (a Auction) Settled() bool { return a.Award != Award{} }
 // Bidding reports whether the match waits for the bids of its players.
 func (m Match) Bidding() bool { return m.Auction.Until != 0 && !m.Auction.Settled() && m.Result == nil }
 
+// Half is when who has not bid is called once more: at half of the time for it.
+func (m Match) Half() int64 { return m.Opened + (m.Auction.Until-m.Opened)/2 }
+
 // NoBid is the bid of who has made none: the side that he was given, for nothing.
 func NoBid(given Side) Bid { return Bid{Side: given} }
 

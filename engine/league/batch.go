@@ -47,6 +47,8 @@ type Summary struct {
 	// Align lists matches, by number, that are not yet as the log says where they
 	// are played.
 	Align []int
+	// Called lists matches, by number, whose players were called to bid once more.
+	Called []int
 }
 
 // Person says who a player is. It is no part of the log and can be erased.
