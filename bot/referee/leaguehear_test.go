@@ -99,6 +99,12 @@ type disk struct {
 	*store.Store
 	before func()
 	full   bool
+	loads  int // matches that were read
+}
+
+func (d *disk) Load(id match.ID) ([]*match.Entry, error) {
+	d.loads++
+	return d.Store.Load(id)
 }
 
 func (d *disk) CommitLeague(b league.Batch) ([]byte, bool, error) {
@@ -123,7 +129,7 @@ func (c *club) on() *disk {
 	var err error
 	c.Referee, err = referee.New(referee.Config{
 		Games: []referee.Game{c.game}, Store: d, Dice: c.dice, Faults: c.t.TempDir(),
-		Now: c.watched, Log: slog.New(slog.DiscardHandler),
+		Now: c.watched, Log: slog.New(slog.DiscardHandler), Keep: 1,
 	})
 	c.must(err)
 	c.must(c.Up(c.now))

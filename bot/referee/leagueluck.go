@@ -4,6 +4,7 @@ import (
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/luck"
+	"referee/engine/match"
 )
 
 // LeagueLuck says for every player of a league alike what the dice brought him in
@@ -27,7 +28,7 @@ func (r *Referee) LeagueLuck(id league.ID, name func(league.Player) string) ([]e
 		sums[m.Player] = luck.NewSum(kinds)
 	}
 	for _, lm := range look.Matches {
-		if err := r.addLuck(sums, lm); err != nil {
+		if err := r.addLuck(sums, lm, now.game.Info().Seats[:2]); err != nil {
 			return nil, r.leagueJudged(err, LeagueCommand{League: id})
 		}
 	}
@@ -39,19 +40,15 @@ func (r *Referee) LeagueLuck(id league.ID, name func(league.Player) string) ([]e
 }
 
 // addLuck adds the rolls of a match of a league to what its pair had before.
-func (r *Referee) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch) error {
+func (r *Referee) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch, seats []engine.Seat) error {
 	if lm.ID == "" {
 		return nil
 	}
-	m, err := r.asItIs(lm.ID)
+	rolls, err := r.rolled.of(r, lm.ID, func(m *match.Match) ([]luck.Roll, error) { return luck.Rolls(m.Game(), shown(m)) })
 	if err != nil {
 		return err
 	}
-	rolls, err := luck.Rolls(m.Game(), shown(m))
-	if err != nil {
-		return err
-	}
-	for i, seat := range m.Game().Info().Seats[:2] {
+	for i, seat := range seats {
 		if sum := sums[lm.Pair[i]]; sum != nil {
 			sum.Add(rolls, seat)
 		}

@@ -117,3 +117,34 @@ func TestPromptnessIsOnesOwn(t *testing.T) {
 		}
 	}
 }
+
+// TestMatchesAreJudgedOnce: tables over all matches read those anew that have gone on.
+func TestMatchesAreJudgedOnce(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	d := c.on()
+	name := func(league.Player) string { return "somebody" }
+	table := func(want int) {
+		t.Helper()
+		d.loads = 0
+		_, err := c.Reliability(c.id)
+		c.must(err)
+		_, err = c.LeagueLuck(c.id, name)
+		c.must(err)
+		if d.loads > want {
+			t.Errorf("%d matches are read, want at most %d", d.loads, want)
+		}
+	}
+	table(4)
+	table(0)
+	for _, order := range [][2]string{{"red", "plan march"}, {"blue", "plan hold"}} {
+		_, err := c.Order(c.who(open[1], engine.Seat(order[0])), order[1])
+		c.must(err)
+	}
+	table(1)
+	all, err := c.Reliability(c.id)
+	c.must(err)
+	if n := all[c.look().Matches[0].Pair[1]].Handoffs; n != 1 {
+		t.Errorf("%d hand-offs, want the new one", n)
+	}
+}

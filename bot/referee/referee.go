@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"referee/engine"
+	"referee/engine/luck"
 	"referee/engine/match"
 )
 
@@ -122,6 +123,8 @@ type Referee struct {
 	rooms  rooms
 	trials sandboxes
 	halls  halls
+	prompt memo[promptness]  // of matches of leagues
+	rolled memo[[]luck.Roll] // likewise
 
 	mu     sync.Mutex
 	opened map[edition]*open

@@ -37,22 +37,21 @@ func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, erro
 		if lm.ID == "" {
 			continue
 		}
-		m, err := r.asItIs(lm.ID)
+		p, err := r.prompt.of(r, lm.ID, promptnessIn)
 		if err != nil {
 			return nil, r.leagueJudged(err, LeagueCommand{League: id})
 		}
 		who, err := r.membersIn(look, lm.ID)
 		if err != nil {
-			return nil, err
+			return nil, r.leagueJudged(err, LeagueCommand{League: id})
 		}
-		answered := func(p match.Player, took time.Duration) { times[who[p]] = append(times[who[p]], took) }
-		for _, seat := range m.Game().Info().Seats {
-			handoffs(m, seat, answered)
+		for _, a := range p.answers {
+			times[who[a.by]] = append(times[who[a.by]], a.took)
 		}
-		for _, p := range ranOut(m) {
-			x := out[who[p]]
+		for _, by := range p.ranOut {
+			x := out[who[by]]
 			x.Timeouts++
-			out[who[p]] = x
+			out[who[by]] = x
 		}
 	}
 	for p := range times {
@@ -65,6 +64,26 @@ func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, erro
 		out[p] = x
 	}
 	return out, nil
+}
+
+// promptness is how promptly the players of a match answered.
+type promptness struct {
+	answers []firstAnswer
+	ranOut  []match.Player // see ranOut
+}
+
+// firstAnswer is how long somebody took for the first answer since he was asked.
+type firstAnswer struct {
+	by   match.Player
+	took time.Duration
+}
+
+func promptnessIn(m *match.Match) (promptness, error) {
+	p := promptness{ranOut: ranOut(m)}
+	for _, seat := range m.Game().Info().Seats {
+		p.answers = append(p.answers, handoffs(m, seat)...)
+	}
+	return p, nil
 }
 
 // membersIn says who of the league the players of a match are.
@@ -83,15 +102,15 @@ func (r *Referee) membersIn(look LeagueLook, id match.ID) (map[match.Player]leag
 // handoffs says how long whoever plays a seat took for the first answer each time
 // that something else than an answer of its own had come before. He begins anew when
 // he takes the seat, the judges have ruled, or a pause is over.
-func handoffs(m *match.Match, seat engine.Seat, answered func(p match.Player, took time.Duration)) {
+func handoffs(m *match.Match, seat engine.Seat) []firstAnswer {
+	var out []firstAnswer
 	asked := int64(0)
 	for _, e := range m.Log() {
 		d := &e.Decision
 		text, set := d.Settings[SettingPause]
 		switch own := d.Kind == match.KindAnswer && d.Seat == seat; {
 		case own && asked != 0 && !d.Auto && d.Author != match.Referee:
-			answered(d.Author, length(d.At-asked))
-			asked = 0
+			out, asked = append(out, firstAnswer{d.Author, length(d.At - asked)}), 0
 		case own:
 		case d.Kind == match.KindAnswer && d.Seat != engine.Chance, d.Kind == match.KindRewind:
 			asked = d.At
@@ -100,6 +119,7 @@ func handoffs(m *match.Match, seat engine.Seat, answered func(p match.Player, to
 			asked = d.At
 		}
 	}
+	return out
 }
 
 // ranOut lists the players of a match whose time was up for good, reminders aside, as
