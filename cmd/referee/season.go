@@ -169,7 +169,7 @@ func (s *season) open(c config, db *store.Store, faults io.Writer) error {
 	for i, name := range firstNames[:s.players] {
 		s.people = append(s.people, seasonPlayer{
 			Someone: referee.Someone{Account: "season:" + name, Name: name},
-			skill:   100 - 100*i/s.players, pace: 2 + s.chance.Intn(8),
+			skill:   100 - 70*i/s.players, pace: 2 + s.chance.Intn(8),
 		})
 	}
 	return s.r.Up(s.now)
