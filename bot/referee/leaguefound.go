@@ -75,6 +75,9 @@ func (r *Referee) pin(f Founding) (league.Rules, string, error) {
 		return f.Rules, "", err
 	}
 	info := o.game.Info()
+	if len(info.Seats) != 2 {
+		return f.Rules, "", fmt.Errorf("%w: leagues are of games for two, %s has %d sides", ErrNoGame, info.Game, len(info.Seats))
+	}
 	rules := f.Rules
 	rules.Settings = map[string]string{}
 	for k, v := range f.Rules.Settings {

@@ -2,9 +2,12 @@ package referee_test
 
 import (
 	"errors"
+	"io/fs"
 	"testing"
 
 	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
 	"referee/engine/league"
 )
 
@@ -70,5 +73,28 @@ func TestLeagueMatchesEndWithResults(t *testing.T) {
 	}
 	if _, err := c.CallOff(c.who(id, "red")); !errors.Is(err, referee.ErrNoAbandon) {
 		t.Errorf("a player: %v", err)
+	}
+}
+
+// three is a game of three sides.
+type three struct{ engine.Game }
+
+func (g three) Info() *engine.Info {
+	info := *g.Game.Info()
+	info.Seats = append(info.Seats[:2:2], "green")
+	return &info
+}
+
+// TestLeaguesAreOfTwo: a pairing has two, and so have its games.
+func TestLeaguesAreOfTwo(t *testing.T) {
+	w := newWatch(t)
+	w.game.Open = func(data fs.FS, law int) (engine.Game, error) {
+		g, err := toy.Open(data, law)
+		return three{g}, err
+	}
+	w.crash(0)
+	o := referee.LeagueCommand{Account: "test:org", Door: "test", Organiser: true}
+	if _, err := w.Found(o, referee.Founding{Home: "club", Name: "Winter", Rules: roundRobin()}); !errors.Is(err, referee.ErrNoGame) {
+		t.Errorf("a league of a game for three: %v", err)
 	}
 }
