@@ -211,8 +211,8 @@ func (v voice) rulesOf(info *engine.Info, r league.Rules) []string {
 	if days := r.Bidding / day; days > 0 {
 		lines = append(lines, v.say("league.rules.bids", engine.Num("n", int(days))))
 	}
-	lines = append(lines, v.say("league.rules.slots", engine.Num("n", r.Slots)), v.say("league.rules.scoring",
-		engine.Num("win", r.Scoring.Win), engine.Num("decisive", r.Scoring.Decisive), engine.Num("draw", r.Scoring.Draw)))
+	lines = append(lines, v.say("league.rules.slots", engine.Num("n", r.Slots)))
+	lines = append(lines, v.scoring(r)...)
 	if clock := r.Settings[referee.SettingClock]; clock != "" {
 		lines = append(lines, v.say("league.rules.clock", engine.Text("clock", "`"+strings.ReplaceAll(clock, "`", "")+"`")))
 	} else {
@@ -225,6 +225,19 @@ func (v voice) rulesOf(info *engine.Info, r league.Rules) []string {
 		}
 	}
 	law, _ := strconv.Atoi(r.Settings["law"])
-	return append(lines, v.say("league.rules.ties"), v.say("league.rules.law", engine.Num("law", law),
-		engine.Text("data", cut(r.Settings["data"], 9))))
+	return append(lines, v.say("league.rules.law", engine.Num("law", law), engine.Text("data", cut(r.Settings["data"], 9))))
+}
+
+// scoring says how the standings are counted; nothing of a ladder, which has an
+// order and no points.
+func (v voice) scoring(r league.Rules) []string {
+	if r.Format == league.FormatLadder {
+		return nil
+	}
+	points := v.say("league.rules.scoring", engine.Num("win", r.Scoring.Win), engine.Num("decisive", r.Scoring.Decisive),
+		engine.Num("draw", r.Scoring.Draw), engine.Num("loss", r.Scoring.Loss))
+	if r.Format == league.FormatSwiss { // in a round robin all have as many rounds off
+		points += " " + v.say("league.rules.bye", engine.Num("n", r.Scoring.Bye))
+	}
+	return []string{points, v.say("league.rules.ties")}
 }

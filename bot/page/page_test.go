@@ -89,7 +89,7 @@ func sound(t *testing.T, text string) {
 func TestIndex(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en": {"Standings", "Winter &lt;1&gt;", "B beats C decisively by 3 VP", "provisional", "less than a minute", "3 hours", "1612", "Share of the points and margin: Red.", "withdrawn", `href="match-001.html"`},
-		"fr": {"Classement", "Tableau croisé", "Dépassements", "B bat C avant terme de 3 PV", "provisoire", "moins d’une minute", "3 heures", "3 jours"},
+		"fr": {"Classement", "Tableau croisé", "Dépassements", "B bat C par une victoire décisive de 3 PV", "provisoire", "moins d’une minute", "3 heures", "3 jours"},
 		"es": {"Clasificación", "Cuadro cruzado", "Tiempos agotados", "Puntuaciones Glicko", "retirado", "menos de un minuto", "3 horas", "muy pocas tiradas"},
 	} {
 		t.Run(lang, func(t *testing.T) {
