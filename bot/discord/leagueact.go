@@ -30,6 +30,8 @@ func (c *call) startLeague() (answer, error) {
 		return answer{}, referee.ErrOrganiser
 	case lc.look.Started:
 		return answer{}, league.ErrStarted
+	case len(lc.look.Members) < 2:
+		return answer{}, no("league.too-few", engine.Num("n", len(lc.look.Members)))
 	}
 	seeding := cmp.Or(c.options["seeding"], seedLot)
 	var names []string
@@ -220,10 +222,17 @@ func (c *call) substitute() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if !m.Seats.Has(out.Player) {
+		return answer{}, no("league.not-in-match", engine.Text("name", c.playerName(lc.look, out.Player)), engine.Num("match", m.No))
+	}
 	var in referee.Someone
 	key := "league.sure.caretaker"
 	if c.options["member"] != "" {
 		in, key = c.chosen("member"), "league.sure.substitute"
+	}
+	plays := func(p league.Person) bool { return p.Account == in.Account && m.Seats.Has(p.Player) }
+	if in.Account != "" && slices.ContainsFunc(lc.look.People, plays) {
+		return answer{}, no("league.in-match", engine.Text("name", plain(in.Name)), engine.Num("match", m.No))
 	}
 	p := lc.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.options["member"])
 	if a := lc.agreed("league.button.substitute", p, c.say(key, engine.Num("match", m.No),

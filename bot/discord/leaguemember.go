@@ -118,12 +118,16 @@ func (c *call) block() (answer, error) {
 		return answer{}, err
 	}
 	who, other := referee.Someone{}, someone(first)
+	same := other.Account == c.account
 	if c.options["other"] != "" {
 		second, err := lc.player("other")
 		if err != nil {
 			return answer{}, err
 		}
-		who, other = other, someone(second)
+		who, other, same = other, someone(second), first.Player == second.Player
+	}
+	if same {
+		return answer{}, no("league.block-one")
 	}
 	return lc.did(c.Referee.Block(lc.by(), who, other, c.options["off"] == "yes"))
 }
