@@ -59,6 +59,10 @@ func TestAppealAndRuling(t *testing.T) {
 	if len(l.Asks) != 2 || c.look().Matches[0].Appealed {
 		t.Errorf("after the ruling: %+v", l.Asks)
 	}
+	f, err := c.ExportLeague(c.id, func(int, match.ID) string { return "a file" })
+	if err != nil || len(f.Texts) != 1 || f.Texts[0].Body != "Slips of the finger are forgiven once." {
+		t.Errorf("the export of the league has the texts %+v (%v)", f.Texts, err)
+	}
 	c.crash(time.Minute)
 	for query, want := range map[string]int{"finger forgiven": 1, "REPLAY": 1, "marched": 0, "hold": 0, "meant": 0, "2 red": 1, string(c.id): 1, "": 1} {
 		found, err := c.Rulings(query, nil)

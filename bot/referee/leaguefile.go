@@ -103,6 +103,9 @@ func (s *session) file(file func(no int, m match.ID) string) (LeagueFile, error)
 	}
 	for _, e := range s.l.Log() {
 		out.Log = append(out.Log, fileLine{string(e.Line), e.Head})
+		if e.Decision.Kind == league.KindAppeal {
+			continue // what players write to the judges is for these alone
+		}
 		if err := s.enclose(&out, e.Decision.Reason); err != nil {
 			return out, err
 		}
