@@ -171,4 +171,7 @@ func TestWhatWasDecidedIsTold(t *testing.T) {
 	if l, err := c.Look(id, engine.Judge); err != nil || l.Ending == nil {
 		t.Errorf("the match goes on: %+v %v", l.Ending, err)
 	}
+	if card := c.look().Card; len(card.Align) > 0 || card.Due != 0 && card.Due <= c.now.UnixMilli() {
+		t.Errorf("it is due for ever: %+v", card)
+	}
 }
