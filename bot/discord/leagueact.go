@@ -211,37 +211,6 @@ func (c *call) correct() (answer, error) {
 	return lc.did(reply, err)
 }
 
-// substitute gives a seat of a match to somebody else, or to the caretaker, once
-// that is confirmed: /league admin substitute.
-func (c *call) substitute() (answer, error) {
-	lc, m, err := c.leagueMatch(c.organiser)
-	if err != nil {
-		return answer{}, err
-	}
-	out, err := lc.seated("player", m)
-	if err != nil {
-		return answer{}, err
-	}
-	if !m.Seats.Has(out.Player) {
-		return answer{}, no("league.not-in-match", engine.Text("name", c.playerName(lc.look, out.Player)), engine.Num("match", m.No))
-	}
-	var in referee.Someone
-	key := "league.sure.caretaker"
-	if c.options["member"] != "" {
-		in, key = c.chosen("member"), "league.sure.substitute"
-	}
-	plays := func(p league.Person) bool { return p.Account == in.Account && m.Seats.Has(p.Player) }
-	if in.Account != "" && slices.ContainsFunc(lc.look.People, plays) {
-		return answer{}, no("league.in-match", engine.Text("name", plain(in.Name)), engine.Num("match", m.No))
-	}
-	p := lc.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.options["member"])
-	if a := lc.agreed("league.button.substitute", p, c.say(key, engine.Num("match", m.No),
-		engine.Text("out", c.playerName(lc.look, out.Player)), engine.Text("in", "<@"+c.options["member"]+">"))); a != nil {
-		return *a, nil
-	}
-	return lc.did(c.Referee.Substitute(lc.by(), m.No, someone(out), in))
-}
-
 // adjudicate decides a match that does not go on: for a player, or by the game's
 // own score, once that is confirmed: /league admin adjudicate, for organisers and
 // judges.

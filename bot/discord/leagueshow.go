@@ -9,7 +9,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"referee/bot/referee"
@@ -105,64 +104,6 @@ func (v voice) ladder(l referee.LeagueLook) []string {
 		}
 	}
 	return append(lines, "-# "+v.say("league.line-key"))
-}
-
-// mostColumns is how many columns of a cross table a telephone shows.
-const mostColumns = 12
-
-// crossTable adds what everybody made against everybody: as wide as a telephone, or
-// else as a file.
-func (v voice) crossTable(out *card, l referee.LeagueLook) {
-	n := len(l.Table.Lines)
-	switch {
-	case n == 0:
-		out.text(v.say("league.nobody"))
-	case n > mostColumns:
-		out.text(v.say("league.cross-file", engine.Num("most", mostColumns)))
-		out.files = []File{{Name: "cross-table.txt", Type: "text/plain; charset=utf-8", Body: []byte(v.grid(l, len(strconv.Itoa(n))+1))}}
-	default:
-		wide := 2
-		if l.Rules.Double {
-			wide = 3
-		}
-		out.text("```\n" + v.grid(l, wide) + "\n```")
-	}
-	if n > 0 {
-		out.text("-# " + v.say("league.cross-key"))
-	}
-}
-
-// grid is a cross table for letters of one width, its columns so many of them wide.
-func (v voice) grid(l referee.LeagueLook, wide int) string {
-	var b strings.Builder
-	b.WriteString(strings.Repeat(" ", 14))
-	for j := range l.Table.Lines {
-		fmt.Fprintf(&b, "%*d", wide, j+1)
-	}
-	for i, x := range l.Table.Lines {
-		name := strings.ReplaceAll(cut(v.raw(l.Name(x.Player)), 10), "`", "'")
-		fmt.Fprintf(&b, "\n%2d %-10s ", i+1, name)
-		for j := range l.Table.Lines {
-			fmt.Fprintf(&b, "%*s", wide, cells(l.Table.Cells[i][j], i == j))
-		}
-	}
-	return b.String()
-}
-
-// cells is what a player made against another, a sign for each match.
-func cells(list []league.Cell, self bool) string {
-	text := ""
-	for _, x := range list {
-		if x.Open {
-			text += "·"
-		} else {
-			text += strconv.Itoa(x.Points)
-		}
-	}
-	if self {
-		return "×"
-	}
-	return cmp.Or(text, ".")
 }
 
 // ratings lists how strong the players of this server are in the game.
@@ -330,40 +271,6 @@ func (c *leagueCall) placeOf(m referee.LeagueMatch) (string, error) {
 		}
 	}
 	return string(m.ID), nil
-}
-
-// leagueLog lists the last decisions of a league: /league log.
-func (c *call) leagueLog() (answer, error) {
-	lc, err := c.league()
-	if err != nil {
-		return answer{}, err
-	}
-	n := number(c.options["count"], 15)
-	told, err := c.Referee.LeagueTold(lc.look.Card.ID, max(0, lc.look.Card.Seq-n), 0)
-	if err != nil {
-		return answer{}, err
-	}
-	var lines []string
-	for _, l := range told {
-		text := c.say("league.private")
-		if lc.mayRead(l) {
-			text = c.tell(l.Said)
-		}
-		if l.Void {
-			text = "~~" + text + "~~"
-		}
-		lines = append(lines, "`"+strconv.Itoa(l.Seq)+"` "+text)
-	}
-	out := c.listed(referee.Look{}, lines)
-	out.foot = lc.footNow()
-	return answer{card: out}, nil
-}
-
-// mayRead reports whether who called may read a decision: whom a player does not
-// want to meet is between him and the organisers.
-func (c *leagueCall) mayRead(l referee.LeagueLine) bool {
-	kind := kindOf(l)
-	return c.organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == c.self()
 }
 
 // mostFile is how many bytes a file may have that Discord takes from a bot.

@@ -1,0 +1,42 @@
+package discord
+
+import (
+	"strconv"
+
+	"referee/bot/referee"
+	"referee/engine/league"
+)
+
+// leagueLog lists the last decisions of a league: /league log.
+func (c *call) leagueLog() (answer, error) {
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	n := number(c.options["count"], 15)
+	told, err := c.Referee.LeagueTold(lc.look.Card.ID, max(0, lc.look.Card.Seq-n), 0)
+	if err != nil {
+		return answer{}, err
+	}
+	var lines []string
+	for _, l := range told {
+		text := c.say("league.private")
+		if lc.mayRead(l) {
+			text = c.tell(l.Said)
+		}
+		if l.Void {
+			text = "~~" + text + "~~"
+		}
+		lines = append(lines, "`"+strconv.Itoa(l.Seq)+"` "+text)
+	}
+	out := c.listed(referee.Look{}, lines)
+	out.foot = lc.footNow()
+	return answer{card: out}, nil
+}
+
+// mayRead reports whether who called may read a decision: whom a player does not
+// want to meet is between him and the organisers.
+func (c *leagueCall) mayRead(l referee.LeagueLine) bool {
+	kind := kindOf(l)
+	return c.organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == c.self()
+}
