@@ -64,7 +64,7 @@ func TestAppealAndRuling(t *testing.T) {
 		t.Errorf("the export of the league has the texts %+v (%v)", f.Texts, err)
 	}
 	c.crash(time.Minute)
-	for query, want := range map[string]int{"finger forgiven": 1, "REPLAY": 1, "marched": 0, "hold": 0, "meant": 0, "2 red": 1, string(c.id): 1, "": 1} {
+	for query, want := range map[string]int{"finger forgiven": 1, "finger marched": 0, "REPLAY": 1, "marched": 0, "hold": 0, "meant": 0, "2 red": 1, string(c.id): 1, "": 1} {
 		found, err := c.Rulings(query, nil)
 		if err != nil || len(found) != want {
 			t.Errorf("%q: %d rulings, want %d (%v)", query, len(found), want, err)
@@ -104,8 +104,13 @@ func TestJudgesDecide(t *testing.T) {
 	open := c.openAll()
 	_, err := c.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "blue", Text: "Abandoned."})
 	c.must(err)
+	c.now = c.now.Add(time.Hour)
 	_, err = c.Rule(judge(open[2], ""), referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Tally: true})
 	c.must(err)
+	found, err := c.Rulings("", nil)
+	if err != nil || len(found) != 2 || found[0].Match != open[2] {
+		t.Errorf("the latest ruling does not come first: %+v %v", found, err)
+	}
 	c.hear()
 	l := c.look()
 	if r := l.Matches[0].Result; r == nil || r.How != league.Adjudicated || r.Winner != league.Second {

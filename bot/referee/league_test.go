@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -188,6 +189,9 @@ func TestALeague(t *testing.T) {
 	rel, err := c.Reliability(c.id)
 	if err != nil || len(rel) != 4 {
 		t.Errorf("reliability: %+v %v", rel, err)
+	}
+	if other, err := c.Ratings("club", "another game"); err != nil || len(other) != 0 {
+		t.Errorf("ratings in a game that was not played: %v %v", other, err)
 	}
 	ratings, err := c.Ratings("club", "toy")
 	if err != nil || len(ratings) != 4 || !ratings["test:a"][0].Provisional() {
@@ -606,5 +610,26 @@ func TestLuckOfALeague(t *testing.T) {
 	got := keys(c.LeagueLuck(c.id, name))
 	if one["luck.suffered"] != 2 || got["luck.suffered"] != 2 || got["luck.dealt"] != 2 || got["luck.none"] != 0 {
 		t.Errorf("after an attack: %v, of the match alone %v", got, one)
+	}
+	// What is said of a player is what is said of his side.
+	sides := map[string]string{"red": "player 2", "blue": "player 3"}
+	suffered := func(said []engine.Msg, err error) map[string][]engine.Arg {
+		c.must(err)
+		out, who := map[string][]engine.Arg{}, ""
+		for _, m := range said {
+			for _, a := range m.Args {
+				if a.Name == "who" {
+					who = cmp.Or(sides[a.Text], a.Text)
+				}
+			}
+			if m.Key == "luck.suffered" {
+				out[who] = m.Args
+			}
+		}
+		return out
+	}
+	alone, all := suffered(c.Luck(id)), suffered(c.LeagueLuck(c.id, name))
+	if len(alone) != 2 || !reflect.DeepEqual(alone, all) {
+		t.Errorf("of the match %v, of the league %v", alone, all)
 	}
 }
