@@ -284,8 +284,10 @@ func (c *call) undoAct() (answer, error) {
 		if err := lc.endedLines(a.card, reply.Ended); err != nil {
 			return answer{}, err
 		}
-		a.card.text(c.say("league.undone"))
-		a.card.press(button{label: c.say("league.button.pair"), path: lc.to("league/admin/pair")})
+		if reply.Held {
+			a.card.text(c.say("league.undone"))
+			a.card.press(button{label: c.say("league.button.pair"), path: lc.to("league/admin/pair")})
+		}
 	}
 	return a, err
 }

@@ -94,14 +94,15 @@ func (h *Handlers) forAll(id league.ID, lines []referee.LeagueLine) ([]referee.L
 	var out []referee.LeagueLine
 	for _, l := range lines {
 		kind := kindOf(l)
-		if kind == league.KindUndo {
+		undo := kind == league.KindUndo
+		if undo {
 			undone, err := h.undone(id, l)
 			if err != nil {
 				return nil, err
 			}
 			kind = kindOf(undone)
 		}
-		if slices.Contains(announced, kind) {
+		if slices.Contains(announced, kind) || undo && kind == league.KindBid { // who has to bid anew learns it
 			out = append(out, l)
 		}
 	}

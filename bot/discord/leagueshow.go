@@ -215,6 +215,9 @@ func (c *call) pairings() (answer, error) {
 	if n := lc.look.Planned; n > 0 {
 		out.text(c.say("league.planned", engine.Num("n", n)))
 	}
+	if lc.look.Card.Hold {
+		out.text(c.say("league.on-hold"))
+	}
 	return answer{card: out}, nil
 }
 

@@ -69,6 +69,8 @@ type LeagueReply struct {
 	Lines   []LeagueLine `json:"-"`
 	Opened  []int        `json:"opened,omitempty"`
 	Bidding []int        `json:"bidding,omitempty"`
+	// Held says that nothing is paired before the organiser says so.
+	Held bool `json:"held,omitempty"`
 	// Ended lists the matches that have no result any more though they came to their
 	// end here: they do not go on by themselves, see [Referee.TakeBack].
 	Ended []int `json:"ended,omitempty"`

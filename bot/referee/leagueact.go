@@ -91,93 +91,6 @@ func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (Leagu
 	})
 }
 
-// UndoAct makes a decision void, as the organiser: it stays in the log. With it
-// goes what followed by itself from a withdrawal, the forfeits, and from a pairing
-// what was bid for its matches. Matches here that the decision had opened or
-// stopped are stopped or go on. Nothing is paired after it: see [Referee.PairNow].
-// A match that came to its end here does not go on by that: the reply lists it.
-// It returns league.ErrUndo where later decisions rest on it, and ErrAwarded for
-// bids that were opened.
-func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
-	return r.organise(c, func(s *session) error {
-		s.hold = true
-		over := s.l.Over()
-		s.number(Someone{})
-		var seqs []int // what goes with it, the latest first
-		if log := s.l.Log(); seq > 0 && seq <= len(log) {
-			switch log[seq-1].Decision.Kind {
-			case league.KindAward:
-				return ErrAwarded
-			case league.KindWithdraw:
-				seqs = s.forfeits(seq)
-			case league.KindPair, league.KindChallenge:
-				seqs = s.l.Auctioned(seq)
-			default: // nothing follows by itself
-			}
-		}
-		for _, to := range append(seqs, seq) {
-			if err := s.do(league.Decision{Kind: league.KindUndo, To: to}); err != nil {
-				return err
-			}
-		}
-		if over && !s.l.Over() {
-			if err := s.hearAll(); err != nil { // to what they came meanwhile
-				return err
-			}
-		}
-		var err error
-		s.ended, err = s.endings(s.numbers(s.hall.l.Seq()))
-		return err
-	})
-}
-
-// endings are those of some matches that have no result, though they came to their
-// end here.
-func (s *session) endings(numbers []int) ([]int, error) {
-	var out []int
-	for _, no := range numbers {
-		m, ok := s.l.Match(no)
-		if !ok || m.Result != nil {
-			continue
-		}
-		id, err := s.link(no)
-		if err != nil {
-			return nil, err
-		}
-		if id == "" {
-			continue
-		}
-		played, err := s.r.asItIs(id)
-		if err != nil {
-			return nil, err
-		}
-		if _, ended := ResultOf(played); ended {
-			out = append(out, no)
-		}
-	}
-	return out, nil
-}
-
-// forfeits are the results that followed by themselves from the withdrawal seq, as
-// far as they stand, the latest first.
-func (s *session) forfeits(seq int) []int {
-	left := &s.l.Log()[seq-1].Decision
-	var out []int
-	for _, e := range s.l.Log()[seq:] {
-		d := &e.Decision
-		m, _ := s.l.Match(d.Match)
-		if d.Kind != league.KindResult || d.Author != league.Nobody || d.At != left.At ||
-			d.Result.How != league.Forfeited || !m.Pair.Has(left.Player) {
-			break
-		}
-		if !s.l.Undone(d.Seq) {
-			out = append(out, d.Seq)
-		}
-	}
-	slices.Reverse(out)
-	return out
-}
-
 // Withdraw takes a player out after the league began. His matches under way are
 // lost by forfeit, and stopped where they are played here; those still to come
 // count as such.
@@ -305,11 +218,12 @@ func (s *session) alignMatch(no int, id match.ID) error {
 	c := Command{Match: id, Account: s.c.Account, Door: s.c.Door}
 	planned, ok := s.l.Match(no)
 	end, over := m.Ending()
+	idle := !ok || planned.Result != nil || planned.Bidding()
 	switch {
-	case (!ok || planned.Result != nil) && !over:
+	case idle && !over:
 		_, err := s.r.abandon(c)
 		return err
-	case !ok || planned.Result != nil:
+	case idle:
 		return nil
 	case over && end.How == match.Abandoned:
 		if _, err := s.r.TakeBack(c, stopped(m)-1); err != nil {

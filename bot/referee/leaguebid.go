@@ -103,7 +103,7 @@ func (s *session) award() error {
 				return err
 			}
 		}
-		if err := s.do(league.Decision{Kind: league.KindAward, Match: no, Bids: bids}); err != nil {
+		if err := s.do(league.Decision{Kind: league.KindAward, Match: no, Bids: bids, Opens: m.Auction.Sealed[:]}); err != nil {
 			return err
 		}
 	}
@@ -145,9 +145,10 @@ func openBid(t match.Text) (league.Bid, error) {
 	return b, nil
 }
 
-// give puts into an opening the VP that were bid for its match.
-func (s *session) give(o *Opening, won league.Award) error {
-	if won.VP == 0 {
+// give puts into an opening what was bid for its match, whatever the settings of
+// the league say by now.
+func (s *session) give(o *Opening, a league.Auction) error {
+	if !a.Settled() {
 		return nil
 	}
 	info, err := s.r.Info(s.card.Game)
@@ -158,12 +159,15 @@ func (s *session) give(o *Opening, won league.Award) error {
 	if !ok {
 		return fmt.Errorf("%w: %s has no bids any more", ErrSettings, info.Game)
 	}
-	o.Setup[option.ID] = engine.BidValue(info.Seats[won.To-1], won.VP)
+	delete(o.Setup, option.ID)
+	if won := a.Award; won.VP > 0 {
+		o.Setup[option.ID] = engine.BidValue(info.Seats[won.To-1], won.VP)
+	}
 	return nil
 }
 
-// checkBids checks that the bids which were opened are those that were sealed, as
-// far as their texts are still there.
+// checkBids checks that the bids which were opened are those that were sealed. A text
+// may be missing of a person who was erased, as his name is.
 func (f LeagueFile) checkBids(l *league.League) error {
 	for _, t := range f.Texts {
 		if !t.Holds() {
@@ -172,20 +176,41 @@ func (f LeagueFile) checkBids(l *league.League) error {
 	}
 	for _, m := range l.Matches() {
 		for i, hash := range m.Auction.Sealed {
-			at := slices.IndexFunc(f.Texts, func(t match.Text) bool { return t.Hash == hash })
-			if at < 0 || !m.Auction.Settled() {
+			if hash == "" || !m.Auction.Settled() {
 				continue
 			}
-			b, err := openBid(f.Texts[at])
-			if err != nil {
-				return err
-			}
-			if b != m.Auction.Bids[i] {
-				return fmt.Errorf("match %d: %+v was sealed, %+v was opened", m.No, b, m.Auction.Bids[i])
+			if err := f.checkBid(l, hash, m.Auction.Bids[i]); err != nil {
+				return fmt.Errorf("match %d: %w", m.No, err)
 			}
 		}
 	}
 	return nil
+}
+
+func (f LeagueFile) checkBid(l *league.League, hash string, opened league.Bid) error {
+	at := slices.IndexFunc(f.Texts, func(t match.Text) bool { return t.Hash == hash })
+	if at < 0 {
+		by := bidder(l, hash)
+		if slices.ContainsFunc(f.People, func(p filePerson) bool { return p.Player == by }) {
+			return fmt.Errorf("the bid of player %d cannot be checked: its text is missing", by)
+		}
+		return nil
+	}
+	b, err := openBid(f.Texts[at])
+	if err == nil && b != opened {
+		err = fmt.Errorf("%+v was sealed, %+v was opened", b, opened)
+	}
+	return err
+}
+
+// bidder is who has sealed a bid.
+func bidder(l *league.League, hash string) league.Player {
+	for _, e := range l.Log() {
+		if d := &e.Decision; d.Kind == league.KindBid && d.Sealed == hash {
+			return d.Player
+		}
+	}
+	return league.Nobody
 }
 
 // checkGiven checks that a match was set up with the VP that were bid for it.

@@ -104,6 +104,17 @@ func TestBids(t *testing.T) {
 	if _, err := c.holds(whole, files); err == nil || !strings.Contains(err.Error(), "is not the one of its hash") {
 		t.Errorf("another bid than was sealed: %v", err)
 	}
+	whole.Texts = texts[:1]
+	if _, err := c.holds(whole, files); err == nil || !strings.Contains(err.Error(), "its text is missing") {
+		t.Errorf("a bid that nobody can check: %v", err)
+	}
+	for _, letter := range []string{"a", "b"} {
+		c.must(c.Erase("test:" + letter))
+	}
+	whole, files = c.export()
+	if _, err := c.holds(whole, files); err != nil || len(whole.Texts) != 0 {
+		t.Errorf("with both erased: %v, %d texts", err, len(whole.Texts))
+	}
 }
 
 // TestNobodyBids: when the time is out, the sides are those of the pairing.

@@ -26,6 +26,9 @@ func (s *session) follow() error {
 		return err
 	}
 	s.remind()
+	if s.card.Hold {
+		return nil
+	}
 	return s.pair()
 }
 
@@ -55,7 +58,7 @@ func (s *session) commit() (LeagueReply, error) {
 	if s.hall.l != nil {
 		from = s.hall.l.Seq()
 	}
-	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short(), Ended: s.ended}
+	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short(), Ended: s.ended, Held: s.card.Hold}
 	reply.Opened, reply.Bidding = s.opened(from)
 	again, err := s.unopened(from, reply.Opened)
 	if err != nil {

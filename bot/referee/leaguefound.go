@@ -231,6 +231,7 @@ func (r *Referee) StartLeague(c LeagueCommand, order []string) (LeagueReply, err
 				return err
 			}
 		}
+		s.card.Hold = false
 		d, err := s.l.Begin(ranking, s.at)
 		if err != nil {
 			return err
@@ -258,15 +259,17 @@ func (r *Referee) FinishLeague(c LeagueCommand) (LeagueReply, error) {
 	return r.organise(c, func(s *session) error { return s.do(league.Decision{Kind: league.KindFinish}) })
 }
 
-// PairNow opens what can be played now, as the organiser: after he has undone a
-// pairing nothing is opened by itself. It returns league.ErrNothing.
+// PairNow opens what can be played now, as the organiser, and goes on pairing by
+// itself: after he has undone a pairing it does not. It returns league.ErrNothing
+// where there is nothing to open and it did.
 func (r *Referee) PairNow(c LeagueCommand) (LeagueReply, error) {
 	return r.organise(c, func(s *session) error {
-		before := s.l.Seq()
+		before, held := s.l.Seq(), s.card.Hold
+		s.card.Hold = false
 		if err := s.follow(); err != nil {
 			return err
 		}
-		if s.l.Seq() == before {
+		if s.l.Seq() == before && !held {
 			return league.ErrNothing
 		}
 		return nil

@@ -45,7 +45,7 @@ func (s *session) open(no int, place string) (match.ID, error) {
 	}
 	o, err := openingOf(s.card.Game, s.l.Rules(), place)
 	if err == nil {
-		err = s.give(&o, m.Auction.Award)
+		err = s.give(&o, m.Auction)
 	}
 	if err != nil {
 		return "", err

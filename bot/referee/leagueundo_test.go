@@ -2,82 +2,159 @@ package referee_test
 
 import (
 	"errors"
-	"reflect"
-	"slices"
 	"testing"
-	"time"
 
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/league"
 )
 
-// TestForfeitsGoWithTheirWithdrawal: all that followed by itself from a withdrawal
-// goes with it, while time goes on; also when a part of it was undone before.
-func TestForfeitsGoWithTheirWithdrawal(t *testing.T) {
-	rules := roundRobin()
-	rules.Rolling, rules.Slots = true, 3
-	c := newClub(t, rules, 4)
-	c.tick = time.Millisecond
-	before := c.look().Table
-	for _, alone := range []int{0, 1, 3} {
-		reply, err := c.Withdraw(c.player("b"), someone("b"))
-		c.must(err)
-		if reply.To != reply.From+4 {
-			t.Fatalf("decisions %d to %d: not three matches are lost", reply.From+1, reply.To)
-		}
-		for i := range alone {
-			_, err := c.UndoAct(c.organiser(), reply.From+2+i)
-			c.must(err)
-		}
-		_, err = c.UndoAct(c.organiser(), reply.From+1)
-		c.must(err)
-		if after := c.look().Table; !reflect.DeepEqual(after, before) {
-			t.Errorf("%d forfeits undone, then the withdrawal: %+v, was %+v", alone, after.Lines, before.Lines)
-		}
-	}
-}
-
-// TestACommandIsOfOneMoment: all that it decides has the same time.
-func TestACommandIsOfOneMoment(t *testing.T) {
-	c := newClub(t, roundRobin(), 4)
-	c.tick = time.Millisecond
-	reply, err := c.Withdraw(c.player("b"), someone("b"))
-	c.must(err)
-	l, err := c.store.LoadLeague(c.id)
-	c.must(err)
-	times := map[int64]bool{}
-	for _, e := range l.Log()[reply.From:reply.To] {
-		times[e.Decision.At] = true
-	}
-	if reply.To-reply.From < 2 || len(times) != 1 || l.Log()[reply.To-1].Decision.Kind != league.KindResult {
-		t.Errorf("decisions %d to %d, at %d times", reply.From+1, reply.To, len(times))
-	}
-}
-
-// TestAnEndStays: a match that came to its end here goes on only when it is taken
-// back, and whoever takes its result away learns of that.
-func TestAnEndStays(t *testing.T) {
-	c := newClub(t, roundRobin(), 2)
-	id := c.openAll()[1]
-	c.resign(id, "red")
-	seq := c.look().Card.Seq
-	if _, err := c.Correct(c.organiser(), 1, nil); !errors.Is(err, referee.ErrEnded) {
-		t.Errorf("it goes on: %v", err)
-	}
-	if l := c.look(); l.Card.Seq != seq || l.Matches[0].Result == nil {
-		t.Errorf("after a refusal: decision %d, %+v", l.Card.Seq, l.Matches[0].Result)
-	}
+// undo makes a decision void.
+func (c *club) undo(seq int) referee.LeagueReply {
+	c.t.Helper()
 	reply, err := c.UndoAct(c.organiser(), seq)
-	if err != nil || !slices.Equal(reply.Ended, []int{1}) {
-		t.Errorf("undone: %v %v", reply.Ended, err)
+	c.must(err)
+	return reply
+}
+
+// TestAnUndonePairingHolds: nothing is paired by itself, whatever else happens, until
+// the organiser says so.
+func TestAnUndonePairingHolds(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	paired := c.look().Card.Seq
+	if reply := c.undo(paired); !reply.Held {
+		t.Error("pairing is not on hold")
 	}
-	_, err = c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	c.hear() // of the two matches that were stopped
+	_, err := c.Block(c.organiser(), someone("a"), someone("d"), false)
 	c.must(err)
-	_, err = c.TakeBack(judge(id, ""), 4)
-	c.must(err)
+	c.crash(0)
 	c.hear()
-	reply, err = c.UndoAct(c.organiser(), c.look().Card.Seq)
-	if err != nil || len(reply.Ended) != 0 {
-		t.Errorf("the match goes on: %v %v", reply.Ended, err)
+	if n := len(c.look().Matches); n != 0 || len(open) != 2 {
+		t.Fatalf("%d matches were paired by themselves", n)
+	}
+	_, err = c.PairNow(c.organiser())
+	c.must(err)
+	l := c.look()
+	if l.Card.Hold || len(l.Matches) == 0 {
+		t.Errorf("paired: %v, on hold %v", l.Matches, l.Card.Hold)
+	}
+	// With nothing to pair, to go on is enough.
+	c.undo(l.Card.Seq)
+	for _, letter := range []string{"a", "b", "c"} {
+		_, err := c.Withdraw(c.player(letter), referee.Someone{})
+		c.must(err)
+	}
+	_, err = c.PairNow(c.organiser())
+	c.must(err)
+	if _, err := c.PairNow(c.organiser()); !errors.Is(err, league.ErrNothing) {
+		t.Errorf("pair again: %v", err)
+	}
+}
+
+// TestAnUndoIsUndone: what was undone together comes back together.
+func TestAnUndoIsUndone(t *testing.T) {
+	c := newAuction(t)
+	paired := c.look().Card.Seq
+	c.bid("a", league.Second, 2)
+	c.bid("b", league.Second, 1)
+	id := c.openAll()[1]
+	before := c.look()
+	undone := c.undo(paired)
+	c.hear()
+	c.undo(undone.To)
+	c.hear()
+	after := c.look()
+	if after.Matches[0].Match != before.Matches[0].Match || after.Card.Hold {
+		t.Errorf("the match was %+v, is %+v", before.Matches[0], after.Matches[0])
+	}
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	if l.Ending != nil || l.Holder("red").Account != "test:b" {
+		t.Errorf("its match: %+v, red %+v", l.Ending, l.Holder("red"))
+	}
+	c.play(id)
+	f, files := c.export()
+	if n, err := c.holds(f, files); n != 1 || err != nil {
+		t.Errorf("%d hold: %v", n, err)
+	}
+
+	c = newClub(t, roundRobin(), 4)
+	_, err = c.Withdraw(c.player("a"), referee.Someone{})
+	c.must(err)
+	results := func() (n int) {
+		for _, m := range c.look().Matches {
+			if m.Result != nil {
+				n++
+			}
+		}
+		return n
+	}
+	seq, lost := c.look().Card.Seq, results()
+	for _, e := range c.look().Matches {
+		if e.Result != nil {
+			seq--
+		}
+	}
+	undone = c.undo(seq)
+	if results() != 0 || lost != 1 {
+		t.Fatalf("%d results after the undo, %d before", results(), lost)
+	}
+	c.undo(undone.To)
+	if l := c.look(); !l.Members[0].Withdrawn || results() != lost {
+		t.Errorf("withdrawn again %v, %d results", l.Members[0].Withdrawn, results())
+	}
+}
+
+// TestNobodyUndoesHisOwn: an organiser who plays leaves what his opponent bid, and
+// what his match came to, to another.
+func TestNobodyUndoesHisOwn(t *testing.T) {
+	c := newAuction(t)
+	a := c.player("a")
+	a.Organiser = true
+	paired := c.look().Card.Seq
+	own := func(seq int) {
+		t.Helper()
+		if _, err := c.UndoAct(a, seq); !errors.Is(err, referee.ErrOwn) {
+			t.Errorf("he undoes decision %d: %v", seq, err)
+		}
+	}
+	c.bid("b", league.Second, 1)
+	own(paired + 1)
+	c.undo(paired + 1)
+	c.undo(paired) // before the bids are open he may; so may another
+	_, err := c.PairNow(c.organiser())
+	c.must(err)
+	paired = c.look().Card.Seq
+	for _, letter := range []string{"a", "b"} {
+		_, err := c.Bid(c.player(letter), 2, league.Bid{Side: league.First})
+		c.must(err)
+	}
+	own(paired)
+	c.resign(c.openAll()[2], "red")
+	own(c.look().Card.Seq)
+	c.undo(c.look().Card.Seq)
+}
+
+// TestBidsOutliveOtherRules: a match is set up with what was bid for it, though the
+// rules have changed meanwhile.
+func TestBidsOutliveOtherRules(t *testing.T) {
+	c := newAuction(t)
+	rules := c.look().Rules
+	rules.Bidding = 0
+	rules.Settings = map[string]string{"setup.bid": "red-1", "setup.weather": "off", "setup.rounds": "2"}
+	_, err := c.Amend(c.organiser(), rules)
+	c.must(err)
+	c.bid("a", league.First, 0)
+	c.bid("b", league.Second, 0)
+	l, err := c.Look(c.openAll()[1], engine.Spectator)
+	c.must(err)
+	if l.Setup["bid"] != "" {
+		t.Errorf("set up with %v", l.Setup)
+	}
+	f, files := c.export()
+	if _, err := c.holds(f, files); err != nil {
+		t.Error(err)
 	}
 }

@@ -83,11 +83,11 @@ func (s *state) award(d *Decision) error {
 	switch {
 	case err != nil:
 		return err
-	case len(d.Bids) != 2 || !m.ripe(d.At):
+	case len(d.Bids) != 2 || !m.ripe(d.At) || !slices.Equal(d.Opens, m.Auction.Sealed[:]):
 		return ErrFields
 	}
 	for i, b := range d.Bids {
-		if m.Auction.Sealed[i] == "" && b != NoBid(Side(i+1)) {
+		if d.Opens[i] == "" && b != NoBid(Side(i+1)) {
 			return ErrFields
 		}
 	}
@@ -123,7 +123,7 @@ func (l *League) PairAt(no, seq int) Pair {
 }
 
 // Auctioned lists the decisions that stand about the bids for matches that a
-// decision has opened, the latest first: they rest on it.
+// decision has opened, and about who bids, the latest first: they rest on it.
 func (l *League) Auctioned(seq int) []int {
 	if seq < 1 || seq > len(l.log) {
 		return nil
@@ -132,8 +132,8 @@ func (l *League) Auctioned(seq int) []int {
 	var out []int
 	for i, e := range slices.Backward(l.log) {
 		about := &e.Decision
-		of := about.Match >= d.Match && about.Match < d.Match+len(d.Pairs)
-		if of && (about.Kind == KindBid || about.Kind == KindAward) && !l.void[i] {
+		of := d.Bidding != 0 && about.Match >= d.Match && about.Match < d.Match+len(d.Pairs)
+		if of && !l.void[i] && (about.Kind == KindBid || about.Kind == KindAward || about.Kind == KindSubstitute) {
 			out = append(out, about.Seq)
 		}
 	}

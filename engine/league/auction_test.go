@@ -8,6 +8,12 @@ import (
 // sealed is a hash as bids have one.
 func sealed(digit string) string { return strings.Repeat(digit, 64) }
 
+// award opens the bids of a match as they are sealed now.
+func (s *season) award(no int, bids ...Bid) Decision {
+	m, _ := s.Match(no)
+	return Decision{Kind: KindAward, Match: no, Bids: bids, Opens: m.Auction.Sealed[:]}
+}
+
 // auction is a league of three with bids, whose first match has just been paired.
 func auction(t *testing.T) (*season, Match) {
 	t.Helper()
@@ -25,26 +31,29 @@ func TestAuction(t *testing.T) {
 		t.Fatalf("as it was paired: %+v", m)
 	}
 	a, b := m.Pair[0], m.Pair[1]
-	award := Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 1}, {Second, 3}}}
-	s.refuse(ErrFields, award)
+	award := func() Decision { return s.award(m.No, Bid{Second, 1}, Bid{Second, 3}) }
+	s.refuse(ErrFields, award())
 	s.do(Decision{Kind: KindBid, Author: b, Player: b, Match: m.No, Sealed: sealed("a")})
 	s.do(Decision{Kind: KindBid, Author: b, Player: b, Match: m.No, Sealed: sealed("b")})
 	if ripe := s.Ripe(s.at); ripe != nil {
 		t.Errorf("ripe with one bid: %v", ripe)
 	}
-	s.refuse(ErrFields, award)
+	s.refuse(ErrFields, award())
 	s.do(Decision{Kind: KindBid, Author: a, Player: a, Match: m.No, Sealed: sealed("c")})
 	if ripe := s.Ripe(s.at); len(ripe) != 1 || ripe[0] != m.No {
 		t.Errorf("ripe with both: %v", ripe)
 	}
 	s.do(Decision{Kind: KindBid, Author: a, Player: a, Match: m.No, Sealed: sealed("d")})
-	s.do(award)
+	early := award()
+	early.Opens = []string{sealed("c"), sealed("b")}
+	s.refuse(ErrFields, early) // it is not what is sealed now
+	s.do(award())
 	m, _ = s.Match(m.No)
 	if m.Pair != (Pair{a, b}) || m.Seats != m.Pair || m.Bidding() || !m.Auction.Settled() ||
 		m.Auction.Award != (Award{Pair{a, b}, 3, First}) || m.Auction.Sealed != [2]string{sealed("d"), sealed("b")} {
 		t.Errorf("awarded: %+v", m)
 	}
-	s.refuse(ErrBidding, award)
+	s.refuse(ErrBidding, award())
 	s.refuse(ErrBidding, Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("e")})
 	s.win(m)
 	s.reread()
@@ -63,7 +72,7 @@ func TestAuctionSwaps(t *testing.T) {
 	s.refuse(ErrFields, Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
 	s.do(Decision{Kind: KindBid, Player: 4, Match: m.No, Sealed: sealed("b")})
 	s.do(Decision{Kind: KindBid, Player: b, Match: m.No, Sealed: sealed("c")})
-	s.do(Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}, {First, 5}}})
+	s.do(s.award(m.No, Bid{Second, 2}, Bid{First, 5}))
 	if m, _ := s.Match(m.No); m.Pair != (Pair{b, a}) || m.Seats != (Pair{b, 4}) || m.Auction.Award.VP != 0 {
 		t.Errorf("%+v", m)
 	}
@@ -91,10 +100,10 @@ func TestAuctionRunsOut(t *testing.T) {
 	s.at -= hour // what is refused comes an hour later
 	s.refuse(ErrBidding, Decision{Kind: KindBid, Player: m.Pair[1], Match: m.No, Sealed: sealed("a")})
 	s.at += hour
-	s.refuse(ErrFields, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}, {Second, 1}}})
-	s.refuse(ErrFields, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}}})
-	s.refuse(ErrBid, Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, -2}, NoBid(Second)}})
-	s.do(Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 2}, NoBid(Second)}})
+	s.refuse(ErrFields, s.award(m.No, Bid{Second, 2}, Bid{Second, 1}))
+	s.refuse(ErrFields, s.award(m.No, Bid{Second, 2}))
+	s.refuse(ErrBid, s.award(m.No, Bid{Second, -2}, NoBid(Second)))
+	s.do(s.award(m.No, Bid{Second, 2}, NoBid(Second)))
 	if got, _ := s.Match(m.No); got.Pair != m.Pair.Swapped() || got.Auction.Award.To != First {
 		t.Errorf("%+v", got)
 	}
@@ -114,6 +123,34 @@ func TestAuctionEndsWithAResult(t *testing.T) {
 	s.refuse(ErrFields, Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No})
 }
 
+// TestAnAwardHoldsWhatItOpened: what would put another bid under it is not undone
+// before it.
+func TestAnAwardHoldsWhatItOpened(t *testing.T) {
+	s, m := auction(t)
+	a, b := m.Pair[0], m.Pair[1]
+	s.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
+	s.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("b")})
+	again := s.Seq()
+	s.do(Decision{Kind: KindSubstitute, Match: m.No, Player: a})
+	care := s.Seq()
+	s.do(Decision{Kind: KindBid, Player: b, Match: m.No, Sealed: sealed("c")})
+	s.do(s.award(m.No, NoBid(First), Bid{First, 1}))
+	s.refuse(ErrUndo, Decision{Kind: KindUndo, To: care})
+	rebid, _ := auction(t)
+	rebid.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
+	rebid.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("b")})
+	rebid.do(Decision{Kind: KindBid, Player: b, Match: m.No, Sealed: sealed("c")})
+	rebid.do(rebid.award(m.No, Bid{First, 1}, Bid{First, 1}))
+	rebid.refuse(ErrUndo, Decision{Kind: KindUndo, To: again})
+	rest := s.Auctioned(again - 2) // with the pairing goes all of it
+	if len(rest) != 5 || rest[0] != s.Seq() {
+		t.Errorf("on the pairing rest %v", rest)
+	}
+	for _, seq := range append(rest, again-2) {
+		s.do(Decision{Kind: KindUndo, To: seq})
+	}
+}
+
 // TestUndoneAuction: with what paired a match goes what was bid for it, the latest
 // first; a bid that was opened stays as long as what it led to.
 func TestUndoneAuction(t *testing.T) {
@@ -122,7 +159,7 @@ func TestUndoneAuction(t *testing.T) {
 	for i, p := range m.Pair {
 		s.do(Decision{Kind: KindBid, Player: p, Match: m.No, Sealed: sealed(string(rune('a' + i)))})
 	}
-	s.do(Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{First, 1}, {First, 2}}})
+	s.do(s.award(m.No, Bid{First, 1}, Bid{First, 2}))
 	s.refuse(ErrUndo, Decision{Kind: KindUndo, To: paired})
 	s.refuse(ErrUndo, Decision{Kind: KindUndo, To: paired + 1})
 	rest := s.Auctioned(paired)
@@ -165,7 +202,7 @@ func TestPairAt(t *testing.T) {
 	for i, p := range m.Pair {
 		s.do(Decision{Kind: KindBid, Player: p, Match: m.No, Sealed: sealed(string(rune('a' + i)))})
 	}
-	s.do(Decision{Kind: KindAward, Match: m.No, Bids: []Bid{{Second, 1}, {First, 0}}})
+	s.do(s.award(m.No, Bid{Second, 1}, Bid{First, 0}))
 	award := s.Seq()
 	for _, seq := range append(s.Auctioned(paired), paired) {
 		s.do(Decision{Kind: KindUndo, To: seq})

@@ -47,6 +47,9 @@ type Summary struct {
 	// Align lists matches, by number, that are not yet as the log says where they
 	// are played.
 	Align []int
+	// Hold says that a pairing was undone: nothing is paired before the organiser
+	// says so.
+	Hold bool
 	// Called lists matches, by number, whose players were called to bid once more.
 	Called []int
 }

@@ -13,7 +13,7 @@ const (
 	KindPair       Kind = "pair"       // Match, Round, Pairs, Byes, Until, Bidding: matches are opened
 	KindChallenge  Kind = "challenge"  // Match, Pairs, Player who challenges: one match of a ladder
 	KindBid        Kind = "bid"        // Match, Player, Sealed: what he bids for a side
-	KindAward      Kind = "award"      // Match, Bids: they are opened, and settled by [Settle]
+	KindAward      Kind = "award"      // Match, Bids, Opens: they are opened, and settled by [Settle]
 	KindResult     Kind = "result"     // Match, Result
 	KindCorrect    Kind = "correct"    // Match, Result: another than reported; none: it goes on
 	KindWithdraw   Kind = "withdraw"   // Player, after the start
@@ -53,10 +53,13 @@ type Decision struct {
 	Bidding int64 `json:"bidding,omitempty"`
 	// Sealed is the hex SHA-256 of a bid, which is kept elsewhere until it is
 	// opened; Bids are the opened ones of a match, in the order of its pair.
-	Sealed string  `json:"sealed,omitempty"`
-	Bids   []Bid   `json:"bids,omitempty"`
-	Result *Result `json:"result,omitempty"`
-	Ruling *Ruling `json:"ruling,omitempty"`
+	Sealed string `json:"sealed,omitempty"`
+	Bids   []Bid  `json:"bids,omitempty"`
+	// Opens are the hashes of the bids, in the same order; "" where somebody has
+	// made none.
+	Opens  []string `json:"opens,omitempty"`
+	Result *Result  `json:"result,omitempty"`
+	Ruling *Ruling  `json:"ruling,omitempty"`
 	// Reason is the hex SHA-256 of what was written about it, which is kept
 	// elsewhere and can be erased.
 	Reason string `json:"reason,omitempty"`

@@ -400,7 +400,7 @@ func TestEveryActIsUndone(t *testing.T) {
 		{over, round},
 		{ladder, dare},
 		{bids, Decision{Kind: KindBid, Match: 1, Player: 2, Sealed: sealed("e")}},
-		{bids, Decision{Kind: KindAward, Match: 1, Bids: []Bid{{Second, 1}, {First, 2}}}},
+		{bids, bids.award(1, Bid{Second, 1}, Bid{First, 2})},
 		{going, Decision{Kind: KindResult, Match: open.No, Result: draw}},
 		{going, Decision{Kind: KindCorrect, Match: done.No, Result: draw}},
 		{going, Decision{Kind: KindCorrect, Match: done.No}},

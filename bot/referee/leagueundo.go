@@ -1,0 +1,167 @@
+package referee
+
+import (
+	"slices"
+
+	"referee/engine/league"
+)
+
+// UndoAct makes a decision void, as the organiser: it stays in the log. With it
+// goes what followed by itself from a withdrawal, the forfeits, and from a pairing
+// what was bid for its matches; with an undo that is undone, all that was undone
+// together comes back. Matches here that the decision had opened or stopped are
+// stopped or go on. Nothing is paired after it, and after the undo of a pairing
+// nothing at all until the organiser says so: see [Referee.PairNow]. A match that
+// came to its end here does not go on by that: the reply lists it. It returns
+// league.ErrUndo where later decisions rest on it, ErrAwarded for bids that were
+// opened, and ErrOwn for what concerns a match that the author plays.
+func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
+	return r.organise(c, func(s *session) error {
+		s.hold = true
+		over := s.l.Over()
+		s.number(Someone{})
+		seqs := []int{seq}
+		if log := s.l.Log(); seq > 0 && seq <= len(log) {
+			d := &log[seq-1].Decision
+			if err := s.mayUndo(d); err != nil {
+				return err
+			}
+			seqs = s.together(d)
+			if opened := s.act(d).Kind; opened == league.KindPair || opened == league.KindStart {
+				s.card.Hold = !s.l.Undone(s.act(d).Seq)
+			}
+		}
+		for _, to := range seqs {
+			if err := s.do(league.Decision{Kind: league.KindUndo, To: to}); err != nil {
+				return err
+			}
+		}
+		if over && !s.l.Over() {
+			if err := s.hearAll(); err != nil { // to what they came meanwhile
+				return err
+			}
+		}
+		var err error
+		s.ended, err = s.endings(s.numbers(s.hall.l.Seq()))
+		return err
+	})
+}
+
+// act is the decision that an undo is about in the end; any other is itself.
+func (s *session) act(d *league.Decision) *league.Decision {
+	for d.Kind == league.KindUndo {
+		d = &s.l.Log()[d.To-1].Decision
+	}
+	return d
+}
+
+// mayUndo checks that a decision can be undone by the author of the command: what
+// was bid goes with the pairing alone, and nobody decides about his own match.
+func (s *session) mayUndo(d *league.Decision) error {
+	about := s.act(d)
+	me := s.number(Someone{})
+	switch about.Kind {
+	case league.KindAward:
+		return ErrAwarded
+	case league.KindBid, league.KindResult, league.KindCorrect, league.KindSubstitute:
+		m, _ := s.l.Match(about.Match)
+		switch {
+		case m.Concerns(me):
+			return ErrOwn
+		case about.Kind == league.KindBid && m.Auction.Settled():
+			return ErrAwarded
+		}
+	case league.KindPair, league.KindChallenge:
+		for i := range about.Pairs {
+			if m, _ := s.l.Match(about.Match + i); m.Auction.Settled() && m.Concerns(me) {
+				return ErrOwn
+			}
+		}
+	default: // of no match
+	}
+	return nil
+}
+
+// together lists what is undone with a decision, in the order in which that can be
+// done.
+func (s *session) together(d *league.Decision) []int {
+	switch d.Kind {
+	case league.KindWithdraw:
+		return append(s.forfeits(d), d.Seq)
+	case league.KindPair, league.KindChallenge:
+		return append(s.l.Auctioned(d.Seq), d.Seq)
+	case league.KindUndo:
+		return append([]int{d.Seq}, s.with(d)...)
+	}
+	return []int{d.Seq}
+}
+
+// with lists the undos that an undo ended, as one command made them: what went with
+// what it is about. The latest comes first.
+func (s *session) with(d *league.Decision) []int {
+	log := s.l.Log()
+	main := &log[d.To-1].Decision
+	var out []int
+	for i := d.Seq - 2; i >= 0; i-- {
+		u := &log[i].Decision
+		if u.Kind != league.KindUndo || u.At != d.At || u.Author != d.Author || s.l.Undone(u.Seq) {
+			break
+		}
+		of := &log[u.To-1].Decision
+		opened := of.Match >= main.Match && of.Match < main.Match+len(main.Pairs)
+		switch {
+		case main.Kind == league.KindWithdraw && s.forfeit(of, main):
+		case opened && (main.Kind == league.KindPair || main.Kind == league.KindChallenge):
+		default:
+			return out
+		}
+		out = append(out, u.Seq)
+	}
+	return out
+}
+
+// endings are those of some matches that have no result, though they came to their
+// end here.
+func (s *session) endings(numbers []int) ([]int, error) {
+	var out []int
+	for _, no := range numbers {
+		m, ok := s.l.Match(no)
+		if !ok || m.Result != nil {
+			continue
+		}
+		id, err := s.link(no)
+		if err != nil {
+			return nil, err
+		}
+		if id == "" {
+			continue
+		}
+		played, err := s.r.asItIs(id)
+		if err != nil {
+			return nil, err
+		}
+		if _, ended := ResultOf(played); ended {
+			out = append(out, no)
+		}
+	}
+	return out, nil
+}
+
+// forfeits are the results that followed by themselves from a withdrawal, as far as
+// they stand, the latest first.
+func (s *session) forfeits(left *league.Decision) []int {
+	var out []int
+	for _, e := range slices.Backward(s.l.Log()[left.Seq:]) {
+		if d := &e.Decision; s.forfeit(d, left) && !s.l.Undone(d.Seq) {
+			out = append(out, d.Seq)
+		}
+	}
+	return out
+}
+
+// forfeit reports whether a decision is a result that followed by itself from a
+// withdrawal.
+func (s *session) forfeit(d, left *league.Decision) bool {
+	return d.Kind == league.KindResult && d.Author == league.Nobody && d.At == left.At &&
+		d.Result.How == league.Forfeited && s.l.PairAt(d.Match, d.Seq).Has(left.Player)
+}
