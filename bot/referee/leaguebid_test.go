@@ -65,7 +65,7 @@ func TestBids(t *testing.T) {
 	told, err := c.LeagueTold(c.id, 0, 0)
 	c.must(err)
 	for what, v := range map[string]any{"the export": f, "the log": told, "the league": c.look()} {
-		if text, err := json.Marshal(v); err != nil || strings.Contains(string(text), `"vp\"`) || strings.Contains(string(text), "Body") {
+		if text, err := json.Marshal(v); err != nil || strings.Contains(string(text), `"vp\"`) || strings.Contains(string(text), `"body"`) {
 			t.Errorf("%s tells what was bid: %s %v", what, text, err)
 		}
 	}

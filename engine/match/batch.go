@@ -71,12 +71,12 @@ type Summary struct {
 }
 
 // Text is what somebody has written about a decision, which holds its Hash alone.
-// It is no part of the record and can be erased.
+// It is no part of the record and can be erased. Stores and exports keep it as JSON.
 type Text struct {
-	Hash    string // see [NewText]
-	Salt    string // hex: who has the hash alone cannot guess a short text
-	Account string // whose it is
-	Body    string
+	Hash    string `json:"hash"`              // see [NewText]
+	Salt    string `json:"salt"`              // hex: who has the hash alone cannot guess a short text
+	Account string `json:"account,omitempty"` // whose it is; exports leave it out
+	Body    string `json:"body"`
 }
 
 // NewText is a text with its hash: the hex SHA-256 of the salt in hex, a line
