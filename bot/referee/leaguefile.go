@@ -2,6 +2,7 @@ package referee
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"referee/engine/league"
@@ -39,18 +40,25 @@ type FileMatch struct {
 	Head  string   `json:"head"`
 }
 
-// Read checks the chain of a league's file and folds it. It returns
-// *league.BadEntryError for the first entry that does not hold.
+// Read checks the chain of a league's file and folds it, and that it is of the league
+// which the file names. It returns *league.BadEntryError for the first entry that does
+// not hold. What the league and its players are called stands in no log: nothing here
+// vouches for it.
 func (f LeagueFile) Read() (*league.League, error) {
 	raw := make([]match.Raw, len(f.Log))
 	for i, l := range f.Log {
 		raw[i] = match.Raw{Line: []byte(l.Line), Head: l.Head}
 	}
 	l, err := league.Read(raw)
-	if err == nil && l.Head() != f.Head {
-		err = errors.New("referee: the file of the league ends before its head: entries are missing")
+	switch {
+	case err != nil:
+		return nil, err
+	case l.Head() != f.Head:
+		return nil, errors.New("referee: the file of the league ends before its head: entries are missing")
+	case league.ID(l.Rules().League) != f.League:
+		return nil, fmt.Errorf("referee: the file says it is of league %q, its log is of %q", f.League, l.Rules().League)
 	}
-	return l, err
+	return l, nil
 }
 
 // Flowed is the result of a match that came by itself from the match, and stands;

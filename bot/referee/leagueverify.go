@@ -39,8 +39,8 @@ type Verifier struct {
 }
 
 // League checks an exported league, and takes nobody's word: the chain of its log,
-// every match with its dice, that each file is the one which the league names,
-// played with its data, that a result which came by itself is what the match came
+// every match with its dice, that each file is the one which the league names, of its
+// game and with its data, that a result which came by itself is what the match came
 // to, and that no such match is missing. The file of rolls has those of the matches,
 // and no others. Bids that were opened are those that were sealed, and their match
 // was played with what they led to. It returns how many matches hold; the error names
@@ -71,7 +71,7 @@ func (v Verifier) League(files fs.FS) (int, error) {
 	for n, m := range f.Played {
 		text, err := readFile(files, m.File)
 		if err == nil {
-			rolls, err = v.played(l, m, text, rolls)
+			rolls, err = v.played(l, f.Game, m, text, rolls)
 		}
 		if err != nil {
 			return n, fmt.Errorf("%s: %w", m.File, err)
@@ -110,9 +110,9 @@ func readFile(files fs.FS, name string) ([]byte, error) {
 	return text, err
 }
 
-// played checks one match of an exported league, whose rolls come next. It returns
-// the rolls after them.
-func (v Verifier) played(l *league.League, named FileMatch, text, rolls []byte) ([]byte, error) {
+// played checks one match of an exported league of a game, whose rolls come next. It
+// returns the rolls after them.
+func (v Verifier) played(l *league.League, game string, named FileMatch, text, rolls []byte) ([]byte, error) {
 	f, err := match.DecodeExact(text)
 	if err != nil {
 		return nil, err
@@ -129,6 +129,8 @@ func (v Verifier) played(l *league.League, named FileMatch, text, rolls []byte) 
 	case report.Opening.Match != named.Match || report.Head.String() != named.Head,
 		leagueIn(f) != fmt.Sprintf("%s/%d", l.Rules().League, named.No):
 		return nil, errors.New("it is not the match that the league names")
+	case report.Opening.Game != game:
+		return nil, fmt.Errorf("it is of %q, the league of %q", report.Opening.Game, game)
 	case report.Opening.Data != l.Rules().Settings[settingData]:
 		return nil, errors.New("it was played with other data than the league's")
 	}

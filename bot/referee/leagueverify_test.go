@@ -67,6 +67,8 @@ func TestAnExportIsVerified(t *testing.T) {
 		"entries are missing":                 func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
 		"match 1 was played here":             func(f *referee.LeagueFile) { f.Played = f.Played[1:] },
 		"match 2 is named twice":              func(f *referee.LeagueFile) { f.Played = append(f.Played, f.Played[1]) },
+		`of league "zzzzzzzz"`:                func(f *referee.LeagueFile) { f.League = "zzzzzzzz" },
+		`it is of "toy", the league of "ox"`:  func(f *referee.LeagueFile) { f.Game = "ox" },
 		`the file's format is "league/2"`:     func(f *referee.LeagueFile) { f.Format = "league/2" },
 	} {
 		f := whole
