@@ -82,6 +82,7 @@ func Explain(err error) engine.Msg {
 	var order *OrderError
 	var illegal *engine.Illegal
 	var fault *Fault
+	var rests *RestsError
 	switch {
 	case errors.As(err, &fault):
 		return engine.Say("referee.fault", engine.Text("id", fault.ID))
@@ -89,6 +90,8 @@ func Explain(err error) engine.Msg {
 		return order.Why
 	case errors.As(err, &illegal):
 		return Refused(illegal)
+	case errors.As(err, &rests):
+		return rests.explain()
 	}
 	for _, r := range reasons {
 		if errors.Is(err, r.err) {

@@ -187,7 +187,7 @@ func (s *session) run(deed func(s *session) error) (LeagueReply, error) {
 		return LeagueReply{}, err
 	}
 	if err := deed(s); err != nil {
-		return LeagueReply{}, err
+		return LeagueReply{}, s.rests(err)
 	}
 	if !s.hold {
 		if err := s.follow(); err != nil {

@@ -173,8 +173,9 @@ func TestAChallengeIsUndone(t *testing.T) {
 		if no == 2 {
 			c.loses("b", id)
 			_, err := c.UndoAct(c.organiser(), reply.To)
-			if !errors.Is(err, league.ErrUndo) {
-				t.Errorf("a challenge on which a result rests is undone: %v", err)
+			if said := referee.Explain(err); !errors.Is(err, league.ErrUndo) || said.Key != "referee.refuse.league-rests" ||
+				said.Args[0].Num != reply.To+1 || said.Args[1].Msg.Key != "referee.league.told.result" {
+				t.Errorf("a challenge on which a result rests is undone: %v, %+v", err, said)
 			}
 			_, err = c.UndoAct(c.organiser(), reply.To+1)
 			c.must(err)

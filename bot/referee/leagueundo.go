@@ -13,7 +13,7 @@ import (
 // stopped or go on. Nothing is paired after it, and after the undo of a pairing
 // nothing at all until the organiser says so: see [Referee.PairNow]. A match that
 // came to its end here does not go on by that: the reply lists it. It returns
-// league.ErrUndo where later decisions rest on it, ErrAwarded for bids that were
+// *RestsError where a later decision rests on it, ErrAwarded for bids that were
 // opened, and ErrOwn for what concerns a match that the author plays.
 func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
 	return r.organise(c, func(s *session) error {

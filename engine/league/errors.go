@@ -1,6 +1,9 @@
 package league
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Errors of decisions that do not fit the league as it stands.
 var (
@@ -23,3 +26,15 @@ var (
 	ErrUndo    = errors.New("league: that cannot be undone")
 	ErrNothing = errors.New("league: there is nothing to pair now")
 )
+
+// RestsError is an ErrUndo: a later decision rests on what is to be undone.
+type RestsError struct {
+	Seq int   // the first that does; to be undone before
+	Err error // why it does not fit without
+}
+
+func (e *RestsError) Error() string {
+	return fmt.Sprintf("%v: decision %d rests on it: %v", ErrUndo, e.Seq, e.Err)
+}
+
+func (e *RestsError) Unwrap() error { return ErrUndo }

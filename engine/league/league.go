@@ -2,7 +2,6 @@ package league
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"referee/engine/match"
@@ -38,7 +37,7 @@ func Found(d Decision) (*League, error) {
 
 // Do is the league after one more decision, whose number it fills in. Whether
 // its author may decide that is not asked here. It returns an error of this
-// package where the decision does not fit; ErrUndo where later ones rest on what
+// package where the decision does not fit; *RestsError where later ones rest on what
 // is to be undone.
 func (l *League) Do(d Decision) (*League, error) {
 	d.Seq = len(l.log) + 1
@@ -70,7 +69,7 @@ func refold(log []Entry) (*League, error) {
 	case bad.Seq == len(log):
 		return nil, bad.Err
 	}
-	return nil, fmt.Errorf("%w: decision %d rests on it: %w", ErrUndo, bad.Seq, bad.Err)
+	return nil, &RestsError{bad.Seq, bad.Err}
 }
 
 // fold makes the league of a log. Decisions that were undone are left out, but

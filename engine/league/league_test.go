@@ -479,6 +479,10 @@ func TestUndoNeedsWhatFollows(t *testing.T) {
 			t.Errorf("undo of %d, on which others rest: %v", to, err)
 		}
 	}
+	var rests *RestsError
+	if _, err := s.Do(Decision{Kind: KindUndo, To: paired}); !errors.As(err, &rests) || rests.Seq != paired+1 {
+		t.Errorf("what rests on decision %d: %v", paired, err)
+	}
 	s.do(Decision{Kind: KindUndo, To: paired + 1})
 	s.do(Decision{Kind: KindUndo, To: paired})
 	s.next()
