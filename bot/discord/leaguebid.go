@@ -8,7 +8,6 @@ import (
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
-	"referee/engine/match"
 )
 
 // bid seals what who called bids for a side of a match, once that is confirmed:
@@ -76,7 +75,7 @@ func (c *leagueCall) toBidFor() (referee.LeagueMatch, error) {
 		case err == nil && !m.Bidding():
 			err = league.ErrBidding
 		case err == nil && !m.Seats.Has(me):
-			err = match.ErrPlayer
+			err = referee.ErrNotYours
 		}
 		return m, err
 	}

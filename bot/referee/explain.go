@@ -47,6 +47,7 @@ var reasons = []struct {
 	{ErrOwn, "referee.refuse.own"},
 	{ErrPlayed, "referee.refuse.played"},
 	{ErrEnded, "referee.refuse.ended"},
+	{ErrNotYours, "referee.refuse.not-yours"},
 	{ErrBidding, "referee.refuse.bidding"},
 	{ErrAwarded, "referee.refuse.awarded"},
 	{league.ErrBidding, "referee.refuse.league-bidding"},

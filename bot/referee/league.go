@@ -87,6 +87,7 @@ var (
 	ErrOwn       = errors.New("referee: nobody decides a match that he plays")
 	ErrPlayed    = errors.New("referee: the match is played here: its result comes by itself")
 	ErrEnded     = errors.New("referee: the match came to its end here: it goes on when it is taken back")
+	ErrNotYours  = errors.New("referee: only who plays the match may do that")
 	ErrBidding   = errors.New("referee: the players still bid for the sides of the match")
 	ErrAwarded   = errors.New("referee: sides that were bid for stay as long as the pairing")
 )

@@ -12,7 +12,7 @@ import (
 
 // Bid seals what a player bids for a side of a match of his that has not begun:
 // the VP that his opponent shall have for it. Until both have bid he may bid anew.
-// It returns match.ErrPlayer, league.ErrMatch, league.ErrBidding and league.ErrBid,
+// It returns ErrNotYours, league.ErrMatch, league.ErrBidding and league.ErrBid,
 // where the game cannot give so many.
 func (r *Referee) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, error) {
 	return r.decide(c, func(s *session) error {
@@ -22,7 +22,7 @@ func (r *Referee) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, error
 		case !ok:
 			return league.ErrMatch
 		case p == league.Nobody || !m.Seats.Has(p):
-			return match.ErrPlayer
+			return ErrNotYours
 		}
 		info, err := r.Info(s.card.Game)
 		if err != nil {

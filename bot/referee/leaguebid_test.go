@@ -159,7 +159,7 @@ func TestBidsAreRefused(t *testing.T) {
 		bid    league.Bid
 		want   error
 	}{
-		{"c", 1, league.Bid{Side: league.First}, match.ErrPlayer},
+		{"c", 1, league.Bid{Side: league.First}, referee.ErrNotYours},
 		{"a", 2, league.Bid{Side: league.First}, league.ErrMatch},
 		{"a", 1, league.Bid{Side: league.First, VP: 3}, league.ErrBid},
 		{"a", 1, league.Bid{Side: league.First, VP: -1}, league.ErrBid},
