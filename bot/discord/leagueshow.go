@@ -212,7 +212,7 @@ func (c *call) pairings() (answer, error) {
 		lines = append(lines, c.say("league.no-pairings"))
 	}
 	out.text(fitting(lines, newsRoom, c.say("and-more-lines"))...)
-	if n := lc.look.Planned; n > 0 {
+	if n := lc.look.Planned; n > 0 && !lc.look.Card.Over {
 		out.text(c.say("league.planned", engine.Num("n", n)))
 	}
 	if lc.look.Card.Hold {
@@ -232,6 +232,8 @@ func (c *leagueCall) matchLine(m referee.LeagueMatch) (string, error) {
 			text += " †"
 		}
 		return head + "\n  " + text, nil
+	case c.look.Card.Over && m.ID == "":
+		return head + "\n  " + c.say("league.unplayed"), nil
 	case m.Bidding():
 		return head + "\n  " + c.say("league.bidding", engine.Text("when", minute(m.Auction.Until))), nil
 	case m.ID == "":
@@ -243,6 +245,7 @@ func (c *leagueCall) matchLine(m referee.LeagueMatch) (string, error) {
 	}
 	key := "league.under-way"
 	switch {
+	case c.look.Card.Over: // it is played on for its own sake
 	case m.Appealed:
 		key = "league.appealed"
 	case m.Late:

@@ -132,11 +132,11 @@ func auctions(t *testing.T) Club {
 	for no, bids := range [][]league.Bid{{{Side: league.Second, VP: 1}, {Side: league.Second, VP: 3}}, {{Side: league.Second, VP: 4}, {Side: league.First}}} {
 		l.do(l.Next(1))
 		m, _ := l.Match(no + 1)
+		sealed := []string{strings.Repeat("a", 64), strings.Repeat("b", 64)}
 		for i, p := range m.Pair {
-			sealed := strings.Repeat(string(rune('a'+i)), 64)
-			l.do(league.Decision{Kind: league.KindBid, Player: p, Match: m.No, Sealed: sealed, At: 2}, nil)
+			l.do(league.Decision{Kind: league.KindBid, Player: p, Match: m.No, Sealed: sealed[i], At: 2}, nil)
 		}
-		l.do(league.Decision{Kind: league.KindAward, Match: m.No, Bids: bids, At: 3}, nil)
+		l.do(league.Decision{Kind: league.KindAward, Match: m.No, Bids: bids, Opens: sealed, At: 3}, nil)
 		l.result(m.No, league.Result{How: league.Played, Winner: league.First, VP: 1})
 	}
 	l.do(l.Next(1))

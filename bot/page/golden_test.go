@@ -57,6 +57,19 @@ func golden(t *testing.T, file, lang string, c Club, ids ...string) {
 // nobody stands.
 func TestLadder(t *testing.T) { golden(t, "ladder.html", "en", climb(t), "standings", "cross") }
 
+// TestUnplayed: a match that waits for bids when the league ends has no result.
+func TestUnplayed(t *testing.T) {
+	c := auctions(t)
+	c.Look.Card.Over = true
+	var b strings.Builder
+	if err := pages(t, "en", c).Index(&b); err != nil {
+		t.Fatal(err)
+	}
+	if s := section(t, b.String(), "matches"); strings.Contains(s, "the sides are bid for") || strings.Count(s, "without a result") != 1 {
+		t.Error(s)
+	}
+}
+
 // TestBids: whom the bids for a match gave VP stands beside its result.
 func TestBids(t *testing.T) {
 	c := auctions(t)

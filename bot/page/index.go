@@ -168,6 +168,8 @@ func (p *Page) fixture(m referee.LeagueMatch) fixture {
 func (p *Page) result(m referee.LeagueMatch) string {
 	look := p.club.Look
 	switch {
+	case m.Result == nil && look.Card.Over:
+		return p.text("unplayed")
 	case m.Result == nil && m.Appealed:
 		return p.text("appealed")
 	case m.Bidding():
