@@ -8,16 +8,31 @@ import (
 // What a judge does is done in the referee's name: its author is nobody who
 // plays. Whoever opens a door to these must know that the account may.
 
-// Unseat frees a seat for somebody else, as the judge.
+// Unseat frees a seat for somebody else, as the judge. It returns ErrSeats for a match
+// of a league.
 func (r *Referee) Unseat(c Command) (Reply, error) {
+	if err := r.seatedByLeague(c); err != nil {
+		return Reply{}, err
+	}
+	return r.unseat(c)
+}
+
+func (r *Referee) unseat(c Command) (Reply, error) {
 	c.judge = true
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
 }
 
 // TakeBack takes the position back to what it was after decision to, as the
 // judge: over rolls, secrets, and the end of the match. It refuses with
-// match.ErrUndo.
+// match.ErrUndo, and with ErrOwn who plays the match in a league.
 func (r *Referee) TakeBack(c Command, to int) (Reply, error) {
+	if err := r.others(c); err != nil {
+		return Reply{}, err
+	}
+	return r.takeBack(c, to)
+}
+
+func (r *Referee) takeBack(c Command, to int) (Reply, error) {
 	c.judge, c.Seat = true, ""
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Rewind(by, to) })
 }

@@ -50,6 +50,7 @@ var reasons = []struct {
 	{ErrNotYours, "referee.refuse.not-yours"},
 	{ErrBidding, "referee.refuse.bidding"},
 	{ErrAwarded, "referee.refuse.awarded"},
+	{ErrSeats, "referee.refuse.seats"},
 	{league.ErrBidding, "referee.refuse.league-bidding"},
 	{league.ErrBid, "referee.refuse.league-bid"},
 	{league.ErrUndo, "referee.refuse.league-undo"},

@@ -38,7 +38,7 @@ var forPlayers = []error{
 	match.ErrPlayer, match.ErrTaken, match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer,
 	match.ErrOffered, match.ErrNoOrder, engine.ErrNoStanding, match.ErrUnknown, match.ErrExists, match.ErrKey,
 	ErrNoGame, ErrNoMaps, ErrNoSandbox, ErrSecret,
-	match.ErrAppealed, match.ErrBench, match.ErrNoTally, ErrOrganiser, ErrSettings, ErrFixed, ErrNoAbandon, ErrOwn, ErrPlayed, ErrEnded, ErrNotYours, ErrBidding, ErrAwarded,
+	match.ErrAppealed, match.ErrBench, match.ErrNoTally, ErrOrganiser, ErrSettings, ErrFixed, ErrNoAbandon, ErrOwn, ErrPlayed, ErrEnded, ErrNotYours, ErrBidding, ErrAwarded, ErrSeats,
 	league.ErrFields, league.ErrMember, league.ErrJoined, league.ErrStarted, league.ErrWaiting, league.ErrRounds, league.ErrOver, league.ErrMatch,
 	league.ErrDone, league.ErrOpen, league.ErrPair, league.ErrReach, league.ErrBusy, league.ErrUndo, league.ErrNothing,
 	league.ErrBidding, league.ErrBid,

@@ -89,6 +89,7 @@ var (
 	ErrEnded     = errors.New("referee: the match came to its end here: it goes on when it is taken back")
 	ErrNotYours  = errors.New("referee: only who plays the match may do that")
 	ErrBidding   = errors.New("referee: the players still bid for the sides of the match")
+	ErrSeats     = errors.New("referee: the league says who plays its matches")
 	ErrAwarded   = errors.New("referee: sides that were bid for stay as long as the pairing")
 )
 

@@ -226,7 +226,7 @@ func (s *session) alignMatch(no int, id match.ID) error {
 	case idle:
 		return nil
 	case over && end.How == match.Abandoned:
-		if _, err := s.r.TakeBack(c, stopped(m)-1); err != nil {
+		if _, err := s.r.takeBack(c, stopped(m)-1); err != nil {
 			return err
 		}
 	case over:

@@ -90,7 +90,7 @@ func (s *session) start(id match.ID, name string, pair league.Pair) error {
 		if p.Phrase != "" {
 			c.Phrase = name + " " + p.Phrase
 		}
-		_, err := s.r.Join(c)
+		_, err := s.r.join(c)
 		if err != nil {
 			return err
 		}
@@ -126,13 +126,13 @@ func (s *session) seat(id match.ID, seats league.Pair) error {
 			continue
 		}
 		if held.Player != match.Referee {
-			if _, err := s.r.Unseat(c); err != nil {
+			if _, err := s.r.unseat(c); err != nil {
 				return err
 			}
 		}
 		if known {
 			c.Account, c.Name = p.Account, p.Name
-			if _, err := s.r.Join(c); err != nil {
+			if _, err := s.r.join(c); err != nil {
 				return err
 			}
 		}

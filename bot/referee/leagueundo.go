@@ -92,8 +92,9 @@ func (s *session) together(d *league.Decision) []int {
 		return append(s.l.Auctioned(d.Seq), d.Seq)
 	case league.KindUndo:
 		return append([]int{d.Seq}, s.with(d)...)
+	default:
+		return []int{d.Seq}
 	}
-	return []int{d.Seq}
 }
 
 // with lists the undos that an undo ended, as one command made them: what went with

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"referee/engine"
+	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -96,8 +97,16 @@ func (r *Referee) keepData(o *open) error {
 }
 
 // Join seats an account, and binds its phrase into the dice. When the last seat
-// is taken, the match begins. It returns match.ErrTaken or ErrNoSeat.
+// is taken, the match begins. It returns match.ErrTaken or ErrNoSeat, and ErrSeats for
+// a match of a league.
 func (r *Referee) Join(c Command) (Reply, error) {
+	if err := r.seatedByLeague(c); err != nil {
+		return Reply{}, err
+	}
+	return r.join(c)
+}
+
+func (r *Referee) join(c Command) (Reply, error) {
 	c.joins = true
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Join(by, c.Seat) })
 }
@@ -155,8 +164,11 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 	return nil
 }
 
-// Leave frees the seat of an account.
+// Leave frees the seat of an account. It returns ErrSeats for a match of a league.
 func (r *Referee) Leave(c Command) (Reply, error) {
+	if err := r.seatedByLeague(c); err != nil {
+		return Reply{}, err
+	}
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
 }
 
@@ -178,4 +190,39 @@ func (r *Referee) AcceptDraw(c Command) (Reply, error) {
 // DeclineDraw declines the offer of a draw, or takes one's own back.
 func (r *Referee) DeclineDraw(c Command) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, match.Draw) })
+}
+
+// seatedByLeague refuses what changes who plays a match of a league that goes on: its
+// organisers say that, so that the log has it.
+func (r *Referee) seatedByLeague(c Command) error {
+	link, linked, err := r.store.LinkOf(c.Match)
+	if err == nil && linked {
+		var card league.Summary
+		if card, err = r.store.LeagueSummary(link.League); err == nil && !card.Over {
+			err = ErrSeats
+		}
+	}
+	return r.judged(err, c, nil)
+}
+
+// others refuses what nobody decides about a match of a league that he plays.
+func (r *Referee) others(c Command) error {
+	link, linked, err := r.store.LinkOf(c.Match)
+	if err != nil || !linked {
+		return r.judged(err, c, nil)
+	}
+	l, err := r.League(link.League)
+	if err != nil {
+		return err
+	}
+	for i := range l.Matches {
+		if m := &l.Matches[i]; m.No == link.No {
+			for _, p := range l.People {
+				if p.Account == c.Account && m.Concerns(p.Player) {
+					return r.judged(ErrOwn, c, nil)
+				}
+			}
+		}
+	}
+	return nil
 }
