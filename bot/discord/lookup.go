@@ -33,7 +33,11 @@ func (c *call) status() (answer, error) {
 	}
 	var news []string
 	if l.Started && l.Ending == nil {
-		news = append(c.sides(l), "-# "+c.say("gone"))
+		key := "gone"
+		if l.Settings[referee.SettingLeague] != "" {
+			key = "gone-league"
+		}
+		news = append(c.sides(l), "-# "+c.say(key))
 	}
 	a, err := c.show(l, seat, 0, news...)
 	if err == nil && l.Started && l.Ending == nil && len(a.card.rows) < maxRows {
