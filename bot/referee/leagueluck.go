@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"slices"
+
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -44,7 +46,7 @@ func (r *Referee) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch, seat
 	if lm.ID == "" {
 		return nil
 	}
-	rolls, err := r.rolled.of(r, lm.ID, func(m *match.Match) ([]luck.Roll, error) { return luck.Rolls(m.Game(), shown(m)) })
+	rolls, err := r.rolled.of(r, lm.ID, measured)
 	if err != nil {
 		return err
 	}
@@ -54,4 +56,12 @@ func (r *Referee) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch, seat
 		}
 	}
 	return nil
+}
+
+// measured are the rolls of a match by which luck is measured. The others are let go,
+// as a memo keeps these.
+func measured(m *match.Match) ([]luck.Roll, error) {
+	rolls, err := luck.Rolls(m.Game(), shown(m))
+	counts := slices.DeleteFunc(rolls, func(r luck.Roll) bool { return !r.Counts() })
+	return slices.Clone(counts), err
 }
