@@ -91,13 +91,14 @@ func TestPromptnessIsOnesOwn(t *testing.T) {
 		c.must(err)
 	}
 	order("red", "plan march", 0)
-	order("blue", "plan hold", 3) // asked since red planned; red marches next
-	later(100)
+	later(100) // blue is asked, and the judges are before he answers
 	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 4, To: 5, Text: "Why?"})
 	c.must(err)
 	later(200)
 	_, err = c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Upheld})
 	c.must(err)
+	order("blue", "plan hold", 3) // red marches next
+	later(10)
 	_, err = c.Substitute(c.organiser(), 1, referee.Someone{Account: c.who(id, "red").Account}, someone("z"))
 	c.must(err)
 	order("red", "march red-a 0201", 5)
