@@ -134,7 +134,7 @@ func (c *leagueCall) sideWords() []choice {
 }
 
 // bidNews asks the players of a match to bid for their sides, or once more those who
-// have not; nil where they need not any more.
+// have not; nil where they need not any more. Who has bid is not called.
 func (h *Handlers) bidNews(p referee.Post) (*Message, error) {
 	l, err := h.Referee.League(p.League)
 	if err != nil {
@@ -151,16 +151,21 @@ func (h *Handlers) bidNews(p referee.Post) (*Message, error) {
 	}
 	c := &card{foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
 	args := []engine.Arg{engine.Text("league", plain(l.Card.Name)), engine.Num("match", m.No), engine.Text("when", minute(m.Auction.Until))}
+	said := "league.bids"
 	if p.Again {
-		c.text(v.say("league.bids-again", args...))
-		for i, hash := range m.Auction.Sealed {
-			if hash == "" {
-				h.seated(c, v, info, l, m, i)
-			}
+		said = "league.bids-again"
+	}
+	c.text(v.say(said, args...))
+	for i, player := range m.Seats {
+		asked := m.Auction.Sealed[i] == "" && player != league.Nobody // the caretaker does not bid
+		if asked || !p.Again {
+			c.text(v.seated(info, l, m, i))
 		}
-	} else {
-		c.text(v.say("league.bids", args...))
-		h.both(c, v, info, l, m)
+		if asked {
+			h.summon(c, l, player)
+		}
+	}
+	if !p.Again {
 		c.text(v.say("league.bids-how", args...))
 	}
 	c.press(button{label: v.say("league.button.bid-form"), path: path{"league", "bid", string(l.Card.ID), strconv.Itoa(m.No)}, style: Primary})

@@ -173,7 +173,10 @@ func (h *Handlers) pairingRoom(p referee.Post) (*Room, error) {
 		key = "league.opens-ladder"
 	}
 	c.text(v.say(key, engine.Text("league", plain(l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)))
-	h.both(c, v, info, l, m)
+	for i, player := range m.Seats {
+		c.text(v.seated(info, l, m, i))
+		h.summon(c, l, player)
+	}
 	if m.Until != 0 {
 		c.text(v.say("league.opens-until", engine.Text("when", moment(m.Until))))
 	}
@@ -181,17 +184,14 @@ func (h *Handlers) pairingRoom(p referee.Post) (*Room, error) {
 	return &Room{Name: v.roomName(l, m), Message: &message}, nil
 }
 
-// both names the players of a match with their sides, and calls them.
-func (h *Handlers) both(c *card, v voice, info *engine.Info, l referee.LeagueLook, m league.Match) {
-	for i := range m.Seats {
-		h.seated(c, v, info, l, m, i)
-	}
+// seated names who plays one side of a match.
+func (v voice) seated(info *engine.Info, l referee.LeagueLook, m league.Match, i int) string {
+	return v.say("side-held", engine.Noun("seat", string(info.Seats[i])), engine.Text("name", v.shownAs(l, m.Seats[i])))
 }
 
-// seated names who plays one side of a match, and calls him.
-func (h *Handlers) seated(c *card, v voice, info *engine.Info, l referee.LeagueLook, m league.Match, i int) {
-	c.text(v.say("side-held", engine.Noun("seat", string(info.Seats[i])), engine.Text("name", v.shownAs(l, m.Seats[i]))))
-	if x, ok := l.Person(m.Seats[i]); ok {
+// summon calls a player of a league.
+func (h *Handlers) summon(c *card, l referee.LeagueLook, p league.Player) {
+	if x, ok := l.Person(p); ok {
 		h.mention(c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
 	}
 }

@@ -157,7 +157,8 @@ func (s *session) link(no int) (match.ID, error) {
 	return "", err
 }
 
-// numbers lists the matches that decisions after from deal with.
+// numbers lists the matches that decisions after from deal with. A bid changes nothing
+// for others; one that is undone is to be made anew.
 func (s *session) numbers(from int) []int {
 	var out []int
 	log := s.l.Log()
@@ -171,7 +172,11 @@ func (s *session) numbers(from int) []int {
 		case league.KindResult, league.KindCorrect, league.KindSubstitute:
 			out = append(out, d.Match)
 		case league.KindUndo:
-			take(&log[d.To-1].Decision)
+			undone := &log[d.To-1].Decision
+			if undone.Kind == league.KindBid {
+				out = append(out, undone.Match)
+			}
+			take(undone)
 		default: // of no match in particular
 		}
 	}

@@ -126,6 +126,17 @@ func (s *session) remind() {
 	s.card.Called = called
 }
 
+// call notes that the players of some matches are called to bid anyway: once more
+// is then too much where half of the time is over.
+func (s *session) call(numbers []int) {
+	s.calls = slices.DeleteFunc(s.calls, func(no int) bool { return slices.Contains(numbers, no) })
+	for _, no := range numbers {
+		if m, _ := s.l.Match(no); s.at >= m.Half() && !slices.Contains(s.card.Called, no) {
+			s.card.Called = append(slices.Clip(s.card.Called), no)
+		}
+	}
+}
+
 // sealed is the text of a bid; false where there is none.
 func (s *session) sealed(hash string) (match.Text, bool, error) {
 	for _, t := range s.texts {

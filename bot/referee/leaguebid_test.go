@@ -3,6 +3,7 @@ package referee_test
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -200,6 +201,37 @@ func TestAPairingWithBidsIsUndone(t *testing.T) {
 	if m := c.look().Matches[0]; m.No != 2 || !m.Bidding() || m.Auction.Sealed != [2]string{} || len(reply.Bidding) != 1 {
 		t.Errorf("paired anew: %+v", m)
 	}
+}
+
+// TestWhoComesInIsCalledToBid: a substitute, who lost his bid, whose match goes on.
+func TestWhoComesInIsCalledToBid(t *testing.T) {
+	c := newAuction(t)
+	called := func(what string, want ...int) {
+		t.Helper()
+		if bids, _ := c.posted(); !slices.Equal(bids, want) {
+			t.Errorf("%s: called to bid %v, want %v", what, bids, want)
+		}
+	}
+	seq := c.bid("b", league.Second, 1).To
+	called("a bid", 1)
+	_, err := c.Substitute(c.organiser(), 1, someone("a"), someone("c"))
+	c.must(err)
+	called("a substitute", 1, 1)
+	_, err = c.UndoAct(c.organiser(), seq)
+	c.must(err)
+	called("an undone bid", 1, 1, 1)
+	reply, err := c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	c.must(err)
+	called("a forfeit", 1, 1, 1)
+	c.now = c.now.Add(25 * time.Hour) // past half, and called by no reminder yet
+	_, err = c.UndoAct(c.organiser(), reply.To)
+	c.must(err)
+	called("an undone forfeit", 1, 1, 1, 1)
+	c.hear()
+	called("soon after it", 1, 1, 1, 1)
+	_, err = c.Substitute(c.organiser(), 1, someone("c"), someone("d"))
+	c.must(err)
+	called("a substitute past half", 1, 1, 1, 1, 1)
 }
 
 // TestAnErasedBid is none: who is erased keeps the side that he was given.

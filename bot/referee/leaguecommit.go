@@ -65,6 +65,8 @@ func (s *session) commit() (LeagueReply, error) {
 		return LeagueReply{}, err
 	}
 	reply.Opened = append(reply.Opened, again...)
+	reply.Bidding = append(reply.Bidding, s.unbid(from, reply.Bidding)...)
+	s.call(reply.Bidding)
 	numbers, err := s.played(s.numbers(from))
 	if err != nil {
 		return LeagueReply{}, err
@@ -162,6 +164,19 @@ func (s *session) unopened(from int, beside []int) ([]int, error) {
 		}
 	}
 	return out, nil
+}
+
+// unbid lists the matches, beside some, that decisions after from deal with and whose
+// sides are bid for: a substitute has not bid, nor has he whose bid was undone.
+func (s *session) unbid(from int, beside []int) []int {
+	var out []int
+	for _, no := range s.numbers(from) {
+		m, ok := s.l.Match(no)
+		if ok && m.Bidding() && !slices.Contains(slices.Concat(beside, out), no) {
+			out = append(out, no)
+		}
+	}
+	return out
 }
 
 // news is what is to be posted where the league is announced: its decisions, and
