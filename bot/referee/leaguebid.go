@@ -252,7 +252,10 @@ func (s *session) awarded(d *league.Decision) (engine.Msg, error) {
 	side := func(of league.Side) engine.Arg { return engine.Noun("side", string(info.Seats[of-1])) }
 	bid := func(i int) engine.Msg {
 		key := "referee.league.bid"
-		if d.Bids[i].VP == 0 {
+		switch {
+		case d.Opens[i] == "":
+			key = "referee.league.bid-none"
+		case d.Bids[i].VP == 0:
 			key = "referee.league.bid-nothing"
 		}
 		return engine.Say(key, engine.Sub("who", s.name(paired[i])), side(d.Bids[i].Side), engine.Num("n", d.Bids[i].VP))

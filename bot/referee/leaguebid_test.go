@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/enginetest/toy"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -232,6 +234,27 @@ func TestWhoComesInIsCalledToBid(t *testing.T) {
 	_, err = c.Substitute(c.organiser(), 1, someone("c"), someone("d"))
 	c.must(err)
 	called("a substitute past half", 1, 1, 1, 1, 1)
+}
+
+// TestNoBidIsNoBidOfNothing: who has bid 0 VP is told from who has not bid.
+func TestNoBidIsNoBidOfNothing(t *testing.T) {
+	c := newAuction(t)
+	seq := c.bid("a", league.First, 0).To + 1
+	c.now = c.now.Add(48 * time.Hour)
+	c.hear()
+	lines, err := c.LeagueTold(c.id, seq-1, seq)
+	c.must(err)
+	w, err := locale.New(toy.Strict().Info())
+	c.must(err)
+	for lang, want := range map[string]string{
+		"en": "the bids: A (Red for nothing), B (no bid).",
+		"fr": "les enchères : A (Rouge sans rien donner), B (pas d’enchère).",
+		"es": "las pujas: A (Rojo sin dar nada), B (sin puja).",
+	} {
+		if text, err := w.Try(lang, lines[0].Said); err != nil || !strings.Contains(text, want) {
+			t.Errorf("told as %q, %v, want %q", text, err, want)
+		}
+	}
 }
 
 // TestAnErasedBid is none: who is erased keeps the side that he was given.
