@@ -58,6 +58,13 @@ func TestAnnouncementsMove(t *testing.T) {
 // its match is told once, and who founded the league is told why nothing happens;
 // when the bot may, the thread begins at that message.
 func TestPlayersAreCalledOnceWhereThreadsAreRefused(t *testing.T) {
+	for what, deleted := range map[string]bool{"told once": false, "told anew where that was deleted": true} {
+		t.Run(what, func(t *testing.T) { calledOnce(t, deleted) })
+	}
+}
+
+func calledOnce(t *testing.T, deleted bool) {
+	t.Helper()
 	t.Parallel()
 	c := newClub(t, 3, paintNothing, toyGame, "en-GB", "en-GB")
 	olga := c.guild.Member("olga", "en-GB", discordtest.ManageGuild)
@@ -89,6 +96,11 @@ func TestPlayersAreCalledOnceWhereThreadsAreRefused(t *testing.T) {
 	told := func() int { return strings.Count(words(c.channel), "is played in the thread below") }
 	if n := told(); n != 1 {
 		t.Errorf("the match is told %d times", n)
+	}
+	for _, m := range c.channel.Messages(nil) {
+		if deleted && strings.Contains(m.Text(), "in the thread below") {
+			c.channel.DeleteMessage(m)
+		}
 	}
 	c.channel.Allow(discordtest.CreatePublicThreads)
 	thread := threadOf(c, false)
