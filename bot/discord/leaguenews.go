@@ -44,7 +44,10 @@ func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.From == p.To {
+	switch {
+	case p.Complete:
+		return v.completeNews(l), nil
+	case p.From == p.To:
 		return v.announcedNews(l), nil
 	}
 	lines, err := h.Referee.LeagueTold(p.League, p.From, p.To)
@@ -78,6 +81,19 @@ func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
 	}
 	m := c.message(nil)
 	return &m, nil
+}
+
+// completeNews says that nothing is left to play in a league; nil where that is not so
+// any more.
+func (v voice) completeNews(l referee.LeagueLook) *Message {
+	if !l.Complete || l.Card.Over {
+		return nil
+	}
+	c := &card{foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
+	c.text(v.say("league.complete"))
+	c.press(v.leagueButtons(l.Card.ID)...)
+	m := c.message(nil)
+	return &m
 }
 
 // leagueButtons show how a league stands.

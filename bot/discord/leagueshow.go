@@ -212,7 +212,11 @@ func (c *call) pairings() (answer, error) {
 		lines = append(lines, c.say("league.no-pairings"))
 	}
 	out.text(fitting(lines, newsRoom, c.say("and-more-lines"))...)
-	if n := lc.look.Planned; n > 0 && !lc.look.Card.Over {
+	switch n := lc.look.Planned; {
+	case lc.look.Card.Over:
+	case lc.look.Complete:
+		out.text(c.say("league.complete"))
+	case n > 0:
 		out.text(c.say("league.planned", engine.Num("n", n)))
 	}
 	if lc.look.Card.Hold {

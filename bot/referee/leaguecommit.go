@@ -181,7 +181,7 @@ func (s *session) unbid(from int, beside []int) []int {
 
 // news is what is to be posted where the league is announced: its decisions, and
 // for each match that its sides are to be bid for, once more or for the first time, or
-// that it is to be opened.
+// that it is to be opened; and that nothing is left to play, when it comes to that.
 func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	if s.card.Place == "" {
 		return nil, nil
@@ -199,6 +199,9 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	for _, no := range reply.Opened {
 		posts = append(posts, Post{League: reply.League, Opens: no})
 	}
+	if s.completed() {
+		posts = append(posts, Post{League: reply.League, Complete: true})
+	}
 	out := make([]match.Intent, len(posts))
 	for i, p := range posts {
 		body, err := json.Marshal(p)
@@ -208,6 +211,13 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 		out[i] = match.Intent{Place: s.card.Place, Body: body}
 	}
 	return out, nil
+}
+
+// completed reports whether a command has left nothing to play in a league that was
+// not so before: it waits for its organiser to end it.
+func (s *session) completed() bool {
+	before := s.hall.l
+	return s.l.Complete() && !s.l.Over() && (before == nil || !before.Complete())
 }
 
 // due is when time alone may let something begin: bids are to be opened, a round is

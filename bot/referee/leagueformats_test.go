@@ -80,6 +80,36 @@ func TestASwissLeague(t *testing.T) {
 	}
 }
 
+// TestNobodyIsLeftToMeet: a Swiss league in which nobody can be paired any more says so
+// once, where it is announced.
+func TestNobodyIsLeftToMeet(t *testing.T) {
+	rules := roundRobin()
+	rules.Format, rules.Rounds = league.FormatSwiss, 2
+	c := newClub(t, rules, 3)
+	complete := func() int {
+		posts, err := c.Posts("news")
+		c.must(err)
+		n := 0
+		for _, p := range posts {
+			if p.Complete {
+				n++
+			}
+		}
+		return n
+	}
+	c.resign(c.openAll()[1], "red")
+	if l := c.look(); l.Complete || complete() != 0 {
+		t.Errorf("after round 1: complete %v, said %d times", l.Complete, complete())
+	}
+	for _, letter := range []string{"a", "b", "c"} {
+		_, err := c.Withdraw(c.player(letter), referee.Someone{})
+		c.must(err)
+	}
+	if l := c.look(); !l.Complete || complete() != 1 {
+		t.Errorf("nobody is left: complete %v, said %d times", l.Complete, complete())
+	}
+}
+
 // TestAMatchGoesOnBeforeItWasOpened: whose result came before its thread, and is
 // undone, is to be opened again.
 func TestAMatchGoesOnBeforeItWasOpened(t *testing.T) {

@@ -25,6 +25,8 @@ type LeagueLook struct {
 	Matches []LeagueMatch     // by number
 	Sides   league.SideRecord // without matches that others than their pair have played
 	Planned int               // pairs of a round robin that are still to be opened
+	// Complete says that nothing is left to play: see [league.League.Complete].
+	Complete bool
 }
 
 // Member is a player of a league with his name, "" where it was erased.
@@ -56,7 +58,7 @@ func (r *Referee) League(id league.ID) (LeagueLook, error) {
 func (s *session) look() (LeagueLook, error) {
 	out := LeagueLook{
 		Card: s.card, Rules: s.l.Rules(), Started: s.l.Started(), Founder: s.l.Log()[0].Decision.Author, Table: league.Cross(s.l.Table()),
-		Ladder: s.l.Ladder(), Planned: len(s.l.Coming()), People: s.people,
+		Ladder: s.l.Ladder(), Planned: len(s.l.Coming()), People: s.people, Complete: s.l.Complete(),
 	}
 	for _, m := range s.l.Members() {
 		p, _ := s.person(m.Player)

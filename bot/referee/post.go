@@ -25,6 +25,8 @@ type Post struct {
 	Bids   int       `json:"bids,omitempty"`
 	// Again says that it calls those who have not bid once more.
 	Again bool `json:"again,omitempty"`
+	// Complete makes it one of the league: nothing is left to play in it.
+	Complete bool `json:"complete,omitempty"`
 	// Bench makes it one to the judges: they are asked about the match.
 	Bench bool `json:"bench,omitempty"`
 }

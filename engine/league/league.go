@@ -191,8 +191,9 @@ func (l *League) Table() Table {
 // Ladder is the order of a ladder, withdrawn players left out.
 func (l *League) Ladder() Ladder { return l.ladder() }
 
-// Complete reports whether nothing is left to play: every match has a result and
-// no other will be opened. A ladder never is.
+// Complete reports whether nothing is left to play: every match has a result and, as
+// things stand, no other will be opened. That of a Swiss league may come before its last
+// round, where nobody is left to meet. A ladder never is complete.
 func (l *League) Complete() bool {
 	if !l.started || slices.ContainsFunc(l.matches, func(m Match) bool { return m.Result == nil }) {
 		return false
@@ -201,8 +202,20 @@ func (l *League) Complete() bool {
 	case FormatRoundRobin:
 		return len(l.Coming()) == 0
 	case FormatSwiss:
-		return l.round() >= l.rules.Rounds
+		return l.round() >= l.rules.Rounds || !l.pairable()
 	default:
 		return false
 	}
+}
+
+// pairable reports whether two players are left who may meet in a Swiss league.
+func (l *League) pairable() bool {
+	for i, a := range l.members {
+		for _, b := range l.members[:i] {
+			if p := (Pair{a.Player, b.Player}); l.fit(p) == nil && !l.met(a.Player, b.Player) {
+				return true
+			}
+		}
+	}
+	return false
 }

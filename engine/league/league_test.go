@@ -287,6 +287,36 @@ func TestSwissSeason(t *testing.T) {
 	s.reread()
 }
 
+// TestASwissLeagueRunsDry: it is complete before its last round where nobody is left to
+// meet, and goes on when somebody is again.
+func TestASwissLeagueRunsDry(t *testing.T) {
+	for _, why := range []Decision{{Kind: KindWithdraw, Player: 3}, {Kind: KindBlock, Player: 3}} {
+		s := found(t, Rules{Format: FormatSwiss, Rounds: 2}, 3)
+		s.begin()
+		s.next()
+		m := s.running()[0]
+		s.win(m)
+		if s.Complete() {
+			t.Error("complete after one round of two")
+		}
+		if bye := s.Table().Byes[0]; why.Kind == KindWithdraw {
+			why.Player = bye
+			s.do(why)
+		} else {
+			for _, p := range m.Pair {
+				s.do(Decision{Kind: KindBlock, Player: bye, Other: p})
+			}
+		}
+		if s.next() || !s.Complete() {
+			t.Errorf("%s: complete %v", why.Kind, s.Complete())
+		}
+		s.do(Decision{Kind: KindJoin, Player: 4})
+		if s.Complete() || !s.next() {
+			t.Errorf("%s, and a fourth joins: complete %v", why.Kind, s.Complete())
+		}
+	}
+}
+
 // TestSwissSeasonIsDutch: what a league knows of its rounds is what Swiss needs.
 func TestSwissSeasonIsDutch(t *testing.T) {
 	const seed = 21
