@@ -1,8 +1,6 @@
 package referee
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"referee/engine"
@@ -114,12 +112,9 @@ func tellBench(c Command, b *match.Batch) error {
 	if c.bench == "" || !slices.ContainsFunc(b.Entries, func(e *match.Entry) bool { return e.Decision.Kind == match.KindAppeal }) {
 		return nil
 	}
-	body, err := json.Marshal(Post{Match: b.Match, From: b.After, To: b.After + len(b.Entries), Bench: true})
-	if err != nil {
-		return fmt.Errorf("referee: write post: %w", err)
-	}
-	b.Outbox = append(b.Outbox, match.Intent{Place: c.bench, Body: body})
-	return nil
+	in, err := Post{Match: b.Match, From: b.After, To: b.After + len(b.Entries), Bench: true}.intent(c.bench)
+	b.Outbox = append(b.Outbox, in)
+	return err
 }
 
 // benchTold says an appeal, a statement or a ruling.

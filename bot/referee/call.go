@@ -1,9 +1,7 @@
 package referee
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -61,15 +59,12 @@ func (b *calls) call(p person, h *hand, kind CallKind) error {
 	if place == "" {
 		return nil
 	}
-	body, err := json.Marshal(Post{
+	in, err := Post{
 		Match: b.match, From: b.seq, To: b.seq,
 		Call: &Call{Kind: kind, Account: p.Account, Player: h.Player, Asked: h.Asked},
-	})
-	if err != nil {
-		return fmt.Errorf("referee: write call: %w", err)
-	}
-	b.intents = append(b.intents, match.Intent{Place: place, Body: body})
-	return nil
+	}.intent(place)
+	b.intents = append(b.intents, in)
+	return err
 }
 
 // calls gathers the calls of a batch.

@@ -170,11 +170,11 @@ func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Re
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
 	if rm.place != "" && next.Seq() > from {
-		body, err := json.Marshal(Post{Match: next.ID(), From: from, To: next.Seq()})
+		in, err := Post{Match: next.ID(), From: from, To: next.Seq()}.intent(rm.place)
 		if err != nil {
-			return b, reply, fmt.Errorf("referee: write post: %w", err)
+			return b, reply, err
 		}
-		b.Outbox = []match.Intent{{Place: rm.place, Body: body}}
+		b.Outbox = []match.Intent{in}
 	}
 	return b, reply, nil
 }

@@ -1,9 +1,6 @@
 package referee
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -11,8 +8,8 @@ import (
 // Announce has a league announced at another place from now on, as its organiser.
 // There it is said first, by a post of no decisions; what waits where it was follows:
 // its decisions, its matches that are to be opened, and what judges are asked about
-// them. It stands in no log, as it changes
-// nothing in the league. It returns ErrOrganiser.
+// them. It stands in no log, as it changes nothing in the league. It returns
+// ErrOrganiser.
 func (r *Referee) Announce(c LeagueCommand, place string) error {
 	s, err := r.enterLeague(c)
 	if err != nil {
@@ -74,12 +71,9 @@ func (s *session) take(b *league.Batch, p Post, place string) error {
 
 // post puts a post into the outbox.
 func post(b *league.Batch, p Post, place string) error {
-	body, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("referee: write post: %w", err)
-	}
-	b.Outbox = append(b.Outbox, match.Intent{Place: place, Body: body})
-	return nil
+	in, err := p.intent(place)
+	b.Outbox = append(b.Outbox, in)
+	return err
 }
 
 // AnnouncedAt lists the leagues, not over, that are announced at a place, by id.

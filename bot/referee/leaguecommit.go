@@ -204,11 +204,10 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	}
 	out := make([]match.Intent, len(posts))
 	for i, p := range posts {
-		body, err := json.Marshal(p)
-		if err != nil {
-			return nil, fmt.Errorf("referee: write post: %w", err)
+		var err error
+		if out[i], err = p.intent(s.card.Place); err != nil {
+			return nil, err
 		}
-		out[i] = match.Intent{Place: s.card.Place, Body: body}
 	}
 	return out, nil
 }

@@ -31,6 +31,15 @@ type Post struct {
 	Bench bool `json:"bench,omitempty"`
 }
 
+// intent is a post as the outbox keeps it for a place.
+func (p Post) intent(place string) (match.Intent, error) {
+	body, err := json.Marshal(p)
+	if err != nil {
+		return match.Intent{}, fmt.Errorf("referee: write post: %w", err)
+	}
+	return match.Intent{Place: place, Body: body}, nil
+}
+
 // Posts lists what waits to be posted at a place, first things first.
 func (r *Referee) Posts(place string) ([]Post, error) {
 	intents, err := r.store.Outbox(place)

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"referee/engine"
@@ -149,11 +148,11 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 		return nil
 	}
 	if place != "" && place != rm.place { // it is shown there
-		body, err := json.Marshal(Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()})
+		in, err := Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.intent(place)
 		if err != nil {
-			return fmt.Errorf("referee: write post: %w", err)
+			return err
 		}
-		b.Outbox = []match.Intent{{Place: place, Body: body}}
+		b.Outbox = []match.Intent{in}
 	}
 	if _, _, err := r.store.Commit(b); err != nil {
 		return err
