@@ -169,7 +169,7 @@ func (s *session) numbers(from int) []int {
 			for i := range d.Pairs {
 				out = append(out, d.Match+i)
 			}
-		case league.KindResult, league.KindCorrect, league.KindSubstitute:
+		case league.KindAward, league.KindResult, league.KindCorrect, league.KindSubstitute:
 			out = append(out, d.Match)
 		case league.KindUndo:
 			undone := &log[d.To-1].Decision

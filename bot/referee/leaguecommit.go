@@ -59,22 +59,17 @@ func (s *session) commit() (LeagueReply, error) {
 		from = s.hall.l.Seq()
 	}
 	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short(), Ended: s.ended, Held: s.card.Hold}
-	reply.Opened, reply.Bidding = s.opened(from)
-	again, err := s.unopened(from, reply.Opened)
+	numbers := s.numbers(from)
+	here, err := s.played(numbers)
 	if err != nil {
 		return LeagueReply{}, err
 	}
-	reply.Opened = append(reply.Opened, again...)
-	reply.Bidding = append(reply.Bidding, s.unbid(from, reply.Bidding)...)
+	reply.Opened, reply.Bidding = s.waiting(numbers, here)
 	s.call(reply.Bidding)
-	numbers, err := s.played(s.numbers(from))
-	if err != nil {
-		return LeagueReply{}, err
-	}
 	if s.flows { // the matches are as the log says: it says what they say
-		numbers = nil
+		here = nil
 	}
-	s.card.Align = append(slices.Clip(s.card.Align), numbers...)
+	s.card.Align = append(slices.Clip(s.card.Align), here...)
 	s.card.Over, s.card.Due = s.l.Over(), s.due()
 	b := league.Batch{
 		League: s.card.ID, After: from, Entries: s.l.Log()[from:], Card: s.card, Key: s.c.Key,
@@ -122,61 +117,21 @@ func (s *session) settle() error {
 	return nil
 }
 
-// opened lists the matches that can be played since decision from, and those whose
-// sides can be bid for.
-func (s *session) opened(from int) (played, bidding []int) {
-	for _, e := range s.l.Log()[from:] {
-		d := &e.Decision
-		n := len(d.Pairs)
-		if d.Kind == league.KindAward {
-			n = 1
-		}
-		for no := d.Match; no < d.Match+n; no++ {
-			m, ok := s.l.Match(no)
-			switch {
-			case !ok:
-			case m.Bidding():
-				bidding = append(bidding, no)
-			default:
-				played = append(played, no)
-			}
-		}
-	}
-	return played, bidding
-}
-
-// unopened lists the matches, beside some, that decisions after from deal with and
-// that wait to be opened: one whose result came before it was opened goes on when that
-// is undone.
-func (s *session) unopened(from int, beside []int) ([]int, error) {
-	var out []int
-	for _, no := range s.numbers(from) {
+// waiting lists those of some matches that wait to be opened, and those whose sides
+// are to be bid for; here are those that are open. Some had a result before they were
+// opened, which was undone, or somebody comes in who has not bid.
+func (s *session) waiting(numbers, here []int) (opened, bidding []int) {
+	for _, no := range numbers {
 		m, ok := s.l.Match(no)
-		if !ok || m.Result != nil || m.Bidding() || slices.Contains(slices.Concat(beside, out), no) {
-			continue
-		}
-		id, err := s.link(no)
-		if err != nil {
-			return nil, err
-		}
-		if id == "" {
-			out = append(out, no)
+		switch {
+		case !ok || m.Result != nil || slices.Contains(opened, no) || slices.Contains(bidding, no):
+		case m.Bidding():
+			bidding = append(bidding, no)
+		case !slices.Contains(here, no):
+			opened = append(opened, no)
 		}
 	}
-	return out, nil
-}
-
-// unbid lists the matches, beside some, that decisions after from deal with and whose
-// sides are bid for: a substitute has not bid, nor has he whose bid was undone.
-func (s *session) unbid(from int, beside []int) []int {
-	var out []int
-	for _, no := range s.numbers(from) {
-		m, ok := s.l.Match(no)
-		if ok && m.Bidding() && !slices.Contains(slices.Concat(beside, out), no) {
-			out = append(out, no)
-		}
-	}
-	return out
+	return opened, bidding
 }
 
 // news is what is to be posted where the league is announced: its decisions, and

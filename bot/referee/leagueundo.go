@@ -27,8 +27,8 @@ func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
 				return err
 			}
 			seqs = s.together(d)
-			if opened := s.act(d).Kind; opened == league.KindPair || opened == league.KindStart {
-				s.card.Hold = !s.l.Undone(s.act(d).Seq)
+			if act := s.act(d); act.Kind == league.KindPair || act.Kind == league.KindStart {
+				s.card.Hold = !s.l.Undone(act.Seq)
 			}
 		}
 		for _, to := range seqs {
@@ -109,12 +109,8 @@ func (s *session) with(d *league.Decision) []int {
 			break
 		}
 		of := &log[u.To-1].Decision
-		opened := of.Match >= main.Match && of.Match < main.Match+len(main.Pairs)
-		switch {
-		case main.Kind == league.KindWithdraw && s.forfeit(of, main):
-		case opened && (main.Kind == league.KindPair || main.Kind == league.KindChallenge):
-		default:
-			return out
+		if !main.Begins(of.Match) && (main.Kind != league.KindWithdraw || !s.forfeit(of, main)) {
+			break
 		}
 		out = append(out, u.Seq)
 	}

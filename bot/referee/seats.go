@@ -210,18 +210,13 @@ func (r *Referee) others(c Command) error {
 	if err != nil || !linked {
 		return r.judged(err, c, nil)
 	}
-	l, err := r.League(link.League)
+	s, err := r.enterLeague(LeagueCommand{League: link.League})
 	if err != nil {
-		return err
+		return r.judged(err, c, nil)
 	}
-	for i := range l.Matches {
-		if m := &l.Matches[i]; m.No == link.No {
-			for _, p := range l.People {
-				if p.Account == c.Account && m.Concerns(p.Player) {
-					return r.judged(ErrOwn, c, nil)
-				}
-			}
-		}
+	s.hall.mu.Unlock() // what was read never changes
+	if m, ok := s.l.Match(link.No); ok && m.Concerns(s.known(c.Account)) {
+		err = ErrOwn
 	}
-	return nil
+	return r.judged(err, c, nil)
 }

@@ -110,7 +110,7 @@ func (l *League) PairAt(no, seq int) Pair {
 	for _, e := range l.log[:max(0, min(seq-1, len(l.log)))] {
 		d := &e.Decision
 		switch {
-		case (d.Kind == KindPair || d.Kind == KindChallenge) && no >= d.Match && no < d.Match+len(d.Pairs):
+		case d.Begins(no):
 			paired = d.Pairs[no-d.Match]
 			pair = paired
 		case d.Kind == KindAward && d.Match == no:
@@ -132,8 +132,7 @@ func (l *League) Auctioned(seq int) []int {
 	var out []int
 	for i, e := range slices.Backward(l.log) {
 		about := &e.Decision
-		of := d.Bidding != 0 && about.Match >= d.Match && about.Match < d.Match+len(d.Pairs)
-		if of && !l.void[i] && (about.Kind == KindBid || about.Kind == KindAward || about.Kind == KindSubstitute) {
+		if d.Begins(about.Match) && d.Bidding != 0 && !l.void[i] && (about.Kind == KindBid || about.Kind == KindAward || about.Kind == KindSubstitute) {
 			out = append(out, about.Seq)
 		}
 	}

@@ -71,6 +71,11 @@ type Decision struct {
 	Door  string `json:"door,omitempty"`
 }
 
+// Begins reports whether a match begins with a decision.
+func (d *Decision) Begins(no int) bool {
+	return (d.Kind == KindPair || d.Kind == KindChallenge) && no >= d.Match && no < d.Match+len(d.Pairs)
+}
+
 // Format is how a league is paired. Never renamed.
 type Format string
 
