@@ -101,7 +101,7 @@ func (c *call) moving(out *card, l referee.Look, since int) error {
 		}
 		out.picture.scenes = []match.Scene{scene}
 	} else {
-		scenes, err := c.replayed(l, viewer, since, l.Seq)
+		scenes, err := c.Referee.Replay(l.Match, viewer, since, l.Seq)
 		if err != nil {
 			return err
 		}
@@ -109,17 +109,4 @@ func (c *call) moving(out *card, l referee.Look, since int) error {
 	}
 	out.picture.alt = c.alt(l, match.Told(out.picture.scenes))
 	return nil
-}
-
-// replayed are the scenes of decisions from+1 to to, with what was there before.
-func (c *call) replayed(l referee.Look, viewer engine.Viewer, from, to int) ([]match.Scene, error) {
-	scenes, err := c.Referee.Scenes(l.Match, viewer, from, to, mostScenes-1)
-	if err != nil || from == 0 {
-		return scenes, err
-	}
-	was, err := c.Referee.LookAt(l.Match, viewer, from)
-	if err != nil {
-		return nil, err
-	}
-	return append([]match.Scene{{From: from, To: from, View: was.View}}, scenes...), nil
 }

@@ -123,9 +123,6 @@ func (c *call) since(l referee.Look) (int, error) {
 	return since, err
 }
 
-// mostScenes is how many pictures a replay has at most.
-const mostScenes = 40
-
 // replay shows the last span that is over, one decision after the other.
 func (c *call) replay(out *card, l referee.Look, span referee.Span) error {
 	if c.Animate == nil {
@@ -136,7 +133,7 @@ func (c *call) replay(out *card, l referee.Look, span referee.Span) error {
 	if err != nil {
 		return err
 	}
-	scenes, err := c.replayed(l, viewer, from, to)
+	scenes, err := c.Referee.Replay(l.Match, viewer, from, to)
 	if err != nil {
 		return err
 	}

@@ -26,3 +26,20 @@ func (r *Referee) Scenes(id match.ID, v engine.Viewer, from, to, most int) ([]ma
 	defer r.rooms.leave(rm)
 	return rm.m.Scenes(v, from, to, most)
 }
+
+// mostScenes is how many pictures a replay has at most.
+const mostScenes = 40
+
+// Replay is what a viewer sees of decisions from+1 to to, after what was there
+// before.
+func (r *Referee) Replay(id match.ID, v engine.Viewer, from, to int) ([]match.Scene, error) {
+	scenes, err := r.Scenes(id, v, from, to, mostScenes-1)
+	if err != nil || from == 0 {
+		return scenes, err
+	}
+	was, err := r.LookAt(id, v, from)
+	if err != nil {
+		return nil, err
+	}
+	return append([]match.Scene{{From: from, To: from, View: was.View}}, scenes...), nil
+}

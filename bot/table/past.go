@@ -88,7 +88,7 @@ func (t *Table) replay(words []string) error {
 		t.say("table.replay-which", engine.Num("n", look.Seq))
 		return nil
 	}
-	scenes, err := t.scenes(viewer, from, to)
+	scenes, err := t.Referee.Replay(t.id, viewer, from, to)
 	if err != nil {
 		return err
 	}
@@ -118,20 +118,4 @@ func (t *Table) span(words []string, v engine.Viewer, last int) (from, to int, o
 	first, errFirst := strconv.Atoi(words[0])
 	to, errTo := strconv.Atoi(words[1])
 	return first - 1, to, errFirst == nil && errTo == nil && 1 <= first && first <= to && to <= last, nil
-}
-
-// mostScenes is how many pictures a replay has at most, with what was there before.
-const mostScenes = 40
-
-// scenes are those of decisions from+1 to to, after what was there before.
-func (t *Table) scenes(v engine.Viewer, from, to int) ([]match.Scene, error) {
-	scenes, err := t.Referee.Scenes(t.id, v, from, to, mostScenes-1)
-	if err != nil || from == 0 {
-		return scenes, err
-	}
-	was, err := t.Referee.LookAt(t.id, v, from)
-	if err != nil {
-		return nil, err
-	}
-	return append([]match.Scene{{From: from, To: from, View: was.View}}, scenes...), nil
 }
