@@ -65,19 +65,26 @@ func (h *Handlers) benchCard(v voice, x referee.Case, l referee.Look) (*card, er
 	return c, nil
 }
 
+// judgedNow is the match about which who called may judge, and the case that it waits
+// for.
+func (c *call) judgedNow() (referee.Look, referee.Case, error) {
+	l, err := c.judging()
+	if err != nil {
+		return l, referee.Case{}, err
+	}
+	x, open, err := c.docket(l.Match)
+	if err == nil && !open {
+		err = no("bench.ruled")
+	}
+	return l, x, err
+}
+
 // readCase shows a judge what the players have written to the judges, and what
 // happened with all that is secret: a button of the judges' thread.
 func (c *call) readCase() (answer, error) {
-	l, err := c.judging()
+	l, x, err := c.judgedNow()
 	if err != nil {
 		return answer{}, err
-	}
-	x, open, err := c.docket(l.Match)
-	switch {
-	case err != nil:
-		return answer{}, err
-	case !open:
-		return answer{}, no("bench.ruled")
 	}
 	out := &card{foot: foot(l)}
 	out.text(c.caseHead(x))

@@ -43,6 +43,15 @@ func (c *call) league() (*leagueCall, error) {
 	return lc, err
 }
 
+// organised is the league that is meant, of an organiser of it.
+func (c *call) organised() (*leagueCall, error) {
+	lc, err := c.league()
+	if err == nil && !c.organiser {
+		err = referee.ErrOrganiser
+	}
+	return lc, err
+}
+
 func (c *call) leagueMeant(list []league.Summary) (league.Summary, error) {
 	if name := strings.ToLower(strings.TrimSpace(c.options["league"])); name != "" {
 		i := slices.IndexFunc(list, func(s league.Summary) bool { return string(s.ID) == name || strings.ToLower(s.Name) == name })
@@ -243,13 +252,11 @@ func (c *call) leagueMatch(may bool) (*leagueCall, referee.LeagueMatch, error) {
 
 // match finds the match of the league that an option names.
 func (c *leagueCall) match() (referee.LeagueMatch, error) {
-	no := number(strings.TrimPrefix(c.options["match"], "#"), 0)
-	for _, m := range c.look.Matches {
-		if m.No == no {
-			return m, nil
-		}
+	m, ok := c.look.Match(number(strings.TrimPrefix(c.options["match"], "#"), 0))
+	if !ok {
+		return m, league.ErrMatch
 	}
-	return referee.LeagueMatch{}, league.ErrMatch
+	return m, nil
 }
 
 // playerName is what a player is called, as plain text.

@@ -21,13 +21,10 @@ const (
 
 // startLeague begins a league, once that is confirmed: /league start.
 func (c *call) startLeague() (answer, error) {
-	lc, err := c.league()
-	if err != nil {
-		return answer{}, err
-	}
+	lc, err := c.organised()
 	switch {
-	case !c.organiser:
-		return answer{}, referee.ErrOrganiser
+	case err != nil:
+		return answer{}, err
 	case lc.look.Started:
 		return answer{}, league.ErrStarted
 	case len(lc.look.Members) < 2:
@@ -130,9 +127,7 @@ func (c *leagueCall) result(m referee.LeagueMatch) (*league.Result, error) {
 }
 
 // own reports whether who called plays a match.
-func (c *leagueCall) own(m referee.LeagueMatch) bool {
-	return slices.ContainsFunc(c.look.People, func(p league.Person) bool { return p.Account == c.account && m.Concerns(p.Player) })
-}
+func (c *leagueCall) own(m referee.LeagueMatch) bool { return m.Concerns(c.played()) }
 
 // resultPath goes on with what is said of a result.
 func (c *leagueCall) resultPath(what string, m referee.LeagueMatch) path {
@@ -259,12 +254,9 @@ func (c *call) adjudicate() (answer, error) {
 // undoAct makes a decision of the league void, once that is confirmed: /league
 // admin undo.
 func (c *call) undoAct() (answer, error) {
-	lc, err := c.league()
+	lc, err := c.organised()
 	if err != nil {
 		return answer{}, err
-	}
-	if !c.organiser {
-		return answer{}, referee.ErrOrganiser
 	}
 	seq := number(c.options["decision"], 0)
 	if seq < 1 || seq > lc.look.Card.Seq {
@@ -319,12 +311,9 @@ func (c *call) pairNow() (answer, error) {
 
 // finishLeague ends a league, once that is confirmed: /league admin finish.
 func (c *call) finishLeague() (answer, error) {
-	lc, err := c.league()
+	lc, err := c.organised()
 	if err != nil {
 		return answer{}, err
-	}
-	if !c.organiser {
-		return answer{}, referee.ErrOrganiser
 	}
 	under := 0
 	for _, m := range lc.look.Matches {
@@ -342,12 +331,10 @@ func (c *call) finishLeague() (answer, error) {
 // openPairing opens a match of the league in a thread of this channel, where its
 // own could not be made: /league admin open.
 func (c *call) openPairing() (answer, error) {
-	lc, err := c.league()
+	lc, err := c.organised()
 	switch {
 	case err != nil:
 		return answer{}, err
-	case !c.organiser:
-		return answer{}, referee.ErrOrganiser
 	case len(c.lacks) > 0:
 		return answer{}, no("lacks", c.permissions())
 	}

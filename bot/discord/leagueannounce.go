@@ -11,12 +11,10 @@ import (
 // announceHere has a league announced in this channel from now on, with what waits
 // where it was: /league admin announce.
 func (c *call) announceHere() (answer, error) {
-	lc, err := c.league()
+	lc, err := c.organised()
 	switch {
 	case err != nil:
 		return answer{}, err
-	case !c.organiser:
-		return answer{}, referee.ErrOrganiser
 	case c.inThread:
 		return answer{}, no("league.in-thread")
 	case len(c.lacks) > 0:

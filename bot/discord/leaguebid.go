@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -62,7 +61,8 @@ func (c *leagueCall) played() league.Player {
 // waits reports whether a match waits for bids now.
 func (c *leagueCall) waits(no int) bool {
 	l, err := c.Referee.League(c.look.Card.ID)
-	return err == nil && slices.ContainsFunc(l.Matches, func(m referee.LeagueMatch) bool { return m.No == no && m.Bidding() })
+	m, _ := l.Match(no)
+	return err == nil && m.Bidding()
 }
 
 // toBidFor is the match that is meant: the one named, or the first of who called
@@ -140,11 +140,10 @@ func (h *Handlers) bidNews(p referee.Post) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(l.Matches, func(m referee.LeagueMatch) bool { return m.No == p.Bids && m.Bidding() })
-	if i < 0 {
+	m, _ := l.Match(p.Bids)
+	if !m.Bidding() {
 		return nil, nil
 	}
-	m := l.Matches[i].Match
 	v, info, err := h.leagueVoice(l)
 	if err != nil {
 		return nil, err
@@ -159,7 +158,7 @@ func (h *Handlers) bidNews(p referee.Post) (*Message, error) {
 	for i, player := range m.Seats {
 		asked := m.Auction.Sealed[i] == "" && player != league.Nobody // the caretaker does not bid
 		if asked || !p.Again {
-			c.text(v.seated(info, l, m, i))
+			c.text(v.seated(info, l, m.Match, i))
 		}
 		if asked {
 			h.summon(c, l, player)

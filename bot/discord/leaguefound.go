@@ -156,12 +156,9 @@ func (c *call) count(option string, into *int, least, most int) error {
 
 // amendLeague changes the rules of a league: /league admin amend.
 func (c *call) amendLeague() (answer, error) {
-	lc, err := c.league()
+	lc, err := c.organised()
 	if err != nil {
 		return answer{}, err
-	}
-	if !c.organiser {
-		return answer{}, referee.ErrOrganiser
 	}
 	rules := lc.look.Rules
 	rules.Settings = maps.Clone(rules.Settings)

@@ -174,11 +174,11 @@ func (h *Handlers) pairingRoom(p referee.Post) (*Room, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(l.Matches, func(m referee.LeagueMatch) bool { return m.No == p.Opens })
-	if i < 0 || l.Matches[i].ID != "" || l.Matches[i].Result != nil {
+	open, ok := l.Match(p.Opens)
+	if !ok || open.ID != "" || open.Result != nil {
 		return nil, nil
 	}
-	m := l.Matches[i].Match
+	m := open.Match
 	v, info, err := h.leagueVoice(l)
 	if err != nil {
 		return nil, err

@@ -16,15 +16,11 @@ var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed,
 // rule rules on the appeal of a match, once a reason is written: the buttons of
 // the judges' thread.
 func (c *call) rule() (answer, error) {
-	l, err := c.judging()
-	if err != nil {
-		return answer{}, err
-	}
-	x, open, err := c.docket(l.Match)
+	l, x, err := c.judgedNow()
 	switch {
 	case err != nil:
 		return answer{}, err
-	case !open || strconv.Itoa(x.From) != c.options["case"]:
+	case strconv.Itoa(x.From) != c.options["case"]:
 		return answer{}, no("bench.ruled")
 	}
 	j := match.Judgement(c.options["judgement"])

@@ -93,6 +93,15 @@ func (l LeagueLook) Name(p league.Player) engine.Msg {
 	return nameless(p)
 }
 
+// Match finds a match by its number; false where there is none.
+func (l LeagueLook) Match(no int) (LeagueMatch, bool) {
+	i := slices.IndexFunc(l.Matches, func(m LeagueMatch) bool { return m.No == no })
+	if i < 0 {
+		return LeagueMatch{}, false
+	}
+	return l.Matches[i], true
+}
+
 // Person is who a player is; false where nothing is known of him.
 func (l LeagueLook) Person(p league.Player) (league.Person, bool) {
 	for _, x := range l.People {
