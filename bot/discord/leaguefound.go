@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"errors"
 	"maps"
 	"strconv"
 	"strings"
@@ -123,21 +124,16 @@ func (c *call) govern(r *league.Rules, info *engine.Info) error {
 // mayBid checks that the sides of a league's matches can be bid for, if they are to
 // be.
 func mayBid(r *league.Rules, info *engine.Info) error {
-	_, can := referee.MostBid(info, league.First)
+	err := referee.CheckBidding(info, *r)
 	switch {
-	case r.Bidding == 0:
-		return nil
-	case !can:
+	case errors.Is(err, referee.ErrNoBids):
 		return no("league.bids-game", engine.Text("game", plain(info.Title)))
-	case r.Double:
+	case r.Bidding > 0 && r.Double:
 		return no("league.bids-double")
+	case errors.Is(err, referee.ErrGiven):
+		return no("league.bids-given")
 	}
-	for _, o := range info.Options {
-		if _, vp := engine.ReadBid(r.Settings[referee.SetupPrefix+o.ID]); o.Bid && vp > 0 {
-			return no("league.bids-given")
-		}
-	}
-	return nil
+	return err
 }
 
 // count reads a number into a value, where it is given.

@@ -69,17 +69,24 @@ func MostBid(info *engine.Info, side league.Side) (int, bool) {
 	return most, true
 }
 
-// checkBidding checks that matches of a game can be bid for as rules say.
-func checkBidding(info *engine.Info, rules league.Rules) error {
+// Why matches cannot be bid for; both are ErrSettings.
+var (
+	ErrNoBids = fmt.Errorf("%w: the game cannot give a side VP", ErrSettings)
+	ErrGiven  = fmt.Errorf("%w: all matches give a side VP", ErrSettings)
+)
+
+// CheckBidding checks that matches of a game can be bid for as rules say. It returns
+// ErrNoBids and ErrGiven.
+func CheckBidding(info *engine.Info, rules league.Rules) error {
 	o, ok := bidOption(info)
 	switch {
 	case rules.Bidding == 0:
 		return nil
 	case !ok:
-		return fmt.Errorf("%w: %s has no bids", ErrSettings, info.Game)
+		return ErrNoBids
 	}
 	if _, vp := engine.ReadBid(rules.Settings[SetupPrefix+o.ID]); vp > 0 {
-		return fmt.Errorf("%w: %s is given to all", ErrSettings, o.ID)
+		return ErrGiven
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (r *Referee) pin(f Founding) (league.Rules, string, error) {
 	if err != nil {
 		return rules, "", err
 	}
-	if err := errors.Join(checkSettings(opening.Settings), checkBidding(info, rules)); err != nil {
+	if err := errors.Join(checkSettings(opening.Settings), CheckBidding(info, rules)); err != nil {
 		return rules, "", err
 	}
 	if _, err := o.game.Begin(1, opening.Setup); err != nil {
@@ -139,7 +139,7 @@ func (r *Referee) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, error
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(checkSettings(opening.Settings), checkBidding(game.game.Info(), rules)); err != nil {
+		if err := errors.Join(checkSettings(opening.Settings), CheckBidding(game.game.Info(), rules)); err != nil {
 			return err
 		}
 		if _, err := game.game.Begin(1, opening.Setup); err != nil {
