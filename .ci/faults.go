@@ -1,17 +1,20 @@
 //go:build ignore
 
-// Faults makes one-line faults in the rules of a game, each alone, and sees
-// whether the package's tests catch it.
+// Faults makes one-line faults in the program, each alone, and sees whether the
+// tests of the package catch it.
 //
-//	go run .ci/faults.go                # every fault of engine/celles
-//	go run .ci/faults.go -run retreat   # those with "retreat" in their name
+//	go run .ci/faults.go                          # every fault of every list
+//	go run .ci/faults.go -pkg bot/referee         # those of one package
+//	go run .ci/faults.go -run retreat             # those with "retreat" in their name
 //
-// The list is testdata/faults.txt in the package: blocks of lines
+// A package's list is its testdata/faults.txt: blocks of lines
 //
 //	fault    what is wrong, in words
 //	file     combat.go
-//	-        the text as it is: a part of one line, once in the file
+//	in       a text before the fault, where the line alone is there more than once
+//	-        the text as it is: a part of one line, once in the file, or the first after that
 //	+        the text with the fault
+//	by       the tests to run, as go test -run takes them; without: all
 //	survives why no test can catch it (only where none does)
 //
 // Nothing in the tree is touched: the Go command is given an overlay. Exit code
@@ -29,59 +32,104 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
 
 type fault struct {
-	name, file, was, becomes, survives string
+	name, file, in, was, becomes, by, survives string
 }
 
+// score counts what became of faults.
+type score struct{ caught, excused, wrong int }
+
 func main() {
-	pkg := flag.String("pkg", "engine/celles", "package, as a directory of the module")
+	pkg := flag.String("pkg", "", "package, as a directory of the module; empty: every one that has a list")
 	only := flag.String("run", "", "take only faults with this in their name")
 	limit := flag.Duration("limit", 3*time.Minute, "time for the tests of one fault")
 	skip := flag.String("skip", "", "leave out tests, as go test -skip does")
 	flag.Parse()
-	t := tester{dir: *pkg, limit: *limit, skip: *skip}
-	faults, err := read(filepath.Join(*pkg, "testdata", "faults.txt"))
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "faults:", err)
-		os.Exit(2)
+	packages := []string{*pkg}
+	if *pkg == "" {
+		packages = listed()
 	}
-	if ok, by, err := t.run(); err != nil || ok {
-		fmt.Fprintf(os.Stderr, "faults: the tests fail without a fault: %s %v\n", by, err)
-		os.Exit(2)
-	}
-	caught, excused, wrong := 0, 0, 0
-	for i, f := range faults {
-		if !strings.Contains(f.name, *only) {
-			continue
+	var sum score
+	for _, dir := range packages {
+		s, err := (tester{dir: dir, limit: *limit, skip: *skip}).all(*only)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "faults: %s: %v\n", dir, err)
+			os.Exit(2)
 		}
-		fmt.Printf("%2d/%d %s: ", i+1, len(faults), f.name)
-		ok, by, err := t.try(f)
+		sum.caught, sum.excused, sum.wrong = sum.caught+s.caught, sum.excused+s.excused, sum.wrong+s.wrong
+	}
+	fmt.Printf("%d caught, %d survive with a reason, %d wrong\n", sum.caught, sum.excused, sum.wrong)
+	if sum.wrong > 0 || sum.caught+sum.excused == 0 {
+		os.Exit(1)
+	}
+}
+
+// listed is every directory with a list.
+func listed() []string {
+	var out []string
+	_ = filepath.WalkDir(".", func(path string, _ os.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(filepath.ToSlash(path), "/testdata/faults.txt") {
+			out = append(out, filepath.Dir(filepath.Dir(path)))
+		}
+		return nil
+	})
+	return out
+}
+
+// all tries the faults of a package's list that have a text in their name.
+func (t tester) all(only string) (score, error) {
+	var s score
+	faults, err := read(filepath.Join(t.dir, "testdata", "faults.txt"))
+	if err != nil {
+		return s, err
+	}
+	faults = slices.DeleteFunc(faults, func(f fault) bool { return !strings.Contains(f.name, only) })
+	if len(faults) == 0 {
+		return s, nil
+	}
+	if failed, by, err := t.run(tests(faults)); err != nil || failed {
+		return s, fmt.Errorf("the tests fail without a fault: %s %v", by, err)
+	}
+	for i, f := range faults {
+		fmt.Printf("%s %d/%d %s: ", t.dir, i+1, len(faults), f.name)
+		caught, by, err := t.try(f)
 		switch {
 		case err != nil:
-			wrong++
+			s.wrong++
 			fmt.Println("CANNOT BE MADE:", err)
-		case ok && f.survives == "":
-			caught++
+		case caught && f.survives == "":
+			s.caught++
 			fmt.Println("caught by", by)
-		case ok:
-			wrong++
+		case caught:
+			s.wrong++
 			fmt.Println("CAUGHT, though the list says that it survives; by", by)
 		case f.survives != "":
-			excused++
+			s.excused++
 			fmt.Println("survives:", f.survives)
 		default:
-			wrong++
+			s.wrong++
 			fmt.Println("SURVIVES")
 		}
 	}
-	fmt.Printf("%d caught, %d survive with a reason, %d wrong\n", caught, excused, wrong)
-	if wrong > 0 || caught+excused == 0 {
-		os.Exit(1)
+	return s, nil
+}
+
+// tests is what to run for all the faults: every test where one of them names none.
+func tests(faults []fault) string {
+	var list []string
+	for _, f := range faults {
+		if f.by == "" {
+			return ""
+		}
+		list = append(list, f.by)
 	}
+	slices.Sort(list)
+	return strings.Join(slices.Compact(list), "|")
 }
 
 // read parses the list.
@@ -108,7 +156,9 @@ func read(path string) ([]fault, error) {
 			return nil, fmt.Errorf("%s:%d: %q before the first fault", path, n, word)
 		}
 		f := &out[len(out)-1]
-		field, known := map[string]*string{"file": &f.file, "-": &f.was, "+": &f.becomes, "survives": &f.survives}[word]
+		field, known := map[string]*string{
+			"file": &f.file, "in": &f.in, "-": &f.was, "+": &f.becomes, "by": &f.by, "survives": &f.survives,
+		}[word]
 		if !known {
 			return nil, fmt.Errorf("%s:%d: unknown word %q", path, n, word)
 		}
@@ -133,12 +183,9 @@ func (t tester) try(f fault) (caught bool, by string, err error) {
 	if err != nil {
 		return false, "", err
 	}
-	text, err := os.ReadFile(path)
+	text, err := f.made(path)
 	if err != nil {
 		return false, "", err
-	}
-	if f.was == "" || strings.Count(string(text), f.was) != 1 {
-		return false, "", fmt.Errorf("%q is in %s %d times, not once", f.was, f.file, strings.Count(string(text), f.was))
 	}
 	dir, err := os.MkdirTemp("", "fault")
 	if err != nil {
@@ -146,7 +193,7 @@ func (t tester) try(f fault) (caught bool, by string, err error) {
 	}
 	defer os.RemoveAll(dir)
 	changed, overlay := filepath.Join(dir, f.file), filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(changed, []byte(strings.Replace(string(text), f.was, f.becomes, 1)), 0o600); err != nil {
+	if err := os.WriteFile(changed, text, 0o600); err != nil {
 		return false, "", err
 	}
 	list, err := json.Marshal(map[string]map[string]string{"Replace": {path: changed}})
@@ -159,14 +206,31 @@ func (t tester) try(f fault) (caught bool, by string, err error) {
 	if out, err := exec.Command("go", "build", "-overlay", overlay, "./"+t.dir).CombinedOutput(); err != nil {
 		return false, "", fmt.Errorf("it does not build:\n%s", out)
 	}
-	return t.run("-overlay", overlay)
+	return t.run(f.by, "-overlay", overlay)
 }
 
-// run runs the tests: whether one failed, and which.
-func (t tester) run(flags ...string) (failed bool, by string, err error) {
+// made is the text of a file with the fault.
+func (f fault) made(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	before, rest, found := strings.Cut(string(text), f.in)
+	if !found {
+		return nil, fmt.Errorf("%q is not in %s", f.in, f.file)
+	}
+	n := strings.Count(rest, f.was)
+	if f.was == "" || n == 0 || n > 1 && f.in == "" {
+		return nil, fmt.Errorf("%q is in %s %d times, not once", f.was, f.file, n)
+	}
+	return []byte(before + f.in + strings.Replace(rest, f.was, f.becomes, 1)), nil
+}
+
+// run runs the tests that are named, or all: whether one failed, and which.
+func (t tester) run(tests string, flags ...string) (failed bool, by string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
 	defer cancel()
-	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-skip", t.skip}, flags...)
+	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-run", tests, "-skip", t.skip}, flags...)
 	out, err := exec.CommandContext(ctx, "go", append(args, "./"+t.dir)...).CombinedOutput()
 	var exit *exec.ExitError
 	switch {

@@ -714,6 +714,8 @@ class Match:
         if self.beacon and self.proven():
             print(f"The beacon's rounds are signed. See for yourself that chain {self.beacon.text('chain')}")
             print(f"has the key {self.beacon.text('key')}")
+        print(f"Nobody can see from a file whether entries were cut off at its end: compare #{len(self.heads)}·"
+              f"{self.head.hex()[:8]} with the last head that was posted.")
         print("Not checked: the rules and their data, and so whether each roll was due; `referee verify` does that.")
 
 

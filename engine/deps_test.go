@@ -71,6 +71,7 @@ var allowed = map[string]map[string]string{
 		"encoding/csv":       "the data set",
 		"encoding/hex":       "the hash of the data set",
 		"encoding/json":      "the stored form of events",
+		"errors":             "events that no command makes",
 		"fmt":                "errors and the position text",
 		"io/fs":              "the data set is a file system",
 		"referee/engine":     "the contract",

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -22,6 +21,10 @@ func (s *Store) Check() error {
 	// The pages may be checked only while nobody writes: hence a writing
 	// transaction, which is taken back.
 	err := s.update(func(tx *bolt.Tx) error {
+		if err := bounded(tx); err != nil {
+			faults = append(faults, err)
+			return errChecked
+		}
 		for err := range tx.Check() {
 			faults = append(faults, fmt.Errorf("page: %w", err))
 		}
@@ -37,6 +40,26 @@ func (s *Store) Check() error {
 	}
 	if err = errors.Join(faults...); err != nil {
 		return fmt.Errorf("store: check: %w", err)
+	}
+	return nil
+}
+
+// bounded reports the first page that says it is longer than what is left of the
+// file. bbolt's own check would count every page that it claims, up to four
+// thousand million of them.
+func bounded(tx *bolt.Tx) error {
+	all := int(tx.Size() / int64(tx.DB().Info().PageSize))
+	for id := 2; id < all; {
+		p, err := tx.Page(id)
+		if err != nil {
+			return fmt.Errorf("page %d: %w", id, err)
+		}
+		if p.Type != "free" {
+			id += p.OverflowCount
+		}
+		if id++; id > all {
+			return fmt.Errorf("page %d: it is longer than the file", p.ID)
+		}
 	}
 	return nil
 }
@@ -58,6 +81,7 @@ func (c *checker) all() {
 	c.outbox()
 	c.drafts()
 	c.clocks()
+	c.fingerprints()
 	c.data()
 	c.texts()
 	c.leagues()
@@ -171,8 +195,18 @@ func (c *checker) keys() {
 		c.known(id, "keys")
 		c.want(bucketMatchKeys, append(key(id), k...), "match %s: key %q is not listed", id, k)
 	})
-	c.each(bucketMatchKeys, func(k, _ []byte) {
+	c.each(bucketReplies, func(k, _ []byte) {
+		at, name := k[:min(8, len(k))], k[min(8, len(k)):]
+		id, _ := cut(c.tx.Bucket(bucketKeys).Get(name))
+		if listed := c.tx.Bucket(bucketMatchKeys).Get(append(key(id), name...)); !bytes.Equal(listed, at) || len(at) != 8 {
+			c.fault("match %s: the time of key %q is another", id, name)
+		}
+	})
+	c.each(bucketMatchKeys, func(k, at []byte) {
 		id, name := cut(k)
+		if len(at) > 0 {
+			c.want(bucketReplies, append(bytes.Clone(at), name...), "match %s: key %q is not listed by time", id, name)
+		}
 		if !bytes.HasPrefix(c.tx.Bucket(bucketKeys).Get(name), key(id)) {
 			c.fault("match %s lists key %q, which is not its own", id, name)
 		}
@@ -225,11 +259,25 @@ func (c *checker) clocks() {
 	})
 }
 
+func (c *checker) fingerprints() {
+	if c.tx.Bucket(bucketMeta).Get(keyFingerprints) == nil {
+		c.fault("the key of the fingerprints is missing")
+	}
+	for _, bucket := range [][]byte{bucketReaders, bucketFormer} {
+		c.each(bucket, func(k, _ []byte) {
+			id, _ := cut(k)
+			c.known(id, string(bucket))
+		})
+	}
+}
+
 func (c *checker) data() {
 	c.each(bucketData, func(k, v []byte) {
-		var d match.Data
-		if err := json.Unmarshal(v, &d); err != nil {
-			c.fault("data %s: %w", k, err)
+		if _, err := readData(c.tx, k, v); err != nil {
+			c.fault("data %.8q: %w", k, err)
 		}
+	})
+	c.each(bucketDataSums, func(k, _ []byte) {
+		c.want(bucketData, k, "data %.8q: its sum is kept, and it is not", k)
 	})
 }

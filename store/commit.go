@@ -28,7 +28,7 @@ func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
 				return nil
 			}
 		}
-		return commit(tx, b)
+		return s.commit(tx, b)
 	})
 	if err != nil {
 		return nil, false, fmt.Errorf("store: commit to match %s: %w", b.Match, err)
@@ -39,18 +39,6 @@ func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
 	return reply, repeated, nil
 }
 
-// Reply is what the command of a key was answered.
-func (s *Store) Reply(key string) (reply []byte, ok bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		if v := tx.Bucket(bucketKeys).Get([]byte(key)); v != nil {
-			_, first := cut(v)
-			reply, ok = bytes.Clone(first), true
-		}
-		return nil
-	})
-	return reply, ok, err
-}
-
 // valid checks the texts of a batch that stand in keys.
 func valid(b match.Batch) error {
 	errs := []error{plain("match", string(b.Match))}
@@ -59,6 +47,9 @@ func valid(b match.Batch) error {
 	}
 	if b.Place != "" {
 		errs = append(errs, plain("place", b.Place))
+	}
+	if b.Home != "" {
+		errs = append(errs, plain("home", b.Home))
 	}
 	for _, p := range b.People {
 		errs = append(errs, plain("account", p.Account))
@@ -78,7 +69,7 @@ func valid(b match.Batch) error {
 	return errors.Join(errs...)
 }
 
-func commit(tx *bolt.Tx, b match.Batch) error {
+func (s *Store) commit(tx *bolt.Tx, b match.Batch) error {
 	c, err := follow(tx, b)
 	if err != nil {
 		return err
@@ -92,6 +83,15 @@ func commit(tx *bolt.Tx, b match.Batch) error {
 			return err
 		}
 	}
+	if b.Home != "" {
+		c.Home = b.Home
+	}
+	if b.Moving != nil {
+		c.Moving = b.Moving
+		if len(b.Moving.Agreed) == 0 {
+			c.Moving = nil
+		}
+	}
 	if err := putCard(tx, c); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func commit(tx *bolt.Tx, b match.Batch) error {
 		}
 	}
 	if b.Key != "" {
-		if err := putKey(tx, b); err != nil {
+		if err := putKey(tx, b, s.now().UnixMilli()); err != nil {
 			return err
 		}
 	}
@@ -170,13 +170,6 @@ func move(tx *bolt.Tx, c *match.Summary, place string) error {
 	}
 	c.Place = place
 	return places.Put(key(place, string(c.ID)), nil)
-}
-
-func putKey(tx *bolt.Tx, b match.Batch) error {
-	if err := tx.Bucket(bucketKeys).Put([]byte(b.Key), append(key(string(b.Match)), b.Reply...)); err != nil {
-		return err
-	}
-	return tx.Bucket(bucketMatchKeys).Put(append(key(string(b.Match)), b.Key...), nil)
 }
 
 // card reads what the store knows of a match.

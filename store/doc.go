@@ -6,8 +6,9 @@
 // all in one transaction that is on the disk when Commit returns.
 //
 // Only one process may have the file open. The file never shrinks: space that
-// is freed is used again. [Store.Pack] makes the record of a finished match
-// small; the bytes of its lines come back exactly.
+// is freed is used again. [Store.PackFinished] makes the records of finished
+// matches small; the bytes of their lines come back exactly. Replies are kept for
+// those who repeat a command; [Store.ShortenReplies] keeps the old ones short.
 //
 // What a caller needs of it are the methods of [Store] in types of packages
 // engine and match, so that another back end can take its place.

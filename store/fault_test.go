@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -129,6 +130,51 @@ func TestDamageIsNoticed(t *testing.T) {
 	}
 }
 
+// TestEndlessDamage spoils what would keep bbolt busy for ever: a page that claims to
+// run on beyond the file, and a small bucket whose page is no leaf.
+func TestEndlessDamage(t *testing.T) {
+	path, _ := written(t)
+	text := read(t, path)
+	const leaf = 0x02
+	size, pages, small := os.Getpagesize(), 0, 0
+	for at := 2 * size; at < len(text); at += size {
+		if binary.LittleEndian.Uint64(text[at:]) != uint64(at/size) || text[at+8] != leaf {
+			continue
+		}
+		pages++
+		spoilt := bytes.Clone(text)
+		binary.LittleEndian.PutUint32(spoilt[at+12:], 1<<31) // pages that follow it
+		if err := os.WriteFile(path, spoilt, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := store.Open(path, store.Options{NoSync: true}); err == nil {
+			if err := s.Check(); err == nil {
+				pages-- // it is free
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		// An empty bucket: its name, its head of 16 bytes, and that of its page, flags at 8.
+		spoilt = bytes.Clone(text)
+		if i := bytes.Index(spoilt[at:at+size], append([]byte("judged"), make([]byte, 24)...)); i >= 0 {
+			spoilt[at+i+len("judged")+16+8] = 0
+			if err := os.WriteFile(path, spoilt, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s, err := store.Open(path, store.Options{NoSync: true})
+			if errors.Is(err, store.ErrDamaged) {
+				small++
+			} else if err := s.Close(); err != nil { // it was free
+				t.Error(err)
+			}
+		}
+	}
+	if pages == 0 || small == 0 {
+		t.Fatalf("%d pages and %d small buckets were spoilt", pages, small)
+	}
+}
+
 // version sets what version a closed file says it has, after edit.
 func version(t *testing.T, path string, n byte, edit func(tx *bolt.Tx) error) {
 	t.Helper()
@@ -139,6 +185,11 @@ func version(t *testing.T, path string, n byte, edit func(tx *bolt.Tx) error) {
 	err = db.Update(func(tx *bolt.Tx) error {
 		if err := edit(tx); err != nil {
 			return err
+		}
+		if n < 8 {
+			if err := tx.DeleteBucket([]byte("replies")); err != nil {
+				return err
+			}
 		}
 		return tx.Bucket([]byte("meta")).Put([]byte("schema"), []byte{0, 0, 0, 0, 0, 0, 0, n})
 	})

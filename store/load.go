@@ -1,7 +1,10 @@
 package store
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -124,17 +127,31 @@ func putData(tx *bolt.Tx, hash string, data match.Data) error {
 	if err != nil {
 		return err
 	}
-	return bucket.Put([]byte(hash), text)
+	sum := sha256.Sum256(text)
+	return errors.Join(bucket.Put([]byte(hash), text), tx.Bucket(bucketDataSums).Put([]byte(hash), sum[:]))
 }
 
-// Data is the data set of a hash; nil where the store has none.
+// readData reads a data set that is kept, and finds out whether a byte of it was changed.
+func readData(tx *bolt.Tx, hash, text []byte) (data match.Data, err error) {
+	if sum := sha256.Sum256(text); !bytes.Equal(sum[:], tx.Bucket(bucketDataSums).Get(hash)) {
+		return nil, fmt.Errorf("%w (data set %.8s is not as it was stored)", ErrDamaged, hash)
+	}
+	if err := json.Unmarshal(text, &data); err != nil {
+		return nil, fmt.Errorf("%w (data set %.8s: %w)", ErrDamaged, hash, err)
+	}
+	return data, nil
+}
+
+// Data is the data set of a hash; nil where the store has none. It returns ErrDamaged where
+// it is not as it was stored.
 func (s *Store) Data(hash string) (data match.Data, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		text := tx.Bucket(bucketData).Get([]byte(hash))
 		if text == nil {
 			return nil
 		}
-		return json.Unmarshal(text, &data)
+		data, err = readData(tx, []byte(hash), text)
+		return err
 	})
 	return data, err
 }

@@ -2,9 +2,12 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
 )
 
 // PutNote keeps what a door must remember of the world outside, in its own
@@ -19,6 +22,28 @@ func (s *Store) PutNote(name string, body []byte) error {
 			return tx.Bucket(bucketNotes).Delete([]byte(name))
 		}
 		return tx.Bucket(bucketNotes).Put([]byte(name), body)
+	})
+	if err != nil {
+		return fmt.Errorf("store: note %s: %w", name, err)
+	}
+	return nil
+}
+
+// Tell keeps a note and puts intents into the outbox, in one transaction: what the
+// note says was told is told once.
+func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
+	errs := []error{plain("note", name)}
+	for _, i := range intents {
+		errs = append(errs, plain("place", i.Place))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	err := s.update(func(tx *bolt.Tx) error {
+		if err := tx.Bucket(bucketNotes).Put([]byte(name), body); err != nil {
+			return err
+		}
+		return send(tx, intents)
 	})
 	if err != nil {
 		return fmt.Errorf("store: note %s: %w", name, err)

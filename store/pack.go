@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 	bolt "go.etcd.io/bbolt"
@@ -16,35 +17,100 @@ import (
 // drafts, and the keys of commands, which by then nobody repeats. A packed match
 // reads as before, and unpacks by itself if it goes on.
 func (s *Store) Pack(id match.ID) error {
-	err := s.update(func(tx *bolt.Tx) error {
-		if tx.Bucket(bucketPacked).Get([]byte(id)) != nil {
-			return nil
-		}
-		entries, err := s.load(tx, id)
-		if err != nil {
-			return err
-		}
-		packed, err := packAll(entries)
-		if err != nil {
-			return err
-		}
-		if err := tx.Bucket(bucketPacked).Put([]byte(id), packed); err != nil {
-			return err
-		}
-		if err := sweep(tx.Bucket(bucketEntries), key(string(id)), nil); err != nil {
-			return err
-		}
-		if err := sweep(tx.Bucket(bucketDrafts), key(string(id)), nil); err != nil {
-			return err
-		}
-		return sweep(tx.Bucket(bucketMatchKeys), key(string(id)), func(k, _ []byte) error {
-			return tx.Bucket(bucketKeys).Delete(k)
-		})
-	})
+	entries, err := s.Load(id)
+	if err == nil {
+		err = s.pack(id, entries)
+	}
 	if err != nil {
 		return fmt.Errorf("store: pack match %s: %w", id, err)
 	}
 	return nil
+}
+
+// PackFinished packs the matches whose last decision was before a moment (Unix time
+// in milliseconds), but for those with a deadline and those that wait for judges. It
+// returns how many it has packed, and how many are over and are not packed yet.
+func (s *Store) PackFinished(before int64) (packed, left int, err error) {
+	var list []match.ID
+	err = s.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketMatches).ForEach(func(k, v []byte) error {
+			c, err := readCard(v)
+			if c.Over && tx.Bucket(bucketPacked).Get(k) == nil {
+				list = append(list, c.ID)
+			}
+			return err
+		})
+	})
+	var errs []error
+	for _, id := range list {
+		done, err := s.packFinished(id, before)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("store: pack match %s: %w", id, err))
+		}
+		if done {
+			packed++
+		} else {
+			left++
+		}
+	}
+	return packed, left, errors.Join(append(errs, err)...)
+}
+
+// packFinished packs a match that is over, where nothing speaks against it.
+func (s *Store) packFinished(id match.ID, before int64) (bool, error) {
+	entries, err := s.Load(id)
+	if err != nil || entries[len(entries)-1].Decision.At >= before || appealed(entries) {
+		return false, err
+	}
+	due := false
+	err = s.view(func(tx *bolt.Tx) error {
+		return scan(tx.Bucket(bucketDeadlines), key(string(id)), func(_, _ []byte) error {
+			due = true
+			return nil
+		})
+	})
+	if err != nil || due {
+		return false, err
+	}
+	err = s.pack(id, entries)
+	if errors.Is(err, match.ErrConflict) {
+		return false, nil // it goes on
+	}
+	return err == nil, err
+}
+
+// appealed reports whether a match waits for judges.
+func appealed(entries []*match.Entry) bool {
+	for _, e := range slices.Backward(entries) {
+		switch d := &e.Decision; {
+		case d.Kind == match.KindRuling:
+			return false
+		case d.Kind == match.KindAppeal && d.Bench.From > 0:
+			return true
+		}
+	}
+	return false
+}
+
+// pack puts a record that was read in the place of the entries. They are compressed
+// before: commits wait only until it is stored. It returns match.ErrConflict where
+// the match has other entries by now.
+func (s *Store) pack(id match.ID, entries []*match.Entry) error {
+	packed, err := packAll(entries)
+	if err != nil {
+		return err
+	}
+	return s.update(func(tx *bolt.Tx) error {
+		if c, err := card(tx, id); err != nil || c.Seq != len(entries) {
+			return errors.Join(err, match.ErrConflict)
+		}
+		if tx.Bucket(bucketPacked).Get([]byte(id)) != nil {
+			return nil
+		}
+		return errors.Join(tx.Bucket(bucketPacked).Put([]byte(id), packed),
+			sweep(tx.Bucket(bucketEntries), key(string(id)), nil),
+			sweep(tx.Bucket(bucketDrafts), key(string(id)), nil), forgetKeys(tx, id))
+	})
 }
 
 // unpackEntries undoes Pack within a transaction.

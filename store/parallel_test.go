@@ -39,7 +39,7 @@ func TestManyAtOnce(t *testing.T) {
 	var readers sync.WaitGroup
 	readers.Go(func() {
 		for {
-			if _, err := s.Backup(io.Discard); err != nil {
+			if _, err := s.Snapshot(io.Discard); err != nil {
 				t.Error(err)
 			}
 			list, err := s.MatchesAt("p")

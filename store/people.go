@@ -72,7 +72,7 @@ func (s *Store) People(id match.ID) ([]match.Person, error) {
 
 // Erase forgets who an account is, in every match and league, what it has written,
 // its profile and its memos. The records stay as they are: they know players by
-// number only.
+// number only. What is left of it is a fingerprint: see [Store.HasPlayed].
 func (s *Store) Erase(account string) error {
 	return s.update(func(tx *bolt.Tx) error { return erase(tx, account) })
 }

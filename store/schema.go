@@ -1,6 +1,8 @@
 package store
 
 import (
+	"crypto/rand"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 
@@ -10,13 +12,15 @@ import (
 // The buckets, by what they hold. In keys, texts end with a zero byte and
 // numbers are big-endian, so that they sort.
 var (
-	bucketMeta      = []byte("meta")      // "schema" → version
+	bucketMeta      = []byte("meta")      // "schema" → version, "fingerprints" → key
 	bucketMatches   = []byte("matches")   // match → card (JSON)
 	bucketEntries   = []byte("entries")   // match 0 seq → entry
 	bucketPacked    = []byte("packed")    // match → all its entries, compressed
 	bucketData      = []byte("data")      // hash → files (JSON)
+	bucketDataSums  = []byte("datasums")  // hash → SHA-256 of the files as they are kept
 	bucketKeys      = []byte("keys")      // key → match 0 reply
-	bucketMatchKeys = []byte("matchkeys") // match 0 key → nothing
+	bucketMatchKeys = []byte("matchkeys") // match 0 key → time; nothing once its reply is shortened
+	bucketReplies   = []byte("replies")   // time key → nothing, of replies that are whole
 	bucketPlaces    = []byte("places")    // place 0 match → nothing
 	bucketPeople    = []byte("people")    // match 0 player → who (JSON)
 	bucketAccounts  = []byte("accounts")  // account 0 match 0 player → nothing
@@ -32,6 +36,8 @@ var (
 	bucketTexts     = []byte("texts")     // hash → text (JSON)
 	bucketTextsOf   = []byte("textsof")   // account 0 hash 0 → nothing
 	bucketJudged    = []byte("judged")    // match → nothing
+	bucketReaders   = []byte("readers")   // match 0 fingerprint → nothing
+	bucketFormer    = []byte("former")    // match 0 fingerprint → nothing
 
 	bucketLeagues       = []byte("leagues")       // league → card (JSON)
 	bucketLeagueEntries = []byte("leagueentries") // league 0 seq → entry
@@ -41,9 +47,13 @@ var (
 	bucketMemberships   = []byte("memberships")   // account 0 league 0 player → nothing
 	bucketLinks         = []byte("links")         // league 0 number → match
 	bucketLinked        = []byte("linked")        // match → league 0 number
+	bucketFormerMembers = []byte("formermembers") // league 0 fingerprint player → nothing
 )
 
-var keySchema = []byte("schema")
+var (
+	keySchema       = []byte("schema")
+	keyFingerprints = []byte("fingerprints")
+)
 
 // migrations bring a file from version i to i+1, the first from nothing. They
 // are for ever: a file of any age must come up to date. Each is tested with a
@@ -55,23 +65,46 @@ var migrations = []func(tx *bolt.Tx) error{
 	createNotes,
 	createClocks,
 	createLeagues,
+	createFingerprints,
+	indexReplies,
+	sumData,
+}
+
+// migrate brings the file up to date. One that is so is not written to.
+func (s *Store) migrate() error {
+	var version uint64
+	err := s.view(func(tx *bolt.Tx) (err error) {
+		version, err = schema(tx)
+		return err
+	})
+	if err != nil || version == uint64(len(migrations)) {
+		return err
+	}
+	return s.update(migrate)
+}
+
+// schema is the version of a file; 0 of one that is empty.
+func schema(tx *bolt.Tx) (uint64, error) {
+	b := tx.Bucket(bucketMeta)
+	if b == nil {
+		return 0, nil
+	}
+	v := b.Get(keySchema)
+	if len(v) != 8 {
+		return 0, fmt.Errorf("%w (it has no version)", ErrDamaged)
+	}
+	version := binary.BigEndian.Uint64(v)
+	if version > uint64(len(migrations)) {
+		return 0, fmt.Errorf("%w (it has version %d, this one knows %d)", ErrNewer, version, len(migrations))
+	}
+	return version, nil
 }
 
 // migrate brings a file up to date, in one transaction.
 func migrate(tx *bolt.Tx) error {
-	version := uint64(0)
-	if b := tx.Bucket(bucketMeta); b != nil {
-		v := b.Get(keySchema)
-		if len(v) != 8 {
-			return fmt.Errorf("%w (it has no version)", ErrDamaged)
-		}
-		version = binary.BigEndian.Uint64(v)
-	}
-	if version > uint64(len(migrations)) {
-		return fmt.Errorf("%w (it has version %d, this one knows %d)", ErrNewer, version, len(migrations))
-	}
-	if version == uint64(len(migrations)) {
-		return nil
+	version, err := schema(tx)
+	if err != nil {
+		return err
 	}
 	for i, step := range migrations[version:] {
 		if err := step(tx); err != nil {
@@ -144,4 +177,48 @@ func createLeagues(tx *bolt.Tx) error {
 		}
 	}
 	return nil
+}
+
+// createFingerprints makes version 7: who has read a case, and who has played and was
+// erased, without a name.
+func createFingerprints(tx *bolt.Tx) error {
+	for _, name := range [][]byte{bucketReaders, bucketFormer, bucketFormerMembers} {
+		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			return err
+		}
+	}
+	secret := make([]byte, sha256.Size)
+	if _, err := rand.Read(secret); err != nil {
+		return err
+	}
+	return tx.Bucket(bucketMeta).Put(keyFingerprints, secret)
+}
+
+// indexReplies makes version 8: replies are found by their age. Those that are there
+// are taken for older than any.
+func indexReplies(tx *bolt.Tx) error {
+	replies, err := tx.CreateBucketIfNotExists(bucketReplies)
+	if err != nil {
+		return err
+	}
+	return tx.Bucket(bucketKeys).ForEach(func(k, v []byte) error {
+		id, _ := cut(v)
+		if err := tx.Bucket(bucketMatchKeys).Put(append(key(id), k...), number(0)); err != nil {
+			return err
+		}
+		return replies.Put(append(number(0), k...), nil)
+	})
+}
+
+// sumData makes version 9: data sets are kept with a sum of their bytes, by which a disk
+// that forgot some is found out. Those that are there are taken as they are.
+func sumData(tx *bolt.Tx) error {
+	sums, err := tx.CreateBucketIfNotExists(bucketDataSums)
+	if err != nil {
+		return err
+	}
+	return tx.Bucket(bucketData).ForEach(func(hash, text []byte) error {
+		sum := sha256.Sum256(text)
+		return sums.Put(hash, sum[:])
+	})
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
@@ -24,6 +26,9 @@ var ErrDamaged = errors.New("the file is damaged: put a backup in its place")
 // ErrNewer says that a newer version has written the file.
 var ErrNewer = errors.New("the file was written by a newer referee: use that one")
 
+// ErrOlder says that an older version has written a file that is to be read alone.
+var ErrOlder = errors.New("the file was written by an older referee: one that may write it brings it up to date")
+
 // Options are how a store is opened. The zero value is what a referee wants.
 type Options struct {
 	// Wait is how long to wait for another process to let go of the file; 0
@@ -32,6 +37,11 @@ type Options struct {
 	// NoSync leaves out the wait for the disk on every commit. A power cut may
 	// then damage the file: for tests and self-play.
 	NoSync bool
+	// Now is the clock; nil: time.Now.
+	Now func() time.Time
+	// ReadOnly changes nothing in the file, which must be there and up to date:
+	// ErrOlder. Nobody can write it meanwhile.
+	ReadOnly bool
 }
 
 // Store is an open file. Its methods may be called from many goroutines;
@@ -39,6 +49,7 @@ type Options struct {
 type Store struct {
 	db     *bolt.DB
 	unpack *zstd.Decoder
+	now    func() time.Time
 }
 
 // Open opens a file, makes it if there is none, and brings an older one up to
@@ -46,6 +57,9 @@ type Store struct {
 func Open(path string, o Options) (*Store, error) {
 	if o.Wait == 0 {
 		o.Wait = time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
 	}
 	s, err := open(path, o)
 	if err != nil {
@@ -59,21 +73,51 @@ func open(path string, o Options) (s *Store, err error) {
 	if err := whole(path, o.Wait); err != nil {
 		return nil, err
 	}
+	size := int64(0)
+	if info, err := os.Stat(path); err == nil {
+		size = info.Size()
+	}
 	db, err := bolt.Open(path, 0o600, &bolt.Options{
-		Timeout: o.Wait, FreelistType: bolt.FreelistMapType, NoSync: o.NoSync,
+		Timeout: o.Wait, FreelistType: bolt.FreelistMapType, NoSync: o.NoSync, InitialMmapSize: mapped(size), ReadOnly: o.ReadOnly,
 	})
 	if err != nil {
 		return nil, opening(err)
 	}
+	db.AllocSize = int(min(max(leastGrown, size/16), mostGrown))
 	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err == nil {
-		s = &Store{db: db, unpack: unpack}
-		err = s.update(migrate)
+		s = &Store{db: db, unpack: unpack, now: o.Now}
+		if o.ReadOnly {
+			err = s.view(uptodate)
+		} else {
+			err = s.migrate()
+		}
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
+}
+
+// The file is made longer by a sixteenth of what it was when it was opened, within
+// these bounds in bytes: each time is another wait for the disk.
+const (
+	leastGrown = 32 << 10
+	mostGrown  = 16 << 20
+)
+
+// leastMapped is how many bytes of address space a file is given at least.
+const leastMapped = 1 << 30
+
+// mapped is how many bytes of address space a file of a size is given from the start.
+// To give it more, bbolt waits until nobody reads, and whoever wants to read or write
+// waits for that: with a backup under way a file that grows past its map would
+// keep everybody waiting until the backup is done. Memory is not needed for it.
+func mapped(size int64) int {
+	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
+		return 0 // Windows makes the file itself as long; 32 bits have no room to spare
+	}
+	return int(max(leastMapped, 2*size))
 }
 
 // whole checks, without writing, that a file is as long as it says. A file that
@@ -93,15 +137,25 @@ func whole(path string, wait time.Duration) error {
 	if err != nil {
 		return opening(err)
 	}
-	var want int64
-	err = db.View(func(tx *bolt.Tx) error {
-		want = tx.Size()
-		return nil
+	err = (&Store{db: db}).view(func(tx *bolt.Tx) error {
+		if want := tx.Size(); info.Size() < want {
+			return fmt.Errorf("%w (it has %d of its %d bytes)", ErrDamaged, info.Size(), want)
+		}
+		return tx.ForEach(inlined)
 	})
-	if err == nil && info.Size() < want {
-		err = fmt.Errorf("%w (it has %d of its %d bytes)", ErrDamaged, info.Size(), want)
-	}
 	return errors.Join(err, db.Close())
+}
+
+// inlined checks a bucket that is so small that it is kept within another's page. One
+// whose page is no leaf leads back to itself, and bbolt would read it for ever.
+func inlined(name []byte, b *bolt.Bucket) error {
+	if b.Root() != 0 {
+		return nil
+	}
+	if b.Stats().InlineBucketInuse == 0 { // not even the head of a leaf
+		return fmt.Errorf("%w (bucket %s)", ErrDamaged, name)
+	}
+	return nil
 }
 
 // opening says what an error of bbolt means to whoever runs the referee. But for

@@ -78,8 +78,11 @@ func (s *Store) Judged() ([]match.ID, error) {
 	return out, err
 }
 
-// erase forgets all that is kept of an account.
+// erase forgets all that is kept of an account, but for fingerprints.
 func erase(tx *bolt.Tx, account string) error {
+	if err := former(tx, account); err != nil {
+		return err
+	}
 	people := sweep(tx.Bucket(bucketAccounts), key(account), func(rest, _ []byte) error {
 		return tx.Bucket(bucketPeople).Delete(rest)
 	})

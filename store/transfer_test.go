@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 	"referee/store"
@@ -21,7 +22,10 @@ func wantErr(t testing.TB, err, want error) {
 	}
 }
 
-func openToy(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) }
+var toyVerifier = match.Verifier{
+	Open: func(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) },
+	Roll: dice.Check,
+}
 
 // exported is a store's file of a match, data set inside.
 func exported(t *testing.T, m *match.Match) []byte {
@@ -48,7 +52,7 @@ func TestExportImport(t *testing.T) {
 	text := exported(t, m)
 	s := newStore(t)
 	for range 2 { // the second time it is there, just so
-		id, err := s.Import(bytes.NewReader(text), openToy)
+		id, err := s.Import(bytes.NewReader(text), toyVerifier)
 		if err != nil || id != "m" {
 			t.Fatal(id, err)
 		}
@@ -64,9 +68,9 @@ func TestExportImport(t *testing.T) {
 	if err := s.Export("m", &again); err != nil || !bytes.Equal(again.Bytes(), text) {
 		t.Fatal("exported again, the file differs", err)
 	}
-	_, err := s.Import(bytes.NewReader(exported(t, last(played(t, "m", 2)))), openToy)
+	_, err := s.Import(bytes.NewReader(exported(t, last(played(t, "m", 2)))), toyVerifier)
 	wantErr(t, err, match.ErrExists)
-	_, err = s.Import(bytes.NewReader(exported(t, steps[5])), openToy)
+	_, err = s.Import(bytes.NewReader(exported(t, steps[5])), toyVerifier)
 	wantErr(t, err, match.ErrExists)
 	loads(t, s, m)
 }
@@ -84,13 +88,13 @@ func TestImportStoresNothingOnError(t *testing.T) {
 		if bytes.Equal(bad, text) {
 			t.Fatalf("%s: nothing was changed", name)
 		}
-		if _, err := s.Import(bytes.NewReader(bad), openToy); err == nil {
+		if _, err := s.Import(bytes.NewReader(bad), toyVerifier); err == nil {
 			t.Errorf("%s: imported", name)
 		}
 	}
-	_, err := s.Import(bytes.NewReader(text), func(match.Opening, match.Data) (engine.Game, error) {
+	_, err := s.Import(bytes.NewReader(text), match.Verifier{Open: func(match.Opening, match.Data) (engine.Game, error) {
 		return nil, errors.New("no such game")
-	})
+	}})
 	if err == nil || !strings.Contains(err.Error(), "no such game") {
 		t.Errorf("a game that does not open: %v", err)
 	}
@@ -104,7 +108,7 @@ func TestImportStoresNothingOnError(t *testing.T) {
 	}
 }
 
-func TestBackupIsAStore(t *testing.T) {
+func TestSnapshotIsAStore(t *testing.T) {
 	s := newStore(t)
 	m := last(played(t, "m", 1))
 	commit(t, s, whole(m))
@@ -113,13 +117,26 @@ func TestBackupIsAStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := s.Backup(f)
-	if err := errors.Join(err, f.Close()); err != nil || n == 0 {
-		t.Fatal(n, err)
+	heads, err := s.Snapshot(f)
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
 	}
-	loads(t, open(t, path), m)
-	if _, err := s.Backup(fullDisk{}); err == nil || !strings.Contains(err.Error(), errFull.Error()) {
+	copied := open(t, path)
+	loads(t, copied, m)
+	if has, err := copied.Heads(); err != nil || has != heads || has == "" {
+		t.Fatalf("the copy's heads are %q, the store's were %q (%v)", has, heads, err)
+	}
+	data, err := match.LoadData(toy.Files())
+	if err := errors.Join(err, s.PutData(m.Opening().Data, data)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Snapshot(fullDisk{}); err == nil || !strings.Contains(err.Error(), errFull.Error()) {
 		t.Fatalf("a backup to a full disk: %v", err)
+	}
+	// The hash is of that moment: another decision gives another.
+	commit(t, s, whole(last(played(t, "m2", 2))))
+	if has, err := s.Heads(); err != nil || has == heads {
+		t.Fatalf("with another match the heads are %q, as without (%v)", has, err)
 	}
 	if err := s.Export("m", fullDisk{}); !errors.Is(err, errFull) {
 		t.Fatalf("an export to a full disk: %v", err)
@@ -132,4 +149,30 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 
-var _ store.Opener = openToy
+// TestTaken: a copy knows when it was taken, over a restart, until that is taken
+// back; and a store that is none does not.
+func TestTaken(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "copy.db")
+	for _, at := range []int64{0, 1_700_000_000_000, 0} {
+		s, err := store.Open(path, store.Options{NoSync: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.PutTaken(at); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s, err = store.Open(path, store.Options{NoSync: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Taken(); err != nil || got != at {
+			t.Errorf("taken at %d, want %d (%v)", got, at, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -71,15 +72,19 @@ func (c *call) appeal() (answer, error) {
 		return answer{}, err
 	case !c.guild:
 		return answer{}, no("bench.guild-only")
-	case seat == "" && asked && c.judge:
+	case seat == "" && asked && c.may(authority.ReadCase, l.Match) == nil:
 		out, err := c.benchCard(c.voice, open, l)
 		return answer{card: out}, err
 	case seat == "":
 		return answer{}, no("not-seated")
+	case c.may(authority.Appeal, l.Match) != nil:
+		return answer{}, authority.ErrElsewhere
 	case len(c.lacks) > 0:
 		return answer{}, no("bench.lacks", c.permissions())
 	case !l.Started:
 		return answer{}, match.ErrWaiting
+	case l.Restored != nil:
+		return answer{}, match.ErrRestored
 	}
 	if c.options["sent"] == "" {
 		return c.plead(l, open, asked)

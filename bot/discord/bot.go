@@ -27,6 +27,8 @@ type Config struct {
 	Notes    Notes
 	// Reach hears of outages. nil: nobody does.
 	Reach Reach
+	// Dates hears what time it is in Discord. nil: nobody does.
+	Dates Dates
 	// Guilds are test guilds: commands are registered there, at once to be seen,
 	// and not everywhere. Empty: everywhere.
 	Guilds []ID
@@ -93,6 +95,9 @@ func New(c Config) (*Bot, error) {
 	}
 	if c.Transport == nil {
 		c.Transport = http.DefaultTransport
+	}
+	if c.Dates != nil {
+		c.Transport = dated{c.Transport, c.Dates}
 	}
 	if c.Log == nil {
 		c.Log = slog.Default()
@@ -187,12 +192,27 @@ func (b *Bot) identify(ctx context.Context) error {
 		return err
 	}
 	var app struct {
-		ID ID `json:"id"`
+		ID    ID `json:"id"`
+		Owner struct {
+			ID ID `json:"id"`
+		} `json:"owner"`
+		Team struct {
+			Owner ID `json:"owner_user_id"`
+		} `json:"team"`
 	}
 	if err := json.Unmarshal(text, &app); err != nil || !snowflake(app.ID) {
 		return fmt.Errorf("ask Discord who the bot is: the answer is not understood (%w)", err)
 	}
 	b.app = app.ID
+	owner := app.Owner.ID
+	if snowflake(app.Team.Owner) { // the owner of a team's application is no person
+		owner = app.Team.Owner
+	}
+	if snowflake(owner) {
+		if err := b.Notes.PutNote(noteOwner, []byte(accountOf(owner))); err != nil {
+			return err
+		}
+	}
 	b.Log.Info("let in by Discord", "invite",
 		fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, uint64(wanted)))
 	return nil

@@ -75,6 +75,8 @@ func (v voice) ends(w referee.Wait) []string {
 	switch {
 	case w.Pause:
 		return []string{v.raw(engine.Say("referee.call.paused"))}
+	case w.Doubt != "":
+		return []string{v.doubted(w.Doubt)}
 	case w.Clock.Up.IsZero():
 		return nil
 	}

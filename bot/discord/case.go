@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // benchNews asks the judges, in their thread; nil where they have ruled. A role
@@ -67,8 +67,11 @@ func (h *Handlers) benchCard(v voice, x referee.Case, l referee.Look) (*card, er
 
 // judgedNow is the match about which who called may judge, and the case that it waits
 // for.
-func (c *call) judgedNow() (referee.Look, referee.Case, error) {
-	l, err := c.judging()
+func (c *call) judgedNow(act authority.Act) (referee.Look, referee.Case, error) {
+	l, _, err := c.here()
+	if err == nil {
+		err = c.may(act, l.Match)
+	}
 	if err != nil {
 		return l, referee.Case{}, err
 	}
@@ -82,9 +85,16 @@ func (c *call) judgedNow() (referee.Look, referee.Case, error) {
 // readCase shows a judge what the players have written to the judges, and what
 // happened with all that is secret: a button of the judges' thread.
 func (c *call) readCase() (answer, error) {
-	l, x, err := c.judgedNow()
+	l, x, err := c.judgedNow(authority.ReadCase)
 	if err != nil {
 		return answer{}, err
+	}
+	all, err := c.Referee.ReadCases(c.command(l.Match, ""))
+	if err != nil {
+		return answer{}, err
+	}
+	if i := slices.IndexFunc(all, func(y referee.Case) bool { return y.From == x.From && y.Ruling == nil }); i >= 0 {
+		x = all[i]
 	}
 	out := &card{foot: foot(l)}
 	out.text(c.caseHead(x))
@@ -95,30 +105,6 @@ func (c *call) readCase() (answer, error) {
 	file, err := caseFile(x, "case-"+string(x.Match)+".txt")
 	out.files = []File{file}
 	return answer{card: out}, err
-}
-
-// judging is the match that is meant, for who may judge it: nobody who plays it
-// or has played it.
-func (c *call) judging() (referee.Look, error) {
-	l, _, err := c.here()
-	if err != nil {
-		return l, err
-	}
-	if !c.judge {
-		return l, no("bench.judges")
-	}
-	party, err := c.party(l)
-	if err == nil && party {
-		err = no("bench.own")
-	}
-	return l, err
-}
-
-// party reports whether who called has or had a seat of a match: who has left it
-// could take it again.
-func (c *call) party(l referee.Look) (bool, error) {
-	list, err := c.Referee.MatchesOf(c.account)
-	return slices.ContainsFunc(list, func(s match.Summary) bool { return s.ID == l.Match }), err
 }
 
 // happenings adds what happened, with the numbers of decisions, as far as there is

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/clock"
@@ -42,8 +43,6 @@ func (c *call) clocks() (answer, error) {
 	with := map[string]string{referee.SettingClock: set}
 	by := c.command(l.Match, seat)
 	switch {
-	case seat == "" && !c.moderator:
-		err = no("not-seated")
 	case seat == "":
 		_, err = c.Referee.Conduct(by, with)
 	case !l.Started:
@@ -92,7 +91,9 @@ func (c *call) agree(l referee.Look, seat engine.Seat, what string) (answer, err
 		return answer{}, no("not-seated")
 	}
 	if what == "agree" {
-		return c.done(c.Referee.Agree(c.command(l.Match, seat)))
+		by := c.command(l.Match, seat)
+		by.Offer = number(c.options["offer"], 0)
+		return c.done(c.Referee.Agree(by))
 	}
 	return c.done(c.Referee.Disagree(c.command(l.Match, seat)))
 }
@@ -107,6 +108,9 @@ func (c *call) showClocks(l referee.Look, seat engine.Seat) (answer, error) {
 	out.text(c.settingsOf(t.Settings)...)
 	if t.Paused {
 		out.text(c.paused(t))
+	}
+	if t.Doubt != "" && t.Settings.Runs() {
+		out.text(c.doubted(t.Doubt))
 	}
 	for _, s := range l.Sitting {
 		k, ok := clockOf(t, s.Player)
@@ -123,7 +127,7 @@ func (c *call) showClocks(l referee.Look, seat engine.Seat) (answer, error) {
 		}
 	}
 	c.offered(out, l, seat)
-	if l.Ending == nil && (seat != "" || c.moderator) {
+	if l.Ending == nil && (seat != "" || c.may(authority.SetClock, l.Match) == nil) {
 		m := menu{hint: c.say("clock-choose"), path: path{"match", "clock", string(l.Match)}}
 		for _, e := range exampleClocks {
 			m.choices = append(m.choices, choice{label: e, value: e})
@@ -198,6 +202,9 @@ func (c *call) showPause(l referee.Look, seat engine.Seat) (answer, error) {
 	switch {
 	case t.Paused:
 		out.text(c.paused(t))
+		if t.KeyLost {
+			break
+		}
 		out.press(button{label: c.say("button.resume"), path: at("resume"), style: Primary})
 	case l.Offer != "":
 		c.offered(out, l, seat)
@@ -320,12 +327,13 @@ func (v voice) answersToOffer(out *card, l referee.Look, seat engine.Seat) {
 	at := func(what ...string) path { return append(path{"match", what[0], string(l.Match)}, what[1:]...) }
 	mine := seat == l.Offerer
 	yes, no := button{label: v.say("button.accept"), path: at("draw-offer", "accept"), style: Success}, at("draw-offer", "decline")
+	offer := strconv.Itoa(l.OfferedBy)
 	switch l.Offer {
 	case match.Draw:
 	case match.TakeBack:
-		yes, no = button{label: v.say("button.grant"), path: at("ask-back", "", "grant"), style: Success}, at("ask-back", "", "refuse")
+		yes, no = button{label: v.say("button.grant"), path: at("ask-back", "", "grant", offer), style: Success}, at("ask-back", "", "refuse")
 	case match.Conduct:
-		yes, no = button{label: v.say("button.agree"), path: at("clock", "agree"), style: Success}, at("clock", "decline")
+		yes, no = button{label: v.say("button.agree"), path: at("clock", "agree", offer), style: Success}, at("clock", "decline")
 	}
 	if mine {
 		out.press(button{label: v.say("button.withdraw"), path: no})

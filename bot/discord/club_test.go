@@ -82,7 +82,7 @@ func (c *club) start() {
 		c.t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	h, err := NewHandlers(Rules{Referee: p.ref, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log})
+	h, err := newHandlers(Rules{Referee: p.ref, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log}, &stageWords)
 	if err != nil {
 		c.t.Fatal(err)
 	}

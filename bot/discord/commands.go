@@ -27,7 +27,7 @@ var ownCommands = []string{
 var matchCommands = []string{
 	"new", "join", "leave", "status", "log", "export", "resign", "draw-offer", "rematch",
 	"settings", "abandon", "move", "unseat", "take-back",
-	"clock", "pause", "vacation", "later", "ask-back", "sandbox", "handoffs",
+	"clock", "pause", "vacation", "later", "ask-back", "sandbox", "handoffs", "go-on",
 }
 
 // subcommands are those of the commands that have some.

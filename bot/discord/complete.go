@@ -6,6 +6,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // maxChoices is how many words Discord lets us propose.
@@ -107,9 +108,15 @@ func (c *call) completeSide(text string) ([]choice, error) {
 	return out, nil
 }
 
-// completeMatch proposes the matches of who types.
+// completeMatch proposes the matches of who types, and to an organiser those of the
+// leagues here.
 func (c *call) completeMatch(text string) ([]choice, error) {
 	list, err := c.Referee.MatchesOf(c.account)
+	if err == nil && c.powers.Organiser {
+		var more []match.Summary
+		more, err = c.Referee.LeagueMatchesAt(c.home)
+		list = append(list, more...)
+	}
 	var out []choice
 	for _, s := range list {
 		if !s.Over && strings.HasPrefix(string(s.ID), strings.ToLower(text)) {

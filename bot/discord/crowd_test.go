@@ -15,7 +15,7 @@ import (
 
 var (
 	seed  = flag.Uint64("seed", 1, "of random play")
-	steps = flag.Int("steps", 300, "interactions of each random match")
+	steps = flag.Int("steps", 150, "interactions of each random match")
 )
 
 var cellesGame = referee.Game{ID: "celles", Law: 1, Data: celles.Files(), Open: celles.Open}

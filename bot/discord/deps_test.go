@@ -12,8 +12,10 @@ import (
 var allowed = map[string]string{
 	"github.com/bwmarrin/discordgo": "gateway, transport and rate limits; in session files alone",
 	"github.com/gorilla/websocket":  "discordgo wants its dialler; in session files alone",
+	"referee/bot/authority":         "what somebody may do here is told to the use cases",
 	"referee/bot/locale":            "words",
 	"referee/bot/referee":           "the use cases",
+	"referee/bot/visible":           "texts of strangers on the wire",
 	"referee/engine":                "games, questions and messages are in its types",
 	"referee/engine/clock":          "settings of clocks and vacations are read and shown",
 	"referee/engine/hex":            "a part of a map is round a hex",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +17,7 @@ import (
 // maxPhrase is how many characters a phrase for the dice may have.
 const maxPhrase = 100
 
-// phrase is what who joins adds to the dice: his own words, or the name of the
+// phrase is what who joins adds to the dice: their own words, or the name of the
 // interaction, which Discord chooses.
 func (c *call) phrase() (string, error) {
 	text := strings.TrimSpace(c.options["phrase"])
@@ -26,13 +27,32 @@ func (c *call) phrase() (string, error) {
 	return cmp.Or(text, c.key), nil
 }
 
-// brought tells who has just taken a seat which phrase he has brought; "" where
-// the dice take none.
+// askWords is the button that asks who joins for words of their own.
+const askWords = "ask"
+
+// wordsForm is the form in which who joins writes their own words for the dice.
+func (c *call) wordsForm(l referee.Look, seat engine.Seat) *form {
+	return &form{
+		title: c.say("phrase-title", engine.Noun("seat", string(seat))), path: path{"match", "join", string(l.Match), string(seat)},
+		fields: []field{{name: "phrase", label: c.say("phrase-label"), help: c.say("phrase-help"), most: maxPhrase}},
+	}
+}
+
+// numbered matches what stands for the words of who brought none: the name of the
+// interaction, with that of the match before it in a league.
+var numbered = regexp.MustCompile(`^(?:[a-z2-7]+/[0-9]+ )?discord:[0-9]+(?:/join)?$`)
+
+// brought tells who has just taken a seat which phrase they have brought, and what it
+// means if it is none of their own; "" where the dice take none.
 func (c *call) brought(l referee.Look, seat engine.Seat) string {
 	if l.Dice == nil || seat == "" {
 		return ""
 	}
-	return c.say("phrase-yours", engine.Text("phrase", plain(l.Holder(seat).Phrase)))
+	phrase, key := l.Holder(seat).Phrase, "phrase-yours"
+	if numbered.MatchString(phrase) {
+		key = "phrase-number-yours"
+	}
+	return c.say(key, engine.Text("phrase", plain(phrase)))
 }
 
 // phrases are the phrases that players have brought, a line each.
@@ -40,8 +60,11 @@ func (v voice) phrases(l referee.Look) []string {
 	var lines []string
 	for _, at := range l.Sitting {
 		key := "phrase"
-		if at.Phrase == "" {
+		switch {
+		case at.Phrase == "":
 			key = "phrase-gone"
+		case numbered.MatchString(at.Phrase):
+			key = "phrase-number"
 		}
 		lines = append(lines, v.say(key, engine.Noun("seat", string(at.Seat)), engine.Text("phrase", plain(at.Phrase))))
 	}

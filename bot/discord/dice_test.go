@@ -56,7 +56,7 @@ func TestAnExportUnderWayKeepsSecrets(t *testing.T) {
 		if has := bytes.Contains(m.Files[0].Body, []byte("rush")); has != (who == "ann") {
 			t.Errorf("%s: the plan is in the file: %t", who, has)
 		}
-		f, err := match.DecodeExact(m.Files[0].Body)
+		f, err := match.DecodeExact(bytes.NewReader(m.Files[0].Body))
 		s.must(err)
 		for _, e := range f.Entries {
 			if e.Decision.Sealed != "" && e.Hidden() == (who == "ann") { // with the salt a plan could be guessed
@@ -103,5 +103,37 @@ func TestProofsAreFiles(t *testing.T) {
 	s.must(json.Unmarshal(files[1].Body, &proofs))
 	if len(proofs.Rolls) != 2 {
 		t.Errorf("%d proofs are exported", len(proofs.Rolls))
+	}
+}
+
+// TestALostKeyIsTold: where the match is played, and to each player in their language;
+// nobody is offered to end that as if it were a pause.
+func TestALostKeyIsTold(t *testing.T) {
+	s := provenStage(t)
+	s.command("ann", "/match new side:red")
+	s.command("ben", "/match join")
+	s.posts()
+	id := match.ID(s.match())
+	s.must(s.h.Referee.Forsake(id))
+	news, _, _ := s.posts()
+	if len(news) == 0 || !strings.Contains(text(news[len(news)-1]), "The key of this match’s dice is lost: no roll") {
+		t.Errorf("no news: %v", news)
+	}
+	board, err := s.h.Board(placeOf(s.channel), id, 0)
+	s.must(err)
+	if got := text(board.Message); !strings.Contains(got, "⏸ The clocks stand: the key of this match’s dice is lost") {
+		t.Errorf("the board does not say so: %s", got)
+	}
+	s.locales["ben"] = "fr"
+	s.command("ben", "/match pause")
+	if got := text(s.shown["ben"]); !strings.Contains(got, "la clé des dés de cette partie est perdue") {
+		t.Error(got)
+	}
+	if _, found := s.press("ben", "Finir la pause"); found {
+		t.Error("its end is offered")
+	}
+	s.command("ben", "/match pause answer:resume")
+	if l, err := s.h.Referee.Times(id); err != nil || !l.KeyLost || !l.Paused {
+		t.Errorf("%+v, %v", l, err)
 	}
 }

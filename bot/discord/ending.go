@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"referee/bot/authority"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -14,6 +15,9 @@ import (
 // resign gives the match up, once that is confirmed: /match resign.
 func (c *call) resign() (answer, error) {
 	l, seat, err := c.playing()
+	if err == nil && l.Restored != nil {
+		err = match.ErrRestored
+	}
 	if err != nil {
 		return answer{}, err
 	}
@@ -55,7 +59,8 @@ func (c *call) drawOffer() (answer, error) {
 }
 
 // abandon ends the match without a result, once that is confirmed: /match
-// abandon. Moderators may at any time, players before the match has begun.
+// abandon. Moderators who do not play it may at any time, players before the match
+// has begun.
 func (c *call) abandon() (answer, error) {
 	l, seat, err := c.underWay()
 	if err != nil {
@@ -65,15 +70,19 @@ func (c *call) abandon() (answer, error) {
 	switch {
 	case err != nil:
 		return answer{}, err
-	case !c.moderator && seat == "":
-		return answer{}, no("moderators")
-	case linked:
+	case seat != "" && linked:
 		return answer{}, referee.ErrNoAbandon
-	case !c.moderator && l.Started:
+	case seat != "" && l.Started:
 		return answer{}, no("started")
+	case seat == "":
+		if err := c.may(authority.Abandon, l.Match); err != nil {
+			return answer{}, err
+		}
+	}
+	switch {
 	case !c.sure():
 		return c.confirmation(c.say("sure.abandon"), "button.abandon", path{"match", "abandon", string(l.Match), "yes"}), nil
-	case c.moderator:
+	case seat == "":
 		return c.done(c.Referee.Abandon(c.command(l.Match, "")))
 	}
 	return c.done(c.Referee.CallOff(c.command(l.Match, seat)))
@@ -82,8 +91,8 @@ func (c *call) abandon() (answer, error) {
 // unseat frees a seat, once that is confirmed: /match unseat, for moderators.
 func (c *call) unseat() (answer, error) {
 	l, _, err := c.underWay()
-	if err == nil && !c.moderator {
-		err = no("moderators")
+	if err == nil {
+		err = c.may(authority.Unseat, l.Match)
 	}
 	if err != nil {
 		return answer{}, err
@@ -103,8 +112,11 @@ func (c *call) unseat() (answer, error) {
 // /match take-back, for moderators. A match that has ended goes on.
 func (c *call) takeBack() (answer, error) {
 	l, _, err := c.here()
-	if err == nil && !c.moderator {
-		err = no("moderators")
+	if err == nil {
+		err = c.may(authority.TakeBack, l.Match)
+	}
+	if err == nil && l.Restored != nil && l.Ending == nil {
+		err = match.ErrRestored
 	}
 	if err != nil {
 		return answer{}, err
@@ -144,13 +156,10 @@ func (c *call) settings() (answer, error) {
 	}
 	if len(set) > 0 {
 		by := c.command(l.Match, seat)
-		switch {
-		case seat != "":
+		if seat != "" {
 			_, err = c.Referee.Set(by, set)
-		case c.moderator:
+		} else {
 			_, err = c.Referee.Conduct(by, set)
-		default:
-			err = no("not-seated")
 		}
 		if err != nil {
 			return answer{}, err

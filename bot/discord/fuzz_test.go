@@ -1,27 +1,17 @@
 package discord
 
 import (
+	"os"
 	"strings"
 	"testing"
-)
 
-// FuzzInteraction reads any bytes as an interaction: nothing may panic.
-func FuzzInteraction(f *testing.F) {
-	f.Add([]byte(`{"id":"1","type":2,"token":"t","channel_id":"5","guild_id":"6","member":{"user":{"id":"7","username":"ann"},"permissions":"8"},"data":{"name":"match","options":[{"name":"new","type":1,"options":[{"name":"side","type":3,"value":"red"}]}]}}`))
-	f.Add([]byte(`{"id":"1","type":3,"token":"t","user":{"id":"7"},"data":{"custom_id":"1/pick/a/b/0/c","values":["d"]}}`))
-	f.Add([]byte(`{"type":1}`))
-	f.Add([]byte(`[]`))
-	f.Fuzz(func(t *testing.T, body []byte) {
-		in, err := ParseInteraction(body)
-		if err == nil && in.Kind != KindPing && (in.ID == "" || in.Token == "" || in.User.ID == "") {
-			t.Errorf("read as %+v", in)
-		}
-	})
-}
+	"referee/engine"
+	"referee/engine/match"
+)
 
 // FuzzPaths presses components with any custom id, and types anything: whatever
 // is shown is within the limits of Discord, and who only looks on changes
-// nothing.
+// nothing in the match of others. All runs share a stage, until one opens a match.
 func FuzzPaths(f *testing.F) {
 	for _, name := range []string{"pick", "page", "confirm", "back", "cancel", "undo", "map", "why", "rules", "dice", "privacy", "help", "never", "choose", "zeppelin"} {
 		f.Add("1/"+name+"/x/march@6/0/stay", "march red-a")
@@ -29,23 +19,66 @@ func FuzzPaths(f *testing.F) {
 	for _, name := range matchCommands {
 		f.Add("1/match/"+name+"/x/red/yes", "")
 	}
+	o := &onlooker{dir: f.TempDir()}
+	f.Cleanup(o.close)
 	f.Fuzz(func(t *testing.T, id, text string) {
 		if len(id) > 100 || len(text) > 6000 {
 			return
 		}
-		s := marching(t)
-		before := s.head()
+		s := o.stage(t)
+		before := o.head()
 		in := s.act("cat", KindComponent)
-		in.Path, _ = parsePath(strings.Replace(id, "/x/", "/"+s.match()+"/", 1))
+		in.Path, _ = parsePath(strings.Replace(id, "/x/", "/"+string(o.match)+"/", 1))
 		in.Values = []string{text}
-		s.handle("cat", in)
+		s.checkReply(in, s.h.Handle(in))
 		in = s.act("cat", KindCommand)
 		in.Path, in.Options = path{"choose"}, map[string]string{"order": text}
-		s.handle("cat", in)
+		s.checkReply(in, s.h.Handle(in))
 		in.Kind, in.Focused = KindComplete, "order"
-		s.handle("cat", in)
-		if after := s.head(); after != before {
+		s.checkReply(in, s.h.Handle(in))
+		if after := o.head(); after != before {
 			t.Errorf("%s, then %s", before, after)
 		}
 	})
+}
+
+// onlooker looks at a match in which red marches, on one stage for many runs.
+type onlooker struct {
+	dir   string
+	s     *stage // nil: to be set up
+	match match.ID
+}
+
+// stage is the stage for a run: a new one where the last run opened a match.
+func (o *onlooker) stage(t testing.TB) *stage {
+	t.Helper()
+	if o.s != nil {
+		o.s.t = t
+		if list, err := o.s.h.Referee.Matches(); err == nil && len(list) == 1 {
+			return o.s
+		}
+		o.close()
+	}
+	dir, err := os.MkdirTemp(o.dir, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.s = stageIn(t, dir)
+	o.s.toMarch()
+	o.match = match.ID(o.s.match())
+	return o.s
+}
+
+func (o *onlooker) close() {
+	if o.s != nil {
+		_ = o.s.store.Close() // thrown away
+	}
+	o.s = nil
+}
+
+// head is the head of the match.
+func (o *onlooker) head() string {
+	l, err := o.s.h.Referee.Look(o.match, engine.Spectator)
+	o.s.must(err)
+	return l.Whole
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/authority"
 	"referee/bot/locale"
 	"referee/engine"
 )
@@ -17,9 +18,9 @@ var _ Handler = (*Handlers)(nil)
 func (h *Handlers) Handle(in Interaction) Reply {
 	c := &call{
 		Handlers: h, voice: voice{words: h.plain, lang: locale.Pick(in.Locale)},
-		key: in.Key(), place: placeOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
-		account: accountOf(in.User.ID), name: in.User.Name, moderator: h.moderates(in),
-		organiser: h.organises(in), judge: h.judges(in), home: homeOf(in.Guild), hall: placeOf(cmp.Or(in.Parent, in.Channel)),
+		key: in.Key(), id: in.ID, message: in.Message, place: placeOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
+		account: accountOf(in.User.ID), name: in.User.Name, powers: h.powers(in),
+		home: homeOf(in.Guild), hall: placeOf(cmp.Or(in.Parent, in.Channel)),
 		names: in.Names, lacks: lacks(in), path: in.Path, options: map[string]string{},
 	}
 	maps.Copy(c.options, in.Options)
@@ -42,7 +43,7 @@ func (h *Handlers) Handle(in Interaction) Reply {
 		return Reply{Kind: Ask, Private: true, Form: a.form.shape(), Message: a.card.message(nil)}
 	}
 	r := Reply{Kind: Say, Private: !a.public, Message: a.card.message(nil)}
-	if in.Kind == KindComponent && in.Ephemeral {
+	if in.Kind == KindComponent && in.Ephemeral && !a.anew {
 		r.Kind = Update
 	}
 	if f := a.card.picture; f != nil {
@@ -54,7 +55,8 @@ func (h *Handlers) Handle(in Interaction) Reply {
 // Defer says how an answer that takes longer is announced: one person alone
 // sees it.
 func (h *Handlers) Defer(in Interaction) Deferral {
-	return Deferral{Update: in.Kind == KindComponent && in.Ephemeral, Private: true}
+	anew := path(in.Path).part(1) == "go-on"
+	return Deferral{Update: in.Kind == KindComponent && in.Ephemeral && !anew, Private: true}
 }
 
 // Failed is what is answered where the program has failed.
@@ -66,6 +68,14 @@ func (h *Handlers) Failed(in Interaction, number string) Message {
 
 // maxThreadName is the most characters that the name of a thread may have.
 const maxThreadName = 100
+
+// powers are what who acts may do in the server of the call, and where they act. What
+// that is worth for a match or a league says package authority.
+func (h *Handlers) powers(in Interaction) authority.Powers {
+	return authority.Powers{
+		Home: homeOf(in.Guild), Place: placeOf(in.Channel), Moderator: h.moderates(in), Organiser: h.organises(in), Judge: h.judges(in),
+	}
+}
 
 // moderates reports whether who acts may do what moderators may.
 func (h *Handlers) moderates(in Interaction) bool {

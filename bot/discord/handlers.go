@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"referee/bot/authority"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -47,15 +48,20 @@ type Rules struct {
 type Handlers struct {
 	Rules
 	games    []*engine.Info
-	library  library
+	library  *library
 	plain    *locale.Words // of no game
 	memories memories
 	// opening is held while a match is opened, so that a place gets one.
 	opening sync.Mutex
+	// goingOn is held while a match or a league goes on after a backup, so that what is
+	// noted of it is the interaction that did it.
+	goingOn sync.Mutex
 }
 
 // NewHandlers makes handlers for the games of a referee.
-func NewHandlers(r Rules) (*Handlers, error) {
+func NewHandlers(r Rules) (*Handlers, error) { return newHandlers(r, &library{}) }
+
+func newHandlers(r Rules, words *library) (*Handlers, error) {
 	if r.Log == nil {
 		r.Log = slog.Default()
 	}
@@ -70,7 +76,7 @@ func NewHandlers(r Rules) (*Handlers, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Handlers{Rules: r, games: games, memories: memories{notes: r.Notes}}
+	h := &Handlers{Rules: r, games: games, library: words, memories: memories{notes: r.Notes}}
 	if h.plain, err = h.library.of(nil); err != nil {
 		return nil, err
 	}
@@ -86,25 +92,25 @@ func NewHandlers(r Rules) (*Handlers, error) {
 type call struct {
 	*Handlers
 	voice
-	key       string // names the interaction
-	place     string // the channel or thread; "" nowhere
-	guild     bool   // it came from a server, not from a direct message
-	account   string
-	name      string
-	moderator bool
-	organiser bool // of leagues
-	judge     bool
-	home      string        // the server, as the home of leagues; "" nowhere
-	hall      string        // the channel, or that which the thread is in
-	names     map[ID]string // of people who were chosen for an option
-	lacks     []string      // permissions that the bot lacks in the channel: keys
-	path      path
-	options   map[string]string
-	inThread  bool
-	gave      bool     // an answer or the like
-	rolled    bool     // a roll or a draw came of it: it cannot be undone
-	match     match.ID // that was looked at last; "" none
-	seated    bool     // who called plays in it
+	key      string // names the interaction
+	id       ID     // of the interaction
+	message  ID     // that its component stands on; "" none
+	place    string // the channel or thread; "" nowhere
+	guild    bool   // it came from a server, not from a direct message
+	account  string
+	name     string
+	powers   authority.Powers
+	home     string        // the server, as the home of matches and leagues; "" nowhere
+	hall     string        // the channel, or that which the thread is in
+	names    map[ID]string // of people who were chosen for an option
+	lacks    []string      // permissions that the bot lacks in the channel: keys
+	path     path
+	options  map[string]string
+	inThread bool
+	gave     bool     // an answer or the like
+	rolled   bool     // a roll or a draw came of it: it cannot be undone
+	match    match.ID // that was looked at last; "" none
+	seated   bool     // who called plays in it
 }
 
 // answer is what an interaction is answered.
@@ -117,6 +123,9 @@ type answer struct {
 	form *form
 	// public: everybody in the channel may see it.
 	public bool
+	// anew: it is a new message, also where it answers a button of one that its reader
+	// alone sees: the buttons of that one are outdated.
+	anew bool
 }
 
 // handler does what a path asks for.
@@ -132,7 +141,7 @@ type route struct {
 // has as options, a component has as the parts of its path.
 var routes = map[string]route{
 	"match/new":        {(*call).open, []string{"game"}},
-	"match/join":       {(*call).join, []string{"match", "side"}},
+	"match/join":       {(*call).join, []string{"match", "side", "words"}},
 	"match/leave":      {(*call).leave, []string{"match"}},
 	"match/status":     {(*call).status, []string{"match"}},
 	"match/log":        {(*call).history, []string{"match"}},
@@ -142,16 +151,17 @@ var routes = map[string]route{
 	"match/rematch":    {(*call).rematch, []string{"match"}},
 	"match/settings":   {(*call).settings, []string{"match"}},
 	"match/abandon":    {(*call).abandon, []string{"match", "sure"}},
-	"match/move":       {(*call).move, []string{"match"}},
+	"match/move":       {(*call).move, []string{"match", "answer", "to"}},
 	"match/unseat":     {(*call).unseat, []string{"match", "side", "sure"}},
 	"match/take-back":  {(*call).takeBack, []string{"match", "decision", "sure"}},
-	"match/clock":      {(*call).clocks, []string{"match", "answer"}},
+	"match/clock":      {(*call).clocks, []string{"match", "answer", "offer"}},
 	"match/pause":      {(*call).pause, []string{"match", "answer", "days"}},
 	"match/vacation":   {(*call).vacation, []string{"match", "from", "to"}},
 	"match/later":      {(*call).later, []string{"match"}},
-	"match/ask-back":   {(*call).askBack, []string{"match", "decision", "answer"}},
+	"match/ask-back":   {(*call).askBack, []string{"match", "decision", "answer", "offer"}},
 	"match/sandbox":    {(*call).sandbox, []string{"match"}},
 	"match/handoffs":   {(*call).handoffs, []string{"match"}},
+	"match/go-on":      {(*call).goOn, []string{"match", "decision"}},
 	"standing/list":    {(*call).standings, []string{"match"}},
 	"standing/leave":   {(*call).leaveOrder, []string{"match"}},
 	"standing/arm":     {(*call).armOrder, []string{"match", "mark"}},
@@ -240,6 +250,9 @@ func (c *call) run() answer {
 			return a
 		}
 	}
+	if c.match != "" && isRefused(err, errOutdated, match.ErrRestored) {
+		return c.asItStands(err)
+	}
 	return c.refuse(err)
 }
 
@@ -262,6 +275,8 @@ func (c *call) refuse(err error) answer {
 	switch {
 	case errors.Is(err, errPath):
 		out.text(c.say("unknown"))
+	case errors.Is(err, match.ErrUnknown) && c.message != "" && c.options["match"] != "":
+		out.text(c.say("no-match-here"))
 	case errors.As(err, &said):
 		out.text(c.say(said.key, said.args...))
 	default:
@@ -299,18 +314,32 @@ func (c *call) mayFollow(next []referee.Next) string {
 
 // command is a command of the referee by who called.
 func (c *call) command(id match.ID, seat engine.Seat) referee.Command {
-	return referee.Command{Match: id, Seat: seat, Account: c.account, Name: c.name, Door: door, Key: c.key}
+	return referee.Command{Match: id, Seat: seat, Account: c.account, Name: c.name, Door: door, Key: c.key, Powers: c.powers}
+}
+
+// may says whether who called may do an act on a match; else the error says why not.
+func (c *call) may(act authority.Act, id match.ID) error {
+	return c.Referee.May(c.command(id, ""), act)
 }
 
 // here looks at the match that is meant: the one named, or the one of the place,
 // under way or over, or in a direct message the only one that its reader plays.
-// The viewer is the seat of who called, and else a spectator.
+// The viewer is the seat of who called, and else a spectator. It returns errOutdated
+// for a call from before the match went on after a backup.
 func (c *call) here() (referee.Look, engine.Seat, error) {
 	id, err := c.meant()
 	if err != nil {
 		return referee.Look{}, "", err
 	}
-	return c.look(id)
+	l, seat, err := c.look(id)
+	if err != nil || l.Restored != nil { // it accepts nothing yet but that it goes on
+		return l, seat, err
+	}
+	outdated, err := c.outdated(string(id))
+	if err == nil && outdated {
+		err = errOutdated
+	}
+	return l, seat, err
 }
 
 func (c *call) meant() (match.ID, error) {

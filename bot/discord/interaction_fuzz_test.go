@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -33,6 +34,11 @@ func FuzzParseInteraction(f *testing.F) {
 		}
 		if i.ID == "" || i.Token == "" || i.User.ID == "" {
 			t.Errorf("taken without id, token or user: %+v", i)
+		}
+		if len(i.Path) > 0 && i.Kind == KindComponent {
+			if again, err := parsePath(path(i.Path).customID()); err != nil || !slices.Equal(again, i.Path) {
+				t.Errorf("path %q reads back as %q: %v", i.Path, again, err)
+			}
 		}
 		if !strings.HasSuffix(i.Key(), string(i.ID)) {
 			t.Errorf("key %s", i.Key())

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -46,8 +47,8 @@ func (c *call) league() (*leagueCall, error) {
 // organised is the league that is meant, of an organiser of it.
 func (c *call) organised() (*leagueCall, error) {
 	lc, err := c.league()
-	if err == nil && !c.organiser {
-		err = referee.ErrOrganiser
+	if err == nil {
+		err = lc.may(authority.Organise, 0)
 	}
 	return lc, err
 }
@@ -89,7 +90,7 @@ func (c *leagueCall) by() referee.LeagueCommand {
 
 func (c *call) leagueCommand(id league.ID) referee.LeagueCommand {
 	return referee.LeagueCommand{
-		League: id, Account: c.account, Name: c.name, Door: door, Organiser: c.organiser, Judge: c.judge, Key: c.key,
+		League: id, Account: c.account, Name: c.name, Door: door, Powers: c.powers, Key: c.key,
 	}
 }
 
@@ -159,7 +160,11 @@ func (c *leagueCall) footNow() string {
 // whether it is meant, and lets a reason be written. Until then it returns what is
 // to be answered.
 func (c *leagueCall) agreed(label string, p path, lines ...string) *answer {
-	switch c.options["sure"] {
+	sure := c.options["sure"]
+	if outdated, err := c.outdated(string(c.look.Card.ID)); err != nil || outdated {
+		sure = "" // it was confirmed of what the numbers meant before
+	}
+	switch sure {
 	case "yes":
 		return nil
 	case "why":
@@ -236,17 +241,26 @@ func (c *call) chosen(option string) referee.Someone {
 	return referee.Someone{Account: accountOf(id), Name: name}
 }
 
-// leagueMatch is the league of a command and the match of it that is meant. It
-// returns referee.ErrOrganiser where the caller may not do what he asks for.
-func (c *call) leagueMatch(may bool) (*leagueCall, referee.LeagueMatch, error) {
+// may says whether who called may do an act on the league, or on match no of it; else
+// the error says why not.
+func (c *leagueCall) may(act authority.Act, no int) error {
+	return c.Referee.MayLeague(c.by(), act, no)
+}
+
+// leagueMatch is the league of a command and the match of it that is meant, of who may
+// do what they ask for.
+func (c *call) leagueMatch(act authority.Act) (*leagueCall, referee.LeagueMatch, error) {
 	lc, err := c.league()
 	if err != nil {
 		return nil, referee.LeagueMatch{}, err
 	}
-	if !may {
-		return nil, referee.LeagueMatch{}, referee.ErrOrganiser
+	if err := lc.may(act, 0); err != nil {
+		return nil, referee.LeagueMatch{}, err
 	}
 	m, err := lc.match()
+	if err == nil {
+		err = lc.may(act, m.No)
+	}
 	return lc, m, err
 }
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
-	"referee/engine/match"
 )
 
 // How a league's players are ordered when it starts.
@@ -126,9 +126,6 @@ func (c *leagueCall) result(m referee.LeagueMatch) (*league.Result, error) {
 	return r, nil
 }
 
-// own reports whether who called plays a match.
-func (c *leagueCall) own(m referee.LeagueMatch) bool { return m.Concerns(c.played()) }
-
 // resultPath goes on with what is said of a result.
 func (c *leagueCall) resultPath(what string, m referee.LeagueMatch) path {
 	return c.to(what, strconv.Itoa(m.No), c.options["winner"], c.options["how"], c.options["margin"])
@@ -146,7 +143,11 @@ func (v voice) resultText(l referee.LeagueLook, m league.Match, r league.Result)
 // report gives a match its result that was played elsewhere, or is a forfeit, once
 // that is confirmed: /league report.
 func (c *call) report() (answer, error) {
-	lc, m, err := c.leagueMatch(true)
+	lc, err := c.league()
+	if err != nil {
+		return answer{}, err
+	}
+	m, err := lc.match()
 	if err != nil {
 		return answer{}, err
 	}
@@ -158,10 +159,9 @@ func (c *call) report() (answer, error) {
 		return answer{}, no("league.report-open")
 	case m.Result != nil:
 		return answer{}, league.ErrDone
-	case !c.organiser && m.ID != "":
-		return answer{}, referee.ErrPlayed
-	case m.ID != "" && lc.own(m):
-		return answer{}, referee.ErrOwn
+	}
+	if err := c.Referee.MayReport(lc.by(), m.No); err != nil {
+		return answer{}, err
 	}
 	lines := []string{c.say("league.sure.report", engine.Num("match", m.No), engine.Text("result", c.resultText(lc.look, m.Match, *r)))}
 	if m.ID != "" {
@@ -176,15 +176,12 @@ func (c *call) report() (answer, error) {
 // correct gives a match another result, or none, once that is confirmed: /league
 // admin correct, for organisers and judges.
 func (c *call) correct() (answer, error) {
-	lc, m, err := c.leagueMatch(c.organiser || c.judge)
-	if err != nil {
-		return answer{}, err
-	}
+	lc, m, err := c.leagueMatch(authority.Correct)
 	switch {
+	case err != nil:
+		return answer{}, err
 	case m.Result == nil:
 		return answer{}, league.ErrOpen
-	case lc.own(m):
-		return answer{}, referee.ErrOwn
 	}
 	r, err := lc.result(m)
 	if err != nil {
@@ -210,7 +207,7 @@ func (c *call) correct() (answer, error) {
 // own score, once that is confirmed: /league admin adjudicate, for organisers and
 // judges.
 func (c *call) adjudicate() (answer, error) {
-	lc, m, err := c.leagueMatch(c.organiser || c.judge)
+	lc, m, err := c.leagueMatch(authority.Adjudicate)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -218,10 +215,8 @@ func (c *call) adjudicate() (answer, error) {
 		return answer{}, league.ErrDone
 	case m.ID == "":
 		return answer{}, no("league.not-open", engine.Num("match", m.No))
-	case lc.own(m):
-		return answer{}, referee.ErrOwn
 	}
-	v := referee.Verdict{Judgement: match.Decided, Tally: true, Text: c.options["reason"]}
+	v := referee.Verdict{Tally: true, Text: c.options["reason"]}
 	text := c.say("league.by-score")
 	if c.options["winner"] != "" {
 		r, err := lc.result(m)
@@ -242,7 +237,7 @@ func (c *call) adjudicate() (answer, error) {
 		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Referee.Rule(c.command(m.ID, ""), v)
+	reply, err := c.Referee.Adjudicate(c.command(m.ID, ""), v)
 	if err != nil {
 		return answer{}, err
 	}

@@ -43,6 +43,7 @@ var leagueActs = []subcommand{
 	{"open", []string{"match!", "league"}},
 	{"announce", []string{"league"}},
 	{"finish", []string{"league"}},
+	{"go-on", []string{"league"}},
 }
 
 // benchCommands are the commands of appeals, which have no subcommands.
@@ -179,6 +180,7 @@ var clubRoutes = map[string]route{
 	"league/admin/open":       {(*call).openPairing, []string{"league", "match"}},
 	"league/admin/announce":   {(*call).announceHere, []string{"league"}},
 	"league/admin/finish":     {(*call).finishLeague, []string{"league", "sure"}},
+	"league/admin/go-on":      {(*call).goOnLeague, []string{"league", "sure"}},
 	"appeal":                  {(*call).appeal, []string{"match", "sent"}},
 	"case":                    {(*call).readCase, []string{"match"}},
 	"rule":                    {(*call).rule, []string{"match", "case", "judgement", "sent"}},

@@ -34,7 +34,7 @@ func (c *call) foundLeague() (answer, error) {
 	switch {
 	case !c.guild:
 		return answer{}, no("league.guild-only")
-	case !c.organiser:
+	case !c.powers.Organiser:
 		return answer{}, referee.ErrOrganiser
 	case c.inThread:
 		return answer{}, no("league.in-thread")

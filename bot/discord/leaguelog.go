@@ -38,5 +38,5 @@ func (c *call) leagueLog() (answer, error) {
 // want to meet is between him and the organisers.
 func (c *leagueCall) mayRead(l referee.LeagueLine) bool {
 	kind := kindOf(l)
-	return c.organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == c.self()
+	return c.powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == c.self()
 }

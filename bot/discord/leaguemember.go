@@ -1,10 +1,12 @@
 package discord
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -169,12 +171,14 @@ func (c *call) withdraw() (answer, error) {
 		if m.Account != who.Account || who.Account == "" && m.Player != who.Player || m.Withdrawn {
 			continue
 		}
-		if m.Account != c.account && !c.organiser {
-			return answer{}, referee.ErrOrganiser
+		if m.Account != c.account {
+			if err := lc.mayWithdraw(m.Player); err != nil {
+				return answer{}, err
+			}
 		}
 		p := lc.to("league/withdraw", strconv.Itoa(int(m.Player)))
 		if a := lc.agreed("league.button.withdraw", p, c.say("league.sure.withdraw",
-			engine.Text("who", c.playerName(lc.look, m.Player)), engine.Num("n", lc.open(m.Player)))); a != nil {
+			engine.Text("who", c.playerName(lc.look, m.Player)), engine.Num("n", len(lc.open(m.Player))))); a != nil {
 			return *a, nil
 		}
 		return lc.did(c.Referee.Withdraw(lc.by(), who))
@@ -182,13 +186,21 @@ func (c *call) withdraw() (answer, error) {
 	return answer{}, league.ErrMember
 }
 
-// open is how many matches of a player have no result yet.
-func (c *leagueCall) open(p league.Player) int {
-	n := 0
-	for _, m := range c.look.Matches {
-		if m.Result == nil && m.Pair.Has(p) {
-			n++
+// mayWithdraw says whether who called may withdraw another, whose matches are then
+// forfeit; else the error says why not.
+func (c *leagueCall) mayWithdraw(p league.Player) error {
+	if err := c.may(authority.Organise, 0); err != nil {
+		return err
+	}
+	for _, m := range c.open(p) {
+		if err := c.may(authority.Report, m.No); err != nil {
+			return err
 		}
 	}
-	return n
+	return nil
+}
+
+// open are the matches of a player that have no result yet.
+func (c *leagueCall) open(p league.Player) []referee.LeagueMatch {
+	return slices.DeleteFunc(slices.Clone(c.look.Matches), func(m referee.LeagueMatch) bool { return m.Result != nil || !m.Pair.Has(p) })
 }

@@ -15,6 +15,7 @@ import (
 var announced = []league.Kind{
 	league.KindCreate, league.KindAmend, league.KindStart, league.KindPair, league.KindChallenge, league.KindAward,
 	league.KindResult, league.KindCorrect, league.KindWithdraw, league.KindSubstitute, league.KindRuling, league.KindFinish, league.KindUndo,
+	league.KindRestore, league.KindGoOn,
 }
 
 // leagueVoice speaks to everybody about a league.
@@ -66,6 +67,7 @@ func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
 		c.text(text...)
 		c.foot = "-# " + leagueFoot(l.Card, line.Seq, line.Head)
 	}
+	v.signed(c, p)
 	id := string(l.Card.ID)
 	switch kindOf(lines[len(lines)-1]) {
 	case league.KindCreate:

@@ -219,6 +219,9 @@ func (c *call) pairings() (answer, error) {
 	case n > 0:
 		out.text(c.say("league.planned", engine.Num("n", n)))
 	}
+	if lc.look.Restored > 0 {
+		out.text(c.say("league.restored", engine.Num("n", lc.look.Restored)))
+	}
 	if lc.look.Card.Hold {
 		out.text(c.say("league.on-hold"))
 	}

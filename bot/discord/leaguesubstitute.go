@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -12,7 +13,7 @@ import (
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
 // that is confirmed: /league admin substitute.
 func (c *call) substitute() (answer, error) {
-	lc, m, err := c.leagueMatch(c.organiser)
+	lc, m, err := c.leagueMatch(authority.Substitute)
 	if err != nil {
 		return answer{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -43,6 +44,10 @@ func (s *sender) letters(ctx context.Context, place string, to ID) error {
 
 // instead posts what somebody does not take as a letter where the match is played.
 func (s *sender) instead(ctx context.Context, p referee.Post) error {
+	if p.Notice != nil {
+		s.Log.Error("whoever runs the referee takes no direct messages", "notice", p.Notice.Key)
+		return nil
+	}
 	place, err := s.Poster.Home(p)
 	channel, ok := ChannelOf(place)
 	if errors.Is(err, match.ErrUnknown) || err == nil && !ok {
@@ -62,6 +67,14 @@ func (s *sender) instead(ctx context.Context, p referee.Post) error {
 		return nil // he is to be had nowhere
 	}
 	return err
+}
+
+// notices tells whoever runs the referee something about it.
+func (h *Handlers) notices(said engine.Msg) *Message {
+	c := &card{}
+	c.text(voice{h.plain, h.Language}.raw(said))
+	m := c.message(nil)
+	return &m
 }
 
 // direct is the channel of direct messages to a person.

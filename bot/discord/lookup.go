@@ -112,7 +112,7 @@ func (c *call) statusLine(id match.ID, place string) (line string, seated bool, 
 func (c *call) waitingSince(w referee.Wait, line string) string {
 	args := []engine.Arg{engine.Text("line", line), engine.Text("since", until(w.Clock.Since))}
 	switch {
-	case w.Pause:
+	case w.Pause || w.Doubt != "":
 		return c.say("wait-paused", args...)
 	case w.Clock.Up.IsZero():
 		return c.say("wait-since", args...)

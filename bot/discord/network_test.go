@@ -83,6 +83,16 @@ func (m *memory) add(place string, posts int) {
 	}
 }
 
+// leap is what a restore does: nothing waits any more, and the numbers go on later.
+func (m *memory) leap(by uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if by > 0 {
+		clear(m.posts)
+		m.no += by
+	}
+}
+
 func (m *memory) Places() ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -383,27 +393,50 @@ func TestAPanicIsAnswered(t *testing.T) {
 }
 
 // TestALateAnswerIsPosted has the token of an interaction end while its handler
-// works: what everybody may see is posted, what one person may see is not.
+// works: what everybody may see is posted, what one person may see is not, by
+// whichever sign it is private.
 func TestALateAnswerIsPosted(t *testing.T) {
 	t.Parallel()
-	for _, private := range []bool{false, true} {
-		t.Run(fmt.Sprintf("private %t", private), func(t *testing.T) {
+	cases := []struct {
+		name                string
+		announced, reply    bool // in private
+		pressed, wantPosted bool // pressed: on a message that one person sees
+	}{
+		{name: "public", wantPosted: true},
+		{name: "private", announced: true, reply: true},
+		{name: "only the reply is private", reply: true},
+		{name: "only the announcement is private", announced: true},
+		{name: "a button of a private message", pressed: true},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
 			release := make(chan bool)
 			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
-				defers: Deferral{Private: private},
-				handle: func(Interaction) Reply {
+				defers: Deferral{Private: c.announced},
+				handle: func(i Interaction) Reply {
+					if c.pressed && i.Kind == KindCommand {
+						return Reply{Kind: Say, Private: true, Message: says("press")}
+					}
 					<-release
-					return Reply{Kind: Say, Private: private, Message: says("late")}
+					return Reply{Kind: Say, Private: c.reply, Message: says("late")}
 				},
 			}, nil)
 			p := n.anna.Slash(n.ch, "go")
-			time.Sleep(300 * time.Millisecond) // it is announced by now
+			if c.pressed {
+				p = n.anna.Click(p.Wait().Message, "1/go")
+			}
+			n.d.Until("the announcement", func() bool {
+				return slices.ContainsFunc(n.d.Requests(), func(r discordtest.Request) bool {
+					return strings.Contains(r.Path, "/"+p.ID()+"/") && r.Status != 0
+				})
+			})
 			n.d.Advance(16 * time.Minute)
 			close(release)
-			if private {
-				n.d.Until("a line in the log", func() bool { return strings.Contains(n.log.String(), "interaction not answered") })
-			} else {
-				n.d.Until("the post", func() bool { m := n.ch.Last(nil); return m != nil && m.Text() == "late" })
+			// It says so only after it has posted what it may.
+			n.d.Until("a line in the log", func() bool { return strings.Contains(n.log.String(), "interaction not answered") })
+			posted := slices.ContainsFunc(n.ch.Messages(nil), func(m *discordtest.Message) bool { return m.Text() == "late" })
+			if posted != c.wantPosted {
+				t.Errorf("posted in the channel: %v", n.ch.Messages(nil))
 			}
 			if p.Shown().Failed {
 				t.Error("it was not announced")

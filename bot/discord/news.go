@@ -24,12 +24,18 @@ const recent = 8
 // Orders without chance are told on the board alone.
 func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 	switch {
+	case p.Notice != nil:
+		return h.notices(*p.Notice), nil
 	case p.Call != nil:
 		return h.calling(place, p)
 	case p.League != "":
 		return h.leagueNews(p)
 	case p.Bench:
 		return h.benchNews(p)
+	case p.Move != nil:
+		return h.moveNews(place, p)
+	case p.Clocks != "":
+		return h.clockNews(p)
 	}
 	n, err := h.newsOf(p)
 	if err != nil {
@@ -42,10 +48,11 @@ func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 	if n.boardKey(n.was) != n.boardKey(n.then) {
 		people = nil // the new board calls them
 	}
-	if n.notable() || len(people) > 0 || len(pledge) > 0 { // no board will tell it again
+	if n.notable() || p.By != nil || len(people) > 0 || len(pledge) > 0 { // no board will tell it again
 		if err := h.telling(c, n); err != nil {
 			return nil, err
 		}
+		n.signed(c, p)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
@@ -58,6 +65,7 @@ func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
 		n.offer(h, c)
 	}
 	h.heard(c, n)
+	h.backNews(c, n)
 	for _, s := range people {
 		c.text(n.say("your-move", engine.Text("who", who(s))))
 		h.mention(c, n.now, s)
@@ -107,9 +115,13 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*Board, error) {
 }
 
 // boardKey is the same for everything that one board shows: for as long as the
-// match is in one phase.
+// match is in one phase, or waits to go on after a backup.
 func (v voice) boardKey(l referee.Look) string {
-	return fmt.Sprintf("%s %t %s", l.Match, l.Started, v.raw(l.View.Status))
+	key := fmt.Sprintf("%s %t %s", l.Match, l.Started, v.raw(l.View.Status))
+	if l.Restored != nil { // a board of its own, and then another
+		key += fmt.Sprintf(" restored %d %t", l.Restored.From, l.LeagueStands)
+	}
+	return key
 }
 
 // news is what a post tells.
@@ -264,6 +276,9 @@ func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Mes
 	c.text(v.title(l))
 	if !l.Started && l.Ending == nil {
 		h.gathering(v, c, l)
+		if l.Restored != nil {
+			v.restored(c, l)
+		}
 		return c.message(nil), nil
 	}
 	lines, err := h.happened(l)
@@ -280,6 +295,8 @@ func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Mes
 	if l.Ending != nil {
 		c.text(v.ending(l)...)
 		c.press(v.mapButton(l))
+	} else if l.Restored != nil {
+		v.restored(c, l)
 	} else if l.Appealed {
 		v.benched(c, l, "")
 	} else {

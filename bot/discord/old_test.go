@@ -22,9 +22,16 @@ func (s *stage) pressOn(who string, m Message, label string) Reply {
 }
 
 // marching is a stage where Red is to march.
-func marching(t *testing.T) *stage {
+func marching(t testing.TB) *stage {
 	t.Helper()
 	s := newStage(t)
+	s.toMarch()
+	return s
+}
+
+// toMarch plays until red marches.
+func (s *stage) toMarch() {
+	s.t.Helper()
 	for _, step := range [][2]string{
 		{"ann", "/match new side:red weather:off"},
 		{"ben", "/match join"},
@@ -34,7 +41,6 @@ func marching(t *testing.T) *stage {
 		s.command(step[0], step[1])
 	}
 	s.posts()
-	return s
 }
 
 func TestOldButtonsShowWhatIsOpen(t *testing.T) {
@@ -75,6 +81,28 @@ func TestADraftThatWentOnMakesOldButtonsStale(t *testing.T) {
 	s.pressOn("ann", s.board, "Red B") // the board begins anew
 	if got := text(s.shown["ann"]); !strings.Contains(got, "So far: +red-b") {
 		t.Errorf("shown:\n%s", got)
+	}
+}
+
+// TestOldWaysToEndADraftAreStale: Confirm and Back of a panel from before do nothing to
+// what was put together since.
+func TestOldWaysToEndADraftAreStale(t *testing.T) {
+	for _, label := range []string{"Confirm", "Back"} {
+		s := marching(t)
+		s.pressOn("ann", s.board, "Red A")
+		s.press("ann", "Go")
+		s.press("ann", "Ford (0201)")
+		s.press("ann", "Stop")
+		old := s.shown["ann"]
+		if _, _, ok := find(old.Components, label); !ok {
+			t.Fatalf("no %s in\n%s", label, text(old))
+		}
+		s.pressOn("ann", s.board, "Red B") // something else is put together
+		before := s.head()
+		s.pressOn("ann", old, label)
+		if got := text(s.shown["ann"]); !strings.Contains(got, "from earlier") || !strings.Contains(got, "So far: +red-b") || s.head() != before {
+			t.Errorf("an old %s shows\n%s", label, got)
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ func (c *call) open() (answer, error) {
 	if err := c.mayOpen(); err != nil {
 		return answer{}, err
 	}
-	o := referee.Opening{Game: c.options["game"], Place: c.place, Settings: map[string]string{}}
+	o := referee.Opening{Game: c.options["game"], Place: c.place, Home: c.home, Settings: map[string]string{}}
 	info, err := c.Referee.Info(o.Game)
 	if err != nil {
 		return answer{}, err
@@ -165,7 +165,8 @@ func who(at referee.Sitting) string {
 	return plain(at.Name)
 }
 
-// places adds a button for each side that is free.
+// places adds a button for each side that is free, and before the match begins one
+// that asks for words for the dice first.
 func (v voice) places(out *card, l referee.Look) {
 	var buttons []button
 	for _, s := range l.Free {
@@ -173,6 +174,11 @@ func (v voice) places(out *card, l referee.Look) {
 			label: v.say("button.join", engine.Noun("seat", string(s))), style: Primary,
 			path: path{"match", "join", string(l.Match), string(s)},
 		})
+		if l.Dice != nil && !l.Started {
+			buttons = append(buttons, button{
+				label: v.say("button.join-words", engine.Noun("seat", string(s))), path: path{"match", "join", string(l.Match), string(s), askWords},
+			})
+		}
 	}
 	out.press(buttons...)
 }
@@ -186,6 +192,9 @@ func (c *call) join() (answer, error) {
 	seat, out, err := c.seatToTake(l)
 	if err != nil || out != nil {
 		return answer{card: out}, err
+	}
+	if c.options["words"] == askWords && c.options["phrase"] == "" {
+		return c.showForm(c.wordsForm(l, seat))
 	}
 	by := c.command(l.Match, seat)
 	if by.Phrase, err = c.phrase(); err != nil {
@@ -269,36 +278,10 @@ func (c *call) rematch() (answer, error) {
 	delete(settings, referee.SettingLeague)
 	delete(settings, referee.SettingCaretaker)
 	settings[settingRematch] = string(id)
-	return c.begin(referee.Opening{Game: l.Info.Game, Setup: l.Setup, Place: c.place, Settings: settings}, mine)
+	return c.begin(referee.Opening{Game: l.Info.Game, Setup: l.Setup, Place: c.place, Home: c.home, Settings: settings}, mine)
 }
 
 // swapped is the seat that the holder of a seat has in the next match.
 func swapped(seats []engine.Seat, seat engine.Seat) engine.Seat {
 	return seats[(slices.Index(seats, seat)+1)%len(seats)]
-}
-
-// move goes on with a match at the place of the call: /match move. Its channel
-// may be gone.
-func (c *call) move() (answer, error) {
-	if err := c.mayOpen(); err != nil {
-		return answer{}, err
-	}
-	l, seat, err := c.here()
-	switch {
-	case err != nil:
-		return answer{}, err
-	case seat == "":
-		return answer{}, no("not-seated")
-	}
-	c.opening.Lock()
-	defer c.opening.Unlock()
-	if other, err := c.Referee.At(c.place); err == nil && other != l.Match {
-		return answer{}, no("busy", engine.Text("match", string(other)))
-	} else if err != nil && !errors.Is(err, match.ErrUnknown) {
-		return answer{}, err
-	}
-	if err := c.Referee.Claim(c.command(l.Match, seat), c.place); err != nil {
-		return answer{}, err
-	}
-	return c.panel(l.Match, c.say("moved", engine.Text("match", string(l.Match))))
 }

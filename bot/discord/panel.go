@@ -43,6 +43,12 @@ func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) 
 	}
 	if !l.Started {
 		c.seats(out, l)
+	}
+	if l.Restored != nil {
+		c.restored(out, l)
+		return answer{card: out}, nil
+	}
+	if !l.Started {
 		c.places(out, l)
 		return answer{card: out}, nil
 	}

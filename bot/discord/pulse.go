@@ -9,10 +9,12 @@ import (
 )
 
 // Reach hears whether people can be reached: clocks stand while they cannot.
-// Both may be said again.
+// All may be said again.
 type Reach interface {
 	Up(at time.Time) error
 	Down(at time.Time) error
+	// Seen says that they were for certain at a moment.
+	Seen(at time.Time)
 }
 
 // How Discord is watched.
@@ -30,9 +32,10 @@ type pulse struct {
 	log   *slog.Logger
 
 	mu   sync.Mutex
-	lost []time.Time // by shard, the last sign of life; zero: it is connected
-	mute time.Time   // the first request without an answer since the last with one; zero: none
-	up   bool        // as reach was told
+	lost []time.Time        // by shard, the last sign of life; zero: it is connected
+	sign []func() time.Time // by shard that is connected: of a last sign of life
+	mute time.Time          // the first request without an answer since the last with one; zero: none
+	up   bool               // as reach was told
 }
 
 // newPulse is the pulse of some shards that are not connected yet. Nobody hears
@@ -42,15 +45,36 @@ func newPulse(c Config) *pulse {
 	for range c.Shards {
 		p.lost = append(p.lost, c.Now())
 	}
+	p.sign = make([]func() time.Time, c.Shards)
 	return p
 }
 
-// connected says that a shard is.
-func (p *pulse) connected(shard int) { p.change(func() { p.lost[shard] = time.Time{} }) }
+// connected says that a shard is, and where its last sign of life is asked for.
+func (p *pulse) connected(shard int, sign func() time.Time) {
+	p.change(func() { p.lost[shard], p.sign[shard] = time.Time{}, sign })
+}
 
 // cut says that a shard has lost its connection, of which there was a last sign
 // of life.
 func (p *pulse) cut(shard int, alive time.Time) { p.change(func() { p.lost[shard] = alive }) }
+
+// moment is a moment of time.Now by the clock of the bot, which may differ.
+func (p *pulse) moment(t time.Time) time.Time { return p.now().Add(-time.Since(t)) }
+
+// proof tells when all shards had a last sign of life, if nothing speaks against it
+// that people are reached.
+func (p *pulse) proof() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.reach == nil || !p.up || !p.mute.IsZero() || !p.out().IsZero() {
+		return
+	}
+	var last time.Time
+	for _, sign := range p.sign {
+		last = earliest(last, sign())
+	}
+	p.reach.Seen(p.moment(last))
+}
 
 // answered says that a request had an answer, whichever.
 func (p *pulse) answered() {
@@ -112,7 +136,7 @@ func (p *pulse) tell() {
 }
 
 // watch looks again and again, until ctx ends. It asks Discord itself where an
-// answer is missing: it may be that nobody else asks any more.
+// answer or its date is missing: it may be that nobody else asks any more.
 func (b *Bot) watch(ctx context.Context) {
 	tick := time.NewTicker(min(pulseEvery, b.mute))
 	defer tick.Stop()
@@ -122,9 +146,10 @@ func (b *Bot) watch(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
+		b.pulse.proof()
 		missing := false
 		b.pulse.change(func() { missing = !b.pulse.mute.IsZero() })
-		if missing {
+		if b.Dates != nil && b.Dates.Asks() || missing {
 			try, stop := context.WithTimeout(ctx, askWithin)
 			_, err := b.rest.send(try, request{method: http.MethodGet, path: "/applications/@me", bucket: "application"})
 			stop()

@@ -34,6 +34,7 @@ func (l *listener) hear(what string) error {
 
 func (l *listener) Up(time.Time) error   { return l.hear("up") }
 func (l *listener) Down(time.Time) error { return l.hear("down") }
+func (l *listener) Seen(time.Time)       {}
 
 func (l *listener) heard() string {
 	l.mu.Lock()
@@ -70,12 +71,12 @@ func TestPulse(t *testing.T) {
 		Shards: 2, Reach: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), mute: muteAfter,
 		Now: func() time.Time { return at },
 	})
-	p.connected(0)
+	p.connected(0, nil)
 	p.unanswered()
 	if ear.heard() != "" {
 		t.Errorf("with one shard of two: %s", ear.heard())
 	}
-	p.connected(1)
+	p.connected(1, nil)
 	at = at.Add(muteAfter - time.Second)
 	p.unanswered()
 	ear.deaf = 1
@@ -84,7 +85,7 @@ func TestPulse(t *testing.T) {
 	p.unanswered()
 	p.cut(1, at.Add(-time.Minute)) // it is known already
 	p.answered()
-	p.connected(1)
+	p.connected(1, nil)
 	if got := ear.heard(); got != "up down up" {
 		t.Errorf("heard %q", got)
 	}

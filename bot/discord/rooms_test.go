@@ -149,7 +149,7 @@ func checkArchive(body []byte) (int, error) {
 		return 0, err
 	}
 	return referee.Verifier{
-		Open: func(f *match.File) (engine.Game, error) { return toy.Open(f.Data, toyGame.Law) },
+		Open: func(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) },
 		Roll: dice.Check,
 	}.League(z)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -16,12 +17,14 @@ var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed,
 // rule rules on the appeal of a match, once a reason is written: the buttons of
 // the judges' thread.
 func (c *call) rule() (answer, error) {
-	l, x, err := c.judgedNow()
+	l, x, err := c.judgedNow(authority.Rule)
 	switch {
 	case err != nil:
 		return answer{}, err
 	case strconv.Itoa(x.From) != c.options["case"]:
 		return answer{}, no("bench.ruled")
+	case l.Restored != nil:
+		return answer{}, match.ErrRestored
 	}
 	j := match.Judgement(c.options["judgement"])
 	if !slices.Contains(judgements, j) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -57,15 +58,18 @@ func (c *call) precedents(words string) ([]referee.Case, error) {
 	return c.Referee.Rulings(words, func(id match.ID) (bool, error) { return c.ours(id, leagues) })
 }
 
-// ours reports whether a match is of this server: judges were asked about it here,
-// or it is of one of its leagues.
+// ours reports whether a match is of this server: it is of one of its leagues, or of
+// none and judges were asked about it here.
 func (c *call) ours(id match.ID, leagues []league.Summary) (bool, error) {
-	b, known, err := c.benchNote(id)
-	if err != nil || c.home == "" || known && b.Home == c.home {
-		return c.home != "", err
+	if c.home == "" {
+		return false, nil
 	}
 	link, ok, err := c.Referee.LinkOf(id)
-	return ok && slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
+	if ok || err != nil {
+		return slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
+	}
+	b, known, err := c.benchNote(id)
+	return known && b.Home == c.home, err
 }
 
 // ruledText is what judges have ruled, in one sentence.
@@ -118,15 +122,16 @@ func (c *call) oneCase() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	party, err := c.party(l)
-	if err != nil {
+	all, err := c.Referee.ReadCases(c.command(x.Match, ""))
+	switch judges := err == nil; {
+	case err != nil && !isRefused(err, authority.ErrJudge, authority.ErrOwnCase, authority.ErrElsewhere):
 		return answer{}, err
-	}
-	if l.Ending == nil && (party || !c.judge) {
+	case judges:
+		x = all[slices.IndexFunc(all, func(y referee.Case) bool { return y.Seq == x.Seq })]
+	case l.Ending == nil:
 		out.text(c.say("bench.file-later"))
 		return answer{card: out}, nil
-	}
-	if party || !c.judge {
+	default:
 		x.Statements = nil
 	}
 	file, err := caseFile(x, "case-"+string(x.Match)+"-"+strconv.Itoa(x.Seq)+".txt")

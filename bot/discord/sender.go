@@ -169,6 +169,10 @@ type shown struct {
 	Match   match.ID `json:"match,omitempty"` // that the board shows
 	Key     string   `json:"key,omitempty"`   // of the board
 	Message ID       `json:"board,omitempty"`
+	// Posting is the post with which a new board was begun, of match Of, and of which it
+	// is not known yet whether it is there; 0: none was.
+	Posting uint64   `json:"posting,omitempty"`
+	Of      match.ID `json:"of,omitempty"`
 	Warned  trouble  `json:"warned,omitempty"` // of what the players were told
 	Direct  ID       `json:"direct,omitempty"` // the channel, where the place is one person
 	// Start is the message at which the thread of a post is to begin, Begun the
@@ -278,7 +282,9 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p referee.P
 
 // ofMatch reports whether a post tells decisions of the match at its place, which a
 // board goes with.
-func ofMatch(p referee.Post) bool { return p.League == "" && !p.Bench && p.Call == nil }
+func ofMatch(p referee.Post) bool {
+	return p.League == "" && !p.Bench && p.Call == nil && p.Move == nil && p.Notice == nil
+}
 
 // drawn makes a board. Only a few at once are made.
 func (s *sender) drawn(place string, id match.ID, at *shown) (*Board, error) {
@@ -334,10 +340,30 @@ func (s *sender) put(ctx context.Context, place string, channel ID, p referee.Po
 			return err
 		}
 	}
-	id, err := s.rest.post(ctx, channel, b.Message, nonce(place, "board", strconv.FormatUint(p.No, 10), string(at.Message)))
+	// Its name, which no other board has had, is kept before it is posted: whatever the
+	// match has come to by the next start, a message that was posted under it is found
+	// again, and none is doubled.
+	begun := at.Posting
+	if begun>>32 != p.No>>32 { // numbers leap at a restore: it was begun in a time that is lost
+		begun = 0
+	}
+	if begun == 0 || at.Of != p.Match {
+		at.Posting, at.Of = p.No, p.Match
+		if err := s.keep(place, *at); err != nil {
+			return err
+		}
+	}
+	id, err := s.rest.post(ctx, channel, b.Message, nonce(place, "board", strconv.FormatUint(at.Posting, 10), string(at.Message)))
 	if err != nil {
 		return err
 	}
-	at.Match, at.Key, at.Message = p.Match, b.Key, id
-	return s.keep(place, *at)
+	at.Match, at.Key, at.Message, at.Posting, at.Of = p.Match, b.Key, id, 0, ""
+	if err := s.keep(place, *at); err != nil {
+		return err
+	}
+	if begun == 0 {
+		return nil
+	}
+	// What was begun before may be there as it was then.
+	return s.rest.repost(ctx, channel, id, b.Message)
 }

@@ -90,6 +90,73 @@ func TestTheBoardIsEditedWhileItsKeyStays(t *testing.T) {
 	step("board 2, board 5")
 }
 
+// TestABoardIsNotDoubledByAKill has the program die when a new board was accepted
+// and it was not told so. More has happened by the next start: the board that is
+// there shows it, and no second one is posted, whatever it is called by then; but where
+// the store was restored, what is there is of a time that is lost.
+func TestABoardIsNotDoubledByAKill(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		later, next, last string
+		leap              uint64 // of the numbers of posts, as at a restore
+	}{
+		"the same":       {"the board", "board 0, board 2", "board 0, board 3", 0},
+		"another phase":  {"the board of another phase", "board 0, board 2", "board 0, board 2, board 3", 0},
+		"the one before": {"the board before", "board 2, board 1", "board 2, board 3", 0}, // the first shows it again
+		"restored":       {"the board", "board 0, board 1, board 2", "board 0, board 1, board 3", 1 << 32},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := discordtest.New(t, discordtest.Options{})
+			mem := newMemory()
+			var turn atomic.Int64
+			var key atomic.Value
+			p := &player{
+				news: func(string, referee.Post) (*Message, error) { return nil, nil },
+				board: func(string, match.ID) (*Board, error) {
+					return &Board{Key: key.Load().(string), Message: says(fmt.Sprintf("board %d", turn.Load()))}, nil
+				},
+			}
+			key.Store("the board before")
+			n := start(t, d, p, mem)
+			ch, place := n.ch, placeOf(ID(n.ch.ID))
+			mem.add(place, 1)
+			d.Until("the first board", func() bool { return texts(ch) == "board 0" && mem.empty() })
+			turn.Store(1)
+			key.Store("the board")
+			n.line.CutAfter(func(q discordtest.Request) bool {
+				return strings.HasPrefix(q.Operation, "POST ") && strings.HasSuffix(q.Path, "/messages")
+			})
+			mem.add(place, 1)
+			d.Until("the board", func() bool { return texts(ch) == "board 0, board 1" })
+			d.Until("the end of the line", n.line.IsCut)
+			if err := n.finish(); err != nil {
+				t.Fatal(err)
+			}
+			mem.leap(c.leap)
+			mem.add(place, 1)
+			turn.Store(2)
+			key.Store(c.later)
+			n = start(t, d, p, mem)
+			d.Until("the outbox to be empty", mem.empty)
+			if got := texts(ch); got != c.next {
+				t.Errorf("posted %s, want %s", got, c.next)
+			}
+			if err := n.finish(); err != nil {
+				t.Fatal(err)
+			}
+			turn.Store(3)
+			key.Store("the board")
+			mem.add(place, 1)
+			start(t, d, p, mem)
+			d.Until("the outbox to be empty", mem.empty)
+			if got := texts(ch); got != c.last {
+				t.Errorf("posted %s, want %s", got, c.last)
+			}
+		})
+	}
+}
+
 // TestAPlaceThatFailsWaitsAlone takes permissions away in one channel: others go
 // on, the players are told once, and with the permission all is posted.
 func TestAPlaceThatFailsWaitsAlone(t *testing.T) {

@@ -72,8 +72,9 @@ type line struct {
 	session *discordgo.Session
 	down    chan struct{} // gets a value when the session has lost its connection
 
-	mu   sync.Mutex
-	conn net.Conn
+	mu    sync.Mutex
+	conn  net.Conn
+	heard time.Time // something came over it
 }
 
 // connect makes a session that has not been opened.
@@ -98,12 +99,37 @@ func (s *shard) connect() *line {
 
 func (l *line) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
-	if err == nil {
-		l.mu.Lock()
-		l.conn = conn
-		l.mu.Unlock()
+	if err != nil {
+		return nil, err
 	}
-	return conn, err
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.conn = conn
+	return listened{conn, l}, nil
+}
+
+// listened is a connection of a line that notes when something came. The session
+// could tell of its heartbeats alone, and not while it hangs.
+type listened struct {
+	net.Conn
+	line *line
+}
+
+func (c listened) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	if n > 0 {
+		c.line.mu.Lock()
+		c.line.heard = time.Now()
+		c.line.mu.Unlock()
+	}
+	return n, err
+}
+
+// sign is when something came last.
+func (l *line) sign() time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.heard
 }
 
 // abandon cuts the connection below a session that may not come back. If the
@@ -165,12 +191,12 @@ func (s *shard) run(ctx context.Context) error {
 		if err == nil {
 			failures, pause = 0, firstPause
 			s.log.Info("connected to Discord", "shard", s.id)
-			s.pulse.connected(s.id)
+			s.pulse.connected(s.id, l.sign)
 			select {
 			case <-ctx.Done():
 				return closed(l)
 			case <-l.down:
-				s.pulse.cut(s.id, l.alive())
+				s.pulse.cut(s.id, s.pulse.moment(l.alive()))
 				s.log.Warn("connection to Discord lost", "shard", s.id)
 			}
 			continue

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,7 +30,7 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 
 // stage is a channel with people in it, over a referee with a store in a file.
 type stage struct {
-	t       *testing.T
+	t       testing.TB
 	h       *Handlers
 	store   *store.Store
 	file    string
@@ -52,25 +53,35 @@ type stage struct {
 	out     strings.Builder
 }
 
+// stageWords are the words of all stages, which are read once.
+var stageWords library
+
 // everything is all that a bot may do.
 const everything = 1<<63 - 1
 
-func newStage(t *testing.T, games ...referee.Game) *stage {
+func newStage(t testing.TB, games ...referee.Game) *stage {
 	t.Helper()
-	if len(games) == 0 {
-		games = []referee.Game{toyGame}
-	}
-	s := &stage{
-		t: t, games: games, file: filepath.Join(t.TempDir(), "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]uint64{}, roles: map[string]ID{}, shown: map[string]Message{}, told: map[match.ID]int{},
-		at: time.UnixMilli(1_700_000_000_000),
-	}
-	s.start()
+	s := stageIn(t, t.TempDir(), games...)
 	t.Cleanup(func() {
 		if err := errors.Join(s.store.Check(), s.store.Close()); err != nil {
 			t.Error(err)
 		}
 	})
+	return s
+}
+
+// stageIn is a stage with its files in a directory. Whoever calls it closes the store.
+func stageIn(t testing.TB, dir string, games ...referee.Game) *stage {
+	t.Helper()
+	if len(games) == 0 {
+		games = []referee.Game{toyGame}
+	}
+	s := &stage{
+		t: t, games: games, file: filepath.Join(dir, "referee.db"), channel: "100", guild: "1",
+		locales: map[string]string{}, powers: map[string]uint64{}, roles: map[string]ID{}, shown: map[string]Message{}, told: map[match.ID]int{},
+		at: time.UnixMilli(1_700_000_000_000),
+	}
+	s.start()
 	return s
 }
 
@@ -86,13 +97,13 @@ func (s *stage) start() {
 		roller = dice.NewSeeded("stage")
 	}
 	ref, err := referee.New(referee.Config{
-		Games: s.games, Store: s.store, Dice: roller, Faults: s.t.TempDir(),
+		Games: s.games, Store: s.store, Dice: roller, Faults: filepath.Dir(s.file),
 		Now: now, Log: slog.New(slog.DiscardHandler), Random: &counting{},
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = NewHandlers(Rules{Referee: ref, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}})
+	s.h, err = newHandlers(Rules{Referee: ref, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, &stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -111,9 +122,14 @@ func (s *stage) restart() {
 }
 
 // counting is a source of bytes that is no secret.
-type counting struct{ n byte }
+type counting struct {
+	mu sync.Mutex
+	n  byte
+}
 
 func (c *counting) Read(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for i := range p {
 		c.n += 37
 		p[i] = c.n
@@ -173,7 +189,7 @@ func userID(who string) ID {
 // command gives a command as it is typed: "/match new side:red rounds:2".
 func (s *stage) command(who, text string) Reply {
 	in := s.act(who, KindCommand)
-	s.typed(&in, strings.ReplaceAll(text, "$match", s.match()))
+	s.typed(&in, strings.NewReplacer("$match", s.match(), "$thread", s.matchAt("501")).Replace(text))
 	return s.handle(who, in)
 }
 
@@ -222,8 +238,11 @@ func (s *stage) press(who, label string) (Reply, bool) {
 }
 
 // match is the id of the match in channel 100.
-func (s *stage) match() string {
-	id, err := s.h.Referee.At(placeOf("100"))
+func (s *stage) match() string { return s.matchAt("100") }
+
+// matchAt is the id of the match under way in a channel; "" where there is none.
+func (s *stage) matchAt(channel ID) string {
+	id, err := s.h.Referee.At(placeOf(channel))
 	if err != nil {
 		return ""
 	}
@@ -285,7 +304,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 			s.told[p.Match] = p.To
 		}
 		s.must(s.h.Referee.Posted(place, p))
-		if p.Call == nil {
+		if ofMatch(p) {
 			of, to = p.Match, p.To
 		}
 	}
@@ -410,7 +429,7 @@ func actIn(line string) (who, what string, ok bool) {
 func isPerson(w string) bool { return w != "" && !strings.ContainsAny(w, " /[:.") && len(w) < 8 }
 
 // set changes the stage: "ann locale fr", "ann power 16", "channel 200", "guild",
-// "lacks 2048", "restart", "proven" and "beacon" dice; "later 60" seconds, or
+// "lacks 2048", "restart", "backup", "restore", "proven" and "beacon" dice; "later 60" seconds, or
 // "later 36h" an hour at a time, with what is due in it.
 func (s *stage) set(line string) {
 	f := strings.Fields(line)
@@ -434,6 +453,10 @@ func (s *stage) set(line string) {
 		s.later(f[1])
 	case line == "restart":
 		s.restart()
+	case line == "backup":
+		s.backup()
+	case line == "restore":
+		s.restore()
 	case line == "rooms":
 		s.withRooms()
 	case len(f) == 3 && f[1] == "role":

@@ -54,6 +54,7 @@ func (c *call) askBack() (answer, error) {
 	by := c.command(l.Match, seat)
 	switch c.options["answer"] {
 	case "grant":
+		by.Offer = number(c.options["offer"], 0)
 		return c.done(c.Referee.GrantBack(by))
 	case "refuse":
 		return c.done(c.Referee.RefuseBack(by))

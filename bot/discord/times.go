@@ -59,13 +59,16 @@ func (h *Handlers) times(v voice, l referee.Look) (lines []string, starts bool, 
 	if !t.Settings.Runs() {
 		return nil, false, nil
 	}
+	if t.Doubt != "" {
+		lines = append(lines, v.doubted(t.Doubt))
+	}
 	for _, s := range asked(l) {
 		c, ok := clockOf(t, s.Player)
 		if !ok {
 			continue
 		}
 		lines = append(lines, v.clock(s, c))
-		starts = starts || !c.Runs && c.Left > 0
+		starts = starts || !c.Runs && c.Left > 0 && t.Doubt == ""
 	}
 	return lines, starts, nil
 }
@@ -82,10 +85,46 @@ func clockOf(t referee.Times, p match.Player) (referee.Clock, bool) {
 
 // paused says that the clocks stand.
 func (v voice) paused(t referee.Times) string {
+	if t.KeyLost {
+		return v.say("key-lost")
+	}
 	if t.Until.IsZero() {
 		return v.say("paused")
 	}
 	return v.say("paused-until", engine.Text("until", stamp(t.Until)))
+}
+
+// doubted says that all clocks stand, as nobody knows what time it is, and why.
+func (v voice) doubted(why referee.Doubt) string {
+	if why == referee.DoubtUnknown {
+		return v.say("clocks-doubted")
+	}
+	return v.say("clocks-differ")
+}
+
+// clockNews tells that clocks stand, or run again.
+func (h *Handlers) clockNews(p referee.Post) (*Message, error) {
+	l, err := h.Referee.Look(p.Match, engine.Spectator)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.publicVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	t, err := h.Referee.Times(p.Match)
+	stand := p.Clocks == referee.ClocksStand
+	if err != nil || stand != (t.Doubt != "") || l.Ending != nil {
+		return nil, err // it is not so any more
+	}
+	c := &card{foot: foot(l)}
+	if stand {
+		c.text(v.doubted(t.Doubt))
+	} else {
+		c.text(v.say("clocks-run"))
+	}
+	m := c.message(nil)
+	return &m, nil
 }
 
 // clock says how the clock of somebody who is waited for stands.

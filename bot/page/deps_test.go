@@ -11,6 +11,7 @@ import (
 var allowed = map[string]string{
 	"referee/bot/locale":    "words",
 	"referee/bot/referee":   "a league as everybody may see it",
+	"referee/bot/visible":   "texts of strangers on a page",
 	"referee/engine":        "messages and the game's own words",
 	"referee/engine/league": "standings, cross tables, ratings",
 	"referee/engine/luck":   "what the dice brought",

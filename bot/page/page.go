@@ -12,6 +12,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/visible"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -118,7 +119,7 @@ func (p *Page) Match(w io.Writer, m Played) error {
 }
 
 func (p *Page) write(w io.Writer, name string, data any) error {
-	if err := p.html.ExecuteTemplate(w, name, data); err != nil {
+	if err := p.html.ExecuteTemplate(visible.Writer(w), name, data); err != nil {
 		return fmt.Errorf("page: write %s: %w", name, err)
 	}
 	return nil

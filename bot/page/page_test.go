@@ -189,6 +189,22 @@ func TestNamesakes(t *testing.T) {
 	}
 }
 
+// TestNamesAreSeen: what hides in a name, or turns the writing round, is seen on every page.
+func TestNamesAreSeen(t *testing.T) {
+	c := winter(t)
+	for i := range c.Look.People {
+		c.Look.People[i].Name = "Al\u200bex\u202e\u3164"
+	}
+	c.Look.Card.Name = "Club\u202e"
+	var out strings.Builder
+	if err := pages(t, "en", c).Index(&out); err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(out.String(), "\u200b\u202e\u3164") || !strings.Contains(out.String(), "Al\uFFFDex\uFFFD\uFFFD") {
+		t.Errorf("%+q", out.String())
+	}
+}
+
 // TestLabelsKeepApart: names at the ends of the lines do not lie over one another.
 func TestLabelsKeepApart(t *testing.T) {
 	g := graph{}

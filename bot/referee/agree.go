@@ -2,6 +2,7 @@ package referee
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,13 +34,15 @@ func pauseOf(text string) (paused bool, until int64) {
 }
 
 // maySet checks settings that a player chooses. It returns clock.ErrSettings,
-// ErrPause and ErrAgree.
+// ErrPause, ErrAgree and ErrFixed.
 func maySet(m *match.Match, settings map[string]string) error {
 	for name := range settings {
-		own := name == SettingClock || name == SettingPause || name == SettingLeague || name == SettingCaretaker ||
-			strings.HasPrefix(name, settingAway)
-		if own && (m.Started() || name != SettingClock) {
+		own := name == SettingClock || name == SettingPause || nobodys(name)
+		switch {
+		case own && (m.Started() || name != SettingClock):
 			return ErrAgree
+		case name == SettingClock && m.Setting(SettingLeague) != "":
+			return ErrFixed
 		}
 	}
 	return checkSettings(settings)
@@ -47,6 +50,11 @@ func maySet(m *match.Match, settings map[string]string) error {
 
 // judgeMaySet checks settings that the judge chooses.
 func judgeMaySet(_ *match.Match, settings map[string]string) error { return checkSettings(settings) }
+
+// nobodys reports whether a setting is one that neither players nor moderators choose.
+func nobodys(name string) bool {
+	return name == SettingLeague || name == SettingCaretaker || name == SettingKey || strings.HasPrefix(name, settingAway)
+}
 
 // checkSettings checks the settings that are the referee's own.
 func checkSettings(settings map[string]string) error {
@@ -69,7 +77,7 @@ func checkSettings(settings map[string]string) error {
 func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		for name := range settings {
-			if strings.HasPrefix(name, settingAway) || name == SettingLeague || name == SettingCaretaker {
+			if nobodys(name) {
 				return nil, ErrAgree
 			}
 			if name == SettingClock && m.Setting(SettingLeague) != "" {
@@ -83,9 +91,32 @@ func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) 
 	})
 }
 
-// Agree accepts the settings that another seat proposes.
-func (r *Referee) Agree(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Accept(by, c.Seat, match.Conduct) })
+// Agree accepts the settings that another seat proposes. It returns match.ErrNoOffer
+// where another offer stands than the one that is meant.
+func (r *Referee) Agree(c Command) (Reply, error) { return r.accept(c, match.Conduct) }
+
+// accept accepts an offer, if it is the one that is meant: its author could take it back
+// and make another before who was asked answers.
+func (r *Referee) accept(c Command, what match.Offer) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if c.Offer != 0 && c.Offer != offeredBy(m) {
+			return nil, match.ErrNoOffer
+		}
+		return m.Accept(by, c.Seat, what)
+	})
+}
+
+// offeredBy is the decision by which the offer was made that stands; 0: none stands.
+func offeredBy(m *match.Match) int {
+	if what, _ := m.Offered(); what == "" {
+		return 0
+	}
+	for _, e := range slices.Backward(m.Log()) {
+		if e.Decision.Kind == match.KindOffer {
+			return e.Decision.Seq
+		}
+	}
+	return 0
 }
 
 // Disagree declines proposed settings, or takes one's own proposal back.
@@ -122,6 +153,9 @@ func away(p match.Player) string { return settingAway + strconv.Itoa(int(p)) }
 
 // setTold says that settings were chosen.
 func setTold(d *match.Decision) engine.Msg {
+	if value, ok := d.Settings[SettingKey]; ok {
+		return keyTold(value)
+	}
 	if text, ok := d.Settings[SettingPause]; ok && text == "" {
 		return engine.Say("referee.told.resume")
 	}

@@ -85,7 +85,7 @@ func (r *Referee) Complete(id match.ID, seat engine.Seat, text string) ([]Next, 
 		return nil, err
 	}
 	defer r.rooms.leave(rm)
-	if rm.m.Over() || !rm.m.Started() {
+	if _, stands := rm.m.Restored(); stands || rm.m.Over() || !rm.m.Started() {
 		return nil, nil
 	}
 	k, err := r.held(rm, seat)

@@ -3,6 +3,7 @@ package referee
 import (
 	"slices"
 
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -31,6 +32,11 @@ type Plea struct {
 // and no seat can answer. Said by the other seat it states its side. It returns
 // match.ErrBench for decisions that are none.
 func (r *Referee) Appeal(c Command, p Plea) (Reply, error) {
+	if p.Place != "" { // else nobody is told, and there is nowhere to lead them to
+		if err := r.May(c, authority.Appeal); err != nil {
+			return Reply{}, err
+		}
+	}
 	t, err := r.text(c.Account, p.Text)
 	if err != nil {
 		return Reply{}, r.judged(err, c, nil)
@@ -75,10 +81,20 @@ type Verdict struct {
 	Tally  bool
 }
 
-// Rule rules as a judge, asked or not, and does what was ruled. Whoever opens a
-// door to it must know that the account may. It returns match.ErrBench,
-// match.ErrUndo and match.ErrNoTally.
+// Rule rules as a judge, asked or not, and does what was ruled. It returns
+// match.ErrBench, match.ErrUndo and match.ErrNoTally.
 func (r *Referee) Rule(c Command, v Verdict) (Reply, error) {
+	return r.moderate(c, authority.Rule, func(c Command) (Reply, error) { return r.rule(c, v) })
+}
+
+// Adjudicate decides a match of a league that does not go on, as its organiser or a
+// judge: for v's winner or by the game's own tally.
+func (r *Referee) Adjudicate(c Command, v Verdict) (Reply, error) {
+	v.Judgement = match.Decided
+	return r.moderate(c, authority.Adjudicate, func(c Command) (Reply, error) { return r.rule(c, v) })
+}
+
+func (r *Referee) rule(c Command, v Verdict) (Reply, error) {
 	c.judge, c.Seat = true, ""
 	t, err := r.text(c.Account, v.Text)
 	if err != nil {
@@ -107,9 +123,15 @@ func (r *Referee) Rule(c Command, v Verdict) (Reply, error) {
 	})
 }
 
-// tellBench is the post that tells the judges.
-func tellBench(c Command, b *match.Batch) error {
-	if c.bench == "" || !slices.ContainsFunc(b.Entries, func(e *match.Entry) bool { return e.Decision.Kind == match.KindAppeal }) {
+// tellBench is the post that tells the judges: of an appeal, or that the match goes on
+// after a backup as far as to wait for them.
+func tellBench(c Command, b *match.Batch, next *match.Match) error {
+	_, asked := next.Appealed()
+	_, stands := next.Restored()
+	concerns := slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
+		return e.Decision.Kind == match.KindAppeal || e.Decision.Kind == match.KindGoOn && asked && !stands
+	})
+	if c.bench == "" || !concerns {
 		return nil
 	}
 	in, err := Post{Match: b.Match, From: b.After, To: b.After + len(b.Entries), Bench: true}.intent(c.bench)

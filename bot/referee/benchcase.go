@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -54,8 +55,30 @@ type CaseOrder struct {
 	Path []string
 }
 
+// ReadCases is Cases for a judge who reads what is secret in them: from then on they
+// take no seat in the match. It refuses who plays it or has played it.
+func (r *Referee) ReadCases(c Command) ([]Case, error) {
+	if err := r.putReader(c); err != nil {
+		return nil, r.judged(err, c, nil)
+	}
+	return r.Cases(c.Match)
+}
+
+// putReader notes who reads, in the room of the match: they take no seat meanwhile.
+func (r *Referee) putReader(c Command) error {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return err
+	}
+	defer r.rooms.leave(rm)
+	if _, err := r.may(c, authority.ReadCase); err != nil {
+		return err
+	}
+	return r.store.PutReader(c.Match, c.Account)
+}
+
 // Cases lists what judges were asked about a match, in order. Of the last they may
-// still be asked.
+// still be asked. It holds what is secret: who is shown that calls [Referee.ReadCases].
 func (r *Referee) Cases(id match.ID) ([]Case, error) {
 	m, err := r.asItIs(id)
 	if err != nil {

@@ -85,6 +85,7 @@ type Wait struct {
 	Asks  []engine.Msg  // what they are asked
 	Clock Clock         // his: since when he is waited for, and his deadline
 	Pause bool          // no clock runs
+	Doubt Doubt         // likewise, for all matches: see [Times]
 }
 
 // Calling is what a call says, as things stand when it is sent.
@@ -190,7 +191,7 @@ func (r *Referee) waits(id match.ID, account string) (*Wait, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	w.Pause = t.Paused
+	w.Pause, w.Doubt = t.Paused, t.Doubt
 	// A match from before there were clocks has none until it goes on.
 	w.Clock = Clock{Player: people[i].Player, Waited: true, Since: moment(rm.m.Log()[rm.m.Seq()-1].Decision.At)}
 	for _, c := range t.Clocks {

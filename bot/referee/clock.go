@@ -46,6 +46,11 @@ func (r *Referee) ledger(id match.ID) (*ledger, error) {
 // outages lists what counts as an outage for a clock that was set running at a
 // moment. One that is under way ends now.
 func (r *Referee) outages(l *ledger, now int64) ([]match.Outage, error) {
+	if r.time != nil { // it may have stood still until this very moment
+		if _, _, err := r.beat(r.now()); err != nil {
+			return nil, err
+		}
+	}
 	since := now
 	for i := range l.Hands {
 		if s := l.Hands[i].Since; s != 0 {
@@ -84,6 +89,9 @@ func (r *Referee) keepTime(b *match.Batch, m *match.Match, place string) error {
 		return err
 	}
 	begun := l.turn(t, outages, who.zone)
+	if t.goesOn {
+		begun = t.waited
+	}
 	gathered := &calls{match: b.Match, seq: m.Seq(), place: place}
 	for _, p := range begun {
 		if to := who.find(p); !to.profile.Digest {
@@ -174,6 +182,9 @@ func (r *Referee) delivered(rm *room, seq int, at time.Time) error {
 		return err
 	}
 	changed := false
+	if r.doubt() != "" && !l.Stands { // the board says that clocks stand: another is to say that they run
+		l.Stands, changed = true, true
+	}
 	for i := range l.Hands {
 		h := &l.Hands[i]
 		if !h.waited() || h.Seq > seq || h.Since != 0 || h.Up {
@@ -181,6 +192,9 @@ func (r *Referee) delivered(rm *room, seq int, at time.Time) error {
 		}
 		changed = true
 		asked := rm.m.Log()[h.Seq-1].Decision.At
+		if now := milli(r.now()); asked > now {
+			asked = now // it was written by a clock that was ahead
+		}
 		h.Since = max(milli(at), asked)
 		p := who.profile(h.Player)
 		h.Zone, h.Sleep = p.Zone, p.Sleep
@@ -221,6 +235,9 @@ type Times struct {
 	Settings clock.Settings
 	Paused   bool
 	Until    time.Time // of a pause that ends by itself
+	KeyLost  bool      // they stand until the key of the dice is back
+	// Doubt says why all clocks stand: nobody knows what time it is. "": they do not.
+	Doubt Doubt
 	// Proposed are the settings that one player proposes to the other; nil: none.
 	Proposed map[string]string
 	Clocks   []Clock // of those who were waited for, by player
@@ -243,15 +260,19 @@ func (r *Referee) times(rm *room) (Times, error) {
 		return Times{}, err
 	}
 	s, _ := clock.Parse(rm.m.Setting(SettingClock))
-	t := Times{Settings: s, Paused: l.Paused, Until: moment(l.Until), Proposed: rm.m.Proposed()}
+	t := Times{Settings: s, Paused: l.Paused, Until: moment(l.Until), KeyLost: lostKey(rm.m), Proposed: rm.m.Proposed()}
 	now := milli(r.now())
 	outages, err := r.outages(l, now)
 	if err != nil {
 		return Times{}, err
 	}
+	t.Doubt = r.doubt()
 	for i := range l.Hands {
 		h := &l.Hands[i]
 		c := h.shown(s, outages, now)
+		if t.Doubt != "" {
+			c.Runs, c.Up, c.Expires, c.Reminders = false, time.Time{}, time.Time{}, nil
+		}
 		c.Vacation = max(0, s.Vacation-daysOf(vacations(rm.m, h.Player)))
 		t.Clocks = append(t.Clocks, c)
 	}

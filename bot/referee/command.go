@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -23,12 +25,17 @@ type Command struct {
 	// Phrase is what its author adds to the dice of a match that he joins. Empty:
 	// the Key, or what nobody knows yet. Joining once more he keeps his first.
 	Phrase string
+	// Offer is the decision by which was offered what its author accepts; 0: what stands.
+	Offer int
+	// Powers are what its author may do beside playing, and where they act.
+	Powers authority.Powers
 
-	texts []match.Text // what its author has written about it
-	bench string       // where judges are told of it
-	judge bool         // in the referee's name
-	due   bool         // the same, as its time has come
-	joins bool         // its author may be somebody new
+	texts []match.Text   // what its author has written about it
+	bench string         // where judges are told of it
+	judge bool           // in the referee's name
+	role  authority.Role // as what; "": for a league
+	due   bool           // the same, as its time has come
+	joins bool           // its author may be somebody new
 }
 
 // deed changes a match for a command.
@@ -71,7 +78,10 @@ func (r *Referee) repeated(c Command) (reply Reply, found bool, err error) {
 	if err != nil || !found {
 		return Reply{}, false, err
 	}
-	return again(text)
+	if reply, found, err = again(text); err == nil && reply.Short {
+		err = r.retell(c, &reply)
+	}
+	return reply, found, err
 }
 
 // again reads a stored reply.
@@ -104,7 +114,7 @@ func (r *Referee) attempt(rm *room, c Command, d deed) (t attempted, err error) 
 			return err
 		}
 		t.next, err = t.next.Follow(by.At, c.Door, r.dice)
-		if t.rolls, err = awaited(by.At, err); err != nil {
+		if t.rolls, err = r.tryAgain(rm.m, by.At, err); err != nil {
 			return err
 		}
 		if t.rolls == 0 {
@@ -124,12 +134,13 @@ func (r *Referee) by(m *match.Match, c Command) (match.By, []match.Person, error
 	if err != nil {
 		return match.By{}, nil, err
 	}
-	by := match.By{At: r.now().UnixMilli(), Door: c.Door, Salt: salt}
+	log := m.Log()
+	by := match.By{At: notBefore(r.now().UnixMilli(), log[len(log)-1].Decision.At), Door: c.Door, Salt: salt}
 	if c.due {
 		return by, nil, nil
 	}
 	if c.judge {
-		r.log.Info("judge", "match", c.Match, "seat", c.Seat, "account", c.Account, "door", c.Door)
+		r.log.Info("judge", "match", c.Match, "seat", c.Seat, "account", c.Account, "as", c.role, "home", c.Powers.Home, "door", c.Door)
 		return by, nil, nil
 	}
 	known, err := r.store.People(c.Match)
@@ -155,6 +166,20 @@ func (r *Referee) by(m *match.Match, c Command) (match.By, []match.Person, error
 	return by, nil, nil
 }
 
+// smallFall is by how much the time may be corrected while nobody notices.
+const smallFall = time.Minute
+
+// notBefore is the moment of a decision that follows one of another moment: where
+// the time was corrected a little in between, as at a start, it does not fall. After
+// a larger correction it is the truth, though times in the record then fall: rounds
+// and rolls are reckoned from it.
+func notBefore(now, last int64) int64 {
+	if now < last && last-now <= smallFall.Milliseconds() {
+		return last
+	}
+	return now
+}
+
 // batch is what a command stores, and its reply.
 func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Reply, error) {
 	from := 0
@@ -170,7 +195,11 @@ func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Re
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
 	if rm.place != "" && next.Seq() > from {
-		in, err := Post{Match: next.ID(), From: from, To: next.Seq()}.intent(rm.place)
+		p := Post{Match: next.ID(), From: from, To: next.Seq()}
+		if c.role != "" {
+			p.By = &Deed{Account: c.Account, As: c.role}
+		}
+		in, err := p.intent(rm.place)
 		if err != nil {
 			return b, reply, err
 		}
@@ -182,7 +211,12 @@ func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Re
 // save stores a batch, and takes the match over.
 func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, reply Reply) (Reply, error) {
 	b.Texts = c.texts
-	if err := errors.Join(r.tellLeague(&b, rm.m, next), tellBench(c, &b)); err != nil {
+	home := rm.home
+	if at := c.Powers; home == "" && at.At(authority.Subject{Place: rm.place}) {
+		home = at.Home // a place is in one home: from now on it is known
+		b.Home = home
+	}
+	if err := errors.Join(r.tellLeague(&b, rm.m, next), tellBench(c, &b, next)); err != nil {
 		return Reply{}, r.judged(err, c, nil)
 	}
 	if err := r.keepTime(&b, next, rm.place); err != nil {
@@ -197,7 +231,7 @@ func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, re
 		reply, _, err := again(first)
 		return reply, r.judged(err, c, nil)
 	}
-	rm.m = next
+	rm.m, rm.home = next, home
 	r.nudge()
 	if err := r.dropDraft(rm, c.Seat); err != nil {
 		// It belongs to a question that is closed by now, and is not shown.

@@ -1,49 +1,54 @@
 package referee
 
 import (
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/match"
 )
 
-// What a judge does is done in the referee's name: its author is nobody who
-// plays. Whoever opens a door to these must know that the account may.
+// What a moderator or judge does is done in the referee's name: its author in the
+// record is nobody who plays. Package authority says who may, and the post that tells
+// it names them.
 
-// Unseat frees a seat for somebody else, as the judge. It returns ErrSeats for a match
-// of a league.
-func (r *Referee) Unseat(c Command) (Reply, error) {
-	if err := r.seatedByLeague(c); err != nil {
-		return Reply{}, err
+// moderate does what its author may do as a moderator or judge.
+func (r *Referee) moderate(c Command, act authority.Act, do func(c Command) (Reply, error)) (Reply, error) {
+	var err error
+	if c.role, err = r.may(c, act); err != nil {
+		return Reply{}, r.judged(err, c, nil)
 	}
-	return r.unseat(c)
+	return do(c)
 }
+
+// Unseat frees a seat for somebody else, as a moderator. It returns ErrSeats for a match
+// of a league.
+func (r *Referee) Unseat(c Command) (Reply, error) { return r.moderate(c, authority.Unseat, r.unseat) }
 
 func (r *Referee) unseat(c Command) (Reply, error) {
 	c.judge = true
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
 }
 
-// TakeBack takes the position back to what it was after decision to, as the
-// judge: over rolls, secrets, and the end of the match. It refuses with
-// match.ErrUndo, and with ErrOwn who plays the match in a league.
+// TakeBack takes the position back to what it was after decision to, as a
+// moderator: over rolls, secrets, and the end of the match. It refuses with
+// match.ErrUndo, and with match.ErrKey where a match that is over could not go on.
 func (r *Referee) TakeBack(c Command, to int) (Reply, error) {
-	if err := r.others(c); err != nil {
-		return Reply{}, err
-	}
-	return r.takeBack(c, to)
+	return r.moderate(c, authority.TakeBack, func(c Command) (Reply, error) { return r.takeBack(c, to) })
 }
 
 func (r *Referee) takeBack(c Command, to int) (Reply, error) {
 	c.judge, c.Seat = true, ""
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Rewind(by, to) })
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if m.Over() && !r.hasKey(m) {
+			return nil, match.ErrKey
+		}
+		return m.Rewind(by, to)
+	})
 }
 
-// Abandon ends a match without a result, as the judge. It refuses with ErrNoAbandon
+// Abandon ends a match without a result, as a moderator. It refuses with ErrNoAbandon
 // where a league waits for its result.
 func (r *Referee) Abandon(c Command) (Reply, error) {
-	if err := r.awaited(c); err != nil {
-		return Reply{}, err
-	}
-	return r.abandon(c)
+	return r.moderate(c, authority.Abandon, r.abandon)
 }
 
 func (r *Referee) abandon(c Command) (Reply, error) {
@@ -86,8 +91,22 @@ func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
 	})
 }
 
-// Conduct is Set, as the judge.
+// Conduct is Set, as a moderator. It returns ErrFixed for the clocks of a match of a
+// league, and ErrAgree for what is the players' or the league's to choose.
 func (r *Referee) Conduct(c Command, settings map[string]string) (Reply, error) {
+	act := authority.Conduct
+	for name := range settings {
+		switch {
+		case name == SettingClock || name == SettingPause:
+			act = authority.SetClock
+		case nobodys(name):
+			return Reply{}, ErrAgree
+		}
+	}
+	return r.moderate(c, act, func(c Command) (Reply, error) { return r.conduct(c, settings) })
+}
+
+func (r *Referee) conduct(c Command, settings map[string]string) (Reply, error) {
 	c.judge, c.Seat = true, ""
 	return r.Set(c, settings)
 }

@@ -5,13 +5,19 @@ import (
 	"slices"
 	"testing"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
 )
 
 func judge(id match.ID, seat engine.Seat) referee.Command {
-	return referee.Command{Match: id, Seat: seat, Account: "test:judge", Name: "judge", Door: "test"}
+	return referee.Command{Match: id, Seat: seat, Account: "test:judge", Name: "judge", Door: "test", Powers: powers()}
+}
+
+// powers are all that somebody can hold at the home of these tests.
+func powers() authority.Powers {
+	return authority.Powers{Home: "club", Place: "here", Moderator: true, Organiser: true, Judge: true}
 }
 
 func TestTheJudge(t *testing.T) {
@@ -138,24 +144,6 @@ func TestTheLastMatchOfAPlace(t *testing.T) {
 	b.must(err)
 	if last, err := b.Last("here"); err != nil || last != id {
 		t.Errorf("last %s, %v", last, err)
-	}
-}
-
-func TestAMatchThatMovesIsShownAtItsNewPlace(t *testing.T) {
-	b := newBench(t)
-	id := b.open()
-	b.must(b.Claim(command(id, "red"), "there"))
-	posts, err := b.Posts("there")
-	b.must(err)
-	if len(posts) != 1 || posts[0].Match != id || posts[0].From != posts[0].To {
-		t.Errorf("posts: %+v", posts)
-	}
-	if now, err := b.At("there"); err != nil || now != id {
-		t.Errorf("at the new place: %s, %v", now, err)
-	}
-	b.must(b.Claim(command(id, "blue"), "there"))
-	if posts, _ = b.Posts("there"); len(posts) != 1 {
-		t.Errorf("posts of a match that stays: %+v", posts)
 	}
 }
 

@@ -52,10 +52,18 @@ func (r *Referee) phrase(c Command) (string, error) {
 	return hex.EncodeToString(raw), err
 }
 
-// awaited says when to try again a roll that has no answer yet; 0 without an
-// error. Other errors it returns.
-func awaited(now int64, err error) (int64, error) {
+// tryAgain says when to try again a roll that has no answer yet; 0 without an
+// error. Other errors it returns. Where the key is missing, only a roll that was
+// awaited before is tried again: an order after which it would be is refused.
+func (r *Referee) tryAgain(before *match.Match, now int64, err error) (int64, error) {
 	var await *match.AwaitError
+	if errors.Is(err, match.ErrKey) {
+		r.log.Error("a roll is not made: the key that the match was opened with is not here", "match", before.ID())
+		if _, was := before.Awaits(0); was {
+			return now + keyRetry, nil
+		}
+		return 0, err
+	}
 	switch {
 	case errors.As(err, &await):
 		return max(await.At, now+1), nil

@@ -3,6 +3,7 @@ package referee_test
 import (
 	"bytes"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
 	"referee/engine/match"
+	"referee/store"
 )
 
 // proving is a bench whose dice are proven.
@@ -175,5 +177,71 @@ func TestARollIsAwaited(t *testing.T) {
 	}
 	if r, err = b.Resume(id); err != nil || r.To != r.From || len(r.Lines) > 0 {
 		t.Errorf("resumed, and nothing is awaited: %+v, %v", r, err)
+	}
+}
+
+// forgetful is a store that loses what it is to store, once, and tells what that was:
+// a process that is killed after it has rolled.
+type forgetful struct {
+	*store.Store
+	lose bool
+	lost match.Batch
+}
+
+func (f *forgetful) Commit(b match.Batch) ([]byte, bool, error) {
+	if f.lose {
+		f.lose, f.lost = false, b
+		return nil, false, errors.New("killed")
+	}
+	return f.Store.Commit(b)
+}
+
+// rolledIn are the rolls in a batch.
+func rolledIn(b match.Batch) []string {
+	var out []string
+	for _, e := range b.Entries {
+		if e.Decision.Roll != nil {
+			out = append(out, e.Decision.Roll.Proof+strings.Join(e.Decision.Path, " "))
+		}
+	}
+	return out
+}
+
+// TestKillingTheProcessIsNoSecondChance rolls, and loses the roll before it is stored:
+// the same order brings the same roll, as nothing but the orders enters. After a
+// judge's rewind the same order is a new question, and the record shows both.
+func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
+	b := proving(t)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	f := &forgetful{Store: b.store, lose: true}
+	r, err := referee.New(referee.Config{
+		Games: []referee.Game{b.game}, Store: f, Dice: b.dice, Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+	})
+	b.must(err)
+	if _, err := r.Order(command(id, "blue"), "plan march"); err == nil {
+		t.Fatal("nothing was lost")
+	}
+	seen := rolledIn(f.lost)
+	if _, err := r.Order(command(id, "blue"), "plan march"); err != nil || len(seen) != 1 {
+		t.Fatalf("seen %v, %v", seen, err)
+	}
+	rolls, err := r.Rolls(id)
+	b.must(err)
+	if len(rolls) != 1 || rolls[0].Rolled.Proof+rolls[0].Face != seen[0] {
+		t.Errorf("first %v, then %+v", seen, rolls)
+	}
+	_, err = r.TakeBack(judge(id, ""), rolls[0].Seq-2)
+	b.must(err)
+	_, err = r.Order(command(id, "blue"), "plan march")
+	b.must(err)
+	again, err := r.Rolls(id)
+	b.must(err)
+	if len(again) != 2 || again[1].Rolled.For != rolls[0].Rolled.For || again[1].Rolled.No != 2 ||
+		again[1].Rolled.Proof == rolls[0].Rolled.Proof || again[1].Roll.Orders == rolls[0].Roll.Orders {
+		t.Errorf("after the rewind: %+v", again)
+	}
+	if report, err := r.Verify(id); err != nil || report.Proven != 2 {
+		t.Errorf("%+v, %v", report, err)
 	}
 }

@@ -149,7 +149,8 @@ func (r *Referee) putDraft(rm *room, c Command, k kept) (Reply, error) {
 	return reply, err
 }
 
-// mayPlay checks that the match is under way and the account holds the seat.
+// mayPlay checks that the match is under way, does not wait to go on after a backup,
+// and the account holds the seat.
 func (r *Referee) mayPlay(rm *room, c Command) error {
 	by, _, err := r.by(rm.m, c)
 	switch {
@@ -161,6 +162,9 @@ func (r *Referee) mayPlay(rm *room, c Command) error {
 		return match.ErrPlayer
 	case !rm.m.Started():
 		return match.ErrWaiting
+	}
+	if _, stands := rm.m.Restored(); stands {
+		return match.ErrRestored
 	}
 	return nil
 }

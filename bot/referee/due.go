@@ -18,8 +18,8 @@ const doorClock = "clock"
 
 // How long the timer waits.
 const (
-	longestWait = time.Minute // then it notes that the process is alive
-	waitFailed  = time.Minute // after something that was due failed
+	waitHeld   = time.Second // for what is due and cannot be done yet
+	waitFailed = time.Minute // after something that was due failed
 )
 
 // errand does what a deadline asks for. It must clear the deadline or set it
@@ -33,14 +33,21 @@ type agenda struct {
 	wake   chan struct{}
 }
 
-// RunDue does all that is due by now. While nobody can be reached it does nothing
-// (see [Referee.Up]). What fails is in the error and stays due; the rest is done.
+// RunDue does all that is due by now. While nobody can be reached, or the time is
+// not believed, it does nothing (see [Referee.Up]) but to say so where matches are
+// played, when it lasts. What fails is in the error and stays due; the rest is done.
 func (r *Referee) RunDue(now time.Time) error {
 	r.agenda.mu.Lock()
 	defer r.agenda.mu.Unlock()
-	up, err := r.alive(now)
-	if err != nil || !up {
+	now, runs, err := r.beat(now)
+	if err != nil {
 		return err
+	}
+	if err := r.tellStops(); err != nil {
+		r.log.Error("not told whether clocks run", "error", err)
+	}
+	if !runs {
+		return nil
 	}
 	if err := r.tendLeagues(now.UnixMilli()); err != nil {
 		r.log.Error("leagues", "error", err)
@@ -95,14 +102,16 @@ func (r *Referee) Tend(ctx context.Context) {
 		case <-r.agenda.wake:
 		case <-timer.C:
 		}
-		wait := longestWait
+		wait := beatEvery
 		if err := r.RunDue(r.now()); err != nil {
 			r.log.Error("due", "error", err)
 			wait = waitFailed
 		} else if at, ok, err := r.store.NextDue(); err != nil {
 			r.log.Error("due", "error", err)
 		} else if ok {
-			wait = min(wait, max(0, moment(at).Sub(r.now())))
+			if wait = min(wait, moment(at).Sub(r.now())); wait <= 0 {
+				wait = waitHeld
+			}
 		}
 		timer.Reset(wait)
 	}
@@ -151,6 +160,7 @@ func (r *Referee) strike(rm *room, at int64) (again bool, err error) {
 		return false, err
 	}
 	s, _ := clock.Parse(l.Settings)
+	reached, held := r.reached(at), false // who is not reached any more does not lose by it
 	gathered := &calls{match: rm.id, seq: rm.m.Seq(), place: rm.place}
 	for i := range l.Hands {
 		h := &l.Hands[i]
@@ -158,12 +168,16 @@ func (r *Referee) strike(rm *room, at int64) (again bool, err error) {
 			continue
 		}
 		read := h.read(s, outages)
-		if !read.Expires.IsZero() && milli(read.Expires) <= at {
+		if !read.Expires.IsZero() && milli(read.Expires) <= reached {
 			return true, r.expire(rm, h.Player, s.Then)
 		}
+		held = held || !read.Expires.IsZero() && milli(read.Expires) <= at
 		if err := gathered.remind(who.find(h.Player), h, read, at); err != nil {
 			return false, err
 		}
+	}
+	if held && len(gathered.intents) == 0 {
+		return false, nil // it stays due
 	}
 	b := match.Batch{Outbox: gathered.intents}
 	if err := r.schedule(&b, l, who, s, outages); err != nil {

@@ -3,6 +3,7 @@ package referee
 import (
 	"errors"
 
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/league"
@@ -40,6 +41,15 @@ var reasons = []struct {
 	{match.ErrBench, "referee.refuse.bench"},
 	{match.ErrRules, "referee.refuse.rules"},
 	{match.ErrNoTally, "referee.refuse.no-tally"},
+	{authority.ErrModerator, "referee.refuse.moderator"},
+	{authority.ErrJudge, "referee.refuse.judge"},
+	{authority.ErrElsewhere, "referee.refuse.elsewhere"},
+	{authority.ErrOwnCase, "referee.refuse.own-case"},
+	{authority.ErrRead, "referee.refuse.read"},
+	{authority.ErrCasual, "referee.refuse.casual"},
+	{ErrLeagueMoves, "referee.refuse.league-moves"},
+	{ErrMoving, "referee.refuse.moving"},
+	{ErrNoMove, "referee.refuse.no-move"},
 	{ErrOrganiser, "referee.refuse.organiser"},
 	{ErrSettings, "referee.refuse.settings"},
 	{ErrFixed, "referee.refuse.fixed"},
@@ -68,6 +78,12 @@ var reasons = []struct {
 	{league.ErrReach, "referee.refuse.league-reach"},
 	{league.ErrBusy, "referee.refuse.league-busy"},
 	{league.ErrNothing, "referee.refuse.league-nothing"},
+	{match.ErrRestored, "referee.refuse.restored"},
+	{match.ErrGoesOn, "referee.refuse.goes-on"},
+	{match.ErrAgreed, "referee.refuse.agreed"},
+	{league.ErrRestored, "referee.refuse.league-restored"},
+	{league.ErrGoesOn, "referee.refuse.league-goes-on"},
+	{ErrLeagueStands, "referee.refuse.league-stands"},
 	{ErrAgree, "referee.refuse.agree"},
 	{ErrPause, "referee.refuse.pause"},
 	{ErrVacation, "referee.refuse.vacation-days"},

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/league"
@@ -38,10 +39,13 @@ var forPlayers = []error{
 	match.ErrPlayer, match.ErrTaken, match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer,
 	match.ErrOffered, match.ErrNoOrder, engine.ErrNoStanding, match.ErrUnknown, match.ErrExists, match.ErrKey,
 	ErrNoGame, ErrNoMaps, ErrNoSandbox, ErrSecret,
+	authority.ErrModerator, authority.ErrJudge, authority.ErrElsewhere, authority.ErrOwnCase, authority.ErrRead, authority.ErrCasual,
+	ErrLeagueMoves, ErrMoving, ErrNoMove,
 	match.ErrAppealed, match.ErrBench, match.ErrNoTally, ErrOrganiser, ErrSettings, ErrFixed, ErrNoAbandon, ErrOwn, ErrPlayed, ErrEnded, ErrNotYours, ErrBidding, ErrAwarded, ErrSeats,
 	league.ErrFields, league.ErrMember, league.ErrJoined, league.ErrStarted, league.ErrWaiting, league.ErrRounds, league.ErrOver, league.ErrMatch,
 	league.ErrDone, league.ErrOpen, league.ErrPair, league.ErrReach, league.ErrBusy, league.ErrUndo, league.ErrNothing,
 	league.ErrBidding, league.ErrBid,
+	match.ErrRestored, match.ErrGoesOn, match.ErrAgreed, league.ErrRestored, league.ErrGoesOn, ErrLeagueStands,
 	ErrAgree, ErrPause, ErrVacation, ErrZone, ErrWhere, clock.ErrSettings, clock.ErrSleep, clock.ErrVacation,
 }
 

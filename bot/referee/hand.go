@@ -14,7 +14,10 @@ type ledger struct {
 	Settings string `json:"settings,omitempty"` // that it was reckoned by
 	Paused   bool   `json:"paused,omitempty"`
 	Until    int64  `json:"until,omitempty"` // when the pause ends by itself; 0: it does not
-	Hands    []hand `json:"hands,omitempty"` // by player
+	// Stands: it was told where the match is played that clocks stand, as the time is
+	// not believed.
+	Stands bool   `json:"stands,omitempty"`
+	Hands  []hand `json:"hands,omitempty"` // by player
 }
 
 // hand is one player's clock, and his hand-off: the time in which he is waited

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"referee/bot/authority"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -30,15 +31,14 @@ type Leagues interface {
 	LinkOf(id match.ID) (l league.Link, ok bool, err error)
 }
 
-// LeagueCommand says who does something in which league. What he may do there
-// beside playing is told by the door.
+// LeagueCommand says who does something in which league.
 type LeagueCommand struct {
-	League    league.ID
-	Account   string // where he comes from and who he is there: "discord:1298…"
-	Name      string // as he is called
-	Door      string
-	Organiser bool
-	Judge     bool
+	League  league.ID
+	Account string // where they come from and who they are there: "discord:1298…"
+	Name    string // as they are called
+	Door    string
+	// Powers are what its author may do beside playing, and where they act.
+	Powers authority.Powers
 	// Key names the command, so that it is not done twice; a repetition gets
 	// the first reply. Empty: it has no name.
 	Key string
@@ -80,16 +80,16 @@ type LeagueReply struct {
 
 // Errors of leagues, for players, beside those of package league.
 var (
-	ErrOrganiser = errors.New("referee: only who organises the league may do that")
+	ErrOrganiser = authority.ErrOrganiser
 	ErrSettings  = errors.New("referee: matches cannot be opened with these settings")
-	ErrFixed     = errors.New("referee: the league has fixed the clocks of its matches")
-	ErrNoAbandon = errors.New("referee: a match of a league does not end without a result")
-	ErrOwn       = errors.New("referee: nobody decides a match that he plays")
+	ErrFixed     = authority.ErrFixed
+	ErrNoAbandon = authority.ErrNoAbandon
+	ErrOwn       = authority.ErrOwn
 	ErrPlayed    = errors.New("referee: the match is played here: its result comes by itself")
 	ErrEnded     = errors.New("referee: the match came to its end here: it goes on when it is taken back")
 	ErrNotYours  = errors.New("referee: only who plays the match may do that")
 	ErrBidding   = errors.New("referee: the players still bid for the sides of the match")
-	ErrSeats     = errors.New("referee: the league says who plays its matches")
+	ErrSeats     = authority.ErrSeats
 	ErrAwarded   = errors.New("referee: sides that were bid for stay as long as the pairing")
 )
 
@@ -127,11 +127,13 @@ type session struct {
 	hall   *hall
 	card   league.Summary
 	at     int64          // the moment of all that it decides, in Unix milliseconds
+	ripe   int64          // what waits for a time up to then waits no longer, see [Referee.ripe]
 	l      *league.League // as far as it came; nil: to be founded
 	people []league.Person
 	fresh  []league.Person // named first by this command
 	texts  []match.Text
-	reason string // hash of the command's
+	reason string         // hash of the command's
+	role   authority.Role // as what its author acts; "": as themselves
 	links  []league.Link
 	hold   bool  // nothing follows it by itself
 	calls  []int // matches whose players are called to bid once more
@@ -166,7 +168,15 @@ func (r *Referee) sessionIn(h *hall, c LeagueCommand) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &session{r: r, c: c, hall: h, card: h.card, at: r.now().UnixMilli(), l: h.l, people: people}, nil
+	now := r.now().UnixMilli()
+	ripe, err := r.ripe(now)
+	if err != nil {
+		return nil, err
+	}
+	log := h.l.Log()
+	return &session{
+		r: r, c: c, hall: h, card: h.card, at: notBefore(now, log[len(log)-1].Decision.At), ripe: ripe, l: h.l, people: people,
+	}, nil
 }
 
 // decide does a command in the hall of its league: what it decides and what
@@ -184,6 +194,9 @@ func (r *Referee) decide(c LeagueCommand, deed func(s *session) error) (LeagueRe
 func (s *session) run(deed func(s *session) error) (LeagueReply, error) {
 	if reply, found, err := s.repeated(); found || err != nil {
 		return reply, err
+	}
+	if err := s.stands(); err != nil {
+		return LeagueReply{}, err
 	}
 	if err := s.write(); err != nil {
 		return LeagueReply{}, err

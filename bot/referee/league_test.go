@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/authority"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -27,7 +28,7 @@ type club struct {
 
 // organiser is a command of who organises the league.
 func (c *club) organiser() referee.LeagueCommand {
-	return referee.LeagueCommand{League: c.id, Account: "test:org", Name: "Olga", Door: "test", Organiser: true}
+	return referee.LeagueCommand{League: c.id, Account: "test:org", Name: "Olga", Door: "test", Powers: powers()}
 }
 
 // player is a command of a player by the letter of his name.
@@ -93,7 +94,9 @@ func (c *club) who(id match.ID, seat engine.Seat) referee.Command {
 	c.t.Helper()
 	l, err := c.Look(id, engine.Judge)
 	c.must(err)
-	return referee.Command{Match: id, Seat: seat, Account: l.Holder(seat).Account, Door: "test"}
+	return referee.Command{
+		Match: id, Seat: seat, Account: l.Holder(seat).Account, Door: "test", Powers: authority.Powers{Home: "club"},
+	}
 }
 
 // play gives the default answers until a match is over, and lets the league hear
@@ -511,11 +514,11 @@ func TestWhatALeagueFixes(t *testing.T) {
 	}
 	for name, f := range map[string]referee.Founding{
 		"no home":    {Name: "x", Rules: roundRobin()},
-		"no name":    {Home: "x", Rules: roundRobin()},
-		"no format":  {Home: "x", Name: "x", Rules: league.Rules{Slots: 1}},
-		"no option":  {Home: "x", Name: "x", Rules: fixed("setup.moon", "full")},
-		"no clock":   {Home: "x", Name: "x", Rules: fixed(referee.SettingClock, "fast")},
-		"no pausing": {Home: "x", Name: "x", Rules: fixed(referee.SettingPause, "on")},
+		"no name":    {Home: "club", Rules: roundRobin()},
+		"no format":  {Home: "club", Name: "x", Rules: league.Rules{Slots: 1}},
+		"no option":  {Home: "club", Name: "x", Rules: fixed("setup.moon", "full")},
+		"no clock":   {Home: "club", Name: "x", Rules: fixed(referee.SettingClock, "fast")},
+		"no pausing": {Home: "club", Name: "x", Rules: fixed(referee.SettingPause, "on")},
 	} {
 		_, err := c.Found(c.organiser(), f)
 		var fault *referee.Fault

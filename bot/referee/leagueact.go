@@ -5,12 +5,13 @@ import (
 	"errors"
 	"slices"
 
+	"referee/bot/authority"
 	"referee/engine/league"
 	"referee/engine/match"
 )
 
 // Report gives a match its result that was played elsewhere, or that is a
-// forfeit: an organiser any but his own, a player of it one of a match that is not
+// forfeit: an organiser any but their own, a player of it one of a match that is not
 // played here. What is played here is stopped. It returns ErrOrganiser, ErrPlayed,
 // ErrOwn, league.ErrMatch and league.ErrDone.
 func (r *Referee) Report(c LeagueCommand, no int, result league.Result) (LeagueReply, error) {
@@ -19,20 +20,11 @@ func (r *Referee) Report(c LeagueCommand, no int, result league.Result) (LeagueR
 		if !ok {
 			return league.ErrMatch
 		}
-		link, err := s.link(no)
-		if err != nil {
+		if err := s.mayReport(m); err != nil {
 			return err
 		}
-		switch me := s.known(c.Account); {
-		case c.Organiser && link != "" && m.Concerns(me):
-			return ErrOwn
-		case c.Organiser:
-		case me == league.Nobody || !m.Seats.Has(me):
-			return ErrOrganiser
-		case link != "":
-			return ErrPlayed
-		}
 		s.number(Someone{})
+		var err error
 		if result, err = s.counted(m, result); err != nil {
 			return err
 		}
@@ -63,16 +55,15 @@ func (s *session) counted(m league.Match, result league.Result) (league.Result, 
 // judge; nil: it has none, and goes on. It returns ErrEnded where it cannot, as it
 // came to its end here; ErrOwn, league.ErrMatch and league.ErrOpen.
 func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (LeagueReply, error) {
-	c.Organiser = c.Organiser || c.Judge
-	return r.organise(c, func(s *session) error {
-		s.number(Someone{})
+	return r.decide(c, func(s *session) error {
 		m, ok := s.l.Match(no)
-		switch {
-		case !ok:
-			return league.ErrMatch
-		case m.Concerns(s.known(c.Account)):
-			return ErrOwn
+		if err := s.may(authority.Correct, m); err != nil {
+			return err
 		}
+		if !ok {
+			return league.ErrMatch
+		}
+		s.number(Someone{})
 		d := league.Decision{Kind: league.KindCorrect, Match: no}
 		if result != nil {
 			now, err := s.counted(m, *result)
@@ -93,19 +84,21 @@ func (r *Referee) Correct(c LeagueCommand, no int, result *league.Result) (Leagu
 
 // Withdraw takes a player out after the league began. His matches under way are
 // lost by forfeit, and stopped where they are played here; those still to come
-// count as such.
+// count as such. Nobody withdraws another from a match of theirs: ErrOwn.
 func (r *Referee) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
 	return r.about(c, who, func(s *session, p league.Player) error {
+		if p != s.known(c.Account) {
+			if err := s.may(authority.Report, s.unfinished(p)...); err != nil {
+				return err
+			}
+		}
 		if err := s.do(league.Decision{Kind: league.KindWithdraw, Player: p}); err != nil {
 			return err
 		}
 		author := s.c.Account
 		defer func() { s.c.Account = author }()
 		s.c.Account = "" // the rest follows by itself
-		for _, m := range s.l.Matches() {
-			if m.Result != nil || !m.Pair.Has(p) {
-				continue
-			}
+		for _, m := range s.unfinished(p) {
 			lost, err := s.counted(m, league.Result{How: league.Forfeited, Winner: m.Pair.Side(p).Other()})
 			if err != nil {
 				return err
@@ -118,18 +111,26 @@ func (r *Referee) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
 	})
 }
 
+// unfinished are the matches of a player that have no result yet.
+func (s *session) unfinished(p league.Player) []league.Match {
+	return slices.DeleteFunc(s.l.Matches(), func(m league.Match) bool { return m.Result != nil || !m.Pair.Has(p) })
+}
+
 // Substitute gives the place of a player in one match to another, as the
-// organiser: to the zero Someone, and from him, stands for the caretaker, who
+// organiser: to the zero Someone, and from them, stands for the caretaker, who
 // answers by the defaults. The result is marked. It returns league.ErrMatch,
-// league.ErrMember where the one does not play it, league.ErrDone, and
-// league.ErrFields where the other plays it already.
+// league.ErrMember where the one does not play it, league.ErrDone,
+// league.ErrFields where the other plays it already, ErrOwn, and authority.ErrRead.
 func (r *Referee) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueReply, error) {
-	return r.organise(c, func(s *session) error {
-		s.number(Someone{})
+	return r.decide(c, func(s *session) error {
 		m, ok := s.l.Match(no)
+		if err := s.may(authority.Substitute, m); err != nil {
+			return err
+		}
 		if !ok {
 			return league.ErrMatch
 		}
+		s.number(Someone{})
 		d := league.Decision{Kind: league.KindSubstitute, Match: no, Player: s.known(out.Account)}
 		if out.Account == "" {
 			d.Player = out.Player
@@ -168,6 +169,12 @@ func (s *session) numbers(from int) []int {
 		case league.KindPair, league.KindChallenge:
 			for i := range d.Pairs {
 				out = append(out, d.Match+i)
+			}
+		case league.KindGoOn: // whoever bids for a side was called to it
+			for _, m := range s.l.Matches() {
+				if m.Result == nil && !m.Bidding() {
+					out = append(out, m.No)
+				}
 			}
 		case league.KindAward, league.KindResult, league.KindCorrect, league.KindSubstitute:
 			out = append(out, d.Match)
@@ -237,7 +244,10 @@ func (s *session) alignMatch(no int, id match.ID) error {
 	case over:
 		return nil
 	}
-	return s.seat(id, planned.Seats)
+	if err := s.seat(id, planned.Seats); err != nil {
+		return err
+	}
+	return s.goesOn(planned, id, c)
 }
 
 // stopped is the decision that last ended a match without a result.

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"referee/bot/authority"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -20,11 +21,8 @@ func (r *Referee) Announce(c LeagueCommand, place string) error {
 }
 
 func (s *session) announce(place string) error {
-	switch {
-	case !s.c.Organiser:
-		return ErrOrganiser
-	case place == s.card.Place:
-		return nil
+	if err := s.may(authority.Organise); err != nil || place == s.card.Place {
+		return err
 	}
 	b := league.Batch{League: s.card.ID, After: s.l.Seq()}
 	said := Post{League: s.card.ID, From: s.l.Seq(), To: s.l.Seq()}

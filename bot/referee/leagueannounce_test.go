@@ -70,7 +70,7 @@ func TestALeagueIsAnnouncedElsewhere(t *testing.T) {
 	if list, err := c.AnnouncedAt("board"); err != nil || len(list) != 0 {
 		t.Errorf("over, and at board: %+v %v", list, err)
 	}
-	if err := c.Announce(referee.LeagueCommand{League: "none", Organiser: true}, "board"); !errors.Is(err, match.ErrUnknown) {
+	if err := c.Announce(referee.LeagueCommand{League: "none", Powers: powers()}, "board"); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("no such league: %v", err)
 	}
 }

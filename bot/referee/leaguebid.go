@@ -94,7 +94,7 @@ func CheckBidding(info *engine.Info, rules league.Rules) error {
 // award opens the bids of the matches for which all have bid, or whose time for it
 // is out. A bid that was erased meanwhile is none.
 func (s *session) award() error {
-	for _, no := range s.l.Ripe(s.at) {
+	for _, no := range s.l.Ripe(s.ripe) {
 		m, _ := s.l.Match(no)
 		bids := make([]league.Bid, 2)
 		for i, hash := range m.Auction.Sealed {
@@ -123,7 +123,7 @@ func (s *session) remind() {
 	var called []int
 	for _, m := range s.l.Matches() {
 		switch {
-		case !m.Bidding() || s.at < m.Half():
+		case !m.Bidding() || s.ripe < m.Half():
 			continue
 		case !slices.Contains(s.card.Called, m.No):
 			s.calls = append(s.calls, m.No)
@@ -138,7 +138,7 @@ func (s *session) remind() {
 func (s *session) call(numbers []int) {
 	s.calls = slices.DeleteFunc(s.calls, func(no int) bool { return slices.Contains(numbers, no) })
 	for _, no := range numbers {
-		if m, _ := s.l.Match(no); s.at >= m.Half() && !slices.Contains(s.card.Called, no) {
+		if m, _ := s.l.Match(no); s.ripe >= m.Half() && !slices.Contains(s.card.Called, no) {
 			s.card.Called = append(slices.Clip(s.card.Called), no)
 		}
 	}

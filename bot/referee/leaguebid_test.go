@@ -120,6 +120,16 @@ func TestBids(t *testing.T) {
 	}
 }
 
+// passes lets time pass, with a start of the process in its last minute. An outage
+// of a minute puts off by a minute what is due: that, too, passes.
+func (c *club) passes(d time.Duration) {
+	c.t.Helper()
+	c.now = c.now.Add(d - time.Minute)
+	c.must(c.RunDue(c.now))
+	c.crash(time.Minute)
+	c.hear()
+}
+
 // TestNobodyBids: when the time is out, the sides are those of the pairing.
 func TestNobodyBids(t *testing.T) {
 	c := newAuction(t)
@@ -128,8 +138,7 @@ func TestNobodyBids(t *testing.T) {
 		after time.Duration
 		want  int
 	}{{23 * time.Hour, 1}, {time.Hour, 2}, {23 * time.Hour, 2}} {
-		c.crash(test.after)
-		c.hear()
+		c.passes(test.after)
 		if bids, _ := c.posted(); len(bids) != test.want || bids[len(bids)-1] != []int{0, 1, -1}[test.want] {
 			t.Errorf("called to bid: %v, want %d", bids, test.want)
 		}
@@ -137,8 +146,7 @@ func TestNobodyBids(t *testing.T) {
 	if !c.look().Matches[0].Bidding() {
 		t.Fatal("opened before its time")
 	}
-	c.crash(time.Hour)
-	c.hear()
+	c.passes(time.Hour)
 	m := c.look().Matches[0]
 	if m.Bidding() || m.Pair != m.Auction.Pair || m.Auction.Award.VP != 0 {
 		t.Errorf("when the time is out: %+v", m)
@@ -287,5 +295,23 @@ func TestBiddingNeedsAnOption(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	if _, err := c.Amend(c.organiser(), given); !errors.Is(err, referee.ErrSettings) {
 		t.Errorf("amended: %v", err)
+	}
+}
+
+// TestWhatIsDueInAnOutageWaits for as long as it lasted; no bid is opened before.
+func TestWhatIsDueInAnOutageWaits(t *testing.T) {
+	c := newAuction(t)
+	c.bid("b", league.Second, 2)
+	c.passes(47 * time.Hour)
+	c.crash(3 * time.Hour) // the end of the bids is in it
+	c.hear()
+	c.now = c.now.Add(3*time.Hour - 2*time.Minute)
+	c.must(c.RunDue(c.now))
+	if !c.look().Matches[0].Bidding() {
+		t.Error("the bids are opened before as much time has passed as the outage lasted")
+	}
+	c.hear()
+	if c.look().Matches[0].Bidding() {
+		t.Error("the bids are not opened")
 	}
 }

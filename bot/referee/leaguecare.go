@@ -15,6 +15,9 @@ const SettingCaretaker = "caretaker"
 // care answers for the seats that a match leaves to the caretaker.
 func (r *Referee) care(m *match.Match, by match.By) (*match.Match, error) {
 	seats := strings.Fields(m.Setting(SettingCaretaker))
+	if _, stands := m.Restored(); stands {
+		return m, nil
+	}
 	if _, appealed := m.Appealed(); appealed || len(seats) == 0 || m.Over() || !m.Started() {
 		return m, nil
 	}

@@ -16,7 +16,7 @@ const mostRounds = 100
 // follow does what follows by itself, in the referee's name: bids are opened, who has
 // made none is called, and what can be played now is paired.
 func (s *session) follow() error {
-	if s.l == nil || s.l.Over() {
+	if s.l == nil || s.l.Over() || s.l.Restored() > 0 {
 		return nil
 	}
 	c := s.c
@@ -39,7 +39,7 @@ func (s *session) pair() error {
 			return nil
 		}
 		d, err := s.l.Next(s.at)
-		if errors.Is(err, league.ErrNothing) {
+		if errors.Is(err, league.ErrNothing) || !s.wouldPair(d) {
 			return nil
 		}
 		if err == nil {
@@ -52,6 +52,16 @@ func (s *session) pair() error {
 	return fmt.Errorf("pairs without an end")
 }
 
+// wouldPair reports whether what is to be paired does not wait for a time that is
+// put off by an outage.
+func (s *session) wouldPair(d league.Decision) bool {
+	if s.ripe >= s.at {
+		return true
+	}
+	before, err := s.l.Next(s.ripe)
+	return err == nil && before.Round == d.Round && slices.Equal(before.Pairs, d.Pairs)
+}
+
 // commit stores what a command led to, and takes the league over.
 func (s *session) commit() (LeagueReply, error) {
 	from := 0
@@ -62,6 +72,9 @@ func (s *session) commit() (LeagueReply, error) {
 	numbers := s.numbers(from)
 	here, err := s.played(numbers)
 	if err != nil {
+		return LeagueReply{}, err
+	}
+	if err := s.unread(here); err != nil {
 		return LeagueReply{}, err
 	}
 	reply.Opened, reply.Bidding = s.waiting(numbers, here)
@@ -81,6 +94,11 @@ func (s *session) commit() (LeagueReply, error) {
 	if b.Outbox, err = s.news(reply); err != nil {
 		return LeagueReply{}, err
 	}
+	told, err := s.toldAt(here, reply)
+	if err != nil {
+		return LeagueReply{}, err
+	}
+	b.Outbox = append(b.Outbox, told...)
 	if _, _, err := s.r.store.CommitLeague(b); err != nil {
 		s.hall.l = nil // whatever the store holds is read again
 		return LeagueReply{}, err
@@ -100,7 +118,7 @@ func (s *session) commit() (LeagueReply, error) {
 // settle brings the matches that are played here into line with the log. Where that
 // fails it is due again.
 func (s *session) settle() error {
-	if len(s.card.Align) == 0 {
+	if len(s.card.Align) == 0 || s.c.Door == doorRestore { // nothing is played while a store is put back
 		return nil
 	}
 	if err := s.align(s.card.Align); err != nil {
@@ -143,7 +161,7 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	}
 	var posts []Post
 	if reply.From != reply.To {
-		posts = append(posts, Post{League: reply.League, From: reply.From, To: reply.To})
+		posts = append(posts, Post{League: reply.League, From: reply.From, To: reply.To, By: s.by()})
 	}
 	for _, no := range s.calls {
 		posts = append(posts, Post{League: reply.League, Bids: no, Again: true})
@@ -167,6 +185,56 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	return out, nil
 }
 
+// unread refuses that somebody comes to play a match, of which they have read a case.
+func (s *session) unread(numbers []int) error {
+	for _, no := range numbers {
+		id, err := s.link(no)
+		if err != nil {
+			return err
+		}
+		m, _ := s.l.Match(no)
+		for _, p := range m.Seats {
+			x, known := s.person(p)
+			if !known {
+				continue
+			}
+			if err := s.r.maySit(Command{Match: id, Account: x.Account}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// toldAt is what is to be posted where some matches are played: what an organiser or
+// judge has decided about them.
+func (s *session) toldAt(numbers []int, reply LeagueReply) ([]match.Intent, error) {
+	if s.role == "" {
+		return nil, nil
+	}
+	var out []match.Intent
+	for _, no := range numbers {
+		id, err := s.link(no)
+		if err != nil {
+			return nil, err
+		}
+		card, err := s.r.store.Summary(id)
+		if err != nil {
+			return nil, err
+		}
+		if card.Place == "" || card.Place == s.card.Place {
+			continue
+		}
+		in, err := Post{League: reply.League, From: reply.From, To: reply.To, By: s.by()}.intent(card.Place)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, in)
+	}
+	s.r.log.Info("league", "league", s.card.ID, "account", s.c.Account, "as", s.role, "from", reply.From, "to", reply.To)
+	return out, nil
+}
+
 // completed reports whether a command has left nothing to play in a league that was
 // not so before: it waits for its organiser to end it.
 func (s *session) completed() bool {
@@ -177,11 +245,11 @@ func (s *session) completed() bool {
 // due is when time alone may let something begin: bids are to be opened, a round is
 // over, or somebody comes back from a vacation. 0: never.
 func (s *session) due() int64 {
-	now := s.at // what came since has not been looked at
+	now := s.ripe // what came since has not been looked at
 	if len(s.card.Align) > 0 {
 		return now
 	}
-	if s.l.Over() || !s.l.Started() {
+	if s.l.Over() || !s.l.Started() || s.l.Restored() > 0 {
 		return 0
 	}
 	next := int64(0)
@@ -248,6 +316,10 @@ func (h *halls) dueBy(now int64, all func() ([]league.Summary, error)) ([]league
 
 // tendLeagues opens what can be played since its time has come.
 func (r *Referee) tendLeagues(now int64) error {
+	now, err := r.ripe(now)
+	if err != nil {
+		return err
+	}
 	ids, err := r.halls.dueBy(now, r.store.Leagues)
 	errs := []error{err}
 	for _, id := range ids {

@@ -54,7 +54,7 @@ func (r *Referee) WriteLeague(id league.ID, whole bool, put func(name string, wr
 
 // fileOf is a match as a file, whole or as a spectator may have it.
 func (r *Referee) fileOf(m *match.Match, whole bool) (*match.File, error) {
-	data, err := r.store.Data(m.Opening().Data)
+	data, err := r.data(m.Opening())
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -47,12 +48,14 @@ func (r *Referee) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
 	h := r.halls.find(id)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	s := &session{r: r, c: c, hall: h, at: r.now().UnixMilli()}
+	now := r.now().UnixMilli()
+	s := &session{r: r, c: c, hall: h, at: now, ripe: now}
 	reply, err := s.run(func(s *session) error {
-		switch {
-		case !c.Organiser:
-			return ErrOrganiser
-		case f.Home == "" || f.Name == "":
+		s.card.Home = f.Home
+		if err := s.may(authority.Organise); err != nil {
+			return err
+		}
+		if f.Home == "" || f.Name == "" {
 			return league.ErrFields
 		}
 		rules, game, err := r.pin(f)
@@ -111,7 +114,7 @@ func openingOf(game string, rules league.Rules, place string) (Opening, error) {
 		case isOption:
 			o.Setup[option] = value
 		case name == settingLaw || name == settingData:
-		case name == SettingPause || name == SettingCaretaker || strings.HasPrefix(name, settingAway):
+		case name == SettingPause || name == SettingCaretaker || name == SettingKey || strings.HasPrefix(name, settingAway):
 			return o, fmt.Errorf("%w: %q", ErrSettings, name)
 		default:
 			o.Settings[name] = value
@@ -135,7 +138,7 @@ func (r *Referee) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, error
 		if err != nil {
 			return err
 		}
-		game, err := r.pinned(*opening.pinned, nil)
+		game, err := r.pinned(*opening.pinned)
 		if err != nil {
 			return err
 		}
@@ -152,8 +155,8 @@ func (r *Referee) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, error
 // organise is decide for what an organiser alone may do.
 func (r *Referee) organise(c LeagueCommand, deed func(s *session) error) (LeagueReply, error) {
 	return r.decide(c, func(s *session) error {
-		if !c.Organiser {
-			return ErrOrganiser
+		if err := s.may(authority.Organise); err != nil {
+			return err
 		}
 		return deed(s)
 	})
@@ -203,11 +206,13 @@ func (r *Referee) Block(c LeagueCommand, who, other Someone, off bool) (LeagueRe
 	})
 }
 
-// about is decide for what a player may do for himself, and an organiser for all.
+// about is decide for what a player may do for themselves, and an organiser for all.
 func (r *Referee) about(c LeagueCommand, who Someone, deed func(s *session, p league.Player) error) (LeagueReply, error) {
 	return r.decide(c, func(s *session) error {
-		if who != (Someone{}) && who.Account != c.Account && !c.Organiser {
-			return ErrOrganiser
+		if who != (Someone{}) && who.Account != c.Account {
+			if err := s.may(authority.Organise); err != nil {
+				return err
+			}
 		}
 		return deed(s, s.number(who))
 	})

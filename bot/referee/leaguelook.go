@@ -27,6 +27,7 @@ type LeagueLook struct {
 	Planned int               // pairs of a round robin that are still to be opened
 	// Complete says that nothing is left to play: see [league.League.Complete].
 	Complete bool
+	Restored int // see [league.League.Restored]
 }
 
 // Member is a player of a league with his name, "" where it was erased.
@@ -59,6 +60,7 @@ func (s *session) look() (LeagueLook, error) {
 	out := LeagueLook{
 		Card: s.card, Rules: s.l.Rules(), Started: s.l.Started(), Founder: s.l.Log()[0].Decision.Author, Table: league.Cross(s.l.Table()),
 		Ladder: s.l.Ladder(), Planned: len(s.l.Coming()), People: s.people, Complete: s.l.Complete(),
+		Restored: s.l.Restored(),
 	}
 	for _, m := range s.l.Members() {
 		p, _ := s.person(m.Player)
@@ -70,7 +72,7 @@ func (s *session) look() (LeagueLook, error) {
 	}
 	var results []league.Result
 	for _, m := range s.l.Matches() {
-		lm := LeagueMatch{Match: m, Late: m.Result == nil && m.Until != 0 && m.Until < s.at}
+		lm := LeagueMatch{Match: m, Late: m.Result == nil && m.Until != 0 && m.Until < s.ripe}
 		for _, l := range links {
 			if l.No == m.No {
 				lm.ID = l.Match

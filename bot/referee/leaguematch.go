@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -19,8 +20,8 @@ const dueLeague = "league"
 const SettingLeague = "league"
 
 // OpenPairing opens a match of a league where it is to be played, and seats its
-// players; place is "" where it has none. Said again it changes nothing. It
-// returns league.ErrMatch where there is no such match to play, and ErrBidding
+// players; place is "" where it has none. Said again it changes nothing. Without an
+// account it is the league that does it, else its organiser. It returns ErrOrganiser, league.ErrMatch where there is no such match to play, and ErrBidding
 // while its sides are bid for.
 func (r *Referee) OpenPairing(c LeagueCommand, no int, place string) (match.ID, error) {
 	s, err := r.enterLeague(c)
@@ -28,6 +29,11 @@ func (r *Referee) OpenPairing(c LeagueCommand, no int, place string) (match.ID, 
 		return "", r.leagueJudged(err, c)
 	}
 	defer s.hall.mu.Unlock()
+	if c.Account != "" {
+		if err := s.may(authority.Organise); err != nil {
+			return "", r.leagueJudged(err, c)
+		}
+	}
 	id, err := s.open(no, place)
 	return id, r.leagueJudged(err, c)
 }
@@ -40,10 +46,13 @@ func (s *session) open(no int, place string) (match.ID, error) {
 	switch {
 	case !ok || m.Result != nil:
 		return "", league.ErrMatch
+	case s.l.Restored() > 0:
+		return "", league.ErrRestored
 	case m.Bidding():
 		return "", ErrBidding
 	}
 	o, err := openingOf(s.card.Game, s.l.Rules(), place)
+	o.Home = s.card.Home
 	if err == nil {
 		err = s.give(&o, m.Auction)
 	}
@@ -140,7 +149,7 @@ func (s *session) seat(id match.ID, seats league.Pair) error {
 	if look.Settings[SettingCaretaker] == strings.Join(care, " ") {
 		return nil
 	}
-	_, err = s.r.Conduct(Command{Match: id, Account: s.c.Account, Door: s.c.Door},
+	_, err = s.r.conduct(Command{Match: id, Account: s.c.Account, Door: s.c.Door},
 		map[string]string{SettingCaretaker: strings.Join(care, " ")})
 	return err
 }
@@ -226,7 +235,7 @@ func (s *session) hear(link league.Link) (int, error) {
 		return 0, err
 	}
 	planned, ok := s.l.Match(link.No)
-	if !ok {
+	if !ok || s.l.Restored() > 0 { // all is heard when the league goes on
 		return m.Seq(), nil
 	}
 	adjudicated, err := s.bench(link.No, m)

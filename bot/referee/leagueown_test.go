@@ -17,7 +17,7 @@ func TestNobodyDecidesHisOwnMatch(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	c.openAll()
 	a := c.player("a")
-	a.Organiser, a.Judge = true, true
+	a.Powers = powers()
 	win := league.Result{How: league.Forfeited, Winner: league.First}
 	own := func() {
 		t.Helper()
@@ -93,7 +93,7 @@ func TestLeaguesAreOfTwo(t *testing.T) {
 		return three{g}, err
 	}
 	w.crash(0)
-	o := referee.LeagueCommand{Account: "test:org", Door: "test", Organiser: true}
+	o := referee.LeagueCommand{Account: "test:org", Door: "test", Powers: powers()}
 	if _, err := w.Found(o, referee.Founding{Home: "club", Name: "Winter", Rules: roundRobin()}); !errors.Is(err, referee.ErrNoGame) {
 		t.Errorf("a league of a game for three: %v", err)
 	}

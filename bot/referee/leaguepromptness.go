@@ -101,13 +101,12 @@ func (r *Referee) membersIn(look LeagueLook, id match.ID) (map[match.Player]leag
 
 // handoffs says how long whoever plays a seat took for the first answer each time
 // that something else than an answer of its own had come before. He begins anew when
-// he takes the seat, the judges have ruled, or a pause is over.
+// he takes the seat, the judges have ruled, a pause is over, or a lost key is back.
 func handoffs(m *match.Match, seat engine.Seat) []firstAnswer {
 	var out []firstAnswer
 	asked := int64(0)
 	for _, e := range m.Log() {
 		d := &e.Decision
-		text, set := d.Settings[SettingPause]
 		switch own := d.Kind == match.KindAnswer && d.Seat == seat; {
 		case own && asked != 0 && !d.Auto && d.Author != match.Referee:
 			out, asked = append(out, firstAnswer{d.Author, length(d.At - asked)}), 0
@@ -115,11 +114,19 @@ func handoffs(m *match.Match, seat engine.Seat) []firstAnswer {
 		case d.Kind == match.KindAnswer && d.Seat != engine.Chance, d.Kind == match.KindRewind:
 			asked = d.At
 		case asked == 0:
-		case d.Kind == match.KindJoin && d.Seat == seat, d.Kind == match.KindRuling, set && text == "":
+		case d.Kind == match.KindJoin && d.Seat == seat, d.Kind == match.KindRuling, resumes(d):
 			asked = d.At
 		}
 	}
 	return out
+}
+
+// resumes reports whether clocks that stood run again after a decision.
+func resumes(d *match.Decision) bool {
+	return slices.ContainsFunc([]string{SettingPause, SettingKey}, func(name string) bool {
+		value, set := d.Settings[name]
+		return set && value == ""
+	})
 }
 
 // ranOut lists the players of a match whose time was up for good, reminders aside, as

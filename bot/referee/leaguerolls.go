@@ -3,6 +3,7 @@ package referee
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -48,18 +49,22 @@ func writeRolls(w io.Writer, no int, rolls []match.Made) error {
 	return nil
 }
 
-// rollsIn takes the rolls of a match off the lines of the file of rolls, and checks
+// rollsIn reads the rolls of a match off the lines of the file of rolls, and checks
 // that they are there, as the match has them.
-func rollsIn(lines []byte, no int, m *match.Match) ([]byte, error) {
+func rollsIn(lines io.Reader, no int, m *match.Match) error {
 	var want bytes.Buffer
 	if err := writeRolls(&want, no, m.Made()); err != nil {
-		return nil, err
+		return err
 	}
-	rest, ok := bytes.CutPrefix(lines, want.Bytes())
-	if !ok {
-		return nil, fmt.Errorf("its %d rolls are not those of %s", len(m.Made()), RollsFileName)
+	is := make([]byte, want.Len())
+	_, err := io.ReadFull(lines, is)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%s: %w", RollsFileName, unread(err))
 	}
-	return rest, nil
+	if !bytes.Equal(is, want.Bytes()) {
+		return fmt.Errorf("its %d rolls are not those of %s", len(m.Made()), RollsFileName)
+	}
+	return nil
 }
 
 // hides reports whether something is secret from the reader of a file: the match is

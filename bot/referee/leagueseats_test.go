@@ -22,7 +22,7 @@ func TestSeatsAreTheLeagues(t *testing.T) {
 	}
 	_, err := c.Leave(c.who(id, "red"))
 	refused("a player leaves", err)
-	_, err = c.Unseat(stranger)
+	_, err = c.Unseat(judge(id, "red"))
 	refused("a moderator frees a seat", err)
 	_, err = c.Substitute(c.organiser(), 1, someone("a"), referee.Someone{})
 	c.must(err)
@@ -46,10 +46,11 @@ func TestNobodyTakesHisOwnMatchBack(t *testing.T) {
 	c.resign(id, "red")
 	l, err := c.Look(id, engine.Judge)
 	c.must(err)
+	red.Powers = powers()
 	if _, err := c.TakeBack(red, l.Seq-1); !errors.Is(err, referee.ErrOwn) {
 		t.Errorf("the loser takes it back: %v", err)
 	}
-	_, err = c.TakeBack(referee.Command{Match: id, Account: "test:org", Door: "test"}, l.Seq-1)
+	_, err = c.TakeBack(judge(id, ""), l.Seq-1)
 	c.must(err)
 	c.hear()
 	if c.look().Matches[0].Result != nil {

@@ -78,6 +78,9 @@ func (s *session) say(d *league.Decision) (engine.Msg, error) {
 		if d.Other == league.Nobody {
 			return engine.Say(key+"-caretaker", args...), nil
 		}
+	case league.KindRestore:
+		back := s.l.Log()[d.Seq-2]
+		return engine.Say(key, engine.Num("n", back.Decision.Seq), engine.Text("head", back.Head.Short())), nil
 	case league.KindAward:
 		return s.awarded(d)
 	case league.KindPair:

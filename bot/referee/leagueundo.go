@@ -3,7 +3,10 @@ package referee
 import (
 	"slices"
 
+	"referee/bot/authority"
+	"referee/engine"
 	"referee/engine/league"
+	"referee/engine/match"
 )
 
 // UndoAct makes a decision void, as the organiser: it stays in the log. With it
@@ -56,30 +59,74 @@ func (s *session) act(d *league.Decision) *league.Decision {
 }
 
 // mayUndo checks that a decision can be undone by the author of the command: what
-// was bid goes with the pairing alone, and nobody decides about his own match.
+// was bid goes with the pairing alone, and nobody decides about their own match.
 func (s *session) mayUndo(d *league.Decision) error {
 	about := s.act(d)
-	me := s.number(Someone{})
-	switch about.Kind {
-	case league.KindAward:
+	if about.Kind == league.KindAward {
 		return ErrAwarded
-	case league.KindBid, league.KindResult, league.KindCorrect, league.KindSubstitute:
-		m, _ := s.l.Match(about.Match)
-		switch {
-		case m.Concerns(me):
-			return ErrOwn
-		case about.Kind == league.KindBid && m.Auction.Settled():
-			return ErrAwarded
+	}
+	matches, err := s.decidedBy(about)
+	if err != nil {
+		return err
+	}
+	if err := s.may(authority.Undo, matches...); err != nil {
+		return err
+	}
+	if m, ok := s.l.Match(about.Match); ok && about.Kind == league.KindBid && m.Auction.Settled() {
+		return ErrAwarded
+	}
+	return nil
+}
+
+// decidedBy lists the matches that a decision says something of: of a pairing those in
+// which something has happened since, of a withdrawal those that are forfeits by it.
+func (s *session) decidedBy(d *league.Decision) ([]league.Match, error) {
+	var out []league.Match
+	take := func(no int) {
+		if m, ok := s.l.Match(no); ok {
+			out = append(out, m)
 		}
+	}
+	switch d.Kind {
+	case league.KindBid, league.KindResult, league.KindCorrect, league.KindSubstitute:
+		take(d.Match)
 	case league.KindPair, league.KindChallenge:
-		for i := range about.Pairs {
-			if m, _ := s.l.Match(about.Match + i); m.Auction.Settled() && m.Concerns(me) {
-				return ErrOwn
+		for i := range d.Pairs {
+			m, _ := s.l.Match(d.Match + i)
+			begun, err := s.begun(m.No)
+			if err != nil {
+				return nil, err
+			}
+			if m.Auction.Settled() || m.Result != nil || begun {
+				take(m.No)
+			}
+		}
+	case league.KindWithdraw:
+		for _, e := range s.l.Log()[d.Seq:] {
+			if s.forfeit(&e.Decision, d) {
+				take(e.Decision.Match)
 			}
 		}
 	default: // of no match
 	}
-	return nil
+	return out, nil
+}
+
+// begun reports whether somebody has answered in a match that is played here, or may
+// have before it was put back from a backup.
+func (s *session) begun(no int) (bool, error) {
+	id, err := s.link(no)
+	if err != nil || id == "" {
+		return false, err
+	}
+	m, err := s.r.asItIs(id)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(m.Log(), func(e *match.Entry) bool {
+		d := &e.Decision
+		return d.Kind == match.KindAnswer && d.Seat != engine.Chance || d.Kind == match.KindRestore
+	}), nil
 }
 
 // together lists what is undone with a decision, in the order in which that can be

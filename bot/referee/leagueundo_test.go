@@ -112,7 +112,7 @@ func TestAnUndoIsUndone(t *testing.T) {
 func TestNobodyUndoesHisOwn(t *testing.T) {
 	c := newAuction(t)
 	a := c.player("a")
-	a.Organiser = true
+	a.Powers = powers()
 	paired := c.look().Card.Seq
 	own := func(seq int) {
 		t.Helper()

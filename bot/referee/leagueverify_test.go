@@ -17,7 +17,7 @@ import (
 
 // toyVerifier checks leagues of the toy.
 var toyVerifier = referee.Verifier{
-	Open: func(f *match.File) (engine.Game, error) { return toy.Open(f.Data, 1) },
+	Open: func(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) },
 	Roll: dice.Check,
 }
 
@@ -101,7 +101,7 @@ func TestAnExportIsVerified(t *testing.T) {
 // headIn is the head that a file of a match names.
 func headIn(t *testing.T, text []byte) string {
 	t.Helper()
-	f, err := match.DecodeExact(text)
+	f, err := match.DecodeExact(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -27,10 +28,17 @@ type Look struct {
 	Settings  map[string]string
 	Offer     match.Offer // that stands; "" none
 	Offerer   engine.Seat
+	OfferedBy int               // the decision that made the offer
 	AskedBack int               // the decision that the offer asks to go back to; 0: it does not
 	Proposed  map[string]string // the settings that the offer is of; nil: it is of none
 	Ending    *match.Ending     // nil: under way
 	Appealed  bool              // judges are asked, and the match waits for them
+	Moving    *match.Moving     // a proposal to play it elsewhere; nil: none, or it is Look of an earlier decision
+	// Restored is how it waits to go on after a backup; nil: it does not. Then nobody
+	// is asked, either.
+	Restored *match.Restored
+	// LeagueStands says that it goes on when its league does: see [Referee.GoOnLeague].
+	LeagueStands bool
 	// Dice is what rolls are proven by; nil: they are not.
 	Dice *match.Dice
 	// Awaits is when the roll that is awaited can be made, as a Unix time in
@@ -86,7 +94,9 @@ func (r *Referee) Look(id match.ID, v engine.Viewer) (Look, error) {
 	if err != nil {
 		return Look{}, err
 	}
-	return r.look(rm.m, pos, d, v)
+	l, err := r.look(rm.m, pos, d, v)
+	l.Moving = rm.standing()
+	return l, err
 }
 
 // look is what a viewer sees of a match, its position seen as pos.
@@ -127,11 +137,18 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 		l.Sitting = append(l.Sitting, at)
 	}
 	l.Offer, l.Offerer = m.Offered()
+	l.OfferedBy = offeredBy(m)
 	l.AskedBack, l.Proposed = m.AskedBack(), m.Proposed()
 	if e, over := m.Ending(); over {
 		l.Ending = &e
+	} else if back, stands := m.Restored(); stands {
+		l.Restored = &back
+		err = r.leagueStands(m.ID())
+		if l.LeagueStands = errors.Is(err, ErrLeagueStands); l.LeagueStands {
+			err = nil
+		}
 	}
-	return l, nil
+	return l, err
 }
 
 // seen is the position that a viewer sees: a seat's with what it has half built.

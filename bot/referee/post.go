@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -27,9 +28,32 @@ type Post struct {
 	Again bool `json:"again,omitempty"`
 	// Complete makes it one of the league: nothing is left to play in it.
 	Complete bool `json:"complete,omitempty"`
+	// Clocks makes it one that tells no decisions: clocks stand, as the time is not
+	// believed, or run again.
+	Clocks ClockNews `json:"clocks,omitempty"`
 	// Bench makes it one to the judges: they are asked about the match.
 	Bench bool `json:"bench,omitempty"`
+	// By names who did what it tells, where it was no player.
+	By *Deed `json:"by,omitempty"`
+	// Move makes it one about where the match is played; it tells no decisions.
+	Move *Move `json:"move,omitempty"`
+	// Notice makes it one to whoever runs the referee: what is wrong with it.
+	Notice *engine.Msg `json:"notice,omitempty"`
 }
+
+// Notice is what tells an account, which runs the referee, something about it.
+func Notice(account string, said engine.Msg) (match.Intent, error) {
+	return Post{Notice: &said}.intent(LetterPlace(account))
+}
+
+// ClockNews is what a post says of the clocks of a match.
+type ClockNews string
+
+// What may be said.
+const (
+	ClocksStand ClockNews = "stand"
+	ClocksRun   ClockNews = "run"
+)
 
 // intent is a post as the outbox keeps it for a place.
 func (p Post) intent(place string) (match.Intent, error) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"referee/engine"
+	"referee/engine/league"
 	"referee/engine/luck"
 	"referee/engine/match"
 )
@@ -26,8 +27,10 @@ type Config struct {
 	Dice match.Roller
 	// Painter draws. nil: there are no pictures.
 	Painter Painter
-	// Now is the clock. nil: time.Now.
+	// Now is the clock where there is no Time. nil: time.Now.
 	Now func() time.Time
+	// Time is a clock that may be doubted. nil: Now is believed.
+	Time Time
 	// Random is the source of match ids and salts. nil: crypto/rand.
 	Random io.Reader
 	// Log hears of faults. nil: slog.Default.
@@ -63,6 +66,17 @@ type Store interface {
 	Profiles
 	Leagues
 	Bench
+	Parties
+}
+
+// Parties are who has or had to do with a match, also those who were erased since.
+type Parties interface {
+	HasPlayed(id match.ID, account string) (bool, error)
+	HasRead(id match.ID, account string) (bool, error)
+	PutReader(id match.ID, account string) error
+	// FormerMembers lists the numbers that an account had in a league before it was
+	// erased.
+	FormerMembers(id league.ID, account string) ([]league.Player, error)
 }
 
 // Accounts are who plays, over all matches.
@@ -86,7 +100,7 @@ type Records interface {
 	MatchesAt(place string) ([]match.Summary, error)
 	People(id match.ID) ([]match.Person, error)
 	Export(id match.ID, w io.Writer) error
-	Import(r io.Reader, open func(o match.Opening, data match.Data) (engine.Game, error)) (match.ID, error)
+	Import(r io.Reader, v match.Verifier) (match.ID, error)
 }
 
 // DataSets are the data sets that matches are pinned to, by hash.
@@ -117,6 +131,7 @@ type Referee struct {
 	dice   match.Roller
 	paint  Painter
 	now    func() time.Time
+	time   Time // nil: now is believed
 	random io.Reader
 	log    *slog.Logger
 	faults string
@@ -150,12 +165,15 @@ type open struct {
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
 	r := &Referee{
-		games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now,
+		games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now, time: c.Time,
 		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{},
 	}
 	r.agenda.wake = make(chan struct{}, 1)
 	r.agenda.byName = map[string]errand{dueClock: r.ring, duesDigest: r.digest, dueRoll: r.roll, dueTakeBack: r.lapse, dueLeague: r.hearMatch}
-	if r.now == nil {
+	switch {
+	case r.time != nil:
+		r.now = func() time.Time { return r.time.Look().Now }
+	case r.now == nil:
 		r.now = time.Now
 	}
 	if r.random == nil {
@@ -217,9 +235,8 @@ func (r *Referee) current(id string) (*open, error) {
 	return r.open(g, edition{game: g.ID, law: g.Law}, g.Data)
 }
 
-// pinned opens the game that a match is pinned to, with the data set given or
-// one that is at hand.
-func (r *Referee) pinned(o match.Opening, data match.Data) (*open, error) {
+// pinned opens the game that a match is pinned to, with the data set that is stored.
+func (r *Referee) pinned(o match.Opening) (*open, error) {
 	now, err := r.current(o.Game)
 	if err != nil {
 		return nil, err
@@ -227,13 +244,12 @@ func (r *Referee) pinned(o match.Opening, data match.Data) (*open, error) {
 	if info := now.game.Info(); info.Law == o.Law && info.Data == o.Data {
 		return now, nil
 	}
+	data, err := r.store.Data(o.Data)
+	if err != nil {
+		return nil, err
+	}
 	if data == nil {
-		if data, err = r.store.Data(o.Data); err != nil {
-			return nil, err
-		}
-		if data == nil {
-			return nil, fmt.Errorf("referee: match %s: its data set %.8s is missing", o.Match, o.Data)
-		}
+		return nil, fmt.Errorf("referee: match %s: its data set %.8s is missing", o.Match, o.Data)
 	}
 	g, err := r.find(o.Game)
 	if err != nil {
@@ -252,6 +268,9 @@ func (r *Referee) open(g Game, e edition, data fs.FS) (*open, error) {
 	game, err := g.Open(data, e.law)
 	if err != nil {
 		return nil, fmt.Errorf("referee: open %s: %w", g.ID, err)
+	}
+	if is := game.Info().Data; e.data != "" && is != e.data {
+		return nil, fmt.Errorf("referee: open %s: the data set kept as %.8s is %.8s: it was changed", g.ID, e.data, is)
 	}
 	o := &open{game: game, orders: NewOrders(game.Info())}
 	r.opened[e] = o

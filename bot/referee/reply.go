@@ -20,6 +20,8 @@ type Reply struct {
 	// Picture says that the map looks different now.
 	Picture bool          `json:"picture,omitempty"`
 	Ending  *match.Ending `json:"ending,omitempty"`
+	// Short says that the lines are left out, as it is kept: see [Shorten].
+	Short bool `json:"short,omitempty"`
 	// Repeated says that the command was done before, and this is its first
 	// reply.
 	Repeated bool `json:"-"`
@@ -76,7 +78,7 @@ func (r *Referee) reply(rm *room, seat engine.Seat, next *match.Match, from int)
 
 // asks lists the open questions, as a viewer may know them.
 func asks(m *match.Match, v engine.Viewer) ([]Ask, error) {
-	if !m.Started() || m.Over() {
+	if _, stands := m.Restored(); stands || !m.Started() || m.Over() {
 		return nil, nil
 	}
 	var out []Ask
@@ -110,6 +112,7 @@ func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 		}
 		say(administrative(d), "")
 		say(diceTold(d), "")
+		say(restoredTold(m, d), "")
 		standing, err := standingTold(m, v, d)
 		if err != nil {
 			return nil, err
@@ -149,6 +152,7 @@ func administrative(d *match.Decision) engine.Msg {
 	seat := engine.Noun("seat", string(d.Seat))
 	switch d.Kind {
 	case match.KindAnswer: // its events say it
+	case match.KindRestore, match.KindGoOn: // see restoredTold
 	case match.KindOpen:
 		return engine.Say("referee.told.open", engine.Text("match", string(d.Open.Match)), engine.Text("game", d.Open.Game))
 	case match.KindJoin:

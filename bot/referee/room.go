@@ -15,6 +15,8 @@ type room struct {
 	m     *match.Match // nil: not loaded
 	open  *open
 	place string
+	home  string        // "": not known
+	moves *match.Moving // a proposal to move it; nil: none
 	users int           // inside or waiting; guarded by rooms.mu
 	idle  *list.Element // guarded by rooms.mu
 }
@@ -100,7 +102,7 @@ func (r *Referee) load(rm *room) error {
 	if err != nil {
 		return err
 	}
-	game, err := r.pinned(o, nil)
+	game, err := r.pinned(o)
 	if err != nil {
 		return err
 	}
@@ -108,6 +110,6 @@ func (r *Referee) load(rm *room) error {
 	if err != nil {
 		return err
 	}
-	rm.m, rm.open, rm.place = m, game, card.Place
+	rm.m, rm.open, rm.place, rm.home, rm.moves = m, game, card.Place, card.Home, card.Moving
 	return nil
 }

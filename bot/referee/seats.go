@@ -2,9 +2,9 @@ package referee
 
 import (
 	"fmt"
+	"slices"
 
 	"referee/engine"
-	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -13,6 +13,7 @@ type Opening struct {
 	Game  string // "": the first of the list
 	Setup engine.Setup
 	Place string // where it is played; "" nowhere
+	Home  string // where it lives: see package authority; "": not known
 	// Settings are how it is conducted, in words of the door.
 	Settings map[string]string
 
@@ -64,19 +65,19 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 	if err := r.keepData(game); err != nil {
 		return Reply{}, err
 	}
-	rm.open, rm.place = game, o.Place
+	rm.open, rm.place, rm.home = game, o.Place, o.Home
 	b, reply, err := r.batch(rm, c, m)
 	if err != nil {
 		return Reply{}, err
 	}
-	b.Place = o.Place
+	b.Place, b.Home = o.Place, o.Home
 	return r.save(rm, c, b, m, reply)
 }
 
 // edition is the game that a match is to be opened with.
 func (r *Referee) edition(o Opening) (*open, error) {
 	if o.pinned != nil {
-		return r.pinned(*o.pinned, nil)
+		return r.pinned(*o.pinned)
 	}
 	return r.current(o.Game)
 }
@@ -96,8 +97,8 @@ func (r *Referee) keepData(o *open) error {
 }
 
 // Join seats an account, and binds its phrase into the dice. When the last seat
-// is taken, the match begins. It returns match.ErrTaken or ErrNoSeat, and ErrSeats for
-// a match of a league.
+// is taken, the match begins. It returns match.ErrTaken or ErrNoSeat, ErrSeats for
+// a match of a league, and authority.ErrRead.
 func (r *Referee) Join(c Command) (Reply, error) {
 	if err := r.seatedByLeague(c); err != nil {
 		return Reply{}, err
@@ -107,12 +108,18 @@ func (r *Referee) Join(c Command) (Reply, error) {
 
 func (r *Referee) join(c Command) (Reply, error) {
 	c.joins = true
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Join(by, c.Seat) })
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if err := r.maySit(c); err != nil {
+			return nil, err
+		}
+		return m.Join(by, c.Seat)
+	})
 }
 
 // Claim gives an account the seat of a player of whom nothing is known: of an
-// imported match, or erased. place, if not empty, is where the match is played
-// from now on. It returns match.ErrTaken where the player is known.
+// imported match, or erased. place is where the match is played from now on, if it is
+// played nowhere yet. It returns match.ErrTaken where the player is known, and
+// authority.ErrRead.
 func (r *Referee) Claim(c Command, place string) error {
 	rm, err := r.enter(c.Match)
 	if err != nil {
@@ -127,12 +134,15 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 	if player == match.Referee {
 		return match.ErrNoSeat
 	}
+	if err := r.maySit(c); err != nil {
+		return err
+	}
 	people, err := r.store.People(rm.id)
 	if err != nil {
 		return err
 	}
 	b := match.Batch{
-		Match: rm.id, After: rm.m.Seq(), Place: place, Over: rm.m.Over(),
+		Match: rm.id, After: rm.m.Seq(), Over: rm.m.Over(),
 		People: []match.Person{{Player: player, Account: c.Account, Name: c.Name}},
 	}
 	for _, p := range people {
@@ -144,21 +154,28 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 			b.People = nil
 		}
 	}
-	if b.People == nil && (place == "" || place == rm.place) {
-		return nil
-	}
-	if place != "" && place != rm.place { // it is shown there
+	if rm.place == "" && place != "" {
+		b.Place, b.Home = place, c.Powers.Home
 		in, err := Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.intent(place)
 		if err != nil {
 			return err
 		}
 		b.Outbox = []match.Intent{in}
 	}
+	if b.People == nil && b.Place == "" {
+		return nil
+	}
+	if b.People != nil && rm.moves != nil && slices.Contains(rm.moves.Agreed, player) {
+		b.Moving = &match.Moving{} // somebody else agreed
+	}
 	if _, _, err := r.store.Commit(b); err != nil {
 		return err
 	}
-	if place != "" {
-		rm.place = place
+	if b.Place != "" {
+		rm.place, rm.home = b.Place, b.Home
+	}
+	if b.Moving != nil {
+		rm.moves = nil
 	}
 	return nil
 }
@@ -194,29 +211,19 @@ func (r *Referee) DeclineDraw(c Command) (Reply, error) {
 // seatedByLeague refuses what changes who plays a match of a league that goes on: its
 // organisers say that, so that the log has it.
 func (r *Referee) seatedByLeague(c Command) error {
-	link, linked, err := r.store.LinkOf(c.Match)
-	if err == nil && linked {
-		var card league.Summary
-		if card, err = r.store.LeagueSummary(link.League); err == nil && !card.Over {
-			err = ErrSeats
-		}
+	of, err := r.leagueHas(c.Match)
+	if err == nil && of {
+		err = ErrSeats
 	}
 	return r.judged(err, c, nil)
 }
 
-// others refuses what nobody decides about a match of a league that he plays.
-func (r *Referee) others(c Command) error {
-	link, linked, err := r.store.LinkOf(c.Match)
+// leagueHas reports whether a match is of a league that goes on.
+func (r *Referee) leagueHas(id match.ID) (bool, error) {
+	link, linked, err := r.store.LinkOf(id)
 	if err != nil || !linked {
-		return r.judged(err, c, nil)
+		return false, err
 	}
-	s, err := r.enterLeague(LeagueCommand{League: link.League})
-	if err != nil {
-		return r.judged(err, c, nil)
-	}
-	s.hall.mu.Unlock() // what was read never changes
-	if m, ok := s.l.Match(link.No); ok && m.Concerns(s.known(c.Account)) {
-		err = ErrOwn
-	}
-	return r.judged(err, c, nil)
+	card, err := r.store.LeagueSummary(link.League)
+	return err == nil && !card.Over, err
 }

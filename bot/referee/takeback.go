@@ -21,9 +21,9 @@ func (r *Referee) AskBack(c Command, to int) (Reply, error) {
 }
 
 // GrantBack grants the other seat's request to go back. It refuses with
-// match.ErrNoOffer where none stands: it lapses when the match goes on.
+// match.ErrNoOffer where none stands, as it lapses when the match goes on, or another than is meant.
 func (r *Referee) GrantBack(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Accept(by, c.Seat, match.TakeBack) })
+	return r.accept(c, match.TakeBack)
 }
 
 // RefuseBack refuses the other seat's request to go back, or drops one's own.

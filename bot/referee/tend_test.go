@@ -39,7 +39,7 @@ func TestTend(t *testing.T) {
 		go r.Tend(ctx)
 		synctest.Wait() // it waits, with nothing due
 		id := b.open()
-		_, err = r.Conduct(command(id, ""), map[string]string{referee.SettingClock: "limit 1h remind 50 then loss"})
+		_, err = r.Conduct(judge(id, ""), map[string]string{referee.SettingClock: "limit 1h remind 50 then loss"})
 		b.must(err)
 		b.order(id, "red", "plan march")
 		b.must(r.Delivered("here", id, 100, time.Now()))

@@ -21,6 +21,7 @@ type turnover struct {
 	waited   []match.Player // after it, rising
 	acted    []match.Player // who answered in it
 	back     bool           // the position went back
+	goesOn   bool           // it goes on after a backup
 	up       []match.Player // whose time was up
 	away     []taken
 }
@@ -37,8 +38,12 @@ func turnoverOf(m *match.Match, from int) turnover {
 	t := turnover{seq: m.Seq(), waited: waited(m), text: m.Setting(SettingClock)}
 	t.settings, _ = clock.Parse(t.text)
 	t.paused, t.until = pauseOf(m.Setting(SettingPause))
-	if _, appealed := m.Appealed(); appealed {
+	if _, appealed := m.Appealed(); appealed || lostKey(m) {
 		t.paused = true
+	}
+	_, stands := m.Restored()
+	if stands {
+		t.paused, t.until = true, 0
 	}
 	for _, e := range m.After(from) {
 		d := &e.Decision
@@ -50,6 +55,8 @@ func turnoverOf(m *match.Match, from int) turnover {
 			}
 		case match.KindRewind:
 			t.back = true
+		case match.KindGoOn:
+			t.goesOn = !stands
 		case match.KindExpire:
 			t.up = append(t.up, m.Player(d.Seat))
 		case match.KindSet:
@@ -65,9 +72,9 @@ func turnoverOf(m *match.Match, from int) turnover {
 }
 
 // waited lists the players who are waited for, rising: those with a question to
-// answer.
+// answer, where the match does not wait to go on after a backup.
 func waited(m *match.Match) []match.Player {
-	if !m.Started() || m.Over() {
+	if _, stands := m.Restored(); stands || !m.Started() || m.Over() {
 		return nil
 	}
 	var out []match.Player

@@ -30,6 +30,9 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 		return reply, r.judged(err, c, rm.m)
 	}
 	return r.commit(rm, c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if _, stands := m.Restored(); stands {
+			return nil, match.ErrRestored
+		}
 		to, err := before(m, c.Seat)
 		if err != nil {
 			return nil, err

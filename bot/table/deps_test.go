@@ -15,7 +15,9 @@ import (
 var allowed = map[string]string{
 	"golang.org/x/term":    "the line editor, and whether there is a terminal",
 	"referee/bot/locale":   "what is said",
+	"referee/bot/files":    "lines that are typed or of a script",
 	"referee/bot/referee":  "what can be done",
+	"referee/bot/visible":  "texts of strangers at a terminal",
 	"referee/engine":       "messages and views are in its types",
 	"referee/engine/match": "names of matches, and refusals",
 }

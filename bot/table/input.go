@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -11,7 +10,9 @@ import (
 
 	"golang.org/x/term"
 
+	"referee/bot/files"
 	"referee/bot/referee"
+	"referee/bot/visible"
 )
 
 // lineReader reads what is typed, line by line, without the line's end.
@@ -21,12 +22,30 @@ type lineReader interface {
 	Close() error
 }
 
+// mostLine is how many bytes of a line are read.
+const mostLine = 64 << 10
+
+// output is where a table writes: every character is seen, and an error is kept, as nobody
+// who plays looks at one.
+type output struct {
+	to  io.Writer
+	err error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	if o.err == nil {
+		_, o.err = o.to.Write([]byte(visible.Text(string(text))))
+	}
+	return len(text), o.err
+}
+
 // input makes the reader for In, and the writer that fits it.
 func (t *Table) input() (lineReader, io.Writer, error) {
 	in, inFile := t.In.(*os.File)
 	out, outFile := t.Out.(*os.File)
 	if t.Script || !inFile || !outFile || !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())) {
-		return &plain{in: bufio.NewScanner(t.In), out: t.Out, quiet: t.Script}, t.Out, nil
+		t.sink = &output{to: t.Out}
+		return &plain{in: files.NewLines(t.In, mostLine), out: t.sink, quiet: t.Script}, t.sink, nil
 	}
 	old, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
@@ -34,7 +53,8 @@ func (t *Table) input() (lineReader, io.Writer, error) {
 	}
 	e := &editor{fd: int(in.Fd()), old: old, terminal: term.NewTerminal(both{in, out}, "")}
 	e.terminal.AutoCompleteCallback = t.complete
-	return e, wrapped{e}, nil
+	t.sink = &output{to: wrapped{e}}
+	return e, t.sink, nil
 }
 
 // both is a terminal's two directions.
@@ -45,7 +65,7 @@ type both struct {
 
 // plain reads from a file or a pipe.
 type plain struct {
-	in    *bufio.Scanner
+	in    *files.Lines
 	out   io.Writer
 	quiet bool // the prompt is not shown
 }
@@ -57,16 +77,11 @@ func (p *plain) ReadLine(ctx context.Context, prompt string) (string, error) {
 	if !p.quiet {
 		fmt.Fprint(p.out, prompt)
 	}
-	if p.in.Scan() {
-		return p.in.Text(), nil
-	}
-	if !p.quiet {
+	line, err := p.in.Next()
+	if err != nil && !p.quiet {
 		fmt.Fprintln(p.out)
 	}
-	if err := p.in.Err(); err != nil {
-		return "", err
-	}
-	return "", io.EOF
+	return string(line), err
 }
 
 func (p *plain) Close() error { return nil }

@@ -26,7 +26,7 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 50, "how often the table is killed")
+	kills = flag.Int("kills", 15, "how often the table is killed")
 	seed  = flag.Uint64("seed", 0, "seed of the random tests; 0: a new one each time")
 )
 

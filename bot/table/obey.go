@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // verb is something that a table does by itself. Its help is the message
@@ -36,6 +37,7 @@ func verbs() []verb {
 		{"accept", "accept", true, (*Table).accept},
 		{"decline", "decline", true, (*Table).decline},
 		{"resign", "resign", true, (*Table).resign},
+		{"go-on", "go-on", true, (*Table).agree},
 		{"new", "new", false, (*Table).open},
 		{"matches", "matches", false, (*Table).matches},
 		{"match", "match", false, (*Table).goTo},
@@ -120,6 +122,8 @@ func (t *Table) chooseNumber(n int) error {
 	switch {
 	case look.Ending != nil:
 		return engine.ErrOver
+	case look.Restored != nil:
+		return match.ErrRestored
 	case len(all) == 0:
 		return engine.ErrSeat
 	case n < 1 || n > len(all):

@@ -56,6 +56,9 @@ func (t *Table) order(words []string) error {
 	if look.Ending != nil {
 		return engine.ErrOver
 	}
+	if look.Restored != nil {
+		return match.ErrRestored
+	}
 	if seat == "" {
 		return engine.ErrSeat
 	}

@@ -28,6 +28,10 @@ func (t *Table) stand() error {
 		t.ending(look)
 		return nil
 	}
+	if look.Restored != nil {
+		t.say("table.restored", engine.Num("n", look.Restored.From))
+		return nil
+	}
 	seat, asked := t.turn(look)
 	for _, a := range look.Asks {
 		if asked && a.Seat == seat {

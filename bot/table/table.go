@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -54,6 +55,7 @@ type Table struct {
 	rand    *rand.Rand
 	lines   lineReader
 	out     io.Writer
+	sink    *output                  // what out writes to
 	wordsOf map[string]*locale.Words // by data hash and law of the game
 
 	id        match.ID // of the match under way; "" none
@@ -100,11 +102,25 @@ func (t *Table) run(ctx context.Context) error {
 		line, err := t.lines.ReadLine(ctx, t.prompt())
 		switch {
 		case errors.Is(err, io.EOF):
-			return nil
+			return t.written()
+		case errors.Is(err, files.ErrLine):
+			t.say("table.line", engine.Num("n", mostLine))
 		case err != nil:
 			return fmt.Errorf("table: %w", err)
+		default:
+			t.obey(line)
 		}
-		t.obey(line)
+		if err := t.written(); err != nil {
+			return err
+		}
+	}
+	return t.written()
+}
+
+// written is why what was said could not be written: nobody has seen what was played.
+func (t *Table) written() error {
+	if t.sink.err != nil {
+		return fmt.Errorf("table: write: %w: what was obeyed until here is kept", t.sink.err)
 	}
 	return nil
 }

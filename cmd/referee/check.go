@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/locale"
+	"referee/bot/visible"
 	"referee/render"
 )
 
@@ -46,7 +47,7 @@ func checkData(cmd *cobra.Command, c config) error {
 			return fmt.Errorf("check %s: %w", g.id, err)
 		}
 	}
-	out := cmd.OutOrStdout()
+	out := visible.Writer(cmd.OutOrStdout())
 	for _, p := range problems {
 		fmt.Fprintln(out, filepath.Join(c.Data, p))
 	}

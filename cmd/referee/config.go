@@ -27,9 +27,17 @@ type setting struct {
 // the environment for a key that it has never heard of.
 var settings = []setting{
 	{"db", "data/referee.db", "file that holds the matches; made when it is missing"},
-	{"key", "data/referee.key", "file with the secret that dice are rolled by; made when it is missing"},
+	{"key", "data/referee.key", "file with the keys that dice are rolled by; made when it is missing and no match hangs on it"},
+	{"keypassphrase", "", "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_KEYPASSPHRASE, " +
+		"or into a file of its own (empty: the file is not encrypted)"},
+	{"keypassphrasefile", "", "file that holds this passphrase and nothing else"},
 	{"beacon", "", "address of a relay of the public beacon drand, as https://api.drand.sh: in new matches each roll then waits " +
 		"for a round of it that comes after its order, so that not even you can foresee it (empty: it does not)"},
+	{"backups", "data/backups", "directory for the backups that referee serve makes by itself; rather one on another disk (empty: it makes none)"},
+	{"backupevery", "24h", "time between two such backups"},
+	{"backupkeep", "7", "how many of them are kept (0: no limit)"},
+	{"backupage", "720h", "how long each of them is kept, but for the newest (0: no limit)"},
+	{"owner", "", "id of the user in Discord who is told of a late backup, a full disk or a changed key file (empty: the owner of the application)"},
 	{"pictures", "data/pictures", "directory for the maps that a table draws"},
 	{"game", "celles", "game that is meant where none is named"},
 	{"data", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
@@ -54,6 +62,12 @@ type config struct {
 	Game     string
 	Data     string
 	Lang     string
+
+	KeyPassphrase, KeyPassphraseFile string
+
+	Owner string
+
+	Backups, BackupEvery, BackupKeep, BackupAge string
 
 	Token, TokenFile, Guilds, Moderators, Judges, Shards string
 }

@@ -69,7 +69,10 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 	if err := cmd.Execute(); err != nil {
 		t.Fatal(err)
 	}
-	want := config{DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es", Shards: "1"}
+	want := config{
+		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es", Shards: "1",
+		Backups: "data/backups", BackupEvery: "24h", BackupKeep: "7", BackupAge: "720h",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("configuration (-want +got):\n%s", diff)
 	}

@@ -11,11 +11,20 @@ import (
 var allowed = map[string]string{
 	"github.com/spf13/cobra":        "the commands",
 	"github.com/spf13/viper":        "the configuration",
+	"referee/bot/authority":         "a season's organiser and judge hold their powers",
+	"golang.org/x/sys/unix":         "what is free on a disk",
+	"referee/bot/backup":            "copies of a store in use",
+	"referee/bot/control":           "commands beside a running process",
+	"referee/bot/files":             "files of strangers",
 	"referee/bot/discord":           "Discord",
 	"referee/bot/locale":            "sentences for people",
+	"referee/bot/operator":          "what is wrong, told to whoever runs it",
 	"referee/bot/page":              "the page of a league",
 	"referee/bot/referee":           "typed orders, use cases",
+	"referee/bot/restore":           "backups are put back",
+	"referee/bot/visible":           "texts of strangers at a terminal",
 	"referee/bot/table":             "the local table",
+	"referee/bot/timekeeper":        "time that can be believed",
 	"referee/engine":                "the kernel",
 	"referee/engine/dice/beacon":    "rounds of a public beacon",
 	"referee/engine/dice":           "loaded and seeded dice of the protocol, the key of the table's",
@@ -28,6 +37,7 @@ var allowed = map[string]string{
 	"referee/engine/enginetest/toy": "a game",
 	"referee/render":                "pictures",
 	"referee/store":                 "matches",
+	"referee/store/keyring":         "the file of the keys of the dice",
 }
 
 // only lists the imports that one file alone may have.

@@ -31,7 +31,7 @@ func newExport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := exported(c.DB, match.ID(args[0]), engine.Viewer(as))
+			text, err := exported(cmd, c.DB, match.ID(args[0]), engine.Viewer(as))
 			if err != nil {
 				return err
 			}
@@ -52,8 +52,8 @@ func newExport() *cobra.Command {
 }
 
 // exported is a match of a store as a file, as a viewer may have it.
-func exported(db string, id match.ID, v engine.Viewer) (text []byte, err error) {
-	s, err := openStore(db)
+func exported(cmd *cobra.Command, db string, id match.ID, v engine.Viewer) (text []byte, err error) {
+	s, err := readStore(cmd, db)
 	if err != nil {
 		return nil, err
 	}
@@ -85,14 +85,6 @@ func exportedFor(v engine.Viewer, whole io.Reader) ([]byte, error) {
 	var b bytes.Buffer
 	err = match.Encode(&b, f.For(v))
 	return b.Bytes(), err
-}
-
-// openStore opens a store that is there. A command that only reads makes none.
-func openStore(db string) (*store.Store, error) {
-	if _, err := os.Stat(db); err != nil {
-		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, unnamed(err))
-	}
-	return store.Open(db, store.Options{})
 }
 
 // unknownMatch says which matches there are.

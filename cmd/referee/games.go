@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 
+	"referee/bot/files"
 	"referee/engine"
+	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -116,6 +117,12 @@ func openFile(f *match.File) (engine.Game, error) {
 	return reopen(o, f.Data)
 }
 
+// fileVerifier verifies matches of files with the games that there are.
+var fileVerifier = match.Verifier{
+	Open: func(o match.Opening, data match.Data) (engine.Game, error) { return reopen(o, data) },
+	Roll: dice.Check,
+}
+
 // reopen opens the game that a match is pinned to, over its data set.
 func reopen(o match.Opening, data fs.FS) (engine.Game, error) {
 	g, err := findGame(o.Game)
@@ -131,13 +138,20 @@ func reopen(o match.Opening, data fs.FS) (engine.Game, error) {
 
 var errNoDirectory = errors.New("there is no such directory")
 
-// data is the data set in a directory, or the one built in where dir is empty.
-func (g game) data(dir string) (fs.FS, error) {
+// data is the data set in a directory, or the one built in where dir is empty. Plain files
+// that lie in the directory are read, no larger than a match can hold.
+func (g game) data(dir string) (_ fs.FS, err error) {
 	if dir == "" {
 		return g.files(), nil
 	}
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+	folder, err := files.OpenOwn(dir, match.MostData)
+	if err != nil {
 		return nil, fmt.Errorf("data %s: %w: name one that holds the data files of %s", dir, errNoDirectory, g.id)
 	}
-	return os.DirFS(dir), nil
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	data, err := match.LoadData(folder)
+	if err != nil {
+		return nil, fmt.Errorf("data %s: %w", dir, err)
+	}
+	return data, nil
 }

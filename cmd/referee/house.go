@@ -1,18 +1,18 @@
 package main
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/timekeeper"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
@@ -24,6 +24,8 @@ import (
 type house struct {
 	*referee.Referee
 	store *store.Store
+	keys  *diceKeys          // nil where dice are rolled by none of a file
+	time  *timekeeper.Keeper // nil: the clock of the machine is believed
 }
 
 // fixed is what a referee does not leave to chance; the zero value is nothing.
@@ -32,6 +34,8 @@ type fixed struct {
 	seed string
 	// dice are the results of all rolls and draws, in order, made elsewhere.
 	dice []string
+	// doubts makes the time one that Discord must confirm; what is doubted is logged.
+	doubts *slog.Logger
 }
 
 // openHouse opens the store, or makes it, and a referee who works in it.
@@ -40,22 +44,70 @@ func openHouse(c config, f fixed) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(c.DB), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
 		return nil, fmt.Errorf("directory for %s: %w", c.DB, unnamed(err))
 	}
 	s, err := store.Open(c.DB, store.Options{})
 	if err != nil {
 		return nil, err
 	}
+	if err := inUse(s, c.DB); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
 	work := referee.Config{Games: list, Store: s, Painter: painter(0), Faults: filepath.Dir(c.DB)}
-	if err := chance(&work, c, f); err != nil {
+	h := &house{store: s}
+	if err := h.begin(&work, c, f); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	r, err := referee.New(work)
+	return h, nil
+}
+
+// inUse refuses a backup that was put in the place of the store by hand: players may
+// have seen dice that came after it.
+func inUse(s *store.Store, db string) error {
+	taken, err := s.Taken()
+	if err == nil && taken != 0 {
+		err = fmt.Errorf("%s is a backup, taken at %s, and players may have seen what came after it: move it away, "+
+			"and put it in place with \"referee restore FILE\"", db, time.UnixMilli(taken).UTC().Format(time.RFC3339))
+	}
+	return err
+}
+
+// begin makes the referee of a house.
+func (h *house) begin(work *referee.Config, c config, f fixed) (err error) {
+	var matches hanging
+	if f.seed == "" {
+		if h.keys, matches, err = startKeys(c, h.store); err != nil {
+			return err
+		}
+	}
+	if err := chance(work, c, f, h.keys); err != nil {
+		return err
+	}
+	if f.doubts != nil {
+		if h.time, err = keepTime(h.store, f.doubts); err != nil {
+			return err
+		}
+		work.Time, work.Log = h.time, f.doubts
+	}
+	if h.Referee, err = referee.New(*work); err != nil {
+		return err
+	}
+	return h.regain(matches)
+}
+
+// keepTime makes a keeper of the time, who goes on from when the store was last in
+// use.
+func keepTime(s *store.Store, log *slog.Logger) (*timekeeper.Keeper, error) {
+	last, err := s.Alive()
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, err
 	}
-	return &house{Referee: r, store: s}, nil
+	c := timekeeper.Config{Read: timekeeper.Machine(clockAhead), Log: log}
+	if last != 0 {
+		c.Last = time.UnixMilli(last)
+	}
+	return timekeeper.New(c), nil
 }
 
 // close lets go of the store.
@@ -81,16 +133,12 @@ func gameList(c config) ([]referee.Game, error) {
 	return list, nil
 }
 
-// chance sets what dice, ids and times are made from: the key of this place and
+// chance sets what dice, ids and times are made from: the keys of this place and
 // what comes, or what is fixed. With a seed each new match of a store has an id
 // of its own.
-func chance(work *referee.Config, c config, f fixed) error {
+func chance(work *referee.Config, c config, f fixed, keys *diceKeys) error {
 	if f.seed == "" {
-		key, err := diceKey(c.Key)
-		if err != nil {
-			return err
-		}
-		server := dice.NewServer(key)
+		server := keys.server()
 		if c.Beacon != "" {
 			server = server.WithBeacon(pulses{newRelay(beacon.Quicknet(), c.Beacon)}, beaconMargin)
 		}
@@ -137,32 +185,6 @@ func (s seededBytes) Read(p []byte) (int, error) {
 		p[i] = byte(s.from.Intn(256))
 	}
 	return len(p), nil
-}
-
-// diceKey reads the key that dice are rolled by, or makes one. Whoever has it
-// can foresee every roll, so nobody else may read it.
-func diceKey(path string) (key [32]byte, err error) {
-	text, err := os.ReadFile(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if _, err := rand.Read(key[:]); err != nil {
-			return key, fmt.Errorf("make a key for the dice: %w", err)
-		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return key, fmt.Errorf("directory for %s: %w", path, unnamed(err))
-		}
-		if err := os.WriteFile(path, key[:], 0o600); err != nil {
-			return key, fmt.Errorf("write the key of the dice to %s: %w", path, unnamed(err))
-		}
-		return key, nil
-	case err != nil:
-		return key, fmt.Errorf("read the key of the dice from %s: %w", path, unnamed(err))
-	case len(text) != len(key):
-		return key, fmt.Errorf("%s holds %d bytes, and a key of the dice has %d: name another file with --key",
-			path, len(text), len(key))
-	}
-	copy(key[:], text)
-	return key, nil
 }
 
 // painter draws whole maps at a scale; 0 is the usual one.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"referee/engine"
+	"referee/bot/files"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -18,8 +18,9 @@ func newImport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "take a match from a file that export wrote",
-		Long: "Checks the chain and folds the match before anything is stored. A match that is there\n" +
-			"already and is the same is left alone; one that differs is refused.",
+		Long: "Verifies the file as referee verify does before anything is stored: chain, dice and rules. One\n" +
+			"from which secrets are missing is refused. A match that is there already and is the same is\n" +
+			"left alone; one that differs is refused.",
 		Example: "  referee import m1.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -41,11 +42,11 @@ func newImport() *cobra.Command {
 
 // imported stores the match of a file.
 func imported(db, path string) (id match.ID, err error) {
-	text, err := os.ReadFile(path)
+	text, err := files.Read(path, match.MostBytes)
 	if err != nil {
 		return "", unnamed(err)
 	}
-	if err := os.MkdirAll(filepath.Dir(db), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
 		return "", err
 	}
 	s, err := store.Open(db, store.Options{})
@@ -53,7 +54,5 @@ func imported(db, path string) (id match.ID, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	return s.Import(bytes.NewReader(text), func(o match.Opening, data match.Data) (engine.Game, error) {
-		return reopen(o, data)
-	})
+	return s.Import(bytes.NewReader(text), fileVerifier)
 }

@@ -19,10 +19,11 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/store"
 )
 
 var (
-	kills    = flag.Int("kills", 50, "how often TestKilledAtTheTable kills the table")
+	kills    = flag.Int("kills", 12, "how often TestKilledAtTheTable kills the table")
 	killSeed = flag.Uint64("kill-seed", 0, "of the moments (0: another each time)")
 )
 
@@ -104,7 +105,7 @@ func ordersOf(script string) []string {
 func (s *scripted) playThrough(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	h, err := openHouse(config{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, fixed{s.seed, strings.Fields(s.dice)})
+	h, err := openHouse(config{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, fixed{seed: s.seed, dice: strings.Fields(s.dice)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +215,7 @@ func (k *killing) at(orders int) int {
 // compare compares the match with the one that nobody killed.
 func (k *killing) compare() {
 	k.t.Helper()
-	s, err := openStore(filepath.Join(k.dir, "killed.db"))
+	s, err := store.Open(filepath.Join(k.dir, "killed.db"), store.Options{})
 	if err != nil {
 		k.t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/referee"
+	"referee/bot/visible"
 	"referee/engine/league"
 	"referee/store"
 )
@@ -39,10 +40,12 @@ func newLeagueVerify() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n, err := verifyLeague(args[0])
 			if err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "referee: %s: %v\n", args[0], err)
+				fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", args[0], err)
 				return foundError{}
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: the log of the league holds, and %d matches with their dice.\n", args[0], n)
+			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the log of the league holds, and %d matches with their dice.\n"+
+				"Nobody can see from files whether all of them were cut off at their end: compare the head in %s with one\n"+
+				"that was posted.\n", args[0], n, referee.LeagueFileName)
 			return nil
 		},
 	}
@@ -77,7 +80,7 @@ func newLeagueExport() *cobra.Command {
 }
 
 func exportLeague(cmd *cobra.Command, c config, args []string, out, html string) (err error) {
-	s, err := openStore(c.DB)
+	s, err := readStore(cmd, c.DB)
 	if err != nil {
 		return err
 	}

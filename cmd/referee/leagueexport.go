@@ -1,13 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
+	"referee/bot/files"
 	"referee/bot/referee"
-	"referee/engine/dice"
 	"referee/engine/league"
 )
 
@@ -23,8 +24,17 @@ func writeLeague(r *referee.Referee, id league.ID, dir string) error {
 	})
 }
 
+// mostLeagueFile is how many bytes a file of a league may have: the rolls of ten thousand
+// matches, which are read one match after the other.
+const mostLeagueFile = 2 << 30
+
 // verifyLeague checks the league that was exported to a directory, see
 // [referee.Verifier.League].
-func verifyLeague(dir string) (int, error) {
-	return referee.Verifier{Open: openFile, Roll: dice.Check}.League(os.DirFS(dir))
+func verifyLeague(dir string) (n int, err error) {
+	folder, err := files.Open(dir, mostLeagueFile)
+	if err != nil {
+		return 0, fmt.Errorf("%s: cannot be read: %w", referee.LeagueFileName, unnamed(err))
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	return referee.Verifier(fileVerifier).League(folder)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -41,36 +41,40 @@ func newProtocol() *cobra.Command {
 
 // serveProtocol answers requests until the end of input.
 func serveProtocol(s *session, in io.Reader, out io.Writer) error {
-	lines := bufio.NewReader(in)
+	lines := files.NewLines(in, mostRequest)
 	for {
-		line, end := lines.ReadBytes('\n')
-		if end != nil && end != io.EOF {
-			return fmt.Errorf("protocol: read request: %w", end)
-		}
-		if line = bytes.TrimSpace(line); len(line) > 0 {
-			reply, err := s.reply(line)
-			if err != nil {
-				return fmt.Errorf("protocol: encode reply: %w", err)
-			}
-			if _, err := out.Write(reply); err != nil {
-				return fmt.Errorf("protocol: write reply: %w", err)
-			}
-		}
-		if end == io.EOF {
+		line, wrong := lines.Next()
+		switch {
+		case errors.Is(wrong, io.EOF):
 			return nil
+		case errors.Is(wrong, files.ErrLine):
+			wrong = fmt.Errorf("this line has more than %d bytes: nothing was done", mostRequest)
+		case wrong != nil:
+			return fmt.Errorf("protocol: read request: %w", wrong)
+		}
+		if line = bytes.TrimSpace(line); len(line) == 0 && wrong == nil {
+			continue
+		}
+		reply, err := s.reply(line, wrong)
+		if err != nil {
+			return fmt.Errorf("protocol: encode reply: %w", err)
+		}
+		if _, err := out.Write(reply); err != nil {
+			return fmt.Errorf("protocol: write reply: %w", err)
 		}
 	}
 }
 
-// reply answers one request with one line, which begins with ok.
-func (s *session) reply(line []byte) ([]byte, error) {
-	var q request
+// mostRequest is how many bytes a request may have.
+const mostRequest = 1 << 20
+
+// reply answers one request with one line, which begins with ok; wrong is why it could not
+// be read.
+func (s *session) reply(line []byte, wrong error) ([]byte, error) {
 	var out fields
-	err := json.Unmarshal(line, &q)
-	if err != nil {
-		err = fmt.Errorf("this line is not a JSON object: %w", plainly(err))
-	} else {
-		out, err = s.obey(q)
+	err := wrong
+	if err == nil {
+		out, err = s.read(line)
 	}
 	ok := err == nil
 	if !ok {
@@ -87,6 +91,15 @@ func (s *session) reply(line []byte) ([]byte, error) {
 		first += ","
 	}
 	return append([]byte(first), b.Bytes()[1:]...), nil
+}
+
+// read obeys one request.
+func (s *session) read(line []byte) (fields, error) {
+	var q request
+	if err := json.Unmarshal(line, &q); err != nil {
+		return nil, fmt.Errorf("this line is not a JSON object: %w", plainly(err))
+	}
+	return s.obey(q)
 }
 
 // plainly leaves the words of Go out of an error of reading JSON.

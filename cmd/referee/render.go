@@ -12,8 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/visible"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -42,7 +44,7 @@ func newRender() *cobra.Command {
 			}
 			alt, err := d.draw(c, args[0])
 			if err == nil {
-				fmt.Fprintln(cmd.OutOrStdout(), alt)
+				fmt.Fprintln(visible.Writer(cmd.OutOrStdout()), alt)
 			}
 			return err
 		},
@@ -90,7 +92,8 @@ type subject struct {
 func (s subject) say(m engine.Msg) string { return s.words.Say(s.lang, m) }
 
 // draw writes what the name of the output asks for, and says it in words.
-func (d drawing) draw(c config, path string) (string, error) {
+func (d drawing) draw(c config, path string) (_ string, err error) {
+	defer survived(&err)
 	s, err := d.subject(c, path)
 	if err != nil {
 		return "", fmt.Errorf("render %s: %w", path, err)
@@ -187,7 +190,7 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 
 // subject reads what is to be drawn, and opens its game.
 func (d drawing) subject(c config, path string) (subject, error) {
-	text, err := os.ReadFile(path)
+	text, err := files.Read(path, match.MostBytes)
 	if err != nil {
 		return subject{}, unnamed(err)
 	}

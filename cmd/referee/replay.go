@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
+	"referee/bot/visible"
 	"referee/engine/match"
 )
 
@@ -24,9 +25,9 @@ func newReplay() *cobra.Command {
 		RunE: func(cmd *cobra.Command, files []string) error {
 			wrong := false
 			for _, file := range files {
-				n, err := replay(file, cmd.OutOrStdout())
+				n, err := replay(file, visible.Writer(cmd.OutOrStdout()))
 				if err != nil {
-					fmt.Fprintf(cmd.ErrOrStderr(), "referee: %s: %v\n", file, err)
+					fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", file, err)
 				}
 				wrong = wrong || err != nil || n > 0
 			}
@@ -65,11 +66,18 @@ func replay(path string, out io.Writer) (int, error) {
 
 // readMatch reads a match file.
 func readMatch(path string) (*match.File, error) {
-	text, err := os.ReadFile(path)
+	text, err := files.Read(path, match.MostBytes)
 	if err != nil {
 		return nil, fmt.Errorf("cannot be read: %w", unnamed(err))
 	}
 	return match.Decode(bytes.NewReader(text))
+}
+
+// survived makes an error of a panic of rules over a record that nobody has verified.
+func survived(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("the rules cannot go on from this record (%v): referee verify names what is wrong with it", p)
+	}
 }
 
 // unnamed leaves out of an error of the file system the name of the file, where

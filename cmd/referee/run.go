@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"referee/bot/visible"
 )
 
 // The exit codes, the same for every command.
@@ -41,6 +43,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
+	said := visible.Writer(stderr) // errors quote arguments and files
 	var usage *usageError
 	switch {
 	case err == nil:
@@ -48,10 +51,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case errors.Is(err, foundError{}):
 		return exitFailed
 	case errors.As(err, &usage):
-		fmt.Fprintf(stderr, "referee: %v\n", err)
+		fmt.Fprintf(said, "referee: %v\n", err)
 		return exitUsage
 	default:
-		fmt.Fprintf(stderr, "referee: %v\n", err)
+		fmt.Fprintf(said, "referee: %v\n", err)
 		return exitFailed
 	}
 }
@@ -90,6 +93,9 @@ func commands() []*cobra.Command {
 	return []*cobra.Command{
 		newTable(),
 		newServe(),
+		newBackup(),
+		newStatus(),
+		newStore(),
 		newCheck(),
 		newDemo(),
 		newSelfplay(),
@@ -102,6 +108,8 @@ func commands() []*cobra.Command {
 		newRender(),
 		newExport(),
 		newImport(),
+		newKey(),
+		newRestore(),
 		newProtocol(),
 		newVersion(),
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	bolt "go.etcd.io/bbolt"
 
 	"referee/engine/match"
 	"referee/store"
@@ -20,14 +22,25 @@ import (
 var update = flag.Bool("update", false, "rewrite the goldens")
 
 // TestMain lets scripts, and tests that kill a process, start this very binary
-// as referee, so that what it runs counts as covered.
+// as referee, so that what it runs counts as covered. A passphrase costs little there.
 func TestMain(m *testing.M) {
+	keyWork = 10
 	testscript.Main(m, map[string]func(){
 		"referee": func() {
 			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
+		onFullDisk: func() {
+			if err := fillDisk(os.Args[1]); err != nil {
+				panic(err)
+			}
+			os.Exit(run(context.Background(), os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+		},
 	})
 }
+
+// onFullDisk is "referee-on-full-disk BYTES ARGS…": the program, on a disk that takes no
+// more than so many bytes of a file.
+const onFullDisk = "referee-on-full-disk"
 
 // TestScripts runs each family of behaviour in testdata/script.
 func TestScripts(t *testing.T) {
@@ -45,11 +58,60 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"begin":    begin,
+			"headof":   headOf,
 			"matchid":  matchID,
 			"refusals": refusals,
 			"tamper":   tamper,
+			"spoil":    spoil,
 		},
 	})
+}
+
+// begunMatch is what a table says of a match when it is to be played.
+var begunMatch = regexp.MustCompile(`(?s)Match ([a-z0-9]+) is open.*> $`)
+
+// begin is "begin ARGS…": it starts a table with these arguments, which begins a match
+// and waits for orders until the script ends, and sets MATCH to the match.
+func begin(ts *testscript.TestScript, _ bool, args []string) {
+	self, err := os.Executable()
+	ts.Check(err)
+	cmd := exec.Command(self)
+	cmd.Args = append([]string{"referee", "table"}, args...)
+	cmd.Dir = ts.MkAbs(".")
+	in, err := cmd.StdinPipe()
+	ts.Check(err)
+	out, err := cmd.StdoutPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	ts.Defer(func() {
+		ts.Check(in.Close())
+		ts.Check(cmd.Wait())
+	})
+	_, err = in.Write([]byte("\n"))
+	ts.Check(err)
+	var said []byte
+	part := make([]byte, 4096)
+	for !begunMatch.Match(said) {
+		n, err := out.Read(part)
+		said = append(said, part[:n]...)
+		if err != nil {
+			ts.Fatalf("the table ended: %v\n%s", err, said)
+		}
+	}
+	ts.Setenv("MATCH", string(begunMatch.FindSubmatch(said)[1]))
+}
+
+// headOf is "headof FILE SEQ|last": it sets HEAD to the head of an entry of a match file.
+func headOf(ts *testscript.TestScript, _ bool, args []string) {
+	f, err := match.Decode(strings.NewReader(ts.ReadFile(args[0])))
+	ts.Check(err)
+	seq := len(f.Entries)
+	if args[1] != "last" {
+		seq, err = strconv.Atoi(args[1])
+		ts.Check(err)
+	}
+	ts.Setenv("HEAD", f.Entries[seq-1].Head.String())
 }
 
 // matchID is "matchid FILE": it sets MATCH to the id of the match in a file, or
@@ -97,6 +159,25 @@ func refusals(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%d refusals, %d of them different, by %d rules; want %d by at least %d",
 			len(found), len(lines), len(rules), want, least)
 	}
+}
+
+// spoil is "spoil FROM TO": it copies a store that may be in use, and takes the place of
+// a match out of an index of the copy.
+func spoil(ts *testscript.TestScript, _ bool, args []string) {
+	from, err := findStore(ts.MkAbs(args[0]))
+	ts.Check(err)
+	to, err := os.Create(ts.MkAbs(args[1]))
+	ts.Check(err)
+	_, err = from.snapshot(context.Background(), to)
+	ts.Check(errors.Join(err, to.Close(), from.close()))
+	db, err := bolt.Open(to.Name(), 0o600, nil)
+	ts.Check(err)
+	err = db.Update(func(tx *bolt.Tx) error {
+		places := tx.Bucket([]byte("places"))
+		k, _ := places.Cursor().First()
+		return places.Delete(k)
+	})
+	ts.Check(errors.Join(err, db.Close()))
 }
 
 // tamper is "tamper FROM TO PATTERN TEXT": it copies a file and puts TEXT in

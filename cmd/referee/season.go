@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -177,7 +178,12 @@ func (s *season) open(c config, db *store.Store, faults io.Writer) error {
 
 // organiser is a command of who organises the league.
 func (s *season) organiser() referee.LeagueCommand {
-	return referee.LeagueCommand{League: s.id, Account: "season:organiser", Name: "Organiser", Door: "season", Organiser: true}
+	return referee.LeagueCommand{League: s.id, Account: "season:organiser", Name: "Organiser", Door: "season", Powers: s.powers()}
+}
+
+// powers are those of who organises and judges the season.
+func (s *season) powers() authority.Powers {
+	return authority.Powers{Home: "season", Organiser: true, Judge: true}
 }
 
 // command is a command of a player.

@@ -71,6 +71,7 @@ func leagueOf(t *testing.T, dir string) (*referee.Referee, referee.LeagueLook) {
 // show.
 func TestSeason(t *testing.T) {
 	dir, said, result := playSeason(t, "--seed", "2") // 26 matches are few: one season in twenty is one-sided
+	t.Run("packed", func(t *testing.T) { packedMatchesAreSmall(t, dir) })
 	r, look := leagueOf(t, dir)
 	verdicts, marked, draws := 0, 0, 0
 	won := map[league.Side]int{}

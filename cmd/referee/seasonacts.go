@@ -67,7 +67,7 @@ func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 		if b.Judgement == match.GoneBack {
 			v.To = look.Seq * 3 / 4
 		}
-		_, err := s.r.Rule(referee.Command{Match: look.Match, Account: "season:judge", Name: "Judge", Door: "season"}, v)
+		_, err := s.r.Rule(referee.Command{Match: look.Match, Account: "season:judge", Name: "Judge", Door: "season", Powers: s.powers()}, v)
 		if err != nil {
 			return false, err
 		}

@@ -34,7 +34,8 @@ func newServe() *cobra.Command {
 			return serve(cmd, c, nil)
 		},
 	}
-	use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards")
+	use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
+		"backups", "backupevery", "backupkeep", "backupage", "owner")
 	return cmd
 }
 
@@ -44,15 +45,29 @@ func serve(cmd *cobra.Command, c config, transport http.RoundTripper) (err error
 	if c.Token, err = discordToken(c); err != nil {
 		return err
 	}
-	h, err := openHouse(c, fixed{})
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
+	h, err := openHouse(c, fixed{doubts: log})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	bot, err := discordBot(c, h, transport, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+	bot, err := discordBot(c, h, transport, log)
 	if err != nil {
 		return err
 	}
+	backups, err := scheduled(c, h.store, log)
+	if err != nil {
+		return err
+	}
+	watch, err := watching(c, h, backups, log)
+	if err != nil {
+		return err
+	}
+	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB, backups: backups, watch: watch}, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, end()) }()
 	return tended(cmd.Context(), h, bot.Run)
 }
 
@@ -61,6 +76,9 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 	ctx, stop := context.WithCancel(ctx)
 	var tending sync.WaitGroup
 	tending.Go(func() { h.Tend(ctx) })
+	if h.time != nil {
+		tending.Go(func() { h.time.Run(ctx) })
+	}
 	err := door(ctx)
 	stop()
 	tending.Wait()
@@ -74,10 +92,14 @@ func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logge
 		return nil, misused("shards: %q is not a number from 1", c.Shards)
 	}
 	with := byTheme()
-	handlers, err := discord.NewHandlers(discord.Rules{
+	rules := discord.Rules{
 		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
 		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Log: log,
-	})
+	}
+	if h.time != nil {
+		rules.Now = h.time.Now
+	}
+	handlers, err := discord.NewHandlers(rules)
 	if err != nil {
 		return nil, err
 	}
@@ -89,10 +111,14 @@ func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logge
 	for _, id := range listed(c.Guilds) {
 		guilds = append(guilds, discord.ID(id))
 	}
-	return discord.New(discord.Config{
+	config := discord.Config{
 		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store, Reach: h.Referee,
 		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
-	})
+	}
+	if h.time != nil {
+		config.Now, config.Dates = h.time.Now, h.time
+	}
+	return discord.New(config)
 }
 
 // discordToken is the token of the bot: that of the configuration, or the text

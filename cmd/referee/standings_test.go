@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/authority"
 	"referee/bot/referee"
 	"referee/engine/league"
 	"referee/store"
@@ -91,7 +92,7 @@ func newReported(t *testing.T, rules league.Rules) *reported {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &reported{t, r, referee.LeagueCommand{Account: "test:o", Name: "Olga", Door: "test", Organiser: true}}
+	l := &reported{t, r, referee.LeagueCommand{Account: "test:o", Name: "Olga", Door: "test", Powers: authority.Powers{Home: "club", Organiser: true}}}
 	reply, err := r.Found(l.LeagueCommand, referee.Founding{Home: "club", Name: "Winter", Rules: rules})
 	l.League = reply.League
 	l.must(err)

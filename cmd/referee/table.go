@@ -4,12 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"log/slog"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
 	"referee/bot/table"
 	"referee/engine"
 	"referee/engine/match"
@@ -63,13 +64,20 @@ func (t localTable) run(cmd *cobra.Command, c config) (err error) {
 	if err != nil {
 		return err
 	}
-	h, err := openHouse(c, fixed{t.seed, made})
+	h, err := openHouse(c, fixed{seed: t.seed, dice: made})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
 	if err := t.check(h, c); err != nil {
 		return err
+	}
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB}, log)
+	if err != nil { // a match can be played all the same
+		fmt.Fprintf(cmd.ErrOrStderr(), "referee: other commands cannot read %s while this one runs: %v\n", c.DB, err)
+	} else {
+		defer func() { err = errors.Join(err, end()) }()
 	}
 	return table.Run(cmd.Context(), table.Config{
 		Referee:  h.Referee,
@@ -93,6 +101,9 @@ func tableAnimator() table.Animator {
 	}
 }
 
+// mostScript is how many bytes of a script, or of dice made elsewhere, are read.
+const mostScript = 16 << 20
+
 // input is where orders come from: a script, which is read whole at once, or the
 // keyboard.
 func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err error) {
@@ -102,7 +113,7 @@ func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err er
 	case "-":
 		return cmd.InOrStdin(), true, nil
 	}
-	text, err := os.ReadFile(t.script)
+	text, err := files.Read(t.script, mostScript)
 	if err != nil {
 		return nil, false, fmt.Errorf("script %s: %w", t.script, unnamed(err))
 	}
@@ -114,7 +125,7 @@ func (t localTable) made() ([]string, error) {
 	if t.dice == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(t.dice)
+	text, err := files.Read(t.dice, mostScript)
 	if err != nil {
 		return nil, fmt.Errorf("dice %s: %w", t.dice, unnamed(err))
 	}

@@ -19,23 +19,20 @@ func twinOf(info *engine.Info, words *locale.Words, lang string, pos engine.Posi
 	return referee.Twin(referee.Describe(info, pos.View(engine.Judge)), say, pos.String())
 }
 
-// FuzzTwin: of every position that random play comes to, combats under way
+// TestTwin: of every position that random play comes to, combats under way
 // included, the text for people parses back to the same position, in every language,
 // has a word for everything, and tells all that the picture shows.
-func FuzzTwin(f *testing.F) {
-	for seed := range uint64(2) {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, seed uint64) {
-		for _, entry := range games {
-			g, err := entry.open(entry.files(), entry.law)
-			if err != nil {
-				t.Fatal(err)
-			}
-			words, err := locale.New(g.Info())
-			if err != nil {
-				t.Fatal(err)
-			}
+func TestTwin(t *testing.T) {
+	for _, entry := range games {
+		g, err := entry.open(entry.files(), entry.law)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, err := locale.New(g.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(2) {
 			n, fights := 0, 0
 			_, err = enginetest.Play(g, nil, seed, enginetest.Bias(entry.weights), enginetest.Hooks{Decided: func(s enginetest.Step) error {
 				n++
@@ -63,7 +60,7 @@ func FuzzTwin(f *testing.F) {
 			}
 			t.Logf("seed %d, %s: %d decisions, %d of them in fights", seed, entry.id, n, fights)
 		}
-	})
+	}
 }
 
 // complete checks that a text names every piece, state, marker and question of a

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/visible"
 	"referee/engine"
 	"referee/engine/luck"
 	"referee/engine/match"
@@ -83,7 +84,7 @@ func (u *uniformity) files(paths []string) {
 
 // store reads all matches of a store.
 func (u *uniformity) store(cmd *cobra.Command, db string) (err error) {
-	s, err := openStore(db)
+	s, err := readStore(cmd, db)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,8 @@ func (u *uniformity) load(s *store.Store, id match.ID) error {
 }
 
 // add counts the dice of a match.
-func (u *uniformity) add(entries []*match.Entry, data func(match.Opening) (match.Data, error)) error {
+func (u *uniformity) add(entries []*match.Entry, data func(match.Opening) (match.Data, error)) (err error) {
+	defer survived(&err)
 	o, err := match.Pinned(entries)
 	if err != nil {
 		return err
@@ -152,7 +154,7 @@ func (u *uniformity) game(o match.Opening, data func(match.Opening) (match.Data,
 func (u *uniformity) missed(name string, err error) {
 	if err != nil {
 		u.unread++
-		fmt.Fprintf(u.stderr, "referee: %s: %v\n", name, err)
+		fmt.Fprintf(visible.Writer(u.stderr), "referee: %s: %v\n", name, err)
 	}
 }
 

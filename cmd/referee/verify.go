@@ -1,13 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
+	"referee/bot/referee"
+	"referee/bot/visible"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -19,8 +22,10 @@ func newVerify() *cobra.Command {
 		Short: "check a match and its dice, and take nobody's word",
 		Long: "Checks offline that nothing in a match was changed, that every roll is there, proven under the\n" +
 			"key with which the match was opened, and belongs to its orders, and that the rules give what was\n" +
-			"recorded. With --head, also that this is the record which a post was made from. Exit code 1, with\n" +
-			"the first entry that is wrong, if not. docs/dice.md says what that is worth.",
+			"recorded. Says how it ended or how it stands, and what people did beside answering: rewinds, rulings,\n" +
+			"seats that changed. With --head, also that this is the record which a post was made from; without,\n" +
+			"an end that was cut off cannot be seen. Exit code 1, with the first entry that is wrong, if not.\n" +
+			"docs/dice.md says what that is worth.",
 		Example: "  referee verify demo/match.json\n  referee verify m1.json --head '#57·ab12cd34'",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -34,10 +39,10 @@ func newVerify() *cobra.Command {
 			}
 			report, err := verify(args[0], seen)
 			if err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "referee: %s: %v\n", args[0], found(err))
+				fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", args[0], found(err))
 				return foundError{}
 			}
-			return report.print(cmd.OutOrStdout(), args[0])
+			return report.print(visible.Writer(cmd.OutOrStdout()), args[0])
 		},
 	}
 	cmd.Flags().StringVar(&head, "head", "", "a head that somebody saw in a post: #57·ab12cd34, or its digits alone")
@@ -47,29 +52,23 @@ func newVerify() *cobra.Command {
 // verified is what a verification found to hold.
 type verified struct {
 	match.Report
-	seen int // the decision whose head was seen; 0: none was to be looked for
+	entries []*match.Entry
+	seen    int // the decision whose head was seen; 0: none was to be looked for
 	// ours says that the match was opened with the data set that is built in.
 	ours bool
 }
 
 // verify verifies a file; seen may be nil.
 func verify(path string, seen *match.Seen) (verified, error) {
-	text, err := os.ReadFile(path)
+	text, err := files.Read(path, match.MostBytes)
 	if err != nil {
 		return verified{}, fmt.Errorf("cannot be read: %w", unnamed(err))
 	}
-	f, err := match.DecodeExact(text)
+	f, _, report, err := fileVerifier.Read(bytes.NewReader(text))
 	if err != nil {
 		return verified{}, err
 	}
-	g, err := openFile(f)
-	if err != nil {
-		return verified{}, &match.BadEntryError{Seq: 1, Err: err}
-	}
-	var out verified
-	if out.Report, err = match.Verify(f, g, dice.Check); err != nil {
-		return out, err
-	}
+	out := verified{Report: report, entries: f.Entries}
 	if out.ours, err = builtIn(out.Opening); err != nil {
 		return out, err
 	}
@@ -139,16 +138,30 @@ func (v verified) print(to io.Writer, path string) error {
 			"or tables of whoever opened the match.", o.Data)
 	}
 	v.printRolls(say)
-	if v.seen > 0 {
-		say("The head that was seen is that of entry %d.", v.seen)
-	} else {
-		say("Compare the head with one that was posted (--head): a record can be exchanged as a whole.")
-	}
+	v.printCourse(say)
+	v.printSeen(say)
 	say("head %s", v.Head)
 	if err != nil {
 		return fmt.Errorf("write result: %w", err)
 	}
 	return nil
+}
+
+// printSeen says what a head that was seen tells, or that without one the end of a record
+// is worth nothing.
+func (v verified) printSeen(say func(format string, args ...any)) {
+	switch {
+	case v.seen == v.Entries:
+		say("The head that was seen is that of entry %d, the last.", v.seen)
+	case v.seen > 0:
+		say("The head that was seen is that of entry %d: that nothing was cut off after it cannot be seen.", v.seen)
+	default:
+		say("Without a head, nobody can see whether entries were cut off at the end, or the whole record exchanged:\n" +
+			"compare the head with one that was posted, by --head.")
+	}
+	if name := v.Course.Settings[referee.SettingLeague]; name != "" && v.seen < v.Entries {
+		say("The match is of a league, %s: compare the head with the last one in its thread, by --head.", name)
+	}
 }
 
 // printRolls says what is proven of the rolls.

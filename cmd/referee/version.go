@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -8,13 +9,24 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// licencesOfOthers are the licences of all that is linked into the binary, which must go with
+// it. A test keeps them true.
+//
+//go:embed notices.txt
+var licencesOfOthers string
+
 func newVersion() *cobra.Command {
-	return &cobra.Command{
+	var licences bool
+	c := &cobra.Command{
 		Use:     "version",
 		Short:   "say which version this is, and of which games",
-		Example: "  referee version",
+		Example: "  referee version\n  referee version --licences",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
+			if licences {
+				_, err := fmt.Fprint(out, licencesOfOthers)
+				return err
+			}
 			fmt.Fprintf(out, "referee %s %s %s/%s\n", revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			for _, g := range games {
 				if g.hidden {
@@ -30,6 +42,8 @@ func newVersion() *cobra.Command {
 			return nil
 		},
 	}
+	c.Flags().BoolVar(&licences, "licences", false, "print the licences of the software of others that is in this program")
+	return c
 }
 
 // revision is the version of the module, or the commit it was built from.

@@ -14,7 +14,8 @@ func (g *rules) Apply(s *State, e engine.Event) error {
 	return a.err
 }
 
-// applier looks ids up and keeps the first that does not exist.
+// applier looks ids up and keeps the first that does not exist. In its place it
+// finds the first of its kind: an event of a forged file is refused, whatever it names.
 type applier struct {
 	*rules
 	s   *State
@@ -49,10 +50,32 @@ func (a *applier) sideOf(id string) side {
 			return side(sd)
 		}
 	}
-	if id != "" {
-		a.fail("side", id)
+	a.fail("side", id)
+	return german
+}
+
+// anySide is sideOf, but that the event may name none.
+func (a *applier) anySide(id string) side {
+	if id == "" {
+		return noSide
 	}
-	return noSide
+	return a.sideOf(id)
+}
+
+func (a *applier) columnOf(name string) int8 {
+	column := a.column(name)
+	if column < 0 {
+		a.fail("column", name)
+		return 0
+	}
+	return column
+}
+
+// during refuses what can only happen to the unit that moves.
+func (a *applier) during(what string, on bool) {
+	if !on && a.err == nil {
+		a.err = fmt.Errorf("celles: %s, which is not under way", what)
+	}
 }
 
 func (a *applier) tactical(id string) tactical {
@@ -99,6 +122,10 @@ func (a *applier) applyTurn(e engine.Event) {
 			x.Where, x.Hex, x.Placing, x.Arrived = onMap, h, false, e.Arrived
 		})
 	case TurnBegan:
+		if e.Turn < 1 || e.Turn > len(a.d.Turns) {
+			a.fail("turn", fmt.Sprint(e.Turn))
+			return
+		}
 		s.Turn = int8(e.Turn)
 		for sd := range s.Actions {
 			s.Actions[sd], s.Left[sd] = int8(e.Actions[sd]), int8(e.Actions[sd])
@@ -111,7 +138,7 @@ func (a *applier) applyTurn(e engine.Event) {
 		}
 	case VariableRolled:
 		s.Phase = phaseInitiative
-		if sd := a.sideOf(e.Side); sd != noSide {
+		if sd := a.anySide(e.Side); sd != noSide {
 			s.Actions[sd], s.Left[sd] = int8(e.Actions), int8(e.Actions)
 		}
 	case SupplyChecked:
@@ -143,7 +170,7 @@ func (a *applier) applyTurn(e engine.Event) {
 	case MatchEnded:
 		s.Phase = phaseOver
 		s.Ended = ending{
-			Winner: a.sideOf(e.Winner), Decisive: e.Decisive,
+			Winner: a.anySide(e.Winner), Decisive: e.Decisive,
 			Points: [2]int16{int16(e.German), int16(e.Allied)},
 		}
 	}
@@ -268,6 +295,7 @@ func (a *applier) applyMove(e engine.Event) {
 		s.Spent += int16(e.MP)
 		s.Strategic = e.Strategic
 	case InfiltrationCalled:
+		a.during("a step of a move", s.Moving != noUnit && s.Units[s.Moving].Where == onMap)
 		s.Spent += int16(e.MP)
 		s.Into = a.hex(e.To)
 	case InfiltrationRolled:
@@ -282,6 +310,7 @@ func (a *applier) applyMove(e engine.Event) {
 			s.Units[u].Barred = true
 		}
 	case UnitStopped:
+		a.during("the end of a move", s.Moving != noUnit)
 		s.Mend = mendMove
 	case UnitEnded:
 		u := a.unit(e.Unit)
@@ -292,7 +321,7 @@ func (a *applier) applyMove(e engine.Event) {
 			s.Units[u].Act = done
 			s.Units[u].Used = s.Units[u].Used || e.Used
 		}
-		s.Moving, s.Spent, s.Strategic, s.Mend = noUnit, 0, false, mendNone
+		s.Moving, s.Spent, s.Strategic, s.Mend, s.Into = noUnit, 0, false, mendNone, noHex
 	}
 }
 
@@ -307,16 +336,19 @@ func (a *applier) applyCombat(e engine.Event) {
 	case CombatEnded:
 		s.Combat, s.Mend = combat{}, mendNone
 	case OddsSet:
+		a.during("the odds of an attack", c.Stage != noCombat)
 		c.Stage, s.Mend = stageAttChit, mendNone
 		c.Attack, c.Defence, c.Net = int16(e.Attack), int16(e.Defence), int8(e.Net)
-		c.Column = a.column(e.Column)
+		c.Column = a.columnOf(e.Column)
 	case CombatChit:
+		a.during("a chit in an attack", c.Stage != noCombat)
 		if a.sideOf(e.Side) == s.Side {
 			c.Stage, c.Chit[0] = stageDefChit, e.Played
 		} else {
 			c.Stage, c.Chit[1] = stageRoll, e.Played
 		}
 	case AttackRolled:
+		a.during("the die of an attack", c.Stage != noCombat)
 		c.Result = crtResult{Attacker: parseEffect(e.Attacker), Defender: parseEffect(e.Defender)}
 		a.enterStage(s, stageDefLoss)
 	case CombatStep:
@@ -325,6 +357,7 @@ func (a *applier) applyCombat(e engine.Event) {
 			a.fail("combat step", e.Step)
 			return
 		}
+		a.during("a step of an attack", c.Stage != noCombat)
 		a.enterStage(s, st)
 	case Retreated:
 		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {

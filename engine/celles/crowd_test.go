@@ -105,20 +105,27 @@ func TestCrowdedPositions(t *testing.T) {
 
 func TestConformanceInACrowd(t *testing.T) {
 	enginetest.Run(t, enginetest.Suite{
-		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, 12), Samples: looks,
+		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, 12), Samples: *looks,
 		Setups: []engine.Setup{{optionVariable: "yes"}},
 	})
 }
 
-// FuzzPlay plays matches whose choices a fuzzer makes, from the set-up and from
-// crowded positions.
-func FuzzPlay(f *testing.F) {
+// fuzzing is what there is to fuzz of Celles.
+func fuzzing(t testing.TB) enginetest.Fuzzing {
+	t.Helper()
 	g, err := open(Files(), law)
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
-	enginetest.Fuzz(f, enginetest.Fuzzing{
-		Game: strict(f), Policy: bias, Setups: []engine.Setup{nil, {optionVariable: "yes"}},
+	return enginetest.Fuzzing{
+		Game: strict(t), Policy: bias, Setups: []engine.Setup{nil, {optionVariable: "yes"}},
 		Crowd: func(r *rand.Rand) string { return crowd(g, r) },
-	})
+	}
 }
+
+// FuzzPlay gives answers whose choices a fuzzer makes, from the set-up and from
+// crowded positions.
+func FuzzPlay(f *testing.F) { enginetest.Fuzz(f, fuzzing(f)) }
+
+// TestMatches plays whole matches at random from the same positions.
+func TestMatches(t *testing.T) { enginetest.Matches(t, fuzzing(t)) }

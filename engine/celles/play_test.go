@@ -9,9 +9,10 @@ import (
 )
 
 var (
-	games  = flag.Int("games", 20, "how many matches TestRandomMatches plays")
+	games  = flag.Int("games", 8, "how many matches TestRandomMatches plays")
+	looks  = flag.Int("looks", 30, "at how many positions a costly property looks, other ones for each, out of two thousand")
 	update = flag.Bool("update", false, "write what is found into the files of testdata")
-	long   = flag.Bool("long", false, "count perft lines marked long, too, and play more attacks out")
+	long   = flag.Bool("long", false, "count perft lines marked long, too, play more attacks out, and fold more forged records")
 )
 
 // strict opens the game with Check after every event.
@@ -40,17 +41,13 @@ func TestRandomMatches(t *testing.T) {
 	t.Logf("%+v", total)
 }
 
-// looks is how many positions a costly property looks at. They are other ones for
-// each property, out of two thousand.
-const looks = 60
-
 func TestConformance(t *testing.T) {
 	game, err := Open(Files(), law)
 	if err != nil {
 		t.Fatal(err)
 	}
 	enginetest.Run(t, enginetest.Suite{
-		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: looks,
+		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks,
 		Setups: []engine.Setup{nil, {optionVariable: "yes", optionBid: "german-6"}},
 	})
 }

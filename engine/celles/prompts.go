@@ -154,6 +154,9 @@ func (g *rules) askHarm(s *State, seat engine.Seat, kind string, disrupt bool) [
 func (g *rules) askRetreat(s *State, seat engine.Seat) []engine.Prompt {
 	u := s.Combat.Retreat.first()
 	def := []string{g.unitID(u)}
+	if u == noUnit { // of a forged record: nothing can be answered
+		return g.ask(seat, kindRetreat, def, engine.Num("n", 0))
+	}
 	if ways := g.flee(s, u).ways(); len(ways) > 0 {
 		def = g.defaultRetreat(s, u, ways[0])
 	}

@@ -41,7 +41,7 @@ func (f *flee) distance(h hexIx) int { return hex.Distance(f.d.Hexes[f.from].At,
 
 // ways lists the ways that the priorities leave, in order of direction.
 func (f *flee) ways() []way {
-	if f.d.Units[f.unit].Move == 0 {
+	if f.d.Units[f.unit].Move == 0 || f.from == noHex { // the latter of a forged record
 		return nil
 	}
 	list := f.safest(f.open(nil, f.from, nil))

@@ -139,7 +139,12 @@ func (g *rules) hexID(h hexIx) string {
 	return g.d.Hexes[h].ID
 }
 
-func (g *rules) unitID(u unitIx) string { return g.d.Units[u].ID }
+func (g *rules) unitID(u unitIx) string {
+	if u == noUnit {
+		return ""
+	}
+	return g.d.Units[u].ID
+}
 
 func (g *rules) ids(set unitSet) []string {
 	out := make([]string, 0, set.len())

@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"referee/engine/dice/beacon": "pulses that a roll waits for",
 	"time":                       "how long to wait for the beacon",
 	"math/rand/v2":               "the generator of Seeded, which is seeded",
+	"slices":                     "the key of a match among those of a server",
 	"strconv":                    "faces of dice as ids",
 	"strings":                    "lists in errors",
 	"referee/engine":             "faces",

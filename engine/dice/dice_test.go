@@ -193,6 +193,41 @@ func TestNoFaces(t *testing.T) {
 	}
 }
 
+// TestARingRollsForOlderMatches: new matches are opened with the first key, and each
+// is rolled for by its own, to the same result as before.
+func TestARingRollsForOlderMatches(t *testing.T) {
+	one, two, three := [32]byte{1}, [32]byte{2}, [32]byte{3}
+	ring := dice.NewServer(three, two, one)
+	if got, want := ring.Dice("m").Key, dice.NewServer(three).Dice("m").Key; got != want {
+		t.Errorf("a new match has key %s, want %s", got, want)
+	}
+	for i, key := range [][32]byte{three, two, one} {
+		alone := dice.NewServer(key)
+		r := attack(alone, 1)
+		was, err := alone.Roll(r)
+		must(t, err)
+		is, err := ring.Roll(r)
+		if err != nil || is != was {
+			t.Errorf("key %d rolls %+v, %v; want %+v", i, is, err, was)
+		}
+		if which, ok := ring.Which(r.Match, *r.Dice); !ok || which != i {
+			t.Errorf("key %d is number %d, %v", i, which, ok)
+		}
+		if _, err := dice.NewServer([32]byte{4}, [32]byte{5}).Roll(r); !errors.Is(err, match.ErrKey) {
+			t.Errorf("key %d is not there: %v", i, err)
+		}
+	}
+	r := attack(dice.NewServer(one), 1)
+	r.Dice.Suite = "another"
+	if _, ok := ring.Which(r.Match, *r.Dice); ok {
+		t.Error("a match of another suite has a key")
+	}
+	r.Dice = nil
+	if is, err := ring.Roll(r); err != nil || is.ID == "" {
+		t.Errorf("a match without a key: %+v, %v", is, err)
+	}
+}
+
 // BenchmarkServer makes and proves one roll.
 func BenchmarkServer(b *testing.B) {
 	s, r := server(1), attack(server(1), 1)
@@ -202,6 +237,17 @@ func BenchmarkServer(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rolls/s")
+}
+
+// BenchmarkWhich finds the key of a match that is the last of five.
+func BenchmarkWhich(b *testing.B) {
+	s := dice.NewServer([32]byte{5}, [32]byte{4}, [32]byte{3}, [32]byte{2}, [32]byte{1})
+	d := server(1).Dice("m")
+	for b.Loop() {
+		if _, ok := s.Which("m", d); !ok {
+			b.Fatal("no key")
+		}
+	}
 }
 
 // BenchmarkCheck checks the proof of one roll.

@@ -143,7 +143,7 @@ func fileOf(t testing.TB, m *match.Match, v engine.Viewer) (*match.File, []byte)
 
 // verify verifies the text of a file as the command does.
 func verify(text []byte) (match.Report, error) {
-	f, err := match.DecodeExact(text)
+	f, err := match.DecodeExact(bytes.NewReader(text))
 	if err != nil {
 		return match.Report{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"referee/engine/dice/beacon"
@@ -13,12 +14,12 @@ import (
 	"referee/engine/match"
 )
 
-// Server rolls for matches by a key that only the referee has, and proves every
-// roll. Each match has a key of its own, which follows from the server's, so
-// that nothing more is stored. The same question has the same answer.
+// Server rolls for matches by keys that only the referee has, and proves every
+// roll. Each match has a key of its own, which follows from one of the server's,
+// so that nothing more is stored. The same question has the same answer.
 type Server struct {
-	key    [32]byte
-	pulses Pulses // nil: no beacon
+	ring   [][32]byte // the first makes new matches
+	pulses Pulses     // nil: no beacon
 	margin time.Duration
 }
 
@@ -33,33 +34,49 @@ type Pulses interface {
 	Pulse(round uint64) (beacon.Pulse, error)
 }
 
-// NewServer makes a roller of a key: 32 bytes of crypto/rand, kept for as long
-// as its matches last.
-func NewServer(key [32]byte) *Server { return &Server{key: key} }
+// NewServer makes a roller of a key for new matches and of those that older matches
+// were opened with: 32 bytes of crypto/rand each, kept for as long as their matches
+// last.
+func NewServer(key [32]byte, older ...[32]byte) *Server {
+	return &Server{ring: append([][32]byte{key}, older...)}
+}
 
 // WithBeacon is a server that opens new matches with a beacon. margin is the least
 // time between an order and its round, in whole seconds: long enough that the
 // order is in public before.
 func (s *Server) WithBeacon(p Pulses, margin time.Duration) *Server {
-	return &Server{key: s.key, pulses: p, margin: margin}
+	return &Server{ring: s.ring, pulses: p, margin: margin}
 }
 
 // Dice is what a new match is opened with.
 func (s *Server) Dice(id match.ID) match.Dice {
-	d := match.Dice{Suite: Suite, Key: hex.EncodeToString(s.matchKey(id).Public().Bytes())}
+	d := match.Dice{Suite: Suite, Key: public(matchKey(s.ring[0], id))}
 	if s.pulses != nil {
 		d.Beacon = described(s.pulses.Chain(), s.margin)
 	}
 	return d
 }
 
-// Roll answers r. It returns match.ErrKey where the match was opened with
-// another key, and *match.AwaitError where the beacon's round is not there yet.
+// Which is the number of the key that a match was opened with, from 0 in the order
+// of [NewServer]; false where it is none of them.
+func (s *Server) Which(id match.ID, d match.Dice) (int, bool) {
+	i := slices.IndexFunc(s.ring, func(key [32]byte) bool {
+		return d.Suite == Suite && d.Key == public(matchKey(key, id))
+	})
+	return i, i >= 0
+}
+
+// Roll answers r. It returns match.ErrKey where the match was opened with none of
+// the server's keys, and *match.AwaitError where the beacon's round is not there yet.
 func (s *Server) Roll(r match.Roll) (match.Face, error) {
-	key := s.matchKey(r.Match)
-	if r.Dice != nil && (r.Dice.Suite != Suite || r.Dice.Key != hex.EncodeToString(key.Public().Bytes())) {
-		return match.Face{}, match.ErrKey
+	which := 0
+	if r.Dice != nil {
+		var ok bool
+		if which, ok = s.Which(r.Match, *r.Dice); !ok {
+			return match.Face{}, match.ErrKey
+		}
 	}
+	key := matchKey(s.ring[which], r.Match)
 	pulse, err := s.pulse(r)
 	if err != nil {
 		return match.Face{}, err
@@ -107,10 +124,14 @@ func (s *Server) Check(m match.Made) error { return Check(m) }
 // Alpha is what the proof of a roll speaks of: alpha in docs/dice.md.
 func (s *Server) Alpha(m match.Made) []byte { return alpha(m.Roll, m.Rolled.Pulse) }
 
-// matchKey is the key of one match: HMAC-SHA256 of the match under the server's.
-func (s *Server) matchKey(id match.ID) *vrf.Key {
-	mac := hmac.New(sha256.New, s.key[:])
+// matchKey is the key of one match: HMAC-SHA256 of the match under one of the
+// server's.
+func matchKey(server [32]byte, id match.ID) *vrf.Key {
+	mac := hmac.New(sha256.New, server[:])
 	mac.Write([]byte("referee-match-key/1"))
 	mac.Write([]byte(id))
 	return vrf.NewKey([vrf.SecretSize]byte(mac.Sum(nil)))
 }
+
+// public is the public half of a key, as a match's first decision holds it.
+func public(key *vrf.Key) string { return hex.EncodeToString(key.Public().Bytes()) }

@@ -10,7 +10,7 @@ import (
 	"referee/engine"
 )
 
-// Fuzzing is what Fuzz needs to know of a game.
+// Fuzzing is what [Fuzz] and [Matches] need to know of a game.
 type Fuzzing struct {
 	Game      engine.Game // sealed by engine.SealStrict
 	Setups    []engine.Setup
@@ -22,60 +22,108 @@ type Fuzzing struct {
 	Limit  int    // of decisions in one match; 0: DefaultLimit
 }
 
-// seedCrowds is how many crowds more are played where nothing is fuzzed. It is kept
-// small: the fuzzer plays every one of them before it looks for others.
-const seedCrowds = 8
+const (
+	// seedCrowds is how many crowds are played as whole matches.
+	seedCrowds = 8
+	// manyCrowds is from how many crowds a fuzzer can start.
+	manyCrowds = 200
+	// seedStarts is from how many positions a fuzzer starts before it looks for others.
+	seedStarts = 32
+)
 
-// Fuzz plays matches whose choices a fuzzer makes: start picks a set-up, a
-// position or a crowd, choices the first answers, seed the rest. It checks every event
-// (strict play), and that text and log of every position give it back.
+// Fuzz gives one answer whose choices a fuzzer makes: start picks a position, of the
+// set-ups, texts and crowds and of one random match from each set-up, and choices
+// say which question is answered and which options are taken, by the policy where they are
+// used up. It checks every event (strict play), and that text and log of the
+// position after it give it back. Whole matches are for [Matches].
 func Fuzz(f *testing.F, z Fuzzing) {
 	f.Helper()
-	if len(z.Setups) == 0 {
-		z.Setups = []engine.Setup{nil}
+	starts, err := z.starts(manyCrowds)
+	if err != nil {
+		f.Fatal(err)
 	}
-	starts := len(z.Setups) + len(z.Positions)
-	if z.Crowd != nil {
-		starts++
-	}
-	choices := []byte{0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233}
-	for i := range starts {
-		f.Add(uint64(i), uint8(i), []byte{})
-		f.Add(uint64(i), uint8(i), choices)
-	}
-	if z.Crowd != nil { // each seed is another crowd
-		for i := range seedCrowds {
-			f.Add(uint64(starts+i), uint8(starts-1), choices[:i%len(choices)])
+	for i, set := range z.Setups {
+		_, err := Play(z.Game, set, uint64(i), z.Policy, Hooks{Limit: z.Limit, Decided: func(s Step) error {
+			if len(s.Outcome.Position.Prompts()) > 0 {
+				starts = append(starts, s.Outcome.Position)
+			}
+			return nil
+		}})
+		if err != nil {
+			f.Fatal(err)
 		}
 	}
-	f.Fuzz(func(t *testing.T, seed uint64, start uint8, choices []byte) {
-		i := int(start) % starts
-		if err := z.play(seed, i, choices); err != nil {
-			t.Errorf("start %d of %d: %v", i, starts, err)
+	for i := range seedStarts {
+		f.Add(uint16(i*len(starts)/seedStarts), []byte{0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144}[:i%12])
+	}
+	f.Fuzz(func(t *testing.T, start uint16, choices []byte) {
+		i := int(start) % len(starts)
+		if err := z.answer(starts[i], choices); err != nil {
+			t.Errorf("%v\nfrom position %d of %d:\n%s", err, i, len(starts), starts[i])
 		}
 	})
 }
 
-// play plays one match.
-func (z Fuzzing) play(seed uint64, start int, choices []byte) error {
-	hooks := Hooks{Limit: z.Limit, Decided: z.check}
-	policy := steered(choices, z.Policy)
-	if start < len(z.Setups) {
-		_, err := Play(z.Game, z.Setups[start], seed, policy, hooks)
+// answer gives one answer, and checks what comes of it.
+func (z Fuzzing) answer(pos engine.Position, choices []byte) error {
+	prompts := pos.Prompts()
+	q := prompts[0]
+	if len(choices) > 0 {
+		q, choices = prompts[int(choices[0])%len(prompts)], choices[1:]
+	}
+	path, err := NewPlayer(1, steered(choices, z.Policy)).Answer(pos, q)
+	if err != nil {
 		return err
 	}
-	text := ""
-	if start -= len(z.Setups); start < len(z.Positions) {
-		text = z.Positions[start]
-	} else {
-		text = z.Crowd(rand.New(rand.NewPCG(seed, 1)))
-	}
-	pos, err := z.Game.Parse(0, text)
+	out, err := pos.Submit(1, q.Seat, q.ID, path)
 	if err != nil {
-		return fmt.Errorf("seed %d: %w\n%s", seed, err, text)
+		return fmt.Errorf("%s %s: %q: %w", q.Seat, q.ID, path, err)
 	}
-	_, err = PlayFrom(pos, seed, policy, hooks)
-	return err
+	if err := z.check(Step{N: 1, Before: pos, Prompt: q, Path: out.Path, Outcome: out}); err != nil {
+		return fmt.Errorf("after %s %s %q: %w", q.Seat, q.ID, path, err)
+	}
+	return nil
+}
+
+// Matches plays a whole match at random from every start, with some crowds, and checks it
+// as [Fuzz] does.
+func Matches(t *testing.T, z Fuzzing) {
+	t.Helper()
+	starts, err := z.starts(seedCrowds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, pos := range starts {
+		if _, err := PlayFrom(pos, uint64(i), z.Policy, Hooks{Limit: z.Limit, Decided: z.check}); err != nil {
+			t.Errorf("start %d of %d: %v", i, len(starts), err)
+		}
+	}
+}
+
+// starts are the positions to play from: of the set-ups, of the texts, and some crowds.
+func (z Fuzzing) starts(crowds int) ([]engine.Position, error) {
+	var out []engine.Position
+	for _, set := range z.Setups {
+		begun, err := z.Game.Begin(0, set)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, begun.Position)
+	}
+	texts := slices.Clone(z.Positions)
+	for i := range crowds {
+		if z.Crowd != nil {
+			texts = append(texts, z.Crowd(rand.New(rand.NewPCG(uint64(i), 1))))
+		}
+	}
+	for _, text := range texts {
+		pos, err := z.Game.Parse(0, text)
+		if err != nil {
+			return nil, fmt.Errorf("%w in\n%s", err, text)
+		}
+		out = append(out, pos)
+	}
+	return out, nil
 }
 
 // steered is a policy that takes the option that each byte of choices names,

@@ -11,13 +11,18 @@ import (
 	"referee/engine/enginetest/toy"
 )
 
-func FuzzPlayToy(f *testing.F) {
-	Fuzz(f, Fuzzing{
+// toyFuzzing is what there is to fuzz of the toy.
+func toyFuzzing() Fuzzing {
+	return Fuzzing{
 		Game: toy.Strict(), Policy: toyBias, Limit: 500,
 		Setups: []engine.Setup{nil, {"rounds": "5"}}, Positions: []string{fightText},
 		Crowd: crowd,
-	})
+	}
 }
+
+func FuzzPlayToy(f *testing.F) { Fuzz(f, toyFuzzing()) }
+
+func TestMatchesOfTheToy(t *testing.T) { Matches(t, toyFuzzing()) }
 
 // crowd puts the units of each seat into hexes where the other has none.
 func crowd(r *rand.Rand) string {
@@ -56,7 +61,7 @@ func TestFuzzNoticesFaults(t *testing.T) {
 				Setups: []engine.Setup{nil}, Policy: toyBias, Limit: 200,
 			}
 			for seed := range uint64(20) {
-				err := z.play(seed, 0, nil)
+				_, err := Play(z.Game, z.Setups[0], seed, z.Policy, Hooks{Limit: z.Limit, Decided: z.check})
 				var failure *PlayError
 				if !errors.As(err, &failure) {
 					continue

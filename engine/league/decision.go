@@ -26,6 +26,8 @@ const (
 	KindRuling     Kind = "ruling"     // Match, Ruling, Reason
 	KindFinish     Kind = "finish"     // the league is over
 	KindUndo       Kind = "undo"       // To: that decision is void, but stays in the log
+	KindRestore    Kind = "restore"    // the log was put back from a backup: what came after is lost
+	KindGoOn       Kind = "go-on"      // the league goes on from there
 )
 
 // Decision is the unit of the log. Its JSON is for ever: fields are added, never

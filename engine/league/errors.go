@@ -25,6 +25,10 @@ var (
 	ErrBidding = errors.New("league: the sides of that match are not bid for, or no longer")
 	ErrUndo    = errors.New("league: that cannot be undone")
 	ErrNothing = errors.New("league: there is nothing to pair now")
+	// ErrRestored is of a log that was put back from a backup, ErrGoesOn of one that
+	// does not wait to go on.
+	ErrRestored = errors.New("league: it was restored from a backup, and waits until its organiser says that it goes on")
+	ErrGoesOn   = errors.New("league: it does not wait to go on")
 )
 
 // RestsError is an ErrUndo: a later decision rests on what is to be undone.

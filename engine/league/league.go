@@ -81,7 +81,7 @@ func fold(log []Entry) (*League, error) {
 		if d.Kind != KindUndo || l.void[i] {
 			continue
 		}
-		if d.To < 2 || d.To >= d.Seq || l.void[d.To-1] {
+		if d.To < 2 || d.To >= d.Seq || l.void[d.To-1] || log[d.To-1].Decision.lasting() {
 			return nil, &BadEntryError{d.Seq, ErrUndo}
 		}
 		l.void[d.To-1] = true

@@ -19,6 +19,7 @@ type state struct {
 	matches  []Match
 	finished []int // matches in the order of their results
 	blocks   []Pair
+	restored int // see [League.Restored]
 }
 
 // planned is a pair of a round robin that is not open yet.
@@ -72,6 +73,9 @@ func (s *state) apply(d *Decision) error {
 	if s.over && !slices.Contains(afterwards, d.Kind) {
 		return ErrOver
 	}
+	if s.restored > 0 && slices.Contains(halts, d.Kind) {
+		return ErrRestored
+	}
 	switch d.Kind {
 	case KindCreate, KindAmend:
 		return s.govern(d)
@@ -96,6 +100,8 @@ func (s *state) apply(d *Decision) error {
 	case KindFinish:
 		s.over = true
 		return nil
+	case KindRestore, KindGoOn:
+		return s.wentBack(d)
 	case KindUndo: // fold leaves out what is undone
 		return nil
 	}

@@ -19,6 +19,12 @@ type Batch struct {
 	// Place is where an opened match is played: a channel, a table. Empty
 	// leaves it where it is.
 	Place string
+	// Home is where those who moderate it hold their powers: in Discord a server.
+	// Empty leaves it as it is.
+	Home string
+	// Moving is a proposal to play it elsewhere; the zero Moving takes it back, nil
+	// leaves what was.
+	Moving *Moving
 	// People names players who joined.
 	People []Person
 	// Over says that the match has ended with this batch.
@@ -68,6 +74,23 @@ type Summary struct {
 	Seq   int // number of entries
 	Head  Head
 	Over  bool
+	// Home is where those who moderate it hold their powers; "": not known.
+	Home string `json:",omitempty"`
+	// Moving is a proposal to play it elsewhere that waits for players; nil: none.
+	Moving *Moving `json:",omitempty"`
+}
+
+// Moving is a proposal to play a match elsewhere.
+type Moving struct {
+	Place, Home string
+	Agreed      []Player // who has said so, the proposer first
+}
+
+// Opened is a match that may roll from now on, with what it was opened with.
+type Opened struct {
+	Opening
+	Over  bool   // judges of its league may take it up again
+	Place string // "": it was never played here, only imported
 }
 
 // Text is what somebody has written about a decision, which holds its Hash alone.

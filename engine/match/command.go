@@ -1,7 +1,6 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 
 	"referee/engine"
@@ -11,8 +10,8 @@ import (
 // dice that roll for it: nil for dice that prove nothing. It returns
 // *engine.Illegal for an option that the game refuses.
 func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, error) {
-	if id == "" {
-		return nil, errors.New("match: a match needs an id")
+	if !id.Valid() {
+		return nil, fmt.Errorf("match: %q is no id of a match", id)
 	}
 	out, err := g.Begin(1, set)
 	if err != nil {
@@ -165,10 +164,13 @@ func (m *Match) agree(by By, d Decision) (*Match, error) {
 	return m.append(by, d, m.pos, nil)
 }
 
-// open checks that the match is under way.
+// open checks that the match is under way, and does not wait to go on after a backup.
 func (m *Match) open() error {
 	if m.Over() {
 		return engine.ErrOver
+	}
+	if m.record.restored.from > 0 {
+		return ErrRestored
 	}
 	if !m.record.started {
 		return ErrWaiting

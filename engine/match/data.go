@@ -27,7 +27,9 @@ func (d Data) Names() []string {
 	return names
 }
 
-// LoadData reads the files at the top of a file system.
+// LoadData reads the files at the top of a file system, but those whose names no file of a
+// data set has, as README.md~ and .hidden. It returns ErrBounds for more than a match can
+// hold.
 func LoadData(fsys fs.FS) (Data, error) {
 	list, err := fs.ReadDir(fsys, ".")
 	if err != nil {
@@ -35,7 +37,7 @@ func LoadData(fsys fs.FS) (Data, error) {
 	}
 	d := Data{}
 	for _, e := range list {
-		if e.IsDir() {
+		if e.IsDir() || !validName(e.Name()) {
 			continue
 		}
 		text, err := fs.ReadFile(fsys, e.Name())
@@ -43,6 +45,9 @@ func LoadData(fsys fs.FS) (Data, error) {
 			return nil, err
 		}
 		d[e.Name()] = string(text)
+		if err := d.bounded(); err != nil {
+			return nil, err
+		}
 	}
 	return d, nil
 }

@@ -6,7 +6,7 @@ import (
 	"referee/engine"
 )
 
-// ID names a match. It is not empty and has no zero byte.
+// ID names a match: see [ID.Valid].
 type ID string
 
 // Player is a person in one match: 1, 2, … in the order in which they first

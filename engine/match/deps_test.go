@@ -24,6 +24,8 @@ var allowed = map[string]string{
 	"slices":             "sorting, comparing",
 	"strconv":            "numbers of chances as ids",
 	"strings":            "texts of divergences",
+	"unicode":            "characters that nobody sees",
+	"unicode/utf8":       "characters of a line",
 	"time":               "fs.FileInfo asks for a time, which is zero",
 	"referee/engine/hex": "ways that a scene shows",
 	"referee/engine":     "the contract of games",

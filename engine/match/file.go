@@ -107,14 +107,18 @@ func Encode(w io.Writer, f *File) error {
 
 // Decode reads a file and checks its chain. Secrets may be missing from one that
 // says for whom it was made: it can be verified, not folded. It refuses an unknown format, a
-// file that stops short, and, with *BadEntryError, the first entry that was
-// tampered with. Whether the data set is the one that its hash names is known
-// when the game is opened with it.
+// file that stops short, what is beyond the bounds of a file (ErrBounds), and, with
+// *BadEntryError, the first entry that was tampered with. Whether the data set is the one
+// that its hash names is known when the game is opened with it.
 func Decode(r io.Reader) (*File, error) {
-	text, err := io.ReadAll(r)
+	text, err := readBounded(r)
 	if err != nil {
-		return nil, fmt.Errorf("match: read file: %w", err)
+		return nil, err
 	}
+	return decode(text)
+}
+
+func decode(text []byte) (*File, error) {
 	var kind struct {
 		Format string `json:"format"`
 	}
@@ -122,14 +126,18 @@ func Decode(r io.Reader) (*File, error) {
 		return nil, fmt.Errorf("match: the file is damaged or stops short: %w", err)
 	}
 	if kind.Format != Format {
-		return nil, fmt.Errorf("match: the file's format is %q; this referee reads %q", kind.Format, Format)
+		return nil, fmt.Errorf("match: the file's format is %.40q; this referee reads %q", kind.Format, Format)
 	}
 	var in fileJSON
 	if err := strict(text, &in); err != nil {
 		return nil, fmt.Errorf("match: the file cannot be read: %w", err)
 	}
+	if err := in.bounded(); err != nil {
+		return nil, err
+	}
 	raw := make([]Raw, len(in.Entries))
 	for i, e := range in.Entries {
+		var err error
 		raw[i].Line = []byte(e.Line)
 		if raw[i].Head, err = ParseHead(e.Head); err != nil {
 			return nil, &BadEntryError{Seq: i + 1, Err: err}
@@ -143,6 +151,7 @@ func Decode(r io.Reader) (*File, error) {
 	if f.As != "" {
 		readEntries = readAll
 	}
+	var err error
 	if f.Entries, err = readEntries(raw); err != nil {
 		return nil, err
 	}
@@ -152,8 +161,12 @@ func Decode(r io.Reader) (*File, error) {
 // DecodeExact is Decode for a file that is to be verified: it must be spelled as
 // it was written, but for spaces between its parts. What is spelled otherwise could
 // be read otherwise by another program.
-func DecodeExact(text []byte) (*File, error) {
-	f, err := Decode(bytes.NewReader(text))
+func DecodeExact(r io.Reader) (*File, error) {
+	text, err := readBounded(r)
+	if err != nil {
+		return nil, err
+	}
+	f, err := decode(text)
 	if err != nil {
 		return nil, err
 	}

@@ -64,8 +64,14 @@ func newRecord(g engine.Game) record {
 	return record{names: seats, seats: make([]Player, len(seats)), luck: luck{names: seats, phrases: make([]string, len(seats))}}
 }
 
-// step is the position after one more decision of the line.
-func step(g engine.Game, pos engine.Position, d *Decision) (engine.Position, error) {
+// step is the position after one more decision of the line. Rules may rely on their own
+// events, which somebody may have forged: a panic of theirs is an error here.
+func step(g engine.Game, pos engine.Position, d *Decision) (next engine.Position, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			next, err = nil, fmt.Errorf("the rules cannot go on from what is recorded: %v", p)
+		}
+	}()
 	if d.Kind == KindRewind {
 		return pos.Reopen(d.Seq), nil
 	}

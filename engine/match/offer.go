@@ -56,6 +56,9 @@ func (m *Match) Propose(by By, seat engine.Seat, settings map[string]string) (*M
 // decision to, which must be of [Match.Line] and not its last. It returns
 // ErrUndo where it is not, ErrOffered where an offer stands.
 func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
+	if err := m.open(); err != nil {
+		return nil, err
+	}
 	line := m.Line()
 	i := slices.IndexFunc(line, func(e *Entry) bool { return e.Decision.Seq == to })
 	if i < 0 || i == len(line)-1 {

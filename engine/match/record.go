@@ -19,6 +19,10 @@ type record struct {
 	offer   offer // that stands; zero: none
 	ending  Ending
 	appeal  Bench // that judges have not ruled on; From 0: none
+	// restored says that the record was put back from a backup, and waits; putBack
+	// is the decision that last said so, 0 none.
+	restored restored
+	putBack  int
 	// standing lists the standing orders that are armed, the oldest first.
 	standing []armed
 	// settings is never written: a change makes another.
@@ -50,6 +54,9 @@ func (r record) holds(p Player, seat engine.Seat) error {
 // after is the record after one more decision, which follows log. It may come
 // from a file: nothing in it is relied on before it is checked.
 func (r record) after(log []*Entry, d *Decision) (record, error) {
+	if err := r.halted(log, d); err != nil {
+		return r, err
+	}
 	next, err := r.conducted(d)
 	if err != nil {
 		return r, err
@@ -92,6 +99,8 @@ func (r record) conducted(d *Decision) (record, error) {
 		return r.expired(d)
 	case KindAppeal, KindRuling:
 		return r.benched(d)
+	case KindRestore, KindGoOn:
+		return r.wentBack(d)
 	default:
 		return r, fmt.Errorf("match: unknown kind of decision %q: it needs a newer referee", d.Kind)
 	}

@@ -23,12 +23,18 @@ type Divergence struct {
 // After a divergence it goes on from the events recorded. An error says that the
 // record cannot be folded, and *BadEntryError where; up to there it is judged.
 func Rejudge(g engine.Game, entries []*Entry) ([]Divergence, error) {
+	_, out, err := rejudge(g, entries)
+	return out, err
+}
+
+// rejudge is Rejudge, and the match as it was judged.
+func rejudge(g engine.Game, entries []*Entry) (*Match, []Divergence, error) {
 	o, err := Pinned(entries)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := fits(g, o); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var out []Divergence
 	j := judging{game: g, record: newRecord(g), after: []engine.Position{g.Empty()}}
@@ -38,10 +44,10 @@ func Rejudge(g engine.Game, entries []*Entry) ([]Divergence, error) {
 			out = append(out, *found)
 		}
 		if err != nil {
-			return out, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+			return nil, out, &BadEntryError{Seq: e.Decision.Seq, Err: err}
 		}
 	}
-	return out, nil
+	return &Match{game: g, log: entries, pos: j.after[len(entries)], record: j.record}, out, nil
 }
 
 // judging is a record that is being judged anew.
@@ -51,7 +57,7 @@ type judging struct {
 	after  []engine.Position // by decision
 }
 
-// next judges one more entry, which follows log. Rules may rely on their own
+// next judges one more entry, which follows log. Rules may rely on positions that their own
 // events, which somebody may have forged: a panic of theirs is an error here.
 func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 	defer func() {

@@ -6,10 +6,13 @@ import "referee/engine"
 // all that dice hang on stay. A player may go back as far as [Match.FreeUndo]
 // says, the referee to any decision, also to one that was itself rewound; the
 // match is then under way again, whatever had ended it. Every question is put
-// anew, so that old buttons do not fit. It returns ErrUndo.
+// anew, so that old buttons do not fit. It returns ErrUndo and ErrRestored.
 func (m *Match) Rewind(by By, to int) (*Match, error) {
 	if to < 1 || to > m.Seq() {
 		return nil, ErrUndo
+	}
+	if _, stands := m.Restored(); stands && by.Player != Referee {
+		return nil, ErrRestored
 	}
 	if by.Player != Referee && !m.mayUndo(by.Player, to) {
 		return nil, ErrUndo
@@ -35,7 +38,8 @@ func (m *Match) At(seq int) (*Match, error) {
 
 // FreeUndo says how far a player may go back now by himself: to before the
 // first of his latest answers in one seat, but not over chance, made or awaited,
-// a secret, or an answer of another seat, automatic or not. False: not at all.
+// a secret, an answer of another seat, automatic or not, or what was agreed to go on
+// from after a backup. False: not at all.
 func (m *Match) FreeUndo(p Player) (to int, ok bool) {
 	targets := m.undoTargets(p)
 	if len(targets) == 0 {
@@ -67,6 +71,9 @@ func (m *Match) undoTargets(p Player) []int {
 	line := m.Line()
 	for i := len(line) - 1; i > 0; i-- {
 		d := &line[i].Decision
+		if d.Seq < m.record.putBack {
+			break
+		}
 		if d.Kind == KindRewind {
 			continue
 		}

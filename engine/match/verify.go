@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"referee/engine"
@@ -16,9 +17,52 @@ type Report struct {
 	Head    Head
 	Rolls   int // rewound ones included
 	Proven  int // of these, checked against the key of the match
+	// Course is how the match went.
+	Course Course
 	// Judged is the number of entries, from the first, that were judged anew:
 	// fewer than Entries where a secret that is not open yet is missing.
 	Judged int
+}
+
+// Verifier is what a file of a match is checked with: what only games and dice know.
+type Verifier struct {
+	// Open opens the game that a match is pinned to, over the data set of its file. It
+	// may panic.
+	Open func(o Opening, data Data) (engine.Game, error)
+	// Roll says what is wrong with the proof of a roll; nil: nothing.
+	Roll func(Made) error
+}
+
+// Read reads a file that anybody may have written, within the bounds of one, and verifies
+// it: see [DecodeExact] and [Verify]. It returns the game that the match is pinned to.
+func (v Verifier) Read(r io.Reader) (*File, engine.Game, Report, error) {
+	f, err := DecodeExact(r)
+	if err != nil {
+		return nil, nil, Report{}, err
+	}
+	o, err := Pinned(f.Entries)
+	if err != nil {
+		return nil, nil, Report{}, err
+	}
+	if len(f.Data) == 0 {
+		return nil, nil, Report{}, errors.New("match: the file has no data set: it cannot be judged")
+	}
+	g, err := v.open(o, f.Data)
+	if err != nil {
+		return nil, nil, Report{}, &BadEntryError{Seq: 1, Err: err}
+	}
+	report, err := Verify(f, g, v.Roll)
+	return f, g, report, err
+}
+
+// open is Open, whose panics over a data set are errors.
+func (v Verifier) open(o Opening, data Data) (g engine.Game, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			g, err = nil, fmt.Errorf("match: the game cannot be opened with this data set: %v", p)
+		}
+	}()
+	return v.Open(o, data)
 }
 
 // Verify checks a file that [Decode] has read, and takes nobody's word: that
@@ -47,7 +91,12 @@ func Verify(f *File, g engine.Game, check func(Made) error) (Report, error) {
 	}
 	judged := f.Entries[:judgeable(f.Entries)]
 	out.Judged = len(judged)
-	return out, first(spelled(f.Entries), err, judgedAnew(g, judged), viewed(g, f.As))
+	m, wrong := judgedAnew(g, judged)
+	if err := first(spelled(f.Entries), err, wrong, viewed(g, f.As)); err != nil {
+		return out, err
+	}
+	out.Course = courseOf(f.Entries, m)
+	return out, nil
 }
 
 // first is the error of the entry that comes first; nil if there is none.
@@ -112,13 +161,14 @@ func judgeable(entries []*Entry) int {
 	return len(entries)
 }
 
-// judgedAnew is the first entry that the rules judge otherwise.
-func judgedAnew(g engine.Game, entries []*Entry) error {
-	found, err := Rejudge(g, entries)
+// judgedAnew is the match as the rules judge it, and the first entry that they judge
+// otherwise.
+func judgedAnew(g engine.Game, entries []*Entry) (*Match, error) {
+	m, found, err := rejudge(g, entries)
 	if len(found) > 0 {
 		err = first(err, &BadEntryError{Seq: found[0].Seq, Err: errors.New("judged anew: " + found[0].What)})
 	}
-	return err
+	return m, err
 }
 
 // viewed checks that a file was made for somebody.

@@ -21,8 +21,12 @@ type Options struct {
 	Heartbeat time.Duration
 	// Limit is how many requests of one kind a place takes in a second. 0: 50.
 	Limit int
-	// Patience is how long a user waits for what a test says must come. 0: 15 s.
+	// Patience is how long a user waits for what a test says must come. 0: a minute, as
+	// continuous integration can be slow.
 	Patience time.Duration
+	// Lean keeps no transcript, no list of requests and no contents of files, which
+	// are much after hours of play.
+	Lean bool
 }
 
 // Discord is a stand-in for Discord. It may be used from many goroutines.
@@ -36,8 +40,10 @@ type Discord struct {
 	offset     time.Duration // of the clock
 	random     *rand.Rand
 	faults     Faults
+	dates      Dates
 	last       uint64 // the last id
 	bot        *User
+	owner      *User // of the application; nil: it is not said
 	guilds     map[string]*Guild
 	channels   map[string]*Channel
 	users      map[string]*User
@@ -67,7 +73,7 @@ func New(t testing.TB, opt Options) *Discord {
 		opt.Limit = 50
 	}
 	if opt.Patience == 0 {
-		opt.Patience = 15 * time.Second
+		opt.Patience = time.Minute
 	}
 	if _, err := schemas(); err != nil {
 		t.Fatal(err)
@@ -101,6 +107,13 @@ func (d *Discord) close() {
 
 // Token is what the bot says to be let in, without "Bot ".
 func (d *Discord) Token() string { return "token-of-" + d.bot.ID }
+
+// Own makes a user the owner of the application.
+func (d *Discord) Own(u *User) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.owner = u
+}
 
 // AppID is the id of the application, which is also the bot's as a user.
 func (d *Discord) AppID() string { return d.bot.ID }

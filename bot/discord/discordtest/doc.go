@@ -4,7 +4,8 @@
 // lets people act on what the bot shows them.
 //
 //   - [Discord] is the whole of it. [Discord.Transport] points one session of a
-//     bot at it; [Faults] make it as unreliable as the real one.
+//     bot at it, [Discord.Proxy] a whole program; [Faults] make it as unreliable
+//     as the real one, [Dates] date its answers.
 //   - [Guild], [Channel]: places, with what the bot may do there.
 //   - [User]: a person who types commands, presses buttons and reads.
 //   - [Press]: one thing that a user did, and what he was shown for it.

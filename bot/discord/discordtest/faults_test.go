@@ -2,6 +2,8 @@ package discordtest
 
 import (
 	"net/http"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -86,5 +88,75 @@ func TestACutLine(t *testing.T) {
 	}
 	if s := anna.Slash(ch, "end").Wait(); !s.Failed {
 		t.Error("somebody answered")
+	}
+}
+
+// TestDates: answers are dated as the test says, also those that refuse.
+func TestDates(t *testing.T) {
+	d := New(t, Options{})
+	client := &http.Client{Transport: d.Transport()}
+	date := func() string {
+		t.Helper()
+		r, err := client.Get("https://discord.com/api/v10/gateway")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = r.Body.Close() }()
+		return r.Header.Get("Date")
+	}
+	off := func() time.Duration {
+		t.Helper()
+		at, err := http.ParseTime(date())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return time.Until(at).Round(time.Minute)
+	}
+	if by := off(); by != 0 {
+		t.Errorf("%v ahead", by)
+	}
+	d.Dates(Dates{Ahead: -time.Hour})
+	d.Advance(3 * time.Hour)
+	if by := off(); by != 2*time.Hour {
+		t.Errorf("%v ahead, want two hours", by)
+	}
+	d.Dates(Dates{None: true})
+	if text := date(); text != "" {
+		t.Errorf("dated %q", text)
+	}
+	d.Complaints()
+}
+
+// TestProxy: a program that knows only its environment comes to the stand-in.
+func TestProxy(t *testing.T) {
+	d := New(t, Options{})
+	p := d.Proxy()
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestThroughProxy$")
+	cmd.Env = append(append(os.Environ(), "DISCORDTEST_TOKEN="+d.Token()), p.Env()...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v:\n%s", err, out)
+	}
+	if list := d.Requests(); len(list) != 2 || list[1].Operation != "GET /applications/@me" || list[1].Status != http.StatusOK {
+		t.Errorf("requests: %+v", list)
+	}
+}
+
+// TestThroughProxy is the program of TestProxy.
+func TestThroughProxy(t *testing.T) {
+	token := os.Getenv("DISCORDTEST_TOKEN")
+	if token == "" {
+		t.Skip("TestProxy starts it")
+	}
+	for _, path := range []string{"gateway", "applications/@me"} {
+		q, err := http.NewRequest(http.MethodGet, "https://discord.com/api/v10/"+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Header.Set("Authorization", "Bot "+token)
+		r, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Body.Close()
 	}
 }

@@ -62,10 +62,14 @@ func (d *Discord) nameGateway(c *call) (reply, error) {
 }
 
 func (d *Discord) application(*call) (reply, error) {
-	return reply{200, map[string]any{
+	app := map[string]any{
 		"id": d.bot.ID, "name": d.bot.Name, "description": "", "bot_public": true,
 		"verify_key": strings.Repeat("0", 64), "bot": d.bot.wire(), "flags": 0,
-	}}, nil
+	}
+	if d.owner != nil {
+		app["owner"] = d.owner.wire()
+	}
+	return reply{200, app}, nil
 }
 
 func (d *Discord) openDM(c *call) (reply, error) {

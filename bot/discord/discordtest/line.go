@@ -17,7 +17,8 @@ type Line struct {
 	no   int
 	host string
 	cut  bool               // guarded by d.mu
-	when func(Request) bool // guarded by d.mu
+	when func(Request) bool // guarded by d.mu, as is
+	then func(Request) bool
 	base http.RoundTripper
 }
 
@@ -62,7 +63,7 @@ func (l *Line) doCut() {
 	l.cut = true
 	for _, s := range l.d.sessions {
 		if s.line == l {
-			s.dead = true
+			s.dead, s.log = true, nil
 			s.disconnect(0)
 		}
 	}
@@ -80,6 +81,25 @@ func (l *Line) CutWhen(when func(Request) bool) {
 	l.d.mu.Lock()
 	defer l.d.mu.Unlock()
 	l.when = when
+}
+
+// CutAfter cuts the line when a request has been obeyed for which when holds: its
+// answer is lost.
+func (l *Line) CutAfter(when func(Request) bool) {
+	l.d.mu.Lock()
+	defer l.d.mu.Unlock()
+	l.then = when
+}
+
+// cutAfter reports whether the line of a request that was obeyed is cut now.
+func (d *Discord) cutAfter(c *call) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if c.line == nil || c.line.cut || c.line.then == nil || !c.line.then(c.request(0)) {
+		return false
+	}
+	c.line.doCut()
+	return true
 }
 
 // IsCut reports whether the line was cut.

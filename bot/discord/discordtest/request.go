@@ -43,6 +43,7 @@ type call struct {
 	line  *Line
 	body  []byte
 	files map[string]File // by id
+	lean  bool            // files are read, and not kept
 }
 
 func (c *call) value(name string) string { return c.r.PathValue(name) }
@@ -118,7 +119,7 @@ func versioned(h http.Handler) http.Handler {
 
 // serve takes a request through faults, limits and checks to its handler.
 func (d *Discord) serve(w http.ResponseWriter, r *http.Request, op operation, h handler) {
-	c := &call{op: op, r: r}
+	c := &call{op: op, r: r, lean: d.opt.Lean}
 	err := c.read()
 	if !d.claim(c) {
 		drop(w)
@@ -147,6 +148,8 @@ func (d *Discord) serve(w http.ResponseWriter, r *http.Request, op operation, h 
 		out = d.refuse(c, err)
 	}
 	switch {
+	case err == nil && d.cutAfter(c):
+		drop(w)
 	case f.drop:
 		d.note(c, 0)
 		drop(w)
@@ -267,6 +270,9 @@ func (c *call) takeForm(form *multipart.Form) error {
 		if len(data) == 0 || len(data) > 10<<20 {
 			return wrong(fmt.Errorf("%s has %d bytes", list[0].Filename, len(data)))
 		}
+		if c.lean {
+			data = nil
+		}
 		c.files[m[1]] = File{list[0].Filename, data}
 	}
 	return nil
@@ -291,6 +297,9 @@ func (c *call) request(status int) Request {
 }
 
 func (d *Discord) note(c *call, status int) {
+	if d.opt.Lean {
+		return
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.requests = append(d.requests, c.request(status))
@@ -303,6 +312,7 @@ func (d *Discord) finish(w http.ResponseWriter, c *call, r reply) {
 
 // write sends an answer.
 func (d *Discord) write(w http.ResponseWriter, r reply) {
+	d.date(w.Header())
 	if r.body == nil {
 		w.WriteHeader(r.status)
 		return

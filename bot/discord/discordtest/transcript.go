@@ -18,7 +18,11 @@ type tale struct {
 }
 
 // tell adds to the tale. The lock is held.
-func (d *Discord) tell(t tale) { d.tale = append(d.tale, t) }
+func (d *Discord) tell(t tale) {
+	if !d.opt.Lean {
+		d.tale = append(d.tale, t)
+	}
+}
 
 // Transcript tells what a user saw in a channel from its beginning, as text in
 // Markdown: what was done, messages as they came and as they were changed,

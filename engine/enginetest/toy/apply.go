@@ -1,6 +1,7 @@
 package toy
 
 import (
+	"errors"
 	"fmt"
 
 	"referee/engine"
@@ -34,10 +35,17 @@ func (g *Rules) Apply(s *State, e engine.Event) error {
 	case *Drawn:
 		s.flood = e.Weather == weatherFlood
 	case *Led:
-		s.acting, _ = seatIndex(string(e.Seat))
+		i, ok := seatIndex(string(e.Seat))
+		if !ok {
+			return fmt.Errorf("toy: apply led: no seat %q", e.Seat)
+		}
+		s.acting = i
 	case *Stepped:
 		return g.each(e.Units, func(i int) { s.at[i] = e.To })
 	case *Attacked:
+		if len(e.Units) == 0 {
+			return errors.New("toy: apply attacked: nobody attacks")
+		}
 		s.fight = fight{from: e.From, at: e.At}
 		return g.each(e.Units, func(i int) { s.fight.units |= 1 << i })
 	case *Fought:

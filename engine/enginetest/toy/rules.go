@@ -193,6 +193,9 @@ func (g *Rules) Prompts(s *State) []engine.Prompt {
 		}}
 	case phaseLoss:
 		seat, units := g.losers(s)
+		if len(units) == 0 { // of a forged record
+			return nil
+		}
 		return []engine.Prompt{{
 			Seat: seats[seat], Kind: "loss", Default: []string{units[0]},
 			Ask: engine.Say("ask.loss", engine.Hex("at", s.fight.at)),

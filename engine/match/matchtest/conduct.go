@@ -90,6 +90,8 @@ func (c *conduct) act() error {
 		return c.revoke(seat)
 	case kind < 37:
 		return c.change(seat)
+	case kind < 39:
+		return c.restore()
 	}
 	return c.answer()
 }
@@ -232,6 +234,38 @@ func untouched(before, after, then *match.Match) error {
 		return errors.New("the record before was changed")
 	}
 	return nil
+}
+
+// restore puts the record back from a backup of itself, tries what is not to be done
+// then, and has everybody agree to go on.
+func (c *conduct) restore() error {
+	before := c.m
+	m, err := before.Restore(c.by(match.Referee))
+	if err != nil {
+		return err
+	}
+	if m, err = m.Follow(c.by(match.Referee).At, "test", c.dice); err != nil || m.Seq() != before.Seq()+1 {
+		return fmt.Errorf("something follows a restoration: %w", err)
+	}
+	for _, p := range m.Position().Prompts() {
+		if _, err := m.Answer(c.by(match.Referee), p.Seat, p.ID, p.Default); p.Seat != engine.Chance && !errors.Is(err, match.ErrRestored) {
+			return fmt.Errorf("%s is answered before it is said that the match goes on: %w", p.ID, err)
+		}
+	}
+	for _, seat := range m.Game().Info().Seats {
+		if m.Player(seat) == match.Referee {
+			continue
+		}
+		if m, err = m.GoOn(c.by(m.Player(seat)), seat); err != nil {
+			return err
+		}
+	}
+	if _, waits := m.Restored(); waits || m.Orders() != before.Orders() || m.Rolls() != before.Rolls() {
+		return errors.New("all have agreed, and the match does not go on as it was")
+	}
+	c.m = m
+	c.count["restore"]++
+	return c.follow()
 }
 
 // askBack asks to go back, and another seat grants it or not.

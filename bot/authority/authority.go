@@ -1,0 +1,158 @@
+package authority
+
+import "errors"
+
+// Role is what somebody holds beside a seat.
+type Role string
+
+// The roles.
+const (
+	Moderator Role = "moderator"
+	Organiser Role = "organiser" // of leagues
+	Judge     Role = "judge"
+)
+
+// Powers are the roles that somebody holds at one home, and where they act.
+type Powers struct {
+	// Home is the club: in Discord a server. "": nowhere, and no role counts.
+	Home string
+	// Place is where they act: a channel of that home.
+	Place                       string
+	Moderator, Organiser, Judge bool
+}
+
+// holds is the first of some roles that is held; "" where none is.
+func (p Powers) holds(roles []Role) Role {
+	held := map[Role]bool{Moderator: p.Moderator, Organiser: p.Organiser, Judge: p.Judge}
+	for _, r := range roles {
+		if held[r] {
+			return r
+		}
+	}
+	return ""
+}
+
+// At reports whether somebody acts where a match or league lives. A match that was
+// opened before homes were kept lives where it is played, as a place is in one home.
+func (p Powers) At(s Subject) bool {
+	if s.Home == "" {
+		return p.Home != "" && p.Place != "" && p.Place == s.Place
+	}
+	return p.Home == s.Home
+}
+
+// Subject is a match, or a league, and what somebody has to do with it.
+type Subject struct {
+	Home   string // where it lives; "": not known
+	Place  string // where it is played; "": nowhere
+	League bool   // it is a league, or a match of one
+	Ended  bool   // that league is over
+	Party  bool   // they play it or have played it, also if they were erased since
+	Read   bool   // they have read a case of it as a judge
+}
+
+// Act is something that not everybody may do.
+type Act string
+
+// The acts on a match.
+const (
+	Unseat     Act = "unseat"     // free the seat of another
+	TakeBack   Act = "take-back"  // over rolls, secrets and the end
+	Abandon    Act = "abandon"    // end it without a result
+	Conduct    Act = "conduct"    // set its language, or whom it mentions
+	SetClock   Act = "set-clock"  // without the agreement of both players
+	Rule       Act = "rule"       // on an appeal
+	ReadCase   Act = "read-case"  // with what is secret
+	Adjudicate Act = "adjudicate" // decide a match of a league
+	MoveLeague Act = "move"       // have a match of a league played elsewhere
+	Appeal     Act = "appeal"     // as a player: judges are asked where it lives
+	Sit        Act = "sit"        // take a seat
+)
+
+// The acts on a league.
+const (
+	Organise   Act = "organise" // all that decides about no match in particular
+	Report     Act = "report"   // a result
+	Correct    Act = "correct"  // a result
+	Substitute Act = "substitute"
+	Undo       Act = "undo" // a decision about a match
+)
+
+// Why somebody may not act.
+var (
+	ErrModerator = errors.New("authority: only moderators may do that")
+	ErrOrganiser = errors.New("authority: only who organises the league may do that")
+	ErrJudge     = errors.New("authority: only judges may do that")
+	ErrElsewhere = errors.New("authority: that is done where the match or the league lives")
+	ErrOwn       = errors.New("authority: nobody decides about a match that they play or have played")
+	ErrOwnCase   = errors.New("authority: nobody judges a match that they play or have played")
+	ErrRead      = errors.New("authority: who has read a case takes no seat in its match")
+	ErrSeats     = errors.New("authority: the league says who plays its matches")
+	ErrNoAbandon = errors.New("authority: a match of a league does not end without a result")
+	ErrFixed     = errors.New("authority: the league has fixed the clocks of its matches")
+	ErrCasual    = errors.New("authority: the match is of no league")
+)
+
+// rule says who may do an act.
+type rule struct {
+	roles []Role // any of these; nil: everybody
+	none  error  // for who holds none of them
+	party error  // for who plays or has played; nil: they may
+	// league refuses the act for a match of a league, casual for any other; nil: it
+	// may be done there.
+	league, casual error
+	afterwards     bool  // once the league is over it is a match like any other
+	reader         error // for who has read a case; nil: they may
+	anywhere       bool
+}
+
+var (
+	judges     = []Role{Judge}
+	moderators = []Role{Moderator}
+	organisers = []Role{Organiser}
+	both       = []Role{Organiser, Judge}
+)
+
+var rules = map[Act]rule{
+	Unseat:     {roles: moderators, none: ErrModerator, party: ErrOwn, league: ErrSeats, afterwards: true},
+	TakeBack:   {roles: moderators, none: ErrModerator, party: ErrOwn},
+	Abandon:    {roles: moderators, none: ErrModerator, party: ErrOwn, league: ErrNoAbandon},
+	Conduct:    {roles: moderators, none: ErrModerator, party: ErrOwn},
+	SetClock:   {roles: moderators, none: ErrModerator, party: ErrOwn, league: ErrFixed},
+	Rule:       {roles: judges, none: ErrJudge, party: ErrOwnCase},
+	ReadCase:   {roles: judges, none: ErrJudge, party: ErrOwnCase},
+	Adjudicate: {roles: both, none: ErrOrganiser, party: ErrOwn, casual: ErrCasual},
+	MoveLeague: {roles: organisers, none: ErrOrganiser, party: ErrOwn, casual: ErrCasual},
+	Appeal:     {},
+	Sit:        {reader: ErrRead, anywhere: true},
+
+	Organise:   {roles: organisers, none: ErrOrganiser},
+	Report:     {roles: organisers, none: ErrOrganiser, party: ErrOwn},
+	Correct:    {roles: both, none: ErrOrganiser, party: ErrOwn},
+	Substitute: {roles: organisers, none: ErrOrganiser, party: ErrOwn},
+	Undo:       {roles: organisers, none: ErrOrganiser, party: ErrOwn},
+}
+
+// May says whether somebody may do an act, and as what: "" where it takes no role.
+// Else the error says why not. An act that is not known nobody may do.
+func (p Powers) May(act Act, s Subject) (Role, error) {
+	r, known := rules[act]
+	role := p.holds(r.roles)
+	switch {
+	case !known:
+		return "", ErrModerator
+	case r.roles != nil && role == "":
+		return "", r.none
+	case !r.anywhere && !p.At(s):
+		return "", ErrElsewhere
+	case s.League && r.league != nil && !(s.Ended && r.afterwards):
+		return "", r.league
+	case !s.League && r.casual != nil:
+		return "", r.casual
+	case s.Party && r.party != nil:
+		return "", r.party
+	case s.Read && r.reader != nil:
+		return "", r.reader
+	}
+	return role, nil
+}

@@ -1,0 +1,9 @@
+package authoritytest_test
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+func TestImports(t *testing.T) { imports.Foreign(t, ".", nil) }

@@ -1,0 +1,10 @@
+package authority_test
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// TestImports: who may do what hangs on no door, no store and no game.
+func TestImports(t *testing.T) { imports.Foreign(t, ".", nil) }

@@ -1,0 +1,104 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// prove opens a copy, notes in it when it was taken, and checks all that it holds:
+// its pages and indexes, the hash over its heads against that of the store, and
+// every match against its card by folding it under its own law. Where it holds all
+// that the store held, and matches cannot be folded, it is doubtful.
+func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubtful *Unproven, err error) {
+	c, err := m.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	if err := c.PutTaken(made.At.UnixMilli()); err != nil {
+		return nil, err
+	}
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	has, err := c.Heads()
+	if err != nil {
+		return nil, err
+	}
+	if has != heads {
+		return nil, fmt.Errorf("it holds other matches than the store did")
+	}
+	cards, err := c.Matches()
+	if err != nil {
+		return nil, err
+	}
+	games := map[pinned]engine.Game{}
+	for i, card := range cards {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		err := m.fold(c, card, games)
+		if refused := (unfolded{}); errors.As(err, &refused) {
+			if doubtful == nil {
+				doubtful = &Unproven{Match: card.ID, Err: refused.error}
+			}
+			doubtful.Matches++
+		} else if err != nil {
+			return nil, fmt.Errorf("match %s: %w", card.ID, err)
+		}
+		if m.Proven != nil {
+			m.Proven(i+1, len(cards))
+		}
+	}
+	leagues, err := c.Leagues() // Check has read their logs
+	made.Matches, made.Leagues = len(cards), len(leagues)
+	return doubtful, err
+}
+
+// unfolded says that the rules, and not what is stored, keep a match from being folded.
+type unfolded struct{ error }
+
+// pinned is what a game is opened by.
+type pinned struct {
+	game string
+	law  int
+	data string
+}
+
+// fold folds a match of a copy, and compares what it comes to with its card. games
+// are those that are open. Where it cannot be folded the error is unfolded.
+func (m Maker) fold(c Copy, card match.Summary, games map[pinned]engine.Game) error {
+	entries, err := c.Load(card.ID)
+	if err != nil {
+		return err
+	}
+	o, err := match.Pinned(entries)
+	if err != nil {
+		return err
+	}
+	key := pinned{o.Game, o.Law, o.Data}
+	g := games[key]
+	if g == nil {
+		data, err := c.Data(o.Data)
+		if err != nil {
+			return err
+		}
+		if g, err = m.Game(o, data); err != nil {
+			return unfolded{err}
+		}
+		games[key] = g
+	}
+	folded, err := match.Fold(g, entries)
+	if err != nil {
+		return unfolded{err}
+	}
+	if folded.Seq() != card.Seq || folded.Head() != card.Head || folded.Over() != card.Over {
+		return fmt.Errorf("it comes to decision %d, head %s; its card says %d, %s",
+			folded.Seq(), folded.Head().Short(), card.Seq, card.Head.Short())
+	}
+	return nil
+}

@@ -1,0 +1,183 @@
+package backup
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"referee/engine/match"
+)
+
+// Schedule makes backups into a directory, time and again, and keeps the last ones.
+type Schedule struct {
+	Maker Maker
+	Dir   string
+	// Every is the time between two backups.
+	Every time.Duration
+	// Keep is how many backups are kept, and Age how long; 0: no limit. The newest
+	// is always kept. The same holds for copies that are not proven, beside them; once a
+	// backup is proven again, the newest of those goes with its age, too.
+	Keep  int
+	Age   time.Duration
+	Notes Notes
+	Log   *slog.Logger
+}
+
+// Notes are kept over a restart. What is not there is nil.
+type Notes interface {
+	Note(name string) ([]byte, error)
+	PutNote(name string, body []byte) error
+}
+
+// State is how the backups of a schedule stand.
+type State struct {
+	Since  time.Time `json:"since"` // when the first was to be made
+	Last   Made      `json:"last"`  // the last that was proven
+	Failed time.Time `json:"failed,omitzero"`
+	Fault  string    `json:"fault,omitempty"` // why the last try failed; "" where it did not
+	// Match is the first that could not be judged in the last try, and Unproven the
+	// copy that is kept all the same; "" where it was not so.
+	Match    match.ID `json:"match,omitempty"`
+	Unproven string   `json:"unproven,omitempty"`
+}
+
+// noteState is the note with the State.
+const noteState = "backups"
+
+// How often it is looked whether a backup is due, by the clock on the wall, and when
+// one that failed is tried again.
+const (
+	lookEvery  = time.Minute
+	retryAfter = time.Hour
+)
+
+// names are the names of backups here, unprovenNames those of copies that are not
+// proven, partNames those of unfinished ones.
+var (
+	names         = regexp.MustCompile(`^referee-[0-9]{8}T[0-9]{6}Z\.db$`)
+	unprovenNames = regexp.MustCompile(`^referee-[0-9]{8}T[0-9]{6}Z\.db\.unproven$`)
+	partNames     = regexp.MustCompile(`^\.referee-[0-9]{8}T[0-9]{6}Z\.db\.[0-9]+\.part$`)
+)
+
+// nameFormat makes them.
+const nameFormat = "referee-20060102T150405Z.db"
+
+// Run makes backups when they are due until ctx ends.
+func (s *Schedule) Run(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		if err := s.Step(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Error("no proven backup was made", "dir", s.Dir, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// State is how the backups stand.
+func (s *Schedule) State() (state State, err error) {
+	text, err := s.Notes.Note(noteState)
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &state)
+	}
+	if err != nil {
+		return state, fmt.Errorf("backup: how they stand: %w", err)
+	}
+	return state, nil
+}
+
+// Late is when the last backup, or the first, will be a day late.
+func (s *Schedule) Late(state State) time.Time {
+	last := state.Since
+	if state.Last.At.After(last) {
+		last = state.Last.At
+	}
+	return last.Add(s.Every + 24*time.Hour)
+}
+
+// Step makes a backup if one is due. The error of one that fails is kept, too.
+func (s *Schedule) Step(ctx context.Context) error {
+	now := s.Maker.Now()
+	state, err := s.State()
+	if err != nil {
+		return err
+	}
+	retry := min(s.Every, retryAfter)
+	if state.Unproven != "" {
+		retry = s.Every // there is a copy, and only another program proves it
+	}
+	if now.Sub(state.Last.At).Abs() < s.Every || state.Fault != "" && now.Sub(state.Failed).Abs() < retry {
+		return nil
+	}
+	if state.Since.IsZero() {
+		state.Since = now
+	}
+	made, err := s.make(ctx, now)
+	if ctx.Err() != nil {
+		return err // it was stopped, and has not failed
+	}
+	state = State{Since: state.Since, Last: state.Last}
+	var doubtful *Unproven
+	switch {
+	case err == nil:
+		state.Last = made
+		s.Log.Info("backup made and proven", "file", made.Path, "bytes", made.Bytes, "matches", made.Matches, "leagues", made.Leagues)
+		err = errors.Join(s.discard(now, names, 1), s.discard(now, unprovenNames, 0))
+	case errors.As(err, &doubtful):
+		state.Match, state.Unproven = doubtful.Match, doubtful.Path
+		state.Failed, state.Fault = now, err.Error()
+		err = errors.Join(err, s.discard(now, unprovenNames, 1))
+	default:
+		state.Failed, state.Fault = now, err.Error()
+	}
+	text, wrong := json.Marshal(state)
+	if wrong == nil {
+		wrong = s.Notes.PutNote(noteState, text)
+	}
+	return errors.Join(err, wrong)
+}
+
+// make makes a backup.
+func (s *Schedule) make(ctx context.Context, now time.Time) (Made, error) {
+	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
+		return Made{}, err
+	}
+	return s.Maker.Make(ctx, filepath.Join(s.Dir, now.UTC().Format(nameFormat)), false)
+}
+
+// discard removes of the files of some names those that are too many or too old, but
+// for the newest, of which so many stay at least, and what a process that was
+// killed has left. Other files stay.
+func (s *Schedule) discard(now time.Time, of *regexp.Regexp, least int) error {
+	list, err := os.ReadDir(s.Dir)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	kept := 0
+	for _, f := range slices.Backward(list) { // the newest first
+		at, dated := time.Parse(nameFormat, strings.TrimSuffix(f.Name(), unproven))
+		switch {
+		case partNames.MatchString(f.Name()):
+		case !of.MatchString(f.Name()) || dated != nil:
+			continue
+		case kept < least, (s.Keep == 0 || kept < s.Keep) && (s.Age == 0 || now.Sub(at) <= s.Age):
+			kept++
+			continue
+		}
+		errs = append(errs, os.Remove(filepath.Join(s.Dir, f.Name())))
+	}
+	return errors.Join(errs...)
+}

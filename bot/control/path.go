@@ -1,0 +1,78 @@
+package control
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+var (
+	// ErrNobody says that no process answers at the socket.
+	ErrNobody = errors.New("no process answers there")
+	// ErrForbidden says that the process is another user's.
+	ErrForbidden = errors.New("it answers its own user and root alone")
+	// ErrLong says that a socket cannot have this path.
+	ErrLong = errors.New("the path of a socket has at most 107 bytes: put the file of the matches where its path is shorter")
+)
+
+// mostPath is how many bytes the path of a socket has at most (unix(7), less the
+// zero byte at its end).
+const mostPath = 107
+
+// dialWithin is how long to wait for the process to take a connection.
+const dialWithin = 5 * time.Second
+
+// Path is where the socket of a store's process is: beside its file, links
+// followed, so that all who name the file find the same one.
+func Path(db string) (string, error) {
+	if real, err := filepath.EvalSymlinks(db); err == nil {
+		db = real
+	}
+	path := db + ".sock"
+	if len(path) > mostPath {
+		return path, fmt.Errorf("control: %s: %w (this one has %d)", path, ErrLong, len(path))
+	}
+	return path, nil
+}
+
+// dial connects to a socket. It returns ErrNobody or ErrForbidden, wrapped.
+func dial(path string) (net.Conn, error) {
+	c, err := net.DialTimeout("unix", path, dialWithin)
+	switch {
+	case err == nil:
+		return c, nil
+	case errors.Is(err, fs.ErrPermission):
+		err = ErrForbidden
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
+		err = ErrNobody
+	}
+	return nil, fmt.Errorf("control: %s: %w", path, err)
+}
+
+// free takes away a socket that a process has left which is dead. What answers, or
+// is no socket, stays.
+func free(path string) error {
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("control: %w", err)
+	}
+	if info.Mode().Type() != fs.ModeSocket {
+		return fmt.Errorf("control: %s is in the way: the socket is to be there", path)
+	}
+	c, err := dial(path)
+	if err == nil {
+		return errors.Join(fmt.Errorf("control: another process answers at %s", path), c.Close())
+	}
+	if !errors.Is(err, ErrNobody) {
+		return err
+	}
+	return os.Remove(path)
+}

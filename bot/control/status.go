@@ -1,0 +1,31 @@
+package control
+
+import "time"
+
+// Status is how things stand with a process and its store.
+type Status struct {
+	Version string    `json:"version"`
+	Since   time.Time `json:"since"` // when it was started
+	Pid     int       `json:"pid"`
+	Matches int       `json:"matches"`
+	Open    int       `json:"open"` // matches that are not over
+	Leagues int       `json:"leagues"`
+	Outbox  int       `json:"outbox"` // places that something waits to be sent to
+	// Free and Size are bytes: on the disk of the store, and of its file.
+	Free uint64 `json:"free"`
+	Size int64  `json:"size"`
+	// Keys says why the next start would refuse the file of the keys; "": it would not.
+	Keys string `json:"keys,omitempty"`
+	// Backups says how the scheduled backups stand; nil where there are none.
+	Backups *Backups `json:"backups,omitempty"`
+}
+
+// Backups says how the scheduled backups stand.
+type Backups struct {
+	Dir    string    `json:"dir"`
+	Last   time.Time `json:"last,omitzero"` // when the last that was proven was taken
+	File   string    `json:"file,omitempty"`
+	Bytes  int64     `json:"bytes,omitempty"`
+	Failed time.Time `json:"failed,omitzero"` // when the last try failed, if later
+	Fault  string    `json:"fault,omitempty"` // why
+}

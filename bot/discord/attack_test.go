@@ -1,0 +1,142 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// TestALeagueIsNotDecidedElsewhere: a player takes their match of a league to the server
+// of an accomplice, asks the judges there, and the accomplice reads the rival's plan and
+// decides the match. No step of it leads anywhere.
+func TestALeagueIsNotDecidedElsewhere(t *testing.T) {
+	s := &scene{stage: newStage(t), here: "100"}
+	s.withRooms()
+	s.powers["org"], s.powers["eve"] = permissionManageServer, permissionManageServer|permissionManageChannels
+	s.openLeague("ann")
+	s.setPlan()
+	s.guild, s.here = "2", "300"
+	s.as("ann", KindCommand, path{"match", "move"}, map[string]string{"match": "$id"})
+	s.as("ann", KindModal, path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": "5", "statement": "Help."})
+	s.rooms.serve(s.stage)
+	for _, way := range []path{{"case", string(s.id)}, {"rule", string(s.id), "5", string(match.Decided), "yes"}} {
+		in := s.act("eve", KindModal)
+		in.Channel, in.Path, in.Options = s.here, way, map[string]string{"winner": "red", "reason": "So."}
+		r := s.handle("eve", in)
+		if read := text(r.Message); strings.Contains(read, secret) || len(r.Message.Files) > 0 {
+			t.Errorf("eve reads %s %s", read, r.Message.Files)
+		}
+	}
+	s.rooms.serve(s.stage)
+	leagues, err := s.h.Referee.LeaguesAt("discord:1")
+	s.must(err)
+	l, err := s.h.Referee.League(leagues[0].ID)
+	s.must(err)
+	if r := l.Matches[0].Result; r != nil {
+		t.Errorf("the league counts %+v", r)
+	}
+}
+
+// TestNobodyRollsTheirMatchAnew: players with power, where they play or in a server of
+// theirs, take back over a roll, and put somebody else in the rival's seat.
+func TestNobodyRollsTheirMatchAnew(t *testing.T) {
+	for where, channel := range map[ID]ID{"1": "100", "2": "300"} {
+		s := &scene{stage: newStage(t), here: "100"}
+		s.withRooms()
+		s.powers["ann"] = permissionManageChannels
+		s.command("ann", "/match new side:red rounds:2 weather:off")
+		s.command("ben", "/match join")
+		s.command("ann", "/plan plan:march")
+		s.command("ben", "/plan plan:march")
+		s.id = match.ID(s.match())
+		before, err := s.h.Referee.Look(s.id, engine.Judge)
+		s.must(err)
+		s.guild, s.here = where, channel
+		s.as("ann", KindCommand, path{"match", "move"}, map[string]string{"match": "$id"})
+		s.as("ann", KindComponent, path{"match", "take-back", string(s.id), "4", "yes"}, nil)
+		s.as("ann", KindComponent, path{"match", "unseat", string(s.id), "blue", "yes"}, nil)
+		s.as("eve", KindComponent, path{"match", "join", string(s.id), "blue"}, nil)
+		s.as("eve", KindComponent, path{"match", "resign", string(s.id), "yes"}, nil)
+		after, err := s.h.Referee.Look(s.id, engine.Judge)
+		s.must(err)
+		if after.Whole != before.Whole || !slices.Equal(after.Sitting, before.Sitting) {
+			t.Errorf("from server %s: %+v, was %+v", where, after, before)
+		}
+		if at, err := s.store.Summary(s.id); err != nil || at.Place != placeOf("100") {
+			t.Errorf("from server %s it was moved to %s (%v)", where, at.Place, err)
+		}
+	}
+}
+
+// TestWhatIsAgreedToIsWhatWasAsked: a player asks for something, takes it back and asks
+// for more, before the rival presses the button under the first. It agrees to nothing;
+// the button under the second does.
+func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
+	t.Parallel()
+	begin := func() *scene {
+		s := &scene{stage: newStage(t), here: "100"}
+		s.withRooms()
+		s.command("ann", "/match new side:red rounds:2 weather:off")
+		s.command("ben", "/match join")
+		for range 2 {
+			s.command("ann", "/plan plan:march")
+			s.command("ben", "/plan plan:march")
+		}
+		s.id = match.ID(s.match())
+		return s
+	}
+	offer := func(command, option string) func(s *scene, value string) path {
+		return func(s *scene, value string) path {
+			s.here = "100"
+			s.as("ann", KindCommand, path{"match", command}, map[string]string{"match": "$id", option: value})
+			l, err := s.h.Referee.Look(s.id, engine.Spectator)
+			s.must(err)
+			if l.Offer == "" {
+				t.Fatalf("%s is not offered: %s", value, text(s.shown["ann"]))
+			}
+			v, err := s.h.publicVoice(l)
+			s.must(err)
+			out := &card{}
+			v.answersToOffer(out, l, "blue")
+			return out.rows[0].buttons[0].path
+		}
+	}
+	move := func(s *scene, value string) path {
+		s.here = ID(value)
+		s.as("ann", KindCommand, path{"match", "move"}, map[string]string{"match": "$id"})
+		s.here = "100"
+		return path{"match", "move", string(s.id), "agree", value}
+	}
+	for name, x := range map[string]struct {
+		ask         func(s *scene, value string) path
+		first, then string
+		withdraw    path
+	}{
+		"move":  {move, "200", "300", nil},
+		"clock": {offer("clock", "set"), "limit 7d then loss", "limit 1h then loss", path{"match", "clock", "$", "decline"}},
+		"back":  {offer("ask-back", "decision"), "5", "1", path{"match", "ask-back", "$", "", "refuse"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := begin()
+			before := s.state().done
+			first := x.ask(s, x.first)
+			if x.withdraw != nil {
+				way := slices.Clone(x.withdraw)
+				way[2] = string(s.id)
+				s.as("ann", KindComponent, way, nil)
+			}
+			then := x.ask(s, x.then)
+			said := s.as("ben", KindComponent, first, nil)
+			if now := s.state().done; now != before {
+				t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
+			}
+			s.as("ben", KindComponent, then, nil)
+			if now := s.state().done; now == before {
+				t.Errorf("nothing changed: %s", text(s.shown["ben"]))
+			}
+		})
+	}
+}

@@ -1,0 +1,392 @@
+package discord
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"referee/bot/authority/authoritytest"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// TestAuthority tries every cell of the table of docs/authority.md: each act by each
+// kind of person, from each kind of place. What is refused says why, and has changed
+// nothing.
+func TestAuthority(t *testing.T) {
+	seen := map[string]bool{}
+	for _, row := range authoritytest.Read(t, "../../docs/authority.md", authoritytest.Columns) {
+		act, known := acts[row.Name()]
+		if !known || seen[row.Name()] {
+			t.Errorf("row %q is not known here, or stands twice", row.Name())
+			continue
+		}
+		seen[row.Name()] = true
+		for _, who := range authoritytest.Columns[:len(people)] {
+			t.Run(row.Name()+"/"+who, func(t *testing.T) {
+				t.Parallel()
+				cell(t, act, who, row.Cells[who])
+			})
+		}
+	}
+	for name := range acts {
+		if !seen[name] {
+			t.Errorf("the table lacks %q", name)
+		}
+	}
+}
+
+// cell tries one cell: from all places where it is refused, and from each where it is
+// not in a match of its own.
+func cell(t *testing.T, act attempt, who, says string) {
+	says, why, _ := strings.Cut(says, ": ")
+	allowed, known := map[string][]string{
+		"no": {}, "home": {"here", "near"}, "servers": {"here", "near", "far"}, "anywhere": {"here", "near", "far", "direct"},
+		"asks": {"near", "far"},
+	}[says]
+	if !known || (says == "no") != (reasons[why] != nil) {
+		t.Fatalf("the cell says %q: %q", says, why)
+	}
+	tried := []string{"here", "near", "far", "direct"}
+	if act.moves {
+		tried = tried[1:]
+	} else if says == "asks" {
+		allowed = tried
+	}
+	s := newScene(t, act, who)
+	for _, place := range tried {
+		if slices.Contains(allowed, place) {
+			continue
+		}
+		before := s.state()
+		said := s.tries(act, who, place)
+		if now := s.state(); now != before {
+			t.Errorf("from %s it changed\n%s\nto\n%s", place, before, now)
+		}
+		want := reasons["elsewhere"]
+		if why != "" && (place == "here" || act.moves && place == "near") {
+			want = reasons[why]
+		}
+		if !slices.ContainsFunc(want, func(text string) bool { return strings.Contains(said, text) }) {
+			t.Errorf("from %s: want %q, said\n%s", place, want, said)
+		}
+	}
+	for _, place := range tried {
+		if !slices.Contains(allowed, place) {
+			continue
+		}
+		s := newScene(t, act, who)
+		before := s.state()
+		said := s.tries(act, who, place)
+		now := s.state()
+		if changed := now.done != before.done || strings.Contains(said, secret); changed != (says != "asks") {
+			t.Errorf("from %s it changed %t, from\n%v\nto\n%v\nsaid %s", place, changed, before, now, said)
+		}
+		if says == "asks" && now.asks == before.asks {
+			t.Errorf("from %s nobody was asked: %s", place, said)
+		}
+	}
+}
+
+// reasons are what a refusal says, of which one is enough. From elsewhere all will do:
+// somebody who holds nothing there is told so first.
+var reasons = map[string][]string{
+	"role":   {"Only moderators may do this", "That is for judges", "Only who organises the league", "only its organiser moves it"},
+	"own":    {"You play or played this match"},
+	"seat":   {"You play no side of this match"},
+	"begun":  {"The match is under way: resign"},
+	"league": {"The league says who plays", "This match is of a league, which waits", "The league has fixed the clocks"},
+	"played": {"This match is played here: its result comes by itself"},
+	"stands": {"its organiser says when its matches go on"},
+	"rests":  {"rests on it. Undo that one first"},
+	"read":   {"Who has read what the judges were told"},
+}
+
+func init() {
+	all := []string{
+		"powers from anywhere else do not count", "This server has no league of that name", "type this in one of its channels", "Judges are asked in a server",
+		"Matches are opened in the channel of a server",
+	}
+	for _, texts := range reasons {
+		all = append(all, texts...)
+	}
+	reasons["elsewhere"] = all
+}
+
+// people do what a column says, by their names.
+var people = map[string]string{
+	"stranger": "cat", "player": "ann", "moderator": "mod", "judge": "judy", "organiser": "olga",
+	"plays": "ann", "has played": "dan", "was erased": "dan", "has read": "rex",
+}
+
+// secret stands in what a judge alone reads.
+const secret = "plans: rush"
+
+// attempt is how an act is done: as a command or a button that is confirmed.
+type attempt struct {
+	league  bool
+	asked   bool // judges are asked
+	result  bool // the league's match has one
+	free    bool // a seat is
+	moves   bool // at its own place it is nothing
+	back    bool // the store was restored from a backup
+	kind    InteractionKind
+	path    func(s *scene) path
+	options map[string]string
+}
+
+func command(p path, options map[string]string) attempt {
+	return attempt{kind: KindCommand, path: func(*scene) path { return p }, options: options}
+}
+
+func matchButton(what string, more ...string) attempt {
+	return attempt{kind: KindComponent, path: func(s *scene) path {
+		return slices.Concat(path(strings.Split(what, "/")), path{string(s.id)}, more)
+	}}
+}
+
+func leagueButton(what string, more ...string) attempt {
+	a := attempt{kind: KindComponent, league: true, path: func(s *scene) path {
+		return slices.Concat(path(strings.Split(what, "/")), path{s.league}, more)
+	}}
+	return a
+}
+
+func (a attempt) but(change func(a *attempt)) attempt { change(&a); return a }
+
+func whenAsked(a attempt) attempt { a.asked = true; return a }
+func whenBack(a attempt) attempt  { a.back = true; return a }
+func inLeague(a attempt) attempt  { a.league = true; return a }
+
+var acts = actsOf()
+
+func actsOf() map[string]attempt {
+	out := map[string]attempt{}
+	undo := func(back int) attempt {
+		return attempt{kind: KindComponent, league: true, path: func(s *scene) path {
+			return path{"league", "admin", "undo", s.league, strconv.Itoa(s.seq(back)), "yes"}
+		}}
+	}
+	rule := attempt{kind: KindModal, asked: true, options: map[string]string{"reason": "So."}, path: func(s *scene) path {
+		return path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}
+	}}
+	onMatch := map[string]attempt{
+		"take-back": matchButton("match/take-back", "4", "yes"),
+		"unseat":    matchButton("match/unseat", "blue", "yes"),
+		"abandon":   matchButton("match/abandon", "yes"),
+		"settings":  command(path{"match", "settings"}, map[string]string{"match": "$id", "language": "es"}),
+		"clock":     command(path{"match", "clock"}, map[string]string{"match": "$id", "set": "limit 1h then loss"}),
+		"appeal":    matchButton("appeal", "yes").but(func(a *attempt) { a.kind, a.options = KindModal, map[string]string{"statement": "No."} }),
+		"read-case": whenAsked(matchButton("case")),
+		"rule":      rule,
+		"join":      matchButton("match/join", "blue").but(func(a *attempt) { a.free = true }),
+		"move":      command(path{"match", "move"}, map[string]string{"match": "$id"}).but(func(a *attempt) { a.moves = true }),
+		"go-on":     whenBack(command(path{"match", "go-on"}, map[string]string{"match": "$id"})),
+	}
+	for name, a := range onMatch {
+		out[name+" casual"], out[name+" league"] = a, inLeague(a).but(func(a *attempt) { a.free = false })
+	}
+	maps.Copy(out, map[string]attempt{
+		"report league":       leagueButton("league/report", "1", "zoe", "forfeit", "", "yes").but(func(a *attempt) { a.path = reportPath }),
+		"correct league":      leagueButton("league/admin/correct", "1", "draw", "", "", "yes").but(func(a *attempt) { a.result = true }),
+		"adjudicate league":   leagueButton("league/admin/adjudicate", "1", "draw", "yes"),
+		"substitute league":   leagueButton("league/admin/substitute", "1", "5", string(userID("ivy")), "yes"),
+		"withdraw league":     leagueButton("league/withdraw", "5", "yes"),
+		"undo-result league":  undo(0).but(func(a *attempt) { a.result = true }),
+		"undo-pairing league": undo(1),
+		"amend the league":    inLeague(command(path{"league", "admin", "amend"}, map[string]string{"league": "Winter", "slots": "2"})),
+		"block the league":    inLeague(command(path{"league", "block"}, map[string]string{"league": "Winter", "player": "zoe", "other": "yan"})),
+		"announce the league": inLeague(command(path{"league", "admin", "announce"}, map[string]string{"league": "Winter"})).but(func(a *attempt) { a.moves = true }),
+		"go-on the league":    whenBack(leagueButton("league/admin/go-on", "yes")),
+		"finish the league":   leagueButton("league/admin/finish", "yes"),
+		"found a new league":  command(path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"}),
+	})
+	return out
+}
+
+func reportPath(s *scene) path { return path{"league", "report", s.league, "1", "draw", "", "", "yes"} }
+
+// scene is a match under way in which blue has made a secret plan, casual or of a
+// league, with everybody who is to try something.
+type scene struct {
+	*stage
+	id     match.ID
+	league string
+	pairs  int // the decision of the league by which its matches began
+	plan   int // the decision of the match that is the plan
+	here   ID
+}
+
+func newScene(t *testing.T, act attempt, who string) *scene {
+	t.Helper()
+	s := &scene{stage: newStage(t), here: "100"}
+	s.withRooms()
+	for _, x := range []string{"ann", "dan", "rex"} {
+		if who != "player" {
+			s.powers[x], s.roles[x] = permissionManageChannels|permissionManageServer, "88"
+		}
+	}
+	s.powers["mod"], s.powers["olga"], s.powers["org"] = permissionManageChannels, permissionManageServer, permissionManageServer
+	s.roles["judy"], s.roles["jim"] = "88", "88"
+	red := "ann"
+	if strings.HasPrefix(who, "ha") && who != "has read" || who == "was erased" {
+		red = "dan"
+	}
+	if act.league {
+		s.openLeague(red)
+	} else {
+		s.openCasual(red)
+	}
+	s.setPlan()
+	if red == "dan" {
+		s.replace(act.league)
+	}
+	if who == "has read" || act.asked {
+		s.appeals()
+	}
+	if who == "has read" {
+		s.as("rex", KindComponent, path{"case", string(s.id)}, nil)
+		if !act.asked {
+			s.as("jim", KindModal, path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}, map[string]string{"reason": "So."})
+		}
+	}
+	if act.free {
+		s.as("ben", KindComponent, path{"match", "leave", string(s.id)}, nil)
+	}
+	if act.result {
+		s.as("org", KindComponent, reportPath(s), nil)
+	}
+	if who == "was erased" {
+		s.as("dan", KindComponent, path{"privacy", "yes", "yes"}, nil)
+	}
+	s.rooms.serve(s.stage)
+	if act.back {
+		s.backup()
+		s.restore()
+	}
+	return s
+}
+
+func (s *scene) openCasual(red string) {
+	s.command(red, "/match new side:red rounds:2 weather:off")
+	s.command("ben", "/match join")
+	s.id = match.ID(s.match())
+}
+
+// openLeague begins a league in which match 1 is that of red and ben.
+func (s *scene) openLeague(red string) {
+	s.command("org", "/league create name:Winter format:round-robin rounds:2 weather:off")
+	for _, x := range []string{red, "zoe", "yan", "ben"} {
+		s.command(x, "/league join")
+	}
+	leagues, err := s.h.Referee.LeaguesAt("discord:1")
+	s.must(err)
+	s.league = string(leagues[0].ID)
+	s.as("org", KindComponent, path{"league", "start", s.league, seedJoined, "yes"}, nil)
+	s.rooms.serve(s.stage)
+	s.pairs = s.seq(0)
+	s.here = "501"
+	s.id = match.ID(s.matchAt("501"))
+}
+
+// setPlan has blue make a plan that nobody else may know.
+func (s *scene) setPlan() {
+	s.as("ben", KindCommand, path{"choose"}, map[string]string{"match": string(s.id), "order": "plan rush 1"})
+	l, err := s.h.Referee.Look(s.id, engine.Judge)
+	s.must(err)
+	s.plan = l.Seq
+	if len(l.Asks) != 1 {
+		s.t.Fatalf("blue has made no plan: %s", text(s.shown["ben"]))
+	}
+}
+
+// replace has ann play instead of dan.
+func (s *scene) replace(league bool) {
+	if league {
+		in := s.act("org", KindComponent)
+		in.Path, in.Names = path{"league", "admin", "substitute", s.league, "1", "2", string(userID("ann")), "yes"}, map[ID]string{userID("ann"): "ann"}
+		s.handle("org", in)
+		s.rooms.serve(s.stage)
+		return
+	}
+	s.as("dan", KindComponent, path{"match", "leave", string(s.id)}, nil)
+	s.as("ann", KindComponent, path{"match", "join", string(s.id), "red"}, nil)
+}
+
+// appeals has ben ask the judges about his plan.
+func (s *scene) appeals() {
+	s.as("ben", KindModal, path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": strconv.Itoa(s.plan), "statement": "Hm."})
+	s.rooms.serve(s.stage)
+}
+
+// as does something where the match is played.
+func (s *scene) as(who string, kind InteractionKind, way path, options map[string]string) string {
+	s.t.Helper()
+	s.channel = s.here
+	defer func() { s.channel = "100" }()
+	in := s.act(who, kind)
+	in.Path = way
+	for k, v := range options {
+		in.Options[k] = strings.ReplaceAll(v, "$id", string(s.id))
+	}
+	return text(s.handle(who, in).Message)
+}
+
+// tries does an act from a place, and says what was answered.
+func (s *scene) tries(act attempt, who, place string) string {
+	s.t.Helper()
+	here, guild := s.here, s.guild
+	defer func() { s.here, s.guild = here, guild }()
+	switch place {
+	case "near":
+		s.here = "200"
+	case "far":
+		s.here, s.guild = "300", "2"
+	case "direct":
+		s.here, s.guild = "400", ""
+	}
+	return s.as(people[who], act.kind, act.path(s), act.options)
+}
+
+// seq is the decision of the league that is so many before the last result, if there
+// is one, or the pairing; 0 back is the last.
+func (s *scene) seq(back int) int {
+	if back > 0 {
+		return s.pairs
+	}
+	leagues, err := s.h.Referee.LeaguesAt("discord:1")
+	s.must(err)
+	return leagues[0].Seq
+}
+
+// state is all that an act could change: what is done, and who is asked.
+type state struct{ done, asks string }
+
+func (s *scene) state() state {
+	s.t.Helper()
+	l, err := s.h.Referee.Look(s.id, engine.Judge)
+	s.must(err)
+	at, err := s.store.Summary(s.id)
+	s.must(err)
+	out := state{asks: fmt.Sprint(l.Seq, l.Head, l.Moving)}
+	out.done = fmt.Sprint(at.Place, at.Home, at.Over, l.Appealed, l.Sitting, l.Settings, l.Restored == nil, s.last(l))
+	for _, home := range []string{"discord:1", "discord:2"} {
+		leagues, err := s.h.Referee.LeaguesAt(home)
+		s.must(err)
+		for _, card := range leagues {
+			out.done += fmt.Sprintln(card.ID, card.Seq, card.Head, card.Place, card.Over)
+		}
+	}
+	return out
+}
+
+// last is the position and how often it was ruled on.
+func (s *scene) last(l referee.Look) string {
+	cases, err := s.h.Referee.Cases(s.id)
+	s.must(err)
+	return fmt.Sprint(len(l.Asks), len(cases), l.Ending != nil)
+}

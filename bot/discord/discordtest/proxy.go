@@ -1,0 +1,112 @@
+package discordtest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"io"
+	"log"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// Proxy is the way of a real program to the stand-in: a proxy that answers for
+// discord.com. What comes over it is on its Line.
+type Proxy struct {
+	*Line
+	server *httptest.Server
+	secret tls.Certificate
+	roots  string // the file of the certificate
+}
+
+// Proxy starts a proxy, which ends with the test.
+func (d *Discord) Proxy() *Proxy {
+	d.t.Helper()
+	p := &Proxy{Line: d.Transport(), roots: filepath.Join(d.t.TempDir(), "discord.pem")}
+	if err := p.certify(); err != nil {
+		d.t.Fatal(err)
+	}
+	p.server = httptest.NewServer(http.HandlerFunc(p.connect))
+	d.t.Cleanup(func() {
+		p.server.CloseClientConnections()
+		p.server.Close()
+	})
+	return p
+}
+
+// Env is what the program needs in its environment to come here instead of to
+// Discord: the proxy, and whose word to take for being Discord.
+func (p *Proxy) Env() []string {
+	return []string{"HTTPS_PROXY=" + p.server.URL, "NO_PROXY=", "SSL_CERT_FILE=" + p.roots}
+}
+
+// certify makes a certificate for discord.com that lasts as long as any clock of
+// a test may say.
+func (p *Proxy) certify() error {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return err
+	}
+	form := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "discordtest"}, DNSNames: []string{"discord.com"},
+		NotBefore: time.Unix(0, 0), NotAfter: time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC),
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, form, form, key.Public(), key)
+	if err != nil {
+		return err
+	}
+	p.secret = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+	return os.WriteFile(p.roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600)
+}
+
+// connect opens a tunnel, at whose end the stand-in answers.
+func (p *Proxy) connect(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodConnect || r.Host != "discord.com:443" {
+		p.d.complain("proxy: %s %s is not known here", r.Method, r.Host)
+		w.WriteHeader(http.StatusNotFound)
+		return
+	}
+	conn, _, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		return
+	}
+	if _, err := io.WriteString(conn, "HTTP/1.1 200 OK\r\n\r\n"); err != nil {
+		_ = conn.Close()
+		return
+	}
+	tunnel := tls.Server(conn, &tls.Config{Certificates: []tls.Certificate{p.secret}, MinVersion: tls.VersionTLS12})
+	silent := log.New(io.Discard, "", 0) // a program that is killed ends no handshake
+	server := &http.Server{ReadHeaderTimeout: time.Minute, ErrorLog: silent, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Header.Set("X-Line", strconv.Itoa(p.no))
+		p.d.server.Config.Handler.ServeHTTP(w, r)
+	})}
+	_ = server.Serve(&single{Conn: tunnel}) // it ends as there is no second connection
+}
+
+// single is a listener that has one connection.
+type single struct {
+	net.Conn
+	taken bool
+}
+
+func (s *single) Accept() (net.Conn, error) {
+	if s.taken {
+		return nil, net.ErrClosed
+	}
+	s.taken = true
+	return s.Conn, nil
+}
+
+func (s *single) Close() error   { return nil } // the connection goes on
+func (s *single) Addr() net.Addr { return s.LocalAddr() }

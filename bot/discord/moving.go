@@ -1,0 +1,138 @@
+package discord
+
+import (
+	"errors"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// move has a match played at the place of the call, or answers such a proposal: /match
+// move. Its old channel may be gone.
+func (c *call) move() (answer, error) {
+	switch what := c.options["answer"]; what {
+	case "agree", "decline":
+		return c.answerMove(what == "agree")
+	}
+	if err := c.mayOpen(); err != nil {
+		return answer{}, err
+	}
+	l, seat, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	return c.moved(l.Match, c.place, func() (bool, error) { return c.Referee.Move(c.command(l.Match, seat)) })
+}
+
+// answerMove agrees to the move that is proposed, or declines it, wherever that is said.
+func (c *call) answerMove(yes bool) (answer, error) {
+	l, seat, err := c.here()
+	if err != nil {
+		return answer{}, err
+	}
+	by := c.command(l.Match, seat)
+	if !yes {
+		if err := c.Referee.RefuseMove(by); err != nil {
+			return answer{}, err
+		}
+		return c.said("move-declined")
+	}
+	if l.Moving == nil {
+		return answer{}, referee.ErrNoMove
+	}
+	place := placeOf(ID(c.options["to"]))
+	return c.moved(l.Match, place, func() (bool, error) { return c.Referee.AgreeToMove(by, place) })
+}
+
+// moved moves a match to a place where no other is under way, and says where it is
+// played now, or that others are asked.
+func (c *call) moved(id match.ID, place string, move func() (bool, error)) (answer, error) {
+	c.opening.Lock()
+	defer c.opening.Unlock()
+	other, err := c.Referee.At(place)
+	switch {
+	case err == nil && other != id:
+		return answer{}, no("busy", engine.Text("match", string(other)))
+	case err != nil && !errors.Is(err, match.ErrUnknown):
+		return answer{}, err
+	}
+	done, err := move()
+	switch {
+	case errors.Is(err, match.ErrPlayer):
+		return answer{}, no("not-seated")
+	case err != nil:
+		return answer{}, err
+	case !done:
+		out := &card{}
+		out.text(c.say("move-waits"))
+		out.press(button{label: c.say("button.withdraw"), path: path{"match", "move", string(id), "decline"}})
+		return answer{card: out}, nil
+	case place == c.place:
+		return c.panel(id, c.say("moved", engine.Text("match", string(id))))
+	}
+	return c.said("moved-to", engine.Text("match", string(id)), engine.Text("where", where(place)))
+}
+
+// moveNews tells where a match goes on, or asks who plays it whether it shall; nil
+// where that is settled by now.
+func (h *Handlers) moveNews(place string, p referee.Post) (*Message, error) {
+	l, err := h.Referee.Look(p.Match, engine.Spectator)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.publicVoice(l)
+	if err != nil {
+		return nil, err
+	}
+	account, letter := referee.LetterTo(place)
+	if letter {
+		if v.lang, err = h.spoken(account, v.lang); err != nil {
+			return nil, err
+		}
+	}
+	c := &card{foot: foot(l)}
+	args := []engine.Arg{
+		engine.Text("match", string(l.Match)), engine.Text("where", where(p.Move.Place)), engine.Text("who", who(sitting(l, p.Move.Player))),
+	}
+	switch p.Move.State {
+	case referee.MoveDone:
+		c.text(v.say("moved-to", args...))
+	case referee.MoveDeclined:
+		c.text(v.say("move-refused", args...))
+	case referee.MoveAsked:
+		if l.Moving == nil || l.Moving.Place != p.Move.Place {
+			return nil, nil
+		}
+		c.text(v.say("move-asked", args...))
+		for _, s := range l.Sitting {
+			if s.Player != p.Move.Player && !letter {
+				c.text(who(s))
+				h.mention(c, l, s)
+			}
+		}
+		to, _ := ChannelOf(p.Move.Place)
+		at := func(what string) path { return path{"match", "move", string(l.Match), what, string(to)} }
+		c.press(button{label: v.say("button.agree"), path: at("agree"), style: Success}, button{label: v.say("button.decline"), path: at("decline")})
+	}
+	v.signed(c, p)
+	m := c.message(nil)
+	return &m, nil
+}
+
+// sitting is who a player is, of those who have a seat.
+func sitting(l referee.Look, p match.Player) referee.Sitting {
+	for _, s := range l.Sitting {
+		if s.Player == p {
+			return s
+		}
+	}
+	return referee.Sitting{}
+}
+
+// signed adds to a post who has done what it tells, where it was no player.
+func (v voice) signed(c *card, p referee.Post) {
+	if p.By != nil {
+		c.text("-# " + v.say("by-"+string(p.By.As), engine.Text("who", userNamed(p.By.Account))))
+	}
+}

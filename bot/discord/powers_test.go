@@ -1,0 +1,93 @@
+package discord
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// TestRolesThatAreNoJudges has people with all kinds of roles do what judges,
+// moderators and organisers alone may: who has none of the roles that were set
+// may do none of it, and nobody may from a direct message.
+func TestRolesThatAreNoJudges(t *testing.T) {
+	const moderators, judges = "77", "88"
+	s := newStage(t)
+	s.withRooms()
+	s.command("ann", "/match new side:red rounds:2 weather:off")
+	s.command("ben", "/match join")
+	s.rooms.serve(s)
+	s.command("ben", "/appeal")
+	s.fill("ben", "statement:She moved twice.")
+	s.rooms.serve(s)
+	id := s.match()
+	asked, err := s.h.Referee.Cases(match.ID(id))
+	s.must(err)
+	cases := []struct {
+		name                      string
+		guild                     ID // "": a direct message
+		roles                     []ID
+		power                     uint64
+		judge, moderate, organise bool
+	}{
+		{name: "no role", guild: "1"},
+		{name: "another role", guild: "1", roles: []ID{"55"}},
+		{name: "roles whose numbers are nearly the same", guild: "1", roles: []ID{"880", "8", "770", "7", ""}},
+		{name: "all other powers", guild: "1", power: ^uint64(permissionManageChannels | permissionManageServer)},
+		{name: "the judges' role", guild: "1", roles: []ID{"55", judges}, judge: true},
+		{name: "the moderators' role", guild: "1", roles: []ID{moderators}, judge: true, moderate: true, organise: true},
+		{name: "who manages channels", guild: "1", power: permissionManageChannels, judge: true, moderate: true, organise: true},
+		{name: "who manages the server", guild: "1", power: permissionManageServer, organise: true},
+		{name: "both roles in a direct message", roles: []ID{judges, moderators}},
+		{name: "all powers in a direct message", power: ^uint64(0)},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			does := func(kind InteractionKind, way path, options map[string]string) Reply {
+				in := s.act("eve", kind)
+				in.Guild, in.Roles, in.MemberPermissions, in.Path = c.guild, c.roles, c.power, way
+				if options != nil {
+					in.Options = options
+				}
+				return s.h.Handle(in)
+			}
+			// Each shows a form or asks whether it is meant, so that nothing is done yet.
+			attempts := []struct {
+				what  string
+				may   bool
+				shown func(r Reply) bool
+				reply Reply
+			}{
+				{"rule", c.judge, isForm, does(KindComponent, path{"rule", id, strconv.Itoa(asked[0].From), "stands"}, nil)},
+				{"take back", c.moderate, asksWhether, does(KindCommand, path{"match", "take-back"}, map[string]string{"match": id, "decision": "1"})},
+				{"unseat", c.moderate, asksWhether, does(KindCommand, path{"match", "unseat"}, map[string]string{"match": id, "side": "blue"})},
+				{"abandon", c.moderate, asksWhether, does(KindCommand, path{"match", "abandon"}, map[string]string{"match": id})},
+				{"found a league", c.organise, showsCup, does(KindCommand, path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"})},
+			}
+			for _, a := range attempts {
+				if a.shown(a.reply) != a.may {
+					t.Errorf("%s: may %t, got kind %d: %s", a.what, a.may, a.reply.Kind, text(a.reply.Message))
+				}
+			}
+			if !c.moderate {
+				for _, forged := range []path{
+					{"match", "take-back", id, "1", "yes"}, {"match", "unseat", id, "blue", "yes"}, {"match", "abandon", id, "yes"},
+				} {
+					does(KindComponent, forged, nil)
+				}
+				if l, err := s.h.Referee.Look(match.ID(id), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
+					t.Errorf("a forged button did it: %+v, %v", l, err)
+				}
+			}
+		})
+	}
+}
+
+func isForm(r Reply) bool { return r.Kind == Ask }
+
+func showsCup(r Reply) bool { return strings.Contains(text(r.Message), "Cup") }
+
+// asksWhether reports whether a reply is a question with a way to cancel.
+func asksWhether(r Reply) bool { return strings.Contains(text(r.Message), "[Cancel]") }

@@ -1,0 +1,191 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"syscall"
+)
+
+// Errors of what is not read. An *fs.PathError that names the file wraps them.
+var (
+	ErrLink  = errors.New("it is a link, which is not followed here")
+	ErrPlain = errors.New("it is no plain file")
+	ErrLarge = errors.New("it is too large")
+)
+
+// mostNames is how many files of a folder are listed.
+const mostNames = 10_000
+
+// Read reads a file that a person has named, whole. It returns ErrLarge for one of more
+// than most bytes, after having read no more: a device or a pipe may be named, too.
+func Read(name string, most int64) (text []byte, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	text, err = io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = &fs.PathError{Op: "read", Path: name, Err: tooLarge(most)}
+	}
+	return text, err
+}
+
+func tooLarge(most int64) error { return fmt.Errorf("%w: at most %d bytes are read", ErrLarge, most) }
+
+// Folder is a folder as a file system that never leaves it.
+type Folder struct {
+	root  *os.Root
+	most  int64
+	links bool
+}
+
+var (
+	_ fs.FS        = (*Folder)(nil)
+	_ fs.ReadDirFS = (*Folder)(nil)
+)
+
+// Open opens a folder of which no file of more than most bytes is read, and no link is
+// followed. The caller closes it.
+func Open(dir string, most int64) (*Folder, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &Folder{root: root, most: most}, nil
+}
+
+// OpenOwn is Open for a folder of whoever runs the program: links that stay in it are
+// followed, as those that Kubernetes makes of a ConfigMap.
+func OpenOwn(dir string, most int64) (*Folder, error) {
+	f, err := Open(dir, most)
+	if f != nil {
+		f.links = true
+	}
+	return f, err
+}
+
+// Close closes the folder; files of it that are open stay so.
+func (f *Folder) Close() error { return f.root.Close() }
+
+// Open opens a plain file for reading. It returns ErrLink, ErrPlain and ErrLarge.
+func (f *Folder) Open(name string) (fs.File, error) {
+	file, err := f.open(name)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: reason(err)}
+	}
+	return file, nil
+}
+
+func (f *Folder) open(name string) (fs.File, error) {
+	if !fs.ValidPath(name) || name == "." {
+		return nil, fs.ErrInvalid
+	}
+	want, err := f.look(name)
+	if err != nil {
+		return nil, err
+	}
+	// Between the look and the opening somebody may put a pipe there: opening it must not
+	// wait for a writer.
+	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	is, err := file.Stat()
+	switch {
+	case err != nil:
+	case !is.Mode().IsRegular() || !os.SameFile(want, is):
+		err = ErrPlain
+	case is.Size() > f.most:
+		err = tooLarge(f.most)
+	default:
+		return &bounded{file: file, left: f.most, most: f.most}, nil
+	}
+	return nil, errors.Join(err, file.Close())
+}
+
+// look is what a name stands for, before it is opened.
+func (f *Folder) look(name string) (fs.FileInfo, error) {
+	if f.links {
+		info, err := f.root.Stat(name)
+		if err == nil && !info.Mode().IsRegular() {
+			err = ErrPlain
+		}
+		return info, err
+	}
+	dirs := strings.Split(path.Dir(name), "/")
+	for i := range dirs {
+		info, err := f.root.Lstat(path.Join(dirs[:i+1]...))
+		switch {
+		case err != nil:
+			return nil, err
+		case info.Mode().Type() == fs.ModeSymlink:
+			return nil, ErrLink
+		case !info.IsDir():
+			return nil, ErrPlain
+		}
+	}
+	info, err := f.root.Lstat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Mode().Type() == fs.ModeSymlink:
+		return nil, ErrLink
+	case !info.Mode().IsRegular():
+		return nil, ErrPlain
+	}
+	return info, nil
+}
+
+// reason is an error without the names that the ones around it give.
+func reason(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
+
+// ReadDir lists a directory of the folder, no more than the first 10 000 names of it.
+func (f *Folder) ReadDir(name string) (list []fs.DirEntry, err error) {
+	dir, err := f.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, dir.Close()) }()
+	list, err = dir.ReadDir(mostNames + 1)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	if err == nil && len(list) > mostNames {
+		err = &fs.PathError{Op: "readdir", Path: name, Err: fmt.Errorf("it has more than %d files", mostNames)}
+	}
+	return list, err
+}
+
+// bounded is a file of which no more than so many bytes are read, however it grows.
+type bounded struct {
+	file       *os.File
+	left, most int64
+}
+
+func (b *bounded) Stat() (fs.FileInfo, error) { return b.file.Stat() }
+func (b *bounded) Close() error               { return b.file.Close() }
+
+func (b *bounded) Read(into []byte) (int, error) {
+	if b.left <= 0 {
+		// One byte tells a file that is as long as it may be from one that goes on.
+		if n, err := b.file.Read(make([]byte, 1)); n == 0 {
+			return 0, err
+		}
+		return 0, tooLarge(b.most)
+	}
+	n, err := b.file.Read(into[:min(int64(len(into)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}

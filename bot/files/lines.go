@@ -1,0 +1,47 @@
+package files
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// ErrLine says that a line is longer than one may be. It was passed over: the next one can
+// be read.
+var ErrLine = errors.New("the line is too long")
+
+// Lines reads lines, of which none costs more memory than the longest that may be.
+type Lines struct {
+	in   *bufio.Reader
+	most int
+}
+
+// NewLines reads lines of at most so many bytes.
+func NewLines(in io.Reader, most int) *Lines { return &Lines{in: bufio.NewReader(in), most: most} }
+
+// Next is the next line without its end. It returns ErrLine, and io.EOF after the last.
+func (l *Lines) Next() ([]byte, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > l.most+1; !long {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && !errors.Is(err, io.EOF):
+			return nil, err
+		case err != nil && len(part) == 0 && len(line) == 0 && !long:
+			return nil, io.EOF
+		}
+		if n := len(line); n > 0 && line[n-1] == '\n' {
+			line = line[:n-1]
+		}
+		if long || len(line) > l.most {
+			return nil, ErrLine
+		}
+		return line, nil
+	}
+}

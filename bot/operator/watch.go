@@ -1,0 +1,109 @@
+package operator
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Trouble is something that may be wrong.
+type Trouble struct {
+	// Name is for ever: its messages are referee.operator.NAME and, once it is over,
+	// referee.operator.NAME-well.
+	Name string
+	// Find reports whether it is so now, with the arguments of the message.
+	Find func(now time.Time) (args []engine.Arg, wrong bool, err error)
+}
+
+// Watch looks for troubles, and tells of them.
+type Watch struct {
+	Troubles []Trouble
+	// Owner is the account that is told; "" while it is not known: then the log alone
+	// says it.
+	Owner func() (account string, err error)
+	Notes Notes
+	Now   func() time.Time
+	Log   *slog.Logger
+}
+
+// Notes are kept over a restart. Tell keeps one and puts intents into the outbox, both
+// or neither.
+type Notes interface {
+	Note(name string) ([]byte, error)
+	Tell(name string, body []byte, intents []match.Intent) error
+}
+
+// noteTold is the note that says of each trouble when it was told last (Unix time in
+// milliseconds).
+const noteTold = "operator"
+
+const (
+	lookEvery = 10 * time.Minute
+	tellEvery = 24 * time.Hour
+)
+
+// Run looks until ctx ends.
+func (w *Watch) Run(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		for _, t := range w.Troubles {
+			if err := w.look(t); err != nil {
+				w.Log.Error("operator", "trouble", t.Name, "error", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// look looks for one trouble, and tells of it where that is due.
+func (w *Watch) look(t Trouble) error {
+	now := w.Now()
+	args, wrong, err := t.Find(now)
+	if err != nil {
+		return err
+	}
+	told := map[string]int64{}
+	text, err := w.Notes.Note(noteTold)
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &told)
+	}
+	if err != nil {
+		return fmt.Errorf("operator: what was told: %w", err)
+	}
+	at, known := told[t.Name]
+	key := "referee.operator." + t.Name
+	switch {
+	case wrong && known && now.Sub(time.UnixMilli(at)).Abs() < tellEvery, !wrong && !known:
+		return nil
+	case wrong:
+		told[t.Name] = now.UnixMilli()
+		w.Log.Warn("something is wrong", "trouble", t.Name)
+	default:
+		delete(told, t.Name)
+		args, key = nil, key+"-well"
+		w.Log.Info("it is well again", "trouble", t.Name)
+	}
+	account, err := w.Owner()
+	if err != nil || account == "" {
+		return err
+	}
+	in, err := referee.Notice(account, engine.Say(key, args...))
+	if err != nil {
+		return err
+	}
+	if text, err = json.Marshal(told); err != nil {
+		return err
+	}
+	return w.Notes.Tell(noteTold, text, []match.Intent{in})
+}

@@ -1,0 +1,59 @@
+package referee
+
+import (
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// SettingKey says that the key of a match's dice is lost: [KeyLost]. No roll is made
+// and no clock runs then, until the key is back.
+const (
+	SettingKey = "key"
+	KeyLost    = "lost"
+)
+
+// keyRetry is how long to wait, in milliseconds, before a roll is tried again for
+// which the key is missing.
+const keyRetry = 60 * 60 * 1000
+
+// lostKey reports whether the key of a match's dice is known to be lost.
+func lostKey(m *match.Match) bool { return m.Setting(SettingKey) == KeyLost }
+
+// hasKey reports whether a match that is proven could roll here.
+func (r *Referee) hasKey(m *match.Match) bool {
+	holder, ok := r.dice.(interface {
+		Which(id match.ID, d match.Dice) (int, bool)
+	})
+	if d := m.Opening().Dice; ok && d != nil {
+		_, ok = holder.Which(m.ID(), *d)
+		return ok
+	}
+	return true
+}
+
+// Forsake says in a match that the key of its dice is lost: nobody waits for it any
+// more, and its players are told. Whoever says so must know it. Said again it
+// changes nothing.
+func (r *Referee) Forsake(id match.ID) error { return r.setKey(id, KeyLost) }
+
+// Regain says in a match that the key of its dice is back. Where it was not lost
+// nothing changes.
+func (r *Referee) Regain(id match.ID) error { return r.setKey(id, "") }
+
+func (r *Referee) setKey(id match.ID, value string) error {
+	_, err := r.do(Command{Match: id, Door: "dice", due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
+		if m.Setting(SettingKey) == value {
+			return m, nil
+		}
+		return m.Set(by, map[string]string{SettingKey: value})
+	})
+	return err
+}
+
+// keyTold says that the key of the dice is lost, or back.
+func keyTold(value string) engine.Msg {
+	if value == KeyLost {
+		return engine.Say("referee.told.key-lost")
+	}
+	return engine.Say("referee.told.key-back")
+}

@@ -1,0 +1,138 @@
+package referee_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/match"
+)
+
+// TestALostKeyLosesNoMatch: once it is said that a key is lost, no clock runs, the
+// players are told, neither can change that, and with the key the match goes on as
+// if nothing had been.
+func TestALostKeyLosesNoMatch(t *testing.T) {
+	w := newWatch(t)
+	with := func(key byte) {
+		w.dice = dice.NewServer([32]byte{key})
+		w.crash(0)
+	}
+	with(5)
+	id := w.start("limit 24h then loss")
+	w.order(id, "red", "plan march")
+	w.deliver()
+	with(6)
+	if _, err := w.Order(command(id, "blue"), "plan march"); !errors.Is(err, match.ErrKey) {
+		t.Fatalf("a roll without its key: %v", err)
+	}
+	w.must(w.Forsake(id))
+	lost := w.head(id)
+	w.must(w.Forsake(id))
+	if w.head(id) != lost {
+		t.Error("said twice")
+	}
+	told := func(key string) {
+		t.Helper()
+		l, err := w.Look(id, engine.Spectator)
+		w.must(err)
+		lines, err := w.Told(id, engine.Spectator, l.Seq-1, l.Seq)
+		if w.must(err); len(lines) != 1 || lines[0].Said.Key != key {
+			t.Errorf("told: %+v", lines)
+		}
+		posts, err := w.Posts("here")
+		if w.must(err); len(posts) == 0 || posts[len(posts)-1].To != l.Seq {
+			t.Errorf("posts: %+v", posts)
+		}
+		w.deliver()
+	}
+	told("referee.told.key-lost")
+
+	for name, err := range map[string]error{
+		"the setting":        second(w.Set(command(id, "blue"), map[string]string{referee.SettingKey: ""})),
+		"a proposal":         second(w.Propose(command(id, "blue"), map[string]string{referee.SettingKey: ""})),
+		"the like anew":      second(w.Propose(command(id, "blue"), map[string]string{referee.SettingKey: referee.KeyLost})),
+		"the end of a pause": second(w.Unpause(command(id, "blue"))),
+	} {
+		if !errors.Is(err, referee.ErrAgree) && !errors.Is(err, referee.ErrPause) {
+			t.Errorf("%s, by a player: %v", name, err)
+		}
+	}
+	w.now = w.now.Add(30 * 24 * time.Hour)
+	w.must(w.RunDue(w.now))
+	times, err := w.Times(id)
+	if w.must(err); !times.Paused || !times.KeyLost {
+		t.Errorf("times: %+v", times)
+	}
+	if l, err := w.Look(id, engine.Spectator); err != nil || l.Ending != nil {
+		t.Fatalf("it ended while no roll could be made: %+v, %v", l.Ending, err)
+	}
+
+	with(5)
+	w.must(w.Regain(id))
+	told("referee.told.key-back")
+	w.order(id, "blue", "plan march")
+	if r, err := w.Verify(id); err != nil || r.Proven != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	w.deliver()
+	w.now = w.now.Add(25 * time.Hour)
+	w.must(w.RunDue(w.now))
+	if l, err := w.Look(id, engine.Spectator); err != nil || l.Ending == nil {
+		t.Errorf("no clock runs now: %v", err)
+	}
+}
+
+func second[A any](_ A, err error) error { return err }
+
+// TestAnAwaitedRollWaitsForItsKey loses the key between an order and the round of the
+// beacon that it waits for: the roll stays due, an error stops nothing else, and with
+// the key it is made by the round that it would have been made by.
+func TestAnAwaitedRollWaitsForItsKey(t *testing.T) {
+	b := newBench(t)
+	with := func(key byte) {
+		b.dice = dice.NewServer([32]byte{key}).WithBeacon(slow{t}, 10*time.Second)
+		b.restart()
+	}
+	now := time.Unix(1_700_000_000, 0)
+	b.now = func() time.Time { return now }
+	with(5)
+	id := b.open()
+	b.order(id, "red", "plan march")
+	b.order(id, "blue", "plan march")
+	with(6)
+	now = now.Add(time.Minute)
+	b.must(errors.Join(b.Up(now), b.RunDue(now)))
+	due, err := b.store.Due(now.Add(2 * time.Hour).UnixMilli())
+	b.must(err)
+	if len(due) != 1 || due[0].Name != "roll" || due[0].At != now.Add(time.Hour).UnixMilli() {
+		t.Errorf("due: %+v", due)
+	}
+	b.must(b.Forsake(id))
+	if _, err := b.Resign(command(id, "red")); err != nil {
+		t.Errorf("to resign: %v", err)
+	}
+	_, err = b.TakeBack(judge(id, ""), b.seq(id)-1)
+	if !errors.Is(err, match.ErrKey) {
+		t.Errorf("taken up again without its key: %v", err)
+	}
+	with(5)
+	_, err = b.TakeBack(judge(id, ""), b.seq(id)-2)
+	b.must(err)
+	b.must(b.Regain(id))
+	now = now.Add(time.Hour)
+	b.must(errors.Join(b.Up(now), b.RunDue(now)))
+	rolls, err := b.Rolls(id)
+	if b.must(err); len(rolls) != 1 || rolls[0].Rolled.Pulse == nil {
+		t.Errorf("rolls: %+v", rolls)
+	}
+}
+
+func (b *bench) seq(id match.ID) int {
+	b.t.Helper()
+	l, err := b.Look(id, engine.Spectator)
+	b.must(err)
+	return l.Seq
+}

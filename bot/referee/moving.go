@@ -1,0 +1,243 @@
+package referee
+
+import (
+	"errors"
+	"slices"
+
+	"referee/bot/authority"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Errors of moves, for players.
+var (
+	ErrLeagueMoves = errors.New("referee: a match of a league is moved by its organiser")
+	ErrMoving      = errors.New("referee: another move of the match waits for an answer")
+	ErrNoMove      = errors.New("referee: no move of the match waits for an answer")
+)
+
+// Move is what a post tells about where a match is played.
+type Move struct {
+	State MoveState `json:"state"`
+	Place string    `json:"place"` // where it is to go on, or goes on
+	// Player is who proposes it, or says no.
+	Player match.Player `json:"player,omitempty"`
+}
+
+// MoveState is how far a move has come.
+type MoveState string
+
+// The states of a move.
+const (
+	MoveAsked    MoveState = "asked"
+	MoveDeclined MoveState = "declined"
+	MoveDone     MoveState = "done"
+)
+
+// Move has a match played where the author of the command acts. A match of a league
+// its organiser moves, within the league's home. Any other is moved once all who play
+// it have said so; until then it waits, which false says, and the others are asked
+// where the match was and in letters. A seat that is free, or of whom nothing is known,
+// need not agree. It returns ErrLeagueMoves, ErrMoving and match.ErrPlayer.
+func (r *Referee) Move(c Command) (moved bool, err error) {
+	if of, err := r.leagueHas(c.Match); err != nil || of {
+		if err == nil {
+			err = r.moveByLeague(c)
+		}
+		return err == nil, r.judged(err, c, nil)
+	}
+	return r.moving(c, func(rm *room, me match.Player) (bool, error) {
+		now := rm.standing()
+		if now != nil && now.Place != c.Powers.Place && now.Agreed[0] != me {
+			return false, ErrMoving
+		}
+		if now == nil || now.Place != c.Powers.Place {
+			now = &match.Moving{Place: c.Powers.Place, Home: c.Powers.Home}
+		}
+		return r.agreeToMove(rm, c, now, me)
+	})
+}
+
+// AgreeToMove agrees to the move of a match to a place that others have proposed; false
+// where more have to. It returns ErrNoMove where none is, as its proposer plays no more,
+// and ErrMoving where it is to another place by now.
+func (r *Referee) AgreeToMove(c Command, place string) (moved bool, err error) {
+	return r.moving(c, func(rm *room, me match.Player) (bool, error) {
+		now := rm.standing()
+		switch {
+		case now == nil:
+			return false, ErrNoMove
+		case now.Place != place:
+			return false, ErrMoving
+		}
+		return r.agreeToMove(rm, c, now, me)
+	})
+}
+
+// RefuseMove declines the move that others have proposed, or takes one's own proposal
+// back.
+func (r *Referee) RefuseMove(c Command) error {
+	_, err := r.moving(c, func(rm *room, me match.Player) (bool, error) {
+		now := rm.standing()
+		if now == nil {
+			return false, ErrNoMove
+		}
+		b := match.Batch{Moving: &match.Moving{}}
+		said := Post{Move: &Move{State: MoveDeclined, Place: now.Place, Player: me}}
+		return false, r.tellMove(rm, b, said, rm.place)
+	})
+	return err
+}
+
+// moving does something about the move of a match, for an account that has a seat.
+func (r *Referee) moving(c Command, do func(rm *room, me match.Player) (bool, error)) (bool, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return false, r.judged(err, c, nil)
+	}
+	defer r.rooms.leave(rm)
+	holders, err := r.holders(rm)
+	if err != nil {
+		return false, r.judged(err, c, rm.m)
+	}
+	i := slices.IndexFunc(holders, func(p match.Person) bool { return p.Account == c.Account })
+	if i < 0 {
+		return false, match.ErrPlayer
+	}
+	moved, err := do(rm, holders[i].Player)
+	return moved, r.judged(err, c, rm.m)
+}
+
+// holders are who has a seat in a match, as far as they are known.
+func (r *Referee) holders(rm *room) ([]match.Person, error) {
+	people, err := r.store.People(rm.id)
+	return slices.DeleteFunc(people, func(p match.Person) bool { return !rm.seated(p.Player) }), err
+}
+
+// seated reports whether a player has a seat.
+func (rm *room) seated(p match.Player) bool {
+	return slices.ContainsFunc(rm.m.Game().Info().Seats, func(s engine.Seat) bool { return rm.m.Player(s) == p })
+}
+
+// standing is the proposal to move a match; nil where there is none, or its proposer
+// has no seat any more.
+func (rm *room) standing() *match.Moving {
+	if rm.moves == nil || !rm.seated(rm.moves.Agreed[0]) {
+		return nil
+	}
+	return rm.moves
+}
+
+// agreeToMove notes that a player agrees, and moves the match where that was the last.
+func (r *Referee) agreeToMove(rm *room, c Command, to *match.Moving, me match.Player) (bool, error) {
+	if to.Place == rm.place {
+		return true, nil
+	}
+	next := &match.Moving{Place: to.Place, Home: to.Home, Agreed: slices.Clone(to.Agreed)}
+	if !slices.Contains(next.Agreed, me) {
+		next.Agreed = append(next.Agreed, me)
+	}
+	holders, err := r.holders(rm)
+	if err != nil {
+		return false, err
+	}
+	var places []string
+	for _, p := range holders {
+		if !slices.Contains(next.Agreed, p.Player) {
+			places = append(places, LetterPlace(p.Account))
+		}
+	}
+	if len(places) == 0 {
+		return true, r.moveTo(rm, next.Place, next.Home, nil)
+	}
+	if len(next.Agreed) == len(to.Agreed) {
+		return false, nil // said again
+	}
+	asks := Post{Move: &Move{State: MoveAsked, Place: next.Place, Player: next.Agreed[0]}}
+	return false, r.tellMove(rm, match.Batch{Moving: next}, asks, append(places, rm.place)...)
+}
+
+// moveByLeague moves a match of a league that goes on.
+func (r *Referee) moveByLeague(c Command) error {
+	role, err := r.may(c, authority.MoveLeague)
+	if errors.Is(err, ErrOrganiser) {
+		err = ErrLeagueMoves
+	}
+	if err != nil {
+		return err
+	}
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return err
+	}
+	defer r.rooms.leave(rm)
+	r.log.Info("move", "match", c.Match, "account", c.Account, "as", role, "to", c.Powers.Place)
+	return r.moveTo(rm, c.Powers.Place, c.Powers.Home, &Deed{Account: c.Account, As: role})
+}
+
+// moveTo moves a match: where it was is told where it goes on.
+func (r *Referee) moveTo(rm *room, place, home string, by *Deed) error {
+	if place == "" || place == rm.place {
+		return nil
+	}
+	in, err := Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.intent(place)
+	if err != nil {
+		return err
+	}
+	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: []match.Intent{in}}
+	return r.tellMove(rm, b, Post{Move: &Move{State: MoveDone, Place: place}, By: by}, rm.place)
+}
+
+// tellMove stores a batch, with a post about a move for some places.
+func (r *Referee) tellMove(rm *room, b match.Batch, p Post, places ...string) error {
+	p.Match, p.From, p.To = rm.id, rm.m.Seq(), rm.m.Seq()
+	for _, place := range places {
+		if place == "" {
+			continue
+		}
+		in, err := p.intent(place)
+		if err != nil {
+			return err
+		}
+		b.Outbox = append(b.Outbox, in)
+	}
+	if err := r.note(rm, b); err != nil {
+		return err
+	}
+	rm.moves = b.Moving
+	if len(b.Moving.Agreed) == 0 {
+		rm.moves = nil
+	}
+	if b.Place != "" {
+		rm.place, rm.home = b.Place, b.Home
+	}
+	return nil
+}
+
+// LeagueMatchesAt lists the matches under way, of the leagues of a home that go on.
+func (r *Referee) LeagueMatchesAt(home string) ([]match.Summary, error) {
+	leagues, err := r.store.LeaguesAt(home)
+	if err != nil {
+		return nil, err
+	}
+	var out []match.Summary
+	for _, l := range leagues {
+		if l.Over {
+			continue
+		}
+		links, err := r.store.Links(l.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, link := range links {
+			card, err := r.store.Summary(link.Match)
+			if err != nil {
+				return nil, err
+			}
+			if !card.Over {
+				out = append(out, card)
+			}
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,88 @@
+package restore
+
+import (
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Store is the copy of a backup.
+type Store interface {
+	Matches() ([]match.Summary, error)
+	Leagues() ([]league.Summary, error)
+	// Check reads the whole file and returns every fault.
+	Check() error
+	// Unsend empties the outbox.
+	Unsend() error
+	// PutTaken notes when a backup was taken; 0: it is taken into use.
+	PutTaken(at int64) error
+}
+
+// Standing is what a backup has been made of.
+type Standing struct {
+	Matches, Leagues int // that stand until it is said that they go on
+	Over             int // matches that have ended, and are left alone
+}
+
+// Check checks a copy of a backup: the file, its leagues, and every match under its own
+// law. It says how many matches are done.
+func Check(s Store, r *referee.Referee, done func(matches int)) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	all, err := s.Matches()
+	if err != nil {
+		return err
+	}
+	for i, c := range all {
+		if _, err := r.Rolls(c.ID); err != nil {
+			return err
+		}
+		done(i + 1)
+	}
+	return nil
+}
+
+// Stand makes of a copy of a backup, by a referee who works in it, what may be served:
+// what waited to be sent is dropped, as it may have been sent since; no clock has run
+// since the backup; every league and match that is not over stands, and its place will
+// be told. It says how many matches are done.
+func Stand(s Store, r *referee.Referee, now time.Time, done func(matches int)) (out Standing, err error) {
+	if err := s.Unsend(); err != nil {
+		return out, err
+	}
+	if err := r.Up(now); err != nil { // since it was last alive was an outage
+		return out, err
+	}
+	leagues, err := s.Leagues()
+	if err != nil {
+		return out, err
+	}
+	for _, l := range leagues {
+		if l.Over {
+			continue
+		}
+		if err := r.StandLeague(l.ID); err != nil {
+			return out, err
+		}
+		out.Leagues++
+	}
+	matches, err := s.Matches()
+	if err != nil {
+		return out, err
+	}
+	for i, m := range matches {
+		if m.Over {
+			out.Over++
+		} else {
+			if err := r.StandStill(m.ID); err != nil {
+				return out, err
+			}
+			out.Matches++
+		}
+		done(i + 1)
+	}
+	return out, s.PutTaken(0)
+}

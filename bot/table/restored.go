@@ -1,0 +1,29 @@
+package table
+
+import (
+	"errors"
+
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
+// agree agrees, for all who sit here, that a match goes on which was put back from a
+// backup.
+func (t *Table) agree([]string) error {
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	reply := referee.Reply{From: look.Seq}
+	for _, seat := range t.info.Seats {
+		next, err := t.Referee.GoOn(t.by(seat), "")
+		if reply.To > 0 && errors.Is(err, match.ErrGoesOn) { // one account has agreed for all
+			break
+		}
+		if err != nil {
+			return err
+		}
+		reply.To = next.To
+	}
+	return t.answered(t.Seat, reply, nil)
+}

@@ -1,0 +1,216 @@
+package timekeeper
+
+import (
+	"log/slog"
+	"sync"
+	"time"
+
+	"referee/bot/referee"
+)
+
+// The bounds by which clocks are believed.
+const (
+	// Tolerance is how far the machine's clock may be from Discord's. It costs
+	// nobody anything: time goes by the monotonic clock.
+	Tolerance = time.Minute
+	// MaxGap is how long a Keeper may go without being looked at: after a longer
+	// time the process, or its machine, stood still.
+	MaxGap = 5 * time.Second
+	// Fresh is how long what Discord said confirms the time.
+	Fresh = 10 * time.Minute
+)
+
+// How often Discord is asked for the time, where nothing else is asked of it.
+const (
+	askEvery = time.Minute
+	askAgain = 10 * time.Second // while the time is doubted
+	askLate  = 30 * time.Second // an answer that took longer says little
+)
+
+// Reading is what the machine's two clocks show.
+type Reading struct {
+	Wall time.Time
+	Mono time.Duration // since some moment
+}
+
+// Config is what a Keeper works with.
+type Config struct {
+	// Read reads the clocks; nil: those of the machine.
+	Read func() Reading
+	// Last is the last time that was believed before the process began, from which
+	// it goes on until another is confirmed. Zero: none is known.
+	Last time.Time
+	// Log hears what the operator must know. nil: slog.Default.
+	Log *slog.Logger
+}
+
+// Keeper keeps time. It may be used from many goroutines.
+type Keeper struct {
+	read func() Reading
+	log  *slog.Logger
+
+	mu     sync.Mutex
+	base   time.Time     // what it was at Mono 0, as well as is known
+	looked time.Duration // when somebody looked last, by Mono
+	told   time.Time     // the last time that was told
+	ever   bool          // the time was believed once
+	since  time.Time     // it has been believed without a break; zero: it is not
+	doubt  referee.Doubt
+	ahead  time.Duration // the machine's clock, of Discord's
+	began  time.Duration // of the doubt, by Mono
+
+	// What Discord said last: at Mono 0 it was between early and late.
+	heard       bool
+	early, late time.Time
+	at          time.Duration // when it was said, by Mono
+	asked       time.Duration // when it was asked last, by Mono
+}
+
+// New makes a Keeper, who believes nothing before Discord has confirmed it.
+func New(c Config) *Keeper {
+	k := &Keeper{read: c.Read, log: c.Log, doubt: referee.DoubtUnknown}
+	if k.read == nil {
+		k.read = Machine(nil)
+	}
+	if k.log == nil {
+		k.log = slog.Default()
+	}
+	r := k.read()
+	k.looked, k.began, k.asked = r.Mono, r.Mono, r.Mono-1
+	k.base = r.Wall.Add(-r.Mono)
+	if !c.Last.IsZero() {
+		k.base = c.Last.Add(-r.Mono)
+	}
+	return k
+}
+
+// Machine reads the clocks of the machine, of which the one that can be set is
+// ahead by what a test says; nil: it is not.
+func Machine(ahead func() time.Duration) func() Reading {
+	start := time.Now()
+	return func() Reading {
+		now := time.Now()
+		r := Reading{Wall: now.Round(0), Mono: now.Sub(start)}
+		if ahead != nil {
+			r.Wall = r.Wall.Add(ahead())
+		}
+		return r
+	}
+}
+
+// Look tells the time. Somebody must look more often than every MaxGap, as
+// [Keeper.Run] does.
+func (k *Keeper) Look() referee.Sight {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	r := k.look()
+	now := k.base.Add(r.Mono)
+	if now.Before(k.told) && k.told.Sub(now) <= Tolerance {
+		now = k.told // a small correction makes nobody's time go back
+	}
+	k.told = now
+	s := referee.Sight{Now: now, Since: k.since, Doubt: k.doubt, Ahead: k.ahead}
+	if k.doubt != "" {
+		s.For = r.Mono - k.began
+	}
+	return s
+}
+
+// Now is the time as well as it is known. While it is doubted it does not jump.
+func (k *Keeper) Now() time.Time { return k.Look().Now }
+
+// Mark is the moment at which a request is sent: see [Keeper.Dated].
+func (k *Keeper) Mark() time.Duration { return k.read().Mono }
+
+// Dated takes the Date of an answer that was just received, a time in whole
+// seconds, and when its request was sent.
+func (k *Keeper) Dated(sent time.Duration, date time.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	r := k.look() // it may be that a gap is found before what was said can close it
+	if r.Mono-sent > askLate {
+		return
+	}
+	k.heard, k.at = true, r.Mono
+	k.early, k.late = date.Add(-r.Mono), date.Add(time.Second-sent)
+	k.judge(r)
+}
+
+// Asks reports whether Discord is to be asked anything now, for its Date. Who is
+// told so will ask.
+func (k *Keeper) Asks() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	r := k.look()
+	due := r.Mono-k.at >= askEvery && r.Mono-k.asked >= askAgain
+	if k.doubt != "" {
+		due = k.asked < k.began || r.Mono-k.asked >= askAgain
+	}
+	if due {
+		k.asked = r.Mono
+	}
+	return due
+}
+
+// look reads the clocks and judges them. The lock is held.
+func (k *Keeper) look() Reading {
+	r := k.read()
+	if gap := r.Mono - k.looked; gap > MaxGap {
+		k.heard = false
+		k.log.Warn("the process stood still: this time is taken from nobody", "for", gap.Round(time.Second))
+	}
+	k.looked = r.Mono
+	k.judge(r)
+	return r
+}
+
+// judge says whether the time is believed by what is known, and sets it by
+// Discord's answer where it is. The lock is held.
+func (k *Keeper) judge(r Reading) {
+	wall := r.Wall.Add(-r.Mono)
+	switch {
+	case !k.heard || r.Mono-k.at > Fresh:
+		k.doubted(r, referee.DoubtUnknown, 0)
+	case wall.After(k.late.Add(Tolerance)):
+		k.doubted(r, referee.DoubtAhead, wall.Sub(k.late))
+	case wall.Before(k.early.Add(-Tolerance)):
+		k.doubted(r, referee.DoubtBehind, wall.Sub(k.early))
+	default:
+		k.believed(r, wall)
+	}
+}
+
+// doubted says why the time is not believed. As long as none was, it is the
+// earliest of what is known: a time to come must get into no record.
+func (k *Keeper) doubted(r Reading, why referee.Doubt, ahead time.Duration) {
+	if k.doubt == "" {
+		k.began, k.since = r.Mono, time.Time{}
+	}
+	k.doubt, k.ahead = why, ahead
+	if k.heard && !k.ever && k.late.Before(k.base) {
+		k.base = k.late
+	}
+}
+
+// believed goes on with the time, or begins with it. Where it was wrong by more
+// than a gap, as after a sleep in which the monotonic clock stood, it begins anew.
+func (k *Keeper) believed(r Reading, wall time.Time) {
+	base := k.base
+	if base.Before(k.early) || base.After(k.late) {
+		base = wall
+		if base.Before(k.early) {
+			base = k.early
+		}
+		if base.After(k.late) {
+			base = k.late
+		}
+	}
+	moved := base.Sub(k.base)
+	if k.doubt != "" || moved.Abs() > MaxGap {
+		k.since = base.Add(r.Mono)
+	}
+	if k.ever && moved > MaxGap {
+		k.log.Warn("the machine stood still: this time is taken from nobody", "for", moved.Round(time.Second))
+	}
+	k.base, k.doubt, k.ahead, k.ever = base, "", 0, true
+}

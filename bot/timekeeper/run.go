@@ -1,0 +1,57 @@
+package timekeeper
+
+import (
+	"context"
+	"time"
+
+	"referee/bot/referee"
+)
+
+// When the operator hears of a doubt.
+const (
+	lookEvery = time.Second
+	sayAfter  = 30 * time.Second // a shorter one ends by itself
+	sayEvery  = time.Hour
+)
+
+// advice says what to do about a doubt.
+var advice = map[referee.Doubt]string{
+	referee.DoubtUnknown: "Discord's answers say nothing of the time: let the machine reach discord.com, with no proxy between that drops their Date",
+	referee.DoubtAhead:   "set the clock of the machine (NTP); if it is right, a proxy changes the Date of Discord's answers",
+	referee.DoubtBehind:  "set the clock of the machine (NTP); if it is right, a proxy changes the Date of Discord's answers",
+}
+
+// Run looks at the clocks until ctx ends, and tells the operator of doubts that
+// last.
+func (k *Keeper) Run(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	var said teller
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			said.tell(k, k.Look())
+		}
+	}
+}
+
+// teller remembers what the operator was told.
+type teller struct {
+	doubt referee.Doubt
+	at    time.Duration // of the doubt
+}
+
+func (t *teller) tell(k *Keeper, s referee.Sight) {
+	switch {
+	case s.Doubt == "" && t.doubt != "":
+		k.log.Info("the time is believed again: the clocks of matches run")
+		*t = teller{}
+	case s.Doubt == "" || s.For < sayAfter:
+	case s.Doubt != t.doubt || s.For-t.at >= sayEvery:
+		k.log.Error("the time is not believed: the clocks of all matches stand", "why", string(s.Doubt),
+			"ahead", s.Ahead.Round(time.Second), "for", s.For.Round(time.Second), "do", advice[s.Doubt])
+		*t = teller{s.Doubt, s.For}
+	}
+}

@@ -1,0 +1,303 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/store/witness"
+)
+
+// The disks that a run has its matches on, as a shell makes them in a name space
+// of their own: nobody need be root.
+const (
+	smallDisk    = "mount -t tmpfs -o size=6m none " + dataDir
+	readOnlyDisk = "mount --bind " + dataDir + " " + dataDir + " && mount -o remount,bind,ro " + dataDir
+)
+
+// suffered is what a run on bad disks found.
+type suffered struct {
+	Seed     uint64   `json:"seed"`
+	Before   int      `json:"commands_before"`  // stored before the disk was full,
+	Full     int      `json:"commands_full"`    // while it was,
+	After    int      `json:"commands_after"`   // and when there was room again
+	Refused  int      `json:"orders_refused"`   // while it was full
+	Said     string   `json:"users_are_told"`   // then
+	Logged   string   `json:"operator_reads"`   // then
+	ReadOnly string   `json:"read_only"`        // how the program ends on such a disk,
+	Short    string   `json:"truncated"`        // and on a file that stops short
+	Damaged  int      `json:"damaged_files"`    // with 16 bytes spoilt,
+	AtStart  int      `json:"refused_at_start"` // of which the program refuses so many,
+	Later    int      `json:"refused_to_users"` // and says so to users of others
+	Faults   []string `json:"faults"`
+}
+
+func newDisks() *cobra.Command {
+	var o ordeal
+	cmd := &cobra.Command{
+		Use:   "disks",
+		Short: "give the real program bad disks while people play",
+		Long: "Has people play on a small disk that is filled while they do and emptied again, then starts the program on a\n" +
+			"disk that cannot be written, on a file that stops short, and on files with damaged pages. Nothing that was\n" +
+			"acknowledged may be lost, and nothing shown that is not so. Linux, with name spaces for users (unshare).",
+		Example: "  go run ./cmd/lab disks --out disks",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			s, err := o.suffer(cmd.Context(), cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			line, err := json.MarshalIndent(s, "", " ")
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
+			if len(s.Faults) > 0 {
+				return errFaults
+			}
+			return nil
+		},
+	}
+	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the people and of the damage")
+	cmd.Flags().StringVar(&o.dir, "out", "disks", "directory for the files; it must not hold a run")
+	cmd.Flags().StringVar(&o.binary, "referee", "", "the program (empty: ./cmd/referee is built)")
+	return cmd
+}
+
+// suffer runs it.
+func (o *ordeal) suffer(ctx context.Context, out io.Writer) (*suffered, error) {
+	if err := o.prepare(); err != nil {
+		return nil, err
+	}
+	st := &stage{dir: o.dir}
+	r := o.set(st, out)
+	defer r.end()
+	s := &suffered{Seed: o.seed}
+	text, err := r.full(ctx, s)
+	if err == nil {
+		fmt.Fprintln(out, "a full disk: done")
+		err = r.refusals(s, text)
+	}
+	if err == nil {
+		fmt.Fprintln(out, "a disk that cannot be written, half a file: done")
+		err = r.damage(ctx, s, text)
+	}
+	r.end()
+	s.Faults = append(s.Faults, st.close()...)
+	return s, err
+}
+
+// full has people play on a disk that is full for a while. It returns the file.
+func (r *run) full(ctx context.Context, s *suffered) ([]byte, error) {
+	r.disk = smallDisk
+	defer func() { r.disk = "" }()
+	quiet, err := r.begin(ctx)
+	defer quiet()
+	if err != nil {
+		return nil, err
+	}
+	// It keeps the disk when the process ends.
+	disk, err := os.Open(fmt.Sprintf("/proc/%d/root%s", r.proc.cmd.Process.Pid, filepath.Join(r.dir, dataDir)))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = disk.Close() }() // it was read alone
+	at := fmt.Sprintf("/proc/self/fd/%d/", disk.Fd())
+	if err := r.wait(ctx, 12*time.Second); err != nil {
+		return nil, err
+	}
+	began := time.Now().UnixMilli()
+	if err := fill(at + "filler"); err != nil {
+		return nil, err
+	}
+	if err := r.wait(ctx, 10*time.Second); err != nil {
+		return nil, err
+	}
+	ended := time.Now().UnixMilli()
+	s.refused(r.soFar())
+	if err := errors.Join(os.Remove(at+"filler"), r.wait(ctx, 10*time.Second)); err != nil {
+		return nil, err
+	}
+	quiet()
+	r.discord.Quiet(4 * time.Second)
+	err = r.proc.stop()
+	r.end()
+	text, read := os.ReadFile(at + "referee.db")
+	copied := filepath.Join(r.dir, "full.db")
+	if err := errors.Join(err, read, os.WriteFile(copied, text, 0o600)); err != nil {
+		return nil, err
+	}
+	s.Logged = r.logged("no space left")
+	return text, r.weigh(s, copied, began, ended)
+}
+
+// weigh compares what the disk holds with what people noted.
+func (r *run) weigh(s *suffered, path string, began, ended int64) error {
+	f, err := witness.Read(path)
+	if err != nil {
+		return err
+	}
+	j := r.soFar()
+	j.Posts = posts(r.tables)
+	s.Faults = append(append(s.Faults, f.Against(j)...), f.Posted(j.Posts)...)
+	for _, k := range f.Kept {
+		m := f.Matches[k.Match]
+		if k.From >= len(m.Entries) {
+			continue
+		}
+		switch at := m.Entries[k.From].At; {
+		case at < began:
+			s.Before++
+		case at < ended:
+			s.Full++
+		default:
+			s.After++
+		}
+	}
+	if s.Before == 0 || s.After == 0 || s.Refused == 0 {
+		s.Faults = append(s.Faults, "the disk was not full for anybody, or nobody went on")
+	}
+	return nil
+}
+
+// refused counts the last orders that were answered without a match to show: the
+// fault is the first line of what was said.
+func (s *suffered) refused(j *witness.Journal) {
+	for _, o := range j.Orders {
+		if strings.HasPrefix(o.Did, "1/") && o.Said != "" {
+			s.Refused++
+			s.Said, _, _ = strings.Cut(o.Said, "\n")
+		}
+	}
+}
+
+// fill fills a disk with a file.
+func fill(path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	for _, size := range []int{1 << 16, 1 << 10, 1} {
+		for part := make([]byte, size); err == nil; {
+			_, err = f.Write(part)
+		}
+		if !errors.Is(err, syscall.ENOSPC) {
+			return errors.Join(err, f.Close())
+		}
+		err = nil
+	}
+	return f.Close()
+}
+
+// logged is the last line of the log that holds a word.
+func (r *run) logged(word string) string {
+	text, _ := os.ReadFile(filepath.Join(r.dir, logFile)) // what is not there says nothing
+	last := ""
+	for line := range strings.Lines(string(text)) {
+		if strings.Contains(line, word) {
+			last = strings.TrimSpace(line)
+		}
+	}
+	return last
+}
+
+// refusals starts the program on a disk that cannot be written, and on half a file.
+func (r *run) refusals(s *suffered, text []byte) (err error) {
+	if s.ReadOnly, err = r.refuses(text, readOnlyDisk); err != nil {
+		return err
+	}
+	s.Short, err = r.refuses(text[:len(text)/2], "")
+	return err
+}
+
+// refuses starts the program on a file that it must refuse, and leave as it is. It
+// returns what it says.
+func (r *run) refuses(text []byte, disk string) (string, error) {
+	path := filepath.Join(r.dir, dbFile)
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		return "", err
+	}
+	p, err := serve(r.binary, r.dir, disk, r.discord.Token(), r.discord.Proxy())
+	if err != nil {
+		return "", err
+	}
+	select {
+	case <-p.ended:
+	case <-time.After(20 * time.Second):
+		p.kill()
+		return "", fmt.Errorf("lab: the referee serves on a disk of %q and %d bytes of its file", disk, len(text))
+	}
+	after, err := os.ReadFile(path)
+	if err == nil && !bytes.Equal(after, text) {
+		err = errors.New("lab: the file that was refused was written")
+	}
+	return r.logged("referee:"), err
+}
+
+// damage starts the program on files with 16 bytes spoilt, and has everybody look.
+func (r *run) damage(ctx context.Context, s *suffered, text []byte) error {
+	whole, err := witness.Read(filepath.Join(r.dir, "full.db"))
+	if err != nil {
+		return err
+	}
+	for range 12 {
+		s.Damaged++
+		spoilt := bytes.Clone(text)
+		at := 2*os.Getpagesize() + r.random.IntN(len(text)-2*os.Getpagesize()-16)
+		for i := range 16 {
+			spoilt[at+i] ^= byte(1 + r.random.IntN(255))
+		}
+		if err := os.WriteFile(filepath.Join(r.dir, dbFile), spoilt, 0o600); err != nil {
+			return err
+		}
+		if err := r.launch(); err != nil {
+			return err
+		}
+		if err := r.start(ctx); err != nil {
+			if r.proc.running() {
+				return err
+			}
+			s.AtStart++
+			r.end()
+			continue
+		}
+		said := len(r.soFar().Orders)
+		for _, u := range r.users {
+			u.slash("choose")
+		}
+		if !r.proc.running() {
+			s.Faults = append(s.Faults, fmt.Sprintf("byte %d (seed %d): the referee dies of it", at, r.seed))
+		}
+		s.looked(whole, r.soFar().Orders[said:], at)
+		r.end()
+	}
+	return nil
+}
+
+// looked judges what people were shown of a damaged file: the truth, or a refusal.
+func (s *suffered) looked(whole *witness.File, orders []witness.Order, at int) {
+	refused := false
+	for _, o := range orders {
+		refused = refused || o.Said != ""
+		if o.Seen.N == 0 {
+			continue
+		}
+		m := whole.Matches[o.Seen.Match]
+		if m == nil || o.Seen.N > len(m.Entries) || !strings.HasPrefix(m.Entries[o.Seen.N-1].Head, o.Seen.Head) {
+			s.Faults = append(s.Faults, fmt.Sprintf("byte %d: %s is shown %v, which is not so", at, o.Account, o.Seen))
+		}
+	}
+	if refused {
+		s.Later++
+	}
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/store/witness"
+)
+
+// ordeal is how a run is to be.
+type ordeal struct {
+	kills  int
+	seed   uint64
+	dir    string
+	binary string // the program; "": it is built
+	clocks bool   // wait in the end until the time of somebody who does nothing is up
+}
+
+func newKills() *cobra.Command {
+	var o ordeal
+	cmd := &cobra.Command{
+		Use:   "kills",
+		Short: "kill the real program while people play, and look whether an order is lost",
+		Long: "Starts \"referee serve\" against a stand-in for Discord, through a proxy, with twelve people who play\n" +
+			"six matches at a time, some of them with clocks, and kills it with SIGKILL again and again: at random,\n" +
+			"while it starts, just after an order was sent, while it writes the file, before and after an answer or\n" +
+			"a post is accepted. After each kill package store/witness compares a copy of the file with what the\n" +
+			"people have noted. The seed decides the moments and what people like to do; what they meet hangs on\n" +
+			"timing, too, so that two runs of a seed are alike and not the same.",
+		Example: "  go run ./cmd/lab kills --kills 300 --out ordeal",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.seed == 0 {
+				o.seed = uint64(time.Now().UnixNano())
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "seed %d\n", o.seed)
+			t, err := o.run(cmd.Context(), cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			line, err := json.Marshal(t)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
+			if len(t.Faults) > 0 {
+				return errFaults
+			}
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&o.kills, "kills", 300, "how often the program is killed")
+	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "of the moments and the people (0: another each time)")
+	cmd.Flags().StringVar(&o.dir, "out", "ordeal", "directory for the file, its log and the journal; it must not hold a run")
+	cmd.Flags().StringVar(&o.binary, "referee", "", "the program (empty: ./cmd/referee is built)")
+	cmd.Flags().BoolVar(&o.clocks, "clocks", true, "wait in the end until the time of somebody who does nothing is up")
+	return cmd
+}
+
+// prepare makes the directory of a run, and the program.
+func (o *ordeal) prepare() (err error) {
+	if o.dir, err = filepath.Abs(o.dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.dir, 0o700); err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(o.dir, dbFile)); err == nil {
+		return fmt.Errorf("lab: %s holds a run already: name another directory with --out", o.dir)
+	}
+	if o.binary != "" {
+		o.binary, err = filepath.Abs(o.binary)
+		return err
+	}
+	o.binary = filepath.Join(o.dir, "referee")
+	if out, err := exec.Command("go", "build", "-o", o.binary, "referee/cmd/referee").CombinedOutput(); err != nil {
+		return fmt.Errorf("lab: build the referee: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// newWitness compares the file and the journal of a run once more.
+func newWitness() *cobra.Command {
+	return &cobra.Command{
+		Use:     "witness DIR",
+		Short:   "compare the file of a run with its journal",
+		Example: "  go run ./cmd/lab witness ordeal",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text, err := os.ReadFile(filepath.Join(args[0], journalFile))
+			if err != nil {
+				return err
+			}
+			var j witness.Journal
+			if err := json.Unmarshal(text, &j); err != nil {
+				return fmt.Errorf("lab: %s: %w", journalFile, err)
+			}
+			f, err := witness.Read(filepath.Join(args[0], dbFile))
+			if err != nil {
+				return err
+			}
+			faults := append(f.Against(&j), f.Posted(j.Posts)...)
+			for _, fault := range faults {
+				fmt.Fprintln(cmd.OutOrStdout(), fault)
+			}
+			if len(faults) > 0 {
+				return errFaults
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%d matches, %d orders, %d heads, %d posts: all there, nothing else\n",
+				len(f.Matches), len(j.Orders), len(j.Seen), len(j.Posts))
+			return nil
+		},
+	}
+}

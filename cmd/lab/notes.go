@@ -1,0 +1,126 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/store/witness"
+)
+
+// notes is the journal while it is written, by many users.
+type notes struct {
+	mu    sync.Mutex
+	j     witness.Journal
+	known map[witness.Seen]bool
+	hook  func() // told of each order that is sent; nil: nobody is
+}
+
+// sent notes an order that is on its way. It returns its number in the journal.
+func (n *notes) sent(o witness.Order) int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.j.Orders = append(n.j.Orders, o)
+	if n.hook != nil {
+		n.hook()
+	}
+	return len(n.j.Orders) - 1
+}
+
+// answered notes the answer to an order.
+func (n *notes) answered(at int, o witness.Order) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.j.Orders[at] = o
+	n.see(o.Seen)
+}
+
+// answers is how many orders were answered.
+func (n *notes) answers() int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	count := 0
+	for _, o := range n.j.Orders {
+		if o.Answered {
+			count++
+		}
+	}
+	return count
+}
+
+// see notes a head, once.
+func (n *notes) see(s witness.Seen) {
+	if s.N != 0 && !n.known[s] {
+		n.known[s] = true
+		n.j.Seen = append(n.j.Seen, s)
+	}
+}
+
+// onSent has somebody told of each order that is sent from now on.
+func (n *notes) onSent(hook func()) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.hook = hook
+}
+
+// read notes what the last messages of a channel show.
+func (n *notes) read(ch *discordtest.Channel) {
+	all := ch.Messages(nil)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, m := range all[max(0, len(all)-4):] {
+		n.see(footOf(m))
+	}
+}
+
+// down notes a time in which the referee was not connected.
+func (n *notes) down(from, to time.Time) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.j.Down = append(n.j.Down, witness.Span{From: from.UnixMilli(), To: to.UnixMilli()})
+}
+
+// soFar is the journal as it stands.
+func (n *notes) soFar() *witness.Journal {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return &witness.Journal{
+		Orders: slices.Clone(n.j.Orders), Seen: slices.Clone(n.j.Seen), Down: slices.Clone(n.j.Down),
+	}
+}
+
+// posts lists what stands in public in some channels.
+func posts(tables []*table) []witness.Post {
+	var out []witness.Post
+	for _, t := range tables {
+		for _, m := range t.channel.Messages(nil) {
+			p := witness.Post{ID: m.ID, Place: "discord:" + t.channel.ID, Seen: footOf(m)}
+			if title, _, _ := strings.Cut(m.Text(), "\n"); strings.HasPrefix(title, "#") {
+				p.Board, p.Title = true, title
+			}
+			for _, b := range m.Buttons() {
+				if span, ok := strings.CutPrefix(b.CustomID, "1/dice/proof/"+p.Seen.Match+"/"); ok {
+					p.First, p.Last = spanned(span)
+				}
+			}
+			if p.Seen.N != 0 {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// spanned reads "4" or "4-7".
+func spanned(text string) (first, last int) {
+	from, to, several := strings.Cut(text, "-")
+	first, _ = strconv.Atoi(from)
+	if !several {
+		return first, first
+	}
+	last, _ = strconv.Atoi(to)
+	return first, last
+}

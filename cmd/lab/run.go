@@ -1,0 +1,397 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/store/witness"
+)
+
+// told is what a run found.
+type told struct {
+	Seed     uint64         `json:"seed"`
+	Kills    int            `json:"kills"`
+	Moments  map[string]int `json:"moments"` // kills, by the moment
+	Clocks   int            `json:"kills_with_clocks_running"`
+	Matches  int            `json:"matches"`
+	Over     int            `json:"packed"`
+	Sent     int            `json:"orders_sent"`
+	Answered int            `json:"orders_answered"`
+	Stored   int            `json:"commands_stored"`
+	Unsaid   int            `json:"stored_and_not_answered"` // the program died before its answer was seen
+	Heads    int            `json:"heads_seen"`
+	Rolls    int            `json:"rolls"`
+	Posts    int            `json:"posts"`
+	Expired  int            `json:"times_up"`
+	Back     string         `json:"connected_again_median"`
+	Seconds  int            `json:"seconds"`
+	Faults   []string       `json:"faults"`
+}
+
+// stage is what a test would be to the stand-in: it gathers complaints.
+type stage struct {
+	testing.TB // nil: what is not here, the stand-in does not use
+	dir        string
+	mu         sync.Mutex
+	faults     []string
+	ends       []func()
+}
+
+func (s *stage) Helper() {}
+
+func (s *stage) Errorf(format string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = append(s.faults, fmt.Sprintf(format, args...))
+}
+
+// Fatal and Fatalf end the run: the stand-in cannot go on, nor can a user.
+func (s *stage) Fatal(args ...any)                 { panic(fmt.Sprint(args...)) }
+func (s *stage) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
+
+func (s *stage) Failed() bool        { return false }
+func (s *stage) Logf(string, ...any) {}
+func (s *stage) TempDir() string     { return s.dir }
+func (s *stage) Cleanup(end func())  { s.ends = append(s.ends, end) }
+
+func (s *stage) close() []string {
+	for _, end := range slices.Backward(s.ends) {
+		end()
+	}
+	return s.faults
+}
+
+// run is a run on its way.
+type run struct {
+	ordeal
+	notes
+	out     io.Writer
+	random  *rand.Rand
+	discord *discordtest.Discord
+	tables  []*table
+	users   []*user
+	proc    *process
+	way     *discordtest.Proxy
+	killed  time.Time // when the last one was
+	up      atomic.Bool
+	told    told
+	deck    []int  // moments to come
+	disk    string // makes the disk of the matches; "": the usual one
+	back    []time.Duration
+	before  *witness.File // what the file held after the last kill
+	ever    map[string]bool
+	mistake sync.WaitGroup // comparisons under way
+	faults  sync.Mutex
+}
+
+// run runs it. An error says that it could not be done; faults are in what it told.
+func (o *ordeal) run(ctx context.Context, out io.Writer) (told, error) {
+	began := time.Now()
+	if err := o.prepare(); err != nil {
+		return told{}, err
+	}
+	s := &stage{dir: o.dir}
+	r := o.set(s, out)
+	err := r.play(ctx)
+	r.told.Faults = append(r.told.Faults, s.close()...)
+	r.told.Seconds = int(time.Since(began).Seconds())
+	return r.told, err
+}
+
+// set sets the stage for a run.
+func (o *ordeal) set(s *stage, out io.Writer) *run {
+	r := &run{
+		ordeal: *o, out: out, random: rand.New(rand.NewPCG(o.seed, 0)), notes: notes{known: map[witness.Seen]bool{}},
+		discord: discordtest.New(s, discordtest.Options{Patience: time.Hour, Lean: true}),
+		told:    told{Seed: o.seed, Moments: map[string]int{}}, ever: map[string]bool{}, killed: time.Now(),
+	}
+	r.seat()
+	return r
+}
+
+// seat makes the server, its channels and its people.
+func (r *run) seat() {
+	g := r.discord.Guild("club")
+	celles, toy := [2]string{"german", "allied"}, [2]string{"red", "blue"}
+	r.tables = []*table{
+		{game: "celles", sides: celles},
+		{game: "celles", sides: celles, clock: "limit 1m remind 50 then remind"},
+		{game: "celles", sides: celles, clock: "limit 2m then caretaker"},
+		{game: "toy", sides: toy},
+		{game: "toy", sides: toy, clock: "limit 1m then remind"},
+		{game: "celles", sides: celles, clock: "limit 1m then loss", idle: true},
+	}
+	languages := []string{"en-GB", "fr", "es-ES"}
+	for i, t := range r.tables {
+		t.channel = g.Channel(fmt.Sprint("table-", i+1))
+		for side := range 2 {
+			n := len(r.users)
+			r.users = append(r.users, &user{
+				notes: &r.notes, table: t, host: side == 0, who: g.Member(fmt.Sprint("player-", n+1), languages[n%len(languages)]),
+				random: rand.New(rand.NewPCG(r.seed, uint64(n+1))), now: time.Now,
+			})
+		}
+	}
+}
+
+// play has people play while the program is killed, and then to the end.
+func (r *run) play(ctx context.Context) error {
+	defer r.end()
+	quiet, err := r.begin(ctx)
+	defer quiet()
+	if err != nil {
+		return err
+	}
+	if err := r.played(ctx, 24); err != nil {
+		return err
+	}
+	for r.told.Kills < r.kills {
+		if err := r.round(ctx); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(r.start(ctx), r.played(ctx, 60)); err != nil {
+		return err
+	}
+	quiet()
+	return r.finish(ctx)
+}
+
+// begin starts the program, and people play until quiet is called.
+func (r *run) begin(ctx context.Context) (quiet func(), err error) {
+	stop := make(chan struct{})
+	var playing sync.WaitGroup
+	quiet = sync.OnceFunc(func() {
+		close(stop)
+		playing.Wait()
+	})
+	if err := r.start(ctx); err != nil {
+		return quiet, err
+	}
+	r.discord.Until("the commands", func() bool { return len(r.discord.Commands()) > 0 })
+	for _, u := range r.users {
+		playing.Go(func() { u.play(stop, r.up.Load) })
+	}
+	return quiet, nil
+}
+
+// end waits for the comparison under way, and kills what still runs.
+func (r *run) end() {
+	r.mistake.Wait()
+	if r.proc != nil {
+		r.proc.kill()
+		r.up.Store(false)
+		r.way.Cut()
+		r.proc = nil
+	}
+}
+
+// played waits until people got so many answers since the run began: on a slow machine
+// so many seconds may bring none. It gives up after two minutes, and what was told shows it.
+func (r *run) played(ctx context.Context, answers int) error {
+	for end := time.Now().Add(2 * time.Minute); r.notes.answers() < answers && time.Now().Before(end); {
+		if err := r.wait(ctx, 50*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wait lets time pass.
+func (r *run) wait(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// launch starts the program, unless it runs.
+func (r *run) launch() (err error) {
+	if r.proc != nil {
+		return nil
+	}
+	r.way = r.discord.Proxy()
+	r.proc, err = serve(r.binary, r.dir, r.disk, r.discord.Token(), r.way)
+	return err
+}
+
+// start starts the program, unless it runs, and waits until it is connected.
+func (r *run) start(ctx context.Context) error {
+	if err := r.launch(); err != nil || r.up.Load() {
+		return err
+	}
+	for end := time.Now().Add(time.Minute); r.discord.Connected() == 0; {
+		switch {
+		case !r.proc.running():
+			return fmt.Errorf("lab: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
+		case time.Now().After(end):
+			return fmt.Errorf("lab: after %d kills (seed %d) the referee does not connect", r.told.Kills, r.seed)
+		}
+		if err := r.wait(ctx, 2*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	now := time.Now()
+	r.back = append(r.back, now.Sub(r.killed))
+	r.down(r.killed, now)
+	r.up.Store(true)
+	return nil
+}
+
+// kill kills the program, and has what the file holds then compared.
+func (r *run) kill(moment string) error {
+	if !r.proc.kill() {
+		return fmt.Errorf("lab: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
+	}
+	r.up.Store(false)
+	r.killed = time.Now()
+	r.way.Cut()
+	r.proc = nil
+	r.told.Kills++
+	r.told.Moments[moment]++
+	copied := filepath.Join(r.dir, "copy.db")
+	text, err := os.ReadFile(filepath.Join(r.dir, dbFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		r.mistake.Wait() // the copy before is being read
+		err = os.WriteFile(copied, text, 0o600)
+	}
+	if err != nil {
+		return err
+	}
+	kills := r.told.Kills // the next kill counts on while this one is compared
+	r.mistake.Go(func() { r.compare(copied, kills) })
+	return nil
+}
+
+// compare compares a copy of the file with the journal so far, and with the copy
+// before.
+func (r *run) compare(path string, kills int) {
+	f, err := witness.Read(path)
+	if err != nil {
+		r.fault(fmt.Sprintf("after kill %d: %v", kills, err))
+		return
+	}
+	faults := f.Against(r.soFar())
+	if r.before != nil {
+		faults = append(faults, f.Follows(r.before)...)
+	}
+	r.before = f
+	r.faults.Lock()
+	defer r.faults.Unlock()
+	running := false
+	for _, m := range f.Matches {
+		running = running || m.Running
+	}
+	if running {
+		r.told.Clocks++
+	}
+	for key := range f.Kept {
+		r.ever[key] = true
+	}
+	for _, fault := range faults {
+		r.told.Faults = append(r.told.Faults, fmt.Sprintf("after kill %d: %s", kills, fault))
+	}
+	if kills%10 == 0 || len(faults) > 0 {
+		fmt.Fprintf(r.out, "%d kills, %d matches, %d commands in the file, %d faults\n", kills, len(f.Matches), len(f.Kept), len(r.told.Faults))
+	}
+}
+
+func (r *run) fault(text string) {
+	r.faults.Lock()
+	defer r.faults.Unlock()
+	r.told.Faults = append(r.told.Faults, text)
+}
+
+// finish lets the program post what is left, stops it, and compares everything.
+func (r *run) finish(ctx context.Context) error {
+	if r.clocks {
+		if err := r.wait(ctx, 150*time.Second); err != nil {
+			return err
+		}
+	}
+	r.discord.Quiet(4 * time.Second)
+	err := r.proc.stop()
+	r.way.Cut()
+	r.proc = nil
+	if err != nil {
+		return err
+	}
+	r.mistake.Wait()
+	f, err := witness.Read(filepath.Join(r.dir, dbFile))
+	if err != nil {
+		return err
+	}
+	j := r.soFar()
+	j.Posts = posts(r.tables)
+	text, err := json.MarshalIndent(j, "", " ")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(r.dir, journalFile), text, 0o600)
+	}
+	r.told.Faults = append(append(r.told.Faults, f.Against(j)...), f.Posted(j.Posts)...)
+	if r.before != nil {
+		r.told.Faults = append(r.told.Faults, f.Follows(r.before)...)
+	}
+	r.count(f, j)
+	if r.clocks && r.told.Expired == 0 {
+		r.fault("clock: nobody's time was up in the end, although somebody did nothing")
+	}
+	return err
+}
+
+// count counts what there was.
+func (r *run) count(f *witness.File, j *witness.Journal) {
+	t := &r.told
+	for key := range f.Kept {
+		r.ever[key] = true
+	}
+	answered := map[string]bool{}
+	for _, o := range j.Orders {
+		t.Sent++
+		if o.Answered {
+			t.Answered++
+			answered[o.ID] = true
+		}
+	}
+	for key := range r.ever {
+		t.Stored++
+		if !answered[witness.Interaction(key)] {
+			t.Unsaid++
+		}
+	}
+	for _, m := range f.Matches {
+		t.Matches++
+		if m.Packed {
+			t.Over++
+		}
+		for _, e := range m.Entries {
+			if e.Roll != nil {
+				t.Rolls++
+			}
+			if e.Kind == "expire" {
+				t.Expired++
+			}
+		}
+	}
+	t.Heads, t.Posts = len(j.Seen), len(j.Posts)
+	slices.Sort(r.back)
+	if n := len(r.back); n > 0 {
+		t.Back = r.back[n/2].Round(time.Millisecond).String()
+	}
+}

@@ -1,0 +1,246 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/store/witness"
+)
+
+// table is a channel in which two people play one match after the other.
+type table struct {
+	channel *discordtest.Channel
+	game    string
+	sides   [2]string
+	clock   string // settings; "": none
+	idle    bool   // nobody answers: time passes until it is up
+}
+
+// user is one of them. They know of the bot what they are shown, and press,
+// choose and type at random.
+type user struct {
+	*notes
+	*table
+	who    *discordtest.User
+	host   bool // opens the matches
+	random *rand.Rand
+	panel  *discordtest.Message // what they were shown last, for them alone
+	found  string               // the match that they saw open, and
+	since  time.Time            // since when
+	seated bool
+	now    func() time.Time
+}
+
+// play plays until it is to stop.
+func (u *user) play(stop <-chan struct{}, connected func() bool) {
+	for {
+		pause := time.Duration(u.random.IntN(300)+50) * time.Millisecond
+		select {
+		case <-stop:
+			return
+		case <-time.After(pause):
+		}
+		if connected() {
+			u.step()
+		}
+	}
+}
+
+// step does one thing.
+func (u *user) step() {
+	u.read(u.channel)
+	if u.idle && u.seated {
+		return
+	}
+	all := moves(u.panel)
+	switch r := u.random.IntN(100); {
+	case len(all) == 0:
+		u.look()
+	case r < 15:
+		u.types()
+	case r < 18:
+		u.slash([]string{"undo", "dice show", "match status", "match log", "why"}[u.random.IntN(5)])
+	case r < 21: // twice, as people do
+		m := u.prefers(all)
+		u.take(m)
+		u.take(m)
+	default:
+		u.take(u.prefers(all))
+	}
+}
+
+// look asks what is open, and opens or joins a match where there is none.
+func (u *user) look() {
+	u.slash("choose")
+	if moves(u.panel) != nil || u.panel == nil {
+		return
+	}
+	seen := footOf(u.panel)
+	free, again := u.button("1/match/join/"), u.button("1/match/rematch/")
+	switch {
+	case again != "" && u.host:
+		u.press(u.panel, again, "")
+	case seen.N == 0 && u.host:
+		if u.slash("match new", "game:"+u.game, "side:"+u.sides[0]); u.clock != "" {
+			u.slash("match clock", "set:"+u.clock)
+		}
+		u.seated = true
+	case free != "" && !u.host:
+		if u.found != seen.Match { // the host may still set the clocks
+			u.found, u.since = seen.Match, u.now()
+		} else if u.now().Sub(u.since) > 2*time.Second {
+			u.press(u.panel, free, "")
+			u.seated = true
+		}
+	}
+}
+
+// button is the button of what they were shown that does something to a match: the
+// one without a form. "" where none is shown.
+func (u *user) button(does string) string {
+	for _, b := range u.panel.Buttons() {
+		if rest, ok := strings.CutPrefix(b.CustomID, does); ok && strings.Count(rest, "/") < 2 {
+			return b.CustomID
+		}
+	}
+	return ""
+}
+
+// move is one thing that a message lets one do to answer.
+type move struct {
+	message   *discordtest.Message
+	id, value string // of the component, and what is chosen in a menu
+}
+
+// moves lists what a message lets a person do to answer, as it stands now.
+func moves(m *discordtest.Message) []move {
+	if m != nil {
+		m = m.Now()
+	}
+	if m == nil {
+		return nil
+	}
+	var out []move
+	for _, b := range m.Buttons() {
+		if act := act(b.CustomID); act == "pick" || act == "confirm" || act == "page" {
+			out = append(out, move{m, b.CustomID, ""})
+		}
+	}
+	for _, s := range m.Menus() {
+		for _, o := range s.Options {
+			if act(s.CustomID) == "pick" {
+				out = append(out, move{m, s.CustomID, o.Value})
+			}
+		}
+	}
+	return out
+}
+
+// act is what a component does: the first word of its id, behind the version.
+func act(id string) string {
+	parts := strings.Split(id, "/")
+	if len(parts) < 2 {
+		return ""
+	}
+	return parts[1]
+}
+
+// prefers picks a move: rather one that finishes an answer.
+func (u *user) prefers(all []move) move {
+	if i := slices.IndexFunc(all, func(m move) bool { return act(m.id) == "confirm" }); i >= 0 && u.random.IntN(2) == 0 {
+		return all[i]
+	}
+	return all[u.random.IntN(len(all))]
+}
+
+// take makes a move.
+func (u *user) take(m move) { u.press(m.message, m.id, m.value) }
+
+// press presses a button, or chooses in a menu.
+func (u *user) press(m *discordtest.Message, id, value string) {
+	o := witness.Order{Did: id, Chosen: value}
+	if value != "" {
+		u.await(o, u.who.Select(m, id, value))
+		return
+	}
+	u.await(o, u.who.Click(m, id))
+}
+
+// slash types a command.
+func (u *user) slash(command string, options ...string) {
+	did := "/" + strings.Join(append([]string{command}, options...), " ")
+	u.await(witness.Order{Did: did}, u.who.Slash(u.channel, command, options...))
+}
+
+// types types an order, word after word of what is proposed.
+func (u *user) types() {
+	text := ""
+	for range 8 {
+		list := u.who.Autocomplete(u.channel, "choose", "order:"+text)
+		if len(list) == 0 {
+			break
+		}
+		next, _ := list[u.random.IntN(len(list))].Value.(string)
+		if next == strings.TrimSpace(text) || len(next) > 90 {
+			break
+		}
+		text = next + " "
+	}
+	if text = strings.TrimSpace(text); text != "" {
+		u.slash("choose", "order:"+text)
+	}
+}
+
+// await waits for the answer to an order, and notes both.
+func (u *user) await(o witness.Order, p *discordtest.Press) {
+	o.ID, o.Account, o.Place = p.ID(), "discord:"+u.who.ID, "discord:"+u.channel.ID
+	at := u.sent(o)
+	end := u.now().Add(10 * time.Second)
+	s := p.Shown()
+	for ; !s.Failed && (s.Message == nil || s.Message.Thinking) && u.now().Before(end); s = p.Shown() {
+		time.Sleep(5 * time.Millisecond) // as long as people look at the screen
+	}
+	if s.Failed || s.Message == nil || s.Message.Thinking {
+		u.panel = nil
+		return
+	}
+	o.Answered, o.Seen = true, footOf(s.Message)
+	o.Closed = closed(o, s.Message)
+	if o.Seen.N == 0 {
+		o.Said = s.Message.Text()
+	}
+	if s.Message.Private() {
+		u.panel = s.Message
+	}
+	u.answered(at, o)
+}
+
+// closed reports whether the answer to an order shows its match and no longer puts
+// its question.
+func closed(o witness.Order, m *discordtest.Message) bool {
+	parts := strings.Split(o.Did, "/")
+	if len(parts) < 5 || parts[1] != "pick" && parts[1] != "confirm" || o.Seen.Match != parts[2] {
+		return false
+	}
+	question := "/" + parts[2] + "/" + parts[3] + "/"
+	asks := func(c discordtest.Component) bool { return strings.Contains(c.CustomID, question) }
+	return !slices.ContainsFunc(m.Buttons(), asks) && !slices.ContainsFunc(m.Menus(), asks)
+}
+
+var foot = regexp.MustCompile(`(?m)^-# (\S+) #([0-9]+)·([0-9a-f]{8})$`)
+
+// footOf is the last foot of a message; the zero value where it has none.
+func footOf(m *discordtest.Message) witness.Seen {
+	all := foot.FindAllStringSubmatch(m.Text(), -1)
+	if len(all) == 0 {
+		return witness.Seen{}
+	}
+	last := all[len(all)-1]
+	n, _ := strconv.Atoi(last[2])
+	return witness.Seen{Match: last[1], N: n, Head: last[3]}
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/backup"
+	"referee/engine"
+	"referee/engine/match"
+	"referee/store"
+)
+
+func newBackup() *cobra.Command {
+	var force, withKey bool
+	cmd := &cobra.Command{
+		Use:   "backup FILE",
+		Short: "copy the file of the matches, also while it is in use",
+		Long: "Copies the file of the matches as it is at one moment, also while referee serve or table runs\n" +
+			"on it, and proves the copy: every match in it is judged to where it stood. Only then FILE is\n" +
+			"there. A copy that is whole, but with a match that cannot be judged, is kept as FILE.unproven.\n" +
+			"The key of the dice is a file of its own: matches under way need it, too.",
+		Example: "  referee backup /mnt/safe/monday.db --with-key",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			if err := makeBackup(cmd, c, args[0], force, withKey); err != nil {
+				return fmt.Errorf("backup to %s: %w", args[0], advised(err))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&force, "force", false, "overwrite FILE, where there is one")
+	cmd.Flags().BoolVar(&withKey, "with-key", false, "copy the key of the dice to FILE.key, beside it")
+	use(cmd, "db", "key")
+	return cmd
+}
+
+// advised adds to an error what can be done about it.
+func advised(err error) error {
+	if errors.Is(err, backup.ErrExists) {
+		return fmt.Errorf("%w: name another, or add --force to overwrite it", err)
+	}
+	return unnamed(err)
+}
+
+// makeBackup makes a backup, and says what it is.
+func makeBackup(cmd *cobra.Command, c config, path string, force, withKey bool) (err error) {
+	if withKey {
+		if _, err := os.Stat(c.Key); err != nil {
+			return fmt.Errorf("the key of the dice, %s: %w", c.Key, unnamed(err))
+		}
+		if _, err := os.Lstat(keyCopy(path)); !force && err == nil {
+			return fmt.Errorf("%s: %w", keyCopy(path), backup.ErrExists)
+		}
+	}
+	from, err := findStore(c.DB)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, from.close()) }()
+	m := maker()
+	m.From = from.snapshot
+	copied := megabytes(cmd.ErrOrStderr(), c.DB)
+	m.Copied = func(bytes int64) { copied.at(int(bytes >> 20)) }
+	var proven *progress
+	m.Proven = func(n, all int) {
+		if proven == nil {
+			copied.done()
+			proven = newProgress(cmd.ErrOrStderr(), "matches proven", all)
+		}
+		proven.at(n)
+	}
+	made, err := m.Make(cmd.Context(), path, force)
+	copied.done()
+	if proven != nil {
+		proven.done()
+	}
+	var doubtful *backup.Unproven
+	if errors.As(err, &doubtful) && doubtful.Path != "" { // it needs the key as any other
+		return errors.Join(err, keepKey(cmd, c.Key, path, force, withKey))
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes, %d matches and %d leagues as they stood at %s, all proven.\n",
+		path, made.Bytes, made.Matches, made.Leagues, made.At.UTC().Format(time.RFC3339))
+	return keepKey(cmd, c.Key, path, force, withKey)
+}
+
+// scheduled makes the backups that a configuration wants; nil where it wants none.
+func scheduled(c config, s *store.Store, log *slog.Logger) (*backup.Schedule, error) {
+	if c.Backups == "" {
+		return nil, nil
+	}
+	b := &backup.Schedule{Maker: maker(), Dir: c.Backups, Notes: s, Log: log}
+	b.Maker.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(w) }
+	var err error
+	if b.Every, err = time.ParseDuration(c.BackupEvery); err != nil || b.Every < time.Minute {
+		return nil, misused("backupevery: %q is no time from 1m, as 24h", c.BackupEvery)
+	}
+	if b.Keep, err = strconv.Atoi(c.BackupKeep); err != nil || b.Keep < 0 {
+		return nil, misused("backupkeep: %q is not a number from 0", c.BackupKeep)
+	}
+	if b.Age, err = time.ParseDuration(c.BackupAge); err != nil || b.Age < 0 {
+		return nil, misused("backupage: %q is no time, as 720h", c.BackupAge)
+	}
+	return b, nil
+}
+
+// maker makes backups; where from is left open.
+func maker() backup.Maker {
+	return backup.Maker{
+		Open: func(path string) (backup.Copy, error) { return store.Open(path, store.Options{}) },
+		Game: func(o match.Opening, data match.Data) (engine.Game, error) { return reopen(o, data) },
+		Now:  time.Now,
+	}
+}
+
+// keyCopy is where the key of the dice is copied to with a backup.
+func keyCopy(path string) string { return path + ".key" }
+
+// keepKey copies the key of the dice, or says that it must be kept, too.
+func keepKey(cmd *cobra.Command, key, path string, force, withKey bool) error {
+	text, err := os.ReadFile(key)
+	switch {
+	case errors.Is(err, os.ErrNotExist) && !withKey:
+		return nil // dice of this store are made elsewhere
+	case err != nil:
+		return fmt.Errorf("the key of the dice, %s: %w", key, unnamed(err))
+	case withKey:
+		if err := backup.CopyFile(key, keyCopy(path), force); err != nil {
+			return fmt.Errorf("the key of the dice: %w", err)
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: the key of the dice (%s). Whoever has it can foresee rolls.\n", keyCopy(path), fingerprint(text))
+		return nil
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "The key of the dice is not in it: keep a copy of %s (%s), too.\n", key, fingerprint(text))
+	return nil
+}
+
+// fingerprint names a key file without betraying it.
+func fingerprint(text []byte) string {
+	sum := sha256.Sum256(text)
+	return fmt.Sprintf("SHA-256 %x…", sum[:6])
+}

@@ -1,0 +1,307 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+)
+
+var clocks = flag.Bool("clocks", false, "let TestClocksOfAProcess run, which takes three minutes")
+
+// TestClocksOfAProcess plays by a clock of a minute with the real program, which is
+// frozen, has its clock set, or hears wrong dates from Discord:
+//
+//	go test ./cmd/referee -run TestClocksOfAProcess -clocks -parallel 12
+//
+// All cases run at a time, as most of it is waiting.
+func TestClocksOfAProcess(t *testing.T) {
+	if !*clocks {
+		t.Skip("-clocks lets it run")
+	}
+	dir := t.TempDir()
+	plain, moved := build(t, dir, "plain"), build(t, dir, "moved", "-tags", "testclock")
+	knows := func(file string) bool {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Contains(text, []byte("REFEREE_TEST_CLOCK"))
+	}
+	if knows(plain) || !knows(moved) {
+		t.Fatalf("the clock of the ordinary program can be set by a test: %v; that of the other: %v", knows(plain), knows(moved))
+	}
+	const year = 365 * 24 * time.Hour
+	cases := map[string]func(t *testing.T){
+		"frozen":                  func(t *testing.T) { frozen(t, plain) },
+		"started five years on":   func(t *testing.T) { startedWrong(t, moved, 5*year) },
+		"started five years back": func(t *testing.T) { startedWrong(t, moved, -5*year) },
+		"a date of somebody else": func(t *testing.T) { wrongDate(t, plain) },
+		"no date":                 func(t *testing.T) { noDate(t, plain) },
+		"leap day": func(t *testing.T) {
+			across(t, moved, "UTC", time.Date(2028, 2, 29, 0, 0, 0, 0, time.UTC), false)
+		},
+	}
+	for name, by := range map[string]time.Duration{"twelve years ahead": 12 * year, "an hour ahead": time.Hour, "an hour back": -time.Hour} {
+		cases[name] = func(t *testing.T) { setFor(t, moved, by) }
+	}
+	for _, c := range []struct {
+		zone  string
+		month time.Month
+		day   int
+	}{{"Europe/Paris", 3, 29}, {"Europe/Paris", 10, 25}, {"America/New_York", 3, 8}, {"America/New_York", 11, 1}} {
+		zone, err := time.LoadLocation(c.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wakes := time.Date(2026, c.month, c.day, 3, 0, 0, 0, zone) // nights end as the hours are changed, or an hour after
+		cases[c.zone+" "+c.month.String()] = func(t *testing.T) { across(t, moved, c.zone, wakes, true) }
+	}
+	for name, test := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t)
+		})
+	}
+}
+
+// build builds the program.
+func build(t *testing.T, dir, name string, with ...string) string {
+	t.Helper()
+	file := filepath.Join(dir, name)
+	cmd := exec.Command("go", append(append([]string{"build", "-o", file}, with...), ".")...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	return file
+}
+
+// daemon is the program, with two people who play a match.
+type daemon struct {
+	t         *testing.T
+	d         *discordtest.Discord
+	binary    string
+	dir       string
+	zone      string // of the process
+	cmd       *exec.Cmd
+	anna, ben *discordtest.User
+	ch        *discordtest.Channel
+}
+
+func newDaemon(t *testing.T, binary string) *daemon {
+	t.Helper()
+	d := discordtest.New(t, discordtest.Options{Heartbeat: time.Second, Patience: 90 * time.Second, Deadline: time.Minute})
+	g := d.Guild("club")
+	p := &daemon{t: t, d: d, binary: binary, dir: t.TempDir(), zone: "UTC", ch: g.Channel("games"), anna: g.Member("anna", "en-GB"), ben: g.Member("ben", "en-GB")}
+	p.set(0)
+	return p
+}
+
+// set sets the clock of the machine ahead.
+func (p *daemon) set(ahead time.Duration) {
+	p.t.Helper()
+	file := filepath.Join(p.dir, "clock")
+	if err := os.WriteFile(file+"~", []byte(ahead.String()), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.Rename(file+"~", file); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *daemon) start() {
+	p.t.Helper()
+	log, err := os.OpenFile(filepath.Join(p.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.cmd = exec.Command(p.binary, "serve")
+	p.cmd.Dir, p.cmd.Stderr = p.dir, log
+	p.cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+p.d.Token(), "REFEREE_DB=referee.db", "REFEREE_KEY=referee.key",
+		"REFEREE_GAME=toy", "REFEREE_TEST_CLOCK=clock", "TZ="+p.zone), p.d.Proxy().Env()...)
+	if err := p.cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() {
+		p.stop()
+		_ = log.Close()
+		if text, err := os.ReadFile(log.Name()); p.t.Failed() && err == nil {
+			p.t.Logf("it logged:\n%s", text)
+		}
+	})
+	p.d.Ready()
+}
+
+// stop lets the process end, if it has not.
+func (p *daemon) stop() {
+	if p.cmd.ProcessState == nil {
+		_ = p.cmd.Process.Signal(syscall.SIGTERM)
+		_ = p.cmd.Wait()
+	}
+}
+
+// open opens a match by a clock of a minute, in which both are waited for.
+func (p *daemon) open() {
+	p.t.Helper()
+	p.anna.Slash(p.ch, "match new").Wait()
+	p.anna.Slash(p.ch, "match join", "side:red").Wait()
+	p.anna.Slash(p.ch, "match clock", "set:limit 1m then loss").Wait()
+	p.ben.Slash(p.ch, "match join", "side:blue").Wait()
+}
+
+// runs opens a match, and waits until its clocks run.
+func (p *daemon) runs() (since time.Time) {
+	p.t.Helper()
+	p.open()
+	p.d.Until("the clocks to run", func() bool { return strings.Contains(p.shown(), "<t:") })
+	return time.Now()
+}
+
+// shown is what stands in the channel.
+func (p *daemon) shown() string {
+	var b strings.Builder
+	for _, m := range p.ch.Messages(nil) {
+		b.WriteString(m.Text() + "\n")
+	}
+	return b.String()
+}
+
+// clock is what /match clock says.
+func (p *daemon) clock() string {
+	p.t.Helper()
+	return p.anna.Slash(p.ch, "match clock").Wait().Message.Text()
+}
+
+// says waits until /match clock says something.
+func (p *daemon) says(what string) {
+	p.t.Helper()
+	p.d.Until("/match clock to say "+what, func() bool { return strings.Contains(p.clock(), what) })
+}
+
+// outlasts checks for some time that nobody has lost.
+func (p *daemon) outlasts(d time.Duration) {
+	p.t.Helper()
+	for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+		if strings.Contains(p.shown(), "run out of time") {
+			p.t.Fatalf("somebody has lost with %v to go:\n%s", time.Until(end), p.shown())
+		}
+	}
+}
+
+// ends checks that a player has lost within a time, and not before.
+func (p *daemon) ends(not, by time.Duration) {
+	p.t.Helper()
+	p.outlasts(not)
+	end := time.Now().Add(by - not)
+	p.d.Until("somebody to lose", func() bool { return strings.Contains(p.shown(), "run out of time") })
+	if late := time.Since(end); late > 0 {
+		p.t.Errorf("lost %v too late", late)
+	}
+}
+
+// What a player has of a minute when something befalls the process after so long.
+const (
+	before = 20 * time.Second
+	left   = time.Minute - before
+	slack  = 25 * time.Second // to start, to be told, to be reached again, on a busy machine
+)
+
+func frozen(t *testing.T, binary string) {
+	p := newDaemon(t, binary)
+	p.start()
+	p.runs()
+	p.outlasts(before)
+	if err := p.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Second)
+	if err := p.cmd.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	p.ends(left-5*time.Second, left+slack)
+}
+
+func setFor(t *testing.T, binary string, by time.Duration) {
+	p := newDaemon(t, binary)
+	p.start()
+	p.runs()
+	p.outlasts(before)
+	p.set(by)
+	p.says("do not agree")
+	p.outlasts(time.Minute)
+	if text := p.clock(); strings.Contains(text, "<t:") {
+		t.Errorf("it is shown as running:\n%s", text)
+	}
+	p.set(0)
+	p.ends(left-10*time.Second, left+slack)
+}
+
+func startedWrong(t *testing.T, binary string, by time.Duration) {
+	p := newDaemon(t, binary)
+	p.start()
+	p.runs()
+	p.outlasts(before)
+	p.stop()
+	p.set(by)
+	p.start()
+	p.says("do not agree")
+	p.outlasts(time.Minute)
+	p.set(0)
+	p.ends(left-10*time.Second, time.Minute+slack) // the last note that it was alive may be older than its end
+}
+
+func wrongDate(t *testing.T, binary string) {
+	p := newDaemon(t, binary)
+	p.start()
+	p.runs()
+	p.outlasts(before)
+	p.d.Dates(discordtest.Dates{Ahead: -3 * time.Hour})
+	p.says("do not agree")
+	p.outlasts(time.Minute)
+	p.d.Dates(discordtest.Dates{})
+	p.ends(left-10*time.Second, left+slack)
+}
+
+func noDate(t *testing.T, binary string) {
+	p := newDaemon(t, binary)
+	p.d.Dates(discordtest.Dates{None: true})
+	p.start()
+	p.open()
+	p.says("not sure what time it is")
+	p.outlasts(70 * time.Second)
+	p.d.Dates(discordtest.Dates{})
+	p.ends(50*time.Second, time.Minute+slack)
+}
+
+// across plays round a moment, in a process and with players of a zone, who sleep
+// until then or not at all.
+func across(t *testing.T, binary, zone string, at time.Time, sleep bool) {
+	p := newDaemon(t, binary)
+	p.zone = zone
+	const early = 40 * time.Second
+	ahead := at.Sub(time.Now().Add(early)).Round(time.Second)
+	p.d.Advance(ahead)
+	p.set(ahead)
+	p.start()
+	if sleep {
+		for _, u := range []*discordtest.User{p.anna, p.ben} {
+			u.Slash(p.ch, "me", "zone:"+zone, "sleep:23:00-03:00").Wait()
+		}
+	}
+	since := p.runs().Add(ahead)
+	end := time.Minute
+	if sleep {
+		end = at.Add(time.Minute).Sub(since)
+	}
+	if since.After(at) {
+		t.Fatalf("it took too long to begin: %v", since)
+	}
+	p.ends(end-5*time.Second, end+slack)
+}

@@ -1,0 +1,312 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"referee/engine/dice"
+	"referee/engine/match"
+	"referee/store"
+	"referee/store/keyring"
+)
+
+// keyWork is the cost of the passphrase of a file of keys that is written; 0: the
+// usual one, which tests cannot wait for.
+var keyWork int
+
+// diceKeys are the keys that dice are rolled by here, and the file they are in.
+type diceKeys struct {
+	from config
+	file keyring.File
+	ring keyring.Ring // empty: there is no file
+
+	mu      sync.Mutex // held while somebody looks whether the file is another
+	content []byte     // of the file, as it was found good last
+}
+
+// readKeys reads the file of the keys. That there is none is no error.
+func readKeys(c config) (*diceKeys, error) {
+	passphrase, err := keyPassphrase(c)
+	if err != nil {
+		return nil, err
+	}
+	k := &diceKeys{from: c, file: keyring.File{Path: c.Key, Passphrase: passphrase, Work: keyWork}}
+	k.ring, k.content, err = k.file.Load()
+	if errors.Is(err, keyring.ErrMissing) {
+		return k, nil
+	}
+	return k, k.explained(err)
+}
+
+// keyPassphrase is what the file of the keys is encrypted under: that of the
+// configuration, or the text of the file it names.
+func keyPassphrase(c config) (string, error) {
+	if c.KeyPassphraseFile == "" {
+		return c.KeyPassphrase, nil
+	}
+	text, err := os.ReadFile(c.KeyPassphraseFile)
+	if err != nil {
+		return "", fmt.Errorf("read the passphrase of the keys from %s: %w", c.KeyPassphraseFile, unnamed(err))
+	}
+	passphrase := strings.TrimRight(string(text), "\r\n")
+	if passphrase == "" {
+		return "", fmt.Errorf("%s is to hold the passphrase of the keys, and holds none", c.KeyPassphraseFile)
+	}
+	return passphrase, nil
+}
+
+// explained says what to do about a file that cannot be read.
+func (k *diceKeys) explained(err error) error {
+	const again = "put the file back from the backup"
+	var other *keyring.OtherError
+	var damaged *keyring.DamagedError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &other):
+		return fmt.Errorf("%s holds %d bytes, and a key of the dice has 32: name another file with --key", k.file.Path, other.Size)
+	case errors.As(err, &damaged):
+		return fmt.Errorf("%w: %s", err, again)
+	case errors.Is(err, keyring.ErrEmpty):
+		return fmt.Errorf("%w: %s; if no match was ever opened with it, delete it, and the next start makes one", err, again)
+	case errors.Is(err, keyring.ErrLocked):
+		return fmt.Errorf("%w: put it into the environment as REFEREE_KEYPASSPHRASE, or into a file named by keypassphrasefile", err)
+	case errors.Is(err, keyring.ErrPassphrase):
+		return fmt.Errorf("%w: it is in REFEREE_KEYPASSPHRASE, or in the file named by keypassphrasefile", err)
+	case errors.Is(err, keyring.ErrPlain):
+		return fmt.Errorf("%w: say \"referee key encrypt\", or take the passphrase away", err)
+	}
+	return err
+}
+
+// server rolls by the keys; nil without any.
+func (k *diceKeys) server() *dice.Server {
+	var secrets [][32]byte
+	for _, key := range k.ring {
+		secrets = append(secrets, key.Secret)
+	}
+	if len(secrets) == 0 {
+		return nil
+	}
+	return dice.NewServer(secrets[0], secrets[1:]...)
+}
+
+// make makes a first key.
+func (k *diceKeys) make(now time.Time) error {
+	key, err := keyring.NewKey(now)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(k.file.Path), 0o700); err != nil {
+		return fmt.Errorf("directory for %s: %w", k.file.Path, unnamed(err))
+	}
+	ring := keyring.Ring{key}
+	if err := k.file.Create(ring); err != nil {
+		return err
+	}
+	k.ring = ring
+	k.content, err = k.file.Content()
+	return err
+}
+
+// startKeys reads the keys that a referee starts with, and makes a first one where
+// none is needed yet. It refuses where matches that are played here hang on others:
+// without them they would stand in silence.
+func startKeys(c config, s *store.Store) (*diceKeys, hanging, error) {
+	k, err := readKeys(c)
+	if err != nil {
+		return nil, hanging{}, err
+	}
+	h, err := k.hang(s)
+	if err == nil {
+		err = k.missing(h)
+	}
+	if err == nil && len(k.ring) == 0 {
+		err = k.make(time.Now())
+	}
+	return k, h, err
+}
+
+// regain lets the matches go on whose keys are back.
+func (h *house) regain(matches hanging) error {
+	if len(matches.back) == 0 {
+		return nil
+	}
+	for _, id := range matches.back {
+		if err := h.Regain(id); err != nil {
+			return err
+		}
+	}
+	return putLostKeys(h.store, matches.lost)
+}
+
+// keysUnlike says how the file of the keys differs by now from what the matches under
+// way need, so that the next start would fail; nil where it does not.
+func (h *house) keysUnlike() error {
+	if h.keys == nil {
+		return nil
+	}
+	return h.keys.unlike(h.store)
+}
+
+// noteLost is the note of a store that lists the matches of which it was said that
+// their key is lost, as JSON.
+const noteLost = "lostkeys"
+
+// hanging is which matches of a store hang on which keys.
+type hanging struct {
+	on      []int      // matches under way, by the number of the key
+	settled []int      // matches that are over in a league that goes on, likewise
+	none    []match.ID // under way, and their key is not here
+	lost    []match.ID // likewise, and it was said that it is lost
+	foreign []match.ID // likewise, but only imported: nobody plays them here
+	back    []match.ID // it was said that their key is lost, and here it is
+}
+
+// hang finds out which matches hang on which keys, by the first decision of each.
+func (k *diceKeys) hang(s *store.Store) (hanging, error) {
+	h := hanging{on: make([]int, len(k.ring)), settled: make([]int, len(k.ring))}
+	lost, err := lostKeys(s)
+	if err != nil {
+		return h, err
+	}
+	all, err := s.Opened()
+	if err != nil {
+		return h, err
+	}
+	server := k.server()
+	for _, o := range all {
+		if o.Dice == nil {
+			continue
+		}
+		which, fits := 0, false
+		if server != nil {
+			which, fits = server.Which(o.Match, *o.Dice)
+		}
+		said := slices.Contains(lost, o.Match)
+		switch {
+		case fits && said:
+			h.back = append(h.back, o.Match)
+			fallthrough
+		case fits && !o.Over:
+			h.on[which]++
+		case fits:
+			h.settled[which]++
+		case o.Over:
+		case said:
+			h.lost = append(h.lost, o.Match)
+		default:
+			if err := h.lacks(s, o); err != nil {
+				return h, err
+			}
+		}
+	}
+	return h, nil
+}
+
+// lacks takes in a match whose key is missing. One that came from elsewhere and that
+// nobody plays here never had its key here.
+func (h *hanging) lacks(s *store.Store, o match.Opened) error {
+	people, err := s.People(o.Match)
+	if o.Place == "" && len(people) == 0 {
+		h.foreign = append(h.foreign, o.Match)
+	} else {
+		h.none = append(h.none, o.Match)
+	}
+	return err
+}
+
+// lostKeys lists the matches of which it was said that their key is lost.
+func lostKeys(s *store.Store) (list []match.ID, err error) {
+	text, err := s.Note(noteLost)
+	if err != nil || text == nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(text, &list); err != nil {
+		return nil, fmt.Errorf("note %s: %w", noteLost, err)
+	}
+	return list, nil
+}
+
+// putLostKeys keeps that list.
+func putLostKeys(s *store.Store, list []match.ID) error {
+	if len(list) == 0 {
+		return s.PutNote(noteLost, nil)
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return s.PutNote(noteLost, text)
+}
+
+// mostNamed is how many matches are named at most in a sentence.
+const mostNamed = 10
+
+// namedMatches lists matches in a sentence.
+func namedMatches(list []match.ID) string {
+	var names []string
+	for _, id := range list[:min(len(list), mostNamed)] {
+		names = append(names, string(id))
+	}
+	if more := len(list) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
+}
+
+// missing says what to do where matches hang on keys that are not here; nil where
+// none does.
+func (k *diceKeys) missing(h hanging) error {
+	if len(h.none) == 0 {
+		return nil
+	}
+	where := k.file.Path + " lacks"
+	if len(k.ring) == 0 {
+		where = k.file.Path + " is missing, with"
+	}
+	return fmt.Errorf("%s the keys of the dice of matches under way (%d: %s): put the file back from the backup, "+
+		"or add the keys of an older one with \"referee key add FILE\"; if they are lost for good, \"referee key forsake --all\" lets these "+
+		"matches stand until a key is back, and tells their players. A match of a table with --seed goes on with the same --seed",
+		where, len(h.none), namedMatches(h.none))
+}
+
+// unlike says how the file of the keys differs from what the matches of a store need;
+// nil where it does not. It is cheap while the file is what it was. It is for whoever
+// watches over a running referee, which has the keys in memory and rolls on: the next
+// start would fail.
+func (k *diceKeys) unlike(s *store.Store) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	content, err := k.file.Content()
+	if err == nil && bytes.Equal(content, k.content) {
+		return nil
+	}
+	if err != nil && !errors.Is(err, keyring.ErrMissing) {
+		return err
+	}
+	now, err := readKeys(k.from)
+	if err != nil {
+		return err
+	}
+	h, err := now.hang(s)
+	if err == nil {
+		err = now.missing(h)
+	}
+	if err == nil && !now.ring.Has(k.ring[0]) {
+		err = fmt.Errorf("%s lacks key %s, with which matches are opened now: put the file back from the backup before the next start",
+			k.file.Path, k.ring[0].Fingerprint())
+	}
+	if err == nil {
+		k.content = now.content
+	}
+	return err
+}

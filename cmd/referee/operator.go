@@ -1,0 +1,81 @@
+package main
+
+import (
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"referee/bot/backup"
+	"referee/bot/discord"
+	"referee/bot/operator"
+	"referee/engine"
+)
+
+// watching tells whoever runs the referee what is wrong with it.
+func watching(c config, h *house, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
+	owner := func() (string, error) { return discord.Owner(h.store) }
+	if c.Owner != "" {
+		account, err := discord.Account(discord.ID(c.Owner))
+		if err != nil {
+			return nil, misused("owner: %w", err)
+		}
+		owner = func() (string, error) { return account, nil }
+	}
+	dirs := []string{filepath.Dir(c.DB)}
+	troubles := []operator.Trouble{{Name: "key-unlike", Find: func(time.Time) ([]engine.Arg, bool, error) {
+		return nil, h.keysUnlike() != nil, nil
+	}}}
+	if backups != nil {
+		troubles = append(troubles, operator.Trouble{Name: "backup-late", Find: func(now time.Time) ([]engine.Arg, bool, error) {
+			return backupLate(backups, now)
+		}}, operator.Trouble{Name: "backup-unproven", Find: func(time.Time) ([]engine.Arg, bool, error) {
+			state, err := backups.State()
+			return []engine.Arg{engine.Text("match", string(state.Match)), engine.Text("file", state.Unproven)}, state.Unproven != "", err
+		}})
+		dirs = append(dirs, backups.Dir)
+	}
+	troubles = append(troubles, operator.Trouble{Name: "disk-full", Find: func(time.Time) ([]engine.Arg, bool, error) {
+		return diskFull(c.DB, dirs)
+	}})
+	return &operator.Watch{Troubles: troubles, Owner: owner, Notes: h.store, Now: time.Now, Log: log}, nil
+}
+
+// backupLate reports whether a backup is a day late, and of when the last is.
+func backupLate(b *backup.Schedule, now time.Time) ([]engine.Arg, bool, error) {
+	state, err := b.State()
+	if err != nil || state.Since.IsZero() {
+		return nil, false, err
+	}
+	last := "—"
+	if !state.Last.At.IsZero() {
+		last = state.Last.At.UTC().Format("2006-01-02 15:04 UTC")
+	}
+	return []engine.Arg{engine.Text("last", last)}, now.After(b.Late(state)), nil
+}
+
+// leastFree is how many bytes are to be free on a disk, beside room for two more
+// copies of the store.
+const leastFree = 256 << 20
+
+// diskFull reports the first of some directories whose disk is nearly full.
+func diskFull(db string, dirs []string) ([]engine.Arg, bool, error) {
+	info, err := os.Stat(db)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, dir := range dirs {
+		free, err := diskFree(dir)
+		if errors.Is(err, os.ErrNotExist) {
+			continue // it is made with the first backup
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		if free < leastFree+2*uint64(info.Size()) {
+			return []engine.Arg{engine.Text("dir", dir), engine.Num("free", int(free>>20))}, true, nil
+		}
+	}
+	return nil, false, nil
+}

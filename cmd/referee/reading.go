@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/control"
+	"referee/store"
+)
+
+// source is a store that a command reads: opened by itself, or that of a process
+// which holds it.
+type source struct {
+	db      string
+	store   *store.Store    // nil: a process holds it
+	process *control.Client // nil: none does
+}
+
+// findStore opens a store that is there, or finds the process that holds it. A
+// command that only reads makes none.
+func findStore(db string) (*source, error) {
+	s, err := openStore(db, time.Millisecond)
+	if !errors.Is(err, store.ErrHeld) {
+		return &source{db: db, store: s}, err
+	}
+	client, err := control.Dial(db)
+	if err == nil {
+		return &source{db: db, process: client}, nil
+	}
+	if errors.Is(err, control.ErrForbidden) {
+		return nil, fmt.Errorf("%s is in use, and the process that holds it answers its own user and root alone: run this as its user", db)
+	}
+	if s, held := openStore(db, 0); !errors.Is(held, store.ErrHeld) {
+		return &source{db: db, store: s}, held // it was held for a moment only
+	}
+	return nil, fmt.Errorf("%s is in use, and the process that holds it does not answer (%w): stop it, then try again", db, err)
+}
+
+// openStore opens a store that is there for this command alone. wait is how long it
+// waits for another process to let go of it; 0 is as usual.
+func openStore(db string, wait time.Duration) (*store.Store, error) {
+	if _, err := os.Stat(db); err != nil {
+		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, unnamed(err))
+	}
+	return store.Open(db, store.Options{Wait: wait})
+}
+
+// close lets go of the store.
+func (s *source) close() error {
+	if s.store == nil {
+		return nil
+	}
+	return s.store.Close()
+}
+
+// snapshot copies the store.
+func (s *source) snapshot(ctx context.Context, w io.Writer) (heads string, err error) {
+	if s.process != nil {
+		return s.process.Snapshot(ctx, w)
+	}
+	return s.store.Snapshot(w)
+}
+
+// readStore opens a store to read it. Beside a process that holds it this is a copy
+// of its own, of the moment: nobody else may read it, and it is gone when it is
+// closed.
+func readStore(cmd *cobra.Command, db string) (*store.Store, error) {
+	from, err := findStore(db)
+	if err != nil || from.store != nil {
+		return storeOf(from), err
+	}
+	f, err := os.CreateTemp("", "referee-*.db")
+	if err != nil {
+		return nil, fmt.Errorf("copy %s to read it: %w", db, unnamed(err))
+	}
+	copied := megabytes(cmd.ErrOrStderr(), db)
+	_, err = from.snapshot(cmd.Context(), &counted{f, copied, 0})
+	copied.done()
+	var s *store.Store
+	if err = errors.Join(err, f.Close()); err == nil {
+		s, err = store.Open(f.Name(), store.Options{NoSync: true})
+	}
+	// Open files stay readable without a name, and so nothing is left behind.
+	err = errors.Join(err, os.Remove(f.Name()))
+	if err != nil {
+		return nil, fmt.Errorf("copy %s to read it: %w", db, err)
+	}
+	return s, nil
+}
+
+func storeOf(s *source) *store.Store {
+	if s == nil {
+		return nil
+	}
+	return s.store
+}
+
+// megabytes is the progress of a copy of a store.
+func megabytes(out io.Writer, db string) *progress {
+	size := int64(0)
+	if info, err := os.Stat(db); err == nil {
+		size = info.Size()
+	}
+	return newProgress(out, "MB", int(size>>20))
+}
+
+// counted writes, and says how much.
+type counted struct {
+	w io.Writer
+	p *progress
+	n int64
+}
+
+func (c *counted) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	c.p.at(int(c.n >> 20))
+	return n, err
+}

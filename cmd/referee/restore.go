@@ -1,0 +1,221 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/referee"
+	"referee/bot/restore"
+	"referee/store"
+)
+
+func newRestore() *cobra.Command {
+	var force bool
+	cmd := &cobra.Command{
+		Use:   "restore FILE",
+		Short: "put a backup in the place of the store that was lost",
+		Long: "Checks the backup whole, and puts a copy of it where the matches are kept. Where there is a store\n" +
+			"already, it changes nothing and says what would be lost; with --force the store that was there is kept\n" +
+			"beside the new one, under another name. The referee must not be running.\n\n" +
+			"What came after the backup is lost, and players may have seen it, dice above all: so every match and\n" +
+			"league that is not over stands until its players, or its organiser, say that it goes on. Their places\n" +
+			"are told so when the referee is started. The key file of the dice is not part of a backup of the store:\n" +
+			"put it back, too.",
+		Example: "  referee restore backups/referee-2026-11-22.db\n  referee restore backups/referee-2026-11-22.db --force",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			list, err := gameList(c)
+			if err != nil {
+				return err
+			}
+			r := &restoring{
+				config: c, from: args[0], db: c.DB, copied: c.DB + ".restoring", games: list, force: force, now: time.Now(),
+				out: cmd.OutOrStdout(), told: cmd.ErrOrStderr(),
+			}
+			return r.run()
+		},
+	}
+	cmd.Flags().BoolVar(&force, "force", false, "put it in the place of a store that is there; that one is kept beside it")
+	use(cmd, "db", "key", "game", "data")
+	return cmd
+}
+
+// restoring is a backup on its way into the place of a store.
+type restoring struct {
+	config    config
+	from, db  string
+	copied    string // beside db: it becomes db at once
+	games     []referee.Game
+	force     bool
+	now       time.Time
+	out, told io.Writer
+}
+
+func (r *restoring) run() (err error) {
+	present, err := r.present()
+	if err != nil {
+		return err
+	}
+	if present != nil { // nobody starts on it meanwhile
+		defer func() { err = errors.Join(err, present.Close()) }()
+	}
+	if err := os.MkdirAll(filepath.Dir(r.db), 0o700); err != nil {
+		return fmt.Errorf("directory for %s: %w", r.db, unnamed(err))
+	}
+	defer func() {
+		if gone := os.Remove(r.copied); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}()
+	if err := store.Copy(r.from, r.copied); err != nil {
+		return fmt.Errorf("restore %s: %w", r.from, err)
+	}
+	stands, err := r.made(present)
+	if err != nil {
+		return err
+	}
+	return r.place(stands)
+}
+
+// present is the store that is there, held so that nobody writes it; nil where there
+// is none, or it cannot be read.
+func (r *restoring) present() (*store.Store, error) {
+	there, err := os.Stat(r.db)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if from, err := os.Stat(r.from); err == nil && os.SameFile(from, there) {
+		return nil, misused("restore: %s is the store itself: name a backup of it", r.from)
+	}
+	s, err := store.Open(r.db, store.Options{ReadOnly: true})
+	switch {
+	case err == nil:
+		return s, nil
+	case errors.Is(err, store.ErrHeld):
+		return nil, err
+	}
+	fmt.Fprintf(r.told, "the store that is there cannot be read, so it cannot be said what would be lost of it: %v\n", err)
+	return nil, nil
+}
+
+// made makes of the copy what may be served, once it is said what would be lost. It
+// returns foundError where that is not wanted.
+func (r *restoring) made(present *store.Store) (out restore.Standing, err error) {
+	s, err := store.Open(r.copied, store.Options{NoSync: true}) // it is on the disk before it is in place
+	if err != nil {
+		return out, fmt.Errorf("restore %s: %w", r.from, err)
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	ref, err := referee.New(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)})
+	if err != nil {
+		return out, err
+	}
+	all, err := s.Matches()
+	if err != nil {
+		return out, fmt.Errorf("restore %s: %w", r.from, err)
+	}
+	checked := newProgress(r.told, "matches checked", len(all))
+	err = restore.Check(s, ref, checked.at)
+	checked.done()
+	if err != nil {
+		return out, fmt.Errorf("restore %s: the backup does not hold, and nothing was changed: %w", r.from, err)
+	}
+	if err := r.warn(present, s); err != nil {
+		return out, err
+	}
+	made := newProgress(r.told, "matches stand", len(all))
+	out, err = restore.Stand(s, ref, r.now, made.at)
+	made.done()
+	if err == nil {
+		r.keys(s)
+	}
+	return out, err
+}
+
+// keys says which keys of dice the start will miss.
+func (r *restoring) keys(s *store.Store) {
+	k, err := readKeys(r.config)
+	if err == nil {
+		var h hanging
+		if h, err = k.hang(s); err == nil {
+			err = k.missing(h)
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(r.told, "before it is started: %v\n", err)
+	}
+}
+
+// warn says what is lost of the store that is there. Without --force it is an error
+// that there is one.
+func (r *restoring) warn(present, backup *store.Store) error {
+	if _, err := os.Stat(r.db); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if present != nil {
+		losses, err := restore.Losses(present, backup)
+		if err != nil {
+			fmt.Fprintf(r.out, "the store that is there is damaged, so it cannot be said all that would be lost of it: %v\n", err)
+		}
+		r.list(losses)
+	}
+	if r.force {
+		return nil
+	}
+	fmt.Fprintf(r.out, "nothing was changed: %s is there already. To put the backup in its place, and keep it under another name, add --force\n", r.db)
+	return foundError{}
+}
+
+// list lists what is lost.
+func (r *restoring) list(losses []restore.Loss) {
+	if len(losses) == 0 {
+		fmt.Fprintf(r.out, "nothing is lost: %s has no decision that the backup lacks\n", r.db)
+		return
+	}
+	fmt.Fprintf(r.out, "%s has what the backup lacks, and what would be lost:\n", r.db)
+	for _, l := range losses {
+		what := "match " + string(l.Match)
+		if l.League != "" {
+			what = fmt.Sprintf("league %s %q", l.League, l.Name)
+		}
+		switch {
+		case l.Common == 0:
+			fmt.Fprintf(r.out, "  %s: whole, %d decisions\n", what, l.Has)
+		case l.Backup > l.Common:
+			fmt.Fprintf(r.out, "  %s: decisions %d to %d; the backup has others, up to %d\n", what, l.Common+1, l.Has, l.Backup)
+		default:
+			fmt.Fprintf(r.out, "  %s: decisions %d to %d; it will be back at %d\n", what, l.Common+1, l.Has, l.Common)
+		}
+	}
+}
+
+// place puts the copy in place.
+func (r *restoring) place(stands restore.Standing) error {
+	aside := ""
+	if _, err := os.Stat(r.db); err == nil {
+		aside = r.db + ".before-" + r.now.UTC().Format("2006-01-02T15-04-05Z")
+	}
+	if err := store.Replace(r.db, r.copied, aside); err != nil {
+		return err
+	}
+	if aside != "" {
+		fmt.Fprintf(r.out, "the store that was there is now %s\n", aside)
+	}
+	fmt.Fprintf(r.out, "restored; until it is said that they go on stand: matches %d, leagues %d; matches that are over: %d\n",
+		stands.Matches, stands.Leagues, stands.Over)
+	return nil
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/control"
+)
+
+func newStatus() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "status",
+		Short: "say how the referee stands that runs on a file",
+		Long: "Asks the process that holds the file of the matches, referee serve or table, how things stand.\n" +
+			"Exit code 1 where none runs.",
+		Example: "  referee status --db data/referee.db",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			client, err := control.Dial(c.DB)
+			if errors.Is(err, control.ErrNobody) {
+				return fmt.Errorf("no referee runs on %s", c.DB)
+			}
+			if err != nil {
+				return err
+			}
+			s, err := client.Status(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(s)
+			}
+			return printStatus(cmd.OutOrStdout(), s)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as one line of JSON")
+	use(cmd, "db")
+	return cmd
+}
+
+// printStatus says in words how things stand.
+func printStatus(out io.Writer, s control.Status) error {
+	_, err := fmt.Fprintf(out, "referee %s runs since %s as process %d.\n"+
+		"matches: %d under way, %d in all; leagues: %d; places that wait for a post: %d\n"+
+		"file: %d MB; free on its disk: %d MB\n", s.Version, s.Since.UTC().Format(time.RFC3339), s.Pid, s.Open, s.Matches,
+		s.Leagues, s.Outbox, s.Size>>20, s.Free>>20)
+	if s.Keys != "" && err == nil {
+		_, err = fmt.Fprintf(out, "keys of the dice: the next start would fail: %s\n", s.Keys)
+	}
+	if err != nil || s.Backups == nil {
+		return err
+	}
+	b := s.Backups
+	last := "none yet"
+	if !b.Last.IsZero() {
+		last = fmt.Sprintf("%s, proven, taken at %s", b.File, b.Last.UTC().Format(time.RFC3339))
+	}
+	_, err = fmt.Fprintf(out, "last backup: %s\n", last)
+	if err == nil && b.Fault != "" {
+		_, err = fmt.Fprintf(out, "the last try failed at %s: %s\n", b.Failed.UTC().Format(time.RFC3339), b.Fault)
+	}
+	return err
+}

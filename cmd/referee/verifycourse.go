@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// mostListed is how many decisions of one sort are listed: who forged a file could make
+// more than anybody reads.
+const mostListed = 20
+
+// printCourse says how the match stands, and which of its decisions somebody who remembers
+// it should look at.
+func (v verified) printCourse(say func(format string, args ...any)) {
+	c := v.Course
+	say("%s", v.standing())
+	list(say, "restorations", c.Restored, v.restored)
+	list(say, "rewinds", c.Rewinds, func(r match.Rewind) string {
+		return fmt.Sprintf("Decision %d: %s took the position back to decision %d, %s.", r.Seq, who(r.By), r.To, v.why(r))
+	})
+	list(say, "answers", c.Unowned, func(seq int) string {
+		return fmt.Sprintf("Decision %d: %s was answered for by nobody who sat there: "+
+			"by a caretaker, a judge or whoever runs the server.", seq, v.decision(seq).Seat)
+	})
+	list(say, "changes of seats", c.Seats, func(seq int) string {
+		d := v.decision(seq)
+		if d.Kind == match.KindJoin {
+			return fmt.Sprintf("Decision %d: %s took the seat %s.", seq, who(d.Author), d.Seat)
+		}
+		did := "left"
+		if d.Author == match.Referee {
+			did = "freed"
+		}
+		return fmt.Sprintf("Decision %d: %s %s the seat %s.", seq, who(d.Author), did, d.Seat)
+	})
+	list(say, "appeals, rulings and ends of time", c.Rulings, func(seq int) string {
+		return fmt.Sprintf("Decision %d: %s.", seq, ruled(v.decision(seq)))
+	})
+	list(say, "times that fall", c.Falls, func(seq int) string {
+		return fmt.Sprintf("Decision %d says it was recorded at %s, before decision %d at %s.",
+			seq, moment(v.decision(seq)), seq-1, moment(v.decision(seq-1)))
+	})
+}
+
+func (v verified) decision(seq int) *match.Decision { return &v.entries[seq-1].Decision }
+
+// list says a line for each item, and how many were left out.
+func list[T any](say func(format string, args ...any), what string, items []T, line func(T) string) {
+	for _, item := range items[:min(len(items), mostListed)] {
+		say("%s", line(item))
+	}
+	if more := len(items) - mostListed; more > 0 {
+		say("And %d more %s.", more, what)
+	}
+}
+
+// endings say how a match ended.
+var endings = map[match.How]string{
+	match.Played: "by the rules of the game", match.Resigned: "the other side gave it up",
+	match.Agreed: "both agreed to a draw", match.Abandoned: "it was abandoned",
+	match.Adjudicated: "it was decided by judges or by the score", match.TimedOut: "the other side's time was up",
+}
+
+// standing says how the match ended, or how it stands.
+func (v verified) standing() string {
+	c := v.Course
+	switch {
+	case c.Open:
+		return "How it stands hangs on a secret that is not in this file."
+	case len(c.Restored) > 0 && c.Restored[len(c.Restored)-1].Waits:
+		return "It has not ended: it was restored from a backup, and stands until it is said that it goes on."
+	case !c.Ended && len(c.Waits) == 0:
+		return "It has not ended."
+	case !c.Ended:
+		return fmt.Sprintf("It has not ended: an answer is awaited of %s.", strings.Join(seatsOf(c.Waits), ", "))
+	case c.Ending.Winner != "":
+		return fmt.Sprintf("It ended: %s won (%s).", c.Ending.Winner, endings[c.Ending.How])
+	default:
+		return fmt.Sprintf("It ended: nobody won (%s).", endings[c.Ending.How])
+	}
+}
+
+func seatsOf(list []engine.Seat) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, string(s))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// who names the author of a decision.
+func who(p match.Player) string {
+	if p == match.Referee {
+		return "the referee"
+	}
+	return fmt.Sprintf("player %d", p)
+}
+
+// restored says what a restoration put the match back to, and by whose word it went on.
+func (v verified) restored(r match.Restoration) string {
+	text := fmt.Sprintf("Decision %d: the match was restored from a backup, back at decision %d: what came after that is lost.", r.Seq, r.From)
+	for _, seq := range r.GoOn[:min(len(r.GoOn), mostListed)] {
+		if d := v.decision(seq); d.Seat != "" {
+			text += fmt.Sprintf(" %s (%s) agreed to go on by decision %d.", sentence(who(d.Author)), d.Seat, seq)
+		} else {
+			text += fmt.Sprintf(" The referee said by decision %d that it goes on: "+
+				"for the organiser of its league, or as nobody else was left to agree.", seq)
+		}
+	}
+	if len(r.GoOn) == 0 {
+		text += " Nobody has agreed to go on."
+	}
+	if r.Waits {
+		text += " It still stands."
+	}
+	return text
+}
+
+// sentence begins a sentence with some words.
+func sentence(words string) string { return strings.ToUpper(words[:1]) + words[1:] }
+
+// why says what allowed a rewind.
+func (v verified) why(r match.Rewind) string {
+	switch {
+	case r.By != match.Referee:
+		return "over answers of their own"
+	case r.Why == 0:
+		return "and the record does not say why: a moderator did, or whoever runs the server"
+	case v.decision(r.Why).Kind == match.KindAccept:
+		return fmt.Sprintf("as player %d agreed", v.decision(r.Why).Author)
+	default:
+		return fmt.Sprintf("as was ruled by decision %d", r.Why)
+	}
+}
+
+// ruled says what an appeal, a ruling or an end of time is.
+func ruled(d *match.Decision) string {
+	switch d.Kind {
+	case match.KindAppeal:
+		return fmt.Sprintf("%s (%s) asked the judges or stated a side", who(d.Author), d.Seat)
+	case match.KindExpire:
+		return fmt.Sprintf("the time of %s was up, then: %s", d.Seat, d.Expire.Then)
+	default:
+		text := fmt.Sprintf("the judges ruled: %s", d.Bench.Judgement)
+		if d.Bench.Winner != "" {
+			text += fmt.Sprintf(", %s wins", d.Bench.Winner)
+		}
+		return text
+	}
+}
+
+// moment is when a decision says that it was recorded.
+func moment(d *match.Decision) string { return time.UnixMilli(d.At).UTC().Format(time.RFC3339) }

@@ -1,0 +1,111 @@
+package match
+
+import (
+	"slices"
+
+	"referee/engine"
+)
+
+// Course is how a match went and how it stands, as its record says it: for somebody who
+// asks whether it went as they remember. A record that was cut off at its end has a
+// course that is as good as another.
+type Course struct {
+	// Open reports that how it stands is not known: that hangs on a secret that is missing.
+	Open   bool
+	Ended  bool
+	Ending Ending // if it has ended
+	// Waits lists the seats that are asked something: none where it has ended.
+	Waits []engine.Seat
+	// Settings are those in force at its end.
+	Settings map[string]string
+	// Rewinds, Unowned, Seats and Rulings are numbers of decisions that somebody should
+	// look at, in order: those that take the position back; answers of a seat that nobody
+	// sitting there gave, and no rule or standing order either; seats that are left, freed
+	// or taken up after the match had started; appeals, rulings and times that were up.
+	Rewinds []Rewind
+	Unowned []int
+	Seats   []int
+	Rulings []int
+	// Restored are the times that the match was put back from a backup, in order.
+	Restored []Restoration
+	// Falls are decisions whose time is before that of the one before them.
+	Falls []int
+}
+
+// Rewind is a decision that took the position back.
+type Rewind struct {
+	Seq, To int
+	By      Player // Referee where no player could do it by themselves
+	// Why is the decision before it that allowed it: a request that was granted, or a
+	// ruling. 0: none stands there.
+	Why int
+}
+
+// Restoration is a decision that put a match back from a backup.
+type Restoration struct {
+	Seq, From int
+	// GoOn are the decisions that agreed to go on from there, before the next restoration.
+	GoOn []int
+	// Waits says that the match still stands at it. Of an open course that is not known.
+	Waits bool
+}
+
+// courseOf is the course of a record that holds; m is the part of it that was judged.
+func courseOf(entries []*Entry, m *Match) Course {
+	var c Course
+	started := false
+	held := map[engine.Seat]bool{}
+	for i, e := range entries {
+		d := &e.Decision
+		if i > 0 && d.At < entries[i-1].Decision.At {
+			c.Falls = append(c.Falls, d.Seq)
+		}
+		switch d.Kind {
+		case KindRewind:
+			c.Rewinds = append(c.Rewinds, Rewind{Seq: d.Seq, To: d.To, By: d.Author, Why: allowed(entries[:i], d)})
+		case KindAnswer:
+			started = true
+			if d.Author == Referee && !d.Auto && d.Seat != engine.Chance {
+				c.Unowned = append(c.Unowned, d.Seq)
+			}
+		case KindJoin, KindLeave:
+			if started || d.Kind == KindLeave || held[d.Seat] {
+				c.Seats = append(c.Seats, d.Seq)
+			}
+			held[d.Seat] = true
+		case KindAppeal, KindRuling, KindExpire:
+			c.Rulings = append(c.Rulings, d.Seq)
+		case KindRestore:
+			c.Restored = append(c.Restored, Restoration{Seq: d.Seq, From: d.Seq - 1})
+		case KindGoOn:
+			if n := len(c.Restored) - 1; n >= 0 {
+				c.Restored[n].GoOn = append(c.Restored[n].GoOn, d.Seq)
+			}
+		default:
+		}
+	}
+	if c.Open = m.Seq() < len(entries); c.Open {
+		return c
+	}
+	c.Ending, c.Ended = m.Ending()
+	if _, waits := m.Restored(); waits && !c.Ended {
+		c.Restored[len(c.Restored)-1].Waits = true
+	}
+	c.Settings = m.Settings()
+	for _, p := range m.pos.Prompts() {
+		if !c.Ended && !slices.Contains(c.Waits, p.Seat) {
+			c.Waits = append(c.Waits, p.Seat)
+		}
+	}
+	return c
+}
+
+// allowed is the decision right before a rewind, which follows log, that allowed it.
+func allowed(log []*Entry, d *Decision) int {
+	last := &log[len(log)-1].Decision
+	granted := last.Kind == KindAccept && last.Offer == TakeBack && last.To == d.To
+	if d.Author == Referee && (granted || last.Kind == KindRuling) {
+		return last.Seq
+	}
+	return 0
+}

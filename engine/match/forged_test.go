@@ -1,0 +1,208 @@
+package match_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"referee/engine"
+	"referee/engine/clock"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+)
+
+// forge writes a decision to the end of a record as whoever changes a file would:
+// numbered and chained as it ought to be. A secret is sealed. It returns what the
+// record says then.
+func forge(t *testing.T, m *match.Match, d match.Decision, secret string) (*match.Match, error) {
+	t.Helper()
+	d.Seq, d.At = m.Seq()+1, start
+	last := match.Raw{}
+	if secret != "" {
+		sum := sha256.Sum256([]byte(secret))
+		d.Sealed, last.Secret = hex.EncodeToString(sum[:]), []byte(secret)
+	}
+	var err error
+	if last.Line, err = json.Marshal(d); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := match.Read(rechain(append(raw(m.Log()), last)))
+	if err != nil {
+		return nil, err
+	}
+	return match.Fold(m.Game(), entries)
+}
+
+// wantRefused fails unless an error is the one wanted, or says the text wanted.
+func wantRefused(t *testing.T, err, want error, says string) {
+	t.Helper()
+	switch {
+	case err == nil:
+		t.Error("it was taken")
+	case want != nil && !errors.Is(err, want):
+		t.Errorf("got %v, want %v", err, want)
+	case !strings.Contains(err.Error(), says):
+		t.Errorf("got %v, want %q", err, says)
+	}
+}
+
+// TestForgedDecisionsAreRefused puts decisions at the end of a record that no command
+// makes: by somebody who may not, about what is not so, or at a wrong time. What
+// checks a command is not asked; what folds the record must refuse.
+func TestForgedDecisionsAreRefused(t *testing.T) {
+	playing := newTable(t, 5)
+	playing.until(asked("march"))
+	m := playing.m
+	does := func(m *match.Match, err error) *match.Match {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	var (
+		free   = does(m.Leave(playing.by(match.Referee), "blue"))
+		asking = does(m.Appeal(playing.by(1), "red", match.Bench{From: 2, To: 3}))
+		drawn  = does(m.Offer(playing.by(1), "red", match.Draw))
+		back   = does(m.AskBack(playing.by(1), "red", m.Line()[1].Decision.Seq))
+		stood  = does(m.Stand(playing.by(2), "blue", match.ThisMatch, order))
+		number = stood.Seq()
+		gone   = does(stood.Revoke(playing.by(2), "blue", number))
+	)
+	const sealed = `{"salt":"00","path":["match","1","march-red","lose units blue-a"],"events":null}`
+	open := m.Opening()
+	bench := func(b match.Bench) *match.Bench { return &b }
+	for _, c := range []struct {
+		name   string
+		on     *match.Match
+		d      match.Decision
+		secret string
+		want   error
+		says   string
+	}{
+		{"the match is opened a second time", m, match.Decision{Kind: match.KindOpen, Open: &open}, "", nil, "opened a second time"},
+		{"a rewind to itself", m, match.Decision{Kind: match.KindRewind, To: m.Seq() + 1}, "", nil, "none before it"},
+		{"a player goes back while judges are asked", asking, match.Decision{Kind: match.KindRewind, Author: 1, To: 3}, "", match.ErrAppealed, ""},
+		{"an answer of a seat is a roll", m, match.Decision{Kind: match.KindAnswer, Author: 1, Seat: "red", Roll: &match.Rolled{No: 1, For: "x", Faces: 6}}, "", nil, "if and only if it is a roll"},
+		{"an answer of chance is no roll", m, match.Decision{Kind: match.KindAnswer, Seat: engine.Chance}, "", nil, "if and only if it is a roll"},
+		{"an answer of who does not hold the seat", m, match.Decision{Kind: match.KindAnswer, Author: 2, Seat: "red"}, "", match.ErrPlayer, ""},
+		{"the referee takes a seat", free, match.Decision{Kind: match.KindJoin, Seat: "blue"}, "", match.ErrNumber, ""},
+		{"the referee resigns for a seat", m, match.Decision{Kind: match.KindResign, Seat: "red"}, "", match.ErrPlayer, ""},
+		{"the referee accepts for a seat", drawn, match.Decision{Kind: match.KindAccept, Seat: "blue", Offer: match.Draw}, "", match.ErrPlayer, ""},
+		{"another decision to go back to is accepted", back, match.Decision{Kind: match.KindAccept, Author: 2, Seat: "blue", Offer: match.TakeBack, To: 1}, "", match.ErrNoOffer, ""},
+		{"another offer is declined", drawn, match.Decision{Kind: match.KindDecline, Author: 2, Seat: "blue", Offer: match.Conduct}, "", match.ErrNoOffer, ""},
+		{"an unknown offer", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: "bribe"}, "", nil, "unknown offer"},
+		{"settings with a draw", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: match.Draw, Settings: map[string]string{"a": "b"}}, "", nil, "settings are offered"},
+		{"no settings in a proposal", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: match.Conduct}, "", nil, "settings are offered"},
+		{"to go back to what is to come", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: match.TakeBack, To: m.Seq() + 1}, "", nil, "to go back to"},
+		{"a draw with a decision to go back to", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: match.Draw, To: 3}, "", nil, "to go back to"},
+		{"a player says that time is up", m, match.Decision{Kind: match.KindExpire, Author: 1, Seat: "blue", Expire: &match.Expired{Then: clock.Loss}}, "", match.ErrPlayer, ""},
+		{"time is up for a free seat", free, match.Decision{Kind: match.KindExpire, Seat: "blue", Expire: &match.Expired{Then: clock.Loss}}, "", match.ErrPlayer, ""},
+		{"a loss on time names who wins", m, match.Decision{Kind: match.KindExpire, Seat: "blue", Expire: &match.Expired{Then: clock.Loss, Winner: "blue"}}, "", nil, "names a winner"},
+		{"a player rules", asking, match.Decision{Kind: match.KindRuling, Author: 1, Bench: bench(match.Bench{Judgement: match.Upheld})}, "", match.ErrPlayer, ""},
+		{"a ruling goes back to nowhere", asking, match.Decision{Kind: match.KindRuling, Bench: bench(match.Bench{Judgement: match.GoneBack})}, "", match.ErrBench, ""},
+		{"a ruling replays the opening", asking, match.Decision{Kind: match.KindRuling, Bench: bench(match.Bench{Judgement: match.Replayed, From: 1, To: 1})}, "", match.ErrBench, ""},
+		{"an appeal ends before it begins", m, match.Decision{Kind: match.KindAppeal, Author: 1, Seat: "red", Bench: bench(match.Bench{From: 3, To: 2})}, "", match.ErrBench, ""},
+		{"a standing order that is no secret", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue"}, "", nil, "sealed answer to nothing"},
+		{"a standing order that changes the position", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue"}, strings.Replace(sealed, "null", `[{"kind":"passed"}]`, 1), nil, "sealed answer to nothing"},
+		{"a standing order that answers a question", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue", Prompt: "march@5"}, sealed, nil, "sealed answer to nothing"},
+		{"a standing order of who does not hold the seat", m, match.Decision{Kind: match.KindStand, Author: 1, Seat: "blue"}, sealed, match.ErrPlayer, ""},
+		{"who does not hold the seat revokes", stood, match.Decision{Kind: match.KindRevoke, Author: 1, Seat: "blue", To: number}, "", match.ErrPlayer, ""},
+		{"an order that was revoked answers", gone, match.Decision{Kind: match.KindAnswer, Seat: "blue", Auto: true, Standing: number}, "", nil, "has not armed"},
+		{"an order of another seat answers", stood, match.Decision{Kind: match.KindAnswer, Seat: "red", Auto: true, Standing: number}, "", nil, "has not armed"},
+		{"a player answers by an order", stood, match.Decision{Kind: match.KindAnswer, Author: 2, Seat: "blue", Auto: true, Standing: number}, "", nil, "has not armed"},
+		{"an order answers as if somebody had chosen", stood, match.Decision{Kind: match.KindAnswer, Seat: "blue", Standing: number}, "", nil, "has not armed"},
+		{"a sealed line shows its path", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue", Path: []string{"match"}}, sealed, nil, "shows what it seals"},
+		{"a sealed line shows its events", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue", Events: []engine.Record{{Kind: "passed"}}}, sealed, nil, "shows what it seals"},
+		{"a secret of two values", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue"}, sealed + "{}", nil, "more than one value"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := forge(t, c.on, c.d, c.secret)
+			wantRefused(t, err, c.want, c.says)
+		})
+	}
+	// The forgery itself is sound: what may be done is taken.
+	for name, d := range map[string]match.Decision{
+		"a resignation": {Kind: match.KindResign, Author: 1, Seat: "red"},
+		"a ruling":      {Kind: match.KindRuling, Bench: bench(match.Bench{Judgement: match.Upheld})},
+		"a rewind":      {Kind: match.KindRewind, To: 3},
+	} {
+		if _, err := forge(t, m, d, ""); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := forge(t, m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue"}, sealed); err != nil {
+		t.Errorf("a standing order: %v", err)
+	}
+}
+
+// TestALineHoldsOneValue: nothing can stand behind the decision in its line.
+func TestALineHoldsOneValue(t *testing.T) {
+	m := newTable(t, 2).finish()
+	for _, more := range []string{"{}", " {}", `{"n":3}`, "null", "1"} {
+		list := raw(m.Log())
+		list[2].Line = append(list[2].Line, more...)
+		wantBad(t, rechain(list), 3)
+	}
+}
+
+// TestRulingsByTheScoreAreComparedWithIt: judged anew, a ruling that says it goes by
+// the score must name who is ahead.
+func TestRulingsByTheScoreAreComparedWithIt(t *testing.T) {
+	tb := newTable(t, 5)
+	tb.until(asked("march"))
+	ahead, ok := engine.Tally(tb.m.Position())
+	if !ok {
+		t.Fatal("the toy has a score")
+	}
+	for _, winner := range []engine.Seat{"red", "blue", ""} {
+		m, err := forge(t, tb.m, match.Decision{Kind: match.KindRuling, Bench: &match.Bench{Judgement: match.Decided, Tally: true, Winner: winner}}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := match.Rejudge(toy.Strict(), m.Log())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wrong := len(found) > 0; wrong != (winner != ahead.Winner) {
+			t.Errorf("%q is ahead, the ruling says %q: found %+v", ahead.Winner, winner, found)
+		}
+	}
+}
+
+// TestAnOrderThatDoesNotFireAnswersNothing: an answer that its seat gave is recorded
+// as that of a standing order which had nothing to say.
+func TestAnOrderThatDoesNotFireAnswersNothing(t *testing.T) {
+	for seed := range uint64(60) {
+		tb := newTable(t, seed)
+		tb.take(tb.m.Stand(tb.by(2), "blue", match.ThisMatch, engine.Standing{
+			Clause: "lose", Args: map[string][]string{"units": {"blue-b"}},
+		}))
+		left := tb.m.Seq()
+		m := tb.finish()
+		for _, e := range m.Log() {
+			d := e.Decision
+			if d.Kind != match.KindAnswer || d.Seat != "blue" || d.Standing != 0 || !strings.HasPrefix(string(d.Prompt), "loss@") {
+				continue
+			}
+			before, err := m.At(d.Seq - 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.Author, d.Auto, d.Standing, d.Opens = match.Referee, true, left, []int{left}
+			forged, err := forge(t, before, d, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := match.Rejudge(toy.Strict(), forged.Log())
+			if err != nil || len(found) != 1 || !strings.Contains(found[0].What, "did not fire") {
+				t.Errorf("seed %d, decision %d: found %+v, %v", seed, d.Seq, found, err)
+			}
+			return
+		}
+	}
+	t.Fatal("blue answered every such question by its order")
+}

@@ -1,0 +1,134 @@
+package match
+
+import (
+	"errors"
+	"slices"
+
+	"referee/engine"
+)
+
+// The kinds of decision about a record that was put back from a backup.
+const (
+	// KindRestore: what came after the decision before it, if anything did, is
+	// lost, and the match stands.
+	KindRestore Kind = "restore"
+	// KindGoOn: Seat agrees that the match goes on from there; without a seat the
+	// referee says that it does.
+	KindGoOn Kind = "go-on"
+)
+
+// Errors of a match that was put back from a backup.
+var (
+	ErrRestored = errors.New("match: it was restored from a backup, and waits until it is said that it goes on")
+	ErrGoesOn   = errors.New("match: it does not wait to go on")
+	ErrAgreed   = errors.New("match: the seat has agreed to go on already")
+)
+
+// Restored is how a match stands that was put back from a backup. Players may have
+// seen what came after it, dice above all: until they agree to go on nothing is
+// answered, rolled, taken back or ruled, and the match gets no result.
+type Restored struct {
+	From   int           // the decision that it is back at
+	Agreed []engine.Seat // that agree to go on, in the order of the game
+}
+
+// Restored is how the match stands that was put back from a backup; false where it
+// does not wait to go on.
+func (m *Match) Restored() (Restored, bool) {
+	r := m.record.restored
+	if r.from == 0 {
+		return Restored{}, false
+	}
+	out := Restored{From: r.from}
+	for i, seat := range m.record.names {
+		if p := m.record.seats[i]; p != Referee && slices.Contains(r.agreed, p) {
+			out.Agreed = append(out.Agreed, seat)
+		}
+	}
+	return out, true
+}
+
+// Restore records that the match was put back from a backup. An offer that stood
+// lapses. It returns engine.ErrOver where the match has ended.
+func (m *Match) Restore(by By) (*Match, error) {
+	if m.Over() {
+		return nil, engine.ErrOver
+	}
+	return m.append(by, Decision{Kind: KindRestore}, m.pos, nil)
+}
+
+// GoOn agrees for a seat of by.Player that a match goes on which was put back from
+// a backup: once the holders of all seats that are held have agreed, it does. As the
+// referee, without a seat, it goes on at once. It returns ErrGoesOn, ErrAgreed and
+// ErrPlayer.
+func (m *Match) GoOn(by By, seat engine.Seat) (*Match, error) {
+	return m.append(by, Decision{Kind: KindGoOn, Seat: seat}, m.pos, nil)
+}
+
+// restored is how a match stands that was put back: from 0, it does not.
+type restored struct {
+	from   int
+	agreed []Player // never written: a change makes another
+}
+
+// halts lists what is not done to a match that was put back, before it goes on: all
+// that moves the position or gives a result. Seats may be left and taken, settings
+// chosen, and the referee may end the match without a result.
+var halts = []Kind{
+	KindAnswer, KindResign, KindOffer, KindAccept, KindDecline, KindStand, KindRevoke, KindExpire, KindAppeal, KindRuling,
+}
+
+// halted checks that a match which was put back waits, whoever acts. A rewind may
+// take back no more than an end without a result.
+func (r record) halted(log []*Entry, d *Decision) error {
+	if r.restored.from == 0 {
+		return nil
+	}
+	if slices.Contains(halts, d.Kind) || d.Kind == KindRewind && !still(log, d.To) {
+		return ErrRestored
+	}
+	return nil
+}
+
+// still reports whether the position after a record is what it was after decision to.
+func still(log []*Entry, to int) bool {
+	if to < 1 || to > len(log) {
+		return false
+	}
+	line, back := trace(log, len(log)), trace(log, to)
+	return line[len(line)-1] == back[len(back)-1]
+}
+
+// wentBack is the record after a restoration, or after somebody agrees to go on.
+func (r record) wentBack(d *Decision) (record, error) {
+	switch {
+	case d.Kind == KindRestore && (d.Author != Referee || d.Seat != ""):
+		return r, ErrPlayer
+	case d.Kind == KindRestore:
+		r.offer, r.restored, r.putBack = offer{}, restored{from: d.Seq - 1}, d.Seq
+		return r, nil
+	case r.restored.from == 0:
+		return r, ErrGoesOn
+	case d.Author == Referee && d.Seat == "":
+		r.restored = restored{}
+		return r, nil
+	}
+	i, err := r.index(d.Seat)
+	if err != nil {
+		return r, err
+	}
+	if d.Author == Referee || r.seats[i] != d.Author {
+		return r, ErrPlayer
+	}
+	known := slices.Contains(r.restored.agreed, d.Author)
+	agreed := append(slices.Clone(r.restored.agreed), d.Author)
+	r.restored.agreed = agreed
+	all := !slices.ContainsFunc(r.seats, func(p Player) bool { return p != Referee && !slices.Contains(agreed, p) })
+	switch {
+	case all:
+		r.restored = restored{}
+	case known:
+		return r, ErrAgreed
+	}
+	return r, nil
+}

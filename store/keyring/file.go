@@ -1,0 +1,208 @@
+package keyring
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"filippo.io/age"
+	"filippo.io/age/armor"
+)
+
+// Errors of a file. They are wrapped with its path.
+var (
+	// ErrMissing says that there is no file: it was never made, or it is lost.
+	ErrMissing = fs.ErrNotExist
+	// ErrEmpty says that the file has no content, as a full disk may leave it.
+	ErrEmpty = errors.New("it is empty, as a full disk may have left it")
+	// ErrLocked says that the file is encrypted and there is no passphrase.
+	ErrLocked = errors.New("it is encrypted, and no passphrase is set")
+	// ErrPassphrase says that the file has another passphrase.
+	ErrPassphrase = errors.New("it is encrypted under another passphrase")
+	// ErrPlain says that there is a passphrase, and the file is not encrypted.
+	ErrPlain = errors.New("it is not encrypted, though a passphrase is set")
+)
+
+// OtherError says that a file is none of keys at all.
+type OtherError struct{ Size int } // bytes
+
+func (e *OtherError) Error() string { return fmt.Sprintf("it holds %d bytes, and no keys", e.Size) }
+
+// DamagedError says that a line of a file is not what was written. Nothing is read
+// of such a file, as a key less would be missed too late.
+type DamagedError struct {
+	Line int // from 1
+	Why  string
+}
+
+func (e *DamagedError) Error() string { return fmt.Sprintf("line %d is damaged: %s", e.Line, e.Why) }
+
+// largest is how many bytes of a file are read at most.
+const largest = 1 << 20
+
+// usualWork is the cost of a passphrase, as age has it: a second and 256 MiB, for
+// whoever guesses too.
+const usualWork = 18
+
+// File is where a ring is kept.
+type File struct {
+	Path string
+	// Passphrase is what the file is encrypted under; "": it is not.
+	Passphrase string
+	// Work is the cost of the passphrase when the file is written, as a power of two;
+	// 0: a second.
+	Work int
+}
+
+// Load reads the ring, and returns the content of the file too, by which a change of it
+// can be seen at no cost. It returns ErrMissing, ErrEmpty, ErrLocked, ErrPassphrase,
+// ErrPlain, *DamagedError or *OtherError. Under a passphrase it takes a second and
+// 256 MiB.
+func (f File) Load() (ring Ring, content []byte, err error) {
+	if content, err = f.Content(); err != nil {
+		return nil, nil, err
+	}
+	if ring, err = f.open(content); err != nil {
+		return nil, content, fmt.Errorf("keys in %s: %w", f.Path, err)
+	}
+	return ring, content, nil
+}
+
+// Content reads the file as it is.
+func (f File) Content() ([]byte, error) {
+	file, err := os.Open(f.Path)
+	if err != nil {
+		return nil, fmt.Errorf("keys: %w", err)
+	}
+	defer func() { _ = file.Close() }() // nothing was written
+	text, err := io.ReadAll(io.LimitReader(file, largest))
+	if err != nil {
+		return nil, fmt.Errorf("keys: %w", err)
+	}
+	return text, nil
+}
+
+// open reads a ring out of the content of the file.
+func (f File) open(content []byte) (Ring, error) {
+	locked := bytes.HasPrefix(content, []byte(armor.Header))
+	switch {
+	case len(content) == 0:
+		return nil, ErrEmpty
+	case locked && f.Passphrase == "":
+		return nil, ErrLocked
+	case locked:
+		text, err := f.decrypt(content)
+		if err != nil {
+			return nil, err
+		}
+		return parse(text)
+	}
+	ring, err := parse(content)
+	if err == nil && f.Passphrase != "" {
+		err = ErrPlain
+	}
+	return ring, err
+}
+
+func (f File) decrypt(content []byte) ([]byte, error) {
+	id, err := age.NewScryptIdentity(f.Passphrase)
+	if err != nil {
+		return nil, err
+	}
+	r, err := age.Decrypt(armor.NewReader(bytes.NewReader(content)), id)
+	if errors.Is(err, age.ErrIncorrectIdentity) {
+		return nil, ErrPassphrase
+	}
+	if err != nil {
+		return nil, &DamagedError{1, err.Error()}
+	}
+	text, err := io.ReadAll(io.LimitReader(r, largest))
+	if err != nil {
+		return nil, &DamagedError{2, err.Error()}
+	}
+	return text, nil
+}
+
+// content spells a ring as the file is to hold it.
+func (f File) content(ring Ring) ([]byte, error) {
+	text := ring.text()
+	if f.Passphrase == "" {
+		return text, nil
+	}
+	to, err := age.NewScryptRecipient(f.Passphrase)
+	if err != nil {
+		return nil, err
+	}
+	to.SetWorkFactor(cmp.Or(f.Work, usualWork))
+	var b bytes.Buffer
+	armoured := armor.NewWriter(&b)
+	w, err := age.Encrypt(armoured, to)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(text); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(w.Close(), armoured.Close()); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// Create writes a file that is not there yet, for nobody else to read. It returns an
+// error that wraps fs.ErrExist where it is.
+func (f File) Create(ring Ring) error { return f.write(ring, os.Link) }
+
+// Replace writes the ring in place of another. Whatever happens meanwhile, the file
+// holds the one or the other.
+func (f File) Replace(ring Ring) error {
+	if path, err := filepath.EvalSymlinks(f.Path); err == nil {
+		f.Path = path // the file is replaced, and not the link to it
+	}
+	return f.write(ring, os.Rename)
+}
+
+// write writes a file beside, brings it to the disk, and gives it its name. If the
+// process is killed meanwhile, the file beside may stay.
+func (f File) write(ring Ring, name func(from, to string) error) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("write keys to %s: %w", f.Path, err)
+		}
+	}()
+	content, err := f.content(ring)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(f.Path)
+	beside, err := os.CreateTemp(dir, "."+filepath.Base(f.Path)+"-*") // 0600
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(beside.Name()) }() // it may have its name by now
+	_, err = beside.Write(content)
+	if err == nil {
+		err = beside.Sync()
+	}
+	if err := errors.Join(err, beside.Close()); err != nil {
+		return err
+	}
+	if err := name(beside.Name(), f.Path); err != nil {
+		return err
+	}
+	return syncDir(dir)
+}
+
+// syncDir brings the names in a directory to the disk.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

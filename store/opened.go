@@ -1,0 +1,67 @@
+package store
+
+import (
+	"errors"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/match"
+)
+
+// Opened lists, by id, the matches that may roll from now on, with what they were
+// opened with: those under way, and those that are over in a league that goes on,
+// where judges may take them up again. It reads the first entry of each alone.
+func (s *Store) Opened() ([]match.Opened, error) {
+	var out []match.Opened
+	err := s.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
+			c, err := readCard(v)
+			if err != nil {
+				return err
+			}
+			if over, err := settled(tx, c); over || err != nil {
+				return err
+			}
+			first, err := s.first(tx, c.ID)
+			if err != nil {
+				return err
+			}
+			o, err := match.Pinned(first)
+			out = append(out, match.Opened{Opening: o, Over: c.Over, Place: c.Place})
+			return err
+		})
+	})
+	return out, err
+}
+
+// settled reports whether a match is over, and no league may change that.
+func settled(tx *bolt.Tx, c match.Summary) (bool, error) {
+	if !c.Over {
+		return false, nil
+	}
+	k := tx.Bucket(bucketLinked).Get([]byte(c.ID))
+	if k == nil {
+		return true, nil
+	}
+	l, err := leagueCard(tx, readLink(k, c.ID).League)
+	if errors.Is(err, match.ErrUnknown) {
+		return true, nil
+	}
+	return l.Over, err
+}
+
+// first reads the first entry of a match.
+func (s *Store) first(tx *bolt.Tx, id match.ID) ([]*match.Entry, error) {
+	if v := tx.Bucket(bucketEntries).Get(key(string(id), uint32(1))); v != nil {
+		raw, err := unmarshal(v)
+		if err != nil {
+			return nil, err
+		}
+		return match.Read([]match.Raw{raw})
+	}
+	raws, err := s.raws(tx, id) // it is packed
+	if err != nil {
+		return nil, err
+	}
+	return match.Read(raws[:min(1, len(raws))])
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Copy copies a store into another file, in place of what is there. It changes nothing
+// in the first, which nobody may be writing meanwhile: ErrHeld. It returns ErrDamaged
+// where that is no store.
+func Copy(from, to string) error {
+	if err := copyFile(from, to); err != nil {
+		return fmt.Errorf("store: copy %s: %w", from, err)
+	}
+	return nil
+}
+
+func copyFile(from, to string) (err error) {
+	defer guard(&err)()
+	if err := whole(from, time.Second); err != nil {
+		return err
+	}
+	db, err := bolt.Open(from, 0o600, &bolt.Options{ReadOnly: true, Timeout: time.Second})
+	if err != nil {
+		return opening(err)
+	}
+	err = db.View(func(tx *bolt.Tx) error { return tx.CopyFile(to, 0o600) })
+	return errors.Join(err, db.Close())
+}
+
+// unsent is how many numbers of the outbox are passed over by Unsend: more than a door
+// can send in the life of a file.
+const unsent = 1 << 32
+
+// Unsend empties the outbox of a file that is a backup: what waited in it may have been
+// sent since. What is sent from now on has other numbers than what was sent since the
+// backup, as doors know by them what they have sent already.
+func (s *Store) Unsend() error {
+	return s.update(func(tx *bolt.Tx) error {
+		next := tx.Bucket(bucketOutbox).Sequence() + unsent
+		if err := tx.DeleteBucket(bucketOutbox); err != nil {
+			return err
+		}
+		b, err := tx.CreateBucket(bucketOutbox)
+		if err != nil {
+			return err
+		}
+		return b.SetSequence(next)
+	})
+}
+
+// Replace puts the store at from, closed, into the place of the one at path, which is
+// kept at aside; "" where there is none. Both are in the same directory. Whenever the
+// process or the machine stops, path is wholly the one or the other.
+func Replace(path, from, aside string) error {
+	if err := synced(from); err != nil {
+		return fmt.Errorf("store: put %s in place: %w", path, err)
+	}
+	dir := filepath.Dir(path)
+	if aside != "" {
+		if err := errors.Join(os.Link(path, aside), synced(dir)); err != nil {
+			return fmt.Errorf("store: keep %s: %w", path, err)
+		}
+	}
+	if err := errors.Join(os.Rename(from, path), synced(dir)); err != nil {
+		return fmt.Errorf("store: put %s in place: %w", path, err)
+	}
+	return nil
+}
+
+// synced waits until a file or a directory is on the disk.
+func synced(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// uptodate checks that a file has the version of this program.
+func uptodate(tx *bolt.Tx) error {
+	v := []byte(nil)
+	if b := tx.Bucket(bucketMeta); b != nil {
+		v = b.Get(keySchema)
+	}
+	if len(v) != 8 {
+		return fmt.Errorf("%w (it has no version)", ErrDamaged)
+	}
+	switch version := binary.BigEndian.Uint64(v); {
+	case version > uint64(len(migrations)):
+		return ErrNewer
+	case version < uint64(len(migrations)):
+		return ErrOlder
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"io"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/engine/league"
+)
+
+// keyTaken is where a backup holds the moment at which it was taken.
+var keyTaken = []byte("taken")
+
+// Snapshot writes a copy of the whole file as it is at this moment, while commits
+// go on, and returns what [Store.Heads] is for the copy. The copy can be opened as
+// a store. While w does not take what it is given, space that is freed in the file
+// is not used again.
+func (s *Store) Snapshot(w io.Writer) (heads string, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		if heads, err = headsOf(tx); err == nil {
+			_, err = tx.WriteTo(w)
+		}
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("store: snapshot: %w", err)
+	}
+	return heads, nil
+}
+
+// Heads is one hash, in hex, over the ids, lengths and chain heads of all matches
+// and leagues, as their cards have them: two stores with the same one have the same
+// records, where each holds what its cards say.
+func (s *Store) Heads() (heads string, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		heads, err = headsOf(tx)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("store: heads: %w", err)
+	}
+	return heads, nil
+}
+
+func headsOf(tx *bolt.Tx) (string, error) {
+	h := sha256.New()
+	err := tx.Bucket(bucketMatches).ForEach(func(k, v []byte) error {
+		c, err := readCard(v)
+		fmt.Fprintf(h, "match %q %d %x\n", k, c.Seq, c.Head)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	err = tx.Bucket(bucketLeagues).ForEach(func(k, _ []byte) error {
+		c, err := leagueCard(tx, league.ID(k))
+		fmt.Fprintf(h, "league %q %d %x\n", k, c.Seq, c.Head)
+		return err
+	})
+	return hex.EncodeToString(h.Sum(nil)), err
+}
+
+// PutTaken notes in a backup when it was taken (Unix time in milliseconds). A store
+// with this note is not known to be where its posts are: see [Store.Taken]. 0 takes
+// the note away.
+func (s *Store) PutTaken(at int64) error {
+	return s.update(func(tx *bolt.Tx) error {
+		if at == 0 {
+			return tx.Bucket(bucketMeta).Delete(keyTaken)
+		}
+		return tx.Bucket(bucketMeta).Put(keyTaken, number(uint64(at)))
+	})
+}
+
+// Taken is when the backup was taken (Unix time in milliseconds) that this file is;
+// 0 where it is none, or has been taken into use.
+func (s *Store) Taken() (at int64, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		if v := tx.Bucket(bucketMeta).Get(keyTaken); len(v) == 8 {
+			at = int64(binary.BigEndian.Uint64(v))
+		}
+		return nil
+	})
+	return at, err
+}
