@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -52,7 +53,8 @@ func (r *run) round(ctx context.Context) error {
 	if err := r.start(ctx); err != nil {
 		return err
 	}
-	if err := r.wait(ctx, time.Duration(200+r.random.IntN(1800))*time.Millisecond); err != nil {
+	few := r.notes.answers() + 3 // a slow machine needs longer for as much
+	if err := errors.Join(r.wait(ctx, time.Duration(200+r.random.IntN(1800))*time.Millisecond), r.played(ctx, few)); err != nil {
 		return err
 	}
 	sprung, quit, err := r.arm(moment)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"referee/bot/discord/discordtest"
@@ -17,8 +18,9 @@ type table struct {
 	channel *discordtest.Channel
 	game    string
 	sides   [2]string
-	clock   string // settings; "": none
-	idle    bool   // nobody answers: time passes until it is up
+	clock   string      // settings; "": none
+	set     atomic.Bool // the host has asked for the clocks, whatever came of it
+	idle    bool        // nobody answers: time passes until it is up
 }
 
 // user is one of them. They know of the bot what they are shown, and press,
@@ -89,11 +91,12 @@ func (u *user) look() {
 		if u.slash("match new", "game:"+u.game, "side:"+u.sides[0]); u.clock != "" {
 			u.slash("match clock", "set:"+u.clock)
 		}
+		u.set.Store(true)
 		u.seated = true
 	case free != "" && !u.host:
 		if u.found != seen.Match { // the host may still set the clocks
 			u.found, u.since = seen.Match, u.now()
-		} else if u.now().Sub(u.since) > 2*time.Second {
+		} else if u.set.Load() && u.now().Sub(u.since) > 2*time.Second {
 			u.press(u.panel, free, "")
 			u.seated = true
 		}
