@@ -86,7 +86,7 @@ func (pn *planner) wrap(s string, face Face, size, width float64, most int) []st
 func (pn *planner) lines(s string, face Face, size, width float64) []string {
 	var out []string
 	line := ""
-	for _, w := range strings.Fields(s) {
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' }) { // not at a blank that keeps words together
 		next := w
 		if line != "" {
 			next = line + " " + w

@@ -115,6 +115,7 @@ func (w *Words) read(bundle *i18n.Bundle, lang string, catalogue fs.FS) error {
 		if m.Many == "" {
 			m.Many = m.Other
 		}
+		typeset(lang, m)
 		w.texts[lang][m.ID] = m
 	}
 	return bundle.AddMessages(language.Make(lang), messages...)

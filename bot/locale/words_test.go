@@ -148,7 +148,7 @@ func TestSay(t *testing.T) {
 		{"list of three", is(engine.List("", engine.Num("", 1), engine.Num("", 2), engine.Text("", "x"))), "1, 2 and x", "1, 2 et x", "1, 2 y x"},
 		{
 			"refusal", engine.Say("referee.refused", engine.Text("rule", "8.4"), engine.Sub("why", engine.Say("why", engine.Ratio("mp", 5, 2)))),
-			"8.4: Too far: 2.5 MP.", "8.4 : Trop loin : 2,5 PM.", "8.4: Demasiado lejos: 2,5 PM.",
+			"8.4: Too far: 2.5 MP.", "8.4\u00a0: Trop loin\u00a0: 2,5 PM.", "8.4: Demasiado lejos: 2,5 PM.",
 		},
 		{"option", locale.Label(engine.Option{ID: "+axe", Kind: "join", N: 1, M: -2}), "With Axe (1, −2)", "Avec Hache (1, −2)", "Con Hacha (1, −2)"},
 	} {
@@ -300,7 +300,7 @@ func TestARefusalQuotesWhatWasTyped(t *testing.T) {
 	}
 	why := engine.Say("referee.order.more", engine.Text("word", "march"))
 	no := engine.Say("referee.refused", engine.Text("rule", "march"), engine.Sub("why", why))
-	for lang, want := range map[string]string{"fr": "march : « marcher » demande une suite.", "en": "march: “march” wants more."} {
+	for lang, want := range map[string]string{"fr": "march\u00a0: «\u00a0marcher\u00a0» demande une suite.", "en": "march: “march” wants more."} {
 		if got := w.Say(lang, w.Quote(lang, no)); got != want {
 			t.Errorf("%s: %q, want %q", lang, got, want)
 		}

@@ -48,7 +48,10 @@ type graphMark struct {
 // lineClasses is how many ways to draw a line there are.
 const lineClasses = 16
 
-// draw draws the ratings of those who have any.
+// leastPeriods is how many periods there are to be before a line says more than the table.
+const leastPeriods = 2
+
+// draw draws the ratings of those who have any, once there is a course to be seen.
 func draw(rows []row) graph {
 	g := graph{Width: graphWidth, Height: graphHeight, Left: graphLeft, Right: graphWidth - graphRight}
 	begin := league.NewRating().Rating
@@ -63,7 +66,7 @@ func draw(rows []row) graph {
 			low, high, last = min(low, x.Rating.Rating), max(high, x.Rating.Rating), max(last, x.Period+1)
 		}
 	}
-	if len(rated) == 0 {
+	if len(rated) == 0 || last < leastPeriods {
 		return g
 	}
 	low, high = 100*math.Floor(low/100), 100*math.Ceil(high/100)

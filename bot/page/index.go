@@ -19,7 +19,9 @@ type index struct {
 	Cross       []crossRow
 	Graph       graph
 	Rounds      []round
+	Rated       []row // those who have a rating, the best first
 	Luck        []fortune
+	LuckNote    string // what the ranges in Luck are
 	Sides       sides
 	Byes        bool
 	Ladder      bool // the rows are its order, from the top
@@ -107,7 +109,9 @@ func (p *Page) index() index {
 			out.Luck = append(out.Luck, p.fortune(l.Player, rep))
 		}
 	}
-	out.Graph = draw(out.Rows)
+	out.LuckNote = p.rangesNoted()
+	out.Rated = rated(out.Rows)
+	out.Graph = draw(out.Rated)
 	for _, m := range look.Matches {
 		i := slices.IndexFunc(out.Rounds, func(r round) bool { return r.No == m.Round })
 		if i < 0 {
@@ -186,6 +190,26 @@ func (p *Page) result(m referee.LeagueMatch) string {
 	return text
 }
 
+// rated are those of the rows who have a rating, the best first.
+func rated(rows []row) []row {
+	out := slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.Rating() == nil })
+	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(b.Rating().Rating.Rating, a.Rating().Rating.Rating) })
+	return out
+}
+
+// rangesNoted says once what the ranges are in what is told of luck.
+func (p *Page) rangesNoted() string {
+	var told []engine.Msg
+	for _, rep := range p.club.Luck {
+		told = append(told, rep.Tell(engine.Text("who", ""))...)
+	}
+	noted := luck.Noted(told)
+	if len(noted) == len(told) {
+		return ""
+	}
+	return p.say(noted[len(noted)-1])
+}
+
 func (p *Page) fortune(who league.Player, rep luck.Report) fortune {
 	name := p.name(who)
 	out := fortune{Name: name}
@@ -227,16 +251,22 @@ func (p *Page) match(m Played) matchPage {
 		Alt: referee.SayAlt(m.Alt, p.say), Status: p.say(m.Ending.View.Status),
 	}
 	out.Title = fmt.Sprintf("%s – %s", out.Fixture.First, out.Fixture.Second)
-	r := m.Ending.View.Result
+	out.Score = p.score(m.Ending.View.Result)
+	return out
+}
+
+// score says how a match ended, and how the points came about; nothing of one that is
+// under way.
+func (p *Page) score(r *engine.Result) (lines []string) {
 	if r == nil {
-		return out
+		return nil
 	}
-	out.Score = append(out.Score, p.say(r.Why))
+	lines = append(lines, p.say(r.Why))
 	for _, s := range r.Score {
-		out.Score = append(out.Score, p.say(engine.Say("page.points", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points))))
+		lines = append(lines, p.say(engine.Say("page.points", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points))))
 		for _, from := range s.From {
-			out.Score = append(out.Score, p.say(from))
+			lines = append(lines, p.say(from))
 		}
 	}
-	return out
+	return lines
 }

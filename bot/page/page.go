@@ -105,12 +105,15 @@ func New(words *locale.Words, lang string, c Club) (*Page, error) {
 	return p, nil
 }
 
+// IndexFile is the name of the page of the league.
+const IndexFile = "index.html"
+
 // MatchFile is the name of the page of a match.
 func MatchFile(no int) string { return fmt.Sprintf("match-%03d.html", no) }
 
 // Index writes the page of the league.
 func (p *Page) Index(w io.Writer) error {
-	return p.write(w, "index.html", p.index())
+	return p.write(w, IndexFile, p.index())
 }
 
 // Match writes the page of a match.

@@ -90,7 +90,7 @@ func (r *Referee) Luck(id match.ID) ([]engine.Msg, error) {
 		}
 		out = append(out, said...)
 	}
-	return out, nil
+	return luck.Noted(out), nil
 }
 
 // shown are the entries of a match before the first answer that is still secret

@@ -256,7 +256,7 @@ func TestNoBidIsNoBidOfNothing(t *testing.T) {
 	c.must(err)
 	for lang, want := range map[string]string{
 		"en": "the bids: A (Red for nothing), B (no bid).",
-		"fr": "les enchères : A (Rouge sans rien donner), B (pas d’enchère).",
+		"fr": "les enchères\u00a0: A (Rouge sans rien donner), B (pas d’enchère).",
 		"es": "las pujas: A (Rojo sin dar nada), B (sin puja).",
 	} {
 		if text, err := w.Try(lang, lines[0].Said); err != nil || !strings.Contains(text, want) {

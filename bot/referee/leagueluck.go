@@ -38,7 +38,7 @@ func (r *Referee) LeagueLuck(id league.ID, name func(league.Player) string) ([]e
 	for _, m := range look.Members {
 		out = append(out, sums[m.Player].Report().Tell(engine.Text("who", name(m.Player)))...)
 	}
-	return out, nil
+	return luck.Noted(out), nil
 }
 
 // addLuck adds the rolls of a match of a league to what its pair had before.

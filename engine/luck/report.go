@@ -2,6 +2,7 @@ package luck
 
 import (
 	"math"
+	"slices"
 
 	"referee/engine"
 )
@@ -79,7 +80,16 @@ func (r Report) Tell(who engine.Arg) []engine.Msg {
 
 func (f Figure) tell(key string, kind engine.CostKind) engine.Msg {
 	return engine.Say(key, engine.Sub("kind", engine.Say("cost."+string(kind))), engine.Num("actual", f.Actual),
-		tenths("expected", f.Expected), engine.Num("low", f.Low), engine.Num("high", f.High), engine.Num("band", Band))
+		tenths("expected", f.Expected), engine.Num("low", f.Low), engine.Num("high", f.High))
+}
+
+// Noted is what reports tell, with a note at its end of what the ranges in it are; one is
+// enough for many reports.
+func Noted(told []engine.Msg) []engine.Msg {
+	if !slices.ContainsFunc(told, func(m engine.Msg) bool { return m.Key == "luck.suffered" || m.Key == "luck.dealt" }) {
+		return told
+	}
+	return append(told, engine.Say("luck.band", engine.Num("band", Band)))
 }
 
 // verdict says how seldom luck is so good or so bad.
