@@ -17,6 +17,8 @@ var (
 // Illegal is a refusal: the number of the rule that refuses, and why. Every
 // other error of a Rules method is a fault of the program.
 type Illegal struct {
+	// Rule is the paragraph of what was meant; empty where it is a matter of
+	// typing, which no paragraph is about.
 	Rule string `json:"rule"`
 	Why  Msg    `json:"why"`
 	// At is the index in the path of the element refused.

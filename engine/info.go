@@ -59,6 +59,9 @@ type Verb struct {
 	Kinds   []string // kinds of prompt that it can answer
 	Slots   []Slot
 	Example string // "move lehr-a 2214 2114"
+	// Rule is the paragraph of what the verb does, cited where it answers nothing
+	// that is asked; "": none is.
+	Rule string
 }
 
 // Slot is one place in a verb's template.

@@ -39,9 +39,16 @@ type Option struct {
 	ID   string // what stands in the path
 	Kind string // what sort of thing it is: the key of its label
 	N, M int    // numbers for the label, by Kind
+	// Costs says that N/M is what the element costs, in the points of the game.
+	Costs bool
 	// Weight is the number of equal chances that lead here; 0 counts as 1.
 	// Only for Chance.
 	Weight int
+	// Warn is a loss that this element brings and its label does not name, as a
+	// stop in a hex with too many steps does; nil: none. It stands beside the
+	// label wherever options are shown. Whoever takes a whole order at once asks
+	// [Warnings] before it is given: what it names may be said, or asked about.
+	Warn *Msg
 }
 
 // Node is a place in the tree of answers to a prompt: the path so far is a
@@ -49,6 +56,44 @@ type Option struct {
 type Node struct {
 	Done    bool
 	Options []Option
+}
+
+// Cost is what the element costs, exactly: "2", "4.5", "14/3"; "" where it costs
+// nothing.
+func (o Option) Cost() string {
+	if !o.Costs {
+		return ""
+	}
+	a, b := o.N, o.M
+	for b != 0 {
+		a, b = b, a%b
+	}
+	switch n, d := o.N/a, o.M/a; d {
+	case 1:
+		return strconv.Itoa(n)
+	case 2:
+		return strconv.Itoa(n/2) + ".5"
+	default:
+		return strconv.Itoa(n) + "/" + strconv.Itoa(d)
+	}
+}
+
+// Warnings lists the warnings of the elements of a path as it would be recorded
+// (Draft.Path), in their order. It returns the errors of Options.
+func Warnings(pos Position, id PromptID, path []string) ([]Msg, error) {
+	var out []Msg
+	for i := range path {
+		node, err := pos.Options(id, path[:i])
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range node.Options {
+			if o.ID == path[i] && o.Warn != nil {
+				out = append(out, *o.Warn)
+			}
+		}
+	}
+	return out, nil
 }
 
 // Has reports whether id may follow.

@@ -142,9 +142,13 @@ func (w *Words) Option(lang string, o engine.Option) string {
 }
 
 // Label is the message that labels an option: "option."+Kind with the
-// arguments id (a noun), n and m.
+// arguments id (a noun), n and m, and after it what the option warns of.
 func Label(o engine.Option) engine.Msg {
-	return engine.Say("option."+o.Kind, engine.Noun("id", o.ID), engine.Num("n", o.N), engine.Num("m", o.M))
+	label := engine.Say("option."+o.Kind, engine.Noun("id", o.ID), engine.Num("n", o.N), engine.Num("m", o.M))
+	if o.Warn == nil {
+		return label
+	}
+	return engine.Say("option.warned", engine.Sub("label", label), engine.Sub("warn", *o.Warn))
 }
 
 // Has reports whether a language has a text for a key.

@@ -45,6 +45,10 @@ func (o *Orders) explain(pos engine.Position, seat engine.Seat, held Held, words
 		e.Why = engine.Say("referee.order.expected", engine.Text("word", word), engine.Sub("kind", engine.Say("word."+string(f.kind))))
 	case o.names(word):
 		e.Why = engine.Say("referee.order.not-now", engine.Text("word", word), engine.Sub("ask", asked(pos, seat, held)))
+		if v := o.verbs[slices.IndexFunc(o.verbs, func(v engine.Verb) bool { return v.Name == word })]; v.Rule != "" {
+			no = &engine.Illegal{Rule: v.Rule, Why: e.Why}
+			e.Err, e.Why = no, Refused(no)
+		}
 	default:
 		e.Why = engine.Say("referee.order.unknown", engine.Text("word", word))
 	}

@@ -72,13 +72,18 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 	var worst *fault
 	for _, r := range starts {
 		if r.read(r.path, 0) {
-			if len(r.order.Path) == len(r.path) && !r.order.Whole {
+			if len(r.order.Path) != len(r.path) || r.order.Whole {
+				return r.order, nil
+			}
+			// A verb alone begins anew only where it does not go on with what is held:
+			// there the rules may have said why not.
+			if worst == nil || !refusal(worst.err) {
 				return Order{}, &OrderError{
 					Why:  engine.Say("referee.order.more", engine.Text("word", text)),
 					Next: o.Complete(pos, seat, held, text+" "),
 				}
 			}
-			return r.order, nil
+			continue
 		}
 		// Who names again what he has half built is told of that.
 		onward := r.again && len(r.path) > 0

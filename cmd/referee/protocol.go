@@ -25,7 +25,11 @@ func newProtocol() *cobra.Command {
 		Long: "One request a line, one reply a line, until the end of input. A request that cannot be\n" +
 			"read or obeyed is answered with \"ok\":false and changes nothing.\n\n" +
 			"Requests: new, position, prompts, options, submit, order, dice, view, text, log, and the\n" +
-			"queries of the game (Celles: reach, odds, supply, zoc).",
+			"queries of the game (Celles: reach, odds, supply, zoc). An option has its kind, its cost\n" +
+			"and what it warns of; an event has the paragraph of the rules that it follows from. An\n" +
+			"answer that alone is legal is given by itself, and stands in the reply under \"forced\".\n" +
+			"A session is one game without people or clocks: standing orders, offers and taking back\n" +
+			"are not judged here.",
 		Example: `  echo '{"do":"new","game":"celles","options":{},"seed":"s"}' | referee protocol`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := configure(cmd)
@@ -121,7 +125,10 @@ func (s *session) refusal(err error) fields {
 	var order *referee.OrderError
 	switch {
 	case errors.As(err, &illegal):
-		out["rule"], out["error"] = illegal.Rule, s.words.Say(s.lang, illegal.Why)
+		out["error"] = s.words.Say(s.lang, illegal.Why)
+		if illegal.Rule != "" { // else a matter of typing
+			out["rule"] = illegal.Rule
+		}
 	case errors.As(err, &order):
 		next := []string{}
 		for _, n := range order.Next {

@@ -288,13 +288,20 @@ func (s *session) settle(first int) (fields, error) {
 	return nil, fmt.Errorf("what follows by itself does not end: %d answers", mostFollow)
 }
 
-// since tells what came to be since decision first, and what is asked now.
+// since tells what came to be since decision first, which answers were given as
+// they alone were legal, and what is asked now.
 func (s *session) since(first int, note string) fields {
-	events := []fields{}
+	events, forced := []fields{}, []fields{}
 	for _, l := range s.log[first-1:] {
 		events = append(events, l.Events...)
+		if l.Auto {
+			forced = append(forced, fields{"n": l.N, "seat": l.Seat, "prompt": l.Prompt, "path": l.Path})
+		}
 	}
 	out := fields{"events": events, "prompts": s.asked()}
+	if len(forced) > 0 {
+		out["forced"] = forced
+	}
 	if note != "" {
 		out["note"] = note
 	}
@@ -308,12 +315,15 @@ func (s *session) enter(l logged, out engine.Outcome) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range records {
+	for i, r := range records {
 		event := fields{}
 		if err := json.Unmarshal(r.Data, &event); err != nil {
 			return fmt.Errorf("event %s: %w", r.Kind, err)
 		}
 		event["kind"] = r.Kind
+		if rule := engine.RuleOf(out.Events[i]); rule != "" {
+			event["rule"] = rule
+		}
 		l.Events = append(l.Events, event)
 	}
 	s.log, s.pos = append(s.log, l), out.Position

@@ -46,7 +46,13 @@ func (s *session) options(q request) (fields, error) {
 	}
 	options := []fields{}
 	for _, o := range node.Options {
-		f := fields{"id": o.ID, "label": s.words.Option(s.lang, o)}
+		f := fields{"id": o.ID, "kind": o.Kind, "label": s.words.Option(s.lang, o)}
+		if cost := o.Cost(); cost != "" {
+			f["cost"] = cost
+		}
+		if o.Warn != nil {
+			f["warn"] = s.words.Say(s.lang, *o.Warn)
+		}
 		if o.Weight > 1 {
 			f["weight"] = o.Weight
 		}

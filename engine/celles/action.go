@@ -287,10 +287,34 @@ func (w *walk) whyNotActivate(id string) *engine.Illegal {
 		if f == s.Chit {
 			return w.refuse("7.3", "illegal.activate.nobody", engine.Noun("formation", id))
 		}
+		if ill := w.nobodyOf(f); ill != nil {
+			return ill
+		}
 		return w.refuse("7.3", "illegal.activate.other-formation", engine.Noun("formation", id),
 			engine.Noun("chit", w.d.Formations[s.Chit].ID))
 	}
 	return w.refuse("7.3", "illegal.activate.word", engine.Text("word", id))
+}
+
+// nobodyOf refuses a formation of which no unit can be activated, for the reason
+// that holds for all of them; nil where one can be.
+func (w *walk) nobodyOf(f formIx) *engine.Illegal {
+	rule, why := "", ""
+	for i, u := range w.d.Formations[f].Units {
+		r, y := w.barred(w.s(), u)
+		switch {
+		case r == "":
+			return nil
+		case i == 0:
+			rule, why = r, y
+		case y != why:
+			rule, why = "7.3", "illegal.activate.nobody"
+		}
+	}
+	if why == "illegal.activate.nobody" {
+		return w.refuse(rule, why, engine.Noun("formation", w.d.Formations[f].ID))
+	}
+	return w.notActivated(w.d.Formations[f].Units[0])
 }
 
 // activateFormation activates all of a formation, or the named units of the 84th.
@@ -396,6 +420,9 @@ func (w *walk) set(all unitSet, may func(unitSet) bool, ok func(chosen, rest uni
 			return chosen, engine.Node{Done: true}, nil
 		}
 	}
+	if ill := w.untimely(id); ill != nil && id != "go" {
+		return 0, engine.Node{}, ill
+	}
 	return 0, engine.Node{}, why(id, chosen)
 }
 
@@ -488,9 +515,6 @@ func (w *walk) extra() (engine.Node, error) {
 	s := w.s()
 	opts := []engine.Option{{ID: tacticalIDs[chitExtra], Kind: "chit"}, {ID: "done", Kind: "done"}}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		if t, ok := tacticalByID(id); ok && t != chitCombat {
-			return w.refuse("13.5", "illegal.extra.late", engine.Noun("chit", id))
-		}
 		return w.unknown("7.4", id)
 	})
 	if more || err != nil {

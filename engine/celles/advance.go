@@ -94,6 +94,6 @@ func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 	case w.stepsIn(s, h)+s.Units[u].Steps > stackLimit:
 		return w.refuse("10", "illegal.advance.stack", args...)
 	default:
-		return w.hindered("advance", w.closed(s, w.side(u), s.Units[u].Hex, d), args...)
+		return w.hindered("11.2", "advance", w.closed(s, w.side(u), s.Units[u].Hex, d), args...)
 	}
 }

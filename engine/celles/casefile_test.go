@@ -26,6 +26,7 @@ import (
 //	unit lehr-a 2114 used        the position text has this line, its words in any order
 //	text turn 2 side german      a line of it begins with the first word and has the others; notext: none
 //	options german lehr-a : stop what may follow, all of it; offers, offersnot: some of it
+//	warns german lehr-a stop : stack 1 2113  what the path warns of, all of it
 //	prompt german move           this prompt is open; noprompt: it is not
 //	over                         no prompt is open
 //	reach lehr-a 2213=4.5        MP to a hex; "-" not reachable; "4!" by infiltration
@@ -61,7 +62,7 @@ var caseTags = map[string]bool{"rule": true, "reading": true, "modifier": true, 
 
 var caseVerbs = map[string]bool{
 	"dice": true, "chits": true, "german": true, "allied": true, "chance": true, "refuse": true, "refuse-begin": true,
-	"event": true, "noevent": true, "unit": true, "text": true, "notext": true, "options": true, "offers": true,
+	"event": true, "noevent": true, "unit": true, "text": true, "notext": true, "options": true, "warns": true, "offers": true,
 	"offersnot": true, "prompt": true, "noprompt": true, "over": true, "reach": true, "odds": true, "supply": true, "zoc": true,
 	"ask": true, "refuse-ask": true,
 	"standing": true, "refuse-standing": true, "stood": true, "rehearse": true,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -129,6 +130,8 @@ func (r *caseRun) step(words []string) {
 		}
 	case "options", "offers", "offersnot":
 		r.options(verb, rest)
+	case "warns":
+		r.warns(rest)
 	case "prompt", "noprompt":
 		if r.isOpen(rest[0], rest[1]) != (verb == "prompt") {
 			r.fail("%s", strings.Join(words, " "))
@@ -394,6 +397,33 @@ func (r *caseRun) hasLine(want []string) bool {
 		}
 	}
 	return false
+}
+
+// warns checks what taking a path warns of, all of it: each as KEY and the number
+// of steps and the hexes.
+func (r *caseRun) warns(words []string) {
+	r.t.Helper()
+	colon := slices.Index(words, ":")
+	if colon < 1 {
+		r.fail("warns SEAT PATH… : [KEY N HEX,HEX]…")
+	}
+	p := r.prompt(engine.Seat(words[0]))
+	list, err := engine.Warnings(r.pos, p.ID, words[1:colon])
+	if err != nil {
+		r.fail("%s", explain(err))
+	}
+	have := []string{}
+	for _, m := range list {
+		have = append(have, strings.TrimPrefix(m.Key, "warn."), strconv.Itoa(m.Args[0].Num))
+		var hexes []string
+		for _, h := range m.Args[1].List {
+			hexes = append(hexes, h.Text)
+		}
+		have = append(have, strings.Join(hexes, ","))
+	}
+	if !slices.Equal(have, words[colon+1:]) {
+		r.fail("it warns of %v", have)
+	}
 }
 
 func (r *caseRun) options(verb string, words []string) {

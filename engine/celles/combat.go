@@ -251,7 +251,7 @@ func (w *walk) attack() (engine.Node, error) {
 	var opts []engine.Option
 	for i, id := range intensityIDs {
 		if cost := w.attackCost(s, u, i); cost <= m.left() {
-			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: sixths})
+			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: sixths, Costs: true})
 		}
 	}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotIntensity(u, id) })
@@ -264,6 +264,7 @@ func (w *walk) attack() (engine.Node, error) {
 		func(chosen, rest unitSet) bool { return w.oddsWith(s, u, def, chosen|rest) },
 		w.whyNotJoin(u, def, all))
 	if err != nil || !node.Done {
+		w.warnJoiners(s, u, node.Options)
 		return node, err
 	}
 	intensity := 0

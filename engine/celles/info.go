@@ -35,17 +35,24 @@ func (g *rules) newInfo() *engine.Info {
 // wordAny is a formation or a unit.
 const wordAny engine.WordKind = "formation-or-unit"
 
-// verbs are what players say.
+// decisions are the kinds of prompt that are put to players.
+var decisions = []string{
+	kindSetup, kindFirst, kindDraw, kindActivate, kindPlace, kindExtra, kindMove, kindStack, kindCombatChit, kindLoss,
+	kindDisrupt, kindRetreat, kindAdvance,
+}
+
+// verbs are what players say. Where nothing may be passed, the question's own
+// paragraph says so.
 var verbs = []engine.Verb{
-	{Name: "standard", Kinds: []string{kindSetup}, Slots: []engine.Slot{{Literal: "standard"}}, Example: "standard"},
+	{Name: "standard", Rule: "20", Kinds: []string{kindSetup}, Slots: []engine.Slot{{Literal: "standard"}}, Example: "standard"},
 	{
-		Name: "place", Kinds: []string{kindSetup, kindPlace},
+		Name: "place", Rule: "14", Kinds: []string{kindSetup, kindPlace},
 		Slots: []engine.Slot{{Arg: wordUnit}, {Arg: wordHex}}, Example: "place 84-2 3306",
 	},
-	{Name: "first", Kinds: []string{kindFirst}, Slots: []engine.Slot{{Arg: wordSide}}, Example: "first german"},
-	{Name: "draw", Kinds: []string{kindDraw}, Slots: []engine.Slot{{Literal: "draw"}}, Example: "draw"},
+	{Name: "first", Rule: "6", Kinds: []string{kindFirst}, Slots: []engine.Slot{{Arg: wordSide}}, Example: "first german"},
+	{Name: "draw", Rule: "7.1", Kinds: []string{kindDraw}, Slots: []engine.Slot{{Literal: "draw"}}, Example: "draw"},
 	{
-		Name: "activate", Kinds: []string{kindActivate},
+		Name: "activate", Rule: "7.3", Kinds: []string{kindActivate},
 		Slots: []engine.Slot{
 			{Arg: wordAny},
 			{Arg: wordUnit, Optional: true, Repeat: true, Prefix: "+"},
@@ -53,27 +60,27 @@ var verbs = []engine.Verb{
 		}, Example: "activate lehr",
 	},
 	{
-		Name: "chit", Kinds: []string{kindActivate, kindExtra, kindCombatChit},
+		Name: "chit", Rule: "13", Kinds: []string{kindActivate, kindExtra, kindCombatChit},
 		Slots:   []engine.Slot{{Arg: wordChit}, {Arg: wordUnit, Optional: true}, {Arg: wordHex, Optional: true}},
 		Example: "chit extra_move lehr-c",
 	},
 	{
-		Name: "move", Kinds: []string{kindMove},
+		Name: "move", Rule: "8", Kinds: []string{kindMove},
 		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Arg: wordHex, Optional: true, Repeat: true}},
 		Example: "move lehr-a 2214 2114",
 	},
 	{
-		Name: "truck", Kinds: []string{kindMove},
+		Name: "truck", Rule: "8.3", Kinds: []string{kindMove},
 		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "truck"}, {Arg: wordHex, Optional: true, Repeat: true}},
 		Example: "truck 84-3 2709",
 	},
 	{
-		Name: "untruck", Kinds: []string{kindMove},
+		Name: "untruck", Rule: "8.3", Kinds: []string{kindMove},
 		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "untruck"}, {Arg: wordHex, Optional: true, Repeat: true}},
 		Example: "untruck 84-3 2808",
 	},
 	{
-		Name: "attack", Kinds: []string{kindMove},
+		Name: "attack", Rule: "11", Kinds: []string{kindMove},
 		Slots: []engine.Slot{
 			{Arg: wordUnit, Optional: true},
 			{Literal: "attack"},
@@ -83,19 +90,19 @@ var verbs = []engine.Verb{
 		},
 		Example: "attack medium lehr-recon",
 	},
-	{Name: "stop", Kinds: []string{kindMove}, Slots: []engine.Slot{{Literal: "stop"}}, Example: "stop"},
-	{Name: "end", Kinds: []string{kindMove}, Slots: []engine.Slot{{Literal: "end"}}, Example: "end"},
-	{Name: "lose", Kinds: []string{kindLoss, kindStack}, Slots: []engine.Slot{{Arg: wordUnit}}, Example: "lose lehr-a"},
-	{Name: "disrupt", Kinds: []string{kindDisrupt}, Slots: []engine.Slot{{Arg: wordUnit}}, Example: "disrupt lehr-a"},
+	{Name: "stop", Rule: "7.5", Kinds: []string{kindMove}, Slots: []engine.Slot{{Literal: "stop"}}, Example: "stop"},
+	{Name: "end", Rule: "7.6", Kinds: []string{kindMove}, Slots: []engine.Slot{{Literal: "end"}}, Example: "end"},
+	{Name: "lose", Rule: "11", Kinds: []string{kindLoss, kindStack}, Slots: []engine.Slot{{Arg: wordUnit}}, Example: "lose lehr-a"},
+	{Name: "disrupt", Rule: "11", Kinds: []string{kindDisrupt}, Slots: []engine.Slot{{Arg: wordUnit}}, Example: "disrupt lehr-a"},
 	{
-		Name: "retreat", Kinds: []string{kindRetreat},
+		Name: "retreat", Rule: "11.1", Kinds: []string{kindRetreat},
 		Slots:   []engine.Slot{{Arg: wordUnit}, {Arg: wordHex, Optional: true, Repeat: true}, {Literal: "stop", Optional: true}},
 		Example: "retreat 84-1 2012 1911",
 	},
 	{
-		Name: "advance", Kinds: []string{kindAdvance}, Slots: []engine.Slot{{Arg: wordUnit}, {Arg: wordHex}},
+		Name: "advance", Rule: "11.2", Kinds: []string{kindAdvance}, Slots: []engine.Slot{{Arg: wordUnit}, {Arg: wordHex}},
 		Example: "advance lehr-recon 2113",
 	},
-	{Name: "pass", Kinds: []string{kindActivate, kindExtra, kindAdvance}, Slots: []engine.Slot{{Literal: "done"}}, Example: "pass"},
-	{Name: "no", Kinds: []string{kindCombatChit}, Slots: []engine.Slot{{Literal: "no"}}, Example: "no"},
+	{Name: "pass", Kinds: decisions, Slots: []engine.Slot{{Literal: "done"}}, Example: "pass"},
+	{Name: "no", Rule: "13.1", Kinds: []string{kindCombatChit}, Slots: []engine.Slot{{Literal: "no"}}, Example: "no"},
 }

@@ -1,6 +1,8 @@
 package celles
 
 import (
+	"cmp"
+
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -92,20 +94,21 @@ const (
 	tooDearPlain
 )
 
-// hindrances tells each by its rule and the key of its reason.
+// hindrances tells each by the key of its reason, and by its rule where that is
+// not the paragraph of what was to be done.
 var hindrances = [...]struct{ rule, why string }{
-	offMap:        {"8", "off-map"},
-	enemyThere:    {"8", "enemy"},
+	offMap:        {"", "off-map"},
+	enemyThere:    {"", "enemy"},
 	enemyRear:     {"8.4", "rear"},
 	meuseGerman:   {"8.1", "meuse-german"},
 	meuseNoBridge: {"8.1", "meuse"},
-	tooDear:       {"8", "mp"},
+	tooDear:       {"", "mp"},
 	tooDearPlain:  {"8.5", "strategic"},
 }
 
 // hindered refuses a step, a retreat or an advance for what hinders it.
-func (w *walk) hindered(what string, by hindrance, args ...engine.Arg) *engine.Illegal {
-	return w.refuse(hindrances[by].rule, "illegal."+what+"."+hindrances[by].why, args...)
+func (w *walk) hindered(rule, what string, by hindrance, args ...engine.Arg) *engine.Illegal {
+	return w.refuse(cmp.Or(hindrances[by].rule, rule), "illegal."+what+"."+hindrances[by].why, args...)
 }
 
 // step is a step to a neighbouring hex, priced.
@@ -264,7 +267,7 @@ func (w *walk) begin() (engine.Node, error) {
 			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
 			return true
 		})
-		return engine.Node{Options: append(opts, engine.Option{ID: "end", Kind: "end"})}, nil
+		return engine.Node{Options: append(opts, engine.Option{ID: "end", Kind: "end", Warn: w.warnEnd(s)})}, nil
 	}
 	if id == "end" {
 		w.take()
@@ -281,8 +284,8 @@ func (w *walk) begin() (engine.Node, error) {
 }
 
 func (w *walk) whyNotMove(id string) *engine.Illegal {
-	if t, ok := tacticalByID(id); ok && t != chitCombat {
-		return w.refuse("13.5", "illegal.extra.late", engine.Noun("chit", id))
+	if ill := w.untimely(id); ill != nil {
+		return ill
 	}
 	u, ok := w.d.unit[id]
 	if !ok {
@@ -296,6 +299,8 @@ func (w *walk) whyNotMove(id string) *engine.Illegal {
 		return w.refuse("7.5", "illegal.move.not-here", arg)
 	case w.d.Units[u].Move == 0:
 		return w.refuse("8", "illegal.move.immobile", arg)
+	case x.Act == done && w.allowance(w.s(), u, true) == 0:
+		return w.refuse("12", "illegal.move.no-allowance", arg)
 	case x.Act == done:
 		return w.refuse("7.5", "illegal.move.done", arg)
 	default:
@@ -311,10 +316,10 @@ func (w *walk) moveOptions() []engine.Option {
 	opts := make([]engine.Option, 0, 9)
 	for _, d := range hex.Dirs {
 		if st := w.step(s, &m, s.Units[u].Hex, d); st.by == free {
-			o := engine.Option{ID: w.hexID(st.to), Kind: "step", N: st.cost, M: sixths}
+			o := engine.Option{ID: w.hexID(st.to), Kind: "step", N: st.cost, M: sixths, Costs: true}
 			switch {
 			case st.infiltrate:
-				o.Kind = "infiltrate"
+				o.Kind, o.Warn = "infiltrate", w.warnHere(s, "warn.stack-fail")
 			case s.inZOC(st.to, m.side):
 				o.Kind = "contact"
 			}
@@ -322,7 +327,7 @@ func (w *walk) moveOptions() []engine.Option {
 		}
 	}
 	if rule, _ := w.noAttack(s, u); rule == "" {
-		opts = append(opts, engine.Option{ID: "attack", Kind: "attack"})
+		opts = append(opts, engine.Option{ID: "attack", Kind: "attack", Warn: w.warnAttack(s, u)})
 	}
 	if rule, _ := w.noTruck(s, u); rule == "" {
 		opts = append(opts, engine.Option{ID: "truck", Kind: "truck"})
@@ -330,7 +335,7 @@ func (w *walk) moveOptions() []engine.Option {
 	if s.Truck == u && s.Spent == 0 {
 		opts = append(opts, engine.Option{ID: "untruck", Kind: "untruck"})
 	}
-	return append(opts, engine.Option{ID: "stop", Kind: "stop"})
+	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.warnStop(s)})
 }
 
 // stepTo makes one step, or, where id is a far hex, the cheapest run of steps
@@ -342,8 +347,14 @@ func (w *walk) stepTo(id string) (infiltrates bool, err error) {
 	if other, named := w.d.unit[id]; named && other != u {
 		return false, w.refuse("7.5", "illegal.move.another", w.unitArg("unit", u), w.unitArg("other", other))
 	}
+	if ill := w.untimely(id); ill != nil {
+		return false, ill
+	}
 	if !ok {
 		return false, w.refuse("8", "illegal.hex", engine.Text("word", id))
+	}
+	if h == s.Units[u].Hex {
+		return false, w.refuse("8", "illegal.move.here", w.unitArg("unit", u), w.hexArg("hex", h))
 	}
 	d, adjacent := w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[h].At)
 	if !adjacent {
@@ -362,7 +373,7 @@ func (w *walk) stepTo(id string) (infiltrates bool, err error) {
 	m := w.mover(s, u)
 	st := w.step(s, &m, s.Units[u].Hex, d)
 	if st.by != free {
-		return false, w.hindered("move", st.by, w.unitArg("unit", u), w.hexArg("hex", h),
+		return false, w.hindered("8", "move", st.by, w.unitArg("unit", u), w.hexArg("hex", h),
 			mpArg("cost", st.cost), mpArg("left", m.left()))
 	}
 	w.makeStep(&m, st)

@@ -54,6 +54,7 @@ type parser struct {
 	err   error
 
 	step, actions bool // were said
+	supply        bool // phase 2 is still to come
 	cups          [2]bool
 }
 
@@ -251,7 +252,11 @@ func (p *parser) turnLine() {
 	for len(p.words) > 0 && p.err == nil {
 		switch w := p.next("word"); w {
 		case "phase":
-			s.Phase = phase(p.oneOf("phase", phaseIDs[:]))
+			if p.supply = p.is("supply"); p.supply {
+				s.Phase = phaseInitiative
+			} else {
+				s.Phase = phase(p.oneOf("phase", phaseIDs[:]))
+			}
 		case "side":
 			s.Side = p.side()
 		case "step":
@@ -536,9 +541,12 @@ func (p *parser) finish() {
 			s.Cup[sd].Action[s.Chit]--
 		}
 	}
-	if s.Phase != phaseOver && len(p.Prompts(s)) == 0 {
-		r := engine.Try[*State](p.rules, s)
+	r := engine.Try[*State](p.rules, s)
+	switch {
+	case p.supply:
+		p.afterChits(r)
+	case s.Phase != phaseOver && len(p.Prompts(s)) == 0:
 		p.settle(r)
-		p.s = r.State()
 	}
+	p.s = r.State()
 }

@@ -12,8 +12,9 @@ import (
 //	options variable_actions    optional rules in force; none
 //	bid allied 3                VP that a bid gave a side; none
 //	turn 3 phase action side german step move actions german 4/2 allied 2/1
-//	                            phase setup, variable, initiative, action, over; step draw, chit,
-//	                            activate, extra, move; actions of the turn / still left
+//	                            phase setup, variable, supply (read only: it is gone through at
+//	                            once), initiative, action, over; step draw, chit, activate, extra,
+//	                            move; actions of the turn / still left
 //	initiative rolled 5         the German die; or: initiative choice allied
 //	vp 3
 //	chit lehr spent             the action chit of this phase; spent: rule 15 made it the action

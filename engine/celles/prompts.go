@@ -41,7 +41,7 @@ func (g *rules) chance(kind, purpose string, args ...engine.Arg) []engine.Prompt
 
 func (g *rules) promptAction(s *State) []engine.Prompt {
 	if h, owner := g.overstacked(s); h != noHex {
-		return g.ask(owner.seat(), kindStack, []string{g.unitID(g.unitsIn(s, h).first())}, g.hexArg("hex", h))
+		return g.ask(owner.seat(), kindStack, []string{g.unitID(g.stacked(s, h, s.Mend).first())}, g.hexArg("hex", h))
 	}
 	if s.Combat.Stage != noCombat {
 		return g.promptCombat(s)

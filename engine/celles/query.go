@@ -39,7 +39,7 @@ func (g *rules) Ask(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, e
 	case "score":
 		return g.askScore(s), nil
 	}
-	return engine.Answer{}, engine.Refuse("3", "illegal.query", engine.Text("word", q.Name))
+	return engine.Answer{}, engine.Refuse("", "illegal.query", engine.Text("word", q.Name))
 }
 
 // queryUnit is the unit that a query names; it must be on the map.

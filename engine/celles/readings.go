@@ -19,6 +19,7 @@ var readings = []engine.Reading{
 	{Rule: "8.2", Key: "reading.8.2.1"},   // 3rd Armor blocks the road
 	{Rule: "8.3", Key: "reading.8.3.1"},   // when the truck changes hands
 	{Rule: "8.5", Key: "reading.8.5.1"},   // how the bonus is granted
+	{Rule: "8.5", Key: "reading.8.5.2"},   // what "start" means
 	{Rule: "9", Key: "reading.9.1"},       // ZOC reaches across the Meuse
 	{Rule: "9.1", Key: "reading.9.1.1"},   // who failed to infiltrate joins no attack
 	{Rule: "10", Key: "reading.10.1"},     // the active unit removed at the moment of combat
@@ -28,11 +29,13 @@ var readings = []engine.Reading{
 	{Rule: "11", Key: "reading.11.3"},     // the river modifier
 	{Rule: "11", Key: "reading.11.4"},     // no active unit to take the first loss
 	{Rule: "11.1", Key: "reading.11.1.1"}, // the whole way is weighed
+	{Rule: "11.1", Key: "reading.11.1.2"}, // only one is lost in one ZOC hex
 	{Rule: "11.2", Key: "reading.11.2.1"}, // one hex each
 	{Rule: "13", Key: "reading.13.1"},     // what the Combat chit does not touch
 	{Rule: "13", Key: "reading.13.2"},     // replacement
 	{Rule: "13", Key: "reading.13.3"},     // air attack below 0
-	{Rule: "14", Key: "reading.14.1"},     // the waiver of stacking; all hexes held
+	{Rule: "14", Key: "reading.14.1"},     // whose moves the waiver of stacking covers; all hexes held
 	{Rule: "15", Key: "reading.15.1"},     // what the withdrawal covers
+	{Rule: "15", Key: "reading.15.2"},     // what a withdrawn unit counts
 	{Rule: "16", Key: "reading.16.1"},     // VP given by a bid
 }

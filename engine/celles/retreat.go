@@ -36,7 +36,7 @@ func (g *rules) flee(s *State, u unitIx) *flee {
 // dangerous reports whether h lies in an enemy ZOC that no friend negates.
 func (f *flee) dangerous(h hexIx) bool { return f.s.inZOC(h, f.side) && !f.s.held(h, f.side) }
 
-// away2 is the distance of h from where the unit stood.
+// distance is the distance of h from where the unit stood.
 func (f *flee) distance(h hexIx) int { return hex.Distance(f.d.Hexes[f.from].At, f.d.Hexes[h].At) }
 
 // ways lists the ways that the priorities leave, in order of direction.
@@ -201,7 +201,10 @@ func (w *walk) retreat() (engine.Node, error) {
 	}
 	for i := 0; ; i++ {
 		opts := f.nexts(ways, i)
-		id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotRetreat(f, id) })
+		so := ways[0][:i]
+		id, more, err := w.choose(opts, func(id string) *engine.Illegal {
+			return w.whyNotRetreat(f, id, opts, func(h hexIx) string { return f.worse(so, h) })
+		})
 		if more || err != nil {
 			return engine.Node{Options: opts}, err
 		}
@@ -270,9 +273,11 @@ func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 			break
 		}
 		if stay {
-			opts = append(opts, engine.Option{ID: "stop", Kind: "stop"})
+			opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.warnRetreat(s, u)})
 		}
-		id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotRetreat(f, id) })
+		id, more, err := w.choose(opts, func(id string) *engine.Illegal {
+			return w.whyNotRetreat(f, id, opts, func(h hexIx) string { return f.worseOn(so, h) })
+		})
 		if more || err != nil {
 			return engine.Node{Options: opts}, err
 		}
@@ -291,7 +296,7 @@ func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 // room: through hexes without, none twice, not nearer than 2, by priorities 3
 // and 4.
 func (f *flee) onward(at hexIx, so way) []hexIx {
-	best := 2 // worse than any: a way has one hex that is not a friend's
+	best := noRefuge
 	type choice struct {
 		to   hexIx
 		d    hex.Dir
@@ -303,7 +308,7 @@ func (f *flee) onward(at hexIx, so way) []hexIx {
 		if !f.passable(at, d, so) {
 			continue
 		}
-		if risk := f.refuge(to, so); risk < 2 {
+		if risk := f.refuge(to, so); risk < noRefuge {
 			list = append(list, choice{to, d, risk})
 			best = min(best, risk)
 		}
@@ -330,12 +335,15 @@ func (f *flee) passable(at hexIx, d hex.Dir, so way) bool {
 	return f.closed(f.s, f.side, at, d) == free
 }
 
+// noRefuge is worse than any way: a way has one hex that is not a friend's.
+const noRefuge = 2
+
 // refuge is the number of dangerous hexes, 0 or 1, on the best way from h to a
-// hex with room, h included; 2 if there is none. Only the last hex of such a
+// hex with room, h included; noRefuge if there is none. Only the last hex of such a
 // way is not held by a friend, so only it can be dangerous.
 func (f *flee) refuge(h hexIx, so way) int {
 	steps := f.s.Units[f.unit].Steps
-	best := 2
+	best := noRefuge
 	seen := append(so[:len(so):len(so)], h)
 	queue := []hexIx{h}
 	for len(queue) > 0 && best > 0 {
@@ -359,23 +367,67 @@ func (f *flee) refuge(h hexIx, so way) int {
 	return best
 }
 
-// whyNotRetreat explains why a retreat may not enter a hex.
-func (w *walk) whyNotRetreat(f *flee, id string) *engine.Illegal {
+// whyNotRetreat explains why a retreat may not enter a hex, and lists those that
+// it may. worse names the priority that leaves out one that is open.
+func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
+	var may []engine.Arg
+	for _, o := range opts {
+		if h, ok := w.hexByID[o.ID]; ok {
+			may = append(may, w.hexArg("", h))
+		}
+	}
 	h, ok := w.hexByID[id]
-	if !ok {
+	switch {
+	case id == "stop":
+		return w.refuse("11.1", "illegal.retreat.stop", w.unitArg("unit", f.unit), engine.List("hexes", may...))
+	case !ok:
 		return w.refuse("11.1", "illegal.hex", engine.Text("word", id))
 	}
-	args := []engine.Arg{w.unitArg("unit", f.unit), w.hexArg("hex", h)}
+	args := []engine.Arg{w.unitArg("unit", f.unit), w.hexArg("hex", h), engine.List("hexes", may...)}
 	at := w.s().Units[f.unit].Hex
 	d, adjacent := w.d.Hexes[at].At.Direction(w.d.Hexes[h].At)
 	if !adjacent {
 		return w.refuse("11.1", "illegal.retreat.far", args...)
 	}
 	if by := w.closed(w.s(), f.side, at, d); by != free {
-		return w.hindered("retreat", by, args...)
+		return w.hindered("11.1", "retreat", by, args...)
 	}
-	if f.dangerous(h) {
-		return w.refuse("11.1", "illegal.retreat.zoc", args...)
+	return w.refuse("11.1", "illegal.retreat."+worse(h), args...)
+}
+
+// worse is the priority by which no way leads from so, the way so far, to h.
+func (f *flee) worse(so way, h hexIx) string {
+	at := f.from
+	if len(so) > 0 {
+		at = so[len(so)-1]
 	}
-	return w.refuse("11.1", "illegal.retreat.priority", args...)
+	list := f.open(nil, at, so)
+	if len(through(list, len(so), h)) == 0 {
+		return "pocket"
+	}
+	if list = f.safest(list); len(through(list, len(so), h)) == 0 {
+		return "zoc"
+	}
+	if len(through(f.preferred(list, len(so)), len(so), h)) == 0 {
+		return "direction"
+	}
+	return "room"
+}
+
+// worseOn is the same for a retreat that goes on after so.
+func (f *flee) worseOn(so way, h hexIx) string {
+	at := so[len(so)-1]
+	d, _ := f.d.Hexes[at].At.Direction(f.d.Hexes[h].At)
+	switch {
+	case !f.passable(at, d, so):
+		return "back"
+	case f.refuge(h, so) == noRefuge:
+		return "full"
+	}
+	for _, to := range f.onward(at, so) {
+		if f.refuge(to, so) < f.refuge(h, so) {
+			return "zoc"
+		}
+	}
+	return "direction"
 }

@@ -186,7 +186,7 @@ func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, e
 		return engine.Node{}, err
 	}
 	if node.Done && w.at < len(path) {
-		return engine.Node{}, w.refuse("3", "illegal.more", engine.Text("word", path[w.at]))
+		return engine.Node{}, w.refuse("", "illegal.more", engine.Text("word", path[w.at]))
 	}
 	return node, nil
 }
@@ -305,6 +305,9 @@ func (w *walk) choose(options []engine.Option, why func(id string) *engine.Illeg
 			w.take()
 			return id, false, nil
 		}
+	}
+	if ill := w.untimely(id); ill != nil {
+		return "", false, ill
 	}
 	return "", false, why(id)
 }

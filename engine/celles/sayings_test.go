@@ -129,6 +129,7 @@ func composed() []engine.Msg {
 	add("prompt.", "unit:Noun odds:Text drm:Num", kindCombatChit, kindAttack)
 	add("prompt.", "n:Num", kindLoss, kindDisrupt, kindRetreat)
 
+	add("warn.", "n:Num hexes:List", "stack", "stack-fail")
 	for _, kind := range []string{kindSetup, kindExtra, kindStack, kindLoss, kindDisrupt, kindRetreat, kindAdvance} {
 		add("illegal."+kind+".", "unit:Noun", "unit")
 		add("illegal."+kind+".", "word:Text", "word")
@@ -137,10 +138,11 @@ func composed() []engine.Msg {
 		add("illegal.move.", "unit:Noun hex:Hex cost:Ratio left:Ratio", h.why)
 	}
 	for _, h := range hindrances[enemyThere : meuseNoBridge+1] { // what closed may say
-		add("illegal.retreat.", "unit:Noun hex:Hex", h.why)
+		add("illegal.retreat.", "unit:Noun hex:Hex hexes:List", h.why)
 		add("illegal.advance.", "unit:Noun hex:Hex", h.why)
 	}
-	add("illegal.retreat.", "unit:Noun hex:Hex", "far", "zoc", "priority")
+	add("illegal.retreat.", "unit:Noun hex:Hex hexes:List", "far", "stop", "pocket", "zoc", "direction", "room", "back", "full")
+	add("illegal.untimely.", "ask:Sub", "standard", "side", "draw", "done", "end", "stop", "attack", "intensity", "truck", "no", "none", "go")
 	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated", "stack")
 	add("illegal.activate.", "unit:Noun turn:Num", "enemy", "dead", "withdrawn", "away", "early", "no-hex", "immobile",
 		"british", "again")
@@ -168,6 +170,7 @@ var makers = map[string]func(name string) engine.Arg{
 	"Text": aText, "half": aText,
 	"Ratio": aRatio, "mpArg": aRatio, "arg": aRatio,
 	"Hex": aHex, "hexArg": aHex, "hexNamed": aHex,
+	"Sub":  func(name string) engine.Arg { return engine.Sub(name, engine.Say("prompt."+kindSetup)) },
 	"List": aList, "nouns": aList, "unitList": aList, "hexes": someHexes,
 }
 

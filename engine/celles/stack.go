@@ -1,6 +1,10 @@
 package celles
 
-import "referee/engine"
+import (
+	"strings"
+
+	"referee/engine"
+)
 
 // 10 Stacking.
 
@@ -12,7 +16,7 @@ const stackLimit = 2
 func (g *rules) overstacked(s *State) (hexIx, side) {
 	switch s.Mend {
 	case mendMove:
-		if x := &s.Units[s.Moving]; x.Where == onMap && !g.arriving(s, x.Hex) {
+		if x := &s.Units[s.Moving]; x.Where == onMap {
 			return g.over(s, x.Hex)
 		}
 	case mendRebuild:
@@ -33,20 +37,35 @@ func (g *rules) overstacked(s *State) (hexIx, side) {
 	return noHex, noSide
 }
 
-// arriving reports whether h is an arrival hex that several share for this
-// phase: one that came on in it still stands there (14).
-func (g *rules) arriving(s *State, h hexIx) bool {
-	found := false
-	g.unitsIn(s, h).each(func(u unitIx) bool {
-		found = found || s.Units[u].Arrived
-		return !found
+// stacked lists the units in h that count against the limit. At the end of a
+// move, whoever's it is, reinforcements of this phase do not count where they
+// came on: until the phase ends, all others must fit without them (14).
+func (g *rules) stacked(s *State, h hexIx, at mend) unitSet {
+	set := g.unitsIn(s, h)
+	if at == mendMove {
+		set.each(func(u unitIx) bool {
+			if s.Units[u].Arrived {
+				set = set.without(u)
+			}
+			return true
+		})
+	}
+	return set
+}
+
+// excess is the number of steps in h over the limit, or 0.
+func (g *rules) excess(s *State, h hexIx, at mend) int8 {
+	n := int8(-stackLimit)
+	g.stacked(s, h, at).each(func(u unitIx) bool {
+		n += s.Units[u].Steps
+		return true
 	})
-	return found
+	return max(0, n)
 }
 
 // over returns h and its owner if too many steps stand in it.
 func (g *rules) over(s *State, h hexIx) (hexIx, side) {
-	if g.stepsIn(s, h) <= stackLimit {
+	if g.excess(s, h, s.Mend) == 0 {
 		return noHex, noSide
 	}
 	if s.held(h, german) {
@@ -71,13 +90,94 @@ func (g *rules) overAny(s *State, set unitSet) (at hexIx, owner side) {
 func (w *walk) stack() (engine.Node, error) {
 	s := w.s()
 	h, _ := w.overstacked(s)
-	opts := w.unitOptions(w.unitsIn(s, h))
+	opts := w.unitOptions(w.stacked(s, h, s.Mend))
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("10", id) })
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
 	w.emit(w.stepLost(w.d.unit[id], causeStacking))
 	return w.done()
+}
+
+// What an answer loses to stacking is said before it is given: each of these is
+// nil where it loses nothing.
+
+// warnOver warns of the steps too many in hexes, by their number.
+func (g *rules) warnOver(key string, over int8, hexes ...hexIx) *engine.Msg {
+	if over <= 0 {
+		return nil
+	}
+	args := make([]engine.Arg, len(hexes))
+	for i, h := range hexes {
+		args[i] = g.hexArg("", h)
+	}
+	m := engine.Say(key, engine.Num("n", int(over)), engine.List("hexes", args...))
+	return &m
+}
+
+// warnEnd warns who ends the phase: no arrival is waited for any more (14).
+func (g *rules) warnEnd(s *State) *engine.Msg {
+	var over int8
+	var hexes []hexIx
+	for _, h := range g.hexesUnder(s, g.alive(s, s.Side)) {
+		if n := g.excess(s, h, mendPhase); n > 0 {
+			over, hexes = over+n, append(hexes, h)
+		}
+	}
+	return g.warnOver("warn.stack", over, hexes...)
+}
+
+// warnStop warns who ends the active unit's move; that of the last one ends the
+// phase.
+func (g *rules) warnStop(s *State) *engine.Msg {
+	if g.toMove(s).without(s.Moving) == 0 {
+		return g.warnEnd(s)
+	}
+	return g.warnHere(s, "warn.stack")
+}
+
+// warnHere warns of the hex where the active unit may have to stay.
+func (g *rules) warnHere(s *State, key string) *engine.Msg {
+	at := mendMove
+	if g.toMove(s).without(s.Moving) == 0 {
+		at = mendPhase // the phase ends, too
+	}
+	h := s.Units[s.Moving].Hex
+	return g.warnOver(key, g.excess(s, h, at), h)
+}
+
+// warnAttack warns of a hex that an attack is made from: arrivals too must fit
+// at the moment of combat.
+func (g *rules) warnAttack(s *State, u unitIx) *engine.Msg {
+	h := s.Units[u].Hex
+	return g.warnOver("warn.stack", g.excess(s, h, mendCombat), h)
+}
+
+// warnJoiners does the same for those who may join, where they stand elsewhere.
+func (g *rules) warnJoiners(s *State, active unitIx, options []engine.Option) {
+	for i, o := range options {
+		if u, ok := g.d.unit[strings.TrimPrefix(o.ID, "+")]; ok && s.Units[u].Hex != s.Units[active].Hex {
+			options[i].Warn = g.warnAttack(s, u)
+		}
+	}
+}
+
+// warnRebuild warns of a hex where a replacement has no room.
+func (g *rules) warnRebuild(s *State, h hexIx) *engine.Msg {
+	return g.warnOver("warn.stack", g.stepsIn(s, h)+1-stackLimit, h)
+}
+
+// warnRetreat warns where u may end its retreat, or go on. Units that have still
+// to retreat will be gone when steps are counted.
+func (g *rules) warnRetreat(s *State, u unitIx) *engine.Msg {
+	h, steps := s.Units[u].Hex, int8(0)
+	g.unitsIn(s, h).each(func(v unitIx) bool {
+		if v == u || !s.Combat.Retreat.has(v) {
+			steps += s.Units[v].Steps
+		}
+		return true
+	})
+	return g.warnOver("warn.stack", steps-stackLimit, h)
 }
 
 func (w *walk) unitOptions(set unitSet) []engine.Option {

@@ -109,6 +109,11 @@ func (w *walk) replacement() (engine.Node, error) {
 	s := w.s()
 	b := &rebuilder{rules: w.rules, s: s}
 	opts := w.unitOptions(b.units())
+	for i := range opts {
+		if x := &s.Units[w.d.unit[opts[i].ID]]; x.Where == onMap {
+			opts[i].Warn = w.warnRebuild(s, x.Hex)
+		}
+	}
 	id, more, err := w.choose(opts, w.whyNotReplace)
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
@@ -121,7 +126,7 @@ func (w *walk) replacement() (engine.Node, error) {
 	}
 	opts = nil
 	for _, h := range b.hexes(u) {
-		opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+		opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex", Warn: w.warnRebuild(s, h)})
 	}
 	hex, more, err := w.choose(opts, func(id string) *engine.Illegal {
 		h, ok := w.hexByID[id]

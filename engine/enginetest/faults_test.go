@@ -103,12 +103,12 @@ var faults = []fault{
 			return node, err
 		},
 	}},
-	{"refuses without a rule", "other answers are refused", faulty{
+	{"refuses without a reason", "other answers are refused", faulty{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)
 			var no *engine.Illegal
 			if errors.As(err, &no) {
-				err = engine.Refuse("", no.Why.Key, no.Why.Args...)
+				err = engine.Refuse(no.Rule, "")
 			}
 			return node, err
 		},

@@ -222,7 +222,8 @@ func unlike(err, want error) error {
 	return fmt.Errorf("gets %q, and should get %q", err.Error(), want.Error())
 }
 
-// illegal checks that an error is a refusal that cites a rule.
+// illegal checks that an error is a refusal with a reason. A matter of typing
+// cites no rule.
 func illegal(err error) error {
 	var no *engine.Illegal
 	switch {
@@ -230,8 +231,8 @@ func illegal(err error) error {
 		return errors.New("is accepted")
 	case !errors.As(err, &no):
 		return fmt.Errorf("is refused by %w, which is no *engine.Illegal", err)
-	case no.Rule == "" || no.Why.Key == "":
-		return fmt.Errorf("is refused without a rule or a reason: rule %q, %q", no.Rule, no.Why.Key)
+	case no.Why.Key == "":
+		return fmt.Errorf("is refused by rule %q without a reason", no.Rule)
 	}
 	return nil
 }
