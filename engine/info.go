@@ -116,12 +116,21 @@ type Answer struct {
 	Marks  []Mark
 	Paths  []Path
 	Ghosts []Piece // pieces that are gone, where they stood
-	Bars   []Bar   // a chart of chances
+	Bars   []Bar   // a chart of chances; nil: none
 	Data   any     // encodes to a JSON object
 }
 
 // Bar is one bar of a chart: Part of Of equal chances bring what its label says.
+// The bars of an Answer are outcomes of which one, and only one, comes: all have
+// the same Of, and their Parts add up to it. What else is likely or not is told
+// in the lines.
 type Bar struct {
-	Label    Msg
+	Label    Msg // a few words, as a player says it
 	Part, Of int
+	// Class says what it is for whoever acts: Good, Bad, Mixed or Even. Empty:
+	// nobody says.
+	Class Class
+	// Faces are the faces of the one die that bring it, as they stand on the die,
+	// the lowest first. Nil: more than one die decides, or none.
+	Faces []string
 }

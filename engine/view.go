@@ -80,6 +80,14 @@ const (
 	PathInfiltrate Class = "infiltrate" // an infiltration
 )
 
+// What an outcome is for whoever acts: Bar.Class.
+const (
+	Good  Class = "good"
+	Bad   Class = "bad"
+	Mixed Class = "mixed" // some of both
+	Even  Class = "even"  // neither: nothing changes
+)
+
 // Periods of a turn.
 const (
 	Day   Class = "day"
@@ -101,8 +109,9 @@ var Vocabulary = map[string][]Class{
 		MarkReach, MarkRisk, MarkZOC, MarkBlocked, MarkSource, MarkTarget, MarkAttacker,
 		MarkFrom, MarkTo, MarkHit, MarkShort,
 	},
-	"path":   {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
-	"period": {Day, Night},
+	"path":    {PathMove, PathSupply, PathAttack, PathRetreat, PathAdvance, PathInfiltrate},
+	"outcome": {Good, Bad, Mixed, Even},
+	"period":  {Day, Night},
 }
 
 // Board is what never changes.

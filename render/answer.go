@@ -103,6 +103,9 @@ func (pn *planner) lines(s string, face Face, size, width float64) []string {
 	return out
 }
 
+// outcomes are the inks of bars, by what they are for whoever acts.
+var outcomes = map[engine.Class]Ink{"": "chance", engine.Good: "chance", engine.Bad: "chance", engine.Mixed: "chance", engine.Even: "chance"}
+
 // chart draws bars: the label, the bar, and how many in a hundred.
 func (f *frame) chart(bars []engine.Bar) {
 	p := f.p
@@ -120,7 +123,7 @@ func (f *frame) chart(bars []engine.Bar) {
 		f.fill("bar", "chance-rest", whole.line())
 		part := whole
 		part.X1 = x0 + (x1-x0)*float64(b.Part)/float64(max(1, b.Of))
-		f.fill("bar", "chance", part.line())
+		f.fill("bar", outcomes[b.Class], part.line())
 		f.write("bar", fmt.Sprintf("%d %%", (100*b.Part+b.Of/2)/max(1, b.Of)), Bold, wordSize*p, "ink", Point{f.width - 12*p, y + 12*p}, right)
 		f.y += barHigh * p
 	}

@@ -1,6 +1,7 @@
 package celles
 
 import (
+	"slices"
 	"strings"
 
 	"referee/engine"
@@ -205,7 +206,10 @@ func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, colu
 		res := g.result(column, row)
 		face := OddsFace{Die: f.N, Row: row, Attacker: res.Attacker.String(), Defender: res.Defender.String()}
 		data.Faces = append(data.Faces, face)
-		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Num("die", f.N),
+	}
+	for _, b := range a.Bars {
+		face := data.Faces[b.Faces[0][0]-'0']
+		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", faceRuns(b.Faces)), engine.Sub("outcome", b.Label),
 			half("attacker", face.Attacker), half("defender", face.Defender)))
 	}
 	from, at := g.hexesUnder(s, att), g.hexesUnder(s, def)
@@ -214,24 +218,74 @@ func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, colu
 	return a, data
 }
 
-// outcomes are the results that the die can bring, and how many faces bring each,
+// outcomes are the results that the die can bring and the faces that bring them,
 // the best for the attacker first.
 func (g *rules) outcomes(column, net int) []engine.Bar {
 	var bars []engine.Bar
-	last := ""
+	var met []crtResult
 	for i := len(faces) - 1; i >= 0; i-- {
 		res := g.result(column, clampRow(faces[i].N+net))
-		a, d := res.Attacker.String(), res.Defender.String()
-		if key := a + "/" + d; len(bars) == 0 || key != last {
-			bars = append(bars, engine.Bar{
-				Of:    len(faces),
-				Label: engine.Say("answer.odds-bar", half("attacker", a), half("defender", d)),
-			})
-			last = key
+		k := slices.Index(met, res)
+		if k < 0 {
+			k = len(met)
+			met, bars = append(met, res), append(bars, engine.Bar{Label: res.say(), Of: len(faces), Class: res.class()})
 		}
-		bars[len(bars)-1].Part++
+		bars[k].Part++
+		bars[k].Faces = append([]string{faces[i].ID}, bars[k].Faces...)
 	}
 	return bars
+}
+
+// class says what a result is for the attacker.
+func (r crtResult) class() engine.Class {
+	switch hurt, own := r.Defender != (effect{}), r.Attacker != (effect{}); {
+	case hurt && own:
+		return engine.Mixed
+	case hurt:
+		return engine.Good
+	case own:
+		return engine.Bad
+	}
+	return engine.Even
+}
+
+// say is a result in words.
+func (r crtResult) say() engine.Msg {
+	attacker, defender := r.Attacker.list("attacker"), r.Defender.list("defender")
+	key := map[engine.Class]string{engine.Good: "defender", engine.Bad: "attacker", engine.Mixed: "both", engine.Even: "none"}[r.class()]
+	return engine.Say("answer.outcome."+key, attacker, defender)
+}
+
+// list names what happens to one side.
+func (e effect) list(name string) engine.Arg {
+	var out []engine.Arg
+	if e.Steps > 0 {
+		out = append(out, engine.Sub("", engine.Say("answer.effect.steps", engine.Num("n", int(e.Steps)))))
+	}
+	if e.Disrupt {
+		out = append(out, engine.Sub("", engine.Say("answer.effect.disrupt")))
+	}
+	if e.Retreat {
+		out = append(out, engine.Sub("", engine.Say("answer.effect.retreat")))
+	}
+	return engine.List(name, out...)
+}
+
+// faceRuns are faces of the die as a player reads them: 0, 3–5.
+func faceRuns(ids []string) string {
+	var runs []string
+	for i := 0; i < len(ids); {
+		j := i
+		for j+1 < len(ids) && ids[j+1][0] == ids[j][0]+1 {
+			j++
+		}
+		run := ids[i]
+		if j > i {
+			run += "–" + ids[j]
+		}
+		runs, i = append(runs, run), j+1
+	}
+	return strings.Join(runs, ", ")
 }
 
 // addChances adds to an answer the exact chances of a plan.

@@ -109,12 +109,9 @@ func composed() []engine.Msg {
 	add("cost.", "", string(costSteps), string(costRetreats))
 	for _, who := range []string{"attacker", "defender"} {
 		add("answer.odds-blocked.", "n:Num of:Num", who)
-		add("answer.odds-bar-steps.", "", who)
-		add("answer.odds-bar-blocked.", "", who)
 	}
+	add("answer.outcome.", "attacker:List defender:List", "attacker", "both", "defender", "none")
 	add("answer.", "unit:Noun intensity:Noun n:Num of:Num", "odds-then", "odds-never")
-	add("answer.", "unit:Noun", "odds-bar-then")
-	add("answer.", "", "odds-bar-taken")
 	add("option.", "id:Noun n:Num m:Num", "contact", "infiltrate")
 
 	add("prompt.", "", kindSetup, kindVariable, kindInitiative, kindFirst, kindExtra, kindAdvance)
@@ -170,14 +167,14 @@ var makers = map[string]func(name string) engine.Arg{
 	"Text": aText, "half": aText,
 	"Ratio": aRatio, "mpArg": aRatio, "arg": aRatio,
 	"Hex": aHex, "hexArg": aHex, "hexNamed": aHex,
-	"Sub":  func(name string) engine.Arg { return engine.Sub(name, engine.Say("prompt."+kindSetup)) },
-	"List": aList, "nouns": aList, "unitList": aList, "hexes": someHexes,
+	"Sub": aSub, "List": aList, "nouns": aList, "unitList": aList, "hexes": someHexes,
 }
 
 func aNoun(name string) engine.Arg     { return engine.Noun(name, "84-1") }
 func aText(name string) engine.Arg     { return engine.Text(name, "+1") }
 func aRatio(name string) engine.Arg    { return engine.Ratio(name, 14, 3) }
 func aHex(name string) engine.Arg      { return engine.Hex(name, hex.Coord{Col: 21, Row: 13}) }
+func aSub(name string) engine.Arg      { return engine.Sub(name, engine.Say("answer.outcome.none")) }
 func someHexes(name string) engine.Arg { return engine.List(name, aHex(""), aHex("")) }
 func aList(name string) engine.Arg     { return nouns(name, []string{"lehr-a", "84-1"}) }
 

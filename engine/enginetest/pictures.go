@@ -229,8 +229,17 @@ func (p *picture) ghosts(pieces []engine.Piece) {
 }
 
 func (p *picture) bars(bars []engine.Bar) {
+	sum, faces := 0, map[string]bool{}
 	for _, b := range bars {
 		p.must(b.Label.Key != "", "a bar has no label")
 		p.must(0 <= b.Part && b.Part <= b.Of && b.Of > 0, "a bar of %d in %d", b.Part, b.Of)
+		p.must(b.Of == bars[0].Of, "bars of one chart of %d and of %d", b.Of, bars[0].Of)
+		p.maybe("outcome", b.Class, "bar")
+		for _, f := range b.Faces {
+			p.must(f != "" && !faces[f], "the face %q brings two outcomes", f)
+			faces[f] = true
+		}
+		sum += b.Part
 	}
+	p.must(len(bars) == 0 || sum == bars[0].Of, "the bars of a chart add up to %d", sum)
 }
