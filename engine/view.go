@@ -196,6 +196,9 @@ type Piece struct {
 	Steps  int       `json:"steps"`
 	Of     int       `json:"of"` // printed steps
 	States []Class   `json:"states,omitempty"`
+	// Left is what it may still spend, or could if it became active now ("12 MP"); the
+	// zero Msg: nobody counts it.
+	Left Msg `json:"left,omitzero"`
 }
 
 // Track is a row of numbered cells with markers on it.

@@ -45,7 +45,7 @@ type ratio struct {
 }
 
 // String is a whole number, a decimal fraction where one is exact (2.5), and
-// else a fraction (14/3).
+// else a whole number and a fraction (4⅔, 1 2/7).
 func (r ratio) String() string {
 	if r.d == 0 {
 		return number{n: r.n}.String()
@@ -64,7 +64,7 @@ func (r ratio) String() string {
 	case d == 1:
 		return sign + strconv.Itoa(n)
 	case digits == 0:
-		return sign + strconv.Itoa(n) + "/" + strconv.Itoa(d)
+		return sign + mixed(n, d)
 	}
 	scale := 1
 	for range digits {
@@ -76,6 +76,19 @@ func (r ratio) String() string {
 	}
 	cut := len(all) - digits
 	return sign + all[:cut] + r.mark + all[cut:]
+}
+
+// mixed is n/d in lowest terms as a whole number and a fraction: nobody reads 20/3 beside
+// a 0.5 as the more of the two.
+func mixed(n, d int) string {
+	whole, rest := "", strconv.Itoa(n%d)+"/"+strconv.Itoa(d)
+	if n >= d {
+		whole = strconv.Itoa(n / d)
+	}
+	if sign, on := map[string]string{"1/3": "⅓", "2/3": "⅔", "1/6": "⅙", "5/6": "⅚"}[rest]; on {
+		return whole + sign
+	}
+	return strings.TrimLeft(whole+" "+rest, " ")
 }
 
 // Signed is the number with its sign; 0 has none.

@@ -15,6 +15,7 @@ type Look struct {
 	Match   match.ID
 	Info    *engine.Info // of the game, as the match is pinned to it
 	Seq     int
+	At      int64       // when its last decision was made, as a Unix time in milliseconds
 	Head    string      // 8 hex digits
 	Whole   string      // the whole head, 64 hex digits
 	View    engine.View // with what the viewer has half built
@@ -102,7 +103,7 @@ func (r *Referee) Look(id match.ID, v engine.Viewer) (Look, error) {
 // look is what a viewer sees of a match, its position seen as pos.
 func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.Viewer) (Look, error) {
 	l := Look{
-		Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), Head: m.Head().Short(), Whole: m.Head().String(), View: pos.View(v),
+		Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), At: m.Log()[m.Seq()-1].Decision.At, Head: m.Head().Short(), Whole: m.Head().String(), View: pos.View(v),
 		Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
 		Dice: m.Opening().Dice, Awaits: awaits(m),
 	}

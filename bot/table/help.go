@@ -2,35 +2,165 @@ package table
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
+	"referee/bot/referee"
 	"referee/engine"
 )
 
-// help says what can be typed, or explains one word.
+// topic is a page of the help or several: the message "table.topic."+name says what it
+// is about, and "table.word."+name what it is called.
+type topic struct {
+	name string
+	// of are the table's own words; without any, it is of words of the game.
+	of []string
+}
+
+func topics() []topic {
+	return []topic{
+		{"orders", nil},
+		{"questions", nil},
+		{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
+		{"playing", []string{"undo", "try", "standing", "revoke", "dice"}},
+		{"matches", []string{"new", "matches", "match", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
+	}
+}
+
+// help says what the help is about, explains one word, or shows a page: "help",
+// "help attack", "help orders", "help orders 2".
 func (t *Table) help(words []string) error {
-	if len(words) > 0 {
-		return t.helpOn(strings.ToLower(words[0]))
+	if len(words) == 0 {
+		return t.helpHelp()
 	}
+	page := 1
+	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && len(words) > 1 {
+		page, words = n, words[:len(words)-1]
+	}
+	word := strings.ToLower(words[0])
+	for _, p := range topics() {
+		if t.means(word, p.name) {
+			return t.page(p, page)
+		}
+	}
+	return t.helpOn(word)
+}
+
+// helpHelp says which pages there are, and which orders fit now.
+func (t *Table) helpHelp() error {
 	t.say("table.help", engine.Text("seat", t.side(t.info.Seats[0])))
-	for _, v := range t.info.Verbs {
-		t.entry(t.typed(v.Example), "verb."+v.Name)
+	look, err := t.look()
+	if err != nil {
+		return err
 	}
-	t.say("table.help-ask")
-	for _, q := range t.info.Queries {
-		t.entry(t.typed(t.usage(q)), "query."+q.Name)
+	if seat, asked := t.turn(look); asked {
+		next, err := t.Referee.Complete(t.id, seat, "")
+		if err != nil {
+			return err
+		}
+		var now []string
+		for _, n := range next {
+			if n.Verb && !n.Anew {
+				now = append(now, t.word(n))
+			}
+		}
+		if len(now) > 0 {
+			t.listed(t.spoken(engine.Say("table.help-now")), now)
+		}
 	}
-	t.say("table.help-table")
+	t.say("table.help-topics")
+	for _, p := range topics() {
+		t.entry("help "+t.spoken(engine.Say("table.word."+p.name)), "table.topic."+p.name)
+	}
+	t.say("table.help-word")
+	return nil
+}
+
+// page shows a page of a topic, as long as the screen is high.
+func (t *Table) page(p topic, page int) error {
+	var lines []string
+	switch {
+	case p.name == "orders":
+		for _, v := range t.info.Verbs {
+			example, err := t.exampleNow(v)
+			if err != nil {
+				return err
+			}
+			lines = append(lines, t.entered(t.typed(example), "verb."+v.Name))
+		}
+	case p.name == "questions":
+		for _, q := range t.info.Queries {
+			lines = append(lines, t.entered(t.typed(t.usage(q)), "query."+q.Name))
+		}
+	}
 	for _, v := range verbs() {
-		t.entry(v.example, "table.help."+v.name)
+		if slices.Contains(p.of, v.name) {
+			lines = append(lines, t.entered(v.example, "table.help."+v.name))
+		}
+	}
+	wide, high := t.screen.size()
+	pages := paged(lines, wide, high-linesOfPage)
+	if page < 1 || page > len(pages) {
+		page = 1
+	}
+	t.say("table.topic." + p.name)
+	for _, line := range pages[page-1] {
+		t.write(line)
+	}
+	if page < len(pages) {
+		t.say("table.help-more", engine.Num("n", page+1), engine.Num("m", len(pages)),
+			engine.Text("order", fmt.Sprintf("help %s %d", t.spoken(engine.Say("table.word."+p.name)), page+1)))
 	}
 	return nil
+}
+
+// linesOfPage are those of a page beside what it lists: its title, what comes next, and
+// the prompt.
+const linesOfPage = 4
+
+// paged puts lines on pages of so many lines of a screen.
+func paged(lines []string, wide, high int) [][]string {
+	pages, room := [][]string{nil}, high
+	for _, line := range lines {
+		n := strings.Count(wrap(line, wide), "\n") + 1
+		if n > room && len(pages[len(pages)-1]) > 0 {
+			pages, room = append(pages, nil), high
+		}
+		pages[len(pages)-1] = append(pages[len(pages)-1], line)
+		room -= n
+	}
+	return pages
+}
+
+// exampleNow is the example of a verb: one that can be ordered now, if it can be.
+func (t *Table) exampleNow(v engine.Verb) (string, error) {
+	look, err := t.look()
+	if err != nil {
+		return "", err
+	}
+	seat, asked := t.turn(look)
+	fits := func(kind string) bool {
+		return slices.ContainsFunc(t.asks(look), func(a referee.Ask) bool { return a.Kind == kind })
+	}
+	if !asked || !slices.ContainsFunc(v.Kinds, fits) {
+		return v.Example, nil
+	}
+	next, err := t.Referee.Complete(t.id, seat, v.Name)
+	if err != nil || !slices.ContainsFunc(next, func(n referee.Next) bool { return n.Verb && n.Word == v.Name }) {
+		return v.Example, err
+	}
+	return t.example(seat, v)
 }
 
 func (t *Table) helpOn(word string) error {
 	for _, v := range t.info.Verbs {
 		if v.Name == t.words.Verbs(t.Lang, word) {
-			t.entry(t.typed(v.Example), "verb."+v.Name)
+			example, err := t.exampleNow(v)
+			if err != nil {
+				return err
+			}
+			t.entry(t.typed(example), "verb."+v.Name)
 			return nil
 		}
 	}
@@ -77,10 +207,12 @@ func (t *Table) typed(example string) string {
 }
 
 // entry is a line of the help. A word of the game without help has none.
-func (t *Table) entry(example, key string) {
+func (t *Table) entry(example, key string) { t.write(t.entered(example, key)) }
+
+func (t *Table) entered(example, key string) string {
 	text, err := t.words.Try(t.Lang, engine.Say(key))
 	if err != nil {
 		text = ""
 	}
-	t.write(strings.TrimRight(fmt.Sprintf("  %-28s %s", example, text), " "))
+	return strings.TrimRight(fmt.Sprintf("  %-28s %s", example, text), " ")
 }

@@ -28,8 +28,16 @@ const mostLine = 64 << 10
 // output is where a table writes: every character is seen, and an error is kept, as nobody
 // who plays looks at one.
 type output struct {
-	to  io.Writer
-	err error
+	to    io.Writer
+	plate io.Writer // the same, where lines are drawn and not said
+	err   error
+}
+
+// draw writes what is drawn by us, letter by letter: it may tell a terminal of colours.
+func (o *output) draw(text string) {
+	if o.err == nil {
+		_, o.err = io.WriteString(o.plate, text)
+	}
 }
 
 func (o *output) Write(text []byte) (int, error) {
@@ -44,7 +52,7 @@ func (t *Table) input() (lineReader, io.Writer, error) {
 	in, inFile := t.In.(*os.File)
 	out, outFile := t.Out.(*os.File)
 	if t.Script || !inFile || !outFile || !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())) {
-		t.sink = &output{to: t.Out}
+		t.sink = &output{to: t.Out, plate: t.Out}
 		return &plain{in: files.NewLines(t.In, mostLine), out: t.sink, quiet: t.Script}, t.sink, nil
 	}
 	old, err := term.MakeRaw(int(in.Fd()))
@@ -53,7 +61,7 @@ func (t *Table) input() (lineReader, io.Writer, error) {
 	}
 	e := &editor{fd: int(in.Fd()), old: old, terminal: term.NewTerminal(both{in, out}, "")}
 	e.terminal.AutoCompleteCallback = t.complete
-	t.sink = &output{to: wrapped{e}}
+	t.sink, t.screen = &output{to: wrapped{e}, plate: e.terminal}, terminalScreen(out)
 	return e, t.sink, nil
 }
 

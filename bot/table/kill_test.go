@@ -34,6 +34,7 @@ var (
 const childStore = "TABLE_TEST_STORE"
 
 func TestMain(m *testing.M) {
+	time.Local = time.UTC // when orders came is said by the clock of the place
 	if file := os.Getenv(childStore); file != "" {
 		os.Exit(child(file))
 	}

@@ -23,6 +23,9 @@ func verbs() []verb {
 	return []verb{
 		{"options", "options", true, (*Table).options},
 		{"undo", "undo", true, (*Table).undo},
+		{"board", "board", true, (*Table).board},
+		{"units", "units", true, (*Table).units},
+		{"status", "status", true, (*Table).state},
 		{"map", "map", true, (*Table).drawMap},
 		{"changed", "changed", true, (*Table).changed},
 		{"replay", "replay", true, (*Table).replay},

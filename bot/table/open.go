@@ -16,6 +16,9 @@ func (t *Table) open(words []string) error {
 	for _, w := range words {
 		id, value, ok := strings.Cut(strings.ToLower(w), "=")
 		if !ok {
+			if w != "help" {
+				t.say("table.setup-unknown", engine.Text("word", w))
+			}
 			t.setups()
 			return nil
 		}
@@ -32,7 +35,7 @@ func (t *Table) open(words []string) error {
 	if err := t.take(info); err != nil {
 		return err
 	}
-	t.id, t.status, t.refused = reply.Match, engine.Msg{}, nil
+	t.id, t.status, t.counts, t.refused = reply.Match, engine.Msg{}, "", nil
 	for _, seat := range info.Seats {
 		if reply, err = t.Referee.Join(t.by(seat)); err != nil {
 			return err
@@ -46,14 +49,37 @@ func (t *Table) open(words []string) error {
 	return nil
 }
 
-// setups says what may be chosen when a match is opened.
+// setups says what may be chosen when a match is opened: of each option what differs from
+// its default, of a bid one example and its bounds.
 func (t *Table) setups() {
 	t.say("table.setups")
 	for _, o := range t.info.Options {
+		if o.Bid {
+			t.bids(o)
+			continue
+		}
 		for _, v := range o.Values {
-			t.entry("new "+o.ID+"="+v, "setup."+o.ID+"."+v)
+			if v != o.Default {
+				t.entry("new "+o.ID+"="+v, "setup."+o.ID+"."+v)
+			}
 		}
 	}
+}
+
+func (t *Table) bids(o engine.SetupOption) {
+	most, example := 0, ""
+	var seats []engine.Arg
+	for _, v := range o.Values {
+		seat, vp := engine.ReadBid(v)
+		if vp == 1 {
+			seats = append(seats, engine.Text("", string(seat)))
+		}
+		if most = max(most, vp); vp == most {
+			example = v
+		}
+	}
+	t.entry("new "+o.ID+"="+example, "setup."+o.ID+"."+example)
+	t.say("table.setup-bid", engine.List("seats", seats...), engine.Num("n", most))
 }
 
 // resume goes on with a match.
@@ -68,18 +94,10 @@ func (t *Table) resume(id match.ID) error {
 	if err := t.take(look.Info); err != nil {
 		return err
 	}
-	t.id, t.status, t.refused = id, engine.Msg{}, nil
+	t.id, t.status, t.counts, t.refused = id, engine.Msg{}, "", nil
 	t.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
-	posts, err := t.Referee.Posts(place)
-	if err != nil {
+	if err := t.recall(look.Seq); err != nil {
 		return err
-	}
-	for _, p := range posts {
-		if p.Match == id {
-			if err := t.told(t.viewer(), p.From, p.To); err != nil {
-				return err
-			}
-		}
 	}
 	return t.goOn()
 }
@@ -110,25 +128,6 @@ func (t *Table) seatAll(look referee.Look) error {
 		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// matches lists the matches of the store.
-func (t *Table) matches([]string) error {
-	list, err := t.Referee.Matches()
-	if err != nil {
-		return err
-	}
-	if len(list) == 0 {
-		t.say("table.no-match")
-	}
-	for _, m := range list {
-		key := "table.match"
-		if m.Over {
-			key = "table.match-over"
-		}
-		t.say(key, engine.Text("match", string(m.ID)), engine.Text("game", m.Game), engine.Num("n", m.Seq))
 	}
 	return nil
 }

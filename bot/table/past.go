@@ -88,6 +88,7 @@ func (t *Table) replay(words []string) error {
 		t.say("table.replay-which", engine.Num("n", look.Seq))
 		return nil
 	}
+	t.say("table.replay-drawn", engine.Num("from", from+1), engine.Num("to", to))
 	scenes, err := t.Referee.Replay(t.id, viewer, from, to)
 	if err != nil {
 		return err

@@ -25,7 +25,7 @@ func (t *Table) asks(look referee.Look) []referee.Ask {
 }
 
 // choices are the answers to a question that numbers stand for, one after the
-// other: they go on with what is half built.
+// other: they go on with what is half built, past what leaves no choice.
 func (t *Table) choices(look referee.Look, a referee.Ask) ([]choice, error) {
 	var path []string
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
@@ -34,6 +34,17 @@ func (t *Table) choices(look referee.Look, a referee.Ask) ([]choice, error) {
 	node, err := t.Referee.Options(t.by(a.Seat), a.Prompt, path)
 	if err != nil {
 		return nil, err
+	}
+	for !node.Done && len(node.Options) == 1 {
+		longer := append(slices.Clone(path), node.Options[0].ID)
+		next, err := t.Referee.Options(t.by(a.Seat), a.Prompt, longer)
+		if err != nil {
+			return nil, err
+		}
+		if next.Done {
+			break
+		}
+		path, node = longer, next
 	}
 	out := make([]choice, len(node.Options))
 	for i, o := range node.Options {
@@ -126,6 +137,11 @@ func (t *Table) told(v engine.Viewer, from, to int) error {
 	if to > from {
 		t.drafted = nil
 	}
+	return t.posted(to)
+}
+
+// posted strikes off what waits to be posted here, as far as it was said.
+func (t *Table) posted(to int) error {
 	posts, err := t.Referee.Posts(place)
 	if err != nil {
 		return err

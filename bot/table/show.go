@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"referee/bot/referee"
 	"referee/engine"
@@ -23,6 +24,7 @@ func (t *Table) stand() error {
 	if now := look.View.Status; now.Key != "" && t.words.Say(t.Lang, now) != t.words.Say(t.Lang, t.status) {
 		t.status = now
 		t.write("— " + t.words.Say(t.Lang, now))
+		t.left(look.View)
 	}
 	if look.Ending != nil {
 		t.ending(look)
@@ -33,6 +35,9 @@ func (t *Table) stand() error {
 		return nil
 	}
 	seat, asked := t.turn(look)
+	if asked {
+		t.show(look)
+	}
 	for _, a := range look.Asks {
 		if asked && a.Seat == seat {
 			t.question(a)
@@ -79,6 +84,11 @@ func (t *Table) ending(look referee.Look) {
 // soFar says what is half built, and what may follow.
 func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
 	t.drafted = t.tellNews(d.Lines)
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	t.show(look)
 	t.say("table.so-far", engine.Text("path", strings.Join(d.Path, " ")))
 	next, err := t.Referee.Complete(t.id, seat, "")
 	if err != nil {
@@ -159,7 +169,8 @@ func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, nu
 		t.say("table.so-far", engine.Text("path", strings.Join(look.Draft.Path, " ")))
 	}
 	for i, c := range choices {
-		t.write(fmt.Sprintf("%4d  %-14s %s", number+i+1, c.option.ID, t.words.Option(t.Lang, c.option)))
+		label := t.described(t.words.Option(t.Lang, c.option), c.option.ID, look.View.Pieces)
+		t.write(fmt.Sprintf("%4d  %-14s %s", number+i+1, c.option.ID, label))
 	}
 	next, err := t.Referee.Complete(t.id, a.Seat, "")
 	if err != nil {
@@ -167,8 +178,15 @@ func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, nu
 	}
 	for _, v := range t.info.Verbs {
 		can := func(n referee.Next) bool { return n.Verb && !n.Anew && n.Word == v.Name }
-		if slices.Contains(v.Kinds, a.Kind) && slices.ContainsFunc(next, can) {
-			t.say("table.or", engine.Text("example", t.typed(v.Example)), engine.Sub("what", engine.Say("verb."+v.Name)))
+		if !slices.Contains(v.Kinds, a.Kind) || !slices.ContainsFunc(next, can) {
+			continue
+		}
+		example, err := t.example(a.Seat, v)
+		if err != nil {
+			return err
+		}
+		if !numbered(choices, v, example) {
+			t.say("table.or", engine.Text("example", t.typed(example)), engine.Sub("what", engine.Say("verb."+v.Name)))
 		}
 	}
 	return nil
@@ -221,7 +239,7 @@ func (t *Table) drawMap(words []string) error {
 	}
 	name := fmt.Sprintf("%s-%d", t.id, look.Seq)
 	if len(words) > 0 {
-		name += "-" + strings.ToLower(strings.Join(words, "-"))
+		name += "-" + fileName(t.words.Queries(t.Lang, strings.Join(words, " ")))
 	}
 	path, err := t.picture(name+".png", viewer, a)
 	if err != nil {
@@ -229,6 +247,17 @@ func (t *Table) drawMap(words []string) error {
 	}
 	t.say("table.map", engine.Text("path", path))
 	return nil
+}
+
+// fileName is what a question is called in the names of files: in the game's own words, the
+// same in every language.
+func fileName(question string) string {
+	return strings.Map(func(r rune) rune {
+		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return unicode.ToLower(r)
+		}
+		return '-'
+	}, question)
 }
 
 func (t *Table) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {

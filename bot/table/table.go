@@ -38,6 +38,8 @@ type Config struct {
 	Pictures string
 	// Animate draws replays. nil: there are none.
 	Animate Animator
+	// Plain says that nothing is drawn: whoever hears the screen gets sentences.
+	Plain bool
 	// Script says that In is a file of orders: each is shown before its reply,
 	// and empty lines do nothing.
 	Script bool
@@ -61,7 +63,10 @@ type Table struct {
 	id        match.ID // of the match under way; "" none
 	info      *engine.Info
 	words     *locale.Words
+	screen    screen
+	shown     string // the board that a terminal shows
 	status    engine.Msg
+	counts    string // what was said to be left
 	drafted   []string  // what the path half built would lead to, as far as it was said
 	rehearsed rehearsed // that "standing arm" would arm
 	refused   error     // why the last order was not obeyed; nil: it was
@@ -150,16 +155,25 @@ func (t *Table) sit() error {
 
 // take takes up a game.
 func (t *Table) take(info *engine.Info) error {
+	words, err := t.wordsFor(info)
+	if err != nil {
+		return err
+	}
+	t.info, t.words = info, words
+	return nil
+}
+
+// wordsFor are the words of a game.
+func (t *Table) wordsFor(info *engine.Info) (*locale.Words, error) {
 	key := fmt.Sprintf("%s %d %s", info.Game, info.Law, info.Data)
 	if t.wordsOf[key] == nil {
 		w, err := locale.New(info)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		t.wordsOf[key] = w
 	}
-	t.info, t.words = info, t.wordsOf[key]
-	return nil
+	return t.wordsOf[key], nil
 }
 
 // prompt is what stands before an order that is typed.

@@ -90,7 +90,7 @@ func (h house) play(t *testing.T, c table.Config, typed string) string {
 
 // TestTranscripts plays testdata/*.in and compares what is seen with *.out. The
 // first line of a file says what it is for, and how it is played: lang=fr
-// seat=red keys (typed, not a script) proven or beacon (the dice).
+// seat=red keys (typed, not a script) plain proven or beacon (the dice).
 // A line "--- restart" ends the process and starts another on the same store.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.in")
@@ -133,6 +133,8 @@ func configured(t *testing.T, line string) table.Config {
 			c.Seat = engine.Seat(value)
 		case "keys":
 			c.Script = false
+		case "plain":
+			c.Plain = true
 		}
 	}
 	return c

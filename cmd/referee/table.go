@@ -36,6 +36,7 @@ func newTable() *cobra.Command {
 	}
 	cmd.Flags().Bool("terminal", true, "read typed orders here; there is no other way yet")
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
+	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
 	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours; chance plays the others")
 	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
 	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\ndice of your own, which prove nothing")
@@ -46,6 +47,7 @@ func newTable() *cobra.Command {
 // localTable is one run of the command.
 type localTable struct {
 	script string
+	plain  bool
 	seat   string
 	seed   string
 	dice   string
@@ -89,6 +91,7 @@ func (t localTable) run(cmd *cobra.Command, c config) (err error) {
 		Seed:     seedNumber(t.seed),
 		Pictures: c.Pictures,
 		Animate:  tableAnimator(),
+		Plain:    t.plain,
 		Script:   script,
 	})
 }

@@ -95,6 +95,7 @@ func composed() []engine.Msg {
 		"allied-day", "town", "woods", "village", "minor-river", "defender-disrupted", "defender-isolated")
 
 	add("argument.", "", "intensity", "side", "plan")
+	add("piece.", "mp:Ratio", "left")
 	add("status.", "", phaseIDs[phaseSetup])
 	add("status.", "turn:Num day:Num period:Noun", phaseIDs[phaseVariable], phaseIDs[phaseInitiative], phaseIDs[phaseOver])
 	add("status.", "turn:Num day:Num period:Noun side:Noun", phaseIDs[phaseAction])

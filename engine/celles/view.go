@@ -122,6 +122,8 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	if x.Where == onMap {
 		p.At = g.d.Hexes[x.Hex].At
 		p.States = g.states(s, u)
+		m := g.asMover(s, u)
+		p.Left = engine.Say("piece.left", mpArg("mp", m.left()))
 	}
 	r, face := 0, 0
 	if d.Steps == 2 && shown.Steps == 1 {

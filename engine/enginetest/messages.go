@@ -235,6 +235,9 @@ func (c *speech) label(o engine.Option) {
 
 func (c *speech) view(v engine.View) {
 	c.say(v.Status)
+	for _, p := range v.Pieces {
+		c.maybe(p.Left)
+	}
 	for _, t := range v.Tracks {
 		c.maybe(t.Label)
 		for _, cell := range t.Cells {

@@ -1,0 +1,171 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/render/text"
+)
+
+// board shows the board in letters, or in sentences where the table is plain or is
+// asked to be: "board", "board all", "board 2711", "board reach lehr-a", "board plain".
+func (t *Table) board(words []string) error {
+	plain := t.Plain
+	if len(words) > 0 && t.means(words[0], "plain") {
+		plain, words = true, words[1:]
+	}
+	whole := len(words) == 1 && t.means(words[0], "all")
+	var at []hex.Coord
+	if len(words) == 1 && !whole {
+		if c, err := hex.Parse(words[0]); err == nil {
+			if !slices.ContainsFunc(t.info.Board.Hexes, func(h engine.BoardHex) bool { return h.At == c }) {
+				t.say("table.board-off", engine.Text("word", words[0]))
+				return nil
+			}
+			at, words = []hex.Coord{c}, nil
+		}
+	}
+	if whole {
+		words = nil
+	}
+	a, viewer, err := t.query(words)
+	if err != nil {
+		return err
+	}
+	for _, m := range a.Lines {
+		t.tell(m)
+	}
+	look, err := t.Referee.Look(t.id, viewer)
+	if err != nil {
+		return err
+	}
+	if plain {
+		t.describe(look, at, whole)
+		return nil
+	}
+	if at == nil && !whole {
+		at = t.action(look, &a)
+	}
+	drawn := t.drawing(look, &a, at)
+	t.sink.draw(drawn)
+	return nil
+}
+
+// means reports whether a word is one of the table's own, in the reader's language or in
+// English.
+func (t *Table) means(word, own string) bool {
+	return strings.EqualFold(word, own) || strings.EqualFold(word, t.words.Say(t.Lang, engine.Say("table.word."+own)))
+}
+
+// linesBeside is how many lines of a terminal a board leaves to its legend, the question
+// and the answer.
+const linesBeside = 7
+
+// drawing is the board with an answer drawn into it; with at, the part that has these
+// hexes, else the whole.
+func (t *Table) drawing(look referee.Look, a *engine.Answer, at []hex.Coord) string {
+	wide, high := t.screen.size()
+	if high = max(high-linesBeside, linesBeside); at == nil {
+		high = 0
+	}
+	return text.Picture{
+		Board: look.Info.Board, View: look.View, Overlay: a, Capitals: look.Info.Seats[0],
+		At: at, Width: wide, Height: high, Colours: t.screen.colours, Say: t.spoken,
+	}.Text()
+}
+
+// show shows the board at a terminal, unless it is the one that was shown last.
+func (t *Table) show(look referee.Look) {
+	if t.screen.terminal == nil || t.Plain {
+		return
+	}
+	a := &engine.Answer{}
+	if look.Draft != nil {
+		a = &look.Draft.Change
+	}
+	if drawn := t.drawing(look, a, t.action(look, a)); drawn != t.shown {
+		t.shown = drawn
+		t.sink.draw(drawn)
+	}
+}
+
+// action lists the hexes where something happens: those of an answer, or of what is under
+// way, or of the units that may act, or of what may be chosen, or of all units.
+func (t *Table) action(look referee.Look, a *engine.Answer) []hex.Coord {
+	if at := marked(a.Marks, a.Paths); len(at) > 0 {
+		return at
+	}
+	standing := func(of func(engine.Piece) bool) (at []hex.Coord) {
+		for _, p := range look.View.Pieces {
+			if of(p) {
+				at = append(at, p.At)
+			}
+		}
+		return at
+	}
+	is := func(c engine.Class) func(engine.Piece) bool {
+		return func(p engine.Piece) bool { return slices.Contains(p.States, c) }
+	}
+	if at := append(marked(look.View.Marks, look.View.Paths), standing(is(engine.Active))...); len(at) > 0 {
+		return at
+	}
+	if at := standing(is(engine.Activated)); len(at) > 0 {
+		return at
+	}
+	var choices []choice
+	for _, ask := range t.asks(look) {
+		more, err := t.choices(look, ask)
+		if err == nil { // a board without them will do
+			choices = append(choices, more...)
+		}
+	}
+	var at []hex.Coord
+	for _, c := range choices {
+		if h, err := hex.Parse(c.option.ID); err == nil {
+			at = append(at, h)
+		}
+		at = append(at, standing(func(p engine.Piece) bool { return p.ID == c.option.ID || p.Group == c.option.ID })...)
+	}
+	if len(at) > 0 {
+		return at
+	}
+	if at = standing(func(engine.Piece) bool { return true }); len(at) > 0 {
+		return at
+	}
+	for _, h := range look.Info.Board.Hexes {
+		at = append(at, h.At)
+	}
+	return at
+}
+
+func marked(marks []engine.Mark, paths []engine.Path) (at []hex.Coord) {
+	for _, m := range marks {
+		at = append(at, m.At)
+	}
+	for _, p := range paths {
+		at = append(at, p.Hexes...)
+	}
+	return at
+}
+
+// near is how many hexes round one are described with it.
+const near = 3
+
+// describe says the board in sentences: all of it, or what stands near some hexes; with
+// the ground, what never changes.
+func (t *Table) describe(look referee.Look, at []hex.Coord, ground bool) {
+	v := look.View
+	if len(at) > 0 {
+		v.Tracks, v.Boxes, v.Waiting = nil, nil, nil
+		v.Pieces = slices.DeleteFunc(slices.Clone(v.Pieces), func(p engine.Piece) bool {
+			return !slices.ContainsFunc(at, func(c hex.Coord) bool { return hex.Distance(c, p.At) <= near })
+		})
+	}
+	t.tellAll(referee.Describe(look.Info, v))
+	if ground {
+		t.tellAll(referee.DescribeGround(look.Info.Board))
+	}
+}

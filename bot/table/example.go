@@ -1,0 +1,43 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// example is an order of a seat that a verb can give now, in the shape of the verb's own
+// example: word by word that of the example where it is legal, and else the first that is.
+func (t *Table) example(seat engine.Seat, v engine.Verb) (string, error) {
+	words := strings.Fields(v.Example)
+	typed := words[:1:1]
+	for _, word := range words[1:] {
+		next, err := t.Referee.Complete(t.id, seat, strings.Join(typed, " ")+" ")
+		if err != nil {
+			return "", err
+		}
+		next = slices.DeleteFunc(next, func(n referee.Next) bool {
+			literal := slices.ContainsFunc(v.Slots, func(s engine.Slot) bool { return s.Literal == n.Word })
+			return n.Verb || literal || slices.Contains(typed, n.Word)
+		})
+		if len(next) == 0 {
+			break
+		}
+		if !slices.ContainsFunc(next, func(n referee.Next) bool { return n.Word == word }) {
+			word = next[0].Word
+		}
+		typed = append(typed, word)
+	}
+	return strings.Join(typed, " "), nil
+}
+
+// numbered reports whether one of some choices says what an example of a verb does.
+func numbered(choices []choice, v engine.Verb, example string) bool {
+	words := strings.Fields(example)[1:]
+	if len(words) == 0 && len(v.Slots) == 1 {
+		words = []string{v.Slots[0].Literal}
+	}
+	return len(words) == 1 && slices.ContainsFunc(choices, func(c choice) bool { return c.option.ID == words[0] })
+}

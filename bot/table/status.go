@@ -1,0 +1,170 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// state says where the match stands: its turn and phase, what is counted beside the
+// map, what lies there, and who is asked.
+func (t *Table) state([]string) error {
+	look, err := t.look()
+	if err != nil {
+		return err
+	}
+	t.write("— " + t.spoken(look.View.Status))
+	if counts := counted(look.View); len(counts) > 0 {
+		t.say("table.counts", engine.List("counts", counts...))
+	}
+	for _, b := range look.View.Boxes {
+		var in []engine.Arg
+		for _, m := range b.Markers {
+			key := "board.there"
+			if m.Spent {
+				key = "board.spent"
+			}
+			in = append(in, engine.Sub("", engine.Say(key, engine.Sub("marker", m.Label))))
+		}
+		for _, p := range b.Pieces {
+			in = append(in, engine.Text("", p.ID))
+		}
+		t.say("table.units-box", engine.Sub("label", b.Label), engine.List("units", in...))
+	}
+	if look.Ending != nil {
+		t.ending(look)
+	}
+	for _, a := range look.Asks {
+		t.question(a)
+	}
+	return nil
+}
+
+// counted is what the tracks count, but for the turns, which the status names.
+func counted(v engine.View) []engine.Arg {
+	here := func(m engine.Marker) bool { return m.Here }
+	turns := slices.IndexFunc(v.Tracks, func(t engine.Track) bool {
+		return slices.ContainsFunc(t.Cells, func(c engine.Cell) bool { return slices.ContainsFunc(c.Markers, here) })
+	})
+	var out []engine.Arg
+	for i, track := range v.Tracks {
+		for _, c := range track.Cells {
+			for _, m := range c.Markers {
+				if i != turns {
+					out = append(out, engine.Sub("", engine.Say("table.count", engine.Sub("marker", m.Label), engine.Text("cell", c.Label))))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// left says what is counted, where that is news.
+func (t *Table) left(v engine.View) {
+	counts := counted(v)
+	if len(counts) == 0 {
+		return
+	}
+	if now := t.spoken(engine.Say("table.counts", engine.List("counts", counts...))); now != t.counts {
+		t.counts = now
+		t.write(now)
+	}
+}
+
+// recalled is the most lines that are recalled.
+const recalled = 20
+
+// recall says what has happened since the last order of whoever is asked, or, where they
+// gave none, in the last phase.
+func (t *Table) recall(last int) error {
+	viewer, err := t.eyes()
+	if err != nil {
+		return err
+	}
+	own, err := t.Referee.Acted(t.id, []engine.Seat{engine.Seat(viewer)})
+	if err != nil {
+		return err
+	}
+	from := own
+	if own == 0 {
+		if from, _, err = t.Referee.LastSpan(t.id, viewer, referee.SpanPhase); err != nil {
+			return err
+		}
+	}
+	lines, err := t.Referee.Told(t.id, t.viewer(), from, last)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(lines) == 0:
+	case own == 0:
+		t.say("table.recalled")
+	default:
+		t.say("table.recalled-since", engine.Num("n", own))
+	}
+	if more := len(lines) - recalled; more > 0 {
+		t.say("table.recalled-more", engine.Num("n", recalled))
+		lines = lines[more:]
+	}
+	for _, l := range lines {
+		t.tell(l.Said)
+	}
+	return t.posted(last)
+}
+
+// matches lists the matches of the store, each with where it stands, who is asked, and
+// when its last order came.
+func (t *Table) matches([]string) error {
+	list, err := t.Referee.Matches()
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		t.say("table.no-match")
+	}
+	for _, m := range list {
+		if err := t.listedMatch(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Table) listedMatch(m match.Summary) error {
+	look, err := t.Referee.Look(m.ID, engine.Spectator)
+	if err != nil {
+		t.say("table.match-unread", engine.Text("match", string(m.ID)), engine.Text("game", m.Game))
+		return nil
+	}
+	words, err := t.wordsFor(look.Info)
+	if err != nil {
+		return err
+	}
+	say := func(key string, args ...engine.Arg) string { return words.Say(t.Lang, engine.Say(key, args...)) }
+	var sides, asked []engine.Arg
+	for _, s := range look.Sitting {
+		if s.Name != "" && s.Name != string(s.Seat) {
+			sides = append(sides, engine.Sub("", engine.Say("table.match-side", engine.Noun("seat", string(s.Seat)), engine.Text("name", s.Name))))
+		}
+	}
+	for _, a := range look.Asks {
+		asked = append(asked, engine.Noun("", string(a.Seat)))
+	}
+	line := say("table.match", engine.Text("match", string(m.ID)), engine.Text("game", look.Info.Title),
+		engine.Sub("status", look.View.Status), engine.Num("n", look.Seq),
+		engine.Text("when", time.UnixMilli(look.At).Format("2006-01-02 15:04")))
+	if len(asked) > 0 {
+		line += " " + say("table.match-asked", engine.List("seats", asked...))
+	}
+	if len(sides) > 0 {
+		line += " " + say("table.match-sides", engine.List("sides", sides...))
+	}
+	if m.ID == t.id {
+		line += " " + say("table.match-here")
+	}
+	t.write(line)
+	return nil
+}

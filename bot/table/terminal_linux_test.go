@@ -1,0 +1,117 @@
+package table_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"referee/bot/table"
+)
+
+// pseudo opens a terminal of a size: what is written to keys is typed there, and what is read
+// of it is seen.
+func pseudo(t *testing.T, wide, high uint16) (keys, screen *os.File) {
+	t.Helper()
+	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no terminals here: %v", err)
+	}
+	t.Cleanup(func() { keys.Close() })
+	if err := unix.IoctlSetPointerInt(int(keys.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	n, err := unix.IoctlGetInt(int(keys.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if screen, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.IoctlSetWinsize(int(screen.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: high, Col: wide}); err != nil {
+		t.Fatal(err)
+	}
+	return keys, screen
+}
+
+// atTerminal lets somebody type at a terminal, and returns what they saw.
+func (h house) atTerminal(t *testing.T, c table.Config, wide, high uint16, typed string) string {
+	t.Helper()
+	keys, screen := pseudo(t, wide, high)
+	seen := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(keys) // it ends with an error when the terminal is closed
+		seen <- string(text)
+	}()
+	if _, err := io.WriteString(keys, strings.ReplaceAll(typed, "\n", "\r")); err != nil {
+		t.Fatal(err)
+	}
+	c.Referee, c.In, c.Out, c.Seed = h.Referee, screen, screen, 5
+	if err := table.Run(context.Background(), c); err != nil {
+		t.Error(err)
+	}
+	screen.Close()
+	return strings.ReplaceAll(<-seen, "\r\n", "\n")
+}
+
+// ground is a colour behind letters, as a terminal is told of it.
+var ground = regexp.MustCompile(`\x1b\[[0-9;]*4[0-9;]*m`)
+
+// TestATerminalShowsTheBoard: by itself when a question is put, in the colours that the
+// terminal has and its user wants; never where the table is plain.
+func TestATerminalShowsTheBoard(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		term, never      string
+		plain            bool
+		board, colourful bool
+	}{
+		{name: "colours", term: "xterm-256color", board: true, colourful: true},
+		{name: "few colours", term: "xterm", board: true, colourful: true},
+		{name: "NO_COLOR", term: "xterm-256color", never: "1", board: true},
+		{name: "dumb", term: "dumb", board: true},
+		{name: "plain", term: "xterm-256color", plain: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("TERM", c.term)
+			t.Setenv("COLORTERM", "")
+			t.Setenv("NO_COLOR", c.never)
+			h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
+			defer h.close(t)
+			seen := h.atTerminal(t, table.Config{Plain: c.plain}, 80, 24, "new weather=off\nquit\n")
+			before, _, asked := strings.Cut(seen, "what is your plan")
+			if !asked {
+				t.Fatalf("nothing is asked: %q", seen)
+			}
+			if got := strings.Contains(before, "RED-A"); got != c.board {
+				t.Errorf("the board shows: %v, want %v:\n%q", got, c.board, seen)
+			}
+			if got := ground.MatchString(before); got != c.colourful {
+				t.Errorf("colours show: %v, want %v:\n%q", got, c.colourful, seen)
+			}
+		})
+	}
+}
+
+// TestTheBoardOfATerminalIsNotShownTwice: an order that changes nothing on it brings no
+// other, one that does brings it again.
+func TestTheBoardOfATerminalIsNotShownTwice(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
+	defer h.close(t)
+	count := func(typed string) int {
+		return strings.Count(h.atTerminal(t, table.Config{}, 80, 24, typed), "CAPITALS")
+	}
+	if n := count("new weather=off\nplan march\n\nquit\n"); n != 1 {
+		t.Errorf("shown %d times before anything moved", n)
+	}
+	if n := count("plan hold\nmarch red-a\n0201\nquit\n"); n < 3 {
+		t.Errorf("shown %d times where a unit marches", n)
+	}
+}

@@ -1,0 +1,150 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// units lists the units: all, those of a side, or those in a hex or within reach of it
+// by a step: "units", "units german", "units 2711".
+func (t *Table) units(words []string) error {
+	viewer, err := t.eyes()
+	if err != nil {
+		return err
+	}
+	look, err := t.Referee.Look(t.id, viewer)
+	if err != nil {
+		return err
+	}
+	chosen, boxes := func(engine.Piece) bool { return true }, look.View.Boxes
+	if len(words) > 0 {
+		word := strings.TrimSuffix(strings.ToLower(words[0]), ":")
+		seat := slices.IndexFunc(t.info.Seats, func(s engine.Seat) bool { return word == string(s) || word == t.side(s) })
+		at, err := hex.Parse(word)
+		switch {
+		case seat >= 0:
+			chosen = func(p engine.Piece) bool { return p.Seat == t.info.Seats[seat] }
+		case err == nil:
+			chosen, boxes = func(p engine.Piece) bool { return p.At.Valid() && hex.Distance(p.At, at) <= 1 }, nil
+		default:
+			chosen = func(p engine.Piece) bool { return p.ID == word || p.Group == word }
+		}
+	}
+	found := false
+	for _, s := range t.info.Seats {
+		rows := t.rows(look.View.Pieces, func(p engine.Piece) bool { return p.Seat == s && chosen(p) })
+		if len(rows) > 0 {
+			found = true
+			t.say("table.units-of", engine.Noun("seat", string(s)))
+			t.table(rows)
+		}
+	}
+	for _, b := range boxes {
+		var in []engine.Arg
+		for _, p := range b.Pieces {
+			if chosen(p) {
+				in = append(in, engine.Text("", p.ID))
+			}
+		}
+		if len(in) > 0 {
+			found = true
+			t.say("table.units-box", engine.Sub("label", b.Label), engine.List("units", in...))
+		}
+	}
+	if !found {
+		t.say("table.units-none")
+	}
+	return nil
+}
+
+// rows are units as rows of a table, in the order of their formations.
+func (t *Table) rows(pieces []engine.Piece, chosen func(engine.Piece) bool) [][]string {
+	pieces = slices.DeleteFunc(slices.Clone(pieces), func(p engine.Piece) bool { return !chosen(p) })
+	slices.SortStableFunc(pieces, func(a, b engine.Piece) int { return a.Band - b.Band })
+	var rows [][]string
+	for _, p := range pieces {
+		left := ""
+		if p.Left.Key != "" {
+			left = t.spoken(p.Left)
+		}
+		rows = append(rows, []string{
+			p.ID, t.spoken(engine.Say("table.where", engine.Hex("hex", p.At))), left,
+			t.spoken(engine.Say("table.steps", engine.Num("n", p.Steps), engine.Num("of", p.Of))),
+			strings.Join(p.Values, "-"), t.states(p),
+		})
+	}
+	return rows
+}
+
+// states says how a unit is; nothing where nothing is to be said.
+func (t *Table) states(p engine.Piece) string {
+	if len(p.States) == 0 {
+		return ""
+	}
+	return t.spoken(engine.Say("table.states", statesOf(p)))
+}
+
+func statesOf(p engine.Piece) engine.Arg {
+	states := make([]engine.Arg, len(p.States))
+	for i, s := range p.States {
+		states[i] = engine.Sub("", engine.Say("drawn.state."+string(s)))
+	}
+	return engine.List("states", states...)
+}
+
+// table writes rows with their columns below each other, or where the table is plain, with
+// commas.
+func (t *Table) table(rows [][]string) {
+	wide := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			wide[i] = max(wide[i], len([]rune(cell)))
+		}
+	}
+	for _, row := range rows {
+		if t.Plain {
+			t.write(strings.Join(slices.DeleteFunc(slices.Clone(row), func(cell string) bool { return cell == "" }), ", "))
+			continue
+		}
+		line := " "
+		for i, cell := range row {
+			line += fmt.Sprintf(" %-*s ", wide[i], cell)
+		}
+		t.write(strings.TrimRight(line, " "))
+	}
+}
+
+// described is the label of an option with where the unit that it names stands, what it has left and
+// how it is, or which units there are of the formation that it names.
+func (t *Table) described(label, id string, pieces []engine.Piece) string {
+	id = strings.TrimLeft(id, "+")
+	var group []engine.Arg
+	for _, p := range pieces {
+		if p.ID == id {
+			return t.spoken(engine.Say("table.option", engine.Text("option", label), engine.Sub("facts", facts(p))))
+		}
+		if p.Group == id && id != "" {
+			group = append(group, engine.Sub("", engine.Say("table.member", engine.Text("unit", p.ID), engine.Hex("hex", p.At))))
+		}
+	}
+	if len(group) == 0 {
+		return label
+	}
+	return t.spoken(engine.Say("table.option", engine.Text("option", label), engine.Sub("facts", engine.Say("table.members", engine.List("units", group...)))))
+}
+
+// facts are where a unit stands, what it has left, and how it is.
+func facts(p engine.Piece) engine.Msg {
+	key, args := "table.stands", []engine.Arg{engine.Hex("hex", p.At)}
+	if p.Left.Key != "" {
+		key, args = key+"-left", append(args, engine.Sub("left", p.Left))
+	}
+	if len(p.States) > 0 {
+		key, args = key+"-state", append(args, statesOf(p))
+	}
+	return engine.Say(key, args...)
+}

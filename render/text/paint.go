@@ -1,0 +1,221 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// letter is one letter of a line, with the inks that it is drawn in.
+type letter struct {
+	r rune
+	ink
+}
+
+// paint draws a part, line by line.
+func (d *drawing) paint(p part) [][]letter {
+	low := 0 // the lines by which even columns lie lower
+	if p.columns() > 1 || p.from.Col%2 == 0 {
+		low = 1
+	}
+	lines := make([][]letter, 2*p.rows()+low)
+	for i := range lines {
+		lines[i] = make([]letter, p.columns()*(p.letters+sides)-1) // nothing lies after the last column
+		for j := range lines[i] {
+			lines[i][j].r = ' '
+		}
+	}
+	for col := p.from.Col; col <= p.to.Col; col++ {
+		for row := p.from.Row; row <= p.to.Row; row++ {
+			at := hex.Coord{Col: col, Row: row}
+			if _, on := d.ground[at]; !on {
+				continue
+			}
+			y := 2 * int(row-p.from.Row)
+			if col%2 == 0 {
+				y += low
+			}
+			x := int(col-p.from.Col) * (p.letters + sides)
+			copy(lines[y][x:], d.hexLine(at, d.upper(at), hex.N, hex.NE))
+			copy(lines[y+1][x:], d.hexLine(at, d.lower(at), hex.S, hex.SE))
+		}
+	}
+	return lines
+}
+
+// hexLine is a line of a hex, between the letters of two hexsides.
+func (d *drawing) hexLine(at hex.Coord, text []letter, before, after hex.Dir) []letter {
+	land := d.land(at)
+	out := []letter{d.side(at, before, land)}
+	for i := range d.letters {
+		l := letter{r: ' ', ink: land}
+		if i < len(text) {
+			l = text[i]
+		}
+		out = append(out, l)
+	}
+	return append(out, d.side(at, after, ink{}))
+}
+
+// side is the letter of a hexside, in the ink of the ground that it stands on.
+func (d *drawing) side(at hex.Coord, dir hex.Dir, land ink) letter {
+	next, ok := at.Neighbour(dir)
+	if _, on := d.ground[next]; !ok || !on {
+		return letter{r: ' ', ink: land}
+	}
+	edge := hex.EdgeOf(at, next)
+	river, link := d.edges[edge], d.links[edge]
+	switch {
+	case river != "" && link != "":
+		return d.signed(signBridge, land)
+	case river != "":
+		return d.signed(lineSigns[river], land)
+	case link != "":
+		s := lineSigns[link]
+		l := d.signed(s, land)
+		if link == engine.Road {
+			l.r = [...]rune{'│', '/', '\\', '│', '/', '\\'}[dir]
+		}
+		return l
+	}
+	return letter{r: ' ', ink: land}
+}
+
+// signed is a sign, which the legend then explains, on a ground.
+func (d *drawing) signed(s sign, land ink) letter {
+	if !slices.Contains(d.signs, s) {
+		d.signs = append(d.signs, s)
+	}
+	l := letter{r: s.r, ink: land}
+	if s.ink.letters != "" {
+		l.letters = s.ink.letters
+	}
+	l.bold = s.ink.bold
+	return l
+}
+
+// upper is the upper line of a hex: its number, what it is made of, and, as far as there
+// is room, what an answer says of it, how many stand in it, and how they are.
+func (d *drawing) upper(at hex.Coord) []letter {
+	land := d.land(at)
+	out := written(at.String(), land)
+	h := d.ground[at]
+	ground, on := landSigns[h.Terrain]
+	if h.Site != "" {
+		ground, on = landSigns[h.Site]
+	}
+	if len(out) < d.letters && on {
+		out = append(out, d.signed(ground, land))
+	}
+	var more []sign
+	for _, m := range d.marks[at] {
+		if s, on := markSigns[m.Class]; on && (m.Text == "" || len(d.pieces[at]) > 0) {
+			more = append(more, s)
+		}
+	}
+	if n := len(d.pieces[at]); n > 1 {
+		d.stack(at)
+		more = append(more, sign{r: rune('0' + min(n, 9))})
+	}
+	for _, s := range stateSigns {
+		if slices.ContainsFunc(d.pieces[at], func(p engine.Piece) bool { return slices.Contains(p.States, engine.Class(s.key)) }) {
+			more = append(more, s)
+		}
+	}
+	if len(more) > 0 && len(out) == leastLetters && d.letters > leastLetters {
+		out = append(out, letter{r: ' ', ink: land})
+	}
+	for _, s := range more[:max(0, min(len(more), d.letters-len(out)))] {
+		out = append(out, d.signed(s, land))
+	}
+	return out
+}
+
+func (d *drawing) stack(at hex.Coord) {
+	if !slices.Contains(d.stacks, at) {
+		d.stacks = append(d.stacks, at)
+	}
+}
+
+// lower is the lower line of a hex: the unit on top, or what an answer says of the hex,
+// or the name of the place.
+func (d *drawing) lower(at hex.Coord) []letter {
+	if list := d.pieces[at]; len(list) > 0 {
+		top := list[len(list)-1]
+		return padded(d.called(top, d.letters), d.letters, counter(top))
+	}
+	land := d.land(at)
+	for _, m := range d.marks[at] {
+		if m.Text != "" {
+			text := m.Text
+			if m.Class == engine.MarkRisk {
+				text += string(markSigns[engine.MarkRisk].r)
+			}
+			return written(first(bare(text), d.letters), land)
+		}
+	}
+	h := d.ground[at]
+	name, worth := bare(h.Name), ""
+	if h.VP > 0 {
+		worth = fmt.Sprintf("%c%d", signPoints.r, h.VP)
+		d.signed(signPoints, land)
+	}
+	return written(strings.TrimRight(first(name, d.letters-long(worth)), " ")+worth, land)
+}
+
+// written is a text in an ink.
+func written(text string, in ink) []letter {
+	var out []letter
+	for _, r := range text {
+		out = append(out, letter{r: r, ink: in})
+	}
+	return out
+}
+
+// padded is a text with blanks of the same ink after it.
+func padded(text string, letters int, in ink) []letter {
+	return written(text+strings.Repeat(" ", max(0, letters-long(text))), in)
+}
+
+// legend explains the signs that were drawn, and says who stands on top of each other.
+func (d *drawing) legend() []string {
+	var out []string
+	line := ""
+	add := func(text string) {
+		if line != "" && long(line)+2+long(text) > d.Width {
+			out = append(out, line)
+			line = ""
+		}
+		if line != "" {
+			line += "  "
+		}
+		line += text
+	}
+	if slices.ContainsFunc(d.View.Pieces, func(p engine.Piece) bool { return p.Seat == d.Capitals }) {
+		add(bare(d.Say(engine.Say("drawn.text.capitals", engine.Noun("seat", string(d.Capitals))))))
+	}
+	for _, s := range slices.Concat(grounds, lines, marks, stateSigns) {
+		if slices.Contains(d.signs, s) {
+			add(string(s.r) + " " + bare(d.Say(engine.Say("drawn."+s.list+"."+s.key))))
+		}
+	}
+	if line != "" {
+		out = append(out, line)
+		line = ""
+	}
+	slices.SortFunc(d.stacks, func(a, b hex.Coord) int { return strings.Compare(a.String(), b.String()) })
+	for _, at := range d.stacks {
+		text := at.String() + ":"
+		for i := len(d.pieces[at]) - 1; i >= 0; i-- {
+			text += " " + bare(d.pieces[at][i].ID)
+		}
+		add(text)
+	}
+	if line != "" {
+		out = append(out, line)
+	}
+	return out
+}

@@ -1,0 +1,270 @@
+package text
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// Picture is what is drawn.
+type Picture struct {
+	Board   *engine.Board
+	View    engine.View
+	Overlay *engine.Answer // its marks and paths are drawn, too; nil: none
+	// Capitals is the seat whose units are written in capital letters, so that sides
+	// are told apart without colours.
+	Capitals engine.Seat
+	// At are the hexes that shall show where there is no room for the whole board;
+	// empty: the whole board, in strips below each other where it is too wide.
+	At []hex.Coord
+	// Width and Height are the room, in letters and lines. Height 0: as high as the
+	// board.
+	Width, Height int
+	// Colours are those that a terminal has. colorprofile.NoTTY: letters alone.
+	Colours colorprofile.Profile
+	// Say says the words of the signs.
+	Say func(engine.Msg) string
+}
+
+// Letters of a hex: those of its two lines between the letters of its hexsides. Of a
+// part of a board, at least its number and two signs; of a whole one, its number.
+const (
+	mostLetters  = 9
+	partLetters  = 6
+	leastLetters = 4
+	sides        = 2 // letters of hexsides that stand beside those of a hex
+)
+
+// Text is the board, line by line, with the signs that it has explained below it, and who
+// stands on top of each other. It is empty where the board has no hexes.
+func (p Picture) Text() string {
+	if len(p.Board.Hexes) == 0 {
+		return ""
+	}
+	d := p.drawing()
+	var out strings.Builder
+	for _, part := range d.parts() {
+		d.letters = part.letters
+		for _, line := range d.paint(part) {
+			out.WriteString(strings.TrimRight(d.styled(line), " ") + "\n")
+		}
+	}
+	for _, line := range d.legend() {
+		out.WriteString(line + "\n")
+	}
+	return out.String()
+}
+
+// part is a part of a board, with the letters of its hexes.
+type part struct {
+	area
+	letters int
+}
+
+// area is a block of hexes, columns and rows from a corner to another.
+type area struct{ from, to hex.Coord }
+
+func (a area) columns() int { return int(a.to.Col) - int(a.from.Col) + 1 }
+func (a area) rows() int    { return int(a.to.Row) - int(a.from.Row) + 1 }
+
+func (a area) has(c hex.Coord) bool {
+	return a.from.Col <= c.Col && c.Col <= a.to.Col && a.from.Row <= c.Row && c.Row <= a.to.Row
+}
+
+// around is the smallest area that has some hexes, at least one.
+func around(list []hex.Coord) area {
+	a := area{list[0], list[0]}
+	for _, c := range list {
+		a.from.Col, a.from.Row = min(a.from.Col, c.Col), min(a.from.Row, c.Row)
+		a.to.Col, a.to.Row = max(a.to.Col, c.Col), max(a.to.Row, c.Row)
+	}
+	return a
+}
+
+// drawing is a picture being drawn.
+type drawing struct {
+	Picture
+	all     area
+	ground  map[hex.Coord]engine.BoardHex
+	pieces  map[hex.Coord][]engine.Piece
+	marks   map[hex.Coord][]engine.Mark
+	edges   map[hex.Edge]engine.Class
+	links   map[hex.Edge]engine.Class
+	letters int
+	// signs and stacks are those that were drawn, for the legend.
+	signs  []sign
+	stacks []hex.Coord
+}
+
+func (p Picture) drawing() *drawing {
+	d := &drawing{
+		Picture: p,
+		ground:  map[hex.Coord]engine.BoardHex{}, pieces: map[hex.Coord][]engine.Piece{}, marks: map[hex.Coord][]engine.Mark{},
+		edges: map[hex.Edge]engine.Class{}, links: map[hex.Edge]engine.Class{},
+	}
+	hexes := make([]hex.Coord, len(p.Board.Hexes))
+	for i, h := range p.Board.Hexes {
+		hexes[i], d.ground[h.At] = h.At, h
+	}
+	d.all = around(hexes)
+	for _, piece := range p.View.Pieces {
+		d.pieces[piece.At] = append(d.pieces[piece.At], piece)
+	}
+	for _, e := range p.Board.Edges {
+		d.edges[e.Edge] = e.Class
+	}
+	for _, l := range p.Board.Links {
+		d.links[hex.EdgeOf(l.A, l.B)] = l.Class
+	}
+	d.mark(p.View.Marks, p.View.Paths)
+	if p.Overlay != nil {
+		d.mark(p.Overlay.Marks, p.Overlay.Paths)
+	}
+	return d
+}
+
+// mark marks hexes: those of marks, and those where paths begin and end.
+func (d *drawing) mark(marks []engine.Mark, paths []engine.Path) {
+	add := func(m engine.Mark) {
+		if !slices.ContainsFunc(d.marks[m.At], func(n engine.Mark) bool { return n.Class == m.Class }) {
+			d.marks[m.At] = append(d.marks[m.At], m)
+		}
+	}
+	for _, m := range marks {
+		add(m)
+	}
+	for _, p := range paths {
+		if n := len(p.Hexes); n > 1 && p.Class != engine.PathSupply && p.Class != engine.PathAttack {
+			add(engine.Mark{At: p.Hexes[0], Class: engine.MarkFrom})
+			add(engine.Mark{At: p.Hexes[n-1], Class: engine.MarkTo})
+		}
+	}
+}
+
+// parts are the parts that there is room for.
+func (d *drawing) parts() []part {
+	for letters := mostLetters; letters >= partLetters; letters-- {
+		if d.fits(d.all, letters) {
+			return []part{{d.all, letters}}
+		}
+	}
+	if len(d.At) > 0 {
+		return []part{d.crop()}
+	}
+	letters := leastLetters
+	for letters < partLetters && d.across(letters+1) >= d.all.columns() {
+		letters++
+	}
+	var out []part
+	for a := d.all; ; {
+		strip := a
+		strip.to.Col = uint8(min(int(a.to.Col), int(a.from.Col)+max(1, d.across(letters))-1))
+		out = append(out, part{strip, letters})
+		if strip.to.Col == a.to.Col {
+			return out
+		}
+		a.from.Col = strip.to.Col + 1
+	}
+}
+
+// across is how many columns there is room for.
+func (d *drawing) across(letters int) int { return (d.Width + 1) / (letters + sides) }
+
+// down is how many rows there is room for; even columns need a line more.
+func (d *drawing) down() int {
+	if d.Height == 0 {
+		return d.all.rows()
+	}
+	return max(1, (d.Height-1)/2)
+}
+
+func (d *drawing) fits(a area, letters int) bool {
+	return a.columns() <= d.across(letters) && a.rows() <= d.down()
+}
+
+// Where there is room, so many hexes are shown round those that shall show, and at
+// least so many columns.
+const (
+	round        = 1
+	leastColumns = 9
+)
+
+// crop is the part that shows as many as can be of the hexes that shall show, in the
+// middle; of letters, as many as its hexes have room for.
+func (d *drawing) crop() part {
+	want := around(d.At)
+	columns := min(max(want.columns()+2*round, leastColumns), d.all.columns())
+	letters := mostLetters
+	for letters > partLetters && d.across(letters) < columns {
+		letters--
+	}
+	return part{d.best(min(max(1, d.across(letters)), d.all.columns()), min(d.down(), d.all.rows())), letters}
+}
+
+// best is the area of a size that has the most of the hexes that shall show, and of
+// these that whose middle is nearest to theirs.
+func (d *drawing) best(columns, rows int) area {
+	var best area
+	most, least := -1, 0
+	for col := int(d.all.from.Col); col+columns-1 <= int(d.all.to.Col); col++ {
+		for row := int(d.all.from.Row); row+rows-1 <= int(d.all.to.Row); row++ {
+			a := area{hex.Coord{Col: uint8(col), Row: uint8(row)}, hex.Coord{Col: uint8(col + columns - 1), Row: uint8(row + rows - 1)}}
+			n, left, right, above, below := 0, 0, 0, 0, 0
+			for _, c := range d.At {
+				if a.has(c) {
+					n++
+					left, right = left+int(c.Col)-col, right+col+columns-1-int(c.Col)
+					above, below = above+int(c.Row)-row, below+row+rows-1-int(c.Row)
+				}
+			}
+			if off := abs(left-right) + abs(above-below); n > most || n == most && off < least {
+				best, most, least = a, n, off
+			}
+		}
+	}
+	return best
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// called is what a unit is called in so many letters: as it is typed, or without its
+// hyphen, and with fewer letters on both sides of it. Sides differ by capitals.
+func (d *drawing) called(p engine.Piece, letters int) string {
+	name := p.ID
+	if long(name) > letters {
+		group, short, two := strings.Cut(name, "-")
+		if !two {
+			group, short = "", name
+		} else {
+			short = first(short, min(3, max(2, letters-long(group))))
+		}
+		name = first(group, letters-long(short)) + short
+	}
+	if name = bare(first(name, letters)); p.Seat == d.Capitals {
+		return strings.ToUpper(name)
+	}
+	return name
+}
+
+func long(text string) int { return len([]rune(text)) }
+
+// first is the beginning of a text, of at most so many letters.
+func first(text string, letters int) string {
+	runes := []rune(text)
+	return string(runes[:max(0, min(len(runes), letters))])
+}
+
+// bare is a text without what does not stand on one line of a terminal.
+func bare(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text)
+}
