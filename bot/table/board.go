@@ -11,7 +11,7 @@ import (
 )
 
 // board shows the board in letters, or in sentences where the table is plain or is
-// asked to be: "board", "board all", "board 2711", "board reach lehr-a", "board plain".
+// asked to be: "board", "board all", "board 2711", "board reach red-a", "board plain".
 func (t *Table) board(words []string) error {
 	plain := t.Plain
 	if len(words) > 0 && t.means(words[0], "plain") {

@@ -89,7 +89,7 @@ func TestATerminalShowsTheBoard(t *testing.T) {
 			if !asked {
 				t.Fatalf("nothing is asked: %q", seen)
 			}
-			if got := strings.Contains(before, "RED-A"); got != c.board {
+			if got := strings.Contains(before, "RED-B"); got != c.board {
 				t.Errorf("the board shows: %v, want %v:\n%q", got, c.board, seen)
 			}
 			if got := ground.MatchString(before); got != c.colourful {

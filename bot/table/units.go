@@ -10,7 +10,7 @@ import (
 )
 
 // units lists the units: all, those of a side, or those in a hex or within reach of it
-// by a step: "units", "units german", "units 2711".
+// by a step: "units", "units red", "units 2711".
 func (t *Table) units(words []string) error {
 	viewer, err := t.eyes()
 	if err != nil {

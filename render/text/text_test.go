@@ -133,7 +133,10 @@ func TestWhatIsToShowShows(t *testing.T) {
 	}
 	for _, size := range [][2]int{{1, 1}, {20, 8}, {80, 18}, {120, 34}, {300, 90}} {
 		p.Width, p.Height = size[0], size[1]
-		for _, h := range g.Info().Board.Hexes {
+		for i, h := range g.Info().Board.Hexes {
+			if i%23 != 0 { // all columns and rows, in half a second
+				continue
+			}
 			p.At = []hex.Coord{h.At}
 			if !strings.Contains(p.Text(), h.At.String()) {
 				t.Errorf("%v: %s does not show", size, h.At)
