@@ -66,7 +66,7 @@ type Table struct {
 	screen    screen
 	shown     string // the board that a terminal shows
 	status    engine.Msg
-	counts    string // what was said to be left
+	counts    string    // what was said to be left
 	drafted   []string  // what the path half built would lead to, as far as it was said
 	rehearsed rehearsed // that "standing arm" would arm
 	refused   error     // why the last order was not obeyed; nil: it was
