@@ -61,6 +61,7 @@ type Position interface {
 type Draft struct {
 	Node     Node
 	Ask      Msg      // the question, as it stands where the path ends
+	Keep     bool     // as in [Prompt]: the one answer that may follow is left to the seat
 	Path     []string // as it would be recorded
 	Events   []Event
 	Position Position // has no prompts of its own to answer
@@ -210,10 +211,10 @@ func (p *position[S]) Draft(id PromptID, path []string) (Draft, error) {
 	at := &position[S]{game: p.game, state: r.state}
 	for _, now := range p.game.rules.Prompts(r.state) {
 		if !node.Done && now.Seat == q.Seat && now.Kind == q.Kind {
-			q.Ask = now.Ask
+			q.Ask, q.Keep = now.Ask, now.Keep
 		}
 	}
-	return Draft{Node: node, Ask: q.Ask, Path: r.path, Events: r.events, Position: at}, nil
+	return Draft{Node: node, Ask: q.Ask, Keep: q.Keep, Path: r.path, Events: r.events, Position: at}, nil
 }
 
 func (p *position[S]) Submit(n int, seat Seat, id PromptID, path []string) (Outcome, error) {

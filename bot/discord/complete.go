@@ -159,7 +159,7 @@ func (c *call) completeOrder(l referee.Look, seat engine.Seat, text string) ([]c
 func (c *call) nextWords(typed string, complete func(string) ([]referee.Next, error)) ([]choice, error) {
 	start := before(typed)
 	last := strings.ToLower(typed[len(start):])
-	known := strings.TrimLeft(c.words.Verbs(c.lang, start)+" ", " ")
+	known := strings.TrimLeft(c.words.Typed(c.lang, start)+" ", " ")
 	next, err := complete(known + last)
 	if err != nil || last == "" {
 		return c.proposed(next, start), err

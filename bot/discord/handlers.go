@@ -284,9 +284,25 @@ func (c *call) refuse(err error) answer {
 		c.remember(err)
 	}
 	if errors.As(err, &order) {
-		out.text(c.mayFollow(order.Next))
+		out.text(c.near(order), c.mayFollow(order.Next))
 	}
 	return answer{card: out}
+}
+
+// near proposes words for one that is mistyped; "" where none is near.
+func (c *call) near(e *referee.OrderError) string {
+	info, err := c.game()
+	if err != nil {
+		return ""
+	}
+	words := e.Near(info, c.called, nil)
+	for i, w := range words {
+		words[i] = plain(w)
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return c.tell(engine.Say("referee.mean", engine.Text("words", strings.Join(words, ", "))))
 }
 
 // most is how many words are listed that may follow.

@@ -71,7 +71,7 @@ func (c *call) frame(l referee.Look) (*frame, error) {
 // question.
 func (c *call) position(out *card, l referee.Look) (err error) {
 	f := out.picture
-	f.overlay = c.words.Queries(c.lang, c.options["overlay"])
+	f.overlay = c.words.Typed(c.lang, c.options["overlay"])
 	if text := c.options["at"]; text != "" {
 		if f.seq, err = decision(strings.TrimPrefix(text, "#"), l); err != nil {
 			return err

@@ -58,9 +58,9 @@ func (c *call) obey(text string) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	by, text := c.command(l.Match, seat), c.words.Verbs(c.lang, text)
+	by, text := c.command(l.Match, seat), c.words.Typed(c.lang, text)
 	if o, err := c.Referee.Read(by, text); err == nil && o.Whole && oddsOf(l.Info, l.View.Pieces, o.Path) != "" {
-		if _, err := c.Referee.Draft(by, o.Prompt, o.Path); err != nil {
+		if _, err := c.Referee.Hold(by, text); err != nil {
 			return answer{}, err
 		}
 		return c.panel(l.Match)

@@ -21,7 +21,7 @@ func (c *call) ask() (answer, error) {
 		name := c.path.part(0)
 		return answer{}, &referee.OrderError{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
 	}
-	text := typedQuery(l.Info.Queries[i], c.options)
+	text := c.words.Typed(c.lang, typedQuery(l.Info.Queries[i], c.options))
 	a, err := c.Referee.Ask(l.Match, c.viewer(l), text)
 	if err != nil {
 		return answer{}, err

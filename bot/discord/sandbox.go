@@ -49,7 +49,7 @@ func (c *call) try() (answer, error) {
 	}
 	if err == nil && order != "" {
 		if c.words, err = c.library.of(t.Info); err == nil {
-			t, err = c.Referee.Try(c.account, c.words.Verbs(c.lang, order))
+			t, err = c.Referee.Try(c.account, c.words.Typed(c.lang, order))
 		}
 	}
 	return c.tried(t, err)

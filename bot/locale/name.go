@@ -4,58 +4,142 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/typed"
 	"referee/engine"
 )
 
-// Called is what a language calls a verb or a query of the game: its own name
-// where the catalogue has no other ("command."+name).
+// spelled are the prefixes of the keys that say how a word can be typed, the one that
+// names it first: verbs, queries and clauses of a game; its other words; what a table
+// does; what is typed after that; arguments.
+var spelled = []string{"command.", "typed.", "table.command.", "table.typed.", "argument."}
+
+// otherwise parts the ways in which a word can be typed.
+const otherwise = "|"
+
+// Called is what a language calls a word that can be typed: its own name where the
+// catalogue has no other.
 func (w *Words) Called(lang, name string) string {
-	key := "command." + name
-	if !w.Has(lang, key) {
-		return name
+	if names := w.spellings(lang, name); len(names) > 0 {
+		return names[0]
 	}
-	return strings.ToLower(w.Say(lang, engine.Say(key)))
+	return name
 }
 
-// Verbs is what was typed with the verbs as the game calls them: they may be
-// typed as the language calls them, too.
-func (w *Words) Verbs(lang, typed string) string {
-	return w.renamed(lang, typed, w.verbs)
+// Spellings lists the ways in which a word can be typed in a language, the one that is
+// shown first. English ones can be typed in every language, and the word itself.
+func (w *Words) Spellings(lang, name string) []string {
+	var out []string
+	for _, s := range slices.Concat(w.spellings(lang, name), w.spellings(Languages[0], name), []string{name}) {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
-// Queries is Verbs for the queries of the game.
-func (w *Words) Queries(lang, typed string) string {
-	return w.renamed(lang, typed, w.queries)
-}
-
-// renamed is a text with some names as the game calls them, and one blank
-// between its words. A word that is a name already stays.
-func (w *Words) renamed(lang, typed string, names []string) string {
-	words := strings.Fields(typed)
-	for i, word := range words {
-		if slices.Contains(names, strings.ToLower(word)) {
+// spellings are those that the catalogue of a language has.
+func (w *Words) spellings(lang, name string) []string {
+	var out []string
+	for _, prefix := range spelled {
+		if prefix == "argument." && !w.arguments[name] {
 			continue
 		}
-		for _, name := range names {
-			if w.Called(lang, name) == strings.ToLower(word) {
-				words[i] = name
+		if key := prefix + name; w.Has(lang, key) {
+			out = append(out, strings.Split(strings.ToLower(w.Say(lang, engine.Say(key))), otherwise)...)
+		}
+	}
+	return out
+}
+
+// vocabulary is what the words that can be typed in a language mean, by their letters as
+// package typed compares them. A name of the game means itself.
+func (w *Words) vocabulary(lang string) map[string]string {
+	out := map[string]string{}
+	for _, l := range []string{Languages[0], lang} {
+		for key := range w.texts[l] {
+			for _, prefix := range spelled {
+				name, found := strings.CutPrefix(key, prefix)
+				if !found {
+					continue
+				}
+				for _, s := range w.spellings(l, name) {
+					out[typed.Fold(s)] = name
+				}
 			}
 		}
+	}
+	for name := range w.own {
+		delete(out, name)
+	}
+	return out
+}
+
+// Typed is what was typed with the words as the game and the table call them: they may
+// be typed as the language calls them, in capitals, and without accents. A word that is
+// a name already stays, with one blank between words.
+func (w *Words) Typed(lang, text string) string {
+	words := strings.Fields(text)
+	for i, word := range words {
+		words[i] = w.meant(lang, word)
 	}
 	return strings.Join(words, " ")
 }
 
-// Quote is a refusal that names verbs and queries, in its arguments "word" and
-// "query", as a language calls them.
+// meant is one word of Typed, with what stands before or after it in an order.
+func (w *Words) meant(lang, word string) string {
+	if name, known := w.meanings[Pick(lang)][typed.Fold(word)]; known {
+		return name
+	}
+	if bare, cut := strings.CutPrefix(word, "+"); cut {
+		return "+" + w.meant(lang, bare)
+	}
+	if bare, cut := strings.CutSuffix(word, ":"); cut {
+		return w.meant(lang, bare) + ":"
+	}
+	if id, value, both := strings.Cut(word, "="); both {
+		return w.meant(lang, id) + "=" + w.value(lang, value)
+	}
+	return word
+}
+
+// value is the value of an option, the words of which a hyphen joins: "red-2".
+func (w *Words) value(lang, value string) string {
+	if name := w.meant(lang, value); name != value {
+		return name
+	}
+	first, rest, several := strings.Cut(value, "-")
+	if !several {
+		return value
+	}
+	return w.meant(lang, first) + "-" + rest
+}
+
+// Quote is a refusal that names words, in its arguments "word", "query" and the like, as
+// a language calls them.
 func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
 	m.Args = slices.Clone(m.Args)
 	for i, a := range m.Args {
 		switch {
 		case a.Kind == engine.ArgMsg:
 			m.Args[i] = engine.Sub(a.Name, w.Quote(lang, *a.Msg))
-		case (a.Name == "word" || a.Name == "query") && (slices.Contains(w.verbs, a.Text) || slices.Contains(w.queries, a.Text)):
-			m.Args[i].Text = w.Called(lang, a.Text)
+		case slices.Contains(quoted, a.Name) && a.Kind == engine.ArgText:
+			words := strings.Split(a.Text, " ")
+			for j := range words {
+				words[j] = w.quote(lang, words[j])
+			}
+			m.Args[i].Text = strings.Join(words, " ")
 		}
 	}
 	return m
+}
+
+// quoted are the arguments that repeat what was typed, or say what can be.
+var quoted = []string{"word", "query", "path", "order", "finish"}
+
+func (w *Words) quote(lang, word string) string {
+	bare := strings.TrimRight(word, ",")
+	if !w.own[bare] {
+		return word
+	}
+	return w.Called(lang, bare) + word[len(bare):]
 }

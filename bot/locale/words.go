@@ -27,10 +27,11 @@ type Words struct {
 	info      *engine.Info
 	texts     map[string]map[string]*i18n.Message // by language and key
 	localizer map[string]*i18n.Localizer
-	places    map[string]string // the place in a hex, by CCRR
-	prefixes  []string          // what a verb puts before an id: "+"
-	verbs     []string          // of the game, and its queries, by name
-	queries   []string
+	places    map[string]string            // the place in a hex, by CCRR
+	prefixes  []string                     // what a verb puts before an id: "+"
+	own       map[string]bool              // words of the game that can be typed, as it calls them
+	arguments map[string]bool              // of clauses and of the set-up
+	meanings  map[string]map[string]string // what words mean that can be typed, by language
 	parser    template.Parser
 }
 
@@ -42,6 +43,9 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 		texts:     map[string]map[string]*i18n.Message{},
 		localizer: map[string]*i18n.Localizer{},
 		places:    map[string]string{},
+		own:       map[string]bool{},
+		arguments: map[string]bool{},
+		meanings:  map[string]map[string]string{},
 		parser:    &template.TextParser{Option: "missingkey=error"},
 	}
 	bundle := i18n.NewBundle(language.English)
@@ -67,6 +71,9 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 	if info != nil {
 		w.learn(info)
 	}
+	for _, lang := range Languages {
+		w.meanings[lang] = w.vocabulary(lang)
+	}
 	return w, nil
 }
 
@@ -80,11 +87,28 @@ func (w *Words) learn(info *engine.Info) {
 		}
 	}
 	for _, q := range info.Queries {
-		w.queries = append(w.queries, q.Name)
+		w.own[q.Name] = true
+	}
+	for _, o := range info.Options {
+		w.own[o.ID], w.arguments[o.ID] = true, true
+	}
+	for _, c := range info.Clauses {
+		w.own[c.Name] = true
+		for _, a := range c.Args {
+			w.own[a.Name], w.arguments[a.Name] = true, true
+		}
+	}
+	for _, list := range info.Words {
+		for _, word := range list {
+			w.own[word] = true
+		}
 	}
 	for _, v := range info.Verbs {
-		w.verbs = append(w.verbs, v.Name)
+		w.own[v.Name] = true
 		for _, s := range v.Slots {
+			if s.Literal != "" {
+				w.own[s.Literal] = true
+			}
 			if s.Prefix != "" {
 				w.prefixes = append(w.prefixes, s.Prefix)
 			}

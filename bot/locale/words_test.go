@@ -263,25 +263,27 @@ func TestKeysOfTheInterfaceAreTaken(t *testing.T) {
 	}
 }
 
-// TestVerbsOfALanguage: verbs may be typed as the language of the reader calls
-// them, and as the game does.
-func TestVerbsOfALanguage(t *testing.T) {
+// TestWordsOfALanguage: words may be typed as the language of the reader calls them,
+// and as the game does, in capitals and without accents.
+func TestWordsOfALanguage(t *testing.T) {
 	w, err := locale.New(toy.Strict().Info())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ lang, typed, verbs, queries string }{
-		{"fr", " Marcher  red-a 0201 ", "march red-a 0201", "Marcher red-a 0201"},
-		{"fr", "march red-a rester", "march red-a stay", "march red-a rester"},
-		{"fr", "portée red-a", "portée red-a", "reach red-a"},
-		{"es", "marchar red-a", "march red-a", "marchar red-a"},
-		{"en", "marcher red-a", "marcher red-a", "marcher red-a"},
+	for _, c := range []struct{ lang, typed, want string }{
+		{"fr", " Marcher  red-a 0201 ", "march red-a 0201"},
+		{"fr", "march red-a rester", "march red-a stay"},
+		{"fr", "portée red-a", "reach red-a"},
+		{"fr", "PORTEE red-a", "reach red-a"},
+		{"fr", "Règles 5", "rules 5"},
+		{"fr", "exit", "quit"},
+		{"es", "marchar +red-a", "march +red-a"},
+		{"es", "por-que", "why"},
+		{"en", "marcher red-a", "marcher red-a"},
+		{"en", "?", "help"},
 	} {
-		if got := w.Verbs(c.lang, c.typed); got != c.verbs {
-			t.Errorf("%s: verbs of %q: %q, want %q", c.lang, c.typed, got, c.verbs)
-		}
-		if got := w.Queries(c.lang, c.typed); got != c.queries {
-			t.Errorf("%s: queries of %q: %q, want %q", c.lang, c.typed, got, c.queries)
+		if got := w.Typed(c.lang, c.typed); got != c.want {
+			t.Errorf("%s: %q: %q, want %q", c.lang, c.typed, got, c.want)
 		}
 	}
 	if got := w.Called("fr", "march"); got != "marcher" {

@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"strings"
+
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -20,8 +22,41 @@ func answering(c Command, prompt engine.PromptID, path []string) deed {
 
 // Order obeys a typed order: a whole answer is given, one that is begun becomes
 // a draft, which the next order goes on with. It refuses like [Referee.Answer],
-// and with *OrderError.
-func (r *Referee) Order(c Command, text string) (Reply, error) {
+// with *OrderError, and with *UnsureError what is obeyed only if it is given again, or
+// with "!" at its end.
+func (r *Referee) Order(c Command, text string) (Reply, error) { return r.typed(c, text, false) }
+
+// Hold is Order, but of a whole answer, too, it makes a draft, to be confirmed.
+func (r *Referee) Hold(c Command, text string) (Reply, error) { return r.typed(c, text, true) }
+
+// sureMark stands at the end of an order of which its author knows what it does.
+const sureMark = "!"
+
+func (r *Referee) typed(c Command, text string, hold bool) (Reply, error) {
+	text, sure := strings.CutSuffix(strings.TrimSpace(text), sureMark)
+	return r.order(c, hold, sure, func(rm *room, k kept) (Order, error) { return r.read(rm, c, k, text) })
+}
+
+// Choose is Order with the path of an answer, as its options spell it.
+func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
+	return r.order(c, false, false, func(rm *room, k kept) (o Order, err error) {
+		if err := r.mayAnswer(rm, c, prompt); err != nil {
+			return o, err
+		}
+		err = guard(func() error {
+			node, err := rm.m.Position().Options(prompt, path)
+			if err != nil {
+				return err
+			}
+			o, err = rm.open.orders.settled(rm.m.Position(), k.held(), Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
+			return err
+		})
+		return o, err
+	})
+}
+
+// order obeys an order as it is read, in the room of its match.
+func (r *Referee) order(c Command, hold, sure bool, read func(*room, kept) (Order, error)) (Reply, error) {
 	rm, err := r.enter(c.Match)
 	if err != nil {
 		return Reply{}, r.judged(err, c, nil)
@@ -39,11 +74,14 @@ func (r *Referee) Order(c Command, text string) (Reply, error) {
 		reply.Repeated = true
 		return reply, r.judged(err, c, rm.m)
 	}
-	o, err := r.read(rm, c, text)
+	o, err := read(rm, k)
+	if err == nil && !sure {
+		err = r.sure(rm, c, k, o)
+	}
 	switch {
 	case err != nil:
 		return Reply{}, r.judged(err, c, rm.m)
-	case o.Whole:
+	case o.Whole && !hold:
 		return r.commit(rm, c, answering(c, o.Prompt, o.Path))
 	}
 	reply, err := r.extend(rm, c, Held{Prompt: o.Prompt, Path: o.Path})
@@ -57,17 +95,16 @@ func (r *Referee) Read(c Command, text string) (Order, error) {
 		return Order{}, r.judged(err, c, nil)
 	}
 	defer r.rooms.leave(rm)
-	o, err := r.read(rm, c, text)
+	k, err := r.held(rm, c.Seat)
+	if err != nil {
+		return Order{}, r.judged(err, c, rm.m)
+	}
+	o, err := r.read(rm, c, k, strings.TrimSuffix(strings.TrimSpace(text), sureMark))
 	return o, r.judged(err, c, rm.m)
 }
 
 // read reads a typed order, in the room of its match.
-func (r *Referee) read(rm *room, c Command, text string) (Order, error) {
-	k, err := r.held(rm, c.Seat)
-	if err != nil {
-		return Order{}, err
-	}
-	var o Order
+func (r *Referee) read(rm *room, c Command, k kept, text string) (o Order, err error) {
 	err = guard(func() (err error) {
 		if err = r.mayPlay(rm, c); err == nil {
 			o, err = rm.open.orders.Read(rm.m.Position(), c.Seat, k.held(), text)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/typed"
 	"referee/engine"
 )
 
@@ -22,9 +23,13 @@ type Next struct {
 // with the path held, verbs before options, in the order of the game. All of it is legal there; it is empty where
 // the text before is not.
 func (o *Orders) Complete(pos engine.Position, seat engine.Seat, held Held, text string) []Next {
-	words, part := fields(text), ""
+	words, part := typed.Words(text), ""
 	if n := len(words); n > 0 && !strings.HasSuffix(text, " ") {
 		words, part = words[:n-1], words[n-1]
+	}
+	words, unclear := o.placed(words[:min(len(words), longest)])
+	if unclear != nil {
+		return nil
 	}
 	starts, err := o.starts(pos, seat, held, words)
 	if err != nil {

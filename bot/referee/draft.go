@@ -15,6 +15,8 @@ type Draft struct {
 	Node  engine.Node  `json:"node"`  // what may follow
 	Ask   engine.Msg   `json:"ask"`   // the question as it stands there
 	Lines []engine.Msg `json:"lines"` // what it would lead to so far
+	// Finish lists the words that make it whole; nil where there are many, or none yet.
+	Finish []string `json:"finish,omitempty"`
 	// Change is the same to be drawn: Lines, with the ways and marks left.
 	Change engine.Answer `json:"-"`
 	// pos is the position it would lead to.
@@ -26,6 +28,10 @@ type kept struct {
 	Prompt engine.PromptID `json:"prompt"`
 	Paths  [][]string      `json:"paths"` // the last is the path; those before are for taking back
 	Key    string          `json:"key,omitempty"`
+	// Asked is the order of which its seat was told what it would do, and that is obeyed
+	// if it is given again: "end", or "attack@12 …" of another question.
+	Asked    string `json:"asked,omitempty"`
+	AskedKey string `json:"askedkey,omitempty"` // of the command in which it was given
 }
 
 // held reads what a seat has half built; the zero kept where that is nothing, or
@@ -40,7 +46,7 @@ func (r *Referee) held(rm *room, seat engine.Seat) (kept, error) {
 		return kept{}, fmt.Errorf("referee: read draft: %w", err)
 	}
 	p, err := rm.m.Position().Prompt(k.Prompt)
-	if err != nil || p.Seat != seat || len(k.Paths) == 0 || rm.m.Over() {
+	if err != nil || p.Seat != seat || len(k.Paths) == 0 && k.Asked == "" || rm.m.Over() {
 		return kept{}, nil
 	}
 	return k, nil
@@ -83,7 +89,7 @@ func walk(m *match.Match, h Held) (*Draft, error) {
 	change := match.Imagined(pos.View(seat), d.Events, d.Position.View(seat))
 	return &Draft{
 		Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Change: change, pos: d.Position,
+		Lines: change.Lines, Finish: finishes(m, h), Change: change, pos: d.Position,
 	}, nil
 }
 
@@ -120,7 +126,7 @@ func (r *Referee) extend(rm *room, c Command, h Held) (Reply, error) {
 		if k.Prompt != h.Prompt {
 			k = kept{Prompt: h.Prompt}
 		}
-		k.Key = c.Key
+		k.Key, k.Asked, k.AskedKey = c.Key, "", ""
 		if k.Paths = append(k.Paths, d.Path); len(h.Path) == 0 {
 			k.Paths = nil
 		}
@@ -130,14 +136,7 @@ func (r *Referee) extend(rm *room, c Command, h Held) (Reply, error) {
 
 // putDraft keeps a draft and says what may follow.
 func (r *Referee) putDraft(rm *room, c Command, k kept) (Reply, error) {
-	var text []byte
-	if len(k.Paths) > 0 {
-		var err error
-		if text, err = json.Marshal(k); err != nil {
-			return Reply{}, fmt.Errorf("referee: keep draft: %w", err)
-		}
-	}
-	if err := r.store.PutDraft(rm.id, c.Seat, text); err != nil {
+	if err := r.keepDraft(rm, c.Seat, k); err != nil {
 		return Reply{}, err
 	}
 	reply, err := r.reply(rm, c.Seat, rm.m, rm.m.Seq())
@@ -147,6 +146,18 @@ func (r *Referee) putDraft(rm *room, c Command, k kept) (Reply, error) {
 	reply.Picture = true
 	reply.Draft, err = r.draft(rm, c.Seat)
 	return reply, err
+}
+
+// keepDraft stores what a seat has half built.
+func (r *Referee) keepDraft(rm *room, seat engine.Seat, k kept) error {
+	var text []byte
+	if len(k.Paths) > 0 || k.Asked != "" {
+		var err error
+		if text, err = json.Marshal(k); err != nil {
+			return fmt.Errorf("referee: keep draft: %w", err)
+		}
+	}
+	return r.store.PutDraft(rm.id, seat, text)
 }
 
 // mayPlay checks that the match is under way, does not wait to go on after a backup,

@@ -12,6 +12,7 @@ import (
 	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/clock"
+	"referee/engine/dice"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -53,7 +54,9 @@ var forPlayers = []error{
 func refusal(err error) bool {
 	var illegal *engine.Illegal
 	var order *OrderError
-	if errors.As(err, &illegal) || errors.As(err, &order) {
+	var unsure *UnsureError
+	var listed *dice.ListedError
+	if errors.As(err, &illegal) || errors.As(err, &order) || errors.As(err, &unsure) || errors.As(err, &listed) {
 		return true
 	}
 	for _, e := range forPlayers {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -14,26 +15,37 @@ import (
 // An order is a verb and what its template wants ("march red-a 0201"), or ids of
 // options as they stand in the path, or several of these one after the other.
 // Literals of a template and its prefixes need not be typed. Capitals are read
-// as small letters.
+// as small letters, letters with accents as those without, and the name of a place
+// as its hex.
 type Orders struct {
 	verbs    []engine.Verb
 	words    map[engine.WordKind]map[string]bool
 	known    map[string]bool // words of any kind
+	own      map[string]bool // known words, and those of verbs, queries and templates: no places
 	prefixes []string
+	places   places
 }
 
 // NewOrders makes a reader for a game.
 func NewOrders(info *engine.Info) *Orders {
-	o := &Orders{verbs: info.Verbs, words: map[engine.WordKind]map[string]bool{}, known: map[string]bool{}}
+	o := &Orders{
+		verbs: info.Verbs, words: map[engine.WordKind]map[string]bool{}, known: map[string]bool{}, own: map[string]bool{},
+		places: newPlaces(info.Board),
+	}
 	for kind, list := range info.Words {
 		o.words[kind] = make(map[string]bool, len(list))
 		for _, w := range list {
 			o.words[kind][w] = true
-			o.known[w] = true
+			o.known[w], o.own[w] = true, true
 		}
 	}
+	for _, q := range info.Queries {
+		o.own[q.Name] = true
+	}
 	for _, v := range info.Verbs {
+		o.own[v.Name] = true
 		for _, s := range v.Slots {
+			o.own[s.Literal] = true
 			if s.Prefix != "" && !slices.Contains(o.prefixes, s.Prefix) {
 				o.prefixes = append(o.prefixes, s.Prefix)
 			}
@@ -48,6 +60,9 @@ type Order struct {
 	Path   []string
 	Whole  bool        // the answer can be given
 	Node   engine.Node // what may follow
+	// Drops says that the order does not go on with the path that was held, which is
+	// thrown away.
+	Drops bool
 }
 
 // Held is the path that a seat has half built.
@@ -57,41 +72,72 @@ type Held struct {
 }
 
 // Read reads an order of a seat. It continues the path that is held, if it
-// can, and else begins anew. It returns *OrderError for what cannot be read or
+// can, and else begins anew. What alone may follow is put in where that makes the order
+// whole, save where it is left to the seat or has a warning. It returns *OrderError for what cannot be read or
 // is not legal (with the *engine.Illegal inside), engine.ErrSeat where the seat
 // is asked nothing, and engine.ErrOver.
 func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text string) (Order, error) {
-	words := fields(text)
+	words, unclear := o.fields(text)
 	starts, err := o.starts(pos, seat, held, words)
-	if err != nil {
+	switch {
+	case err != nil:
 		return Order{}, err
-	}
-	if len(words) == 0 {
+	case unclear != nil:
+		return Order{}, unclear
+	case len(words) == 0:
 		return Order{}, &OrderError{Why: engine.Say("referee.order.empty"), Next: o.Complete(pos, seat, held, "")}
 	}
 	var worst *fault
+	more := false
 	for _, r := range starts {
-		if r.read(r.path, 0) {
-			if len(r.order.Path) != len(r.path) || r.order.Whole {
-				return r.order, nil
-			}
-			// A verb alone begins anew only where it does not go on with what is held:
-			// there the rules may have said why not.
-			if worst == nil || !refusal(worst.err) {
-				return Order{}, &OrderError{
-					Why:  engine.Say("referee.order.more", engine.Text("word", text)),
-					Next: o.Complete(pos, seat, held, text+" "),
-				}
-			}
-			continue
+		read := r.read(r.path, 0)
+		if read && (len(r.order.Path) != len(r.path) || r.order.Whole) {
+			return o.settled(pos, held, r.order)
 		}
+		more = more || read
 		// Who names again what he has half built is told of that.
 		onward := r.again && len(r.path) > 0
 		if r.fault != nil && (worst == nil || r.fault.word > worst.word || r.fault.word == worst.word && onward) {
 			worst = r.fault
 		}
+		if more && r.fault != nil && r.fault.err != nil && len(r.path) > 0 {
+			break // the rules refuse it where it would go on, which says more
+		}
+	}
+	if more && (worst == nil || worst.err == nil || len(held.Path) == 0) {
+		return Order{}, &OrderError{
+			Why:  engine.Say("referee.order.more", engine.Text("word", text)),
+			Next: o.Complete(pos, seat, held, text+" "),
+		}
 	}
 	return Order{}, o.explain(pos, seat, held, words, worst)
+}
+
+// settled is an order that was read, with what alone may follow where that makes it
+// whole, and whether it drops what is held.
+func (o *Orders) settled(pos engine.Position, held Held, order Order) (Order, error) {
+	on := order
+	for !on.Whole && len(on.Node.Options) == 1 && on.Node.Options[0].Warn == nil {
+		d, err := pos.Draft(on.Prompt, on.Path)
+		if err != nil {
+			return order, err
+		}
+		on.Path = join(on.Path, on.Node.Options[0].ID)
+		if on.Node, err = pos.Options(on.Prompt, on.Path); err != nil {
+			return order, err
+		}
+		if on.Whole = on.Node.Done && !d.Keep && len(on.Node.Options) == 0; on.Whole {
+			order = on
+		} else if on.Node.Done {
+			break
+		}
+	}
+	if len(held.Path) == 0 {
+		return order, nil
+	}
+	d, err := pos.Draft(order.Prompt, order.Path)
+	order.Drops = order.Prompt != held.Prompt || len(d.Path) < len(held.Path) || !slices.Equal(d.Path[:len(held.Path)], held.Path)
+	return order, err
 }
 
 // starts are the places where an order of a seat can begin: the end of the
@@ -158,8 +204,9 @@ func (o *Orders) names(word string) bool {
 // longest is the most words that an order may have.
 const longest = 100
 
-// fields are the words of an order.
-func fields(text string) []string {
-	words := strings.Fields(strings.ToLower(text))
-	return words[:min(len(words), longest)]
+// fields are the words of an order, with hexes for the names of places. It returns
+// *OrderError for a name that several places have.
+func (o *Orders) fields(text string) ([]string, error) {
+	words := typed.Words(text)
+	return o.placed(words[:min(len(words), longest)])
 }

@@ -57,6 +57,8 @@ func TestReadOrders(t *testing.T) {
 		{name: "whole by its verb", pos: planning, order: "plan hold", want: "hold!"},
 		{name: "begun by its verb", pos: planning, order: "plan rush", want: "rush"},
 		{name: "ids alone", pos: planning, order: "rush 2", want: "rush 2!"},
+		{name: "a place by its name", pos: marching, order: "march red-a FÓRD", want: "+red-a go 0201 stop!"},
+		{name: "a place by its name, after what is held", pos: marching, held: "+red-a", order: "ford", want: "+red-a go 0201"},
 		{name: "capitals", pos: planning, order: "Plan RUSH 1", want: "rush 1!"},
 		{name: "goes on from what is held", pos: planning, held: "rush", order: "2", want: "rush 2!"},
 		{name: "begins anew beside what is held", pos: planning, held: "rush", order: "plan hold", want: "hold!"},

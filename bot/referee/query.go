@@ -18,13 +18,16 @@ func (o *open) queries() queries { return queries{o.game.Info().Queries, o.order
 // read reads a query: its name, and its arguments in their order. An argument
 // that may not be missing is taken from a held path where it is not typed.
 func (q queries) read(text string, held []string) (engine.Query, error) {
-	words := fields(text)
+	words, unclear := q.orders.fields(text)
 	i := -1
 	if len(words) > 0 {
 		i = slices.IndexFunc(q.list, func(i engine.QueryInfo) bool { return i.Name == words[0] })
 	}
-	if i < 0 {
+	switch {
+	case i < 0:
 		return engine.Query{}, &OrderError{Word: text, Why: engine.Say("referee.query.unknown", engine.Text("word", text)), Next: q.names()}
+	case unclear != nil:
+		return engine.Query{}, unclear
 	}
 	out := engine.Query{Name: words[0], Args: map[string][]string{}}
 	words = q.bare(words[1:])
@@ -41,17 +44,24 @@ func (q queries) read(text string, held []string) (engine.Query, error) {
 			out.Args[arg.Name] = []string{id}
 			continue
 		}
-		word := ""
-		if len(words) > 0 {
-			word = words[0]
-		}
-		return out, &OrderError{Word: word, Why: engine.Say("referee.query.wants", engine.Text("query", out.Name),
-			engine.Sub("kind", engine.Say("word."+string(arg.Kind))))}
+		return out, q.lacks(out.Name, arg.Kind, words)
 	}
 	if len(words) > 0 {
 		return out, &OrderError{Word: words[0], Why: engine.Say("referee.query.extra", engine.Text("word", words[0]), engine.Text("query", out.Name))}
 	}
 	return out, nil
+}
+
+// lacks says that a query lacks a word of a kind, or what stands in its place.
+func (q queries) lacks(query string, kind engine.WordKind, words []string) *OrderError {
+	wanted := engine.Sub("kind", engine.Say("word."+string(kind)))
+	if len(words) == 0 {
+		return &OrderError{Why: engine.Say("referee.query.wants", engine.Text("query", query), wanted), Kind: kind}
+	}
+	return &OrderError{
+		Word: words[0], Kind: kind,
+		Why: engine.Say("referee.query.not", engine.Text("word", words[0]), engine.Text("query", query), wanted),
+	}
 }
 
 // fits is Orders.fits; of kinds whose words are not listed every word is one.

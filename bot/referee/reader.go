@@ -214,8 +214,12 @@ func (r *reader) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield
 	switch {
 	case f.next < len(r.words) && r.words[f.next] == s.Literal:
 		return r.fill(rest, f.take(s.Literal), yield)
+	case r.again && slices.Contains(r.path, s.Literal) && len(f.path) == f.base:
+		return r.fill(rest, f, yield) // settled already
 	case f.next == len(r.words) && wants(rest):
-		return yield(f)
+		// A verb that was typed is begun; what it wants is asked.
+		begun := f.add(s.Literal, len(r.words)-1)
+		return r.words[len(r.words)-1] == s.Literal && r.legal(begun) && yield(begun) || yield(f)
 	}
 	// Not typed: one that may be left out is, any other is put in; or the
 	// template ends before it.

@@ -40,6 +40,23 @@ func (r *Referee) LastSpan(id match.ID, v engine.Viewer, s Span) (from, to int, 
 	return s.Last(rm.m, v)
 }
 
+// LastOrder is the last order that a person gave, with what followed of itself:
+// decisions from+1 to to. Both are 0 where there is none.
+func (r *Referee) LastOrder(id match.ID) (from, to int, err error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer r.rooms.leave(rm)
+	log := rm.m.Log()
+	for i := len(log) - 1; i > 0; i-- {
+		if d := &log[i].Decision; d.Kind == match.KindAnswer && d.Seat != engine.Chance && !d.Auto {
+			return log[i-1].Decision.Seq, rm.m.Seq(), nil
+		}
+	}
+	return 0, 0, nil
+}
+
 // Acted is the last decision that some seats made, with what followed of itself:
 // rolls, draws, and answers without a choice. It is 0 where they made none.
 func (r *Referee) Acted(id match.ID, seats []engine.Seat) (int, error) {

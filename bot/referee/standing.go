@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -101,7 +102,7 @@ func standingText(info *engine.Info, until match.Until, st engine.Standing) stri
 // readStanding reads a typed standing order: how long it is valid, this turn if
 // nothing is said, and the order.
 func readStanding(info *engine.Info, text string) (match.Until, engine.Standing, error) {
-	words := fields(text)
+	words := typed.Words(text)
 	until := match.ThisTurn
 	if len(words) > 0 && slices.Contains(match.Untils, match.Until(words[0])) {
 		until, words = match.Until(words[0]), words[1:]

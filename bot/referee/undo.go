@@ -25,7 +25,7 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 		if err := r.mayPlay(rm, c); err != nil {
 			return Reply{}, r.judged(err, c, rm.m)
 		}
-		k.Paths, k.Key = k.Paths[:n-1], ""
+		k = kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]}
 		reply, err := r.putDraft(rm, c, k)
 		return reply, r.judged(err, c, rm.m)
 	}

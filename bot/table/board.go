@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strings"
 
 	"referee/bot/referee"
 	"referee/engine"
@@ -13,17 +12,20 @@ import (
 // board shows the board in letters, or in sentences where the table is plain or is
 // asked to be: "board", "board all", "board 2711", "board reach red-a", "board plain".
 func (t *Table) board(words []string) error {
+	words, err := referee.NamedHexes(t.info, words)
+	if err != nil {
+		return err
+	}
 	plain := t.Plain
-	if len(words) > 0 && t.means(words[0], "plain") {
+	if len(words) > 0 && words[0] == "plain" {
 		plain, words = true, words[1:]
 	}
-	whole := len(words) == 1 && t.means(words[0], "all")
+	whole := len(words) == 1 && words[0] == "all"
 	var at []hex.Coord
 	if len(words) == 1 && !whole {
 		if c, err := hex.Parse(words[0]); err == nil {
 			if !slices.ContainsFunc(t.info.Board.Hexes, func(h engine.BoardHex) bool { return h.At == c }) {
-				t.say("table.board-off", engine.Text("word", words[0]))
-				return nil
+				return mistaken("table.board-off", engine.Text("word", words[0]))
 			}
 			at, words = []hex.Coord{c}, nil
 		}
@@ -52,12 +54,6 @@ func (t *Table) board(words []string) error {
 	drawn := t.drawing(look, &a, at)
 	t.sink.draw(drawn)
 	return nil
-}
-
-// means reports whether a word is one of the table's own, in the reader's language or in
-// English.
-func (t *Table) means(word, own string) bool {
-	return strings.EqualFold(word, own) || strings.EqualFold(word, t.words.Say(t.Lang, engine.Say("table.word."+own)))
 }
 
 // linesBeside is how many lines of a terminal a board leaves to its legend, the question

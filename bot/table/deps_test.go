@@ -18,6 +18,7 @@ var allowed = map[string]string{
 	"referee/bot/locale":                    "what is said",
 	"referee/bot/files":                     "lines that are typed or of a script",
 	"referee/bot/referee":                   "what can be done",
+	"referee/bot/typed":                     "accents and capitals of what is typed",
 	"referee/bot/visible":                   "texts of strangers at a terminal",
 	"referee/engine":                        "messages and views are in its types",
 	"referee/engine/hex":                    "hexes on the board",

@@ -33,11 +33,14 @@ func (t *Table) dice(words []string) error {
 		return err
 	case word == "proof" && len(words) == 2:
 		return t.proof(words[1])
+	case word == "proof":
+		return mistaken("table.dice-proof")
 	case word == "export" && len(words) == 2:
-		return t.exportDice(words[1])
+		return t.exportDice(t.raw[2])
+	case word == "export":
+		return mistaken("table.dice-file")
 	}
-	t.say("table.help.dice")
-	return nil
+	return mistaken("table.dice-what", engine.Text("word", word))
 }
 
 func (t *Table) tellAll(said []engine.Msg) {
@@ -129,12 +132,11 @@ func (t *Table) exportDice(path string) error {
 		text = proofs.Bytes()
 	}
 	if err := os.WriteFile(path, text, 0o644); err != nil {
-		var refused *os.PathError
-		if errors.As(err, &refused) {
-			err = refused.Err
+		var where *os.PathError
+		if errors.As(err, &where) {
+			err = where.Err
 		}
-		t.say("table.dice-unsaved", engine.Text("path", path), engine.Text("why", err.Error()))
-		return nil
+		return refused("table.dice-unsaved", engine.Text("path", path), engine.Text("why", err.Error()))
 	}
 	t.say("table.dice-saved", engine.Text("path", path))
 	return nil

@@ -11,7 +11,7 @@ import (
 )
 
 // topic is a page of the help or several: the message "table.topic."+name says what it
-// is about, and "table.word."+name what it is called.
+// is about.
 type topic struct {
 	name string
 	// of are the table's own words; without any, it is of words of the game.
@@ -40,7 +40,7 @@ func (t *Table) help(words []string) error {
 	}
 	word := strings.ToLower(words[0])
 	for _, p := range topics() {
-		if t.means(word, p.name) {
+		if word == p.name {
 			return t.page(p, page)
 		}
 	}
@@ -71,7 +71,7 @@ func (t *Table) helpHelp() error {
 	}
 	t.say("table.help-topics")
 	for _, p := range topics() {
-		t.entry("help "+t.spoken(engine.Say("table.word."+p.name)), "table.topic."+p.name)
+		t.entry(t.path([]string{"help", p.name}), "table.topic."+p.name)
 	}
 	t.say("table.help-word")
 	return nil
@@ -96,7 +96,7 @@ func (t *Table) page(p topic, page int) error {
 	}
 	for _, v := range verbs() {
 		if slices.Contains(p.of, v.name) {
-			lines = append(lines, t.entered(v.example, "table.help."+v.name))
+			lines = append(lines, t.entered(t.typed(v.example), "table.help."+v.name))
 		}
 	}
 	wide, high := t.screen.size()
@@ -110,7 +110,7 @@ func (t *Table) page(p topic, page int) error {
 	}
 	if page < len(pages) {
 		t.say("table.help-more", engine.Num("n", page+1), engine.Num("m", len(pages)),
-			engine.Text("order", fmt.Sprintf("help %s %d", t.spoken(engine.Say("table.word."+p.name)), page+1)))
+			engine.Text("order", fmt.Sprintf("%s %d", t.path([]string{"help", p.name}), page+1)))
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func (t *Table) exampleNow(v engine.Verb) (string, error) {
 
 func (t *Table) helpOn(word string) error {
 	for _, v := range t.info.Verbs {
-		if v.Name == t.words.Verbs(t.Lang, word) {
+		if v.Name == word {
 			example, err := t.exampleNow(v)
 			if err != nil {
 				return err
@@ -165,19 +165,18 @@ func (t *Table) helpOn(word string) error {
 		}
 	}
 	for _, q := range t.info.Queries {
-		if q.Name == t.words.Queries(t.Lang, word) {
+		if q.Name == word {
 			t.entry(t.typed(t.usage(q)), "query."+q.Name)
 			return nil
 		}
 	}
 	for _, v := range verbs() {
 		if v.name == word {
-			t.entry(v.example, "table.help."+v.name)
+			t.entry(t.typed(v.example), "table.help."+v.name)
 			return nil
 		}
 	}
-	t.say("referee.order.unknown", engine.Text("word", word))
-	return nil
+	return &referee.OrderError{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
 }
 
 // usage is how a query is typed.
@@ -196,15 +195,8 @@ func (t *Table) usage(q engine.QueryInfo) string {
 	return text
 }
 
-// typed is an example of an order or a question with its first word as the reader's
-// language calls it.
-func (t *Table) typed(example string) string {
-	name, rest, more := strings.Cut(example, " ")
-	if name = t.words.Called(t.Lang, name); more {
-		name += " " + rest
-	}
-	return name
-}
+// typed is an example of an order or a question in the words of the reader's language.
+func (t *Table) typed(example string) string { return t.path(strings.Fields(example)) }
 
 // entry is a line of the help. A word of the game without help has none.
 func (t *Table) entry(example, key string) { t.write(t.entered(example, key)) }

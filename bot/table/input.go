@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/referee"
+	"referee/bot/typed"
 	"referee/bot/visible"
 )
 
@@ -111,7 +113,11 @@ func (e *editor) ReadLine(ctx context.Context, prompt string) (string, error) {
 			return "", err
 		}
 	}
-	return e.terminal.ReadLine()
+	line, err := e.terminal.ReadLine()
+	if errors.Is(err, io.EOF) { // Ctrl-C or Ctrl-D: what follows stands on a line of its own
+		_, _ = e.terminal.Write([]byte("\n"))
+	}
+	return line, err
 }
 
 // wrapped writes to an editor's terminal, and cuts no word at the end of a line.
@@ -161,40 +167,40 @@ func (t *Table) complete(line string, pos int, key rune) (string, int, bool) {
 	if key != tabulator {
 		return "", 0, false
 	}
-	typed, rest := line[:pos], line[pos:]
-	words := t.completions(typed)
+	before, rest := line[:pos], line[pos:]
+	words := t.completions(before)
 	if len(words) == 0 {
 		return line, pos, true
 	}
-	start := strings.LastIndex(typed, " ") + 1
+	start := strings.LastIndex(before, " ") + 1
 	common := shared(words)
 	if len(words) == 1 {
 		common += " "
 	}
-	if len(common) > len(typed)-start {
-		typed = typed[:start] + common
-		return typed + rest, len(typed), true
+	if len(common) > len(before)-start {
+		before = before[:start] + common
+		return before + rest, len(before), true
 	}
 	t.listed("  ", words)
 	return line, pos, true
 }
 
 // completions lists the words that may stand at the end of what is typed.
-func (t *Table) completions(typed string) []string {
+func (t *Table) completions(line string) []string {
 	var words []string
-	if !strings.Contains(typed, " ") {
+	if !strings.Contains(line, " ") {
 		for _, w := range t.named() {
-			if strings.HasPrefix(w, strings.ToLower(typed)) {
+			if begins(w, line) {
 				words = append(words, w)
 			}
 		}
 	}
-	if order, trial := strings.CutPrefix(typed, "try "); trial && t.id != "" {
+	if order, trial := t.afterTry(line); trial && t.id != "" {
 		orders, err := t.ordered(order, func(text string) ([]referee.Next, error) { return t.Referee.TryComplete(t.by(t.Seat).Account, text) })
 		if err == nil {
 			return orders
 		}
-		typed, words = order, nil // the copy would be as the match is
+		line, words = order, nil // the copy would be as the match is
 	}
 	look, err := t.look()
 	if err != nil {
@@ -204,18 +210,27 @@ func (t *Table) completions(typed string) []string {
 	if !asked {
 		return words
 	}
-	orders, err := t.ordered(typed, func(text string) ([]referee.Next, error) { return t.Referee.Complete(t.id, seat, text) })
+	orders, err := t.ordered(line, func(text string) ([]referee.Next, error) { return t.Referee.Complete(t.id, seat, text) })
 	if err != nil {
 		return words
 	}
 	return append(orders, words...)
 }
 
+// afterTry is what is typed after the word that tries an order on a copy.
+func (t *Table) afterTry(line string) (string, bool) {
+	first, rest, more := strings.Cut(line, " ")
+	return rest, more && t.words.Typed(t.Lang, first) == "try"
+}
+
+// begins reports whether a word begins with what is typed of it.
+func begins(word, part string) bool { return strings.HasPrefix(typed.Fold(word), typed.Fold(part)) }
+
 // ordered lists the words that may stand at the end of an order that is typed,
-// whose verbs may be those of the reader's language.
-func (t *Table) ordered(typed string, complete func(string) ([]referee.Next, error)) ([]string, error) {
-	cut := strings.LastIndex(typed, " ") + 1
-	known, last := strings.TrimLeft(t.words.Verbs(t.Lang, typed[:cut])+" ", " "), strings.ToLower(typed[cut:])
+// in the reader's language or the game's; for a hex that is begun with letters, its name.
+func (t *Table) ordered(line string, complete func(string) ([]referee.Next, error)) ([]string, error) {
+	cut := strings.LastIndex(line, " ") + 1
+	known, last := strings.TrimLeft(t.words.Typed(t.Lang, line[:cut])+" ", " "), line[cut:]
 	named, err := complete(known)
 	if err != nil {
 		return nil, err
@@ -223,8 +238,14 @@ func (t *Table) ordered(typed string, complete func(string) ([]referee.Next, err
 	next, err := complete(known + last)
 	var words []string
 	for _, n := range append(named, next...) {
-		if w := t.word(n); strings.HasPrefix(w, last) && !slices.Contains(words, w) {
-			words = append(words, w)
+		for _, w := range []string{t.word(n), n.Word, t.places[n.Word]} {
+			if w == "" || !begins(w, last) || last == "" && w == t.places[n.Word] {
+				continue
+			}
+			if !slices.Contains(words, w) {
+				words = append(words, w)
+			}
+			break
 		}
 	}
 	return words, err
@@ -238,5 +259,5 @@ func shared(words []string) string {
 			common = common[:len(common)-1]
 		}
 	}
-	return common
+	return strings.ToValidUTF8(common, "")
 }

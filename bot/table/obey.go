@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -55,6 +56,16 @@ func (t *Table) named() []string {
 	for _, q := range t.info.Queries {
 		out = append(out, t.words.Called(t.Lang, q.Name))
 	}
+	for _, name := range Commands() {
+		out = append(out, t.words.Called(t.Lang, name))
+	}
+	return out
+}
+
+// Commands lists what a table does by itself, by the names that its catalogue has
+// spellings of.
+func Commands() []string {
+	var out []string
 	for _, v := range verbs() {
 		out = append(out, v.name)
 	}
@@ -64,44 +75,51 @@ func (t *Table) named() []string {
 // obey does what a line says, or says what is wrong with it.
 func (t *Table) obey(line string) {
 	line, _, _ = strings.Cut(line, "#")
-	words := strings.Fields(line)
+	t.raw = strings.Fields(line)
 	if t.Script {
-		if len(words) == 0 {
+		if len(t.raw) == 0 {
 			return
 		}
-		t.write(t.prompt() + strings.Join(words, " "))
+		t.write(t.prompt() + strings.Join(t.raw, " "))
 	}
-	if err := t.do(words); err != nil {
+	if err := t.do(strings.Fields(t.words.Typed(t.Lang, line))); err != nil {
 		t.refuse(err)
 	}
 }
 
+// do does what words say, which are those of the game and of the table, whatever
+// language they were typed in.
 func (t *Table) do(words []string) error {
 	if len(words) == 0 {
 		return t.enter()
 	}
 	name := strings.ToLower(words[0])
 	ours, slash := strings.CutPrefix(name, "/")
+	if slash {
+		ours = t.words.Typed(t.Lang, ours)
+	}
 	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == ours }); i >= 0 && (slash || !t.gameSays(name)) {
 		v := verbs()[i]
 		if v.needs && t.id == "" {
-			t.say("table.no-match")
-			return nil
+			return refused("table.no-match")
 		}
 		return v.run(t, words[1:])
 	}
 	n, err := strconv.Atoi(words[0])
 	number := err == nil && len(words) == 1 && len(words[0]) < 4 // four digits are a hex
+	query := slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !t.gameSays(name)
 	if t.id == "" {
+		if !number && !query && !t.gameKnows(name) {
+			return &referee.OrderError{Word: words[0], Why: engine.Say("referee.order.unknown", engine.Text("word", words[0]))}
+		}
 		if err := t.open(nil); err != nil || number {
 			return err // nobody has seen what the number would choose
 		}
 	}
-	query := t.words.Queries(t.Lang, name)
-	if slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == query }) && !t.gameSays(name) {
+	switch {
+	case query:
 		return t.ask(words)
-	}
-	if number {
+	case number:
 		return t.chooseNumber(n)
 	}
 	return t.order(words)
@@ -130,17 +148,25 @@ func (t *Table) chooseNumber(n int) error {
 	case len(all) == 0:
 		return engine.ErrSeat
 	case n < 1 || n > len(all):
-		t.say("table.number", engine.Num("n", len(all)))
-		return nil
+		return mistaken("table.number", engine.Num("n", len(all)))
 	}
 	return t.choose(all[n-1])
 }
 
-// gameSays reports whether a word is a verb of the game, in the reader's language
-// or the game's own.
+// gameSays reports whether a word is a verb of the game.
 func (t *Table) gameSays(word string) bool {
-	word = t.words.Verbs(t.Lang, word)
 	return slices.ContainsFunc(t.info.Verbs, func(v engine.Verb) bool { return v.Name == word })
+}
+
+// gameKnows reports whether a word can begin an order of the game.
+func (t *Table) gameKnows(word string) bool {
+	for _, list := range t.info.Words {
+		if slices.Contains(list, word) {
+			return true
+		}
+	}
+	_, _, named := t.addressed([]string{word})
+	return named || t.gameSays(word)
 }
 
 // enter is an empty line: it begins a match, or shows what may be done.

@@ -15,18 +15,23 @@ func (t *Table) open(words []string) error {
 	set := engine.Setup{}
 	for _, w := range words {
 		id, value, ok := strings.Cut(strings.ToLower(w), "=")
-		if !ok {
-			if w != "help" {
-				t.say("table.setup-unknown", engine.Text("word", w))
-			}
+		switch {
+		case w == "help" && len(words) == 1:
 			t.setups()
 			return nil
+		case !ok:
+			return t.noSetup(w)
 		}
 		set[id] = value
 	}
 	info, err := t.Referee.Info("")
 	if err != nil {
 		return err
+	}
+	for id := range set {
+		if !slices.ContainsFunc(info.Options, func(o engine.SetupOption) bool { return o.ID == id }) {
+			return t.noSetup(id)
+		}
 	}
 	reply, err := t.Referee.Open(t.by(""), referee.Opening{Setup: set, Place: place})
 	if err != nil {
@@ -49,6 +54,11 @@ func (t *Table) open(words []string) error {
 	return nil
 }
 
+// noSetup refuses a word that chooses nothing, and says what does.
+func (t *Table) noSetup(word string) error {
+	return mistaken("table.setup-unknown", engine.Text("word", word), engine.Text("order", t.path([]string{"new", "help"})))
+}
+
 // setups says what may be chosen when a match is opened: of each option what differs from
 // its default, of a bid one example and its bounds.
 func (t *Table) setups() {
@@ -60,7 +70,7 @@ func (t *Table) setups() {
 		}
 		for _, v := range o.Values {
 			if v != o.Default {
-				t.entry("new "+o.ID+"="+v, "setup."+o.ID+"."+v)
+				t.entry(t.path([]string{"new", o.ID})+"="+t.value(v), "setup."+o.ID+"."+v)
 			}
 		}
 	}
@@ -72,14 +82,24 @@ func (t *Table) bids(o engine.SetupOption) {
 	for _, v := range o.Values {
 		seat, vp := engine.ReadBid(v)
 		if vp == 1 {
-			seats = append(seats, engine.Text("", string(seat)))
+			seats = append(seats, engine.Text("", t.words.Called(t.Lang, string(seat))))
 		}
 		if most = max(most, vp); vp == most {
 			example = v
 		}
 	}
-	t.entry("new "+o.ID+"="+example, "setup."+o.ID+"."+example)
+	t.entry(t.path([]string{"new", o.ID})+"="+t.value(example), "setup."+o.ID+"."+example)
 	t.say("table.setup-bid", engine.List("seats", seats...), engine.Num("n", most))
+}
+
+// value is a value of an option as it can be typed.
+func (t *Table) value(value string) string {
+	first, rest, several := strings.Cut(value, "-")
+	first = t.words.Called(t.Lang, first)
+	if !several {
+		return first
+	}
+	return first + "-" + rest
 }
 
 // resume goes on with a match.
@@ -95,6 +115,9 @@ func (t *Table) resume(id match.ID) error {
 		return err
 	}
 	t.id, t.status, t.counts, t.refused = id, engine.Msg{}, "", nil
+	if t.last.from, t.last.to, err = t.Referee.LastOrder(id); err != nil {
+		return err
+	}
 	t.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
 	if err := t.recall(look.Seq); err != nil {
 		return err
@@ -139,8 +162,7 @@ func (t *Table) goTo(words []string) error {
 	}
 	err := t.resume(match.ID(strings.ToLower(words[0])))
 	if errors.Is(err, match.ErrTaken) {
-		t.say("table.elsewhere")
-		return nil
+		return refused("table.elsewhere")
 	}
 	return err
 }

@@ -29,8 +29,7 @@ func (t *Table) changed(words []string) error {
 	if len(words) == 0 {
 		since, err = t.since(viewer)
 	} else if since, err = strconv.Atoi(words[0]); err != nil || since < 0 || since > look.Seq {
-		t.say("table.changed-number", engine.Num("n", look.Seq))
-		return nil
+		return mistaken("table.changed-number", engine.Num("n", look.Seq))
 	}
 	if err != nil {
 		return err
@@ -84,9 +83,11 @@ func (t *Table) replay(words []string) error {
 	if err != nil {
 		return err
 	}
-	if !ok {
-		t.say("table.replay-which", engine.Num("n", look.Seq))
-		return nil
+	switch {
+	case to > look.Seq:
+		return mistaken("table.replay-end", engine.Num("no", to), engine.Num("n", look.Seq))
+	case !ok:
+		return mistaken("table.replay-which", engine.Num("n", look.Seq))
 	}
 	t.say("table.replay-drawn", engine.Num("from", from+1), engine.Num("to", to))
 	scenes, err := t.Referee.Replay(t.id, viewer, from, to)

@@ -73,7 +73,7 @@ func (t *Table) order(words []string) error {
 	if seat == "" {
 		return engine.ErrSeat
 	}
-	reply, err := t.Referee.Order(t.by(seat), t.words.Verbs(t.Lang, strings.Join(words, " ")))
+	reply, err := t.Referee.Order(t.by(seat), strings.Join(words, " "))
 	return t.answered(seat, reply, err)
 }
 
@@ -89,16 +89,7 @@ func (t *Table) addressed(words []string) (engine.Seat, []string, bool) {
 
 // choose takes an option by its number.
 func (t *Table) choose(c choice) error {
-	by := t.by(c.seat)
-	node, err := t.Referee.Options(by, c.prompt, c.path)
-	if err != nil {
-		return err
-	}
-	act := t.Referee.Draft
-	if node.Done {
-		act = t.Referee.Answer
-	}
-	reply, err := act(by, c.prompt, c.path)
+	reply, err := t.Referee.Choose(t.by(c.seat), c.prompt, c.path)
 	return t.answered(c.seat, reply, err)
 }
 
@@ -113,7 +104,9 @@ func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error
 		viewer = engine.Viewer(seat)
 	}
 	t.refused = nil
-	t.last.from, t.last.to = reply.From, reply.To
+	if reply.To > reply.From { // what is only begun leads to nothing
+		t.last.from, t.last.to = reply.From, reply.To
+	}
 	if err := t.told(viewer, reply.From, reply.To); err != nil {
 		return err
 	}
@@ -279,7 +272,7 @@ func (t *Table) resign(words []string) error {
 		return err
 	}
 	t.say("table.resign-sure", engine.Noun("seat", string(seat)),
-		engine.Text("order", strings.Join(append([]string{"resign"}, append(words, "yes")...), " ")))
+		engine.Text("order", t.path(append([]string{"resign"}, append(words, "yes")...))))
 	return nil
 }
 

@@ -81,21 +81,33 @@ func (t *Table) ending(look referee.Look) {
 	t.say("table.again")
 }
 
-// soFar says what is half built, and what may follow.
+// soFar says what is half built, that it is not done yet, and what may follow.
 func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
-	t.drafted = t.tellNews(d.Lines)
 	look, err := t.look()
 	if err != nil {
 		return err
 	}
 	t.show(look)
-	t.say("table.so-far", engine.Text("path", strings.Join(d.Path, " ")))
+	t.say("table.so-far", engine.Text("path", t.path(d.Path)))
+	t.drafted = t.tellNews(d.Lines)
 	next, err := t.Referee.Complete(t.id, seat, "")
 	if err != nil {
 		return err
 	}
 	t.follow("table.next", slices.DeleteFunc(next, func(n referee.Next) bool { return n.Anew }))
+	if len(d.Finish) > 0 {
+		t.say("table.finish", engine.Text("finish", strings.ReplaceAll(t.path(d.Finish), " ", ", ")), engine.Text("undo", t.words.Called(t.Lang, "undo")))
+	}
 	return nil
+}
+
+// path is a path of answers as it can be typed.
+func (t *Table) path(path []string) string {
+	words := make([]string, len(path))
+	for i, id := range path {
+		words[i] = t.words.Called(t.Lang, id)
+	}
+	return strings.Join(words, " ")
 }
 
 // tellNews says messages, save those with which they begin that were said when
@@ -132,10 +144,7 @@ func (t *Table) follow(key string, next []referee.Next) {
 
 // word is how a word that may follow is typed.
 func (t *Table) word(n referee.Next) string {
-	if n.Verb {
-		return t.words.Called(t.Lang, n.Word)
-	}
-	return n.Word
+	return t.words.Called(t.Lang, n.Word)
 }
 
 // options shows what may be done now, each with a number that chooses it.
@@ -166,11 +175,11 @@ func (t *Table) options([]string) error {
 func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, number int) error {
 	t.question(a)
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
-		t.say("table.so-far", engine.Text("path", strings.Join(look.Draft.Path, " ")))
+		t.say("table.so-far", engine.Text("path", t.path(look.Draft.Path)))
 	}
 	for i, c := range choices {
 		label := t.described(t.words.Option(t.Lang, c.option), c.option.ID, look.View.Pieces)
-		t.write(fmt.Sprintf("%4d  %-14s %s", number+i+1, c.option.ID, label))
+		t.write(fmt.Sprintf("%4d  %-14s %s", number+i+1, t.words.Called(t.Lang, c.option.ID), label))
 	}
 	next, err := t.Referee.Complete(t.id, a.Seat, "")
 	if err != nil {
@@ -209,7 +218,7 @@ func (t *Table) query(words []string) (engine.Answer, engine.Viewer, error) {
 	if err != nil || len(words) == 0 {
 		return engine.Answer{}, viewer, err
 	}
-	a, err := t.Referee.Ask(t.id, viewer, t.words.Queries(t.Lang, strings.Join(words, " ")))
+	a, err := t.Referee.Ask(t.id, viewer, strings.Join(words, " "))
 	return a, viewer, err
 }
 
@@ -239,7 +248,7 @@ func (t *Table) drawMap(words []string) error {
 	}
 	name := fmt.Sprintf("%s-%d", t.id, look.Seq)
 	if len(words) > 0 {
-		name += "-" + fileName(t.words.Queries(t.Lang, strings.Join(words, " ")))
+		name += "-" + fileName(strings.Join(words, " "))
 	}
 	path, err := t.picture(name+".png", viewer, a)
 	if err != nil {
@@ -286,8 +295,7 @@ func (t *Table) log(words []string) error {
 	if len(words) > 0 {
 		var err error
 		if n, err = strconv.Atoi(words[0]); err != nil || n < 1 {
-			t.say("table.log-number")
-			return nil
+			return mistaken("table.log-number")
 		}
 	}
 	look, err := t.look()
@@ -315,21 +323,6 @@ func (t *Table) numbered(from, to int, byRule bool) error {
 	return nil
 }
 
-// refuse says why something was not done, and what could be done instead.
-func (t *Table) refuse(err error) {
-	t.refused = err
-	t.tell(t.words.Quote(t.Lang, referee.Explain(err)))
-	var order *referee.OrderError
-	if errors.As(err, &order) {
-		t.follow("table.next", order.Next)
-		t.instead(order)
-	}
-	var fault *referee.Fault
-	if errors.As(err, &fault) && fault.File != "" {
-		t.say("table.fault-file", engine.Text("path", fault.File))
-	}
-}
-
 // instead says how to go on where a word means nothing, or a question is not asked
 // as it is typed.
 func (t *Table) instead(e *referee.OrderError) {
@@ -353,7 +346,7 @@ func (t *Table) why([]string) error {
 		}
 		return t.numbered(t.last.from, t.last.to, true)
 	}
-	t.tell(t.words.Quote(t.Lang, referee.Explain(t.refused)))
+	t.tell(t.words.Quote(t.Lang, explained(t.refused)))
 	var illegal *engine.Illegal
 	if !errors.As(t.refused, &illegal) {
 		return nil

@@ -83,8 +83,7 @@ func (t *Table) standings(seat engine.Seat) error {
 func (t *Table) arm() error {
 	r := t.rehearsed
 	if r.text == "" || r.match != t.id {
-		t.say("table.arm-nothing")
-		return nil
+		return refused("table.arm-nothing")
 	}
 	t.rehearsed = rehearsed{}
 	reply, err := t.Referee.Stand(t.by(r.seat), r.text)

@@ -13,6 +13,7 @@ import (
 	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -64,19 +65,24 @@ type Table struct {
 	info      *engine.Info
 	words     *locale.Words
 	screen    screen
-	shown     string // the board that a terminal shows
+	shown     string            // the board that a terminal shows
+	places    map[string]string // names of hexes, by CCRR
 	status    engine.Msg
 	counts    string    // what was said to be left
 	drafted   []string  // what the path half built would lead to, as far as it was said
 	rehearsed rehearsed // that "standing arm" would arm
 	refused   error     // why the last order was not obeyed; nil: it was
+	raw       []string  // the words of the line that is obeyed, as they were typed
+	at        int       // its number
+	failed    []string  // the lines of a script that were refused, with their numbers
 	last      struct{ from, to int }
 	quit      bool
 }
 
 // Run opens a table and lets people play at it until they quit or the input
 // ends. It returns an error if the table cannot go on; what players get wrong is
-// said to them.
+// said to them. A script is played to its end, and ErrRefused says that some of it was
+// refused.
 func Run(ctx context.Context, c Config) (err error) {
 	t := &Table{Config: c, wordsOf: map[string]*locale.Words{}}
 	t.Lang = locale.Pick(c.Lang)
@@ -105,11 +111,13 @@ func (t *Table) run(ctx context.Context) error {
 	}
 	for !t.quit {
 		line, err := t.lines.ReadLine(ctx, t.prompt())
+		t.at++
 		switch {
 		case errors.Is(err, io.EOF):
-			return t.written()
+			return errors.Join(t.played(), t.written())
 		case errors.Is(err, files.ErrLine):
-			t.say("table.line", engine.Num("n", mostLine))
+			t.raw = []string{"…"}
+			t.refuse(mistaken("table.line", engine.Num("n", mostLine)))
 		case err != nil:
 			return fmt.Errorf("table: %w", err)
 		default:
@@ -119,7 +127,7 @@ func (t *Table) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return t.written()
+	return errors.Join(t.played(), t.written())
 }
 
 // written is why what was said could not be written: nobody has seen what was played.
@@ -159,7 +167,12 @@ func (t *Table) take(info *engine.Info) error {
 	if err != nil {
 		return err
 	}
-	t.info, t.words = info, words
+	t.info, t.words, t.places = info, words, map[string]string{}
+	if info.Board != nil {
+		for _, h := range info.Board.Hexes {
+			t.places[h.At.String()] = h.Name
+		}
+	}
 	return nil
 }
 
@@ -201,9 +214,9 @@ func (t *Table) side(seat engine.Seat) string {
 
 // seat is the seat that a word names, if a person plays it.
 func (t *Table) seat(word string) (engine.Seat, bool) {
-	word = strings.ToLower(word)
+	word = typed.Fold(word)
 	for _, s := range t.info.Seats {
-		if t.person(s) && (word == string(s) || word == t.side(s)) {
+		if t.person(s) && (word == string(s) || word == typed.Fold(t.side(s))) {
 			return s, true
 		}
 	}

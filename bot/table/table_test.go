@@ -273,7 +273,10 @@ func TestTheTabulatorKnowsTheLanguage(t *testing.T) {
 		{"fr", "mar", "marcher"},
 		{"fr", "marcher ", "red-a red-b"},
 		{"fr", "march ", "red-a red-b"},
-		{"fr", "po", "portée"},
+		{"fr", "po", "portée pourquoi"},
+		{"fr", "por", "portée"},
+		{"fr", "PORTE", "portée"},
+		{"en", "march red-a Fo", "Ford"},
 		{"fr", "+red-a ", "marcher +red-b go"},
 		{"en", "mar", "march"},
 		{"en", "try pl", "plan"}, // it is at other plans than the match

@@ -32,7 +32,7 @@ func (t *Table) try(words []string) error {
 	case words[0] == "dice":
 		trial, err = t.Referee.TryLoad(by.Account, words[1:])
 	default:
-		trial, err = t.Referee.Try(by.Account, t.words.Verbs(t.Lang, strings.Join(words, " ")))
+		trial, err = t.Referee.Try(by.Account, strings.Join(words, " "))
 	}
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (t *Table) tried(account string, trial referee.Trial) error {
 		t.say("table.trial-loaded", engine.Text("results", strings.Join(trial.Loaded, " ")))
 	}
 	if len(trial.Held.Path) > 0 {
-		t.say("table.so-far", engine.Text("path", strings.Join(trial.Held.Path, " ")))
+		t.say("table.so-far", engine.Text("path", t.path(trial.Held.Path)))
 	}
 	next, err := t.Referee.TryComplete(account, "")
 	if err != nil {

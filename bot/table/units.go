@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -17,6 +18,10 @@ func (t *Table) units(words []string) error {
 		return err
 	}
 	look, err := t.Referee.Look(t.id, viewer)
+	if err != nil {
+		return err
+	}
+	words, err = referee.NamedHexes(t.info, words)
 	if err != nil {
 		return err
 	}
@@ -56,7 +61,7 @@ func (t *Table) units(words []string) error {
 		}
 	}
 	if !found {
-		t.say("table.units-none")
+		return mistaken("table.units-none")
 	}
 	return nil
 }

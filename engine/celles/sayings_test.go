@@ -55,6 +55,10 @@ func announced(info *engine.Info) []engine.Msg {
 	for _, q := range info.Queries {
 		all = append(all, engine.Say("query."+q.Name), engine.Say("command."+q.Name))
 	}
+	for _, id := range slices.Concat(sideIDs[:], intensityIDs[:], tacticalIDs[:], preferenceIDs[:], directionIDs[:],
+		[]string{"done", "go", "no", "end", "stop", planThen, "yes", "none"}) {
+		all = append(all, engine.Say("typed."+id))
+	}
 	for kind := range info.Words {
 		all = append(all, engine.Say("word."+string(kind)))
 	}
@@ -121,7 +125,7 @@ func composed() []engine.Msg {
 	add("prompt.", "formation:Noun", kindActivate)
 	add("prompt.", "unit:Noun", kindAir, kindPlace)
 	add("prompt.", "units:Num", kindMove)
-	add("prompt.", "unit:Noun left:Ratio", "move.on")
+	add("prompt.", "unit:Noun left:Ratio", "move.on", "move.stop")
 	add("prompt.", "unit:Noun hex:Hex", kindInfiltrate)
 	add("prompt.", "hex:Hex", kindStack)
 	add("prompt.", "unit:Noun odds:Text drm:Num", kindCombatChit, kindAttack)

@@ -1,0 +1,81 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// refusal is why the table itself does not do what was typed.
+type refusal struct {
+	why    engine.Msg
+	typing bool // it is a matter of typing
+}
+
+func (e *refusal) Error() string { return "table: " + e.why.Key }
+
+// refused is a refusal of the table.
+func refused(key string, args ...engine.Arg) error { return &refusal{why: engine.Say(key, args...)} }
+
+// mistaken is a refusal of what is typed wrong.
+func mistaken(key string, args ...engine.Arg) error {
+	return &refusal{why: engine.Say(key, args...), typing: true}
+}
+
+// refuse says why something was not done, and what could be done instead.
+func (t *Table) refuse(err error) {
+	t.refused = err
+	if t.Script {
+		t.failed = append(t.failed, fmt.Sprintf("%4d  %s", t.at, strings.Join(t.raw, " ")))
+	}
+	t.tell(t.words.Quote(t.Lang, explained(err)))
+	var order *referee.OrderError
+	if errors.As(err, &order) {
+		t.meant(order)
+		t.follow("table.next", order.Next)
+		t.instead(order)
+	}
+	var fault *referee.Fault
+	if errors.As(err, &fault) && fault.File != "" {
+		t.say("table.fault-file", engine.Text("path", fault.File))
+	}
+}
+
+// explained is why something was not done.
+func explained(err error) engine.Msg {
+	var own *refusal
+	switch {
+	case !errors.As(err, &own):
+		return referee.Explain(err)
+	case own.typing:
+		return referee.Typing(own.why)
+	}
+	return own.why
+}
+
+// meant proposes words for one that is mistyped.
+func (t *Table) meant(e *referee.OrderError) {
+	near := e.Near(t.info, func(name string) string { return t.words.Called(t.Lang, name) }, t.named())
+	if len(near) > 0 {
+		t.say("referee.mean", engine.Text("words", strings.Join(near, ", ")))
+	}
+}
+
+// ErrRefused says that lines of a script were refused. They were named at its end.
+var ErrRefused = errors.New("table: some lines of the script were refused")
+
+// played is how a script went that is at its end: it says which lines were refused, if
+// any were.
+func (t *Table) played() error {
+	if len(t.failed) == 0 {
+		return nil
+	}
+	t.say("table.script-refused", engine.Num("n", len(t.failed)))
+	for _, line := range t.failed {
+		t.write(line)
+	}
+	return ErrRefused
+}

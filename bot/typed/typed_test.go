@@ -1,0 +1,68 @@
+package typed_test
+
+import (
+	"slices"
+	"testing"
+	"unicode/utf8"
+
+	"referee/bot/typed"
+)
+
+func TestFold(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ménil-Favay":              "menil-favay",
+		"ÉPRAVE":                   "eprave",
+		"Hastie\u0300re":           "hastiere",
+		"Désorganisée":             "desorganisee",
+		"Alemán AÑO":               "aleman ano",
+		"Cœur d’Alène":             "coeur d'alene",
+		"\uff24\uff32\uff21\uff37": "draw",
+	} {
+		if got := typed.Fold(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"Givet (Saint-Hilaire)": "givet saint hilaire", " «Mont-Gauthier» ": "mont gauthier", "l’Église": "l eglise",
+	} {
+		if got := typed.Name(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestNear(t *testing.T) {
+	words := []string{"move", "attack", "draw", "end", "lehr-recon", "lehr-a", "lehr-b", "Ménil-Favay", "undo"}
+	for mistyped, want := range map[string][]string{
+		"mvoe":        {"move"},
+		"Move":        {"move"},
+		"moove":       {"move"},
+		"atack":       {"attack"},
+		"atatck":      {"attack"},
+		"lehr-rekon":  {"lehr-recon"},
+		"lehr-d":      {"lehr-a", "lehr-b"},
+		"menil-favey": {"Ménil-Favay"},
+		"edn":         {"end"},
+		"xyz":         nil,
+		"mo":          nil,
+		"":            nil,
+	} {
+		if got := typed.Near(mistyped, words); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", mistyped, got, want)
+		}
+	}
+}
+
+func FuzzFold(f *testing.F) {
+	f.Add("Ménil-Favay ’œ\u0301")
+	f.Fuzz(func(t *testing.T, text string) {
+		once := typed.Fold(text)
+		if !utf8.ValidString(text) {
+			return
+		}
+		typed.Near(text, []string{"attack", once})
+		if again := typed.Fold(once); again != once {
+			t.Errorf("%q: %q, and folded again %q", text, once, again)
+		}
+	})
+}

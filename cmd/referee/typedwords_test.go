@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/bot/table"
+	"referee/bot/typed"
+	"referee/engine"
+)
+
+// typedWords are the words of a game and of a table that can be typed, without the
+// names of pieces, hexes and formations, which are the same in every language.
+func typedWords(info *engine.Info) []string {
+	names := map[string]bool{"list": true, "arm": true, "verify": true, "luck": true, "proof": true, "export": true,
+		"back": true, "phase": true, "turn": true, "yes": true, "none": true, "done": true}
+	for _, name := range table.Commands() {
+		names[name] = true
+	}
+	for _, v := range info.Verbs {
+		names[v.Name] = true
+		for _, s := range v.Slots {
+			names[s.Literal] = true
+		}
+	}
+	for _, q := range info.Queries {
+		names[q.Name] = true
+	}
+	for _, o := range info.Options {
+		names[o.ID] = true
+	}
+	for _, c := range info.Clauses {
+		names[c.Name] = true
+		for _, a := range c.Args {
+			names[a.Name] = true
+		}
+	}
+	for _, kind := range []engine.WordKind{"intensity", "side", "direction", "preference"} {
+		for _, w := range info.Words[kind] {
+			names[w] = true
+		}
+	}
+	for _, w := range []string{"combat", "extra_move", "replacement", "allied_air", "then"} {
+		names[w] = true
+	}
+	delete(names, "")
+	return slices.Sorted(maps.Keys(names))
+}
+
+// TestEveryWordThatCanBeTyped: in each language every word has a name, no name is that of
+// two words or of a place, a piece or a formation, and each is understood with and without
+// accents and capitals, as are the English ones everywhere. The list is
+// testdata/words.txt; -update writes it.
+func TestEveryWordThatCanBeTyped(t *testing.T) {
+	g, err := openGame(config{Game: "celles"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := g.Info()
+	w, err := locale.New(info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list strings.Builder
+	for _, lang := range locale.Languages {
+		fmt.Fprintf(&list, "# %s\n", lang)
+		means := map[string]string{}
+		for _, place := range referee.Places(info.Board) {
+			means[typed.Fold(place)] = place
+		}
+		for _, kind := range []engine.WordKind{"unit", "hex", "formation"} {
+			for _, id := range info.Words[kind] {
+				means[id] = id
+			}
+		}
+		for _, name := range typedWords(info) {
+			all := w.Spellings(lang, name)
+			fmt.Fprintf(&list, "%-16s %s\n", name, strings.Join(all, " "))
+			if w.Called(lang, name) != all[0] {
+				t.Errorf("%s: %s is shown as %s, which is not its first name", lang, name, w.Called(lang, name))
+			}
+			for _, word := range all {
+				for _, way := range []string{word, strings.ToUpper(word), typed.Fold(word)} {
+					if got := w.Typed(lang, way); got != name && typed.Fold(got) != name {
+						t.Errorf("%s: %q is read as %q, want %q", lang, way, got, name)
+					}
+				}
+				if other, taken := means[typed.Fold(word)]; taken && other != name {
+					t.Errorf("%s: %q is %s and %s", lang, word, other, name)
+				}
+				means[typed.Fold(word)] = name
+			}
+			if lang != locale.Languages[0] && !w.Has(lang, "command."+name) && !w.Has(lang, "typed."+name) &&
+				!w.Has(lang, "table.command."+name) && !w.Has(lang, "table.typed."+name) && !w.Has(lang, "argument."+name) {
+				t.Errorf("%s: %s has no name", lang, name)
+			}
+		}
+	}
+	const golden = "testdata/words.txt"
+	if *update {
+		if err := os.WriteFile(golden, []byte(list.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list.String() != string(want) {
+		t.Errorf("%s is not what can be typed: -update writes it", golden)
+	}
+}
