@@ -73,6 +73,10 @@ type Slot struct {
 	Optional bool     // may be left out
 	Repeat   bool     // may be typed several times
 	Prefix   string   // put before what is typed, if not typed: "+"
+	// Goal is put before what is typed and says that the game is to find the way
+	// itself: "to:" before a hex. Options have none: what is chosen there is done as
+	// it stands.
+	Goal string
 }
 
 // QueryInfo names a query and its arguments. Its help is the message
@@ -112,12 +116,22 @@ func (q Query) First(name string) string {
 // Answer is the answer to a Query: sentences, things to draw, and data for programs.
 type Answer struct {
 	Lines  []Msg
+	Heads  int   // how many of Lines, from the first, say what Marks and Bars show; 0: all are to be said with them
 	Deeds  []Msg // those of Lines that left something on the map, and at what odds; nil: no events are told
 	Marks  []Mark
 	Paths  []Path
 	Ghosts []Piece // pieces that are gone, where they stood
 	Bars   []Bar   // a chart of chances; nil: none
 	Data   any     // encodes to a JSON object
+}
+
+// Said are the lines that are said beside what is drawn: all of them, or the first
+// Heads.
+func (a *Answer) Said() []Msg {
+	if a.Heads == 0 {
+		return a.Lines
+	}
+	return a.Lines[:min(a.Heads, len(a.Lines))]
 }
 
 // Bar is one bar of a chart: Part of Of equal chances bring what its label says.

@@ -9,11 +9,10 @@ import (
 
 // Sizes of what an answer says, in units of the frame.
 const (
-	wordSize  = 14.0
-	wordStep  = 18.5
-	barHigh   = 21.0
-	mostRows  = 4
-	mostHeads = 2 // sentences above a chart
+	wordSize = 14.0
+	wordStep = 18.5
+	barHigh  = 21.0
+	mostRows = 4
 )
 
 // answer writes below the map what an answer says: its sentences, and the chart
@@ -26,10 +25,7 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 		a = &engine.Answer{}
 	}
 	p := f.p
-	lines := a.Lines
-	if len(a.Bars) > 0 {
-		lines = lines[:min(mostHeads, len(lines))]
-	}
+	lines := a.Said()
 	said := make([]string, len(lines))
 	for i, l := range lines {
 		said[i] = engine.Sentence(f.say(l))

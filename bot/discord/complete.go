@@ -220,13 +220,34 @@ func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, foc
 	next = slices.DeleteFunc(next, func(n referee.Next) bool {
 		return n.Verb || len(words) > 0 && !slices.Contains(words, n.Word)
 	})
-	if kind == "hex" && before(text) == "" {
+	if kind == "hex" && before(text) == "" && goalOf(v) == plainGoal(l.Info.Verbs) {
 		return c.proposedHexes(next, c.waysOf(l, seat, strings.TrimPrefix(typed, v.Name)), text, func(hex string) bool {
 			_, err := c.Referee.Read(c.command(l.Match, seat), typed+" "+hex)
 			return err == nil
 		}), nil
 	}
 	return c.proposed(next, before(text)), nil
+}
+
+// goalOf is the goal that a verb has for what is named in it; "" for none.
+func goalOf(v engine.Verb) string {
+	for _, s := range v.Slots {
+		if s.Goal != "" {
+			return s.Goal
+		}
+	}
+	return ""
+}
+
+// plainGoal is the goal of a word that is typed without a verb, which is what a
+// query tells the ways of.
+func plainGoal(verbs []engine.Verb) string {
+	for _, v := range verbs {
+		if g := goalOf(v); g != "" {
+			return g
+		}
+	}
+	return ""
 }
 
 // completeQuery proposes queries and their words for a text.

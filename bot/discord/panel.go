@@ -314,7 +314,7 @@ func over(change, odds engine.Answer) *engine.Answer {
 	}
 	change.Paths = append(ways, odds.Paths...)
 	if len(odds.Lines) > 0 {
-		change.Lines, change.Bars = odds.Lines, odds.Bars
+		change.Lines, change.Heads, change.Bars = odds.Lines, odds.Heads, odds.Bars
 	}
 	return &change
 }

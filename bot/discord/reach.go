@@ -14,12 +14,13 @@ import (
 // have it.
 const queryReach = "reach"
 
-// way is a hex that a unit can come to. cost is what the cheapest way there
-// takes, left what is left there then; nil where the game does not say.
+// way is a hex that a unit can come to. cost is what the way there takes that an
+// order to the hex goes, left what is left there then; nil where the game does not
+// say.
 type way struct {
 	hex        string
 	cost, left *big.Rat
-	rolls      bool // a roll decides: it may be that it cannot be ordered from afar
+	rolls      bool // a roll decides
 }
 
 // waysOf lists the hexes that what was named can come to, in the order of the
@@ -74,14 +75,14 @@ func exact(text string) *big.Rat {
 }
 
 // proposedHexes are the hexes that may follow next, and those farther off, each
-// with what it costs to go there and what is left then. can tells whether a hex
-// can be ordered from afar.
+// with what it costs to go there, what is left then, and whether a roll decides.
+// can tells whether a hex can be ordered where one decides.
 func (c *call) proposedHexes(next []referee.Next, ways []way, text string, can func(hex string) bool) []choice {
 	var out []choice
 	for _, n := range next {
 		label := c.proposal("", n)
 		if i := slices.IndexFunc(ways, func(w way) bool { return w.hex == n.Word }); i >= 0 {
-			label += c.leftThere(ways[i].after(n.Option))
+			label = c.wayThere(ways[i])
 		}
 		out = append(out, choice{label: label, value: n.Word})
 	}
@@ -93,26 +94,23 @@ func (c *call) proposedHexes(next []referee.Next, ways []way, text string, can f
 		if known || !strings.HasPrefix(w.hex, text) || w.rolls && !can(w.hex) {
 			continue
 		}
-		label := hexName(c.voice, w.hex)
-		if w.cost != nil {
-			label += " · " + c.say("cost-there", ratio("cost", w.cost))
-		}
-		out = append(out, choice{label: label + c.leftThere(w.left), value: w.hex})
+		out = append(out, choice{label: c.wayThere(w), value: w.hex})
 	}
 	return out
 }
 
-// after is what is left after the step next door that an option stands for, and
-// whose cost is N over M: it may cost more than the cheapest way there.
-func (w way) after(o engine.Option) *big.Rat {
-	if w.cost == nil || w.left == nil || o.M < 1 {
-		return nil
+// wayThere says of a hex what it costs to come there, what is left then, and
+// whether a roll decides.
+func (c *call) wayThere(w way) string {
+	label := hexName(c.voice, w.hex)
+	if w.cost != nil {
+		label += " · " + c.say("cost-there", ratio("cost", w.cost))
 	}
-	left := new(big.Rat).Sub(w.cost, big.NewRat(int64(o.N), int64(o.M)))
-	if left.Add(left, w.left); left.Sign() < 0 {
-		return new(big.Rat)
+	label += c.leftThere(w.left)
+	if w.rolls {
+		label += " · " + c.say("roll-there")
 	}
-	return left
+	return label
 }
 
 // leftThere says what is left; "" where that is not known.

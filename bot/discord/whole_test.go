@@ -290,7 +290,7 @@ func (h harsh) Roll(r match.Roll) (match.Face, error) {
 
 // likes weighs the kinds of option, and verbs, so that there are fights.
 var likes = map[string]int{
-	"formation": 200, "unit": 20, "step": 20, "contact": 900, "infiltrate": 60, "attack": 3000, "add": 3000, "untruck": 200,
+	"formation": 200, "unit": 20, "step": 20, "step-bonus": 20, "contact": 900, "contact-bonus": 900, "infiltrate": 60, "attack": 3000, "add": 3000, "untruck": 200,
 	"activate": 200, "move": 50, "end": 1, "stop": 1,
 }
 

@@ -87,7 +87,7 @@ func (c *completion) inSlots(path []string, slots []engine.Slot) []Next {
 	s, rest := slots[0], slots[1:]
 	var out []Next
 	for _, o := range c.node(path).Options {
-		if !c.stands(s, o) || !c.leads(join(path, o.ID), s, rest) {
+		if !c.stands(s, o) || !c.allowed(path, s, o) || !c.leads(join(path, o.ID), s, rest) {
 			continue
 		}
 		word := o.ID
@@ -111,6 +111,16 @@ func (c *completion) stands(s engine.Slot, o engine.Option) bool {
 		return o.ID == s.Literal
 	}
 	return strings.HasPrefix(o.ID, s.Prefix) && c.orders.fits(s, o.ID)
+}
+
+// allowed reports whether what an option names may be the goal of a slot; a slot
+// without a goal takes it as it stands.
+func (c *completion) allowed(path []string, s engine.Slot, o engine.Option) bool {
+	if s.Goal == "" {
+		return true
+	}
+	_, err := c.pos.Options(c.prompt.ID, join(path, s.Goal+o.ID))
+	return err == nil
 }
 
 // leads reports whether the slots after s can still be filled, where an option

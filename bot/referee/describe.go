@@ -41,10 +41,8 @@ func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 	case a == nil:
 	case len(a.Deeds) > 0:
 		return append(out, a.Deeds...)
-	case len(a.Lines) > 0 && len(a.Bars) > 0:
-		return append(out, a.Lines[:min(altHeads, len(a.Lines))]...)
 	case len(a.Lines) > 0:
-		return append(out, a.Lines...)
+		return append(out, a.Said()...)
 	}
 	for _, seat := range info.Seats {
 		n := 0
@@ -65,9 +63,6 @@ func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 // picture hears all of it before anything else. What it leaves out is in the twin,
 // and in the message.
 const AltLimit = 400
-
-// altHeads is how many sentences say what a chart of chances is of.
-const altHeads = 2
 
 // SayAlt puts sentences into one text of at most AltLimit letters, a long first
 // sentence left whole. Where there is no room for all, the last are kept: they say how

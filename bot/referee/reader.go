@@ -105,13 +105,27 @@ func (r *reader) readID(path []string, n int) bool {
 	return false
 }
 
-// ids are the ids that a word may stand for.
+// ids are the ids that a word may stand for: where a verb of the question has a
+// goal for it, that first.
 func (r *reader) ids(word string) []string {
-	ids := []string{word}
+	ids := append(r.goals(word), word)
 	for _, p := range r.orders.prefixes {
 		ids = append(ids, p+word)
 	}
 	return ids
+}
+
+// goals are the goals that a word typed without a verb may mean: the first verb of
+// the game that has one says which.
+func (r *reader) goals(word string) []string {
+	for _, v := range r.orders.verbs {
+		for _, s := range v.Slots {
+			if s.Goal != "" && slices.Contains(v.Kinds, r.prompt.Kind) && r.orders.fits(s, word) {
+				return []string{prefixed(s, word)}
+			}
+		}
+	}
+	return nil
 }
 
 // literals are what may be put in before a word: nothing, or one literal that
@@ -270,6 +284,9 @@ func wants(slots []engine.Slot) bool {
 
 // prefixed is the option that a word in a slot means.
 func prefixed(s engine.Slot, word string) string {
+	if s.Goal != "" {
+		return s.Goal + word
+	}
 	if strings.HasPrefix(word, s.Prefix) {
 		return word
 	}

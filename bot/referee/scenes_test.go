@@ -89,7 +89,7 @@ func TestAltTellsDeeds(t *testing.T) {
 		want string
 	}{
 		{engine.Answer{Lines: lines, Deeds: lines[1:2]}, "odds"},
-		{engine.Answer{Lines: lines, Bars: []engine.Bar{{Part: 1, Of: 2}}}, "who odds"},
+		{engine.Answer{Lines: lines, Heads: 2, Bars: []engine.Bar{{Part: 1, Of: 2}}}, "who odds"},
 		{engine.Answer{Lines: lines}, "who odds face face"},
 	} {
 		if got := strings.Join(said(c.a), " "); got != c.want {

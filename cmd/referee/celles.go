@@ -22,15 +22,18 @@ var cellesGame = game{
 	// of a match, and an Allied player two.
 	season: habits{
 		sound: map[string]int{
-			"formation": 15, "unit": 2, "step": 4, "contact": 40, "attack": 20, "add": 20, "truck": 4, "untruck": 20,
+			"formation": 15, "unit": 2, "step": 4, "step-bonus": 4, "contact": 40, "contact-bonus": 40,
+			"attack": 20, "add": 20, "truck": 4, "untruck": 20,
 		},
-		rash: map[string]int{"unit": 50, "step": 10, "contact": 20000, "attack": 20000, "stop": 100, "go": 100},
-		bid:  engine.BidValue("german", 6),
+		rash: map[string]int{
+			"unit": 50, "step": 10, "step-bonus": 10, "contact": 20000, "contact-bonus": 20000, "attack": 20000, "stop": 100, "go": 100,
+		},
+		bid: engine.BidValue("german", 6),
 	},
 	people: &people{
 		weights: map[string]int{
-			"formation": 1000, "unit": 50, "step": 100, "contact": 2000, "infiltrate": 6, "attack": 20000, "add": 5,
-			"truck": 100, "untruck": 2000,
+			"formation": 1000, "unit": 50, "step": 100, "step-bonus": 100, "contact": 2000, "contact-bonus": 2000, "infiltrate": 6,
+			"attack": 20000, "add": 5, "truck": 100, "untruck": 2000,
 		},
 		doctrine: cellesPlayer(),
 		called:   celles.AttackCalled{}.Kind(),

@@ -29,7 +29,8 @@ import (
 //	warns german lehr-a stop : stack 1 2113  what the path warns of, all of it
 //	prompt german move           this prompt is open; noprompt: it is not
 //	over                         no prompt is open
-//	reach lehr-a 2213=4.5        MP to a hex; "-" not reachable; "4!" by infiltration
+//	reach lehr-a 2213=4.5        MP to a hex; "-" not reachable; "4!" by infiltration;
+//	                             2213=4.5/7+ with what is left there, "+" with the bonus of 8.5
 //	odds lehr-a medium lehr-recon column=2-1 net=-1 9=/RD town=-2
 //	supply lehr-a=out            what a supply phase would find now
 //	zoc german 2113 !2114        hexes in the ZOC of a side, and not

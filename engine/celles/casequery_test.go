@@ -81,16 +81,19 @@ func (r *caseRun) reach(unit string, want []string) {
 	r.t.Helper()
 	var have struct {
 		Hexes []struct {
-			Hex, MP      string
-			Infiltration bool
+			Hex, MP, Left       string
+			Bonus, Infiltration bool
 		}
 	}
 	r.ask(engine.Query{Name: "reach", Args: map[string][]string{"unit": {unit}}}, &have)
-	got := map[string]string{}
+	got, full := map[string]string{}, map[string]string{}
 	for _, h := range have.Hexes {
-		got[h.Hex] = h.MP
+		got[h.Hex], full[h.Hex] = h.MP, h.MP+"/"+h.Left
 		if h.Infiltration {
 			got[h.Hex] += "!"
+		}
+		if h.Bonus {
+			full[h.Hex] += "+"
 		}
 	}
 	for _, w := range want {
@@ -98,8 +101,8 @@ func (r *caseRun) reach(unit string, want []string) {
 		if mp == "-" {
 			mp = ""
 		}
-		if got[hex] != mp {
-			r.fail("reach %s %s: %q, want %q", unit, hex, got[hex], mp)
+		if is := got[hex]; is != mp && full[hex] != mp {
+			r.fail("reach %s %s: %q, %q, want %q", unit, hex, is, full[hex], mp)
 		}
 	}
 }

@@ -66,17 +66,22 @@ var verbs = []engine.Verb{
 	},
 	{
 		Name: "move", Rule: "8", Kinds: []string{kindMove},
-		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Arg: wordHex, Optional: true, Repeat: true}},
+		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Arg: wordHex, Optional: true, Repeat: true, Goal: wordTo}},
 		Example: "move lehr-a 2214 2114",
 	},
 	{
+		Name: "infiltrate", Rule: "9.1", Kinds: []string{kindMove},
+		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Arg: wordHex, Goal: wordInfiltrate}},
+		Example: "infiltrate lehr-a 2110",
+	},
+	{
 		Name: "truck", Rule: "8.3", Kinds: []string{kindMove},
-		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "truck"}, {Arg: wordHex, Optional: true, Repeat: true}},
+		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "truck"}, {Arg: wordHex, Optional: true, Repeat: true, Goal: wordTo}},
 		Example: "truck 84-3 2709",
 	},
 	{
 		Name: "untruck", Rule: "8.3", Kinds: []string{kindMove},
-		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "untruck"}, {Arg: wordHex, Optional: true, Repeat: true}},
+		Slots:   []engine.Slot{{Arg: wordUnit, Optional: true}, {Literal: "untruck"}, {Arg: wordHex, Optional: true, Repeat: true, Goal: wordTo}},
 		Example: "untruck 84-3 2808",
 	},
 	{

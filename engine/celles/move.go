@@ -2,6 +2,7 @@ package celles
 
 import (
 	"cmp"
+	"strings"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -317,11 +318,16 @@ func (w *walk) moveOptions() []engine.Option {
 	for _, d := range hex.Dirs {
 		if st := w.step(s, &m, s.Units[u].Hex, d); st.by == free {
 			o := engine.Option{ID: w.hexID(st.to), Kind: "step", N: st.cost, M: sixths, Costs: true}
-			switch {
+			switch lost := m.strategic && !st.strategic; {
 			case st.infiltrate:
 				o.Kind, o.Warn = "infiltrate", w.warnHere(s, "warn.stack-fail")
 			case s.inZOC(st.to, m.side):
 				o.Kind = "contact"
+				if lost {
+					o.Kind = "contact-bonus"
+				}
+			case lost:
+				o.Kind = "step-bonus"
 			}
 			opts = append(opts, o)
 		}
@@ -338,11 +344,12 @@ func (w *walk) moveOptions() []engine.Option {
 	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.warnStop(s)})
 }
 
-// stepTo makes one step, or, where id is a far hex, the cheapest run of steps
-// there without infiltration. It reports whether a die must be rolled.
-func (w *walk) stepTo(id string) (infiltrates bool, err error) {
+// stepTo makes one step as it stands, or the run of steps that reach tells of:
+// to a far hex, or to the hex of a goal. It reports whether a die must be rolled.
+func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 	s := w.s()
 	u := s.Moving
+	id, want, far := goalOf(word)
 	h, ok := w.hexByID[id]
 	if other, named := w.d.unit[id]; named && other != u {
 		return false, w.refuse("7.5", "illegal.move.another", w.unitArg("unit", u), w.unitArg("other", other))
@@ -357,28 +364,44 @@ func (w *walk) stepTo(id string) (infiltrates bool, err error) {
 		return false, w.refuse("8", "illegal.move.here", w.unitArg("unit", u), w.hexArg("hex", h))
 	}
 	d, adjacent := w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[h].At)
-	if !adjacent {
-		run := w.route(s, u, h)
-		if len(run) == 0 {
-			return false, w.refuse("8", "illegal.move.far", w.unitArg("unit", u), w.hexArg("hex", h))
-		}
-		for _, to := range run {
-			d, _ := w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[to].At)
-			m := w.mover(s, u)
-			w.makeStep(&m, w.step(s, &m, s.Units[u].Hex, d))
-		}
-		w.at++
-		return false, nil
+	run := []hexIx{h}
+	if far = far || !adjacent; far {
+		run = w.route(s, u, h, want)
 	}
-	m := w.mover(s, u)
-	st := w.step(s, &m, s.Units[u].Hex, d)
-	if st.by != free {
-		return false, w.hindered("8", "move", st.by, w.unitArg("unit", u), w.hexArg("hex", h),
-			mpArg("cost", st.cost), mpArg("left", m.left()))
+	switch {
+	case len(run) > 0:
+	case want == goalInfiltrate:
+		return false, w.refuse("9.1", "illegal.move.no-infiltration", w.unitArg("unit", u), w.hexArg("hex", h))
+	case !adjacent:
+		return false, w.refuse("8", "illegal.move.far", w.unitArg("unit", u), w.hexArg("hex", h))
+	default:
+		run = []hexIx{h} // the step says why not
 	}
-	w.makeStep(&m, st)
+	for _, to := range run {
+		d, _ = w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[to].At)
+		m := w.mover(s, u)
+		st := w.step(s, &m, s.Units[u].Hex, d)
+		if st.by != free {
+			return false, w.hindered("8", "move", st.by, w.unitArg("unit", u), w.hexArg("hex", to),
+				mpArg("cost", st.cost), mpArg("left", m.left()))
+		}
+		w.makeStep(&m, st)
+		infiltrates = st.infiltrate
+	}
 	w.at++
-	return st.infiltrate, nil
+	return infiltrates, nil
+}
+
+// goalOf is the hex of a word, what is wished of it, and whether the way there is
+// to be found.
+func goalOf(word string) (id string, want goal, found bool) {
+	if id, found = strings.CutPrefix(word, wordTo); found {
+		return id, goalTo, true
+	}
+	if id, found = strings.CutPrefix(word, wordInfiltrate); found {
+		return id, goalInfiltrate, true
+	}
+	return word, goalTo, false
 }
 
 func (w *walk) makeStep(m *mover, st step) {

@@ -66,11 +66,8 @@ func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
 		return engine.Answer{}, err
 	}
 	def := g.defenders(s, u)
-	switch {
-	case s.Units[u].Supply == isolated:
-		return engine.Answer{}, engine.Refuse("5", "illegal.attack.isolated", g.unitArg("unit", u))
-	case def == 0:
-		return engine.Answer{}, engine.Refuse("11", "illegal.attack.nobody", g.unitArg("unit", u))
+	if rule, why := g.leadsNone(s, u, def); rule != "" {
+		return engine.Answer{}, engine.Refuse(rule, why, g.unitArg("unit", u))
 	}
 	att, err := g.queryWith(s, u, def, q.Args["with"])
 	if err != nil {
@@ -80,16 +77,33 @@ func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
 	if plan, err = g.queryThen(s, plan, q.Args["then"]); err != nil {
 		return engine.Answer{}, err
 	}
-	strong, _ := g.sum(s, att)
-	_, defence := g.sum(s, def)
-	column := g.odds(strong, defence)
-	if column < 0 {
-		return engine.Answer{}, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", strong), engine.Num("defence", defence))
+	f := &foresight{rules: g, choose: q.Choose}
+	rolled, before, err := f.called(s, plan[0])
+	if err != nil {
+		return engine.Answer{}, err
 	}
-	a, data := g.oddsAnswer(s, u, att, def, intensity, column)
-	err = g.addChances(s, plan, q.Choose, &a, data)
+	a, data := g.oddsAnswer(rolled, plan[0], def, before)
+	err = f.addChances(s, plan, &a, data)
 	a.Data = *data
 	return a, err
+}
+
+// leadsNone says why u leads no attack from where it stands, whatever it may
+// spend, or returns "".
+func (g *rules) leadsNone(s *State, u unitIx, def unitSet) (rule, why string) {
+	switch {
+	case s.Units[u].Supply == isolated:
+		return "5", "illegal.attack.isolated"
+	case g.d.Units[u].Move == 0:
+		return "8", "illegal.attack.leader"
+	case s.Units[u].Barred:
+		return "9.1", "illegal.attack.barred"
+	case def == 0 && s.nearEnemy(s.Units[u].Hex, g.side(u)):
+		return "11", "illegal.attack.meuse"
+	case def == 0:
+		return "11", "illegal.attack.nobody"
+	}
+	return "", ""
 }
 
 // queryIntensity is the intensity that a query names.
@@ -187,19 +201,21 @@ func (g *rules) planned(s *State, words []string) (attack, error) {
 	return a, nil
 }
 
-// oddsAnswer is what the table says of an attack: odds, modifiers and the result
-// of each face.
-func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, column int) (engine.Answer, *OddsData) {
-	strong, _ := g.sum(s, att)
-	_, defence := g.sum(s, def)
+// oddsAnswer is what the table says of an attack that is about to be rolled for:
+// odds, modifiers and the result of each face. before is what came first: a unit
+// on its way has stopped, and stacking was put right.
+func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.Event) (engine.Answer, *OddsData) {
+	c := &s.Combat
+	column := int(c.Column)
 	data := &OddsData{
-		Unit: g.unitID(u), With: g.ids(att.without(u)), Against: g.ids(def), Attack: strong,
-		Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, att, def, intensity),
+		Unit: g.unitID(asked.unit), With: g.ids(asked.with), Against: g.ids(def), Attack: int(c.Attack),
+		Defence: int(c.Defence), Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, c.Att, c.Def, asked.intensity),
 	}
 	data.Net = net(data.DRM)
-	set := OddsSet{Attack: strong, Defence: defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
-	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", u),
-		engine.Noun("intensity", intensityIDs[intensity]), nouns("against", data.Against)), set.Tell()}}
+	set := OddsSet{Attack: data.Attack, Defence: data.Defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
+	a := engine.Answer{Heads: 2, Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", asked.unit),
+		engine.Noun("intensity", intensityIDs[asked.intensity]), nouns("against", data.Against)), set.Tell()}}
+	a.Lines = append(a.Lines, g.tellBefore(before)...)
 	a.Bars = g.outcomes(column, data.Net)
 	for _, f := range faces {
 		row := clampRow(f.N + data.Net)
@@ -212,10 +228,25 @@ func (g *rules) oddsAnswer(s *State, u unitIx, att, def unitSet, intensity, colu
 		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", faceRuns(b.Faces)), engine.Sub("outcome", b.Label),
 			half("attacker", face.Attacker), half("defender", face.Defender)))
 	}
-	from, at := g.hexesUnder(s, att), g.hexesUnder(s, def)
+	from, at := g.hexesUnder(s, c.Att), g.hexesUnder(s, c.Def)
 	a.Marks = append(g.marks(engine.MarkAttacker, from), g.marks(engine.MarkTarget, at)...)
 	a.Paths = g.attacks(from, at, data.Column)
 	return a, data
+}
+
+// tellBefore says what an attack brings before its odds are set: who stops on the
+// way, and whose step stacking costs.
+func (g *rules) tellBefore(events []engine.Event) []engine.Msg {
+	var lines []engine.Msg
+	for _, e := range events {
+		switch e := e.(type) {
+		case UnitEnded:
+			lines = append(lines, engine.Say("answer.odds-stops", engine.Noun("unit", e.Unit)))
+		case StepLost:
+			lines = append(lines, engine.Say("answer.odds-stacking", engine.Noun("unit", e.Unit), hexNamed("hex", e.Hex)))
+		}
+	}
+	return lines
 }
 
 // outcomes are the results that the die can bring and the faces that bring them,
@@ -289,15 +320,14 @@ func faceRuns(ids []string) string {
 }
 
 // addChances adds to an answer the exact chances of a plan.
-func (g *rules) addChances(s *State, plan []attack, choose engine.Choose, a *engine.Answer, data *OddsData) error {
+func (f *foresight) addChances(s *State, plan []attack, a *engine.Answer, data *OddsData) error {
 	first := plan[0]
-	m := g.asMover(s, first.unit)
-	if cost := g.attackCost(s, first.unit, first.intensity); cost > m.left() {
-		a.Lines = append(a.Lines, engine.Say("illegal.attack.intensity", g.unitArg("unit", first.unit),
+	m := f.asMover(s, first.unit)
+	if cost := f.attackCost(s, first.unit, first.intensity); cost > m.left() {
+		a.Lines = append(a.Lines, engine.Say("illegal.attack.intensity", f.unitArg("unit", first.unit),
 			engine.Noun("intensity", intensityIDs[first.intensity]), mpArg("cost", cost), mpArg("left", m.left())))
 		return nil
 	}
-	f := &foresight{rules: g, choose: choose}
 	stages, total, err := f.plan(s, plan)
 	if err != nil {
 		return err
@@ -305,12 +335,12 @@ func (g *rules) addChances(s *State, plan []attack, choose engine.Choose, a *eng
 	data.Chances = stages[0]
 	for i := 1; i < len(plan); i++ {
 		data.Then = append(data.Then, OddsThen{
-			Unit: g.unitID(plan[i].unit), Intensity: intensityIDs[plan[i].intensity], With: g.ids(plan[i].with), Chances: stages[i],
+			Unit: f.unitID(plan[i].unit), Intensity: intensityIDs[plan[i].intensity], With: f.ids(plan[i].with), Chances: stages[i],
 		})
 	}
 	if len(plan) > 1 {
 		data.Total = total
 	}
-	g.tellChances(plan, stages, total, choose != nil, a)
+	f.tellChances(plan, stages, total, f.choose != nil, a)
 	return nil
 }

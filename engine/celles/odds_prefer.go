@@ -4,32 +4,70 @@ import "referee/engine"
 
 // preferred answers a question of an attack where nobody says how its owner
 // would: nobody plays a Combat chit or advances; of the other answers the owner
-// gives the one that, by itself, costs him the fewest steps, of these the fewest
-// units, of these the least disruption, and of these the first in the list.
+// gives the one that, with what it leads to in the questions that follow for them,
+// costs them the fewest steps, of these the fewest units, of these the least
+// disruption, and of these the first in the list.
 func (f *foresight) preferred(s *State, p engine.Prompt) (*State, []engine.Event, error) {
 	if p.Kind == kindCombatChit || p.Kind == kindAdvance {
 		return f.judge(s, p, p.Default)
 	}
-	var best struct {
-		state  *State
-		events []engine.Event
-		price  price
-	}
+	c := chooser{foresight: f, left: mostLooks}
+	best, err := c.best(s, p)
+	return best.state, best.events, err
+}
+
+// mostLooks is how many answers are looked at before one is given, about. What is
+// farther off counts as costing nothing.
+const mostLooks = 400
+
+// chooser looks for the answer that costs its owner least.
+type chooser struct {
+	*foresight
+	left int // answers that may still be looked at
+}
+
+// choice is an answer that was looked at.
+type choice struct {
+	state  *State
+	events []engine.Event
+	price  price // with what follows
+}
+
+// best is the answer to a question that costs least, itself and the best answers
+// to those that follow at once for the same seat.
+func (c *chooser) best(s *State, p engine.Prompt) (choice, error) {
+	var best choice
+	least := c.least(s, p.Kind)
 	var try func(path []string) error
 	try = func(path []string) error {
-		r := engine.Try[*State](f.rules, s)
-		node, err := f.Judge(r, p, path)
+		r := engine.Try[*State](c.rules, s)
+		node, err := c.Judge(r, p, path)
 		if err != nil {
 			return err
 		}
 		if node.Done {
-			if c := f.price(r.Events(), p.Seat); best.state == nil || c.less(best.price) {
-				best.state, best.events, best.price = r.State(), r.Events(), c
+			c.left--
+			here := choice{state: r.State(), events: r.Events(), price: c.price(r.Events(), p.Seat)}
+			if best.state != nil && !here.price.less(best.price) {
+				return nil
+			}
+			if next, follows := c.follows(here.state, p.Seat); follows {
+				onward := chooser{foresight: c.foresight, left: c.left / 2}
+				c.left -= onward.left
+				rest, err := onward.best(here.state, next)
+				if err != nil {
+					return err
+				}
+				c.left += max(0, onward.left)
+				here.price = here.price.plus(rest.price)
+			}
+			if best.state == nil || here.price.less(best.price) {
+				best = here
 			}
 			return nil
 		}
 		for _, o := range node.Options {
-			if best.state != nil && best.price == cheapest[p.Kind] {
+			if best.state != nil && best.price == least {
 				return nil // what comes later in the list cannot be better
 			}
 			if err := try(append(path[:len(path):len(path)], o.ID)); err != nil {
@@ -39,7 +77,42 @@ func (f *foresight) preferred(s *State, p engine.Prompt) (*State, []engine.Event
 		return nil
 	}
 	err := try(nil)
-	return best.state, best.events, err
+	return best, err
+}
+
+// follows is the question that a seat is asked next in the same attack, if it is
+// one that costs it something and there are still answers to be looked at.
+func (c *chooser) follows(s *State, seat engine.Seat) (engine.Prompt, bool) {
+	if c.left <= 0 || !s.fighting() && s.Mend == mendNone {
+		return engine.Prompt{}, false
+	}
+	for _, p := range c.Prompts(s) {
+		switch p.Kind {
+		case kindLoss, kindDisrupt, kindRetreat, kindStack:
+			return p, p.Seat == seat
+		}
+	}
+	return engine.Prompt{}, false
+}
+
+// least is a price below which no answer to a question can be, with what
+// follows.
+func (c *chooser) least(s *State, kind string) price {
+	b := &s.Combat
+	switch kind {
+	case kindStack:
+		return price{1, 0, 0}
+	case kindLoss:
+		half, _ := b.half()
+		p := price{int(b.Loss), 0, 0}
+		if half.Disrupt { // each loss takes one unit away at most
+			p[2] = max(0, min(disruptedByD, c.fresh(s).len()-int(b.Loss)))
+		}
+		return p
+	case kindDisrupt:
+		return price{0, 0, min(int(b.Dis), c.fresh(s).len())}
+	}
+	return price{}
 }
 
 // price is what an answer costs who gives it: steps, units, disruptions.
@@ -54,10 +127,11 @@ func (p price) less(q price) bool {
 	return false
 }
 
-// cheapest is the least that an answer to a kind of question can cost: a loss is a
-// loss, a retreat may be free.
-var cheapest = map[string]price{
-	kindLoss: {1, 0, 0}, kindStack: {1, 0, 0}, kindDisrupt: {0, 0, 1}, kindRetreat: {},
+func (p price) plus(q price) price {
+	for i := range p {
+		p[i] += q[i]
+	}
+	return p
 }
 
 // price is what events cost a seat.

@@ -475,3 +475,44 @@ func heaviest(b *testing.B) (engine.Position, []string) {
 	b.Logf("%v", best)
 	return at, best
 }
+
+// TestPreferenceLooksAhead: a side spares its steps over all that it is asked in a
+// row, not answer by answer.
+func TestPreferenceLooksAhead(t *testing.T) {
+	for _, c := range []struct {
+		position, unit, intensity string
+		with                      []string
+		defender                  []int
+	}{
+		// To stop in a full hex costs a step that going on does not.
+		{`celles 1
+turn 5 phase action side allied step move
+active formation 84 units 84-9
+unit 2pz-recon 1604
+unit 2pz-a 1603 reduced
+unit 116-recon 1603
+unit 9pz-recon 1705
+unit 84-6 1704
+unit 84-9 1703
+unit 3arm 1706`, "84-9", "medium", []string{"84-6"}, []int{8, 2}},
+		// Of *RD the step that the retreat would take is lost first.
+		{`celles 1
+turn 3 phase action side german step move
+active formation 2pz units 2pz-c
+unit 2pz-c 2402
+unit 9pz-a 2301
+unit fbb-a 2202
+unit 84-5 2303
+unit 84-10 2302`, "2pz-c", "heavy", []string{"9pz-a", "fbb-a"}, []int{6, 4}},
+	} {
+		a, err := parse(t, c.position).Ask(engine.Judge, engine.Query{Name: "odds", Args: map[string][]string{
+			"unit": {c.unit}, "intensity": {c.intensity}, "with": c.with,
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Data.(OddsData).Chances.Defender.Steps; !slices.Equal(got, c.defender) {
+			t.Errorf("%s: the defender loses %v, not %v", c.unit, got, c.defender)
+		}
+	}
+}

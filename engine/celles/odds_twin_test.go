@@ -2,7 +2,6 @@ package celles
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -116,40 +115,57 @@ func (w twin) fight(e end, seat engine.Seat) []end {
 	return []end{e}
 }
 
-// best gives the answer to the open question that costs its seat least.
+// best gives the answer to the open question that costs its seat least, with what
+// it is asked next.
 func (w twin) best(e end, attacker engine.Seat) end {
-	p := e.pos.Prompts()[0]
-	var chosen []string
-	least := ""
-	for _, path := range wholeAnswers(w.t, e.pos, p, nil) {
-		try := end{pos: e.pos, went: []outcome{{}}}
-		try = w.submit(try, p, path, p.Seat) // what the seat that answers loses stands first
-		disrupted := 0
-		out, err := e.pos.Submit(1, p.Seat, p.ID, path)
+	chosen, _ := w.cheapest(e.pos)
+	return w.submit(e, e.pos.Prompts()[0], chosen, attacker)
+}
+
+// cheapest is the answer to the open question that costs its seat least, and the
+// steps, units and disruptions that it costs with the answers that follow for it.
+func (w twin) cheapest(pos engine.Position) (chosen []string, least [3]int) {
+	p := pos.Prompts()[0]
+	for _, path := range wholeAnswers(w.t, pos, p, nil) {
+		out, err := pos.Submit(1, p.Seat, p.ID, path)
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		units := 0
+		try := w.submit(end{pos: pos, went: []outcome{{}}}, p, path, p.Seat) // what the seat that answers loses stands first
+		cost := [3]int{try.went[0].steps[0]}
+		over := false
 		for _, ev := range out.Events {
-			if _, ended := ev.(CombatEnded); ended {
-				break
-			}
 			switch ev := ev.(type) {
 			case Disrupted:
-				disrupted += owned(e.pos, ev.Unit, p.Seat)
+				cost[2] += owned(pos, ev.Unit, p.Seat)
 			case Eliminated:
-				units += owned(e.pos, ev.Unit, p.Seat)
+				cost[1] += owned(pos, ev.Unit, p.Seat)
 			case StepLost:
 				if ev.Left == 0 {
-					units += owned(e.pos, ev.Unit, p.Seat)
+					cost[1] += owned(pos, ev.Unit, p.Seat)
 				}
+			case CombatEnded, AttackDropped:
+				over = true
+			}
+			if over {
+				break
 			}
 		}
-		if cost := fmt.Sprintf("%03d %03d %03d", try.went[0].steps[0], units, disrupted); chosen == nil || cost < least {
+		if next := out.Position.Prompts(); !over && len(next) > 0 && next[0].Seat == p.Seat &&
+			slices.Contains([]string{kindLoss, kindDisrupt, kindRetreat, kindStack}, next[0].Kind) {
+			_, rest := w.cheapest(out.Position)
+			for i := range cost {
+				cost[i] += rest[i]
+			}
+		}
+		if chosen == nil || slices.Compare(cost[:], least[:]) < 0 {
 			chosen, least = path, cost
 		}
+		if least == [3]int{} {
+			break
+		}
 	}
-	return w.submit(e, p, chosen, attacker)
+	return chosen, least
 }
 
 // submit gives an answer, and counts what it brings as seen by the attacker.

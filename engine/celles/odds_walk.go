@@ -118,9 +118,13 @@ func (f *foresight) declare(s *State, a attack) (*State, tally, error) {
 		return s, t, nil
 	}
 	if s.Moving != noUnit && s.Moving != a.unit {
-		var err error
-		if s, t, err = f.stop(s); err != nil || !s.moves(sd) || s.Units[a.unit].Where != onMap {
-			return s, t, err
+		next, events, err := f.stop(s)
+		if err != nil {
+			return nil, t, err
+		}
+		s, t = next, f.after(t, events, sd)
+		if !s.moves(sd) || s.Units[a.unit].Where != onMap {
+			return s, t, nil
 		}
 	}
 	var path []string
@@ -141,16 +145,65 @@ func (f *foresight) declare(s *State, a attack) (*State, tally, error) {
 
 // stop ends the move of the unit that is on its way, with what stacking then
 // costs (10).
-func (f *foresight) stop(s *State) (*State, tally, error) {
-	var t tally
-	sd := s.Side
-	s, _, err := f.judge(s, f.Prompts(s)[0], []string{"stop"})
+func (f *foresight) stop(s *State) (*State, []engine.Event, error) {
+	s, all, err := f.judge(s, f.Prompts(s)[0], []string{"stop"})
 	for err == nil && s.Mend == mendMove {
 		var events []engine.Event
 		s, events, err = f.answer(s, f.Prompts(s)[0])
-		t = f.after(t, events, sd)
+		all = append(all, events...)
 	}
-	return s, t, err
+	return s, all, err
+}
+
+// called is the state in which an attack is rolled for, whether or not it can be
+// paid for, and what came before: another unit that was on its way has stopped
+// (8), and stacking is put right as its owners would (10). Where that leaves no
+// attack it is refused.
+func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
+	s = f.suppose(s, []attack{a})
+	var before []engine.Event
+	if s.Moving != noUnit && s.Moving != a.unit {
+		var err error
+		if s, before, err = f.stop(s); err != nil {
+			return nil, nil, err
+		}
+	}
+	unit := f.unitArg("unit", a.unit)
+	if s.Units[a.unit].Where != onMap {
+		return nil, nil, engine.Refuse("10", "illegal.odds.stacked", unit)
+	}
+	r := engine.Try[*State](f.rules, s)
+	if s.Moving == noUnit {
+		r.Emit(UnitBegan{Unit: f.unitID(a.unit), Strategic: f.strategicStart(s, a.unit)})
+	}
+	s = r.State()
+	def := f.defenders(s, a.unit)
+	with := a.with & f.supporters(s, a.unit, def)
+	attack, _ := f.sum(s, with.with(a.unit))
+	if _, defence := f.sum(s, def); f.odds(attack, defence) < 0 {
+		return nil, nil, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
+	}
+	w := &walk{rules: f.rules, r: r}
+	r.Emit(AttackCalled{
+		Unit: f.unitID(a.unit), Intensity: intensityIDs[a.intensity], MP: MP(f.attackCost(s, a.unit, a.intensity)),
+		With: f.ids(with), Against: f.ids(def), Hexes: w.hexesOf(def),
+	})
+	f.settle(r)
+	if r.Failed() {
+		return nil, nil, fmt.Errorf("celles: looking ahead: an attack of %s cannot be applied", f.unitID(a.unit))
+	}
+	s = r.State()
+	for s.fighting() && s.Mend == mendCombat {
+		next, events, err := f.answer(s, f.Prompts(s)[0])
+		if err != nil {
+			return nil, nil, err
+		}
+		s, before = next, append(before, events...)
+	}
+	if !s.fighting() {
+		return nil, nil, engine.Refuse("10", "illegal.odds.stacked", unit)
+	}
+	return s, before, nil
 }
 
 // judge is the state after a whole answer, and what it brought.

@@ -83,8 +83,11 @@ func (g *rules) promptMove(s *State, seat engine.Seat) []engine.Prompt {
 	m := g.mover(s, s.Moving)
 	p := g.ask(seat, kindMove, []string{"stop"}, g.unitArg("unit", s.Moving), mpArg("left", m.left()))
 	p[0].Ask.Key = "prompt.move.on"
-	if w := (&walk{rules: g, r: engine.Try[*State](g, s)}); len(w.moveOptions()) == 1 {
+	switch w := (&walk{rules: g, r: engine.Try[*State](g, s)}); {
+	case len(w.moveOptions()) == 1:
 		p[0].Ask.Key = "prompt.move.stop"
+	case !m.strategic && m.bonus > m.normal:
+		p[0].Ask.Key = "prompt.move.on-plain"
 	}
 	p[0].Keep = g.toMove(s).len() <= 1 // to stop would end the phase
 	return p

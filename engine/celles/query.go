@@ -1,6 +1,11 @@
 package celles
 
 import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -71,11 +76,23 @@ type ReachData struct {
 	Hexes []ReachHex `json:"hexes"`
 }
 
-// ReachHex is a hex that a unit can come to, and what that costs.
+// ReachHex is a hex that a unit can come to: the plain order to it makes the very
+// move that is told here, the one that leaves most MP.
 type ReachHex struct {
-	Hex          string `json:"hex"`
-	MP           MP     `json:"mp"`
-	Infiltration bool   `json:"infiltration"` // its last step needs a roll (9.1)
+	Hex   string `json:"hex"`
+	MP    MP     `json:"mp"`    // what the way costs
+	Left  MP     `json:"left"`  // what is left there
+	Bonus bool   `json:"bonus"` // the bonus of 8.5 still holds there, and is part of what is left
+	// Infiltration: no other way leads there, and its last step needs a roll (9.1).
+	Infiltration bool `json:"infiltration"`
+	// Cheaper: to infiltrate the hex would leave more, but has to be ordered so.
+	Cheaper *ReachRisk `json:"cheaper,omitempty"`
+}
+
+// ReachRisk is an infiltration that leaves more than the way without a die.
+type ReachRisk struct {
+	MP   MP `json:"mp"`
+	Left MP `json:"left"`
 }
 
 func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
@@ -86,18 +103,66 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 	m := g.asMover(s, u)
 	list := g.reach(s, m)
 	data := ReachData{Unit: g.unitID(u), Left: MP(m.left()), Hexes: make([]ReachHex, 0, len(list))}
-	a := engine.Answer{Marks: make([]engine.Mark, 0, len(list))}
+	a := engine.Answer{Marks: make([]engine.Mark, 0, len(list)), Heads: 1}
 	for _, r := range list {
-		data.Hexes = append(data.Hexes, ReachHex{Hex: g.hexID(r.hex), MP: MP(r.cost), Infiltration: r.infiltrate})
-		mark := engine.Mark{At: g.d.Hexes[r.hex].At, Class: engine.MarkReach, Text: MP(max(0, m.left()-r.cost)).String()}
+		h := ReachHex{Hex: g.hexID(r.hex), MP: MP(r.cost), Left: MP(r.left), Bonus: r.strategic, Infiltration: r.infiltrate}
+		if r.risk >= 0 {
+			h.Cheaper = &ReachRisk{MP: MP(r.risk), Left: MP(r.left + r.cost - r.risk)}
+		}
+		data.Hexes = append(data.Hexes, h)
+		mark := engine.Mark{At: g.d.Hexes[r.hex].At, Class: engine.MarkReach, Text: h.Left.String()}
 		if r.infiltrate {
 			mark.Class = engine.MarkRisk
 		}
 		a.Marks = append(a.Marks, mark)
 	}
 	a.Data = data
-	a.Lines = []engine.Msg{engine.Say("answer.reach", g.unitArg("unit", u), engine.Num("n", len(data.Hexes)), mpArg("left", m.left()))}
+	a.Lines = append(a.Lines, engine.Say("answer.reach", g.unitArg("unit", u), engine.Num("n", len(data.Hexes)), mpArg("left", m.left())))
+	a.Lines = append(a.Lines, g.tellReach(u, m.strategic, list)...)
 	return a, nil
+}
+
+// tellReach says what reach found in words that need no map: the hexes by what is
+// left in them, most first, and how those that need a die are ordered.
+func (g *rules) tellReach(u unitIx, strategic bool, list []reached) []engine.Msg {
+	var lines []engine.Msg
+	var only, cheaper []engine.Arg
+	var first, firstCheaper string
+	byLeft := [2]map[int][]string{{}, {}}
+	for _, r := range list {
+		id := g.hexID(r.hex)
+		risk := func(left int) engine.Arg {
+			return engine.Sub("", engine.Say("answer.reach-at", engine.Text("hex", id), mpArg("left", left)))
+		}
+		if r.infiltrate {
+			only, first = append(only, risk(r.left)), cmp.Or(first, id)
+			continue
+		}
+		if r.risk >= 0 {
+			cheaper, firstCheaper = append(cheaper, risk(r.left+r.cost-r.risk)), cmp.Or(firstCheaper, id)
+		}
+		k := plainIx(!r.strategic)
+		byLeft[k][r.left] = append(byLeft[k][r.left], id)
+	}
+	for k, key := range []string{"answer.reach-bonus", "answer.reach-plain"} {
+		if strategic && len(byLeft[k]) > 0 {
+			lines = append(lines, engine.Say(key))
+		}
+		for _, left := range slices.Backward(slices.Sorted(maps.Keys(byLeft[k]))) {
+			lines = append(lines, engine.Say("answer.reach-left", mpArg("left", left), engine.Text("hexes", strings.Join(byLeft[k][left], " "))))
+		}
+	}
+	order := engine.Text("id", g.unitID(u))
+	if len(only) > 0 {
+		lines = append(lines, engine.Say("answer.reach-only", engine.List("hexes", only...), order, engine.Text("first", first)))
+	}
+	if len(cheaper) > 0 {
+		lines = append(lines, engine.Say("answer.reach-cheaper", engine.List("hexes", cheaper...), order, engine.Text("first", firstCheaper)))
+	}
+	if len(only)+len(cheaper) > 0 {
+		lines = append(lines, engine.Say("answer.reach-beyond"))
+	}
+	return lines
 }
 
 // SupplyData is the data of the query supply: what a supply phase would find now.
@@ -170,7 +235,11 @@ func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 		}
 	}
 	a.Data = data
+	a.Heads = 1
 	a.Lines = []engine.Msg{engine.Say("answer.zoc", engine.Noun("side", sd.String()), engine.Num("n", len(data.Hexes)))}
+	if len(data.Hexes) > 0 {
+		a.Lines = append(a.Lines, engine.Say("answer.zoc-hexes", engine.Text("hexes", strings.Join(data.Hexes, " "))))
+	}
 	return a, nil
 }
 

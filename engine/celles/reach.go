@@ -1,12 +1,21 @@
 package celles
 
-import "referee/engine/hex"
+import (
+	"slices"
 
-// reached is one hex that a unit can come to.
+	"referee/engine/hex"
+)
+
+// reached is one hex that a unit can come to, by the way that leaves it most.
 type reached struct {
 	hex        hexIx
-	cost       int // sixths of an MP, from where it stands
-	infiltrate bool
+	cost       int  // sixths of an MP, from where it stands
+	left       int  // sixths, once there
+	strategic  bool // the bonus of 8.5 still holds there
+	infiltrate bool // its last step is an infiltration: there is no other way
+	// risk is what the way costs whose last step is an infiltration, where that
+	// leaves more than the way without a die; -1: none does.
+	risk int
 }
 
 // node is a hex of the search: with and without the bonus of 8.5 they are two.
@@ -16,11 +25,14 @@ type node struct {
 }
 
 // search is the cheapest way to every hex that a unit can reach, infiltrating
-// nowhere on the way.
+// nowhere but at its last step.
 type search struct {
-	cost [2][maxHexes]int16 // by node.plain; -1: not reached
-	from [2][maxHexes]node
-	risk [maxHexes]int16 // cost of an infiltration into the hex; -1: none
+	mover mover
+	start hexIx
+	cost  [2][maxHexes]int16 // by node.plain; -1: not reached
+	from  [2][maxHexes]node
+	risk  [maxHexes]int16 // cost of an infiltration into the hex; -1: none
+	risky [maxHexes]node  // where that begins
 }
 
 const dearest = 40 * sixths // more than any allowance
@@ -35,7 +47,7 @@ func plainIx(plain bool) int {
 // explore finds where a unit can come from where it stands with what it may
 // spend: Dijkstra with a list for each cost, as costs are small whole numbers.
 func (g *rules) explore(s *State, m mover) *search {
-	f := &search{}
+	f := &search{mover: m, start: s.Units[m.unit].Hex}
 	for h := range g.d.Hexes {
 		f.cost[0][h], f.cost[1][h], f.risk[h] = -1, -1, -1
 	}
@@ -58,7 +70,7 @@ func (g *rules) explore(s *State, m mover) *search {
 				case st.by != free:
 				case st.infiltrate:
 					if old := f.risk[st.to]; old < 0 || int(old) > cost+st.cost {
-						f.risk[st.to] = int16(cost + st.cost)
+						f.risk[st.to], f.risky[st.to] = int16(cost+st.cost), n
 					}
 				default:
 					f.reach(&q, node{st.to, !st.strategic}, cost+st.cost, n)
@@ -105,16 +117,25 @@ type entry struct {
 	next int16
 }
 
-// best is the cheapest way's node at h.
+// left is what a way of that cost leaves, with and without the bonus of 8.5.
+func (f *search) left(cost int, plain bool) int {
+	m := f.mover
+	m.spent, m.strategic = m.spent+cost, m.strategic && !plain
+	return m.left()
+}
+
+// best is the node at h of the way without a die that leaves most, and its cost.
+// Of two that leave as much it is the cheaper one, which has the bonus of 8.5
+// behind it: what can still be done with the bonus can be done without it, too.
 func (f *search) best(h hexIx) (node, int, bool) {
-	a, b := f.cost[0][h], f.cost[1][h]
+	a, b := int(f.cost[0][h]), int(f.cost[1][h])
 	switch {
 	case a < 0 && b < 0:
 		return node{}, 0, false
-	case b < 0 || a >= 0 && a <= b:
-		return node{h, false}, int(a), true
+	case b < 0 || a >= 0 && f.left(a, false) > f.left(b, true):
+		return node{h, false}, a, true
 	default:
-		return node{h, true}, int(b), true
+		return node{h, true}, b, true
 	}
 }
 
@@ -122,36 +143,61 @@ func (f *search) best(h hexIx) (node, int, bool) {
 // infiltration at the last step are marked, and lead no further.
 func (g *rules) reach(s *State, m mover) []reached {
 	f := g.explore(s, m)
-	here := s.Units[m.unit].Hex
 	out := make([]reached, 0, len(g.d.Hexes))
 	for i := range g.d.Hexes {
 		h := hexIx(i)
-		if h == here {
+		if h == f.start {
 			continue
 		}
-		if _, c, ok := f.best(h); ok {
-			out = append(out, reached{hex: h, cost: c})
-		} else if f.risk[h] >= 0 {
-			out = append(out, reached{hex: h, cost: int(f.risk[h]), infiltrate: true})
+		risk := int(f.risk[h])
+		if n, c, ok := f.best(h); ok {
+			r := reached{hex: h, cost: c, left: f.left(c, n.plain), strategic: m.strategic && !n.plain, risk: -1}
+			if risk >= 0 && f.left(risk, true) > r.left {
+				r.risk = risk
+			}
+			out = append(out, r)
+		} else if risk >= 0 {
+			out = append(out, reached{hex: h, cost: risk, left: f.left(risk, true), infiltrate: true, risk: -1})
 		}
 	}
 	return out
 }
 
-// route is the cheapest run of steps of the active unit to h, or nothing.
-func (g *rules) route(s *State, u unitIx, h hexIx) []hexIx {
+// goal is what a player wishes of a move to a hex: to come there by the way that
+// leaves most, with a die only where there is no other way, or to infiltrate it.
+type goal int8
+
+const (
+	goalTo goal = iota
+	goalInfiltrate
+)
+
+// Words that stand before the hex of a goal. A hex without one is a step next
+// door as it stands, which is how moves are recorded, or, farther off, goalTo.
+const (
+	wordTo         = "to:"
+	wordInfiltrate = "infiltrate:"
+)
+
+// route is the run of steps of the active unit to h, or nothing. It is the way
+// that reach tells of.
+func (g *rules) route(s *State, u unitIx, h hexIx, want goal) []hexIx {
 	f := g.explore(s, g.mover(s, u))
-	n, _, ok := f.best(h)
-	if !ok || h == s.Units[u].Hex {
+	if h == f.start {
 		return nil
 	}
+	n, _, ok := f.best(h)
 	var back []hexIx
+	if want == goalInfiltrate || !ok {
+		if f.risk[h] < 0 {
+			return nil
+		}
+		back, n = append(back, h), f.risky[h]
+	}
 	for f.cost[plainIx(n.plain)][n.hex] > 0 {
 		back = append(back, n.hex)
 		n = f.from[plainIx(n.plain)][n.hex]
 	}
-	for i, j := 0, len(back)-1; i < j; i, j = i+1, j-1 {
-		back[i], back[j] = back[j], back[i]
-	}
+	slices.Reverse(back)
 	return back
 }

@@ -115,9 +115,12 @@ func composed() []engine.Msg {
 	for _, who := range []string{"attacker", "defender"} {
 		add("answer.odds-blocked.", "n:Num of:Num", who)
 	}
+	add("illegal.odds.", "unit:Noun", "stacked")
+	add("answer.", "", "reach-bonus", "reach-plain")
+	add("answer.", "hexes:List id:Text first:Text", "reach-only", "reach-cheaper")
 	add("answer.outcome.", "attacker:List defender:List", "attacker", "both", "defender", "none")
 	add("answer.", "unit:Noun intensity:Noun n:Num of:Num", "odds-then", "odds-never")
-	add("option.", "id:Noun n:Num m:Num", "contact", "infiltrate")
+	add("option.", "id:Noun n:Num m:Num", "contact", "contact-bonus", "step-bonus", "infiltrate")
 
 	add("prompt.", "", kindSetup, kindVariable, kindInitiative, kindFirst, kindExtra, kindAdvance)
 	add("prompt.", "left:Num", kindDraw)
@@ -125,7 +128,7 @@ func composed() []engine.Msg {
 	add("prompt.", "formation:Noun", kindActivate)
 	add("prompt.", "unit:Noun", kindAir, kindPlace)
 	add("prompt.", "units:Num", kindMove)
-	add("prompt.", "unit:Noun left:Ratio", "move.on", "move.stop")
+	add("prompt.", "unit:Noun left:Ratio", "move.on", "move.on-plain", "move.stop")
 	add("prompt.", "unit:Noun hex:Hex", kindInfiltrate)
 	add("prompt.", "hex:Hex", kindStack)
 	add("prompt.", "unit:Noun odds:Text drm:Num", kindCombatChit, kindAttack)
@@ -148,7 +151,7 @@ func composed() []engine.Msg {
 	add("illegal.advance.", "unit:Noun hex:Hex", "far", "not-vacated", "stack")
 	add("illegal.activate.", "unit:Noun turn:Num", "enemy", "dead", "withdrawn", "away", "early", "no-hex", "immobile",
 		"british", "again")
-	add("illegal.attack.", "unit:Noun cost:Ratio left:Ratio", "isolated", "meuse", "nobody", "mp", "odds")
+	add("illegal.attack.", "unit:Noun cost:Ratio left:Ratio", "isolated", "meuse", "nobody", "mp", "odds", "leader", "barred")
 	add("illegal.truck.", "unit:Noun turn:Num", "formation", "has", "elsewhere", "later", "spent")
 	add("illegal.join.", "unit:Noun", "far", "enemy", "isolated", "barred")
 	add("illegal.chit.", "chit:Noun", "combat", "extra", "none", "air-night", "replacement-time", "replacement-nobody")
