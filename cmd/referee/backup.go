@@ -28,7 +28,7 @@ func newBackup() *cobra.Command {
 			"on it, and proves the copy: every match in it is judged to where it stood. Only then FILE is\n" +
 			"there. A copy that is whole, but with a match that cannot be judged, is kept as FILE.unproven.\n" +
 			"The key of the dice is a file of its own: matches under way need it, too.",
-		Example: "  referee backup /mnt/safe/monday.db --with-key",
+		Example: "  referee backup monday.db --with-key",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := configure(cmd)
@@ -96,6 +96,7 @@ func makeBackup(cmd *cobra.Command, c config, path string, force, withKey bool) 
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes, %d matches and %d leagues as they stood at %s, all proven.\n",
 		path, made.Bytes, made.Matches, made.Leagues, made.At.UTC().Format(time.RFC3339))
+	fmt.Fprintf(cmd.OutOrStdout(), "To put it back: referee restore %s\n", path)
 	return keepKey(cmd, c.Key, path, force, withKey)
 }
 

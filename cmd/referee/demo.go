@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/locale"
+	"referee/bot/page"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -24,9 +25,10 @@ func newDemo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "play a whole match between two scripted players, and draw it",
-		Long: "Plays a match as people would, through the same door, and writes to a directory: a map of\n" +
-			"each turn as it begins and of the end, the match as one file, and all dice and draws. The same\n" +
-			"seed plays the same match. The last line is JSON.",
+		Long: "Plays a match as people would, through the same door, tells it as it goes, and writes it to a\n" +
+			"directory: index.html, the story with its pictures for a browser, a map of each turn as it begins\n" +
+			"and of the end, the match as one file, and all dice and draws. The same seed plays the same match.\n" +
+			"The last line is JSON.",
 		Example: "  referee demo --out demo",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := configure(cmd)
@@ -59,6 +61,7 @@ type demo struct {
 	id      match.ID
 	turn    int // of which there is a map
 	maps    int
+	story   telling
 }
 
 // demoResult is the last line.
@@ -94,6 +97,8 @@ func (d *demo) run(cmd *cobra.Command, c config) (err error) {
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
+	fmt.Fprintf(d.log, "Open %s in a browser: the story with its pictures. To draw more: referee render %s -o map.png\n",
+		filepath.Join(d.out, page.IndexFile), filepath.Join(d.out, "match.json"))
 	line, err := json.Marshal(result)
 	if err != nil {
 		return err
@@ -135,7 +140,7 @@ func (d *demo) open(s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	if d.words, err = locale.New(info); err != nil {
+	if d.words, err = locale.New(info, page.Catalogues()); err != nil {
 		return err
 	}
 	reply, err := d.referee.Open(d.command(""), referee.Opening{})
@@ -160,22 +165,25 @@ func (d *demo) command(seat engine.Seat) referee.Command {
 // turn begins.
 func (d *demo) play(cmd *cobra.Command) error {
 	for {
-		if err := cmd.Context().Err(); err != nil {
-			return err
-		}
 		look, err := d.referee.Look(d.id, engine.Judge)
 		if err != nil {
 			return err
 		}
+		if err := stopped(cmd.Context(), "%d decisions; %s is not whole", look.Seq, d.out); err != nil {
+			return err
+		}
+		if err := d.tell(look); err != nil {
+			return err
+		}
 		if turn, _ := look.View.Turn(); turn > d.turn {
 			d.turn = turn
-			if err := d.draw(fmt.Sprintf("map-%d.png", turn)); err != nil {
+			if err := d.draw(turnMap(turn)); err != nil {
 				return err
 			}
 			fmt.Fprintf(d.log, "turn %d begins after %d decisions\n", turn, look.Seq)
 		}
 		if look.Ending != nil {
-			return d.draw("map-end.png")
+			return d.draw(lastMap)
 		}
 		if err := d.answer(look.Asks[0]); err != nil {
 			return err
@@ -220,7 +228,7 @@ func (d *demo) weight(o engine.Option) int { return max(1, d.weights[o.Kind]) }
 func (d *demo) draw(name string) error {
 	d.maps++
 	return writeFile(filepath.Join(d.out, name), func(w io.Writer) error {
-		return d.referee.Picture(w, d.id, engine.Spectator, nil, func(m engine.Msg) string { return d.words.Say(d.config.Lang, m) })
+		return d.referee.Picture(w, d.id, engine.Spectator, nil, d.say)
 	})
 }
 
@@ -239,6 +247,9 @@ func (d *demo) write(s *store.Store) (demoResult, error) {
 	}
 	look, err := d.referee.Look(d.id, engine.Judge)
 	if err != nil {
+		return demoResult{}, err
+	}
+	if err := d.writeStory(look); err != nil {
 		return demoResult{}, err
 	}
 	winner := string(look.Ending.Winner)

@@ -12,6 +12,8 @@ var allowed = map[string]string{
 	"github.com/spf13/cobra":        "the commands",
 	"github.com/spf13/viper":        "the configuration",
 	"referee/bot/authority":         "a season's organiser and judge hold their powers",
+	"golang.org/x/term":             "progress is for a terminal alone",
+	"github.com/spf13/pflag":        "what is wrong with the value of a flag",
 	"golang.org/x/sys/unix":         "what is free on a disk",
 	"referee/bot/backup":            "copies of a store in use",
 	"referee/bot/control":           "commands beside a running process",

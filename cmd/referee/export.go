@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/visible"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/store"
@@ -42,6 +43,7 @@ func newExport() *cobra.Command {
 			if err := os.WriteFile(to, text, 0o644); err != nil {
 				return fmt.Errorf("export to %s: %w", to, unnamed(err))
 			}
+			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the match with all its rolls. To check it: referee verify %s; to look at it: referee render %s -o map.png\n", to, to, to)
 			return nil
 		},
 	}

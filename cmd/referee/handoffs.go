@@ -28,7 +28,7 @@ func newHandoffs() *cobra.Command {
 			"The same seed plays the same matches with standing orders and without: the digest of answers,\n" +
 			"rolls and events shows it. Each answer that is given for a player is compared with what he says\n" +
 			"when he is asked; one that differs ends the run with exit code 1. The last line is JSON.",
-		Example: "  referee handoffs --matches 50 --standing off --seed 1 --json",
+		Example: "  referee handoffs --matches 5 --standing off --seed 1 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := configure(cmd)
 			if err != nil {
@@ -92,9 +92,10 @@ func (h *handoffs) run(cmd *cobra.Command, c config) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(h.dir)) }()
 	sum := newHandoffsSum()
 	progress := newProgress(cmd.ErrOrStderr(), "matches", h.matches)
+	defer progress.done()
 	for i := range h.matches {
-		if err := cmd.Context().Err(); err != nil {
-			return fmt.Errorf("stopped after %d matches: %w", i, err)
+		if err := stopped(cmd.Context(), "%d of %d matches", i, h.matches); err != nil {
+			return err
 		}
 		if err := h.play(i, sum); err != nil {
 			return fmt.Errorf("handoffs: match of seed %d: %w", h.seed+uint64(i), err)

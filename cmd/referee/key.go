@@ -160,7 +160,7 @@ func newKeyAdd() *cobra.Command {
 		Short: "take in the keys of another file, such as one from a backup",
 		Long: "Takes in the keys of FILE that are not there yet, behind those that are. FILE may be encrypted under\n" +
 			"the same passphrase or not at all; one under another passphrase needs --passphrasefile.",
-		Example: "  referee key add /backup/referee.key",
+		Example: "  referee key add old.key",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withKeys(cmd, alone, func(b *bunch) error {

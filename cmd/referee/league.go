@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/page"
 	"referee/bot/referee"
 	"referee/bot/visible"
 	"referee/engine/league"
@@ -15,10 +16,11 @@ import (
 
 func newLeague() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "league",
-		Short: "export a league, and check one that was exported",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Use:     "league",
+		Short:   "export a league, and check one that was exported",
+		Example: "  referee league verify season",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newLeagueExport(), newLeagueVerify())
 	for _, c := range cmd.Commands() {
@@ -60,7 +62,7 @@ func newLeagueExport() *cobra.Command {
 			"rolls.jsonl with every roll and its proof. With --html: a page that needs no script, with the\n" +
 			"standings, the cross table, the matches with their final maps, ratings, and the dice. Without\n" +
 			"LEAGUE: the one that the store has.",
-		Example: "  referee league export --html page --lang fr",
+		Example: "  referee league export --db season/season.db --out league\n  referee league export --db season/season.db --html page --lang fr",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := configure(cmd)
@@ -70,7 +72,17 @@ func newLeagueExport() *cobra.Command {
 			if out == "" && html == "" {
 				return misused("league export: name a directory with --out or --html")
 			}
-			return exportLeague(cmd, c, args, out, html)
+			if err := exportLeague(cmd, c, args, out, html); err != nil {
+				return err
+			}
+			say := visible.Writer(cmd.OutOrStdout())
+			if out != "" {
+				fmt.Fprintf(say, "%s: the league as files. To check them: referee league verify %s\n", filepath.Join(out, referee.LeagueFileName), out)
+			}
+			if html != "" {
+				fmt.Fprintf(say, "%s: open it in a browser.\n", filepath.Join(html, page.IndexFile))
+			}
+			return nil
 		},
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "directory for the files; made when it is missing")

@@ -51,8 +51,9 @@ func writePage(cmd *cobra.Command, r *referee.Referee, s *store.Store, id league
 		return err
 	}
 	progress := newProgress(cmd.ErrOrStderr(), "matches", len(p.club.Look.Matches))
+	defer progress.done()
 	for i, m := range p.club.Look.Matches {
-		if err := cmd.Context().Err(); err != nil {
+		if err := stopped(cmd.Context(), "%d of %d matches; %s is not whole", i, len(p.club.Look.Matches), dir); err != nil {
 			return err
 		}
 		if m.ID != "" {
@@ -139,12 +140,13 @@ func (p *leaguePage) write(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := writeFile(filepath.Join(p.dir, "index.html"), pages.Index); err != nil {
+	if err := writeFile(filepath.Join(p.dir, page.IndexFile), pages.Index); err != nil {
 		return err
 	}
 	progress := newProgress(cmd.ErrOrStderr(), "maps", len(p.club.Look.Matches))
+	defer progress.done()
 	for i, m := range p.club.Look.Matches {
-		if err := cmd.Context().Err(); err != nil {
+		if err := stopped(cmd.Context(), "%d of %d maps; %s is not whole", i, len(p.club.Look.Matches), p.dir); err != nil {
 			return err
 		}
 		if m.ID != "" {
@@ -154,7 +156,6 @@ func (p *leaguePage) write(cmd *cobra.Command) error {
 		}
 		progress.at(i + 1)
 	}
-	progress.done()
 	return nil
 }
 

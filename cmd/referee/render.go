@@ -42,9 +42,12 @@ func newRender() *cobra.Command {
 			if d.out == "" {
 				return misused("render: name the picture with -o map.png")
 			}
+			if err := d.idle(cmd.Flags().Changed); err != nil {
+				return err
+			}
 			alt, err := d.draw(c, args[0])
 			if err == nil {
-				fmt.Fprintln(visible.Writer(cmd.OutOrStdout()), alt)
+				fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s\nOpen %s.\n", alt, d.out)
 			}
 			return err
 		},
@@ -77,6 +80,26 @@ type drawing struct {
 	since   int
 	replay  string
 	as      string
+}
+
+// idle refuses the flags that would do nothing for what is drawn.
+func (d drawing) idle(given func(flag string) bool) error {
+	var names []string
+	why := ""
+	switch ext := strings.ToLower(filepath.Ext(d.out)); {
+	case ext == ".txt":
+		names, why = []string{"scale", "crop", "overlay", "legend", "theme", "width", "since"}, "the board in words is always whole"
+	case ext == ".gif":
+		names, why = []string{"overlay", "legend", "since"}, "an animation shows what changes"
+	case d.crop == "" || d.scale != 0:
+		names, why = []string{"width"}, "it is for a --crop without --scale"
+	}
+	for _, name := range names {
+		if given(name) {
+			return misused("render: --%s does nothing here: %s", name, why)
+		}
+	}
+	return nil
 }
 
 // subject is what is drawn.

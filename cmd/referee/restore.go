@@ -28,7 +28,7 @@ func newRestore() *cobra.Command {
 			"league that is not over stands until its players, or its organiser, say that it goes on. Their places\n" +
 			"are told so when the referee is started. The key file of the dice is not part of a backup of the store:\n" +
 			"put it back, too.",
-		Example: "  referee restore backups/referee-2026-11-22.db\n  referee restore backups/referee-2026-11-22.db --force",
+		Example: "  referee restore monday.db --db elsewhere/referee.db\n  referee restore monday.db --force",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := configure(cmd)

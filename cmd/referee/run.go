@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"referee/bot/visible"
 )
@@ -44,6 +45,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
 	said := visible.Writer(stderr) // errors quote arguments and files
+	code, stop, wasStopped := exitOfStop(ctx, err)
 	var usage *usageError
 	switch {
 	case err == nil:
@@ -53,6 +55,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case errors.As(err, &usage):
 		fmt.Fprintf(said, "referee: %v\n", err)
 		return exitUsage
+	case wasStopped:
+		fmt.Fprintf(said, "referee: %s\n", stop)
+		return code
 	default:
 		fmt.Fprintf(said, "referee: %v\n", err)
 		return exitFailed
@@ -76,16 +81,55 @@ func newRoot() *cobra.Command {
 			return unknownCommand(cmd, args[0])
 		},
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return misused("%w: see %q", err, cmd.CommandPath()+" --help")
+		return misused("%w: see %q", flagFault(err), cmd.CommandPath()+" --help")
 	})
 	root.PersistentFlags().String("config", "", "configuration file (default config.yaml, where there is one)")
 	for _, c := range commands() {
 		c.Args = explained(c.Args)
 		root.AddCommand(c)
 	}
+	explainCompletion(root)
 	return root
+}
+
+// explainCompletion says of the command with which shells learn to complete, which is the
+// library's, what is said of every other.
+func explainCompletion(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Example = "  referee help table"
+		case "completion":
+			c.Short, c.Example = "let a shell complete the commands of referee", "  referee completion bash > referee.bash"
+			for _, shell := range c.Commands() {
+				shell.Short = "the script for " + shell.Name()
+				shell.Example = "  referee completion " + shell.Name()
+			}
+		}
+	}
+}
+
+// flagFault is what is wrong with a flag, without what the parser of numbers says.
+func flagFault(err error) error {
+	var wrong *pflag.InvalidValueError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	wants := "value of the kind " + wrong.GetFlag().Value.Type()
+	switch wrong.GetFlag().Value.Type() {
+	case "int":
+		wants = "whole number"
+	case "uint64":
+		wants = "whole number from 0"
+	case "float64":
+		wants = "number, as 1.5"
+	case "bool":
+		wants = "yes or no, as true or false"
+	}
+	return fmt.Errorf("--%s %s: it takes a %s", wrong.GetFlag().Name, wrong.GetValue(), wants)
 }
 
 // commands lists the subcommands, in the order of the help text.

@@ -131,7 +131,7 @@ func (s *season) run(cmd *cobra.Command, c config) (err error) {
 	if err != nil {
 		return fmt.Errorf("season: %w", err)
 	}
-	return s.report(checked)
+	return s.report(checked, filepath.Join(s.out, referee.LeagueFileName), file)
 }
 
 // open makes the referee. All that is random comes from the seed, and time passes
@@ -191,8 +191,8 @@ func (s *season) command(p referee.Someone) referee.LeagueCommand {
 	return referee.LeagueCommand{League: s.id, Account: p.Account, Name: p.Name, Door: "season"}
 }
 
-// report sums up.
-func (s *season) report(checked int) error {
+// report sums up, and says what was written: the league as files, and the store.
+func (s *season) report(checked int, files, store string) error {
 	look, err := s.r.League(s.id)
 	if err != nil {
 		return err
@@ -220,6 +220,7 @@ func (s *season) report(checked int) error {
 		return err
 	}
 	fmt.Fprintf(s.log, "acts undone, with the standings as before: %d %q\n", len(s.undone), s.undone)
+	fmt.Fprintf(s.log, "%s: the league as files, checked. For a page: referee league export --db %s --html page\n", files, store)
 	champion := ""
 	for _, m := range look.Members {
 		if m.Player == look.Table.Lines[0].Player {

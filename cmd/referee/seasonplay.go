@@ -49,7 +49,7 @@ func (s *season) play(cmd *cobra.Command) error {
 			return fmt.Errorf("before round %d: %w", round, err)
 		}
 		for _, m := range open {
-			if err := cmd.Context().Err(); err != nil {
+			if err := stopped(cmd.Context(), "%d matches; %s is not whole", s.played, s.out); err != nil {
 				return err
 			}
 			if err := s.match(m.No); err != nil {

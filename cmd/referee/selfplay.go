@@ -23,7 +23,7 @@ func newSelfplay() *cobra.Command {
 		Short: "play at random, and check every invariant after every decision",
 		Long: "Plays whole matches at random. What is wrong goes to stderr with the seed, the position and\n" +
 			"the last decisions; exit code 1. Counts come before the last line, which is JSON.",
-		Example: "  referee selfplay --games 1000 --seed 7 --json",
+		Example: "  referee selfplay --games 100 --seed 7 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := configure(cmd)
 			if err != nil {
@@ -78,13 +78,14 @@ func (p *selfplay) run(cmd *cobra.Command, c config) error {
 	policy := enginetest.Bias(entry.weights)
 	hooks := p.hooks(g, entry, more)
 	progress := newProgress(cmd.ErrOrStderr(), "games", p.games)
+	defer progress.done()
 	// The live heap is a few MB and the garbage plenty: collected less often, it
 	// costs a tenth less time.
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	start := time.Now()
 	for i := range p.games {
-		if err := cmd.Context().Err(); err != nil {
-			return fmt.Errorf("stopped after %d games: %w", i, err)
+		if err := stopped(cmd.Context(), "%d of %d games", i, p.games); err != nil {
+			return err
 		}
 		stats, err := enginetest.Play(g, setup(g.Info().Options, i), p.seed+uint64(i), policy, hooks)
 		total.Add(stats)

@@ -16,10 +16,11 @@ import (
 
 func newStore() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "store",
-		Short: "check the file of the matches, and make small what is finished",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Use:     "store",
+		Short:   "check the file of the matches, and make small what is finished",
+		Example: "  referee store check",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newStoreCheck(), newStorePack())
 	for _, c := range cmd.Commands() {

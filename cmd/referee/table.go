@@ -34,7 +34,10 @@ func newTable() *cobra.Command {
 			return t.run(cmd, c)
 		},
 	}
-	cmd.Flags().Bool("terminal", true, "read typed orders here; there is no other way yet")
+	cmd.Flags().Bool("terminal", true, "")
+	if err := cmd.Flags().MarkDeprecated("terminal", "leave it out: a table is always at the terminal"); err != nil {
+		panic(err) // there is no such flag
+	}
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
 	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours; chance plays the others")

@@ -33,6 +33,9 @@ func newUniformity() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if len(files) > 0 && cmd.Flags().Changed("db") {
+				return misused("uniformity: name files, or the store with --db, not both")
+			}
 			u := &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()}
 			if len(files) > 0 {
 				u.files(files)
@@ -94,14 +97,14 @@ func (u *uniformity) store(cmd *cobra.Command, db string) (err error) {
 		return err
 	}
 	progress := newProgress(u.stderr, "matches", len(all))
+	defer progress.done()
 	for i, m := range all {
-		if err := cmd.Context().Err(); err != nil {
-			return fmt.Errorf("stopped after %d matches: %w", i, err)
+		if err := stopped(cmd.Context(), "%d of %d matches", i, len(all)); err != nil {
+			return err
 		}
 		u.missed("match "+string(m.ID), u.load(s, m.ID))
 		progress.at(i + 1)
 	}
-	progress.done()
 	return nil
 }
 

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"referee/bot/page"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/render"
+)
+
+// telling is how far a demonstration has told its match.
+type telling struct {
+	turns  []page.StoryTurn
+	spans  []span // of the parts of the turns, one after the other
+	since  int    // the decision after which the part under way began
+	title  string // of that part; "" none has begun
+	turn   int    // in which it began
+	fights int    // the most of any part
+	film   span   // that part
+}
+
+// span is decisions from+1 to to.
+type span struct{ from, to int }
+
+// lastMap is the file of the map of the end.
+const lastMap = "map-end.png"
+
+// turnMap is the file of the map of a turn as it begins.
+func turnMap(turn int) string { return fmt.Sprintf("map-%d.png", turn) }
+
+func (d *demo) say(m engine.Msg) string { return d.words.Say(d.config.Lang, m) }
+
+// tell tells a part of the match that is over: what was done since the status changed.
+func (d *demo) tell(now referee.Look) error {
+	t := &d.story
+	title := d.say(now.View.Status)
+	if title == t.title {
+		return nil
+	}
+	if t.title != "" {
+		if err := d.tellPart(span{t.since, now.Seq}); err != nil {
+			return err
+		}
+	}
+	t.since, t.title = now.Seq, title
+	t.turn, _ = now.View.Turn()
+	return nil
+}
+
+// tellPart tells decisions that are a part of the match.
+func (d *demo) tellPart(s span) error {
+	t := &d.story
+	part := page.StoryPart{Title: t.title}
+	scenes, err := d.referee.Scenes(d.id, engine.Spectator, s.from, s.to, s.to-s.from)
+	if err != nil {
+		return err
+	}
+	for _, scene := range scenes {
+		switch done := scene.Change; {
+		case len(done.Deeds) == 0:
+		case moved(done):
+			part.Moves++
+		default:
+			var said []string
+			for _, deed := range done.Deeds {
+				said = append(said, d.say(deed))
+			}
+			part.Deeds = append(part.Deeds, strings.Join(said, " "))
+		}
+	}
+	if part.All, err = d.referee.Told(d.id, engine.Spectator, s.from, s.to); err != nil {
+		return err
+	}
+	if len(t.turns) == 0 || t.turns[len(t.turns)-1].No != t.turn {
+		t.turns = append(t.turns, page.StoryTurn{No: t.turn})
+	}
+	last := &t.turns[len(t.turns)-1]
+	last.Parts = append(last.Parts, part)
+	t.spans = append(t.spans, s)
+	if len(part.Deeds) > t.fights {
+		t.fights, t.film = len(part.Deeds), s
+	}
+	return d.printPart(part)
+}
+
+// moved reports whether nothing was done but to move.
+func moved(done engine.Answer) bool {
+	return len(done.Marks) == 0 && len(done.Paths) > 0 &&
+		!slices.ContainsFunc(done.Paths, func(p engine.Path) bool { return p.Class != engine.PathMove })
+}
+
+// printPart says a part of the match at the terminal; one in which nothing was done is
+// passed over.
+func (d *demo) printPart(part page.StoryPart) error {
+	lines := slices.Clone(part.Deeds)
+	if part.Moves > 0 {
+		lines = append(lines, d.say(engine.Say("page.story.moves", engine.Num("n", part.Moves))))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(d.log, "%s\n  %s\n", part.Title, strings.Join(lines, "\n  "))
+	return err
+}
+
+// writeStory writes the page of the match, and the pictures that are on it alone.
+func (d *demo) writeStory(end referee.Look) error {
+	t := &d.story
+	if t.since < end.Seq { // it ended in the middle of a part
+		if err := d.tellPart(span{t.since, end.Seq}); err != nil {
+			return err
+		}
+	}
+	story := page.Story{Turns: t.turns, End: end, Map: lastMap, Alt: referee.Alt(end.Info, end.View, nil)}
+	r := render.New(render.Options{})
+	next := 0
+	for i := range story.Turns {
+		turn := &story.Turns[i]
+		whole := span{t.spans[next].from, 0}
+		for j := range turn.Parts {
+			if t.fights > 0 && t.spans[next] == t.film {
+				turn.Parts[j].Film = "film.gif"
+			}
+			whole.to = t.spans[next].to
+			next++
+		}
+		if turn.No > 0 {
+			turn.Map = turnMap(turn.No)
+		}
+		turn.Changes = fmt.Sprintf("turn-%d.png", turn.No)
+		if err := d.drawChanges(r, turn.Changes, end.Info.Board, whole); err != nil {
+			return err
+		}
+	}
+	if t.fights > 0 {
+		if err := d.drawFilm(r, end.Info.Board); err != nil {
+			return err
+		}
+	}
+	pages, err := page.New(d.words, d.config.Lang, page.Club{Info: end.Info})
+	if err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(d.out, page.IndexFile), func(w io.Writer) error { return pages.Tell(w, story) })
+}
+
+// drawChanges draws what some decisions changed, where they did.
+func (d *demo) drawChanges(r *render.Renderer, name string, board *engine.Board, s span) error {
+	scenes, err := d.referee.Scenes(d.id, engine.Spectator, s.from, s.to, 1)
+	if err != nil {
+		return err
+	}
+	told := scenes[0].Change
+	told.Lines = nil // the page tells it
+	p := render.Picture{Board: board, View: scenes[0].View, Overlay: &told, Say: d.say, Crop: render.Around(board, scenes[0].View, told)}
+	return writeFile(filepath.Join(d.out, name), func(w io.Writer) error { return r.PNG(w, p) })
+}
+
+// drawFilm draws the part with the most fighting, step by step.
+func (d *demo) drawFilm(r *render.Renderer, board *engine.Board) error {
+	scenes, err := d.referee.Replay(d.id, engine.Spectator, d.story.film.from, d.story.film.to)
+	if err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(d.out, "film.gif"), func(w io.Writer) error {
+		return animate(w, r, render.Picture{Board: board, Rows: wordsInCrop, Say: d.say}, scenes)
+	})
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"referee/engine/match"
+	"referee/store"
+)
+
+// unrunnable are the examples that a test cannot run, each with its reason.
+var unrunnable = map[string]string{
+	"REFEREE_TOKEN=… referee serve":       "it takes a token, and the network",
+	"referee serve --config config.yaml":  "it takes a token, and the network",
+	"referee status --db data/referee.db": "it asks a referee that runs",
+	"referee key forsake m1 m2":           "it is for matches whose key is lost",
+	"referee key forsake --all":           "it is for matches whose key is lost",
+}
+
+// TestEveryExampleRuns: every command has an example, and each is run by a shell as it
+// stands, in a directory with the files that the examples name.
+func TestEveryExampleRuns(t *testing.T) {
+	sh := newShell(t)
+	sh.prepare()
+	var walk func(c *cobra.Command)
+	walk = func(c *cobra.Command) {
+		if c.Example == "" {
+			t.Errorf("%s has no example", c.CommandPath())
+		}
+		for line := range strings.Lines(c.Example) {
+			line = strings.TrimSpace(line)
+			if unrunnable[line] == "" {
+				sh.run(line)
+			}
+		}
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	root := newRoot()
+	for _, c := range root.Commands() {
+		walk(c)
+	}
+	for _, file := range []string{"demo/index.html", "demo/map-1.png", "demo/map-end.png", "demo/turn-1.png", "demo/film.gif", "page/index.html", "league/league.json"} {
+		if _, err := os.Stat(filepath.Join(sh.dir, file)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// shell runs commands in a directory, where referee is this program.
+type shell struct {
+	*testing.T
+	dir    string
+	env    []string
+	stands *strings.Replacer // for the names of matches and heads in examples
+}
+
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	sh, self := &shell{T: t, dir: t.TempDir(), stands: strings.NewReplacer()}, t.TempDir()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(program, filepath.Join(self, "referee")); err != nil {
+		t.Fatal(err)
+	}
+	sh.env = append(os.Environ(), "PATH="+self+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	return sh
+}
+
+// run runs a line of a shell, which must succeed. What takes long is played with the toy.
+func (sh *shell) run(line string) {
+	sh.Helper()
+	cmd := exec.Command("sh", "-c", sh.stands.Replace(line))
+	cmd.Dir, cmd.Env = sh.dir, sh.env
+	if strings.Contains(line, "referee season") {
+		cmd.Env = append(cmd.Env, "REFEREE_GAME=toy")
+	}
+	cmd.Stdin = strings.NewReader("")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		sh.Errorf("%s: %v\n%s", line, err, out)
+	}
+}
+
+// prepare makes what the examples name.
+func (sh *shell) prepare() {
+	sh.Helper()
+	must := func(err error) {
+		sh.Helper()
+		if err != nil {
+			sh.Fatal(err)
+		}
+	}
+	must(os.WriteFile(filepath.Join(sh.dir, "orders.txt"), []byte("new\nstandard\n"), 0o600))
+	must(os.WriteFile(filepath.Join(sh.dir, "config.yaml"), nil, 0o600))
+	game, err := findGame("celles")
+	must(err)
+	must(os.CopyFS(filepath.Join(sh.dir, "my-celles"), game.files()))
+	sh.run("referee table --script orders.txt")
+	sh.run("referee demo --out demo && referee render demo/match.json -o position.txt --at 1")
+	sh.run("cp data/referee.key old.key")
+	s, err := store.Open(filepath.Join(sh.dir, "data/referee.db"), store.Options{})
+	must(err)
+	all, err := s.Matches()
+	must(errors.Join(err, s.Close()))
+	if len(all) != 1 {
+		sh.Fatalf("%d matches", len(all))
+	}
+	id := string(all[0].ID)
+	sh.run("referee export " + id + " -o " + id + ".json")
+	text, err := os.ReadFile(filepath.Join(sh.dir, id+".json"))
+	must(err)
+	f, err := match.Decode(strings.NewReader(string(text)))
+	must(err)
+	sh.stands = strings.NewReplacer("m1", id, "#57·ab12cd34", f.Entries[len(f.Entries)-1].Head.String())
+}
