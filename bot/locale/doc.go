@@ -33,5 +33,5 @@
 // {{.n}} is a number, {{.n.Signed}} the same with its sign, {{.n.Int}} for
 // comparing, {{.n.Over .m}} the exact number n/m. {{.at}} is a hex with its
 // place's name, {{.at.Bare}} without. Ratios are exact; lists are joined as the
-// language joins them, and {{.list.Len}} counts their members.
+// language joins them, {{.list.The}} and {{.list.Of}} with each noun in that form, and {{.list.Len}} counts their members.
 package locale

@@ -36,10 +36,16 @@ func (n noun) String() string {
 	return id
 }
 
-// form is a form of the noun: its own text, or English's.
+// form is a form of the noun: its own text, or English's. A prefix of a verb has no part
+// in the forms.
 func (n noun) form(id, form string) (string, bool) {
 	key := "noun." + id
 	if form != "" {
+		for _, p := range n.s.words.prefixes {
+			if bare, cut := strings.CutPrefix(id, p); cut {
+				key = "noun." + bare
+			}
+		}
 		key += "." + form
 	}
 	if n.s.words.Has(n.s.lang, key) || form == "" && n.s.words.Has(Languages[0], key) {

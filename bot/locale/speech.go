@@ -111,10 +111,28 @@ type list struct {
 	items []engine.Arg
 }
 
-func (l list) String() string {
+func (l list) String() string { return l.joined(toString) }
+
+// The is the list, in which nouns have their definite article.
+func (l list) The() string { return l.nouns(noun.The) }
+
+// Of is the list, in which each noun stands after "of".
+func (l list) Of() string { return l.nouns(noun.Of) }
+
+// nouns is the list with its nouns in a form.
+func (l list) nouns(form func(noun) string) string {
+	return l.joined(func(member any) string {
+		if n, ok := member.(noun); ok {
+			return form(n)
+		}
+		return toString(member)
+	})
+}
+
+func (l list) joined(say func(member any) string) string {
 	texts := make([]string, len(l.items))
 	for i, a := range l.items {
-		texts[i] = toString(l.s.argument(a))
+		texts[i] = say(l.s.argument(a))
 	}
 	switch n := len(texts); n {
 	case 0:

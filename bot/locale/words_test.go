@@ -23,6 +23,7 @@ var catalogue = fstest.MapFS{
 "num" = "{{.n}} {{.n.Signed}}"
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
+"members" = "{{.x.The}}|{{.x.Of}}"
 "start" = "{{.unit.Capital}}"
 "signed" = "{{.x.Signed}}"
 "share" = "{{.n.Over .m}} {{.of.Len}}"
@@ -45,6 +46,7 @@ other = "{{.n}} steps"
 "num" = "{{.n}} {{.n.Signed}}"
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
+"members" = "{{.x.The}}|{{.x.Of}}"
 "start" = "{{.unit.Capital}}"
 "signed" = "{{.x.Signed}}"
 "share" = "{{.n.Over .m}} {{.of.Len}}"
@@ -69,6 +71,7 @@ other = "{{.n}} pas (pluriel)"
 "num" = "{{.n}} {{.n.Signed}}"
 "is" = "{{.x}}"
 "bare" = "{{.x.Bare}}"
+"members" = "{{.x.The}}|{{.x.Of}}"
 "start" = "{{.unit.Capital}}"
 "signed" = "{{.x.Signed}}"
 "share" = "{{.n.Over .m}} {{.of.Len}}"
@@ -141,6 +144,10 @@ func TestSay(t *testing.T) {
 		{
 			"a number over another, and a list's length", engine.Say("share", engine.Num("n", 3), engine.Num("m", 6), engine.List("of", engine.Num("", 1))),
 			"0.5 1", "0,5 1", "0,5 1",
+		},
+		{
+			"list with articles", engine.Say("members", engine.List("x", engine.Noun("", "axe"), engine.Noun("", "+axe"), engine.Text("", "y"))),
+			"the Axe, the Axe and y|of Axe, of Axe and y", "la Hache, la Hache et y|de la Hache, de la Hache et y", "Hacha, Hacha y y|de Hacha, de Hacha y y",
 		},
 		{"no list", is(engine.List("")), "nothing", "rien", "nada"},
 		{"list of one", is(engine.List("", engine.Noun("", "axe"))), "Axe", "Hache", "Hacha"},
