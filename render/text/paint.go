@@ -150,6 +150,7 @@ func (d *drawing) lower(at hex.Coord) []letter {
 	land := d.land(at)
 	for _, m := range d.marks[at] {
 		if m.Text != "" {
+			d.signed(markSigns[m.Class], land) // for the legend
 			text := m.Text
 			if m.Class == engine.MarkRisk {
 				text += string(markSigns[engine.MarkRisk].r)
