@@ -73,9 +73,9 @@ func (w *walk) chit() (engine.Node, error) {
 	s := w.s()
 	c := &s.Cup[s.Side]
 	var opts []engine.Option
-	for f := range w.d.Formations {
+	for f := range w.rules.d.Formations {
 		if n := int(c.Action[f]); n > 0 {
-			opts = append(opts, engine.Option{ID: w.d.Formations[f].ID, Kind: "formation", Weight: n})
+			opts = append(opts, engine.Option{ID: w.rules.d.Formations[f].ID, Kind: "formation", Weight: n})
 		}
 	}
 	for t, n := range c.Tactical {
@@ -89,9 +89,9 @@ func (w *walk) chit() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	_, action := w.d.form[id]
+	_, action := w.rules.d.form[id]
 	w.emit(ChitDrawn{Side: s.Side.String(), Chit: id, Action: action})
-	if action && id == fbb && w.withdraws(s) {
+	if action && id == fbb && w.rules.withdraws(s) {
 		w.withdraw(true)
 	}
 	return w.done()
@@ -128,7 +128,7 @@ func (g *rules) brigade(s *State) unitSet {
 
 // withdraw takes the brigade off. action: it is the whole action (7.3).
 func (w *walk) withdraw(action bool) {
-	w.emit(Withdrawn{Formation: fbb, Units: w.ids(w.brigade(w.s())), Action: action})
+	w.emit(Withdrawn{Formation: fbb, Units: w.rules.ids(w.rules.brigade(w.s())), Action: action})
 }
 
 // 7.3 Whom a chit activates.
@@ -187,11 +187,11 @@ func (g *rules) canActivate(s *State, u unitIx) bool {
 
 // notActivated refuses to activate u, or returns nil.
 func (w *walk) notActivated(u unitIx) *engine.Illegal {
-	rule, why := w.barred(w.s(), u)
+	rule, why := w.rules.barred(w.s(), u)
 	if rule == "" {
 		return nil
 	}
-	return w.refuse(rule, why, w.unitArg("unit", u), engine.Num("turn", int(w.d.Units[u].Turn)))
+	return w.refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(w.rules.d.Units[u].Turn)))
 }
 
 // leaves reports whether choosing u withdraws the brigade (15).
@@ -220,7 +220,7 @@ func (w *walk) activate() (engine.Node, error) {
 	s := w.s()
 	var opts []engine.Option
 	for _, t := range []tactical{chitReplacement, chitAir} {
-		if w.playable(s, t) {
+		if w.rules.playable(s, t) {
 			opts = append(opts, engine.Option{ID: tacticalIDs[t], Kind: "chit"})
 		}
 	}
@@ -242,23 +242,23 @@ func (w *walk) activate() (engine.Node, error) {
 	case id == tacticalIDs[chitAir]:
 		return w.airStrike()
 	}
-	if u, ok := w.d.unit[id]; ok {
+	if u, ok := w.rules.d.unit[id]; ok {
 		w.activateUnit(u, false)
 		return w.done()
 	}
-	return w.activateFormation(w.d.form[id])
+	return w.activateFormation(w.rules.d.form[id])
 }
 
 // activatable lists the formation of the chit and the units of all others, or
 // the way out where there is nobody.
 func (w *walk) activatable(opts []engine.Option) []engine.Option {
 	s, n := w.s(), len(opts)
-	if w.members(s, s.Chit) != 0 {
-		opts = append(opts, engine.Option{ID: w.d.Formations[s.Chit].ID, Kind: "formation"})
+	if w.rules.members(s, s.Chit) != 0 {
+		opts = append(opts, engine.Option{ID: w.rules.d.Formations[s.Chit].ID, Kind: "formation"})
 	}
-	for i := range w.d.Units {
-		if u := unitIx(i); w.d.Units[u].Form != s.Chit && w.side(u) == s.Side && w.canActivate(s, u) {
-			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+	for i := range w.rules.d.Units {
+		if u := unitIx(i); w.rules.d.Units[u].Form != s.Chit && w.rules.side(u) == s.Side && w.rules.canActivate(s, u) {
+			opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 		}
 	}
 	if len(opts) == n {
@@ -270,20 +270,20 @@ func (w *walk) activatable(opts []engine.Option) []engine.Option {
 func (w *walk) whyNotActivate(id string) *engine.Illegal {
 	s := w.s()
 	if t, ok := tacticalByID(id); ok {
-		rule, why := w.unplayable(s, t)
+		rule, why := w.rules.unplayable(s, t)
 		return w.refuse(rule, why, engine.Noun("chit", id))
 	}
 	if s.Acted {
 		return w.refuse("15", "illegal.activate.spent", engine.Text("word", id))
 	}
-	if u, ok := w.d.unit[id]; ok {
+	if u, ok := w.rules.d.unit[id]; ok {
 		if ill := w.notActivated(u); ill != nil {
 			return ill
 		}
-		return w.refuse("7.3", "illegal.activate.same-formation", w.unitArg("unit", u),
-			engine.Noun("formation", w.d.Formations[s.Chit].ID))
+		return w.refuse("7.3", "illegal.activate.same-formation", w.rules.unitArg("unit", u),
+			engine.Noun("formation", w.rules.d.Formations[s.Chit].ID))
 	}
-	if f, ok := w.d.form[id]; ok {
+	if f, ok := w.rules.d.form[id]; ok {
 		if f == s.Chit {
 			return w.refuse("7.3", "illegal.activate.nobody", engine.Noun("formation", id))
 		}
@@ -291,7 +291,7 @@ func (w *walk) whyNotActivate(id string) *engine.Illegal {
 			return ill
 		}
 		return w.refuse("7.3", "illegal.activate.other-formation", engine.Noun("formation", id),
-			engine.Noun("chit", w.d.Formations[s.Chit].ID))
+			engine.Noun("chit", w.rules.d.Formations[s.Chit].ID))
 	}
 	return w.refuse("7.3", "illegal.activate.word", engine.Text("word", id))
 }
@@ -300,8 +300,8 @@ func (w *walk) whyNotActivate(id string) *engine.Illegal {
 // that holds for all of them; nil where one can be.
 func (w *walk) nobodyOf(f formIx) *engine.Illegal {
 	rule, why := "", ""
-	for i, u := range w.d.Formations[f].Units {
-		r, y := w.barred(w.s(), u)
+	for i, u := range w.rules.d.Formations[f].Units {
+		r, y := w.rules.barred(w.s(), u)
 		switch {
 		case r == "":
 			return nil
@@ -312,17 +312,17 @@ func (w *walk) nobodyOf(f formIx) *engine.Illegal {
 		}
 	}
 	if why == "illegal.activate.nobody" {
-		return w.refuse(rule, why, engine.Noun("formation", w.d.Formations[f].ID))
+		return w.refuse(rule, why, engine.Noun("formation", w.rules.d.Formations[f].ID))
 	}
-	return w.notActivated(w.d.Formations[f].Units[0])
+	return w.notActivated(w.rules.d.Formations[f].Units[0])
 }
 
 // activateFormation activates all of a formation, or the named units of the 84th.
 func (w *walk) activateFormation(f formIx) (engine.Node, error) {
 	s := w.s()
-	all := w.members(s, f)
+	all := w.rules.members(s, f)
 	named := all
-	if w.d.Formations[f].ID == limited && all.len() > limitedUnits {
+	if w.rules.d.Formations[f].ID == limited && all.len() > limitedUnits {
 		set, node, err := w.set(all, func(set unitSet) bool { return set.len() < limitedUnits }, nil,
 			w.whyNotNamed(all))
 		if err != nil || !node.Done {
@@ -330,7 +330,7 @@ func (w *walk) activateFormation(f formIx) (engine.Node, error) {
 		}
 		named = set
 	}
-	e := Activated{Side: s.Side.String(), Formation: w.d.Formations[f].ID, Units: w.ids(named)}
+	e := Activated{Side: s.Side.String(), Formation: w.rules.d.Formations[f].ID, Units: w.rules.ids(named)}
 	e.Unused, e.Due = w.unusedAndDue(all)
 	w.emit(e)
 	return w.done()
@@ -338,16 +338,16 @@ func (w *walk) activateFormation(f formIx) (engine.Node, error) {
 
 func (w *walk) whyNotNamed(all unitSet) func(id string, set unitSet) *engine.Illegal {
 	return func(id string, set unitSet) *engine.Illegal {
-		u, ok := w.d.unit[id]
+		u, ok := w.rules.d.unit[id]
 		switch {
 		case !ok:
 			return w.refuse("7", "illegal.name.word", engine.Text("word", id))
 		case all.has(u) && !set.has(u):
 			return w.refuse("7", "illegal.name.limit", engine.Num("limit", limitedUnits))
 		case set.has(u):
-			return w.refuse("7", "illegal.name.twice", w.unitArg("unit", u))
+			return w.refuse("7", "illegal.name.twice", w.rules.unitArg("unit", u))
 		default:
-			return w.refuse("7", "illegal.name.unit", w.unitArg("unit", u))
+			return w.refuse("7", "illegal.name.unit", w.rules.unitArg("unit", u))
 		}
 	}
 }
@@ -358,9 +358,9 @@ func (w *walk) unusedAndDue(set unitSet) (unused, due []string) {
 	unused = []string{}
 	set.each(func(u unitIx) bool {
 		if w.s().Units[u].Where == pending {
-			due = append(due, w.unitID(u))
+			due = append(due, w.rules.unitID(u))
 		} else {
-			unused = append(unused, w.unitID(u))
+			unused = append(unused, w.rules.unitID(u))
 		}
 		return true
 	})
@@ -370,14 +370,14 @@ func (w *walk) unusedAndDue(set unitSet) (unused, due []string) {
 // activateUnit activates one unit, or withdraws the brigade that it is of.
 func (w *walk) activateUnit(u unitIx, extra bool) {
 	s := w.s()
-	if w.leaves(s, u) {
+	if w.rules.leaves(s, u) {
 		w.withdraw(!extra)
 		if !extra {
 			w.emit(ActionSpent{Side: s.Side.String()})
 		}
 		return
 	}
-	e := Activated{Side: s.Side.String(), Extra: extra, Units: []string{w.unitID(u)}}
+	e := Activated{Side: s.Side.String(), Extra: extra, Units: []string{w.rules.unitID(u)}}
 	e.Unused, e.Due = w.unusedAndDue(unitSet(0).with(u))
 	w.emit(e)
 }
@@ -394,7 +394,7 @@ func (w *walk) set(all unitSet, may func(unitSet) bool, ok func(chosen, rest uni
 	}
 	last := noUnit
 	chosen.each(func(u unitIx) bool {
-		w.r.Take("+" + w.unitID(u))
+		w.r.Take("+" + w.rules.unitID(u))
 		last = u
 		return true
 	})
@@ -403,7 +403,7 @@ func (w *walk) set(all unitSet, may func(unitSet) bool, ok func(chosen, rest uni
 		for rest := all; rest != 0; rest &= rest - 1 {
 			u := rest.first()
 			if u > last && (ok == nil || ok(chosen.with(u), above(all, u))) {
-				opts = append(opts, engine.Option{ID: "+" + w.unitID(u), Kind: "add"})
+				opts = append(opts, engine.Option{ID: "+" + w.rules.unitID(u), Kind: "add"})
 			}
 		}
 	}
@@ -439,7 +439,7 @@ func (w *walk) typedSet(all unitSet, may func(unitSet) bool,
 		if !ok || len(id) == 0 || id[0] != '+' {
 			return chosen, nil
 		}
-		u, known := w.d.unit[id[1:]]
+		u, known := w.rules.d.unit[id[1:]]
 		if !known || !all.has(u) || chosen.has(u) || !may(chosen) {
 			return 0, why(id[1:], chosen)
 		}
@@ -463,33 +463,33 @@ func (g *rules) placing(s *State) unitIx {
 // place: the arrival hex of a reinforcement.
 func (w *walk) place() (engine.Node, error) {
 	s := w.s()
-	u := w.placing(s)
-	opts := []engine.Option{{ID: w.unitID(u), Kind: "unit"}}
+	u := w.rules.placing(s)
+	opts := []engine.Option{{ID: w.rules.unitID(u), Kind: "unit"}}
 	_, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		return w.refuse("14", "illegal.place.unit", engine.Text("word", id), w.unitArg("unit", u))
+		return w.refuse("14", "illegal.place.unit", engine.Text("word", id), w.rules.unitArg("unit", u))
 	})
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
 	opts = nil
-	for _, h := range w.arrivals(s, u) {
-		opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+	for _, h := range w.rules.arrivals(s, u) {
+		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
 	}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.hexByID[id]
+		h, ok := w.rules.hexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("14", "illegal.hex", engine.Text("word", id))
-		case contains(w.d.Units[u].Hexes, h):
-			return w.refuse("14", "illegal.place.enemy", w.unitArg("unit", u), w.hexArg("hex", h))
+		case contains(w.rules.d.Units[u].Hexes, h):
+			return w.refuse("14", "illegal.place.enemy", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 		default:
-			return w.refuse("14", "illegal.place.hex", w.unitArg("unit", u), w.hexArg("hex", h))
+			return w.refuse("14", "illegal.place.hex", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 		}
 	})
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(Placed{Unit: w.unitID(u), Hex: id, Arrived: true})
+	w.emit(Placed{Unit: w.rules.unitID(u), Hex: id, Arrived: true})
 	return w.done()
 }
 
@@ -525,12 +525,12 @@ func (w *walk) extra() (engine.Node, error) {
 		return w.done()
 	}
 	opts = nil
-	w.extras(s).each(func(u unitIx) bool {
-		opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+	w.rules.extras(s).each(func(u unitIx) bool {
+		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 		return true
 	})
 	id, more, err = w.choose(opts, func(id string) *engine.Illegal {
-		if u, ok := w.d.unit[id]; ok {
+		if u, ok := w.rules.d.unit[id]; ok {
 			return w.notActivated(u)
 		}
 		return w.refuse("13.2", "illegal.extra.word", engine.Text("word", id))
@@ -539,6 +539,6 @@ func (w *walk) extra() (engine.Node, error) {
 		return engine.Node{Options: opts}, err
 	}
 	w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitExtra]})
-	w.activateUnit(w.d.unit[id], true)
+	w.activateUnit(w.rules.d.unit[id], true)
 	return w.done()
 }

@@ -50,8 +50,8 @@ func (w *walk) advance() (engine.Node, error) {
 	s := w.s()
 	var opts []engine.Option
 	s.Combat.Att.each(func(u unitIx) bool {
-		if len(w.advances(s, u)) > 0 {
-			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+		if len(w.rules.advances(s, u)) > 0 {
+			opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 		}
 		return true
 	})
@@ -61,39 +61,39 @@ func (w *walk) advance() (engine.Node, error) {
 		return engine.Node{Options: opts}, err
 	}
 	if id == "done" {
-		w.endCombat(w.r)
+		w.rules.endCombat(w.r)
 		return w.done()
 	}
-	u := w.d.unit[id]
+	u := w.rules.d.unit[id]
 	opts = nil
-	for _, h := range w.advances(s, u) {
-		opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+	for _, h := range w.rules.advances(s, u) {
+		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
 	}
 	to, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotAdvance(u, id) })
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(Advanced{Unit: id, From: w.hexID(s.Units[u].Hex), To: to})
+	w.emit(Advanced{Unit: id, From: w.rules.hexID(s.Units[u].Hex), To: to})
 	return w.done()
 }
 
 func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 	s := w.s()
-	h, ok := w.hexByID[id]
+	h, ok := w.rules.hexByID[id]
 	if !ok {
 		return w.refuse("11.2", "illegal.hex", engine.Text("word", id))
 	}
-	args := []engine.Arg{w.unitArg("unit", u), w.hexArg("hex", h)}
-	switch d, adjacent := w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[h].At); {
+	args := []engine.Arg{w.rules.unitArg("unit", u), w.rules.hexArg("hex", h)}
+	switch d, adjacent := w.rules.d.Hexes[s.Units[u].Hex].At.Direction(w.rules.d.Hexes[h].At); {
 	case !adjacent:
 		return w.refuse("11.2", "illegal.advance.far", args...)
-	case !w.vacated(s, h):
+	case !w.rules.vacated(s, h):
 		return w.refuse("11.2", "illegal.advance.not-vacated", args...)
-	case w.d.Hexes[s.Units[u].Hex].Side[d].Meuse:
+	case w.rules.d.Hexes[s.Units[u].Hex].Side[d].Meuse:
 		return w.refuse("11.2", "illegal.advance.meuse", args...)
-	case w.stepsIn(s, h)+s.Units[u].Steps > stackLimit:
+	case w.rules.stepsIn(s, h)+s.Units[u].Steps > stackLimit:
 		return w.refuse("10", "illegal.advance.stack", args...)
 	default:
-		return w.hindered("11.2", "advance", w.closed(s, w.side(u), s.Units[u].Hex, d), args...)
+		return w.hindered("11.2", "advance", w.rules.closed(s, w.rules.side(u), s.Units[u].Hex, d), args...)
 	}
 }

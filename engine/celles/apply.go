@@ -17,9 +17,9 @@ func (g *rules) Apply(s *State, e engine.Event) error {
 // applier looks ids up and keeps the first that does not exist. In its place it
 // finds the first of its kind: an event of a forged file is refused, whatever it names.
 type applier struct {
-	*rules
-	s   *State
-	err error
+	rules *rules
+	s     *State
+	err   error
 }
 
 func (a *applier) fail(what, id string) {
@@ -29,7 +29,7 @@ func (a *applier) fail(what, id string) {
 }
 
 func (a *applier) unit(id string) unitIx {
-	u, ok := a.d.unit[id]
+	u, ok := a.rules.d.unit[id]
 	if !ok {
 		a.fail("unit", id)
 	}
@@ -37,7 +37,7 @@ func (a *applier) unit(id string) unitIx {
 }
 
 func (a *applier) hex(id string) hexIx {
-	h, ok := a.hexByID[id]
+	h, ok := a.rules.hexByID[id]
 	if !ok {
 		a.fail("hex", id)
 	}
@@ -63,7 +63,7 @@ func (a *applier) anySide(id string) side {
 }
 
 func (a *applier) columnOf(name string) int8 {
-	column := a.column(name)
+	column := a.rules.column(name)
 	if column < 0 {
 		a.fail("column", name)
 		return 0
@@ -110,30 +110,30 @@ func (a *applier) applyTurn(e engine.Event) {
 		if e.GivenVP > 0 {
 			s.Given[a.sideOf(e.Given)] = int16(e.GivenVP)
 		}
-		for i := range a.d.Units {
-			s.Units[i] = unit{Where: pending, Hex: noHex, Steps: a.d.Units[i].Steps}
+		for i := range a.rules.d.Units {
+			s.Units[i] = unit{Where: pending, Hex: noHex, Steps: a.rules.d.Units[i].Steps}
 		}
 	case Placed:
 		u, h := a.unit(e.Unit), a.hex(e.Hex)
 		if a.err != nil {
 			return
 		}
-		a.set(s, u, func(x *unit) {
+		a.rules.set(s, u, func(x *unit) {
 			x.Where, x.Hex, x.Placing, x.Arrived = onMap, h, false, e.Arrived
 		})
 	case TurnBegan:
-		if e.Turn < 1 || e.Turn > len(a.d.Turns) {
+		if e.Turn < 1 || e.Turn > len(a.rules.d.Turns) {
 			a.fail("turn", fmt.Sprint(e.Turn))
 			return
 		}
 		s.Turn = int8(e.Turn)
 		for sd := range s.Actions {
 			s.Actions[sd], s.Left[sd] = int8(e.Actions[sd]), int8(e.Actions[sd])
-			s.Cup[sd] = a.fullCup(s, side(sd))
+			s.Cup[sd] = a.rules.fullCup(s, side(sd))
 			s.Avail[sd] = [tacticals]int8{}
 		}
 		s.Phase, s.Rolled, s.Choosing = phaseInitiative, -1, noSide
-		if s.Variable && a.variableTurn(s) {
+		if s.Variable && a.rules.variableTurn(s) {
 			s.Phase = phaseVariable
 		}
 	case VariableRolled:
@@ -160,11 +160,11 @@ func (a *applier) applyTurn(e engine.Event) {
 	case InitiativeWon:
 		s.Rolled, s.Choosing = -1, a.sideOf(e.Side)
 	case Recovered:
-		for i := range a.d.Units {
+		for i := range a.rules.d.Units {
 			s.Units[i].Disrupted, s.Units[i].Used = false, false
 		}
-		a.derive(s, german)
-		a.derive(s, allied)
+		a.rules.derive(s, german)
+		a.rules.derive(s, allied)
 	case Scored:
 		s.VP = int16(e.Total)
 	case MatchEnded:
@@ -198,12 +198,12 @@ func (a *applier) applyAction(e engine.Event) {
 		s.Air = noUnit
 	case BuiltUp:
 		if u := a.unit(e.Unit); a.err == nil {
-			a.set(s, u, func(x *unit) { x.Steps, x.Used = 2, false })
+			a.rules.set(s, u, func(x *unit) { x.Steps, x.Used = 2, false })
 			s.Mend, s.MendHex = mendRebuild, s.Units[u].Hex
 		}
 	case Rebuilt:
 		if u, h := a.unit(e.Unit), a.hex(e.Hex); a.err == nil {
-			a.set(s, u, func(x *unit) { *x = unit{Where: onMap, Hex: h, Steps: 1} })
+			a.rules.set(s, u, func(x *unit) { *x = unit{Where: onMap, Hex: h, Steps: 1} })
 			s.Mend, s.MendHex = mendRebuild, h
 		}
 	case Activated:
@@ -215,7 +215,7 @@ func (a *applier) applyAction(e engine.Event) {
 	case Withdrawn:
 		for _, id := range e.Units {
 			if u := a.unit(id); a.err == nil {
-				a.set(s, u, func(x *unit) { *x = unit{Where: withdrawn, Hex: noHex, Steps: x.Steps} })
+				a.rules.set(s, u, func(x *unit) { *x = unit{Where: withdrawn, Hex: noHex, Steps: x.Steps} })
 			}
 		}
 		s.Acted = s.Acted || e.Action
@@ -225,7 +225,7 @@ func (a *applier) applyAction(e engine.Event) {
 		s.Mend = mendPhase
 	case PhaseEnded:
 		s.Mend, s.Step, s.Chit, s.Acted = mendNone, stepDraw, noForm, false
-		for i := range a.d.Units {
+		for i := range a.rules.d.Units {
 			x := &s.Units[i]
 			x.Act, x.Barred, x.Arrived, x.Placing = idle, false, false, false
 		}
@@ -242,7 +242,7 @@ func (a *applier) applyDraw(e ChitDrawn) {
 		}
 		return
 	}
-	f, ok := a.d.form[e.Chit]
+	f, ok := a.rules.d.form[e.Chit]
 	if !ok {
 		a.fail("formation", e.Chit)
 		return
@@ -265,7 +265,7 @@ func (a *applier) applyActivated(e Activated) {
 			return
 		}
 		s.Units[u].Act = waiting
-		if s.Units[u].Where == onMap && a.allowance(s, u, true) == 0 {
+		if s.Units[u].Where == onMap && a.rules.allowance(s, u, true) == 0 {
 			s.Units[u].Act = done // 7.3: it only turns to its unused face
 		}
 	}
@@ -291,7 +291,7 @@ func (a *applier) applyMove(e engine.Event) {
 		if a.err != nil {
 			return
 		}
-		a.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+		a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
 		s.Spent += int16(e.MP)
 		s.Strategic = e.Strategic
 	case InfiltrationCalled:
@@ -305,7 +305,7 @@ func (a *applier) applyMove(e engine.Event) {
 			return
 		}
 		if e.Result == "S" {
-			a.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
 		} else {
 			s.Units[u].Barred = true
 		}
@@ -350,7 +350,7 @@ func (a *applier) applyCombat(e engine.Event) {
 	case AttackRolled:
 		a.during("the die of an attack", c.Stage != noCombat)
 		c.Result = crtResult{Attacker: parseEffect(e.Attacker), Defender: parseEffect(e.Defender)}
-		a.enterStage(s, stageDefLoss)
+		a.rules.enterStage(s, stageDefLoss)
 	case CombatStep:
 		st, ok := stageByID(e.Step)
 		if !ok {
@@ -358,17 +358,17 @@ func (a *applier) applyCombat(e engine.Event) {
 			return
 		}
 		a.during("a step of an attack", c.Stage != noCombat)
-		a.enterStage(s, st)
+		a.rules.enterStage(s, st)
 	case Retreated:
 		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
-			a.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
 		}
 	case RetreatEnded:
 		c.Retreat = c.Retreat.without(a.unit(e.Unit))
 	case Advanced:
 		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
 			c.Advanced = c.Advanced.with(u)
-			a.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
+			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
 		}
 	default:
 		a.applyHarm(e)
@@ -433,7 +433,7 @@ func (a *applier) applyHarm(e engine.Event) {
 			return
 		}
 		if !s.Units[u].Disrupted {
-			a.set(s, u, func(x *unit) { x.Disrupted = true })
+			a.rules.set(s, u, func(x *unit) { x.Disrupted = true })
 		}
 		if e.Cause == causeCombat {
 			c.Dis--
@@ -447,7 +447,7 @@ func (a *applier) applyHarm(e engine.Event) {
 // lose leaves a unit with so many steps; with none it is dead, its truck to be
 // had again next turn (8.3).
 func (a *applier) lose(s *State, u unitIx, left int8) {
-	a.set(s, u, func(x *unit) {
+	a.rules.set(s, u, func(x *unit) {
 		x.Steps = left
 		if left == 0 {
 			*x = unit{Where: dead, Hex: noHex}
@@ -458,6 +458,6 @@ func (a *applier) lose(s *State, u unitIx, left int8) {
 	}
 	s.Combat.Retreat = s.Combat.Retreat.without(u)
 	if s.Truck == u {
-		s.Truck, s.TruckAt = noUnit, s.Turn+a.d.Truck.Delay
+		s.Truck, s.TruckAt = noUnit, s.Turn+a.rules.d.Truck.Delay
 	}
 }

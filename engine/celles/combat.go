@@ -242,15 +242,15 @@ func (g *rules) oddsWith(s *State, u unitIx, def, with unitSet) bool {
 func (w *walk) attack() (engine.Node, error) {
 	s := w.s()
 	u := s.Moving
-	m := w.mover(s, u)
-	if rule, why := w.noAttack(s, u); rule != "" {
-		return engine.Node{}, w.refuse(rule, why, w.unitArg("unit", u),
-			mpArg("cost", w.attackCost(s, u, 0)), mpArg("left", m.left()))
+	m := w.rules.mover(s, u)
+	if rule, why := w.rules.noAttack(s, u); rule != "" {
+		return engine.Node{}, w.refuse(rule, why, w.rules.unitArg("unit", u),
+			mpArg("cost", w.rules.attackCost(s, u, 0)), mpArg("left", m.left()))
 	}
 	w.take()
 	var opts []engine.Option
 	for i, id := range intensityIDs {
-		if cost := w.attackCost(s, u, i); cost <= m.left() {
+		if cost := w.rules.attackCost(s, u, i); cost <= m.left() {
 			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: sixths, Costs: true})
 		}
 	}
@@ -258,13 +258,13 @@ func (w *walk) attack() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	def := w.defenders(s, u)
-	all := w.supporters(s, u, def)
+	def := w.rules.defenders(s, u)
+	all := w.rules.supporters(s, u, def)
 	with, node, err := w.set(all, func(unitSet) bool { return true },
-		func(chosen, rest unitSet) bool { return w.oddsWith(s, u, def, chosen|rest) },
+		func(chosen, rest unitSet) bool { return w.rules.oddsWith(s, u, def, chosen|rest) },
 		w.whyNotJoin(u, def, all))
 	if err != nil || !node.Done {
-		w.warnJoiners(s, u, node.Options)
+		w.rules.warnJoiners(s, u, node.Options)
 		return node, err
 	}
 	intensity := 0
@@ -274,8 +274,8 @@ func (w *walk) attack() (engine.Node, error) {
 		}
 	}
 	w.emit(AttackCalled{
-		Unit: w.unitID(u), Intensity: id, MP: MP(w.attackCost(s, u, intensity)),
-		With: w.ids(with), Against: w.ids(def), Hexes: w.hexesOf(def),
+		Unit: w.rules.unitID(u), Intensity: id, MP: MP(w.rules.attackCost(s, u, intensity)),
+		With: w.rules.ids(with), Against: w.rules.ids(def), Hexes: w.hexesOf(def),
 	})
 	return w.done()
 }
@@ -283,9 +283,9 @@ func (w *walk) attack() (engine.Node, error) {
 func (w *walk) whyNotIntensity(u unitIx, id string) *engine.Illegal {
 	s := w.s()
 	for i, name := range intensityIDs {
-		if m := w.mover(s, u); name == id {
-			return w.refuse("11", "illegal.attack.intensity", w.unitArg("unit", u), engine.Noun("intensity", id),
-				mpArg("cost", w.attackCost(s, u, i)), mpArg("left", m.left()))
+		if m := w.rules.mover(s, u); name == id {
+			return w.refuse("11", "illegal.attack.intensity", w.rules.unitArg("unit", u), engine.Noun("intensity", id),
+				mpArg("cost", w.rules.attackCost(s, u, i)), mpArg("left", m.left()))
 		}
 	}
 	return w.refuse("11", "illegal.attack.word", engine.Text("word", id))
@@ -294,20 +294,20 @@ func (w *walk) whyNotIntensity(u unitIx, id string) *engine.Illegal {
 func (w *walk) whyNotJoin(active unitIx, def, all unitSet) func(string, unitSet) *engine.Illegal {
 	return func(id string, chosen unitSet) *engine.Illegal {
 		s := w.s()
-		u, ok := w.d.unit[strings.TrimPrefix(id, "+")]
+		u, ok := w.rules.d.unit[strings.TrimPrefix(id, "+")]
 		if !ok {
 			if id == "go" {
-				attack, _ := w.sum(s, chosen.with(active))
-				_, defence := w.sum(s, def)
+				attack, _ := w.rules.sum(s, chosen.with(active))
+				_, defence := w.rules.sum(s, def)
 				return w.refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 			}
 			return w.refuse("11", "illegal.join.word", engine.Text("word", id))
 		}
-		arg := w.unitArg("unit", u)
+		arg := w.rules.unitArg("unit", u)
 		switch x := &s.Units[u]; {
 		case chosen.has(u) || u == active:
 			return w.refuse("11", "illegal.join.twice", arg)
-		case w.side(u) != s.Side:
+		case w.rules.side(u) != s.Side:
 			return w.refuse("11", "illegal.join.enemy", arg)
 		case x.Where != onMap:
 			return w.refuse("11", "illegal.join.not-here", arg)
@@ -337,8 +337,8 @@ func (g *rules) hexesUnder(s *State, set unitSet) []hexIx {
 
 func (w *walk) hexesOf(set unitSet) []string {
 	ids := []string{}
-	for _, h := range w.hexesUnder(w.s(), set) {
-		ids = append(ids, w.hexID(h))
+	for _, h := range w.rules.hexesUnder(w.s(), set) {
+		ids = append(ids, w.rules.hexID(h))
 	}
 	return ids
 }
@@ -444,8 +444,8 @@ func (w *walk) attackDie() (engine.Node, error) {
 		return engine.Node{Options: faces}, err
 	}
 	c := &w.s().Combat
-	drm := w.rollDRM(c)
-	res := w.result(int(c.Column), die+drm)
+	drm := w.rules.rollDRM(c)
+	res := w.rules.result(int(c.Column), die+drm)
 	w.emit(AttackRolled{
 		Die: die, DRM: drm, Row: clampRow(die + drm), Attacker: res.Attacker.String(),
 		Defender: res.Defender.String(),
@@ -578,13 +578,13 @@ func (g *rules) forwardDisrupt(r *ruling) bool {
 
 // loss: whose step is lost.
 func (w *walk) loss() (engine.Node, error) {
-	return w.suffer(w.candidates(w.s(), false), func(u unitIx) { w.emit(w.stepLost(u, causeCombat)) })
+	return w.suffer(w.rules.candidates(w.s(), false), func(u unitIx) { w.emit(w.stepLost(u, causeCombat)) })
 }
 
 // disrupt: who is disrupted.
 func (w *walk) disrupt() (engine.Node, error) {
-	return w.suffer(w.candidates(w.s(), true), func(u unitIx) {
-		w.emit(Disrupted{Unit: w.unitID(u), Cause: causeCombat})
+	return w.suffer(w.rules.candidates(w.s(), true), func(u unitIx) {
+		w.emit(Disrupted{Unit: w.rules.unitID(u), Cause: causeCombat})
 	})
 }
 
@@ -594,7 +594,7 @@ func (w *walk) suffer(set unitSet, harm func(unitIx)) (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	harm(w.d.unit[id])
+	harm(w.rules.d.unit[id])
 	return w.done()
 }
 

@@ -237,7 +237,7 @@ func (w *walk) move() (engine.Node, error) {
 		switch id {
 		case "stop":
 			w.take()
-			w.emit(UnitStopped{Unit: w.unitID(s.Moving)})
+			w.emit(UnitStopped{Unit: w.rules.unitID(s.Moving)})
 			return w.done()
 		case "attack":
 			return w.attack()
@@ -264,23 +264,23 @@ func (w *walk) begin() (engine.Node, error) {
 	id, ok := w.peek()
 	if !ok {
 		var opts []engine.Option
-		w.toMove(s).each(func(u unitIx) bool {
-			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+		w.rules.toMove(s).each(func(u unitIx) bool {
+			opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 			return true
 		})
-		return engine.Node{Options: append(opts, engine.Option{ID: "end", Kind: "end", Warn: w.warnEnd(s)})}, nil
+		return engine.Node{Options: append(opts, engine.Option{ID: "end", Kind: "end", Warn: w.rules.warnEnd(s)})}, nil
 	}
 	if id == "end" {
 		w.take()
 		w.emit(PhaseClosing{Side: s.Side.String()})
 		return w.done()
 	}
-	u, ok := w.d.unit[id]
-	if !ok || !w.toMove(s).has(u) {
+	u, ok := w.rules.d.unit[id]
+	if !ok || !w.rules.toMove(s).has(u) {
 		return engine.Node{}, w.whyNotMove(id)
 	}
 	w.take()
-	w.emit(UnitBegan{Unit: id, Strategic: w.strategicStart(s, u)})
+	w.emit(UnitBegan{Unit: id, Strategic: w.rules.strategicStart(s, u)})
 	return engine.Node{}, nil
 }
 
@@ -288,19 +288,19 @@ func (w *walk) whyNotMove(id string) *engine.Illegal {
 	if ill := w.untimely(id); ill != nil {
 		return ill
 	}
-	u, ok := w.d.unit[id]
+	u, ok := w.rules.d.unit[id]
 	if !ok {
 		return w.refuse("7.5", "illegal.move.word", engine.Text("word", id))
 	}
-	arg := w.unitArg("unit", u)
+	arg := w.rules.unitArg("unit", u)
 	switch x := &w.s().Units[u]; {
-	case w.side(u) != w.s().Side:
+	case w.rules.side(u) != w.s().Side:
 		return w.refuse("7.5", "illegal.move.enemy-unit", arg)
 	case x.Where != onMap:
 		return w.refuse("7.5", "illegal.move.not-here", arg)
-	case w.d.Units[u].Move == 0:
+	case w.rules.d.Units[u].Move == 0:
 		return w.refuse("8", "illegal.move.immobile", arg)
-	case x.Act == done && w.allowance(w.s(), u, true) == 0:
+	case x.Act == done && w.rules.allowance(w.s(), u, true) == 0:
 		return w.refuse("12", "illegal.move.no-allowance", arg)
 	case x.Act == done:
 		return w.refuse("7.5", "illegal.move.done", arg)
@@ -313,14 +313,14 @@ func (w *walk) whyNotMove(id string) *engine.Illegal {
 func (w *walk) moveOptions() []engine.Option {
 	s := w.s()
 	u := s.Moving
-	m := w.mover(s, u)
+	m := w.rules.mover(s, u)
 	opts := make([]engine.Option, 0, 9)
 	for _, d := range hex.Dirs {
-		if st := w.step(s, &m, s.Units[u].Hex, d); st.by == free {
-			o := engine.Option{ID: w.hexID(st.to), Kind: "step", N: st.cost, M: sixths, Costs: true}
+		if st := w.rules.step(s, &m, s.Units[u].Hex, d); st.by == free {
+			o := engine.Option{ID: w.rules.hexID(st.to), Kind: "step", N: st.cost, M: sixths, Costs: true}
 			switch lost := m.strategic && !st.strategic; {
 			case st.infiltrate:
-				o.Kind, o.Warn = "infiltrate", w.warnHere(s, "warn.stack-fail")
+				o.Kind, o.Warn = "infiltrate", w.rules.warnHere(s, "warn.stack-fail")
 			case s.inZOC(st.to, m.side):
 				o.Kind = "contact"
 				if lost {
@@ -332,16 +332,16 @@ func (w *walk) moveOptions() []engine.Option {
 			opts = append(opts, o)
 		}
 	}
-	if rule, _ := w.noAttack(s, u); rule == "" {
-		opts = append(opts, engine.Option{ID: "attack", Kind: "attack", Warn: w.warnAttack(s, u)})
+	if rule, _ := w.rules.noAttack(s, u); rule == "" {
+		opts = append(opts, engine.Option{ID: "attack", Kind: "attack", Warn: w.rules.warnAttack(s, u)})
 	}
-	if rule, _ := w.noTruck(s, u); rule == "" {
+	if rule, _ := w.rules.noTruck(s, u); rule == "" {
 		opts = append(opts, engine.Option{ID: "truck", Kind: "truck"})
 	}
 	if s.Truck == u && s.Spent == 0 {
 		opts = append(opts, engine.Option{ID: "untruck", Kind: "untruck"})
 	}
-	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.warnStop(s)})
+	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.rules.warnStop(s)})
 }
 
 // stepTo makes one step as it stands, or the run of steps that reach tells of:
@@ -350,9 +350,9 @@ func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 	s := w.s()
 	u := s.Moving
 	id, want, far := goalOf(word)
-	h, ok := w.hexByID[id]
-	if other, named := w.d.unit[id]; named && other != u {
-		return false, w.refuse("7.5", "illegal.move.another", w.unitArg("unit", u), w.unitArg("other", other))
+	h, ok := w.rules.hexByID[id]
+	if other, named := w.rules.d.unit[id]; named && other != u {
+		return false, w.refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", u), w.rules.unitArg("other", other))
 	}
 	if ill := w.untimely(id); ill != nil {
 		return false, ill
@@ -361,28 +361,28 @@ func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 		return false, w.refuse("8", "illegal.hex", engine.Text("word", id))
 	}
 	if h == s.Units[u].Hex {
-		return false, w.refuse("8", "illegal.move.here", w.unitArg("unit", u), w.hexArg("hex", h))
+		return false, w.refuse("8", "illegal.move.here", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 	}
-	d, adjacent := w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[h].At)
+	d, adjacent := w.rules.d.Hexes[s.Units[u].Hex].At.Direction(w.rules.d.Hexes[h].At)
 	run := []hexIx{h}
 	if far = far || !adjacent; far {
-		run = w.route(s, u, h, want)
+		run = w.rules.route(s, u, h, want)
 	}
 	switch {
 	case len(run) > 0:
 	case want == goalInfiltrate:
-		return false, w.refuse("9.1", "illegal.move.no-infiltration", w.unitArg("unit", u), w.hexArg("hex", h))
+		return false, w.refuse("9.1", "illegal.move.no-infiltration", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 	case !adjacent:
-		return false, w.refuse("8", "illegal.move.far", w.unitArg("unit", u), w.hexArg("hex", h))
+		return false, w.refuse("8", "illegal.move.far", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 	default:
 		run = []hexIx{h} // the step says why not
 	}
 	for _, to := range run {
-		d, _ = w.d.Hexes[s.Units[u].Hex].At.Direction(w.d.Hexes[to].At)
-		m := w.mover(s, u)
-		st := w.step(s, &m, s.Units[u].Hex, d)
+		d, _ = w.rules.d.Hexes[s.Units[u].Hex].At.Direction(w.rules.d.Hexes[to].At)
+		m := w.rules.mover(s, u)
+		st := w.rules.step(s, &m, s.Units[u].Hex, d)
 		if st.by != free {
-			return false, w.hindered("8", "move", st.by, w.unitArg("unit", u), w.hexArg("hex", to),
+			return false, w.hindered("8", "move", st.by, w.rules.unitArg("unit", u), w.rules.hexArg("hex", to),
 				mpArg("cost", st.cost), mpArg("left", m.left()))
 		}
 		w.makeStep(&m, st)
@@ -406,13 +406,13 @@ func goalOf(word string) (id string, want goal, found bool) {
 
 func (w *walk) makeStep(m *mover, st step) {
 	from := w.s().Units[m.unit].Hex
-	w.r.Take(w.hexID(st.to))
+	w.r.Take(w.rules.hexID(st.to))
 	if st.infiltrate {
-		w.emit(InfiltrationCalled{Unit: w.unitID(m.unit), From: w.hexID(from), To: w.hexID(st.to), MP: MP(st.cost)})
+		w.emit(InfiltrationCalled{Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: MP(st.cost)})
 		return
 	}
 	w.emit(Moved{
-		Unit: w.unitID(m.unit), From: w.hexID(from), To: w.hexID(st.to), MP: MP(st.cost),
+		Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: MP(st.cost),
 		Strategic: st.strategic,
 	})
 }
@@ -446,23 +446,23 @@ func (w *walk) truck(id string) error {
 	s := w.s()
 	u := s.Moving
 	if id == "truck" {
-		if rule, why := w.noTruck(s, u); rule != "" {
-			return w.refuse(rule, why, w.unitArg("unit", u), engine.Num("turn", int(s.TruckAt)))
+		if rule, why := w.rules.noTruck(s, u); rule != "" {
+			return w.refuse(rule, why, w.rules.unitArg("unit", u), engine.Num("turn", int(s.TruckAt)))
 		}
 		w.take()
 		after := *s
 		after.Truck = u
-		w.emit(TruckPlaced{Unit: w.unitID(u), Strategic: w.strategicStart(&after, u)})
+		w.emit(TruckPlaced{Unit: w.rules.unitID(u), Strategic: w.rules.strategicStart(&after, u)})
 		return nil
 	}
 	switch {
 	case s.Truck != u:
-		return w.refuse("8.3", "illegal.untruck.none", w.unitArg("unit", u))
+		return w.refuse("8.3", "illegal.untruck.none", w.rules.unitArg("unit", u))
 	case s.Spent > 0:
-		return w.refuse("8.3", "illegal.truck.spent", w.unitArg("unit", u))
+		return w.refuse("8.3", "illegal.truck.spent", w.rules.unitArg("unit", u))
 	}
 	w.take()
-	w.emit(TruckTaken{Unit: w.unitID(u), Turn: int(s.Turn + w.d.Truck.Delay)})
+	w.emit(TruckTaken{Unit: w.rules.unitID(u), Turn: int(s.Turn + w.rules.d.Truck.Delay)})
 	return nil
 }
 
@@ -475,13 +475,13 @@ func (w *walk) infiltrate() (engine.Node, error) {
 	s := w.s()
 	u := s.Moving
 	e := InfiltrationRolled{
-		Unit: w.unitID(u), To: w.hexID(s.Into), Die: die,
-		DRM: w.infiltrationDRM(s, u), Result: "S",
+		Unit: w.rules.unitID(u), To: w.rules.hexID(s.Into), Die: die,
+		DRM: w.rules.infiltrationDRM(s, u), Result: "S",
 	}
 	switch n := die + e.DRM; {
-	case n <= w.d.Infil.DisruptedTo:
+	case n <= w.rules.d.Infil.DisruptedTo:
 		e.Result = "D"
-	case n <= w.d.Infil.FailsTo:
+	case n <= w.rules.d.Infil.FailsTo:
 		e.Result = "F"
 	}
 	w.emit(e)

@@ -322,9 +322,9 @@ func faceRuns(ids []string) string {
 // addChances adds to an answer the exact chances of a plan.
 func (f *foresight) addChances(s *State, plan []attack, a *engine.Answer, data *OddsData) error {
 	first := plan[0]
-	m := f.asMover(s, first.unit)
-	if cost := f.attackCost(s, first.unit, first.intensity); cost > m.left() {
-		a.Lines = append(a.Lines, engine.Say("illegal.attack.intensity", f.unitArg("unit", first.unit),
+	m := f.rules.asMover(s, first.unit)
+	if cost := f.rules.attackCost(s, first.unit, first.intensity); cost > m.left() {
+		a.Lines = append(a.Lines, engine.Say("illegal.attack.intensity", f.rules.unitArg("unit", first.unit),
 			engine.Noun("intensity", intensityIDs[first.intensity]), mpArg("cost", cost), mpArg("left", m.left())))
 		return nil
 	}
@@ -335,12 +335,12 @@ func (f *foresight) addChances(s *State, plan []attack, a *engine.Answer, data *
 	data.Chances = stages[0]
 	for i := 1; i < len(plan); i++ {
 		data.Then = append(data.Then, OddsThen{
-			Unit: f.unitID(plan[i].unit), Intensity: intensityIDs[plan[i].intensity], With: f.ids(plan[i].with), Chances: stages[i],
+			Unit: f.rules.unitID(plan[i].unit), Intensity: intensityIDs[plan[i].intensity], With: f.rules.ids(plan[i].with), Chances: stages[i],
 		})
 	}
 	if len(plan) > 1 {
 		data.Total = total
 	}
-	f.tellChances(plan, stages, total, f.choose != nil, a)
+	f.rules.tellChances(plan, stages, total, f.choose != nil, a)
 	return nil
 }

@@ -41,13 +41,13 @@ func (c *chooser) best(s *State, p engine.Prompt) (choice, error) {
 	var try func(path []string) error
 	try = func(path []string) error {
 		r := engine.Try[*State](c.rules, s)
-		node, err := c.Judge(r, p, path)
+		node, err := c.rules.Judge(r, p, path)
 		if err != nil {
 			return err
 		}
 		if node.Done {
 			c.left--
-			here := choice{state: r.State(), events: r.Events(), price: c.price(r.Events(), p.Seat)}
+			here := choice{state: r.State(), events: r.Events(), price: c.rules.price(r.Events(), p.Seat)}
 			if best.state != nil && !here.price.less(best.price) {
 				return nil
 			}
@@ -86,7 +86,7 @@ func (c *chooser) follows(s *State, seat engine.Seat) (engine.Prompt, bool) {
 	if c.left <= 0 || !s.fighting() && s.Mend == mendNone {
 		return engine.Prompt{}, false
 	}
-	for _, p := range c.Prompts(s) {
+	for _, p := range c.rules.Prompts(s) {
 		switch p.Kind {
 		case kindLoss, kindDisrupt, kindRetreat, kindStack:
 			return p, p.Seat == seat
@@ -106,11 +106,11 @@ func (c *chooser) least(s *State, kind string) price {
 		half, _ := b.half()
 		p := price{int(b.Loss), 0, 0}
 		if half.Disrupt { // each loss takes one unit away at most
-			p[2] = max(0, min(disruptedByD, c.fresh(s).len()-int(b.Loss)))
+			p[2] = max(0, min(disruptedByD, c.rules.fresh(s).len()-int(b.Loss)))
 		}
 		return p
 	case kindDisrupt:
-		return price{0, 0, min(int(b.Dis), c.fresh(s).len())}
+		return price{0, 0, min(int(b.Dis), c.rules.fresh(s).len())}
 	}
 	return price{}
 }

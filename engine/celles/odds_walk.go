@@ -11,7 +11,7 @@ import (
 // they are played: on copies of the state each face of the die is judged, and
 // each question that follows is answered as its owner would.
 type foresight struct {
-	*rules
+	rules  *rules
 	choose engine.Choose // nil: always as preferred says
 }
 
@@ -70,7 +70,7 @@ func (f *foresight) plan(s *State, plan []attack) ([]*Chances, *OddsTotals, erro
 // unit that moves stay spent.
 func (f *foresight) suppose(s *State, plan []attack) *State {
 	c := s.Clone()
-	sd := f.side(plan[0].unit)
+	sd := f.rules.side(plan[0].unit)
 	if !c.moves(sd) {
 		c.Turn = max(c.Turn, 1)
 		c.Phase, c.Side, c.Step, c.Acted = phaseAction, sd, stepMove, true
@@ -112,7 +112,7 @@ func (s *State) fighting() bool { return s.Combat.Stage != noCombat }
 // first.
 func (f *foresight) declare(s *State, a attack) (*State, tally, error) {
 	var t tally
-	sd := f.side(a.unit)
+	sd := f.rules.side(a.unit)
 	x := &s.Units[a.unit]
 	if !s.moves(sd) || x.Where != onMap || s.Moving != a.unit && x.Act != waiting {
 		return s, t, nil
@@ -129,13 +129,13 @@ func (f *foresight) declare(s *State, a attack) (*State, tally, error) {
 	}
 	var path []string
 	if s.Moving == noUnit {
-		path = append(path, f.unitID(a.unit))
+		path = append(path, f.rules.unitID(a.unit))
 	}
 	path = append(path, "attack", intensityIDs[a.intensity])
-	for _, id := range f.ids(a.with & f.supporters(s, a.unit, f.defenders(s, a.unit))) {
+	for _, id := range f.rules.ids(a.with & f.rules.supporters(s, a.unit, f.rules.defenders(s, a.unit))) {
 		path = append(path, "+"+id)
 	}
-	next, _, err := f.judge(s, f.Prompts(s)[0], append(path, "go"))
+	next, _, err := f.judge(s, f.rules.Prompts(s)[0], append(path, "go"))
 	var no *engine.Illegal
 	if errors.As(err, &no) {
 		return s, t, nil
@@ -146,10 +146,10 @@ func (f *foresight) declare(s *State, a attack) (*State, tally, error) {
 // stop ends the move of the unit that is on its way, with what stacking then
 // costs (10).
 func (f *foresight) stop(s *State) (*State, []engine.Event, error) {
-	s, all, err := f.judge(s, f.Prompts(s)[0], []string{"stop"})
+	s, all, err := f.judge(s, f.rules.Prompts(s)[0], []string{"stop"})
 	for err == nil && s.Mend == mendMove {
 		var events []engine.Event
-		s, events, err = f.answer(s, f.Prompts(s)[0])
+		s, events, err = f.answer(s, f.rules.Prompts(s)[0])
 		all = append(all, events...)
 	}
 	return s, all, err
@@ -168,33 +168,33 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 			return nil, nil, err
 		}
 	}
-	unit := f.unitArg("unit", a.unit)
+	unit := f.rules.unitArg("unit", a.unit)
 	if s.Units[a.unit].Where != onMap {
 		return nil, nil, engine.Refuse("10", "illegal.odds.stacked", unit)
 	}
 	r := engine.Try[*State](f.rules, s)
 	if s.Moving == noUnit {
-		r.Emit(UnitBegan{Unit: f.unitID(a.unit), Strategic: f.strategicStart(s, a.unit)})
+		r.Emit(UnitBegan{Unit: f.rules.unitID(a.unit), Strategic: f.rules.strategicStart(s, a.unit)})
 	}
 	s = r.State()
-	def := f.defenders(s, a.unit)
-	with := a.with & f.supporters(s, a.unit, def)
-	attack, _ := f.sum(s, with.with(a.unit))
-	if _, defence := f.sum(s, def); f.odds(attack, defence) < 0 {
+	def := f.rules.defenders(s, a.unit)
+	with := a.with & f.rules.supporters(s, a.unit, def)
+	attack, _ := f.rules.sum(s, with.with(a.unit))
+	if _, defence := f.rules.sum(s, def); f.rules.odds(attack, defence) < 0 {
 		return nil, nil, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 	}
 	w := &walk{rules: f.rules, r: r}
 	r.Emit(AttackCalled{
-		Unit: f.unitID(a.unit), Intensity: intensityIDs[a.intensity], MP: MP(f.attackCost(s, a.unit, a.intensity)),
-		With: f.ids(with), Against: f.ids(def), Hexes: w.hexesOf(def),
+		Unit: f.rules.unitID(a.unit), Intensity: intensityIDs[a.intensity], MP: MP(f.rules.attackCost(s, a.unit, a.intensity)),
+		With: f.rules.ids(with), Against: f.rules.ids(def), Hexes: w.hexesOf(def),
 	})
-	f.settle(r)
+	f.rules.settle(r)
 	if r.Failed() {
-		return nil, nil, fmt.Errorf("celles: looking ahead: an attack of %s cannot be applied", f.unitID(a.unit))
+		return nil, nil, fmt.Errorf("celles: looking ahead: an attack of %s cannot be applied", f.rules.unitID(a.unit))
 	}
 	s = r.State()
 	for s.fighting() && s.Mend == mendCombat {
-		next, events, err := f.answer(s, f.Prompts(s)[0])
+		next, events, err := f.answer(s, f.rules.Prompts(s)[0])
 		if err != nil {
 			return nil, nil, err
 		}
@@ -209,7 +209,7 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 // judge is the state after a whole answer, and what it brought.
 func (f *foresight) judge(s *State, p engine.Prompt, path []string) (*State, []engine.Event, error) {
 	r := engine.Try[*State](f.rules, s)
-	node, err := f.Judge(r, p, path)
+	node, err := f.rules.Judge(r, p, path)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -243,7 +243,7 @@ type fight struct {
 // on goes on from a question of an attack to all its ends. part counts the
 // chances of this way, the faces of the die not yet rolled included.
 func (w *fight) on(s *State, t tally, part int) error {
-	p := w.Prompts(s)[0]
+	p := w.rules.Prompts(s)[0]
 	if p.Seat == engine.Chance {
 		return w.roll(s, p, t, part)
 	}
@@ -294,7 +294,7 @@ func (w *fight) into(s *State, t tally, part int) error {
 		return w.on(s, t, part)
 	}
 	w.chances.count(&t, part)
-	w.countHexes(w.chances, &t.taken, part)
+	w.rules.countHexes(w.chances, &t.taken, part)
 	lost := w.before.lost
 	for i := range lost {
 		lost[i] += int16(t.steps[i])
@@ -306,7 +306,7 @@ func (w *fight) into(s *State, t tally, part int) error {
 // free adds the hexes that an attacker may advance into.
 func (w *fight) free(s *State, to *hexSet) {
 	s.Combat.Att.each(func(u unitIx) bool {
-		for _, h := range w.advances(s, u) {
+		for _, h := range w.rules.advances(s, u) {
 			to.add(h)
 		}
 		return true
@@ -317,7 +317,7 @@ func (w *fight) free(s *State, to *hexSet) {
 // it is. What comes after its end is no part of it.
 func (f *foresight) after(t tally, events []engine.Event, attacker side) tally {
 	of := func(id string) int {
-		if f.side(f.d.unit[id]) == attacker {
+		if f.rules.side(f.rules.d.unit[id]) == attacker {
 			return 0
 		}
 		return 1

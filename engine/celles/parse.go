@@ -47,7 +47,7 @@ type textLine struct {
 
 // parser reads one position text.
 type parser struct {
-	*rules
+	rules *rules
 	s     *State
 	at    int // number of the line
 	words []string
@@ -134,7 +134,7 @@ func (p *parser) side() side { return side(p.oneOf("side", sideIDs[:])) }
 
 func (p *parser) hex() hexIx {
 	w := p.next("hex")
-	h, ok := p.hexByID[w]
+	h, ok := p.rules.hexByID[w]
 	if !ok {
 		p.fail("%q is no hex of the map", w)
 		return noHex
@@ -144,7 +144,7 @@ func (p *parser) hex() hexIx {
 
 func (p *parser) unit() unitIx {
 	w := p.next("unit")
-	u, ok := p.d.unit[w]
+	u, ok := p.rules.d.unit[w]
 	if !ok {
 		p.fail("%q is no unit", w)
 		return 0
@@ -156,7 +156,7 @@ func (p *parser) unit() unitIx {
 func (p *parser) unitSet() unitSet {
 	var set unitSet
 	for len(p.words) > 0 {
-		u, ok := p.d.unit[p.words[0]]
+		u, ok := p.rules.d.unit[p.words[0]]
 		if !ok {
 			break
 		}
@@ -168,7 +168,7 @@ func (p *parser) unitSet() unitSet {
 
 func (p *parser) formation() formIx {
 	w := p.next("formation")
-	f, ok := p.d.form[w]
+	f, ok := p.rules.d.form[w]
 	if !ok {
 		p.fail("%q is no formation", w)
 		return noForm
@@ -248,7 +248,7 @@ func (p *parser) read(word string) {
 
 func (p *parser) turnLine() {
 	s := p.s
-	s.Turn, s.Phase = int8(p.number("turn", 0, len(p.d.Turns))), phaseAction
+	s.Turn, s.Phase = int8(p.number("turn", 0, len(p.rules.d.Turns))), phaseAction
 	for len(p.words) > 0 && p.err == nil {
 		switch w := p.next("word"); w {
 		case "phase":
@@ -272,7 +272,7 @@ func (p *parser) turnLine() {
 		p.fail("turn 0 has no phase but setup")
 	}
 	if s.Turn > 0 && !p.actions {
-		s.Actions = p.turn(s).Actions
+		s.Actions = p.rules.turn(s).Actions
 		s.Left = s.Actions
 	}
 }
@@ -297,10 +297,10 @@ func (p *parser) readActions() {
 func (p *parser) fresh(w where) unitIx {
 	u := p.unit()
 	if p.err == nil && p.s.Units[u].Where != away {
-		p.fail("%s stands in two lines", p.unitID(u))
+		p.fail("%s stands in two lines", p.rules.unitID(u))
 	}
 	if p.err == nil {
-		p.s.Units[u] = unit{Where: w, Hex: noHex, Steps: p.d.Units[u].Steps}
+		p.s.Units[u] = unit{Where: w, Hex: noHex, Steps: p.rules.d.Units[u].Steps}
 		if w == dead {
 			p.s.Units[u].Steps = 0
 		}
@@ -312,7 +312,7 @@ func (p *parser) fresh(w where) unitIx {
 func (p *parser) placed() unitIx {
 	u := p.fresh(onMap)
 	for i, w := range p.words {
-		if h, ok := p.hexByID[w]; ok && p.err == nil {
+		if h, ok := p.rules.hexByID[w]; ok && p.err == nil {
 			p.s.Units[u].Hex = h
 			p.words = append(p.words[:i:i], p.words[i+1:]...)
 			return u
@@ -327,15 +327,15 @@ func (p *parser) flags(u unitIx) {
 	for len(p.words) > 0 && p.err == nil && p.flag(u) {
 	}
 	if p.err == nil {
-		p.derive(p.s, p.rules.side(u))
+		p.rules.derive(p.s, p.rules.side(u))
 	}
 }
 
 func (p *parser) flag(u unitIx) bool {
 	x := &p.s.Units[u]
 	if p.is("reduced") {
-		if p.d.Units[u].Steps != 2 {
-			p.fail("%s has one step and cannot be reduced", p.unitID(u))
+		if p.rules.d.Units[u].Steps != 2 {
+			p.fail("%s has one step and cannot be reduced", p.rules.unitID(u))
 		}
 		x.Steps = 1
 		return true
@@ -380,7 +380,7 @@ func (p *parser) active() {
 		return
 	}
 	if s.Units[u].Where != onMap && s.Combat.Stage == noCombat && s.Units[u].Where != dead {
-		p.fail("%s is not on the map and cannot move", p.unitID(u))
+		p.fail("%s is not on the map and cannot move", p.rules.unitID(u))
 		return
 	}
 	s.Moving = u
@@ -412,14 +412,14 @@ func (p *parser) spent(u unitIx) {
 	case spent >= 0:
 		s.Spent = int16(spent)
 	case mp >= 0:
-		most := p.allowance(s, u, s.Strategic)
+		most := p.rules.allowance(s, u, s.Strategic)
 		if mp > most {
-			p.fail("%s has %s MP at the most", p.unitID(u), MP(most))
+			p.fail("%s has %s MP at the most", p.rules.unitID(u), MP(most))
 		}
 		s.Spent = int16(most - mp)
 	}
 	if !said && s.Units[u].Where == onMap {
-		s.Strategic = p.strategicStart(s, u)
+		s.Strategic = p.rules.strategicStart(s, u)
 	}
 }
 
@@ -432,7 +432,7 @@ func (p *parser) chits(word string) {
 	for len(p.words) > 0 && p.err == nil {
 		w := p.next("chit")
 		t, ok := tacticalByID(w)
-		f, action := p.d.form[w]
+		f, action := p.rules.d.form[w]
 		switch {
 		case ok && word == "cup":
 			s.Cup[sd].Tactical[t]++
@@ -460,7 +460,7 @@ func (p *parser) combat() {
 			c.Def = p.unitSet()
 		case "at":
 			for len(p.words) > 0 && hexes < len(c.Hexes) {
-				h, ok := p.hexByID[p.words[0]]
+				h, ok := p.rules.hexByID[p.words[0]]
 				if !ok {
 					break
 				}
@@ -471,7 +471,7 @@ func (p *parser) combat() {
 			c.Stage = combatStage(p.oneOf("stage", stageIDs[:]))
 		case "odds":
 			c.Attack, c.Defence = int16(p.number("attack", 0, 9999)), int16(p.number("defence", 0, 9999))
-			if c.Column = p.column(p.next("column")); c.Column < 0 {
+			if c.Column = p.rules.column(p.next("column")); c.Column < 0 {
 				p.fail("no such column")
 			}
 		case "net":
@@ -533,7 +533,7 @@ func (p *parser) finish() {
 		if p.cups[sd] {
 			continue
 		}
-		s.Cup[sd] = p.fullCup(s, side(sd))
+		s.Cup[sd] = p.rules.fullCup(s, side(sd))
 		for t, n := range s.Avail[sd] {
 			s.Cup[sd].Tactical[t] = max(0, s.Cup[sd].Tactical[t]-n)
 		}
@@ -544,9 +544,9 @@ func (p *parser) finish() {
 	r := engine.Try[*State](p.rules, s)
 	switch {
 	case p.supply:
-		p.afterChits(r)
-	case s.Phase != phaseOver && len(p.Prompts(s)) == 0:
-		p.settle(r)
+		p.rules.afterChits(r)
+	case s.Phase != phaseOver && len(p.rules.Prompts(s)) == 0:
+		p.rules.settle(r)
 	}
 	p.s = r.State()
 }

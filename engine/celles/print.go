@@ -58,9 +58,9 @@ func (g *rules) Print(s *State) string {
 }
 
 type printer struct {
-	*rules
-	s *State
-	b strings.Builder
+	rules *rules
+	s     *State
+	b     strings.Builder
 }
 
 func (p *printer) line(words ...string) {
@@ -126,13 +126,13 @@ var unitFlags = []unitFlag{
 
 func (p *printer) units() {
 	var listed [withdrawn + 1][]string
-	for i := range p.d.Units {
+	for i := range p.rules.d.Units {
 		u, x := unitIx(i), &p.s.Units[i]
-		words := []string{p.unitID(u)}
+		words := []string{p.rules.unitID(u)}
 		if x.Where == onMap {
-			words = append(words, p.hexID(x.Hex))
+			words = append(words, p.rules.hexID(x.Hex))
 		}
-		if p.reduced(p.s, u) && x.Where != dead {
+		if p.rules.reduced(p.s, u) && x.Where != dead {
 			words = append(words, "reduced")
 		}
 		for _, f := range unitFlags {
@@ -156,8 +156,8 @@ func (p *printer) units() {
 	}
 	switch {
 	case p.s.Truck != noUnit:
-		p.line("truck", p.unitID(p.s.Truck))
-	case p.s.TruckAt != p.d.Truck.Turn:
+		p.line("truck", p.rules.unitID(p.s.Truck))
+	case p.s.TruckAt != p.rules.d.Truck.Turn:
 		p.line("truck from", fmt.Sprint(p.s.TruckAt))
 	}
 }
@@ -165,16 +165,16 @@ func (p *printer) units() {
 func (p *printer) active() {
 	s := p.s
 	if s.Chit != noForm {
-		words := []string{"chit", p.d.Formations[s.Chit].ID}
+		words := []string{"chit", p.rules.d.Formations[s.Chit].ID}
 		if s.Acted && s.Step == stepActivate {
 			words = append(words, "spent")
 		}
 		p.line(words...)
 	}
 	var units []string
-	for i := range p.d.Units {
+	for i := range p.rules.d.Units {
 		if s.Units[i].Act == waiting {
-			units = append(units, p.d.Units[i].ID)
+			units = append(units, p.rules.d.Units[i].ID)
 		}
 	}
 	if len(units) == 0 && s.Moving == noUnit {
@@ -182,16 +182,16 @@ func (p *printer) active() {
 	}
 	words := []string{"active"}
 	if s.Chit != noForm {
-		words = append(words, "formation", p.d.Formations[s.Chit].ID)
+		words = append(words, "formation", p.rules.d.Formations[s.Chit].ID)
 	}
 	words = append(append(words, "units"), units...)
 	if s.Moving != noUnit {
-		m := p.mover(s, s.Moving)
-		words = append(words, "moving", p.unitID(s.Moving), "mp", MP(m.left()).String())
+		m := p.rules.mover(s, s.Moving)
+		words = append(words, "moving", p.rules.unitID(s.Moving), "mp", MP(m.left()).String())
 		if s.Strategic {
 			words = append(words, "strategic")
 		}
-		if most := p.allowance(s, s.Moving, s.Strategic); most-m.left() != int(s.Spent) {
+		if most := p.rules.allowance(s, s.Moving, s.Strategic); most-m.left() != int(s.Spent) {
 			words = append(words, "spent", MP(s.Spent).String())
 		}
 	}
@@ -206,7 +206,7 @@ func (p *printer) chits() {
 		words := []string{"cup", sideIDs[sd]}
 		for f, n := range p.s.Cup[sd].Action {
 			for range n {
-				words = append(words, p.d.Formations[f].ID)
+				words = append(words, p.rules.d.Formations[f].ID)
 			}
 		}
 		p.line(p.tacticalWords(words, &p.s.Cup[sd].Tactical)...)
@@ -231,15 +231,15 @@ func (p *printer) tacticalWords(words []string, counts *[tacticals]int8) []strin
 func (p *printer) awaited() {
 	s := p.s
 	if s.Into != noHex {
-		p.line("infiltrating", p.hexID(s.Into))
+		p.line("infiltrating", p.rules.hexID(s.Into))
 	}
 	if s.Air != noUnit {
-		p.line("air", p.unitID(s.Air))
+		p.line("air", p.rules.unitID(s.Air))
 	}
 	switch s.Mend {
 	case mendNone:
 	case mendRebuild:
-		p.line("stacking", mendIDs[s.Mend], p.hexID(s.MendHex))
+		p.line("stacking", mendIDs[s.Mend], p.rules.hexID(s.MendHex))
 	case mendMove, mendCombat, mendPhase:
 		p.line("stacking", mendIDs[s.Mend])
 	}
@@ -247,19 +247,19 @@ func (p *printer) awaited() {
 
 func (p *printer) combat() {
 	c := &p.s.Combat
-	words := []string{"combat", p.unitID(c.Active), intensityIDs[c.Intensity], "with"}
-	words = append(words, p.ids(c.Att.without(c.Active))...)
-	words = append(append(words, "against"), p.ids(c.Def)...)
+	words := []string{"combat", p.rules.unitID(c.Active), intensityIDs[c.Intensity], "with"}
+	words = append(words, p.rules.ids(c.Att.without(c.Active))...)
+	words = append(append(words, "against"), p.rules.ids(c.Def)...)
 	words = append(words, "at")
 	for _, h := range c.Hexes {
 		if h != noHex {
-			words = append(words, p.hexID(h))
+			words = append(words, p.rules.hexID(h))
 		}
 	}
 	words = append(words, "stage", stageIDs[c.Stage])
 	if c.Stage > stageMend {
 		words = append(words, "odds", fmt.Sprint(c.Attack), fmt.Sprint(c.Defence),
-			p.d.CRT.Columns[c.Column].Name, "net", fmt.Sprint(c.Net))
+			p.rules.d.CRT.Columns[c.Column].Name, "net", fmt.Sprint(c.Net))
 	}
 	for i, role := range []string{"attacker", "defender"} {
 		if c.Chit[i] {
@@ -279,19 +279,19 @@ func (p *printer) combat() {
 		words = append(words, "first")
 	}
 	if c.Retreat != 0 {
-		words = append(append(words, "retreating"), p.ids(c.Retreat)...)
+		words = append(append(words, "retreating"), p.rules.ids(c.Retreat)...)
 	}
 	if c.Advanced != 0 {
-		words = append(append(words, "advanced"), p.ids(c.Advanced)...)
+		words = append(append(words, "advanced"), p.rules.ids(c.Advanced)...)
 	}
 	for i, h := range c.From {
 		if h != noHex {
-			words = append(words, "from", p.unitID(unitIx(i)), p.hexID(h))
+			words = append(words, "from", p.rules.unitID(unitIx(i)), p.rules.hexID(h))
 		}
 	}
 	for _, x := range c.Spared {
 		if x.At != noHex {
-			words = append(words, "spared", p.hexID(x.From), p.hexID(x.At))
+			words = append(words, "spared", p.rules.hexID(x.From), p.rules.hexID(x.At))
 		}
 	}
 	p.line(words...)

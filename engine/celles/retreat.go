@@ -22,11 +22,11 @@ type way []hexIx
 
 // flee is one unit's retreat.
 type flee struct {
-	*rules
-	s    *State
-	unit unitIx
-	side side
-	from hexIx
+	rules *rules
+	s     *State
+	unit  unitIx
+	side  side
+	from  hexIx
 }
 
 func (g *rules) flee(s *State, u unitIx) *flee {
@@ -37,11 +37,13 @@ func (g *rules) flee(s *State, u unitIx) *flee {
 func (f *flee) dangerous(h hexIx) bool { return f.s.inZOC(h, f.side) && !f.s.held(h, f.side) }
 
 // distance is the distance of h from where the unit stood.
-func (f *flee) distance(h hexIx) int { return hex.Distance(f.d.Hexes[f.from].At, f.d.Hexes[h].At) }
+func (f *flee) distance(h hexIx) int {
+	return hex.Distance(f.rules.d.Hexes[f.from].At, f.rules.d.Hexes[h].At)
+}
 
 // ways lists the ways that the priorities leave, in order of direction.
 func (f *flee) ways() []way {
-	if f.d.Units[f.unit].Move == 0 || f.from == noHex { // the latter of a forged record
+	if f.rules.d.Units[f.unit].Move == 0 || f.from == noHex { // the latter of a forged record
 		return nil
 	}
 	list := f.safest(f.open(nil, f.from, nil))
@@ -61,11 +63,11 @@ func (f *flee) ways() []way {
 // open adds to list every way that goes on from way (1, 2).
 func (f *flee) open(list []way, at hexIx, so way) []way {
 	for _, d := range hex.Dirs {
-		to := f.d.Hexes[at].Next[d]
+		to := f.rules.d.Hexes[at].Next[d]
 		if to == noHex || to == f.from || contains(so, to) {
 			continue
 		}
-		if f.closed(f.s, f.side, at, d) != free {
+		if f.rules.closed(f.s, f.side, at, d) != free {
 			continue
 		}
 		next := append(so[:len(so):len(so)], to)
@@ -138,12 +140,12 @@ func (f *flee) wanted(w way, i int) bool {
 	if i > 0 {
 		from = w[i-1]
 	}
-	d, _ := f.d.Hexes[from].At.Direction(f.d.Hexes[w[i]].At)
+	d, _ := f.rules.d.Hexes[from].At.Direction(f.rules.d.Hexes[w[i]].At)
 	return f.favours(d)
 }
 
 func (f *flee) favours(d hex.Dir) bool {
-	for _, x := range retreatDirs[f.d.Units[f.unit].Nation] {
+	for _, x := range retreatDirs[f.rules.d.Units[f.unit].Nation] {
 		if x == d {
 			return true
 		}
@@ -170,7 +172,7 @@ func (f *flee) fits(w way) bool {
 			return true
 		}
 	}
-	return f.stepsIn(f.s, w[len(w)-1])+steps <= stackLimit
+	return f.rules.stepsIn(f.s, w[len(w)-1])+steps <= stackLimit
 }
 
 // spared reports whether a stack mate of one step was lost in h.
@@ -192,11 +194,11 @@ func (w *walk) retreat() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	u := w.d.unit[id]
-	f := w.flee(s, u)
+	u := w.rules.d.unit[id]
+	f := w.rules.flee(s, u)
 	ways := f.ways()
 	if len(ways) == 0 {
-		w.emit(Eliminated{Unit: id, Hex: w.hexID(f.from), Steps: int(s.Units[u].Steps)})
+		w.emit(Eliminated{Unit: id, Hex: w.rules.hexID(f.from), Steps: int(s.Units[u].Steps)})
 		return w.done()
 	}
 	for i := 0; ; i++ {
@@ -208,7 +210,7 @@ func (w *walk) retreat() (engine.Node, error) {
 		if more || err != nil {
 			return engine.Node{Options: opts}, err
 		}
-		h := w.hexByID[id]
+		h := w.rules.hexByID[id]
 		ways = through(ways, i, h)
 		if w.retreatStep(f, h); s.Units[u].Where != onMap {
 			return w.done()
@@ -223,7 +225,7 @@ func (w *walk) retreat() (engine.Node, error) {
 func (f *flee) nexts(ways []way, i int) []engine.Option {
 	var opts []engine.Option
 	for _, w := range ways {
-		if id := f.hexID(w[i]); len(opts) == 0 || opts[len(opts)-1].ID != id {
+		if id := f.rules.hexID(w[i]); len(opts) == 0 || opts[len(opts)-1].ID != id {
 			opts = append(opts, engine.Option{ID: id, Kind: "hex"})
 		}
 	}
@@ -243,10 +245,10 @@ func through(ways []way, i int, h hexIx) []way {
 
 // retreatStep enters one hex, with what the enemy's ZOC does there.
 func (w *walk) retreatStep(f *flee, h hexIx) {
-	s, id := w.s(), w.unitID(f.unit)
+	s, id := w.s(), w.rules.unitID(f.unit)
 	danger := f.dangerous(h)
 	spared := danger && s.Units[f.unit].Disrupted && f.spared(h)
-	w.emit(Retreated{Unit: id, From: w.hexID(s.Units[f.unit].Hex), To: w.hexID(h), Spared: spared})
+	w.emit(Retreated{Unit: id, From: w.rules.hexID(s.Units[f.unit].Hex), To: w.rules.hexID(h), Spared: spared})
 	switch {
 	case !danger || spared:
 	case s.Units[f.unit].Disrupted:
@@ -261,19 +263,19 @@ func (w *walk) retreatStep(f *flee, h hexIx) {
 func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 	s, u := w.s(), f.unit
 	end := func() (engine.Node, error) {
-		w.emit(RetreatEnded{Unit: w.unitID(u), Hex: w.hexID(s.Units[u].Hex)})
+		w.emit(RetreatEnded{Unit: w.rules.unitID(u), Hex: w.rules.hexID(s.Units[u].Hex)})
 		return w.done()
 	}
-	for stay := true; w.stepsIn(s, s.Units[u].Hex) > stackLimit; stay = false {
+	for stay := true; w.rules.stepsIn(s, s.Units[u].Hex) > stackLimit; stay = false {
 		var opts []engine.Option
 		for _, h := range f.onward(s.Units[u].Hex, so) {
-			opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
 		}
 		if len(opts) == 0 {
 			break
 		}
 		if stay {
-			opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.warnRetreat(s, u)})
+			opts = append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.rules.warnRetreat(s, u)})
 		}
 		id, more, err := w.choose(opts, func(id string) *engine.Illegal {
 			return w.whyNotRetreat(f, id, opts, func(h hexIx) string { return f.worseOn(so, h) })
@@ -284,8 +286,8 @@ func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 		if id == "stop" {
 			break
 		}
-		so = append(so[:len(so):len(so)], w.hexByID[id])
-		if w.retreatStep(f, w.hexByID[id]); s.Units[u].Where != onMap {
+		so = append(so[:len(so):len(so)], w.rules.hexByID[id])
+		if w.retreatStep(f, w.rules.hexByID[id]); s.Units[u].Where != onMap {
 			return w.done()
 		}
 	}
@@ -304,7 +306,7 @@ func (f *flee) onward(at hexIx, so way) []hexIx {
 	}
 	var list []choice
 	for _, d := range hex.Dirs {
-		to := f.d.Hexes[at].Next[d]
+		to := f.rules.d.Hexes[at].Next[d]
 		if !f.passable(at, d, so) {
 			continue
 		}
@@ -328,11 +330,11 @@ func (f *flee) onward(at hexIx, so way) []hexIx {
 
 // passable reports whether an onward retreat may step from at in direction d.
 func (f *flee) passable(at hexIx, d hex.Dir, so way) bool {
-	to := f.d.Hexes[at].Next[d]
+	to := f.rules.d.Hexes[at].Next[d]
 	if to == noHex || contains(so, to) || f.distance(to) < retreatDistance {
 		return false
 	}
-	return f.closed(f.s, f.side, at, d) == free
+	return f.rules.closed(f.s, f.side, at, d) == free
 }
 
 // noRefuge is worse than any way: a way has one hex that is not a friend's.
@@ -349,7 +351,7 @@ func (f *flee) refuge(h hexIx, so way) int {
 	for len(queue) > 0 && best > 0 {
 		at := queue[0]
 		queue = queue[1:]
-		if f.stepsIn(f.s, at)+steps <= stackLimit {
+		if f.rules.stepsIn(f.s, at)+steps <= stackLimit {
 			if f.dangerous(at) {
 				best = min(best, 1)
 			} else {
@@ -358,7 +360,7 @@ func (f *flee) refuge(h hexIx, so way) int {
 			continue
 		}
 		for _, d := range hex.Dirs {
-			if to := f.d.Hexes[at].Next[d]; f.passable(at, d, seen) {
+			if to := f.rules.d.Hexes[at].Next[d]; f.passable(at, d, seen) {
 				seen = append(seen, to)
 				queue = append(queue, to)
 			}
@@ -372,24 +374,24 @@ func (f *flee) refuge(h hexIx, so way) int {
 func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
 	var may []engine.Arg
 	for _, o := range opts {
-		if h, ok := w.hexByID[o.ID]; ok {
-			may = append(may, w.hexArg("", h))
+		if h, ok := w.rules.hexByID[o.ID]; ok {
+			may = append(may, w.rules.hexArg("", h))
 		}
 	}
-	h, ok := w.hexByID[id]
+	h, ok := w.rules.hexByID[id]
 	switch {
 	case id == "stop":
-		return w.refuse("11.1", "illegal.retreat.stop", w.unitArg("unit", f.unit), engine.List("hexes", may...))
+		return w.refuse("11.1", "illegal.retreat.stop", w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))
 	case !ok:
 		return w.refuse("11.1", "illegal.hex", engine.Text("word", id))
 	}
-	args := []engine.Arg{w.unitArg("unit", f.unit), w.hexArg("hex", h), engine.List("hexes", may...)}
+	args := []engine.Arg{w.rules.unitArg("unit", f.unit), w.rules.hexArg("hex", h), engine.List("hexes", may...)}
 	at := w.s().Units[f.unit].Hex
-	d, adjacent := w.d.Hexes[at].At.Direction(w.d.Hexes[h].At)
+	d, adjacent := w.rules.d.Hexes[at].At.Direction(w.rules.d.Hexes[h].At)
 	if !adjacent {
 		return w.refuse("11.1", "illegal.retreat.far", args...)
 	}
-	if by := w.closed(w.s(), f.side, at, d); by != free {
+	if by := w.rules.closed(w.s(), f.side, at, d); by != free {
 		return w.hindered("11.1", "retreat", by, args...)
 	}
 	return w.refuse("11.1", "illegal.retreat."+worse(h), args...)
@@ -417,7 +419,7 @@ func (f *flee) worse(so way, h hexIx) string {
 // worseOn is the same for a retreat that goes on after so.
 func (f *flee) worseOn(so way, h hexIx) string {
 	at := so[len(so)-1]
-	d, _ := f.d.Hexes[at].At.Direction(f.d.Hexes[h].At)
+	d, _ := f.rules.d.Hexes[at].At.Direction(f.rules.d.Hexes[h].At)
 	switch {
 	case !f.passable(at, d, so):
 		return "back"

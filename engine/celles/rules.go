@@ -171,11 +171,11 @@ type ruling = engine.Ruling[*State]
 
 // walk is the way down one tree of answers.
 type walk struct {
-	*rules
-	r    *ruling
-	p    engine.Prompt
-	path []string
-	at   int
+	rules *rules
+	r     *ruling
+	p     engine.Prompt
+	path  []string
+	at    int
 }
 
 // Judge walks a path of answers to a prompt.
@@ -289,7 +289,7 @@ func (w *walk) refuse(rule, key string, args ...engine.Arg) *engine.Illegal {
 
 // done settles all that follows and ends the walk.
 func (w *walk) done() (engine.Node, error) {
-	w.settle(w.r)
+	w.rules.settle(w.r)
 	return engine.Node{Done: true}, nil
 }
 
@@ -335,8 +335,8 @@ var faces = func() []engine.Option {
 
 // unknown refuses an element that names nothing that could stand here.
 func (w *walk) unknown(rule string, id string) *engine.Illegal {
-	if u, ok := w.d.unit[id]; ok {
-		return w.refuse(rule, "illegal."+w.p.Kind+".unit", w.unitArg("unit", u))
+	if u, ok := w.rules.d.unit[id]; ok {
+		return w.refuse(rule, "illegal."+w.p.Kind+".unit", w.rules.unitArg("unit", u))
 	}
 	return w.refuse(rule, "illegal."+w.p.Kind+".word", engine.Text("word", id))
 }

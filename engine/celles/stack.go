@@ -89,13 +89,13 @@ func (g *rules) overAny(s *State, set unitSet) (at hexIx, owner side) {
 // stack: the owner removes a step of his choice.
 func (w *walk) stack() (engine.Node, error) {
 	s := w.s()
-	h, _ := w.overstacked(s)
-	opts := w.unitOptions(w.stacked(s, h, s.Mend))
+	h, _ := w.rules.overstacked(s)
+	opts := w.unitOptions(w.rules.stacked(s, h, s.Mend))
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.unknown("10", id) })
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(w.stepLost(w.d.unit[id], causeStacking))
+	w.emit(w.stepLost(w.rules.d.unit[id], causeStacking))
 	return w.done()
 }
 
@@ -183,7 +183,7 @@ func (g *rules) warnRetreat(s *State, u unitIx) *engine.Msg {
 func (w *walk) unitOptions(set unitSet) []engine.Option {
 	opts := make([]engine.Option, 0, set.len()+1)
 	set.each(func(u unitIx) bool {
-		opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 		return true
 	})
 	return opts

@@ -37,7 +37,7 @@ const rehearsalMost = 8000
 
 // rehearsal looks through all that may follow an attack.
 type rehearsal struct {
-	*rules
+	rules *rules
 	seat  engine.Seat
 	st    engine.Standing
 	kinds []string
@@ -78,8 +78,8 @@ func (h *rehearsal) plays(s *State) [][2]bool {
 func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 	c := &s.Combat
 	row := RehearsedAttack{
-		Unit: h.unitID(c.Active), Intensity: intensityIDs[c.Intensity], With: h.ids(c.Att.without(c.Active)),
-		Against: h.ids(c.Def), Chits: []string{},
+		Unit: h.rules.unitID(c.Active), Intensity: intensityIDs[c.Intensity], With: h.rules.ids(c.Att.without(c.Active)),
+		Against: h.rules.ids(c.Def), Chits: []string{},
 	}
 	for sd, id := range sideIDs {
 		if h.chits[sd] || side(sd) == s.Side && c.Chit[0] || side(sd) != s.Side && c.Chit[1] {
@@ -102,13 +102,13 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 	}
 	column, modifier := c.Column, int(c.Net)
 	if c.Stage == stageMend { // not worked out yet
-		attack, _ := h.sum(s, c.Att)
-		_, defence := h.sum(s, c.Def)
-		column = int8(h.odds(attack, defence))
-		modifier = net(h.modifiers(s, c.Att, c.Def, int(c.Intensity)))
+		attack, _ := h.rules.sum(s, c.Att)
+		_, defence := h.rules.sum(s, c.Def)
+		column = int8(h.rules.odds(attack, defence))
+		modifier = net(h.rules.modifiers(s, c.Att, c.Def, int(c.Intensity)))
 	}
 	if column >= 0 {
-		row.Column = h.d.CRT.Columns[column].Name
+		row.Column = h.rules.d.CRT.Columns[column].Name
 	}
 	row.Net = modifier
 	return row, err
@@ -122,7 +122,7 @@ func (h *rehearsal) before(s *State, all *[10]outcomes) error {
 		}
 		return nil
 	}
-	p := h.Prompts(s)[0]
+	p := h.rules.Prompts(s)[0]
 	if p.Kind == kindAttack {
 		for i, f := range faces {
 			out, err := h.then(s, p, []string{f.ID})
@@ -144,8 +144,8 @@ func (h *rehearsal) before(s *State, all *[10]outcomes) error {
 		if p.Kind == kindCombatChit && h.chits[slices.Index(sideIDs[:], string(p.Seat))] != (path[0] == tacticalIDs[chitCombat]) {
 			continue
 		}
-		r := engine.Try[*State](h, s)
-		if _, err := h.Judge(r, p, path); err != nil {
+		r := engine.Try[*State](h.rules, s)
+		if _, err := h.rules.Judge(r, p, path); err != nil {
 			return err
 		}
 		if err := h.before(r.State(), all); err != nil {
@@ -167,7 +167,7 @@ func (h *rehearsal) after(s *State) (outcomes, error) {
 	if h.left <= 0 {
 		return outAny, nil
 	}
-	p := h.Prompts(s)[0]
+	p := h.rules.Prompts(s)[0]
 	out, paths, err := h.question(s, p)
 	h.left -= len(paths)
 	for _, path := range paths {
@@ -184,8 +184,8 @@ func (h *rehearsal) after(s *State) (outcomes, error) {
 
 // then is after, once p is answered.
 func (h *rehearsal) then(s *State, p engine.Prompt, path []string) (outcomes, error) {
-	r := engine.Try[*State](h, s)
-	if _, err := h.Judge(r, p, path); err != nil {
+	r := engine.Try[*State](h.rules, s)
+	if _, err := h.rules.Judge(r, p, path); err != nil {
 		return 0, err
 	}
 	return h.after(r.State())
@@ -198,7 +198,7 @@ func (h *rehearsal) question(s *State, p engine.Prompt) (outcomes, [][]string, e
 	if err != nil || len(paths) == 1 || p.Seat != h.seat || !slices.Contains(h.kinds, p.Kind) {
 		return 0, paths, err
 	}
-	stood, err := h.Stand(s, p, h.st)
+	stood, err := h.rules.Stand(s, p, h.st)
 	switch {
 	case stood.Fires:
 		return outFires, nil, err
@@ -215,8 +215,8 @@ func (h *rehearsal) paths(s *State, p engine.Prompt) ([][]string, error) {
 	}
 	var all [][]string
 	s.Combat.Retreat.each(func(u unitIx) bool {
-		for _, f := range h.flights(s, u) {
-			all = append(all, append([]string{h.unitID(u)}, f.path...))
+		for _, f := range h.rules.flights(s, u) {
+			all = append(all, append([]string{h.rules.unitID(u)}, f.path...))
 		}
 		return true
 	})
@@ -225,7 +225,7 @@ func (h *rehearsal) paths(s *State, p engine.Prompt) ([][]string, error) {
 
 // answers lists the whole answers that begin with a path.
 func (h *rehearsal) answers(s *State, p engine.Prompt, path []string) ([][]string, error) {
-	node, err := h.Judge(engine.Try[*State](h, s), p, path)
+	node, err := h.rules.Judge(engine.Try[*State](h.rules, s), p, path)
 	if err != nil || node.Done {
 		return [][]string{path}, err
 	}

@@ -11,11 +11,11 @@ import (
 // orderReader reads the arguments of one standing order and keeps the first
 // refusal.
 type orderReader struct {
-	*rules
-	st   engine.Standing
-	side side
-	rule string
-	err  error
+	rules *rules
+	st    engine.Standing
+	side  side
+	rule  string
+	err   error
 }
 
 // order reads a standing order of a seat. It refuses with *engine.Illegal what
@@ -97,12 +97,12 @@ func (r *orderReader) faces() int {
 func (r *orderReader) units(arg string) []unitIx {
 	var list []unitIx
 	for _, id := range r.st.Args[arg] {
-		u, ok := r.d.unit[id]
+		u, ok := r.rules.d.unit[id]
 		switch {
 		case !ok:
 			r.refuse("illegal.standing.unit", engine.Text("word", id))
 		case r.rules.side(u) != r.side:
-			r.refuse("illegal.standing.enemy", r.unitArg("unit", u))
+			r.refuse("illegal.standing.enemy", r.rules.unitArg("unit", u))
 		default:
 			list = append(list, u)
 		}
@@ -137,7 +137,7 @@ func (r *orderReader) directions() []hex.Dir {
 func (r *orderReader) hexList(arg string) []hexIx {
 	var list []hexIx
 	for _, id := range r.st.Args[arg] {
-		h, ok := r.hexByID[id]
+		h, ok := r.rules.hexByID[id]
 		if !ok {
 			r.refuse("illegal.hex", engine.Text("word", id))
 		}

@@ -43,7 +43,7 @@ func (g *rules) unplayable(s *State, t tactical) (rule, why string) {
 // rebuilder finds where replacements reach. It works supply out once for each
 // nation.
 type rebuilder struct {
-	*rules
+	rules *rules
 	s     *State
 	paths [3]*hexSet
 }
@@ -55,7 +55,7 @@ func (b *rebuilder) fit(n nation, h hexIx) bool {
 		return false
 	}
 	if b.paths[n] == nil {
-		b.paths[n] = b.supplied(b.s, n)
+		b.paths[n] = b.rules.supplied(b.s, n)
 	}
 	return b.paths[n].has(h)
 }
@@ -63,17 +63,17 @@ func (b *rebuilder) fit(n nation, h hexIx) bool {
 // canBuildUp reports whether u, reduced, can get its second step back.
 func (b *rebuilder) canBuildUp(u unitIx) bool {
 	x := &b.s.Units[u]
-	return b.side(u) == b.s.Side && x.Where == onMap && b.reduced(b.s, u) && b.fit(b.d.Units[u].Nation, x.Hex)
+	return b.rules.side(u) == b.s.Side && x.Where == onMap && b.rules.reduced(b.s, u) && b.fit(b.rules.d.Units[u].Nation, x.Hex)
 }
 
 // hexes lists where u, dead, may come back.
 func (b *rebuilder) hexes(u unitIx) []hexIx {
-	if b.side(u) != b.s.Side || b.s.Units[u].Where != dead || b.gone(b.s, u) {
+	if b.rules.side(u) != b.s.Side || b.s.Units[u].Where != dead || b.rules.gone(b.s, u) {
 		return nil
 	}
 	var out []hexIx
-	for _, h := range b.d.Formations[b.d.Units[u].Form].Rebuild {
-		if b.fit(b.d.Units[u].Nation, h) {
+	for _, h := range b.rules.d.Formations[b.rules.d.Units[u].Form].Rebuild {
+		if b.fit(b.rules.d.Units[u].Nation, h) {
 			out = append(out, h)
 		}
 	}
@@ -83,7 +83,7 @@ func (b *rebuilder) hexes(u unitIx) []hexIx {
 // units lists whom a Replacement chit could serve.
 func (b *rebuilder) units() unitSet {
 	var set unitSet
-	for i := range b.d.Units {
+	for i := range b.rules.d.Units {
 		if u := unitIx(i); b.canBuildUp(u) || len(b.hexes(u)) > 0 {
 			set = set.with(u)
 		}
@@ -110,15 +110,15 @@ func (w *walk) replacement() (engine.Node, error) {
 	b := &rebuilder{rules: w.rules, s: s}
 	opts := w.unitOptions(b.units())
 	for i := range opts {
-		if x := &s.Units[w.d.unit[opts[i].ID]]; x.Where == onMap {
-			opts[i].Warn = w.warnRebuild(s, x.Hex)
+		if x := &s.Units[w.rules.d.unit[opts[i].ID]]; x.Where == onMap {
+			opts[i].Warn = w.rules.warnRebuild(s, x.Hex)
 		}
 	}
 	id, more, err := w.choose(opts, w.whyNotReplace)
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	u := w.d.unit[id]
+	u := w.rules.d.unit[id]
 	if s.Units[u].Where == onMap {
 		w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitReplacement]})
 		w.emit(BuiltUp{Unit: id})
@@ -126,17 +126,17 @@ func (w *walk) replacement() (engine.Node, error) {
 	}
 	opts = nil
 	for _, h := range b.hexes(u) {
-		opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex", Warn: w.warnRebuild(s, h)})
+		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex", Warn: w.rules.warnRebuild(s, h)})
 	}
 	hex, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.hexByID[id]
+		h, ok := w.rules.hexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("13.3", "illegal.hex", engine.Text("word", id))
-		case contains(w.d.Formations[w.d.Units[u].Form].Rebuild, h):
-			return w.refuse("13.3", "illegal.replace.unfit", w.unitArg("unit", u), w.hexArg("hex", h))
+		case contains(w.rules.d.Formations[w.rules.d.Units[u].Form].Rebuild, h):
+			return w.refuse("13.3", "illegal.replace.unfit", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 		default:
-			return w.refuse("13.3", "illegal.replace.hex", w.unitArg("unit", u), w.hexArg("hex", h))
+			return w.refuse("13.3", "illegal.replace.hex", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 		}
 	})
 	if more || err != nil {
@@ -149,18 +149,18 @@ func (w *walk) replacement() (engine.Node, error) {
 
 func (w *walk) whyNotReplace(id string) *engine.Illegal {
 	s := w.s()
-	u, ok := w.d.unit[id]
+	u, ok := w.rules.d.unit[id]
 	if !ok {
 		return w.refuse("13.3", "illegal.replace.word", engine.Text("word", id))
 	}
-	arg := w.unitArg("unit", u)
+	arg := w.rules.unitArg("unit", u)
 	switch x := &s.Units[u]; {
-	case w.side(u) != s.Side:
+	case w.rules.side(u) != s.Side:
 		return w.refuse("13.3", "illegal.replace.enemy", arg)
-	case x.Where == withdrawn || x.Where == dead && w.gone(s, u):
+	case x.Where == withdrawn || x.Where == dead && w.rules.gone(s, u):
 		return w.refuse("15", "illegal.replace.withdrawn", arg)
-	case x.Where == onMap && w.reduced(s, u):
-		return w.refuse("13.3", "illegal.replace.unfit", arg, w.hexArg("hex", x.Hex))
+	case x.Where == onMap && w.rules.reduced(s, u):
+		return w.refuse("13.3", "illegal.replace.unfit", arg, w.rules.hexArg("hex", x.Hex))
 	case x.Where == onMap:
 		return w.refuse("13.3", "illegal.replace.full", arg)
 	case x.Where == dead:
@@ -177,13 +177,13 @@ func (w *walk) airStrike() (engine.Node, error) {
 	s := w.s()
 	enemy := s.Side.enemy()
 	opts := []engine.Option{{ID: "none", Kind: "none"}}
-	w.alive(s, enemy).each(func(u unitIx) bool {
-		opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+	w.rules.alive(s, enemy).each(func(u unitIx) bool {
+		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 		return true
 	})
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		if u, ok := w.d.unit[id]; ok {
-			return w.refuse("13.4", "illegal.air.unit", w.unitArg("unit", u))
+		if u, ok := w.rules.d.unit[id]; ok {
+			return w.refuse("13.4", "illegal.air.unit", w.rules.unitArg("unit", u))
 		}
 		return w.refuse("13.4", "illegal.air.word", engine.Text("word", id))
 	})
@@ -192,7 +192,7 @@ func (w *walk) airStrike() (engine.Node, error) {
 	}
 	w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitAir]})
 	if s.Left[enemy] > 0 {
-		w.emit(ActionsCut{Side: enemy.String(), Left: max(0, int(s.Left[enemy])+w.d.Air.Actions)})
+		w.emit(ActionsCut{Side: enemy.String(), Left: max(0, int(s.Left[enemy])+w.rules.d.Air.Actions)})
 	}
 	if id != "none" {
 		w.emit(AirCalled{Unit: id})
@@ -208,14 +208,14 @@ func (w *walk) air() (engine.Node, error) {
 	}
 	s := w.s()
 	u := s.Air
-	e := AirRolled{Unit: w.unitID(u), Die: die, Result: "step"}
-	if t := w.d.Hexes[s.Units[u].Hex].Terrain; t == woods || t == town {
-		e.DRM = w.d.Air.WoodsOrTown
+	e := AirRolled{Unit: w.rules.unitID(u), Die: die, Result: "step"}
+	if t := w.rules.d.Hexes[s.Units[u].Hex].Terrain; t == woods || t == town {
+		e.DRM = w.rules.d.Air.WoodsOrTown
 	}
 	switch n := die + e.DRM; {
-	case n <= w.d.Air.NothingTo:
+	case n <= w.rules.d.Air.NothingTo:
 		e.Result = "none"
-	case n <= w.d.Air.DisruptedTo:
+	case n <= w.rules.d.Air.DisruptedTo:
 		e.Result = "disrupted"
 	}
 	w.emit(e)
@@ -224,7 +224,7 @@ func (w *walk) air() (engine.Node, error) {
 		w.emit(w.stepLost(u, causeAir))
 	case "disrupted":
 		if !s.Units[u].Disrupted {
-			w.emit(Disrupted{Unit: w.unitID(u), Cause: causeAir})
+			w.emit(Disrupted{Unit: w.rules.unitID(u), Cause: causeAir})
 		}
 	}
 	return w.done()
@@ -242,5 +242,5 @@ const (
 // stepLost is the loss of one step of u as it stands.
 func (w *walk) stepLost(u unitIx, cause string) StepLost {
 	x := &w.s().Units[u]
-	return StepLost{Unit: w.unitID(u), Hex: w.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: cause}
+	return StepLost{Unit: w.rules.unitID(u), Hex: w.rules.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: cause}
 }

@@ -116,11 +116,11 @@ func (g *rules) room(s *State, u unitIx, h hexIx) bool {
 
 // setup: a unit and its hex, or the standard placement of all that is left.
 func (w *walk) setup() (engine.Node, error) {
-	left := w.toPlace(w.s())
+	left := w.rules.toPlace(w.s())
 	var opts []engine.Option
 	left.each(func(u unitIx) bool {
 		if w.canSetUp(u) {
-			opts = append(opts, engine.Option{ID: w.unitID(u), Kind: "unit"})
+			opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 		}
 		return true
 	})
@@ -131,28 +131,28 @@ func (w *walk) setup() (engine.Node, error) {
 	}
 	if id == "standard" {
 		left.each(func(u unitIx) bool {
-			w.emit(Placed{Unit: w.unitID(u), Hex: w.hexID(w.standardHex(u))})
+			w.emit(Placed{Unit: w.rules.unitID(u), Hex: w.rules.hexID(w.standardHex(u))})
 			return true
 		})
 		return w.done()
 	}
-	u := w.d.unit[id]
+	u := w.rules.d.unit[id]
 	hexes := w.setupHexes(u)
 	id, more, err = w.choose(hexes, func(id string) *engine.Illegal {
-		h, ok := w.hexByID[id]
+		h, ok := w.rules.hexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("20", "illegal.hex", engine.Text("word", id))
-		case !contains(w.d.Units[u].Hexes, h):
-			return w.refuse("20", "illegal.setup.hex", w.unitArg("unit", u), w.hexArg("hex", h))
+		case !contains(w.rules.d.Units[u].Hexes, h):
+			return w.refuse("20", "illegal.setup.hex", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 		default:
-			return w.refuse("10", "illegal.setup.stack", w.unitArg("unit", u), w.hexArg("hex", h))
+			return w.refuse("10", "illegal.setup.stack", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 		}
 	})
 	if more || err != nil {
 		return engine.Node{Options: hexes}, err
 	}
-	w.emit(Placed{Unit: w.unitID(u), Hex: id})
+	w.emit(Placed{Unit: w.rules.unitID(u), Hex: id})
 	return w.done()
 }
 
@@ -168,17 +168,17 @@ func contains(hexes []hexIx, h hexIx) bool {
 // setupHexes lists the hexes with room where u may be set up now.
 func (w *walk) setupHexes(u unitIx) []engine.Option {
 	var opts []engine.Option
-	for _, h := range w.d.Units[u].Hexes {
-		if w.room(w.s(), u, h) {
-			opts = append(opts, engine.Option{ID: w.hexID(h), Kind: "hex"})
+	for _, h := range w.rules.d.Units[u].Hexes {
+		if w.rules.room(w.s(), u, h) {
+			opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
 		}
 	}
 	return opts
 }
 
 func (w *walk) canSetUp(u unitIx) bool {
-	for _, h := range w.d.Units[u].Hexes {
-		if w.room(w.s(), u, h) {
+	for _, h := range w.rules.d.Units[u].Hexes {
+		if w.rules.room(w.s(), u, h) {
 			return true
 		}
 	}
@@ -195,15 +195,15 @@ var standardSetup = map[string]string{
 // standardHex is the standard hex of u, or the first that has room.
 func (w *walk) standardHex(u unitIx) hexIx {
 	s := w.s()
-	if h, ok := w.hexByID[standardSetup[w.unitID(u)]]; ok && contains(w.d.Units[u].Hexes, h) && w.room(s, u, h) {
+	if h, ok := w.rules.hexByID[standardSetup[w.rules.unitID(u)]]; ok && contains(w.rules.d.Units[u].Hexes, h) && w.rules.room(s, u, h) {
 		return h
 	}
-	for _, h := range w.d.Units[u].Hexes {
-		if w.room(s, u, h) {
+	for _, h := range w.rules.d.Units[u].Hexes {
+		if w.rules.room(s, u, h) {
 			return h
 		}
 	}
-	return w.d.Units[u].Hexes[0]
+	return w.rules.d.Units[u].Hexes[0]
 }
 
 // 3 The turn.
@@ -278,7 +278,7 @@ func (w *walk) variable() (engine.Node, error) {
 		e.Actions = min(int(w.s().Actions[sd])+e.Change, actionsMost)
 	}
 	w.emit(e)
-	w.afterChits(w.r)
+	w.rules.afterChits(w.r)
 	return w.done()
 }
 
@@ -310,7 +310,7 @@ func (w *walk) initiative() (engine.Node, error) {
 
 func (w *walk) initiativeRoll(sd side, die int) InitiativeRolled {
 	drm := 0
-	if w.turn(w.s()).Night == (sd == german) {
+	if w.rules.turn(w.s()).Night == (sd == german) {
 		drm = 1
 	}
 	return InitiativeRolled{Side: sd.String(), Die: die, DRM: drm, Total: die + drm}
@@ -329,7 +329,7 @@ func (w *walk) first() (engine.Node, error) {
 	if id == "allied" {
 		sd = allied
 	}
-	w.nextPhase(w.r, sd)
+	w.rules.nextPhase(w.r, sd)
 	return w.done()
 }
 

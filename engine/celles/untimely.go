@@ -62,7 +62,7 @@ func (w *walk) untimelyChit(t tactical) *engine.Illegal {
 
 // asks is the open question, as it stands where the path ends.
 func (w *walk) asks() engine.Msg {
-	for _, p := range w.Prompts(w.s()) {
+	for _, p := range w.rules.Prompts(w.s()) {
 		if p.Seat == w.p.Seat && p.Kind == w.p.Kind {
 			return p.Ask
 		}
