@@ -44,8 +44,8 @@ func TestBoardCounts(t *testing.T) {
 			bridges++
 		}
 	}
-	if len(b.Hexes) != 561 || edges[engine.MajorRiver] != 40 || edges[engine.MinorRiver] != 132 ||
-		links[engine.Road] != 285 || links[engine.Highway] != 73 || bridges < 3 {
+	if len(b.Hexes) != 561 || edges[engine.MajorRiver] != 40 || edges[engine.MinorRiver] != 130 ||
+		links[engine.Road] != 285 || links[engine.Highway] != 70 || bridges < 3 {
 		t.Errorf("%d hexes, edges %v, links %v, %d bridges", len(b.Hexes), edges, links, bridges)
 	}
 	areas, entries, villages, points := map[engine.Class]int{}, 0, 0, map[string]int{}

@@ -11,7 +11,7 @@ import (
 // with standing orders that fire, taking back, and the judge going back.
 func TestConduct(t *testing.T) {
 	total := matchtest.Count{}
-	for seed := range uint64(6) {
+	for seed := range uint64(12) {
 		count, err := matchtest.Conduct(openGame(t), nil, enginetest.Bias(Fight), seed, 300)
 		if err != nil {
 			t.Fatal(err)

@@ -151,7 +151,13 @@ func (p *promises) goes(pos engine.Position, q engine.Prompt, unit, text string,
 		p.breach(pos, "refused", "%q: %v", text, err)
 		return
 	}
-	d, err := pos.Draft(q.ID, order.Path)
+	// Where nothing but stopping is left, that comes with it, and with it what the unit
+	// had left is gone.
+	path := order.Path
+	if n := len(path) - 1; path[n] == "stop" {
+		path = path[:n]
+	}
+	d, err := pos.Draft(q.ID, path)
 	if err != nil {
 		p.t.Fatal(err)
 	}
