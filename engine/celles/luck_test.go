@@ -35,9 +35,9 @@ func TestCostsAreWhatCombatsTake(t *testing.T) {
 		e := end{pos: out.Position, part: 1, went: []outcome{{}}}
 		for !e.over && e.pos.Prompts()[0].Seat != engine.Chance {
 			if q := e.pos.Prompts()[0]; q.Kind == kindCombatChit {
-				e = twin{t}.submit(e, q, []string{"no"}, p.Seat)
+				e = newTwin(t).submit(e, q, []string{"no"}, p.Seat)
 			} else {
-				e = twin{t}.best(e, p.Seat)
+				e = newTwin(t).best(e, p.Seat)
 			}
 		}
 		if !e.over {
@@ -95,7 +95,7 @@ func compareCosts(t *testing.T, pos engine.Position, what string) {
 func taken(before engine.Position, events []engine.Event, got map[string]int) bool {
 	clear(got)
 	seat := func(unit string) engine.Seat {
-		if owned(before, unit, "german") == 1 {
+		if owned(unit, "german") == 1 {
 			return "german"
 		}
 		return "allied"

@@ -1,6 +1,10 @@
 package celles
 
-import "referee/engine"
+import (
+	"math"
+
+	"referee/engine"
+)
 
 // preferred answers a question of an attack where nobody says how its owner
 // would: nobody plays a Combat chit or advances; of the other answers the owner
@@ -11,19 +15,26 @@ func (f *foresight) preferred(s *State, p engine.Prompt) (*State, []engine.Event
 	if p.Kind == kindCombatChit || p.Kind == kindAdvance {
 		return f.judge(s, p, p.Default)
 	}
-	c := chooser{foresight: f, left: mostLooks}
-	best, err := c.best(s, p)
+	c := chooser{foresight: f, left: mostLooks, known: map[State]bounded{}}
+	best, _, err := c.best(s, p, price{math.MaxInt})
 	return best.state, best.events, err
 }
 
-// mostLooks is how many answers are looked at before one is given, about. What is
-// farther off counts as costing nothing.
-const mostLooks = 400
+// mostLooks is how many answers are looked at before one is given. What is farther
+// off counts as costing nothing.
+const mostLooks = 20_000
 
 // chooser looks for the answer that costs its owner least.
 type chooser struct {
 	*foresight
-	left int // answers that may still be looked at
+	left  int               // answers that may still be looked at
+	known map[State]bounded // of questions that were looked at
+}
+
+// bounded is what a question costs its owner at least, and whether it costs just that.
+type bounded struct {
+	price price
+	exact bool
 }
 
 // choice is an answer that was looked at.
@@ -34,10 +45,14 @@ type choice struct {
 }
 
 // best is the answer to a question that costs least, itself and the best answers
-// to those that follow at once for the same seat.
-func (c *chooser) best(s *State, p engine.Prompt) (choice, error) {
-	var best choice
+// to those that follow at once for the same seat; false where none costs less than a
+// limit.
+func (c *chooser) best(s *State, p engine.Prompt, limit price) (best choice, found bool, err error) {
+	best.price = limit
 	least := c.least(s, p.Kind)
+	if !least.less(limit) {
+		return best, false, nil
+	}
 	var try func(path []string) error
 	try = func(path []string) error {
 		r := engine.Try[*State](c.rules, s)
@@ -48,26 +63,13 @@ func (c *chooser) best(s *State, p engine.Prompt) (choice, error) {
 		if node.Done {
 			c.left--
 			here := choice{state: r.State(), events: r.Events(), price: c.rules.price(r.Events(), p.Seat)}
-			if best.state != nil && !here.price.less(best.price) {
-				return nil
+			if here.price, err = c.whole(here, p.Seat, best.price); err == nil && here.price.less(best.price) {
+				best, found = here, true
 			}
-			if next, follows := c.follows(here.state, p.Seat); follows {
-				onward := chooser{foresight: c.foresight, left: c.left / 2}
-				c.left -= onward.left
-				rest, err := onward.best(here.state, next)
-				if err != nil {
-					return err
-				}
-				c.left += max(0, onward.left)
-				here.price = here.price.plus(rest.price)
-			}
-			if best.state == nil || here.price.less(best.price) {
-				best = here
-			}
-			return nil
+			return err
 		}
 		for _, o := range node.Options {
-			if best.state != nil && best.price == least {
+			if found && best.price == least {
 				return nil // what comes later in the list cannot be better
 			}
 			if err := try(append(path[:len(path):len(path)], o.ID)); err != nil {
@@ -76,8 +78,28 @@ func (c *chooser) best(s *State, p engine.Prompt) (choice, error) {
 		}
 		return nil
 	}
-	err := try(nil)
-	return best, err
+	err = try(nil)
+	return best, found, err
+}
+
+// whole is what an answer costs with what follows it, or as much as a limit where it
+// is no less.
+func (c *chooser) whole(here choice, seat engine.Seat, limit price) (price, error) {
+	next, follows := c.follows(here.state, seat)
+	if !follows || !here.price.less(limit) {
+		return here.price, nil
+	}
+	limit = limit.minus(here.price)
+	k, met := c.known[*here.state]
+	if !met || !k.exact && k.price.less(limit) {
+		rest, found, err := c.best(here.state, next, limit)
+		if err != nil {
+			return price{}, err
+		}
+		k = bounded{rest.price, found}
+		c.known[*here.state] = k
+	}
+	return here.price.plus(k.price), nil
 }
 
 // follows is the question that a seat is asked next in the same attack, if it is
@@ -130,6 +152,13 @@ func (p price) less(q price) bool {
 func (p price) plus(q price) price {
 	for i := range p {
 		p[i] += q[i]
+	}
+	return p
+}
+
+func (p price) minus(q price) price {
+	for i := range p {
+		p[i] -= q[i]
 	}
 	return p
 }

@@ -156,7 +156,7 @@ func TestOddsAgreeWithPlay(t *testing.T) {
 	if *long {
 		crowded, limit = 400, 600
 	}
-	plans := 0
+	plans, w := 0, newTwin(t)
 	for seed, text := range crowds(t, crowded) {
 		r := rand.New(rand.NewPCG(uint64(seed), 9))
 		pos := parse(t, text)
@@ -173,7 +173,7 @@ func TestOddsAgreeWithPlay(t *testing.T) {
 			ends := []end{{pos: pos, part: 1}}
 			for j, attack := range plan {
 				words := strings.Fields(attack)
-				ends = twin{t}.attack(ends, pos.Prompts()[0].Seat, words[0], words[1], words[2:])
+				ends = w.attack(ends, pos.Prompts()[0].Seat, words[0], words[1], words[2:])
 				if got, want := spell(data.stages()[j]), spelt(ends, j); got != want {
 					t.Fatalf("crowd %d, %v, attack %d:\n%s\nplayed out:\n%s\n%s", seed, plan, j+1, got, want, text)
 				}
@@ -239,7 +239,7 @@ func TestOddsAreWhatDiceBring(t *testing.T) {
 	called := out.Position
 	var lost, taken int
 	steps := map[int]int{}
-	w := twin{t}
+	w := newTwin(t)
 	for range plays {
 		e := end{pos: called, part: 1, went: []outcome{{}}}
 		e = w.submit(e, called.Prompts()[0], []string{fmt.Sprint(r.IntN(10))}, "german")

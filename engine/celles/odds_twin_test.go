@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"referee/engine"
@@ -13,7 +14,18 @@ import (
 // twin works out what attacks come to without any of foresight: it plays them on
 // positions, as a table does, every face of the die and every answer, and
 // counts what the events say.
-type twin struct{ t testing.TB }
+type twin struct {
+	t     testing.TB
+	known map[string]cheapest // by the position
+}
+
+// cheapest is the answer to a question that costs its seat least, and what it costs.
+type cheapest struct {
+	path []string
+	cost [3]int
+}
+
+func newTwin(t testing.TB) twin { return twin{t, map[string]cheapest{}} }
 
 // outcome is one way that one attack went, in words that can be compared.
 type outcome struct {
@@ -125,24 +137,30 @@ func (w twin) best(e end, attacker engine.Seat) end {
 // cheapest is the answer to the open question that costs its seat least, and the
 // steps, units and disruptions that it costs with the answers that follow for it.
 func (w twin) cheapest(pos engine.Position) (chosen []string, least [3]int) {
+	text := pos.String()
+	if c, ok := w.known[text]; ok {
+		return c.path, c.cost
+	}
+	defer func() { w.known[text] = cheapest{chosen, least} }()
 	p := pos.Prompts()[0]
 	for _, path := range wholeAnswers(w.t, pos, p, nil) {
 		out, err := pos.Submit(1, p.Seat, p.ID, path)
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		try := w.submit(end{pos: pos, went: []outcome{{}}}, p, path, p.Seat) // what the seat that answers loses stands first
-		cost := [3]int{try.went[0].steps[0]}
+		var o outcome
+		o.count(out.Events, p.Seat) // what the seat that answers loses stands first
+		cost := [3]int{o.steps[0]}
 		over := false
 		for _, ev := range out.Events {
 			switch ev := ev.(type) {
 			case Disrupted:
-				cost[2] += owned(pos, ev.Unit, p.Seat)
+				cost[2] += owned(ev.Unit, p.Seat)
 			case Eliminated:
-				cost[1] += owned(pos, ev.Unit, p.Seat)
+				cost[1] += owned(ev.Unit, p.Seat)
 			case StepLost:
 				if ev.Left == 0 {
-					cost[1] += owned(pos, ev.Unit, p.Seat)
+					cost[1] += owned(ev.Unit, p.Seat)
 				}
 			case CombatEnded, AttackDropped:
 				over = true
@@ -175,41 +193,55 @@ func (w twin) submit(e end, p engine.Prompt, path []string, attacker engine.Seat
 	if err != nil {
 		w.t.Fatalf("%s %q: %v\n%s", p.Kind, path, err, e.pos)
 	}
-	last := &e.went[len(e.went)-1]
-	for _, ev := range out.Events {
-		switch ev := ev.(type) {
-		case AttackRolled:
-			last.rolled = ev.Attacker + "/" + ev.Defender
-			last.attackerRetreats = strings.Contains(ev.Attacker, "R")
-			last.defenderRetreats = strings.Contains(ev.Defender, "R")
-		case StepLost:
-			i := 1 - owned(e.pos, ev.Unit, attacker)
-			last.steps[i]++
-			last.killed[i] = last.killed[i] || ev.Left == 0
-		case Eliminated:
-			i := 1 - owned(e.pos, ev.Unit, attacker)
-			last.steps[i] += ev.Steps
-			last.killed[i], last.blocked[i] = true, true
-		case CombatEnded, AttackDropped:
-			e.over = true
-		}
-		if e.over {
-			break
-		}
-	}
+	e.over = e.went[len(e.went)-1].count(out.Events, attacker)
 	e.pos = out.Position
 	return e
 }
 
-// owned is 1 if a seat's piece of that name is on the map, else 0.
-func owned(pos engine.Position, unit string, seat engine.Seat) int {
-	for _, p := range pos.View(engine.Judge).Pieces {
-		if p.ID == unit && p.Seat == seat {
-			return 1
+// count counts what events brought, as seen by the attacker, and reports whether they end
+// the attack.
+func (o *outcome) count(events []engine.Event, attacker engine.Seat) (over bool) {
+	for _, ev := range events {
+		switch ev := ev.(type) {
+		case AttackRolled:
+			o.rolled = ev.Attacker + "/" + ev.Defender
+			o.attackerRetreats = strings.Contains(ev.Attacker, "R")
+			o.defenderRetreats = strings.Contains(ev.Defender, "R")
+		case StepLost:
+			i := 1 - owned(ev.Unit, attacker)
+			o.steps[i]++
+			o.killed[i] = o.killed[i] || ev.Left == 0
+		case Eliminated:
+			i := 1 - owned(ev.Unit, attacker)
+			o.steps[i] += ev.Steps
+			o.killed[i], o.blocked[i] = true, true
+		case CombatEnded, AttackDropped:
+			return true
 		}
+	}
+	return false
+}
+
+// owned is 1 if a unit is a seat's, else 0.
+func owned(unit string, seat engine.Seat) int {
+	if unitSeats()[unit] == seat {
+		return 1
 	}
 	return 0
 }
+
+// unitSeats are the seats of all units.
+var unitSeats = sync.OnceValue(func() map[string]engine.Seat {
+	g, err := open(Files(), law)
+	if err != nil {
+		panic(err)
+	}
+	out := map[string]engine.Seat{}
+	for id, u := range g.d.unit {
+		out[id] = g.side(u).seat()
+	}
+	return out
+})
 
 // moving is the open question what a seat moves next.
 func moving(pos engine.Position, seat engine.Seat) (engine.Prompt, bool) {
