@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"fmt":                "errors and the position text",
 	"io":                 "the end of a data file",
 	"io/fs":              "data come as a file system",
+	"math":               "a limit that no price reaches",
 	"math/big":           "movement points as exact fractions",
 	"math/bits":          "sets of units and hexes",
 	"referee/engine":     "the contract",
