@@ -261,8 +261,9 @@ func first(text string, letters int) string {
 
 // bare is a text without what does not stand on one line of a terminal.
 func bare(text string) string {
+	const noBreak = '\u00a0' // of which French has many
 	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
+		if unicode.IsPrint(r) || r == noBreak {
 			return r
 		}
 		return -1
