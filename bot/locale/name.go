@@ -93,8 +93,10 @@ func (w *Words) meant(lang, word string) string {
 	if bare, cut := strings.CutPrefix(word, "+"); cut {
 		return "+" + w.meant(lang, bare)
 	}
-	if bare, cut := strings.CutSuffix(word, ":"); cut {
-		return w.meant(lang, bare) + ":"
+	for _, mark := range []string{":", "!"} { // "red: …" is for a seat; "stop!" is meant
+		if bare, cut := strings.CutSuffix(word, mark); cut {
+			return w.meant(lang, bare) + mark
+		}
 	}
 	if id, value, both := strings.Cut(word, "="); both {
 		return w.meant(lang, id) + "=" + w.value(lang, value)
@@ -125,7 +127,7 @@ func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
 		case slices.Contains(quoted, a.Name) && a.Kind == engine.ArgText:
 			words := strings.Split(a.Text, " ")
 			for j := range words {
-				words[j] = w.quote(lang, words[j])
+				words[j] = w.Called(lang, words[j])
 			}
 			m.Args[i].Text = strings.Join(words, " ")
 		}
@@ -135,11 +137,3 @@ func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
 
 // quoted are the arguments that repeat what was typed, or say what can be.
 var quoted = []string{"word", "query", "path", "order", "finish"}
-
-func (w *Words) quote(lang, word string) string {
-	bare := strings.TrimRight(word, ",")
-	if !w.own[bare] {
-		return word
-	}
-	return w.Called(lang, bare) + word[len(bare):]
-}

@@ -66,7 +66,7 @@ func (r *Referee) draft(rm *room, seat engine.Seat) (*Draft, error) {
 	if err != nil || len(k.Paths) == 0 {
 		return nil, err
 	}
-	d, err := walk(rm.m, k.held())
+	d, err := walk(rm, k.held())
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {
 		return nil, nil // kept under rules that a newer program has mended
@@ -75,8 +75,8 @@ func (r *Referee) draft(rm *room, seat engine.Seat) (*Draft, error) {
 }
 
 // walk makes the draft of a path.
-func walk(m *match.Match, h Held) (*Draft, error) {
-	pos := m.Position()
+func walk(rm *room, h Held) (*Draft, error) {
+	pos := rm.m.Position()
 	p, err := pos.Prompt(h.Prompt)
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func walk(m *match.Match, h Held) (*Draft, error) {
 	change := match.Imagined(pos.View(seat), d.Events, d.Position.View(seat))
 	return &Draft{
 		Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Finish: finishes(m, h), Change: change, pos: d.Position,
+		Lines: change.Lines, Finish: rm.open.orders.finishes(pos, h), Change: change, pos: d.Position,
 	}, nil
 }
 
@@ -117,7 +117,7 @@ func (r *Referee) extend(rm *room, c Command, h Held) (Reply, error) {
 	if c.Key == "" || k.Key != c.Key {
 		var d *Draft
 		err := guard(func() (err error) {
-			d, err = walk(rm.m, h)
+			d, err = walk(rm, h)
 			return err
 		})
 		if err != nil {

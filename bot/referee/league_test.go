@@ -487,7 +487,7 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 			fmt.Fprintln(&said, text)
 		}
 	}
-	for _, want := range []string{"The league “Winter” is founded.", "Partie 1 : les juges sont saisis.", "A se retira de la liga."} {
+	for _, want := range []string{"The league “Winter” is founded.", "Partie 1\u00a0: les juges sont saisis.", "A se retira de la liga."} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("nobody says %q in\n%s", want, said.String())
 		}

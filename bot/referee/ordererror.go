@@ -106,7 +106,7 @@ func (e *UnsureError) explain() engine.Msg {
 	if len(e.Finish) == 0 {
 		return engine.Say("referee.order.drops", held, order)
 	}
-	return engine.Say("referee.order.drops-finish", held, order, engine.Text("finish", strings.Join(e.Finish, ", ")))
+	return engine.Say("referee.order.drops-finish", held, order, engine.Text("finish", strings.Join(e.Finish, " / ")))
 }
 
 // mostNear is how many words are proposed for one that is mistyped.
@@ -132,8 +132,9 @@ func (e *OrderError) Near(info *engine.Info, called func(string) string, door []
 	if hexes {
 		legal = append(legal, Places(info.Board)...)
 	}
-	near := typed.Near(e.Word, legal)
-	if slices.Contains(near, e.Word) {
+	word := called(e.Word)
+	near := typed.Near(word, legal)
+	if slices.Contains(near, word) {
 		return nil // it is a word, though none that fits
 	}
 	if len(near) == 0 {
@@ -144,7 +145,7 @@ func (e *OrderError) Near(info *engine.Info, called func(string) string, door []
 		for _, q := range info.Queries {
 			others = append(others, called(q.Name))
 		}
-		if near = typed.Near(e.Word, others); slices.Contains(near, e.Word) {
+		if near = typed.Near(word, others); slices.Contains(near, word) {
 			return nil
 		}
 	}

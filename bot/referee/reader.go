@@ -89,7 +89,7 @@ func (r *reader) readID(path []string, n int) bool {
 		return false
 	}
 	ids := r.ids(word)
-	if !r.orders.knows(word) && !slices.ContainsFunc(ids, node.Has) && !r.literal(word) {
+	if !r.orders.knows(word) && !slices.ContainsFunc(ids, node.Has) && !r.orders.literal(word) {
 		r.fail(&fault{word: n})
 		return false
 	}
@@ -147,8 +147,8 @@ func (r *reader) literals(node engine.Node) [][]string {
 }
 
 // literal reports whether a word stands in a template.
-func (r *reader) literal(word string) bool {
-	for _, v := range r.orders.verbs {
+func (o *Orders) literal(word string) bool {
+	for _, v := range o.verbs {
 		for _, s := range v.Slots {
 			if s.Literal == word {
 				return true

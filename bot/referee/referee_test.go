@@ -485,7 +485,7 @@ func TestQueries(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"": "referee.query.unknown", "fly": "referee.query.unknown", "reach": "referee.query.wants",
-		"reach nobody": "referee.query.wants", "reach red-a red-b": "referee.query.extra",
+		"reach nobody": "referee.query.not", "reach red-a red-b": "referee.query.extra",
 	} {
 		_, err := b.Ask(id, "red", text)
 		var e *referee.OrderError

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 
 	"referee/engine"
@@ -96,9 +97,15 @@ func (r *Referee) Try(account, text string) (Trial, error) {
 			if p.Seat == engine.Chance {
 				continue
 			}
+			held := s.trial.Held.Path
 			o, err := s.open.orders.Read(s.now(), p.Seat, s.trial.Held, text)
 			if err == nil {
-				return s.take(o.Prompt, o.Path)
+				err = s.take(o.Prompt, o.Path)
+				if err == nil && o.loses(held) {
+					dropped := Line{Seq: s.n, Seat: p.Seat, Said: engine.Say("referee.trial.dropped", engine.Text("path", strings.Join(held, " ")))}
+					s.trial.Lines = slices.Insert(s.trial.Lines, 0, dropped)
+				}
+				return err
 			}
 			if first == nil {
 				first = err

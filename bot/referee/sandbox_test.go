@@ -64,6 +64,32 @@ func TestASandboxLeavesTheMatchAlone(t *testing.T) {
 	}
 }
 
+// TestASandboxSaysWhatItDrops: an order that is begun, and that another does not go on
+// with.
+func TestASandboxSaysWhatItDrops(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	red := command(id, "red")
+	_, err := b.Sandbox(red)
+	b.must(err)
+	for _, c := range []struct {
+		text    string
+		dropped string
+	}{{"plan rush", ""}, {"plan hold", "rush"}, {"plan hold", ""}} {
+		trial, err := b.Try(red.Account, c.text)
+		b.must(err)
+		got := ""
+		for _, l := range trial.Lines {
+			if l.Said.Key == "referee.trial.dropped" {
+				got = l.Said.Args[0].Text
+			}
+		}
+		if got != c.dropped {
+			t.Errorf("%s: dropped %q, want %q", c.text, got, c.dropped)
+		}
+	}
+}
+
 // TestASandboxRollsWhatIsLoaded plays the same attack with every face.
 func TestASandboxRollsWhatIsLoaded(t *testing.T) {
 	b := newBench(t)

@@ -234,7 +234,7 @@ func TestAnOrderHalfBuiltStays(t *testing.T) {
 	if l, err = b.Look(id, "red"); err != nil || l.Draft == nil || len(l.Draft.Path) != 1 {
 		t.Fatalf("half built: %+v, %v", l.Draft, err)
 	}
-	b.order(id, "red", "stay")
+	b.order(id, "red", "stay!")
 	if text, err := b.store.Draft(id, "red"); text != nil || err != nil {
 		t.Errorf("answered, and still kept: %s, %v", text, err)
 	}

@@ -4,16 +4,14 @@ import (
 	"strings"
 
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // sure asks about a typed order that would throw away what is half built, or of which
-// the rules warn: *UnsureError, until it is given again. To name another piece instead of
-// one that was only named loses nothing, and is not asked about.
+// the rules warn: *UnsureError, until it is given again.
 func (r *Referee) sure(rm *room, c Command, k kept, o Order) error {
-	e := &UnsureError{Path: o.Path}
-	if held := k.held(); o.Drops && (o.Whole || len(held.Path) > 1) {
-		e.Held, e.Finish = held.Path, finishes(rm.m, held)
+	e := &UnsureError{}
+	if held := k.held(); o.loses(held.Path) {
+		e.Held, e.Finish = held.Path, rm.open.orders.finishes(rm.m.Position(), held)
 	}
 	if o.Whole {
 		var err error
@@ -26,6 +24,11 @@ func (r *Referee) sure(rm *room, c Command, k kept, o Order) error {
 	if again || e.Held == nil && len(e.Warnings) == 0 {
 		return nil
 	}
+	d, err := rm.m.Position().Draft(o.Prompt, o.Path)
+	if err != nil {
+		return err
+	}
+	e.Path = d.Path // as it can be typed: with the way, and not the goal, of a move
 	if k.Prompt == "" {
 		k.Prompt = o.Prompt
 	}
@@ -36,24 +39,34 @@ func (r *Referee) sure(rm *room, c Command, k kept, o Order) error {
 	return e
 }
 
+// loses reports whether an order throws away a path that was held. To name another piece
+// in place of one that was only named loses nothing.
+func (o Order) loses(held []string) bool { return o.Drops && (o.Whole || len(held) > 1) }
+
 // mostFinishes is how many words are named that would make an order whole. Where there
 // are more, which one is meant is the very question.
 const mostFinishes = 3
 
-// finishes lists the words that would make a path whole.
-func finishes(m *match.Match, h Held) []string {
-	node, err := m.Position().Options(h.Prompt, h.Path)
+// finishes lists the words that would make a path whole: those of the game's templates,
+// which say no more than that ("stop"), or where there are none, others.
+func (o *Orders) finishes(pos engine.Position, h Held) []string {
+	node, err := pos.Options(h.Prompt, h.Path)
 	if err != nil {
 		return nil
 	}
-	var out []string
-	for _, o := range node.Options {
-		if next, err := m.Position().Options(h.Prompt, join(h.Path, o.ID)); err == nil && next.Done {
-			out = append(out, o.ID)
+	for _, template := range []bool{true, false} {
+		var out []string
+		for _, option := range node.Options {
+			if o.literal(option.ID) != template {
+				continue
+			}
+			if next, err := pos.Options(h.Prompt, join(h.Path, option.ID)); err == nil && next.Done {
+				out = append(out, option.ID)
+			}
+		}
+		if n := len(out); n > 0 && n <= mostFinishes {
+			return out
 		}
 	}
-	if len(out) > mostFinishes {
-		return nil
-	}
-	return out
+	return nil
 }
