@@ -184,6 +184,9 @@ func (t *Table) usage(q engine.QueryInfo) string {
 	text := q.Name
 	for _, a := range q.Args {
 		word := t.words.Say(t.Lang, engine.Say("word."+string(a.Kind)))
+		if !strings.ContainsAny(word, "|:") { // it stands for one, and is not typed itself
+			word = strings.ToUpper(word)
+		}
 		if a.Repeat {
 			word += " …"
 		}

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -154,6 +155,8 @@ func (k *killer) run() {
 	k.t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), childStore+"="+k.file)
+	var wrong bytes.Buffer
+	cmd.Stderr = &wrong
 	in, err := cmd.StdinPipe()
 	k.must(err)
 	out, err := cmd.StdoutPipe()
@@ -161,7 +164,8 @@ func (k *killer) run() {
 	k.must(cmd.Start())
 	seen := bufio.NewReader(out)
 	if !prompted(seen) {
-		k.t.Fatal("the table did not come up")
+		_ = cmd.Wait()
+		k.t.Fatalf("the table did not come up: %s", wrong.String())
 	}
 	if k.left > 0 {
 		after := time.Duration(k.rand.IntN(10_000)) * time.Microsecond

@@ -111,6 +111,9 @@ func (t *Table) resume(id match.ID) error {
 	if err := t.seatAll(look); err != nil {
 		return err
 	}
+	if look, err = t.Referee.Look(id, engine.Spectator); err != nil { // who sits down is in the record
+		return err
+	}
 	if err := t.take(look.Info); err != nil {
 		return err
 	}

@@ -96,7 +96,7 @@ func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
 	}
 	t.follow("table.next", slices.DeleteFunc(next, func(n referee.Next) bool { return n.Anew }))
 	if len(d.Finish) > 0 {
-		t.say("table.finish", engine.Text("finish", strings.ReplaceAll(t.path(d.Finish), " ", ", ")), engine.Text("undo", t.words.Called(t.Lang, "undo")))
+		t.say("table.finish", engine.Text("finish", strings.ReplaceAll(t.path(d.Finish), " ", " / ")), engine.Text("undo", t.words.Called(t.Lang, "undo")))
 	}
 	return nil
 }
@@ -178,7 +178,7 @@ func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, nu
 		t.say("table.so-far", engine.Text("path", t.path(look.Draft.Path)))
 	}
 	for i, c := range choices {
-		label := t.described(t.words.Option(t.Lang, c.option), c.option.ID, look.View.Pieces)
+		label := t.described(t.words.Option(t.Lang, c.option), c.option.ID, look.View)
 		t.write(fmt.Sprintf("%4d  %-14s %s", number+i+1, t.words.Called(t.Lang, c.option.ID), label))
 	}
 	next, err := t.Referee.Complete(t.id, a.Seat, "")

@@ -247,6 +247,19 @@ func TestASeatMustBeOneOfTheGames(t *testing.T) {
 	}
 }
 
+// TestATableThatWasKilledBeforeAnybodySat: the match is open, and the next table seats its
+// players.
+func TestATableThatWasKilledBeforeAnybodySat(t *testing.T) {
+	h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
+	defer h.close(t)
+	if _, err := h.Open(referee.Command{Door: "table"}, referee.Opening{Place: "table"}); err != nil {
+		t.Fatal(err)
+	}
+	if seen := h.play(t, table.Config{}, "plan hold\n"); !strings.Contains(seen, "goes on after decision 3") || !strings.Contains(seen, "plans: hold") {
+		t.Errorf("seen: %s", seen)
+	}
+}
+
 func TestAMatchAgainstChanceEnds(t *testing.T) {
 	for _, seat := range []engine.Seat{"red", "blue"} {
 		h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))

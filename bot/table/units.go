@@ -125,15 +125,23 @@ func (t *Table) table(rows [][]string) {
 
 // described is the label of an option with where the unit that it names stands, what it has left and
 // how it is, or which units there are of the formation that it names.
-func (t *Table) described(label, id string, pieces []engine.Piece) string {
+func (t *Table) described(label, id string, v engine.View) string {
 	id = strings.TrimLeft(id, "+")
+	pieces := slices.Clone(v.Pieces)
+	for _, b := range v.Boxes {
+		pieces = append(pieces, b.Pieces...)
+	}
 	var group []engine.Arg
 	for _, p := range pieces {
 		if p.ID == id {
 			return t.spoken(engine.Say("table.option", engine.Text("option", label), engine.Sub("facts", facts(p))))
 		}
 		if p.Group == id && id != "" {
-			group = append(group, engine.Sub("", engine.Say("table.member", engine.Text("unit", p.ID), engine.Hex("hex", p.At))))
+			member := engine.Say("table.member-off", engine.Text("unit", p.ID))
+			if p.At.Valid() {
+				member = engine.Say("table.member", engine.Text("unit", p.ID), engine.Hex("hex", p.At))
+			}
+			group = append(group, engine.Sub("", member))
 		}
 	}
 	if len(group) == 0 {
@@ -142,8 +150,11 @@ func (t *Table) described(label, id string, pieces []engine.Piece) string {
 	return t.spoken(engine.Say("table.option", engine.Text("option", label), engine.Sub("facts", engine.Say("table.members", engine.List("units", group...)))))
 }
 
-// facts are where a unit stands, what it has left, and how it is.
+// facts are where a unit stands, what it has left, and how it is; or that it does not stand on the map.
 func facts(p engine.Piece) engine.Msg {
+	if !p.At.Valid() {
+		return engine.Say("table.off")
+	}
 	key, args := "table.stands", []engine.Arg{engine.Hex("hex", p.At)}
 	if p.Left.Key != "" {
 		key, args = key+"-left", append(args, engine.Sub("left", p.Left))
