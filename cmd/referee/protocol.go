@@ -26,8 +26,13 @@ func newProtocol() *cobra.Command {
 			"read or obeyed is answered with \"ok\":false and changes nothing.\n\n" +
 			"Requests: new, position, prompts, options, submit, order, dice, view, text, log, and the\n" +
 			"queries of the game (Celles: reach, odds, supply, zoc). An option has its kind, its cost\n" +
-			"and what it warns of; an event has the paragraph of the rules that it follows from. An\n" +
-			"answer that alone is legal is given by itself, and stands in the reply under \"forced\".\n" +
+			"and what it warns of; an event has the paragraph of the rules that it follows from.\n\n" +
+			"\"submit\" takes the ids that \"options\" lists, and does each as it stands: a hex is the step\n" +
+			"into it. \"order\" takes what a player would type: there a hex is where to go, by the way\n" +
+			"and with the MP that \"reach\" gives (an id of an option for that is \"to:\" and the hex). An\n" +
+			"order that is not whole is \"held\", and the seat's next one goes on with it; where it does\n" +
+			"not, the reply has what was \"dropped\". Warnings stop nobody here. An answer that alone is\n" +
+			"legal is given by itself, and stands in the reply under \"forced\".\n\n" +
 			"A session is one game without people or clocks: standing orders, offers and taking back\n" +
 			"are not judged here.",
 		Example: `  echo '{"do":"new","game":"celles","options":{},"seed":"s"}' | referee protocol`,

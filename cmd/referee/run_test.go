@@ -136,7 +136,7 @@ func matchID(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // refusal is a line with which a table refuses an order: the rule, and why.
-var refusal = regexp.MustCompile(`(?m)^([0-9]+(?:\.[0-9]+)?): [^a-z].*$`)
+var refusal = regexp.MustCompile(`(?m)^([0-9]{1,2}(?:\.[0-9]+)?): [^a-z].*$`)
 
 // refusals is "refusals FILE N RULES": N orders were refused, each for another
 // reason, by at least so many rules.

@@ -168,7 +168,8 @@ func namedIn(text string) string {
 	return ""
 }
 
-// submit answers a question. An answer of chance without a path is rolled.
+// submit answers a question by ids as its options spell them: a hex among them is a step
+// into it, and no goal of a move. An answer of chance without a path is rolled.
 func (s *session) submit(q request) (fields, error) {
 	seat, err := q.text("seat")
 	if err != nil {
@@ -182,7 +183,13 @@ func (s *session) submit(q request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.answer(engine.Seat(seat), engine.PromptID(id), path)
+	held := s.held[engine.Seat(seat)]
+	out, err := s.answer(engine.Seat(seat), engine.PromptID(id), path)
+	goesOn := held.Prompt == engine.PromptID(id) && len(path) >= len(held.Path) && slices.Equal(path[:len(held.Path)], held.Path)
+	if err == nil && len(held.Path) > 0 && !goesOn {
+		out["dropped"] = held.Path
+	}
+	return out, err
 }
 
 func (s *session) answer(seat engine.Seat, id engine.PromptID, path []string) (fields, error) {
@@ -197,12 +204,13 @@ func (s *session) answer(seat engine.Seat, id engine.PromptID, path []string) (f
 	if err != nil {
 		return nil, err
 	}
+	delete(s.held, seat)
 	return s.follow(logged{Seat: seat, Prompt: id, Path: out.Path}, out)
 }
 
 // order answers a question by what a player would type. An order that is legal
 // so far and not whole is held; the seat's next one goes on from it, or else
-// begins anew.
+// begins anew, and the reply says what was dropped.
 func (s *session) order(q request) (fields, error) {
 	seat, err := q.text("seat")
 	if err != nil {
@@ -217,12 +225,18 @@ func (s *session) order(q request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
+	held := s.held[by].Path
+	var out fields
 	if order.Whole {
-		delete(s.held, by)
-		return s.answer(by, order.Prompt, order.Path)
+		out, err = s.answer(by, order.Prompt, order.Path)
+	} else {
+		s.held[by] = referee.Held{Prompt: order.Prompt, Path: order.Path}
+		out = fields{"events": []fields{}, "prompts": s.asked(), "held": order.Path, "next": optionIDs(order.Node)}
 	}
-	s.held[by] = referee.Held{Prompt: order.Prompt, Path: order.Path}
-	return fields{"events": []fields{}, "prompts": s.asked(), "held": order.Path, "next": optionIDs(order.Node)}, nil
+	if err == nil && order.Drops {
+		out["dropped"] = held
+	}
+	return out, err
 }
 
 func optionIDs(node engine.Node) []string {
