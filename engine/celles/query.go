@@ -305,26 +305,50 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 			data.ZOC = append(data.ZOC, id)
 		}
 	}
+	var meuse, bridge, minor, highways, roads []engine.Arg
 	for _, dir := range hex.Dirs {
-		if d.Next[dir] == noHex {
+		to, side := d.Next[dir], d.Side[dir]
+		if to == noHex {
 			continue
 		}
-		if d.Side[dir].Meuse || d.Side[dir].Minor {
-			data.Rivers = append(data.Rivers, g.hexID(d.Next[dir]))
+		note := func(list *[]engine.Arg, on bool) {
+			if on {
+				*list = append(*list, g.hexArg("", to))
+			}
 		}
-		if d.Side[dir].Road != noRoad {
-			data.Roads = append(data.Roads, g.hexID(d.Next[dir]))
+		note(&meuse, side.Meuse)
+		note(&bridge, side.Meuse && side.Road != noRoad)
+		note(&minor, side.Minor)
+		note(&highways, !side.Meuse && side.Road == highway)
+		note(&roads, !side.Meuse && side.Road == road)
+		if side.Meuse || side.Minor {
+			data.Rivers = append(data.Rivers, g.hexID(to))
+		}
+		if side.Road != noRoad {
+			data.Roads = append(data.Roads, g.hexID(to))
 		}
 	}
 	key := "answer.hex"
 	if len(data.Units) == 0 {
 		key = "answer.hex-empty"
 	}
-	return engine.Answer{
-		Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}},
-		Lines: []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), nouns("units", data.Units),
-			engine.List("zoc", nouns("", data.ZOC).List...))},
-	}, nil
+	lines := []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), nouns("units", data.Units),
+		engine.List("zoc", nouns("", data.ZOC).List...))}
+	for _, side := range []struct {
+		hexes []engine.Arg
+		msg   engine.Msg
+	}{
+		{meuse, engine.Say("answer.hex.meuse", engine.List("hexes", meuse...))},
+		{bridge, engine.Say("answer.hex.bridge", engine.List("hexes", bridge...))},
+		{minor, engine.Say("answer.hex.minor-river", engine.List("hexes", minor...))},
+		{highways, engine.Say("answer.hex.highway", engine.List("hexes", highways...))},
+		{roads, engine.Say("answer.hex.road", engine.List("hexes", roads...))},
+	} {
+		if side.hexes != nil {
+			lines = append(lines, side.msg)
+		}
+	}
+	return engine.Answer{Data: data, Marks: []engine.Mark{{At: d.At, Class: engine.MarkTo}}, Lines: lines}, nil
 }
 
 // ScoreData is the data of the query score: the points if the match ended now.
