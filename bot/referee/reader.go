@@ -88,6 +88,7 @@ func (r *reader) readID(path []string, n int) bool {
 		r.fail(&fault{word: n, err: err})
 		return false
 	}
+	goals := r.goals(word)
 	ids := r.ids(word)
 	if !r.orders.knows(word) && !slices.ContainsFunc(ids, node.Has) && !r.orders.literal(word) {
 		r.fail(&fault{word: n})
@@ -97,8 +98,14 @@ func (r *reader) readID(path []string, n int) bool {
 		for _, id := range ids {
 			f := filling{path: join(path, before...), base: len(path), next: n + 1}
 			f = f.add(id, n)
-			if r.legal(f) && r.read(f.path, f.next) {
+			if !r.legal(f) {
+				continue
+			}
+			if r.read(f.path, f.next) {
 				return true
+			}
+			if slices.Contains(goals, id) {
+				break // the same hex by a step alone is another way, which nobody meant
 			}
 		}
 	}
