@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"referee/engine"
 )
@@ -27,10 +28,11 @@ func TestAUnitIsNamedAgain(t *testing.T) {
 	s.command("ann", "/draw")
 	s.command("ann", "/activate formation-or-unit:2pz")
 	s.command("ann", "/pass")
-	tell("/move unit:2pz-a hex:2711", "So far: 2pz-a 2711\n")
-	tell("/attack unit:2pz-a intensity:heavy", "costs 9 MP; the 2nd Panzer A has 6 left")
+	tell("/move unit:2pz-a hex:2711", "So far: 2pz-a 2811 2711\n")
+	tell("/attack unit:2pz-a intensity:heavy", "costs 9 MP; the 2nd Panzer A has 6.5 left")
 	tell("/attack unit:2pz-a intensity:heavy", "May follow: light, medium\n")
-	tell("/attack unit:2pz-a intensity:medium", "So far: 2pz-a 2711 attack medium go")
+	tell("/attack unit:2pz-a intensity:medium", "So far: 2pz-a 2811 2711 attack medium go")
+	tell("/move unit:2pz-a hex:2811", "“2pz-a 2811 2711 attack medium go” is begun and not done yet; “2pz-a 2811” would throw it away")
 	tell("/move unit:2pz-a hex:2811", "So far: 2pz-a 2811\n")
 	tell("/attack unit:2pz-b intensity:light", "no enemy")
 }
@@ -57,7 +59,9 @@ func TestAUnitThatMovesIsNamed(t *testing.T) {
 		{"/attack unit:lehr-a intensity:heavy", "costs 9 MP; Lehr A has 6 left"},
 		{"/attack unit:lehr-a intensity:light", "So far: attack light go\n"},
 		{"/attack intensity:light", "Die 9: "},
+		{"/move unit:lehr-a hex:2214", "So far: attack light go\n"}, // it asks
 		{"/move unit:lehr-a hex:2214", "So far: 2214\n"},
+		{"/choose order:attack lehr-a medium lehr-recon", "“2214” is begun and not done yet"},
 		{"/choose order:attack lehr-a medium lehr-recon", "Confirm it"},
 	} {
 		s.command("ann", c[0])
@@ -133,8 +137,9 @@ func TestVerbsAreTypedInBothWays(t *testing.T) {
 	s.command("ann", "/match new side:german")
 	s.command("ben", "/match join")
 	for _, c := range [][2]string{
-		{"/choose order:attaquer medium +lehr-recon", "attack medium +lehr-recon go\n"},
-		{"/choose order:Attack light", "attack light go\n"},
+		{"/choose order:attaquer medium +lehr-recon", "Jusqu’ici : attaquer moyenne +lehr-recon allez\n"},
+		{"/choose order:Attack light", "« attaquer moyenne +lehr-recon allez » est commencé et pas encore fait"},
+		{"/choose order:Attack light", "Jusqu’ici : attaquer légère allez\n"},
 		{"/match sandbox", "Bac à sable"},
 		{"/try order:attaquer light", "Rapport"},
 	} {
@@ -142,5 +147,22 @@ func TestVerbsAreTypedInBothWays(t *testing.T) {
 		if got := text(s.shown["ann"]); !strings.Contains(got, c[1]) {
 			t.Errorf("%s: she is shown\n%s", c[0], got)
 		}
+	}
+}
+
+// TestALongMoveIsReadSoon: each hex that is typed is one goal; that it could also be a
+// step does not double the ways to read what follows.
+func TestALongMoveIsReadSoon(t *testing.T) {
+	s := newStage(t, beginning("moving", moving))
+	s.command("ann", "/match new side:german")
+	s.command("ben", "/match join")
+	order := "2214 " + strings.Repeat("2215 2214 ", 4)
+	start := time.Now()
+	for range 3 {
+		s.complete("ann", "/choose order:"+order+"21")
+	}
+	s.command("ann", "/choose order:"+order+"9999")
+	if took := time.Since(start); took > time.Second {
+		t.Errorf("it took %v", took)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/bot/referee"
+	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -154,19 +155,27 @@ func (c *call) completeOrder(l referee.Look, seat engine.Seat, text string) ([]c
 	return c.nextWords(text, func(text string) ([]referee.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
 }
 
-// nextWords proposes words at the end of an order that is typed, whose verbs may
-// be those of the reader's language.
-func (c *call) nextWords(typed string, complete func(string) ([]referee.Next, error)) ([]choice, error) {
-	start := before(typed)
-	last := strings.ToLower(typed[len(start):])
+// nextWords proposes words at the end of an order that is typed.
+func (c *call) nextWords(text string, complete func(string) ([]referee.Next, error)) ([]choice, error) {
+	next, err := c.following(text, complete)
+	return c.proposed(next, before(text)), err
+}
+
+// following lists words for the end of an order that is typed, and may be begun in
+// the reader's language.
+func (c *call) following(text string, complete func(string) ([]referee.Next, error)) ([]referee.Next, error) {
+	start := before(text)
+	last := strings.ToLower(text[len(start):])
 	known := strings.TrimLeft(c.words.Typed(c.lang, start)+" ", " ")
 	next, err := complete(known + last)
 	if err != nil || last == "" {
-		return c.proposed(next, start), err
+		return next, err
 	}
 	all, err := complete(known)
-	called := slices.DeleteFunc(all, func(n referee.Next) bool { return !n.Verb || !strings.HasPrefix(c.called(n.Word), last) })
-	return c.proposed(append(called, next...), start), err
+	called := slices.DeleteFunc(all, func(n referee.Next) bool {
+		return !strings.HasPrefix(typed.Fold(c.spell(n)), typed.Fold(last))
+	})
+	return append(called, next...), err
 }
 
 // before is a text without the word that is being typed.
@@ -176,13 +185,17 @@ func before(text string) string { return text[:strings.LastIndexByte(text, ' ')+
 func (c *call) proposed(next []referee.Next, before string) []choice {
 	var out []choice
 	for _, n := range next {
-		word := n.Word
-		if n.Verb {
-			word = c.called(word)
-		}
-		out = append(out, choice{label: c.proposal(before, n), value: before + word})
+		out = append(out, choice{label: c.proposal(before, n), value: before + c.spell(n)})
 	}
 	return out
+}
+
+// spell is a word that may follow, in the reader's language.
+func (c *call) spell(n referee.Next) string {
+	if n.Verb {
+		return c.called(n.Word)
+	}
+	return c.words.Called(c.lang, n.Word)
 }
 
 // proposal shows a word with what it stands for: "2113 · To 2113: 2 MP, 4 left".
@@ -190,8 +203,9 @@ func (c *call) proposal(before string, n referee.Next) string {
 	if n.Verb {
 		return before + c.called(n.Word) + " · " + c.raw(engine.Say("verb."+n.Word))
 	}
-	label := before + n.Word
-	if text := c.words.Option(c.lang, n.Option); text != n.Word {
+	word := c.spell(n)
+	label := before + word
+	if text := c.words.Option(c.lang, n.Option); text != word {
 		label += " · " + text
 	}
 	return label
@@ -200,7 +214,7 @@ func (c *call) proposal(before string, n referee.Next) string {
 // completeVerb proposes words for an argument of a verb, by what was given for
 // those before it.
 func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, focused string) ([]choice, error) {
-	typed := v.Name
+	given := v.Name
 	var kind engine.WordKind
 	for _, a := range arguments(v) {
 		if a.name == focused {
@@ -208,11 +222,13 @@ func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, foc
 			break
 		}
 		if text := strings.TrimSpace(c.options[a.name]); text != "" {
-			typed += " " + text
+			given += " " + c.words.Typed(c.lang, text)
 		}
 	}
 	text := c.options[focused]
-	next, err := c.Referee.Complete(l.Match, seat, typed+" "+text)
+	next, err := c.following(text, func(text string) ([]referee.Next, error) {
+		return c.Referee.Complete(l.Match, seat, given+" "+text)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -221,8 +237,8 @@ func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, foc
 		return n.Verb || len(words) > 0 && !slices.Contains(words, n.Word)
 	})
 	if kind == "hex" && before(text) == "" && goalOf(v) == plainGoal(l.Info.Verbs) {
-		return c.proposedHexes(next, c.waysOf(l, seat, strings.TrimPrefix(typed, v.Name)), text, func(hex string) bool {
-			_, err := c.Referee.Read(c.command(l.Match, seat), typed+" "+hex)
+		return c.proposedHexes(next, c.waysOf(l, seat, strings.TrimPrefix(given, v.Name)), text, func(hex string) bool {
+			_, err := c.Referee.Read(c.command(l.Match, seat), given+" "+hex)
 			return err == nil
 		}), nil
 	}

@@ -15,6 +15,7 @@ var allowed = map[string]string{
 	"referee/bot/authority":         "what somebody may do here is told to the use cases",
 	"referee/bot/locale":            "words",
 	"referee/bot/referee":           "the use cases",
+	"referee/bot/typed":             "words are proposed without their accents, too",
 	"referee/bot/visible":           "texts of strangers on the wire",
 	"referee/engine":                "games, questions and messages are in its types",
 	"referee/engine/clock":          "settings of clocks and vacations are read and shown",

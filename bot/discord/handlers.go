@@ -315,11 +315,7 @@ func (c *call) mayFollow(next []referee.Next) string {
 	}
 	var words []string
 	for _, n := range next[:min(len(next), most)] {
-		word := n.Word
-		if n.Verb {
-			word = c.called(word)
-		}
-		words = append(words, plain(word))
+		words = append(words, plain(c.spell(n)))
 	}
 	text := strings.Join(words, ", ")
 	if len(next) > most {

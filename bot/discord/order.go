@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,13 +60,31 @@ func (c *call) obey(text string) (answer, error) {
 		return answer{}, err
 	}
 	by, text := c.command(l.Match, seat), c.words.Typed(c.lang, text)
+	give := c.Referee.Order
 	if o, err := c.Referee.Read(by, text); err == nil && o.Whole && oddsOf(l.Info, l.View.Pieces, o.Path) != "" {
-		if _, err := c.Referee.Hold(by, text); err != nil {
-			return answer{}, err
-		}
-		return c.panel(l.Match)
+		give = c.Referee.Hold
 	}
-	return c.done(c.Referee.Order(by, text))
+	reply, err := give(by, text)
+	var unsure *referee.UnsureError
+	switch {
+	case !errors.As(err, &unsure):
+		return c.done(reply, err)
+	case unsure.Held == nil:
+		return c.done(c.Referee.Hold(by, text+sureMark))
+	}
+	return c.panel(l.Match, c.say("not-dropped", c.spelt("path", unsure.Held), c.spelt("order", unsure.Path)))
+}
+
+// sureMark ends an order of which nothing is asked: the panel has its warnings.
+const sureMark = "!"
+
+// spelt is an argument: a path in the words of the reader's language.
+func (c *call) spelt(name string, answers []string) engine.Arg {
+	words := make([]string, len(answers))
+	for i, id := range answers {
+		words[i] = c.words.Called(c.lang, id)
+	}
+	return engine.Text(name, plain(strings.Join(words, " ")))
 }
 
 // spotted is the question that a component stands for, with what is held. Where
@@ -99,14 +118,16 @@ func (c *call) spotted() (l referee.Look, a referee.Ask, held []string, current 
 func (c *call) stale(l referee.Look) (answer, error) { return c.panel(l.Match, c.say("stale")) }
 
 // pick takes an option. From the root it begins anew. An answer that is whole
-// with its first option is given; a longer one is confirmed first.
+// with its first option is given, unless it has a warning or would throw away what is
+// half built; a longer one is confirmed first.
 func (c *call) pick() (answer, error) {
 	l, a, held, current, err := c.spotted()
+	var aside []string // what is half built, and not gone on with
 	switch {
 	case err != nil:
 		return answer{}, err
 	case !current && c.options["mark"] == markOf(nil) && a.Prompt != "":
-		held = nil
+		aside, held = held, nil
 	case !current:
 		return c.stale(l)
 	}
@@ -120,11 +141,24 @@ func (c *call) pick() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if len(answers) == 1 && node.Done && len(node.Options) == 0 {
-		return c.done(c.Referee.Answer(by, a.Prompt, answers))
+	whole := len(answers) == 1 && node.Done && len(node.Options) == 0
+	// To name another piece instead of one that was only named loses nothing.
+	loses := !slices.Equal(aside, answers) && (len(aside) > 1 || len(aside) > 0 && whole)
+	if whole && loses {
+		return c.panel(l.Match, c.say("not-dropped-yet", c.spelt("path", aside), c.spelt("order", answers)))
+	}
+	if whole {
+		reply, err := c.Referee.Choose(by, a.Prompt, answers)
+		var unsure *referee.UnsureError
+		if !errors.As(err, &unsure) {
+			return c.done(reply, err)
+		}
 	}
 	if _, err := c.Referee.Draft(by, a.Prompt, answers); err != nil {
 		return answer{}, err
+	}
+	if loses {
+		return c.panel(l.Match, c.say("set-aside", c.spelt("path", aside)))
 	}
 	return c.panel(l.Match)
 }

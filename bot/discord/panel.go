@@ -125,7 +125,7 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		}
 	}
 	if len(held) > 0 {
-		out.text(c.say("so-far", engine.Text("path", plain(strings.Join(held, " ")))))
+		out.text(c.say("so-far", c.spelt("path", held)))
 		lines := slices.Clone(l.Draft.Lines)
 		odds := c.preview(l, a, held)
 		for _, m := range odds.Lines {
@@ -135,6 +135,9 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		}
 		for _, m := range lines {
 			out.text(c.tell(m))
+		}
+		for _, m := range l.Draft.Warnings {
+			out.text(c.say("warned", engine.Text("warning", c.tell(m))))
 		}
 		if out.picture = c.draftPicture(l, a.Seat, held, lines); out.picture != nil {
 			out.picture.over = over(l.Draft.Change, odds)
@@ -186,6 +189,15 @@ const manyButtons = 10
 func (v voice) follow(out *card, at spot, options []engine.Option, page int, small bool) {
 	if len(options) == 0 {
 		return
+	}
+	most := maxOptionText
+	if len(options) <= manyButtons && !small {
+		most = maxLabel
+	}
+	for _, o := range options {
+		if label := v.words.Option(v.lang, o); o.Warn != nil && length(label) > most {
+			out.text(v.say("warned", engine.Text("warning", plain(label)))) // the label alone would be cut
+		}
 	}
 	if len(options) <= manyButtons && !small {
 		buttons := make([]button, len(options))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/referee"
+	"referee/bot/typed"
 	"referee/engine"
 )
 
@@ -91,7 +92,8 @@ func (c *call) proposedHexes(next []referee.Next, ways []way, text string, can f
 			break
 		}
 		known := slices.ContainsFunc(out, func(o choice) bool { return o.value == w.hex })
-		if known || !strings.HasPrefix(w.hex, text) || w.rolls && !can(w.hex) {
+		meant := strings.HasPrefix(w.hex, text) || strings.Contains(typed.Fold(hexName(c.voice, w.hex)), typed.Fold(text))
+		if known || !meant || w.rolls && !can(w.hex) {
 			continue
 		}
 		out = append(out, choice{label: c.wayThere(w), value: w.hex})

@@ -15,6 +15,8 @@ type Draft struct {
 	Node  engine.Node  `json:"node"`  // what may follow
 	Ask   engine.Msg   `json:"ask"`   // the question as it stands there
 	Lines []engine.Msg `json:"lines"` // what it would lead to so far
+	// Warnings are what its elements bring and their labels do not name.
+	Warnings []engine.Msg `json:"warnings,omitempty"`
 	// Finish lists the words that make it whole; nil where there are many, or none yet.
 	Finish []string `json:"finish,omitempty"`
 	// Change is the same to be drawn: Lines, with the ways and marks left.
@@ -85,11 +87,15 @@ func walk(rm *room, h Held) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
+	warnings, err := engine.Warnings(pos, h.Prompt, d.Path)
+	if err != nil {
+		return nil, err
+	}
 	seat := engine.Viewer(p.Seat)
 	change := match.Imagined(pos.View(seat), d.Events, d.Position.View(seat))
 	return &Draft{
 		Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Finish: rm.open.orders.finishes(pos, h), Change: change, pos: d.Position,
+		Lines: change.Lines, Warnings: warnings, Finish: rm.open.orders.finishes(pos, h), Change: change, pos: d.Position,
 	}, nil
 }
 
