@@ -99,7 +99,7 @@ func (sh *shell) run(line string) {
 	sh.Helper()
 	cmd := exec.Command("sh", "-c", sh.stands.Replace(line))
 	cmd.Dir, cmd.Env = sh.dir, sh.env
-	if strings.Contains(line, "referee season") {
+	if strings.Contains(line, "season") {
 		cmd.Env = append(cmd.Env, "REFEREE_GAME=toy")
 	}
 	cmd.Stdin = strings.NewReader("")
