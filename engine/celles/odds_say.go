@@ -1,6 +1,10 @@
 package celles
 
-import "referee/engine"
+import (
+	"slices"
+
+	"referee/engine"
+)
 
 // tellChances says the chances of a plan. standing:
 // somebody may have answered otherwise than by preference.
@@ -17,8 +21,9 @@ func (g *rules) tellChances(plan []attack, stages []*Chances, total *OddsTotals,
 		a.Lines = append(a.Lines, c.tell()...)
 	}
 	if len(plan) > 1 {
-		a.Lines = append(a.Lines, engine.Say("answer.odds-total",
+		a.Lines = slices.Insert(a.Lines, a.Heads, engine.Say("answer.odds-total",
 			engine.Ratio("attacker", mean(total.Attacker), total.Of), engine.Ratio("defender", mean(total.Defender), total.Of)))
+		a.Heads++ // the picture shows the first attack alone
 	}
 	if standing {
 		a.Lines = append(a.Lines, engine.Say("answer.odds-standing"))

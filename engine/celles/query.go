@@ -184,7 +184,7 @@ func (g *rules) askSupply(s *State) engine.Answer {
 		if now[i] == inSupply {
 			continue
 		}
-		a.Lines = append(a.Lines, engine.Say("event.supply."+supplyIDs[now[i]], g.unitArg("unit", unitIx(i))))
+		a.Lines = append(a.Lines, engine.Say("answer.supply."+supplyIDs[now[i]], g.unitArg("unit", unitIx(i))))
 		a.Marks = append(a.Marks, engine.Mark{At: g.d.Hexes[x.Hex].At, Class: engine.MarkShort})
 		for _, h := range g.cuts(s, unitIx(i)) {
 			cut.add(h)

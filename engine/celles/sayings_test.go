@@ -90,6 +90,7 @@ func composed() []engine.Msg {
 	add("event.", "attack:Num defence:Num column:Text drm:List net:Text", "odds-set", "odds-set-plain")
 	add("event.", "unit:Noun to:Hex", "retreated", "retreated-spared")
 	add("event.supply.", "unit:Noun", supplyIDs[:]...)
+	add("answer.supply.", "unit:Noun", supplyIDs[outOfSupply:]...)
 	add("event.air-rolled.", "unit:Noun die:Num drm:Num", "none", "disrupted", "step")
 	add("event.infiltration-rolled.", "unit:Noun to:Hex die:Num drm:Num", "S", "F", "D")
 	add("event.step-lost.", "unit:Noun hex:Hex", causeCombat, causeStacking, causeRetreat, causeAir)
