@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"strings"
 
 	"referee/engine"
@@ -11,59 +10,100 @@ import (
 const (
 	wordSize = 14.0
 	wordStep = 18.5
-	barHigh  = 21.0
-	mostRows = 4
+	mostRows = 6
 )
 
 // answer writes below the map what an answer says: its sentences, and the chart
 // of its chances.
 func (f *frame) answer(a *engine.Answer, rows int) {
-	if a == nil && rows == 0 {
-		return
-	}
 	if a == nil {
 		a = &engine.Answer{}
 	}
 	p := f.p
-	lines := a.Said()
-	said := make([]string, len(lines))
-	for i, l := range lines {
-		said[i] = engine.Sentence(f.say(l))
-	}
 	most := rows
 	if rows == 0 {
 		most = mostRows
 	}
-	words := f.ending(said, wordSize*p, f.width-24*p, most)
-	if rows == 0 {
-		rows = len(words)
-	}
-	if rows == 0 && len(a.Bars) == 0 {
+	if rows == 0 && len(a.Lines) == 0 && len(a.Bars) == 0 {
 		return
 	}
 	top := f.y
-	f.y += 6 * p
 	ground := len(f.ops)
 	f.ops = append(f.ops, nil) // once its height is known
-	for i, w := range words {
-		f.write("words", w, Plain, wordSize*p, "ink", Point{12 * p, f.y + (wordStep*float64(i)+14)*p}, left)
-	}
-	f.y += wordStep * float64(rows) * p
+	n := f.words(a, most)
+	f.y += wordStep * float64(max(0, rows-n)) * p
 	f.chart(a.Bars)
 	f.y += 6 * p
 	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 
-// ending breaks sentences into lines of a width. Of too many the last are kept,
-// which say how it ended, and none is begun in its middle; one that is too long by
-// itself is cut at its end.
-func (pn *planner) ending(sentences []string, size, width float64, most int) []string {
-	const gap = "  "
-	all := strings.Join(sentences, gap)
-	for i := 1; i < len(sentences) && len(pn.lines(all, Plain, size, width)) > most; i++ {
-		all = "… " + strings.Join(sentences[i:], gap)
+// words writes what an answer says in at most so many lines, and returns in how many.
+func (f *frame) words(a *engine.Answer, most int) int {
+	p := f.p
+	f.y += 6 * p
+	lines := f.fitted(f.sentences(a.Said()), f.sentences(a.Deeds), wordSize*p, f.width-24*p, most)
+	for i, w := range lines {
+		f.write("words", w, Plain, wordSize*p, "ink", Point{12 * p, f.y + (wordStep*float64(i)+14)*p}, left)
 	}
-	return pn.wrap(all, Plain, size, width, most)
+	f.y += wordStep * float64(len(lines)) * p
+	return len(lines)
+}
+
+// wordsIn writes what an answer says where so much is free, in pixels: in smaller
+// letters, if it has room in them only.
+func (f *frame) wordsIn(a *engine.Answer, high float64) {
+	p := f.p
+	said := f.told(a)
+	for _, shrink := range []float64{1, 0.93, 0.86} {
+		f.p = p * shrink
+		most := max(2, int((high-8*p)/(wordStep*f.p)))
+		if shrink == 0.86 || len(f.lines(said, Plain, wordSize*f.p, f.width-24*f.p)) <= most {
+			f.words(a, most)
+			break
+		}
+	}
+	f.p = p
+}
+
+// told is all that an answer says.
+func (f *frame) told(a *engine.Answer) string {
+	return strings.Join(f.sentences(a.Said()), sentenceGap)
+}
+
+const sentenceGap = "  "
+
+// sentences are messages in words.
+func (f *frame) sentences(list []engine.Msg) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = engine.Sentence(strings.TrimRight(f.say(m), ": \u00a0\u202f")) // no list follows
+	}
+	return out
+}
+
+// fitted breaks sentences into at most so many lines of a width. Where they have no
+// room, only those of deeds are told, and of too many the last, which say how it
+// ended, with how many came before; of what is no story the first. None is begun in its
+// middle; one that is too long by itself is cut at its end.
+func (pn *planner) fitted(sentences, deeds []string, size, width float64, most int) []string {
+	fits := func(list []string) bool {
+		return len(pn.lines(strings.Join(list, sentenceGap), Plain, size, width)) <= most
+	}
+	if len(deeds) == 0 {
+		for len(sentences) > 1 && !fits(sentences) {
+			sentences = sentences[:len(sentences)-1]
+		}
+	} else if !fits(sentences) {
+		sentences = deeds
+	}
+	all := sentences
+	for i := 1; i < len(sentences) && !fits(all); i++ {
+		all = append([]string{pn.say(engine.Say("board.earlier", engine.Num("n", i)))}, sentences[i:]...)
+	}
+	if !fits(all) {
+		all = all[len(all)-1:]
+	}
+	return pn.wrap(strings.Join(all, sentenceGap), Plain, size, width, most)
 }
 
 // wrap breaks a text into lines of a width, of which it keeps the first.
@@ -97,30 +137,4 @@ func (pn *planner) lines(s string, face Face, size, width float64) []string {
 		out = append(out, line)
 	}
 	return out
-}
-
-// outcomes are the inks of bars, by what they are for whoever acts.
-var outcomes = map[engine.Class]Ink{"": "chance", engine.Good: "chance", engine.Bad: "chance", engine.Mixed: "chance", engine.Even: "chance"}
-
-// chart draws bars: the label, the bar, and how many in a hundred.
-func (f *frame) chart(bars []engine.Bar) {
-	p := f.p
-	var wide float64
-	for _, b := range bars {
-		wide = max(wide, f.fonts.width(Plain, wordSize*p, f.say(b.Label)))
-	}
-	wide = min(wide, f.width*0.6)
-	x0, x1 := 12*p+wide+10*p, f.width-62*p
-	for _, b := range bars {
-		y := f.y + 4*p
-		label := f.clip(f.say(b.Label), Plain, wordSize*p, wide)
-		f.write("bar", label, Plain, wordSize*p, "ink", Point{12 * p, y + 12*p}, left)
-		whole := Rect{x0, y, x1, y + 14*p}
-		f.fill("bar", "chance-rest", whole.line())
-		part := whole
-		part.X1 = x0 + (x1-x0)*float64(b.Part)/float64(max(1, b.Of))
-		f.fill("bar", outcomes[b.Class], part.line())
-		f.write("bar", fmt.Sprintf("%d %%", (100*b.Part+b.Of/2)/max(1, b.Of)), Bold, wordSize*p, "ink", Point{f.width - 12*p, y + 12*p}, right)
-		f.y += barHigh * p
-	}
 }

@@ -31,31 +31,31 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestEndings: of too many sentences the last are kept, each from its beginning.
+// TestEndings: of too many sentences the deeds are told, and of too many of those the
+// last, each from its beginning, with how many came before.
 func TestEndings(t *testing.T) {
-	pn := &planner{fonts: sharedFonts()}
+	pn := &planner{fonts: sharedFonts(), say: Bare}
 	sentences := []string{
 		"Column 3-2, DRM −2 (light attack −2, by night +1, woods −1).", "Die 9.", "The defender retreats (to 3205).", "End of the phase.",
 	}
+	deeds := sentences[1:3]
 	begun := 0
 	for width := 60.0; width < 500; width += 11 {
 		for most := 1; most <= 3; most++ {
-			got := pn.ending(sentences, 14, width, most)
+			got := pn.fitted(sentences, deeds, 14, width, most)
 			text := strings.Join(got, " ")
 			if text == strings.Join(sentences, " ") {
 				continue
 			}
-			rest, cut := strings.CutPrefix(text, "… ")
-			begins := false
-			for i := 1; i < len(sentences) && cut; i++ {
-				begins = begins || rest == strings.Join(sentences[i:], " ")
+			begun++
+			if len(got) > most {
+				t.Errorf("width %.0f: %d lines of %d", width, len(got), most)
 			}
-			short := strings.TrimSuffix(rest, "…") // of the last sentence alone
-			begins = begins || cut && strings.HasPrefix(sentences[3], short)
-			if len(got) > most || !begins {
+			short, cut := strings.CutSuffix(text, "…") // the last sentence alone has no room
+			if text != strings.Join(deeds, " ") && text != "board.earlier 1 "+deeds[1] && text != deeds[1] &&
+				!(cut && strings.HasPrefix(deeds[1], short)) {
 				t.Errorf("width %.0f, %d lines: %q", width, most, got)
 			}
-			begun++
 		}
 	}
 	if begun < 20 {

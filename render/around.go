@@ -7,44 +7,86 @@ import (
 	"referee/engine/hex"
 )
 
+// Scales below which a crop shows no more than a whole map would, and at which those
+// of an animation are to be drawn at least.
+const (
+	aroundLeast = 0.75
+	followLeast = 1.25
+)
+
 // Around is the part of a board where something happens: round the marks, paths and
 // ghosts of answers, or, where they have none, round what is under way in a
 // view. nil: nowhere, or nearly everywhere.
 func Around(b *engine.Board, v engine.View, answers ...engine.Answer) *Crop {
-	var c Crop
-	add := func(marks []engine.Mark, paths []engine.Path) {
-		for _, m := range marks {
-			c.At = append(c.At, m.At)
-		}
-		for _, p := range paths {
-			c.At = append(c.At, p.Hexes...)
-		}
-	}
+	var at []hex.Coord
 	for _, a := range answers {
-		add(a.Marks, a.Paths)
-		for _, g := range a.Ghosts {
-			c.At = append(c.At, g.At)
-		}
+		at = append(at, touched(a)...)
 	}
-	if len(c.At) == 0 {
-		add(v.Marks, v.Paths)
+	if len(at) == 0 {
+		at = touched(engine.Answer{Marks: v.Marks, Paths: v.Paths})
 		for _, p := range v.Pieces {
 			if slices.Contains(p.States, engine.Active) {
-				c.At = append(c.At, p.At)
+				at = append(at, p.At)
 			}
 		}
 	}
-	if len(c.At) == 0 || len(b.Hexes) == 0 {
+	return readable(b, at, aroundLeast)
+}
+
+// Follow is where each of several answers happens that are shown one after the other:
+// the same part of the board for as long as all that happens has room in it at a size
+// that can be read. What happens nowhere is shown where the last thing did. nil: the
+// whole board.
+func Follow(b *engine.Board, answers []engine.Answer) []*Crop {
+	out := make([]*Crop, len(answers))
+	var held []hex.Coord
+	begin := 0 // of those that are shown in the same part
+	for i, a := range answers {
+		at := touched(a)
+		all := append(slices.Clone(held), at...)
+		c := readable(b, all, followLeast)
+		if c == nil && len(at) > 0 && len(held) > 0 {
+			all, begin = at, i
+			if c = readable(b, all, followLeast); c == nil {
+				c = readable(b, all, minScale)
+			}
+		}
+		if held = all; c == nil && len(all) > 0 {
+			c = readable(b, all, minScale)
+		}
+		for k := begin; k <= i; k++ {
+			out[k] = c
+		}
+	}
+	return out
+}
+
+// touched lists the hexes of the marks, paths and ghosts of an answer.
+func touched(a engine.Answer) []hex.Coord {
+	var at []hex.Coord
+	for _, m := range a.Marks {
+		at = append(at, m.At)
+	}
+	for _, p := range a.Paths {
+		at = append(at, p.Hexes...)
+	}
+	for _, g := range a.Ghosts {
+		at = append(at, g.At)
+	}
+	return at
+}
+
+// readable is the part of a board round some hexes; nil where there are none, or where
+// it would have to be drawn at less than a scale.
+func readable(b *engine.Board, at []hex.Coord, least float64) *Crop {
+	if len(at) == 0 || len(b.Hexes) == 0 {
 		return nil
 	}
-	c.Radius = 2
-	lay := newLayout(b, 1)
-	pn := &planner{lay: lay, board: b}
-	if w := pn.window(&c); float64(w.Dx()) > 0.8*lay.width && float64(w.Dy()) > 0.8*lay.height {
+	c := &Crop{At: distinct(at), Radius: 1} // what has room beside it shows, too
+	if (Picture{Board: b, Crop: c, Rows: 1}).scaled().Scale < least {
 		return nil
 	}
-	c.At = distinct(c.At)
-	return &c
+	return c
 }
 
 func distinct(list []hex.Coord) []hex.Coord {

@@ -89,7 +89,7 @@ func (f *frame) drawBox(b engine.Box, r Rect, rows []boxRow) {
 		}
 		for _, pc := range row.pieces {
 			at := Point{x + (pieceStep/2-1)*p, y + pieceStep/2*p}
-			f.ops = append(f.ops, Counter{Piece: pc, At: at, Size: pieceSide * p})
+			f.ops = append(f.ops, Counter{Piece: pc, At: at, Size: pieceSide * p, Least: f.least})
 			x += pieceStep * p
 		}
 		y += row.high() * p

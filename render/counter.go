@@ -15,7 +15,8 @@ type Counter struct {
 	At    Point
 	Size  float64 // of a side, pixels
 	// Least is the smallest size that its letters may have, in pixels: long names
-	// are shortened, and what would be smaller still is left out. 0: any.
+	// are shortened, and what would be smaller still is left out, but for the values.
+	// 0: any.
 	Least float64
 	// Small gives its letters more room.
 	Small bool
@@ -83,6 +84,7 @@ type face struct {
 	small bool
 	least float64 // size of letters, in units
 	mute  bool    // letters were left out
+	read  float64 // size of its values, pixels
 	ops   []Op
 }
 
@@ -191,6 +193,7 @@ func (f *face) text(s string, fc Face, size, width float64, ink Ink, at Point) {
 		f.mute = f.mute || s != ""
 		return
 	}
+	f.read = size * f.q
 	p := Point{at.X - w/2, at.Y}.times(f.q)
 	f.ops = append(f.ops, Text{What: "counter", Ink: ink, Face: fc, Size: size * f.q, At: p, S: s, Box: textBox(p, w*f.q, size*f.q)})
 }
@@ -360,7 +363,10 @@ func (f *face) values() {
 		f.fill("used-strip", Line{{-18.3, 7}, {18.3, 7}, {18.3, 16}, {16, 18.3}, {-16, 18.3}, {-18.3, 16}})
 		ink = "white"
 	}
+	least := f.least
+	f.least = 0 // what matters most is shown in any size
 	f.text(strings.Join(f.piece.Values, "-"), Bold, 12.6, 35.5, ink, Point{0, 17})
+	f.least = least
 }
 
 // bolt shows a disrupted piece: a flash of lightning. In a stack it keeps off the

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"referee/engine"
 	"referee/engine/hex"
 )
 
@@ -13,56 +12,29 @@ import (
 // edges cut are veiled, and what stands in them is left out: a counter shows
 // wholly or not at all.
 //
-// For telephones, that is where Fit is at most Phone and no Scale is asked for, a
-// crop is at most eleven hexes wide: its radius becomes smaller, and where that does
-// not help the whole map is drawn.
+// In portrait, where no Scale is asked for, a crop is at most eleven hexes wide: its
+// radius becomes smaller, and where that does not help the whole map is drawn.
 type Crop struct {
 	At     []hex.Coord
 	Radius int // hexes round each of them, from 1
 }
 
-// Widths of crops, in pixels.
-const (
-	Phone   = 1024
-	Desktop = 1600
-)
-
-// What is drawn for telephones, which show it so many points wide, has letters of
+// What is drawn in portrait, for telephones, which show it so many points wide, has letters of
 // at least so many points.
 const (
 	phonePoints = 400
 	leastPoints = 7
+	fairPoints  = 5 // numbers of hexes, and counters of hexes in which nothing happens
 )
 
 // phoneReach is how wide a crop may be for telephones, in radii of hexes: eleven
 // columns, at which the names of the map are as small as they may be.
 const phoneReach = 1.5*10 + 2 + 2*mapMargin
 
-// cropScales are the scales that Fit chooses from: few, so that the maps kept
-// are few.
-var cropScales = []float64{2, 1.5, 1, 0.75, 0.5}
-
-// fit is the largest scale at which a crop is at most so wide.
-func fit(b *engine.Board, c Crop, width int) float64 {
-	if width == 0 {
-		width = Phone
-	}
-	for _, s := range cropScales {
-		pn := &planner{lay: newLayout(b, s), board: b}
-		if pn.window(&c).Dx() <= width {
-			return s
-		}
-	}
-	return minScale
-}
-
-// phone reports whether a picture is for telephones.
-func (p Picture) phone() bool { return p.Crop != nil && p.Fit <= Phone }
-
 // narrowed is a picture whose crop a telephone can show: with fewer hexes round
 // what is shown, or, where that does not help, the whole map.
 func (p Picture) narrowed() Picture {
-	if p.Scale != 0 || !p.phone() {
+	if p.Scale != 0 || p.Crop == nil || !p.Portrait {
 		return p
 	}
 	pn := &planner{lay: newLayout(p.Board, wholeZero), board: p.Board}
@@ -73,7 +45,9 @@ func (p Picture) narrowed() Picture {
 			return p
 		}
 	}
-	p.Crop = nil
+	if p.Rows == 0 { // all of an animation are alike
+		p.Crop = nil
+	}
 	return p
 }
 

@@ -60,7 +60,7 @@ func (f *frame) moon(at Point, r float64) {
 // for or how the game ended.
 func (f *frame) bar(v engine.View, whole bool, most int) {
 	p := f.p
-	height := math.Ceil(50 * p) // the map begins on a whole pixel
+	height := math.Ceil(barHigh * p) // the map begins on a whole pixel
 	ground := len(f.ops)
 	f.ops = append(f.ops, nil) // once its height is known
 	x := 12 * p
@@ -85,8 +85,8 @@ func (f *frame) bar(v engine.View, whole bool, most int) {
 	}
 	status := f.clip(f.say(v.Status), Bold, 17*p, room)
 	f.write("status", status, Bold, 17*p, "bar-text", Point{x, line}, left)
-	for i, s := range f.wrap(second, Plain, 14*p, room, most) {
-		f.write("waiting", s, Plain, 14*p, ink, Point{x, (41 + 17*float64(i)) * p}, left)
+	for i, s := range f.question(second, 14*p, room, most) {
+		f.write("waiting", s, Plain, 14*p, ink, Point{x, (40 + 17*float64(i)) * p}, left)
 		if i > 0 {
 			height += math.Ceil(17 * p)
 		}
@@ -95,12 +95,25 @@ func (f *frame) bar(v engine.View, whole bool, most int) {
 	f.y = height
 }
 
+// question breaks what is waited for into at most so many lines; where it is longer its
+// last sentences are left out.
+func (f *frame) question(s string, size, width float64, most int) []string {
+	for len(f.lines(s, Plain, size, width)) > most {
+		cut := strings.LastIndexAny(strings.TrimRight(s, ".?!"), ".?!")
+		if cut < 0 {
+			break
+		}
+		s = s[:cut+1]
+	}
+	return f.wrap(s, Plain, size, width, most)
+}
+
 // waiting lists the open questions, and whose each is: many look at a picture.
 func (f *frame) waiting(v engine.View) string {
 	var parts []string
 	for _, q := range v.Waiting {
 		if q.Seat == engine.Chance {
-			parts = append(parts, f.say(engine.Say("board.chance", engine.Sub("ask", q.Ask))))
+			parts = append(parts, f.say(engine.Say("board.chance")))
 			continue
 		}
 		parts = append(parts, f.say(engine.Say("board.asked", engine.Noun("seat", string(q.Seat)), engine.Sub("ask", q.Ask))))
@@ -114,15 +127,6 @@ func (f *frame) result(r engine.Result) string {
 		parts = append(parts, fmt.Sprintf("%s %d", f.say(engine.Say("noun."+string(s.Seat))), s.Points))
 	}
 	return strings.Join(parts, "  ·  ")
-}
-
-// beside fills what a small map leaves free at its sides.
-func (f *frame) beside(r Rect, mapWidth float64) {
-	free := (r.width() - mapWidth) / 2
-	if free < 1 {
-		return
-	}
-	f.fill("beside", "paper", Rect{r.X0, r.Y0, r.X0 + free + 1, r.Y1}.line(), Rect{r.X1 - free - 1, r.Y0, r.X1, r.Y1}.line())
 }
 
 // item is a track or a box, measured, that is put into a row.
@@ -147,13 +151,14 @@ func (f *frame) panel(pic Picture, win image.Rectangle) {
 		for _, b := range pic.View.Boxes {
 			items = append(items, f.box(b))
 		}
+	} else {
+		items = f.insetItems(pic, win)
 	}
-	if pic.Crop != nil {
-		for _, s := range f.insets(pic.View.Pieces, win) {
-			items = append(items, f.insetBox(s))
-		}
+	signs := f.signs(pic, win)
+	if pic.Legend {
+		signs = f.vocabulary(pic, win)
 	}
-	if signs := f.signs(pic); len(signs) > 0 {
+	if len(signs) > 0 {
 		at := 0 // before the insets of a crop, but a whole legend last
 		if pic.Legend || pic.Crop == nil {
 			at = len(items)
@@ -163,29 +168,11 @@ func (f *frame) panel(pic Picture, win image.Rectangle) {
 	if len(items) == 0 {
 		return
 	}
-	gap := panelGap * f.p
 	ground := len(f.ops)
 	f.ops = append(f.ops, nil) // the panel's ground, once its height is known
 	top := f.y
-	f.y += gap
-	for len(items) > 0 {
-		n, sum, high := 0, gap, 0.0
-		for n < len(items) && (n == 0 || sum+items[n].width+gap <= f.width) {
-			sum += items[n].width + gap
-			high = max(high, items[n].height)
-			n++
-		}
-		x, spare := gap, (f.width-sum)/float64(n)
-		if spare > 160*f.p && len(items) == n { // a short last row is not stretched
-			spare = 0
-		}
-		for _, it := range items[:n] {
-			it.draw(Rect{x, f.y, x + it.width + spare, f.y + high})
-			x += it.width + spare + gap
-		}
-		f.y += high + gap
-		items = items[n:]
-	}
+	f.y += panelGap * f.p
+	f.lay(f.rowed(items))
 	f.ops[ground] = Fill{What: "panel", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 

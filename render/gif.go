@@ -29,6 +29,10 @@ const (
 	mostBytes  = 8_000_000
 )
 
+// fits are the widths that crops are drawn in, in an animation, until it is small
+// enough.
+var fits = []float64{Wide, Wide * 3 / 4, Wide / 2, Wide * 3 / 8}
+
 // scales are the sizes that an animation is drawn in, until it is small enough.
 var scales = []float64{maxScale, 2, 1.5, 1, 0.75, 0.5, minScale}
 
@@ -78,7 +82,12 @@ func (r *Renderer) within(frames []Frame, most int) ([]byte, error) {
 			return data, err
 		}
 		i := slices.IndexFunc(scales, func(s float64) bool { return s < drafts[0].scale })
+		fit := slices.IndexFunc(fits, func(w float64) bool { return w < frames[0].width() })
 		switch {
+		case frames[0].Crop != nil && frames[0].Scale == 0 && fit >= 0:
+			for k := range frames {
+				frames[k].Fit = int(fits[fit])
+			}
 		case i >= 0:
 			frames = scaledTo(scales[i], frames)
 		case len(frames) > 1:

@@ -73,28 +73,31 @@ func TestGIFRefuses(t *testing.T) {
 	}
 }
 
-// TestReplaysShowStacks: a stack in a crop is shown a second time in a replay, too,
-// below a map that stays where it is.
+// TestReplaysShowStacks: a stack that cannot be read is shown a second time in a replay,
+// too, beside a map that stays where it is.
 func TestReplaysShowStacks(t *testing.T) {
 	r := render.New(render.Options{})
 	var plans []render.Plan
 	for stack := 1; stack <= 2; stack++ {
 		p := sample(t)
+		p.Board, p.Overlay = cellesGame(t).Info().Board, &engine.Answer{Marks: []engine.Mark{{At: at(t, "2112"), Class: engine.MarkTo}}}
 		p.View.Pieces = p.View.Pieces[:stack]
-		p.View.Pieces[stack-1].At = p.View.Pieces[0].At
-		p.Rows, p.Crop = 3, &render.Crop{At: []hex.Coord{p.View.Pieces[0].At}, Radius: 2}
+		for i := range p.View.Pieces {
+			p.View.Pieces[i].At = at(t, "2112")
+		}
+		p.Rows, p.Crop = 3, &render.Crop{At: []hex.Coord{at(t, "2112")}, Radius: 3}
 		plan, err := r.Plan(p)
 		if err != nil {
 			t.Fatal(err)
 		}
 		shown := 0
 		for _, o := range plan.Layers[len(plan.Layers)-1].Ops {
-			if _, counter := o.(render.Counter); counter {
+			if c, ok := o.(render.Counter); ok && c.Piece.ID != "" { // else it is of the legend
 				shown++
 			}
 		}
 		if want := 2 * (stack - 1); shown != want {
-			t.Errorf("of a stack of %d, %d counters are below the map, want %d", stack, shown, want)
+			t.Errorf("of a stack of %d, %d counters are beside the map, want %d", stack, shown, want)
 		}
 		plans = append(plans, plan)
 	}

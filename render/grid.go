@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"math"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -52,37 +51,136 @@ func (pn *planner) grid() []Op {
 	return []Op{Stroke{What: "grid", Ink: "grid", Width: max(0.8, 0.9*pn.lay.u), Lines: lines}}
 }
 
-// numbers prints the numbers of the hexes at their tops, or beside or below
-// that where a name lies there.
-func (pn *planner) numbers(taken []Rect) []Op {
-	u := pn.lay.u
+// numbers prints the numbers of some hexes at their tops, or where nothing lies. On
+// the line of a way one stands on a label; one for which there is no room at all is left
+// out.
+func (pn *planner) numbers(window Rect, in, done map[hex.Coord]bool, free *room) []Op {
 	var ops []Op
+	u := pn.lay.u
 	for _, h := range pn.board.Hexes {
-		var best Text
-		cost := math.Inf(1)
-		for i, spot := range numberSpots {
-			t := pn.number(h.At, spot)
-			t.Halo = "number-halo"
-			v := float64(i)
-			for _, r := range taken {
-				v += shared(t.Box, r) / (u * u)
+		if done[h.At] || !in[h.At] {
+			continue
+		}
+		var set []Op
+		for _, costs := range []func([]Rect) float64{free.cost, free.crowd.cost} {
+			for _, spot := range numberSpots {
+				t := pn.number(h.At, spot, pn.letters.number)
+				digits := t.Box
+				digits.Y1 = t.At.Y // none goes below its line
+				if !window.holds(t.Box) || costs([]Rect{digits}) >= hardly {
+					continue
+				}
+				if free.ways.cost([]Rect{digits}) >= hardly {
+					set = append(set, Fill{What: t.What, Ink: "label", Shapes: []Line{rounded(digits.grow(1.2*u), 2*u)}})
+				}
+				set = append(set, t)
+				free.put(overSign, digits)
+				break
 			}
-			if v < cost {
-				best, cost = t, v
+			if set != nil {
+				break
 			}
 		}
-		ops = append(ops, best)
+		ops = append(ops, set...)
 	}
 	return ops
 }
 
 // numberSpots are places for a hex's number, in units from its middle.
-var numberSpots = []Point{{0, -18.6}, {-7, -18.6}, {7, -18.6}, {0, -10}}
+var numberSpots = []Point{
+	{0, -18.6},
+	{-7, -18.6},
+	{7, -18.6},
+	{0, -20.5},
+	{-7, -20.5},
+	{7, -20.5},
+	{0, -22.5},
+	{0, -10},
+	{-11, -17.5},
+	{11, -17.5},
+	{-13, -12},
+	{13, -12},
+	{-13, -4},
+	{13, -4},
+	{0, 3},
+	{0, 12},
+	{0, 20},
+	{0, 26.5},
+	{-9, 26},
+	{9, 26},
+	{-14, 22},
+	{14, 22},
+}
 
-func (pn *planner) number(c hex.Coord, spot Point) Text {
+func (pn *planner) number(c hex.Coord, spot Point, least float64) Text {
 	u := pn.lay.u
 	at := pn.lay.centre(c).add(spot.times(u))
-	return pn.text("number "+c.String(), c.String(), Plain, max(6.5, 7.6*u), "number", at, middle)
+	t := pn.text("number "+c.String(), c.String(), Plain, max(6.5, 7.6*u, least), "number", at, middle)
+	t.Halo = "number-halo"
+	return t
+}
+
+// tabSpots are places for the number of a hex in which something happens, in units
+// from the middle of the hex to the middle of the number.
+var tabSpots = append([]Point{
+	{0, -22},
+	{-7, -22},
+	{7, -22},
+	{-12, -21},
+	{12, -21},
+	{0, -25},
+	{0, -12},
+	{-12, -12},
+	{12, -12},
+	{-16, -12},
+	{16, -12},
+	{0, 0},
+	{-16, 0},
+	{16, 0},
+	{0, 10},
+	{0, 18},
+	{-16, 12},
+	{16, 12},
+	{-14, 14},
+	{14, 14},
+	{-26, 0},
+	{26, 0},
+	{0, 24},
+	{-10, 23},
+	{10, 23},
+	{-14, 23},
+	{14, 23},
+	{-26, -14},
+	{26, -14},
+	{-26, 14},
+	{26, 14},
+}, around(30, 34)...)
+
+// tabs are the numbers of the hexes in which something happens: larger, and on a label
+// where they stand on a ring or a frame.
+func (pn *planner) tabs(hexes map[hex.Coord]bool, free *room) []Op {
+	var ops []Op
+	u := pn.lay.u
+	size := max(6.5, 7.6*u, pn.letters.tab)
+	for _, h := range pn.board.Hexes {
+		if !hexes[h.At] {
+			continue
+		}
+		t := pn.text("number "+h.At.String(), h.At.String(), Bold, size, "ink", Point{}, middle)
+		half := Point{t.Box.width()/2 + 1.5*u, size * 0.5}
+		box := func(p Point) []Rect { return []Rect{{p.X - half.X, p.Y - half.Y, p.X + half.X, p.Y + half.Y}} }
+		at, cost := free.best(pn.lay.centre(h.At), tabSpots, box)
+		t = t.move(at.add(Point{0, size * 0.36}))
+		if cost > hardly {
+			ops = append(ops, Fill{What: t.What, Ink: "label", Shapes: []Line{rounded(box(at)[0], 2.5*u)}},
+				Stroke{What: t.What, Ink: "panel-edge", Width: 0.8 * u, Closed: true, Lines: []Line{rounded(box(at)[0], 2.5*u)}})
+		} else {
+			t.Halo = "halo"
+		}
+		free.put(overValues, box(at)...)
+		ops = append(ops, t)
+	}
+	return ops
 }
 
 // entries marks the hexes where pieces arrive: a ring, and an arrow from
@@ -116,22 +214,34 @@ func (pn *planner) entries() []Op {
 	return ops
 }
 
-// points draws the victory points of places as a coin.
-func (pn *planner) points() []Op {
+// coinSpots are places for the victory points of a place, in units from the middle of
+// its hex.
+var coinSpots = []Point{{-24.5, -1}, {24.5, -1}, {-23, -15}, {23, -15}, {-23, 16}, {23, 16}, {-33, 0}, {33, 0}, {0, -26}, {0, 27}}
+
+// points draws the victory points of the places in some hexes as coins, beside what
+// holds them.
+func (pn *planner) points(in map[hex.Coord]bool, free *room) []Op {
 	var ops []Op
 	u := pn.lay.u
 	for _, h := range pn.board.Hexes {
-		if h.VP == 0 {
+		if h.VP == 0 || !in[h.At] {
 			continue
 		}
-		at := pn.lay.centre(h.At).add(Point{-24.5 * u, -1 * u})
-		name := "points " + h.At.String()
-		ops = append(ops,
-			Fill{What: name, Ink: "vp-edge", Shapes: []Line{circle(at, 7.2*u)}},
-			Fill{What: name, Ink: "vp", Shapes: []Line{circle(at, 6*u)}},
-			pn.text(name, fmt.Sprint(h.VP), Bold, 10*u, "type", at.add(Point{0, 3.6 * u}), middle))
+		box := func(p Point) []Rect { return []Rect{p.square(5.4 * u)} }
+		at, _ := free.best(pn.lay.centre(h.At), coinSpots, box)
+		free.put(overSign, at.square(7*u))
+		ops = append(ops, pn.coin("points "+h.At.String(), h.VP, at)...)
 	}
 	return ops
+}
+
+func (pn *planner) coin(name string, vp int, at Point) []Op {
+	u := pn.lay.u
+	return []Op{
+		Fill{What: name, Ink: "vp-edge", Shapes: []Line{circle(at, 7.2*u)}},
+		Fill{What: name, Ink: "vp", Shapes: []Line{circle(at, 6*u)}},
+		pn.text(name, fmt.Sprint(vp), Bold, 10*u, "type", at.add(Point{0, 3.6 * u}), middle),
+	}
 }
 
 // edge is a line round the land.

@@ -2,26 +2,31 @@ package render
 
 import (
 	"image"
+	"math"
 	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
 )
 
-// inset is a hex whose counters a crop shows a second time, twice as large: a
-// stack, or a counter with letters too small for the map.
+// insetSide is the side of a counter in an inset, in units of the frame.
+const insetSide = 52.0
+
+// inset is a hex whose counters a crop shows a second time, larger.
 type inset struct {
 	at     hex.Coord
 	pieces []engine.Piece
 }
 
-// insets are those of the hexes within a window, in the order of the view.
-func (pn *planner) insets(pieces []engine.Piece, win image.Rectangle) []inset {
+// insets are those of the hexes in which something happens, within a window, whose
+// counters cannot be read on the map, in the order of the view.
+func (pn *planner) insets(p Picture, win image.Rectangle) []inset {
+	action := actionHexes(p)
+	whole, _ := pn.whole(win)
 	var out []inset
 	index := map[hex.Coord]int{}
-	for _, p := range pieces {
-		at := pn.lay.centre(p.At)
-		if !image.Pt(int(at.X), int(at.Y)).In(win) {
+	for _, p := range p.View.Pieces {
+		if !action[p.At] || !whole[p.At] {
 			continue
 		}
 		i, ok := index[p.At]
@@ -32,20 +37,25 @@ func (pn *planner) insets(pieces []engine.Piece, win image.Rectangle) []inset {
 		}
 		out[i].pieces = append(out[i].pieces, p)
 	}
-	stacks := out[:0]
-	for _, s := range out {
-		alone := Counter{Piece: s.pieces[0], Size: stackings[0].size * pn.lay.u, Least: pn.least}
-		if len(s.pieces) > 1 || newFace(pn.fonts, alone).mute {
-			stacks = append(stacks, s)
+	return slices.DeleteFunc(out, func(s inset) bool {
+		_, counters := pn.counters(s.pieces)
+		for _, o := range counters {
+			if c, ok := o.(Counter); ok {
+				f := newFace(pn.fonts, c)
+				if f.mute || f.read < pn.clear {
+					return false
+				}
+			}
 		}
-	}
-	return stacks
+		return len(counters) == len(s.pieces) // none is hidden
+	})
 }
 
-// insetBox measures an inset: the number of the hex, and its counters at twice
-// the size that they have on the map.
+// insetBox measures an inset: the number of the hex, and its counters as large as they
+// are read with ease, or as the picture is wide.
 func (f *frame) insetBox(s inset) item {
-	p, size := f.p, 2*stackings[1].size*f.lay.u
+	p := f.p
+	size := insetSide * p
 	room := size * 1.12
 	for _, p := range s.pieces { // for its frame
 		switch {
@@ -55,7 +65,7 @@ func (f *frame) insetBox(s inset) item {
 			room = max(room, size*1.24)
 		}
 	}
-	if most := (f.width - (2*panelGap+10)*p) / float64(len(s.pieces)); room > most { // as many as the picture is wide
+	if most := (f.width - (2*panelGap+10)*p) / float64(len(s.pieces)); room > most {
 		room, size = most, size*most/room
 	}
 	wide := max(room*float64(len(s.pieces))+10*p, f.fonts.width(Bold, 12.5*p, s.at.String())+20*p)
@@ -63,7 +73,7 @@ func (f *frame) insetBox(s inset) item {
 		f.card("inset "+s.at.String(), r, s.at.String(), "")
 		x := r.middle().X - room*float64(len(s.pieces)-1)/2
 		for _, pc := range s.pieces {
-			f.ops = append(f.ops, Counter{Piece: pc, At: Point{x, r.Y0 + headHigh*p + room/2 + 2*p}, Size: size, Least: f.least})
+			f.ops = append(f.ops, Counter{Piece: pc, At: Point{x, r.Y0 + headHigh*p + room/2 + 2*p}, Size: math.Floor(size), Least: f.least})
 			x += room
 		}
 	}}

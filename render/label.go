@@ -9,13 +9,12 @@ import (
 	"referee/engine/hex"
 )
 
-// labels are the names and numbers of a map, placed once for each board and
-// scale.
+// labels are the names on a map, placed once for each board, scale and size of
+// letters.
 type labels struct {
 	names   []placedName
-	numbers []Op
 	rivers  []Op
-	shields []Op
+	shields []Op   // three for each
 	crowd   *crowd // all that names keep clear of, the names themselves left out
 }
 
@@ -38,14 +37,19 @@ func (n placedName) boxes() []Rect {
 // labelCache keeps labels, those used last.
 type labelCache struct {
 	mu   sync.Mutex
-	keys []baseKey
+	keys []labelKey
 	kept []*labels
+}
+
+type labelKey struct {
+	baseKey
+	least float64 // size of letters
 }
 
 // maxLabels bounds the labels kept; those of a big map take some 200 kB.
 const maxLabels = 16
 
-func (c *labelCache) get(key baseKey, place func() *labels) *labels {
+func (c *labelCache) get(key labelKey, place func() *labels) *labels {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	i := slices.Index(c.keys, key)
@@ -63,13 +67,19 @@ func (c *labelCache) get(key baseKey, place func() *labels) *labels {
 	return l
 }
 
-// label places all labels of the map.
-func (pn *planner) label() *labels {
+// label takes the labels of the map that are kept, or places them.
+func (pn *planner) label() {
+	key := labelKey{baseKey{pn.board, pn.lay.scale}, pn.letters.name}
+	pn.labels = pn.kept.get(key, pn.placeAll)
+}
+
+// placeAll places all labels of the map.
+func (pn *planner) placeAll() *labels {
 	l := &labels{}
 	var coins []Rect
-	for _, o := range pn.points() {
-		if t, ok := o.(Text); ok {
-			coins = append(coins, t.Box)
+	for _, h := range pn.board.Hexes {
+		if h.VP != 0 {
+			coins = append(coins, pn.lay.centre(h.At).add(coinSpots[0].times(pn.lay.u)).square(5*pn.lay.u))
 		}
 	}
 	l.shields = pn.shields()
@@ -81,94 +91,87 @@ func (pn *planner) label() *labels {
 	l.crowd = pn.newCrowd(coins)
 	taken := pn.newCrowd(coins)
 	l.names = pn.placeNames(taken)
-	var boxes []Rect
-	for _, n := range l.names {
-		boxes = append(boxes, n.boxes()...)
-	}
 	l.rivers = pn.riverNames(taken)
 	for _, o := range l.rivers {
 		for _, b := range o.(Lettering).Boxes() {
 			l.crowd.add(avoided{b, 0, true})
-			boxes = append(boxes, b)
 		}
 	}
-	l.numbers = pn.numbers(boxes)
 	return l
 }
 
-// placed are the names of the places in some hexes of a window of the map. One that a
-// counter would cover, or that the window would cut, is put elsewhere, if there
-// is room.
-func (pn *planner) placed(window Rect, in map[hex.Coord]bool, counters []Rect) []Op {
-	inside := func(boxes []Rect) bool {
-		return !slices.ContainsFunc(boxes, func(b Rect) bool { return !window.holds(b) })
-	}
-	covered := func(boxes, by []Rect) (area float64) {
-		for _, b := range boxes {
-			for _, c := range by {
-				area += shared(b, c)
-			}
-		}
-		return area
-	}
-	u := pn.lay.u
-	var kept [][]Rect
+// uncovered are the names of rivers and the numbers of roads that nothing covers and
+// that show wholly: half a word is none.
+func (pn *planner) uncovered(window Rect, free *room) []Op {
 	var ops []Op
-	var moved []placedName
-	for _, n := range pn.labels.names {
-		boxes := n.boxes()
-		switch {
-		case !in[n.hex.At]:
-		case inside(boxes) && covered(boxes, counters) < 9*u*u:
-			kept = append(kept, boxes)
-			for _, t := range n.lines {
-				ops = append(ops, t)
-			}
-		default:
-			moved = append(moved, n)
+	fits := func(boxes []Rect) bool {
+		out := slices.ContainsFunc(boxes, func(b Rect) bool { return !window.holds(b) })
+		if out || free.cost(boxes) > hardly {
+			return false
+		}
+		free.put(overSign, boxes...)
+		return true
+	}
+	for _, o := range pn.labels.rivers {
+		if fits(o.(Lettering).Boxes()) {
+			ops = append(ops, o)
 		}
 	}
-	for _, n := range moved {
-		near := pn.level(n.hex, counters)
-		t := pn.placeName(n.hex, n.rank, func(boxes []Rect) float64 {
-			v := pn.labels.crowd.cost(boxes) + covered(boxes, near)*0.6/(u*u)
-			if !inside(boxes) {
-				v += 300
-			}
-			for _, other := range kept {
-				for _, b := range boxes {
-					if slices.ContainsFunc(other, b.Overlaps) {
-						v += 400
-					}
-				}
-			}
-			return v
-		})
-		n.lines = t
-		if boxes := n.boxes(); inside(boxes) && !slices.ContainsFunc(kept, func(other []Rect) bool {
-			return slices.ContainsFunc(boxes, func(b Rect) bool { return slices.ContainsFunc(other, b.Overlaps) })
-		}) {
-			kept = append(kept, boxes)
-			for _, t := range t {
-				ops = append(ops, t)
-			}
+	for i := 0; i+2 < len(pn.labels.shields); i += 3 { // two grounds and a text each
+		if fits([]Rect{boundsOf(pn.labels.shields[i].(Fill).Shapes)}) {
+			ops = append(ops, pn.labels.shields[i:i+3]...)
 		}
 	}
 	return ops
 }
 
-// level are the boxes so high on the map that a name of the hex can touch them: of a
-// few hundred counters a dozen, for each of the places that a name may take.
-func (pn *planner) level(h engine.BoardHex, boxes []Rect) []Rect {
-	y := pn.lay.centre(h.At).Y
-	reach := 42*pn.lay.u + 2*max(12.8*pn.lay.u, 7) // the farthest of nameSpots, two lines
-	var near []Rect
-	for _, b := range boxes {
-		if b.Y1 > y-reach && b.Y0 < y+reach {
-			near = append(near, b)
+// inReach is how far from the middle of its hex a name may stand, in units: a name
+// that is farther belongs to another place.
+const inReach = 30
+
+// placed are the names of the places in some hexes, each where it stands as long as
+// nothing is in its way, or near there; one for which there is no room is left out.
+func (pn *planner) placed(window Rect, in map[hex.Coord]bool, free *room) []Op {
+	inside := func(boxes []Rect) bool {
+		return !slices.ContainsFunc(boxes, func(b Rect) bool { return !window.holds(b) })
+	}
+	var ops []Op
+	for _, n := range pn.labels.names {
+		if !in[n.hex.At] {
+			continue
+		}
+		if boxes := n.boxes(); !inside(boxes) || free.cost(boxes) > 0.3*hardly {
+			if n.lines = pn.elsewhere(n, inside, free); n.lines == nil {
+				continue
+			}
+		}
+		boxes := n.boxes()
+		free.put(overValues, boxes...)
+		for _, t := range n.lines {
+			ops = append(ops, t)
 		}
 	}
-	return near
+	return ops
+}
+
+// elsewhere is a name where it covers nothing: rather smaller than on the line of a way,
+// and rather there than not at all.
+func (pn *planner) elsewhere(n placedName, inside func([]Rect) bool, free *room) []Text {
+	for _, covers := range []func([]Rect) float64{free.cost, free.crowd.cost} {
+		for _, s := range []struct{ shrink, least float64 }{{1, pn.letters.name}, {0.75, pn.letters.small}} {
+			lines, cost := pn.placeName(n.hex, n.rank, s.shrink, s.least, func(boxes []Rect) float64 {
+				if !inside(boxes) {
+					return 1000
+				}
+				return 4*covers(boxes) + pn.labels.crowd.cost(boxes)
+			})
+			n.lines = lines
+			if cost < 300 && covers(n.boxes()) <= 4*hardly {
+				return lines
+			}
+		}
+	}
+	return nil
 }
 
 // shields are the numbers of roads that have one, beside the middle of their
@@ -193,7 +196,7 @@ func (pn *planner) shields() []Op {
 		for i := 4; i < len(links); i += 9 {
 			a, b := pn.lay.between(edgeOf(links[i]))
 			at := a.towards(b, 0.5)
-			t := pn.text("road "+n, n, Bold, max(7, 10*u), "ink", at.add(Point{0, 3.6 * u}), middle)
+			t := pn.text("road "+n, n, Bold, max(7, 10*u, pn.letters.name), "ink", at.add(Point{0, 3.6 * u}), middle)
 			ops = append(ops, Fill{What: t.What, Ink: "shield-edge", Shapes: []Line{rounded(t.Box.grow(2.6*u), 3*u)}},
 				Fill{What: t.What, Ink: "shield", Shapes: []Line{rounded(t.Box.grow(1.5*u), 2.4*u)}}, t)
 		}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image"
 	"math"
 	"slices"
 
@@ -15,66 +16,193 @@ type sign struct {
 	draw  func(at Point)
 }
 
-// Sizes of the legend, in units of the frame.
-const (
-	signWide = 44.0
-	signHigh = 40.0
-	signSize = 12.5 // of its letters
+// keying is how a legend is set, in units of the frame.
+type keying struct {
+	wide, high float64 // of a sign
+	size       float64 // of letters
+	shrink     float64 // of the drawing
+}
+
+var (
+	boxed  = keying{44, 40, 12.5, 1}
+	beside = keying{32, 25, 12, 0.62}
 )
 
-// explained are marks that a picture always explains, wherever the last of them
-// is drawn: nobody can know what a second colour of the same sign means.
-var explained = []engine.Class{engine.MarkReach, engine.MarkRisk}
+// vocabulary lists what a picture explains where its legend is asked for: what of the
+// vocabulary is on its map, all symbols and states of pieces, and what is printed on
+// the map.
+func (f *frame) vocabulary(pic Picture, win image.Rectangle) []sign {
+	return slices.Concat(f.signsOf(f.classes(pic, win), true), f.printed(), f.extras(pic))
+}
 
-// signs lists what a picture explains: where its legend is asked for, what of the
-// vocabulary is on its map, all symbols and states of pieces, and the marks and ways
-// that are drawn in it.
-func (f *frame) signs(pic Picture) []sign {
-	if pic.Legend {
-		return f.signsOf(f.classes(pic.View, pic.Overlay), true)
-	}
-	drawn := f.classes(pic.View, pic.Overlay)["mark"]
-	if pic.Rows > 0 || !slices.Contains(drawn, explained[len(explained)-1]) {
+// signs lists the signs that are drawn over the map of a picture, those of pieces last.
+func (f *frame) signs(pic Picture, win image.Rectangle) []sign {
+	on := f.classes(pic, win)
+	if !pic.explains() {
 		return nil
 	}
-	return f.signsOf(map[string][]engine.Class{"mark": slices.DeleteFunc(drawn, func(c engine.Class) bool {
-		return !slices.Contains(explained, c)
-	})}, false)
+	drawn := map[string][]engine.Class{"mark": on["mark"], "path": on["path"]}
+	if pic.Crop != nil {
+		drawn["state"] = on["state"]
+	}
+	return slices.Concat(f.signsOf(map[string][]engine.Class{"mark": on["mark"], "path": on["path"]}, false), f.extras(pic),
+		f.signsOf(map[string][]engine.Class{"state": drawn["state"]}, false))
+}
+
+// explains reports whether signs are drawn over the map of a picture.
+func (p Picture) explains() bool {
+	o := p.Overlay
+	return len(p.View.Marks)+len(p.View.Paths) > 0 || o != nil && len(o.Marks)+len(o.Paths)+len(o.Ghosts) > 0
 }
 
 // legendBox measures the legend of a picture.
 func (f *frame) legendBox(signs []sign) item {
 	p := f.p
 	wide := f.width - 2*panelGap*p
-	room := wide - 14*p
-	at := make([]Point, len(signs)) // from the corner of the box
-	rows, x := 1, 0.0
-	for i, s := range signs {
-		need := f.signWidth(s, room)
-		if x > 0 && x+need > room {
-			rows, x = rows+1, 0
-		}
-		at[i] = Point{7*p + x, (headHigh + 2 + signHigh*float64(rows-1)) * p}
-		x += need
-	}
-	high := (headHigh + 6 + signHigh*float64(rows)) * p
-	return item{wide, high, func(r Rect) {
+	spots, high := f.keyed(signs, boxed, wide-14*p)
+	return item{wide, (headHigh+6)*p + high, func(r Rect) {
 		f.card("legend", r, f.say(engine.Say("drawn.legend")), "")
-		for i, s := range signs {
-			c := at[i].add(Point{r.X0, r.Y0})
-			s.draw(Point{c.X + signWide/2*p, c.Y + signHigh/2*p})
-			f.write("legend", f.clip(s.label, Plain, signSize*p, room-(signWide+4)*p), Plain, signSize*p, "ink",
-				Point{c.X + (signWide+4)*p, c.Y + (signHigh/2+4.5)*p}, left)
-		}
+		f.keyAt(signs, boxed, spots, Point{r.X0 + 7*p, r.Y0 + (headHigh+2)*p}, wide-14*p)
 	}}
+}
+
+// keyHigh is the height of the legend beside a map.
+func (f *frame) keyHigh(signs []sign) float64 {
+	if len(signs) == 0 {
+		return 0
+	}
+	_, high := f.keyed(signs, beside, f.width-20*f.p)
+	return high + 6*f.p
+}
+
+// key draws the legend beside a map.
+func (f *frame) key(signs []sign) {
+	if len(signs) == 0 {
+		return
+	}
+	p := f.p
+	f.ops = append(f.ops, Stroke{What: "legend", Ink: "panel-edge", Width: 1.2 * p, Lines: []Line{{{10 * p, f.y}, {f.width - 10*p, f.y}}}})
+	spots, _ := f.keyed(signs, beside, f.width-20*p)
+	f.keyAt(signs, beside, spots, Point{10 * p, f.y + 4*p}, f.width-20*p)
+}
+
+// keyed places signs in rows of a width: where each stands, and how high all are.
+func (f *frame) keyed(signs []sign, k keying, room float64) ([]Rect, float64) {
+	p := f.p
+	out := make([]Rect, len(signs))
+	type row struct{ wide, high float64 }
+	var rows []row
+	in := make([]int, len(signs))
+	for i, s := range signs { // each in the first row that has room
+		need := f.signWidth(s, k, room)
+		at := slices.IndexFunc(rows, func(r row) bool { return r.wide+need <= room*1.001 })
+		if at < 0 {
+			at, rows = len(rows), append(rows, row{})
+		}
+		lines := len(f.wrap(s.label, Plain, k.size*p, room-(k.wide+6)*p, 2))
+		out[i].X0, in[i] = rows[at].wide, at
+		rows[at].wide += need
+		rows[at].high = max(rows[at].high, k.high*p, (k.size*1.25*float64(lines)+3)*p)
+	}
+	high := 0.0
+	for at, r := range rows {
+		for i := range signs {
+			if in[i] == at {
+				out[i].Y0, out[i].Y1 = high, high+r.high
+			}
+		}
+		high += r.high
+	}
+	return out, high
+}
+
+// keyAt draws signs where they were placed, from a corner on.
+func (f *frame) keyAt(signs []sign, k keying, spots []Rect, corner Point, room float64) {
+	p := f.p
+	for i, s := range signs {
+		c := corner.add(Point{spots[i].X0, spots[i].middle().Y})
+		f.p = p * k.shrink
+		s.draw(Point{c.X + k.wide/2*p, c.Y})
+		f.p = p
+		lines := f.wrap(s.label, Plain, k.size*p, room-(k.wide+6)*p, 2)
+		for n, l := range lines {
+			y := c.Y + (k.size*0.36+1.2*k.size*(float64(n)-float64(len(lines)-1)/2))*p
+			f.write("legend", l, Plain, k.size*p, "ink", Point{c.X + (k.wide+4)*p, y}, left)
+		}
+	}
 }
 
 // signWidth is what a sign takes of a row: whole tenths of it, so that signs
 // stand below each other.
-func (f *frame) signWidth(s sign, row float64) float64 {
-	need := (signWide+14)*f.p + f.fonts.width(Plain, signSize*f.p, s.label)
+func (f *frame) signWidth(s sign, k keying, row float64) float64 {
+	need := (k.wide+10)*f.p + f.fonts.width(Plain, k.size*f.p, s.label)
 	tenth := row / 10
 	return min(row, math.Ceil(need/tenth)*tenth)
+}
+
+// printed are the signs of what is printed on the map and on the counters beside the
+// vocabulary.
+func (f *frame) printed() []sign {
+	var out []sign
+	add := func(key string, draw func(at Point)) { out = append(out, sign{f.say(engine.Say(key)), draw}) }
+	has := func(which func(h engine.BoardHex) bool) bool { return slices.ContainsFunc(f.board.Hexes, which) }
+	add("drawn.steps", func(at Point) {
+		f.ops = append(f.ops, Counter{Piece: engine.Piece{
+			Owner: engine.Neutral, Symbol: engine.PlainPiece, Band: 2, Steps: 1, Of: 2, Values: []string{""},
+		}, At: at, Size: math.Floor(29 * f.p)})
+	})
+	if has(func(h engine.BoardHex) bool { return h.VP > 0 }) {
+		add("drawn.points", func(at Point) {
+			pn := f.mini(at, engine.BoardHex{})
+			pn.lay.u *= 1.6
+			f.ops = append(f.ops, pn.coin("legend", 2, at)...)
+		})
+	}
+	if has(func(h engine.BoardHex) bool { return h.Entry }) {
+		add("drawn.entry", func(at Point) {
+			f.sample(at, engine.BoardHex{Terrain: engine.Clear})
+			pn := f.mini(at, engine.BoardHex{Entry: true})
+			f.ops = append(f.ops, pn.entries()...)
+		})
+	}
+	for _, class := range engine.Vocabulary["owner"] {
+		if has(func(h engine.BoardHex) bool { return h.Area == class }) {
+			label := f.say(engine.Say("drawn.area", engine.Sub("owner", engine.Say("drawn.owner."+string(class)))))
+			out = append(out, sign{label, func(at Point) {
+				f.sample(at, engine.BoardHex{Terrain: engine.Clear})
+				k := polygon(at, 19*f.p, 6, 0)
+				f.fill("legend", owners[class].area, k)
+				f.ops = append(f.ops, Stroke{
+					What: "legend", Ink: owners[class].border, Width: 2 * f.p,
+					Lines: []Line{k}, Closed: true, Dash: []float64{5 * f.p, 2.5 * f.p},
+				})
+			}})
+		}
+	}
+	return out
+}
+
+// extras are the signs that are drawn over a map beside the vocabulary: tags of ways,
+// pieces that are gone.
+func (f *frame) extras(pic Picture) []sign {
+	var out []sign
+	paths := pic.View.Paths
+	var gone []engine.Piece
+	if pic.Overlay != nil {
+		paths, gone = slices.Concat(paths, pic.Overlay.Paths), pic.Overlay.Ghosts
+	}
+	if i := slices.IndexFunc(paths, func(p engine.Path) bool { return p.Text != "" }); i >= 0 {
+		out = append(out, sign{f.say(engine.Say("drawn.result")), func(at Point) {
+			pn := f.mini(at, engine.BoardHex{})
+			f.ops = append(f.ops, pn.tag("legend", paths[i].Text, at, 14*f.p, ways[paths[i].Class].ink)...)
+		}})
+	}
+	if len(gone) > 0 {
+		out = append(out, sign{f.say(engine.Say("drawn.gone")), func(at Point) {
+			f.ops = append(f.ops, Counter{Piece: gone[0], At: at, Size: math.Floor(31 * f.p), Ghost: true})
+		}})
+	}
+	return out
 }
 
 // signsOf lists the signs of a legend, list by list, of some words of the
@@ -96,20 +224,23 @@ func (f *frame) signsOf(on map[string][]engine.Class, states bool) []sign {
 	add("state", states, func(c engine.Class, at Point) { f.samplePiece(at, engine.Infantry, c) })
 	add("mark", false, func(c engine.Class, at Point) {
 		pn := f.mini(at, engine.BoardHex{Terrain: engine.Clear})
-		m := []engine.Mark{{At: pn.board.Hexes[0].At, Class: c}}
-		f.ops = append(append(f.ops, pn.grounds(m)...), pn.signs(m, nil)...)
+		m := engine.Mark{At: pn.board.Hexes[0].At, Class: c}
+		f.ops = append(f.ops, pn.grounds([]engine.Mark{m})...)
+		if d := markDrawings[c]; d.sign != nil { // as large as its box
+			pn.lay.u *= 1.6
+			f.ops = append(f.ops, d.sign(pn, m, at)...)
+		}
 	})
 	add("path", false, func(c engine.Class, at Point) {
-		pn := f.mini(at.add(Point{0, -13 * f.p}), engine.BoardHex{})
-		c1 := pn.board.Hexes[0].At
-		ways := []engine.Path{{Class: c, Hexes: []hex.Coord{c1, {Col: c1.Col, Row: c1.Row + 1}}}}
-		f.ops = append(append(f.ops, pn.paths(ways, nil, true)...), pn.paths(ways, nil, false)...)
+		pn := f.mini(at, engine.BoardHex{})
+		d := Point{21 * f.p, 0}
+		f.ops = append(f.ops, pn.way("legend", ways[c], Line{at.sub(d), at.add(d)})...)
 	})
 	return out
 }
 
 // classes lists which words of the vocabulary a picture uses.
-func (f *frame) classes(v engine.View, overlay *engine.Answer) map[string][]engine.Class {
+func (f *frame) classes(pic Picture, win image.Rectangle) map[string][]engine.Class {
 	on := map[string][]engine.Class{}
 	for _, h := range f.board.Hexes {
 		on["terrain"] = append(on["terrain"], h.Terrain)
@@ -121,18 +252,26 @@ func (f *frame) classes(v engine.View, overlay *engine.Answer) map[string][]engi
 	for _, l := range f.board.Links {
 		on["link"] = append(on["link"], l.Class)
 	}
-	for _, p := range v.Pieces {
+	shown, _ := f.whole(win)
+	for _, p := range pic.View.Pieces {
 		on["symbol"] = append(on["symbol"], p.Symbol)
+		if shown[p.At] {
+			on["state"] = append(on["state"], p.States...)
+		}
 	}
-	marks, paths := v.Marks, v.Paths
-	if overlay != nil {
-		marks, paths = slices.Concat(marks, overlay.Marks), slices.Concat(paths, overlay.Paths)
+	marks, paths := pic.View.Marks, pic.View.Paths
+	if pic.Overlay != nil {
+		marks, paths = slices.Concat(marks, pic.Overlay.Marks), slices.Concat(paths, pic.Overlay.Paths)
 	}
 	for _, m := range marks {
-		on["mark"] = append(on["mark"], m.Class)
+		if shown[m.At] {
+			on["mark"] = append(on["mark"], m.Class)
+		}
 	}
 	for _, p := range paths {
-		on["path"] = append(on["path"], p.Class)
+		if slices.ContainsFunc(p.Hexes, func(h hex.Coord) bool { return shown[h] }) {
+			on["path"] = append(on["path"], p.Class)
+		}
 	}
 	return on
 }
@@ -157,7 +296,7 @@ func (f *frame) sample(at Point, h engine.BoardHex) {
 	f.fill("legend", ground, k[:])
 	f.ops = append(f.ops, pn.scatter(h.Terrain)...)
 	f.ops = append(f.ops, pn.settlements()...)
-	f.outline("legend", "panel-edge", f.p, k[:])
+	f.outline("legend", "panel-edge", 1.4*f.p, k[:])
 }
 
 func (f *frame) sampleRiver(c engine.Class, at Point) {

@@ -250,8 +250,9 @@ func crowded(radius, stack int) Picture {
 }
 
 // TestSizesOnATelephone: of every crop for telephones, whatever its radius, no
-// letter is smaller than 7 points, and no number of a hex than 5. What the
-// counters say is nowhere left out.
+// letter is smaller than 7 points, no number of a hex and no name of a counter than 5.
+// The values of counters are nowhere left out, and those of the hexes in which something
+// happens have 7 points somewhere.
 func TestSizesOnATelephone(t *testing.T) {
 	p := crowded(1, 6)
 	var pieces []engine.Piece
@@ -262,6 +263,7 @@ func TestSizesOnATelephone(t *testing.T) {
 	}
 	p.View.Pieces = pieces
 	p.Overlay = legible(t)[0].Overlay
+	p.Portrait = true
 	r := New(Options{}) // a plan has no colours: it is the same in every theme
 	for radius := 1; radius <= 9; radius++ {
 		p.Crop = &Crop{At: p.Crop.At, Radius: radius}
@@ -276,6 +278,7 @@ func TestSizesOnATelephone(t *testing.T) {
 func TestSizesOfAutomaticCrops(t *testing.T) {
 	r := New(Options{})
 	p := crowded(1, 2)
+	p.Portrait = true
 	for n := uint8(1); n <= 17; n++ {
 		way := engine.Path{Class: engine.PathMove, Text: "12", Hexes: []hex.Coord{{Col: 3, Row: 8}}}
 		for col := range n - 1 {
@@ -311,14 +314,17 @@ func tooSmall(t *testing.T, r *Renderer, p Picture) []string {
 	small := map[string]bool{}
 	try := func(what, s string, size float64) {
 		least := 7.0
-		if strings.HasPrefix(what, "number ") {
+		if strings.HasPrefix(what, "number ") || what == "counter" {
 			least = 5
 		}
 		if size/point < least-0.01 {
 			small[fmt.Sprintf("%s %q has %.2f points", strings.Fields(what)[0], s, size/point)] = true
 		}
 	}
-	stood, said := map[hex.Coord]int{}, map[hex.Coord]int{}
+	stood, said, happens := map[hex.Coord]int{}, map[hex.Coord]int{}, map[hex.Coord]bool{}
+	for _, at := range action(p) {
+		happens[at] = true
+	}
 	for _, l := range plan.Layers {
 		inLayer := map[hex.Coord]int{}
 		for _, o := range l.Ops {
@@ -328,15 +334,20 @@ func tooSmall(t *testing.T, r *Renderer, p Picture) []string {
 			case Lettering:
 				try(o.What, o.S, o.Size)
 			case Counter:
+				if o.Piece.ID == "" { // of the legend
+					continue
+				}
 				if l.Name == "over" && o.Part == Upon {
 					stood[o.Piece.At]++
 				}
 				for _, op := range counterOps(r.fonts, o) {
-					if op, ok := op.(Text); ok {
+					op, ok := op.(Text)
+					switch {
+					case !ok:
+					case op.S != strings.Join(o.Piece.Values, "-"):
 						try(op.What, op.S, op.Size)
-						if op.S == strings.Join(o.Piece.Values, "-") {
-							inLayer[o.Piece.At]++
-						}
+					case !happens[o.Piece.At] || op.Size/point > 6.99:
+						inLayer[o.Piece.At]++
 					}
 				}
 			}
@@ -397,7 +408,8 @@ func covered(t *testing.T, b *engine.Board, pieces []engine.Piece) string {
 		box Rect
 	}
 	var seen []digits
-	for _, o := range pn.counters(pieces) {
+	_, counters := pn.counters(pieces)
+	for _, o := range counters {
 		c, ok := o.(Counter)
 		if !ok {
 			continue
@@ -454,8 +466,14 @@ func covers(op Op, at Point, box Rect) bool {
 // frame included, nor leave its card.
 func TestInsetsShowStrengths(t *testing.T) {
 	r := New(Options{})
+	all := crowded(1, 1)
+	var where []engine.Mark
+	for _, h := range all.Board.Hexes {
+		where = append(where, engine.Mark{At: h.At, Class: engine.MarkFrom})
+	}
 	for _, states := range [][]engine.Class{nil, {engine.Activated}, {engine.Active}, engine.Vocabulary["state"]} {
 		p := crowded(1, 3)
+		p.Portrait, p.Overlay = true, &engine.Answer{Marks: where}
 		for i := range p.View.Pieces {
 			p.View.Pieces[i].States = states
 		}
@@ -473,6 +491,9 @@ func TestInsetsShowStrengths(t *testing.T) {
 					card, before = boundsOf(o.Shapes), nil
 				}
 			case Counter:
+				if o.Piece.ID == "" { // of the legend
+					continue
+				}
 				n++
 				for _, op := range counterOps(r.fonts, o) {
 					for _, b := range before {

@@ -11,23 +11,23 @@ import (
 // signs above them.
 type markDrawing struct {
 	ground func(pn *planner, marks []engine.Mark) []Op
-	// n: so many of the class stand in the hex before it; held: so do counters.
-	sign func(pn *planner, m engine.Mark, n int, held bool) []Op
-	tag  Ink // of its text
+	sign   func(pn *planner, m engine.Mark, at Point) []Op
+	half   float64 // of the box round its sign, units
+	tag    Ink     // of its text
 }
 
 var markDrawings = map[engine.Class]markDrawing{
 	engine.MarkReach:    {ground: region("reach-area", "reach"), tag: "reach"},
 	engine.MarkRisk:     {ground: region("risk-area", "risk", 5, 4), tag: "risk"},
 	engine.MarkZOC:      {ground: each((*planner).hatch), tag: "blocked"},
-	engine.MarkBlocked:  {sign: (*planner).cross, tag: "blocked"},
-	engine.MarkSource:   {ground: each((*planner).source), tag: "source"},
+	engine.MarkBlocked:  {sign: (*planner).cross, half: 9.5, tag: "blocked"},
+	engine.MarkSource:   {sign: (*planner).source, half: 12.5, tag: "source"},
 	engine.MarkTarget:   {ground: each((*planner).crosshair), tag: "target"},
 	engine.MarkAttacker: {ground: each(ring("attacker")), tag: "attacker"},
 	engine.MarkFrom:     {ground: each(ring("from", 4, 3)), tag: "from"},
 	engine.MarkTo:       {ground: each(ring("to")), tag: "to"},
 	engine.MarkShort:    {ground: each(ring("isolated", 5, 3)), tag: "isolated"},
-	engine.MarkHit:      {sign: (*planner).burst, tag: "target"},
+	engine.MarkHit:      {sign: (*planner).burst, half: 9.6, tag: "target"},
 }
 
 // each draws marks one by one.
@@ -105,26 +105,21 @@ func (pn *planner) hatch(m engine.Mark) []Op {
 	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 1.7 * pn.lay.u, Lines: lines}}
 }
 
-func (pn *planner) cross(m engine.Mark, _ int, held bool) []Op {
-	u := pn.lay.u
-	at, d := pn.lay.centre(m.At), 13*u
-	if held {
-		at, d = at.add(Point{22 * u, -20 * u}), 6.5*u
-	}
-	return pn.outlined(m, "blocked", 5, []Line{
+func (pn *planner) cross(m engine.Mark, at Point) []Op {
+	d := 6.5 * pn.lay.u
+	return pn.outlined(m, "blocked", 4.5, []Line{
 		{{at.X - d, at.Y - d}, {at.X + d, at.Y + d}}, {{at.X - d, at.Y + d}, {at.X + d, at.Y - d}},
 	}, false)
 }
 
-func (pn *planner) source(m engine.Mark) []Op {
-	s := []Line{star(pn.lay.centre(m.At), 10.5*pn.lay.u, 4.6*pn.lay.u, 5)}
+func (pn *planner) source(m engine.Mark, at Point) []Op {
+	s := []Line{star(at, 10*pn.lay.u, 4.4*pn.lay.u, 5)}
 	return append(pn.outlined(m, "source", 1, s, true), Fill{What: markName(m), Ink: "source", Shapes: s})
 }
 
-// burst shows a step lost; several in a hex stand beside each other.
-func (pn *planner) burst(m engine.Mark, n int, _ bool) []Op {
+// burst shows a step lost.
+func (pn *planner) burst(m engine.Mark, at Point) []Op {
 	u := pn.lay.u
-	at := pn.lay.centre(m.At).add(Point{26 * u, (5 - 15*float64(n)) * u})
 	return []Op{
 		Fill{What: markName(m), Ink: "halo-dark", Shapes: []Line{star(at, 9.6*u, 5.6*u, 9)}},
 		Fill{What: markName(m), Ink: "bolt", Shapes: []Line{star(at, 8*u, 4.2*u, 9)}},
@@ -132,10 +127,19 @@ func (pn *planner) burst(m engine.Mark, n int, _ bool) []Op {
 	}
 }
 
+// ringed are the marks that are rings.
+var ringed = map[engine.Class]bool{
+	engine.MarkTarget: true, engine.MarkAttacker: true, engine.MarkFrom: true, engine.MarkTo: true, engine.MarkShort: true,
+}
+
+// ringRadius is how far the corners of a ring lie from the middle of its hex, in
+// units: outside the counters, inside the hex.
+const ringRadius = 30
+
 // ring is a line inside the edge of the hex, clear of the counters.
 func ring(ink Ink, dash ...float64) func(pn *planner, m engine.Mark) []Op {
 	return func(pn *planner, m engine.Mark) []Op {
-		hexagon := polygon(pn.lay.centre(m.At), 29*pn.lay.u, 6, 0)
+		hexagon := polygon(pn.lay.centre(m.At), ringRadius*pn.lay.u, 6, 0)
 		return pn.outlined(m, ink, 3, []Line{hexagon}, true, dash...)
 	}
 }
@@ -168,35 +172,67 @@ func (pn *planner) grounds(marks []engine.Mark) []Op {
 	return ops
 }
 
-// signs draws what lies above the counters, and the texts: in the middle of an
-// empty hex, or below its counters.
-func (pn *planner) signs(marks []engine.Mark, held map[hex.Coord]bool) []Op {
+// inHex are places for a sign, in units from the middle of its hex: the middle itself,
+// where nothing holds it, and then beside what does.
+var inHex = append([]Point{{0, 1.5}}, around(12, 24, 27, 31, 36, 42)...)
+
+// signs draws signs, where they cover nothing: that of a lost step at the corner of
+// the ghost of its hex, if there is one.
+func (pn *planner) signs(marks []engine.Mark, ghosts map[hex.Coord][]Point, free *room) []Op {
 	var ops []Op
-	before := map[engine.Mark]int{}
+	u := pn.lay.u
 	for _, m := range marks {
-		k := engine.Mark{At: m.At, Class: m.Class}
-		if d := markDrawings[m.Class]; d.sign != nil {
-			ops = append(ops, d.sign(pn, m, before[k], held[m.At])...)
-		}
-		before[k]++
-	}
-	for _, m := range marks {
-		if m.Text == "" {
+		d := markDrawings[m.Class]
+		if d.sign == nil {
 			continue
 		}
-		at := pn.lay.centre(m.At)
-		if held[m.At] {
-			at.Y += 26 * pn.lay.u
+		box := func(p Point) []Rect { return []Rect{p.square(d.half * u)} }
+		var at Point
+		if g := ghosts[m.At]; m.Class == engine.MarkHit && len(g) > 0 {
+			at, ghosts[m.At] = g[0], g[1:]
+		} else {
+			at, _ = free.least(pn.lay.centre(m.At), inHex, box, free.crowd.cost)
 		}
-		ops = append(ops, pn.tag(markName(m), m.Text, at, markDrawings[m.Class].tag)...)
+		free.put(overSign, box(at)...)
+		ops = append(ops, d.sign(pn, m, at)...)
 	}
 	return ops
 }
 
-// tag is a short text on a label round a point.
-func (pn *planner) tag(what, s string, at Point, ink Ink) []Op {
+// texts are the texts of marks: in the middle of an empty hex, or where they cover
+// nothing.
+func (pn *planner) texts(marks []engine.Mark, free *room) []Op {
+	var ops []Op
+	for _, m := range marks {
+		if m.Text != "" {
+			ops = append(ops, pn.tagged(markName(m), m.Text, markDrawings[m.Class].tag, pn.lay.centre(m.At), inHex, free)...)
+		}
+	}
+	return ops
+}
+
+// tagged is a short text on a label, at that of some offsets from a point where it
+// covers least; smaller, where it would cover what a counter says.
+func (pn *planner) tagged(what, s string, ink Ink, at Point, spots []Point, free *room) []Op {
 	u := pn.lay.u
-	size := max(8, 11*u)
+	size := max(8, 11*u, 1.25*pn.letters.tag)
+	pill := func(size float64) func(p Point) []Rect {
+		w := pn.fonts.width(Bold, size, s)/2 + 3.5*u
+		return func(p Point) []Rect { return []Rect{{p.X - w, p.Y - size*0.64, p.X + w, p.Y + size*0.64}} }
+	}
+	where, cost := free.best(at, spots, pill(size))
+	for try := size * 0.85; cost > 6*overSign && try > max(6.5, pn.letters.tag); try *= 0.9 {
+		if p, v := free.best(at, spots, pill(try)); v < 0.7*cost {
+			where, cost, size = p, v, try
+		}
+	}
+	free.put(overValues, pill(size)(where)[0].grow(1.2*u)) // with its edge
+	return pn.tag(what, s, where, size, ink)
+}
+
+// tag is a short text on a label round a point.
+func (pn *planner) tag(what, s string, at Point, size float64, ink Ink) []Op {
+	u := pn.lay.u
 	t := pn.text(what, s, Bold, size, "white", at.add(Point{0, size * 0.36}), middle)
 	pill := Rect{t.Box.X0 - 3.5*u, at.Y - size*0.64, t.Box.X1 + 3.5*u, at.Y + size*0.64}
 	return []Op{

@@ -66,7 +66,7 @@ func (pn *planner) placeNames(c *crowd) []placedName {
 	}
 	slices.SortStableFunc(named, func(a, b placedName) int { return a.rank - b.rank })
 	for i, n := range named {
-		named[i].lines = pn.placeName(n.hex, n.rank, c.cost)
+		named[i].lines, _ = pn.placeName(n.hex, n.rank, 1, pn.letters.name, c.cost)
 		for _, b := range named[i].boxes() {
 			c.add(avoided{b.grow(pn.lay.u), 0, true})
 		}
@@ -89,7 +89,7 @@ func nameRank(h engine.BoardHex) int {
 
 // placeName chooses the place of a name at which it costs least: below the
 // middle of its hex if it can be, on one line or two.
-func (pn *planner) placeName(h engine.BoardHex, rank int, cost func([]Rect) float64) []Text {
+func (pn *planner) placeName(h engine.BoardHex, rank int, shrink, least float64, cost func([]Rect) float64) ([]Text, float64) {
 	u := pn.lay.u
 	face, size := Bold, 10.4*u
 	switch rank {
@@ -102,10 +102,10 @@ func (pn *planner) placeName(h engine.BoardHex, rank int, cost func([]Rect) floa
 	default:
 		face = Plain
 	}
-	size = max(size, 7)
+	size = max(size*shrink, 7, least)
 	at := pn.lay.centre(h.At)
 	var best []Text
-	least := math.Inf(1)
+	lowest := math.Inf(1)
 	for _, lines := range breaks(h.Name) {
 		for _, spot := range nameSpots {
 			ts := pn.setName(h, lines, face, size, at.add(Point{spot.x * u, spot.y*u + 0.76*size}), spot.a)
@@ -113,13 +113,25 @@ func (pn *planner) placeName(h engine.BoardHex, rank int, cost func([]Rect) floa
 			for _, t := range ts {
 				boxes = append(boxes, t.Box)
 			}
+			if away(boxes, at) > inReach*u {
+				continue
+			}
 			v := cost(boxes) + spot.cost + 2.5*float64(len(lines)-1)
-			if v < least {
-				best, least = ts, v
+			if v < lowest {
+				best, lowest = ts, v
 			}
 		}
 	}
-	return best
+	return best, lowest
+}
+
+// away is how far boxes are from a point.
+func away(boxes []Rect, at Point) float64 {
+	near := math.Inf(1)
+	for _, b := range boxes {
+		near = min(near, Point{max(b.X0-at.X, at.X-b.X1, 0), max(b.Y0-at.Y, at.Y-b.Y1, 0)}.length())
+	}
+	return near
 }
 
 // nameSpots are places for a name, in units from the middle of its hex to the
@@ -148,12 +160,11 @@ var nameSpots = []struct {
 	{-20, 6, right, 7},
 	{30, 26, middle, 8},
 	{-30, 26, middle, 8},
-	{33, -8, left, 9},
-	{-33, -8, right, 9},
-	{33, 8, left, 9},
-	{-33, 8, right, 9},
-	{0, 31, middle, 9},
-	{0, -42, middle, 10},
+	{27, -8, left, 9},
+	{-27, -8, right, 9},
+	{27, 8, left, 9},
+	{-27, 8, right, 9},
+	{0, 28, middle, 9},
 }
 
 // breaks lists the ways to write a name: on one line, or on two where it has a
@@ -205,7 +216,7 @@ func (pn *planner) newCrowd(coins []Rect) *crowd {
 		}
 		counter := pn.lay.centre(h.At).add(Point{0, 1.5 * u}).square(18.5 * u)
 		c.add(avoided{counter, weight / (u * u), false})
-		c.add(avoided{pn.number(h.At, numberSpots[0]).Box, 0.05 / (u * u), false})
+		c.add(avoided{pn.number(h.At, numberSpots[0], pn.letters.number).Box, 0.05 / (u * u), false})
 	}
 	for _, b := range coins {
 		c.add(avoided{b.grow(3 * u), 0.3 / (u * u), false})

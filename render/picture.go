@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"math"
 	"slices"
 
 	"referee/engine"
@@ -17,9 +16,16 @@ type planner struct {
 	say    func(engine.Msg) string
 	hexes  map[hex.Coord]*engine.BoardHex
 	labels *labels
+	kept   *labelCache
 	crop   bool
-	least  float64 // size of letters on counters, pixels; 0: any
 	p      float64 // pixels a unit of the frame: bar, tracks and boxes
+	least  float64 // size of letters on counters, pixels, below which they are left out
+	clear  float64 // size of the values of counters, pixels, that can be read
+	// letters are the least sizes of what is written on the map, pixels; 0: any.
+	letters struct {
+		name, number, tab, tag float64
+		small                  float64 // of a name that has no room else
+	}
 }
 
 func newPlanner(b *engine.Board, l layout, f *fonts, say func(engine.Msg) string) *planner {
@@ -30,100 +36,62 @@ func newPlanner(b *engine.Board, l layout, f *fonts, say func(engine.Msg) string
 	return pn
 }
 
-// narrowest is the width of the smallest whole picture at scale 1.
-const narrowest = 800
-
-// picture plans everything but the map below the counters.
-func (pn *planner) picture(p Picture) Plan {
-	pn.crop = p.Crop != nil
-	win := pn.window(p.Crop)
-	width := float64(win.Dx())
-	if p.Crop == nil {
-		width = max(width, math.Ceil(narrowest*p.Scale))
-		pn.p = max(0.6, p.Scale)
-	} else {
-		pn.p = max(0.7, min(2, width/620))
-	}
-	if p.phone() && pn.telephone(win) {
-		pn.least = leastPoints * width / phonePoints * 0.999 // a part in a thousand for rounding
-	}
-	fr := &frame{planner: pn, width: width}
-	questions := 2
-	if p.Rows > 0 { // the map of an animation stays where it is
-		questions = 1
-	}
-	fr.bar(p.View, p.Crop == nil, questions)
-	mapTop := int(fr.y)
-	fr.y = float64(mapTop + win.Dy())
-	fr.beside(Rect{0, float64(mapTop), width, fr.y}, float64(win.Dx()))
-	fr.answer(p.Overlay, p.Rows)
-	fr.panel(p, win)
-	size := image.Pt(int(width), int(math.Ceil(fr.y)))
-	at := image.Pt((size.X-win.Dx())/2, mapTop)
-	over := Layer{
-		Name: "over", Clip: win.Sub(win.Min).Add(at),
-		Shift: Point{float64(at.X - win.Min.X), float64(at.Y - win.Min.Y)},
-		Ops:   pn.over(p, win),
-	}
-	return Plan{
-		Size: size, Window: win, MapAt: at,
-		Layers: []Layer{over, {Name: "frame", Clip: image.Rect(0, 0, size.X, size.Y), Ops: fr.ops}},
-	}
-}
-
-// over plans what lies on the map: marks, names, ghosts, counters, ways.
+// over plans what lies on the map. Counters stand where they stand; all else is placed
+// where it covers least of what has been placed before, what matters more first.
 func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 	marks, paths, pieces := p.View.Marks, p.View.Paths, p.View.Pieces
-	var ghosts []engine.Piece
+	var gone []engine.Piece
 	if p.Overlay != nil {
 		marks = append(marks[:len(marks):len(marks)], p.Overlay.Marks...)
 		paths = append(paths[:len(paths):len(paths)], p.Overlay.Paths...)
-		ghosts = p.Overlay.Ghosts
+		gone = p.Overlay.Ghosts
 	}
-	ops := append(pn.grounds(marks), pn.paths(paths, nil, true)...)
+	ops := pn.grounds(marks)
 	whole, cut := pn.whole(win)
-	if len(cut) > 0 {
-		ops = append(ops, Fill{What: "veil", Ink: "veil", Shapes: cut})
-	}
+	window := rectOf(win)
 	ofPiece := func(p engine.Piece) hex.Coord { return p.At }
-	pieces, ghosts = only(pieces, whole, ofPiece), only(ghosts, whole, ofPiece)
+	pieces, gone = only(pieces, whole, ofPiece), only(gone, whole, ofPiece)
 	marks = only(marks, whole, func(m engine.Mark) hex.Coord { return m.At })
 	held := map[hex.Coord]bool{}
 	for _, pc := range pieces {
 		held[pc.At] = true
 	}
-	counters := append(pn.ghosts(ghosts), pn.counters(pieces)...)
-	above := append(pn.signs(marks, held), pn.paths(paths, held, false)...)
-	ops = append(ops, pn.placed(rectOf(win), whole, pn.covers(counters, above))...)
-	return append(append(ops, counters...), above...)
-}
-
-// covers lists boxes that names keep clear of: those of counters, and of the
-// signs and ways above them, and the frame of the active one.
-func (pn *planner) covers(ops ...[]Op) []Rect {
-	var boxes []Rect
-	for _, o := range slices.Concat(ops...) {
-		switch o := o.(type) {
-		case Counter:
-			half := o.Size / 2
-			if o.Part == Below && slices.Contains(o.Piece.States, engine.Active) {
-				half *= activeEdge / 19
-			}
-			boxes = append(boxes, o.At.square(half))
-		case Fill:
-			for _, s := range o.Shapes {
-				boxes = append(boxes, boundsOf([]Line{s}))
-			}
-		case Stroke:
-			for _, l := range o.Lines {
-				step := max(o.Width, 2*pn.lay.u)
-				for _, p := range l.even(1 + int(l.length()/step)) {
-					boxes = append(boxes, p.square(o.Width/2))
-				}
-			}
+	action := actionHexes(p)
+	for h := range action {
+		if !whole[h] {
+			delete(action, h)
 		}
 	}
-	return boxes
+	free := newRoom(pn.lay.u, window)
+	pn.putRings(marks, free)
+	frames, counters := pn.counters(pieces)
+	free.putCounters(frames)
+	free.putCounters(counters)
+	ops = append(ops, pn.supplies(paths, free)...)
+	if len(cut) > 0 {
+		ops = append(ops, Fill{What: "veil", Ink: "veil", Shapes: cut})
+	}
+	arrows := pn.arrows(paths, held, free)
+	tabs := pn.tabs(action, free)
+	results := pn.results(paths, free)
+	ghosts, corners := pn.ghosts(gone, free)
+	signs := pn.signs(marks, corners, free)
+	texts := pn.texts(marks, free)
+	coins := pn.points(whole, free)
+	names := pn.placed(window, whole, free)
+	words := pn.uncovered(window, free)
+	numbers := pn.numbers(window, whole, action, free)
+	return slices.Concat(ops, frames, words, numbers, names, coins, ghosts, arrows, counters, tabs, signs, texts, results)
+}
+
+// putRings notes the rings inside hexes.
+func (pn *planner) putRings(marks []engine.Mark, free *room) {
+	u := pn.lay.u
+	for _, m := range marks {
+		if ringed[m.Class] {
+			free.putLines(overRing, 5*u, true, polygon(pn.lay.centre(m.At), ringRadius*u, 6, 0))
+		}
+	}
 }
 
 // baseLayer plans the map below the counters.
@@ -131,7 +99,7 @@ func (pn *planner) baseLayer() Layer {
 	l := Layer{Name: "base", Clip: image.Rect(0, 0, int(pn.lay.width), int(pn.lay.height))}
 	for _, ops := range [][]Op{
 		pn.ground(), pn.areas(), pn.water(), pn.grid(), pn.network(), pn.bridges(), pn.settlements(),
-		pn.entries(), pn.edge(), pn.labels.numbers, pn.labels.rivers, pn.labels.shields, pn.points(), pn.ruler(),
+		pn.entries(), pn.edge(), pn.ruler(),
 	} {
 		l.Ops = append(l.Ops, ops...)
 	}

@@ -31,10 +31,13 @@ type Picture struct {
 	Overlay *engine.Answer
 	// Scale 1 draws the whole map 1600 px wide (small maps narrower, so that
 	// hexes do not grow beyond twice the usual size). From 0.25 to 3; 0 is 1
-	// for a whole map, and for a crop what Fit says.
+	// for a whole map, and for a crop the largest that has room.
 	Scale float64
-	// Fit chooses, where Scale is 0, the largest scale at which a crop is at
-	// most so many pixels wide: Phone or Desktop, or any other number. 0: Phone.
+	// Portrait composes a crop for a telephone held upright: the map above, what is
+	// told below. Else it is a landscape, as a desktop client shows pictures.
+	Portrait bool
+	// Fit is how wide a crop is in pixels, one in portrait at most, where Scale is 0.
+	// 0: Wide, or in portrait Phone.
 	Fit int
 	// Crop draws a part of the map without the tracks and boxes beside it.
 	// nil: all.
@@ -133,19 +136,15 @@ func (r *Renderer) draft(p Picture) (draft, error) {
 		return draft{}, err
 	}
 	p = p.narrowed()
-	if p.Scale == 0 {
-		p.Scale = wholeZero
-		if p.Crop != nil {
-			p.Scale = fit(p.Board, *p.Crop, p.Fit)
-		}
-	}
+	scaled := p.Scale != 0
+	p = p.scaled()
 	if p.Say == nil {
 		p.Say = Bare
 	}
 	lay := newLayout(p.Board, p.Scale)
 	pn := newPlanner(p.Board, lay, r.fonts, p.Say)
-	pn.labels = r.labels.get(baseKey{p.Board, p.Scale}, pn.label)
-	pl := pn.picture(p)
+	pn.kept = r.labels
+	pl := pn.picture(p, scaled)
 	return draft{
 		lay: lay, board: p.Board, scale: p.Scale, plan: pl,
 		base: pn.baseLayer,

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -19,7 +20,7 @@ type stacking struct {
 var stackings = []stacking{
 	{37, []Point{{0, 1.5}}},
 	{27.8, []Point{{-14.4, 2}, {14.4, 2}}},
-	{27.2, []Point{{-14, -13.8}, {14, -13.8}, {-14, 14.4}, {14, 14.4}}},
+	{23.4, []Point{{-12.2, -6.4}, {12.2, -6.4}, {-12.2, 17.6}, {12.2, 17.6}}},
 	{19.5, []Point{{-20.3, -7}, {0, -7}, {20.3, -7}, {-20.3, 13}, {0, 13}, {20.3, 13}}},
 }
 
@@ -34,23 +35,34 @@ func stackingOf(n int) (stacking, int) {
 	return last, len(last.at) - 1
 }
 
-// ghosts plans pieces that are gone, pale and small, below what stands there now.
-func (pn *planner) ghosts(pieces []engine.Piece) []Op {
+// ghosts plans pieces that are gone, pale and small, where they cover nothing. It
+// returns their upper right corners, too, by hex.
+func (pn *planner) ghosts(pieces []engine.Piece, free *room) ([]Op, map[hex.Coord][]Point) {
 	u := pn.lay.u
 	var ops []Op
-	before := map[hex.Coord]int{}
+	corners := map[hex.Coord][]Point{}
 	for _, p := range pieces {
-		at := pn.lay.centre(p.At).add(Point{(-20 + 12*float64(before[p.At])) * u, -19 * u})
-		before[p.At]++
-		ops = append(ops, Counter{Piece: p, At: at, Size: 27.8 * u, Ghost: true})
+		p.States = slices.DeleteFunc(slices.Clone(p.States), func(c engine.Class) bool { // it acts no more
+			return c == engine.Active || c == engine.Activated
+		})
+		size := 27.8 * u
+		box := func(at Point) []Rect { return []Rect{at.square(size * 0.54)} }
+		at, cost := free.best(pn.lay.centre(p.At), inHex, box)
+		if cost > 20*overSign {
+			size *= 0.75
+			at, _ = free.best(pn.lay.centre(p.At), inHex, box)
+		}
+		free.put(overSign, box(at)...)
+		corners[p.At] = append(corners[p.At], at.add(Point{size * 0.42, -size * 0.36}))
+		ops = append(ops, Counter{Piece: p, At: at, Size: size, Ghost: true})
 	}
-	return ops
+	return ops, corners
 }
 
 // counters plans the pieces on the map, hex by hex in the order in which the
-// view first names them: the shadows and frames of all, then the counters. Of a
+// view first names them: the shadows and frames of all, and the counters. Of a
 // stack too high the uppermost are shown, and how many lie below.
-func (pn *planner) counters(pieces []engine.Piece) []Op {
+func (pn *planner) counters(pieces []engine.Piece) (frames, ops []Op) {
 	stacks := map[hex.Coord][]engine.Piece{}
 	var order []hex.Coord
 	for _, p := range pieces {
@@ -60,13 +72,12 @@ func (pn *planner) counters(pieces []engine.Piece) []Op {
 		stacks[p.At] = append(stacks[p.At], p)
 	}
 	u := pn.lay.u
-	var frames, ops []Op
 	for _, c := range order {
 		stack, mid := stacks[c], pn.lay.centre(c)
 		s, n := stackingOf(len(stack))
 		hidden := len(stack) - n
 		for i, p := range stack[hidden:] {
-			o := Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u, Least: pn.least, Small: pn.crop && len(stack) > 1}
+			o := Counter{Piece: p, At: mid.add(s.at[i].times(u)), Size: s.size * u, Least: pn.least, Small: len(stack) > 1}
 			o.Part = Below
 			frames = append(frames, o)
 			o.Part = Upon
@@ -79,5 +90,5 @@ func (pn *planner) counters(pieces []engine.Piece) []Op {
 				pn.text("more at "+c.String(), fmt.Sprintf("+%d", hidden), Bold, 10*u, "white", at.add(Point{0, 3.6 * u}), middle))
 		}
 	}
-	return append(frames, ops...)
+	return frames, ops
 }

@@ -75,8 +75,8 @@ func makeLight() Theme {
 
 func makeDark() Theme {
 	return theme("dark", map[Ink]uint32{
-		"paper": 0x15171aff, "veil": 0x15171ac8, "clear": 0x2c3029ff, "field1": 0x323a2bff, "field2": 0x383428ff, "hedge": 0x3d4a35ff, "rough": 0x403728ff,
-		"hill": 0x77664bff, "slope": 0x4e432fff, "woods": 0x1f3325ff, "crown": 0x2b4a30ff, "leaf": 0x365b3aff,
+		"paper": 0x15171aff, "veil": 0x15171ac8, "clear": 0x2c3029ff, "field1": 0x323a2bff, "field2": 0x383428ff, "hedge": 0x3d4a35ff, "rough": 0x54422cff,
+		"hill": 0xa08a62ff, "slope": 0x6a5739ff, "woods": 0x1f3325ff, "crown": 0x2b4a30ff, "leaf": 0x365b3aff,
 		"shade": 0x132018ff, "town": 0x3b3633ff, "block": 0x8b4b3fff, "roof": 0xa5604fff, "wall": 0x160c0aff,
 		"water": 0x1f4a6eff, "wave": 0x3b78a8ff, "grid": 0xe8e0c838, "number": 0xc9c4afff, "number-halo": 0x101214b8,
 		"ink": 0xf1ebd9ff, "type": 0x1f1b16ff, "faint": 0xb5ac97ff, "halo": 0x101214e6, "way-halo": 0xf3eddcd8, "river": 0x2b6ea3ff, "bank": 0x123553ff,

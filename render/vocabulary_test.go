@@ -21,7 +21,7 @@ func TestVocabulary(t *testing.T) {
 		"state":   slices.Collect(maps.Keys(states)),
 		"mark":    slices.Collect(maps.Keys(markDrawings)),
 		"path":    slices.Collect(maps.Keys(ways)),
-		"outcome": slices.DeleteFunc(slices.Collect(maps.Keys(outcomes)), func(c engine.Class) bool { return c == "" }),
+		"outcome": slices.Collect(maps.Keys(outcomes)),
 		"period":  slices.Collect(maps.Keys(periods)),
 	}
 	for list, words := range engine.Vocabulary {

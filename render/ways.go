@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -15,60 +16,140 @@ type way struct {
 	heads int
 	dash  []float64
 	wave  bool // the line winds
-	below bool // it lies below the counters
-	// front and back are cut off its ends: the latter where a counter stands.
-	front, back float64
+	below bool // it lies below all that stands on the map
 }
 
 var ways = map[engine.Class]way{
-	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1, front: 6, back: 19},
+	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1},
 	engine.PathSupply:     {ink: "way-supply", width: 5, dash: []float64{5, 4}, below: true},
-	engine.PathAttack:     {ink: "way-attack", width: 8, head: 10, heads: 1, front: 16, back: 20},
-	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}, front: 6, back: 19},
-	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2, front: 6, back: 19},
-	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true, front: 6, back: 19},
+	engine.PathAttack:     {ink: "way-attack", width: 7, head: 10, heads: 1},
+	engine.PathRetreat:    {ink: "way-retreat", width: 4, head: 8, heads: 1, dash: []float64{9, 5}},
+	engine.PathAdvance:    {ink: "way-advance", width: 4, head: 8, heads: 2},
+	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true},
 }
 
-// paths plans ways from hex to hex, clear of the hexes that are held, those below the counters or those above, their
-// tags last.
-func (pn *planner) paths(list []engine.Path, held map[hex.Coord]bool, below bool) []Op {
-	var ops, tags []Op
-	u := pn.lay.u
+// supplies plans the ways that lie below all else.
+func (pn *planner) supplies(list []engine.Path, free *room) []Op {
+	var ops []Op
 	for _, p := range list {
-		name := "path " + string(p.Class)
-		if len(p.Hexes) == 0 || ways[p.Class].below != below {
+		w := ways[p.Class]
+		if !w.below || len(p.Hexes) < 2 {
 			continue
 		}
-		n := len(p.Hexes)
-		end := pn.lay.centre(p.Hexes[n-1])
-		w := ways[p.Class]
-		beside := Point{0, -1}
-		if n > 1 {
-			beside = end.sub(pn.lay.centre(p.Hexes[n-2])).unit().left()
-			if held[p.Hexes[0]] {
-				w.front = max(w.front, 20)
-			}
-			if !held[p.Hexes[n-1]] {
-				w.back = min(w.back, 4)
-			}
-			ops = append(ops, pn.way(name+" "+p.Hexes[0].String(), w, p)...)
+		var l Line
+		for _, c := range p.Hexes {
+			l = append(l, pn.lay.centre(c))
 		}
-		if p.Text != "" {
-			tags = append(tags, pn.tag(name, p.Text, end.add(beside.times(36*u)), w.ink)...)
-		}
+		l = l.smooth(pn.lay.r * 0.6)
+		free.putWay((w.width+2)*pn.lay.u, l)
+		ops = append(ops, pn.way("path "+string(p.Class)+" "+p.Hexes[0].String(), w, l)...)
 	}
-	return append(ops, tags...)
+	return ops
 }
 
-func (pn *planner) way(name string, w way, p engine.Path) []Op {
-	u := pn.lay.u
-	var l Line
-	for _, c := range p.Hexes {
-		l = append(l, pn.lay.centre(c))
+// arrows plans the other ways from hex to hex. They lie below the counters, and begin
+// and end where none stands.
+func (pn *planner) arrows(list []engine.Path, held map[hex.Coord]bool, free *room) []Op {
+	var ops []Op
+	for i, p := range list {
+		w := ways[p.Class]
+		again := slices.ContainsFunc(list[:i], func(o engine.Path) bool { return o.Class == p.Class && slices.Equal(o.Hexes, p.Hexes) })
+		if w.below || len(p.Hexes) < 2 || again {
+			continue
+		}
+		l := pn.route(w, p.Hexes, held, free)
+		free.putLines(overSign, (w.width+2)*pn.lay.u, false, l)
+		if n := len(l); n > 1 { // its head
+			free.put(overSign, l[n-1].square(w.head*pn.lay.u*0.8))
+		}
+		ops = append(ops, pn.way("path "+string(p.Class)+" "+p.Hexes[0].String(), w, l)...)
 	}
-	l = l.smooth(pn.lay.r * 0.6)
-	l = l.cut(w.front*u, w.back*u)
-	w.head = min(w.head, 0.42*l.length()/u)
+	return ops
+}
+
+// Lengths of arrows on both sides of a hexside, in units.
+const (
+	toMiddle = 24.0 // as far as the middle of a hex that nothing holds
+	toEdge   = 26.0 // as far as a counter, at most
+	leastWay = 15.0
+)
+
+// sideways are where along a hexside an arrow may cross it, in units from its middle.
+var sideways = []float64{0, 5, -5, 9, -9, 13, -13}
+
+// passage is where a way crosses a hexside, and how far it may run on both sides.
+type passage struct {
+	at         Point
+	on         Point // its direction
+	back, fore float64
+}
+
+// passing chooses where a way from a hex to the next crosses their hexside: where most
+// of it shows between the counters.
+func (pn *planner) passing(w way, a, b hex.Coord, held map[hex.Coord]bool, free *room) passage {
+	u := pn.lay.u
+	from, to := pn.lay.centre(a), pn.lay.centre(b)
+	on := to.sub(from).unit()
+	half := (w.width/2 + 1.5) * u
+	run := func(at, d Point, limit float64) float64 {
+		for n := 0.0; n < limit; n += 1.5 {
+			if free.cost([]Rect{at.add(d.times(n * u)).square(half)}) > 1.2*overWay {
+				return n
+			}
+		}
+		return limit
+	}
+	limit := func(h hex.Coord) float64 {
+		if held[h] {
+			return toEdge
+		}
+		return toMiddle
+	}
+	var best passage
+	score := math.Inf(-1)
+	for _, s := range sideways {
+		at := from.towards(to, 0.5).add(on.left().times(s * u))
+		c := passage{at: at, on: on, back: run(at, on.times(-1), limit(a)), fore: run(at, on, limit(b))}
+		if v := min(c.back+c.fore, 40) - 0.7*math.Abs(s); v > score {
+			best, score = c, v
+		}
+	}
+	if short := leastWay - best.back - best.fore; short > 0 { // it lies below counters then
+		best.back += short / 2
+		best.fore += short / 2
+	}
+	return best
+}
+
+// route is the line of a way: through the middles of hexes, and at its ends as far as
+// it can be seen.
+func (pn *planner) route(w way, hexes []hex.Coord, held map[hex.Coord]bool, free *room) Line {
+	u, n := pn.lay.u, len(hexes)
+	first := pn.passing(w, hexes[0], hexes[1], held, free)
+	last := first
+	if n > 2 {
+		last = pn.passing(w, hexes[n-2], hexes[n-1], held, free)
+	}
+	l := Line{first.at.sub(first.on.times(first.back * u))}
+	if n > 2 {
+		if first.back > 3 {
+			l = append(l, first.at)
+		}
+		for _, h := range hexes[1 : n-1] {
+			l = append(l, pn.lay.centre(h))
+		}
+		if last.fore > 3 {
+			l = append(l, last.at)
+		}
+	}
+	l = append(l, last.at.add(last.on.times(last.fore*u)))
+	return l.smooth(pn.lay.r * 0.6)
+}
+
+// way draws a way along a line.
+func (pn *planner) way(name string, w way, l Line) []Op {
+	u := pn.lay.u
+	w.head = min(w.head, 0.5*l.length()/u)
 	shaft := l.cut(0, w.head*1.4*u)
 	if w.wave {
 		shaft = winding(shaft, 3.2*u, 11*u)
@@ -87,6 +168,25 @@ func (pn *planner) way(name string, w way, p engine.Path) []Op {
 	}
 	if len(heads) > 0 {
 		ops = append(ops, Fill{What: name, Ink: w.ink, Shapes: heads})
+	}
+	return ops
+}
+
+// results are the tags of ways, each near where its way ends.
+func (pn *planner) results(list []engine.Path, free *room) []Op {
+	var ops []Op
+	for _, p := range list {
+		n := len(p.Hexes)
+		if p.Text == "" || n == 0 {
+			continue
+		}
+		at := pn.lay.centre(p.Hexes[n-1])
+		spots := around(30, 36, 42, 48)
+		if n > 1 { // near the hexside that it crosses last
+			at = at.towards(pn.lay.centre(p.Hexes[n-2]), 0.4)
+			spots = around(16, 22, 28, 34, 42, 50)
+		}
+		ops = append(ops, pn.tagged("path "+string(p.Class), p.Text, ways[p.Class].ink, at, spots, free)...)
 	}
 	return ops
 }

@@ -75,8 +75,10 @@ type frame struct {
 	over  *engine.Answer
 	crop  Crop
 	theme string
-	voice voice
-	alt   string
+	// portrait composes it for a telephone held upright.
+	portrait bool
+	voice    voice
+	alt      string
 }
 
 // Picture says what a Painter is to draw.
@@ -86,7 +88,9 @@ type Picture struct {
 	Overlay *engine.Answer // drawn over it; may be nil
 	Crop    Crop
 	Theme   string // one of Rules.Themes; "": the first
-	Say     func(engine.Msg) string
+	// Portrait composes it for a telephone held upright, else it is a landscape.
+	Portrait bool
+	Say      func(engine.Msg) string
 }
 
 // Crop is a part of a map; with Radius 0 it is the whole.
@@ -105,7 +109,9 @@ type Replay struct {
 	Scenes []match.Scene
 	Crop   Crop
 	Theme  string // one of Rules.Themes; "": the first
-	Say    func(engine.Msg) string
+	// Portrait composes it for a telephone held upright, else it is a landscape.
+	Portrait bool
+	Say      func(engine.Msg) string
 }
 
 // Animator draws a replay as an animated GIF of at most 8 MB.
@@ -209,7 +215,7 @@ func (h *Handlers) draw(f *frame) (File, error) {
 		if err != nil {
 			return File{}, err
 		}
-		r := Replay{Board: info.Info.Board, Scenes: f.scenes, Crop: f.crop, Theme: f.theme, Say: f.voice.raw}
+		r := Replay{Board: info.Info.Board, Scenes: f.scenes, Crop: f.crop, Theme: f.theme, Portrait: f.portrait, Say: f.voice.raw}
 		if err := h.Animate(&body, r); err != nil {
 			return File{}, fmt.Errorf("discord: draw replay of match %s: %w", f.match, err)
 		}
@@ -228,7 +234,7 @@ func (h *Handlers) draw(f *frame) (File, error) {
 // picture says what is to be drawn.
 func (h *Handlers) picture(f *frame) (Picture, error) {
 	if f.trial != nil {
-		return Picture{Board: f.trial.Info.Board, View: f.trial.View, Crop: f.crop, Theme: f.theme, Say: f.voice.raw}, nil
+		return Picture{Board: f.trial.Info.Board, View: f.trial.View, Crop: f.crop, Theme: f.theme, Portrait: f.portrait, Say: f.voice.raw}, nil
 	}
 	l, err := h.Referee.Look(f.match, f.viewer)
 	if err == nil && f.seq > 0 {
@@ -237,7 +243,7 @@ func (h *Handlers) picture(f *frame) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.crop, Theme: f.theme, Say: f.voice.raw, Overlay: f.over}
+	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.crop, Theme: f.theme, Portrait: f.portrait, Say: f.voice.raw, Overlay: f.over}
 	if len(f.scenes) > 0 {
 		p.View, p.Overlay = f.scenes[0].View, &f.scenes[0].Change
 	}

@@ -53,11 +53,11 @@ var ownOptions = map[string][]string{
 	"match ask-back":   {"decision", "answer"},
 	"standing leave":   {"clause", "valid", "order"},
 	"standing revoke":  {"number!"},
-	"me":               {"zone", "sleep", "where", "digest"},
+	"me":               {"zone", "sleep", "where", "digest", "shape"},
 	"note":             {"text", "erase"},
 	"try":              {"order", "dice", "act"},
 	"choose":           {"order"},
-	"map":              {"show", "at", "crop", "radius", "overlay", "theme"},
+	"map":              {"show", "at", "crop", "radius", "overlay", "theme", "shape"},
 	"why":              {"decision"},
 	"rules":            {"search"},
 	"dice show":        {"count"},
@@ -231,6 +231,10 @@ func (h *Handlers) ownChoices(d describer, command, name string) []CommandChoice
 	case "theme":
 		for _, t := range h.Themes {
 			add(t, "discord.theme."+t)
+		}
+	case "shape":
+		for _, s := range shapes {
+			add(s, "discord.shape."+s)
 		}
 	case "answer":
 		for _, a := range replies[command] {

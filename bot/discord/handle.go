@@ -47,6 +47,7 @@ func (h *Handlers) Handle(in Interaction) Reply {
 		r.Kind = Update
 	}
 	if f := a.card.picture; f != nil {
+		f.portrait = !a.public && c.upright()
 		r.Later = func() *Message { return h.painted(a.card, f) }
 	}
 	return r

@@ -172,7 +172,7 @@ var routes = map[string]route{
 	"standing/add":     {(*call).addTo, []string{"match", "mark", "arg", "page"}},
 	"standing/with":    {(*call).addWord, []string{"match", "mark", "arg"}},
 	"standing/again":   {(*call).rehearseAgain, []string{"match"}},
-	"me":               {(*call).me, []string{"where", "digest"}},
+	"me":               {(*call).me, []string{"where", "digest", "shape"}},
 	"note":             {(*call).note, []string{"match", "erase"}},
 	"try":              {(*call).try, []string{"order", "dice", "act"}},
 	"try-pick":         {(*call).tryPick, []string{"match", "prompt", "mark", "option"}},

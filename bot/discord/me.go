@@ -31,6 +31,7 @@ func (c *call) me() (answer, error) {
 	})
 	choose("where", func(text string) { p.Where = referee.Where(text) })
 	choose("digest", func(text string) { p.Digest = text == "yes" })
+	choose("shape", func(text string) { p.Portrait = text == portrait })
 	out := &card{}
 	if chosen {
 		if err := c.Referee.Prefer(c.account, p); err != nil {
@@ -60,18 +61,43 @@ func (c *call) preferences(out *card, p referee.Preferences) {
 		digest, other = "yes", "no"
 	}
 	out.text(c.say("me-digest." + digest))
+	shape, turned := landscape, portrait
+	if p.Portrait {
+		shape, turned = portrait, landscape
+	}
+	out.text(c.say("me-shape." + shape))
 	var buttons []button
 	for _, w := range wheres {
 		if w != string(p.Where) {
 			buttons = append(buttons, button{label: c.say("where." + w), path: path{"me", w}})
 		}
 	}
-	out.press(append(buttons, button{label: c.say("button.digest." + other), path: path{"me", "", other}})...)
+	out.press(append(buttons, button{label: c.say("button.digest." + other), path: path{"me", "", other}},
+		button{label: c.say("button.shape." + turned), path: path{"me", "", "", turned}})...)
 	out.text("-# " + c.say("me-typed"))
 }
 
 // wheres are where people can be told, in the order in which they are offered.
 var wheres = []string{string(referee.InChannel), string(referee.ByLetter), string(referee.Quiet)}
+
+// How pictures are composed: as wide as a desktop client shows them, or for a telephone
+// held upright.
+const (
+	landscape = "landscape"
+	portrait  = "portrait"
+)
+
+var shapes = []string{landscape, portrait}
+
+// upright reports whether who called is shown pictures in portrait: as they ask now, or
+// else as they have chosen for all.
+func (c *call) upright() bool {
+	if shape := c.options["shape"]; shape != "" {
+		return shape == portrait
+	}
+	p, err := c.Referee.Preferences(c.account)
+	return err == nil && p.Portrait
+}
 
 // zone is where who called lives.
 func (c *call) zone() (*time.Location, error) {

@@ -87,10 +87,13 @@ func paintMap() Painter {
 		if !*update {
 			out.Scale = 0.25
 		}
+		if p.Overlay != nil {
+			out.Crop = render.Around(p.Board, p.View, *p.Overlay)
+		}
 		switch {
 		case p.Crop.Radius > 0:
 			out.Crop = &render.Crop{At: []hex.Coord{p.Crop.At}, Radius: p.Crop.Radius}
-		case out.Scale > 0:
+		case out.Scale > 0 || out.Crop != nil:
 		case p.Overlay == nil:
 			out.Scale = 0.5
 		default:
@@ -100,8 +103,7 @@ func paintMap() Painter {
 	}
 }
 
-// animateMap draws replays as the program does, close ones smaller by a quarter, and
-// all small where they are not written.
+// animateMap draws replays as the program does, and all small where they are not written.
 func animateMap() Animator {
 	r := render.New(render.Options{})
 	return func(w io.Writer, p Replay) error {
@@ -109,14 +111,14 @@ func animateMap() Animator {
 		for _, s := range p.Scenes {
 			all = append(all, s.Change)
 		}
-		part, scale := render.Around(p.Board, p.Scenes[0].View, all...), 0.0
+		crops, fit := render.Follow(p.Board, all), render.Wide*3/4
 		if !*update {
-			scale = 0.25
+			fit = render.Wide / 4
 		}
 		frames := make([]render.Frame, len(p.Scenes))
 		for i, s := range p.Scenes {
 			frames[i] = render.Frame{Show: 2 * time.Second, Picture: render.Picture{
-				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: part, Scale: scale, Fit: render.Phone * 3 / 4, Rows: 3,
+				Board: p.Board, View: s.View, Overlay: &s.Change, Say: p.Say, Crop: crops[i], Fit: fit, Rows: 3,
 			}}
 		}
 		return r.GIF(w, frames)

@@ -39,6 +39,8 @@ type Preferences struct {
 	// Digest gathers all that waits for him in one message, when he wakes. Of
 	// single reminders he then gets the last alone.
 	Digest bool `json:"digest,omitempty"`
+	// Portrait composes what he is shown for a telephone held upright.
+	Portrait bool `json:"portrait,omitempty"`
 }
 
 // profile is what is kept of an account.

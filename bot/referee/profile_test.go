@@ -17,7 +17,7 @@ func TestPreferences(t *testing.T) {
 	if err != nil || p != (referee.Preferences{Where: referee.InChannel}) {
 		t.Errorf("of who has chosen nothing: %+v, %v", p, err)
 	}
-	want := referee.Preferences{Zone: "Europe/Paris", Sleep: "23:00-07:00", Where: referee.ByLetter, Digest: true}
+	want := referee.Preferences{Zone: "Europe/Paris", Sleep: "23:00-07:00", Where: referee.ByLetter, Digest: true, Portrait: true}
 	chosen := want
 	chosen.Sleep = "23:00-7:00"
 	w.must(w.Prefer("test:red", chosen))

@@ -38,7 +38,7 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	if err != nil {
 		return nil, err
 	}
-	p := render.Picture{Board: s.game.Info().Board, Scale: d.scale, Fit: d.width, Rows: wordsInCrop, Say: s.say}
+	p := render.Picture{Board: s.game.Info().Board, Scale: d.scale, Fit: d.width, Portrait: d.portrait, Rows: wordsInCrop, Say: s.say}
 	if d.crop != "" && d.crop != "auto" {
 		if p.Crop, err = parseCrop(d.crop); err != nil {
 			return nil, err
@@ -51,20 +51,31 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	return alt, animate(w, r, p, append([]match.Scene{before}, scenes...))
 }
 
+// replayWidth is how wide a replay is where nobody says: half as wide again as a
+// desktop client shows it.
+const replayWidth = render.Wide * 3 / 4
+
 // animate draws scenes like a picture p, where something happens if p has no
 // crop.
 func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.Scene) error {
+	crops := make([]*render.Crop, len(scenes))
 	if p.Crop == nil {
 		var all []engine.Answer
 		for _, s := range scenes {
 			all = append(all, s.Change)
 		}
-		p.Crop = render.Around(p.Board, scenes[0].View, all...)
+		crops = render.Follow(p.Board, all)
+	}
+	if p.Fit == 0 {
+		p.Fit = replayWidth
 	}
 	frames := make([]render.Frame, len(scenes))
 	for i, s := range scenes {
 		f := p
 		f.View, f.Overlay = s.View, &s.Change
+		if crops[i] != nil {
+			f.Crop = crops[i]
+		}
 		letters := 0
 		for _, l := range s.Change.Lines {
 			letters += utf8.RuneCountInString(p.Say(l))

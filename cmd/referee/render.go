@@ -32,7 +32,7 @@ func newRender() *cobra.Command {
 			"shows is also said in words.",
 		Example: "  referee render demo/match.json -o map.png --at 120 --since 110 --crop auto\n" +
 			"  referee render demo/match.json -o phase.gif --replay 100:120\n" +
-			"  referee render position.txt -o near.png --crop 2712:3 --overlay reach:2pz-a",
+			"  referee render position.txt -o near.png --crop 2712:3 --overlay reach:2pz-a --portrait",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := configure(cmd)
@@ -54,12 +54,13 @@ func newRender() *cobra.Command {
 	}
 	cmd.Flags().StringVarP(&d.out, "output", "o", "", "what to write: a picture .png, an animation .gif, or the board in words .txt")
 	cmd.Flags().IntVar(&d.at, "at", 0, "of a match: as it was after this decision (default the last)")
-	cmd.Flags().Float64Var(&d.scale, "scale", 0, "size of the picture: 0.25 to 3 (default 1; 2 with --crop)")
+	cmd.Flags().Float64Var(&d.scale, "scale", 0, "size of the map: 0.25 to 3 (default 1; of a crop the largest that has room)")
 	cmd.Flags().StringVar(&d.crop, "crop", "", "only the hexes around one: HEX:RADIUS; or auto, where something happens")
 	cmd.Flags().StringVar(&d.overlay, "overlay", "", "what to mark: a query of the game with its words, as zoc, supply, reach:UNIT or odds:UNIT,medium,UNIT")
 	cmd.Flags().BoolVar(&d.legend, "legend", false, "say below the map what its signs stand for")
 	cmd.Flags().StringVar(&d.theme, "theme", "light", "colours: light or dark")
-	cmd.Flags().IntVar(&d.width, "width", 0, "of a crop without --scale: at most so many pixels (default 1024, for phones)")
+	cmd.Flags().BoolVar(&d.portrait, "portrait", false, "of a crop: composed for a telephone held upright")
+	cmd.Flags().IntVar(&d.width, "width", 0, "of a crop without --scale: so many pixels (default 1100; 1024 at most with --portrait)")
 	cmd.Flags().IntVar(&d.since, "since", 0, "of a match: show what changed after this decision")
 	cmd.Flags().StringVar(&d.as, "as", string(engine.Judge), "who looks: a side, spectator or judge")
 	cmd.Flags().StringVar(&d.replay, "replay", "", "of a match, as an animation: the last phase, the last turn, or decisions FROM:TO")
@@ -69,17 +70,18 @@ func newRender() *cobra.Command {
 
 // drawing is one picture as the command line has it.
 type drawing struct {
-	out     string
-	at      int
-	scale   float64
-	crop    string
-	overlay string
-	legend  bool
-	theme   string
-	width   int
-	since   int
-	replay  string
-	as      string
+	out      string
+	at       int
+	scale    float64
+	crop     string
+	overlay  string
+	legend   bool
+	theme    string
+	width    int
+	portrait bool
+	since    int
+	replay   string
+	as       string
 }
 
 // idle refuses the flags that would do nothing for what is drawn.
@@ -166,7 +168,7 @@ func themeNamed(name string) (render.Theme, error) {
 func (d drawing) picture(w io.Writer, r *render.Renderer, s subject) ([]engine.Msg, error) {
 	p := render.Picture{
 		Board: s.game.Info().Board, View: s.pos.View(s.as),
-		Scale: d.scale, Fit: d.width, Legend: d.legend, Say: s.say,
+		Scale: d.scale, Fit: d.width, Portrait: d.portrait, Legend: d.legend, Say: s.say,
 	}
 	var err error
 	if p.Overlay, err = d.shown(s); err != nil {

@@ -172,17 +172,21 @@ func cropped(c discord.Crop) *render.Crop {
 	return &render.Crop{At: []hex.Coord{c.At}, Radius: c.Radius}
 }
 
-// discordPainter draws as large as a telephone shows it.
+// discordPainter draws what is shown over a map where it happens.
 func discordPainter(with map[string]*render.Renderer) discord.Painter {
 	return func(w io.Writer, p discord.Picture) error {
-		return with[p.Theme].PNG(w, render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Crop: cropped(p.Crop)})
+		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Crop: cropped(p.Crop), Portrait: p.Portrait}
+		if out.Crop == nil && p.Overlay != nil {
+			out.Crop = render.Around(p.Board, p.View, *p.Overlay)
+		}
+		return with[p.Theme].PNG(w, out)
 	}
 }
 
 // discordAnimator draws replays.
 func discordAnimator(with map[string]*render.Renderer) discord.Animator {
 	return func(w io.Writer, r discord.Replay) error {
-		p := render.Picture{Board: r.Board, Say: r.Say, Rows: wordsInCrop, Crop: cropped(r.Crop)}
+		p := render.Picture{Board: r.Board, Say: r.Say, Rows: wordsInCrop, Crop: cropped(r.Crop), Portrait: r.Portrait}
 		return animate(w, with[r.Theme], p, r.Scenes)
 	}
 }

@@ -1,0 +1,189 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"referee/engine"
+)
+
+// outcome is how a bar of a chart is drawn, by what it is for whoever acts: a sign
+// stands beside its colour.
+type outcome struct {
+	ink  Ink
+	sign string
+}
+
+var outcomes = map[engine.Class]outcome{
+	engine.Good:  {"reach", "+"},
+	engine.Bad:   {"blocked", "−"},
+	engine.Mixed: {"risk", "±"},
+	engine.Even:  {"from", "="},
+}
+
+// outcomeOf is how a bar is drawn; where nobody says what it is for whom, without a
+// sign.
+func outcomeOf(c engine.Class) outcome {
+	if o, ok := outcomes[c]; ok {
+		return o
+	}
+	return outcome{ink: "chance"}
+}
+
+// Sizes of charts, in units of the frame.
+const (
+	chartSize  = 12.5 // of letters
+	chartStep  = 20.0 // of a row of one line
+	chartLine  = 14.0 // of each more
+	chartWhole = 17.0 // of the bar of all outcomes
+	chartSums  = 20.0 // of a row of what they come to
+)
+
+// chartRow is an outcome, measured.
+type chartRow struct {
+	mark  string // its sign, and the faces that bring it
+	lines []string
+	part  string
+	bar   engine.Bar
+}
+
+func percent(part, of int) string { return fmt.Sprintf("%d %%", (100*part+of/2)/max(1, of)) }
+
+// chartRows measures the outcomes of a chart, and how wide their marks and their shares
+// are.
+func (f *frame) chartRows(bars []engine.Bar) (rows []chartRow, marks, parts float64) {
+	size := chartSize * f.p
+	for _, b := range bars {
+		r := chartRow{mark: strings.TrimSpace(outcomeOf(b.Class).sign + " " + runs(b.Faces)), bar: b}
+		if len(b.Faces) == 0 { // else the faces tell
+			r.part = percent(b.Part, b.Of)
+		}
+		if r.mark != "" {
+			marks = max(marks, f.fonts.width(Bold, size, r.mark)+10*f.p)
+		}
+		parts = max(parts, f.fonts.width(Bold, size, r.part))
+		rows = append(rows, r)
+	}
+	room := f.width - 24*f.p - marks - parts - 14*f.p
+	for i, r := range rows {
+		rows[i].lines = f.wrap(f.say(r.bar.Label), Plain, size, room, 2)
+	}
+	return rows, marks, parts
+}
+
+func (r chartRow) high() float64 { return chartStep + chartLine*float64(max(0, len(r.lines)-1)) }
+
+// chartHigh is the height of a chart.
+func (f *frame) chartHigh(bars []engine.Bar) float64 {
+	if len(bars) == 0 {
+		return 0
+	}
+	rows, _, _ := f.chartRows(bars)
+	high := chartWhole + 8 + chartSums*float64(len(f.sums(bars)))
+	for _, r := range rows {
+		high += r.high()
+	}
+	return high * f.p
+}
+
+// sum is what the outcomes of a class come to.
+type sum struct {
+	class engine.Class
+	part  int
+}
+
+// sums are those of the classes that a chart has, in rows of two.
+func (f *frame) sums(bars []engine.Bar) [][]sum {
+	var out [][]sum
+	n := 0
+	for _, c := range engine.Vocabulary["outcome"] {
+		part := 0
+		for _, b := range bars {
+			if b.Class == c {
+				part += b.Part
+			}
+		}
+		if part == 0 {
+			continue
+		}
+		if n%2 == 0 {
+			out = append(out, nil)
+		}
+		out[n/2] = append(out[n/2], sum{c, part})
+		n++
+	}
+	return out
+}
+
+// chart draws chances: a bar of all outcomes, what the good and the bad come to, and
+// each with the faces of the die that bring it.
+func (f *frame) chart(bars []engine.Bar) {
+	if len(bars) == 0 {
+		return
+	}
+	p := f.p
+	size, x0, x1 := chartSize*p, 12*p, f.width-12*p
+	y := f.y + 3*p
+	of := float64(max(1, bars[0].Of))
+	at := x0
+	for _, b := range bars {
+		part := Rect{at, y, at + (x1-x0)*float64(b.Part)/of, y + (chartWhole-4)*p}
+		f.fill("bar", outcomeOf(b.Class).ink, part.line())
+		f.outline("bar", "panel", 1.2*p, part.line())
+		at = part.X1
+	}
+	f.y += (chartWhole + 2) * p
+	for _, row := range f.sums(bars) {
+		for i, s := range row {
+			x := x0 + (x1-x0)/2*float64(i)
+			o := outcomeOf(s.class)
+			w := f.pill(o.ink, o.sign+" "+percent(s.part, bars[0].Of), x, f.y+2*p, 0)
+			f.write("bar", f.clip(f.say(engine.Say("drawn.outcome."+string(s.class))), Plain, size, (x1-x0)/2-w-8*p), Plain, size, "ink",
+				Point{x + w + 5*p, f.y + 14*p}, left)
+		}
+		f.y += chartSums * p
+	}
+	f.y += 3 * p
+	rows, marks, _ := f.chartRows(bars)
+	for _, r := range rows {
+		if r.mark != "" {
+			f.pill(outcomeOf(r.bar.Class).ink, r.mark, x0, f.y+2*p, marks)
+		}
+		for i, l := range r.lines {
+			f.write("bar", l, Plain, size, "ink", Point{x0 + marks + 6*p, f.y + (14+chartLine*float64(i))*p}, left)
+		}
+		f.write("bar", r.part, Bold, size, "ink", Point{x1, f.y + 14*p}, right)
+		f.y += r.high() * p
+	}
+	f.y += 3 * p
+}
+
+// pill is a short text on an ink, at least so wide; it returns how wide.
+func (f *frame) pill(ink Ink, s string, x, y, wide float64) float64 {
+	p := f.p
+	wide = max(wide, f.fonts.width(Bold, chartSize*p, s)+10*p)
+	f.fill("bar", ink, rounded(Rect{x, y, x + wide, y + 16*p}, 4*p))
+	f.write("bar", s, Bold, chartSize*p, "white", Point{x + wide/2, y + 12.4*p}, middle)
+	return wide
+}
+
+// runs are the faces of a die as people read them: 0, 3–5.
+func runs(faces []string) string {
+	var out []string
+	for i := 0; i < len(faces); {
+		k := i
+		for k+1 < len(faces) && len(faces[k]) == 1 && len(faces[k+1]) == 1 && faces[k+1][0] == faces[k][0]+1 {
+			k++
+		}
+		switch k - i {
+		case 0:
+			out = append(out, faces[i])
+		case 1:
+			out = append(out, faces[i], faces[k])
+		default:
+			out = append(out, faces[i]+"–"+faces[k])
+		}
+		i = k + 1
+	}
+	return strings.Join(out, ", ")
+}

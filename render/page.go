@@ -1,0 +1,316 @@
+package render
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"referee/engine"
+)
+
+// How crops are composed. One in landscape is as wide as high as a desktop client of
+// a chat shows a picture among messages, 550 by 350, and twice as large; one in
+// portrait is as wide as a telephone.
+const (
+	Wide    = 1100 // pixels of a crop in landscape
+	Phone   = 1024 // pixels of a crop in portrait, at most
+	Desktop = 1600 // pixels of an animation, at most
+
+	pageWide    = 770.0                  // units of the frame that a landscape is wide
+	pageHigh    = pageWide * 350.0 / 550 // and high
+	barHigh     = 48.0
+	sideWide    = 274.0 // of what stands beside the map
+	leastPixels = 5.8   // of letters on counters of a whole map
+	narrowest   = 800   // pixels of the smallest whole picture at scale 1
+)
+
+// cropScales are the scales that crops are drawn at: few, so that the maps kept are
+// few.
+var cropScales = []float64{2, 1.75, 1.5, 1.25, 1, 0.75, 0.5, minScale}
+
+// page says where in a picture its map stands.
+type page struct {
+	size   image.Point
+	p      float64         // pixels a unit of the frame
+	bar    float64         // height of the bar, pixels
+	window image.Rectangle // of the painted map
+	area   image.Rectangle // of the picture, for the map
+}
+
+// told reports whether something is told beside the map of a crop.
+func (p Picture) told() bool {
+	o := p.Overlay
+	return p.Rows > 0 || len(p.View.Marks)+len(p.View.Paths) > 0 ||
+		o != nil && len(o.Lines)+len(o.Bars)+len(o.Marks)+len(o.Paths)+len(o.Ghosts) > 0
+}
+
+// room is what a landscape leaves for the map, in units.
+func (p Picture) mapRoom() (wide, high float64) {
+	wide, high = pageWide, pageHigh-barHigh
+	if p.told() {
+		wide -= sideWide
+	}
+	return wide, high
+}
+
+// width is what a crop without a scale may be wide, in pixels.
+func (p Picture) width() float64 {
+	switch {
+	case p.Fit > 0:
+		return float64(p.Fit)
+	case p.Portrait:
+		return Phone
+	}
+	return Wide
+}
+
+// scaled is a picture with its scale: that of a crop is the largest at which what is
+// to be seen has room.
+func (p Picture) scaled() Picture {
+	switch {
+	case p.Crop == nil && p.Scale == 0:
+		p.Scale = wholeZero
+	case p.Crop != nil && p.Scale == 0:
+		for _, s := range cropScales {
+			p.Scale = s
+			pn := &planner{lay: newLayout(p.Board, s), board: p.Board}
+			win := pn.window(p.Crop)
+			u := p.width() / pageWide
+			wide, high := p.mapRoom()
+			if p.Portrait && float64(win.Dx()) <= p.width() ||
+				!p.Portrait && float64(win.Dx()) <= wide*u && float64(win.Dy()) <= math.Floor(high*u) {
+				break
+			}
+		}
+	}
+	return p
+}
+
+// landscape composes a crop as wide as high as a desktop shows it: below the bar the
+// map, with more of it round what was asked for, and beside it what is told.
+func (pn *planner) landscape(p Picture, scaled bool) page {
+	win := pn.window(p.Crop)
+	wide, high := p.mapRoom()
+	u := p.width() / pageWide
+	if scaled { // as large as the scale wants it
+		u = max(float64(win.Dx()+1)/wide, float64(win.Dy()+1)/high, 0.3)
+	}
+	g := page{p: u, bar: math.Ceil(barHigh * u), size: image.Pt(int(math.Round(pageWide*u)), int(math.Round(pageHigh*u)))}
+	g.area = image.Rect(0, int(g.bar), int(math.Ceil(wide*u)), g.size.Y)
+	g.window = pn.widened(win, g.area.Size())
+	return g
+}
+
+// widened is a window with more of the map round it, as large as it may be.
+func (pn *planner) widened(win image.Rectangle, size image.Point) image.Rectangle {
+	along := func(from, to, size, all int) (int, int) {
+		size = min(max(size, to-from), all)
+		at := min(max(0, (from+to-size)/2), all-size)
+		return at, at + size
+	}
+	x0, x1 := along(win.Min.X, win.Max.X, size.X, int(pn.lay.width))
+	y0, y1 := along(win.Min.Y, win.Max.Y, size.Y, int(pn.lay.height))
+	return image.Rect(x0, y0, x1, y1)
+}
+
+// picture plans everything but the map below the counters. scaled: whoever asks for
+// it has chosen its scale.
+func (pn *planner) picture(p Picture, scaled bool) Plan {
+	pn.crop = p.Crop != nil
+	if pn.crop && !p.Portrait {
+		return pn.wide(p, scaled)
+	}
+	return pn.high(p, scaled)
+}
+
+// wide plans a landscape.
+func (pn *planner) wide(p Picture, scaled bool) Plan {
+	g := pn.landscape(p, scaled)
+	pn.p = g.p
+	pn.least, pn.clear = 4.8*g.p, 11*g.p
+	pn.letters.name, pn.letters.number, pn.letters.tab, pn.letters.tag = 9.6*g.p, 7.2*g.p, 9.6*g.p, 9.6*g.p
+	pn.letters.small = 7.2 * g.p
+	pn.label()
+	fr := &frame{planner: pn, width: float64(g.size.X)}
+	fr.bar(p.View, false, 1)
+	over := pn.overLayer(p, g)
+	fr.around(g, over.Clip)
+	layers := []Layer{over, {Name: "frame", Clip: image.Rectangle{Max: g.size}, Ops: fr.ops}}
+	if p.told() {
+		box := image.Rect(g.area.Max.X, g.area.Min.Y, g.size.X, g.size.Y)
+		side := &frame{planner: pn, width: float64(box.Dx())}
+		side.column(p, g.window, float64(box.Dy()))
+		layers = append(layers, Layer{
+			Name: "side", Clip: box, Shift: Point{float64(box.Min.X), float64(box.Min.Y)}, Ops: side.ops,
+		})
+	}
+	if p.Legend { // below the page
+		below := &frame{planner: pn, width: float64(g.size.X), y: panelGap * pn.p}
+		below.lay([][]item{{below.legendBox(below.vocabulary(p, g.window))}})
+		box := image.Rect(0, g.size.Y, g.size.X, g.size.Y+int(math.Ceil(below.y)))
+		ground := Fill{What: "panel", Ink: "panel", Shapes: []Line{Rect{0, 0, below.width, below.y + 1}.line()}}
+		layers = append(layers, Layer{Name: "legend", Clip: box, Shift: Point{0, float64(g.size.Y)}, Ops: append([]Op{ground}, below.ops...)})
+		g.size.Y = box.Max.Y
+	}
+	return Plan{Size: g.size, Window: g.window, MapAt: over.Clip.Min, Layers: layers}
+}
+
+// high plans a whole map, or a crop in portrait: below the map what is told, and then
+// tracks and boxes.
+func (pn *planner) high(p Picture, scaled bool) Plan {
+	win := pn.window(p.Crop)
+	width := float64(win.Dx())
+	if p.Crop == nil {
+		width = max(width, math.Ceil(narrowest*p.Scale))
+		pn.p = max(0.6, p.Scale)
+		pn.least = leastPixels * min(1, p.Scale)
+	} else {
+		if !scaled { // more of the map round what was asked for
+			most := int(phoneReach * pn.lay.r)
+			win = pn.widened(win, image.Pt(min(most, int(p.width())), int(0.8*p.width())))
+			width = float64(win.Dx())
+			if p.Rows > 0 { // all of an animation are as wide
+				width = max(width, p.width())
+			}
+		}
+		pn.p = max(0.7, min(2, width/620))
+	}
+	if !scaled && pn.crop && pn.telephone(win) {
+		point := width / phonePoints * 0.999 // a part in a thousand for rounding
+		pn.least, pn.clear = fairPoints*point, leastPoints*point
+		pn.letters.name, pn.letters.tag, pn.letters.tab = leastPoints*point, leastPoints*point, leastPoints*point
+		pn.letters.number, pn.letters.small = fairPoints*point, pn.letters.name
+	}
+	pn.label()
+	fr := &frame{planner: pn, width: width}
+	questions := 2
+	if p.Rows > 0 { // the map of an animation stays where it is
+		questions = 1
+	}
+	fr.bar(p.View, p.Crop == nil, questions)
+	g := page{window: win, area: image.Rect(0, int(fr.y), int(width), int(fr.y)+win.Dy())}
+	over := pn.overLayer(p, g)
+	fr.around(g, over.Clip)
+	fr.y = float64(g.area.Max.Y)
+	fr.answer(p.Overlay, p.Rows)
+	fr.panel(p, win)
+	size := image.Pt(int(width), int(math.Ceil(fr.y)))
+	return Plan{
+		Size: size, Window: win, MapAt: over.Clip.Min,
+		Layers: []Layer{over, {Name: "frame", Clip: image.Rectangle{Max: size}, Ops: fr.ops}},
+	}
+}
+
+// overLayer plans what lies on the map, the map in the middle of its area.
+func (pn *planner) overLayer(p Picture, g page) Layer {
+	at := g.area.Min.Add(g.area.Size().Sub(g.window.Size()).Div(2))
+	return Layer{
+		Name: "over", Clip: g.window.Sub(g.window.Min).Add(at),
+		Shift: Point{float64(at.X - g.window.Min.X), float64(at.Y - g.window.Min.Y)},
+		Ops:   pn.over(p, g.window),
+	}
+}
+
+// around fills what a small map leaves free of its area.
+func (f *frame) around(g page, held image.Rectangle) {
+	var rest []Line
+	a := g.area
+	for _, r := range []image.Rectangle{
+		image.Rect(a.Min.X, a.Min.Y, held.Min.X, a.Max.Y), image.Rect(held.Max.X, a.Min.Y, a.Max.X, a.Max.Y),
+		image.Rect(held.Min.X, a.Min.Y, held.Max.X, held.Min.Y), image.Rect(held.Min.X, held.Max.Y, held.Max.X, a.Max.Y),
+	} {
+		if !r.Empty() {
+			rest = append(rest, rectOf(r).line())
+		}
+	}
+	if len(rest) > 0 {
+		f.fill("beside", "paper", rest...)
+	}
+}
+
+// column fills what stands beside the map of a crop: above what is told, below the
+// counters that cannot be read on the map, and what its signs mean.
+func (f *frame) column(pic Picture, win image.Rectangle, high float64) {
+	p := f.p
+	f.fill("side", "panel", Rect{0, 0, f.width, high}.line())
+	answer := pic.Overlay
+	if answer == nil {
+		answer = &engine.Answer{}
+	}
+	signs := f.signs(pic, win)
+	for len(signs) > 0 && high-f.chartHigh(answer.Bars)-f.keyHigh(signs)-12*p < f.wordsHigh(min(4, len(answer.Lines)*3)) {
+		signs = signs[:len(signs)-1]
+	}
+	rows := f.rowed(f.insetItems(pic, win))
+	room := high - f.chartHigh(answer.Bars) - f.keyHigh(signs) - 12*p
+	wanted := f.wordsHigh(len(f.lines(f.told(answer), Plain, wordSize*p, f.width-24*p)))
+	for len(rows) > 0 && room-rowsHigh(rows, p) < min(wanted, f.wordsHigh(8)) {
+		rows = rows[:len(rows)-1]
+	}
+	room -= rowsHigh(rows, p)
+	f.y = 4 * p
+	f.wordsIn(answer, room)
+	f.chart(answer.Bars)
+	f.y = max(f.y, high-f.keyHigh(signs)-rowsHigh(rows, p)-4*p)
+	f.lay(rows)
+	f.key(signs)
+}
+
+// wordsHigh is the height of so many lines of words.
+func (f *frame) wordsHigh(lines int) float64 { return (wordStep*float64(lines) + 6) * f.p }
+
+func (f *frame) insetItems(pic Picture, win image.Rectangle) []item {
+	var items []item
+	for _, s := range f.insets(pic, win) {
+		items = append(items, f.insetBox(s))
+	}
+	return items
+}
+
+// rowed puts items into rows that are as wide as the frame.
+func (f *frame) rowed(items []item) [][]item {
+	gap := panelGap * f.p
+	var rows [][]item
+	sum := math.Inf(1)
+	for _, it := range items {
+		if sum+it.width+gap > f.width {
+			rows, sum = append(rows, nil), gap
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], it)
+		sum += it.width + gap
+	}
+	return rows
+}
+
+func rowHigh(row []item) float64 {
+	return slices.MaxFunc(row, func(a, b item) int { return int(a.height - b.height) }).height
+}
+
+func rowsHigh(rows [][]item, p float64) float64 {
+	high := 0.0
+	for _, r := range rows {
+		high += rowHigh(r) + panelGap*p
+	}
+	return high
+}
+
+// lay draws rows of items, and stretches all but a short last row.
+func (f *frame) lay(rows [][]item) {
+	gap := panelGap * f.p
+	for i, row := range rows {
+		sum := gap
+		for _, it := range row {
+			sum += it.width + gap
+		}
+		x, spare := gap, (f.width-sum)/float64(len(row))
+		if spare > 160*f.p && i == len(rows)-1 {
+			spare = 0
+		}
+		high := rowHigh(row)
+		for _, it := range row {
+			it.draw(Rect{x, f.y, x + it.width + spare, f.y + high})
+			x += it.width + spare + gap
+		}
+		f.y += high + gap
+	}
+}

@@ -1,0 +1,192 @@
+package render
+
+import (
+	"math"
+	"slices"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// How much it matters, by a square unit of the map, that something is not covered.
+const (
+	overValues = 60.0 // what a counter says, and what has been placed before
+	overFace   = 12.0 // the rest of a counter
+	overSign   = 20.0
+	overWay    = 4.0
+	overRing   = 0.03 // rings and frames: a label may stand on them
+	hardly     = 1.5  // what a label that could be left out may cost
+)
+
+// room is what is free in a picture: everything that stands on the map is placed
+// where it covers least.
+type room struct {
+	*crowd
+	ways *crowd // lines on which signs may stand, but nothing that is read
+	u    float64
+}
+
+func newRoom(u float64, sheet Rect) *room {
+	empty := func() *crowd { return &crowd{side: 80 * u, sheet: sheet, at: map[[2]int][]avoided{}} }
+	return &room{empty(), empty(), u}
+}
+
+// cost is what it costs to write in boxes.
+func (r *room) cost(boxes []Rect) float64 { return r.crowd.cost(boxes) + r.ways.cost(boxes) }
+
+// put notes that boxes are taken; weight is one of the above.
+func (r *room) put(weight float64, boxes ...Rect) {
+	for _, b := range boxes {
+		r.add(avoided{b, weight / (r.u * r.u), false})
+	}
+}
+
+// putWay notes a line on which signs may stand.
+func (r *room) putWay(width float64, l Line) {
+	signs := r.crowd
+	r.crowd = r.ways
+	r.putLines(overWay, width, false, l)
+	r.crowd = signs
+}
+
+// putLines notes that lines of a width are taken.
+func (r *room) putLines(weight, width float64, closed bool, lines ...Line) {
+	for _, l := range lines {
+		if closed {
+			l = append(l[:len(l):len(l)], l[0])
+		}
+		step := max(width, 2.5*r.u)
+		n := 1 + int(l.length()/step)
+		for _, p := range l.even(n) {
+			b := p.square(width / 2)
+			r.add(avoided{b, weight / (r.u * r.u) * min(1, step/width), false})
+		}
+	}
+}
+
+// putCounters notes counters: their values and names, their faces, their badges and
+// frames.
+func (r *room) putCounters(ops []Op) {
+	for _, o := range ops {
+		switch o := o.(type) {
+		case Counter:
+			half := o.Size / 2
+			if o.Part == Below {
+				if reach := frameReach(o.Piece); reach > 0 {
+					r.put(overRing, o.At.square(half*reach/19))
+				}
+				continue
+			}
+			q := o.Size / counterSide
+			r.put(overFace, o.At.square(half*19.5/19))
+			r.put(overValues-overFace, Rect{o.At.X - half, o.At.Y + 6.5*q, o.At.X + half, o.At.Y + half},
+				Rect{o.At.X - half, o.At.Y - half, o.At.X + half, o.At.Y - 8*q})
+			for _, b := range badges(o) {
+				r.put(overSign, b)
+			}
+		case Fill:
+			r.put(overValues, boundsOf(o.Shapes))
+		}
+	}
+}
+
+// frameReach is how far what lies below a counter reaches from its middle, in units of
+// the counter; 0 where that is but its shadow.
+func frameReach(p engine.Piece) float64 {
+	switch {
+	case slices.Contains(p.States, engine.Active):
+		return activeEdge
+	case slices.Contains(p.States, engine.Activated):
+		return 19 + 3.8
+	}
+	return 0
+}
+
+// badges are boxes round the signs that reach beyond a counter.
+func badges(o Counter) []Rect {
+	var out []Rect
+	q := o.Size / counterSide
+	small := 0.0
+	if o.Small {
+		small = 3.5
+	}
+	if slices.Contains(o.Piece.States, engine.Disrupted) {
+		out = append(out, Rect{-27 + small, -11 - small, -11 + small, 10 - small})
+	}
+	if slices.Contains(o.Piece.States, engine.OutOfSupply) || slices.Contains(o.Piece.States, engine.Isolated) {
+		at := (&face{small: o.Small}).badge()
+		out = append(out, at.square(9.5))
+	}
+	for i, b := range out {
+		out[i] = Rect{o.At.X + b.X0*q, o.At.Y + b.Y0*q, o.At.X + b.X1*q, o.At.Y + b.Y1*q}
+	}
+	return out
+}
+
+// best is where boxes cost least: of offsets in units from a point, in the order in
+// which they are liked.
+func (r *room) best(at Point, spots []Point, boxes func(at Point) []Rect) (where Point, cost float64) {
+	return r.least(at, spots, boxes, r.cost)
+}
+
+func (r *room) least(at Point, spots []Point, boxes func(at Point) []Rect, costs func([]Rect) float64) (where Point, cost float64) {
+	cost = math.Inf(1)
+	for i, s := range spots {
+		p := at.add(s.times(r.u))
+		v := costs(boxes(p)) + 0.12*float64(i)
+		if v < cost {
+			where, cost = p, v
+		}
+	}
+	return where, cost
+}
+
+// around lists points round the middle of a hex, at distances in units, the near ones
+// first.
+func around(distances ...float64) []Point {
+	var out []Point
+	for _, d := range distances {
+		for i := range 16 {
+			k := []int{4, 12, 0, 8, 2, 6, 10, 14, 1, 3, 5, 7, 9, 11, 13, 15}[i] // below and above first
+			out = append(out, Point{}.polar(d, float64(k)*math.Pi/8))
+		}
+	}
+	return out
+}
+
+// actionHexes are those in which something happens in a picture.
+func actionHexes(p Picture) map[hex.Coord]bool {
+	out := map[hex.Coord]bool{}
+	add := func(marks []engine.Mark, paths []engine.Path) {
+		for _, m := range marks {
+			switch m.Class {
+			case engine.MarkReach, engine.MarkRisk, engine.MarkZOC, engine.MarkSource:
+			default:
+				out[m.At] = true
+			}
+		}
+		for _, w := range paths {
+			if w.Class == engine.PathSupply {
+				continue
+			}
+			for _, h := range w.Hexes {
+				out[h] = true
+			}
+		}
+	}
+	add(p.View.Marks, p.View.Paths)
+	if p.Overlay != nil {
+		add(p.Overlay.Marks, p.Overlay.Paths)
+		for _, g := range p.Overlay.Ghosts {
+			out[g.At] = true
+		}
+	}
+	for _, pc := range p.View.Pieces {
+		for _, s := range pc.States {
+			if s == engine.Active {
+				out[pc.At] = true
+			}
+		}
+	}
+	return out
+}
