@@ -13,17 +13,16 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason.
 var allowed = map[string]string{
-	"github.com/charmbracelet/colorprofile": "the colours that a terminal has, and its user wants",
-	"golang.org/x/term":                     "the line editor, and whether there is a terminal",
-	"referee/bot/locale":                    "what is said",
-	"referee/bot/files":                     "lines that are typed or of a script",
-	"referee/bot/referee":                   "what can be done",
-	"referee/bot/typed":                     "accents and capitals of what is typed",
-	"referee/bot/visible":                   "texts of strangers at a terminal",
-	"referee/engine":                        "messages and views are in its types",
-	"referee/engine/hex":                    "hexes on the board",
-	"referee/engine/match":                  "names of matches, and refusals",
-	"referee/render/text":                   "the board in letters",
+	"golang.org/x/term":    "the line editor, and whether there is a terminal",
+	"referee/bot/locale":   "what is said",
+	"referee/bot/files":    "lines that are typed or of a script",
+	"referee/bot/referee":  "what can be done",
+	"referee/bot/typed":    "accents and capitals of what is typed",
+	"referee/bot/visible":  "texts of strangers at a terminal",
+	"referee/engine":       "messages and views are in its types",
+	"referee/engine/hex":   "hexes on the board",
+	"referee/engine/match": "names of matches, and refusals",
+	"referee/render/text":  "the board in letters",
 }
 
 func TestImports(t *testing.T) {

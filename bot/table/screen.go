@@ -2,21 +2,34 @@ package table
 
 import (
 	"os"
+	"strings"
 
-	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
+
+	"referee/render/text"
 )
 
 // screen is what a table is seen on. The zero screen is a file or a pipe.
 type screen struct {
 	terminal *os.File
-	colours  colorprofile.Profile
+	colours  text.Colours
 }
 
-// terminalScreen is a terminal: its colours are those that it has and its user wants
-// (TERM, COLORTERM, NO_COLOR).
+// terminalScreen is a terminal, with the colours that it has and its user wants.
 func terminalScreen(out *os.File) screen {
-	return screen{terminal: out, colours: colorprofile.Detect(out, os.Environ())}
+	return screen{terminal: out, colours: coloursOf(os.Getenv("TERM"), os.Getenv("COLORTERM"), os.Getenv("NO_COLOR"))}
+}
+
+// coloursOf are the colours of a terminal by the variables of its environment: NO_COLOR,
+// whatever it says, is for none.
+func coloursOf(kind, more, none string) text.Colours {
+	switch {
+	case none != "" || kind == "" || kind == "dumb":
+		return text.NoColours
+	case more != "" || strings.Contains(kind, "256color"):
+		return text.Many
+	}
+	return text.Sixteen
 }
 
 // The room where nobody says how much there is: that of a terminal as they were first.

@@ -74,7 +74,8 @@ func TestATerminalShowsTheBoard(t *testing.T) {
 	}{
 		{name: "colours", term: "xterm-256color", board: true, colourful: true},
 		{name: "few colours", term: "xterm", board: true, colourful: true},
-		{name: "NO_COLOR", term: "xterm-256color", never: "1", board: true},
+		{name: "NO_COLOR", term: "xterm-256color", never: "yes", board: true},
+		{name: "unknown", term: "", board: true},
 		{name: "dumb", term: "dumb", board: true},
 		{name: "plain", term: "xterm-256color", plain: true},
 	} {

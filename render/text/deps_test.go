@@ -9,8 +9,6 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason.
 var allowed = map[string]string{
-	"github.com/charmbracelet/colorprofile": "the colours that a terminal has",
-	"github.com/charmbracelet/x/ansi":       "how a terminal is told of colours",
 	"referee/engine":                        "what is drawn is in its types",
 	"referee/engine/hex":                    "the geometry of the map",
 }

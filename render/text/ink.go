@@ -1,12 +1,10 @@
 package text
 
 import (
-	"image/color"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
-
-	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
 
 	"referee/engine"
 	"referee/engine/hex"
@@ -18,13 +16,25 @@ type ink struct {
 	bold, faint     bool
 }
 
-var colours = map[string]color.RGBA{
-	"ink": {0x1f, 0x1b, 0x16, 255}, "white": {255, 255, 255, 255},
-	"clear": {0xf0, 0xe9, 0xcb, 255}, "rough": {0xd8, 0xb9, 0x78, 255}, "woods": {0xa8, 0xcc, 0x86, 255},
-	"town": {0xd0, 0xc6, 0xc0, 255}, "water": {0x9c, 0xc6, 0xe4, 255},
-	"river": {0x2a, 0x78, 0xc8, 255}, "road": {0x9a, 0x76, 0x46, 255}, "highway": {0xd0, 0x40, 0x28, 255},
-	"reach": {0x86, 0xdd, 0x9a, 255}, "risk": {0xf5, 0xb0, 0x41, 255}, "zoc": {0xf0, 0x9a, 0x8a, 255}, "alarm": {0xff, 0x6a, 0x5a, 255},
-	"axis": {0x4a, 0x50, 0x58, 255}, "allies": {0x4f, 0x6a, 0x1a, 255}, "commons": {0x7a, 0x4a, 0x1a, 255}, "neutral": {0x80, 0x80, 0x80, 255},
+// Colours says how many colours a terminal has.
+type Colours int
+
+// The terminals that there are: letters alone, the 16 colours of the first, and 256.
+const (
+	NoColours Colours = iota
+	Sixteen
+	Many
+)
+
+// colour is the number of a colour among 256, and of one that may stand for it among 16.
+type colour struct{ many, few int }
+
+var colours = map[string]colour{
+	"ink": {234, 0}, "white": {231, 15},
+	"clear": {254, 15}, "rough": {180, 3}, "woods": {150, 2}, "town": {251, 7}, "water": {152, 6},
+	"river": {32, 4}, "road": {101, 8}, "highway": {166, 1},
+	"reach": {114, 10}, "risk": {215, 11}, "zoc": {210, 13}, "alarm": {203, 9},
+	"axis": {239, 0}, "allies": {58, 4}, "commons": {94, 5}, "neutral": {244, 8},
 }
 
 // land is the ink of a hex: of what it is made, or of what an answer says of it.
@@ -67,22 +77,41 @@ func (d *drawing) styled(line []letter) string {
 	return out.String()
 }
 
+// What a terminal is told before letters and after them: CSI, numbers, m.
+const (
+	bold    = "1"
+	faint   = "2"
+	letters = 38 // and of the ground: 10 more
+	ground  = 48
+)
+
 func (d *drawing) inked(text string, in ink) string {
-	if text == "" || d.Colours <= colorprofile.ASCII {
+	if text == "" || d.Colours == NoColours || in == (ink{}) {
 		return text
 	}
-	var s ansi.Style
+	var style []string
 	if in.bold {
-		s = s.Bold()
+		style = append(style, bold)
 	}
 	if in.faint {
-		s = s.Faint()
+		style = append(style, faint)
 	}
 	if c, on := colours[in.letters]; on {
-		s = s.ForegroundColor(d.Colours.Convert(c))
+		style = append(style, d.told(c, letters))
 	}
 	if c, on := colours[in.ground]; on {
-		s = s.BackgroundColor(d.Colours.Convert(c))
+		style = append(style, d.told(c, ground))
 	}
-	return s.Styled(text)
+	return "\x1b[" + strings.Join(style, ";") + "m" + text + "\x1b[m"
+}
+
+// told is a colour of letters or of a ground, as a terminal is told of it.
+func (d *drawing) told(c colour, of int) string {
+	switch {
+	case d.Colours == Many:
+		return fmt.Sprintf("%d;5;%d", of, c.many)
+	case c.few < 8: // 30 to 37, and 40 to 47
+		return strconv.Itoa(of - 8 + c.few)
+	}
+	return strconv.Itoa(of + 52 + c.few - 8) // the bright ones: 90 to 97, and 100 to 107
 }

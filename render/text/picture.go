@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/charmbracelet/colorprofile"
-
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -25,8 +23,8 @@ type Picture struct {
 	// Width and Height are the room, in letters and lines. Height 0: as high as the
 	// board.
 	Width, Height int
-	// Colours are those that a terminal has. colorprofile.NoTTY: letters alone.
-	Colours colorprofile.Profile
+	// Colours are those that a terminal has.
+	Colours Colours
 	// Say says the words of the signs.
 	Say func(engine.Msg) string
 }
@@ -48,11 +46,16 @@ func (p Picture) Text() string {
 	}
 	d := p.drawing()
 	var out strings.Builder
-	for _, part := range d.parts() {
+	for i, part := range d.parts() {
 		d.letters = part.letters
-		for _, line := range d.paint(part) {
-			out.WriteString(strings.TrimRight(d.styled(line), " ") + "\n")
+		if i > 0 {
+			out.WriteString("\n")
 		}
+		text := ""
+		for _, line := range d.paint(part) {
+			text += strings.TrimRight(d.styled(line), " ") + "\n"
+		}
+		out.WriteString(strings.TrimRight(text, "\n") + "\n") // where even columns end in the row above
 	}
 	for _, line := range d.legend() {
 		out.WriteString(line + "\n")

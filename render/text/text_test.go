@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/colorprofile"
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/locale"
@@ -66,11 +65,12 @@ func TestBoards(t *testing.T) {
 		width, height    int
 		at               []hex.Coord
 		ask              engine.Query
-		colours          colorprofile.Profile
+		colours          text.Colours
 	}{
 		{name: "toy", game: "toy", lang: "en", width: 80},
+		{name: "toy-sixteen", game: "toy", lang: "en", width: 80, colours: text.Sixteen},
 		{name: "celles-80x24", game: "celles", lang: "en", width: 80, height: 18, at: hexes(t, "3207", "3307")},
-		{name: "celles-80x24-colours", game: "celles", lang: "en", width: 80, height: 18, at: hexes(t, "3207", "3307"), colours: colorprofile.ANSI256},
+		{name: "celles-80x24-colours", game: "celles", lang: "en", width: 80, height: 18, at: hexes(t, "3207", "3307"), colours: text.Many},
 		{name: "celles-80x24-reach", game: "celles", lang: "fr", width: 80, height: 18, at: hexes(t, "2808"), ask: engine.Query{Name: "reach", Args: map[string][]string{"unit": {"84-6"}}}},
 		{name: "celles-80x24-zoc", game: "celles", lang: "es", width: 80, height: 18, at: hexes(t, "2808"), ask: engine.Query{Name: "zoc", Args: map[string][]string{"side": {"german"}}}},
 		{name: "celles-120x40", game: "celles", lang: "en", width: 120, height: 34, at: hexes(t, "2808", "3316")},
