@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -114,5 +116,40 @@ func TestEveryWordThatCanBeTyped(t *testing.T) {
 	}
 	if list.String() != string(want) {
 		t.Errorf("%s is not what can be typed: -update writes it", golden)
+	}
+}
+
+// TestMessagesNameTheWordsOfTheirLanguage: where Celles says what to type, it says the word
+// that the reader's language has for it.
+func TestMessagesNameTheWordsOfTheirLanguage(t *testing.T) {
+	g, err := openGame(config{Game: "celles"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := g.Info()
+	w, err := locale.New(info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	typed := typedWords(info)
+	own := map[string][]string{"fr": {"place", "combat"}, "es": {"no", "dice"}} // words of the language, too
+	message := regexp.MustCompile(`(?m)^"([^"]+)" = "(.*)"$`)
+	template := regexp.MustCompile(`\{\{.*?\}\}`)
+	word := regexp.MustCompile(`[\pL_-]+`)
+	for _, lang := range locale.Languages[1:] {
+		text, err := fs.ReadFile(info.Catalogues, lang+".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range message.FindAllStringSubmatch(string(text), -1) {
+			if strings.HasPrefix(m[1], "command.") || strings.HasPrefix(m[1], "typed.") || strings.HasPrefix(m[1], "argument.") {
+				continue
+			}
+			for _, said := range word.FindAllString(template.ReplaceAllString(m[2], " "), -1) {
+				if slices.Contains(typed, said) && w.Called(lang, said) != said && !slices.Contains(own[lang], said) {
+					t.Errorf("%s: %s names %q, which is %q there", lang, m[1], said, w.Called(lang, said))
+				}
+			}
+		}
 	}
 }
