@@ -136,9 +136,12 @@ func (o *Orders) settled(pos engine.Position, held Held, order Order) (Order, er
 		return order, nil
 	}
 	d, err := pos.Draft(order.Prompt, order.Path)
-	order.Drops = order.Prompt != held.Prompt || len(d.Path) < len(held.Path) || !slices.Equal(d.Path[:len(held.Path)], held.Path)
+	order.Drops = order.Prompt != held.Prompt || !begins(order.Path, held.Path) && !begins(d.Path, held.Path)
 	return order, err
 }
+
+// begins reports whether a path begins with another.
+func begins(path, with []string) bool { return len(path) >= len(with) && slices.Equal(path[:len(with)], with) }
 
 // starts are the places where an order of a seat can begin: the end of the
 // path held, and the root of every question put to it. Only where none of these

@@ -209,8 +209,9 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 		return err
 	}
 	if !node.Done {
-		s.trial.Held = Held{Prompt: prompt, Path: path}
-		return nil
+		d, err := s.now().Draft(prompt, path)
+		s.trial.Held = Held{Prompt: prompt, Path: d.Path}
+		return err
 	}
 	pos, loaded := s.now(), s.trial.Loaded
 	var lines []Line

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"referee/bot/referee"
@@ -17,8 +18,8 @@ func (t *Table) state([]string) error {
 		return err
 	}
 	t.write("— " + t.spoken(look.View.Status))
-	if counts := counted(look.View); len(counts) > 0 {
-		t.say("table.counts", engine.List("counts", counts...))
+	if counts := t.counted(look.View); counts != "" {
+		t.write(counts)
 	}
 	for _, b := range look.View.Boxes {
 		var in []engine.Arg
@@ -43,32 +44,31 @@ func (t *Table) state([]string) error {
 	return nil
 }
 
-// counted is what the tracks count, but for the turns, which the status names.
-func counted(v engine.View) []engine.Arg {
+// counted says what the tracks count, but for the turns, which the status names.
+func (t *Table) counted(v engine.View) string {
 	here := func(m engine.Marker) bool { return m.Here }
 	turns := slices.IndexFunc(v.Tracks, func(t engine.Track) bool {
 		return slices.ContainsFunc(t.Cells, func(c engine.Cell) bool { return slices.ContainsFunc(c.Markers, here) })
 	})
-	var out []engine.Arg
+	var out []string
 	for i, track := range v.Tracks {
 		for _, c := range track.Cells {
 			for _, m := range c.Markers {
 				if i != turns {
-					out = append(out, engine.Sub("", engine.Say("table.count", engine.Sub("marker", m.Label), engine.Text("cell", c.Label))))
+					out = append(out, t.spoken(engine.Say("table.count", engine.Sub("marker", m.Label), engine.Text("cell", c.Label))))
 				}
 			}
 		}
 	}
-	return out
+	if len(out) == 0 {
+		return ""
+	}
+	return "   " + strings.Join(out, " · ")
 }
 
 // left says what is counted, where that is news.
 func (t *Table) left(v engine.View) {
-	counts := counted(v)
-	if len(counts) == 0 {
-		return
-	}
-	if now := t.spoken(engine.Say("table.counts", engine.List("counts", counts...))); now != t.counts {
+	if now := t.counted(v); now != "" && now != t.counts {
 		t.counts = now
 		t.write(now)
 	}

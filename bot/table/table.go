@@ -277,7 +277,10 @@ func (t *Table) write(text string) { fmt.Fprintln(t.out, text) }
 // listed writes words below each other's beginning, no line wider than a
 // terminal.
 func (t *Table) listed(before string, words []string) {
-	const width = 100
+	width := 100
+	if t.screen.terminal != nil {
+		width, _ = t.screen.size()
+	}
 	line := before
 	for _, w := range words {
 		if len([]rune(line))+1+len([]rune(w)) > width {
