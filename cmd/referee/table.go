@@ -31,14 +31,11 @@ func newTable() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if cmd.Flags().Changed(atTerminal) {
-				fmt.Fprintf(cmd.ErrOrStderr(), "referee: --%s can be left out: a table is always at the terminal\n", atTerminal)
-			}
 			return t.run(cmd, c)
 		},
 	}
-	cmd.Flags().Bool(atTerminal, true, "")
-	if err := cmd.Flags().MarkHidden(atTerminal); err != nil {
+	cmd.Flags().Bool("terminal", true, "")
+	if err := cmd.Flags().MarkDeprecated("terminal", "and can be left out: a table is always at the terminal"); err != nil {
 		panic(err) // there is no such flag
 	}
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
@@ -49,9 +46,6 @@ func newTable() *cobra.Command {
 	use(cmd, "game", "db", "key", "data", "lang", "pictures")
 	return cmd
 }
-
-// atTerminal is a flag that command lines of old may have.
-const atTerminal = "terminal"
 
 // localTable is one run of the command.
 type localTable struct {
