@@ -18,6 +18,7 @@ type bot struct {
 	line  *Line
 	mu    sync.Mutex
 	heard []string // ids of interactions
+	busy  sync.WaitGroup // handlers under way
 }
 
 // interaction is what the little bot reads of an interaction.
@@ -47,6 +48,8 @@ func connect(t *testing.T, d *Discord, handle func(b *bot, i interaction)) *bot 
 		if e.Type != "INTERACTION_CREATE" {
 			return
 		}
+		b.busy.Add(1)
+		defer b.busy.Done()
 		var i interaction
 		if err := json.Unmarshal(e.RawData, &i); err != nil {
 			t.Error(err)
@@ -61,7 +64,10 @@ func connect(t *testing.T, d *Discord, handle func(b *bot, i interaction)) *bot 
 	if err := s.Open(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Close() })
+	t.Cleanup(func() {
+		b.busy.Wait()
+		go s.Close() //nolint:errcheck // it sleeps for a second, for which nothing here waits
+	})
 	d.Ready()
 	b.do("PUT", "/applications/"+d.AppID()+"/commands", commands)
 	return b

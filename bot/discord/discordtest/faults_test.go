@@ -78,7 +78,7 @@ func TestInteractionsAreDoubledAndReordered(t *testing.T) {
 }
 
 func TestACutLine(t *testing.T) {
-	d := New(t, Options{Deadline: 50 * time.Millisecond})
+	d := New(t, Options{Deadline: 300 * time.Millisecond}) // within which a slow machine answers
 	b := connect(t, d, func(b *bot, i interaction) { b.answer(i, said("Hello")) })
 	g := d.Guild("club")
 	ch, anna := g.Channel("games"), g.Member("anna", "fr")
