@@ -17,7 +17,7 @@ type bot struct {
 	t     *testing.T
 	line  *Line
 	mu    sync.Mutex
-	heard []string // ids of interactions
+	heard []string       // ids of interactions
 	busy  sync.WaitGroup // handlers under way
 }
 
