@@ -167,15 +167,14 @@ func (c *call) following(text string, complete func(string) ([]referee.Next, err
 	start := before(text)
 	last := strings.ToLower(text[len(start):])
 	known := strings.TrimLeft(c.words.Typed(c.lang, start)+" ", " ")
-	next, err := complete(known + last)
-	if err != nil || last == "" {
+	all, err := complete(known)
+	next := slices.DeleteFunc(all, func(n referee.Next) bool {
+		return !strings.HasPrefix(typed.Fold(c.spell(n)), typed.Fold(last)) && !strings.HasPrefix(n.Word, last)
+	})
+	if err != nil || len(next) > 0 {
 		return next, err
 	}
-	all, err := complete(known)
-	called := slices.DeleteFunc(all, func(n referee.Next) bool {
-		return !strings.HasPrefix(typed.Fold(c.spell(n)), typed.Fold(last))
-	})
-	return append(called, next...), err
+	return complete(known + last) // it may begin with a prefix, which need not be typed
 }
 
 // before is a text without the word that is being typed.

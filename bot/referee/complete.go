@@ -119,7 +119,7 @@ func (c *completion) allowed(path []string, s engine.Slot, o engine.Option) bool
 	if s.Goal == "" {
 		return true
 	}
-	_, err := c.pos.Options(c.prompt.ID, join(path, s.Goal+o.ID))
+	_, err := c.follow(join(path, s.Goal+o.ID))
 	return err == nil
 }
 
@@ -140,7 +140,7 @@ func (c *completion) leads(path []string, s engine.Slot, rest []engine.Slot) boo
 
 // node is what may follow a path; nothing where it is not legal.
 func (c *completion) node(path []string) engine.Node {
-	node, err := c.pos.Options(c.prompt.ID, path)
+	node, err := c.follow(path)
 	if err != nil {
 		return engine.Node{}
 	}

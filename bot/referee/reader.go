@@ -26,6 +26,28 @@ type reader struct {
 	// tried holds the places that several ways lead to, so that a long order
 	// which is not legal is not read in every way to its end.
 	tried map[string]bool
+	nodes map[string]answered
+}
+
+// answered is what the rules said of a path.
+type answered struct {
+	node engine.Node
+	err  error
+}
+
+// follow is what may follow a path. Different ways to read ask it again, and the rules
+// walk from the root each time.
+func (r *reader) follow(path []string) (engine.Node, error) {
+	key := strings.Join(path, " ")
+	a, known := r.nodes[key]
+	if !known {
+		if r.nodes == nil {
+			r.nodes = map[string]answered{}
+		}
+		a.node, a.err = r.pos.Options(r.prompt.ID, path)
+		r.nodes[key] = a
+	}
+	return a.node, a.err
 }
 
 // fault is why a way of reading ends.
@@ -46,7 +68,7 @@ func (r *reader) read(path []string, n int) bool {
 	}
 	r.tried[place] = true
 	if n == len(r.words) {
-		node, err := r.pos.Options(r.prompt.ID, path)
+		node, err := r.follow(path)
 		if err != nil {
 			r.fail(&fault{word: n - 1, err: err})
 			return false
@@ -83,7 +105,7 @@ func (r *reader) readVerb(v engine.Verb, path []string, n int) bool {
 // literal that need not be typed.
 func (r *reader) readID(path []string, n int) bool {
 	word := r.words[n]
-	node, err := r.pos.Options(r.prompt.ID, path)
+	node, err := r.follow(path)
 	if err != nil {
 		r.fail(&fault{word: n, err: err})
 		return false
@@ -167,7 +189,7 @@ func (o *Orders) literal(word string) bool {
 
 // legal asks the rules whether a path may be gone, and keeps their refusal.
 func (r *reader) legal(f filling) bool {
-	_, err := r.pos.Options(r.prompt.ID, f.path)
+	_, err := r.follow(f.path)
 	if err == nil {
 		return true
 	}
