@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,7 +44,7 @@ type Config struct {
 	Now func() time.Time
 
 	// Tests have less patience. 0: the constants.
-	quick, gateway, poll, mute time.Duration
+	quick, gateway, poll, mute, goodbye, between, pause, retry time.Duration
 }
 
 // Outbox is what waits to be posted.
@@ -103,18 +104,14 @@ func New(c Config) (*Bot, error) {
 		c.Log = slog.Default()
 	}
 	c.Shards = max(c.Shards, 1)
-	if c.quick == 0 {
-		c.quick = quick
-	}
-	if c.gateway == 0 {
-		c.gateway = openWithin
-	}
-	if c.poll == 0 {
-		c.poll = pollEvery
-	}
-	if c.mute == 0 {
-		c.mute = muteAfter
-	}
+	c.quick = cmp.Or(c.quick, quick)
+	c.gateway = cmp.Or(c.gateway, openWithin)
+	c.poll = cmp.Or(c.poll, pollEvery)
+	c.mute = cmp.Or(c.mute, muteAfter)
+	c.goodbye = cmp.Or(c.goodbye, goodbye)
+	c.between = cmp.Or(c.between, betweenOpen)
+	c.pause = cmp.Or(c.pause, firstPause)
+	c.retry = cmp.Or(c.retry, retryFirst)
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -145,10 +142,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	errs := make(chan error, b.Shards)
 	for id := range b.Shards {
 		shards.Go(func() {
-			sleep(ctx, time.Duration(id)*betweenOpen)
+			sleep(ctx, time.Duration(id)*b.between)
 			s := &shard{
 				id: id, count: b.Shards, token: b.Token, transport: b.Transport,
-				receive: b.Receive, within: b.gateway, pulse: b.pulse, log: b.Log,
+				receive: b.Receive, within: b.gateway, goodbye: b.goodbye, pause: b.pause, pulse: b.pulse, log: b.Log,
 			}
 			if err := s.run(ctx); err != nil {
 				errs <- err

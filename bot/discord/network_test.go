@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
+	"os"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +20,16 @@ import (
 	"referee/bot/referee"
 	"referee/engine/match"
 )
+
+// TestMain lets more tests run beside each other than there are processors: those that
+// may wait for the network, and hardly use one.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
 
 // player is a handler and poster that does what its test says.
 type player struct {
@@ -196,7 +210,8 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 	c := Config{
 		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
 		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)), quick: 100 * time.Millisecond, gateway: 500 * time.Millisecond,
-		poll: 20 * time.Millisecond,
+		poll: 20 * time.Millisecond, goodbye: 20 * time.Millisecond, between: 50 * time.Millisecond, pause: 20 * time.Millisecond,
+		retry: 50 * time.Millisecond,
 	}
 	change(&c)
 	var err error

@@ -155,7 +155,7 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	if troubleOf(err) != calm {
 		most = retryShut
 	}
-	w.next = min(max(2*w.next, retryFirst), most)
+	w.next = min(max(2*w.next, s.retry), most)
 	w.until = time.Now().Add(w.next)
 	s.waits[place] = w
 	s.Log.Warn("not posted", "place", place, "again", w.next, "error", err)

@@ -21,6 +21,7 @@ const (
 	firstPause  = time.Second      // after a failure, doubled up to
 	longPause   = 2 * time.Minute
 	betweenOpen = 5 * time.Second // Discord lets one shard identify at a time
+	goodbye     = 5 * time.Second // to close a connection
 	tries       = 3               // before a session is given up
 	manyReady   = 40              // new sessions an hour: for a thousand a day Discord takes the token away
 )
@@ -37,6 +38,8 @@ type shard struct {
 	transport http.RoundTripper
 	receive   func(interaction []byte)
 	within    time.Duration
+	goodbye   time.Duration
+	pause     time.Duration // the first after a failure
 	pulse     *pulse
 	log       *slog.Logger
 	begun     begun
@@ -178,7 +181,7 @@ func (l *line) open(ctx context.Context, within time.Duration) error {
 // their people press again.
 func (s *shard) run(ctx context.Context) error {
 	var l *line
-	pause := firstPause
+	pause := s.pause
 	for failures := 0; ctx.Err() == nil; {
 		if l == nil {
 			l = s.connect()
@@ -189,12 +192,12 @@ func (s *shard) run(ctx context.Context) error {
 		}
 		err := l.open(ctx, s.within)
 		if err == nil {
-			failures, pause = 0, firstPause
+			failures, pause = 0, s.pause
 			s.log.Info("connected to Discord", "shard", s.id)
 			s.pulse.connected(s.id, l.sign)
 			select {
 			case <-ctx.Done():
-				return closed(l)
+				return l.closed(s.goodbye)
 			case <-l.down:
 				s.pulse.cut(s.id, s.pulse.moment(l.alive()))
 				s.log.Warn("connection to Discord lost", "shard", s.id)
@@ -220,10 +223,17 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// closed says goodbye.
-func closed(l *line) error {
-	if err := l.session.Close(); err != nil {
-		return fmt.Errorf("discord: close: %w", err)
+// closed says goodbye, which the library does at once, to wait a second after it.
+func (l *line) closed(within time.Duration) error {
+	done := make(chan error, 1)
+	go func() { done <- l.session.Close() }()
+	select {
+	case err := <-done:
+		if err != nil {
+			return fmt.Errorf("discord: close: %w", err)
+		}
+	case <-time.After(within):
+		l.abandon()
 	}
 	return nil
 }

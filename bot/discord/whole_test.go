@@ -210,6 +210,7 @@ func TestAMatchOfCelles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a while")
 	}
+	t.Parallel()
 	for n := range uint64(3) {
 		if attacks, retreats := wholeMatch(t, *seed+n); attacks >= 10 && retreats > 0 {
 			return
@@ -250,7 +251,7 @@ func wholeMatch(t *testing.T, seed uint64) (attacks, retreats int) {
 
 // weather is how bad Discord is in a whole match.
 var weather = discordtest.Faults{
-	Duplicate: 0.05, Reorder: 0.02, Delay: 5 * time.Millisecond, DropAnswer: 0.01,
+	Duplicate: 0.05, Reorder: 0.02, Delay: 2 * time.Millisecond, DropAnswer: 0.01,
 	TooMany: 0.01, ServerError: 0.01, Disconnect: 0.001,
 }
 

@@ -55,7 +55,7 @@ func (d *Discord) deliver(e dispatch) bool {
 	again := d.chance(d.faults.Duplicate)
 	if d.held == nil && d.chance(d.faults.Reorder) {
 		d.held = &e
-		time.AfterFunc(200*time.Millisecond, d.release) // nothing overtook it
+		time.AfterFunc(50*time.Millisecond, d.release) // nothing overtook it
 		return true
 	}
 	send := func() {
