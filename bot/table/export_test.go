@@ -18,3 +18,6 @@ func Completions(c Config, typed string) ([]string, error) {
 	}
 	return t.completions(typed), nil
 }
+
+// Plausible are the options that chance takes one of.
+var Plausible = plausible

@@ -187,8 +187,18 @@ func (t *Table) playAtRandom(a referee.Ask) (referee.Reply, error) {
 		if node.Done {
 			return t.Referee.Answer(by, a.Prompt, path)
 		}
-		path = append(path, t.pick(node.Options).ID)
+		path = append(path, t.pick(plausible(node.Options, path)).ID)
 	}
+}
+
+// plausible are the options that somebody may choose who looks where he goes: none of which
+// the rules warn, and none that was in the path before. Where there are no others, all.
+func plausible(options []engine.Option, path []string) []engine.Option {
+	out := slices.DeleteFunc(slices.Clone(options), func(o engine.Option) bool { return o.Warn != nil || slices.Contains(path, o.ID) })
+	if len(out) == 0 {
+		return options
+	}
+	return out
 }
 
 func (t *Table) pick(options []engine.Option) engine.Option {

@@ -271,6 +271,30 @@ func TestAMatchAgainstChanceEnds(t *testing.T) {
 	}
 }
 
+// TestChanceLooksWhereItGoes: it does not walk in circles, nor do what the rules warn of,
+// unless there is nothing else.
+func TestChanceLooksWhereItGoes(t *testing.T) {
+	warned := engine.Say("warned")
+	a, b, w := engine.Option{ID: "0101"}, engine.Option{ID: "0201"}, engine.Option{ID: "end", Warn: &warned}
+	for _, c := range []struct {
+		options []engine.Option
+		path    []string
+		want    string
+	}{
+		{[]engine.Option{a, b, w}, nil, "0101 0201"},
+		{[]engine.Option{a, b, w}, []string{"red-a", "0101"}, "0201"},
+		{[]engine.Option{a, w}, []string{"red-a", "0101"}, "0101 end"},
+	} {
+		var got []string
+		for _, o := range table.Plausible(c.options, c.path) {
+			got = append(got, o.ID)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("after %q: %q, want %q", c.path, got, c.want)
+		}
+	}
+}
+
 // TestTheTabulatorKnowsTheLanguage: verbs are completed as the reader's language
 // calls them, and what follows one is, however it was typed.
 func TestTheTabulatorKnowsTheLanguage(t *testing.T) {

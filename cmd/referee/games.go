@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"strings"
 
 	"referee/bot/files"
@@ -74,6 +75,17 @@ type doctrine interface {
 	// Answer is the whole answer to a question; ok is false where the doctrine
 	// has none.
 	Answer(pos engine.Position, p engine.Prompt) (path []string, ok bool, err error)
+}
+
+// solo are the weights of chance where it plays a side against a person: of players who
+// look for a fight, and set up as the game does.
+func (g game) solo() map[string]int {
+	if g.people == nil {
+		return g.weights
+	}
+	w := maps.Clone(g.people.weights)
+	w["standard"] = 100_000
+	return w
 }
 
 // findGame finds a game by its id.

@@ -90,7 +90,7 @@ func (t localTable) run(cmd *cobra.Command, c config) (err error) {
 		Out:      cmd.OutOrStdout(),
 		Lang:     c.Lang,
 		Seat:     engine.Seat(t.seat),
-		Weights:  entry.weights,
+		Weights:  entry.solo(),
 		Seed:     seedNumber(t.seed),
 		Pictures: c.Pictures,
 		Animate:  tableAnimator(),
