@@ -136,4 +136,4 @@ func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
 }
 
 // quoted are the arguments that repeat what was typed, or say what can be.
-var quoted = []string{"word", "query", "path", "order", "finish"}
+var quoted = []string{"word", "query", "path", "order", "finish", "clause", "arg", "example"}

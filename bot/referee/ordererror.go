@@ -113,7 +113,7 @@ func (e *UnsureError) explain() engine.Msg {
 const mostNear = 3
 
 // Near lists words for which the one at fault may be mistyped: those that are legal
-// there, or else others of the game and of the door. called is what the reader's language
+// there, or, where it means nothing, others of the game and of the door. called is what the reader's language
 // calls a word. It is empty where the rules refuse the word.
 func (e *OrderError) Near(info *engine.Info, called func(string) string, door []string) []string {
 	if e.Err != nil || e.Word == "" {
@@ -137,7 +137,8 @@ func (e *OrderError) Near(info *engine.Info, called func(string) string, door []
 	if slices.Contains(near, word) {
 		return nil // it is a word, though none that fits
 	}
-	if len(near) == 0 {
+	unknown := e.Why.Key == "referee.order.unknown" || e.Why.Key == "referee.query.unknown"
+	if len(near) == 0 && unknown {
 		others := slices.Clone(door)
 		for _, v := range info.Verbs {
 			others = append(others, called(v.Name))

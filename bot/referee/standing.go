@@ -121,7 +121,7 @@ func readStanding(info *engine.Info, text string) (match.Until, engine.Standing,
 // badStanding says which word of a standing order cannot stand there, and what
 // can.
 func badStanding(info *engine.Info, e *engine.WordError) *OrderError {
-	out := &OrderError{Word: e.Word, Err: e}
+	out := &OrderError{Word: e.Word}
 	clause, _ := info.Clause(e.Clause)
 	switch {
 	case e.Clause == "":

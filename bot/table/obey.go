@@ -16,37 +16,38 @@ type verb struct {
 	name    string
 	example string
 	needs   bool // a match
+	alone   bool // nothing may be typed after it
 	run     func(t *Table, words []string) error
 }
 
 // verbs lists what a table does, in the order of the help.
 func verbs() []verb {
 	return []verb{
-		{"options", "options", true, (*Table).options},
-		{"undo", "undo", true, (*Table).undo},
-		{"board", "board", true, (*Table).board},
-		{"units", "units", true, (*Table).units},
-		{"status", "status", true, (*Table).state},
-		{"map", "map", true, (*Table).drawMap},
-		{"changed", "changed", true, (*Table).changed},
-		{"replay", "replay", true, (*Table).replay},
-		{"try", "try", true, (*Table).try},
-		{"why", "why", true, (*Table).why},
-		{"log", "log", true, (*Table).log},
-		{"dice", "dice", true, (*Table).dice},
-		{"standing", "standing list", true, (*Table).standing},
-		{"revoke", "revoke 12", true, (*Table).revoke},
-		{"rules", "rules", false, (*Table).rules},
-		{"offer", "offer", true, (*Table).offer},
-		{"accept", "accept", true, (*Table).accept},
-		{"decline", "decline", true, (*Table).decline},
-		{"resign", "resign", true, (*Table).resign},
-		{"go-on", "go-on", true, (*Table).agree},
-		{"new", "new", false, (*Table).open},
-		{"matches", "matches", false, (*Table).matches},
-		{"match", "match", false, (*Table).goTo},
-		{"help", "help", false, (*Table).help},
-		{"quit", "quit", false, func(t *Table, _ []string) error { t.quit = true; return nil }},
+		{"options", "options", true, true, (*Table).options},
+		{"undo", "undo", true, true, (*Table).undo},
+		{"board", "board", true, false, (*Table).board},
+		{"units", "units", true, false, (*Table).units},
+		{"status", "status", true, true, (*Table).state},
+		{"map", "map", true, false, (*Table).drawMap},
+		{"changed", "changed", true, false, (*Table).changed},
+		{"replay", "replay", true, false, (*Table).replay},
+		{"try", "try", true, false, (*Table).try},
+		{"why", "why", true, true, (*Table).why},
+		{"log", "log", true, false, (*Table).log},
+		{"dice", "dice", true, false, (*Table).dice},
+		{"standing", "standing list", true, false, (*Table).standing},
+		{"revoke", "revoke 12", true, false, (*Table).revoke},
+		{"rules", "rules", false, false, (*Table).rules},
+		{"offer", "offer", true, false, (*Table).offer},
+		{"accept", "accept", true, false, (*Table).accept},
+		{"decline", "decline", true, false, (*Table).decline},
+		{"resign", "resign", true, false, (*Table).resign},
+		{"go-on", "go-on", true, false, (*Table).agree},
+		{"new", "new", false, false, (*Table).open},
+		{"matches", "matches", false, true, (*Table).matches},
+		{"match", "match", false, false, (*Table).goTo},
+		{"help", "help", false, false, (*Table).help},
+		{"quit", "quit", false, true, func(t *Table, _ []string) error { t.quit = true; return nil }},
 	}
 }
 
@@ -102,6 +103,9 @@ func (t *Table) do(words []string) error {
 		v := verbs()[i]
 		if v.needs && t.id == "" {
 			return refused("table.no-match")
+		}
+		if v.alone && len(words) > 1 {
+			return mistaken("table.alone", engine.Text("order", v.name), engine.Text("word", strings.Join(words[1:], " ")))
 		}
 		return v.run(t, words[1:])
 	}

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // refusal is why the table itself does not do what was typed.
@@ -48,6 +49,8 @@ func (t *Table) refuse(err error) {
 func explained(err error) engine.Msg {
 	var own *refusal
 	switch {
+	case errors.Is(err, match.ErrNoSeat) || errors.Is(err, match.ErrUnknown) || errors.Is(err, match.ErrNoOrder):
+		return referee.Typing(referee.Explain(err)) // what has that name is not there
 	case !errors.As(err, &own):
 		return referee.Explain(err)
 	case own.typing:

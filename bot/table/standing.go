@@ -39,7 +39,7 @@ func (t *Table) standing(words []string) error {
 		return err
 	}
 	t.rehearsed = rehearsed{t.id, seat, r.Text}
-	t.say("table.rehearsed", engine.Noun("seat", string(seat)), engine.Text("order", r.Text))
+	t.say("table.rehearsed", engine.Noun("seat", string(seat)), engine.Text("order", t.typed(r.Text)))
 	for _, m := range r.Answer.Lines {
 		t.tell(m)
 	}
@@ -71,10 +71,10 @@ func (t *Table) standings(seat engine.Seat) error {
 		t.say("table.standing-list", engine.Noun("seat", string(seat)))
 	}
 	for _, s := range list {
-		t.write(fmt.Sprintf("%4d  %s", s.Seq, s.Text))
+		t.write(fmt.Sprintf("%4d  %s", s.Seq, t.typed(s.Text)))
 	}
 	for _, c := range t.info.Clauses {
-		t.entry(c.Example, "clause."+c.Name)
+		t.entry(t.typed(c.Example), "clause."+c.Name)
 	}
 	return nil
 }

@@ -52,13 +52,16 @@ func (t *Table) counted(v engine.View) string {
 	})
 	var out []string
 	for i, track := range v.Tracks {
+		var here []string
 		for _, c := range track.Cells {
 			for _, m := range c.Markers {
 				if i != turns {
-					out = append(out, t.spoken(engine.Say("table.count", engine.Sub("marker", m.Label), engine.Text("cell", c.Label))))
+					here = append(here, t.spoken(engine.Say("table.count", engine.Sub("marker", m.Label), engine.Text("cell", c.Label))))
 				}
 			}
 		}
+		slices.Sort(here) // whichever counts more at the moment
+		out = append(out, here...)
 	}
 	if len(out) == 0 {
 		return ""
