@@ -11,6 +11,8 @@ const (
 	wordSize = 14.0
 	wordStep = 18.5
 	mostRows = 6
+
+	leastWords = 0.86 // of the usual size, where there is little room
 )
 
 // answer writes below the map what an answer says: its sentences, and the chart
@@ -54,10 +56,10 @@ func (f *frame) words(a *engine.Answer, most int) int {
 func (f *frame) wordsIn(a *engine.Answer, high float64) {
 	p := f.p
 	said := f.told(a)
-	for _, shrink := range []float64{1, 0.93, 0.86} {
+	for _, shrink := range []float64{1, 0.93, leastWords} {
 		f.p = p * shrink
 		most := max(2, int((high-8*p)/(wordStep*f.p)))
-		if shrink == 0.86 || len(f.lines(said, Plain, wordSize*f.p, f.width-24*f.p)) <= most {
+		if shrink == leastWords || len(f.lines(said, Plain, wordSize*f.p, f.width-24*f.p)) <= most {
 			f.words(a, most)
 			break
 		}

@@ -16,6 +16,7 @@ func flicker(n int) []Frame {
 	whole.Crop = nil
 	on := engine.Answer{}
 	for i, h := range whole.Board.Hexes {
+		whole.Board.Hexes[i].Name = "" // names do not flicker
 		on.Marks = append(on.Marks, engine.Mark{At: h.At, Class: engine.Vocabulary["mark"][i%3]})
 	}
 	frames := make([]Frame, n)

@@ -19,9 +19,9 @@ type inset struct {
 }
 
 // insets are those of the hexes in which something happens, within a window, whose
-// counters cannot be read on the map, in the order of the view.
+// counters cannot be read on the map, those last that are only passed.
 func (pn *planner) insets(p Picture, win image.Rectangle) []inset {
-	action := actionHexes(p)
+	action, ends := actionHexes(p), happening(p, true)
 	whole, _ := pn.whole(win)
 	var out []inset
 	index := map[hex.Coord]int{}
@@ -37,6 +37,15 @@ func (pn *planner) insets(p Picture, win image.Rectangle) []inset {
 		}
 		out[i].pieces = append(out[i].pieces, p)
 	}
+	slices.SortStableFunc(out, func(a, b inset) int {
+		switch {
+		case ends[a.at] == ends[b.at]:
+			return 0
+		case ends[a.at]:
+			return -1
+		}
+		return 1
+	})
 	return slices.DeleteFunc(out, func(s inset) bool {
 		_, counters := pn.counters(s.pieces)
 		for _, o := range counters {

@@ -163,7 +163,11 @@ func (pn *planner) elsewhere(n placedName, inside func([]Rect) bool, free *room)
 				if !inside(boxes) {
 					return 1000
 				}
-				return 4*covers(boxes) + pn.labels.crowd.cost(boxes)
+				v := 4 * covers(boxes)
+				if v < 300 {
+					v += pn.labels.crowd.cost(boxes)
+				}
+				return v
 			})
 			n.lines = lines
 			if cost < 300 && covers(n.boxes()) <= 4*hardly {

@@ -107,18 +107,24 @@ func (pn *planner) placeName(h engine.BoardHex, rank int, shrink, least float64,
 	var best []Text
 	lowest := math.Inf(1)
 	for _, lines := range breaks(h.Name) {
+		set := pn.setName(h, lines, face, size)
+		boxes := make([]Rect, len(set))
 		for _, spot := range nameSpots {
-			ts := pn.setName(h, lines, face, size, at.add(Point{spot.x * u, spot.y*u + 0.76*size}), spot.a)
-			var boxes []Rect
-			for _, t := range ts {
-				boxes = append(boxes, t.Box)
+			v := spot.cost + 2.5*float64(len(lines)-1)
+			if v >= lowest {
+				continue
+			}
+			for i, t := range set {
+				boxes[i] = t.move(spot.at(at, t, u, size)).Box
 			}
 			if away(boxes, at) > inReach*u {
 				continue
 			}
-			v := cost(boxes) + spot.cost + 2.5*float64(len(lines)-1)
-			if v < lowest {
-				best, lowest = ts, v
+			if v += cost(boxes); v < lowest {
+				lowest, best = v, slices.Clone(set)
+				for i, t := range set {
+					best[i] = t.move(spot.at(at, t, u, size))
+				}
 			}
 		}
 	}
@@ -134,13 +140,23 @@ func away(boxes []Rect, at Point) float64 {
 	return near
 }
 
-// nameSpots are places for a name, in units from the middle of its hex to the
-// top of its capitals: below the counter, above it, or beside it.
-var nameSpots = []struct {
+// nameSpot is a place for a name.
+type nameSpot struct {
 	x, y float64
 	a    align
 	cost float64
-}{
+}
+
+// at is where a line of letters of a size stands that begins at the origin.
+func (s nameSpot) at(middle Point, t Text, u, size float64) Point {
+	p := middle.add(Point{s.x * u, s.y*u + 0.76*size})
+	p.X -= t.Box.width() * float64(s.a) / 2
+	return p
+}
+
+// nameSpots are places for a name, in units from the middle of its hex to the
+// top of its capitals: below the counter, above it, or beside it.
+var nameSpots = []nameSpot{
 	{0, 21.1, middle, 0},
 	{8, 21.1, middle, 1},
 	{-8, 21.1, middle, 1},
@@ -180,12 +196,12 @@ func breaks(name string) [][]string {
 	return out
 }
 
-func (pn *planner) setName(h engine.BoardHex, lines []string, face Face, size float64, at Point, a align) []Text {
+// setName sets the lines of a name from the origin down.
+func (pn *planner) setName(h engine.BoardHex, lines []string, face Face, size float64) []Text {
 	out := make([]Text, len(lines))
 	for i, s := range lines {
-		t := pn.text("name "+h.At.String(), s, face, size, "ink", at.add(Point{0, float64(i) * size * 0.96}), a)
-		t.Halo = "halo"
-		out[i] = t
+		out[i] = pn.text("name "+h.At.String(), s, face, size, "ink", Point{0, float64(i) * size * 0.96}, left)
+		out[i].Halo = "halo"
 	}
 	return out
 }

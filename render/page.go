@@ -243,8 +243,7 @@ func (f *frame) column(pic Picture, win image.Rectangle, high float64) {
 	}
 	rows := f.rowed(f.insetItems(pic, win))
 	room := high - f.chartHigh(answer.Bars) - f.keyHigh(signs) - 12*p
-	wanted := f.wordsHigh(len(f.lines(f.told(answer), Plain, wordSize*p, f.width-24*p)))
-	for len(rows) > 0 && room-rowsHigh(rows, p) < min(wanted, f.wordsHigh(8)) {
+	for len(rows) > 0 && room-rowsHigh(rows, p) < f.wordsLeast(answer) { // words come first
 		rows = rows[:len(rows)-1]
 	}
 	room -= rowsHigh(rows, p)
@@ -254,6 +253,12 @@ func (f *frame) column(pic Picture, win image.Rectangle, high float64) {
 	f.y = max(f.y, high-f.keyHigh(signs)-rowsHigh(rows, p)-4*p)
 	f.lay(rows)
 	f.key(signs)
+}
+
+// wordsLeast is the height of all that an answer says, in the smallest letters.
+func (f *frame) wordsLeast(a *engine.Answer) float64 {
+	size := leastWords * wordSize * f.p
+	return leastWords * f.wordsHigh(len(f.lines(f.told(a), Plain, size, f.width-24*f.p)))
 }
 
 // wordsHigh is the height of so many lines of words.

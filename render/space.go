@@ -155,7 +155,11 @@ func around(distances ...float64) []Point {
 }
 
 // actionHexes are those in which something happens in a picture.
-func actionHexes(p Picture) map[hex.Coord]bool {
+func actionHexes(p Picture) map[hex.Coord]bool { return happening(p, false) }
+
+// happening are the hexes in which something happens in a picture, with those that ways
+// lead through or only with those at their ends.
+func happening(p Picture, ends bool) map[hex.Coord]bool {
 	out := map[hex.Coord]bool{}
 	add := func(marks []engine.Mark, paths []engine.Path) {
 		for _, m := range marks {
@@ -169,8 +173,10 @@ func actionHexes(p Picture) map[hex.Coord]bool {
 			if w.Class == engine.PathSupply {
 				continue
 			}
-			for _, h := range w.Hexes {
-				out[h] = true
+			for i, h := range w.Hexes {
+				if !ends || i == 0 || i == len(w.Hexes)-1 {
+					out[h] = true
+				}
 			}
 		}
 	}
