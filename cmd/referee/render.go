@@ -90,10 +90,12 @@ func (d drawing) idle(given func(flag string) bool) error {
 	why := ""
 	switch ext := strings.ToLower(filepath.Ext(d.out)); {
 	case ext == ".txt":
-		names, why = []string{"scale", "crop", "overlay", "legend", "theme", "width", "since"}, "the board in words is always whole"
+		names, why = []string{"scale", "crop", "overlay", "legend", "theme", "width", "portrait", "since"}, "the board in words is always whole"
 	case ext == ".gif":
 		names, why = []string{"overlay", "legend", "since"}, "an animation shows what changes"
-	case d.crop == "" || d.scale != 0:
+	case d.crop == "":
+		names, why = []string{"width", "portrait"}, "it is for a --crop"
+	case d.scale != 0:
 		names, why = []string{"width"}, "it is for a --crop without --scale"
 	}
 	for _, name := range names {
@@ -205,6 +207,9 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 	asked, err := overlay(s, d.overlay)
 	if err != nil || a == nil {
 		return asked, err
+	}
+	if asked.Heads > 0 {
+		asked.Heads += len(a.Lines)
 	}
 	asked.Lines = append(a.Lines, asked.Lines...)
 	asked.Marks = append(a.Marks, asked.Marks...)
