@@ -113,7 +113,7 @@ func (f *frame) waiting(v engine.View) string {
 	var parts []string
 	for _, q := range v.Waiting {
 		if q.Seat == engine.Chance {
-			parts = append(parts, f.say(engine.Say("board.chance")))
+			parts = append(parts, f.say(engine.Say("board.chance", engine.Sub("ask", q.Ask))))
 			continue
 		}
 		parts = append(parts, f.say(engine.Say("board.asked", engine.Noun("seat", string(q.Seat)), engine.Sub("ask", q.Ask))))

@@ -124,7 +124,7 @@ func (d *description) match() {
 	d.say("board.status", engine.Text("title", d.info.Board.Title), engine.Sub("status", d.view.Status))
 	for _, q := range d.view.Waiting {
 		if q.Seat == engine.Chance {
-			d.say("board.chance")
+			d.say("board.chance", engine.Sub("ask", q.Ask))
 			continue
 		}
 		d.say("board.asked", engine.Noun("seat", string(q.Seat)), engine.Sub("ask", q.Ask))
