@@ -3,18 +3,133 @@ package discord
 import (
 	"fmt"
 	"os"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"referee/bot/locale"
+	"referee/engine"
 )
 
 // TestTheInviteIsInTheDocs compares what the page on installing says with what
-// the bot asks for.
+// the bot asks for: in the address, in the sum and in the table of bits.
 func TestTheInviteIsInTheDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/install.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if number := fmt.Sprintf("permissions=%d", uint64(wanted)); !strings.Contains(string(text), number) {
-		t.Errorf("docs/install.md does not say %s", number)
+	for _, number := range []string{"permissions=%d\n", "The sum is %d."} {
+		if number = fmt.Sprintf(number, uint64(wanted)); !strings.Contains(string(text), number) {
+			t.Errorf("docs/install.md does not say %s", number)
+		}
 	}
+	sum := uint64(0)
+	for _, m := range regexp.MustCompile(`(?m)^\| .* \| 1 << (\d+) \|`).FindAllStringSubmatch(string(text), -1) {
+		n, err := strconv.Atoi(m[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += 1 << n
+	}
+	if sum != uint64(wanted) {
+		t.Errorf("the bits of docs/install.md add up to %d, and the bot asks for %d", sum, uint64(wanted))
+	}
+}
+
+// TestPlayPagesSayWhatIsThere: what the pages for players name can be typed at the terminal,
+// is a command in Discord, or stands on a button or an option there, in their language.
+func TestPlayPagesSayWhatIsThere(t *testing.T) {
+	g, err := cellesGame.Open(cellesGame.Data, cellesGame.Law)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := (&library{}).of(g.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, label := regexp.MustCompile("`([^`]+)`"), regexp.MustCompile(`\*([^*]+)\*`)
+	for lang, page := range map[string]string{"en": "play.md", "fr": "play.fr.md", "es": "play.es.md"} {
+		text, err := os.ReadFile("../../docs/" + page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := voice{w, lang}
+		rows := 0
+		for line := range strings.Lines(string(text)) {
+			if !strings.HasPrefix(line, "| ") {
+				if strings.HasPrefix(line, "*[") {
+					continue // where the other languages are
+				}
+				for _, m := range code.FindAllStringSubmatch(line, -1) {
+					if !strings.HasPrefix(m[1], "referee ") {
+						typedThere(t, w, g.Info(), page, lang, m[1])
+					}
+				}
+				continue
+			}
+			cells := strings.Split(line, "|")
+			rows++
+			for _, m := range code.FindAllStringSubmatch(cells[2], -1) {
+				typedThere(t, w, g.Info(), page, lang, m[1])
+			}
+			for _, m := range code.FindAllStringSubmatch(cells[3], -1) {
+				name, slash := strings.CutPrefix(m[1], "/")
+				if !slash || !slices.ContainsFunc(commandNames(g.Info()), func(c string) bool { return v.called(c) == name }) {
+					t.Errorf("%s: there is no %s in Discord", page, m[1])
+				}
+			}
+			for _, m := range label.FindAllStringSubmatch(cells[3], -1) {
+				if !slices.ContainsFunc(labels(v), func(l string) bool { return strings.HasPrefix(l, m[1]) }) {
+					t.Errorf("%s: nothing is called %s in Discord", page, m[1])
+				}
+			}
+		}
+		if rows < 10 {
+			t.Errorf("%s has %d rows", page, rows)
+		}
+	}
+}
+
+// typedThere checks that every word of an order is what the language calls it.
+func typedThere(t *testing.T, w *locale.Words, info *engine.Info, page, lang, order string) {
+	t.Helper()
+	for _, word := range strings.Fields(order) {
+		name := w.Typed(lang, word)
+		known := regexp.MustCompile(`^\d+$`).MatchString(name)
+		for _, prefix := range []string{"command.", "typed.", "table.command.", "table.typed."} {
+			known = known || w.Has("en", prefix+name)
+		}
+		for _, list := range info.Words {
+			known = known || slices.Contains(list, name)
+		}
+		if !known || w.Called(lang, name) != word {
+			t.Errorf("%s: %q of %q is called %q", page, word, order, w.Called(lang, name))
+		}
+	}
+}
+
+// commandNames are the names of all commands in Discord.
+func commandNames(info *engine.Info) []string {
+	names := everyCommand()
+	for _, v := range info.Verbs {
+		names = append(names, v.Name)
+	}
+	for _, q := range info.Queries {
+		names = append(names, q.Name)
+	}
+	return names
+}
+
+// labels are what stands on the buttons and options that a page may name.
+func labels(v voice) []string {
+	var out []string
+	for _, key := range []string{"map", "changes", "undo"} {
+		out = append(out, v.say("button."+key))
+	}
+	for _, kind := range []string{"standard", "draw", "attack", "end", "stop"} {
+		out = append(out, v.words.Option(v.lang, engine.Option{Kind: kind}))
+	}
+	return out
 }

@@ -141,7 +141,9 @@ func (o *Orders) settled(pos engine.Position, held Held, order Order) (Order, er
 }
 
 // begins reports whether a path begins with another.
-func begins(path, with []string) bool { return len(path) >= len(with) && slices.Equal(path[:len(with)], with) }
+func begins(path, with []string) bool {
+	return len(path) >= len(with) && slices.Equal(path[:len(with)], with)
+}
 
 // starts are the places where an order of a seat can begin: the end of the
 // path held, and the root of every question put to it. Only where none of these
