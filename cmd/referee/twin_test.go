@@ -103,11 +103,7 @@ func complete(info *engine.Info, words *locale.Words, lang string, pos engine.Po
 		has(say(b.Label))
 	}
 	for _, q := range v.Waiting {
-		ask := q.Ask
-		if q.Seat == engine.Chance { // nobody is asked
-			ask = engine.Say("board.chance")
-		}
-		first, _, _ := strings.Cut(say(ask), "\n")
+		first, _, _ := strings.Cut(say(q.Ask), "\n")
 		has(first)
 	}
 	has(say(v.Status))
