@@ -85,7 +85,11 @@ func crowds(t testing.TB, n int) []string {
 func TestCrowdedPositions(t *testing.T) {
 	game := strict(t)
 	var total enginetest.Stats
-	for i, text := range crowds(t, 100) {
+	games := 40
+	if *long {
+		games = 400
+	}
+	for i, text := range crowds(t, games) {
 		pos, err := game.Parse(0, text)
 		if err != nil {
 			t.Fatalf("crowd %d: %v\n%s", i, err, text)
