@@ -41,7 +41,7 @@ const (
 
 // chartRow is an outcome, measured.
 type chartRow struct {
-	mark  string // its sign, and the faces that bring it
+	faces string // of the die, that bring it
 	lines []string
 	part  string
 	bar   engine.Bar
@@ -49,26 +49,29 @@ type chartRow struct {
 
 func percent(part, of int) string { return fmt.Sprintf("%d %%", (100*part+of/2)/max(1, of)) }
 
-// chartRows measures the outcomes of a chart, and how wide their marks and their shares
-// are.
-func (f *frame) chartRows(bars []engine.Bar) (rows []chartRow, marks, parts float64) {
-	size := chartSize * f.p
+// chartRows measures the outcomes of a chart: how wide the signs are that stand before
+// their words, and the faces of the die behind those.
+func (f *frame) chartRows(bars []engine.Bar) (rows []chartRow, signs, faces float64) {
+	size, parts := chartSize*f.p, 0.0
 	for _, b := range bars {
-		r := chartRow{mark: strings.TrimSpace(outcomeOf(b.Class).sign + " " + runs(b.Faces)), bar: b}
+		r := chartRow{faces: runs(b.Faces), bar: b}
 		if len(b.Faces) == 0 { // else the faces tell
 			r.part = percent(b.Part, b.Of)
 		}
-		if r.mark != "" {
-			marks = max(marks, f.fonts.width(Bold, size, r.mark)+10*f.p)
+		if s := outcomeOf(b.Class).sign; s != "" {
+			signs = max(signs, f.pillWide(s)+3*f.p)
+		}
+		if r.faces != "" {
+			faces = max(faces, f.fonts.width(Bold, size, r.faces)+10*f.p)
 		}
 		parts = max(parts, f.fonts.width(Bold, size, r.part))
 		rows = append(rows, r)
 	}
-	room := f.width - 24*f.p - marks - parts - 14*f.p
+	room := f.width - 24*f.p - signs - faces - parts - 14*f.p
 	for i, r := range rows {
 		rows[i].lines = f.wrap(f.say(r.bar.Label), Plain, size, room, 2)
 	}
-	return rows, marks, parts
+	return rows, signs, faces
 }
 
 func (r chartRow) high() float64 { return chartStep + chartLine*float64(max(0, len(r.lines)-1)) }
@@ -137,20 +140,23 @@ func (f *frame) chart(bars []engine.Bar) {
 		for i, s := range row {
 			x := x0 + (x1-x0)/2*float64(i)
 			o := outcomeOf(s.class)
-			w := f.pill(o.ink, o.sign+" "+percent(s.part, bars[0].Of), x, f.y+2*p, 0)
+			w := f.pill(o.ink, o.sign+" "+percent(s.part, bars[0].Of), x, f.y+2*p)
 			f.write("bar", f.clip(f.say(engine.Say("drawn.outcome."+string(s.class))), Plain, size, (x1-x0)/2-w-8*p), Plain, size, "ink",
 				Point{x + w + 5*p, f.y + 14*p}, left)
 		}
 		f.y += chartSums * p
 	}
 	f.y += 3 * p
-	rows, marks, _ := f.chartRows(bars)
+	rows, signs, faces := f.chartRows(bars)
 	for _, r := range rows {
-		if r.mark != "" {
-			f.pill(outcomeOf(r.bar.Class).ink, r.mark, x0, f.y+2*p, marks)
+		if o := outcomeOf(r.bar.Class); o.sign != "" {
+			f.pill(o.ink, o.sign, x0, f.y+2*p)
+		}
+		if r.faces != "" {
+			f.die(r.faces, Rect{x0 + signs, f.y + 2*p, x0 + signs + faces, f.y + 18*p})
 		}
 		for i, l := range r.lines {
-			f.write("bar", l, Plain, size, "ink", Point{x0 + marks + 6*p, f.y + (14+chartLine*float64(i))*p}, left)
+			f.write("bar", l, Plain, size, "ink", Point{x0 + signs + faces + 6*p, f.y + (14+chartLine*float64(i))*p}, left)
 		}
 		f.write("bar", r.part, Bold, size, "ink", Point{x1, f.y + 14*p}, right)
 		f.y += r.high() * p
@@ -158,10 +164,20 @@ func (f *frame) chart(bars []engine.Bar) {
 	f.y += 3 * p
 }
 
-// pill is a short text on an ink, at least so wide; it returns how wide.
-func (f *frame) pill(ink Ink, s string, x, y, wide float64) float64 {
+// die are faces of the die, as they stand on it.
+func (f *frame) die(faces string, r Rect) {
 	p := f.p
-	wide = max(wide, f.fonts.width(Bold, chartSize*p, s)+10*p)
+	f.fill("bar", "label", rounded(r, 3*p))
+	f.outline("bar", "ink", 1.1*p, rounded(r, 3*p))
+	f.write("bar", faces, Bold, chartSize*p, "ink", Point{r.middle().X, r.Y0 + 12.4*p}, middle)
+}
+
+func (f *frame) pillWide(s string) float64 { return f.fonts.width(Bold, chartSize*f.p, s) + 10*f.p }
+
+// pill is a short text on an ink; it returns how wide.
+func (f *frame) pill(ink Ink, s string, x, y float64) float64 {
+	p := f.p
+	wide := f.pillWide(s)
 	f.fill("bar", ink, rounded(Rect{x, y, x + wide, y + 16*p}, 4*p))
 	f.write("bar", s, Bold, chartSize*p, "white", Point{x + wide/2, y + 12.4*p}, middle)
 	return wide

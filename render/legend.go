@@ -182,8 +182,8 @@ func (f *frame) printed() []sign {
 	return out
 }
 
-// extras are the signs that are drawn over a map beside the vocabulary: tags of ways,
-// pieces that are gone.
+// extras are the signs of a picture beside the vocabulary: tags of ways, faces of the
+// die, pieces that are gone.
 func (f *frame) extras(pic Picture) []sign {
 	var out []sign
 	paths := pic.View.Paths
@@ -195,6 +195,11 @@ func (f *frame) extras(pic Picture) []sign {
 		out = append(out, sign{f.say(engine.Say("drawn.result")), func(at Point) {
 			pn := f.mini(at, engine.BoardHex{})
 			f.ops = append(f.ops, pn.tag("legend", paths[i].Text, at, 14*f.p, ways[paths[i].Class].ink)...)
+		}})
+	}
+	if pic.Overlay != nil && slices.ContainsFunc(pic.Overlay.Bars, func(b engine.Bar) bool { return len(b.Faces) > 0 }) {
+		out = append(out, sign{f.say(engine.Say("drawn.faces")), func(at Point) {
+			f.die("0", Rect{at.X - 12*f.p, at.Y - 8*f.p, at.X + 12*f.p, at.Y + 8*f.p})
 		}})
 	}
 	if len(gone) > 0 {
