@@ -86,11 +86,11 @@ func (c *call) proposals(focused string) ([]choice, error) {
 
 // completeSide proposes the sides of the match, or of the game that is chosen.
 func (c *call) completeSide(text string) ([]choice, error) {
-	seats := c.games[0].Seats
+	info := c.games[0]
 	if c.path.part(1) == "new" {
 		for _, g := range c.games {
 			if g.Game == c.options["game"] {
-				seats = g.Seats
+				info = g
 			}
 		}
 	} else {
@@ -98,12 +98,17 @@ func (c *call) completeSide(text string) ([]choice, error) {
 		if err != nil {
 			return nil, err
 		}
-		seats = l.Info.Seats
+		info = l.Info
+	}
+	words, err := c.library.of(info)
+	if err != nil {
+		return nil, err
 	}
 	var out []choice
-	for _, s := range seats {
-		if strings.HasPrefix(string(s), strings.ToLower(text)) {
-			out = append(out, choice{label: string(s), value: string(s)})
+	for _, s := range info.Seats {
+		name := words.Called(c.lang, string(s))
+		if text := typed.Fold(text); strings.HasPrefix(string(s), text) || strings.HasPrefix(typed.Fold(name), text) {
+			out = append(out, choice{label: name, value: name})
 		}
 	}
 	return out, nil
@@ -298,24 +303,24 @@ func (c *call) completeArgument(l referee.Look, q engine.QueryInfo, focused stri
 	return nil
 }
 
-// known proposes the words of a kind that begin with a text or whose name
-// holds it.
+// known proposes the words of a kind that begin with a text, in the reader's language
+// or as the game has them, or whose name holds it.
 func (c *call) known(l referee.Look, kind engine.WordKind, text, before string) []choice {
 	var out []choice
-	text = strings.ToLower(text)
+	text = typed.Fold(text)
 	for _, w := range l.Info.Words[kind] {
-		name := c.raw(engine.Say("table.seat", engine.Noun("seat", w)))
+		word, name := c.words.Called(c.lang, w), c.raw(engine.Say("table.seat", engine.Noun("seat", w)))
 		if kind == "hex" {
 			name = hexName(c.voice, w)
 		}
-		if !strings.HasPrefix(w, text) && !strings.Contains(strings.ToLower(name), text) {
+		if !strings.HasPrefix(w, text) && !strings.HasPrefix(typed.Fold(word), text) && !strings.Contains(typed.Fold(name), text) {
 			continue
 		}
-		label := before + w
-		if name != w {
+		label := before + word
+		if name != word {
 			label += " · " + name
 		}
-		out = append(out, choice{label: label, value: before + w})
+		out = append(out, choice{label: label, value: before + word})
 	}
 	return out
 }

@@ -57,10 +57,14 @@ func (c *call) open() (answer, error) {
 	return c.begin(o, seat)
 }
 
-// side is the side that is named; "" where none is. It returns match.ErrNoSeat
-// where the game has no such side.
+// side is the side that is named, in the reader's language or as the game does; ""
+// where none is. It returns match.ErrNoSeat where the game has no such side.
 func (c *call) side(info *engine.Info) (engine.Seat, error) {
-	seat := engine.Seat(strings.ToLower(c.options["side"]))
+	words, err := c.library.of(info)
+	if err != nil {
+		return "", err
+	}
+	seat := engine.Seat(strings.ToLower(words.Typed(c.lang, c.options["side"])))
 	if seat != "" && !slices.Contains(info.Seats, seat) {
 		return "", match.ErrNoSeat
 	}
