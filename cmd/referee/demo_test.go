@@ -16,6 +16,7 @@ import (
 // demonstration has to show. Where it fails because a rule has changed, it names
 // a seed that would do: make it the default.
 func TestDemoShowsTheGame(t *testing.T) {
+	t.Parallel()
 	missing := playDemo(t, "")
 	if len(missing) == 0 {
 		return

@@ -40,6 +40,7 @@ func simulated(t *testing.T, standing string) (handoffsDetails, handoffsResult) 
 
 // TestStandingOrdersSaveHandoffs: the same matches come out, and fewer wait.
 func TestStandingOrdersSaveHandoffs(t *testing.T) {
+	t.Parallel()
 	asked, without := simulated(t, "off")
 	left, with := simulated(t, "on")
 	if asked.Record != left.Record || asked.Attacks != left.Attacks || asked.Turns != left.Turns {

@@ -43,6 +43,7 @@ type scripted struct {
 // or from the one under way; and the match in the end is the one that a table
 // plays that nobody kills.
 func TestKilledAtTheTable(t *testing.T) {
+	t.Parallel()
 	seed := *killSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())

@@ -44,6 +44,7 @@ const onFullDisk = "referee-on-full-disk"
 
 // TestScripts runs each family of behaviour in testdata/script.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	const dir = "testdata/script"
 	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
 	if err != nil {

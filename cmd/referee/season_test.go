@@ -70,6 +70,7 @@ func leagueOf(t *testing.T, dir string) (*referee.Referee, referee.LeagueLook) {
 // TestSeason plays a season of Celles, and holds it against what a season must
 // show.
 func TestSeason(t *testing.T) {
+	t.Parallel()
 	dir, said, result := playSeason(t, "--seed", "2") // 26 matches are few: one season in twenty is one-sided
 	t.Run("packed", func(t *testing.T) { packedMatchesAreSmall(t, dir) })
 	r, look := leagueOf(t, dir)
@@ -236,6 +237,7 @@ func forgeResult(t *testing.T, f *referee.LeagueFile) {
 
 // TestSeasonOfTheSameSeed plays the toy twice.
 func TestSeasonOfTheSameSeed(t *testing.T) {
+	t.Parallel()
 	var heads []string
 	for i := range 2 {
 		dir, _, _ := playSeason(t, "--game", "toy", "--seed", "5")

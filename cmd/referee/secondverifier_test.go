@@ -222,6 +222,7 @@ func TestVerifyAgreesWithTheSecondVerifiers(t *testing.T) {
 }
 
 func TestVerifierInPython(t *testing.T) {
+	t.Parallel()
 	python := program(t, "python3")
 	verify := func(args ...string) (string, bool) {
 		out, err := exec.CommandContext(t.Context(), python, append([]string{"../../docs/verify.py"}, args...)...).CombinedOutput()
@@ -348,6 +349,7 @@ func showPage(t *testing.T, language string, files []map[string]string) map[stri
 }
 
 func TestVerifierInTheBrowser(t *testing.T) {
+	t.Parallel()
 	all := forgeries(t)
 	var files []map[string]string
 	for _, f := range all {

@@ -17,6 +17,7 @@ import (
 // TestServe opens and joins a match of the game that is configured, in a
 // stand-in for Discord, and stops.
 func TestServe(t *testing.T) {
+	t.Parallel()
 	// It draws whole maps, which may take long where many tests share a processor.
 	d := discordtest.New(t, discordtest.Options{Patience: time.Minute, Deadline: time.Minute})
 	dir := t.TempDir()

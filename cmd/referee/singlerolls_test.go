@@ -85,6 +85,7 @@ func rollForgeries(t *testing.T) map[string]struct {
 
 // TestSingleRollsInPython: the second verifier checks rolls without their match.
 func TestSingleRollsInPython(t *testing.T) {
+	t.Parallel()
 	python := program(t, "python3")
 	for name, f := range rollForgeries(t) {
 		file := filepath.Join(t.TempDir(), "rolls.json")
@@ -100,6 +101,7 @@ func TestSingleRollsInPython(t *testing.T) {
 
 // TestSingleRollsInTheBrowser: so does the page.
 func TestSingleRollsInTheBrowser(t *testing.T) {
+	t.Parallel()
 	all := rollForgeries(t)
 	var files []map[string]string
 	for name, f := range all {
