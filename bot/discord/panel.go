@@ -128,7 +128,11 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		out.text(c.say("so-far", c.spelt("path", held)))
 		lines := slices.Clone(l.Draft.Lines)
 		odds := c.preview(l, a, held)
-		for _, m := range odds.Lines {
+		heads := 0 // of lines, that the picture is told in; 0: all
+		for i, m := range odds.Lines {
+			if i == len(odds.Said()) {
+				heads = len(lines)
+			}
 			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.tell(o) == c.tell(m) }) {
 				lines = append(lines, m)
 			}
@@ -139,7 +143,7 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		for _, m := range l.Draft.Warnings {
 			out.text(c.say("warned", engine.Text("warning", c.tell(m))))
 		}
-		if out.picture = c.draftPicture(l, a.Seat, held, lines); out.picture != nil {
+		if out.picture = c.draftPicture(l, a.Seat, held, engine.Answer{Lines: lines, Heads: heads}); out.picture != nil {
 			out.picture.over = over(l.Draft.Change, odds)
 		}
 	}
@@ -305,13 +309,13 @@ func (v voice) ending(l referee.Look) []string {
 const draftRadius = 3
 
 // draftPicture is the picture of what is half built, round where it happens; nil
-// where nothing happens on the map.
-func (c *call) draftPicture(l referee.Look, seat engine.Seat, held []string, lines []engine.Msg) *frame {
+// where nothing happens on the map. said is what it says in words.
+func (c *call) draftPicture(l referee.Look, seat engine.Seat, held []string, said engine.Answer) *frame {
 	at, ok := focus(l, held)
 	if !ok || c.Paint == nil {
 		return nil
 	}
-	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l, engine.Answer{Lines: lines})}
+	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l, said)}
 }
 
 // over is what is drawn over what is half built: the ways and marks that it would

@@ -65,20 +65,25 @@ func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 const AltLimit = 400
 
 // SayAlt puts sentences into one text of at most AltLimit letters, a long first
-// sentence left whole. Where there is no room for all, the last are kept: they say how
-// it ended. No sentence is cut.
+// sentence left whole. Where there is no room for all, the last are kept, which say how
+// it ended, and how many came before. No sentence is cut.
 func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 	if len(sentences) == 0 {
 		return ""
 	}
 	head := say(sentences[0])
+	earlier := func(n int) string { return engine.Sentence(say(engine.Say("board.earlier", engine.Num("n", n)))) }
 	room := AltLimit - len([]rune(head))
+	least := len([]rune(earlier(len(sentences)))) + 1
 	var tail []string
 	for i := len(sentences) - 1; i > 0; i-- {
 		s := engine.Sentence(say(sentences[i]))
 		n := len([]rune(s)) + 1
-		if n > room-2 {
-			tail = append([]string{"…"}, tail...)
+		if i == 1 { // then none is left out
+			least = 0
+		}
+		if n > room-least {
+			tail = append([]string{earlier(i)}, tail...)
 			break
 		}
 		room -= n

@@ -157,7 +157,7 @@ func (d *Discord) Until(what string, holds func() bool) {
 		}
 		select {
 		case <-changed:
-		case <-time.After(10 * time.Millisecond): // what holds may depend on the bot
+		case <-time.After(50 * time.Millisecond): // what holds may depend on the bot
 		case <-end:
 			d.t.Fatalf("discordtest: waited %v for %s (seed %d)", d.opt.Patience, what, d.opt.Seed)
 		}
