@@ -251,8 +251,8 @@ func crowded(radius, stack int) Picture {
 
 // TestSizesOnATelephone: of every crop for telephones, whatever its radius, no
 // letter is smaller than 7 points, no number of a hex and no name of a counter than 5.
-// The values of counters are nowhere left out, and those of the hexes in which something
-// happens have 7 points somewhere.
+// The values of counters are nowhere left out; those of the hexes in which something
+// happens have 7 points somewhere, and half as much the others, those in stacks of six too.
 func TestSizesOnATelephone(t *testing.T) {
 	p := crowded(1, 6)
 	var pieces []engine.Piece
@@ -269,6 +269,41 @@ func TestSizesOnATelephone(t *testing.T) {
 		p.Crop = &Crop{At: p.Crop.At, Radius: radius}
 		for _, o := range tooSmall(t, r, p) {
 			t.Errorf("radius %d: %s", radius, o)
+		}
+	}
+}
+
+// TestSizesOfWholeMaps: what has no room on a counter of a whole map is shortened or left
+// out, but nothing is written so small that nobody reads it, and no value is left out.
+func TestSizesOfWholeMaps(t *testing.T) {
+	r := New(Options{})
+	for _, stack := range []int{1, 2, 4} {
+		p := crowded(1, stack)
+		p.Crop = nil
+		plan, err := r.Plan(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := 0
+		for _, l := range plan.Layers {
+			for _, o := range l.Ops {
+				c, ok := o.(Counter)
+				if !ok || l.Name != "over" {
+					continue
+				}
+				for _, op := range counterOps(r.fonts, c) {
+					switch op, ok := op.(Text); {
+					case !ok:
+					case op.S == strings.Join(c.Piece.Values, "-"):
+						values++
+					case op.Size < leastPixels-0.01:
+						t.Errorf("stacks of %d: %q has %.1f pixels", stack, op.S, op.Size)
+					}
+				}
+			}
+		}
+		if values != len(p.View.Pieces) {
+			t.Errorf("stacks of %d: %d values of %d", stack, values, len(p.View.Pieces))
 		}
 	}
 }
@@ -346,7 +381,7 @@ func tooSmall(t *testing.T, r *Renderer, p Picture) []string {
 					case !ok:
 					case op.S != strings.Join(o.Piece.Values, "-"):
 						try(op.What, op.S, op.Size)
-					case !happens[o.Piece.At] || op.Size/point > 6.99:
+					case op.Size/point > 6.99, !happens[o.Piece.At] && op.Size/point > 3.3:
 						inLayer[o.Piece.At]++
 					}
 				}
