@@ -204,7 +204,7 @@ func (f *frame) extras(pic Picture) []sign {
 	}
 	if len(gone) > 0 {
 		out = append(out, sign{f.say(engine.Say("drawn.gone")), func(at Point) {
-			f.ops = append(f.ops, Counter{Piece: gone[0], At: at, Size: math.Floor(31 * f.p), Ghost: true})
+			f.ops = append(f.ops, Counter{Piece: ghostOf(gone[0]), At: at, Size: math.Floor(31 * f.p), Ghost: true})
 		}})
 	}
 	return out

@@ -42,9 +42,7 @@ func (pn *planner) ghosts(pieces []engine.Piece, free *room) ([]Op, map[hex.Coor
 	var ops []Op
 	corners := map[hex.Coord][]Point{}
 	for _, p := range pieces {
-		p.States = slices.DeleteFunc(slices.Clone(p.States), func(c engine.Class) bool { // it acts no more
-			return c == engine.Active || c == engine.Activated
-		})
+		p = ghostOf(p)
 		size := 27.8 * u
 		box := func(at Point) []Rect { return []Rect{at.square(size * 0.54)} }
 		at, cost := free.best(pn.lay.centre(p.At), inHex, box)
@@ -57,6 +55,12 @@ func (pn *planner) ghosts(pieces []engine.Piece, free *room) ([]Op, map[hex.Coor
 		ops = append(ops, Counter{Piece: p, At: at, Size: size, Ghost: true})
 	}
 	return ops, corners
+}
+
+// ghostOf is a piece that acts no more.
+func ghostOf(p engine.Piece) engine.Piece {
+	p.States = slices.DeleteFunc(slices.Clone(p.States), func(c engine.Class) bool { return c == engine.Active || c == engine.Activated })
+	return p
 }
 
 // counters plans the pieces on the map, hex by hex in the order in which the
