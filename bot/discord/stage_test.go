@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -140,8 +141,19 @@ func (c *counting) Read(p []byte) (int, error) {
 // paintNothing says every message of a picture, and draws nothing.
 func paintNothing(w io.Writer, p Picture) error {
 	p.Say(p.View.Status)
-	return png.Encode(w, image.NewGray(image.Rect(0, 0, 1, 1)))
+	_, err := w.Write(nothing())
+	return err
 }
+
+// nothing is the smallest of pictures, made once: to make one takes longer than most
+// of what is tested with it.
+var nothing = sync.OnceValue(func() []byte {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+})
 
 // animateNothing says every message of a replay, and draws nothing.
 func animateNothing(w io.Writer, r Replay) error {
