@@ -18,6 +18,7 @@ import (
 // kind of person, from each kind of place. What is refused says why, and has changed
 // nothing.
 func TestAuthority(t *testing.T) {
+	t.Parallel()
 	seen := map[string]bool{}
 	for _, row := range authoritytest.Read(t, "../../docs/authority.md", authoritytest.Columns) {
 		act, known := acts[row.Name()]

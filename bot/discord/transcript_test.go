@@ -24,8 +24,10 @@ const transcripts = "../../docs/transcripts"
 // TestTranscripts plays an opening turn as docs show it, in English and in French.
 // With -update it writes the texts and the pictures.
 func TestTranscripts(t *testing.T) {
+	t.Parallel()
 	for _, lang := range []string{"en", "fr"} {
 		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
 			r := newReporter(t, lang)
 			r.opening(lang)
 			if s, ok := r.dice.(*storyteller); ok {
