@@ -19,18 +19,19 @@ import (
 // forbidden and outside leave it.
 var allowed = map[string]map[string]string{
 	".": {
-		"encoding/json":      "the stored form of events",
-		"errors":             "errors",
-		"fmt":                "errors",
-		"io/fs":              "catalogues are a file system",
-		"referee/engine/hex": "coordinates",
-		"slices":             "searching",
-		"strconv":            "ids of prompts",
-		"strings":            "the text of a standing order",
+		"encoding/json":          "the stored form of events",
+		"fmt":                    "errors",
+		"io/fs":                  "catalogues are a file system",
+		"referee/engine/hex":     "coordinates",
+		"referee/engine/refusal": "what a player is told",
+		"slices":                 "searching",
+		"strconv":                "ids of prompts",
+		"strings":                "the text of a standing order",
 	},
 	"hex": {
 		"fmt": "errors",
 	},
+	"refusal": {},
 	"enginetest": {
 		"bytes":                      "values are compared as JSON",
 		"cmp":                        "defaults of a suite",

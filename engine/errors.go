@@ -1,17 +1,18 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
+
+	"referee/engine/refusal"
 )
 
 // Errors of an answer that have nothing to do with the rules of a game.
 var (
-	ErrStale = errors.New("engine: this question is closed")
-	ErrSeat  = errors.New("engine: this question is not put to that seat")
-	ErrOver  = errors.New("engine: the game is over")
+	ErrStale = refusal.New("referee.refuse.stale", "engine: this question is closed")
+	ErrSeat  = refusal.New("referee.refuse.seat", "engine: this question is not put to that seat")
+	ErrOver  = refusal.New("referee.refuse.over", "engine: the game is over")
 	// ErrIncomplete: the path is legal so far and something must follow.
-	ErrIncomplete = errors.New("engine: the answer is not complete")
+	ErrIncomplete = refusal.New("referee.refuse.incomplete", "engine: the answer is not complete")
 )
 
 // Illegal is a refusal: the number of the rule that refuses, and why. Every

@@ -1,10 +1,11 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"referee/engine/refusal"
 )
 
 // Standing is a standing order: what a seat has left to be answered for it, in
@@ -86,7 +87,7 @@ type Stander[S Cloner[S]] interface {
 }
 
 // ErrNoStanding: the game has no standing orders.
-var ErrNoStanding = errors.New("engine: the game has no standing orders")
+var ErrNoStanding = refusal.New("referee.refuse.no-standing", "engine: the game has no standing orders")
 
 // WordError is a word of a standing order's text that cannot stand where it
 // does.

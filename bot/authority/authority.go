@@ -1,6 +1,6 @@
 package authority
 
-import "errors"
+import "referee/engine/refusal"
 
 // Role is what somebody holds beside a seat.
 type Role string
@@ -80,17 +80,17 @@ const (
 
 // Why somebody may not act.
 var (
-	ErrModerator = errors.New("authority: only moderators may do that")
-	ErrOrganiser = errors.New("authority: only who organises the league may do that")
-	ErrJudge     = errors.New("authority: only judges may do that")
-	ErrElsewhere = errors.New("authority: that is done where the match or the league lives")
-	ErrOwn       = errors.New("authority: nobody decides about a match that they play or have played")
-	ErrOwnCase   = errors.New("authority: nobody judges a match that they play or have played")
-	ErrRead      = errors.New("authority: who has read a case takes no seat in its match")
-	ErrSeats     = errors.New("authority: the league says who plays its matches")
-	ErrNoAbandon = errors.New("authority: a match of a league does not end without a result")
-	ErrFixed     = errors.New("authority: the league has fixed the clocks of its matches")
-	ErrCasual    = errors.New("authority: the match is of no league")
+	ErrModerator = refusal.New("referee.refuse.moderator", "authority: only moderators may do that")
+	ErrOrganiser = refusal.New("referee.refuse.organiser", "authority: only who organises the league may do that")
+	ErrJudge     = refusal.New("referee.refuse.judge", "authority: only judges may do that")
+	ErrElsewhere = refusal.New("referee.refuse.elsewhere", "authority: that is done where the match or the league lives")
+	ErrOwn       = refusal.New("referee.refuse.own", "authority: nobody decides about a match that they play or have played")
+	ErrOwnCase   = refusal.New("referee.refuse.own-case", "authority: nobody judges a match that they play or have played")
+	ErrRead      = refusal.New("referee.refuse.read", "authority: who has read a case takes no seat in its match")
+	ErrSeats     = refusal.New("referee.refuse.seats", "authority: the league says who plays its matches")
+	ErrNoAbandon = refusal.New("referee.refuse.no-abandon", "authority: a match of a league does not end without a result")
+	ErrFixed     = refusal.New("referee.refuse.fixed", "authority: the league has fixed the clocks of its matches")
+	ErrCasual    = refusal.New("referee.refuse.casual", "authority: the match is of no league")
 )
 
 // rule says who may do an act.

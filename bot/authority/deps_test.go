@@ -7,4 +7,6 @@ import (
 )
 
 // TestImports: who may do what hangs on no door, no store and no game.
-func TestImports(t *testing.T) { imports.Foreign(t, ".", nil) }
+func TestImports(t *testing.T) {
+	imports.Foreign(t, ".", map[string]string{"referee/engine/refusal": "what a player is told"})
+}

@@ -9,10 +9,11 @@ import (
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // ErrWhere says that nobody can be told there.
-var ErrWhere = errors.New("referee: players are told by channel, letter, or quiet")
+var ErrWhere = refusal.New("referee.refuse.where", "referee: players are told by channel, letter, or quiet")
 
 // CallKind says why a person is called.
 type CallKind string

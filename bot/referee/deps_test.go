@@ -9,15 +9,16 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason. Store and picture are interfaces of its own.
 var allowed = map[string]string{
-	"referee/bot/authority": "who may do what",
-	"referee/bot/typed":     "accents and capitals of what is typed",
-	"referee/engine":        "games, questions and messages are in its types",
-	"referee/engine/clock":  "what clocks say",
-	"referee/engine/dice":   "proofs of rolls in files",
-	"referee/engine/hex":    "a hex in an order is known by its shape",
-	"referee/engine/league": "leagues, and what of them is stored",
-	"referee/engine/luck":   "what dice brought, against what was to be expected",
-	"referee/engine/match":  "matches, and what of them is stored",
+	"referee/bot/authority":  "who may do what",
+	"referee/bot/typed":      "accents and capitals of what is typed",
+	"referee/engine":         "games, questions and messages are in its types",
+	"referee/engine/clock":   "what clocks say",
+	"referee/engine/dice":    "proofs of rolls in files",
+	"referee/engine/hex":     "a hex in an order is known by its shape",
+	"referee/engine/league":  "leagues, and what of them is stored",
+	"referee/engine/luck":    "what dice brought, against what was to be expected",
+	"referee/engine/refusal": "what a player is told",
+	"referee/engine/match":   "matches, and what of them is stored",
 }
 
 func TestImports(t *testing.T) {

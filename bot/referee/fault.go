@@ -9,18 +9,16 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
-	"referee/bot/authority"
 	"referee/engine"
-	"referee/engine/clock"
 	"referee/engine/dice"
-	"referee/engine/league"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // Errors for players, beside those of packages engine and match.
 var (
-	ErrNoGame = errors.New("referee: there is no such game")
-	ErrNoMaps = errors.New("referee: pictures are not drawn here")
+	ErrNoGame = refusal.New("referee.refuse.no-game", "referee: there is no such game")
+	ErrNoMaps = refusal.New("referee.refuse.no-maps", "referee: pictures are not drawn here")
 )
 
 // Fault is a fault of the program. The player sees its number, the log has the
@@ -34,43 +32,20 @@ type Fault struct {
 func (f *Fault) Error() string { return fmt.Sprintf("referee: fault %s: %v", f.ID, f.Err) }
 func (f *Fault) Unwrap() error { return f.Err }
 
-// forPlayers lists the errors that are refusals and no faults.
-var forPlayers = []error{
-	engine.ErrStale, engine.ErrSeat, engine.ErrOver, engine.ErrIncomplete,
-	match.ErrPlayer, match.ErrTaken, match.ErrNoSeat, match.ErrWaiting, match.ErrUndo, match.ErrNoOffer,
-	match.ErrOffered, match.ErrNoOrder, engine.ErrNoStanding, match.ErrUnknown, match.ErrExists, match.ErrKey,
-	ErrNoGame, ErrNoMaps, ErrNoSandbox, ErrSecret,
-	authority.ErrModerator, authority.ErrJudge, authority.ErrElsewhere, authority.ErrOwnCase, authority.ErrRead, authority.ErrCasual,
-	ErrLeagueMoves, ErrMoving, ErrNoMove,
-	match.ErrAppealed, match.ErrBench, match.ErrNoTally, ErrOrganiser, ErrSettings, ErrFixed, ErrNoAbandon, ErrOwn, ErrPlayed, ErrEnded, ErrNotYours, ErrBidding, ErrAwarded, ErrSeats,
-	league.ErrFields, league.ErrMember, league.ErrJoined, league.ErrStarted, league.ErrWaiting, league.ErrRounds, league.ErrOver, league.ErrMatch,
-	league.ErrDone, league.ErrOpen, league.ErrPair, league.ErrReach, league.ErrBusy, league.ErrUndo, league.ErrNothing,
-	league.ErrBidding, league.ErrBid,
-	match.ErrRestored, match.ErrGoesOn, match.ErrAgreed, league.ErrRestored, league.ErrGoesOn, ErrLeagueStands,
-	ErrAgree, ErrPause, ErrVacation, ErrZone, ErrWhere, clock.ErrSettings, clock.ErrSleep, clock.ErrVacation,
-}
-
-// refusal reports whether an error is the player's and not the program's.
-func refusal(err error) bool {
+// isRefusal reports whether an error is the player's and not the program's.
+func isRefusal(err error) bool {
+	var plain *refusal.Error
 	var illegal *engine.Illegal
 	var order *OrderError
 	var unsure *UnsureError
 	var listed *dice.ListedError
-	if errors.As(err, &illegal) || errors.As(err, &order) || errors.As(err, &unsure) || errors.As(err, &listed) {
-		return true
-	}
-	for _, e := range forPlayers {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
+	return errors.As(err, &plain) || errors.As(err, &illegal) || errors.As(err, &order) || errors.As(err, &unsure) || errors.As(err, &listed)
 }
 
 // judged makes a Fault of an error that is no refusal, logs it and writes the
 // match to a file that can be imported. m may be nil.
 func (r *Referee) judged(err error, c Command, m *match.Match) error {
-	if err == nil || refusal(err) {
+	if err == nil || isRefusal(err) {
 		return err
 	}
 	f := &Fault{ID: r.number(), Err: err}

@@ -13,6 +13,7 @@ import (
 	"referee/bot/authority"
 	"referee/engine/league"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // Leagues keeps leagues, and which matches are theirs.
@@ -81,16 +82,16 @@ type LeagueReply struct {
 // Errors of leagues, for players, beside those of package league.
 var (
 	ErrOrganiser = authority.ErrOrganiser
-	ErrSettings  = errors.New("referee: matches cannot be opened with these settings")
+	ErrSettings  = refusal.New("referee.refuse.settings", "referee: matches cannot be opened with these settings")
 	ErrFixed     = authority.ErrFixed
 	ErrNoAbandon = authority.ErrNoAbandon
 	ErrOwn       = authority.ErrOwn
-	ErrPlayed    = errors.New("referee: the match is played here: its result comes by itself")
-	ErrEnded     = errors.New("referee: the match came to its end here: it goes on when it is taken back")
-	ErrNotYours  = errors.New("referee: only who plays the match may do that")
-	ErrBidding   = errors.New("referee: the players still bid for the sides of the match")
+	ErrPlayed    = refusal.New("referee.refuse.played", "referee: the match is played here: its result comes by itself")
+	ErrEnded     = refusal.New("referee.refuse.ended", "referee: the match came to its end here: it goes on when it is taken back")
+	ErrNotYours  = refusal.New("referee.refuse.not-yours", "referee: only who plays the match may do that")
+	ErrBidding   = refusal.New("referee.refuse.bidding", "referee: the players still bid for the sides of the match")
 	ErrSeats     = authority.ErrSeats
-	ErrAwarded   = errors.New("referee: sides that were bid for stay as long as the pairing")
+	ErrAwarded   = refusal.New("referee.refuse.awarded", "referee: sides that were bid for stay as long as the pairing")
 )
 
 // hall is where commands to one league wait for each other. Whoever is in one may
@@ -328,7 +329,7 @@ func (r *Referee) newLeagueID() (league.ID, error) {
 
 // leagueJudged is judged for a command to a league.
 func (r *Referee) leagueJudged(err error, c LeagueCommand) error {
-	if err != nil && !refusal(err) {
+	if err != nil && !isRefusal(err) {
 		err = fmt.Errorf("league %s: %w", c.League, err)
 	}
 	return r.judged(err, Command{Account: c.Account, Door: c.Door}, nil)

@@ -7,13 +7,14 @@ import (
 	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // Errors of moves, for players.
 var (
-	ErrLeagueMoves = errors.New("referee: a match of a league is moved by its organiser")
-	ErrMoving      = errors.New("referee: another move of the match waits for an answer")
-	ErrNoMove      = errors.New("referee: no move of the match waits for an answer")
+	ErrLeagueMoves = refusal.New("referee.refuse.league-moves", "referee: a match of a league is moved by its organiser")
+	ErrMoving      = refusal.New("referee.refuse.moving", "referee: another move of the match waits for an answer")
+	ErrNoMove      = refusal.New("referee.refuse.no-move", "referee: no move of the match waits for an answer")
 )
 
 // Move is what a post tells about where a match is played.

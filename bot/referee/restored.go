@@ -1,13 +1,13 @@
 package referee
 
 import (
-	"errors"
 	"slices"
 
 	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // doorRestore is the door of what is done to a store that is put back from a backup.
@@ -15,7 +15,7 @@ const doorRestore = "restore"
 
 // ErrLeagueStands says that a match of a league which was put back from a backup goes
 // on when the league does.
-var ErrLeagueStands = errors.New("referee: the league was restored from a backup, and its organiser says when its matches go on")
+var ErrLeagueStands = refusal.New("referee.refuse.league-stands", "referee: the league was restored from a backup, and its organiser says when its matches go on")
 
 // StandStill notes that a match, not over, was put back from a backup: it stands until
 // its players agree to go on, see [Referee.GoOn]. Its place is told.

@@ -3,21 +3,21 @@ package referee
 import (
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 
 	"referee/engine"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // ErrNoProof says that nothing proves the rolls of a match: it was opened
 // without a key for its dice.
-var ErrNoProof = errors.New("referee: the dice of the match have no key")
+var ErrNoProof = refusal.New("referee.refuse.no-proof", "referee: the dice of the match have no key")
 
 // ErrRoll says that a match has no roll of a number.
-var ErrRoll = errors.New("referee: there is no roll of that number")
+var ErrRoll = refusal.New("referee.refuse.no-roll", "referee: there is no roll of that number")
 
 // RollTold is a roll or draw in players' words.
 type RollTold struct {

@@ -10,15 +10,16 @@ import (
 
 	"referee/engine"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // Errors of sandboxes, for players.
 var (
 	// ErrNoSandbox: the account has no sandbox, or it was put away.
-	ErrNoSandbox = errors.New("referee: there is no sandbox")
+	ErrNoSandbox = refusal.New("referee.refuse.no-sandbox", "referee: there is no sandbox")
 	// ErrSecret: something is hidden from the viewer for now, which a copy of
 	// the position would give away.
-	ErrSecret = errors.New("referee: something is secret from you now")
+	ErrSecret = refusal.New("referee.refuse.secret", "referee: something is secret from you now")
 )
 
 // Trial is what a sandbox shows: a copy of a position on which one person

@@ -1,21 +1,21 @@
 package referee
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"time"
 
 	"referee/engine/clock"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
 
 // Errors of pauses, vacations and zones.
 var (
-	ErrAgree    = errors.New("referee: that is changed by agreement of both players alone")
-	ErrPause    = errors.New("referee: a pause is on, or until a moment to come, such as 2026-12-24T18:00:00Z")
-	ErrVacation = errors.New("referee: there are not so many days of vacation left, or it begins in the past")
-	ErrZone     = errors.New("referee: there is no such zone; one is Europe/Paris")
+	ErrAgree    = refusal.New("referee.refuse.agree", "referee: that is changed by agreement of both players alone")
+	ErrPause    = refusal.New("referee.refuse.pause", "referee: a pause is on, or until a moment to come, such as 2026-12-24T18:00:00Z")
+	ErrVacation = refusal.New("referee.refuse.vacation-days", "referee: there are not so many days of vacation left, or it begins in the past")
+	ErrZone     = refusal.New("referee.refuse.zone", "referee: there is no such zone; one is Europe/Paris")
 )
 
 // Vacation lets a player be away for some days, in his zone, and not sooner than

@@ -1,12 +1,13 @@
 package league
 
 import (
-	"errors"
 	"fmt"
+
+	"referee/engine/refusal"
 )
 
 // ErrBid is returned for a bid that names no side or less than nothing.
-var ErrBid = errors.New("league: a bid names a side and 0 VP or more")
+var ErrBid = refusal.New("referee.refuse.league-bid", "league: a bid names a side and 0 VP or more")
 
 // Bid is what one of two players offers in secret: the side he wants, and the VP
 // that his opponent shall have for it.

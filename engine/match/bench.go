@@ -1,12 +1,12 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"referee/engine"
+	"referee/engine/refusal"
 )
 
 // The kinds of decision about a question that judges answer: Decision.Bench.
@@ -71,9 +71,9 @@ func isNumber(text string) bool {
 
 // Errors of appeals.
 var (
-	ErrAppealed = errors.New("match: the judges are asked, and the match waits for them")
-	ErrBench    = errors.New("match: an appeal names decisions of the record, a ruling what follows")
-	ErrRules    = errors.New("match: rules are named by their numbers, at most ten")
+	ErrAppealed = refusal.New("referee.refuse.appealed", "match: the judges are asked, and the match waits for them")
+	ErrBench    = refusal.New("referee.refuse.bench", "match: an appeal names decisions of the record, a ruling what follows")
+	ErrRules    = refusal.New("referee.refuse.rules", "match: rules are named by their numbers, at most ten")
 )
 
 // Appealed is what the judges are asked; false where nobody waits for them.

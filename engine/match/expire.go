@@ -6,6 +6,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/clock"
+	"referee/engine/refusal"
 )
 
 // KindExpire says that the time of a seat is up: Decision.Expire.
@@ -19,7 +20,7 @@ const (
 )
 
 // ErrNoTally says that a game cannot say how it would end if it ended now.
-var ErrNoTally = errors.New("match: the game has no score before its end")
+var ErrNoTally = refusal.New("referee.refuse.no-tally", "match: the game has no score before its end")
 
 // Expired is what follows when the time of a seat is up. Fields are never renamed.
 type Expired struct {

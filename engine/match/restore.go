@@ -1,10 +1,10 @@
 package match
 
 import (
-	"errors"
 	"slices"
 
 	"referee/engine"
+	"referee/engine/refusal"
 )
 
 // The kinds of decision about a record that was put back from a backup.
@@ -19,9 +19,9 @@ const (
 
 // Errors of a match that was put back from a backup.
 var (
-	ErrRestored = errors.New("match: it was restored from a backup, and waits until it is said that it goes on")
-	ErrGoesOn   = errors.New("match: it does not wait to go on")
-	ErrAgreed   = errors.New("match: the seat has agreed to go on already")
+	ErrRestored = refusal.New("referee.refuse.restored", "match: it was restored from a backup, and waits until it is said that it goes on")
+	ErrGoesOn   = refusal.New("referee.refuse.goes-on", "match: it does not wait to go on")
+	ErrAgreed   = refusal.New("referee.refuse.agreed", "match: the seat has agreed to go on already")
 )
 
 // Restored is how a match stands that was put back from a backup. Players may have
