@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,6 +26,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 // as referee, so that what it runs counts as covered. A passphrase costs little there.
 func TestMain(m *testing.M) {
 	keyWork = 10
+	debug.SetGCPercent(400) // memory is there for the short time that tests take
 	testscript.Main(m, map[string]func(){
 		"referee": func() {
 			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
