@@ -31,7 +31,8 @@ type kept struct {
 	Paths  [][]string      `json:"paths"` // the last is the path; those before are for taking back
 	Key    string          `json:"key,omitempty"`
 	// Asked is the order of which its seat was told what it would do, and that is obeyed
-	// if it is given again: "end", or "attack@12 …" of another question.
+	// if it is given again: the id of its question and its path, after dropping where
+	// what it throws away was told and nothing else yet.
 	Asked    string `json:"asked,omitempty"`
 	AskedKey string `json:"askedkey,omitempty"` // of the command in which it was given
 }

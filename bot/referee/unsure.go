@@ -20,8 +20,11 @@ func (r *Referee) sure(rm *room, c Command, k kept, o Order) error {
 		}
 	}
 	order := string(o.Prompt) + " " + strings.Join(o.Path, " ")
-	again := k.Asked == order && (c.Key == "" || c.Key != k.AskedKey)
-	if again || e.Held == nil && len(e.Warnings) == 0 {
+	asked := func(what string) bool { return k.Asked == what && (c.Key == "" || c.Key != k.AskedKey) }
+	if asked(dropping + order) {
+		e.Held, e.Finish = nil, nil // it is meant; what the rules warn of is yet to be said
+	}
+	if asked(order) || e.Held == nil && len(e.Warnings) == 0 {
 		return nil
 	}
 	d, err := rm.m.Position().Draft(o.Prompt, o.Path)
@@ -32,12 +35,17 @@ func (r *Referee) sure(rm *room, c Command, k kept, o Order) error {
 	if k.Prompt == "" {
 		k.Prompt = o.Prompt
 	}
-	k.Asked, k.AskedKey = order, c.Key
+	if k.Asked, k.AskedKey = order, c.Key; e.Held != nil {
+		k.Asked = dropping + order
+	}
 	if err := r.keepDraft(rm, c.Seat, k); err != nil {
 		return err
 	}
 	return e
 }
+
+// dropping stands before an order that was asked about because of what it throws away.
+const dropping = "drops "
 
 // loses reports whether an order throws away a path that was held. To name another piece
 // in place of one that was only named loses nothing.
