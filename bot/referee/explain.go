@@ -2,11 +2,23 @@ package referee
 
 import (
 	"errors"
+	"strings"
 
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/refusal"
 )
+
+// mostFace is how many letters of what a file gives for a roll are shown.
+const mostFace = 30
+
+// begun is the beginning of a word that may be of any length.
+func begun(word string) string {
+	if r := []rune(word); len(r) > mostFace {
+		return string(r[:mostFace]) + "…"
+	}
+	return word
+}
 
 // Explain says to a player why something was not done. What may be typed
 // instead stands in *OrderError.
@@ -29,9 +41,9 @@ func Explain(err error) engine.Msg {
 	case errors.As(err, &unsure):
 		return unsure.explain()
 	case errors.As(err, &listed) && listed.Face == "":
-		return engine.Say("referee.refuse.listed-end", engine.Num("no", listed.No), engine.Text("faces", listed.Faces))
+		return engine.Say("referee.refuse.listed-end", engine.Num("no", listed.No), engine.Text("faces", strings.ReplaceAll(listed.Faces, " ", ", ")))
 	case errors.As(err, &listed):
-		return engine.Say("referee.refuse.listed", engine.Num("no", listed.No), engine.Text("face", listed.Face), engine.Text("faces", listed.Faces))
+		return engine.Say("referee.refuse.listed", engine.Num("no", listed.No), engine.Text("face", begun(listed.Face)), engine.Text("faces", strings.ReplaceAll(listed.Faces, " ", ", ")))
 	case errors.As(err, &illegal):
 		return Refused(illegal)
 	case errors.As(err, &rests):

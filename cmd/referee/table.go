@@ -135,7 +135,10 @@ func (t localTable) made() ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dice %s: %w", t.dice, unnamed(err))
 	}
-	return strings.Fields(string(text)), nil
+	if results := strings.Fields(string(text)); len(results) > 0 {
+		return results, nil
+	}
+	return nil, fmt.Errorf("dice %s: it holds no results", t.dice)
 }
 
 // check checks the name of the seat.
