@@ -115,6 +115,7 @@ func (e *editor) ReadLine(ctx context.Context, prompt string) (string, error) {
 	}
 	line, err := e.terminal.ReadLine()
 	if errors.Is(err, io.EOF) { // Ctrl-C or Ctrl-D: what follows stands on a line of its own
+		e.terminal.SetPrompt("") // it would be drawn again
 		_, _ = e.terminal.Write([]byte("\n"))
 	}
 	return line, err

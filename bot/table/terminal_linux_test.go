@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -46,12 +47,11 @@ func (h house) atTerminal(t *testing.T, c table.Config, wide, high uint16, typed
 	keys, screen := pseudo(t, wide, high)
 	seen := make(chan string)
 	go func() {
+		first, _ := bufio.NewReaderSize(keys, 1).ReadString('>') // before that no key is read as it is
+		_, _ = io.WriteString(keys, strings.ReplaceAll(typed, "\n", "\r"))
 		text, _ := io.ReadAll(keys) // it ends with an error when the terminal is closed
-		seen <- string(text)
+		seen <- first + string(text)
 	}()
-	if _, err := io.WriteString(keys, strings.ReplaceAll(typed, "\n", "\r")); err != nil {
-		t.Fatal(err)
-	}
 	c.Referee, c.In, c.Out, c.Seed = h.Referee, screen, screen, 5
 	if err := table.Run(context.Background(), c); err != nil {
 		t.Error(err)
@@ -114,5 +114,17 @@ func TestTheBoardOfATerminalIsNotShownTwice(t *testing.T) {
 	}
 	if n := count("plan hold\nmarch red-a\n0201\nquit\n"); n < 3 {
 		t.Errorf("shown %d times where a unit marches", n)
+	}
+}
+
+// TestWhoLeavesATerminalLeavesItsLine: what the shell says after Ctrl-C or Ctrl-D begins a
+// line of its own.
+func TestWhoLeavesATerminalLeavesItsLine(t *testing.T) {
+	for name, key := range map[string]string{"Ctrl-C": "\x03", "Ctrl-D": "\x04"} {
+		h := newHouse(t, filepath.Join(t.TempDir(), "referee.db"))
+		if seen := h.atTerminal(t, table.Config{Plain: true}, 80, 24, "new weather=off\n"+key); !strings.HasSuffix(seen, "\n") {
+			t.Errorf("%s: it ends with %q", name, seen[max(0, len(seen)-40):])
+		}
+		h.close(t)
 	}
 }

@@ -32,7 +32,7 @@ type colour struct{ many, few int }
 var colours = map[string]colour{
 	"ink": {234, 0}, "white": {231, 15},
 	"clear": {254, 15}, "rough": {180, 3}, "woods": {150, 2}, "town": {251, 7}, "water": {152, 6},
-	"river": {32, 4}, "road": {101, 8}, "highway": {166, 1},
+	"river": {32, 12}, "road": {101, 8}, "highway": {166, 1},
 	"reach": {114, 10}, "risk": {215, 11}, "zoc": {210, 13}, "alarm": {203, 9},
 	"axis": {239, 0}, "allies": {58, 4}, "commons": {94, 5}, "neutral": {244, 8},
 }
