@@ -24,7 +24,9 @@ func newTable() *cobra.Command {
 		Short: "play at this terminal",
 		Long: "Two people share the keyboard, or one plays a seat and chance the other. An empty line begins\n" +
 			"a match, and shows what may be done; \"help\" lists what may be typed. Everything is kept as it\n" +
-			"happens: start again, and the match goes on.",
+			"happens: start again, and the match goes on. A script is played to its end; then the lines of it\n" +
+			"that were refused are named, and the command fails. \"!\" at the end of an order that is asked\n" +
+			"about says that it is meant.",
 		Example: "  referee table --seat german\n  referee table --script orders.txt",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := configure(cmd)
