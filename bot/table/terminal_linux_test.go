@@ -24,7 +24,7 @@ func pseudo(t *testing.T, wide, high uint16) (keys, screen *os.File) {
 	if err != nil {
 		t.Skipf("no terminals here: %v", err)
 	}
-	t.Cleanup(func() { keys.Close() })
+	t.Cleanup(func() { _ = keys.Close() })
 	if err := unix.IoctlSetPointerInt(int(keys.Fd()), unix.TIOCSPTLCK, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,9 @@ func (h house) atTerminal(t *testing.T, c table.Config, wide, high uint16, typed
 	if err := table.Run(context.Background(), c); err != nil {
 		t.Error(err)
 	}
-	screen.Close()
+	if err := screen.Close(); err != nil {
+		t.Error(err)
+	}
 	return strings.ReplaceAll(<-seen, "\r\n", "\n")
 }
 

@@ -20,9 +20,9 @@ import (
 // typedWords are the words of a game and of a table that can be typed, without the
 // names of pieces, hexes and formations, which are the same in every language.
 func typedWords(info *engine.Info) []string {
-	names := map[string]bool{
-		"list": true, "arm": true, "verify": true, "luck": true, "proof": true, "export": true,
-		"back": true, "phase": true, "turn": true, "yes": true, "none": true, "done": true,
+	names := map[string]bool{}
+	for _, name := range strings.Fields("list arm verify luck proof export back phase turn yes all plain orders questions looking playing none done") {
+		names[name] = true
 	}
 	for _, name := range table.Commands() {
 		names[name] = true

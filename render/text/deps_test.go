@@ -9,8 +9,8 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason.
 var allowed = map[string]string{
-	"referee/engine":                        "what is drawn is in its types",
-	"referee/engine/hex":                    "the geometry of the map",
+	"referee/engine":     "what is drawn is in its types",
+	"referee/engine/hex": "the geometry of the map",
 }
 
 func TestImports(t *testing.T) {

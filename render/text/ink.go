@@ -46,6 +46,7 @@ func (d *drawing) land(at hex.Coord) ink {
 			out.ground = string(m.Class)
 		case engine.MarkTarget, engine.MarkBlocked, engine.MarkShort, engine.MarkHit:
 			out.ground = "alarm"
+		default: // a sign says it
 		}
 	}
 	return out
