@@ -138,8 +138,10 @@ func (r *run) seat() {
 		t.channel = g.Channel(fmt.Sprint("table-", i+1))
 		for side := range 2 {
 			n := len(r.users)
+			language := languages[n%len(languages)]
 			r.users = append(r.users, &user{
-				notes: &r.notes, table: t, host: side == 0, who: g.Member(fmt.Sprint("player-", n+1), languages[n%len(languages)]),
+				notes: &r.notes, table: t, host: side == 0, who: g.Member(fmt.Sprint("player-", n+1), language),
+				typist: language == "en-GB", // the witness knows the words of orders in English alone
 				random: rand.New(rand.NewPCG(r.seed, uint64(n+1))), now: time.Now,
 			})
 		}

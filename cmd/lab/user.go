@@ -30,6 +30,7 @@ type user struct {
 	*table
 	who    *discordtest.User
 	host   bool // opens the matches
+	typist bool // types orders, too
 	random *rand.Rand
 	panel  *discordtest.Message // what they were shown last, for them alone
 	found  string               // the match that they saw open, and
@@ -63,7 +64,7 @@ func (u *user) step() {
 	switch r := u.random.IntN(100); {
 	case len(all) == 0:
 		u.look()
-	case r < 15:
+	case r < 15 && u.typist:
 		u.types()
 	case r < 18:
 		u.slash([]string{"undo", "dice show", "match status", "match log", "why"}[u.random.IntN(5)])
