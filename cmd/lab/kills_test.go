@@ -23,7 +23,7 @@ func TestKills(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays against a real process for half a minute")
 	}
-	o := ordeal{kills: len(moments) + 4, seed: *seed, dir: t.TempDir()}
+	o := ordeal{kills: len(moments) + 1, seed: *seed, dir: t.TempDir()}
 	if o.seed == 0 {
 		o.seed = uint64(time.Now().UnixNano())
 	}
@@ -35,7 +35,7 @@ func TestKills(t *testing.T) {
 	for _, f := range told.Faults {
 		t.Errorf("seed %d: %s", o.seed, f)
 	}
-	if told.Kills != o.kills || told.Clocks < told.Kills/3 || told.Stored < 30 || told.Rolls < 5 {
+	if told.Kills != o.kills || told.Clocks < told.Kills/3 || told.Stored < 20 || told.Rolls < 3 {
 		t.Errorf("it was no ordeal: %+v", told)
 	}
 	if t.Failed() {
