@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"referee/engine"
 	"referee/engine/match"
@@ -134,8 +135,11 @@ func (r *Referee) extend(rm *room, c Command, h Held) (Reply, error) {
 			k = kept{Prompt: h.Prompt}
 		}
 		k.Key, k.Asked, k.AskedKey = c.Key, "", ""
-		if k.Paths = append(k.Paths, d.Path); len(h.Path) == 0 {
+		switch n := len(k.Paths); {
+		case len(h.Path) == 0:
 			k.Paths = nil
+		case n == 0 || !slices.Equal(k.Paths[n-1], d.Path): // typed twice it is taken back at once
+			k.Paths = append(k.Paths, d.Path)
 		}
 	}
 	return r.putDraft(rm, c, k)

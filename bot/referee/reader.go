@@ -91,7 +91,7 @@ func (r *reader) read(path []string, n int) bool {
 // readVerb reads a verb and the words of its template. A verb alone is only
 // begun, where words for it may follow.
 func (r *reader) readVerb(v engine.Verb, path []string, n int) bool {
-	read := r.fill(v.Slots, filling{path: path, base: len(path), next: n + 1}, func(f filling) bool {
+	read := r.fill(v.Slots, filling{verb: v.Name, path: path, base: len(path), next: n + 1}, func(f filling) bool {
 		return r.legal(f) && r.read(f.path, f.next)
 	})
 	if read || r.ends != nil || n+1 < len(r.words) {
@@ -212,6 +212,7 @@ func (r *reader) fail(f *fault) {
 
 // filling is a template under way.
 type filling struct {
+	verb  string // whose template it is
 	path  []string
 	base  int   // length of the path before the template
 	words []int // the word that each element since base comes from
@@ -234,6 +235,12 @@ func (f filling) take(id string) filling {
 	f = f.add(id, f.next)
 	f.next++
 	return f
+}
+
+// means reports whether a literal that comes after other elements is the verb itself:
+// without it the order would be another one.
+func (f filling) means(s engine.Slot) bool {
+	return s.Literal == f.verb && len(f.path) > f.base
 }
 
 // fill fills the slots of a template with the words that follow, and offers
@@ -262,12 +269,15 @@ func (r *reader) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield
 	case f.next == len(r.words) && wants(rest):
 		// A verb that was typed is begun; what it wants is asked.
 		begun := f.add(s.Literal, len(r.words)-1)
-		return r.words[len(r.words)-1] == s.Literal && r.legal(begun) && yield(begun) || yield(f)
+		if meant := f.means(s); meant || r.words[len(r.words)-1] == s.Literal {
+			return r.legal(begun) && yield(begun) || !meant && yield(f)
+		}
+		return yield(f)
 	}
 	// Not typed: one that may be left out is, any other is put in; or the
-	// template ends before it.
+	// template ends before it, unless it is what the verb is typed for.
 	return s.Optional && r.fill(rest, f, yield) || r.fill(rest, f.add(s.Literal, min(f.next, len(r.words)-1)), yield) ||
-		len(f.path) > f.base && yield(f)
+		len(f.path) > f.base && !f.means(s) && yield(f)
 }
 
 func (r *reader) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
