@@ -133,7 +133,7 @@ func (t *Table) described(label, id string, v engine.View) string {
 	}
 	var group []engine.Arg
 	for _, p := range pieces {
-		if p.ID == id && p.At.Valid() {
+		if p.ID == id {
 			return t.spoken(engine.Say("table.option", engine.Text("option", label), engine.Sub("facts", facts(p))))
 		}
 		if p.Group == id && id != "" {
@@ -152,6 +152,9 @@ func (t *Table) described(label, id string, v engine.View) string {
 
 // facts are where a unit stands, what it has left, and how it is.
 func facts(p engine.Piece) engine.Msg {
+	if !p.At.Valid() {
+		return engine.Say("table.off")
+	}
 	key, args := "table.stands", []engine.Arg{engine.Hex("hex", p.At)}
 	if p.Left.Key != "" {
 		key, args = key+"-left", append(args, engine.Sub("left", p.Left))
