@@ -235,9 +235,18 @@ func (r *reporter) write(file string) {
 	}
 }
 
+// inFrench puts the words that the story types into French.
+var inFrench = strings.NewReplacer("side:german", "side:allemand", "chit:extra_move", "chit:mouvement-supplémentaire",
+	"attack heavy", "attaquer lourde", "attack medium", "attaquer moyenne", "lehr-recon go", "lehr-recon allez")
+
 // slash types a command.
 func (r *reporter) slash(who int, command string, options ...string) {
 	r.t.Helper()
+	if r.lang == "fr" {
+		for i, o := range options {
+			options[i] = inFrench.Replace(o)
+		}
+	}
 	r.step(who, r.typed(command, options), func(u *discordtest.User) *discordtest.Press {
 		return u.Slash(r.channel, command, options...)
 	})

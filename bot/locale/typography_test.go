@@ -59,6 +59,28 @@ func TestFrenchKeepsItsMarks(t *testing.T) {
 	}
 }
 
+// TestPeopleAreThey: nobody who plays, judges or runs the referee is taken for a man.
+func TestPeopleAreThey(t *testing.T) {
+	one := regexp.MustCompile(`(?i)\b(he|him|his|himself|she|her|hers)\b`)
+	for name, list := range map[string][]fs.FS{
+		"discord": {os.DirFS("../discord/locale"), os.DirFS("../discord/locale/club")},
+		"page":    {os.DirFS("../page/locale")},
+		"celles":  {os.DirFS("../../engine/celles/locale")},
+	} {
+		w, err := New(nil, list...)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		for key, m := range w.texts["en"] {
+			for _, text := range []string{m.One, m.Other} {
+				if found := one.FindString(text); found != "" {
+					t.Errorf("%s: %q says %q: %q", name, key, found, text)
+				}
+			}
+		}
+	}
+}
+
 // TestOnlyProseIsTypeset: what is to be typed, run or followed stays as it is.
 func TestOnlyProseIsTypeset(t *testing.T) {
 	for text, want := range map[string]string{
