@@ -64,11 +64,16 @@ func (o Option) Cost() string {
 	if !o.Costs {
 		return ""
 	}
-	a, b := o.N, o.M
+	return Exact(o.N, o.M)
+}
+
+// Exact is n/d as programs read it: "2", "4.5", "14/3".
+func Exact(n, d int) string {
+	a, b := n, d
 	for b != 0 {
 		a, b = b, a%b
 	}
-	switch n, d := o.N/a, o.M/a; d {
+	switch n, d = n/a, d/a; d {
 	case 1:
 		return strconv.Itoa(n)
 	case 2:

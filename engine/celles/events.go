@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
-	"strconv"
 
 	"referee/engine"
 )
@@ -444,17 +443,7 @@ func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {
 // string: a decimal where that is exact ("2.5"), else a fraction ("14/3").
 type MP int
 
-func (m MP) String() string {
-	n, d := m.ratio()
-	switch d {
-	case 1:
-		return strconv.Itoa(n)
-	case 2:
-		return strconv.Itoa(n/2) + ".5"
-	default:
-		return strconv.Itoa(n) + "/" + strconv.Itoa(d)
-	}
-}
+func (m MP) String() string { return engine.Exact(int(m), sixths) }
 
 // ratio is the number as a fraction in lowest terms.
 func (m MP) ratio() (n, d int) {
