@@ -275,7 +275,7 @@ func (w *walk) attack() (engine.Node, error) {
 	}
 	w.emit(AttackCalled{
 		Unit: w.rules.unitID(u), Intensity: id, MP: MP(w.rules.attackCost(s, u, intensity)),
-		With: w.rules.ids(with), Against: w.rules.ids(def), Hexes: w.hexesOf(def),
+		With: w.rules.ids(with), Against: w.rules.ids(def), Hexes: w.rules.hexesOf(s, def),
 	})
 	return w.done()
 }
@@ -335,10 +335,10 @@ func (g *rules) hexesUnder(s *State, set unitSet) []hexIx {
 	return out
 }
 
-func (w *walk) hexesOf(set unitSet) []string {
+func (g *rules) hexesOf(s *State, set unitSet) []string {
 	ids := []string{}
-	for _, h := range w.rules.hexesUnder(w.s(), set) {
-		ids = append(ids, w.rules.hexID(h))
+	for _, h := range g.hexesUnder(s, set) {
+		ids = append(ids, g.hexID(h))
 	}
 	return ids
 }

@@ -12,7 +12,8 @@
 //	victory.go   16        victory
 //
 // Those of standing.go and its like hold the clauses of standing orders, and
-// their dry run; doctrine.go a player who can be left as such orders.
+// their dry run; doctrine.go a player who can be left as such orders; untimely.go
+// what is said of words that answer another question than the one that is open.
 //
 // Movement points are counted in sixths throughout, so that halves (highways)
 // and thirds (supply, disruption) are exact.

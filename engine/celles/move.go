@@ -232,7 +232,7 @@ func (w *walk) move() (engine.Node, error) {
 	for {
 		id, ok := w.peek()
 		if !ok {
-			return engine.Node{Options: w.moveOptions()}, nil
+			return engine.Node{Options: w.rules.moveOptions(w.s())}, nil
 		}
 		switch id {
 		case "stop":
@@ -310,17 +310,16 @@ func (w *walk) whyNotMove(id string) *engine.Illegal {
 }
 
 // moveOptions lists what the active unit may do next.
-func (w *walk) moveOptions() []engine.Option {
-	s := w.s()
+func (g *rules) moveOptions(s *State) []engine.Option {
 	u := s.Moving
-	m := w.rules.mover(s, u)
+	m := g.mover(s, u)
 	opts := make([]engine.Option, 0, 9)
 	for _, d := range hex.Dirs {
-		if st := w.rules.step(s, &m, s.Units[u].Hex, d); st.by == free {
-			o := engine.Option{ID: w.rules.hexID(st.to), Kind: "step", N: st.cost, M: sixths, Costs: true}
+		if st := g.step(s, &m, s.Units[u].Hex, d); st.by == free {
+			o := engine.Option{ID: g.hexID(st.to), Kind: "step", N: st.cost, M: sixths, Costs: true}
 			switch lost := m.strategic && !st.strategic; {
 			case st.infiltrate:
-				o.Kind, o.Warn = "infiltrate", w.rules.warnHere(s, "warn.stack-fail")
+				o.Kind, o.Warn = "infiltrate", g.warnHere(s, "warn.stack-fail")
 			case s.inZOC(st.to, m.side):
 				o.Kind = "contact"
 				if lost {
@@ -332,16 +331,16 @@ func (w *walk) moveOptions() []engine.Option {
 			opts = append(opts, o)
 		}
 	}
-	if rule, _ := w.rules.noAttack(s, u); rule == "" {
-		opts = append(opts, engine.Option{ID: "attack", Kind: "attack", Warn: w.rules.warnAttack(s, u)})
+	if rule, _ := g.noAttack(s, u); rule == "" {
+		opts = append(opts, engine.Option{ID: "attack", Kind: "attack", Warn: g.warnAttack(s, u)})
 	}
-	if rule, _ := w.rules.noTruck(s, u); rule == "" {
+	if rule, _ := g.noTruck(s, u); rule == "" {
 		opts = append(opts, engine.Option{ID: "truck", Kind: "truck"})
 	}
 	if s.Truck == u && s.Spent == 0 {
 		opts = append(opts, engine.Option{ID: "untruck", Kind: "untruck"})
 	}
-	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: w.rules.warnStop(s)})
+	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnStop(s)})
 }
 
 // stepTo makes one step as it stands, or the run of steps that reach tells of:

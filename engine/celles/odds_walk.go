@@ -183,10 +183,9 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	if _, defence := f.rules.sum(s, def); f.rules.odds(attack, defence) < 0 {
 		return nil, nil, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 	}
-	w := &walk{rules: f.rules, r: r}
 	r.Emit(AttackCalled{
 		Unit: f.rules.unitID(a.unit), Intensity: intensityIDs[a.intensity], MP: MP(f.rules.attackCost(s, a.unit, a.intensity)),
-		With: f.rules.ids(with), Against: f.rules.ids(def), Hexes: w.hexesOf(def),
+		With: f.rules.ids(with), Against: f.rules.ids(def), Hexes: f.rules.hexesOf(s, def),
 	})
 	f.rules.settle(r)
 	if r.Failed() {

@@ -83,9 +83,9 @@ func (g *rules) promptMove(s *State, seat engine.Seat) []engine.Prompt {
 	m := g.mover(s, s.Moving)
 	p := g.ask(seat, kindMove, []string{"stop"}, g.unitArg("unit", s.Moving), mpArg("left", m.left()))
 	p[0].Ask.Key = "prompt.move.on"
-	switch w := (&walk{rules: g, r: engine.Try[*State](g, s)}); {
+	switch {
 	case s.Units[s.Moving].Where != onMap: // nothing but a forged record comes to this
-	case len(w.moveOptions()) == 1:
+	case len(g.moveOptions(s)) == 1:
 		p[0].Ask.Key = "prompt.move.stop"
 	case !m.strategic && m.bonus > m.normal:
 		p[0].Ask.Key = "prompt.move.on-plain"

@@ -86,7 +86,7 @@ func (g *rules) overAny(s *State, set unitSet) (at hexIx, owner side) {
 	return at, owner
 }
 
-// stack: the owner removes a step of his choice.
+// stack: the owner removes a step of their choice.
 func (w *walk) stack() (engine.Node, error) {
 	s := w.s()
 	h, _ := w.rules.overstacked(s)

@@ -93,10 +93,9 @@ func (g *rules) declared(base *State, u unitIx, att, def unitSet, intensity int)
 	s := r.State()
 	s.Moving = u
 	s.Units[u].Act = waiting
-	w := &walk{rules: g, r: r}
 	r.Emit(AttackCalled{
 		Unit: g.unitID(u), Intensity: intensityIDs[intensity], MP: MP(g.attackCost(s, u, intensity)),
-		With: g.ids(att.without(u)), Against: g.ids(def), Hexes: w.hexesOf(def),
+		With: g.ids(att.without(u)), Against: g.ids(def), Hexes: g.hexesOf(s, def),
 	})
 	g.settle(r)
 	return s
