@@ -69,14 +69,11 @@ func (c *call) obey(text string) (answer, error) {
 	switch {
 	case !errors.As(err, &unsure):
 		return c.done(reply, err)
-	case unsure.Held == nil:
-		return c.done(c.Referee.Hold(by, text+sureMark))
+	case unsure.Held == nil: // the panel has the warnings
+		return c.done(c.Referee.Hold(by, text+referee.SureMark))
 	}
 	return c.panel(l.Match, c.say("not-dropped", c.spelt("path", unsure.Held), c.spelt("order", unsure.Path)))
 }
-
-// sureMark ends an order of which nothing is asked: the panel has its warnings.
-const sureMark = "!"
 
 // spelt is an argument: a path in the words of the reader's language.
 func (c *call) spelt(name string, answers []string) engine.Arg {

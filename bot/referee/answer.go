@@ -23,17 +23,17 @@ func answering(c Command, prompt engine.PromptID, path []string) deed {
 // Order obeys a typed order: a whole answer is given, one that is begun becomes
 // a draft, which the next order goes on with. It refuses like [Referee.Answer],
 // with *OrderError, and with *UnsureError what is obeyed only if it is given again, or
-// with "!" at its end.
+// with [SureMark] at its end.
 func (r *Referee) Order(c Command, text string) (Reply, error) { return r.typed(c, text, false) }
 
 // Hold is Order, but of a whole answer, too, it makes a draft, to be confirmed.
 func (r *Referee) Hold(c Command, text string) (Reply, error) { return r.typed(c, text, true) }
 
-// sureMark stands at the end of an order of which its author knows what it does.
-const sureMark = "!"
+// SureMark stands at the end of an order of which its author knows what it does.
+const SureMark = "!"
 
 func (r *Referee) typed(c Command, text string, hold bool) (Reply, error) {
-	text, sure := strings.CutSuffix(strings.TrimSpace(text), sureMark)
+	text, sure := strings.CutSuffix(strings.TrimSpace(text), SureMark)
 	return r.order(c, hold, sure, func(rm *room, k kept) (Order, error) { return r.read(rm, c, k, text) })
 }
 
@@ -99,7 +99,7 @@ func (r *Referee) Read(c Command, text string) (Order, error) {
 	if err != nil {
 		return Order{}, r.judged(err, c, rm.m)
 	}
-	o, err := r.read(rm, c, k, strings.TrimSuffix(strings.TrimSpace(text), sureMark))
+	o, err := r.read(rm, c, k, strings.TrimSuffix(strings.TrimSpace(text), SureMark))
 	return o, r.judged(err, c, rm.m)
 }
 

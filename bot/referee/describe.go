@@ -162,19 +162,25 @@ func (d *description) beside() {
 		d.say("board.track", engine.Sub("label", t.Label), engine.List("markers", on...))
 	}
 	for _, b := range d.view.Boxes {
-		var in []engine.Arg
-		for _, m := range b.Markers {
-			key := "board.there"
-			if m.Spent {
-				key = "board.spent"
-			}
-			in = append(in, engine.Sub("", engine.Say(key, engine.Sub("marker", m.Label))))
-		}
+		in := MarkersIn(b)
 		for _, p := range b.Pieces {
 			in = append(in, engine.Sub("", d.piece(p)))
 		}
 		d.say("board.box", engine.Sub("label", b.Label), engine.List("content", in...))
 	}
+}
+
+// MarkersIn says which markers lie in a box.
+func MarkersIn(b engine.Box) []engine.Arg {
+	var in []engine.Arg
+	for _, m := range b.Markers {
+		key := "board.there"
+		if m.Spent {
+			key = "board.spent"
+		}
+		in = append(in, engine.Sub("", engine.Say(key, engine.Sub("marker", m.Label))))
+	}
+	return in
 }
 
 // piece says one piece as its counter shows it.

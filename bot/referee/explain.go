@@ -20,6 +20,15 @@ func begun(word string) string {
 	return word
 }
 
+// unlisted says for which roll a list of results has none, or none that it could have.
+func unlisted(e *dice.ListedError) engine.Msg {
+	no, faces := engine.Num("no", e.No), engine.Text("faces", strings.ReplaceAll(e.Faces, " ", ", "))
+	if e.Face == "" {
+		return engine.Say("referee.refuse.listed-end", no, faces)
+	}
+	return engine.Say("referee.refuse.listed", no, engine.Text("face", begun(e.Face)), faces)
+}
+
 // Explain says to a player why something was not done. What may be typed
 // instead stands in *OrderError.
 func Explain(err error) engine.Msg {
@@ -40,10 +49,8 @@ func Explain(err error) engine.Msg {
 		return order.Why
 	case errors.As(err, &unsure):
 		return unsure.explain()
-	case errors.As(err, &listed) && listed.Face == "":
-		return engine.Say("referee.refuse.listed-end", engine.Num("no", listed.No), engine.Text("faces", strings.ReplaceAll(listed.Faces, " ", ", ")))
 	case errors.As(err, &listed):
-		return engine.Say("referee.refuse.listed", engine.Num("no", listed.No), engine.Text("face", begun(listed.Face)), engine.Text("faces", strings.ReplaceAll(listed.Faces, " ", ", ")))
+		return unlisted(listed)
 	case errors.As(err, &illegal):
 		return Refused(illegal)
 	case errors.As(err, &rests):

@@ -48,8 +48,8 @@ func (o *Orders) explain(pos engine.Position, seat engine.Seat, held Held, words
 	case o.names(word):
 		e.Why = engine.Say("referee.order.not-now", engine.Text("word", word), engine.Sub("ask", asked(pos, seat, held)))
 		if v := o.verbs[slices.IndexFunc(o.verbs, func(v engine.Verb) bool { return v.Name == word })]; v.Rule != "" {
-			no = &engine.Illegal{Rule: v.Rule, Why: e.Why}
-			e.Err, e.Why = no, Refused(no)
+			late := &engine.Illegal{Rule: v.Rule, Why: e.Why}
+			e.Err, e.Why = late, Refused(late)
 		}
 	default:
 		e.Why = engine.Say("referee.order.unknown", engine.Text("word", word))

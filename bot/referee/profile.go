@@ -39,7 +39,7 @@ type Preferences struct {
 	// Digest gathers all that waits for him in one message, when he wakes. Of
 	// single reminders he then gets the last alone.
 	Digest bool `json:"digest,omitempty"`
-	// Portrait composes what he is shown for a telephone held upright.
+	// Portrait composes what they are shown for a telephone held upright.
 	Portrait bool `json:"portrait,omitempty"`
 }
 

@@ -18,14 +18,12 @@ type topic struct {
 	of []string
 }
 
-func topics() []topic {
-	return []topic{
-		{"orders", nil},
-		{"questions", nil},
-		{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
-		{"playing", []string{"undo", "try", "standing", "revoke", "dice"}},
-		{"matches", []string{"new", "matches", "match", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
-	}
+var topics = []topic{
+	{"orders", nil},
+	{"questions", nil},
+	{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
+	{"playing", []string{"undo", "try", "standing", "revoke", "dice"}},
+	{"matches", []string{"new", "matches", "match", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
 }
 
 // help says what the help is about, explains one word, or shows a page: "help",
@@ -39,7 +37,7 @@ func (t *Table) help(words []string) error {
 		page, words = n, words[:len(words)-1]
 	}
 	word := strings.ToLower(words[0])
-	for _, p := range topics() {
+	for _, p := range topics {
 		if word == p.name {
 			return t.page(p, page)
 		}
@@ -70,7 +68,7 @@ func (t *Table) helpHelp() error {
 		}
 	}
 	t.say("table.help-topics")
-	for _, p := range topics() {
+	for _, p := range topics {
 		t.entry(t.path([]string{"help", p.name}), "table.topic."+p.name)
 	}
 	t.say("table.help-word")
@@ -82,8 +80,12 @@ func (t *Table) page(p topic, page int) error {
 	var lines []string
 	switch {
 	case p.name == "orders":
+		look, err := t.look()
+		if err != nil {
+			return err
+		}
 		for _, v := range t.info.Verbs {
-			example, err := t.exampleNow(v)
+			example, err := t.exampleNow(look, v)
 			if err != nil {
 				return err
 			}
@@ -134,11 +136,7 @@ func paged(lines []string, wide, high int) [][]string {
 }
 
 // exampleNow is the example of a verb: one that can be ordered now, if it can be.
-func (t *Table) exampleNow(v engine.Verb) (string, error) {
-	look, err := t.look()
-	if err != nil {
-		return "", err
-	}
+func (t *Table) exampleNow(look referee.Look, v engine.Verb) (string, error) {
 	seat, asked := t.turn(look)
 	fits := func(kind string) bool {
 		return slices.ContainsFunc(t.asks(look), func(a referee.Ask) bool { return a.Kind == kind })
@@ -156,7 +154,11 @@ func (t *Table) exampleNow(v engine.Verb) (string, error) {
 func (t *Table) helpOn(word string) error {
 	for _, v := range t.info.Verbs {
 		if v.Name == word {
-			example, err := t.exampleNow(v)
+			look, err := t.look()
+			if err != nil {
+				return err
+			}
+			example, err := t.exampleNow(look, v)
 			if err != nil {
 				return err
 			}

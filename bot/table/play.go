@@ -191,7 +191,7 @@ func (t *Table) playAtRandom(a referee.Ask) (referee.Reply, error) {
 	}
 }
 
-// plausible are the options that somebody may choose who looks where he goes: none of which
+// plausible are the options that people may choose who look where they go: none of which
 // the rules warn, and none that was in the path before. Where there are no others, all.
 func plausible(options []engine.Option, path []string) []engine.Option {
 	out := slices.DeleteFunc(slices.Clone(options), func(o engine.Option) bool { return o.Warn != nil || slices.Contains(path, o.ID) })

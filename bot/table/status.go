@@ -22,14 +22,7 @@ func (t *Table) state([]string) error {
 		t.write(counts)
 	}
 	for _, b := range look.View.Boxes {
-		var in []engine.Arg
-		for _, m := range b.Markers {
-			key := "board.there"
-			if m.Spent {
-				key = "board.spent"
-			}
-			in = append(in, engine.Sub("", engine.Say(key, engine.Sub("marker", m.Label))))
-		}
+		in := referee.MarkersIn(b)
 		for _, p := range b.Pieces {
 			in = append(in, engine.Text("", p.ID))
 		}

@@ -13,11 +13,7 @@ import (
 // units lists the units: all, those of a side, or those in a hex or within reach of it
 // by a step: "units", "units red", "units 2711".
 func (t *Table) units(words []string) error {
-	viewer, err := t.eyes()
-	if err != nil {
-		return err
-	}
-	look, err := t.Referee.Look(t.id, viewer)
+	look, err := t.look()
 	if err != nil {
 		return err
 	}
