@@ -2,7 +2,6 @@ package text_test
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -96,9 +95,6 @@ func TestBoards(t *testing.T) {
 				p.Overlay = &a
 			}
 			got := p.Text()
-			if os.Getenv("SHOW") != "" {
-				fmt.Println(got)
-			}
 			if c.colours == 0 {
 				for _, line := range strings.Split(got, "\n") {
 					if n := len([]rune(line)); n > c.width {
