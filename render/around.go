@@ -47,11 +47,9 @@ func Follow(b *engine.Board, answers []engine.Answer) []*Crop {
 		c := readable(b, all, followLeast)
 		if c == nil && len(at) > 0 && len(held) > 0 {
 			all, begin = at, i
-			if c = readable(b, all, followLeast); c == nil {
-				c = readable(b, all, minScale)
-			}
+			c = readable(b, all, followLeast)
 		}
-		if held = all; c == nil && len(all) > 0 {
+		if held = all; c == nil {
 			c = readable(b, all, minScale)
 		}
 		for k := begin; k <= i; k++ {

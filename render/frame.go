@@ -154,11 +154,11 @@ func (f *frame) panel(pic Picture, win image.Rectangle) {
 	} else {
 		items = f.insetItems(pic, win)
 	}
-	signs := f.signs(pic, win)
+	signs := f.signs
 	if pic.Legend {
-		signs = f.vocabulary(pic, win)
+		signs = f.vocabulary
 	}
-	if len(signs) > 0 {
+	if signs := signs(pic, win); len(signs) > 0 {
 		at := 0 // before the insets of a crop, but a whole legend last
 		if pic.Legend || pic.Crop == nil {
 			at = len(items)

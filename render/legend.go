@@ -37,22 +37,30 @@ func (f *frame) vocabulary(pic Picture, win image.Rectangle) []sign {
 
 // signs lists the signs that are drawn over the map of a picture, those of pieces last.
 func (f *frame) signs(pic Picture, win image.Rectangle) []sign {
-	on := f.classes(pic, win)
 	if !pic.explains() {
 		return nil
 	}
-	drawn := map[string][]engine.Class{"mark": on["mark"], "path": on["path"]}
+	on := f.classes(pic, win)
+	out := slices.Concat(f.signsOf(map[string][]engine.Class{"mark": on["mark"], "path": on["path"]}, false), f.extras(pic))
 	if pic.Crop != nil {
-		drawn["state"] = on["state"]
+		out = append(out, f.signsOf(map[string][]engine.Class{"state": on["state"]}, false)...)
 	}
-	return slices.Concat(f.signsOf(map[string][]engine.Class{"mark": on["mark"], "path": on["path"]}, false), f.extras(pic),
-		f.signsOf(map[string][]engine.Class{"state": drawn["state"]}, false))
+	return out
 }
 
 // explains reports whether signs are drawn over the map of a picture.
 func (p Picture) explains() bool {
-	o := p.Overlay
-	return len(p.View.Marks)+len(p.View.Paths) > 0 || o != nil && len(o.Marks)+len(o.Paths)+len(o.Ghosts) > 0
+	marks, paths, gone := p.drawn()
+	return len(marks)+len(paths)+len(gone) > 0
+}
+
+// drawn are the marks, the ways and the pieces that are gone, all that is drawn over the
+// map of a picture beside its counters.
+func (p Picture) drawn() (marks []engine.Mark, paths []engine.Path, gone []engine.Piece) {
+	if p.Overlay == nil {
+		return p.View.Marks, p.View.Paths, nil
+	}
+	return slices.Concat(p.View.Marks, p.Overlay.Marks), slices.Concat(p.View.Paths, p.Overlay.Paths), p.Overlay.Ghosts
 }
 
 // legendBox measures the legend of a picture.
@@ -186,11 +194,7 @@ func (f *frame) printed() []sign {
 // die, pieces that are gone.
 func (f *frame) extras(pic Picture) []sign {
 	var out []sign
-	paths := pic.View.Paths
-	var gone []engine.Piece
-	if pic.Overlay != nil {
-		paths, gone = slices.Concat(paths, pic.Overlay.Paths), pic.Overlay.Ghosts
-	}
+	_, paths, gone := pic.drawn()
 	if i := slices.IndexFunc(paths, func(p engine.Path) bool { return p.Text != "" }); i >= 0 {
 		out = append(out, sign{f.say(engine.Say("drawn.result")), func(at Point) {
 			pn := f.mini(at, engine.BoardHex{})
@@ -264,10 +268,7 @@ func (f *frame) classes(pic Picture, win image.Rectangle) map[string][]engine.Cl
 			on["state"] = append(on["state"], p.States...)
 		}
 	}
-	marks, paths := pic.View.Marks, pic.View.Paths
-	if pic.Overlay != nil {
-		marks, paths = slices.Concat(marks, pic.Overlay.Marks), slices.Concat(paths, pic.Overlay.Paths)
-	}
+	marks, paths, _ := pic.drawn()
 	for _, m := range marks {
 		if shown[m.At] {
 			on["mark"] = append(on["mark"], m.Class)

@@ -3,7 +3,6 @@ package render
 import (
 	"image"
 	"math"
-	"slices"
 
 	"referee/engine"
 )
@@ -32,19 +31,16 @@ var cropScales = []float64{2, 1.75, 1.5, 1.25, 1, 0.75, 0.5, minScale}
 type page struct {
 	size   image.Point
 	p      float64         // pixels a unit of the frame
-	bar    float64         // height of the bar, pixels
 	window image.Rectangle // of the painted map
 	area   image.Rectangle // of the picture, for the map
 }
 
 // told reports whether something is told beside the map of a crop.
 func (p Picture) told() bool {
-	o := p.Overlay
-	return p.Rows > 0 || len(p.View.Marks)+len(p.View.Paths) > 0 ||
-		o != nil && len(o.Lines)+len(o.Bars)+len(o.Marks)+len(o.Paths)+len(o.Ghosts) > 0
+	return p.Rows > 0 || p.explains() || p.Overlay != nil && len(p.Overlay.Lines)+len(p.Overlay.Bars) > 0
 }
 
-// room is what a landscape leaves for the map, in units.
+// mapRoom is what a landscape leaves for the map, in units.
 func (p Picture) mapRoom() (wide, high float64) {
 	wide, high = pageWide, pageHigh-barHigh
 	if p.told() {
@@ -71,12 +67,12 @@ func (p Picture) scaled() Picture {
 	case p.Crop == nil && p.Scale == 0:
 		p.Scale = wholeZero
 	case p.Crop != nil && p.Scale == 0:
+		u := p.width() / pageWide
+		wide, high := p.mapRoom()
 		for _, s := range cropScales {
 			p.Scale = s
 			pn := &planner{lay: newLayout(p.Board, s), board: p.Board}
 			win := pn.window(p.Crop)
-			u := p.width() / pageWide
-			wide, high := p.mapRoom()
 			if p.Portrait && float64(win.Dx()) <= p.width() ||
 				!p.Portrait && float64(win.Dx()) <= wide*u && float64(win.Dy()) <= math.Floor(high*u) {
 				break
@@ -95,8 +91,8 @@ func (pn *planner) landscape(p Picture, scaled bool) page {
 	if scaled { // as large as the scale wants it
 		u = max(float64(win.Dx()+1)/wide, float64(win.Dy()+1)/high, 0.3)
 	}
-	g := page{p: u, bar: math.Ceil(barHigh * u), size: image.Pt(int(math.Round(pageWide*u)), int(math.Round(pageHigh*u)))}
-	g.area = image.Rect(0, int(g.bar), int(math.Ceil(wide*u)), g.size.Y)
+	g := page{p: u, size: image.Pt(int(math.Round(pageWide*u)), int(math.Round(pageHigh*u)))}
+	g.area = image.Rect(0, int(math.Ceil(barHigh*u)), int(math.Ceil(wide*u)), g.size.Y)
 	g.window = pn.widened(win, g.area.Size())
 	return g
 }
@@ -288,7 +284,11 @@ func (f *frame) rowed(items []item) [][]item {
 }
 
 func rowHigh(row []item) float64 {
-	return slices.MaxFunc(row, func(a, b item) int { return int(a.height - b.height) }).height
+	high := 0.0
+	for _, it := range row {
+		high = max(high, it.height)
+	}
+	return high
 }
 
 func rowsHigh(rows [][]item, p float64) float64 {

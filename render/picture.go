@@ -39,18 +39,12 @@ func newPlanner(b *engine.Board, l layout, f *fonts, say func(engine.Msg) string
 // over plans what lies on the map. Counters stand where they stand; all else is placed
 // where it covers least of what has been placed before, what matters more first.
 func (pn *planner) over(p Picture, win image.Rectangle) []Op {
-	marks, paths, pieces := p.View.Marks, p.View.Paths, p.View.Pieces
-	var gone []engine.Piece
-	if p.Overlay != nil {
-		marks = append(marks[:len(marks):len(marks)], p.Overlay.Marks...)
-		paths = append(paths[:len(paths):len(paths)], p.Overlay.Paths...)
-		gone = p.Overlay.Ghosts
-	}
+	marks, paths, gone := p.drawn()
 	ops := pn.grounds(marks)
 	whole, cut := pn.whole(win)
 	window := rectOf(win)
 	ofPiece := func(p engine.Piece) hex.Coord { return p.At }
-	pieces, gone = only(pieces, whole, ofPiece), only(gone, whole, ofPiece)
+	pieces, gone := only(p.View.Pieces, whole, ofPiece), only(gone, whole, ofPiece)
 	marks = only(marks, whole, func(m engine.Mark) hex.Coord { return m.At })
 	held := map[hex.Coord]bool{}
 	for _, pc := range pieces {
@@ -89,7 +83,8 @@ func (pn *planner) putRings(marks []engine.Mark, free *room) {
 	u := pn.lay.u
 	for _, m := range marks {
 		if ringed[m.Class] {
-			free.putLines(overRing, 5*u, true, polygon(pn.lay.centre(m.At), ringRadius*u, 6, 0))
+			edge := polygon(pn.lay.centre(m.At), ringRadius*u, 6, 0)
+			free.putLine(overRing, 5*u, append(edge, edge[0]))
 		}
 	}
 }

@@ -43,24 +43,16 @@ func (r *room) put(weight float64, boxes ...Rect) {
 
 // putWay notes a line on which signs may stand.
 func (r *room) putWay(width float64, l Line) {
-	signs := r.crowd
-	r.crowd = r.ways
-	r.putLines(overWay, width, false, l)
-	r.crowd = signs
+	r.line(r.ways, overWay, width, l)
 }
 
-// putLines notes that lines of a width are taken.
-func (r *room) putLines(weight, width float64, closed bool, lines ...Line) {
-	for _, l := range lines {
-		if closed {
-			l = append(l[:len(l):len(l)], l[0])
-		}
-		step := max(width, 2.5*r.u)
-		n := 1 + int(l.length()/step)
-		for _, p := range l.even(n) {
-			b := p.square(width / 2)
-			r.add(avoided{b, weight / (r.u * r.u) * min(1, step/width), false})
-		}
+// putLine notes that a line of a width is taken.
+func (r *room) putLine(weight, width float64, l Line) { r.line(r.crowd, weight, width, l) }
+
+func (r *room) line(in *crowd, weight, width float64, l Line) {
+	step := max(width, 2.5*r.u)
+	for _, p := range l.even(1 + int(l.length()/step)) {
+		in.add(avoided{p.square(width / 2), weight / (r.u * r.u) * min(1, step/width), false})
 	}
 }
 
@@ -161,37 +153,30 @@ func actionHexes(p Picture) map[hex.Coord]bool { return happening(p, false) }
 // lead through or only with those at their ends.
 func happening(p Picture, ends bool) map[hex.Coord]bool {
 	out := map[hex.Coord]bool{}
-	add := func(marks []engine.Mark, paths []engine.Path) {
-		for _, m := range marks {
-			switch m.Class {
-			case engine.MarkReach, engine.MarkRisk, engine.MarkZOC, engine.MarkSource:
-			default:
-				out[m.At] = true
-			}
+	marks, paths, gone := p.drawn()
+	for _, m := range marks {
+		switch m.Class {
+		case engine.MarkReach, engine.MarkRisk, engine.MarkZOC, engine.MarkSource:
+		default:
+			out[m.At] = true
 		}
-		for _, w := range paths {
-			if w.Class == engine.PathSupply {
-				continue
-			}
-			for i, h := range w.Hexes {
-				if !ends || i == 0 || i == len(w.Hexes)-1 {
-					out[h] = true
-				}
+	}
+	for _, w := range paths {
+		if w.Class == engine.PathSupply {
+			continue
+		}
+		for i, h := range w.Hexes {
+			if !ends || i == 0 || i == len(w.Hexes)-1 {
+				out[h] = true
 			}
 		}
 	}
-	add(p.View.Marks, p.View.Paths)
-	if p.Overlay != nil {
-		add(p.Overlay.Marks, p.Overlay.Paths)
-		for _, g := range p.Overlay.Ghosts {
-			out[g.At] = true
-		}
+	for _, g := range gone {
+		out[g.At] = true
 	}
 	for _, pc := range p.View.Pieces {
-		for _, s := range pc.States {
-			if s == engine.Active {
-				out[pc.At] = true
-			}
+		if slices.Contains(pc.States, engine.Active) {
+			out[pc.At] = true
 		}
 	}
 	return out

@@ -58,7 +58,7 @@ func (pn *planner) arrows(list []engine.Path, held map[hex.Coord]bool, free *roo
 			continue
 		}
 		l := pn.route(w, p.Hexes, held, free)
-		free.putLines(overSign, (w.width+2)*pn.lay.u, false, l)
+		free.putLine(overSign, (w.width+2)*pn.lay.u, l)
 		if n := len(l); n > 1 { // its head
 			free.put(overSign, l[n-1].square(w.head*pn.lay.u*0.8))
 		}
