@@ -105,7 +105,7 @@ func New(words *locale.Words, lang string, c Club) (*Page, error) {
 	return p, nil
 }
 
-// IndexFile is the name of the page of the league.
+// IndexFile is the name of the page of a league, and of that of a story.
 const IndexFile = "index.html"
 
 // MatchFile is the name of the page of a match.

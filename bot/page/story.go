@@ -18,10 +18,10 @@ type Story struct {
 
 // StoryTurn is one turn of a story. Turn 0 is what came before the first.
 type StoryTurn struct {
-	No       int
-	Map, Alt string // the file of the map as the turn began, and the map in words
-	Changes  string // the file of a picture of what happened in it; "" none
-	Parts    []StoryPart
+	No      int
+	Map     string // the file of the map as the turn began; "" none
+	Changes string // the file of a picture of what happened in it
+	Parts   []StoryPart
 }
 
 // StoryPart is a phase of a turn.

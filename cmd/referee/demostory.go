@@ -27,8 +27,11 @@ type telling struct {
 // span is decisions from+1 to to.
 type span struct{ from, to int }
 
-// lastMap is the file of the map of the end.
-const lastMap = "map-end.png"
+// Files: the map of the end, and the part with the most fighting.
+const (
+	lastMap  = "map-end.png"
+	filmFile = "film.gif"
+)
 
 // turnMap is the file of the map of a turn as it begins.
 func turnMap(turn int) string { return fmt.Sprintf("map-%d.png", turn) }
@@ -124,7 +127,7 @@ func (d *demo) writeStory(end referee.Look) error {
 		whole := span{t.spans[next].from, 0}
 		for j := range turn.Parts {
 			if t.fights > 0 && t.spans[next] == t.film {
-				turn.Parts[j].Film = "film.gif"
+				turn.Parts[j].Film = filmFile
 			}
 			whole.to = t.spans[next].to
 			next++
@@ -167,7 +170,7 @@ func (d *demo) drawFilm(r *render.Renderer, board *engine.Board) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(d.out, "film.gif"), func(w io.Writer) error {
+	return writeFile(filepath.Join(d.out, filmFile), func(w io.Writer) error {
 		return animate(w, r, render.Picture{Board: board, Rows: wordsInCrop, Say: d.say}, scenes)
 	})
 }
