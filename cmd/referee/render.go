@@ -208,9 +208,6 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 	if err != nil || a == nil {
 		return asked, err
 	}
-	if asked.Heads > 0 {
-		asked.Heads += len(a.Lines)
-	}
 	asked.Lines = append(a.Lines, asked.Lines...)
 	asked.Marks = append(a.Marks, asked.Marks...)
 	asked.Paths = append(a.Paths, asked.Paths...)
