@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,6 +33,7 @@ func TestEveryExampleRuns(t *testing.T) {
 	sh := newShell(t)
 	sh.prepare()
 	var lines []string
+	left := maps.Clone(unrunnable)
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
 		if c.Example == "" {
@@ -39,6 +41,7 @@ func TestEveryExampleRuns(t *testing.T) {
 		}
 		for line := range strings.Lines(c.Example) {
 			line = strings.TrimSpace(line)
+			delete(left, line)
 			if unrunnable[line] == "" {
 				lines = append(lines, line)
 			}
@@ -50,6 +53,9 @@ func TestEveryExampleRuns(t *testing.T) {
 	root := newRoot()
 	for _, c := range root.Commands() {
 		walk(c)
+	}
+	for line := range left {
+		t.Errorf("%s is no example", line)
 	}
 	slices.SortStableFunc(lines, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
 	for _, line := range lines {

@@ -57,20 +57,26 @@ func typedWords(info *engine.Info) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
+// cellesWords is what can be typed in Celles, and what it is called.
+func cellesWords(t *testing.T) (*engine.Info, *locale.Words) {
+	t.Helper()
+	g, err := openGame(config{Game: "celles"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := locale.New(g.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Info(), w
+}
+
 // TestEveryWordThatCanBeTyped: in each language every word has a name, no name is that of
 // two words or of a place, a piece or a formation, and each is understood with and without
 // accents and capitals, as are the English ones everywhere. The list is
 // testdata/words.txt; -update writes it.
 func TestEveryWordThatCanBeTyped(t *testing.T) {
-	g, err := openGame(config{Game: "celles"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := g.Info()
-	w, err := locale.New(info)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info, w := cellesWords(t)
 	var list strings.Builder
 	for _, lang := range locale.Languages {
 		fmt.Fprintf(&list, "# %s\n", lang)
@@ -124,15 +130,7 @@ func TestEveryWordThatCanBeTyped(t *testing.T) {
 // TestMessagesNameTheWordsOfTheirLanguage: where Celles says what to type, it says the word
 // that the reader's language has for it.
 func TestMessagesNameTheWordsOfTheirLanguage(t *testing.T) {
-	g, err := openGame(config{Game: "celles"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := g.Info()
-	w, err := locale.New(info)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info, w := cellesWords(t)
 	typed := typedWords(info)
 	own := map[string][]string{"fr": {"place", "combat"}, "es": {"no", "dice"}} // words of the language, too
 	message := regexp.MustCompile(`(?m)^"([^"]+)" = "(.*)"$`)
