@@ -100,7 +100,7 @@ type Query struct {
 	Args map[string][]string
 	// Choose answers for the seats where a query looks ahead; nil: the game's
 	// own preference, which its answer states. Whoever asks must not learn from
-	// the answer what is secret from him: Choose may know his own standing
+	// the answer what is secret from them: Choose may know their own standing
 	// orders, never the opponent's.
 	Choose Choose
 }

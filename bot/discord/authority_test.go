@@ -318,7 +318,7 @@ func (s *scene) replace(league bool) {
 	s.as("ann", KindComponent, path{"match", "join", string(s.id), "red"}, nil)
 }
 
-// appeals has ben ask the judges about his plan.
+// appeals has ben ask the judges about their plan.
 func (s *scene) appeals() {
 	s.as("ben", KindModal, path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": strconv.Itoa(s.plan), "statement": "Hm."})
 	s.rooms.serve(s.stage)

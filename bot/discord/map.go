@@ -95,8 +95,8 @@ func (c *call) position(out *card, l referee.Look) (err error) {
 	return nil
 }
 
-// since is the decision after which things are new to who asks: his own last
-// order, or the last that he was shown. Who asks again is shown the same again.
+// since is the decision after which things are new to who asks: their own last
+// order, or the last that they were shown. Who asks again is shown the same again.
 // To whoever has done neither, the last phase is new.
 func (c *call) since(l referee.Look) (int, error) {
 	kept, err := c.memories.of(c.account)

@@ -9,8 +9,8 @@ import (
 	"referee/engine"
 )
 
-// me shows or changes what who called has chosen over all his matches: where he
-// lives, when he sleeps, where he is told: /me.
+// me shows or changes what who called has chosen over all their matches: where they
+// live, when they sleep, where they are told: /me.
 func (c *call) me() (answer, error) {
 	p, err := c.Referee.Preferences(c.account)
 	if err != nil {
@@ -43,7 +43,7 @@ func (c *call) me() (answer, error) {
 	return answer{card: out}, nil
 }
 
-// preferences adds what somebody has chosen, and lets him choose.
+// preferences adds what somebody has chosen, and lets them choose.
 func (c *call) preferences(out *card, p referee.Preferences) {
 	zone := p.Zone
 	if zone == "" {

@@ -160,8 +160,8 @@ func (v voice) sides(l referee.Look) []string {
 	return lines
 }
 
-// who names a person: Discord shows a mention as the name that he has there, and
-// calls him only where the message allows it.
+// who names a person: Discord shows a mention as the name that they have there, and
+// calls them only where the message allows it.
 func who(at referee.Sitting) string {
 	if user, ok := userOf(at.Account); ok {
 		return "<@" + string(user) + ">"

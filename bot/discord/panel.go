@@ -12,8 +12,8 @@ import (
 	"referee/engine/match"
 )
 
-// panel shows a match to who called: first what is news, then what he is asked,
-// what he has half built, and what may follow.
+// panel shows a match to who called: first what is news, then what they are asked,
+// what they have half built, and what may follow.
 func (c *call) panel(id match.ID, news ...string) (answer, error) {
 	l, seat, err := c.look(id)
 	if err != nil {

@@ -146,7 +146,7 @@ func newReporter(t *testing.T, lang string) *reporter {
 	return &reporter{club: c, name: "opening-" + lang, lang: lang}
 }
 
-// step has somebody do something, and writes down what he is shown and what is
+// step has somebody do something, and writes down what they are shown and what is
 // new in the channel.
 func (r *reporter) step(who int, did string, act func(u *discordtest.User) *discordtest.Press) {
 	r.t.Helper()
@@ -253,7 +253,7 @@ func (r *reporter) slash(who int, command string, options ...string) {
 }
 
 // typed is a command as it stands in the window of who types it: names are in
-// his language.
+// their language.
 func (r *reporter) typed(command string, options []string) string {
 	var out []string
 	list := r.discord.Commands()
@@ -284,7 +284,7 @@ func (r *reporter) called(names map[string]string, name string) string {
 }
 
 // press presses the button, or chooses the option, that begins a path: on what
-// he was shown, or else on the board.
+// they were shown, or else on the board.
 func (r *reporter) press(who int, does string, option string) {
 	r.t.Helper()
 	for _, m := range []*discordtest.Message{r.people[who].panel, r.board()} {
@@ -344,7 +344,7 @@ func (r *reporter) opening(lang string) {
 	r.slash(anna, "end")
 
 	r.slash(ben, "map", "show:phase")
-	r.people[ben].panel = nil // he answers on the board
+	r.people[ben].panel = nil // they answer on the board
 	r.press(ben, "pick", "draw")
 	r.press(ben, "pick", "2arm")
 	r.slash(ben, "place", "unit:2arm-1", "hex:1900")

@@ -60,7 +60,7 @@ func (c *club) checkMatch(id match.ID) {
 }
 
 // nothingLost: whatever somebody was told stands in the record, at the place
-// that he was told.
+// that they were told.
 func (c *club) nothingLost(entries []*match.Entry) {
 	c.t.Helper()
 	known := map[string]bool{}

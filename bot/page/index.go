@@ -32,7 +32,7 @@ type row struct {
 	league.Line
 	Name      string
 	Withdrawn bool
-	History   []referee.Rated // of his rating; empty: he has played no rated match
+	History   []referee.Rated // of their rating; empty: they have played no rated match
 	Prompt    referee.Reliability
 }
 
@@ -50,7 +50,7 @@ type crossRow struct {
 	Cells []crossCell
 }
 
-// crossCell is what a player made against another; Self: he is it.
+// crossCell is what a player made against another; Self: against themselves.
 type crossCell struct {
 	Self bool
 	Of   []crossMatch

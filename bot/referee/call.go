@@ -31,7 +31,7 @@ type Call struct {
 	Kind    CallKind     `json:"kind"`
 	Account string       `json:"account"`
 	Player  match.Player `json:"player,omitempty"`
-	// Asked is when his hand-off began, as a Unix time in milliseconds.
+	// Asked is when their hand-off began, as a Unix time in milliseconds.
 	Asked int64 `json:"asked,omitempty"`
 }
 
@@ -46,7 +46,7 @@ func LetterPlace(account string) string { return letters + account }
 // none.
 func LetterTo(place string) (account string, ok bool) { return strings.CutPrefix(place, letters) }
 
-// call puts a call of a player into a batch, where he wants to be told.
+// call puts a call of a player into a batch, where they want to be told.
 func (b *calls) call(p person, h *hand, kind CallKind) error {
 	place := b.place
 	switch {
@@ -55,7 +55,7 @@ func (b *calls) call(p person, h *hand, kind CallKind) error {
 	case p.profile.Where == ByLetter:
 		place = LetterPlace(p.Account)
 	case kind == CallTurn:
-		return nil // the news at the match's own place name him
+		return nil // the news at the match's own place name them
 	}
 	if place == "" {
 		return nil
@@ -82,9 +82,9 @@ type Wait struct {
 	Game  string
 	Place string // where it is played
 	Seq   int
-	Seats []engine.Seat // of his, that are asked
+	Seats []engine.Seat // of theirs, that are asked
 	Asks  []engine.Msg  // what they are asked
-	Clock Clock         // his: since when he is waited for, and his deadline
+	Clock Clock         // theirs: since when they are waited for, and their deadline
 	Pause bool          // no clock runs
 	Doubt Doubt         // likewise, for all matches: see [Times]
 }
@@ -93,7 +93,7 @@ type Wait struct {
 type Calling struct {
 	Kind    CallKind
 	Account string
-	Name    string // as he is called
+	Name    string // as they are called
 	Waits   []Wait // one, but for a digest
 }
 
@@ -166,7 +166,7 @@ func (r *Referee) waiting(account string) ([]Wait, error) {
 	return out, nil
 }
 
-// waits is a match as it waits for an account, and his name; nil where it does
+// waits is a match as it waits for an account, and their name; nil where it does
 // not.
 func (r *Referee) waits(id match.ID, account string) (*Wait, string, error) {
 	rm, err := r.enter(id)
@@ -221,8 +221,8 @@ func (r *Referee) Snooze(account string, id match.ID) (until time.Time, err erro
 }
 
 // remind notes the reminders of a hand that have come, and calls the player
-// once for all of them, where the clock has not run out and he has not put it
-// off. With a digest he is called for the last alone.
+// once for all of them, where the clock has not run out and they have not put it
+// off. With a digest they are called for the last alone.
 func (b *calls) remind(p person, h *hand, r clock.Reading, now int64) error {
 	if now < h.Snooze {
 		return nil

@@ -52,7 +52,7 @@ type LeagueCommand struct {
 // author of the command.
 type Someone struct {
 	Account, Name string
-	// Player is the number of who has no account any more: he was erased.
+	// Player is the number of who has no account any more: they were erased.
 	Player league.Player
 }
 
@@ -246,8 +246,8 @@ func (r *Referee) text(account, body string) (match.Text, error) {
 	return match.NewText(salt, account, body), err
 }
 
-// number is the number of a person, who is named first if he has none. The author
-// of the command comes before whomever he names.
+// number is the number of a person, who is named first if they have none. The author
+// of the command comes before whomever they name.
 func (s *session) number(who Someone) league.Player {
 	author := s.named(Someone{Account: s.c.Account, Name: s.c.Name})
 	switch {

@@ -31,7 +31,7 @@ func (c *club) organiser() referee.LeagueCommand {
 	return referee.LeagueCommand{League: c.id, Account: "test:org", Name: "Olga", Door: "test", Powers: powers()}
 }
 
-// player is a command of a player by the letter of his name.
+// player is a command of a player by the letter of their name.
 func (c *club) player(letter string) referee.LeagueCommand {
 	return referee.LeagueCommand{League: c.id, Account: "test:" + letter, Name: strings.ToUpper(letter), Door: "test"}
 }
@@ -559,7 +559,7 @@ func TestCrashAfterTheEnd(t *testing.T) {
 }
 
 // TestPhrasesOfALeague: what a player adds to the dice of a match is the name of
-// the command with which he joined the league, which the server did not choose,
+// the command with which they joined the league, which the server did not choose,
 // and the match's name in it.
 func TestPhrasesOfALeague(t *testing.T) {
 	c := &club{watch: newWatch(t)}
@@ -614,7 +614,7 @@ func TestLuckOfALeague(t *testing.T) {
 	if one["luck.suffered"] != 2 || got["luck.suffered"] != 2 || got["luck.dealt"] != 2 || got["luck.none"] != 0 {
 		t.Errorf("after an attack: %v, of the match alone %v", got, one)
 	}
-	// What is said of a player is what is said of his side.
+	// What is said of a player is what is said of their side.
 	sides := map[string]string{"red": "player 2", "blue": "player 3"}
 	suffered := func(said []engine.Msg, err error) map[string][]engine.Arg {
 		c.must(err)

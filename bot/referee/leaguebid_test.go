@@ -213,7 +213,7 @@ func TestAPairingWithBidsIsUndone(t *testing.T) {
 	}
 }
 
-// TestWhoComesInIsCalledToBid: a substitute, who lost his bid, whose match goes on.
+// TestWhoComesInIsCalledToBid: a substitute, who lost their bid, whose match goes on.
 func TestWhoComesInIsCalledToBid(t *testing.T) {
 	c := newAuction(t)
 	called := func(what string, want ...int) {
@@ -265,7 +265,7 @@ func TestNoBidIsNoBidOfNothing(t *testing.T) {
 	}
 }
 
-// TestAnErasedBid is none: who is erased keeps the side that he was given.
+// TestAnErasedBid is none: who is erased keeps the side that they were given.
 func TestAnErasedBid(t *testing.T) {
 	c := newAuction(t)
 	c.bid("a", league.Second, 2)

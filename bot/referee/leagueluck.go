@@ -9,7 +9,7 @@ import (
 	"referee/engine/match"
 )
 
-// LeagueLuck says for every player of a league alike what the dice brought him in
+// LeagueLuck says for every player of a league alike what the dice brought them in
 // its matches, and what was to be expected of them, as [Referee.Luck] does for one
 // match; name names players. Matches that are not played here do not count.
 func (r *Referee) LeagueLuck(id league.ID, name func(league.Player) string) ([]engine.Msg, error) {

@@ -20,7 +20,7 @@ type Look struct {
 	Whole   string      // the whole head, 64 hex digits
 	View    engine.View // with what the viewer has half built
 	Asks    []Ask       // nobody is asked while judges are
-	Draft   *Draft      // the viewer's, if he is a seat
+	Draft   *Draft      // the viewer's, if they are a seat
 	Free    []engine.Seat
 	Sitting []Sitting
 	Started bool
@@ -56,10 +56,10 @@ func (l Look) Foot() string { return fmt.Sprintf("%s #%d·%s", l.Match, l.Seq, l
 type Sitting struct {
 	Seat   engine.Seat
 	Player match.Player
-	// Account and Name are empty where nothing is known of him: erased, or
+	// Account and Name are empty where nothing is known of them: erased, or
 	// imported.
 	Account, Name string
-	// Phrase is what he added to the dice; the record has its hash.
+	// Phrase is what they added to the dice; the record has its hash.
 	Phrase string
 }
 

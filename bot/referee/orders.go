@@ -95,7 +95,7 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 			return o.settled(pos, held, r.order)
 		}
 		more = more || read
-		// Who names again what he has half built is told of that.
+		// Who names again what they have half built is told of that.
 		onward := r.again && len(r.path) > 0
 		if r.fault != nil && (worst == nil || r.fault.word > worst.word || r.fault.word == worst.word && onward) {
 			worst = r.fault

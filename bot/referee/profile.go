@@ -20,24 +20,24 @@ type Profiles interface {
 	Memo(account string, id match.ID) (string, error)
 }
 
-// Where says where a player is told that he is waited for.
+// Where says where a player is told that they are waited for.
 type Where string
 
 // Where players are told.
 const (
 	InChannel Where = "channel" // where the match is played, with a mention
-	ByLetter  Where = "letter"  // in a message to him alone
-	Quiet     Where = "quiet"   // nowhere: he looks by himself
+	ByLetter  Where = "letter"  // in a message to them alone
+	Quiet     Where = "quiet"   // nowhere: they look by themselves
 )
 
-// Preferences are what a player has chosen over all his matches. The zero value
+// Preferences are what a player has chosen over all their matches. The zero value
 // is what holds where nothing was.
 type Preferences struct {
 	Zone  string `json:"zone,omitempty"`  // IANA; "": UTC
 	Sleep string `json:"sleep,omitempty"` // "23:00-07:30"; "": never
 	Where Where  `json:"where,omitempty"` // "": InChannel
-	// Digest gathers all that waits for him in one message, when he wakes. Of
-	// single reminders he then gets the last alone.
+	// Digest gathers all that waits for them in one message, when they wake. Of
+	// single reminders they then get the last alone.
 	Digest bool `json:"digest,omitempty"`
 	// Portrait composes what they are shown for a telephone held upright.
 	Portrait bool `json:"portrait,omitempty"`
@@ -181,7 +181,7 @@ func (r *Referee) zoneOf(account string) (*time.Location, error) {
 	return p.zone(), nil
 }
 
-// zone is where a player lives. It was checked when he chose it.
+// zone is where a player lives. It was checked when they chose it.
 func (p profile) zone() *time.Location {
 	if z := nights(p.Zone, "").Zone; z != nil {
 		return z
@@ -189,7 +189,7 @@ func (p profile) zone() *time.Location {
 	return time.UTC
 }
 
-// wakes is his first waking after a moment.
+// wakes is their first waking after a moment.
 func (p profile) wakes(after int64) int64 {
 	return milli(nights(p.Zone, p.Sleep).Wakes(moment(after)))
 }
@@ -231,7 +231,7 @@ func (r *Referee) persons(id match.ID, joining []match.Person) (persons, error) 
 	return out, nil
 }
 
-// find finds a player; the zero person where nothing is known of him.
+// find finds a player; the zero person where nothing is known of them.
 func (who persons) find(p match.Player) person {
 	for _, x := range who {
 		if x.Player == p {

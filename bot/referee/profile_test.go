@@ -97,7 +97,7 @@ func TestNobodyIsCalledInVain(t *testing.T) {
 	w.want("5 here remind test:blue")
 }
 
-// TestNobodyIsCalledForWhatIsOver: nor once he has answered and is waited for anew.
+// TestNobodyIsCalledForWhatIsOver: nor once they have answered and are waited for anew.
 func TestNobodyIsCalledForWhatIsOver(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("limit 10h remind 50 then remind")
@@ -153,7 +153,7 @@ func TestDigest(t *testing.T) {
 	w.want()
 }
 
-// TestLastReminderIsNotGathered: who is told by digest is called before his time
+// TestLastReminderIsNotGathered: who is told by digest is called before their time
 // is up.
 func TestLastReminderIsNotGathered(t *testing.T) {
 	w := newWatch(t)

@@ -95,8 +95,8 @@ func restoredTold(m *match.Match, d *match.Decision) engine.Msg {
 }
 
 // StandLeague notes that a league, not over, was put back from a backup: nothing in it
-// begins or is counted by itself, and its organiser alone decides something, until he
-// says that it goes on. Its place is told.
+// begins or is counted by itself, and its organiser alone decides something, until they
+// say that it goes on. Its place is told.
 func (r *Referee) StandLeague(id league.ID) error {
 	_, err := r.decide(LeagueCommand{League: id, Door: doorRestore}, func(s *session) error {
 		return s.do(league.Decision{Kind: league.KindRestore})

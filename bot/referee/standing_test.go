@@ -218,7 +218,7 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 	}
 }
 
-// TestAnOrderHalfBuiltStays: who leaves a standing order goes on where he was.
+// TestAnOrderHalfBuiltStays: who leaves a standing order goes on where they were.
 func TestAnOrderHalfBuiltStays(t *testing.T) {
 	b := newBench(t)
 	id := b.open()

@@ -18,9 +18,9 @@ var (
 	ErrZone     = refusal.New("referee.refuse.zone", "referee: there is no such zone; one is Europe/Paris")
 )
 
-// Vacation lets a player be away for some days, in his zone, and not sooner than
-// now: his clock stands. Both players see it. A day that was taken before counts
-// once. It returns ErrVacation where he has not so many days left, match.ErrPlayer.
+// Vacation lets a player be away for some days, in their zone, and not sooner than
+// now: their clock stands. Both players see it. A day that was taken before counts
+// once. It returns ErrVacation where they have not so many days left, match.ErrPlayer.
 func (r *Referee) Vacation(c Command, v clock.Vacation) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		s, err := clock.Parse(m.Setting(SettingClock))

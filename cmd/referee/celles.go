@@ -17,7 +17,7 @@ var cellesGame = game{
 	problems: cellesProblems,
 	weights:  celles.Fight,
 	tally:    cellesTally,
-	// Who is sound brings his units up and attacks with several. Who is rash sends
+	// Who is sound brings their units up and attacks with several. Who is rash sends
 	// each at the enemy by itself, and stops short: that costs a German four points
 	// of a match, and an Allied player two.
 	season: habits{
@@ -41,7 +41,7 @@ var cellesGame = game{
 	},
 }
 
-// cellesDoubter wants to be asked about his Combat chit where he does not play it.
+// cellesDoubter wants to be asked about their Combat chit where they do not play it.
 type cellesDoubter struct{ celles.Doctrine }
 
 // Orders are those of the doctrine, but for the one to keep the chit.

@@ -68,7 +68,7 @@ type people struct {
 }
 
 // doctrine is a way to answer what the other side's phases ask of a player: by
-// standing orders, or when he is asked.
+// standing orders, or when they are asked.
 type doctrine interface {
 	// Orders are those of a seat, in the order in which they are to be left.
 	Orders(seat engine.Seat) []engine.Standing

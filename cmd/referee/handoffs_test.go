@@ -73,7 +73,7 @@ func TestStandingOrdersSaveHandoffs(t *testing.T) {
 	}
 }
 
-// wavering says something else when he is asked than in his orders.
+// wavering says something else when they are asked than in their orders.
 type wavering struct{ doctrine }
 
 func (w wavering) Answer(pos engine.Position, q engine.Prompt) (path []string, ok bool, err error) {

@@ -84,9 +84,9 @@ type season struct {
 // seasonPlayer is a scripted player.
 type seasonPlayer struct {
 	referee.Someone
-	// skill is how many of his answers are sound, in percent; the others are rash.
+	// skill is how many of their answers are sound, in percent; the others are rash.
 	skill int
-	// pace is how many minutes he takes for an answer at most.
+	// pace is how many minutes they take for an answer at most.
 	pace int
 }
 

@@ -146,7 +146,7 @@ func (s *season) player(account string) seasonPlayer {
 }
 
 // answer gives the answer of a scripted player to the first open question, soundly
-// as often as his skill says.
+// as often as their skill says.
 func (s *season) answer(no int, look referee.Look) error {
 	ask := look.Asks[0]
 	by := seat(look, ask.Seat)

@@ -60,7 +60,7 @@ type (
 	PhaseBegan struct {
 		Side string `json:"side"`
 	}
-	// DrawCalled: the owner reaches into his cup (7.1).
+	// DrawCalled: the owner reaches into their cup (7.1).
 	DrawCalled struct {
 		Side string `json:"side"`
 	}

@@ -9,8 +9,8 @@ import (
 // ErrBid is returned for a bid that names no side or less than nothing.
 var ErrBid = refusal.New("referee.refuse.league-bid", "league: a bid names a side and 0 VP or more")
 
-// Bid is what one of two players offers in secret: the side he wants, and the VP
-// that his opponent shall have for it.
+// Bid is what one of two players offers in secret: the side they want, and the VP
+// that their opponent shall have for it.
 type Bid struct {
 	Side Side `json:"side"`
 	VP   int  `json:"vp"`
@@ -40,7 +40,7 @@ func Settle(paired Pair, bids [2]Bid) (Award, error) {
 	if a.Side != b.Side {
 		return Award{Pair: inSide(paired, First, a.Side)}, nil
 	}
-	winner := First // of the bids, by the side that he was given
+	winner := First // of the bids, by the side that they were given
 	switch {
 	case b.VP > a.VP:
 		winner = Second

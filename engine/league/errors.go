@@ -23,7 +23,7 @@ var (
 	ErrOpen    = refusal.New("referee.refuse.league-open", "league: the match has no result yet")
 	ErrPair    = refusal.New("referee.refuse.league-pair", "league: these two may not be paired")
 	ErrReach   = refusal.New("referee.refuse.league-reach", "league: that player cannot be challenged from here")
-	ErrBusy    = refusal.New("referee.refuse.league-busy", "league: a player has as many matches as he wants, or is away")
+	ErrBusy    = refusal.New("referee.refuse.league-busy", "league: a player has as many matches as they want, or is away")
 	ErrBidding = refusal.New("referee.refuse.league-bidding", "league: the sides of that match are not bid for, or no longer")
 	ErrUndo    = refusal.New("referee.refuse.league-undo", "league: that cannot be undone")
 	ErrNothing = refusal.New("referee.refuse.league-nothing", "league: there is nothing to pair now")

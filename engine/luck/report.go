@@ -65,7 +65,7 @@ const plain = 1.0 / 3
 
 // Tell says the report in words: first whether luck was good or bad, by the
 // weightiest kind of cost, then what came and what was to be expected, kind by
-// kind. who is the player or his seat.
+// kind. who is the player or their seat.
 func (r Report) Tell(who engine.Arg) []engine.Msg {
 	who.Name = "who"
 	if r.Rolls == 0 {
