@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 // TestMain lets scripts, and tests that kill a process, start this very binary
 // as referee, so that what it runs counts as covered. A passphrase costs little there.
 func TestMain(m *testing.M) {
-	keyWork = 10
+	keyWork = 4
 	debug.SetGCPercent(400) // memory is there for the short time that tests take
 	testscript.Main(m, map[string]func(){
 		"referee": func() {
