@@ -7,7 +7,7 @@ const (
 	wordUnit      engine.WordKind = "unit"
 	wordHex       engine.WordKind = "hex"
 	wordFormation engine.WordKind = "formation"
-	wordChit      engine.WordKind = "chit" // action and tactical chits
+	wordChit      engine.WordKind = "chit" // tactical chits: an action chit is drawn and obeyed
 	wordIntensity engine.WordKind = "intensity"
 	wordSide      engine.WordKind = "side"
 	wordPlan      engine.WordKind = "plan" // the attacks that follow a first one
@@ -25,13 +25,12 @@ func (d *Data) words() map[engine.WordKind][]string {
 	for i := range d.Formations {
 		formations = append(formations, d.Formations[i].ID)
 	}
-	chits := append([]string{}, formations...)
 	return map[engine.WordKind][]string{
 		wordUnit:      units,
 		wordHex:       hexes,
 		wordFormation: formations,
 		wordAny:       append(append([]string{}, formations...), units...),
-		wordChit:      append(chits, tacticalIDs[:]...),
+		wordChit:      tacticalIDs[:],
 		wordIntensity: intensityIDs[:],
 		wordSide:      sideIDs[:],
 		wordPlan:      append(append([]string{planThen}, intensityIDs[:]...), units...),
