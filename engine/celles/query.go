@@ -119,6 +119,9 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 	a.Data = data
 	a.Lines = append(a.Lines, engine.Say("answer.reach", g.unitArg("unit", u), engine.Num("n", len(data.Hexes)), mpArg("left", m.left())))
 	a.Lines = append(a.Lines, g.tellReach(u, m.strategic, list)...)
+	if s.moves(g.side(u)) && s.Units[u].Act != waiting {
+		a.Lines = append(a.Lines, engine.Say("answer.reach-not-now", g.unitArg("unit", u)))
+	}
 	return a, nil
 }
 
