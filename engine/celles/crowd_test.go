@@ -109,7 +109,7 @@ func TestCrowdedPositions(t *testing.T) {
 
 func TestConformanceInACrowd(t *testing.T) {
 	enginetest.Run(t, enginetest.Suite{
-		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, 12), Samples: *looks,
+		Game: openGame(t), Strict: strict(t), Policy: bias, Seed: 11, Games: 1, Positions: crowds(t, 12), Samples: *looks, Typing: typing,
 		Setups: []engine.Setup{{optionVariable: "yes"}},
 	})
 }

@@ -41,13 +41,16 @@ func TestRandomMatches(t *testing.T) {
 	t.Logf("%+v", total)
 }
 
+// typing are the keys of what is refused as a matter of typing.
+var typing = []string{"illegal.more", "illegal.query", "illegal.untimely.go"}
+
 func TestConformance(t *testing.T) {
 	game, err := Open(Files(), law)
 	if err != nil {
 		t.Fatal(err)
 	}
 	enginetest.Run(t, enginetest.Suite{
-		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks,
+		Game: game, Strict: strict(t), Policy: bias, Seed: 7, Samples: *looks, Typing: typing,
 		Setups: []engine.Setup{nil, {optionVariable: "yes", optionBid: "german-6"}},
 	})
 }

@@ -163,7 +163,7 @@ func checkRefused(t *tour) error {
 				if node.Has(id) {
 					continue
 				}
-				if err := unspelled(s, q, append(slices.Clip(path[:i]), id)); err != nil {
+				if err := unspelled(s, q, append(slices.Clip(path[:i]), id), t.Typing); err != nil {
 					return err
 				}
 			}
@@ -190,16 +190,16 @@ func bogus(r *rand.Rand, pool, path []string) []string {
 	return ids
 }
 
-// unspelled checks a path whose last element is not offered.
-func unspelled(s spot, q engine.Prompt, path []string) error {
+// unspelled checks a path whose last element is not offered. typing is as in [Suite].
+func unspelled(s spot, q engine.Prompt, path, typing []string) error {
 	given := strings.Join(path, " ")
 	node, err := s.pos().Options(q.ID, path)
 	_, submitErr := s.pos().Submit(s.next(), q.Seat, q.ID, path)
 	if err != nil {
-		if err := illegal(err); err != nil {
+		if err := illegal(err, typing...); err != nil {
 			return fmt.Errorf("%q %w", given, err)
 		}
-		if err := illegal(submitErr); err != nil {
+		if err := illegal(submitErr, typing...); err != nil {
 			return fmt.Errorf("submitted, %q %w", given, err)
 		}
 		return nil

@@ -113,6 +113,16 @@ var faults = []fault{
 			return node, err
 		},
 	}},
+	{"refuses without a rule", "other answers are refused", faulty{
+		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
+			node, err := f.Rules.Judge(r, p, path)
+			var no *engine.Illegal
+			if errors.As(err, &no) {
+				err = engine.Refuse("", no.Why.Key, no.Why.Args...)
+			}
+			return node, err
+		},
+	}},
 	{"refuses with an internal error", "other answers are refused", faulty{
 		judge: func(f *faulty, r *ruling, p engine.Prompt, path []string) (engine.Node, error) {
 			node, err := f.Rules.Judge(r, p, path)

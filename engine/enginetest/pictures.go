@@ -33,7 +33,7 @@ func checkPictures(t *tour) error {
 					p.ghosts(answer.Ghosts)
 					p.bars(answer.Bars)
 					p.must(answer.Data == nil || canonical(answer.Data)[0] == '{', "data of %s is no object", q.Name)
-				} else if err := illegal(err); err != nil {
+				} else if err := illegal(err, t.Typing...); err != nil {
 					return s.fail(fmt.Errorf("query %v %w", q, err))
 				}
 			}

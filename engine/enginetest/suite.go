@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"referee/engine"
@@ -22,6 +23,8 @@ type Suite struct {
 	// Events are the kinds of event that logs may hold, for ever; none: not
 	// compared with.
 	Events []string
+	// Typing are the keys of refusals that are a matter of typing, and cite no rule.
+	Typing []string
 	Policy Policy
 	Seed   uint64 // of everything random
 	Games  int    // for each set-up and position; 0: 3
@@ -222,17 +225,17 @@ func unlike(err, want error) error {
 	return fmt.Errorf("gets %q, and should get %q", err.Error(), want.Error())
 }
 
-// illegal checks that an error is a refusal with a reason. A matter of typing
-// cites no rule.
-func illegal(err error) error {
+// illegal checks that an error is a refusal with a reason, that cites a rule unless its
+// reason is a matter of typing.
+func illegal(err error, typing ...string) error {
 	var no *engine.Illegal
 	switch {
 	case err == nil:
 		return errors.New("is accepted")
 	case !errors.As(err, &no):
 		return fmt.Errorf("is refused by %w, which is no *engine.Illegal", err)
-	case no.Why.Key == "":
-		return fmt.Errorf("is refused by rule %q without a reason", no.Rule)
+	case no.Why.Key == "" || no.Rule == "" && !slices.Contains(typing, no.Why.Key):
+		return fmt.Errorf("is refused without a rule or a reason: rule %q, %q", no.Rule, no.Why.Key)
 	}
 	return nil
 }
