@@ -255,6 +255,9 @@ func (t *Table) acting(words []string) (engine.Seat, error) {
 	if err != nil {
 		return "", err
 	}
+	if look.Ending != nil {
+		return "", engine.ErrOver
+	}
 	seat, asked := t.turn(look)
 	if !asked {
 		return "", engine.ErrSeat
