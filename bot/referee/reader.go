@@ -267,12 +267,13 @@ func (r *reader) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield
 	case r.again && slices.Contains(r.path, s.Literal) && len(f.path) == f.base:
 		return r.fill(rest, f, yield) // settled already
 	case f.next == len(r.words) && wants(rest):
-		// A verb that was typed is begun; what it wants is asked.
-		begun := f.add(s.Literal, len(r.words)-1)
-		if meant := f.means(s); meant || r.words[len(r.words)-1] == s.Literal {
-			return r.legal(begun) && yield(begun) || !meant && yield(f)
+		// A verb that was typed is begun; what it wants is asked. Where it may not be
+		// begun it is not left out of an order that has more.
+		if !f.means(s) && r.words[len(r.words)-1] != s.Literal {
+			return yield(f)
 		}
-		return yield(f)
+		begun := f.add(s.Literal, len(r.words)-1)
+		return r.legal(begun) && yield(begun) || len(f.path) == len(r.path) && yield(f)
 	}
 	// Not typed: one that may be left out is, any other is put in; or the
 	// template ends before it, unless it is what the verb is typed for.
