@@ -4,9 +4,10 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
+	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/celles"
 )
 
 // TestAUnitIsNamedAgain: an order may name the unit that moves already, in what
@@ -150,19 +151,38 @@ func TestVerbsAreTypedInBothWays(t *testing.T) {
 	}
 }
 
+// counted counts how often the rules are asked what may follow.
+type counted struct {
+	engine.Position
+	asked *int
+}
+
+func (c counted) Options(id engine.PromptID, path []string) (engine.Node, error) {
+	*c.asked++
+	return c.Position.Options(id, path)
+}
+
 // TestALongMoveIsReadSoon: each hex that is typed is one goal; that it could also be a
 // step does not double the ways to read what follows.
 func TestALongMoveIsReadSoon(t *testing.T) {
-	s := newStage(t, beginning("moving", moving))
-	s.command("ann", "/match new side:german")
-	s.command("ben", "/match join")
-	order := "2214 " + strings.Repeat("2215 2214 ", 4)
-	start := time.Now()
-	for range 3 {
-		s.complete("ann", "/choose order:"+order+"21")
+	g, err := celles.Open(celles.Files(), 1)
+	if err != nil {
+		t.Fatal(err)
 	}
-	s.command("ann", "/choose order:"+order+"9999")
-	if took := time.Since(start); took > time.Second {
-		t.Errorf("it took %v", took)
+	pos, err := g.Parse(0, moving)
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders := referee.NewOrders(g.Info())
+	asked := func(back int) (n int) {
+		order := "2214 " + strings.Repeat("2215 2214 ", back)
+		if _, err := orders.Read(counted{pos, &n}, "german", referee.Held{}, order+"9999"); err == nil {
+			t.Errorf("%s9999 was read", order)
+		}
+		orders.Complete(counted{pos, &n}, "german", referee.Held{}, order+"21")
+		return n
+	}
+	if short, long := asked(2), asked(4); short == 0 || long > 3*short {
+		t.Errorf("the rules are asked %d times for five hexes, and %d times for nine", short, long)
 	}
 }
