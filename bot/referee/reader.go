@@ -98,7 +98,7 @@ func (r *reader) readVerb(v engine.Verb, path []string, n int) bool {
 		return read
 	}
 	c := completion{reader: r}
-	return len(c.inSlots(path, v.Slots)) > 0 && r.read(path, n+1)
+	return len(path) == len(r.path) && len(c.inSlots(path, v.Slots)) > 0 && r.read(path, n+1)
 }
 
 // readID reads a word that is the id of an option, with a prefix or after a
@@ -301,6 +301,10 @@ func (r *reader) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield fu
 	switch {
 	case s.Optional:
 		return r.fill(rest, f, yield)
+	case f.next == len(r.words) && s.Goal != "":
+		// Without its goal the order would be another one: nothing is begun but the verb.
+		f.path = f.path[:f.base]
+		return f.base == len(r.path) && yield(f)
 	case f.next == len(r.words):
 		return yield(f)
 	}
