@@ -411,7 +411,10 @@ func (w *walk) set(all unitSet, may func(unitSet) bool, ok func(chosen, rest uni
 		opts = append(opts, engine.Option{ID: "go", Kind: "go"})
 	}
 	id, typed := w.peek()
-	if !typed {
+	switch {
+	case !typed && len(opts) == 0: // only who comes before them in the list would make it whole
+		return 0, engine.Node{}, why("go", chosen)
+	case !typed:
 		return chosen, engine.Node{Options: opts}, nil
 	}
 	for _, o := range opts {
