@@ -18,8 +18,9 @@ type ordeal struct {
 	kills  int
 	seed   uint64
 	dir    string
-	binary string // the program; "": it is built
-	clocks bool   // wait in the end until the time of somebody who does nothing is up
+	binary string        // the program; "": it is built
+	pause  time.Duration // before a kill, at most; 0: 1.8 s
+	clocks bool          // wait in the end until the time of somebody who does nothing is up
 }
 
 func newKills() *cobra.Command {

@@ -23,7 +23,7 @@ func TestKills(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays against a real process for half a minute")
 	}
-	o := ordeal{kills: len(moments) + 1, seed: *seed, dir: t.TempDir()}
+	o := ordeal{kills: len(moments) + 1, seed: *seed, dir: t.TempDir(), pause: 600 * time.Millisecond}
 	if o.seed == 0 {
 		o.seed = uint64(time.Now().UnixNano())
 	}

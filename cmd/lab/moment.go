@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,7 +55,7 @@ func (r *run) round(ctx context.Context) error {
 		return err
 	}
 	few := r.notes.answers() + 3 // a slow machine needs longer for as much
-	if err := errors.Join(r.wait(ctx, time.Duration(200+r.random.IntN(1800))*time.Millisecond), r.played(ctx, few)); err != nil {
+	if err := errors.Join(r.wait(ctx, 200*time.Millisecond+time.Duration(r.random.Int64N(int64(cmp.Or(r.pause, 1800*time.Millisecond))))), r.played(ctx, few)); err != nil {
 		return err
 	}
 	sprung, quit, err := r.arm(moment)

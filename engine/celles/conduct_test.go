@@ -10,6 +10,7 @@ import (
 // TestConduct does everything that people do with a record, at random: matches
 // with standing orders that fire, taking back, and the judge going back.
 func TestConduct(t *testing.T) {
+	t.Parallel()
 	total := matchtest.Count{}
 	for seed := range uint64(12) {
 		count, err := matchtest.Conduct(openGame(t), nil, enginetest.Bias(Fight), seed, 300)

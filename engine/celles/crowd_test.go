@@ -83,6 +83,7 @@ func crowds(t testing.TB, n int) []string {
 }
 
 func TestCrowdedPositions(t *testing.T) {
+	t.Parallel()
 	game := strict(t)
 	var total enginetest.Stats
 	games := 40

@@ -152,6 +152,7 @@ func attackers(t testing.TB, pos engine.Position, r *rand.Rand) []string {
 // TestOddsAgreeWithPlay compares single attacks and plans of two, in crowded
 // positions, with playing every face of every die.
 func TestOddsAgreeWithPlay(t *testing.T) {
+	t.Parallel()
 	crowded, limit := 20, 20
 	if *long {
 		crowded, limit = 400, 600

@@ -28,6 +28,7 @@ type promise struct {
 // all hexes and attacks of all units that may act are tried, each by the order
 // as it is typed.
 func TestPromisesAreKept(t *testing.T) {
+	t.Parallel()
 	g := openGame(t)
 	p := &promises{t: t, orders: referee.NewOrders(g.Info()), broken: map[string]int{}}
 	far, near := 1, 1 // of how many questions one is asked for reach, for odds

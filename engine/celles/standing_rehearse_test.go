@@ -80,6 +80,7 @@ available german combat`,
 // tree of answers, on every face of the die, and asks at every question what the
 // order makes of it.
 func TestRehearsalAgreesWithPlay(t *testing.T) {
+	t.Parallel()
 	game := strict(t)
 	met := map[string]bool{}
 	for _, c := range rehearsals {
