@@ -23,11 +23,7 @@ func (h *Handlers) calling(place string, p referee.Post) (*Message, error) {
 		return nil, nil
 	}
 	first := called.Waits[0]
-	l, err := h.Referee.Look(first.Match, engine.Spectator)
-	if err != nil {
-		return nil, err
-	}
-	v, err := h.publicVoice(l)
+	l, v, err := h.inPublic(first.Match)
 	if err != nil {
 		return nil, err
 	}

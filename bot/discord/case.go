@@ -18,11 +18,7 @@ func (h *Handlers) benchNews(p referee.Post) (*Message, error) {
 	if err != nil || !open {
 		return nil, err
 	}
-	l, err := h.Referee.Look(p.Match, engine.Spectator)
-	if err != nil {
-		return nil, err
-	}
-	v, err := h.publicVoice(l)
+	l, v, err := h.inPublic(p.Match)
 	if err != nil {
 		return nil, err
 	}

@@ -77,11 +77,7 @@ func (c *call) moved(id match.ID, place string, move func() (bool, error)) (answ
 // moveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
 func (h *Handlers) moveNews(place string, p referee.Post) (*Message, error) {
-	l, err := h.Referee.Look(p.Match, engine.Spectator)
-	if err != nil {
-		return nil, err
-	}
-	v, err := h.publicVoice(l)
+	l, v, err := h.inPublic(p.Match)
 	if err != nil {
 		return nil, err
 	}

@@ -98,11 +98,7 @@ func (h *Handlers) telling(c *card, n news) error {
 
 // Board is a match as it stands: one message for each of its phases.
 func (h *Handlers) Board(_ string, id match.ID, told int) (*Board, error) {
-	l, err := h.Referee.Look(id, engine.Spectator)
-	if err != nil {
-		return nil, err
-	}
-	v, err := h.publicVoice(l)
+	l, v, err := h.inPublic(id)
 	if err != nil {
 		return nil, err
 	}
@@ -154,6 +150,16 @@ func (h *Handlers) newsOf(p referee.Post) (n news, err error) {
 	}
 	n.voice, err = h.publicVoice(n.now)
 	return n, err
+}
+
+// inPublic is a match as everybody may see it, and who tells everybody of it.
+func (h *Handlers) inPublic(id match.ID) (referee.Look, voice, error) {
+	l, err := h.Referee.Look(id, engine.Spectator)
+	if err != nil {
+		return referee.Look{}, voice{}, err
+	}
+	v, err := h.publicVoice(l)
+	return l, v, err
 }
 
 // publicVoice speaks to everybody about a match.
@@ -387,11 +393,7 @@ func (h *Handlers) matchTrouble(place string, gone bool) ([]Letter, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := h.Referee.Look(id, engine.Spectator)
-	if err != nil {
-		return nil, err
-	}
-	v, err := h.publicVoice(l)
+	l, v, err := h.inPublic(id)
 	if err != nil {
 		return nil, err
 	}

@@ -104,11 +104,7 @@ func (v voice) doubted(why referee.Doubt) string {
 
 // clockNews tells that clocks stand, or run again.
 func (h *Handlers) clockNews(p referee.Post) (*Message, error) {
-	l, err := h.Referee.Look(p.Match, engine.Spectator)
-	if err != nil {
-		return nil, err
-	}
-	v, err := h.publicVoice(l)
+	l, v, err := h.inPublic(p.Match)
 	if err != nil {
 		return nil, err
 	}
