@@ -71,6 +71,11 @@ type Held struct {
 	Path   []string        `json:"path"`
 }
 
+// Begins reports whether a path to the same question goes on from what is held.
+func (h Held) Begins(path []string) bool {
+	return len(path) >= len(h.Path) && slices.Equal(path[:len(h.Path)], h.Path)
+}
+
 // Read reads an order of a seat. It continues the path that is held, if it
 // can, and else begins anew. What alone may follow is put in where that makes the order
 // whole, save where it is left to the seat or has a warning. It returns *OrderError for what cannot be read or
@@ -136,13 +141,8 @@ func (o *Orders) settled(pos engine.Position, held Held, order Order) (Order, er
 		return order, nil
 	}
 	d, err := pos.Draft(order.Prompt, order.Path)
-	order.Drops = order.Prompt != held.Prompt || !begins(order.Path, held.Path) && !begins(d.Path, held.Path)
+	order.Drops = order.Prompt != held.Prompt || !held.Begins(order.Path) && !held.Begins(d.Path)
 	return order, err
-}
-
-// begins reports whether a path begins with another.
-func begins(path, with []string) bool {
-	return len(path) >= len(with) && slices.Equal(path[:len(with)], with)
 }
 
 // starts are the places where an order of a seat can begin: the end of the

@@ -185,7 +185,7 @@ func (s *session) submit(q request) (fields, error) {
 	}
 	held := s.held[engine.Seat(seat)]
 	out, err := s.answer(engine.Seat(seat), engine.PromptID(id), path)
-	goesOn := held.Prompt == engine.PromptID(id) && len(path) >= len(held.Path) && slices.Equal(path[:len(held.Path)], held.Path)
+	goesOn := held.Prompt == engine.PromptID(id) && held.Begins(path)
 	if err == nil && len(held.Path) > 0 && !goesOn {
 		out["dropped"] = held.Path
 	}
