@@ -11,20 +11,19 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-)
 
-// errFaults ends a command that found faults, and has said which.
-var errFaults = errors.New("lab: there are faults")
+	"referee/cmd/lab/kills"
+)
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	root := &cobra.Command{Use: "lab", Short: "try the referee out", SilenceUsage: true, SilenceErrors: true}
-	root.AddCommand(newKills(), newDisks(), newWitness())
+	root.AddCommand(kills.New(), kills.NewDisks(), kills.NewWitness())
 	err := root.ExecuteContext(ctx)
 	stop()
 	if err != nil {
-		if !errors.Is(err, errFaults) {
-			fmt.Fprintln(os.Stderr, err)
+		if !errors.Is(err, kills.ErrFaults) {
+			fmt.Fprintf(os.Stderr, "lab: %v\n", err)
 		}
 		os.Exit(1)
 	}

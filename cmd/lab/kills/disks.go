@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"bytes"
@@ -42,7 +42,8 @@ type suffered struct {
 	Faults   []string `json:"faults"`
 }
 
-func newDisks() *cobra.Command {
+// NewDisks makes the command that gives the program bad disks while people play.
+func NewDisks() *cobra.Command {
 	var o ordeal
 	cmd := &cobra.Command{
 		Use:   "disks",
@@ -63,7 +64,7 @@ func newDisks() *cobra.Command {
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
 			if len(s.Faults) > 0 {
-				return errFaults
+				return ErrFaults
 			}
 			return nil
 		},
@@ -235,11 +236,11 @@ func (r *run) refuses(text []byte, disk string) (string, error) {
 	case <-p.ended:
 	case <-time.After(20 * time.Second):
 		p.kill()
-		return "", fmt.Errorf("lab: the referee serves on a disk of %q and %d bytes of its file", disk, len(text))
+		return "", fmt.Errorf("kills: the referee serves on a disk of %q and %d bytes of its file", disk, len(text))
 	}
 	after, err := os.ReadFile(path)
 	if err == nil && !bytes.Equal(after, text) {
-		err = errors.New("lab: the file that was refused was written")
+		err = errors.New("kills: the file that was refused was written")
 	}
 	return r.logged("referee:"), err
 }

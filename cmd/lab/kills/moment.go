@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"cmp"
@@ -127,7 +127,7 @@ func (r *run) watch() (<-chan struct{}, func(), error) {
 		err = w.Add(filepath.Join(r.dir, dbFile))
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("lab: watch the file: %w", err)
+		return nil, nil, fmt.Errorf("kills: watch the file: %w", err)
 	}
 	come := make(chan struct{})
 	go func() {

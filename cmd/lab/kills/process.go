@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"errors"
@@ -37,7 +37,7 @@ func serve(binary, dir, disk, token string, way *discordtest.Proxy) (*process, e
 	cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+token, "REFEREE_DB="+dbFile, "REFEREE_KEY=referee.key"), way.Env()...)
 	cmd.Env = append(cmd.Env, "REFEREE_GAME=toy") // so that it is there beside Celles
 	if err := errors.Join(cmd.Start(), log.Close()); err != nil {
-		return nil, fmt.Errorf("lab: start the referee: %w", err)
+		return nil, fmt.Errorf("kills: start the referee: %w", err)
 	}
 	p := &process{cmd: cmd, ended: make(chan struct{})}
 	go func() {
@@ -77,16 +77,16 @@ func (p *process) kill() bool {
 // stop asks the process to end, and reports whether it ended well in time.
 func (p *process) stop() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		return fmt.Errorf("lab: stop the referee: %w", err)
+		return fmt.Errorf("kills: stop the referee: %w", err)
 	}
 	select {
 	case <-p.ended:
 	case <-time.After(30 * time.Second):
 		p.kill()
-		return errors.New("lab: the referee did not end within 30 s of SIGTERM")
+		return errors.New("kills: the referee did not end within 30 s of SIGTERM")
 	}
 	if !p.cmd.ProcessState.Success() {
-		return fmt.Errorf("lab: the referee ended with %v", p.cmd.ProcessState)
+		return fmt.Errorf("kills: the referee ended with %v", p.cmd.ProcessState)
 	}
 	return nil
 }

@@ -1,7 +1,10 @@
-package main
+// Package kills has people play against the real program while it is killed, or while
+// its disk fails, and looks whether anything that was acknowledged is lost.
+package kills
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,6 +16,9 @@ import (
 	"referee/store/witness"
 )
 
+// ErrFaults ends a command that found faults, and has said which.
+var ErrFaults = errors.New("there are faults")
+
 // ordeal is how a run is to be.
 type ordeal struct {
 	kills  int
@@ -23,7 +29,8 @@ type ordeal struct {
 	clocks bool          // wait in the end until the time of somebody who does nothing is up
 }
 
-func newKills() *cobra.Command {
+// New makes the command that kills the program while people play.
+func New() *cobra.Command {
 	var o ordeal
 	cmd := &cobra.Command{
 		Use:   "kills",
@@ -51,7 +58,7 @@ func newKills() *cobra.Command {
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
 			if len(t.Faults) > 0 {
-				return errFaults
+				return ErrFaults
 			}
 			return nil
 		},
@@ -73,7 +80,7 @@ func (o *ordeal) prepare() (err error) {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(o.dir, dbFile)); err == nil {
-		return fmt.Errorf("lab: %s holds a run already: name another directory with --out", o.dir)
+		return fmt.Errorf("kills: %s holds a run already: name another directory with --out", o.dir)
 	}
 	if o.binary != "" {
 		o.binary, err = filepath.Abs(o.binary)
@@ -81,13 +88,13 @@ func (o *ordeal) prepare() (err error) {
 	}
 	o.binary = filepath.Join(o.dir, "referee")
 	if out, err := exec.Command("go", "build", "-o", o.binary, "referee/cmd/referee").CombinedOutput(); err != nil {
-		return fmt.Errorf("lab: build the referee: %w\n%s", err, out)
+		return fmt.Errorf("kills: build the referee: %w\n%s", err, out)
 	}
 	return nil
 }
 
-// newWitness compares the file and the journal of a run once more.
-func newWitness() *cobra.Command {
+// NewWitness makes the command that compares the file and the journal of a run once more.
+func NewWitness() *cobra.Command {
 	return &cobra.Command{
 		Use:     "witness DIR",
 		Short:   "compare the file of a run with its journal",
@@ -100,7 +107,7 @@ func newWitness() *cobra.Command {
 			}
 			var j witness.Journal
 			if err := json.Unmarshal(text, &j); err != nil {
-				return fmt.Errorf("lab: %s: %w", journalFile, err)
+				return fmt.Errorf("kills: %s: %w", journalFile, err)
 			}
 			f, err := witness.Read(filepath.Join(args[0], dbFile))
 			if err != nil {
@@ -111,7 +118,7 @@ func newWitness() *cobra.Command {
 				fmt.Fprintln(cmd.OutOrStdout(), fault)
 			}
 			if len(faults) > 0 {
-				return errFaults
+				return ErrFaults
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%d matches, %d orders, %d heads, %d posts: all there, nothing else\n",
 				len(f.Matches), len(j.Orders), len(j.Seen), len(j.Posts))

@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"context"
@@ -239,9 +239,9 @@ func (r *run) start(ctx context.Context) error {
 	for end := time.Now().Add(time.Minute); r.discord.Connected() == 0; {
 		switch {
 		case !r.proc.running():
-			return fmt.Errorf("lab: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
+			return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
 		case time.Now().After(end):
-			return fmt.Errorf("lab: after %d kills (seed %d) the referee does not connect", r.told.Kills, r.seed)
+			return fmt.Errorf("kills: after %d kills (seed %d) the referee does not connect", r.told.Kills, r.seed)
 		}
 		if err := r.wait(ctx, 2*time.Millisecond); err != nil {
 			return err
@@ -257,7 +257,7 @@ func (r *run) start(ctx context.Context) error {
 // kill kills the program, and has what the file holds then compared.
 func (r *run) kill(moment string) error {
 	if !r.proc.kill() {
-		return fmt.Errorf("lab: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
+		return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
 	}
 	r.up.Store(false)
 	r.killed = time.Now()

@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"math/rand/v2"
