@@ -181,6 +181,9 @@ func (s *Store) Close() error {
 	return nil
 }
 
+// Reads is the number of reading transactions that were begun since the file was opened.
+func (s *Store) Reads() int { return s.db.Stats().TxN }
+
 // view runs a reading transaction.
 func (s *Store) view(do func(tx *bolt.Tx) error) (err error) {
 	defer guard(&err)()

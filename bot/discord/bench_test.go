@@ -15,38 +15,39 @@ import (
 	"referee/store"
 )
 
+// BenchmarkPress is a press of a button that answers or goes on with an answer, from
+// the interaction to its reply, with a store that waits for the disk, without pictures
+// and network. It reports the reading transactions of the store that one press takes.
+func BenchmarkPress(b *testing.B) {
+	h, s := benched(b)
+	var reads int
+	club := opened(h, 20)
+	i := 0
+	for b.Loop() {
+		b.StopTimer()
+		var in Interaction
+		var who *regular
+		for found := false; !found; i++ {
+			who = club[i%len(club)]
+			in, found = who.press()
+		}
+		b.StartTimer()
+		before := s.Reads()
+		m := h.Handle(in).Message
+		reads += s.Reads() - before
+		*who.sees(in.User.ID) = m
+	}
+	b.ReportMetric(float64(reads)/float64(b.N), "reads/op")
+}
+
 // BenchmarkHandle answers interactions of 200 matches of Celles, one after the
 // other, with a store that waits for the disk: presses, typed orders and
 // questions, without pictures and network. It reports the time of the slowest of
 // a hundred, and the memory in use at the end.
 func BenchmarkHandle(b *testing.B) {
-	s, err := store.Open(filepath.Join(b.TempDir(), "referee.db"), store.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer func() {
-		if err := s.Close(); err != nil {
-			b.Error(err)
-		}
-	}()
-	ref, err := referee.New(referee.Config{
-		Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
-		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler),
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	h, err := NewHandlers(Rules{Referee: ref, Notes: s, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		b.Fatal(err)
-	}
+	h, _ := benched(b)
 	const matches = 200
-	club := make([]*regular, matches)
-	for i := range club {
-		club[i] = &regular{h: h, rand: rand.New(rand.NewPCG(1, uint64(i))), channel: ID(fmt.Sprint(1000 + i))}
-		club[i].command("1", "new", map[string]string{"side": "german"})
-		club[i].command("2", "join", nil)
-	}
+	club := opened(h, matches)
 	var took []time.Duration
 	for i := 0; b.Loop(); i++ {
 		start := time.Now()
@@ -60,6 +61,42 @@ func BenchmarkHandle(b *testing.B) {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	b.ReportMetric(float64(m.HeapAlloc)/1e6, "heap-MB")
+}
+
+// benched makes handlers over a store on the disk.
+func benched(b *testing.B) (*Handlers, *store.Store) {
+	b.Helper()
+	s, err := store.Open(filepath.Join(b.TempDir(), "referee.db"), store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	ref, err := referee.New(referee.Config{
+		Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
+		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	h, err := NewHandlers(Rules{Referee: ref, Notes: s, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return h, s
+}
+
+// opened opens so many matches, each in its channel.
+func opened(h *Handlers, matches int) []*regular {
+	club := make([]*regular, matches)
+	for i := range club {
+		club[i] = &regular{h: h, rand: rand.New(rand.NewPCG(1, uint64(i))), channel: ID(fmt.Sprint(1000 + i))}
+		club[i].open()
+	}
+	return club
 }
 
 // regular plays both sides of a match in a channel.
@@ -83,15 +120,22 @@ func (r *regular) command(user ID, sub string, options map[string]string) {
 	in := r.act(user, KindCommand)
 	in.Path = path{"match", sub}
 	in.Options = options
-	r.shown[user[0]-'0'] = r.h.Handle(in).Message
+	*r.sees(user) = r.h.Handle(in).Message
 }
 
-// step is one interaction: mostly one that answers.
-func (r *regular) step() {
-	user := one(r.rand, []ID{"1", "2"})
-	shown := &r.shown[user[0]-'0']
+// open opens a match and takes both seats.
+func (r *regular) open() {
+	r.command("1", "new", map[string]string{"side": "german"})
+	r.command("2", "join", nil)
+}
+
+// sees is the message that somebody was answered last.
+func (r *regular) sees(user ID) *Message { return &r.shown[user[0]-'0'] }
+
+// picks are the buttons and menus of a message that answer a question.
+func (r *regular) picks(m *Message) []Interaction {
 	var picks []Interaction
-	for _, row := range shown.Components {
+	for _, row := range m.Components {
 		for _, p := range row.Components {
 			way, _ := parsePath(p.CustomID)
 			if way.part(0) != "pick" && way.part(0) != "confirm" {
@@ -104,6 +148,33 @@ func (r *regular) step() {
 			picks = append(picks, in)
 		}
 	}
+	return picks
+}
+
+// press is the next press; false where nothing could be pressed yet, and what was
+// shown was asked for anew.
+func (r *regular) press() (Interaction, bool) {
+	user := one(r.rand, []ID{"1", "2"})
+	picks := r.picks(r.sees(user))
+	in := r.act(user, KindComponent)
+	if len(picks) > 0 {
+		pick := one(r.rand, picks)
+		in.Path, in.Values = pick.Path, pick.Values
+		return in, true
+	}
+	in.Path = path{"choose"}
+	*r.sees(user) = r.h.Handle(in).Message
+	if id, err := r.h.Referee.At(placeOf(r.channel)); err != nil || id == "" {
+		r.open()
+	}
+	return in, false
+}
+
+// step is one interaction: mostly one that answers.
+func (r *regular) step() {
+	user := one(r.rand, []ID{"1", "2"})
+	shown := r.sees(user)
+	picks := r.picks(shown)
 	in := r.act(user, KindComponent)
 	if len(picks) == 0 || r.rand.IntN(10) == 0 {
 		in.Path = path{"choose"}
