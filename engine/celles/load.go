@@ -1,16 +1,12 @@
 package celles
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
-	"sort"
 
-	grid "referee/engine/hex"
+	"referee/engine/hex"
+	"referee/engine/kit/csvtable"
 )
 
 //go:embed data/*.csv
@@ -50,28 +46,26 @@ var columns = map[string][]string{
 
 // loader is a data set on its way.
 type loader struct {
-	files    map[string][]byte
-	data     *Data
-	entry    []row // the row of each formation
-	problems Problems
+	files *csvtable.Files
+	data  *Data
+	entry []csvtable.Row // the row of each formation
 }
 
 // Load reads and assembles a data set from the CSV files at the top of fsys;
 // other files there do not matter. What is wrong with it is returned all at
-// once, as Problems; any other error is one of reading.
+// once, as [csvtable.Problems]; any other error is one of reading.
 func Load(fsys fs.FS) (*Data, error) {
-	l := &loader{
-		files: map[string][]byte{},
-		data: &Data{
-			hexAt: map[grid.Coord]hexIx{},
-			unit:  map[string]unitIx{},
-			form:  map[string]formIx{},
-			names: map[grid.Edge]sideNames{},
-		},
+	files, err := csvtable.Read(fsys, columns)
+	if err != nil {
+		return nil, fmt.Errorf("celles: read data: %w", err)
 	}
-	if err := l.read(fsys); err != nil {
-		return nil, err
-	}
+	l := &loader{files: files, data: &Data{
+		Hash:  files.Hash(),
+		hexAt: map[hex.Coord]hexIx{},
+		unit:  map[string]unitIx{},
+		form:  map[string]formIx{},
+		names: map[hex.Edge]sideNames{},
+	}}
 	l.hexes()
 	l.hexsides()
 	l.formations()
@@ -87,46 +81,8 @@ func Load(fsys fs.FS) (*Data, error) {
 	l.infiltration()
 	l.airAttack()
 	l.truck()
-	if len(l.problems) > 0 {
-		sort.SliceStable(l.problems, func(i, j int) bool {
-			a, b := l.problems[i], l.problems[j]
-			if a.File != b.File {
-				return a.File < b.File
-			}
-			return a.Line < b.Line
-		})
-		return nil, l.problems
+	if problems := files.Problems(); len(problems) > 0 {
+		return nil, problems
 	}
 	return l.data, nil
-}
-
-// read gets the files and their hash: SHA-256 over name, length and bytes of
-// each, sorted by name.
-func (l *loader) read(fsys fs.FS) error {
-	names := make([]string, 0, len(columns))
-	for name := range columns {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	sum := sha256.New()
-	for _, name := range names {
-		data, err := fs.ReadFile(fsys, name)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // parse reports it
-		}
-		if err != nil {
-			return fmt.Errorf("celles: read data: %w", err)
-		}
-		l.files[name] = data
-		fmt.Fprintf(sum, "%s\n%d\n", name, len(data))
-		sum.Write(data)
-	}
-	l.data.Hash = hex.EncodeToString(sum.Sum(nil))
-	return nil
-}
-
-func (l *loader) table(file string) *table { return l.parse(file, columns[file]) }
-
-func (l *loader) report(file string, line int, format string, args ...any) {
-	l.problems = append(l.problems, Problem{File: file, Line: line, Text: fmt.Sprintf(format, args...)})
 }

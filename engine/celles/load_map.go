@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/engine/hex"
+	"referee/engine/kit/csvtable"
 )
 
 // The map has columns 01 to 33 and rows 00 to 16 (2).
@@ -23,23 +24,23 @@ func inGrid(c hex.Coord) bool { return c.Valid() && c.Col <= mapColumns && c.Row
 // hexes reads hexes.csv: terrain, rear areas, map edges and the sources of
 // supply that follow from them (5).
 func (l *loader) hexes() {
-	t := l.table("hexes.csv")
+	t := l.files.Table("hexes.csv")
 	lines := map[hex.Coord]int{}
-	for _, r := range t.rows {
-		c, ok := r.coord("hex")
+	for _, r := range t.Rows {
+		c, ok := coordOf(r, "hex")
 		if !ok {
 			continue
 		}
 		if !inGrid(c) {
-			r.report("hex %s is not on the map: columns 01 to %d, rows 00 to %d", c, mapColumns, mapRows-1)
+			r.Report("hex %s is not on the map: columns 01 to %d, rows 00 to %d", c, mapColumns, mapRows-1)
 			continue
 		}
 		if lines[c] > 0 {
-			r.report("hex %s is a duplicate of line %d", c, lines[c])
+			r.Report("hex %s is a duplicate of line %d", c, lines[c])
 			continue
 		}
-		lines[c] = r.line
-		l.data.Hexes = append(l.data.Hexes, r.hexData(c))
+		lines[c] = r.Line
+		l.data.Hexes = append(l.data.Hexes, newHex(r, c))
 	}
 	l.holes(t, lines)
 	slices.SortFunc(l.data.Hexes, func(a, b hexData) int {
@@ -61,18 +62,18 @@ func (l *loader) hexes() {
 	}
 }
 
-func (r row) hexData(c hex.Coord) hexData {
-	h := hexData{At: c, ID: c.String(), Name: r.text("name"), Rear: noSide}
-	if k := r.choice("terrain", "clear", "rough", "woods", "town"); k >= 0 {
+func newHex(r csvtable.Row, c hex.Coord) hexData {
+	h := hexData{At: c, ID: c.String(), Name: r.Text("name"), Rear: noSide}
+	if k := r.Choice("terrain", "clear", "rough", "woods", "town"); k >= 0 {
 		h.Terrain = []terrain{clear_, rough, woods, town}[k]
 	}
-	h.Village = r.choice("village", "0", "1") == 1
-	if r.text("rear") != "" {
-		h.Rear = side(r.choice("rear", "german", "allied"))
+	h.Village = r.Choice("village", "0", "1") == 1
+	if r.Text("rear") != "" {
+		h.Rear = side(r.Choice("rear", "german", "allied"))
 	}
 	edge := edgeLetters(c)
-	if s := r.text("edge"); s != edge {
-		r.report("edge: %q, but hex %s lies on edge %q", s, c, edge)
+	if s := r.Text("edge"); s != edge {
+		r.Report("edge: %q, but hex %s lies on edge %q", s, c, edge)
 	}
 	h.Source[nationGerman] = edge != "" && h.Rear == german
 	h.Source[nationUS] = strings.Contains(edge, "n") || strings.Contains(edge, "e") && c.Row <= usEastRows
@@ -99,7 +100,7 @@ func edgeLetters(c hex.Coord) string {
 }
 
 // holes reports the hexes of the map that have no row.
-func (l *loader) holes(t *table, have map[hex.Coord]int) {
+func (l *loader) holes(t *csvtable.Table, have map[hex.Coord]int) {
 	var none []string
 	for col := 1; col <= mapColumns; col++ {
 		for row := range mapRows {
@@ -109,7 +110,7 @@ func (l *loader) holes(t *table, have map[hex.Coord]int) {
 		}
 	}
 	if len(none) > 0 {
-		t.whole("%d hexes have no row: %s", len(none), shorten(none))
+		t.Report("%d hexes have no row: %s", len(none), shorten(none))
 	}
 }
 
@@ -123,42 +124,42 @@ func shorten(words []string) string {
 
 // hexsides reads hexsides.csv: rivers, roads and bridges.
 func (l *loader) hexsides() {
-	t := l.table("hexsides.csv")
+	t := l.files.Table("hexsides.csv")
 	type featureOf struct {
 		edge    hex.Edge
 		feature string
 	}
 	lines := map[featureOf]int{}
-	var bridges, steps []row
-	for _, r := range t.rows {
-		a, b, ok := r.step()
+	var bridges, steps []csvtable.Row
+	for _, r := range t.Rows {
+		a, b, ok := l.step(r)
 		if !ok {
 			continue
 		}
-		feature := r.text("feature")
+		feature := r.Text("feature")
 		at := featureOf{hex.EdgeOf(l.data.Hexes[a].At, l.data.Hexes[b].At), feature}
 		if lines[at] > 0 {
-			r.report("%s from %s to %s is a duplicate of line %d", feature, r.text("a"), r.text("b"), lines[at])
+			r.Report("%s from %s to %s is a duplicate of line %d", feature, r.Text("a"), r.Text("b"), lines[at])
 			continue
 		}
-		lines[at] = r.line
+		lines[at] = r.Line
 		names := l.data.names[at.edge]
-		switch r.choice("feature", "meuse", "minor_river", "road", "highway", "bridge") {
+		switch r.Choice("feature", "meuse", "minor_river", "road", "highway", "bridge") {
 		case 0:
-			names.River = r.text("name")
+			names.River = r.Text("name")
 			l.both(a, b, func(s *hexside) { s.Meuse = true })
 			l.data.Hexes[a].Meuse, l.data.Hexes[b].Meuse = true, true
 		case 1:
-			names.River = r.text("name")
+			names.River = r.Text("name")
 			l.both(a, b, func(s *hexside) { s.Minor = true })
 		case 2:
-			names.Road = r.text("name")
+			names.Road = r.Text("name")
 			if l.roadClass(r, a, b) == noRoad {
 				l.both(a, b, func(s *hexside) { s.Road = road })
 			}
 			steps = append(steps, r)
 		case 3:
-			names.Road = r.text("name")
+			names.Road = r.Text("name")
 			if l.roadClass(r, a, b) == noRoad {
 				l.both(a, b, func(s *hexside) { s.Road = highway })
 			}
@@ -174,55 +175,55 @@ func (l *loader) hexsides() {
 
 // crossings checks that bridges lead a road over the Meuse, and that no road
 // crosses it otherwise.
-func (l *loader) crossings(bridges, steps []row) {
+func (l *loader) crossings(bridges, steps []csvtable.Row) {
 	for _, r := range bridges {
-		a, b, _ := r.step()
+		a, b, _ := l.step(r)
 		between := l.hexside(a, b)
 		if !between.Meuse {
-			r.report("bridge: the Meuse is not between %s and %s", r.text("a"), r.text("b"))
+			r.Report("bridge: the Meuse is not between %s and %s", r.Text("a"), r.Text("b"))
 		}
 		if between.Road == noRoad {
-			r.report("bridge: no road or highway leads from %s to %s", r.text("a"), r.text("b"))
+			r.Report("bridge: no road or highway leads from %s to %s", r.Text("a"), r.Text("b"))
 		}
 	}
 	for _, r := range steps {
-		a, b, _ := r.step()
+		a, b, _ := l.step(r)
 		if between := l.hexside(a, b); between.Meuse && !between.Bridge {
-			r.report("%s crosses the Meuse from %s to %s without a bridge", r.text("feature"), r.text("a"), r.text("b"))
+			r.Report("%s crosses the Meuse from %s to %s without a bridge", r.Text("feature"), r.Text("a"), r.Text("b"))
 		}
 	}
 }
 
 // step reads the two hexes of a row, which must be adjacent.
-func (r row) step() (a, b hexIx, ok bool) {
-	from, okA := r.coord("a")
-	to, okB := r.coord("b")
+func (l *loader) step(r csvtable.Row) (a, b hexIx, ok bool) {
+	from, okA := coordOf(r, "a")
+	to, okB := coordOf(r, "b")
 	if !okA || !okB {
 		return noHex, noHex, false
 	}
-	a, okA = r.load.data.hexAt[from]
-	b, okB = r.load.data.hexAt[to]
+	a, okA = l.data.hexAt[from]
+	b, okB = l.data.hexAt[to]
 	if !okA {
-		r.report("a: hex %s is not on the map", from)
+		r.Report("a: hex %s is not on the map", from)
 	}
 	if !okB {
-		r.report("b: hex %s is not on the map", to)
+		r.Report("b: hex %s is not on the map", to)
 	}
 	if !okA || !okB {
 		return noHex, noHex, false
 	}
 	if _, ok := from.Direction(to); !ok {
-		r.report("hexes %s and %s are not adjacent", from, to)
+		r.Report("hexes %s and %s are not adjacent", from, to)
 		return noHex, noHex, false
 	}
 	return a, b, true
 }
 
 // roadClass reports a second road over a hexside, and returns the first.
-func (l *loader) roadClass(r row, a, b hexIx) roadClass {
+func (l *loader) roadClass(r csvtable.Row, a, b hexIx) roadClass {
 	had := l.hexside(a, b).Road
 	if had != noRoad {
-		r.report("the step from %s to %s has a road or highway already", r.text("a"), r.text("b"))
+		r.Report("the step from %s to %s has a road or highway already", r.Text("a"), r.Text("b"))
 	}
 	return had
 }
@@ -243,25 +244,25 @@ func (l *loader) both(a, b hexIx, change func(*hexside)) {
 // places reads places.csv: what scores at the end (16). The other kinds say
 // again what hexes.csv and formations.csv say, and are compared with them.
 func (l *loader) places() {
-	t := l.table("places.csv")
+	t := l.files.Table("places.csv")
 	lines := map[string]int{}
-	for _, r := range t.rows {
-		name, hexes := r.text("name"), r.hexes("hexes")
+	for _, r := range t.Rows {
+		name, hexes := r.Text("name"), l.hexList(r, "hexes")
 		if len(hexes) == 0 {
-			r.report("%s has no hex", name)
+			r.Report("%s has no hex", name)
 			continue
 		}
-		kind := r.text("kind")
+		kind := r.Text("kind")
 		if key := kind + " " + name; lines[key] > 0 {
-			r.report("%s %s is a duplicate of line %d", kind, name, lines[key])
+			r.Report("%s %s is a duplicate of line %d", kind, name, lines[key])
 			continue
 		} else {
-			lines[key] = r.line
+			lines[key] = r.Line
 		}
-		vp := [2]int{r.number("german_vp", 0, 9), r.number("allied_vp", 0, 9)}
-		kinds := r.choice("kind", "victory", "replacement", "town", "village")
+		vp := [2]int{r.Number("german_vp", 0, 9), r.Number("allied_vp", 0, 9)}
+		kinds := r.Choice("kind", "victory", "replacement", "town", "village")
 		if kinds > 0 && vp != [2]int{} {
-			r.report("%s scores only in its row of kind victory", name)
+			r.Report("%s scores only in its row of kind victory", name)
 		}
 		if kinds == 0 {
 			l.data.Places = append(l.data.Places, placeData{Name: name, Hexes: hexes, VP: vp})
@@ -269,14 +270,14 @@ func (l *loader) places() {
 		for _, h := range hexes {
 			at := l.data.Hexes[h]
 			if kinds == 2 && at.Terrain != town {
-				r.report("%s is a town, but the terrain of hex %s is not", name, at.ID)
+				r.Report("%s is a town, but the terrain of hex %s is not", name, at.ID)
 			}
 			if kinds == 3 && !at.Village {
-				r.report("%s is a village, but hex %s has none", name, at.ID)
+				r.Report("%s is a village, but hex %s has none", name, at.ID)
 			}
 		}
 	}
 	if len(l.data.Places) == 0 {
-		t.whole("there is no place of kind victory")
+		t.Report("there is no place of kind victory")
 	}
 }

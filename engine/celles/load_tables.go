@@ -6,43 +6,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-)
 
-// keyed finds the rows of a table by the word in one column, or in several
-// joined by a space. It reports duplicates, unknown words and missing ones. All
-// wanted words are there when it returns true.
-func (t *table) keyed(want []string, columns ...string) (map[string]row, bool) {
-	found := map[string]row{}
-	sound := true
-	for _, r := range t.rows {
-		words := make([]string, len(columns))
-		for i, c := range columns {
-			words[i] = r.text(c)
-		}
-		key := strings.Join(words, " ")
-		first, twice := found[key]
-		switch {
-		case !slices.Contains(want, key):
-			r.report("%q is not known here", key)
-		case twice:
-			r.report("%s is a duplicate of line %d", key, first.line)
-		default:
-			found[key] = r
-		}
-	}
-	for _, key := range want {
-		if _, ok := found[key]; !ok {
-			t.whole("there is no row for %s", key)
-			sound = false
-		}
-	}
-	return found, sound
-}
+	"referee/engine/kit/csvtable"
+)
 
 // movement reads movement.csv, the chart of costs (8, 9).
 func (l *loader) movement() {
-	t := l.table("movement.csv")
-	rows, ok := t.keyed([]string{
+	t := l.files.Table("movement.csv")
+	rows, ok := t.Keyed([]string{
 		"rough", "woods", "clear", "town", "village", "road", "highway", "minor_river", "meuse",
 		"light_attack", "medium_attack", "heavy_attack",
 		"road_traffic", "leave_zoc", "zoc_to_zoc", "strategic_bonus", "river_on_road",
@@ -51,11 +22,11 @@ func (l *loader) movement() {
 		return
 	}
 	pair := func(item string) [2]int {
-		return [2]int{motorised: rows[item].sixths("motorised"), onFoot: rows[item].sixths("infantry")}
+		return [2]int{motorised: sixthsOf(rows[item], "motorised"), onFoot: sixthsOf(rows[item], "infantry")}
 	}
 	motorisedOnly := func(item string) int {
-		rows[item].fixed("infantry", "")
-		return rows[item].sixths("motorised")
+		rows[item].Fixed("infantry", "")
+		return sixthsOf(rows[item], "motorised")
 	}
 	c := &l.data.Costs
 	c.Road, c.Highway, c.Minor = pair("road"), pair("highway"), pair("minor_river")
@@ -70,8 +41,8 @@ func (l *loader) movement() {
 		c.Attack[motorised][i], c.Attack[onFoot][i] = p[motorised], p[onFoot]
 	}
 	for item, want := range map[string]string{"village": "other terrain", "meuse": "prohibited", "river_on_road": "0"} {
-		rows[item].fixed("motorised", want)
-		rows[item].fixed("infantry", want)
+		rows[item].Fixed("motorised", want)
+		rows[item].Fixed("infantry", want)
 	}
 }
 
@@ -80,34 +51,34 @@ var crtCell = regexp.MustCompile(`^([1-9]?)(R?)(D?)$`)
 
 // combatResults reads combat_results.csv (table E).
 func (l *loader) combatResults() {
-	t := l.table("combat_results.csv")
+	t := l.files.Table("combat_results.csv")
 	column := map[string]*crtColumn{}
 	lines := map[string][crtHigh - crtLow + 1]int{}
 	var names []string
-	for _, r := range t.rows {
-		name := r.text("odds")
+	for _, r := range t.Rows {
+		name := r.Text("odds")
 		col, ok := column[name]
 		if !ok {
-			if col, ok = r.oddsColumn(name); !ok {
+			if col, ok = newColumn(r, name); !ok {
 				continue
 			}
 			column[name] = col
 			names = append(names, name)
 		}
-		die := r.number("die", crtLow, crtHigh) - crtLow
+		die := r.Number("die", crtLow, crtHigh) - crtLow
 		seen := lines[name]
 		if seen[die] > 0 {
-			r.report("%s, die %d is a duplicate of line %d", name, die+crtLow, seen[die])
+			r.Report("%s, die %d is a duplicate of line %d", name, die+crtLow, seen[die])
 			continue
 		}
-		seen[die] = r.line
+		seen[die] = r.Line
 		lines[name] = seen
-		col.Rows[die] = crtResult{Attacker: r.effect("attacker"), Defender: r.effect("defender")}
+		col.Rows[die] = crtResult{Attacker: effectOf(r, "attacker"), Defender: effectOf(r, "defender")}
 	}
 	for _, name := range names {
 		for i, line := range lines[name] {
 			if line == 0 {
-				t.whole("odds %s have no row for die %d", name, i+crtLow)
+				t.Report("odds %s have no row for die %d", name, i+crtLow)
 			}
 		}
 		l.data.CRT.Columns = append(l.data.CRT.Columns, *column[name])
@@ -115,22 +86,22 @@ func (l *loader) combatResults() {
 	slices.SortFunc(l.data.CRT.Columns, func(a, b crtColumn) int { return cmp.Compare(a.Att*b.Def, b.Att*a.Def) })
 }
 
-// oddsColumn makes the column named like "3-2".
-func (r row) oddsColumn(name string) (*crtColumn, bool) {
+// newColumn makes the column named like "3-2".
+func newColumn(r csvtable.Row, name string) (*crtColumn, bool) {
 	left, right, _ := strings.Cut(name, "-")
 	att, errA := strconv.Atoi(left)
 	def, errD := strconv.Atoi(right)
 	if errA != nil || errD != nil || att < 1 || def < 1 {
-		r.report("odds: %q are no odds: 3-2", name)
+		r.Report("odds: %q are no odds: 3-2", name)
 		return nil, false
 	}
 	return &crtColumn{Name: name, Att: att, Def: def}, true
 }
 
-func (r row) effect(column string) effect {
-	m := crtCell.FindStringSubmatch(r.text(column))
+func effectOf(r csvtable.Row, column string) effect {
+	m := crtCell.FindStringSubmatch(r.Text(column))
 	if m == nil {
-		r.report("%s: %q is no result: steps lost, then R, then D, as in 1RD", column, r.text(column))
+		r.Report("%s: %q is no result: steps lost, then R, then D, as in 1RD", column, r.Text(column))
 		return effect{}
 	}
 	steps, _ := strconv.Atoi("0" + m[1])
@@ -139,7 +110,7 @@ func (r row) effect(column string) effect {
 
 // combatModifiers reads combat_modifiers.csv (table F).
 func (l *loader) combatModifiers() {
-	t := l.table("combat_modifiers.csv")
+	t := l.files.Table("combat_modifiers.csv")
 	m := &l.data.Combat
 	into := []struct {
 		key string
@@ -165,110 +136,88 @@ func (l *loader) combatModifiers() {
 	for i, f := range into {
 		want[i] = f.key
 	}
-	rows, ok := t.keyed(want, "side", "condition")
+	rows, ok := t.Keyed(want, "side", "condition")
 	if !ok {
 		return
 	}
 	for _, f := range into {
-		*f.to = rows[f.key].number("modifier", -9, 9)
+		*f.to = rows[f.key].Number("modifier", -9, 9)
 	}
 }
 
 // infiltration reads infiltration.csv (table D).
 func (l *loader) infiltration() {
-	t := l.table("infiltration.csv")
-	results, mods := t.split("german", "night", "infantry")
+	t := l.files.Table("infiltration.csv")
+	results, mods := t.Split("low", "german", "night", "infantry")
 	in := &l.data.Infil
-	rows, ok := results.keyed([]string{"D", "F", "S"}, "result")
+	rows, ok := results.Keyed([]string{"D", "F", "S"}, "result")
 	if !ok {
 		return
 	}
-	in.DisruptedTo = rows["D"].number("high", 0, 9)
-	in.FailsTo = rows["F"].number("high", 0, 9)
+	in.DisruptedTo = rows["D"].Number("high", 0, 9)
+	in.FailsTo = rows["F"].Number("high", 0, 9)
 	ladder(rows["D"], rows["F"], rows["S"])
-	rows, ok = mods.keyed([]string{"german", "night", "infantry"}, "low")
+	rows, ok = mods.Keyed([]string{"german", "night", "infantry"}, "low")
 	if !ok {
 		return
 	}
-	in.German = rows["german"].number("result", -9, 9)
-	in.Night = rows["night"].number("result", -9, 9)
-	in.Infantry = rows["infantry"].number("result", -9, 9)
+	in.German = rows["german"].Number("result", -9, 9)
+	in.Night = rows["night"].Number("result", -9, 9)
+	in.Infantry = rows["infantry"].Number("result", -9, 9)
 }
 
 // airAttack reads air_attack.csv (13.4).
 func (l *loader) airAttack() {
-	t := l.table("air_attack.csv")
-	results, mods := t.split("woods_or_town", "german_actions")
+	t := l.files.Table("air_attack.csv")
+	results, mods := t.Split("low", "woods_or_town", "german_actions")
 	air := &l.data.Air
-	rows, ok := results.keyed([]string{"none", "disrupted", "step"}, "result")
+	rows, ok := results.Keyed([]string{"none", "disrupted", "step"}, "result")
 	if !ok {
 		return
 	}
-	air.NothingTo = rows["none"].number("high", 0, 9)
-	air.DisruptedTo = rows["disrupted"].number("high", 0, 9)
+	air.NothingTo = rows["none"].Number("high", 0, 9)
+	air.DisruptedTo = rows["disrupted"].Number("high", 0, 9)
 	ladder(rows["none"], rows["disrupted"], rows["step"])
-	rows, ok = mods.keyed([]string{"woods_or_town", "german_actions"}, "low")
+	rows, ok = mods.Keyed([]string{"woods_or_town", "german_actions"}, "low")
 	if !ok {
 		return
 	}
-	air.WoodsOrTown = rows["woods_or_town"].number("result", -9, 0)
-	air.Actions = rows["german_actions"].number("result", -9, 0)
-}
-
-// split parts the rows of a roll from those of its modifiers, which have one of
-// some words in column low.
-func (t *table) split(words ...string) (rolls, mods *table) {
-	a, b := *t, *t
-	a.rows, b.rows = nil, nil
-	for _, r := range t.rows {
-		if slices.Contains(words, r.text("low")) {
-			b.rows = append(b.rows, r)
-		} else {
-			a.rows = append(a.rows, r)
-		}
-	}
-	if len(t.rows) > 0 {
-		for _, part := range []*table{&a, &b} {
-			if len(part.rows) == 0 {
-				t.whole("half of the table is missing")
-			}
-		}
-	}
-	return &a, &b
+	air.WoodsOrTown = rows["woods_or_town"].Number("result", -9, 0)
+	air.Actions = rows["german_actions"].Number("result", -9, 0)
 }
 
 // ladder checks that the spans of a roll follow one another without a gap and
 // are open at both ends.
-func ladder(rungs ...row) {
+func ladder(rungs ...csvtable.Row) {
 	for i, r := range rungs {
 		if i == 0 {
-			r.fixed("low", "")
-		} else if want := rungs[i-1].number("high", 0, 9) + 1; r.number("low", 0, 9) != want {
-			r.report("low: %s leaves a gap or overlaps: %d comes next", r.text("low"), want)
+			r.Fixed("low", "")
+		} else if want := rungs[i-1].Number("high", 0, 9) + 1; r.Number("low", 0, 9) != want {
+			r.Report("low: %s leaves a gap or overlaps: %d comes next", r.Text("low"), want)
 		}
 		if i == len(rungs)-1 {
-			r.fixed("high", "")
+			r.Fixed("high", "")
 		}
 	}
 }
 
 // truck reads truck.csv (8.3).
 func (l *loader) truck() {
-	t := l.table("truck.csv")
-	rows, ok := t.keyed([]string{"move", "count", "available_from", "formation", "return_delay_turns", "combat_class"}, "item")
+	t := l.files.Table("truck.csv")
+	rows, ok := t.Keyed([]string{"move", "count", "available_from", "formation", "return_delay_turns", "combat_class"}, "item")
 	if !ok {
 		return
 	}
 	tr := &l.data.Truck
-	tr.Move = rows["move"].number("value", 1, 99)
-	tr.Delay = int8(rows["return_delay_turns"].number("value", 0, 9))
-	tr.Form = rows["formation"].formation("value")
-	rows["count"].fixed("value", "1")
-	rows["combat_class"].fixed("value", "motorised")
-	from := rows["available_from"].text("value")
+	tr.Move = rows["move"].Number("value", 1, 99)
+	tr.Delay = int8(rows["return_delay_turns"].Number("value", 0, 9))
+	tr.Form = l.formation(rows["formation"], "value")
+	rows["count"].Fixed("value", "1")
+	rows["combat_class"].Fixed("value", "motorised")
+	from := rows["available_from"].Text("value")
 	n, err := strconv.Atoi(strings.TrimPrefix(from, "T"))
 	if err != nil || !strings.HasPrefix(from, "T") || n < 1 || n > len(l.data.Turns) {
-		rows["available_from"].report("value: %q is no turn (T1 to T%d)", from, len(l.data.Turns))
+		rows["available_from"].Report("value: %q is no turn (T1 to T%d)", from, len(l.data.Turns))
 	}
 	tr.Turn = int8(n)
 }

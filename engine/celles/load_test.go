@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"referee/engine/hex"
+	"referee/engine/kit/csvtable"
 )
 
 func load(t *testing.T) *Data {
@@ -307,7 +308,7 @@ func TestHashFollowsTheBytes(t *testing.T) {
 
 func TestUnreadableIsNoProblem(t *testing.T) {
 	_, err := Load(badFS{})
-	var p Problems
+	var p csvtable.Problems
 	if err == nil || errors.As(err, &p) {
 		t.Errorf("got %v", err)
 	}

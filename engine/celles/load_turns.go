@@ -3,33 +3,35 @@ package celles
 import (
 	"strconv"
 	"strings"
+
+	"referee/engine/kit/csvtable"
 )
 
 // turns reads turns.csv: the turn track and its actions (table B).
 func (l *loader) turns() {
-	t := l.table("turns.csv")
-	lines := map[int]int{}
+	t := l.files.Table("turns.csv")
+	rows := map[int]csvtable.Row{}
 	turns := map[int]turnData{}
-	for _, r := range t.rows {
-		n := r.number("turn", 1, 99)
-		if lines[n] > 0 {
-			r.report("turn %d is a duplicate of line %d", n, lines[n])
+	for _, r := range t.Rows {
+		n := r.Number("turn", 1, 99)
+		if first, twice := rows[n]; twice {
+			r.Report("turn %d is a duplicate of line %d", n, first.Line)
 			continue
 		}
-		lines[n] = r.line
-		turn := turnData{Date: r.text("date"), Night: r.choice("period", "day", "night") == 1}
-		turn.Day = r.day()
-		turn.Actions = [2]int8{int8(r.number("german_actions", 0, 9)), int8(r.number("allied_actions", 0, 9))}
+		rows[n] = r
+		turn := turnData{Date: r.Text("date"), Night: r.Choice("period", "day", "night") == 1}
+		turn.Day = dayOf(r)
+		turn.Actions = [2]int8{int8(r.Number("german_actions", 0, 9)), int8(r.Number("allied_actions", 0, 9))}
 		turns[n] = turn
 	}
 	for n := 1; n <= len(turns); n++ {
 		turn, ok := turns[n]
 		if !ok {
-			t.whole("turn %d has no row, but a later one has", n)
+			t.Report("turn %d has no row, but a later one has", n)
 			return
 		}
 		if n > 1 && !turn.follows(l.data.Turns[n-2]) {
-			l.report(t.file, lines[n], "turn %d does not come after turn %d", n, n-1)
+			rows[n].Report("turn %d does not come after turn %d", n, n-1)
 		}
 		for s := range turn.Cup {
 			turn.Cup[s] = make([]int8, len(l.data.Formations))
@@ -38,11 +40,11 @@ func (l *loader) turns() {
 	}
 }
 
-// day reads the day of a date in December.
-func (r row) day() int {
-	n, err := strconv.Atoi(strings.TrimSuffix(r.text("date"), " Dec"))
-	if err != nil || n < 1 || n > 31 || !strings.HasSuffix(r.text("date"), " Dec") {
-		r.report("date: %q is no day of December: 24 Dec", r.text("date"))
+// dayOf reads the day of a date in December.
+func dayOf(r csvtable.Row) int {
+	n, err := strconv.Atoi(strings.TrimSuffix(r.Text("date"), " Dec"))
+	if err != nil || n < 1 || n > 31 || !strings.HasSuffix(r.Text("date"), " Dec") {
+		r.Report("date: %q is no day of December: 24 Dec", r.Text("date"))
 		return 0
 	}
 	return n
@@ -55,29 +57,29 @@ func (t turnData) follows(before turnData) bool {
 // actionChits reads action_chits.csv: the action chits of each day (table A). A
 // formation that has a row for one date has one for each.
 func (l *loader) actionChits() {
-	t := l.table("action_chits.csv")
+	t := l.files.Table("action_chits.csv")
 	type chitsOf struct {
 		day  int
 		form formIx
 	}
 	lines := map[chitsOf]int{}
 	listed := make([]bool, len(l.data.Formations))
-	for _, r := range t.rows {
-		day, f := r.day(), r.formation("formation")
-		s := r.choice("side", "german", "allied")
-		count := r.number("count", 0, 9)
+	for _, r := range t.Rows {
+		day, f := dayOf(r), l.formation(r, "formation")
+		s := r.Choice("side", "german", "allied")
+		count := r.Number("count", 0, 9)
 		if f == noForm {
 			continue
 		}
 		at := chitsOf{day, f}
 		if lines[at] > 0 {
-			r.report("formation %s on %s is a duplicate of line %d", r.text("formation"), r.text("date"), lines[at])
+			r.Report("formation %s on %s is a duplicate of line %d", r.Text("formation"), r.Text("date"), lines[at])
 			continue
 		}
-		lines[at] = r.line
+		lines[at] = r.Line
 		listed[f] = true
 		if s >= 0 && side(s) != l.data.Formations[f].Side {
-			r.report("side: formation %s is not of side %s", r.text("formation"), r.text("side"))
+			r.Report("side: formation %s is not of side %s", r.Text("formation"), r.Text("side"))
 			continue
 		}
 		found := false
@@ -88,7 +90,7 @@ func (l *loader) actionChits() {
 			}
 		}
 		if !found {
-			r.report("date: %s is not on the turn track", r.text("date"))
+			r.Report("date: %s is not on the turn track", r.Text("date"))
 		}
 	}
 	for i, turn := range l.data.Turns {
@@ -97,7 +99,7 @@ func (l *loader) actionChits() {
 		}
 		for f, form := range l.data.Formations {
 			if listed[f] && lines[chitsOf{turn.Day, formIx(f)}] == 0 {
-				t.whole("formation %s has no row for %s", form.ID, turn.Date)
+				t.Report("formation %s has no row for %s", form.ID, turn.Date)
 			}
 		}
 	}
@@ -105,28 +107,28 @@ func (l *loader) actionChits() {
 
 // tacticalChits reads tactical_chits.csv (13).
 func (l *loader) tacticalChits() {
-	t := l.table("tactical_chits.csv")
+	t := l.files.Table("tactical_chits.csv")
 	var lines [2][tacticals]int
-	for _, r := range t.rows {
-		s, k := r.choice("side", "german", "allied"), r.choice("kind", tacticalIDs[:]...)
-		count := r.number("count", 0, 9)
+	for _, r := range t.Rows {
+		s, k := r.Choice("side", "german", "allied"), r.Choice("kind", tacticalIDs[:]...)
+		count := r.Number("count", 0, 9)
 		if s < 0 || k < 0 {
 			continue
 		}
 		if lines[s][k] > 0 {
-			r.report("%s of side %s is a duplicate of line %d", r.text("kind"), r.text("side"), lines[s][k])
+			r.Report("%s of side %s is a duplicate of line %d", r.Text("kind"), r.Text("side"), lines[s][k])
 			continue
 		}
-		lines[s][k] = r.line
+		lines[s][k] = r.Line
 		if side(s) == german && tactical(k) == chitAir {
-			r.report("kind: the German side has no aircraft")
+			r.Report("kind: the German side has no aircraft")
 		}
 		l.data.Tactical[s][k] = int8(count)
 	}
 	for s, name := range []string{"german", "allied"} {
 		for k, kind := range tacticalIDs {
 			if lines[s][k] == 0 && !(side(s) == german && tactical(k) == chitAir) {
-				t.whole("side %s has no row for %s", name, kind)
+				t.Report("side %s has no row for %s", name, kind)
 			}
 		}
 	}

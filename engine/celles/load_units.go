@@ -4,41 +4,43 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"referee/engine/kit/csvtable"
 )
 
 // formations reads formations.csv.
 func (l *loader) formations() {
-	t := l.table("formations.csv")
+	t := l.files.Table("formations.csv")
 	lines := map[string]int{}
-	for _, r := range t.rows {
-		id := r.text("id")
+	for _, r := range t.Rows {
+		id := r.Text("id")
 		if !validID(id) {
-			r.report("id: %q is not made of small letters, digits and hyphens", id)
+			r.Report("id: %q is not made of small letters, digits and hyphens", id)
 			continue
 		}
 		if lines[id] > 0 {
-			r.report("formation %s is a duplicate of line %d", id, lines[id])
+			r.Report("formation %s is a duplicate of line %d", id, lines[id])
 			continue
 		}
-		lines[id] = r.line
-		f := formationData{ID: id, Name: r.text("name"), Rebuild: r.hexes("rebuild_hexes")}
-		if k := r.choice("nation", "german", "us", "british"); k >= 0 {
+		lines[id] = r.Line
+		f := formationData{ID: id, Name: r.Text("name"), Rebuild: l.hexList(r, "rebuild_hexes")}
+		if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
 			f.Nation = nation(k)
 			f.Side = f.Nation.side()
-			if s := r.choice("side", "german", "allied"); s >= 0 && side(s) != f.Side {
-				r.report("side: nation %s is not of side %s", r.text("nation"), r.text("side"))
+			if s := r.Choice("side", "german", "allied"); s >= 0 && side(s) != f.Side {
+				r.Report("side: nation %s is not of side %s", r.Text("nation"), r.Text("side"))
 			}
 		}
 		if len(f.Rebuild) == 0 {
-			r.report("rebuild_hexes: formation %s has none", id)
+			r.Report("rebuild_hexes: formation %s has none", id)
 		}
-		r.hexes("entry_hexes") // setup.csv is checked against it
+		l.hexList(r, "entry_hexes") // setup.csv is checked against it
 		l.data.form[id] = formIx(len(l.data.Formations))
 		l.data.Formations = append(l.data.Formations, f)
 		l.entry = append(l.entry, r)
 	}
-	if len(t.rows) > maxFormations {
-		t.whole("%d formations; at most %d are possible", len(t.rows), maxFormations)
+	if len(t.Rows) > maxFormations {
+		t.Report("%d formations; at most %d are possible", len(t.Rows), maxFormations)
 	}
 }
 
@@ -51,20 +53,20 @@ func validID(id string) bool {
 
 // units reads units.csv.
 func (l *loader) units() {
-	t := l.table("units.csv")
+	t := l.files.Table("units.csv")
 	lines := map[string]int{}
-	for _, r := range t.rows {
-		id := r.text("id")
+	for _, r := range t.Rows {
+		id := r.Text("id")
 		if !validID(id) {
-			r.report("id: %q is not made of small letters, digits and hyphens", id)
+			r.Report("id: %q is not made of small letters, digits and hyphens", id)
 			continue
 		}
 		if lines[id] > 0 {
-			r.report("unit %s is a duplicate of line %d", id, lines[id])
+			r.Report("unit %s is a duplicate of line %d", id, lines[id])
 			continue
 		}
-		lines[id] = r.line
-		u := r.unitData(id)
+		lines[id] = r.Line
+		u := l.newUnit(r, id)
 		ix := unitIx(len(l.data.Units))
 		l.data.unit[id] = ix
 		l.data.Units = append(l.data.Units, u)
@@ -73,40 +75,40 @@ func (l *loader) units() {
 			f.Units = append(f.Units, ix)
 		}
 	}
-	if len(t.rows) > maxUnits {
-		t.whole("%d units; at most %d are possible", len(t.rows), maxUnits)
+	if len(t.Rows) > maxUnits {
+		t.Report("%d units; at most %d are possible", len(t.Rows), maxUnits)
 	}
 	for _, f := range l.data.Formations {
 		if len(f.Units) == 0 {
-			t.whole("formation %s has no unit", f.ID)
+			t.Report("formation %s has no unit", f.ID)
 		}
 	}
 }
 
-func (r row) unitData(id string) unitData {
-	u := unitData{ID: id, Name: r.text("name"), Form: r.formation("formation")}
-	if k := r.choice("nation", "german", "us", "british"); k >= 0 {
+func (l *loader) newUnit(r csvtable.Row, id string) unitData {
+	u := unitData{ID: id, Name: r.Text("name"), Form: l.formation(r, "formation")}
+	if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
 		u.Nation = nation(k)
-		if u.Form != noForm && r.load.data.Formations[u.Form].Nation != u.Nation {
-			r.report("nation: formation %s is not of nation %s", r.text("formation"), r.text("nation"))
+		if u.Form != noForm && l.data.Formations[u.Form].Nation != u.Nation {
+			r.Report("nation: formation %s is not of nation %s", r.Text("formation"), r.Text("nation"))
 		}
 	}
-	if k := r.choice("type", "armor", "infantry", "recon", "spat"); k >= 0 {
+	if k := r.Choice("type", "armor", "infantry", "recon", "spat"); k >= 0 {
 		u.Type = []unitType{armour, infantry, recon, antiTank}[k]
 	}
-	u.Steps = int8(r.number("steps", 1, 2))
-	u.Move = r.number("move", 0, 99)
+	u.Steps = int8(r.Number("steps", 1, 2))
+	u.Move = r.Number("move", 0, 99)
 	const most = 99 // strengths
-	u.Attack[0] = [2]int16{int16(r.number("fresh_attack", 0, most)), int16(r.number("used_attack", 0, most))}
-	u.Defence[0] = [2]int16{int16(r.number("fresh_defence", 0, most)), int16(r.number("used_defence", 0, most))}
+	u.Attack[0] = [2]int16{int16(r.Number("fresh_attack", 0, most)), int16(r.Number("used_attack", 0, most))}
+	u.Defence[0] = [2]int16{int16(r.Number("fresh_defence", 0, most)), int16(r.Number("used_defence", 0, most))}
 	var reduced [4]int16
 	for i, column := range []string{"reduced_attack", "reduced_used_attack", "reduced_defence", "reduced_used_defence"} {
-		n, given := r.optional(column, 0, most)
+		n, given := r.Optional(column, 0, most)
 		switch {
 		case u.Steps == 2 && !given:
-			r.report("%s: unit %s has two steps and needs its reduced values", column, id)
+			r.Report("%s: unit %s has two steps and needs its reduced values", column, id)
 		case u.Steps == 1 && given:
-			r.report("%s: unit %s has one step and no reduced values", column, id)
+			r.Report("%s: unit %s has one step and no reduced values", column, id)
 		}
 		reduced[i] = int16(n)
 	}
@@ -116,55 +118,55 @@ func (r row) unitData(id string) unitData {
 
 // setup reads setup.csv: where and when each unit comes on (20 to 22).
 func (l *loader) setup() {
-	t := l.table("setup.csv")
+	t := l.files.Table("setup.csv")
 	lines := map[unitIx]int{}
-	for _, r := range t.rows {
-		ix, ok := l.data.unit[r.text("unit")]
+	for _, r := range t.Rows {
+		ix, ok := l.data.unit[r.Text("unit")]
 		if !ok {
-			r.report("unit: unknown unit %q", r.text("unit"))
+			r.Report("unit: unknown unit %q", r.Text("unit"))
 			continue
 		}
 		u := &l.data.Units[ix]
 		if lines[ix] > 0 {
-			r.report("unit %s is a duplicate of line %d", u.ID, lines[ix])
+			r.Report("unit %s is a duplicate of line %d", u.ID, lines[ix])
 			continue
 		}
-		lines[ix] = r.line
-		u.Hexes = r.hexes("hexes")
+		lines[ix] = r.Line
+		u.Hexes = l.hexList(r, "hexes")
 		if len(u.Hexes) == 0 {
-			r.report("hexes: unit %s has none", u.ID)
+			r.Report("hexes: unit %s has none", u.ID)
 		}
-		u.Turn = int8(r.arrival())
-		n, given := r.optional("first_move", 1, 99)
+		u.Turn = int8(l.arrival(r))
+		n, given := r.Optional("first_move", 1, 99)
 		if given && u.Turn != 1 {
-			r.report("first_move: unit %s does not enter on turn 1", u.ID)
+			r.Report("first_move: unit %s does not enter on turn 1", u.ID)
 		}
 		u.FirstMove = n
 		for _, h := range u.Hexes {
 			if l.data.Hexes[h].Rear == u.Nation.side().enemy() {
-				r.report("hexes: hex %s lies in the enemy's rear area", l.data.Hexes[h].ID)
+				r.Report("hexes: hex %s lies in the enemy's rear area", l.data.Hexes[h].ID)
 			}
 		}
 		if u.Turn > 0 && u.Form != noForm {
-			r.checkEntry(u)
+			l.checkEntry(r, u)
 		}
 	}
 	for i, u := range l.data.Units {
 		if lines[unitIx(i)] == 0 {
-			t.whole("unit %s has no row", u.ID)
+			t.Report("unit %s has no row", u.ID)
 		}
 	}
 }
 
 // arrival reads when a unit comes on: 0 for the set-up, else its turn.
-func (r row) arrival() int {
-	when := r.text("when")
+func (l *loader) arrival(r csvtable.Row) int {
+	when := r.Text("when")
 	if when == "setup" {
 		return 0
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(when, "T"))
-	if err != nil || when[0] != 'T' || n < 1 || n > len(r.load.data.Turns) {
-		r.report("when: %q is neither setup nor a turn (T1 to T%d)", when, len(r.load.data.Turns))
+	if err != nil || when[0] != 'T' || n < 1 || n > len(l.data.Turns) {
+		r.Report("when: %q is neither setup nor a turn (T1 to T%d)", when, len(l.data.Turns))
 		return 0
 	}
 	return n
@@ -172,13 +174,13 @@ func (r row) arrival() int {
 
 // checkEntry compares the arrival hexes of a unit with those of its formation,
 // and marks them.
-func (r row) checkEntry(u *unitData) {
-	allowed := strings.Fields(r.load.entry[u.Form].text("entry_hexes"))
+func (l *loader) checkEntry(r csvtable.Row, u *unitData) {
+	allowed := strings.Fields(l.entry[u.Form].Text("entry_hexes"))
 	for _, h := range u.Hexes {
-		at := &r.load.data.Hexes[h]
+		at := &l.data.Hexes[h]
 		at.Entry = true
 		if !slices.Contains(allowed, at.ID) {
-			r.report("hexes: hex %s is no entry hex of formation %s in formations.csv", at.ID, r.load.data.Formations[u.Form].ID)
+			r.Report("hexes: hex %s is no entry hex of formation %s in formations.csv", at.ID, l.data.Formations[u.Form].ID)
 		}
 	}
 }

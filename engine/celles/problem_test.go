@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"referee/engine/kit/csvtable"
 )
 
 // TestProblems spoils one line of the built-in data at a time. The line is found
@@ -162,7 +164,7 @@ func lineOf(t *testing.T, lines []string, begins string) int {
 func expectProblem(t *testing.T, m fstest.MapFS, where, want string) {
 	t.Helper()
 	_, err := Load(m)
-	var found Problems
+	var found csvtable.Problems
 	if !errors.As(err, &found) {
 		t.Fatalf("got %v, want problems", err)
 	}
@@ -192,7 +194,7 @@ func TestProblemsComeAllAtOnce(t *testing.T) {
 		m[name] = &fstest.MapFile{Data: append(bytes.TrimSpace(file.Data), "\nrubbish\n"...)}
 	}
 	_, err := Load(m)
-	var found Problems
+	var found csvtable.Problems
 	if !errors.As(err, &found) || len(found) != len(columns) {
 		t.Fatalf("%d problems for %d files:\n%v", len(found), len(columns), err)
 	}

@@ -1,11 +1,11 @@
-package celles
+package csvtable
 
 import (
 	"fmt"
 	"strings"
 )
 
-// Problem is one thing that is wrong with a data set.
+// Problem is one thing that is wrong with a set of tables.
 type Problem struct {
 	File string // "units.csv"
 	Line int    // from 1; 0 where the whole file is at fault
@@ -19,8 +19,8 @@ func (p Problem) String() string {
 	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text)
 }
 
-// Problems is everything that is wrong with a data set, by file and line. It is
-// the error that Load returns.
+// Problems is everything that is wrong with a set of tables, by file and line.
+// It is an error.
 type Problems []Problem
 
 // Error lists the problems, one a line.

@@ -1,0 +1,185 @@
+package csvtable
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// columns are those of the tables of these tests.
+var columns = map[string][]string{"a.csv": {"id", "size", "kind"}, "b.csv": {"id"}}
+
+// read makes a set of tables of a.csv, as it is given, and of b.csv.
+func read(t *testing.T, a string) *Files {
+	t.Helper()
+	return readAll(t, fstest.MapFS{"a.csv": {Data: []byte(a)}, "b.csv": {Data: []byte("id\nx\n")}})
+}
+
+func readAll(t *testing.T, fsys fs.FS) *Files {
+	t.Helper()
+	f, err := Read(fsys, columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// expect compares the problems with lines of text.
+func expect(t *testing.T, f *Files, want ...string) {
+	t.Helper()
+	if got := f.Problems().Error(); got != strings.Join(want, "\n") {
+		t.Errorf("problems:\n%s\nwant:\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+func TestTable(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		rows int
+		want []string
+	}{
+		"good":              {"# words\nid,size,kind\n1,2,3\n# more\n4,5,6\n", 2, nil},
+		"columns move":      {"kind,id,size\n1,2,3\n", 1, nil},
+		"from spreadsheets": {"\ufeffid,size,kind\r\n1,2,3\r\n", 1, nil},
+		"empty":             {"", 0, []string{"a.csv: there is no header row"}},
+		"comments alone":    {"# id\n", 0, []string{"a.csv: there is no header row"}},
+		"column twice":      {"id,id,size,kind\n1,1,2,3\n", 0, []string{`a.csv:1: column "id" stands twice`}},
+		"another column": {"# words\nid,size,sort\n1,2,3\n", 0, []string{
+			`a.csv:2: unknown column "sort"`, `a.csv:2: there is no column "kind"`,
+		}},
+		"too few cells": {"id,size,kind\n1,2\n1,2,3\n", 1, []string{"a.csv:2: 2 cells, but the header has 3"}},
+		"not CSV": {"id,size,kind\n1,\"2\"3,4\n1,2,3\n", 1, []string{
+			`a.csv:2: not CSV: extraneous or missing " in quoted-field`,
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := read(t, c.text)
+			if got := f.Table("a.csv").Rows; len(got) != c.rows {
+				t.Errorf("%d rows, want %d", len(got), c.rows)
+			}
+			expect(t, f, c.want...)
+		})
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	f := readAll(t, fstest.MapFS{"b.csv": {Data: []byte("id\n")}})
+	expect(t, f)
+	f.Table("a.csv").Report("of no table that could not be read")
+	expect(t, f, "a.csv: the file is missing")
+}
+
+func TestCells(t *testing.T) {
+	f := read(t, "id,size,kind\n one , 7 ,big\ntwo,,small\nthree,x,tiny\nfour,-9,big\n")
+	rows := f.Table("a.csv").Rows
+	if s := rows[0].Text("id"); s != "one" {
+		t.Errorf("text %q", s)
+	}
+	if n := rows[0].Number("size", 0, 9); n != 7 {
+		t.Errorf("number %d", n)
+	}
+	if n, given := rows[1].Optional("size", 1, 9); n != 0 || given {
+		t.Errorf("number %d, given %v, of an empty cell", n, given)
+	}
+	if n, given := rows[0].Optional("size", 1, 9); n != 7 || !given {
+		t.Errorf("number %d, given %v", n, given)
+	}
+	if n := rows[3].Number("size", -9, 9); n != -9 {
+		t.Errorf("number %d with a sign", n)
+	}
+	if k := rows[1].Choice("kind", "big", "small"); k != 1 {
+		t.Errorf("choice %d", k)
+	}
+	rows[0].Fixed("kind", "big")
+	expect(t, f)
+
+	if n := rows[3].Number("size", 2, 5); n != 2 {
+		t.Errorf("number %d, of one that is too small", n)
+	}
+	if n := rows[0].Number("size", 2, 6); n != 2 {
+		t.Errorf("number %d, of one that is too large", n)
+	}
+	if n := rows[2].Number("size", 3, 5); n != 3 {
+		t.Errorf("number %d, of none", n)
+	}
+	if k := rows[2].Choice("kind", "big", "small"); k != -1 {
+		t.Errorf("choice %d, of a word that is not known", k)
+	}
+	rows[1].Fixed("kind", "big")
+	expect(t, f, // sorted by line, whatever was read first
+		"a.csv:2: size: 7 is not between 2 and 6",
+		`a.csv:3: kind: "small", but the rules know only "big" here`,
+		`a.csv:4: size: "x" is no whole number`,
+		`a.csv:4: kind: "tiny" is none of big, small`,
+		"a.csv:5: size: -9 is not between 2 and 5",
+	)
+}
+
+func TestKeyed(t *testing.T) {
+	f := read(t, "id,size,kind\na,1,x\nb,2,y\n")
+	rows, ok := f.Table("a.csv").Keyed([]string{"x 1", "y 2"}, "kind", "size")
+	if !ok || len(rows) != 2 || rows["y 2"].Text("id") != "b" {
+		t.Errorf("rows %v, %v", rows, ok)
+	}
+	expect(t, f)
+
+	f = read(t, "id,size,kind\na,1,x\na,2,y\nb,3,z\n")
+	rows, ok = f.Table("a.csv").Keyed([]string{"a", "c"}, "id")
+	if ok || len(rows) != 1 || rows["a"].Line != 2 {
+		t.Errorf("rows %v, %v", rows, ok)
+	}
+	expect(t, f, "a.csv:1: there is no row for c", "a.csv:3: a is a duplicate of line 2", `a.csv:4: "b" is not known here`)
+
+	// What is known beside all that is wanted is not found wanting.
+	f = read(t, "id,size,kind\na,1,x\na,1,x\n")
+	if _, ok = f.Table("a.csv").Keyed([]string{"a"}, "id"); !ok {
+		t.Error("a duplicate counts as missing")
+	}
+}
+
+func TestSplit(t *testing.T) {
+	f := read(t, "id,size,kind\na,1,x\nb,2,x\nc,3,x\n")
+	others, with := f.Table("a.csv").Split("id", "b", "d")
+	if len(others.Rows) != 2 || len(with.Rows) != 1 || with.Rows[0].Text("size") != "2" {
+		t.Errorf("%v and %v", others.Rows, with.Rows)
+	}
+	expect(t, f)
+	f.Table("a.csv").Split("id", "d")
+	f.Table("a.csv").Split("id", "a", "b", "c")
+	expect(t, f, "a.csv:1: half of the table is missing", "a.csv:1: half of the table is missing")
+}
+
+func TestProblemsComeByFile(t *testing.T) {
+	f := read(t, "id,size,kind\na,1,x\n")
+	f.Table("b.csv").Rows[0].Report("the %s", "second")
+	f.Table("a.csv").Rows[0].Report("the first")
+	expect(t, f, "a.csv:2: the first", "b.csv:2: the second")
+	if p := f.Problems(); !slices.Equal(p, Problems{{"a.csv", 2, "the first"}, {"b.csv", 2, "the second"}}) {
+		t.Errorf("problems %v", p)
+	}
+}
+
+func TestHash(t *testing.T) {
+	hash := func(a string, more string) string {
+		return readAll(t, fstest.MapFS{"a.csv": {Data: []byte(a)}, "b.csv": {}, "c.csv": {Data: []byte(more)}}).Hash()
+	}
+	one := hash("id", "")
+	if len(one) != 64 || one != hash("id", "other files do not matter") || one == hash("di", "") {
+		t.Errorf("hash %s", one)
+	}
+}
+
+func TestUnreadableFileIsNoProblem(t *testing.T) {
+	if _, err := Read(badFS{}, columns); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("got %v", err)
+	}
+}
+
+type badFS struct{}
+
+func (badFS) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+}

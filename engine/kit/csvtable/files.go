@@ -1,0 +1,69 @@
+// Package csvtable reads the tables of a game from CSV files, and finds all that
+// is wrong with them at once.
+//
+// A file has comments, which start with #, then a header, then rows. A byte order
+// mark and CRLF, as spreadsheets write them, do not matter. Whoever reads a cell
+// that is wrong gets a value that is harmless to go on with; the problem is noted
+// in the [Files], which tell all of them at the end.
+package csvtable
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+)
+
+// Files is a set of CSV files, read into memory, and what has been found wrong
+// with them so far. It is for one goroutine.
+type Files struct {
+	columns  map[string][]string
+	data     map[string][]byte
+	hash     string
+	problems Problems
+}
+
+// Read reads the files that columns names from the top of fsys; it gives the
+// columns that each of them must have, in any order, and no other. Other files do
+// not matter, and one that is missing is a problem, noted when its table is asked
+// for. The error is one of reading, as fsys has it.
+func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
+	f := &Files{columns: columns, data: map[string][]byte{}}
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(columns)) {
+		data, err := fs.ReadFile(fsys, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // Table reports it
+		}
+		if err != nil {
+			return nil, err
+		}
+		f.data[name] = data
+		fmt.Fprintf(sum, "%s\n%d\n", name, len(data))
+		sum.Write(data)
+	}
+	f.hash = hex.EncodeToString(sum.Sum(nil))
+	return f, nil
+}
+
+// Hash is the SHA-256, in hexadecimal digits, over name, length and bytes of each
+// file, sorted by name.
+func (f *Files) Hash() string { return f.hash }
+
+// Problems is all that has been reported so far, by file and line, in the order of
+// the reports where those are the same; empty where nothing is wrong.
+func (f *Files) Problems() Problems {
+	list := slices.Clone(f.problems)
+	slices.SortStableFunc(list, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	return list
+}
+
+func (f *Files) report(file string, line int, format string, args ...any) {
+	f.problems = append(f.problems, Problem{File: file, Line: line, Text: fmt.Sprintf(format, args...)})
+}

@@ -1,0 +1,64 @@
+package csvtable
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Row is one line of a table. Its methods read the cell of a column, which must be
+// one of the table's, and report what is wrong with it; they then return a value
+// that is harmless to go on with.
+type Row struct {
+	Line int // in the file, from 1
+
+	table *Table
+	cells []string
+}
+
+// Report reports what is wrong with the row, in the words of [fmt.Sprintf].
+func (r Row) Report(format string, args ...any) {
+	r.table.files.report(r.table.name, r.Line, format, args...)
+}
+
+// Text is the cell as it stands, without the space around it.
+func (r Row) Text(column string) string { return strings.TrimSpace(r.cells[r.table.column[column]]) }
+
+// Choice reads one of some words and returns its place among them, or -1.
+func (r Row) Choice(column string, words ...string) int {
+	i := slices.Index(words, r.Text(column))
+	if i < 0 {
+		r.Report("%s: %q is none of %s", column, r.Text(column), strings.Join(words, ", "))
+	}
+	return i
+}
+
+// Number reads a whole number from lo to hi; a sign may stand before it. Without
+// one it returns lo.
+func (r Row) Number(column string, lo, hi int) int {
+	n, err := strconv.Atoi(r.Text(column))
+	if err != nil {
+		r.Report("%s: %q is no whole number", column, r.Text(column))
+		return lo
+	}
+	if n < lo || n > hi {
+		r.Report("%s: %d is not between %d and %d", column, n, lo, hi)
+		return lo
+	}
+	return n
+}
+
+// Optional is Number for a cell that may be empty: 0 then, and not given.
+func (r Row) Optional(column string, lo, hi int) (n int, given bool) {
+	if r.Text(column) == "" {
+		return 0, false
+	}
+	return r.Number(column, lo, hi), true
+}
+
+// Fixed reports a cell that says other than what the rules themselves say.
+func (r Row) Fixed(column, want string) {
+	if s := r.Text(column); s != want {
+		r.Report("%s: %q, but the rules know only %q here", column, s, want)
+	}
+}

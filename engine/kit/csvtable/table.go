@@ -1,0 +1,150 @@
+package csvtable
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Table is one CSV file, or some of its rows.
+type Table struct {
+	Rows []Row
+
+	name   string
+	header int // line of the header
+	column map[string]int
+	files  *Files
+}
+
+// Table reads the file of that name, which must be one of those that Read was told
+// of. A table that is missing or whose header is wrong has no rows, so that one
+// fault is reported once.
+func (f *Files) Table(name string) *Table {
+	t := &Table{name: name, column: map[string]int{}, files: f}
+	data, ok := f.data[name]
+	if !ok {
+		f.report(name, 0, "the file is missing")
+		return t
+	}
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	r.Comment = '#'
+	r.FieldsPerRecord = -1
+	head, err := r.Read()
+	if err != nil {
+		f.report(name, csvLine(err), "there is no header row")
+		return t
+	}
+	t.header, _ = r.FieldPos(0)
+	if !t.readHeader(head, f.columns[name]) {
+		return t
+	}
+	for {
+		cells, err := r.Read()
+		if err == io.EOF {
+			return t
+		}
+		if err != nil {
+			f.report(name, csvLine(err), "not CSV: %v", errors.Unwrap(err))
+			continue
+		}
+		line, _ := r.FieldPos(0)
+		if len(cells) != len(head) {
+			f.report(name, line, "%d cells, but the header has %d", len(cells), len(head))
+			continue
+		}
+		t.Rows = append(t.Rows, Row{Line: line, table: t, cells: cells})
+	}
+}
+
+func csvLine(err error) int {
+	var bad *csv.ParseError
+	if errors.As(err, &bad) {
+		return bad.Line
+	}
+	return 0
+}
+
+func (t *Table) readHeader(head, columns []string) bool {
+	sound := true
+	for i, name := range head {
+		if _, twice := t.column[name]; twice {
+			t.files.report(t.name, t.header, "column %q stands twice", name)
+			sound = false
+		}
+		if !slices.Contains(columns, name) {
+			t.files.report(t.name, t.header, "unknown column %q", name)
+			sound = false
+		}
+		t.column[name] = i
+	}
+	for _, name := range columns {
+		if _, ok := t.column[name]; !ok {
+			t.files.report(t.name, t.header, "there is no column %q", name)
+			sound = false
+		}
+	}
+	return sound
+}
+
+// Report reports a fault of the rows together, such as one that is missing, in
+// the words of [fmt.Sprintf]. It points at the header, and says nothing of a table
+// that could not be read.
+func (t *Table) Report(format string, args ...any) {
+	if len(t.Rows) > 0 {
+		t.files.report(t.name, t.header, format, args...)
+	}
+}
+
+// Keyed finds the rows of a table by the word in one column, or in several
+// joined by a space. It reports duplicates, unknown words and missing ones. All
+// wanted words are there when it returns true.
+func (t *Table) Keyed(want []string, columns ...string) (map[string]Row, bool) {
+	found := map[string]Row{}
+	sound := true
+	for _, r := range t.Rows {
+		words := make([]string, len(columns))
+		for i, c := range columns {
+			words[i] = r.Text(c)
+		}
+		key := strings.Join(words, " ")
+		first, twice := found[key]
+		switch {
+		case !slices.Contains(want, key):
+			r.Report("%q is not known here", key)
+		case twice:
+			r.Report("%s is a duplicate of line %d", key, first.Line)
+		default:
+			found[key] = r
+		}
+	}
+	for _, key := range want {
+		if _, ok := found[key]; !ok {
+			t.Report("there is no row for %s", key)
+			sound = false
+		}
+	}
+	return found, sound
+}
+
+// Split parts the rows that have one of some words in a column from the others.
+// It reports a table that has rows of one kind only.
+func (t *Table) Split(column string, words ...string) (others, with *Table) {
+	a, b := *t, *t
+	a.Rows, b.Rows = nil, nil
+	for _, r := range t.Rows {
+		if slices.Contains(words, r.Text(column)) {
+			b.Rows = append(b.Rows, r)
+		} else {
+			a.Rows = append(a.Rows, r)
+		}
+	}
+	for _, part := range []*Table{&a, &b} {
+		if len(part.Rows) == 0 {
+			t.Report("half of the table is missing")
+		}
+	}
+	return &a, &b
+}
