@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -188,7 +189,7 @@ func (h *Handlers) heard(c *card, n news) {
 }
 
 // benchRoom is the judges' thread of a match.
-func (h *Handlers) benchRoom(p referee.Post) (*Room, error) {
+func (h *Handlers) benchRoom(p post.Post) (*Room, error) {
 	b, _, err := h.benchNote(p.Match)
 	if err != nil || b.Thread != "" {
 		return &Room{Thread: b.Thread}, err

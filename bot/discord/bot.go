@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -50,8 +50,8 @@ type Config struct {
 // Outbox is what waits to be posted.
 type Outbox interface {
 	Places() ([]string, error)
-	Posts(place string) ([]referee.Post, error)
-	Posted(place string, p referee.Post) error
+	Posts(place string) ([]post.Post, error)
+	Posted(place string, p post.Post) error
 	// Delivered says that the posts of a match up to decision seq were accepted at
 	// a place: clocks run from there on. It may be said again.
 	Delivered(place string, id match.ID, seq int, at time.Time) error

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"referee/bot/locale"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -12,12 +13,12 @@ import (
 
 // calling is a post to one person, as things stand now: that a match waits for
 // him, or which ones do. nil: nothing waits for him any more.
-func (h *Handlers) calling(place string, p referee.Post) (*Message, error) {
+func (h *Handlers) calling(place string, p post.Post) (*Message, error) {
 	called, ok, err := h.Referee.Called(p)
 	if err != nil || !ok {
 		return nil, err
 	}
-	_, letter := referee.LetterTo(place)
+	_, letter := post.DMAccount(place)
 	user, ok := userOf(called.Account)
 	if !ok {
 		return nil, nil
@@ -37,7 +38,7 @@ func (h *Handlers) calling(place string, p referee.Post) (*Message, error) {
 		c.mentions = []ID{user}
 	}
 	name := engine.Text("who", "<@"+string(user)+">")
-	if called.Kind == referee.CallDigest {
+	if called.Kind == post.CallDigest {
 		c.text(v.raw(engine.Say("referee.call.digest", name)))
 		var lines []string
 		for _, w := range called.Waits {
@@ -48,7 +49,7 @@ func (h *Handlers) calling(place string, p referee.Post) (*Message, error) {
 		return &m, nil
 	}
 	key := "referee.call.turn"
-	if called.Kind == referee.CallRemind {
+	if called.Kind == post.CallRemind {
 		key = "referee.call.remind"
 	}
 	c.text(v.raw(engine.Say(key, name, engine.Text("match", h.link(first)), engine.Text("since", until(first.Clock.Since)))))
@@ -57,7 +58,7 @@ func (h *Handlers) calling(place string, p referee.Post) (*Message, error) {
 		c.text(v.public(l)...)
 	}
 	buttons := []button{v.answerButton(l), v.changesButton(l)}
-	if called.Kind == referee.CallRemind {
+	if called.Kind == post.CallRemind {
 		buttons = append(buttons, button{label: v.say("button.not-today"), path: path{"match", "later", string(l.Match)}})
 	}
 	c.press(buttons...)
@@ -118,7 +119,7 @@ func (h *Handlers) boardURL(id match.ID, place string) string {
 func guildOf(place string) string { return "guild " + place }
 
 // Home is where the match of a post to one person is played.
-func (h *Handlers) Home(p referee.Post) (string, error) {
+func (h *Handlers) Home(p post.Post) (string, error) {
 	called, ok, err := h.Referee.Called(p)
 	if err == nil && !ok {
 		err = match.ErrUnknown

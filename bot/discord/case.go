@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -13,7 +14,7 @@ import (
 // benchNews asks the judges, in their thread; nil where they have ruled. A role
 // brings everybody who has it there, and so players of the match, too. Hence it
 // says what everybody may know; each judge reads the rest alone: readCase.
-func (h *Handlers) benchNews(p referee.Post) (*Message, error) {
+func (h *Handlers) benchNews(p post.Post) (*Message, error) {
 	x, open, err := h.docket(p.Match)
 	if err != nil || !open {
 		return nil, err

@@ -14,6 +14,7 @@ var allowed = map[string]string{
 	"github.com/gorilla/websocket":  "discordgo wants its dialler; in session files alone",
 	"referee/bot/authority":         "what somebody may do here is told to the use cases",
 	"referee/bot/locale":            "words",
+	"referee/bot/post":              "what waits to be posted",
 	"referee/bot/referee":           "the use cases",
 	"referee/bot/typed":             "words are proposed without their accents, too",
 	"referee/bot/visible":           "texts of strangers on the wire",

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -101,7 +102,7 @@ func (v voice) awaited(l referee.Look) string {
 
 // proofButton shows the proofs of the rolls that a post tells; none where there
 // are no such.
-func (h *Handlers) proofButton(v voice, p referee.Post) ([]button, error) {
+func (h *Handlers) proofButton(v voice, p post.Post) ([]button, error) {
 	rolls, err := h.Referee.Rolls(p.Match)
 	if err != nil {
 		return nil, err

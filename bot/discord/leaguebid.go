@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -135,7 +136,7 @@ func (c *leagueCall) sideWords() []choice {
 
 // bidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.
-func (h *Handlers) bidNews(p referee.Post) (*Message, error) {
+func (h *Handlers) bidNews(p post.Post) (*Message, error) {
 	l, err := h.Referee.League(p.League)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -30,7 +31,7 @@ func (h *Handlers) leagueVoice(l referee.LeagueLook) (voice, *engine.Info, error
 
 // leagueNews tells decisions of a league where it is announced; nil where none of
 // them is for everybody. That a match is opened stands where its thread begins.
-func (h *Handlers) leagueNews(p referee.Post) (*Message, error) {
+func (h *Handlers) leagueNews(p post.Post) (*Message, error) {
 	switch {
 	case p.Opens > 0:
 		return nil, nil
@@ -146,7 +147,7 @@ func (h *Handlers) undone(id league.ID, l referee.LeagueLine) (referee.LeagueLin
 
 // Room is the thread in which a match of a league is played, or judges confer; nil
 // for posts that are told at their place.
-func (h *Handlers) Room(_ string, p referee.Post) (*Room, error) {
+func (h *Handlers) Room(_ string, p post.Post) (*Room, error) {
 	switch {
 	case p.Opens > 0:
 		return h.pairingRoom(p)
@@ -158,7 +159,7 @@ func (h *Handlers) Room(_ string, p referee.Post) (*Room, error) {
 
 // Housed takes over the thread that was made for a post: a match of a league is
 // opened there.
-func (h *Handlers) Housed(_ string, p referee.Post, thread ID) error {
+func (h *Handlers) Housed(_ string, p post.Post, thread ID) error {
 	if p.Opens == 0 {
 		return h.houseBench(p.Match, thread)
 	}
@@ -171,7 +172,7 @@ func (h *Handlers) Housed(_ string, p referee.Post, thread ID) error {
 
 // pairingRoom is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func (h *Handlers) pairingRoom(p referee.Post) (*Room, error) {
+func (h *Handlers) pairingRoom(p post.Post) (*Room, error) {
 	l, err := h.Referee.League(p.League)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -43,7 +43,7 @@ func (s *sender) letters(ctx context.Context, place string, to ID) error {
 }
 
 // instead posts what somebody does not take as a letter where the match is played.
-func (s *sender) instead(ctx context.Context, p referee.Post) error {
+func (s *sender) instead(ctx context.Context, p post.Post) error {
 	if p.Notice != nil {
 		s.Log.Error("whoever runs the referee takes no direct messages", "notice", p.Notice.Key)
 		return nil

@@ -3,6 +3,7 @@ package discord
 import (
 	"errors"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -76,12 +77,12 @@ func (c *call) moved(id match.ID, place string, move func() (bool, error)) (answ
 
 // moveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
-func (h *Handlers) moveNews(place string, p referee.Post) (*Message, error) {
+func (h *Handlers) moveNews(place string, p post.Post) (*Message, error) {
 	l, v, err := h.inPublic(p.Match)
 	if err != nil {
 		return nil, err
 	}
-	account, letter := referee.LetterTo(place)
+	account, letter := post.DMAccount(place)
 	if letter {
 		if v.lang, err = h.spoken(account, v.lang); err != nil {
 			return nil, err
@@ -92,11 +93,11 @@ func (h *Handlers) moveNews(place string, p referee.Post) (*Message, error) {
 		engine.Text("match", string(l.Match)), engine.Text("where", where(p.Move.Place)), engine.Text("who", who(sitting(l, p.Move.Player))),
 	}
 	switch p.Move.State {
-	case referee.MoveDone:
+	case post.MoveDone:
 		c.text(v.say("moved-to", args...))
-	case referee.MoveDeclined:
+	case post.MoveDeclined:
 		c.text(v.say("move-refused", args...))
-	case referee.MoveAsked:
+	case post.MoveAsked:
 		if l.Moving == nil || l.Moving.Place != p.Move.Place {
 			return nil, nil
 		}
@@ -127,7 +128,7 @@ func sitting(l referee.Look, p match.Player) referee.Sitting {
 }
 
 // signed adds to a post who has done what it tells, where it was no player.
-func (v voice) signed(c *card, p referee.Post) {
+func (v voice) signed(c *card, p post.Post) {
 	if p.By != nil {
 		c.text("-# " + v.say("by-"+string(p.By.As), engine.Text("who", userNamed(p.By.Account))))
 	}

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 type player struct {
 	handle  func(i Interaction) Reply
 	defers  Deferral
-	news    func(place string, p referee.Post) (*Message, error)
+	news    func(place string, p post.Post) (*Message, error)
 	board   func(place string, id match.ID) (*Board, error)
 	trouble func(place string, gone bool) ([]Letter, error)
 	home    string // where whoever takes no letters is called
@@ -50,10 +50,10 @@ func (p *player) Failed(_ Interaction, number string) Message {
 	return says("failed " + number)
 }
 
-func (p *player) Room(string, referee.Post) (*Room, error) { return nil, nil }
-func (p *player) Housed(string, referee.Post, ID) error    { return nil }
+func (p *player) Room(string, post.Post) (*Room, error) { return nil, nil }
+func (p *player) Housed(string, post.Post, ID) error    { return nil }
 
-func (p *player) News(place string, post referee.Post) (*Message, error) {
+func (p *player) News(place string, post post.Post) (*Message, error) {
 	if p.news == nil {
 		m := says(fmt.Sprintf("news %d", post.To))
 		return &m, nil
@@ -68,7 +68,7 @@ func (p *player) Board(place string, id match.ID, _ int) (*Board, error) {
 	return p.board(place, id)
 }
 
-func (p *player) Home(referee.Post) (string, error) { return p.home, nil }
+func (p *player) Home(post.Post) (string, error) { return p.home, nil }
 
 func (p *player) Trouble(place string, gone bool) ([]Letter, error) {
 	if p.trouble == nil {
@@ -81,13 +81,13 @@ func (p *player) Trouble(place string, gone bool) ([]Letter, error) {
 type memory struct {
 	mu    sync.Mutex
 	no    uint64
-	posts map[string][]referee.Post
+	posts map[string][]post.Post
 	notes map[string][]byte
 	told  []int // decisions that were delivered
 }
 
 func newMemory() *memory {
-	return &memory{posts: map[string][]referee.Post{}, notes: map[string][]byte{}}
+	return &memory{posts: map[string][]post.Post{}, notes: map[string][]byte{}}
 }
 
 // add puts posts into the outbox, numbered from 1 over all places.
@@ -96,7 +96,7 @@ func (m *memory) add(place string, posts int) {
 	defer m.mu.Unlock()
 	for range posts {
 		m.no++
-		m.posts[place] = append(m.posts[place], referee.Post{Match: "m", To: int(m.no), No: m.no})
+		m.posts[place] = append(m.posts[place], post.Post{Match: "m", To: int(m.no), No: m.no})
 	}
 }
 
@@ -122,16 +122,16 @@ func (m *memory) Places() ([]string, error) {
 	return out, nil
 }
 
-func (m *memory) Posts(place string) ([]referee.Post, error) {
+func (m *memory) Posts(place string) ([]post.Post, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.posts[place]), nil
 }
 
-func (m *memory) Posted(place string, p referee.Post) error {
+func (m *memory) Posted(place string, p post.Post) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.posts[place] = slices.DeleteFunc(m.posts[place], func(q referee.Post) bool { return q.No == p.No })
+	m.posts[place] = slices.DeleteFunc(m.posts[place], func(q post.Post) bool { return q.No == p.No })
 	return nil
 }
 

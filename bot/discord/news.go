@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -22,7 +23,7 @@ const recent = 8
 // News tells a post: to one person, what waits for him; to all, what was rolled, drawn or agreed, how the match ended, and
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
-func (h *Handlers) News(place string, p referee.Post) (*Message, error) {
+func (h *Handlers) News(place string, p post.Post) (*Message, error) {
 	switch {
 	case p.Notice != nil:
 		return h.notices(*p.Notice), nil
@@ -123,14 +124,14 @@ func (v voice) boardKey(l referee.Look) string {
 // news is what a post tells.
 type news struct {
 	voice
-	post  referee.Post
+	post  post.Post
 	was   referee.Look // before it; the zero Look where the match was not yet open
 	then  referee.Look // after it
 	now   referee.Look
 	lines []referee.Line
 }
 
-func (h *Handlers) newsOf(p referee.Post) (n news, err error) {
+func (h *Handlers) newsOf(p post.Post) (n news, err error) {
 	n.post = p
 	if n.now, err = h.Referee.Look(p.Match, engine.Spectator); err != nil {
 		return n, err

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -121,10 +121,10 @@ func TestLetters(t *testing.T) {
 	n := start(t, d, p, nil)
 	p.home = placeOf(ID(n.ch.ID))
 	letter := func() {
-		place := referee.LetterPlace(accountOf(ID(n.anna.ID)))
+		place := post.DMPlace(accountOf(ID(n.anna.ID)))
 		n.mem.mu.Lock()
 		n.mem.no++
-		n.mem.posts[place] = append(n.mem.posts[place], referee.Post{To: int(n.mem.no), No: n.mem.no, Call: &referee.Call{}})
+		n.mem.posts[place] = append(n.mem.posts[place], post.Post{To: int(n.mem.no), No: n.mem.no, Call: &post.Call{}})
 		n.mem.mu.Unlock()
 		n.bot.sender.stir()
 		d.Until("the letter to be sent", n.mem.empty)
@@ -155,7 +155,7 @@ func TestDelivery(t *testing.T) {
 	place := placeOf(ID(n.ch.ID))
 	n.mem.mu.Lock()
 	n.mem.no = 3
-	n.mem.posts[place] = []referee.Post{{Match: "m", To: 1, No: 1}, {Match: "m", To: 2, No: 2}, {Match: "m", To: 2, No: 3, Call: &referee.Call{}}}
+	n.mem.posts[place] = []post.Post{{Match: "m", To: 1, No: 1}, {Match: "m", To: 2, No: 2}, {Match: "m", To: 2, No: 3, Call: &post.Call{}}}
 	n.mem.mu.Unlock()
 	n.bot.sender.stir()
 	d.Until("the outbox to be empty", n.mem.empty)

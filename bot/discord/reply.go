@@ -1,7 +1,7 @@
 package discord
 
 import (
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -61,13 +61,13 @@ type Handler interface {
 // Poster makes what is posted at a place, when it is sent.
 type Poster interface {
 	// Room is the thread in which a post is told; nil: it is told at its place.
-	Room(place string, p referee.Post) (*Room, error)
+	Room(place string, p post.Post) (*Room, error)
 	// Housed notes the thread that was made for a post; "" where the one that Room
 	// named is gone.
-	Housed(place string, p referee.Post, thread ID) error
+	Housed(place string, p post.Post, thread ID) error
 	// News tells a post of the outbox: once, and never edited. nil: it tells
 	// nothing.
-	News(place string, p referee.Post) (*Message, error)
+	News(place string, p post.Post) (*Message, error)
 	// Board shows a match as it stands, when all news of the place are out. What
 	// they told, up to decision told, is not told again. nil: it is not shown at
 	// that place.
@@ -77,7 +77,7 @@ type Poster interface {
 	Trouble(place string, gone bool) ([]Letter, error)
 	// Home is where the match of a post to one person is played. It returns
 	// match.ErrUnknown where there is none any more.
-	Home(p referee.Post) (place string, err error)
+	Home(p post.Post) (place string, err error)
 }
 
 // Board is the message that shows a match as it stands. While its Key stays, one

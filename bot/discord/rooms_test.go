@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -52,7 +53,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 	s.t.Helper()
 	posts, err := s.h.Referee.Posts(place)
 	s.must(err)
-	var last *referee.Post
+	var last *post.Post
 	for _, p := range posts {
 		at := r.room(s, place, p)
 		m, err := s.h.News(place, p)
@@ -84,7 +85,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 }
 
 // room is where a post is told, after its thread is made.
-func (r *rooms) room(s *stage, place string, p referee.Post) string {
+func (r *rooms) room(s *stage, place string, p post.Post) string {
 	s.t.Helper()
 	at, _ := strings.CutPrefix(place, prefix)
 	room, err := s.h.Room(place, p)

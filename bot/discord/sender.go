@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -115,7 +115,7 @@ func (s *sender) sweep(ctx context.Context) error {
 // way is how what waits for a place is sent: to a channel, or to one person; nil
 // where the place is not in Discord.
 func (s *sender) way(place string) func(context.Context) error {
-	if account, ok := referee.LetterTo(place); ok {
+	if account, ok := post.DMAccount(place); ok {
 		if to, ok := userOf(account); ok {
 			return func(ctx context.Context) error { return s.letters(ctx, place, to) }
 		}
@@ -244,7 +244,7 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 }
 
 // news posts what a post tells, if that was not done before.
-func (s *sender) news(ctx context.Context, place string, channel ID, p referee.Post, at *shown) error {
+func (s *sender) news(ctx context.Context, place string, channel ID, p post.Post, at *shown) error {
 	if p.No <= at.Told {
 		return nil
 	}
@@ -282,7 +282,7 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p referee.P
 
 // ofMatch reports whether a post tells decisions of the match at its place, which a
 // board goes with.
-func ofMatch(p referee.Post) bool {
+func ofMatch(p post.Post) bool {
 	return p.League == "" && !p.Bench && p.Call == nil && p.Move == nil && p.Notice == nil
 }
 
@@ -299,7 +299,7 @@ func (s *sender) drawn(place string, id match.ID, at *shown) (*Board, error) {
 
 // show shows the match of a post as it stands, and says that its posts are
 // delivered. Where clocks run from then on, it shows that, too.
-func (s *sender) show(ctx context.Context, place string, channel ID, p referee.Post, at *shown) error {
+func (s *sender) show(ctx context.Context, place string, channel ID, p post.Post, at *shown) error {
 	starts, err := s.board(ctx, place, channel, p, at)
 	if err != nil {
 		return err
@@ -316,7 +316,7 @@ func (s *sender) show(ctx context.Context, place string, channel ID, p referee.P
 
 // board shows the match of a post: in the message that shows it, or in a new one.
 // It reports whether a clock is to run from the delivery on.
-func (s *sender) board(ctx context.Context, place string, channel ID, p referee.Post, at *shown) (starts bool, err error) {
+func (s *sender) board(ctx context.Context, place string, channel ID, p post.Post, at *shown) (starts bool, err error) {
 	b, err := s.drawn(place, p.Match, at)
 	if errors.Is(err, match.ErrUnknown) {
 		return false, nil
@@ -331,7 +331,7 @@ func (s *sender) board(ctx context.Context, place string, channel ID, p referee.
 }
 
 // put puts a board into a channel.
-func (s *sender) put(ctx context.Context, place string, channel ID, p referee.Post, b *Board, at *shown) error {
+func (s *sender) put(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *shown) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
 	if at.Message != "" && at.Match == p.Match && at.Key == b.Key {

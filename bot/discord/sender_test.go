@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -59,7 +59,7 @@ func TestTheBoardIsEditedWhileItsKeyStays(t *testing.T) {
 	mem := newMemory()
 	var key, turn atomic.Int64
 	p := &player{
-		news: func(string, referee.Post) (*Message, error) { return nil, nil },
+		news: func(string, post.Post) (*Message, error) { return nil, nil },
 		board: func(string, match.ID) (*Board, error) {
 			return &Board{Key: fmt.Sprint(key.Load()), Message: says(fmt.Sprintf("board %d", turn.Add(1)))}, nil
 		},
@@ -112,7 +112,7 @@ func TestABoardIsNotDoubledByAKill(t *testing.T) {
 			var turn atomic.Int64
 			var key atomic.Value
 			p := &player{
-				news: func(string, referee.Post) (*Message, error) { return nil, nil },
+				news: func(string, post.Post) (*Message, error) { return nil, nil },
 				board: func(string, match.ID) (*Board, error) {
 					return &Board{Key: key.Load().(string), Message: says(fmt.Sprintf("board %d", turn.Load()))}, nil
 				},

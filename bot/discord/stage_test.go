@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
@@ -559,7 +560,7 @@ func (s *stage) letters() {
 	places, err := s.h.Referee.Places()
 	s.must(err)
 	for _, place := range places {
-		account, ok := referee.LetterTo(place)
+		account, ok := post.DMAccount(place)
 		if !ok {
 			continue
 		}

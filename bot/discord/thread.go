@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"referee/bot/referee"
+	"referee/bot/post"
 )
 
 // Kinds of thread, with Discord's numbers.
@@ -55,7 +55,7 @@ func (r *rest) privateThread(ctx context.Context, channel ID, name string) (ID, 
 
 // roomFor is the channel in which a post is told: that of its place, or a thread,
 // which is made if need be.
-func (s *sender) roomFor(ctx context.Context, place string, channel ID, p referee.Post, at *shown) (ID, *Room, error) {
+func (s *sender) roomFor(ctx context.Context, place string, channel ID, p post.Post, at *shown) (ID, *Room, error) {
 	r, err := s.Poster.Room(place, p)
 	if err != nil || r == nil {
 		return channel, nil, err
@@ -78,7 +78,7 @@ func (s *sender) roomFor(ctx context.Context, place string, channel ID, p refere
 
 // begin makes the thread of a post at its message, which is posted once: it calls
 // people, and a thread may be refused for days.
-func (s *sender) begin(ctx context.Context, place string, channel ID, p referee.Post, r *Room, at *shown) (ID, error) {
+func (s *sender) begin(ctx context.Context, place string, channel ID, p post.Post, r *Room, at *shown) (ID, error) {
 	if at.Begun != p.No || at.Start == "" {
 		id, err := s.rest.post(ctx, channel, *r.Message, nonce("room", place, strconv.FormatUint(p.No, 10), string(at.Start)))
 		if err != nil {

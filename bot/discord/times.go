@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -103,13 +104,13 @@ func (v voice) doubted(why referee.Doubt) string {
 }
 
 // clockNews tells that clocks stand, or run again.
-func (h *Handlers) clockNews(p referee.Post) (*Message, error) {
+func (h *Handlers) clockNews(p post.Post) (*Message, error) {
 	l, v, err := h.inPublic(p.Match)
 	if err != nil {
 		return nil, err
 	}
 	t, err := h.Referee.Times(p.Match)
-	stand := p.Clocks == referee.ClocksStand
+	stand := p.Clocks == post.ClocksStand
 	if err != nil || stand != (t.Doubt != "") || l.Ending != nil {
 		return nil, err // it is not so any more
 	}

@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"time"
 
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -98,7 +98,7 @@ func (w *Watch) look(t Trouble) error {
 	if err != nil || account == "" {
 		return err
 	}
-	in, err := referee.Notice(account, engine.Say(key, args...))
+	in, err := post.Notice(account, engine.Say(key, args...))
 	if err != nil {
 		return err
 	}

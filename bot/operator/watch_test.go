@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"referee/bot/operator"
-	"referee/bot/referee"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/store"
 )
@@ -45,7 +45,7 @@ func TestWatch(t *testing.T) {
 			defer stop()
 			w.Run(ctx)
 			var keys []string
-			list, err := s.Outbox(referee.LetterPlace("discord:1"))
+			list, err := s.Outbox(post.DMPlace("discord:1"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -60,7 +61,7 @@ func TestAMoveTakesAllWhoPlay(t *testing.T) {
 	if _, err := w.Move(from(blue, "far", "elsewhere")); !errors.Is(err, referee.ErrMoving) {
 		t.Errorf("a second move: %v", err)
 	}
-	if got := moves(w, "here") + moves(w, referee.LetterPlace("test:blue")); got != "asked there 1; asked there 1; " {
+	if got := moves(w, "here") + moves(w, post.DMPlace("test:blue")); got != "asked there 1; asked there 1; " {
 		t.Errorf("asked: %s", got)
 	}
 	w.must(w.RefuseMove(blue))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -134,7 +135,7 @@ func tellBench(c Command, b *match.Batch, next *match.Match) error {
 	if c.bench == "" || !concerns {
 		return nil
 	}
-	in, err := Post{Match: b.Match, From: b.After, To: b.After + len(b.Entries), Bench: true}.intent(c.bench)
+	in, err := post.Post{Match: b.Match, From: b.After, To: b.After + len(b.Entries), Bench: true}.Intent(c.bench)
 	b.Outbox = append(b.Outbox, in)
 	return err
 }

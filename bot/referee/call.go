@@ -3,9 +3,9 @@ package referee
 import (
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
@@ -15,55 +15,24 @@ import (
 // ErrWhere says that nobody can be told there.
 var ErrWhere = refusal.New("referee.refuse.where", "referee: players are told by channel, letter, or quiet")
 
-// CallKind says why a person is called.
-type CallKind string
-
-// The calls.
-const (
-	CallTurn   CallKind = "turn"   // he is waited for from now on
-	CallRemind CallKind = "remind" // he still is
-	CallDigest CallKind = "digest" // all that waits for him
-)
-
-// Call makes a post one to a single person. What it says is found out when it is
-// sent: see [Referee.Called].
-type Call struct {
-	Kind    CallKind     `json:"kind"`
-	Account string       `json:"account"`
-	Player  match.Player `json:"player,omitempty"`
-	// Asked is when their hand-off began, as a Unix time in milliseconds.
-	Asked int64 `json:"asked,omitempty"`
-}
-
-// letters stands before the account in the place of its letters.
-const letters = "letter:"
-
-// LetterPlace is the place at which the outbox holds what is for an account
-// alone.
-func LetterPlace(account string) string { return letters + account }
-
-// LetterTo is the account that a place is the letter box of; false where it is
-// none.
-func LetterTo(place string) (account string, ok bool) { return strings.CutPrefix(place, letters) }
-
 // call puts a call of a player into a batch, where they want to be told.
-func (b *calls) call(p person, h *hand, kind CallKind) error {
+func (b *calls) call(p person, h *hand, kind post.CallKind) error {
 	place := b.place
 	switch {
 	case p.Account == "" || p.profile.Where == Quiet:
 		return nil
 	case p.profile.Where == ByLetter:
-		place = LetterPlace(p.Account)
-	case kind == CallTurn:
+		place = post.DMPlace(p.Account)
+	case kind == post.CallTurn:
 		return nil // the news at the match's own place name them
 	}
 	if place == "" {
 		return nil
 	}
-	in, err := Post{
+	in, err := post.Post{
 		Match: b.match, From: b.seq, To: b.seq,
-		Call: &Call{Kind: kind, Account: p.Account, Player: h.Player, Asked: h.Asked},
-	}.intent(place)
+		Call: &post.Call{Kind: kind, Account: p.Account, Player: h.Player, Asked: h.Asked},
+	}.Intent(place)
 	b.intents = append(b.intents, in)
 	return err
 }
@@ -91,7 +60,7 @@ type Wait struct {
 
 // Calling is what a call says, as things stand when it is sent.
 type Calling struct {
-	Kind    CallKind
+	Kind    post.CallKind
 	Account string
 	Name    string // as they are called
 	Waits   []Wait // one, but for a digest
@@ -99,17 +68,17 @@ type Calling struct {
 
 // Called is what a post with a Call says now; false where it has nothing to say
 // any more, as the person is not waited for: then nothing is sent.
-func (r *Referee) Called(p Post) (Calling, bool, error) {
+func (r *Referee) Called(p post.Post) (Calling, bool, error) {
 	c, ok, err := r.called(p)
 	return c, ok, r.judged(err, Command{Match: p.Match}, nil)
 }
 
-func (r *Referee) called(p Post) (Calling, bool, error) {
+func (r *Referee) called(p post.Post) (Calling, bool, error) {
 	if p.Call == nil {
 		return Calling{}, false, nil
 	}
 	c := Calling{Kind: p.Call.Kind, Account: p.Call.Account}
-	if c.Kind == CallDigest {
+	if c.Kind == post.CallDigest {
 		waits, err := r.waiting(c.Account)
 		c.Waits = waits
 		return c, len(waits) > 0, err
@@ -238,5 +207,5 @@ func (b *calls) remind(p person, h *hand, r clock.Reading, now int64) error {
 	if p.profile.Digest && come < len(r.Reminders) {
 		return nil
 	}
-	return b.call(p, h, CallRemind)
+	return b.call(p, h, post.CallRemind)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"referee/bot/post"
 	"referee/engine/clock"
 	"referee/engine/match"
 )
@@ -95,7 +96,7 @@ func (r *Referee) keepTime(b *match.Batch, m *match.Match, place string) error {
 	gathered := &calls{match: b.Match, seq: m.Seq(), place: place}
 	for _, p := range begun {
 		if to := who.find(p); !to.profile.Digest {
-			if err := gathered.call(to, l.hand(p), CallTurn); err != nil {
+			if err := gathered.call(to, l.hand(p), post.CallTurn); err != nil {
 				return err
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -195,11 +196,11 @@ func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Re
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
 	if rm.place != "" && next.Seq() > from {
-		p := Post{Match: next.ID(), From: from, To: next.Seq()}
+		p := post.Post{Match: next.ID(), From: from, To: next.Seq()}
 		if c.role != "" {
-			p.By = &Deed{Account: c.Account, As: c.role}
+			p.By = &post.Actor{Account: c.Account, As: c.role}
 		}
-		in, err := p.intent(rm.place)
+		in, err := p.Intent(rm.place)
 		if err != nil {
 			return b, reply, err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/post"
 	"referee/engine/match"
 )
 
@@ -34,13 +35,13 @@ func (r *Referee) digest(d match.Deadline, now time.Time) error {
 	}
 	at := now.UnixMilli()
 	var due person
-	var body Post
+	var body post.Post
 	var place string
 	err = r.within(d.Match, func(rm *room, l *ledger, who persons, _ int64) (match.Batch, error) {
 		h := l.hand(match.Player(n))
 		if t := who.digestAt(h); t != 0 && t <= at {
 			due, place = who.find(h.Player), rm.place
-			body = Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq(), Call: &Call{Kind: CallDigest, Account: due.Account}}
+			body = post.Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq(), Call: &post.Call{Kind: post.CallDigest, Account: due.Account}}
 			return match.Batch{}, nil
 		}
 		return r.later(l, who, at)
@@ -58,14 +59,14 @@ func (r *Referee) digest(d match.Deadline, now time.Time) error {
 }
 
 // sendDigest notes that a digest was sent, and sends it, at once.
-func (r *Referee) sendDigest(to person, body Post, place string, now int64) error {
+func (r *Referee) sendDigest(to person, body post.Post, place string, now int64) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return fmt.Errorf("referee: write digest: %w", err)
 	}
 	var intents []match.Intent
 	if to.profile.Where == ByLetter {
-		place = LetterPlace(to.Account)
+		place = post.DMPlace(to.Account)
 	}
 	if place != "" {
 		intents = []match.Intent{{Place: place, Body: text}}

@@ -11,6 +11,7 @@ import (
 	"time"
 	_ "time/tzdata" // the zones of the tests
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -111,7 +112,7 @@ func (w *watch) deliver() {
 	}
 }
 
-func (w *watch) hear(place string, p referee.Post) {
+func (w *watch) hear(place string, p post.Post) {
 	w.t.Helper()
 	c, ok, err := w.Called(p)
 	w.must(err)
@@ -119,7 +120,7 @@ func (w *watch) hear(place string, p referee.Post) {
 		return
 	}
 	text := fmt.Sprintf("%v %s %s %s", w.now.Sub(began).Hours(), place, c.Kind, c.Account)
-	if c.Kind == referee.CallDigest {
+	if c.Kind == post.CallDigest {
 		text += fmt.Sprint(" ", len(c.Waits))
 	}
 	w.heard = append(w.heard, text)

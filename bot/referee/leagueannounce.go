@@ -2,6 +2,7 @@ package referee
 
 import (
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -25,8 +26,8 @@ func (s *session) announce(place string) error {
 		return err
 	}
 	b := league.Batch{League: s.card.ID, After: s.l.Seq()}
-	said := Post{League: s.card.ID, From: s.l.Seq(), To: s.l.Seq()}
-	if err := post(&b, said, place); err != nil {
+	said := post.Post{League: s.card.ID, From: s.l.Seq(), To: s.l.Seq()}
+	if err := addPost(&b, said, place); err != nil {
 		return err
 	}
 	if s.card.Place != "" {
@@ -51,7 +52,7 @@ func (s *session) announce(place string) error {
 }
 
 // take lets a batch move a post to another place, if it is the league's.
-func (s *session) take(b *league.Batch, p Post, place string) error {
+func (s *session) take(b *league.Batch, p post.Post, place string) error {
 	of := p.League
 	if p.Bench {
 		link, _, err := s.r.store.LinkOf(p.Match)
@@ -64,12 +65,12 @@ func (s *session) take(b *league.Batch, p Post, place string) error {
 		return nil
 	}
 	b.Sent = append(b.Sent, match.Intent{Place: s.card.Place, No: p.No})
-	return post(b, p, place)
+	return addPost(b, p, place)
 }
 
 // post puts a post into the outbox.
-func post(b *league.Batch, p Post, place string) error {
-	in, err := p.intent(place)
+func addPost(b *league.Batch, p post.Post, place string) error {
+	in, err := p.Intent(place)
 	b.Outbox = append(b.Outbox, in)
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"referee/bot/post"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -159,26 +160,26 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	if s.card.Place == "" {
 		return nil, nil
 	}
-	var posts []Post
+	var posts []post.Post
 	if reply.From != reply.To {
-		posts = append(posts, Post{League: reply.League, From: reply.From, To: reply.To, By: s.by()})
+		posts = append(posts, post.Post{League: reply.League, From: reply.From, To: reply.To, By: s.by()})
 	}
 	for _, no := range s.calls {
-		posts = append(posts, Post{League: reply.League, Bids: no, Again: true})
+		posts = append(posts, post.Post{League: reply.League, Bids: no, Again: true})
 	}
 	for _, no := range reply.Bidding {
-		posts = append(posts, Post{League: reply.League, Bids: no})
+		posts = append(posts, post.Post{League: reply.League, Bids: no})
 	}
 	for _, no := range reply.Opened {
-		posts = append(posts, Post{League: reply.League, Opens: no})
+		posts = append(posts, post.Post{League: reply.League, Opens: no})
 	}
 	if s.completed() {
-		posts = append(posts, Post{League: reply.League, Complete: true})
+		posts = append(posts, post.Post{League: reply.League, Complete: true})
 	}
 	out := make([]match.Intent, len(posts))
 	for i, p := range posts {
 		var err error
-		if out[i], err = p.intent(s.card.Place); err != nil {
+		if out[i], err = p.Intent(s.card.Place); err != nil {
 			return nil, err
 		}
 	}
@@ -225,7 +226,7 @@ func (s *session) toldAt(numbers []int, reply LeagueReply) ([]match.Intent, erro
 		if card.Place == "" || card.Place == s.card.Place {
 			continue
 		}
-		in, err := Post{League: reply.League, From: reply.From, To: reply.To, By: s.by()}.intent(card.Place)
+		in, err := post.Post{League: reply.League, From: reply.From, To: reply.To, By: s.by()}.Intent(card.Place)
 		if err != nil {
 			return nil, err
 		}

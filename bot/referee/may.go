@@ -5,15 +5,10 @@ import (
 	"slices"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/engine/league"
 	"referee/engine/match"
 )
-
-// Deed names who did something to a match or a league, not as a player.
-type Deed struct {
-	Account string         `json:"account"`
-	As      authority.Role `json:"as"`
-}
 
 // May says whether the author of a command may do an act on its match now; else the
 // error says why not. Whoever asks before a confirmation is asked again by the act
@@ -148,9 +143,9 @@ func (s *session) involves(account string, m league.Match) (bool, error) {
 }
 
 // by names the author of what is decided in a role.
-func (s *session) by() *Deed {
+func (s *session) by() *post.Actor {
 	if s.role == "" {
 		return nil
 	}
-	return &Deed{Account: s.c.Account, As: s.role}
+	return &post.Actor{Account: s.c.Account, As: s.role}
 }

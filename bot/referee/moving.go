@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/refusal"
@@ -15,24 +16,6 @@ var (
 	ErrLeagueMoves = refusal.New("referee.refuse.league-moves", "referee: a match of a league is moved by its organiser")
 	ErrMoving      = refusal.New("referee.refuse.moving", "referee: another move of the match waits for an answer")
 	ErrNoMove      = refusal.New("referee.refuse.no-move", "referee: no move of the match waits for an answer")
-)
-
-// Move is what a post tells about where a match is played.
-type Move struct {
-	State MoveState `json:"state"`
-	Place string    `json:"place"` // where it is to go on, or goes on
-	// Player is who proposes it, or says no.
-	Player match.Player `json:"player,omitempty"`
-}
-
-// MoveState is how far a move has come.
-type MoveState string
-
-// The states of a move.
-const (
-	MoveAsked    MoveState = "asked"
-	MoveDeclined MoveState = "declined"
-	MoveDone     MoveState = "done"
 )
 
 // Move has a match played where the author of the command acts. A match of a league
@@ -84,7 +67,7 @@ func (r *Referee) RefuseMove(c Command) error {
 			return false, ErrNoMove
 		}
 		b := match.Batch{Moving: &match.Moving{}}
-		said := Post{Move: &Move{State: MoveDeclined, Place: now.Place, Player: me}}
+		said := post.Post{Move: &post.Move{State: post.MoveDeclined, Place: now.Place, Player: me}}
 		return false, r.tellMove(rm, b, said, rm.place)
 	})
 	return err
@@ -145,7 +128,7 @@ func (r *Referee) agreeToMove(rm *room, c Command, to *match.Moving, me match.Pl
 	var places []string
 	for _, p := range holders {
 		if !slices.Contains(next.Agreed, p.Player) {
-			places = append(places, LetterPlace(p.Account))
+			places = append(places, post.DMPlace(p.Account))
 		}
 	}
 	if len(places) == 0 {
@@ -154,7 +137,7 @@ func (r *Referee) agreeToMove(rm *room, c Command, to *match.Moving, me match.Pl
 	if len(next.Agreed) == len(to.Agreed) {
 		return false, nil // said again
 	}
-	asks := Post{Move: &Move{State: MoveAsked, Place: next.Place, Player: next.Agreed[0]}}
+	asks := post.Post{Move: &post.Move{State: post.MoveAsked, Place: next.Place, Player: next.Agreed[0]}}
 	return false, r.tellMove(rm, match.Batch{Moving: next}, asks, append(places, rm.place)...)
 }
 
@@ -173,30 +156,30 @@ func (r *Referee) moveByLeague(c Command) error {
 	}
 	defer r.rooms.leave(rm)
 	r.log.Info("move", "match", c.Match, "account", c.Account, "as", role, "to", c.Powers.Place)
-	return r.moveTo(rm, c.Powers.Place, c.Powers.Home, &Deed{Account: c.Account, As: role})
+	return r.moveTo(rm, c.Powers.Place, c.Powers.Home, &post.Actor{Account: c.Account, As: role})
 }
 
 // moveTo moves a match: where it was is told where it goes on.
-func (r *Referee) moveTo(rm *room, place, home string, by *Deed) error {
+func (r *Referee) moveTo(rm *room, place, home string, by *post.Actor) error {
 	if place == "" || place == rm.place {
 		return nil
 	}
-	in, err := Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.intent(place)
+	in, err := post.Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.Intent(place)
 	if err != nil {
 		return err
 	}
 	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: []match.Intent{in}}
-	return r.tellMove(rm, b, Post{Move: &Move{State: MoveDone, Place: place}, By: by}, rm.place)
+	return r.tellMove(rm, b, post.Post{Move: &post.Move{State: post.MoveDone, Place: place}, By: by}, rm.place)
 }
 
 // tellMove stores a batch, with a post about a move for some places.
-func (r *Referee) tellMove(rm *room, b match.Batch, p Post, places ...string) error {
+func (r *Referee) tellMove(rm *room, b match.Batch, p post.Post, places ...string) error {
 	p.Match, p.From, p.To = rm.id, rm.m.Seq(), rm.m.Seq()
 	for _, place := range places {
 		if place == "" {
 			continue
 		}
-		in, err := p.intent(place)
+		in, err := p.Intent(place)
 		if err != nil {
 			return err
 		}

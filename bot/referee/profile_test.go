@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/clock"
@@ -77,10 +78,10 @@ func TestWherePlayersAreTold(t *testing.T) {
 	w.start("limit 10h remind 50 80 then remind")
 	w.hours(9)
 	w.want("0 letter:test:blue turn test:blue", "5 letter:test:blue remind test:blue", "8 letter:test:blue remind test:blue")
-	if account, ok := referee.LetterTo(referee.LetterPlace("a:b")); !ok || account != "a:b" {
+	if account, ok := post.DMAccount(post.DMPlace("a:b")); !ok || account != "a:b" {
 		t.Errorf("a letter to %q, %v", account, ok)
 	}
-	if _, ok := referee.LetterTo("here"); ok {
+	if _, ok := post.DMAccount("here"); ok {
 		t.Error("a place is a letter box")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/bot/authority"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -185,7 +186,7 @@ func (r *Referee) show(id match.ID) error {
 	if rm.place == "" {
 		return nil
 	}
-	in, err := Post{Match: id, From: rm.m.Seq(), To: rm.m.Seq()}.intent(rm.place)
+	in, err := post.Post{Match: id, From: rm.m.Seq(), To: rm.m.Seq()}.Intent(rm.place)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -156,7 +157,7 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 	}
 	if rm.place == "" && place != "" {
 		b.Place, b.Home = place, c.Powers.Home
-		in, err := Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.intent(place)
+		in, err := post.Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.Intent(place)
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/clock"
@@ -45,7 +46,7 @@ type world struct {
 	seen    map[string]uint64 // the last post at a place that was looked at
 	want    expectations
 	got     expectations
-	expired map[match.ID][]referee.Post // in this minute
+	expired map[match.ID][]post.Post // in this minute
 	faults  []string
 
 	heard, expiries, outages, restarts, opened, pauses, vacations, snoozes, undone int
@@ -185,7 +186,7 @@ func (w *world) takes(g *table, l referee.Look, lines []referee.Line, back bool)
 // run lets so many days pass, but stops where enough says so of the faults.
 func (w *world) run(days int, enough func(faults []string) bool) {
 	for ; w.minute < days*24*60; w.minute++ {
-		w.expired = map[match.ID][]referee.Post{}
+		w.expired = map[match.ID][]post.Post{}
 		w.connect()
 		for _, s := range w.souls {
 			s.look(w.now(), w.minute)
@@ -302,10 +303,10 @@ func (w *world) news() {
 	}
 }
 
-func (w *world) hear(p referee.Post) {
+func (w *world) hear(p post.Post) {
 	if p.Call != nil {
 		w.heard++
-		if p.Call.Kind == referee.CallDigest {
+		if p.Call.Kind == post.CallDigest {
 			w.got.add("digest %s", p.Call.Account)
 		} else {
 			w.got.add("%s %s %s", p.Call.Kind, p.Match, p.Call.Account)
@@ -387,7 +388,7 @@ func (w *world) deliver() {
 }
 
 // send checks a call as it is sent, or says that news have arrived.
-func (w *world) send(g *table, place string, p referee.Post) {
+func (w *world) send(g *table, place string, p post.Post) {
 	if p.Call == nil {
 		w.must(w.ref.Delivered(place, p.Match, p.To, w.now()))
 		for i := range g.turns {
@@ -397,7 +398,7 @@ func (w *world) send(g *table, place string, p referee.Post) {
 	}
 	c, ok, err := w.ref.Called(p)
 	w.must(err)
-	if p.Call.Kind == referee.CallDigest {
+	if p.Call.Kind == post.CallDigest {
 		for _, x := range c.Waits {
 			w.isWaited(x.Match, p.Call.Account, true)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"referee/bot/post"
 	"referee/engine/clock"
 	"referee/engine/match"
 )
@@ -22,7 +23,7 @@ func (r *Referee) tellStops() error {
 	c.mu.Unlock()
 	change := (*ledger).stand
 	if again {
-		change = func(l *ledger, now int64) (ClockNews, bool) { return l.goOn(now, wrong) }
+		change = func(l *ledger, now int64) (post.ClockNews, bool) { return l.goOn(now, wrong) }
 	}
 	if !stands && !again {
 		return nil
@@ -42,7 +43,7 @@ func (r *Referee) tellStops() error {
 
 // eachClock changes the clocks of matches that are not over, and says so where they
 // are played.
-func (r *Referee) eachClock(change func(l *ledger, now int64) (said ClockNews, changed bool)) error {
+func (r *Referee) eachClock(change func(l *ledger, now int64) (said post.ClockNews, changed bool)) error {
 	cards, err := r.store.Matches()
 	errs := []error{err}
 	for _, card := range cards {
@@ -62,7 +63,7 @@ func (r *Referee) eachClock(change func(l *ledger, now int64) (said ClockNews, c
 			if b, err = r.later(l, who, now); err != nil || said == "" || rm.place == "" {
 				return b, err
 			}
-			in, err := Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq(), Clocks: said}.intent(rm.place)
+			in, err := post.Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq(), Clocks: said}.Intent(rm.place)
 			b.Outbox = []match.Intent{in}
 			return b, err
 		}))
@@ -71,7 +72,7 @@ func (r *Referee) eachClock(change func(l *ledger, now int64) (said ClockNews, c
 }
 
 // stand notes that it is told that the clocks stand, if one would run.
-func (l *ledger) stand(int64) (said ClockNews, changed bool) {
+func (l *ledger) stand(int64) (said post.ClockNews, changed bool) {
 	s, _ := clock.Parse(l.Settings)
 	if l.Stands || !s.Runs() {
 		return "", false
@@ -79,14 +80,14 @@ func (l *ledger) stand(int64) (said ClockNews, changed bool) {
 	for i := range l.Hands {
 		l.Stands = l.Stands || l.Hands[i].runs()
 	}
-	return ClocksStand, l.Stands
+	return post.ClocksStand, l.Stands
 }
 
 // goOn notes that the clocks run again. Where the time was wrong before, what is to
 // have begun in a time to come begins now, and all that is due is reckoned anew.
-func (l *ledger) goOn(now int64, wrong bool) (said ClockNews, changed bool) {
+func (l *ledger) goOn(now int64, wrong bool) (said post.ClockNews, changed bool) {
 	if l.Stands {
-		l.Stands, said = false, ClocksRun
+		l.Stands, said = false, post.ClocksRun
 	}
 	if !wrong {
 		return said, said != ""

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/timekeeper"
 	"referee/engine"
@@ -140,7 +141,7 @@ func (u *doubter) start(clock string) match.ID {
 }
 
 // deliver sends what waits at the place, and tells what was said of clocks.
-func (u *doubter) deliver() (said []referee.ClockNews) {
+func (u *doubter) deliver() (said []post.ClockNews) {
 	u.t.Helper()
 	posts, err := u.Posts("here")
 	u.must(err)
@@ -313,7 +314,7 @@ func TestPlayersAreToldOnce(t *testing.T) {
 	doubting(t, func(u *doubter) {
 		id := u.start("limit 1d then loss")
 		u.start("none")
-		told := func(want ...referee.ClockNews) {
+		told := func(want ...post.ClockNews) {
 			t.Helper()
 			if got := u.deliver(); !slices.Equal(got, want) {
 				t.Errorf("told %q, want %q", got, want)
@@ -326,7 +327,7 @@ func TestPlayersAreToldOnce(t *testing.T) {
 		told()
 		u.turn(time.Hour)
 		u.pass(11 * time.Minute)
-		told(referee.ClocksStand)
+		told(post.ClocksStand)
 		u.pass(time.Hour)
 		told()
 		u.end()
@@ -335,7 +336,7 @@ func TestPlayersAreToldOnce(t *testing.T) {
 		told()
 		u.turn(0)
 		u.pass(10 * time.Second)
-		told(referee.ClocksRun)
+		told(post.ClocksRun)
 		u.pass(time.Hour)
 		told()
 		u.turn(time.Hour) // a board shows that clocks stand: another shows that they run
@@ -343,7 +344,7 @@ func TestPlayersAreToldOnce(t *testing.T) {
 		u.must(u.Delivered("here", id, 100, u.keeper.Now()))
 		u.turn(0)
 		u.pass(10 * time.Second)
-		told(referee.ClocksRun)
+		told(post.ClocksRun)
 	})
 }
 

@@ -1,0 +1,31 @@
+package referee
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"referee/bot/post"
+)
+
+// Posts lists what waits to be posted at a place, first things first.
+func (r *Referee) Posts(place string) ([]post.Post, error) {
+	intents, err := r.store.Outbox(place)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]post.Post, len(intents))
+	for i, in := range intents {
+		if err := json.Unmarshal(in.Body, &out[i]); err != nil {
+			return nil, fmt.Errorf("referee: read post %d: %w", in.No, err)
+		}
+		out[i].No = in.No
+	}
+	return out, nil
+}
+
+// Posted takes a post out of what waits at a place.
+func (r *Referee) Posted(place string, p post.Post) error { return r.store.Sent(place, p.No) }
+
+// Places lists the places that something waits to be posted at, whatever their
+// door.
+func (r *Referee) Places() ([]string, error) { return r.store.Places() }
