@@ -77,7 +77,7 @@ func (f *Folder) Close() error { return f.root.Close() }
 func (f *Folder) Open(name string) (fs.File, error) {
 	file, err := f.open(name)
 	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: reason(err)}
+		return nil, &fs.PathError{Op: "open", Path: name, Err: Reason(err)}
 	}
 	return file, nil
 }
@@ -142,8 +142,9 @@ func (f *Folder) look(name string) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// reason is an error without the names that the ones around it give.
-func reason(err error) error {
+// Reason is an error without the name of the file that it is about, where what is said
+// around it names it.
+func Reason(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
 		return at.Err

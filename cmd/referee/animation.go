@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"referee/bot/referee"
+	"referee/cmd/cli"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/render"
@@ -24,7 +25,7 @@ const (
 // animation draws the decisions of --replay one after the other.
 func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine.Msg, error) {
 	if s.match == nil {
-		return nil, misused("an animation is made of a match, and this is a position text")
+		return nil, cli.Misused("an animation is made of a match, and this is a position text")
 	}
 	from, to, err := replayed(s, d.replay)
 	if err != nil {
@@ -32,7 +33,7 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	}
 	scenes, err := s.match.Scenes(s.as, from, to, render.MostFrames-1)
 	if err != nil {
-		return nil, misused("--replay %s: the match has decisions 1 to %d", d.replay, s.match.Seq())
+		return nil, cli.Misused("--replay %s: the match has decisions 1 to %d", d.replay, s.match.Seq())
 	}
 	before, err := s.match.Changes(s.as, from, max(1, from))
 	if err != nil {
@@ -96,7 +97,7 @@ func replayed(s subject, which string) (from, to int, err error) {
 	from, errFrom := strconv.Atoi(a)
 	to, errTo := strconv.Atoi(b)
 	if !ok || errFrom != nil || errTo != nil || from < 0 || to < from {
-		return 0, 0, misused("--replay %q: it is two decisions, as 100:120, or phase, or turn", which)
+		return 0, 0, cli.Misused("--replay %q: it is two decisions, as 100:120, or phase, or turn", which)
 	}
 	return from, to, nil
 }

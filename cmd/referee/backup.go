@@ -14,6 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/backup"
+	"referee/bot/files"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/store"
@@ -31,7 +34,7 @@ func newBackup() *cobra.Command {
 		Example: "  referee backup monday.db --with-key",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
@@ -43,7 +46,7 @@ func newBackup() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite FILE, where there is one")
 	cmd.Flags().BoolVar(&withKey, "with-key", false, "copy the key of the dice to FILE.key, beside it")
-	use(cmd, "db", "key")
+	config.Use(cmd, "db", "key")
 	return cmd
 }
 
@@ -52,14 +55,14 @@ func advised(err error) error {
 	if errors.Is(err, backup.ErrExists) {
 		return fmt.Errorf("%w: name another, or add --force to overwrite it", err)
 	}
-	return unnamed(err)
+	return files.Reason(err)
 }
 
 // makeBackup makes a backup, and says what it is.
-func makeBackup(cmd *cobra.Command, c config, path string, force, withKey bool) (err error) {
+func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey bool) (err error) {
 	if withKey {
 		if _, err := os.Stat(c.Key); err != nil {
-			return fmt.Errorf("the key of the dice, %s: %w", c.Key, unnamed(err))
+			return fmt.Errorf("the key of the dice, %s: %w", c.Key, files.Reason(err))
 		}
 		if _, err := os.Lstat(keyCopy(path)); !force && err == nil {
 			return fmt.Errorf("%s: %w", keyCopy(path), backup.ErrExists)
@@ -73,19 +76,19 @@ func makeBackup(cmd *cobra.Command, c config, path string, force, withKey bool) 
 	m := maker()
 	m.From = from.snapshot
 	copied := megabytes(cmd.ErrOrStderr(), c.DB)
-	m.Copied = func(bytes int64) { copied.at(int(bytes >> 20)) }
-	var proven *progress
+	m.Copied = func(bytes int64) { copied.At(int(bytes >> 20)) }
+	var proven *cli.Progress
 	m.Proven = func(n, all int) {
 		if proven == nil {
-			copied.done()
-			proven = newProgress(cmd.ErrOrStderr(), "matches proven", all)
+			copied.Done()
+			proven = cli.NewProgress(cmd.ErrOrStderr(), "matches proven", all)
 		}
-		proven.at(n)
+		proven.At(n)
 	}
 	made, err := m.Make(cmd.Context(), path, force)
-	copied.done()
+	copied.Done()
 	if proven != nil {
-		proven.done()
+		proven.Done()
 	}
 	var doubtful *backup.Unproven
 	if errors.As(err, &doubtful) && doubtful.Path != "" { // it needs the key as any other
@@ -101,7 +104,7 @@ func makeBackup(cmd *cobra.Command, c config, path string, force, withKey bool) 
 }
 
 // scheduled makes the backups that a configuration wants; nil where it wants none.
-func scheduled(c config, s *store.Store, log *slog.Logger) (*backup.Schedule, error) {
+func scheduled(c config.Values, s *store.Store, log *slog.Logger) (*backup.Schedule, error) {
 	if c.Backups == "" {
 		return nil, nil
 	}
@@ -109,13 +112,13 @@ func scheduled(c config, s *store.Store, log *slog.Logger) (*backup.Schedule, er
 	b.Maker.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(w) }
 	var err error
 	if b.Every, err = time.ParseDuration(c.BackupEvery); err != nil || b.Every < time.Minute {
-		return nil, misused("backupevery: %q is no time from 1m, as 24h", c.BackupEvery)
+		return nil, cli.Misused("backupevery: %q is no time from 1m, as 24h", c.BackupEvery)
 	}
 	if b.Keep, err = strconv.Atoi(c.BackupKeep); err != nil || b.Keep < 0 {
-		return nil, misused("backupkeep: %q is not a number from 0", c.BackupKeep)
+		return nil, cli.Misused("backupkeep: %q is not a number from 0", c.BackupKeep)
 	}
 	if b.Age, err = time.ParseDuration(c.BackupAge); err != nil || b.Age < 0 {
-		return nil, misused("backupage: %q is no time, as 720h", c.BackupAge)
+		return nil, cli.Misused("backupage: %q is no time, as 720h", c.BackupAge)
 	}
 	return b, nil
 }
@@ -139,7 +142,7 @@ func keepKey(cmd *cobra.Command, key, path string, force, withKey bool) error {
 	case errors.Is(err, os.ErrNotExist) && !withKey:
 		return nil // dice of this store are made elsewhere
 	case err != nil:
-		return fmt.Errorf("the key of the dice, %s: %w", key, unnamed(err))
+		return fmt.Errorf("the key of the dice, %s: %w", key, files.Reason(err))
 	case withKey:
 		if err := backup.CopyFile(key, keyCopy(path), force); err != nil {
 			return fmt.Errorf("the key of the dice: %w", err)

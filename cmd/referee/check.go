@@ -10,6 +10,8 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/visible"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/render"
 )
 
@@ -21,18 +23,18 @@ func newCheck() *cobra.Command {
 			"Exit code 1 where there is one.",
 		Example: "  referee check\n  referee check --data my-celles",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			return checkData(cmd, c)
 		},
 	}
-	use(cmd, "game", "data")
+	config.Use(cmd, "game", "data")
 	return cmd
 }
 
-func checkData(cmd *cobra.Command, c config) error {
+func checkData(cmd *cobra.Command, c config.Values) error {
 	g, err := findGame(c.Game)
 	if err != nil {
 		return err
@@ -53,7 +55,7 @@ func checkData(cmd *cobra.Command, c config) error {
 	}
 	if len(problems) > 0 {
 		fmt.Fprintf(out, "%s: problems: %d; correct the lines above and check again\n", g.id, len(problems))
-		return foundError{}
+		return cli.ErrFound
 	}
 	opened, err := g.open(data, g.law)
 	if err != nil {
@@ -68,7 +70,7 @@ func checkData(cmd *cobra.Command, c config) error {
 			fmt.Fprintln(out, err)
 		}
 		fmt.Fprintf(out, "%s: the map cannot show these: %d\n", g.id, len(undrawn))
-		return foundError{}
+		return cli.ErrFound
 	}
 	fmt.Fprintf(out, "%s: no problem, data %.8s\n", g.id, opened.Info().Data)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/cmd/cli"
 	"referee/engine/celles"
 )
 
@@ -36,7 +37,7 @@ func TestAMatchKeepsItsData(t *testing.T) {
 	say := func(args ...string) string {
 		t.Helper()
 		var out, complaints bytes.Buffer
-		if code := run(t.Context(), args, strings.NewReader(""), &out, &complaints); code != exitDone {
+		if code := run(t.Context(), args, strings.NewReader(""), &out, &complaints); code != cli.Done {
 			t.Fatalf("%v: exit code %d\n%s%s", args, code, &out, &complaints)
 		}
 		return out.String()

@@ -11,9 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/page"
 	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -31,19 +34,19 @@ func newDemo() *cobra.Command {
 			"The last line is JSON.",
 		Example: "  referee demo --out demo",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			if d.out == "" {
-				return misused("demo: name a directory with --out demo")
+				return cli.Misused("demo: name a directory with --out demo")
 			}
 			return d.run(cmd, c)
 		},
 	}
 	cmd.Flags().StringVar(&d.out, "out", "", "directory for what is written; made when it is missing")
 	cmd.Flags().Uint64Var(&d.seed, "seed", 4, "of the dice and of the players")
-	use(cmd, "game", "data", "lang")
+	config.Use(cmd, "game", "data", "lang")
 	return cmd
 }
 
@@ -52,7 +55,7 @@ type demo struct {
 	out  string
 	seed uint64
 
-	config  config
+	config  config.Values
 	log     io.Writer
 	referee *referee.Referee
 	words   *locale.Words
@@ -73,10 +76,10 @@ type demoResult struct {
 	Head      string `json:"head"`
 }
 
-func (d *demo) run(cmd *cobra.Command, c config) (err error) {
+func (d *demo) run(cmd *cobra.Command, c config.Values) (err error) {
 	d.config, d.log = c, cmd.OutOrStdout()
 	if err := os.MkdirAll(d.out, 0o755); err != nil {
-		return fmt.Errorf("directory %s: %w", d.out, unnamed(err))
+		return fmt.Errorf("directory %s: %w", d.out, files.Reason(err))
 	}
 	file := filepath.Join(d.out, "demo.db")
 	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -169,7 +172,7 @@ func (d *demo) play(cmd *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		if err := stopped(cmd.Context(), "%d decisions; %s is not whole", look.Seq, d.out); err != nil {
+		if err := cli.Stopped(cmd.Context(), "%d decisions; %s is not whole", look.Seq, d.out); err != nil {
 			return err
 		}
 		if err := d.tell(look); err != nil {
@@ -227,7 +230,7 @@ func (d *demo) weight(o engine.Option) int { return max(1, d.weights[o.Kind]) }
 // draw writes the map as everybody sees it now.
 func (d *demo) draw(name string) error {
 	d.maps++
-	return writeFile(filepath.Join(d.out, name), func(w io.Writer) error {
+	return cli.WriteFile(filepath.Join(d.out, name), func(w io.Writer) error {
 		return d.referee.Picture(w, d.id, engine.Spectator, nil, d.say)
 	})
 }
@@ -239,8 +242,8 @@ func (d *demo) write(s *store.Store) (demoResult, error) {
 		return demoResult{}, err
 	}
 	err = errors.Join(
-		writeFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Export(w, d.id) }),
-		writeFile(filepath.Join(d.out, "dice.csv"), func(w io.Writer) error { return match.WriteDice(w, entries) }),
+		cli.WriteFile(filepath.Join(d.out, "match.json"), func(w io.Writer) error { return d.referee.Export(w, d.id) }),
+		cli.WriteFile(filepath.Join(d.out, "dice.csv"), func(w io.Writer) error { return match.WriteDice(w, entries) }),
 	)
 	if err != nil {
 		return demoResult{}, err
@@ -260,14 +263,4 @@ func (d *demo) write(s *store.Store) (demoResult, error) {
 		Turns: d.turn, Decisions: len(entries), Winner: winner, PNGs: d.maps,
 		Head: entries[len(entries)-1].Head.String(),
 	}, nil
-}
-
-// writeFile writes a file in one go.
-func writeFile(path string, write func(io.Writer) error) (err error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, unnamed(err))
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	return write(f)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/cmd/cli"
 	"referee/engine/match"
 )
 
@@ -40,7 +41,7 @@ func playDemo(t *testing.T, seed string) (missing []string) {
 		args = append(args, "--seed", seed)
 	}
 	var out strings.Builder
-	if code := run(t.Context(), args, strings.NewReader(""), &out, io.Discard); code != exitDone {
+	if code := run(t.Context(), args, strings.NewReader(""), &out, io.Discard); code != cli.Done {
 		t.Fatalf("seed %q: exit code %d", seed, code)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

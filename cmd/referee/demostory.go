@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/page"
 	"referee/bot/referee"
+	"referee/cmd/cli"
 	"referee/engine"
 	"referee/render"
 )
@@ -149,7 +150,7 @@ func (d *demo) writeStory(end referee.Look) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(d.out, page.IndexFile), func(w io.Writer) error { return pages.Tell(w, story) })
+	return cli.WriteFile(filepath.Join(d.out, page.IndexFile), func(w io.Writer) error { return pages.Tell(w, story) })
 }
 
 // drawChanges draws what some decisions changed, where they did.
@@ -161,7 +162,7 @@ func (d *demo) drawChanges(r *render.Renderer, name string, board *engine.Board,
 	told := scenes[0].Change
 	told.Lines = nil // the page tells it
 	p := render.Picture{Board: board, View: scenes[0].View, Overlay: &told, Say: d.say, Crop: render.Around(board, scenes[0].View, told)}
-	return writeFile(filepath.Join(d.out, name), func(w io.Writer) error { return r.PNG(w, p) })
+	return cli.WriteFile(filepath.Join(d.out, name), func(w io.Writer) error { return r.PNG(w, p) })
 }
 
 // drawFilm draws the part with the most fighting, step by step.
@@ -170,7 +171,7 @@ func (d *demo) drawFilm(r *render.Renderer, board *engine.Board) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(d.out, filmFile), func(w io.Writer) error {
+	return cli.WriteFile(filepath.Join(d.out, filmFile), func(w io.Writer) error {
 		return animate(w, r, render.Picture{Board: board, Rows: wordsInCrop, Say: d.say}, scenes)
 	})
 }

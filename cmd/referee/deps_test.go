@@ -10,10 +10,7 @@ import (
 // why.
 var allowed = map[string]string{
 	"github.com/spf13/cobra":        "the commands",
-	"github.com/spf13/viper":        "the configuration",
 	"referee/bot/authority":         "a season's organiser and judge hold their powers",
-	"golang.org/x/term":             "progress is for a terminal alone",
-	"github.com/spf13/pflag":        "what is wrong with the value of a flag",
 	"golang.org/x/sys/unix":         "what is free on a disk",
 	"referee/bot/backup":            "copies of a store in use",
 	"referee/bot/control":           "commands beside a running process",
@@ -27,6 +24,8 @@ var allowed = map[string]string{
 	"referee/bot/visible":           "texts of strangers at a terminal",
 	"referee/bot/table":             "the local table",
 	"referee/bot/timekeeper":        "time that can be believed",
+	"referee/cmd/cli":               "exit codes, complaints, progress",
+	"referee/cmd/config":            "the configuration",
 	"referee/engine":                "the kernel",
 	"referee/engine/dice/beacon":    "rounds of a public beacon",
 	"referee/engine/dice":           "loaded and seeded dice of the protocol, the key of the table's",
@@ -45,7 +44,6 @@ var allowed = map[string]string{
 
 // only lists the imports that one file alone may have.
 var only = map[string]string{
-	"github.com/spf13/viper":        "config.go",
 	"referee/engine/celles":         "celles.go",
 	"referee/engine/kit/csvtable":   "celles.go",
 	"referee/engine/enginetest/toy": "games.go",

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"referee/bot/files"
+	"referee/cmd/config"
 	"referee/engine/dice"
 	"referee/engine/match"
 	"referee/store"
@@ -24,7 +26,7 @@ var keyWork int
 
 // diceKeys are the keys that dice are rolled by here, and the file they are in.
 type diceKeys struct {
-	from config
+	from config.Values
 	file keyring.File
 	ring keyring.Ring // empty: there is no file
 
@@ -33,7 +35,7 @@ type diceKeys struct {
 }
 
 // readKeys reads the file of the keys. That there is none is no error.
-func readKeys(c config) (*diceKeys, error) {
+func readKeys(c config.Values) (*diceKeys, error) {
 	passphrase, err := keyPassphrase(c)
 	if err != nil {
 		return nil, err
@@ -48,13 +50,13 @@ func readKeys(c config) (*diceKeys, error) {
 
 // keyPassphrase is what the file of the keys is encrypted under: that of the
 // configuration, or the text of the file it names.
-func keyPassphrase(c config) (string, error) {
+func keyPassphrase(c config.Values) (string, error) {
 	if c.KeyPassphraseFile == "" {
 		return c.KeyPassphrase, nil
 	}
 	text, err := os.ReadFile(c.KeyPassphraseFile)
 	if err != nil {
-		return "", fmt.Errorf("read the passphrase of the keys from %s: %w", c.KeyPassphraseFile, unnamed(err))
+		return "", fmt.Errorf("read the passphrase of the keys from %s: %w", c.KeyPassphraseFile, files.Reason(err))
 	}
 	passphrase := strings.TrimRight(string(text), "\r\n")
 	if passphrase == "" {
@@ -106,7 +108,7 @@ func (k *diceKeys) make(now time.Time) error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(k.file.Path), 0o700); err != nil {
-		return fmt.Errorf("directory for %s: %w", k.file.Path, unnamed(err))
+		return fmt.Errorf("directory for %s: %w", k.file.Path, files.Reason(err))
 	}
 	ring := keyring.Ring{key}
 	if err := k.file.Create(ring); err != nil {
@@ -120,7 +122,7 @@ func (k *diceKeys) make(now time.Time) error {
 // startKeys reads the keys that a referee starts with, and makes a first one where
 // none is needed yet. It refuses where matches that are played here hang on others:
 // without them they would stand in silence.
-func startKeys(c config, s *store.Store) (*diceKeys, hanging, error) {
+func startKeys(c config.Values, s *store.Store) (*diceKeys, hanging, error) {
 	k, err := readKeys(c)
 	if err != nil {
 		return nil, hanging{}, err

@@ -11,7 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
 	"referee/bot/visible"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/store"
@@ -28,7 +31,7 @@ func newExport() *cobra.Command {
 		Example: "  referee export m1 -o m1.json\n  referee export m1 --as spectator -o m1.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
@@ -41,7 +44,7 @@ func newExport() *cobra.Command {
 				return err
 			}
 			if err := os.WriteFile(to, text, 0o644); err != nil {
-				return fmt.Errorf("export to %s: %w", to, unnamed(err))
+				return fmt.Errorf("export to %s: %w", to, files.Reason(err))
 			}
 			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the match with all its rolls. To check it: referee verify %s; to look at it: referee render %s -o map.png\n", to, to, to)
 			return nil
@@ -49,7 +52,7 @@ func newExport() *cobra.Command {
 	}
 	cmd.Flags().StringVarP(&to, "output", "o", "", "file to write (default stdout)")
 	cmd.Flags().StringVar(&as, "as", string(engine.Judge), "whose file it is: a seat, spectator, or judge")
-	use(cmd, "db")
+	config.Use(cmd, "db")
 	return cmd
 }
 
@@ -82,7 +85,7 @@ func exportedFor(v engine.Viewer, whole io.Reader) ([]byte, error) {
 		return nil, err
 	}
 	if info := g.Info(); v != engine.Spectator && !slices.Contains(info.Seats, engine.Seat(v)) {
-		return nil, misused("--as %s: it is one of %s, spectator, judge", v, seatNames(info))
+		return nil, cli.Misused("--as %s: it is one of %s, spectator, judge", v, seatNames(info))
 	}
 	var b bytes.Buffer
 	err = match.Encode(&b, f.For(v))

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/cmd/cli"
 	"referee/engine/match"
 )
 
@@ -24,7 +25,7 @@ var flips = flag.Int("flips", 60, "how many bytes TestFlippedBytesAreNamed flips
 func playedToy(t *testing.T) (dir string, text []byte) {
 	t.Helper()
 	dir = t.TempDir()
-	if code := run(t.Context(), []string{"demo", "--game", "toy", "--out", dir, "--seed", "3"}, strings.NewReader(""), io.Discard, io.Discard); code != exitDone {
+	if code := run(t.Context(), []string{"demo", "--game", "toy", "--out", dir, "--seed", "3"}, strings.NewReader(""), io.Discard, io.Discard); code != cli.Done {
 		t.Fatal("no demo")
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "match.json"))
@@ -43,10 +44,10 @@ func passes(t *testing.T, dir string, text []byte) bool {
 	}
 	var errs strings.Builder
 	code := run(t.Context(), []string{"verify", file}, strings.NewReader(""), io.Discard, &errs)
-	if code == exitFailed && !strings.Contains(errs.String(), "forged.json") {
+	if code == cli.Failed && !strings.Contains(errs.String(), "forged.json") {
 		t.Errorf("it does not say what is wrong: %s", &errs)
 	}
-	return code == exitDone
+	return code == cli.Done
 }
 
 // someOf picks as many of n things as -flips says, in order.

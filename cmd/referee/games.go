@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"referee/bot/files"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -99,11 +101,11 @@ func findGame(id string) (game, error) {
 			known = append(known, g.id)
 		}
 	}
-	return game{}, misused("no game %q: there is %s", id, strings.Join(known, ", "))
+	return game{}, cli.Misused("no game %q: there is %s", id, strings.Join(known, ", "))
 }
 
 // openGame opens the game that a configuration names, over the data set it names.
-func openGame(c config) (engine.Game, error) {
+func openGame(c config.Values) (engine.Game, error) {
 	g, err := findGame(c.Game)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
 	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 )
 
@@ -30,15 +33,15 @@ func newHandoffs() *cobra.Command {
 			"when he is asked; one that differs ends the run with exit code 1. The last line is JSON.",
 		Example: "  referee handoffs --matches 5 --standing off --seed 1 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			switch {
 			case h.matches < 1:
-				return misused("--matches %d: it takes at least 1", h.matches)
+				return cli.Misused("--matches %d: it takes at least 1", h.matches)
 			case h.standing != "on" && h.standing != "off":
-				return misused("--standing %q: it is on or off", h.standing)
+				return cli.Misused("--standing %q: it is on or off", h.standing)
 			}
 			return h.run(cmd, c)
 		},
@@ -47,7 +50,7 @@ func newHandoffs() *cobra.Command {
 	cmd.Flags().StringVar(&h.standing, "standing", "on", "on: the players leave standing orders; off: they are always asked")
 	cmd.Flags().Uint64Var(&h.seed, "seed", 1, "of the first match; each one after it has the next")
 	cmd.Flags().BoolVar(&h.json, "json", false, "the details as JSON too, on a line of their own")
-	use(cmd, "game", "data")
+	config.Use(cmd, "game", "data")
 	return cmd
 }
 
@@ -72,13 +75,13 @@ type handoffsResult struct {
 	DaysMedian         float64 `json:"days_median"`
 }
 
-func (h *handoffs) run(cmd *cobra.Command, c config) (err error) {
+func (h *handoffs) run(cmd *cobra.Command, c config.Values) (err error) {
 	entry, err := findGame(c.Game)
 	if err != nil {
 		return err
 	}
 	if h.people = entry.people; h.people == nil {
-		return misused("handoffs: nobody is known who leaves standing orders for %s", entry.id)
+		return cli.Misused("handoffs: nobody is known who leaves standing orders for %s", entry.id)
 	}
 	if h.game, err = openGame(c); err != nil {
 		return err
@@ -87,22 +90,22 @@ func (h *handoffs) run(cmd *cobra.Command, c config) (err error) {
 		return err
 	}
 	if h.dir, err = os.MkdirTemp("", "referee-handoffs-"); err != nil {
-		return fmt.Errorf("handoffs: %w", unnamed(err))
+		return fmt.Errorf("handoffs: %w", files.Reason(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(h.dir)) }()
 	sum := newHandoffsSum()
-	progress := newProgress(cmd.ErrOrStderr(), "matches", h.matches)
-	defer progress.done()
+	progress := cli.NewProgress(cmd.ErrOrStderr(), "matches", h.matches)
+	defer progress.Done()
 	for i := range h.matches {
-		if err := stopped(cmd.Context(), "%d of %d matches", i, h.matches); err != nil {
+		if err := cli.Stopped(cmd.Context(), "%d of %d matches", i, h.matches); err != nil {
 			return err
 		}
 		if err := h.play(i, sum); err != nil {
 			return fmt.Errorf("handoffs: match of seed %d: %w", h.seed+uint64(i), err)
 		}
-		progress.at(i + 1)
+		progress.At(i + 1)
 	}
-	progress.done()
+	progress.Done()
 	return h.report(cmd.OutOrStdout(), sum)
 }
 

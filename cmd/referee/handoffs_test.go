@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 )
 
@@ -17,7 +19,7 @@ func simulated(t *testing.T, standing string) (handoffsDetails, handoffsResult) 
 	t.Helper()
 	var out strings.Builder
 	args := []string{"handoffs", "--matches", "2", "--seed", "9", "--standing", standing, "--json"}
-	if code := run(t.Context(), args, strings.NewReader(""), &out, io.Discard); code != exitDone {
+	if code := run(t.Context(), args, strings.NewReader(""), &out, io.Discard); code != cli.Done {
 		t.Fatalf("standing %s: exit code %d", standing, code)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -82,11 +84,11 @@ func (w wavering) Answer(pos engine.Position, q engine.Prompt) (path []string, o
 }
 
 func TestAnOrderThatIsNotThePlayersIsFound(t *testing.T) {
-	g, err := openGame(config{Game: "celles"})
+	g, err := openGame(config.Values{Game: "celles"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := gameList(config{Game: "celles"})
+	list, err := gameList(config.Values{Game: "celles"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,8 +140,8 @@ func TestHandoffsRefused(t *testing.T) {
 		{"--matches", "0"}, {"--standing", "maybe"}, {"--game", "toy"}, {"--matches", "1", "stray"},
 	} {
 		var out, problems strings.Builder
-		if code := run(t.Context(), append([]string{"handoffs"}, args...), strings.NewReader(""), &out, &problems); code != exitUsage {
-			t.Errorf("%v: exit code %d, want %d", args, code, exitUsage)
+		if code := run(t.Context(), append([]string{"handoffs"}, args...), strings.NewReader(""), &out, &problems); code != cli.Usage {
+			t.Errorf("%v: exit code %d, want %d", args, code, cli.Usage)
 		}
 		if out.Len() > 0 || problems.Len() == 0 {
 			t.Errorf("%v: out %q, problems %q", args, out.String(), problems.String())

@@ -11,8 +11,10 @@ import (
 	"path/filepath"
 	"time"
 
+	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/bot/timekeeper"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
@@ -39,13 +41,13 @@ type fixed struct {
 }
 
 // openHouse opens the store, or makes it, and a referee who works in it.
-func openHouse(c config, f fixed) (*house, error) {
+func openHouse(c config.Values, f fixed) (*house, error) {
 	list, err := gameList(c)
 	if err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
-		return nil, fmt.Errorf("directory for %s: %w", c.DB, unnamed(err))
+		return nil, fmt.Errorf("directory for %s: %w", c.DB, files.Reason(err))
 	}
 	s, err := store.Open(c.DB, store.Options{})
 	if err != nil {
@@ -74,7 +76,7 @@ func inUse(s *store.Store, db string) error {
 }
 
 // begin makes the referee of a house.
-func (h *house) begin(work *referee.Config, c config, f fixed) (err error) {
+func (h *house) begin(work *referee.Config, c config.Values, f fixed) (err error) {
 	var matches hanging
 	if f.seed == "" {
 		if h.keys, matches, err = startKeys(c, h.store); err != nil {
@@ -115,7 +117,7 @@ func (h *house) close() error { return h.store.Close() }
 
 // gameList is the list of games as a referee wants it, with the game that is
 // meant first. One for tests is there only if it is meant.
-func gameList(c config) ([]referee.Game, error) {
+func gameList(c config.Values) ([]referee.Game, error) {
 	meant, err := findGame(c.Game)
 	if err != nil {
 		return nil, err
@@ -136,7 +138,7 @@ func gameList(c config) ([]referee.Game, error) {
 // chance sets what dice, ids and times are made from: the keys of this place and
 // what comes, or what is fixed. With a seed each new match of a store has an id
 // of its own.
-func chance(work *referee.Config, c config, f fixed, keys *diceKeys) error {
+func chance(work *referee.Config, c config.Values, f fixed, keys *diceKeys) error {
 	if f.seed == "" {
 		server := keys.server()
 		if c.Beacon != "" {

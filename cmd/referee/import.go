@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/files"
+	"referee/cmd/config"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -24,7 +25,7 @@ func newImport() *cobra.Command {
 		Example: "  referee import m1.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
@@ -36,7 +37,7 @@ func newImport() *cobra.Command {
 			return nil
 		},
 	}
-	use(cmd, "db")
+	config.Use(cmd, "db")
 	return cmd
 }
 
@@ -44,7 +45,7 @@ func newImport() *cobra.Command {
 func imported(db, path string) (id match.ID, err error) {
 	text, err := files.Read(path, match.MostBytes)
 	if err != nil {
-		return "", unnamed(err)
+		return "", files.Reason(err)
 	}
 	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
 		return "", err

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/cmd/cli"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/store"
@@ -156,7 +157,7 @@ func TestImportVerifiesBeforeItStores(t *testing.T) {
 			}
 			var out, errs strings.Builder
 			code := run(t.Context(), []string{"import", name, "--db", db}, strings.NewReader(""), &out, &errs)
-			if code != exitFailed || !strings.Contains(errs.String(), c.want) || out.Len() > 0 || len(errs.String()) > 600 {
+			if code != cli.Failed || !strings.Contains(errs.String(), c.want) || out.Len() > 0 || len(errs.String()) > 600 {
 				t.Errorf("exit code %d, %s%s", code, errs.String(), out.String())
 			}
 			s, err := store.Open(db, store.Options{})
@@ -167,7 +168,7 @@ func TestImportVerifiesBeforeItStores(t *testing.T) {
 			if err := errors.Join(err, s.Close()); err != nil || len(all) > 0 {
 				t.Errorf("stored %v, %v", all, err)
 			}
-			if code := run(t.Context(), []string{"verify", name}, strings.NewReader(""), io.Discard, io.Discard); code != exitFailed {
+			if code := run(t.Context(), []string{"verify", name}, strings.NewReader(""), io.Discard, io.Discard); code != cli.Failed {
 				t.Errorf("verify: exit code %d", code)
 			}
 		})

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine/dice"
 	"referee/engine/match"
 	"referee/store"
@@ -25,10 +27,9 @@ func newKey() *cobra.Command {
 		Example: "  referee key show\n  referee key rotate",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newKeyShow(), newKeyRotate(), newKeyAdd(), newKeyPrune(), newKeyEncrypt(), newKeyDecrypt(), newKeyForsake())
+	cli.Add(cmd, newKeyShow(), newKeyRotate(), newKeyAdd(), newKeyPrune(), newKeyEncrypt(), newKeyDecrypt(), newKeyForsake())
 	for _, c := range cmd.Commands() {
-		c.Args = explained(c.Args)
-		use(c, "db", "key")
+		config.Use(c, "db", "key")
 	}
 	return cmd
 }
@@ -36,7 +37,7 @@ func newKey() *cobra.Command {
 // bunch is the keys with the matches that hang on them.
 type bunch struct {
 	*diceKeys
-	config
+	config.Values
 	store   *store.Store
 	matches hanging
 	out     io.Writer
@@ -48,14 +49,14 @@ func alone(_ *cobra.Command, db string) (*store.Store, error) { return openStore
 // withKeys does something with the keys and the matches.
 func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *bunch) error) (err error) {
 	b := &bunch{out: cmd.OutOrStdout()}
-	if b.config, err = configure(cmd); err != nil {
+	if b.Values, err = config.Read(cmd); err != nil {
 		return err
 	}
 	if b.store, err = open(cmd, b.DB); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, b.store.Close()) }()
-	if b.diceKeys, err = readKeys(b.config); err != nil {
+	if b.diceKeys, err = readKeys(b.Values); err != nil {
 		return err
 	}
 	if b.matches, err = b.hang(b.store); err != nil {
@@ -164,7 +165,7 @@ func newKeyAdd() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withKeys(cmd, alone, func(b *bunch) error {
-				from := b.config
+				from := b.Values
 				from.Key = args[0]
 				if passphraseFile != "" {
 					from.KeyPassphrase, from.KeyPassphraseFile = "", passphraseFile
@@ -178,7 +179,7 @@ func newKeyAdd() *cobra.Command {
 }
 
 // add takes in the keys of the file that a configuration names.
-func (b *bunch) add(from config) error {
+func (b *bunch) add(from config.Values) error {
 	other, err := readKeys(from)
 	if errors.Is(err, keyring.ErrPlain) {
 		from.KeyPassphrase, from.KeyPassphraseFile = "", ""
@@ -275,7 +276,7 @@ func newKeyDecrypt() *cobra.Command {
 
 // recode writes the file of the keys anew, encrypted or not.
 func recode(cmd *cobra.Command, encrypt bool) (err error) {
-	c, err := configure(cmd)
+	c, err := config.Read(cmd)
 	if err != nil {
 		return err
 	}
@@ -284,7 +285,7 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 		return err
 	}
 	if passphrase == "" {
-		return misused("no passphrase: put it into the environment as REFEREE_KEYPASSPHRASE, or into a file named by keypassphrasefile")
+		return cli.Misused("no passphrase: put it into the environment as REFEREE_KEYPASSPHRASE, or into a file named by keypassphrasefile")
 	}
 	s, err := openStore(c.DB, 0) // no referee runs
 	if err != nil {
@@ -326,7 +327,7 @@ func newKeyForsake() *cobra.Command {
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if all != (len(args) == 0) {
-				return misused("name the matches, or say --all")
+				return cli.Misused("name the matches, or say --all")
 			}
 			return withKeys(cmd, alone, func(b *bunch) error { return b.forsake(args, all) })
 		},
@@ -347,7 +348,7 @@ func (b *bunch) forsake(args []string, all bool) error {
 			chosen = append(chosen, match.ID(id))
 		}
 	}
-	list, err := gameList(b.config)
+	list, err := gameList(b.Values)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/store"
@@ -20,13 +22,13 @@ import (
 )
 
 // keyed is a configuration with a store and a key in a directory of its own.
-func keyed(t testing.TB) config {
+func keyed(t testing.TB) config.Values {
 	t.Helper()
 	dir := t.TempDir()
-	return config{Game: "toy", DB: filepath.Join(dir, "referee.db"), Key: filepath.Join(dir, "referee.key")}
+	return config.Values{Game: "toy", DB: filepath.Join(dir, "referee.db"), Key: filepath.Join(dir, "referee.key")}
 }
 
-func opened(t testing.TB, c config) *house {
+func opened(t testing.TB, c config.Values) *house {
 	t.Helper()
 	h, err := openHouse(c, fixed{})
 	if err != nil {
@@ -80,33 +82,33 @@ func TestKeysBesideARunningReferee(t *testing.T) {
 		return append(append([]string{"key"}, more...), "--db", c.DB, "--key", c.Key)
 	}
 	t.Setenv("REFEREE_KEYPASSPHRASE", "")
-	if code, out, errs := ran(args("show")...); code != exitDone || !strings.Contains(out, "for new matches; under way: 1\n") {
+	if code, out, errs := ran(args("show")...); code != cli.Done || !strings.Contains(out, "for new matches; under way: 1\n") {
 		t.Errorf("show: %d %s%s", code, out, errs)
 	}
 	var refused sync.WaitGroup // each waits a while for the file
 	for _, more := range [][]string{{"rotate"}, {"prune", "--force"}, {"add", c.Key}, {"forsake", "--all"}} {
 		refused.Go(func() {
-			if code, out, errs := ran(args(more...)...); code != exitFailed || !strings.Contains(errs, "another process holds the file") {
+			if code, out, errs := ran(args(more...)...); code != cli.Failed || !strings.Contains(errs, "another process holds the file") {
 				t.Errorf("%s: %d %s%s", more, code, out, errs)
 			}
 		})
 	}
 	refused.Wait()
 	t.Setenv("REFEREE_KEYPASSPHRASE", "secret")
-	if code, _, errs := ran(args("encrypt")...); code != exitFailed || !strings.Contains(errs, "another process holds the file") {
+	if code, _, errs := ran(args("encrypt")...); code != cli.Failed || !strings.Contains(errs, "another process holds the file") {
 		t.Errorf("encrypt: %d %s", code, errs)
 	}
 	is, err := os.ReadFile(c.Key)
 	if err != nil || !bytes.Equal(was, is) {
 		t.Errorf("the file changed: %v", err)
 	}
-	if code, out, errs := ran("status", "--db", c.DB); code != exitDone || strings.Contains(out, "keys of the dice") {
+	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done || strings.Contains(out, "keys of the dice") {
 		t.Errorf("status: %d %s%s", code, out, errs)
 	}
 	if err := os.Remove(c.Key); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := ran("status", "--db", c.DB); code != exitDone ||
+	if code, out, errs := ran("status", "--db", c.DB); code != cli.Done ||
 		!strings.Contains(out, "keys of the dice: the next start would fail: "+c.Key+" is missing, with") {
 		t.Errorf("status without the file: %d %s%s", code, out, errs)
 	}
@@ -216,7 +218,7 @@ func BenchmarkStartKeys(b *testing.B) {
 	}
 	closed(b, h)
 	for range 2 {
-		if code, _, errs := ran("key", "rotate", "--db", c.DB, "--key", c.Key); code != exitDone {
+		if code, _, errs := ran("key", "rotate", "--db", c.DB, "--key", c.Key); code != cli.Done {
 			b.Fatal(errs)
 		}
 	}

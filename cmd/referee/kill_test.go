@@ -18,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"referee/bot/referee"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/store"
 )
@@ -106,7 +107,7 @@ func ordersOf(script string) []string {
 func (s *scripted) playThrough(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	h, err := openHouse(config{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, fixed{seed: s.seed, dice: strings.Fields(s.dice)})
+	h, err := openHouse(config.Values{DB: filepath.Join(dir, "clean.db"), Game: "celles"}, fixed{seed: s.seed, dice: strings.Fields(s.dice)})
 	if err != nil {
 		t.Fatal(err)
 	}

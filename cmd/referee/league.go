@@ -10,6 +10,8 @@ import (
 	"referee/bot/page"
 	"referee/bot/referee"
 	"referee/bot/visible"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine/league"
 	"referee/store"
 )
@@ -22,10 +24,7 @@ func newLeague() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newLeagueExport(), newLeagueVerify())
-	for _, c := range cmd.Commands() {
-		c.Args = explained(c.Args)
-	}
+	cli.Add(cmd, newLeagueExport(), newLeagueVerify())
 	return cmd
 }
 
@@ -43,7 +42,7 @@ func newLeagueVerify() *cobra.Command {
 			n, err := verifyLeague(args[0])
 			if err != nil {
 				fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", args[0], err)
-				return foundError{}
+				return cli.ErrFound
 			}
 			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the log of the league holds, and %d matches with their dice.\n"+
 				"Nobody can see from files whether all of them were cut off at their end: compare the head in %s with one\n"+
@@ -65,12 +64,12 @@ func newLeagueExport() *cobra.Command {
 		Example: "  referee league export --db season/season.db --out league\n  referee league export --db season/season.db --html page --lang fr",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			if out == "" && html == "" {
-				return misused("league export: name a directory with --out or --html")
+				return cli.Misused("league export: name a directory with --out or --html")
 			}
 			if err := exportLeague(cmd, c, args, out, html); err != nil {
 				return err
@@ -87,11 +86,11 @@ func newLeagueExport() *cobra.Command {
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "directory for the files; made when it is missing")
 	cmd.Flags().StringVar(&html, "html", "", "directory for the page; made when it is missing")
-	use(cmd, "db", "game", "data", "lang")
+	config.Use(cmd, "db", "game", "data", "lang")
 	return cmd
 }
 
-func exportLeague(cmd *cobra.Command, c config, args []string, out, html string) (err error) {
+func exportLeague(cmd *cobra.Command, c config.Values, args []string, out, html string) (err error) {
 	s, err := readStore(cmd, c.DB)
 	if err != nil {
 		return err

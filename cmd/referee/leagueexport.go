@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/referee"
+	"referee/cmd/cli"
 	"referee/engine/league"
 )
 
@@ -18,9 +19,9 @@ func writeLeague(r *referee.Referee, id league.ID, dir string) error {
 	return r.WriteLeague(id, true, func(name string, write func(w io.Writer) error) error {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return fmt.Errorf("directory %s: %w", filepath.Dir(path), unnamed(err))
+			return fmt.Errorf("directory %s: %w", filepath.Dir(path), files.Reason(err))
 		}
-		return writeFile(path, write)
+		return cli.WriteFile(path, write)
 	})
 }
 
@@ -33,7 +34,7 @@ const mostLeagueFile = 2 << 30
 func verifyLeague(dir string) (n int, err error) {
 	folder, err := files.Open(dir, mostLeagueFile)
 	if err != nil {
-		return 0, fmt.Errorf("%s: cannot be read: %w", referee.LeagueFileName, unnamed(err))
+		return 0, fmt.Errorf("%s: cannot be read: %w", referee.LeagueFileName, files.Reason(err))
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	return referee.Verifier(fileVerifier).League(folder)

@@ -9,9 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/page"
 	"referee/bot/referee"
+	"referee/cmd/cli"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -45,15 +47,15 @@ func writePage(cmd *cobra.Command, r *referee.Referee, s *store.Store, id league
 		dice: &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()},
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("directory %s: %w", dir, unnamed(err))
+		return fmt.Errorf("directory %s: %w", dir, files.Reason(err))
 	}
 	if err := p.gather(id); err != nil {
 		return err
 	}
-	progress := newProgress(cmd.ErrOrStderr(), "matches", len(p.club.Look.Matches))
-	defer progress.done()
+	progress := cli.NewProgress(cmd.ErrOrStderr(), "matches", len(p.club.Look.Matches))
+	defer progress.Done()
 	for i, m := range p.club.Look.Matches {
-		if err := stopped(cmd.Context(), "%d of %d matches; %s is not whole", i, len(p.club.Look.Matches), dir); err != nil {
+		if err := cli.Stopped(cmd.Context(), "%d of %d matches; %s is not whole", i, len(p.club.Look.Matches), dir); err != nil {
 			return err
 		}
 		if m.ID != "" {
@@ -61,9 +63,9 @@ func writePage(cmd *cobra.Command, r *referee.Referee, s *store.Store, id league
 				return fmt.Errorf("match %d: %w", m.No, err)
 			}
 		}
-		progress.at(i + 1)
+		progress.At(i + 1)
 	}
-	progress.done()
+	progress.Done()
 	return p.write(cmd)
 }
 
@@ -140,13 +142,13 @@ func (p *leaguePage) write(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := writeFile(filepath.Join(p.dir, page.IndexFile), pages.Index); err != nil {
+	if err := cli.WriteFile(filepath.Join(p.dir, page.IndexFile), pages.Index); err != nil {
 		return err
 	}
-	progress := newProgress(cmd.ErrOrStderr(), "maps", len(p.club.Look.Matches))
-	defer progress.done()
+	progress := cli.NewProgress(cmd.ErrOrStderr(), "maps", len(p.club.Look.Matches))
+	defer progress.Done()
 	for i, m := range p.club.Look.Matches {
-		if err := stopped(cmd.Context(), "%d of %d maps; %s is not whole", i, len(p.club.Look.Matches), p.dir); err != nil {
+		if err := cli.Stopped(cmd.Context(), "%d of %d maps; %s is not whole", i, len(p.club.Look.Matches), p.dir); err != nil {
 			return err
 		}
 		if m.ID != "" {
@@ -154,7 +156,7 @@ func (p *leaguePage) write(cmd *cobra.Command) error {
 				return fmt.Errorf("match %d: %w", m.No, err)
 			}
 		}
-		progress.at(i + 1)
+		progress.At(i + 1)
 	}
 	return nil
 }
@@ -175,8 +177,8 @@ func (p *leaguePage) match(pages *page.Page, m referee.LeagueMatch) error {
 	}
 	say := func(m engine.Msg) string { return p.words.Say(p.lang, m) }
 	draw := func(w io.Writer) error { return p.r.Picture(w, m.ID, engine.Spectator, nil, say) }
-	if err := writeFile(filepath.Join(p.dir, played.Map), draw); err != nil {
+	if err := cli.WriteFile(filepath.Join(p.dir, played.Map), draw); err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(p.dir, page.MatchFile(m.No)), func(w io.Writer) error { return pages.Match(w, played) })
+	return cli.WriteFile(filepath.Join(p.dir, page.MatchFile(m.No)), func(w io.Writer) error { return pages.Match(w, played) })
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/cmd/cli"
 )
 
 // diceCounts finds the numbers of rolls and draws on a page.
@@ -22,7 +23,7 @@ func pageCounts(t *testing.T, dir string) {
 	page := filepath.Join(dir, "page")
 	var out, complaint strings.Builder
 	args := []string{"league", "export", "--game", "toy", "--db", filepath.Join(dir, "season.db"), "--html", page}
-	if code := run(t.Context(), args, strings.NewReader(""), &out, &complaint); code != exitDone {
+	if code := run(t.Context(), args, strings.NewReader(""), &out, &complaint); code != cli.Done {
 		t.Fatalf("exit code %d: %s", code, complaint.String())
 	}
 	text, err := os.ReadFile(filepath.Join(page, "index.html"))

@@ -7,10 +7,12 @@ package main
 import (
 	"os"
 	_ "time/tzdata" // the zones of players, where the machine has none
+
+	"referee/cmd/cli"
 )
 
 func main() {
-	ctx, stop := untilStopped()
+	ctx, stop := cli.UntilStopped()
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)

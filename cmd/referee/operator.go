@@ -10,16 +10,18 @@ import (
 	"referee/bot/backup"
 	"referee/bot/discord"
 	"referee/bot/operator"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 )
 
 // watching tells whoever runs the referee what is wrong with it.
-func watching(c config, h *house, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
+func watching(c config.Values, h *house, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
 	owner := func() (string, error) { return discord.Owner(h.store) }
 	if c.Owner != "" {
 		account, err := discord.Account(discord.ID(c.Owner))
 		if err != nil {
-			return nil, misused("owner: %w", err)
+			return nil, cli.Misused("owner: %w", err)
 		}
 		owner = func() (string, error) { return account, nil }
 	}

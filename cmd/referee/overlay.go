@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/locale"
+	"referee/cmd/cli"
 	"referee/engine"
 )
 
@@ -21,16 +22,16 @@ func overlay(on subject, s string) (*engine.Answer, error) {
 		for _, q := range info.Queries {
 			known = append(known, q.Name)
 		}
-		return nil, misused("--overlay %s: %s answers %s", s, info.Game, strings.Join(known, ", "))
+		return nil, cli.Misused("--overlay %s: %s answers %s", s, info.Game, strings.Join(known, ", "))
 	}
 	values := []string{value}
 	q := info.Queries[i]
 	switch {
 	case len(q.Args) == 0 && given:
-		return nil, misused("--overlay %s: %s has no argument", s, name)
+		return nil, cli.Misused("--overlay %s: %s has no argument", s, name)
 	case len(q.Args) > 0 && !given && !q.Args[0].Optional:
 		if values = seatWords(info, q.Args[0].Kind); values == nil {
-			return nil, misused("--overlay %s: name a %s after it, as %s:%s", s, q.Args[0].Name, name, strings.ToUpper(q.Args[0].Name))
+			return nil, cli.Misused("--overlay %s: name a %s after it, as %s:%s", s, q.Args[0].Name, name, strings.ToUpper(q.Args[0].Name))
 		}
 	}
 	var all engine.Answer

@@ -14,6 +14,7 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/referee"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"
 )
@@ -37,14 +38,14 @@ func newProtocol() *cobra.Command {
 			"are not judged here.",
 		Example: `  echo '{"do":"new","game":"celles","options":{},"seed":"s"}' | referee protocol`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			return serveProtocol(&session{config: c, lang: c.Lang, loaded: new(dice.Loaded)}, cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
-	use(cmd, "game", "data", "lang")
+	config.Use(cmd, "game", "data", "lang")
 	return cmd
 }
 

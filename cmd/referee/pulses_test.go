@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/cmd/config"
 	"referee/engine/match"
 )
 
@@ -26,7 +27,7 @@ func TestPulses(t *testing.T) {
 // TestTheBeaconIsConfigured opens a match in a place that listens to the beacon.
 func TestTheBeaconIsConfigured(t *testing.T) {
 	dir := t.TempDir()
-	c := config{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "toy", Beacon: "http://localhost:1"}
+	c := config.Values{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "toy", Beacon: "http://localhost:1"}
 	h, err := openHouse(c, fixed{})
 	if err != nil {
 		t.Fatal(err)

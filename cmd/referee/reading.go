@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/control"
+	"referee/bot/files"
+	"referee/cmd/cli"
 	"referee/store"
 )
 
@@ -46,7 +48,7 @@ func findStore(db string) (*source, error) {
 // waits for another process to let go of it; 0 is as usual.
 func openStore(db string, wait time.Duration) (*store.Store, error) {
 	if _, err := os.Stat(db); err != nil {
-		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, unnamed(err))
+		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, files.Reason(err))
 	}
 	return store.Open(db, store.Options{Wait: wait})
 }
@@ -77,11 +79,11 @@ func readStore(cmd *cobra.Command, db string) (*store.Store, error) {
 	}
 	f, err := os.CreateTemp("", "referee-*.db")
 	if err != nil {
-		return nil, fmt.Errorf("copy %s to read it: %w", db, unnamed(err))
+		return nil, fmt.Errorf("copy %s to read it: %w", db, files.Reason(err))
 	}
 	copied := megabytes(cmd.ErrOrStderr(), db)
 	_, err = from.snapshot(cmd.Context(), &counted{f, copied, 0})
-	copied.done()
+	copied.Done()
 	var s *store.Store
 	if err = errors.Join(err, f.Close()); err == nil {
 		s, err = store.Open(f.Name(), store.Options{NoSync: true})
@@ -102,24 +104,24 @@ func storeOf(s *source) *store.Store {
 }
 
 // megabytes is the progress of a copy of a store.
-func megabytes(out io.Writer, db string) *progress {
+func megabytes(out io.Writer, db string) *cli.Progress {
 	size := int64(0)
 	if info, err := os.Stat(db); err == nil {
 		size = info.Size()
 	}
-	return newProgress(out, "MB", int(size>>20))
+	return cli.NewProgress(out, "MB", int(size>>20))
 }
 
 // counted writes, and says how much.
 type counted struct {
 	w io.Writer
-	p *progress
+	p *cli.Progress
 	n int64
 }
 
 func (c *counted) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
 	c.n += int64(n)
-	c.p.at(int(c.n >> 20))
+	c.p.At(int(c.n >> 20))
 	return n, err
 }

@@ -16,6 +16,8 @@ import (
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/visible"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -35,12 +37,12 @@ func newRender() *cobra.Command {
 			"  referee render position.txt -o near.png --crop 2712:3 --overlay reach:2pz-a --portrait",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			if d.out == "" {
-				return misused("render: name the picture with -o map.png")
+				return cli.Misused("render: name the picture with -o map.png")
 			}
 			if err := d.idle(cmd.Flags().Changed); err != nil {
 				return err
@@ -64,7 +66,7 @@ func newRender() *cobra.Command {
 	cmd.Flags().IntVar(&d.since, "since", 0, "of a match: show what changed after this decision")
 	cmd.Flags().StringVar(&d.as, "as", string(engine.Judge), "who looks: a side, spectator or judge")
 	cmd.Flags().StringVar(&d.replay, "replay", "", "of a match, as an animation: the last phase, the last turn, or decisions FROM:TO")
-	use(cmd, "data", "game", "lang")
+	config.Use(cmd, "data", "game", "lang")
 	return cmd
 }
 
@@ -100,7 +102,7 @@ func (d drawing) idle(given func(flag string) bool) error {
 	}
 	for _, name := range names {
 		if given(name) {
-			return misused("render: --%s does nothing here: %s", name, why)
+			return cli.Misused("render: --%s does nothing here: %s", name, why)
 		}
 	}
 	return nil
@@ -119,7 +121,7 @@ type subject struct {
 func (s subject) say(m engine.Msg) string { return s.words.Say(s.lang, m) }
 
 // draw writes what the name of the output asks for, and says it in words.
-func (d drawing) draw(c config, path string) (_ string, err error) {
+func (d drawing) draw(c config.Values, path string) (_ string, err error) {
 	defer survived(&err)
 	s, err := d.subject(c, path)
 	if err != nil {
@@ -134,7 +136,7 @@ func (d drawing) draw(c config, path string) (_ string, err error) {
 	var alt []engine.Msg
 	switch ext := strings.ToLower(filepath.Ext(d.out)); {
 	case d.replay != "" && ext != ".gif":
-		return "", misused("render: --replay makes an animation: name it with -o replay.gif")
+		return "", cli.Misused("render: --replay makes an animation: name it with -o replay.gif")
 	case ext == ".gif":
 		alt, err = d.animation(&out, r, s)
 	case ext == ".txt":
@@ -144,13 +146,13 @@ func (d drawing) draw(c config, path string) (_ string, err error) {
 	case ext == ".png":
 		alt, err = d.picture(&out, r, s)
 	default:
-		return "", misused("render: -o %s: the name ends in .png, .gif or .txt", d.out)
+		return "", cli.Misused("render: -o %s: the name ends in .png, .gif or .txt", d.out)
 	}
 	if err != nil {
 		return "", fmt.Errorf("render %s: %w", path, err)
 	}
 	if err := os.WriteFile(d.out, out.Bytes(), 0o644); err != nil {
-		return "", fmt.Errorf("render to %s: %w", d.out, unnamed(err))
+		return "", fmt.Errorf("render to %s: %w", d.out, files.Reason(err))
 	}
 	return referee.SayAlt(alt, s.say), nil
 }
@@ -163,7 +165,7 @@ func themeNamed(name string) (render.Theme, error) {
 		}
 		known = append(known, t.Name)
 	}
-	return render.Theme{}, misused("--theme %s: there is %s", name, strings.Join(known, ", "))
+	return render.Theme{}, cli.Misused("--theme %s: there is %s", name, strings.Join(known, ", "))
 }
 
 // picture draws one picture.
@@ -193,7 +195,7 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 	var a *engine.Answer
 	if d.since > 0 {
 		if s.match == nil || d.since > s.match.Seq() {
-			return nil, misused("--since %d: it is a decision of a match, before the one that is drawn", d.since)
+			return nil, cli.Misused("--since %d: it is a decision of a match, before the one that is drawn", d.since)
 		}
 		scene, err := s.match.Changes(s.as, d.since, s.match.Seq())
 		if err != nil {
@@ -216,10 +218,10 @@ func (d drawing) shown(s subject) (*engine.Answer, error) {
 }
 
 // subject reads what is to be drawn, and opens its game.
-func (d drawing) subject(c config, path string) (subject, error) {
+func (d drawing) subject(c config.Values, path string) (subject, error) {
 	text, err := files.Read(path, match.MostBytes)
 	if err != nil {
-		return subject{}, unnamed(err)
+		return subject{}, files.Reason(err)
 	}
 	s := subject{lang: c.Lang, as: engine.Viewer(d.as)}
 	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
@@ -245,7 +247,7 @@ func (s subject) known() error {
 		viewers = append(viewers, string(seat))
 	}
 	if !slices.Contains(viewers, string(s.as)) {
-		return misused("--as %s: there is %s", s.as, strings.Join(viewers, ", "))
+		return cli.Misused("--as %s: there is %s", s.as, strings.Join(viewers, ", "))
 	}
 	return nil
 }
@@ -260,9 +262,9 @@ func (s subject) twin(v engine.View) string {
 	return referee.Twin(slices.Concat(referee.Describe(info, v), referee.DescribeGround(info.Board)), s.say, position)
 }
 
-func (s *subject) parse(c config, text string, d drawing) (err error) {
+func (s *subject) parse(c config.Values, text string, d drawing) (err error) {
 	if d.at != 0 || d.replay != "" {
-		return misused("--at and --replay are for matches, and this is a position text")
+		return cli.Misused("--at and --replay are for matches, and this is a position text")
 	}
 	if name := namedIn(text); name != "" && name != c.Game {
 		c.Game, c.Data = name, ""
@@ -288,7 +290,7 @@ func (d drawing) ofMatch(text []byte) (*match.Match, error) {
 		at = len(f.Entries)
 	}
 	if at < 1 || at > len(f.Entries) {
-		return nil, misused("--at %d: the match has decisions 1 to %d", at, len(f.Entries))
+		return nil, cli.Misused("--at %d: the match has decisions 1 to %d", at, len(f.Entries))
 	}
 	return match.Fold(g, f.Entries[:at])
 }
@@ -302,7 +304,7 @@ func parseCrop(s string) (*render.Crop, error) {
 	c, err := hex.Parse(at)
 	n, errRadius := strconv.Atoi(radius)
 	if !ok || err != nil || errRadius != nil {
-		return nil, misused("--crop %q: it is a hex and a radius, as 2113:3, or auto", s)
+		return nil, cli.Misused("--crop %q: it is a hex and a radius, as 2113:3, or auto", s)
 	}
 	return &render.Crop{At: []hex.Coord{c}, Radius: n}, nil
 }

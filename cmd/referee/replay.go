@@ -2,15 +2,14 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 
 	"github.com/spf13/cobra"
 
 	"referee/bot/files"
 	"referee/bot/visible"
+	"referee/cmd/cli"
 	"referee/engine/match"
 )
 
@@ -32,7 +31,7 @@ func newReplay() *cobra.Command {
 				wrong = wrong || err != nil || n > 0
 			}
 			if wrong {
-				return foundError{}
+				return cli.ErrFound
 			}
 			return nil
 		},
@@ -68,7 +67,7 @@ func replay(path string, out io.Writer) (int, error) {
 func readMatch(path string) (*match.File, error) {
 	text, err := files.Read(path, match.MostBytes)
 	if err != nil {
-		return nil, fmt.Errorf("cannot be read: %w", unnamed(err))
+		return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}
 	return match.Decode(bytes.NewReader(text))
 }
@@ -78,14 +77,4 @@ func survived(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("the rules cannot go on from this record (%v): referee verify names what is wrong with it", p)
 	}
-}
-
-// unnamed leaves out of an error of the file system the name of the file, where
-// what is said around it names it.
-func unnamed(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

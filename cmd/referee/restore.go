@@ -11,8 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/bot/restore"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/store"
 )
 
@@ -31,7 +34,7 @@ func newRestore() *cobra.Command {
 		Example: "  referee restore monday.db --db elsewhere/referee.db\n  referee restore monday.db --force",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
@@ -47,13 +50,13 @@ func newRestore() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "put it in the place of a store that is there; that one is kept beside it")
-	use(cmd, "db", "key", "game", "data")
+	config.Use(cmd, "db", "key", "game", "data")
 	return cmd
 }
 
 // restoring is a backup on its way into the place of a store.
 type restoring struct {
-	config    config
+	config    config.Values
 	from, db  string
 	copied    string // beside db: it becomes db at once
 	games     []referee.Game
@@ -71,7 +74,7 @@ func (r *restoring) run() (err error) {
 		defer func() { err = errors.Join(err, present.Close()) }()
 	}
 	if err := os.MkdirAll(filepath.Dir(r.db), 0o700); err != nil {
-		return fmt.Errorf("directory for %s: %w", r.db, unnamed(err))
+		return fmt.Errorf("directory for %s: %w", r.db, files.Reason(err))
 	}
 	defer func() {
 		if gone := os.Remove(r.copied); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
@@ -99,7 +102,7 @@ func (r *restoring) present() (*store.Store, error) {
 		return nil, err
 	}
 	if from, err := os.Stat(r.from); err == nil && os.SameFile(from, there) {
-		return nil, misused("restore: %s is the store itself: name a backup of it", r.from)
+		return nil, cli.Misused("restore: %s is the store itself: name a backup of it", r.from)
 	}
 	s, err := store.Open(r.db, store.Options{ReadOnly: true})
 	switch {
@@ -128,18 +131,18 @@ func (r *restoring) made(present *store.Store) (out restore.Standing, err error)
 	if err != nil {
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
 	}
-	checked := newProgress(r.told, "matches checked", len(all))
-	err = restore.Check(s, ref, checked.at)
-	checked.done()
+	checked := cli.NewProgress(r.told, "matches checked", len(all))
+	err = restore.Check(s, ref, checked.At)
+	checked.Done()
 	if err != nil {
 		return out, fmt.Errorf("restore %s: the backup does not hold, and nothing was changed: %w", r.from, err)
 	}
 	if err := r.warn(present, s); err != nil {
 		return out, err
 	}
-	made := newProgress(r.told, "matches stand", len(all))
-	out, err = restore.Stand(s, ref, r.now, made.at)
-	made.done()
+	made := cli.NewProgress(r.told, "matches stand", len(all))
+	out, err = restore.Stand(s, ref, r.now, made.At)
+	made.Done()
 	if err == nil {
 		r.keys(s)
 	}
@@ -177,7 +180,7 @@ func (r *restoring) warn(present, backup *store.Store) error {
 		return nil
 	}
 	fmt.Fprintf(r.out, "nothing was changed: %s is there already. To put the backup in its place, and keep it under another name, add --force\n", r.db)
-	return foundError{}
+	return cli.ErrFound
 }
 
 // list lists what is lost.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"referee/cmd/cli"
 )
 
 // fillDisk leaves this process so many bytes for each file.
@@ -41,7 +43,7 @@ func TestARestoreOnAFullDisk(t *testing.T) {
 		cmd.Stdout, cmd.Stderr = &out, &out
 		err := cmd.Run() // what it ends with is looked at below
 		code, text := cmd.ProcessState.ExitCode(), out.String()
-		if code != exitFailed || !strings.Contains(text, "file too large") {
+		if code != cli.Failed || !strings.Contains(text, "file too large") {
 			t.Errorf("%s bytes are left: %v: %s", bytesLeft, err, text)
 		}
 		if after, err := os.ReadFile(db); err != nil || !bytes.Equal(before, after) {
@@ -51,7 +53,7 @@ func TestARestoreOnAFullDisk(t *testing.T) {
 			t.Errorf("%s bytes are left: behind are left %v, %v", bytesLeft, left, err)
 		}
 	}
-	if code, text := ran("restore", filepath.Join(dir, "backup.db"), "--force"); code != exitDone {
+	if code, text := ran("restore", filepath.Join(dir, "backup.db"), "--force"); code != cli.Done {
 		t.Errorf("with room: %s", text)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/cmd/cli"
 	"referee/store"
 )
 
@@ -33,7 +34,7 @@ func restorable(t *testing.T) (dir string, ran func(args ...string) (int, string
 		{"backup", filepath.Join(dir, "backup.db")},
 		{"table", "--seed", "s", "--script", filepath.Join(dir, "b")},
 	} {
-		if code, text := ran(args...); code != exitDone {
+		if code, text := ran(args...); code != cli.Done {
 			t.Fatalf("%v: %s", args, text)
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"referee/bot/control"
 	"referee/bot/discord"
 	"referee/bot/discord/discordtest"
+	"referee/cmd/config"
 	"referee/store"
 )
 
@@ -73,11 +74,11 @@ func TestServeMakesBackups(t *testing.T) {
 
 // TestBackupSettings: what is no number is refused at the start.
 func TestBackupSettings(t *testing.T) {
-	good := config{Backups: "b", BackupEvery: "24h", BackupKeep: "7", BackupAge: "720h"}
-	for name, spoil := range map[string]func(c *config){
-		"backupevery": func(c *config) { c.BackupEvery = "1s" },
-		"backupkeep":  func(c *config) { c.BackupKeep = "-1" },
-		"backupage":   func(c *config) { c.BackupAge = "a month" },
+	good := config.Values{Backups: "b", BackupEvery: "24h", BackupKeep: "7", BackupAge: "720h"}
+	for name, spoil := range map[string]func(c *config.Values){
+		"backupevery": func(c *config.Values) { c.BackupEvery = "1s" },
+		"backupkeep":  func(c *config.Values) { c.BackupKeep = "-1" },
+		"backupage":   func(c *config.Values) { c.BackupAge = "a month" },
 	} {
 		c := good
 		spoil(&c)
@@ -85,7 +86,7 @@ func TestBackupSettings(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if b, err := scheduled(config{}, nil, nil); b != nil || err != nil {
+	if b, err := scheduled(config.Values{}, nil, nil); b != nil || err != nil {
 		t.Errorf("without a directory: %v, %v", b, err)
 	}
 	if _, err := os.Stat("b"); err == nil {
@@ -102,7 +103,7 @@ func TestServeTellsItsOwner(t *testing.T) {
 	ada, boss := g.Member("ada", "en-GB"), g.Member("boss", "en-GB")
 	d.Own(boss)
 	dir := t.TempDir()
-	c := config{
+	c := config.Values{
 		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "toy", Lang: "fr",
 		Token: d.Token(), Shards: "1", Owner: ada.ID,
 		Backups: filepath.Join(dir, "b"), BackupEvery: "24h", BackupKeep: "7", BackupAge: "720h",

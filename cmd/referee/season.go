@@ -16,7 +16,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/authority"
+	"referee/bot/files"
 	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/league"
@@ -36,15 +39,15 @@ func newSeason() *cobra.Command {
 			"referee league export --db DIR/season.db makes a page of it. The last line is JSON.",
 		Example: "  referee season --players 6 --seed 1 --out season",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			switch {
 			case s.out == "":
-				return misused("season: name a directory with --out season")
+				return cli.Misused("season: name a directory with --out season")
 			case s.players < fewestPlayers || s.players > len(firstNames):
-				return misused("--players %d: it takes %d to %d", s.players, fewestPlayers, len(firstNames))
+				return cli.Misused("--players %d: it takes %d to %d", s.players, fewestPlayers, len(firstNames))
 			}
 			return s.run(cmd, c)
 		},
@@ -52,7 +55,7 @@ func newSeason() *cobra.Command {
 	cmd.Flags().StringVar(&s.out, "out", "", "directory for what is written; made when it is missing")
 	cmd.Flags().IntVar(&s.players, "players", 16, "how many players")
 	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the dice, the players and the clock")
-	use(cmd, "game", "data")
+	config.Use(cmd, "game", "data")
 	return cmd
 }
 
@@ -104,10 +107,10 @@ var firstNames = []string{
 	"Noah", "Olga", "Paul", "Quinn", "Rosa", "Simon", "Thea", "Ugo", "Vera", "Walter", "Xenia", "Yann", "Zoé",
 }
 
-func (s *season) run(cmd *cobra.Command, c config) (err error) {
+func (s *season) run(cmd *cobra.Command, c config.Values) (err error) {
 	s.log = cmd.OutOrStdout()
 	if err := os.MkdirAll(s.out, 0o755); err != nil {
-		return fmt.Errorf("directory %s: %w", s.out, unnamed(err))
+		return fmt.Errorf("directory %s: %w", s.out, files.Reason(err))
 	}
 	file := filepath.Join(s.out, "season.db")
 	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -136,7 +139,7 @@ func (s *season) run(cmd *cobra.Command, c config) (err error) {
 
 // open makes the referee. All that is random comes from the seed, and time passes
 // as the players take it: the same seed plays the same season.
-func (s *season) open(c config, db *store.Store, faults io.Writer) error {
+func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error {
 	list, err := gameList(c)
 	if err != nil {
 		return err

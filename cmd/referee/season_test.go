@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine/dice"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -23,7 +25,7 @@ func playSeason(t *testing.T, args ...string) (dir, said string, result seasonRe
 	dir = t.TempDir()
 	var out, complaint strings.Builder
 	args = append([]string{"season", "--players", "6", "--out", dir}, args...)
-	if code := run(t.Context(), args, strings.NewReader(""), &out, &complaint); code != exitDone {
+	if code := run(t.Context(), args, strings.NewReader(""), &out, &complaint); code != cli.Done {
 		t.Fatalf("exit code %d: %s", code, complaint.String())
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -48,7 +50,7 @@ func leagueOf(t *testing.T, dir string) (*referee.Referee, referee.LeagueLook) {
 			t.Error(err)
 		}
 	})
-	list, err := gameList(config{Game: "celles"})
+	list, err := gameList(config.Values{Game: "celles"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +189,7 @@ func tampered(t *testing.T, dir string) {
 		g.Log, g.Played = append(g.Log[:0:0], f.Log...), append(g.Played[:0:0], f.Played...)
 		change(&g)
 		put := func(w io.Writer) error { return json.NewEncoder(w).Encode(g) }
-		if err := writeFile(filepath.Join(dir, referee.LeagueFileName), put); err != nil {
+		if err := cli.WriteFile(filepath.Join(dir, referee.LeagueFileName), put); err != nil {
 			t.Fatal(err)
 		}
 		_, err := verifyLeague(dir)
@@ -263,7 +265,7 @@ func TestSeasonOfTheSameSeed(t *testing.T) {
 func TestNoLeague(t *testing.T) {
 	var out, complaint strings.Builder
 	code := run(t.Context(), []string{"league", "verify", t.TempDir()}, strings.NewReader(""), &out, &complaint)
-	if code == exitDone || !strings.Contains(complaint.String(), referee.LeagueFileName+": cannot be read") {
+	if code == cli.Done || !strings.Contains(complaint.String(), referee.LeagueFileName+": cannot be read") {
 		t.Errorf("exit code %d: %s", code, complaint.String())
 	}
 }

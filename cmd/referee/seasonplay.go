@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/referee"
+	"referee/cmd/cli"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -49,7 +50,7 @@ func (s *season) play(cmd *cobra.Command) error {
 			return fmt.Errorf("before round %d: %w", round, err)
 		}
 		for _, m := range open {
-			if err := stopped(cmd.Context(), "%d matches; %s is not whole", s.played, s.out); err != nil {
+			if err := cli.Stopped(cmd.Context(), "%d matches; %s is not whole", s.played, s.out); err != nil {
 				return err
 			}
 			if err := s.match(m.No); err != nil {

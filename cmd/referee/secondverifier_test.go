@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"referee/cmd/cli"
 )
 
 // The verifiers in docs were written from docs/dice.md alone. These tests hold
@@ -214,7 +216,7 @@ func TestVerifyAgreesWithTheSecondVerifiers(t *testing.T) {
 			}
 			// It judges the rules too, and may so name an entry before a roll that is not proven.
 			code := run(t.Context(), []string{"verify", file}, strings.NewReader(""), io.Discard, io.Discard)
-			if (code == exitDone) != (f.bad == "") {
+			if (code == cli.Done) != (f.bad == "") {
 				t.Errorf("exit code %d", code)
 			}
 		})

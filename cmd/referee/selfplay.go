@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/enginetest"
 )
@@ -25,12 +27,12 @@ func newSelfplay() *cobra.Command {
 			"the last decisions; exit code 1. Counts come before the last line, which is JSON.",
 		Example: "  referee selfplay --games 100 --seed 7 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			if p.games < 1 {
-				return misused("--games %d: it takes at least 1", p.games)
+				return cli.Misused("--games %d: it takes at least 1", p.games)
 			}
 			return p.run(cmd, c)
 		},
@@ -39,7 +41,7 @@ func newSelfplay() *cobra.Command {
 	cmd.Flags().Uint64Var(&p.seed, "seed", 1, "of the first match; each one after it has the next")
 	cmd.Flags().BoolVar(&p.json, "json", false, "counts as JSON too, one line for each group")
 	cmd.Flags().BoolVar(&p.text, "text", false, "also print and parse every position")
-	use(cmd, "game", "data")
+	config.Use(cmd, "game", "data")
 	return cmd
 }
 
@@ -63,7 +65,7 @@ type selfplayResult struct {
 // mostViolations ends a run: more would say the same.
 const mostViolations = 10
 
-func (p *selfplay) run(cmd *cobra.Command, c config) error {
+func (p *selfplay) run(cmd *cobra.Command, c config.Values) error {
 	g, err := openGame(c)
 	if err != nil {
 		return err
@@ -77,14 +79,14 @@ func (p *selfplay) run(cmd *cobra.Command, c config) error {
 	more := map[string]int{}
 	policy := enginetest.Bias(entry.weights)
 	hooks := p.hooks(g, entry, more)
-	progress := newProgress(cmd.ErrOrStderr(), "games", p.games)
-	defer progress.done()
+	progress := cli.NewProgress(cmd.ErrOrStderr(), "games", p.games)
+	defer progress.Done()
 	// The live heap is a few MB and the garbage plenty: collected less often, it
 	// costs a tenth less time.
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	start := time.Now()
 	for i := range p.games {
-		if err := stopped(cmd.Context(), "%d of %d games", i, p.games); err != nil {
+		if err := cli.Stopped(cmd.Context(), "%d of %d games", i, p.games); err != nil {
 			return err
 		}
 		stats, err := enginetest.Play(g, setup(g.Info().Options, i), p.seed+uint64(i), policy, hooks)
@@ -99,9 +101,9 @@ func (p *selfplay) run(cmd *cobra.Command, c config) error {
 		} else {
 			result.Finished++
 		}
-		progress.at(i + 1)
+		progress.At(i + 1)
 	}
-	progress.done()
+	progress.Done()
 	result.Decisions = total.Decisions
 	result.GamesPerSecond = float64(int(10*float64(result.Games)/time.Since(start).Seconds())) / 10
 	return p.report(cmd.OutOrStdout(), result, []counts{
@@ -189,7 +191,7 @@ func (p *selfplay) report(to io.Writer, result selfplayResult, groups []counts) 
 		return fmt.Errorf("write result: %w", err)
 	}
 	if result.Violations > 0 {
-		return foundError{}
+		return cli.ErrFound
 	}
 	return nil
 }

@@ -15,6 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/discord"
+	"referee/bot/files"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine/hex"
 	"referee/render"
 )
@@ -27,21 +30,21 @@ func newServe() *cobra.Command {
 			"It needs a bot of your own there: docs/install.md says how to make one.",
 		Example: "  REFEREE_TOKEN=… referee serve\n  referee serve --config config.yaml",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			return serve(cmd, c, nil)
 		},
 	}
-	use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
+	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner")
 	return cmd
 }
 
 // serve runs the bot until the command is cancelled. transport carries its
 // requests; nil: as usual.
-func serve(cmd *cobra.Command, c config, transport http.RoundTripper) (err error) {
+func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (err error) {
 	if c.Token, err = discordToken(c); err != nil {
 		return err
 	}
@@ -86,10 +89,10 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 }
 
 // discordBot makes the bot of a house.
-func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logger) (*discord.Bot, error) {
+func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slog.Logger) (*discord.Bot, error) {
 	shards, err := strconv.Atoi(c.Shards)
 	if err != nil || shards < 1 {
-		return nil, misused("shards: %q is not a number from 1", c.Shards)
+		return nil, cli.Misused("shards: %q is not a number from 1", c.Shards)
 	}
 	with := byTheme()
 	rules := discord.Rules{
@@ -111,28 +114,28 @@ func discordBot(c config, h *house, transport http.RoundTripper, log *slog.Logge
 	for _, id := range listed(c.Guilds) {
 		guilds = append(guilds, discord.ID(id))
 	}
-	config := discord.Config{
+	settings := discord.Config{
 		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store, Reach: h.Referee,
 		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
 	}
 	if h.time != nil {
-		config.Now, config.Dates = h.time.Now, h.time
+		settings.Now, settings.Dates = h.time.Now, h.time
 	}
-	return discord.New(config)
+	return discord.New(settings)
 }
 
 // discordToken is the token of the bot: that of the configuration, or the text
 // of the file it names.
-func discordToken(c config) (string, error) {
+func discordToken(c config.Values) (string, error) {
 	if c.TokenFile != "" {
 		text, err := os.ReadFile(c.TokenFile)
 		if err != nil {
-			return "", fmt.Errorf("read the token of the bot from %s: %w", c.TokenFile, unnamed(err))
+			return "", fmt.Errorf("read the token of the bot from %s: %w", c.TokenFile, files.Reason(err))
 		}
 		return strings.TrimSpace(string(text)), nil
 	}
 	if c.Token == "" {
-		return "", misused("no token, so Discord would not let the bot in: put the one of your application into the environment " +
+		return "", cli.Misused("no token, so Discord would not let the bot in: put the one of your application into the environment " +
 			"as REFEREE_TOKEN, or into a file named by tokenfile in the configuration; docs/install.md says where it is from")
 	}
 	return c.Token, nil

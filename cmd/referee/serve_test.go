@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/discord/discordtest"
+	"referee/cmd/config"
 )
 
 // TestServe opens and joins a match of the game that is configured, in a
@@ -26,7 +27,7 @@ func TestServe(t *testing.T) {
 	cmd := &cobra.Command{}
 	cmd.SetContext(ctx)
 	cmd.SetErr(&said)
-	c := config{
+	c := config.Values{
 		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
 		Token: d.Token(), Shards: "1",
 	}

@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -16,7 +17,7 @@ import (
 
 // session is one protocol session: a position and how it came about.
 type session struct {
-	config config
+	config config.Values
 	lang   string
 	game   engine.Game
 	words  *locale.Words

@@ -11,13 +11,14 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/cmd/config"
 )
 
 // sampleRolls are the rolls of the sample match, as they are handed on.
 func sampleRolls(t *testing.T) referee.Proofs {
 	t.Helper()
 	dir := t.TempDir()
-	h, err := openHouse(config{Game: "toy", DB: filepath.Join(dir, "referee.db"), Key: filepath.Join(dir, "key")}, fixed{})
+	h, err := openHouse(config.Values{Game: "toy", DB: filepath.Join(dir, "referee.db"), Key: filepath.Join(dir, "key")}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}

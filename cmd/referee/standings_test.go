@@ -14,6 +14,7 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/referee"
+	"referee/cmd/config"
 	"referee/engine/league"
 	"referee/store"
 )
@@ -84,7 +85,7 @@ func newReported(t *testing.T, rules league.Rules) *reported {
 			t.Error(err)
 		}
 	})
-	games, err := gameList(config{Game: "toy"})
+	games, err := gameList(config.Values{Game: "toy"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/control"
+	"referee/cmd/config"
 )
 
 func newStatus() *cobra.Command {
@@ -21,7 +22,7 @@ func newStatus() *cobra.Command {
 			"Exit code 1 where none runs.",
 		Example: "  referee status --db data/referee.db",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
@@ -43,7 +44,7 @@ func newStatus() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as one line of JSON")
-	use(cmd, "db")
+	config.Use(cmd, "db")
 	return cmd
 }
 

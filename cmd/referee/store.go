@@ -11,6 +11,8 @@ import (
 
 	"referee/bot/control"
 	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/store"
 )
 
@@ -22,10 +24,9 @@ func newStore() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newStoreCheck(), newStorePack())
+	cli.Add(cmd, newStoreCheck(), newStorePack())
 	for _, c := range cmd.Commands() {
-		c.Args = explained(c.Args)
-		use(c, "db")
+		config.Use(c, "db")
 	}
 	return cmd
 }
@@ -39,7 +40,7 @@ func newStoreCheck() *cobra.Command {
 			"code 1, with the list, where anything is wrong.",
 		Example: "  referee store check --db data/referee.db",
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
@@ -50,7 +51,7 @@ func newStoreCheck() *cobra.Command {
 			defer func() { err = errors.Join(err, s.Close()) }()
 			if err := s.Check(); err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "referee: %s: %v\n", c.DB, err)
-				return foundError{}
+				return cli.ErrFound
 			}
 			matches, err := s.Matches()
 			if err != nil {
@@ -72,7 +73,7 @@ func newStorePack() *cobra.Command {
 			"lost: a packed match reads as before. The file gets no shorter, but what is freed is used again.",
 		Example: "  referee store pack --db data/referee.db",
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}

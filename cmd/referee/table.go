@@ -12,6 +12,8 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/table"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/render"
@@ -29,7 +31,7 @@ func newTable() *cobra.Command {
 			"about says that it is meant.",
 		Example: "  referee table --seat german\n  referee table --script orders.txt",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
@@ -45,7 +47,7 @@ func newTable() *cobra.Command {
 	cmd.Flags().StringVar(&t.seat, "seat", "", "the one seat that is yours; chance plays the others")
 	cmd.Flags().StringVar(&t.seed, "seed", "", "any text: dice and matches follow from it, so that the same orders play the\nsame match. Not for matches that matter: who knows it can foresee the dice")
 	cmd.Flags().StringVar(&t.dice, "dice", "", "file with the results of all rolls and draws, in order, as the match records them:\ndice of your own, which prove nothing")
-	use(cmd, "game", "db", "key", "data", "lang", "pictures")
+	config.Use(cmd, "game", "db", "key", "data", "lang", "pictures")
 	return cmd
 }
 
@@ -58,7 +60,7 @@ type localTable struct {
 	dice   string
 }
 
-func (t localTable) run(cmd *cobra.Command, c config) (err error) {
+func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 	in, script, err := t.input(cmd)
 	if err != nil {
 		return err
@@ -123,7 +125,7 @@ func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err er
 	}
 	text, err := files.Read(t.script, mostScript)
 	if err != nil {
-		return nil, false, fmt.Errorf("script %s: %w", t.script, unnamed(err))
+		return nil, false, fmt.Errorf("script %s: %w", t.script, files.Reason(err))
 	}
 	return strings.NewReader(string(text)), true, nil
 }
@@ -135,7 +137,7 @@ func (t localTable) made() ([]string, error) {
 	}
 	text, err := files.Read(t.dice, mostScript)
 	if err != nil {
-		return nil, fmt.Errorf("dice %s: %w", t.dice, unnamed(err))
+		return nil, fmt.Errorf("dice %s: %w", t.dice, files.Reason(err))
 	}
 	if results := strings.Fields(string(text)); len(results) > 0 {
 		return results, nil
@@ -144,7 +146,7 @@ func (t localTable) made() ([]string, error) {
 }
 
 // check checks the name of the seat.
-func (t localTable) check(h *house, c config) error {
+func (t localTable) check(h *house, c config.Values) error {
 	info, err := h.Info("")
 	if err != nil {
 		return err
@@ -152,7 +154,7 @@ func (t localTable) check(h *house, c config) error {
 	if t.seat == "" || slices.Contains(info.Seats, engine.Seat(t.seat)) {
 		return nil
 	}
-	return misused("--seat %s: %s has the seats %s", t.seat, c.Game, seatNames(info))
+	return cli.Misused("--seat %s: %s has the seats %s", t.seat, c.Game, seatNames(info))
 }
 
 func seatNames(info *engine.Info) string {

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/enginetest"
 	"referee/engine/hex"
@@ -164,7 +165,7 @@ func TestGroundIsTold(t *testing.T) {
 // TestQuestionsAnsweredFromTheTwin asks what a player asks of a board, and finds
 // each answer in one line of the text for people.
 func TestQuestionsAnsweredFromTheTwin(t *testing.T) {
-	c := config{Game: "celles"}
+	c := config.Values{Game: "celles"}
 	g, err := openGame(c)
 	if err != nil {
 		t.Fatal(err)

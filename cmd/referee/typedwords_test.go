@@ -14,6 +14,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/table"
 	"referee/bot/typed"
+	"referee/cmd/config"
 	"referee/engine"
 )
 
@@ -60,7 +61,7 @@ func typedWords(info *engine.Info) []string {
 // cellesWords is what can be typed in Celles, and what it is called.
 func cellesWords(t *testing.T) (*engine.Info, *locale.Words) {
 	t.Helper()
-	g, err := openGame(config{Game: "celles"})
+	g, err := openGame(config.Values{Game: "celles"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/visible"
+	"referee/cmd/cli"
+	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/luck"
 	"referee/engine/match"
@@ -29,12 +31,12 @@ func newUniformity() *cobra.Command {
 		Example: "  referee uniformity --db data/referee.db\n  referee uniformity --json demo/match.json",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			c, err := configure(cmd)
+			c, err := config.Read(cmd)
 			if err != nil {
 				return err
 			}
 			if len(files) > 0 && cmd.Flags().Changed("db") {
-				return misused("uniformity: name files, or the store with --db, not both")
+				return cli.Misused("uniformity: name files, or the store with --db, not both")
 			}
 			u := &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()}
 			if len(files) > 0 {
@@ -46,7 +48,7 @@ func newUniformity() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "the result as one line of JSON, without the table")
-	use(cmd, "db")
+	config.Use(cmd, "db")
 	return cmd
 }
 
@@ -96,14 +98,14 @@ func (u *uniformity) store(cmd *cobra.Command, db string) (err error) {
 	if err != nil {
 		return err
 	}
-	progress := newProgress(u.stderr, "matches", len(all))
-	defer progress.done()
+	progress := cli.NewProgress(u.stderr, "matches", len(all))
+	defer progress.Done()
 	for i, m := range all {
-		if err := stopped(cmd.Context(), "%d of %d matches", i, len(all)); err != nil {
+		if err := cli.Stopped(cmd.Context(), "%d of %d matches", i, len(all)); err != nil {
 			return err
 		}
 		u.missed("match "+string(m.ID), u.load(s, m.ID))
-		progress.at(i + 1)
+		progress.At(i + 1)
 	}
 	return nil
 }
@@ -178,7 +180,7 @@ func (u *uniformity) report(to io.Writer, asJSON bool) error {
 		bad = bad || d.Verdict == luck.Suspect
 	}
 	if bad {
-		return foundError{}
+		return cli.ErrFound
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/bot/visible"
+	"referee/cmd/cli"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -33,14 +34,14 @@ func newVerify() *cobra.Command {
 			if head != "" {
 				s, err := match.ParseSeen(head)
 				if err != nil {
-					return misused("--head %s: it looks like #57·ab12cd34 in a post, or is 8 to 64 hex digits", head)
+					return cli.Misused("--head %s: it looks like #57·ab12cd34 in a post, or is 8 to 64 hex digits", head)
 				}
 				seen = &s
 			}
 			report, err := verify(args[0], seen)
 			if err != nil {
 				fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", args[0], found(err))
-				return foundError{}
+				return cli.ErrFound
 			}
 			return report.print(visible.Writer(cmd.OutOrStdout()), args[0])
 		},
@@ -62,7 +63,7 @@ type verified struct {
 func verify(path string, seen *match.Seen) (verified, error) {
 	text, err := files.Read(path, match.MostBytes)
 	if err != nil {
-		return verified{}, fmt.Errorf("cannot be read: %w", unnamed(err))
+		return verified{}, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}
 	f, _, report, err := fileVerifier.Read(bytes.NewReader(text))
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/cmd/cli"
 	"referee/engine/match"
 )
 
@@ -16,7 +17,7 @@ import (
 // would who knows how the record is made.
 func TestVerifyNamesTheFirstBadEntry(t *testing.T) {
 	dir := t.TempDir()
-	if code := run(t.Context(), []string{"demo", "--game", "toy", "--out", dir, "--seed", "3"}, strings.NewReader(""), io.Discard, io.Discard); code != exitDone {
+	if code := run(t.Context(), []string{"demo", "--game", "toy", "--out", dir, "--seed", "3"}, strings.NewReader(""), io.Discard, io.Discard); code != cli.Done {
 		t.Fatal("no demo")
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "match.json"))
@@ -41,7 +42,7 @@ func TestVerifyNamesTheFirstBadEntry(t *testing.T) {
 			}
 			var out, errs strings.Builder
 			code := run(t.Context(), []string{"verify", forged}, strings.NewReader(""), &out, &errs)
-			if code != exitFailed || !strings.Contains(errs.String(), c.want) || !strings.Contains(errs.String(), ": entry ") || out.Len() > 0 {
+			if code != cli.Failed || !strings.Contains(errs.String(), c.want) || !strings.Contains(errs.String(), ": entry ") || out.Len() > 0 {
 				t.Errorf("exit code %d, %s%s", code, errs.String(), out.String())
 			}
 		})
@@ -54,7 +55,7 @@ func TestThePicturedMatchHolds(t *testing.T) {
 	for _, command := range []string{"replay", "verify"} {
 		var out, errs strings.Builder
 		code := run(t.Context(), []string{command, "../../docs/pictures/match.json"}, strings.NewReader(""), &out, &errs)
-		if code != exitDone {
+		if code != cli.Done {
 			t.Errorf("%s: exit code %d, %s%s", command, code, errs.String(), out.String())
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -9,18 +9,18 @@ import (
 	"syscall"
 )
 
-// exitStopped is the exit code of a command that was stopped by Ctrl-C; by another
+// Interrupted is the exit code of a command that was stopped by Ctrl-C; by another
 // signal, it is 128 and that signal's number, as shells have it.
-const exitStopped = 130
+const Interrupted = 130
 
-// signalError is why a command is to stop.
-type signalError struct{ signal syscall.Signal }
+// Signal is why a command is to stop.
+type Signal struct{ Number syscall.Signal }
 
-func (e *signalError) Error() string { return e.signal.String() }
+func (e *Signal) Error() string { return e.Number.String() }
 
-// untilStopped is a context that ends when the process is told to stop. Told again, the
+// UntilStopped is a context that ends when the process is told to stop. Told again, the
 // process ends at once.
-func untilStopped() (context.Context, func()) {
+func UntilStopped() (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	told := make(chan os.Signal, 1)
 	signal.Notify(told, os.Interrupt, syscall.SIGTERM)
@@ -29,7 +29,7 @@ func untilStopped() (context.Context, func()) {
 		case s := <-told:
 			signal.Stop(told)
 			number, _ := s.(syscall.Signal)
-			cancel(&signalError{number})
+			cancel(&Signal{number})
 		case <-ctx.Done():
 		}
 	}()
@@ -39,8 +39,8 @@ func untilStopped() (context.Context, func()) {
 // stoppedError ends a command that was told to stop, and says how far it came.
 type stoppedError struct{ after string }
 
-// stopped is nil as long as a command need not stop; else it says after what it did.
-func stopped(ctx context.Context, format string, args ...any) error {
+// Stopped is nil as long as a command need not stop; else it says after what it did.
+func Stopped(ctx context.Context, format string, args ...any) error {
 	if ctx.Err() == nil {
 		return nil
 	}
@@ -60,9 +60,9 @@ func exitOfStop(ctx context.Context, err error) (code int, said string, ok bool)
 	if how != nil {
 		said = how.Error()
 	}
-	var by *signalError
-	if errors.As(context.Cause(ctx), &by) && by.signal == syscall.SIGTERM {
-		return 128 + int(by.signal), said, true
+	var by *Signal
+	if errors.As(context.Cause(ctx), &by) && by.Number == syscall.SIGTERM {
+		return 128 + int(by.Number), said, true
 	}
-	return exitStopped, said, true
+	return Interrupted, said, true
 }

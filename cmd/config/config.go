@@ -1,4 +1,6 @@
-package main
+// Package config reads what the programs can be told beside their flags: in a file and
+// in the environment.
+package config
 
 import (
 	"errors"
@@ -12,6 +14,7 @@ import (
 	"github.com/spf13/viper"
 
 	"referee/bot/locale"
+	"referee/cmd/cli"
 )
 
 // setting is one key of the configuration. It can be set, the later the
@@ -50,11 +53,11 @@ var settings = []setting{
 	{"shards", "1", "number of connections to Discord; it asks for more beyond 2500 servers"},
 }
 
-// configName is looked for in the working directory when no file is named.
-const configName = "config.yaml"
+// fileName is looked for in the working directory when no file is named.
+const fileName = "config.yaml"
 
-// config is the configuration, read for one command.
-type config struct {
+// Values is the configuration, read for one command.
+type Values struct {
 	DB       string
 	Key      string
 	Beacon   string
@@ -72,16 +75,21 @@ type config struct {
 	Token, TokenFile, Guilds, Moderators, Judges, Shards string
 }
 
-// use gives a command the flags of some settings.
-func use(cmd *cobra.Command, keys ...string) {
+// Flag gives a program the flag that names the file.
+func Flag(root *cobra.Command) {
+	root.PersistentFlags().String("config", "", "configuration file (default config.yaml, where there is one)")
+}
+
+// Use gives a command the flags of some settings.
+func Use(cmd *cobra.Command, keys ...string) {
 	for _, key := range keys {
 		i := slices.IndexFunc(settings, func(s setting) bool { return s.key == key })
 		cmd.Flags().String(key, settings[i].value, settings[i].help)
 	}
 }
 
-// configure reads the configuration for a command.
-func configure(cmd *cobra.Command) (config, error) {
+// Read reads the configuration for a command.
+func Read(cmd *cobra.Command) (Values, error) {
 	v := viper.New()
 	v.SetEnvPrefix("referee")
 	v.AutomaticEnv()
@@ -89,32 +97,32 @@ func configure(cmd *cobra.Command) (config, error) {
 		v.SetDefault(s.key, s.value)
 		if flag := cmd.Flags().Lookup(s.key); flag != nil {
 			if err := v.BindPFlag(s.key, flag); err != nil {
-				return config{}, fmt.Errorf("bind flag --%s: %w", s.key, err)
+				return Values{}, fmt.Errorf("bind flag --%s: %w", s.key, err)
 			}
 		}
 	}
-	file, err := configFile(cmd)
+	file, err := chosen(cmd)
 	if err != nil {
-		return config{}, err
+		return Values{}, err
 	}
 	if file != "" {
-		if err := readConfig(v, file); err != nil {
-			return config{}, &usageError{err}
+		if err := load(v, file); err != nil {
+			return Values{}, &cli.UsageError{Err: err}
 		}
 	}
-	var c config
+	var c Values
 	if err := v.UnmarshalExact(&c); err != nil {
-		return config{}, misused("configuration: %w", err)
+		return Values{}, cli.Misused("configuration: %w", err)
 	}
 	if !slices.Contains(locale.Languages, c.Lang) {
-		return config{}, misused("no language %q: there is %s", c.Lang, strings.Join(locale.Languages, ", "))
+		return Values{}, cli.Misused("no language %q: there is %s", c.Lang, strings.Join(locale.Languages, ", "))
 	}
 	return c, nil
 }
 
-// configFile is the file named by --config or REFEREE_CONFIG, or config.yaml if
+// chosen is the file named by --config or REFEREE_CONFIG, or config.yaml if
 // it is there, or "".
-func configFile(cmd *cobra.Command) (string, error) {
+func chosen(cmd *cobra.Command) (string, error) {
 	file, err := cmd.Flags().GetString("config")
 	if err != nil {
 		return "", fmt.Errorf("flag --config: %w", err)
@@ -125,15 +133,15 @@ func configFile(cmd *cobra.Command) (string, error) {
 	if file != "" {
 		return file, nil
 	}
-	if _, err := os.Stat(configName); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(fileName); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
-	return configName, nil
+	return fileName, nil
 }
 
-// readConfig reads a file into v. A key that nobody asks for is an error: it is
+// load reads a file into v. A key that nobody asks for is an error: it is
 // a misspelt one.
-func readConfig(v *viper.Viper, file string) error {
+func load(v *viper.Viper, file string) error {
 	alone := viper.New()
 	alone.SetConfigFile(file)
 	alone.SetConfigType("yaml")
@@ -155,8 +163,8 @@ func readConfig(v *viper.Viper, file string) error {
 	return v.MergeConfigMap(alone.AllSettings())
 }
 
-// exampleConfig is the text of config.example.yaml.
-func exampleConfig() string {
+// example is the text of config.example.yaml.
+func example() string {
 	var b strings.Builder
 	b.WriteString("# Configuration of the referee. Copy it to config.yaml and change what you need;\n" +
 		"# every key may be left out. In the environment the keys are called REFEREE_DB and so on.\n")

@@ -1,6 +1,7 @@
-package main
+package config
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,11 +13,13 @@ import (
 	"github.com/spf13/viper"
 )
 
+var update = flag.Bool("update", false, "rewrite the goldens")
+
 const examplePath = "../../config.example.yaml"
 
 func TestExampleConfigIsWhatTheCodeKnows(t *testing.T) {
 	if *update {
-		if err := os.WriteFile(examplePath, []byte(exampleConfig()), 0o644); err != nil {
+		if err := os.WriteFile(examplePath, []byte(example()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -24,16 +27,16 @@ func TestExampleConfigIsWhatTheCodeKnows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(exampleConfig(), string(got)); diff != "" {
+	if diff := cmp.Diff(example(), string(got)); diff != "" {
 		t.Errorf("config.example.yaml differs from the settings (-want +got); write it with -update:\n%s", diff)
 	}
-	if err := readConfig(viper.New(), examplePath); err != nil {
+	if err := load(viper.New(), examplePath); err != nil {
 		t.Errorf("the example is refused: %v", err)
 	}
 }
 
 func TestEverySettingHasAFieldAndHelp(t *testing.T) {
-	fields := reflect.TypeFor[config]()
+	fields := reflect.TypeFor[Values]()
 	for _, s := range settings {
 		_, ok := fields.FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, s.key) })
 		if !ok {
@@ -57,19 +60,19 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 	t.Setenv("REFEREE_LANG", "es")
 	t.Setenv("REFEREE_GAME", "from-env")
 
-	var got config
+	var got Values
 	var failed error
 	cmd := &cobra.Command{Use: "try", RunE: func(cmd *cobra.Command, _ []string) error {
-		got, failed = configure(cmd)
+		got, failed = Read(cmd)
 		return failed
 	}}
-	cmd.Flags().String("config", "", "")
-	use(cmd, "game")
+	Flag(cmd)
+	Use(cmd, "game")
 	cmd.SetArgs([]string{"--game", "from-flag"})
 	if err := cmd.Execute(); err != nil {
 		t.Fatal(err)
 	}
-	want := config{
+	want := Values{
 		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es", Shards: "1",
 		Backups: "data/backups", BackupEvery: "24h", BackupKeep: "7", BackupAge: "720h",
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"golang.org/x/term"
 )
 
-// progress keeps a line about long work up to date at a terminal, once work has gone on
+// Progress keeps a line about long work up to date at a terminal, once work has gone on
 // for a moment. Short work leaves no trace of it, and nor does any in a file or a pipe.
-type progress struct {
+type Progress struct {
 	out   io.Writer // nil: nobody watches
 	what  string
 	total int
@@ -21,11 +21,12 @@ type progress struct {
 
 const progressEvery = 500 * time.Millisecond
 
-func newProgress(out io.Writer, what string, total int) *progress {
+// NewProgress begins with none of the total done; what names the things that are counted.
+func NewProgress(out io.Writer, what string, total int) *Progress {
 	if !isTerminal(out) {
 		out = nil
 	}
-	return &progress{out: out, what: what, total: total, next: time.Now().Add(progressEvery)}
+	return &Progress{out: out, what: what, total: total, next: time.Now().Add(progressEvery)}
 }
 
 // isTerminal reports whether what is written is seen at once, on a screen.
@@ -34,8 +35,8 @@ func isTerminal(out io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// at says how much is done.
-func (p *progress) at(n int) {
+// At says how much is done.
+func (p *Progress) At(n int) {
 	now := time.Now()
 	if p.out == nil || now.Before(p.next) {
 		return
@@ -44,8 +45,8 @@ func (p *progress) at(n int) {
 	fmt.Fprintf(p.out, "\r%d of %d %s", n, p.total, p.what)
 }
 
-// done ends the line, if there is one.
-func (p *progress) done() {
+// Done ends the line, if there is one.
+func (p *Progress) Done() {
 	if p.shown {
 		fmt.Fprintln(p.out)
 		p.shown = false
