@@ -15,18 +15,18 @@ import (
 	"referee/engine/match"
 )
 
-// benched says, in place of questions, that judges are asked, and lets a player
+// underAppeal says, in place of questions, that judges are asked, and lets a player
 // state his side.
-func (v voice) benched(c *card, l referee.Look, seat engine.Seat) {
+func underAppeal(v voice, c *card, l referee.Look, seat engine.Seat) {
 	c.text(v.say("bench.waits"))
-	buttons := []button{v.mapButton(l)}
+	buttons := []button{mapButton(v, l)}
 	if seat != "" {
-		buttons = append([]button{v.statementButton(l)}, buttons...)
+		buttons = append([]button{statementButton(v, l)}, buttons...)
 	}
 	c.press(buttons...)
 }
 
-func (v voice) statementButton(l referee.Look) button {
+func statementButton(v voice, l referee.Look) button {
 	return button{label: v.say("bench.button.statement"), path: path{"appeal", string(l.Match)}, style: Primary}
 }
 
@@ -40,7 +40,7 @@ func benchOf(id match.ID) string { return "bench " + string(id) }
 
 // benchNote is what is kept of the appeals of a match; false where there were none
 // here.
-func (h *Handlers) benchNote(id match.ID) (b bench, ok bool, err error) {
+func benchNote(h *Handlers, id match.ID) (b bench, ok bool, err error) {
 	text, err := h.Notes.Note(benchOf(id))
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &b)
@@ -51,7 +51,7 @@ func (h *Handlers) benchNote(id match.ID) (b bench, ok bool, err error) {
 	return b, text != nil, nil
 }
 
-func (h *Handlers) putBench(id match.ID, b bench) error {
+func putBench(h *Handlers, id match.ID, b bench) error {
 	text, err := json.Marshal(b)
 	if err != nil {
 		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
@@ -62,33 +62,33 @@ func (h *Handlers) putBench(id match.ID, b bench) error {
 // appeal asks the judges, or states a side to them where they are asked: /appeal.
 // What the player writes goes to them alone. A judge is shown what they are asked:
 // he may not have been called into their thread.
-func (c *call) appeal() (answer, error) {
+func appeal(c *call) (answer, error) {
 	l, seat, err := c.underWay()
 	if err != nil {
 		return answer{}, err
 	}
-	open, asked, err := c.docket(l.Match)
+	open, asked, err := docket(c.Handlers, l.Match)
 	switch {
 	case err != nil:
 		return answer{}, err
 	case !c.guild:
 		return answer{}, no("bench.guild-only")
 	case seat == "" && asked && c.may(authority.ReadCase, l.Match) == nil:
-		out, err := c.benchCard(c.voice, open, l)
+		out, err := benchCard(c.Handlers, c.voice, open, l)
 		return answer{card: out}, err
 	case seat == "":
 		return answer{}, no("not-seated")
 	case c.may(authority.Appeal, l.Match) != nil:
 		return answer{}, authority.ErrElsewhere
 	case len(c.lacks) > 0:
-		return answer{}, no("bench.lacks", c.permissions())
+		return answer{}, no("bench.lacks", permissions(c))
 	case !l.Started:
 		return answer{}, match.ErrWaiting
 	case l.Restored != nil:
 		return answer{}, match.ErrRestored
 	}
 	if c.options["sent"] == "" {
-		return c.plead(l, open, asked)
+		return plead(c, l, open, asked)
 	}
 	p := referee.Plea{Text: strings.TrimSpace(c.options["statement"]), Place: c.hall}
 	if p.Rules, err = ruleNumbers(c.options["rules"]); err != nil {
@@ -99,19 +99,20 @@ func (c *call) appeal() (answer, error) {
 			return answer{}, err
 		}
 	}
-	b, _, err := c.benchNote(l.Match)
+	b, _, err := benchNote(c.Handlers, l.Match)
 	if err != nil {
 		return answer{}, err
 	}
 	b.Home = c.home
-	if err := c.putBench(l.Match, b); err != nil {
+	if err := putBench(c.Handlers, l.Match, b); err != nil {
 		return answer{}, err
 	}
-	return c.done(c.Referee.Appeal(c.command(l.Match, seat), p))
+	reply, err := c.Referee.Appeal(c.command(l.Match, seat), p)
+	return done(c, reply, err)
 }
 
 // plead shows the form of an appeal, or of the other side's statement.
-func (c *call) plead(l referee.Look, open referee.Case, asked bool) (answer, error) {
+func plead(c *call, l referee.Look, open referee.Case, asked bool) (answer, error) {
 	f := &form{title: c.say("bench.appeal-title"), path: path{"appeal", string(l.Match), "yes"}}
 	if asked {
 		f.title = c.say("bench.statement-title")
@@ -130,7 +131,7 @@ func (c *call) plead(l referee.Look, open referee.Case, asked bool) (answer, err
 }
 
 // docket is the case that a match waits for; false where it waits for none.
-func (h *Handlers) docket(id match.ID) (referee.Case, bool, error) {
+func docket(h *Handlers, id match.ID) (referee.Case, bool, error) {
 	all, err := h.Referee.Cases(id)
 	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
 		return all[n-1], true, nil
@@ -171,7 +172,7 @@ func ruleNumbers(text string) ([]string, error) {
 
 // heard adds to news of an appeal that the other side may speak, too; and where no
 // role is called, who can rule.
-func (h *Handlers) heard(c *card, n news) {
+func heard(h *Handlers, c *card, n news) {
 	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.appeal") })
 	if i < 0 {
 		return
@@ -179,18 +180,18 @@ func (h *Handlers) heard(c *card, n news) {
 	for _, s := range n.then.Sitting {
 		if s.Seat != n.lines[i].Seat {
 			c.text(n.say("bench.your-side", engine.Text("who", who(s))))
-			h.mention(c, n.now, s)
+			mention(h, c, n.now, s)
 		}
 	}
 	if len(h.Judges)+len(h.Moderators) == 0 {
 		c.text(n.say("bench.nobody"))
 	}
-	c.press(n.statementButton(n.now))
+	c.press(statementButton(n.voice, n.now))
 }
 
 // benchRoom is the judges' thread of a match.
-func (h *Handlers) benchRoom(p post.Post) (*Room, error) {
-	b, _, err := h.benchNote(p.Match)
+func benchRoom(h *Handlers, p post.Post) (*Room, error) {
+	b, _, err := benchNote(h, p.Match)
 	if err != nil || b.Thread != "" {
 		return &Room{Thread: b.Thread}, err
 	}
@@ -201,16 +202,16 @@ func (h *Handlers) benchRoom(p post.Post) (*Room, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := h.publicVoice(l)
-	return &Room{Name: cut(v.bare("bench.room", engine.Text("match", string(p.Match))), maxThreadName)}, err
+	v, err := publicVoice(h, l)
+	return &Room{Name: cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), maxThreadName)}, err
 }
 
 // houseBench notes the judges' thread.
-func (h *Handlers) houseBench(id match.ID, thread ID) error {
-	b, _, err := h.benchNote(id)
+func houseBench(h *Handlers, id match.ID, thread ID) error {
+	b, _, err := benchNote(h, id)
 	if err != nil {
 		return err
 	}
 	b.Thread = thread
-	return h.putBench(id, b)
+	return putBench(h, id, b)
 }

@@ -97,10 +97,10 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 			if l.Offer == "" {
 				t.Fatalf("%s is not offered: %s", value, text(s.shown["ann"]))
 			}
-			v, err := s.h.publicVoice(l)
+			v, err := publicVoice(s.h, l)
 			s.must(err)
 			out := &card{}
-			v.answersToOffer(out, l, "blue")
+			answersToOffer(v, out, l, "blue")
 			return out.rows[0].buttons[0].path
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // calling is a post to one person, as things stand now: that a match waits for
 // him, or which ones do. nil: nothing waits for him any more.
-func (h *Handlers) calling(place string, p post.Post) (*Message, error) {
+func calling(h *Handlers, place string, p post.Post) (*Message, error) {
 	called, ok, err := h.Referee.Called(p)
 	if err != nil || !ok {
 		return nil, err
@@ -24,12 +24,12 @@ func (h *Handlers) calling(place string, p post.Post) (*Message, error) {
 		return nil, nil
 	}
 	first := called.Waits[0]
-	l, v, err := h.inPublic(first.Match)
+	l, v, err := inPublic(h, first.Match)
 	if err != nil {
 		return nil, err
 	}
 	if letter {
-		if v.lang, err = h.spoken(called.Account, v.lang); err != nil {
+		if v.lang, err = languageSpoken(h, called.Account, v.lang); err != nil {
 			return nil, err
 		}
 	}
@@ -42,7 +42,7 @@ func (h *Handlers) calling(place string, p post.Post) (*Message, error) {
 		c.text(v.raw(engine.Say("referee.call.digest", name)))
 		var lines []string
 		for _, w := range called.Waits {
-			lines = append(lines, h.waitLine(v, w))
+			lines = append(lines, waitLine(h, v, w))
 		}
 		c.text(fitting(lines, newsRoom, v.say("and-more-matches"))...)
 		m := c.message(nil)
@@ -52,12 +52,12 @@ func (h *Handlers) calling(place string, p post.Post) (*Message, error) {
 	if called.Kind == post.CallRemind {
 		key = "referee.call.remind"
 	}
-	c.text(v.raw(engine.Say(key, name, engine.Text("match", h.link(first)), engine.Text("since", until(first.Clock.Since)))))
-	c.text(v.ends(first)...)
+	c.text(v.raw(engine.Say(key, name, engine.Text("match", link(h, first)), engine.Text("since", until(first.Clock.Since)))))
+	c.text(ends(v, first)...)
 	if !letter {
-		c.text(v.public(l)...)
+		c.text(public(v, l)...)
 	}
-	buttons := []button{v.answerButton(l), v.changesButton(l)}
+	buttons := []button{answerButton(v, l), changesButton(v, l)}
 	if called.Kind == post.CallRemind {
 		buttons = append(buttons, button{label: v.say("button.not-today"), path: path{"match", "later", string(l.Match)}})
 	}
@@ -68,12 +68,12 @@ func (h *Handlers) calling(place string, p post.Post) (*Message, error) {
 }
 
 // ends says when the time of somebody who is waited for is up.
-func (v voice) ends(w referee.Wait) []string {
+func ends(v voice, w referee.Wait) []string {
 	switch {
 	case w.Pause:
 		return []string{v.raw(engine.Say("referee.call.paused"))}
 	case w.Doubt != "":
-		return []string{v.doubted(w.Doubt)}
+		return []string{doubted(v, w.Doubt)}
 	case w.Clock.Up.IsZero():
 		return nil
 	}
@@ -81,8 +81,8 @@ func (v voice) ends(w referee.Wait) []string {
 }
 
 // waitLine is a match that waits, in a list: where it is, since when, until when.
-func (h *Handlers) waitLine(v voice, w referee.Wait) string {
-	args := []engine.Arg{engine.Text("match", h.link(w)), engine.Text("since", until(w.Clock.Since))}
+func waitLine(h *Handlers, v voice, w referee.Wait) string {
+	args := []engine.Arg{engine.Text("match", link(h, w)), engine.Text("since", until(w.Clock.Since))}
 	if w.Pause || w.Clock.Up.IsZero() {
 		return "- " + v.raw(engine.Say("referee.call.line", args...))
 	}
@@ -90,8 +90,8 @@ func (h *Handlers) waitLine(v voice, w referee.Wait) string {
 }
 
 // link names a match that waits, with a way to the message that shows it.
-func (h *Handlers) link(w referee.Wait) string {
-	if url := h.boardURL(w.Match, w.Place); url != "" {
+func link(h *Handlers, w referee.Wait) string {
+	if url := boardURL(h, w.Match, w.Place); url != "" {
 		return fmt.Sprintf("[%s](%s)", w.Match, url)
 	}
 	return fmt.Sprintf("%s (%s)", w.Match, where(w.Place))
@@ -99,7 +99,7 @@ func (h *Handlers) link(w referee.Wait) string {
 
 // boardURL is where the board of a match at a place is to be seen; "" where that is
 // not known.
-func (h *Handlers) boardURL(id match.ID, place string) string {
+func boardURL(h *Handlers, id match.ID, place string) string {
 	channel, ok := ChannelOf(place)
 	if !ok {
 		return ""
@@ -132,7 +132,7 @@ func (h *Handlers) Home(p post.Post) (string, error) {
 
 // later is "not today": no more reminders of a match until who called has slept:
 // /match later.
-func (c *call) later() (answer, error) {
+func later(c *call) (answer, error) {
 	l, _, err := c.underWay()
 	if err != nil {
 		return answer{}, err
@@ -149,9 +149,9 @@ func (c *call) later() (answer, error) {
 	return answer{card: out}, nil
 }
 
-// spoken is the language that somebody was seen to use; otherwise where none is
+// languageSpoken is the language that somebody was seen to use; otherwise where none is
 // known.
-func (h *Handlers) spoken(account, otherwise string) (string, error) {
+func languageSpoken(h *Handlers, account, otherwise string) (string, error) {
 	m, err := h.memories.of(account)
 	if err != nil || m.Language == "" {
 		return otherwise, err
@@ -161,7 +161,7 @@ func (h *Handlers) spoken(account, otherwise string) (string, error) {
 
 // notice notes what letters and links need later: the language of who called, and
 // in which server he did.
-func (c *call) notice(guild ID) error {
+func notice(c *call, guild ID) error {
 	if guild != "" {
 		known, err := c.Notes.Note(guildOf(c.place))
 		if err == nil && string(known) != string(guild) {

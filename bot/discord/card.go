@@ -196,8 +196,8 @@ func (r row) component() Component {
 
 // painted is the card as a message with its picture, which comes after the
 // first text. nil, where it cannot be drawn.
-func (h *Handlers) painted(c *card, f *frame) *Message {
-	file, err := h.draw(f)
+func painted(h *Handlers, c *card, f *frame) *Message {
+	file, err := draw(h, f)
 	if err != nil {
 		h.Log.Error("map not drawn", "match", f.match, "viewer", f.viewer, "error", err)
 		return nil
@@ -208,7 +208,7 @@ func (h *Handlers) painted(c *card, f *frame) *Message {
 }
 
 // draw draws a picture: scenes, or else the match as it is now.
-func (h *Handlers) draw(f *frame) (File, error) {
+func draw(h *Handlers, f *frame) (File, error) {
 	var body bytes.Buffer
 	if len(f.scenes) > 1 {
 		info, err := h.Referee.Look(f.match, f.viewer)
@@ -221,7 +221,7 @@ func (h *Handlers) draw(f *frame) (File, error) {
 		}
 		return File{Name: "replay.gif", Type: "image/gif", Body: body.Bytes()}, nil
 	}
-	p, err := h.picture(f)
+	p, err := picture(h, f)
 	if err != nil {
 		return File{}, err
 	}
@@ -232,7 +232,7 @@ func (h *Handlers) draw(f *frame) (File, error) {
 }
 
 // picture says what is to be drawn.
-func (h *Handlers) picture(f *frame) (Picture, error) {
+func picture(h *Handlers, f *frame) (Picture, error) {
 	if f.trial != nil {
 		return Picture{Board: f.trial.Info.Board, View: f.trial.View, Crop: f.crop, Theme: f.theme, Portrait: f.portrait, Say: f.voice.raw}, nil
 	}

@@ -14,16 +14,16 @@ import (
 // benchNews asks the judges, in their thread; nil where they have ruled. A role
 // brings everybody who has it there, and so players of the match, too. Hence it
 // says what everybody may know; each judge reads the rest alone: readCase.
-func (h *Handlers) benchNews(p post.Post) (*Message, error) {
-	x, open, err := h.docket(p.Match)
+func benchNews(h *Handlers, p post.Post) (*Message, error) {
+	x, open, err := docket(h, p.Match)
 	if err != nil || !open {
 		return nil, err
 	}
-	l, v, err := h.inPublic(p.Match)
+	l, v, err := inPublic(h, p.Match)
 	if err != nil {
 		return nil, err
 	}
-	c, err := h.benchCard(v, x, l)
+	c, err := benchCard(h, v, x, l)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (h *Handlers) benchNews(p post.Post) (*Message, error) {
 }
 
 // benchCard asks the judges about a case, and calls them.
-func (h *Handlers) benchCard(v voice, x referee.Case, l referee.Look) (*card, error) {
+func benchCard(h *Handlers, v voice, x referee.Case, l referee.Look) (*card, error) {
 	lines, err := h.Referee.Told(x.Match, engine.Spectator, x.From-1, x.To)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (h *Handlers) benchCard(v voice, x referee.Case, l referee.Look) (*card, er
 	for _, role := range append(slices.Clone(h.Judges), h.Moderators...) {
 		c.roles = append(c.roles, ID(role))
 	}
-	c.text(v.benchHead(c.roles, x, l)...)
+	c.text(benchHead(v, c.roles, x, l)...)
 	for _, s := range l.Info.Seats {
 		key := "bench.silent"
 		if x.Wrote(s) {
@@ -50,8 +50,8 @@ func (h *Handlers) benchCard(v voice, x referee.Case, l referee.Look) (*card, er
 		c.text(v.say(key, engine.Noun("seat", string(s))))
 	}
 	c.text(v.say("bench.alone"))
-	v.happenings(c, "bench.seen", lines)
-	c.press(button{label: v.say("bench.button.read"), path: path{"case", string(x.Match)}, style: Primary}, v.mapButton(l))
+	happenings(v, c, "bench.seen", lines)
+	c.press(button{label: v.say("bench.button.read"), path: path{"case", string(x.Match)}, style: Primary}, mapButton(v, l))
 	var buttons []button
 	for _, j := range judgements {
 		buttons = append(buttons, button{
@@ -64,7 +64,7 @@ func (h *Handlers) benchCard(v voice, x referee.Case, l referee.Look) (*card, er
 
 // judgedNow is the match about which who called may judge, and the case that it waits
 // for.
-func (c *call) judgedNow(act authority.Act) (referee.Look, referee.Case, error) {
+func judgedNow(c *call, act authority.Act) (referee.Look, referee.Case, error) {
 	l, _, err := c.here()
 	if err == nil {
 		err = c.may(act, l.Match)
@@ -72,7 +72,7 @@ func (c *call) judgedNow(act authority.Act) (referee.Look, referee.Case, error) 
 	if err != nil {
 		return l, referee.Case{}, err
 	}
-	x, open, err := c.docket(l.Match)
+	x, open, err := docket(c.Handlers, l.Match)
 	if err == nil && !open {
 		err = no("bench.ruled")
 	}
@@ -81,8 +81,8 @@ func (c *call) judgedNow(act authority.Act) (referee.Look, referee.Case, error) 
 
 // readCase shows a judge what the players have written to the judges, and what
 // happened with all that is secret: a button of the judges' thread.
-func (c *call) readCase() (answer, error) {
-	l, x, err := c.judgedNow(authority.ReadCase)
+func readCase(c *call) (answer, error) {
+	l, x, err := judgedNow(c, authority.ReadCase)
 	if err != nil {
 		return answer{}, err
 	}
@@ -94,11 +94,11 @@ func (c *call) readCase() (answer, error) {
 		x = all[i]
 	}
 	out := &card{foot: foot(l)}
-	out.text(c.caseHead(x))
+	out.text(caseHead(c.voice, x))
 	for _, s := range l.Info.Seats {
-		out.text(c.statement(x, s)...)
+		out.text(statement(c.voice, x, s)...)
 	}
-	c.happenings(out, "bench.happened", x.Lines)
+	happenings(c.voice, out, "bench.happened", x.Lines)
 	file, err := caseFile(x, "case-"+string(x.Match)+".txt")
 	out.files = []File{file}
 	return answer{card: out}, err
@@ -106,9 +106,9 @@ func (c *call) readCase() (answer, error) {
 
 // happenings adds what happened, with the numbers of decisions, as far as there is
 // room.
-func (v voice) happenings(c *card, key string, lines []referee.Line) {
+func happenings(v voice, c *card, key string, lines []referee.Line) {
 	c.text(v.say(key))
-	c.text(fitting(v.spokenWith(lines), maxText-200-length(strings.Join(c.texts, "\n")), v.say("and-more-lines"))...)
+	c.text(fitting(spokenWith(v, lines), maxText-200-length(strings.Join(c.texts, "\n")), v.say("and-more-lines"))...)
 }
 
 // caseFile is a case as a file.
@@ -119,7 +119,7 @@ func caseFile(x referee.Case, name string) (File, error) {
 }
 
 // benchHead says what the judges are asked about.
-func (v voice) benchHead(roles []ID, x referee.Case, l referee.Look) []string {
+func benchHead(v voice, roles []ID, x referee.Case, l referee.Look) []string {
 	var called []string
 	for _, r := range roles {
 		called = append(called, "<@&"+string(r)+">")
@@ -127,7 +127,7 @@ func (v voice) benchHead(roles []ID, x referee.Case, l referee.Look) []string {
 	lines := []string{
 		v.say("bench.asked", engine.Text("match", string(x.Match)), engine.Text("game", plain(l.Info.Title))),
 		strings.Join(called, " "),
-		v.ranged("bench.about", x),
+		ranged(v, "bench.about", x),
 	}
 	if len(x.Rules) > 0 {
 		lines = append(lines, v.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", ")))))
@@ -137,7 +137,7 @@ func (v voice) benchHead(roles []ID, x referee.Case, l referee.Look) []string {
 
 // ranged says a text about the decisions of a case, which has another where it is
 // one alone.
-func (v voice) ranged(key string, x referee.Case, args ...engine.Arg) string {
+func ranged(v voice, key string, x referee.Case, args ...engine.Arg) string {
 	if x.From == x.To {
 		key += "-one"
 	}
@@ -149,7 +149,7 @@ func (v voice) ranged(key string, x referee.Case, args ...engine.Arg) string {
 const statementRoom = 1200
 
 // statement is what a seat has written.
-func (v voice) statement(x referee.Case, seat engine.Seat) []string {
+func statement(v voice, x referee.Case, seat engine.Seat) []string {
 	var lines []string
 	for _, s := range x.Statements {
 		if s.Seat == seat && s.Text != "" {
@@ -164,7 +164,7 @@ func (v voice) statement(x referee.Case, seat engine.Seat) []string {
 }
 
 // spokenWith says lines with the numbers of their decisions.
-func (v voice) spokenWith(lines []referee.Line) []string {
+func spokenWith(v voice, lines []referee.Line) []string {
 	var out []string
 	for _, l := range lines {
 		out = append(out, "`"+strconv.Itoa(l.Seq)+"` "+v.tell(l.Said))

@@ -13,33 +13,33 @@ import (
 // changes says what has happened since who asks has acted or looked last: in a
 // paragraph and a picture that moves, what was rolled, what is asked now, and who
 // waited how long.
-func (c *call) changes(out *card, l referee.Look) error {
-	since, err := c.since(l)
+func changes(c *call, out *card, l referee.Look) error {
+	since, err := since(c, l)
 	if err != nil {
 		return err
 	}
-	lines, err := c.Referee.Told(l.Match, c.viewer(l), since, l.Seq)
+	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), since, l.Seq)
 	if err != nil {
 		return err
 	}
 	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
 	if since == l.Seq || len(lines) == 0 {
 		out.text(c.say("changes-none"))
-		out.text(c.asks(l)...)
-		out.picture.alt = c.alt(l, engine.Answer{})
+		out.text(askedNow(c, l)...)
+		out.picture.alt = alt(c.voice, l, engine.Answer{})
 		return nil
 	}
 	out.text(c.say("changes", engine.Num("n", since)))
-	out.text(c.paragraph(lines)...)
-	out.text(c.asks(l)...)
-	if err := c.waits(out, l, since); err != nil {
+	out.text(paragraph(c, lines)...)
+	out.text(askedNow(c, l)...)
+	if err := waits(c, out, l, since); err != nil {
 		return err
 	}
-	return c.moving(out, l, since)
+	return movedSince(c, out, l, since)
 }
 
 // paragraph tells what happened in one paragraph, and lists what was rolled.
-func (c *call) paragraph(lines []referee.Line) []string {
+func paragraph(c *call, lines []referee.Line) []string {
 	var told, rolled []string
 	last := 0
 	for _, line := range lines {
@@ -58,13 +58,13 @@ func (c *call) paragraph(lines []referee.Line) []string {
 	return out
 }
 
-// asks says who is asked what, and until when.
-func (c *call) asks(l referee.Look) []string {
+// askedNow says who is asked what, and until when.
+func askedNow(c *call, l referee.Look) []string {
 	if l.Ending != nil {
-		return c.ending(l)
+		return ending(c.voice, l)
 	}
-	lines := c.public(l)
-	times, _, err := c.times(c.voice, l)
+	lines := public(c.voice, l)
+	times, _, err := times(c.Handlers, c.voice, l)
 	if err != nil {
 		c.Log.Warn("clocks not shown", "match", l.Match, "error", err)
 	}
@@ -72,7 +72,7 @@ func (c *call) asks(l referee.Look) []string {
 }
 
 // waits says who was waited for since a decision, and how long.
-func (c *call) waits(out *card, l referee.Look, since int) error {
+func waits(c *call, out *card, l referee.Look, since int) error {
 	h, err := c.Referee.Handoffs(l.Match)
 	if err != nil {
 		return err
@@ -85,14 +85,14 @@ func (c *call) waits(out *card, l referee.Look, since int) error {
 		}
 		seen = append(seen, s.Player)
 		if times, _ := h.Waited(s.Player, c.Now()); times > 0 {
-			out.text("-# " + c.waited(s, h.List))
+			out.text("-# " + waited(c, s, h.List))
 		}
 	}
 	return nil
 }
 
-// moving adds the picture: one scene after the other, or one with what changed.
-func (c *call) moving(out *card, l referee.Look, since int) error {
+// movedSince adds the picture: one scene after the other, or one with what changed.
+func movedSince(c *call, out *card, l referee.Look, since int) error {
 	viewer := out.picture.viewer
 	if c.Animate == nil {
 		scene, err := c.Referee.Changes(l.Match, viewer, since)
@@ -107,6 +107,6 @@ func (c *call) moving(out *card, l referee.Look, since int) error {
 		}
 		out.picture.scenes = scenes
 	}
-	out.picture.alt = c.alt(l, match.Told(out.picture.scenes))
+	out.picture.alt = alt(c.voice, l, match.Told(out.picture.scenes))
 	return nil
 }

@@ -25,7 +25,7 @@ var exampleClocks = []string{
 
 // clocks shows the clocks of a match, and sets or proposes others: /match clock.
 // Once the match has begun the other side must agree.
-func (c *call) clocks() (answer, error) {
+func clocks(c *call) (answer, error) {
 	l, seat, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -36,9 +36,9 @@ func (c *call) clocks() (answer, error) {
 	}
 	switch {
 	case c.options["answer"] != "":
-		return c.agree(l, seat, c.options["answer"])
+		return agree(c, l, seat, c.options["answer"])
 	case set == "":
-		return c.showClocks(l, seat)
+		return showClocks(c, l, seat)
 	}
 	with := map[string]string{referee.SettingClock: set}
 	by := c.command(l.Match, seat)
@@ -48,7 +48,8 @@ func (c *call) clocks() (answer, error) {
 	case !l.Started:
 		_, err = c.Referee.Set(by, with)
 	default:
-		return c.propose(c.Referee.Propose(by, with))
+		reply, err := c.Referee.Propose(by, with)
+		return propose(c, reply, err)
 	}
 	if errors.Is(err, clock.ErrSettings) {
 		out := &card{}
@@ -62,7 +63,7 @@ func (c *call) clocks() (answer, error) {
 	if l, seat, err = c.look(l.Match); err != nil {
 		return answer{}, err
 	}
-	return c.showClocks(l, seat)
+	return showClocks(c, l, seat)
 }
 
 // examples are settings of clocks, a line each.
@@ -75,42 +76,44 @@ func examples() []string {
 }
 
 // propose says that the other side is asked to agree.
-func (c *call) propose(r referee.Reply, err error) (answer, error) {
+func propose(c *call, r referee.Reply, err error) (answer, error) {
 	if errors.Is(err, clock.ErrSettings) {
 		return answer{}, no("clock-wrong", engine.Text("why", c.tell(referee.Explain(err))), engine.Text("examples", strings.Join(examples(), "\n")))
 	}
 	if err != nil {
 		return answer{}, err
 	}
-	return c.panel(r.Match, c.say("proposed"))
+	return panel(c, r.Match, c.say("proposed"))
 }
 
 // agree answers what the other side proposes, or takes one's own proposal back.
-func (c *call) agree(l referee.Look, seat engine.Seat, what string) (answer, error) {
+func agree(c *call, l referee.Look, seat engine.Seat, what string) (answer, error) {
 	if seat == "" {
 		return answer{}, no("not-seated")
 	}
 	if what == "agree" {
 		by := c.command(l.Match, seat)
 		by.Offer = number(c.options["offer"], 0)
-		return c.done(c.Referee.Agree(by))
+		reply, err := c.Referee.Agree(by)
+		return done(c, reply, err)
 	}
-	return c.done(c.Referee.Disagree(c.command(l.Match, seat)))
+	reply, err := c.Referee.Disagree(c.command(l.Match, seat))
+	return done(c, reply, err)
 }
 
 // showClocks says how the clocks of a match are set and how they stand.
-func (c *call) showClocks(l referee.Look, seat engine.Seat) (answer, error) {
+func showClocks(c *call, l referee.Look, seat engine.Seat) (answer, error) {
 	t, err := c.Referee.Times(l.Match)
 	if err != nil {
 		return answer{}, err
 	}
 	out := &card{foot: foot(l)}
-	out.text(c.settingsOf(t.Settings)...)
+	out.text(clockSettings(c.voice, t.Settings)...)
 	if t.Paused {
-		out.text(c.paused(t))
+		out.text(paused(c.voice, t))
 	}
 	if t.Doubt != "" && t.Settings.Runs() {
-		out.text(c.doubted(t.Doubt))
+		out.text(doubted(c.voice, t.Doubt))
 	}
 	for _, s := range l.Sitting {
 		k, ok := clockOf(t, s.Player)
@@ -118,15 +121,15 @@ func (c *call) showClocks(l referee.Look, seat engine.Seat) (answer, error) {
 			continue
 		}
 		if k.Waited && !t.Paused {
-			out.text(c.clock(s, k))
+			out.text(clockLine(c.voice, s, k))
 		} else {
-			out.text(c.say("clock-stands", engine.Text("who", who(s)), engine.Text("left", c.lasting(k.Left))))
+			out.text(c.say("clock-stands", engine.Text("who", who(s)), engine.Text("left", lasting(c.voice, k.Left))))
 		}
 		if t.Settings.Vacation > 0 {
 			out.text("-# " + c.say("vacation-left", engine.Text("who", who(s)), engine.Num("n", k.Vacation)))
 		}
 	}
-	c.offered(out, l, seat)
+	offered(c, out, l, seat)
 	if l.Ending == nil && (seat != "" || c.may(authority.SetClock, l.Match) == nil) {
 		m := menu{hint: c.say("clock-choose"), path: path{"match", "clock", string(l.Match)}}
 		for _, e := range exampleClocks {
@@ -138,20 +141,20 @@ func (c *call) showClocks(l referee.Look, seat engine.Seat) (answer, error) {
 	return answer{card: out}, nil
 }
 
-// settingsOf says settings of clocks, as typed and in words.
-func (v voice) settingsOf(s clock.Settings) []string {
+// clockSettings says settings of clocks, as typed and in words.
+func clockSettings(v voice, s clock.Settings) []string {
 	if !s.Runs() {
 		return []string{v.say("clock.none")}
 	}
-	words := []string{v.say("clock."+string(s.Mode), engine.Text("time", v.lasting(s.Time)))}
+	words := []string{v.say("clock."+string(s.Mode), engine.Text("time", lasting(v, s.Time)))}
 	add := func(yes bool, key string, args ...engine.Arg) {
 		if yes {
 			words = append(words, v.say("clock."+key, args...))
 		}
 	}
-	add(s.Increment > 0, "increment", engine.Text("time", v.lasting(s.Increment)))
-	add(s.Cap > 0, "cap", engine.Text("time", v.lasting(s.Cap)))
-	add(s.Grace > 0, "grace", engine.Text("time", v.lasting(s.Grace)))
+	add(s.Increment > 0, "increment", engine.Text("time", lasting(v, s.Increment)))
+	add(s.Cap > 0, "cap", engine.Text("time", lasting(v, s.Cap)))
+	add(s.Grace > 0, "grace", engine.Text("time", lasting(v, s.Grace)))
 	var at []engine.Arg
 	for _, p := range s.Remind {
 		at = append(at, engine.Text("", strconv.Itoa(p)))
@@ -163,7 +166,7 @@ func (v voice) settingsOf(s clock.Settings) []string {
 }
 
 // pause proposes a pause, ends one, or answers a proposal: /match pause.
-func (c *call) pause() (answer, error) {
+func pause(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
@@ -171,13 +174,14 @@ func (c *call) pause() (answer, error) {
 	by := c.command(l.Match, seat)
 	switch what := c.options["answer"]; what {
 	case "agree", "decline":
-		return c.agree(l, seat, what)
+		return agree(c, l, seat, what)
 	case "resume":
-		return c.done(c.Referee.Unpause(by))
+		reply, err := c.Referee.Unpause(by)
+		return done(c, reply, err)
 	case "pause":
 	default:
 		if c.options["days"] == "" {
-			return c.showPause(l, seat)
+			return showPause(c, l, seat)
 		}
 	}
 	var end time.Time
@@ -188,11 +192,12 @@ func (c *call) pause() (answer, error) {
 		}
 		end = c.Now().AddDate(0, 0, n)
 	}
-	return c.propose(c.Referee.Pause(by, end))
+	reply, err := c.Referee.Pause(by, end)
+	return propose(c, reply, err)
 }
 
 // showPause says whether there is a pause, and lets ask for one or end it.
-func (c *call) showPause(l referee.Look, seat engine.Seat) (answer, error) {
+func showPause(c *call, l referee.Look, seat engine.Seat) (answer, error) {
 	t, err := c.Referee.Times(l.Match)
 	if err != nil {
 		return answer{}, err
@@ -201,13 +206,13 @@ func (c *call) showPause(l referee.Look, seat engine.Seat) (answer, error) {
 	at := func(what ...string) path { return append(path{"match", "pause", string(l.Match)}, what...) }
 	switch {
 	case t.Paused:
-		out.text(c.paused(t))
+		out.text(paused(c.voice, t))
 		if t.KeyLost {
 			break
 		}
 		out.press(button{label: c.say("button.resume"), path: at("resume"), style: Primary})
 	case l.Offer != "":
-		c.offered(out, l, seat)
+		offered(c, out, l, seat)
 	default:
 		out.text(c.say("pause-none"))
 		buttons := []button{{label: c.say("button.pause"), path: at("pause"), style: Primary}}
@@ -221,13 +226,13 @@ func (c *call) showPause(l referee.Look, seat engine.Seat) (answer, error) {
 
 // vacation lets who called be away: /match vacation. Without days it says how many
 // there are.
-func (c *call) vacation() (answer, error) {
+func vacation(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
 	}
 	if c.options["from"] == "" {
-		return c.showVacation(l, seat)
+		return showVacation(c, l, seat)
 	}
 	text := c.options["from"]
 	if to := c.options["to"]; to != "" {
@@ -237,11 +242,12 @@ func (c *call) vacation() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return c.done(c.Referee.Vacation(c.command(l.Match, seat), v))
+	reply, err := c.Referee.Vacation(c.command(l.Match, seat), v)
+	return done(c, reply, err)
 }
 
 // showVacation says how many days of vacation are left, and offers the next ones.
-func (c *call) showVacation(l referee.Look, seat engine.Seat) (answer, error) {
+func showVacation(c *call, l referee.Look, seat engine.Seat) (answer, error) {
 	t, err := c.Referee.Times(l.Match)
 	if err != nil {
 		return answer{}, err
@@ -254,9 +260,9 @@ func (c *call) showVacation(l referee.Look, seat engine.Seat) (answer, error) {
 	out := &card{foot: foot(l)}
 	out.text(c.say("vacation", engine.Num("n", left)))
 	if !k.Away.IsZero() {
-		out.text(c.clock(l.Holder(seat), k))
+		out.text(clockLine(c.voice, l.Holder(seat), k))
 	}
-	zone, err := c.zone()
+	zone, err := zone(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -275,19 +281,19 @@ func (c *call) showVacation(l referee.Look, seat engine.Seat) (answer, error) {
 }
 
 // offered adds an offer that stands, with what may be done about it.
-func (c *call) offered(out *card, l referee.Look, seat engine.Seat) {
+func offered(c *call, out *card, l referee.Look, seat engine.Seat) {
 	if l.Offer == "" || l.Ending != nil {
 		return
 	}
-	out.text(c.offering(l)...)
+	out.text(offering(c.voice, l)...)
 	if seat == "" {
 		return
 	}
-	c.answersToOffer(out, l, seat)
+	answersToOffer(c.voice, out, l, seat)
 }
 
 // offering says what is offered.
-func (v voice) offering(l referee.Look) []string {
+func offering(v voice, l referee.Look) []string {
 	seat := engine.Noun("seat", string(l.Offerer))
 	switch l.Offer {
 	case match.Draw:
@@ -309,7 +315,7 @@ func (v voice) offering(l referee.Look) []string {
 				lines = append(lines, v.say("proposes-none", seat))
 				continue
 			}
-			lines = append(append(lines, v.say("proposes-clock", seat)), v.settingsOf(s)...)
+			lines = append(append(lines, v.say("proposes-clock", seat)), clockSettings(v, s)...)
 		case referee.SettingPause:
 			if at, err := time.Parse(time.RFC3339, text); err == nil {
 				lines = append(lines, v.say("proposes-pause-until", seat, engine.Text("until", stamp(at))))
@@ -323,7 +329,7 @@ func (v voice) offering(l referee.Look) []string {
 
 // answersToOffer adds the buttons for an offer that stands: for the one who made
 // it, and for the others.
-func (v voice) answersToOffer(out *card, l referee.Look, seat engine.Seat) {
+func answersToOffer(v voice, out *card, l referee.Look, seat engine.Seat) {
 	at := func(what ...string) path { return append(path{"match", what[0], string(l.Match)}, what[1:]...) }
 	mine := seat == l.Offerer
 	yes, no := button{label: v.say("button.accept"), path: at("draw-offer", "accept"), style: Success}, at("draw-offer", "decline")
@@ -343,7 +349,7 @@ func (v voice) answersToOffer(out *card, l referee.Look, seat engine.Seat) {
 }
 
 // completeClock proposes settings of clocks.
-func (c *call) completeClock(text string) []choice {
+func completeClock(c *call, text string) []choice {
 	var out []choice
 	for _, e := range exampleClocks {
 		if strings.HasPrefix(e, strings.ToLower(text)) {

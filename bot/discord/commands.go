@@ -118,9 +118,9 @@ func (h *Handlers) Commands() ([]Command, error) {
 	d := describer{words}
 	var out []Command
 	for _, name := range ownCommands {
-		out = append(out, h.own(d, name))
+		out = append(out, own(h, d, name))
 	}
-	out = append(out, h.clubCommands(d)...)
+	out = append(out, clubCommands(h, d)...)
 	for _, g := range h.games {
 		words, err := h.library.of(g)
 		if err != nil {
@@ -138,22 +138,22 @@ func (h *Handlers) Commands() ([]Command, error) {
 }
 
 // own is a command of ours.
-func (h *Handlers) own(d describer, name string) Command {
+func own(h *Handlers, d describer, name string) Command {
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
 	if subcommands[name] == nil {
-		c.Options = h.ownArguments(d, name)
+		c.Options = ownArguments(h, d, name)
 		return c
 	}
 	for _, sub := range subcommands[name] {
 		s := d.option(optionSubcommand, sub, "discord.command."+name+"."+sub, "discord.help."+name+"."+sub)
-		s.Options = h.ownArguments(d, name+" "+sub)
+		s.Options = ownArguments(h, d, name+" "+sub)
 		c.Options = append(c.Options, s)
 	}
 	return c
 }
 
 // ownArguments are the options of a command of ours.
-func (h *Handlers) ownArguments(d describer, command string) []CommandOption {
+func ownArguments(h *Handlers, d describer, command string) []CommandOption {
 	var out []CommandOption
 	for _, name := range ownOptions[command] {
 		name, required := strings.CutSuffix(name, "!")
@@ -162,19 +162,19 @@ func (h *Handlers) ownArguments(d describer, command string) []CommandOption {
 		}
 		var args []engine.Arg
 		if name == "overlay" {
-			args = append(args, engine.Text("example", h.exampleQuery()))
+			args = append(args, engine.Text("example", exampleQuery(h)))
 		}
 		o := d.option(optionString, name, "discord.option-name."+name, "discord.option-help."+name, args...)
 		o.Required = required
 		o.Autocomplete = slices.Contains(completed, name)
-		o.Choices = h.ownChoices(d, command, name)
+		o.Choices = ownChoices(h, d, command, name)
 		out = append(out, o)
 	}
 	switch command {
 	case "match new":
-		out = append(out, h.setups(out)...)
+		out = append(out, setups(h, out)...)
 	case "standing leave":
-		out = h.clauseOptions(out)
+		out = clauseOptions(h, out)
 	}
 	slices.SortStableFunc(out, func(a, b CommandOption) int {
 		if a.Required == b.Required {
@@ -189,7 +189,7 @@ func (h *Handlers) ownArguments(d describer, command string) []CommandOption {
 }
 
 // exampleQuery is a query as it can be typed: the first that a game has.
-func (h *Handlers) exampleQuery() string {
+func exampleQuery(h *Handlers) string {
 	for _, g := range h.games {
 		if len(g.Queries) == 0 {
 			continue
@@ -206,7 +206,7 @@ func (h *Handlers) exampleQuery() string {
 }
 
 // ownChoices are the values of an option that has few.
-func (h *Handlers) ownChoices(d describer, command, name string) []CommandChoice {
+func ownChoices(h *Handlers, d describer, command, name string) []CommandChoice {
 	var out []CommandChoice
 	add := func(value, key string) {
 		text, more := d.texts(key, 100)
@@ -265,7 +265,7 @@ var replies = map[string][]string{
 
 // clauseOptions adds the options for what the clauses of standing orders want,
 // with the same name in all games and clauses.
-func (h *Handlers) clauseOptions(out []CommandOption) []CommandOption {
+func clauseOptions(h *Handlers, out []CommandOption) []CommandOption {
 	for _, g := range h.games {
 		words, err := h.library.of(g)
 		if err != nil {
@@ -290,7 +290,7 @@ func (h *Handlers) clauseOptions(out []CommandOption) []CommandOption {
 // setups are the options that games offer when a match is opened, named as
 // arguments are. Two games with an option of one name share it, with the values
 // of both.
-func (h *Handlers) setups(before []CommandOption) []CommandOption {
+func setups(h *Handlers, before []CommandOption) []CommandOption {
 	var out []CommandOption
 	for _, g := range h.games {
 		words, err := h.library.of(g)
@@ -406,7 +406,7 @@ func queryHelpKey(words *locale.Words, q engine.QueryInfo) (key string, args []e
 }
 
 // queryHelp says what a query is for.
-func (v voice) queryHelp(q engine.QueryInfo) string {
+func queryHelp(v voice, q engine.QueryInfo) string {
 	key, args := queryHelpKey(v.words, q)
 	return v.raw(engine.Say(key, args...))
 }

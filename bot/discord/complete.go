@@ -15,8 +15,8 @@ const maxChoices = 25
 
 // complete proposes words for the option of a command that is being typed.
 // Where something is wrong there are none: the command itself will say what.
-func (c *call) complete(focused string) []CommandChoice {
-	words, err := c.proposals(focused)
+func complete(c *call, focused string) []CommandChoice {
+	words, err := proposals(c, focused)
 	if err != nil {
 		return nil
 	}
@@ -32,32 +32,32 @@ func (c *call) complete(focused string) []CommandChoice {
 	return out
 }
 
-func (c *call) proposals(focused string) ([]choice, error) {
+func proposals(c *call, focused string) ([]choice, error) {
 	name, text := c.path.part(0), c.options[focused]
 	if isClub(name) {
-		return c.completeClub(focused)
+		return completeClub(c, focused)
 	}
 	switch focused {
 	case "side":
 		if name == "match" {
-			return c.completeSide(text)
+			return completeSide(c, text)
 		}
 	case "match":
 		if name == "match" {
-			return c.completeMatch(text)
+			return completeMatch(c, text)
 		}
 	case "word":
-		return c.completeHelp(text)
+		return completeHelp(c, text)
 	case "zone":
-		return c.completeZone(text), nil
+		return completeZone(c, text), nil
 	case "set":
-		return c.completeClock(text), nil
+		return completeClock(c, text), nil
 	}
 	switch name {
 	case "standing":
-		return c.completeStanding(focused)
+		return completeStanding(c, focused)
 	case "try":
-		return c.completeTry()
+		return completeTry(c)
 	}
 	l, seat, err := c.here()
 	if err != nil {
@@ -65,27 +65,27 @@ func (c *call) proposals(focused string) ([]choice, error) {
 	}
 	switch {
 	case name == "choose":
-		return c.completeOrder(l, seat, text)
+		return completeOrder(c, l, seat, text)
 	case name == "map" && focused == "crop":
-		return c.known(l, "hex", text, ""), nil
+		return knownWords(c, l, "hex", text, ""), nil
 	case name == "map":
-		return c.completeQuery(l, text), nil
+		return completeQuery(c, l, text), nil
 	}
 	for _, v := range l.Info.Verbs {
 		if v.Name == name {
-			return c.completeVerb(l, seat, v, focused)
+			return completeVerb(c, l, seat, v, focused)
 		}
 	}
 	for _, q := range l.Info.Queries {
 		if q.Name == name {
-			return c.completeArgument(l, q, focused), nil
+			return completeArgument(c, l, q, focused), nil
 		}
 	}
 	return nil, nil
 }
 
 // completeSide proposes the sides of the match, or of the game that is chosen.
-func (c *call) completeSide(text string) ([]choice, error) {
+func completeSide(c *call, text string) ([]choice, error) {
 	info := c.games[0]
 	if c.path.part(1) == "new" {
 		for _, g := range c.games {
@@ -116,7 +116,7 @@ func (c *call) completeSide(text string) ([]choice, error) {
 
 // completeMatch proposes the matches of who types, and to an organiser those of the
 // leagues here.
-func (c *call) completeMatch(text string) ([]choice, error) {
+func completeMatch(c *call, text string) ([]choice, error) {
 	list, err := c.Referee.MatchesOf(c.account)
 	if err == nil && c.powers.Organiser {
 		var more []match.Summary
@@ -133,8 +133,8 @@ func (c *call) completeMatch(text string) ([]choice, error) {
 }
 
 // completeHelp proposes what can be explained.
-func (c *call) completeHelp(text string) ([]choice, error) {
-	info, err := c.game()
+func completeHelp(c *call, text string) ([]choice, error) {
+	info, err := game(c)
 	if err != nil {
 		return nil, err
 	}
@@ -156,25 +156,25 @@ func (c *call) completeHelp(text string) ([]choice, error) {
 }
 
 // completeOrder proposes what an order can go on with.
-func (c *call) completeOrder(l referee.Look, seat engine.Seat, text string) ([]choice, error) {
-	return c.nextWords(text, func(text string) ([]referee.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
+func completeOrder(c *call, l referee.Look, seat engine.Seat, text string) ([]choice, error) {
+	return nextWords(c, text, func(text string) ([]referee.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
 }
 
 // nextWords proposes words at the end of an order that is typed.
-func (c *call) nextWords(text string, complete func(string) ([]referee.Next, error)) ([]choice, error) {
-	next, err := c.following(text, complete)
-	return c.proposed(next, before(text)), err
+func nextWords(c *call, text string, complete func(string) ([]referee.Next, error)) ([]choice, error) {
+	next, err := following(c, text, complete)
+	return proposed(c, next, before(text)), err
 }
 
 // following lists words for the end of an order that is typed, and may be begun in
 // the reader's language.
-func (c *call) following(text string, complete func(string) ([]referee.Next, error)) ([]referee.Next, error) {
+func following(c *call, text string, complete func(string) ([]referee.Next, error)) ([]referee.Next, error) {
 	start := before(text)
 	last := strings.ToLower(text[len(start):])
 	known := strings.TrimLeft(c.words.Typed(c.lang, start)+" ", " ")
 	all, err := complete(known)
 	next := slices.DeleteFunc(all, func(n referee.Next) bool {
-		return !strings.HasPrefix(typed.Fold(c.spell(n)), typed.Fold(last)) && !strings.HasPrefix(n.Word, last)
+		return !strings.HasPrefix(typed.Fold(spell(c, n)), typed.Fold(last)) && !strings.HasPrefix(n.Word, last)
 	})
 	if err != nil || len(next) > 0 {
 		return next, err
@@ -186,16 +186,16 @@ func (c *call) following(text string, complete func(string) ([]referee.Next, err
 func before(text string) string { return text[:strings.LastIndexByte(text, ' ')+1] }
 
 // proposed are words that may follow a text, as values of an option.
-func (c *call) proposed(next []referee.Next, before string) []choice {
+func proposed(c *call, next []referee.Next, before string) []choice {
 	var out []choice
 	for _, n := range next {
-		out = append(out, choice{label: c.proposal(before, n), value: before + c.spell(n)})
+		out = append(out, choice{label: proposal(c, before, n), value: before + spell(c, n)})
 	}
 	return out
 }
 
 // spell is a word that may follow, in the reader's language.
-func (c *call) spell(n referee.Next) string {
+func spell(c *call, n referee.Next) string {
 	if n.Verb {
 		return c.called(n.Word)
 	}
@@ -203,11 +203,11 @@ func (c *call) spell(n referee.Next) string {
 }
 
 // proposal shows a word with what it stands for: "2113 · To 2113: 2 MP, 4 left".
-func (c *call) proposal(before string, n referee.Next) string {
+func proposal(c *call, before string, n referee.Next) string {
 	if n.Verb {
 		return before + c.called(n.Word) + " · " + c.raw(engine.Say("verb."+n.Word))
 	}
-	word := c.spell(n)
+	word := spell(c, n)
 	label := before + word
 	if text := c.words.Option(c.lang, n.Option); text != word {
 		label += " · " + text
@@ -217,7 +217,7 @@ func (c *call) proposal(before string, n referee.Next) string {
 
 // completeVerb proposes words for an argument of a verb, by what was given for
 // those before it.
-func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, focused string) ([]choice, error) {
+func completeVerb(c *call, l referee.Look, seat engine.Seat, v engine.Verb, focused string) ([]choice, error) {
 	given := v.Name
 	var kind engine.WordKind
 	for _, a := range arguments(v) {
@@ -230,7 +230,7 @@ func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, foc
 		}
 	}
 	text := c.options[focused]
-	next, err := c.following(text, func(text string) ([]referee.Next, error) {
+	next, err := following(c, text, func(text string) ([]referee.Next, error) {
 		return c.Referee.Complete(l.Match, seat, given+" "+text)
 	})
 	if err != nil {
@@ -241,12 +241,12 @@ func (c *call) completeVerb(l referee.Look, seat engine.Seat, v engine.Verb, foc
 		return n.Verb || len(words) > 0 && !slices.Contains(words, n.Word)
 	})
 	if kind == "hex" && before(text) == "" && goalOf(v) == plainGoal(l.Info.Verbs) {
-		return c.proposedHexes(next, c.waysOf(l, seat, strings.TrimPrefix(given, v.Name)), text, func(hex string) bool {
+		return proposedHexes(c, next, waysOf(c, l, seat, strings.TrimPrefix(given, v.Name)), text, func(hex string) bool {
 			_, err := c.Referee.Read(c.command(l.Match, seat), given+" "+hex)
 			return err == nil
 		}), nil
 	}
-	return c.proposed(next, before(text)), nil
+	return proposed(c, next, before(text)), nil
 }
 
 // goalOf is the goal that a verb has for what is named in it; "" for none.
@@ -271,13 +271,13 @@ func plainGoal(verbs []engine.Verb) string {
 }
 
 // completeQuery proposes queries and their words for a text.
-func (c *call) completeQuery(l referee.Look, text string) []choice {
+func completeQuery(c *call, l referee.Look, text string) []choice {
 	words := strings.Fields(text)
 	if len(words) == 0 || len(words) == 1 && !strings.HasSuffix(text, " ") {
 		var out []choice
 		for _, q := range l.Info.Queries {
 			if strings.HasPrefix(q.Name, strings.ToLower(text)) {
-				out = append(out, choice{label: q.Name + " · " + c.queryHelp(q), value: q.Name})
+				out = append(out, choice{label: q.Name + " · " + queryHelp(c.voice, q), value: q.Name})
 			}
 		}
 		return out
@@ -287,25 +287,25 @@ func (c *call) completeQuery(l referee.Look, text string) []choice {
 			continue
 		}
 		n := len(strings.Fields(before(text))) - 1
-		return c.known(l, q.Args[min(n, len(q.Args)-1)].Kind, text[len(before(text)):], before(text))
+		return knownWords(c, l, q.Args[min(n, len(q.Args)-1)].Kind, text[len(before(text)):], before(text))
 	}
 	return nil
 }
 
 // completeArgument proposes words for an argument of a query.
-func (c *call) completeArgument(l referee.Look, q engine.QueryInfo, focused string) []choice {
+func completeArgument(c *call, l referee.Look, q engine.QueryInfo, focused string) []choice {
 	for _, a := range queryArguments(q) {
 		if a.name == focused {
 			text := c.options[focused]
-			return c.known(l, a.kind, text[len(before(text)):], before(text))
+			return knownWords(c, l, a.kind, text[len(before(text)):], before(text))
 		}
 	}
 	return nil
 }
 
-// known proposes the words of a kind that begin with a text, in the reader's language
+// knownWords proposes the words of a kind that begin with a text, in the reader's language
 // or as the game has them, or whose name holds it.
-func (c *call) known(l referee.Look, kind engine.WordKind, text, before string) []choice {
+func knownWords(c *call, l referee.Look, kind engine.WordKind, text, before string) []choice {
 	var out []choice
 	text = typed.Fold(text)
 	for _, w := range l.Info.Words[kind] {

@@ -222,7 +222,7 @@ func has(commands []Command, name string) bool {
 }
 
 func (c *crowd) voiceOf(l referee.Look) voice {
-	v, err := c.h.publicVoice(l)
+	v, err := publicVoice(c.h, l)
 	c.must(err)
 	return v
 }

@@ -20,7 +20,7 @@ const maxPhrase = 100
 
 // phrase is what who joins adds to the dice: their own words, or the name of the
 // interaction, which Discord chooses.
-func (c *call) phrase() (string, error) {
+func phrase(c *call) (string, error) {
 	text := strings.TrimSpace(c.options["phrase"])
 	if length(text) > maxPhrase {
 		return "", no("phrase-long", engine.Num("n", maxPhrase))
@@ -32,7 +32,7 @@ func (c *call) phrase() (string, error) {
 const askWords = "ask"
 
 // wordsForm is the form in which who joins writes their own words for the dice.
-func (c *call) wordsForm(l referee.Look, seat engine.Seat) *form {
+func wordsForm(c *call, l referee.Look, seat engine.Seat) *form {
 	return &form{
 		title: c.say("phrase-title", engine.Noun("seat", string(seat))), path: path{"match", "join", string(l.Match), string(seat)},
 		fields: []field{{name: "phrase", label: c.say("phrase-label"), help: c.say("phrase-help"), most: maxPhrase}},
@@ -43,9 +43,9 @@ func (c *call) wordsForm(l referee.Look, seat engine.Seat) *form {
 // interaction, with that of the match before it in a league.
 var numbered = regexp.MustCompile(`^(?:[a-z2-7]+/[0-9]+ )?discord:[0-9]+(?:/join)?$`)
 
-// brought tells who has just taken a seat which phrase they have brought, and what it
+// phraseBrought tells who has just taken a seat which phrase they have brought, and what it
 // means if it is none of their own; "" where the dice take none.
-func (c *call) brought(l referee.Look, seat engine.Seat) string {
+func phraseBrought(c *call, l referee.Look, seat engine.Seat) string {
 	if l.Dice == nil || seat == "" {
 		return ""
 	}
@@ -57,7 +57,7 @@ func (c *call) brought(l referee.Look, seat engine.Seat) string {
 }
 
 // phrases are the phrases that players have brought, a line each.
-func (v voice) phrases(l referee.Look) []string {
+func phrases(v voice, l referee.Look) []string {
 	var lines []string
 	for _, at := range l.Sitting {
 		key := "phrase"
@@ -86,14 +86,14 @@ func (n news) pledged() []string {
 		}
 		return lines
 	case n.then.Started && !n.was.Started:
-		lines := append([]string{n.say("key-begun", engine.Text("key", d.Key))}, n.phrases(n.then)...)
+		lines := append([]string{n.say("key-begun", engine.Text("key", d.Key))}, phrases(n.voice, n.then)...)
 		return append(lines, "-# "+n.say("key-check"))
 	}
 	return nil
 }
 
 // awaited says when the roll that is awaited can be made; "" where none is.
-func (v voice) awaited(l referee.Look) string {
+func awaited(v voice, l referee.Look) string {
 	if l.Awaits == 0 {
 		return ""
 	}
@@ -102,7 +102,7 @@ func (v voice) awaited(l referee.Look) string {
 
 // proofButton shows the proofs of the rolls that a post tells; none where there
 // are no such.
-func (h *Handlers) proofButton(v voice, p post.Post) ([]button, error) {
+func proofButton(h *Handlers, v voice, p post.Post) ([]button, error) {
 	rolls, err := h.Referee.Rolls(p.Match)
 	if err != nil {
 		return nil, err
@@ -118,25 +118,25 @@ func (h *Handlers) proofButton(v voice, p post.Post) ([]button, error) {
 	return []button{{label: v.say("button.proof"), path: path{"dice", "proof", string(p.Match), span}}}, nil
 }
 
-// dice lists the last rolls and draws: /dice show.
-func (c *call) dice() (answer, error) {
+// showDice lists the last rolls and draws: /dice show.
+func showDice(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
 	}
-	rolls, err := c.Referee.RollsTold(l.Match, c.viewer(l))
+	rolls, err := c.Referee.RollsTold(l.Match, viewerOf(c, l))
 	if err != nil {
 		return answer{}, err
 	}
 	n := number(c.options["count"], 10)
-	out := c.listed(l, c.rolls(rolls[max(0, len(rolls)-n):]))
+	out := listed(c, l, rollLines(c.voice, rolls[max(0, len(rolls)-n):]))
 	if len(rolls) == 0 {
 		out.text(c.say("no-dice"))
 	}
 	var buttons []button
 	if l.Dice != nil {
 		out.text(c.say("key", engine.Text("key", l.Dice.Key)))
-		out.text(c.phrases(l)...)
+		out.text(phrases(c.voice, l)...)
 		out.text("-# " + c.say("proof-how"))
 		buttons = append(buttons, button{label: c.say("button.verify"), path: path{"dice", "verify", string(l.Match)}})
 	}
@@ -148,8 +148,8 @@ func (c *call) dice() (answer, error) {
 	return answer{card: out}, nil
 }
 
-// rolls says rolls, a line each: the number, what it was for, and what came.
-func (v voice) rolls(list []referee.RollTold) []string {
+// rollLines says rolls, a line each: the number, what it was for, and what came.
+func rollLines(v voice, list []referee.RollTold) []string {
 	lines := make([]string, len(list))
 	for i, r := range list {
 		var came []string
@@ -168,7 +168,7 @@ func (v voice) rolls(list []referee.RollTold) []string {
 
 // proof gives what is needed to check a roll, or some rolls in a row, alone:
 // /dice proof.
-func (c *call) proof() (answer, error) {
+func proof(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -181,11 +181,11 @@ func (c *call) proof() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	rolls, err := c.Referee.RollsTold(l.Match, c.viewer(l))
+	rolls, err := c.Referee.RollsTold(l.Match, viewerOf(c, l))
 	if err != nil {
 		return answer{}, err
 	}
-	out := c.listed(l, c.rolls(rolls[first-1:last]))
+	out := listed(c, l, rollLines(c.voice, rolls[first-1:last]))
 	if first == last {
 		p := proofs.Rolls[0]
 		out.text(c.say("proof", engine.Text("key", proofs.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof)))
@@ -223,7 +223,7 @@ func verifyCommand(l referee.Look) string {
 }
 
 // verify checks the whole match, and says what holds: /dice verify.
-func (c *call) verify() (answer, error) {
+func verify(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -242,7 +242,7 @@ func (c *call) verify() (answer, error) {
 }
 
 // exportDice gives all rolls as files: /dice export.
-func (c *call) exportDice() (answer, error) {
+func exportDice(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -262,7 +262,7 @@ func (c *call) exportDice() (answer, error) {
 
 // luck says what the dice brought to each side, and what was to be expected:
 // /dice luck.
-func (c *call) luck() (answer, error) {
+func luck(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err

@@ -13,7 +13,7 @@ import (
 )
 
 // resign gives the match up, once that is confirmed: /match resign.
-func (c *call) resign() (answer, error) {
+func resign(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err == nil && l.Restored != nil {
 		err = match.ErrRestored
@@ -26,11 +26,12 @@ func (c *call) resign() (answer, error) {
 		return c.confirmation(c.say("sure.resign", engine.Noun("other", string(other))), "button.resign",
 			path{"match", "resign", string(l.Match), "yes"}), nil
 	}
-	return c.done(c.Referee.Resign(c.command(l.Match, seat)))
+	reply, err := c.Referee.Resign(c.command(l.Match, seat))
+	return done(c, reply, err)
 }
 
 // drawOffer offers a draw, or answers an offer: /match draw-offer.
-func (c *call) drawOffer() (answer, error) {
+func drawOffer(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
@@ -38,17 +39,19 @@ func (c *call) drawOffer() (answer, error) {
 	by := c.command(l.Match, seat)
 	switch c.options["answer"] {
 	case "decline":
-		return c.done(c.Referee.DeclineDraw(by))
+		reply, err := c.Referee.DeclineDraw(by)
+		return done(c, reply, err)
 	case "accept":
 		if l.Offer != "" && !c.sure() {
 			return c.confirmation(c.say("sure.accept"), "button.accept",
 				path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
 		}
-		return c.done(c.Referee.AcceptDraw(by))
+		reply, err := c.Referee.AcceptDraw(by)
+		return done(c, reply, err)
 	case "":
 		if l.Offer == match.Draw && l.Offerer != seat {
 			out := &card{}
-			c.offered(out, l, seat)
+			offered(c, out, l, seat)
 			return answer{card: out}, nil
 		}
 	}
@@ -61,7 +64,7 @@ func (c *call) drawOffer() (answer, error) {
 // abandon ends the match without a result, once that is confirmed: /match
 // abandon. Moderators who do not play it may at any time, players before the match
 // has begun.
-func (c *call) abandon() (answer, error) {
+func abandon(c *call) (answer, error) {
 	l, seat, err := c.underWay()
 	if err != nil {
 		return answer{}, err
@@ -83,13 +86,15 @@ func (c *call) abandon() (answer, error) {
 	case !c.sure():
 		return c.confirmation(c.say("sure.abandon"), "button.abandon", path{"match", "abandon", string(l.Match), "yes"}), nil
 	case seat == "":
-		return c.done(c.Referee.Abandon(c.command(l.Match, "")))
+		reply, err := c.Referee.Abandon(c.command(l.Match, ""))
+		return done(c, reply, err)
 	}
-	return c.done(c.Referee.CallOff(c.command(l.Match, seat)))
+	reply, err := c.Referee.CallOff(c.command(l.Match, seat))
+	return done(c, reply, err)
 }
 
 // unseat frees a seat, once that is confirmed: /match unseat, for moderators.
-func (c *call) unseat() (answer, error) {
+func unseat(c *call) (answer, error) {
 	l, _, err := c.underWay()
 	if err == nil {
 		err = c.may(authority.Unseat, l.Match)
@@ -97,7 +102,7 @@ func (c *call) unseat() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	seat, err := c.side(l.Info)
+	seat, err := side(c, l.Info)
 	if err != nil {
 		return answer{}, err
 	}
@@ -105,12 +110,13 @@ func (c *call) unseat() (answer, error) {
 		return c.confirmation(c.say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
 			path{"match", "unseat", string(l.Match), string(seat), "yes"}), nil
 	}
-	return c.done(c.Referee.Unseat(c.command(l.Match, seat)))
+	reply, err := c.Referee.Unseat(c.command(l.Match, seat))
+	return done(c, reply, err)
 }
 
 // takeBack takes the match back to an earlier decision, once that is confirmed:
 // /match take-back, for moderators. A match that has ended goes on.
-func (c *call) takeBack() (answer, error) {
+func takeBack(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err == nil {
 		err = c.may(authority.TakeBack, l.Match)
@@ -129,7 +135,8 @@ func (c *call) takeBack() (answer, error) {
 		return c.confirmation(c.say("sure.take-back", engine.Num("n", n)), "button.take-back",
 			path{"match", "take-back", string(l.Match), strconv.Itoa(n), "yes"}), nil
 	}
-	return c.done(c.Referee.TakeBack(c.command(l.Match, ""), n))
+	reply, err := c.Referee.TakeBack(c.command(l.Match, ""), n)
+	return done(c, reply, err)
 }
 
 // decision reads the number of a decision of a match.
@@ -142,7 +149,7 @@ func decision(text string, l referee.Look) (int, error) {
 }
 
 // settings shows or changes the settings of a match: /match settings.
-func (c *call) settings() (answer, error) {
+func settings(c *call) (answer, error) {
 	l, seat, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -172,20 +179,20 @@ func (c *call) settings() (answer, error) {
 	if l.Settings[settingMentions] == "no" {
 		mentions = "no"
 	}
-	return c.said("settings", engine.Text("language", c.say("language."+c.languageOf(l))),
+	return c.said("settings", engine.Text("language", c.say("language."+languageOf(c.Handlers, l))),
 		engine.Text("mentions", c.say(mentions)))
 }
 
 // export gives the match as a file: /match export. While it is under way the
 // file leaves out what is secret from who asks, and verifies all the same.
-func (c *call) export() (answer, error) {
+func export(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
 	}
 	viewer, key := engine.Judge, "exported"
 	if l.Ending == nil {
-		viewer, key = c.viewer(l), "exported-now"
+		viewer, key = viewerOf(c, l), "exported-now"
 	}
 	var body bytes.Buffer
 	if err := c.Referee.ExportFor(&body, l.Match, viewer); err != nil {
@@ -198,19 +205,19 @@ func (c *call) export() (answer, error) {
 }
 
 // done says what a command led to, and what is asked of who called.
-func (c *call) done(r referee.Reply, err error) (answer, error) {
+func done(c *call, r referee.Reply, err error) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
 	if r.To == r.From { // an order is begun
-		return c.panel(r.Match)
+		return panel(c, r.Match)
 	}
 	c.gave, c.rolled = true, slices.ContainsFunc(r.Lines, func(l referee.Line) bool { return l.Seat == engine.Chance })
-	return c.panel(r.Match, c.told(r.Lines)...)
+	return panel(c, r.Match, told(c, r.Lines)...)
 }
 
 // told says lines, and where there are none, that it is done.
-func (c *call) told(lines []referee.Line) []string {
+func told(c *call, lines []referee.Line) []string {
 	var out []string
 	for _, l := range lines {
 		out = append(out, c.tell(l.Said))

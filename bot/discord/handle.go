@@ -19,20 +19,20 @@ func (h *Handlers) Handle(in Interaction) Reply {
 	c := &call{
 		Handlers: h, voice: voice{words: h.plain, lang: locale.Pick(in.Locale)},
 		key: in.Key(), id: in.ID, message: in.Message, place: placeOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
-		account: accountOf(in.User.ID), name: in.User.Name, powers: h.powers(in),
+		account: accountOf(in.User.ID), name: in.User.Name, powers: powers(h, in),
 		home: homeOf(in.Guild), hall: placeOf(cmp.Or(in.Parent, in.Channel)),
 		names: in.Names, lacks: lacks(in), path: in.Path, options: map[string]string{},
 	}
 	maps.Copy(c.options, in.Options)
 	if in.Kind == KindComplete {
-		return Reply{Kind: Complete, Choices: c.complete(in.Focused)}
+		return Reply{Kind: Complete, Choices: complete(c, in.Focused)}
 	}
 	if len(in.Values) > 0 {
 		c.options["option"] = in.Values[0]
 	}
 	a := c.run()
 	if c.seated {
-		if err := c.notice(in.Guild); err != nil {
+		if err := notice(c, in.Guild); err != nil {
 			h.Log.Error("nothing kept of a person", "error", err)
 		}
 	}
@@ -47,8 +47,8 @@ func (h *Handlers) Handle(in Interaction) Reply {
 		r.Kind = Update
 	}
 	if f := a.card.picture; f != nil {
-		f.portrait = !a.public && c.upright()
-		r.Later = func() *Message { return h.painted(a.card, f) }
+		f.portrait = !a.public && upright(c)
+		r.Later = func() *Message { return painted(h, a.card, f) }
 	}
 	return r
 }
@@ -72,14 +72,14 @@ const maxThreadName = 100
 
 // powers are what who acts may do in the server of the call, and where they act. What
 // that is worth for a match or a league says package authority.
-func (h *Handlers) powers(in Interaction) authority.Powers {
+func powers(h *Handlers, in Interaction) authority.Powers {
 	return authority.Powers{
-		Home: homeOf(in.Guild), Place: placeOf(in.Channel), Moderator: h.moderates(in), Organiser: h.organises(in), Judge: h.judges(in),
+		Home: homeOf(in.Guild), Place: placeOf(in.Channel), Moderator: moderates(h, in), Organiser: organises(h, in), Judge: judges(h, in),
 	}
 }
 
 // moderates reports whether who acts may do what moderators may.
-func (h *Handlers) moderates(in Interaction) bool {
+func moderates(h *Handlers, in Interaction) bool {
 	if in.Guild == "" {
 		return false
 	}
@@ -89,14 +89,14 @@ func (h *Handlers) moderates(in Interaction) bool {
 
 // organises reports whether who acts may organise leagues: moderators, and those
 // who may manage the server.
-func (h *Handlers) organises(in Interaction) bool {
-	return in.Guild != "" && in.MemberPermissions&permissionManageServer != 0 || h.moderates(in)
+func organises(h *Handlers, in Interaction) bool {
+	return in.Guild != "" && in.MemberPermissions&permissionManageServer != 0 || moderates(h, in)
 }
 
 // judges reports whether who acts may rule: moderators, and those of the judges'
 // roles.
-func (h *Handlers) judges(in Interaction) bool {
-	return h.moderates(in) || in.Guild != "" &&
+func judges(h *Handlers, in Interaction) bool {
+	return moderates(h, in) || in.Guild != "" &&
 		slices.ContainsFunc(in.Roles, func(r ID) bool { return slices.Contains(h.Judges, string(r)) })
 }
 

@@ -140,65 +140,65 @@ type route struct {
 // routes are where paths lead, of commands and components alike. What a command
 // has as options, a component has as the parts of its path.
 var routes = map[string]route{
-	"match/new":        {(*call).open, []string{"game"}},
-	"match/join":       {(*call).join, []string{"match", "side", "words"}},
-	"match/leave":      {(*call).leave, []string{"match"}},
-	"match/status":     {(*call).status, []string{"match"}},
-	"match/log":        {(*call).history, []string{"match"}},
-	"match/export":     {(*call).export, []string{"match"}},
-	"match/resign":     {(*call).resign, []string{"match", "sure"}},
-	"match/draw-offer": {(*call).drawOffer, []string{"match", "answer", "sure"}},
-	"match/rematch":    {(*call).rematch, []string{"match"}},
-	"match/settings":   {(*call).settings, []string{"match"}},
-	"match/abandon":    {(*call).abandon, []string{"match", "sure"}},
-	"match/move":       {(*call).move, []string{"match", "answer", "to"}},
-	"match/unseat":     {(*call).unseat, []string{"match", "side", "sure"}},
-	"match/take-back":  {(*call).takeBack, []string{"match", "decision", "sure"}},
-	"match/clock":      {(*call).clocks, []string{"match", "answer", "offer"}},
-	"match/pause":      {(*call).pause, []string{"match", "answer", "days"}},
-	"match/vacation":   {(*call).vacation, []string{"match", "from", "to"}},
-	"match/later":      {(*call).later, []string{"match"}},
-	"match/ask-back":   {(*call).askBack, []string{"match", "decision", "answer", "offer"}},
-	"match/sandbox":    {(*call).sandbox, []string{"match"}},
-	"match/handoffs":   {(*call).handoffs, []string{"match"}},
-	"match/go-on":      {(*call).goOn, []string{"match", "decision"}},
-	"standing/list":    {(*call).standings, []string{"match"}},
-	"standing/leave":   {(*call).leaveOrder, []string{"match"}},
-	"standing/arm":     {(*call).armOrder, []string{"match", "mark"}},
-	"standing/revoke":  {(*call).revokeOrder, []string{"match", "number"}},
-	"standing/drop":    {(*call).dropOrder, []string{"match"}},
-	"standing/clause":  {(*call).pickClause, []string{"match"}},
-	"standing/until":   {(*call).holdUntil, []string{"match", "mark", "until"}},
-	"standing/add":     {(*call).addTo, []string{"match", "mark", "arg", "page"}},
-	"standing/with":    {(*call).addWord, []string{"match", "mark", "arg"}},
-	"standing/again":   {(*call).rehearseAgain, []string{"match"}},
-	"me":               {(*call).me, []string{"where", "digest", "shape"}},
-	"note":             {(*call).note, []string{"match", "erase"}},
-	"try":              {(*call).try, []string{"order", "dice", "act"}},
-	"try-pick":         {(*call).tryPick, []string{"match", "prompt", "mark", "option"}},
-	"try-page":         {(*call).tryPage, []string{"match", "prompt", "mark", "page"}},
-	"choose":           {(*call).choose, []string{"match"}},
-	"pick":             {(*call).pick, []string{"match", "prompt", "mark", "option"}},
-	"page":             {(*call).page, []string{"match", "prompt", "mark", "page"}},
-	"confirm":          {(*call).confirm, []string{"match", "prompt", "mark"}},
-	"back":             {(*call).back, []string{"match", "prompt", "mark"}},
-	"cancel":           {(*call).cancel, []string{"match", "prompt", "mark"}},
-	"undo":             {(*call).undo, []string{"match"}},
-	"map":              {(*call).drawMap, []string{"match", "show"}},
-	"why":              {(*call).why, []string{"match", "decision"}},
-	"rules":            {(*call).rules, []string{"match"}},
-	"dice/show":        {(*call).dice, []string{"match"}},
-	"dice/proof":       {(*call).proof, []string{"match", "roll"}},
-	"dice/verify":      {(*call).verify, []string{"match"}},
-	"dice/export":      {(*call).exportDice, []string{"match"}},
-	"dice/luck":        {(*call).luck, []string{"match"}},
-	"privacy":          {(*call).privacy, []string{"erase", "sure"}},
-	"help":             {(*call).help, []string{"word"}},
-	"never":            {(*call).never, nil},
+	"match/new":        {open, []string{"game"}},
+	"match/join":       {join, []string{"match", "side", "words"}},
+	"match/leave":      {leave, []string{"match"}},
+	"match/status":     {status, []string{"match"}},
+	"match/log":        {history, []string{"match"}},
+	"match/export":     {export, []string{"match"}},
+	"match/resign":     {resign, []string{"match", "sure"}},
+	"match/draw-offer": {drawOffer, []string{"match", "answer", "sure"}},
+	"match/rematch":    {rematch, []string{"match"}},
+	"match/settings":   {settings, []string{"match"}},
+	"match/abandon":    {abandon, []string{"match", "sure"}},
+	"match/move":       {moveMatch, []string{"match", "answer", "to"}},
+	"match/unseat":     {unseat, []string{"match", "side", "sure"}},
+	"match/take-back":  {takeBack, []string{"match", "decision", "sure"}},
+	"match/clock":      {clocks, []string{"match", "answer", "offer"}},
+	"match/pause":      {pause, []string{"match", "answer", "days"}},
+	"match/vacation":   {vacation, []string{"match", "from", "to"}},
+	"match/later":      {later, []string{"match"}},
+	"match/ask-back":   {askBack, []string{"match", "decision", "answer", "offer"}},
+	"match/sandbox":    {sandbox, []string{"match"}},
+	"match/handoffs":   {handoffs, []string{"match"}},
+	"match/go-on":      {goOn, []string{"match", "decision"}},
+	"standing/list":    {standings, []string{"match"}},
+	"standing/leave":   {leaveOrder, []string{"match"}},
+	"standing/arm":     {armOrder, []string{"match", "mark"}},
+	"standing/revoke":  {revokeOrder, []string{"match", "number"}},
+	"standing/drop":    {dropOrder, []string{"match"}},
+	"standing/clause":  {pickClause, []string{"match"}},
+	"standing/until":   {holdUntil, []string{"match", "mark", "until"}},
+	"standing/add":     {addTo, []string{"match", "mark", "arg", "page"}},
+	"standing/with":    {addWord, []string{"match", "mark", "arg"}},
+	"standing/again":   {rehearseAgain, []string{"match"}},
+	"me":               {me, []string{"where", "digest", "shape"}},
+	"note":             {note, []string{"match", "erase"}},
+	"try":              {try, []string{"order", "dice", "act"}},
+	"try-pick":         {tryPick, []string{"match", "prompt", "mark", "option"}},
+	"try-page":         {tryPage, []string{"match", "prompt", "mark", "page"}},
+	"choose":           {choose, []string{"match"}},
+	"pick":             {pick, []string{"match", "prompt", "mark", "option"}},
+	"page":             {page, []string{"match", "prompt", "mark", "page"}},
+	"confirm":          {confirm, []string{"match", "prompt", "mark"}},
+	"back":             {back, []string{"match", "prompt", "mark"}},
+	"cancel":           {cancel, []string{"match", "prompt", "mark"}},
+	"undo":             {undo, []string{"match"}},
+	"map":              {drawMap, []string{"match", "show"}},
+	"why":              {why, []string{"match", "decision"}},
+	"rules":            {rules, []string{"match"}},
+	"dice/show":        {showDice, []string{"match"}},
+	"dice/proof":       {proof, []string{"match", "roll"}},
+	"dice/verify":      {verify, []string{"match"}},
+	"dice/export":      {exportDice, []string{"match"}},
+	"dice/luck":        {luck, []string{"match"}},
+	"privacy":          {privacy, []string{"erase", "sure"}},
+	"help":             {help, []string{"word"}},
+	"never":            {never, nil},
 }
 
-// find finds where a path leads, and takes its parts as options.
-func (h *Handlers) find(p path, options map[string]string) (handler, error) {
+// findRoute finds where a path leads, and takes its parts as options.
+func findRoute(h *Handlers, p path, options map[string]string) (handler, error) {
 	for _, n := range []int{3, 2, 1} {
 		if len(p) < n {
 			continue
@@ -219,23 +219,23 @@ func (h *Handlers) find(p path, options map[string]string) (handler, error) {
 		return r.do, nil
 	}
 	switch name := p.part(0); {
-	case h.verb(name):
-		return (*call).order, nil
-	case h.query(name):
-		return (*call).ask, nil
+	case verb(h, name):
+		return order, nil
+	case query(h, name):
+		return ask, nil
 	}
 	return nil, errPath
 }
 
 // verb reports whether a game has a verb.
-func (h *Handlers) verb(name string) bool {
+func verb(h *Handlers, name string) bool {
 	return slices.ContainsFunc(h.games, func(g *engine.Info) bool {
 		return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
 	})
 }
 
 // query reports whether a game has a query.
-func (h *Handlers) query(name string) bool {
+func query(h *Handlers, name string) bool {
 	return slices.ContainsFunc(h.games, func(g *engine.Info) bool {
 		return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
 	})
@@ -243,7 +243,7 @@ func (h *Handlers) query(name string) bool {
 
 // run does what the path of a call asks for; what is wrong is said.
 func (c *call) run() answer {
-	do, err := c.find(c.path, c.options)
+	do, err := findRoute(c.Handlers, c.path, c.options)
 	if err == nil {
 		var a answer
 		if a, err = do(c); err == nil {
@@ -251,7 +251,7 @@ func (c *call) run() answer {
 		}
 	}
 	if c.match != "" && isRefused(err, errOutdated, match.ErrRestored) {
-		return c.asItStands(err)
+		return asItStands(c, err)
 	}
 	return c.refuse(err)
 }
@@ -281,17 +281,17 @@ func (c *call) refuse(err error) answer {
 		out.text(c.say(said.key, said.args...))
 	default:
 		out.text(c.tell(c.words.Quote(c.lang, referee.Explain(err))))
-		c.remember(err)
+		remember(c, err)
 	}
 	if errors.As(err, &order) {
-		out.text(c.near(order), c.mayFollow(order.Next))
+		out.text(near(c, order), mayFollow(c, order.Next))
 	}
 	return answer{card: out}
 }
 
 // near proposes words for one that is mistyped; "" where none is near.
-func (c *call) near(e *referee.OrderError) string {
-	info, err := c.game()
+func near(c *call, e *referee.OrderError) string {
+	info, err := game(c)
 	if err != nil {
 		return ""
 	}
@@ -309,13 +309,13 @@ func (c *call) near(e *referee.OrderError) string {
 const most = 30
 
 // mayFollow lists words that may follow; "" where there are none.
-func (c *call) mayFollow(next []referee.Next) string {
+func mayFollow(c *call, next []referee.Next) string {
 	if len(next) == 0 {
 		return ""
 	}
 	var words []string
 	for _, n := range next[:min(len(next), most)] {
-		words = append(words, plain(c.spell(n)))
+		words = append(words, plain(spell(c, n)))
 	}
 	text := strings.Join(words, ", ")
 	if len(next) > most {
@@ -347,7 +347,7 @@ func (c *call) here() (referee.Look, engine.Seat, error) {
 	if err != nil || l.Restored != nil { // it accepts nothing yet but that it goes on
 		return l, seat, err
 	}
-	outdated, err := c.outdated(string(id))
+	outdated, err := outdated(c, string(id))
 	if err == nil && outdated {
 		err = errOutdated
 	}
@@ -445,7 +445,7 @@ func (c *call) confirmation(text, label string, p path) answer {
 }
 
 // never answers who does not confirm.
-func (c *call) never() (answer, error) { return c.said("kept-as-is") }
+func never(c *call) (answer, error) { return c.said("kept-as-is") }
 
 // said answers with one text.
 func (c *call) said(key string, args ...engine.Arg) (answer, error) {

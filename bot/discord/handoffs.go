@@ -8,7 +8,7 @@ import (
 )
 
 // handoffs reports how a match goes between its players: /match handoffs.
-func (c *call) handoffs() (answer, error) {
+func handoffs(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -31,7 +31,7 @@ func (c *call) handoffs() (answer, error) {
 	for _, s := range l.Sitting {
 		if name := who(s); !seen[name] {
 			seen[name] = true
-			out.text(c.waited(s, h.List))
+			out.text(waited(c, s, h.List))
 		}
 	}
 	if !h.Finish.IsZero() {
@@ -41,11 +41,11 @@ func (c *call) handoffs() (answer, error) {
 }
 
 // waited says how often somebody was waited for in some hand-offs, and how long.
-func (c *call) waited(s referee.Sitting, list []referee.Handoff) string {
+func waited(c *call, s referee.Sitting, list []referee.Handoff) string {
 	times, long := referee.Handoffs{List: list}.Waited(s.Player, c.Now())
 	if times == 0 {
 		return c.say("waited-never", engine.Text("who", who(s)))
 	}
-	return c.say("waited", engine.Text("who", who(s)), engine.Num("n", times), engine.Text("long", c.lasting(long)),
-		engine.Text("each", c.lasting(long/time.Duration(times))))
+	return c.say("waited", engine.Text("who", who(s)), engine.Num("n", times), engine.Text("long", lasting(c.voice, long)),
+		engine.Text("each", lasting(c.voice, long/time.Duration(times))))
 }

@@ -19,9 +19,9 @@ type leagueCall struct {
 	info *engine.Info // of its game, as it is now
 }
 
-// league finds the league that is meant: the one named, or that of the match or
+// findLeague finds the league that is meant: the one named, or that of the match or
 // the channel here, or the only one of the server that is not over.
-func (c *call) league() (*leagueCall, error) {
+func findLeague(c *call) (*leagueCall, error) {
 	if !c.guild {
 		return nil, no("league.guild-only")
 	}
@@ -29,7 +29,7 @@ func (c *call) league() (*leagueCall, error) {
 	if err != nil {
 		return nil, err
 	}
-	card, err := c.leagueMeant(list)
+	card, err := leagueMeant(c, list)
 	if err != nil {
 		return nil, err
 	}
@@ -45,15 +45,15 @@ func (c *call) league() (*leagueCall, error) {
 }
 
 // organised is the league that is meant, of an organiser of it.
-func (c *call) organised() (*leagueCall, error) {
-	lc, err := c.league()
+func organised(c *call) (*leagueCall, error) {
+	lc, err := findLeague(c)
 	if err == nil {
 		err = lc.may(authority.Organise, 0)
 	}
 	return lc, err
 }
 
-func (c *call) leagueMeant(list []league.Summary) (league.Summary, error) {
+func leagueMeant(c *call, list []league.Summary) (league.Summary, error) {
 	if name := strings.ToLower(strings.TrimSpace(c.options["league"])); name != "" {
 		i := slices.IndexFunc(list, func(s league.Summary) bool { return string(s.ID) == name || strings.ToLower(s.Name) == name })
 		if i < 0 {
@@ -83,12 +83,12 @@ func (c *call) leagueMeant(list []league.Summary) (league.Summary, error) {
 
 // by is a command to the league by who called.
 func (c *leagueCall) by() referee.LeagueCommand {
-	out := c.leagueCommand(c.look.Card.ID)
+	out := leagueCommandOf(c.call, c.look.Card.ID)
 	out.Reason = strings.TrimSpace(c.options["reason"])
 	return out
 }
 
-func (c *call) leagueCommand(id league.ID) referee.LeagueCommand {
+func leagueCommandOf(c *call, id league.ID) referee.LeagueCommand {
 	return referee.LeagueCommand{
 		League: id, Account: c.account, Name: c.name, Door: door, Powers: c.powers, Key: c.key,
 	}
@@ -106,7 +106,7 @@ func (c *leagueCall) did(r referee.LeagueReply, err error) (answer, error) {
 	}
 	out := &card{foot: "-# " + leagueFoot(c.look.Card, r.To, r.Head)}
 	for _, l := range r.Lines {
-		lines, err := c.leagueLine(c.voice, r.League, l)
+		lines, err := leagueLine(c.call.Handlers, c.voice, r.League, l)
 		if err != nil {
 			return answer{}, err
 		}
@@ -119,10 +119,10 @@ func (c *leagueCall) did(r referee.LeagueReply, err error) (answer, error) {
 }
 
 // leagueLine says a decision, what it undoes, and what its author wrote about it.
-func (h *Handlers) leagueLine(v voice, id league.ID, l referee.LeagueLine) ([]string, error) {
+func leagueLine(h *Handlers, v voice, id league.ID, l referee.LeagueLine) ([]string, error) {
 	lines := []string{v.tell(l.Said)}
 	if kindOf(l) == league.KindUndo {
-		undone, err := h.undone(id, l)
+		undone, err := undone(h, id, l)
 		if err != nil {
 			return nil, err
 		}
@@ -161,7 +161,7 @@ func (c *leagueCall) footNow() string {
 // to be answered.
 func (c *leagueCall) agreed(label string, p path, lines ...string) *answer {
 	sure := c.options["sure"]
-	if outdated, err := c.outdated(string(c.look.Card.ID)); err != nil || outdated {
+	if outdated, err := outdated(c.call, string(c.look.Card.ID)); err != nil || outdated {
 		sure = "" // it was confirmed of what the numbers meant before
 	}
 	switch sure {
@@ -232,7 +232,7 @@ func (c *leagueCall) whom() (referee.Someone, error) {
 }
 
 // chosen is the person of the server who was chosen for an option.
-func (c *call) chosen(option string) referee.Someone {
+func chosen(c *call, option string) referee.Someone {
 	id := ID(c.options[option])
 	name := c.names[id]
 	if name == "" {
@@ -249,8 +249,8 @@ func (c *leagueCall) may(act authority.Act, no int) error {
 
 // leagueMatch is the league of a command and the match of it that is meant, of who may
 // do what they ask for.
-func (c *call) leagueMatch(act authority.Act) (*leagueCall, referee.LeagueMatch, error) {
-	lc, err := c.league()
+func leagueMatch(c *call, act authority.Act) (*leagueCall, referee.LeagueMatch, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return nil, referee.LeagueMatch{}, err
 	}
@@ -274,23 +274,23 @@ func (c *leagueCall) match() (referee.LeagueMatch, error) {
 }
 
 // playerName is what a player is called, as plain text.
-func (v voice) playerName(l referee.LeagueLook, p league.Player) string { return v.tell(l.Name(p)) }
+func playerName(v voice, l referee.LeagueLook, p league.Player) string { return v.tell(l.Name(p)) }
 
 // shownAs names a player so that Discord shows him as he is called there now.
-func (v voice) shownAs(l referee.LeagueLook, p league.Player) string {
+func shownAs(v voice, l referee.LeagueLook, p league.Player) string {
 	if x, ok := l.Person(p); ok {
 		if user, ok := userOf(x.Account); ok {
 			return "<@" + string(user) + ">"
 		}
 	}
-	return v.playerName(l, p)
+	return playerName(v, l, p)
 }
 
 // opponents are the two of a match with their sides: "Anna (Red) – Ben (Blue)".
-func (v voice) opponents(l referee.LeagueLook, info *engine.Info, m league.Match) string {
+func opponents(v voice, l referee.LeagueLook, info *engine.Info, m league.Match) string {
 	return v.say("league.opponents",
-		engine.Text("first", v.playerName(l, m.Seats[0])), engine.Noun("side", string(info.Seats[0])),
-		engine.Text("second", v.playerName(l, m.Seats[1])), engine.Noun("other", string(info.Seats[1])))
+		engine.Text("first", playerName(v, l, m.Seats[0])), engine.Noun("side", string(info.Seats[0])),
+		engine.Text("second", playerName(v, l, m.Seats[1])), engine.Noun("other", string(info.Seats[1])))
 }
 
 // isRefused reports whether an error is one of a few.

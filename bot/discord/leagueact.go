@@ -20,8 +20,8 @@ const (
 )
 
 // startLeague begins a league, once that is confirmed: /league start.
-func (c *call) startLeague() (answer, error) {
-	lc, err := c.organised()
+func startLeague(c *call) (answer, error) {
+	lc, err := organised(c)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -33,7 +33,7 @@ func (c *call) startLeague() (answer, error) {
 	seeding := cmp.Or(c.options["seeding"], seedLot)
 	var names []string
 	for _, m := range lc.look.Members {
-		names = append(names, c.playerName(lc.look, m.Player))
+		names = append(names, playerName(c.voice, lc.look, m.Player))
 	}
 	lines := []string{c.say("league.sure.start", engine.Text("league", plain(lc.look.Card.Name)),
 		engine.Num("n", len(names)), engine.Text("players", c.listOf(names)))}
@@ -47,15 +47,15 @@ func (c *call) startLeague() (answer, error) {
 	if a := lc.agreed("league.button.start", lc.to("league/start", seeding), lines...); a != nil {
 		return *a, nil
 	}
-	order, err := lc.order(seeding)
+	order, err := seedOrder(lc, seeding)
 	if err != nil {
 		return answer{}, err
 	}
 	return lc.did(c.Referee.StartLeague(lc.by(), order))
 }
 
-// order is the accounts of the members, the strongest first; nil: by lot.
-func (c *leagueCall) order(seeding string) ([]string, error) {
+// seedOrder is the accounts of the members, the strongest first; nil: by lot.
+func seedOrder(c *leagueCall, seeding string) ([]string, error) {
 	if seeding == seedLot {
 		return nil, nil
 	}
@@ -91,7 +91,7 @@ const (
 const howDecisive = "decisive"
 
 // result reads a result; nil: there is none yet.
-func (c *leagueCall) result(m referee.LeagueMatch) (*league.Result, error) {
+func result(c *leagueCall, m referee.LeagueMatch) (*league.Result, error) {
 	r := &league.Result{How: league.Played}
 	switch how := c.options["how"]; how {
 	case "":
@@ -112,11 +112,11 @@ func (c *leagueCall) result(m referee.LeagueMatch) (*league.Result, error) {
 			return nil, err
 		}
 		if r.Winner = m.Pair.Side(p.Player); r.Winner == 0 {
-			return nil, no("league.not-in-match", engine.Text("name", c.playerName(c.look, p.Player)), engine.Num("match", m.No))
+			return nil, no("league.not-in-match", engine.Text("name", playerName(c.call.voice, c.look, p.Player)), engine.Num("match", m.No))
 		}
 	}
 	margin := 0
-	if err := c.count("margin", &margin, 1, 1000); err != nil {
+	if err := count(c.call, "margin", &margin, 1, 1000); err != nil {
 		return nil, err
 	}
 	r.VP = margin
@@ -127,12 +127,12 @@ func (c *leagueCall) result(m referee.LeagueMatch) (*league.Result, error) {
 }
 
 // resultPath goes on with what is said of a result.
-func (c *leagueCall) resultPath(what string, m referee.LeagueMatch) path {
+func resultPath(c *leagueCall, what string, m referee.LeagueMatch) path {
 	return c.to(what, strconv.Itoa(m.No), c.options["winner"], c.options["how"], c.options["margin"])
 }
 
 // resultText is a result in words.
-func (v voice) resultText(l referee.LeagueLook, m league.Match, r league.Result) string {
+func resultText(v voice, l referee.LeagueLook, m league.Match, r league.Result) string {
 	text := v.tell(referee.ResultTold(r, l.Name(m.Pair[0]), l.Name(m.Pair[1])))
 	if n := max(r.VP, -r.VP); n > 0 {
 		text = v.say("league.by", engine.Text("result", text), engine.Num("n", n))
@@ -142,8 +142,8 @@ func (v voice) resultText(l referee.LeagueLook, m league.Match, r league.Result)
 
 // report gives a match its result that was played elsewhere, or is a forfeit, once
 // that is confirmed: /league report.
-func (c *call) report() (answer, error) {
-	lc, err := c.league()
+func report(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -151,7 +151,7 @@ func (c *call) report() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	r, err := lc.result(m)
+	r, err := result(lc, m)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -163,11 +163,11 @@ func (c *call) report() (answer, error) {
 	if err := c.Referee.MayReport(lc.by(), m.No); err != nil {
 		return answer{}, err
 	}
-	lines := []string{c.say("league.sure.report", engine.Num("match", m.No), engine.Text("result", c.resultText(lc.look, m.Match, *r)))}
+	lines := []string{c.say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(c.voice, lc.look, m.Match, *r)))}
 	if m.ID != "" {
 		lines = append(lines, c.say("league.stops"))
 	}
-	if a := lc.agreed("league.button.report", lc.resultPath("league/report", m), lines...); a != nil {
+	if a := lc.agreed("league.button.report", resultPath(lc, "league/report", m), lines...); a != nil {
 		return *a, nil
 	}
 	return lc.did(c.Referee.Report(lc.by(), m.No, *r))
@@ -175,29 +175,29 @@ func (c *call) report() (answer, error) {
 
 // correct gives a match another result, or none, once that is confirmed: /league
 // admin correct, for organisers and judges.
-func (c *call) correct() (answer, error) {
-	lc, m, err := c.leagueMatch(authority.Correct)
+func correct(c *call) (answer, error) {
+	lc, m, err := leagueMatch(c, authority.Correct)
 	switch {
 	case err != nil:
 		return answer{}, err
 	case m.Result == nil:
 		return answer{}, league.ErrOpen
 	}
-	r, err := lc.result(m)
+	r, err := result(lc, m)
 	if err != nil {
 		return answer{}, err
 	}
 	text := c.say("league.no-result")
 	if r != nil {
-		text = c.resultText(lc.look, m.Match, *r)
+		text = resultText(c.voice, lc.look, m.Match, *r)
 	}
-	if a := lc.agreed("league.button.correct", lc.resultPath("league/admin/correct", m), c.say("league.sure.correct",
-		engine.Num("match", m.No), engine.Text("was", c.resultText(lc.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
+	if a := lc.agreed("league.button.correct", resultPath(lc, "league/admin/correct", m), c.say("league.sure.correct",
+		engine.Num("match", m.No), engine.Text("was", resultText(c.voice, lc.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
 	reply, err := c.Referee.Correct(lc.by(), m.No, r)
 	if errors.Is(err, referee.ErrEnded) {
-		where, err := lc.placeOf(m)
+		where, err := matchPlace(lc, m)
 		return answer{}, cmp.Or(err, no("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
 	}
 	return lc.did(reply, err)
@@ -206,8 +206,8 @@ func (c *call) correct() (answer, error) {
 // adjudicate decides a match that does not go on: for a player, or by the game's
 // own score, once that is confirmed: /league admin adjudicate, for organisers and
 // judges.
-func (c *call) adjudicate() (answer, error) {
-	lc, m, err := c.leagueMatch(authority.Adjudicate)
+func adjudicate(c *call) (answer, error) {
+	lc, m, err := leagueMatch(c, authority.Adjudicate)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -219,7 +219,7 @@ func (c *call) adjudicate() (answer, error) {
 	v := referee.Verdict{Tally: true, Text: c.options["reason"]}
 	text := c.say("league.by-score")
 	if c.options["winner"] != "" {
-		r, err := lc.result(m)
+		r, err := result(lc, m)
 		if err == nil && r == nil {
 			err = league.ErrOpen
 		}
@@ -227,7 +227,7 @@ func (c *call) adjudicate() (answer, error) {
 			return answer{}, err
 		}
 		r.How = league.Adjudicated
-		v.Tally, text = false, c.resultText(lc.look, m.Match, *r)
+		v.Tally, text = false, resultText(c.voice, lc.look, m.Match, *r)
 		if r.Winner != 0 {
 			v.Winner = lc.info.Seats[r.Winner-1]
 		}
@@ -242,14 +242,14 @@ func (c *call) adjudicate() (answer, error) {
 		return answer{}, err
 	}
 	out := &card{}
-	out.text(c.told(reply.Lines)...)
+	out.text(told(c, reply.Lines)...)
 	return answer{card: out}, nil
 }
 
 // undoAct makes a decision of the league void, once that is confirmed: /league
 // admin undo.
-func (c *call) undoAct() (answer, error) {
-	lc, err := c.organised()
+func undoAct(c *call) (answer, error) {
+	lc, err := organised(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -268,7 +268,7 @@ func (c *call) undoAct() (answer, error) {
 	reply, err := c.Referee.UndoAct(lc.by(), seq)
 	a, err := lc.did(reply, err)
 	if err == nil {
-		if err := lc.endedLines(a.card, reply.Ended); err != nil {
+		if err := endedLines(lc, a.card, reply.Ended); err != nil {
 			return answer{}, err
 		}
 		if reply.Held {
@@ -281,12 +281,12 @@ func (c *call) undoAct() (answer, error) {
 
 // endedLines says which matches have no result any more though they came to their
 // end, and what can be done.
-func (c *leagueCall) endedLines(out *card, numbers []int) error {
+func endedLines(c *leagueCall, out *card, numbers []int) error {
 	for _, m := range c.look.Matches {
 		if !slices.Contains(numbers, m.No) {
 			continue
 		}
-		where, err := c.placeOf(m)
+		where, err := matchPlace(c, m)
 		if err != nil {
 			return err
 		}
@@ -296,8 +296,8 @@ func (c *leagueCall) endedLines(out *card, numbers []int) error {
 }
 
 // pairNow opens what can be played now: /league admin pair.
-func (c *call) pairNow() (answer, error) {
-	lc, err := c.league()
+func pairNow(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -305,8 +305,8 @@ func (c *call) pairNow() (answer, error) {
 }
 
 // finishLeague ends a league, once that is confirmed: /league admin finish.
-func (c *call) finishLeague() (answer, error) {
-	lc, err := c.organised()
+func finishLeague(c *call) (answer, error) {
+	lc, err := organised(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -325,13 +325,13 @@ func (c *call) finishLeague() (answer, error) {
 
 // openPairing opens a match of the league in a thread of this channel, where its
 // own could not be made: /league admin open.
-func (c *call) openPairing() (answer, error) {
-	lc, err := c.organised()
+func openPairing(c *call) (answer, error) {
+	lc, err := organised(c)
 	switch {
 	case err != nil:
 		return answer{}, err
 	case len(c.lacks) > 0:
-		return answer{}, no("lacks", c.permissions())
+		return answer{}, no("lacks", permissions(c))
 	}
 	m, err := lc.match()
 	switch {
@@ -342,7 +342,7 @@ func (c *call) openPairing() (answer, error) {
 	case m.Bidding():
 		return answer{}, referee.ErrBidding
 	case !c.inThread:
-		return answer{thread: c.roomName(lc.look, m.Match)}, nil
+		return answer{thread: roomName(c.voice, lc.look, m.Match)}, nil
 	}
 	c.opening.Lock()
 	defer c.opening.Unlock()

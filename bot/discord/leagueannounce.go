@@ -10,15 +10,15 @@ import (
 
 // announceHere has a league announced in this channel from now on, with what waits
 // where it was: /league admin announce.
-func (c *call) announceHere() (answer, error) {
-	lc, err := c.organised()
+func announceHere(c *call) (answer, error) {
+	lc, err := organised(c)
 	switch {
 	case err != nil:
 		return answer{}, err
 	case c.inThread:
 		return answer{}, no("league.in-thread")
 	case len(c.lacks) > 0:
-		return answer{}, no("lacks", c.permissions())
+		return answer{}, no("lacks", permissions(c))
 	}
 	if err := c.Referee.Announce(lc.by(), c.place); err != nil {
 		return answer{}, err
@@ -29,10 +29,10 @@ func (c *call) announceHere() (answer, error) {
 }
 
 // announcedNews says that a league is announced where it is said.
-func (v voice) announcedNews(l referee.LeagueLook) *Message {
+func announcedNews(v voice, l referee.LeagueLook) *Message {
 	c := &card{foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
 	c.text(v.say("league.announced", engine.Text("league", plain(l.Card.Name))))
-	c.press(v.leagueButtons(l.Card.ID)...)
+	c.press(leagueButtons(v, l.Card.ID)...)
 	m := c.message(nil)
 	return &m
 }
@@ -41,7 +41,7 @@ func (v voice) announcedNews(l referee.LeagueLook) *Message {
 // that are announced there, that nothing can be posted: gone, or because the bot may
 // not. It returns match.ErrUnknown where there is neither.
 func (h *Handlers) Trouble(place string, gone bool) ([]Letter, error) {
-	out, err := h.matchTrouble(place, gone)
+	out, err := matchTrouble(h, place, gone)
 	none := errors.Is(err, match.ErrUnknown)
 	if err != nil && !none {
 		return nil, err
@@ -58,7 +58,7 @@ func (h *Handlers) Trouble(place string, gone bool) ([]Letter, error) {
 		if err != nil {
 			return nil, err
 		}
-		letter, ok, err := h.leagueTrouble(l, gone)
+		letter, ok, err := leagueTrouble(h, l, gone)
 		if err != nil {
 			return nil, err
 		}
@@ -71,13 +71,13 @@ func (h *Handlers) Trouble(place string, gone bool) ([]Letter, error) {
 
 // leagueTrouble tells who has founded a league that nothing can be posted where it
 // is announced; false where nothing is known of him.
-func (h *Handlers) leagueTrouble(l referee.LeagueLook, gone bool) (Letter, bool, error) {
+func leagueTrouble(h *Handlers, l referee.LeagueLook, gone bool) (Letter, bool, error) {
 	founder, _ := l.Person(l.Founder)
 	user, ok := userOf(founder.Account)
 	if !ok {
 		return Letter{}, false, nil
 	}
-	v, _, err := h.leagueVoice(l)
+	v, _, err := leagueVoice(h, l)
 	if err != nil {
 		return Letter{}, false, err
 	}

@@ -12,37 +12,37 @@ import (
 
 // bid seals what who called bids for a side of a match, once that is confirmed:
 // /league bid. Without a side it lets him fill a form in.
-func (c *call) bid() (answer, error) {
-	lc, err := c.league()
+func bid(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
-	m, err := lc.toBidFor()
+	m, err := toBidFor(lc)
 	if err != nil {
 		return answer{}, err
 	}
 	if c.options["side"] == "" {
-		return lc.bidForm(m)
+		return bidForm(lc, m)
 	}
-	side, err := lc.sideMeant()
+	side, err := sideMeant(lc)
 	if err != nil {
 		return answer{}, err
 	}
 	b := league.Bid{Side: side}
 	most, _ := referee.MostBid(lc.info, side)
-	if err := c.count("vp", &b.VP, 0, most); err != nil {
+	if err := count(c, "vp", &b.VP, 0, most); err != nil {
 		return answer{}, err
 	}
 	args := []engine.Arg{
 		engine.Num("match", m.No), engine.Noun("side", string(lc.info.Seats[side-1])), engine.Num("n", b.VP),
-		engine.Text("other", c.playerName(lc.look, m.Seats.Opponent(lc.played()))),
+		engine.Text("other", playerName(c.voice, lc.look, m.Seats.Opponent(played(lc)))),
 	}
 	if c.options["sure"] == "" {
 		p := lc.to("league/bid", strconv.Itoa(m.No), string(lc.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
 		return c.confirmation(c.say("league.sure.bid", args...), "league.button.bid", p), nil
 	}
 	a, err := lc.did(c.Referee.Bid(lc.by(), m.No, b))
-	if err == nil && lc.waits(m.No) {
+	if err == nil && bidWaits(lc, m.No) {
 		a.card.text(c.say("league.bid-sealed", args...))
 	}
 	return a, err
@@ -50,7 +50,7 @@ func (c *call) bid() (answer, error) {
 
 // played is the person who called, by his number; Nobody where the league knows
 // nothing of him. A substitute is no member.
-func (c *leagueCall) played() league.Player {
+func played(c *leagueCall) league.Player {
 	for _, x := range c.look.People {
 		if x.Account == c.account {
 			return x.Player
@@ -59,8 +59,8 @@ func (c *leagueCall) played() league.Player {
 	return league.Nobody
 }
 
-// waits reports whether a match waits for bids now.
-func (c *leagueCall) waits(no int) bool {
+// bidWaits reports whether a match waits for bids now.
+func bidWaits(c *leagueCall, no int) bool {
 	l, err := c.Referee.League(c.look.Card.ID)
 	m, _ := l.Match(no)
 	return err == nil && m.Bidding()
@@ -68,8 +68,8 @@ func (c *leagueCall) waits(no int) bool {
 
 // toBidFor is the match that is meant: the one named, or the first of who called
 // that waits for a bid of his, or for bids.
-func (c *leagueCall) toBidFor() (referee.LeagueMatch, error) {
-	me := c.played()
+func toBidFor(c *leagueCall) (referee.LeagueMatch, error) {
+	me := played(c)
 	if c.options["match"] != "" {
 		m, err := c.match()
 		switch {
@@ -99,7 +99,7 @@ func (c *leagueCall) toBidFor() (referee.LeagueMatch, error) {
 }
 
 // bidForm lets a bid be filled in.
-func (c *leagueCall) bidForm(m referee.LeagueMatch) (answer, error) {
+func bidForm(c *leagueCall, m referee.LeagueMatch) (answer, error) {
 	most := 0
 	for i := range c.info.Seats {
 		n, _ := referee.MostBid(c.info, league.Side(i+1))
@@ -108,16 +108,16 @@ func (c *leagueCall) bidForm(m referee.LeagueMatch) (answer, error) {
 	return c.showForm(&form{
 		title: c.say("league.bid-title", engine.Num("match", m.No)), path: c.to("league/bid", strconv.Itoa(m.No)),
 		fields: []field{
-			{name: "side", label: c.say("league.bid-side"), choices: c.sideWords()},
+			{name: "side", label: c.say("league.bid-side"), choices: sideWords(c)},
 			{name: "vp", label: c.say("league.bid-vp"), help: c.say("league.bid-vp-help", engine.Num("most", most)), most: 3},
 		},
 	})
 }
 
 // sideMeant is the side that an option names: by its id or its name.
-func (c *leagueCall) sideMeant() (league.Side, error) {
+func sideMeant(c *leagueCall) (league.Side, error) {
 	text := strings.TrimSpace(c.options["side"])
-	for i, s := range c.sideWords() {
+	for i, s := range sideWords(c) {
 		if strings.EqualFold(text, s.value) || strings.EqualFold(text, s.label) {
 			return league.Side(i + 1), nil
 		}
@@ -126,7 +126,7 @@ func (c *leagueCall) sideMeant() (league.Side, error) {
 }
 
 // sideWords are the sides of the game.
-func (c *leagueCall) sideWords() []choice {
+func sideWords(c *leagueCall) []choice {
 	var out []choice
 	for _, s := range c.info.Seats {
 		out = append(out, choice{label: c.raw(engine.Say("table.seat", engine.Noun("seat", string(s)))), value: string(s)})
@@ -136,7 +136,7 @@ func (c *leagueCall) sideWords() []choice {
 
 // bidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.
-func (h *Handlers) bidNews(p post.Post) (*Message, error) {
+func bidNews(h *Handlers, p post.Post) (*Message, error) {
 	l, err := h.Referee.League(p.League)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (h *Handlers) bidNews(p post.Post) (*Message, error) {
 	if !m.Bidding() {
 		return nil, nil
 	}
-	v, info, err := h.leagueVoice(l)
+	v, info, err := leagueVoice(h, l)
 	if err != nil {
 		return nil, err
 	}
@@ -159,10 +159,10 @@ func (h *Handlers) bidNews(p post.Post) (*Message, error) {
 	for i, player := range m.Seats {
 		asked := m.Auction.Sealed[i] == "" && player != league.Nobody // the caretaker does not bid
 		if asked || !p.Again {
-			c.text(v.seated(info, l, m.Match, i))
+			c.text(seated(v, info, l, m.Match, i))
 		}
 		if asked {
-			h.summon(c, l, player)
+			summon(h, c, l, player)
 		}
 	}
 	if !p.Again {

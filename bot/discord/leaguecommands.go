@@ -74,20 +74,20 @@ var leagueValues = map[string][]string{
 }
 
 // clubCommands are the commands of leagues and of appeals.
-func (h *Handlers) clubCommands(d describer) []Command {
+func clubCommands(h *Handlers, d describer) []Command {
 	league := d.club("league")
 	for _, sub := range leagueCommands {
-		league.Options = append(league.Options, h.leagueCommand(d, "league.", sub))
+		league.Options = append(league.Options, leagueOption(h, d, "league.", sub))
 	}
 	group := d.option(optionGroup, leagueGroup, "discord.command.league."+leagueGroup, "discord.help.league."+leagueGroup)
 	for _, sub := range leagueActs {
-		group.Options = append(group.Options, h.leagueCommand(d, "league."+leagueGroup+".", sub))
+		group.Options = append(group.Options, leagueOption(h, d, "league."+leagueGroup+".", sub))
 	}
 	league.Options = append(league.Options, group)
 	out := []Command{league}
 	for _, b := range benchCommands {
 		c := d.club(b.name)
-		c.Options = h.leagueOptions(d, b)
+		c.Options = leagueOptions(h, d, b)
 		out = append(out, c)
 	}
 	return out
@@ -100,13 +100,13 @@ func (d describer) club(name string) Command {
 	return c
 }
 
-func (h *Handlers) leagueCommand(d describer, before string, sub subcommand) CommandOption {
+func leagueOption(h *Handlers, d describer, before string, sub subcommand) CommandOption {
 	o := d.option(optionSubcommand, sub.name, "discord.command."+before+sub.name, "discord.help."+before+sub.name)
-	o.Options = h.leagueOptions(d, sub)
+	o.Options = leagueOptions(h, d, sub)
 	return o
 }
 
-func (h *Handlers) leagueOptions(d describer, sub subcommand) []CommandOption {
+func leagueOptions(h *Handlers, d describer, sub subcommand) []CommandOption {
 	var out []CommandOption
 	for _, name := range sub.options {
 		name, required := strings.CutSuffix(name, "!")
@@ -117,19 +117,19 @@ func (h *Handlers) leagueOptions(d describer, sub subcommand) []CommandOption {
 		o := d.option(kind, name, "discord.league.name."+name, "discord.league.help."+name)
 		o.Required = required
 		o.Autocomplete = slices.Contains(leagueCompleted, name)
-		o.Choices = h.leagueChoices(d, name)
+		o.Choices = leagueChoices(h, d, name)
 		out = append(out, o)
 	}
 	if sub.name == "create" {
-		out = append(out, h.setups(out)...)
+		out = append(out, setups(h, out)...)
 	}
 	return out
 }
 
-func (h *Handlers) leagueChoices(d describer, name string) []CommandChoice {
+func leagueChoices(h *Handlers, d describer, name string) []CommandChoice {
 	switch name {
 	case "game", "language":
-		return h.ownChoices(d, "league create", name)
+		return ownChoices(h, d, "league create", name)
 	}
 	var out []CommandChoice
 	for _, value := range leagueValues[name] {
@@ -154,37 +154,37 @@ func everyCommand() []string { return slices.Concat(ownCommands, clubNames) }
 
 // clubRoutes are where the paths of leagues lead.
 var clubRoutes = map[string]route{
-	"league/create":           {(*call).foundLeague, nil},
-	"league/join":             {(*call).joinLeague, []string{"league"}},
-	"league/leave":            {(*call).leaveLeague, []string{"league"}},
-	"league/start":            {(*call).startLeague, []string{"league", "seeding", "sure"}},
-	"league/standings":        {(*call).leagueTable, []string{"league", "table"}},
-	"league/pairings":         {(*call).pairings, []string{"league", "round"}},
-	"league/bid":              {(*call).bid, []string{"league", "match", "side", "vp", "sure"}},
-	"league/report":           {(*call).report, []string{"league", "match", "winner", "how", "margin", "sure"}},
-	"league/withdraw":         {(*call).withdraw, []string{"league", "player", "sure"}},
-	"league/rules":            {(*call).leagueRules, []string{"league"}},
-	"league/export":           {(*call).exportLeague, []string{"league"}},
-	"league/log":              {(*call).leagueLog, []string{"league"}},
-	"league/challenge":        {(*call).challenge, []string{"league"}},
-	"league/wish":             {(*call).wish, []string{"league"}},
-	"league/vacation":         {(*call).awayFromLeague, []string{"league"}},
-	"league/block":            {(*call).block, []string{"league"}},
-	"league/admin/enter":      {(*call).enterMember, []string{"league"}},
-	"league/admin/correct":    {(*call).correct, []string{"league", "match", "winner", "how", "margin", "sure"}},
-	"league/admin/substitute": {(*call).substitute, []string{"league", "match", "player", "member", "sure"}},
-	"league/admin/adjudicate": {(*call).adjudicate, []string{"league", "match", "winner", "sure"}},
-	"league/admin/undo":       {(*call).undoAct, []string{"league", "decision", "sure"}},
-	"league/admin/amend":      {(*call).amendLeague, []string{"league"}},
-	"league/admin/pair":       {(*call).pairNow, []string{"league"}},
-	"league/admin/open":       {(*call).openPairing, []string{"league", "match"}},
-	"league/admin/announce":   {(*call).announceHere, []string{"league"}},
-	"league/admin/finish":     {(*call).finishLeague, []string{"league", "sure"}},
-	"league/admin/go-on":      {(*call).goOnLeague, []string{"league", "sure"}},
-	"appeal":                  {(*call).appeal, []string{"match", "sent"}},
-	"case":                    {(*call).readCase, []string{"match"}},
-	"rule":                    {(*call).rule, []string{"match", "case", "judgement", "sent"}},
-	"rulings":                 {(*call).rulings, []string{"case"}},
+	"league/create":           {foundLeague, nil},
+	"league/join":             {joinLeague, []string{"league"}},
+	"league/leave":            {leaveLeague, []string{"league"}},
+	"league/start":            {startLeague, []string{"league", "seeding", "sure"}},
+	"league/standings":        {leagueTable, []string{"league", "table"}},
+	"league/pairings":         {pairings, []string{"league", "round"}},
+	"league/bid":              {bid, []string{"league", "match", "side", "vp", "sure"}},
+	"league/report":           {report, []string{"league", "match", "winner", "how", "margin", "sure"}},
+	"league/withdraw":         {withdraw, []string{"league", "player", "sure"}},
+	"league/rules":            {leagueRules, []string{"league"}},
+	"league/export":           {exportLeague, []string{"league"}},
+	"league/log":              {leagueLog, []string{"league"}},
+	"league/challenge":        {challenge, []string{"league"}},
+	"league/wish":             {wish, []string{"league"}},
+	"league/vacation":         {awayFromLeague, []string{"league"}},
+	"league/block":            {block, []string{"league"}},
+	"league/admin/enter":      {enterMember, []string{"league"}},
+	"league/admin/correct":    {correct, []string{"league", "match", "winner", "how", "margin", "sure"}},
+	"league/admin/substitute": {substitute, []string{"league", "match", "player", "member", "sure"}},
+	"league/admin/adjudicate": {adjudicate, []string{"league", "match", "winner", "sure"}},
+	"league/admin/undo":       {undoAct, []string{"league", "decision", "sure"}},
+	"league/admin/amend":      {amendLeague, []string{"league"}},
+	"league/admin/pair":       {pairNow, []string{"league"}},
+	"league/admin/open":       {openPairing, []string{"league", "match"}},
+	"league/admin/announce":   {announceHere, []string{"league"}},
+	"league/admin/finish":     {finishLeague, []string{"league", "sure"}},
+	"league/admin/go-on":      {goOnLeague, []string{"league", "sure"}},
+	"appeal":                  {appeal, []string{"match", "sent"}},
+	"case":                    {readCase, []string{"match"}},
+	"rule":                    {rule, []string{"match", "case", "judgement", "sent"}},
+	"rulings":                 {rulings, []string{"case"}},
 }
 
 // listOf joins texts as the language does.

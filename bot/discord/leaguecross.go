@@ -16,20 +16,20 @@ const mostColumns = 12
 
 // crossTable adds what everybody made against everybody: as wide as a telephone, or
 // else as a file.
-func (v voice) crossTable(out *card, l referee.LeagueLook) {
+func crossTable(v voice, out *card, l referee.LeagueLook) {
 	n := len(l.Table.Lines)
 	switch {
 	case n == 0:
 		out.text(v.say("league.nobody"))
 	case n > mostColumns:
 		out.text(v.say("league.cross-file", engine.Num("most", mostColumns)))
-		out.files = []File{{Name: "cross-table.txt", Type: "text/plain; charset=utf-8", Body: []byte(v.grid(l, len(strconv.Itoa(n))+1))}}
+		out.files = []File{{Name: "cross-table.txt", Type: "text/plain; charset=utf-8", Body: []byte(grid(v, l, len(strconv.Itoa(n))+1))}}
 	default:
 		wide := 2
 		if l.Rules.Double {
 			wide = 3
 		}
-		out.text("```\n" + v.grid(l, wide) + "\n```")
+		out.text("```\n" + grid(v, l, wide) + "\n```")
 	}
 	if n > 0 {
 		out.text("-# " + v.say("league.cross-key"))
@@ -37,7 +37,7 @@ func (v voice) crossTable(out *card, l referee.LeagueLook) {
 }
 
 // grid is a cross table for letters of one width, its columns so many of them wide.
-func (v voice) grid(l referee.LeagueLook, wide int) string {
+func grid(v voice, l referee.LeagueLook, wide int) string {
 	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", 14))
 	for j := range l.Table.Lines {

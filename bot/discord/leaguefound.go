@@ -30,7 +30,7 @@ const (
 )
 
 // foundLeague founds a league, which is announced in this channel: /league create.
-func (c *call) foundLeague() (answer, error) {
+func foundLeague(c *call) (answer, error) {
 	switch {
 	case !c.guild:
 		return answer{}, no("league.guild-only")
@@ -39,7 +39,7 @@ func (c *call) foundLeague() (answer, error) {
 	case c.inThread:
 		return answer{}, no("league.in-thread")
 	case len(c.lacks) > 0:
-		return answer{}, no("lacks", c.permissions())
+		return answer{}, no("lacks", permissions(c))
 	}
 	name := strings.Join(strings.Fields(c.options["name"]), " ")
 	if n := length(name); n < 1 || n > mostName {
@@ -60,17 +60,17 @@ func (c *call) foundLeague() (answer, error) {
 			rules.Settings[referee.SetupPrefix+s.ID] = v
 		}
 	}
-	if err := c.govern(&rules, info); err != nil {
+	if err := govern(c, &rules, info); err != nil {
 		return answer{}, err
 	}
-	reply, err := c.Referee.Found(c.leagueCommand(""), referee.Founding{
+	reply, err := c.Referee.Found(leagueCommandOf(c, ""), referee.Founding{
 		Home: c.home, Name: name, Place: c.place, Game: info.Game, Rules: rules,
 	})
 	if err != nil {
 		return answer{}, err
 	}
 	c.options["league"] = string(reply.League)
-	lc, err := c.league()
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -82,21 +82,21 @@ func (c *call) foundLeague() (answer, error) {
 }
 
 // govern puts into rules what is said in options.
-func (c *call) govern(r *league.Rules, info *engine.Info) error {
+func govern(c *call, r *league.Rules, info *engine.Info) error {
 	for _, n := range []struct {
 		option      string
 		into        *int
 		least, most int
 	}{{"slots", &r.Slots, 1, 20}, {"swiss-rounds", &r.Rounds, 1, 30}, {"reach", &r.Reach, 1, 50}} {
-		if err := c.count(n.option, n.into, n.least, n.most); err != nil {
+		if err := count(c, n.option, n.into, n.least, n.most); err != nil {
 			return err
 		}
 	}
 	days, bids := int(r.RoundTime/day), int(r.Bidding/day)
-	if err := c.count("days", &days, 1, mostDays); err != nil {
+	if err := count(c, "days", &days, 1, mostDays); err != nil {
 		return err
 	}
-	if err := c.count("bids", &bids, 0, mostBidDays); err != nil {
+	if err := count(c, "bids", &bids, 0, mostBidDays); err != nil {
 		return err
 	}
 	r.RoundTime, r.Bidding = int64(days)*day, int64(bids)*day
@@ -137,7 +137,7 @@ func mayBid(r *league.Rules, info *engine.Info) error {
 }
 
 // count reads a number into a value, where it is given.
-func (c *call) count(option string, into *int, least, most int) error {
+func count(c *call, option string, into *int, least, most int) error {
 	text := strings.TrimSpace(c.options[option])
 	if text == "" {
 		return nil
@@ -151,14 +151,14 @@ func (c *call) count(option string, into *int, least, most int) error {
 }
 
 // amendLeague changes the rules of a league: /league admin amend.
-func (c *call) amendLeague() (answer, error) {
-	lc, err := c.organised()
+func amendLeague(c *call) (answer, error) {
+	lc, err := organised(c)
 	if err != nil {
 		return answer{}, err
 	}
 	rules := lc.look.Rules
 	rules.Settings = maps.Clone(rules.Settings)
-	if err := c.govern(&rules, lc.info); err != nil {
+	if err := govern(c, &rules, lc.info); err != nil {
 		return answer{}, err
 	}
 	reply, err := c.Referee.Amend(lc.by(), rules)
@@ -166,26 +166,26 @@ func (c *call) amendLeague() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	a.card.text(lc.rulesText(rules)...)
+	a.card.text(rulesText(lc, rules)...)
 	return a, nil
 }
 
 // leagueRules says what a league is played by: /league rules.
-func (c *call) leagueRules() (answer, error) {
-	lc, err := c.league()
+func leagueRules(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
 	out := &card{foot: lc.footNow()}
 	out.text("### " + plain(lc.look.Card.Name))
-	out.text(lc.rulesText(lc.look.Rules)...)
+	out.text(rulesText(lc, lc.look.Rules)...)
 	return answer{card: out}, nil
 }
 
-func (c *leagueCall) rulesText(r league.Rules) []string { return c.rulesOf(c.info, r) }
+func rulesText(c *leagueCall, r league.Rules) []string { return rulesOf(c.call.voice, c.info, r) }
 
 // rulesOf says the rules of a league, a line each.
-func (v voice) rulesOf(info *engine.Info, r league.Rules) []string {
+func rulesOf(v voice, info *engine.Info, r league.Rules) []string {
 	key := "league.rules." + string(r.Format)
 	if r.Double {
 		key += "-double"
@@ -205,7 +205,7 @@ func (v voice) rulesOf(info *engine.Info, r league.Rules) []string {
 		lines = append(lines, v.say("league.rules.bids", engine.Num("n", int(days))))
 	}
 	lines = append(lines, v.say("league.rules.slots", engine.Num("n", r.Slots)))
-	lines = append(lines, v.scoring(r)...)
+	lines = append(lines, scoring(v, r)...)
 	if clock := r.Settings[referee.SettingClock]; clock != "" {
 		lines = append(lines, v.say("league.rules.clock", engine.Text("clock", "`"+strings.ReplaceAll(clock, "`", "")+"`")))
 	} else {
@@ -223,7 +223,7 @@ func (v voice) rulesOf(info *engine.Info, r league.Rules) []string {
 
 // scoring says how the standings are counted; nothing of a ladder, which has an
 // order and no points.
-func (v voice) scoring(r league.Rules) []string {
+func scoring(v voice, r league.Rules) []string {
 	if r.Format == league.FormatLadder {
 		return nil
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // leagueLog lists the last decisions of a league: /league log.
-func (c *call) leagueLog() (answer, error) {
-	lc, err := c.league()
+func leagueLog(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -21,7 +21,7 @@ func (c *call) leagueLog() (answer, error) {
 	var lines []string
 	for _, l := range told {
 		text := c.say("league.private")
-		if lc.mayRead(l) {
+		if mayRead(lc, l) {
 			text = c.tell(l.Said)
 		}
 		if l.Void {
@@ -29,14 +29,14 @@ func (c *call) leagueLog() (answer, error) {
 		}
 		lines = append(lines, "`"+strconv.Itoa(l.Seq)+"` "+text)
 	}
-	out := c.listed(referee.Look{}, lines)
+	out := listed(c, referee.Look{}, lines)
 	out.foot = lc.footNow()
 	return answer{card: out}, nil
 }
 
 // mayRead reports whether who called may read a decision: whom a player does not
 // want to meet is between him and the organisers.
-func (c *leagueCall) mayRead(l referee.LeagueLine) bool {
+func mayRead(c *leagueCall, l referee.LeagueLine) bool {
 	kind := kindOf(l)
-	return c.powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == c.self()
+	return c.powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == self(c)
 }

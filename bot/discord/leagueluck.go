@@ -2,9 +2,9 @@ package discord
 
 import "referee/engine/league"
 
-// luck says what the dice brought to each player of the league.
-func (c *leagueCall) luck() ([]string, error) {
-	said, err := c.Referee.LeagueLuck(c.look.Card.ID, func(p league.Player) string { return c.playerName(c.look, p) })
+// leagueLuck says what the dice brought to each player of the league.
+func leagueLuck(c *leagueCall) ([]string, error) {
+	said, err := c.Referee.LeagueLuck(c.look.Card.ID, func(p league.Player) string { return playerName(c.call.voice, c.look, p) })
 	if err != nil {
 		return nil, err
 	}

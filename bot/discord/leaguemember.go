@@ -13,21 +13,21 @@ import (
 )
 
 // joinLeague enters who called: /league join.
-func (c *call) joinLeague() (answer, error) { return c.enter(referee.Someone{}, c.account) }
+func joinLeague(c *call) (answer, error) { return enter(c, referee.Someone{}, c.account) }
 
 // enterMember enters somebody else, as the organiser: /league admin enter.
-func (c *call) enterMember() (answer, error) {
-	who := c.chosen("member")
-	return c.enter(who, who.Account)
+func enterMember(c *call) (answer, error) {
+	who := chosen(c, "member")
+	return enter(c, who, who.Account)
 }
 
-func (c *call) enter(who referee.Someone, account string) (answer, error) {
-	lc, err := c.league()
+func enter(c *call, who referee.Someone, account string) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
 	slots := 0 // as the rules say
-	if err := c.count("slots", &slots, 1, mostSlots); err != nil {
+	if err := count(c, "slots", &slots, 1, mostSlots); err != nil {
 		return answer{}, err
 	}
 	awake, err := c.Referee.Waking(account)
@@ -46,8 +46,8 @@ func (c *call) enter(who referee.Someone, account string) (answer, error) {
 const mostSlots = 20
 
 // leaveLeague takes who called out before the league begins: /league leave.
-func (c *call) leaveLeague() (answer, error) {
-	lc, err := c.league()
+func leaveLeague(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -59,13 +59,13 @@ func (c *call) leaveLeague() (answer, error) {
 
 // wish says how many matches who called wants at once, and takes over when he is
 // awake: /league wish.
-func (c *call) wish() (answer, error) {
-	lc, err := c.league()
+func wish(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
 	slots := 0
-	if err := c.count("slots", &slots, 1, mostSlots); err != nil {
+	if err := count(c, "slots", &slots, 1, mostSlots); err != nil {
 		return answer{}, err
 	}
 	awake, err := c.Referee.Waking(c.account)
@@ -76,8 +76,8 @@ func (c *call) wish() (answer, error) {
 }
 
 // awayFromLeague keeps matches from a player for some days: /league vacation.
-func (c *call) awayFromLeague() (answer, error) {
-	lc, err := c.league()
+func awayFromLeague(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -85,11 +85,11 @@ func (c *call) awayFromLeague() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	from, err := c.day("from")
+	from, err := dayGiven(c, "from")
 	if err != nil {
 		return answer{}, err
 	}
-	last, err := c.day("until")
+	last, err := dayGiven(c, "until")
 	if err != nil {
 		return answer{}, err
 	}
@@ -100,8 +100,8 @@ func (c *call) awayFromLeague() (answer, error) {
 	return lc.did(c.Referee.Away(lc.by(), who, from.UnixMilli(), end.UnixMilli()))
 }
 
-// day reads a day, which begins at midnight in UTC.
-func (c *call) day(option string) (time.Time, error) {
+// dayGiven reads a day, which begins at midnight in UTC.
+func dayGiven(c *call, option string) (time.Time, error) {
 	at, err := time.Parse(time.DateOnly, strings.TrimSpace(c.options[option]))
 	if err != nil {
 		return at, no("league.no-day", engine.Text("text", plain(c.options[option])))
@@ -110,8 +110,8 @@ func (c *call) day(option string) (time.Time, error) {
 }
 
 // block says that two are not to be paired, or takes it back: /league block.
-func (c *call) block() (answer, error) {
-	lc, err := c.league()
+func block(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -135,8 +135,8 @@ func (c *call) block() (answer, error) {
 }
 
 // challenge challenges a player of a ladder: /league challenge.
-func (c *call) challenge() (answer, error) {
-	lc, err := c.league()
+func challenge(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -152,8 +152,8 @@ func (c *call) challenge() (answer, error) {
 
 // withdraw takes a player out of a league that has begun, once that is confirmed:
 // /league withdraw. The organiser may name somebody else.
-func (c *call) withdraw() (answer, error) {
-	lc, err := c.league()
+func withdraw(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -172,13 +172,13 @@ func (c *call) withdraw() (answer, error) {
 			continue
 		}
 		if m.Account != c.account {
-			if err := lc.mayWithdraw(m.Player); err != nil {
+			if err := mayWithdraw(lc, m.Player); err != nil {
 				return answer{}, err
 			}
 		}
 		p := lc.to("league/withdraw", strconv.Itoa(int(m.Player)))
 		if a := lc.agreed("league.button.withdraw", p, c.say("league.sure.withdraw",
-			engine.Text("who", c.playerName(lc.look, m.Player)), engine.Num("n", len(lc.open(m.Player))))); a != nil {
+			engine.Text("who", playerName(c.voice, lc.look, m.Player)), engine.Num("n", len(openMatches(lc, m.Player))))); a != nil {
 			return *a, nil
 		}
 		return lc.did(c.Referee.Withdraw(lc.by(), who))
@@ -188,11 +188,11 @@ func (c *call) withdraw() (answer, error) {
 
 // mayWithdraw says whether who called may withdraw another, whose matches are then
 // forfeit; else the error says why not.
-func (c *leagueCall) mayWithdraw(p league.Player) error {
+func mayWithdraw(c *leagueCall, p league.Player) error {
 	if err := c.may(authority.Organise, 0); err != nil {
 		return err
 	}
-	for _, m := range c.open(p) {
+	for _, m := range openMatches(c, p) {
 		if err := c.may(authority.Report, m.No); err != nil {
 			return err
 		}
@@ -200,7 +200,7 @@ func (c *leagueCall) mayWithdraw(p league.Player) error {
 	return nil
 }
 
-// open are the matches of a player that have no result yet.
-func (c *leagueCall) open(p league.Player) []referee.LeagueMatch {
+// openMatches are the matches of a player that have no result yet.
+func openMatches(c *leagueCall, p league.Player) []referee.LeagueMatch {
 	return slices.DeleteFunc(slices.Clone(c.look.Matches), func(m referee.LeagueMatch) bool { return m.Result != nil || !m.Pair.Has(p) })
 }

@@ -20,7 +20,7 @@ var announced = []league.Kind{
 }
 
 // leagueVoice speaks to everybody about a league.
-func (h *Handlers) leagueVoice(l referee.LeagueLook) (voice, *engine.Info, error) {
+func leagueVoice(h *Handlers, l referee.LeagueLook) (voice, *engine.Info, error) {
 	info, err := h.Referee.Info(l.Card.Game)
 	if err != nil {
 		return voice{}, nil, err
@@ -31,56 +31,56 @@ func (h *Handlers) leagueVoice(l referee.LeagueLook) (voice, *engine.Info, error
 
 // leagueNews tells decisions of a league where it is announced; nil where none of
 // them is for everybody. That a match is opened stands where its thread begins.
-func (h *Handlers) leagueNews(p post.Post) (*Message, error) {
+func leagueNews(h *Handlers, p post.Post) (*Message, error) {
 	switch {
 	case p.Opens > 0:
 		return nil, nil
 	case p.Bids > 0:
-		return h.bidNews(p)
+		return bidNews(h, p)
 	}
 	l, err := h.Referee.League(p.League)
 	if err != nil {
 		return nil, err
 	}
-	v, info, err := h.leagueVoice(l)
+	v, info, err := leagueVoice(h, l)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case p.Complete:
-		return v.completeNews(l), nil
+		return completeNews(v, l), nil
 	case p.From == p.To:
-		return v.announcedNews(l), nil
+		return announcedNews(v, l), nil
 	}
 	lines, err := h.Referee.LeagueTold(p.League, p.From, p.To)
 	if err != nil {
 		return nil, err
 	}
-	if lines, err = h.forAll(p.League, lines); err != nil || len(lines) == 0 {
+	if lines, err = forAll(h, p.League, lines); err != nil || len(lines) == 0 {
 		return nil, err
 	}
 	c := &card{}
 	for _, line := range lines {
-		text, err := h.leagueLine(v, p.League, line)
+		text, err := leagueLine(h, v, p.League, line)
 		if err != nil {
 			return nil, err
 		}
 		c.text(text...)
 		c.foot = "-# " + leagueFoot(l.Card, line.Seq, line.Head)
 	}
-	v.signed(c, p)
+	signed(v, c, p)
 	id := string(l.Card.ID)
 	switch kindOf(lines[len(lines)-1]) {
 	case league.KindCreate:
-		c.text(v.rulesOf(info, l.Rules)...)
+		c.text(rulesOf(v, info, l.Rules)...)
 		c.press(button{label: v.say("league.button.join"), path: path{"league", "join", id}, style: Primary},
 			button{label: v.say("league.button.rules"), path: path{"league", "rules", id}})
 	case league.KindAmend:
-		c.text(v.rulesOf(info, l.Rules)...)
+		c.text(rulesOf(v, info, l.Rules)...)
 	case league.KindFinish:
-		c.text(fitting(v.table(l), newsRoom, v.say("and-more-lines"))...)
+		c.text(fitting(standingsTable(v, l), newsRoom, v.say("and-more-lines"))...)
 	default:
-		c.press(v.leagueButtons(l.Card.ID)...)
+		c.press(leagueButtons(v, l.Card.ID)...)
 	}
 	m := c.message(nil)
 	return &m, nil
@@ -88,19 +88,19 @@ func (h *Handlers) leagueNews(p post.Post) (*Message, error) {
 
 // completeNews says that nothing is left to play in a league; nil where that is not so
 // any more.
-func (v voice) completeNews(l referee.LeagueLook) *Message {
+func completeNews(v voice, l referee.LeagueLook) *Message {
 	if !l.Complete || l.Card.Over {
 		return nil
 	}
 	c := &card{foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
 	c.text(v.say("league.complete"))
-	c.press(v.leagueButtons(l.Card.ID)...)
+	c.press(leagueButtons(v, l.Card.ID)...)
 	m := c.message(nil)
 	return &m
 }
 
 // leagueButtons show how a league stands.
-func (v voice) leagueButtons(id league.ID) []button {
+func leagueButtons(v voice, id league.ID) []button {
 	return []button{
 		{label: v.say("league.value." + tableStandings), path: path{"league", "standings", string(id)}},
 		{label: v.say("league.button.pairings"), path: path{"league", "pairings", string(id)}},
@@ -109,13 +109,13 @@ func (v voice) leagueButtons(id league.ID) []button {
 
 // forAll are the lines that everybody is told; of those that undo something, where
 // what they undo was told.
-func (h *Handlers) forAll(id league.ID, lines []referee.LeagueLine) ([]referee.LeagueLine, error) {
+func forAll(h *Handlers, id league.ID, lines []referee.LeagueLine) ([]referee.LeagueLine, error) {
 	var out []referee.LeagueLine
 	for _, l := range lines {
 		kind := kindOf(l)
 		undo := kind == league.KindUndo
 		if undo {
-			undone, err := h.undone(id, l)
+			undone, err := undone(h, id, l)
 			if err != nil {
 				return nil, err
 			}
@@ -135,7 +135,7 @@ func kindOf(l referee.LeagueLine) league.Kind {
 }
 
 // undone is the decision that a line undoes.
-func (h *Handlers) undone(id league.ID, l referee.LeagueLine) (referee.LeagueLine, error) {
+func undone(h *Handlers, id league.ID, l referee.LeagueLine) (referee.LeagueLine, error) {
 	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
 	to := l.Said.Args[i].Num
 	lines, err := h.Referee.LeagueTold(id, to-1, to)
@@ -150,9 +150,9 @@ func (h *Handlers) undone(id league.ID, l referee.LeagueLine) (referee.LeagueLin
 func (h *Handlers) Room(_ string, p post.Post) (*Room, error) {
 	switch {
 	case p.Opens > 0:
-		return h.pairingRoom(p)
+		return pairingRoom(h, p)
 	case p.Bench:
-		return h.benchRoom(p)
+		return benchRoom(h, p)
 	}
 	return nil, nil
 }
@@ -161,7 +161,7 @@ func (h *Handlers) Room(_ string, p post.Post) (*Room, error) {
 // opened there.
 func (h *Handlers) Housed(_ string, p post.Post, thread ID) error {
 	if p.Opens == 0 {
-		return h.houseBench(p.Match, thread)
+		return houseBench(h, p.Match, thread)
 	}
 	_, err := h.Referee.OpenPairing(referee.LeagueCommand{League: p.League, Door: door}, p.Opens, placeOf(thread))
 	if isRefused(err, league.ErrMatch, match.ErrUnknown) {
@@ -172,7 +172,7 @@ func (h *Handlers) Housed(_ string, p post.Post, thread ID) error {
 
 // pairingRoom is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func (h *Handlers) pairingRoom(p post.Post) (*Room, error) {
+func pairingRoom(h *Handlers, p post.Post) (*Room, error) {
 	l, err := h.Referee.League(p.League)
 	if err != nil {
 		return nil, err
@@ -182,7 +182,7 @@ func (h *Handlers) pairingRoom(p post.Post) (*Room, error) {
 		return nil, nil
 	}
 	m := open.Match
-	v, info, err := h.leagueVoice(l)
+	v, info, err := leagueVoice(h, l)
 	if err != nil {
 		return nil, err
 	}
@@ -193,30 +193,30 @@ func (h *Handlers) pairingRoom(p post.Post) (*Room, error) {
 	}
 	c.text(v.say(key, engine.Text("league", plain(l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)))
 	for i, player := range m.Seats {
-		c.text(v.seated(info, l, m, i))
-		h.summon(c, l, player)
+		c.text(seated(v, info, l, m, i))
+		summon(h, c, l, player)
 	}
 	if m.Until != 0 {
 		c.text(v.say("league.opens-until", engine.Text("when", moment(m.Until))))
 	}
 	message := c.message(nil)
-	return &Room{Name: v.roomName(l, m), Message: &message}, nil
+	return &Room{Name: roomName(v, l, m), Message: &message}, nil
 }
 
 // seated names who plays one side of a match.
-func (v voice) seated(info *engine.Info, l referee.LeagueLook, m league.Match, i int) string {
-	return v.say("side-held", engine.Noun("seat", string(info.Seats[i])), engine.Text("name", v.shownAs(l, m.Seats[i])))
+func seated(v voice, info *engine.Info, l referee.LeagueLook, m league.Match, i int) string {
+	return v.say("side-held", engine.Noun("seat", string(info.Seats[i])), engine.Text("name", shownAs(v, l, m.Seats[i])))
 }
 
 // summon calls a player of a league.
-func (h *Handlers) summon(c *card, l referee.LeagueLook, p league.Player) {
+func summon(h *Handlers, c *card, l referee.LeagueLook, p league.Player) {
 	if x, ok := l.Person(p); ok {
-		h.mention(c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
+		mention(h, c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
 	}
 }
 
 // roomName is the name of the thread of a match.
-func (v voice) roomName(l referee.LeagueLook, m league.Match) string {
-	return cut(v.bare("league.room", engine.Text("league", l.Card.Name), engine.Num("match", m.No),
+func roomName(v voice, l referee.LeagueLook, m league.Match) string {
+	return cut(bare(v, "league.room", engine.Text("league", l.Card.Name), engine.Num("match", m.No),
 		engine.Text("first", v.raw(l.Name(m.Seats[0]))), engine.Text("second", v.raw(l.Name(m.Seats[1])))), maxThreadName)
 }

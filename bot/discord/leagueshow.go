@@ -28,8 +28,8 @@ const (
 )
 
 // leagueTable shows how a league stands: /league standings.
-func (c *call) leagueTable() (answer, error) {
-	lc, err := c.league()
+func leagueTable(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -38,17 +38,17 @@ func (c *call) leagueTable() (answer, error) {
 	var lines []string
 	switch table := cmp.Or(c.options["table"], tableStandings); table {
 	case tableCross:
-		c.crossTable(out, lc.look)
+		crossTable(c.voice, out, lc.look)
 	case tableRatings:
-		lines, err = lc.ratings()
+		lines, err = ratings(lc)
 	case tableReliability:
-		lines, err = lc.reliability()
+		lines, err = reliability(lc)
 	case tableSides:
-		lines = c.sideRecord(lc.look, lc.info)
+		lines = sideRecord(c.voice, lc.look, lc.info)
 	case tableLuck:
-		lines, err = lc.luck()
+		lines, err = leagueLuck(lc)
 	default:
-		lines = c.table(lc.look)
+		lines = standingsTable(c.voice, lc.look)
 	}
 	if err != nil {
 		return answer{}, err
@@ -64,13 +64,13 @@ func (c *call) leagueTable() (answer, error) {
 	return answer{card: out}, nil
 }
 
-// table is the standings, a line for each player; of a ladder, its order.
-func (v voice) table(l referee.LeagueLook) []string {
+// standingsTable is the standings, a line for each player; of a ladder, its order.
+func standingsTable(v voice, l referee.LeagueLook) []string {
 	if len(l.Members) == 0 {
 		return []string{v.say("league.nobody")}
 	}
 	if l.Rules.Format == league.FormatLadder {
-		return v.ladder(l)
+		return ladder(v, l)
 	}
 	var lines []string
 	marked := false
@@ -79,7 +79,7 @@ func (v voice) table(l referee.LeagueLook) []string {
 		if x.Annulled {
 			place = "–"
 		}
-		name := v.playerName(l, x.Player)
+		name := playerName(v, l, x.Player)
 		if x.Marked > 0 {
 			name, marked = name+" †", true
 		}
@@ -90,15 +90,15 @@ func (v voice) table(l referee.LeagueLook) []string {
 	if marked {
 		lines = append(lines, "-# "+v.say("league.marked"))
 	}
-	return append(lines, v.ties(l)...)
+	return append(lines, ties(v, l)...)
 }
 
-func (v voice) ladder(l referee.LeagueLook) []string {
+func ladder(v voice, l referee.LeagueLook) []string {
 	var lines []string
 	for i, p := range l.Ladder {
 		for _, x := range l.Table.Lines {
 			if x.Player == p {
-				lines = append(lines, v.say("league.rung", engine.Text("place", strconv.Itoa(i+1)+"."), engine.Text("name", v.playerName(l, p)),
+				lines = append(lines, v.say("league.rung", engine.Text("place", strconv.Itoa(i+1)+"."), engine.Text("name", playerName(v, l, p)),
 					engine.Num("won", x.Won), engine.Num("drawn", x.Drawn), engine.Num("lost", x.Lost)))
 			}
 		}
@@ -107,7 +107,7 @@ func (v voice) ladder(l referee.LeagueLook) []string {
 }
 
 // ratings lists how strong the players of this server are in the game.
-func (c *leagueCall) ratings() ([]string, error) {
+func ratings(c *leagueCall) ([]string, error) {
 	ratings, err := c.Referee.Ratings(c.home, c.look.Card.Game)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (c *leagueCall) ratings() ([]string, error) {
 }
 
 // reliability lists how promptly the players answer.
-func (c *leagueCall) reliability() ([]string, error) {
+func reliability(c *leagueCall) ([]string, error) {
 	all, err := c.Referee.Reliability(c.look.Card.ID)
 	if err != nil {
 		return nil, err
@@ -147,20 +147,20 @@ func (c *leagueCall) reliability() ([]string, error) {
 	var lines []string
 	for _, m := range c.look.Members {
 		r := all[m.Player]
-		name := engine.Text("name", c.playerName(c.look, m.Player))
+		name := engine.Text("name", playerName(c.call.voice, c.look, m.Player))
 		if !r.Known {
 			lines = append(lines, c.say("league.reliability-none", name, engine.Num("n", r.Timeouts)))
 			continue
 		}
 		q := r.Quartiles
-		lines = append(lines, c.say("league.reliability", name, engine.Num("n", r.Timeouts), engine.Text("quick", c.length(q[0])),
-			engine.Text("middle", c.length(q[1])), engine.Text("slow", c.length(q[2]))))
+		lines = append(lines, c.say("league.reliability", name, engine.Num("n", r.Timeouts), engine.Text("quick", lengthOf(c.call.voice, q[0])),
+			engine.Text("middle", lengthOf(c.call.voice, q[1])), engine.Text("slow", lengthOf(c.call.voice, q[2]))))
 	}
 	return append(lines, "-# "+c.say("league.reliability-key")), nil
 }
 
-// length says about how long something took.
-func (v voice) length(d time.Duration) string {
+// lengthOf says about how long something took.
+func lengthOf(v voice, d time.Duration) string {
 	switch {
 	case d.Round(time.Minute) == 0:
 		return v.say("league.moment")
@@ -173,7 +173,7 @@ func (v voice) length(d time.Duration) string {
 }
 
 // sideRecord says how the sides have fared in this league.
-func (v voice) sideRecord(l referee.LeagueLook, info *engine.Info) []string {
+func sideRecord(v voice, l referee.LeagueLook, info *engine.Info) []string {
 	s := l.Sides
 	first, second := engine.Noun("first", string(info.Seats[0])), engine.Noun("second", string(info.Seats[1]))
 	lines := []string{v.say("league.sides", first, second, engine.Num("won", s.First), engine.Num("lost", s.Second), engine.Num("draws", s.Draws))}
@@ -187,8 +187,8 @@ func (v voice) sideRecord(l referee.LeagueLook, info *engine.Info) []string {
 }
 
 // pairings lists the matches of a round, or all that are open: /league pairings.
-func (c *call) pairings() (answer, error) {
-	lc, err := c.league()
+func pairings(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -201,7 +201,7 @@ func (c *call) pairings() (answer, error) {
 	var lines []string
 	for _, m := range lc.look.Matches {
 		if m.Round == round || round == 0 && (m.Result == nil || m.Round == last) {
-			line, err := lc.matchLine(m)
+			line, err := matchLine(lc, m)
 			if err != nil {
 				return answer{}, err
 			}
@@ -229,12 +229,12 @@ func (c *call) pairings() (answer, error) {
 }
 
 // matchLine is a match of the league: who meets whom, and how it stands.
-func (c *leagueCall) matchLine(m referee.LeagueMatch) (string, error) {
+func matchLine(c *leagueCall, m referee.LeagueMatch) (string, error) {
 	head := c.say("league.match", engine.Num("match", m.No), engine.Num("round", m.Round),
-		engine.Text("players", c.opponents(c.look, c.info, m.Match)))
+		engine.Text("players", opponents(c.call.voice, c.look, c.info, m.Match)))
 	switch {
 	case m.Result != nil:
-		text := c.resultText(c.look, m.Match, *m.Result)
+		text := resultText(c.call.voice, c.look, m.Match, *m.Result)
 		if m.Marked {
 			text += " †"
 		}
@@ -246,7 +246,7 @@ func (c *leagueCall) matchLine(m referee.LeagueMatch) (string, error) {
 	case m.ID == "":
 		return head + "\n  " + c.say("league.not-open", engine.Num("match", m.No)), nil
 	}
-	place, err := c.placeOf(m)
+	place, err := matchPlace(c, m)
 	if err != nil {
 		return "", err
 	}
@@ -268,8 +268,8 @@ func moment(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
 
 func minute(at int64) string { return fmt.Sprintf("<t:%d:f>", at/1000) }
 
-// placeOf is where a match of the league is played.
-func (c *leagueCall) placeOf(m referee.LeagueMatch) (string, error) {
+// matchPlace is where a match of the league is played.
+func matchPlace(c *leagueCall, m referee.LeagueMatch) (string, error) {
 	for _, p := range m.Seats {
 		x, ok := c.look.Person(p)
 		if !ok {
@@ -291,13 +291,13 @@ const mostFile = 8 << 20
 
 // exportLeague gives a league as a file: /league export. Of matches under way
 // it leaves out what is secret.
-func (c *call) exportLeague() (answer, error) {
-	lc, err := c.league()
+func exportLeague(c *call) (answer, error) {
+	lc, err := findLeague(c)
 	if err != nil {
 		return answer{}, err
 	}
 	var body bytes.Buffer
-	if err := lc.archive(&body); err != nil {
+	if err := archive(lc, &body); err != nil {
 		return answer{}, err
 	}
 	if body.Len() > mostFile {
@@ -310,7 +310,7 @@ func (c *call) exportLeague() (answer, error) {
 }
 
 // archive writes the files of a league into one.
-func (c *leagueCall) archive(w io.Writer) error {
+func archive(c *leagueCall, w io.Writer) error {
 	z := zip.NewWriter(w)
 	err := c.Referee.WriteLeague(c.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
 		into, err := z.Create(name)

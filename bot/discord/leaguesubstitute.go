@@ -12,8 +12,8 @@ import (
 
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
 // that is confirmed: /league admin substitute.
-func (c *call) substitute() (answer, error) {
-	lc, m, err := c.leagueMatch(authority.Substitute)
+func substitute(c *call) (answer, error) {
+	lc, m, err := leagueMatch(c, authority.Substitute)
 	if err != nil {
 		return answer{}, err
 	}
@@ -22,12 +22,12 @@ func (c *call) substitute() (answer, error) {
 		return answer{}, err
 	}
 	if !m.Seats.Has(out.Player) {
-		return answer{}, no("league.not-in-match", engine.Text("name", c.playerName(lc.look, out.Player)), engine.Num("match", m.No))
+		return answer{}, no("league.not-in-match", engine.Text("name", playerName(c.voice, lc.look, out.Player)), engine.Num("match", m.No))
 	}
 	var in referee.Someone
 	key := "league.sure.caretaker"
 	if c.options["member"] != "" {
-		in, key = c.chosen("member"), "league.sure.substitute"
+		in, key = chosen(c, "member"), "league.sure.substitute"
 	}
 	plays := func(p league.Person) bool { return p.Account == in.Account && m.Seats.Has(p.Player) }
 	if in.Account != "" && slices.ContainsFunc(lc.look.People, plays) {
@@ -35,7 +35,7 @@ func (c *call) substitute() (answer, error) {
 	}
 	p := lc.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.options["member"])
 	if a := lc.agreed("league.button.substitute", p, c.say(key, engine.Num("match", m.No),
-		engine.Text("out", c.playerName(lc.look, out.Player)), engine.Text("in", "<@"+c.options["member"]+">"))); a != nil {
+		engine.Text("out", playerName(c.voice, lc.look, out.Player)), engine.Text("in", "<@"+c.options["member"]+">"))); a != nil {
 		return *a, nil
 	}
 	return lc.did(c.Referee.Substitute(lc.by(), m.No, someone(out), in))

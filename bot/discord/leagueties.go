@@ -9,7 +9,7 @@ import (
 
 // ties says what parts players with the same points, as soon as nothing is left to
 // play: before, most are parted by what will not last.
-func (v voice) ties(l referee.LeagueLook) []string {
+func ties(v voice, l referee.LeagueLook) []string {
 	if l.Planned > 0 || slices.ContainsFunc(l.Matches, func(m referee.LeagueMatch) bool { return m.Result == nil }) {
 		return nil
 	}
@@ -18,7 +18,7 @@ func (v voice) ties(l referee.LeagueLook) []string {
 		before := l.Table.Lines[i]
 		if by := before.Parted(x); by != "" {
 			lines = append(lines, "-# "+v.say("league.tie."+string(by),
-				engine.Text("first", v.playerName(l, before.Player)), engine.Text("second", v.playerName(l, x.Player))))
+				engine.Text("first", playerName(v, l, before.Player)), engine.Text("second", playerName(v, l, x.Player))))
 		}
 	}
 	return lines

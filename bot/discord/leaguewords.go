@@ -11,31 +11,31 @@ import (
 )
 
 // completeClub proposes words for the options of leagues and rulings.
-func (c *call) completeClub(focused string) ([]choice, error) {
+func completeClub(c *call, focused string) ([]choice, error) {
 	text := strings.ToLower(c.options[focused])
 	if focused == "case" {
-		return c.caseWords(text)
+		return caseWords(c, text)
 	}
 	if focused == "league" {
-		return c.leagueWords(text)
+		return leagueWords(c, text)
 	}
 	c.options[focused] = ""
-	lc, err := c.league()
+	lc, err := findLeague(c)
 	if err != nil {
 		return nil, err
 	}
 	var all []choice
 	switch focused {
 	case "match":
-		all = lc.matchWords()
+		all = matchWords(lc)
 	case "player", "other":
-		all = lc.playerWords()
+		all = playerWords(lc)
 	case "winner":
-		all = lc.winnerWords()
+		all = winnerWords(lc)
 	case "side":
-		all = lc.sideWords()
+		all = sideWords(lc)
 	case "decision":
-		all, err = lc.decisionWords()
+		all, err = decisionWords(lc)
 	}
 	return slices.DeleteFunc(all, func(o choice) bool {
 		return !strings.HasPrefix(o.value, text) && !strings.Contains(strings.ToLower(o.label), text)
@@ -43,7 +43,7 @@ func (c *call) completeClub(focused string) ([]choice, error) {
 }
 
 // leagueWords are the leagues of the server.
-func (c *call) leagueWords(text string) ([]choice, error) {
+func leagueWords(c *call, text string) ([]choice, error) {
 	list, err := c.Referee.LeaguesAt(c.home)
 	var out []choice
 	for _, s := range list {
@@ -55,21 +55,21 @@ func (c *call) leagueWords(text string) ([]choice, error) {
 }
 
 // matchWords are the matches that an act may be about.
-func (c *leagueCall) matchWords() []choice {
-	done := c.act() == "correct"
+func matchWords(c *leagueCall) []choice {
+	done := act(c) == "correct"
 	var out []choice
 	for _, m := range slices.Backward(c.look.Matches) {
-		if (m.Result != nil) != done || c.act() == "open" && m.ID != "" || c.act() == "bid" && !m.Bidding() {
+		if (m.Result != nil) != done || act(c) == "open" && m.ID != "" || act(c) == "bid" && !m.Bidding() {
 			continue
 		}
-		out = append(out, choice{label: c.bare("league.match-word", engine.Num("match", m.No),
+		out = append(out, choice{label: bare(c.call.voice, "league.match-word", engine.Num("match", m.No),
 			engine.Text("first", c.raw(c.look.Name(m.Seats[0]))), engine.Text("second", c.raw(c.look.Name(m.Seats[1])))), value: strconv.Itoa(m.No)})
 	}
 	return out
 }
 
 // act is the name of the subcommand.
-func (c *leagueCall) act() string {
+func act(c *leagueCall) string {
 	if len(c.call.path) == 0 {
 		return ""
 	}
@@ -78,14 +78,14 @@ func (c *leagueCall) act() string {
 
 // playerWords are the players that an act may be about: of a substitution those who
 // play the match, the caretaker too.
-func (c *leagueCall) playerWords() []choice {
+func playerWords(c *leagueCall) []choice {
 	var fit []league.Player
 	for _, m := range c.look.Members {
-		if c.act() != "challenge" || c.look.Ladder.May(c.self(), m.Player, c.look.Rules.Reach) {
+		if act(c) != "challenge" || c.look.Ladder.May(self(c), m.Player, c.look.Rules.Reach) {
 			fit = append(fit, m.Player)
 		}
 	}
-	if m, err := c.match(); c.act() == "substitute" && err == nil {
+	if m, err := c.match(); act(c) == "substitute" && err == nil {
 		fit = m.Seats[:]
 	}
 	out := make([]choice, len(fit))
@@ -96,7 +96,7 @@ func (c *leagueCall) playerWords() []choice {
 }
 
 // self is the player who called; Nobody where he is none.
-func (c *leagueCall) self() league.Player {
+func self(c *leagueCall) league.Player {
 	for _, m := range c.look.Members {
 		if m.Account == c.account {
 			return m.Player
@@ -106,33 +106,33 @@ func (c *leagueCall) self() league.Player {
 }
 
 // winnerWords are who may have won a match.
-func (c *leagueCall) winnerWords() []choice {
+func winnerWords(c *leagueCall) []choice {
 	m, err := c.match()
 	if err != nil {
 		return nil
 	}
 	var out []choice
 	for i, p := range m.Pair {
-		out = append(out, choice{label: c.bare("league.winner-word", engine.Text("name", c.raw(c.look.Name(p))),
+		out = append(out, choice{label: bare(c.call.voice, "league.winner-word", engine.Text("name", c.raw(c.look.Name(p))),
 			engine.Noun("side", string(c.info.Seats[i]))), value: strconv.Itoa(int(p))})
 	}
-	out = append(out, choice{label: c.bare("league.value.draw"), value: winnerDraw})
-	if c.act() != "adjudicate" {
-		out = append(out, choice{label: c.bare("league.value.none"), value: winnerNone})
+	out = append(out, choice{label: bare(c.call.voice, "league.value.draw"), value: winnerDraw})
+	if act(c) != "adjudicate" {
+		out = append(out, choice{label: bare(c.call.voice, "league.value.none"), value: winnerNone})
 	}
-	if c.act() == "correct" {
-		out = append(out, choice{label: c.bare("league.value.open"), value: winnerOpen})
+	if act(c) == "correct" {
+		out = append(out, choice{label: bare(c.call.voice, "league.value.open"), value: winnerOpen})
 	}
 	return out
 }
 
 // decisionWords are the last decisions that stand and that who called may read, the
 // latest first.
-func (c *leagueCall) decisionWords() ([]choice, error) {
+func decisionWords(c *leagueCall) ([]choice, error) {
 	told, err := c.Referee.LeagueTold(c.look.Card.ID, max(1, c.look.Card.Seq-100), 0)
 	var out []choice
 	for _, l := range slices.Backward(told) {
-		if !l.Void && l.Said.Key != undoKey && c.mayRead(l) {
+		if !l.Void && l.Said.Key != undoKey && mayRead(c, l) {
 			out = append(out, choice{label: strconv.Itoa(l.Seq) + " · " + c.raw(l.Said), value: strconv.Itoa(l.Seq)})
 		}
 	}
@@ -140,14 +140,14 @@ func (c *leagueCall) decisionWords() ([]choice, error) {
 }
 
 // caseWords are the latest cases that were ruled on, as many as are shown.
-func (c *call) caseWords(text string) ([]choice, error) {
-	list, err := c.precedents("")
+func caseWords(c *call, text string) ([]choice, error) {
+	list, err := precedents(c, "")
 	var out []choice
 	for _, x := range list {
 		if len(out) == maxOptions {
 			break
 		}
-		label, err := c.ruledText(x)
+		label, err := ruledText(c, x)
 		if err != nil {
 			return nil, err
 		}
@@ -163,7 +163,7 @@ func (c *call) caseWords(text string) ([]choice, error) {
 func caseID(id match.ID, seq int) string { return string(id) + " " + strconv.Itoa(seq) }
 
 // bare says a text of this package without the marks of plain: see raw.
-func (v voice) bare(key string, args ...engine.Arg) string {
+func bare(v voice, key string, args ...engine.Arg) string {
 	return v.raw(engine.Say("discord."+key, args...))
 }
 

@@ -70,7 +70,7 @@ func (s *sender) instead(ctx context.Context, p post.Post) error {
 }
 
 // notices tells whoever runs the referee something about it.
-func (h *Handlers) notices(said engine.Msg) *Message {
+func notices(h *Handlers, said engine.Msg) *Message {
 	c := &card{}
 	c.text(voice{h.plain, h.Language}.raw(said))
 	m := c.message(nil)

@@ -14,14 +14,14 @@ import (
 
 // status says how the match stands; where there is none and nothing else is
 // meant, which matches wait for who asks: /match status.
-func (c *call) status() (answer, error) {
+func status(c *call) (answer, error) {
 	if c.options["match"] == "" {
 		_, err := c.Referee.At(c.place)
 		if errors.Is(err, match.ErrUnknown) {
 			_, err = c.Referee.Last(c.place)
 		}
 		if errors.Is(err, match.ErrUnknown) {
-			return c.waiting()
+			return waiting(c)
 		}
 		if err != nil {
 			return answer{}, err
@@ -37,29 +37,29 @@ func (c *call) status() (answer, error) {
 		if l.Settings[referee.SettingLeague] != "" {
 			key = "gone-league"
 		}
-		news = append(c.sides(l), "-# "+c.say(key))
+		news = append(sides(c.voice, l), "-# "+c.say(key))
 	}
-	a, err := c.show(l, seat, 0, news...)
+	a, err := show(c, l, seat, 0, news...)
 	if err == nil && l.Started && l.Ending == nil && len(a.card.rows) < maxRows {
-		a.card.press(c.changesButton(l), button{label: c.say("button.handoffs"), path: path{"match", "handoffs", string(l.Match)}})
+		a.card.press(changesButton(c.voice, l), button{label: c.say("button.handoffs"), path: path{"match", "handoffs", string(l.Match)}})
 	}
 	return a, err
 }
 
 // waiting lists the matches of who called: those that wait for him, the most
 // pressing first, and others.
-func (c *call) waiting() (answer, error) {
+func waiting(c *call) (answer, error) {
 	waits, err := c.Referee.Waiting(c.account)
 	if err != nil {
 		return answer{}, err
 	}
 	var mine, others []string
 	for _, w := range waits {
-		line, _, err := c.statusLine(w.Match, w.Place)
+		line, _, err := statusLine(c, w.Match, w.Place)
 		if err != nil {
 			return answer{}, err
 		}
-		mine = append(mine, c.waitingSince(w, line))
+		mine = append(mine, waitingSince(c, w, line))
 	}
 	list, err := c.Referee.MatchesOf(c.account)
 	if err != nil {
@@ -69,7 +69,7 @@ func (c *call) waiting() (answer, error) {
 		if card.Over || slices.ContainsFunc(waits, func(w referee.Wait) bool { return w.Match == card.ID }) {
 			continue
 		}
-		line, seated, err := c.statusLine(card.ID, card.Place)
+		line, seated, err := statusLine(c, card.ID, card.Place)
 		if err != nil {
 			return answer{}, err
 		}
@@ -95,13 +95,13 @@ func (c *call) waiting() (answer, error) {
 }
 
 // statusLine says in a line how a match stands, and whether who called plays in it.
-func (c *call) statusLine(id match.ID, place string) (line string, seated bool, err error) {
+func statusLine(c *call, id match.ID, place string) (line string, seated bool, err error) {
 	l, seat, err := c.look(id)
 	if err != nil {
 		return "", false, err
 	}
 	name := string(id)
-	if url := c.boardURL(id, place); url != "" {
+	if url := boardURL(c.Handlers, id, place); url != "" {
 		name = "[" + name + "](" + url + ")"
 	}
 	return c.say("status-line", engine.Text("game", plain(l.Info.Title)), engine.Text("match", name),
@@ -109,7 +109,7 @@ func (c *call) statusLine(id match.ID, place string) (line string, seated bool, 
 }
 
 // waitingSince adds to a line since when a match waits, and until when.
-func (c *call) waitingSince(w referee.Wait, line string) string {
+func waitingSince(c *call, w referee.Wait, line string) string {
 	args := []engine.Arg{engine.Text("line", line), engine.Text("since", until(w.Clock.Since))}
 	switch {
 	case w.Pause || w.Doubt != "":
@@ -121,13 +121,13 @@ func (c *call) waitingSince(w referee.Wait, line string) string {
 }
 
 // history says the last decisions: /match log.
-func (c *call) history() (answer, error) {
+func history(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
 	}
 	n := number(c.options["count"], 20)
-	lines, err := c.Referee.Told(l.Match, c.viewer(l), max(0, l.Seq-n), l.Seq)
+	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), max(0, l.Seq-n), l.Seq)
 	if err != nil {
 		return answer{}, err
 	}
@@ -135,7 +135,7 @@ func (c *call) history() (answer, error) {
 	for i, line := range lines {
 		texts[i] = "`" + strconv.Itoa(line.Seq) + "` " + c.tell(line.Said)
 	}
-	return answer{card: c.listed(l, texts)}, nil
+	return answer{card: listed(c, l, texts)}, nil
 }
 
 // number reads a number above 0.
@@ -147,7 +147,7 @@ func number(text string, otherwise int) int {
 }
 
 // listed shows lines; what does not fit is left out from the oldest.
-func (c *call) listed(l referee.Look, lines []string) *card {
+func listed(c *call, l referee.Look, lines []string) *card {
 	out := &card{foot: foot(l)}
 	room := maxText - 800
 	first := len(lines)
@@ -163,9 +163,9 @@ func (c *call) listed(l referee.Look, lines []string) *card {
 
 // why explains the last refusal with our readings of its paragraph, or says what
 // a decision led to and by which paragraphs: /why.
-func (c *call) why() (answer, error) {
+func why(c *call) (answer, error) {
 	if c.options["decision"] == "" {
-		return c.whyNot()
+		return whyNot(c)
 	}
 	l, _, err := c.here()
 	if err != nil {
@@ -175,7 +175,7 @@ func (c *call) why() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	lines, err := c.Referee.Told(l.Match, c.viewer(l), n-1, n)
+	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), n-1, n)
 	if err != nil {
 		return answer{}, err
 	}
@@ -193,12 +193,12 @@ func (c *call) why() (answer, error) {
 		texts = append(texts, c.say("why-silent", engine.Num("n", n)))
 	}
 	out.text(fitting(texts, maxText/2, c.say("and-more-lines"))...)
-	out.text(c.readings(l.Info, rules)...)
+	out.text(readings(c, l.Info, rules)...)
 	return answer{card: out}, nil
 }
 
 // whyNot explains the last refusal.
-func (c *call) whyNot() (answer, error) {
+func whyNot(c *call) (answer, error) {
 	kept, err := c.memories.of(c.account)
 	if err != nil {
 		return answer{}, err
@@ -217,16 +217,16 @@ func (c *call) whyNot() (answer, error) {
 	}
 	out := &card{}
 	out.text(c.tell(c.words.Quote(c.lang, last.Said)))
-	out.text(c.readings(info, []string{last.Rule})...)
+	out.text(readings(c, info, []string{last.Rule})...)
 	return answer{card: out}, nil
 }
 
 // readings are our readings of some paragraphs, as many as there is room for.
-func (c *call) readings(info *engine.Info, rules []string) []string {
+func readings(c *call, info *engine.Info, rules []string) []string {
 	var texts []string
 	for _, r := range info.Readings {
 		if slices.Contains(rules, r.Rule) {
-			texts = append(texts, c.reading(r))
+			texts = append(texts, reading(c.voice, r))
 		}
 	}
 	if len(texts) == 0 {
@@ -235,13 +235,13 @@ func (c *call) readings(info *engine.Info, rules []string) []string {
 	return append([]string{"-# " + c.say("readings-there")}, fitting(texts, maxText/3, c.say("and-more-readings"))...)
 }
 
-func (v voice) reading(r engine.Reading) string {
+func reading(v voice, r engine.Reading) string {
 	return v.say("reading", engine.Text("rule", plain(r.Rule)), engine.Text("text", v.tell(engine.Say(r.Key))))
 }
 
 // rules searches our readings of the rules: /rules.
-func (c *call) rules() (answer, error) {
-	info, err := c.game()
+func rules(c *call) (answer, error) {
+	info, err := game(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -253,7 +253,7 @@ func (c *call) rules() (answer, error) {
 	room := maxText - 500
 	found := false
 	for _, r := range info.Readings {
-		text := c.reading(r)
+		text := reading(c.voice, r)
 		if !strings.HasPrefix(r.Rule, word) && !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
 			continue
 		}
@@ -271,7 +271,7 @@ func (c *call) rules() (answer, error) {
 }
 
 // game is the game of the match that is meant, or else the first game.
-func (c *call) game() (*engine.Info, error) {
+func game(c *call) (*engine.Info, error) {
 	l, _, err := c.here()
 	if err == nil {
 		return l.Info, nil
@@ -286,7 +286,7 @@ func (c *call) game() (*engine.Info, error) {
 
 // privacy says what is kept about who asks, and erases it once that is
 // confirmed: /privacy.
-func (c *call) privacy() (answer, error) {
+func privacy(c *call) (answer, error) {
 	if c.options["erase"] == "yes" {
 		if !c.sure() {
 			return c.confirmation(c.say("sure.erase"), "button.erase", path{"privacy", "yes", "yes"}), nil
@@ -335,14 +335,14 @@ func (c *call) privacy() (answer, error) {
 }
 
 // help says how to play, or explains a word: /help.
-func (c *call) help() (answer, error) {
-	info, err := c.game()
+func help(c *call) (answer, error) {
+	info, err := game(c)
 	if err != nil {
 		return answer{}, err
 	}
 	out := &card{}
 	if word := strings.ToLower(strings.TrimPrefix(c.options["word"], "/")); word != "" {
-		text := c.explained(info, word)
+		text := explained(c.voice, info, word)
 		if text == "" {
 			return answer{}, &referee.OrderError{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
 		}
@@ -351,22 +351,22 @@ func (c *call) help() (answer, error) {
 	}
 	out.text(c.say("help"), c.say("help-orders", engine.Text("game", plain(info.Title))))
 	for _, v := range info.Verbs {
-		out.text(c.explained(info, v.Name))
+		out.text(explained(c.voice, info, v.Name))
 	}
 	out.text(c.say("help-queries"))
 	for _, q := range info.Queries {
-		out.text(c.explained(info, q.Name))
+		out.text(explained(c.voice, info, q.Name))
 	}
 	out.text(c.say("help-ours"))
 	for _, name := range everyCommand() {
-		out.text(c.explained(info, name))
+		out.text(explained(c.voice, info, name))
 	}
 	return answer{card: out}, nil
 }
 
 // explained is a line of help for a command, by its name in any of the ways in
 // which it is shown; "" where there is none.
-func (v voice) explained(info *engine.Info, word string) string {
+func explained(v voice, info *engine.Info, word string) string {
 	is := func(name string) bool { return name == word || v.called(name) == word }
 	for _, verb := range info.Verbs {
 		if is(verb.Name) {
@@ -376,7 +376,7 @@ func (v voice) explained(info *engine.Info, word string) string {
 	}
 	for _, q := range info.Queries {
 		if is(q.Name) {
-			return "`/" + v.called(q.Name) + "` " + plain(v.queryHelp(q))
+			return "`/" + v.called(q.Name) + "` " + plain(queryHelp(v, q))
 		}
 	}
 	for _, name := range everyCommand() {

@@ -21,7 +21,7 @@ const (
 var shows = []string{showChanges, showPhase, showTurn}
 
 // drawMap shows the map, what changed on it, or a replay: /map.
-func (c *call) drawMap() (answer, error) {
+func drawMap(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -29,31 +29,31 @@ func (c *call) drawMap() (answer, error) {
 	if c.Paint == nil {
 		return answer{}, referee.ErrNoMaps
 	}
-	f, err := c.frame(l)
+	f, err := frameOf(c, l)
 	if err != nil {
 		return answer{}, err
 	}
 	out := &card{foot: foot(l), picture: f}
 	switch c.options["show"] {
 	case showChanges:
-		err = c.changes(out, l)
+		err = changes(c, out, l)
 	case showPhase:
-		err = c.replay(out, l, referee.SpanPhase)
+		err = replay(c, out, l, referee.SpanPhase)
 	case showTurn:
-		err = c.replay(out, l, referee.SpanTurn)
+		err = replay(c, out, l, referee.SpanTurn)
 	default:
-		err = c.position(out, l)
+		err = position(c, out, l)
 	}
 	if slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return slices.Contains(l.Seats(c.account), a.Seat) }) {
-		out.press(c.answerButton(l))
+		out.press(answerButton(c.voice, l))
 	}
 	return answer{card: out}, err
 }
 
-// frame is a picture of a match in the colours and of the part that are asked
+// frameOf is a picture of a match in the colours and of the part that are asked
 // for.
-func (c *call) frame(l referee.Look) (*frame, error) {
-	f := &frame{match: l.Match, viewer: c.viewer(l), voice: c.voice}
+func frameOf(c *call, l referee.Look) (*frame, error) {
+	f := &frame{match: l.Match, viewer: viewerOf(c, l), voice: c.voice}
 	if theme := c.options["theme"]; slices.Contains(c.Themes, theme) {
 		f.theme = theme
 	}
@@ -69,7 +69,7 @@ func (c *call) frame(l referee.Look) (*frame, error) {
 
 // position shows a match as it is, or was after a decision, with the answer to a
 // question.
-func (c *call) position(out *card, l referee.Look) (err error) {
+func position(c *call, out *card, l referee.Look) (err error) {
 	f := out.picture
 	f.overlay = c.words.Typed(c.lang, c.options["overlay"])
 	if text := c.options["at"]; text != "" {
@@ -91,14 +91,14 @@ func (c *call) position(out *card, l referee.Look) (err error) {
 			out.text(c.tell(m))
 		}
 	}
-	f.alt = c.alt(l, a)
+	f.alt = alt(c.voice, l, a)
 	return nil
 }
 
 // since is the decision after which things are new to who asks: their own last
 // order, or the last that they were shown. Who asks again is shown the same again.
 // To whoever has done neither, the last phase is new.
-func (c *call) since(l referee.Look) (int, error) {
+func since(c *call, l referee.Look) (int, error) {
 	kept, err := c.memories.of(c.account)
 	if err != nil {
 		return 0, err
@@ -113,7 +113,7 @@ func (c *call) since(l referee.Look) (int, error) {
 		since = max(at.Before, own)
 	}
 	if since == 0 {
-		if since, _, err = c.Referee.LastSpan(l.Match, c.viewer(l), referee.SpanPhase); err != nil {
+		if since, _, err = c.Referee.LastSpan(l.Match, viewerOf(c, l), referee.SpanPhase); err != nil {
 			return 0, err
 		}
 	}
@@ -124,7 +124,7 @@ func (c *call) since(l referee.Look) (int, error) {
 }
 
 // replay shows the last span that is over, one decision after the other.
-func (c *call) replay(out *card, l referee.Look, span referee.Span) error {
+func replay(c *call, out *card, l referee.Look, span referee.Span) error {
 	if c.Animate == nil {
 		return referee.ErrNoMaps
 	}
@@ -138,12 +138,12 @@ func (c *call) replay(out *card, l referee.Look, span referee.Span) error {
 		return err
 	}
 	out.text(c.say("replay", engine.Text("status", c.tell(scenes[0].View.Status)), engine.Num("from", from+1), engine.Num("to", to)))
-	c.scenes(out, l, scenes)
+	showScenes(c, out, l, scenes)
 	return nil
 }
 
-// scenes puts scenes into a card: what happened in words, and the picture.
-func (c *call) scenes(out *card, l referee.Look, scenes []match.Scene) {
+// showScenes puts scenes into a card: what happened in words, and the picture.
+func showScenes(c *call, out *card, l referee.Look, scenes []match.Scene) {
 	told := match.Told(scenes)
 	var texts []string
 	for _, m := range told.Lines {
@@ -152,5 +152,5 @@ func (c *call) scenes(out *card, l referee.Look, scenes []match.Scene) {
 	out.text(fitting(texts, maxText-500, c.say("and-more-lines"))...)
 	out.picture.scenes = scenes
 	l.View = scenes[len(scenes)-1].View
-	out.picture.alt = c.alt(l, told)
+	out.picture.alt = alt(c.voice, l, told)
 }

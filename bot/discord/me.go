@@ -11,7 +11,7 @@ import (
 
 // me shows or changes what who called has chosen over all their matches: where they
 // live, when they sleep, where they are told: /me.
-func (c *call) me() (answer, error) {
+func me(c *call) (answer, error) {
 	p, err := c.Referee.Preferences(c.account)
 	if err != nil {
 		return answer{}, err
@@ -39,12 +39,12 @@ func (c *call) me() (answer, error) {
 		}
 		out.text(c.say("me-chosen"))
 	}
-	c.preferences(out, p)
+	preferences(c, out, p)
 	return answer{card: out}, nil
 }
 
 // preferences adds what somebody has chosen, and lets them choose.
-func (c *call) preferences(out *card, p referee.Preferences) {
+func preferences(c *call, out *card, p referee.Preferences) {
 	zone := p.Zone
 	if zone == "" {
 		zone = "UTC"
@@ -91,7 +91,7 @@ var shapes = []string{landscape, portrait}
 
 // upright reports whether who called is shown pictures in portrait: as they ask now, or
 // else as they have chosen for all.
-func (c *call) upright() bool {
+func upright(c *call) bool {
 	if shape := c.options["shape"]; shape != "" {
 		return shape == portrait
 	}
@@ -100,7 +100,7 @@ func (c *call) upright() bool {
 }
 
 // zone is where who called lives.
-func (c *call) zone() (*time.Location, error) {
+func zone(c *call) (*time.Location, error) {
 	p, err := c.Referee.Preferences(c.account)
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ var manyZones = []string{
 }
 
 // completeZone proposes zones that hold a text, each with the time there.
-func (c *call) completeZone(text string) []choice {
+func completeZone(c *call, text string) []choice {
 	var out []choice
 	add := func(name string) {
 		if z, err := time.LoadLocation(name); err == nil && name != "Local" {

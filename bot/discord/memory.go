@@ -84,7 +84,7 @@ func (s *memories) forget(account string) error {
 
 // remember keeps what who called was refused, for /why. Where that fails, the
 // refusal itself is told all the same.
-func (c *call) remember(err error) {
+func remember(c *call, err error) {
 	r := &refusal{Match: c.match, Said: referee.Explain(err)}
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {

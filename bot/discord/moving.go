@@ -9,25 +9,25 @@ import (
 	"referee/engine/match"
 )
 
-// move has a match played at the place of the call, or answers such a proposal: /match
+// moveMatch has a match played at the place of the call, or answers such a proposal: /match
 // move. Its old channel may be gone.
-func (c *call) move() (answer, error) {
+func moveMatch(c *call) (answer, error) {
 	switch what := c.options["answer"]; what {
 	case "agree", "decline":
-		return c.answerMove(what == "agree")
+		return answerMove(c, what == "agree")
 	}
-	if err := c.mayOpen(); err != nil {
+	if err := mayOpen(c); err != nil {
 		return answer{}, err
 	}
 	l, seat, err := c.here()
 	if err != nil {
 		return answer{}, err
 	}
-	return c.moved(l.Match, c.place, func() (bool, error) { return c.Referee.Move(c.command(l.Match, seat)) })
+	return moved(c, l.Match, c.place, func() (bool, error) { return c.Referee.Move(c.command(l.Match, seat)) })
 }
 
 // answerMove agrees to the move that is proposed, or declines it, wherever that is said.
-func (c *call) answerMove(yes bool) (answer, error) {
+func answerMove(c *call, yes bool) (answer, error) {
 	l, seat, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -43,12 +43,12 @@ func (c *call) answerMove(yes bool) (answer, error) {
 		return answer{}, referee.ErrNoMove
 	}
 	place := placeOf(ID(c.options["to"]))
-	return c.moved(l.Match, place, func() (bool, error) { return c.Referee.AgreeToMove(by, place) })
+	return moved(c, l.Match, place, func() (bool, error) { return c.Referee.AgreeToMove(by, place) })
 }
 
 // moved moves a match to a place where no other is under way, and says where it is
 // played now, or that others are asked.
-func (c *call) moved(id match.ID, place string, move func() (bool, error)) (answer, error) {
+func moved(c *call, id match.ID, place string, move func() (bool, error)) (answer, error) {
 	c.opening.Lock()
 	defer c.opening.Unlock()
 	other, err := c.Referee.At(place)
@@ -70,21 +70,21 @@ func (c *call) moved(id match.ID, place string, move func() (bool, error)) (answ
 		out.press(button{label: c.say("button.withdraw"), path: path{"match", "move", string(id), "decline"}})
 		return answer{card: out}, nil
 	case place == c.place:
-		return c.panel(id, c.say("moved", engine.Text("match", string(id))))
+		return panel(c, id, c.say("moved", engine.Text("match", string(id))))
 	}
 	return c.said("moved-to", engine.Text("match", string(id)), engine.Text("where", where(place)))
 }
 
 // moveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
-func (h *Handlers) moveNews(place string, p post.Post) (*Message, error) {
-	l, v, err := h.inPublic(p.Match)
+func moveNews(h *Handlers, place string, p post.Post) (*Message, error) {
+	l, v, err := inPublic(h, p.Match)
 	if err != nil {
 		return nil, err
 	}
 	account, letter := post.DMAccount(place)
 	if letter {
-		if v.lang, err = h.spoken(account, v.lang); err != nil {
+		if v.lang, err = languageSpoken(h, account, v.lang); err != nil {
 			return nil, err
 		}
 	}
@@ -105,14 +105,14 @@ func (h *Handlers) moveNews(place string, p post.Post) (*Message, error) {
 		for _, s := range l.Sitting {
 			if s.Player != p.Move.Player && !letter {
 				c.text(who(s))
-				h.mention(c, l, s)
+				mention(h, c, l, s)
 			}
 		}
 		to, _ := ChannelOf(p.Move.Place)
 		at := func(what string) path { return path{"match", "move", string(l.Match), what, string(to)} }
 		c.press(button{label: v.say("button.agree"), path: at("agree"), style: Success}, button{label: v.say("button.decline"), path: at("decline")})
 	}
-	v.signed(c, p)
+	signed(v, c, p)
 	m := c.message(nil)
 	return &m, nil
 }
@@ -128,7 +128,7 @@ func sitting(l referee.Look, p match.Player) referee.Sitting {
 }
 
 // signed adds to a post who has done what it tells, where it was no player.
-func (v voice) signed(c *card, p post.Post) {
+func signed(v voice, c *card, p post.Post) {
 	if p.By != nil {
 		c.text("-# " + v.say("by-"+string(p.By.As), engine.Text("who", userNamed(p.By.Account))))
 	}

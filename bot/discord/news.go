@@ -26,19 +26,19 @@ const recent = 8
 func (h *Handlers) News(place string, p post.Post) (*Message, error) {
 	switch {
 	case p.Notice != nil:
-		return h.notices(*p.Notice), nil
+		return notices(h, *p.Notice), nil
 	case p.Call != nil:
-		return h.calling(place, p)
+		return calling(h, place, p)
 	case p.League != "":
-		return h.leagueNews(p)
+		return leagueNews(h, p)
 	case p.Bench:
-		return h.benchNews(p)
+		return benchNews(h, p)
 	case p.Move != nil:
-		return h.moveNews(place, p)
+		return moveNews(h, place, p)
 	case p.Clocks != "":
-		return h.clockNews(p)
+		return clockNews(h, p)
 	}
-	n, err := h.newsOf(p)
+	n, err := newsOf(h, p)
 	if err != nil {
 		return nil, err
 	}
@@ -46,33 +46,33 @@ func (h *Handlers) News(place string, p post.Post) (*Message, error) {
 	pledge := n.pledged()
 	c.text(pledge...)
 	people := n.called()
-	if n.boardKey(n.was) != n.boardKey(n.then) {
+	if boardKey(n.voice, n.was) != boardKey(n.voice, n.then) {
 		people = nil // the new board calls them
 	}
 	if n.notable() || p.By != nil || len(people) > 0 || len(pledge) > 0 { // no board will tell it again
-		if err := h.telling(c, n); err != nil {
+		if err := telling(h, c, n); err != nil {
 			return nil, err
 		}
-		n.signed(c, p)
+		signed(n.voice, c, p)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
-			c.text(n.ending(n.then)...)
+			c.text(ending(n.voice, n.then)...)
 		}
 		c.text("-# " + n.say("last-head", engine.Num("n", n.then.Seq), engine.Text("head", n.then.Whole)))
-		c.press(n.rematchButton(n.then)...)
+		c.press(rematchButton(n.voice, n.then)...)
 	}
 	if n.then.Offer != "" && n.was.Offer == "" {
-		n.offer(h, c)
+		offer(n, h, c)
 	}
-	h.heard(c, n)
-	h.backNews(c, n)
+	heard(h, c, n)
+	backNews(h, c, n)
 	for _, s := range people {
 		c.text(n.say("your-move", engine.Text("who", who(s))))
-		h.mention(c, n.now, s)
+		mention(h, c, n.now, s)
 	}
 	if len(people) > 0 {
-		c.press(n.answerButton(n.now), n.mapButton(n.now))
+		c.press(answerButton(n.voice, n.now), mapButton(n.voice, n.now))
 	}
 	if len(c.texts) == 0 {
 		return nil, nil
@@ -83,37 +83,37 @@ func (h *Handlers) News(place string, p post.Post) (*Message, error) {
 
 // telling adds what happened, with the proofs of its rolls, and the roll that is
 // awaited.
-func (h *Handlers) telling(c *card, n news) error {
+func telling(h *Handlers, c *card, n news) error {
 	lines := n.lines
 	if !n.was.Started {
 		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
 	}
-	c.text(fitting(n.spoken(lines), newsRoom, n.say("and-more-lines"))...)
+	c.text(fitting(spokenLines(n.voice, lines), newsRoom, n.say("and-more-lines"))...)
 	if n.then.Seq == n.now.Seq {
-		c.text(n.awaited(n.now))
+		c.text(awaited(n.voice, n.now))
 	}
-	proofs, err := h.proofButton(n.voice, n.post)
+	proofs, err := proofButton(h, n.voice, n.post)
 	c.press(proofs...)
 	return err
 }
 
 // Board is a match as it stands: one message for each of its phases.
 func (h *Handlers) Board(_ string, id match.ID, told int) (*Board, error) {
-	l, v, err := h.inPublic(id)
+	l, v, err := inPublic(h, id)
 	if err != nil {
 		return nil, err
 	}
-	times, starts, err := h.times(v, l)
+	times, starts, err := times(h, v, l)
 	if err != nil {
 		return nil, err
 	}
-	m, err := h.board(v, l, told, times)
-	return &Board{Key: v.boardKey(l), Message: m, Starts: starts}, err
+	m, err := board(h, v, l, told, times)
+	return &Board{Key: boardKey(v, l), Message: m, Starts: starts}, err
 }
 
 // boardKey is the same for everything that one board shows: for as long as the
 // match is in one phase, or waits to go on after a backup.
-func (v voice) boardKey(l referee.Look) string {
+func boardKey(v voice, l referee.Look) string {
 	key := fmt.Sprintf("%s %t %s", l.Match, l.Started, v.raw(l.View.Status))
 	if l.Restored != nil { // a board of its own, and then another
 		key += fmt.Sprintf(" restored %d %t", l.Restored.From, l.LeagueStands)
@@ -131,7 +131,7 @@ type news struct {
 	lines []referee.Line
 }
 
-func (h *Handlers) newsOf(p post.Post) (n news, err error) {
+func newsOf(h *Handlers, p post.Post) (n news, err error) {
 	n.post = p
 	if n.now, err = h.Referee.Look(p.Match, engine.Spectator); err != nil {
 		return n, err
@@ -149,38 +149,38 @@ func (h *Handlers) newsOf(p post.Post) (n news, err error) {
 	if n.lines, err = h.Referee.Told(p.Match, engine.Spectator, p.From, p.To); err != nil {
 		return n, err
 	}
-	n.voice, err = h.publicVoice(n.now)
+	n.voice, err = publicVoice(h, n.now)
 	return n, err
 }
 
 // inPublic is a match as everybody may see it, and who tells everybody of it.
-func (h *Handlers) inPublic(id match.ID) (referee.Look, voice, error) {
+func inPublic(h *Handlers, id match.ID) (referee.Look, voice, error) {
 	l, err := h.Referee.Look(id, engine.Spectator)
 	if err != nil {
 		return referee.Look{}, voice{}, err
 	}
-	v, err := h.publicVoice(l)
+	v, err := publicVoice(h, l)
 	return l, v, err
 }
 
 // publicVoice speaks to everybody about a match.
-func (h *Handlers) publicVoice(l referee.Look) (voice, error) {
+func publicVoice(h *Handlers, l referee.Look) (voice, error) {
 	words, err := h.library.of(l.Info)
-	return voice{words, h.languageOf(l)}, err
+	return voice{words, languageOf(h, l)}, err
 }
 
 // offer adds what is offered to the others.
-func (n news) offer(h *Handlers, c *card) {
+func offer(n news, h *Handlers, c *card) {
 	if n.then.Offer == match.Conduct {
-		c.text(n.offering(n.then)...)
+		c.text(offering(n.voice, n.then)...)
 	}
 	for _, s := range n.then.Sitting {
 		if s.Seat != n.then.Offerer {
 			c.text(who(s))
-			h.mention(c, n.then, s)
+			mention(h, c, n.then, s)
 		}
 	}
-	n.answersToOffer(c, n.then, "")
+	answersToOffer(n.voice, c, n.then, "")
 }
 
 // notable reports whether something was rolled, drawn or agreed.
@@ -195,8 +195,8 @@ func (n news) notable() bool {
 // quiet are the messages of what is no news by itself: a board tells them.
 var quiet = []string{"referee.told.stand", "referee.told.revoke"}
 
-// spoken says lines.
-func (v voice) spoken(lines []referee.Line) []string {
+// spokenLines says lines.
+func spokenLines(v voice, lines []referee.Line) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
 		out[i] = v.tell(l.Said)
@@ -230,7 +230,7 @@ func asked(l referee.Look) []referee.Sitting {
 
 // mention lets a card call a person, where the match calls anybody and he wants to
 // be told there.
-func (h *Handlers) mention(c *card, l referee.Look, s referee.Sitting) {
+func mention(h *Handlers, c *card, l referee.Look, s referee.Sitting) {
 	user, ok := userOf(s.Account)
 	if !ok || l.Settings[settingMentions] == "no" || slices.Contains(c.mentions, user) {
 		return
@@ -244,12 +244,12 @@ func (h *Handlers) mention(c *card, l referee.Look, s referee.Sitting) {
 	c.mentions = append(c.mentions, user)
 }
 
-func (v voice) answerButton(l referee.Look) button {
+func answerButton(v voice, l referee.Look) button {
 	return button{label: v.say("button.answer"), path: path{"choose", string(l.Match)}, style: Primary}
 }
 
 // public says who is asked what, as far as everybody may know it.
-func (v voice) public(l referee.Look) []string {
+func public(v voice, l referee.Look) []string {
 	var lines []string
 	for _, a := range l.Asks {
 		if l.Holder(a.Seat).Player == match.Referee {
@@ -278,17 +278,17 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 
 // board is the board of a match, with a picture; times say how its clocks stand. It calls whoever is asked: that
 // is heard when it is posted anew.
-func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Message, error) {
+func board(h *Handlers, v voice, l referee.Look, told int, times []string) (Message, error) {
 	c := &card{foot: foot(l)}
-	c.text(v.title(l))
+	c.text(title(v, l))
 	if !l.Started && l.Ending == nil {
-		h.gathering(v, c, l)
+		gathering(h, v, c, l)
 		if l.Restored != nil {
-			v.restored(c, l)
+			restored(v, c, l)
 		}
 		return c.message(nil), nil
 	}
-	lines, err := h.happened(l)
+	lines, err := happened(h, l)
 	if err != nil {
 		return Message{}, err
 	}
@@ -300,27 +300,27 @@ func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Mes
 		}
 	}
 	if l.Ending != nil {
-		c.text(v.ending(l)...)
-		c.press(v.mapButton(l))
+		c.text(ending(v, l)...)
+		c.press(mapButton(v, l))
 	} else if l.Restored != nil {
-		v.restored(c, l)
+		restored(v, c, l)
 	} else if l.Appealed {
-		v.benched(c, l, "")
+		underAppeal(v, c, l, "")
 	} else {
-		c.text(v.public(l)...)
-		c.text(v.awaited(l))
+		c.text(public(v, l)...)
+		c.text(awaited(v, l))
 		c.text(times...)
 		for _, s := range asked(l) {
-			h.mention(c, l, s)
+			mention(h, c, l, s)
 		}
-		if err := h.answers(v, c, l); err != nil {
+		if err := answers(h, v, c, l); err != nil {
 			return Message{}, err
 		}
 	}
 	if h.Paint == nil {
 		return c.message(nil), nil
 	}
-	m := h.painted(c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: v.alt(l, engine.Answer{Lines: said})})
+	m := painted(h, c, &frame{match: l.Match, viewer: engine.Spectator, voice: v, alt: alt(v, l, engine.Answer{Lines: said})})
 	if m == nil {
 		return c.message(nil), nil
 	}
@@ -329,13 +329,13 @@ func (h *Handlers) board(v voice, l referee.Look, told int, times []string) (Mes
 
 // gathering is the board of a match that waits for players. A rematch calls
 // those who played before.
-func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
-	c.text(v.sides(l)...)
+func gathering(h *Handlers, v voice, c *card, l referee.Look) {
+	c.text(sides(v, l)...)
 	if l.Dice != nil {
-		c.text(v.phrases(l)...)
+		c.text(phrases(v, l)...)
 		c.text("-# " + v.say("phrase-own"))
 	}
-	v.places(c, l)
+	places(v, c, l)
 	before, err := h.Referee.Look(match.ID(l.Settings[settingRematch]), engine.Spectator)
 	if err != nil {
 		return // there is none, or it is gone
@@ -343,7 +343,7 @@ func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
 	for _, s := range before.Sitting {
 		if len(l.Seats(s.Account)) == 0 && s.Account != "" {
 			c.text(v.say("again", engine.Text("who", who(s))))
-			h.mention(c, l, s)
+			mention(h, c, l, s)
 		}
 	}
 }
@@ -353,7 +353,7 @@ func (h *Handlers) gathering(v voice, c *card, l referee.Look) {
 var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.set"}
 
 // happened are the last lines of what happened.
-func (h *Handlers) happened(l referee.Look) ([]referee.Line, error) {
+func happened(h *Handlers, l referee.Look) ([]referee.Line, error) {
 	lines, err := h.Referee.Told(l.Match, engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
 	if err != nil {
 		return nil, err
@@ -364,7 +364,7 @@ func (h *Handlers) happened(l referee.Look) ([]referee.Line, error) {
 
 // answers adds what can be pressed to answer: the options of what everybody may
 // know, and a button that shows them to whoever is asked.
-func (h *Handlers) answers(v voice, c *card, l referee.Look) error {
+func answers(h *Handlers, v voice, c *card, l referee.Look) error {
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
 		if a.Secret || len(l.Asks) > 1 || s.Account == "" {
@@ -374,10 +374,10 @@ func (h *Handlers) answers(v voice, c *card, l referee.Look) error {
 		if err != nil {
 			return err
 		}
-		v.follow(c, spotOf(l.Match, a.Prompt, nil), node.Options, 0, false)
+		follow(v, c, spotOf(l.Match, a.Prompt, nil), node.Options, 0, false)
 	}
-	v.places(c, l)
-	c.press(v.answerButton(l), v.mapButton(l), v.changesButton(l))
+	places(v, c, l)
+	c.press(answerButton(v, l), mapButton(v, l), changesButton(v, l))
 	return nil
 }
 
@@ -389,12 +389,12 @@ type Letter struct {
 
 // matchTrouble tells the players of the match at a place that nothing can be posted
 // there: gone, or because the bot may not.
-func (h *Handlers) matchTrouble(place string, gone bool) ([]Letter, error) {
+func matchTrouble(h *Handlers, place string, gone bool) ([]Letter, error) {
 	id, err := h.Referee.At(place)
 	if err != nil {
 		return nil, err
 	}
-	l, v, err := h.inPublic(id)
+	l, v, err := inPublic(h, id)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ const longestNote = 1800
 
 // note shows, keeps or erases what who called notes for himself on a match:
 // /note. Nobody else is shown it.
-func (c *call) note() (answer, error) {
+func note(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err

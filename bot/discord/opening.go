@@ -20,7 +20,7 @@ const (
 )
 
 // languageOf is the language of what everybody sees of a match.
-func (h *Handlers) languageOf(l referee.Look) string {
+func languageOf(h *Handlers, l referee.Look) string {
 	if lang := l.Settings[settingLanguage]; lang != "" {
 		return locale.Pick(lang)
 	}
@@ -28,8 +28,8 @@ func (h *Handlers) languageOf(l referee.Look) string {
 }
 
 // open opens a match at the place of the call: /match new.
-func (c *call) open() (answer, error) {
-	if err := c.mayOpen(); err != nil {
+func open(c *call) (answer, error) {
+	if err := mayOpen(c); err != nil {
 		return answer{}, err
 	}
 	o := referee.Opening{Game: c.options["game"], Place: c.place, Home: c.home, Settings: map[string]string{}}
@@ -50,16 +50,16 @@ func (c *call) open() (answer, error) {
 	if lang := c.options["language"]; lang != "" {
 		o.Settings[settingLanguage] = locale.Pick(lang)
 	}
-	seat, err := c.side(info)
+	seat, err := side(c, info)
 	if err != nil {
 		return answer{}, err
 	}
-	return c.begin(o, seat)
+	return begin(c, o, seat)
 }
 
 // side is the side that is named, in the reader's language or as the game does; ""
 // where none is. It returns match.ErrNoSeat where the game has no such side.
-func (c *call) side(info *engine.Info) (engine.Seat, error) {
+func side(c *call, info *engine.Info) (engine.Seat, error) {
 	words, err := c.library.of(info)
 	if err != nil {
 		return "", err
@@ -72,18 +72,18 @@ func (c *call) side(info *engine.Info) (engine.Seat, error) {
 }
 
 // mayOpen refuses where a match could not be played.
-func (c *call) mayOpen() error {
+func mayOpen(c *call) error {
 	switch {
 	case !c.guild:
 		return no("guild-only")
 	case len(c.lacks) > 0:
-		return no("lacks", c.permissions())
+		return no("lacks", permissions(c))
 	}
 	return nil
 }
 
 // permissions names the permissions that are missing.
-func (c *call) permissions() engine.Arg {
+func permissions(c *call) engine.Arg {
 	var names []string
 	for _, p := range c.lacks {
 		names = append(names, c.say("permission."+p))
@@ -92,15 +92,15 @@ func (c *call) permissions() engine.Arg {
 }
 
 // begin opens a match, where none is under way, and seats who called.
-func (c *call) begin(o referee.Opening, seat engine.Seat) (answer, error) {
-	phrase, err := c.phrase()
+func begin(c *call, o referee.Opening, seat engine.Seat) (answer, error) {
+	phrase, err := phrase(c)
 	if err != nil {
 		return answer{}, err
 	}
 	c.opening.Lock()
 	defer c.opening.Unlock()
 	by := c.command("", "")
-	reply, err := c.opened(by, o)
+	reply, err := openOnce(c, by, o)
 	if err != nil {
 		return answer{}, err
 	}
@@ -117,15 +117,15 @@ func (c *call) begin(o referee.Opening, seat engine.Seat) (answer, error) {
 	}
 	out := &card{}
 	out.text(c.say("opened", engine.Text("match", string(reply.Match))))
-	c.seats(out, l)
-	out.text(c.brought(l, seat))
-	c.places(out, l)
+	seats(c, out, l)
+	out.text(phraseBrought(c, l, seat))
+	places(c.voice, out, l)
 	return answer{card: out}, nil
 }
 
-// opened opens a match, unless another is under way that this very call has not
+// openOnce opens a match, unless another is under way that this very call has not
 // opened.
-func (c *call) opened(by referee.Command, o referee.Opening) (referee.Reply, error) {
+func openOnce(c *call, by referee.Command, o referee.Opening) (referee.Reply, error) {
 	id, err := c.Referee.At(o.Place)
 	if errors.Is(err, match.ErrUnknown) {
 		return c.Referee.Open(by, o)
@@ -141,10 +141,10 @@ func (c *call) opened(by referee.Command, o referee.Opening) (referee.Reply, err
 }
 
 // seats lists who has which side.
-func (c *call) seats(out *card, l referee.Look) { out.text(c.sides(l)...) }
+func seats(c *call, out *card, l referee.Look) { out.text(sides(c.voice, l)...) }
 
 // sides says who has which side, a line each.
-func (v voice) sides(l referee.Look) []string {
+func sides(v voice, l referee.Look) []string {
 	var lines []string
 	for _, s := range l.Info.Seats {
 		seat := engine.Noun("seat", string(s))
@@ -171,7 +171,7 @@ func who(at referee.Sitting) string {
 
 // places adds a button for each side that is free, and before the match begins one
 // that asks for words for the dice first.
-func (v voice) places(out *card, l referee.Look) {
+func places(v voice, out *card, l referee.Look) {
 	var buttons []button
 	for _, s := range l.Free {
 		buttons = append(buttons, button{
@@ -188,20 +188,20 @@ func (v voice) places(out *card, l referee.Look) {
 }
 
 // join seats who called: /match join.
-func (c *call) join() (answer, error) {
+func join(c *call) (answer, error) {
 	l, _, err := c.underWay()
 	if err != nil {
 		return answer{}, err
 	}
-	seat, out, err := c.seatToTake(l)
+	seat, out, err := seatToTake(c, l)
 	if err != nil || out != nil {
 		return answer{card: out}, err
 	}
 	if c.options["words"] == askWords && c.options["phrase"] == "" {
-		return c.showForm(c.wordsForm(l, seat))
+		return c.showForm(wordsForm(c, l, seat))
 	}
 	by := c.command(l.Match, seat)
-	if by.Phrase, err = c.phrase(); err != nil {
+	if by.Phrase, err = phrase(c); err != nil {
 		return answer{}, err
 	}
 	if _, err := c.Referee.Join(by); err != nil {
@@ -210,13 +210,13 @@ func (c *call) join() (answer, error) {
 	if l, _, err = c.look(l.Match); err != nil {
 		return answer{}, err
 	}
-	return c.panel(l.Match, c.say("joined", engine.Noun("seat", string(seat))), c.brought(l, seat))
+	return panel(c, l.Match, c.say("joined", engine.Noun("seat", string(seat))), phraseBrought(c, l, seat))
 }
 
 // seatToTake is the side that is meant, or the only one to be had; of several
 // the card lets choose.
-func (c *call) seatToTake(l referee.Look) (engine.Seat, *card, error) {
-	if seat, err := c.side(l.Info); seat != "" || err != nil {
+func seatToTake(c *call, l referee.Look) (engine.Seat, *card, error) {
+	if seat, err := side(c, l.Info); seat != "" || err != nil {
 		return seat, nil, err
 	}
 	switch len(l.Free) {
@@ -227,12 +227,12 @@ func (c *call) seatToTake(l referee.Look) (engine.Seat, *card, error) {
 	}
 	out := &card{}
 	out.text(c.say("which-side"))
-	c.places(out, l)
+	places(c.voice, out, l)
 	return "", out, nil
 }
 
 // leave frees the seat of who called: /match leave.
-func (c *call) leave() (answer, error) {
+func leave(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
@@ -245,8 +245,8 @@ func (c *call) leave() (answer, error) {
 
 // rematch opens the next match with the sides swapped: /match rematch. The
 // others are asked; who also asks for it joins.
-func (c *call) rematch() (answer, error) {
-	if err := c.mayOpen(); err != nil {
+func rematch(c *call) (answer, error) {
+	if err := mayOpen(c); err != nil {
 		return answer{}, err
 	}
 	id := match.ID(c.options["match"])
@@ -272,7 +272,7 @@ func (c *call) rematch() (answer, error) {
 		n, _, err := c.look(next)
 		if err == nil && n.Settings[settingRematch] == string(id) {
 			c.options["match"], c.options["side"] = string(next), string(mine)
-			return c.join()
+			return join(c)
 		}
 	}
 	settings := maps.Clone(l.Settings)
@@ -282,7 +282,7 @@ func (c *call) rematch() (answer, error) {
 	delete(settings, referee.SettingLeague)
 	delete(settings, referee.SettingCaretaker)
 	settings[settingRematch] = string(id)
-	return c.begin(referee.Opening{Game: l.Info.Game, Setup: l.Setup, Place: c.place, Home: c.home, Settings: settings}, mine)
+	return begin(c, referee.Opening{Game: l.Info.Game, Setup: l.Setup, Place: c.place, Home: c.home, Settings: settings}, mine)
 }
 
 // swapped is the seat that the holder of a seat has in the next match.

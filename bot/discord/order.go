@@ -11,21 +11,21 @@ import (
 )
 
 // choose shows what is asked of who called, or obeys a typed order: /choose.
-func (c *call) choose() (answer, error) {
+func choose(c *call) (answer, error) {
 	text := strings.TrimSpace(c.options["order"])
 	if text == "" {
 		l, _, err := c.here()
 		if err != nil {
 			return answer{}, err
 		}
-		return c.panel(l.Match)
+		return panel(c, l.Match)
 	}
-	return c.obey(text)
+	return obey(c, text)
 }
 
 // order obeys a verb of the game, given as a command. Without the words that it
 // could have it shows what there is to choose.
-func (c *call) order() (answer, error) {
+func order(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -36,9 +36,9 @@ func (c *call) order() (answer, error) {
 	}
 	text := typedVerb(l.Info.Verbs[i], c.options)
 	if text == c.path.part(0) && len(arguments(l.Info.Verbs[i])) > 0 {
-		return c.panel(l.Match)
+		return panel(c, l.Match)
 	}
-	return c.obey(text)
+	return obey(c, text)
 }
 
 // typedVerb is a verb with its arguments as it would be typed.
@@ -54,7 +54,7 @@ func typedVerb(v engine.Verb, options map[string]string) string {
 
 // obey gives a typed order. One that is begun is continued in the panel; one
 // whose odds can be told waits there to be confirmed.
-func (c *call) obey(text string) (answer, error) {
+func obey(c *call, text string) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
@@ -68,15 +68,16 @@ func (c *call) obey(text string) (answer, error) {
 	var unsure *referee.UnsureError
 	switch {
 	case !errors.As(err, &unsure):
-		return c.done(reply, err)
+		return done(c, reply, err)
 	case unsure.Held == nil: // the panel has the warnings
-		return c.done(c.Referee.Hold(by, text+referee.SureMark))
+		reply, err := c.Referee.Hold(by, text+referee.SureMark)
+		return done(c, reply, err)
 	}
-	return c.panel(l.Match, c.say("not-dropped", c.spelt("path", unsure.Held), c.spelt("order", unsure.Path)))
+	return panel(c, l.Match, c.say("not-dropped", spelt(c, "path", unsure.Held), spelt(c, "order", unsure.Path)))
 }
 
 // spelt is an argument: a path in the words of the reader's language.
-func (c *call) spelt(name string, answers []string) engine.Arg {
+func spelt(c *call, name string, answers []string) engine.Arg {
 	words := make([]string, len(answers))
 	for i, id := range answers {
 		words[i] = c.words.Called(c.lang, id)
@@ -86,7 +87,7 @@ func (c *call) spelt(name string, answers []string) engine.Arg {
 
 // spotted is the question that a component stands for, with what is held. Where
 // it is closed, or what is held is another path, current is false.
-func (c *call) spotted() (l referee.Look, a referee.Ask, held []string, current bool, err error) {
+func spotted(c *call) (l referee.Look, a referee.Ask, held []string, current bool, err error) {
 	l, seat, err := c.here()
 	if err != nil {
 		return l, a, nil, false, err
@@ -112,13 +113,13 @@ func (c *call) spotted() (l referee.Look, a referee.Ask, held []string, current 
 }
 
 // stale shows what is open to who has pressed a button from earlier.
-func (c *call) stale(l referee.Look) (answer, error) { return c.panel(l.Match, c.say("stale")) }
+func stale(c *call, l referee.Look) (answer, error) { return panel(c, l.Match, c.say("stale")) }
 
 // pick takes an option. From the root it begins anew. An answer that is whole
 // with its first option is given, unless it has a warning or would throw away what is
 // half built; a longer one is confirmed first.
-func (c *call) pick() (answer, error) {
-	l, a, held, current, err := c.spotted()
+func pick(c *call) (answer, error) {
+	l, a, held, current, err := spotted(c)
 	var aside []string // what is half built, and not gone on with
 	switch {
 	case err != nil:
@@ -126,7 +127,7 @@ func (c *call) pick() (answer, error) {
 	case !current && c.options["mark"] == markOf(nil) && a.Prompt != "":
 		aside, held = held, nil
 	case !current:
-		return c.stale(l)
+		return stale(c, l)
 	}
 	by := c.command(l.Match, a.Seat)
 	answers := append(slices.Clone(held), c.options["option"])
@@ -142,78 +143,79 @@ func (c *call) pick() (answer, error) {
 	// To name another piece instead of one that was only named loses nothing.
 	loses := !slices.Equal(aside, answers) && (len(aside) > 1 || len(aside) > 0 && whole)
 	if whole && loses {
-		return c.panel(l.Match, c.say("not-dropped-yet", c.spelt("path", aside), c.spelt("order", answers)))
+		return panel(c, l.Match, c.say("not-dropped-yet", spelt(c, "path", aside), spelt(c, "order", answers)))
 	}
 	if whole {
 		reply, err := c.Referee.Choose(by, a.Prompt, answers)
 		var unsure *referee.UnsureError
 		if !errors.As(err, &unsure) {
-			return c.done(reply, err)
+			return done(c, reply, err)
 		}
 	}
 	if _, err := c.Referee.Draft(by, a.Prompt, answers); err != nil {
 		return answer{}, err
 	}
 	if loses {
-		return c.panel(l.Match, c.say("set-aside", c.spelt("path", aside)))
+		return panel(c, l.Match, c.say("set-aside", spelt(c, "path", aside)))
 	}
-	return c.panel(l.Match)
+	return panel(c, l.Match)
 }
 
 // page turns the pages of a menu.
-func (c *call) page() (answer, error) {
-	l, a, _, current, err := c.spotted()
+func page(c *call) (answer, error) {
+	l, a, _, current, err := spotted(c)
 	if err != nil {
 		return answer{}, err
 	}
 	if !current {
-		return c.stale(l)
+		return stale(c, l)
 	}
 	n, err := strconv.Atoi(c.options["page"])
 	if err != nil {
 		return answer{}, errPath
 	}
-	return c.show(l, a.Seat, n)
+	return show(c, l, a.Seat, n)
 }
 
 // confirm gives the answer that is held.
-func (c *call) confirm() (answer, error) {
-	l, a, held, current, err := c.spotted()
+func confirm(c *call) (answer, error) {
+	l, a, held, current, err := spotted(c)
 	if err != nil {
 		return answer{}, err
 	}
 	if !current {
-		return c.stale(l)
+		return stale(c, l)
 	}
-	return c.done(c.Referee.Answer(c.command(l.Match, a.Seat), a.Prompt, held))
+	reply, err := c.Referee.Answer(c.command(l.Match, a.Seat), a.Prompt, held)
+	return done(c, reply, err)
 }
 
 // back takes the last step of what is held back.
-func (c *call) back() (answer, error) {
-	l, a, _, current, err := c.spotted()
+func back(c *call) (answer, error) {
+	l, a, _, current, err := spotted(c)
 	if err != nil {
 		return answer{}, err
 	}
 	if !current {
-		return c.stale(l)
+		return stale(c, l)
 	}
 	if _, err := c.Referee.Undo(c.command(l.Match, a.Seat)); err != nil {
 		return answer{}, err
 	}
-	return c.panel(l.Match)
+	return panel(c, l.Match)
 }
 
 // cancel throws away what is held.
-func (c *call) cancel() (answer, error) {
-	l, a, _, _, err := c.spotted()
+func cancel(c *call) (answer, error) {
+	l, a, _, _, err := spotted(c)
 	if err != nil {
 		return answer{}, err
 	}
 	if a.Prompt == "" {
-		return c.stale(l)
+		return stale(c, l)
 	}
 	if _, err := c.Referee.Draft(c.command(l.Match, a.Seat), a.Prompt, nil); err != nil {
 		return answer{}, err
 	}
-	return c.panel(l.Match)
+	return panel(c, l.Match)
 }

@@ -14,78 +14,78 @@ import (
 
 // panel shows a match to who called: first what is news, then what they are asked,
 // what they have half built, and what may follow.
-func (c *call) panel(id match.ID, news ...string) (answer, error) {
+func panel(c *call, id match.ID, news ...string) (answer, error) {
 	l, seat, err := c.look(id)
 	if err != nil {
 		return answer{}, err
 	}
-	return c.show(l, seat, 0, news...)
+	return show(c, l, seat, 0, news...)
 }
 
 // show is panel for a match that was looked at, with a page of the options.
-func (c *call) show(l referee.Look, seat engine.Seat, page int, news ...string) (answer, error) {
+func show(c *call, l referee.Look, seat engine.Seat, page int, news ...string) (answer, error) {
 	out := &card{foot: foot(l)}
 	out.text(news...)
 	if len(c.lacks) > 0 {
-		out.text(c.say("blocked", c.permissions()))
+		out.text(c.say("blocked", permissions(c)))
 	}
 	if l.Ending != nil {
 		if l.Ending.How != match.Abandoned || len(news) == 0 { // else that is the news
-			out.text(c.ending(l)...)
+			out.text(ending(c.voice, l)...)
 		}
 		if seat != "" {
-			out.press(append(c.rematchButton(l), c.mapButton(l))...)
+			out.press(append(rematchButton(c.voice, l), mapButton(c.voice, l))...)
 		}
 		return answer{card: out}, nil
 	}
 	if l.View.Status.Key != "" {
-		out.text(c.title(l))
+		out.text(title(c.voice, l))
 	}
 	if !l.Started {
-		c.seats(out, l)
+		seats(c, out, l)
 	}
 	if l.Restored != nil {
-		c.restored(out, l)
+		restored(c.voice, out, l)
 		return answer{card: out}, nil
 	}
 	if !l.Started {
-		c.places(out, l)
+		places(c.voice, out, l)
 		return answer{card: out}, nil
 	}
 	if l.Appealed {
-		c.benched(out, l, seat)
+		underAppeal(c.voice, out, l, seat)
 		return answer{card: out}, nil
 	}
 	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
-	times, _, err := c.times(c.voice, l)
+	times, _, err := times(c.Handlers, c.voice, l)
 	if err != nil {
 		return answer{}, err
 	}
 	if len(mine) == 0 {
-		out.text(c.public(l)...)
-		out.text(c.awaited(l))
+		out.text(public(c.voice, l)...)
+		out.text(awaited(c.voice, l))
 		out.text(times...)
-		c.offered(out, l, seat)
-		c.places(out, l)
-		buttons := []button{c.mapButton(l)}
+		offered(c, out, l, seat)
+		places(c.voice, out, l)
+		buttons := []button{mapButton(c.voice, l)}
 		if seat != "" && !c.rolled {
-			buttons = append(buttons, c.undoButton(l))
+			buttons = append(buttons, undoButton(c.voice, l))
 		}
 		out.press(buttons...)
 		return answer{card: out}, nil
 	}
 	for _, a := range mine {
-		if err := c.question(out, l, a, page, len(mine) > 1); err != nil {
+		if err := question(c, out, l, a, page, len(mine) > 1); err != nil {
 			return answer{}, err
 		}
 	}
 	out.text(times...)
-	c.offered(out, l, seat)
+	offered(c, out, l, seat)
 	return answer{card: out}, nil
 }
 
 // title says what is played and where it stands.
-func (v voice) title(l referee.Look) string {
+func title(v voice, l referee.Look) string {
 	status := v.tell(l.View.Status)
 	if !l.Started {
 		return "### " + v.say("waiting", engine.Text("game", plain(l.Info.Title)))
@@ -97,12 +97,12 @@ func (v voice) title(l referee.Look) string {
 func foot(l referee.Look) string { return "-# " + l.Foot() }
 
 // asking says what a side is asked.
-func (v voice) asking(seat engine.Seat, ask engine.Msg) string {
+func asking(v voice, seat engine.Seat, ask engine.Msg) string {
 	return v.say("asked", engine.Noun("seat", string(seat)), engine.Text("ask", v.tell(ask)))
 }
 
 // question adds a question, the answer to it so far, and what may follow.
-func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, several bool) error {
+func question(c *call, out *card, l referee.Look, a referee.Ask, page int, several bool) error {
 	var held []string
 	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
 		held = l.Draft.Path
@@ -114,7 +114,7 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 	if len(held) > 0 && node.Done && len(node.Options) == 0 {
 		out.text(c.say("whole", engine.Noun("seat", string(a.Seat))))
 	} else {
-		out.text(c.asking(a.Seat, a.Ask))
+		out.text(asking(c.voice, a.Seat, a.Ask))
 	}
 	if a.Secret {
 		out.text(c.say("secret"))
@@ -125,9 +125,9 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		}
 	}
 	if len(held) > 0 {
-		out.text(c.say("so-far", c.spelt("path", held)))
+		out.text(c.say("so-far", spelt(c, "path", held)))
 		lines := slices.Clone(l.Draft.Lines)
-		odds := c.preview(l, a, held)
+		odds := preview(c, l, a, held)
 		heads := 0 // of lines, that the picture is told in; 0: all
 		for i, m := range odds.Lines {
 			if i == len(odds.Said()) {
@@ -143,7 +143,7 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 		for _, m := range l.Draft.Warnings {
 			out.text(c.say("warned", engine.Text("warning", c.tell(m))))
 		}
-		if out.picture = c.draftPicture(l, a.Seat, held, engine.Answer{Lines: lines, Heads: heads}); out.picture != nil {
+		if out.picture = draftPicture(c, l, a.Seat, held, engine.Answer{Lines: lines, Heads: heads}); out.picture != nil {
 			out.picture.over = over(l.Draft.Change, odds)
 		}
 	}
@@ -151,24 +151,24 @@ func (c *call) question(out *card, l referee.Look, a referee.Ask, page int, seve
 	if node.Done && len(node.Options) > 0 {
 		out.text(c.say("ready"))
 	}
-	c.follow(out, at, node.Options, page, several || len(out.rows) > 0)
-	c.controls(out, l, at, node)
+	follow(c.voice, out, at, node.Options, page, several || len(out.rows) > 0)
+	controls(c, out, l, at, node)
 	if len(held) == 0 {
-		out.text(c.typed(l, a))
+		out.text(typedHint(c, l, a))
 	}
 	return nil
 }
 
-// typed names the commands that can answer a question as well; "" where the
+// typedHint names the commands that can answer a question as well; "" where the
 // game has none.
-func (c *call) typed(l referee.Look, a referee.Ask) string {
+func typedHint(c *call, l referee.Look, a referee.Ask) string {
 	next, err := c.Referee.Complete(l.Match, a.Seat, "")
 	if err != nil {
 		return "" // the buttons are there
 	}
 	var names []string
 	for _, n := range next {
-		if n.Verb && c.verb(n.Word) && !slices.Contains(ownCommands, n.Word) {
+		if n.Verb && verb(c.Handlers, n.Word) && !slices.Contains(ownCommands, n.Word) {
 			names = append(names, "/"+c.called(n.Word))
 		}
 	}
@@ -190,7 +190,7 @@ func (v voice) called(name string) string {
 const manyButtons = 10
 
 // follow adds what may follow at a spot: buttons, or a menu with pages.
-func (v voice) follow(out *card, at spot, options []engine.Option, page int, small bool) {
+func follow(v voice, out *card, at spot, options []engine.Option, page int, small bool) {
 	if len(options) == 0 {
 		return
 	}
@@ -222,12 +222,12 @@ func (v voice) follow(out *card, at spot, options []engine.Option, page int, sma
 	}
 	out.choose(m)
 	if pages > 1 {
-		v.turning(out, at, page, pages)
+		turning(v, out, at, page, pages)
 	}
 }
 
 // turning adds the buttons that turn the pages of a menu.
-func (v voice) turning(out *card, at spot, page, pages int) {
+func turning(v voice, out *card, at spot, page, pages int) {
 	var buttons []button
 	if page > 0 {
 		buttons = append(buttons, button{label: v.say("button.previous"), path: at.path("page", strconv.Itoa(page-1))})
@@ -240,11 +240,11 @@ func (v voice) turning(out *card, at spot, page, pages int) {
 
 // controls adds the buttons that go with a question: to confirm, to go back, to
 // throw away, to look.
-func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node) {
+func controls(c *call, out *card, l referee.Look, at spot, node engine.Node) {
 	var buttons []button
 	switch {
 	case at.mark == markOf(nil) && c.gave && !c.rolled:
-		buttons = append(buttons, c.undoButton(l))
+		buttons = append(buttons, undoButton(c.voice, l))
 	case at.mark != markOf(nil):
 		if node.Done {
 			buttons = append(buttons, button{label: c.say("button.confirm"), path: at.path("confirm"), style: Success})
@@ -254,32 +254,32 @@ func (c *call) controls(out *card, l referee.Look, at spot, node engine.Node) {
 			button{label: c.say("button.discard"), path: at.path("cancel")})
 	}
 	if len(out.rows) < maxRows {
-		out.press(append(buttons, c.mapButton(l))...)
+		out.press(append(buttons, mapButton(c.voice, l))...)
 	}
 }
 
-func (v voice) mapButton(l referee.Look) button {
+func mapButton(v voice, l referee.Look) button {
 	return button{label: v.say("button.map"), path: path{"map", string(l.Match)}}
 }
 
-func (v voice) changesButton(l referee.Look) button {
+func changesButton(v voice, l referee.Look) button {
 	return button{label: v.say("button.changes"), path: path{"map", string(l.Match), showChanges}}
 }
 
 // rematchButton asks for the next match; none in a league, which pairs by itself.
-func (v voice) rematchButton(l referee.Look) []button {
+func rematchButton(v voice, l referee.Look) []button {
 	if l.Settings[referee.SettingLeague] != "" {
 		return nil
 	}
 	return []button{{label: v.say("button.rematch"), path: path{"match", "rematch", string(l.Match)}, style: Primary}}
 }
 
-func (v voice) undoButton(l referee.Look) button {
+func undoButton(v voice, l referee.Look) button {
 	return button{label: v.say("button.undo"), path: path{"undo", string(l.Match)}}
 }
 
 // ending says how a match ended.
-func (v voice) ending(l referee.Look) []string {
+func ending(v voice, l referee.Look) []string {
 	var lines []string
 	switch {
 	case l.Ending.How == match.Abandoned:
@@ -310,12 +310,12 @@ const draftRadius = 3
 
 // draftPicture is the picture of what is half built, round where it happens; nil
 // where nothing happens on the map. said is what it says in words.
-func (c *call) draftPicture(l referee.Look, seat engine.Seat, held []string, said engine.Answer) *frame {
+func draftPicture(c *call, l referee.Look, seat engine.Seat, held []string, said engine.Answer) *frame {
 	at, ok := focus(l, held)
 	if !ok || c.Paint == nil {
 		return nil
 	}
-	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: c.alt(l, said)}
+	return &frame{match: l.Match, viewer: engine.Viewer(seat), crop: Crop{at, draftRadius}, voice: c.voice, alt: alt(c.voice, l, said)}
 }
 
 // over is what is drawn over what is half built: the ways and marks that it would
@@ -358,6 +358,6 @@ func onBoard(b *engine.Board, at hex.Coord) bool {
 
 // alt says in words what a picture of a match shows: how it stands, and what an
 // answer tells, or else what is on the map.
-func (v voice) alt(l referee.Look, a engine.Answer) string {
+func alt(v voice, l referee.Look, a engine.Answer) string {
 	return cut(referee.SayAlt(referee.Alt(l.Info, l.View, &a), v.raw), maxAlt)
 }

@@ -25,7 +25,7 @@ func TestPages(t *testing.T) {
 			seen := map[string]bool{}
 			for page := 0; page <= n/25+1; page++ {
 				c := &card{foot: "foot"}
-				v.follow(c, spotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, page, false)
+				follow(v, c, spotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, page, false)
 				m := c.message(nil)
 				s.checkMessage(&m)
 				for _, row := range m.Components {

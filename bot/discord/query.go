@@ -11,7 +11,7 @@ import (
 
 // ask asks a query of the game, given as a command, and shows the answer in the
 // map where it has something to show.
-func (c *call) ask() (answer, error) {
+func ask(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err != nil {
 		return answer{}, err
@@ -22,7 +22,7 @@ func (c *call) ask() (answer, error) {
 		return answer{}, &referee.OrderError{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
 	}
 	text := c.words.Typed(c.lang, typedQuery(l.Info.Queries[i], c.options))
-	a, err := c.Referee.Ask(l.Match, c.viewer(l), text)
+	a, err := c.Referee.Ask(l.Match, viewerOf(c, l), text)
 	if err != nil {
 		return answer{}, err
 	}
@@ -31,13 +31,13 @@ func (c *call) ask() (answer, error) {
 		out.text(c.tell(m))
 	}
 	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && c.Paint != nil {
-		out.picture = &frame{match: l.Match, viewer: c.viewer(l), overlay: text, voice: c.voice, alt: c.alt(l, a)}
+		out.picture = &frame{match: l.Match, viewer: viewerOf(c, l), overlay: text, voice: c.voice, alt: alt(c.voice, l, a)}
 	}
 	return answer{card: out}, nil
 }
 
-// viewer is how who called sees a match.
-func (c *call) viewer(l referee.Look) engine.Viewer {
+// viewerOf is how who called sees a match.
+func viewerOf(c *call, l referee.Look) engine.Viewer {
 	if seat := seatOf(l, c.account); seat != "" {
 		return engine.Viewer(seat)
 	}
@@ -119,7 +119,7 @@ func cutPrefix(id string, prefixes []string) (bare string, found bool) {
 
 // preview tells the odds of what is half built, where the game can: as things
 // stand before the last word that the odds need, as with it that may be paid for.
-func (c *call) preview(l referee.Look, a referee.Ask, held []string) engine.Answer {
+func preview(c *call, l referee.Look, a referee.Ask, held []string) engine.Answer {
 	text := oddsOf(l.Info, l.View.Pieces, held)
 	if text == "" {
 		return engine.Answer{}

@@ -26,7 +26,7 @@ type way struct {
 
 // waysOf lists the hexes that what was named can come to, in the order of the
 // game.
-func (c *call) waysOf(l referee.Look, seat engine.Seat, named string) []way {
+func waysOf(c *call, l referee.Look, seat engine.Seat, named string) []way {
 	if !slices.ContainsFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == queryReach }) {
 		return nil
 	}
@@ -78,12 +78,12 @@ func exact(text string) *big.Rat {
 // proposedHexes are the hexes that may follow next, and those farther off, each
 // with what it costs to go there, what is left then, and whether a roll decides.
 // can tells whether a hex can be ordered where one decides.
-func (c *call) proposedHexes(next []referee.Next, ways []way, text string, can func(hex string) bool) []choice {
+func proposedHexes(c *call, next []referee.Next, ways []way, text string, can func(hex string) bool) []choice {
 	var out []choice
 	for _, n := range next {
-		label := c.proposal("", n)
+		label := proposal(c, "", n)
 		if i := slices.IndexFunc(ways, func(w way) bool { return w.hex == n.Word }); i >= 0 {
-			label = c.wayThere(ways[i])
+			label = wayThere(c, ways[i])
 		}
 		out = append(out, choice{label: label, value: n.Word})
 	}
@@ -96,19 +96,19 @@ func (c *call) proposedHexes(next []referee.Next, ways []way, text string, can f
 		if known || !meant || w.rolls && !can(w.hex) {
 			continue
 		}
-		out = append(out, choice{label: c.wayThere(w), value: w.hex})
+		out = append(out, choice{label: wayThere(c, w), value: w.hex})
 	}
 	return out
 }
 
 // wayThere says of a hex what it costs to come there, what is left then, and
 // whether a roll decides.
-func (c *call) wayThere(w way) string {
+func wayThere(c *call, w way) string {
 	label := hexName(c.voice, w.hex)
 	if w.cost != nil {
 		label += " · " + c.say("cost-there", ratio("cost", w.cost))
 	}
-	label += c.leftThere(w.left)
+	label += leftThere(c, w.left)
 	if w.rolls {
 		label += " · " + c.say("roll-there")
 	}
@@ -116,7 +116,7 @@ func (c *call) wayThere(w way) string {
 }
 
 // leftThere says what is left; "" where that is not known.
-func (c *call) leftThere(left *big.Rat) string {
+func leftThere(c *call, left *big.Rat) string {
 	if left == nil {
 		return ""
 	}

@@ -14,20 +14,20 @@ import (
 
 // restored says, in place of questions, that a match was put back from a backup, and
 // lets its players agree to go on.
-func (v voice) restored(out *card, l referee.Look) {
-	out.text(v.waitsFor(l))
+func restored(v voice, out *card, l referee.Look) {
+	out.text(waitsFor(v, l))
 	for _, seat := range l.Restored.Agreed {
 		out.text(v.say("restored-agreed", engine.Noun("seat", string(seat))))
 	}
-	buttons := []button{v.mapButton(l)}
+	buttons := []button{mapButton(v, l)}
 	if !l.LeagueStands {
-		buttons = append([]button{v.goOnButton(l)}, buttons...)
+		buttons = append([]button{goOnButton(v, l)}, buttons...)
 	}
 	out.press(buttons...)
 }
 
 // waitsFor says whom a match waits for that was put back.
-func (v voice) waitsFor(l referee.Look) string {
+func waitsFor(v voice, l referee.Look) string {
 	key := "restored"
 	if l.LeagueStands {
 		key = "restored-league"
@@ -35,7 +35,7 @@ func (v voice) waitsFor(l referee.Look) string {
 	return v.say(key, engine.Num("n", l.Restored.From))
 }
 
-func (v voice) goOnButton(l referee.Look) button {
+func goOnButton(v voice, l referee.Look) button {
 	n := l.Restored.From
 	return button{
 		label: v.say("button.go-on", engine.Num("n", n)), path: path{"match", "go-on", string(l.Match), strconv.Itoa(n)}, style: Primary,
@@ -44,26 +44,26 @@ func (v voice) goOnButton(l referee.Look) button {
 
 // backNews adds to the news of a match that was put back, whom they concern: all who
 // play it, and then those who have not agreed yet.
-func (h *Handlers) backNews(c *card, n news) {
+func backNews(h *Handlers, c *card, n news) {
 	if n.then.Restored == nil || n.now.Restored == nil {
 		return
 	}
 	if n.post.From == n.post.To { // its league goes on, and it does not
-		c.text(n.waitsFor(n.now))
+		c.text(waitsFor(n.voice, n.now))
 	}
 	for _, s := range n.then.Sitting {
 		if !slices.Contains(n.then.Restored.Agreed, s.Seat) {
 			c.text(who(s))
-			h.mention(c, n.then, s)
+			mention(h, c, n.then, s)
 		}
 	}
 	if !n.now.LeagueStands {
-		c.press(n.goOnButton(n.now))
+		c.press(goOnButton(n.voice, n.now))
 	}
 }
 
 // goOn agrees that a match goes on which was put back from a backup: /match go-on.
-func (c *call) goOn() (answer, error) {
+func goOn(c *call) (answer, error) {
 	c.goingOn.Lock()
 	defer c.goingOn.Unlock()
 	l, seat, err := c.playing()
@@ -75,20 +75,21 @@ func (c *call) goOn() (answer, error) {
 	case from != "" && from != strconv.Itoa(l.Restored.From):
 		return answer{}, errOutdated
 	}
-	if err := c.noteGoOn(string(l.Match)); err != nil {
+	if err := noteGoOn(c, string(l.Match)); err != nil {
 		return answer{}, err
 	}
-	a, err := c.done(c.Referee.GoOn(c.command(l.Match, seat), c.hall))
+	reply, err := c.Referee.GoOn(c.command(l.Match, seat), c.hall)
+	a, err := done(c, reply, err)
 	a.anew = true
 	return a, err
 }
 
 // goOnLeague has a league go on that was put back from a backup, and its matches,
 // once that is confirmed: /league admin go-on.
-func (c *call) goOnLeague() (answer, error) {
+func goOnLeague(c *call) (answer, error) {
 	c.goingOn.Lock()
 	defer c.goingOn.Unlock()
-	lc, err := c.organised()
+	lc, err := organised(c)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -99,10 +100,10 @@ func (c *call) goOnLeague() (answer, error) {
 		engine.Text("league", plain(lc.look.Card.Name)), engine.Num("n", lc.look.Restored))); a != nil {
 		return *a, nil
 	}
-	err = c.noteGoOn(string(lc.look.Card.ID))
+	err = noteGoOn(c, string(lc.look.Card.ID))
 	for _, m := range lc.look.Matches {
 		if m.ID != "" && m.Result == nil {
-			err = cmp.Or(err, c.noteGoOn(string(m.ID)))
+			err = cmp.Or(err, noteGoOn(c, string(m.ID)))
 		}
 	}
 	if err != nil {
@@ -119,13 +120,13 @@ var errOutdated = errors.New("discord: it is from before the match was restored 
 func goOnNote(name string) string { return "went on " + name }
 
 // noteGoOn notes that a match or a league goes on by this interaction.
-func (c *call) noteGoOn(name string) error { return c.Notes.PutNote(goOnNote(name), []byte(c.id)) }
+func noteGoOn(c *call, name string) error { return c.Notes.PutNote(goOnNote(name), []byte(c.id)) }
 
 // outdated reports whether a call, or the message whose button it is, is older than
 // the going on of a match or league after a backup. The questions of what was lost had
 // numbers that come again: an old button would answer a new question. Ids of Discord
 // rise with its own clock, so that no other clock counts here.
-func (c *call) outdated(name string) (bool, error) {
+func outdated(c *call, name string) (bool, error) {
 	text, err := c.Notes.Note(goOnNote(name))
 	if err != nil || text == nil {
 		return false, err
@@ -143,12 +144,12 @@ func older(a, b ID) bool {
 
 // asItStands shows how a match stands to who has asked for something that it waits with,
 // or that is outdated.
-func (c *call) asItStands(err error) answer {
+func asItStands(c *call, err error) answer {
 	var news []string
 	if errors.Is(err, errOutdated) {
 		news = append(news, c.say("before-backup"))
 	}
-	a, failed := c.panel(c.match, news...)
+	a, failed := panel(c, c.match, news...)
 	if failed != nil {
 		return c.refuse(failed)
 	}

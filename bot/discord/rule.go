@@ -16,8 +16,8 @@ var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed,
 
 // rule rules on the appeal of a match, once a reason is written: the buttons of
 // the judges' thread.
-func (c *call) rule() (answer, error) {
-	l, x, err := c.judgedNow(authority.Rule)
+func rule(c *call) (answer, error) {
+	l, x, err := judgedNow(c, authority.Rule)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -31,9 +31,9 @@ func (c *call) rule() (answer, error) {
 		return answer{}, errPath
 	}
 	if c.options["sent"] == "" {
-		return c.showForm(c.ruling(l, x, j))
+		return c.showForm(ruling(c, l, x, j))
 	}
-	v, err := c.verdict(l, x, j)
+	v, err := verdict(c, l, x, j)
 	if err != nil {
 		return answer{}, err
 	}
@@ -45,13 +45,13 @@ func (c *call) rule() (answer, error) {
 	if l, _, err = c.look(l.Match); err == nil {
 		out.foot = foot(l)
 	}
-	out.text(c.told(reply.Lines)...)
+	out.text(told(c, reply.Lines)...)
 	out.text(quoted(v.Text)...)
 	return answer{card: out, public: true}, nil
 }
 
 // ruling is the form in which a judge writes.
-func (c *call) ruling(l referee.Look, x referee.Case, j match.Judgement) *form {
+func ruling(c *call, l referee.Look, x referee.Case, j match.Judgement) *form {
 	f := &form{
 		title: c.say("bench.button." + string(j)),
 		path:  path{"rule", string(l.Match), strconv.Itoa(x.From), string(j), "yes"},
@@ -70,8 +70,8 @@ func (c *call) ruling(l referee.Look, x referee.Case, j match.Judgement) *form {
 		for _, s := range l.Info.Seats {
 			win.choices = append(win.choices, choice{label: c.raw(engine.Say("discord.bench.wins", engine.Noun("seat", string(s)))), value: string(s)})
 		}
-		win.choices = append(win.choices, choice{label: c.bare("league.value.draw"), value: winnerDraw},
-			choice{label: c.bare("league.by-score"), value: winnerScore})
+		win.choices = append(win.choices, choice{label: bare(c.voice, "league.value.draw"), value: winnerDraw},
+			choice{label: bare(c.voice, "league.by-score"), value: winnerScore})
 		f.fields = append(f.fields, win)
 	case match.Upheld:
 	}
@@ -87,7 +87,7 @@ func (c *call) ruling(l referee.Look, x referee.Case, j match.Judgement) *form {
 const winnerScore = "score"
 
 // verdict reads what a judge has written.
-func (c *call) verdict(l referee.Look, x referee.Case, j match.Judgement) (referee.Verdict, error) {
+func verdict(c *call, l referee.Look, x referee.Case, j match.Judgement) (referee.Verdict, error) {
 	v := referee.Verdict{Judgement: j, Text: strings.TrimSpace(c.options["reason"])}
 	var err error
 	if v.Rules, err = ruleNumbers(c.options["rules"]); err != nil {

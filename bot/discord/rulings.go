@@ -18,21 +18,21 @@ const mostCases = 5
 
 // rulings searches what judges have ruled in this server, or gives one case as a
 // file: /rulings.
-func (c *call) rulings() (answer, error) {
+func rulings(c *call) (answer, error) {
 	if !c.guild {
 		return answer{}, no("bench.guild-only")
 	}
 	if c.options["case"] != "" {
-		return c.oneCase()
+		return oneCase(c)
 	}
-	list, err := c.precedents(c.options["search"])
+	list, err := precedents(c, c.options["search"])
 	if err != nil {
 		return answer{}, err
 	}
 	out := &card{}
 	var lines []string
 	for _, x := range list[:min(len(list), mostCases)] {
-		text, err := c.caseText(x)
+		text, err := caseText(c, x)
 		if err != nil {
 			return answer{}, err
 		}
@@ -50,17 +50,17 @@ func (c *call) rulings() (answer, error) {
 
 // precedents are the rulings of this server in which some words stand, the latest
 // first.
-func (c *call) precedents(words string) ([]referee.Case, error) {
+func precedents(c *call, words string) ([]referee.Case, error) {
 	leagues, err := c.Referee.LeaguesAt(c.home)
 	if err != nil {
 		return nil, err
 	}
-	return c.Referee.Rulings(words, func(id match.ID) (bool, error) { return c.ours(id, leagues) })
+	return c.Referee.Rulings(words, func(id match.ID) (bool, error) { return ours(c, id, leagues) })
 }
 
 // ours reports whether a match is of this server: it is of one of its leagues, or of
 // none and judges were asked about it here.
-func (c *call) ours(id match.ID, leagues []league.Summary) (bool, error) {
+func ours(c *call, id match.ID, leagues []league.Summary) (bool, error) {
 	if c.home == "" {
 		return false, nil
 	}
@@ -68,12 +68,12 @@ func (c *call) ours(id match.ID, leagues []league.Summary) (bool, error) {
 	if ok || err != nil {
 		return slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
 	}
-	b, known, err := c.benchNote(id)
+	b, known, err := benchNote(c.Handlers, id)
 	return known && b.Home == c.home, err
 }
 
 // ruledText is what judges have ruled, in one sentence.
-func (c *call) ruledText(x referee.Case) (string, error) {
+func ruledText(c *call, x referee.Case) (string, error) {
 	info, err := c.Referee.Info(x.Game)
 	if err != nil {
 		return "", err
@@ -87,17 +87,17 @@ func (c *call) ruledText(x referee.Case) (string, error) {
 
 // caseText is a ruling as it is shown to everybody: not what the players wrote to
 // the judges alone, nor what was secret.
-func (c *call) caseText(x referee.Case) ([]string, error) {
-	said, err := c.ruledText(x)
+func caseText(c *call, x referee.Case) ([]string, error) {
+	said, err := ruledText(c, x)
 	if err != nil {
 		return nil, err
 	}
-	return append([]string{c.caseHead(x), plain(said)}, quoted(x.Reason)...), nil
+	return append([]string{caseHead(c.voice, x), plain(said)}, quoted(x.Reason)...), nil
 }
 
 // caseHead names a case.
-func (v voice) caseHead(x referee.Case) string {
-	head := v.ranged("bench.case", x, engine.Text("match", string(x.Match)))
+func caseHead(v voice, x referee.Case) string {
+	head := ranged(v, "bench.case", x, engine.Text("match", string(x.Match)))
 	if len(x.Rules) > 0 {
 		head += " " + v.say("bench.about-rules", engine.Text("rules", plain(strings.Join(x.Rules, ", "))))
 	}
@@ -107,12 +107,12 @@ func (v voice) caseHead(x referee.Case) string {
 // oneCase gives a case as a file. Until its match is over it is for judges who do
 // not play it, as it holds what is secret. What the players wrote is for judges
 // alone.
-func (c *call) oneCase() (answer, error) {
-	x, err := c.caseNamed(c.options["case"])
+func oneCase(c *call) (answer, error) {
+	x, err := caseNamed(c, c.options["case"])
 	if err != nil {
 		return answer{}, err
 	}
-	lines, err := c.caseText(x)
+	lines, err := caseText(c, x)
 	if err != nil {
 		return answer{}, err
 	}
@@ -140,13 +140,13 @@ func (c *call) oneCase() (answer, error) {
 }
 
 // caseNamed is a case of this server that was ruled on, by its name.
-func (c *call) caseNamed(name string) (referee.Case, error) {
+func caseNamed(c *call, name string) (referee.Case, error) {
 	id, _, _ := strings.Cut(name, " ")
 	leagues, err := c.Referee.LeaguesAt(c.home)
 	if err != nil {
 		return referee.Case{}, err
 	}
-	if ok, err := c.ours(match.ID(id), leagues); err != nil || !ok {
+	if ok, err := ours(c, match.ID(id), leagues); err != nil || !ok {
 		return referee.Case{}, cmp.Or(err, no("bench.no-rulings"))
 	}
 	list, err := c.Referee.Cases(match.ID(id))

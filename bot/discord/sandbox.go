@@ -12,7 +12,7 @@ import (
 
 // sandbox copies the position for who called to try things: /match sandbox. The
 // match hears nothing of it.
-func (c *call) sandbox() (answer, error) {
+func sandbox(c *call) (answer, error) {
 	l, seat, err := c.underWay()
 	if err != nil {
 		return answer{}, err
@@ -20,21 +20,22 @@ func (c *call) sandbox() (answer, error) {
 	if !l.Started {
 		return answer{}, match.ErrWaiting
 	}
-	return c.tried(c.Referee.Sandbox(c.command(l.Match, seat)))
+	reply, err := c.Referee.Sandbox(c.command(l.Match, seat))
+	return tried(c, reply, err)
 }
 
 // try obeys an order in the sandbox, loads its dice, goes back or puts it away;
 // without any of these it shows the sandbox: /try.
-func (c *call) try() (answer, error) {
+func try(c *call) (answer, error) {
 	order, dice := strings.TrimSpace(c.options["order"]), strings.TrimSpace(c.options["dice"])
 	switch {
 	case c.options["act"] == "back":
 		t, err := c.Referee.TryBack(c.account)
 		if errors.Is(err, match.ErrUndo) {
 			t, err = c.Referee.Trial(c.account)
-			return c.tried(t, err, c.say("sandbox-start"))
+			return tried(c, t, err, c.say("sandbox-start"))
 		}
-		return c.tried(t, err)
+		return tried(c, t, err)
 	case c.options["act"] == "leave":
 		c.Referee.PutAway(c.account)
 		return c.said("sandbox-left")
@@ -52,26 +53,27 @@ func (c *call) try() (answer, error) {
 			t, err = c.Referee.Try(c.account, c.words.Typed(c.lang, order))
 		}
 	}
-	return c.tried(t, err)
+	return tried(c, t, err)
 }
 
 // tryPick takes an option in the sandbox.
-func (c *call) tryPick() (answer, error) {
+func tryPick(c *call) (answer, error) {
 	t, err := c.Referee.Trial(c.account)
 	if err != nil {
 		return answer{}, err
 	}
 	prompt := engine.PromptID(c.options["prompt"])
 	if markOf(t.Held.Path) != c.options["mark"] || prompt != promptOf(t) || t.Match != match.ID(c.options["match"]) {
-		return c.tried(t, nil, c.say("stale"))
+		return tried(c, t, nil, c.say("stale"))
 	}
-	return c.tried(c.Referee.TryPath(c.account, prompt, append(slices.Clone(t.Held.Path), c.options["option"])))
+	reply, err := c.Referee.TryPath(c.account, prompt, append(slices.Clone(t.Held.Path), c.options["option"]))
+	return tried(c, reply, err)
 }
 
 // tryPage turns the pages of the options in the sandbox.
-func (c *call) tryPage() (answer, error) {
+func tryPage(c *call) (answer, error) {
 	t, err := c.Referee.Trial(c.account)
-	return c.tried(t, err)
+	return tried(c, t, err)
 }
 
 // promptOf is the question that a sandbox goes on with.
@@ -83,7 +85,7 @@ func promptOf(t referee.Trial) engine.PromptID {
 }
 
 // tried shows a sandbox, first what is news.
-func (c *call) tried(t referee.Trial, err error, news ...string) (answer, error) {
+func tried(c *call, t referee.Trial, err error, news ...string) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
@@ -100,7 +102,7 @@ func (c *call) tried(t referee.Trial, err error, news ...string) (answer, error)
 	}
 	out.text(fitting(lines, maxText/2, "…")...)
 	for _, a := range t.Asks {
-		out.text(c.asking(a.Seat, a.Ask))
+		out.text(asking(c.voice, a.Seat, a.Ask))
 	}
 	if len(t.Held.Path) > 0 {
 		out.text(c.say("so-far", engine.Text("path", plain(strings.Join(t.Held.Path, " ")))))
@@ -111,7 +113,7 @@ func (c *call) tried(t referee.Trial, err error, news ...string) (answer, error)
 	if len(t.Asks) > 0 {
 		at := spotOf(t.Match, promptOf(t), t.Held.Path)
 		at.trial = true
-		c.follow(out, at, t.Node.Options, number(c.options["page"], 0), false)
+		follow(c.voice, out, at, t.Node.Options, number(c.options["page"], 0), false)
 	} else {
 		out.text(c.say("sandbox-over"))
 	}
@@ -122,7 +124,7 @@ func (c *call) tried(t referee.Trial, err error, news ...string) (answer, error)
 	)
 	if c.Paint != nil {
 		l := referee.Look{Info: t.Info, View: t.View}
-		out.picture = &frame{match: t.Match, trial: &t, voice: c.voice, alt: c.alt(l, engine.Answer{Lines: said})}
+		out.picture = &frame{match: t.Match, trial: &t, voice: c.voice, alt: alt(c.voice, l, engine.Answer{Lines: said})}
 		if at, ok := focus(l, t.Held.Path); ok && len(t.Held.Path) > 0 {
 			out.picture.crop = Crop{at, draftRadius}
 		}
@@ -131,7 +133,7 @@ func (c *call) tried(t referee.Trial, err error, news ...string) (answer, error)
 }
 
 // completeTry proposes words for an order in the sandbox.
-func (c *call) completeTry() ([]choice, error) {
+func completeTry(c *call) ([]choice, error) {
 	t, err := c.Referee.Trial(c.account)
 	if err != nil {
 		return nil, err
@@ -139,7 +141,7 @@ func (c *call) completeTry() ([]choice, error) {
 	if c.words, err = c.library.of(t.Info); err != nil {
 		return nil, err
 	}
-	return c.nextWords(c.options["order"], func(text string) ([]referee.Next, error) {
+	return nextWords(c, c.options["order"], func(text string) ([]referee.Next, error) {
 		return c.Referee.TryComplete(c.account, text)
 	})
 }

@@ -18,16 +18,16 @@ type rehearsed struct {
 }
 
 // standings lists the standing orders of who called: /standing list.
-func (c *call) standings() (answer, error) {
+func standings(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
 	}
-	return c.listOrders(l, seat)
+	return listOrders(c, l, seat)
 }
 
 // listOrders shows the standing orders of a seat, first what is news.
-func (c *call) listOrders(l referee.Look, seat engine.Seat, news ...string) (answer, error) {
+func listOrders(c *call, l referee.Look, seat engine.Seat, news ...string) (answer, error) {
 	list, err := c.Referee.Standings(c.command(l.Match, seat))
 	if err != nil {
 		return answer{}, err
@@ -54,12 +54,12 @@ func (c *call) listOrders(l referee.Look, seat engine.Seat, news ...string) (ans
 	if len(list) > 0 {
 		out.choose(m)
 	}
-	c.clauses(out, l)
+	clauses(c, out, l)
 	return answer{card: out}, nil
 }
 
 // clauses adds a menu of what a standing order can be about.
-func (c *call) clauses(out *card, l referee.Look) {
+func clauses(c *call, out *card, l referee.Look) {
 	m := menu{hint: c.say("standing-clauses"), path: path{"standing", "clause", string(l.Match)}}
 	for _, cl := range l.Info.Clauses[:min(len(l.Info.Clauses), maxOptions)] {
 		m.choices = append(m.choices, choice{label: cl.Name + " · " + c.raw(engine.Say("clause."+cl.Name)), value: cl.Name})
@@ -69,7 +69,7 @@ func (c *call) clauses(out *card, l referee.Look) {
 
 // leaveOrder rehearses a standing order, given as one text or by its clause and
 // what that wants: /standing leave. Without either it shows what there is.
-func (c *call) leaveOrder() (answer, error) {
+func leaveOrder(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
@@ -81,10 +81,10 @@ func (c *call) leaveOrder() (answer, error) {
 	if text == "" {
 		out := &card{foot: foot(l)}
 		out.text(c.say("standing-what"))
-		c.clauses(out, l)
+		clauses(c, out, l)
 		return answer{card: out}, nil
 	}
-	return c.rehearse(l, seat, text)
+	return rehearse(c, l, seat, text)
 }
 
 // typedStanding is a standing order as it would be typed; "" where none is given.
@@ -108,7 +108,7 @@ func typedStanding(info *engine.Info, options map[string]string) string {
 }
 
 // rehearse shows what a standing order would do, and lets arm it or go on.
-func (c *call) rehearse(l referee.Look, seat engine.Seat, text string, news ...string) (answer, error) {
+func rehearse(c *call, l referee.Look, seat engine.Seat, text string, news ...string) (answer, error) {
 	r, err := c.Referee.Rehearse(c.command(l.Match, seat), text)
 	var never *engine.Illegal
 	if err != nil && !errors.As(err, &never) {
@@ -131,15 +131,15 @@ func (c *call) rehearse(l referee.Look, seat engine.Seat, text string, news ...s
 	}
 	out.text(fitting(lines, maxText-1000, c.say("and-more-lines"))...)
 	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Paint != nil {
-		out.picture = &frame{match: l.Match, viewer: engine.Viewer(seat), over: &r.Answer, voice: c.voice, alt: c.alt(l, r.Answer)}
+		out.picture = &frame{match: l.Match, viewer: engine.Viewer(seat), over: &r.Answer, voice: c.voice, alt: alt(c.voice, l, r.Answer)}
 	}
-	c.building(out, l, r, never == nil)
+	building(c, out, l, r, never == nil)
 	return answer{card: out}, nil
 }
 
 // held is the standing order that who called is putting together, where it is the
 // one that a button was made for.
-func (c *call) held(l referee.Look) (text string, current bool, err error) {
+func held(c *call, l referee.Look) (text string, current bool, err error) {
 	kept, err := c.memories.of(c.account)
 	if err != nil || kept.Standing == nil || kept.Standing.Match != l.Match {
 		return "", false, err
@@ -150,28 +150,28 @@ func (c *call) held(l referee.Look) (text string, current bool, err error) {
 }
 
 // armOrder arms the standing order that was rehearsed: /standing arm.
-func (c *call) armOrder() (answer, error) {
+func armOrder(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
 	}
 	by := c.command(l.Match, seat)
 	if done, found, err := c.Referee.Repeated(by); found || err != nil {
-		return c.armed(l, seat, done, err)
+		return armed(c, l, seat, done, err)
 	}
-	text, current, err := c.held(l)
+	text, current, err := held(c, l)
 	if err != nil {
 		return answer{}, err
 	}
 	if text == "" || !current {
-		return c.listOrders(l, seat, c.say("standing-stale"))
+		return listOrders(c, l, seat, c.say("standing-stale"))
 	}
 	done, err := c.Referee.Stand(by, text)
-	return c.armed(l, seat, done, err)
+	return armed(c, l, seat, done, err)
 }
 
 // armed says that a standing order is armed.
-func (c *call) armed(l referee.Look, seat engine.Seat, done referee.Reply, err error) (answer, error) {
+func armed(c *call, l referee.Look, seat engine.Seat, done referee.Reply, err error) (answer, error) {
 	if err == nil {
 		err = c.memories.change(c.account, func(m *remembered) { m.Standing = nil })
 	}
@@ -181,11 +181,11 @@ func (c *call) armed(l referee.Look, seat engine.Seat, done referee.Reply, err e
 	if l, _, err = c.look(l.Match); err != nil {
 		return answer{}, err
 	}
-	return c.listOrders(l, seat, append(c.told(done.Lines), c.say("standing-armed"))...)
+	return listOrders(c, l, seat, append(told(c, done.Lines), c.say("standing-armed"))...)
 }
 
 // dropOrder forgets the standing order that was rehearsed.
-func (c *call) dropOrder() (answer, error) {
+func dropOrder(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
@@ -193,11 +193,11 @@ func (c *call) dropOrder() (answer, error) {
 	if err := c.memories.change(c.account, func(m *remembered) { m.Standing = nil }); err != nil {
 		return answer{}, err
 	}
-	return c.listOrders(l, seat, c.say("standing-dropped"))
+	return listOrders(c, l, seat, c.say("standing-dropped"))
 }
 
 // revokeOrder takes a standing order back: /standing revoke.
-func (c *call) revokeOrder() (answer, error) {
+func revokeOrder(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
@@ -207,7 +207,7 @@ func (c *call) revokeOrder() (answer, error) {
 		text = c.options["option"]
 	}
 	if text == "" {
-		return c.listOrders(l, seat)
+		return listOrders(c, l, seat)
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(text, "#"))
 	if err != nil {
@@ -220,5 +220,5 @@ func (c *call) revokeOrder() (answer, error) {
 	if l, _, err = c.look(l.Match); err != nil {
 		return answer{}, err
 	}
-	return c.listOrders(l, seat, c.told(done.Lines)...)
+	return listOrders(c, l, seat, told(c, done.Lines)...)
 }

@@ -13,7 +13,7 @@ import (
 
 // building adds what can be done with a standing order that is rehearsed: arm it,
 // say how long it is valid, say more of what its clause wants, drop it.
-func (c *call) building(out *card, l referee.Look, r referee.Rehearsal, fires bool) {
+func building(c *call, out *card, l referee.Look, r referee.Rehearsal, fires bool) {
 	at := func(what string, more ...string) path {
 		return append(path{"standing", what, string(l.Match), markOf([]string{r.Text})}, more...)
 	}
@@ -43,12 +43,12 @@ func (c *call) building(out *card, l referee.Look, r referee.Rehearsal, fires bo
 
 // under is the seat of who called with the standing order that he is putting
 // together, for a button that was made for it.
-func (c *call) under() (l referee.Look, seat engine.Seat, text string, err error) {
+func under(c *call) (l referee.Look, seat engine.Seat, text string, err error) {
 	l, seat, err = c.playing()
 	if err != nil {
 		return l, seat, "", err
 	}
-	text, current, err := c.held(l)
+	text, current, err := held(c, l)
 	if err == nil && (text == "" || !current) {
 		err = no("standing-stale")
 	}
@@ -56,27 +56,27 @@ func (c *call) under() (l referee.Look, seat engine.Seat, text string, err error
 }
 
 // pickClause begins a standing order.
-func (c *call) pickClause() (answer, error) {
+func pickClause(c *call) (answer, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return answer{}, err
 	}
-	return c.rehearse(l, seat, c.options["option"])
+	return rehearse(c, l, seat, c.options["option"])
 }
 
 // holdUntil says how long the standing order is valid.
-func (c *call) holdUntil() (answer, error) {
-	l, seat, text, err := c.under()
+func holdUntil(c *call) (answer, error) {
+	l, seat, text, err := under(c)
 	if err != nil {
 		return answer{}, err
 	}
 	_, rest, _ := strings.Cut(text, " ")
-	return c.rehearse(l, seat, c.options["until"]+" "+rest)
+	return rehearse(c, l, seat, c.options["until"]+" "+rest)
 }
 
 // addTo lets choose the next word of an argument of the standing order.
-func (c *call) addTo() (answer, error) {
-	l, seat, text, err := c.under()
+func addTo(c *call) (answer, error) {
+	l, seat, text, err := under(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -100,7 +100,7 @@ func (c *call) addTo() (answer, error) {
 	at := func(what string, more ...string) path {
 		return append(path{"standing", what, string(l.Match), markOf([]string{text}), name}, more...)
 	}
-	words := c.standingWords(l, seat, clause.Args[i].Kind, order.Args[name])
+	words := standingWords(c, l, seat, clause.Args[i].Kind, order.Args[name])
 	if len(words) > 0 {
 		pages := (len(words) + maxOptions - 1) / maxOptions
 		n = min(n, pages-1)
@@ -122,8 +122,8 @@ func (c *call) addTo() (answer, error) {
 }
 
 // addWord adds a word to an argument of the standing order.
-func (c *call) addWord() (answer, error) {
-	l, seat, text, err := c.under()
+func addWord(c *call) (answer, error) {
+	l, seat, text, err := under(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -134,16 +134,16 @@ func (c *call) addWord() (answer, error) {
 	}
 	name := c.options["arg"]
 	order.Args[name] = append(order.Args[name], c.options["option"])
-	return c.rehearse(l, seat, until+" "+l.Info.PrintStanding(order))
+	return rehearse(c, l, seat, until+" "+l.Info.PrintStanding(order))
 }
 
 // rehearseAgain shows the standing order that is put together.
-func (c *call) rehearseAgain() (answer, error) {
-	l, seat, text, err := c.under()
+func rehearseAgain(c *call) (answer, error) {
+	l, seat, text, err := under(c)
 	if err != nil {
 		return answer{}, err
 	}
-	return c.rehearse(l, seat, text)
+	return rehearse(c, l, seat, text)
 }
 
 // manyWords is how many words a menu offers of a kind, with its pages; of more,
@@ -152,8 +152,8 @@ const manyWords = 4 * maxOptions
 
 // standingWords are the words of a kind that may go into a standing order: of
 // pieces on the map only those of the seat, which come first.
-func (c *call) standingWords(l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []choice {
-	out := c.known(l, kind, "", "")
+func standingWords(c *call, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []choice {
+	out := knownWords(c, l, kind, "", "")
 	out = slices.DeleteFunc(out, func(w choice) bool {
 		return slices.Contains(given, w.value) ||
 			slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == w.value && p.Seat != seat })
@@ -179,7 +179,7 @@ func (c *call) standingWords(l referee.Look, seat engine.Seat, kind engine.WordK
 
 // completeStanding proposes words for a standing order that is typed as a text,
 // for one of the options of its clause, or the numbers of those that are armed.
-func (c *call) completeStanding(focused string) ([]choice, error) {
+func completeStanding(c *call, focused string) ([]choice, error) {
 	l, seat, err := c.playing()
 	if err != nil {
 		return nil, err
@@ -205,15 +205,15 @@ func (c *call) completeStanding(focused string) ([]choice, error) {
 			add([]choice{{label: n + " · " + s.Text, value: n}})
 		}
 	case "clause":
-		add(c.clauseWords(l.Info))
+		add(clauseWords(c, l.Info))
 	case "order":
-		add(c.nextStanding(l, seat, strings.Fields(before(text))))
+		add(nextStanding(c, l, seat, strings.Fields(before(text))))
 	default:
 		given := strings.Fields(before(text))
 		for _, cl := range l.Info.Clauses {
 			for _, a := range cl.Args {
 				if optionName(a.Name) == focused && (a.Repeat || len(given) == 0) {
-					add(c.allWords(l, seat, a.Kind, given))
+					add(allWords(c, l, seat, a.Kind, given))
 					return out, nil
 				}
 			}
@@ -223,7 +223,7 @@ func (c *call) completeStanding(focused string) ([]choice, error) {
 }
 
 // clauseWords are the clauses of a game with what they are for.
-func (c *call) clauseWords(info *engine.Info) []choice {
+func clauseWords(c *call, info *engine.Info) []choice {
 	var out []choice
 	for _, cl := range info.Clauses {
 		out = append(out, choice{label: cl.Name + " · " + c.raw(engine.Say("clause."+cl.Name)), value: cl.Name})
@@ -232,7 +232,7 @@ func (c *call) clauseWords(info *engine.Info) []choice {
 }
 
 // nextStanding are the words that may follow those of a standing order.
-func (c *call) nextStanding(l referee.Look, seat engine.Seat, words []string) []choice {
+func nextStanding(c *call, l referee.Look, seat engine.Seat, words []string) []choice {
 	var out []choice
 	if len(words) > 0 && slices.Contains(match.Untils, match.Until(words[0])) {
 		words = words[1:]
@@ -242,7 +242,7 @@ func (c *call) nextStanding(l referee.Look, seat engine.Seat, words []string) []
 		}
 	}
 	if len(words) == 0 {
-		return append(c.clauseWords(l.Info), out...)
+		return append(clauseWords(c, l.Info), out...)
 	}
 	clause, ok := l.Info.Clause(words[0])
 	if !ok {
@@ -259,7 +259,7 @@ func (c *call) nextStanding(l referee.Look, seat engine.Seat, words []string) []
 		arg, given, used = clause.Args[i], nil, append(used, w)
 	}
 	if arg.Name != "" && (arg.Repeat || len(given) == 0) {
-		out = c.allWords(l, seat, arg.Kind, given)
+		out = allWords(c, l, seat, arg.Kind, given)
 	}
 	if arg.Name != "" && len(given) == 0 {
 		return out
@@ -274,9 +274,9 @@ func (c *call) nextStanding(l referee.Look, seat engine.Seat, words []string) []
 }
 
 // allWords is standingWords with all hexes: what is typed narrows them down.
-func (c *call) allWords(l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []choice {
+func allWords(c *call, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []choice {
 	if len(l.Info.Words[kind]) > manyWords && kind == "hex" {
-		return slices.DeleteFunc(c.known(l, kind, "", ""), func(w choice) bool { return slices.Contains(given, w.value) })
+		return slices.DeleteFunc(knownWords(c, l, kind, "", ""), func(w choice) bool { return slices.Contains(given, w.value) })
 	}
-	return c.standingWords(l, seat, kind, given)
+	return standingWords(c, l, seat, kind, given)
 }

@@ -25,7 +25,7 @@ func until(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 func on(t time.Time) string { return fmt.Sprintf("<t:%d:D>", t.Unix()) }
 
 // lasting is a length of time in words: its two largest parts, to the minute.
-func (v voice) lasting(d time.Duration) string {
+func lasting(v voice, d time.Duration) string {
 	const day = 24 * time.Hour
 	d = d.Round(time.Minute)
 	var parts []string
@@ -49,26 +49,26 @@ func (v voice) lasting(d time.Duration) string {
 // times says how the clocks stand of those who are asked; starts reports whether
 // one is to run once it is known that its player was told. A match without clocks
 // says nothing.
-func (h *Handlers) times(v voice, l referee.Look) (lines []string, starts bool, err error) {
+func times(h *Handlers, v voice, l referee.Look) (lines []string, starts bool, err error) {
 	t, err := h.Referee.Times(l.Match)
 	if err != nil || !l.Started || l.Ending != nil {
 		return nil, false, err
 	}
 	if t.Paused {
-		return []string{v.paused(t)}, false, nil
+		return []string{paused(v, t)}, false, nil
 	}
 	if !t.Settings.Runs() {
 		return nil, false, nil
 	}
 	if t.Doubt != "" {
-		lines = append(lines, v.doubted(t.Doubt))
+		lines = append(lines, doubted(v, t.Doubt))
 	}
 	for _, s := range asked(l) {
 		c, ok := clockOf(t, s.Player)
 		if !ok {
 			continue
 		}
-		lines = append(lines, v.clock(s, c))
+		lines = append(lines, clockLine(v, s, c))
 		starts = starts || !c.Runs && c.Left > 0 && t.Doubt == ""
 	}
 	return lines, starts, nil
@@ -85,7 +85,7 @@ func clockOf(t referee.Times, p match.Player) (referee.Clock, bool) {
 }
 
 // paused says that the clocks stand.
-func (v voice) paused(t referee.Times) string {
+func paused(v voice, t referee.Times) string {
 	if t.KeyLost {
 		return v.say("key-lost")
 	}
@@ -96,7 +96,7 @@ func (v voice) paused(t referee.Times) string {
 }
 
 // doubted says that all clocks stand, as nobody knows what time it is, and why.
-func (v voice) doubted(why referee.Doubt) string {
+func doubted(v voice, why referee.Doubt) string {
 	if why == referee.DoubtUnknown {
 		return v.say("clocks-doubted")
 	}
@@ -104,8 +104,8 @@ func (v voice) doubted(why referee.Doubt) string {
 }
 
 // clockNews tells that clocks stand, or run again.
-func (h *Handlers) clockNews(p post.Post) (*Message, error) {
-	l, v, err := h.inPublic(p.Match)
+func clockNews(h *Handlers, p post.Post) (*Message, error) {
+	l, v, err := inPublic(h, p.Match)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (h *Handlers) clockNews(p post.Post) (*Message, error) {
 	}
 	c := &card{foot: foot(l)}
 	if stand {
-		c.text(v.doubted(t.Doubt))
+		c.text(doubted(v, t.Doubt))
 	} else {
 		c.text(v.say("clocks-run"))
 	}
@@ -124,8 +124,8 @@ func (h *Handlers) clockNews(p post.Post) (*Message, error) {
 	return &m, nil
 }
 
-// clock says how the clock of somebody who is waited for stands.
-func (v voice) clock(s referee.Sitting, c referee.Clock) string {
+// clockLine says how the clock of somebody who is waited for stands.
+func clockLine(v voice, s referee.Sitting, c referee.Clock) string {
 	name := engine.Text("who", who(s))
 	switch {
 	case !c.Away.IsZero():
@@ -133,7 +133,7 @@ func (v voice) clock(s referee.Sitting, c referee.Clock) string {
 	case !c.Runs && c.Left == 0:
 		return v.say("clock-up", name)
 	case !c.Runs || c.Up.IsZero():
-		return v.say("clock-left", name, engine.Text("left", v.lasting(c.Left)))
+		return v.say("clock-left", name, engine.Text("left", lasting(v, c.Left)))
 	case !c.Expires.Equal(c.Up) && !c.Expires.IsZero():
 		return v.say("clock-grace", name, engine.Text("until", stamp(c.Up)), engine.Text("grace", until(c.Expires)))
 	}
