@@ -55,7 +55,7 @@ func (b *Bot) Receive(text []byte) {
 				"after", time.Since(began).Round(time.Millisecond), "error", err)
 		}
 		if i.Kind != KindComplete {
-			b.sender.nudge(placeOf(i.Channel))
+			b.retryAt(placeOf(i.Channel))
 		}
 	})
 }
@@ -76,7 +76,7 @@ type exchange struct {
 func (x *exchange) answer(ctx context.Context) error {
 	replies := make(chan Reply, 1)
 	go func() { replies <- x.handled() }()
-	soon := time.NewTimer(x.quick)
+	soon := time.NewTimer(x.Timing.Quick)
 	defer soon.Stop()
 	select {
 	case r := <-replies:

@@ -43,8 +43,29 @@ type Config struct {
 	// Now is the clock; nil: time.Now.
 	Now func() time.Time
 
-	// Tests have less patience. 0: the constants.
-	quick, gateway, poll, mute, goodbye, between, pause, retry time.Duration
+	// Timing is how long things take. The zero value: as in service.
+	Timing Timing
+}
+
+// Timing is how long the bot waits for what. 0 stands for the time that holds in
+// service; tests have less patience.
+type Timing struct {
+	Quick   time.Duration // for a handler, before the answer is announced
+	Gateway time.Duration // for the gateway to be ready
+	Poll    time.Duration // before the outbox is read again unasked
+	Mute    time.Duration // for an answer of Discord, before it counts as out of order
+	Goodbye time.Duration // for a connection to close
+	Between time.Duration // before the next shard connects
+	Pause   time.Duration // before the next try to connect, doubled with each
+	Retry   time.Duration // before the next try to post, doubled with each
+}
+
+// filled is the timing with every time set.
+func (t Timing) filled() Timing {
+	return Timing{
+		Quick: cmp.Or(t.Quick, quick), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery), Mute: cmp.Or(t.Mute, muteAfter),
+		Goodbye: cmp.Or(t.Goodbye, goodbye), Between: cmp.Or(t.Between, betweenOpen), Pause: cmp.Or(t.Pause, firstPause), Retry: cmp.Or(t.Retry, retryFirst),
+	}
 }
 
 // Outbox is what waits to be posted.
@@ -104,14 +125,7 @@ func New(c Config) (*Bot, error) {
 		c.Log = slog.Default()
 	}
 	c.Shards = max(c.Shards, 1)
-	c.quick = cmp.Or(c.quick, quick)
-	c.gateway = cmp.Or(c.gateway, openWithin)
-	c.poll = cmp.Or(c.poll, pollEvery)
-	c.mute = cmp.Or(c.mute, muteAfter)
-	c.goodbye = cmp.Or(c.goodbye, goodbye)
-	c.between = cmp.Or(c.between, betweenOpen)
-	c.pause = cmp.Or(c.pause, firstPause)
-	c.retry = cmp.Or(c.retry, retryFirst)
+	c.Timing = c.Timing.filled()
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -142,10 +156,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	errs := make(chan error, b.Shards)
 	for id := range b.Shards {
 		shards.Go(func() {
-			sleep(ctx, time.Duration(id)*b.between)
+			sleep(ctx, time.Duration(id)*b.Timing.Between)
 			s := &shard{
 				id: id, count: b.Shards, token: b.Token, transport: b.Transport,
-				receive: b.Receive, within: b.gateway, goodbye: b.goodbye, pause: b.pause, pulse: b.pulse, log: b.Log,
+				receive: b.Receive, within: b.Timing.Gateway, goodbye: b.Timing.Goodbye, pause: b.Timing.Pause, pulse: b.pulse, log: b.Log,
 			}
 			if err := s.run(ctx); err != nil {
 				errs <- err
@@ -163,11 +177,18 @@ func (b *Bot) Run(ctx context.Context) error {
 	return <-errs // nil where it is empty
 }
 
+// waitAnswered waits until every interaction that has come in is answered.
+func (b *Bot) waitAnswered() { b.busy.Wait() }
+
+// retryAt says that somebody has been at a place: if nothing could be posted there, it
+// is tried again at once.
+func (b *Bot) retryAt(place string) { b.sender.nudge(place) }
+
 // settle waits for interactions that are on their way, but not for ever.
 func (b *Bot) settle() {
 	done := make(chan struct{})
 	go func() {
-		b.busy.Wait()
+		b.waitAnswered()
 		close(done)
 	}()
 	select {

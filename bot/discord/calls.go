@@ -104,15 +104,15 @@ func boardURL(h *Handlers, id match.ID, place string) string {
 	if !ok {
 		return ""
 	}
-	at, err := shownAt(h.Notes, place)
-	if err != nil || at.Message == "" || at.Match != id {
+	shown, message, err := shownAt(h.Notes, place)
+	if err != nil || message == "" || shown != id {
 		return ""
 	}
 	guild, err := h.Notes.Note(guildOf(place))
 	if err != nil || len(guild) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, at.Message)
+	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
 }
 
 // guildOf is the note that holds in which server a place is: a link needs it.

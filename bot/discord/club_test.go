@@ -93,7 +93,8 @@ func (c *club) start() {
 	p.line = c.discord.Transport()
 	b, err := New(Config{
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Notes: p.store,
-		Transport: p.line, Now: clubTime, Log: log, poll: 100 * time.Millisecond, goodbye: 20 * time.Millisecond, pause: 20 * time.Millisecond, retry: 50 * time.Millisecond,
+		Transport: p.line, Now: clubTime, Log: log,
+		Timing: Timing{Poll: 100 * time.Millisecond, Goodbye: 20 * time.Millisecond, Pause: 20 * time.Millisecond, Retry: 50 * time.Millisecond},
 	})
 	if err != nil {
 		c.t.Fatal(err)

@@ -11,15 +11,6 @@ const (
 	fieldParagraph = 2
 )
 
-// Form is a window of its own, in which something is to be filled in. What was
-// written comes back as an interaction of KindModal, with the path that the ID
-// holds and the fields as its options.
-type Form struct {
-	ID     string      `json:"custom_id"`
-	Title  string      `json:"title"`
-	Fields []Component `json:"components"` // labels, 5 at most
-}
-
 // form is a Form before it has the shape that Discord wants. What is too long is
 // cut.
 type form struct {

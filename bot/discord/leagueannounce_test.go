@@ -28,7 +28,7 @@ func TestAnnouncementsMove(t *testing.T) {
 	c.channel = c.guild.Channel("elsewhere")
 
 	pressed(olga, olga.Slash(c.channel, "league start").Wait().Message, "Begin the league")
-	c.discord.Until("the letter", func() bool { return strings.Contains(texts(olga.DM()), "/league admin announce") })
+	c.discord.Until("the letter", func() bool { return strings.Contains(words(olga.DM()), "/league admin announce") })
 	if posts, err := c.ref.Posts(old); err != nil || len(posts) == 0 {
 		t.Errorf("nothing waits: %v", err)
 	}
@@ -42,7 +42,7 @@ func TestAnnouncementsMove(t *testing.T) {
 	if first, then := strings.Index(said, "is announced in this channel"), strings.Index(said, "The league begins."); first < 0 || then < first {
 		t.Errorf("in the other channel is said:\n%s", said)
 	}
-	if n := strings.Count(texts(olga.DM()), "Winter"); n != 1 {
+	if n := strings.Count(words(olga.DM()), "Winter"); n != 1 {
 		t.Errorf("%d letters", n)
 	}
 
@@ -78,7 +78,7 @@ func calledOnce(t *testing.T, deleted bool) {
 	s := olga.Slash(c.channel, "league start").Wait()
 	c.channel.Deny(discordtest.CreatePublicThreads)
 	pressed(olga, s.Message, "Begin the league")
-	c.discord.Until("the letter", func() bool { return strings.Contains(texts(olga.DM()), "or open threads, in") })
+	c.discord.Until("the letter", func() bool { return strings.Contains(words(olga.DM()), "or open threads, in") })
 	refused := func() (n int) {
 		for _, r := range c.discord.Requests() {
 			if strings.HasSuffix(r.Path, "/threads") && r.Status == http.StatusForbidden {
@@ -91,7 +91,7 @@ func calledOnce(t *testing.T, deleted bool) {
 		before := refused()
 		c.discord.Advance(10 * time.Minute) // Discord knows a nonce for five
 		c.discord.Until("another try", func() bool {
-			c.bot.sender.nudge(placeOf(ID(c.channel.ID)))
+			c.bot.retryAt(placeOf(ID(c.channel.ID)))
 			return refused() > before
 		})
 	}

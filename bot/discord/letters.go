@@ -7,7 +7,6 @@ import (
 	"net/http"
 
 	"referee/bot/post"
-	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -67,14 +66,6 @@ func (s *sender) instead(ctx context.Context, p post.Post) error {
 		return nil // he is to be had nowhere
 	}
 	return err
-}
-
-// notices tells whoever runs the referee something about it.
-func notices(h *Handlers, said engine.Msg) *Message {
-	c := &card{}
-	c.text(voice{h.plain, h.Language}.raw(said))
-	m := c.message(nil)
-	return &m
 }
 
 // direct is the channel of direct messages to a person.

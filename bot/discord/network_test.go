@@ -212,9 +212,11 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 	n := &network{d: d, mem: mem, log: &logged{}, line: d.Transport()}
 	c := Config{
 		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
-		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)), quick: 100 * time.Millisecond, gateway: 500 * time.Millisecond,
-		poll: 20 * time.Millisecond, goodbye: 20 * time.Millisecond, between: 50 * time.Millisecond, pause: 20 * time.Millisecond,
-		retry: 50 * time.Millisecond,
+		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)),
+		Timing: Timing{
+			Quick: 100 * time.Millisecond, Gateway: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,
+			Between: 50 * time.Millisecond, Pause: 20 * time.Millisecond, Retry: 50 * time.Millisecond,
+		},
 	}
 	change(&c)
 	var err error

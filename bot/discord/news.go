@@ -381,12 +381,6 @@ func answers(h *Handlers, v voice, c *card, l referee.Look) error {
 	return nil
 }
 
-// Letter is a message to one person.
-type Letter struct {
-	To      ID
-	Message Message
-}
-
 // matchTrouble tells the players of the match at a place that nothing can be posted
 // there: gone, or because the bot may not.
 func matchTrouble(h *Handlers, place string, gone bool) ([]Letter, error) {
@@ -413,4 +407,12 @@ func matchTrouble(h *Handlers, place string, gone bool) ([]Letter, error) {
 		out = append(out, Letter{To: user, Message: c.message(nil)})
 	}
 	return out, nil
+}
+
+// notices tells whoever runs the referee something about it.
+func notices(h *Handlers, said engine.Msg) *Message {
+	c := &card{}
+	c.text(voice{h.plain, h.Language}.raw(said))
+	m := c.message(nil)
+	return &m
 }

@@ -14,7 +14,7 @@ func TestPathsAsCustomIDs(t *testing.T) {
 		id   string
 	}{
 		{path{"match", "join", "k3x9abcd", "red"}, "1/match/join/k3x9abcd/red"},
-		{spotOf("k3x9abcd", "plan@3/red", nil).path("pick", "rush"), "1/pick/k3x9abcd/plan@3~1red/0/rush"},
+		{path{"pick", "k3x9abcd", "plan@3/red", "0", "rush"}, "1/pick/k3x9abcd/plan@3~1red/0/rush"},
 		{path{"a~1b", ""}, "1/a~01b/"},
 	} {
 		if got := test.path.customID(); got != test.id {
@@ -38,14 +38,4 @@ func TestPathsRoundTrip(t *testing.T) {
 			t.Fatalf("%q read as %q, %v", p, got, err)
 		}
 	})
-}
-
-func TestSpots(t *testing.T) {
-	s := spotOf("k3x9abcd", "march@9", []string{"red-a", "go"})
-	if got := s.path("pick", "0201").spot(); got != s {
-		t.Errorf("%+v read as %+v", s, got)
-	}
-	if markOf([]string{"a", "b"}) == markOf([]string{"ab"}) || markOf(nil) == markOf([]string{""}) {
-		t.Error("marks of different paths are equal")
-	}
 }

@@ -30,19 +30,3 @@ func cutID(text string) (ID, bool) {
 	id, ok := strings.CutPrefix(text, prefix)
 	return ID(id), ok
 }
-
-// where names a place in a text: Discord shows the name of the channel.
-func where(place string) string {
-	if channel, ok := ChannelOf(place); ok {
-		return "<#" + string(channel) + ">"
-	}
-	return plain(place)
-}
-
-// userNamed names an account in a text: Discord shows the name of the user.
-func userNamed(account string) string {
-	if user, ok := userOf(account); ok {
-		return "<@" + string(user) + ">"
-	}
-	return plain(account)
-}

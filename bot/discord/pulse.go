@@ -41,7 +41,7 @@ type pulse struct {
 // newPulse is the pulse of some shards that are not connected yet. Nobody hears
 // of it where reach is nil.
 func newPulse(c Config) *pulse {
-	p := &pulse{reach: c.Reach, now: c.Now, after: c.mute, log: c.Log}
+	p := &pulse{reach: c.Reach, now: c.Now, after: c.Timing.Mute, log: c.Log}
 	for range c.Shards {
 		p.lost = append(p.lost, c.Now())
 	}
@@ -138,7 +138,7 @@ func (p *pulse) tell() {
 // watch looks again and again, until ctx ends. It asks Discord itself where an
 // answer or its date is missing: it may be that nobody else asks any more.
 func (b *Bot) watch(ctx context.Context) {
-	tick := time.NewTicker(min(pulseEvery, b.mute))
+	tick := time.NewTicker(min(pulseEvery, b.Timing.Mute))
 	defer tick.Stop()
 	for {
 		select {

@@ -47,7 +47,7 @@ func TestOutagesAreNoticed(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	ear := &listener{}
-	n := startWith(t, d, &player{}, nil, func(c *Config) { c.Reach, c.mute = ear, 100*time.Millisecond })
+	n := startWith(t, d, &player{}, nil, func(c *Config) { c.Reach, c.Timing.Mute = ear, 100*time.Millisecond })
 	until := func(want string) {
 		t.Helper()
 		d.Until(want, func() bool { return ear.heard() == want })
@@ -68,7 +68,7 @@ func TestPulse(t *testing.T) {
 	ear := &listener{}
 	var since []time.Time
 	p := newPulse(Config{
-		Shards: 2, Reach: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), mute: muteAfter,
+		Shards: 2, Reach: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), Timing: Timing{Mute: muteAfter},
 		Now: func() time.Time { return at },
 	})
 	p.connected(0, nil)

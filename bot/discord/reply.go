@@ -98,3 +98,18 @@ type Room struct {
 	// one, in which people are who are mentioned there.
 	Message *Message
 }
+
+// Letter is a message to one person.
+type Letter struct {
+	To      ID
+	Message Message
+}
+
+// Form is a window of its own, in which something is to be filled in. What was
+// written comes back as an interaction of KindModal, with the path that the ID
+// holds and the fields as its options.
+type Form struct {
+	ID     string      `json:"custom_id"`
+	Title  string      `json:"title"`
+	Fields []Component `json:"components"` // labels, 5 at most
+}

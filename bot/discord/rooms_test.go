@@ -74,11 +74,11 @@ func (r *rooms) servePlace(s *stage, place string) {
 	b, err := s.h.Board(place, last.Match, last.To)
 	s.must(err)
 	s.checkMessage(&b.Message)
-	at, _ := strings.CutPrefix(place, prefix)
+	at, _ := ChannelOf(place)
 	if old := r.boards[place]; old.Key == b.Key {
 		fmt.Fprintf(&s.out, "  [%s B] (edited)\n", at)
 	} else {
-		s.write("  ["+at+" B] ", text(b.Message))
+		s.write("  ["+string(at)+" B] ", text(b.Message))
 	}
 	r.boards[place] = *b
 	s.must(s.h.Referee.Delivered(place, last.Match, last.To, s.at))
@@ -87,11 +87,11 @@ func (r *rooms) servePlace(s *stage, place string) {
 // room is where a post is told, after its thread is made.
 func (r *rooms) room(s *stage, place string, p post.Post) string {
 	s.t.Helper()
-	at, _ := strings.CutPrefix(place, prefix)
+	at, _ := ChannelOf(place)
 	room, err := s.h.Room(place, p)
 	s.must(err)
 	if room == nil {
-		return at
+		return string(at)
 	}
 	if n := units(room.Name); room.Thread == "" && (n < 1 || n > 100) {
 		s.t.Errorf("thread %q", room.Name)
@@ -103,7 +103,7 @@ func (r *rooms) room(s *stage, place string, p post.Post) string {
 	id := ID(fmt.Sprint(r.next))
 	if room.Message != nil {
 		s.checkMessage(room.Message)
-		s.write("  ["+at+"] ", text(*room.Message))
+		s.write("  ["+string(at)+"] ", text(*room.Message))
 		fmt.Fprintf(&s.out, "  [%s] (thread %s: %s)\n", at, id, room.Name)
 	} else {
 		fmt.Fprintf(&s.out, "  [%s] (private thread %s: %s)\n", at, id, room.Name)

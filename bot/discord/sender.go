@@ -70,7 +70,7 @@ func (s *sender) stir() {
 
 // run posts until ctx ends. What is half done then is done after the next start.
 func (s *sender) run(ctx context.Context) {
-	tick := time.NewTicker(s.poll)
+	tick := time.NewTicker(s.Timing.Poll)
 	defer tick.Stop()
 	defer s.busy.Wait()
 	for {
@@ -155,7 +155,7 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	if troubleOf(err) != calm {
 		most = retryShut
 	}
-	w.next = min(max(2*w.next, s.retry), most)
+	w.next = min(max(2*w.next, s.Timing.Retry), most)
 	w.until = time.Now().Add(w.next)
 	s.waits[place] = w
 	s.Log.Warn("not posted", "place", place, "again", w.next, "error", err)
@@ -184,11 +184,18 @@ type shown struct {
 func noteOf(place string) string { return "board " + place }
 
 func (s *sender) shown(place string) (at shown, err error) {
-	return shownAt(s.Notes, place)
+	return readShown(s.Notes, place)
 }
 
-// shownAt reads what was posted at a place last.
-func shownAt(notes Notes, place string) (at shown, err error) {
+// shownAt is the match that was shown at a place last, and the message that shows it;
+// "" where there is none.
+func shownAt(notes Notes, place string) (id match.ID, message ID, err error) {
+	at, err := readShown(notes, place)
+	return at.Match, at.Message, err
+}
+
+// readShown reads what was posted at a place last.
+func readShown(notes Notes, place string) (at shown, err error) {
 	text, err := notes.Note(noteOf(place))
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &at)

@@ -336,7 +336,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 	s.checkFoot(&b.Message)
 	fresh, edited = b.Key != s.key, b.Key == s.key
 	s.key, s.board = b.Key, b.Message
-	s.must(s.store.PutNote(noteOf(place), []byte(`{"match":"`+string(of)+`","board":"7700"}`)))
+	s.must(s.store.PutNote("board "+place, []byte(`{"match":"`+string(of)+`","board":"7700"}`)))
 	return news, fresh, edited
 }
 
@@ -571,7 +571,8 @@ func (s *stage) letters() {
 			s.must(err)
 			if m != nil {
 				s.checkMessage(m)
-				s.write("  @"+strings.TrimPrefix(account, prefix)+" ", text(*m))
+				user, _ := userOf(account)
+				s.write("  @"+string(user)+" ", text(*m))
 			}
 			s.must(s.h.Referee.Posted(place, p))
 		}

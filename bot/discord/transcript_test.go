@@ -191,7 +191,7 @@ func (r *reporter) translate() {
 // settled waits until the bot has nothing more to say.
 func (r *reporter) settled() {
 	r.t.Helper()
-	r.bot.busy.Wait()
+	r.bot.waitAnswered()
 	r.discord.Until("the outbox to be empty", func() bool {
 		posts, err := r.ref.Posts(placeOf(ID(r.channel.ID)))
 		return err == nil && len(posts) == 0

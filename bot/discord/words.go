@@ -120,3 +120,19 @@ func hexName(v voice, id string) string {
 	}
 	return v.raw(engine.Say("discord.hex", engine.Hex("hex", at)))
 }
+
+// where names a place in a text: Discord shows the name of the channel.
+func where(place string) string {
+	if channel, ok := ChannelOf(place); ok {
+		return "<#" + string(channel) + ">"
+	}
+	return plain(place)
+}
+
+// userNamed names an account in a text: Discord shows the name of the user.
+func userNamed(account string) string {
+	if user, ok := userOf(account); ok {
+		return "<@" + string(user) + ">"
+	}
+	return plain(account)
+}

@@ -1,0 +1,26 @@
+package discord
+
+import (
+	"testing"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+func TestSpots(t *testing.T) {
+	s := spotOf("k3x9abcd", "march@9", []string{"red-a", "go"})
+	if got := spotIn(s.path("pick", "0201")); got != s {
+		t.Errorf("%+v read as %+v", s, got)
+	}
+	if id := spotOf("k3x9abcd", "plan@3/red", nil).path("pick", "rush").customID(); id != "1/pick/k3x9abcd/plan@3~1red/0/rush" {
+		t.Errorf("id %q", id)
+	}
+	if markOf([]string{"a", "b"}) == markOf([]string{"ab"}) || markOf(nil) == markOf([]string{""}) {
+		t.Error("marks of different paths are equal")
+	}
+}
+
+// spotIn reads what path wrote, behind the first part.
+func spotIn(p path) spot {
+	return spot{match: match.ID(p.part(1)), prompt: engine.PromptID(p.part(2)), mark: p.part(3)}
+}
