@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -27,13 +28,13 @@ func underAppeal(v voice, c *card, l referee.Look, seat engine.Seat) {
 }
 
 func statementButton(v voice, l referee.Look) button {
-	return button{label: v.say("bench.button.statement"), path: path{"appeal", string(l.Match)}, style: Primary}
+	return button{label: v.say("bench.button.statement"), path: wire.Path{"appeal", string(l.Match)}, style: wire.Primary}
 }
 
 // bench is what is kept of the appeals of a match.
 type bench struct {
-	Home   string `json:"home"`             // the server
-	Thread ID     `json:"thread,omitempty"` // of the judges; "": to be made
+	Home   string  `json:"home"`             // the server
+	Thread wire.ID `json:"thread,omitempty"` // of the judges; "": to be made
 }
 
 func benchOf(id match.ID) string { return "bench " + string(id) }
@@ -113,7 +114,7 @@ func appeal(c *call) (answer, error) {
 
 // plead shows the form of an appeal, or of the other side's statement.
 func plead(c *call, l referee.Look, open referee.Case, asked bool) (answer, error) {
-	f := &form{title: c.say("bench.appeal-title"), path: path{"appeal", string(l.Match), "yes"}}
+	f := &form{title: c.say("bench.appeal-title"), path: wire.Path{"appeal", string(l.Match), "yes"}}
 	if asked {
 		f.title = c.say("bench.statement-title")
 	} else {
@@ -190,10 +191,10 @@ func heard(h *Handlers, c *card, n news) {
 }
 
 // benchRoom is the judges' thread of a match.
-func benchRoom(h *Handlers, p post.Post) (*Room, error) {
+func benchRoom(h *Handlers, p post.Post) (*wire.Room, error) {
 	b, _, err := benchNote(h, p.Match)
 	if err != nil || b.Thread != "" {
-		return &Room{Thread: b.Thread}, err
+		return &wire.Room{Thread: b.Thread}, err
 	}
 	l, err := h.Referee.Look(p.Match, engine.Spectator)
 	if errors.Is(err, match.ErrUnknown) {
@@ -203,11 +204,11 @@ func benchRoom(h *Handlers, p post.Post) (*Room, error) {
 		return nil, err
 	}
 	v, err := publicVoice(h, l)
-	return &Room{Name: cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), maxThreadName)}, err
+	return &wire.Room{Name: cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), maxThreadName)}, err
 }
 
 // houseBench notes the judges' thread.
-func houseBench(h *Handlers, id match.ID, thread ID) error {
+func houseBench(h *Handlers, id match.ID, thread wire.ID) error {
 	b, _, err := benchNote(h, id)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -15,15 +16,15 @@ import (
 func TestALeagueIsNotDecidedElsewhere(t *testing.T) {
 	s := &scene{stage: newStage(t), here: "100"}
 	s.withRooms()
-	s.powers["org"], s.powers["eve"] = permissionManageServer, permissionManageServer|permissionManageChannels
+	s.powers["org"], s.powers["eve"] = wire.PermissionManageServer, wire.PermissionManageServer|wire.PermissionManageChannels
 	s.openLeague("ann")
 	s.setPlan()
 	s.guild, s.here = "2", "300"
-	s.as("ann", KindCommand, path{"match", "move"}, map[string]string{"match": "$id"})
-	s.as("ann", KindModal, path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": "5", "statement": "Help."})
+	s.as("ann", wire.KindCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
+	s.as("ann", wire.KindModal, wire.Path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": "5", "statement": "Help."})
 	s.rooms.serve(s.stage)
-	for _, way := range []path{{"case", string(s.id)}, {"rule", string(s.id), "5", string(match.Decided), "yes"}} {
-		in := s.act("eve", KindModal)
+	for _, way := range []wire.Path{{"case", string(s.id)}, {"rule", string(s.id), "5", string(match.Decided), "yes"}} {
+		in := s.act("eve", wire.KindModal)
 		in.Channel, in.Path, in.Options = s.here, way, map[string]string{"winner": "red", "reason": "So."}
 		r := s.handle("eve", in)
 		if read := text(r.Message); strings.Contains(read, secret) || len(r.Message.Files) > 0 {
@@ -43,10 +44,10 @@ func TestALeagueIsNotDecidedElsewhere(t *testing.T) {
 // TestNobodyRollsTheirMatchAnew: players with power, where they play or in a server of
 // theirs, take back over a roll, and put somebody else in the rival's seat.
 func TestNobodyRollsTheirMatchAnew(t *testing.T) {
-	for where, channel := range map[ID]ID{"1": "100", "2": "300"} {
+	for where, channel := range map[wire.ID]wire.ID{"1": "100", "2": "300"} {
 		s := &scene{stage: newStage(t), here: "100"}
 		s.withRooms()
-		s.powers["ann"] = permissionManageChannels
+		s.powers["ann"] = wire.PermissionManageChannels
 		s.command("ann", "/match new side:red rounds:2 weather:off")
 		s.command("ben", "/match join")
 		s.command("ann", "/plan plan:march")
@@ -55,17 +56,17 @@ func TestNobodyRollsTheirMatchAnew(t *testing.T) {
 		before, err := s.h.Referee.Look(s.id, engine.Judge)
 		s.must(err)
 		s.guild, s.here = where, channel
-		s.as("ann", KindCommand, path{"match", "move"}, map[string]string{"match": "$id"})
-		s.as("ann", KindComponent, path{"match", "take-back", string(s.id), "4", "yes"}, nil)
-		s.as("ann", KindComponent, path{"match", "unseat", string(s.id), "blue", "yes"}, nil)
-		s.as("eve", KindComponent, path{"match", "join", string(s.id), "blue"}, nil)
-		s.as("eve", KindComponent, path{"match", "resign", string(s.id), "yes"}, nil)
+		s.as("ann", wire.KindCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
+		s.as("ann", wire.KindComponent, wire.Path{"match", "take-back", string(s.id), "4", "yes"}, nil)
+		s.as("ann", wire.KindComponent, wire.Path{"match", "unseat", string(s.id), "blue", "yes"}, nil)
+		s.as("eve", wire.KindComponent, wire.Path{"match", "join", string(s.id), "blue"}, nil)
+		s.as("eve", wire.KindComponent, wire.Path{"match", "resign", string(s.id), "yes"}, nil)
 		after, err := s.h.Referee.Look(s.id, engine.Judge)
 		s.must(err)
 		if after.Whole != before.Whole || !slices.Equal(after.Sitting, before.Sitting) {
 			t.Errorf("from server %s: %+v, was %+v", where, after, before)
 		}
-		if at, err := s.store.Summary(s.id); err != nil || at.Place != placeOf("100") {
+		if at, err := s.store.Summary(s.id); err != nil || at.Place != wire.PlaceOf("100") {
 			t.Errorf("from server %s it was moved to %s (%v)", where, at.Place, err)
 		}
 	}
@@ -88,10 +89,10 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 		s.id = match.ID(s.match())
 		return s
 	}
-	offer := func(command, option string) func(s *scene, value string) path {
-		return func(s *scene, value string) path {
+	offer := func(command, option string) func(s *scene, value string) wire.Path {
+		return func(s *scene, value string) wire.Path {
 			s.here = "100"
-			s.as("ann", KindCommand, path{"match", command}, map[string]string{"match": "$id", option: value})
+			s.as("ann", wire.KindCommand, wire.Path{"match", command}, map[string]string{"match": "$id", option: value})
 			l, err := s.h.Referee.Look(s.id, engine.Spectator)
 			s.must(err)
 			if l.Offer == "" {
@@ -104,20 +105,20 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 			return out.rows[0].buttons[0].path
 		}
 	}
-	move := func(s *scene, value string) path {
-		s.here = ID(value)
-		s.as("ann", KindCommand, path{"match", "move"}, map[string]string{"match": "$id"})
+	move := func(s *scene, value string) wire.Path {
+		s.here = wire.ID(value)
+		s.as("ann", wire.KindCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
 		s.here = "100"
-		return path{"match", "move", string(s.id), "agree", value}
+		return wire.Path{"match", "move", string(s.id), "agree", value}
 	}
 	for name, x := range map[string]struct {
-		ask         func(s *scene, value string) path
+		ask         func(s *scene, value string) wire.Path
 		first, then string
-		withdraw    path
+		withdraw    wire.Path
 	}{
 		"move":  {move, "200", "300", nil},
-		"clock": {offer("clock", "set"), "limit 7d then loss", "limit 1h then loss", path{"match", "clock", "$", "decline"}},
-		"back":  {offer("ask-back", "decision"), "5", "1", path{"match", "ask-back", "$", "", "refuse"}},
+		"clock": {offer("clock", "set"), "limit 7d then loss", "limit 1h then loss", wire.Path{"match", "clock", "$", "decline"}},
+		"back":  {offer("ask-back", "decision"), "5", "1", wire.Path{"match", "ask-back", "$", "", "refuse"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := begin()
@@ -126,14 +127,14 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 			if x.withdraw != nil {
 				way := slices.Clone(x.withdraw)
 				way[2] = string(s.id)
-				s.as("ann", KindComponent, way, nil)
+				s.as("ann", wire.KindComponent, way, nil)
 			}
 			then := x.ask(s, x.then)
-			said := s.as("ben", KindComponent, first, nil)
+			said := s.as("ben", wire.KindComponent, first, nil)
 			if now := s.state().done; now != before {
 				t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
 			}
-			s.as("ben", KindComponent, then, nil)
+			s.as("ben", wire.KindComponent, then, nil)
 			if now := s.state().done; now == before {
 				t.Errorf("nothing changed: %s", text(s.shown["ben"]))
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/bot/authority/authoritytest"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -135,24 +136,24 @@ type attempt struct {
 	free    bool // a seat is
 	moves   bool // at its own place it is nothing
 	back    bool // the store was restored from a backup
-	kind    InteractionKind
-	path    func(s *scene) path
+	kind    wire.InteractionKind
+	path    func(s *scene) wire.Path
 	options map[string]string
 }
 
-func command(p path, options map[string]string) attempt {
-	return attempt{kind: KindCommand, path: func(*scene) path { return p }, options: options}
+func command(p wire.Path, options map[string]string) attempt {
+	return attempt{kind: wire.KindCommand, path: func(*scene) wire.Path { return p }, options: options}
 }
 
 func matchButton(what string, more ...string) attempt {
-	return attempt{kind: KindComponent, path: func(s *scene) path {
-		return slices.Concat(path(strings.Split(what, "/")), path{string(s.id)}, more)
+	return attempt{kind: wire.KindComponent, path: func(s *scene) wire.Path {
+		return slices.Concat(wire.Path(strings.Split(what, "/")), wire.Path{string(s.id)}, more)
 	}}
 }
 
 func leagueButton(what string, more ...string) attempt {
-	a := attempt{kind: KindComponent, league: true, path: func(s *scene) path {
-		return slices.Concat(path(strings.Split(what, "/")), path{s.league}, more)
+	a := attempt{kind: wire.KindComponent, league: true, path: func(s *scene) wire.Path {
+		return slices.Concat(wire.Path(strings.Split(what, "/")), wire.Path{s.league}, more)
 	}}
 	return a
 }
@@ -168,25 +169,25 @@ var acts = actsOf()
 func actsOf() map[string]attempt {
 	out := map[string]attempt{}
 	undo := func(back int) attempt {
-		return attempt{kind: KindComponent, league: true, path: func(s *scene) path {
-			return path{"league", "admin", "undo", s.league, strconv.Itoa(s.seq(back)), "yes"}
+		return attempt{kind: wire.KindComponent, league: true, path: func(s *scene) wire.Path {
+			return wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.seq(back)), "yes"}
 		}}
 	}
-	rule := attempt{kind: KindModal, asked: true, options: map[string]string{"reason": "So."}, path: func(s *scene) path {
-		return path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}
+	rule := attempt{kind: wire.KindModal, asked: true, options: map[string]string{"reason": "So."}, path: func(s *scene) wire.Path {
+		return wire.Path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}
 	}}
 	onMatch := map[string]attempt{
 		"take-back": matchButton("match/take-back", "4", "yes"),
 		"unseat":    matchButton("match/unseat", "blue", "yes"),
 		"abandon":   matchButton("match/abandon", "yes"),
-		"settings":  command(path{"match", "settings"}, map[string]string{"match": "$id", "language": "es"}),
-		"clock":     command(path{"match", "clock"}, map[string]string{"match": "$id", "set": "limit 1h then loss"}),
-		"appeal":    matchButton("appeal", "yes").but(func(a *attempt) { a.kind, a.options = KindModal, map[string]string{"statement": "No."} }),
+		"settings":  command(wire.Path{"match", "settings"}, map[string]string{"match": "$id", "language": "es"}),
+		"clock":     command(wire.Path{"match", "clock"}, map[string]string{"match": "$id", "set": "limit 1h then loss"}),
+		"appeal":    matchButton("appeal", "yes").but(func(a *attempt) { a.kind, a.options = wire.KindModal, map[string]string{"statement": "No."} }),
 		"read-case": whenAsked(matchButton("case")),
 		"rule":      rule,
 		"join":      matchButton("match/join", "blue").but(func(a *attempt) { a.free = true }),
-		"move":      command(path{"match", "move"}, map[string]string{"match": "$id"}).but(func(a *attempt) { a.moves = true }),
-		"go-on":     whenBack(command(path{"match", "go-on"}, map[string]string{"match": "$id"})),
+		"move":      command(wire.Path{"match", "move"}, map[string]string{"match": "$id"}).but(func(a *attempt) { a.moves = true }),
+		"go-on":     whenBack(command(wire.Path{"match", "go-on"}, map[string]string{"match": "$id"})),
 	}
 	for name, a := range onMatch {
 		out[name+" casual"], out[name+" league"] = a, inLeague(a).but(func(a *attempt) { a.free = false })
@@ -199,17 +200,19 @@ func actsOf() map[string]attempt {
 		"withdraw league":     leagueButton("league/withdraw", "5", "yes"),
 		"undo-result league":  undo(0).but(func(a *attempt) { a.result = true }),
 		"undo-pairing league": undo(1),
-		"amend the league":    inLeague(command(path{"league", "admin", "amend"}, map[string]string{"league": "Winter", "slots": "2"})),
-		"block the league":    inLeague(command(path{"league", "block"}, map[string]string{"league": "Winter", "player": "zoe", "other": "yan"})),
-		"announce the league": inLeague(command(path{"league", "admin", "announce"}, map[string]string{"league": "Winter"})).but(func(a *attempt) { a.moves = true }),
+		"amend the league":    inLeague(command(wire.Path{"league", "admin", "amend"}, map[string]string{"league": "Winter", "slots": "2"})),
+		"block the league":    inLeague(command(wire.Path{"league", "block"}, map[string]string{"league": "Winter", "player": "zoe", "other": "yan"})),
+		"announce the league": inLeague(command(wire.Path{"league", "admin", "announce"}, map[string]string{"league": "Winter"})).but(func(a *attempt) { a.moves = true }),
 		"go-on the league":    whenBack(leagueButton("league/admin/go-on", "yes")),
 		"finish the league":   leagueButton("league/admin/finish", "yes"),
-		"found a new league":  command(path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"}),
+		"found a new league":  command(wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"}),
 	})
 	return out
 }
 
-func reportPath(s *scene) path { return path{"league", "report", s.league, "1", "draw", "", "", "yes"} }
+func reportPath(s *scene) wire.Path {
+	return wire.Path{"league", "report", s.league, "1", "draw", "", "", "yes"}
+}
 
 // scene is a match under way in which blue has made a secret plan, casual or of a
 // league, with everybody who is to try something.
@@ -219,7 +222,7 @@ type scene struct {
 	league string
 	pairs  int // the decision of the league by which its matches began
 	plan   int // the decision of the match that is the plan
-	here   ID
+	here   wire.ID
 }
 
 func newScene(t *testing.T, act attempt, who string) *scene {
@@ -228,10 +231,10 @@ func newScene(t *testing.T, act attempt, who string) *scene {
 	s.withRooms()
 	for _, x := range []string{"ann", "dan", "rex"} {
 		if who != "player" {
-			s.powers[x], s.roles[x] = permissionManageChannels|permissionManageServer, "88"
+			s.powers[x], s.roles[x] = wire.PermissionManageChannels|wire.PermissionManageServer, "88"
 		}
 	}
-	s.powers["mod"], s.powers["olga"], s.powers["org"] = permissionManageChannels, permissionManageServer, permissionManageServer
+	s.powers["mod"], s.powers["olga"], s.powers["org"] = wire.PermissionManageChannels, wire.PermissionManageServer, wire.PermissionManageServer
 	s.roles["judy"], s.roles["jim"] = "88", "88"
 	red := "ann"
 	if strings.HasPrefix(who, "ha") && who != "has read" || who == "was erased" {
@@ -250,19 +253,19 @@ func newScene(t *testing.T, act attempt, who string) *scene {
 		s.appeals()
 	}
 	if who == "has read" {
-		s.as("rex", KindComponent, path{"case", string(s.id)}, nil)
+		s.as("rex", wire.KindComponent, wire.Path{"case", string(s.id)}, nil)
 		if !act.asked {
-			s.as("jim", KindModal, path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}, map[string]string{"reason": "So."})
+			s.as("jim", wire.KindModal, wire.Path{"rule", string(s.id), strconv.Itoa(s.plan), string(match.Upheld), "yes"}, map[string]string{"reason": "So."})
 		}
 	}
 	if act.free {
-		s.as("ben", KindComponent, path{"match", "leave", string(s.id)}, nil)
+		s.as("ben", wire.KindComponent, wire.Path{"match", "leave", string(s.id)}, nil)
 	}
 	if act.result {
-		s.as("org", KindComponent, reportPath(s), nil)
+		s.as("org", wire.KindComponent, reportPath(s), nil)
 	}
 	if who == "was erased" {
-		s.as("dan", KindComponent, path{"privacy", "yes", "yes"}, nil)
+		s.as("dan", wire.KindComponent, wire.Path{"privacy", "yes", "yes"}, nil)
 	}
 	s.rooms.serve(s.stage)
 	if act.back {
@@ -287,7 +290,7 @@ func (s *scene) openLeague(red string) {
 	leagues, err := s.h.Referee.LeaguesAt("discord:1")
 	s.must(err)
 	s.league = string(leagues[0].ID)
-	s.as("org", KindComponent, path{"league", "start", s.league, seedJoined, "yes"}, nil)
+	s.as("org", wire.KindComponent, wire.Path{"league", "start", s.league, seedJoined, "yes"}, nil)
 	s.rooms.serve(s.stage)
 	s.pairs = s.seq(0)
 	s.here = "501"
@@ -296,7 +299,7 @@ func (s *scene) openLeague(red string) {
 
 // setPlan has blue make a plan that nobody else may know.
 func (s *scene) setPlan() {
-	s.as("ben", KindCommand, path{"choose"}, map[string]string{"match": string(s.id), "order": "plan rush 1"})
+	s.as("ben", wire.KindCommand, wire.Path{"choose"}, map[string]string{"match": string(s.id), "order": "plan rush 1"})
 	l, err := s.h.Referee.Look(s.id, engine.Judge)
 	s.must(err)
 	s.plan = l.Seq
@@ -308,24 +311,24 @@ func (s *scene) setPlan() {
 // replace has ann play instead of dan.
 func (s *scene) replace(league bool) {
 	if league {
-		in := s.act("org", KindComponent)
-		in.Path, in.Names = path{"league", "admin", "substitute", s.league, "1", "2", string(userID("ann")), "yes"}, map[ID]string{userID("ann"): "ann"}
+		in := s.act("org", wire.KindComponent)
+		in.Path, in.Names = wire.Path{"league", "admin", "substitute", s.league, "1", "2", string(userID("ann")), "yes"}, map[wire.ID]string{userID("ann"): "ann"}
 		s.handle("org", in)
 		s.rooms.serve(s.stage)
 		return
 	}
-	s.as("dan", KindComponent, path{"match", "leave", string(s.id)}, nil)
-	s.as("ann", KindComponent, path{"match", "join", string(s.id), "red"}, nil)
+	s.as("dan", wire.KindComponent, wire.Path{"match", "leave", string(s.id)}, nil)
+	s.as("ann", wire.KindComponent, wire.Path{"match", "join", string(s.id), "red"}, nil)
 }
 
 // appeals has ben ask the judges about their plan.
 func (s *scene) appeals() {
-	s.as("ben", KindModal, path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": strconv.Itoa(s.plan), "statement": "Hm."})
+	s.as("ben", wire.KindModal, wire.Path{"appeal", string(s.id), "yes"}, map[string]string{"decisions": strconv.Itoa(s.plan), "statement": "Hm."})
 	s.rooms.serve(s.stage)
 }
 
 // as does something where the match is played.
-func (s *scene) as(who string, kind InteractionKind, way path, options map[string]string) string {
+func (s *scene) as(who string, kind wire.InteractionKind, way wire.Path, options map[string]string) string {
 	s.t.Helper()
 	s.channel = s.here
 	defer func() { s.channel = "100" }()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine/dice"
 	"referee/store"
@@ -25,7 +26,7 @@ func BenchmarkPress(b *testing.B) {
 	i := 0
 	for b.Loop() {
 		b.StopTimer()
-		var in Interaction
+		var in wire.Interaction
 		var who *regular
 		for found := false; !found; i++ {
 			who = club[i%len(club)]
@@ -93,7 +94,7 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 func opened(h *Handlers, matches int) []*regular {
 	club := make([]*regular, matches)
 	for i := range club {
-		club[i] = &regular{h: h, rand: rand.New(rand.NewPCG(1, uint64(i))), channel: ID(fmt.Sprint(1000 + i))}
+		club[i] = &regular{h: h, rand: rand.New(rand.NewPCG(1, uint64(i))), channel: wire.ID(fmt.Sprint(1000 + i))}
 		club[i].open()
 	}
 	return club
@@ -103,22 +104,22 @@ func opened(h *Handlers, matches int) []*regular {
 type regular struct {
 	h       *Handlers
 	rand    *rand.Rand
-	channel ID
+	channel wire.ID
 	n       int
-	shown   [3]Message
+	shown   [3]wire.Message
 }
 
-func (r *regular) act(user ID, kind InteractionKind) Interaction {
+func (r *regular) act(user wire.ID, kind wire.InteractionKind) wire.Interaction {
 	r.n++
-	return Interaction{
-		Kind: kind, ID: ID(fmt.Sprintf("%s%06d", r.channel, r.n)), App: "9", Token: "t", Guild: "1", Channel: r.channel,
-		User: User{ID: user, Name: string(user)}, AppPermissions: everything, Options: map[string]string{},
+	return wire.Interaction{
+		Kind: kind, ID: wire.ID(fmt.Sprintf("%s%06d", r.channel, r.n)), App: "9", Token: "t", Guild: "1", Channel: r.channel,
+		User: wire.User{ID: user, Name: string(user)}, AppPermissions: everything, Options: map[string]string{},
 	}
 }
 
-func (r *regular) command(user ID, sub string, options map[string]string) {
-	in := r.act(user, KindCommand)
-	in.Path = path{"match", sub}
+func (r *regular) command(user wire.ID, sub string, options map[string]string) {
+	in := r.act(user, wire.KindCommand)
+	in.Path = wire.Path{"match", sub}
 	in.Options = options
 	*r.sees(user) = r.h.Handle(in).Message
 }
@@ -130,19 +131,19 @@ func (r *regular) open() {
 }
 
 // sees is the message that somebody was answered last.
-func (r *regular) sees(user ID) *Message { return &r.shown[user[0]-'0'] }
+func (r *regular) sees(user wire.ID) *wire.Message { return &r.shown[user[0]-'0'] }
 
 // picks are the buttons and menus of a message that answer a question.
-func (r *regular) picks(m *Message) []Interaction {
-	var picks []Interaction
+func (r *regular) picks(m *wire.Message) []wire.Interaction {
+	var picks []wire.Interaction
 	for _, row := range m.Components {
 		for _, p := range row.Components {
-			way, _ := parsePath(p.CustomID)
-			if way.part(0) != "pick" && way.part(0) != "confirm" {
+			way, _ := wire.ParsePath(p.CustomID)
+			if way.Part(0) != "pick" && way.Part(0) != "confirm" {
 				continue
 			}
-			in := Interaction{Path: way}
-			if p.Type == TypeSelect {
+			in := wire.Interaction{Path: way}
+			if p.Type == wire.TypeSelect {
 				in.Values = []string{one(r.rand, p.Options).Value}
 			}
 			picks = append(picks, in)
@@ -153,18 +154,18 @@ func (r *regular) picks(m *Message) []Interaction {
 
 // press is the next press; false where nothing could be pressed yet, and what was
 // shown was asked for anew.
-func (r *regular) press() (Interaction, bool) {
-	user := one(r.rand, []ID{"1", "2"})
+func (r *regular) press() (wire.Interaction, bool) {
+	user := one(r.rand, []wire.ID{"1", "2"})
 	picks := r.picks(r.sees(user))
-	in := r.act(user, KindComponent)
+	in := r.act(user, wire.KindComponent)
 	if len(picks) > 0 {
 		pick := one(r.rand, picks)
 		in.Path, in.Values = pick.Path, pick.Values
 		return in, true
 	}
-	in.Path = path{"choose"}
+	in.Path = wire.Path{"choose"}
 	*r.sees(user) = r.h.Handle(in).Message
-	if id, err := r.h.Referee.At(placeOf(r.channel)); err != nil || id == "" {
+	if id, err := r.h.Referee.At(wire.PlaceOf(r.channel)); err != nil || id == "" {
 		r.open()
 	}
 	return in, false
@@ -172,12 +173,12 @@ func (r *regular) press() (Interaction, bool) {
 
 // step is one interaction: mostly one that answers.
 func (r *regular) step() {
-	user := one(r.rand, []ID{"1", "2"})
+	user := one(r.rand, []wire.ID{"1", "2"})
 	shown := r.sees(user)
 	picks := r.picks(shown)
-	in := r.act(user, KindComponent)
+	in := r.act(user, wire.KindComponent)
 	if len(picks) == 0 || r.rand.IntN(10) == 0 {
-		in.Path = path{"choose"}
+		in.Path = wire.Path{"choose"}
 	} else {
 		pick := one(r.rand, picks)
 		in.Path, in.Values = pick.Path, pick.Values

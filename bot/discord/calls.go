@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/post"
 	"referee/bot/referee"
@@ -13,13 +14,13 @@ import (
 
 // calling is a post to one person, as things stand now: that a match waits for
 // him, or which ones do. nil: nothing waits for him any more.
-func calling(h *Handlers, place string, p post.Post) (*Message, error) {
+func calling(h *Handlers, place string, p post.Post) (*wire.Message, error) {
 	called, ok, err := h.Referee.Called(p)
 	if err != nil || !ok {
 		return nil, err
 	}
 	_, letter := post.DMAccount(place)
-	user, ok := userOf(called.Account)
+	user, ok := wire.UserOf(called.Account)
 	if !ok {
 		return nil, nil
 	}
@@ -35,7 +36,7 @@ func calling(h *Handlers, place string, p post.Post) (*Message, error) {
 	}
 	c := &card{}
 	if !letter && l.Settings[settingMentions] != "no" { // he is still waited for
-		c.mentions = []ID{user}
+		c.mentions = []wire.ID{user}
 	}
 	name := engine.Text("who", "<@"+string(user)+">")
 	if called.Kind == post.CallDigest {
@@ -59,7 +60,7 @@ func calling(h *Handlers, place string, p post.Post) (*Message, error) {
 	}
 	buttons := []button{answerButton(v, l), changesButton(v, l)}
 	if called.Kind == post.CallRemind {
-		buttons = append(buttons, button{label: v.say("button.not-today"), path: path{"match", "later", string(l.Match)}})
+		buttons = append(buttons, button{label: v.say("button.not-today"), path: wire.Path{"match", "later", string(l.Match)}})
 	}
 	c.press(buttons...)
 	c.foot = foot(l)
@@ -100,11 +101,11 @@ func link(h *Handlers, w referee.Wait) string {
 // boardURL is where the board of a match at a place is to be seen; "" where that is
 // not known.
 func boardURL(h *Handlers, id match.ID, place string) string {
-	channel, ok := ChannelOf(place)
+	channel, ok := wire.ChannelOf(place)
 	if !ok {
 		return ""
 	}
-	shown, message, err := shownAt(h.Notes, place)
+	shown, message, err := wire.ShownAt(h.Notes, place)
 	if err != nil || message == "" || shown != id {
 		return ""
 	}
@@ -161,7 +162,7 @@ func languageSpoken(h *Handlers, account, otherwise string) (string, error) {
 
 // notice notes what letters and links need later: the language of who called, and
 // in which server he did.
-func notice(c *call, guild ID) error {
+func notice(c *call, guild wire.ID) error {
 	if guild != "" {
 		known, err := c.Notes.Note(guildOf(c.place))
 		if err == nil && string(known) != string(guild) {

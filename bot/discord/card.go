@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
@@ -32,10 +33,10 @@ type card struct {
 	picture *frame
 	rows    []row
 	foot    string
-	files   []File // to be saved
+	files   []wire.File // to be saved
 	// mentions are the people whom the texts may call.
-	mentions []ID
-	roles    []ID // likewise
+	mentions []wire.ID
+	roles    []wire.ID // likewise
 }
 
 // row is a row of buttons, or one menu.
@@ -47,14 +48,14 @@ type row struct {
 // button is what can be pressed.
 type button struct {
 	label string
-	path  path
-	style ButtonStyle // 0: Secondary
+	path  wire.Path
+	style wire.ButtonStyle // 0: Secondary
 }
 
 // menu is what one option can be chosen from.
 type menu struct {
 	hint    string
-	path    path
+	path    wire.Path
 	choices []choice
 }
 
@@ -152,51 +153,51 @@ func (c *card) choose(m menu) { c.rows = append(c.rows, row{menu: &m}) }
 
 // message is the card as a message, with its picture if that is drawn: f may be
 // nil.
-func (c *card) message(f *File) Message {
-	m := Message{Mentions: Mentions{Users: c.mentions, Roles: c.roles}}
+func (c *card) message(f *wire.File) wire.Message {
+	m := wire.Message{Mentions: wire.Mentions{Users: c.mentions, Roles: c.roles}}
 	body := cut(strings.Join(c.texts, "\n"), maxText-length(c.foot))
 	if body != "" {
-		m.Components = append(m.Components, TextDisplay(body))
+		m.Components = append(m.Components, wire.TextDisplay(body))
 	}
 	if f != nil {
 		m.Files = append(m.Files, *f)
-		m.Components = append(m.Components, Gallery(Attached(f.Name), c.picture.alt))
+		m.Components = append(m.Components, wire.Gallery(wire.Attached(f.Name), c.picture.alt))
 	}
 	for _, f := range c.files {
 		m.Files = append(m.Files, f)
-		m.Components = append(m.Components, Attachment(Attached(f.Name)))
+		m.Components = append(m.Components, wire.Attachment(wire.Attached(f.Name)))
 	}
 	for _, r := range c.rows[:min(len(c.rows), maxRows)] {
 		m.Components = append(m.Components, r.component())
 	}
 	if c.foot != "" {
-		m.Components = append(m.Components, TextDisplay(c.foot))
+		m.Components = append(m.Components, wire.TextDisplay(c.foot))
 	}
 	return m
 }
 
-func (r row) component() Component {
+func (r row) component() wire.Component {
 	if r.menu != nil {
-		var options []SelectOption
+		var options []wire.SelectOption
 		for _, o := range r.menu.choices {
-			options = append(options, SelectOption{Label: cut(o.label, maxOptionText), Value: o.value})
+			options = append(options, wire.SelectOption{Label: cut(o.label, maxOptionText), Value: o.value})
 		}
-		return Row(Menu(r.menu.path.customID(), cut(r.menu.hint, maxPlaceholder), options...))
+		return wire.Row(wire.Menu(r.menu.path.CustomID(), cut(r.menu.hint, maxPlaceholder), options...))
 	}
-	var parts []Component
+	var parts []wire.Component
 	for _, b := range r.buttons {
 		style := b.style
 		if style == 0 {
-			style = Secondary
+			style = wire.Secondary
 		}
-		parts = append(parts, Button(style, cut(b.label, maxLabel), b.path.customID()))
+		parts = append(parts, wire.Button(style, cut(b.label, maxLabel), b.path.CustomID()))
 	}
-	return Row(parts...)
+	return wire.Row(parts...)
 }
 
 // painted is the card as a message with its picture, which comes after the
 // first text. nil, where it cannot be drawn.
-func painted(h *Handlers, c *card, f *frame) *Message {
+func painted(h *Handlers, c *card, f *frame) *wire.Message {
 	file, err := draw(h, f)
 	if err != nil {
 		h.Log.Error("map not drawn", "match", f.match, "viewer", f.viewer, "error", err)
@@ -208,27 +209,27 @@ func painted(h *Handlers, c *card, f *frame) *Message {
 }
 
 // draw draws a picture: scenes, or else the match as it is now.
-func draw(h *Handlers, f *frame) (File, error) {
+func draw(h *Handlers, f *frame) (wire.File, error) {
 	var body bytes.Buffer
 	if len(f.scenes) > 1 {
 		info, err := h.Referee.Look(f.match, f.viewer)
 		if err != nil {
-			return File{}, err
+			return wire.File{}, err
 		}
 		r := Replay{Board: info.Info.Board, Scenes: f.scenes, Crop: f.crop, Theme: f.theme, Portrait: f.portrait, Say: f.voice.raw}
 		if err := h.Animate(&body, r); err != nil {
-			return File{}, fmt.Errorf("discord: draw replay of match %s: %w", f.match, err)
+			return wire.File{}, fmt.Errorf("discord: draw replay of match %s: %w", f.match, err)
 		}
-		return File{Name: "replay.gif", Type: "image/gif", Body: body.Bytes()}, nil
+		return wire.File{Name: "replay.gif", Type: "image/gif", Body: body.Bytes()}, nil
 	}
 	p, err := picture(h, f)
 	if err != nil {
-		return File{}, err
+		return wire.File{}, err
 	}
 	if err := h.Paint(&body, p); err != nil {
-		return File{}, fmt.Errorf("discord: draw match %s: %w", f.match, err)
+		return wire.File{}, fmt.Errorf("discord: draw match %s: %w", f.match, err)
 	}
-	return File{Name: "map.png", Type: "image/png", Body: body.Bytes()}, nil
+	return wire.File{Name: "map.png", Type: "image/png", Body: body.Bytes()}, nil
 }
 
 // picture says what is to be drawn.

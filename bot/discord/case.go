@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -14,7 +15,7 @@ import (
 // benchNews asks the judges, in their thread; nil where they have ruled. A role
 // brings everybody who has it there, and so players of the match, too. Hence it
 // says what everybody may know; each judge reads the rest alone: readCase.
-func benchNews(h *Handlers, p post.Post) (*Message, error) {
+func benchNews(h *Handlers, p post.Post) (*wire.Message, error) {
 	x, open, err := docket(h, p.Match)
 	if err != nil || !open {
 		return nil, err
@@ -39,7 +40,7 @@ func benchCard(h *Handlers, v voice, x referee.Case, l referee.Look) (*card, err
 	}
 	c := &card{foot: foot(l)}
 	for _, role := range append(slices.Clone(h.Judges), h.Moderators...) {
-		c.roles = append(c.roles, ID(role))
+		c.roles = append(c.roles, wire.ID(role))
 	}
 	c.text(benchHead(v, c.roles, x, l)...)
 	for _, s := range l.Info.Seats {
@@ -51,11 +52,11 @@ func benchCard(h *Handlers, v voice, x referee.Case, l referee.Look) (*card, err
 	}
 	c.text(v.say("bench.alone"))
 	happenings(v, c, "bench.seen", lines)
-	c.press(button{label: v.say("bench.button.read"), path: path{"case", string(x.Match)}, style: Primary}, mapButton(v, l))
+	c.press(button{label: v.say("bench.button.read"), path: wire.Path{"case", string(x.Match)}, style: wire.Primary}, mapButton(v, l))
 	var buttons []button
 	for _, j := range judgements {
 		buttons = append(buttons, button{
-			label: v.say("bench.button." + string(j)), path: path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, style: Primary,
+			label: v.say("bench.button." + string(j)), path: wire.Path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, style: wire.Primary,
 		})
 	}
 	c.press(buttons...)
@@ -100,7 +101,7 @@ func readCase(c *call) (answer, error) {
 	}
 	happenings(c.voice, out, "bench.happened", x.Lines)
 	file, err := caseFile(x, "case-"+string(x.Match)+".txt")
-	out.files = []File{file}
+	out.files = []wire.File{file}
 	return answer{card: out}, err
 }
 
@@ -112,14 +113,14 @@ func happenings(v voice, c *card, key string, lines []referee.Line) {
 }
 
 // caseFile is a case as a file.
-func caseFile(x referee.Case, name string) (File, error) {
+func caseFile(x referee.Case, name string) (wire.File, error) {
 	var b strings.Builder
 	err := referee.WriteCase(&b, x)
-	return File{Name: name, Type: "text/plain", Body: []byte(b.String())}, err
+	return wire.File{Name: name, Type: "text/plain", Body: []byte(b.String())}, err
 }
 
 // benchHead says what the judges are asked about.
-func benchHead(v voice, roles []ID, x referee.Case, l referee.Look) []string {
+func benchHead(v voice, roles []wire.ID, x referee.Case, l referee.Look) []string {
 	var called []string
 	for _, r := range roles {
 		called = append(called, "<@&"+string(r)+">")

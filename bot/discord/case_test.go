@@ -3,6 +3,8 @@ package discord
 import (
 	"strings"
 	"testing"
+
+	"referee/bot/discord/wire"
 )
 
 // TestJudgesWhoPlayReadNoSecrets: ben is a judge, and asks the judges about a match
@@ -74,7 +76,7 @@ func TestAJudgeIsFoundWhereNoneIsSetUp(t *testing.T) {
 	s := newStage(t)
 	s.h.Judges, s.h.Moderators = nil, nil
 	s.withRooms()
-	s.powers["mod"] = permissionManageChannels
+	s.powers["mod"] = wire.PermissionManageChannels
 	s.command("ann", "/match new side:red rounds:2 weather:off")
 	s.command("ben", "/match join")
 	s.command("ann", "/appeal")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/clock"
@@ -131,7 +132,7 @@ func showClocks(c *call, l referee.Look, seat engine.Seat) (answer, error) {
 	}
 	offered(c, out, l, seat)
 	if l.Ending == nil && (seat != "" || c.may(authority.SetClock, l.Match) == nil) {
-		m := menu{hint: c.say("clock-choose"), path: path{"match", "clock", string(l.Match)}}
+		m := menu{hint: c.say("clock-choose"), path: wire.Path{"match", "clock", string(l.Match)}}
 		for _, e := range exampleClocks {
 			m.choices = append(m.choices, choice{label: e, value: e})
 		}
@@ -203,19 +204,19 @@ func showPause(c *call, l referee.Look, seat engine.Seat) (answer, error) {
 		return answer{}, err
 	}
 	out := &card{foot: foot(l)}
-	at := func(what ...string) path { return append(path{"match", "pause", string(l.Match)}, what...) }
+	at := func(what ...string) wire.Path { return append(wire.Path{"match", "pause", string(l.Match)}, what...) }
 	switch {
 	case t.Paused:
 		out.text(paused(c.voice, t))
 		if t.KeyLost {
 			break
 		}
-		out.press(button{label: c.say("button.resume"), path: at("resume"), style: Primary})
+		out.press(button{label: c.say("button.resume"), path: at("resume"), style: wire.Primary})
 	case l.Offer != "":
 		offered(c, out, l, seat)
 	default:
 		out.text(c.say("pause-none"))
-		buttons := []button{{label: c.say("button.pause"), path: at("pause"), style: Primary}}
+		buttons := []button{{label: c.say("button.pause"), path: at("pause"), style: wire.Primary}}
 		for _, n := range []int{3, 7, 14} {
 			buttons = append(buttons, button{label: c.say("button.pause-days", engine.Num("n", n)), path: at("pause", strconv.Itoa(n))})
 		}
@@ -272,7 +273,7 @@ func showVacation(c *call, l referee.Look, seat engine.Seat) (answer, error) {
 		if n <= left {
 			buttons = append(buttons, button{
 				label: c.say("button.vacation", engine.Num("n", n)),
-				path:  path{"match", "vacation", string(l.Match), first.Format(time.DateOnly), first.AddDate(0, 0, n-1).Format(time.DateOnly)},
+				path:  wire.Path{"match", "vacation", string(l.Match), first.Format(time.DateOnly), first.AddDate(0, 0, n-1).Format(time.DateOnly)},
 			})
 		}
 	}
@@ -330,16 +331,18 @@ func offering(v voice, l referee.Look) []string {
 // answersToOffer adds the buttons for an offer that stands: for the one who made
 // it, and for the others.
 func answersToOffer(v voice, out *card, l referee.Look, seat engine.Seat) {
-	at := func(what ...string) path { return append(path{"match", what[0], string(l.Match)}, what[1:]...) }
+	at := func(what ...string) wire.Path {
+		return append(wire.Path{"match", what[0], string(l.Match)}, what[1:]...)
+	}
 	mine := seat == l.Offerer
-	yes, no := button{label: v.say("button.accept"), path: at("draw-offer", "accept"), style: Success}, at("draw-offer", "decline")
+	yes, no := button{label: v.say("button.accept"), path: at("draw-offer", "accept"), style: wire.Success}, at("draw-offer", "decline")
 	offer := strconv.Itoa(l.OfferedBy)
 	switch l.Offer {
 	case match.Draw:
 	case match.TakeBack:
-		yes, no = button{label: v.say("button.grant"), path: at("ask-back", "", "grant", offer), style: Success}, at("ask-back", "", "refuse")
+		yes, no = button{label: v.say("button.grant"), path: at("ask-back", "", "grant", offer), style: wire.Success}, at("ask-back", "", "refuse")
 	case match.Conduct:
-		yes, no = button{label: v.say("button.agree"), path: at("clock", "agree", offer), style: Success}, at("clock", "decline")
+		yes, no = button{label: v.say("button.agree"), path: at("clock", "agree", offer), style: wire.Success}, at("clock", "decline")
 	}
 	if mine {
 		out.press(button{label: v.say("button.withdraw"), path: no})

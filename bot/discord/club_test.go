@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -43,7 +44,7 @@ type process struct {
 	store *store.Store
 	ref   *referee.Referee
 	line  *discordtest.Line
-	bot   *Bot
+	bot   *wire.Bot
 	stop  context.CancelFunc
 	ended chan error
 }
@@ -91,10 +92,10 @@ func (c *club) start() {
 		c.t.Fatal(err)
 	}
 	p.line = c.discord.Transport()
-	b, err := New(Config{
+	b, err := wire.New(wire.Config{
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Notes: p.store,
 		Transport: p.line, Now: clubTime, Log: log,
-		Timing: Timing{Poll: 100 * time.Millisecond, Goodbye: 20 * time.Millisecond, Pause: 20 * time.Millisecond, Retry: 50 * time.Millisecond},
+		Timing: wire.Timing{Poll: 100 * time.Millisecond, Goodbye: 20 * time.Millisecond, Pause: 20 * time.Millisecond, Retry: 50 * time.Millisecond},
 	})
 	if err != nil {
 		c.t.Fatal(err)
@@ -153,7 +154,7 @@ func (c *club) opens(options ...string) match.ID {
 	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match new", options...) })
 	c.discord.Until("the board", func() bool { return c.board() != nil })
 	ben.does(func() *discordtest.Press { return ben.user.Slash(c.channel, "match join") })
-	id, err := c.ref.At(placeOf(ID(c.channel.ID)))
+	id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
 	if err != nil {
 		c.t.Fatal(err)
 	}

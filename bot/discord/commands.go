@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/match"
@@ -110,13 +111,13 @@ func withArgument(list []argument, a argument) []argument {
 // queries of the games make. Several games may share one; each reads it in its
 // own way. A verb or query that is named like a command of ours is left out:
 // /choose obeys it.
-func (h *Handlers) Commands() ([]Command, error) {
+func (h *Handlers) Commands() ([]wire.Command, error) {
 	words, err := h.library.of(nil)
 	if err != nil {
 		return nil, err
 	}
 	d := describer{words}
-	var out []Command
+	var out []wire.Command
 	for _, name := range ownCommands {
 		out = append(out, own(h, d, name))
 	}
@@ -138,14 +139,14 @@ func (h *Handlers) Commands() ([]Command, error) {
 }
 
 // own is a command of ours.
-func own(h *Handlers, d describer, name string) Command {
+func own(h *Handlers, d describer, name string) wire.Command {
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
 	if subcommands[name] == nil {
 		c.Options = ownArguments(h, d, name)
 		return c
 	}
 	for _, sub := range subcommands[name] {
-		s := d.option(optionSubcommand, sub, "discord.command."+name+"."+sub, "discord.help."+name+"."+sub)
+		s := d.option(wire.OptionSubcommand, sub, "discord.command."+name+"."+sub, "discord.help."+name+"."+sub)
 		s.Options = ownArguments(h, d, name+" "+sub)
 		c.Options = append(c.Options, s)
 	}
@@ -153,8 +154,8 @@ func own(h *Handlers, d describer, name string) Command {
 }
 
 // ownArguments are the options of a command of ours.
-func ownArguments(h *Handlers, d describer, command string) []CommandOption {
-	var out []CommandOption
+func ownArguments(h *Handlers, d describer, command string) []wire.CommandOption {
+	var out []wire.CommandOption
 	for _, name := range ownOptions[command] {
 		name, required := strings.CutSuffix(name, "!")
 		if name == "theme" && len(h.Themes) < 2 {
@@ -164,7 +165,7 @@ func ownArguments(h *Handlers, d describer, command string) []CommandOption {
 		if name == "overlay" {
 			args = append(args, engine.Text("example", exampleQuery(h)))
 		}
-		o := d.option(optionString, name, "discord.option-name."+name, "discord.option-help."+name, args...)
+		o := d.option(wire.OptionString, name, "discord.option-name."+name, "discord.option-help."+name, args...)
 		o.Required = required
 		o.Autocomplete = slices.Contains(completed, name)
 		o.Choices = ownChoices(h, d, command, name)
@@ -176,7 +177,7 @@ func ownArguments(h *Handlers, d describer, command string) []CommandOption {
 	case "standing leave":
 		out = clauseOptions(h, out)
 	}
-	slices.SortStableFunc(out, func(a, b CommandOption) int {
+	slices.SortStableFunc(out, func(a, b wire.CommandOption) int {
 		if a.Required == b.Required {
 			return 0
 		}
@@ -206,16 +207,16 @@ func exampleQuery(h *Handlers) string {
 }
 
 // ownChoices are the values of an option that has few.
-func ownChoices(h *Handlers, d describer, command, name string) []CommandChoice {
-	var out []CommandChoice
+func ownChoices(h *Handlers, d describer, command, name string) []wire.CommandChoice {
+	var out []wire.CommandChoice
 	add := func(value, key string) {
 		text, more := d.texts(key, 100)
-		out = append(out, CommandChoice{Name: text, NameLocalizations: more, Value: value})
+		out = append(out, wire.CommandChoice{Name: text, NameLocalizations: more, Value: value})
 	}
 	switch name {
 	case "game":
 		for _, g := range h.games {
-			out = append(out, CommandChoice{Name: cut(g.Title, 100), Value: g.Game})
+			out = append(out, wire.CommandChoice{Name: cut(g.Title, 100), Value: g.Game})
 		}
 	case "language":
 		for _, lang := range locale.Languages {
@@ -265,7 +266,7 @@ var replies = map[string][]string{
 
 // clauseOptions adds the options for what the clauses of standing orders want,
 // with the same name in all games and clauses.
-func clauseOptions(h *Handlers, out []CommandOption) []CommandOption {
+func clauseOptions(h *Handlers, out []wire.CommandOption) []wire.CommandOption {
 	for _, g := range h.games {
 		words, err := h.library.of(g)
 		if err != nil {
@@ -275,10 +276,10 @@ func clauseOptions(h *Handlers, out []CommandOption) []CommandOption {
 		for _, clause := range g.Clauses {
 			for _, a := range clause.Args {
 				name := optionName(a.Name)
-				if len(out) == maxCommandOpts || slices.ContainsFunc(out, func(o CommandOption) bool { return o.Name == name }) {
+				if len(out) == maxCommandOpts || slices.ContainsFunc(out, func(o wire.CommandOption) bool { return o.Name == name }) {
 					continue
 				}
-				o := d.option(optionString, name, "argument."+a.Name, "clause-arg."+a.Name)
+				o := d.option(wire.OptionString, name, "argument."+a.Name, "clause-arg."+a.Name)
 				o.Autocomplete = true
 				out = append(out, o)
 			}
@@ -290,8 +291,8 @@ func clauseOptions(h *Handlers, out []CommandOption) []CommandOption {
 // setups are the options that games offer when a match is opened, named as
 // arguments are. Two games with an option of one name share it, with the values
 // of both.
-func setups(h *Handlers, before []CommandOption) []CommandOption {
-	var out []CommandOption
+func setups(h *Handlers, before []wire.CommandOption) []wire.CommandOption {
+	var out []wire.CommandOption
 	for _, g := range h.games {
 		words, err := h.library.of(g)
 		if err != nil {
@@ -299,18 +300,18 @@ func setups(h *Handlers, before []CommandOption) []CommandOption {
 		}
 		d := describer{words}
 		for _, s := range g.Options {
-			i := slices.IndexFunc(out, func(o CommandOption) bool { return o.Name == optionName(s.ID) })
+			i := slices.IndexFunc(out, func(o wire.CommandOption) bool { return o.Name == optionName(s.ID) })
 			if i < 0 {
 				if len(before)+len(out) == maxCommandOpts {
 					continue
 				}
-				out = append(out, d.option(optionString, optionName(s.ID), "argument."+s.ID, "setup."+s.ID))
+				out = append(out, d.option(wire.OptionString, optionName(s.ID), "argument."+s.ID, "setup."+s.ID))
 				i = len(out) - 1
 			}
 			for _, v := range s.Values {
 				text, more := d.texts("setup."+s.ID+"."+v, 100)
-				if !slices.ContainsFunc(out[i].Choices, func(c CommandChoice) bool { return c.Value == v }) {
-					out[i].Choices = append(out[i].Choices, CommandChoice{Name: text, NameLocalizations: more, Value: v})
+				if !slices.ContainsFunc(out[i].Choices, func(c wire.CommandChoice) bool { return c.Value == v }) {
+					out[i].Choices = append(out[i].Choices, wire.CommandChoice{Name: text, NameLocalizations: more, Value: v})
 				}
 			}
 		}
@@ -352,29 +353,29 @@ func (d describer) names(key string, args ...engine.Arg) map[string]string {
 }
 
 // command describes a command without its options.
-func (d describer) command(name, nameKey, helpKey string, args ...engine.Arg) Command {
+func (d describer) command(name, nameKey, helpKey string, args ...engine.Arg) wire.Command {
 	help, others := d.texts(helpKey, maxDescription, args...)
-	return Command{
+	return wire.Command{
 		Type: 1, Name: name, NameLocalizations: d.names(nameKey),
-		Description: help, DescriptionLocalizations: others, Contexts: []int{contextGuild, contextDM},
+		Description: help, DescriptionLocalizations: others, Contexts: []int{wire.ContextGuild, wire.ContextDM},
 	}
 }
 
 // option describes an option of a command.
-func (d describer) option(kind int, name, nameKey, helpKey string, args ...engine.Arg) CommandOption {
+func (d describer) option(kind int, name, nameKey, helpKey string, args ...engine.Arg) wire.CommandOption {
 	help, others := d.texts(helpKey, maxDescription, args...)
-	return CommandOption{
+	return wire.CommandOption{
 		Type: kind, Name: name, NameLocalizations: d.names(nameKey),
 		Description: help, DescriptionLocalizations: others,
 	}
 }
 
 // merge adds the command of a verb, or its arguments to one that is there.
-func (d describer) merge(list []Command, name, helpKey string, args []argument) []Command {
+func (d describer) merge(list []wire.Command, name, helpKey string, args []argument) []wire.Command {
 	if slices.Contains(ownCommands, name) || isClub(name) || optionName(name) != name {
 		return list
 	}
-	i := slices.IndexFunc(list, func(c Command) bool { return c.Name == name })
+	i := slices.IndexFunc(list, func(c wire.Command) bool { return c.Name == name })
 	if i < 0 {
 		if len(list) == maxCommands {
 			return list
@@ -387,8 +388,8 @@ func (d describer) merge(list []Command, name, helpKey string, args []argument) 
 }
 
 // mergeQuery is merge for a query.
-func (d describer) mergeQuery(list []Command, q engine.QueryInfo) []Command {
-	if slices.ContainsFunc(list, func(c Command) bool { return c.Name == q.Name }) || optionName(q.Name) != q.Name || len(list) == maxCommands {
+func (d describer) mergeQuery(list []wire.Command, q engine.QueryInfo) []wire.Command {
+	if slices.ContainsFunc(list, func(c wire.Command) bool { return c.Name == q.Name }) || optionName(q.Name) != q.Name || len(list) == maxCommands {
 		return list
 	}
 	key, args := queryHelpKey(d.words, q)
@@ -412,16 +413,16 @@ func queryHelp(v voice, q engine.QueryInfo) string {
 }
 
 // mergeArguments adds the arguments that a command does not have.
-func (d describer) mergeArguments(list []CommandOption, args []argument) []CommandOption {
+func (d describer) mergeArguments(list []wire.CommandOption, args []argument) []wire.CommandOption {
 	for _, a := range args {
-		if len(list) == maxCommandOpts || slices.ContainsFunc(list, func(o CommandOption) bool { return o.Name == a.name }) {
+		if len(list) == maxCommandOpts || slices.ContainsFunc(list, func(o wire.CommandOption) bool { return o.Name == a.name }) {
 			continue
 		}
 		named, help := "argument."+string(a.kind), "word."+string(a.kind)
 		if !d.words.Has(locale.Languages[0], named) { // the word that helps is a name as well
 			named = help
 		}
-		o := d.option(optionString, a.name, named, help)
+		o := d.option(wire.OptionString, a.name, named, help)
 		if a.again && o.NameLocalizations != nil {
 			for _, lang := range locale.Languages[1:] {
 				for _, l := range locales[lang] {

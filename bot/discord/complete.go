@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/typed"
 	"referee/engine"
@@ -15,17 +16,17 @@ const maxChoices = 25
 
 // complete proposes words for the option of a command that is being typed.
 // Where something is wrong there are none: the command itself will say what.
-func complete(c *call, focused string) []CommandChoice {
+func complete(c *call, focused string) []wire.CommandChoice {
 	words, err := proposals(c, focused)
 	if err != nil {
 		return nil
 	}
-	var out []CommandChoice
+	var out []wire.CommandChoice
 	for _, w := range words {
-		if length(w.value) > maxOptionText || slices.ContainsFunc(out, func(o CommandChoice) bool { return o.Value == w.value }) {
+		if length(w.value) > maxOptionText || slices.ContainsFunc(out, func(o wire.CommandChoice) bool { return o.Value == w.value }) {
 			continue
 		}
-		if out = append(out, CommandChoice{Name: cut(w.label, maxOptionText), Value: w.value}); len(out) == maxChoices {
+		if out = append(out, wire.CommandChoice{Name: cut(w.label, maxOptionText), Value: w.value}); len(out) == maxChoices {
 			break
 		}
 	}
@@ -33,7 +34,7 @@ func complete(c *call, focused string) []CommandChoice {
 }
 
 func proposals(c *call, focused string) ([]choice, error) {
-	name, text := c.path.part(0), c.options[focused]
+	name, text := c.path.Part(0), c.options[focused]
 	if isClub(name) {
 		return completeClub(c, focused)
 	}
@@ -87,7 +88,7 @@ func proposals(c *call, focused string) ([]choice, error) {
 // completeSide proposes the sides of the match, or of the game that is chosen.
 func completeSide(c *call, text string) ([]choice, error) {
 	info := c.games[0]
-	if c.path.part(1) == "new" {
+	if c.path.Part(1) == "new" {
 		for _, g := range c.games {
 			if g.Game == c.options["game"] {
 				info = g

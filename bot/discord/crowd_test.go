@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -31,9 +32,9 @@ func TestEveryMessageIsWithinLimits(t *testing.T) {
 				t.Logf("seed %d", *seed)
 				c.locales["ann"], c.locales["ben"], c.locales["cat"] = lang, lang, lang
 				c.random(lang, *steps)
-				id, err := c.h.Referee.At(placeOf(c.channel))
+				id, err := c.h.Referee.At(wire.PlaceOf(c.channel))
 				if err != nil {
-					id, err = c.h.Referee.Last(placeOf(c.channel))
+					id, err = c.h.Referee.Last(wire.PlaceOf(c.channel))
 				}
 				c.must(err)
 				l, err := c.h.Referee.Look(id, engine.Spectator)
@@ -115,22 +116,22 @@ func (c *crowd) lookup() string {
 
 // half types a word of some command.
 func (c *crowd) half(who string) {
-	in := c.act(who, KindComplete)
+	in := c.act(who, wire.KindComplete)
 	v := one(c.rand, c.info.Verbs)
 	args := arguments(v)
 	switch c.rand.IntN(4) {
 	case 0:
-		in.Path, in.Focused = path{"choose"}, "order"
+		in.Path, in.Focused = wire.Path{"choose"}, "order"
 		in.Options["order"] = one(c.rand, []string{"", v.Name[:1], v.Name + " ", c.word("unit") + " "})
 	case 1:
-		in.Path, in.Focused = path{"map"}, one(c.rand, []string{"crop", "overlay"})
+		in.Path, in.Focused = wire.Path{"map"}, one(c.rand, []string{"crop", "overlay"})
 		in.Options[in.Focused] = one(c.rand, []string{"", "0", c.info.Queries[0].Name + " "})
 	default:
 		if len(args) == 0 {
 			return
 		}
 		i := c.rand.IntN(len(args))
-		in.Path, in.Focused = path{v.Name}, args[i].name
+		in.Path, in.Focused = wire.Path{v.Name}, args[i].name
 		for _, a := range args[:i] {
 			in.Options[a.name] = c.word(a.kind)
 		}
@@ -149,7 +150,7 @@ func (c *crowd) pressAny(who string) {
 	var all []press
 	for _, row := range m.Components {
 		for _, p := range row.Components {
-			if p.Type == TypeButton {
+			if p.Type == wire.TypeButton {
 				all = append(all, press{p.CustomID, ""})
 			}
 			for _, o := range p.Options {
@@ -163,14 +164,14 @@ func (c *crowd) pressAny(who string) {
 	}
 	p := one(c.rand, all)
 	for range 3 { // rather answer than look, go back or give up
-		what, _ := parsePath(p.id)
+		what, _ := wire.ParsePath(p.id)
 		if what[0] == "pick" || what[0] == "confirm" {
 			break
 		}
 		p = one(c.rand, all)
 	}
-	in := c.act(who, KindComponent)
-	in.Path, _ = parsePath(p.id)
+	in := c.act(who, wire.KindComponent)
+	in.Path, _ = wire.ParsePath(p.id)
 	if last := in.Path[len(in.Path)-1]; last == "yes" && in.Path[0] != "privacy" && c.rand.IntN(20) > 0 || in.Path[0] == "privacy" {
 		return
 	}
@@ -188,7 +189,7 @@ func TestCommandsOfCelles(t *testing.T) {
 	checkCommands(t, commands)
 	for _, c := range commands {
 		for _, o := range c.Options {
-			if o.Type == optionString && o.NameLocalizations == nil {
+			if o.Type == wire.OptionString && o.NameLocalizations == nil {
 				t.Errorf("/%s: %s has no name in other languages", c.Name, o.Name)
 			}
 			for _, of := range o.Options {
@@ -212,7 +213,7 @@ func TestCommandsOfCelles(t *testing.T) {
 	}
 }
 
-func has(commands []Command, name string) bool {
+func has(commands []wire.Command, name string) bool {
 	for _, c := range commands {
 		if c.Name == name {
 			return true

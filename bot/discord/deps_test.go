@@ -10,27 +10,22 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason.
 var allowed = map[string]string{
-	"github.com/bwmarrin/discordgo": "gateway, transport and rate limits; in session files alone",
-	"github.com/gorilla/websocket":  "discordgo wants its dialler; in session files alone",
-	"referee/bot/authority":         "what somebody may do here is told to the use cases",
-	"referee/bot/locale":            "words",
-	"referee/bot/post":              "what waits to be posted",
-	"referee/bot/referee":           "the use cases",
-	"referee/bot/typed":             "words are proposed without their accents, too",
-	"referee/bot/visible":           "texts of strangers on the wire",
-	"referee/engine":                "games, questions and messages are in its types",
-	"referee/engine/clock":          "settings of clocks and vacations are read and shown",
-	"referee/engine/hex":            "a part of a map is round a hex",
-	"referee/engine/league":         "ids and decisions of leagues are in its types",
-	"referee/engine/match":          "ids of matches, and how they end",
+	"referee/bot/authority":    "what somebody may do here is told to the use cases",
+	"referee/bot/discord/wire": "shapes of Discord, and paths",
+	"referee/bot/locale":       "words",
+	"referee/bot/post":         "what waits to be posted",
+	"referee/bot/referee":      "the use cases",
+	"referee/bot/typed":        "words are proposed without their accents, too",
+	"referee/engine":           "games, questions and messages are in its types",
+	"referee/engine/clock":     "settings of clocks and vacations are read and shown",
+	"referee/engine/hex":       "a part of a map is round a hex",
+	"referee/engine/league":    "ids and decisions of leagues are in its types",
+	"referee/engine/match":     "ids of matches, and how they end",
 }
 
 func TestImports(t *testing.T) {
 	imports.Foreign(t, ".", allowed)
-	imports.Only(t, ".", map[string]string{
-		"github.com/bwmarrin/discordgo": "session*.go",
-		"github.com/gorilla/websocket":  "session*.go",
-	})
+	imports.Only(t, ".", map[string]string{})
 }
 
 // TestWords: every language has every text, with the arguments of the English.

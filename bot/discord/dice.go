@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -34,7 +35,7 @@ const askWords = "ask"
 // wordsForm is the form in which who joins writes their own words for the dice.
 func wordsForm(c *call, l referee.Look, seat engine.Seat) *form {
 	return &form{
-		title: c.say("phrase-title", engine.Noun("seat", string(seat))), path: path{"match", "join", string(l.Match), string(seat)},
+		title: c.say("phrase-title", engine.Noun("seat", string(seat))), path: wire.Path{"match", "join", string(l.Match), string(seat)},
 		fields: []field{{name: "phrase", label: c.say("phrase-label"), help: c.say("phrase-help"), most: maxPhrase}},
 	}
 }
@@ -115,7 +116,7 @@ func proofButton(h *Handlers, v voice, p post.Post) ([]button, error) {
 	if len(rolls) > 1 {
 		span += "-" + strconv.Itoa(rolls[len(rolls)-1].Rolled.No)
 	}
-	return []button{{label: v.say("button.proof"), path: path{"dice", "proof", string(p.Match), span}}}, nil
+	return []button{{label: v.say("button.proof"), path: wire.Path{"dice", "proof", string(p.Match), span}}}, nil
 }
 
 // showDice lists the last rolls and draws: /dice show.
@@ -138,12 +139,12 @@ func showDice(c *call) (answer, error) {
 		out.text(c.say("key", engine.Text("key", l.Dice.Key)))
 		out.text(phrases(c.voice, l)...)
 		out.text("-# " + c.say("proof-how"))
-		buttons = append(buttons, button{label: c.say("button.verify"), path: path{"dice", "verify", string(l.Match)}})
+		buttons = append(buttons, button{label: c.say("button.verify"), path: wire.Path{"dice", "verify", string(l.Match)}})
 	}
 	if len(rolls) > 0 {
 		out.press(append(buttons,
-			button{label: c.say("button.luck"), path: path{"dice", "luck", string(l.Match)}},
-			button{label: c.say("button.save"), path: path{"dice", "export", string(l.Match)}})...)
+			button{label: c.say("button.luck"), path: wire.Path{"dice", "luck", string(l.Match)}},
+			button{label: c.say("button.save"), path: wire.Path{"dice", "export", string(l.Match)}})...)
 	}
 	return answer{card: out}, nil
 }
@@ -196,8 +197,8 @@ func proof(c *call) (answer, error) {
 		return answer{}, err
 	}
 	name := fmt.Sprintf("%s-proof-%d.json", l.Match, first)
-	out.files = []File{{Name: name, Type: "application/json", Body: body.Bytes()}}
-	out.press(button{label: c.say("button.save-match"), path: path{"match", "export", string(l.Match)}})
+	out.files = []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}
+	out.press(button{label: c.say("button.save-match"), path: wire.Path{"match", "export", string(l.Match)}})
 	return answer{card: out}, nil
 }
 
@@ -237,7 +238,7 @@ func verify(c *call) (answer, error) {
 		out.text(c.tell(m))
 	}
 	out.text(c.say("verify-yourself", engine.Text("command", verifyCommand(l))))
-	out.press(button{label: c.say("button.save-match"), path: path{"match", "export", string(l.Match)}})
+	out.press(button{label: c.say("button.save-match"), path: wire.Path{"match", "export", string(l.Match)}})
 	return answer{card: out}, nil
 }
 
@@ -252,7 +253,7 @@ func exportDice(c *call) (answer, error) {
 		return answer{}, err
 	}
 	name := string(l.Match) + "-dice"
-	out := &card{foot: foot(l), files: []File{
+	out := &card{foot: foot(l), files: []wire.File{
 		{Name: name + ".csv", Type: "text/csv", Body: table.Bytes()},
 		{Name: name + ".json", Type: "application/json", Body: proofs.Bytes()},
 	}}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -43,7 +44,7 @@ func TestPhrasesHaveAnEnd(t *testing.T) {
 // a spectator and of a moderator; each verifies.
 func TestAnExportUnderWayKeepsSecrets(t *testing.T) {
 	s := provenStage(t)
-	s.powers["mod"], s.powers["ben"] = permissionManageChannels, permissionManageChannels // ben plays, too
+	s.powers["mod"], s.powers["ben"] = wire.PermissionManageChannels, wire.PermissionManageChannels // ben plays, too
 	s.command("ann", "/match new side:red")
 	s.command("ben", "/match join")
 	s.command("ann", "/plan plan:rush 2")
@@ -119,7 +120,7 @@ func TestALostKeyIsTold(t *testing.T) {
 	if len(news) == 0 || !strings.Contains(text(news[len(news)-1]), "The key of this match’s dice is lost: no roll") {
 		t.Errorf("no news: %v", news)
 	}
-	board, err := s.h.Board(placeOf(s.channel), id, 0)
+	board, err := s.h.Board(wire.PlaceOf(s.channel), id, 0)
 	s.must(err)
 	if got := text(board.Message); !strings.Contains(got, "⏸ The clocks stand: the key of this match’s dice is lost") {
 		t.Errorf("the board does not say so: %s", got)

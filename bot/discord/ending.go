@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -24,7 +25,7 @@ func resign(c *call) (answer, error) {
 	if !c.sure() {
 		other := swapped(l.Info.Seats, seat)
 		return c.confirmation(c.say("sure.resign", engine.Noun("other", string(other))), "button.resign",
-			path{"match", "resign", string(l.Match), "yes"}), nil
+			wire.Path{"match", "resign", string(l.Match), "yes"}), nil
 	}
 	reply, err := c.Referee.Resign(c.command(l.Match, seat))
 	return done(c, reply, err)
@@ -44,7 +45,7 @@ func drawOffer(c *call) (answer, error) {
 	case "accept":
 		if l.Offer != "" && !c.sure() {
 			return c.confirmation(c.say("sure.accept"), "button.accept",
-				path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
+				wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
 		}
 		reply, err := c.Referee.AcceptDraw(by)
 		return done(c, reply, err)
@@ -84,7 +85,7 @@ func abandon(c *call) (answer, error) {
 	}
 	switch {
 	case !c.sure():
-		return c.confirmation(c.say("sure.abandon"), "button.abandon", path{"match", "abandon", string(l.Match), "yes"}), nil
+		return c.confirmation(c.say("sure.abandon"), "button.abandon", wire.Path{"match", "abandon", string(l.Match), "yes"}), nil
 	case seat == "":
 		reply, err := c.Referee.Abandon(c.command(l.Match, ""))
 		return done(c, reply, err)
@@ -108,7 +109,7 @@ func unseat(c *call) (answer, error) {
 	}
 	if !c.sure() {
 		return c.confirmation(c.say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
-			path{"match", "unseat", string(l.Match), string(seat), "yes"}), nil
+			wire.Path{"match", "unseat", string(l.Match), string(seat), "yes"}), nil
 	}
 	reply, err := c.Referee.Unseat(c.command(l.Match, seat))
 	return done(c, reply, err)
@@ -133,7 +134,7 @@ func takeBack(c *call) (answer, error) {
 	}
 	if !c.sure() {
 		return c.confirmation(c.say("sure.take-back", engine.Num("n", n)), "button.take-back",
-			path{"match", "take-back", string(l.Match), strconv.Itoa(n), "yes"}), nil
+			wire.Path{"match", "take-back", string(l.Match), strconv.Itoa(n), "yes"}), nil
 	}
 	reply, err := c.Referee.TakeBack(c.command(l.Match, ""), n)
 	return done(c, reply, err)
@@ -199,7 +200,7 @@ func export(c *call) (answer, error) {
 		return answer{}, err
 	}
 	name := string(l.Match) + ".json"
-	out := &card{foot: foot(l), files: []File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
+	out := &card{foot: foot(l), files: []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
 	out.text(c.say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyCommand(l))))
 	return answer{card: out}, nil
 }

@@ -1,5 +1,9 @@
 package discord
 
+import (
+	"referee/bot/discord/wire"
+)
+
 // Limits of Discord on a form.
 const (
 	maxFormTitle   = 45
@@ -15,7 +19,7 @@ const (
 // cut.
 type form struct {
 	title  string
-	path   path
+	path   wire.Path
 	fields []field
 }
 
@@ -31,28 +35,28 @@ type field struct {
 }
 
 // shape is the form as Discord wants it.
-func (f *form) shape() *Form {
-	out := &Form{ID: f.path.customID(), Title: cut(f.title, maxFormTitle)}
+func (f *form) shape() *wire.Form {
+	out := &wire.Form{ID: f.path.CustomID(), Title: cut(f.title, maxFormTitle)}
 	for _, x := range f.fields[:min(len(f.fields), maxFields)] {
 		part := x.component()
-		out.Fields = append(out.Fields, Component{
-			Type: TypeLabel, Label: cut(x.label, maxFieldLabel), Description: cut(x.help, maxFieldHelp), Component: &part,
+		out.Fields = append(out.Fields, wire.Component{
+			Type: wire.TypeLabel, Label: cut(x.label, maxFieldLabel), Description: cut(x.help, maxFieldHelp), Component: &part,
 		})
 	}
 	return out
 }
 
-func (f field) component() Component {
+func (f field) component() wire.Component {
 	required := !f.optional
 	if len(f.choices) > 0 {
-		m := Menu(f.name, "")
+		m := wire.Menu(f.name, "")
 		for _, o := range f.choices {
-			m.Options = append(m.Options, SelectOption{Label: cut(o.label, maxOptionText), Value: o.value})
+			m.Options = append(m.Options, wire.SelectOption{Label: cut(o.label, maxOptionText), Value: o.value})
 		}
 		m.Required = &required
 		return m
 	}
-	style := ButtonStyle(fieldLine)
+	style := wire.ButtonStyle(fieldLine)
 	if f.long {
 		style = fieldParagraph
 	}
@@ -60,8 +64,8 @@ func (f field) component() Component {
 	if most == 0 {
 		most = maxFieldText
 	}
-	return Component{
-		Type: TypeInput, CustomID: f.name, Style: style, Required: &required, MaxLength: most, Value: cut(f.value, most),
+	return wire.Component{
+		Type: wire.TypeInput, CustomID: f.name, Style: style, Required: &required, MaxLength: most, Value: cut(f.value, most),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -27,14 +28,14 @@ func FuzzPaths(f *testing.F) {
 		}
 		s := o.stage(t)
 		before := o.head()
-		in := s.act("cat", KindComponent)
-		in.Path, _ = parsePath(strings.Replace(id, "/x/", "/"+string(o.match)+"/", 1))
+		in := s.act("cat", wire.KindComponent)
+		in.Path, _ = wire.ParsePath(strings.Replace(id, "/x/", "/"+string(o.match)+"/", 1))
 		in.Values = []string{text}
 		s.checkReply(in, s.h.Handle(in))
-		in = s.act("cat", KindCommand)
-		in.Path, in.Options = path{"choose"}, map[string]string{"order": text}
+		in = s.act("cat", wire.KindCommand)
+		in.Path, in.Options = wire.Path{"choose"}, map[string]string{"order": text}
 		s.checkReply(in, s.h.Handle(in))
-		in.Kind, in.Focused = KindComplete, "order"
+		in.Kind, in.Focused = wire.KindComplete, "order"
 		s.checkReply(in, s.h.Handle(in))
 		if after := o.head(); after != before {
 			t.Errorf("%s, then %s", before, after)

@@ -7,25 +7,26 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
 )
 
-var _ Handler = (*Handlers)(nil)
+var _ wire.Handler = (*Handlers)(nil)
 
 // Handle answers an interaction. It does what is asked, and waits for nothing
 // but the store; a picture is made later.
-func (h *Handlers) Handle(in Interaction) Reply {
+func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	c := &call{
 		Handlers: h, voice: voice{words: h.plain, lang: locale.Pick(in.Locale)},
-		key: in.Key(), id: in.ID, message: in.Message, place: placeOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
-		account: accountOf(in.User.ID), name: in.User.Name, powers: powers(h, in),
-		home: homeOf(in.Guild), hall: placeOf(cmp.Or(in.Parent, in.Channel)),
+		key: in.Key(), id: in.ID, message: in.Message, place: wire.PlaceOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
+		account: wire.AccountOf(in.User.ID), name: in.User.Name, powers: powers(h, in),
+		home: wire.HomeOf(in.Guild), hall: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
 		names: in.Names, lacks: lacks(in), path: in.Path, options: map[string]string{},
 	}
 	maps.Copy(c.options, in.Options)
-	if in.Kind == KindComplete {
-		return Reply{Kind: Complete, Choices: complete(c, in.Focused)}
+	if in.Kind == wire.KindComplete {
+		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}
 	}
 	if len(in.Values) > 0 {
 		c.options["option"] = in.Values[0]
@@ -37,31 +38,31 @@ func (h *Handlers) Handle(in Interaction) Reply {
 		}
 	}
 	if a.thread != "" {
-		return Reply{Kind: Thread, Name: cut(a.thread, maxThreadName)}
+		return wire.Reply{Kind: wire.Thread, Name: cut(a.thread, maxThreadName)}
 	}
 	if a.form != nil {
-		return Reply{Kind: Ask, Private: true, Form: a.form.shape(), Message: a.card.message(nil)}
+		return wire.Reply{Kind: wire.Ask, Private: true, Form: a.form.shape(), Message: a.card.message(nil)}
 	}
-	r := Reply{Kind: Say, Private: !a.public, Message: a.card.message(nil)}
-	if in.Kind == KindComponent && in.Ephemeral && !a.anew {
-		r.Kind = Update
+	r := wire.Reply{Kind: wire.Say, Private: !a.public, Message: a.card.message(nil)}
+	if in.Kind == wire.KindComponent && in.Ephemeral && !a.anew {
+		r.Kind = wire.Update
 	}
 	if f := a.card.picture; f != nil {
 		f.portrait = !a.public && upright(c)
-		r.Later = func() *Message { return painted(h, a.card, f) }
+		r.Later = func() *wire.Message { return painted(h, a.card, f) }
 	}
 	return r
 }
 
 // Defer says how an answer that takes longer is announced: one person alone
 // sees it.
-func (h *Handlers) Defer(in Interaction) Deferral {
-	anew := path(in.Path).part(1) == "go-on"
-	return Deferral{Update: in.Kind == KindComponent && in.Ephemeral && !anew, Private: true}
+func (h *Handlers) Defer(in wire.Interaction) wire.Deferral {
+	anew := wire.Path(in.Path).Part(1) == "go-on"
+	return wire.Deferral{Update: in.Kind == wire.KindComponent && in.Ephemeral && !anew, Private: true}
 }
 
 // Failed is what is answered where the program has failed.
-func (h *Handlers) Failed(in Interaction, number string) Message {
+func (h *Handlers) Failed(in wire.Interaction, number string) wire.Message {
 	c := &card{}
 	c.text(voice{h.plain, locale.Pick(in.Locale)}.say("failed", engine.Text("id", number)))
 	return c.message(nil)
@@ -72,37 +73,37 @@ const maxThreadName = 100
 
 // powers are what who acts may do in the server of the call, and where they act. What
 // that is worth for a match or a league says package authority.
-func powers(h *Handlers, in Interaction) authority.Powers {
+func powers(h *Handlers, in wire.Interaction) authority.Powers {
 	return authority.Powers{
-		Home: homeOf(in.Guild), Place: placeOf(in.Channel), Moderator: moderates(h, in), Organiser: organises(h, in), Judge: judges(h, in),
+		Home: wire.HomeOf(in.Guild), Place: wire.PlaceOf(in.Channel), Moderator: moderates(h, in), Organiser: organises(h, in), Judge: judges(h, in),
 	}
 }
 
 // moderates reports whether who acts may do what moderators may.
-func moderates(h *Handlers, in Interaction) bool {
+func moderates(h *Handlers, in wire.Interaction) bool {
 	if in.Guild == "" {
 		return false
 	}
-	return in.MemberPermissions&permissionManageChannels != 0 ||
-		slices.ContainsFunc(in.Roles, func(r ID) bool { return slices.Contains(h.Moderators, string(r)) })
+	return in.MemberPermissions&wire.PermissionManageChannels != 0 ||
+		slices.ContainsFunc(in.Roles, func(r wire.ID) bool { return slices.Contains(h.Moderators, string(r)) })
 }
 
 // organises reports whether who acts may organise leagues: moderators, and those
 // who may manage the server.
-func organises(h *Handlers, in Interaction) bool {
-	return in.Guild != "" && in.MemberPermissions&permissionManageServer != 0 || moderates(h, in)
+func organises(h *Handlers, in wire.Interaction) bool {
+	return in.Guild != "" && in.MemberPermissions&wire.PermissionManageServer != 0 || moderates(h, in)
 }
 
 // judges reports whether who acts may rule: moderators, and those of the judges'
 // roles.
-func judges(h *Handlers, in Interaction) bool {
+func judges(h *Handlers, in wire.Interaction) bool {
 	return moderates(h, in) || in.Guild != "" &&
-		slices.ContainsFunc(in.Roles, func(r ID) bool { return slices.Contains(h.Judges, string(r)) })
+		slices.ContainsFunc(in.Roles, func(r wire.ID) bool { return slices.Contains(h.Judges, string(r)) })
 }
 
 // lacks lists what the bot may not do in the channel and needs to play there, as
 // keys of permission texts.
-func lacks(in Interaction) []string {
+func lacks(in wire.Interaction) []string {
 	if in.Guild == "" {
 		return nil
 	}
@@ -110,15 +111,15 @@ func lacks(in Interaction) []string {
 		bit uint64
 		key string
 	}
-	needs := []need{{permissionView, "view"}, {permissionSend, "send"}, {permissionAttach, "attach"}}
+	needs := []need{{wire.PermissionView, "view"}, {wire.PermissionSend, "send"}, {wire.PermissionAttach, "attach"}}
 	switch {
 	case in.InThread:
-		needs[1] = need{permissionSendInThreads, "send-thread"}
+		needs[1] = need{wire.PermissionSendInThreads, "send-thread"}
 	case in.Options["thread"] == "yes", slices.Contains([]string{"league/create", "league/admin/open"}, strings.Join(in.Path, "/")):
-		needs = append(needs, need{permissionSendInThreads, "send-thread"}, need{permissionThreads, "thread"})
+		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionThreads, "thread"})
 	}
-	if path(in.Path).part(0) == "appeal" {
-		needs = append(needs, need{permissionSendInThreads, "send-thread"}, need{permissionPrivateThreads, "private-thread"})
+	if wire.Path(in.Path).Part(0) == "appeal" {
+		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionPrivateThreads, "private-thread"})
 	}
 	var out []string
 	for _, n := range needs {

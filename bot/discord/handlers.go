@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -36,7 +37,7 @@ type Rules struct {
 	// one first.
 	Themes []string
 	// Notes keep what people were refused and how far they have looked.
-	Notes Notes
+	Notes wire.Notes
 	// Log hears of faults. nil: slog.Default.
 	Log *slog.Logger
 	// Now is the clock. nil: time.Now.
@@ -92,19 +93,19 @@ func newHandlers(r Rules, words *library) (*Handlers, error) {
 type call struct {
 	*Handlers
 	voice
-	key      string // names the interaction
-	id       ID     // of the interaction
-	message  ID     // that its component stands on; "" none
-	place    string // the channel or thread; "" nowhere
-	guild    bool   // it came from a server, not from a direct message
+	key      string  // names the interaction
+	id       wire.ID // of the interaction
+	message  wire.ID // that its component stands on; "" none
+	place    string  // the channel or thread; "" nowhere
+	guild    bool    // it came from a server, not from a direct message
 	account  string
 	name     string
 	powers   authority.Powers
-	home     string        // the server, as the home of matches and leagues; "" nowhere
-	hall     string        // the channel, or that which the thread is in
-	names    map[ID]string // of people who were chosen for an option
-	lacks    []string      // permissions that the bot lacks in the channel: keys
-	path     path
+	home     string             // the server, as the home of matches and leagues; "" nowhere
+	hall     string             // the channel, or that which the thread is in
+	names    map[wire.ID]string // of people who were chosen for an option
+	lacks    []string           // permissions that the bot lacks in the channel: keys
+	path     wire.Path
 	options  map[string]string
 	inThread bool
 	gave     bool     // an answer or the like
@@ -198,7 +199,7 @@ var routes = map[string]route{
 }
 
 // findRoute finds where a path leads, and takes its parts as options.
-func findRoute(h *Handlers, p path, options map[string]string) (handler, error) {
+func findRoute(h *Handlers, p wire.Path, options map[string]string) (handler, error) {
 	for _, n := range []int{3, 2, 1} {
 		if len(p) < n {
 			continue
@@ -218,13 +219,13 @@ func findRoute(h *Handlers, p path, options map[string]string) (handler, error) 
 		}
 		return r.do, nil
 	}
-	switch name := p.part(0); {
+	switch name := p.Part(0); {
 	case verb(h, name):
 		return order, nil
 	case query(h, name):
 		return ask, nil
 	}
-	return nil, errPath
+	return nil, wire.ErrPath
 }
 
 // verb reports whether a game has a verb.
@@ -273,7 +274,7 @@ func (c *call) refuse(err error) answer {
 	var said *errSaid
 	var order *referee.OrderError
 	switch {
-	case errors.Is(err, errPath):
+	case errors.Is(err, wire.ErrPath):
 		out.text(c.say("unknown"))
 	case errors.Is(err, match.ErrUnknown) && c.message != "" && c.options["match"] != "":
 		out.text(c.say("no-match-here"))
@@ -437,10 +438,10 @@ func (c *call) underWay() (referee.Look, engine.Seat, error) {
 func (c *call) sure() bool { return c.options["sure"] == "yes" }
 
 // confirmation asks whether something is meant that cannot be undone.
-func (c *call) confirmation(text, label string, p path) answer {
+func (c *call) confirmation(text, label string, p wire.Path) answer {
 	out := &card{}
 	out.text(text)
-	out.press(button{label: c.say(label), path: p, style: Danger}, button{label: c.say("button.cancel"), path: path{"never"}})
+	out.press(button{label: c.say(label), path: p, style: wire.Danger}, button{label: c.say("button.cancel"), path: wire.Path{"never"}})
 	return answer{card: out}
 }
 

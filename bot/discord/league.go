@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -95,8 +96,8 @@ func leagueCommandOf(c *call, id league.ID) referee.LeagueCommand {
 }
 
 // to is the path that begins with what is done, and names the league.
-func (c *leagueCall) to(what string, more ...string) path {
-	return slices.Concat(path(strings.Split(what, "/")), path{string(c.look.Card.ID)}, more)
+func (c *leagueCall) to(what string, more ...string) wire.Path {
+	return slices.Concat(wire.Path(strings.Split(what, "/")), wire.Path{string(c.look.Card.ID)}, more)
 }
 
 // did says what a command to a league led to.
@@ -159,7 +160,7 @@ func (c *leagueCall) footNow() string {
 // agreed asks, before something is done that others see or that stops something,
 // whether it is meant, and lets a reason be written. Until then it returns what is
 // to be answered.
-func (c *leagueCall) agreed(label string, p path, lines ...string) *answer {
+func (c *leagueCall) agreed(label string, p wire.Path, lines ...string) *answer {
 	sure := c.options["sure"]
 	if outdated, err := outdated(c.call, string(c.look.Card.ID)); err != nil || outdated {
 		sure = "" // it was confirmed of what the numbers meant before
@@ -176,9 +177,9 @@ func (c *leagueCall) agreed(label string, p path, lines ...string) *answer {
 	out := &card{foot: c.footNow()}
 	out.text(lines...)
 	out.press(
-		button{label: c.say(label), path: append(slices.Clone(p), "yes"), style: Danger},
+		button{label: c.say(label), path: append(slices.Clone(p), "yes"), style: wire.Danger},
 		button{label: c.say("league.button.with-reason"), path: append(slices.Clone(p), "why")},
-		button{label: c.say("button.cancel"), path: path{"never"}})
+		button{label: c.say("button.cancel"), path: wire.Path{"never"}})
 	return &answer{card: out}
 }
 
@@ -190,7 +191,7 @@ const maxReason = 1000
 // number, mention or name; a member who was erased by his number.
 func (c *leagueCall) player(option string) (league.Person, error) {
 	text := strings.TrimSpace(c.options[option])
-	account := accountOf(ID(strings.Trim(text, "<@!>")))
+	account := wire.AccountOf(wire.ID(strings.Trim(text, "<@!>")))
 	for _, m := range c.look.People {
 		if number(text, 0) == int(m.Player) && length(text) < 5 || m.Account == account || strings.EqualFold(m.Name, text) {
 			return m, nil
@@ -233,12 +234,12 @@ func (c *leagueCall) whom() (referee.Someone, error) {
 
 // chosen is the person of the server who was chosen for an option.
 func chosen(c *call, option string) referee.Someone {
-	id := ID(c.options[option])
+	id := wire.ID(c.options[option])
 	name := c.names[id]
 	if name == "" {
 		name = string(id)
 	}
-	return referee.Someone{Account: accountOf(id), Name: name}
+	return referee.Someone{Account: wire.AccountOf(id), Name: name}
 }
 
 // may says whether who called may do an act on the league, or on match no of it; else
@@ -279,7 +280,7 @@ func playerName(v voice, l referee.LeagueLook, p league.Player) string { return 
 // shownAs names a player so that Discord shows him as he is called there now.
 func shownAs(v voice, l referee.LeagueLook, p league.Player) string {
 	if x, ok := l.Person(p); ok {
-		if user, ok := userOf(x.Account); ok {
+		if user, ok := wire.UserOf(x.Account); ok {
 			return "<@" + string(user) + ">"
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -127,7 +128,7 @@ func result(c *leagueCall, m referee.LeagueMatch) (*league.Result, error) {
 }
 
 // resultPath goes on with what is said of a result.
-func resultPath(c *leagueCall, what string, m referee.LeagueMatch) path {
+func resultPath(c *leagueCall, what string, m referee.LeagueMatch) wire.Path {
 	return c.to(what, strconv.Itoa(m.No), c.options["winner"], c.options["how"], c.options["margin"])
 }
 

@@ -3,6 +3,7 @@ package discord
 import (
 	"errors"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -29,7 +30,7 @@ func announceHere(c *call) (answer, error) {
 }
 
 // announcedNews says that a league is announced where it is said.
-func announcedNews(v voice, l referee.LeagueLook) *Message {
+func announcedNews(v voice, l referee.LeagueLook) *wire.Message {
 	c := &card{foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
 	c.text(v.say("league.announced", engine.Text("league", plain(l.Card.Name))))
 	c.press(leagueButtons(v, l.Card.ID)...)
@@ -40,7 +41,7 @@ func announcedNews(v voice, l referee.LeagueLook) *Message {
 // Trouble tells the players of the match at a place, and who has founded the leagues
 // that are announced there, that nothing can be posted: gone, or because the bot may
 // not. It returns match.ErrUnknown where there is neither.
-func (h *Handlers) Trouble(place string, gone bool) ([]Letter, error) {
+func (h *Handlers) Trouble(place string, gone bool) ([]wire.Letter, error) {
 	out, err := matchTrouble(h, place, gone)
 	none := errors.Is(err, match.ErrUnknown)
 	if err != nil && !none {
@@ -71,15 +72,15 @@ func (h *Handlers) Trouble(place string, gone bool) ([]Letter, error) {
 
 // leagueTrouble tells who has founded a league that nothing can be posted where it
 // is announced; false where nothing is known of him.
-func leagueTrouble(h *Handlers, l referee.LeagueLook, gone bool) (Letter, bool, error) {
+func leagueTrouble(h *Handlers, l referee.LeagueLook, gone bool) (wire.Letter, bool, error) {
 	founder, _ := l.Person(l.Founder)
-	user, ok := userOf(founder.Account)
+	user, ok := wire.UserOf(founder.Account)
 	if !ok {
-		return Letter{}, false, nil
+		return wire.Letter{}, false, nil
 	}
 	v, _, err := leagueVoice(h, l)
 	if err != nil {
-		return Letter{}, false, err
+		return wire.Letter{}, false, err
 	}
 	key := "league.shut"
 	if gone {
@@ -87,5 +88,5 @@ func leagueTrouble(h *Handlers, l referee.LeagueLook, gone bool) (Letter, bool, 
 	}
 	c := &card{}
 	c.text(v.say(key, engine.Text("league", plain(l.Card.Name)), engine.Text("where", where(l.Card.Place))))
-	return Letter{To: user, Message: c.message(nil)}, true, nil
+	return wire.Letter{To: user, Message: c.message(nil)}, true, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
 )
 
 // TestAnnouncementsMove deletes the channel of a league: what is to be posted waits,
@@ -23,7 +24,7 @@ func TestAnnouncementsMove(t *testing.T) {
 		u.Slash(c.channel, "league join").Wait()
 	}
 	c.discord.Until("the announcement", func() bool { return strings.Contains(words(c.channel), "is founded") })
-	old := placeOf(ID(c.channel.ID))
+	old := wire.PlaceOf(wire.ID(c.channel.ID))
 	c.channel.Delete()
 	c.channel = c.guild.Channel("elsewhere")
 
@@ -91,7 +92,7 @@ func calledOnce(t *testing.T, deleted bool) {
 		before := refused()
 		c.discord.Advance(10 * time.Minute) // Discord knows a nonce for five
 		c.discord.Until("another try", func() bool {
-			c.bot.retryAt(placeOf(ID(c.channel.ID)))
+			c.bot.RetryAt(wire.PlaceOf(wire.ID(c.channel.ID)))
 			return refused() > before
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -136,7 +137,7 @@ func sideWords(c *leagueCall) []choice {
 
 // bidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.
-func bidNews(h *Handlers, p post.Post) (*Message, error) {
+func bidNews(h *Handlers, p post.Post) (*wire.Message, error) {
 	l, err := h.Referee.League(p.League)
 	if err != nil {
 		return nil, err
@@ -168,7 +169,7 @@ func bidNews(h *Handlers, p post.Post) (*Message, error) {
 	if !p.Again {
 		c.text(v.say("league.bids-how", args...))
 	}
-	c.press(button{label: v.say("league.button.bid-form"), path: path{"league", "bid", string(l.Card.ID), strconv.Itoa(m.No)}, style: Primary})
+	c.press(button{label: v.say("league.button.bid-form"), path: wire.Path{"league", "bid", string(l.Card.ID), strconv.Itoa(m.No)}, style: wire.Primary})
 	message := c.message(nil)
 	return &message, nil
 }

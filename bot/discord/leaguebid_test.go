@@ -3,6 +3,8 @@ package discord
 import (
 	"strings"
 	"testing"
+
+	"referee/bot/discord/wire"
 )
 
 // TestAMatchIsOpenedByHand: where its own thread could not be made, in one of the
@@ -15,7 +17,7 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 	s.command("ben", "/league join")
 	s.command("org", "/league start seeding:as-joined")
 	s.press("org", "Begin the league")
-	open := s.act("org", KindCommand)
+	open := s.act("org", wire.KindCommand)
 	s.typed(&open, "/league admin open match:1")
 	if r := s.handle("org", open); !strings.Contains(text(r.Message), "still bid") {
 		t.Errorf("while it is bid for:\n%s", text(r.Message))
@@ -26,14 +28,14 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 	}
 	open.ID = "2000000"
 	r := s.handle("org", open)
-	if r.Kind != Thread || !strings.Contains(r.Name, "ann – ben") {
+	if r.Kind != wire.Thread || !strings.Contains(r.Name, "ann – ben") {
 		t.Fatalf("reply: %+v", r)
 	}
 	open.Channel, open.Parent, open.InThread = "777", "100", true
-	if r = s.handle("org", open); r.Kind != Say || !strings.Contains(text(r.Message), "under way in") {
+	if r = s.handle("org", open); r.Kind != wire.Say || !strings.Contains(text(r.Message), "under way in") {
 		t.Fatalf("in the thread: %s", text(r.Message))
 	}
-	if _, err := s.h.Referee.At(placeOf("777")); err != nil {
+	if _, err := s.h.Referee.At(wire.PlaceOf("777")); err != nil {
 		t.Error(err)
 	}
 	open.ID = "2000001"

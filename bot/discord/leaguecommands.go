@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
 )
@@ -74,17 +75,17 @@ var leagueValues = map[string][]string{
 }
 
 // clubCommands are the commands of leagues and of appeals.
-func clubCommands(h *Handlers, d describer) []Command {
+func clubCommands(h *Handlers, d describer) []wire.Command {
 	league := d.club("league")
 	for _, sub := range leagueCommands {
 		league.Options = append(league.Options, leagueOption(h, d, "league.", sub))
 	}
-	group := d.option(optionGroup, leagueGroup, "discord.command.league."+leagueGroup, "discord.help.league."+leagueGroup)
+	group := d.option(wire.OptionGroup, leagueGroup, "discord.command.league."+leagueGroup, "discord.help.league."+leagueGroup)
 	for _, sub := range leagueActs {
 		group.Options = append(group.Options, leagueOption(h, d, "league."+leagueGroup+".", sub))
 	}
 	league.Options = append(league.Options, group)
-	out := []Command{league}
+	out := []wire.Command{league}
 	for _, b := range benchCommands {
 		c := d.club(b.name)
 		c.Options = leagueOptions(h, d, b)
@@ -94,25 +95,25 @@ func clubCommands(h *Handlers, d describer) []Command {
 }
 
 // club describes a command that is given in servers alone.
-func (d describer) club(name string) Command {
+func (d describer) club(name string) wire.Command {
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
-	c.Contexts = []int{contextGuild}
+	c.Contexts = []int{wire.ContextGuild}
 	return c
 }
 
-func leagueOption(h *Handlers, d describer, before string, sub subcommand) CommandOption {
-	o := d.option(optionSubcommand, sub.name, "discord.command."+before+sub.name, "discord.help."+before+sub.name)
+func leagueOption(h *Handlers, d describer, before string, sub subcommand) wire.CommandOption {
+	o := d.option(wire.OptionSubcommand, sub.name, "discord.command."+before+sub.name, "discord.help."+before+sub.name)
 	o.Options = leagueOptions(h, d, sub)
 	return o
 }
 
-func leagueOptions(h *Handlers, d describer, sub subcommand) []CommandOption {
-	var out []CommandOption
+func leagueOptions(h *Handlers, d describer, sub subcommand) []wire.CommandOption {
+	var out []wire.CommandOption
 	for _, name := range sub.options {
 		name, required := strings.CutSuffix(name, "!")
-		kind := optionString
+		kind := wire.OptionString
 		if name == "member" {
-			kind = optionUser
+			kind = wire.OptionUser
 		}
 		o := d.option(kind, name, "discord.league.name."+name, "discord.league.help."+name)
 		o.Required = required
@@ -126,19 +127,19 @@ func leagueOptions(h *Handlers, d describer, sub subcommand) []CommandOption {
 	return out
 }
 
-func leagueChoices(h *Handlers, d describer, name string) []CommandChoice {
+func leagueChoices(h *Handlers, d describer, name string) []wire.CommandChoice {
 	switch name {
 	case "game", "language":
 		return ownChoices(h, d, "league create", name)
 	}
-	var out []CommandChoice
+	var out []wire.CommandChoice
 	for _, value := range leagueValues[name] {
 		key := "discord.league.value." + value
 		if value == "yes" || value == "no" {
 			key = "discord." + value
 		}
 		text, more := d.texts(key, maxOptionText)
-		out = append(out, CommandChoice{Name: text, NameLocalizations: more, Value: value})
+		out = append(out, wire.CommandChoice{Name: text, NameLocalizations: more, Value: value})
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -23,7 +24,7 @@ func crossTable(v voice, out *card, l referee.LeagueLook) {
 		out.text(v.say("league.nobody"))
 	case n > mostColumns:
 		out.text(v.say("league.cross-file", engine.Num("most", mostColumns)))
-		out.files = []File{{Name: "cross-table.txt", Type: "text/plain; charset=utf-8", Body: []byte(grid(v, l, len(strconv.Itoa(n))+1))}}
+		out.files = []wire.File{{Name: "cross-table.txt", Type: "text/plain; charset=utf-8", Body: []byte(grid(v, l, len(strconv.Itoa(n))+1))}}
 	default:
 		wide := 2
 		if l.Rules.Double {

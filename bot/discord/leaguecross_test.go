@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"referee/bot/discord/wire"
 )
 
 // TestACrossTableOfManyPlayersIsAFile: what no telephone shows can be opened, and has
 // a row and a column for everybody.
 func TestACrossTableOfManyPlayersIsAFile(t *testing.T) {
 	s := newStage(t)
-	s.powers["org"] = permissionManageServer
+	s.powers["org"] = wire.PermissionManageServer
 	s.command("org", "/league create name:Winter format:round-robin weather:off")
 	cross := func(players int) string {
 		t.Helper()

@@ -3,6 +3,8 @@ package discord
 import (
 	"strings"
 	"testing"
+
+	"referee/bot/discord/wire"
 )
 
 // TestBlocksAreReadByTheirAuthorsAndOrganisers: the others see that there is a
@@ -10,7 +12,7 @@ import (
 func TestBlocksAreReadByTheirAuthorsAndOrganisers(t *testing.T) {
 	s := newStage(t)
 	s.withRooms()
-	s.powers["org"] = permissionManageServer
+	s.powers["org"] = wire.PermissionManageServer
 	s.command("org", "/league create name:Winter format:round-robin weather:off")
 	for _, who := range []string{"ann", "ben", "cat"} {
 		s.command(who, "/league join")
@@ -25,7 +27,7 @@ func TestBlocksAreReadByTheirAuthorsAndOrganisers(t *testing.T) {
 		if strings.Contains(got, "are not paired") != c.sees || strings.Contains(got, "Between a player and the organisers.") == c.sees {
 			t.Errorf("%s reads %s", c.who, got)
 		}
-		in := s.act(c.who, KindComplete)
+		in := s.act(c.who, wire.KindComplete)
 		s.typed(&in, "/league admin undo decision:")
 		in.Focused = "decision"
 		words := ""

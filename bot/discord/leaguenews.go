@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -31,7 +32,7 @@ func leagueVoice(h *Handlers, l referee.LeagueLook) (voice, *engine.Info, error)
 
 // leagueNews tells decisions of a league where it is announced; nil where none of
 // them is for everybody. That a match is opened stands where its thread begins.
-func leagueNews(h *Handlers, p post.Post) (*Message, error) {
+func leagueNews(h *Handlers, p post.Post) (*wire.Message, error) {
 	switch {
 	case p.Opens > 0:
 		return nil, nil
@@ -73,8 +74,8 @@ func leagueNews(h *Handlers, p post.Post) (*Message, error) {
 	switch kindOf(lines[len(lines)-1]) {
 	case league.KindCreate:
 		c.text(rulesOf(v, info, l.Rules)...)
-		c.press(button{label: v.say("league.button.join"), path: path{"league", "join", id}, style: Primary},
-			button{label: v.say("league.button.rules"), path: path{"league", "rules", id}})
+		c.press(button{label: v.say("league.button.join"), path: wire.Path{"league", "join", id}, style: wire.Primary},
+			button{label: v.say("league.button.rules"), path: wire.Path{"league", "rules", id}})
 	case league.KindAmend:
 		c.text(rulesOf(v, info, l.Rules)...)
 	case league.KindFinish:
@@ -88,7 +89,7 @@ func leagueNews(h *Handlers, p post.Post) (*Message, error) {
 
 // completeNews says that nothing is left to play in a league; nil where that is not so
 // any more.
-func completeNews(v voice, l referee.LeagueLook) *Message {
+func completeNews(v voice, l referee.LeagueLook) *wire.Message {
 	if !l.Complete || l.Card.Over {
 		return nil
 	}
@@ -102,8 +103,8 @@ func completeNews(v voice, l referee.LeagueLook) *Message {
 // leagueButtons show how a league stands.
 func leagueButtons(v voice, id league.ID) []button {
 	return []button{
-		{label: v.say("league.value." + tableStandings), path: path{"league", "standings", string(id)}},
-		{label: v.say("league.button.pairings"), path: path{"league", "pairings", string(id)}},
+		{label: v.say("league.value." + tableStandings), path: wire.Path{"league", "standings", string(id)}},
+		{label: v.say("league.button.pairings"), path: wire.Path{"league", "pairings", string(id)}},
 	}
 }
 
@@ -147,7 +148,7 @@ func undone(h *Handlers, id league.ID, l referee.LeagueLine) (referee.LeagueLine
 
 // Room is the thread in which a match of a league is played, or judges confer; nil
 // for posts that are told at their place.
-func (h *Handlers) Room(_ string, p post.Post) (*Room, error) {
+func (h *Handlers) Room(_ string, p post.Post) (*wire.Room, error) {
 	switch {
 	case p.Opens > 0:
 		return pairingRoom(h, p)
@@ -159,11 +160,11 @@ func (h *Handlers) Room(_ string, p post.Post) (*Room, error) {
 
 // Housed takes over the thread that was made for a post: a match of a league is
 // opened there.
-func (h *Handlers) Housed(_ string, p post.Post, thread ID) error {
+func (h *Handlers) Housed(_ string, p post.Post, thread wire.ID) error {
 	if p.Opens == 0 {
 		return houseBench(h, p.Match, thread)
 	}
-	_, err := h.Referee.OpenPairing(referee.LeagueCommand{League: p.League, Door: door}, p.Opens, placeOf(thread))
+	_, err := h.Referee.OpenPairing(referee.LeagueCommand{League: p.League, Door: door}, p.Opens, wire.PlaceOf(thread))
 	if isRefused(err, league.ErrMatch, match.ErrUnknown) {
 		return nil // it was undone in the meantime
 	}
@@ -172,7 +173,7 @@ func (h *Handlers) Housed(_ string, p post.Post, thread ID) error {
 
 // pairingRoom is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func pairingRoom(h *Handlers, p post.Post) (*Room, error) {
+func pairingRoom(h *Handlers, p post.Post) (*wire.Room, error) {
 	l, err := h.Referee.League(p.League)
 	if err != nil {
 		return nil, err
@@ -200,7 +201,7 @@ func pairingRoom(h *Handlers, p post.Post) (*Room, error) {
 		c.text(v.say("league.opens-until", engine.Text("when", moment(m.Until))))
 	}
 	message := c.message(nil)
-	return &Room{Name: roomName(v, l, m), Message: &message}, nil
+	return &wire.Room{Name: roomName(v, l, m), Message: &message}, nil
 }
 
 // seated names who plays one side of a match.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -304,7 +305,7 @@ func exportLeague(c *call) (answer, error) {
 		return answer{}, no("league.too-big")
 	}
 	name := "league-" + string(lc.look.Card.ID) + ".zip"
-	out := &card{foot: lc.footNow(), files: []File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
+	out := &card{foot: lc.footNow(), files: []wire.File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
 	out.text(c.say("league.exported", engine.Text("league", plain(lc.look.Card.Name)), engine.Text("command", "`referee league verify`")))
 	return answer{card: out}, nil
 }

@@ -6,26 +6,28 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"referee/bot/discord/wire"
 )
 
 // units is the length of a text as Discord counts it.
 func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // checkReply checks a reply against the limits of Discord.
-func (s *stage) checkReply(in Interaction, r Reply) {
+func (s *stage) checkReply(in wire.Interaction, r wire.Reply) {
 	s.t.Helper()
 	switch r.Kind {
-	case Say, Update:
+	case wire.Say, wire.Update:
 		// The buttons of what a match goes on from are outdated by that.
-		anew := path(in.Path).part(1) == "go-on"
-		if (r.Kind == Update) != (in.Kind == KindComponent && in.Ephemeral && !anew) || r.Kind == Say && !r.Private && path(in.Path).part(0) != "rule" {
+		anew := wire.Path(in.Path).Part(1) == "go-on"
+		if (r.Kind == wire.Update) != (in.Kind == wire.KindComponent && in.Ephemeral && !anew) || r.Kind == wire.Say && !r.Private && wire.Path(in.Path).Part(0) != "rule" {
 			s.t.Errorf("%v: a reply of kind %d, private %t", in.Path, r.Kind, r.Private)
 		}
 		s.checkMessage(&r.Message)
 		if len(r.Message.Mentions.Users) > 0 {
 			s.t.Errorf("%v: a private reply calls %v", in.Path, r.Message.Mentions.Users)
 		}
-	case Complete:
+	case wire.Complete:
 		if len(r.Choices) > 25 {
 			s.t.Errorf("%v: %d words proposed", in.Path, len(r.Choices))
 		}
@@ -37,9 +39,9 @@ func (s *stage) checkReply(in Interaction, r Reply) {
 				s.t.Errorf("%v: proposed value %q", in.Path, c.Value)
 			}
 		}
-	case Ask:
+	case wire.Ask:
 		s.checkForm(r.Form)
-	case Thread:
+	case wire.Thread:
 		if n := units(r.Name); n < 1 || n > 100 {
 			s.t.Errorf("thread %q", r.Name)
 		}
@@ -47,7 +49,7 @@ func (s *stage) checkReply(in Interaction, r Reply) {
 }
 
 // checkMessage checks a message against the limits of Discord.
-func (s *stage) checkMessage(m *Message) {
+func (s *stage) checkMessage(m *wire.Message) {
 	s.t.Helper()
 	for _, fault := range faultsOf(m) {
 		s.t.Errorf("%s:\n%s", fault, text(*m))
@@ -56,7 +58,7 @@ func (s *stage) checkMessage(m *Message) {
 
 // faultsOf lists what Discord would refuse of a message, and what nobody should
 // read.
-func faultsOf(m *Message) []string {
+func faultsOf(m *wire.Message) []string {
 	v := &inspector{ids: map[string]bool{}, files: map[string]bool{}}
 	for _, f := range m.Files {
 		v.files["attachment://"+f.Name] = true
@@ -105,50 +107,50 @@ func (v *inspector) id(id string) {
 		v.fault("custom id %q twice", id)
 	}
 	v.ids[id] = true
-	if _, err := parsePath(id); err != nil {
+	if _, err := wire.ParsePath(id); err != nil {
 		v.fault("custom id %q: %v", id, err)
 	}
 }
 
-func (v *inspector) all(list []Component, top bool) {
+func (v *inspector) all(list []wire.Component, top bool) {
 	for _, c := range list {
 		v.count++
 		switch c.Type {
-		case TypeTextDisplay:
+		case wire.TypeTextDisplay:
 			v.within("text", c.Content, 1, 4000)
 			v.text += units(c.Content)
-		case TypeGallery:
+		case wire.TypeGallery:
 			v.within("alt text", c.Items[0].Description, 1, 1024)
 			if !v.files[c.Items[0].Media.URL] {
 				v.fault("picture %q is not there", c.Items[0].Media.URL)
 			}
-		case TypeFile:
+		case wire.TypeFile:
 			if !v.files[c.File.URL] {
 				v.fault("file %q is not there", c.File.URL)
 			}
-		case TypeRow:
+		case wire.TypeRow:
 			v.rows++
-			if n := len(c.Components); n < 1 || n > 5 || n > 1 && c.Components[0].Type != TypeButton {
+			if n := len(c.Components); n < 1 || n > 5 || n > 1 && c.Components[0].Type != wire.TypeButton {
 				v.fault("a row of %d", n)
 			}
 			v.all(c.Components, false)
-		case TypeButton:
+		case wire.TypeButton:
 			v.within("button", c.Label, 1, 80)
 			v.id(c.CustomID)
-		case TypeSelect:
+		case wire.TypeSelect:
 			v.id(c.CustomID)
 			v.within("hint", c.Placeholder, 0, 150)
 			v.menu(c)
 		default:
 			v.fault("component of type %d", c.Type)
 		}
-		if top == (c.Type == TypeButton || c.Type == TypeSelect) {
+		if top == (c.Type == wire.TypeButton || c.Type == wire.TypeSelect) {
 			v.fault("component of type %d at level %t", c.Type, top)
 		}
 	}
 }
 
-func (v *inspector) menu(c Component) {
+func (v *inspector) menu(c wire.Component) {
 	if n := len(c.Options); n < 1 || n > 25 {
 		v.fault("a menu of %d", n)
 	}
@@ -167,7 +169,7 @@ func (v *inspector) menu(c Component) {
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // checkCommands checks commands against the limits of Discord.
-func checkCommands(t *testing.T, commands []Command) {
+func checkCommands(t *testing.T, commands []wire.Command) {
 	t.Helper()
 	if len(commands) > 100 {
 		t.Errorf("%d commands", len(commands))
@@ -226,7 +228,7 @@ func checkNames(t *testing.T, at, name string, names map[string]string, help str
 }
 
 // checkOptions returns the characters of the options.
-func checkOptions(t *testing.T, at string, options []CommandOption) int {
+func checkOptions(t *testing.T, at string, options []wire.CommandOption) int {
 	t.Helper()
 	if len(options) > 25 {
 		t.Errorf("%s has %d options", at, len(options))

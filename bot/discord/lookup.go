@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -41,7 +42,7 @@ func status(c *call) (answer, error) {
 	}
 	a, err := show(c, l, seat, 0, news...)
 	if err == nil && l.Started && l.Ending == nil && len(a.card.rows) < maxRows {
-		a.card.press(changesButton(c.voice, l), button{label: c.say("button.handoffs"), path: path{"match", "handoffs", string(l.Match)}})
+		a.card.press(changesButton(c.voice, l), button{label: c.say("button.handoffs"), path: wire.Path{"match", "handoffs", string(l.Match)}})
 	}
 	return a, err
 }
@@ -289,7 +290,7 @@ func game(c *call) (*engine.Info, error) {
 func privacy(c *call) (answer, error) {
 	if c.options["erase"] == "yes" {
 		if !c.sure() {
-			return c.confirmation(c.say("sure.erase"), "button.erase", path{"privacy", "yes", "yes"}), nil
+			return c.confirmation(c.say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
 		}
 		if err := errors.Join(c.Referee.Erase(c.account), c.memories.forget(c.account)); err != nil {
 			return answer{}, err
@@ -330,7 +331,7 @@ func privacy(c *call) (answer, error) {
 	if len(list) > most {
 		out.text("…")
 	}
-	out.press(button{label: c.say("button.erase"), path: path{"privacy", "yes"}, style: Danger})
+	out.press(button{label: c.say("button.erase"), path: wire.Path{"privacy", "yes"}, style: wire.Danger})
 	return answer{card: out}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -69,11 +70,11 @@ func preferences(c *call, out *card, p referee.Preferences) {
 	var buttons []button
 	for _, w := range wheres {
 		if w != string(p.Where) {
-			buttons = append(buttons, button{label: c.say("where." + w), path: path{"me", w}})
+			buttons = append(buttons, button{label: c.say("where." + w), path: wire.Path{"me", w}})
 		}
 	}
-	out.press(append(buttons, button{label: c.say("button.digest." + other), path: path{"me", "", other}},
-		button{label: c.say("button.shape." + turned), path: path{"me", "", "", turned}})...)
+	out.press(append(buttons, button{label: c.say("button.digest." + other), path: wire.Path{"me", "", other}},
+		button{label: c.say("button.shape." + turned), path: wire.Path{"me", "", "", turned}})...)
 	out.text("-# " + c.say("me-typed"))
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -42,7 +43,7 @@ const manyLooked = 50
 // memories are the memories of all, in the notes.
 type memories struct {
 	mu    sync.Mutex
-	notes Notes
+	notes wire.Notes
 }
 
 func memoryOf(account string) string { return "person " + account }

@@ -3,6 +3,7 @@ package discord
 import (
 	"errors"
 
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -42,7 +43,7 @@ func answerMove(c *call, yes bool) (answer, error) {
 	if l.Moving == nil {
 		return answer{}, referee.ErrNoMove
 	}
-	place := placeOf(ID(c.options["to"]))
+	place := wire.PlaceOf(wire.ID(c.options["to"]))
 	return moved(c, l.Match, place, func() (bool, error) { return c.Referee.AgreeToMove(by, place) })
 }
 
@@ -67,7 +68,7 @@ func moved(c *call, id match.ID, place string, move func() (bool, error)) (answe
 	case !done:
 		out := &card{}
 		out.text(c.say("move-waits"))
-		out.press(button{label: c.say("button.withdraw"), path: path{"match", "move", string(id), "decline"}})
+		out.press(button{label: c.say("button.withdraw"), path: wire.Path{"match", "move", string(id), "decline"}})
 		return answer{card: out}, nil
 	case place == c.place:
 		return panel(c, id, c.say("moved", engine.Text("match", string(id))))
@@ -77,7 +78,7 @@ func moved(c *call, id match.ID, place string, move func() (bool, error)) (answe
 
 // moveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
-func moveNews(h *Handlers, place string, p post.Post) (*Message, error) {
+func moveNews(h *Handlers, place string, p post.Post) (*wire.Message, error) {
 	l, v, err := inPublic(h, p.Match)
 	if err != nil {
 		return nil, err
@@ -108,9 +109,9 @@ func moveNews(h *Handlers, place string, p post.Post) (*Message, error) {
 				mention(h, c, l, s)
 			}
 		}
-		to, _ := ChannelOf(p.Move.Place)
-		at := func(what string) path { return path{"match", "move", string(l.Match), what, string(to)} }
-		c.press(button{label: v.say("button.agree"), path: at("agree"), style: Success}, button{label: v.say("button.decline"), path: at("decline")})
+		to, _ := wire.ChannelOf(p.Move.Place)
+		at := func(what string) wire.Path { return wire.Path{"match", "move", string(l.Match), what, string(to)} }
+		c.press(button{label: v.say("button.agree"), path: at("agree"), style: wire.Success}, button{label: v.say("button.decline"), path: at("decline")})
 	}
 	signed(v, c, p)
 	m := c.message(nil)

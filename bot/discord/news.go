@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
 )
 
-var _ Poster = (*Handlers)(nil)
+var _ wire.Poster = (*Handlers)(nil)
 
 // newsRoom is how many characters of what happened news tell: the rest of the
 // room is for how the match ended and whom it is up to.
@@ -23,7 +24,7 @@ const recent = 8
 // News tells a post: to one person, what waits for him; to all, what was rolled, drawn or agreed, how the match ended, and
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
-func (h *Handlers) News(place string, p post.Post) (*Message, error) {
+func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 	switch {
 	case p.Notice != nil:
 		return notices(h, *p.Notice), nil
@@ -98,7 +99,7 @@ func telling(h *Handlers, c *card, n news) error {
 }
 
 // Board is a match as it stands: one message for each of its phases.
-func (h *Handlers) Board(_ string, id match.ID, told int) (*Board, error) {
+func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
 	l, v, err := inPublic(h, id)
 	if err != nil {
 		return nil, err
@@ -108,7 +109,7 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*Board, error) {
 		return nil, err
 	}
 	m, err := board(h, v, l, told, times)
-	return &Board{Key: boardKey(v, l), Message: m, Starts: starts}, err
+	return &wire.Board{Key: boardKey(v, l), Message: m, Starts: starts}, err
 }
 
 // boardKey is the same for everything that one board shows: for as long as the
@@ -231,7 +232,7 @@ func asked(l referee.Look) []referee.Sitting {
 // mention lets a card call a person, where the match calls anybody and he wants to
 // be told there.
 func mention(h *Handlers, c *card, l referee.Look, s referee.Sitting) {
-	user, ok := userOf(s.Account)
+	user, ok := wire.UserOf(s.Account)
 	if !ok || l.Settings[settingMentions] == "no" || slices.Contains(c.mentions, user) {
 		return
 	}
@@ -245,7 +246,7 @@ func mention(h *Handlers, c *card, l referee.Look, s referee.Sitting) {
 }
 
 func answerButton(v voice, l referee.Look) button {
-	return button{label: v.say("button.answer"), path: path{"choose", string(l.Match)}, style: Primary}
+	return button{label: v.say("button.answer"), path: wire.Path{"choose", string(l.Match)}, style: wire.Primary}
 }
 
 // public says who is asked what, as far as everybody may know it.
@@ -278,7 +279,7 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 
 // board is the board of a match, with a picture; times say how its clocks stand. It calls whoever is asked: that
 // is heard when it is posted anew.
-func board(h *Handlers, v voice, l referee.Look, told int, times []string) (Message, error) {
+func board(h *Handlers, v voice, l referee.Look, told int, times []string) (wire.Message, error) {
 	c := &card{foot: foot(l)}
 	c.text(title(v, l))
 	if !l.Started && l.Ending == nil {
@@ -290,7 +291,7 @@ func board(h *Handlers, v voice, l referee.Look, told int, times []string) (Mess
 	}
 	lines, err := happened(h, l)
 	if err != nil {
-		return Message{}, err
+		return wire.Message{}, err
 	}
 	var said []engine.Msg
 	for _, line := range lines {
@@ -314,7 +315,7 @@ func board(h *Handlers, v voice, l referee.Look, told int, times []string) (Mess
 			mention(h, c, l, s)
 		}
 		if err := answers(h, v, c, l); err != nil {
-			return Message{}, err
+			return wire.Message{}, err
 		}
 	}
 	if h.Paint == nil {
@@ -383,7 +384,7 @@ func answers(h *Handlers, v voice, c *card, l referee.Look) error {
 
 // matchTrouble tells the players of the match at a place that nothing can be posted
 // there: gone, or because the bot may not.
-func matchTrouble(h *Handlers, place string, gone bool) ([]Letter, error) {
+func matchTrouble(h *Handlers, place string, gone bool) ([]wire.Letter, error) {
 	id, err := h.Referee.At(place)
 	if err != nil {
 		return nil, err
@@ -396,21 +397,21 @@ func matchTrouble(h *Handlers, place string, gone bool) ([]Letter, error) {
 	if gone {
 		key = "channel-gone"
 	}
-	var out []Letter
+	var out []wire.Letter
 	for _, s := range l.Sitting {
-		user, ok := userOf(s.Account)
-		if !ok || slices.ContainsFunc(out, func(o Letter) bool { return o.To == user }) {
+		user, ok := wire.UserOf(s.Account)
+		if !ok || slices.ContainsFunc(out, func(o wire.Letter) bool { return o.To == user }) {
 			continue
 		}
 		c := &card{}
 		c.text(v.say(key, engine.Text("match", string(id)), engine.Text("where", where(place))))
-		out = append(out, Letter{To: user, Message: c.message(nil)})
+		out = append(out, wire.Letter{To: user, Message: c.message(nil)})
 	}
 	return out, nil
 }
 
 // notices tells whoever runs the referee something about it.
-func notices(h *Handlers, said engine.Msg) *Message {
+func notices(h *Handlers, said engine.Msg) *wire.Message {
 	c := &card{}
 	c.text(voice{h.plain, h.Language}.raw(said))
 	m := c.message(nil)

@@ -3,6 +3,7 @@ package discord
 import (
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/engine"
 )
 
@@ -39,6 +40,6 @@ func note(c *call) (answer, error) {
 		return answer{card: out}, nil
 	}
 	out.text(c.say("note"), plain(text))
-	out.press(button{label: c.say("button.erase-note"), path: path{"note", string(l.Match), "yes"}})
+	out.press(button{label: c.say("button.erase-note"), path: wire.Path{"note", string(l.Match), "yes"}})
 	return answer{card: out}, nil
 }

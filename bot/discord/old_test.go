@@ -4,17 +4,19 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"referee/bot/discord/wire"
 )
 
 // pressOn presses a button of a message from earlier.
-func (s *stage) pressOn(who string, m Message, label string) Reply {
+func (s *stage) pressOn(who string, m wire.Message, label string) wire.Reply {
 	s.t.Helper()
 	id, value, ok := find(m.Components, label)
 	if !ok {
 		s.t.Fatalf("there is no %s on:\n%s", label, text(m))
 	}
-	in := s.act(who, KindComponent)
-	in.Path, _ = parsePath(id)
+	in := s.act(who, wire.KindComponent)
+	in.Path, _ = wire.ParsePath(id)
 	if value != "" {
 		in.Values = []string{value}
 	}
@@ -51,7 +53,7 @@ func TestOldButtonsShowWhatIsOpen(t *testing.T) {
 	s.pressOn("ann", board, "Stay")
 	after := s.head()
 	s.restart()
-	for _, m := range []Message{board, panel} {
+	for _, m := range []wire.Message{board, panel} {
 		s.pressOn("ann", m, "Stay")
 		got := text(s.shown["ann"])
 		if !strings.Contains(got, "This button is from earlier") || !strings.Contains(got, "what is your plan?") {
@@ -109,17 +111,17 @@ func TestOldWaysToEndADraftAreStale(t *testing.T) {
 func TestARepeatedInteractionIsDoneOnce(t *testing.T) {
 	s := marching(t)
 	id, _, _ := find(s.board.Components, "Stay")
-	in := s.act("ann", KindComponent)
-	in.Path, _ = parsePath(id)
+	in := s.act("ann", wire.KindComponent)
+	in.Path, _ = wire.ParsePath(id)
 	s.handle("ann", in)
 	after := s.head()
 	s.handle("ann", in)
 	if s.head() != after {
 		t.Error("the second delivery was done again")
 	}
-	open := s.act("dan", KindCommand)
+	open := s.act("dan", wire.KindCommand)
 	open.Channel = "555"
-	open.Path, open.Options["side"] = path{"match", "new"}, "blue"
+	open.Path, open.Options["side"] = wire.Path{"match", "new"}, "blue"
 	first, second := s.handle("dan", open), s.handle("dan", open)
 	if text(first.Message) != text(second.Message) {
 		t.Errorf("the second delivery:\n%s\nthe first:\n%s", text(second.Message), text(first.Message))
@@ -168,20 +170,20 @@ func TestSecretsStaySecret(t *testing.T) {
 
 func TestAThreadIsMadeFirst(t *testing.T) {
 	s := newStage(t)
-	in := s.act("ann", KindCommand)
-	in.Path, in.Options["thread"] = path{"match", "new"}, "yes"
+	in := s.act("ann", wire.KindCommand)
+	in.Path, in.Options["thread"] = wire.Path{"match", "new"}, "yes"
 	r := s.handle("ann", in)
-	if r.Kind != Thread || r.Name == "" {
+	if r.Kind != wire.Thread || r.Name == "" {
 		t.Fatalf("reply: %+v", r)
 	}
 	in.Channel, in.InThread = "777", true
-	if r = s.handle("ann", in); r.Kind != Say {
+	if r = s.handle("ann", in); r.Kind != wire.Say {
 		t.Fatalf("in the thread: %+v", r)
 	}
-	if _, err := s.h.Referee.At(placeOf("777")); err != nil {
+	if _, err := s.h.Referee.At(wire.PlaceOf("777")); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.h.Referee.At(placeOf("100")); err == nil {
+	if _, err := s.h.Referee.At(wire.PlaceOf("100")); err == nil {
 		t.Error("there is a match in the channel")
 	}
 }
@@ -189,7 +191,7 @@ func TestAThreadIsMadeFirst(t *testing.T) {
 func TestTrouble(t *testing.T) {
 	s := marching(t)
 	for _, gone := range []bool{false, true} {
-		letters, err := s.h.Trouble(placeOf("100"), gone)
+		letters, err := s.h.Trouble(wire.PlaceOf("100"), gone)
 		s.must(err)
 		if len(letters) != 2 || letters[0].To != userID("ann") || letters[1].To != userID("ben") {
 			t.Errorf("letters: %+v", letters)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -163,7 +164,7 @@ func sides(v voice, l referee.Look) []string {
 // who names a person: Discord shows a mention as the name that they have there, and
 // calls them only where the message allows it.
 func who(at referee.Sitting) string {
-	if user, ok := userOf(at.Account); ok {
+	if user, ok := wire.UserOf(at.Account); ok {
 		return "<@" + string(user) + ">"
 	}
 	return plain(at.Name)
@@ -175,12 +176,12 @@ func places(v voice, out *card, l referee.Look) {
 	var buttons []button
 	for _, s := range l.Free {
 		buttons = append(buttons, button{
-			label: v.say("button.join", engine.Noun("seat", string(s))), style: Primary,
-			path: path{"match", "join", string(l.Match), string(s)},
+			label: v.say("button.join", engine.Noun("seat", string(s))), style: wire.Primary,
+			path: wire.Path{"match", "join", string(l.Match), string(s)},
 		})
 		if l.Dice != nil && !l.Started {
 			buttons = append(buttons, button{
-				label: v.say("button.join-words", engine.Noun("seat", string(s))), path: path{"match", "join", string(l.Match), string(s), askWords},
+				label: v.say("button.join-words", engine.Noun("seat", string(s))), path: wire.Path{"match", "join", string(l.Match), string(s), askWords},
 			})
 		}
 	}

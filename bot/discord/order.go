@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -30,12 +31,12 @@ func order(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == c.path.part(0) })
+	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == c.path.Part(0) })
 	if i < 0 {
-		return answer{}, &referee.OrderError{Word: c.path.part(0), Why: engine.Say("referee.order.unknown", engine.Text("word", c.path.part(0)))}
+		return answer{}, &referee.OrderError{Word: c.path.Part(0), Why: engine.Say("referee.order.unknown", engine.Text("word", c.path.Part(0)))}
 	}
 	text := typedVerb(l.Info.Verbs[i], c.options)
-	if text == c.path.part(0) && len(arguments(l.Info.Verbs[i])) > 0 {
+	if text == c.path.Part(0) && len(arguments(l.Info.Verbs[i])) > 0 {
 		return panel(c, l.Match)
 	}
 	return obey(c, text)
@@ -172,7 +173,7 @@ func page(c *call) (answer, error) {
 	}
 	n, err := strconv.Atoi(c.options["page"])
 	if err != nil {
-		return answer{}, errPath
+		return answer{}, wire.ErrPath
 	}
 	return show(c, l, a.Seat, n)
 }

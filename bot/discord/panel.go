@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
@@ -247,7 +248,7 @@ func controls(c *call, out *card, l referee.Look, at spot, node engine.Node) {
 		buttons = append(buttons, undoButton(c.voice, l))
 	case at.mark != markOf(nil):
 		if node.Done {
-			buttons = append(buttons, button{label: c.say("button.confirm"), path: at.path("confirm"), style: Success})
+			buttons = append(buttons, button{label: c.say("button.confirm"), path: at.path("confirm"), style: wire.Success})
 		}
 		buttons = append(buttons,
 			button{label: c.say("button.back"), path: at.path("back")},
@@ -259,11 +260,11 @@ func controls(c *call, out *card, l referee.Look, at spot, node engine.Node) {
 }
 
 func mapButton(v voice, l referee.Look) button {
-	return button{label: v.say("button.map"), path: path{"map", string(l.Match)}}
+	return button{label: v.say("button.map"), path: wire.Path{"map", string(l.Match)}}
 }
 
 func changesButton(v voice, l referee.Look) button {
-	return button{label: v.say("button.changes"), path: path{"map", string(l.Match), showChanges}}
+	return button{label: v.say("button.changes"), path: wire.Path{"map", string(l.Match), showChanges}}
 }
 
 // rematchButton asks for the next match; none in a league, which pairs by itself.
@@ -271,11 +272,11 @@ func rematchButton(v voice, l referee.Look) []button {
 	if l.Settings[referee.SettingLeague] != "" {
 		return nil
 	}
-	return []button{{label: v.say("button.rematch"), path: path{"match", "rematch", string(l.Match)}, style: Primary}}
+	return []button{{label: v.say("button.rematch"), path: wire.Path{"match", "rematch", string(l.Match)}, style: wire.Primary}}
 }
 
 func undoButton(v voice, l referee.Look) button {
-	return button{label: v.say("button.undo"), path: path{"undo", string(l.Match)}}
+	return button{label: v.say("button.undo"), path: wire.Path{"undo", string(l.Match)}}
 }
 
 // ending says how a match ended.

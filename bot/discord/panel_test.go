@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
 )
@@ -33,8 +34,8 @@ func TestPages(t *testing.T) {
 						for _, o := range p.Options {
 							seen[o.Value] = true
 						}
-						if way, _ := parsePath(p.CustomID); way.part(0) == "pick" && p.Type == TypeButton {
-							seen[way.part(4)] = true
+						if way, _ := wire.ParsePath(p.CustomID); way.Part(0) == "pick" && p.Type == wire.TypeButton {
+							seen[way.Part(4)] = true
 						}
 					}
 				}

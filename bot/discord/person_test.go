@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
@@ -70,7 +71,7 @@ func feet(m *discordtest.Message) []string {
 type move struct {
 	message   *discordtest.Message
 	id, value string // custom id, and what is chosen in a menu
-	what      path
+	what      wire.Path
 }
 
 // moves lists what a message lets a person do to answer.
@@ -80,13 +81,13 @@ func moves(m *discordtest.Message) []move {
 	}
 	var out []move
 	for _, b := range m.Buttons() {
-		what, err := parsePath(b.CustomID)
-		if err == nil && slices.Contains([]string{"pick", "confirm", "page"}, what.part(0)) {
+		what, err := wire.ParsePath(b.CustomID)
+		if err == nil && slices.Contains([]string{"pick", "confirm", "page"}, what.Part(0)) {
 			out = append(out, move{m, b.CustomID, "", what})
 		}
 	}
 	for _, s := range m.Menus() {
-		what, _ := parsePath(s.CustomID)
+		what, _ := wire.ParsePath(s.CustomID)
 		for _, o := range s.Options {
 			out = append(out, move{m, s.CustomID, o.Value, what})
 		}
@@ -96,13 +97,13 @@ func moves(m *discordtest.Message) []move {
 
 // option is the option that a move takes; "" for others.
 func (m move) option() string {
-	if m.what.part(0) != "pick" {
+	if m.what.Part(0) != "pick" {
 		return ""
 	}
 	if m.value != "" {
 		return m.value
 	}
-	return m.what.part(4)
+	return m.what.Part(4)
 }
 
 // take makes a move.
@@ -168,7 +169,7 @@ func (p *person) clicks(ask referee.Ask, id match.ID, before int) {
 	}
 	m := p.prefers(all, ask, id)
 	p.take(m)
-	if p.look(id).Seq > before && m.what.part(2) == string(ask.Prompt) {
+	if p.look(id).Seq > before && m.what.Part(2) == string(ask.Prompt) {
 		p.clicked[ask.Kind] = true
 	}
 }
@@ -177,7 +178,7 @@ func (p *person) clicks(ask referee.Ask, id match.ID, before int) {
 func (p *person) prefers(all []move, ask referee.Ask, id match.ID) move {
 	kinds, near := p.kinds(ask, id, ""), p.near(ask, id)
 	return all[p.pick(len(all), func(i int) int {
-		switch all[i].what.part(0) {
+		switch all[i].what.Part(0) {
 		case "confirm":
 			return 300
 		case "page":
@@ -212,7 +213,7 @@ func (p *person) near(ask referee.Ask, id match.ID) func(option string) int {
 // kinds are the kinds of the options that may follow what he has half built and
 // a text.
 func (p *person) kinds(ask referee.Ask, id match.ID, text string) map[string]string {
-	by := referee.Command{Match: id, Seat: ask.Seat, Account: accountOf(ID(p.user.ID))}
+	by := referee.Command{Match: id, Seat: ask.Seat, Account: wire.AccountOf(wire.ID(p.user.ID))}
 	var node engine.Node
 	if o, err := p.ref.Read(by, text); text != "" && err == nil {
 		node = o.Node
@@ -275,7 +276,7 @@ func (p *person) types(ask referee.Ask, id match.ID) {
 	}
 	p.does(func() *discordtest.Press { return p.user.Slash(p.channel, "choose", "order:"+text) })
 	for _, m := range moves(p.panel) { // with odds it waits to be confirmed
-		if m.what.part(0) == "confirm" && p.rand.IntN(4) > 0 {
+		if m.what.Part(0) == "confirm" && p.rand.IntN(4) > 0 {
 			p.take(m)
 			return
 		}

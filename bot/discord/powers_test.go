@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -27,25 +28,25 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 	s.must(err)
 	cases := []struct {
 		name                      string
-		guild                     ID // "": a direct message
-		roles                     []ID
+		guild                     wire.ID // "": a direct message
+		roles                     []wire.ID
 		power                     uint64
 		judge, moderate, organise bool
 	}{
 		{name: "no role", guild: "1"},
-		{name: "another role", guild: "1", roles: []ID{"55"}},
-		{name: "roles whose numbers are nearly the same", guild: "1", roles: []ID{"880", "8", "770", "7", ""}},
-		{name: "all other powers", guild: "1", power: ^uint64(permissionManageChannels | permissionManageServer)},
-		{name: "the judges' role", guild: "1", roles: []ID{"55", judges}, judge: true},
-		{name: "the moderators' role", guild: "1", roles: []ID{moderators}, judge: true, moderate: true, organise: true},
-		{name: "who manages channels", guild: "1", power: permissionManageChannels, judge: true, moderate: true, organise: true},
-		{name: "who manages the server", guild: "1", power: permissionManageServer, organise: true},
-		{name: "both roles in a direct message", roles: []ID{judges, moderators}},
+		{name: "another role", guild: "1", roles: []wire.ID{"55"}},
+		{name: "roles whose numbers are nearly the same", guild: "1", roles: []wire.ID{"880", "8", "770", "7", ""}},
+		{name: "all other powers", guild: "1", power: ^uint64(wire.PermissionManageChannels | wire.PermissionManageServer)},
+		{name: "the judges' role", guild: "1", roles: []wire.ID{"55", judges}, judge: true},
+		{name: "the moderators' role", guild: "1", roles: []wire.ID{moderators}, judge: true, moderate: true, organise: true},
+		{name: "who manages channels", guild: "1", power: wire.PermissionManageChannels, judge: true, moderate: true, organise: true},
+		{name: "who manages the server", guild: "1", power: wire.PermissionManageServer, organise: true},
+		{name: "both roles in a direct message", roles: []wire.ID{judges, moderators}},
 		{name: "all powers in a direct message", power: ^uint64(0)},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			does := func(kind InteractionKind, way path, options map[string]string) Reply {
+			does := func(kind wire.InteractionKind, way wire.Path, options map[string]string) wire.Reply {
 				in := s.act("eve", kind)
 				in.Guild, in.Roles, in.MemberPermissions, in.Path = c.guild, c.roles, c.power, way
 				if options != nil {
@@ -57,14 +58,14 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 			attempts := []struct {
 				what  string
 				may   bool
-				shown func(r Reply) bool
-				reply Reply
+				shown func(r wire.Reply) bool
+				reply wire.Reply
 			}{
-				{"rule", c.judge, isForm, does(KindComponent, path{"rule", id, strconv.Itoa(asked[0].From), "stands"}, nil)},
-				{"take back", c.moderate, asksWhether, does(KindCommand, path{"match", "take-back"}, map[string]string{"match": id, "decision": "1"})},
-				{"unseat", c.moderate, asksWhether, does(KindCommand, path{"match", "unseat"}, map[string]string{"match": id, "side": "blue"})},
-				{"abandon", c.moderate, asksWhether, does(KindCommand, path{"match", "abandon"}, map[string]string{"match": id})},
-				{"found a league", c.organise, showsCup, does(KindCommand, path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"})},
+				{"rule", c.judge, isForm, does(wire.KindComponent, wire.Path{"rule", id, strconv.Itoa(asked[0].From), "stands"}, nil)},
+				{"take back", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"match", "take-back"}, map[string]string{"match": id, "decision": "1"})},
+				{"unseat", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"match", "unseat"}, map[string]string{"match": id, "side": "blue"})},
+				{"abandon", c.moderate, asksWhether, does(wire.KindCommand, wire.Path{"match", "abandon"}, map[string]string{"match": id})},
+				{"found a league", c.organise, showsCup, does(wire.KindCommand, wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"})},
 			}
 			for _, a := range attempts {
 				if a.shown(a.reply) != a.may {
@@ -72,10 +73,10 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 				}
 			}
 			if !c.moderate {
-				for _, forged := range []path{
+				for _, forged := range []wire.Path{
 					{"match", "take-back", id, "1", "yes"}, {"match", "unseat", id, "blue", "yes"}, {"match", "abandon", id, "yes"},
 				} {
-					does(KindComponent, forged, nil)
+					does(wire.KindComponent, forged, nil)
 				}
 				if l, err := s.h.Referee.Look(match.ID(id), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
 					t.Errorf("a forged button did it: %+v, %v", l, err)
@@ -85,9 +86,9 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 	}
 }
 
-func isForm(r Reply) bool { return r.Kind == Ask }
+func isForm(r wire.Reply) bool { return r.Kind == wire.Ask }
 
-func showsCup(r Reply) bool { return strings.Contains(text(r.Message), "Cup") }
+func showsCup(r wire.Reply) bool { return strings.Contains(text(r.Message), "Cup") }
 
 // asksWhether reports whether a reply is a question with a way to cancel.
-func asksWhether(r Reply) bool { return strings.Contains(text(r.Message), "[Cancel]") }
+func asksWhether(r wire.Reply) bool { return strings.Contains(text(r.Message), "[Cancel]") }

@@ -16,9 +16,9 @@ func ask(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == c.path.part(0) })
+	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == c.path.Part(0) })
 	if i < 0 {
-		name := c.path.part(0)
+		name := c.path.Part(0)
 		return answer{}, &referee.OrderError{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
 	}
 	text := c.words.Typed(c.lang, typedQuery(l.Info.Queries[i], c.options))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -38,7 +39,7 @@ func waitsFor(v voice, l referee.Look) string {
 func goOnButton(v voice, l referee.Look) button {
 	n := l.Restored.From
 	return button{
-		label: v.say("button.go-on", engine.Num("n", n)), path: path{"match", "go-on", string(l.Match), strconv.Itoa(n)}, style: Primary,
+		label: v.say("button.go-on", engine.Num("n", n)), path: wire.Path{"match", "go-on", string(l.Match), strconv.Itoa(n)}, style: wire.Primary,
 	}
 }
 
@@ -131,12 +132,12 @@ func outdated(c *call, name string) (bool, error) {
 	if err != nil || text == nil {
 		return false, err
 	}
-	since := ID(text)
+	since := wire.ID(text)
 	return older(c.id, since) || c.message != "" && older(c.message, since), nil
 }
 
 // older reports whether an id was given before another.
-func older(a, b ID) bool {
+func older(a, b wire.ID) bool {
 	x, errX := strconv.ParseUint(string(a), 10, 64)
 	y, errY := strconv.ParseUint(string(b), 10, 64)
 	return errX == nil && errY == nil && x < y

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
 	"referee/bot/restore"
 	"referee/engine"
 	"referee/engine/match"
@@ -165,7 +166,7 @@ func TestRestoredInDiscord(t *testing.T) {
 func TestAnInteractionFromBeforeIsNotObeyed(t *testing.T) {
 	s := marching(t)
 	s.backup()
-	again := s.act("ann", KindCommand)
+	again := s.act("ann", wire.KindCommand)
 	s.typed(&again, "/stay")
 	s.handle("ann", again)
 	s.restore()
@@ -192,14 +193,14 @@ func TestWhoHasPlayedDoesNotSayThatItGoesOn(t *testing.T) {
 			t.Parallel()
 			s := newScene(t, inLeague(attempt{}), map[string]string{"ann": "has played", "dan": "was erased"}[who])
 			if who == "ann" { // who was neither of the pair nor plays now
-				in := s.act("org", KindComponent)
-				in.Path = path{"league", "admin", "substitute", s.league, "1", "6", string(userID("ivy")), "yes"}
-				in.Names = map[ID]string{userID("ivy"): "ivy"}
+				in := s.act("org", wire.KindComponent)
+				in.Path = wire.Path{"league", "admin", "substitute", s.league, "1", "6", string(userID("ivy")), "yes"}
+				in.Names = map[wire.ID]string{userID("ivy"): "ivy"}
 				s.handle("org", in)
 			}
 			s.backup()
 			s.restore()
-			s.as(who, KindComponent, path{"league", "admin", "go-on", s.league, "yes"}, nil)
+			s.as(who, wire.KindComponent, wire.Path{"league", "admin", "go-on", s.league, "yes"}, nil)
 			stands := func(id match.ID) bool {
 				l, err := s.h.Referee.Look(id, engine.Spectator)
 				s.must(err)
@@ -211,7 +212,7 @@ func TestWhoHasPlayedDoesNotSayThatItGoesOn(t *testing.T) {
 			if !stands(s.id) || stands(match.ID(s.matchAt("502"))) {
 				t.Fatalf("their match stands: %t, the other: %t", stands(s.id), stands(match.ID(s.matchAt("502"))))
 			}
-			s.as("ben", KindCommand, path{"match", "go-on"}, map[string]string{"match": "$id"})
+			s.as("ben", wire.KindCommand, wire.Path{"match", "go-on"}, map[string]string{"match": "$id"})
 			if !stands(s.id) {
 				t.Error("one player has said alone that it goes on")
 			}
@@ -225,13 +226,13 @@ func TestAPairingIsNotUndoneOverALostMatch(t *testing.T) {
 	t.Parallel()
 	s := &scene{stage: newStage(t), here: "100"}
 	s.withRooms()
-	s.powers["org"], s.powers["ann"] = permissionManageServer, permissionManageServer
+	s.powers["org"], s.powers["ann"] = wire.PermissionManageServer, wire.PermissionManageServer
 	s.openLeague("ann")
 	s.backup()
 	s.setPlan()
 	s.restore()
 	before := s.state()
-	said := s.as("ann", KindComponent, path{"league", "admin", "undo", s.league, strconv.Itoa(s.pairs), "yes"}, nil)
+	said := s.as("ann", wire.KindComponent, wire.Path{"league", "admin", "undo", s.league, strconv.Itoa(s.pairs), "yes"}, nil)
 	if now := s.state(); now != before || !strings.Contains(said, reasons["own"][0]) {
 		t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
 	}

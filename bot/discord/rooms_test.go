@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -19,16 +20,16 @@ import (
 // made, and what was posted in all of them.
 type rooms struct {
 	next   int
-	boards map[string]Board
-	said   []Message // the latest last
-	forms  map[string]*Form
+	boards map[string]wire.Board
+	said   []wire.Message // the latest last
+	forms  map[string]*wire.Form
 }
 
 // withRooms makes the stage serve every place, and let leagues hear of their
 // matches at once.
 func (s *stage) withRooms() {
 	s.must(s.h.Referee.Up(s.at))
-	s.rooms = &rooms{next: 500, boards: map[string]Board{}, forms: map[string]*Form{}}
+	s.rooms = &rooms{next: 500, boards: map[string]wire.Board{}, forms: map[string]*wire.Form{}}
 }
 
 // serve posts what waits anywhere, until nothing does.
@@ -64,7 +65,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 			s.write("  ["+at+"] ", text(*m))
 		}
 		s.must(s.h.Referee.Posted(place, p))
-		if ofMatch(p) {
+		if wire.OfMatch(p) {
 			last = &p
 		}
 	}
@@ -74,7 +75,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 	b, err := s.h.Board(place, last.Match, last.To)
 	s.must(err)
 	s.checkMessage(&b.Message)
-	at, _ := ChannelOf(place)
+	at, _ := wire.ChannelOf(place)
 	if old := r.boards[place]; old.Key == b.Key {
 		fmt.Fprintf(&s.out, "  [%s B] (edited)\n", at)
 	} else {
@@ -87,7 +88,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 // room is where a post is told, after its thread is made.
 func (r *rooms) room(s *stage, place string, p post.Post) string {
 	s.t.Helper()
-	at, _ := ChannelOf(place)
+	at, _ := wire.ChannelOf(place)
 	room, err := s.h.Room(place, p)
 	s.must(err)
 	if room == nil {
@@ -100,7 +101,7 @@ func (r *rooms) room(s *stage, place string, p post.Post) string {
 		return string(room.Thread)
 	}
 	r.next++
-	id := ID(fmt.Sprint(r.next))
+	id := wire.ID(fmt.Sprint(r.next))
 	if room.Message != nil {
 		s.checkMessage(room.Message)
 		s.write("  ["+string(at)+"] ", text(*room.Message))
@@ -113,8 +114,8 @@ func (r *rooms) room(s *stage, place string, p post.Post) string {
 }
 
 // posted are the messages that anybody may press a button of, the latest first.
-func (r *rooms) posted(channel ID) []Message {
-	out := []Message{r.boards[placeOf(channel)].Message}
+func (r *rooms) posted(channel wire.ID) []wire.Message {
+	out := []wire.Message{r.boards[wire.PlaceOf(channel)].Message}
 	for _, m := range slices.Backward(r.said) {
 		out = append(out, m)
 	}
@@ -122,12 +123,12 @@ func (r *rooms) posted(channel ID) []Message {
 }
 
 // fill fills in the form that somebody is shown: "fill reason:No. rules:8.4".
-func (s *stage) fill(who, text string) Reply {
+func (s *stage) fill(who, text string) wire.Reply {
 	s.t.Helper()
 	f := s.rooms.forms[who]
-	in := s.act(who, KindModal)
+	in := s.act(who, wire.KindModal)
 	s.typed(&in, text)
-	in.Path, _ = parsePath(f.ID)
+	in.Path, _ = wire.ParsePath(f.ID)
 	for _, x := range f.Fields {
 		c := x.Component
 		value, given := in.Options[c.CustomID]
@@ -156,7 +157,7 @@ func checkArchive(body []byte) (int, error) {
 }
 
 // formText is a form as a person reads it.
-func formText(f *Form) string {
+func formText(f *wire.Form) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "(form) %s\n", f.Title)
 	for _, x := range f.Fields {
@@ -171,12 +172,12 @@ func formText(f *Form) string {
 }
 
 // checkForm checks a form against the limits of Discord.
-func (s *stage) checkForm(f *Form) {
+func (s *stage) checkForm(f *wire.Form) {
 	s.t.Helper()
 	v := &inspector{ids: map[string]bool{}}
 	v.within("title", f.Title, 1, 45)
 	v.within("id", f.ID, 1, 100)
-	if _, err := parsePath(f.ID); err != nil {
+	if _, err := wire.ParsePath(f.ID); err != nil {
 		v.fault("id %q: %v", f.ID, err)
 	}
 	if n := len(f.Fields); n < 1 || n > 5 {
@@ -187,7 +188,7 @@ func (s *stage) checkForm(f *Form) {
 		v.within("help", x.Description, 0, 100)
 		v.within("name", x.Component.CustomID, 1, 100)
 		v.within("value", x.Component.Value, 0, x.Component.MaxLength)
-		if x.Component.Type == TypeSelect {
+		if x.Component.Type == wire.TypeSelect {
 			v.menu(*x.Component)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -28,7 +29,7 @@ func rule(c *call) (answer, error) {
 	}
 	j := match.Judgement(c.options["judgement"])
 	if !slices.Contains(judgements, j) {
-		return answer{}, errPath
+		return answer{}, wire.ErrPath
 	}
 	if c.options["sent"] == "" {
 		return c.showForm(ruling(c, l, x, j))
@@ -54,7 +55,7 @@ func rule(c *call) (answer, error) {
 func ruling(c *call, l referee.Look, x referee.Case, j match.Judgement) *form {
 	f := &form{
 		title: c.say("bench.button." + string(j)),
-		path:  path{"rule", string(l.Match), strconv.Itoa(x.From), string(j), "yes"},
+		path:  wire.Path{"rule", string(l.Match), strconv.Itoa(x.From), string(j), "yes"},
 	}
 	switch j {
 	case match.GoneBack:

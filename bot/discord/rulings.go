@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -135,7 +136,7 @@ func oneCase(c *call) (answer, error) {
 		x.Statements = nil
 	}
 	file, err := caseFile(x, "case-"+string(x.Match)+"-"+strconv.Itoa(x.Seq)+".txt")
-	out.files = []File{file}
+	out.files = []wire.File{file}
 	return answer{card: out}, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -118,9 +119,9 @@ func tried(c *call, t referee.Trial, err error, news ...string) (answer, error) 
 		out.text(c.say("sandbox-over"))
 	}
 	out.press(
-		button{label: c.say("button.back"), path: path{"try", "", "", "back"}},
-		button{label: c.say("button.afresh"), path: path{"match", "sandbox", string(t.Match)}},
-		button{label: c.say("button.leave-sandbox"), path: path{"try", "", "", "leave"}},
+		button{label: c.say("button.back"), path: wire.Path{"try", "", "", "back"}},
+		button{label: c.say("button.afresh"), path: wire.Path{"match", "sandbox", string(t.Match)}},
+		button{label: c.say("button.leave-sandbox"), path: wire.Path{"try", "", "", "leave"}},
 	)
 	if c.Paint != nil {
 		l := referee.Look{Info: t.Info, View: t.View}

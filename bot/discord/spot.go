@@ -4,6 +4,7 @@ import (
 	"hash/fnv"
 	"strconv"
 
+	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -37,9 +38,9 @@ func markOf(answers []string) string {
 }
 
 // path is a path that begins with what is done, at the spot.
-func (s spot) path(what string, more ...string) path {
+func (s spot) path(what string, more ...string) wire.Path {
 	if s.trial {
 		what = "try-" + what
 	}
-	return append(path{what, string(s.match), string(s.prompt), s.mark}, more...)
+	return append(wire.Path{what, string(s.match), string(s.prompt), s.mark}, more...)
 }

@@ -3,6 +3,7 @@ package discord
 import (
 	"testing"
 
+	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -12,7 +13,7 @@ func TestSpots(t *testing.T) {
 	if got := spotIn(s.path("pick", "0201")); got != s {
 		t.Errorf("%+v read as %+v", s, got)
 	}
-	if id := spotOf("k3x9abcd", "plan@3/red", nil).path("pick", "rush").customID(); id != "1/pick/k3x9abcd/plan@3~1red/0/rush" {
+	if id := spotOf("k3x9abcd", "plan@3/red", nil).path("pick", "rush").CustomID(); id != "1/pick/k3x9abcd/plan@3~1red/0/rush" {
 		t.Errorf("id %q", id)
 	}
 	if markOf([]string{"a", "b"}) == markOf([]string{"ab"}) || markOf(nil) == markOf([]string{""}) {
@@ -21,6 +22,6 @@ func TestSpots(t *testing.T) {
 }
 
 // spotIn reads what path wrote, behind the first part.
-func spotIn(p path) spot {
-	return spot{match: match.ID(p.part(1)), prompt: engine.PromptID(p.part(2)), mark: p.part(3)}
+func spotIn(p wire.Path) spot {
+	return spot{match: match.ID(p.Part(1)), prompt: engine.PromptID(p.Part(2)), mark: p.Part(3)}
 }

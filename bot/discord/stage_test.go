@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine/dice"
@@ -37,17 +38,17 @@ type stage struct {
 	store   *store.Store
 	file    string
 	games   []referee.Game
-	channel ID
-	guild   ID
+	channel wire.ID
+	guild   wire.ID
 	dice    match.Roller // nil: seeded, from its beginning at each start
 	at      time.Time
-	locales map[string]string // of people
-	powers  map[string]uint64 // of people
-	roles   map[string]ID     // of people
-	lacking uint64            // permissions that the bot lacks
-	shown   map[string]Message
-	board   Message
-	news    Message          // the last
+	locales map[string]string  // of people
+	powers  map[string]uint64  // of people
+	roles   map[string]wire.ID // of people
+	lacking uint64             // permissions that the bot lacks
+	shown   map[string]wire.Message
+	board   wire.Message
+	news    wire.Message     // the last
 	told    map[match.ID]int // by news
 	key     string
 	calls   int
@@ -80,7 +81,7 @@ func stageIn(t testing.TB, dir string, games ...referee.Game) *stage {
 	}
 	s := &stage{
 		t: t, games: games, file: filepath.Join(dir, "referee.db"), channel: "100", guild: "1",
-		locales: map[string]string{}, powers: map[string]uint64{}, roles: map[string]ID{}, shown: map[string]Message{}, told: map[match.ID]int{},
+		locales: map[string]string{}, powers: map[string]uint64{}, roles: map[string]wire.ID{}, shown: map[string]wire.Message{}, told: map[match.ID]int{},
 		at: time.UnixMilli(1_700_000_000_000),
 	}
 	s.start()
@@ -167,22 +168,22 @@ func animateNothing(w io.Writer, r Replay) error {
 }
 
 // act is an interaction of a person. Their accounts are numbers.
-func (s *stage) act(who string, kind InteractionKind) Interaction {
+func (s *stage) act(who string, kind wire.InteractionKind) wire.Interaction {
 	s.calls++
 	lang := s.locales[who]
 	if lang == "" {
 		lang = "en-GB"
 	}
-	in := Interaction{
-		Kind: kind, ID: ID(fmt.Sprint(1_000_000 + s.calls)), App: "9", Token: "token",
-		Guild: s.guild, Channel: s.channel, User: User{ID: userID(who), Name: who}, Locale: lang,
+	in := wire.Interaction{
+		Kind: kind, ID: wire.ID(fmt.Sprint(1_000_000 + s.calls)), App: "9", Token: "token",
+		Guild: s.guild, Channel: s.channel, User: wire.User{ID: userID(who), Name: who}, Locale: lang,
 		Options: map[string]string{},
 	}
 	if n, err := strconv.Atoi(string(s.channel)); err == nil && n > 500 {
 		in.InThread, in.Parent = true, "100"
 	}
 	if role := s.roles[who]; role != "" {
-		in.Roles = []ID{role}
+		in.Roles = []wire.ID{role}
 	}
 	if s.guild != "" {
 		in.MemberPermissions, in.AppPermissions = s.powers[who], everything&^s.lacking
@@ -191,23 +192,23 @@ func (s *stage) act(who string, kind InteractionKind) Interaction {
 }
 
 // userID is the number of a person.
-func userID(who string) ID {
+func userID(who string) wire.ID {
 	n := 0
 	for _, r := range who {
 		n = n*31 + int(r)
 	}
-	return ID(fmt.Sprint(n))
+	return wire.ID(fmt.Sprint(n))
 }
 
 // command gives a command as it is typed: "/match new side:red rounds:2".
-func (s *stage) command(who, text string) Reply {
-	in := s.act(who, KindCommand)
+func (s *stage) command(who, text string) wire.Reply {
+	in := s.act(who, wire.KindCommand)
 	s.typed(&in, strings.NewReplacer("$match", s.match(), "$thread", s.matchAt("501")).Replace(text))
 	return s.handle(who, in)
 }
 
 // typed reads a command as it is typed. A value reaches to the next option.
-func (s *stage) typed(in *Interaction, text string) {
+func (s *stage) typed(in *wire.Interaction, text string) {
 	words := strings.Fields(strings.TrimPrefix(text, "/"))
 	last := ""
 	for i, w := range words {
@@ -216,7 +217,7 @@ func (s *stage) typed(in *Interaction, text string) {
 		case found:
 			if chosen, ok := strings.CutPrefix(value, "@"); ok {
 				value = string(userID(chosen))
-				in.Names = map[ID]string{ID(value): chosen}
+				in.Names = map[wire.ID]string{wire.ID(value): chosen}
 			}
 			in.Options[name], last = value, name
 		case last != "":
@@ -229,8 +230,8 @@ func (s *stage) typed(in *Interaction, text string) {
 
 // press presses a button by its label, or chooses in a menu by the label of the
 // option: on what the person was shown last, or else on the board.
-func (s *stage) press(who, label string) (Reply, bool) {
-	list := []Message{s.shown[who], s.board, s.news}
+func (s *stage) press(who, label string) (wire.Reply, bool) {
+	list := []wire.Message{s.shown[who], s.board, s.news}
 	if s.rooms != nil {
 		list = append(list, s.rooms.posted(s.channel)...)
 	}
@@ -239,23 +240,23 @@ func (s *stage) press(who, label string) (Reply, bool) {
 		if !ok {
 			continue
 		}
-		in := s.act(who, KindComponent)
-		in.Path, _ = parsePath(id)
+		in := s.act(who, wire.KindComponent)
+		in.Path, _ = wire.ParsePath(id)
 		if value != "" {
 			in.Values = []string{value}
 		}
 		in.Ephemeral = i == 0
 		return s.handle(who, in), true
 	}
-	return Reply{}, false
+	return wire.Reply{}, false
 }
 
 // match is the id of the match in channel 100.
 func (s *stage) match() string { return s.matchAt("100") }
 
 // matchAt is the id of the match under way in a channel; "" where there is none.
-func (s *stage) matchAt(channel ID) string {
-	id, err := s.h.Referee.At(placeOf(channel))
+func (s *stage) matchAt(channel wire.ID) string {
+	id, err := s.h.Referee.At(wire.PlaceOf(channel))
 	if err != nil {
 		return ""
 	}
@@ -263,9 +264,9 @@ func (s *stage) matchAt(channel ID) string {
 }
 
 // find finds a button or an option by its label.
-func find(list []Component, label string) (id, value string, ok bool) {
+func find(list []wire.Component, label string) (id, value string, ok bool) {
 	for _, c := range list {
-		if c.Type == TypeButton && c.Label == label {
+		if c.Type == wire.TypeButton && c.Label == label {
 			return c.CustomID, "", true
 		}
 		for _, o := range c.Options {
@@ -280,14 +281,14 @@ func find(list []Component, label string) (id, value string, ok bool) {
 	return "", "", false
 }
 
-func (s *stage) handle(who string, in Interaction) Reply {
+func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 	s.t.Helper()
 	r := s.h.Handle(in)
 	s.checkReply(in, r)
-	if r.Kind == Ask {
+	if r.Kind == wire.Ask {
 		s.rooms.forms[who] = r.Form
 	}
-	if r.Kind == Say || r.Kind == Update {
+	if r.Kind == wire.Say || r.Kind == wire.Update {
 		s.shown[who] = r.Message
 		if r.Later != nil {
 			if m := r.Later(); m != nil {
@@ -300,9 +301,9 @@ func (s *stage) handle(who string, in Interaction) Reply {
 }
 
 // posts makes what the outbox holds, and the board.
-func (s *stage) posts() (news []Message, fresh, edited bool) {
+func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	s.t.Helper()
-	place := placeOf(s.channel)
+	place := wire.PlaceOf(s.channel)
 	posts, err := s.h.Referee.Posts(place)
 	s.must(err)
 	var of match.ID
@@ -317,7 +318,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 			s.told[p.Match] = p.To
 		}
 		s.must(s.h.Referee.Posted(place, p))
-		if ofMatch(p) {
+		if wire.OfMatch(p) {
 			of, to = p.Match, p.To
 		}
 	}
@@ -342,7 +343,7 @@ func (s *stage) posts() (news []Message, fresh, edited bool) {
 
 // checkFoot checks that a public post ends with the number and the head of a
 // decision, as those who check records read them.
-func (s *stage) checkFoot(m *Message) {
+func (s *stage) checkFoot(m *wire.Message) {
 	s.t.Helper()
 	last := m.Components[len(m.Components)-1].Content
 	seen, err := match.ParseSeen(last[strings.LastIndexByte(last, ' ')+1:])
@@ -366,7 +367,7 @@ func (s *stage) must(err error) {
 }
 
 // text is a message as a person reads it.
-func text(m Message) string {
+func text(m wire.Message) string {
 	var b strings.Builder
 	if len(m.Mentions.Roles) > 0 {
 		fmt.Fprintf(&b, "(calls roles %v)\n", m.Mentions.Roles)
@@ -378,19 +379,19 @@ func text(m Message) string {
 	return b.String()
 }
 
-func lines(b *strings.Builder, list []Component) {
+func lines(b *strings.Builder, list []wire.Component) {
 	for _, c := range list {
 		switch c.Type {
-		case TypeTextDisplay:
+		case wire.TypeTextDisplay:
 			b.WriteString(c.Content + "\n")
-		case TypeGallery:
+		case wire.TypeGallery:
 			fmt.Fprintf(b, "(picture: %s)\n", c.Items[0].Description)
-		case TypeFile:
+		case wire.TypeFile:
 			fmt.Fprintf(b, "(file: %s)\n", c.File.URL)
-		case TypeRow:
+		case wire.TypeRow:
 			var parts []string
 			for _, p := range c.Components {
-				if p.Type == TypeButton {
+				if p.Type == wire.TypeButton {
 					parts = append(parts, "["+p.Label+"]")
 					continue
 				}
@@ -457,9 +458,9 @@ func (s *stage) set(line string) {
 	case len(f) == 3 && f[1] == "power":
 		s.powers[f[0]] = number(f[2])
 	case len(f) == 2 && f[0] == "channel":
-		s.channel = ID(f[1])
+		s.channel = wire.ID(f[1])
 	case len(f) == 2 && f[0] == "guild":
-		s.guild = ID(strings.TrimSuffix(f[1], "none"))
+		s.guild = wire.ID(strings.TrimSuffix(f[1], "none"))
 	case len(f) == 2 && f[0] == "lacks":
 		s.lacking = number(f[1])
 	case len(f) == 2 && f[0] == "later" && strings.HasSuffix(f[1], "h"):
@@ -473,7 +474,7 @@ func (s *stage) set(line string) {
 	case line == "rooms":
 		s.withRooms()
 	case len(f) == 3 && f[1] == "role":
-		s.roles[f[0]] = ID(f[2])
+		s.roles[f[0]] = wire.ID(f[2])
 	case line == "proven":
 		s.dice = dice.NewServer(clubKey)
 		s.restart()
@@ -571,7 +572,7 @@ func (s *stage) letters() {
 			s.must(err)
 			if m != nil {
 				s.checkMessage(m)
-				user, _ := userOf(account)
+				user, _ := wire.UserOf(account)
 				s.write("  @"+string(user)+" ", text(*m))
 			}
 			s.must(s.h.Referee.Posted(place, p))
@@ -580,7 +581,7 @@ func (s *stage) letters() {
 }
 
 func (s *stage) complete(who, what string) {
-	in := s.act(who, KindComplete)
+	in := s.act(who, wire.KindComplete)
 	s.typed(&in, what)
 	in.Focused = strings.TrimSpace(what)
 	in.Focused = in.Focused[strings.LastIndexByte(in.Focused[:strings.LastIndexByte(in.Focused, ':')], ' ')+1 : strings.LastIndexByte(in.Focused, ':')]

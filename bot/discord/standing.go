@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -42,7 +43,7 @@ func listOrders(c *call, l referee.Look, seat engine.Seat, news ...string) (answ
 	} else {
 		out.text(c.say("standing-list", engine.Noun("seat", string(seat))))
 	}
-	m := menu{hint: c.say("standing-revoke"), path: path{"standing", "revoke", string(l.Match)}}
+	m := menu{hint: c.say("standing-revoke"), path: wire.Path{"standing", "revoke", string(l.Match)}}
 	var lines []string
 	for _, s := range list {
 		lines = append(lines, c.say("standing-line", engine.Num("n", s.Seq), engine.Text("order", plain(s.Text))))
@@ -60,7 +61,7 @@ func listOrders(c *call, l referee.Look, seat engine.Seat, news ...string) (answ
 
 // clauses adds a menu of what a standing order can be about.
 func clauses(c *call, out *card, l referee.Look) {
-	m := menu{hint: c.say("standing-clauses"), path: path{"standing", "clause", string(l.Match)}}
+	m := menu{hint: c.say("standing-clauses"), path: wire.Path{"standing", "clause", string(l.Match)}}
 	for _, cl := range l.Info.Clauses[:min(len(l.Info.Clauses), maxOptions)] {
 		m.choices = append(m.choices, choice{label: cl.Name + " · " + c.raw(engine.Say("clause."+cl.Name)), value: cl.Name})
 	}

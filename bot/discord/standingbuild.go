@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
@@ -14,19 +15,19 @@ import (
 // building adds what can be done with a standing order that is rehearsed: arm it,
 // say how long it is valid, say more of what its clause wants, drop it.
 func building(c *call, out *card, l referee.Look, r referee.Rehearsal, fires bool) {
-	at := func(what string, more ...string) path {
-		return append(path{"standing", what, string(l.Match), markOf([]string{r.Text})}, more...)
+	at := func(what string, more ...string) wire.Path {
+		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{r.Text})}, more...)
 	}
 	var buttons []button
 	if fires {
-		buttons = append(buttons, button{label: c.say("button.arm"), path: at("arm"), style: Success})
+		buttons = append(buttons, button{label: c.say("button.arm"), path: at("arm"), style: wire.Success})
 	}
 	for _, u := range match.Untils {
 		if u != r.Until {
 			buttons = append(buttons, button{label: c.say("button.until." + string(u)), path: at("until", string(u))})
 		}
 	}
-	buttons = append(buttons, button{label: c.say("button.discard"), path: path{"standing", "drop", string(l.Match)}})
+	buttons = append(buttons, button{label: c.say("button.discard"), path: wire.Path{"standing", "drop", string(l.Match)}})
 	clause, _ := l.Info.Clause(r.Order.Clause)
 	m := menu{hint: c.say("standing-add"), path: at("add")}
 	for _, a := range clause.Args[:min(len(clause.Args), maxOptions)] {
@@ -92,13 +93,13 @@ func addTo(c *call) (answer, error) {
 	clause, _ := l.Info.Clause(order.Clause)
 	i := slices.IndexFunc(clause.Args, func(a engine.QueryArg) bool { return a.Name == name })
 	if i < 0 {
-		return answer{}, errPath
+		return answer{}, wire.ErrPath
 	}
 	out := &card{foot: foot(l)}
 	out.text(c.say("standing-so-far", engine.Text("order", plain(text))), "**"+plain(name)+"**: "+c.tell(engine.Say("clause-arg."+name)))
 	out.text("-# " + c.say("standing-typed", engine.Text("example", plain(clause.Example))))
-	at := func(what string, more ...string) path {
-		return append(path{"standing", what, string(l.Match), markOf([]string{text}), name}, more...)
+	at := func(what string, more ...string) wire.Path {
+		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{text}), name}, more...)
 	}
 	words := standingWords(c, l, seat, clause.Args[i].Kind, order.Args[name])
 	if len(words) > 0 {
@@ -117,7 +118,7 @@ func addTo(c *call) (answer, error) {
 		}
 		out.press(turn...)
 	}
-	out.press(button{label: c.say("button.back"), path: path{"standing", "again", string(l.Match)}})
+	out.press(button{label: c.say("button.back"), path: wire.Path{"standing", "again", string(l.Match)}})
 	return answer{card: out}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -40,7 +41,7 @@ func mustAsk(c *call, l referee.Look, seat engine.Seat, refusal error) (answer, 
 	remember(c, refusal)
 	out := &card{}
 	out.text(c.tell(referee.Explain(refusal)), c.say("ask-back-instead"))
-	out.press(button{label: c.say("button.ask-back"), path: path{"match", "ask-back", string(l.Match)}, style: Primary})
+	out.press(button{label: c.say("button.ask-back"), path: wire.Path{"match", "ask-back", string(l.Match)}, style: wire.Primary})
 	return answer{card: out}, nil
 }
 
@@ -92,7 +93,7 @@ func whereBack(c *call, l referee.Look, seat engine.Seat) (answer, error) {
 	if len(list) == 0 {
 		return answer{}, no("nothing-back")
 	}
-	m := menu{hint: c.say("back-to"), path: path{"match", "ask-back", string(l.Match)}}
+	m := menu{hint: c.say("back-to"), path: wire.Path{"match", "ask-back", string(l.Match)}}
 	for _, line := range list {
 		value := strconv.Itoa(line.Seq)
 		if slices.ContainsFunc(m.choices, func(o choice) bool { return o.value == value }) {

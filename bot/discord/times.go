@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -104,7 +105,7 @@ func doubted(v voice, why referee.Doubt) string {
 }
 
 // clockNews tells that clocks stand, or run again.
-func clockNews(h *Handlers, p post.Post) (*Message, error) {
+func clockNews(h *Handlers, p post.Post) (*wire.Message, error) {
 	l, v, err := inPublic(h, p.Match)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/render"
@@ -191,9 +192,9 @@ func (r *reporter) translate() {
 // settled waits until the bot has nothing more to say.
 func (r *reporter) settled() {
 	r.t.Helper()
-	r.bot.waitAnswered()
+	r.bot.WaitAnswered()
 	r.discord.Until("the outbox to be empty", func() bool {
-		posts, err := r.ref.Posts(placeOf(ID(r.channel.ID)))
+		posts, err := r.ref.Posts(wire.PlaceOf(wire.ID(r.channel.ID)))
 		return err == nil && len(posts) == 0
 	})
 }
@@ -292,7 +293,7 @@ func (r *reporter) press(who int, does string, option string) {
 			continue
 		}
 		for _, b := range m.Buttons() {
-			what, _ := parsePath(b.CustomID)
+			what, _ := wire.ParsePath(b.CustomID)
 			if strings.HasPrefix(strings.Join(what, "/"), does) && strings.HasSuffix(b.CustomID, option) {
 				r.step(who, "["+b.Label+"]", func(u *discordtest.User) *discordtest.Press { return u.Click(m, b.CustomID) })
 				return

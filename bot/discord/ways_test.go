@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/celles"
@@ -90,7 +91,7 @@ func (c *club) answeredBy(id match.ID, l referee.Look, answer func(p *person, as
 	c.t.Helper()
 	ask := l.Asks[0]
 	for _, p := range c.people {
-		if l.Holder(ask.Seat).Account != accountOf(ID(p.user.ID)) {
+		if l.Holder(ask.Seat).Account != wire.AccountOf(wire.ID(p.user.ID)) {
 			continue
 		}
 		p.panel = nil

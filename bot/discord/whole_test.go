@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -31,7 +32,7 @@ func (c *club) plays(id match.ID, now func(step int)) int {
 		}
 		ask := l.Asks[c.rand.IntN(len(l.Asks))]
 		for _, p := range c.people {
-			if l.Holder(ask.Seat).Account == accountOf(ID(p.user.ID)) {
+			if l.Holder(ask.Seat).Account == wire.AccountOf(wire.ID(p.user.ID)) {
 				p.answer(ask, id)
 			}
 		}

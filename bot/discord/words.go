@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/hex"
@@ -123,7 +124,7 @@ func hexName(v voice, id string) string {
 
 // where names a place in a text: Discord shows the name of the channel.
 func where(place string) string {
-	if channel, ok := ChannelOf(place); ok {
+	if channel, ok := wire.ChannelOf(place); ok {
 		return "<#" + string(channel) + ">"
 	}
 	return plain(place)
@@ -131,7 +132,7 @@ func where(place string) string {
 
 // userNamed names an account in a text: Discord shows the name of the user.
 func userNamed(account string) string {
-	if user, ok := userOf(account); ok {
+	if user, ok := wire.UserOf(account); ok {
 		return "<@" + string(user) + ">"
 	}
 	return plain(account)

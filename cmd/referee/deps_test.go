@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"referee/bot/control":           "commands beside a running process",
 	"referee/bot/files":             "files of strangers",
 	"referee/bot/discord":           "Discord",
+	"referee/bot/discord/wire":      "Discord: the connection",
 	"referee/bot/locale":            "sentences for people",
 	"referee/bot/operator":          "what is wrong, told to whoever runs it",
 	"referee/bot/page":              "the page of a league",

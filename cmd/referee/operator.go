@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"referee/bot/backup"
-	"referee/bot/discord"
+	"referee/bot/discord/wire"
 	"referee/bot/operator"
 	"referee/cmd/cli"
 	"referee/cmd/config"
@@ -17,9 +17,9 @@ import (
 
 // watching tells whoever runs the referee what is wrong with it.
 func watching(c config.Values, h *house, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
-	owner := func() (string, error) { return discord.Owner(h.store) }
+	owner := func() (string, error) { return wire.Owner(h.store) }
 	if c.Owner != "" {
-		account, err := discord.Account(discord.ID(c.Owner))
+		account, err := wire.Account(wire.ID(c.Owner))
 		if err != nil {
 			return nil, cli.Misused("owner: %w", err)
 		}

@@ -17,8 +17,8 @@ import (
 
 	"referee/bot/backup"
 	"referee/bot/control"
-	"referee/bot/discord"
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
 	"referee/cmd/config"
 	"referee/store"
 )
@@ -145,7 +145,7 @@ func TestServeTellsItsOwner(t *testing.T) {
 	if s, err = store.Open(c.DB, store.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if account, err := discord.Owner(s); err != nil || account != "discord:"+boss.ID {
+	if account, err := wire.Owner(s); err != nil || account != "discord:"+boss.ID {
 		t.Errorf("the application belongs to %q (%v)", account, err)
 	}
 	if err := s.Close(); err != nil {

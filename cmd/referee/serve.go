@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/discord"
+	"referee/bot/discord/wire"
 	"referee/bot/files"
 	"referee/cmd/cli"
 	"referee/cmd/config"
@@ -89,7 +90,7 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 }
 
 // discordBot makes the bot of a house.
-func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slog.Logger) (*discord.Bot, error) {
+func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
 	shards, err := strconv.Atoi(c.Shards)
 	if err != nil || shards < 1 {
 		return nil, cli.Misused("shards: %q is not a number from 1", c.Shards)
@@ -110,18 +111,18 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	if err != nil {
 		return nil, err
 	}
-	var guilds []discord.ID
+	var guilds []wire.ID
 	for _, id := range listed(c.Guilds) {
-		guilds = append(guilds, discord.ID(id))
+		guilds = append(guilds, wire.ID(id))
 	}
-	settings := discord.Config{
+	settings := wire.Config{
 		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store, Reach: h.Referee,
 		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
 	}
 	if h.time != nil {
 		settings.Now, settings.Dates = h.time.Now, h.time
 	}
-	return discord.New(settings)
+	return wire.New(settings)
 }
 
 // discordToken is the token of the bot: that of the configuration, or the text

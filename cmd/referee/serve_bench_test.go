@@ -29,16 +29,16 @@ const (
 	benchCount   = 1500 // in all
 )
 
-// wire is a Discord without a network: it obeys at once, and notes when each
+// standIn is a Discord without a network: it obeys at once, and notes when each
 // interaction is answered first.
-type wire struct {
+type standIn struct {
 	mu       sync.Mutex
 	answered map[string]time.Time // by interaction
 	bodies   map[string][]byte    // of those answers
 	id       int
 }
 
-func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
+func (w *standIn) RoundTrip(r *http.Request) (*http.Response, error) {
 	now := time.Now()
 	var body []byte
 	if r.Body != nil {
@@ -73,7 +73,7 @@ func BenchmarkReplies(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	w := &wire{answered: map[string]time.Time{}, bodies: map[string][]byte{}}
+	w := &standIn{answered: map[string]time.Time{}, bodies: map[string][]byte{}}
 	bot, err := discordBot(c, h, w, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
@@ -112,7 +112,7 @@ func BenchmarkReplies(b *testing.B) {
 }
 
 // report waits for the answers, and reports how long they took.
-func report(b *testing.B, w *wire, sent map[string]time.Time) {
+func report(b *testing.B, w *standIn, sent map[string]time.Time) {
 	b.Helper()
 	var took []time.Duration
 	for end := time.Now().Add(10 * time.Second); len(took) < len(sent); time.Sleep(10 * time.Millisecond) {
@@ -193,7 +193,7 @@ func clicks(list []shownPart, out [][2]string) [][2]string {
 
 // press is the next interaction: one of what the last answer offers, or else to
 // be shown what is open.
-func (p *clicker) press(b *testing.B, w *wire, id string) []byte {
+func (p *clicker) press(b *testing.B, w *standIn, id string) []byte {
 	b.Helper()
 	w.mu.Lock()
 	body := w.bodies[p.last]

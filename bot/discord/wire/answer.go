@@ -1,0 +1,319 @@
+package wire
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"time"
+)
+
+// Types of first answer, with Discord's numbers.
+const (
+	callbackSay         = 4
+	callbackDefer       = 5
+	callbackDeferUpdate = 6
+	callbackUpdate      = 7
+	callbackComplete    = 8
+	callbackAsk         = 9
+)
+
+// wireCallback is a first answer.
+type wireCallback struct {
+	Type int `json:"type"`
+	Data any `json:"data,omitempty"`
+}
+
+type wireChoices struct {
+	Choices []CommandChoice `json:"choices"`
+}
+
+// Receive takes an interaction in and answers it in a goroutine of its own. One
+// that comes again is left out.
+func (b *Bot) Receive(text []byte) {
+	began := time.Now()
+	i, err := ParseInteraction(text)
+	if err != nil {
+		b.Log.Warn("interaction not understood", "error", err)
+		return
+	}
+	if i.Kind == KindPing || !snowflake(i.ID) || !b.seen.first(i.ID) {
+		return
+	}
+	b.busy.Go(func() {
+		// Not the context of Run: an answer under way is given at the end, too.
+		ctx, stop := context.WithDeadline(context.Background(), began.Add(tokenEnd))
+		defer stop()
+		x := &exchange{Bot: b, i: i, began: began}
+		if err := x.answer(ctx); err != nil {
+			b.Log.Warn("interaction not answered", "interaction", i.ID, "kind", int(i.Kind),
+				"after", time.Since(began).Round(time.Millisecond), "error", err)
+		}
+		if i.Kind != KindComplete {
+			b.RetryAt(PlaceOf(i.Channel))
+		}
+	})
+}
+
+// exchange is one interaction and what it is answered.
+type exchange struct {
+	*Bot
+	i     Interaction
+	began time.Time
+	// deferral is how the answer was announced; nil: it was not.
+	deferral *Deferral
+	message  ID   // that the reply stands on, as far as it is known
+	threaded bool // a thread was asked for
+}
+
+// answer has the interaction handled. If that takes long, the answer is
+// announced and follows.
+func (x *exchange) answer(ctx context.Context) error {
+	replies := make(chan Reply, 1)
+	go func() { replies <- x.handled() }()
+	soon := time.NewTimer(x.Timing.Quick)
+	defer soon.Stop()
+	select {
+	case r := <-replies:
+		return x.deliver(ctx, r)
+	case <-soon.C:
+	}
+	if x.i.Kind == KindComplete { // cannot be announced
+		return x.deliver(ctx, <-replies)
+	}
+	if err := x.announce(ctx); err != nil {
+		x.deliverLate(ctx, <-replies)
+		return err
+	}
+	return x.deliver(ctx, <-replies)
+}
+
+// handled is what the handler replies; a panic in it is a reply, too.
+func (x *exchange) handled() (r Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			number := faultNumber()
+			x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", p, "stack", string(debug.Stack()))
+			r = Reply{Kind: Say, Private: true, Message: x.Handler.Failed(x.i, number)}
+		}
+	}()
+	return x.Handler.Handle(x.i)
+}
+
+// faultNumber is 8 hex digits that a player can pass on.
+func faultNumber() string {
+	raw := make([]byte, 4)
+	_, _ = rand.Read(raw) // never fails
+	return hex.EncodeToString(raw)
+}
+
+// deliver sends a reply as the answer to the interaction, and then what takes
+// its time. A message that everybody may see and that cannot be an answer any
+// more is posted.
+func (x *exchange) deliver(ctx context.Context, r Reply) error {
+	if r.Kind == Thread {
+		return x.thread(ctx, r)
+	}
+	err := x.send(ctx, r)
+	if refusedFor(err, codeUnknownInteraction, codeUnknownWebhook, codeExpiredToken) || ctx.Err() != nil {
+		x.deliverLate(ctx, r)
+		return err
+	}
+	if err != nil || r.Later == nil {
+		return err
+	}
+	m := x.later(r)
+	if m == nil || !x.turns.last(x.message, x.i.ID) {
+		return nil
+	}
+	_, err = x.edit(ctx, *m)
+	return err
+}
+
+// later makes what takes its time, unless the message shows something newer by
+// now. Only a few at once do so.
+func (x *exchange) later(r Reply) (m *Message) {
+	x.draw <- struct{}{}
+	defer func() { <-x.draw }()
+	if !x.turns.last(x.message, x.i.ID) {
+		return nil
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			x.Log.Error("fault", "fault", faultNumber(), "interaction", x.i.ID, "error", p, "stack", string(debug.Stack()))
+			m = nil // the words stand
+		}
+	}()
+	return r.Later()
+}
+
+// send sends a reply. After an announcement it takes the announced place, never a
+// new message: to try that again changes nothing, where a second message could
+// come of an answer that was lost.
+func (x *exchange) send(ctx context.Context, r Reply) (err error) {
+	if r.Kind == Ask && x.deferral != nil {
+		r.Kind = Say // it was too slow for a form
+	}
+	changes := r.Kind == Update || x.deferral != nil && x.deferral.Update
+	if changes {
+		x.turns.take(x.i.Message, x.i.ID)
+	}
+	switch {
+	case x.deferral == nil:
+		x.message, err = x.first(ctx, r)
+	case r.Kind == Say && changes && !x.i.Ephemeral:
+		err = errors.New("discord: a reply would change a message that everybody sees")
+	case r.Kind == Say || r.Kind == Update:
+		x.message, err = x.edit(ctx, r.Message)
+	default:
+		err = fmt.Errorf("discord: a reply of kind %d cannot follow an announcement", r.Kind)
+	}
+	if changes || r.Kind == Complete {
+		x.message = x.i.Message
+	} else {
+		x.turns.begin(x.message, x.i.ID)
+	}
+	return err
+}
+
+// callback sends a first answer, in the time that there is for it, and returns
+// the message that it stands on where Discord says so.
+func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (ID, error) {
+	ctx, stop := context.WithDeadline(ctx, x.began.Add(ackTime))
+	defer stop()
+	text, err := x.rest.send(ctx, request{
+		method: http.MethodPost, path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true",
+		bucket: stripe("callback", x.i.Token), body: c, files: files,
+	})
+	if refusedFor(err, codeAnswered) {
+		return "", nil // by a try whose answer was lost
+	}
+	if err != nil {
+		return "", err
+	}
+	var done struct {
+		Interaction struct {
+			Message ID `json:"response_message_id"`
+		} `json:"interaction"`
+	}
+	if err := json.Unmarshal(text, &done); err != nil {
+		x.Log.Warn("answer not understood", "interaction", x.i.ID, "error", err)
+	}
+	return done.Interaction.Message, nil
+}
+
+// first sends a reply as the first answer.
+func (x *exchange) first(ctx context.Context, r Reply) (ID, error) {
+	switch r.Kind {
+	case Say:
+		return x.callback(ctx, wireCallback{callbackSay, r.Message.wire(r.Private)}, r.Message.Files)
+	case Update:
+		return x.callback(ctx, wireCallback{callbackUpdate, r.Message.wireEdit()}, r.Message.Files)
+	case Complete:
+		return x.callback(ctx, wireCallback{callbackComplete, wireChoices{append([]CommandChoice{}, r.Choices...)}}, nil)
+	case Ask:
+		return x.callback(ctx, wireCallback{callbackAsk, r.Form}, nil)
+	default:
+		return "", fmt.Errorf("discord: no first answer of kind %d", r.Kind)
+	}
+}
+
+// announce says that the answer will follow.
+func (x *exchange) announce(ctx context.Context) error {
+	d := x.Handler.Defer(x.i)
+	c := wireCallback{Type: callbackDefer}
+	switch {
+	case d.Update:
+		c.Type = callbackDeferUpdate
+	case d.Private:
+		c.Data = struct {
+			Flags MessageFlags `json:"flags"`
+		}{Ephemeral}
+	}
+	if _, err := x.callback(ctx, c, nil); err != nil {
+		return err
+	}
+	x.deferral = &d
+	return nil
+}
+
+// edit replaces the message that a first answer made or changed. The flag of
+// components v2 must be set here: the message that an announcement made has
+// none yet.
+func (x *exchange) edit(ctx context.Context, m Message) (ID, error) {
+	text, err := x.rest.send(ctx, request{
+		method: http.MethodPatch, path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + "/messages/@original",
+		bucket: stripe("edit", x.i.Token), body: m.wireEdit(), files: m.Files,
+	})
+	if err != nil {
+		return "", err
+	}
+	return idOf(text)
+}
+
+// idOf is the id in Discord's answer: of the message, thread or channel made.
+func idOf(text []byte) (ID, error) {
+	var m struct {
+		ID ID `json:"id"`
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return "", fmt.Errorf("discord: read answer: %w", err)
+	}
+	if !snowflake(m.ID) {
+		return "", fmt.Errorf("discord: the answer has no id")
+	}
+	return m.ID, nil
+}
+
+// deliverLate posts, in the channel, a reply that everybody may see.
+func (x *exchange) deliverLate(ctx context.Context, r Reply) {
+	private := r.Private || x.deferral != nil && x.deferral.Private || x.i.Ephemeral
+	if private || r.Message.Empty() {
+		return
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+	defer stop()
+	if _, err := x.rest.post(ctx, x.i.Channel, r.Message, nonce("late", string(x.i.ID))); err != nil {
+		x.Log.Warn("late answer not posted", "interaction", x.i.ID, "error", err)
+	}
+}
+
+// thread posts the name of a thread, hangs the thread on it, and has the
+// interaction handled as if it came from there. Where there may be no thread,
+// it is handled as if the bot were known to lack the permission.
+func (x *exchange) thread(ctx context.Context, r Reply) error {
+	if x.threaded {
+		return fmt.Errorf("discord: a thread is asked for twice")
+	}
+	x.threaded = true
+	if x.deferral == nil {
+		if err := x.announce(ctx); err != nil {
+			return err
+		}
+	}
+	id, err := x.startThread(ctx, r)
+	switch {
+	case refusedFor(err, codeNoAccess, codeNoPermission):
+		x.i.AppPermissions &^= PermissionThreads
+	case err != nil:
+		return err
+	default:
+		x.i.Parent, x.i.Channel, x.i.InThread = x.i.Channel, id, true
+	}
+	return x.deliver(ctx, x.handled())
+}
+
+// startThread posts the name of a thread, and hangs the thread on it.
+func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
+	m := Message{Components: []Component{TextDisplay(r.Name)}}
+	id, err := x.rest.post(ctx, x.i.Channel, m, nonce("thread", string(x.i.ID)))
+	if err != nil {
+		return "", err
+	}
+	return id, x.rest.threadAt(ctx, x.i.Channel, id, r.Name)
+}

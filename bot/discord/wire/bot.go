@@ -1,0 +1,256 @@
+package wire
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"referee/bot/post"
+	"referee/engine/match"
+)
+
+// Config is what a Bot works with.
+type Config struct {
+	// Token lets the bot in. It is never logged.
+	Token    string
+	Handler  Handler
+	Poster   Poster
+	Commands []Command
+	Outbox   Outbox
+	Notes    Notes
+	// Reach hears of outages. nil: nobody does.
+	Reach Reach
+	// Dates hears what time it is in Discord. nil: nobody does.
+	Dates Dates
+	// Guilds are test guilds: commands are registered there, at once to be seen,
+	// and not everywhere. Empty: everywhere.
+	Guilds []ID
+	// Shards is how many connections share the guilds; 0 is one. All of them are
+	// kept by this process, as it alone has the matches.
+	Shards int
+	// Transport carries requests; nil: http.DefaultTransport.
+	Transport http.RoundTripper
+	// Log; nil: slog.Default.
+	Log *slog.Logger
+	// Now is the clock; nil: time.Now.
+	Now func() time.Time
+
+	// Timing is how long things take. The zero value: as in service.
+	Timing Timing
+}
+
+// Timing is how long the bot waits for what. 0 stands for the time that holds in
+// service; tests have less patience.
+type Timing struct {
+	Quick   time.Duration // for a handler, before the answer is announced
+	Gateway time.Duration // for the gateway to be ready
+	Poll    time.Duration // before the outbox is read again unasked
+	Mute    time.Duration // for an answer of Discord, before it counts as out of order
+	Goodbye time.Duration // for a connection to close
+	Between time.Duration // before the next shard connects
+	Pause   time.Duration // before the next try to connect, doubled with each
+	Retry   time.Duration // before the next try to post, doubled with each
+}
+
+// filled is the timing with every time set.
+func (t Timing) filled() Timing {
+	return Timing{
+		Quick: cmp.Or(t.Quick, quick), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery), Mute: cmp.Or(t.Mute, muteAfter),
+		Goodbye: cmp.Or(t.Goodbye, goodbye), Between: cmp.Or(t.Between, betweenOpen), Pause: cmp.Or(t.Pause, firstPause), Retry: cmp.Or(t.Retry, retryFirst),
+	}
+}
+
+// Outbox is what waits to be posted.
+type Outbox interface {
+	Places() ([]string, error)
+	Posts(place string) ([]post.Post, error)
+	Posted(place string, p post.Post) error
+	// Delivered says that the posts of a match up to decision seq were accepted at
+	// a place: clocks run from there on. It may be said again.
+	Delivered(place string, id match.ID, seq int, at time.Time) error
+}
+
+// Notes are what must be remembered of Discord over a restart. A nil body
+// forgets; what is not there is nil.
+type Notes interface {
+	Note(name string) ([]byte, error)
+	PutNote(name string, body []byte) error
+}
+
+// Bot is the referee in Discord.
+type Bot struct {
+	Config
+	rest   *rest
+	sender *sender
+	pulse  *pulse
+	app    ID
+	seen   seen
+	turns  turns
+	busy   sync.WaitGroup // interactions on their way
+	// draw holds a value for each picture being drawn. Answers in words have the
+	// other processors for themselves.
+	draw chan struct{}
+}
+
+// How long things take at most, and how much is done at once.
+const (
+	quick     = 1500 * time.Millisecond // then an answer is announced
+	ackTime   = 2800 * time.Millisecond // Discord gives 3 s for a first answer
+	tokenEnd  = 14*time.Minute + 30*time.Second
+	askWithin = 15 * time.Second // until the log says that Discord is out of reach
+	farewell  = 5 * time.Second  // for what is under way at the end
+)
+
+// New makes a bot. Nothing is sent before Run.
+func New(c Config) (*Bot, error) {
+	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
+	if c.Token == "" || strings.ContainsAny(c.Token, " \t\r\n") {
+		return nil, errToken
+	}
+	if c.Transport == nil {
+		c.Transport = http.DefaultTransport
+	}
+	if c.Dates != nil {
+		c.Transport = dated{c.Transport, c.Dates}
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	c.Shards = max(c.Shards, 1)
+	c.Timing = c.Timing.filled()
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	for _, g := range c.Guilds {
+		if !snowflake(g) {
+			return nil, fmt.Errorf("discord: the test guild %q is not an id: copy it with Discord's developer mode on", g)
+		}
+	}
+	p := newPulse(c)
+	b := &Bot{Config: c, pulse: p, rest: &rest{newSession(c.Token, c.Transport), p}, draw: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	b.sender = newSender(b)
+	return b, nil
+}
+
+// Run registers the commands if they have changed, answers interactions and
+// posts what is to be posted until ctx ends. It returns an error if to go on is
+// no use.
+func (b *Bot) Run(ctx context.Context) error {
+	if err := b.identify(ctx); err != nil || ctx.Err() != nil {
+		return err
+	}
+	if err := b.register(ctx); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var shards, sending sync.WaitGroup
+	errs := make(chan error, b.Shards)
+	for id := range b.Shards {
+		shards.Go(func() {
+			sleep(ctx, time.Duration(id)*b.Timing.Between)
+			s := &shard{
+				id: id, count: b.Shards, token: b.Token, transport: b.Transport,
+				receive: b.Receive, within: b.Timing.Gateway, goodbye: b.Timing.Goodbye, pause: b.Timing.Pause, pulse: b.pulse, log: b.Log,
+			}
+			if err := s.run(ctx); err != nil {
+				errs <- err
+				stop()
+			}
+		})
+	}
+	sending.Go(func() { b.sender.run(ctx) })
+	sending.Go(func() { b.watch(ctx) })
+	shards.Wait()
+	b.settle()
+	stop()
+	sending.Wait()
+	close(errs)
+	return <-errs // nil where it is empty
+}
+
+// WaitAnswered waits until every interaction that has come in is answered.
+func (b *Bot) WaitAnswered() { b.busy.Wait() }
+
+// RetryAt says that somebody has been at a place: if nothing could be posted there, it
+// is tried again at once.
+func (b *Bot) RetryAt(place string) { b.sender.nudge(place) }
+
+// settle waits for interactions that are on their way, but not for ever.
+func (b *Bot) settle() {
+	done := make(chan struct{})
+	go func() {
+		b.WaitAnswered()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(farewell):
+		b.Log.Warn("answers under way are given up")
+	}
+}
+
+// wanted are the permissions that the bot asks for when it is invited.
+const wanted = PermissionView | PermissionSend | PermissionAttach | permissionHistory | PermissionThreads | PermissionPrivateThreads |
+	PermissionSendInThreads
+
+// identify asks who the bot is, and logs how it is invited. It waits for a
+// Discord that is out of reach.
+func (b *Bot) identify(ctx context.Context) error {
+	text, err := b.whoami(ctx)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	var app struct {
+		ID    ID `json:"id"`
+		Owner struct {
+			ID ID `json:"id"`
+		} `json:"owner"`
+		Team struct {
+			Owner ID `json:"owner_user_id"`
+		} `json:"team"`
+	}
+	if err := json.Unmarshal(text, &app); err != nil || !snowflake(app.ID) {
+		return fmt.Errorf("ask Discord who the bot is: the answer is not understood (%w)", err)
+	}
+	b.app = app.ID
+	owner := app.Owner.ID
+	if snowflake(app.Team.Owner) { // the owner of a team's application is no person
+		owner = app.Team.Owner
+	}
+	if snowflake(owner) {
+		if err := b.Notes.PutNote(noteOwner, []byte(AccountOf(owner))); err != nil {
+			return err
+		}
+	}
+	b.Log.Info("let in by Discord", "invite",
+		fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, uint64(wanted)))
+	return nil
+}
+
+// whoami is Discord's description of the application.
+func (b *Bot) whoami(ctx context.Context) ([]byte, error) {
+	for {
+		try, stop := context.WithTimeout(ctx, askWithin)
+		text, err := b.rest.send(try, request{method: http.MethodGet, path: "/applications/@me", bucket: "application"})
+		stop()
+		var refused *apiError
+		switch {
+		case errors.As(err, &refused) && refused.status == http.StatusUnauthorized:
+			return nil, errToken
+		case errors.As(err, &refused):
+			return nil, fmt.Errorf("ask Discord who the bot is: %w", err)
+		case err == nil || ctx.Err() != nil:
+			return text, nil
+		}
+		b.Log.Warn("Discord is not to be had, and is asked again", "error", err)
+	}
+}

@@ -1,0 +1,35 @@
+package wire
+
+import (
+	"net/http"
+	"time"
+)
+
+// Dates hears what the answers of Discord say of the time.
+type Dates interface {
+	// Mark is the moment at which a request is sent.
+	Mark() time.Duration
+	// Dated takes the date of the answer to it, which has just come.
+	Dated(sent time.Duration, date time.Time)
+	// Asks reports whether Discord is to be asked anything, for the date alone.
+	Asks() bool
+}
+
+// dated hands on the dates of answers.
+type dated struct {
+	http.RoundTripper
+	to Dates
+}
+
+// RoundTrip sends a request.
+func (d dated) RoundTrip(q *http.Request) (*http.Response, error) {
+	sent := d.to.Mark()
+	a, err := d.RoundTripper.RoundTrip(q)
+	if err != nil {
+		return a, err
+	}
+	if date, err := http.ParseTime(a.Header.Get("Date")); err == nil {
+		d.to.Dated(sent, date)
+	}
+	return a, nil
+}

@@ -1,0 +1,232 @@
+package wire
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// ID is an id of Discord: digits.
+type ID string
+
+// InteractionKind is what a user did.
+type InteractionKind int
+
+// The kinds of interaction that we answer.
+const (
+	KindPing      InteractionKind = 1 // Discord asks whether an endpoint is there
+	KindCommand   InteractionKind = 2
+	KindComponent InteractionKind = 3
+	KindComplete  InteractionKind = 4 // a command is being typed
+	KindModal     InteractionKind = 5 // a form was filled in
+)
+
+// Interaction is something that a user did: a command, a button, a word half
+// typed. It is what handlers are called with.
+type Interaction struct {
+	Kind    InteractionKind
+	ID      ID
+	App     ID     // the application
+	Token   string // to answer it; good for 15 minutes
+	Guild   ID     // "" in a direct message
+	Channel ID     // or thread
+	User    User
+	Locale  string // the user's, as Discord has it: "en-GB", "es-419"
+	// MemberPermissions and AppPermissions are what the user and the bot may
+	// do in the channel. In a direct message both are 0.
+	MemberPermissions, AppPermissions uint64
+	Roles                             []ID // of the user
+	InThread                          bool // the channel is a thread
+	Parent                            ID   // the channel that the thread is in; "" where it is none
+	// Path is what is asked for: the names of a command and its subcommand, or
+	// the path of a component or a form. It is nil where the custom id is not ours.
+	Path []string
+	// Options are what was given with a command or written in a form, by name.
+	Options map[string]string
+	// Names are what people are called who were chosen for an option.
+	Names   map[ID]string
+	Focused string   // the option that is being typed
+	Values  []string // chosen in a menu
+	// Message is what the component stands on; Ephemeral: only the user sees it.
+	Message   ID
+	Ephemeral bool
+}
+
+// Key names the interaction, so that it is not done twice.
+func (in Interaction) Key() string { return prefix + string(in.ID) }
+
+// User is who acts.
+type User struct {
+	ID   ID
+	Name string // as he is called in the guild
+}
+
+// Permissions, as bits.
+const (
+	PermissionManageChannels = 1 << 4
+	PermissionManageServer   = 1 << 5
+	PermissionView           = 1 << 10
+	PermissionSend           = 1 << 11
+	PermissionAttach         = 1 << 15
+	permissionHistory        = 1 << 16 // to hang a thread on a message
+	PermissionThreads        = 1 << 35 // create public threads
+	PermissionPrivateThreads = 1 << 36
+	PermissionSendInThreads  = 1 << 38
+)
+
+// ErrInteraction: an interaction that this program does not know how to read.
+var ErrInteraction = errors.New("discord: this interaction cannot be read")
+
+// received is an interaction as Discord sends it: only what we read.
+type received struct {
+	ID             ID     `json:"id"`
+	ApplicationID  ID     `json:"application_id"`
+	Type           int    `json:"type"`
+	Token          string `json:"token"`
+	GuildID        ID     `json:"guild_id"`
+	ChannelID      ID     `json:"channel_id"`
+	Locale         string `json:"locale"`
+	AppPermissions string `json:"app_permissions"`
+	Channel        struct {
+		Type   int `json:"type"`
+		Parent ID  `json:"parent_id"`
+	} `json:"channel"`
+	Member *struct {
+		User        receivedUser `json:"user"`
+		Nick        string       `json:"nick"`
+		Roles       []ID         `json:"roles"`
+		Permissions string       `json:"permissions"`
+	} `json:"member"`
+	User    *receivedUser `json:"user"`
+	Message struct {
+		ID    ID           `json:"id"`
+		Flags MessageFlags `json:"flags"`
+	} `json:"message"`
+	Data struct {
+		Name     string           `json:"name"`
+		Options  []receivedOption `json:"options"`
+		CustomID string           `json:"custom_id"`
+		Values   []string         `json:"values"`
+		Fields   []receivedField  `json:"components"`
+		Resolved struct {
+			Users   map[ID]receivedUser `json:"users"`
+			Members map[ID]struct {
+				Nick string `json:"nick"`
+			} `json:"members"`
+		} `json:"resolved"`
+	} `json:"data"`
+}
+
+// receivedField is a field of a form, or a label with one.
+type receivedField struct {
+	CustomID  string         `json:"custom_id"`
+	Value     string         `json:"value"`
+	Values    []string       `json:"values"`
+	Component *receivedField `json:"component"`
+}
+
+type receivedUser struct {
+	ID         ID     `json:"id"`
+	Username   string `json:"username"`
+	GlobalName string `json:"global_name"`
+}
+
+// called is what a user is called, where he has a name for the guild by that.
+func (u receivedUser) called(nick string) string { return cmp.Or(nick, u.GlobalName, u.Username) }
+
+type receivedOption struct {
+	Name    string           `json:"name"`
+	Type    int              `json:"type"`
+	Value   json.RawMessage  `json:"value"`
+	Options []receivedOption `json:"options"`
+	Focused bool             `json:"focused"`
+}
+
+// ParseInteraction reads an interaction as Discord sends it, over the gateway or
+// over HTTP. It returns ErrInteraction for what is of no known kind or lacks
+// what is needed to answer it.
+func ParseInteraction(body []byte) (Interaction, error) {
+	var r received
+	if err := json.Unmarshal(body, &r); err != nil {
+		return Interaction{}, fmt.Errorf("%w: %w", ErrInteraction, err)
+	}
+	in := Interaction{
+		Kind: InteractionKind(r.Type), ID: r.ID, App: r.ApplicationID, Token: r.Token, Guild: r.GuildID,
+		Channel: r.ChannelID, Locale: r.Locale, Values: r.Data.Values,
+		Message: r.Message.ID, Ephemeral: r.Message.Flags&Ephemeral != 0, InThread: r.Channel.Type >= 10 && r.Channel.Type <= 12,
+		Options: map[string]string{},
+	}
+	if in.InThread {
+		in.Parent = r.Channel.Parent
+	}
+	in.AppPermissions, _ = strconv.ParseUint(r.AppPermissions, 10, 64)
+	who := r.User
+	if r.Member != nil {
+		who = &r.Member.User
+		in.Roles = r.Member.Roles
+		in.MemberPermissions, _ = strconv.ParseUint(r.Member.Permissions, 10, 64)
+	}
+	if who != nil {
+		in.User = User{ID: who.ID, Name: who.called("")}
+		if r.Member != nil {
+			in.User.Name = who.called(r.Member.Nick)
+		}
+	}
+	switch in.Kind {
+	case KindPing:
+		return in, nil
+	case KindCommand, KindComplete:
+		in.Path = Path{r.Data.Name}
+		in.take(r.Data.Options)
+		in.Names = map[ID]string{}
+		for id, u := range r.Data.Resolved.Users {
+			in.Names[id] = u.called(r.Data.Resolved.Members[id].Nick)
+		}
+	case KindComponent:
+		in.Path, _ = ParsePath(r.Data.CustomID)
+	case KindModal:
+		in.Path, _ = ParsePath(r.Data.CustomID)
+		in.fill(r.Data.Fields)
+	default:
+		return in, fmt.Errorf("%w: type %d", ErrInteraction, r.Type)
+	}
+	if in.ID == "" || in.Token == "" || in.User.ID == "" {
+		return in, fmt.Errorf("%w: it has no id, token or user", ErrInteraction)
+	}
+	return in, nil
+}
+
+// take takes the options of a command, through its subcommands.
+func (in *Interaction) take(options []receivedOption) {
+	for _, o := range options {
+		if o.Type == OptionSubcommand || o.Type == OptionSubcommand+1 {
+			in.Path = append(in.Path, o.Name)
+			in.take(o.Options)
+			continue
+		}
+		var text string
+		if json.Unmarshal(o.Value, &text) != nil {
+			text = string(o.Value)
+		}
+		in.Options[o.Name] = text
+		if o.Focused {
+			in.Focused = o.Name
+		}
+	}
+}
+
+// fill takes what was written in a form.
+func (in *Interaction) fill(fields []receivedField) {
+	for _, f := range fields {
+		switch {
+		case f.Component != nil:
+			in.fill([]receivedField{*f.Component})
+		case len(f.Values) > 0:
+			in.Options[f.CustomID] = f.Values[0]
+		case f.CustomID != "":
+			in.Options[f.CustomID] = f.Value
+		}
+	}
+}

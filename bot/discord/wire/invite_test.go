@@ -1,0 +1,35 @@
+package wire
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestTheInviteIsInTheDocs compares what the page on installing says with what
+// the bot asks for: in the address, in the sum and in the table of bits.
+func TestTheInviteIsInTheDocs(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/install.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, number := range []string{"permissions=%d\n", "The sum is %d."} {
+		if number = fmt.Sprintf(number, uint64(wanted)); !strings.Contains(string(text), number) {
+			t.Errorf("docs/install.md does not say %s", number)
+		}
+	}
+	sum := uint64(0)
+	for _, m := range regexp.MustCompile(`(?m)^\| .* \| 1 << (\d+) \|`).FindAllStringSubmatch(string(text), -1) {
+		n, err := strconv.Atoi(m[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += 1 << n
+	}
+	if sum != uint64(wanted) {
+		t.Errorf("the bits of docs/install.md add up to %d, and the bot asks for %d", sum, uint64(wanted))
+	}
+}

@@ -1,0 +1,85 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"referee/bot/post"
+	"referee/engine/match"
+)
+
+// letters sends what waits for one person alone, as direct messages. Whoever
+// takes none is called where the match is played instead.
+func (s *sender) letters(ctx context.Context, place string, to ID) error {
+	at, err := s.shown(place)
+	if err != nil {
+		return err
+	}
+	posts, err := s.Outbox.Posts(place)
+	if err != nil {
+		return err
+	}
+	for _, p := range posts {
+		if at.Direct == "" {
+			if at.Direct, err = s.direct(ctx, to); err != nil {
+				return err
+			}
+		}
+		err := s.news(ctx, place, at.Direct, p, &at)
+		if refusedFor(err, codeNoLetters) {
+			err = s.instead(ctx, p)
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.Outbox.Posted(place, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// instead posts what somebody does not take as a letter where the match is played.
+func (s *sender) instead(ctx context.Context, p post.Post) error {
+	if p.Notice != nil {
+		s.Log.Error("whoever runs the referee takes no direct messages", "notice", p.Notice.Key)
+		return nil
+	}
+	place, err := s.Poster.Home(p)
+	channel, ok := ChannelOf(place)
+	if errors.Is(err, match.ErrUnknown) || err == nil && !ok {
+		return nil // it is played nowhere here
+	}
+	if err != nil {
+		return err
+	}
+	m, err := s.Poster.News(place, p)
+	if err != nil || m == nil {
+		return err
+	}
+	ctx, stop := context.WithTimeout(ctx, postWithin)
+	defer stop()
+	_, err = s.rest.post(ctx, channel, *m, nonce(place, "instead", fmt.Sprint(p.No)))
+	if troubleOf(err) != calm {
+		return nil // he is to be had nowhere
+	}
+	return err
+}
+
+// direct is the channel of direct messages to a person.
+func (s *sender) direct(ctx context.Context, to ID) (ID, error) {
+	ctx, stop := context.WithTimeout(ctx, postWithin)
+	defer stop()
+	text, err := s.rest.send(ctx, request{
+		method: http.MethodPost, path: "/users/@me/channels", bucket: "direct",
+		body: struct {
+			To ID `json:"recipient_id"`
+		}{to},
+	})
+	if err != nil {
+		return "", err
+	}
+	return idOf(text)
+}

@@ -1,0 +1,174 @@
+package wire
+
+// MessageFlags are what sets a message apart.
+type MessageFlags int
+
+// The flags in use, with Discord's bits.
+const (
+	Ephemeral    MessageFlags = 1 << 6  // one person alone sees it
+	Silent       MessageFlags = 1 << 12 // it is posted without a sound
+	ComponentsV2 MessageFlags = 1 << 15 // it is made of components and nothing else
+)
+
+// Message is a message as it is sent. It is always made of components v2, so
+// that it has neither content nor embeds.
+type Message struct {
+	Components []Component
+	Mentions   Mentions
+	Files      []File
+	Silent     bool
+}
+
+// Empty reports whether there is nothing to send.
+func (m *Message) Empty() bool { return len(m.Components) == 0 }
+
+// File is sent with a message. A component shows it as Attached(Name).
+type File struct {
+	Name string // letters, digits, - _ and .
+	Type string // "image/png"
+	Body []byte
+}
+
+// Mentions says whom a message may call. The zero value calls nobody, whatever
+// stands in its text.
+type Mentions struct {
+	Users, Roles []ID
+}
+
+// wireMessage is the JSON of a message.
+type wireMessage struct {
+	Flags       MessageFlags     `json:"flags,omitempty"`
+	Components  []Component      `json:"components"`
+	Mentions    wireMentions     `json:"allowed_mentions"`
+	Attachments []wireAttachment `json:"attachments,omitempty"`
+	Nonce       string           `json:"nonce,omitempty"`
+	Enforce     bool             `json:"enforce_nonce,omitempty"`
+}
+
+type wireMentions struct {
+	Parse []string `json:"parse"`
+	Users []ID     `json:"users,omitempty"`
+	Roles []ID     `json:"roles,omitempty"`
+}
+
+type wireAttachment struct {
+	ID   string `json:"id"`
+	Name string `json:"filename"`
+}
+
+// ComponentType tells components apart.
+type ComponentType int
+
+// The types of component, with Discord's numbers.
+const (
+	TypeRow         ComponentType = 1
+	TypeButton      ComponentType = 2
+	TypeSelect      ComponentType = 3
+	TypeInput       ComponentType = 4
+	TypeUserSelect  ComponentType = 5
+	TypeSection     ComponentType = 9
+	TypeTextDisplay ComponentType = 10
+	TypeThumbnail   ComponentType = 11
+	TypeGallery     ComponentType = 12
+	TypeFile        ComponentType = 13
+	TypeSeparator   ComponentType = 14
+	TypeContainer   ComponentType = 17
+	TypeLabel       ComponentType = 18
+)
+
+// ButtonStyle is how a button looks.
+type ButtonStyle int
+
+// The styles of buttons, with Discord's numbers.
+const (
+	Primary   ButtonStyle = 1
+	Secondary ButtonStyle = 2
+	Success   ButtonStyle = 3
+	Danger    ButtonStyle = 4
+	Link      ButtonStyle = 5
+)
+
+// Component is a part of a message or of a modal. Which fields count depends on
+// its Type; Row, Button and their like make sound ones.
+type Component struct {
+	Type ComponentType `json:"type"`
+
+	CustomID    string      `json:"custom_id,omitempty"`   // button, select, input
+	Label       string      `json:"label,omitempty"`       // button, label
+	Style       ButtonStyle `json:"style,omitempty"`       // button; of an input 1 is a line, 2 a paragraph
+	URL         string      `json:"url,omitempty"`         // button of style Link
+	Disabled    bool        `json:"disabled,omitempty"`    // button, select
+	Placeholder string      `json:"placeholder,omitempty"` // select, input
+	Description string      `json:"description,omitempty"` // label, thumbnail
+
+	Options []SelectOption `json:"options,omitempty"`    // select
+	Min     *int           `json:"min_values,omitempty"` // select; nil: 1
+	Max     *int           `json:"max_values,omitempty"` // select; nil: 1
+
+	Required  *bool  `json:"required,omitempty"`   // input, select in a form; nil: it is
+	MaxLength int    `json:"max_length,omitempty"` // input
+	Value     string `json:"value,omitempty"`      // input
+
+	Content string        `json:"content,omitempty"` // text display
+	Items   []GalleryItem `json:"items,omitempty"`   // gallery
+	Media   *Media        `json:"media,omitempty"`   // thumbnail
+	File    *Media        `json:"file,omitempty"`    // file
+	Divider *bool         `json:"divider,omitempty"` // separator; nil: there is a line
+	Spacing int           `json:"spacing,omitempty"` // separator: 1 small, 2 large
+	Accent  *int          `json:"accent_color,omitempty"`
+
+	Accessory  *Component  `json:"accessory,omitempty"`  // section
+	Component  *Component  `json:"component,omitempty"`  // label
+	Components []Component `json:"components,omitempty"` // row, section, container
+}
+
+// SelectOption is an entry of a menu.
+type SelectOption struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// GalleryItem is a picture. Description is its text for those who cannot see it.
+type GalleryItem struct {
+	Media       Media  `json:"media"`
+	Description string `json:"description,omitempty"`
+}
+
+// Media names a file: a web address, or Attached.
+type Media struct {
+	URL string `json:"url"`
+}
+
+// Attached names a file of the same message.
+func Attached(name string) Media { return Media{URL: "attachment://" + name} }
+
+// Container groups components.
+func Container(parts ...Component) Component {
+	return Component{Type: TypeContainer, Components: parts}
+}
+
+// TextDisplay is text, with Discord's marks.
+func TextDisplay(text string) Component { return Component{Type: TypeTextDisplay, Content: text} }
+
+// Gallery shows a picture; alt describes it.
+func Gallery(of Media, alt string) Component {
+	return Component{Type: TypeGallery, Items: []GalleryItem{{Media: of, Description: alt}}}
+}
+
+// Attachment offers a file of the same message to be saved.
+func Attachment(of Media) Component { return Component{Type: TypeFile, File: &of} }
+
+// Row holds up to five buttons, or one menu.
+func Row(parts ...Component) Component { return Component{Type: TypeRow, Components: parts} }
+
+// Button is pressed.
+func Button(style ButtonStyle, label, customID string) Component {
+	return Component{Type: TypeButton, Style: style, Label: label, CustomID: customID}
+}
+
+// Menu is a select of texts, of which one is chosen.
+func Menu(customID, placeholder string, options ...SelectOption) Component {
+	return Component{Type: TypeSelect, CustomID: customID, Placeholder: placeholder, Options: options}
+}

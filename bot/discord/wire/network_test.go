@@ -1,0 +1,573 @@
+package wire
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/post"
+	"referee/engine/match"
+)
+
+// TestMain lets more tests run beside each other than there are processors: those that
+// may wait for the network, and hardly use one. Memory is there for the short time that
+// the tests take, and a fifth of it would go into tidying up.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	flag.Parse()
+	if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// player is a handler and poster that does what its test says.
+type player struct {
+	handle  func(i Interaction) Reply
+	defers  Deferral
+	news    func(place string, p post.Post) (*Message, error)
+	board   func(place string, id match.ID) (*Board, error)
+	trouble func(place string, gone bool) ([]Letter, error)
+	home    string // where whoever takes no letters is called
+}
+
+func (p *player) Handle(i Interaction) Reply   { return p.handle(i) }
+func (p *player) Defer(i Interaction) Deferral { return p.defers }
+func (p *player) Failed(_ Interaction, number string) Message {
+	return says("failed " + number)
+}
+
+func (p *player) Room(string, post.Post) (*Room, error) { return nil, nil }
+func (p *player) Housed(string, post.Post, ID) error    { return nil }
+
+func (p *player) News(place string, post post.Post) (*Message, error) {
+	if p.news == nil {
+		m := says(fmt.Sprintf("news %d", post.To))
+		return &m, nil
+	}
+	return p.news(place, post)
+}
+
+func (p *player) Board(place string, id match.ID, _ int) (*Board, error) {
+	if p.board == nil {
+		return nil, nil
+	}
+	return p.board(place, id)
+}
+
+func (p *player) Home(post.Post) (string, error) { return p.home, nil }
+
+func (p *player) Trouble(place string, gone bool) ([]Letter, error) {
+	if p.trouble == nil {
+		return nil, nil
+	}
+	return p.trouble(place, gone)
+}
+
+// memory is an outbox and notes in memory.
+type memory struct {
+	mu    sync.Mutex
+	no    uint64
+	posts map[string][]post.Post
+	notes map[string][]byte
+	told  []int // decisions that were delivered
+}
+
+func newMemory() *memory {
+	return &memory{posts: map[string][]post.Post{}, notes: map[string][]byte{}}
+}
+
+// add puts posts into the outbox, numbered from 1 over all places.
+func (m *memory) add(place string, posts int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for range posts {
+		m.no++
+		m.posts[place] = append(m.posts[place], post.Post{Match: "m", To: int(m.no), No: m.no})
+	}
+}
+
+// leap is what a restore does: nothing waits any more, and the numbers go on later.
+func (m *memory) leap(by uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if by > 0 {
+		clear(m.posts)
+		m.no += by
+	}
+}
+
+func (m *memory) Places() ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []string
+	for place, list := range m.posts {
+		if len(list) > 0 {
+			out = append(out, place)
+		}
+	}
+	return out, nil
+}
+
+func (m *memory) Posts(place string) ([]post.Post, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.posts[place]), nil
+}
+
+func (m *memory) Posted(place string, p post.Post) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.posts[place] = slices.DeleteFunc(m.posts[place], func(q post.Post) bool { return q.No == p.No })
+	return nil
+}
+
+func (m *memory) Delivered(_ string, _ match.ID, seq int, _ time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.told = append(m.told, seq)
+	return nil
+}
+
+func (m *memory) empty() bool {
+	places, _ := m.Places()
+	return len(places) == 0
+}
+
+func (m *memory) Note(name string) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.notes[name], nil
+}
+
+func (m *memory) PutNote(name string, body []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.notes[name] = body
+	return nil
+}
+
+// says is a message of one text and a button.
+func says(s string) Message {
+	return Message{Components: []Component{TextDisplay(s), Row(Button(Primary, "Go on", "1/go"))}}
+}
+
+var oneCommand = []Command{{Type: commandSlash, Name: "go", Description: "Go on", Contexts: []int{ContextGuild, ContextDM}}}
+
+// logged is a log that may be read while it is written.
+type logged struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+// network is a bot that runs against a stand-in.
+type network struct {
+	d      *discordtest.Discord
+	bot    *Bot
+	mem    *memory
+	log    *logged
+	line   *discordtest.Line
+	ch     *discordtest.Channel
+	anna   *discordtest.User
+	finish func() error
+}
+
+// start runs a bot until its test ends. mem may be nil.
+func start(t *testing.T, d *discordtest.Discord, p *player, mem *memory) *network {
+	t.Helper()
+	return startWith(t, d, p, mem, func(*Config) {})
+}
+
+// startWith is start with a configuration that is changed.
+func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, change func(c *Config)) *network {
+	t.Helper()
+	if mem == nil {
+		mem = newMemory()
+	}
+	n := &network{d: d, mem: mem, log: &logged{}, line: d.Transport()}
+	c := Config{
+		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
+		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)),
+		Timing: Timing{
+			Quick: 100 * time.Millisecond, Gateway: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,
+			Between: 50 * time.Millisecond, Pause: 20 * time.Millisecond, Retry: 50 * time.Millisecond,
+		},
+	}
+	change(&c)
+	var err error
+	n.bot, err = New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- n.bot.Run(ctx) }()
+	n.finish = sync.OnceValue(func() error {
+		stop()
+		return <-ended
+	})
+	t.Cleanup(func() {
+		if err := n.finish(); err != nil {
+			t.Errorf("the bot ended with %v", err)
+		}
+		if strings.Contains(n.log.String(), d.Token()) || strings.Contains(n.log.String(), "/callback") {
+			t.Errorf("a token is in the log:\n%s", n.log)
+		}
+		if t.Failed() {
+			t.Logf("log of the bot:\n%s", n.log)
+		}
+	})
+	d.Ready()
+	g := d.Guild("club")
+	n.ch, n.anna = g.Channel("games"), g.Member("anna", "en-US")
+	return n
+}
+
+func TestAQuickAnswer(t *testing.T) {
+	t.Parallel()
+	var got Interaction
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+		if i.Kind == KindComponent {
+			return Reply{Kind: Update, Message: says("gone on")}
+		}
+		got = i
+		return Reply{Kind: Say, Message: says("hello")}
+	}}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	if m.Text() != "hello" || m.Private() || got.User.Name != "anna" || PlaceOf(got.Channel) == "" {
+		t.Fatalf("%v of %+v", m, got)
+	}
+	if s := n.anna.Click(m, "1/go").Wait(); s.Message.Text() != "gone on" || s.Message.ID != m.ID {
+		t.Fatalf("after the click: %v", s.Message)
+	}
+}
+
+func TestASlowAnswerIsAnnounced(t *testing.T) {
+	for _, private := range []bool{false, true} {
+		t.Run(fmt.Sprintf("private %t", private), func(t *testing.T) {
+			n := start(t, discordtest.New(t, discordtest.Options{Deadline: 400 * time.Millisecond}), &player{
+				defers: Deferral{Private: private},
+				handle: func(i Interaction) Reply {
+					time.Sleep(600 * time.Millisecond)
+					return Reply{Kind: Say, Private: private, Message: says("hello")}
+				},
+			}, nil)
+			if m := n.anna.Slash(n.ch, "go").Wait().Message; m.Text() != "hello" || m.Private() != private {
+				t.Fatalf("%v", m)
+			}
+		})
+	}
+}
+
+func TestASlowUpdate(t *testing.T) {
+	n := start(t, discordtest.New(t, discordtest.Options{Deadline: 400 * time.Millisecond}), &player{
+		defers: Deferral{Update: true},
+		handle: func(i Interaction) Reply {
+			if i.Kind == KindCommand {
+				return Reply{Kind: Say, Private: true, Message: says("hello")}
+			}
+			time.Sleep(600 * time.Millisecond)
+			if i.Values == nil && i.Locale == "fr" {
+				return Reply{Kind: Say, Private: true, Message: says("for you")}
+			}
+			return Reply{Kind: Update, Message: says("gone on")}
+		},
+	}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	n.anna.Click(m, "1/go")
+	n.d.Until("an update", func() bool { return m.Now().Text() == "gone on" })
+	n.anna.Speak("fr")
+	p := n.anna.Click(m, "1/go")
+	n.d.Until("the reply in its place", func() bool { return m.Now().Text() == "for you" })
+	if more := p.Shown().More; len(more) > 0 {
+		t.Fatalf("a further message, which a lost answer could double: %v", more)
+	}
+}
+
+// TestAPublicMessageIsNotOverwritten with what one person alone is told.
+func TestAPublicMessageIsNotOverwritten(t *testing.T) {
+	n := start(t, discordtest.New(t, discordtest.Options{Deadline: 400 * time.Millisecond}), &player{
+		defers: Deferral{Update: true},
+		handle: func(i Interaction) Reply {
+			if i.Kind == KindCommand {
+				return Reply{Kind: Say, Message: says("hello")}
+			}
+			time.Sleep(600 * time.Millisecond)
+			return Reply{Kind: Say, Private: true, Message: says("for you")}
+		},
+	}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	n.anna.Click(m, "1/go")
+	n.d.Until("a line in the log", func() bool { return strings.Contains(n.log.String(), "interaction not answered") })
+	if m.Now().Text() != "hello" {
+		t.Errorf("everybody sees %v", m.Now())
+	}
+}
+
+func TestThePictureFollows(t *testing.T) {
+	t.Parallel()
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+		return Reply{Kind: Say, Private: true, Message: says("hello"), Later: func() *Message {
+			m := says("hello")
+			m.Components = append(m.Components, Gallery(Attached("map.png"), "a map"))
+			m.Files = []File{{Name: "map.png", Type: "image/png", Body: []byte("png")}}
+			return &m
+		}}
+	}}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	n.d.Until("the picture", func() bool { return len(m.Now().Pictures()) == 1 })
+	if f, ok := m.Now().File("attachment://map.png"); !ok || string(f.Data) != "png" {
+		t.Errorf("the file is %v", f)
+	}
+}
+
+// TestALatePictureYields has a button pressed while the picture of the answer
+// before is drawn: what is newer stays.
+func TestALatePictureYields(t *testing.T) {
+	t.Parallel()
+	drawn := make(chan bool)
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+		if i.Kind == KindComponent {
+			return Reply{Kind: Update, Message: says("newer")}
+		}
+		return Reply{Kind: Say, Private: true, Message: says("older"), Later: func() *Message {
+			<-drawn
+			m := says("older, with a picture")
+			return &m
+		}}
+	}}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	n.anna.Click(m, "1/go").Wait()
+	close(drawn)
+	n.d.Quiet(300 * time.Millisecond)
+	if got := m.Now().Text(); got != "newer" {
+		t.Errorf("it shows %q", got)
+	}
+}
+
+func TestAThreadIsStarted(t *testing.T) {
+	t.Parallel()
+	for _, may := range []bool{true, false} {
+		t.Run(fmt.Sprintf("may %t", may), func(t *testing.T) {
+			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+				defers: Deferral{Private: true},
+				handle: func(i Interaction) Reply {
+					switch {
+					case i.InThread:
+						return Reply{Kind: Say, Private: true, Message: says("in " + string(i.Channel))}
+					case i.AppPermissions&PermissionThreads == 0:
+						return Reply{Kind: Say, Private: true, Message: says("may not")}
+					}
+					return Reply{Kind: Thread, Name: "A game"}
+				},
+			}, nil)
+			if !may {
+				n.ch.Deny(discordtest.Permission(PermissionThreads))
+			}
+			m := n.anna.Slash(n.ch, "go").Wait().Message
+			threads := n.ch.Threads()
+			want := "may not"
+			if may && len(threads) == 1 {
+				want = "in " + threads[0].ID
+			}
+			if m.Text() != want || may != (len(threads) == 1) {
+				t.Fatalf("%v, threads %v", m, threads)
+			}
+		})
+	}
+}
+
+func TestAPanicIsAnswered(t *testing.T) {
+	t.Parallel()
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(Interaction) Reply { panic("oh") }}, nil)
+	m := n.anna.Slash(n.ch, "go").Wait().Message
+	number, ok := strings.CutPrefix(m.Text(), "failed ")
+	if !ok || !m.Private() || !strings.Contains(n.log.String(), number) {
+		t.Fatalf("%v", m)
+	}
+}
+
+// TestALateAnswerIsPosted has the token of an interaction end while its handler
+// works: what everybody may see is posted, what one person may see is not, by
+// whichever sign it is private.
+func TestALateAnswerIsPosted(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name                string
+		announced, reply    bool // in private
+		pressed, wantPosted bool // pressed: on a message that one person sees
+	}{
+		{name: "public", wantPosted: true},
+		{name: "private", announced: true, reply: true},
+		{name: "only the reply is private", reply: true},
+		{name: "only the announcement is private", announced: true},
+		{name: "a button of a private message", pressed: true},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			release := make(chan bool)
+			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+				defers: Deferral{Private: c.announced},
+				handle: func(i Interaction) Reply {
+					if c.pressed && i.Kind == KindCommand {
+						return Reply{Kind: Say, Private: true, Message: says("press")}
+					}
+					<-release
+					return Reply{Kind: Say, Private: c.reply, Message: says("late")}
+				},
+			}, nil)
+			p := n.anna.Slash(n.ch, "go")
+			if c.pressed {
+				p = n.anna.Click(p.Wait().Message, "1/go")
+			}
+			n.d.Until("the announcement", func() bool {
+				return slices.ContainsFunc(n.d.Requests(), func(r discordtest.Request) bool {
+					return strings.Contains(r.Path, "/"+p.ID()+"/") && r.Status != 0
+				})
+			})
+			n.d.Advance(16 * time.Minute)
+			close(release)
+			// It says so only after it has posted what it may.
+			n.d.Until("a line in the log", func() bool { return strings.Contains(n.log.String(), "interaction not answered") })
+			posted := slices.ContainsFunc(n.ch.Messages(nil), func(m *discordtest.Message) bool { return m.Text() == "late" })
+			if posted != c.wantPosted {
+				t.Errorf("posted in the channel: %v", n.ch.Messages(nil))
+			}
+			if p.Shown().Failed {
+				t.Error("it was not announced")
+			}
+		})
+	}
+}
+
+// TestFaultsOnTheLine has many people act while the line is bad: everything is
+// done once and everybody is answered.
+func TestFaultsOnTheLine(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{Seed: 7})
+	var mu sync.Mutex
+	done := map[string]int{}
+	n := start(t, d, &player{defers: Deferral{Private: true}, handle: func(i Interaction) Reply {
+		mu.Lock()
+		done[i.Key()]++
+		mu.Unlock()
+		return Reply{Kind: Say, Private: true, Message: says("done " + string(i.ID))}
+	}}, nil)
+	d.Faults(discordtest.Faults{Duplicate: 0.3, Reorder: 0.2, Delay: 20 * time.Millisecond, DropAnswer: 0.15, TooMany: 0.15, ServerError: 0.15})
+	var presses []*discordtest.Press
+	for range 60 {
+		presses = append(presses, n.anna.Slash(n.ch, "go"))
+		time.Sleep(5 * time.Millisecond)
+	}
+	for _, p := range presses {
+		if s := p.Wait(); s.Failed || s.Message == nil || s.Message.Text() != "done "+p.ID() {
+			t.Errorf("interaction %s: %+v", p.ID(), s)
+		}
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	for key, times := range done {
+		if times != 1 {
+			t.Errorf("%s was handled %d times", key, times)
+		}
+	}
+	if len(done) != 60 {
+		t.Errorf("%d were handled", len(done))
+	}
+}
+
+func TestTheGatewayComesBack(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name string
+		lose func(d *discordtest.Discord)
+	}{
+		{"cut", (*discordtest.Discord).Disconnect},
+		{"asked to come again", (*discordtest.Discord).Reconnect},
+		{"asked to come again before it is ready", func(d *discordtest.Discord) {
+			d.ReconnectEarly(1)
+			d.Disconnect()
+		}},
+		{"session forgotten", (*discordtest.Discord).Forget},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(Interaction) Reply {
+				return Reply{Kind: Say, Message: says("here")}
+			}}, nil)
+			before := strings.Count(n.log.String(), "connected to Discord")
+			c.lose(n.d)
+			n.d.Until("a new connection", func() bool {
+				return strings.Count(n.log.String(), "connected to Discord") > before && n.d.Connected() == 1
+			})
+			n.d.Ready()
+			if s := n.anna.Slash(n.ch, "go").Wait(); s.Message == nil || s.Message.Text() != "here" {
+				t.Fatalf("%+v", s)
+			}
+		})
+	}
+}
+
+func TestAWrongTokenIsExplained(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	b, err := New(Config{Token: "wrong", Handler: &player{}, Poster: &player{}, Outbox: newMemory(), Notes: newMemory(), Transport: d.Transport()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Run(t.Context()); !errors.Is(err, errToken) {
+		t.Fatalf("it ended with %v", err)
+	}
+	d.Complaints()
+	for _, token := range []string{"", "Bot ", "two words"} {
+		if _, err := New(Config{Token: token}); !errors.Is(err, errToken) {
+			t.Errorf("token %q: %v", token, err)
+		}
+	}
+}
+
+func TestCommandsAreRegisteredOnce(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	mem := newMemory()
+	for range 2 {
+		n := start(t, d, &player{}, mem)
+		if err := n.finish(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	puts := 0
+	for _, r := range d.Requests() {
+		if strings.HasPrefix(r.Operation, "PUT ") {
+			puts++
+		}
+	}
+	if puts != 1 || len(d.Commands()) != 1 {
+		t.Errorf("registered %d times: %v", puts, d.Commands())
+	}
+}

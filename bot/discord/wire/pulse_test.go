@@ -1,0 +1,165 @@
+package wire
+
+import (
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/post"
+	"referee/engine/match"
+)
+
+// listener hears of outages; the next so many times it does not understand.
+type listener struct {
+	mu   sync.Mutex
+	said []string
+	deaf int
+}
+
+func (l *listener) hear(what string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.deaf > 0 {
+		l.deaf--
+		return errors.New("deaf")
+	}
+	l.said = append(l.said, what)
+	return nil
+}
+
+func (l *listener) Up(time.Time) error   { return l.hear("up") }
+func (l *listener) Down(time.Time) error { return l.hear("down") }
+func (l *listener) Seen(time.Time)       {}
+
+func (l *listener) heard() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Join(l.said, " ")
+}
+
+// TestOutagesAreNoticed: requests without an answer, and a connection that is cut.
+func TestOutagesAreNoticed(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	ear := &listener{}
+	n := startWith(t, d, &player{}, nil, func(c *Config) { c.Reach, c.Timing.Mute = ear, 100*time.Millisecond })
+	until := func(want string) {
+		t.Helper()
+		d.Until(want, func() bool { return ear.heard() == want })
+	}
+	until("up")
+	d.Faults(discordtest.Faults{ServerError: 1})
+	n.mem.add(PlaceOf(ID(n.ch.ID)), 1)
+	until("up down")
+	d.Faults(discordtest.Faults{})
+	until("up down up")
+	d.Disconnect()
+	until("up down up down up")
+}
+
+// TestPulse holds the moments of an outage, on a clock that is turned by hand.
+func TestPulse(t *testing.T) {
+	at := time.Unix(1000, 0)
+	ear := &listener{}
+	var since []time.Time
+	p := newPulse(Config{
+		Shards: 2, Reach: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), Timing: Timing{Mute: muteAfter},
+		Now: func() time.Time { return at },
+	})
+	p.connected(0, nil)
+	p.unanswered()
+	if ear.heard() != "" {
+		t.Errorf("with one shard of two: %s", ear.heard())
+	}
+	p.connected(1, nil)
+	at = at.Add(muteAfter - time.Second)
+	p.unanswered()
+	ear.deaf = 1
+	at = at.Add(time.Second)
+	p.unanswered() // ten seconds without an answer, and the store fails
+	p.unanswered()
+	p.cut(1, at.Add(-time.Minute)) // it is known already
+	p.answered()
+	p.connected(1, nil)
+	if got := ear.heard(); got != "up down up" {
+		t.Errorf("heard %q", got)
+	}
+	want := []time.Time{time.Unix(1000, 0), time.Unix(1000, 0), time.Unix(1010, 0)}
+	if !slices.EqualFunc(since, want, time.Time.Equal) {
+		t.Errorf("said at %v", since)
+	}
+}
+
+// moments is a listener that notes the moments, too.
+type moments struct {
+	*listener
+	at *[]time.Time
+}
+
+func (m moments) Up(at time.Time) error   { return m.note(at, m.listener.Up) }
+func (m moments) Down(at time.Time) error { return m.note(at, m.listener.Down) }
+
+func (m moments) note(at time.Time, say func(time.Time) error) error {
+	err := say(at)
+	if err == nil {
+		*m.at = append(*m.at, at)
+	}
+	return err
+}
+
+// TestLetters: what is for one person alone comes as a direct message, once; to
+// whoever takes none, in the channel of his match.
+func TestLetters(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	p := &player{}
+	n := start(t, d, p, nil)
+	p.home = PlaceOf(ID(n.ch.ID))
+	letter := func() {
+		place := post.DMPlace(AccountOf(ID(n.anna.ID)))
+		n.mem.mu.Lock()
+		n.mem.no++
+		n.mem.posts[place] = append(n.mem.posts[place], post.Post{To: int(n.mem.no), No: n.mem.no, Call: &post.Call{}})
+		n.mem.mu.Unlock()
+		n.bot.sender.stir()
+		d.Until("the letter to be sent", n.mem.empty)
+	}
+	letter()
+	letter()
+	if got := texts(n.anna.DM()); got != "news 1, news 2" {
+		t.Errorf("anna reads %q", got)
+	}
+	n.anna.Close()
+	letter()
+	if got := texts(n.ch); got != "news 3" {
+		t.Errorf("the channel reads %q", got)
+	}
+}
+
+// TestDelivery: once the posts of a match and its board are accepted, and not
+// before, it is said so; posts to one person do not count. Where a clock starts
+// then, the board is made again.
+func TestDelivery(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	boards := 0
+	n := start(t, d, &player{board: func(string, match.ID) (*Board, error) {
+		boards++
+		return &Board{Key: "k", Message: says("board"), Starts: boards == 1}, nil
+	}}, nil)
+	place := PlaceOf(ID(n.ch.ID))
+	n.mem.mu.Lock()
+	n.mem.no = 3
+	n.mem.posts[place] = []post.Post{{Match: "m", To: 1, No: 1}, {Match: "m", To: 2, No: 2}, {Match: "m", To: 2, No: 3, Call: &post.Call{}}}
+	n.mem.mu.Unlock()
+	n.bot.sender.stir()
+	d.Until("the outbox to be empty", n.mem.empty)
+	if !slices.Equal(n.mem.told, []int{2}) || boards != 2 {
+		t.Errorf("delivered %v with %d boards", n.mem.told, boards)
+	}
+}

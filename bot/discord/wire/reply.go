@@ -1,0 +1,115 @@
+package wire
+
+import (
+	"referee/bot/post"
+	"referee/engine/match"
+)
+
+// ReplyKind is how an interaction is answered.
+type ReplyKind int
+
+// The kinds of reply.
+const (
+	// Say posts a message, which only the asker sees where Private is set. Where a
+	// change was announced of a message that he alone sees, it replaces that.
+	Say ReplyKind = iota + 1
+	// Update replaces the message that the component stands on.
+	Update
+	// Complete offers words for what is being typed.
+	Complete
+	// Thread posts a name in the channel and hangs a public thread on it; the
+	// interaction is then handled again, as if it came from the thread, and that
+	// reply stands. It is asked for once.
+	Thread
+	// Ask shows a form. It cannot follow an announcement, nor answer a form: Message
+	// then says so.
+	Ask
+)
+
+// Reply is the answer to an interaction.
+type Reply struct {
+	Kind    ReplyKind
+	Message Message         // of Say, Update and Ask
+	Private bool            // of Say; where an answer was deferred, the deferral's choice stands
+	Choices []CommandChoice // of Complete, 25 at most
+	Name    string          // of Thread, 100 characters at most
+	Form    *Form           // of Ask
+	// Later makes what takes its time, a picture above all, and is called once the
+	// words are sent. What it returns replaces them; nil leaves them as they are.
+	Later func() *Message
+}
+
+// Deferral is how an answer that takes longer is announced: as a message, or as
+// a change of the message that the component stands on.
+type Deferral struct {
+	Update  bool // the message that the component stands on will change
+	Private bool // one person alone will see the answer
+}
+
+// Handler answers interactions.
+type Handler interface {
+	// Handle answers one interaction. It may take its time; what it does is done
+	// once for an Interaction.Key.
+	Handle(i Interaction) Reply
+	// Defer says, at once, how the answer is announced if it takes longer.
+	Defer(i Interaction) Deferral
+	// Failed is what is answered where Handle has panicked; the log has the rest
+	// under this number.
+	Failed(i Interaction, number string) Message
+}
+
+// Poster makes what is posted at a place, when it is sent.
+type Poster interface {
+	// Room is the thread in which a post is told; nil: it is told at its place.
+	Room(place string, p post.Post) (*Room, error)
+	// Housed notes the thread that was made for a post; "" where the one that Room
+	// named is gone.
+	Housed(place string, p post.Post, thread ID) error
+	// News tells a post of the outbox: once, and never edited. nil: it tells
+	// nothing.
+	News(place string, p post.Post) (*Message, error)
+	// Board shows a match as it stands, when all news of the place are out. What
+	// they told, up to decision told, is not told again. nil: it is not shown at
+	// that place.
+	Board(place string, id match.ID, told int) (*Board, error)
+	// Trouble tells the players of the match at a place that nothing can be posted
+	// there: because it is gone, or because the bot may not.
+	Trouble(place string, gone bool) ([]Letter, error)
+	// Home is where the match of a post to one person is played. It returns
+	// match.ErrUnknown where there is none any more.
+	Home(p post.Post) (place string, err error)
+}
+
+// Board is the message that shows a match as it stands. While its Key stays, one
+// message is edited; with another a new one is posted, as an edit calls nobody.
+type Board struct {
+	Key     string
+	Message Message
+	// Starts says that a clock is to run once the board is delivered: it is then
+	// made once more, to show until when.
+	Starts bool
+}
+
+// Room is a thread in which something is told.
+type Room struct {
+	Thread ID     // "": it is to be made
+	Name   string // 100 characters at most
+	// Message is what a thread that everybody may see hangs on; nil: it is a private
+	// one, in which people are who are mentioned there.
+	Message *Message
+}
+
+// Letter is a message to one person.
+type Letter struct {
+	To      ID
+	Message Message
+}
+
+// Form is a window of its own, in which something is to be filled in. What was
+// written comes back as an interaction of KindModal, with the path that the ID
+// holds and the fields as its options.
+type Form struct {
+	ID     string      `json:"custom_id"`
+	Title  string      `json:"title"`
+	Fields []Component `json:"components"` // labels, 5 at most
+}

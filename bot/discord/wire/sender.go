@@ -1,0 +1,376 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"referee/bot/post"
+	"referee/engine/match"
+)
+
+// How the outbox is emptied.
+const (
+	pollEvery  = time.Second      // what came in by other doors
+	postWithin = time.Minute      // one try of one message
+	retryFirst = time.Second      // after a failure, doubled up to
+	retryLong  = time.Minute      // one that passes by itself
+	retryShut  = 30 * time.Minute // a channel that is shut or gone
+	workers    = 8                // places at once
+)
+
+// sender posts what waits in the outbox: in order at each place, each post once.
+// A place that fails waits alone.
+type sender struct {
+	*Bot
+	wake chan struct{}
+	room chan struct{} // holds a value for each place that is being served
+	busy sync.WaitGroup
+
+	mu     sync.Mutex
+	served map[string]bool
+	waits  map[string]wait
+}
+
+// wait is how long a place that failed is left alone.
+type wait struct {
+	until time.Time
+	next  time.Duration
+}
+
+func newSender(b *Bot) *sender {
+	return &sender{
+		Bot: b, wake: make(chan struct{}, 1), room: make(chan struct{}, workers),
+		served: map[string]bool{}, waits: map[string]wait{},
+	}
+}
+
+// nudge says that there may be something to post; a place that failed is tried
+// again at once, as somebody has just been there.
+func (s *sender) nudge(place string) {
+	s.mu.Lock()
+	if w, ok := s.waits[place]; ok {
+		w.until = time.Time{}
+		s.waits[place] = w
+	}
+	s.mu.Unlock()
+	s.stir()
+}
+
+func (s *sender) stir() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// run posts until ctx ends. What is half done then is done after the next start.
+func (s *sender) run(ctx context.Context) {
+	tick := time.NewTicker(s.Timing.Poll)
+	defer tick.Stop()
+	defer s.busy.Wait()
+	for {
+		if err := s.sweep(ctx); err != nil {
+			s.Log.Error("outbox not read", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// sweep serves every place that something waits for and that is not waiting
+// itself.
+func (s *sender) sweep(ctx context.Context) error {
+	places, err := s.Outbox.Places()
+	if err != nil {
+		return err
+	}
+	for _, place := range places {
+		serve := s.way(place)
+		if serve == nil || !s.take(place) {
+			continue
+		}
+		s.busy.Go(func() {
+			s.room <- struct{}{}
+			err := serve(ctx)
+			if what := troubleOf(err); what != calm {
+				err = errors.Join(err, s.warn(ctx, place, what))
+			}
+			<-s.room
+			s.release(ctx, place, err)
+			s.stir() // something may have come in the meantime
+		})
+	}
+	return nil
+}
+
+// way is how what waits for a place is sent: to a channel, or to one person; nil
+// where the place is not in Discord.
+func (s *sender) way(place string) func(context.Context) error {
+	if account, ok := post.DMAccount(place); ok {
+		if to, ok := UserOf(account); ok {
+			return func(ctx context.Context) error { return s.letters(ctx, place, to) }
+		}
+		return nil
+	}
+	if channel, ok := ChannelOf(place); ok {
+		return func(ctx context.Context) error { return s.serve(ctx, place, channel) }
+	}
+	return nil
+}
+
+// take reports whether a place is to be served now, and takes it.
+func (s *sender) take(place string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.served[place] || time.Now().Before(s.waits[place].until) {
+		return false
+	}
+	s.served[place] = true
+	return true
+}
+
+// release lets go of a place; with an error it is left alone for a while.
+func (s *sender) release(ctx context.Context, place string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.served, place)
+	if ctx.Err() != nil {
+		return
+	}
+	if err == nil {
+		delete(s.waits, place)
+		return
+	}
+	w := s.waits[place]
+	most := retryLong
+	if troubleOf(err) != calm {
+		most = retryShut
+	}
+	w.next = min(max(2*w.next, s.Timing.Retry), most)
+	w.until = time.Now().Add(w.next)
+	s.waits[place] = w
+	s.Log.Warn("not posted", "place", place, "again", w.next, "error", err)
+}
+
+// shown is what was posted at a place last.
+type shown struct {
+	Told    uint64   `json:"told"`            // the last post of the outbox whose news are out
+	News    match.ID `json:"news,omitempty"`  // that the last message of news told of
+	Seq     int      `json:"seq,omitempty"`   // of the last decision that it told
+	Match   match.ID `json:"match,omitempty"` // that the board shows
+	Key     string   `json:"key,omitempty"`   // of the board
+	Message ID       `json:"board,omitempty"`
+	// Posting is the post with which a new board was begun, of match Of, and of which it
+	// is not known yet whether it is there; 0: none was.
+	Posting uint64   `json:"posting,omitempty"`
+	Of      match.ID `json:"of,omitempty"`
+	Warned  trouble  `json:"warned,omitempty"` // of what the players were told
+	Direct  ID       `json:"direct,omitempty"` // the channel, where the place is one person
+	// Start is the message at which the thread of a post is to begin, Begun the
+	// post.
+	Start ID     `json:"start,omitempty"`
+	Begun uint64 `json:"begun,omitempty"`
+}
+
+func noteOf(place string) string { return "board " + place }
+
+func (s *sender) shown(place string) (at shown, err error) {
+	return readShown(s.Notes, place)
+}
+
+// ShownAt is the match that was shown at a place last, and the message that shows it;
+// "" where there is none.
+func ShownAt(notes Notes, place string) (id match.ID, message ID, err error) {
+	at, err := readShown(notes, place)
+	return at.Match, at.Message, err
+}
+
+// readShown reads what was posted at a place last.
+func readShown(notes Notes, place string) (at shown, err error) {
+	text, err := notes.Note(noteOf(place))
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &at)
+	}
+	if err != nil {
+		return at, fmt.Errorf("read what is shown at %s: %w", place, err)
+	}
+	return at, nil
+}
+
+func (s *sender) keep(place string, at shown) error {
+	text, err := json.Marshal(at)
+	if err != nil {
+		return fmt.Errorf("write what is shown at %s: %w", place, err)
+	}
+	return s.Notes.PutNote(noteOf(place), text)
+}
+
+// serve posts what waits for a place. The last post that tells of the match is
+// taken out of the outbox only when the board is right, too: then whoever is
+// asked there can know.
+func (s *sender) serve(ctx context.Context, place string, channel ID) error {
+	at, err := s.shown(place)
+	if err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		posts, err := s.Outbox.Posts(place)
+		if err != nil || len(posts) == 0 {
+			return err
+		}
+		last := -1
+		for n, p := range posts {
+			if OfMatch(p) {
+				last = n
+			}
+		}
+		for n, p := range posts {
+			if err := s.news(ctx, place, channel, p, &at); err != nil {
+				return err
+			}
+			if n == last {
+				if err := s.show(ctx, place, channel, p, &at); err != nil {
+					return err
+				}
+			}
+			if err := s.Outbox.Posted(place, p); err != nil {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// news posts what a post tells, if that was not done before.
+func (s *sender) news(ctx context.Context, place string, channel ID, p post.Post, at *shown) error {
+	if p.No <= at.Told {
+		return nil
+	}
+	to, room, err := s.roomFor(ctx, place, channel, p, at)
+	if err != nil {
+		return err
+	}
+	m, err := s.Poster.News(place, p)
+	if errors.Is(err, match.ErrUnknown) {
+		m, err = nil, nil // there is no such match any more
+	}
+	if err != nil {
+		return fmt.Errorf("make news of match %s: %w", p.Match, err)
+	}
+	if m != nil {
+		ctx, stop := context.WithTimeout(ctx, postWithin)
+		defer stop()
+		_, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
+		if room != nil && refusedFor(err, codeUnknownChannel) {
+			if err := s.Poster.Housed(place, p, ""); err != nil {
+				return err
+			}
+			return fmt.Errorf("the thread for post %d is gone, and another is made", p.No)
+		}
+		if err != nil {
+			return err
+		}
+		if OfMatch(p) {
+			at.News, at.Seq = p.Match, p.To
+		}
+	}
+	at.Told, at.Warned = p.No, calm
+	return s.keep(place, *at)
+}
+
+// OfMatch reports whether a post tells decisions of the match at its place, which a
+// board goes with.
+func OfMatch(p post.Post) bool {
+	return p.League == "" && !p.Bench && p.Call == nil && p.Move == nil && p.Notice == nil
+}
+
+// drawn makes a board. Only a few at once are made.
+func (s *sender) drawn(place string, id match.ID, at *shown) (*Board, error) {
+	s.draw <- struct{}{}
+	defer func() { <-s.draw }()
+	told := 0
+	if at.News == id {
+		told = at.Seq
+	}
+	return s.Poster.Board(place, id, told)
+}
+
+// show shows the match of a post as it stands, and says that its posts are
+// delivered. Where clocks run from then on, it shows that, too.
+func (s *sender) show(ctx context.Context, place string, channel ID, p post.Post, at *shown) error {
+	starts, err := s.board(ctx, place, channel, p, at)
+	if err != nil {
+		return err
+	}
+	err = s.Outbox.Delivered(place, p.Match, p.To, s.Now())
+	if errors.Is(err, match.ErrUnknown) {
+		return nil
+	}
+	if err == nil && starts {
+		_, err = s.board(ctx, place, channel, p, at)
+	}
+	return err
+}
+
+// board shows the match of a post: in the message that shows it, or in a new one.
+// It reports whether a clock is to run from the delivery on.
+func (s *sender) board(ctx context.Context, place string, channel ID, p post.Post, at *shown) (starts bool, err error) {
+	b, err := s.drawn(place, p.Match, at)
+	if errors.Is(err, match.ErrUnknown) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("make board of match %s: %w", p.Match, err)
+	}
+	if b == nil {
+		return false, nil
+	}
+	return b.Starts, s.put(ctx, place, channel, p, b, at)
+}
+
+// put puts a board into a channel.
+func (s *sender) put(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *shown) error {
+	ctx, stop := context.WithTimeout(ctx, postWithin)
+	defer stop()
+	if at.Message != "" && at.Match == p.Match && at.Key == b.Key {
+		err := s.rest.repost(ctx, channel, at.Message, b.Message)
+		if !refusedFor(err, codeUnknownMessage) {
+			return err
+		}
+	}
+	// Its name, which no other board has had, is kept before it is posted: whatever the
+	// match has come to by the next start, a message that was posted under it is found
+	// again, and none is doubled.
+	begun := at.Posting
+	if begun>>32 != p.No>>32 { // numbers leap at a restore: it was begun in a time that is lost
+		begun = 0
+	}
+	if begun == 0 || at.Of != p.Match {
+		at.Posting, at.Of = p.No, p.Match
+		if err := s.keep(place, *at); err != nil {
+			return err
+		}
+	}
+	id, err := s.rest.post(ctx, channel, b.Message, nonce(place, "board", strconv.FormatUint(at.Posting, 10), string(at.Message)))
+	if err != nil {
+		return err
+	}
+	at.Match, at.Key, at.Message, at.Posting, at.Of = p.Match, b.Key, id, 0, ""
+	if err := s.keep(place, *at); err != nil {
+		return err
+	}
+	if begun == 0 {
+		return nil
+	}
+	// What was begun before may be there as it was then.
+	return s.rest.repost(ctx, channel, id, b.Message)
+}

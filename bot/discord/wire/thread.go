@@ -1,0 +1,98 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"referee/bot/post"
+)
+
+// Kinds of thread, with Discord's numbers.
+const privateThread = 12
+
+// archiveAfter is after how many minutes without a message a thread is folded
+// away; it comes back with the next one.
+const archiveAfter = 7 * 24 * 60
+
+// wireThread is a thread as it is asked for.
+type wireThread struct {
+	Name    string `json:"name"`
+	Archive int    `json:"auto_archive_duration"`
+	Type    int    `json:"type,omitempty"`
+	Invites *bool  `json:"invitable,omitempty"` // may members bring others in?
+}
+
+// threadAt makes a thread at a message. To try it again makes no second one: a
+// message has one thread, and both have one id.
+func (r *rest) threadAt(ctx context.Context, channel, message ID, name string) error {
+	path := "/channels/" + string(channel)
+	_, err := r.send(ctx, request{
+		method: http.MethodPost, path: path + "/messages/" + string(message) + "/threads", bucket: "thread" + path,
+		body: wireThread{Name: name, Archive: archiveAfter},
+	})
+	if refusedFor(err, codeThreadThere) {
+		return nil
+	}
+	return err
+}
+
+// privateThread makes a thread that only its members see, and those who manage
+// threads. To try it again may make a second one.
+func (r *rest) privateThread(ctx context.Context, channel ID, name string) (ID, error) {
+	path := "/channels/" + string(channel)
+	no := false
+	text, err := r.send(ctx, request{
+		method: http.MethodPost, path: path + "/threads", bucket: "thread" + path,
+		body: wireThread{Name: name, Archive: archiveAfter, Type: privateThread, Invites: &no},
+	})
+	if err != nil {
+		return "", err
+	}
+	return idOf(text)
+}
+
+// roomFor is the channel in which a post is told: that of its place, or a thread,
+// which is made if need be.
+func (s *sender) roomFor(ctx context.Context, place string, channel ID, p post.Post, at *shown) (ID, *Room, error) {
+	r, err := s.Poster.Room(place, p)
+	if err != nil || r == nil {
+		return channel, nil, err
+	}
+	if r.Thread != "" {
+		return r.Thread, r, nil
+	}
+	ctx, stop := context.WithTimeout(ctx, postWithin)
+	defer stop()
+	if r.Message == nil {
+		r.Thread, err = s.rest.privateThread(ctx, channel, r.Name)
+	} else {
+		r.Thread, err = s.begin(ctx, place, channel, p, r, at)
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	return r.Thread, r, s.Poster.Housed(place, p, r.Thread)
+}
+
+// begin makes the thread of a post at its message, which is posted once: it calls
+// people, and a thread may be refused for days.
+func (s *sender) begin(ctx context.Context, place string, channel ID, p post.Post, r *Room, at *shown) (ID, error) {
+	if at.Begun != p.No || at.Start == "" {
+		id, err := s.rest.post(ctx, channel, *r.Message, nonce("room", place, strconv.FormatUint(p.No, 10), string(at.Start)))
+		if err != nil {
+			return "", err
+		}
+		at.Begun, at.Start = p.No, id
+		if err := s.keep(place, *at); err != nil {
+			return "", err
+		}
+	}
+	err := s.rest.threadAt(ctx, channel, at.Start, r.Name)
+	if refusedFor(err, codeUnknownMessage) {
+		at.Begun = 0 // it was deleted: the next try posts another
+		return "", errors.Join(err, s.keep(place, *at))
+	}
+	return at.Start, err
+}

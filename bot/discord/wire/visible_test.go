@@ -1,0 +1,55 @@
+package wire
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"referee/bot/discord/discordtest"
+)
+
+// hidden is a name that looks like another one's, and turns what follows.
+const hidden = "Bo\u200bb\u202e\x1b\u3164"
+
+// seenHidden is what is seen of it.
+const seenHidden = "Bo\uFFFDb\uFFFD\uFFFD\uFFFD"
+
+// TestTextsOfStrangersAreSeenInDiscord: in a message as it arrives there.
+func TestTextsOfStrangersAreSeenInDiscord(t *testing.T) {
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(Interaction) Reply {
+		return Reply{Kind: Say, Message: says(hidden + "\nnext 👨\u200d👩")}
+	}}, nil)
+	if got := n.anna.Slash(n.ch, "go").Wait().Message.Text(); got != seenHidden+"\nnext 👨\u200d👩" {
+		t.Errorf("%+q", got)
+	}
+}
+
+// TestEveryTextOnTheWireIsSeen: whatever is written, and ids as they are.
+func TestEveryTextOnTheWireIsSeen(t *testing.T) {
+	parts := Container(
+		TextDisplay(hidden),
+		Gallery(Attached("map.png"), hidden),
+		Row(Button(Primary, hidden, "1/go")),
+		Row(Menu("1/pick", hidden, SelectOption{Label: hidden, Value: "v", Description: hidden})),
+		Component{Type: TypeSection, Accessory: &Component{Type: TypeThumbnail, Description: hidden}},
+	)
+	for name, v := range map[string]any{
+		"message": wireMessage{Components: []Component{parts}},
+		"form": Form{ID: "1/form", Title: hidden, Fields: []Component{{
+			Type: TypeLabel, Label: hidden, Description: hidden, Component: &Component{Type: TypeInput, Placeholder: hidden, Value: hidden},
+		}}},
+		"completion": wireChoices{Choices: []CommandChoice{{Name: hidden, Value: "v"}}},
+		"thread":     wireThread{Name: hidden},
+	} {
+		text, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.ContainsAny(string(text), "\u200b\u202e\u3164") || strings.Contains(string(text), `\u001b`) || strings.Contains(string(text), `\u200b`) {
+			t.Errorf("%s: %+q", name, text)
+		}
+		if !strings.Contains(string(text), seenHidden) {
+			t.Errorf("%s: nothing is seen of it: %+q", name, text)
+		}
+	}
+}
