@@ -59,13 +59,19 @@ func putPerson(tx *bolt.Tx, id match.ID, p match.Person) error {
 // People lists who plays in a match, by player number. Those erased are missing.
 func (s *Store) People(id match.ID) ([]match.Person, error) {
 	var out []match.Person
-	err := s.view(func(tx *bolt.Tx) error {
-		prefix := key(string(id))
-		return scan(tx.Bucket(bucketPeople), prefix, func(rest, v []byte) error {
-			p, err := readPerson(append(prefix[:len(prefix):len(prefix)], rest...), v)
-			out = append(out, p)
-			return err
-		})
+	err := s.view(func(tx *bolt.Tx) (err error) {
+		out, err = people(tx, id)
+		return err
+	})
+	return out, err
+}
+
+func people(tx *bolt.Tx, id match.ID) (out []match.Person, err error) {
+	prefix := key(string(id))
+	err = scan(tx.Bucket(bucketPeople), prefix, func(rest, v []byte) error {
+		p, err := readPerson(append(prefix[:len(prefix):len(prefix)], rest...), v)
+		out = append(out, p)
+		return err
 	})
 	return out, err
 }

@@ -25,13 +25,19 @@ func putKey(tx *bolt.Tx, b match.Batch, at int64) error {
 // Reply is what the command of a key was answered.
 func (s *Store) Reply(key string) (reply []byte, ok bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
-		if v := tx.Bucket(bucketKeys).Get([]byte(key)); v != nil {
-			_, first := cut(v)
-			reply, ok = bytes.Clone(first), true
-		}
+		reply, ok = replied(tx, key)
 		return nil
 	})
 	return reply, ok, err
+}
+
+func replied(tx *bolt.Tx, key string) (reply []byte, ok bool) {
+	v := tx.Bucket(bucketKeys).Get([]byte(key))
+	if v == nil {
+		return nil, false
+	}
+	_, first := cut(v)
+	return bytes.Clone(first), true
 }
 
 // shortenedAtOnce is how many replies are shortened in one transaction, so that

@@ -351,6 +351,37 @@ func TestDrafts(t *testing.T) {
 	want("red", "")
 }
 
+// TestBeside: what is read at once is what is read one by one, and none of another match.
+func TestBeside(t *testing.T) {
+	s := newStore(t)
+	for _, id := range []match.ID{"m", "m2"} {
+		b := whole(played(t, id, 1)[0])
+		b.Key, b.Reply = "key of "+string(id), []byte("reply of "+string(id))
+		b.People = []match.Person{{Player: 1, Account: "a", Name: "Anna " + string(id), Phrase: "p"}, {Player: 2, Account: "b"}}
+		commit(t, s, b)
+		for _, seat := range []engine.Seat{"red", "red2"} {
+			if err := s.PutDraft(id, seat, []byte(string(seat)+" of "+string(id))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	got, err := s.Beside("m", "key of m")
+	want := match.Beside{
+		People: []match.Person{{Player: 1, Account: "a", Name: "Anna m", Phrase: "p"}, {Player: 2, Account: "b"}},
+		Drafts: map[engine.Seat][]byte{"red": []byte("red of m"), "red2": []byte("red2 of m")},
+		Reply:  []byte("reply of m"), Replied: true,
+	}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("-want +got (%v):\n%s", err, diff)
+	}
+	if got, err := s.Beside("m", "another"); err != nil || got.Replied || got.Reply != nil {
+		t.Errorf("a command that was never done has the reply %q (%v)", got.Reply, err)
+	}
+	if got, err := s.Beside("n", ""); err != nil || len(got.People)+len(got.Drafts) != 0 || got.Replied {
+		t.Errorf("beside a match that is not there stands %+v (%v)", got, err)
+	}
+}
+
 func TestNotes(t *testing.T) {
 	s := newStore(t)
 	for _, body := range [][]byte{nil, []byte("a"), []byte("b"), nil} {

@@ -34,21 +34,22 @@ const SureMark = "!"
 
 func (r *Referee) typed(c Command, text string, hold bool) (Reply, error) {
 	text, sure := strings.CutSuffix(strings.TrimSpace(text), SureMark)
-	return r.order(c, hold, sure, func(rm *room, k kept) (Order, error) { return r.read(rm, c, k, text) })
+	return r.order(c, hold, sure, func(s *Snapshot, k kept) (Order, error) { return s.read(c, k, text) })
 }
 
 // Choose is Order with the path of an answer, as its options spell it.
 func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.order(c, false, false, func(rm *room, k kept) (o Order, err error) {
-		if err := r.mayAnswer(rm, c, prompt); err != nil {
+	return r.order(c, false, false, func(s *Snapshot, k kept) (o Order, err error) {
+		if err := s.mayAnswer(c, prompt); err != nil {
 			return o, err
 		}
 		err = guard(func() error {
-			node, err := rm.m.Position().Options(prompt, path)
+			pos := s.m.Position()
+			node, err := pos.Options(prompt, path)
 			if err != nil {
 				return err
 			}
-			o, err = rm.open.orders.settled(rm.m.Position(), k.held(), Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
+			o, err = s.open.orders.settled(pos, k.held(), Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
 			return err
 		})
 		return o, err
@@ -56,58 +57,54 @@ func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Repl
 }
 
 // order obeys an order as it is read, in the room of its match.
-func (r *Referee) order(c Command, hold, sure bool, read func(*room, kept) (Order, error)) (Reply, error) {
-	rm, err := r.enter(c.Match)
+func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (Order, error)) (Reply, error) {
+	rm, s, err := r.begun(c)
 	if err != nil {
 		return Reply{}, r.judged(err, c, nil)
 	}
 	defer r.rooms.leave(rm)
-	if reply, found, err := r.repeated(c); found || err != nil {
+	if s.beside.Replied {
+		reply, err := r.repeated(s, c)
 		return reply, r.judged(err, c, nil)
 	}
-	k, err := r.held(rm, c.Seat)
+	k, err := s.held(c.Seat)
 	if err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
 	if c.Key != "" && k.Key == c.Key {
-		reply, err := r.putDraft(rm, c, k)
+		reply, err := s.putDraft(c, k, nil)
 		reply.Repeated = true
 		return reply, r.judged(err, c, rm.m)
 	}
-	o, err := read(rm, k)
+	o, err := read(s, k)
 	if err == nil && !sure {
-		err = r.sure(rm, c, k, o)
+		err = s.sure(c, k, o)
 	}
 	switch {
 	case err != nil:
 		return Reply{}, r.judged(err, c, rm.m)
 	case o.Whole && !hold:
-		return r.commit(rm, c, answering(c, o.Prompt, o.Path))
+		return r.commitAt(rm, s, c, answering(c, o.Prompt, o.Path))
 	}
-	reply, err := r.extend(rm, c, Held{Prompt: o.Prompt, Path: o.Path})
+	reply, err := s.extend(c, Held{Prompt: o.Prompt, Path: o.Path})
 	return reply, r.judged(err, c, rm.m)
 }
 
 // Read reads a typed order, and does nothing. It refuses like [Referee.Order].
-func (r *Referee) Read(c Command, text string) (Order, error) {
-	rm, err := r.enter(c.Match)
+func (s *Snapshot) Read(c Command, text string) (Order, error) {
+	k, err := s.held(c.Seat)
 	if err != nil {
-		return Order{}, r.judged(err, c, nil)
+		return Order{}, s.r.judged(err, c, s.m)
 	}
-	defer r.rooms.leave(rm)
-	k, err := r.held(rm, c.Seat)
-	if err != nil {
-		return Order{}, r.judged(err, c, rm.m)
-	}
-	o, err := r.read(rm, c, k, strings.TrimSuffix(strings.TrimSpace(text), SureMark))
-	return o, r.judged(err, c, rm.m)
+	o, err := s.read(c, k, strings.TrimSuffix(strings.TrimSpace(text), SureMark))
+	return o, s.r.judged(err, c, s.m)
 }
 
-// read reads a typed order, in the room of its match.
-func (r *Referee) read(rm *room, c Command, k kept, text string) (o Order, err error) {
+// read reads a typed order, after what is half built.
+func (s *Snapshot) read(c Command, k kept, text string) (o Order, err error) {
 	err = guard(func() (err error) {
-		if err = r.mayPlay(rm, c); err == nil {
-			o, err = rm.open.orders.Read(rm.m.Position(), c.Seat, k.held(), text)
+		if err = s.mayPlay(c); err == nil {
+			o, err = s.open.orders.Read(s.m.Position(), c.Seat, k.held(), text)
 		}
 		return err
 	})
@@ -116,18 +113,13 @@ func (r *Referee) read(rm *room, c Command, k kept, text string) (o Order, err e
 
 // Complete lists what may stand at the end of a text that a seat is typing. It
 // is empty where nothing is asked of the seat.
-func (r *Referee) Complete(id match.ID, seat engine.Seat, text string) ([]Next, error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return nil, err
-	}
-	defer r.rooms.leave(rm)
-	if _, stands := rm.m.Restored(); stands || rm.m.Over() || !rm.m.Started() {
+func (s *Snapshot) Complete(seat engine.Seat, text string) ([]Next, error) {
+	if _, stands := s.m.Restored(); stands || s.m.Over() || !s.m.Started() {
 		return nil, nil
 	}
-	k, err := r.held(rm, seat)
+	k, err := s.held(seat)
 	if err != nil {
 		return nil, err
 	}
-	return rm.open.orders.Complete(rm.m.Position(), seat, k.held(), text), nil
+	return s.open.orders.Complete(s.m.Position(), seat, k.held(), text), nil
 }

@@ -9,10 +9,9 @@ import (
 // query needs and the text leaves out is taken from what the viewer has half
 // built. Where it looks ahead, it follows the viewer's own standing orders. It
 // refuses with *OrderError and *engine.Illegal.
-func (r *Referee) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, error) {
-	c := Command{Match: id, Seat: engine.Seat(v)}
-	return r.ask(c, text, func(rm *room) (engine.Position, []string, error) {
-		pos, d, err := r.seen(rm, v)
+func (s *Snapshot) Ask(v engine.Viewer, text string) (engine.Answer, error) {
+	return s.ask(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, text, func() (engine.Position, []string, error) {
+		pos, d, err := s.seen(v)
 		if err != nil || d == nil {
 			return pos, nil, err
 		}
@@ -21,11 +20,11 @@ func (r *Referee) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer,
 }
 
 // AskAt is Ask as if its seat had half built just a path in its answer to a
-// prompt. It also refuses like [Referee.Options].
-func (r *Referee) AskAt(c Command, prompt engine.PromptID, path []string, text string) (engine.Answer, error) {
-	return r.ask(c, text, func(rm *room) (engine.Position, []string, error) {
-		pos := rm.m.Position()
-		if err := r.mayAnswer(rm, c, prompt); err != nil || len(path) == 0 {
+// prompt. It also refuses like [Snapshot.Options].
+func (s *Snapshot) AskAt(c Command, prompt engine.PromptID, path []string, text string) (engine.Answer, error) {
+	return s.ask(c, text, func() (engine.Position, []string, error) {
+		pos := s.m.Position()
+		if err := s.mayAnswer(c, prompt); err != nil || len(path) == 0 {
 			return pos, nil, err
 		}
 		d, err := pos.Draft(prompt, path)
@@ -34,29 +33,23 @@ func (r *Referee) AskAt(c Command, prompt engine.PromptID, path []string, text s
 }
 
 // ask asks a query of the position that at finds, with a path half built.
-func (r *Referee) ask(c Command, text string, at func(rm *room) (engine.Position, []string, error)) (engine.Answer, error) {
-	rm, err := r.enter(c.Match)
-	if err != nil {
-		return engine.Answer{}, r.judged(err, c, nil)
-	}
-	defer r.rooms.leave(rm)
-	var a engine.Answer
-	err = guard(func() error {
-		pos, held, err := at(rm)
+func (s *Snapshot) ask(c Command, text string, at func() (engine.Position, []string, error)) (a engine.Answer, err error) {
+	err = s.does(c, func() error {
+		pos, held, err := at()
 		if err != nil {
 			return err
 		}
-		q, err := rm.open.queries().read(text, held)
+		q, err := s.open.queries().read(text, held)
 		if err != nil {
 			return err
 		}
-		if q.Choose, err = ownOrders(rm.m, c.Seat); err != nil {
+		if q.Choose, err = ownOrders(s.m, c.Seat); err != nil {
 			return err
 		}
 		a, err = pos.Ask(engine.Viewer(c.Seat), q)
 		return err
 	})
-	return a, r.judged(err, c, rm.m)
+	return a, err
 }
 
 // ownOrders answers by a seat's standing orders; nil where it has none.

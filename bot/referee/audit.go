@@ -10,20 +10,27 @@ import (
 	"referee/engine/match"
 )
 
-// Audit checks a whole match like [Referee.Verify], and says in plain words what
+// Verify checks the whole match, proofs included. It returns *match.BadEntryError for
+// the first entry that does not hold.
+func (s *Snapshot) Verify() (match.Report, error) {
+	return match.Verify(&match.File{Entries: s.m.Log()}, s.m.Game(), s.r.check)
+}
+
+// Audit checks the whole match like [Snapshot.Verify], and says in plain words what
 // holds and what nobody can know from it, or what does not hold.
-func (r *Referee) Audit(id match.ID) ([]engine.Msg, error) {
-	report, err := r.Verify(id)
+func (s *Snapshot) Audit() ([]engine.Msg, error) {
+	id := s.m.ID()
+	report, err := s.Verify()
 	var bad *match.BadEntryError
 	if errors.As(err, &bad) {
-		r.log.Error("record does not hold", "match", id, "error", err)
+		s.r.log.Error("record does not hold", "match", id, "error", err)
 		return []engine.Msg{engine.Say("dice.broken", engine.Num("n", bad.Seq), engine.Text("why", bad.Err.Error()))}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	o := report.Opening
-	data, err := r.judgedBy(o)
+	data, err := s.r.judgedBy(o)
 	if err != nil {
 		return nil, err
 	}
@@ -66,17 +73,13 @@ func (r *Referee) judgedBy(o match.Opening) (engine.Msg, error) {
 // Luck says for every seat alike what the dice brought and what was to be
 // expected of them, rewound rolls included. Rolls that came after an answer that
 // is still secret are not counted yet.
-func (r *Referee) Luck(id match.ID) ([]engine.Msg, error) {
-	m, err := r.asItIs(id)
-	if err != nil {
-		return nil, err
-	}
-	g := m.Game()
+func (s *Snapshot) Luck() ([]engine.Msg, error) {
+	g := s.m.Game()
 	kinds, seats := engine.CostKinds(g), g.Info().Seats
 	if len(kinds) == 0 {
 		return []engine.Msg{engine.Say("luck.unknown")}, nil
 	}
-	rolls, err := luck.Rolls(g, shown(m))
+	rolls, err := luck.Rolls(g, shown(s.m))
 	if err != nil {
 		return nil, err
 	}

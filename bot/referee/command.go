@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -44,25 +45,50 @@ type deed func(m *match.Match, by match.By) (*match.Match, error)
 
 // do does a command in the room of its match.
 func (r *Referee) do(c Command, d deed) (Reply, error) {
-	rm, err := r.enter(c.Match)
+	rm, s, err := r.begun(c)
 	if err != nil {
 		return Reply{}, r.judged(err, c, nil)
 	}
 	defer r.rooms.leave(rm)
-	return r.commit(rm, c, d)
+	return r.commitAt(rm, s, c, d)
 }
 
-// commit does a command in a room: its decision and those that follow by
-// themselves are judged and checked, stored, and only then taken over.
+// begun enters the room of a command's match, with what it needs to know of it. Without
+// an error the caller must leave the room.
+func (r *Referee) begun(c Command) (*room, *Snapshot, error) {
+	rm, err := r.enter(c.Match)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := r.snapshot(rm, c.Key)
+	if err != nil {
+		r.rooms.leave(rm)
+		return nil, nil, err
+	}
+	return rm, s, nil
+}
+
+// commit does a command in a room.
 func (r *Referee) commit(rm *room, c Command, d deed) (Reply, error) {
-	if reply, found, err := r.repeated(c); found || err != nil {
+	s, err := r.snapshot(rm, c.Key)
+	if err != nil {
+		return Reply{}, r.judged(err, c, nil)
+	}
+	return r.commitAt(rm, s, c, d)
+}
+
+// commitAt does a command in a room, of which s is how it stands: its decision and those
+// that follow by themselves are judged and checked, stored, and only then taken over.
+func (r *Referee) commitAt(rm *room, s *Snapshot, c Command, d deed) (Reply, error) {
+	if s.beside.Replied {
+		reply, err := r.repeated(s, c)
 		return reply, r.judged(err, c, nil)
 	}
-	t, err := r.attempt(rm, c, d)
+	t, err := s.attempt(c, d)
 	if err != nil {
 		return Reply{}, r.judged(err, c, newest(t.next, rm.m))
 	}
-	b, reply, err := r.batch(rm, c, t.next)
+	b, reply, err := s.after(t.next, t.people).batch(rm, c)
 	if err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
@@ -70,8 +96,19 @@ func (r *Referee) commit(rm *room, c Command, d deed) (Reply, error) {
 	return r.save(rm, c, b, t.next, reply)
 }
 
-// repeated is the first reply to a command that was done before.
-func (r *Referee) repeated(c Command) (reply Reply, found bool, err error) {
+// repeated is the first reply to a command that was done before; s is how its match
+// stands.
+func (r *Referee) repeated(s *Snapshot, c Command) (reply Reply, err error) {
+	if reply, err = again(s.beside.Reply); err == nil && reply.Short {
+		err = r.retell(c, &reply)
+	}
+	reply.Now = s
+	return reply, err
+}
+
+// replied is the first reply to a command that was done before, in whichever match; else
+// false.
+func (r *Referee) replied(c Command) (reply Reply, found bool, err error) {
 	if c.Key == "" {
 		return Reply{}, false, nil
 	}
@@ -79,20 +116,20 @@ func (r *Referee) repeated(c Command) (reply Reply, found bool, err error) {
 	if err != nil || !found {
 		return Reply{}, false, err
 	}
-	if reply, found, err = again(text); err == nil && reply.Short {
+	if reply, err = again(text); err == nil && reply.Short {
 		err = r.retell(c, &reply)
 	}
-	return reply, found, err
+	return reply, true, err
 }
 
 // again reads a stored reply.
-func again(text []byte) (Reply, bool, error) {
+func again(text []byte) (Reply, error) {
 	var reply Reply
 	if err := json.Unmarshal(text, &reply); err != nil {
-		return Reply{}, true, fmt.Errorf("referee: read the first reply: %w", err)
+		return Reply{}, fmt.Errorf("referee: read the first reply: %w", err)
 	}
 	reply.Repeated = true
-	return reply, true, nil
+	return reply, nil
 }
 
 // attempted is what a command led to, before it is stored.
@@ -104,18 +141,19 @@ type attempted struct {
 
 // attempt is the match after a command and what follows by itself. A roll that
 // has no answer yet is no error: the order before it is sealed all the same.
-func (r *Referee) attempt(rm *room, c Command, d deed) (t attempted, err error) {
-	by, people, err := r.by(rm.m, c)
+func (s *Snapshot) attempt(c Command, d deed) (t attempted, err error) {
+	r := s.r
+	by, people, err := s.by(c)
 	if err != nil {
 		return t, err
 	}
 	t.people = people
 	err = guard(func() (err error) {
-		if t.next, err = d(rm.m, by); err != nil {
+		if t.next, err = d(s.m, by); err != nil {
 			return err
 		}
 		t.next, err = t.next.Follow(by.At, c.Door, r.dice)
-		if t.rolls, err = r.tryAgain(rm.m, by.At, err); err != nil {
+		if t.rolls, err = r.tryAgain(s.m, by.At, err); err != nil {
 			return err
 		}
 		if t.rolls == 0 {
@@ -130,7 +168,8 @@ func (r *Referee) attempt(rm *room, c Command, d deed) (t attempted, err error) 
 
 // by is the author of a command. Where the account has no number in the match
 // yet, it is given the next, which only joining accepts.
-func (r *Referee) by(m *match.Match, c Command) (match.By, []match.Person, error) {
+func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
+	r, m := s.r, s.m
 	salt, err := r.salt()
 	if err != nil {
 		return match.By{}, nil, err
@@ -144,10 +183,7 @@ func (r *Referee) by(m *match.Match, c Command) (match.By, []match.Person, error
 		r.log.Info("judge", "match", c.Match, "seat", c.Seat, "account", c.Account, "as", c.role, "home", c.Powers.Home, "door", c.Door)
 		return by, nil, nil
 	}
-	known, err := r.store.People(c.Match)
-	if err != nil {
-		return by, nil, err
-	}
+	known := s.beside.People
 	p := match.Person{Player: match.Player(m.Players() + 1), Account: c.Account, Name: c.Name}
 	at := slices.IndexFunc(known, func(p match.Person) bool { return p.Account == c.Account })
 	if at >= 0 {
@@ -181,14 +217,33 @@ func notBefore(now, last int64) int64 {
 	return now
 }
 
-// batch is what a command stores, and its reply.
-func (r *Referee) batch(rm *room, c Command, next *match.Match) (match.Batch, Reply, error) {
-	from := 0
+// after is the match as a command leaves it, in which people are named first or anew.
+func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
+	out := &Snapshot{
+		r: s.r, m: next, open: s.open, place: s.place, moving: s.moving,
+		beside: match.Beside{People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts)},
+		drafts: map[engine.Seat]*Draft{}, looks: map[engine.Viewer]Look{},
+	}
+	for _, p := range people {
+		i, known := slices.BinarySearchFunc(out.beside.People, p.Player, func(x match.Person, n match.Player) int { return int(x.Player - n) })
+		if known {
+			out.beside.People[i] = p
+		} else {
+			out.beside.People = slices.Insert(out.beside.People, i, p)
+		}
+	}
+	return out
+}
+
+// batch is what a command stores that leads to the snapshot, and its reply. The caller is
+// in the room.
+func (s *Snapshot) batch(rm *room, c Command) (match.Batch, Reply, error) {
+	from, next := 0, s.m
 	if rm.m != nil {
 		from = rm.m.Seq()
 	}
 	b := match.Batch{Match: next.ID(), After: from, Entries: next.After(from), Key: c.Key, Over: next.Over()}
-	reply, err := r.reply(rm, c.Seat, next, from)
+	reply, err := s.reply(c.Seat, from)
 	if err != nil {
 		return b, reply, err
 	}
@@ -229,12 +284,12 @@ func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, re
 		return Reply{}, r.judged(err, c, nil)
 	}
 	if repeated {
-		reply, _, err := again(first)
+		reply, err := again(first)
 		return reply, r.judged(err, c, nil)
 	}
 	rm.m, rm.home = next, home
 	r.nudge()
-	if err := r.dropDraft(rm, c.Seat); err != nil {
+	if err := reply.Now.dropDraft(c.Seat); err != nil {
 		// It belongs to a question that is closed by now, and is not shown.
 		r.log.Warn("draft not deleted", "match", rm.id, "seat", c.Seat, "error", err)
 	}
@@ -243,18 +298,14 @@ func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, re
 
 // dropDraft deletes what a seat has half built, once that is closed which it
 // would answer: whoever leaves a standing order, say, goes on with his order.
-func (r *Referee) dropDraft(rm *room, seat engine.Seat) error {
-	if seat == "" {
+func (s *Snapshot) dropDraft(seat engine.Seat) error {
+	if s.beside.Drafts[seat] == nil {
 		return nil
 	}
-	if k, err := r.held(rm, seat); err != nil || len(k.Paths) > 0 {
+	if k, err := s.held(seat); err != nil || len(k.Paths) > 0 {
 		return err
 	}
-	text, err := r.store.Draft(rm.id, seat)
-	if err != nil || text == nil {
-		return err
-	}
-	return r.store.PutDraft(rm.id, seat, nil)
+	return s.keepDraft(seat, kept{})
 }
 
 // newest is the match that shows most of what went wrong.

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"referee/bot/authority"
-	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -111,23 +110,8 @@ func (r *Referee) conduct(c Command, settings map[string]string) (Reply, error) 
 	return r.Set(c, settings)
 }
 
-// LookAt is Look at a match as it was after a decision. What is half built now
-// is not in it. It returns match.ErrUndo where there is no such decision.
-func (r *Referee) LookAt(id match.ID, v engine.Viewer, seq int) (Look, error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return Look{}, err
-	}
-	defer r.rooms.leave(rm)
-	m, err := rm.m.At(seq)
-	if err != nil {
-		return Look{}, err
-	}
-	return r.look(m, m.Position(), nil, v)
-}
-
 // Repeated is the first reply to a command that was done before; else false.
 func (r *Referee) Repeated(c Command) (reply Reply, found bool, err error) {
-	reply, found, err = r.repeated(c)
+	reply, found, err = r.replied(c)
 	return reply, found, r.judged(err, c, nil)
 }

@@ -98,38 +98,20 @@ func (r *Referee) Resume(id match.ID) (Reply, error) {
 	}
 	defer r.rooms.leave(rm)
 	c := Command{Match: id, Door: "dice", due: true}
-	t, err := r.attempt(rm, c, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
+	s, err := r.snapshot(rm, "")
+	if err != nil {
+		return Reply{}, err
+	}
+	t, err := s.attempt(c, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 	if err != nil {
 		return Reply{}, r.judged(err, c, newest(t.next, rm.m))
 	}
-	b, reply, err := r.batch(rm, c, t.next)
+	b, reply, err := s.after(t.next, nil).batch(rm, c)
 	if err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
 	b.Deadlines = []match.Deadline{{Name: dueRoll, At: t.rolls}}
 	return r.save(rm, c, b, t.next, reply)
-}
-
-// Rolls lists the rolls of a match, rewound ones too: they were made.
-func (r *Referee) Rolls(id match.ID) ([]match.Made, error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return nil, err
-	}
-	defer r.rooms.leave(rm)
-	return rm.m.Made(), nil
-}
-
-// Verify checks a whole match as it is stored, proofs included. It returns
-// *match.BadEntryError for the first entry that does not hold.
-func (r *Referee) Verify(id match.ID) (match.Report, error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return match.Report{}, err
-	}
-	m := rm.m
-	r.rooms.leave(rm) // it takes long, and a match never changes
-	return match.Verify(&match.File{Entries: m.Log()}, m.Game(), r.check)
 }
 
 // check checks one roll.

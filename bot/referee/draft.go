@@ -40,17 +40,17 @@ type kept struct {
 
 // held reads what a seat has half built; the zero kept where that is nothing, or
 // belongs to a question that is closed.
-func (r *Referee) held(rm *room, seat engine.Seat) (kept, error) {
-	text, err := r.store.Draft(rm.id, seat)
-	if err != nil || text == nil {
-		return kept{}, err
+func (s *Snapshot) held(seat engine.Seat) (kept, error) {
+	text := s.beside.Drafts[seat]
+	if text == nil {
+		return kept{}, nil
 	}
 	var k kept
 	if err := json.Unmarshal(text, &k); err != nil {
 		return kept{}, fmt.Errorf("referee: read draft: %w", err)
 	}
-	p, err := rm.m.Position().Prompt(k.Prompt)
-	if err != nil || p.Seat != seat || len(k.Paths) == 0 && k.Asked == "" || rm.m.Over() {
+	p, err := s.m.Position().Prompt(k.Prompt)
+	if err != nil || p.Seat != seat || len(k.Paths) == 0 && k.Asked == "" || s.m.Over() {
 		return kept{}, nil
 	}
 	return k, nil
@@ -65,22 +65,26 @@ func (k kept) held() Held {
 }
 
 // draft walks what a seat has half built; nil where that is nothing.
-func (r *Referee) draft(rm *room, seat engine.Seat) (*Draft, error) {
-	k, err := r.held(rm, seat)
+func (s *Snapshot) draft(seat engine.Seat) (*Draft, error) {
+	k, err := s.held(seat)
 	if err != nil || len(k.Paths) == 0 {
 		return nil, err
 	}
-	d, err := walk(rm, k.held())
+	if d := s.drafts[seat]; d != nil {
+		return d, nil
+	}
+	d, err := s.walk(k.held())
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {
 		return nil, nil // kept under rules that a newer program has mended
 	}
+	s.drafts[seat] = d
 	return d, err
 }
 
 // walk makes the draft of a path.
-func walk(rm *room, h Held) (*Draft, error) {
-	pos := rm.m.Position()
+func (s *Snapshot) walk(h Held) (*Draft, error) {
+	pos := s.m.Position()
 	p, err := pos.Prompt(h.Prompt)
 	if err != nil {
 		return nil, err
@@ -97,70 +101,75 @@ func walk(rm *room, h Held) (*Draft, error) {
 	change := match.Imagined(pos.View(seat), d.Events, d.Position.View(seat))
 	return &Draft{
 		Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Warnings: warnings, Finish: rm.open.orders.finishes(pos, h), Change: change, pos: d.Position,
+		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.finishes(pos, h), Change: change, pos: d.Position,
 	}, nil
 }
 
 // Draft keeps a path that is legal so far in place of what the seat has half
 // built; an empty one throws that away. It refuses like [Referee.Answer].
 func (r *Referee) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	rm, err := r.enter(c.Match)
+	rm, s, err := r.begun(c)
 	if err != nil {
 		return Reply{}, r.judged(err, c, nil)
 	}
 	defer r.rooms.leave(rm)
-	reply, err := r.extend(rm, c, Held{Prompt: prompt, Path: path})
+	reply, err := s.extend(c, Held{Prompt: prompt, Path: path})
 	return reply, r.judged(err, c, rm.m)
 }
 
 // extend puts a path on top of what a seat has half built.
-func (r *Referee) extend(rm *room, c Command, h Held) (Reply, error) {
-	if err := r.mayAnswer(rm, c, h.Prompt); err != nil {
+func (s *Snapshot) extend(c Command, h Held) (Reply, error) {
+	if err := s.mayAnswer(c, h.Prompt); err != nil {
 		return Reply{}, err
 	}
-	k, err := r.held(rm, c.Seat)
+	k, err := s.held(c.Seat)
 	if err != nil {
 		return Reply{}, err
 	}
-	if c.Key == "" || k.Key != c.Key {
-		var d *Draft
-		err := guard(func() (err error) {
-			d, err = walk(rm, h)
-			return err
-		})
-		if err != nil {
-			return Reply{}, err
-		}
-		if k.Prompt != h.Prompt {
-			k = kept{Prompt: h.Prompt}
-		}
-		k.Key, k.Asked, k.AskedKey = c.Key, "", ""
-		switch n := len(k.Paths); {
-		case len(h.Path) == 0:
-			k.Paths = nil
-		case n == 0 || !slices.Equal(k.Paths[n-1], d.Path): // typed twice it is taken back at once
-			k.Paths = append(k.Paths, d.Path)
-		}
+	if c.Key != "" && k.Key == c.Key {
+		return s.putDraft(c, k, nil)
 	}
-	return r.putDraft(rm, c, k)
-}
-
-// putDraft keeps a draft and says what may follow.
-func (r *Referee) putDraft(rm *room, c Command, k kept) (Reply, error) {
-	if err := r.keepDraft(rm, c.Seat, k); err != nil {
+	var d *Draft
+	err = guard(func() (err error) {
+		d, err = s.walk(h)
+		return err
+	})
+	if err != nil {
 		return Reply{}, err
 	}
-	reply, err := r.reply(rm, c.Seat, rm.m, rm.m.Seq())
+	if k.Prompt != h.Prompt {
+		k = kept{Prompt: h.Prompt}
+	}
+	k.Key, k.Asked, k.AskedKey = c.Key, "", ""
+	switch n := len(k.Paths); {
+	case len(h.Path) == 0:
+		k.Paths, d = nil, nil
+	case n == 0 || !slices.Equal(k.Paths[n-1], d.Path): // typed twice it is taken back at once
+		k.Paths = append(k.Paths, d.Path)
+	}
+	return s.putDraft(c, k, d)
+}
+
+// putDraft keeps a draft and says what may follow. d is what was walked of it already;
+// nil where that is nothing.
+func (s *Snapshot) putDraft(c Command, k kept, d *Draft) (Reply, error) {
+	if err := s.keepDraft(c.Seat, k); err != nil {
+		return Reply{}, err
+	}
+	if d != nil && slices.Equal(k.held().Path, d.Path) {
+		s.drafts[c.Seat] = d
+	}
+	reply, err := s.reply(c.Seat, s.m.Seq())
 	if err != nil {
 		return Reply{}, err
 	}
 	reply.Picture = true
-	reply.Draft, err = r.draft(rm, c.Seat)
+	reply.Draft, err = s.draft(c.Seat)
 	return reply, err
 }
 
-// keepDraft stores what a seat has half built.
-func (r *Referee) keepDraft(rm *room, seat engine.Seat, k kept) error {
+// keepDraft stores what a seat has half built. The caller is in the room of the match.
+func (s *Snapshot) keepDraft(seat engine.Seat, k kept) error {
 	var text []byte
 	if len(k.Paths) > 0 || k.Asked != "" {
 		var err error
@@ -168,37 +177,13 @@ func (r *Referee) keepDraft(rm *room, seat engine.Seat, k kept) error {
 			return fmt.Errorf("referee: keep draft: %w", err)
 		}
 	}
-	return r.store.PutDraft(rm.id, seat, text)
-}
-
-// mayPlay checks that the match is under way, does not wait to go on after a backup,
-// and the account holds the seat.
-func (r *Referee) mayPlay(rm *room, c Command) error {
-	by, _, err := r.by(rm.m, c)
-	switch {
-	case err != nil:
+	if err := s.r.store.PutDraft(s.m.ID(), seat, text); err != nil {
 		return err
-	case rm.m.Over():
-		return engine.ErrOver
-	case rm.m.Player(c.Seat) != by.Player:
-		return match.ErrPlayer
-	case !rm.m.Started():
-		return match.ErrWaiting
 	}
-	if _, stands := rm.m.Restored(); stands {
-		return match.ErrRestored
+	if s.beside.Drafts[seat] = text; text == nil {
+		delete(s.beside.Drafts, seat)
 	}
+	delete(s.drafts, seat)
+	clear(s.looks)
 	return nil
-}
-
-// mayAnswer is mayPlay, and checks that the prompt is put to the seat.
-func (r *Referee) mayAnswer(rm *room, c Command, prompt engine.PromptID) error {
-	if err := r.mayPlay(rm, c); err != nil {
-		return err
-	}
-	p, err := rm.m.Position().Prompt(prompt)
-	if err == nil && p.Seat != c.Seat {
-		err = engine.ErrSeat
-	}
-	return err
 }

@@ -84,24 +84,36 @@ func (l Look) Holder(seat engine.Seat) Sitting {
 	return Sitting{}
 }
 
-// Look shows a match to a viewer.
-func (r *Referee) Look(id match.ID, v engine.Viewer) (Look, error) {
-	rm, err := r.enter(id)
+// Look shows the match to a viewer.
+func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
+	if l, taken := s.looks[v]; taken {
+		return l, nil
+	}
+	pos, d, err := s.seen(v)
 	if err != nil {
 		return Look{}, err
 	}
-	defer r.rooms.leave(rm)
-	pos, d, err := r.seen(rm, v)
+	l, err := s.look(s.m, pos, d, v)
 	if err != nil {
 		return Look{}, err
 	}
-	l, err := r.look(rm.m, pos, d, v)
-	l.Moving = rm.standing()
-	return l, err
+	l.Moving = s.moving
+	s.looks[v] = l
+	return l, nil
 }
 
-// look is what a viewer sees of a match, its position seen as pos.
-func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.Viewer) (Look, error) {
+// LookAt is Look at the match as it was after a decision. What is half built now
+// is not in it. It returns match.ErrUndo where there is no such decision.
+func (s *Snapshot) LookAt(v engine.Viewer, seq int) (Look, error) {
+	m, err := s.m.At(seq)
+	if err != nil {
+		return Look{}, err
+	}
+	return s.look(m, m.Position(), nil, v)
+}
+
+// look is what a viewer sees of a match, now or earlier, its position seen as pos.
+func (s *Snapshot) look(m *match.Match, pos engine.Position, d *Draft, v engine.Viewer) (Look, error) {
 	l := Look{
 		Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), At: m.Log()[m.Seq()-1].Decision.At, Head: m.Head().Short(), Whole: m.Head().String(), View: pos.View(v),
 		Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
@@ -119,23 +131,14 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 			l.Asks[i].Ask = d.Ask
 		}
 	}
-	people, err := r.store.People(m.ID())
-	if err != nil {
-		return Look{}, err
-	}
-	for _, s := range l.Info.Seats {
-		player := m.Player(s)
+	for _, seat := range l.Info.Seats {
+		player := m.Player(seat)
 		if player == match.Referee {
-			l.Free = append(l.Free, s)
+			l.Free = append(l.Free, seat)
 			continue
 		}
-		at := Sitting{Seat: s, Player: player}
-		for _, p := range people {
-			if p.Player == player {
-				at.Account, at.Name, at.Phrase = p.Account, p.Name, p.Phrase
-			}
-		}
-		l.Sitting = append(l.Sitting, at)
+		p, _ := s.person(player)
+		l.Sitting = append(l.Sitting, Sitting{Seat: seat, Player: player, Account: p.Account, Name: p.Name, Phrase: p.Phrase})
 	}
 	l.Offer, l.Offerer = m.Offered()
 	l.OfferedBy = offeredBy(m)
@@ -144,7 +147,7 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {
 		l.Restored = &back
-		err = r.leagueStands(m.ID())
+		err = s.r.leagueStands(m.ID())
 		if l.LeagueStands = errors.Is(err, ErrLeagueStands); l.LeagueStands {
 			err = nil
 		}
@@ -153,10 +156,10 @@ func (r *Referee) look(m *match.Match, pos engine.Position, d *Draft, v engine.V
 }
 
 // seen is the position that a viewer sees: a seat's with what it has half built.
-func (r *Referee) seen(rm *room, v engine.Viewer) (engine.Position, *Draft, error) {
-	d, err := r.draft(rm, engine.Seat(v))
+func (s *Snapshot) seen(v engine.Viewer) (engine.Position, *Draft, error) {
+	d, err := s.draft(engine.Seat(v))
 	if err != nil || d == nil {
-		return rm.m.Position(), nil, err
+		return s.m.Position(), nil, err
 	}
 	return d.pos, d, nil
 }
@@ -167,7 +170,11 @@ func (r *Referee) Picture(w io.Writer, id match.ID, v engine.Viewer, overlay *en
 	if r.paint == nil {
 		return ErrNoMaps
 	}
-	l, err := r.Look(id, v)
+	s, err := r.Snapshot(id)
+	if err != nil {
+		return err
+	}
+	l, err := s.Look(v)
 	if err != nil {
 		return err
 	}
@@ -176,37 +183,26 @@ func (r *Referee) Picture(w io.Writer, id match.ID, v engine.Viewer, overlay *en
 
 // Options lists what may follow a path in a seat's answer to a prompt. It
 // refuses like [Referee.Answer].
-func (r *Referee) Options(c Command, prompt engine.PromptID, path []string) (engine.Node, error) {
-	rm, err := r.enter(c.Match)
-	if err != nil {
-		return engine.Node{}, r.judged(err, c, nil)
-	}
-	defer r.rooms.leave(rm)
-	var node engine.Node
-	err = guard(func() (err error) {
-		if err = r.mayAnswer(rm, c, prompt); err == nil {
-			node, err = rm.m.Position().Options(prompt, path)
+func (s *Snapshot) Options(c Command, prompt engine.PromptID, path []string) (node engine.Node, err error) {
+	err = s.does(c, func() (err error) {
+		if err = s.mayAnswer(c, prompt); err == nil {
+			node, err = s.m.Position().Options(prompt, path)
 		}
 		return err
 	})
-	return node, r.judged(err, c, rm.m)
+	return node, err
 }
 
-// Told says decisions from+1 to to of a match, as a viewer may know them; a to
-// of 0 stands for the last.
-func (r *Referee) Told(id match.ID, v engine.Viewer, from, to int) ([]Line, error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return nil, err
-	}
-	defer r.rooms.leave(rm)
+// Told says decisions from+1 to to, as a viewer may know them; a to of 0 stands for
+// the last.
+func (s *Snapshot) Told(v engine.Viewer, from, to int) ([]Line, error) {
 	if to == 0 {
-		to = rm.m.Seq()
+		to = s.m.Seq()
 	}
-	if from < 0 || from > to || to > rm.m.Seq() {
-		return nil, fmt.Errorf("referee: match %s has no decisions %d to %d", id, from+1, to)
+	if from < 0 || from > to || to > s.m.Seq() {
+		return nil, fmt.Errorf("referee: match %s has no decisions %d to %d", s.m.ID(), from+1, to)
 	}
-	return told(rm.m, v, from, to)
+	return told(s.m, v, from, to)
 }
 
 // Matches lists the matches that the store has, by id.

@@ -99,6 +99,9 @@ type Records interface {
 	Matches() ([]match.Summary, error)
 	MatchesAt(place string) ([]match.Summary, error)
 	People(id match.ID) ([]match.Person, error)
+	// Beside reads at once what is stored of a match beside its record, and the reply to
+	// the command of a key; an empty key asks for no reply.
+	Beside(id match.ID, key string) (match.Beside, error)
 	Export(id match.ID, w io.Writer) error
 	Import(r io.Reader, v match.Verifier) (match.ID, error)
 }

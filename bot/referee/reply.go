@@ -25,6 +25,8 @@ type Reply struct {
 	// Repeated says that the command was done before, and this is its first
 	// reply.
 	Repeated bool `json:"-"`
+	// Now is the match as the command has left it.
+	Now *Snapshot `json:"-"`
 }
 
 // Line is one sentence of the record.
@@ -48,8 +50,9 @@ type Ask struct {
 	Unfired []Unfired `json:"unfired,omitempty"`
 }
 
-// reply is the reply to a command of a seat that led to next.
-func (r *Referee) reply(rm *room, seat engine.Seat, next *match.Match, from int) (Reply, error) {
+// reply is the reply to a command of a seat that led to the snapshot.
+func (s *Snapshot) reply(seat engine.Seat, from int) (Reply, error) {
+	next := s.m
 	viewer := engine.Viewer(seat)
 	if seat == "" {
 		viewer = engine.Spectator
@@ -64,7 +67,7 @@ func (r *Referee) reply(rm *room, seat engine.Seat, next *match.Match, from int)
 	}
 	reply := Reply{
 		Match: next.ID(), From: from, To: next.Seq(), Head: next.Head().Short(),
-		Lines: lines, Asks: open,
+		Lines: lines, Asks: open, Now: s,
 	}
 	for _, e := range next.After(from) {
 		k := e.Decision.Kind

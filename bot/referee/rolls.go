@@ -27,13 +27,10 @@ type RollTold struct {
 	Undone  bool         // it was made, and the match went back past it
 }
 
-// RollsTold lists the rolls of a match as a viewer may know them, rewound ones
+// RollsTold lists the rolls of the match as a viewer may know them, rewound ones
 // too.
-func (r *Referee) RollsTold(id match.ID, v engine.Viewer) ([]RollTold, error) {
-	m, err := r.asItIs(id)
-	if err != nil {
-		return nil, err
-	}
+func (s *Snapshot) RollsTold(v engine.Viewer) ([]RollTold, error) {
+	m := s.m
 	asked, err := m.Asked()
 	if err != nil {
 		return nil, err
@@ -110,11 +107,11 @@ type Proof struct {
 	Pulse    *match.Pulse `json:"pulse,omitempty"`
 }
 
-// proofs are rolls of a match with their proofs, if they have some.
-func (r *Referee) proofs(m *match.Match, rolls []match.Made) Proofs {
-	out := Proofs{Format: rollsFormat, Match: m.ID(), Rolls: []Proof{}}
-	d := m.Opening().Dice
-	prover, proves := r.dice.(match.Prover)
+// proofs are rolls of the match with their proofs, if they have some.
+func (s *Snapshot) proofs(rolls []match.Made) Proofs {
+	out := Proofs{Format: rollsFormat, Match: s.m.ID(), Rolls: []Proof{}}
+	d := s.m.Opening().Dice
+	prover, proves := s.r.dice.(match.Prover)
 	if proves = proves && d != nil; proves {
 		out.Suite, out.Key = d.Suite, d.Key
 	}
@@ -133,32 +130,24 @@ func (r *Referee) proofs(m *match.Match, rolls []match.Made) Proofs {
 
 // Proofs are the proofs of the rolls from a first to a last number. It returns
 // ErrRoll and ErrNoProof.
-func (r *Referee) Proofs(id match.ID, first, last int) (Proofs, error) {
-	m, err := r.asItIs(id)
-	if err != nil {
-		return Proofs{}, err
-	}
-	rolls := m.Made()
+func (s *Snapshot) Proofs(first, last int) (Proofs, error) {
+	rolls := s.m.Made()
 	if first < 1 || last < first || last > len(rolls) {
 		return Proofs{}, ErrRoll
 	}
-	out := r.proofs(m, rolls[first-1:last])
+	out := s.proofs(rolls[first-1 : last])
 	if out.Suite == "" {
 		return Proofs{}, ErrNoProof
 	}
 	return out, nil
 }
 
-// WriteRolls writes all rolls of a match: as a table (CSV), and with their proofs.
-func (r *Referee) WriteRolls(id match.ID, table, proofs io.Writer) error {
-	m, err := r.asItIs(id)
-	if err != nil {
+// WriteRolls writes all rolls of the match: as a table (CSV), and with their proofs.
+func (s *Snapshot) WriteRolls(table, proofs io.Writer) error {
+	if err := match.WriteDice(table, s.m.Log()); err != nil {
 		return err
 	}
-	if err := match.WriteDice(table, m.Log()); err != nil {
-		return err
-	}
-	return r.proofs(m, m.Made()).Write(proofs)
+	return s.proofs(s.m.Made()).Write(proofs)
 }
 
 // Write writes proofs as JSON.

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"container/list"
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -71,9 +70,12 @@ func (r *Referee) Sandbox(c Command) (Trial, error) {
 	defer r.rooms.leave(rm)
 	viewer := engine.Spectator
 	if c.Seat != "" {
-		by, _, err := r.by(rm.m, c)
-		if err != nil || rm.m.Player(c.Seat) != by.Player {
-			return Trial{}, r.judged(errors.Join(match.ErrPlayer, err), c, rm.m)
+		s, err := r.snapshot(rm, "")
+		if err != nil {
+			return Trial{}, r.judged(err, c, rm.m)
+		}
+		if p, known := s.person(rm.m.Player(c.Seat)); !known || p.Account != c.Account {
+			return Trial{}, match.ErrPlayer
 		}
 		viewer = engine.Viewer(c.Seat)
 	}

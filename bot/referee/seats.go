@@ -25,7 +25,7 @@ type Opening struct {
 // not used. It refuses with *engine.Illegal what the game refuses, and ErrNoGame.
 func (r *Referee) Open(c Command, o Opening) (Reply, error) {
 	c.Seat = ""
-	if reply, found, err := r.repeated(c); found || err != nil {
+	if reply, found, err := r.replied(c); found || err != nil {
 		return reply, r.judged(err, c, nil)
 	}
 	id, err := r.newID()
@@ -67,7 +67,8 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 		return Reply{}, err
 	}
 	rm.open, rm.place, rm.home = game, o.Place, o.Home
-	b, reply, err := r.batch(rm, c, m)
+	now := &Snapshot{r: r, m: m, open: game, place: o.Place, drafts: map[engine.Seat]*Draft{}, looks: map[engine.Viewer]Look{}}
+	b, reply, err := now.batch(rm, c)
 	if err != nil {
 		return Reply{}, err
 	}

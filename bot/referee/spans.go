@@ -30,43 +30,28 @@ func (s Span) Last(m *match.Match, v engine.Viewer) (from, to int, err error) {
 	})
 }
 
-// LastSpan finds the last span of a match by its id. See [Span.Last].
-func (r *Referee) LastSpan(id match.ID, v engine.Viewer, s Span) (from, to int, err error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return 0, 0, err
-	}
-	defer r.rooms.leave(rm)
-	return s.Last(rm.m, v)
+// LastSpan finds the last span of the match. See [Span.Last].
+func (s *Snapshot) LastSpan(v engine.Viewer, span Span) (from, to int, err error) {
+	return span.Last(s.m, v)
 }
 
 // LastOrder is the last order that a person gave, with what followed of itself:
 // decisions from+1 to to. Both are 0 where there is none.
-func (r *Referee) LastOrder(id match.ID) (from, to int, err error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return 0, 0, err
-	}
-	defer r.rooms.leave(rm)
-	log := rm.m.Log()
+func (s *Snapshot) LastOrder() (from, to int) {
+	log := s.m.Log()
 	for i := len(log) - 1; i > 0; i-- {
 		if d := &log[i].Decision; d.Kind == match.KindAnswer && d.Seat != engine.Chance && !d.Auto {
-			return log[i-1].Decision.Seq, rm.m.Seq(), nil
+			return log[i-1].Decision.Seq, s.m.Seq()
 		}
 	}
-	return 0, 0, nil
+	return 0, 0
 }
 
 // Acted is the last decision that some seats made, with what followed of itself:
 // rolls, draws, and answers without a choice. It is 0 where they made none.
-func (r *Referee) Acted(id match.ID, seats []engine.Seat) (int, error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return 0, err
-	}
-	defer r.rooms.leave(rm)
+func (s *Snapshot) Acted(seats []engine.Seat) int {
 	last, theirs := 0, false
-	for _, e := range rm.m.Log() {
+	for _, e := range s.m.Log() {
 		if d := &e.Decision; d.Seat != engine.Chance && !d.Auto {
 			theirs = slices.Contains(seats, d.Seat)
 		}
@@ -74,5 +59,5 @@ func (r *Referee) Acted(id match.ID, seats []engine.Seat) (int, error) {
 			last = e.Decision.Seq
 		}
 	}
-	return last, nil
+	return last
 }

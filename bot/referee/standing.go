@@ -31,28 +31,22 @@ type Unfired struct {
 // Rehearse reads a typed standing order ("turn retreat avoid 2113") and says
 // what it would do; nothing is kept. It refuses with *OrderError,
 // *engine.Illegal for an order that can never fire, and engine.ErrNoStanding.
-func (r *Referee) Rehearse(c Command, text string) (Rehearsal, error) {
-	rm, err := r.enter(c.Match)
-	if err != nil {
-		return Rehearsal{}, r.judged(err, c, nil)
-	}
-	defer r.rooms.leave(rm)
-	var out Rehearsal
-	err = guard(func() (err error) {
-		if err = r.mayPlay(rm, c); err != nil {
+func (s *Snapshot) Rehearse(c Command, text string) (out Rehearsal, err error) {
+	err = s.does(c, func() (err error) {
+		if err = s.mayPlay(c); err != nil {
 			return err
 		}
-		if out.Until, out.Order, err = readStanding(rm.open.game.Info(), text); err != nil {
+		if out.Until, out.Order, err = readStanding(s.Info(), text); err != nil {
 			return err
 		}
-		out.Text = standingText(rm.open.game.Info(), out.Until, out.Order)
-		out.Answer, err = rm.m.Position().Rehearse(c.Seat, out.Order)
+		out.Text = standingText(s.Info(), out.Until, out.Order)
+		out.Answer, err = s.m.Position().Rehearse(c.Seat, out.Order)
 		return err
 	})
-	return out, r.judged(err, c, rm.m)
+	return out, err
 }
 
-// Stand leaves a typed standing order. It refuses like [Referee.Rehearse].
+// Stand leaves a typed standing order. It refuses like [Snapshot.Rehearse].
 func (r *Referee) Stand(c Command, text string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		until, st, err := readStanding(m.Game().Info(), text)
@@ -77,21 +71,18 @@ type Armed struct {
 
 // Standings lists the standing orders of a seat that are valid now, the newest
 // first, which is looked at first. They are for whoever holds the seat.
-func (r *Referee) Standings(c Command) ([]Armed, error) {
-	rm, err := r.enter(c.Match)
-	if err != nil {
-		return nil, r.judged(err, c, nil)
-	}
-	defer r.rooms.leave(rm)
-	if err := r.mayPlay(rm, c); err != nil {
-		return nil, r.judged(err, c, rm.m)
-	}
-	list, err := rm.m.Standings(c.Seat)
-	out := make([]Armed, len(list))
-	for i, s := range list {
-		out[i] = Armed{s, standingText(rm.m.Game().Info(), s.Until, s.Order)}
-	}
-	return out, r.judged(err, c, rm.m)
+func (s *Snapshot) Standings(c Command) (out []Armed, err error) {
+	err = s.does(c, func() error {
+		if err := s.mayPlay(c); err != nil {
+			return err
+		}
+		list, err := s.m.Standings(c.Seat)
+		for _, x := range list {
+			out = append(out, Armed{x, standingText(s.Info(), x.Until, x.Order)})
+		}
+		return err
+	})
+	return out, err
 }
 
 // standingText is a standing order as it can be typed.

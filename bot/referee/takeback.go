@@ -3,6 +3,7 @@ package referee
 import (
 	"time"
 
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -34,27 +35,22 @@ func (r *Referee) RefuseBack(c Command) (Reply, error) {
 // BackTo lists where a seat could ask to go back to: just before each of its
 // latest answers that are no longer free to take back, the latest first, at most
 // so many.
-func (r *Referee) BackTo(c Command, most int) ([]Line, error) {
-	rm, err := r.enter(c.Match)
-	if err != nil {
-		return nil, r.judged(err, c, nil)
-	}
-	defer r.rooms.leave(rm)
-	free := rm.m.Seq() + 1
-	if to, ok := rm.m.FreeUndo(rm.m.Player(c.Seat)); ok {
+func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
+	free := s.m.Seq() + 1
+	if to, ok := s.m.FreeUndo(s.m.Player(seat)); ok {
 		free = to
 	}
 	var out []Line
-	line := rm.m.Line()
+	line := s.m.Line()
 	for i := len(line) - 1; i > 0 && len(out) < most; i-- {
 		d := &line[i].Decision
 		back := line[i-1].Decision.Seq
-		if d.Kind != match.KindAnswer || d.Seat != c.Seat || d.Auto || back >= free {
+		if d.Kind != match.KindAnswer || d.Seat != seat || d.Auto || back >= free {
 			continue
 		}
-		said, err := told(rm.m, "", d.Seq-1, d.Seq)
+		said, err := told(s.m, "", d.Seq-1, d.Seq)
 		if err != nil {
-			return nil, r.judged(err, c, rm.m)
+			return nil, s.r.judged(err, Command{Match: s.m.ID(), Seat: seat}, s.m)
 		}
 		if len(said) > 0 {
 			said[0].Seq = back

@@ -9,27 +9,28 @@ import (
 // else its last answer. Chance, a secret and an answer of another seat stop it:
 // match.ErrUndo.
 func (r *Referee) Undo(c Command) (Reply, error) {
-	rm, err := r.enter(c.Match)
+	rm, s, err := r.begun(c)
 	if err != nil {
 		return Reply{}, r.judged(err, c, nil)
 	}
 	defer r.rooms.leave(rm)
-	if reply, found, err := r.repeated(c); found || err != nil {
+	if s.beside.Replied {
+		reply, err := r.repeated(s, c)
 		return reply, r.judged(err, c, nil)
 	}
-	k, err := r.held(rm, c.Seat)
+	k, err := s.held(c.Seat)
 	if err != nil {
 		return Reply{}, r.judged(err, c, rm.m)
 	}
 	if n := len(k.Paths); n > 0 {
-		if err := r.mayPlay(rm, c); err != nil {
+		if err := s.mayPlay(c); err != nil {
 			return Reply{}, r.judged(err, c, rm.m)
 		}
 		k = kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]}
-		reply, err := r.putDraft(rm, c, k)
+		reply, err := s.putDraft(c, k, nil)
 		return reply, r.judged(err, c, rm.m)
 	}
-	return r.commit(rm, c, func(m *match.Match, by match.By) (*match.Match, error) {
+	return r.commitAt(rm, s, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if _, stands := m.Restored(); stands {
 			return nil, match.ErrRestored
 		}

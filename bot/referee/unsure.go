@@ -8,14 +8,14 @@ import (
 
 // sure asks about a typed order that would throw away what is half built, or of which
 // the rules warn: *UnsureError, until it is given again.
-func (r *Referee) sure(rm *room, c Command, k kept, o Order) error {
+func (s *Snapshot) sure(c Command, k kept, o Order) error {
 	e := &UnsureError{}
 	if held := k.held(); o.loses(held.Path) {
-		e.Held, e.Finish = held.Path, rm.open.orders.finishes(rm.m.Position(), held)
+		e.Held, e.Finish = held.Path, s.open.orders.finishes(s.m.Position(), held)
 	}
 	if o.Whole {
 		var err error
-		if e.Warnings, err = engine.Warnings(rm.m.Position(), o.Prompt, o.Path); err != nil {
+		if e.Warnings, err = engine.Warnings(s.m.Position(), o.Prompt, o.Path); err != nil {
 			return err
 		}
 	}
@@ -27,7 +27,7 @@ func (r *Referee) sure(rm *room, c Command, k kept, o Order) error {
 	if asked(order) || e.Held == nil && len(e.Warnings) == 0 {
 		return nil
 	}
-	d, err := rm.m.Position().Draft(o.Prompt, o.Path)
+	d, err := s.m.Position().Draft(o.Prompt, o.Path)
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (r *Referee) sure(rm *room, c Command, k kept, o Order) error {
 	if k.Asked, k.AskedKey = order, c.Key; e.Held != nil {
 		k.Asked = dropping + order
 	}
-	if err := r.keepDraft(rm, c.Seat, k); err != nil {
+	if err := s.keepDraft(c.Seat, k); err != nil {
 		return err
 	}
 	return e

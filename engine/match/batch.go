@@ -3,6 +3,8 @@ package match
 import (
 	"crypto/sha256"
 	"encoding/hex"
+
+	"referee/engine"
 )
 
 // Batch is what one command stores, all at once or not at all.
@@ -38,6 +40,16 @@ type Batch struct {
 	// Clock is how the match's clocks stand, in words of whoever keeps them. It
 	// is no part of the record. nil leaves what was kept.
 	Clock []byte
+}
+
+// Beside is what is stored of a match beside its record and what is due.
+type Beside struct {
+	People []Person // who plays in it, by player number; those erased are missing
+	// Drafts are what seats have half built, in words of whoever keeps them.
+	Drafts map[engine.Seat][]byte
+	// Reply is what the command of a key was answered, and Replied whether it was.
+	Reply   []byte
+	Replied bool
 }
 
 // Person says who a player is. It is no part of the record and can be erased.

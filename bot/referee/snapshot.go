@@ -1,0 +1,124 @@
+package referee
+
+import (
+	"slices"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Snapshot is a match as it stood at one moment, with who plays it and what they have
+// half built: all that a visit reads, read at once. What is done to the match afterwards
+// does not change it; a command that names it is refused where that was done, see
+// [Command]. It is for one goroutine.
+type Snapshot struct {
+	r      *Referee
+	m      *match.Match
+	open   *open
+	place  string
+	moving *match.Moving // a proposal to move it; nil: none
+	beside match.Beside
+	drafts map[engine.Seat]*Draft // those that were walked
+	looks  map[engine.Viewer]Look // those that were taken
+}
+
+// Snapshot is a match as it stands. It returns match.ErrUnknown.
+func (r *Referee) Snapshot(id match.ID) (*Snapshot, error) {
+	rm, err := r.enter(id)
+	if err != nil {
+		return nil, err
+	}
+	defer r.rooms.leave(rm)
+	return r.snapshot(rm, "")
+}
+
+// snapshot is the match of a room, whose caller is in it; key names the command that is
+// to be done, if one is.
+func (r *Referee) snapshot(rm *room, key string) (*Snapshot, error) {
+	beside, err := r.store.Beside(rm.id, key)
+	if err != nil {
+		return nil, err
+	}
+	return &Snapshot{
+		r: r, m: rm.m, open: rm.open, place: rm.place, moving: rm.standing(), beside: beside,
+		drafts: map[engine.Seat]*Draft{}, looks: map[engine.Viewer]Look{},
+	}, nil
+}
+
+// Match is the record, which never changes.
+func (s *Snapshot) Match() *match.Match { return s.m }
+
+// Info is what the game says of itself, as the match is pinned to it.
+func (s *Snapshot) Info() *engine.Info { return s.m.Game().Info() }
+
+// Seat is the seat of an account: of several, the first that is asked; "" where it has
+// none.
+func (s *Snapshot) Seat(account string) engine.Seat {
+	var first engine.Seat
+	holds := func(seat engine.Seat) bool {
+		p, known := s.person(s.m.Player(seat))
+		return known && account != "" && p.Account == account
+	}
+	for _, p := range s.m.Position().Prompts() {
+		if p.Seat != engine.Chance && holds(p.Seat) && s.asks() {
+			return p.Seat
+		}
+	}
+	for _, seat := range s.Info().Seats {
+		if first == "" && holds(seat) {
+			first = seat
+		}
+	}
+	return first
+}
+
+// asks reports whether the match asks anybody anything.
+func (s *Snapshot) asks() bool {
+	_, stands := s.m.Restored()
+	_, appealed := s.m.Appealed()
+	return s.m.Started() && !s.m.Over() && !stands && !appealed
+}
+
+// person is who a player is; false where nothing is known of them.
+func (s *Snapshot) person(p match.Player) (match.Person, bool) {
+	i := slices.IndexFunc(s.beside.People, func(x match.Person) bool { return x.Player == p })
+	if i < 0 || p == match.Referee {
+		return match.Person{}, false
+	}
+	return s.beside.People[i], true
+}
+
+// mayPlay checks that the match is under way, does not wait to go on after a backup,
+// and the account of a command holds its seat.
+func (s *Snapshot) mayPlay(c Command) error {
+	p, known := s.person(s.m.Player(c.Seat))
+	switch {
+	case s.m.Over():
+		return engine.ErrOver
+	case !known || p.Account != c.Account:
+		return match.ErrPlayer
+	case !s.m.Started():
+		return match.ErrWaiting
+	}
+	if _, stands := s.m.Restored(); stands {
+		return match.ErrRestored
+	}
+	return nil
+}
+
+// mayAnswer is mayPlay, and checks that the prompt is put to the seat.
+func (s *Snapshot) mayAnswer(c Command, prompt engine.PromptID) error {
+	if err := s.mayPlay(c); err != nil {
+		return err
+	}
+	p, err := s.m.Position().Prompt(prompt)
+	if err == nil && p.Seat != c.Seat {
+		err = engine.ErrSeat
+	}
+	return err
+}
+
+// does does what may meet a fault of the program, which is a [Fault] then.
+func (s *Snapshot) does(c Command, do func() error) error {
+	return s.r.judged(guard(do), c, s.m)
+}

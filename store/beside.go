@@ -1,0 +1,31 @@
+package store
+
+import (
+	"bytes"
+
+	bolt "go.etcd.io/bbolt"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Beside reads at once what is stored of a match beside its record, and what the command
+// of a key was answered; an empty key asks for no reply. Of a match that is not there it
+// is empty.
+func (s *Store) Beside(id match.ID, commandKey string) (match.Beside, error) {
+	out := match.Beside{Drafts: map[engine.Seat][]byte{}}
+	err := s.view(func(tx *bolt.Tx) (err error) {
+		if commandKey != "" {
+			out.Reply, out.Replied = replied(tx, commandKey)
+		}
+		if out.People, err = people(tx, id); err != nil {
+			return err
+		}
+		return scan(tx.Bucket(bucketDrafts), key(string(id)), func(rest, v []byte) error {
+			seat, _ := cut(rest)
+			out.Drafts[engine.Seat(seat)] = bytes.Clone(v)
+			return nil
+		})
+	})
+	return out, err
+}
