@@ -479,7 +479,7 @@ func (w *walk) place() (engine.Node, error) {
 		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
 	}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.rules.hexByID[id]
+		h, ok := w.rules.d.hexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("14", "illegal.hex", engine.Text("word", id))

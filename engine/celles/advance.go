@@ -79,7 +79,7 @@ func (w *walk) advance() (engine.Node, error) {
 
 func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 	s := w.s()
-	h, ok := w.rules.hexByID[id]
+	h, ok := w.rules.d.hexByID[id]
 	if !ok {
 		return w.refuse("11.2", "illegal.hex", engine.Text("word", id))
 	}

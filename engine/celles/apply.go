@@ -37,7 +37,7 @@ func (a *applier) unit(id string) unitIx {
 }
 
 func (a *applier) hex(id string) hexIx {
-	h, ok := a.rules.hexByID[id]
+	h, ok := a.rules.d.hexByID[id]
 	if !ok {
 		a.fail("hex", id)
 	}

@@ -15,7 +15,7 @@ func (d *Data) board() *engine.Board {
 	points := d.printedPoints()
 	for i := range d.Hexes {
 		h := &d.Hexes[i]
-		b.Hexes = append(b.Hexes, d.boardHex(h, points[hexIx(i)]))
+		b.Hexes = append(b.Hexes, boardHex(h, points[hexIx(i)]))
 		for dir, n := range h.Next {
 			if n == noHex || n < hexIx(i) {
 				continue
@@ -35,10 +35,10 @@ func (d *Data) board() *engine.Board {
 	return b
 }
 
-func (d *Data) boardHex(h *hexData, points int) engine.BoardHex {
+func boardHex(h *hexData, points int) engine.BoardHex {
 	out := engine.BoardHex{
 		At:      h.At,
-		Terrain: [terrains]engine.Class{clear_: engine.Clear, rough: engine.Rough, woods: engine.Woods, town: engine.Town}[h.Terrain],
+		Terrain: h.Terrain.class(),
 		Entry:   h.Entry,
 		Name:    h.Name,
 		VP:      points,
@@ -54,6 +54,11 @@ func (d *Data) boardHex(h *hexData, points int) engine.BoardHex {
 	case noSide:
 	}
 	return out
+}
+
+// class is the terrain in drawing words.
+func (t terrain) class() engine.Class {
+	return [terrains]engine.Class{clear_: engine.Clear, rough: engine.Rough, woods: engine.Woods, town: engine.Town}[t]
 }
 
 // printedPoints are the victory points of places, each printed in the hex that

@@ -155,7 +155,7 @@ func named(g *rules) map[string]bool {
 		ids = append(ids, g.d.Formations[i].ID)
 	}
 	for i := range g.d.Hexes {
-		ids = append(ids, string(g.d.boardHex(&g.d.Hexes[i], 0).Terrain))
+		ids = append(ids, string(g.d.Hexes[i].Terrain.class()))
 	}
 	names := map[string]bool{}
 	for _, id := range ids {

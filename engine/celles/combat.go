@@ -187,26 +187,6 @@ func (g *rules) result(column, row int) crtResult {
 
 func clampRow(row int) int { return max(crtLow, min(crtHigh, row)) }
 
-// String prints half a result as the table does: *RD.
-func (e effect) String() string {
-	text := strings.Repeat("*", int(e.Steps))
-	if e.Retreat {
-		text += "R"
-	}
-	if e.Disrupt {
-		text += "D"
-	}
-	return text
-}
-
-// parseEffect reads what String printed.
-func parseEffect(text string) effect {
-	return effect{
-		Steps: int8(strings.Count(text, "*")), Retreat: strings.Contains(text, "R"),
-		Disrupt: strings.Contains(text, "D"),
-	}
-}
-
 // attackCost is what an attack costs u, in sixths of an MP.
 func (g *rules) attackCost(s *State, u unitIx, intensity int) int {
 	return g.d.Costs.Attack[g.class(s, u)][intensity]

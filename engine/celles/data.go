@@ -1,6 +1,18 @@
 package celles
 
-import "referee/engine/hex"
+import (
+	"strings"
+
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// Bounds of a data set. The loader refuses a larger one.
+const (
+	maxUnits      = 48
+	maxHexes      = 640
+	maxFormations = 12
+)
 
 // hexIx is the index of a hex in Data.Hexes.
 type hexIx int16
@@ -26,7 +38,22 @@ const (
 	noSide side = -1
 )
 
+// sideIDs name the sides, as in files and as seats.
+var sideIDs = [2]string{"german", "allied"}
+
+// enemy is the other side; there must be one.
 func (s side) enemy() side { return 1 - s }
+
+// String is the id of the side, empty for noSide.
+func (s side) String() string {
+	if s == noSide {
+		return ""
+	}
+	return sideIDs[s]
+}
+
+// seat is the seat that plays the side.
+func (s side) seat() engine.Seat { return engine.Seat(s.String()) }
 
 // nation is a nationality: it decides supply, retreat and rebuilding.
 type nation int8
@@ -97,9 +124,12 @@ type Data struct {
 	// Tactical counts the tactical chits of a side, by kind of chit.
 	Tactical [2][tacticals]int8
 
+	// By id, as people type it: "2113", "lehr-a", "lehr".
+	hexByID map[string]hexIx
+	unit    map[string]unitIx
+	form    map[string]formIx
+
 	hexAt map[hex.Coord]hexIx
-	unit  map[string]unitIx
-	form  map[string]formIx
 	names map[hex.Edge]sideNames
 }
 
@@ -193,6 +223,26 @@ type effect struct {
 	Retreat bool
 }
 
+// String prints half a result as the table does: *RD.
+func (e effect) String() string {
+	text := strings.Repeat("*", int(e.Steps))
+	if e.Retreat {
+		text += "R"
+	}
+	if e.Disrupt {
+		text += "D"
+	}
+	return text
+}
+
+// parseEffect reads what String printed.
+func parseEffect(text string) effect {
+	return effect{
+		Steps: int8(strings.Count(text, "*")), Retreat: strings.Contains(text, "R"),
+		Disrupt: strings.Contains(text, "D"),
+	}
+}
+
 // costs is the movement chart (8), in sixths of an MP, by moveClass.
 type costs struct {
 	Terrain   [2][terrains]int
@@ -247,3 +297,13 @@ const (
 )
 
 var tacticalIDs = [tacticals]string{"combat", "extra_move", "replacement", "allied_air"}
+
+// tacticalByID finds a kind of tactical chit.
+func tacticalByID(id string) (tactical, bool) {
+	for t, name := range tacticalIDs {
+		if name == id {
+			return tactical(t), true
+		}
+	}
+	return 0, false
+}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math/big"
 
 	"referee/engine"
 )
@@ -437,45 +436,4 @@ func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {
 		return nil, fmt.Errorf("celles: event %s: %w", kind, err)
 	}
 	return e, nil
-}
-
-// MP is a number of movement points, counted in sixths. In JSON it is a
-// string: a decimal where that is exact ("2.5"), else a fraction ("14/3").
-type MP int
-
-func (m MP) String() string { return engine.Exact(int(m), sixths) }
-
-// ratio is the number as a fraction in lowest terms.
-func (m MP) ratio() (n, d int) {
-	n, d = int(m), sixths
-	for _, p := range []int{2, 3} {
-		if n%p == 0 && d%p == 0 {
-			n, d = n/p, d/p
-		}
-	}
-	return n, d
-}
-
-// parseMP reads what String printed, and any other multiple of a sixth.
-func parseMP(text string) (MP, error) {
-	r, ok := new(big.Rat).SetString(text)
-	if ok {
-		r.Mul(r, big.NewRat(sixths, 1))
-	}
-	if !ok || !r.IsInt() || r.Sign() < 0 || r.Num().BitLen() > 14 {
-		return 0, fmt.Errorf("celles: %q is no number of movement points", text)
-	}
-	return MP(r.Num().Int64()), nil
-}
-
-// MarshalText prints m.
-func (m MP) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
-
-// UnmarshalText reads what MarshalText printed.
-func (m *MP) UnmarshalText(b []byte) error {
-	n, err := parseMP(string(b))
-	if err == nil {
-		*m = n
-	}
-	return err
 }

@@ -27,7 +27,7 @@ func (g *rules) newInfo() *engine.Info {
 		Clauses:    clauses,
 		Board:      g.d.board(),
 		Catalogues: texts,
-		Words:      g.d.standingWords(g.d.words()),
+		Words:      standingWords(g.d, words(g.d)),
 		Readings:   readings,
 	}
 }

@@ -1,25 +1,12 @@
 package celles
 
 import (
-	"embed"
 	"fmt"
 	"io/fs"
 
 	"referee/engine/hex"
 	"referee/engine/kit/csvtable"
 )
-
-//go:embed data/*.csv
-var embedded embed.FS
-
-// Files returns the data set that is built in: the files that Load reads.
-func Files() fs.FS {
-	sub, err := fs.Sub(embedded, "data")
-	if err != nil {
-		panic(err) // the directory is compiled in
-	}
-	return sub
-}
 
 // columns lists the files of a data set and the columns of each. The last
 // column, src, says where a row comes from; nothing reads it.
@@ -60,11 +47,12 @@ func Load(fsys fs.FS) (*Data, error) {
 		return nil, fmt.Errorf("celles: read data: %w", err)
 	}
 	l := &loader{files: files, data: &Data{
-		Hash:  files.Hash(),
-		hexAt: map[hex.Coord]hexIx{},
-		unit:  map[string]unitIx{},
-		form:  map[string]formIx{},
-		names: map[hex.Edge]sideNames{},
+		Hash:    files.Hash(),
+		hexByID: map[string]hexIx{},
+		unit:    map[string]unitIx{},
+		form:    map[string]formIx{},
+		hexAt:   map[hex.Coord]hexIx{},
+		names:   map[hex.Edge]sideNames{},
 	}}
 	l.hexes()
 	l.hexsides()

@@ -47,7 +47,7 @@ func (l *loader) hexes() {
 		return cmp.Or(cmp.Compare(a.At.Col, b.At.Col), cmp.Compare(a.At.Row, b.At.Row))
 	})
 	for i, h := range l.data.Hexes {
-		l.data.hexAt[h.At] = hexIx(i)
+		l.data.hexAt[h.At], l.data.hexByID[h.ID] = hexIx(i), hexIx(i)
 	}
 	for i := range l.data.Hexes {
 		h := &l.data.Hexes[i]

@@ -349,7 +349,7 @@ func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 	s := w.s()
 	u := s.Moving
 	id, want, far := goalOf(word)
-	h, ok := w.rules.hexByID[id]
+	h, ok := w.rules.d.hexByID[id]
 	if other, named := w.rules.d.unit[id]; named && other != u {
 		return false, w.refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", u), w.rules.unitArg("other", other))
 	}

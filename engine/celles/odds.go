@@ -259,7 +259,7 @@ func (g *rules) outcomes(column, net int) []engine.Bar {
 		k := slices.Index(met, res)
 		if k < 0 {
 			k = len(met)
-			met, bars = append(met, res), append(bars, engine.Bar{Label: res.say(), Of: len(faces), Class: res.class()})
+			met, bars = append(met, res), append(bars, engine.Bar{Label: sayResult(res), Of: len(faces), Class: classOf(res)})
 		}
 		bars[k].Part++
 		bars[k].Faces = append([]string{faces[i].ID}, bars[k].Faces...)
@@ -267,8 +267,8 @@ func (g *rules) outcomes(column, net int) []engine.Bar {
 	return bars
 }
 
-// class says what a result is for the attacker.
-func (r crtResult) class() engine.Class {
+// classOf says what a result is for the attacker.
+func classOf(r crtResult) engine.Class {
 	switch hurt, own := r.Defender != (effect{}), r.Attacker != (effect{}); {
 	case hurt && own:
 		return engine.Mixed
@@ -280,15 +280,15 @@ func (r crtResult) class() engine.Class {
 	return engine.Even
 }
 
-// say is a result in words.
-func (r crtResult) say() engine.Msg {
-	attacker, defender := r.Attacker.list("attacker"), r.Defender.list("defender")
-	key := map[engine.Class]string{engine.Good: "defender", engine.Bad: "attacker", engine.Mixed: "both", engine.Even: "none"}[r.class()]
+// sayResult is a result in words.
+func sayResult(r crtResult) engine.Msg {
+	attacker, defender := effectArg("attacker", r.Attacker), effectArg("defender", r.Defender)
+	key := map[engine.Class]string{engine.Good: "defender", engine.Bad: "attacker", engine.Mixed: "both", engine.Even: "none"}[classOf(r)]
 	return engine.Say("answer.outcome."+key, attacker, defender)
 }
 
-// list names what happens to one side.
-func (e effect) list(name string) engine.Arg {
+// effectArg names what happens to one side.
+func effectArg(name string, e effect) engine.Arg {
 	var out []engine.Arg
 	if e.Steps > 0 {
 		out = append(out, engine.Sub("", engine.Say("answer.effect.steps", engine.Num("n", int(e.Steps)))))

@@ -134,7 +134,7 @@ func (p *parser) side() side { return side(p.oneOf("side", sideIDs[:])) }
 
 func (p *parser) hex() hexIx {
 	w := p.next("hex")
-	h, ok := p.rules.hexByID[w]
+	h, ok := p.rules.d.hexByID[w]
 	if !ok {
 		p.fail("%q is no hex of the map", w)
 		return noHex
@@ -312,7 +312,7 @@ func (p *parser) fresh(w where) unitIx {
 func (p *parser) placed() unitIx {
 	u := p.fresh(onMap)
 	for i, w := range p.words {
-		if h, ok := p.rules.hexByID[w]; ok && p.err == nil {
+		if h, ok := p.rules.d.hexByID[w]; ok && p.err == nil {
 			p.s.Units[u].Hex = h
 			p.words = append(p.words[:i:i], p.words[i+1:]...)
 			return u
@@ -460,7 +460,7 @@ func (p *parser) combat() {
 			c.Def = p.unitSet()
 		case "at":
 			for len(p.words) > 0 && hexes < len(c.Hexes) {
-				h, ok := p.rules.hexByID[p.words[0]]
+				h, ok := p.rules.d.hexByID[p.words[0]]
 				if !ok {
 					break
 				}

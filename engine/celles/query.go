@@ -294,13 +294,13 @@ type HexData struct {
 }
 
 func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
-	h, ok := g.hexByID[q.First("hex")]
+	h, ok := g.d.hexByID[q.First("hex")]
 	if !ok {
 		return engine.Answer{}, engine.Refuse("2", "illegal.hex", engine.Text("word", q.First("hex")))
 	}
 	d := &g.d.Hexes[h]
 	data := HexData{
-		Hex: d.ID, Terrain: string(g.d.boardHex(d, 0).Terrain), Village: d.Village, Name: d.Name,
+		Hex: d.ID, Terrain: string(d.Terrain.class()), Village: d.Village, Name: d.Name,
 		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{},
 	}
 	for sd, id := range sideIDs {

@@ -210,7 +210,7 @@ func (w *walk) retreat() (engine.Node, error) {
 		if more || err != nil {
 			return engine.Node{Options: opts}, err
 		}
-		h := w.rules.hexByID[id]
+		h := w.rules.d.hexByID[id]
 		ways = through(ways, i, h)
 		if w.retreatStep(f, h); s.Units[u].Where != onMap {
 			return w.done()
@@ -286,8 +286,8 @@ func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 		if id == "stop" {
 			break
 		}
-		so = append(so[:len(so):len(so)], w.rules.hexByID[id])
-		if w.retreatStep(f, w.rules.hexByID[id]); s.Units[u].Where != onMap {
+		so = append(so[:len(so):len(so)], w.rules.d.hexByID[id])
+		if w.retreatStep(f, w.rules.d.hexByID[id]); s.Units[u].Where != onMap {
 			return w.done()
 		}
 	}
@@ -374,11 +374,11 @@ func (f *flee) refuge(h hexIx, so way) int {
 func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
 	var may []engine.Arg
 	for _, o := range opts {
-		if h, ok := w.rules.hexByID[o.ID]; ok {
+		if h, ok := w.rules.d.hexByID[o.ID]; ok {
 			may = append(may, w.rules.hexArg("", h))
 		}
 	}
-	h, ok := w.rules.hexByID[id]
+	h, ok := w.rules.d.hexByID[id]
 	switch {
 	case id == "stop":
 		return w.refuse("11.1", "illegal.retreat.stop", w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))

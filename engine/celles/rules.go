@@ -30,9 +30,8 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &rules{d: d, hexByID: make(map[string]hexIx, len(d.Hexes))}
+	g := &rules{d: d}
 	for i := range d.Hexes {
-		g.hexByID[d.Hexes[i].ID] = hexIx(i)
 		g.next[i] = d.Hexes[i].Next
 		for _, h := range g.next[i] {
 			if h != noHex {
@@ -52,10 +51,9 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 
 // rules is the game for one data set. It is never written after open.
 type rules struct {
-	d       *Data
-	info    *engine.Info
-	hexByID map[string]hexIx
-	rear    [2]hexSet // by side: its rear area
+	d    *Data
+	info *engine.Info
+	rear [2]hexSet // by side: its rear area
 	// What is asked most often, close together: the side of each unit, the
 	// neighbours of each hex.
 	sides  [maxUnits]side
@@ -67,6 +65,18 @@ var _ engine.Rules[*State] = (*rules)(nil)
 
 //go:embed locale/*.toml
 var catalogues embed.FS
+
+//go:embed data/*.csv
+var embedded embed.FS
+
+// Files returns the data set that is built in: the files that Open reads.
+func Files() fs.FS {
+	sub, err := fs.Sub(embedded, "data")
+	if err != nil {
+		panic(err) // the directory is compiled in
+	}
+	return sub
+}
 
 func (g *rules) Info() *engine.Info { return g.info }
 
@@ -86,7 +96,6 @@ func (g *rules) New() *State {
 // Ids of the closed sets.
 
 var (
-	sideIDs      = [2]string{"german", "allied"}
 	supplyIDs    = [3]string{"supplied", "out", "isolated"}
 	intensityIDs = [3]string{"light", "medium", "heavy"}
 	stageIDs     = [...]string{
@@ -95,24 +104,6 @@ var (
 		"attacker-disruption", "attacker-retreat", "advance",
 	}
 )
-
-func (s side) String() string {
-	if s == noSide {
-		return ""
-	}
-	return sideIDs[s]
-}
-
-func (s side) seat() engine.Seat { return engine.Seat(s.String()) }
-
-func tacticalByID(id string) (tactical, bool) {
-	for t, name := range tacticalIDs {
-		if name == id {
-			return tactical(t), true
-		}
-	}
-	return 0, false
-}
 
 func supplyByID(id string) (supplyState, bool) {
 	for st, name := range supplyIDs {
@@ -162,8 +153,7 @@ func (g *rules) hexArg(name string, h hexIx) engine.Arg {
 func (g *rules) unitArg(name string, u unitIx) engine.Arg { return engine.Noun(name, g.unitID(u)) }
 
 func mpArg(name string, mp int) engine.Arg {
-	n, d := MP(mp).ratio()
-	return engine.Ratio(name, n, d)
+	return MP(mp).arg(name)
 }
 
 // ruling is a ruling on this game's state.

@@ -22,7 +22,7 @@ const (
 )
 
 // standingWords adds the words of standing orders to those that completion may offer.
-func (d *Data) standingWords(words map[engine.WordKind][]string) map[engine.WordKind][]string {
+func standingWords(d *Data, words map[engine.WordKind][]string) map[engine.WordKind][]string {
 	words[wordDirection], words[wordPreference] = directionIDs[:], preferenceIDs[:]
 	for i := range d.CRT.Columns {
 		words[wordOdds] = append(words[wordOdds], d.CRT.Columns[i].Name)

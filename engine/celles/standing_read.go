@@ -137,7 +137,7 @@ func (r *orderReader) directions() []hex.Dir {
 func (r *orderReader) hexList(arg string) []hexIx {
 	var list []hexIx
 	for _, id := range r.st.Args[arg] {
-		h, ok := r.rules.hexByID[id]
+		h, ok := r.rules.d.hexByID[id]
 		if !ok {
 			r.refuse("illegal.hex", engine.Text("word", id))
 		}

@@ -2,13 +2,6 @@ package celles
 
 import "math/bits"
 
-// Bounds of a data set. The loader refuses a larger one.
-const (
-	maxUnits      = 48
-	maxHexes      = 640
-	maxFormations = 12
-)
-
 // where a unit is.
 type where int8
 
@@ -250,9 +243,6 @@ func (s *State) Clone() *State {
 	c := *s
 	return &c
 }
-
-// MP counts movement points exactly, in sixths.
-const sixths = 6
 
 // derive works out the derived sets of a side.
 func (g *rules) derive(s *State, sd side) {

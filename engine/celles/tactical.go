@@ -129,7 +129,7 @@ func (w *walk) replacement() (engine.Node, error) {
 		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex", Warn: w.rules.warnRebuild(s, h)})
 	}
 	hex, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.rules.hexByID[id]
+		h, ok := w.rules.d.hexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("13.3", "illegal.hex", engine.Text("word", id))

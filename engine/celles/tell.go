@@ -23,8 +23,6 @@ func nouns(name string, ids []string) engine.Arg {
 	return engine.List(name, items...)
 }
 
-func (m MP) arg(name string) engine.Arg { return mpArg(name, int(m)) }
-
 // half puts one side's half of a combat result: "-" where it is empty.
 func half(name, result string) engine.Arg {
 	if result == "" {

@@ -139,7 +139,7 @@ func (w *walk) setup() (engine.Node, error) {
 	u := w.rules.d.unit[id]
 	hexes := w.setupHexes(u)
 	id, more, err = w.choose(hexes, func(id string) *engine.Illegal {
-		h, ok := w.rules.hexByID[id]
+		h, ok := w.rules.d.hexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("20", "illegal.hex", engine.Text("word", id))
@@ -195,7 +195,7 @@ var standardSetup = map[string]string{
 // standardHex is the standard hex of u, or the first that has room.
 func (w *walk) standardHex(u unitIx) hexIx {
 	s := w.s()
-	if h, ok := w.rules.hexByID[standardSetup[w.rules.unitID(u)]]; ok && contains(w.rules.d.Units[u].Hexes, h) && w.rules.room(s, u, h) {
+	if h, ok := w.rules.d.hexByID[standardSetup[w.rules.unitID(u)]]; ok && contains(w.rules.d.Units[u].Hexes, h) && w.rules.room(s, u, h) {
 		return h
 	}
 	for _, h := range w.rules.d.Units[u].Hexes {

@@ -14,7 +14,7 @@ const (
 )
 
 // words lists the ids that completion may offer.
-func (d *Data) words() map[engine.WordKind][]string {
+func words(d *Data) map[engine.WordKind][]string {
 	var units, hexes, formations []string
 	for i := range d.Units {
 		units = append(units, d.Units[i].ID)
