@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles"
+	"referee/engine/celles/scenario"
 	"referee/engine/kit/csvtable"
 )
 
@@ -59,7 +60,7 @@ func cellesPlayer() cellesDoubter {
 }
 
 func cellesProblems(data fs.FS) ([]string, error) {
-	_, err := celles.Load(data)
+	_, err := scenario.Load(data)
 	var found csvtable.Problems
 	if !errors.As(err, &found) {
 		return nil, err

@@ -2,6 +2,7 @@ package celles
 
 import (
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // 7 The action phase.
@@ -22,7 +23,7 @@ func (g *rules) forwardAction(r *ruling) bool {
 	case mendPhase:
 		sd := s.Side
 		r.Emit(PhaseEnded{Side: sd.String()})
-		g.nextPhase(r, sd.enemy())
+		g.nextPhase(r, sd.Enemy())
 		return true
 	case mendNone, mendCombat:
 	}
@@ -80,7 +81,7 @@ func (w *walk) chit() (engine.Node, error) {
 	}
 	for t, n := range c.Tactical {
 		if n > 0 {
-			opts = append(opts, engine.Option{ID: tacticalIDs[t], Kind: "chit", Weight: int(n)})
+			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "chit", Weight: int(n)})
 		}
 	}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
@@ -89,7 +90,7 @@ func (w *walk) chit() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	_, action := w.rules.d.form[id]
+	_, action := w.rules.d.FormationByID[id]
 	w.emit(ChitDrawn{Side: s.Side.String(), Chit: id, Action: action})
 	if action && id == fbb && w.rules.withdraws(s) {
 		w.withdraw(true)
@@ -113,7 +114,7 @@ func (g *rules) withdraws(s *State) bool {
 
 // brigade lists its units on the map or still to come.
 func (g *rules) brigade(s *State) unitSet {
-	f, ok := g.d.form[fbb]
+	f, ok := g.d.FormationByID[fbb]
 	if !ok {
 		return 0
 	}
@@ -146,7 +147,7 @@ func (g *rules) due(s *State, u unitIx) bool {
 func (g *rules) arrivals(s *State, u unitIx) []hexIx {
 	var out []hexIx
 	for _, h := range g.d.Units[u].Hexes {
-		if !s.held(h, g.side(u).enemy()) {
+		if !s.held(h, g.side(u).Enemy()) {
 			out = append(out, h)
 		}
 	}
@@ -172,7 +173,7 @@ func (g *rules) barred(s *State, u unitIx) (rule, why string) {
 		return "14", "illegal.activate.no-hex"
 	case d.Move == 0:
 		return "8", "illegal.activate.immobile"
-	case d.Nation == nationBritish && g.turn(s).Day < britishFrom:
+	case d.Nation == scenario.NationBritish && g.turn(s).Day < britishFrom:
 		return "7", "illegal.activate.british"
 	case x.Act != idle || x.Placing:
 		return "7.4", "illegal.activate.again"
@@ -219,9 +220,9 @@ const (
 func (w *walk) activate() (engine.Node, error) {
 	s := w.s()
 	var opts []engine.Option
-	for _, t := range []tactical{chitReplacement, chitAir} {
+	for _, t := range []scenario.Tactical{scenario.ChitReplacement, scenario.ChitAir} {
 		if w.rules.playable(s, t) {
-			opts = append(opts, engine.Option{ID: tacticalIDs[t], Kind: "chit"})
+			opts = append(opts, engine.Option{ID: scenario.TacticalIDs[t], Kind: "chit"})
 		}
 	}
 	if s.Acted {
@@ -237,16 +238,16 @@ func (w *walk) activate() (engine.Node, error) {
 	case id == "done":
 		w.emit(ActionSpent{Side: s.Side.String()})
 		return w.done()
-	case id == tacticalIDs[chitReplacement]:
+	case id == scenario.TacticalIDs[scenario.ChitReplacement]:
 		return w.replacement()
-	case id == tacticalIDs[chitAir]:
+	case id == scenario.TacticalIDs[scenario.ChitAir]:
 		return w.airStrike()
 	}
-	if u, ok := w.rules.d.unit[id]; ok {
+	if u, ok := w.rules.d.UnitByID[id]; ok {
 		w.activateUnit(u, false)
 		return w.done()
 	}
-	return w.activateFormation(w.rules.d.form[id])
+	return w.activateFormation(w.rules.d.FormationByID[id])
 }
 
 // activatable lists the formation of the chit and the units of all others, or
@@ -269,21 +270,21 @@ func (w *walk) activatable(opts []engine.Option) []engine.Option {
 
 func (w *walk) whyNotActivate(id string) *engine.Illegal {
 	s := w.s()
-	if t, ok := tacticalByID(id); ok {
+	if t, ok := scenario.TacticalByID(id); ok {
 		rule, why := w.rules.unplayable(s, t)
 		return w.refuse(rule, why, engine.Noun("chit", id))
 	}
 	if s.Acted {
 		return w.refuse("15", "illegal.activate.spent", engine.Text("word", id))
 	}
-	if u, ok := w.rules.d.unit[id]; ok {
+	if u, ok := w.rules.d.UnitByID[id]; ok {
 		if ill := w.notActivated(u); ill != nil {
 			return ill
 		}
 		return w.refuse("7.3", "illegal.activate.same-formation", w.rules.unitArg("unit", u),
 			engine.Noun("formation", w.rules.d.Formations[s.Chit].ID))
 	}
-	if f, ok := w.rules.d.form[id]; ok {
+	if f, ok := w.rules.d.FormationByID[id]; ok {
 		if f == s.Chit {
 			return w.refuse("7.3", "illegal.activate.nobody", engine.Noun("formation", id))
 		}
@@ -338,7 +339,7 @@ func (w *walk) activateFormation(f formIx) (engine.Node, error) {
 
 func (w *walk) whyNotNamed(all unitSet) func(id string, set unitSet) *engine.Illegal {
 	return func(id string, set unitSet) *engine.Illegal {
-		u, ok := w.rules.d.unit[id]
+		u, ok := w.rules.d.UnitByID[id]
 		switch {
 		case !ok:
 			return w.refuse("7", "illegal.name.word", engine.Text("word", id))
@@ -442,7 +443,7 @@ func (w *walk) typedSet(all unitSet, may func(unitSet) bool,
 		if !ok || len(id) == 0 || id[0] != '+' {
 			return chosen, nil
 		}
-		u, known := w.rules.d.unit[id[1:]]
+		u, known := w.rules.d.UnitByID[id[1:]]
 		if !known || !all.has(u) || chosen.has(u) || !may(chosen) {
 			return 0, why(id[1:], chosen)
 		}
@@ -479,7 +480,7 @@ func (w *walk) place() (engine.Node, error) {
 		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
 	}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.rules.d.hexByID[id]
+		h, ok := w.rules.d.HexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("14", "illegal.hex", engine.Text("word", id))
@@ -510,13 +511,13 @@ func (g *rules) extras(s *State) unitSet {
 }
 
 func (g *rules) anyExtra(s *State) bool {
-	return s.Avail[s.Side][chitExtra] > 0 && g.extras(s) != 0
+	return s.Avail[s.Side][scenario.ChitExtra] > 0 && g.extras(s) != 0
 }
 
 // extra: an Extra Move chit and its unit, or no more of them.
 func (w *walk) extra() (engine.Node, error) {
 	s := w.s()
-	opts := []engine.Option{{ID: tacticalIDs[chitExtra], Kind: "chit"}, {ID: "done", Kind: "done"}}
+	opts := []engine.Option{{ID: scenario.TacticalIDs[scenario.ChitExtra], Kind: "chit"}, {ID: "done", Kind: "done"}}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
 		return w.unknown("7.4", id)
 	})
@@ -533,7 +534,7 @@ func (w *walk) extra() (engine.Node, error) {
 		return true
 	})
 	id, more, err = w.choose(opts, func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.unit[id]; ok {
+		if u, ok := w.rules.d.UnitByID[id]; ok {
 			return w.notActivated(u)
 		}
 		return w.refuse("13.2", "illegal.extra.word", engine.Text("word", id))
@@ -541,7 +542,7 @@ func (w *walk) extra() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitExtra]})
-	w.activateUnit(w.rules.d.unit[id], true)
+	w.emit(ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitExtra]})
+	w.activateUnit(w.rules.d.UnitByID[id], true)
 	return w.done()
 }

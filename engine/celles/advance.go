@@ -30,7 +30,7 @@ func (g *rules) advances(s *State, u unitIx) []hexIx {
 func (g *rules) vacated(s *State, h hexIx) bool {
 	for _, v := range s.Combat.Hexes {
 		if v == h {
-			return !s.held(h, s.Side.enemy())
+			return !s.held(h, s.Side.Enemy())
 		}
 	}
 	return false
@@ -64,7 +64,7 @@ func (w *walk) advance() (engine.Node, error) {
 		w.rules.endCombat(w.r)
 		return w.done()
 	}
-	u := w.rules.d.unit[id]
+	u := w.rules.d.UnitByID[id]
 	opts = nil
 	for _, h := range w.rules.advances(s, u) {
 		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex"})
@@ -79,7 +79,7 @@ func (w *walk) advance() (engine.Node, error) {
 
 func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 	s := w.s()
-	h, ok := w.rules.d.hexByID[id]
+	h, ok := w.rules.d.HexByID[id]
 	if !ok {
 		return w.refuse("11.2", "illegal.hex", engine.Text("word", id))
 	}

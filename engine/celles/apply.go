@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // Apply is the only writer of a state. It works nothing out: an event holds
@@ -29,7 +30,7 @@ func (a *applier) fail(what, id string) {
 }
 
 func (a *applier) unit(id string) unitIx {
-	u, ok := a.rules.d.unit[id]
+	u, ok := a.rules.d.UnitByID[id]
 	if !ok {
 		a.fail("unit", id)
 	}
@@ -37,7 +38,7 @@ func (a *applier) unit(id string) unitIx {
 }
 
 func (a *applier) hex(id string) hexIx {
-	h, ok := a.rules.d.hexByID[id]
+	h, ok := a.rules.d.HexByID[id]
 	if !ok {
 		a.fail("hex", id)
 	}
@@ -45,7 +46,7 @@ func (a *applier) hex(id string) hexIx {
 }
 
 func (a *applier) sideOf(id string) side {
-	for sd, name := range sideIDs {
+	for sd, name := range scenario.SideIDs {
 		if name == id {
 			return side(sd)
 		}
@@ -78,8 +79,8 @@ func (a *applier) during(what string, on bool) {
 	}
 }
 
-func (a *applier) tactical(id string) tactical {
-	t, ok := tacticalByID(id)
+func (a *applier) tactical(id string) scenario.Tactical {
+	t, ok := scenario.TacticalByID(id)
 	if !ok {
 		a.fail("tactical chit", id)
 	}
@@ -130,7 +131,7 @@ func (a *applier) applyTurn(e engine.Event) {
 		for sd := range s.Actions {
 			s.Actions[sd], s.Left[sd] = int8(e.Actions[sd]), int8(e.Actions[sd])
 			s.Cup[sd] = a.rules.fullCup(s, side(sd))
-			s.Avail[sd] = [tacticals]int8{}
+			s.Avail[sd] = [scenario.Tacticals]int8{}
 		}
 		s.Phase, s.Rolled, s.Choosing = phaseInitiative, -1, noSide
 		if s.Variable && a.rules.variableTurn(s) {
@@ -242,7 +243,7 @@ func (a *applier) applyDraw(e ChitDrawn) {
 		}
 		return
 	}
-	f, ok := a.rules.d.form[e.Chit]
+	f, ok := a.rules.d.FormationByID[e.Chit]
 	if !ok {
 		a.fail("formation", e.Chit)
 		return
@@ -349,7 +350,7 @@ func (a *applier) applyCombat(e engine.Event) {
 		}
 	case AttackRolled:
 		a.during("the die of an attack", c.Stage != noCombat)
-		c.Result = crtResult{Attacker: parseEffect(e.Attacker), Defender: parseEffect(e.Defender)}
+		c.Result = scenario.Result{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
 		a.rules.enterStage(s, stageDefLoss)
 	case CombatStep:
 		st, ok := stageByID(e.Step)

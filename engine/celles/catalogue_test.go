@@ -12,6 +12,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // texts are the entries of one language's catalogue by key; a plural has one
@@ -147,7 +148,7 @@ func TestFormsAreAsked(t *testing.T) {
 
 // named are the ids that messages name: seats, words and closed sets.
 func named(g *rules) map[string]bool {
-	ids := slices.Concat(sideIDs[:], tacticalIDs[:], intensityIDs[:], []string{string(engine.Day), string(engine.Night)})
+	ids := slices.Concat(scenario.SideIDs[:], scenario.TacticalIDs[:], intensityIDs[:], []string{string(engine.Day), string(engine.Night)})
 	for i := range g.d.Units {
 		ids = append(ids, g.d.Units[i].ID)
 	}
@@ -155,7 +156,7 @@ func named(g *rules) map[string]bool {
 		ids = append(ids, g.d.Formations[i].ID)
 	}
 	for i := range g.d.Hexes {
-		ids = append(ids, string(g.d.Hexes[i].Terrain.class()))
+		ids = append(ids, string(g.d.Hexes[i].Terrain.Class()))
 	}
 	names := map[string]bool{}
 	for _, id := range ids {

@@ -3,6 +3,8 @@ package celles
 import (
 	"errors"
 	"fmt"
+
+	"referee/engine/celles/scenario"
 )
 
 // Check reports the first invariant that a state breaks. A combat, a retreat or
@@ -43,9 +45,9 @@ func (g *rules) checkUnit(s *State, u unitIx) error {
 	switch sd := g.side(u); {
 	case x.Steps < 1 || x.Steps > d.Steps:
 		return fmt.Errorf("celles: %s has %d steps of %d", d.ID, x.Steps, d.Steps)
-	case s.held(x.Hex, sd.enemy()):
+	case s.held(x.Hex, sd.Enemy()):
 		return fmt.Errorf("celles: both sides stand in %s", h.ID)
-	case h.Rear == sd.enemy():
+	case h.Rear == sd.Enemy():
 		return fmt.Errorf("celles: %s stands in the enemy rear area, %s", d.ID, h.ID)
 	case x.Placing:
 		return fmt.Errorf("celles: %s is placed already", d.ID)
@@ -66,7 +68,7 @@ func (g *rules) checkChits(s *State) error {
 		}
 		for t, n := range s.Cup[sd].Tactical {
 			if a := s.Avail[sd][t]; n < 0 || a < 0 || n+a > full.Tactical[t] {
-				return fmt.Errorf("celles: %s has %d+%d chits %s", side(sd), n, a, tacticalIDs[t])
+				return fmt.Errorf("celles: %s has %d+%d chits %s", side(sd), n, a, scenario.TacticalIDs[t])
 			}
 		}
 		if s.Left[sd] < 0 || s.Left[sd] > s.Actions[sd] {
@@ -109,7 +111,7 @@ func (g *rules) checkStacks(s *State) error {
 	if s.Mend != mendNone || s.Combat.Stage != noCombat || s.Moving != noUnit || s.Step >= stepExtra {
 		return nil
 	}
-	var steps [maxHexes]int8
+	var steps [scenario.MaxHexes]int8
 	for i := range g.d.Units {
 		x := &s.Units[i]
 		if x.Where != onMap {

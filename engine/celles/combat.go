@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -23,7 +24,7 @@ func (g *rules) fights(h hexIx, f func(to hexIx, d hex.Dir)) {
 // not across the Meuse.
 func (g *rules) defenders(s *State, u unitIx) unitSet {
 	var set unitSet
-	enemy := g.side(u).enemy()
+	enemy := g.side(u).Enemy()
 	if !s.nearEnemy(s.Units[u].Hex, g.side(u)) {
 		return 0
 	}
@@ -138,9 +139,9 @@ func (g *rules) cover(s *State, def unitSet) (name string, value int) {
 		h := &g.d.Hexes[s.Units[u].Hex]
 		n, v := "", 0
 		switch {
-		case h.Terrain == town:
+		case h.Terrain == scenario.Town:
 			n, v = "town", m.Town
-		case h.Terrain == woods:
+		case h.Terrain == scenario.Woods:
 			n, v = "woods", m.Woods
 		case h.Village:
 			n, v = "village", m.Village
@@ -181,11 +182,11 @@ func net(list []DRM) int {
 }
 
 // result is the table's result in a column for a modified die.
-func (g *rules) result(column, row int) crtResult {
-	return g.d.CRT.Columns[column].Rows[clampRow(row)-crtLow]
+func (g *rules) result(column, row int) scenario.Result {
+	return g.d.CRT.Columns[column].Rows[clampRow(row)-scenario.LowestRow]
 }
 
-func clampRow(row int) int { return max(crtLow, min(crtHigh, row)) }
+func clampRow(row int) int { return max(scenario.LowestRow, min(scenario.HighestRow, row)) }
 
 // attackCost is what an attack costs u, in sixths of an MP.
 func (g *rules) attackCost(s *State, u unitIx, intensity int) int {
@@ -231,7 +232,7 @@ func (w *walk) attack() (engine.Node, error) {
 	var opts []engine.Option
 	for i, id := range intensityIDs {
 		if cost := w.rules.attackCost(s, u, i); cost <= m.left() {
-			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: sixths, Costs: true})
+			opts = append(opts, engine.Option{ID: id, Kind: "intensity", N: cost, M: scenario.Sixths, Costs: true})
 		}
 	}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal { return w.whyNotIntensity(u, id) })
@@ -254,7 +255,7 @@ func (w *walk) attack() (engine.Node, error) {
 		}
 	}
 	w.emit(AttackCalled{
-		Unit: w.rules.unitID(u), Intensity: id, MP: MP(w.rules.attackCost(s, u, intensity)),
+		Unit: w.rules.unitID(u), Intensity: id, MP: scenario.MP(w.rules.attackCost(s, u, intensity)),
 		With: w.rules.ids(with), Against: w.rules.ids(def), Hexes: w.rules.hexesOf(s, def),
 	})
 	return w.done()
@@ -274,7 +275,7 @@ func (w *walk) whyNotIntensity(u unitIx, id string) *engine.Illegal {
 func (w *walk) whyNotJoin(active unitIx, def, all unitSet) func(string, unitSet) *engine.Illegal {
 	return func(id string, chosen unitSet) *engine.Illegal {
 		s := w.s()
-		u, ok := w.rules.d.unit[strings.TrimPrefix(id, "+")]
+		u, ok := w.rules.d.UnitByID[strings.TrimPrefix(id, "+")]
 		if !ok {
 			if id == "go" {
 				attack, _ := w.rules.sum(s, chosen.with(active))
@@ -334,7 +335,7 @@ func (g *rules) forwardCombat(r *ruling) bool {
 	case stageAttChit:
 		return g.passChit(r, s.Side)
 	case stageDefChit:
-		return g.passChit(r, s.Side.enemy())
+		return g.passChit(r, s.Side.Enemy())
 	case stageDefLoss, stageAttLoss:
 		return g.forwardLoss(r)
 	case stageDefDis, stageAttDis:
@@ -372,7 +373,7 @@ func (g *rules) setOdds(r *ruling) {
 	_, defence := g.sum(s, c.Def)
 	column := g.odds(attack, defence)
 	if column < 0 {
-		r.Emit(AttackDropped{Unit: g.unitID(active), Back: MP(g.attackCost(s, active, int(c.Intensity)))})
+		r.Emit(AttackDropped{Unit: g.unitID(active), Back: scenario.MP(g.attackCost(s, active, int(c.Intensity)))})
 		return
 	}
 	drm := g.modifiers(s, c.Att, c.Def, int(c.Intensity))
@@ -381,7 +382,7 @@ func (g *rules) setOdds(r *ruling) {
 
 // passChit goes on where a side has no Combat chit to play.
 func (g *rules) passChit(r *ruling, sd side) bool {
-	if r.State().Avail[sd][chitCombat] > 0 {
+	if r.State().Avail[sd][scenario.ChitCombat] > 0 {
 		return false
 	}
 	r.Emit(CombatChit{Side: sd.String()})
@@ -399,7 +400,7 @@ func (w *walk) combatChit() (engine.Node, error) {
 	}
 	side := string(w.p.Seat)
 	if id == "combat" {
-		w.emit(ChitPlayed{Side: side, Chit: tacticalIDs[chitCombat]})
+		w.emit(ChitPlayed{Side: side, Chit: scenario.TacticalIDs[scenario.ChitCombat]})
 	}
 	w.emit(CombatChit{Side: side, Played: id == "combat", Asked: true})
 	return w.done()
@@ -434,7 +435,7 @@ func (w *walk) attackDie() (engine.Node, error) {
 }
 
 // half is the part of the result that the stage belongs to, and who suffers it.
-func (c *combat) half() (effect, unitSet) {
+func (c *combat) half() (scenario.Effect, unitSet) {
 	if c.Stage >= stageAttLoss && c.Stage <= stageAttRet {
 		return c.Result.Attacker, c.Att
 	}
@@ -574,7 +575,7 @@ func (w *walk) suffer(set unitSet, harm func(unitIx)) (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	harm(w.rules.d.unit[id])
+	harm(w.rules.d.UnitByID[id])
 	return w.done()
 }
 

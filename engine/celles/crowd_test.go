@@ -31,14 +31,14 @@ func crowd(g *rules, r *rand.Rand) string {
 	var active []string
 	for _, i := range r.Perm(len(g.d.Units)) {
 		u := &g.d.Units[i]
-		own := u.Nation.side()
+		own := u.Nation.Side()
 		left := u.Steps
 		words := ""
 		if left == 2 && r.IntN(3) == 0 {
 			left, words = 1, " reduced"
 		}
 		h := near[r.IntN(len(near))]
-		if by, ok := holder[h]; ok && by != own || steps[h]+left > stackLimit || g.d.Hexes[h].Rear == own.enemy() {
+		if by, ok := holder[h]; ok && by != own || steps[h]+left > stackLimit || g.d.Hexes[h].Rear == own.Enemy() {
 			if r.IntN(2) == 0 {
 				fmt.Fprintf(&b, "dead %s\n", u.ID)
 			} else if u.Turn > 0 {

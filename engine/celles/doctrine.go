@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -29,8 +30,8 @@ var Steady = Doctrine{
 	Faces: 7,
 	Harm:  []string{"reduced", "weakest", "listed"},
 	Toward: map[engine.Seat][]string{
-		german.seat(): {"south", "southeast", "southwest", "northeast", "northwest", "north"},
-		allied.seat(): {"north", "northwest", "northeast", "southwest", "southeast", "south"},
+		german.Seat(): {"south", "southeast", "southwest", "northeast", "northwest", "north"},
+		allied.Seat(): {"north", "northwest", "northeast", "southwest", "southeast", "south"},
 	},
 }
 
@@ -73,7 +74,7 @@ func (d Doctrine) Answer(pos engine.Position, p engine.Prompt) (path []string, o
 
 // chit tries both answers on every face of the die.
 func (d Doctrine) chit(pos engine.Position, p engine.Prompt) ([]string, error) {
-	with, err := results(pos, p, tacticalIDs[chitCombat])
+	with, err := results(pos, p, scenario.TacticalIDs[scenario.ChitCombat])
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +89,7 @@ func (d Doctrine) chit(pos engine.Position, p engine.Prompt) ([]string, error) {
 		}
 	}
 	if d.Faces > 0 && changed >= d.Faces {
-		return []string{tacticalIDs[chitCombat]}, nil
+		return []string{scenario.TacticalIDs[scenario.ChitCombat]}, nil
 	}
 	return []string{"no"}, nil
 }

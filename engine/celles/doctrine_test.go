@@ -21,7 +21,7 @@ func drawn(seed uint64) Doctrine {
 	}
 	return Doctrine{
 		Faces: r.IntN(11), Harm: pick(preferenceIDs[:]),
-		Toward: map[engine.Seat][]string{german.seat(): pick(directionIDs[:]), allied.seat(): pick(directionIDs[:])},
+		Toward: map[engine.Seat][]string{german.Seat(): pick(directionIDs[:]), allied.Seat(): pick(directionIDs[:])},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // The events, in the order of the rules. Units, hexes, formations and sides are
@@ -144,18 +145,18 @@ type (
 	}
 	// Moved is one step (8).
 	Moved struct {
-		Unit      string `json:"unit"`
-		From      string `json:"from"`
-		To        string `json:"to"`
-		MP        MP     `json:"mp"`
-		Strategic bool   `json:"strategic"`
+		Unit      string      `json:"unit"`
+		From      string      `json:"from"`
+		To        string      `json:"to"`
+		MP        scenario.MP `json:"mp"`
+		Strategic bool        `json:"strategic"`
 	}
 	// InfiltrationCalled pays for a step from ZOC to ZOC (9.1).
 	InfiltrationCalled struct {
-		Unit string `json:"unit"`
-		From string `json:"from"`
-		To   string `json:"to"`
-		MP   MP     `json:"mp"`
+		Unit string      `json:"unit"`
+		From string      `json:"from"`
+		To   string      `json:"to"`
+		MP   scenario.MP `json:"mp"`
 	}
 	// InfiltrationRolled is its die.
 	InfiltrationRolled struct {
@@ -176,17 +177,17 @@ type (
 	}
 	// AttackCalled declares an attack (11).
 	AttackCalled struct {
-		Unit      string   `json:"unit"`
-		Intensity string   `json:"intensity"`
-		MP        MP       `json:"mp"`
-		With      []string `json:"with"`
-		Against   []string `json:"against"`
-		Hexes     []string `json:"hexes"`
+		Unit      string      `json:"unit"`
+		Intensity string      `json:"intensity"`
+		MP        scenario.MP `json:"mp"`
+		With      []string    `json:"with"`
+		Against   []string    `json:"against"`
+		Hexes     []string    `json:"hexes"`
 	}
 	// AttackDropped: stacking at the moment of combat undid the attack (10).
 	AttackDropped struct {
-		Unit string `json:"unit"`
-		Back MP     `json:"back"` // not spent after all: the odds are too low (11)
+		Unit string      `json:"unit"`
+		Back scenario.MP `json:"back"` // not spent after all: the odds are too low (11)
 	}
 	// OddsSet is the attack as it stands before chits and die.
 	OddsSet struct {

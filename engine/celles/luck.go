@@ -1,6 +1,9 @@
 package celles
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/celles/scenario"
+)
 
 // What luck is measured by.
 const (
@@ -19,20 +22,20 @@ func (g *rules) CostKinds() []engine.CostKind {
 func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
 	switch e := e.(type) {
 	case AttackRolled:
-		own := g.effectCosts(s, s.Side, s.Combat.Att, parseEffect(e.Attacker))
-		return append(own, g.effectCosts(s, s.Side.enemy(), s.Combat.Def, parseEffect(e.Defender))...)
+		own := g.effectCosts(s, s.Side, s.Combat.Att, scenario.ParseEffect(e.Attacker))
+		return append(own, g.effectCosts(s, s.Side.Enemy(), s.Combat.Def, scenario.ParseEffect(e.Defender))...)
 	case AirRolled:
 		lost := 0
 		if e.Result == "step" {
 			lost = 1
 		}
-		return []engine.Cost{{Seat: g.side(g.d.unit[e.Unit]).seat(), Kind: costSteps, N: lost}}
+		return []engine.Cost{{Seat: g.side(g.d.UnitByID[e.Unit]).Seat(), Kind: costSteps, N: lost}}
 	}
 	return nil
 }
 
 // effectCosts is what half a result costs the side that it falls on.
-func (g *rules) effectCosts(s *State, sd side, set unitSet, e effect) []engine.Cost {
+func (g *rules) effectCosts(s *State, sd side, set unitSet, e scenario.Effect) []engine.Cost {
 	there := 0
 	set.each(func(u unitIx) bool {
 		if s.Units[u].Where == onMap {
@@ -45,7 +48,7 @@ func (g *rules) effectCosts(s *State, sd side, set unitSet, e effect) []engine.C
 		retreats = 1
 	}
 	return []engine.Cost{
-		{Seat: sd.seat(), Kind: costSteps, N: lost},
-		{Seat: sd.seat(), Kind: costRetreats, N: retreats},
+		{Seat: sd.Seat(), Kind: costSteps, N: lost},
+		{Seat: sd.Seat(), Kind: costRetreats, N: retreats},
 	}
 }

@@ -5,29 +5,30 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
 // 8 Movement, 9 zones of control.
 
 // class is the column of the movement chart that u uses.
-func (g *rules) class(s *State, u unitIx) moveClass {
-	if g.d.Units[u].Type == infantry && s.Truck != u {
-		return onFoot
+func (g *rules) class(s *State, u unitIx) scenario.MoveClass {
+	if g.d.Units[u].Type == scenario.Infantry && s.Truck != u {
+		return scenario.OnFoot
 	}
-	return motorised
+	return scenario.Motorised
 }
 
 // allowance is u's movement allowance in sixths of an MP, as supply and
 // disruption leave it (5, 12), with the bonus of 8.5 where strategic is set.
 func (g *rules) allowance(s *State, u unitIx, strategic bool) int {
 	d, x := &g.d.Units[u], &s.Units[u]
-	mp := d.Move * sixths
+	mp := d.Move * scenario.Sixths
 	if s.Truck == u {
-		mp = g.d.Truck.Move * sixths
+		mp = g.d.Truck.Move * scenario.Sixths
 	}
 	if s.Turn == 1 && d.FirstMove > 0 { // 21
-		mp = d.FirstMove * sixths
+		mp = d.FirstMove * scenario.Sixths
 	}
 	if mp == 0 {
 		return 0
@@ -44,11 +45,11 @@ func (g *rules) allowance(s *State, u unitIx, strategic bool) int {
 
 // strategicTime reports whether 8.5 is for u at this time of day.
 func (g *rules) strategicTime(s *State, u unitIx) bool {
-	return g.class(s, u) == motorised && g.turn(s).Night == (g.side(u) == german)
+	return g.class(s, u) == scenario.Motorised && g.turn(s).Night == (g.side(u) == german)
 }
 
 // nearEnemy reports whether an enemy of sd, disrupted or not, is adjacent to h.
-func (s *State) nearEnemy(h hexIx, sd side) bool { return s.near[sd.enemy()].has(h) }
+func (s *State) nearEnemy(h hexIx, sd side) bool { return s.near[sd.Enemy()].has(h) }
 
 // strategicStart reports whether u, where it stands, has the bonus of 8.5.
 func (g *rules) strategicStart(s *State, u unitIx) bool {
@@ -59,7 +60,7 @@ func (g *rules) strategicStart(s *State, u unitIx) bool {
 type mover struct {
 	unit      unitIx
 	side      side
-	class     moveClass
+	class     scenario.MoveClass
 	normal    int // allowance, in sixths
 	bonus     int // allowance while 8.5 holds
 	spent     int
@@ -158,11 +159,11 @@ func (g *rules) step(s *State, m *mover, h hexIx, d hex.Dir) step {
 func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) hindrance {
 	to := g.next[h][d]
 	switch {
-	case s.held(to, sd.enemy()):
+	case s.held(to, sd.Enemy()):
 		return enemyThere
 	case g.d.Hexes[h].Side[d].Meuse && sd == german:
 		return meuseGerman
-	case g.d.Hexes[to].Rear == sd.enemy():
+	case g.d.Hexes[to].Rear == sd.Enemy():
 		return enemyRear
 	case !g.crosses(h, d, sd):
 		return meuseNoBridge
@@ -179,14 +180,14 @@ func (g *rules) terrainCost(s *State, m *mover, h hexIx, d hex.Dir) int {
 	if e.Minor {
 		open += c.Minor[m.class]
 	}
-	if e.Road == noRoad {
+	if e.Road == scenario.NoRoad {
 		return open
 	}
 	byRoad := c.Road[m.class]
-	if e.Road == highway {
+	if e.Road == scenario.Highway {
 		byRoad = c.Highway[m.class]
 	}
-	if m.class == motorised && g.traffic(s, m, to) {
+	if m.class == scenario.Motorised && g.traffic(s, m, to) {
 		byRoad += c.Traffic
 	}
 	if e.Meuse {
@@ -202,7 +203,7 @@ func (g *rules) traffic(s *State, m *mover, h hexIx) bool {
 	}
 	found := false
 	g.unitsIn(s, h).each(func(u unitIx) bool {
-		found = found || u != m.unit && g.class(s, u) == motorised
+		found = found || u != m.unit && g.class(s, u) == scenario.Motorised
 		return !found
 	})
 	return found
@@ -275,7 +276,7 @@ func (w *walk) begin() (engine.Node, error) {
 		w.emit(PhaseClosing{Side: s.Side.String()})
 		return w.done()
 	}
-	u, ok := w.rules.d.unit[id]
+	u, ok := w.rules.d.UnitByID[id]
 	if !ok || !w.rules.toMove(s).has(u) {
 		return engine.Node{}, w.whyNotMove(id)
 	}
@@ -288,7 +289,7 @@ func (w *walk) whyNotMove(id string) *engine.Illegal {
 	if ill := w.untimely(id); ill != nil {
 		return ill
 	}
-	u, ok := w.rules.d.unit[id]
+	u, ok := w.rules.d.UnitByID[id]
 	if !ok {
 		return w.refuse("7.5", "illegal.move.word", engine.Text("word", id))
 	}
@@ -316,7 +317,7 @@ func (g *rules) moveOptions(s *State) []engine.Option {
 	opts := make([]engine.Option, 0, 9)
 	for _, d := range hex.Dirs {
 		if st := g.step(s, &m, s.Units[u].Hex, d); st.by == free {
-			o := engine.Option{ID: g.hexID(st.to), Kind: "step", N: st.cost, M: sixths, Costs: true}
+			o := engine.Option{ID: g.hexID(st.to), Kind: "step", N: st.cost, M: scenario.Sixths, Costs: true}
 			switch lost := m.strategic && !st.strategic; {
 			case st.infiltrate:
 				o.Kind, o.Warn = "infiltrate", g.warnHere(s, "warn.stack-fail")
@@ -349,8 +350,8 @@ func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 	s := w.s()
 	u := s.Moving
 	id, want, far := goalOf(word)
-	h, ok := w.rules.d.hexByID[id]
-	if other, named := w.rules.d.unit[id]; named && other != u {
+	h, ok := w.rules.d.HexByID[id]
+	if other, named := w.rules.d.UnitByID[id]; named && other != u {
 		return false, w.refuse("7.5", "illegal.move.another", w.rules.unitArg("unit", u), w.rules.unitArg("other", other))
 	}
 	if ill := w.untimely(id); ill != nil {
@@ -407,11 +408,11 @@ func (w *walk) makeStep(m *mover, st step) {
 	from := w.s().Units[m.unit].Hex
 	w.r.Take(w.rules.hexID(st.to))
 	if st.infiltrate {
-		w.emit(InfiltrationCalled{Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: MP(st.cost)})
+		w.emit(InfiltrationCalled{Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost)})
 		return
 	}
 	w.emit(Moved{
-		Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: MP(st.cost),
+		Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost),
 		Strategic: st.strategic,
 	})
 }
@@ -501,7 +502,7 @@ func (g *rules) infiltrationDRM(s *State, u unitIx) int {
 	if g.turn(s).Night {
 		drm += g.d.Infil.Night
 	}
-	if g.class(s, u) == onFoot {
+	if g.class(s, u) == scenario.OnFoot {
 		drm += g.d.Infil.Infantry
 	}
 	return drm

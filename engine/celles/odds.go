@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // OddsData is the data of the query odds.
@@ -253,7 +254,7 @@ func (g *rules) tellBefore(events []engine.Event) []engine.Msg {
 // the best for the attacker first.
 func (g *rules) outcomes(column, net int) []engine.Bar {
 	var bars []engine.Bar
-	var met []crtResult
+	var met []scenario.Result
 	for i := len(faces) - 1; i >= 0; i-- {
 		res := g.result(column, clampRow(faces[i].N+net))
 		k := slices.Index(met, res)
@@ -268,8 +269,8 @@ func (g *rules) outcomes(column, net int) []engine.Bar {
 }
 
 // classOf says what a result is for the attacker.
-func classOf(r crtResult) engine.Class {
-	switch hurt, own := r.Defender != (effect{}), r.Attacker != (effect{}); {
+func classOf(r scenario.Result) engine.Class {
+	switch hurt, own := r.Defender != (scenario.Effect{}), r.Attacker != (scenario.Effect{}); {
 	case hurt && own:
 		return engine.Mixed
 	case hurt:
@@ -281,14 +282,14 @@ func classOf(r crtResult) engine.Class {
 }
 
 // sayResult is a result in words.
-func sayResult(r crtResult) engine.Msg {
+func sayResult(r scenario.Result) engine.Msg {
 	attacker, defender := effectArg("attacker", r.Attacker), effectArg("defender", r.Defender)
 	key := map[engine.Class]string{engine.Good: "defender", engine.Bad: "attacker", engine.Mixed: "both", engine.Even: "none"}[classOf(r)]
 	return engine.Say("answer.outcome."+key, attacker, defender)
 }
 
 // effectArg names what happens to one side.
-func effectArg(name string, e effect) engine.Arg {
+func effectArg(name string, e scenario.Effect) engine.Arg {
 	var out []engine.Arg
 	if e.Steps > 0 {
 		out = append(out, engine.Sub("", engine.Say("answer.effect.steps", engine.Num("n", int(e.Steps)))))

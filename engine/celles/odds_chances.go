@@ -2,6 +2,8 @@ package celles
 
 import (
 	"slices"
+
+	"referee/engine/celles/scenario"
 )
 
 // Chances are the exact chances of one attack. Every number but Of is a part of
@@ -60,7 +62,7 @@ type OddsTotals struct {
 // defender.
 type tally struct {
 	rolled  bool
-	result  crtResult
+	result  scenario.Result
 	steps   [2]int8
 	killed  [2]bool
 	blocked [2]bool

@@ -192,5 +192,5 @@ func (g *rules) price(events []engine.Event, seat engine.Seat) price {
 }
 
 func (g *rules) owns(seat engine.Seat, unit string) bool {
-	return g.side(g.d.unit[unit]).seat() == seat
+	return g.side(g.d.UnitByID[unit]).Seat() == seat
 }

@@ -341,7 +341,7 @@ func TestSupposedStatesHold(t *testing.T) {
 			if err := g.Check(next); err != nil {
 				t.Fatalf("crowd %d, %s: %v", seed, g.unitID(unitIx(u)), err)
 			}
-			if p := g.Prompts(next); len(p) != 1 || p[0].Kind != kindMove || p[0].Seat != g.side(unitIx(u)).seat() {
+			if p := g.Prompts(next); len(p) != 1 || p[0].Kind != kindMove || p[0].Seat != g.side(unitIx(u)).Seat() {
 				t.Fatalf("crowd %d, %s: %+v", seed, g.unitID(unitIx(u)), p)
 			}
 		}

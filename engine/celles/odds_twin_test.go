@@ -237,8 +237,8 @@ var unitSeats = sync.OnceValue(func() map[string]engine.Seat {
 		panic(err)
 	}
 	out := map[string]engine.Seat{}
-	for id, u := range g.d.unit {
-		out[id] = g.side(u).seat()
+	for id, u := range g.d.UnitByID {
+		out[id] = g.side(u).Seat()
 	}
 	return out
 })

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // foresight walks all that a plan of attacks can come to, through the rules as
@@ -184,7 +185,7 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 		return nil, nil, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 	}
 	r.Emit(AttackCalled{
-		Unit: f.rules.unitID(a.unit), Intensity: intensityIDs[a.intensity], MP: MP(f.rules.attackCost(s, a.unit, a.intensity)),
+		Unit: f.rules.unitID(a.unit), Intensity: intensityIDs[a.intensity], MP: scenario.MP(f.rules.attackCost(s, a.unit, a.intensity)),
 		With: f.rules.ids(with), Against: f.rules.ids(def), Hexes: f.rules.hexesOf(s, def),
 	})
 	f.rules.settle(r)
@@ -316,7 +317,7 @@ func (w *fight) free(s *State, to *hexSet) {
 // it is. What comes after its end is no part of it.
 func (f *foresight) after(t tally, events []engine.Event, attacker side) tally {
 	of := func(id string) int {
-		if f.rules.side(f.rules.d.unit[id]) == attacker {
+		if f.rules.side(f.rules.d.UnitByID[id]) == attacker {
 			return 0
 		}
 		return 1
@@ -325,7 +326,7 @@ func (f *foresight) after(t tally, events []engine.Event, attacker side) tally {
 		switch e := e.(type) {
 		case AttackRolled:
 			t.rolled = true
-			t.result = crtResult{Attacker: parseEffect(e.Attacker), Defender: parseEffect(e.Defender)}
+			t.result = scenario.Result{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
 		case StepLost:
 			i := of(e.Unit)
 			t.steps[i]++

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // Parse reads a position text, in the form that Print describes.
@@ -130,11 +131,11 @@ func (p *parser) oneOf(what string, ids []string) int {
 	return 0
 }
 
-func (p *parser) side() side { return side(p.oneOf("side", sideIDs[:])) }
+func (p *parser) side() side { return side(p.oneOf("side", scenario.SideIDs[:])) }
 
 func (p *parser) hex() hexIx {
 	w := p.next("hex")
-	h, ok := p.rules.d.hexByID[w]
+	h, ok := p.rules.d.HexByID[w]
 	if !ok {
 		p.fail("%q is no hex of the map", w)
 		return noHex
@@ -144,7 +145,7 @@ func (p *parser) hex() hexIx {
 
 func (p *parser) unit() unitIx {
 	w := p.next("unit")
-	u, ok := p.rules.d.unit[w]
+	u, ok := p.rules.d.UnitByID[w]
 	if !ok {
 		p.fail("%q is no unit", w)
 		return 0
@@ -156,7 +157,7 @@ func (p *parser) unit() unitIx {
 func (p *parser) unitSet() unitSet {
 	var set unitSet
 	for len(p.words) > 0 {
-		u, ok := p.rules.d.unit[p.words[0]]
+		u, ok := p.rules.d.UnitByID[p.words[0]]
 		if !ok {
 			break
 		}
@@ -168,7 +169,7 @@ func (p *parser) unitSet() unitSet {
 
 func (p *parser) formation() formIx {
 	w := p.next("formation")
-	f, ok := p.rules.d.form[w]
+	f, ok := p.rules.d.FormationByID[w]
 	if !ok {
 		p.fail("%q is no formation", w)
 		return noForm
@@ -178,7 +179,7 @@ func (p *parser) formation() formIx {
 
 func (p *parser) mp() int {
 	w := p.next("movement points")
-	m, err := parseMP(w)
+	m, err := scenario.ParseMP(w)
 	if err != nil {
 		p.fail("%q is no number of movement points", w)
 	}
@@ -279,7 +280,7 @@ func (p *parser) turnLine() {
 
 // readActions reads "german 4/2 allied 2/1".
 func (p *parser) readActions() {
-	for sd, id := range sideIDs {
+	for sd, id := range scenario.SideIDs {
 		if !p.is(id) {
 			p.fail("actions want the form: german 4/2 allied 2/1")
 			return
@@ -312,7 +313,7 @@ func (p *parser) fresh(w where) unitIx {
 func (p *parser) placed() unitIx {
 	u := p.fresh(onMap)
 	for i, w := range p.words {
-		if h, ok := p.rules.d.hexByID[w]; ok && p.err == nil {
+		if h, ok := p.rules.d.HexByID[w]; ok && p.err == nil {
 			p.s.Units[u].Hex = h
 			p.words = append(p.words[:i:i], p.words[i+1:]...)
 			return u
@@ -414,7 +415,7 @@ func (p *parser) spent(u unitIx) {
 	case mp >= 0:
 		most := p.rules.allowance(s, u, s.Strategic)
 		if mp > most {
-			p.fail("%s has %s MP at the most", p.rules.unitID(u), MP(most))
+			p.fail("%s has %s MP at the most", p.rules.unitID(u), scenario.MP(most))
 		}
 		s.Spent = int16(most - mp)
 	}
@@ -431,8 +432,8 @@ func (p *parser) chits(word string) {
 	}
 	for len(p.words) > 0 && p.err == nil {
 		w := p.next("chit")
-		t, ok := tacticalByID(w)
-		f, action := p.rules.d.form[w]
+		t, ok := scenario.TacticalByID(w)
+		f, action := p.rules.d.FormationByID[w]
 		switch {
 		case ok && word == "cup":
 			s.Cup[sd].Tactical[t]++
@@ -460,7 +461,7 @@ func (p *parser) combat() {
 			c.Def = p.unitSet()
 		case "at":
 			for len(p.words) > 0 && hexes < len(c.Hexes) {
-				h, ok := p.rules.d.hexByID[p.words[0]]
+				h, ok := p.rules.d.HexByID[p.words[0]]
 				if !ok {
 					break
 				}
@@ -480,7 +481,7 @@ func (p *parser) combat() {
 			c.Chit[p.oneOf("role", []string{"attacker", "defender"})] = true
 		case "result":
 			a, d, _ := strings.Cut(p.next("result"), "/")
-			c.Result = crtResult{parseEffect(a), parseEffect(d)}
+			c.Result = scenario.Result{Attacker: scenario.ParseEffect(a), Defender: scenario.ParseEffect(d)}
 		case "losses":
 			c.Loss = int8(p.number("losses", 0, 9))
 		case "disrupt":

@@ -3,6 +3,8 @@ package celles
 import (
 	"fmt"
 	"strings"
+
+	"referee/engine/celles/scenario"
 )
 
 // Print writes the position text: one fact a line, the order free, # begins a
@@ -43,7 +45,7 @@ func (g *rules) Print(s *State) string {
 	}
 	for sd, vp := range s.Given {
 		if vp > 0 {
-			p.line("bid", sideIDs[sd], fmt.Sprint(vp))
+			p.line("bid", scenario.SideIDs[sd], fmt.Sprint(vp))
 		}
 	}
 	p.turnLine()
@@ -83,7 +85,7 @@ func (p *printer) turnLine() {
 	if s.Turn > 0 {
 		words = append(words, "actions")
 		for sd := range s.Actions {
-			words = append(words, sideIDs[sd], fmt.Sprintf("%d/%d", s.Actions[sd], s.Left[sd]))
+			words = append(words, scenario.SideIDs[sd], fmt.Sprintf("%d/%d", s.Actions[sd], s.Left[sd]))
 		}
 	}
 	p.line(words...)
@@ -187,12 +189,12 @@ func (p *printer) active() {
 	words = append(append(words, "units"), units...)
 	if s.Moving != noUnit {
 		m := p.rules.mover(s, s.Moving)
-		words = append(words, "moving", p.rules.unitID(s.Moving), "mp", MP(m.left()).String())
+		words = append(words, "moving", p.rules.unitID(s.Moving), "mp", scenario.MP(m.left()).String())
 		if s.Strategic {
 			words = append(words, "strategic")
 		}
 		if most := p.rules.allowance(s, s.Moving, s.Strategic); most-m.left() != int(s.Spent) {
-			words = append(words, "spent", MP(s.Spent).String())
+			words = append(words, "spent", scenario.MP(s.Spent).String())
 		}
 	}
 	p.line(words...)
@@ -203,7 +205,7 @@ func (p *printer) chits() {
 		return
 	}
 	for sd := range p.s.Cup {
-		words := []string{"cup", sideIDs[sd]}
+		words := []string{"cup", scenario.SideIDs[sd]}
 		for f, n := range p.s.Cup[sd].Action {
 			for range n {
 				words = append(words, p.rules.d.Formations[f].ID)
@@ -212,17 +214,17 @@ func (p *printer) chits() {
 		p.line(p.tacticalWords(words, &p.s.Cup[sd].Tactical)...)
 	}
 	for sd := range p.s.Avail {
-		words := p.tacticalWords([]string{"available", sideIDs[sd]}, &p.s.Avail[sd])
+		words := p.tacticalWords([]string{"available", scenario.SideIDs[sd]}, &p.s.Avail[sd])
 		if len(words) > 2 {
 			p.line(words...)
 		}
 	}
 }
 
-func (p *printer) tacticalWords(words []string, counts *[tacticals]int8) []string {
+func (p *printer) tacticalWords(words []string, counts *[scenario.Tacticals]int8) []string {
 	for t, n := range counts {
 		for range n {
-			words = append(words, tacticalIDs[t])
+			words = append(words, scenario.TacticalIDs[t])
 		}
 	}
 	return words

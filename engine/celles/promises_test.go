@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/referee"
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/enginetest"
 )
 
@@ -162,7 +163,7 @@ func (p *promises) goes(pos engine.Position, q engine.Prompt, unit, text string,
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	var spent MP
+	var spent scenario.MP
 	rolls, bonus, at := false, false, ""
 	for _, e := range d.Events {
 		switch e := e.(type) {

@@ -10,13 +10,13 @@ import (
 func (g *rules) Prompts(s *State) []engine.Prompt {
 	switch s.Phase {
 	case phaseSetup:
-		return g.ask(allied.seat(), kindSetup, []string{"standard"})
+		return g.ask(allied.Seat(), kindSetup, []string{"standard"})
 	case phaseVariable:
 		return g.chance(kindVariable, purpose("variable-actions"))
 	case phaseInitiative:
 		switch {
 		case s.Choosing != noSide:
-			return g.ask(s.Choosing.seat(), kindFirst, []string{s.Choosing.String()})
+			return g.ask(s.Choosing.Seat(), kindFirst, []string{s.Choosing.String()})
 		case s.Rolled < 0:
 			return g.chance(kindInitiative, purpose("initiative", "german"))
 		default:
@@ -41,12 +41,12 @@ func (g *rules) chance(kind, purpose string, args ...engine.Arg) []engine.Prompt
 
 func (g *rules) promptAction(s *State) []engine.Prompt {
 	if h, owner := g.overstacked(s); h != noHex {
-		return g.ask(owner.seat(), kindStack, []string{g.unitID(g.stacked(s, h, s.Mend).first())}, g.hexArg("hex", h))
+		return g.ask(owner.Seat(), kindStack, []string{g.unitID(g.stacked(s, h, s.Mend).first())}, g.hexArg("hex", h))
 	}
 	if s.Combat.Stage != noCombat {
 		return g.promptCombat(s)
 	}
-	seat := s.Side.seat()
+	seat := s.Side.Seat()
 	switch {
 	case s.Into != noHex:
 		id := g.unitID(s.Moving)
@@ -117,7 +117,7 @@ func (g *rules) defaultActivation(s *State) []string {
 
 func (g *rules) promptCombat(s *State) []engine.Prompt {
 	c := &s.Combat
-	own, enemy := s.Side.seat(), s.Side.enemy().seat()
+	own, enemy := s.Side.Seat(), s.Side.Enemy().Seat()
 	switch c.Stage {
 	case stageAttChit, stageDefChit:
 		seat := own

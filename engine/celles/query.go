@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -49,7 +50,7 @@ func (g *rules) Ask(s *State, _ engine.Viewer, q engine.Query) (engine.Answer, e
 
 // queryUnit is the unit that a query names; it must be on the map.
 func (g *rules) queryUnit(s *State, rule, id string) (unitIx, error) {
-	u, ok := g.d.unit[id]
+	u, ok := g.d.UnitByID[id]
 	if !ok {
 		return noUnit, engine.Refuse(rule, "illegal.query.unit", engine.Text("word", id))
 	}
@@ -71,18 +72,18 @@ func (g *rules) asMover(s *State, u unitIx) mover {
 
 // ReachData is the data of the query reach.
 type ReachData struct {
-	Unit  string     `json:"unit"`
-	Left  MP         `json:"left"`
-	Hexes []ReachHex `json:"hexes"`
+	Unit  string      `json:"unit"`
+	Left  scenario.MP `json:"left"`
+	Hexes []ReachHex  `json:"hexes"`
 }
 
 // ReachHex is a hex that a unit can come to: the plain order to it makes the very
 // move that is told here, the one that leaves most MP.
 type ReachHex struct {
-	Hex   string `json:"hex"`
-	MP    MP     `json:"mp"`    // what the way costs
-	Left  MP     `json:"left"`  // what is left there
-	Bonus bool   `json:"bonus"` // the bonus of 8.5 still holds there, and is part of what is left
+	Hex   string      `json:"hex"`
+	MP    scenario.MP `json:"mp"`    // what the way costs
+	Left  scenario.MP `json:"left"`  // what is left there
+	Bonus bool        `json:"bonus"` // the bonus of 8.5 still holds there, and is part of what is left
 	// Infiltration: no other way leads there, and its last step needs a roll (9.1).
 	Infiltration bool `json:"infiltration"`
 	// Cheaper: to infiltrate the hex would leave more, but has to be ordered so.
@@ -91,8 +92,8 @@ type ReachHex struct {
 
 // ReachRisk is an infiltration that leaves more than the way without a die.
 type ReachRisk struct {
-	MP   MP `json:"mp"`
-	Left MP `json:"left"`
+	MP   scenario.MP `json:"mp"`
+	Left scenario.MP `json:"left"`
 }
 
 func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
@@ -102,12 +103,12 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 	}
 	m := g.asMover(s, u)
 	list := g.reach(s, m)
-	data := ReachData{Unit: g.unitID(u), Left: MP(m.left()), Hexes: make([]ReachHex, 0, len(list))}
+	data := ReachData{Unit: g.unitID(u), Left: scenario.MP(m.left()), Hexes: make([]ReachHex, 0, len(list))}
 	a := engine.Answer{Marks: make([]engine.Mark, 0, len(list)), Heads: 1}
 	for _, r := range list {
-		h := ReachHex{Hex: g.hexID(r.hex), MP: MP(r.cost), Left: MP(r.left), Bonus: r.strategic, Infiltration: r.infiltrate}
+		h := ReachHex{Hex: g.hexID(r.hex), MP: scenario.MP(r.cost), Left: scenario.MP(r.left), Bonus: r.strategic, Infiltration: r.infiltrate}
 		if r.risk >= 0 {
-			h.Cheaper = &ReachRisk{MP: MP(r.risk), Left: MP(r.left + r.cost - r.risk)}
+			h.Cheaper = &ReachRisk{MP: scenario.MP(r.risk), Left: scenario.MP(r.left + r.cost - r.risk)}
 		}
 		data.Hexes = append(data.Hexes, h)
 		mark := engine.Mark{At: g.d.Hexes[r.hex].At, Class: engine.MarkReach, Text: h.Left.String()}
@@ -206,7 +207,7 @@ func (g *rules) askSupply(s *State) engine.Answer {
 		}
 	}
 	for n := range owners {
-		for _, way := range g.lines(s, nation(n)) {
+		for _, way := range g.lines(s, scenario.Nation(n)) {
 			a.Paths = append(a.Paths, g.path(engine.PathSupply, "", way...))
 		}
 	}
@@ -221,7 +222,7 @@ type ZOCData struct {
 
 func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 	sd := noSide
-	for i, id := range sideIDs {
+	for i, id := range scenario.SideIDs {
 		if id == q.First("side") {
 			sd = side(i)
 		}
@@ -248,13 +249,13 @@ func (g *rules) askZOC(s *State, q engine.Query) (engine.Answer, error) {
 
 // UnitData is the data of the query unit.
 type UnitData struct {
-	Unit   string   `json:"unit"`
-	Hex    string   `json:"hex"`
-	Attack int      `json:"attack"`
-	Defend int      `json:"defence"`
-	MP     MP       `json:"mp"` // what it may spend, or would if it became active now
-	Steps  int      `json:"steps"`
-	States []string `json:"states"`
+	Unit   string      `json:"unit"`
+	Hex    string      `json:"hex"`
+	Attack int         `json:"attack"`
+	Defend int         `json:"defence"`
+	MP     scenario.MP `json:"mp"` // what it may spend, or would if it became active now
+	Steps  int         `json:"steps"`
+	States []string    `json:"states"`
 }
 
 func (g *rules) askUnit(s *State, q engine.Query) (engine.Answer, error) {
@@ -266,7 +267,7 @@ func (g *rules) askUnit(s *State, q engine.Query) (engine.Answer, error) {
 	m := g.asMover(s, u)
 	attack, defence := g.strength(s, u)
 	data := UnitData{
-		Unit: g.unitID(u), Hex: g.hexID(x.Hex), Attack: attack, Defend: defence, MP: MP(m.left()),
+		Unit: g.unitID(u), Hex: g.hexID(x.Hex), Attack: attack, Defend: defence, MP: scenario.MP(m.left()),
 		Steps: int(x.Steps), States: []string{},
 	}
 	a := engine.Answer{Lines: []engine.Msg{engine.Say("answer.unit", g.unitArg("unit", u), g.hexArg("hex", x.Hex),
@@ -294,16 +295,16 @@ type HexData struct {
 }
 
 func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
-	h, ok := g.d.hexByID[q.First("hex")]
+	h, ok := g.d.HexByID[q.First("hex")]
 	if !ok {
 		return engine.Answer{}, engine.Refuse("2", "illegal.hex", engine.Text("word", q.First("hex")))
 	}
 	d := &g.d.Hexes[h]
 	data := HexData{
-		Hex: d.ID, Terrain: string(d.Terrain.class()), Village: d.Village, Name: d.Name,
+		Hex: d.ID, Terrain: string(d.Terrain.Class()), Village: d.Village, Name: d.Name,
 		Rear: d.Rear.String(), Units: g.ids(g.unitsIn(s, h)), ZOC: []string{}, Rivers: []string{}, Roads: []string{},
 	}
-	for sd, id := range sideIDs {
+	for sd, id := range scenario.SideIDs {
 		if s.zoc[sd].has(h) {
 			data.ZOC = append(data.ZOC, id)
 		}
@@ -320,14 +321,14 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 			}
 		}
 		note(&meuse, side.Meuse)
-		note(&bridge, side.Meuse && side.Road != noRoad)
+		note(&bridge, side.Meuse && side.Road != scenario.NoRoad)
 		note(&minor, side.Minor)
-		note(&highways, !side.Meuse && side.Road == highway)
-		note(&roads, !side.Meuse && side.Road == road)
+		note(&highways, !side.Meuse && side.Road == scenario.Highway)
+		note(&roads, !side.Meuse && side.Road == scenario.Road)
 		if side.Meuse || side.Minor {
 			data.Rivers = append(data.Rivers, g.hexID(to))
 		}
-		if side.Road != noRoad {
+		if side.Road != scenario.NoRoad {
 			data.Roads = append(data.Roads, g.hexID(to))
 		}
 	}

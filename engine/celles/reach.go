@@ -3,6 +3,7 @@ package celles
 import (
 	"slices"
 
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -29,13 +30,13 @@ type node struct {
 type search struct {
 	mover mover
 	start hexIx
-	cost  [2][maxHexes]int16 // by node.plain; -1: not reached
-	from  [2][maxHexes]node
-	risk  [maxHexes]int16 // cost of an infiltration into the hex; -1: none
-	risky [maxHexes]node  // where that begins
+	cost  [2][scenario.MaxHexes]int16 // by node.plain; -1: not reached
+	from  [2][scenario.MaxHexes]node
+	risk  [scenario.MaxHexes]int16 // cost of an infiltration into the hex; -1: none
+	risky [scenario.MaxHexes]node  // where that begins
 }
 
-const dearest = 40 * sixths // more than any allowance
+const dearest = 40 * scenario.Sixths // more than any allowance
 
 func plainIx(plain bool) int {
 	if plain {

@@ -2,6 +2,7 @@ package celles
 
 import (
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -9,9 +10,9 @@ import (
 
 // retreatDirs are the directions of priority 4.
 var retreatDirs = [3][]hex.Dir{
-	nationGerman:  {hex.S, hex.SE},
-	nationUS:      {hex.N, hex.NW, hex.NE},
-	nationBritish: {hex.NW, hex.SW},
+	scenario.NationGerman:  {hex.S, hex.SE},
+	scenario.NationUS:      {hex.N, hex.NW, hex.NE},
+	scenario.NationBritish: {hex.NW, hex.SW},
 }
 
 // retreatDistance is how far from its hex a retreating unit must end.
@@ -194,7 +195,7 @@ func (w *walk) retreat() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	u := w.rules.d.unit[id]
+	u := w.rules.d.UnitByID[id]
 	f := w.rules.flee(s, u)
 	ways := f.ways()
 	if len(ways) == 0 {
@@ -210,7 +211,7 @@ func (w *walk) retreat() (engine.Node, error) {
 		if more || err != nil {
 			return engine.Node{Options: opts}, err
 		}
-		h := w.rules.d.hexByID[id]
+		h := w.rules.d.HexByID[id]
 		ways = through(ways, i, h)
 		if w.retreatStep(f, h); s.Units[u].Where != onMap {
 			return w.done()
@@ -286,8 +287,8 @@ func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 		if id == "stop" {
 			break
 		}
-		so = append(so[:len(so):len(so)], w.rules.d.hexByID[id])
-		if w.retreatStep(f, w.rules.d.hexByID[id]); s.Units[u].Where != onMap {
+		so = append(so[:len(so):len(so)], w.rules.d.HexByID[id])
+		if w.retreatStep(f, w.rules.d.HexByID[id]); s.Units[u].Where != onMap {
 			return w.done()
 		}
 	}
@@ -374,11 +375,11 @@ func (f *flee) refuge(h hexIx, so way) int {
 func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
 	var may []engine.Arg
 	for _, o := range opts {
-		if h, ok := w.rules.d.hexByID[o.ID]; ok {
+		if h, ok := w.rules.d.HexByID[o.ID]; ok {
 			may = append(may, w.rules.hexArg("", h))
 		}
 	}
-	h, ok := w.rules.d.hexByID[id]
+	h, ok := w.rules.d.HexByID[id]
 	switch {
 	case id == "stop":
 		return w.refuse("11.1", "illegal.retreat.stop", w.rules.unitArg("unit", f.unit), engine.List("hexes", may...))

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // law is the number of the present law. After the first release, what Judge
@@ -26,7 +27,7 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 	if lawNumber != law {
 		return nil, fmt.Errorf("celles: there is no law %d; this program knows law %d", lawNumber, law)
 	}
-	d, err := Load(data)
+	d, err := scenario.Load(data)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 		}
 	}
 	for i := range d.Units {
-		g.sides[i] = d.Units[i].Nation.side()
+		g.sides[i] = d.Units[i].Nation.Side()
 	}
 	g.info = g.newInfo()
 	return g, nil
@@ -51,14 +52,14 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 
 // rules is the game for one data set. It is never written after open.
 type rules struct {
-	d    *Data
+	d    *scenario.Data
 	info *engine.Info
 	rear [2]hexSet // by side: its rear area
 	// What is asked most often, close together: the side of each unit, the
 	// neighbours of each hex.
-	sides  [maxUnits]side
-	next   [maxHexes][6]hexIx
-	around [maxHexes]hexSet // the same as a set
+	sides  [scenario.MaxUnits]side
+	next   [scenario.MaxHexes][6]hexIx
+	around [scenario.MaxHexes]hexSet // the same as a set
 }
 
 var _ engine.Rules[*State] = (*rules)(nil)
@@ -153,7 +154,7 @@ func (g *rules) hexArg(name string, h hexIx) engine.Arg {
 func (g *rules) unitArg(name string, u unitIx) engine.Arg { return engine.Noun(name, g.unitID(u)) }
 
 func mpArg(name string, mp int) engine.Arg {
-	return MP(mp).arg(name)
+	return scenario.MP(mp).Arg(name)
 }
 
 // ruling is a ruling on this game's state.
@@ -325,7 +326,7 @@ var faces = func() []engine.Option {
 
 // unknown refuses an element that names nothing that could stand here.
 func (w *walk) unknown(rule string, id string) *engine.Illegal {
-	if u, ok := w.rules.d.unit[id]; ok {
+	if u, ok := w.rules.d.UnitByID[id]; ok {
 		return w.refuse(rule, "illegal."+w.p.Kind+".unit", w.rules.unitArg("unit", u))
 	}
 	return w.refuse(rule, "illegal."+w.p.Kind+".word", engine.Text("word", id))

@@ -54,6 +54,6 @@ func (e Moved) TellRun(next []engine.Event) (engine.Msg, int) {
 		way = append(way, hexNamed("", last.To))
 		last, mp = m, mp+m.MP
 	}
-	return engine.Say("event.moved-by", engine.Noun("unit", e.Unit), hexNamed("to", last.To), mp.arg("mp"),
+	return engine.Say("event.moved-by", engine.Noun("unit", e.Unit), hexNamed("to", last.To), mp.Arg("mp"),
 		engine.List("way", way...)), n
 }

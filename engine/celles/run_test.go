@@ -4,12 +4,15 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // TestRunsAreTold: what belongs together is one sentence, and nothing else goes
 // into it.
 func TestRunsAreTold(t *testing.T) {
-	step := func(unit, from, to string) engine.Event { return Moved{Unit: unit, From: from, To: to, MP: sixths / 2} }
+	step := func(unit, from, to string) engine.Event {
+		return Moved{Unit: unit, From: from, To: to, MP: scenario.Sixths / 2}
+	}
 	events := []engine.Event{
 		Placed{Unit: "84-1", Hex: "2113"},
 		Placed{Unit: "84-2", Hex: "3306"},

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -55,7 +56,7 @@ func announced(info *engine.Info) []engine.Msg {
 	for _, q := range info.Queries {
 		all = append(all, engine.Say("query."+q.Name), engine.Say("command."+q.Name))
 	}
-	for _, id := range slices.Concat(sideIDs[:], intensityIDs[:], tacticalIDs[:], preferenceIDs[:], directionIDs[:],
+	for _, id := range slices.Concat(scenario.SideIDs[:], intensityIDs[:], scenario.TacticalIDs[:], preferenceIDs[:], directionIDs[:],
 		[]string{"done", "go", "no", "end", "stop", planThen, "yes", "none"}) {
 		all = append(all, engine.Say("typed."+id))
 	}
@@ -174,7 +175,7 @@ var makers = map[string]func(name string) engine.Arg{
 	"Noun": aNoun, "unitArg": aNoun,
 	"Num":  func(name string) engine.Arg { return engine.Num(name, 2) },
 	"Text": aText, "half": aText,
-	"Ratio": aRatio, "mpArg": aRatio, "arg": aRatio,
+	"Ratio": aRatio, "mpArg": aRatio, "Arg": aRatio,
 	"Hex": aHex, "hexArg": aHex, "hexNamed": aHex,
 	"Sub": aSub, "List": aList, "nouns": aList, "unitList": aList, "hexes": someHexes,
 }

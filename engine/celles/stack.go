@@ -95,7 +95,7 @@ func (w *walk) stack() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(w.stepLost(w.rules.d.unit[id], causeStacking))
+	w.emit(w.stepLost(w.rules.d.UnitByID[id], causeStacking))
 	return w.done()
 }
 
@@ -156,7 +156,7 @@ func (g *rules) warnAttack(s *State, u unitIx) *engine.Msg {
 // warnJoiners does the same for those who may join, where they stand elsewhere.
 func (g *rules) warnJoiners(s *State, active unitIx, options []engine.Option) {
 	for i, o := range options {
-		if u, ok := g.d.unit[strings.TrimPrefix(o.ID, "+")]; ok && s.Units[u].Hex != s.Units[active].Hex {
+		if u, ok := g.d.UnitByID[strings.TrimPrefix(o.ID, "+")]; ok && s.Units[u].Hex != s.Units[active].Hex {
 			options[i].Warn = g.warnAttack(s, u)
 		}
 	}

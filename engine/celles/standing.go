@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -22,7 +23,7 @@ const (
 )
 
 // standingWords adds the words of standing orders to those that completion may offer.
-func standingWords(d *Data, words map[engine.WordKind][]string) map[engine.WordKind][]string {
+func standingWords(d *scenario.Data, words map[engine.WordKind][]string) map[engine.WordKind][]string {
 	words[wordDirection], words[wordPreference] = directionIDs[:], preferenceIDs[:]
 	for i := range d.CRT.Columns {
 		words[wordOdds] = append(words[wordOdds], d.CRT.Columns[i].Name)
@@ -145,7 +146,7 @@ func (g *rules) Moment(s *State) engine.Moment {
 	if s.Step <= stepChit {
 		n++
 	}
-	m.Phase, m.Seat = m.Phase+"-"+strconv.Itoa(n), s.Side.seat()
+	m.Phase, m.Seat = m.Phase+"-"+strconv.Itoa(n), s.Side.Seat()
 	return m
 }
 
@@ -155,7 +156,7 @@ func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Sto
 	if err != nil {
 		return engine.Stood{}, err
 	}
-	if s.Side.seat() == p.Seat {
+	if s.Side.Seat() == p.Seat {
 		return asks("standing.not.own-phase"), nil
 	}
 	if why := g.void(s, o); why.Key != "" {
@@ -225,7 +226,7 @@ func (g *rules) standChit(s *State, o *order) engine.Stood {
 	case changed < o.faces:
 		return asks("standing.not.faces", engine.Num("n", changed), engine.Num("least", o.faces))
 	}
-	return fires([]string{tacticalIDs[chitCombat]}, "standing.fired.combat-chit", column, engine.Num("n", changed))
+	return fires([]string{scenario.TacticalIDs[scenario.ChitCombat]}, "standing.fired.combat-chit", column, engine.Num("n", changed))
 }
 
 // changedFaces is on how many faces of the die the defender's Combat chit brings

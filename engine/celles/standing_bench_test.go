@@ -34,7 +34,7 @@ func standings(b *testing.B) []sample {
 // 1 ms.
 func BenchmarkStand(b *testing.B) {
 	all := standings(b)
-	for _, st := range append(Steady.Orders(german.seat()), engine.Standing{
+	for _, st := range append(Steady.Orders(german.Seat()), engine.Standing{
 		Clause: clauseRetreat, Args: map[string][]string{argAvoid: {"2113"}, argGarrison: {"2012"}, argBy: {"listed"}},
 	}) {
 		info, _ := openGame(b).Info().Clause(st.Clause)
@@ -59,7 +59,7 @@ func BenchmarkStand(b *testing.B) {
 // round, and of stacking, which looks through all retreats before.
 func BenchmarkRehearse(b *testing.B) {
 	game := openGame(b)
-	for _, st := range Steady.Orders(allied.seat())[3:5] {
+	for _, st := range Steady.Orders(allied.Seat())[3:5] {
 		b.Run(st.Clause, func(b *testing.B) {
 			texts := crowds(b, 10)
 			for i := 0; b.Loop(); i++ {
@@ -67,7 +67,7 @@ func BenchmarkRehearse(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := pos.Rehearse(allied.seat(), st); err != nil {
+				if _, err := pos.Rehearse(allied.Seat(), st); err != nil {
 					b.Fatal(err)
 				}
 			}

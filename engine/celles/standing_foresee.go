@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // outcomes is a set of what may come of a standing order on one face of the die.
@@ -47,7 +48,7 @@ type rehearsal struct {
 }
 
 func (h *rehearsal) enemy() side {
-	if h.seat == german.seat() {
+	if h.seat == german.Seat() {
 		return allied
 	}
 	return german
@@ -57,13 +58,13 @@ func (h *rehearsal) enemy() side {
 // order itself says of the chit is not played for it.
 func (h *rehearsal) plays(s *State) [][2]bool {
 	list := [][2]bool{{}}
-	for sd := range sideIDs {
+	for sd := range scenario.SideIDs {
 		first := stageAttChit
 		if side(sd) != s.Side {
 			first = stageDefChit
 		}
-		own := side(sd).seat() == h.seat && slices.Contains(h.kinds, kindCombatChit)
-		if own || s.Avail[sd][chitCombat] == 0 || s.Combat.Stage > first {
+		own := side(sd).Seat() == h.seat && slices.Contains(h.kinds, kindCombatChit)
+		if own || s.Avail[sd][scenario.ChitCombat] == 0 || s.Combat.Stage > first {
 			continue
 		}
 		for _, with := range slices.Clone(list) {
@@ -81,7 +82,7 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 		Unit: h.rules.unitID(c.Active), Intensity: intensityIDs[c.Intensity], With: h.rules.ids(c.Att.without(c.Active)),
 		Against: h.rules.ids(c.Def), Chits: []string{},
 	}
-	for sd, id := range sideIDs {
+	for sd, id := range scenario.SideIDs {
 		if h.chits[sd] || side(sd) == s.Side && c.Chit[0] || side(sd) != s.Side && c.Chit[1] {
 			row.Chits = append(row.Chits, id)
 		}
@@ -141,7 +142,7 @@ func (h *rehearsal) before(s *State, all *[10]outcomes) error {
 		return err
 	}
 	for _, path := range paths {
-		if p.Kind == kindCombatChit && h.chits[slices.Index(sideIDs[:], string(p.Seat))] != (path[0] == tacticalIDs[chitCombat]) {
+		if p.Kind == kindCombatChit && h.chits[slices.Index(scenario.SideIDs[:], string(p.Seat))] != (path[0] == scenario.TacticalIDs[scenario.ChitCombat]) {
 			continue
 		}
 		r := engine.Try[*State](h.rules, s)
@@ -246,9 +247,9 @@ func (h *rehearsal) matters(s *State) State {
 	key.Moving, key.Spent, key.Strategic = noUnit, 0, false
 	c := &key.Combat
 	c.Active, c.Intensity, c.Att, c.Attack, c.Defence, c.Column, c.Net = noUnit, 0, 0, 0, 0, 0, 0
-	c.Chit, c.Result.Attacker = [2]bool{}, effect{}
+	c.Chit, c.Result.Attacker = [2]bool{}, scenario.Effect{}
 	for sd := range key.Avail {
-		key.Avail[sd][chitCombat] = 0
+		key.Avail[sd][scenario.ChitCombat] = 0
 	}
 	return key
 }

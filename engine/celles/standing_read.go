@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -25,7 +26,7 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (*order, error) {
 	if !ok {
 		return nil, engine.Refuse("3", "illegal.standing.clause", engine.Text("word", st.Clause))
 	}
-	sd := slices.Index(sideIDs[:], string(seat))
+	sd := slices.Index(scenario.SideIDs[:], string(seat))
 	if sd < 0 {
 		return nil, engine.Refuse("3", "illegal.query.side", engine.Text("word", string(seat)))
 	}
@@ -97,7 +98,7 @@ func (r *orderReader) faces() int {
 func (r *orderReader) units(arg string) []unitIx {
 	var list []unitIx
 	for _, id := range r.st.Args[arg] {
-		u, ok := r.rules.d.unit[id]
+		u, ok := r.rules.d.UnitByID[id]
 		switch {
 		case !ok:
 			r.refuse("illegal.standing.unit", engine.Text("word", id))
@@ -137,7 +138,7 @@ func (r *orderReader) directions() []hex.Dir {
 func (r *orderReader) hexList(arg string) []hexIx {
 	var list []hexIx
 	for _, id := range r.st.Args[arg] {
-		h, ok := r.rules.d.hexByID[id]
+		h, ok := r.rules.d.HexByID[id]
 		if !ok {
 			r.refuse("illegal.hex", engine.Text("word", id))
 		}
@@ -160,7 +161,7 @@ func (g *rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) er
 	}
 	for _, h := range slices.Concat(o.reach, o.garrison) {
 		switch {
-		case g.d.Hexes[h].Rear != noSide && g.d.Hexes[h].Rear.seat() != seat:
+		case g.d.Hexes[h].Rear != noSide && g.d.Hexes[h].Rear.Seat() != seat:
 			return engine.Refuse("8.4", "illegal.standing.rear", g.hexArg("hex", h))
 		case contains(o.avoid, h):
 			return engine.Refuse(rule, "illegal.standing.both", g.hexArg("hex", h))

@@ -56,7 +56,7 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	h.kinds = info.Kinds
 	data := RehearsalData{Clause: o.clause, Attacks: []RehearsedAttack{}}
 	attacks := []*State{s}
-	if s.Combat.Stage == noCombat || s.Side.seat() == seat {
+	if s.Combat.Stage == noCombat || s.Side.Seat() == seat {
 		attacks = g.threats(s, h.enemy())
 	}
 	for _, a := range attacks {

@@ -89,9 +89,9 @@ func TestRehearsalAgreesWithPlay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			seat := german.seat()
+			seat := german.Seat()
 			if pos.Prompts()[0].Seat == seat {
-				seat = allied.seat()
+				seat = allied.Seat()
 			}
 			for _, text := range c.orders {
 				st, err := game.Info().ParseStanding(text)

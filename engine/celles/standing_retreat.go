@@ -93,7 +93,7 @@ func (g *rules) towards(o *order, from hexIx, list []flight) []flight {
 			}
 			list = keep(list, through)
 		}
-		from = g.d.hexByID[next]
+		from = g.d.HexByID[next]
 	}
 	return list
 }

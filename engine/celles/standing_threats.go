@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // threats lists the attacks that a side could make with its units where they stand
@@ -54,7 +55,7 @@ func (g *rules) threats(s *State, sd side) []*State {
 // attack.
 func (g *rules) parties(s *State, u unitIx, def unitSet) []unitSet {
 	x := &s.Units[u]
-	british := g.d.Units[u].Nation == nationBritish && g.turn(s).Day < britishFrom // 7
+	british := g.d.Units[u].Nation == scenario.NationBritish && g.turn(s).Day < britishFrom // 7
 	if def == 0 || x.Supply == isolated || x.Barred || british {
 		return nil
 	}
@@ -94,7 +95,7 @@ func (g *rules) declared(base *State, u unitIx, att, def unitSet, intensity int)
 	s.Moving = u
 	s.Units[u].Act = waiting
 	r.Emit(AttackCalled{
-		Unit: g.unitID(u), Intensity: intensityIDs[intensity], MP: MP(g.attackCost(s, u, intensity)),
+		Unit: g.unitID(u), Intensity: intensityIDs[intensity], MP: scenario.MP(g.attackCost(s, u, intensity)),
 		With: g.ids(att.without(u)), Against: g.ids(def), Hexes: g.hexesOf(s, def),
 	})
 	g.settle(r)

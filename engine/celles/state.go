@@ -1,6 +1,10 @@
 package celles
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"referee/engine/celles/scenario"
+)
 
 // where a unit is.
 type where int8
@@ -91,7 +95,7 @@ func (u unitSet) each(f func(unitIx) bool) {
 }
 
 // hexSet is a set of hexes by index.
-type hexSet [maxHexes / 64]uint64
+type hexSet [scenario.MaxHexes / 64]uint64
 
 func (s *hexSet) has(h hexIx) bool { return s[h>>6]&(1<<(uint(h)&63)) != 0 }
 func (s *hexSet) add(h hexIx)      { s[h>>6] |= 1 << (uint(h) & 63) }
@@ -113,8 +117,8 @@ type unit struct {
 
 // cup holds the chits that have not been drawn.
 type cup struct {
-	Action   [maxFormations]int8
-	Tactical [tacticals]int8
+	Action   [scenario.MaxFormations]int8
+	Tactical [scenario.Tacticals]int8
 }
 
 // actions counts the action chits left in the cup.
@@ -160,13 +164,13 @@ type combat struct {
 	Column    int8
 	Net       int8    // modifiers without the Combat chits
 	Chit      [2]bool // played by the attacker, by the defender
-	Result    crtResult
+	Result    scenario.Result
 	Loss, Dis int8    // still to be given in this stage
 	First     bool    // the next attacker loss or D falls on the active unit
 	Retreat   unitSet // still to retreat in this stage
 	Advanced  unitSet // have advanced (11.2)
 	Spared    [4]spare
-	From      [maxUnits]hexIx // where each unit stood when its side began to retreat
+	From      [scenario.MaxUnits]hexIx // where each unit stood when its side began to retreat
 }
 
 func newCombat(active unitIx) combat {
@@ -209,10 +213,10 @@ type State struct {
 	Actions  [2]int8
 	Left     [2]int8
 	Cup      [2]cup
-	Avail    [2][tacticals]int8
+	Avail    [2][scenario.Tacticals]int8
 	VP       int16
 
-	Units   [maxUnits]unit
+	Units   [scenario.MaxUnits]unit
 	Truck   unitIx // the unit that has the truck, or noUnit
 	TruckAt int8   // the turn from which the truck may be placed
 
@@ -272,7 +276,7 @@ func (g *rules) set(s *State, u unitIx, change func(*unit)) {
 func (g *rules) side(u unitIx) side { return g.sides[u] }
 
 // inZOC reports whether h is in a zone of control of the enemy of sd (9).
-func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.enemy()].has(h) }
+func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.Enemy()].has(h) }
 
 // held reports whether a unit of sd stands in h.
 func (s *State) held(h hexIx, sd side) bool { return s.occupied[sd].has(h) }
@@ -302,7 +306,7 @@ func (g *rules) stepsIn(s *State, h hexIx) int8 {
 }
 
 // turn returns the turn track's entry for the present turn.
-func (g *rules) turn(s *State) *turnData { return &g.d.Turns[max(s.Turn, 1)-1] }
+func (g *rules) turn(s *State) *scenario.Turn { return &g.d.Turns[max(s.Turn, 1)-1] }
 
 // reduced reports whether u has lost one of two steps.
 func (g *rules) reduced(s *State, u unitIx) bool {

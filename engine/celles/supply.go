@@ -1,18 +1,21 @@
 package celles
 
-import "referee/engine/hex"
+import (
+	"referee/engine/celles/scenario"
+	"referee/engine/hex"
+)
 
 // 5 Supply, checked in phase 2 only.
 
 // supplied marks every hex from which a path leads to a source of n.
-func (g *rules) supplied(s *State, n nation) *hexSet { return g.flood(s, n, nil) }
+func (g *rules) supplied(s *State, n scenario.Nation) *hexSet { return g.flood(s, n, nil) }
 
 // flood is supplied, and notes for every hex the next one on its way to a source,
 // for a source itself.
-func (g *rules) flood(s *State, n nation, next *[maxHexes]hexIx) *hexSet {
+func (g *rules) flood(s *State, n scenario.Nation, next *[scenario.MaxHexes]hexIx) *hexSet {
 	todo := g.carriers(s, n)
 	var ok hexSet
-	var list [maxHexes]hexIx
+	var list [scenario.MaxHexes]hexIx
 	queue := list[:0]
 	for i := range g.d.Hexes {
 		if h := hexIx(i); g.d.Hexes[i].Source[n] && todo.has(h) {
@@ -27,7 +30,7 @@ func (g *rules) flood(s *State, n nation, next *[maxHexes]hexIx) *hexSet {
 	for i := 0; i < len(queue); i++ {
 		h := queue[i]
 		for d, to := range &g.next[h] {
-			if to != noHex && todo.has(to) && g.crosses(h, hex.Dir(d), n.side()) {
+			if to != noHex && todo.has(to) && g.crosses(h, hex.Dir(d), n.Side()) {
 				todo.remove(to)
 				ok.add(to)
 				queue = append(queue, to)
@@ -41,8 +44,8 @@ func (g *rules) flood(s *State, n nation, next *[maxHexes]hexIx) *hexSet {
 }
 
 // lines are the ways of supply of n's units, each link of them once.
-func (g *rules) lines(s *State, n nation) [][]hexIx {
-	var next [maxHexes]hexIx
+func (g *rules) lines(s *State, n scenario.Nation) [][]hexIx {
+	var next [scenario.MaxHexes]hexIx
 	ok := g.flood(s, n, &next)
 	var out [][]hexIx
 	var drawn hexSet
@@ -68,7 +71,7 @@ func (g *rules) lines(s *State, n nation) [][]hexIx {
 // units and of their ZOC.
 func (g *rules) cuts(s *State, u unitIx) []hexIx {
 	n := g.d.Units[u].Nation
-	sd := n.side()
+	sd := n.Side()
 	todo := g.carriers(s, n)
 	var cut hexSet
 	queue := []hexIx{s.Units[u].Hex}
@@ -81,7 +84,7 @@ func (g *rules) cuts(s *State, u unitIx) []hexIx {
 			case todo.has(to):
 				todo.remove(to)
 				queue = append(queue, to)
-			case s.zoc[sd.enemy()].has(to) && !s.occupied[sd].has(to) || s.occupied[sd.enemy()].has(to):
+			case s.zoc[sd.Enemy()].has(to) && !s.occupied[sd].has(to) || s.occupied[sd.Enemy()].has(to):
 				cut.add(to)
 			}
 		}
@@ -97,11 +100,11 @@ func (g *rules) cuts(s *State, u unitIx) []hexIx {
 
 // carriers lists the hexes that a supply path of n may use: no enemy unit, not in
 // the enemy rear area, and no enemy ZOC unless a friend stands there.
-func (g *rules) carriers(s *State, n nation) hexSet {
-	sd := n.side()
+func (g *rules) carriers(s *State, n scenario.Nation) hexSet {
+	sd := n.Side()
 	var set hexSet
 	for i := range set {
-		barred := s.occupied[sd.enemy()][i] | g.rear[sd.enemy()][i] | s.zoc[sd.enemy()][i]&^s.occupied[sd][i]
+		barred := s.occupied[sd.Enemy()][i] | g.rear[sd.Enemy()][i] | s.zoc[sd.Enemy()][i]&^s.occupied[sd][i]
 		set[i] = ^barred
 	}
 	return set
@@ -127,10 +130,10 @@ func (g *rules) supplyNow(s *State, u unitIx, ok *hexSet) supplyState {
 }
 
 // supplyAll is supplyNow for every unit on the map, by unit.
-func (g *rules) supplyAll(s *State) (now [maxUnits]supplyState) {
+func (g *rules) supplyAll(s *State) (now [scenario.MaxUnits]supplyState) {
 	var paths [3]*hexSet
 	for n := range paths {
-		paths[n] = g.supplied(s, nation(n))
+		paths[n] = g.supplied(s, scenario.Nation(n))
 	}
 	for i := range g.d.Units {
 		if s.Units[i].Where == onMap {

@@ -2,6 +2,7 @@ package celles
 
 import (
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // 13 Tactical chits that are played before the activation: Replacement and
@@ -9,30 +10,30 @@ import (
 
 // anyTactical reports whether a chit of 7.2 could be played now.
 func (g *rules) anyTactical(s *State) bool {
-	return g.playable(s, chitReplacement) || g.playable(s, chitAir)
+	return g.playable(s, scenario.ChitReplacement) || g.playable(s, scenario.ChitAir)
 }
 
-func (g *rules) playable(s *State, t tactical) bool {
+func (g *rules) playable(s *State, t scenario.Tactical) bool {
 	rule, _ := g.unplayable(s, t)
 	return rule == ""
 }
 
 // unplayable says which rule keeps a tactical chit from being played before the
 // activation, and the key of the reason; both are empty where it may be.
-func (g *rules) unplayable(s *State, t tactical) (rule, why string) {
+func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {
 	night := g.turn(s).Night
 	switch {
-	case t == chitCombat:
+	case t == scenario.ChitCombat:
 		return "13.1", "illegal.chit.combat"
-	case t == chitExtra:
+	case t == scenario.ChitExtra:
 		return "7.4", "illegal.chit.extra"
 	case s.Avail[s.Side][t] == 0:
 		return "13", "illegal.chit.none"
-	case t == chitAir && night:
+	case t == scenario.ChitAir && night:
 		return "13.4", "illegal.chit.air-night"
-	case t == chitReplacement && night != (s.Side == german):
+	case t == scenario.ChitReplacement && night != (s.Side == german):
 		return "13.3", "illegal.chit.replacement-time"
-	case t == chitReplacement && (&rebuilder{rules: g, s: s}).units() == 0:
+	case t == scenario.ChitReplacement && (&rebuilder{rules: g, s: s}).units() == 0:
 		return "13.3", "illegal.chit.replacement-nobody"
 	}
 	return "", ""
@@ -50,8 +51,8 @@ type rebuilder struct {
 
 // fit reports whether replacements reach a hex: a supply path of the nation from
 // it, no enemy unit, no enemy ZOC, friends or not.
-func (b *rebuilder) fit(n nation, h hexIx) bool {
-	if b.s.held(h, n.side().enemy()) || b.s.inZOC(h, n.side()) {
+func (b *rebuilder) fit(n scenario.Nation, h hexIx) bool {
+	if b.s.held(h, n.Side().Enemy()) || b.s.inZOC(h, n.Side()) {
 		return false
 	}
 	if b.paths[n] == nil {
@@ -110,7 +111,7 @@ func (w *walk) replacement() (engine.Node, error) {
 	b := &rebuilder{rules: w.rules, s: s}
 	opts := w.unitOptions(b.units())
 	for i := range opts {
-		if x := &s.Units[w.rules.d.unit[opts[i].ID]]; x.Where == onMap {
+		if x := &s.Units[w.rules.d.UnitByID[opts[i].ID]]; x.Where == onMap {
 			opts[i].Warn = w.rules.warnRebuild(s, x.Hex)
 		}
 	}
@@ -118,9 +119,9 @@ func (w *walk) replacement() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	u := w.rules.d.unit[id]
+	u := w.rules.d.UnitByID[id]
 	if s.Units[u].Where == onMap {
-		w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitReplacement]})
+		w.emit(ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]})
 		w.emit(BuiltUp{Unit: id})
 		return w.done()
 	}
@@ -129,7 +130,7 @@ func (w *walk) replacement() (engine.Node, error) {
 		opts = append(opts, engine.Option{ID: w.rules.hexID(h), Kind: "hex", Warn: w.rules.warnRebuild(s, h)})
 	}
 	hex, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		h, ok := w.rules.d.hexByID[id]
+		h, ok := w.rules.d.HexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("13.3", "illegal.hex", engine.Text("word", id))
@@ -142,14 +143,14 @@ func (w *walk) replacement() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitReplacement]})
+	w.emit(ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]})
 	w.emit(Rebuilt{Unit: id, Hex: hex})
 	return w.done()
 }
 
 func (w *walk) whyNotReplace(id string) *engine.Illegal {
 	s := w.s()
-	u, ok := w.rules.d.unit[id]
+	u, ok := w.rules.d.UnitByID[id]
 	if !ok {
 		return w.refuse("13.3", "illegal.replace.word", engine.Text("word", id))
 	}
@@ -175,14 +176,14 @@ func (w *walk) whyNotReplace(id string) *engine.Illegal {
 // airStrike: the chit takes a German action, and may strike one German unit.
 func (w *walk) airStrike() (engine.Node, error) {
 	s := w.s()
-	enemy := s.Side.enemy()
+	enemy := s.Side.Enemy()
 	opts := []engine.Option{{ID: "none", Kind: "none"}}
 	w.rules.alive(s, enemy).each(func(u unitIx) bool {
 		opts = append(opts, engine.Option{ID: w.rules.unitID(u), Kind: "unit"})
 		return true
 	})
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
-		if u, ok := w.rules.d.unit[id]; ok {
+		if u, ok := w.rules.d.UnitByID[id]; ok {
 			return w.refuse("13.4", "illegal.air.unit", w.rules.unitArg("unit", u))
 		}
 		return w.refuse("13.4", "illegal.air.word", engine.Text("word", id))
@@ -190,7 +191,7 @@ func (w *walk) airStrike() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(ChitPlayed{Side: s.Side.String(), Chit: tacticalIDs[chitAir]})
+	w.emit(ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitAir]})
 	if s.Left[enemy] > 0 {
 		w.emit(ActionsCut{Side: enemy.String(), Left: max(0, int(s.Left[enemy])+w.rules.d.Air.Actions)})
 	}
@@ -209,7 +210,7 @@ func (w *walk) air() (engine.Node, error) {
 	s := w.s()
 	u := s.Air
 	e := AirRolled{Unit: w.rules.unitID(u), Die: die, Result: "step"}
-	if t := w.rules.d.Hexes[s.Units[u].Hex].Terrain; t == woods || t == town {
+	if t := w.rules.d.Hexes[s.Units[u].Hex].Terrain; t == scenario.Woods || t == scenario.Town {
 		e.DRM = w.rules.d.Air.WoodsOrTown
 	}
 	switch n := die + e.DRM; {

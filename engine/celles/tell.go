@@ -156,11 +156,11 @@ func (e TruckTaken) Tell() engine.Msg {
 }
 
 func (e Moved) Tell() engine.Msg {
-	return engine.Say("event.moved", engine.Noun("unit", e.Unit), hexNamed("to", e.To), e.MP.arg("mp"))
+	return engine.Say("event.moved", engine.Noun("unit", e.Unit), hexNamed("to", e.To), e.MP.Arg("mp"))
 }
 
 func (e InfiltrationCalled) Tell() engine.Msg {
-	return engine.Say("event.infiltration-called", engine.Noun("unit", e.Unit), hexNamed("to", e.To), e.MP.arg("mp"))
+	return engine.Say("event.infiltration-called", engine.Noun("unit", e.Unit), hexNamed("to", e.To), e.MP.Arg("mp"))
 }
 
 func (e InfiltrationRolled) Tell() engine.Msg {
@@ -182,7 +182,7 @@ func (e AttackCalled) Tell() engine.Msg {
 	if len(e.With) > 0 {
 		key = "event.attack-called-with"
 	}
-	return engine.Say(key, engine.Noun("unit", e.Unit), engine.Noun("intensity", e.Intensity), e.MP.arg("mp"),
+	return engine.Say(key, engine.Noun("unit", e.Unit), engine.Noun("intensity", e.Intensity), e.MP.Arg("mp"),
 		nouns("with", e.With), nouns("against", e.Against))
 }
 

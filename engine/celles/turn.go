@@ -136,10 +136,10 @@ func (w *walk) setup() (engine.Node, error) {
 		})
 		return w.done()
 	}
-	u := w.rules.d.unit[id]
+	u := w.rules.d.UnitByID[id]
 	hexes := w.setupHexes(u)
 	id, more, err = w.choose(hexes, func(id string) *engine.Illegal {
-		h, ok := w.rules.d.hexByID[id]
+		h, ok := w.rules.d.HexByID[id]
 		switch {
 		case !ok:
 			return w.refuse("20", "illegal.hex", engine.Text("word", id))
@@ -195,7 +195,7 @@ var standardSetup = map[string]string{
 // standardHex is the standard hex of u, or the first that has room.
 func (w *walk) standardHex(u unitIx) hexIx {
 	s := w.s()
-	if h, ok := w.rules.d.hexByID[standardSetup[w.rules.unitID(u)]]; ok && contains(w.rules.d.Units[u].Hexes, h) && w.rules.room(s, u, h) {
+	if h, ok := w.rules.d.HexByID[standardSetup[w.rules.unitID(u)]]; ok && contains(w.rules.d.Units[u].Hexes, h) && w.rules.room(s, u, h) {
 		return h
 	}
 	for _, h := range w.rules.d.Units[u].Hexes {
@@ -340,8 +340,8 @@ func (g *rules) nextPhase(r *ruling, sd side) {
 	switch {
 	case s.canAct(sd):
 		r.Emit(PhaseBegan{Side: sd.String()})
-	case s.canAct(sd.enemy()):
-		r.Emit(PhaseBegan{Side: sd.enemy().String()})
+	case s.canAct(sd.Enemy()):
+		r.Emit(PhaseBegan{Side: sd.Enemy().String()})
 	default:
 		g.endTurn(r)
 	}

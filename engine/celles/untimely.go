@@ -1,6 +1,9 @@
 package celles
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/celles/scenario"
+)
 
 // Words that answer another question than the one that is open. Each is refused
 // by the paragraph of what was meant.
@@ -10,7 +13,7 @@ func (w *walk) untimely(id string) *engine.Illegal {
 	if w.p.Seat == engine.Chance || w.p.Kind == kindDraw { // there all must wait (4)
 		return nil
 	}
-	if t, ok := tacticalByID(id); ok {
+	if t, ok := scenario.TacticalByID(id); ok {
 		return w.untimelyChit(t)
 	}
 	word, known := untimelyWords[id]
@@ -48,16 +51,16 @@ var untimelyWords = map[string]struct{ rule, why string }{
 
 // untimelyChit refuses a tactical chit where none is asked for. Where one is, its
 // question says why.
-func (w *walk) untimelyChit(t tactical) *engine.Illegal {
+func (w *walk) untimelyChit(t scenario.Tactical) *engine.Illegal {
 	switch {
 	case w.p.Kind == kindActivate || w.p.Kind == kindCombatChit:
 		return nil
-	case t == chitCombat:
-		return w.refuse("13.1", "illegal.chit.combat", engine.Noun("chit", tacticalIDs[t]))
-	case t == chitExtra:
-		return w.refuse("7.4", "illegal.extra.moves", engine.Noun("chit", tacticalIDs[t]))
+	case t == scenario.ChitCombat:
+		return w.refuse("13.1", "illegal.chit.combat", engine.Noun("chit", scenario.TacticalIDs[t]))
+	case t == scenario.ChitExtra:
+		return w.refuse("7.4", "illegal.extra.moves", engine.Noun("chit", scenario.TacticalIDs[t]))
 	}
-	return w.refuse("13.5", "illegal.extra.late", engine.Noun("chit", tacticalIDs[t]))
+	return w.refuse("13.5", "illegal.extra.late", engine.Noun("chit", scenario.TacticalIDs[t]))
 }
 
 // asks is the open question, as it stands where the path ends.

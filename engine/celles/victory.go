@@ -38,7 +38,7 @@ func (g *rules) onMeuse(s *State) unitSet {
 func (g *rules) points(s *State) [2]int {
 	p := [2]int{german: int(s.VP)}
 	for _, sd := range []side{german, allied} {
-		p[sd] += int(s.Given[sd]) + g.placePoints(s, sd) + g.stepsLost(s, sd.enemy())
+		p[sd] += int(s.Given[sd]) + g.placePoints(s, sd) + g.stepsLost(s, sd.Enemy())
 	}
 	return p
 }

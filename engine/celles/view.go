@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 )
 
 // View is what anybody may see: Celles has no secrets. The order of a cup does
@@ -34,7 +35,7 @@ func (g *rules) View(s *State, _ engine.Viewer) engine.View {
 	return v
 }
 
-func period(t *turnData) engine.Class {
+func period(t *scenario.Turn) engine.Class {
 	if t.Night {
 		return engine.Night
 	}
@@ -102,16 +103,16 @@ func (g *rules) showCombat(s *State, v *engine.View) {
 	}
 }
 
-var owners = [3]engine.Class{nationGerman: engine.Axis, nationUS: engine.Allies, nationBritish: engine.Commons}
+var owners = [3]engine.Class{scenario.NationGerman: engine.Axis, scenario.NationUS: engine.Allies, scenario.NationBritish: engine.Commons}
 
-var symbols = [4]engine.Class{armour: engine.Armour, infantry: engine.Infantry, recon: engine.Recon, antiTank: engine.AntiTank}
+var symbols = [4]engine.Class{scenario.Armour: engine.Armour, scenario.Infantry: engine.Infantry, scenario.Recon: engine.Recon, scenario.AntiTank: engine.AntiTank}
 
 // piece is a unit's counter, on the map or in a box.
 func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	d, x := &g.d.Units[u], &s.Units[u]
 	f := &g.d.Formations[d.Form]
 	p := engine.Piece{
-		ID: d.ID, Owner: owners[d.Nation], Symbol: symbols[d.Type], Seat: g.side(u).seat(),
+		ID: d.ID, Owner: owners[d.Nation], Symbol: symbols[d.Type], Seat: g.side(u).Seat(),
 		Name: d.Name, Short: strings.TrimPrefix(d.ID, f.ID+"-"), Group: f.ID, Band: int(d.Form), Of: int(d.Steps),
 	}
 	shown := *x
@@ -180,7 +181,7 @@ func (g *rules) actionTrack(s *State) engine.Track {
 		for sd, left := range s.Left {
 			if s.Turn > 0 && int(left) == n {
 				c.Markers = append(c.Markers, engine.Marker{
-					Label: engine.Say("track.left", engine.Noun("side", sideIDs[sd])),
+					Label: engine.Say("track.left", engine.Noun("side", scenario.SideIDs[sd])),
 					Owner: owners[sd], Here: true,
 				})
 			}
@@ -202,7 +203,7 @@ func (g *rules) pointTrack(s *State) engine.Track {
 		for sd, vp := range s.Given {
 			if vp > 0 && int(vp) == n {
 				c.Markers = append(c.Markers, engine.Marker{
-					Label: engine.Say("track.bid", engine.Noun("side", sideIDs[sd])), Owner: owners[sd],
+					Label: engine.Say("track.bid", engine.Noun("side", scenario.SideIDs[sd])), Owner: owners[sd],
 				})
 			}
 		}
@@ -213,7 +214,7 @@ func (g *rules) pointTrack(s *State) engine.Track {
 
 func (g *rules) boxes(s *State) []engine.Box {
 	var out []engine.Box
-	for sd, id := range sideIDs {
+	for sd, id := range scenario.SideIDs {
 		if s.Turn > 0 {
 			out = append(out, g.availableBox(s, side(sd)), g.cupBox(s, side(sd)))
 		}
@@ -254,7 +255,7 @@ func (g *rules) availableBox(s *State, sd side) engine.Box {
 		Label: engine.Say("box.available", engine.Noun("side", sd.String())),
 	}
 	for t, n := range s.Avail[sd] {
-		b.Markers = append(b.Markers, g.chitMarkers(tacticalIDs[t], owners[sd], n, false)...)
+		b.Markers = append(b.Markers, g.chitMarkers(scenario.TacticalIDs[t], owners[sd], n, false)...)
 	}
 	return b
 }
@@ -281,11 +282,11 @@ func (g *rules) cupBox(s *State, sd side) engine.Box {
 func (g *rules) verdict(s *State) *engine.Result {
 	e := &s.Ended
 	return &engine.Result{
-		Winner: e.Winner.seat(), Decisive: e.Decisive,
+		Winner: e.Winner.Seat(), Decisive: e.Decisive,
 		Why: verdict(e.Winner.String(), e.Decisive, int(e.Points[german]), int(e.Points[allied])),
 		Score: []engine.Score{
-			{Seat: german.seat(), Points: int(e.Points[german]), From: g.pointsFrom(s, german)},
-			{Seat: allied.seat(), Points: int(e.Points[allied]), From: g.pointsFrom(s, allied)},
+			{Seat: german.Seat(), Points: int(e.Points[german]), From: g.pointsFrom(s, german)},
+			{Seat: allied.Seat(), Points: int(e.Points[allied]), From: g.pointsFrom(s, allied)},
 		},
 	}
 }
@@ -304,7 +305,7 @@ func (g *rules) pointsFrom(s *State, sd side) []engine.Msg {
 	add("result.from-bid", int(s.Given[sd]))
 	if !s.Ended.Decisive {
 		add("result.from-places", g.placePoints(s, sd))
-		add("result.from-steps", g.stepsLost(s, sd.enemy()))
+		add("result.from-steps", g.stepsLost(s, sd.Enemy()))
 	}
 	return out
 }

@@ -1,6 +1,9 @@
 package celles
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/celles/scenario"
+)
 
 // Kinds of words that players type.
 const (
@@ -14,7 +17,7 @@ const (
 )
 
 // words lists the ids that completion may offer.
-func words(d *Data) map[engine.WordKind][]string {
+func words(d *scenario.Data) map[engine.WordKind][]string {
 	var units, hexes, formations []string
 	for i := range d.Units {
 		units = append(units, d.Units[i].ID)
@@ -30,9 +33,9 @@ func words(d *Data) map[engine.WordKind][]string {
 		wordHex:       hexes,
 		wordFormation: formations,
 		wordAny:       append(append([]string{}, formations...), units...),
-		wordChit:      tacticalIDs[:],
+		wordChit:      scenario.TacticalIDs[:],
 		wordIntensity: intensityIDs[:],
-		wordSide:      sideIDs[:],
+		wordSide:      scenario.SideIDs[:],
 		wordPlan:      append(append([]string{planThen}, intensityIDs[:]...), units...),
 	}
 }

@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"cmp"
@@ -43,16 +43,16 @@ func (l *loader) hexes() {
 		l.data.Hexes = append(l.data.Hexes, newHex(r, c))
 	}
 	l.holes(t, lines)
-	slices.SortFunc(l.data.Hexes, func(a, b hexData) int {
+	slices.SortFunc(l.data.Hexes, func(a, b Hex) int {
 		return cmp.Or(cmp.Compare(a.At.Col, b.At.Col), cmp.Compare(a.At.Row, b.At.Row))
 	})
 	for i, h := range l.data.Hexes {
-		l.data.hexAt[h.At], l.data.hexByID[h.ID] = hexIx(i), hexIx(i)
+		l.data.hexAt[h.At], l.data.HexByID[h.ID] = HexIx(i), HexIx(i)
 	}
 	for i := range l.data.Hexes {
 		h := &l.data.Hexes[i]
 		for _, d := range hex.Dirs {
-			h.Next[d] = noHex
+			h.Next[d] = NoHex
 			if n, ok := h.At.Neighbour(d); ok {
 				if ix, ok := l.data.hexAt[n]; ok {
 					h.Next[d] = ix
@@ -62,22 +62,22 @@ func (l *loader) hexes() {
 	}
 }
 
-func newHex(r csvtable.Row, c hex.Coord) hexData {
-	h := hexData{At: c, ID: c.String(), Name: r.Text("name"), Rear: noSide}
+func newHex(r csvtable.Row, c hex.Coord) Hex {
+	h := Hex{At: c, ID: c.String(), Name: r.Text("name"), Rear: NoSide}
 	if k := r.Choice("terrain", "clear", "rough", "woods", "town"); k >= 0 {
-		h.Terrain = []terrain{clear_, rough, woods, town}[k]
+		h.Terrain = []Terrain{Clear, Rough, Woods, Town}[k]
 	}
 	h.Village = r.Choice("village", "0", "1") == 1
 	if r.Text("rear") != "" {
-		h.Rear = side(r.Choice("rear", "german", "allied"))
+		h.Rear = Side(r.Choice("rear", "german", "allied"))
 	}
 	edge := edgeLetters(c)
 	if s := r.Text("edge"); s != edge {
 		r.Report("edge: %q, but hex %s lies on edge %q", s, c, edge)
 	}
-	h.Source[nationGerman] = edge != "" && h.Rear == german
-	h.Source[nationUS] = strings.Contains(edge, "n") || strings.Contains(edge, "e") && c.Row <= usEastRows
-	h.Source[nationBritish] = strings.Contains(edge, "w")
+	h.Source[NationGerman] = edge != "" && h.Rear == German
+	h.Source[NationUS] = strings.Contains(edge, "n") || strings.Contains(edge, "e") && c.Row <= usEastRows
+	h.Source[NationBritish] = strings.Contains(edge, "w")
 	return h
 }
 
@@ -147,25 +147,25 @@ func (l *loader) hexsides() {
 		switch r.Choice("feature", "meuse", "minor_river", "road", "highway", "bridge") {
 		case 0:
 			names.River = r.Text("name")
-			l.both(a, b, func(s *hexside) { s.Meuse = true })
+			l.both(a, b, func(s *Hexside) { s.Meuse = true })
 			l.data.Hexes[a].Meuse, l.data.Hexes[b].Meuse = true, true
 		case 1:
 			names.River = r.Text("name")
-			l.both(a, b, func(s *hexside) { s.Minor = true })
+			l.both(a, b, func(s *Hexside) { s.Minor = true })
 		case 2:
 			names.Road = r.Text("name")
-			if l.roadClass(r, a, b) == noRoad {
-				l.both(a, b, func(s *hexside) { s.Road = road })
+			if l.roadClass(r, a, b) == NoRoad {
+				l.both(a, b, func(s *Hexside) { s.Road = Road })
 			}
 			steps = append(steps, r)
 		case 3:
 			names.Road = r.Text("name")
-			if l.roadClass(r, a, b) == noRoad {
-				l.both(a, b, func(s *hexside) { s.Road = highway })
+			if l.roadClass(r, a, b) == NoRoad {
+				l.both(a, b, func(s *Hexside) { s.Road = Highway })
 			}
 			steps = append(steps, r)
 		case 4:
-			l.both(a, b, func(s *hexside) { s.Bridge = true })
+			l.both(a, b, func(s *Hexside) { s.Bridge = true })
 			bridges = append(bridges, r)
 		}
 		l.data.names[at.edge] = names
@@ -182,7 +182,7 @@ func (l *loader) crossings(bridges, steps []csvtable.Row) {
 		if !between.Meuse {
 			r.Report("bridge: the Meuse is not between %s and %s", r.Text("a"), r.Text("b"))
 		}
-		if between.Road == noRoad {
+		if between.Road == NoRoad {
 			r.Report("bridge: no road or highway leads from %s to %s", r.Text("a"), r.Text("b"))
 		}
 	}
@@ -195,11 +195,11 @@ func (l *loader) crossings(bridges, steps []csvtable.Row) {
 }
 
 // step reads the two hexes of a row, which must be adjacent.
-func (l *loader) step(r csvtable.Row) (a, b hexIx, ok bool) {
+func (l *loader) step(r csvtable.Row) (a, b HexIx, ok bool) {
 	from, okA := coordOf(r, "a")
 	to, okB := coordOf(r, "b")
 	if !okA || !okB {
-		return noHex, noHex, false
+		return NoHex, NoHex, false
 	}
 	a, okA = l.data.hexAt[from]
 	b, okB = l.data.hexAt[to]
@@ -210,31 +210,31 @@ func (l *loader) step(r csvtable.Row) (a, b hexIx, ok bool) {
 		r.Report("b: hex %s is not on the map", to)
 	}
 	if !okA || !okB {
-		return noHex, noHex, false
+		return NoHex, NoHex, false
 	}
 	if _, ok := from.Direction(to); !ok {
 		r.Report("hexes %s and %s are not adjacent", from, to)
-		return noHex, noHex, false
+		return NoHex, NoHex, false
 	}
 	return a, b, true
 }
 
 // roadClass reports a second road over a hexside, and returns the first.
-func (l *loader) roadClass(r csvtable.Row, a, b hexIx) roadClass {
+func (l *loader) roadClass(r csvtable.Row, a, b HexIx) RoadClass {
 	had := l.hexside(a, b).Road
-	if had != noRoad {
+	if had != NoRoad {
 		r.Report("the step from %s to %s has a road or highway already", r.Text("a"), r.Text("b"))
 	}
 	return had
 }
 
-func (l *loader) hexside(a, b hexIx) hexside {
+func (l *loader) hexside(a, b HexIx) Hexside {
 	d, _ := l.data.Hexes[a].At.Direction(l.data.Hexes[b].At)
 	return l.data.Hexes[a].Side[d]
 }
 
 // both changes a hexside as seen from either hex.
-func (l *loader) both(a, b hexIx, change func(*hexside)) {
+func (l *loader) both(a, b HexIx, change func(*Hexside)) {
 	ha, hb := &l.data.Hexes[a], &l.data.Hexes[b]
 	d, _ := ha.At.Direction(hb.At)
 	change(&ha.Side[d])
@@ -265,11 +265,11 @@ func (l *loader) places() {
 			r.Report("%s scores only in its row of kind victory", name)
 		}
 		if kinds == 0 {
-			l.data.Places = append(l.data.Places, placeData{Name: name, Hexes: hexes, VP: vp})
+			l.data.Places = append(l.data.Places, Place{Name: name, Hexes: hexes, VP: vp})
 		}
 		for _, h := range hexes {
 			at := l.data.Hexes[h]
-			if kinds == 2 && at.Terrain != town {
+			if kinds == 2 && at.Terrain != Town {
 				r.Report("%s is a town, but the terrain of hex %s is not", name, at.ID)
 			}
 			if kinds == 3 && !at.Village {

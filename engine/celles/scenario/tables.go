@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"cmp"
@@ -22,7 +22,7 @@ func (l *loader) movement() {
 		return
 	}
 	pair := func(item string) [2]int {
-		return [2]int{motorised: sixthsOf(rows[item], "motorised"), onFoot: sixthsOf(rows[item], "infantry")}
+		return [2]int{Motorised: sixthsOf(rows[item], "motorised"), OnFoot: sixthsOf(rows[item], "infantry")}
 	}
 	motorisedOnly := func(item string) int {
 		rows[item].Fixed("infantry", "")
@@ -32,13 +32,13 @@ func (l *loader) movement() {
 	c.Road, c.Highway, c.Minor = pair("road"), pair("highway"), pair("minor_river")
 	c.LeaveZOC, c.ZOCtoZOC = pair("leave_zoc"), pair("zoc_to_zoc")
 	c.Traffic, c.Strategic = motorisedOnly("road_traffic"), motorisedOnly("strategic_bonus")
-	for item, kind := range map[string]terrain{"clear": clear_, "rough": rough, "woods": woods, "town": town} {
+	for item, kind := range map[string]Terrain{"clear": Clear, "rough": Rough, "woods": Woods, "town": Town} {
 		p := pair(item)
-		c.Terrain[motorised][kind], c.Terrain[onFoot][kind] = p[motorised], p[onFoot]
+		c.Terrain[Motorised][kind], c.Terrain[OnFoot][kind] = p[Motorised], p[OnFoot]
 	}
 	for i, item := range []string{"light_attack", "medium_attack", "heavy_attack"} {
 		p := pair(item)
-		c.Attack[motorised][i], c.Attack[onFoot][i] = p[motorised], p[onFoot]
+		c.Attack[Motorised][i], c.Attack[OnFoot][i] = p[Motorised], p[OnFoot]
 	}
 	for item, want := range map[string]string{"village": "other terrain", "meuse": "prohibited", "river_on_road": "0"} {
 		rows[item].Fixed("motorised", want)
@@ -52,8 +52,8 @@ var crtCell = regexp.MustCompile(`^([1-9]?)(R?)(D?)$`)
 // combatResults reads combat_results.csv (table E).
 func (l *loader) combatResults() {
 	t := l.files.Table("combat_results.csv")
-	column := map[string]*crtColumn{}
-	lines := map[string][crtHigh - crtLow + 1]int{}
+	column := map[string]*Column{}
+	lines := map[string][HighestRow - LowestRow + 1]int{}
 	var names []string
 	for _, r := range t.Rows {
 		name := r.Text("odds")
@@ -65,29 +65,29 @@ func (l *loader) combatResults() {
 			column[name] = col
 			names = append(names, name)
 		}
-		die := r.Number("die", crtLow, crtHigh) - crtLow
+		die := r.Number("die", LowestRow, HighestRow) - LowestRow
 		seen := lines[name]
 		if seen[die] > 0 {
-			r.Report("%s, die %d is a duplicate of line %d", name, die+crtLow, seen[die])
+			r.Report("%s, die %d is a duplicate of line %d", name, die+LowestRow, seen[die])
 			continue
 		}
 		seen[die] = r.Line
 		lines[name] = seen
-		col.Rows[die] = crtResult{Attacker: effectOf(r, "attacker"), Defender: effectOf(r, "defender")}
+		col.Rows[die] = Result{Attacker: effectOf(r, "attacker"), Defender: effectOf(r, "defender")}
 	}
 	for _, name := range names {
 		for i, line := range lines[name] {
 			if line == 0 {
-				t.Report("odds %s have no row for die %d", name, i+crtLow)
+				t.Report("odds %s have no row for die %d", name, i+LowestRow)
 			}
 		}
 		l.data.CRT.Columns = append(l.data.CRT.Columns, *column[name])
 	}
-	slices.SortFunc(l.data.CRT.Columns, func(a, b crtColumn) int { return cmp.Compare(a.Att*b.Def, b.Att*a.Def) })
+	slices.SortFunc(l.data.CRT.Columns, func(a, b Column) int { return cmp.Compare(a.Att*b.Def, b.Att*a.Def) })
 }
 
 // newColumn makes the column named like "3-2".
-func newColumn(r csvtable.Row, name string) (*crtColumn, bool) {
+func newColumn(r csvtable.Row, name string) (*Column, bool) {
 	left, right, _ := strings.Cut(name, "-")
 	att, errA := strconv.Atoi(left)
 	def, errD := strconv.Atoi(right)
@@ -95,17 +95,17 @@ func newColumn(r csvtable.Row, name string) (*crtColumn, bool) {
 		r.Report("odds: %q are no odds: 3-2", name)
 		return nil, false
 	}
-	return &crtColumn{Name: name, Att: att, Def: def}, true
+	return &Column{Name: name, Att: att, Def: def}, true
 }
 
-func effectOf(r csvtable.Row, column string) effect {
+func effectOf(r csvtable.Row, column string) Effect {
 	m := crtCell.FindStringSubmatch(r.Text(column))
 	if m == nil {
 		r.Report("%s: %q is no result: steps lost, then R, then D, as in 1RD", column, r.Text(column))
-		return effect{}
+		return Effect{}
 	}
 	steps, _ := strconv.Atoi("0" + m[1])
-	return effect{Steps: int8(steps), Retreat: m[2] != "", Disrupt: m[3] != ""}
+	return Effect{Steps: int8(steps), Retreat: m[2] != "", Disrupt: m[3] != ""}
 }
 
 // combatModifiers reads combat_modifiers.csv (table F).

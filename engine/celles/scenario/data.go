@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"strings"
@@ -9,181 +9,181 @@ import (
 
 // Bounds of a data set. The loader refuses a larger one.
 const (
-	maxUnits      = 48
-	maxHexes      = 640
-	maxFormations = 12
+	MaxUnits      = 48
+	MaxHexes      = 640
+	MaxFormations = 12
 )
 
 // hexIx is the index of a hex in Data.Hexes.
-type hexIx int16
+type HexIx int16
 
-const noHex hexIx = -1
+const NoHex HexIx = -1
 
 // unitIx is the index of a unit in Data.Units.
-type unitIx int8
+type UnitIx int8
 
-const noUnit unitIx = -1
+const NoUnit UnitIx = -1
 
 // formIx is the index of a formation in Data.Formations.
-type formIx int8
+type FormIx int8
 
-const noForm formIx = -1
+const NoForm FormIx = -1
 
 // side is one of the two sides.
-type side int8
+type Side int8
 
 const (
-	german side = iota
-	allied
-	noSide side = -1
+	German Side = iota
+	Allied
+	NoSide Side = -1
 )
 
 // sideIDs name the sides, as in files and as seats.
-var sideIDs = [2]string{"german", "allied"}
+var SideIDs = [2]string{"german", "allied"}
 
 // enemy is the other side; there must be one.
-func (s side) enemy() side { return 1 - s }
+func (s Side) Enemy() Side { return 1 - s }
 
 // String is the id of the side, empty for noSide.
-func (s side) String() string {
-	if s == noSide {
+func (s Side) String() string {
+	if s == NoSide {
 		return ""
 	}
-	return sideIDs[s]
+	return SideIDs[s]
 }
 
 // seat is the seat that plays the side.
-func (s side) seat() engine.Seat { return engine.Seat(s.String()) }
+func (s Side) Seat() engine.Seat { return engine.Seat(s.String()) }
 
 // nation is a nationality: it decides supply, retreat and rebuilding.
-type nation int8
+type Nation int8
 
 const (
-	nationGerman nation = iota
-	nationUS
-	nationBritish
+	NationGerman Nation = iota
+	NationUS
+	NationBritish
 )
 
-func (n nation) side() side {
-	if n == nationGerman {
-		return german
+func (n Nation) Side() Side {
+	if n == NationGerman {
+		return German
 	}
-	return allied
+	return Allied
 }
 
-type terrain int8
+type Terrain int8
 
 const (
-	clear_ terrain = iota
-	rough
-	woods
-	town
-	terrains // how many there are
+	Clear Terrain = iota
+	Rough
+	Woods
+	Town
+	Terrains // how many there are
 )
 
-type unitType int8
+type UnitType int8
 
 const (
-	armour unitType = iota
-	infantry
-	recon
-	antiTank
+	Armour UnitType = iota
+	Infantry
+	Recon
+	AntiTank
 )
 
 // moveClass chooses the column of the movement chart (8).
-type moveClass int8
+type MoveClass int8
 
 const (
-	motorised moveClass = iota
-	onFoot
+	Motorised MoveClass = iota
+	OnFoot
 )
 
 // roadClass is the best road over a hexside; a highway is no road.
-type roadClass int8
+type RoadClass int8
 
 const (
-	noRoad roadClass = iota
-	road
-	highway
+	NoRoad RoadClass = iota
+	Road
+	Highway
 )
 
 // Data is one data set, assembled. It is never written after Load.
 type Data struct {
 	Hash       string // hex SHA-256 over the names and bytes of the files
-	Hexes      []hexData
-	Units      []unitData
-	Formations []formationData
-	Turns      []turnData // Turns[0] is turn 1
-	Places     []placeData
-	CRT        crt
-	Costs      costs
-	Combat     combatMods
-	Infil      infiltration
-	Air        airAttack
-	Truck      truckData
+	Hexes      []Hex
+	Units      []Unit
+	Formations []Formation
+	Turns      []Turn // Turns[0] is turn 1
+	Places     []Place
+	CRT        CRT
+	Costs      Costs
+	Combat     CombatModifiers
+	Infil      Infiltration
+	Air        AirAttack
+	Truck      Truck
 	// Tactical counts the tactical chits of a side, by kind of chit.
-	Tactical [2][tacticals]int8
+	Tactical [2][Tacticals]int8
 
 	// By id, as people type it: "2113", "lehr-a", "lehr".
-	hexByID map[string]hexIx
-	unit    map[string]unitIx
-	form    map[string]formIx
+	HexByID       map[string]HexIx
+	UnitByID      map[string]UnitIx
+	FormationByID map[string]FormIx
 
-	hexAt map[hex.Coord]hexIx
+	hexAt map[hex.Coord]HexIx
 	names map[hex.Edge]sideNames
 }
 
 // sideNames are the names on the map of what lies between two hexes.
 type sideNames struct{ River, Road string }
 
-type hexData struct {
+type Hex struct {
 	At      hex.Coord
 	ID      string // "2113"
-	Terrain terrain
+	Terrain Terrain
 	Village bool
 	Name    string
-	Rear    side       // whose rear area it lies in, or noSide
-	Next    [6]hexIx   // by hex.Dir; noHex beyond the map
-	Side    [6]hexside // by hex.Dir
+	Rear    Side       // whose rear area it lies in, or noSide
+	Next    [6]HexIx   // by hex.Dir; noHex beyond the map
+	Side    [6]Hexside // by hex.Dir
 	Meuse   bool       // one of its hexsides is the Meuse
 	Source  [3]bool    // by nation: a supply source of it (5)
 	Entry   bool       // a reinforcement may arrive here
 }
 
 // hexside is what lies between a hex and its neighbour.
-type hexside struct {
+type Hexside struct {
 	Meuse  bool
 	Minor  bool // a minor river
 	Bridge bool // over the Meuse
-	Road   roadClass
+	Road   RoadClass
 }
 
-type unitData struct {
+type Unit struct {
 	ID     string
 	Name   string
-	Form   formIx
-	Nation nation
-	Type   unitType
+	Form   FormIx
+	Nation Nation
+	Type   UnitType
 	Steps  int8 // printed: 1 or 2
 	Move   int  // MP, printed
 	// Attack and Defence by [reduced][used]; reduced is 1 for a 2-step unit
 	// with one step left.
 	Attack, Defence [2][2]int16
 	Turn            int8    // of arrival; 0: set up at the start
-	Hexes           []hexIx // where it may be set up or arrive, by CCRR
+	Hexes           []HexIx // where it may be set up or arrive, by CCRR
 	FirstMove       int     // MP if it enters on turn 1; 0: Move (21)
 }
 
-type formationData struct {
+type Formation struct {
 	ID      string
 	Name    string
-	Side    side
-	Nation  nation
-	Units   []unitIx // in order of index
-	Rebuild []hexIx  // where destroyed units come back (13.3), by CCRR
+	Side    Side
+	Nation  Nation
+	Units   []UnitIx // in order of index
+	Rebuild []HexIx  // where destroyed units come back (13.3), by CCRR
 }
 
-type turnData struct {
+type Turn struct {
 	Date    string // "24 Dec"
 	Day     int    // of December: 23…27
 	Night   bool
@@ -192,39 +192,39 @@ type turnData struct {
 }
 
 // placeData is a place that scores at the end of the game (16).
-type placeData struct {
+type Place struct {
 	Name  string
-	Hexes []hexIx
+	Hexes []HexIx
 	VP    [2]int
 }
 
 // crt is the combat results table: columns from 1-3 to 7-1, rows from -4 to 13.
-type crt struct {
-	Columns []crtColumn
+type CRT struct {
+	Columns []Column
 }
 
-type crtColumn struct {
+type Column struct {
 	Name     string // "3-2"
 	Att, Def int    // 3, 2
-	Rows     [18]crtResult
+	Rows     [18]Result
 }
 
 const (
-	crtLow  = -4
-	crtHigh = 13
+	LowestRow  = -4
+	HighestRow = 13
 )
 
-type crtResult struct{ Attacker, Defender effect }
+type Result struct{ Attacker, Defender Effect }
 
 // effect is one side's half of a result.
-type effect struct {
+type Effect struct {
 	Steps   int8
 	Disrupt bool
 	Retreat bool
 }
 
 // String prints half a result as the table does: *RD.
-func (e effect) String() string {
+func (e Effect) String() string {
 	text := strings.Repeat("*", int(e.Steps))
 	if e.Retreat {
 		text += "R"
@@ -236,16 +236,16 @@ func (e effect) String() string {
 }
 
 // parseEffect reads what String printed.
-func parseEffect(text string) effect {
-	return effect{
+func ParseEffect(text string) Effect {
+	return Effect{
 		Steps: int8(strings.Count(text, "*")), Retreat: strings.Contains(text, "R"),
 		Disrupt: strings.Contains(text, "D"),
 	}
 }
 
 // costs is the movement chart (8), in sixths of an MP, by moveClass.
-type costs struct {
-	Terrain   [2][terrains]int
+type Costs struct {
+	Terrain   [2][Terrains]int
 	Road      [2]int
 	Highway   [2]int
 	Minor     [2]int
@@ -257,7 +257,7 @@ type costs struct {
 }
 
 // combatMods are the die modifiers of combat (11), signed as they are added.
-type combatMods struct {
+type CombatModifiers struct {
 	Disrupted, OutOfSupply, GermanNight, AlliedDay, ChitFor int
 	Intensity                                               [3]int
 	Town, MinorRiver, Village, Woods                        int
@@ -265,44 +265,44 @@ type combatMods struct {
 }
 
 // infiltration is table D: the highest modified die that disrupts and that fails.
-type infiltration struct {
+type Infiltration struct {
 	DisruptedTo, FailsTo    int
 	German, Night, Infantry int // modifiers
 }
 
 // airAttack is the roll of 13.4: the highest modified die without effect and
 // the highest that disrupts.
-type airAttack struct {
+type AirAttack struct {
 	NothingTo, DisruptedTo int
 	WoodsOrTown, Actions   int // modifiers of the die and of the German actions, -2 and -1
 }
 
 // truckData is the truck marker (8.3).
-type truckData struct {
+type Truck struct {
 	Move  int // MP
 	Turn  int8
-	Form  formIx
+	Form  FormIx
 	Delay int8 // turns until it is to be had again
 }
 
 // tactical is a kind of tactical chit.
-type tactical int8
+type Tactical int8
 
 const (
-	chitCombat tactical = iota
-	chitExtra
-	chitReplacement
-	chitAir
-	tacticals // how many kinds there are
+	ChitCombat Tactical = iota
+	ChitExtra
+	ChitReplacement
+	ChitAir
+	Tacticals // how many kinds there are
 )
 
-var tacticalIDs = [tacticals]string{"combat", "extra_move", "replacement", "allied_air"}
+var TacticalIDs = [Tacticals]string{"combat", "extra_move", "replacement", "allied_air"}
 
 // tacticalByID finds a kind of tactical chit.
-func tacticalByID(id string) (tactical, bool) {
-	for t, name := range tacticalIDs {
+func TacticalByID(id string) (Tactical, bool) {
+	for t, name := range TacticalIDs {
 		if name == id {
-			return tactical(t), true
+			return Tactical(t), true
 		}
 	}
 	return 0, false

@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"fmt"
@@ -47,12 +47,12 @@ func Load(fsys fs.FS) (*Data, error) {
 		return nil, fmt.Errorf("celles: read data: %w", err)
 	}
 	l := &loader{files: files, data: &Data{
-		Hash:    files.Hash(),
-		hexByID: map[string]hexIx{},
-		unit:    map[string]unitIx{},
-		form:    map[string]formIx{},
-		hexAt:   map[hex.Coord]hexIx{},
-		names:   map[hex.Edge]sideNames{},
+		Hash:          files.Hash(),
+		HexByID:       map[string]HexIx{},
+		UnitByID:      map[string]UnitIx{},
+		FormationByID: map[string]FormIx{},
+		hexAt:         map[hex.Coord]HexIx{},
+		names:         map[hex.Edge]sideNames{},
 	}}
 	l.hexes()
 	l.hexsides()

@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"slices"
@@ -23,11 +23,11 @@ func (l *loader) formations() {
 			continue
 		}
 		lines[id] = r.Line
-		f := formationData{ID: id, Name: r.Text("name"), Rebuild: l.hexList(r, "rebuild_hexes")}
+		f := Formation{ID: id, Name: r.Text("name"), Rebuild: l.hexList(r, "rebuild_hexes")}
 		if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
-			f.Nation = nation(k)
-			f.Side = f.Nation.side()
-			if s := r.Choice("side", "german", "allied"); s >= 0 && side(s) != f.Side {
+			f.Nation = Nation(k)
+			f.Side = f.Nation.Side()
+			if s := r.Choice("side", "german", "allied"); s >= 0 && Side(s) != f.Side {
 				r.Report("side: nation %s is not of side %s", r.Text("nation"), r.Text("side"))
 			}
 		}
@@ -35,12 +35,12 @@ func (l *loader) formations() {
 			r.Report("rebuild_hexes: formation %s has none", id)
 		}
 		l.hexList(r, "entry_hexes") // setup.csv is checked against it
-		l.data.form[id] = formIx(len(l.data.Formations))
+		l.data.FormationByID[id] = FormIx(len(l.data.Formations))
 		l.data.Formations = append(l.data.Formations, f)
 		l.entry = append(l.entry, r)
 	}
-	if len(t.Rows) > maxFormations {
-		t.Report("%d formations; at most %d are possible", len(t.Rows), maxFormations)
+	if len(t.Rows) > MaxFormations {
+		t.Report("%d formations; at most %d are possible", len(t.Rows), MaxFormations)
 	}
 }
 
@@ -67,16 +67,16 @@ func (l *loader) units() {
 		}
 		lines[id] = r.Line
 		u := l.newUnit(r, id)
-		ix := unitIx(len(l.data.Units))
-		l.data.unit[id] = ix
+		ix := UnitIx(len(l.data.Units))
+		l.data.UnitByID[id] = ix
 		l.data.Units = append(l.data.Units, u)
-		if u.Form != noForm {
+		if u.Form != NoForm {
 			f := &l.data.Formations[u.Form]
 			f.Units = append(f.Units, ix)
 		}
 	}
-	if len(t.Rows) > maxUnits {
-		t.Report("%d units; at most %d are possible", len(t.Rows), maxUnits)
+	if len(t.Rows) > MaxUnits {
+		t.Report("%d units; at most %d are possible", len(t.Rows), MaxUnits)
 	}
 	for _, f := range l.data.Formations {
 		if len(f.Units) == 0 {
@@ -85,16 +85,16 @@ func (l *loader) units() {
 	}
 }
 
-func (l *loader) newUnit(r csvtable.Row, id string) unitData {
-	u := unitData{ID: id, Name: r.Text("name"), Form: l.formation(r, "formation")}
+func (l *loader) newUnit(r csvtable.Row, id string) Unit {
+	u := Unit{ID: id, Name: r.Text("name"), Form: l.formation(r, "formation")}
 	if k := r.Choice("nation", "german", "us", "british"); k >= 0 {
-		u.Nation = nation(k)
-		if u.Form != noForm && l.data.Formations[u.Form].Nation != u.Nation {
+		u.Nation = Nation(k)
+		if u.Form != NoForm && l.data.Formations[u.Form].Nation != u.Nation {
 			r.Report("nation: formation %s is not of nation %s", r.Text("formation"), r.Text("nation"))
 		}
 	}
 	if k := r.Choice("type", "armor", "infantry", "recon", "spat"); k >= 0 {
-		u.Type = []unitType{armour, infantry, recon, antiTank}[k]
+		u.Type = []UnitType{Armour, Infantry, Recon, AntiTank}[k]
 	}
 	u.Steps = int8(r.Number("steps", 1, 2))
 	u.Move = r.Number("move", 0, 99)
@@ -119,9 +119,9 @@ func (l *loader) newUnit(r csvtable.Row, id string) unitData {
 // setup reads setup.csv: where and when each unit comes on (20 to 22).
 func (l *loader) setup() {
 	t := l.files.Table("setup.csv")
-	lines := map[unitIx]int{}
+	lines := map[UnitIx]int{}
 	for _, r := range t.Rows {
-		ix, ok := l.data.unit[r.Text("unit")]
+		ix, ok := l.data.UnitByID[r.Text("unit")]
 		if !ok {
 			r.Report("unit: unknown unit %q", r.Text("unit"))
 			continue
@@ -143,16 +143,16 @@ func (l *loader) setup() {
 		}
 		u.FirstMove = n
 		for _, h := range u.Hexes {
-			if l.data.Hexes[h].Rear == u.Nation.side().enemy() {
+			if l.data.Hexes[h].Rear == u.Nation.Side().Enemy() {
 				r.Report("hexes: hex %s lies in the enemy's rear area", l.data.Hexes[h].ID)
 			}
 		}
-		if u.Turn > 0 && u.Form != noForm {
+		if u.Turn > 0 && u.Form != NoForm {
 			l.checkEntry(r, u)
 		}
 	}
 	for i, u := range l.data.Units {
-		if lines[unitIx(i)] == 0 {
+		if lines[UnitIx(i)] == 0 {
 			t.Report("unit %s has no row", u.ID)
 		}
 	}
@@ -174,7 +174,7 @@ func (l *loader) arrival(r csvtable.Row) int {
 
 // checkEntry compares the arrival hexes of a unit with those of its formation,
 // and marks them.
-func (l *loader) checkEntry(r csvtable.Row, u *unitData) {
+func (l *loader) checkEntry(r csvtable.Row, u *Unit) {
 	allowed := strings.Fields(l.entry[u.Form].Text("entry_hexes"))
 	for _, h := range u.Hexes {
 		at := &l.data.Hexes[h]

@@ -1,8 +1,9 @@
-package celles
+package scenario
 
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,16 +13,19 @@ import (
 	"referee/engine/kit/csvtable"
 )
 
+// builtIn is the data set of the program.
+var builtIn = os.DirFS("../data")
+
 func load(t *testing.T) *Data {
 	t.Helper()
-	d, err := Load(Files())
+	d, err := Load(builtIn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-func (d *Data) at(t *testing.T, id string) *hexData {
+func (d *Data) at(t *testing.T, id string) *Hex {
 	t.Helper()
 	c, err := hex.Parse(id)
 	if err != nil {
@@ -64,20 +68,20 @@ func TestEmbeddedTurns(t *testing.T) {
 			t.Errorf("turn %d: actions %v, want %v", i+1, turn.Actions, actions[i])
 		}
 		for k, id := range []string{"116", "lehr", "2pz", "9pz", "fbb"} {
-			if got, want := turn.Cup[0][d.form[id]], german[turn.Day][k]; got != want {
+			if got, want := turn.Cup[0][d.FormationByID[id]], german[turn.Day][k]; got != want {
 				t.Errorf("turn %d: %d chits of %s, want %d", i+1, got, id, want)
 			}
-			if turn.Cup[1][d.form[id]] != 0 {
+			if turn.Cup[1][d.FormationByID[id]] != 0 {
 				t.Errorf("turn %d: a chit of %s in the Allied cup", i+1, id)
 			}
 		}
 		for k, id := range []string{"4cav", "84", "29arm", "2arm"} {
-			if got, want := turn.Cup[1][d.form[id]], allied[turn.Day][k]; got != want {
+			if got, want := turn.Cup[1][d.FormationByID[id]], allied[turn.Day][k]; got != want {
 				t.Errorf("turn %d: %d chits of %s, want %d", i+1, got, id, want)
 			}
 		}
 	}
-	if want := [2][tacticals]int8{{1, 1, 1, 0}, {1, 1, 1, 1}}; d.Tactical != want {
+	if want := [2][Tacticals]int8{{1, 1, 1, 0}, {1, 1, 1, 1}}; d.Tactical != want {
 		t.Errorf("tactical chits %v, want %v", d.Tactical, want)
 	}
 }
@@ -103,7 +107,7 @@ const wantCRT = `
 12 | /RD | /*R | /*RD | /*RD | /**R | /**RD | /**RD | /**RD
 13 | /*R | /*RD | /*RD | /**R | /**RD | /**RD | /**RD | /**RD`
 
-func (e effect) stars() string {
+func (e Effect) stars() string {
 	s := strings.Repeat("*", int(e.Steps))
 	if e.Retreat {
 		s += "R"
@@ -130,7 +134,7 @@ func TestEmbeddedCombatResults(t *testing.T) {
 			if col.Name != names[i] {
 				t.Fatalf("column %d is %s, want %s", i, col.Name, names[i])
 			}
-			res := col.Rows[die-crtLow]
+			res := col.Rows[die-LowestRow]
 			got := res.Attacker.stars() + "/" + res.Defender.stars()
 			if got == "/" {
 				got = "-"
@@ -145,40 +149,40 @@ func TestEmbeddedCombatResults(t *testing.T) {
 // Tables C, D, F and 13.4 of the rules.
 func TestEmbeddedCharts(t *testing.T) {
 	d := load(t)
-	if want := (costs{
-		Terrain: [2][terrains]int{{clear_: 12, rough: 18, woods: 24, town: 12}, {clear_: 6, rough: 12, woods: 18, town: 6}},
+	if want := (Costs{
+		Terrain: [2][Terrains]int{{Clear: 12, Rough: 18, Woods: 24, Town: 12}, {Clear: 6, Rough: 12, Woods: 18, Town: 6}},
 		Road:    [2]int{6, 6}, Highway: [2]int{3, 6}, Minor: [2]int{12, 6},
 		Attack:  [2][3]int{{18, 36, 54}, {6, 12, 18}},
 		Traffic: 12, LeaveZOC: [2]int{6, 0}, ZOCtoZOC: [2]int{12, 0}, Strategic: 18,
 	}); d.Costs != want {
 		t.Errorf("costs %+v, want %+v", d.Costs, want)
 	}
-	if want := (combatMods{
+	if want := (CombatModifiers{
 		Disrupted: -2, OutOfSupply: -2, GermanNight: 1, AlliedDay: 1, ChitFor: 1, Intensity: [3]int{-2, 0, 1},
 		Town: -2, MinorRiver: -1, Village: -1, Woods: -1, DefDisrupted: 2, DefIsolated: 2, ChitAgainst: -1,
 	}); d.Combat != want {
 		t.Errorf("combat modifiers %+v, want %+v", d.Combat, want)
 	}
-	if want := (infiltration{DisruptedTo: 2, FailsTo: 5, German: 1, Night: 2, Infantry: 1}); d.Infil != want {
+	if want := (Infiltration{DisruptedTo: 2, FailsTo: 5, German: 1, Night: 2, Infantry: 1}); d.Infil != want {
 		t.Errorf("infiltration %+v, want %+v", d.Infil, want)
 	}
-	if want := (airAttack{NothingTo: 0, DisruptedTo: 4, WoodsOrTown: -2, Actions: -1}); d.Air != want {
+	if want := (AirAttack{NothingTo: 0, DisruptedTo: 4, WoodsOrTown: -2, Actions: -1}); d.Air != want {
 		t.Errorf("air attack %+v, want %+v", d.Air, want)
 	}
-	if want := (truckData{Move: 9, Turn: 2, Form: d.form["84"], Delay: 1}); d.Truck != want {
+	if want := (Truck{Move: 9, Turn: 2, Form: d.FormationByID["84"], Delay: 1}); d.Truck != want {
 		t.Errorf("truck %+v, want %+v", d.Truck, want)
 	}
 }
 
 func TestEmbeddedUnits(t *testing.T) {
 	d := load(t)
-	lehr := d.Units[d.unit["lehr-a"]]
+	lehr := d.Units[d.UnitByID["lehr-a"]]
 	if lehr.Steps != 2 || lehr.Move != 9 || lehr.Turn != 1 || d.Formations[lehr.Form].ID != "lehr" ||
 		lehr.Attack != [2][2]int16{{11, 6}, {6, 3}} || lehr.Defence != [2][2]int16{{8, 5}, {4, 2}} {
 		t.Errorf("lehr-a %+v", lehr)
 	}
-	foot := d.Units[d.unit["84-1"]]
-	if foot.Steps != 1 || foot.Move != 3 || foot.Type != infantry || foot.Turn != 0 || len(foot.Hexes) != 1 ||
+	foot := d.Units[d.UnitByID["84-1"]]
+	if foot.Steps != 1 || foot.Move != 3 || foot.Type != Infantry || foot.Turn != 0 || len(foot.Hexes) != 1 ||
 		foot.Attack[0] != [2]int16{5, 2} || foot.Defence[0] != [2]int16{7, 4} {
 		t.Errorf("84-1 %+v", foot)
 	}
@@ -192,7 +196,7 @@ func TestEmbeddedUnits(t *testing.T) {
 		}
 		found := false
 		for _, v := range d.Formations[u.Form].Units {
-			found = found || v == unitIx(i)
+			found = found || v == UnitIx(i)
 		}
 		if !found {
 			t.Errorf("%s is not listed in its formation", u.ID)
@@ -211,13 +215,13 @@ func TestEmbeddedMap(t *testing.T) {
 	d := load(t)
 	for _, c := range []struct {
 		a, b string
-		want hexside
+		want Hexside
 	}{
-		{"0604", "0704", hexside{Meuse: true, Bridge: true, Road: highway}},
-		{"0113", "0213", hexside{Meuse: true, Bridge: true, Road: road}},
-		{"0207", "0308", hexside{Meuse: true, Bridge: true, Road: road}},
-		{"0605", "0705", hexside{Meuse: true}},
-		{"1815", "1915", hexside{Minor: true, Road: road}},
+		{"0604", "0704", Hexside{Meuse: true, Bridge: true, Road: Highway}},
+		{"0113", "0213", Hexside{Meuse: true, Bridge: true, Road: Road}},
+		{"0207", "0308", Hexside{Meuse: true, Bridge: true, Road: Road}},
+		{"0605", "0705", Hexside{Meuse: true}},
+		{"1815", "1915", Hexside{Minor: true, Road: Road}},
 	} {
 		a, b := d.at(t, c.a), d.at(t, c.b)
 		out, _ := a.At.Direction(b.At)
@@ -239,7 +243,7 @@ func TestEmbeddedMap(t *testing.T) {
 			if s.Bridge && !s.Meuse {
 				t.Errorf("%s: bridge without the Meuse", h.ID)
 			}
-			if s != (hexside{}) && h.Next[dir] == noHex {
+			if s != (Hexside{}) && h.Next[dir] == NoHex {
 				t.Errorf("%s: a hexside beyond the map", h.ID)
 			}
 		}
@@ -247,12 +251,12 @@ func TestEmbeddedMap(t *testing.T) {
 			t.Errorf("%s: Meuse %v", h.ID, h.Meuse)
 		}
 	}
-	if want := [3]int{nationGerman: 13 + 7, nationUS: 33 + 6, nationBritish: 17}; sources != want {
+	if want := [3]int{NationGerman: 13 + 7, NationUS: 33 + 6, NationBritish: 17}; sources != want {
 		t.Errorf("sources %v, want %v", sources, want)
 	}
 	for id, want := range map[string][3]bool{
-		"3300": {nationUS: true}, "3306": {nationUS: true}, "3307": {}, "3310": {nationGerman: true},
-		"2216": {nationGerman: true}, "2215": {}, "0100": {nationUS: true, nationBritish: true}, "0116": {nationBritish: true},
+		"3300": {NationUS: true}, "3306": {NationUS: true}, "3307": {}, "3310": {NationGerman: true},
+		"2216": {NationGerman: true}, "2215": {}, "0100": {NationUS: true, NationBritish: true}, "0116": {NationBritish: true},
 	} {
 		if got := d.at(t, id).Source; got != want {
 			t.Errorf("%s: sources %v, want %v", id, got, want)
@@ -269,12 +273,12 @@ func TestEmbeddedMap(t *testing.T) {
 func files(t *testing.T) fstest.MapFS {
 	t.Helper()
 	m := fstest.MapFS{}
-	names, err := fs.Glob(Files(), "*.csv")
+	names, err := fs.Glob(builtIn, "*.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		data, err := fs.ReadFile(Files(), name)
+		data, err := fs.ReadFile(builtIn, name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"math/big"
@@ -24,12 +24,12 @@ func sixthsOf(r csvtable.Row, column string) int {
 		r.Report("%s: %q is no number of movement points", column, s)
 		return 0
 	}
-	n.Mul(n, big.NewRat(sixths, 1))
+	n.Mul(n, big.NewRat(Sixths, 1))
 	if !n.IsInt() {
 		r.Report("%s: %s is no multiple of 1/6 of a movement point", column, s)
 		return 0
 	}
-	if n.Sign() < 0 || n.Cmp(big.NewRat(sixths*99, 1)) > 0 {
+	if n.Sign() < 0 || n.Cmp(big.NewRat(Sixths*99, 1)) > 0 {
 		r.Report("%s: %s is not between 0 and 99", column, s)
 		return 0
 	}
@@ -46,8 +46,8 @@ func coordOf(r csvtable.Row, column string) (hex.Coord, bool) {
 }
 
 // hexList reads hexes of the map, with spaces between, and sorts them by number.
-func (l *loader) hexList(r csvtable.Row, column string) []hexIx {
-	var list []hexIx
+func (l *loader) hexList(r csvtable.Row, column string) []HexIx {
+	var list []HexIx
 	for _, s := range strings.Fields(r.Text(column)) {
 		c, err := hex.Parse(s)
 		if err != nil {
@@ -69,11 +69,11 @@ func (l *loader) hexList(r csvtable.Row, column string) []hexIx {
 }
 
 // formation reads the id of a formation, or noForm.
-func (l *loader) formation(r csvtable.Row, column string) formIx {
-	f, ok := l.data.form[r.Text(column)]
+func (l *loader) formation(r csvtable.Row, column string) FormIx {
+	f, ok := l.data.FormationByID[r.Text(column)]
 	if !ok {
 		r.Report("%s: unknown formation %q", column, r.Text(column))
-		return noForm
+		return NoForm
 	}
 	return f
 }

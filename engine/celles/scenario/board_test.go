@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 )
 
 func TestBoardSpeaksDrawingWords(t *testing.T) {
-	b := load(t).board()
+	b := load(t).Board()
 	word := func(list string, c engine.Class) {
 		t.Helper()
 		if c != "" && !slices.Contains(engine.Vocabulary[list], c) {
@@ -33,7 +33,7 @@ func TestBoardSpeaksDrawingWords(t *testing.T) {
 }
 
 func TestBoardCounts(t *testing.T) {
-	b := load(t).board()
+	b := load(t).Board()
 	edges, links, bridges := map[engine.Class]int{}, map[engine.Class]int{}, 0
 	for _, e := range b.Edges {
 		edges[e.Class]++
@@ -70,7 +70,7 @@ func TestBoardCounts(t *testing.T) {
 }
 
 func TestBoardNamesRiversAndRoads(t *testing.T) {
-	b := load(t).board()
+	b := load(t).Board()
 	at := func(s string) hex.Coord {
 		c, err := hex.Parse(s)
 		if err != nil {

@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"strconv"
@@ -11,7 +11,7 @@ import (
 func (l *loader) turns() {
 	t := l.files.Table("turns.csv")
 	rows := map[int]csvtable.Row{}
-	turns := map[int]turnData{}
+	turns := map[int]Turn{}
 	for _, r := range t.Rows {
 		n := r.Number("turn", 1, 99)
 		if first, twice := rows[n]; twice {
@@ -19,7 +19,7 @@ func (l *loader) turns() {
 			continue
 		}
 		rows[n] = r
-		turn := turnData{Date: r.Text("date"), Night: r.Choice("period", "day", "night") == 1}
+		turn := Turn{Date: r.Text("date"), Night: r.Choice("period", "day", "night") == 1}
 		turn.Day = dayOf(r)
 		turn.Actions = [2]int8{int8(r.Number("german_actions", 0, 9)), int8(r.Number("allied_actions", 0, 9))}
 		turns[n] = turn
@@ -50,7 +50,7 @@ func dayOf(r csvtable.Row) int {
 	return n
 }
 
-func (t turnData) follows(before turnData) bool {
+func (t Turn) follows(before Turn) bool {
 	return t.Day > before.Day || t.Day == before.Day && t.Night && !before.Night
 }
 
@@ -60,7 +60,7 @@ func (l *loader) actionChits() {
 	t := l.files.Table("action_chits.csv")
 	type chitsOf struct {
 		day  int
-		form formIx
+		form FormIx
 	}
 	lines := map[chitsOf]int{}
 	listed := make([]bool, len(l.data.Formations))
@@ -68,7 +68,7 @@ func (l *loader) actionChits() {
 		day, f := dayOf(r), l.formation(r, "formation")
 		s := r.Choice("side", "german", "allied")
 		count := r.Number("count", 0, 9)
-		if f == noForm {
+		if f == NoForm {
 			continue
 		}
 		at := chitsOf{day, f}
@@ -78,7 +78,7 @@ func (l *loader) actionChits() {
 		}
 		lines[at] = r.Line
 		listed[f] = true
-		if s >= 0 && side(s) != l.data.Formations[f].Side {
+		if s >= 0 && Side(s) != l.data.Formations[f].Side {
 			r.Report("side: formation %s is not of side %s", r.Text("formation"), r.Text("side"))
 			continue
 		}
@@ -98,7 +98,7 @@ func (l *loader) actionChits() {
 			continue
 		}
 		for f, form := range l.data.Formations {
-			if listed[f] && lines[chitsOf{turn.Day, formIx(f)}] == 0 {
+			if listed[f] && lines[chitsOf{turn.Day, FormIx(f)}] == 0 {
 				t.Report("formation %s has no row for %s", form.ID, turn.Date)
 			}
 		}
@@ -108,9 +108,9 @@ func (l *loader) actionChits() {
 // tacticalChits reads tactical_chits.csv (13).
 func (l *loader) tacticalChits() {
 	t := l.files.Table("tactical_chits.csv")
-	var lines [2][tacticals]int
+	var lines [2][Tacticals]int
 	for _, r := range t.Rows {
-		s, k := r.Choice("side", "german", "allied"), r.Choice("kind", tacticalIDs[:]...)
+		s, k := r.Choice("side", "german", "allied"), r.Choice("kind", TacticalIDs[:]...)
 		count := r.Number("count", 0, 9)
 		if s < 0 || k < 0 {
 			continue
@@ -120,14 +120,14 @@ func (l *loader) tacticalChits() {
 			continue
 		}
 		lines[s][k] = r.Line
-		if side(s) == german && tactical(k) == chitAir {
+		if Side(s) == German && Tactical(k) == ChitAir {
 			r.Report("kind: the German side has no aircraft")
 		}
 		l.data.Tactical[s][k] = int8(count)
 	}
 	for s, name := range []string{"german", "allied"} {
-		for k, kind := range tacticalIDs {
-			if lines[s][k] == 0 && !(side(s) == german && tactical(k) == chitAir) {
+		for k, kind := range TacticalIDs {
+			if lines[s][k] == 0 && !(Side(s) == German && Tactical(k) == ChitAir) {
 				t.Report("side %s has no row for %s", name, kind)
 			}
 		}

@@ -1,4 +1,4 @@
-package celles
+package scenario
 
 import (
 	"referee/engine"
@@ -10,14 +10,14 @@ const hexMetres = 1700
 
 // board is the map in drawing words. Rivers and roads stand once, under the
 // smaller of their two hexes.
-func (d *Data) board() *engine.Board {
+func (d *Data) Board() *engine.Board {
 	b := &engine.Board{Title: "Celles", Metres: hexMetres}
 	points := d.printedPoints()
 	for i := range d.Hexes {
 		h := &d.Hexes[i]
-		b.Hexes = append(b.Hexes, boardHex(h, points[hexIx(i)]))
+		b.Hexes = append(b.Hexes, boardHex(h, points[HexIx(i)]))
 		for dir, n := range h.Next {
-			if n == noHex || n < hexIx(i) {
+			if n == NoHex || n < HexIx(i) {
 				continue
 			}
 			between := h.Side[dir]
@@ -35,10 +35,10 @@ func (d *Data) board() *engine.Board {
 	return b
 }
 
-func boardHex(h *hexData, points int) engine.BoardHex {
+func boardHex(h *Hex, points int) engine.BoardHex {
 	out := engine.BoardHex{
 		At:      h.At,
-		Terrain: h.Terrain.class(),
+		Terrain: h.Terrain.Class(),
 		Entry:   h.Entry,
 		Name:    h.Name,
 		VP:      points,
@@ -47,24 +47,24 @@ func boardHex(h *hexData, points int) engine.BoardHex {
 		out.Site = engine.Village
 	}
 	switch h.Rear {
-	case german:
+	case German:
 		out.Area = engine.Axis
-	case allied:
+	case Allied:
 		out.Area = engine.Allies
-	case noSide:
+	case NoSide:
 	}
 	return out
 }
 
 // class is the terrain in drawing words.
-func (t terrain) class() engine.Class {
-	return [terrains]engine.Class{clear_: engine.Clear, rough: engine.Rough, woods: engine.Woods, town: engine.Town}[t]
+func (t Terrain) Class() engine.Class {
+	return [Terrains]engine.Class{Clear: engine.Clear, Rough: engine.Rough, Woods: engine.Woods, Town: engine.Town}[t]
 }
 
 // printedPoints are the victory points of places, each printed in the hex that
 // bears the place's name alone, or in its first.
-func (d *Data) printedPoints() map[hexIx]int {
-	points := map[hexIx]int{}
+func (d *Data) printedPoints() map[HexIx]int {
+	points := map[HexIx]int{}
 	for _, p := range d.Places {
 		at := p.Hexes[0]
 		for _, h := range p.Hexes {
@@ -72,13 +72,13 @@ func (d *Data) printedPoints() map[hexIx]int {
 				at = h
 			}
 		}
-		points[at] = max(p.VP[german], p.VP[allied])
+		points[at] = max(p.VP[German], p.VP[Allied])
 	}
 	return points
 }
 
 // river is what water lies there, or nothing.
-func (s hexside) river() engine.Class {
+func (s Hexside) river() engine.Class {
 	switch {
 	case s.Meuse:
 		return engine.MajorRiver
@@ -90,6 +90,6 @@ func (s hexside) river() engine.Class {
 }
 
 // link is what road leads over, or nothing.
-func (s hexside) link() engine.Class {
-	return [...]engine.Class{noRoad: "", road: engine.Road, highway: engine.Highway}[s.Road]
+func (s Hexside) link() engine.Class {
+	return [...]engine.Class{NoRoad: "", Road: engine.Road, Highway: engine.Highway}[s.Road]
 }

@@ -1,0 +1,20 @@
+package celles
+
+import "referee/engine/celles/scenario"
+
+// The words of the data set that stand in nearly every line of the rules.
+type (
+	hexIx  = scenario.HexIx
+	unitIx = scenario.UnitIx
+	formIx = scenario.FormIx
+	side   = scenario.Side
+)
+
+const (
+	noHex  = scenario.NoHex
+	noUnit = scenario.NoUnit
+	noForm = scenario.NoForm
+	german = scenario.German
+	allied = scenario.Allied
+	noSide = scenario.NoSide
+)

@@ -1,0 +1,26 @@
+package scenario
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what the data set may import, and why.
+var allowed = map[string]string{
+	"cmp":                         "the order of hexes and columns",
+	"fmt":                         "errors",
+	"io/fs":                       "data come as a file system",
+	"math/big":                    "movement points as exact fractions",
+	"referee/engine":              "the map in drawing words, seats, numbers in messages",
+	"referee/engine/hex":          "coordinates",
+	"referee/engine/kit/csvtable": "the files",
+	"regexp":                      "results of the combat table",
+	"slices":                      "sorting, searching",
+	"strconv":                     "numbers in words such as T4",
+	"strings":                     "cells of several words",
+}
+
+func TestImports(t *testing.T) {
+	imports.All(t, ".", allowed)
+}
