@@ -264,9 +264,9 @@ func (c *club) disasters(kills *int) func(step int) {
 		case step%160 == 60: // the program dies when it has obeyed and is about to say so
 			c.line.CutWhen(func(r discordtest.Request) bool { return strings.HasSuffix(r.Path, "/callback") })
 		case step == 100:
-			c.discord.Reconnect()
+			c.discord.Gateway.Reconnect()
 		case step == 140:
-			c.discord.Forget()
+			c.discord.Gateway.Forget()
 		}
 		if c.line.IsCut() {
 			*kills++

@@ -23,8 +23,8 @@ const (
 const tokenLife = 15 * time.Minute
 
 // answer takes the first answer to an interaction.
-func (d *Discord) answer(c *call) (reply, error) {
-	p := d.presses[c.value("interaction_token")]
+func (a *api) answer(c *call) (reply, error) {
+	p := a.d.presses[c.value("interaction_token")]
 	if p == nil || p.id != c.value("interaction_id") || p.failed {
 		return reply{}, errInteraction
 	}
@@ -38,7 +38,7 @@ func (d *Discord) answer(c *call) (reply, error) {
 	if err := c.decode(&b); err != nil {
 		return reply{}, err
 	}
-	if err := d.take(c, p, b.Type, b.Data); err != nil {
+	if err := a.take(c, p, b.Type, b.Data); err != nil {
 		return reply{}, err
 	}
 	p.kind = b.Type
@@ -53,7 +53,7 @@ func (d *Discord) answer(c *call) (reply, error) {
 }
 
 // take does what a first answer says.
-func (d *Discord) take(c *call, p *Press, kind int, data json.RawMessage) error {
+func (a *api) take(c *call, p *Press, kind int, data json.RawMessage) error {
 	component := p.asked == askComponent || p.asked == askModal && p.source != ""
 	switch {
 	case (kind == answerChoices) != (p.asked == askChoices):
@@ -65,12 +65,12 @@ func (d *Discord) take(c *call, p *Press, kind int, data json.RawMessage) error 
 	}
 	switch kind {
 	case answerMessage, answerLater:
-		return d.takeMessage(c, p, kind, data)
+		return a.takeMessage(c, p, kind, data)
 	case answerUpdateLater:
 		p.original = p.source
 		return nil
 	case answerUpdate:
-		return d.takeUpdate(c, p, data)
+		return a.takeUpdate(c, p, data)
 	case answerChoices:
 		return p.takeChoices(data)
 	case answerModal:
@@ -91,7 +91,7 @@ func unpack(data json.RawMessage) (body, error) {
 }
 
 // takeMessage takes a message, or that one will come.
-func (d *Discord) takeMessage(c *call, p *Press, kind int, data json.RawMessage) error {
+func (a *api) takeMessage(c *call, p *Press, kind int, data json.RawMessage) error {
 	b, err := unpack(data)
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (d *Discord) takeMessage(c *call, p *Press, kind int, data json.RawMessage)
 	if kind == answerLater && (b.Content != nil || b.Components != nil || len(c.files) > 0) {
 		return wrong(errors.New("data: a message that comes later has none yet"))
 	}
-	m := d.compose(p.channel, b, c.files)
+	m := a.d.compose(p.channel, b, c.files)
 	m.Press, m.Thinking = p, kind == answerLater
 	if m.flags&flagEphemeral != 0 {
 		m.For = p.user
@@ -117,7 +117,7 @@ func (d *Discord) takeMessage(c *call, p *Press, kind int, data json.RawMessage)
 }
 
 // takeUpdate changes the message that was pressed.
-func (d *Discord) takeUpdate(c *call, p *Press, data json.RawMessage) error {
+func (a *api) takeUpdate(c *call, p *Press, data json.RawMessage) error {
 	m := p.channel.find(p.source)
 	if m == nil {
 		return errMessage
@@ -130,7 +130,7 @@ func (d *Discord) takeUpdate(c *call, p *Press, data json.RawMessage) error {
 		return wrong(err)
 	}
 	p.original = m.ID
-	p.channel.put(m.edit(b, c.files, d.now()))
+	p.channel.put(m.edit(b, c.files, a.d.now()))
 	return nil
 }
 
@@ -170,12 +170,12 @@ func (p *Press) takeModal(data json.RawMessage) error {
 }
 
 // token finds the interaction of a webhook's token.
-func (d *Discord) token(c *call) (*Press, error) {
-	p := d.presses[c.value("webhook_token")]
+func (a *api) token(c *call) (*Press, error) {
+	p := a.d.presses[c.value("webhook_token")]
 	switch {
-	case p == nil || c.value("webhook_id") != d.bot.ID:
+	case p == nil || c.value("webhook_id") != a.d.bot.ID:
 		return nil, errWebhook
-	case d.now().Sub(p.at) > tokenLife:
+	case a.d.now().Sub(p.at) > tokenLife:
 		return nil, errExpired
 	case p.kind == 0:
 		return nil, errWebhook
@@ -184,8 +184,8 @@ func (d *Discord) token(c *call) (*Press, error) {
 }
 
 // followUp takes a further message. One that is awaited is the awaited one.
-func (d *Discord) followUp(c *call) (reply, error) {
-	p, err := d.token(c)
+func (a *api) followUp(c *call) (reply, error) {
+	p, err := a.token(c)
 	if err != nil {
 		return reply{}, err
 	}
@@ -194,11 +194,11 @@ func (d *Discord) followUp(c *call) (reply, error) {
 		return reply{}, err
 	}
 	if m := p.channel.find(p.original); m != nil && m.Thinking {
-		next := m.edit(b, c.files, d.now())
+		next := m.edit(b, c.files, a.d.now())
 		p.channel.put(next)
 		return reply{200, next.wire()}, nil
 	}
-	m := d.compose(p.channel, b, c.files)
+	m := a.d.compose(p.channel, b, c.files)
 	m.Press = p
 	if m.flags&flagEphemeral != 0 {
 		m.For = p.user
@@ -210,9 +210,9 @@ func (d *Discord) followUp(c *call) (reply, error) {
 
 // hook makes a handler for a message of an interaction: the original, or the
 // one that the request names.
-func (d *Discord) hook(do func(*call, *Press, *Message) (reply, error)) handler {
+func (a *api) hook(do func(*call, *Press, *Message) (reply, error)) handler {
 	return func(c *call) (reply, error) {
-		p, err := d.token(c)
+		p, err := a.token(c)
 		if err != nil {
 			return reply{}, err
 		}
@@ -228,17 +228,17 @@ func (d *Discord) hook(do func(*call, *Press, *Message) (reply, error)) handler 
 	}
 }
 
-func (d *Discord) editAnswer(c *call, p *Press, m *Message) (reply, error) {
+func (a *api) editAnswer(c *call, p *Press, m *Message) (reply, error) {
 	b, err := c.parse(use{edit: true, flags: m.flags, kept: m.Files})
 	if err != nil {
 		return reply{}, err
 	}
-	next := m.edit(b, c.files, d.now())
+	next := m.edit(b, c.files, a.d.now())
 	p.channel.put(next)
 	return reply{200, next.wire()}, nil
 }
 
-func (d *Discord) deleteAnswer(_ *call, p *Press, m *Message) (reply, error) {
+func (a *api) deleteAnswer(_ *call, p *Press, m *Message) (reply, error) {
 	p.channel.remove(m.ID)
 	return reply{http.StatusNoContent, nil}, nil
 }

@@ -29,11 +29,16 @@ type Options struct {
 	Lean bool
 }
 
-// Discord is a stand-in for Discord. It may be used from many goroutines.
+// Discord is a stand-in for Discord: the world that people and the bot share. It may be
+// used from many goroutines; one lock guards it, and what is fields of its parts.
 type Discord struct {
+	// Gateway is the side from which the bot hears what people do.
+	Gateway *Gateway
+
 	t      testing.TB
 	opt    Options
 	server *httptest.Server
+	api    *api // the side that takes the requests of the bot
 
 	mu         sync.Mutex
 	changed    chan struct{} // closed and replaced whenever anything changes
@@ -50,13 +55,8 @@ type Discord struct {
 	commands   map[string][]Command // by guild; "" everywhere
 	presses    map[string]*Press    // by token
 	lines      []*Line
-	sessions   []*session
-	buckets    map[string]*bucket
 	complaints []string
-	requests   []Request
 	tale       []tale
-	held       *dispatch // an interaction that the next one overtakes
-	early      int       // connections that are told to reconnect before they are ready
 }
 
 // New starts a stand-in, which ends with the test. At its end the test fails if
@@ -81,17 +81,18 @@ func New(t testing.TB, opt Options) *Discord {
 	d := &Discord{
 		t: t, opt: opt, changed: make(chan struct{}), random: rand.New(rand.NewPCG(opt.Seed, 0)),
 		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
-		commands: map[string][]Command{}, presses: map[string]*Press{}, buckets: map[string]*bucket{},
+		commands: map[string][]Command{}, presses: map[string]*Press{},
 	}
+	d.Gateway, d.api = &Gateway{d: d}, &api{d: d, buckets: map[string]*bucket{}}
 	d.bot = d.addUser("referee", "en-US")
-	d.server = httptest.NewServer(d.mux())
+	d.server = httptest.NewServer(d.api.mux())
 	t.Cleanup(d.close)
 	return d
 }
 
 func (d *Discord) close() {
 	d.mu.Lock()
-	for _, s := range d.sessions {
+	for _, s := range d.Gateway.sessions {
 		s.disconnect(0)
 	}
 	d.mu.Unlock()

@@ -6,6 +6,7 @@
 //   - [Discord] is the whole of it. [Discord.Transport] points one session of a
 //     bot at it, [Discord.Proxy] a whole program; [Faults] make it as unreliable
 //     as the real one, [Dates] date its answers.
+//   - [Gateway]: the connections over which the bot hears of it, which a test can cut.
 //   - [Guild], [Channel]: places, with what the bot may do there.
 //   - [User]: a person who types commands, presses buttons and reads.
 //   - [Press]: one thing that a user did, and what he was shown for it.

@@ -25,18 +25,18 @@ func (d *Discord) Faults(f Faults) {
 type fate struct{ tooMany, before, after, drop bool }
 
 // fateOf draws what befalls a request.
-func (d *Discord) fateOf(op operation) fate {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (a *api) fateOf(op operation) fate {
+	a.d.mu.Lock()
+	defer a.d.mu.Unlock()
 	var f fate
 	switch {
 	case op == getGateway || op == getGatewayBot:
-	case d.chance(d.faults.TooMany):
+	case a.d.chance(a.d.faults.TooMany):
 		f.tooMany = true
-	case d.chance(d.faults.ServerError):
-		f.before = d.chance(0.5)
+	case a.d.chance(a.d.faults.ServerError):
+		f.before = a.d.chance(0.5)
 		f.after = !f.before
-	case d.chance(d.faults.DropAnswer):
+	case a.d.chance(a.d.faults.DropAnswer):
 		f.drop = true
 	}
 	return f
@@ -44,48 +44,48 @@ func (d *Discord) fateOf(op operation) fate {
 
 // deliver sends an interaction to the bot, with the faults that befall it. The
 // lock is held. It reports whether anybody is there to get it.
-func (d *Discord) deliver(e dispatch) bool {
-	if len(d.listeners(e.guild)) == 0 {
+func (gw *Gateway) deliver(e dispatch) bool {
+	if len(gw.listeners(e.guild)) == 0 {
 		return false
 	}
 	wait := time.Duration(0)
-	if d.faults.Delay > 0 {
-		wait = time.Duration(d.random.Int64N(int64(d.faults.Delay)))
+	if gw.d.faults.Delay > 0 {
+		wait = time.Duration(gw.d.random.Int64N(int64(gw.d.faults.Delay)))
 	}
-	again := d.chance(d.faults.Duplicate)
-	if d.held == nil && d.chance(d.faults.Reorder) {
-		d.held = &e
-		time.AfterFunc(50*time.Millisecond, d.release) // nothing overtook it
+	again := gw.d.chance(gw.d.faults.Duplicate)
+	if gw.held == nil && gw.d.chance(gw.d.faults.Reorder) {
+		gw.held = &e
+		time.AfterFunc(50*time.Millisecond, gw.release) // nothing overtook it
 		return true
 	}
 	send := func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.dispatch(e)
+		gw.d.mu.Lock()
+		defer gw.d.mu.Unlock()
+		gw.dispatch(e)
 		if again {
-			d.dispatch(e)
+			gw.dispatch(e)
 		}
 	}
 	if wait > 0 {
 		time.AfterFunc(wait, send)
 	} else {
-		d.dispatch(e)
+		gw.dispatch(e)
 		if again {
-			d.dispatch(e)
+			gw.dispatch(e)
 		}
 	}
-	if d.held != nil {
-		time.AfterFunc(wait+time.Millisecond, d.release)
+	if gw.held != nil {
+		time.AfterFunc(wait+time.Millisecond, gw.release)
 	}
 	return true
 }
 
 // release delivers the interaction that is held back.
-func (d *Discord) release() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if e := d.held; e != nil {
-		d.held = nil
-		d.dispatch(*e)
+func (gw *Gateway) release() {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
+	if e := gw.held; e != nil {
+		gw.held = nil
+		gw.dispatch(*e)
 	}
 }

@@ -83,8 +83,8 @@ func TestACutLine(t *testing.T) {
 	g := d.Guild("club")
 	ch, anna := g.Channel("games"), g.Member("anna", "fr")
 	b.line.CutWhen(func(r Request) bool { return strings.Contains(r.Path, "/callback") })
-	if s := anna.Slash(ch, "end").Wait(); !s.Failed || !b.line.IsCut() || d.Connected() != 0 {
-		t.Errorf("failed %v, cut %v, %d connected", s.Failed, b.line.IsCut(), d.Connected())
+	if s := anna.Slash(ch, "end").Wait(); !s.Failed || !b.line.IsCut() || d.Gateway.Connected() != 0 {
+		t.Errorf("failed %v, cut %v, %d connected", s.Failed, b.line.IsCut(), d.Gateway.Connected())
 	}
 	if s := anna.Slash(ch, "end").Wait(); !s.Failed {
 		t.Error("somebody answered")

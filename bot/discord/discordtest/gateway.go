@@ -39,6 +39,15 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
+// Gateway is the gateway: the side from which the bot hears what people do. Its fields
+// are guarded by Discord.mu.
+type Gateway struct {
+	d        *Discord
+	sessions []*session
+	held     *dispatch // an interaction that the next one overtakes
+	early    int       // connections that are told to reconnect before they are ready
+}
+
 // session is a session of the bot at the gateway: what happens while it is
 // disconnected is sent when it resumes. Its fields are guarded by Discord.mu.
 type session struct {
@@ -104,14 +113,14 @@ func raw(v any) json.RawMessage {
 }
 
 // gateway serves one connection.
-func (d *Discord) gateway(w http.ResponseWriter, r *http.Request) {
+func (gw *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 	var line *Line
-	d.mu.Lock()
-	if no, err := strconv.Atoi(r.PathValue("line")); err == nil && no >= 0 && no < len(d.lines) {
-		line = d.lines[no]
+	gw.d.mu.Lock()
+	if no, err := strconv.Atoi(r.PathValue("line")); err == nil && no >= 0 && no < len(gw.d.lines) {
+		line = gw.d.lines[no]
 	}
 	refused := line != nil && line.cut
-	d.mu.Unlock()
+	gw.d.mu.Unlock()
 	if refused {
 		drop(w)
 		return
@@ -124,51 +133,51 @@ func (d *Discord) gateway(w http.ResponseWriter, r *http.Request) {
 	c := &wire{conn: conn, out: make(chan packet, 4096), done: make(chan struct{})}
 	defer c.close(0)
 	go c.write()
-	c.send(packet{Op: opHello, Data: raw(map[string]any{"heartbeat_interval": d.opt.Heartbeat.Milliseconds()})})
+	c.send(packet{Op: opHello, Data: raw(map[string]any{"heartbeat_interval": gw.d.opt.Heartbeat.Milliseconds()})})
 	var s *session
 	for {
 		var p packet
 		if err := conn.ReadJSON(&p); err != nil {
-			d.lost(s, c)
+			gw.lost(s, c)
 			return
 		}
-		if s = d.hear(s, c, line, p); s == nil && p.Op != opHeartbeat && p.Op != opResume {
+		if s = gw.hear(s, c, line, p); s == nil && p.Op != opHeartbeat && p.Op != opResume {
 			return
 		}
 	}
 }
 
 // lost notes that a connection is gone.
-func (d *Discord) lost(s *session, c *wire) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (gw *Gateway) lost(s *session, c *wire) {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
 	if s != nil && s.wire == c {
 		s.wire = nil
-		d.touch()
+		gw.d.touch()
 	}
 }
 
 // hear takes a packet of the bot. It returns the session of the connection.
-func (d *Discord) hear(s *session, c *wire, line *Line, p packet) *session {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	defer d.touch()
+func (gw *Gateway) hear(s *session, c *wire, line *Line, p packet) *session {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
+	defer gw.d.touch()
 	switch p.Op {
 	case opHeartbeat:
 		c.send(packet{Op: opAck})
 	case opIdentify:
-		return d.identify(c, line, p)
+		return gw.identify(c, line, p)
 	case opResume:
-		return d.resume(c, p)
+		return gw.resume(c, p)
 	case opPresence:
 	default:
-		d.complaints = append(d.complaints, "gateway: operation "+strconv.Itoa(p.Op)+" is not known here")
+		gw.d.complaints = append(gw.d.complaints, "gateway: operation "+strconv.Itoa(p.Op)+" is not known here")
 	}
 	return s
 }
 
 // identify opens a session.
-func (d *Discord) identify(c *wire, line *Line, p packet) *session {
+func (gw *Gateway) identify(c *wire, line *Line, p packet) *session {
 	var b struct {
 		Token      string            `json:"token"`
 		Intents    *int              `json:"intents"`
@@ -176,33 +185,33 @@ func (d *Discord) identify(c *wire, line *Line, p packet) *session {
 		Properties map[string]string `json:"properties"`
 	}
 	if err := json.Unmarshal(p.Data, &b); err != nil || b.Intents == nil || b.Properties == nil {
-		d.complaints = append(d.complaints, "gateway: wrong identify: "+string(p.Data))
+		gw.d.complaints = append(gw.d.complaints, "gateway: wrong identify: "+string(p.Data))
 		c.close(4002)
 		return nil
 	}
-	if b.Token != "Bot "+d.Token() && b.Token != d.Token() {
-		d.complaints = append(d.complaints, "gateway: identify with a wrong token")
+	if b.Token != "Bot "+gw.d.Token() && b.Token != gw.d.Token() {
+		gw.d.complaints = append(gw.d.complaints, "gateway: identify with a wrong token")
 		c.close(4004)
 		return nil
 	}
-	if d.early > 0 {
-		d.early--
+	if gw.early > 0 {
+		gw.early--
 		c.send(packet{Op: opReconnect})
 		return nil
 	}
-	s := &session{d: d, id: "session" + d.newID(), line: line, shard: [2]int{0, 1}, intents: *b.Intents, wire: c}
+	s := &session{d: gw.d, id: "session" + gw.d.newID(), line: line, shard: [2]int{0, 1}, intents: *b.Intents, wire: c}
 	if b.Shard != nil {
 		s.shard = *b.Shard
 	}
-	d.sessions = append(d.sessions, s)
+	gw.sessions = append(gw.sessions, s)
 	s.add("READY", map[string]any{
-		"v": 10, "user": d.bot.wire(), "guilds": d.away(s), "session_id": s.id,
-		"resume_gateway_url": "ws" + d.server.URL[len("http"):] + "/gateway/" + strconv.Itoa(lineNo(line)) + "/",
-		"shard":              s.shard, "application": map[string]any{"id": d.bot.ID, "flags": 0}, "private_channels": []any{},
+		"v": 10, "user": gw.d.bot.wire(), "guilds": gw.away(s), "session_id": s.id,
+		"resume_gateway_url": "ws" + gw.d.server.URL[len("http"):] + "/gateway/" + strconv.Itoa(lineNo(line)) + "/",
+		"shard":              s.shard, "application": map[string]any{"id": gw.d.bot.ID, "flags": 0}, "private_channels": []any{},
 	})
-	for _, id := range d.guildIDs() {
+	for _, id := range gw.guildIDs() {
 		if s.hears(id, "GUILD_CREATE") {
-			s.add("GUILD_CREATE", d.guilds[id].wire())
+			s.add("GUILD_CREATE", gw.d.guilds[id].wire())
 		}
 	}
 	return s
@@ -216,19 +225,19 @@ func lineNo(l *Line) int {
 }
 
 // away lists the guilds of a session as not yet available.
-func (d *Discord) away(s *session) []any {
+func (gw *Gateway) away(s *session) []any {
 	out := []any{}
-	for _, id := range d.guildIDs() {
-		if s.serves(id) && !d.guilds[id].without {
+	for _, id := range gw.guildIDs() {
+		if s.serves(id) && !gw.d.guilds[id].without {
 			out = append(out, map[string]any{"id": id, "unavailable": true})
 		}
 	}
 	return out
 }
 
-func (d *Discord) guildIDs() []string {
+func (gw *Gateway) guildIDs() []string {
 	var out []string
-	for id, g := range d.guilds {
+	for id, g := range gw.d.guilds {
 		if !g.without {
 			out = append(out, id)
 		}
@@ -238,14 +247,14 @@ func (d *Discord) guildIDs() []string {
 }
 
 // resume goes on with a session: what was missed is sent.
-func (d *Discord) resume(c *wire, p packet) *session {
+func (gw *Gateway) resume(c *wire, p packet) *session {
 	var b struct {
 		Token   string `json:"token"`
 		Session string `json:"session_id"`
 		Seq     int    `json:"seq"`
 	}
 	_ = json.Unmarshal(p.Data, &b) // what is not there is no session
-	for _, s := range d.sessions {
+	for _, s := range gw.sessions {
 		if s.id != b.Session || s.dead || b.Seq > len(s.log) {
 			continue
 		}
@@ -310,9 +319,9 @@ func (s *session) disconnect(code int) {
 
 // listeners lists the sessions that get the interactions of a guild: those that
 // are connected, and those that may come back.
-func (d *Discord) listeners(guild string) []*session {
+func (gw *Gateway) listeners(guild string) []*session {
 	var out []*session
-	for _, s := range d.sessions {
+	for _, s := range gw.sessions {
 		if s.hears(guild, "INTERACTION_CREATE") {
 			out = append(out, s)
 		}
@@ -322,9 +331,9 @@ func (d *Discord) listeners(guild string) []*session {
 
 // dispatch sends an event to the sessions that hear it. The lock is held. Of
 // several sessions that hear the same, the newest gets an interaction.
-func (d *Discord) dispatch(e dispatch) {
+func (gw *Gateway) dispatch(e dispatch) {
 	var to []*session
-	for _, s := range d.sessions {
+	for _, s := range gw.sessions {
 		if s.hears(e.guild, e.kind) {
 			to = append(to, s)
 		}
@@ -333,20 +342,20 @@ func (d *Discord) dispatch(e dispatch) {
 		to = to[len(to)-1:]
 	}
 	for _, s := range to {
-		if d.chance(d.faults.Disconnect) {
+		if gw.d.chance(gw.d.faults.Disconnect) {
 			s.disconnect(0)
 		}
 		s.add(e.kind, e.data)
 	}
-	d.touch()
+	gw.d.touch()
 }
 
 // Connected reports how many sessions are connected.
-func (d *Discord) Connected() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (gw *Gateway) Connected() int {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
 	n := 0
-	for _, s := range d.sessions {
+	for _, s := range gw.sessions {
 		if s.wire != nil {
 			n++
 		}
@@ -357,23 +366,23 @@ func (d *Discord) Connected() int {
 // Ready waits until a session is connected.
 func (d *Discord) Ready() {
 	d.t.Helper()
-	d.Until("the bot to connect", func() bool { return d.Connected() > 0 })
+	d.Until("the bot to connect", func() bool { return d.Gateway.Connected() > 0 })
 }
 
 // Disconnect cuts all connections to the gateway; the sessions can be resumed.
-func (d *Discord) Disconnect() { d.eachSession(func(s *session) { s.disconnect(0) }) }
+func (gw *Gateway) Disconnect() { gw.eachSession(func(s *session) { s.disconnect(0) }) }
 
 // Forget makes all sessions such as cannot be resumed, and cuts them.
-func (d *Discord) Forget() {
-	d.eachSession(func(s *session) {
+func (gw *Gateway) Forget() {
+	gw.eachSession(func(s *session) {
 		s.dead = true
 		s.disconnect(0)
 	})
 }
 
 // Reconnect asks all sessions to connect anew.
-func (d *Discord) Reconnect() {
-	d.eachSession(func(s *session) {
+func (gw *Gateway) Reconnect() {
+	gw.eachSession(func(s *session) {
 		if s.wire != nil {
 			s.wire.send(packet{Op: opReconnect})
 		}
@@ -381,17 +390,17 @@ func (d *Discord) Reconnect() {
 }
 
 // ReconnectEarly asks the next n connections to connect anew before they are ready.
-func (d *Discord) ReconnectEarly(n int) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.early = n
+func (gw *Gateway) ReconnectEarly(n int) {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
+	gw.early = n
 }
 
-func (d *Discord) eachSession(do func(*session)) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, s := range d.sessions {
+func (gw *Gateway) eachSession(do func(*session)) {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
+	for _, s := range gw.sessions {
 		do(s)
 	}
-	d.touch()
+	gw.d.touch()
 }

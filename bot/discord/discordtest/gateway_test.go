@@ -8,12 +8,12 @@ import (
 func TestASessionIsResumed(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		cut   func(d *Discord)
+		cut   func(*Gateway)
 		heard bool // what happened in between
 	}{
-		{"after the connection was lost", (*Discord).Disconnect, true},
-		{"when it is asked to reconnect", (*Discord).Reconnect, true},
-		{"not when it is forgotten", (*Discord).Forget, false},
+		{"after the connection was lost", (*Gateway).Disconnect, true},
+		{"when it is asked to reconnect", (*Gateway).Reconnect, true},
+		{"not when it is forgotten", (*Gateway).Forget, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -21,9 +21,9 @@ func TestASessionIsResumed(t *testing.T) {
 			b := connect(t, d, nil)
 			g := d.Guild("club")
 			ch, anna := g.Channel("games"), g.Member("anna", "fr")
-			c.cut(d)
+			c.cut(d.Gateway)
 			p := anna.Slash(ch, "end")
-			d.Until("the bot to leave", func() bool { return d.Connected() == 0 || b.count() == 1 })
+			d.Until("the bot to leave", func() bool { return d.Gateway.Connected() == 0 || b.count() == 1 })
 			d.Ready()
 			anna.Slash(ch, "end")
 			want := 1
@@ -50,7 +50,7 @@ func TestHeartbeats(t *testing.T) {
 		defer b.RUnlock()
 		return b.LastHeartbeatAck.After(first)
 	})
-	if d.Connected() != 1 {
+	if d.Gateway.Connected() != 1 {
 		t.Error("the connection was lost")
 	}
 }

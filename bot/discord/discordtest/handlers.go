@@ -12,90 +12,90 @@ import (
 )
 
 // handlers lists what obeys the operations.
-func (d *Discord) handlers() map[operation]handler {
+func (a *api) handlers() map[operation]handler {
 	return map[operation]handler{
-		getGateway:       d.nameGateway,
-		getGatewayBot:    d.nameGateway,
-		getMe:            func(*call) (reply, error) { return reply{200, d.bot.wire()}, nil },
-		getApplication:   d.application,
-		getMyApplication: d.application,
-		openDM:           d.openDM,
-		getGuild:         d.guild,
-		getMember:        d.member,
+		getGateway:       a.nameGateway,
+		getGatewayBot:    a.nameGateway,
+		getMe:            func(*call) (reply, error) { return reply{200, a.d.bot.wire()}, nil },
+		getApplication:   a.application,
+		getMyApplication: a.application,
+		openDM:           a.openDM,
+		getGuild:         a.guild,
+		getMember:        a.member,
 		getChannel: func(c *call) (reply, error) {
-			return d.inChannel(c, 0, func(ch *Channel) (reply, error) { return reply{200, ch.wire()}, nil })
+			return a.inChannel(c, 0, func(ch *Channel) (reply, error) { return reply{200, ch.wire()}, nil })
 		},
-		createMessage:     d.createMessage,
-		getMessages:       d.listMessages,
-		getMessage:        d.message,
-		editMessage:       d.editMessage,
-		deleteMessage:     d.deleteMessage,
-		createThread:      d.createThread,
-		threadFromMessage: d.createThread,
+		createMessage:     a.createMessage,
+		getMessages:       a.listMessages,
+		getMessage:        a.message,
+		editMessage:       a.editMessage,
+		deleteMessage:     a.deleteMessage,
+		createThread:      a.createThread,
+		threadFromMessage: a.createThread,
 		addThreadMember: func(c *call) (reply, error) {
-			return d.inChannel(c, SendMessages, func(*Channel) (reply, error) { return reply{204, nil}, nil })
+			return a.inChannel(c, SendMessages, func(*Channel) (reply, error) { return reply{204, nil}, nil })
 		},
-		setCommands:      d.setCommands,
-		setGuildCommands: d.setCommands,
-		getCommands:      d.listCommands,
-		getGuildCommands: d.listCommands,
-		answer:           d.answer,
-		followUp:         d.followUp,
-		getOriginal:      d.hook(func(_ *call, _ *Press, m *Message) (reply, error) { return reply{200, m.wire()}, nil }),
-		editOriginal:     d.hook(d.editAnswer),
-		editFollowUp:     d.hook(d.editAnswer),
-		deleteOriginal:   d.hook(d.deleteAnswer),
-		deleteFollowUp:   d.hook(d.deleteAnswer),
+		setCommands:      a.setCommands,
+		setGuildCommands: a.setCommands,
+		getCommands:      a.listCommands,
+		getGuildCommands: a.listCommands,
+		answer:           a.answer,
+		followUp:         a.followUp,
+		getOriginal:      a.hook(func(_ *call, _ *Press, m *Message) (reply, error) { return reply{200, m.wire()}, nil }),
+		editOriginal:     a.hook(a.editAnswer),
+		editFollowUp:     a.hook(a.editAnswer),
+		deleteOriginal:   a.hook(a.deleteAnswer),
+		deleteFollowUp:   a.hook(a.deleteAnswer),
 	}
 }
 
 // nameGateway names the gateway that belongs to the line of the request.
-func (d *Discord) nameGateway(c *call) (reply, error) {
+func (a *api) nameGateway(c *call) (reply, error) {
 	no := 0
 	if c.line != nil {
 		no = c.line.no
 	}
-	url := "ws" + strings.TrimPrefix(d.server.URL, "http") + "/gateway/" + strconv.Itoa(no) + "/"
+	url := "ws" + strings.TrimPrefix(a.d.server.URL, "http") + "/gateway/" + strconv.Itoa(no) + "/"
 	return reply{200, map[string]any{"url": url, "shards": 1, "session_start_limit": map[string]any{
 		"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1,
 	}}}, nil
 }
 
-func (d *Discord) application(*call) (reply, error) {
+func (a *api) application(*call) (reply, error) {
 	app := map[string]any{
-		"id": d.bot.ID, "name": d.bot.Name, "description": "", "bot_public": true,
-		"verify_key": strings.Repeat("0", 64), "bot": d.bot.wire(), "flags": 0,
+		"id": a.d.bot.ID, "name": a.d.bot.Name, "description": "", "bot_public": true,
+		"verify_key": strings.Repeat("0", 64), "bot": a.d.bot.wire(), "flags": 0,
 	}
-	if d.owner != nil {
-		app["owner"] = d.owner.wire()
+	if a.d.owner != nil {
+		app["owner"] = a.d.owner.wire()
 	}
 	return reply{200, app}, nil
 }
 
-func (d *Discord) openDM(c *call) (reply, error) {
+func (a *api) openDM(c *call) (reply, error) {
 	var b struct {
 		Recipient string `json:"recipient_id"`
 	}
 	if err := c.decode(&b); err != nil {
 		return reply{}, err
 	}
-	u := d.users[b.Recipient]
+	u := a.d.users[b.Recipient]
 	if u == nil {
 		return reply{}, errUser
 	}
 	return reply{200, u.conversation().wire()}, nil
 }
 
-func (d *Discord) guild(c *call) (reply, error) {
-	g := d.guilds[c.value("guild_id")]
+func (a *api) guild(c *call) (reply, error) {
+	g := a.d.guilds[c.value("guild_id")]
 	if g == nil || g.without {
 		return reply{}, errGuild
 	}
 	return reply{200, g.wire()}, nil
 }
 
-func (d *Discord) member(c *call) (reply, error) {
-	g, u := d.guilds[c.value("guild_id")], d.users[c.value("user_id")]
+func (a *api) member(c *call) (reply, error) {
+	g, u := a.d.guilds[c.value("guild_id")], a.d.users[c.value("user_id")]
 	if g == nil || g.without {
 		return reply{}, errGuild
 	}
@@ -106,8 +106,8 @@ func (d *Discord) member(c *call) (reply, error) {
 }
 
 // inChannel does something in a channel in which the bot may.
-func (d *Discord) inChannel(c *call, need Permission, do func(*Channel) (reply, error)) (reply, error) {
-	ch, err := d.open(c.value("channel_id"), need)
+func (a *api) inChannel(c *call, need Permission, do func(*Channel) (reply, error)) (reply, error) {
+	ch, err := a.d.open(c.value("channel_id"), need)
 	if err != nil {
 		return reply{}, err
 	}
@@ -129,7 +129,7 @@ func (c *call) parse(u use) (body, error) {
 // nonceLife is how long a nonce keeps a message from being sent again.
 const nonceLife = 5 * time.Minute
 
-func (d *Discord) createMessage(c *call) (reply, error) {
+func (a *api) createMessage(c *call) (reply, error) {
 	b, err := c.parse(use{})
 	if err != nil {
 		return reply{}, err
@@ -138,7 +138,7 @@ func (d *Discord) createMessage(c *call) (reply, error) {
 	if len(c.files) > 0 {
 		need |= AttachFiles
 	}
-	return d.inChannel(c, need, func(ch *Channel) (reply, error) {
+	return a.inChannel(c, need, func(ch *Channel) (reply, error) {
 		if ch.user != nil && ch.user.closed {
 			return reply{}, errClosed
 		}
@@ -150,19 +150,19 @@ func (d *Discord) createMessage(c *call) (reply, error) {
 			return reply{}, wrong(errors.New("nonce: to be enforced, and missing"))
 		}
 		for _, m := range ch.messages {
-			if b.EnforceNonce && m.nonce == nonce && d.now().Sub(m.at) < nonceLife {
+			if b.EnforceNonce && m.nonce == nonce && a.d.now().Sub(m.at) < nonceLife {
 				return reply{200, m.wire()}, nil
 			}
 		}
-		m := d.compose(ch, b, c.files)
+		m := a.d.compose(ch, b, c.files)
 		m.nonce = nonce
 		ch.put(m)
 		return reply{200, m.wire()}, nil
 	})
 }
 
-func (d *Discord) listMessages(c *call) (reply, error) {
-	return d.inChannel(c, ReadMessageHistory, func(ch *Channel) (reply, error) {
+func (a *api) listMessages(c *call) (reply, error) {
+	return a.inChannel(c, ReadMessageHistory, func(ch *Channel) (reply, error) {
 		limit := 50
 		if n, err := strconv.Atoi(c.r.URL.Query().Get("limit")); err == nil {
 			limit = n
@@ -178,8 +178,8 @@ func (d *Discord) listMessages(c *call) (reply, error) {
 }
 
 // inMessage does something to a message that the bot sent into a channel.
-func (d *Discord) inMessage(c *call, need Permission, do func(*Channel, *Message) (reply, error)) (reply, error) {
-	return d.inChannel(c, need, func(ch *Channel) (reply, error) {
+func (a *api) inMessage(c *call, need Permission, do func(*Channel, *Message) (reply, error)) (reply, error) {
+	return a.inChannel(c, need, func(ch *Channel) (reply, error) {
 		m := ch.find(c.value("message_id"))
 		if m == nil || m.For != nil {
 			return reply{}, errMessage
@@ -188,34 +188,34 @@ func (d *Discord) inMessage(c *call, need Permission, do func(*Channel, *Message
 	})
 }
 
-func (d *Discord) message(c *call) (reply, error) {
-	return d.inMessage(c, ReadMessageHistory, func(_ *Channel, m *Message) (reply, error) { return reply{200, m.wire()}, nil })
+func (a *api) message(c *call) (reply, error) {
+	return a.inMessage(c, ReadMessageHistory, func(_ *Channel, m *Message) (reply, error) { return reply{200, m.wire()}, nil })
 }
 
-func (d *Discord) editMessage(c *call) (reply, error) {
+func (a *api) editMessage(c *call) (reply, error) {
 	need := Permission(0)
 	if len(c.files) > 0 {
 		need = AttachFiles
 	}
-	return d.inMessage(c, need, func(ch *Channel, m *Message) (reply, error) {
+	return a.inMessage(c, need, func(ch *Channel, m *Message) (reply, error) {
 		b, err := c.parse(use{edit: true, flags: m.flags, kept: m.Files})
 		if err != nil {
 			return reply{}, err
 		}
-		next := m.edit(b, c.files, d.now())
+		next := m.edit(b, c.files, a.d.now())
 		ch.put(next)
 		return reply{200, next.wire()}, nil
 	})
 }
 
-func (d *Discord) deleteMessage(c *call) (reply, error) {
-	return d.inMessage(c, 0, func(ch *Channel, m *Message) (reply, error) {
+func (a *api) deleteMessage(c *call) (reply, error) {
+	return a.inMessage(c, 0, func(ch *Channel, m *Message) (reply, error) {
 		ch.remove(m.ID)
 		return reply{204, nil}, nil
 	})
 }
 
-func (d *Discord) createThread(c *call) (reply, error) {
+func (a *api) createThread(c *call) (reply, error) {
 	var b struct {
 		Name string `json:"name"`
 		Type int    `json:"type"`
@@ -230,28 +230,28 @@ func (d *Discord) createThread(c *call) (reply, error) {
 	} else if id == "" && b.Type != thread {
 		return reply{}, wrong(fmt.Errorf("type: %d is no thread", b.Type))
 	}
-	return d.inChannel(c, need, func(ch *Channel) (reply, error) {
+	return a.inChannel(c, need, func(ch *Channel) (reply, error) {
 		if ch.kind != textChannel {
 			return reply{}, wrong(errors.New("a thread in what is no text channel"))
 		}
 		if id != "" && ch.find(id) == nil {
 			return reply{}, errMessage
 		}
-		if d.channels[id] != nil {
+		if a.d.channels[id] != nil {
 			return reply{}, errThread
 		}
-		t := d.addChannel(&Channel{Name: b.Name, kind: kind, guild: ch.guild, parent: ch, bot: everybody})
+		t := a.d.addChannel(&Channel{Name: b.Name, kind: kind, guild: ch.guild, parent: ch, bot: everybody})
 		if id != "" { // such a thread has the id of its message
-			delete(d.channels, t.ID)
+			delete(a.d.channels, t.ID)
 			t.ID = id
-			d.channels[id] = t
+			a.d.channels[id] = t
 		}
 		return reply{http.StatusCreated, t.wire()}, nil
 	})
 }
 
-func (d *Discord) setCommands(c *call) (reply, error) {
-	if c.value("application_id") != d.bot.ID {
+func (a *api) setCommands(c *call) (reply, error) {
+	if c.value("application_id") != a.d.bot.ID {
 		return reply{}, errAccess
 	}
 	var list []Command
@@ -262,24 +262,24 @@ func (d *Discord) setCommands(c *call) (reply, error) {
 		return reply{}, wrong(err)
 	}
 	guild := c.value("guild_id")
-	if guild != "" && d.guilds[guild] == nil {
+	if guild != "" && a.d.guilds[guild] == nil {
 		return reply{}, errAccess
 	}
 	for i := range list {
-		list[i].ID = d.newID()
-		for _, old := range d.commands[guild] {
+		list[i].ID = a.d.newID()
+		for _, old := range a.d.commands[guild] {
 			if old.Name == list[i].Name {
 				list[i].ID = old.ID
 			}
 		}
 		list[i].Type = max(list[i].Type, 1)
 	}
-	d.commands[guild] = list
-	return d.listCommands(c)
+	a.d.commands[guild] = list
+	return a.listCommands(c)
 }
 
-func (d *Discord) listCommands(c *call) (reply, error) {
-	list := d.commands[c.value("guild_id")]
+func (a *api) listCommands(c *call) (reply, error) {
+	list := a.d.commands[c.value("guild_id")]
 	if list == nil {
 		list = []Command{}
 	}

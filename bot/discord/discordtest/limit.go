@@ -15,14 +15,14 @@ type bucket struct {
 // limit counts a request, sets the headers that tell the bot how many are left,
 // and returns how long it must wait: 0, it is let through. Answers to
 // interactions are not counted, but may be refused by a fault.
-func (d *Discord) limit(h http.Header, c *call, refuse bool) time.Duration {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (a *api) limit(h http.Header, c *call, refuse bool) time.Duration {
+	a.d.mu.Lock()
+	defer a.d.mu.Unlock()
 	key := string(c.op) + c.value("channel_id") + c.value("webhook_token") + c.value("guild_id")
-	b := d.buckets[key]
+	b := a.buckets[key]
 	if now := time.Now(); b == nil || now.After(b.until) {
-		b = &bucket{now.Add(time.Second), d.opt.Limit}
-		d.buckets[key] = b
+		b = &bucket{now.Add(time.Second), a.d.opt.Limit}
+		a.buckets[key] = b
 	}
 	wait := time.Duration(0)
 	switch {
@@ -36,7 +36,7 @@ func (d *Discord) limit(h http.Header, c *call, refuse bool) time.Duration {
 		b.left--
 	}
 	h.Set("X-RateLimit-Bucket", key)
-	h.Set("X-RateLimit-Limit", strconv.Itoa(d.opt.Limit))
+	h.Set("X-RateLimit-Limit", strconv.Itoa(a.d.opt.Limit))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(b.left))
 	after := time.Until(b.until)
 	if wait > 0 {

@@ -61,7 +61,7 @@ func (l *Line) Cut() {
 
 func (l *Line) doCut() {
 	l.cut = true
-	for _, s := range l.d.sessions {
+	for _, s := range l.d.Gateway.sessions {
 		if s.line == l {
 			s.dead, s.log = true, nil
 			s.disconnect(0)
@@ -92,9 +92,9 @@ func (l *Line) CutAfter(when func(Request) bool) {
 }
 
 // cutAfter reports whether the line of a request that was obeyed is cut now.
-func (d *Discord) cutAfter(c *call) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (a *api) cutAfter(c *call) bool {
+	a.d.mu.Lock()
+	defer a.d.mu.Unlock()
 	if c.line == nil || c.line.cut || c.line.then == nil || !c.line.then(c.request(0)) {
 		return false
 	}

@@ -69,7 +69,7 @@ func (d *Discord) Guild(name string) *Guild {
 	defer d.mu.Unlock()
 	g := &Guild{d: d, ID: d.newID(), Name: name, locale: "en-US", members: []*User{d.bot}}
 	d.guilds[g.ID] = g
-	d.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
+	d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
 	return g
 }
 
@@ -98,7 +98,7 @@ func (g *Guild) Leave(u *User) {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
 	g.members = slices.DeleteFunc(g.members, func(m *User) bool { return m == u })
-	g.d.dispatch(dispatch{guild: g.ID, kind: "GUILD_MEMBER_REMOVE", data: map[string]any{"guild_id": g.ID, "user": u.wire()}})
+	g.d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_MEMBER_REMOVE", data: map[string]any{"guild_id": g.ID, "user": u.wire()}})
 }
 
 // Enter brings somebody into the guild, as a member who was one elsewhere or
@@ -116,7 +116,7 @@ func (g *Guild) Remove() {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
 	g.without = true
-	g.d.dispatch(dispatch{guild: g.ID, kind: "GUILD_DELETE", data: map[string]any{"id": g.ID}})
+	g.d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_DELETE", data: map[string]any{"id": g.ID}})
 }
 
 // Readd brings the bot back into the guild.
@@ -124,7 +124,7 @@ func (g *Guild) Readd() {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
 	g.without = false
-	g.d.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
+	g.d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
 }
 
 // Allow gives the bot permissions in a channel.
@@ -150,7 +150,7 @@ func (c *Channel) Delete() {
 	if c.Thread() {
 		kind = "THREAD_DELETE"
 	}
-	c.d.dispatch(dispatch{guild: c.guildID(), kind: kind, data: c.wire()})
+	c.d.Gateway.dispatch(dispatch{guild: c.guildID(), kind: kind, data: c.wire()})
 	c.d.touch()
 }
 

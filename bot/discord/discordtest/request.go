@@ -23,11 +23,19 @@ type Request struct {
 	Status    int // of the answer; 0: it was lost
 }
 
+// api is the REST side: it takes the requests of the bot. Its fields are guarded by
+// Discord.mu.
+type api struct {
+	d        *Discord
+	requests []Request
+	buckets  map[string]*bucket
+}
+
 // Requests lists what the bot sent so far.
 func (d *Discord) Requests() []Request {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return slices.Clone(d.requests)
+	return slices.Clone(d.api.requests)
 }
 
 // File is a file as it was sent.
@@ -89,18 +97,18 @@ func wrong(err error) *refusal {
 type handler func(c *call) (reply, error)
 
 // mux routes the requests that the stand-in knows.
-func (d *Discord) mux() http.Handler {
+func (a *api) mux() http.Handler {
 	m := http.NewServeMux()
-	for op, h := range d.handlers() {
+	for op, h := range a.handlers() {
 		method, path, _ := strings.Cut(string(op), " ")
-		m.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) { d.serve(w, r, op, h) })
+		m.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) { a.serve(w, r, op, h) })
 	}
 	m.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		d.complain("%s %s is not known here", r.Method, r.URL.Path)
-		d.write(w, reply{404, map[string]any{"code": 0, "message": "404: Not Found"}})
+		a.d.complain("%s %s is not known here", r.Method, r.URL.Path)
+		a.write(w, reply{404, map[string]any{"code": 0, "message": "404: Not Found"}})
 	})
 	outer := http.NewServeMux()
-	outer.HandleFunc("/gateway/{line}/", d.gateway)
+	outer.HandleFunc("/gateway/{line}/", a.d.Gateway.serve)
 	outer.Handle("/", versioned(m))
 	return outer
 }
@@ -118,83 +126,83 @@ func versioned(h http.Handler) http.Handler {
 }
 
 // serve takes a request through faults, limits and checks to its handler.
-func (d *Discord) serve(w http.ResponseWriter, r *http.Request, op operation, h handler) {
-	c := &call{op: op, r: r, lean: d.opt.Lean}
+func (a *api) serve(w http.ResponseWriter, r *http.Request, op operation, h handler) {
+	c := &call{op: op, r: r, lean: a.d.opt.Lean}
 	err := c.read()
-	if !d.claim(c) {
+	if !a.claim(c) {
 		drop(w)
 		return
 	}
-	f := d.fateOf(op)
+	f := a.fateOf(op)
 	if f.before {
-		d.finish(w, c, reply{502, map[string]any{"message": "502: Bad Gateway", "code": 0}})
+		a.finish(w, c, reply{502, map[string]any{"message": "502: Bad Gateway", "code": 0}})
 		return
 	}
-	if wait := d.limit(w.Header(), c, f.tooMany); wait > 0 {
-		d.finish(w, c, reply{429, map[string]any{
+	if wait := a.limit(w.Header(), c, f.tooMany); wait > 0 {
+		a.finish(w, c, reply{429, map[string]any{
 			"message":     "You are being rate limited.",
 			"retry_after": wait.Seconds(), "global": false,
 		}})
 		return
 	}
 	if err == nil {
-		err = d.authorise(c)
+		err = a.authorise(c)
 	}
 	var out reply
 	if err == nil {
-		out, err = d.obey(c, h)
+		out, err = a.obey(c, h)
 	}
 	if err != nil {
-		out = d.refuse(c, err)
+		out = a.refuse(c, err)
 	}
 	switch {
-	case err == nil && d.cutAfter(c):
+	case err == nil && a.cutAfter(c):
 		drop(w)
 	case f.drop:
-		d.note(c, 0)
+		a.note(c, 0)
 		drop(w)
 	case f.after:
-		d.finish(w, c, reply{502, map[string]any{"message": "502: Bad Gateway", "code": 0}})
+		a.finish(w, c, reply{502, map[string]any{"message": "502: Bad Gateway", "code": 0}})
 	default:
-		d.finish(w, c, out)
+		a.finish(w, c, out)
 	}
 }
 
 // obey checks the body against the description and does what is asked.
-func (d *Discord) obey(c *call, h handler) (reply, error) {
+func (a *api) obey(c *call, h handler) (reply, error) {
 	if slices.Contains(withBody, c.op) {
 		if err := describe(c.op, c.body); err != nil {
 			return reply{}, wrong(err)
 		}
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	defer d.touch()
+	a.d.mu.Lock()
+	defer a.d.mu.Unlock()
+	defer a.d.touch()
 	return h(c)
 }
 
 // refuse puts an error into the API's words, and complains of wrong requests.
-func (d *Discord) refuse(c *call, err error) reply {
+func (a *api) refuse(c *call, err error) reply {
 	var e *refusal
 	if !errors.As(err, &e) {
 		e = wrong(err)
 	}
 	if e.form {
-		d.complain("%s: %s\n%s", c.op, e.message, c.body)
+		a.d.complain("%s: %s\n%s", c.op, e.message, c.body)
 	}
 	return reply{e.status, map[string]any{"code": e.code, "message": e.message}}
 }
 
 // claim finds the line of a request, and cuts it if it is time. It reports
 // whether the request got through.
-func (d *Discord) claim(c *call) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (a *api) claim(c *call) bool {
+	a.d.mu.Lock()
+	defer a.d.mu.Unlock()
 	no, err := strconv.Atoi(c.r.Header.Get("X-Line"))
-	if err != nil || no < 0 || no >= len(d.lines) {
+	if err != nil || no < 0 || no >= len(a.d.lines) {
 		return true
 	}
-	l := d.lines[no]
+	l := a.d.lines[no]
 	c.line = l
 	if l.cut {
 		return false
@@ -208,11 +216,11 @@ func (d *Discord) claim(c *call) bool {
 
 // authorise checks that the bot says who it is. Answers to interactions carry
 // their own token.
-func (d *Discord) authorise(c *call) error {
+func (a *api) authorise(c *call) error {
 	if path := c.r.URL.Path; strings.HasPrefix(path, "/interactions/") || strings.HasPrefix(path, "/webhooks/") {
 		return nil
 	}
-	if c.r.Header.Get("Authorization") != "Bot "+d.Token() {
+	if c.r.Header.Get("Authorization") != "Bot "+a.d.Token() {
 		return &refusal{status: 401, message: "401: Unauthorized", form: true}
 	}
 	return nil
@@ -296,30 +304,30 @@ func (c *call) request(status int) Request {
 	return q
 }
 
-func (d *Discord) note(c *call, status int) {
-	if d.opt.Lean {
+func (a *api) note(c *call, status int) {
+	if a.d.opt.Lean {
 		return
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.requests = append(d.requests, c.request(status))
+	a.d.mu.Lock()
+	defer a.d.mu.Unlock()
+	a.requests = append(a.requests, c.request(status))
 }
 
-func (d *Discord) finish(w http.ResponseWriter, c *call, r reply) {
-	d.note(c, r.status)
-	d.write(w, r)
+func (a *api) finish(w http.ResponseWriter, c *call, r reply) {
+	a.note(c, r.status)
+	a.write(w, r)
 }
 
 // write sends an answer.
-func (d *Discord) write(w http.ResponseWriter, r reply) {
-	d.date(w.Header())
+func (a *api) write(w http.ResponseWriter, r reply) {
+	a.d.date(w.Header())
 	if r.body == nil {
 		w.WriteHeader(r.status)
 		return
 	}
 	text, err := json.Marshal(r.body)
 	if err != nil {
-		d.t.Errorf("discordtest: answer: %v", err)
+		a.d.t.Errorf("discordtest: answer: %v", err)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(r.status)

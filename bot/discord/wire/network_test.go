@@ -505,15 +505,15 @@ func TestTheGatewayComesBack(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
 		name string
-		lose func(d *discordtest.Discord)
+		lose func(g *discordtest.Gateway)
 	}{
-		{"cut", (*discordtest.Discord).Disconnect},
-		{"asked to come again", (*discordtest.Discord).Reconnect},
-		{"asked to come again before it is ready", func(d *discordtest.Discord) {
-			d.ReconnectEarly(1)
-			d.Disconnect()
+		{"cut", (*discordtest.Gateway).Disconnect},
+		{"asked to come again", (*discordtest.Gateway).Reconnect},
+		{"asked to come again before it is ready", func(g *discordtest.Gateway) {
+			g.ReconnectEarly(1)
+			g.Disconnect()
 		}},
-		{"session forgotten", (*discordtest.Discord).Forget},
+		{"session forgotten", (*discordtest.Gateway).Forget},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -521,9 +521,9 @@ func TestTheGatewayComesBack(t *testing.T) {
 				return Reply{Kind: Say, Message: says("here")}
 			}}, nil)
 			before := strings.Count(n.log.String(), "connected to Discord")
-			c.lose(n.d)
+			c.lose(n.d.Gateway)
 			n.d.Until("a new connection", func() bool {
-				return strings.Count(n.log.String(), "connected to Discord") > before && n.d.Connected() == 1
+				return strings.Count(n.log.String(), "connected to Discord") > before && n.d.Gateway.Connected() == 1
 			})
 			n.d.Ready()
 			if s := n.anna.Slash(n.ch, "go").Wait(); s.Message == nil || s.Message.Text() != "here" {

@@ -58,7 +58,7 @@ func TestOutagesAreNoticed(t *testing.T) {
 	until("up down")
 	d.Faults(discordtest.Faults{})
 	until("up down up")
-	d.Disconnect()
+	d.Gateway.Disconnect()
 	until("up down up down up")
 }
 

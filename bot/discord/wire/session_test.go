@@ -42,7 +42,7 @@ func TestShards(t *testing.T) {
 	n := startWith(t, d, &player{handle: func(Interaction) Reply {
 		return Reply{Kind: Say, Message: says("here")}
 	}}, nil, func(c *Config) { c.Shards = 2 })
-	d.Until("two connections", func() bool { return d.Connected() == 2 })
+	d.Until("two connections", func() bool { return d.Gateway.Connected() == 2 })
 	for _, name := range []string{"a", "b", "c", "d"} {
 		g := d.Guild(name)
 		ch, u := g.Channel("games"), g.Member("ben", "fr")

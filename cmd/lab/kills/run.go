@@ -236,7 +236,7 @@ func (r *run) start(ctx context.Context) error {
 	if err := r.launch(); err != nil || r.up.Load() {
 		return err
 	}
-	for end := time.Now().Add(time.Minute); r.discord.Connected() == 0; {
+	for end := time.Now().Add(time.Minute); r.discord.Gateway.Connected() == 0; {
 		switch {
 		case !r.proc.running():
 			return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
