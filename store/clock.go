@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -28,6 +29,28 @@ func (s *Store) Clock(id match.ID) (body []byte, err error) {
 		return nil
 	})
 	return body, err
+}
+
+// Timing is what is stored of the time of a match, with what some accounts have chosen
+// who do not play in it yet.
+func (s *Store) Timing(id match.ID, also ...string) (t match.Timing, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		t = match.Timing{Clock: bytes.Clone(tx.Bucket(bucketClocks).Get([]byte(id))), Profiles: map[string][]byte{}}
+		if t.People, err = people(tx, id); err != nil {
+			return err
+		}
+		accounts := slices.Clone(also)
+		for _, p := range t.People {
+			accounts = append(accounts, p.Account)
+		}
+		for _, account := range accounts {
+			if body := tx.Bucket(bucketProfiles).Get([]byte(account)); body != nil {
+				t.Profiles[account] = bytes.Clone(body)
+			}
+		}
+		return nil
+	})
+	return t, err
 }
 
 // PutOutage keeps an outage, in the place of one that began at the same moment.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	bolt "go.etcd.io/bbolt"
 
 	"referee/engine/match"
@@ -100,6 +101,30 @@ func TestProfileAndMemos(t *testing.T) {
 	wantErr(t, s.PutMemo("x:a", "other", "text"), match.ErrUnknown)
 	if s.PutProfile("", []byte("a"), nil) == nil || s.PutMemo("", "m", "a") == nil || s.PutProfile("x", []byte("a"), []match.Intent{{}}) == nil {
 		t.Error("an account or a place without a name is taken")
+	}
+}
+
+// TestTiming reads at once what else is read apart: of a match alone, of who plays it and
+// of who was asked for.
+func TestTiming(t *testing.T) {
+	s := newStore(t)
+	b := whole(last(played(t, "m", 1)))
+	b.Clock = []byte("clock")
+	b.People = []match.Person{{Player: 1, Account: "x:a", Name: "A"}, {Player: 2, Account: "x:b", Name: "B"}}
+	commit(t, s, b)
+	for _, a := range []string{"x:a", "x:c", "x:d"} {
+		if err := s.PutProfile(a, []byte("like "+a), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Timing("m", "x:c", "x:none")
+	want := match.Timing{Clock: b.Clock, People: b.People, Profiles: map[string][]byte{"x:a": []byte("like x:a"), "x:c": []byte("like x:c")}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("timing (%v):\n%s", err, diff)
+	}
+	got, err = s.Timing("n")
+	if diff := cmp.Diff(match.Timing{Profiles: map[string][]byte{}}, got); err != nil || diff != "" {
+		t.Errorf("of no match (%v):\n%s", err, diff)
 	}
 }
 

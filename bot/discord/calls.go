@@ -15,7 +15,7 @@ import (
 // calling is a post to one person, as things stand now: that a match waits for
 // him, or which ones do. nil: nothing waits for him any more.
 func calling(h *Handlers, place string, p post.Post) (*wire.Message, error) {
-	called, ok, err := h.Referee.Called(p)
+	called, ok, err := h.Referee.Schedule().Called(p)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func guildOf(place string) string { return "guild " + place }
 
 // Home is where the match of a post to one person is played.
 func (h *Handlers) Home(p post.Post) (string, error) {
-	called, ok, err := h.Referee.Called(p)
+	called, ok, err := h.Referee.Schedule().Called(p)
 	if err == nil && !ok {
 		err = match.ErrUnknown
 	}
@@ -138,7 +138,7 @@ func later(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	end, err := c.Referee.Snooze(c.account, l.Match)
+	end, err := c.Referee.Schedule().Snooze(c.account, l.Match)
 	if errors.Is(err, engine.ErrSeat) {
 		return answer{}, no("nothing-asked")
 	}

@@ -73,7 +73,7 @@ func askedNow(c *call, l referee.Look) []string {
 
 // waits says who was waited for since a decision, and how long.
 func waits(c *call, out *card, l referee.Look, since int) error {
-	h, err := c.Referee.Handoffs(l.Match)
+	h, err := c.Referee.Schedule().Handoffs(l.Match)
 	if err != nil {
 		return err
 	}

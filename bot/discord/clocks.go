@@ -104,7 +104,7 @@ func agree(c *call, l referee.Look, seat engine.Seat, what string) (answer, erro
 
 // showClocks says how the clocks of a match are set and how they stand.
 func showClocks(c *call, l referee.Look, seat engine.Seat) (answer, error) {
-	t, err := c.Referee.Times(l.Match)
+	t, err := c.Referee.Schedule().Times(l.Match)
 	if err != nil {
 		return answer{}, err
 	}
@@ -199,7 +199,7 @@ func pause(c *call) (answer, error) {
 
 // showPause says whether there is a pause, and lets ask for one or end it.
 func showPause(c *call, l referee.Look, seat engine.Seat) (answer, error) {
-	t, err := c.Referee.Times(l.Match)
+	t, err := c.Referee.Schedule().Times(l.Match)
 	if err != nil {
 		return answer{}, err
 	}
@@ -249,7 +249,7 @@ func vacation(c *call) (answer, error) {
 
 // showVacation says how many days of vacation are left, and offers the next ones.
 func showVacation(c *call, l referee.Look, seat engine.Seat) (answer, error) {
-	t, err := c.Referee.Times(l.Match)
+	t, err := c.Referee.Schedule().Times(l.Match)
 	if err != nil {
 		return answer{}, err
 	}

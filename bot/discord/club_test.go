@@ -93,7 +93,7 @@ func (c *club) start() {
 	}
 	p.line = c.discord.Transport()
 	b, err := wire.New(wire.Config{
-		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Notes: p.store,
+		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
 		Transport: p.line, Now: clubTime, Log: log,
 		Timing: wire.Timing{Poll: 100 * time.Millisecond, Goodbye: 20 * time.Millisecond, Pause: 20 * time.Millisecond, Retry: 50 * time.Millisecond},
 	})

@@ -134,7 +134,7 @@ func TestALostKeyIsTold(t *testing.T) {
 		t.Error("its end is offered")
 	}
 	s.command("ben", "/match pause answer:resume")
-	if l, err := s.h.Referee.Times(id); err != nil || !l.KeyLost || !l.Paused {
+	if l, err := s.h.Referee.Schedule().Times(id); err != nil || !l.KeyLost || !l.Paused {
 		t.Errorf("%+v, %v", l, err)
 	}
 }

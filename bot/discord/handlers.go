@@ -36,8 +36,12 @@ type Rules struct {
 	// Themes lists the names of the sets of colours that Paint knows, the usual
 	// one first.
 	Themes []string
-	// Notes keep what people were refused and how far they have looked.
-	Notes wire.Notes
+	// Notes keep what people were refused, how far they have looked, and what they note
+	// for themselves.
+	Notes interface {
+		wire.Notes
+		Memos
+	}
 	// Log hears of faults. nil: slog.Default.
 	Log *slog.Logger
 	// Now is the clock. nil: time.Now.

@@ -13,7 +13,7 @@ func handoffs(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	h, err := c.Referee.Handoffs(l.Match)
+	h, err := c.Referee.Schedule().Handoffs(l.Match)
 	if err != nil {
 		return answer{}, err
 	}

@@ -50,7 +50,7 @@ func status(c *call) (answer, error) {
 // waiting lists the matches of who called: those that wait for him, the most
 // pressing first, and others.
 func waiting(c *call) (answer, error) {
-	waits, err := c.Referee.Waiting(c.account)
+	waits, err := c.Referee.Schedule().Waiting(c.account)
 	if err != nil {
 		return answer{}, err
 	}
@@ -305,7 +305,7 @@ func privacy(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	chosen, err := c.Referee.Preferences(c.account)
+	chosen, err := c.Referee.Schedule().Preferences(c.account)
 	if err != nil {
 		return answer{}, err
 	}

@@ -13,7 +13,7 @@ import (
 // me shows or changes what who called has chosen over all their matches: where they
 // live, when they sleep, where they are told: /me.
 func me(c *call) (answer, error) {
-	p, err := c.Referee.Preferences(c.account)
+	p, err := c.Referee.Schedule().Preferences(c.account)
 	if err != nil {
 		return answer{}, err
 	}
@@ -35,7 +35,7 @@ func me(c *call) (answer, error) {
 	choose("shape", func(text string) { p.Portrait = text == portrait })
 	out := &card{}
 	if chosen {
-		if err := c.Referee.Prefer(c.account, p); err != nil {
+		if err := c.Referee.Schedule().Prefer(c.account, p); err != nil {
 			return answer{}, err
 		}
 		out.text(c.say("me-chosen"))
@@ -96,13 +96,13 @@ func upright(c *call) bool {
 	if shape := c.options["shape"]; shape != "" {
 		return shape == portrait
 	}
-	p, err := c.Referee.Preferences(c.account)
+	p, err := c.Referee.Schedule().Preferences(c.account)
 	return err == nil && p.Portrait
 }
 
 // zone is where who called lives.
 func zone(c *call) (*time.Location, error) {
-	p, err := c.Referee.Preferences(c.account)
+	p, err := c.Referee.Schedule().Preferences(c.account)
 	if err != nil {
 		return nil, err
 	}

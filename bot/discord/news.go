@@ -236,7 +236,7 @@ func mention(h *Handlers, c *card, l referee.Look, s referee.Sitting) {
 	if !ok || l.Settings[settingMentions] == "no" || slices.Contains(c.mentions, user) {
 		return
 	}
-	p, err := h.Referee.Preferences(s.Account)
+	p, err := h.Referee.Schedule().Preferences(s.Account)
 	if err != nil {
 		h.Log.Error("somebody is called, as it is not known where he wants to be", "error", err)
 	} else if p.Where != referee.InChannel || p.Digest {

@@ -5,7 +5,16 @@ import (
 
 	"referee/bot/discord/wire"
 	"referee/engine"
+	"referee/engine/match"
 )
+
+// Memos are what people note for themselves on matches.
+type Memos interface {
+	// PutMemo keeps what an account notes; nobody else sees it. An empty text forgets
+	// it. It returns match.ErrUnknown.
+	PutMemo(account string, id match.ID, text string) error
+	Memo(account string, id match.ID) (string, error)
+}
 
 // longestNote is how many characters a note may have: what a message shows.
 const longestNote = 1800
@@ -22,14 +31,14 @@ func note(c *call) (answer, error) {
 	case length(text) > longestNote:
 		return answer{}, no("note-long", engine.Num("n", longestNote))
 	case text != "":
-		err = c.Referee.Note(c.account, l.Match, text)
+		err = c.Notes.PutMemo(c.account, l.Match, text)
 	case c.options["erase"] == "yes":
-		if err := c.Referee.Note(c.account, l.Match, ""); err != nil {
+		if err := c.Notes.PutMemo(c.account, l.Match, ""); err != nil {
 			return answer{}, err
 		}
 		return c.said("note-erased")
 	default:
-		text, err = c.Referee.Memo(c.account, l.Match)
+		text, err = c.Notes.Memo(c.account, l.Match)
 	}
 	if err != nil {
 		return answer{}, err

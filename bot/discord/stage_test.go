@@ -120,7 +120,7 @@ func (s *stage) restart() {
 	}
 	s.start()
 	if s.rooms != nil {
-		s.must(s.h.Referee.Up(s.at))
+		s.must(s.h.Referee.Schedule().Up(s.at))
 	}
 }
 
@@ -328,7 +328,7 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	b, err := s.h.Board(place, of, s.told[of])
 	s.must(err)
 	s.checkMessage(&b.Message)
-	s.must(s.h.Referee.Delivered(place, of, to, s.at))
+	s.must(s.h.Referee.Schedule().Delivered(place, of, to, s.at))
 	if b.Starts {
 		b, err = s.h.Board(place, of, s.told[of])
 		s.must(err)
@@ -483,7 +483,7 @@ func (s *stage) set(line string) {
 		s.restart()
 	case len(f) == 2 && f[0] == "later":
 		s.at = s.at.Add(time.Duration(number(f[1])) * time.Second)
-		s.must(errors.Join(s.h.Referee.Up(s.at), s.h.Referee.RunDue(s.at)))
+		s.must(errors.Join(s.h.Referee.Schedule().Up(s.at), s.h.Referee.Schedule().RunDue(s.at)))
 		s.heard()
 	}
 }
@@ -546,10 +546,10 @@ func (s *stage) later(how string) {
 	s.t.Helper()
 	d, err := time.ParseDuration(how)
 	s.must(err)
-	s.must(s.h.Referee.Up(s.at))
+	s.must(s.h.Referee.Schedule().Up(s.at))
 	for end := s.at.Add(d); s.at.Before(end); {
 		s.at = s.at.Add(min(time.Hour, end.Sub(s.at)))
-		s.must(s.h.Referee.RunDue(s.at))
+		s.must(s.h.Referee.Schedule().RunDue(s.at))
 		s.heard()
 		s.letters()
 	}

@@ -51,7 +51,7 @@ func lasting(v voice, d time.Duration) string {
 // one is to run once it is known that its player was told. A match without clocks
 // says nothing.
 func times(h *Handlers, v voice, l referee.Look) (lines []string, starts bool, err error) {
-	t, err := h.Referee.Times(l.Match)
+	t, err := h.Referee.Schedule().Times(l.Match)
 	if err != nil || !l.Started || l.Ending != nil {
 		return nil, false, err
 	}
@@ -110,7 +110,7 @@ func clockNews(h *Handlers, p post.Post) (*wire.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := h.Referee.Times(p.Match)
+	t, err := h.Referee.Schedule().Times(p.Match)
 	stand := p.Clocks == post.ClocksStand
 	if err != nil || stand != (t.Doubt != "") || l.Ending != nil {
 		return nil, err // it is not so any more

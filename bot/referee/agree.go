@@ -3,35 +3,12 @@ package referee
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
 )
-
-// The settings of a match that are the referee's own. Once a match has begun, its
-// players change them by agreement alone.
-const (
-	// SettingClock is how the clocks run: what clock.Parse reads.
-	SettingClock = "clock"
-	// SettingPause stops the clocks: "on", or until when (RFC 3339); "": they run.
-	SettingPause = "pause"
-	// settingAway, with the number of a player, holds his vacations.
-	settingAway = "away."
-)
-
-// pauseOf reads a pause: whether there is one, and when it ends by itself (0: it
-// does not).
-func pauseOf(text string) (paused bool, until int64) {
-	at, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		return text != "", 0
-	}
-	return true, at.UnixMilli()
-}
 
 // maySet checks settings that a player chooses. It returns clock.ErrSettings,
 // ErrPause, ErrAgree and ErrFixed.
@@ -53,7 +30,7 @@ func judgeMaySet(_ *match.Match, settings map[string]string) error { return chec
 
 // nobodys reports whether a setting is one that neither players nor moderators choose.
 func nobodys(name string) bool {
-	return name == SettingLeague || name == SettingCaretaker || name == SettingKey || strings.HasPrefix(name, settingAway)
+	return name == SettingLeague || name == SettingCaretaker || name == SettingKey || IsAway(name)
 }
 
 // checkSettings checks the settings that are the referee's own.
@@ -148,9 +125,6 @@ func unpause(m *match.Match, by match.By) (*match.Match, error) {
 	return m.Set(by, map[string]string{SettingPause: ""})
 }
 
-// away is the setting that holds a player's vacations.
-func away(p match.Player) string { return settingAway + strconv.Itoa(int(p)) }
-
 // setTold says that settings were chosen.
 func setTold(d *match.Decision) engine.Msg {
 	if value, ok := d.Settings[SettingKey]; ok {
@@ -159,11 +133,9 @@ func setTold(d *match.Decision) engine.Msg {
 	if text, ok := d.Settings[SettingPause]; ok && text == "" {
 		return engine.Say("referee.told.resume")
 	}
-	if list := strings.Fields(d.Settings[away(d.Author)]); len(list) > 0 {
-		if v, err := clock.ParseVacation(list[len(list)-1]); err == nil {
-			return engine.Say("referee.told.vacation", engine.Noun("seat", string(d.Seat)),
-				engine.Text("first", v.First.Format(time.DateOnly)), engine.Text("last", v.Last.Format(time.DateOnly)))
-		}
+	if v, ok := VacationIn(d); ok {
+		return engine.Say("referee.told.vacation", engine.Noun("seat", string(d.Seat)),
+			engine.Text("first", v.First.Format(time.DateOnly)), engine.Text("last", v.Last.Format(time.DateOnly)))
 	}
 	return engine.Say("referee.told.set")
 }

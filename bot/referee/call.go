@@ -9,14 +9,10 @@ import (
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
-	"referee/engine/refusal"
 )
 
-// ErrWhere says that nobody can be told there.
-var ErrWhere = refusal.New("referee.refuse.where", "referee: players are told by channel, letter, or quiet")
-
 // call puts a call of a player into a batch, where they want to be told.
-func (b *calls) call(p person, h *hand, kind post.CallKind) error {
+func (b *calls) call(p person, c *playerClock, kind post.CallKind) error {
 	place := b.place
 	switch {
 	case p.Account == "" || p.profile.Where == Quiet:
@@ -31,7 +27,7 @@ func (b *calls) call(p person, h *hand, kind post.CallKind) error {
 	}
 	in, err := post.Post{
 		Match: b.match, From: b.seq, To: b.seq,
-		Call: &post.Call{Kind: kind, Account: p.Account, Player: h.Player, Asked: h.Asked},
+		Call: &post.Call{Kind: kind, Account: p.Account, Player: c.Player, Asked: c.Asked},
 	}.Intent(place)
 	b.intents = append(b.intents, in)
 	return err
@@ -68,22 +64,22 @@ type Calling struct {
 
 // Called is what a post with a Call says now; false where it has nothing to say
 // any more, as the person is not waited for: then nothing is sent.
-func (r *Referee) Called(p post.Post) (Calling, bool, error) {
-	c, ok, err := r.called(p)
-	return c, ok, r.judged(err, Command{Match: p.Match}, nil)
+func (s *Schedule) Called(p post.Post) (Calling, bool, error) {
+	c, ok, err := s.called(p)
+	return c, ok, s.matches.Classify(err, p.Match, nil)
 }
 
-func (r *Referee) called(p post.Post) (Calling, bool, error) {
+func (s *Schedule) called(p post.Post) (Calling, bool, error) {
 	if p.Call == nil {
 		return Calling{}, false, nil
 	}
 	c := Calling{Kind: p.Call.Kind, Account: p.Call.Account}
 	if c.Kind == post.CallDigest {
-		waits, err := r.waiting(c.Account)
+		waits, err := s.waiting(c.Account)
 		c.Waits = waits
 		return c, len(waits) > 0, err
 	}
-	w, name, err := r.waits(p.Match, c.Account)
+	w, name, err := s.waits(p.Match, c.Account)
 	if errors.Is(err, match.ErrUnknown) || err == nil && (w == nil || milli(w.Clock.Since) != p.Call.Asked) {
 		return Calling{}, false, nil
 	}
@@ -96,13 +92,13 @@ func (r *Referee) called(p post.Post) (Calling, bool, error) {
 
 // Waiting lists the matches that wait for an account: those with a deadline
 // first, the earliest at the head, then those that have waited longest.
-func (r *Referee) Waiting(account string) ([]Wait, error) {
-	list, err := r.waiting(account)
-	return list, r.judged(err, Command{Account: account}, nil)
+func (s *Schedule) Waiting(account string) ([]Wait, error) {
+	list, err := s.waiting(account)
+	return list, s.matches.Classify(err, "", nil)
 }
 
-func (r *Referee) waiting(account string) ([]Wait, error) {
-	cards, err := r.store.MatchesOf(account)
+func (s *Schedule) waiting(account string) ([]Wait, error) {
+	cards, err := s.store.MatchesOf(account)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +107,7 @@ func (r *Referee) waiting(account string) ([]Wait, error) {
 		if c.Over {
 			continue
 		}
-		w, _, err := r.waits(c.ID, account)
+		w, _, err := s.waits(c.ID, account)
 		if err != nil {
 			return nil, err
 		}
@@ -137,75 +133,77 @@ func (r *Referee) waiting(account string) ([]Wait, error) {
 
 // waits is a match as it waits for an account, and their name; nil where it does
 // not.
-func (r *Referee) waits(id match.ID, account string) (*Wait, string, error) {
-	rm, err := r.enter(id)
+func (s *Schedule) waits(id match.ID, account string) (*Wait, string, error) {
+	locked, err := s.matches.Lock(id)
 	if err != nil {
 		return nil, "", err
 	}
-	defer r.rooms.leave(rm)
-	people, err := r.store.People(id)
+	defer locked.Unlock()
+	m := locked.Match()
+	known, err := s.timing(id, nil)
 	if err != nil {
 		return nil, "", err
 	}
-	i := slices.IndexFunc(people, func(p match.Person) bool { return p.Account == account })
-	if i < 0 || !slices.Contains(waited(rm.m), people[i].Player) {
+	i := slices.IndexFunc(known.people, func(p person) bool { return p.Account == account })
+	if i < 0 || !slices.Contains(waited(m), known.people[i].Player) {
 		return nil, "", nil
 	}
-	w := &Wait{Match: id, Game: rm.m.Opening().Game, Place: rm.place, Seq: rm.m.Seq()}
-	for _, p := range rm.m.Position().Prompts() {
-		if rm.m.Player(p.Seat) == people[i].Player {
+	who := known.people[i]
+	w := &Wait{Match: id, Game: m.Opening().Game, Place: locked.Place(), Seq: m.Seq()}
+	for _, p := range m.Position().Prompts() {
+		if m.Player(p.Seat) == who.Player {
 			w.Seats, w.Asks = append(w.Seats, p.Seat), append(w.Asks, p.Ask)
 		}
 	}
-	t, err := r.times(rm)
+	t, err := s.times(m, known.clocks)
 	if err != nil {
 		return nil, "", err
 	}
 	w.Pause, w.Doubt = t.Paused, t.Doubt
 	// A match from before there were clocks has none until it goes on.
-	w.Clock = Clock{Player: people[i].Player, Waited: true, Since: moment(rm.m.Log()[rm.m.Seq()-1].Decision.At)}
+	w.Clock = Clock{Player: who.Player, Waited: true, Since: moment(m.Log()[m.Seq()-1].Decision.At)}
 	for _, c := range t.Clocks {
-		if c.Player == people[i].Player && c.Waited {
+		if c.Player == who.Player && c.Waited {
 			w.Clock = c
 		}
 	}
-	return w, people[i].Name, nil
+	return w, who.Name, nil
 }
 
 // Snooze is "not today": no reminder of a match comes before the next waking of
 // the account, which is returned. The clock goes on. It returns engine.ErrSeat
 // where the match does not wait for it.
-func (r *Referee) Snooze(account string, id match.ID) (until time.Time, err error) {
-	err = r.within(id, func(_ *room, l *ledger, who persons, now int64) (match.Batch, error) {
-		for _, p := range who {
-			if h := l.hand(p.Player); p.Account == account && h.waited() {
-				h.Snooze = p.profile.wakes(now)
-				until = moment(h.Snooze)
-				return r.later(l, who, now)
+func (s *Schedule) Snooze(account string, id match.ID) (until time.Time, err error) {
+	err = s.within(id, func(_ LockedMatch, t timing, now int64) (match.Batch, error) {
+		for _, p := range t.people {
+			if c := t.clocks.of(p.Player); p.Account == account && c.waited() {
+				c.Snooze = p.profile.wakes(now)
+				until = moment(c.Snooze)
+				return s.later(t, now)
 			}
 		}
 		return match.Batch{}, engine.ErrSeat
 	})
-	return until, r.judged(err, Command{Match: id, Account: account}, nil)
+	return until, s.matches.Classify(err, id, nil)
 }
 
-// remind notes the reminders of a hand that have come, and calls the player
+// remind notes the reminders of a clock that have come, and calls the player
 // once for all of them, where the clock has not run out and they have not put it
 // off. With a digest they are called for the last alone.
-func (b *calls) remind(p person, h *hand, r clock.Reading, now int64) error {
-	if now < h.Snooze {
+func (b *calls) remind(p person, c *playerClock, r clock.Reading, now int64) error {
+	if now < c.Snooze {
 		return nil
 	}
-	come := h.Sent
+	come := c.Sent
 	for come < len(r.Reminders) && !r.Reminders[come].IsZero() && milli(r.Reminders[come]) <= now {
 		come++
 	}
-	if come == h.Sent {
+	if come == c.Sent {
 		return nil
 	}
-	h.Sent = come
+	c.Sent = come
 	if p.profile.Digest && come < len(r.Reminders) {
 		return nil
 	}
-	return b.call(p, h, post.CallRemind)
+	return b.call(p, c, post.CallRemind)
 }

@@ -275,7 +275,7 @@ func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, re
 	if err := errors.Join(r.tellLeague(&b, rm.m, next), tellBench(c, &b, next)); err != nil {
 		return Reply{}, r.judged(err, c, nil)
 	}
-	if err := r.keepTime(&b, next, rm.place); err != nil {
+	if err := r.schedule.Keep(&b, next, rm.place); err != nil {
 		return Reply{}, r.judged(err, c, next)
 	}
 	first, repeated, err := r.store.Commit(b)
@@ -288,7 +288,7 @@ func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, re
 		return reply, r.judged(err, c, nil)
 	}
 	rm.m, rm.home = next, home
-	r.nudge()
+	r.schedule.Wake()
 	if err := reply.Now.dropDraft(c.Seat); err != nil {
 		// It belongs to a question that is closed by now, and is not shown.
 		r.log.Warn("draft not deleted", "match", rm.id, "seat", c.Seat, "error", err)

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,72 +10,73 @@ import (
 	"referee/engine/match"
 )
 
-// duesDigest is the first word of the deadlines of digests; a player's number
+// dueDigests is the first word of the deadlines of digests; a player's number
 // follows.
-const duesDigest = "digest"
+const dueDigests = "digest"
 
-func dueDigest(p match.Player) string { return duesDigest + " " + strconv.Itoa(int(p)) }
+func dueDigest(p match.Player) string { return dueDigests + " " + strconv.Itoa(int(p)) }
 
-// digestAt is when a digest is due for a hand: the first waking after its
-// question and the last digest. 0: the player is not waited for, or wants none.
-func (who persons) digestAt(h *hand) int64 {
-	p := who.find(h.Player)
-	if !h.waited() || !p.profile.Digest || p.profile.Where == Quiet || p.Account == "" {
+// digestAt is when a digest is due for a player: the first waking after their question
+// and the last digest. 0: they are not waited for, or want none.
+func (who persons) digestAt(c *playerClock) int64 {
+	p := who.find(c.Player)
+	if !c.waited() || !p.profile.Digest || p.profile.Where == Quiet || p.Account == "" {
 		return 0
 	}
-	return p.profile.wakes(max(h.Asked, p.profile.Digested))
+	return p.profile.wakes(max(c.Asked, p.profile.Digested))
 }
 
-// digest sends a player one message for all his matches, once for each waking.
-func (r *Referee) digest(d match.Deadline, now time.Time) error {
-	n, err := strconv.Atoi(strings.TrimPrefix(d.Name, duesDigest+" "))
+// digest sends a player one message for all their matches, once for each waking.
+func (s *Schedule) digest(d match.Deadline, now time.Time) error {
+	n, err := strconv.Atoi(strings.TrimPrefix(d.Name, dueDigests+" "))
 	if err != nil {
 		return fmt.Errorf("referee: deadline %q: %w", d.Name, err)
 	}
 	at := now.UnixMilli()
 	var due person
-	var body post.Post
+	var what post.Post
 	var place string
-	err = r.within(d.Match, func(rm *room, l *ledger, who persons, _ int64) (match.Batch, error) {
-		h := l.hand(match.Player(n))
-		if t := who.digestAt(h); t != 0 && t <= at {
-			due, place = who.find(h.Player), rm.place
-			body = post.Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq(), Call: &post.Call{Kind: post.CallDigest, Account: due.Account}}
+	err = s.within(d.Match, func(m LockedMatch, t timing, _ int64) (match.Batch, error) {
+		c := t.clocks.of(match.Player(n))
+		if wakes := t.people.digestAt(c); wakes != 0 && wakes <= at {
+			due, place = t.people.find(c.Player), m.Place()
+			seq := m.Match().Seq()
+			what = post.Post{Match: d.Match, From: seq, To: seq, Call: &post.Call{Kind: post.CallDigest, Account: due.Account}}
 			return match.Batch{}, nil
 		}
-		return r.later(l, who, at)
+		return s.later(t, at)
 	})
 	if err != nil || due.Account == "" {
 		return err
 	}
-	if err := r.sendDigest(due, body, place, at); err != nil {
+	if err := s.sendDigest(due, what, place, at); err != nil {
 		return err
 	}
-	// Those of the other matches that wait for him find that it is done.
-	return r.within(d.Match, func(_ *room, l *ledger, who persons, _ int64) (match.Batch, error) {
-		return r.later(l, who, at)
+	// Those of the other matches that wait for them find that it is done.
+	return s.within(d.Match, func(_ LockedMatch, t timing, _ int64) (match.Batch, error) {
+		return s.later(t, at)
 	})
 }
 
 // sendDigest notes that a digest was sent, and sends it, at once.
-func (r *Referee) sendDigest(to person, body post.Post, place string, now int64) error {
-	text, err := json.Marshal(body)
-	if err != nil {
-		return fmt.Errorf("referee: write digest: %w", err)
-	}
-	var intents []match.Intent
+func (s *Schedule) sendDigest(to person, what post.Post, place string, now int64) error {
 	if to.profile.Where == ByLetter {
 		place = post.DMPlace(to.Account)
 	}
+	var intents []match.Intent
 	if place != "" {
-		intents = []match.Intent{{Place: place, Body: text}}
+		in, err := what.Intent(place)
+		if err != nil {
+			return err
+		}
+		intents = []match.Intent{in}
 	}
-	r.profiles.Lock()
-	defer r.profiles.Unlock()
-	p, err := r.profile(to.Account)
+	s.profiles.Lock()
+	defer s.profiles.Unlock()
+	p, err := s.profile(to.Account)
 	if err != nil {
 		return err
 	}
 	p.Digested = now
-	return r.putProfile(to.Account, p, intents)
+	return s.putProfile(to.Account, p, intents)
 }

@@ -57,6 +57,7 @@ func (w *watch) begin() {
 		Now: w.watched, Log: slog.New(slog.DiscardHandler),
 	})
 	w.must(err)
+	w.Schedule = w.Referee.Schedule()
 }
 
 // watched is what a look at the watch shows.

@@ -10,9 +10,9 @@ import (
 // Handoff is a time in which a player was waited for, until somebody else was.
 type Handoff struct {
 	Player match.Player
-	Seq    int       // the decision that asked him
-	From   time.Time // he was asked
-	To     time.Time // somebody else was, or the match was over; zero: he is still waited for
+	Seq    int       // the decision that asked them
+	From   time.Time // they were asked
+	To     time.Time // somebody else was, or the match was over; zero: they are still waited for
 	Turn   int       // from 1, of the game; 0: the game has none
 }
 
@@ -54,14 +54,14 @@ func (h Handoffs) Waited(p match.Player, now time.Time) (times int, long time.Du
 }
 
 // Handoffs counts the hand-offs of a match.
-func (r *Referee) Handoffs(id match.ID) (Handoffs, error) {
-	rm, err := r.enter(id)
+func (s *Schedule) Handoffs(id match.ID) (Handoffs, error) {
+	m, err := s.matches.Lock(id)
 	if err != nil {
-		return Handoffs{}, r.judged(err, Command{Match: id}, nil)
+		return Handoffs{}, s.matches.Classify(err, id, nil)
 	}
-	defer r.rooms.leave(rm)
-	h, err := HandoffsOf(rm.m)
-	return h, r.judged(err, Command{Match: id}, rm.m)
+	defer m.Unlock()
+	h, err := HandoffsOf(m.Match())
+	return h, s.matches.Classify(err, id, m.Match())
 }
 
 // HandoffsOf counts the hand-offs of a match: what followed a command by itself
@@ -83,7 +83,7 @@ func HandoffsOf(m *match.Match) (Handoffs, error) {
 type walker struct {
 	log  []*match.Entry
 	from int // decisions that are counted
-	l    ledger
+	c    clocks
 	list []Handoff
 	open map[match.Player]int // index in list
 
@@ -102,11 +102,11 @@ func (w *walker) after(m *match.Match) error {
 			return nil
 		}
 	}
-	t := turnoverOf(m, w.from)
+	t := changeOf(m, w.from)
 	w.from = m.Seq()
 	// No clock matters here, and no pause.
 	t.text, t.paused, t.away = "", false, nil
-	w.count(m, w.l.turn(t, nil, nil), moment(d.At))
+	w.count(m, w.c.update(t, nil, nil), moment(d.At))
 	return nil
 }
 
@@ -115,11 +115,11 @@ func (w *walker) count(m *match.Match, begun []match.Player, at time.Time) {
 	if turn, of := m.Position().View(engine.Spectator).Turn(); turn != w.turn {
 		w.turn, w.of, w.turnAt = turn, of, at
 	}
-	for i := range w.l.Hands {
-		h := &w.l.Hands[i]
-		if n, open := w.open[h.Player]; open && (!h.Open || m.Over()) {
+	for i := range w.c.Players {
+		p := &w.c.Players[i]
+		if n, open := w.open[p.Player]; open && (!p.Open || m.Over()) {
 			w.list[n].To = at
-			delete(w.open, h.Player)
+			delete(w.open, p.Player)
 		}
 	}
 	for _, p := range begun {

@@ -170,7 +170,7 @@ func (r *Referee) sessionIn(h *hall, c LeagueCommand) (*session, error) {
 		return nil, err
 	}
 	now := r.now().UnixMilli()
-	ripe, err := r.ripe(now)
+	ripe, err := r.schedule.Settled(now)
 	if err != nil {
 		return nil, err
 	}

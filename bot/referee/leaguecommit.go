@@ -108,7 +108,7 @@ func (s *session) commit() (LeagueReply, error) {
 	s.hall.l, s.hall.card = s.l, s.card
 	s.people, s.fresh = append(s.people, s.fresh...), nil
 	s.r.halls.set(s.card.ID, s.card.Due)
-	s.r.nudge()
+	s.r.schedule.Wake()
 	if err := s.settle(); err != nil { // it is due again, and what was decided stands
 		s.r.log.Error("matches are not as their league says", "league", s.card.ID, "error", err)
 	}
@@ -317,7 +317,7 @@ func (h *halls) dueBy(now int64, all func() ([]league.Summary, error)) ([]league
 
 // tendLeagues opens what can be played since its time has come.
 func (r *Referee) tendLeagues(now int64) error {
-	now, err := r.ripe(now)
+	now, err := r.schedule.Settled(now)
 	if err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func openingOf(game string, rules league.Rules, place string) (Opening, error) {
 		case isOption:
 			o.Setup[option] = value
 		case name == settingLaw || name == settingData:
-		case name == SettingPause || name == SettingCaretaker || name == SettingKey || strings.HasPrefix(name, settingAway):
+		case name == SettingPause || name == SettingCaretaker || name == SettingKey || IsAway(name):
 			return o, fmt.Errorf("%w: %q", ErrSettings, name)
 		default:
 			o.Settings[name] = value

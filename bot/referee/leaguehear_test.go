@@ -132,6 +132,7 @@ func (c *club) on() *disk {
 		Now: c.watched, Log: slog.New(slog.DiscardHandler), Keep: 1,
 	})
 	c.must(err)
+	c.Schedule = c.Referee.Schedule()
 	c.must(c.Up(c.now))
 	return d
 }

@@ -191,7 +191,7 @@ func (r *Referee) hearMatch(d match.Deadline, _ time.Time) error {
 	}
 	defer r.rooms.leave(rm)
 	if ok && rm.m.Seq() != heard {
-		r.nudge() // what came meanwhile is due still
+		r.schedule.Wake() // what came meanwhile is due still
 		return nil
 	}
 	return r.note(rm, match.Batch{Deadlines: []match.Deadline{{Name: dueLeague}}})

@@ -109,7 +109,7 @@ func handoffs(m *match.Match, seat engine.Seat) []firstAnswer {
 		d := &e.Decision
 		switch own := d.Kind == match.KindAnswer && d.Seat == seat; {
 		case own && asked != 0 && !d.Auto && d.Author != match.Referee:
-			out, asked = append(out, firstAnswer{d.Author, length(d.At - asked)}), 0
+			out, asked = append(out, firstAnswer{d.Author, time.Duration(d.At-asked) * time.Millisecond}), 0
 		case own:
 		case d.Kind == match.KindAnswer && d.Seat != engine.Chance, d.Kind == match.KindRewind:
 			asked = d.At

@@ -100,7 +100,7 @@ func date(at int64) string {
 	if at == 0 {
 		return ""
 	}
-	return moment(at).Format(time.DateOnly)
+	return time.UnixMilli(at).UTC().Format(time.DateOnly)
 }
 
 // name is what a player is called.

@@ -11,7 +11,11 @@ import (
 // nights that it has chosen, as they are today. The zero Waking where it has
 // chosen no nights.
 func (r *Referee) Waking(account string) (league.Waking, error) {
-	p, err := r.profile(account)
+	p, err := r.schedule.Preferences(account)
+	if err != nil {
+		return league.Waking{}, err
+	}
+	zone, err := r.schedule.Zone(account)
 	if err != nil {
 		return league.Waking{}, r.judged(err, Command{Account: account}, nil)
 	}
@@ -19,6 +23,6 @@ func (r *Referee) Waking(account string) (league.Waking, error) {
 	if err != nil || sleep.From == sleep.To {
 		return league.Waking{}, nil // it was checked when it was chosen
 	}
-	_, ahead := r.now().In(p.zone()).Zone()
+	_, ahead := r.now().In(zone).Zone()
 	return league.Awake(sleep.To, sleep.From, ahead/int(time.Minute/time.Second)), nil
 }

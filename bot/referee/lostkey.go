@@ -5,19 +5,9 @@ import (
 	"referee/engine/match"
 )
 
-// SettingKey says that the key of a match's dice is lost: [KeyLost]. No roll is made
-// and no clock runs then, until the key is back.
-const (
-	SettingKey = "key"
-	KeyLost    = "lost"
-)
-
 // keyRetry is how long to wait, in milliseconds, before a roll is tried again for
 // which the key is missing.
 const keyRetry = 60 * 60 * 1000
-
-// lostKey reports whether the key of a match's dice is known to be lost.
-func lostKey(m *match.Match) bool { return m.Setting(SettingKey) == KeyLost }
 
 // hasKey reports whether a match that is proven could roll here.
 func (r *Referee) hasKey(m *match.Match) bool {

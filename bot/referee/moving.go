@@ -225,3 +225,13 @@ func (r *Referee) LeagueMatchesAt(home string) ([]match.Summary, error) {
 	}
 	return out, nil
 }
+
+// note stores something of a match without a decision.
+func (r *Referee) note(rm *room, b match.Batch) error {
+	b.Match, b.After, b.Over = rm.id, rm.m.Seq(), rm.m.Over()
+	if _, _, err := r.store.Commit(b); err != nil {
+		return err
+	}
+	r.schedule.Wake()
+	return nil
+}

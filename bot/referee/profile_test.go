@@ -9,7 +9,6 @@ import (
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/clock"
-	"referee/engine/match"
 )
 
 func TestPreferences(t *testing.T) {
@@ -163,18 +162,4 @@ func TestLastReminderIsNotGathered(t *testing.T) {
 	w.order(id, "blue", "plan march")
 	w.hours(10)
 	w.want("8 here remind test:red")
-}
-
-func TestMemos(t *testing.T) {
-	w := newWatch(t)
-	id := w.start("none")
-	w.must(w.Note("test:red", id, "he always rushes"))
-	red, err := w.Memo("test:red", id)
-	blue, err2 := w.Memo("test:blue", id)
-	if errors.Join(err, err2) != nil || red != "he always rushes" || blue != "" {
-		t.Errorf("%q and %q: %v, %v", red, blue, err, err2)
-	}
-	if err := w.Note("test:red", "none", "x"); !errors.Is(err, match.ErrUnknown) {
-		t.Errorf("on no match: %v", err)
-	}
 }

@@ -62,8 +62,10 @@ type Store interface {
 	Drafts
 	Outbox
 	Accounts
-	Clocks
-	Profiles
+	ClockStore
+	DeadlineStore
+	OutageStore
+	ProfileStore
 	Leagues
 	Bench
 	Parties
@@ -134,7 +136,6 @@ type Referee struct {
 	dice   match.Roller
 	paint  Painter
 	now    func() time.Time
-	time   Time // nil: now is believed
 	random io.Reader
 	log    *slog.Logger
 	faults string
@@ -147,9 +148,7 @@ type Referee struct {
 	mu     sync.Mutex
 	opened map[edition]*open
 
-	agenda   agenda
-	reach    reach
-	profiles sync.Mutex // held from reading a profile to writing it
+	schedule *Schedule
 }
 
 // edition is a game under one law over one data set.
@@ -168,14 +167,12 @@ type open struct {
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
 	r := &Referee{
-		games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now, time: c.Time,
+		games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now,
 		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{},
 	}
-	r.agenda.wake = make(chan struct{}, 1)
-	r.agenda.byName = map[string]errand{dueClock: r.ring, duesDigest: r.digest, dueRoll: r.roll, dueTakeBack: r.lapse, dueLeague: r.hearMatch}
 	switch {
-	case r.time != nil:
-		r.now = func() time.Time { return r.time.Look().Now }
+	case c.Time != nil:
+		r.now = func() time.Time { return c.Time.Look().Now }
 	case r.now == nil:
 		r.now = time.Now
 	}
@@ -193,8 +190,17 @@ func New(c Config) (*Referee, error) {
 			return nil, err
 		}
 	}
+	r.schedule = NewSchedule(ScheduleConfig{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log})
+	r.schedule.Handle(dueRoll, r.roll)
+	r.schedule.Handle(dueTakeBack, r.lapse)
+	r.schedule.Handle(dueLeague, r.hearMatch)
+	r.schedule.Each("leagues", func(now time.Time) error { return r.tendLeagues(now.UnixMilli()) })
 	return r, nil
 }
+
+// Schedule is what keeps the time of the matches: whether people can be reached, how
+// clocks stand, who is waited for.
+func (r *Referee) Schedule() *Schedule { return r.schedule }
 
 // Info is what a game says of itself, with the law and data of new matches. An
 // empty id is the first game. It returns ErrNoGame.

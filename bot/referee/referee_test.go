@@ -28,6 +28,7 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 // bench is a referee over a store in a file.
 type bench struct {
 	*referee.Referee
+	*referee.Schedule
 	t     *testing.T
 	file  string
 	store *store.Store
@@ -66,6 +67,7 @@ func (b *bench) start() {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	b.Schedule = b.Referee.Schedule()
 }
 
 // restart is the end of the process and its next start.

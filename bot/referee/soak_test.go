@@ -72,7 +72,7 @@ func newWorld(t *testing.T, start time.Time, seed uint64, matches int, wrap func
 		file: filepath.Join(t.TempDir(), "soak.db"), byID: map[match.ID]*table{}, seen: map[string]uint64{}, want: expectations{}, got: expectations{},
 	}
 	w.begin()
-	w.must(w.ref.Up(w.now()))
+	w.must(w.ref.Schedule().Up(w.now()))
 	w.up = true
 	w.people(max(8, matches/4))
 	for i := range matches {
@@ -118,7 +118,7 @@ func (w *world) people(n int) {
 			s.sleep.From = (21*60 + w.rand.IntN(300)) % (24 * 60)
 			s.sleep.To = (s.sleep.From + 300 + w.rand.IntN(300)) % (24 * 60)
 		}
-		w.must(w.ref.Prefer(s.account, referee.Preferences{
+		w.must(w.ref.Schedule().Prefer(s.account, referee.Preferences{
 			Zone: z.String(), Sleep: s.sleep.String(), Where: s.where, Digest: s.digest,
 		}))
 		s.look(w.now().Add(-time.Minute), -1)
@@ -193,7 +193,7 @@ func (w *world) run(days int, enough func(faults []string) bool) {
 		}
 		w.digests()
 		if w.rings() {
-			w.must(w.ref.RunDue(w.now()))
+			w.must(w.ref.Schedule().RunDue(w.now()))
 		}
 		if w.up {
 			w.news()
@@ -239,7 +239,7 @@ func (w *world) connect() {
 		w.begin()
 		w.crashed = false
 	}
-	w.must(w.ref.Up(w.now()))
+	w.must(w.ref.Schedule().Up(w.now()))
 	w.up = true
 }
 
@@ -253,7 +253,7 @@ func (w *world) disconnect() {
 	w.up, w.backAt = false, w.minute+1+w.rand.IntN(10*60)
 	kind := w.rand.IntN(3)
 	if kind != 0 {
-		w.must(w.ref.Down(w.now()))
+		w.must(w.ref.Schedule().Down(w.now()))
 	}
 	if kind != 1 {
 		w.restarts++
@@ -390,13 +390,13 @@ func (w *world) deliver() {
 // send checks a call as it is sent, or says that news have arrived.
 func (w *world) send(g *table, place string, p post.Post) {
 	if p.Call == nil {
-		w.must(w.ref.Delivered(place, p.Match, p.To, w.now()))
+		w.must(w.ref.Schedule().Delivered(place, p.Match, p.To, w.now()))
 		for i := range g.turns {
 			g.turns[i].knows = g.turns[i].knows || g.turns[i].waited && !g.paused
 		}
 		return
 	}
-	c, ok, err := w.ref.Called(p)
+	c, ok, err := w.ref.Schedule().Called(p)
 	w.must(err)
 	if p.Call.Kind == post.CallDigest {
 		for _, x := range c.Waits {
@@ -438,7 +438,7 @@ func (w *world) play() {
 			if u.think == 0 {
 				w.answer(g, p)
 			} else if u.sent > 0 && u.snooze < w.minute && w.rand.IntN(3000) == 0 {
-				until, err := w.ref.Snooze(u.soul.account, g.id)
+				until, err := w.ref.Schedule().Snooze(u.soul.account, g.id)
 				w.must(err)
 				w.snoozes++
 				u.snooze = int(until.Sub(w.start) / time.Minute)

@@ -31,18 +31,18 @@ func TestTend(t *testing.T) {
 		r, err := referee.New(referee.Config{
 			Games: []referee.Game{toyGame}, Store: s, Dice: dice.NewSeeded("tend"), Log: slog.New(slog.DiscardHandler),
 		})
-		b := &bench{t: t, Referee: r}
+		b := &bench{t: t, Referee: r, Schedule: r.Schedule()}
 		b.must(err)
-		b.must(r.Up(time.Now()))
+		b.must(r.Schedule().Up(time.Now()))
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		go r.Tend(ctx)
+		go r.Schedule().Tend(ctx)
 		synctest.Wait() // it waits, with nothing due
 		id := b.open()
 		_, err = r.Conduct(judge(id, ""), map[string]string{referee.SettingClock: "limit 1h remind 50 then loss"})
 		b.must(err)
 		b.order(id, "red", "plan march")
-		b.must(r.Delivered("here", id, 100, time.Now()))
+		b.must(r.Schedule().Delivered("here", id, 100, time.Now()))
 		calls := func(want int) {
 			t.Helper()
 			synctest.Wait()

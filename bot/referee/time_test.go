@@ -72,6 +72,7 @@ func (u *doubter) begin() {
 		Games: []referee.Game{toyGame}, Store: u.store, Dice: u.dice, Time: u.keeper, Log: slog.New(slog.DiscardHandler),
 	})
 	u.must(err)
+	u.Schedule = u.Referee.Schedule()
 	ctx, stop := context.WithCancel(u.t.Context())
 	go u.keeper.Run(ctx)
 	go u.Tend(ctx)

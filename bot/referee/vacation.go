@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -10,12 +9,11 @@ import (
 	"referee/engine/refusal"
 )
 
-// Errors of pauses, vacations and zones.
+// Errors of pauses and vacations.
 var (
 	ErrAgree    = refusal.New("referee.refuse.agree", "referee: that is changed by agreement of both players alone")
 	ErrPause    = refusal.New("referee.refuse.pause", "referee: a pause is on, or until a moment to come, such as 2026-12-24T18:00:00Z")
 	ErrVacation = refusal.New("referee.refuse.vacation-days", "referee: there are not so many days of vacation left, or it begins in the past")
-	ErrZone     = refusal.New("referee.refuse.zone", "referee: there is no such zone; one is Europe/Paris")
 )
 
 // Vacation lets a player be away for some days, in their zone, and not sooner than
@@ -27,38 +25,15 @@ func (r *Referee) Vacation(c Command, v clock.Vacation) (Reply, error) {
 		if err != nil {
 			return nil, err
 		}
-		zone, err := r.zoneOf(c.Account)
+		zone, err := r.schedule.Zone(c.Account)
 		if err != nil {
 			return nil, err
 		}
-		taken := vacations(m, by.Player)
 		window := v.Window(zone)
-		if window.To.Before(time.UnixMilli(by.At)) || daysOf(append(taken, v)) > s.Vacation {
+		if window.To.Before(time.UnixMilli(by.At)) || DaysAway(m, by.Player, v) > s.Vacation {
 			return nil, ErrVacation
 		}
-		return m.SetAs(by, c.Seat, map[string]string{away(by.Player): strings.TrimSpace(m.Setting(away(by.Player)) + " " + v.String())})
+		away := SettingAway(by.Player)
+		return m.SetAs(by, c.Seat, map[string]string{away: strings.TrimSpace(m.Setting(away) + " " + v.String())})
 	})
-}
-
-// vacations lists what a player has taken.
-func vacations(m *match.Match, p match.Player) []clock.Vacation {
-	var out []clock.Vacation
-	for _, text := range strings.Fields(m.Setting(away(p))) {
-		if v, err := clock.ParseVacation(text); err == nil {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// daysOf counts the days of vacations, each once.
-func daysOf(list []clock.Vacation) int {
-	var days []time.Time
-	for _, v := range list {
-		for d := v.First; !d.After(v.Last); d = d.AddDate(0, 0, 1) {
-			days = append(days, d)
-		}
-	}
-	slices.SortFunc(days, time.Time.Compare)
-	return len(slices.CompactFunc(days, time.Time.Equal))
 }

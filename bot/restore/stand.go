@@ -53,7 +53,7 @@ func Stand(s Store, r *referee.Referee, now time.Time, done func(matches int)) (
 	if err := s.Unsend(); err != nil {
 		return out, err
 	}
-	if err := r.Up(now); err != nil { // since it was last alive was an outage
+	if err := r.Schedule().Up(now); err != nil { // since it was last alive was an outage
 		return out, err
 	}
 	leagues, err := s.Leagues()

@@ -120,7 +120,7 @@ func (h *handoffs) play(i int, sum *handoffsSum) (err error) {
 	if err := x.play(); err != nil {
 		return err
 	}
-	went, err := x.Handoffs(x.id)
+	went, err := x.Schedule().Handoffs(x.id)
 	if err != nil {
 		return err
 	}

@@ -176,7 +176,7 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 			skill:   100 - 70*i/s.players, pace: 2 + s.chance.Intn(8),
 		})
 	}
-	return s.r.Up(s.now)
+	return s.r.Schedule().Up(s.now)
 }
 
 // organiser is a command of who organises the league.

@@ -127,7 +127,7 @@ func find(look referee.LeagueLook, no int) *referee.LeagueMatch {
 // hear lets the league hear what its matches have come to.
 func (s *season) hear() error {
 	s.now = s.now.Add(time.Minute)
-	return s.r.RunDue(s.now)
+	return s.r.Schedule().RunDue(s.now)
 }
 
 // seat is a command of whoever holds a seat.

@@ -79,7 +79,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 func tended(ctx context.Context, h *house, door func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	var tending sync.WaitGroup
-	tending.Go(func() { h.Tend(ctx) })
+	tending.Go(func() { h.Schedule().Tend(ctx) })
 	if h.time != nil {
 		tending.Go(func() { h.time.Run(ctx) })
 	}
@@ -116,7 +116,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 		guilds = append(guilds, wire.ID(id))
 	}
 	settings := wire.Config{
-		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Notes: h.store, Reach: h.Referee,
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Reach: h.Schedule(),
 		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
 	}
 	if h.time != nil {

@@ -25,6 +25,7 @@ type Config struct {
 	Poster   Poster
 	Commands []Command
 	Outbox   Outbox
+	Clocks   Clocks
 	Notes    Notes
 	// Reach hears of outages. nil: nobody does.
 	Reach Reach
@@ -73,8 +74,12 @@ type Outbox interface {
 	Places() ([]string, error)
 	Posts(place string) ([]post.Post, error)
 	Posted(place string, p post.Post) error
+}
+
+// Clocks hears what was delivered: clocks run from there on.
+type Clocks interface {
 	// Delivered says that the posts of a match up to decision seq were accepted at
-	// a place: clocks run from there on. It may be said again.
+	// a place. It may be said again.
 	Delivered(place string, id match.ID, seq int, at time.Time) error
 }
 

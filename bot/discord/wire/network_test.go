@@ -211,7 +211,7 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 	}
 	n := &network{d: d, mem: mem, log: &logged{}, line: d.Transport()}
 	c := Config{
-		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Notes: mem,
+		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Clocks: mem, Notes: mem,
 		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)),
 		Timing: Timing{
 			Quick: 100 * time.Millisecond, Gateway: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,

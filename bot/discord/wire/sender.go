@@ -311,7 +311,7 @@ func (s *sender) show(ctx context.Context, place string, channel ID, p post.Post
 	if err != nil {
 		return err
 	}
-	err = s.Outbox.Delivered(place, p.Match, p.To, s.Now())
+	err = s.Clocks.Delivered(place, p.Match, p.To, s.Now())
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}

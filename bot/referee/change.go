@@ -2,7 +2,6 @@ package referee
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"referee/engine"
@@ -10,8 +9,8 @@ import (
 	"referee/engine/match"
 )
 
-// turnover is what a batch of decisions means for the clocks.
-type turnover struct {
+// change is what a batch of decisions means for the clocks.
+type change struct {
 	seq      int
 	at       int64
 	settings clock.Settings
@@ -32,10 +31,10 @@ type taken struct {
 	days   clock.Vacation
 }
 
-// turnoverOf reads what the decisions after from mean for the clocks of m.
+// changeOf reads what the decisions after from mean for the clocks of m.
 // Settings that cannot be read, of an imported match, are no clock.
-func turnoverOf(m *match.Match, from int) turnover {
-	t := turnover{seq: m.Seq(), waited: waited(m), text: m.Setting(SettingClock)}
+func changeOf(m *match.Match, from int) change {
+	t := change{seq: m.Seq(), waited: waited(m), text: m.Setting(SettingClock)}
 	t.settings, _ = clock.Parse(t.text)
 	t.paused, t.until = pauseOf(m.Setting(SettingPause))
 	if _, appealed := m.Appealed(); appealed || lostKey(m) {
@@ -60,10 +59,8 @@ func turnoverOf(m *match.Match, from int) turnover {
 		case match.KindExpire:
 			t.up = append(t.up, m.Player(d.Seat))
 		case match.KindSet:
-			if list := strings.Fields(d.Settings[away(d.Author)]); len(list) > 0 {
-				if days, err := clock.ParseVacation(list[len(list)-1]); err == nil {
-					t.away = append(t.away, taken{d.Author, days})
-				}
+			if days, ok := VacationIn(d); ok {
+				t.away = append(t.away, taken{d.Author, days})
 			}
 		default: // it changes nobody's turn
 		}
@@ -87,37 +84,37 @@ func waited(m *match.Match) []match.Player {
 	return slices.Compact(out)
 }
 
-// turn brings the clocks up to date after a batch, and lists whose hand-off
+// update brings the clocks up to date after a batch, and lists whose hand-off
 // begins with it. zone is where a player lives.
-func (l *ledger) turn(t turnover, outages []match.Outage, zone func(match.Player) *time.Location) (begun []match.Player) {
-	if l.Settings != t.text { // other settings: everybody starts anew
-		l.Settings = t.text
-		for i := range l.Hands {
-			l.Hands[i] = hand{Player: l.Hands[i].Player, Away: l.Hands[i].Away}
+func (c *clocks) update(t change, outages []match.Outage, zone func(match.Player) *time.Location) (begun []match.Player) {
+	if c.Settings != t.text { // other settings: everybody starts anew
+		c.Settings = t.text
+		for i := range c.Players {
+			c.Players[i] = playerClock{Player: c.Players[i].Player, Away: c.Players[i].Away}
 		}
 	}
-	resumed := l.Paused && !t.paused
-	l.Paused, l.Until = t.paused, t.until
-	l.close(t, outages)
+	resumed := c.Paused && !t.paused
+	c.Paused, c.Until = t.paused, t.until
+	c.close(t, outages)
 	for _, v := range t.away {
 		w := v.days.Window(zone(v.player))
-		h := l.hand(v.player)
-		h.Away = append(h.Away, match.Outage{From: max(milli(w.From), t.at), To: milli(w.To)})
+		pc := c.of(v.player)
+		pc.Away = append(pc.Away, match.Outage{From: max(milli(w.From), t.at), To: milli(w.To)})
 	}
-	joined := slices.ContainsFunc(t.waited, func(p match.Player) bool { return !l.hand(p).Open })
+	joined := slices.ContainsFunc(t.waited, func(p match.Player) bool { return !c.of(p).Open })
 	for _, p := range t.waited {
-		h := l.hand(p)
+		pc := c.of(p)
 		switch {
-		case !h.Open && t.back && h.Handoffs > 0:
-			h.Open = true // the hand-off goes on that was taken back
-		case !h.Open || h.Acted && joined:
-			h.stop(t.at, outages)
-			h.begin(t.settings, t.at)
-			h.Seq = 0
+		case !pc.Open && t.back && pc.Handoffs > 0:
+			pc.Open = true // the hand-off goes on that was taken back
+		case !pc.Open || pc.Acted && joined:
+			pc.stop(t.at, outages)
+			pc.begin(t.settings, t.at)
+			pc.Seq = 0
 			begun = append(begun, p)
 		}
-		if h.Seq == 0 || resumed {
-			h.Seq = t.seq
+		if pc.Seq == 0 || resumed {
+			pc.Seq = t.seq
 		}
 	}
 	return begun
@@ -125,26 +122,26 @@ func (l *ledger) turn(t turnover, outages []match.Outage, zone func(match.Player
 
 // close notes who has answered or is out of time, and lets the clocks stand of
 // those who are not waited for.
-func (l *ledger) close(t turnover, outages []match.Outage) {
+func (c *clocks) close(t change, outages []match.Outage) {
 	for _, p := range t.acted {
 		if p != match.Referee { // the seat may be free by now
-			l.hand(p).Acted = true
+			c.of(p).Acted = true
 		}
 	}
 	for _, p := range t.up {
 		if p != match.Referee {
-			l.hand(p).Up = true
+			c.of(p).Up = true
 		}
 	}
-	for i := range l.Hands {
-		h := &l.Hands[i]
-		away := !slices.Contains(t.waited, h.Player)
-		if away || t.paused || h.Up {
-			h.stop(t.at, outages)
+	for i := range c.Players {
+		pc := &c.Players[i]
+		away := !slices.Contains(t.waited, pc.Player)
+		if away || t.paused || pc.Up {
+			pc.stop(t.at, outages)
 		}
 		if away {
-			h.Seq = 0
-			h.Open = h.Open && len(t.waited) == 0
+			pc.Seq = 0
+			pc.Open = pc.Open && len(t.waited) == 0
 		}
 	}
 }

@@ -1,0 +1,121 @@
+package referee
+
+import (
+	"errors"
+	"time"
+
+	"referee/bot/post"
+	"referee/engine/clock"
+	"referee/engine/match"
+)
+
+// announceAfter is how long the time must have been doubted until it is said where
+// matches are played.
+const announceAfter = 10 * time.Minute
+
+// announcement is what is to be said where matches are played of clocks that run there.
+type announcement struct {
+	stand bool // they stand
+	run   bool // they run again
+	wrong bool // what is kept of them may be of a time to come
+}
+
+// toAnnounce is what is to be said, once.
+func (a *Availability) toAnnounce() announcement {
+	s := a.Sight()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return announcement{
+		stand: a.reachable && !a.runs && !a.announced && s.Doubt != "" && s.For >= announceAfter,
+		run:   a.runs && a.resumed,
+		wrong: a.wrong,
+	}
+}
+
+// said notes that something was said.
+func (a *Availability) said(what announcement) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if what.run {
+		a.resumed, a.wrong = false, false
+	} else {
+		a.announced = true
+	}
+}
+
+// announceStops says where matches are played whose clocks run that they stand, once,
+// when the time has not been believed for long; and then that they run again.
+func (s *Schedule) announceStops() error {
+	what := s.toAnnounce()
+	change := (*clocks).stand
+	if what.run {
+		change = func(c *clocks, now int64) (post.ClockNews, bool) { return c.goOn(now, what.wrong) }
+	}
+	if !what.stand && !what.run {
+		return nil
+	}
+	if err := s.eachMatch(change); err != nil {
+		return err
+	}
+	s.said(what)
+	return nil
+}
+
+// eachMatch changes the clocks of matches that are not over, and says so where they
+// are played.
+func (s *Schedule) eachMatch(change func(c *clocks, now int64) (said post.ClockNews, changed bool)) error {
+	cards, err := s.store.Matches()
+	errs := []error{err}
+	for _, card := range cards {
+		if card.Over {
+			continue
+		}
+		c, err := s.clocksOf(card.ID)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if _, changed := change(c, milli(s.now())); !changed {
+			continue
+		}
+		errs = append(errs, s.within(card.ID, func(m LockedMatch, t timing, now int64) (b match.Batch, err error) {
+			said, _ := change(t.clocks, now)
+			if b, err = s.later(t, now); err != nil || said == "" || m.Place() == "" {
+				return b, err
+			}
+			seq := m.Match().Seq()
+			in, err := post.Post{Match: card.ID, From: seq, To: seq, Clocks: said}.Intent(m.Place())
+			b.Outbox = []match.Intent{in}
+			return b, err
+		}))
+	}
+	return errors.Join(errs...)
+}
+
+// stand notes that it is told that the clocks stand, if one would run.
+func (c *clocks) stand(int64) (said post.ClockNews, changed bool) {
+	s, _ := clock.Parse(c.Settings)
+	if c.Stands || !s.Runs() {
+		return "", false
+	}
+	for i := range c.Players {
+		c.Stands = c.Stands || c.Players[i].runs()
+	}
+	return post.ClocksStand, c.Stands
+}
+
+// goOn notes that the clocks run again. Where the time was wrong before, what is to
+// have begun in a time to come begins now, and all that is due is reckoned anew.
+func (c *clocks) goOn(now int64, wrong bool) (said post.ClockNews, changed bool) {
+	if c.Stands {
+		c.Stands, said = false, post.ClocksRun
+	}
+	if !wrong {
+		return said, said != ""
+	}
+	for i := range c.Players {
+		p := &c.Players[i]
+		p.Since, p.Asked = min(p.Since, now), min(p.Asked, now)
+	}
+	return said, true
+}

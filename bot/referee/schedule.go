@@ -1,0 +1,377 @@
+package referee
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"referee/bot/post"
+	"referee/engine/clock"
+	"referee/engine/match"
+)
+
+// dueClock is the name of the deadline at which a clock has something to do.
+const dueClock = "clock"
+
+// ClockStore keeps what is known of the time of matches beside their records.
+type ClockStore interface {
+	// Clock is the body of the last batch that had one; nil where none had.
+	Clock(id match.ID) ([]byte, error)
+	// Timing is that, with who plays and what they and some accounts have chosen.
+	Timing(id match.ID, also ...string) (match.Timing, error)
+}
+
+// ProfileStore keeps what accounts have chosen over all their matches.
+type ProfileStore interface {
+	// PutProfile keeps what an account has chosen, and what is to be sent with it.
+	PutProfile(account string, body []byte, intents []match.Intent) error
+	// Profile is what an account has chosen; nil where it has not.
+	Profile(account string) ([]byte, error)
+}
+
+// TimeStore is what a Schedule keeps its state in.
+type TimeStore interface {
+	ClockStore
+	DeadlineStore
+	OutageStore
+	ProfileStore
+	Commit(b match.Batch) (reply []byte, repeated bool, err error)
+	Matches() ([]match.Summary, error)
+	MatchesOf(account string) ([]match.Summary, error)
+}
+
+// TimedMatches are the matches whose clocks a Schedule keeps.
+type TimedMatches interface {
+	// Lock waits until nobody else changes a match, and reads it. It returns
+	// match.ErrUnknown. Without an error the caller must Unlock it.
+	Lock(id match.ID) (LockedMatch, error)
+	// Classify makes a fault, which is logged, of an error that is no refusal. m may
+	// be nil.
+	Classify(err error, id match.ID, m *match.Match) error
+}
+
+// LockedMatch is a match that nobody else changes.
+type LockedMatch interface {
+	Match() *match.Match
+	Place() string // where it is played; "": nowhere
+	// EndPause ends its pause, as the time for it has come.
+	EndPause() error
+	// Expire does what its settings say when the time of a player is up.
+	Expire(p match.Player, then clock.Verdict) error
+	Unlock()
+}
+
+// Schedule keeps the time of matches: how their clocks stand, what is due next, and
+// who is told that they are waited for.
+type Schedule struct {
+	*Availability
+	*Scheduler
+	store    TimeStore
+	matches  TimedMatches
+	now      func() time.Time
+	profiles sync.Mutex // held from reading a profile to writing it
+}
+
+// ScheduleConfig is what a Schedule works with.
+type ScheduleConfig struct {
+	Store   TimeStore
+	Matches TimedMatches
+	// Now is the clock where there is no Time.
+	Now func() time.Time
+	// Time is a clock that may be doubted. nil: Now is believed.
+	Time Time
+	Log  *slog.Logger
+}
+
+// NewSchedule makes a schedule. Until [Availability.Up] no clock runs.
+func NewSchedule(c ScheduleConfig) *Schedule {
+	now := c.Now
+	if c.Time != nil {
+		now = func() time.Time { return c.Time.Look().Now }
+	}
+	s := &Schedule{store: c.Store, matches: c.Matches, now: now}
+	s.Scheduler = &Scheduler{
+		store: c.Store, now: now, log: c.Log, announce: s.announceStops,
+		jobs: map[string]Job{dueClock: s.runClocks, dueDigests: s.digest}, wake: make(chan struct{}, 1),
+	}
+	s.Availability = &Availability{store: c.Store, time: c.Time, now: now, wake: s.Wake}
+	s.clocks = s.Availability
+	return s
+}
+
+// timing is what is known of the time of a match.
+type timing struct {
+	clocks *clocks
+	people persons
+}
+
+// timing reads how the clocks of a match stand and who plays it; joining play it from
+// now on.
+func (s *Schedule) timing(id match.ID, joining []match.Person) (timing, error) {
+	also := make([]string, len(joining))
+	for i, p := range joining {
+		also[i] = p.Account
+	}
+	stored, err := s.store.Timing(id, also...)
+	if err != nil {
+		return timing{}, err
+	}
+	c, err := readClocks(id, stored.Clock)
+	if err != nil {
+		return timing{}, err
+	}
+	t := timing{clocks: c}
+	for _, p := range append(stored.People, joining...) {
+		prof, err := readProfile(stored.Profiles[p.Account])
+		if err != nil {
+			return timing{}, err
+		}
+		t.people = append(t.people, person{p, prof})
+	}
+	return t, nil
+}
+
+// readClocks reads how the clocks of a match stand.
+func readClocks(id match.ID, text []byte) (*clocks, error) {
+	c := new(clocks)
+	if text == nil {
+		return c, nil
+	}
+	if err := json.Unmarshal(text, c); err != nil {
+		return nil, fmt.Errorf("referee: read the clocks of match %s: %w", id, err)
+	}
+	return c, nil
+}
+
+// clocksOf reads how the clocks of a match stand.
+func (s *Schedule) clocksOf(id match.ID) (*clocks, error) {
+	text, err := s.store.Clock(id)
+	if err != nil {
+		return nil, err
+	}
+	return readClocks(id, text)
+}
+
+// outages lists what counts as an outage for the clocks of a match. One that is under
+// way ends now.
+func (s *Schedule) outages(c *clocks, now int64) ([]match.Outage, error) {
+	if s.time != nil { // it may have stood still until this very moment
+		if _, _, err := s.check(s.now()); err != nil {
+			return nil, err
+		}
+	}
+	since := now
+	for i := range c.Players {
+		if at := c.Players[i].Since; at != 0 {
+			since = min(since, at)
+		}
+	}
+	if since == now {
+		return nil, nil
+	}
+	return s.stops(since, now)
+}
+
+// Keep adds to a batch how the clocks stand after it, what is due next, and what
+// tells whoever is waited for from now on. m is the match after the batch, place where
+// it is played.
+func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string) error {
+	if len(b.Entries) == 0 {
+		return nil
+	}
+	t, err := s.timing(b.Match, b.People)
+	if err != nil {
+		return err
+	}
+	came := changeOf(m, b.After)
+	outages, err := s.outages(t.clocks, came.at)
+	if err != nil {
+		return err
+	}
+	begun := t.clocks.update(came, outages, t.people.zone)
+	if came.goesOn {
+		begun = came.waited
+	}
+	gathered := &calls{match: b.Match, seq: m.Seq(), place: place}
+	for _, p := range begun {
+		if to := t.people.find(p); !to.profile.Digest {
+			if err := gathered.call(to, t.clocks.of(p), post.CallTurn); err != nil {
+				return err
+			}
+		}
+	}
+	b.Outbox = append(b.Outbox, gathered.intents...)
+	return t.write(b, came.settings, outages)
+}
+
+// write puts into a batch how the clocks stand, and when they have something to do
+// next.
+func (t timing) write(b *match.Batch, set clock.Settings, outages []match.Outage) error {
+	text, err := json.Marshal(t.clocks)
+	if err != nil {
+		return fmt.Errorf("referee: write the clocks of match %s: %w", b.Match, err)
+	}
+	b.Clock = text
+	next := t.clocks.Until
+	for i := range t.clocks.Players {
+		p := &t.clocks.Players[i]
+		b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueDigest(p.Player), At: t.people.digestAt(p)})
+		next = earlier(next, p.next(set, outages))
+	}
+	b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueClock, At: next})
+	return nil
+}
+
+// later is a batch that sets anew when something is due.
+func (s *Schedule) later(t timing, now int64) (match.Batch, error) {
+	var b match.Batch
+	set, _ := clock.Parse(t.clocks.Settings)
+	outages, err := s.outages(t.clocks, now)
+	if err != nil {
+		return b, err
+	}
+	return b, t.write(&b, set, outages)
+}
+
+// within changes the clocks of a match while it is locked, and stores them where do
+// returns a batch with some.
+func (s *Schedule) within(id match.ID, do func(m LockedMatch, t timing, now int64) (match.Batch, error)) error {
+	m, err := s.matches.Lock(id)
+	if err != nil {
+		return err
+	}
+	defer m.Unlock()
+	t, err := s.timing(id, nil)
+	if err != nil {
+		return err
+	}
+	b, err := do(m, t, milli(s.now()))
+	if err != nil || b.Clock == nil {
+		return err
+	}
+	return s.commit(m, b)
+}
+
+// commit stores how the clocks of a match stand, without a decision.
+func (s *Schedule) commit(m LockedMatch, b match.Batch) error {
+	b.Match, b.After, b.Over = m.Match().ID(), m.Match().Seq(), m.Match().Over()
+	if _, _, err := s.store.Commit(b); err != nil {
+		return err
+	}
+	s.Wake()
+	return nil
+}
+
+// Delivered says that the posts of a match up to decision seq were accepted at a place.
+// Where it is played there, from at on whoever is asked is taken to know. It may be said
+// again. Until it is said their clock stands.
+func (s *Schedule) Delivered(place string, id match.ID, seq int, at time.Time) error {
+	m, err := s.matches.Lock(id)
+	if err != nil {
+		return s.matches.Classify(err, id, nil)
+	}
+	defer m.Unlock()
+	if place != m.Place() {
+		return nil
+	}
+	return s.matches.Classify(s.delivered(m, seq, at), id, m.Match())
+}
+
+func (s *Schedule) delivered(m LockedMatch, seq int, at time.Time) error {
+	t, err := s.timing(m.Match().ID(), nil)
+	if err != nil {
+		return err
+	}
+	set, _ := clock.Parse(t.clocks.Settings)
+	if t.clocks.Paused || !set.Runs() || m.Match().Over() {
+		return nil
+	}
+	now := milli(s.now())
+	changed := t.start(m.Match(), seq, milli(at), now)
+	if s.doubt() != "" && !t.clocks.Stands { // the board says that clocks stand: another is to say that they run
+		t.clocks.Stands, changed = true, true
+	}
+	if !changed {
+		return nil
+	}
+	b, err := s.later(t, milli(s.now()))
+	if err != nil {
+		return err
+	}
+	return s.commit(m, b)
+}
+
+// start lets the clocks run from at on of who was asked by decision seq or before. It
+// reports whether there is one.
+func (t timing) start(m *match.Match, seq int, at, now int64) (changed bool) {
+	for i := range t.clocks.Players {
+		p := &t.clocks.Players[i]
+		if !p.waited() || p.Seq > seq || p.Since != 0 || p.Up {
+			continue
+		}
+		changed = true
+		asked := min(m.Log()[p.Seq-1].Decision.At, now) // it may have been written by a clock that was ahead
+		p.Since = max(at, asked)
+		lives := t.people.profile(p.Player)
+		p.Zone, p.Sleep = lives.Zone, lives.Sleep
+	}
+	return changed
+}
+
+// runClocks does what the clocks of a match have to do.
+func (s *Schedule) runClocks(d match.Deadline, now time.Time) error {
+	m, err := s.matches.Lock(d.Match)
+	if err != nil {
+		return err
+	}
+	defer m.Unlock()
+	for {
+		again, err := s.fire(m, now.UnixMilli())
+		if err != nil || !again {
+			return err
+		}
+	}
+}
+
+// fire does the first thing that the clocks of a match have to do, if it is a
+// decision; then there may be more. Else it sends the reminders.
+func (s *Schedule) fire(m LockedMatch, at int64) (again bool, err error) {
+	t, err := s.timing(m.Match().ID(), nil)
+	if err != nil {
+		return false, err
+	}
+	if t.clocks.Until != 0 && t.clocks.Until <= at {
+		return true, m.EndPause()
+	}
+	outages, err := s.outages(t.clocks, at)
+	if err != nil {
+		return false, err
+	}
+	set, _ := clock.Parse(t.clocks.Settings)
+	reached, held := s.reached(at), false // who is not reached any more does not lose by it
+	gathered := &calls{match: m.Match().ID(), seq: m.Match().Seq(), place: m.Place()}
+	for i := range t.clocks.Players {
+		p := &t.clocks.Players[i]
+		if !p.runs() {
+			continue
+		}
+		read := p.read(set, outages)
+		if !read.Expires.IsZero() && milli(read.Expires) <= reached {
+			return true, m.Expire(p.Player, set.Then)
+		}
+		held = held || !read.Expires.IsZero() && milli(read.Expires) <= at
+		if err := gathered.remind(t.people.find(p.Player), p, read, at); err != nil {
+			return false, err
+		}
+	}
+	if held && len(gathered.intents) == 0 {
+		return false, nil // it stays due
+	}
+	b := match.Batch{Outbox: gathered.intents}
+	if err := t.write(&b, set, outages); err != nil {
+		return false, err
+	}
+	return false, s.commit(m, b)
+}

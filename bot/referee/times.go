@@ -1,0 +1,102 @@
+package referee
+
+import (
+	"slices"
+	"time"
+
+	"referee/engine/clock"
+	"referee/engine/match"
+)
+
+// Clock is how the clock of a player stands. What is not known yet, or not to
+// come, is the zero time.
+type Clock struct {
+	Player match.Player
+	Waited bool
+	Since  time.Time     // they are waited for since then
+	Runs   bool          // false: it stands, and what follows is what they have
+	Left   time.Duration // now
+	Up     time.Time     // the time is up
+	// Expires is when what the settings say is done: at the end of the grace.
+	Expires   time.Time
+	Reminders []time.Time // to come
+	Vacation  int         // days that they may still take
+	Away      time.Time   // they are on vacation until then
+}
+
+// Times is how the clocks of a match stand.
+type Times struct {
+	Settings clock.Settings
+	Paused   bool
+	Until    time.Time // of a pause that ends by itself
+	KeyLost  bool      // they stand until the key of the dice is back
+	// Doubt says why all clocks stand: nobody knows what time it is. "": they do not.
+	Doubt Doubt
+	// Proposed are the settings that one player proposes to the other; nil: none.
+	Proposed map[string]string
+	Clocks   []Clock // of those who were waited for, by player
+}
+
+// Times tells how the clocks of a match stand. It returns match.ErrUnknown.
+func (s *Schedule) Times(id match.ID) (Times, error) {
+	m, err := s.matches.Lock(id)
+	if err != nil {
+		return Times{}, s.matches.Classify(err, id, nil)
+	}
+	defer m.Unlock()
+	t, err := s.TimesOf(m.Match())
+	return t, s.matches.Classify(err, id, m.Match())
+}
+
+// TimesOf is [Schedule.Times] of a match as the caller knows it. Who has not locked it
+// may see clocks that stand as they did some moments later.
+func (s *Schedule) TimesOf(m *match.Match) (Times, error) {
+	c, err := s.clocksOf(m.ID())
+	if err != nil {
+		return Times{}, err
+	}
+	return s.times(m, c)
+}
+
+func (s *Schedule) times(m *match.Match, c *clocks) (Times, error) {
+	set, _ := clock.Parse(m.Setting(SettingClock))
+	t := Times{Settings: set, Paused: c.Paused, Until: moment(c.Until), KeyLost: lostKey(m), Proposed: m.Proposed()}
+	now := milli(s.now())
+	outages, err := s.outages(c, now)
+	if err != nil {
+		return Times{}, err
+	}
+	t.Doubt = s.doubt()
+	for i := range c.Players {
+		p := &c.Players[i]
+		shown := p.shown(set, outages, now)
+		if t.Doubt != "" {
+			shown.Runs, shown.Up, shown.Expires, shown.Reminders = false, time.Time{}, time.Time{}, nil
+		}
+		shown.Vacation = max(0, set.Vacation-DaysAway(m, p.Player))
+		t.Clocks = append(t.Clocks, shown)
+	}
+	return t, nil
+}
+
+// shown is a clock as it is shown.
+func (p *playerClock) shown(s clock.Settings, outages []match.Outage, now int64) Clock {
+	c := Clock{Player: p.Player, Waited: p.waited(), Left: length(max(0, p.Left))}
+	if c.Waited {
+		c.Since = moment(p.Asked)
+	}
+	for _, o := range p.Away {
+		if o.From <= now && now < o.To {
+			c.Away = moment(o.To)
+		}
+	}
+	if !p.runs() || !s.Runs() {
+		return c
+	}
+	cal := p.calendar(outages)
+	read := s.Read(p.balance(), cal, moment(p.Since))
+	c.Runs, c.Up, c.Expires = true, read.Up, read.Expires
+	c.Left = max(0, p.balance().Spend(cal, moment(p.Since), moment(now)).Left)
+	c.Reminders = slices.Clone(read.Reminders[min(p.Sent, len(read.Reminders)):])
+	return c
+}
