@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/celles"
 )
@@ -173,13 +173,13 @@ func TestALongMoveIsReadSoon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	orders := referee.NewOrders(g.Info())
+	reader := orders.New(g.Info())
 	asked := func(back int) (n int) {
 		order := "2214 " + strings.Repeat("2215 2214 ", back)
-		if _, err := orders.Read(counted{pos, &n}, "german", referee.Held{}, order+"9999"); err == nil {
+		if _, err := reader.Read(counted{pos, &n}, "german", orders.Held{}, order+"9999"); err == nil {
 			t.Errorf("%s9999 was read", order)
 		}
-		orders.Complete(counted{pos, &n}, "german", referee.Held{}, order+"21")
+		reader.Complete(counted{pos, &n}, "german", orders.Held{}, order+"21")
 		return n
 	}
 	if short, long := asked(2), asked(4); short == 0 || long > 3*short {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/bot/discord/wire"
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/bot/typed"
 	"referee/engine"
@@ -158,23 +159,23 @@ func completeHelp(c *call, text string) ([]choice, error) {
 
 // completeOrder proposes what an order can go on with.
 func completeOrder(c *call, l referee.Look, seat engine.Seat, text string) ([]choice, error) {
-	return nextWords(c, text, func(text string) ([]referee.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
+	return nextWords(c, text, func(text string) ([]orders.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
 }
 
 // nextWords proposes words at the end of an order that is typed.
-func nextWords(c *call, text string, complete func(string) ([]referee.Next, error)) ([]choice, error) {
+func nextWords(c *call, text string, complete func(string) ([]orders.Next, error)) ([]choice, error) {
 	next, err := following(c, text, complete)
 	return proposed(c, next, before(text)), err
 }
 
 // following lists words for the end of an order that is typed, and may be begun in
 // the reader's language.
-func following(c *call, text string, complete func(string) ([]referee.Next, error)) ([]referee.Next, error) {
+func following(c *call, text string, complete func(string) ([]orders.Next, error)) ([]orders.Next, error) {
 	start := before(text)
 	last := strings.ToLower(text[len(start):])
 	known := strings.TrimLeft(c.words.Typed(c.lang, start)+" ", " ")
 	all, err := complete(known)
-	next := slices.DeleteFunc(all, func(n referee.Next) bool {
+	next := slices.DeleteFunc(all, func(n orders.Next) bool {
 		return !strings.HasPrefix(typed.Fold(spell(c, n)), typed.Fold(last)) && !strings.HasPrefix(n.Word, last)
 	})
 	if err != nil || len(next) > 0 {
@@ -187,7 +188,7 @@ func following(c *call, text string, complete func(string) ([]referee.Next, erro
 func before(text string) string { return text[:strings.LastIndexByte(text, ' ')+1] }
 
 // proposed are words that may follow a text, as values of an option.
-func proposed(c *call, next []referee.Next, before string) []choice {
+func proposed(c *call, next []orders.Next, before string) []choice {
 	var out []choice
 	for _, n := range next {
 		out = append(out, choice{label: proposal(c, before, n), value: before + spell(c, n)})
@@ -196,7 +197,7 @@ func proposed(c *call, next []referee.Next, before string) []choice {
 }
 
 // spell is a word that may follow, in the reader's language.
-func spell(c *call, n referee.Next) string {
+func spell(c *call, n orders.Next) string {
 	if n.Verb {
 		return c.called(n.Word)
 	}
@@ -204,7 +205,7 @@ func spell(c *call, n referee.Next) string {
 }
 
 // proposal shows a word with what it stands for: "2113 · To 2113: 2 MP, 4 left".
-func proposal(c *call, before string, n referee.Next) string {
+func proposal(c *call, before string, n orders.Next) string {
 	if n.Verb {
 		return before + c.called(n.Word) + " · " + c.raw(engine.Say("verb."+n.Word))
 	}
@@ -231,14 +232,14 @@ func completeVerb(c *call, l referee.Look, seat engine.Seat, v engine.Verb, focu
 		}
 	}
 	text := c.options[focused]
-	next, err := following(c, text, func(text string) ([]referee.Next, error) {
+	next, err := following(c, text, func(text string) ([]orders.Next, error) {
 		return c.Referee.Complete(l.Match, seat, given+" "+text)
 	})
 	if err != nil {
 		return nil, err
 	}
 	words := l.Info.Words[kind]
-	next = slices.DeleteFunc(next, func(n referee.Next) bool {
+	next = slices.DeleteFunc(next, func(n orders.Next) bool {
 		return n.Verb || len(words) > 0 && !slices.Contains(words, n.Word)
 	})
 	if kind == "hex" && before(text) == "" && goalOf(v) == plainGoal(l.Info.Verbs) {

@@ -11,6 +11,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -276,7 +277,7 @@ func no(key string, args ...engine.Arg) error { return &errSaid{key, args} }
 func (c *call) refuse(err error) answer {
 	out := &card{}
 	var said *errSaid
-	var order *referee.OrderError
+	var order *orders.Error
 	switch {
 	case errors.Is(err, wire.ErrPath):
 		out.text(c.say("unknown"))
@@ -295,7 +296,7 @@ func (c *call) refuse(err error) answer {
 }
 
 // near proposes words for one that is mistyped; "" where none is near.
-func near(c *call, e *referee.OrderError) string {
+func near(c *call, e *orders.Error) string {
 	info, err := game(c)
 	if err != nil {
 		return ""
@@ -314,7 +315,7 @@ func near(c *call, e *referee.OrderError) string {
 const most = 30
 
 // mayFollow lists words that may follow; "" where there are none.
-func mayFollow(c *call, next []referee.Next) string {
+func mayFollow(c *call, next []orders.Next) string {
 	if len(next) == 0 {
 		return ""
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/bot/discord/wire"
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -345,7 +346,7 @@ func help(c *call) (answer, error) {
 	if word := strings.ToLower(strings.TrimPrefix(c.options["word"], "/")); word != "" {
 		text := explained(c.voice, info, word)
 		if text == "" {
-			return answer{}, &referee.OrderError{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
+			return answer{}, &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
 		}
 		out.text(text)
 		return answer{card: out}, nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/bot/discord/wire"
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -33,7 +34,7 @@ func order(c *call) (answer, error) {
 	}
 	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == c.path.Part(0) })
 	if i < 0 {
-		return answer{}, &referee.OrderError{Word: c.path.Part(0), Why: engine.Say("referee.order.unknown", engine.Text("word", c.path.Part(0)))}
+		return answer{}, &orders.Error{Word: c.path.Part(0), Why: engine.Say("referee.order.unknown", engine.Text("word", c.path.Part(0)))}
 	}
 	text := typedVerb(l.Info.Verbs[i], c.options)
 	if text == c.path.Part(0) && len(arguments(l.Info.Verbs[i])) > 0 {

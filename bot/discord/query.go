@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -19,7 +20,7 @@ func ask(c *call) (answer, error) {
 	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == c.path.Part(0) })
 	if i < 0 {
 		name := c.path.Part(0)
-		return answer{}, &referee.OrderError{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
+		return answer{}, &orders.Error{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
 	}
 	text := c.words.Typed(c.lang, typedQuery(l.Info.Queries[i], c.options))
 	a, err := c.Referee.Ask(l.Match, viewerOf(c, l), text)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/bot/typed"
 	"referee/engine"
@@ -78,7 +79,7 @@ func exact(text string) *big.Rat {
 // proposedHexes are the hexes that may follow next, and those farther off, each
 // with what it costs to go there, what is left then, and whether a roll decides.
 // can tells whether a hex can be ordered where one decides.
-func proposedHexes(c *call, next []referee.Next, ways []way, text string, can func(hex string) bool) []choice {
+func proposedHexes(c *call, next []orders.Next, ways []way, text string, can func(hex string) bool) []choice {
 	var out []choice
 	for _, n := range next {
 		label := proposal(c, "", n)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/discord/wire"
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -142,7 +143,7 @@ func completeTry(c *call) ([]choice, error) {
 	if c.words, err = c.library.of(t.Info); err != nil {
 		return nil, err
 	}
-	return nextWords(c, c.options["order"], func(text string) ([]referee.Next, error) {
+	return nextWords(c, c.options["order"], func(text string) ([]orders.Next, error) {
 		return c.Referee.TryComplete(c.account, text)
 	})
 }

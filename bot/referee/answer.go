@@ -3,6 +3,7 @@ package referee
 import (
 	"strings"
 
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -22,7 +23,7 @@ func answering(c Command, prompt engine.PromptID, path []string) deed {
 
 // Order obeys a typed order: a whole answer is given, one that is begun becomes
 // a draft, which the next order goes on with. It refuses like [Referee.Answer],
-// with *OrderError, and with *UnsureError what is obeyed only if it is given again, or
+// with *orders.Error, and with *UnsureError what is obeyed only if it is given again, or
 // with [SureMark] at its end.
 func (r *Referee) Order(c Command, text string) (Reply, error) { return r.typed(c, text, false) }
 
@@ -34,12 +35,12 @@ const SureMark = "!"
 
 func (r *Referee) typed(c Command, text string, hold bool) (Reply, error) {
 	text, sure := strings.CutSuffix(strings.TrimSpace(text), SureMark)
-	return r.order(c, hold, sure, func(s *Snapshot, k kept) (Order, error) { return s.read(c, k, text) })
+	return r.order(c, hold, sure, func(s *Snapshot, k kept) (orders.Order, error) { return s.read(c, k, text) })
 }
 
 // Choose is Order with the path of an answer, as its options spell it.
 func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	return r.order(c, false, false, func(s *Snapshot, k kept) (o Order, err error) {
+	return r.order(c, false, false, func(s *Snapshot, k kept) (o orders.Order, err error) {
 		if err := s.mayAnswer(c, prompt); err != nil {
 			return o, err
 		}
@@ -49,7 +50,7 @@ func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Repl
 			if err != nil {
 				return err
 			}
-			o, err = s.open.orders.settled(pos, k.held(), Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
+			o, err = s.open.orders.Settled(pos, k.held(), orders.Order{Prompt: prompt, Path: path, Whole: node.Done, Node: node})
 			return err
 		})
 		return o, err
@@ -57,7 +58,7 @@ func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Repl
 }
 
 // order obeys an order as it is read, in the room of its match.
-func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (Order, error)) (Reply, error) {
+func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (orders.Order, error)) (Reply, error) {
 	rm, s, err := r.begun(c)
 	if err != nil {
 		return Reply{}, r.judged(err, c, nil)
@@ -86,22 +87,22 @@ func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (
 	case o.Whole && !hold:
 		return r.commitAt(rm, s, c, answering(c, o.Prompt, o.Path))
 	}
-	reply, err := s.extend(c, Held{Prompt: o.Prompt, Path: o.Path})
+	reply, err := s.extend(c, orders.Held{Prompt: o.Prompt, Path: o.Path})
 	return reply, r.judged(err, c, rm.m)
 }
 
 // Read reads a typed order, and does nothing. It refuses like [Referee.Order].
-func (s *Snapshot) Read(c Command, text string) (Order, error) {
+func (s *Snapshot) Read(c Command, text string) (orders.Order, error) {
 	k, err := s.held(c.Seat)
 	if err != nil {
-		return Order{}, s.r.judged(err, c, s.m)
+		return orders.Order{}, s.r.judged(err, c, s.m)
 	}
 	o, err := s.read(c, k, strings.TrimSuffix(strings.TrimSpace(text), SureMark))
 	return o, s.r.judged(err, c, s.m)
 }
 
 // read reads a typed order, after what is half built.
-func (s *Snapshot) read(c Command, k kept, text string) (o Order, err error) {
+func (s *Snapshot) read(c Command, k kept, text string) (o orders.Order, err error) {
 	err = guard(func() (err error) {
 		if err = s.mayPlay(c); err == nil {
 			o, err = s.open.orders.Read(s.m.Position(), c.Seat, k.held(), text)
@@ -113,7 +114,7 @@ func (s *Snapshot) read(c Command, k kept, text string) (o Order, err error) {
 
 // Complete lists what may stand at the end of a text that a seat is typing. It
 // is empty where nothing is asked of the seat.
-func (s *Snapshot) Complete(seat engine.Seat, text string) ([]Next, error) {
+func (s *Snapshot) Complete(seat engine.Seat, text string) ([]orders.Next, error) {
 	if _, stands := s.m.Restored(); stands || s.m.Over() || !s.m.Started() {
 		return nil, nil
 	}

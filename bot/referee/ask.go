@@ -8,7 +8,7 @@ import (
 // Ask asks a typed query of the game ("reach red-a") for a viewer. What a
 // query needs and the text leaves out is taken from what the viewer has half
 // built. Where it looks ahead, it follows the viewer's own standing orders. It
-// refuses with *OrderError and *engine.Illegal.
+// refuses with *orders.Error and *engine.Illegal.
 func (s *Snapshot) Ask(v engine.Viewer, text string) (engine.Answer, error) {
 	return s.ask(Command{Match: s.m.ID(), Seat: engine.Seat(v)}, text, func() (engine.Position, []string, error) {
 		pos, d, err := s.seen(v)
@@ -39,7 +39,7 @@ func (s *Snapshot) ask(c Command, text string, at func() (engine.Position, []str
 		if err != nil {
 			return err
 		}
-		q, err := s.open.queries().read(text, held)
+		q, err := s.open.orders.Query(text, held)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/bot/authority"
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -128,7 +129,7 @@ func TestAnOrderIsReadOnly(t *testing.T) {
 	if !o.Whole || !slices.Equal(o.Path, []string{"rush", "1"}) || b.head(id) != before {
 		t.Errorf("read: %+v", o)
 	}
-	var refused *referee.OrderError
+	var refused *orders.Error
 	if _, err = b.Read(command(id, "red"), "plan fly"); !errors.As(err, &refused) {
 		t.Errorf("refused with %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 // with its reason. Store and picture are interfaces of its own.
 var allowed = map[string]string{
 	"referee/bot/authority":  "who may do what",
+	"referee/bot/orders":     "typed orders, read and completed",
 	"referee/bot/post":       "what waits to be posted",
 	"referee/bot/typed":      "accents and capitals of what is typed",
 	"referee/engine":         "games, questions and messages are in its types",

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"slices"
 
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/match"
 )
 
 // Draft is a path half built: no decision yet, seen by its seat alone.
 type Draft struct {
-	Held
+	orders.Held
 	Node  engine.Node  `json:"node"`  // what may follow
 	Ask   engine.Msg   `json:"ask"`   // the question as it stands there
 	Lines []engine.Msg `json:"lines"` // what it would lead to so far
@@ -57,11 +58,11 @@ func (s *Snapshot) held(seat engine.Seat) (kept, error) {
 }
 
 // held is the path of a draft.
-func (k kept) held() Held {
+func (k kept) held() orders.Held {
 	if len(k.Paths) == 0 {
-		return Held{}
+		return orders.Held{}
 	}
-	return Held{Prompt: k.Prompt, Path: k.Paths[len(k.Paths)-1]}
+	return orders.Held{Prompt: k.Prompt, Path: k.Paths[len(k.Paths)-1]}
 }
 
 // draft walks what a seat has half built; nil where that is nothing.
@@ -83,7 +84,7 @@ func (s *Snapshot) draft(seat engine.Seat) (*Draft, error) {
 }
 
 // walk makes the draft of a path.
-func (s *Snapshot) walk(h Held) (*Draft, error) {
+func (s *Snapshot) walk(h orders.Held) (*Draft, error) {
 	pos := s.m.Position()
 	p, err := pos.Prompt(h.Prompt)
 	if err != nil {
@@ -100,8 +101,8 @@ func (s *Snapshot) walk(h Held) (*Draft, error) {
 	seat := engine.Viewer(p.Seat)
 	change := match.Imagined(pos.View(seat), d.Events, d.Position.View(seat))
 	return &Draft{
-		Held: Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.finishes(pos, h), Change: change, pos: d.Position,
+		Held: orders.Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
+		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.Finishes(pos, h), Change: change, pos: d.Position,
 	}, nil
 }
 
@@ -113,12 +114,12 @@ func (r *Referee) Draft(c Command, prompt engine.PromptID, path []string) (Reply
 		return Reply{}, r.judged(err, c, nil)
 	}
 	defer r.rooms.leave(rm)
-	reply, err := s.extend(c, Held{Prompt: prompt, Path: path})
+	reply, err := s.extend(c, orders.Held{Prompt: prompt, Path: path})
 	return reply, r.judged(err, c, rm.m)
 }
 
 // extend puts a path on top of what a seat has half built.
-func (s *Snapshot) extend(c Command, h Held) (Reply, error) {
+func (s *Snapshot) extend(c Command, h orders.Held) (Reply, error) {
 	if err := s.mayAnswer(c, h.Prompt); err != nil {
 		return Reply{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/refusal"
@@ -30,10 +31,10 @@ func unlisted(e *dice.ListedError) engine.Msg {
 }
 
 // Explain says to a player why something was not done. What may be typed
-// instead stands in *OrderError.
+// instead stands in *orders.Error.
 func Explain(err error) engine.Msg {
 	var plain *refusal.Error
-	var order *OrderError
+	var order *orders.Error
 	var illegal *engine.Illegal
 	var fault *Fault
 	var rests *RestsError
@@ -44,7 +45,7 @@ func Explain(err error) engine.Msg {
 		return engine.Say("referee.fault", engine.Text("id", fault.ID))
 	case errors.As(err, &order):
 		if order.Err == nil {
-			return Typing(order.Why)
+			return orders.Typing(order.Why)
 		}
 		return order.Why
 	case errors.As(err, &unsure):
@@ -52,7 +53,7 @@ func Explain(err error) engine.Msg {
 	case errors.As(err, &listed):
 		return unlisted(listed)
 	case errors.As(err, &illegal):
-		return Refused(illegal)
+		return orders.Refused(illegal)
 	case errors.As(err, &rests):
 		return rests.explain()
 	case errors.As(err, &plain):

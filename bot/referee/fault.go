@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -36,7 +37,7 @@ func (f *Fault) Unwrap() error { return f.Err }
 func isRefusal(err error) bool {
 	var plain *refusal.Error
 	var illegal *engine.Illegal
-	var order *OrderError
+	var order *orders.Error
 	var unsure *UnsureError
 	var listed *dice.ListedError
 	return errors.As(err, &plain) || errors.As(err, &illegal) || errors.As(err, &order) || errors.As(err, &unsure) || errors.As(err, &listed)

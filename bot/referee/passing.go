@@ -3,6 +3,7 @@ package referee
 import (
 	"io"
 
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -33,12 +34,12 @@ func (r *Referee) Told(id match.ID, v engine.Viewer, from, to int) ([]Line, erro
 	return viaSnapshot(r, id, func(s *Snapshot) ([]Line, error) { return s.Told(v, from, to) })
 }
 
-func (r *Referee) Read(c Command, text string) (Order, error) {
-	return viaSnapshot(r, c.Match, func(s *Snapshot) (Order, error) { return s.Read(c, text) })
+func (r *Referee) Read(c Command, text string) (orders.Order, error) {
+	return viaSnapshot(r, c.Match, func(s *Snapshot) (orders.Order, error) { return s.Read(c, text) })
 }
 
-func (r *Referee) Complete(id match.ID, seat engine.Seat, text string) ([]Next, error) {
-	return viaSnapshot(r, id, func(s *Snapshot) ([]Next, error) { return s.Complete(seat, text) })
+func (r *Referee) Complete(id match.ID, seat engine.Seat, text string) ([]orders.Next, error) {
+	return viaSnapshot(r, id, func(s *Snapshot) ([]orders.Next, error) { return s.Complete(seat, text) })
 }
 
 func (r *Referee) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, error) {

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -161,7 +162,7 @@ type edition struct {
 // open is a game that is open, with its reader of orders.
 type open struct {
 	game   engine.Game
-	orders *Orders
+	orders *orders.Reader
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
@@ -281,7 +282,7 @@ func (r *Referee) open(g Game, e edition, data fs.FS) (*open, error) {
 	if is := game.Info().Data; e.data != "" && is != e.data {
 		return nil, fmt.Errorf("referee: open %s: the data set kept as %.8s is %.8s: it was changed", g.ID, e.data, is)
 	}
-	o := &open{game: game, orders: NewOrders(game.Info())}
+	o := &open{game: game, orders: orders.New(game.Info())}
 	r.opened[e] = o
 	return o, nil
 }

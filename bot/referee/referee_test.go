@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"referee/bot/locale"
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
@@ -315,7 +316,7 @@ func TestADraftIsKeptOverARestart(t *testing.T) {
 		}
 	}
 	next, err := b.Complete(id, "red", "")
-	if err != nil || !slices.ContainsFunc(next, func(n referee.Next) bool { return n.Word == "stop" }) {
+	if err != nil || !slices.ContainsFunc(next, func(n orders.Next) bool { return n.Word == "stop" }) {
 		t.Errorf("what may follow: %v, %v", next, err)
 	}
 	if b.head(id) != before {
@@ -490,7 +491,7 @@ func TestQueries(t *testing.T) {
 		"reach nobody": "referee.query.not", "reach red-a red-b": "referee.query.extra",
 	} {
 		_, err := b.Ask(id, "red", text)
-		var e *referee.OrderError
+		var e *orders.Error
 		if !errors.As(err, &e) || e.Why.Key != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}

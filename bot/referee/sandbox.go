@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/refusal"
@@ -30,7 +31,7 @@ type Trial struct {
 	View  engine.View
 	Asks  []Ask
 	Node  engine.Node // what may follow the order that is begun, or answer the first question
-	Held  Held        // an order that is begun
+	Held  orders.Held // an order that is begun
 	Lines []Line      // what the last order led to
 	// Loaded are the results that the next rolls and draws will have.
 	Loaded []string
@@ -92,7 +93,7 @@ func (r *Referee) Sandbox(c Command) (Trial, error) {
 }
 
 // Try gives a typed order in an account's sandbox, for whichever seat is asked.
-// It refuses with ErrNoSandbox, *OrderError, *engine.Illegal and engine.ErrOver.
+// It refuses with ErrNoSandbox, *orders.Error, *engine.Illegal and engine.ErrOver.
 func (r *Referee) Try(account, text string) (Trial, error) {
 	return r.inSandbox(account, func(s *sandbox) error {
 		var first error
@@ -104,7 +105,7 @@ func (r *Referee) Try(account, text string) (Trial, error) {
 			o, err := s.open.orders.Read(s.now(), p.Seat, s.trial.Held, text)
 			if err == nil {
 				err = s.take(o.Prompt, o.Path)
-				if err == nil && o.loses(held) {
+				if err == nil && o.Loses(held) {
 					dropped := Line{Seq: s.n, Seat: p.Seat, Said: engine.Say("referee.trial.dropped", engine.Text("path", strings.Join(held, " ")))}
 					s.trial.Lines = slices.Insert(s.trial.Lines, 0, dropped)
 				}
@@ -139,7 +140,7 @@ func (r *Referee) TryBack(account string) (Trial, error) {
 			s.n++
 			s.at[len(s.at)-1] = s.now().Reopen(s.n)
 		}
-		s.trial.Held = Held{}
+		s.trial.Held = orders.Held{}
 		return nil
 	})
 }
@@ -154,16 +155,16 @@ func (r *Referee) TryLoad(account string, results []string) (Trial, error) {
 }
 
 // TryComplete lists what may stand at the end of a text that is typed in an
-// account's sandbox, like [Orders.Complete], for whichever seats are asked. It
+// account's sandbox, like [orders.Reader.Complete], for whichever seats are asked. It
 // returns ErrNoSandbox.
-func (r *Referee) TryComplete(account, text string) (next []Next, err error) {
+func (r *Referee) TryComplete(account, text string) (next []orders.Next, err error) {
 	_, err = r.inSandbox(account, func(s *sandbox) error {
 		for _, p := range s.now().Prompts() {
 			if p.Seat == engine.Chance {
 				continue
 			}
 			for _, n := range s.open.orders.Complete(s.now(), p.Seat, s.trial.Held, text) {
-				if !slices.ContainsFunc(next, func(o Next) bool { return o.Word == n.Word }) {
+				if !slices.ContainsFunc(next, func(o orders.Next) bool { return o.Word == n.Word }) {
 					next = append(next, n)
 				}
 			}
@@ -213,7 +214,7 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 	}
 	if !node.Done {
 		d, err := s.now().Draft(prompt, path)
-		s.trial.Held = Held{Prompt: prompt, Path: d.Path}
+		s.trial.Held = orders.Held{Prompt: prompt, Path: d.Path}
 		return err
 	}
 	pos, loaded := s.now(), s.trial.Loaded
@@ -238,7 +239,7 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 		s.at = slices.Delete(s.at, 1, 2)
 	}
 	s.at = append(s.at, pos)
-	s.trial.Held, s.trial.Lines, s.trial.Loaded = Held{}, lines, loaded
+	s.trial.Held, s.trial.Lines, s.trial.Loaded = orders.Held{}, lines, loaded
 	return nil
 }
 

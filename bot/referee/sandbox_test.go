@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -146,7 +147,7 @@ func TestASandboxRefusesAsAMatchDoes(t *testing.T) {
 	_, err := b.Sandbox(command(id, "red"))
 	b.must(err)
 	_, err = b.Try(who, "fly")
-	var no *referee.OrderError
+	var no *orders.Error
 	if !errors.As(err, &no) || len(no.Next) == 0 {
 		t.Errorf("an order that means nothing: %v", err)
 	}

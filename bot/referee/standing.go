@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/match"
@@ -29,7 +30,7 @@ type Unfired struct {
 }
 
 // Rehearse reads a typed standing order ("turn retreat avoid 2113") and says
-// what it would do; nothing is kept. It refuses with *OrderError,
+// what it would do; nothing is kept. It refuses with *orders.Error,
 // *engine.Illegal for an order that can never fire, and engine.ErrNoStanding.
 func (s *Snapshot) Rehearse(c Command, text string) (out Rehearsal, err error) {
 	err = s.does(c, func() (err error) {
@@ -111,14 +112,14 @@ func readStanding(info *engine.Info, text string) (match.Until, engine.Standing,
 
 // badStanding says which word of a standing order cannot stand there, and what
 // can.
-func badStanding(info *engine.Info, e *engine.WordError) *OrderError {
-	out := &OrderError{Word: e.Word}
+func badStanding(info *engine.Info, e *engine.WordError) *orders.Error {
+	out := &orders.Error{Word: e.Word}
 	clause, _ := info.Clause(e.Clause)
 	switch {
 	case e.Clause == "":
 		out.Why = engine.Say("referee.standing.clause", engine.Text("word", e.Word))
 		for _, c := range info.Clauses {
-			out.Next = append(out.Next, Next{Word: c.Name})
+			out.Next = append(out.Next, orders.Next{Word: c.Name})
 		}
 		return out
 	case e.Word == "":
@@ -128,7 +129,7 @@ func badStanding(info *engine.Info, e *engine.WordError) *OrderError {
 			engine.Text("example", clause.Example))
 	}
 	for _, a := range clause.Args {
-		out.Next = append(out.Next, Next{Word: a.Name})
+		out.Next = append(out.Next, orders.Next{Word: a.Name})
 	}
 	return out
 }

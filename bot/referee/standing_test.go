@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
@@ -200,7 +201,7 @@ func TestStandingOrdersAreRefused(t *testing.T) {
 			if err == nil || fmt.Sprint(dry) != fmt.Sprint(err) {
 				t.Fatalf("left: %v, rehearsed: %v", err, dry)
 			}
-			var no *referee.OrderError
+			var no *orders.Error
 			if errors.As(err, &no) && (no.Word != c.word || len(no.Next) == 0) {
 				t.Errorf("refused for %q, then %v", no.Word, no.Next)
 			}

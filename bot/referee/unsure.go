@@ -1,17 +1,49 @@
 package referee
 
 import (
+	"fmt"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/engine"
 )
 
+// UnsureError is an order that is obeyed only if it is given again: it throws away what
+// is half built, or has a warning of the rules.
+type UnsureError struct {
+	Path     []string     // of the order
+	Held     []string     // what it throws away; nil: nothing
+	Finish   []string     // what would make Held whole; nil: much, or nothing as yet
+	Warnings []engine.Msg // with their paragraphs
+}
+
+func (e *UnsureError) Error() string {
+	return fmt.Sprintf("referee: order %q is to be given again: drops %q, %d warnings", e.Path, e.Held, len(e.Warnings))
+}
+
+// explain says what the order would do, and how to go on.
+func (e *UnsureError) explain() engine.Msg {
+	order := engine.Text("order", strings.Join(e.Path, " "))
+	if e.Held == nil {
+		var warnings []engine.Arg
+		for _, w := range e.Warnings {
+			warnings = append(warnings, engine.Sub("", w))
+		}
+		return engine.Say("referee.order.warned", order, engine.List("warnings", warnings...))
+	}
+	held := engine.Text("path", strings.Join(e.Held, " "))
+	if len(e.Finish) == 0 {
+		return engine.Say("referee.order.drops", held, order)
+	}
+	return engine.Say("referee.order.drops-finish", held, order, engine.Text("finish", strings.Join(e.Finish, " / ")))
+}
+
 // sure asks about a typed order that would throw away what is half built, or of which
 // the rules warn: *UnsureError, until it is given again.
-func (s *Snapshot) sure(c Command, k kept, o Order) error {
+func (s *Snapshot) sure(c Command, k kept, o orders.Order) error {
 	e := &UnsureError{}
-	if held := k.held(); o.loses(held.Path) {
-		e.Held, e.Finish = held.Path, s.open.orders.finishes(s.m.Position(), held)
+	if held := k.held(); o.Loses(held.Path) {
+		e.Held, e.Finish = held.Path, s.open.orders.Finishes(s.m.Position(), held)
 	}
 	if o.Whole {
 		var err error
@@ -46,35 +78,3 @@ func (s *Snapshot) sure(c Command, k kept, o Order) error {
 
 // dropping stands before an order that was asked about because of what it throws away.
 const dropping = "drops "
-
-// loses reports whether an order throws away a path that was held. To name another piece
-// in place of one that was only named loses nothing.
-func (o Order) loses(held []string) bool { return o.Drops && (o.Whole || len(held) > 1) }
-
-// mostFinishes is how many words are named that would make an order whole. Where there
-// are more, which one is meant is the very question.
-const mostFinishes = 3
-
-// finishes lists the words that would make a path whole: those of the game's templates,
-// which say no more than that ("stop"), or where there are none, others.
-func (o *Orders) finishes(pos engine.Position, h Held) []string {
-	node, err := pos.Options(h.Prompt, h.Path)
-	if err != nil {
-		return nil
-	}
-	for _, template := range []bool{true, false} {
-		var out []string
-		for _, option := range node.Options {
-			if o.literal(option.ID) != template {
-				continue
-			}
-			if next, err := pos.Options(h.Prompt, join(h.Path, option.ID)); err == nil && next.Done {
-				out = append(out, option.ID)
-			}
-		}
-		if n := len(out); n > 0 && n <= mostFinishes {
-			return out
-		}
-	}
-	return nil
-}

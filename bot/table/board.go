@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
@@ -12,7 +13,7 @@ import (
 // board shows the board in letters, or in sentences where the table is plain or is
 // asked to be: "board", "board all", "board 2711", "board reach red-a", "board plain".
 func (t *Table) board(words []string) error {
-	words, err := referee.NamedHexes(t.info, words)
+	words, err := orders.NamedHexes(t.info, words)
 	if err != nil {
 		return err
 	}

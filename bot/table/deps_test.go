@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"golang.org/x/term":    "the line editor, and whether there is a terminal",
 	"referee/bot/locale":   "what is said",
 	"referee/bot/files":    "lines that are typed or of a script",
+	"referee/bot/orders":   "words that may follow, and what is wrong with others",
 	"referee/bot/referee":  "what can be done",
 	"referee/bot/typed":    "accents and capitals of what is typed",
 	"referee/bot/visible":  "texts of strangers at a terminal",

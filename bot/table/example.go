@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/engine"
 )
 
@@ -18,14 +18,14 @@ func (t *Table) example(seat engine.Seat, v engine.Verb) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		next = slices.DeleteFunc(next, func(n referee.Next) bool {
+		next = slices.DeleteFunc(next, func(n orders.Next) bool {
 			literal := slices.ContainsFunc(v.Slots, func(s engine.Slot) bool { return s.Literal == n.Word })
 			return n.Verb || literal || slices.Contains(typed, n.Word)
 		})
 		if len(next) == 0 {
 			break
 		}
-		if !slices.ContainsFunc(next, func(n referee.Next) bool { return n.Word == word }) {
+		if !slices.ContainsFunc(next, func(n orders.Next) bool { return n.Word == word }) {
 			word = next[0].Word
 		}
 		typed = append(typed, word)

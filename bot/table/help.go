@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -145,7 +146,7 @@ func (t *Table) exampleNow(look referee.Look, v engine.Verb) (string, error) {
 		return v.Example, nil
 	}
 	next, err := t.Referee.Complete(t.id, seat, v.Name)
-	if err != nil || !slices.ContainsFunc(next, func(n referee.Next) bool { return n.Verb && n.Word == v.Name }) {
+	if err != nil || !slices.ContainsFunc(next, func(n orders.Next) bool { return n.Verb && n.Word == v.Name }) {
 		return v.Example, err
 	}
 	return t.example(seat, v)
@@ -178,7 +179,7 @@ func (t *Table) helpOn(word string) error {
 			return nil
 		}
 	}
-	return &referee.OrderError{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
+	return &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
 }
 
 // usage is how a query is typed.

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"referee/bot/files"
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/bot/typed"
 	"referee/bot/visible"
 )
@@ -197,7 +197,7 @@ func (t *Table) completions(line string) []string {
 		}
 	}
 	if order, trial := t.afterTry(line); trial && t.id != "" {
-		orders, err := t.ordered(order, func(text string) ([]referee.Next, error) { return t.Referee.TryComplete(t.by(t.Seat).Account, text) })
+		orders, err := t.ordered(order, func(text string) ([]orders.Next, error) { return t.Referee.TryComplete(t.by(t.Seat).Account, text) })
 		if err == nil {
 			return orders
 		}
@@ -211,7 +211,7 @@ func (t *Table) completions(line string) []string {
 	if !asked {
 		return words
 	}
-	orders, err := t.ordered(line, func(text string) ([]referee.Next, error) { return t.Referee.Complete(t.id, seat, text) })
+	orders, err := t.ordered(line, func(text string) ([]orders.Next, error) { return t.Referee.Complete(t.id, seat, text) })
 	if err != nil {
 		return words
 	}
@@ -229,7 +229,7 @@ func begins(word, part string) bool { return strings.HasPrefix(typed.Fold(word),
 
 // ordered lists the words that may stand at the end of an order that is typed,
 // in the reader's language or the game's; for a hex that is begun with letters, its name.
-func (t *Table) ordered(line string, complete func(string) ([]referee.Next, error)) ([]string, error) {
+func (t *Table) ordered(line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
 	cut := strings.LastIndex(line, " ") + 1
 	known, last := strings.TrimLeft(t.words.Typed(t.Lang, line[:cut])+" ", " "), line[cut:]
 	named, err := complete(known)

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -114,7 +114,7 @@ func (t *Table) do(words []string) error {
 	query := slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !t.gameSays(name)
 	if t.id == "" {
 		if !number && !query && !t.gameKnows(name) {
-			return &referee.OrderError{Word: words[0], Why: engine.Say("referee.order.unknown", engine.Text("word", words[0]))}
+			return &orders.Error{Word: words[0], Why: engine.Say("referee.order.unknown", engine.Text("word", words[0]))}
 		}
 		if err := t.open(nil); err != nil || number {
 			return err // nobody has seen what the number would choose

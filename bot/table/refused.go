@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -33,7 +34,7 @@ func (t *Table) refuse(err error) {
 		t.failed = append(t.failed, fmt.Sprintf("%4d  %s", t.at, strings.Join(t.raw, " ")))
 	}
 	t.tell(t.words.Quote(t.Lang, explained(err)))
-	var order *referee.OrderError
+	var order *orders.Error
 	if errors.As(err, &order) {
 		t.meant(order)
 		t.follow("table.next", order.Next)
@@ -50,17 +51,17 @@ func explained(err error) engine.Msg {
 	var own *refusal
 	switch {
 	case errors.Is(err, match.ErrNoSeat) || errors.Is(err, match.ErrUnknown) || errors.Is(err, match.ErrNoOrder):
-		return referee.Typing(referee.Explain(err)) // what has that name is not there
+		return orders.Typing(referee.Explain(err)) // what has that name is not there
 	case !errors.As(err, &own):
 		return referee.Explain(err)
 	case own.typing:
-		return referee.Typing(own.why)
+		return orders.Typing(own.why)
 	}
 	return own.why
 }
 
 // meant proposes words for one that is mistyped.
-func (t *Table) meant(e *referee.OrderError) {
+func (t *Table) meant(e *orders.Error) {
 	near := e.Near(t.info, func(name string) string { return t.words.Called(t.Lang, name) }, t.named())
 	if len(near) > 0 {
 		t.say("referee.mean", engine.Text("words", strings.Join(near, ", ")))

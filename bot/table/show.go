@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode"
 
+	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -94,7 +95,7 @@ func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
 	if err != nil {
 		return err
 	}
-	t.follow("table.next", slices.DeleteFunc(next, func(n referee.Next) bool { return n.Anew }))
+	t.follow("table.next", slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew }))
 	if len(d.Finish) > 0 {
 		t.say("table.finish", engine.Text("finish", strings.ReplaceAll(t.path(d.Finish), " ", " / ")), engine.Text("undo", t.words.Called(t.Lang, "undo")))
 	}
@@ -128,7 +129,7 @@ func (t *Table) tellNews(list []engine.Msg) []string {
 const most = 30
 
 // follow lists words that may follow.
-func (t *Table) follow(key string, next []referee.Next) {
+func (t *Table) follow(key string, next []orders.Next) {
 	if len(next) == 0 {
 		return
 	}
@@ -143,7 +144,7 @@ func (t *Table) follow(key string, next []referee.Next) {
 }
 
 // word is how a word that may follow is typed.
-func (t *Table) word(n referee.Next) string {
+func (t *Table) word(n orders.Next) string {
 	return t.words.Called(t.Lang, n.Word)
 }
 
@@ -186,7 +187,7 @@ func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, nu
 		return err
 	}
 	for _, v := range t.info.Verbs {
-		can := func(n referee.Next) bool { return n.Verb && !n.Anew && n.Word == v.Name }
+		can := func(n orders.Next) bool { return n.Verb && !n.Anew && n.Word == v.Name }
 		if !slices.Contains(v.Kinds, a.Kind) || !slices.ContainsFunc(next, can) {
 			continue
 		}
@@ -325,7 +326,7 @@ func (t *Table) numbered(from, to int, byRule bool) error {
 
 // instead says how to go on where a word means nothing, or a question is not asked
 // as it is typed.
-func (t *Table) instead(e *referee.OrderError) {
+func (t *Table) instead(e *orders.Error) {
 	if e.Why.Key == "referee.order.unknown" {
 		t.say("table.hint")
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/hex"
 )
@@ -17,7 +17,7 @@ func (t *Table) units(words []string) error {
 	if err != nil {
 		return err
 	}
-	words, err = referee.NamedHexes(t.info, words)
+	words, err = orders.NamedHexes(t.info, words)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/files"
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"
@@ -128,7 +128,7 @@ type fields map[string]any
 func (s *session) refusal(err error) fields {
 	out := fields{}
 	var illegal *engine.Illegal
-	var order *referee.OrderError
+	var order *orders.Error
 	switch {
 	case errors.As(err, &illegal):
 		out["error"] = s.words.Say(s.lang, illegal.Why)

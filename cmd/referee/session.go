@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"referee/bot/locale"
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/dice"
@@ -21,9 +21,9 @@ type session struct {
 	lang   string
 	game   engine.Game
 	words  *locale.Words
-	orders *referee.Orders
+	orders *orders.Reader
 	pos    engine.Position
-	held   map[engine.Seat]referee.Held // orders half given
+	held   map[engine.Seat]orders.Held // orders half given
 	log    []logged
 	next   []int        // dice as they were loaded
 	chits  []string     // draws as they were loaded
@@ -102,7 +102,7 @@ func (s *session) open(name string) error {
 	if err != nil {
 		return err
 	}
-	s.game, s.words, s.orders = g, words, referee.NewOrders(g.Info())
+	s.game, s.words, s.orders = g, words, orders.New(g.Info())
 	return nil
 }
 
@@ -124,7 +124,7 @@ func (s *session) begin(q request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.log, s.held, s.seeded = nil, map[engine.Seat]referee.Held{}, dice.NewSeeded(seed)
+	s.log, s.held, s.seeded = nil, map[engine.Seat]orders.Held{}, dice.NewSeeded(seed)
 	return s.follow(logged{}, out)
 }
 
@@ -150,7 +150,7 @@ func (s *session) place(q request) (fields, error) {
 		return nil, err
 	}
 	s.pos, s.log = pos, []logged{{N: 1, Events: []fields{}}}
-	s.held, s.seeded = map[engine.Seat]referee.Held{}, dice.NewSeeded(seed)
+	s.held, s.seeded = map[engine.Seat]orders.Held{}, dice.NewSeeded(seed)
 	return fields{"prompts": s.asked()}, nil
 }
 
@@ -231,7 +231,7 @@ func (s *session) order(q request) (fields, error) {
 	if order.Whole {
 		out, err = s.answer(by, order.Prompt, order.Path)
 	} else {
-		s.held[by] = referee.Held{Prompt: order.Prompt, Path: order.Path}
+		s.held[by] = orders.Held{Prompt: order.Prompt, Path: order.Path}
 		out = fields{"events": []fields{}, "prompts": s.asked(), "held": order.Path, "next": optionIDs(order.Node)}
 	}
 	if err == nil && order.Drops {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"referee/bot/locale"
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/bot/table"
 	"referee/bot/typed"
 	"referee/cmd/config"
@@ -82,7 +82,7 @@ func TestEveryWordThatCanBeTyped(t *testing.T) {
 	for _, lang := range locale.Languages {
 		fmt.Fprintf(&list, "# %s\n", lang)
 		means := map[string]string{}
-		for _, place := range referee.Places(info.Board) {
+		for _, place := range orders.Places(info.Board) {
 			means[typed.Fold(place)] = place
 		}
 		for _, kind := range []engine.WordKind{"unit", "hex", "formation"} {

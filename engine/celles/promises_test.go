@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"testing"
 
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/celles/scenario"
 	"referee/engine/enginetest"
@@ -31,7 +31,7 @@ type promise struct {
 func TestPromisesAreKept(t *testing.T) {
 	t.Parallel()
 	g := openGame(t)
-	p := &promises{t: t, orders: referee.NewOrders(g.Info()), broken: map[string]int{}}
+	p := &promises{t: t, orders: orders.New(g.Info()), broken: map[string]int{}}
 	far, near := 1, 1 // of how many questions one is asked for reach, for odds
 	if *promised == 3 {
 		far, near = 31, 4
@@ -58,7 +58,7 @@ func TestPromisesAreKept(t *testing.T) {
 
 type promises struct {
 	t                         testing.TB
-	orders                    *referee.Orders
+	orders                    *orders.Reader
 	positions, hexes, attacks int
 	broken                    map[string]int
 }
@@ -148,7 +148,7 @@ func (p *promises) reach(pos engine.Position, q engine.Prompt, unit, active stri
 
 // goes types an order and holds what it does against a promise.
 func (p *promises) goes(pos engine.Position, q engine.Prompt, unit, text string, want promise) {
-	order, err := p.orders.Read(pos, q.Seat, referee.Held{}, text)
+	order, err := p.orders.Read(pos, q.Seat, orders.Held{}, text)
 	if err != nil {
 		p.breach(pos, "refused", "%q: %v", text, err)
 		return

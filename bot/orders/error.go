@@ -1,4 +1,4 @@
-package referee
+package orders
 
 import (
 	"errors"
@@ -10,9 +10,9 @@ import (
 	"referee/engine"
 )
 
-// OrderError says why a typed order is not obeyed, and what can follow the
+// Error says why a typed order is not obeyed, and what can follow the
 // words before the one at fault.
-type OrderError struct {
+type Error struct {
 	Word string          // the word at fault
 	Why  engine.Msg      // for the player
 	Err  error           // *engine.Illegal where the rules refuse it; nil where it could not be read
@@ -20,19 +20,19 @@ type OrderError struct {
 	Next []Next
 }
 
-func (e *OrderError) Error() string {
+func (e *Error) Error() string {
 	if e.Err != nil {
-		return fmt.Sprintf("referee: order: %q: %v", e.Word, e.Err)
+		return fmt.Sprintf("orders: %q: %v", e.Word, e.Err)
 	}
-	return fmt.Sprintf("referee: order: %q: %s", e.Word, e.Why.Key)
+	return fmt.Sprintf("orders: %q: %s", e.Word, e.Why.Key)
 }
 
-func (e *OrderError) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error { return e.Err }
 
 // explain makes the error of an order that cannot be read.
-func (o *Orders) explain(pos engine.Position, seat engine.Seat, held Held, words []string, f *fault) error {
+func (o *Reader) explain(pos engine.Position, seat engine.Seat, held Held, words []string, f *fault) error {
 	word := words[f.word]
-	e := &OrderError{Word: word, Kind: f.kind, Next: o.Complete(pos, seat, held, strings.Join(words[:f.word], " ")+" ")}
+	e := &Error{Word: word, Kind: f.kind, Next: o.Complete(pos, seat, held, strings.Join(words[:f.word], " ")+" ")}
 	// What is a verb and a literal of its own template need not be typed twice.
 	e.Next = slices.DeleteFunc(e.Next, func(n Next) bool {
 		return !n.Verb && o.names(n.Word) && slices.Contains(words[:f.word], n.Word)
@@ -79,43 +79,13 @@ func Refused(e *engine.Illegal) engine.Msg {
 // Typing is a message that says that something is a matter of typing, no ruling.
 func Typing(why engine.Msg) engine.Msg { return engine.Say("referee.typing", engine.Sub("why", why)) }
 
-// UnsureError is an order that is obeyed only if it is given again: it throws away what
-// is half built, or has a warning of the rules.
-type UnsureError struct {
-	Path     []string     // of the order
-	Held     []string     // what it throws away; nil: nothing
-	Finish   []string     // what would make Held whole; nil: much, or nothing as yet
-	Warnings []engine.Msg // with their paragraphs
-}
-
-func (e *UnsureError) Error() string {
-	return fmt.Sprintf("referee: order %q is to be given again: drops %q, %d warnings", e.Path, e.Held, len(e.Warnings))
-}
-
-// explain says what the order would do, and how to go on.
-func (e *UnsureError) explain() engine.Msg {
-	order := engine.Text("order", strings.Join(e.Path, " "))
-	if e.Held == nil {
-		var warnings []engine.Arg
-		for _, w := range e.Warnings {
-			warnings = append(warnings, engine.Sub("", w))
-		}
-		return engine.Say("referee.order.warned", order, engine.List("warnings", warnings...))
-	}
-	held := engine.Text("path", strings.Join(e.Held, " "))
-	if len(e.Finish) == 0 {
-		return engine.Say("referee.order.drops", held, order)
-	}
-	return engine.Say("referee.order.drops-finish", held, order, engine.Text("finish", strings.Join(e.Finish, " / ")))
-}
-
 // mostNear is how many words are proposed for one that is mistyped.
 const mostNear = 3
 
 // Near lists words for which the one at fault may be mistyped: those that are legal
 // there, or, where it means nothing, others of the game and of the door. called is what the reader's language
 // calls a word. It is empty where the rules refuse the word.
-func (e *OrderError) Near(info *engine.Info, called func(string) string, door []string) []string {
+func (e *Error) Near(info *engine.Info, called func(string) string, door []string) []string {
 	if e.Err != nil || e.Word == "" {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package referee
+package orders
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"referee/engine/hex"
 )
 
-// Orders reads what players type, by the verbs of a game. It may be used from
+// Reader reads what players type, by the verbs and queries of a game. It may be used from
 // many goroutines.
 //
 // An order is a verb and what its template wants ("march red-a 0201"), or ids of
@@ -17,8 +17,9 @@ import (
 // Literals of a template and its prefixes need not be typed. Capitals are read
 // as small letters, letters with accents as those without, and the name of a place
 // as its hex.
-type Orders struct {
+type Reader struct {
 	verbs    []engine.Verb
+	queries  []engine.QueryInfo
 	words    map[engine.WordKind]map[string]bool
 	known    map[string]bool // words of any kind
 	own      map[string]bool // known words, and those of verbs, queries and templates: no places
@@ -26,10 +27,10 @@ type Orders struct {
 	places   places
 }
 
-// NewOrders makes a reader for a game.
-func NewOrders(info *engine.Info) *Orders {
-	o := &Orders{
-		verbs: info.Verbs, words: map[engine.WordKind]map[string]bool{}, known: map[string]bool{}, own: map[string]bool{},
+// New makes a reader for a game.
+func New(info *engine.Info) *Reader {
+	o := &Reader{
+		verbs: info.Verbs, queries: info.Queries, words: map[engine.WordKind]map[string]bool{}, known: map[string]bool{}, own: map[string]bool{},
 		places: newPlaces(info.Board),
 	}
 	for kind, list := range info.Words {
@@ -78,10 +79,10 @@ func (h Held) Begins(path []string) bool {
 
 // Read reads an order of a seat. It continues the path that is held, if it
 // can, and else begins anew. What alone may follow is put in where that makes the order
-// whole, save where it is left to the seat or has a warning. It returns *OrderError for what cannot be read or
+// whole, save where it is left to the seat or has a warning. It returns *Error for what cannot be read or
 // is not legal (with the *engine.Illegal inside), engine.ErrSeat where the seat
 // is asked nothing, and engine.ErrOver.
-func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text string) (Order, error) {
+func (o *Reader) Read(pos engine.Position, seat engine.Seat, held Held, text string) (Order, error) {
 	words, unclear := o.fields(text)
 	starts, err := o.starts(pos, seat, held, words)
 	switch {
@@ -90,14 +91,14 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 	case unclear != nil:
 		return Order{}, unclear
 	case len(words) == 0:
-		return Order{}, &OrderError{Why: engine.Say("referee.order.empty"), Next: o.Complete(pos, seat, held, "")}
+		return Order{}, &Error{Why: engine.Say("referee.order.empty"), Next: o.Complete(pos, seat, held, "")}
 	}
 	var worst *fault
 	more := false
 	for _, r := range starts {
 		read := r.read(r.path, 0)
 		if read && (len(r.order.Path) != len(r.path) || r.order.Whole) {
-			return o.settled(pos, held, r.order)
+			return o.Settled(pos, held, r.order)
 		}
 		more = more || read
 		// Who names again what they have half built is told of that.
@@ -110,7 +111,7 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 		}
 	}
 	if more && (worst == nil || worst.err == nil || len(held.Path) == 0) {
-		return Order{}, &OrderError{
+		return Order{}, &Error{
 			Why:  engine.Say("referee.order.more", engine.Text("word", text)),
 			Next: o.Complete(pos, seat, held, text+" "),
 		}
@@ -118,9 +119,9 @@ func (o *Orders) Read(pos engine.Position, seat engine.Seat, held Held, text str
 	return Order{}, o.explain(pos, seat, held, words, worst)
 }
 
-// settled is an order that was read, with what alone may follow where that makes it
+// Settled is an order that was read, with what alone may follow where that makes it
 // whole, and whether it drops what is held.
-func (o *Orders) settled(pos engine.Position, held Held, order Order) (Order, error) {
+func (o *Reader) Settled(pos engine.Position, held Held, order Order) (Order, error) {
 	on := order
 	for !on.Whole && len(on.Node.Options) == 1 && on.Node.Options[0].Warn == nil {
 		d, err := pos.Draft(on.Prompt, on.Path)
@@ -148,33 +149,33 @@ func (o *Orders) settled(pos engine.Position, held Held, order Order) (Order, er
 // starts are the places where an order of a seat can begin: the end of the
 // path held, and the root of every question put to it. Only where none of these
 // will do may an order name again what is settled there.
-func (o *Orders) starts(pos engine.Position, seat engine.Seat, held Held, words []string) ([]*reader, error) {
+func (o *Reader) starts(pos engine.Position, seat engine.Seat, held Held, words []string) ([]*reading, error) {
 	prompts := pos.Prompts()
 	if len(prompts) == 0 {
 		return nil, engine.ErrOver
 	}
-	var out []*reader
+	var out []*reading
 	for _, p := range prompts {
 		if p.Seat == seat && p.ID == held.Prompt && len(held.Path) > 0 {
-			out = append(out, &reader{orders: o, pos: pos, prompt: p, words: words, path: held.Path})
+			out = append(out, &reading{orders: o, pos: pos, prompt: p, words: words, path: held.Path})
 		}
 	}
 	for _, p := range prompts {
 		if p.Seat == seat {
-			out = append(out, &reader{orders: o, pos: pos, prompt: p, words: words})
+			out = append(out, &reading{orders: o, pos: pos, prompt: p, words: words})
 		}
 	}
 	if len(out) == 0 {
 		return nil, engine.ErrSeat
 	}
 	for _, r := range out {
-		out = append(out, &reader{orders: o, pos: pos, prompt: r.prompt, words: words, path: r.path, again: true})
+		out = append(out, &reading{orders: o, pos: pos, prompt: r.prompt, words: words, path: r.path, again: true})
 	}
 	return out, nil
 }
 
 // fits reports whether a word can stand in a slot, its prefix typed or not.
-func (o *Orders) fits(s engine.Slot, word string) bool {
+func (o *Reader) fits(s engine.Slot, word string) bool {
 	word = strings.TrimPrefix(word, s.Prefix)
 	if o.words[s.Arg][word] {
 		return true
@@ -184,7 +185,7 @@ func (o *Orders) fits(s engine.Slot, word string) bool {
 }
 
 // knows reports whether a word is one of the game's.
-func (o *Orders) knows(word string) bool {
+func (o *Reader) knows(word string) bool {
 	if o.known[word] || isHex(word) {
 		return true
 	}
@@ -202,7 +203,7 @@ func isHex(word string) bool {
 }
 
 // names reports whether a word names a verb.
-func (o *Orders) names(word string) bool {
+func (o *Reader) names(word string) bool {
 	return slices.ContainsFunc(o.verbs, func(v engine.Verb) bool { return v.Name == word })
 }
 
@@ -210,8 +211,8 @@ func (o *Orders) names(word string) bool {
 const longest = 100
 
 // fields are the words of an order, with hexes for the names of places. It returns
-// *OrderError for a name that several places have.
-func (o *Orders) fields(text string) ([]string, error) {
+// *Error for a name that several places have.
+func (o *Reader) fields(text string) ([]string, error) {
 	words := typed.Words(text)
 	return o.placed(words[:min(len(words), longest)])
 }

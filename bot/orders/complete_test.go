@@ -1,17 +1,20 @@
-package referee_test
+package orders_test
 
 import (
 	"errors"
+	"flag"
 	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
 
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/enginetest"
 	"referee/engine/enginetest/toy"
 )
+
+var seed = flag.Uint64("seed", 0, "seed of the random tests; 0: a new one each time")
 
 // TestWhatIsOfferedIsLegal types orders word by word, each one of those offered,
 // in positions of random matches.
@@ -27,7 +30,7 @@ func TestWhatIsOfferedIsLegal(t *testing.T) {
 func typeOrders(t *testing.T, g engine.Game, seed uint64, matches int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
-	typist := &typist{t: t, orders: referee.NewOrders(g.Info()), rand: random}
+	typist := &typist{t: t, orders: orders.New(g.Info()), rand: random}
 	for range matches {
 		player := enginetest.NewPlayer(random.Uint64(), nil)
 		out, err := g.Begin(1, nil)
@@ -55,13 +58,13 @@ func typeOrders(t *testing.T, g engine.Game, seed uint64, matches int) {
 // typist types what is offered.
 type typist struct {
 	t      *testing.T
-	orders *referee.Orders
+	orders *orders.Reader
 	rand   *rand.Rand
 }
 
 func (y *typist) order(pos engine.Position, seat engine.Seat) {
 	y.t.Helper()
-	var held referee.Held
+	var held orders.Held
 	text := ""
 	for range 12 {
 		next := y.orders.Complete(pos, seat, held, text)
@@ -74,10 +77,10 @@ func (y *typist) order(pos engine.Position, seat engine.Seat) {
 		n := next[y.rand.IntN(len(next))]
 		text += n.Word + " "
 		o, err := y.orders.Read(pos, seat, held, text)
-		var refused *referee.OrderError
+		var refused *orders.Error
 		switch {
 		case err == nil && !o.Whole && y.rand.IntN(3) == 0:
-			held, text = referee.Held{Prompt: o.Prompt, Path: o.Path}, ""
+			held, text = orders.Held{Prompt: o.Prompt, Path: o.Path}, ""
 		case err == nil:
 		case !errors.As(err, &refused) || refused.Why.Key != "referee.order.more":
 			y.t.Errorf("%q after %v: the last word was offered, and is refused: %v\n%s", text, held.Path, err, pos)
@@ -97,7 +100,7 @@ func TestALongOrderIsReadSoon(t *testing.T) {
 	g, pos := position(t, marching)
 	text := strings.Repeat("march red-a red-b go 0201 0101 ", 20)
 	start := time.Now()
-	if _, err := referee.NewOrders(g.Info()).Read(pos, "red", referee.Held{}, text); err == nil {
+	if _, err := orders.New(g.Info()).Read(pos, "red", orders.Held{}, text); err == nil {
 		t.Error("it was read")
 	}
 	if took := time.Since(start); took > time.Second {
@@ -113,7 +116,7 @@ func FuzzOrders(f *testing.F) {
 		f.Add(text, false)
 	}
 	g := toy.Strict()
-	orders := referee.NewOrders(g.Info())
+	reader := orders.New(g.Info())
 	var at [2]engine.Position
 	for i, text := range []string{planning, marching} {
 		pos, err := g.Parse(1, text)
@@ -127,10 +130,10 @@ func FuzzOrders(f *testing.F) {
 		if march {
 			pos = at[1]
 		}
-		orders.Complete(pos, "red", referee.Held{}, text)
-		o, err := orders.Read(pos, "red", referee.Held{}, text)
+		reader.Complete(pos, "red", orders.Held{}, text)
+		o, err := reader.Read(pos, "red", orders.Held{}, text)
 		if err != nil {
-			var refused *referee.OrderError
+			var refused *orders.Error
 			if !errors.As(err, &refused) {
 				t.Fatal(err)
 			}

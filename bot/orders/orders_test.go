@@ -1,11 +1,11 @@
-package referee_test
+package orders_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
-	"referee/bot/referee"
+	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 )
@@ -83,13 +83,13 @@ func TestReadOrders(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g, pos := position(t, c.pos)
-			held := referee.Held{Path: strings.Fields(c.held)}
+			held := orders.Held{Path: strings.Fields(c.held)}
 			for _, p := range pos.Prompts() {
 				if p.Seat == "red" {
 					held.Prompt = p.ID
 				}
 			}
-			o, err := referee.NewOrders(g.Info()).Read(pos, "red", held, c.order)
+			o, err := orders.New(g.Info()).Read(pos, "red", held, c.order)
 			if got := refusal(err); got != c.refused {
 				t.Errorf("refused %q (%v), want %q", got, err, c.refused)
 			}
@@ -109,7 +109,7 @@ func refusal(err error) string {
 	if err == nil {
 		return ""
 	}
-	var e *referee.OrderError
+	var e *orders.Error
 	if !errors.As(err, &e) {
 		return err.Error()
 	}
@@ -121,7 +121,7 @@ func refusal(err error) string {
 	return what + "@" + e.Word + ">" + nextWords(e.Next)
 }
 
-func nextWords(list []referee.Next) string {
+func nextWords(list []orders.Next) string {
 	var words []string
 	for _, n := range list {
 		words = append(words, n.Word)
@@ -144,8 +144,8 @@ func TestComplete(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g, pos := position(t, c.pos)
-			held := referee.Held{Prompt: pos.Prompts()[0].ID, Path: strings.Fields(c.held)}
-			got := nextWords(referee.NewOrders(g.Info()).Complete(pos, "red", held, c.text))
+			held := orders.Held{Prompt: pos.Prompts()[0].ID, Path: strings.Fields(c.held)}
+			got := nextWords(orders.New(g.Info()).Complete(pos, "red", held, c.text))
 			if got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
 			}
@@ -155,11 +155,11 @@ func TestComplete(t *testing.T) {
 
 func TestOrdersOfOthers(t *testing.T) {
 	g, pos := position(t, marching)
-	o := referee.NewOrders(g.Info())
-	if _, err := o.Read(pos, "blue", referee.Held{}, "stay"); !errors.Is(err, engine.ErrSeat) {
+	o := orders.New(g.Info())
+	if _, err := o.Read(pos, "blue", orders.Held{}, "stay"); !errors.Is(err, engine.ErrSeat) {
 		t.Errorf("blue is asked nothing: %v", err)
 	}
-	if got := o.Complete(pos, "blue", referee.Held{}, ""); got != nil {
+	if got := o.Complete(pos, "blue", orders.Held{}, ""); got != nil {
 		t.Errorf("offered: %v", got)
 	}
 }

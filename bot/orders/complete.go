@@ -1,4 +1,4 @@
-package referee
+package orders
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ type Next struct {
 // place of its last word or, after a blank, as the next: first what goes on
 // with the path held, verbs before options, in the order of the game. All of it is legal there; it is empty where
 // the text before is not.
-func (o *Orders) Complete(pos engine.Position, seat engine.Seat, held Held, text string) []Next {
+func (o *Reader) Complete(pos engine.Position, seat engine.Seat, held Held, text string) []Next {
 	words, part := typed.Words(text), ""
 	if n := len(words); n > 0 && !strings.HasSuffix(text, " ") {
 		words, part = words[:n-1], words[n-1]
@@ -37,7 +37,7 @@ func (o *Orders) Complete(pos engine.Position, seat engine.Seat, held Held, text
 	}
 	var all []Next
 	for _, r := range starts {
-		c := completion{reader: r, part: part}
+		c := completion{reading: r, part: part}
 		r.ends = c.end
 		r.read(r.path, 0)
 		for _, n := range append(c.verbs, c.options...) {
@@ -57,7 +57,7 @@ func (o *Orders) Complete(pos engine.Position, seat engine.Seat, held Held, text
 
 // completion collects what may follow the words of one reader.
 type completion struct {
-	*reader
+	*reading
 	part    string // what is typed of the last word
 	verbs   []Next
 	options []Next

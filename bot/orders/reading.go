@@ -1,4 +1,4 @@
-package referee
+package orders
 
 import (
 	"errors"
@@ -9,10 +9,10 @@ import (
 	"referee/engine"
 )
 
-// reader reads the words of an order as an answer to one prompt. It tries every
+// reading reads the words of an order as an answer to one prompt. It tries every
 // way that verbs and ids leave open, and takes the first that is legal.
-type reader struct {
-	orders *Orders
+type reading struct {
+	orders *Reader
 	pos    engine.Position
 	prompt engine.Prompt
 	words  []string
@@ -37,7 +37,7 @@ type answered struct {
 
 // follow is what may follow a path. Different ways to read ask it again, and the rules
 // walk from the root each time.
-func (r *reader) follow(path []string) (engine.Node, error) {
+func (r *reading) follow(path []string) (engine.Node, error) {
 	key := strings.Join(path, " ")
 	a, known := r.nodes[key]
 	if !known {
@@ -58,7 +58,7 @@ type fault struct {
 }
 
 // read reads the words from n on, after a legal path.
-func (r *reader) read(path []string, n int) bool {
+func (r *reading) read(path []string, n int) bool {
 	place := fmt.Sprint(n, path)
 	if r.tried[place] {
 		return false
@@ -90,20 +90,20 @@ func (r *reader) read(path []string, n int) bool {
 
 // readVerb reads a verb and the words of its template. A verb alone is only
 // begun, where words for it may follow.
-func (r *reader) readVerb(v engine.Verb, path []string, n int) bool {
+func (r *reading) readVerb(v engine.Verb, path []string, n int) bool {
 	read := r.fill(v.Slots, filling{verb: v.Name, path: path, base: len(path), next: n + 1}, func(f filling) bool {
 		return r.legal(f) && r.read(f.path, f.next)
 	})
 	if read || r.ends != nil || n+1 < len(r.words) {
 		return read
 	}
-	c := completion{reader: r}
+	c := completion{reading: r}
 	return len(path) == len(r.path) && len(c.inSlots(path, v.Slots)) > 0 && r.read(path, n+1)
 }
 
 // readID reads a word that is the id of an option, with a prefix or after a
 // literal that need not be typed.
-func (r *reader) readID(path []string, n int) bool {
+func (r *reading) readID(path []string, n int) bool {
 	word := r.words[n]
 	node, err := r.follow(path)
 	if err != nil {
@@ -136,7 +136,7 @@ func (r *reader) readID(path []string, n int) bool {
 
 // ids are the ids that a word may stand for: where a verb of the question has a
 // goal for it, that first.
-func (r *reader) ids(word string) []string {
+func (r *reading) ids(word string) []string {
 	ids := append(r.goals(word), word)
 	for _, p := range r.orders.prefixes {
 		ids = append(ids, p+word)
@@ -146,7 +146,7 @@ func (r *reader) ids(word string) []string {
 
 // goals are the goals that a word typed without a verb may mean: the first verb of
 // the game that has one says which.
-func (r *reader) goals(word string) []string {
+func (r *reading) goals(word string) []string {
 	for _, v := range r.orders.verbs {
 		for _, s := range v.Slots {
 			if s.Goal != "" && slices.Contains(v.Kinds, r.prompt.Kind) && r.orders.fits(s, word) {
@@ -159,7 +159,7 @@ func (r *reader) goals(word string) []string {
 
 // literals are what may be put in before a word: nothing, or one literal that
 // may follow here.
-func (r *reader) literals(node engine.Node) [][]string {
+func (r *reading) literals(node engine.Node) [][]string {
 	out := [][]string{nil}
 	for _, v := range r.orders.verbs {
 		if !slices.Contains(v.Kinds, r.prompt.Kind) {
@@ -176,7 +176,7 @@ func (r *reader) literals(node engine.Node) [][]string {
 }
 
 // literal reports whether a word stands in a template.
-func (o *Orders) literal(word string) bool {
+func (o *Reader) literal(word string) bool {
 	for _, v := range o.verbs {
 		for _, s := range v.Slots {
 			if s.Literal == word {
@@ -188,7 +188,7 @@ func (o *Orders) literal(word string) bool {
 }
 
 // legal asks the rules whether a path may be gone, and keeps their refusal.
-func (r *reader) legal(f filling) bool {
+func (r *reading) legal(f filling) bool {
 	_, err := r.follow(f.path)
 	if err == nil {
 		return true
@@ -204,7 +204,7 @@ func (r *reader) legal(f filling) bool {
 
 // fail keeps the fault that lies farthest; of several at one word the first
 // that the rules gave.
-func (r *reader) fail(f *fault) {
+func (r *reading) fail(f *fault) {
 	if r.fault == nil || f.word > r.fault.word || f.word == r.fault.word && r.fault.err == nil && f.err != nil {
 		r.fault = f
 	}
@@ -246,7 +246,7 @@ func (f filling) means(s engine.Slot) bool {
 // fill fills the slots of a template with the words that follow, and offers
 // every way of it to yield, until one is taken. Where words run out, the rest
 // of the template is left out, save literals that alone are left.
-func (r *reader) fill(slots []engine.Slot, f filling, yield func(filling) bool) bool {
+func (r *reading) fill(slots []engine.Slot, f filling, yield func(filling) bool) bool {
 	if len(slots) == 0 {
 		return yield(f)
 	}
@@ -260,7 +260,7 @@ func (r *reader) fill(slots []engine.Slot, f filling, yield func(filling) bool) 
 	return r.fillWord(slots[0], slots[1:], f, yield)
 }
 
-func (r *reader) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
+func (r *reading) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
 	switch {
 	case f.next < len(r.words) && r.words[f.next] == s.Literal:
 		return r.fill(rest, f.take(s.Literal), yield)
@@ -281,7 +281,7 @@ func (r *reader) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield
 		len(f.path) > f.base && !f.means(s) && yield(f)
 }
 
-func (r *reader) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
+func (r *reading) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
 	fits := f.next < len(r.words) && r.orders.fits(s, r.words[f.next])
 	if fits {
 		after := rest
@@ -316,7 +316,7 @@ func (r *reader) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield fu
 
 // settled reports whether a word stands in the path already, or names a piece
 // that is acting: "move red-a 0201" is understood while it moves, too.
-func (r *reader) settled(word string) bool {
+func (r *reading) settled(word string) bool {
 	return slices.Contains(r.path, word) || slices.ContainsFunc(r.pos.View(engine.Viewer(r.prompt.Seat)).Pieces,
 		func(p engine.Piece) bool { return p.ID == word && slices.Contains(p.States, engine.Active) })
 }

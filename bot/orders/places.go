@@ -1,4 +1,4 @@
-package referee
+package orders
 
 import (
 	"slices"
@@ -48,7 +48,7 @@ func (p places) called(name string) []place {
 
 // placed puts hexes for the names of places among words. A word of the game is never
 // one.
-func (o *Orders) placed(words []string) ([]string, error) {
+func (o *Reader) placed(words []string) ([]string, error) {
 	var out []string
 	for len(words) > 0 {
 		n, found := 0, []place(nil)
@@ -68,7 +68,7 @@ func (o *Orders) placed(words []string) ([]string, error) {
 }
 
 // bare is a word without the prefix that a verb puts before it.
-func (o *Orders) bare(word string) string {
+func (o *Reader) bare(word string) string {
 	for _, p := range o.prefixes {
 		word = strings.TrimPrefix(word, p)
 	}
@@ -81,7 +81,7 @@ func severalPlaces(word string, found []place) error {
 	for _, at := range found {
 		hexes = append(hexes, engine.Text("", at.name+" "+at.id))
 	}
-	return &OrderError{Word: word, Why: engine.Say("referee.order.places", engine.Text("word", word), engine.List("places", hexes...))}
+	return &Error{Word: word, Why: engine.Say("referee.order.places", engine.Text("word", word), engine.List("places", hexes...))}
 }
 
 // Places lists the names of the hexes of a board, in its order.
@@ -97,8 +97,8 @@ func Places(board *engine.Board) []string {
 	return out
 }
 
-// NamedHexes puts hexes for the names of places among words. It returns *OrderError for a
+// NamedHexes puts hexes for the names of places among words. It returns *Error for a
 // name that several places have.
 func NamedHexes(info *engine.Info, words []string) ([]string, error) {
-	return NewOrders(info).placed(words)
+	return New(info).placed(words)
 }

@@ -1,0 +1,94 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"referee/engine"
+)
+
+// Query reads a typed query of the game: its name, and its arguments in their order.
+// An argument that may not be missing is taken from a held path where it is not
+// typed. It returns *Error for what cannot be read.
+func (o *Reader) Query(text string, held []string) (engine.Query, error) {
+	words, unclear := o.fields(text)
+	i := -1
+	if len(words) > 0 {
+		i = slices.IndexFunc(o.queries, func(i engine.QueryInfo) bool { return i.Name == words[0] })
+	}
+	switch {
+	case i < 0:
+		return engine.Query{}, &Error{Word: text, Why: engine.Say("referee.query.unknown", engine.Text("word", text)), Next: o.queryNames()}
+	case unclear != nil:
+		return engine.Query{}, unclear
+	}
+	out := engine.Query{Name: words[0], Args: map[string][]string{}}
+	words = o.withoutPrefixes(words[1:])
+	for _, arg := range o.queries[i].Args {
+		slot := engine.Slot{Arg: arg.Kind}
+		for len(words) > 0 && o.admits(slot, words[0]) && (arg.Repeat || len(out.Args[arg.Name]) == 0) {
+			out.Args[arg.Name] = append(out.Args[arg.Name], words[0])
+			words = words[1:]
+		}
+		if len(out.Args[arg.Name]) > 0 || arg.Optional {
+			continue
+		}
+		if id := o.last(slot, held); id != "" {
+			out.Args[arg.Name] = []string{id}
+			continue
+		}
+		return out, lacks(out.Name, arg.Kind, words)
+	}
+	if len(words) > 0 {
+		return out, &Error{Word: words[0], Why: engine.Say("referee.query.extra", engine.Text("word", words[0]), engine.Text("query", out.Name))}
+	}
+	return out, nil
+}
+
+// lacks says that a query lacks a word of a kind, or what stands in its place.
+func lacks(query string, kind engine.WordKind, words []string) *Error {
+	wanted := engine.Sub("kind", engine.Say("word."+string(kind)))
+	if len(words) == 0 {
+		return &Error{Why: engine.Say("referee.query.wants", engine.Text("query", query), wanted), Kind: kind}
+	}
+	return &Error{
+		Word: words[0], Kind: kind,
+		Why: engine.Say("referee.query.not", engine.Text("word", words[0]), engine.Text("query", query), wanted),
+	}
+}
+
+// admits is fits; of kinds whose words are not listed every word is one.
+func (o *Reader) admits(s engine.Slot, word string) bool {
+	return o.fits(s, word) || o.words[s.Arg] == nil
+}
+
+// withoutPrefixes takes the prefixes off that verbs put before ids.
+func (o *Reader) withoutPrefixes(words []string) []string {
+	out := slices.Clone(words)
+	for i, w := range out {
+		for _, p := range o.prefixes {
+			if cut := strings.TrimPrefix(w, p); o.known[cut] {
+				out[i] = cut
+			}
+		}
+	}
+	return out
+}
+
+// last is the last element of a held path that fits a slot.
+func (o *Reader) last(s engine.Slot, held []string) string {
+	for _, id := range slices.Backward(held) {
+		if o.words[s.Arg][id] {
+			return id
+		}
+	}
+	return ""
+}
+
+func (o *Reader) queryNames() []Next {
+	var out []Next
+	for _, i := range o.queries {
+		out = append(out, Next{Word: i.Name, Verb: true})
+	}
+	return out
+}
