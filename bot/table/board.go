@@ -12,7 +12,7 @@ import (
 
 // board shows the board in letters, or in sentences where the table is plain or is
 // asked to be: "board", "board all", "board 2711", "board reach red-a", "board plain".
-func (t *Table) board(words []string) error {
+func board(t *Table, words []string) error {
 	words, err := orders.NamedHexes(t.info, words)
 	if err != nil {
 		return err
@@ -34,25 +34,25 @@ func (t *Table) board(words []string) error {
 	if whole {
 		words = nil
 	}
-	a, viewer, err := t.query(words)
+	a, viewer, err := query(t, words)
 	if err != nil {
 		return err
 	}
 	for _, m := range a.Lines {
 		t.tell(m)
 	}
-	look, err := t.Referee.Look(t.id, viewer)
+	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(viewer) })
 	if err != nil {
 		return err
 	}
 	if plain {
-		t.describe(look, at, whole)
+		describe(t, look, at, whole)
 		return nil
 	}
 	if at == nil && !whole {
-		at = t.action(look, &a)
+		at = action(t, look, &a)
 	}
-	drawn := t.drawing(look, &a, at)
+	drawn := drawing(t, look, &a, at)
 	t.sink.draw(drawn)
 	return nil
 }
@@ -63,7 +63,7 @@ const linesBeside = 7
 
 // drawing is the board with an answer drawn into it; with at, the part that has these
 // hexes, else the whole.
-func (t *Table) drawing(look referee.Look, a *engine.Answer, at []hex.Coord) string {
+func drawing(t *Table, look referee.Look, a *engine.Answer, at []hex.Coord) string {
 	wide, high := t.screen.size()
 	if high = max(high-linesBeside, linesBeside); at == nil {
 		high = 0
@@ -83,7 +83,7 @@ func (t *Table) show(look referee.Look) {
 	if look.Draft != nil {
 		a = &look.Draft.Change
 	}
-	if drawn := t.drawing(look, a, t.action(look, a)); drawn != t.shown {
+	if drawn := drawing(t, look, a, action(t, look, a)); drawn != t.shown {
 		t.shown = drawn
 		t.sink.draw(drawn)
 	}
@@ -91,7 +91,7 @@ func (t *Table) show(look referee.Look) {
 
 // action lists the hexes where something happens: those of an answer, or of what is under
 // way, or of the units that may act, or of what may be chosen, or of all units.
-func (t *Table) action(look referee.Look, a *engine.Answer) []hex.Coord {
+func action(t *Table, look referee.Look, a *engine.Answer) []hex.Coord {
 	if at := marked(a.Marks, a.Paths); len(at) > 0 {
 		return at
 	}
@@ -113,8 +113,8 @@ func (t *Table) action(look referee.Look, a *engine.Answer) []hex.Coord {
 		return at
 	}
 	var choices []choice
-	for _, ask := range t.asks(look) {
-		more, err := t.choices(look, ask)
+	for _, ask := range asks(t, look) {
+		more, err := choicesOf(t, look, ask)
 		if err == nil { // a board without them will do
 			choices = append(choices, more...)
 		}
@@ -153,7 +153,7 @@ const near = 3
 
 // describe says the board in sentences: all of it, or what stands near some hexes; with
 // the ground, what never changes.
-func (t *Table) describe(look referee.Look, at []hex.Coord, ground bool) {
+func describe(t *Table, look referee.Look, at []hex.Coord, ground bool) {
 	v := look.View
 	if len(at) > 0 {
 		v.Tracks, v.Boxes, v.Waiting = nil, nil, nil
@@ -161,8 +161,8 @@ func (t *Table) describe(look referee.Look, at []hex.Coord, ground bool) {
 			return !slices.ContainsFunc(at, func(c hex.Coord) bool { return hex.Distance(c, p.At) <= near })
 		})
 	}
-	t.tellAll(referee.Describe(look.Info, v))
+	tellAll(t, referee.Describe(look.Info, v))
 	if ground {
-		t.tellAll(referee.DescribeGround(look.Info.Board))
+		tellAll(t, referee.DescribeGround(look.Info.Board))
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // dice says the last rolls, or what the word after it asks for.
-func (t *Table) dice(words []string) error {
+func dice(t *Table, words []string) error {
 	word := ""
 	if len(words) > 0 {
 		word = strings.ToLower(words[0])
@@ -22,36 +22,36 @@ func (t *Table) dice(words []string) error {
 	n, err := strconv.Atoi(word)
 	switch {
 	case word == "":
-		return t.rolls(10)
+		return rolls(t, 10)
 	case err == nil && n > 0:
-		return t.rolls(n)
+		return rolls(t, n)
 	case word == "verify":
-		return t.verify()
+		return verify(t)
 	case word == "luck":
-		said, err := t.Referee.Luck(t.id)
-		t.tellAll(said)
+		said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Luck() })
+		tellAll(t, said)
 		return err
 	case word == "proof" && len(words) == 2:
-		return t.proof(words[1])
+		return proof(t, words[1])
 	case word == "proof":
 		return mistaken("table.dice-proof")
 	case word == "export" && len(words) == 2:
-		return t.exportDice(t.raw[2])
+		return exportDice(t, t.raw[2])
 	case word == "export":
 		return mistaken("table.dice-file")
 	}
 	return mistaken("table.dice-what", engine.Text("word", word))
 }
 
-func (t *Table) tellAll(said []engine.Msg) {
+func tellAll(t *Table, said []engine.Msg) {
 	for _, m := range said {
 		t.tell(m)
 	}
 }
 
 // rolls says the last rolls, and what they are proven by.
-func (t *Table) rolls(most int) error {
-	rolls, err := t.Referee.RollsTold(t.id, t.viewer())
+func rolls(t *Table, most int) error {
+	rolls, err := read(t, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.RollsTold(t.viewer()) })
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (t *Table) rolls(most int) error {
 		return nil
 	}
 	for _, r := range rolls[max(0, len(rolls)-most):] {
-		t.write(t.roll(r))
+		t.write(roll(t, r))
 	}
 	look, err := t.look()
 	if err != nil {
@@ -78,7 +78,7 @@ func (t *Table) rolls(most int) error {
 }
 
 // roll is a line for a roll: its number, what it was for, and what came.
-func (t *Table) roll(r referee.RollTold) string {
+func roll(t *Table, r referee.RollTold) string {
 	line := fmt.Sprintf("%4d  %s", r.No, t.words.Say(t.Lang, r.Ask))
 	for _, m := range r.Came {
 		line += " " + t.words.Say(t.Lang, m)
@@ -90,12 +90,12 @@ func (t *Table) roll(r referee.RollTold) string {
 }
 
 // verify checks the whole match, and says what holds.
-func (t *Table) verify() error {
-	said, err := t.Referee.Audit(t.id)
+func verify(t *Table) error {
+	said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Audit() })
 	if err != nil {
 		return err
 	}
-	t.tellAll(said)
+	tellAll(t, said)
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -105,12 +105,12 @@ func (t *Table) verify() error {
 }
 
 // proof says what is needed to check one roll alone.
-func (t *Table) proof(word string) error {
+func proof(t *Table, word string) error {
 	no, err := strconv.Atoi(word)
 	if err != nil {
 		return referee.ErrRoll
 	}
-	all, err := t.Referee.Proofs(t.id, no, no)
+	all, err := read(t, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Proofs(no, no) })
 	if err != nil {
 		return err
 	}
@@ -122,9 +122,13 @@ func (t *Table) proof(word string) error {
 
 // exportDice writes all rolls to a file: with their proofs where its name ends
 // in .json, else as a table.
-func (t *Table) exportDice(path string) error {
+func exportDice(t *Table, path string) error {
 	var table, proofs bytes.Buffer
-	if err := t.Referee.WriteRolls(t.id, &table, &proofs); err != nil {
+	s, err := t.Referee.Snapshot(t.id)
+	if err != nil {
+		return err
+	}
+	if err := s.WriteRolls(&table, &proofs); err != nil {
 		return err
 	}
 	text := table.Bytes()
@@ -148,7 +152,7 @@ const patience = 15 * time.Second
 // await waits for a roll that hangs on a public beacon, and says what came of it.
 // Where the beacon is out of reach, Enter tries again.
 func (t *Table) await() error {
-	look, err := t.Referee.Look(t.id, t.viewer())
+	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
 	if err != nil || look.Awaits == 0 {
 		return err
 	}

@@ -5,16 +5,19 @@ import (
 	"strings"
 
 	"referee/bot/orders"
+	"referee/bot/referee"
 	"referee/engine"
 )
 
 // example is an order of a seat that a verb can give now, in the shape of the verb's own
 // example: word by word that of the example where it is legal, and else the first that is.
-func (t *Table) example(seat engine.Seat, v engine.Verb) (string, error) {
+func example(t *Table, seat engine.Seat, v engine.Verb) (string, error) {
 	words := strings.Fields(v.Example)
 	typed := words[:1:1]
 	for _, word := range words[1:] {
-		next, err := t.Referee.Complete(t.id, seat, strings.Join(typed, " ")+" ")
+		next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) {
+			return s.Complete(seat, strings.Join(typed, " ")+" ")
+		})
 		if err != nil {
 			return "", err
 		}

@@ -16,7 +16,7 @@ func Completions(c Config, typed string) ([]string, error) {
 	if err := t.sit(); err != nil {
 		return nil, err
 	}
-	return t.completions(typed), nil
+	return completions(t, typed), nil
 }
 
 // Plausible are the options that chance takes one of.

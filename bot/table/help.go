@@ -29,9 +29,9 @@ var topics = []topic{
 
 // help says what the help is about, explains one word, or shows a page: "help",
 // "help attack", "help orders", "help orders 2".
-func (t *Table) help(words []string) error {
+func help(t *Table, words []string) error {
 	if len(words) == 0 {
-		return t.helpHelp()
+		return helpHelp(t)
 	}
 	page := 1
 	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && len(words) > 1 {
@@ -40,21 +40,21 @@ func (t *Table) help(words []string) error {
 	word := strings.ToLower(words[0])
 	for _, p := range topics {
 		if word == p.name {
-			return t.page(p, page)
+			return showPage(t, p, page)
 		}
 	}
-	return t.helpOn(word)
+	return helpOn(t, word)
 }
 
 // helpHelp says which pages there are, and which orders fit now.
-func (t *Table) helpHelp() error {
+func helpHelp(t *Table) error {
 	t.say("table.help", engine.Text("seat", t.side(t.info.Seats[0])))
 	look, err := t.look()
 	if err != nil {
 		return err
 	}
 	if seat, asked := t.turn(look); asked {
-		next, err := t.Referee.Complete(t.id, seat, "")
+		next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, "") })
 		if err != nil {
 			return err
 		}
@@ -76,8 +76,8 @@ func (t *Table) helpHelp() error {
 	return nil
 }
 
-// page shows a page of a topic, as long as the screen is high.
-func (t *Table) page(p topic, page int) error {
+// showPage shows a page of a topic, as long as the screen is high.
+func showPage(t *Table, p topic, page int) error {
 	var lines []string
 	switch {
 	case p.name == "orders":
@@ -86,20 +86,20 @@ func (t *Table) page(p topic, page int) error {
 			return err
 		}
 		for _, v := range t.info.Verbs {
-			example, err := t.exampleNow(look, v)
+			example, err := exampleNow(t, look, v)
 			if err != nil {
 				return err
 			}
-			lines = append(lines, t.entered(t.typed(example), "verb."+v.Name))
+			lines = append(lines, entered(t, t.typed(example), "verb."+v.Name))
 		}
 	case p.name == "questions":
 		for _, q := range t.info.Queries {
-			lines = append(lines, t.entered(t.typed(t.usage(q)), "query."+q.Name))
+			lines = append(lines, entered(t, t.typed(usage(t, q)), "query."+q.Name))
 		}
 	}
 	for _, v := range verbs() {
 		if slices.Contains(p.of, v.name) {
-			lines = append(lines, t.entered(t.typed(v.example), "table.help."+v.name))
+			lines = append(lines, entered(t, t.typed(v.example), "table.help."+v.name))
 		}
 	}
 	wide, high := t.screen.size()
@@ -137,29 +137,29 @@ func paged(lines []string, wide, high int) [][]string {
 }
 
 // exampleNow is the example of a verb: one that can be ordered now, if it can be.
-func (t *Table) exampleNow(look referee.Look, v engine.Verb) (string, error) {
+func exampleNow(t *Table, look referee.Look, v engine.Verb) (string, error) {
 	seat, asked := t.turn(look)
 	fits := func(kind string) bool {
-		return slices.ContainsFunc(t.asks(look), func(a referee.Ask) bool { return a.Kind == kind })
+		return slices.ContainsFunc(asks(t, look), func(a referee.Ask) bool { return a.Kind == kind })
 	}
 	if !asked || !slices.ContainsFunc(v.Kinds, fits) {
 		return v.Example, nil
 	}
-	next, err := t.Referee.Complete(t.id, seat, v.Name)
+	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, v.Name) })
 	if err != nil || !slices.ContainsFunc(next, func(n orders.Next) bool { return n.Verb && n.Word == v.Name }) {
 		return v.Example, err
 	}
-	return t.example(seat, v)
+	return example(t, seat, v)
 }
 
-func (t *Table) helpOn(word string) error {
+func helpOn(t *Table, word string) error {
 	for _, v := range t.info.Verbs {
 		if v.Name == word {
 			look, err := t.look()
 			if err != nil {
 				return err
 			}
-			example, err := t.exampleNow(look, v)
+			example, err := exampleNow(t, look, v)
 			if err != nil {
 				return err
 			}
@@ -169,7 +169,7 @@ func (t *Table) helpOn(word string) error {
 	}
 	for _, q := range t.info.Queries {
 		if q.Name == word {
-			t.entry(t.typed(t.usage(q)), "query."+q.Name)
+			t.entry(t.typed(usage(t, q)), "query."+q.Name)
 			return nil
 		}
 	}
@@ -183,7 +183,7 @@ func (t *Table) helpOn(word string) error {
 }
 
 // usage is how a query is typed.
-func (t *Table) usage(q engine.QueryInfo) string {
+func usage(t *Table, q engine.QueryInfo) string {
 	text := q.Name
 	for _, a := range q.Args {
 		word := t.words.Say(t.Lang, engine.Say("word."+string(a.Kind)))
@@ -205,9 +205,9 @@ func (t *Table) usage(q engine.QueryInfo) string {
 func (t *Table) typed(example string) string { return t.path(strings.Fields(example)) }
 
 // entry is a line of the help. A word of the game without help has none.
-func (t *Table) entry(example, key string) { t.write(t.entered(example, key)) }
+func (t *Table) entry(example, key string) { t.write(entered(t, example, key)) }
 
-func (t *Table) entered(example, key string) string {
+func entered(t *Table, example, key string) string {
 	text, err := t.words.Try(t.Lang, engine.Say(key))
 	if err != nil {
 		text = ""

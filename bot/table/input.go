@@ -13,6 +13,7 @@ import (
 
 	"referee/bot/files"
 	"referee/bot/orders"
+	"referee/bot/referee"
 	"referee/bot/typed"
 	"referee/bot/visible"
 )
@@ -50,7 +51,7 @@ func (o *output) Write(text []byte) (int, error) {
 }
 
 // input makes the reader for In, and the writer that fits it.
-func (t *Table) input() (lineReader, io.Writer, error) {
+func input(t *Table) (lineReader, io.Writer, error) {
 	in, inFile := t.In.(*os.File)
 	out, outFile := t.Out.(*os.File)
 	if t.Script || !inFile || !outFile || !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())) {
@@ -169,7 +170,7 @@ func (t *Table) complete(line string, pos int, key rune) (string, int, bool) {
 		return "", 0, false
 	}
 	before, rest := line[:pos], line[pos:]
-	words := t.completions(before)
+	words := completions(t, before)
 	if len(words) == 0 {
 		return line, pos, true
 	}
@@ -187,17 +188,17 @@ func (t *Table) complete(line string, pos int, key rune) (string, int, bool) {
 }
 
 // completions lists the words that may stand at the end of what is typed.
-func (t *Table) completions(line string) []string {
+func completions(t *Table, line string) []string {
 	var words []string
 	if !strings.Contains(line, " ") {
-		for _, w := range t.named() {
+		for _, w := range named(t) {
 			if begins(w, line) {
 				words = append(words, w)
 			}
 		}
 	}
-	if order, trial := t.afterTry(line); trial && t.id != "" {
-		orders, err := t.ordered(order, func(text string) ([]orders.Next, error) { return t.Referee.TryComplete(t.by(t.Seat).Account, text) })
+	if order, trial := afterTry(t, line); trial && t.id != "" {
+		orders, err := ordered(t, order, func(text string) ([]orders.Next, error) { return t.Referee.TryComplete(t.by(t.Seat).Account, text) })
 		if err == nil {
 			return orders
 		}
@@ -211,7 +212,9 @@ func (t *Table) completions(line string) []string {
 	if !asked {
 		return words
 	}
-	orders, err := t.ordered(line, func(text string) ([]orders.Next, error) { return t.Referee.Complete(t.id, seat, text) })
+	orders, err := ordered(t, line, func(text string) ([]orders.Next, error) {
+		return read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, text) })
+	})
 	if err != nil {
 		return words
 	}
@@ -219,7 +222,7 @@ func (t *Table) completions(line string) []string {
 }
 
 // afterTry is what is typed after the word that tries an order on a copy.
-func (t *Table) afterTry(line string) (string, bool) {
+func afterTry(t *Table, line string) (string, bool) {
 	first, rest, more := strings.Cut(line, " ")
 	return rest, more && t.words.Typed(t.Lang, first) == "try"
 }
@@ -229,7 +232,7 @@ func begins(word, part string) bool { return strings.HasPrefix(typed.Fold(word),
 
 // ordered lists the words that may stand at the end of an order that is typed,
 // in the reader's language or the game's; for a hex that is begun with letters, its name.
-func (t *Table) ordered(line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
+func ordered(t *Table, line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
 	cut := strings.LastIndex(line, " ") + 1
 	known, last := strings.TrimLeft(t.words.Typed(t.Lang, line[:cut])+" ", " "), line[cut:]
 	named, err := complete(known)

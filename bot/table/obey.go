@@ -23,36 +23,36 @@ type verb struct {
 // verbs lists what a table does, in the order of the help.
 func verbs() []verb {
 	return []verb{
-		{"options", "options", true, true, (*Table).options},
-		{"undo", "undo", true, true, (*Table).undo},
-		{"board", "board", true, false, (*Table).board},
-		{"units", "units", true, false, (*Table).units},
-		{"status", "status", true, true, (*Table).state},
-		{"map", "map", true, false, (*Table).drawMap},
-		{"changed", "changed", true, false, (*Table).changed},
-		{"replay", "replay", true, false, (*Table).replay},
-		{"try", "try", true, false, (*Table).try},
-		{"why", "why", true, true, (*Table).why},
-		{"log", "log", true, false, (*Table).log},
-		{"dice", "dice", true, false, (*Table).dice},
-		{"standing", "standing list", true, false, (*Table).standing},
-		{"revoke", "revoke 12", true, false, (*Table).revoke},
-		{"rules", "rules", false, false, (*Table).rules},
-		{"offer", "offer", true, false, (*Table).offer},
-		{"accept", "accept", true, false, (*Table).accept},
-		{"decline", "decline", true, false, (*Table).decline},
-		{"resign", "resign", true, false, (*Table).resign},
-		{"go-on", "go-on", true, false, (*Table).agree},
-		{"new", "new", false, false, (*Table).open},
-		{"matches", "matches", false, true, (*Table).matches},
-		{"match", "match", false, false, (*Table).goTo},
-		{"help", "help", false, false, (*Table).help},
+		{"options", "options", true, true, options},
+		{"undo", "undo", true, true, undo},
+		{"board", "board", true, false, board},
+		{"units", "units", true, false, units},
+		{"status", "status", true, true, state},
+		{"map", "map", true, false, drawMap},
+		{"changed", "changed", true, false, changed},
+		{"replay", "replay", true, false, replay},
+		{"try", "try", true, false, try},
+		{"why", "why", true, true, why},
+		{"log", "log", true, false, log},
+		{"dice", "dice", true, false, dice},
+		{"standing", "standing list", true, false, standing},
+		{"revoke", "revoke 12", true, false, revoke},
+		{"rules", "rules", false, false, rules},
+		{"offer", "offer", true, false, offer},
+		{"accept", "accept", true, false, accept},
+		{"decline", "decline", true, false, decline},
+		{"resign", "resign", true, false, resign},
+		{"go-on", "go-on", true, false, agree},
+		{"new", "new", false, false, open},
+		{"matches", "matches", false, true, matches},
+		{"match", "match", false, false, goTo},
+		{"help", "help", false, false, help},
 		{"quit", "quit", false, true, func(t *Table, _ []string) error { t.quit = true; return nil }},
 	}
 }
 
 // named are the first words that a table and the queries of the game know.
-func (t *Table) named() []string {
+func named(t *Table) []string {
 	var out []string
 	for _, q := range t.info.Queries {
 		out = append(out, t.words.Called(t.Lang, q.Name))
@@ -92,14 +92,14 @@ func (t *Table) obey(line string) {
 // language they were typed in.
 func (t *Table) do(words []string) error {
 	if len(words) == 0 {
-		return t.enter()
+		return enter(t)
 	}
 	name := strings.ToLower(words[0])
 	ours, slash := strings.CutPrefix(name, "/")
 	if slash {
 		ours = t.words.Typed(t.Lang, ours)
 	}
-	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == ours }); i >= 0 && (slash || !t.gameSays(name)) {
+	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == ours }); i >= 0 && (slash || !gameSays(t, name)) {
 		v := verbs()[i]
 		if v.needs && t.id == "" {
 			return refused("table.no-match")
@@ -111,34 +111,34 @@ func (t *Table) do(words []string) error {
 	}
 	n, err := strconv.Atoi(words[0])
 	number := err == nil && len(words) == 1 && len(words[0]) < 4 // four digits are a hex
-	query := slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !t.gameSays(name)
+	query := slices.ContainsFunc(t.info.Queries, func(q engine.QueryInfo) bool { return q.Name == name }) && !gameSays(t, name)
 	if t.id == "" {
-		if !number && !query && !t.gameKnows(name) {
+		if !number && !query && !gameKnows(t, name) {
 			return &orders.Error{Word: words[0], Why: engine.Say("referee.order.unknown", engine.Text("word", words[0]))}
 		}
-		if err := t.open(nil); err != nil || number {
+		if err := open(t, nil); err != nil || number {
 			return err // nobody has seen what the number would choose
 		}
 	}
 	switch {
 	case query:
-		return t.ask(words)
+		return ask(t, words)
 	case number:
-		return t.chooseNumber(n)
+		return chooseNumber(t, n)
 	}
 	return t.order(words)
 }
 
 // chooseNumber takes an option by the number that options shows with it, shown or
 // not.
-func (t *Table) chooseNumber(n int) error {
+func chooseNumber(t *Table, n int) error {
 	look, err := t.look()
 	if err != nil {
 		return err
 	}
 	var all []choice
-	for _, a := range t.asks(look) {
-		choices, err := t.choices(look, a)
+	for _, a := range asks(t, look) {
+		choices, err := choicesOf(t, look, a)
 		if err != nil {
 			return err
 		}
@@ -158,32 +158,32 @@ func (t *Table) chooseNumber(n int) error {
 }
 
 // gameSays reports whether a word is a verb of the game.
-func (t *Table) gameSays(word string) bool {
+func gameSays(t *Table, word string) bool {
 	return slices.ContainsFunc(t.info.Verbs, func(v engine.Verb) bool { return v.Name == word })
 }
 
 // gameKnows reports whether a word can begin an order of the game.
-func (t *Table) gameKnows(word string) bool {
+func gameKnows(t *Table, word string) bool {
 	for _, list := range t.info.Words {
 		if slices.Contains(list, word) {
 			return true
 		}
 	}
-	_, _, named := t.addressed([]string{word})
-	return named || t.gameSays(word)
+	_, _, named := addressed(t, []string{word})
+	return named || gameSays(t, word)
 }
 
 // enter is an empty line: it begins a match, or shows what may be done.
-func (t *Table) enter() error {
+func enter(t *Table) error {
 	look, err := t.look()
 	if err != nil {
 		return err
 	}
 	if t.id == "" || look.Ending != nil {
-		return t.open(nil)
+		return open(t, nil)
 	}
 	if look.Awaits != 0 {
 		return t.goOn()
 	}
-	return t.options(nil)
+	return options(t, nil)
 }

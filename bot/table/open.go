@@ -11,16 +11,16 @@ import (
 )
 
 // open opens a match, with options as "rounds=2".
-func (t *Table) open(words []string) error {
+func open(t *Table, words []string) error {
 	set := engine.Setup{}
 	for _, w := range words {
 		id, value, ok := strings.Cut(strings.ToLower(w), "=")
 		switch {
 		case w == "help" && len(words) == 1:
-			t.setups()
+			setups(t)
 			return nil
 		case !ok:
-			return t.noSetup(w)
+			return noSetup(t, w)
 		}
 		set[id] = value
 	}
@@ -30,7 +30,7 @@ func (t *Table) open(words []string) error {
 	}
 	for id := range set {
 		if !slices.ContainsFunc(info.Options, func(o engine.SetupOption) bool { return o.ID == id }) {
-			return t.noSetup(id)
+			return noSetup(t, id)
 		}
 	}
 	reply, err := t.Referee.Open(t.by(""), referee.Opening{Setup: set, Place: place})
@@ -55,28 +55,28 @@ func (t *Table) open(words []string) error {
 }
 
 // noSetup refuses a word that chooses nothing, and says what does.
-func (t *Table) noSetup(word string) error {
+func noSetup(t *Table, word string) error {
 	return mistaken("table.setup-unknown", engine.Text("word", word), engine.Text("order", t.path([]string{"new", "help"})))
 }
 
 // setups says what may be chosen when a match is opened: of each option what differs from
 // its default, of a bid one example and its bounds.
-func (t *Table) setups() {
+func setups(t *Table) {
 	t.say("table.setups")
 	for _, o := range t.info.Options {
 		if o.Bid {
-			t.bids(o)
+			bids(t, o)
 			continue
 		}
 		for _, v := range o.Values {
 			if v != o.Default {
-				t.entry(t.path([]string{"new", o.ID})+"="+t.value(v), "setup."+o.ID+"."+v)
+				t.entry(t.path([]string{"new", o.ID})+"="+value(t, v), "setup."+o.ID+"."+v)
 			}
 		}
 	}
 }
 
-func (t *Table) bids(o engine.SetupOption) {
+func bids(t *Table, o engine.SetupOption) {
 	most, example := 0, ""
 	var seats []engine.Arg
 	for _, v := range o.Values {
@@ -88,12 +88,12 @@ func (t *Table) bids(o engine.SetupOption) {
 			example = v
 		}
 	}
-	t.entry(t.path([]string{"new", o.ID})+"="+t.value(example), "setup."+o.ID+"."+example)
+	t.entry(t.path([]string{"new", o.ID})+"="+value(t, example), "setup."+o.ID+"."+example)
 	t.say("table.setup-bid", engine.List("seats", seats...), engine.Num("n", most))
 }
 
 // value is a value of an option as it can be typed.
-func (t *Table) value(value string) string {
+func value(t *Table, value string) string {
 	first, rest, several := strings.Cut(value, "-")
 	first = t.words.Called(t.Lang, first)
 	if !several {
@@ -104,25 +104,28 @@ func (t *Table) value(value string) string {
 
 // resume goes on with a match.
 func (t *Table) resume(id match.ID) error {
-	look, err := t.Referee.Look(id, engine.Spectator)
+	inPublic := func(s *referee.Snapshot) (referee.Look, error) { return s.Look(engine.Spectator) }
+	look, err := readOf(t, id, inPublic)
 	if err != nil {
 		return err
 	}
 	if err := t.seatAll(look); err != nil {
 		return err
 	}
-	if look, err = t.Referee.Look(id, engine.Spectator); err != nil { // who sits down is in the record
+	now, err := t.Referee.Snapshot(id) // who sits down is in the record
+	if err != nil {
+		return err
+	}
+	if look, err = inPublic(now); err != nil {
 		return err
 	}
 	if err := t.take(look.Info); err != nil {
 		return err
 	}
 	t.id, t.status, t.counts, t.refused = id, engine.Msg{}, "", nil
-	if t.last.from, t.last.to, err = t.Referee.LastOrder(id); err != nil {
-		return err
-	}
+	t.last.from, t.last.to = now.LastOrder()
 	t.say("table.resumed", engine.Text("match", string(id)), engine.Text("game", look.Info.Title), engine.Num("n", look.Seq))
-	if err := t.recall(look.Seq); err != nil {
+	if err := recall(t, look.Seq); err != nil {
 		return err
 	}
 	return t.goOn()
@@ -159,9 +162,9 @@ func (t *Table) seatAll(look referee.Look) error {
 }
 
 // goTo goes to another match of the store.
-func (t *Table) goTo(words []string) error {
+func goTo(t *Table, words []string) error {
 	if len(words) != 1 {
-		return t.matches(nil)
+		return matches(t, nil)
 	}
 	err := t.resume(match.ID(strings.ToLower(words[0])))
 	if errors.Is(err, match.ErrTaken) {

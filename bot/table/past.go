@@ -16,18 +16,22 @@ type Animator func(w io.Writer, board *engine.Board, scenes []match.Scene, say f
 
 // changed says what has happened since the last order of whoever sits before the
 // screen, or since a decision, and draws it: "changed", "changed 12".
-func (t *Table) changed(words []string) error {
-	viewer, err := t.eyes()
+func changed(t *Table, words []string) error {
+	viewer, err := eyes(t)
 	if err != nil {
 		return err
 	}
-	look, err := t.Referee.Look(t.id, viewer)
+	s, err := t.Referee.Snapshot(t.id)
+	if err != nil {
+		return err
+	}
+	look, err := s.Look(viewer)
 	if err != nil {
 		return err
 	}
 	var since int
 	if len(words) == 0 {
-		since, err = t.since(viewer)
+		since, _, err = sinceSeen(s, viewer)
 	} else if since, err = strconv.Atoi(words[0]); err != nil || since < 0 || since > look.Seq {
 		return mistaken("table.changed-number", engine.Num("n", look.Seq))
 	}
@@ -39,10 +43,10 @@ func (t *Table) changed(words []string) error {
 		return nil
 	}
 	t.say("table.changed", engine.Num("n", since))
-	if err := t.numbered(since, look.Seq, false); err != nil {
+	if err := numberedLines(t, since, look.Seq, false); err != nil {
 		return err
 	}
-	scene, err := t.Referee.Changes(t.id, viewer, since)
+	scene, err := s.Changes(viewer, since)
 	if err != nil {
 		return err
 	}
@@ -54,32 +58,31 @@ func (t *Table) changed(words []string) error {
 	return nil
 }
 
-// since is the last decision of a viewer's seat. To whoever has made none, the
-// last phase is news.
-func (t *Table) since(v engine.Viewer) (int, error) {
-	own, err := t.Referee.Acted(t.id, []engine.Seat{engine.Seat(v)})
-	if err != nil || own > 0 {
-		return own, err
+// sinceSeen is the last decision of a viewer's seat. To whoever has made none, the
+// last phase is news; own is false then.
+func sinceSeen(s *referee.Snapshot, v engine.Viewer) (from int, own bool, err error) {
+	if from = s.Acted([]engine.Seat{engine.Seat(v)}); from > 0 {
+		return from, true, nil
 	}
-	from, _, err := t.Referee.LastSpan(t.id, v, referee.SpanPhase)
-	return from, err
+	from, _, err = s.LastSpan(v, referee.SpanPhase)
+	return from, false, err
 }
 
 // replay draws the last phase that is over, the last turn, or some decisions,
 // one after the other: "replay", "replay turn", "replay 12 20".
-func (t *Table) replay(words []string) error {
+func replay(t *Table, words []string) error {
 	if t.Animate == nil {
 		return referee.ErrNoMaps
 	}
-	viewer, err := t.eyes()
+	viewer, err := eyes(t)
 	if err != nil {
 		return err
 	}
-	look, err := t.Referee.Look(t.id, viewer)
+	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(viewer) })
 	if err != nil {
 		return err
 	}
-	from, to, ok, err := t.span(words, viewer, look.Seq)
+	from, to, ok, err := span(t, words, viewer, look.Seq)
 	if err != nil {
 		return err
 	}
@@ -90,7 +93,7 @@ func (t *Table) replay(words []string) error {
 		return mistaken("table.replay-which", engine.Num("n", look.Seq))
 	}
 	t.say("table.replay-drawn", engine.Num("from", from+1), engine.Num("to", to))
-	scenes, err := t.Referee.Replay(t.id, viewer, from, to)
+	scenes, err := read(t, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Replay(viewer, from, to) })
 	if err != nil {
 		return err
 	}
@@ -106,12 +109,16 @@ func (t *Table) replay(words []string) error {
 
 // span is what a replay is of: decisions from+1 to to. ok is false where the words
 // do not say it.
-func (t *Table) span(words []string, v engine.Viewer, last int) (from, to int, ok bool, err error) {
+func span(t *Table, words []string, v engine.Viewer, last int) (from, to int, ok bool, err error) {
 	if len(words) == 0 {
 		words = []string{string(referee.SpanPhase)}
 	}
-	if s := referee.Span(words[0]); len(words) == 1 && (s == referee.SpanPhase || s == referee.SpanTurn) {
-		from, to, err = t.Referee.LastSpan(t.id, v, s)
+	if span := referee.Span(words[0]); len(words) == 1 && (span == referee.SpanPhase || span == referee.SpanTurn) {
+		s, err := t.Referee.Snapshot(t.id)
+		if err != nil {
+			return 0, 0, true, err
+		}
+		from, to, err = s.LastSpan(v, span)
 		return from, to, true, err
 	}
 	if len(words) != 2 {

@@ -19,25 +19,25 @@ type choice struct {
 }
 
 // asks are the questions to the seat whose turn it is.
-func (t *Table) asks(look referee.Look) []referee.Ask {
+func asks(t *Table, look referee.Look) []referee.Ask {
 	seat, asked := t.turn(look)
 	return slices.DeleteFunc(slices.Clone(look.Asks), func(a referee.Ask) bool { return !asked || a.Seat != seat })
 }
 
-// choices are the answers to a question that numbers stand for, one after the
+// choicesOf are the answers to a question that numbers stand for, one after the
 // other: they go on with what is half built, past what leaves no choice.
-func (t *Table) choices(look referee.Look, a referee.Ask) ([]choice, error) {
+func choicesOf(t *Table, look referee.Look, a referee.Ask) ([]choice, error) {
 	var path []string
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
 		path = look.Draft.Path
 	}
-	node, err := t.Referee.Options(t.by(a.Seat), a.Prompt, path)
+	node, err := read(t, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(t.by(a.Seat), a.Prompt, path) })
 	if err != nil {
 		return nil, err
 	}
 	for !node.Done && len(node.Options) == 1 {
 		longer := append(slices.Clone(path), node.Options[0].ID)
-		next, err := t.Referee.Options(t.by(a.Seat), a.Prompt, longer)
+		next, err := read(t, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(t.by(a.Seat), a.Prompt, longer) })
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +61,7 @@ func (t *Table) order(words []string) error {
 		return err
 	}
 	seat, _ := t.turn(look)
-	if named, rest, ok := t.addressed(words); ok {
+	if named, rest, ok := addressed(t, words); ok {
 		seat, words = named, rest
 	}
 	if look.Ending != nil {
@@ -78,7 +78,7 @@ func (t *Table) order(words []string) error {
 }
 
 // addressed splits the name of a person's seat off an order.
-func (t *Table) addressed(words []string) (engine.Seat, []string, bool) {
+func addressed(t *Table, words []string) (engine.Seat, []string, bool) {
 	name, colon := strings.CutSuffix(words[0], ":")
 	seat, known := t.seat(name)
 	if !colon || !known {
@@ -118,7 +118,7 @@ func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error
 
 // told says decisions, and strikes off what waits to be posted here.
 func (t *Table) told(v engine.Viewer, from, to int) error {
-	lines, err := t.Referee.Told(t.id, v, from, to)
+	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(v, from, to) })
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (t *Table) told(v engine.Viewer, from, to int) error {
 	for i, l := range lines {
 		said[i] = l.Said
 	}
-	t.tellNews(said)
+	tellNews(t, said)
 	if to > from {
 		t.drafted = nil
 	}
@@ -153,7 +153,7 @@ func (t *Table) posted(to int) error {
 // person is asked.
 func (t *Table) playOthers() error {
 	for {
-		look, err := t.Referee.Look(t.id, t.viewer())
+		look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
 		if err != nil {
 			return err
 		}
@@ -161,7 +161,7 @@ func (t *Table) playOthers() error {
 		if i < 0 {
 			return nil
 		}
-		reply, err := t.playAtRandom(look.Asks[i])
+		reply, err := playAtRandom(t, look.Asks[i])
 		if err != nil {
 			return err
 		}
@@ -176,18 +176,18 @@ func (t *Table) playOthers() error {
 }
 
 // playAtRandom gives a random answer.
-func (t *Table) playAtRandom(a referee.Ask) (referee.Reply, error) {
+func playAtRandom(t *Table, a referee.Ask) (referee.Reply, error) {
 	by := t.by(a.Seat)
 	var path []string
 	for {
-		node, err := t.Referee.Options(by, a.Prompt, path)
+		node, err := read(t, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(by, a.Prompt, path) })
 		if err != nil {
 			return referee.Reply{}, err
 		}
 		if node.Done {
 			return t.Referee.Answer(by, a.Prompt, path)
 		}
-		path = append(path, t.pick(plausible(node.Options, path)).ID)
+		path = append(path, pick(t, plausible(node.Options, path)).ID)
 	}
 }
 
@@ -201,7 +201,7 @@ func plausible(options []engine.Option, path []string) []engine.Option {
 	return out
 }
 
-func (t *Table) pick(options []engine.Option) engine.Option {
+func pick(t *Table, options []engine.Option) engine.Option {
 	total := 0
 	for _, o := range options {
 		total += max(1, t.Weights[o.Kind])
@@ -216,7 +216,7 @@ func (t *Table) pick(options []engine.Option) engine.Option {
 }
 
 // undo takes back what is half built, or the last answer of whoever may.
-func (t *Table) undo(words []string) error {
+func undo(t *Table, words []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -276,7 +276,7 @@ func (t *Table) seatDoes(words []string, what func(referee.Command) (referee.Rep
 }
 
 // resign asks first: it ends the match and cannot be taken back.
-func (t *Table) resign(words []string) error {
+func resign(t *Table, words []string) error {
 	if n := len(words) - 1; n >= 0 && words[n] == "yes" {
 		return t.seatDoes(words[:n], t.Referee.Resign)
 	}
@@ -290,7 +290,7 @@ func (t *Table) resign(words []string) error {
 }
 
 // offer offers a draw, and says how the other one at the table answers it.
-func (t *Table) offer(words []string) error {
+func offer(t *Table, words []string) error {
 	err := t.seatDoes(words, t.Referee.OfferDraw)
 	if err == nil && t.Seat == "" {
 		t.say("table.offered")
@@ -299,10 +299,10 @@ func (t *Table) offer(words []string) error {
 }
 
 // accept and decline are for the seat to which the offer is made.
-func (t *Table) accept(words []string) error  { return t.reply(words, t.Referee.AcceptDraw) }
-func (t *Table) decline(words []string) error { return t.reply(words, t.Referee.DeclineDraw) }
+func accept(t *Table, words []string) error  { return reply(t, words, t.Referee.AcceptDraw) }
+func decline(t *Table, words []string) error { return reply(t, words, t.Referee.DeclineDraw) }
 
-func (t *Table) reply(words []string, what func(referee.Command) (referee.Reply, error)) error {
+func reply(t *Table, words []string, what func(referee.Command) (referee.Reply, error)) error {
 	if len(words) > 0 || t.Seat != "" {
 		return t.seatDoes(words, what)
 	}

@@ -36,9 +36,9 @@ func (t *Table) refuse(err error) {
 	t.tell(t.words.Quote(t.Lang, explained(err)))
 	var order *orders.Error
 	if errors.As(err, &order) {
-		t.meant(order)
-		t.follow("table.next", order.Next)
-		t.instead(order)
+		meant(t, order)
+		follow(t, "table.next", order.Next)
+		instead(t, order)
 	}
 	var fault *referee.Fault
 	if errors.As(err, &fault) && fault.File != "" {
@@ -61,8 +61,8 @@ func explained(err error) engine.Msg {
 }
 
 // meant proposes words for one that is mistyped.
-func (t *Table) meant(e *orders.Error) {
-	near := e.Near(t.info, func(name string) string { return t.words.Called(t.Lang, name) }, t.named())
+func meant(t *Table, e *orders.Error) {
+	near := e.Near(t.info, func(name string) string { return t.words.Called(t.Lang, name) }, named(t))
 	if len(near) > 0 {
 		t.say("referee.mean", engine.Text("words", strings.Join(near, ", ")))
 	}
@@ -73,7 +73,7 @@ var ErrRefused = errors.New("table: some lines of the script were refused")
 
 // played is how a script went that is at its end: it says which lines were refused, if
 // any were.
-func (t *Table) played() error {
+func played(t *Table) error {
 	if len(t.failed) == 0 {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 
 // agree agrees, for all who sit here, that a match goes on which was put back from a
 // backup.
-func (t *Table) agree([]string) error {
+func agree(t *Table, _ []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err

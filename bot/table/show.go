@@ -25,10 +25,10 @@ func (t *Table) stand() error {
 	if now := look.View.Status; now.Key != "" && t.words.Say(t.Lang, now) != t.words.Say(t.Lang, t.status) {
 		t.status = now
 		t.write("— " + t.words.Say(t.Lang, now))
-		t.left(look.View)
+		left(t, look.View)
 	}
 	if look.Ending != nil {
-		t.ending(look)
+		ending(t, look)
 		return nil
 	}
 	if look.Restored != nil {
@@ -42,7 +42,7 @@ func (t *Table) stand() error {
 	for _, a := range look.Asks {
 		if asked && a.Seat == seat {
 			t.question(a)
-			t.unfired(a)
+			unfired(t, a)
 		}
 	}
 	if look.Draft != nil {
@@ -63,7 +63,7 @@ func (t *Table) question(a referee.Ask) {
 }
 
 // ending says how the match ended.
-func (t *Table) ending(look referee.Look) {
+func ending(t *Table, look referee.Look) {
 	if look.Ending.Winner == "" {
 		t.say("table.draw")
 	} else {
@@ -90,12 +90,12 @@ func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
 	}
 	t.show(look)
 	t.say("table.so-far", engine.Text("path", t.path(d.Path)))
-	t.drafted = t.tellNews(d.Lines)
-	next, err := t.Referee.Complete(t.id, seat, "")
+	t.drafted = tellNews(t, d.Lines)
+	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, "") })
 	if err != nil {
 		return err
 	}
-	t.follow("table.next", slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew }))
+	follow(t, "table.next", slices.DeleteFunc(next, func(n orders.Next) bool { return n.Anew }))
 	if len(d.Finish) > 0 {
 		t.say("table.finish", engine.Text("finish", strings.ReplaceAll(t.path(d.Finish), " ", " / ")), engine.Text("undo", t.words.Called(t.Lang, "undo")))
 	}
@@ -113,7 +113,7 @@ func (t *Table) path(path []string) string {
 
 // tellNews says messages, save those with which they begin that were said when
 // the path was half built. It returns all of them.
-func (t *Table) tellNews(list []engine.Msg) []string {
+func tellNews(t *Table, list []engine.Msg) []string {
 	texts := make([]string, len(list))
 	known := true
 	for i, m := range list {
@@ -129,7 +129,7 @@ func (t *Table) tellNews(list []engine.Msg) []string {
 const most = 30
 
 // follow lists words that may follow.
-func (t *Table) follow(key string, next []orders.Next) {
+func follow(t *Table, key string, next []orders.Next) {
 	if len(next) == 0 {
 		return
 	}
@@ -149,22 +149,22 @@ func (t *Table) word(n orders.Next) string {
 }
 
 // options shows what may be done now, each with a number that chooses it.
-func (t *Table) options([]string) error {
+func options(t *Table, _ []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
 	}
-	asks := t.asks(look)
+	asks := asks(t, look)
 	if look.Ending != nil || len(asks) == 0 {
 		return t.stand()
 	}
 	number := 0
 	for _, a := range asks {
-		choices, err := t.choices(look, a)
+		choices, err := choicesOf(t, look, a)
 		if err != nil {
 			return err
 		}
-		if err := t.optionsOf(look, a, choices, number); err != nil {
+		if err := optionsOf(t, look, a, choices, number); err != nil {
 			return err
 		}
 		number += len(choices)
@@ -173,16 +173,16 @@ func (t *Table) options([]string) error {
 }
 
 // optionsOf shows the choices of a question, with the numbers that follow one.
-func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, number int) error {
+func optionsOf(t *Table, look referee.Look, a referee.Ask, choices []choice, number int) error {
 	t.question(a)
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
 		t.say("table.so-far", engine.Text("path", t.path(look.Draft.Path)))
 	}
 	for i, c := range choices {
-		label := t.described(t.words.Option(t.Lang, c.option), c.option.ID, look.View)
+		label := described(t, t.words.Option(t.Lang, c.option), c.option.ID, look.View)
 		t.write(fmt.Sprintf("%4d  %-14s %s", number+i+1, t.words.Called(t.Lang, c.option.ID), label))
 	}
-	next, err := t.Referee.Complete(t.id, a.Seat, "")
+	next, err := read(t, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(a.Seat, "") })
 	if err != nil {
 		return err
 	}
@@ -191,7 +191,7 @@ func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, nu
 		if !slices.Contains(v.Kinds, a.Kind) || !slices.ContainsFunc(next, can) {
 			continue
 		}
-		example, err := t.example(a.Seat, v)
+		example, err := example(t, a.Seat, v)
 		if err != nil {
 			return err
 		}
@@ -203,8 +203,8 @@ func (t *Table) optionsOf(look referee.Look, a referee.Ask, choices []choice, nu
 }
 
 // ask asks a query of the game.
-func (t *Table) ask(words []string) error {
-	a, _, err := t.query(words)
+func ask(t *Table, words []string) error {
+	a, _, err := query(t, words)
 	if err != nil {
 		return err
 	}
@@ -214,18 +214,18 @@ func (t *Table) ask(words []string) error {
 	return nil
 }
 
-func (t *Table) query(words []string) (engine.Answer, engine.Viewer, error) {
-	viewer, err := t.eyes()
+func query(t *Table, words []string) (engine.Answer, engine.Viewer, error) {
+	viewer, err := eyes(t)
 	if err != nil || len(words) == 0 {
 		return engine.Answer{}, viewer, err
 	}
-	a, err := t.Referee.Ask(t.id, viewer, strings.Join(words, " "))
+	a, err := read(t, func(s *referee.Snapshot) (engine.Answer, error) { return s.Ask(viewer, strings.Join(words, " ")) })
 	return a, viewer, err
 }
 
 // eyes is whose eyes a question is asked with: those of the seat whose turn it is,
 // or of who sits before the screen.
-func (t *Table) eyes() (engine.Viewer, error) {
+func eyes(t *Table) (engine.Viewer, error) {
 	look, err := t.look()
 	if err != nil {
 		return "", err
@@ -238,12 +238,12 @@ func (t *Table) eyes() (engine.Viewer, error) {
 
 // drawMap writes the map to a file, with the answer to a query drawn into it if
 // one is named.
-func (t *Table) drawMap(words []string) error {
-	a, viewer, err := t.query(words)
+func drawMap(t *Table, words []string) error {
+	a, viewer, err := query(t, words)
 	if err != nil {
 		return err
 	}
-	look, err := t.Referee.Look(t.id, viewer)
+	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(viewer) })
 	if err != nil {
 		return err
 	}
@@ -291,7 +291,7 @@ func (t *Table) file(name string, draw func(io.Writer) error) (path string, err 
 }
 
 // log says the last decisions, or as many as are asked for.
-func (t *Table) log(words []string) error {
+func log(t *Table, words []string) error {
 	n := 20
 	if len(words) > 0 {
 		var err error
@@ -303,14 +303,14 @@ func (t *Table) log(words []string) error {
 	if err != nil {
 		return err
 	}
-	return t.numbered(max(0, look.Seq-n), look.Seq, false)
+	return numberedLines(t, max(0, look.Seq-n), look.Seq, false)
 }
 
-// numbered says decisions with their numbers, and where that is asked for, with
+// numberedLines says decisions with their numbers, and where that is asked for, with
 // the paragraphs that they follow from.
-func (t *Table) numbered(from, to int, byRule bool) error {
+func numberedLines(t *Table, from, to int, byRule bool) error {
 	viewer := t.viewer()
-	lines, err := t.Referee.Told(t.id, viewer, from, to)
+	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(viewer, from, to) })
 	if err != nil {
 		return err
 	}
@@ -326,40 +326,40 @@ func (t *Table) numbered(from, to int, byRule bool) error {
 
 // instead says how to go on where a word means nothing, or a question is not asked
 // as it is typed.
-func (t *Table) instead(e *orders.Error) {
+func instead(t *Table, e *orders.Error) {
 	if e.Why.Key == "referee.order.unknown" {
 		t.say("table.hint")
 	}
 	for _, q := range t.info.Queries {
 		if slices.ContainsFunc(e.Why.Args, func(a engine.Arg) bool { return a.Name == "query" && a.Text == q.Name }) {
-			t.entry(t.typed(t.usage(q)), "query."+q.Name)
+			t.entry(t.typed(usage(t, q)), "query."+q.Name)
 		}
 	}
 }
 
 // why explains the last refusal with the readings of its paragraph, or else what
 // the last command led to, with the numbers of its decisions and paragraphs.
-func (t *Table) why([]string) error {
+func why(t *Table, _ []string) error {
 	if t.refused == nil {
 		if t.last.to == t.last.from {
 			t.say("table.why-nothing")
 			return nil
 		}
-		return t.numbered(t.last.from, t.last.to, true)
+		return numberedLines(t, t.last.from, t.last.to, true)
 	}
 	t.tell(t.words.Quote(t.Lang, explained(t.refused)))
 	var illegal *engine.Illegal
 	if !errors.As(t.refused, &illegal) {
 		return nil
 	}
-	t.readings(func(rule string) bool { return rule == illegal.Rule })
+	readings(t, func(rule string) bool { return rule == illegal.Rule })
 	return nil
 }
 
 // rules says the readings of the rules, or those of one paragraph and of the
 // paragraphs below it.
-func (t *Table) rules(words []string) error {
-	found := t.readings(func(rule string) bool {
+func rules(t *Table, words []string) error {
+	found := readings(t, func(rule string) bool {
 		return len(words) == 0 || rule == words[0] || strings.HasPrefix(rule, words[0]+".")
 	})
 	if !found {
@@ -370,7 +370,7 @@ func (t *Table) rules(words []string) error {
 
 // readings says the readings of some paragraphs, each with its number: 11/2 is
 // the second of paragraph 11. It reports whether there is one.
-func (t *Table) readings(of func(rule string) bool) bool {
+func readings(t *Table, of func(rule string) bool) bool {
 	said := false
 	number := map[string]int{}
 	for _, r := range t.info.Readings {

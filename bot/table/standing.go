@@ -22,18 +22,20 @@ type rehearsed struct {
 // standing lists the standing orders of a seat, rehearses one, or arms that which
 // was rehearsed last: "standing list", "standing red: lose units red-a",
 // "standing arm".
-func (t *Table) standing(words []string) error {
-	seat, words, err := t.leaves(words)
+func standing(t *Table, words []string) error {
+	seat, words, err := leaves(t, words)
 	if err != nil {
 		return err
 	}
 	switch {
 	case len(words) == 0 || len(words) == 1 && words[0] == "list":
-		return t.standings(seat)
+		return standings(t, seat)
 	case len(words) == 1 && words[0] == "arm":
-		return t.arm()
+		return arm(t)
 	}
-	r, err := t.Referee.Rehearse(t.by(seat), strings.Join(words, " "))
+	r, err := read(t, func(s *referee.Snapshot) (referee.Rehearsal, error) {
+		return s.Rehearse(t.by(seat), strings.Join(words, " "))
+	})
 	if err != nil {
 		t.rehearsed = rehearsed{}
 		return err
@@ -49,9 +51,9 @@ func (t *Table) standing(words []string) error {
 
 // leaves is the seat that a standing order is of: one named before it, or whose
 // turn it is.
-func (t *Table) leaves(words []string) (engine.Seat, []string, error) {
+func leaves(t *Table, words []string) (engine.Seat, []string, error) {
 	if len(words) > 0 {
-		if seat, rest, named := t.addressed(words); named {
+		if seat, rest, named := addressed(t, words); named {
 			return seat, rest, nil
 		}
 	}
@@ -60,8 +62,8 @@ func (t *Table) leaves(words []string) (engine.Seat, []string, error) {
 }
 
 // standings lists the standing orders of a seat, and what they can be about.
-func (t *Table) standings(seat engine.Seat) error {
-	list, err := t.Referee.Standings(t.by(seat))
+func standings(t *Table, seat engine.Seat) error {
+	list, err := read(t, func(s *referee.Snapshot) ([]referee.Armed, error) { return s.Standings(t.by(seat)) })
 	if err != nil {
 		return err
 	}
@@ -80,7 +82,7 @@ func (t *Table) standings(seat engine.Seat) error {
 }
 
 // arm arms the standing order that was rehearsed last.
-func (t *Table) arm() error {
+func arm(t *Table) error {
 	r := t.rehearsed
 	if r.text == "" || r.match != t.id {
 		return refused("table.arm-nothing")
@@ -91,7 +93,7 @@ func (t *Table) arm() error {
 }
 
 // revoke takes a standing order back, whosever it is: "revoke 12".
-func (t *Table) revoke(words []string) error {
+func revoke(t *Table, words []string) error {
 	n := 0
 	if len(words) > 0 {
 		n, _ = strconv.Atoi(strings.TrimPrefix(words[0], "#")) // 0: no such order
@@ -106,7 +108,7 @@ func (t *Table) revoke(words []string) error {
 }
 
 // unfired says why no standing order has answered a question.
-func (t *Table) unfired(a referee.Ask) {
+func unfired(t *Table, a referee.Ask) {
 	for _, u := range a.Unfired {
 		t.tell(u.Said())
 	}

@@ -12,13 +12,13 @@ import (
 
 // state says where the match stands: its turn and phase, what is counted beside the
 // map, what lies there, and who is asked.
-func (t *Table) state([]string) error {
+func state(t *Table, _ []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
 	}
 	t.write("— " + t.spoken(look.View.Status))
-	if counts := t.counted(look.View); counts != "" {
+	if counts := counted(t, look.View); counts != "" {
 		t.write(counts)
 	}
 	for _, b := range look.View.Boxes {
@@ -29,7 +29,7 @@ func (t *Table) state([]string) error {
 		t.say("table.units-box", engine.Sub("label", b.Label), engine.List("units", in...))
 	}
 	if look.Ending != nil {
-		t.ending(look)
+		ending(t, look)
 	}
 	for _, a := range look.Asks {
 		t.question(a)
@@ -38,7 +38,7 @@ func (t *Table) state([]string) error {
 }
 
 // counted says what the tracks count, but for the turns, which the status names.
-func (t *Table) counted(v engine.View) string {
+func counted(t *Table, v engine.View) string {
 	here := func(m engine.Marker) bool { return m.Here }
 	turns := slices.IndexFunc(v.Tracks, func(t engine.Track) bool {
 		return slices.ContainsFunc(t.Cells, func(c engine.Cell) bool { return slices.ContainsFunc(c.Markers, here) })
@@ -63,8 +63,8 @@ func (t *Table) counted(v engine.View) string {
 }
 
 // left says what is counted, where that is news.
-func (t *Table) left(v engine.View) {
-	if now := t.counted(v); now != "" && now != t.counts {
+func left(t *Table, v engine.View) {
+	if now := counted(t, v); now != "" && now != t.counts {
 		t.counts = now
 		t.write(now)
 	}
@@ -75,31 +75,29 @@ const recalled = 20
 
 // recall says what has happened since the last order of whoever is asked, or, where they
 // gave none, in the last phase.
-func (t *Table) recall(last int) error {
-	viewer, err := t.eyes()
+func recall(t *Table, last int) error {
+	viewer, err := eyes(t)
 	if err != nil {
 		return err
 	}
-	own, err := t.Referee.Acted(t.id, []engine.Seat{engine.Seat(viewer)})
+	s, err := t.Referee.Snapshot(t.id)
 	if err != nil {
 		return err
 	}
-	from := own
-	if own == 0 {
-		if from, _, err = t.Referee.LastSpan(t.id, viewer, referee.SpanPhase); err != nil {
-			return err
-		}
+	from, own, err := sinceSeen(s, viewer)
+	if err != nil {
+		return err
 	}
-	lines, err := t.Referee.Told(t.id, t.viewer(), from, last)
+	lines, err := s.Told(t.viewer(), from, last)
 	if err != nil {
 		return err
 	}
 	switch {
 	case len(lines) == 0:
-	case own == 0:
+	case !own:
 		t.say("table.recalled")
 	default:
-		t.say("table.recalled-since", engine.Num("n", own))
+		t.say("table.recalled-since", engine.Num("n", from))
 	}
 	if more := len(lines) - recalled; more > 0 {
 		t.say("table.recalled-more", engine.Num("n", recalled))
@@ -113,7 +111,7 @@ func (t *Table) recall(last int) error {
 
 // matches lists the matches of the store, each with where it stands, who is asked, and
 // when its last order came.
-func (t *Table) matches([]string) error {
+func matches(t *Table, _ []string) error {
 	list, err := t.Referee.Matches()
 	if err != nil {
 		return err
@@ -122,15 +120,15 @@ func (t *Table) matches([]string) error {
 		t.say("table.no-match")
 	}
 	for _, m := range list {
-		if err := t.listedMatch(m); err != nil {
+		if err := listedMatch(t, m); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *Table) listedMatch(m match.Summary) error {
-	look, err := t.Referee.Look(m.ID, engine.Spectator)
+func listedMatch(t *Table, m match.Summary) error {
+	look, err := readOf(t, m.ID, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(engine.Spectator) })
 	if err != nil {
 		t.say("table.match-unread", engine.Text("match", string(m.ID)), engine.Text("game", m.Game))
 		return nil

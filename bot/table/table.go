@@ -98,7 +98,7 @@ func Run(ctx context.Context, c Config) (err error) {
 		t.Seed = rand.Uint64()
 	}
 	t.rand = rand.New(rand.NewPCG(t.Seed, 0))
-	if t.lines, t.out, err = t.input(); err != nil {
+	if t.lines, t.out, err = input(t); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, t.lines.Close()) }()
@@ -114,7 +114,7 @@ func (t *Table) run(ctx context.Context) error {
 		t.at++
 		switch {
 		case errors.Is(err, io.EOF):
-			return errors.Join(t.played(), t.written())
+			return errors.Join(played(t), t.written())
 		case errors.Is(err, files.ErrLine):
 			t.raw = []string{"…"}
 			t.refuse(mistaken("table.line", engine.Num("n", mostLine)))
@@ -127,7 +127,7 @@ func (t *Table) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.Join(t.played(), t.written())
+	return errors.Join(played(t), t.written())
 }
 
 // written is why what was said could not be written: nobody has seen what was played.
@@ -236,14 +236,27 @@ func (t *Table) look() (referee.Look, error) {
 	if t.id == "" {
 		return referee.Look{}, nil
 	}
-	look, err := t.Referee.Look(t.id, t.viewer())
-	if err != nil {
+	return read(t, func(s *referee.Snapshot) (referee.Look, error) {
+		look, err := s.Look(t.viewer())
+		if seat, asked := t.turn(look); asked && err == nil {
+			return s.Look(engine.Viewer(seat))
+		}
 		return look, err
+	})
+}
+
+// read reads something of the match as it stands.
+func read[T any](t *Table, of func(s *referee.Snapshot) (T, error)) (T, error) {
+	return readOf(t, t.id, of)
+}
+
+// readOf is read, of any match.
+func readOf[T any](t *Table, id match.ID, of func(s *referee.Snapshot) (T, error)) (T, error) {
+	s, err := t.Referee.Snapshot(id)
+	if err != nil {
+		return *new(T), err
 	}
-	if seat, asked := t.turn(look); asked {
-		return t.Referee.Look(t.id, engine.Viewer(seat))
-	}
-	return look, nil
+	return of(s)
 }
 
 // turn is the seat of a person that is asked something, the first in the order

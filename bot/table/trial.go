@@ -12,7 +12,7 @@ import (
 // try plays on a copy of the position, for whichever seat is asked: the match hears
 // nothing of it. "try" makes the copy, "try plan hold" gives an order there,
 // "try back" takes its last order back, "try dice 5 9" says what is rolled next.
-func (t *Table) try(words []string) error {
+func try(t *Table, words []string) error {
 	by := t.by(t.Seat) // two people at one screen see what a spectator sees
 	trial, err := t.Referee.Trial(by.Account)
 	if len(words) == 0 || trial.Match != t.id || errors.Is(err, referee.ErrNoSandbox) {
@@ -37,11 +37,11 @@ func (t *Table) try(words []string) error {
 	if err != nil {
 		return err
 	}
-	return t.tried(by.Account, trial)
+	return tried(t, by.Account, trial)
 }
 
 // tried says how a copy stands, and what may follow there.
-func (t *Table) tried(account string, trial referee.Trial) error {
+func tried(t *Table, account string, trial referee.Trial) error {
 	for _, l := range trial.Lines {
 		t.tell(l.Said)
 	}
@@ -59,6 +59,6 @@ func (t *Table) tried(account string, trial referee.Trial) error {
 	if err != nil {
 		return err
 	}
-	t.follow("table.next", next)
+	follow(t, "table.next", next)
 	return nil
 }

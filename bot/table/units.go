@@ -12,7 +12,7 @@ import (
 
 // units lists the units: all, those of a side, or those in a hex or within reach of it
 // by a step: "units", "units red", "units 2711".
-func (t *Table) units(words []string) error {
+func units(t *Table, words []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -37,11 +37,11 @@ func (t *Table) units(words []string) error {
 	}
 	found := false
 	for _, s := range t.info.Seats {
-		rows := t.rows(look.View.Pieces, func(p engine.Piece) bool { return p.Seat == s && chosen(p) })
+		rows := rows(t, look.View.Pieces, func(p engine.Piece) bool { return p.Seat == s && chosen(p) })
 		if len(rows) > 0 {
 			found = true
 			t.say("table.units-of", engine.Noun("seat", string(s)))
-			t.table(rows)
+			table(t, rows)
 		}
 	}
 	for _, b := range boxes {
@@ -63,7 +63,7 @@ func (t *Table) units(words []string) error {
 }
 
 // rows are units as rows of a table, in the order of their formations.
-func (t *Table) rows(pieces []engine.Piece, chosen func(engine.Piece) bool) [][]string {
+func rows(t *Table, pieces []engine.Piece, chosen func(engine.Piece) bool) [][]string {
 	pieces = slices.DeleteFunc(slices.Clone(pieces), func(p engine.Piece) bool { return !chosen(p) })
 	slices.SortStableFunc(pieces, func(a, b engine.Piece) int { return a.Band - b.Band })
 	var rows [][]string
@@ -75,14 +75,14 @@ func (t *Table) rows(pieces []engine.Piece, chosen func(engine.Piece) bool) [][]
 		rows = append(rows, []string{
 			p.ID, t.spoken(engine.Say("table.where", engine.Hex("hex", p.At))), left,
 			t.spoken(engine.Say("table.steps", engine.Num("n", p.Steps), engine.Num("of", p.Of))),
-			strings.Join(p.Values, "-"), t.states(p),
+			strings.Join(p.Values, "-"), states(t, p),
 		})
 	}
 	return rows
 }
 
 // states says how a unit is; nothing where nothing is to be said.
-func (t *Table) states(p engine.Piece) string {
+func states(t *Table, p engine.Piece) string {
 	if len(p.States) == 0 {
 		return ""
 	}
@@ -99,7 +99,7 @@ func statesOf(p engine.Piece) engine.Arg {
 
 // table writes rows with their columns below each other, or where the table is plain, with
 // commas.
-func (t *Table) table(rows [][]string) {
+func table(t *Table, rows [][]string) {
 	wide := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
@@ -121,7 +121,7 @@ func (t *Table) table(rows [][]string) {
 
 // described is the label of an option with where the unit that it names stands, what it has left and
 // how it is, or which units there are of the formation that it names.
-func (t *Table) described(label, id string, v engine.View) string {
+func described(t *Table, label, id string, v engine.View) string {
 	id = strings.TrimLeft(id, "+")
 	pieces := slices.Clone(v.Pieces)
 	for _, b := range v.Boxes {
