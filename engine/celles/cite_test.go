@@ -16,13 +16,13 @@ func TestEventsCiteTheRules(t *testing.T) {
 		known = append(known, n.rule)
 	}
 	causes := []string{causeCombat, causeStacking, causeRetreat, causeAir, causeInfiltration}
-	for _, k := range kinds {
-		event, err := k.decode([]byte("{}"))
+	for _, kind := range kindNames() {
+		made, err := decode(kind, []byte("{}"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, cause := range causes {
-			v := reflect.New(reflect.TypeOf(event)).Elem()
+			v := reflect.New(reflect.TypeOf(made)).Elem()
 			if f := v.FieldByName("Cause"); f.IsValid() {
 				f.SetString(cause)
 			}

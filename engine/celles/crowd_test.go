@@ -101,9 +101,9 @@ func TestCrowdedPositions(t *testing.T) {
 		}
 		total.Add(stats)
 	}
-	for _, kind := range kinds[6:] { // those before open a match
-		if total.Events[kind.name] == 0 {
-			t.Logf("no event %s in %d matches", kind.name, total.Games)
+	for _, kind := range kindNames()[6:] { // those before open a match
+		if total.Events[kind] == 0 {
+			t.Logf("no event %s in %d matches", kind, total.Games)
 		}
 	}
 }

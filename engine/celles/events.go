@@ -297,6 +297,15 @@ type DRM struct {
 	Rule  string `json:"rule"`
 }
 
+// Causes of losses and disruption.
+const (
+	causeCombat       = "combat"
+	causeStacking     = "stacking"
+	causeRetreat      = "retreat"
+	causeAir          = "air"
+	causeInfiltration = "infiltration"
+)
+
 // kinds lists every event. Append only: stored matches hold them.
 var kinds = []kind{
 	of[SetupBegan](),
@@ -426,8 +435,9 @@ func (Recovered) Kind() string          { return "recovered" }
 func (Scored) Kind() string             { return "scored" }
 func (MatchEnded) Kind() string         { return "match-ended" }
 
-// Decode reads a stored event.
-func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {
+// decode reads an event of a kind from the JSON that is stored of it. It is strict:
+// a field that the kind has not is an error, as is a kind that is not known.
+func decode(kind string, data []byte) (engine.Event, error) {
 	k, ok := decoders[kind]
 	if !ok {
 		return nil, fmt.Errorf("celles: unknown event %q", kind)
@@ -437,4 +447,13 @@ func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {
 		return nil, fmt.Errorf("celles: event %s: %w", kind, err)
 	}
 	return e, nil
+}
+
+// kindNames lists the kinds of all events, in the order in which they were made.
+func kindNames() []string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = k.name
+	}
+	return names
 }

@@ -81,6 +81,9 @@ func Files() fs.FS {
 
 func (g *rules) Info() *engine.Info { return g.info }
 
+// Decode reads a stored event.
+func (g *rules) Decode(kind string, data []byte) (engine.Event, error) { return decode(kind, data) }
+
 // New is the state before a match is set up.
 func (g *rules) New() *State {
 	s := &State{

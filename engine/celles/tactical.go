@@ -231,15 +231,6 @@ func (w *walk) air() (engine.Node, error) {
 	return w.done()
 }
 
-// Causes of losses and disruption.
-const (
-	causeCombat       = "combat"
-	causeStacking     = "stacking"
-	causeRetreat      = "retreat"
-	causeAir          = "air"
-	causeInfiltration = "infiltration"
-)
-
 // stepLost is the loss of one step of u as it stands.
 func (w *walk) stepLost(u unitIx, cause string) StepLost {
 	x := &w.s().Units[u]

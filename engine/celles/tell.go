@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -48,7 +49,7 @@ func (e Placed) Tell() engine.Msg {
 
 func (e TurnBegan) Tell() engine.Msg {
 	return engine.Say("event.turn-began", engine.Num("turn", e.Turn),
-		engine.Num("german", e.Actions[german]), engine.Num("allied", e.Actions[allied]))
+		engine.Num("german", e.Actions[scenario.German]), engine.Num("allied", e.Actions[scenario.Allied]))
 }
 
 func (e VariableRolled) Tell() engine.Msg {
