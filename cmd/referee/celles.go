@@ -7,6 +7,7 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/kit/csvtable"
 )
@@ -38,8 +39,8 @@ var cellesGame = game{
 			"attack": 20000, "add": 5, "truck": 100, "untruck": 2000,
 		},
 		doctrine: cellesPlayer(),
-		called:   celles.AttackCalled{}.Kind(),
-		fought:   celles.AttackRolled{}.Kind(),
+		called:   event.AttackCalled{}.Kind(),
+		fought:   event.AttackRolled{}.Kind(),
 	},
 }
 
@@ -79,14 +80,14 @@ func cellesTally() func(engine.Event) []string {
 	return func(e engine.Event) []string {
 		var out []string
 		switch e := e.(type) {
-		case celles.PhaseBegan:
+		case event.PhaseBegan:
 			attacker, defender = "german", "allied"
 			if e.Side == defender {
 				attacker, defender = defender, attacker
 			}
-		case celles.ChitPlayed:
+		case event.ChitPlayed:
 			out = append(out, "chit "+e.Side+" "+e.Chit)
-		case celles.AttackRolled:
+		case event.AttackRolled:
 			for _, r := range e.Attacker {
 				out = append(out, attacker+" attacker "+string(r))
 			}

@@ -37,6 +37,7 @@ var allowed = map[string]string{
 	"referee/engine/luck":            "whether dice are fair",
 	"referee/engine/match":           "files of matches",
 	"referee/engine/celles":          "a game",
+	"referee/engine/celles/event":    "what happened in it",
 	"referee/engine/celles/scenario": "its data set",
 	"referee/engine/kit/csvtable":    "what is wrong with a data set",
 	"referee/engine/enginetest/toy":  "a game",
@@ -48,6 +49,7 @@ var allowed = map[string]string{
 // only lists the imports that one file alone may have.
 var only = map[string]string{
 	"referee/engine/celles":          "celles.go",
+	"referee/engine/celles/event":    "celles.go",
 	"referee/engine/celles/scenario": "celles.go",
 	"referee/engine/kit/csvtable":    "celles.go",
 	"referee/engine/enginetest/toy":  "games.go",

@@ -2,6 +2,7 @@ package celles
 
 import (
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -18,11 +19,11 @@ func (g *rules) forwardAction(r *ruling) bool {
 		g.endUnit(r)
 		return true
 	case mendRebuild:
-		r.Emit(StackChecked{Hex: g.hexID(s.MendHex)})
+		r.Emit(event.StackChecked{Hex: g.hexID(s.MendHex)})
 		return true
 	case mendPhase:
 		sd := s.Side
-		r.Emit(PhaseEnded{Side: sd.String()})
+		r.Emit(event.PhaseEnded{Side: sd.String()})
 		g.nextPhase(r, sd.Enemy())
 		return true
 	case mendNone, mendCombat:
@@ -36,17 +37,17 @@ func (g *rules) forwardAction(r *ruling) bool {
 	switch s.Step {
 	case stepActivate:
 		if s.Acted && !g.anyTactical(s) {
-			r.Emit(ActionSpent{Side: s.Side.String()})
+			r.Emit(event.ActionSpent{Side: s.Side.String()})
 			return true
 		}
 	case stepExtra:
 		if g.placing(s) == noUnit && !g.anyExtra(s) {
-			r.Emit(MovesBegan{Side: s.Side.String()})
+			r.Emit(event.MovesBegan{Side: s.Side.String()})
 			return true
 		}
 	case stepMove:
 		if s.Moving == noUnit && g.toMove(s) == 0 {
-			r.Emit(PhaseClosing{Side: s.Side.String()})
+			r.Emit(event.PhaseClosing{Side: s.Side.String()})
 			return true
 		}
 	case stepDraw, stepChit:
@@ -65,7 +66,7 @@ func (w *walk) draw() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(DrawCalled{Side: w.s().Side.String()})
+	w.emit(event.DrawCalled{Side: w.s().Side.String()})
 	return w.done()
 }
 
@@ -91,7 +92,7 @@ func (w *walk) chit() (engine.Node, error) {
 		return engine.Node{Options: opts}, err
 	}
 	_, action := w.rules.d.FormationByID[id]
-	w.emit(ChitDrawn{Side: s.Side.String(), Chit: id, Action: action})
+	w.emit(event.ChitDrawn{Side: s.Side.String(), Chit: id, Action: action})
 	if action && id == fbb && w.rules.withdraws(s) {
 		w.withdraw(true)
 	}
@@ -129,7 +130,7 @@ func (g *rules) brigade(s *State) unitSet {
 
 // withdraw takes the brigade off. action: it is the whole action (7.3).
 func (w *walk) withdraw(action bool) {
-	w.emit(Withdrawn{Formation: fbb, Units: w.rules.ids(w.rules.brigade(w.s())), Action: action})
+	w.emit(event.Withdrawn{Formation: fbb, Units: w.rules.ids(w.rules.brigade(w.s())), Action: action})
 }
 
 // 7.3 Whom a chit activates.
@@ -236,7 +237,7 @@ func (w *walk) activate() (engine.Node, error) {
 	}
 	switch {
 	case id == "done":
-		w.emit(ActionSpent{Side: s.Side.String()})
+		w.emit(event.ActionSpent{Side: s.Side.String()})
 		return w.done()
 	case id == scenario.TacticalIDs[scenario.ChitReplacement]:
 		return w.replacement()
@@ -331,7 +332,7 @@ func (w *walk) activateFormation(f formIx) (engine.Node, error) {
 		}
 		named = set
 	}
-	e := Activated{Side: s.Side.String(), Formation: w.rules.d.Formations[f].ID, Units: w.rules.ids(named)}
+	e := event.Activated{Side: s.Side.String(), Formation: w.rules.d.Formations[f].ID, Units: w.rules.ids(named)}
 	e.Unused, e.Due = w.unusedAndDue(all)
 	w.emit(e)
 	return w.done()
@@ -374,11 +375,11 @@ func (w *walk) activateUnit(u unitIx, extra bool) {
 	if w.rules.leaves(s, u) {
 		w.withdraw(!extra)
 		if !extra {
-			w.emit(ActionSpent{Side: s.Side.String()})
+			w.emit(event.ActionSpent{Side: s.Side.String()})
 		}
 		return
 	}
-	e := Activated{Side: s.Side.String(), Extra: extra, Units: []string{w.rules.unitID(u)}}
+	e := event.Activated{Side: s.Side.String(), Extra: extra, Units: []string{w.rules.unitID(u)}}
 	e.Unused, e.Due = w.unusedAndDue(unitSet(0).with(u))
 	w.emit(e)
 }
@@ -493,7 +494,7 @@ func (w *walk) place() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(Placed{Unit: w.rules.unitID(u), Hex: id, Arrived: true})
+	w.emit(event.Placed{Unit: w.rules.unitID(u), Hex: id, Arrived: true})
 	return w.done()
 }
 
@@ -525,7 +526,7 @@ func (w *walk) extra() (engine.Node, error) {
 		return engine.Node{Options: opts}, err
 	}
 	if id == "done" {
-		w.emit(MovesBegan{Side: s.Side.String()})
+		w.emit(event.MovesBegan{Side: s.Side.String()})
 		return w.done()
 	}
 	opts = nil
@@ -542,7 +543,7 @@ func (w *walk) extra() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitExtra]})
+	w.emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitExtra]})
 	w.activateUnit(w.rules.d.UnitByID[id], true)
 	return w.done()
 }

@@ -2,6 +2,7 @@ package celles
 
 import (
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/hex"
 )
 
@@ -73,7 +74,7 @@ func (w *walk) advance() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(Advanced{Unit: id, From: w.rules.hexID(s.Units[u].Hex), To: to})
+	w.emit(event.Advanced{Unit: id, From: w.rules.hexID(s.Units[u].Hex), To: to})
 	return w.done()
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -89,14 +90,14 @@ func (a *applier) tactical(id string) scenario.Tactical {
 
 func (a *applier) apply(e engine.Event) {
 	switch e := e.(type) {
-	case SetupBegan, Placed, TurnBegan, VariableRolled, SupplyChecked, InitiativeRolled,
-		InitiativeTied, InitiativeWon, Recovered, Scored, MatchEnded:
+	case event.SetupBegan, event.Placed, event.TurnBegan, event.VariableRolled, event.SupplyChecked, event.InitiativeRolled,
+		event.InitiativeTied, event.InitiativeWon, event.Recovered, event.Scored, event.MatchEnded:
 		a.applyTurn(e)
-	case PhaseBegan, DrawCalled, ChitDrawn, ChitPlayed, ActionsCut, AirCalled, AirRolled, BuiltUp,
-		Rebuilt, Activated, ActionSpent, StackChecked, Withdrawn, MovesBegan, PhaseClosing, PhaseEnded:
+	case event.PhaseBegan, event.DrawCalled, event.ChitDrawn, event.ChitPlayed, event.ActionsCut, event.AirCalled, event.AirRolled, event.BuiltUp,
+		event.Rebuilt, event.Activated, event.ActionSpent, event.StackChecked, event.Withdrawn, event.MovesBegan, event.PhaseClosing, event.PhaseEnded:
 		a.applyAction(e)
-	case UnitBegan, TruckPlaced, TruckTaken, Moved, InfiltrationCalled, InfiltrationRolled,
-		UnitStopped, UnitEnded:
+	case event.UnitBegan, event.TruckPlaced, event.TruckTaken, event.Moved, event.InfiltrationCalled, event.InfiltrationRolled,
+		event.UnitStopped, event.UnitEnded:
 		a.applyMove(e)
 	default:
 		a.applyCombat(e)
@@ -106,7 +107,7 @@ func (a *applier) apply(e engine.Event) {
 func (a *applier) applyTurn(e engine.Event) {
 	s := a.s
 	switch e := e.(type) {
-	case SetupBegan:
+	case event.SetupBegan:
 		s.Phase, s.Variable = phaseSetup, e.Variable
 		if e.GivenVP > 0 {
 			s.Given[a.sideOf(e.Given)] = int16(e.GivenVP)
@@ -114,7 +115,7 @@ func (a *applier) applyTurn(e engine.Event) {
 		for i := range a.rules.d.Units {
 			s.Units[i] = unit{Where: pending, Hex: noHex, Steps: a.rules.d.Units[i].Steps}
 		}
-	case Placed:
+	case event.Placed:
 		u, h := a.unit(e.Unit), a.hex(e.Hex)
 		if a.err != nil {
 			return
@@ -122,7 +123,7 @@ func (a *applier) applyTurn(e engine.Event) {
 		a.rules.set(s, u, func(x *unit) {
 			x.Where, x.Hex, x.Placing, x.Arrived = onMap, h, false, e.Arrived
 		})
-	case TurnBegan:
+	case event.TurnBegan:
 		if e.Turn < 1 || e.Turn > len(a.rules.d.Turns) {
 			a.fail("turn", fmt.Sprint(e.Turn))
 			return
@@ -137,12 +138,12 @@ func (a *applier) applyTurn(e engine.Event) {
 		if s.Variable && a.rules.variableTurn(s) {
 			s.Phase = phaseVariable
 		}
-	case VariableRolled:
+	case event.VariableRolled:
 		s.Phase = phaseInitiative
 		if sd := a.anySide(e.Side); sd != noSide {
 			s.Actions[sd], s.Left[sd] = int8(e.Actions), int8(e.Actions)
 		}
-	case SupplyChecked:
+	case event.SupplyChecked:
 		for _, c := range e.Changes {
 			st, ok := supplyByID(c.State)
 			if !ok {
@@ -152,23 +153,23 @@ func (a *applier) applyTurn(e engine.Event) {
 				s.Units[u].Supply = st
 			}
 		}
-	case InitiativeRolled:
+	case event.InitiativeRolled:
 		if a.sideOf(e.Side) == german {
 			s.Rolled = int8(e.Die)
 		}
-	case InitiativeTied:
+	case event.InitiativeTied:
 		s.Rolled = -1
-	case InitiativeWon:
+	case event.InitiativeWon:
 		s.Rolled, s.Choosing = -1, a.sideOf(e.Side)
-	case Recovered:
+	case event.Recovered:
 		for i := range a.rules.d.Units {
 			s.Units[i].Disrupted, s.Units[i].Used = false, false
 		}
 		a.rules.derive(s, german)
 		a.rules.derive(s, allied)
-	case Scored:
+	case event.Scored:
 		s.VP = int16(e.Total)
-	case MatchEnded:
+	case event.MatchEnded:
 		s.Phase = phaseOver
 		s.Ended = ending{
 			Winner: a.anySide(e.Winner), Decisive: e.Decisive,
@@ -180,51 +181,51 @@ func (a *applier) applyTurn(e engine.Event) {
 func (a *applier) applyAction(e engine.Event) {
 	s := a.s
 	switch e := e.(type) {
-	case PhaseBegan:
+	case event.PhaseBegan:
 		s.Phase, s.Side, s.Step = phaseAction, a.sideOf(e.Side), stepDraw
 		s.Choosing, s.Acted, s.Chit = noSide, false, noForm
-	case DrawCalled:
+	case event.DrawCalled:
 		s.Step = stepChit
-	case ChitDrawn:
+	case event.ChitDrawn:
 		a.applyDraw(e)
-	case ChitPlayed:
+	case event.ChitPlayed:
 		if sd, t := a.sideOf(e.Side), a.tactical(e.Chit); a.err == nil {
 			s.Avail[sd][t]--
 		}
-	case ActionsCut:
+	case event.ActionsCut:
 		s.Left[a.sideOf(e.Side)] = int8(e.Left)
-	case AirCalled:
+	case event.AirCalled:
 		s.Air = a.unit(e.Unit)
-	case AirRolled:
+	case event.AirRolled:
 		s.Air = noUnit
-	case BuiltUp:
+	case event.BuiltUp:
 		if u := a.unit(e.Unit); a.err == nil {
 			a.rules.set(s, u, func(x *unit) { x.Steps, x.Used = 2, false })
 			s.Mend, s.MendHex = mendRebuild, s.Units[u].Hex
 		}
-	case Rebuilt:
+	case event.Rebuilt:
 		if u, h := a.unit(e.Unit), a.hex(e.Hex); a.err == nil {
 			a.rules.set(s, u, func(x *unit) { *x = unit{Where: onMap, Hex: h, Steps: 1} })
 			s.Mend, s.MendHex = mendRebuild, h
 		}
-	case Activated:
+	case event.Activated:
 		a.applyActivated(e)
-	case ActionSpent:
+	case event.ActionSpent:
 		s.Acted, s.Step = true, stepExtra
-	case StackChecked:
+	case event.StackChecked:
 		s.Mend, s.MendHex = mendNone, noHex
-	case Withdrawn:
+	case event.Withdrawn:
 		for _, id := range e.Units {
 			if u := a.unit(id); a.err == nil {
 				a.rules.set(s, u, func(x *unit) { *x = unit{Where: withdrawn, Hex: noHex, Steps: x.Steps} })
 			}
 		}
 		s.Acted = s.Acted || e.Action
-	case MovesBegan:
+	case event.MovesBegan:
 		s.Step = stepMove
-	case PhaseClosing:
+	case event.PhaseClosing:
 		s.Mend = mendPhase
-	case PhaseEnded:
+	case event.PhaseEnded:
 		s.Mend, s.Step, s.Chit, s.Acted = mendNone, stepDraw, noForm, false
 		for i := range a.rules.d.Units {
 			x := &s.Units[i]
@@ -233,7 +234,7 @@ func (a *applier) applyAction(e engine.Event) {
 	}
 }
 
-func (a *applier) applyDraw(e ChitDrawn) {
+func (a *applier) applyDraw(e event.ChitDrawn) {
 	s := a.s
 	sd := a.sideOf(e.Side)
 	if !e.Action {
@@ -253,7 +254,7 @@ func (a *applier) applyDraw(e ChitDrawn) {
 	s.Chit, s.Step = f, stepActivate
 }
 
-func (a *applier) applyActivated(e Activated) {
+func (a *applier) applyActivated(e event.Activated) {
 	s := a.s
 	for _, id := range e.Unused {
 		if u := a.unit(id); a.err == nil {
@@ -281,13 +282,13 @@ func (a *applier) applyActivated(e Activated) {
 func (a *applier) applyMove(e engine.Event) {
 	s := a.s
 	switch e := e.(type) {
-	case UnitBegan:
+	case event.UnitBegan:
 		s.Moving, s.Spent, s.Strategic = a.unit(e.Unit), 0, e.Strategic
-	case TruckPlaced:
+	case event.TruckPlaced:
 		s.Truck, s.Strategic = a.unit(e.Unit), e.Strategic
-	case TruckTaken:
+	case event.TruckTaken:
 		s.Truck, s.TruckAt, s.Strategic = noUnit, int8(e.Turn), false
-	case Moved:
+	case event.Moved:
 		u, h := a.unit(e.Unit), a.hex(e.To)
 		if a.err != nil {
 			return
@@ -295,11 +296,11 @@ func (a *applier) applyMove(e engine.Event) {
 		a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
 		s.Spent += int16(e.MP)
 		s.Strategic = e.Strategic
-	case InfiltrationCalled:
+	case event.InfiltrationCalled:
 		a.during("a step of a move", s.Moving != noUnit && s.Units[s.Moving].Where == onMap)
 		s.Spent += int16(e.MP)
 		s.Into = a.hex(e.To)
-	case InfiltrationRolled:
+	case event.InfiltrationRolled:
 		s.Into = noHex
 		u, h := a.unit(e.Unit), a.hex(e.To)
 		if a.err != nil {
@@ -310,10 +311,10 @@ func (a *applier) applyMove(e engine.Event) {
 		} else {
 			s.Units[u].Barred = true
 		}
-	case UnitStopped:
+	case event.UnitStopped:
 		a.during("the end of a move", s.Moving != noUnit)
 		s.Mend = mendMove
-	case UnitEnded:
+	case event.UnitEnded:
 		u := a.unit(e.Unit)
 		if a.err != nil {
 			return
@@ -329,30 +330,30 @@ func (a *applier) applyMove(e engine.Event) {
 func (a *applier) applyCombat(e engine.Event) {
 	s, c := a.s, &a.s.Combat
 	switch e := e.(type) {
-	case AttackCalled:
+	case event.AttackCalled:
 		a.applyAttack(e)
-	case AttackDropped:
+	case event.AttackDropped:
 		s.Combat, s.Mend = combat{}, mendNone
 		s.Spent -= int16(e.Back)
-	case CombatEnded:
+	case event.CombatEnded:
 		s.Combat, s.Mend = combat{}, mendNone
-	case OddsSet:
+	case event.OddsSet:
 		a.during("the odds of an attack", c.Stage != noCombat)
 		c.Stage, s.Mend = stageAttChit, mendNone
 		c.Attack, c.Defence, c.Net = int16(e.Attack), int16(e.Defence), int8(e.Net)
 		c.Column = a.columnOf(e.Column)
-	case CombatChit:
+	case event.CombatChit:
 		a.during("a chit in an attack", c.Stage != noCombat)
 		if a.sideOf(e.Side) == s.Side {
 			c.Stage, c.Chit[0] = stageDefChit, e.Played
 		} else {
 			c.Stage, c.Chit[1] = stageRoll, e.Played
 		}
-	case AttackRolled:
+	case event.AttackRolled:
 		a.during("the die of an attack", c.Stage != noCombat)
 		c.Result = scenario.Result{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
 		a.rules.enterStage(s, stageDefLoss)
-	case CombatStep:
+	case event.CombatStep:
 		st, ok := stageByID(e.Step)
 		if !ok {
 			a.fail("combat step", e.Step)
@@ -360,13 +361,13 @@ func (a *applier) applyCombat(e engine.Event) {
 		}
 		a.during("a step of an attack", c.Stage != noCombat)
 		a.rules.enterStage(s, st)
-	case Retreated:
+	case event.Retreated:
 		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
 			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
 		}
-	case RetreatEnded:
+	case event.RetreatEnded:
 		c.Retreat = c.Retreat.without(a.unit(e.Unit))
-	case Advanced:
+	case event.Advanced:
 		if u, h := a.unit(e.Unit), a.hex(e.To); a.err == nil {
 			c.Advanced = c.Advanced.with(u)
 			a.rules.set(s, u, func(x *unit) { x.Hex, x.Arrived = h, false })
@@ -376,7 +377,7 @@ func (a *applier) applyCombat(e engine.Event) {
 	}
 }
 
-func (a *applier) applyAttack(e AttackCalled) {
+func (a *applier) applyAttack(e event.AttackCalled) {
 	s := a.s
 	c := newCombat(a.unit(e.Unit))
 	c.Stage = stageMend
@@ -411,24 +412,24 @@ func (a *applier) applyAttack(e AttackCalled) {
 func (a *applier) applyHarm(e engine.Event) {
 	s, c := a.s, &a.s.Combat
 	switch e := e.(type) {
-	case StepLost:
+	case event.StepLost:
 		u := a.unit(e.Unit)
 		if a.err != nil {
 			return
 		}
-		if e.Cause == causeRetreat && e.Left == 0 {
+		if e.Cause == event.CauseRetreat && e.Left == 0 {
 			c.spare(c.From[u], s.Units[u].Hex)
 		}
-		if e.Cause == causeCombat {
+		if e.Cause == event.CauseCombat {
 			c.Loss--
 			c.First = false
 		}
 		a.lose(s, u, int8(e.Left))
-	case Eliminated:
+	case event.Eliminated:
 		if u := a.unit(e.Unit); a.err == nil {
 			a.lose(s, u, 0)
 		}
-	case Disrupted:
+	case event.Disrupted:
 		u := a.unit(e.Unit)
 		if a.err != nil {
 			return
@@ -436,7 +437,7 @@ func (a *applier) applyHarm(e engine.Event) {
 		if !s.Units[u].Disrupted {
 			a.rules.set(s, u, func(x *unit) { x.Disrupted = true })
 		}
-		if e.Cause == causeCombat {
+		if e.Cause == event.CauseCombat {
 			c.Dis--
 			c.First = false
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 )
 
 // query checks an answer of the position.
@@ -119,7 +120,7 @@ func (r *caseRun) odds(words []string) {
 	var have struct {
 		Attack, Defence, Net int
 		Column               string
-		DRM                  []DRM
+		DRM                  []event.DRM
 		Faces                []struct {
 			Die                int
 			Attacker, Defender string

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/match"
 )
 
@@ -266,7 +267,7 @@ func (r *caseRun) illegal(err error, want string) {
 // happened reports whether an event of a kind has the given fields.
 func (r *caseRun) happened(kind string, fields []string) bool {
 	r.t.Helper()
-	if !slices.Contains(kindNames(), kind) {
+	if !slices.Contains(event.Kinds(), kind) {
 		r.fail("there is no event %q", kind)
 	}
 	for _, e := range r.events {

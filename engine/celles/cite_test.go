@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 )
 
 // TestEventsCiteTheRules: whatever an event may say, a paragraph of the rulebook
@@ -15,9 +16,9 @@ func TestEventsCiteTheRules(t *testing.T) {
 	for _, n := range numbered {
 		known = append(known, n.rule)
 	}
-	causes := []string{causeCombat, causeStacking, causeRetreat, causeAir, causeInfiltration}
-	for _, kind := range kindNames() {
-		made, err := decode(kind, []byte("{}"))
+	causes := []string{event.CauseCombat, event.CauseStacking, event.CauseRetreat, event.CauseAir, event.CauseInfiltration}
+	for _, kind := range event.Kinds() {
+		made, err := event.Decode(kind, []byte("{}"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -92,12 +93,12 @@ func (g *rules) column(name string) int8 {
 
 // modifiers lists the modifiers of an attack, each kind once, without Combat
 // chits (table F).
-func (g *rules) modifiers(s *State, att, def unitSet, intensity int) []DRM {
+func (g *rules) modifiers(s *State, att, def unitSet, intensity int) []event.DRM {
 	m := &g.d.Combat
-	list := make([]DRM, 0, 8)
+	list := make([]event.DRM, 0, 8)
 	add := func(on bool, name string, value int) {
 		if on && value != 0 {
-			list = append(list, DRM{Name: name, Value: value, Rule: "11"})
+			list = append(list, event.DRM{Name: name, Value: value, Rule: "11"})
 		}
 	}
 	add(g.any(s, att, func(x *unit) bool { return x.Disrupted }), "attacker-disrupted", m.Disrupted)
@@ -173,7 +174,7 @@ func (g *rules) acrossRiver(s *State, att, def unitSet) bool {
 	return found
 }
 
-func net(list []DRM) int {
+func net(list []event.DRM) int {
 	n := 0
 	for _, m := range list {
 		n += m.Value
@@ -254,7 +255,7 @@ func (w *walk) attack() (engine.Node, error) {
 			intensity = i
 		}
 	}
-	w.emit(AttackCalled{
+	w.emit(event.AttackCalled{
 		Unit: w.rules.unitID(u), Intensity: id, MP: scenario.MP(w.rules.attackCost(s, u, intensity)),
 		With: w.rules.ids(with), Against: w.rules.ids(def), Hexes: w.rules.hexesOf(s, def),
 	})
@@ -365,7 +366,7 @@ func (g *rules) setOdds(r *ruling) {
 	c := &s.Combat
 	active := c.Active
 	if s.Units[active].Where != onMap {
-		r.Emit(AttackDropped{Unit: g.unitID(active)})
+		r.Emit(event.AttackDropped{Unit: g.unitID(active)})
 		g.endUnit(r)
 		return
 	}
@@ -373,11 +374,11 @@ func (g *rules) setOdds(r *ruling) {
 	_, defence := g.sum(s, c.Def)
 	column := g.odds(attack, defence)
 	if column < 0 {
-		r.Emit(AttackDropped{Unit: g.unitID(active), Back: scenario.MP(g.attackCost(s, active, int(c.Intensity)))})
+		r.Emit(event.AttackDropped{Unit: g.unitID(active), Back: scenario.MP(g.attackCost(s, active, int(c.Intensity)))})
 		return
 	}
 	drm := g.modifiers(s, c.Att, c.Def, int(c.Intensity))
-	r.Emit(OddsSet{Attack: attack, Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: drm, Net: net(drm)})
+	r.Emit(event.OddsSet{Attack: attack, Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: drm, Net: net(drm)})
 }
 
 // passChit goes on where a side has no Combat chit to play.
@@ -385,7 +386,7 @@ func (g *rules) passChit(r *ruling, sd side) bool {
 	if r.State().Avail[sd][scenario.ChitCombat] > 0 {
 		return false
 	}
-	r.Emit(CombatChit{Side: sd.String()})
+	r.Emit(event.CombatChit{Side: sd.String()})
 	return true
 }
 
@@ -400,9 +401,9 @@ func (w *walk) combatChit() (engine.Node, error) {
 	}
 	side := string(w.p.Seat)
 	if id == "combat" {
-		w.emit(ChitPlayed{Side: side, Chit: scenario.TacticalIDs[scenario.ChitCombat]})
+		w.emit(event.ChitPlayed{Side: side, Chit: scenario.TacticalIDs[scenario.ChitCombat]})
 	}
-	w.emit(CombatChit{Side: side, Played: id == "combat", Asked: true})
+	w.emit(event.CombatChit{Side: side, Played: id == "combat", Asked: true})
 	return w.done()
 }
 
@@ -427,7 +428,7 @@ func (w *walk) attackDie() (engine.Node, error) {
 	c := &w.s().Combat
 	drm := w.rules.rollDRM(c)
 	res := w.rules.result(int(c.Column), die+drm)
-	w.emit(AttackRolled{
+	w.emit(event.AttackRolled{
 		Die: die, DRM: drm, Row: clampRow(die + drm), Attacker: res.Attacker.String(),
 		Defender: res.Defender.String(),
 	})
@@ -478,7 +479,7 @@ const disruptedByD = 2
 
 // nextStage goes on to the next part of the result.
 func (g *rules) nextStage(r *ruling) {
-	r.Emit(CombatStep{Step: stageIDs[r.State().Combat.Stage+1]})
+	r.Emit(event.CombatStep{Step: stageIDs[r.State().Combat.Stage+1]})
 }
 
 // living lists what is still there of the side that the stage belongs to.
@@ -536,7 +537,7 @@ func (g *rules) forwardLoss(r *ruling) bool {
 	default:
 		u := g.candidates(s, false).first()
 		x := &s.Units[u]
-		r.Emit(StepLost{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: causeCombat})
+		r.Emit(event.StepLost{Unit: g.unitID(u), Hex: g.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: event.CauseCombat})
 	}
 	return true
 }
@@ -552,20 +553,20 @@ func (g *rules) forwardDisrupt(r *ruling) bool {
 	case fresh.len() > int(s.Combat.Dis):
 		return false
 	default:
-		r.Emit(Disrupted{Unit: g.unitID(g.candidates(s, true).first()), Cause: causeCombat})
+		r.Emit(event.Disrupted{Unit: g.unitID(g.candidates(s, true).first()), Cause: event.CauseCombat})
 	}
 	return true
 }
 
 // loss: whose step is lost.
 func (w *walk) loss() (engine.Node, error) {
-	return w.suffer(w.rules.candidates(w.s(), false), func(u unitIx) { w.emit(w.stepLost(u, causeCombat)) })
+	return w.suffer(w.rules.candidates(w.s(), false), func(u unitIx) { w.emit(w.stepLost(u, event.CauseCombat)) })
 }
 
 // disrupt: who is disrupted.
 func (w *walk) disrupt() (engine.Node, error) {
 	return w.suffer(w.rules.candidates(w.s(), true), func(u unitIx) {
-		w.emit(Disrupted{Unit: w.rules.unitID(u), Cause: causeCombat})
+		w.emit(event.Disrupted{Unit: w.rules.unitID(u), Cause: event.CauseCombat})
 	})
 }
 
@@ -584,7 +585,7 @@ func (w *walk) suffer(set unitSet, harm func(unitIx)) (engine.Node, error) {
 func (g *rules) endCombat(r *ruling) {
 	s := r.State()
 	active, back := s.Combat.Active, s.Combat.Result.Attacker.Retreat
-	r.Emit(CombatEnded{Unit: g.unitID(active)})
+	r.Emit(event.CombatEnded{Unit: g.unitID(active)})
 	if back || s.Units[active].Where != onMap {
 		g.endUnit(r)
 	}

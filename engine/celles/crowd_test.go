@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/enginetest"
 	"referee/engine/hex"
 )
@@ -101,7 +102,7 @@ func TestCrowdedPositions(t *testing.T) {
 		}
 		total.Add(stats)
 	}
-	for _, kind := range kindNames()[6:] { // those before open a match
+	for _, kind := range event.Kinds()[6:] { // those before open a match
 		if total.Events[kind] == 0 {
 			t.Logf("no event %s in %d matches", kind, total.Games)
 		}

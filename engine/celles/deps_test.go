@@ -8,16 +8,15 @@ import (
 
 // allowed lists what the game may import, and why.
 var allowed = map[string]string{
-	"bytes":                          "data files, stored events",
 	"cmp":                            "the order of hexes and columns",
 	"embed":                          "the data set and the catalogues",
-	"encoding/json":                  "stored events",
 	"errors":                         "errors",
 	"fmt":                            "errors and the position text",
 	"io/fs":                          "data come as a file system",
 	"math":                           "a limit that no price reaches",
 	"math/bits":                      "sets of units and hexes",
 	"referee/engine":                 "the contract",
+	"referee/engine/celles/event":    "what happens",
 	"referee/engine/celles/scenario": "the map, the units and the tables",
 	"referee/engine/hex":             "coordinates",
 	"maps":                           "the chosen options in a fixed order",

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -108,7 +109,7 @@ func results(pos engine.Position, p engine.Prompt, answer string) ([]string, err
 			return nil, err
 		}
 		for _, e := range out.Events {
-			if e, ok := e.(AttackRolled); ok {
+			if e, ok := e.(event.AttackRolled); ok {
 				list = append(list, e.Attacker+"/"+e.Defender)
 			}
 		}

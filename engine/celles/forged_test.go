@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 )
 
 // stored are the events of a whole match, a line of its record each.
@@ -64,21 +65,21 @@ func TestForgedEventsAreErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range []engine.Event{
-		ChitDrawn{Chit: "lehr", Action: true},
-		ChitDrawn{Side: "german", Chit: "", Action: true},
-		ChitDrawn{Side: "neither", Chit: "combat"},
-		ChitPlayed{Chit: "combat"},
-		ActionsCut{Left: 1},
-		PhaseBegan{},
-		SetupBegan{Given: "neither", GivenVP: 2},
-		TurnBegan{Turn: 99},
-		OddsSet{Column: "1-0"},
-		CombatStep{Step: "advance"},
-		CombatChit{Side: "german"},
-		AttackRolled{},
-		InfiltrationCalled{Unit: "lehr-a", To: "2113"},
-		AirCalled{Unit: "nobody"},
-		Retreated{Unit: "lehr-a", To: "9999"},
+		event.ChitDrawn{Chit: "lehr", Action: true},
+		event.ChitDrawn{Side: "german", Chit: "", Action: true},
+		event.ChitDrawn{Side: "neither", Chit: "combat"},
+		event.ChitPlayed{Chit: "combat"},
+		event.ActionsCut{Left: 1},
+		event.PhaseBegan{},
+		event.SetupBegan{Given: "neither", GivenVP: 2},
+		event.TurnBegan{Turn: 99},
+		event.OddsSet{Column: "1-0"},
+		event.CombatStep{Step: "advance"},
+		event.CombatChit{Side: "german"},
+		event.AttackRolled{},
+		event.InfiltrationCalled{Unit: "lehr-a", To: "2113"},
+		event.AirCalled{Unit: "nobody"},
+		event.Retreated{Unit: "lehr-a", To: "9999"},
 	} {
 		s := g.New()
 		if err := g.Apply(s, e); err == nil {

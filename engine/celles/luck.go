@@ -2,6 +2,7 @@ package celles
 
 import (
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -21,10 +22,10 @@ func (g *rules) CostKinds() []engine.CostKind {
 // counted; nor is what finds nobody (11).
 func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
 	switch e := e.(type) {
-	case AttackRolled:
+	case event.AttackRolled:
 		own := g.effectCosts(s, s.Side, s.Combat.Att, scenario.ParseEffect(e.Attacker))
 		return append(own, g.effectCosts(s, s.Side.Enemy(), s.Combat.Def, scenario.ParseEffect(e.Defender))...)
-	case AirRolled:
+	case event.AirRolled:
 		lost := 0
 		if e.Result == "step" {
 			lost = 1

@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/luck"
 )
 
@@ -102,15 +103,15 @@ func taken(before engine.Position, events []engine.Event, got map[string]int) bo
 	}
 	for _, e := range events {
 		switch e := e.(type) {
-		case StepLost:
-			if e.Cause == causeCombat {
+		case event.StepLost:
+			if e.Cause == event.CauseCombat {
 				got[fmt.Sprint(seat(e.Unit), " ", costSteps)]++
 			}
-		case Retreated:
+		case event.Retreated:
 			got[fmt.Sprint(seat(e.Unit), " ", costRetreats)] = 1
-		case Eliminated:
+		case event.Eliminated:
 			got[fmt.Sprint(seat(e.Unit), " ", costRetreats)] = 1
-		case CombatEnded:
+		case event.CombatEnded:
 			return true
 		}
 	}

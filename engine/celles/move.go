@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -238,7 +239,7 @@ func (w *walk) move() (engine.Node, error) {
 		switch id {
 		case "stop":
 			w.take()
-			w.emit(UnitStopped{Unit: w.rules.unitID(s.Moving)})
+			w.emit(event.UnitStopped{Unit: w.rules.unitID(s.Moving)})
 			return w.done()
 		case "attack":
 			return w.attack()
@@ -273,7 +274,7 @@ func (w *walk) begin() (engine.Node, error) {
 	}
 	if id == "end" {
 		w.take()
-		w.emit(PhaseClosing{Side: s.Side.String()})
+		w.emit(event.PhaseClosing{Side: s.Side.String()})
 		return w.done()
 	}
 	u, ok := w.rules.d.UnitByID[id]
@@ -281,7 +282,7 @@ func (w *walk) begin() (engine.Node, error) {
 		return engine.Node{}, w.whyNotMove(id)
 	}
 	w.take()
-	w.emit(UnitBegan{Unit: id, Strategic: w.rules.strategicStart(s, u)})
+	w.emit(event.UnitBegan{Unit: id, Strategic: w.rules.strategicStart(s, u)})
 	return engine.Node{}, nil
 }
 
@@ -408,10 +409,10 @@ func (w *walk) makeStep(m *mover, st step) {
 	from := w.s().Units[m.unit].Hex
 	w.r.Take(w.rules.hexID(st.to))
 	if st.infiltrate {
-		w.emit(InfiltrationCalled{Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost)})
+		w.emit(event.InfiltrationCalled{Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost)})
 		return
 	}
-	w.emit(Moved{
+	w.emit(event.Moved{
 		Unit: w.rules.unitID(m.unit), From: w.rules.hexID(from), To: w.rules.hexID(st.to), MP: scenario.MP(st.cost),
 		Strategic: st.strategic,
 	})
@@ -420,7 +421,7 @@ func (w *walk) makeStep(m *mover, st step) {
 // endUnit ends the active unit's turn (7.5).
 func (g *rules) endUnit(r *ruling) {
 	s := r.State()
-	r.Emit(UnitEnded{Unit: g.unitID(s.Moving), Used: s.Spent > 0})
+	r.Emit(event.UnitEnded{Unit: g.unitID(s.Moving), Used: s.Spent > 0})
 }
 
 // 8.3 The truck.
@@ -452,7 +453,7 @@ func (w *walk) truck(id string) error {
 		w.take()
 		after := *s
 		after.Truck = u
-		w.emit(TruckPlaced{Unit: w.rules.unitID(u), Strategic: w.rules.strategicStart(&after, u)})
+		w.emit(event.TruckPlaced{Unit: w.rules.unitID(u), Strategic: w.rules.strategicStart(&after, u)})
 		return nil
 	}
 	switch {
@@ -462,7 +463,7 @@ func (w *walk) truck(id string) error {
 		return w.refuse("8.3", "illegal.truck.spent", w.rules.unitArg("unit", u))
 	}
 	w.take()
-	w.emit(TruckTaken{Unit: w.rules.unitID(u), Turn: int(s.Turn + w.rules.d.Truck.Delay)})
+	w.emit(event.TruckTaken{Unit: w.rules.unitID(u), Turn: int(s.Turn + w.rules.d.Truck.Delay)})
 	return nil
 }
 
@@ -474,7 +475,7 @@ func (w *walk) infiltrate() (engine.Node, error) {
 	}
 	s := w.s()
 	u := s.Moving
-	e := InfiltrationRolled{
+	e := event.InfiltrationRolled{
 		Unit: w.rules.unitID(u), To: w.rules.hexID(s.Into), Die: die,
 		DRM: w.rules.infiltrationDRM(s, u), Result: "S",
 	}
@@ -486,10 +487,10 @@ func (w *walk) infiltrate() (engine.Node, error) {
 	}
 	w.emit(e)
 	if e.Result == "D" && !s.Units[u].Disrupted {
-		w.emit(Disrupted{Unit: e.Unit, Cause: causeInfiltration})
+		w.emit(event.Disrupted{Unit: e.Unit, Cause: event.CauseInfiltration})
 	}
 	if e.Result != "S" {
-		w.emit(UnitStopped{Unit: e.Unit})
+		w.emit(event.UnitStopped{Unit: e.Unit})
 	}
 	return w.done()
 }

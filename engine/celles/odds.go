@@ -5,20 +5,21 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
 // OddsData is the data of the query odds.
 type OddsData struct {
-	Unit    string     `json:"unit"`
-	With    []string   `json:"with"`
-	Against []string   `json:"against"`
-	Attack  int        `json:"attack"`
-	Defence int        `json:"defence"`
-	Column  string     `json:"column"`
-	DRM     []DRM      `json:"drm"`
-	Net     int        `json:"net"`
-	Faces   []OddsFace `json:"faces"`
+	Unit    string      `json:"unit"`
+	With    []string    `json:"with"`
+	Against []string    `json:"against"`
+	Attack  int         `json:"attack"`
+	Defence int         `json:"defence"`
+	Column  string      `json:"column"`
+	DRM     []event.DRM `json:"drm"`
+	Net     int         `json:"net"`
+	Faces   []OddsFace  `json:"faces"`
 	// Chances is what the attack comes to, all faces weighed. Nil: the unit
 	// cannot pay for the attack now.
 	Chances *Chances `json:"chances,omitempty"`
@@ -213,9 +214,9 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 		Defence: int(c.Defence), Column: g.d.CRT.Columns[column].Name, DRM: g.modifiers(s, c.Att, c.Def, asked.intensity),
 	}
 	data.Net = net(data.DRM)
-	set := OddsSet{Attack: data.Attack, Defence: data.Defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
+	set := event.OddsSet{Attack: data.Attack, Defence: data.Defence, Column: data.Column, DRM: data.DRM, Net: data.Net}
 	a := engine.Answer{Heads: 2, Lines: []engine.Msg{engine.Say("answer.odds", g.unitArg("unit", asked.unit),
-		engine.Noun("intensity", intensityIDs[asked.intensity]), nouns("against", data.Against)), set.Tell()}}
+		engine.Noun("intensity", intensityIDs[asked.intensity]), event.Nouns("against", data.Against)), set.Tell()}}
 	a.Lines = append(a.Lines, g.tellBefore(before)...)
 	a.Bars = g.outcomes(column, data.Net)
 	for _, f := range faces {
@@ -227,7 +228,7 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 	for _, b := range a.Bars {
 		face := data.Faces[b.Faces[0][0]-'0']
 		a.Lines = append(a.Lines, engine.Say("answer.odds-face", engine.Text("faces", faceRuns(b.Faces)), engine.Sub("outcome", b.Label),
-			half("attacker", face.Attacker), half("defender", face.Defender)))
+			event.Half("attacker", face.Attacker), event.Half("defender", face.Defender)))
 	}
 	from, at := g.hexesUnder(s, c.Att), g.hexesUnder(s, c.Def)
 	a.Marks = append(g.marks(engine.MarkAttacker, from), g.marks(engine.MarkTarget, at)...)
@@ -241,10 +242,10 @@ func (g *rules) tellBefore(events []engine.Event) []engine.Msg {
 	var lines []engine.Msg
 	for _, e := range events {
 		switch e := e.(type) {
-		case UnitEnded:
+		case event.UnitEnded:
 			lines = append(lines, engine.Say("answer.odds-stops", engine.Noun("unit", e.Unit)))
-		case StepLost:
-			lines = append(lines, engine.Say("answer.odds-stacking", engine.Noun("unit", e.Unit), hexNamed("hex", e.Hex)))
+		case event.StepLost:
+			lines = append(lines, engine.Say("answer.odds-stacking", engine.Noun("unit", e.Unit), event.HexNamed("hex", e.Hex)))
 		}
 	}
 	return lines

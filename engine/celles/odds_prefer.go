@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 )
 
 // preferred answers a question of an attack where nobody says how its owner
@@ -168,23 +169,23 @@ func (g *rules) price(events []engine.Event, seat engine.Seat) price {
 	var p price
 	for _, e := range events {
 		switch e := e.(type) {
-		case StepLost:
+		case event.StepLost:
 			if g.owns(seat, e.Unit) {
 				p[0]++
 				if e.Left == 0 {
 					p[1]++
 				}
 			}
-		case Eliminated:
+		case event.Eliminated:
 			if g.owns(seat, e.Unit) {
 				p[0] += e.Steps
 				p[1]++
 			}
-		case Disrupted:
+		case event.Disrupted:
 			if g.owns(seat, e.Unit) {
 				p[2]++
 			}
-		case CombatEnded:
+		case event.CombatEnded:
 			return p
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 )
 
 // twin works out what attacks come to without any of foresight: it plays them on
@@ -154,15 +155,15 @@ func (w twin) cheapest(pos engine.Position) (chosen []string, least [3]int) {
 		over := false
 		for _, ev := range out.Events {
 			switch ev := ev.(type) {
-			case Disrupted:
+			case event.Disrupted:
 				cost[2] += owned(ev.Unit, p.Seat)
-			case Eliminated:
+			case event.Eliminated:
 				cost[1] += owned(ev.Unit, p.Seat)
-			case StepLost:
+			case event.StepLost:
 				if ev.Left == 0 {
 					cost[1] += owned(ev.Unit, p.Seat)
 				}
-			case CombatEnded, AttackDropped:
+			case event.CombatEnded, event.AttackDropped:
 				over = true
 			}
 			if over {
@@ -203,19 +204,19 @@ func (w twin) submit(e end, p engine.Prompt, path []string, attacker engine.Seat
 func (o *outcome) count(events []engine.Event, attacker engine.Seat) (over bool) {
 	for _, ev := range events {
 		switch ev := ev.(type) {
-		case AttackRolled:
+		case event.AttackRolled:
 			o.rolled = ev.Attacker + "/" + ev.Defender
 			o.attackerRetreats = strings.Contains(ev.Attacker, "R")
 			o.defenderRetreats = strings.Contains(ev.Defender, "R")
-		case StepLost:
+		case event.StepLost:
 			i := 1 - owned(ev.Unit, attacker)
 			o.steps[i]++
 			o.killed[i] = o.killed[i] || ev.Left == 0
-		case Eliminated:
+		case event.Eliminated:
 			i := 1 - owned(ev.Unit, attacker)
 			o.steps[i] += ev.Steps
 			o.killed[i], o.blocked[i] = true, true
-		case CombatEnded, AttackDropped:
+		case event.CombatEnded, event.AttackDropped:
 			return true
 		}
 	}

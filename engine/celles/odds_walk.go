@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -175,7 +176,7 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	}
 	r := engine.Try[*State](f.rules, s)
 	if s.Moving == noUnit {
-		r.Emit(UnitBegan{Unit: f.rules.unitID(a.unit), Strategic: f.rules.strategicStart(s, a.unit)})
+		r.Emit(event.UnitBegan{Unit: f.rules.unitID(a.unit), Strategic: f.rules.strategicStart(s, a.unit)})
 	}
 	s = r.State()
 	def := f.rules.defenders(s, a.unit)
@@ -184,7 +185,7 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	if _, defence := f.rules.sum(s, def); f.rules.odds(attack, defence) < 0 {
 		return nil, nil, engine.Refuse("11", "illegal.join.odds", engine.Num("attack", attack), engine.Num("defence", defence))
 	}
-	r.Emit(AttackCalled{
+	r.Emit(event.AttackCalled{
 		Unit: f.rules.unitID(a.unit), Intensity: intensityIDs[a.intensity], MP: scenario.MP(f.rules.attackCost(s, a.unit, a.intensity)),
 		With: f.rules.ids(with), Against: f.rules.ids(def), Hexes: f.rules.hexesOf(s, def),
 	})
@@ -324,18 +325,18 @@ func (f *foresight) after(t tally, events []engine.Event, attacker side) tally {
 	}
 	for _, e := range events {
 		switch e := e.(type) {
-		case AttackRolled:
+		case event.AttackRolled:
 			t.rolled = true
 			t.result = scenario.Result{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
-		case StepLost:
+		case event.StepLost:
 			i := of(e.Unit)
 			t.steps[i]++
 			t.killed[i] = t.killed[i] || e.Left == 0
-		case Eliminated:
+		case event.Eliminated:
 			i := of(e.Unit)
 			t.steps[i] += int8(e.Steps)
 			t.killed[i], t.blocked[i] = true, true
-		case CombatEnded, AttackDropped:
+		case event.CombatEnded, event.AttackDropped:
 			return t
 		}
 	}

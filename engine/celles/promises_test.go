@@ -11,6 +11,7 @@ import (
 
 	"referee/bot/orders"
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/enginetest"
 )
@@ -167,9 +168,9 @@ func (p *promises) goes(pos engine.Position, q engine.Prompt, unit, text string,
 	rolls, bonus, at := false, false, ""
 	for _, e := range d.Events {
 		switch e := e.(type) {
-		case Moved:
+		case event.Moved:
 			spent, bonus, at = spent+e.MP, e.Strategic, e.To
-		case InfiltrationCalled:
+		case event.InfiltrationCalled:
 			spent, bonus, at, rolls = spent+e.MP, false, e.To, true
 		}
 	}
@@ -283,10 +284,10 @@ func (p *promises) against(asked, made engine.Position, unit string) {
 func (p *promises) attack(asked engine.Position, out engine.Outcome, unit string, with []string) {
 	var have OddsData
 	known := p.ask(asked, "odds", map[string][]string{"unit": {unit}, "intensity": {"light"}, "with": with}, &have)
-	var set *OddsSet
+	var set *event.OddsSet
 	see := func(events []engine.Event) {
 		for _, e := range events {
-			if e, ok := e.(OddsSet); ok {
+			if e, ok := e.(event.OddsSet); ok {
 				set = &e
 			}
 		}
@@ -323,7 +324,7 @@ func (p *promises) attack(asked engine.Position, out engine.Outcome, unit string
 		}
 		sums[f.Attacker+"/"+f.Defender]++
 		for _, e := range next.Events {
-			if r, ok := e.(AttackRolled); ok && (r.Attacker != f.Attacker || r.Defender != f.Defender) {
+			if r, ok := e.(event.AttackRolled); ok && (r.Attacker != f.Attacker || r.Defender != f.Defender) {
 				p.breach(asked, "face", "face %d of %s with %v brings %s/%s, not %s/%s", f.Die, unit, with, r.Attacker, r.Defender, f.Attacker, f.Defender)
 			}
 		}

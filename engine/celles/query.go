@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -336,8 +337,8 @@ func (g *rules) askHex(s *State, q engine.Query) (engine.Answer, error) {
 	if len(data.Units) == 0 {
 		key = "answer.hex-empty"
 	}
-	lines := []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), nouns("units", data.Units),
-		engine.List("zoc", nouns("", data.ZOC).List...))}
+	lines := []engine.Msg{engine.Say(key, g.hexArg("hex", h), engine.Noun("terrain", data.Terrain), event.Nouns("units", data.Units),
+		engine.List("zoc", event.Nouns("", data.ZOC).List...))}
 	for _, side := range []struct {
 		hexes []engine.Arg
 		msg   engine.Msg

@@ -2,6 +2,7 @@ package celles
 
 import (
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -199,7 +200,7 @@ func (w *walk) retreat() (engine.Node, error) {
 	f := w.rules.flee(s, u)
 	ways := f.ways()
 	if len(ways) == 0 {
-		w.emit(Eliminated{Unit: id, Hex: w.rules.hexID(f.from), Steps: int(s.Units[u].Steps)})
+		w.emit(event.Eliminated{Unit: id, Hex: w.rules.hexID(f.from), Steps: int(s.Units[u].Steps)})
 		return w.done()
 	}
 	for i := 0; ; i++ {
@@ -249,13 +250,13 @@ func (w *walk) retreatStep(f *flee, h hexIx) {
 	s, id := w.s(), w.rules.unitID(f.unit)
 	danger := f.dangerous(h)
 	spared := danger && s.Units[f.unit].Disrupted && f.spared(h)
-	w.emit(Retreated{Unit: id, From: w.rules.hexID(s.Units[f.unit].Hex), To: w.rules.hexID(h), Spared: spared})
+	w.emit(event.Retreated{Unit: id, From: w.rules.hexID(s.Units[f.unit].Hex), To: w.rules.hexID(h), Spared: spared})
 	switch {
 	case !danger || spared:
 	case s.Units[f.unit].Disrupted:
-		w.emit(w.stepLost(f.unit, causeRetreat))
+		w.emit(w.stepLost(f.unit, event.CauseRetreat))
 	default:
-		w.emit(Disrupted{Unit: id, Cause: causeRetreat})
+		w.emit(event.Disrupted{Unit: id, Cause: event.CauseRetreat})
 	}
 }
 
@@ -264,7 +265,7 @@ func (w *walk) retreatStep(f *flee, h hexIx) {
 func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 	s, u := w.s(), f.unit
 	end := func() (engine.Node, error) {
-		w.emit(RetreatEnded{Unit: w.rules.unitID(u), Hex: w.rules.hexID(s.Units[u].Hex)})
+		w.emit(event.RetreatEnded{Unit: w.rules.unitID(u), Hex: w.rules.hexID(s.Units[u].Hex)})
 		return w.done()
 	}
 	for stay := true; w.rules.stepsIn(s, s.Units[u].Hex) > stackLimit; stay = false {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -82,7 +83,9 @@ func Files() fs.FS {
 func (g *rules) Info() *engine.Info { return g.info }
 
 // Decode reads a stored event.
-func (g *rules) Decode(kind string, data []byte) (engine.Event, error) { return decode(kind, data) }
+func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {
+	return event.Decode(kind, data)
+}
 
 // New is the state before a match is set up.
 func (g *rules) New() *State {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -94,9 +95,9 @@ func composed() []engine.Msg {
 	add("answer.supply.", "unit:Noun", supplyIDs[outOfSupply:]...)
 	add("event.air-rolled.", "unit:Noun die:Num drm:Num", "none", "disrupted", "step")
 	add("event.infiltration-rolled.", "unit:Noun to:Hex die:Num drm:Num", "S", "F", "D")
-	add("event.step-lost.", "unit:Noun hex:Hex", causeCombat, causeStacking, causeRetreat, causeAir)
-	add("event.last-step-lost.", "unit:Noun hex:Hex", causeCombat, causeStacking, causeRetreat, causeAir)
-	add("event.disrupted.", "unit:Noun", causeCombat, causeInfiltration, causeRetreat, causeAir)
+	add("event.step-lost.", "unit:Noun hex:Hex", event.CauseCombat, event.CauseStacking, event.CauseRetreat, event.CauseAir)
+	add("event.last-step-lost.", "unit:Noun hex:Hex", event.CauseCombat, event.CauseStacking, event.CauseRetreat, event.CauseAir)
+	add("event.disrupted.", "unit:Noun", event.CauseCombat, event.CauseInfiltration, event.CauseRetreat, event.CauseAir)
 	add("drm.", "value:Text", "attacker-disrupted", "attacker-out-of-supply", "light", "medium", "heavy", "german-night",
 		"allied-day", "town", "woods", "village", "minor-river", "defender-disrupted", "defender-isolated")
 
@@ -174,10 +175,10 @@ func sampleOf(key, args string) engine.Msg {
 var makers = map[string]func(name string) engine.Arg{
 	"Noun": aNoun, "unitArg": aNoun,
 	"Num":  func(name string) engine.Arg { return engine.Num(name, 2) },
-	"Text": aText, "half": aText,
+	"Text": aText, "Half": aText,
 	"Ratio": aRatio, "mpArg": aRatio, "Arg": aRatio,
-	"Hex": aHex, "hexArg": aHex, "hexNamed": aHex,
-	"Sub": aSub, "List": aList, "nouns": aList, "unitList": aList, "hexes": someHexes,
+	"Hex": aHex, "hexArg": aHex, "HexNamed": aHex,
+	"Sub": aSub, "List": aList, "Nouns": aList, "unitList": aList, "hexes": someHexes,
 }
 
 func aNoun(name string) engine.Arg     { return engine.Noun(name, "84-1") }
@@ -186,7 +187,7 @@ func aRatio(name string) engine.Arg    { return engine.Ratio(name, 14, 3) }
 func aHex(name string) engine.Arg      { return engine.Hex(name, hex.Coord{Col: 21, Row: 13}) }
 func aSub(name string) engine.Arg      { return engine.Sub(name, engine.Say("answer.outcome.none")) }
 func someHexes(name string) engine.Arg { return engine.List(name, aHex(""), aHex("")) }
-func aList(name string) engine.Arg     { return nouns(name, []string{"lehr-a", "84-1"}) }
+func aList(name string) engine.Arg     { return event.Nouns(name, []string{"lehr-a", "84-1"}) }
 
 // key matches a key as it stands.
 var key = regexp.MustCompile(`^(answer|box|drm|event|illegal|prompt|query|reading|result|standing|state|status|track)\.[a-zA-Z0-9.-]*[a-zA-Z0-9]$`)
@@ -262,12 +263,17 @@ func unquote(lit *ast.BasicLit) string {
 	return s
 }
 
-// eachFile shows every node of the package's source, tests apart.
+// eachFile shows every node of the source of the package and of its events, tests
+// apart.
 func eachFile(t *testing.T, show func(ast.Node)) {
 	t.Helper()
-	paths, err := filepath.Glob("*.go")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no source: %v", err)
+	var paths []string
+	for _, pattern := range []string{"*.go", "event/*.go"} {
+		some, err := filepath.Glob(pattern)
+		if err != nil || len(some) == 0 {
+			t.Fatalf("no source: %v", err)
+		}
+		paths = append(paths, some...)
 	}
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 )
 
 // 10 Stacking.
@@ -95,7 +96,7 @@ func (w *walk) stack() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(w.stepLost(w.rules.d.UnitByID[id], causeStacking))
+	w.emit(w.stepLost(w.rules.d.UnitByID[id], event.CauseStacking))
 	return w.done()
 }
 

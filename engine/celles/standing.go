@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -256,7 +257,7 @@ func (g *rules) unitList(name string, list ...unitIx) engine.Arg {
 	for i, u := range list {
 		ids[i] = g.unitID(u)
 	}
-	return nouns(name, ids)
+	return event.Nouns(name, ids)
 }
 
 // hexes is a list of hexes as an argument.

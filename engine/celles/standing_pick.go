@@ -1,6 +1,9 @@
 package celles
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/celles/event"
+)
 
 // preference narrows the units among which a standing order chooses.
 type preference int8
@@ -47,7 +50,7 @@ func (g *rules) pick(s *State, o *order, set unitSet) (unitIx, engine.Msg) {
 			}
 		}
 	}
-	return noUnit, engine.Say("standing.not.alike", nouns("units", g.ids(among)))
+	return noUnit, engine.Say("standing.not.alike", event.Nouns("units", g.ids(among)))
 }
 
 // narrow keeps the units of a set that a preference is for; all where it is for none.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 )
 
 // RehearsalData is the data of a dry run.
@@ -102,8 +103,8 @@ func (g *rules) tellRehearsal(data RehearsalData) []engine.Msg {
 		if len(a.Faces) == 1 {
 			return []engine.Msg{engine.Say("answer.rehearsal-now." + a.Faces[0])}
 		}
-		lines = append(lines, engine.Say("answer.rehearsal-attack", engine.Noun("unit", a.Unit), nouns("with", a.With),
-			nouns("against", a.Against), engine.Text("odds", a.Column), engine.Num("drm", a.Net),
+		lines = append(lines, engine.Say("answer.rehearsal-attack", engine.Noun("unit", a.Unit), event.Nouns("with", a.With),
+			event.Nouns("against", a.Against), engine.Text("odds", a.Column), engine.Num("drm", a.Net),
 			engine.Num("fires", a.count(outFires.String())),
 			engine.Num("asked", a.count(outAsked.String())), engine.Num("void", a.count(outVoid.String())),
 			engine.Num("idle", a.count(outIdle.String())), engine.Num("depends", a.count(depends))))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/match"
 )
 
@@ -173,12 +174,12 @@ func (b *brute) row(pos engine.Position, path []string, a *RehearsedAttack) {
 // rows finds the attack that was declared among those of the dry run, once for each
 // way to play Combat chits.
 func (b *brute) rows(data RehearsalData, events []engine.Event) []int {
-	called, set := AttackCalled{}, OddsSet{}
+	called, set := event.AttackCalled{}, event.OddsSet{}
 	for _, e := range events {
 		switch e := e.(type) {
-		case AttackCalled:
+		case event.AttackCalled:
 			called = e
-		case OddsSet:
+		case event.OddsSet:
 			set = e
 		}
 	}

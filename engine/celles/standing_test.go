@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/enginetest"
 )
 
@@ -18,7 +19,7 @@ func TestMoments(t *testing.T) {
 		next := s.Outcome.Position.Moment()
 		over := slices.ContainsFunc(s.Outcome.Events, func(e engine.Event) bool {
 			switch e.(type) {
-			case PhaseBegan, PhaseEnded, TurnBegan:
+			case event.PhaseBegan, event.PhaseEnded, event.TurnBegan:
 				return true
 			}
 			return false
@@ -30,7 +31,7 @@ func TestMoments(t *testing.T) {
 			t.Errorf("decision %d: %+v comes again", s.N, next)
 		}
 		for _, e := range s.Outcome.Events {
-			if e, ok := e.(PhaseBegan); ok && next.Seat != engine.Seat(e.Side) {
+			if e, ok := e.(event.PhaseBegan); ok && next.Seat != engine.Seat(e.Side) {
 				t.Errorf("decision %d: %+v is the phase of %s", s.N, next, e.Side)
 			}
 		}

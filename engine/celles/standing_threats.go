@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -94,7 +95,7 @@ func (g *rules) declared(base *State, u unitIx, att, def unitSet, intensity int)
 	s := r.State()
 	s.Moving = u
 	s.Units[u].Act = waiting
-	r.Emit(AttackCalled{
+	r.Emit(event.AttackCalled{
 		Unit: g.unitID(u), Intensity: intensityIDs[intensity], MP: scenario.MP(g.attackCost(s, u, intensity)),
 		With: g.ids(att.without(u)), Against: g.ids(def), Hexes: g.hexesOf(s, def),
 	})

@@ -1,6 +1,7 @@
 package celles
 
 import (
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
@@ -143,12 +144,12 @@ func (g *rules) supplyAll(s *State) (now [scenario.MaxUnits]supplyState) {
 	return now
 }
 
-func (g *rules) supplyChanges(s *State) []SupplyChange {
-	changes := []SupplyChange{}
+func (g *rules) supplyChanges(s *State) []event.SupplyChange {
+	changes := []event.SupplyChange{}
 	now := g.supplyAll(s)
 	for i := range g.d.Units {
 		if s.Units[i].Where == onMap && now[i] != s.Units[i].Supply {
-			changes = append(changes, SupplyChange{Unit: g.d.Units[i].ID, State: supplyIDs[now[i]]})
+			changes = append(changes, event.SupplyChange{Unit: g.d.Units[i].ID, State: supplyIDs[now[i]]})
 		}
 	}
 	return changes

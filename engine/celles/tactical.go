@@ -2,6 +2,7 @@ package celles
 
 import (
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -121,8 +122,8 @@ func (w *walk) replacement() (engine.Node, error) {
 	}
 	u := w.rules.d.UnitByID[id]
 	if s.Units[u].Where == onMap {
-		w.emit(ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]})
-		w.emit(BuiltUp{Unit: id})
+		w.emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]})
+		w.emit(event.BuiltUp{Unit: id})
 		return w.done()
 	}
 	opts = nil
@@ -143,8 +144,8 @@ func (w *walk) replacement() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]})
-	w.emit(Rebuilt{Unit: id, Hex: hex})
+	w.emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitReplacement]})
+	w.emit(event.Rebuilt{Unit: id, Hex: hex})
 	return w.done()
 }
 
@@ -191,12 +192,12 @@ func (w *walk) airStrike() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: opts}, err
 	}
-	w.emit(ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitAir]})
+	w.emit(event.ChitPlayed{Side: s.Side.String(), Chit: scenario.TacticalIDs[scenario.ChitAir]})
 	if s.Left[enemy] > 0 {
-		w.emit(ActionsCut{Side: enemy.String(), Left: max(0, int(s.Left[enemy])+w.rules.d.Air.Actions)})
+		w.emit(event.ActionsCut{Side: enemy.String(), Left: max(0, int(s.Left[enemy])+w.rules.d.Air.Actions)})
 	}
 	if id != "none" {
-		w.emit(AirCalled{Unit: id})
+		w.emit(event.AirCalled{Unit: id})
 	}
 	return w.done()
 }
@@ -209,7 +210,7 @@ func (w *walk) air() (engine.Node, error) {
 	}
 	s := w.s()
 	u := s.Air
-	e := AirRolled{Unit: w.rules.unitID(u), Die: die, Result: "step"}
+	e := event.AirRolled{Unit: w.rules.unitID(u), Die: die, Result: "step"}
 	if t := w.rules.d.Hexes[s.Units[u].Hex].Terrain; t == scenario.Woods || t == scenario.Town {
 		e.DRM = w.rules.d.Air.WoodsOrTown
 	}
@@ -222,17 +223,17 @@ func (w *walk) air() (engine.Node, error) {
 	w.emit(e)
 	switch e.Result {
 	case "step":
-		w.emit(w.stepLost(u, causeAir))
+		w.emit(w.stepLost(u, event.CauseAir))
 	case "disrupted":
 		if !s.Units[u].Disrupted {
-			w.emit(Disrupted{Unit: w.rules.unitID(u), Cause: causeAir})
+			w.emit(event.Disrupted{Unit: w.rules.unitID(u), Cause: event.CauseAir})
 		}
 	}
 	return w.done()
 }
 
 // stepLost is the loss of one step of u as it stands.
-func (w *walk) stepLost(u unitIx, cause string) StepLost {
+func (w *walk) stepLost(u unitIx, cause string) event.StepLost {
 	x := &w.s().Units[u]
-	return StepLost{Unit: w.rules.unitID(u), Hex: w.rules.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: cause}
+	return event.StepLost{Unit: w.rules.unitID(u), Hex: w.rules.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: cause}
 }

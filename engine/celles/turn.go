@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 )
 
 // Begin opens a match: what has one hex is set up, the rest is the Allied
@@ -19,7 +20,7 @@ func (g *rules) Begin(r *ruling, set engine.Setup) error {
 	for i := range g.d.Units {
 		u := &g.d.Units[i]
 		if u.Turn == 0 && len(u.Hexes) == 1 {
-			r.Emit(Placed{Unit: u.ID, Hex: g.hexID(u.Hexes[0])})
+			r.Emit(event.Placed{Unit: u.ID, Hex: g.hexID(u.Hexes[0])})
 		}
 	}
 	g.settle(r)
@@ -36,8 +37,8 @@ const (
 // at 20 the German has won.
 const bidMost = 6
 
-func (g *rules) readSetup(set engine.Setup) (SetupBegan, error) {
-	var out SetupBegan
+func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
+	var out event.SetupBegan
 	for _, id := range slices.Sorted(maps.Keys(set)) {
 		known, value := false, set[id]
 		for _, o := range g.info.Options {
@@ -131,7 +132,7 @@ func (w *walk) setup() (engine.Node, error) {
 	}
 	if id == "standard" {
 		left.each(func(u unitIx) bool {
-			w.emit(Placed{Unit: w.rules.unitID(u), Hex: w.rules.hexID(w.standardHex(u))})
+			w.emit(event.Placed{Unit: w.rules.unitID(u), Hex: w.rules.hexID(w.standardHex(u))})
 			return true
 		})
 		return w.done()
@@ -152,7 +153,7 @@ func (w *walk) setup() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: hexes}, err
 	}
-	w.emit(Placed{Unit: w.rules.unitID(u), Hex: id})
+	w.emit(event.Placed{Unit: w.rules.unitID(u), Hex: id})
 	return w.done()
 }
 
@@ -211,7 +212,7 @@ func (w *walk) standardHex(u unitIx) hexIx {
 // beginTurn is phase 1, and goes on to supply unless a die comes first (17).
 func (g *rules) beginTurn(r *ruling, n int) {
 	t := &g.d.Turns[n-1]
-	r.Emit(TurnBegan{Turn: n, Actions: [2]int{int(t.Actions[german]), int(t.Actions[allied])}})
+	r.Emit(event.TurnBegan{Turn: n, Actions: [2]int{int(t.Actions[german]), int(t.Actions[allied])}})
 	if r.State().Phase != phaseVariable {
 		g.afterChits(r)
 	}
@@ -219,9 +220,9 @@ func (g *rules) beginTurn(r *ruling, n int) {
 
 // afterChits is phase 2 and what follows it.
 func (g *rules) afterChits(r *ruling) {
-	r.Emit(SupplyChecked{Changes: g.supplyChanges(r.State())})
+	r.Emit(event.SupplyChecked{Changes: g.supplyChanges(r.State())})
 	if r.State().Turn == 1 { // 21
-		r.Emit(PhaseBegan{Side: german.String()})
+		r.Emit(event.PhaseBegan{Side: german.String()})
 	}
 }
 
@@ -238,7 +239,7 @@ func (g *rules) fullCup(s *State, sd side) cup {
 // endTurn is phases 7 and 8, and the next turn or the verdict.
 func (g *rules) endTurn(r *ruling) {
 	s := r.State()
-	r.Emit(Recovered{Turn: int(s.Turn)})
+	r.Emit(event.Recovered{Turn: int(s.Turn)})
 	g.score(r)
 	if s.Phase != phaseOver {
 		g.beginTurn(r, int(s.Turn)+1)
@@ -260,7 +261,7 @@ func (w *walk) variable() (engine.Node, error) {
 	if more || err != nil {
 		return engine.Node{Options: faces}, err
 	}
-	e := VariableRolled{Die: die}
+	e := event.VariableRolled{Die: die}
 	sd := noSide
 	switch {
 	case die <= 1:
@@ -299,21 +300,21 @@ func (w *walk) initiative() (engine.Node, error) {
 	w.emit(a)
 	switch {
 	case g.Total == a.Total:
-		w.emit(InitiativeTied{Total: g.Total})
+		w.emit(event.InitiativeTied{Total: g.Total})
 	case g.Total > a.Total:
-		w.emit(InitiativeWon{Side: german.String()})
+		w.emit(event.InitiativeWon{Side: german.String()})
 	default:
-		w.emit(InitiativeWon{Side: allied.String()})
+		w.emit(event.InitiativeWon{Side: allied.String()})
 	}
 	return w.done()
 }
 
-func (w *walk) initiativeRoll(sd side, die int) InitiativeRolled {
+func (w *walk) initiativeRoll(sd side, die int) event.InitiativeRolled {
 	drm := 0
 	if w.rules.turn(w.s()).Night == (sd == german) {
 		drm = 1
 	}
-	return InitiativeRolled{Side: sd.String(), Die: die, DRM: drm, Total: die + drm}
+	return event.InitiativeRolled{Side: sd.String(), Die: die, DRM: drm, Total: die + drm}
 }
 
 // first: who acts first. A side without an action is passed over.
@@ -339,9 +340,9 @@ func (g *rules) nextPhase(r *ruling, sd side) {
 	s := r.State()
 	switch {
 	case s.canAct(sd):
-		r.Emit(PhaseBegan{Side: sd.String()})
+		r.Emit(event.PhaseBegan{Side: sd.String()})
 	case s.canAct(sd.Enemy()):
-		r.Emit(PhaseBegan{Side: sd.Enemy().String()})
+		r.Emit(event.PhaseBegan{Side: sd.Enemy().String()})
 	default:
 		g.endTurn(r)
 	}

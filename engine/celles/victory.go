@@ -1,5 +1,7 @@
 package celles
 
+import "referee/engine/celles/event"
+
 // 16 Victory.
 
 // decisiveAt is the German victory point total that ends the match at once.
@@ -11,13 +13,13 @@ func (g *rules) score(r *ruling) {
 	at := g.onMeuse(s)
 	total := int(s.VP) + at.len()
 	after := total + int(s.Given[german]) // the bid counts like points scored
-	r.Emit(Scored{Turn: int(s.Turn), Points: at.len(), Total: total, Units: g.ids(at)})
+	r.Emit(event.Scored{Turn: int(s.Turn), Points: at.len(), Total: total, Units: g.ids(at)})
 	switch {
 	case after >= decisiveAt:
-		r.Emit(MatchEnded{Winner: german.String(), Decisive: true, German: after, Allied: int(s.Given[allied])})
+		r.Emit(event.MatchEnded{Winner: german.String(), Decisive: true, German: after, Allied: int(s.Given[allied])})
 	case int(s.Turn) == len(g.d.Turns):
 		p := g.points(s)
-		r.Emit(MatchEnded{Winner: leader(p).String(), German: p[german], Allied: p[allied]})
+		r.Emit(event.MatchEnded{Winner: leader(p).String(), German: p[german], Allied: p[allied]})
 	}
 }
 

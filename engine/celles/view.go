@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/engine"
+	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
 )
 
@@ -283,7 +284,7 @@ func (g *rules) verdict(s *State) *engine.Result {
 	e := &s.Ended
 	return &engine.Result{
 		Winner: e.Winner.Seat(), Decisive: e.Decisive,
-		Why: verdict(e.Winner.String(), e.Decisive, int(e.Points[german]), int(e.Points[allied])),
+		Why: event.Verdict(e.Winner.String(), e.Decisive, int(e.Points[german]), int(e.Points[allied])),
 		Score: []engine.Score{
 			{Seat: german.Seat(), Points: int(e.Points[german]), From: g.pointsFrom(s, german)},
 			{Seat: allied.Seat(), Points: int(e.Points[allied]), From: g.pointsFrom(s, allied)},

@@ -1,4 +1,4 @@
-package celles
+package event
 
 import (
 	"strconv"
@@ -11,12 +11,12 @@ import (
 // What events say to people. An event that says nothing of use to a player has
 // no message.
 
-func hexNamed(name, id string) engine.Arg {
+func HexNamed(name, id string) engine.Arg {
 	c, _ := hex.Parse(id)
 	return engine.Hex(name, c)
 }
 
-func nouns(name string, ids []string) engine.Arg {
+func Nouns(name string, ids []string) engine.Arg {
 	items := make([]engine.Arg, len(ids))
 	for i, id := range ids {
 		items[i] = engine.Noun("", id)
@@ -25,7 +25,7 @@ func nouns(name string, ids []string) engine.Arg {
 }
 
 // half puts one side's half of a combat result: "-" where it is empty.
-func half(name, result string) engine.Arg {
+func Half(name, result string) engine.Arg {
 	if result == "" {
 		result = "–"
 	}
@@ -44,7 +44,7 @@ func (e Placed) Tell() engine.Msg {
 	if e.Arrived {
 		key = "event.arrived"
 	}
-	return engine.Say(key, engine.Noun("unit", e.Unit), hexNamed("hex", e.Hex))
+	return engine.Say(key, engine.Noun("unit", e.Unit), HexNamed("hex", e.Hex))
 }
 
 func (e TurnBegan) Tell() engine.Msg {
@@ -121,17 +121,17 @@ func (e AirRolled) Tell() engine.Msg {
 func (e BuiltUp) Tell() engine.Msg { return engine.Say("event.built-up", engine.Noun("unit", e.Unit)) }
 
 func (e Rebuilt) Tell() engine.Msg {
-	return engine.Say("event.rebuilt", engine.Noun("unit", e.Unit), hexNamed("hex", e.Hex))
+	return engine.Say("event.rebuilt", engine.Noun("unit", e.Unit), HexNamed("hex", e.Hex))
 }
 
 func (e Activated) Tell() engine.Msg {
 	switch {
 	case e.Formation != "":
-		return engine.Say("event.activated", engine.Noun("formation", e.Formation), nouns("units", e.Units))
+		return engine.Say("event.activated", engine.Noun("formation", e.Formation), Nouns("units", e.Units))
 	case e.Extra:
-		return engine.Say("event.activated-extra", nouns("units", e.Units))
+		return engine.Say("event.activated-extra", Nouns("units", e.Units))
 	default:
-		return engine.Say("event.activated-unit", nouns("units", e.Units))
+		return engine.Say("event.activated-unit", Nouns("units", e.Units))
 	}
 }
 
@@ -142,7 +142,7 @@ func (e ActionSpent) Tell() engine.Msg {
 func (e StackChecked) Tell() engine.Msg { return engine.Msg{} }
 
 func (e Withdrawn) Tell() engine.Msg {
-	return engine.Say("event.withdrawn", engine.Noun("formation", e.Formation), nouns("units", e.Units))
+	return engine.Say("event.withdrawn", engine.Noun("formation", e.Formation), Nouns("units", e.Units))
 }
 
 func (e MovesBegan) Tell() engine.Msg { return engine.Msg{} }
@@ -157,15 +157,15 @@ func (e TruckTaken) Tell() engine.Msg {
 }
 
 func (e Moved) Tell() engine.Msg {
-	return engine.Say("event.moved", engine.Noun("unit", e.Unit), hexNamed("to", e.To), e.MP.Arg("mp"))
+	return engine.Say("event.moved", engine.Noun("unit", e.Unit), HexNamed("to", e.To), e.MP.Arg("mp"))
 }
 
 func (e InfiltrationCalled) Tell() engine.Msg {
-	return engine.Say("event.infiltration-called", engine.Noun("unit", e.Unit), hexNamed("to", e.To), e.MP.Arg("mp"))
+	return engine.Say("event.infiltration-called", engine.Noun("unit", e.Unit), HexNamed("to", e.To), e.MP.Arg("mp"))
 }
 
 func (e InfiltrationRolled) Tell() engine.Msg {
-	return engine.Say("event.infiltration-rolled."+e.Result, engine.Noun("unit", e.Unit), hexNamed("to", e.To),
+	return engine.Say("event.infiltration-rolled."+e.Result, engine.Noun("unit", e.Unit), HexNamed("to", e.To),
 		engine.Num("die", e.Die), engine.Num("drm", e.DRM))
 }
 
@@ -184,7 +184,7 @@ func (e AttackCalled) Tell() engine.Msg {
 		key = "event.attack-called-with"
 	}
 	return engine.Say(key, engine.Noun("unit", e.Unit), engine.Noun("intensity", e.Intensity), e.MP.Arg("mp"),
-		nouns("with", e.With), nouns("against", e.Against))
+		Nouns("with", e.With), Nouns("against", e.Against))
 }
 
 func (e AttackDropped) Tell() engine.Msg {
@@ -228,7 +228,7 @@ func (e CombatChit) Tell() engine.Msg {
 
 func (e AttackRolled) Tell() engine.Msg {
 	return engine.Say("event.attack-rolled", engine.Num("die", e.Die), engine.Text("drm", signed(e.DRM)),
-		engine.Num("row", e.Row), half("attacker", e.Attacker), half("defender", e.Defender))
+		engine.Num("row", e.Row), Half("attacker", e.Attacker), Half("defender", e.Defender))
 }
 
 func (e CombatStep) Tell() engine.Msg { return engine.Msg{} }
@@ -238,11 +238,11 @@ func (e StepLost) Tell() engine.Msg {
 	if e.Left == 0 {
 		key = "event.last-step-lost."
 	}
-	return engine.Say(key+e.Cause, engine.Noun("unit", e.Unit), hexNamed("hex", e.Hex))
+	return engine.Say(key+e.Cause, engine.Noun("unit", e.Unit), HexNamed("hex", e.Hex))
 }
 
 func (e Eliminated) Tell() engine.Msg {
-	return engine.Say("event.eliminated", engine.Noun("unit", e.Unit), hexNamed("hex", e.Hex))
+	return engine.Say("event.eliminated", engine.Noun("unit", e.Unit), HexNamed("hex", e.Hex))
 }
 
 func (e Disrupted) Tell() engine.Msg {
@@ -254,13 +254,13 @@ func (e Retreated) Tell() engine.Msg {
 	if e.Spared {
 		key = "event.retreated-spared"
 	}
-	return engine.Say(key, engine.Noun("unit", e.Unit), hexNamed("to", e.To))
+	return engine.Say(key, engine.Noun("unit", e.Unit), HexNamed("to", e.To))
 }
 
 func (e RetreatEnded) Tell() engine.Msg { return engine.Msg{} }
 
 func (e Advanced) Tell() engine.Msg {
-	return engine.Say("event.advanced", engine.Noun("unit", e.Unit), hexNamed("to", e.To))
+	return engine.Say("event.advanced", engine.Noun("unit", e.Unit), HexNamed("to", e.To))
 }
 
 func (e CombatEnded) Tell() engine.Msg  { return engine.Msg{} }
@@ -278,15 +278,15 @@ func (e Scored) Tell() engine.Msg {
 	if e.Points == 0 {
 		return engine.Say("event.scored-none", engine.Num("total", e.Total))
 	}
-	return engine.Say("event.scored", engine.Num("points", e.Points), engine.Num("total", e.Total), nouns("units", e.Units))
+	return engine.Say("event.scored", engine.Num("points", e.Points), engine.Num("total", e.Total), Nouns("units", e.Units))
 }
 
 func (e MatchEnded) Tell() engine.Msg {
-	return verdict(e.Winner, e.Decisive, e.German, e.Allied)
+	return Verdict(e.Winner, e.Decisive, e.German, e.Allied)
 }
 
 // verdict says how a match ended.
-func verdict(winner string, decisive bool, g, a int) engine.Msg {
+func Verdict(winner string, decisive bool, g, a int) engine.Msg {
 	points := []engine.Arg{engine.Num("german", g), engine.Num("allied", a)}
 	switch {
 	case winner == "":

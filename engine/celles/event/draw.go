@@ -1,4 +1,4 @@
-package celles
+package event
 
 import (
 	"referee/engine"
@@ -57,7 +57,7 @@ func (e AttackCalled) Draw() []engine.Trace {
 
 // Draw tags the attack with its result, the attacker's half first.
 func (e AttackRolled) Draw() []engine.Trace {
-	return trace("", engine.PathAttack, half("", e.Attacker).Text+" / "+half("", e.Defender).Text)
+	return trace("", engine.PathAttack, Half("", e.Attacker).Text+" / "+Half("", e.Defender).Text)
 }
 
 // Draw marks where a step was lost.

@@ -1,4 +1,4 @@
-package celles
+package event
 
 // The paragraph that each event follows from.
 
@@ -71,5 +71,5 @@ func (e Disrupted) Rule() string { return paragraphs[e.Cause] }
 
 // paragraphs are those of the causes of losses and disruptions.
 var paragraphs = map[string]string{
-	causeCombat: "11", causeStacking: "10", causeRetreat: "11.1", causeAir: "13.4", causeInfiltration: "9.1",
+	CauseCombat: "11", CauseStacking: "10", CauseRetreat: "11.1", CauseAir: "13.4", CauseInfiltration: "9.1",
 }

@@ -1,4 +1,4 @@
-package celles
+package event
 
 import "referee/engine"
 
@@ -24,7 +24,7 @@ func (e Placed) TellRun(next []engine.Event) (engine.Msg, int) {
 }
 
 func (e Placed) item() engine.Arg {
-	return engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", e.Unit), hexNamed("hex", e.Hex)))
+	return engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", e.Unit), HexNamed("hex", e.Hex)))
 }
 
 // TellRun tells the hexes of one retreat, as far as none of them is special.
@@ -36,10 +36,10 @@ func (e Retreated) TellRun(next []engine.Event) (engine.Msg, int) {
 		if !ok || r.Unit != e.Unit || r.Spared {
 			break
 		}
-		way = append(way, hexNamed("", last.To))
+		way = append(way, HexNamed("", last.To))
 		last = r
 	}
-	return engine.Say("event.retreated-by", engine.Noun("unit", e.Unit), hexNamed("to", last.To), engine.List("way", way...)), n
+	return engine.Say("event.retreated-by", engine.Noun("unit", e.Unit), HexNamed("to", last.To), engine.List("way", way...)), n
 }
 
 // TellRun tells the steps of one move.
@@ -51,9 +51,9 @@ func (e Moved) TellRun(next []engine.Event) (engine.Msg, int) {
 		if !ok || m.Unit != e.Unit {
 			break
 		}
-		way = append(way, hexNamed("", last.To))
+		way = append(way, HexNamed("", last.To))
 		last, mp = m, mp+m.MP
 	}
-	return engine.Say("event.moved-by", engine.Noun("unit", e.Unit), hexNamed("to", last.To), mp.Arg("mp"),
+	return engine.Say("event.moved-by", engine.Noun("unit", e.Unit), HexNamed("to", last.To), mp.Arg("mp"),
 		engine.List("way", way...)), n
 }

@@ -1,4 +1,4 @@
-package celles
+package event
 
 import (
 	"testing"

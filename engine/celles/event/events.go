@@ -1,4 +1,4 @@
-package celles
+package event
 
 import (
 	"bytes"
@@ -299,11 +299,11 @@ type DRM struct {
 
 // Causes of losses and disruption.
 const (
-	causeCombat       = "combat"
-	causeStacking     = "stacking"
-	causeRetreat      = "retreat"
-	causeAir          = "air"
-	causeInfiltration = "infiltration"
+	CauseCombat       = "combat"
+	CauseStacking     = "stacking"
+	CauseRetreat      = "retreat"
+	CauseAir          = "air"
+	CauseInfiltration = "infiltration"
 )
 
 // kinds lists every event. Append only: stored matches hold them.
@@ -437,7 +437,7 @@ func (MatchEnded) Kind() string         { return "match-ended" }
 
 // decode reads an event of a kind from the JSON that is stored of it. It is strict:
 // a field that the kind has not is an error, as is a kind that is not known.
-func decode(kind string, data []byte) (engine.Event, error) {
+func Decode(kind string, data []byte) (engine.Event, error) {
 	k, ok := decoders[kind]
 	if !ok {
 		return nil, fmt.Errorf("celles: unknown event %q", kind)
@@ -450,7 +450,7 @@ func decode(kind string, data []byte) (engine.Event, error) {
 }
 
 // kindNames lists the kinds of all events, in the order in which they were made.
-func kindNames() []string {
+func Kinds() []string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
 		names[i] = k.name
