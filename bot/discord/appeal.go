@@ -91,7 +91,7 @@ func appeal(c *call) (answer, error) {
 	if c.options["sent"] == "" {
 		return plead(c, l, open, asked)
 	}
-	p := referee.Plea{Text: strings.TrimSpace(c.options["statement"]), Place: c.hall}
+	p := referee.Appeal{Text: strings.TrimSpace(c.options["statement"]), Place: c.hall}
 	if p.Rules, err = ruleNumbers(c.options["rules"]); err != nil {
 		return answer{}, err
 	}
@@ -108,7 +108,7 @@ func appeal(c *call) (answer, error) {
 	if err := putBench(c.Handlers, l.Match, b); err != nil {
 		return answer{}, err
 	}
-	reply, err := c.Referee.Appeal(c.command(l.Match, seat), p)
+	reply, err := c.Club.Judges.Appeal(c.command(l.Match, seat), p)
 	return done(c, reply, err)
 }
 
@@ -133,7 +133,7 @@ func plead(c *call, l referee.Look, open referee.Case, asked bool) (answer, erro
 
 // docket is the case that a match waits for; false where it waits for none.
 func docket(h *Handlers, id match.ID) (referee.Case, bool, error) {
-	all, err := h.Referee.Cases(id)
+	all, err := h.Club.Judges.Cases(id)
 	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
 		return all[n-1], true, nil
 	}

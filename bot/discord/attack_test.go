@@ -32,9 +32,9 @@ func TestALeagueIsNotDecidedElsewhere(t *testing.T) {
 		}
 	}
 	s.rooms.serve(s.stage)
-	leagues, err := s.h.Referee.LeaguesAt("discord:1")
+	leagues, err := s.h.Club.Leagues.At("discord:1")
 	s.must(err)
-	l, err := s.h.Referee.League(leagues[0].ID)
+	l, err := s.h.Club.Leagues.Look(leagues[0].ID)
 	s.must(err)
 	if r := l.Matches[0].Result; r != nil {
 		t.Errorf("the league counts %+v", r)

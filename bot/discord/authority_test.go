@@ -287,7 +287,7 @@ func (s *scene) openLeague(red string) {
 	for _, x := range []string{red, "zoe", "yan", "ben"} {
 		s.command(x, "/league join")
 	}
-	leagues, err := s.h.Referee.LeaguesAt("discord:1")
+	leagues, err := s.h.Club.Leagues.At("discord:1")
 	s.must(err)
 	s.league = string(leagues[0].ID)
 	s.as("org", wire.KindComponent, wire.Path{"league", "start", s.league, seedJoined, "yes"}, nil)
@@ -362,7 +362,7 @@ func (s *scene) seq(back int) int {
 	if back > 0 {
 		return s.pairs
 	}
-	leagues, err := s.h.Referee.LeaguesAt("discord:1")
+	leagues, err := s.h.Club.Leagues.At("discord:1")
 	s.must(err)
 	return leagues[0].Seq
 }
@@ -379,7 +379,7 @@ func (s *scene) state() state {
 	out := state{asks: fmt.Sprint(l.Seq, l.Head, l.Moving)}
 	out.done = fmt.Sprint(at.Place, at.Home, at.Over, l.Appealed, l.Sitting, l.Settings, l.Restored == nil, s.last(l))
 	for _, home := range []string{"discord:1", "discord:2"} {
-		leagues, err := s.h.Referee.LeaguesAt(home)
+		leagues, err := s.h.Club.Leagues.At(home)
 		s.must(err)
 		for _, card := range leagues {
 			out.done += fmt.Sprintln(card.ID, card.Seq, card.Head, card.Place, card.Over)
@@ -390,7 +390,7 @@ func (s *scene) state() state {
 
 // last is the position and how often it was ruled on.
 func (s *scene) last(l referee.Look) string {
-	cases, err := s.h.Referee.Cases(s.id)
+	cases, err := s.h.Club.Judges.Cases(s.id)
 	s.must(err)
 	return fmt.Sprint(len(l.Asks), len(cases), l.Ending != nil)
 }

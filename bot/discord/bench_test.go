@@ -76,14 +76,14 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 			b.Error(err)
 		}
 	})
-	ref, err := referee.New(referee.Config{
+	club, err := referee.NewClub(referee.Config{
 		Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
 		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler),
-	})
+	}, s)
 	if err != nil {
 		b.Fatal(err)
 	}
-	h, err := NewHandlers(Rules{Referee: ref, Notes: s, Log: slog.New(slog.DiscardHandler)})
+	h, err := NewHandlers(Rules{Club: club, Notes: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func readCase(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	all, err := c.Referee.ReadCases(c.command(l.Match, ""))
+	all, err := c.Club.Judges.ReadCases(c.command(l.Match, ""))
 	if err != nil {
 		return answer{}, err
 	}

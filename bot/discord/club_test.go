@@ -43,6 +43,7 @@ type club struct {
 type process struct {
 	store *store.Store
 	ref   *referee.Referee
+	clubs *referee.Club
 	line  *discordtest.Line
 	bot   *wire.Bot
 	stop  context.CancelFunc
@@ -83,7 +84,7 @@ func (c *club) start() {
 		c.t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	h, err := newHandlers(Rules{Referee: p.ref, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log}, &stageWords)
+	h, err := newHandlers(Rules{Club: p.clubs, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log}, &stageWords)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -114,15 +115,15 @@ func (c *club) open(file string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := referee.New(referee.Config{
+	made, err := referee.NewClub(referee.Config{
 		Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
 		Now: clubTime,
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir(),
-	})
+	}, s)
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	return &process{store: s, ref: r}, nil
+	return &process{store: s, ref: made.Referee, clubs: made}, nil
 }
 
 // kill ends the program as kill -9 does, and starts it again.

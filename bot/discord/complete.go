@@ -122,7 +122,7 @@ func completeMatch(c *call, text string) ([]choice, error) {
 	list, err := c.Referee.MatchesOf(c.account)
 	if err == nil && c.powers.Organiser {
 		var more []match.Summary
-		more, err = c.Referee.LeagueMatchesAt(c.home)
+		more, err = c.Club.Leagues.MatchesAt(c.home)
 		list = append(list, more...)
 	}
 	var out []choice

@@ -70,7 +70,7 @@ func abandon(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	_, linked, err := c.Referee.LinkOf(l.Match)
+	_, linked, err := c.Club.Leagues.LinkOf(l.Match)
 	switch {
 	case err != nil:
 		return answer{}, err

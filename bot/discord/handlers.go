@@ -22,7 +22,8 @@ const door = "discord"
 
 // Rules are what Handlers work with.
 type Rules struct {
-	Referee *referee.Referee
+	// Club is the referee, with its leagues and judges.
+	Club *referee.Club
 	// Language is that of a match where none is chosen: "en", "fr", "es".
 	Language string
 	// Moderators lists roles whose members may do what moderators may, beside
@@ -53,6 +54,7 @@ type Rules struct {
 // network: an answer is a value. They may be used from many goroutines.
 type Handlers struct {
 	Rules
+	Referee  *referee.Referee // the Club's
 	games    []*engine.Info
 	library  *library
 	plain    *locale.Words // of no game
@@ -78,11 +80,11 @@ func newHandlers(r Rules, words *library) (*Handlers, error) {
 		return nil, errors.New("discord: handlers have nowhere to keep notes")
 	}
 	r.Language = locale.Pick(r.Language)
-	games, err := r.Referee.Games()
+	games, err := r.Club.Referee.Games()
 	if err != nil {
 		return nil, err
 	}
-	h := &Handlers{Rules: r, games: games, library: words, memories: memories{notes: r.Notes}}
+	h := &Handlers{Rules: r, Referee: r.Club.Referee, games: games, library: words, memories: memories{notes: r.Notes}}
 	if h.plain, err = h.library.of(nil); err != nil {
 		return nil, err
 	}

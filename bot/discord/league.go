@@ -26,7 +26,7 @@ func findLeague(c *call) (*leagueCall, error) {
 	if !c.guild {
 		return nil, no("league.guild-only")
 	}
-	list, err := c.Referee.LeaguesAt(c.home)
+	list, err := c.Club.Leagues.At(c.home)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func findLeague(c *call) (*leagueCall, error) {
 		return nil, err
 	}
 	lc := &leagueCall{call: c}
-	if lc.look, err = c.Referee.League(card.ID); err != nil {
+	if lc.look, err = c.Club.Leagues.Look(card.ID); err != nil {
 		return nil, err
 	}
 	if lc.info, err = c.Referee.Info(card.Game); err != nil {
@@ -63,7 +63,7 @@ func leagueMeant(c *call, list []league.Summary) (league.Summary, error) {
 		return list[i], nil
 	}
 	if id, err := c.Referee.At(c.place); err == nil {
-		if link, ok, err := c.Referee.LinkOf(id); err == nil && ok {
+		if link, ok, err := c.Club.Leagues.LinkOf(id); err == nil && ok {
 			if i := slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == link.League }); i >= 0 {
 				return list[i], nil
 			}
@@ -245,7 +245,7 @@ func chosen(c *call, option string) referee.Someone {
 // may says whether who called may do an act on the league, or on match no of it; else
 // the error says why not.
 func (c *leagueCall) may(act authority.Act, no int) error {
-	return c.Referee.MayLeague(c.by(), act, no)
+	return c.Club.Leagues.May(c.by(), act, no)
 }
 
 // leagueMatch is the league of a command and the match of it that is meant, of who may

@@ -52,7 +52,7 @@ func startLeague(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return lc.did(c.Referee.StartLeague(lc.by(), order))
+	return lc.did(c.Club.Leagues.Start(lc.by(), order))
 }
 
 // seedOrder is the accounts of the members, the strongest first; nil: by lot.
@@ -67,7 +67,7 @@ func seedOrder(c *leagueCall, seeding string) ([]string, error) {
 	if seeding == seedJoined {
 		return accounts, nil
 	}
-	ratings, err := c.Referee.Ratings(c.home, c.look.Card.Game)
+	ratings, err := c.Club.Statistics.Ratings(c.home, c.look.Card.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func report(c *call) (answer, error) {
 	case m.Result != nil:
 		return answer{}, league.ErrDone
 	}
-	if err := c.Referee.MayReport(lc.by(), m.No); err != nil {
+	if err := c.Club.Leagues.MayReport(lc.by(), m.No); err != nil {
 		return answer{}, err
 	}
 	lines := []string{c.say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(c.voice, lc.look, m.Match, *r)))}
@@ -171,7 +171,7 @@ func report(c *call) (answer, error) {
 	if a := lc.agreed("league.button.report", resultPath(lc, "league/report", m), lines...); a != nil {
 		return *a, nil
 	}
-	return lc.did(c.Referee.Report(lc.by(), m.No, *r))
+	return lc.did(c.Club.Leagues.Report(lc.by(), m.No, *r))
 }
 
 // correct gives a match another result, or none, once that is confirmed: /league
@@ -196,7 +196,7 @@ func correct(c *call) (answer, error) {
 		engine.Num("match", m.No), engine.Text("was", resultText(c.voice, lc.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Referee.Correct(lc.by(), m.No, r)
+	reply, err := c.Club.Leagues.Correct(lc.by(), m.No, r)
 	if errors.Is(err, referee.ErrEnded) {
 		where, err := matchPlace(lc, m)
 		return answer{}, cmp.Or(err, no("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
@@ -238,7 +238,7 @@ func adjudicate(c *call) (answer, error) {
 		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Referee.Adjudicate(c.command(m.ID, ""), v)
+	reply, err := c.Club.Judges.Adjudicate(c.command(m.ID, ""), v)
 	if err != nil {
 		return answer{}, err
 	}
@@ -258,7 +258,7 @@ func undoAct(c *call) (answer, error) {
 	if seq < 1 || seq > lc.look.Card.Seq {
 		return answer{}, no("league.no-decision", engine.Text("n", plain(c.options["decision"])), engine.Num("last", lc.look.Card.Seq))
 	}
-	lines, err := c.Referee.LeagueTold(lc.look.Card.ID, seq-1, seq)
+	lines, err := c.Club.Leagues.Told(lc.look.Card.ID, seq-1, seq)
 	if err != nil {
 		return answer{}, err
 	}
@@ -266,7 +266,7 @@ func undoAct(c *call) (answer, error) {
 		engine.Num("n", seq), engine.Text("line", c.tell(lines[0].Said)))); a != nil {
 		return *a, nil
 	}
-	reply, err := c.Referee.UndoAct(lc.by(), seq)
+	reply, err := c.Club.Leagues.Undo(lc.by(), seq)
 	a, err := lc.did(reply, err)
 	if err == nil {
 		if err := endedLines(lc, a.card, reply.Ended); err != nil {
@@ -302,7 +302,7 @@ func pairNow(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return lc.did(c.Referee.PairNow(lc.by()))
+	return lc.did(c.Club.Leagues.PairNow(lc.by()))
 }
 
 // finishLeague ends a league, once that is confirmed: /league admin finish.
@@ -321,7 +321,7 @@ func finishLeague(c *call) (answer, error) {
 		engine.Text("league", plain(lc.look.Card.Name)), engine.Num("n", under))); a != nil {
 		return *a, nil
 	}
-	return lc.did(c.Referee.FinishLeague(lc.by()))
+	return lc.did(c.Club.Leagues.Finish(lc.by()))
 }
 
 // openPairing opens a match of the league in a thread of this channel, where its
@@ -350,7 +350,7 @@ func openPairing(c *call) (answer, error) {
 	if id, err := c.Referee.At(c.place); err == nil {
 		return answer{}, no("busy", engine.Text("match", string(id)))
 	}
-	if _, err := c.Referee.OpenPairing(lc.by(), m.No, c.place); err != nil {
+	if _, err := c.Club.Leagues.OpenPairing(lc.by(), m.No, c.place); err != nil {
 		return answer{}, err
 	}
 	return c.said("league.opened-in", engine.Num("match", m.No), engine.Text("where", where(c.place)))

@@ -21,7 +21,7 @@ func announceHere(c *call) (answer, error) {
 	case len(c.lacks) > 0:
 		return answer{}, no("lacks", permissions(c))
 	}
-	if err := c.Referee.Announce(lc.by(), c.place); err != nil {
+	if err := c.Club.Leagues.Announce(lc.by(), c.place); err != nil {
 		return answer{}, err
 	}
 	out := &card{foot: lc.footNow()}
@@ -47,7 +47,7 @@ func (h *Handlers) Trouble(place string, gone bool) ([]wire.Letter, error) {
 	if err != nil && !none {
 		return nil, err
 	}
-	leagues, err := h.Referee.AnnouncedAt(place)
+	leagues, err := h.Club.Leagues.AnnouncedAt(place)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (h *Handlers) Trouble(place string, gone bool) ([]wire.Letter, error) {
 		return nil, match.ErrUnknown
 	}
 	for _, card := range leagues {
-		l, err := h.Referee.League(card.ID)
+		l, err := h.Club.Leagues.Look(card.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -42,7 +42,7 @@ func bid(c *call) (answer, error) {
 		p := lc.to("league/bid", strconv.Itoa(m.No), string(lc.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
 		return c.confirmation(c.say("league.sure.bid", args...), "league.button.bid", p), nil
 	}
-	a, err := lc.did(c.Referee.Bid(lc.by(), m.No, b))
+	a, err := lc.did(c.Club.Leagues.Bid(lc.by(), m.No, b))
 	if err == nil && bidWaits(lc, m.No) {
 		a.card.text(c.say("league.bid-sealed", args...))
 	}
@@ -62,7 +62,7 @@ func played(c *leagueCall) league.Player {
 
 // bidWaits reports whether a match waits for bids now.
 func bidWaits(c *leagueCall, no int) bool {
-	l, err := c.Referee.League(c.look.Card.ID)
+	l, err := c.Club.Leagues.Look(c.look.Card.ID)
 	m, _ := l.Match(no)
 	return err == nil && m.Bidding()
 }
@@ -138,7 +138,7 @@ func sideWords(c *leagueCall) []choice {
 // bidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.
 func bidNews(h *Handlers, p post.Post) (*wire.Message, error) {
-	l, err := h.Referee.League(p.League)
+	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func foundLeague(c *call) (answer, error) {
 	if err := govern(c, &rules, info); err != nil {
 		return answer{}, err
 	}
-	reply, err := c.Referee.Found(leagueCommandOf(c, ""), referee.Founding{
+	reply, err := c.Club.Leagues.Found(leagueCommandOf(c, ""), referee.Founding{
 		Home: c.home, Name: name, Place: c.place, Game: info.Game, Rules: rules,
 	})
 	if err != nil {
@@ -161,7 +161,7 @@ func amendLeague(c *call) (answer, error) {
 	if err := govern(c, &rules, lc.info); err != nil {
 		return answer{}, err
 	}
-	reply, err := c.Referee.Amend(lc.by(), rules)
+	reply, err := c.Club.Leagues.Amend(lc.by(), rules)
 	a, err := lc.did(reply, err)
 	if err != nil {
 		return answer{}, err

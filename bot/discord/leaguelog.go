@@ -14,7 +14,7 @@ func leagueLog(c *call) (answer, error) {
 		return answer{}, err
 	}
 	n := number(c.options["count"], 15)
-	told, err := c.Referee.LeagueTold(lc.look.Card.ID, max(0, lc.look.Card.Seq-n), 0)
+	told, err := c.Club.Leagues.Told(lc.look.Card.ID, max(0, lc.look.Card.Seq-n), 0)
 	if err != nil {
 		return answer{}, err
 	}

@@ -4,7 +4,7 @@ import "referee/engine/league"
 
 // leagueLuck says what the dice brought to each player of the league.
 func leagueLuck(c *leagueCall) ([]string, error) {
-	said, err := c.Referee.LeagueLuck(c.look.Card.ID, func(p league.Player) string { return playerName(c.call.voice, c.look, p) })
+	said, err := c.Club.Statistics.Luck(c.look.Card.ID, func(p league.Player) string { return playerName(c.call.voice, c.look, p) })
 	if err != nil {
 		return nil, err
 	}

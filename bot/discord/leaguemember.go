@@ -30,11 +30,11 @@ func enter(c *call, who referee.Someone, account string) (answer, error) {
 	if err := count(c, "slots", &slots, 1, mostSlots); err != nil {
 		return answer{}, err
 	}
-	awake, err := c.Referee.Waking(account)
+	awake, err := c.Club.Leagues.Waking(account)
 	if err != nil {
 		return answer{}, err
 	}
-	reply, err := c.Referee.EnterLeague(lc.by(), who, slots, awake)
+	reply, err := c.Club.Leagues.Enter(lc.by(), who, slots, awake)
 	a, err := lc.did(reply, err)
 	if err == nil && !lc.look.Started {
 		a.card.text(c.say("league.joined-waits", engine.Num("n", len(lc.look.Members)+1)))
@@ -54,7 +54,7 @@ func leaveLeague(c *call) (answer, error) {
 	if lc.look.Started {
 		return answer{}, no("league.withdraw-instead")
 	}
-	return lc.did(c.Referee.LeaveLeague(lc.by(), referee.Someone{}))
+	return lc.did(c.Club.Leagues.Leave(lc.by(), referee.Someone{}))
 }
 
 // wish says how many matches who called wants at once, and takes over when he is
@@ -68,11 +68,11 @@ func wish(c *call) (answer, error) {
 	if err := count(c, "slots", &slots, 1, mostSlots); err != nil {
 		return answer{}, err
 	}
-	awake, err := c.Referee.Waking(c.account)
+	awake, err := c.Club.Leagues.Waking(c.account)
 	if err != nil {
 		return answer{}, err
 	}
-	return lc.did(c.Referee.Wish(lc.by(), slots, awake))
+	return lc.did(c.Club.Leagues.Wish(lc.by(), slots, awake))
 }
 
 // awayFromLeague keeps matches from a player for some days: /league vacation.
@@ -97,7 +97,7 @@ func awayFromLeague(c *call) (answer, error) {
 		return answer{}, no("league.days-turned")
 	}
 	end := last.AddDate(0, 0, 1).Add(-time.Millisecond) // still on the last day, which is what the log says
-	return lc.did(c.Referee.Away(lc.by(), who, from.UnixMilli(), end.UnixMilli()))
+	return lc.did(c.Club.Leagues.Away(lc.by(), who, from.UnixMilli(), end.UnixMilli()))
 }
 
 // dayGiven reads a day, which begins at midnight in UTC.
@@ -131,7 +131,7 @@ func block(c *call) (answer, error) {
 	if same {
 		return answer{}, no("league.block-one")
 	}
-	return lc.did(c.Referee.Block(lc.by(), who, other, c.options["off"] == "yes"))
+	return lc.did(c.Club.Leagues.Block(lc.by(), who, other, c.options["off"] == "yes"))
 }
 
 // challenge challenges a player of a ladder: /league challenge.
@@ -147,7 +147,7 @@ func challenge(c *call) (answer, error) {
 	case err != nil:
 		return answer{}, err
 	}
-	return lc.did(c.Referee.Challenge(lc.by(), someone(other)))
+	return lc.did(c.Club.Leagues.Challenge(lc.by(), someone(other)))
 }
 
 // withdraw takes a player out of a league that has begun, once that is confirmed:
@@ -181,7 +181,7 @@ func withdraw(c *call) (answer, error) {
 			engine.Text("who", playerName(c.voice, lc.look, m.Player)), engine.Num("n", len(openMatches(lc, m.Player))))); a != nil {
 			return *a, nil
 		}
-		return lc.did(c.Referee.Withdraw(lc.by(), who))
+		return lc.did(c.Club.Leagues.Withdraw(lc.by(), who))
 	}
 	return answer{}, league.ErrMember
 }

@@ -39,7 +39,7 @@ func leagueNews(h *Handlers, p post.Post) (*wire.Message, error) {
 	case p.Bids > 0:
 		return bidNews(h, p)
 	}
-	l, err := h.Referee.League(p.League)
+	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func leagueNews(h *Handlers, p post.Post) (*wire.Message, error) {
 	case p.From == p.To:
 		return announcedNews(v, l), nil
 	}
-	lines, err := h.Referee.LeagueTold(p.League, p.From, p.To)
+	lines, err := h.Club.Leagues.Told(p.League, p.From, p.To)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func kindOf(l referee.LeagueLine) league.Kind {
 func undone(h *Handlers, id league.ID, l referee.LeagueLine) (referee.LeagueLine, error) {
 	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
 	to := l.Said.Args[i].Num
-	lines, err := h.Referee.LeagueTold(id, to-1, to)
+	lines, err := h.Club.Leagues.Told(id, to-1, to)
 	if err != nil {
 		return referee.LeagueLine{}, err
 	}
@@ -164,7 +164,7 @@ func (h *Handlers) Housed(_ string, p post.Post, thread wire.ID) error {
 	if p.Opens == 0 {
 		return houseBench(h, p.Match, thread)
 	}
-	_, err := h.Referee.OpenPairing(referee.LeagueCommand{League: p.League, Door: door}, p.Opens, wire.PlaceOf(thread))
+	_, err := h.Club.Leagues.OpenPairing(referee.LeagueCommand{League: p.League, Door: door}, p.Opens, wire.PlaceOf(thread))
 	if isRefused(err, league.ErrMatch, match.ErrUnknown) {
 		return nil // it was undone in the meantime
 	}
@@ -174,7 +174,7 @@ func (h *Handlers) Housed(_ string, p post.Post, thread wire.ID) error {
 // pairingRoom is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
 func pairingRoom(h *Handlers, p post.Post) (*wire.Room, error) {
-	l, err := h.Referee.League(p.League)
+	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
 	}

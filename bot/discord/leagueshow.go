@@ -109,7 +109,7 @@ func ladder(v voice, l referee.LeagueLook) []string {
 
 // ratings lists how strong the players of this server are in the game.
 func ratings(c *leagueCall) ([]string, error) {
-	ratings, err := c.Referee.Ratings(c.home, c.look.Card.Game)
+	ratings, err := c.Club.Statistics.Ratings(c.home, c.look.Card.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func ratings(c *leagueCall) ([]string, error) {
 
 // reliability lists how promptly the players answer.
 func reliability(c *leagueCall) ([]string, error) {
-	all, err := c.Referee.Reliability(c.look.Card.ID)
+	all, err := c.Club.Statistics.Reliability(c.look.Card.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -313,7 +313,7 @@ func exportLeague(c *call) (answer, error) {
 // archive writes the files of a league into one.
 func archive(c *leagueCall, w io.Writer) error {
 	z := zip.NewWriter(w)
-	err := c.Referee.WriteLeague(c.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
+	err := c.Club.Leagues.Write(c.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
 		into, err := z.Create(name)
 		if err != nil {
 			return fmt.Errorf("discord: write archive: %w", err)

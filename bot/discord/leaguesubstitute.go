@@ -38,5 +38,5 @@ func substitute(c *call) (answer, error) {
 		engine.Text("out", playerName(c.voice, lc.look, out.Player)), engine.Text("in", "<@"+c.options["member"]+">"))); a != nil {
 		return *a, nil
 	}
-	return lc.did(c.Referee.Substitute(lc.by(), m.No, someone(out), in))
+	return lc.did(c.Club.Leagues.Substitute(lc.by(), m.No, someone(out), in))
 }

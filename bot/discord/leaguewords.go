@@ -44,7 +44,7 @@ func completeClub(c *call, focused string) ([]choice, error) {
 
 // leagueWords are the leagues of the server.
 func leagueWords(c *call, text string) ([]choice, error) {
-	list, err := c.Referee.LeaguesAt(c.home)
+	list, err := c.Club.Leagues.At(c.home)
 	var out []choice
 	for _, s := range list {
 		if c.home != "" && (strings.Contains(strings.ToLower(s.Name), text) || strings.HasPrefix(string(s.ID), text)) {
@@ -129,7 +129,7 @@ func winnerWords(c *leagueCall) []choice {
 // decisionWords are the last decisions that stand and that who called may read, the
 // latest first.
 func decisionWords(c *leagueCall) ([]choice, error) {
-	told, err := c.Referee.LeagueTold(c.look.Card.ID, max(1, c.look.Card.Seq-100), 0)
+	told, err := c.Club.Leagues.Told(c.look.Card.ID, max(1, c.look.Card.Seq-100), 0)
 	var out []choice
 	for _, l := range slices.Backward(told) {
 		if !l.Void && l.Said.Key != undoKey && mayRead(c, l) {

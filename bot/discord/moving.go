@@ -24,7 +24,7 @@ func moveMatch(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return moved(c, l.Match, c.place, func() (bool, error) { return c.Referee.Move(c.command(l.Match, seat)) })
+	return moved(c, l.Match, c.place, func() (bool, error) { return c.Club.Leagues.MoveMatch(c.command(l.Match, seat)) })
 }
 
 // answerMove agrees to the move that is proposed, or declines it, wherever that is said.

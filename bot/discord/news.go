@@ -117,7 +117,7 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
 func boardKey(v voice, l referee.Look) string {
 	key := fmt.Sprintf("%s %t %s", l.Match, l.Started, v.raw(l.View.Status))
 	if l.Restored != nil { // a board of its own, and then another
-		key += fmt.Sprintf(" restored %d %t", l.Restored.From, l.LeagueStands)
+		key += fmt.Sprintf(" restored %d %t", l.Restored.From, l.Held)
 	}
 	return key
 }

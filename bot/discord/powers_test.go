@@ -24,7 +24,7 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 	s.fill("ben", "statement:She moved twice.")
 	s.rooms.serve(s)
 	id := s.match()
-	asked, err := s.h.Referee.Cases(match.ID(id))
+	asked, err := s.h.Club.Judges.Cases(match.ID(id))
 	s.must(err)
 	cases := []struct {
 		name                      string

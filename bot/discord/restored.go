@@ -21,7 +21,7 @@ func restored(v voice, out *card, l referee.Look) {
 		out.text(v.say("restored-agreed", engine.Noun("seat", string(seat))))
 	}
 	buttons := []button{mapButton(v, l)}
-	if !l.LeagueStands {
+	if !l.Held {
 		buttons = append([]button{goOnButton(v, l)}, buttons...)
 	}
 	out.press(buttons...)
@@ -30,7 +30,7 @@ func restored(v voice, out *card, l referee.Look) {
 // waitsFor says whom a match waits for that was put back.
 func waitsFor(v voice, l referee.Look) string {
 	key := "restored"
-	if l.LeagueStands {
+	if l.Held {
 		key = "restored-league"
 	}
 	return v.say(key, engine.Num("n", l.Restored.From))
@@ -58,7 +58,7 @@ func backNews(h *Handlers, c *card, n news) {
 			mention(h, c, n.then, s)
 		}
 	}
-	if !n.now.LeagueStands {
+	if !n.now.Held {
 		c.press(goOnButton(n.voice, n.now))
 	}
 }
@@ -110,7 +110,7 @@ func goOnLeague(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return lc.did(c.Referee.GoOnLeague(lc.by()))
+	return lc.did(c.Club.Leagues.GoOn(lc.by()))
 }
 
 // errOutdated is of what comes from before a match went on after a backup.

@@ -36,7 +36,7 @@ func (s *stage) restore() {
 	s.start()
 	nothing := func(int) {}
 	s.must(restore.Check(s.store, s.h.Referee, nothing))
-	_, err := restore.Stand(s.store, s.h.Referee, s.at, nothing)
+	_, err := restore.Stand(s.store, s.h.Club, s.at, nothing)
 	s.must(errors.Join(err, s.store.Close()))
 	s.file = file
 	s.must(store.Replace(s.file, copied, ""))
@@ -66,7 +66,7 @@ func (c *club) restored(backup string) {
 	must(err)
 	nothing := func(int) {}
 	must(restore.Check(p.store, p.ref, nothing))
-	_, err = restore.Stand(p.store, p.ref, clubTime(), nothing)
+	_, err = restore.Stand(p.store, p.clubs, clubTime(), nothing)
 	must(errors.Join(err, p.store.Close()))
 	must(store.Replace(c.file, copied, ""))
 	c.start()
@@ -204,7 +204,7 @@ func TestWhoHasPlayedDoesNotSayThatItGoesOn(t *testing.T) {
 			stands := func(id match.ID) bool {
 				l, err := s.h.Referee.Look(id, engine.Spectator)
 				s.must(err)
-				if l.LeagueStands {
+				if l.Held {
 					t.Fatal("the league does not go on")
 				}
 				return l.Restored != nil

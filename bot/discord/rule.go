@@ -38,7 +38,7 @@ func rule(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	reply, err := c.Referee.Rule(c.command(l.Match, ""), v)
+	reply, err := c.Club.Judges.Rule(c.command(l.Match, ""), v)
 	if err != nil {
 		return answer{}, err
 	}

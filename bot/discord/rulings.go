@@ -52,11 +52,11 @@ func rulings(c *call) (answer, error) {
 // precedents are the rulings of this server in which some words stand, the latest
 // first.
 func precedents(c *call, words string) ([]referee.Case, error) {
-	leagues, err := c.Referee.LeaguesAt(c.home)
+	leagues, err := c.Club.Leagues.At(c.home)
 	if err != nil {
 		return nil, err
 	}
-	return c.Referee.Rulings(words, func(id match.ID) (bool, error) { return ours(c, id, leagues) })
+	return c.Club.Judges.Rulings(words, func(id match.ID) (bool, error) { return ours(c, id, leagues) })
 }
 
 // ours reports whether a match is of this server: it is of one of its leagues, or of
@@ -65,7 +65,7 @@ func ours(c *call, id match.ID, leagues []league.Summary) (bool, error) {
 	if c.home == "" {
 		return false, nil
 	}
-	link, ok, err := c.Referee.LinkOf(id)
+	link, ok, err := c.Club.Leagues.LinkOf(id)
 	if ok || err != nil {
 		return slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
 	}
@@ -123,7 +123,7 @@ func oneCase(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	all, err := c.Referee.ReadCases(c.command(x.Match, ""))
+	all, err := c.Club.Judges.ReadCases(c.command(x.Match, ""))
 	switch judges := err == nil; {
 	case err != nil && !isRefused(err, authority.ErrJudge, authority.ErrOwnCase, authority.ErrElsewhere):
 		return answer{}, err
@@ -143,14 +143,14 @@ func oneCase(c *call) (answer, error) {
 // caseNamed is a case of this server that was ruled on, by its name.
 func caseNamed(c *call, name string) (referee.Case, error) {
 	id, _, _ := strings.Cut(name, " ")
-	leagues, err := c.Referee.LeaguesAt(c.home)
+	leagues, err := c.Club.Leagues.At(c.home)
 	if err != nil {
 		return referee.Case{}, err
 	}
 	if ok, err := ours(c, match.ID(id), leagues); err != nil || !ok {
 		return referee.Case{}, cmp.Or(err, no("bench.no-rulings"))
 	}
-	list, err := c.Referee.Cases(match.ID(id))
+	list, err := c.Club.Judges.Cases(match.ID(id))
 	if err != nil {
 		return referee.Case{}, err
 	}

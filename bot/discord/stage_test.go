@@ -99,14 +99,14 @@ func (s *stage) start() {
 	if roller == nil {
 		roller = dice.NewSeeded("stage")
 	}
-	ref, err := referee.New(referee.Config{
+	club, err := referee.NewClub(referee.Config{
 		Games: s.games, Store: s.store, Dice: roller, Faults: filepath.Dir(s.file),
 		Now: now, Log: slog.New(slog.DiscardHandler), Random: &counting{},
-	})
+	}, s.store)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = newHandlers(Rules{Referee: ref, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, &stageWords)
+	s.h, err = newHandlers(Rules{Club: club, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, &stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}

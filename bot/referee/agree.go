@@ -5,36 +5,38 @@ import (
 	"slices"
 	"time"
 
+	"referee/bot/authority"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
 )
 
 // maySet checks settings that a player chooses. It returns clock.ErrSettings,
-// ErrPause, ErrAgree and ErrFixed.
+// ErrPause, ErrAgree and authority.ErrFixed.
 func maySet(m *match.Match, settings map[string]string) error {
 	for name := range settings {
-		own := name == SettingClock || name == SettingPause || nobodys(name)
+		own := name == SettingClock || name == SettingPause || Reserved(name)
 		switch {
 		case own && (m.Started() || name != SettingClock):
 			return ErrAgree
-		case name == SettingClock && m.Setting(SettingLeague) != "":
-			return ErrFixed
+		case name == SettingClock && m.Setting(SettingOwner) != "":
+			return authority.ErrFixed
 		}
 	}
-	return checkSettings(settings)
+	return CheckSettings(settings)
 }
 
 // judgeMaySet checks settings that the judge chooses.
-func judgeMaySet(_ *match.Match, settings map[string]string) error { return checkSettings(settings) }
+func judgeMaySet(_ *match.Match, settings map[string]string) error { return CheckSettings(settings) }
 
-// nobodys reports whether a setting is one that neither players nor moderators choose.
-func nobodys(name string) bool {
-	return name == SettingLeague || name == SettingCaretaker || name == SettingKey || IsAway(name)
+// Reserved reports whether a setting is one that neither players nor moderators choose.
+func Reserved(name string) bool {
+	return name == SettingOwner || name == SettingCaretaker || name == SettingKey || IsAway(name)
 }
 
-// checkSettings checks the settings that are the referee's own.
-func checkSettings(settings map[string]string) error {
+// CheckSettings checks the settings that are the referee's own. It returns
+// clock.ErrSettings and ErrPause.
+func CheckSettings(settings map[string]string) error {
 	if text, ok := settings[SettingClock]; ok {
 		if _, err := clock.Parse(text); err != nil {
 			return err
@@ -50,18 +52,18 @@ func checkSettings(settings map[string]string) error {
 
 // Propose offers the other seats other settings: [SettingClock], or a pause.
 // They hold once accepted. It returns clock.ErrSettings, ErrPause, ErrAgree for
-// what nobody may choose, ErrFixed, and match.ErrOffered.
+// what nobody may choose, authority.ErrFixed, and match.ErrOffered.
 func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		for name := range settings {
-			if nobodys(name) {
+			if Reserved(name) {
 				return nil, ErrAgree
 			}
-			if name == SettingClock && m.Setting(SettingLeague) != "" {
-				return nil, ErrFixed
+			if name == SettingClock && m.Setting(SettingOwner) != "" {
+				return nil, authority.ErrFixed
 			}
 		}
-		if err := checkSettings(settings); err != nil {
+		if err := CheckSettings(settings); err != nil {
 			return nil, err
 		}
 		return m.Propose(by, c.Seat, settings)

@@ -128,10 +128,10 @@ func TestPowersCountAtHome(t *testing.T) {
 			before := c.head(about)
 			for act, err := range map[string]error{
 				"take back": fails(c.TakeBack(x, 2)), "unseat": fails(c.Unseat(x)), "abandon": fails(c.Abandon(x)),
-				"conduct": fails(c.Conduct(x, map[string]string{"language": "fr"})), "read": fails(c.ReadCases(x)),
+				"conduct": fails(c.Conduct(x, map[string]string{"language": "fr"})), "read": fails(c.Judges.ReadCases(x)),
 				"clock":      fails(c.Conduct(x, map[string]string{referee.SettingClock: "none"})),
-				"rule":       fails(c.Rule(x, referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "red"})),
-				"adjudicate": fails(c.Adjudicate(x, referee.Verdict{From: 2, To: 3, Winner: "red"})),
+				"rule":       fails(c.Judges.Rule(x, referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "red"})),
+				"adjudicate": fails(c.Judges.Adjudicate(x, referee.Verdict{From: 2, To: 3, Winner: "red"})),
 				"move":       fails(c.Move(x)),
 			} {
 				if err == nil {
@@ -147,10 +147,10 @@ func TestPowersCountAtHome(t *testing.T) {
 	o.Powers.Home = "other"
 	before := c.look().Card.Seq
 	for act, err := range map[string]error{
-		"report": fails(c.Report(o, 1, league.Result{How: league.Played})), "amend": fails(c.Amend(o, roundRobin())),
-		"substitute": fails(c.Substitute(o, 1, someone("a"), someone("z"))), "undo": fails(c.UndoAct(o, 2)),
-		"finish": fails(c.FinishLeague(o)), "withdraw": fails(c.Withdraw(o, someone("a"))), "announce": c.Announce(o, "there"),
-		"open": fails(c.OpenPairing(o, 1, "there")), "enter": fails(c.EnterLeague(o, someone("z"), 0, league.Waking{})),
+		"report": fails(c.Leagues.Report(o, 1, league.Result{How: league.Played})), "amend": fails(c.Leagues.Amend(o, roundRobin())),
+		"substitute": fails(c.Leagues.Substitute(o, 1, someone("a"), someone("z"))), "undo": fails(c.Leagues.Undo(o, 2)),
+		"finish": fails(c.Leagues.Finish(o)), "withdraw": fails(c.Leagues.Withdraw(o, someone("a"))), "announce": c.Leagues.Announce(o, "there"),
+		"open": fails(c.Leagues.OpenPairing(o, 1, "there")), "enter": fails(c.Leagues.Enter(o, someone("z"), 0, league.Waking{})),
 	} {
 		if !errors.Is(err, authority.ErrElsewhere) {
 			t.Errorf("%s from elsewhere: %v", act, err)
@@ -186,14 +186,14 @@ func TestReadersTakeNoSeat(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("none")
 	w.order(id, "red", "plan march")
-	_, err := w.Appeal(command(id, "red"), referee.Plea{Text: "Why?"})
+	_, err := w.Judges.Appeal(command(id, "red"), referee.Appeal{Text: "Why?"})
 	w.must(err)
 	own := judge(id, "")
 	own.Account = "test:red"
-	if _, err := w.ReadCases(own); !errors.Is(err, authority.ErrOwnCase) {
+	if _, err := w.Judges.ReadCases(own); !errors.Is(err, authority.ErrOwnCase) {
 		t.Errorf("who plays reads: %v", err)
 	}
-	if found, err := w.ReadCases(judge(id, "")); err != nil || len(found) != 1 {
+	if found, err := w.Judges.ReadCases(judge(id, "")); err != nil || len(found) != 1 {
 		t.Errorf("read: %+v, %v", found, err)
 	}
 	_, err = w.Unseat(judge(id, "blue"))
@@ -207,7 +207,7 @@ func TestReadersTakeNoSeat(t *testing.T) {
 	if err := w.Claim(judge(id, "red"), "here"); !errors.Is(err, authority.ErrRead) {
 		t.Errorf("who has read claims a seat: %v", err)
 	}
-	if _, err := w.ReadCases(own); !errors.Is(err, authority.ErrOwnCase) {
+	if _, err := w.Judges.ReadCases(own); !errors.Is(err, authority.ErrOwnCase) {
 		t.Errorf("who was erased reads: %v", err)
 	}
 }
@@ -224,8 +224,8 @@ func TestNobodyWithdrawsTheirRival(t *testing.T) {
 	_, err := c.Order(c.who(id, "blue"), "plan hold")
 	c.must(err)
 	for act, err := range map[string]error{
-		"withdraw": fails(c.Withdraw(a, someone("b"))), "substitute": fails(c.Substitute(a, 1, someone("b"), someone("z"))),
-		"undo the pairing": fails(c.UndoAct(a, paired)),
+		"withdraw": fails(c.Leagues.Withdraw(a, someone("b"))), "substitute": fails(c.Leagues.Substitute(a, 1, someone("b"), someone("z"))),
+		"undo the pairing": fails(c.Leagues.Undo(a, paired)),
 	} {
 		if !errors.Is(err, referee.ErrOwn) {
 			t.Errorf("%s: %v", act, err)

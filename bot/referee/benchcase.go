@@ -57,40 +57,37 @@ type CaseOrder struct {
 
 // ReadCases is Cases for a judge who reads what is secret in them: from then on they
 // take no seat in the match. It refuses who plays it or has played it.
-func (r *Referee) ReadCases(c Command) ([]Case, error) {
-	if err := r.putReader(c); err != nil {
-		return nil, r.judged(err, c, nil)
+func (j *Judges) ReadCases(c Command) ([]Case, error) {
+	if err := j.putReader(c); err != nil {
+		return nil, j.office.Classify(err, c, nil)
 	}
-	return r.Cases(c.Match)
+	return j.Cases(c.Match)
 }
 
-// putReader notes who reads, in the room of the match: they take no seat meanwhile.
-func (r *Referee) putReader(c Command) error {
-	rm, err := r.enter(c.Match)
-	if err != nil {
-		return err
-	}
-	defer r.rooms.leave(rm)
-	if _, err := r.may(c, authority.ReadCase); err != nil {
-		return err
-	}
-	return r.store.PutReader(c.Match, c.Account)
+// putReader notes who reads, under the lock of the match: they take no seat meanwhile.
+func (j *Judges) putReader(c Command) error {
+	return j.office.Alone(c.Match, func() error {
+		if _, err := j.office.As(c, authority.ReadCase); err != nil {
+			return err
+		}
+		return j.store.PutReader(c.Match, c.Account)
+	})
 }
 
 // Cases lists what judges were asked about a match, in order. Of the last they may
-// still be asked. It holds what is secret: who is shown that calls [Referee.ReadCases].
-func (r *Referee) Cases(id match.ID) ([]Case, error) {
-	m, err := r.asItIs(id)
+// still be asked. It holds what is secret: who is shown that calls [Judges.ReadCases].
+func (j *Judges) Cases(id match.ID) ([]Case, error) {
+	m, err := j.office.Match(id)
 	if err != nil {
-		return nil, r.judged(err, Command{Match: id}, nil)
+		return nil, j.office.Classify(err, Command{Match: id}, nil)
 	}
-	out, err := r.casesOf(m)
+	out, err := j.casesOf(m)
 	for i := range out {
 		if err == nil {
 			err = out[i].recall(m)
 		}
 	}
-	return out, r.judged(err, Command{Match: id}, m)
+	return out, j.office.Classify(err, Command{Match: id}, m)
 }
 
 // Rulings lists the cases that judges have ruled on, of the matches of which here
@@ -98,17 +95,17 @@ func (r *Referee) Cases(id match.ID) ([]Case, error) {
 // of seats, a judgement, words of the reason, and where the match is over of the
 // orders. What the seats have written is for judges alone, so nobody can find out
 // its words by searching. The latest come first.
-func (r *Referee) Rulings(query string, here func(match.ID) (bool, error)) ([]Case, error) {
+func (j *Judges) Rulings(query string, here func(match.ID) (bool, error)) ([]Case, error) {
 	words := strings.Fields(strings.ToLower(query))
-	all, err := r.ruled(here)
+	all, err := j.ruled(here)
 	all = slices.DeleteFunc(all, func(c Case) bool { return !c.has(words) })
 	slices.SortStableFunc(all, func(a, b Case) int { return cmp.Compare(b.At, a.At) })
-	return all, r.judged(err, Command{}, nil)
+	return all, j.office.Classify(err, Command{}, nil)
 }
 
 // ruled lists the cases that judges have ruled on, by match.
-func (r *Referee) ruled(here func(match.ID) (bool, error)) ([]Case, error) {
-	ids, err := r.store.Judged()
+func (j *Judges) ruled(here func(match.ID) (bool, error)) ([]Case, error) {
+	ids, err := j.store.Judged()
 	if err != nil {
 		return nil, err
 	}
@@ -121,11 +118,11 @@ func (r *Referee) ruled(here func(match.ID) (bool, error)) ([]Case, error) {
 				continue
 			}
 		}
-		m, err := r.asItIs(id)
+		m, err := j.office.Match(id)
 		if err != nil {
 			return nil, err
 		}
-		list, err := r.casesOf(m)
+		list, err := j.casesOf(m)
 		if err != nil {
 			return nil, err
 		}
@@ -135,8 +132,8 @@ func (r *Referee) ruled(here func(match.ID) (bool, error)) ([]Case, error) {
 }
 
 // casesOf lists the cases of a match, in order.
-func (r *Referee) casesOf(m *match.Match) ([]Case, error) {
-	link, _, err := r.store.LinkOf(m.ID())
+func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
+	link, _, err := j.store.LinkOf(m.ID())
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +147,7 @@ func (r *Referee) casesOf(m *match.Match) ([]Case, error) {
 		if open == nil {
 			open = &Case{Match: m.ID(), Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To, Over: m.Over()}
 		}
-		if err := r.hear(open, d); err != nil {
+		if err := j.hear(open, d); err != nil {
 			return nil, err
 		}
 		if d.Kind == match.KindRuling {
@@ -167,8 +164,8 @@ func (r *Referee) casesOf(m *match.Match) ([]Case, error) {
 }
 
 // hear takes a decision into a case.
-func (r *Referee) hear(c *Case, d *match.Decision) error {
-	text, _, err := r.store.Text(d.Bench.Reason)
+func (j *Judges) hear(c *Case, d *match.Decision) error {
+	text, _, err := j.store.Text(d.Bench.Reason)
 	if err != nil {
 		return err
 	}
@@ -179,7 +176,7 @@ func (r *Referee) hear(c *Case, d *match.Decision) error {
 	}
 	c.Seq, c.At = d.Seq, d.At
 	if d.Kind == match.KindRuling {
-		c.Ruling, c.Reason, c.Told = d.Bench, text.Body, benchTold(d)
+		c.Ruling, c.Reason, c.Told = d.Bench, text.Body, judgesTold(d)
 		return nil
 	}
 	c.Statements = append(c.Statements, Statement{d.Seat, text.Body})

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,12 +31,12 @@ type Command struct {
 	// Powers are what its author may do beside playing, and where they act.
 	Powers authority.Powers
 
-	texts []match.Text   // what its author has written about it
-	bench string         // where judges are told of it
-	judge bool           // in the referee's name
-	role  authority.Role // as what; "": for a league
-	due   bool           // the same, as its time has come
-	joins bool           // its author may be somebody new
+	texts  []match.Text   // what its author has written about it
+	judges string         // where judges are told of it
+	judge  bool           // in the referee's name
+	role   authority.Role // as what; "": as nobody in particular
+	due    bool           // the same, as its time has come
+	joins  bool           // its author may be somebody new
 }
 
 // deed changes a match for a command.
@@ -272,7 +271,7 @@ func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, re
 		home = at.Home // a place is in one home: from now on it is known
 		b.Home = home
 	}
-	if err := errors.Join(r.tellLeague(&b, rm.m, next), tellBench(c, &b, next)); err != nil {
+	if err := r.hook.Commit(&b, rm.m, next, c.judges); err != nil {
 		return Reply{}, r.judged(err, c, nil)
 	}
 	if err := r.schedule.Keep(&b, next, rm.place); err != nil {

@@ -18,59 +18,31 @@ func (r *Referee) moderate(c Command, act authority.Act, do func(c Command) (Rep
 	return do(c)
 }
 
-// Unseat frees a seat for somebody else, as a moderator. It returns ErrSeats for a match
-// of a league.
-func (r *Referee) Unseat(c Command) (Reply, error) { return r.moderate(c, authority.Unseat, r.unseat) }
-
-func (r *Referee) unseat(c Command) (Reply, error) {
-	c.judge = true
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
+// Unseat frees a seat for somebody else, as a moderator. It returns authority.ErrSeats.
+func (r *Referee) Unseat(c Command) (Reply, error) {
+	return r.moderate(c, authority.Unseat, Office{r}.Unseat)
 }
 
 // TakeBack takes the position back to what it was after decision to, as a
 // moderator: over rolls, secrets, and the end of the match. It refuses with
 // match.ErrUndo, and with match.ErrKey where a match that is over could not go on.
 func (r *Referee) TakeBack(c Command, to int) (Reply, error) {
-	return r.moderate(c, authority.TakeBack, func(c Command) (Reply, error) { return r.takeBack(c, to) })
+	return r.moderate(c, authority.TakeBack, func(c Command) (Reply, error) { return Office{r}.TakeBack(c, to) })
 }
 
-func (r *Referee) takeBack(c Command, to int) (Reply, error) {
-	c.judge, c.Seat = true, ""
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		if m.Over() && !r.hasKey(m) {
-			return nil, match.ErrKey
-		}
-		return m.Rewind(by, to)
-	})
-}
-
-// Abandon ends a match without a result, as a moderator. It refuses with ErrNoAbandon
-// where a league waits for its result.
+// Abandon ends a match without a result, as a moderator. It refuses with
+// authority.ErrNoAbandon where somebody waits for its result.
 func (r *Referee) Abandon(c Command) (Reply, error) {
-	return r.moderate(c, authority.Abandon, r.abandon)
+	return r.moderate(c, authority.Abandon, Office{r}.Abandon)
 }
 
-func (r *Referee) abandon(c Command) (Reply, error) {
-	c.judge, c.Seat = true, ""
-	return r.do(c, abandon)
-}
-
-// CallOff ends a match that has not begun, as one who has a seat in it. It refuses
-// with ErrNoAbandon where a league waits for its result.
+// CallOff ends a match that has not begun, as one who has a seat in it, if they are free
+// to: see [FreeEnd].
 func (r *Referee) CallOff(c Command) (Reply, error) {
-	if err := r.awaited(c); err != nil {
+	if err := r.mustBeFree(c, FreeEnd); err != nil {
 		return Reply{}, err
 	}
 	return r.do(c, abandon)
-}
-
-// awaited refuses what is not done to a match of a league.
-func (r *Referee) awaited(c Command) error {
-	_, linked, err := r.store.LinkOf(c.Match)
-	if err == nil && linked {
-		err = ErrNoAbandon
-	}
-	return r.judged(err, c, nil)
 }
 
 func abandon(m *match.Match, by match.By) (*match.Match, error) { return m.Abandon(by) }
@@ -90,24 +62,19 @@ func (r *Referee) Set(c Command, settings map[string]string) (Reply, error) {
 	})
 }
 
-// Conduct is Set, as a moderator. It returns ErrFixed for the clocks of a match of a
-// league, and ErrAgree for what is the players' or the league's to choose.
+// Conduct is Set, as a moderator. It returns authority.ErrFixed for clocks that are
+// fixed, and ErrAgree for what others choose.
 func (r *Referee) Conduct(c Command, settings map[string]string) (Reply, error) {
 	act := authority.Conduct
 	for name := range settings {
 		switch {
 		case name == SettingClock || name == SettingPause:
 			act = authority.SetClock
-		case nobodys(name):
+		case Reserved(name):
 			return Reply{}, ErrAgree
 		}
 	}
-	return r.moderate(c, act, func(c Command) (Reply, error) { return r.conduct(c, settings) })
-}
-
-func (r *Referee) conduct(c Command, settings map[string]string) (Reply, error) {
-	c.judge, c.Seat = true, ""
-	return r.Set(c, settings)
+	return r.moderate(c, act, func(c Command) (Reply, error) { return Office{r}.Conduct(c, settings) })
 }
 
 // Repeated is the first reply to a command that was done before; else false.

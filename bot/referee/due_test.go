@@ -52,12 +52,10 @@ func (w *watch) begin() {
 	var err error
 	w.store, err = store.Open(w.file, store.Options{NoSync: true})
 	w.must(err)
-	w.Referee, err = referee.New(referee.Config{
+	w.work(referee.Config{
 		Games: []referee.Game{w.game}, Store: w.store, Dice: w.dice, Faults: w.t.TempDir(),
 		Now: w.watched, Log: slog.New(slog.DiscardHandler),
-	})
-	w.must(err)
-	w.Schedule = w.Referee.Schedule()
+	}, w.store)
 }
 
 // watched is what a look at the watch shows.

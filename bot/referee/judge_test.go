@@ -26,7 +26,7 @@ func TestAppealAndRuling(t *testing.T) {
 	plan("red", "plan hold")
 	c.now = c.now.Add(time.Hour)
 	red := c.who(id, "red")
-	_, err := c.Appeal(red, referee.Plea{Rules: []string{"2"}, Text: "I meant to march.", Place: "bench"})
+	_, err := c.Judges.Appeal(red, referee.Appeal{Rules: []string{"2"}, Text: "I meant to march.", Place: "bench"})
 	c.must(err)
 	c.deliver()
 	if _, err := c.Order(c.who(id, "blue"), "plan hold"); !errors.Is(err, match.ErrAppealed) {
@@ -37,7 +37,7 @@ func TestAppealAndRuling(t *testing.T) {
 	if got := c.clock(id, 2).Left; got != left || left > 47*time.Hour {
 		t.Errorf("%s left, was %s", got, left)
 	}
-	_, err = c.Appeal(c.who(id, "blue"), referee.Plea{Text: "He said hold."})
+	_, err = c.Judges.Appeal(c.who(id, "blue"), referee.Appeal{Text: "He said hold."})
 	c.must(err)
 	c.hear()
 	if !c.look().Matches[0].Appealed {
@@ -47,11 +47,11 @@ func TestAppealAndRuling(t *testing.T) {
 	if err != nil || len(posts) != 0 { // deliver has taken it
 		t.Errorf("posts to the bench: %v %v", posts, err)
 	}
-	docket, err := c.Cases(id)
+	docket, err := c.Judges.Cases(id)
 	if err != nil || len(docket) != 1 || len(docket[0].Statements) != 2 || docket[0].Statements[1].Text != "He said hold." {
 		t.Fatalf("docket: %+v %v", docket, err)
 	}
-	_, err = c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Replayed, Rules: []string{"2"}, Text: "Slips of the finger are forgiven once."})
+	_, err = c.Judges.Rule(judge(id, ""), referee.Verdict{Judgement: match.Replayed, Rules: []string{"2"}, Text: "Slips of the finger are forgiven once."})
 	c.must(err)
 	c.hear()
 	l, err := c.Look(id, engine.Judge)
@@ -59,24 +59,24 @@ func TestAppealAndRuling(t *testing.T) {
 	if len(l.Asks) != 2 || c.look().Matches[0].Appealed {
 		t.Errorf("after the ruling: %+v", l.Asks)
 	}
-	f, err := c.ExportLeague(c.id, func(int, match.ID) string { return "a file" })
+	f, err := c.Leagues.Export(c.id, func(int, match.ID) string { return "a file" })
 	if err != nil || len(f.Texts) != 1 || f.Texts[0].Body != "Slips of the finger are forgiven once." {
 		t.Errorf("the export of the league has the texts %+v (%v)", f.Texts, err)
 	}
 	c.crash(time.Minute)
 	for query, want := range map[string]int{"finger forgiven": 1, "finger marched": 0, "REPLAY": 1, "marched": 0, "hold": 0, "meant": 0, "2 red": 1, string(c.id): 1, "": 1} {
-		found, err := c.Rulings(query, nil)
+		found, err := c.Judges.Rulings(query, nil)
 		if err != nil || len(found) != want {
 			t.Errorf("%q: %d rulings, want %d (%v)", query, len(found), want, err)
 		}
 	}
 	for here, want := range map[match.ID]int{id: 1, "another": 0} {
-		found, err := c.Rulings("", func(m match.ID) (bool, error) { return m == here, nil })
+		found, err := c.Judges.Rulings("", func(m match.ID) (bool, error) { return m == here, nil })
 		if err != nil || len(found) != want {
 			t.Errorf("of match %s: %d rulings, want %d (%v)", here, len(found), want, err)
 		}
 	}
-	found, err := c.Cases(id)
+	found, err := c.Judges.Cases(id)
 	c.must(err)
 	var b strings.Builder
 	c.must(referee.WriteCase(&b, found[0]))
@@ -93,7 +93,7 @@ func TestAppealAndRuling(t *testing.T) {
 	c.must(err)
 	c.must(c.Erase("test:a"))
 	c.must(c.Erase("test:b"))
-	found, err = c.Rulings("hold", nil)
+	found, err = c.Judges.Rulings("hold", nil)
 	if err != nil || len(found) != 1 || found[0].Statements[0].Text != "" || found[0].Reason == "" {
 		t.Errorf("after the erasure: %+v %v", found, err)
 	}
@@ -102,12 +102,12 @@ func TestAppealAndRuling(t *testing.T) {
 func TestJudgesDecide(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
 	open := c.openAll()
-	_, err := c.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "blue", Text: "Abandoned."})
+	_, err := c.Judges.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "blue", Text: "Abandoned."})
 	c.must(err)
 	c.now = c.now.Add(time.Hour)
-	_, err = c.Rule(judge(open[2], ""), referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Tally: true})
+	_, err = c.Judges.Rule(judge(open[2], ""), referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Tally: true})
 	c.must(err)
-	found, err := c.Rulings("", nil)
+	found, err := c.Judges.Rulings("", nil)
 	if err != nil || len(found) != 2 || found[0].Match != open[2] {
 		t.Errorf("the latest ruling does not come first: %+v %v", found, err)
 	}
@@ -119,13 +119,13 @@ func TestJudgesDecide(t *testing.T) {
 	if r := l.Matches[1].Result; r == nil || r.How != league.Adjudicated || r.Winner != 0 {
 		t.Errorf("match 2: %+v", r)
 	}
-	_, err = c.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.Decided, Winner: "red", Text: "On second thoughts."})
+	_, err = c.Judges.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.Decided, Winner: "red", Text: "On second thoughts."})
 	c.must(err)
 	c.hear()
 	if r := c.look().Matches[0].Result; r.Winner != league.First {
 		t.Errorf("match 1, ruled anew: %+v", r)
 	}
-	if _, err := c.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.GoneBack, To: 999}); !errors.Is(err, match.ErrBench) {
+	if _, err := c.Judges.Rule(judge(open[1], ""), referee.Verdict{Judgement: match.GoneBack, To: 999}); !errors.Is(err, match.ErrBench) {
 		t.Errorf("back to the future: %v", err)
 	}
 }

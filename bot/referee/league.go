@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -16,8 +17,8 @@ import (
 	"referee/engine/refusal"
 )
 
-// Leagues keeps leagues, and which matches are theirs.
-type Leagues interface {
+// LeagueStore keeps leagues, and which matches are theirs.
+type LeagueStore interface {
 	// CommitLeague stores a batch, or nothing where its key was stored before; it
 	// then returns the first reply and true.
 	CommitLeague(b league.Batch) (reply []byte, repeated bool, err error)
@@ -30,6 +31,25 @@ type Leagues interface {
 	LeaguePeople(id league.ID) ([]league.Person, error)
 	Links(id league.ID) ([]league.Link, error)
 	LinkOf(id match.ID) (l league.Link, ok bool, err error)
+	// FormerMembers lists the numbers that an account had in a league before it was
+	// erased.
+	FormerMembers(id league.ID, account string) ([]league.Player, error)
+	HasPlayed(id match.ID, account string) (bool, error)
+	Summary(id match.ID) (match.Summary, error)
+	People(id match.ID) ([]match.Person, error)
+	// Text is what was written; false where it was erased or is not here.
+	Text(hash string) (t match.Text, ok bool, err error)
+}
+
+// Leagues does what people ask of leagues. It may be used from many goroutines: commands
+// to one league wait for each other, those to several do not.
+type Leagues struct {
+	matches *Referee
+	office  Office
+	store   LeagueStore
+	random  io.Reader
+	log     *slog.Logger
+	locks   locks
 }
 
 // LeagueCommand says who does something in which league.
@@ -91,44 +111,50 @@ var (
 	ErrNotYours  = refusal.New("referee.refuse.not-yours", "referee: only who plays the match may do that")
 	ErrBidding   = refusal.New("referee.refuse.bidding", "referee: the players still bid for the sides of the match")
 	ErrSeats     = authority.ErrSeats
-	ErrAwarded   = refusal.New("referee.refuse.awarded", "referee: sides that were bid for stay as long as the pairing")
+	// ErrLeagueMoves and ErrLeagueStands are of matches of a league, whose organiser moves
+	// them, and says when they go on that were put back from a backup.
+	ErrLeagueMoves  = refusal.New("referee.refuse.league-moves", "referee: a match of a league is moved by its organiser")
+	ErrLeagueStands = refusal.New("referee.refuse.league-stands", "referee: the league was restored from a backup, and its organiser says when its matches go on")
+	ErrAwarded      = refusal.New("referee.refuse.awarded", "referee: sides that were bid for stay as long as the pairing")
 )
 
-// hall is where commands to one league wait for each other. Whoever is in one may
-// enter the room of a match, never the other way round.
-type hall struct {
+// leagueLock is the lock of one league, under which commands to it are done one after
+// the other, and the league as it stands. Whoever holds it may take the lock of a match,
+// never the other way round.
+type leagueLock struct {
 	mu   sync.Mutex
 	l    *league.League // nil: not loaded
 	card league.Summary
 }
 
-// halls holds the halls, and when something is due in each league.
-type halls struct {
+// locks holds the locks of all leagues, and when something is due in each league.
+type locks struct {
 	mu   sync.Mutex
-	byID map[league.ID]*hall
+	byID map[league.ID]*leagueLock
 	due  map[league.ID]int64 // nil: not read yet
 }
 
-func (h *halls) find(id league.ID) *hall {
+func (h *locks) find(id league.ID) *leagueLock {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.byID == nil {
-		h.byID = map[league.ID]*hall{}
+		h.byID = map[league.ID]*leagueLock{}
 	}
 	if h.byID[id] == nil {
-		h.byID[id] = &hall{}
+		h.byID[id] = &leagueLock{}
 	}
 	return h.byID[id]
 }
 
-// session is a league while a command is done in its hall.
-type session struct {
-	r      *Referee
+// transaction is a command to a league under its lock, and the league as far as it came
+// by that: all is stored at once in the end, or nothing is.
+type transaction struct {
+	ls     *Leagues
 	c      LeagueCommand
-	hall   *hall
+	lock   *leagueLock
 	card   league.Summary
 	at     int64          // the moment of all that it decides, in Unix milliseconds
-	ripe   int64          // what waits for a time up to then waits no longer, see [Referee.ripe]
+	dates  int64          // dates up to then have come, see [Schedule.Settled]
 	l      *league.League // as far as it came; nil: to be founded
 	people []league.Person
 	fresh  []league.Person // named first by this command
@@ -142,83 +168,83 @@ type session struct {
 	ended  []int // see [LeagueReply]
 }
 
-// enterLeague waits until nobody else is in the hall of a league, and loads it if
-// need be. Without an error the caller must leave by unlocking the hall.
-func (r *Referee) enterLeague(c LeagueCommand) (*session, error) {
-	h := r.halls.find(c.League)
+// begin waits for the lock of a league, and loads it if need be. Without an error the
+// caller must unlock it.
+func (ls *Leagues) begin(c LeagueCommand) (*transaction, error) {
+	h := ls.locks.find(c.League)
 	h.mu.Lock()
-	s, err := r.sessionIn(h, c)
+	tx, err := ls.load(h, c)
 	if err != nil {
 		h.mu.Unlock()
 		return nil, err
 	}
-	return s, nil
+	return tx, nil
 }
 
-func (r *Referee) sessionIn(h *hall, c LeagueCommand) (*session, error) {
+func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
 	if h.l == nil {
 		var err error
-		if h.card, err = r.store.LeagueSummary(c.League); err != nil {
+		if h.card, err = ls.store.LeagueSummary(c.League); err != nil {
 			return nil, err
 		}
-		if h.l, err = r.store.LoadLeague(c.League); err != nil {
+		if h.l, err = ls.store.LoadLeague(c.League); err != nil {
 			return nil, err
 		}
 	}
-	people, err := r.store.LeaguePeople(c.League)
+	people, err := ls.store.LeaguePeople(c.League)
 	if err != nil {
 		return nil, err
 	}
-	now := r.now().UnixMilli()
-	ripe, err := r.schedule.Settled(now)
+	now := ls.now()
+	dates, err := ls.matches.Schedule().Settled(now)
 	if err != nil {
 		return nil, err
 	}
 	log := h.l.Log()
-	return &session{
-		r: r, c: c, hall: h, card: h.card, at: notBefore(now, log[len(log)-1].Decision.At), ripe: ripe, l: h.l, people: people,
+	return &transaction{
+		ls: ls, c: c, lock: h, card: h.card, at: notBefore(now, log[len(log)-1].Decision.At), dates: dates, l: h.l, people: people,
 	}, nil
 }
 
-// decide does a command in the hall of its league: what it decides and what
+// decide does a command under the lock of its league: what it decides and what
 // follows by itself is stored, and only then taken over.
-func (r *Referee) decide(c LeagueCommand, deed func(s *session) error) (LeagueReply, error) {
-	s, err := r.enterLeague(c)
+func (ls *Leagues) decide(c LeagueCommand, change func(tx *transaction) error) (LeagueReply, error) {
+	tx, err := ls.begin(c)
 	if err != nil {
-		return LeagueReply{}, r.leagueJudged(err, c)
+		return LeagueReply{}, ls.classify(err, c)
 	}
-	defer s.hall.mu.Unlock()
-	reply, err := s.run(deed)
-	return reply, r.leagueJudged(err, c)
+	defer tx.lock.mu.Unlock()
+	reply, err := tx.run(change)
+	return reply, ls.classify(err, c)
 }
 
-func (s *session) run(deed func(s *session) error) (LeagueReply, error) {
-	if reply, found, err := s.repeated(); found || err != nil {
+func (tx *transaction) run(change func(tx *transaction) error) (LeagueReply, error) {
+	if reply, found, err := tx.repeated(); found || err != nil {
 		return reply, err
 	}
-	if err := s.stands(); err != nil {
+	if err := tx.stands(); err != nil {
 		return LeagueReply{}, err
 	}
-	if err := s.write(); err != nil {
+	if err := tx.write(); err != nil {
 		return LeagueReply{}, err
 	}
-	if err := deed(s); err != nil {
-		return LeagueReply{}, s.rests(err)
+	if err := change(tx); err != nil {
+		return LeagueReply{}, tx.rests(err)
 	}
-	if !s.hold {
-		if err := s.follow(); err != nil {
+	if !tx.hold {
+		if err := tx.follow(); err != nil {
 			return LeagueReply{}, err
 		}
 	}
-	return s.commit()
+	return tx.commit()
 }
 
 // repeated is the first reply to a command that was done before.
-func (s *session) repeated() (reply LeagueReply, found bool, err error) {
-	if s.c.Key == "" {
+func (tx *transaction) repeated() (reply LeagueReply, found bool, err error) {
+	if tx.c.Key == "" {
 		return reply, false, nil
 	}
-	text, found, err := s.r.store.LeagueReply(s.c.Key)
+	text, found, err := tx.ls.store.LeagueReply(tx.c.Key)
 	if err != nil || !found {
 		return reply, false, err
 	}
@@ -226,59 +252,53 @@ func (s *session) repeated() (reply LeagueReply, found bool, err error) {
 		return reply, true, fmt.Errorf("referee: read the first reply: %w", err)
 	}
 	reply.Repeated = true
-	reply.Lines, err = s.told(reply.From, reply.To)
+	reply.Lines, err = tx.told(reply.From, reply.To)
 	return reply, true, err
 }
 
 // write keeps the reason of a command as a text.
-func (s *session) write() error {
-	if s.c.Reason == "" {
+func (tx *transaction) write() error {
+	if tx.c.Reason == "" {
 		return nil
 	}
-	t, err := s.r.text(s.c.Account, s.c.Reason)
-	s.texts, s.reason = []match.Text{t}, t.Hash
+	t, err := tx.ls.office.Text(tx.c.Account, tx.c.Reason)
+	tx.texts, tx.reason = []match.Text{t}, t.Hash
 	return err
-}
-
-// text is what somebody has written, with its hash.
-func (r *Referee) text(account, body string) (match.Text, error) {
-	salt, err := r.salt()
-	return match.NewText(salt, account, body), err
 }
 
 // number is the number of a person, who is named first if they have none. The author
 // of the command comes before whomever they name.
-func (s *session) number(who Someone) league.Player {
-	author := s.named(Someone{Account: s.c.Account, Name: s.c.Name})
+func (tx *transaction) number(who Someone) league.Player {
+	author := tx.named(Someone{Account: tx.c.Account, Name: tx.c.Name})
 	switch {
 	case who == (Someone{}):
 		return author
 	case who.Account == "":
 		return who.Player
 	}
-	return s.named(who)
+	return tx.named(who)
 }
 
-func (s *session) named(who Someone) league.Player {
-	if p := s.known(who.Account); p != league.Nobody {
+func (tx *transaction) named(who Someone) league.Player {
+	if p := tx.known(who.Account); p != league.Nobody {
 		return p
 	}
 	last := league.Nobody
-	if s.l != nil {
-		last = league.Player(s.l.People())
+	if tx.l != nil {
+		last = league.Player(tx.l.People())
 	}
-	for _, p := range s.fresh {
+	for _, p := range tx.fresh {
 		last = max(last, p.Player)
 	}
 	// The name of the command is not the server's choice where a door has it from
 	// outside, as Discord's are.
-	s.fresh = append(s.fresh, league.Person{Player: last + 1, Account: who.Account, Name: who.Name, Phrase: s.c.Key})
+	tx.fresh = append(tx.fresh, league.Person{Player: last + 1, Account: who.Account, Name: who.Name, Phrase: tx.c.Key})
 	return last + 1
 }
 
 // known is the number of an account; Nobody where it has none.
-func (s *session) known(account string) league.Player {
-	for _, p := range slices.Concat(s.people, s.fresh) {
+func (tx *transaction) known(account string) league.Player {
+	for _, p := range slices.Concat(tx.people, tx.fresh) {
 		if p.Account == account && account != "" {
 			return p.Player
 		}
@@ -287,36 +307,36 @@ func (s *session) known(account string) league.Player {
 }
 
 // do takes a decision in; its author is that of the command, or the referee.
-func (s *session) do(d league.Decision) error {
-	d.At, d.Door = s.at, s.c.Door
-	if s.c.Account != "" {
-		d.Author = s.number(Someone{})
-		d.Reason = s.reason
+func (tx *transaction) do(d league.Decision) error {
+	d.At, d.Door = tx.at, tx.c.Door
+	if tx.c.Account != "" {
+		d.Author = tx.number(Someone{})
+		d.Reason = tx.reason
 	}
 	var next *league.League
 	var err error
-	if s.l == nil {
+	if tx.l == nil {
 		next, err = league.Found(d)
 	} else {
-		next, err = s.l.Do(d)
+		next, err = tx.l.Do(d)
 	}
 	if err != nil {
 		return err
 	}
-	s.l = next
+	tx.l = next
 	return nil
 }
 
-// newLeagueID makes the id of a league: 8 small letters and digits that no league
+// newID makes the id of a league: 8 small letters and digits that no league
 // has.
-func (r *Referee) newLeagueID() (league.ID, error) {
+func (ls *Leagues) newID() (league.ID, error) {
 	raw := make([]byte, 5)
 	for range 100 {
-		if _, err := io.ReadFull(r.random, raw); err != nil {
+		if _, err := io.ReadFull(ls.random, raw); err != nil {
 			return "", fmt.Errorf("referee: new league: %w", err)
 		}
 		id := league.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
-		if _, err := r.store.LeagueSummary(id); !errors.Is(err, match.ErrUnknown) {
+		if _, err := ls.store.LeagueSummary(id); !errors.Is(err, match.ErrUnknown) {
 			if err != nil {
 				return "", err
 			}
@@ -327,10 +347,13 @@ func (r *Referee) newLeagueID() (league.ID, error) {
 	return "", match.ErrExists
 }
 
-// leagueJudged is judged for a command to a league.
-func (r *Referee) leagueJudged(err error, c LeagueCommand) error {
+// classify is [Office.Classify] for a command to a league.
+func (ls *Leagues) classify(err error, c LeagueCommand) error {
 	if err != nil && !isRefusal(err) {
 		err = fmt.Errorf("league %s: %w", c.League, err)
 	}
-	return r.judged(err, Command{Account: c.Account, Door: c.Door}, nil)
+	return ls.office.Classify(err, Command{Account: c.Account, Door: c.Door}, nil)
 }
+
+// now is the time, in Unix milliseconds.
+func (ls *Leagues) now() int64 { return ls.matches.Schedule().Sight().Now.UnixMilli() }

@@ -52,24 +52,24 @@ func roundRobin() league.Rules {
 func newClub(t *testing.T, rules league.Rules, players int) *club {
 	t.Helper()
 	c := &club{watch: newWatch(t)}
-	reply, err := c.Found(c.organiser(), referee.Founding{Home: "club", Name: "Winter", Place: "news", Rules: rules})
+	reply, err := c.Leagues.Found(c.organiser(), referee.Founding{Home: "club", Name: "Winter", Place: "news", Rules: rules})
 	c.must(err)
 	c.id = reply.League
 	var order []string
 	for i := range players {
 		p := c.player(string(rune('a' + i)))
-		_, err := c.EnterLeague(p, referee.Someone{}, 0, league.Waking{})
+		_, err := c.Leagues.Enter(p, referee.Someone{}, 0, league.Waking{})
 		c.must(err)
 		order = append(order, p.Account)
 	}
-	_, err = c.StartLeague(c.organiser(), order)
+	_, err = c.Leagues.Start(c.organiser(), order)
 	c.must(err)
 	return c
 }
 
 func (c *club) look() referee.LeagueLook {
 	c.t.Helper()
-	l, err := c.League(c.id)
+	l, err := c.Leagues.Look(c.id)
 	c.must(err)
 	return l
 }
@@ -82,7 +82,7 @@ func (c *club) openAll() map[int]match.ID {
 		if m.Result != nil {
 			continue
 		}
-		id, err := c.OpenPairing(c.organiser(), m.No, fmt.Sprint("thread ", m.No))
+		id, err := c.Leagues.OpenPairing(c.organiser(), m.No, fmt.Sprint("thread ", m.No))
 		c.must(err)
 		out[m.No] = id
 	}
@@ -177,26 +177,26 @@ func TestALeague(t *testing.T) {
 	if points != 12 || l.Planned != 0 {
 		t.Errorf("%d points, %d planned", points, l.Planned)
 	}
-	if _, err := c.FinishLeague(c.player("a")); !errors.Is(err, referee.ErrOrganiser) {
+	if _, err := c.Leagues.Finish(c.player("a")); !errors.Is(err, referee.ErrOrganiser) {
 		t.Errorf("a player ends the league: %v", err)
 	}
-	_, err := c.FinishLeague(c.organiser())
+	_, err := c.Leagues.Finish(c.organiser())
 	c.must(err)
-	if list, err := c.LeaguesAt("club"); err != nil || len(list) != 1 || !list[0].Over {
+	if list, err := c.Leagues.At("club"); err != nil || len(list) != 1 || !list[0].Over {
 		t.Errorf("leagues: %+v %v", list, err)
 	}
-	f, err := c.ExportLeague(c.id, func(no int, _ match.ID) string { return fmt.Sprint(no) })
+	f, err := c.Leagues.Export(c.id, func(no int, _ match.ID) string { return fmt.Sprint(no) })
 	if err != nil || len(f.Played) != 6 || len(f.People) != 5 || f.Head.String() != f.Log[len(f.Log)-1].Head.String() {
 		t.Errorf("export: %+v %v", f, err)
 	}
-	rel, err := c.Reliability(c.id)
+	rel, err := c.Statistics.Reliability(c.id)
 	if err != nil || len(rel) != 4 {
 		t.Errorf("reliability: %+v %v", rel, err)
 	}
-	if other, err := c.Ratings("club", "another game"); err != nil || len(other) != 0 {
+	if other, err := c.Statistics.Ratings("club", "another game"); err != nil || len(other) != 0 {
 		t.Errorf("ratings in a game that was not played: %v %v", other, err)
 	}
-	ratings, err := c.Ratings("club", "toy")
+	ratings, err := c.Statistics.Ratings("club", "toy")
 	if err != nil || len(ratings) != 4 || !ratings["test:a"][0].Provisional() {
 		t.Errorf("ratings: %+v %v", ratings, err)
 	}
@@ -213,26 +213,28 @@ func TestEveryActCanBeUndone(t *testing.T) {
 		do   func() (referee.LeagueReply, error)
 	}{
 		{"report", func() (referee.LeagueReply, error) {
-			return c.Report(c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.First})
+			return c.Leagues.Report(c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.First})
 		}},
 		{"correct", func() (referee.LeagueReply, error) {
-			return c.Correct(c.organiser(), 1, &league.Result{How: league.Played})
+			return c.Leagues.Correct(c.organiser(), 1, &league.Result{How: league.Played})
 		}},
-		{"withdraw", func() (referee.LeagueReply, error) { return c.Withdraw(c.organiser(), someone("b")) }},
+		{"withdraw", func() (referee.LeagueReply, error) { return c.Leagues.Withdraw(c.organiser(), someone("b")) }},
 		{"substitute", func() (referee.LeagueReply, error) {
 			l := c.look()
 			out := l.Members[l.Matches[1].Pair[0]-2] // the organiser is person 1
-			return c.Substitute(c.organiser(), 2, referee.Someone{Account: out.Account}, someone("z"))
+			return c.Leagues.Substitute(c.organiser(), 2, referee.Someone{Account: out.Account}, someone("z"))
 		}},
-		{"block", func() (referee.LeagueReply, error) { return c.Block(c.organiser(), someone("a"), someone("c"), false) }},
-		{"vacation", func() (referee.LeagueReply, error) { return c.Away(c.player("d"), referee.Someone{}, 1, 2) }},
-		{"wish", func() (referee.LeagueReply, error) { return c.Wish(c.player("d"), 3, league.Waking{}) }},
+		{"block", func() (referee.LeagueReply, error) {
+			return c.Leagues.Block(c.organiser(), someone("a"), someone("c"), false)
+		}},
+		{"vacation", func() (referee.LeagueReply, error) { return c.Leagues.Away(c.player("d"), referee.Someone{}, 1, 2) }},
+		{"wish", func() (referee.LeagueReply, error) { return c.Leagues.Wish(c.player("d"), 3, league.Waking{}) }},
 		{"amend", func() (referee.LeagueReply, error) {
 			r := roundRobin()
 			r.Scoring = league.Scoring{Decisive: 9, Win: 7, Draw: 3, Loss: 1}
-			return c.Amend(c.organiser(), r)
+			return c.Leagues.Amend(c.organiser(), r)
 		}},
-		{"finish", func() (referee.LeagueReply, error) { return c.FinishLeague(c.organiser()) }},
+		{"finish", func() (referee.LeagueReply, error) { return c.Leagues.Finish(c.organiser()) }},
 	} {
 		before := c.look()
 		reply, err := act.do()
@@ -244,7 +246,7 @@ func TestEveryActCanBeUndone(t *testing.T) {
 			if c.void(seq) {
 				continue // with the decision that it follows from
 			}
-			if _, err := c.UndoAct(c.organiser(), seq); err != nil {
+			if _, err := c.Leagues.Undo(c.organiser(), seq); err != nil {
 				t.Fatalf("%s: undo: %v", act.name, err)
 			}
 		}
@@ -268,7 +270,7 @@ func TestEveryActCanBeUndone(t *testing.T) {
 
 func (c *club) void(seq int) bool {
 	c.t.Helper()
-	lines, err := c.LeagueTold(c.id, seq-1, seq)
+	lines, err := c.Leagues.Told(c.id, seq-1, seq)
 	c.must(err)
 	return lines[0].Void
 }
@@ -284,18 +286,18 @@ func TestUndoneResultsAndPairings(t *testing.T) {
 	}
 	seq := l.Card.Seq // the pairing of round two
 	second := c.openAll()
-	_, err := c.UndoAct(c.organiser(), seq)
+	_, err := c.Leagues.Undo(c.organiser(), seq)
 	c.must(err)
 	if m, err := c.Look(second[3], engine.Judge); err != nil || m.Ending == nil || m.Ending.How != match.Abandoned {
 		t.Errorf("a match that is not paired any more: %+v %v", m.Ending, err)
 	}
-	if _, err := c.UndoAct(c.organiser(), seq); !errors.Is(err, league.ErrUndo) {
+	if _, err := c.Leagues.Undo(c.organiser(), seq); !errors.Is(err, league.ErrUndo) {
 		t.Errorf("undone twice: %v", err)
 	}
 	if len(c.look().Matches) != 2 {
 		t.Errorf("paired by itself: %+v", c.look().Matches)
 	}
-	_, err = c.PairNow(c.organiser())
+	_, err = c.Leagues.PairNow(c.organiser())
 	c.must(err)
 	third := c.openAll()
 	if len(third) != 2 || third[5] == "" {
@@ -314,10 +316,10 @@ func TestSubstituteAndCaretaker(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	red := c.who(id, "red").Account
-	if _, err := c.Substitute(c.player("a"), 1, referee.Someone{Account: red}, someone("z")); !errors.Is(err, referee.ErrOrganiser) {
+	if _, err := c.Leagues.Substitute(c.player("a"), 1, referee.Someone{Account: red}, someone("z")); !errors.Is(err, referee.ErrOrganiser) {
 		t.Errorf("a player names a substitute: %v", err)
 	}
-	_, err := c.Substitute(c.organiser(), 1, referee.Someone{Account: red}, someone("z"))
+	_, err := c.Leagues.Substitute(c.organiser(), 1, referee.Someone{Account: red}, someone("z"))
 	c.must(err)
 	if got := c.who(id, "red").Account; got != "test:z" {
 		t.Fatalf("%s plays red", got)
@@ -325,7 +327,7 @@ func TestSubstituteAndCaretaker(t *testing.T) {
 	l, err := c.Look(id, engine.Judge)
 	c.must(err)
 	c.step(l)
-	_, err = c.Substitute(c.organiser(), 1, someone("z"), referee.Someone{})
+	_, err = c.Leagues.Substitute(c.organiser(), 1, someone("z"), referee.Someone{})
 	c.must(err)
 	c.crash(time.Minute)
 	for range 50 { // blue alone is asked
@@ -376,35 +378,35 @@ func TestReportingAndRights(t *testing.T) {
 		}
 	}
 	mine := strings.TrimPrefix(l.Members[l.Matches[0].Pair[0]-2].Account, "test:")
-	if _, err := c.Report(c.player(other), 1, draw); !errors.Is(err, referee.ErrOrganiser) {
+	if _, err := c.Leagues.Report(c.player(other), 1, draw); !errors.Is(err, referee.ErrOrganiser) {
 		t.Errorf("somebody else reports: %v", err)
 	}
 	say := c.player(mine)
 	say.Key, say.Reason = "say 1", "We played it over the board."
-	first, err := c.Report(say, 1, draw)
+	first, err := c.Leagues.Report(say, 1, draw)
 	c.must(err)
-	again, err := c.Report(say, 1, draw)
+	again, err := c.Leagues.Report(say, 1, draw)
 	if err != nil || !again.Repeated || again.To != first.To || again.Lines[0].Reason != say.Reason {
 		t.Errorf("again: %+v %v", again, err)
 	}
 	open := c.openAll()
 	mine = strings.TrimPrefix(l.Members[l.Matches[1].Pair[0]-2].Account, "test:")
-	if _, err := c.Report(c.player(mine), 2, draw); !errors.Is(err, referee.ErrPlayed) {
+	if _, err := c.Leagues.Report(c.player(mine), 2, draw); !errors.Is(err, referee.ErrPlayed) {
 		t.Errorf("what is played here: %v", err)
 	}
-	_, err = c.Report(c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.Second})
+	_, err = c.Leagues.Report(c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.Second})
 	c.must(err)
 	if m, err := c.Look(open[2], engine.Judge); err != nil || m.Ending == nil {
 		t.Errorf("a match that is lost by forfeit goes on: %v", err)
 	}
 	for _, bad := range []func() (referee.LeagueReply, error){
-		func() (referee.LeagueReply, error) { return c.Withdraw(c.player("a"), someone("b")) },
-		func() (referee.LeagueReply, error) { return c.Correct(c.player("a"), 1, nil) },
-		func() (referee.LeagueReply, error) { return c.UndoAct(c.player("a"), 3) },
-		func() (referee.LeagueReply, error) { return c.PairNow(c.player("a")) },
-		func() (referee.LeagueReply, error) { return c.Amend(c.player("a"), roundRobin()) },
-		func() (referee.LeagueReply, error) { return c.StartLeague(c.player("a"), nil) },
-		func() (referee.LeagueReply, error) { return c.Found(c.player("a"), referee.Founding{}) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Withdraw(c.player("a"), someone("b")) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Correct(c.player("a"), 1, nil) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Undo(c.player("a"), 3) },
+		func() (referee.LeagueReply, error) { return c.Leagues.PairNow(c.player("a")) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Amend(c.player("a"), roundRobin()) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Start(c.player("a"), nil) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Found(c.player("a"), referee.Founding{}) },
 	} {
 		if _, err := bad(); !errors.Is(err, referee.ErrOrganiser) {
 			t.Errorf("a player does what is the organiser's: %v", err)
@@ -419,7 +421,7 @@ func TestRoundsComeInTime(t *testing.T) {
 	if n := len(c.look().Matches); n != 2 {
 		t.Fatalf("%d matches", n)
 	}
-	_, err := c.Report(c.organiser(), 1, league.Result{How: league.Played})
+	_, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Played})
 	c.must(err)
 	c.crash(time.Hour)
 	c.now = began.Add(8 * 24 * time.Hour)
@@ -445,10 +447,10 @@ func TestRoundsComeInTime(t *testing.T) {
 func TestLeaguesCanBeSaid(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
 	id := c.openAll()[1]
-	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 2, To: 3, Text: "Why?"})
+	_, err := c.Judges.Appeal(c.who(id, "red"), referee.Appeal{From: 2, To: 3, Text: "Why?"})
 	c.must(err)
 	c.hear()
-	_, err = c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Decided, Tally: true})
+	_, err = c.Judges.Rule(judge(id, ""), referee.Verdict{Judgement: match.Decided, Tally: true})
 	c.must(err)
 	c.hear()
 	_, err = c.TakeBack(judge(id, ""), 3)
@@ -456,23 +458,25 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 	c.hear()
 	for _, do := range []func() (referee.LeagueReply, error){
 		func() (referee.LeagueReply, error) {
-			return c.Block(c.player("a"), referee.Someone{}, someone("b"), false)
+			return c.Leagues.Block(c.player("a"), referee.Someone{}, someone("b"), false)
 		},
 		func() (referee.LeagueReply, error) {
-			return c.Block(c.player("a"), referee.Someone{}, someone("b"), true)
+			return c.Leagues.Block(c.player("a"), referee.Someone{}, someone("b"), true)
 		},
-		func() (referee.LeagueReply, error) { return c.Away(c.player("a"), referee.Someone{}, 1000, 9e8) },
-		func() (referee.LeagueReply, error) { return c.Wish(c.player("a"), 2, league.Waking{}) },
-		func() (referee.LeagueReply, error) { return c.Withdraw(c.player("a"), referee.Someone{}) },
-		func() (referee.LeagueReply, error) { return c.Correct(c.organiser(), 1, nil) },
-		func() (referee.LeagueReply, error) { return c.Amend(c.organiser(), roundRobin()) },
-		func() (referee.LeagueReply, error) { return c.FinishLeague(c.organiser()) },
-		func() (referee.LeagueReply, error) { return c.UndoAct(c.organiser(), c.look().Card.Seq) },
+		func() (referee.LeagueReply, error) {
+			return c.Leagues.Away(c.player("a"), referee.Someone{}, 1000, 9e8)
+		},
+		func() (referee.LeagueReply, error) { return c.Leagues.Wish(c.player("a"), 2, league.Waking{}) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Withdraw(c.player("a"), referee.Someone{}) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Correct(c.organiser(), 1, nil) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Amend(c.organiser(), roundRobin()) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Finish(c.organiser()) },
+		func() (referee.LeagueReply, error) { return c.Leagues.Undo(c.organiser(), c.look().Card.Seq) },
 	} {
 		_, err := do()
 		c.must(err)
 	}
-	lines, err := c.LeagueTold(c.id, 0, 0)
+	lines, err := c.Leagues.Told(c.id, 0, 0)
 	c.must(err)
 	g := toy.Strict()
 	w, err := locale.New(g.Info())
@@ -520,7 +524,7 @@ func TestWhatALeagueFixes(t *testing.T) {
 		"no clock":   {Home: "club", Name: "x", Rules: fixed(referee.SettingClock, "fast")},
 		"no pausing": {Home: "club", Name: "x", Rules: fixed(referee.SettingPause, "on")},
 	} {
-		_, err := c.Found(c.organiser(), f)
+		_, err := c.Leagues.Found(c.organiser(), f)
 		var fault *referee.Fault
 		if err == nil || errors.As(err, &fault) {
 			t.Errorf("%s: %v", name, err)
@@ -565,19 +569,19 @@ func TestPhrasesOfALeague(t *testing.T) {
 	c := &club{watch: newWatch(t)}
 	c.dice = dice.NewServer([32]byte{7})
 	c.crash(time.Minute)
-	reply, err := c.Found(c.organiser(), referee.Founding{Home: "club", Name: "Winter", Place: "news", Rules: roundRobin()})
+	reply, err := c.Leagues.Found(c.organiser(), referee.Founding{Home: "club", Name: "Winter", Place: "news", Rules: roundRobin()})
 	c.must(err)
 	c.id = reply.League
 	for _, letter := range []string{"a", "b"} {
 		p := c.player(letter)
 		p.Key = "discord:" + letter
-		_, err := c.EnterLeague(p, referee.Someone{}, 0, league.Waking{})
+		_, err := c.Leagues.Enter(p, referee.Someone{}, 0, league.Waking{})
 		c.must(err)
 	}
-	_, err = c.StartLeague(c.organiser(), nil)
+	_, err = c.Leagues.Start(c.organiser(), nil)
 	c.must(err)
 	c.crash(time.Minute)
-	id, err := c.OpenPairing(c.organiser(), 1, "thread")
+	id, err := c.Leagues.OpenPairing(c.organiser(), 1, "thread")
 	c.must(err)
 	people, err := c.store.People(id)
 	c.must(err)
@@ -601,7 +605,7 @@ func TestLuckOfALeague(t *testing.T) {
 		}
 		return n
 	}
-	if got := keys(c.LeagueLuck(c.id, name)); !reflect.DeepEqual(got, map[string]int{"luck.none": 2}) {
+	if got := keys(c.Statistics.Luck(c.id, name)); !reflect.DeepEqual(got, map[string]int{"luck.none": 2}) {
 		t.Errorf("before a match: %v", got)
 	}
 	id := c.openAll()[1]
@@ -610,7 +614,7 @@ func TestLuckOfALeague(t *testing.T) {
 		c.must(err)
 	}
 	one := keys(c.Luck(id))
-	got := keys(c.LeagueLuck(c.id, name))
+	got := keys(c.Statistics.Luck(c.id, name))
 	if one["luck.suffered"] != 2 || got["luck.suffered"] != 2 || got["luck.dealt"] != 2 || got["luck.none"] != 0 {
 		t.Errorf("after an attack: %v, of the match alone %v", got, one)
 	}
@@ -631,7 +635,7 @@ func TestLuckOfALeague(t *testing.T) {
 		}
 		return out
 	}
-	alone, all := suffered(c.Luck(id)), suffered(c.LeagueLuck(c.id, name))
+	alone, all := suffered(c.Luck(id)), suffered(c.Statistics.Luck(c.id, name))
 	if len(alone) != 2 || !reflect.DeepEqual(alone, all) {
 		t.Errorf("of the match %v, of the league %v", alone, all)
 	}

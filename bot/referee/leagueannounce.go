@@ -12,59 +12,59 @@ import (
 // its decisions, its matches that are to be opened, and what judges are asked about
 // them. It stands in no log, as it changes nothing in the league. It returns
 // ErrOrganiser.
-func (r *Referee) Announce(c LeagueCommand, place string) error {
-	s, err := r.enterLeague(c)
+func (ls *Leagues) Announce(c LeagueCommand, place string) error {
+	tx, err := ls.begin(c)
 	if err != nil {
-		return r.leagueJudged(err, c)
+		return ls.classify(err, c)
 	}
-	defer s.hall.mu.Unlock()
-	return r.leagueJudged(s.announce(place), c)
+	defer tx.lock.mu.Unlock()
+	return ls.classify(tx.announce(place), c)
 }
 
-func (s *session) announce(place string) error {
-	if err := s.may(authority.Organise); err != nil || place == s.card.Place {
+func (tx *transaction) announce(place string) error {
+	if err := tx.may(authority.Organise); err != nil || place == tx.card.Place {
 		return err
 	}
-	b := league.Batch{League: s.card.ID, After: s.l.Seq()}
-	said := post.Post{League: s.card.ID, From: s.l.Seq(), To: s.l.Seq()}
+	b := league.Batch{League: tx.card.ID, After: tx.l.Seq()}
+	said := post.Post{League: tx.card.ID, From: tx.l.Seq(), To: tx.l.Seq()}
 	if err := addPost(&b, said, place); err != nil {
 		return err
 	}
-	if s.card.Place != "" {
-		posts, err := s.r.Posts(s.card.Place)
+	if tx.card.Place != "" {
+		posts, err := tx.ls.matches.Posts(tx.card.Place)
 		if err != nil {
 			return err
 		}
 		for _, p := range posts {
-			if err := s.take(&b, p, place); err != nil {
+			if err := tx.take(&b, p, place); err != nil {
 				return err
 			}
 		}
 	}
-	s.card.Place = place
-	b.Card = s.card
-	if _, _, err := s.r.store.CommitLeague(b); err != nil {
-		s.hall.l = nil // whatever the store holds is read again
+	tx.card.Place = place
+	b.Card = tx.card
+	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+		tx.lock.l = nil // whatever the store holds is read again
 		return err
 	}
-	s.hall.card = s.card
+	tx.lock.card = tx.card
 	return nil
 }
 
 // take lets a batch move a post to another place, if it is the league's.
-func (s *session) take(b *league.Batch, p post.Post, place string) error {
+func (tx *transaction) take(b *league.Batch, p post.Post, place string) error {
 	of := p.League
 	if p.Bench {
-		link, _, err := s.r.store.LinkOf(p.Match)
+		link, _, err := tx.ls.store.LinkOf(p.Match)
 		if err != nil {
 			return err
 		}
 		of = link.League
 	}
-	if of != s.card.ID {
+	if of != tx.card.ID {
 		return nil
 	}
-	b.Sent = append(b.Sent, match.Intent{Place: s.card.Place, No: p.No})
+	b.Sent = append(b.Sent, match.Intent{Place: tx.card.Place, No: p.No})
 	return addPost(b, p, place)
 }
 
@@ -76,8 +76,8 @@ func addPost(b *league.Batch, p post.Post, place string) error {
 }
 
 // AnnouncedAt lists the leagues, not over, that are announced at a place, by id.
-func (r *Referee) AnnouncedAt(place string) ([]league.Summary, error) {
-	all, err := r.store.Leagues()
+func (ls *Leagues) AnnouncedAt(place string) ([]league.Summary, error) {
+	all, err := ls.store.Leagues()
 	var out []league.Summary
 	for _, s := range all {
 		if s.Place == place && !s.Over {

@@ -32,12 +32,12 @@ func (c *club) waits(place string) string {
 // TestALeagueIsAnnouncedElsewhere: what waits goes there, of this league alone.
 func TestALeagueIsAnnouncedElsewhere(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	other, err := c.Found(c.organiser(), referee.Founding{Home: "club", Name: "Summer", Place: "news", Rules: roundRobin()})
+	other, err := c.Leagues.Found(c.organiser(), referee.Founding{Home: "club", Name: "Summer", Place: "news", Rules: roundRobin()})
 	c.must(err)
 	id := c.openAll()[1]
-	_, err = c.Appeal(c.who(id, "red"), referee.Plea{From: 2, To: 3, Text: "Why?", Place: "news"})
+	_, err = c.Judges.Appeal(c.who(id, "red"), referee.Appeal{From: 2, To: 3, Text: "Why?", Place: "news"})
 	c.must(err)
-	if err := c.Announce(c.player("a"), "board"); !errors.Is(err, referee.ErrOrganiser) {
+	if err := c.Leagues.Announce(c.player("a"), "board"); !errors.Is(err, referee.ErrOrganiser) {
 		t.Errorf("a player moves the announcements: %v", err)
 	}
 	if got := c.waits("board"); got != "" {
@@ -45,7 +45,7 @@ func TestALeagueIsAnnouncedElsewhere(t *testing.T) {
 	}
 	first, seq := c.waits("news"), c.look().Card.Seq
 	for range 2 { // said again it changes nothing
-		c.must(c.Announce(c.organiser(), "board"))
+		c.must(c.Leagues.Announce(c.organiser(), "board"))
 	}
 	moved := fmt.Sprintf("%[1]s 6-5; %[1]s 1-1; %[1]s 2-2; %[1]s 3-3; %[1]s 4-5; opens 1; judges; ", c.id)
 	rest := fmt.Sprintf("%s 1-1; ", other.League)
@@ -61,16 +61,16 @@ func TestALeagueIsAnnouncedElsewhere(t *testing.T) {
 		t.Errorf("later waits %s", got)
 	}
 	for place, want := range map[string]string{"board": "Winter", "news": "Summer"} {
-		if list, err := c.AnnouncedAt(place); err != nil || len(list) != 1 || list[0].Name != want {
+		if list, err := c.Leagues.AnnouncedAt(place); err != nil || len(list) != 1 || list[0].Name != want {
 			t.Errorf("at %s: %+v %v", place, list, err)
 		}
 	}
-	_, err = c.FinishLeague(c.organiser())
+	_, err = c.Leagues.Finish(c.organiser())
 	c.must(err)
-	if list, err := c.AnnouncedAt("board"); err != nil || len(list) != 0 {
+	if list, err := c.Leagues.AnnouncedAt("board"); err != nil || len(list) != 0 {
 		t.Errorf("over, and at board: %+v %v", list, err)
 	}
-	if err := c.Announce(referee.LeagueCommand{League: "none", Powers: powers()}, "board"); !errors.Is(err, match.ErrUnknown) {
+	if err := c.Leagues.Announce(referee.LeagueCommand{League: "none", Powers: powers()}, "board"); !errors.Is(err, match.ErrUnknown) {
 		t.Errorf("no such league: %v", err)
 	}
 }

@@ -14,17 +14,17 @@ import (
 // the VP that his opponent shall have for it. Until both have bid he may bid anew.
 // It returns ErrNotYours, league.ErrMatch, league.ErrBidding and league.ErrBid,
 // where the game cannot give so many.
-func (r *Referee) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, error) {
-	return r.decide(c, func(s *session) error {
-		m, ok := s.l.Match(no)
-		p := s.known(c.Account)
+func (ls *Leagues) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, error) {
+	return ls.decide(c, func(tx *transaction) error {
+		m, ok := tx.l.Match(no)
+		p := tx.known(c.Account)
 		switch {
 		case !ok:
 			return league.ErrMatch
 		case p == league.Nobody || !m.Seats.Has(p):
 			return ErrNotYours
 		}
-		info, err := r.Info(s.card.Game)
+		info, err := tx.ls.matches.Info(tx.card.Game)
 		if err != nil {
 			return err
 		}
@@ -35,12 +35,12 @@ func (r *Referee) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, error
 		if err != nil {
 			return fmt.Errorf("referee: write bid: %w", err)
 		}
-		t, err := r.text(c.Account, string(body))
+		t, err := tx.ls.office.Text(c.Account, string(body))
 		if err != nil {
 			return err
 		}
-		s.texts = append(s.texts, t)
-		return s.do(league.Decision{Kind: league.KindBid, Match: no, Player: p, Sealed: t.Hash})
+		tx.texts = append(tx.texts, t)
+		return tx.do(league.Decision{Kind: league.KindBid, Match: no, Player: p, Sealed: t.Hash})
 	})
 }
 
@@ -93,13 +93,13 @@ func CheckBidding(info *engine.Info, rules league.Rules) error {
 
 // award opens the bids of the matches for which all have bid, or whose time for it
 // is out. A bid that was erased meanwhile is none.
-func (s *session) award() error {
-	for _, no := range s.l.Ripe(s.ripe) {
-		m, _ := s.l.Match(no)
+func (tx *transaction) award() error {
+	for _, no := range tx.l.Ripe(tx.dates) {
+		m, _ := tx.l.Match(no)
 		bids := make([]league.Bid, 2)
 		for i, hash := range m.Auction.Sealed {
 			bids[i] = league.NoBid(league.Side(i + 1))
-			text, ok, err := s.sealed(hash)
+			text, ok, err := tx.sealed(hash)
 			if err != nil {
 				return err
 			}
@@ -110,7 +110,7 @@ func (s *session) award() error {
 				return err
 			}
 		}
-		if err := s.do(league.Decision{Kind: league.KindAward, Match: no, Bids: bids, Opens: m.Auction.Sealed[:]}); err != nil {
+		if err := tx.do(league.Decision{Kind: league.KindAward, Match: no, Bids: bids, Opens: m.Auction.Sealed[:]}); err != nil {
 			return err
 		}
 	}
@@ -119,39 +119,39 @@ func (s *session) award() error {
 
 // remind notes the matches whose players are to be called to bid once more, and
 // forgets those that wait for no bids.
-func (s *session) remind() {
+func (tx *transaction) remind() {
 	var called []int
-	for _, m := range s.l.Matches() {
+	for _, m := range tx.l.Matches() {
 		switch {
-		case !m.Bidding() || s.ripe < m.Half():
+		case !m.Bidding() || tx.dates < m.Half():
 			continue
-		case !slices.Contains(s.card.Called, m.No):
-			s.calls = append(s.calls, m.No)
+		case !slices.Contains(tx.card.Called, m.No):
+			tx.calls = append(tx.calls, m.No)
 		}
 		called = append(called, m.No)
 	}
-	s.card.Called = called
+	tx.card.Called = called
 }
 
 // call notes that the players of some matches are called to bid anyway: once more
 // is then too much where half of the time is over.
-func (s *session) call(numbers []int) {
-	s.calls = slices.DeleteFunc(s.calls, func(no int) bool { return slices.Contains(numbers, no) })
+func (tx *transaction) call(numbers []int) {
+	tx.calls = slices.DeleteFunc(tx.calls, func(no int) bool { return slices.Contains(numbers, no) })
 	for _, no := range numbers {
-		if m, _ := s.l.Match(no); s.ripe >= m.Half() && !slices.Contains(s.card.Called, no) {
-			s.card.Called = append(slices.Clip(s.card.Called), no)
+		if m, _ := tx.l.Match(no); tx.dates >= m.Half() && !slices.Contains(tx.card.Called, no) {
+			tx.card.Called = append(slices.Clip(tx.card.Called), no)
 		}
 	}
 }
 
 // sealed is the text of a bid; false where there is none.
-func (s *session) sealed(hash string) (match.Text, bool, error) {
-	for _, t := range s.texts {
+func (tx *transaction) sealed(hash string) (match.Text, bool, error) {
+	for _, t := range tx.texts {
 		if t.Hash == hash {
 			return t, true, nil
 		}
 	}
-	return s.r.store.Text(hash)
+	return tx.ls.store.Text(hash)
 }
 
 // openBid reads a bid.
@@ -165,11 +165,11 @@ func openBid(t match.Text) (league.Bid, error) {
 
 // give puts into an opening what was bid for its match, whatever the settings of
 // the league say by now.
-func (s *session) give(o *Opening, a league.Auction) error {
+func (tx *transaction) give(o *Opening, a league.Auction) error {
 	if !a.Settled() {
 		return nil
 	}
-	info, err := s.r.Info(s.card.Game)
+	info, err := tx.ls.matches.Info(tx.card.Game)
 	if err != nil {
 		return err
 	}
@@ -246,12 +246,12 @@ func checkGiven(l *league.League, no int, info *engine.Info, setup engine.Setup)
 }
 
 // awarded says what two bids led to.
-func (s *session) awarded(d *league.Decision) (engine.Msg, error) {
-	info, err := s.r.Info(s.card.Game)
+func (tx *transaction) awarded(d *league.Decision) (engine.Msg, error) {
+	info, err := tx.ls.matches.Info(tx.card.Game)
 	if err != nil {
 		return engine.Msg{}, err
 	}
-	paired := s.l.PairAt(d.Match, d.Seq)
+	paired := tx.l.PairAt(d.Match, d.Seq)
 	won, err := league.Settle(paired, [2]league.Bid(d.Bids))
 	if err != nil {
 		return engine.Msg{}, err
@@ -265,14 +265,14 @@ func (s *session) awarded(d *league.Decision) (engine.Msg, error) {
 		case d.Bids[i].VP == 0:
 			key = "referee.league.bid-nothing"
 		}
-		return engine.Say(key, engine.Sub("who", s.name(paired[i])), side(d.Bids[i].Side), engine.Num("n", d.Bids[i].VP))
+		return engine.Say(key, engine.Sub("who", tx.name(paired[i])), side(d.Bids[i].Side), engine.Num("n", d.Bids[i].VP))
 	}
 	plays := func(of league.Side) engine.Msg {
 		key := "referee.league.plays"
 		if of == won.To {
 			key = "referee.league.plays-given"
 		}
-		return engine.Say(key, engine.Sub("who", s.name(won.Pair.Of(of))), side(of), engine.Num("n", won.VP))
+		return engine.Say(key, engine.Sub("who", tx.name(won.Pair.Of(of))), side(of), engine.Num("n", won.VP))
 	}
 	return engine.Say("referee.league.told.award", engine.Num("match", d.Match), engine.Sub("first", bid(0)), engine.Sub("second", bid(1)),
 		engine.Sub("who", plays(league.First)), engine.Sub("other", plays(league.Second))), nil

@@ -28,7 +28,7 @@ func newAuction(t *testing.T) *club {
 // bid seals a bid of a player.
 func (c *club) bid(letter string, side league.Side, vp int) referee.LeagueReply {
 	c.t.Helper()
-	reply, err := c.Bid(c.player(letter), 1, league.Bid{Side: side, VP: vp})
+	reply, err := c.Leagues.Bid(c.player(letter), 1, league.Bid{Side: side, VP: vp})
 	c.must(err)
 	return reply
 }
@@ -59,13 +59,13 @@ func TestBids(t *testing.T) {
 	if bids, opens := c.posted(); len(bids) != 1 || len(opens) != 0 {
 		t.Errorf("posts for bids in %v, opened %v", bids, opens)
 	}
-	if _, err := c.OpenPairing(c.organiser(), 1, "thread"); !errors.Is(err, referee.ErrBidding) {
+	if _, err := c.Leagues.OpenPairing(c.organiser(), 1, "thread"); !errors.Is(err, referee.ErrBidding) {
 		t.Errorf("opened before the bids: %v", err)
 	}
 	c.bid("a", league.First, 0)
 	c.bid("a", league.Second, 2)
 	f, _ := c.export()
-	told, err := c.LeagueTold(c.id, 0, 0)
+	told, err := c.Leagues.Told(c.id, 0, 0)
 	c.must(err)
 	for what, v := range map[string]any{"the export": f, "the log": told, "the league": c.look()} {
 		if text, err := json.Marshal(v); err != nil || strings.Contains(string(text), `"vp\"`) || strings.Contains(string(text), `"body"`) {
@@ -160,7 +160,7 @@ func TestNobodyBids(t *testing.T) {
 
 func TestBidsAreRefused(t *testing.T) {
 	c := newAuction(t)
-	_, err := c.EnterLeague(c.organiser(), someone("c"), 0, league.Waking{})
+	_, err := c.Leagues.Enter(c.organiser(), someone("c"), 0, league.Waking{})
 	if !errors.Is(err, league.ErrStarted) {
 		t.Error(err)
 	}
@@ -176,13 +176,13 @@ func TestBidsAreRefused(t *testing.T) {
 		{"a", 1, league.Bid{Side: league.First, VP: -1}, league.ErrBid},
 		{"a", 1, league.Bid{VP: 1}, league.ErrBid},
 	} {
-		if _, err := c.Bid(c.player(test.letter), test.no, test.bid); !errors.Is(err, test.want) {
+		if _, err := c.Leagues.Bid(c.player(test.letter), test.no, test.bid); !errors.Is(err, test.want) {
 			t.Errorf("%s bids %+v: %v, want %v", test.letter, test.bid, err, test.want)
 		}
 	}
 	c.bid("a", league.First, 1)
 	c.bid("b", league.Second, 1)
-	if _, err := c.Bid(c.player("a"), 1, league.Bid{Side: league.First}); !errors.Is(err, league.ErrBidding) {
+	if _, err := c.Leagues.Bid(c.player("a"), 1, league.Bid{Side: league.First}); !errors.Is(err, league.ErrBidding) {
 		t.Errorf("a bid after they are open: %v", err)
 	}
 }
@@ -195,10 +195,10 @@ func TestAPairingWithBidsIsUndone(t *testing.T) {
 	c.bid("a", league.Second, 2)
 	c.bid("b", league.Second, 1)
 	id := c.openAll()[1]
-	if _, err := c.UndoAct(c.organiser(), paired+3); !errors.Is(err, referee.ErrAwarded) {
+	if _, err := c.Leagues.Undo(c.organiser(), paired+3); !errors.Is(err, referee.ErrAwarded) {
 		t.Errorf("the award alone is undone: %v", err)
 	}
-	reply, err := c.UndoAct(c.organiser(), paired)
+	reply, err := c.Leagues.Undo(c.organiser(), paired)
 	c.must(err)
 	if reply.To-reply.From != 4 || len(c.look().Matches) != 0 {
 		t.Errorf("undone: %+v, matches %v", reply, c.look().Matches)
@@ -206,7 +206,7 @@ func TestAPairingWithBidsIsUndone(t *testing.T) {
 	if l, err := c.Look(id, engine.Judge); err != nil || l.Ending == nil || l.Ending.How != match.Abandoned {
 		t.Errorf("its match goes on: %+v %v", l.Ending, err)
 	}
-	reply, err = c.PairNow(c.organiser())
+	reply, err = c.Leagues.PairNow(c.organiser())
 	c.must(err)
 	if m := c.look().Matches[0]; m.No != 2 || !m.Bidding() || m.Auction.Sealed != [2]string{} || len(reply.Bidding) != 1 {
 		t.Errorf("paired anew: %+v", m)
@@ -224,22 +224,22 @@ func TestWhoComesInIsCalledToBid(t *testing.T) {
 	}
 	seq := c.bid("b", league.Second, 1).To
 	called("a bid", 1)
-	_, err := c.Substitute(c.organiser(), 1, someone("a"), someone("c"))
+	_, err := c.Leagues.Substitute(c.organiser(), 1, someone("a"), someone("c"))
 	c.must(err)
 	called("a substitute", 1, 1)
-	_, err = c.UndoAct(c.organiser(), seq)
+	_, err = c.Leagues.Undo(c.organiser(), seq)
 	c.must(err)
 	called("an undone bid", 1, 1, 1)
-	reply, err := c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	reply, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
 	c.must(err)
 	called("a forfeit", 1, 1, 1)
 	c.now = c.now.Add(25 * time.Hour) // past half, and called by no reminder yet
-	_, err = c.UndoAct(c.organiser(), reply.To)
+	_, err = c.Leagues.Undo(c.organiser(), reply.To)
 	c.must(err)
 	called("an undone forfeit", 1, 1, 1, 1)
 	c.hear()
 	called("soon after it", 1, 1, 1, 1)
-	_, err = c.Substitute(c.organiser(), 1, someone("c"), someone("d"))
+	_, err = c.Leagues.Substitute(c.organiser(), 1, someone("c"), someone("d"))
 	c.must(err)
 	called("a substitute past half", 1, 1, 1, 1, 1)
 }
@@ -250,7 +250,7 @@ func TestNoBidIsNoBidOfNothing(t *testing.T) {
 	seq := c.bid("a", league.First, 0).To + 1
 	c.now = c.now.Add(48 * time.Hour)
 	c.hear()
-	lines, err := c.LeagueTold(c.id, seq-1, seq)
+	lines, err := c.Leagues.Told(c.id, seq-1, seq)
 	c.must(err)
 	w, err := locale.New(toy.Strict().Info())
 	c.must(err)
@@ -288,12 +288,12 @@ func TestBiddingNeedsAnOption(t *testing.T) {
 		want  error
 	}{{given, referee.ErrSettings}, {double, league.ErrFields}} {
 		c := &club{watch: newWatch(t)}
-		if _, err := c.Found(c.organiser(), referee.Founding{Home: "club", Name: "W", Rules: test.rules}); !errors.Is(err, test.want) {
+		if _, err := c.Leagues.Found(c.organiser(), referee.Founding{Home: "club", Name: "W", Rules: test.rules}); !errors.Is(err, test.want) {
 			t.Errorf("founded by %+v: %v", test.rules, err)
 		}
 	}
 	c := newClub(t, roundRobin(), 2)
-	if _, err := c.Amend(c.organiser(), given); !errors.Is(err, referee.ErrSettings) {
+	if _, err := c.Leagues.Amend(c.organiser(), given); !errors.Is(err, referee.ErrSettings) {
 		t.Errorf("amended: %v", err)
 	}
 }

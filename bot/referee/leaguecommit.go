@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"referee/bot/post"
 	"referee/engine/league"
@@ -16,35 +17,35 @@ const mostRounds = 100
 
 // follow does what follows by itself, in the referee's name: bids are opened, who has
 // made none is called, and what can be played now is paired.
-func (s *session) follow() error {
-	if s.l == nil || s.l.Over() || s.l.Restored() > 0 {
+func (tx *transaction) follow() error {
+	if tx.l == nil || tx.l.Over() || tx.l.Restored() > 0 {
 		return nil
 	}
-	c := s.c
-	defer func() { s.c = c }()
-	s.c.Account = ""
-	if err := s.award(); err != nil {
+	c := tx.c
+	defer func() { tx.c = c }()
+	tx.c.Account = ""
+	if err := tx.award(); err != nil {
 		return err
 	}
-	s.remind()
-	if s.card.Hold {
+	tx.remind()
+	if tx.card.Hold {
 		return nil
 	}
-	return s.pair()
+	return tx.pair()
 }
 
 // pair opens what can be played now.
-func (s *session) pair() error {
+func (tx *transaction) pair() error {
 	for range mostRounds {
-		if !s.l.Started() {
+		if !tx.l.Started() {
 			return nil
 		}
-		d, err := s.l.Next(s.at)
-		if errors.Is(err, league.ErrNothing) || !s.wouldPair(d) {
+		d, err := tx.l.Next(tx.at)
+		if errors.Is(err, league.ErrNothing) || !tx.wouldPair(d) {
 			return nil
 		}
 		if err == nil {
-			err = s.do(d)
+			err = tx.do(d)
 		}
 		if err != nil {
 			return err
@@ -55,93 +56,93 @@ func (s *session) pair() error {
 
 // wouldPair reports whether what is to be paired does not wait for a time that is
 // put off by an outage.
-func (s *session) wouldPair(d league.Decision) bool {
-	if s.ripe >= s.at {
+func (tx *transaction) wouldPair(d league.Decision) bool {
+	if tx.dates >= tx.at {
 		return true
 	}
-	before, err := s.l.Next(s.ripe)
+	before, err := tx.l.Next(tx.dates)
 	return err == nil && before.Round == d.Round && slices.Equal(before.Pairs, d.Pairs)
 }
 
 // commit stores what a command led to, and takes the league over.
-func (s *session) commit() (LeagueReply, error) {
+func (tx *transaction) commit() (LeagueReply, error) {
 	from := 0
-	if s.hall.l != nil {
-		from = s.hall.l.Seq()
+	if tx.lock.l != nil {
+		from = tx.lock.l.Seq()
 	}
-	reply := LeagueReply{League: s.card.ID, From: from, To: s.l.Seq(), Head: s.l.Head().Short(), Ended: s.ended, Held: s.card.Hold}
-	numbers := s.numbers(from)
-	here, err := s.played(numbers)
+	reply := LeagueReply{League: tx.card.ID, From: from, To: tx.l.Seq(), Head: tx.l.Head().Short(), Ended: tx.ended, Held: tx.card.Hold}
+	numbers := tx.numbers(from)
+	here, err := tx.played(numbers)
 	if err != nil {
 		return LeagueReply{}, err
 	}
-	if err := s.unread(here); err != nil {
+	if err := tx.unread(here); err != nil {
 		return LeagueReply{}, err
 	}
-	reply.Opened, reply.Bidding = s.waiting(numbers, here)
-	s.call(reply.Bidding)
-	if s.flows { // the matches are as the log says: it says what they say
+	reply.Opened, reply.Bidding = tx.waiting(numbers, here)
+	tx.call(reply.Bidding)
+	if tx.flows { // the matches are as the log says: it says what they say
 		here = nil
 	}
-	s.card.Align = append(slices.Clip(s.card.Align), here...)
-	s.card.Over, s.card.Due = s.l.Over(), s.due()
+	tx.card.Align = append(slices.Clip(tx.card.Align), here...)
+	tx.card.Over, tx.card.Due = tx.l.Over(), tx.due()
 	b := league.Batch{
-		League: s.card.ID, After: from, Entries: s.l.Log()[from:], Card: s.card, Key: s.c.Key,
-		People: s.fresh, Links: s.links, Texts: s.texts,
+		League: tx.card.ID, After: from, Entries: tx.l.Log()[from:], Card: tx.card, Key: tx.c.Key,
+		People: tx.fresh, Links: tx.links, Texts: tx.texts,
 	}
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return LeagueReply{}, fmt.Errorf("referee: keep reply: %w", err)
 	}
-	if b.Outbox, err = s.news(reply); err != nil {
+	if b.Outbox, err = tx.news(reply); err != nil {
 		return LeagueReply{}, err
 	}
-	told, err := s.toldAt(here, reply)
+	told, err := tx.toldAt(here, reply)
 	if err != nil {
 		return LeagueReply{}, err
 	}
 	b.Outbox = append(b.Outbox, told...)
-	if _, _, err := s.r.store.CommitLeague(b); err != nil {
-		s.hall.l = nil // whatever the store holds is read again
+	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+		tx.lock.l = nil // whatever the store holds is read again
 		return LeagueReply{}, err
 	}
-	s.card.Seq, s.card.Head = s.l.Seq(), s.l.Head()
-	s.hall.l, s.hall.card = s.l, s.card
-	s.people, s.fresh = append(s.people, s.fresh...), nil
-	s.r.halls.set(s.card.ID, s.card.Due)
-	s.r.schedule.Wake()
-	if err := s.settle(); err != nil { // it is due again, and what was decided stands
-		s.r.log.Error("matches are not as their league says", "league", s.card.ID, "error", err)
+	tx.card.Seq, tx.card.Head = tx.l.Seq(), tx.l.Head()
+	tx.lock.l, tx.lock.card = tx.l, tx.card
+	tx.people, tx.fresh = append(tx.people, tx.fresh...), nil
+	tx.ls.locks.set(tx.card.ID, tx.card.Due)
+	tx.ls.matches.Schedule().Wake()
+	if err := tx.settle(); err != nil { // it is due again, and what was decided stands
+		tx.ls.log.Error("matches are not as their league says", "league", tx.card.ID, "error", err)
 	}
-	reply.Lines, err = s.told(reply.From, reply.To)
+	reply.Lines, err = tx.told(reply.From, reply.To)
 	return reply, err
 }
 
 // settle brings the matches that are played here into line with the log. Where that
 // fails it is due again.
-func (s *session) settle() error {
-	if len(s.card.Align) == 0 || s.c.Door == doorRestore { // nothing is played while a store is put back
+func (tx *transaction) settle() error {
+	if len(tx.card.Align) == 0 || tx.c.Door == doorRestore { // nothing is played while a store is put back
 		return nil
 	}
-	if err := s.align(s.card.Align); err != nil {
+	if err := tx.align(tx.card.Align); err != nil {
 		return err
 	}
-	s.card.Align, s.card.Due = nil, s.due()
-	b := league.Batch{League: s.card.ID, After: s.l.Seq(), Card: s.card}
-	if _, _, err := s.r.store.CommitLeague(b); err != nil {
-		s.hall.l = nil
+	tx.card.Align, tx.card.Due = nil, tx.due()
+	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card}
+	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+		tx.lock.l = nil
 		return err
 	}
-	s.hall.card = s.card
-	s.r.halls.set(s.card.ID, s.card.Due)
+	tx.lock.card = tx.card
+	tx.ls.locks.set(tx.card.ID, tx.card.Due)
 	return nil
 }
 
 // waiting lists those of some matches that wait to be opened, and those whose sides
 // are to be bid for; here are those that are open. Some had a result before they were
 // opened, which was undone, or somebody comes in who has not bid.
-func (s *session) waiting(numbers, here []int) (opened, bidding []int) {
+func (tx *transaction) waiting(numbers, here []int) (opened, bidding []int) {
 	for _, no := range numbers {
-		m, ok := s.l.Match(no)
+		m, ok := tx.l.Match(no)
 		switch {
 		case !ok || m.Result != nil || slices.Contains(opened, no) || slices.Contains(bidding, no):
 		case m.Bidding():
@@ -156,15 +157,15 @@ func (s *session) waiting(numbers, here []int) (opened, bidding []int) {
 // news is what is to be posted where the league is announced: its decisions, and
 // for each match that its sides are to be bid for, once more or for the first time, or
 // that it is to be opened; and that nothing is left to play, when it comes to that.
-func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
-	if s.card.Place == "" {
+func (tx *transaction) news(reply LeagueReply) ([]match.Intent, error) {
+	if tx.card.Place == "" {
 		return nil, nil
 	}
 	var posts []post.Post
 	if reply.From != reply.To {
-		posts = append(posts, post.Post{League: reply.League, From: reply.From, To: reply.To, By: s.by()})
+		posts = append(posts, post.Post{League: reply.League, From: reply.From, To: reply.To, By: tx.by()})
 	}
-	for _, no := range s.calls {
+	for _, no := range tx.calls {
 		posts = append(posts, post.Post{League: reply.League, Bids: no, Again: true})
 	}
 	for _, no := range reply.Bidding {
@@ -173,13 +174,13 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 	for _, no := range reply.Opened {
 		posts = append(posts, post.Post{League: reply.League, Opens: no})
 	}
-	if s.completed() {
+	if tx.completed() {
 		posts = append(posts, post.Post{League: reply.League, Complete: true})
 	}
 	out := make([]match.Intent, len(posts))
 	for i, p := range posts {
 		var err error
-		if out[i], err = p.Intent(s.card.Place); err != nil {
+		if out[i], err = p.Intent(tx.card.Place); err != nil {
 			return nil, err
 		}
 	}
@@ -187,19 +188,19 @@ func (s *session) news(reply LeagueReply) ([]match.Intent, error) {
 }
 
 // unread refuses that somebody comes to play a match, of which they have read a case.
-func (s *session) unread(numbers []int) error {
+func (tx *transaction) unread(numbers []int) error {
 	for _, no := range numbers {
-		id, err := s.link(no)
+		id, err := tx.link(no)
 		if err != nil {
 			return err
 		}
-		m, _ := s.l.Match(no)
+		m, _ := tx.l.Match(no)
 		for _, p := range m.Seats {
-			x, known := s.person(p)
+			x, known := tx.person(p)
 			if !known {
 				continue
 			}
-			if err := s.r.maySit(Command{Match: id, Account: x.Account}); err != nil {
+			if err := tx.ls.office.MaySit(id, x.Account); err != nil {
 				return err
 			}
 		}
@@ -209,48 +210,48 @@ func (s *session) unread(numbers []int) error {
 
 // toldAt is what is to be posted where some matches are played: what an organiser or
 // judge has decided about them.
-func (s *session) toldAt(numbers []int, reply LeagueReply) ([]match.Intent, error) {
-	if s.role == "" {
+func (tx *transaction) toldAt(numbers []int, reply LeagueReply) ([]match.Intent, error) {
+	if tx.role == "" {
 		return nil, nil
 	}
 	var out []match.Intent
 	for _, no := range numbers {
-		id, err := s.link(no)
+		id, err := tx.link(no)
 		if err != nil {
 			return nil, err
 		}
-		card, err := s.r.store.Summary(id)
+		card, err := tx.ls.store.Summary(id)
 		if err != nil {
 			return nil, err
 		}
-		if card.Place == "" || card.Place == s.card.Place {
+		if card.Place == "" || card.Place == tx.card.Place {
 			continue
 		}
-		in, err := post.Post{League: reply.League, From: reply.From, To: reply.To, By: s.by()}.Intent(card.Place)
+		in, err := post.Post{League: reply.League, From: reply.From, To: reply.To, By: tx.by()}.Intent(card.Place)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, in)
 	}
-	s.r.log.Info("league", "league", s.card.ID, "account", s.c.Account, "as", s.role, "from", reply.From, "to", reply.To)
+	tx.ls.log.Info("league", "league", tx.card.ID, "account", tx.c.Account, "as", tx.role, "from", reply.From, "to", reply.To)
 	return out, nil
 }
 
 // completed reports whether a command has left nothing to play in a league that was
 // not so before: it waits for its organiser to end it.
-func (s *session) completed() bool {
-	before := s.hall.l
-	return s.l.Complete() && !s.l.Over() && (before == nil || !before.Complete())
+func (tx *transaction) completed() bool {
+	before := tx.lock.l
+	return tx.l.Complete() && !tx.l.Over() && (before == nil || !before.Complete())
 }
 
 // due is when time alone may let something begin: bids are to be opened, a round is
 // over, or somebody comes back from a vacation. 0: never.
-func (s *session) due() int64 {
-	now := s.ripe // what came since has not been looked at
-	if len(s.card.Align) > 0 {
+func (tx *transaction) due() int64 {
+	now := tx.dates // what came since has not been looked at
+	if len(tx.card.Align) > 0 {
 		return now
 	}
-	if s.l.Over() || !s.l.Started() || s.l.Restored() > 0 {
+	if tx.l.Over() || !tx.l.Started() || tx.l.Restored() > 0 {
 		return 0
 	}
 	next := int64(0)
@@ -259,7 +260,7 @@ func (s *session) due() int64 {
 			next = earlier(next, t)
 		}
 	}
-	for _, m := range s.l.Matches() {
+	for _, m := range tx.l.Matches() {
 		if m.Result == nil {
 			at(m.Until)
 		}
@@ -268,7 +269,7 @@ func (s *session) due() int64 {
 			at(m.Half())
 		}
 	}
-	for _, m := range s.l.Members() {
+	for _, m := range tx.l.Members() {
 		for _, a := range m.Away {
 			at(a.Until)
 		}
@@ -277,7 +278,7 @@ func (s *session) due() int64 {
 }
 
 // set notes when something is due in a league.
-func (h *halls) set(id league.ID, at int64) {
+func (h *locks) set(id league.ID, at int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.due == nil {
@@ -290,7 +291,7 @@ func (h *halls) set(id league.ID, at int64) {
 }
 
 // dueBy lists the leagues in which something is due by now.
-func (h *halls) dueBy(now int64, all func() ([]league.Summary, error)) ([]league.ID, error) {
+func (h *locks) dueBy(now int64, all func() ([]league.Summary, error)) ([]league.ID, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.due == nil {
@@ -315,16 +316,16 @@ func (h *halls) dueBy(now int64, all func() ([]league.Summary, error)) ([]league
 	return out, nil
 }
 
-// tendLeagues opens what can be played since its time has come.
-func (r *Referee) tendLeagues(now int64) error {
-	now, err := r.schedule.Settled(now)
+// tend opens what can be played since its time has come. What fails is due still.
+func (ls *Leagues) tend(now time.Time) error {
+	until, err := ls.matches.Schedule().Settled(now.UnixMilli())
 	if err != nil {
 		return err
 	}
-	ids, err := r.halls.dueBy(now, r.store.Leagues)
+	ids, err := ls.locks.dueBy(until, ls.store.Leagues)
 	errs := []error{err}
 	for _, id := range ids {
-		_, err := r.decide(LeagueCommand{League: id, Door: doorClock}, func(*session) error { return nil })
+		_, err := ls.decide(LeagueCommand{League: id, Door: doorClock}, func(*transaction) error { return nil })
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)

@@ -15,10 +15,10 @@ func TestBackFromAVacation(t *testing.T) {
 	rules.RoundTime = 0
 	c := newClub(t, rules, 4)
 	day := 24 * time.Hour
-	_, err := c.Away(c.player("b"), referee.Someone{}, c.now.UnixMilli(), c.now.Add(10*day).UnixMilli())
+	_, err := c.Leagues.Away(c.player("b"), referee.Someone{}, c.now.UnixMilli(), c.now.Add(10*day).UnixMilli())
 	c.must(err)
 	for no := 1; no <= 2; no++ {
-		_, err := c.Report(c.organiser(), no, league.Result{How: league.Played})
+		_, err := c.Leagues.Report(c.organiser(), no, league.Result{How: league.Played})
 		c.must(err)
 	}
 	if n := len(c.look().Matches); n != 3 {
@@ -36,7 +36,7 @@ func TestBackFromAVacation(t *testing.T) {
 func TestASubstituteBeforeTheThread(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	first := c.look().Members[0]
-	_, err := c.Substitute(c.organiser(), 1, referee.Someone{Account: first.Account}, someone("z"))
+	_, err := c.Leagues.Substitute(c.organiser(), 1, referee.Someone{Account: first.Account}, someone("z"))
 	c.must(err)
 	id := c.openAll()[1]
 	if red, blue := c.who(id, "red").Account, c.who(id, "blue").Account; red != "test:z" && blue != "test:z" {
@@ -49,7 +49,7 @@ func TestAnExportNamesNoAccounts(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	o := c.organiser()
 	o.Reason = "Both agree."
-	_, err := c.Report(o, 1, league.Result{How: league.Played})
+	_, err := c.Leagues.Report(o, 1, league.Result{How: league.Played})
 	c.must(err)
 	f, _ := c.export()
 	if len(f.Texts) != 1 || f.Texts[0].Body != o.Reason || f.Texts[0].Account != "" {

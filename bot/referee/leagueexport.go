@@ -11,24 +11,24 @@ import (
 	"referee/engine/match"
 )
 
-// WriteLeague writes a league: its log, a file for each match played here, and one
+// Write writes a league: its log, a file for each match played here, and one
 // with all rolls. put begins a file of a name and has it written. Each match is
 // written as it is at one moment, so that what is written holds together also while
 // matches go on. It leaves out what is secret in those; with whole it does not, which
 // is for who runs the referee alone.
-func (r *Referee) WriteLeague(id league.ID, whole bool, put func(name string, write func(w io.Writer) error) error) error {
-	f, err := r.ExportLeague(id, MatchFileName)
+func (ls *Leagues) Write(id league.ID, whole bool, put func(name string, write func(w io.Writer) error) error) error {
+	f, err := ls.Export(id, MatchFileName)
 	if err != nil {
 		return err
 	}
 	var rolls bytes.Buffer
 	for i := range f.Played {
 		p := &f.Played[i]
-		m, err := r.asItIs(p.Match)
+		m, err := ls.office.Match(p.Match)
 		if err != nil {
-			return r.leagueJudged(err, LeagueCommand{League: id})
+			return ls.classify(err, LeagueCommand{League: id})
 		}
-		file, err := r.fileOf(m, whole || m.Over())
+		file, err := ls.fileOf(m, whole || m.Over())
 		if err != nil {
 			return err
 		}
@@ -53,8 +53,8 @@ func (r *Referee) WriteLeague(id league.ID, whole bool, put func(name string, wr
 }
 
 // fileOf is a match as a file, whole or as a spectator may have it.
-func (r *Referee) fileOf(m *match.Match, whole bool) (*match.File, error) {
-	data, err := r.data(m.Opening())
+func (ls *Leagues) fileOf(m *match.Match, whole bool) (*match.File, error) {
+	data, err := ls.office.Data(m.Opening())
 	if err != nil {
 		return nil, err
 	}

@@ -80,23 +80,23 @@ func Flowed(l *league.League, no int) (league.Result, bool) {
 // LeagueFormat names the file format of a league.
 const LeagueFormat = "referee-league/1"
 
-// ExportLeague is a league as a file: its log with the exact text of every
+// Export is a league as a file: its log with the exact text of every
 // decision, what players are called, and which of its matches were played here.
 // file names the file that a match is exported to.
-func (r *Referee) ExportLeague(id league.ID, file func(no int, m match.ID) string) (LeagueFile, error) {
+func (ls *Leagues) Export(id league.ID, file func(no int, m match.ID) string) (LeagueFile, error) {
 	c := LeagueCommand{League: id}
-	s, err := r.enterLeague(c)
+	tx, err := ls.begin(c)
 	if err != nil {
-		return LeagueFile{}, r.leagueJudged(err, c)
+		return LeagueFile{}, ls.classify(err, c)
 	}
-	s.hall.mu.Unlock()
-	out, err := s.file(file)
-	return out, r.leagueJudged(err, c)
+	tx.lock.mu.Unlock()
+	out, err := tx.file(file)
+	return out, ls.classify(err, c)
 }
 
 // enclose puts a text into a file of the league, if there is one.
-func (s *session) enclose(f *LeagueFile, hash string) error {
-	t, ok, err := s.r.store.Text(hash)
+func (tx *transaction) enclose(f *LeagueFile, hash string) error {
+	t, ok, err := tx.ls.store.Text(hash)
 	if known := func(x match.Text) bool { return x.Hash == hash }; ok && !slices.ContainsFunc(f.Texts, known) {
 		t.Account = "" // who it was stands in the log, by number
 		f.Texts = append(f.Texts, t)
@@ -104,39 +104,39 @@ func (s *session) enclose(f *LeagueFile, hash string) error {
 	return err
 }
 
-func (s *session) file(file func(no int, m match.ID) string) (LeagueFile, error) {
+func (tx *transaction) file(file func(no int, m match.ID) string) (LeagueFile, error) {
 	out := LeagueFile{
-		Format: LeagueFormat, League: s.card.ID, Name: s.card.Name, Game: s.card.Game, Head: s.l.Head(),
+		Format: LeagueFormat, League: tx.card.ID, Name: tx.card.Name, Game: tx.card.Game, Head: tx.l.Head(),
 		People: []filePerson{}, Played: []FileMatch{},
 	}
-	for _, e := range s.l.Log() {
+	for _, e := range tx.l.Log() {
 		out.Log = append(out.Log, fileLine{string(e.Line), e.Head})
 		if e.Decision.Kind == league.KindAppeal {
 			continue // what players write to the judges is for these alone
 		}
-		if err := s.enclose(&out, e.Decision.Reason); err != nil {
+		if err := tx.enclose(&out, e.Decision.Reason); err != nil {
 			return out, err
 		}
 	}
-	for _, m := range s.l.Matches() {
+	for _, m := range tx.l.Matches() {
 		if !m.Auction.Settled() {
 			continue // what was bid is sealed still
 		}
 		for _, hash := range m.Auction.Sealed {
-			if err := s.enclose(&out, hash); err != nil {
+			if err := tx.enclose(&out, hash); err != nil {
 				return out, err
 			}
 		}
 	}
-	for _, p := range s.people {
+	for _, p := range tx.people {
 		out.People = append(out.People, filePerson{p.Player, p.Name})
 	}
-	links, err := s.r.store.Links(s.card.ID)
+	links, err := tx.ls.store.Links(tx.card.ID)
 	if err != nil {
 		return out, err
 	}
 	for _, l := range links {
-		card, err := s.r.store.Summary(l.Match)
+		card, err := tx.ls.store.Summary(l.Match)
 		if err != nil {
 			return out, err
 		}

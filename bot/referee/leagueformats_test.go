@@ -34,11 +34,11 @@ func TestASwissLeague(t *testing.T) {
 			t.Fatalf("round %d: %d matches, want %d", round, len(open), want)
 		}
 		if round == 1 {
-			_, err := c.EnterLeague(c.player("f"), referee.Someone{}, 0, league.Waking{})
+			_, err := c.Leagues.Enter(c.player("f"), referee.Someone{}, 0, league.Waking{})
 			c.must(err)
 		}
 		if round == 2 {
-			_, err := c.Withdraw(c.player("a"), referee.Someone{}) // his match is lost by that
+			_, err := c.Leagues.Withdraw(c.player("a"), referee.Someone{}) // his match is lost by that
 			c.must(err)
 		}
 		for _, id := range open {
@@ -59,7 +59,7 @@ func TestASwissLeague(t *testing.T) {
 	if points != 2*(7+2) || byes != 2 || late(l, 1) != 0 || late(l, 2) != 1 {
 		t.Errorf("%d points, %d byes: %+v", points, byes, l.Table.Lines)
 	}
-	lines, err := c.LeagueTold(c.id, 0, 0)
+	lines, err := c.Leagues.Told(c.id, 0, 0)
 	c.must(err)
 	said := 0
 	for _, line := range lines {
@@ -70,12 +70,12 @@ func TestASwissLeague(t *testing.T) {
 	if said != 2 {
 		t.Errorf("%d byes are told", said)
 	}
-	if _, err := c.PairNow(c.organiser()); !errors.Is(err, league.ErrNothing) {
+	if _, err := c.Leagues.PairNow(c.organiser()); !errors.Is(err, league.ErrNothing) {
 		t.Errorf("a fourth round: %v", err)
 	}
-	_, err = c.FinishLeague(c.organiser())
+	_, err = c.Leagues.Finish(c.organiser())
 	c.must(err)
-	if _, err := c.EnterLeague(c.player("g"), referee.Someone{}, 0, league.Waking{}); !errors.Is(err, league.ErrOver) {
+	if _, err := c.Leagues.Enter(c.player("g"), referee.Someone{}, 0, league.Waking{}); !errors.Is(err, league.ErrOver) {
 		t.Errorf("somebody enters after the end: %v", err)
 	}
 }
@@ -102,7 +102,7 @@ func TestNobodyIsLeftToMeet(t *testing.T) {
 		t.Errorf("after round 1: complete %v, said %d times", l.Complete, complete())
 	}
 	for _, letter := range []string{"a", "b", "c"} {
-		_, err := c.Withdraw(c.player(letter), referee.Someone{})
+		_, err := c.Leagues.Withdraw(c.player(letter), referee.Someone{})
 		c.must(err)
 	}
 	if l := c.look(); !l.Complete || complete() != 1 {
@@ -114,17 +114,17 @@ func TestNobodyIsLeftToMeet(t *testing.T) {
 // undone, is to be opened again.
 func TestAMatchGoesOnBeforeItWasOpened(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
-	reply, err := c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	reply, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
 	c.must(err)
 	posts, err := c.Posts("news")
 	c.must(err)
 	for _, p := range posts { // the thread is not made: there is a result
 		c.must(c.Posted("news", p))
 	}
-	if _, err := c.OpenPairing(c.organiser(), 1, "thread"); !errors.Is(err, league.ErrMatch) {
+	if _, err := c.Leagues.OpenPairing(c.organiser(), 1, "thread"); !errors.Is(err, league.ErrMatch) {
 		t.Errorf("a match with a result is opened: %v", err)
 	}
-	reply, err = c.UndoAct(c.organiser(), reply.To)
+	reply, err = c.Leagues.Undo(c.organiser(), reply.To)
 	c.must(err)
 	if len(reply.Opened) != 1 || reply.Opened[0] != 1 || c.waits("news") != fmt.Sprintf("%s %d-%[2]d; opens 1; ", c.id, reply.To) {
 		t.Errorf("to be opened: %v; posts %s", reply.Opened, c.waits("news"))
@@ -132,9 +132,9 @@ func TestAMatchGoesOnBeforeItWasOpened(t *testing.T) {
 	id := c.openAll()[1]
 	for _, result := range []*league.Result{{How: league.Played}, nil} { // corrected, and opened already
 		if result != nil {
-			_, err = c.Report(c.organiser(), 1, *result)
+			_, err = c.Leagues.Report(c.organiser(), 1, *result)
 		} else {
-			reply, err = c.Correct(c.organiser(), 1, nil)
+			reply, err = c.Leagues.Correct(c.organiser(), 1, nil)
 		}
 		c.must(err)
 	}
@@ -175,10 +175,10 @@ func (c *club) loses(letter string, id match.ID) {
 
 func TestALadder(t *testing.T) {
 	c := newLadder(t)
-	if _, err := c.Challenge(c.player("c"), someone("a")); !errors.Is(err, league.ErrReach) {
+	if _, err := c.Leagues.Challenge(c.player("c"), someone("a")); !errors.Is(err, league.ErrReach) {
 		t.Errorf("too far up: %v", err)
 	}
-	reply, err := c.Challenge(c.player("c"), someone("b"))
+	reply, err := c.Leagues.Challenge(c.player("c"), someone("b"))
 	c.must(err)
 	if len(reply.Opened) != 1 {
 		t.Fatalf("opened: %v", reply.Opened)
@@ -194,7 +194,7 @@ func TestALadder(t *testing.T) {
 func TestAChallengeIsUndone(t *testing.T) {
 	c := newLadder(t)
 	for no := 1; no <= 2; no++ {
-		reply, err := c.Challenge(c.player("c"), someone("b"))
+		reply, err := c.Leagues.Challenge(c.player("c"), someone("b"))
 		c.must(err)
 		if reply.Opened[0] != no {
 			t.Fatalf("match %d, want %d", reply.Opened[0], no)
@@ -202,15 +202,15 @@ func TestAChallengeIsUndone(t *testing.T) {
 		id := c.openAll()[no]
 		if no == 2 {
 			c.loses("b", id)
-			_, err := c.UndoAct(c.organiser(), reply.To)
+			_, err := c.Leagues.Undo(c.organiser(), reply.To)
 			if said := referee.Explain(err); !errors.Is(err, league.ErrUndo) || said.Key != "referee.refuse.league-rests" ||
 				said.Args[0].Num != reply.To+1 || said.Args[1].Msg.Key != "referee.league.told.result" {
 				t.Errorf("a challenge on which a result rests is undone: %v, %+v", err, said)
 			}
-			_, err = c.UndoAct(c.organiser(), reply.To+1)
+			_, err = c.Leagues.Undo(c.organiser(), reply.To+1)
 			c.must(err)
 		}
-		_, err = c.UndoAct(c.organiser(), reply.To)
+		_, err = c.Leagues.Undo(c.organiser(), reply.To)
 		c.must(err)
 		c.hear()
 		m, err := c.Look(id, engine.Judge)
@@ -222,7 +222,7 @@ func TestAChallengeIsUndone(t *testing.T) {
 			t.Errorf("undone: %s, %+v", c.order(), l.Matches)
 		}
 	}
-	if _, err := c.Challenge(c.player("b"), someone("a")); err != nil {
+	if _, err := c.Leagues.Challenge(c.player("b"), someone("a")); err != nil {
 		t.Errorf("nobody is busy any more: %v", err)
 	}
 }

@@ -39,45 +39,45 @@ const (
 // Found founds a league, as its organiser. The command's League is not used. It
 // returns ErrOrganiser, ErrNoGame, ErrSettings, clock.ErrSettings and
 // league.ErrFields.
-func (r *Referee) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
-	id, err := r.newLeagueID()
+func (ls *Leagues) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
+	id, err := ls.newID()
 	if err != nil {
-		return LeagueReply{}, r.leagueJudged(err, c)
+		return LeagueReply{}, ls.classify(err, c)
 	}
 	c.League = id
-	h := r.halls.find(id)
+	h := ls.locks.find(id)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	now := r.now().UnixMilli()
-	s := &session{r: r, c: c, hall: h, at: now, ripe: now}
-	reply, err := s.run(func(s *session) error {
-		s.card.Home = f.Home
-		if err := s.may(authority.Organise); err != nil {
+	now := ls.now()
+	tx := &transaction{ls: ls, c: c, lock: h, at: now, dates: now}
+	reply, err := tx.run(func(tx *transaction) error {
+		tx.card.Home = f.Home
+		if err := tx.may(authority.Organise); err != nil {
 			return err
 		}
 		if f.Home == "" || f.Name == "" {
 			return league.ErrFields
 		}
-		rules, game, err := r.pin(f)
+		rules, game, err := ls.pin(f)
 		if err != nil {
 			return err
 		}
-		s.card = league.Summary{ID: id, Home: f.Home, Name: f.Name, Game: game, Place: f.Place}
+		tx.card = league.Summary{ID: id, Home: f.Home, Name: f.Name, Game: game, Place: f.Place}
 		rules.League = string(id)
-		s.number(Someone{})
-		return s.do(league.Decision{Kind: league.KindCreate, Rules: &rules})
+		tx.number(Someone{})
+		return tx.do(league.Decision{Kind: league.KindCreate, Rules: &rules})
 	})
-	return reply, r.leagueJudged(err, c)
+	return reply, ls.classify(err, c)
 }
 
 // pin fills the law and the data of the game into rules, and checks the settings
 // that matches will be opened with.
-func (r *Referee) pin(f Founding) (league.Rules, string, error) {
-	o, err := r.current(f.Game)
+func (ls *Leagues) pin(f Founding) (league.Rules, string, error) {
+	game, err := ls.office.Game(f.Game)
 	if err != nil {
 		return f.Rules, "", err
 	}
-	info := o.game.Info()
+	info := game.Info()
 	if len(info.Seats) != 2 {
 		return f.Rules, "", fmt.Errorf("%w: leagues are of games for two, %s has %d sides", ErrNoGame, info.Game, len(info.Seats))
 	}
@@ -91,30 +91,28 @@ func (r *Referee) pin(f Founding) (league.Rules, string, error) {
 	if err != nil {
 		return rules, "", err
 	}
-	if err := errors.Join(checkSettings(opening.Settings), CheckBidding(info, rules)); err != nil {
+	if err := errors.Join(CheckSettings(opening.Settings), CheckBidding(info, rules)); err != nil {
 		return rules, "", err
 	}
-	if _, err := o.game.Begin(1, opening.Setup); err != nil {
+	if _, err := game.Begin(1, opening.Setup); err != nil {
 		return rules, "", err
 	}
-	return rules, info.Game, r.keepData(o)
+	return rules, info.Game, ls.office.KeepData(info.Game)
 }
 
 // openingOf is how the matches of a league are opened.
 func openingOf(game string, rules league.Rules, place string) (Opening, error) {
 	o := Opening{Game: game, Place: place, Setup: engine.Setup{}, Settings: map[string]string{}}
-	law, err := strconv.Atoi(rules.Settings[settingLaw])
-	if err != nil {
+	if _, err := strconv.Atoi(rules.Settings[settingLaw]); err != nil {
 		return o, fmt.Errorf("%w: law %q", ErrSettings, rules.Settings[settingLaw])
 	}
-	o.pinned = &match.Opening{Game: game, Law: law, Data: rules.Settings[settingData]}
 	for name, value := range rules.Settings {
 		option, isOption := strings.CutPrefix(name, SetupPrefix)
 		switch {
 		case isOption:
 			o.Setup[option] = value
 		case name == settingLaw || name == settingData:
-		case name == SettingPause || name == SettingCaretaker || name == SettingKey || IsAway(name):
+		case name == SettingPause || name != SettingOwner && Reserved(name):
 			return o, fmt.Errorf("%w: %q", ErrSettings, name)
 		default:
 			o.Settings[name] = value
@@ -123,108 +121,114 @@ func openingOf(game string, rules league.Rules, place string) (Opening, error) {
 	return o, nil
 }
 
+// pinnedTo is the law and the data of the matches of a league.
+func pinnedTo(game string, rules league.Rules) match.Opening {
+	law, _ := strconv.Atoi(rules.Settings[settingLaw]) // it was read by openingOf
+	return match.Opening{Game: game, Law: law, Data: rules.Settings[settingData]}
+}
+
 // Amend changes the rules of a league, as its organiser: what the pairing hangs on
 // stays once it has begun, law and data stay always.
-func (r *Referee) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, error) {
-	return r.organise(c, func(s *session) error {
-		old := s.l.Rules()
+func (ls *Leagues) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, error) {
+	return ls.organise(c, func(tx *transaction) error {
+		old := tx.l.Rules()
 		settings := map[string]string{}
 		for k, v := range rules.Settings {
 			settings[k] = v
 		}
 		settings[settingLaw], settings[settingData] = old.Settings[settingLaw], old.Settings[settingData]
 		rules.League, rules.Settings = old.League, settings
-		opening, err := openingOf(s.card.Game, rules, "")
+		opening, err := openingOf(tx.card.Game, rules, "")
 		if err != nil {
 			return err
 		}
-		game, err := r.pinned(*opening.pinned)
+		game, err := tx.ls.office.Pinned(pinnedTo(tx.card.Game, rules))
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(checkSettings(opening.Settings), CheckBidding(game.game.Info(), rules)); err != nil {
+		if err := errors.Join(CheckSettings(opening.Settings), CheckBidding(game.Info(), rules)); err != nil {
 			return err
 		}
-		if _, err := game.game.Begin(1, opening.Setup); err != nil {
+		if _, err := game.Begin(1, opening.Setup); err != nil {
 			return err
 		}
-		return s.do(league.Decision{Kind: league.KindAmend, Rules: &rules})
+		return tx.do(league.Decision{Kind: league.KindAmend, Rules: &rules})
 	})
 }
 
 // organise is decide for what an organiser alone may do.
-func (r *Referee) organise(c LeagueCommand, deed func(s *session) error) (LeagueReply, error) {
-	return r.decide(c, func(s *session) error {
-		if err := s.may(authority.Organise); err != nil {
+func (ls *Leagues) organise(c LeagueCommand, change func(tx *transaction) error) (LeagueReply, error) {
+	return ls.decide(c, func(tx *transaction) error {
+		if err := tx.may(authority.Organise); err != nil {
 			return err
 		}
-		return deed(s)
+		return change(tx)
 	})
 }
 
-// EnterLeague enters a player into a league; somebody else, as its organiser.
+// Enter enters a player into a league; somebody else, as its organiser.
 // slots is how many matches he wants at once, 0 as the rules say; waking when he
 // can play. It returns league.ErrJoined and league.ErrStarted.
-func (r *Referee) EnterLeague(c LeagueCommand, who Someone, slots int, waking league.Waking) (LeagueReply, error) {
-	return r.about(c, who, func(s *session, p league.Player) error {
-		return s.do(league.Decision{Kind: league.KindJoin, Player: p, Slots: slots, Waking: &waking})
+func (ls *Leagues) Enter(c LeagueCommand, who Someone, slots int, waking league.Waking) (LeagueReply, error) {
+	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+		return tx.do(league.Decision{Kind: league.KindJoin, Player: p, Slots: slots, Waking: &waking})
 	})
 }
 
 // Wish says how many matches a player wants at once, and when he can play.
-func (r *Referee) Wish(c LeagueCommand, slots int, waking league.Waking) (LeagueReply, error) {
-	return r.about(c, Someone{}, func(s *session, p league.Player) error {
-		return s.do(league.Decision{Kind: league.KindWish, Player: p, Slots: slots, Waking: &waking})
+func (ls *Leagues) Wish(c LeagueCommand, slots int, waking league.Waking) (LeagueReply, error) {
+	return ls.about(c, Someone{}, func(tx *transaction, p league.Player) error {
+		return tx.do(league.Decision{Kind: league.KindWish, Player: p, Slots: slots, Waking: &waking})
 	})
 }
 
-// LeaveLeague takes a player out before the league begins.
-func (r *Referee) LeaveLeague(c LeagueCommand, who Someone) (LeagueReply, error) {
-	return r.about(c, who, func(s *session, p league.Player) error {
-		return s.do(league.Decision{Kind: league.KindLeave, Player: p})
+// Leave takes a player out before the league begins.
+func (ls *Leagues) Leave(c LeagueCommand, who Someone) (LeagueReply, error) {
+	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+		return tx.do(league.Decision{Kind: league.KindLeave, Player: p})
 	})
 }
 
 // Away says that a player is on vacation from one moment to another, as Unix
 // times in milliseconds: no match is opened for him. Vacations of clocks are
 // another thing: [Referee.Vacation].
-func (r *Referee) Away(c LeagueCommand, who Someone, from, until int64) (LeagueReply, error) {
-	return r.about(c, who, func(s *session, p league.Player) error {
-		return s.do(league.Decision{Kind: league.KindVacation, Player: p, From: from, Until: until})
+func (ls *Leagues) Away(c LeagueCommand, who Someone, from, until int64) (LeagueReply, error) {
+	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+		return tx.do(league.Decision{Kind: league.KindVacation, Player: p, From: from, Until: until})
 	})
 }
 
 // Block says that the author and another are not to be paired; for two others, as
 // the organiser. With off it is taken back.
-func (r *Referee) Block(c LeagueCommand, who, other Someone, off bool) (LeagueReply, error) {
-	return r.about(c, who, func(s *session, p league.Player) error {
+func (ls *Leagues) Block(c LeagueCommand, who, other Someone, off bool) (LeagueReply, error) {
+	return ls.about(c, who, func(tx *transaction, p league.Player) error {
 		kind := league.KindBlock
 		if off {
 			kind = league.KindUnblock
 		}
-		return s.do(league.Decision{Kind: kind, Player: p, Other: s.number(other)})
+		return tx.do(league.Decision{Kind: kind, Player: p, Other: tx.number(other)})
 	})
 }
 
 // about is decide for what a player may do for themselves, and an organiser for all.
-func (r *Referee) about(c LeagueCommand, who Someone, deed func(s *session, p league.Player) error) (LeagueReply, error) {
-	return r.decide(c, func(s *session) error {
+func (ls *Leagues) about(c LeagueCommand, who Someone, change func(tx *transaction, p league.Player) error) (LeagueReply, error) {
+	return ls.decide(c, func(tx *transaction) error {
 		if who != (Someone{}) && who.Account != c.Account {
-			if err := s.may(authority.Organise); err != nil {
+			if err := tx.may(authority.Organise); err != nil {
 				return err
 			}
 		}
-		return deed(s, s.number(who))
+		return change(tx, tx.number(who))
 	})
 }
 
-// StartLeague begins a league, as its organiser: with its members in the order of
+// Start begins a league, as its organiser: with its members in the order of
 // some accounts, the strongest first; nil: by lot.
-func (r *Referee) StartLeague(c LeagueCommand, order []string) (LeagueReply, error) {
-	return r.organise(c, func(s *session) error {
+func (ls *Leagues) Start(c LeagueCommand, order []string) (LeagueReply, error) {
+	return ls.organise(c, func(tx *transaction) error {
 		var ranking []league.Player
 		for _, account := range order {
-			p := s.known(account)
+			p := tx.known(account)
 			if p == league.Nobody {
 				return league.ErrMember
 			}
@@ -232,24 +236,24 @@ func (r *Referee) StartLeague(c LeagueCommand, order []string) (LeagueReply, err
 		}
 		if order == nil {
 			var err error
-			if ranking, err = s.lot(); err != nil {
+			if ranking, err = tx.lot(); err != nil {
 				return err
 			}
 		}
-		s.card.Hold = false
-		d, err := s.l.Begin(ranking, s.at)
+		tx.card.Hold = false
+		d, err := tx.l.Begin(ranking, tx.at)
 		if err != nil {
 			return err
 		}
-		return s.do(d)
+		return tx.do(d)
 	})
 }
 
 // lot is the members in an order that nobody chose.
-func (s *session) lot() ([]league.Player, error) {
+func (tx *transaction) lot() ([]league.Player, error) {
 	var out []league.Player
-	for i, m := range s.l.Members() {
-		n, err := rand.Int(s.r.random, big.NewInt(int64(i+1)))
+	for i, m := range tx.l.Members() {
+		n, err := rand.Int(tx.ls.random, big.NewInt(int64(i+1)))
 		if err != nil {
 			return nil, fmt.Errorf("referee: lot: %w", err)
 		}
@@ -258,23 +262,23 @@ func (s *session) lot() ([]league.Player, error) {
 	return out, nil
 }
 
-// FinishLeague ends a league, as its organiser: a match that comes to a result after
+// Finish ends a league, as its organiser: a match that comes to a result after
 // that counts only if it is undone.
-func (r *Referee) FinishLeague(c LeagueCommand) (LeagueReply, error) {
-	return r.organise(c, func(s *session) error { return s.do(league.Decision{Kind: league.KindFinish}) })
+func (ls *Leagues) Finish(c LeagueCommand) (LeagueReply, error) {
+	return ls.organise(c, func(tx *transaction) error { return tx.do(league.Decision{Kind: league.KindFinish}) })
 }
 
 // PairNow opens what can be played now, as the organiser, and goes on pairing by
 // itself: after he has undone a pairing it does not. It returns league.ErrNothing
 // where there is nothing to open and it did.
-func (r *Referee) PairNow(c LeagueCommand) (LeagueReply, error) {
-	return r.organise(c, func(s *session) error {
-		before, held := s.l.Seq(), s.card.Hold
-		s.card.Hold = false
-		if err := s.follow(); err != nil {
+func (ls *Leagues) PairNow(c LeagueCommand) (LeagueReply, error) {
+	return ls.organise(c, func(tx *transaction) error {
+		before, held := tx.l.Seq(), tx.card.Hold
+		tx.card.Hold = false
+		if err := tx.follow(); err != nil {
 			return err
 		}
-		if s.l.Seq() == before && !held {
+		if tx.l.Seq() == before && !held {
 			return league.ErrNothing
 		}
 		return nil
@@ -283,16 +287,16 @@ func (r *Referee) PairNow(c LeagueCommand) (LeagueReply, error) {
 
 // Challenge challenges a player of a ladder. It returns league.ErrReach and
 // league.ErrBusy.
-func (r *Referee) Challenge(c LeagueCommand, other Someone) (LeagueReply, error) {
-	return r.decide(c, func(s *session) error {
-		me, him := s.known(c.Account), s.known(other.Account)
+func (ls *Leagues) Challenge(c LeagueCommand, other Someone) (LeagueReply, error) {
+	return ls.decide(c, func(tx *transaction) error {
+		me, him := tx.known(c.Account), tx.known(other.Account)
 		if me == league.Nobody || him == league.Nobody {
 			return league.ErrMember
 		}
-		d, err := s.l.Dare(me, him, s.at)
+		d, err := tx.l.Dare(me, him, tx.at)
 		if err != nil {
 			return err
 		}
-		return s.do(d)
+		return tx.do(d)
 	})
 }

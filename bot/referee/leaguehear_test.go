@@ -17,10 +17,10 @@ import (
 // hear of it.
 func (c *club) adjudicate(id match.ID, v referee.Verdict) {
 	c.t.Helper()
-	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 2, To: 3, Text: "Why?"})
+	_, err := c.Judges.Appeal(c.who(id, "red"), referee.Appeal{From: 2, To: 3, Text: "Why?"})
 	c.must(err)
 	c.hear()
-	_, err = c.Rule(judge(id, ""), v)
+	_, err = c.Judges.Rule(judge(id, ""), v)
 	c.must(err)
 	c.hear()
 }
@@ -33,7 +33,7 @@ func TestJudgesDecideWhatIsOver(t *testing.T) {
 		id := c.openAll()[1]
 		c.resign(id, "red")
 		if finish {
-			_, err := c.FinishLeague(c.organiser())
+			_, err := c.Leagues.Finish(c.organiser())
 			c.must(err)
 		}
 		c.adjudicate(id, referee.Verdict{Judgement: match.Decided, Winner: "red"})
@@ -50,7 +50,7 @@ func TestWhatAPersonHasReportedStands(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	c.resign(id, "red")
-	_, err := c.Correct(c.organiser(), 1, &league.Result{How: league.Adjudicated, Winner: league.First})
+	_, err := c.Leagues.Correct(c.organiser(), 1, &league.Result{How: league.Adjudicated, Winner: league.First})
 	c.must(err)
 	c.adjudicate(id, referee.Verdict{Judgement: match.Upheld})
 	if r := c.look().Matches[0].Result; r.Winner != league.First {
@@ -68,7 +68,7 @@ func TestFinishIsUndone(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
 	open := c.openAll()
 	c.resign(open[1], "red")
-	reply, err := c.FinishLeague(c.organiser())
+	reply, err := c.Leagues.Finish(c.organiser())
 	c.must(err)
 	c.resign(open[2], "red")
 	_, err = c.TakeBack(judge(open[1], ""), 4)
@@ -78,7 +78,7 @@ func TestFinishIsUndone(t *testing.T) {
 	if l := c.look(); l.Matches[0].Result == nil || l.Matches[1].Result != nil {
 		t.Errorf("while the league is over: %+v, %+v", l.Matches[0].Result, l.Matches[1].Result)
 	}
-	_, err = c.UndoAct(c.organiser(), reply.To)
+	_, err = c.Leagues.Undo(c.organiser(), reply.To)
 	c.must(err)
 	l := c.look()
 	if r := l.Matches[1].Result; r == nil || r.Winner != league.Second {
@@ -126,13 +126,10 @@ func (d *disk) Commit(b match.Batch) ([]byte, bool, error) {
 func (c *club) on() *disk {
 	c.t.Helper()
 	d := &disk{Store: c.store}
-	var err error
-	c.Referee, err = referee.New(referee.Config{
+	c.work(referee.Config{
 		Games: []referee.Game{c.game}, Store: d, Dice: c.dice, Faults: c.t.TempDir(),
 		Now: c.watched, Log: slog.New(slog.DiscardHandler), Keep: 1,
-	})
-	c.must(err)
-	c.Schedule = c.Referee.Schedule()
+	}, d)
 	c.must(c.Up(c.now))
 	return d
 }
@@ -143,10 +140,10 @@ func TestNothingIsMissed(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	d := c.on()
-	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 2, To: 3, Text: "Why?"})
+	_, err := c.Judges.Appeal(c.who(id, "red"), referee.Appeal{From: 2, To: 3, Text: "Why?"})
 	c.must(err)
 	d.before = func() {
-		_, err := c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Decided, Winner: "red"})
+		_, err := c.Judges.Rule(judge(id, ""), referee.Verdict{Judgement: match.Decided, Winner: "red"})
 		c.must(err)
 	}
 	c.hear()
@@ -163,7 +160,7 @@ func TestWhatWasDecidedIsTold(t *testing.T) {
 	id := c.openAll()[1]
 	d := c.on()
 	d.full = true
-	reply, err := c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	reply, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
 	if err != nil || len(reply.Lines) != 1 {
 		t.Errorf("reported: %+v %v", reply, err)
 	}

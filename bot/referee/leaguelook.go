@@ -44,35 +44,35 @@ type LeagueMatch struct {
 	Late bool
 }
 
-// League shows a league.
-func (r *Referee) League(id league.ID) (LeagueLook, error) {
+// Look shows a league.
+func (ls *Leagues) Look(id league.ID) (LeagueLook, error) {
 	c := LeagueCommand{League: id}
-	s, err := r.enterLeague(c)
+	tx, err := ls.begin(c)
 	if err != nil {
-		return LeagueLook{}, r.leagueJudged(err, c)
+		return LeagueLook{}, ls.classify(err, c)
 	}
-	s.hall.mu.Unlock() // what was read never changes
-	look, err := s.look()
-	return look, r.leagueJudged(err, c)
+	tx.lock.mu.Unlock() // what was read never changes
+	look, err := tx.look()
+	return look, ls.classify(err, c)
 }
 
-func (s *session) look() (LeagueLook, error) {
+func (tx *transaction) look() (LeagueLook, error) {
 	out := LeagueLook{
-		Card: s.card, Rules: s.l.Rules(), Started: s.l.Started(), Founder: s.l.Log()[0].Decision.Author, Table: league.Cross(s.l.Table()),
-		Ladder: s.l.Ladder(), Planned: len(s.l.Coming()), People: s.people, Complete: s.l.Complete(),
-		Restored: s.l.Restored(),
+		Card: tx.card, Rules: tx.l.Rules(), Started: tx.l.Started(), Founder: tx.l.Log()[0].Decision.Author, Table: league.Cross(tx.l.Table()),
+		Ladder: tx.l.Ladder(), Planned: len(tx.l.Coming()), People: tx.people, Complete: tx.l.Complete(),
+		Restored: tx.l.Restored(),
 	}
-	for _, m := range s.l.Members() {
-		p, _ := s.person(m.Player)
+	for _, m := range tx.l.Members() {
+		p, _ := tx.person(m.Player)
 		out.Members = append(out.Members, Member{m, p.Account, p.Name})
 	}
-	links, err := s.r.store.Links(s.card.ID)
+	links, err := tx.ls.store.Links(tx.card.ID)
 	if err != nil {
 		return out, err
 	}
 	var results []league.Result
-	for _, m := range s.l.Matches() {
-		lm := LeagueMatch{Match: m, Late: m.Result == nil && m.Until != 0 && m.Until < s.ripe}
+	for _, m := range tx.l.Matches() {
+		lm := LeagueMatch{Match: m, Late: m.Result == nil && m.Until != 0 && m.Until < tx.dates}
 		for _, l := range links {
 			if l.No == m.No {
 				lm.ID = l.Match
@@ -121,9 +121,9 @@ func nameless(p league.Player) engine.Msg {
 	return engine.Say("referee.league.player", engine.Num("n", int(p)))
 }
 
-// LeaguesAt lists the leagues of a home, those that are over last.
-func (r *Referee) LeaguesAt(home string) ([]league.Summary, error) {
-	list, err := r.store.LeaguesAt(home)
+// At lists the leagues of a home, those that are over last.
+func (ls *Leagues) At(home string) ([]league.Summary, error) {
+	list, err := ls.store.LeaguesAt(home)
 	slices.SortStableFunc(list, func(a, b league.Summary) int {
 		switch {
 		case a.Over == b.Over:
@@ -138,4 +138,4 @@ func (r *Referee) LeaguesAt(home string) ([]league.Summary, error) {
 
 // LinkOf is the league that a match belongs to, and its number there; false where
 // it belongs to none.
-func (r *Referee) LinkOf(id match.ID) (league.Link, bool, error) { return r.store.LinkOf(id) }
+func (ls *Leagues) LinkOf(id match.ID) (league.Link, bool, error) { return ls.store.LinkOf(id) }

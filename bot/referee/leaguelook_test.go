@@ -11,7 +11,7 @@ func TestSidesOfFairMatches(t *testing.T) {
 	c := newClub(t, roundRobin(), 4)
 	open := c.openAll()
 	red := c.who(open[1], "red").Account
-	_, err := c.Substitute(c.organiser(), 1, referee.Someone{Account: red}, someone("z"))
+	_, err := c.Leagues.Substitute(c.organiser(), 1, referee.Someone{Account: red}, someone("z"))
 	c.must(err)
 	c.resign(open[1], "red")
 	c.resign(open[2], "red")

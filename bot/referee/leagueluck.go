@@ -9,19 +9,19 @@ import (
 	"referee/engine/match"
 )
 
-// LeagueLuck says for every player of a league alike what the dice brought them in
+// Luck says for every player of a league alike what the dice brought them in
 // its matches, and what was to be expected of them, as [Referee.Luck] does for one
 // match; name names players. Matches that are not played here do not count.
-func (r *Referee) LeagueLuck(id league.ID, name func(league.Player) string) ([]engine.Msg, error) {
-	look, err := r.League(id)
+func (s *Statistics) Luck(id league.ID, name func(league.Player) string) ([]engine.Msg, error) {
+	look, err := s.leagues.Look(id)
 	if err != nil {
 		return nil, err
 	}
-	now, err := r.current(look.Card.Game)
+	game, err := s.leagues.office.Game(look.Card.Game)
 	if err != nil {
 		return nil, err
 	}
-	kinds := engine.CostKinds(now.game)
+	kinds := engine.CostKinds(game)
 	if len(kinds) == 0 {
 		return []engine.Msg{engine.Say("luck.unknown")}, nil
 	}
@@ -30,8 +30,8 @@ func (r *Referee) LeagueLuck(id league.ID, name func(league.Player) string) ([]e
 		sums[m.Player] = luck.NewSum(kinds)
 	}
 	for _, lm := range look.Matches {
-		if err := r.addLuck(sums, lm, now.game.Info().Seats[:2]); err != nil {
-			return nil, r.leagueJudged(err, LeagueCommand{League: id})
+		if err := s.addLuck(sums, lm, game.Info().Seats[:2]); err != nil {
+			return nil, s.leagues.classify(err, LeagueCommand{League: id})
 		}
 	}
 	var out []engine.Msg
@@ -42,11 +42,11 @@ func (r *Referee) LeagueLuck(id league.ID, name func(league.Player) string) ([]e
 }
 
 // addLuck adds the rolls of a match of a league to what its pair had before.
-func (r *Referee) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch, seats []engine.Seat) error {
+func (s *Statistics) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch, seats []engine.Seat) error {
 	if lm.ID == "" {
 		return nil
 	}
-	rolls, err := r.rolled.of(r, lm.ID, measured)
+	rolls, err := s.rolled.of(s.leagues, lm.ID, measured)
 	if err != nil {
 		return err
 	}

@@ -17,66 +17,66 @@ const dueLeague = "league"
 
 // SettingLeague says in the record of a match which league it is of, and its
 // number there: "k3j5x2qa/17".
-const SettingLeague = "league"
+const SettingLeague = SettingOwner
 
 // OpenPairing opens a match of a league where it is to be played, and seats its
 // players; place is "" where it has none. Said again it changes nothing. Without an
 // account it is the league that does it, else its organiser. It returns ErrOrganiser, league.ErrMatch where there is no such match to play, and ErrBidding
 // while its sides are bid for.
-func (r *Referee) OpenPairing(c LeagueCommand, no int, place string) (match.ID, error) {
-	s, err := r.enterLeague(c)
+func (ls *Leagues) OpenPairing(c LeagueCommand, no int, place string) (match.ID, error) {
+	tx, err := ls.begin(c)
 	if err != nil {
-		return "", r.leagueJudged(err, c)
+		return "", ls.classify(err, c)
 	}
-	defer s.hall.mu.Unlock()
+	defer tx.lock.mu.Unlock()
 	if c.Account != "" {
-		if err := s.may(authority.Organise); err != nil {
-			return "", r.leagueJudged(err, c)
+		if err := tx.may(authority.Organise); err != nil {
+			return "", ls.classify(err, c)
 		}
 	}
-	id, err := s.open(no, place)
-	return id, r.leagueJudged(err, c)
+	id, err := tx.open(no, place)
+	return id, ls.classify(err, c)
 }
 
-func (s *session) open(no int, place string) (match.ID, error) {
-	if id, err := s.link(no); id != "" || err != nil {
+func (tx *transaction) open(no int, place string) (match.ID, error) {
+	if id, err := tx.link(no); id != "" || err != nil {
 		return id, err
 	}
-	m, ok := s.l.Match(no)
+	m, ok := tx.l.Match(no)
 	switch {
 	case !ok || m.Result != nil:
 		return "", league.ErrMatch
-	case s.l.Restored() > 0:
+	case tx.l.Restored() > 0:
 		return "", league.ErrRestored
 	case m.Bidding():
 		return "", ErrBidding
 	}
-	o, err := openingOf(s.card.Game, s.l.Rules(), place)
-	o.Home = s.card.Home
+	o, err := openingOf(tx.card.Game, tx.l.Rules(), place)
+	o.Home = tx.card.Home
 	if err == nil {
-		err = s.give(&o, m.Auction)
+		err = tx.give(&o, m.Auction)
 	}
 	if err != nil {
 		return "", err
 	}
-	name := fmt.Sprintf("%s/%d", s.card.ID, no)
+	name := fmt.Sprintf("%s/%d", tx.card.ID, no)
 	o.Settings[SettingLeague] = name
-	reply, err := s.r.Open(Command{Door: s.c.Door, Key: "league:" + name}, o)
+	reply, err := tx.ls.office.Open(Command{Door: tx.c.Door, Key: "league:" + name}, o, pinnedTo(tx.card.Game, tx.l.Rules()))
 	if err != nil {
 		return "", err
 	}
-	s.links = append(s.links, league.Link{No: no, Match: reply.Match})
-	if err := s.start(reply.Match, name, m.Pair); err != nil {
+	tx.links = append(tx.links, league.Link{No: no, Match: reply.Match})
+	if err := tx.start(reply.Match, name, m.Pair); err != nil {
 		return "", err
 	}
 	if m.Seats != m.Pair {
-		if err := s.seat(reply.Match, m.Seats); err != nil {
+		if err := tx.seat(reply.Match, m.Seats); err != nil {
 			return "", err
 		}
 	}
-	b := league.Batch{League: s.card.ID, After: s.l.Seq(), Card: s.card, Links: s.links}
-	if _, _, err := s.r.store.CommitLeague(b); err != nil {
-		s.hall.l = nil
+	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card, Links: tx.links}
+	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+		tx.lock.l = nil
 		return "", err
 	}
 	return reply.Match, nil
@@ -85,21 +85,21 @@ func (s *session) open(no int, place string) (match.ID, error) {
 // start seats the pair of a match, so that it begins. Who is not known any more
 // leaves his seat free, for a substitute. What each adds to the dice is known
 // since he joined the league; name, of the match in it, tells the matches apart.
-func (s *session) start(id match.ID, name string, pair league.Pair) error {
-	m, err := s.r.asItIs(id)
+func (tx *transaction) start(id match.ID, name string, pair league.Pair) error {
+	m, err := tx.ls.office.Match(id)
 	if err != nil {
 		return err
 	}
 	for i, seat := range m.Game().Info().Seats[:2] {
-		p, ok := s.person(pair[i])
+		p, ok := tx.person(pair[i])
 		if !ok || m.Player(seat) != match.Referee {
 			continue
 		}
-		c := Command{Match: id, Seat: seat, Account: p.Account, Name: p.Name, Door: s.c.Door}
+		c := Command{Match: id, Seat: seat, Account: p.Account, Name: p.Name, Door: tx.c.Door}
 		if p.Phrase != "" {
 			c.Phrase = name + " " + p.Phrase
 		}
-		_, err := s.r.join(c)
+		_, err := tx.ls.office.Join(c)
 		if err != nil {
 			return err
 		}
@@ -108,8 +108,8 @@ func (s *session) start(id match.ID, name string, pair league.Pair) error {
 }
 
 // person is who a player is; false where nothing is known of him.
-func (s *session) person(p league.Player) (league.Person, bool) {
-	for _, x := range slices.Concat(s.people, s.fresh) {
+func (tx *transaction) person(p league.Player) (league.Person, bool) {
+	for _, x := range slices.Concat(tx.people, tx.fresh) {
 		if x.Player == p {
 			return x, true
 		}
@@ -118,15 +118,15 @@ func (s *session) person(p league.Player) (league.Person, bool) {
 }
 
 // seat seats who is to play a match; Nobody is the caretaker.
-func (s *session) seat(id match.ID, seats league.Pair) error {
-	look, err := s.r.Look(id, engine.Judge)
+func (tx *transaction) seat(id match.ID, seats league.Pair) error {
+	look, err := tx.ls.matches.Look(id, engine.Judge)
 	if err != nil {
 		return err
 	}
 	var care []string
 	for i, seat := range look.Info.Seats[:2] {
-		c := Command{Match: id, Seat: seat, Account: s.c.Account, Door: s.c.Door}
-		p, known := s.person(seats[i])
+		c := Command{Match: id, Seat: seat, Account: tx.c.Account, Door: tx.c.Door}
+		p, known := tx.person(seats[i])
 		held := look.Holder(seat)
 		if seats[i] == league.Nobody {
 			care = append(care, string(seat))
@@ -135,13 +135,13 @@ func (s *session) seat(id match.ID, seats league.Pair) error {
 			continue
 		}
 		if held.Player != match.Referee {
-			if _, err := s.r.unseat(c); err != nil {
+			if _, err := tx.ls.office.Unseat(c); err != nil {
 				return err
 			}
 		}
 		if known {
 			c.Account, c.Name = p.Account, p.Name
-			if _, err := s.r.join(c); err != nil {
+			if _, err := tx.ls.office.Join(c); err != nil {
 				return err
 			}
 		}
@@ -149,73 +149,46 @@ func (s *session) seat(id match.ID, seats league.Pair) error {
 	if look.Settings[SettingCaretaker] == strings.Join(care, " ") {
 		return nil
 	}
-	_, err = s.r.conduct(Command{Match: id, Account: s.c.Account, Door: s.c.Door},
+	_, err = tx.ls.office.Conduct(Command{Match: id, Account: tx.c.Account, Door: tx.c.Door},
 		map[string]string{SettingCaretaker: strings.Join(care, " ")})
 	return err
 }
 
-// tellLeague sets the deadline at which a league hears of its match, where what a
-// command has led to concerns it: the match is over, or goes on again, or judges
-// are asked or have ruled.
-func (r *Referee) tellLeague(b *match.Batch, before, next *match.Match) error {
-	was := before != nil && before.Over()
-	concerns := was != next.Over() || slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
-		return e.Decision.Kind == match.KindAppeal || e.Decision.Kind == match.KindRuling
-	})
-	if !concerns {
-		return nil
-	}
-	if _, ok, err := r.store.LinkOf(next.ID()); !ok || err != nil {
-		return err
-	}
-	last := next.Log()[next.Seq()-1].Decision.At
-	b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueLeague, At: max(last, 1)})
-	return nil
-}
-
 // hearMatch takes over into a league what its match has come to.
-func (r *Referee) hearMatch(d match.Deadline, _ time.Time) error {
-	link, ok, err := r.store.LinkOf(d.Match)
+func (ls *Leagues) hearMatch(d match.Deadline, _ time.Time) error {
+	link, ok, err := ls.store.LinkOf(d.Match)
 	if err != nil {
 		return err
 	}
-	heard := 0
-	if ok {
-		if heard, err = r.flow(link); err != nil {
-			return err
-		}
+	if !ok {
+		return ls.office.Forget(d)
 	}
-	rm, err := r.enter(d.Match)
+	heard, err := ls.flow(link)
 	if err != nil {
 		return err
 	}
-	defer r.rooms.leave(rm)
-	if ok && rm.m.Seq() != heard {
-		r.schedule.Wake() // what came meanwhile is due still
-		return nil
-	}
-	return r.note(rm, match.Batch{Deadlines: []match.Deadline{{Name: dueLeague}}})
+	return ls.office.Heard(d, heard)
 }
 
 // flow brings the log of a league up to date with one of its matches, as it was after
 // decision heard of that.
-func (r *Referee) flow(link league.Link) (heard int, err error) {
-	_, err = r.decide(LeagueCommand{League: link.League, Door: doorClock}, func(s *session) error {
-		s.flows = true
-		heard, err = s.hear(link)
+func (ls *Leagues) flow(link league.Link) (heard int, err error) {
+	_, err = ls.decide(LeagueCommand{League: link.League, Door: doorClock}, func(tx *transaction) error {
+		tx.flows = true
+		heard, err = tx.hear(link)
 		return err
 	})
 	return heard, err
 }
 
 // hearAll brings the log up to date with all matches that are played here.
-func (s *session) hearAll() error {
-	links, err := s.r.store.Links(s.card.ID)
+func (tx *transaction) hearAll() error {
+	links, err := tx.ls.store.Links(tx.card.ID)
 	if err != nil {
 		return err
 	}
 	for _, l := range links {
-		if _, err := s.hear(l); err != nil {
+		if _, err := tx.hear(l); err != nil {
 			return err
 		}
 	}
@@ -226,40 +199,40 @@ func (s *session) hearAll() error {
 // has reported stands until a judge adjudicates. Once the league is over no match
 // gets a result or loses it any more; but one that is not true any more is
 // corrected. It returns after which decision of the match it has heard.
-func (s *session) hear(link league.Link) (int, error) {
-	c := s.c
-	defer func() { s.c = c }()
-	s.c.Account, s.c.Door = "", doorClock
-	m, err := s.r.asItIs(link.Match)
+func (tx *transaction) hear(link league.Link) (int, error) {
+	c := tx.c
+	defer func() { tx.c = c }()
+	tx.c.Account, tx.c.Door = "", doorClock
+	m, err := tx.ls.office.Match(link.Match)
 	if err != nil {
 		return 0, err
 	}
-	planned, ok := s.l.Match(link.No)
-	if !ok || s.l.Restored() > 0 { // all is heard when the league goes on
+	planned, ok := tx.l.Match(link.No)
+	if !ok || tx.l.Restored() > 0 { // all is heard when the league goes on
 		return m.Seq(), nil
 	}
-	adjudicated, err := s.bench(link.No, m)
+	adjudicated, err := tx.judged(link.No, m)
 	if err != nil {
 		return 0, err
 	}
 	result, ended := ResultOf(m)
-	_, flowed := Flowed(s.l, link.No)
+	_, flowed := Flowed(tx.l, link.No)
 	switch {
-	case planned.Result == nil && ended && !s.l.Over():
-		err = s.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
-	case planned.Result != nil && !m.Over() && !s.l.Over():
-		err = s.do(league.Decision{Kind: league.KindCorrect, Match: link.No})
+	case planned.Result == nil && ended && !tx.l.Over():
+		err = tx.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
+	case planned.Result != nil && !m.Over() && !tx.l.Over():
+		err = tx.do(league.Decision{Kind: league.KindCorrect, Match: link.No})
 	case planned.Result != nil && ended && (flowed || adjudicated) && *planned.Result != result:
-		err = s.do(league.Decision{Kind: league.KindCorrect, Match: link.No, Result: &result})
+		err = tx.do(league.Decision{Kind: league.KindCorrect, Match: link.No, Result: &result})
 	}
 	return m.Seq(), err
 }
 
-// bench takes over the appeals and rulings of a match that the log lacks, and says
+// judged takes over the appeals and rulings of a match that the log lacks, and says
 // whether a judge has adjudicated it by one of them.
-func (s *session) bench(no int, m *match.Match) (adjudicated bool, err error) {
+func (tx *transaction) judged(no int, m *match.Match) (adjudicated bool, err error) {
 	told := map[league.Kind]int{}
-	for _, e := range s.l.Log() {
+	for _, e := range tx.l.Log() {
 		if e.Decision.Match == no {
 			told[e.Decision.Kind]++
 		}
@@ -279,7 +252,7 @@ func (s *session) bench(no int, m *match.Match) (adjudicated bool, err error) {
 			continue
 		}
 		b := d.Bench
-		err := s.do(league.Decision{Kind: kind, Match: no, Reason: b.Reason, Ruling: &league.Ruling{
+		err := tx.do(league.Decision{Kind: kind, Match: no, Reason: b.Reason, Ruling: &league.Ruling{
 			Verdict: league.Verdict(b.Judgement), From: b.From, To: b.To, Rules: b.Rules,
 		}})
 		if err != nil {

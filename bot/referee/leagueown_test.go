@@ -21,17 +21,17 @@ func TestNobodyDecidesHisOwnMatch(t *testing.T) {
 	win := league.Result{How: league.Forfeited, Winner: league.First}
 	own := func() {
 		t.Helper()
-		if _, err := c.Report(a, 1, win); !errors.Is(err, referee.ErrOwn) {
+		if _, err := c.Leagues.Report(a, 1, win); !errors.Is(err, referee.ErrOwn) {
 			t.Errorf("he reports it: %v", err)
 		}
 	}
 	own()
-	_, err := c.Substitute(c.organiser(), 1, someone("a"), someone("z"))
+	_, err := c.Leagues.Substitute(c.organiser(), 1, someone("a"), someone("z"))
 	c.must(err)
 	own()
-	_, err = c.Report(c.organiser(), 1, win)
+	_, err = c.Leagues.Report(c.organiser(), 1, win)
 	c.must(err)
-	if _, err := c.Correct(a, 1, &league.Result{How: league.Played}); !errors.Is(err, referee.ErrOwn) {
+	if _, err := c.Leagues.Correct(a, 1, &league.Result{How: league.Played}); !errors.Is(err, referee.ErrOwn) {
 		t.Errorf("he corrects it: %v", err)
 	}
 }
@@ -43,19 +43,19 @@ func TestSubstitutesFoundLater(t *testing.T) {
 	id := c.openAll()[1]
 	red, blue := c.look().Matches[0].Pair[0], c.look().Matches[0].Pair[1]
 	first := referee.Someone{Account: c.who(id, "red").Account}
-	if _, err := c.Substitute(c.organiser(), 1, referee.Someone{}, someone("z")); !errors.Is(err, league.ErrMember) {
+	if _, err := c.Leagues.Substitute(c.organiser(), 1, referee.Someone{}, someone("z")); !errors.Is(err, league.ErrMember) {
 		t.Errorf("no caretaker plays: %v", err)
 	}
-	_, err := c.Substitute(c.organiser(), 1, first, referee.Someone{})
+	_, err := c.Leagues.Substitute(c.organiser(), 1, first, referee.Someone{})
 	c.must(err)
-	_, err = c.Substitute(c.organiser(), 1, referee.Someone{}, someone("z"))
+	_, err = c.Leagues.Substitute(c.organiser(), 1, referee.Someone{}, someone("z"))
 	c.must(err)
 	if got := c.who(id, "red").Account; got != "test:z" {
 		t.Errorf("%s plays for the caretaker", got)
 	}
 	c.must(c.Erase(c.who(id, "blue").Account))
 	for player, want := range map[league.Player]error{red: league.ErrMember, 99: league.ErrMember, blue: nil} {
-		if _, err := c.Substitute(c.organiser(), 1, referee.Someone{Player: player}, someone("y")); !errors.Is(err, want) {
+		if _, err := c.Leagues.Substitute(c.organiser(), 1, referee.Someone{Player: player}, someone("y")); !errors.Is(err, want) {
 			t.Errorf("player %d: %v", player, err)
 		}
 	}
@@ -94,7 +94,7 @@ func TestLeaguesAreOfTwo(t *testing.T) {
 	}
 	w.crash(0)
 	o := referee.LeagueCommand{Account: "test:org", Door: "test", Powers: powers()}
-	if _, err := w.Found(o, referee.Founding{Home: "club", Name: "Winter", Rules: roundRobin()}); !errors.Is(err, referee.ErrNoGame) {
+	if _, err := w.Leagues.Found(o, referee.Founding{Home: "club", Name: "Winter", Rules: roundRobin()}); !errors.Is(err, referee.ErrNoGame) {
 		t.Errorf("a league of a game for three: %v", err)
 	}
 }

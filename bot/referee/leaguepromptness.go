@@ -23,8 +23,8 @@ type Reliability struct {
 
 // Reliability is how promptly the players of a league and their substitutes answer,
 // by player, in the matches played here. What those did who were erased since is not counted.
-func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, error) {
-	look, err := r.League(id)
+func (s *Statistics) Reliability(id league.ID) (map[league.Player]Reliability, error) {
+	look, err := s.leagues.Look(id)
 	if err != nil {
 		return nil, err
 	}
@@ -37,13 +37,13 @@ func (r *Referee) Reliability(id league.ID) (map[league.Player]Reliability, erro
 		if lm.ID == "" {
 			continue
 		}
-		p, err := r.prompt.of(r, lm.ID, promptnessIn)
+		p, err := s.prompt.of(s.leagues, lm.ID, promptnessIn)
 		if err != nil {
-			return nil, r.leagueJudged(err, LeagueCommand{League: id})
+			return nil, s.leagues.classify(err, LeagueCommand{League: id})
 		}
-		who, err := r.membersIn(look, lm.ID)
+		who, err := s.membersIn(look, lm.ID)
 		if err != nil {
-			return nil, r.leagueJudged(err, LeagueCommand{League: id})
+			return nil, s.leagues.classify(err, LeagueCommand{League: id})
 		}
 		for _, a := range p.answers {
 			times[who[a.by]] = append(times[who[a.by]], a.took)
@@ -87,8 +87,8 @@ func promptnessIn(m *match.Match) (promptness, error) {
 }
 
 // membersIn says who of the league the players of a match are.
-func (r *Referee) membersIn(look LeagueLook, id match.ID) (map[match.Player]league.Player, error) {
-	people, err := r.store.People(id)
+func (s *Statistics) membersIn(look LeagueLook, id match.ID) (map[match.Player]league.Player, error) {
+	people, err := s.leagues.store.People(id)
 	out := map[match.Player]league.Player{}
 	for _, p := range people {
 		i := slices.IndexFunc(look.People, func(x league.Person) bool { return x.Account == p.Account && p.Account != "" })

@@ -6,7 +6,15 @@ import (
 	"time"
 
 	"referee/engine/league"
+	"referee/engine/luck"
 )
+
+// Statistics is what the results, the dice and the clocks of leagues say of players.
+type Statistics struct {
+	leagues *Leagues
+	prompt  cache[promptness]
+	rolled  cache[[]luck.Roll]
+}
 
 // RatingPeriod is how long the results of a home are gathered before ratings
 // change: as Glicko-2 works best, a handful of matches for each player.
@@ -21,8 +29,8 @@ type Rated struct {
 // Ratings are how strong the players of a home are in a game, over all its
 // leagues, by account: after each period since they played first, the last of
 // which is not over yet. Who was erased is not in them.
-func (r *Referee) Ratings(home, game string) (map[string][]Rated, error) {
-	cards, err := r.store.LeaguesAt(home)
+func (s *Statistics) Ratings(home, game string) (map[string][]Rated, error) {
+	cards, err := s.leagues.store.LeaguesAt(home)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +39,7 @@ func (r *Referee) Ratings(home, game string) (map[string][]Rated, error) {
 		if c.Game != game {
 			continue
 		}
-		list, err := r.rated(c.ID)
+		list, err := s.rated(c.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -47,12 +55,12 @@ type ratedGame struct {
 }
 
 // rated lists the matches of a league that count for ratings, by account.
-func (r *Referee) rated(id league.ID) ([]ratedGame, error) {
-	l, err := r.store.LoadLeague(id)
+func (s *Statistics) rated(id league.ID) ([]ratedGame, error) {
+	l, err := s.leagues.store.LoadLeague(id)
 	if err != nil {
 		return nil, err
 	}
-	people, err := r.store.LeaguePeople(id)
+	people, err := s.leagues.store.LeaguePeople(id)
 	if err != nil {
 		return nil, err
 	}

@@ -25,12 +25,12 @@ func (e *RestsError) explain() engine.Msg {
 }
 
 // rests says which decision an undo has failed for; other errors stay as they are.
-func (s *session) rests(err error) error {
+func (tx *transaction) rests(err error) error {
 	var on *league.RestsError
 	if !errors.As(err, &on) {
 		return err
 	}
-	said, bad := s.say(&s.l.Log()[on.Seq-1].Decision)
+	said, bad := tx.say(&tx.l.Log()[on.Seq-1].Decision)
 	if bad != nil {
 		return errors.Join(err, bad)
 	}

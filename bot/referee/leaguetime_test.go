@@ -33,7 +33,7 @@ func TestRemindersAreNoTimeouts(t *testing.T) {
 			c.resign(id, "blue")
 		}
 		m := c.look().Matches[0]
-		prompt, err := c.Reliability(c.id)
+		prompt, err := c.Statistics.Reliability(c.id)
 		c.must(err)
 		if got := prompt[m.Pair[1]].Timeouts; got != want || m.Result.Timeouts != [2]int{0, want} {
 			t.Errorf("%s: %d and %v, want %d", clock, got, m.Result.Timeouts, want)
@@ -60,15 +60,15 @@ func TestTimeoutsStay(t *testing.T) {
 		t.Fatalf("the match is over: %+v", l.Ending)
 	}
 	loser := c.look().Members[1]
-	reply, err := c.Withdraw(c.organiser(), referee.Someone{Account: loser.Account})
+	reply, err := c.Leagues.Withdraw(c.organiser(), referee.Someone{Account: loser.Account})
 	c.must(err)
 	one(c)
-	_, err = c.UndoAct(c.organiser(), reply.From+1)
+	_, err = c.Leagues.Undo(c.organiser(), reply.From+1)
 	c.must(err)
-	_, err = c.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	_, err = c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
 	c.must(err)
 	one(c)
-	_, err = c.Correct(c.organiser(), 1, &league.Result{How: league.Forfeited, Winner: league.First, VP: 3})
+	_, err = c.Leagues.Correct(c.organiser(), 1, &league.Result{How: league.Forfeited, Winner: league.First, VP: 3})
 	c.must(err)
 	one(c)
 }
@@ -92,14 +92,14 @@ func TestPromptnessIsOnesOwn(t *testing.T) {
 	}
 	order("red", "plan march", 0)
 	later(100) // blue is asked, and the judges are before he answers
-	_, err := c.Appeal(c.who(id, "red"), referee.Plea{From: 4, To: 5, Text: "Why?"})
+	_, err := c.Judges.Appeal(c.who(id, "red"), referee.Appeal{From: 4, To: 5, Text: "Why?"})
 	c.must(err)
 	later(200)
-	_, err = c.Rule(judge(id, ""), referee.Verdict{Judgement: match.Upheld})
+	_, err = c.Judges.Rule(judge(id, ""), referee.Verdict{Judgement: match.Upheld})
 	c.must(err)
 	order("blue", "plan hold", 3) // red marches next
 	later(10)
-	_, err = c.Substitute(c.organiser(), 1, referee.Someone{Account: c.who(id, "red").Account}, someone("z"))
+	_, err = c.Leagues.Substitute(c.organiser(), 1, referee.Someone{Account: c.who(id, "red").Account}, someone("z"))
 	c.must(err)
 	order("red", "march red-a 0201", 5)
 	l := c.look()
@@ -109,7 +109,7 @@ func TestPromptnessIsOnesOwn(t *testing.T) {
 			sub = p.Player
 		}
 	}
-	all, err := c.Reliability(c.id)
+	all, err := c.Statistics.Reliability(c.id)
 	c.must(err)
 	for p, want := range map[league.Player]time.Duration{pair[0]: -1, pair[1]: 3 * time.Hour, sub: 5 * time.Hour} {
 		got := all[p]
@@ -128,9 +128,9 @@ func TestMatchesAreJudgedOnce(t *testing.T) {
 	table := func(want int) {
 		t.Helper()
 		d.loads = 0
-		_, err := c.Reliability(c.id)
+		_, err := c.Statistics.Reliability(c.id)
 		c.must(err)
-		_, err = c.LeagueLuck(c.id, name)
+		_, err = c.Statistics.Luck(c.id, name)
 		c.must(err)
 		if d.loads > want {
 			t.Errorf("%d matches are read, want at most %d", d.loads, want)
@@ -143,7 +143,7 @@ func TestMatchesAreJudgedOnce(t *testing.T) {
 		c.must(err)
 	}
 	table(1)
-	all, err := c.Reliability(c.id)
+	all, err := c.Statistics.Reliability(c.id)
 	c.must(err)
 	if n := all[c.look().Matches[0].Pair[1]].Handoffs; n != 1 {
 		t.Errorf("%d hand-offs, want the new one", n)

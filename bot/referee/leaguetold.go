@@ -21,48 +21,48 @@ type LeagueLine struct {
 	Reason string
 }
 
-// LeagueTold says decisions from+1 to to of a league; a to of 0 stands for the
+// Told says decisions from+1 to to of a league; a to of 0 stands for the
 // last.
-func (r *Referee) LeagueTold(id league.ID, from, to int) ([]LeagueLine, error) {
+func (ls *Leagues) Told(id league.ID, from, to int) ([]LeagueLine, error) {
 	c := LeagueCommand{League: id}
-	s, err := r.enterLeague(c)
+	tx, err := ls.begin(c)
 	if err != nil {
-		return nil, r.leagueJudged(err, c)
+		return nil, ls.classify(err, c)
 	}
-	s.hall.mu.Unlock()
+	tx.lock.mu.Unlock()
 	if to == 0 {
-		to = s.l.Seq()
+		to = tx.l.Seq()
 	}
-	if from < 0 || from > to || to > s.l.Seq() {
+	if from < 0 || from > to || to > tx.l.Seq() {
 		return nil, fmt.Errorf("referee: league %s has no decisions %d to %d", id, from+1, to)
 	}
-	lines, err := s.told(from, to)
-	return lines, r.leagueJudged(err, c)
+	lines, err := tx.told(from, to)
+	return lines, ls.classify(err, c)
 }
 
-func (s *session) told(from, to int) ([]LeagueLine, error) {
+func (tx *transaction) told(from, to int) ([]LeagueLine, error) {
 	var out []LeagueLine
-	for _, e := range s.l.Log()[from:to] {
+	for _, e := range tx.l.Log()[from:to] {
 		d := &e.Decision
-		text, _, err := s.r.store.Text(d.Reason)
+		text, _, err := tx.ls.store.Text(d.Reason)
 		if err != nil {
 			return nil, err
 		}
-		said, err := s.say(d)
+		said, err := tx.say(d)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: s.l.Undone(d.Seq), Author: d.Author, Said: said, Reason: text.Body})
+		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: tx.l.Undone(d.Seq), Author: d.Author, Said: said, Reason: text.Body})
 	}
 	return out, nil
 }
 
 // say says a decision: "referee.league.told." and its kind, with all that a
 // sentence about it may want.
-func (s *session) say(d *league.Decision) (engine.Msg, error) {
+func (tx *transaction) say(d *league.Decision) (engine.Msg, error) {
 	key := "referee.league.told." + string(d.Kind)
 	args := []engine.Arg{
-		engine.Text("league", s.card.Name), engine.Sub("who", s.name(d.Player)), engine.Sub("other", s.name(d.Other)),
+		engine.Text("league", tx.card.Name), engine.Sub("who", tx.name(d.Player)), engine.Sub("other", tx.name(d.Other)),
 		engine.Num("match", d.Match), engine.Num("round", d.Round), engine.Num("n", max(d.To, len(d.Pairs))),
 		engine.Text("from", date(d.From)), engine.Text("until", date(d.Until)),
 	}
@@ -71,7 +71,7 @@ func (s *session) say(d *league.Decision) (engine.Msg, error) {
 		if d.Result == nil {
 			return engine.Say(key+"-none", args...), nil
 		}
-		args = append(args, engine.Sub("result", s.result(d)))
+		args = append(args, engine.Sub("result", tx.result(d)))
 	case league.KindRuling:
 		args = append(args, engine.Sub("verdict", engine.Say("referee.league.verdict."+string(d.Ruling.Verdict))))
 	case league.KindSubstitute:
@@ -79,17 +79,17 @@ func (s *session) say(d *league.Decision) (engine.Msg, error) {
 			return engine.Say(key+"-caretaker", args...), nil
 		}
 	case league.KindRestore:
-		back := s.l.Log()[d.Seq-2]
+		back := tx.l.Log()[d.Seq-2]
 		return engine.Say(key, engine.Num("n", back.Decision.Seq), engine.Text("head", back.Head.Short())), nil
 	case league.KindAward:
-		return s.awarded(d)
+		return tx.awarded(d)
 	case league.KindPair:
-		args = append(args, s.pairs(d))
+		args = append(args, tx.pairs(d))
 		if len(d.Byes) > 0 {
-			return engine.Say(key+"-byes", append(args, s.byes(d))...), nil
+			return engine.Say(key+"-byes", append(args, tx.byes(d))...), nil
 		}
 	case league.KindChallenge:
-		args[2] = engine.Sub("other", s.name(d.Pairs[0].Opponent(d.Player)))
+		args[2] = engine.Sub("other", tx.name(d.Pairs[0].Opponent(d.Player)))
 	default: // its key says it
 	}
 	return engine.Say(key, args...), nil
@@ -104,17 +104,17 @@ func date(at int64) string {
 }
 
 // name is what a player is called.
-func (s *session) name(p league.Player) engine.Msg {
-	if x, ok := s.person(p); ok {
+func (tx *transaction) name(p league.Player) engine.Msg {
+	if x, ok := tx.person(p); ok {
 		return engine.Say("referee.league.name", engine.Text("name", x.Name))
 	}
 	return nameless(p)
 }
 
 // result says a result: who has won, and how.
-func (s *session) result(d *league.Decision) engine.Msg {
-	pair := s.l.PairAt(d.Match, d.Seq)
-	return ResultTold(*d.Result, s.name(pair[0]), s.name(pair[1]))
+func (tx *transaction) result(d *league.Decision) engine.Msg {
+	pair := tx.l.PairAt(d.Match, d.Seq)
+	return ResultTold(*d.Result, tx.name(pair[0]), tx.name(pair[1]))
 }
 
 // ResultTold says a result of two players, by their sides.
@@ -135,20 +135,20 @@ func ResultTold(r league.Result, first, second engine.Msg) engine.Msg {
 }
 
 // pairs lists who meets whom.
-func (s *session) pairs(d *league.Decision) engine.Arg {
+func (tx *transaction) pairs(d *league.Decision) engine.Arg {
 	var list []engine.Arg
 	for _, p := range d.Pairs {
 		list = append(list, engine.Sub("pair", engine.Say("referee.league.pair",
-			engine.Sub("first", s.name(p[0])), engine.Sub("second", s.name(p[1])))))
+			engine.Sub("first", tx.name(p[0])), engine.Sub("second", tx.name(p[1])))))
 	}
 	return engine.List("pairs", list...)
 }
 
 // byes lists who has no match in a round.
-func (s *session) byes(d *league.Decision) engine.Arg {
+func (tx *transaction) byes(d *league.Decision) engine.Arg {
 	var list []engine.Arg
 	for _, p := range d.Byes {
-		list = append(list, engine.Sub("bye", s.name(p)))
+		list = append(list, engine.Sub("bye", tx.name(p)))
 	}
 	return engine.List("byes", list...)
 }

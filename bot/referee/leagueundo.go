@@ -9,7 +9,7 @@ import (
 	"referee/engine/match"
 )
 
-// UndoAct makes a decision void, as the organiser: it stays in the log. With it
+// Undo makes a decision void, as the organiser: it stays in the log. With it
 // goes what followed by itself from a withdrawal, the forfeits, and from a pairing
 // what was bid for its matches; with an undo that is undone, all that was undone
 // together comes back. Matches here that the decision had opened or stopped are
@@ -18,61 +18,61 @@ import (
 // came to its end here does not go on by that: the reply lists it. It returns
 // *RestsError where a later decision rests on it, ErrAwarded for bids that were
 // opened, and ErrOwn for what concerns a match that the author plays.
-func (r *Referee) UndoAct(c LeagueCommand, seq int) (LeagueReply, error) {
-	return r.organise(c, func(s *session) error {
-		s.hold = true
-		over := s.l.Over()
-		s.number(Someone{})
+func (ls *Leagues) Undo(c LeagueCommand, seq int) (LeagueReply, error) {
+	return ls.organise(c, func(tx *transaction) error {
+		tx.hold = true
+		over := tx.l.Over()
+		tx.number(Someone{})
 		seqs := []int{seq}
-		if log := s.l.Log(); seq > 0 && seq <= len(log) {
+		if log := tx.l.Log(); seq > 0 && seq <= len(log) {
 			d := &log[seq-1].Decision
-			if err := s.mayUndo(d); err != nil {
+			if err := tx.mayUndo(d); err != nil {
 				return err
 			}
-			seqs = s.together(d)
-			if act := s.act(d); act.Kind == league.KindPair || act.Kind == league.KindStart {
-				s.card.Hold = !s.l.Undone(act.Seq)
+			seqs = tx.together(d)
+			if act := tx.act(d); act.Kind == league.KindPair || act.Kind == league.KindStart {
+				tx.card.Hold = !tx.l.Undone(act.Seq)
 			}
 		}
 		for _, to := range seqs {
-			if err := s.do(league.Decision{Kind: league.KindUndo, To: to}); err != nil {
+			if err := tx.do(league.Decision{Kind: league.KindUndo, To: to}); err != nil {
 				return err
 			}
 		}
-		if over && !s.l.Over() {
-			if err := s.hearAll(); err != nil { // to what they came meanwhile
+		if over && !tx.l.Over() {
+			if err := tx.hearAll(); err != nil { // to what they came meanwhile
 				return err
 			}
 		}
 		var err error
-		s.ended, err = s.endings(s.numbers(s.hall.l.Seq()))
+		tx.ended, err = tx.endings(tx.numbers(tx.lock.l.Seq()))
 		return err
 	})
 }
 
 // act is the decision that an undo is about in the end; any other is itself.
-func (s *session) act(d *league.Decision) *league.Decision {
+func (tx *transaction) act(d *league.Decision) *league.Decision {
 	for d.Kind == league.KindUndo {
-		d = &s.l.Log()[d.To-1].Decision
+		d = &tx.l.Log()[d.To-1].Decision
 	}
 	return d
 }
 
 // mayUndo checks that a decision can be undone by the author of the command: what
 // was bid goes with the pairing alone, and nobody decides about their own match.
-func (s *session) mayUndo(d *league.Decision) error {
-	about := s.act(d)
+func (tx *transaction) mayUndo(d *league.Decision) error {
+	about := tx.act(d)
 	if about.Kind == league.KindAward {
 		return ErrAwarded
 	}
-	matches, err := s.decidedBy(about)
+	matches, err := tx.decidedBy(about)
 	if err != nil {
 		return err
 	}
-	if err := s.may(authority.Undo, matches...); err != nil {
+	if err := tx.may(authority.Undo, matches...); err != nil {
 		return err
 	}
-	if m, ok := s.l.Match(about.Match); ok && about.Kind == league.KindBid && m.Auction.Settled() {
+	if m, ok := tx.l.Match(about.Match); ok && about.Kind == league.KindBid && m.Auction.Settled() {
 		return ErrAwarded
 	}
 	return nil
@@ -80,10 +80,10 @@ func (s *session) mayUndo(d *league.Decision) error {
 
 // decidedBy lists the matches that a decision says something of: of a pairing those in
 // which something has happened since, of a withdrawal those that are forfeits by it.
-func (s *session) decidedBy(d *league.Decision) ([]league.Match, error) {
+func (tx *transaction) decidedBy(d *league.Decision) ([]league.Match, error) {
 	var out []league.Match
 	take := func(no int) {
-		if m, ok := s.l.Match(no); ok {
+		if m, ok := tx.l.Match(no); ok {
 			out = append(out, m)
 		}
 	}
@@ -92,8 +92,8 @@ func (s *session) decidedBy(d *league.Decision) ([]league.Match, error) {
 		take(d.Match)
 	case league.KindPair, league.KindChallenge:
 		for i := range d.Pairs {
-			m, _ := s.l.Match(d.Match + i)
-			begun, err := s.begun(m.No)
+			m, _ := tx.l.Match(d.Match + i)
+			begun, err := tx.begun(m.No)
 			if err != nil {
 				return nil, err
 			}
@@ -102,8 +102,8 @@ func (s *session) decidedBy(d *league.Decision) ([]league.Match, error) {
 			}
 		}
 	case league.KindWithdraw:
-		for _, e := range s.l.Log()[d.Seq:] {
-			if s.forfeit(&e.Decision, d) {
+		for _, e := range tx.l.Log()[d.Seq:] {
+			if tx.forfeit(&e.Decision, d) {
 				take(e.Decision.Match)
 			}
 		}
@@ -114,12 +114,12 @@ func (s *session) decidedBy(d *league.Decision) ([]league.Match, error) {
 
 // begun reports whether somebody has answered in a match that is played here, or may
 // have before it was put back from a backup.
-func (s *session) begun(no int) (bool, error) {
-	id, err := s.link(no)
+func (tx *transaction) begun(no int) (bool, error) {
+	id, err := tx.link(no)
 	if err != nil || id == "" {
 		return false, err
 	}
-	m, err := s.r.asItIs(id)
+	m, err := tx.ls.office.Match(id)
 	if err != nil {
 		return false, err
 	}
@@ -131,14 +131,14 @@ func (s *session) begun(no int) (bool, error) {
 
 // together lists what is undone with a decision, in the order in which that can be
 // done.
-func (s *session) together(d *league.Decision) []int {
+func (tx *transaction) together(d *league.Decision) []int {
 	switch d.Kind {
 	case league.KindWithdraw:
-		return append(s.forfeits(d), d.Seq)
+		return append(tx.forfeits(d), d.Seq)
 	case league.KindPair, league.KindChallenge:
-		return append(s.l.Auctioned(d.Seq), d.Seq)
+		return append(tx.l.Auctioned(d.Seq), d.Seq)
 	case league.KindUndo:
-		return append([]int{d.Seq}, s.with(d)...)
+		return append([]int{d.Seq}, tx.with(d)...)
 	default:
 		return []int{d.Seq}
 	}
@@ -146,17 +146,17 @@ func (s *session) together(d *league.Decision) []int {
 
 // with lists the undos that an undo ended, as one command made them: what went with
 // what it is about. The latest comes first.
-func (s *session) with(d *league.Decision) []int {
-	log := s.l.Log()
+func (tx *transaction) with(d *league.Decision) []int {
+	log := tx.l.Log()
 	main := &log[d.To-1].Decision
 	var out []int
 	for i := d.Seq - 2; i >= 0; i-- {
 		u := &log[i].Decision
-		if u.Kind != league.KindUndo || u.At != d.At || u.Author != d.Author || s.l.Undone(u.Seq) {
+		if u.Kind != league.KindUndo || u.At != d.At || u.Author != d.Author || tx.l.Undone(u.Seq) {
 			break
 		}
 		of := &log[u.To-1].Decision
-		if !main.Begins(of.Match) && (main.Kind != league.KindWithdraw || !s.forfeit(of, main)) {
+		if !main.Begins(of.Match) && (main.Kind != league.KindWithdraw || !tx.forfeit(of, main)) {
 			break
 		}
 		out = append(out, u.Seq)
@@ -166,21 +166,21 @@ func (s *session) with(d *league.Decision) []int {
 
 // endings are those of some matches that have no result, though they came to their
 // end here.
-func (s *session) endings(numbers []int) ([]int, error) {
+func (tx *transaction) endings(numbers []int) ([]int, error) {
 	var out []int
 	for _, no := range numbers {
-		m, ok := s.l.Match(no)
+		m, ok := tx.l.Match(no)
 		if !ok || m.Result != nil {
 			continue
 		}
-		id, err := s.link(no)
+		id, err := tx.link(no)
 		if err != nil {
 			return nil, err
 		}
 		if id == "" {
 			continue
 		}
-		played, err := s.r.asItIs(id)
+		played, err := tx.ls.office.Match(id)
 		if err != nil {
 			return nil, err
 		}
@@ -193,10 +193,10 @@ func (s *session) endings(numbers []int) ([]int, error) {
 
 // forfeits are the results that followed by themselves from a withdrawal, as far as
 // they stand, the latest first.
-func (s *session) forfeits(left *league.Decision) []int {
+func (tx *transaction) forfeits(left *league.Decision) []int {
 	var out []int
-	for _, e := range slices.Backward(s.l.Log()[left.Seq:]) {
-		if d := &e.Decision; s.forfeit(d, left) && !s.l.Undone(d.Seq) {
+	for _, e := range slices.Backward(tx.l.Log()[left.Seq:]) {
+		if d := &e.Decision; tx.forfeit(d, left) && !tx.l.Undone(d.Seq) {
 			out = append(out, d.Seq)
 		}
 	}
@@ -205,7 +205,7 @@ func (s *session) forfeits(left *league.Decision) []int {
 
 // forfeit reports whether a decision is a result that followed by itself from a
 // withdrawal.
-func (s *session) forfeit(d, left *league.Decision) bool {
+func (tx *transaction) forfeit(d, left *league.Decision) bool {
 	return d.Kind == league.KindResult && d.Author == league.Nobody && d.At == left.At &&
-		d.Result.How == league.Forfeited && s.l.PairAt(d.Match, d.Seq).Has(left.Player)
+		d.Result.How == league.Forfeited && tx.l.PairAt(d.Match, d.Seq).Has(left.Player)
 }

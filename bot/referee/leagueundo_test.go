@@ -12,7 +12,7 @@ import (
 // undo makes a decision void.
 func (c *club) undo(seq int) referee.LeagueReply {
 	c.t.Helper()
-	reply, err := c.UndoAct(c.organiser(), seq)
+	reply, err := c.Leagues.Undo(c.organiser(), seq)
 	c.must(err)
 	return reply
 }
@@ -27,14 +27,14 @@ func TestAnUndonePairingHolds(t *testing.T) {
 		t.Error("pairing is not on hold")
 	}
 	c.hear() // of the two matches that were stopped
-	_, err := c.Block(c.organiser(), someone("a"), someone("d"), false)
+	_, err := c.Leagues.Block(c.organiser(), someone("a"), someone("d"), false)
 	c.must(err)
 	c.crash(0)
 	c.hear()
 	if n := len(c.look().Matches); n != 0 || len(open) != 2 {
 		t.Fatalf("%d matches were paired by themselves", n)
 	}
-	_, err = c.PairNow(c.organiser())
+	_, err = c.Leagues.PairNow(c.organiser())
 	c.must(err)
 	l := c.look()
 	if l.Card.Hold || len(l.Matches) == 0 {
@@ -43,12 +43,12 @@ func TestAnUndonePairingHolds(t *testing.T) {
 	// With nothing to pair, to go on is enough.
 	c.undo(l.Card.Seq)
 	for _, letter := range []string{"a", "b", "c"} {
-		_, err := c.Withdraw(c.player(letter), referee.Someone{})
+		_, err := c.Leagues.Withdraw(c.player(letter), referee.Someone{})
 		c.must(err)
 	}
-	_, err = c.PairNow(c.organiser())
+	_, err = c.Leagues.PairNow(c.organiser())
 	c.must(err)
-	if _, err := c.PairNow(c.organiser()); !errors.Is(err, league.ErrNothing) {
+	if _, err := c.Leagues.PairNow(c.organiser()); !errors.Is(err, league.ErrNothing) {
 		t.Errorf("pair again: %v", err)
 	}
 }
@@ -81,7 +81,7 @@ func TestAnUndoIsUndone(t *testing.T) {
 	}
 
 	c = newClub(t, roundRobin(), 4)
-	_, err = c.Withdraw(c.player("a"), referee.Someone{})
+	_, err = c.Leagues.Withdraw(c.player("a"), referee.Someone{})
 	c.must(err)
 	results := func() (n int) {
 		for _, m := range c.look().Matches {
@@ -116,7 +116,7 @@ func TestNobodyUndoesHisOwn(t *testing.T) {
 	paired := c.look().Card.Seq
 	own := func(seq int) {
 		t.Helper()
-		if _, err := c.UndoAct(a, seq); !errors.Is(err, referee.ErrOwn) {
+		if _, err := c.Leagues.Undo(a, seq); !errors.Is(err, referee.ErrOwn) {
 			t.Errorf("he undoes decision %d: %v", seq, err)
 		}
 	}
@@ -124,11 +124,11 @@ func TestNobodyUndoesHisOwn(t *testing.T) {
 	own(paired + 1)
 	c.undo(paired + 1)
 	c.undo(paired) // before the bids are open he may; so may another
-	_, err := c.PairNow(c.organiser())
+	_, err := c.Leagues.PairNow(c.organiser())
 	c.must(err)
 	paired = c.look().Card.Seq
 	for _, letter := range []string{"a", "b"} {
-		_, err := c.Bid(c.player(letter), 2, league.Bid{Side: league.First})
+		_, err := c.Leagues.Bid(c.player(letter), 2, league.Bid{Side: league.First})
 		c.must(err)
 	}
 	own(paired)
@@ -144,7 +144,7 @@ func TestBidsOutliveOtherRules(t *testing.T) {
 	rules := c.look().Rules
 	rules.Bidding = 0
 	rules.Settings = map[string]string{"setup.bid": "red-1", "setup.weather": "off", "setup.rounds": "2"}
-	_, err := c.Amend(c.organiser(), rules)
+	_, err := c.Leagues.Amend(c.organiser(), rules)
 	c.must(err)
 	c.bid("a", league.First, 0)
 	c.bid("b", league.Second, 0)

@@ -26,7 +26,7 @@ var toyVerifier = referee.Verifier{
 func (c *club) export() (referee.LeagueFile, fstest.MapFS) {
 	c.t.Helper()
 	files := fstest.MapFS{}
-	c.must(c.WriteLeague(c.id, false, func(name string, write func(w io.Writer) error) error {
+	c.must(c.Leagues.Write(c.id, false, func(name string, write func(w io.Writer) error) error {
 		var text bytes.Buffer
 		defer func() { files[name] = &fstest.MapFile{Data: text.Bytes()} }()
 		return write(&text)
@@ -114,7 +114,7 @@ func TestAnExportWhileMatchesGoOn(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	files := fstest.MapFS{}
-	c.must(c.WriteLeague(c.id, true, func(name string, write func(w io.Writer) error) error {
+	c.must(c.Leagues.Write(c.id, true, func(name string, write func(w io.Writer) error) error {
 		l, err := c.Look(id, engine.Judge)
 		c.must(err)
 		c.step(l)

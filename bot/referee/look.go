@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -38,8 +37,8 @@ type Look struct {
 	// Restored is how it waits to go on after a backup; nil: it does not. Then nobody
 	// is asked, either.
 	Restored *match.Restored
-	// LeagueStands says that it goes on when its league does: see [Referee.GoOnLeague].
-	LeagueStands bool
+	// Held says that its players are not free to have it go on: see [FreeGoOn].
+	Held bool
 	// Dice is what rolls are proven by; nil: they are not.
 	Dice *match.Dice
 	// Awaits is when the roll that is awaited can be made, as a Unix time in
@@ -147,8 +146,8 @@ func (s *Snapshot) look(m *match.Match, pos engine.Position, d *Draft, v engine.
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {
 		l.Restored = &back
-		err = s.r.leagueStands(m.ID())
-		if l.LeagueStands = errors.Is(err, ErrLeagueStands); l.LeagueStands {
+		err = s.r.hook.Refuse(m.ID(), FreeGoOn)
+		if l.Held = err != nil && isRefusal(err); l.Held {
 			err = nil
 		}
 	}

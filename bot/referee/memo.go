@@ -6,14 +6,14 @@ import (
 	"referee/engine/match"
 )
 
-// mostKept is of how many matches a memo keeps something: those of a league of 32
+// mostKept is of how many matches a cache keeps something: those of a league of 32
 // in which everybody meets everybody, and a few.
 const mostKept = 512
 
-// memo keeps what was worked out of matches, for as long as they stay as they are: a
+// cache keeps what was worked out of matches, for as long as they stay as they are: a
 // league has hundreds, and to judge one anew takes milliseconds. Where it is full, the
-// match that nobody has asked for the longest gives way. The zero memo is empty.
-type memo[T any] struct {
+// match that nobody has asked for the longest gives way. The zero cache is empty.
+type cache[T any] struct {
 	mu    sync.Mutex
 	kept  map[match.ID]keptOf[T]
 	asked uint64 // how often it was asked
@@ -23,19 +23,19 @@ type memo[T any] struct {
 type keptOf[T any] struct {
 	head  match.Head
 	what  T
-	asked uint64 // the memo's count when it was asked for last
+	asked uint64 // the cache's count when it was asked for last
 }
 
 // of is what work makes of a match as it stands. It must not be written.
-func (m *memo[T]) of(r *Referee, id match.ID, work func(*match.Match) (T, error)) (T, error) {
-	card, err := r.store.Summary(id)
+func (m *cache[T]) of(ls *Leagues, id match.ID, work func(*match.Match) (T, error)) (T, error) {
+	card, err := ls.store.Summary(id)
 	if err != nil {
 		return *new(T), err
 	}
 	if k, ok := m.get(id); ok && k.head == card.Head {
 		return k.what, nil
 	}
-	played, err := r.asItIs(id)
+	played, err := ls.office.Match(id)
 	if err != nil {
 		return *new(T), err
 	}
@@ -48,7 +48,7 @@ func (m *memo[T]) of(r *Referee, id match.ID, work func(*match.Match) (T, error)
 }
 
 // get is what is kept of a match; false where nothing is.
-func (m *memo[T]) get(id match.ID) (keptOf[T], bool) {
+func (m *cache[T]) get(id match.ID) (keptOf[T], bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k, ok := m.kept[id]
@@ -61,7 +61,7 @@ func (m *memo[T]) get(id match.ID) (keptOf[T], bool) {
 }
 
 // put keeps something of a match, in place of what there was.
-func (m *memo[T]) put(id match.ID, k keptOf[T]) {
+func (m *cache[T]) put(id match.ID, k keptOf[T]) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.kept == nil {

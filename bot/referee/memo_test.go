@@ -10,7 +10,7 @@ import (
 // TestAMemoIsBounded: of a match too many the one goes that nobody has asked for the
 // longest.
 func TestAMemoIsBounded(t *testing.T) {
-	var m memo[int]
+	var m cache[int]
 	name := func(n int) match.ID { return match.ID(strconv.Itoa(n)) }
 	for n := range mostKept {
 		m.put(name(n), keptOf[int]{what: n})

@@ -1,10 +1,8 @@
 package referee
 
 import (
-	"errors"
 	"slices"
 
-	"referee/bot/authority"
 	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/match"
@@ -13,22 +11,17 @@ import (
 
 // Errors of moves, for players.
 var (
-	ErrLeagueMoves = refusal.New("referee.refuse.league-moves", "referee: a match of a league is moved by its organiser")
-	ErrMoving      = refusal.New("referee.refuse.moving", "referee: another move of the match waits for an answer")
-	ErrNoMove      = refusal.New("referee.refuse.no-move", "referee: no move of the match waits for an answer")
+	ErrMoving = refusal.New("referee.refuse.moving", "referee: another move of the match waits for an answer")
+	ErrNoMove = refusal.New("referee.refuse.no-move", "referee: no move of the match waits for an answer")
 )
 
-// Move has a match played where the author of the command acts. A match of a league
-// its organiser moves, within the league's home. Any other is moved once all who play
-// it have said so; until then it waits, which false says, and the others are asked
-// where the match was and in letters. A seat that is free, or of whom nothing is known,
-// need not agree. It returns ErrLeagueMoves, ErrMoving and match.ErrPlayer.
+// Move has a match played where the author of the command acts, once all who play it
+// have said so; until then it waits, which false says, and the others are asked where
+// the match was and in letters. A seat that is free, or of whom nothing is known, need
+// not agree. It returns ErrMoving, match.ErrPlayer, and what refuses [FreePlace].
 func (r *Referee) Move(c Command) (moved bool, err error) {
-	if of, err := r.leagueHas(c.Match); err != nil || of {
-		if err == nil {
-			err = r.moveByLeague(c)
-		}
-		return err == nil, r.judged(err, c, nil)
+	if err := r.mustBeFree(c, FreePlace); err != nil {
+		return false, err
 	}
 	return r.moving(c, func(rm *room, me match.Player) (bool, error) {
 		now := rm.standing()
@@ -141,24 +134,6 @@ func (r *Referee) agreeToMove(rm *room, c Command, to *match.Moving, me match.Pl
 	return false, r.tellMove(rm, match.Batch{Moving: next}, asks, append(places, rm.place)...)
 }
 
-// moveByLeague moves a match of a league that goes on.
-func (r *Referee) moveByLeague(c Command) error {
-	role, err := r.may(c, authority.MoveLeague)
-	if errors.Is(err, ErrOrganiser) {
-		err = ErrLeagueMoves
-	}
-	if err != nil {
-		return err
-	}
-	rm, err := r.enter(c.Match)
-	if err != nil {
-		return err
-	}
-	defer r.rooms.leave(rm)
-	r.log.Info("move", "match", c.Match, "account", c.Account, "as", role, "to", c.Powers.Place)
-	return r.moveTo(rm, c.Powers.Place, c.Powers.Home, &post.Actor{Account: c.Account, As: role})
-}
-
 // moveTo moves a match: where it was is told where it goes on.
 func (r *Referee) moveTo(rm *room, place, home string, by *post.Actor) error {
 	if place == "" || place == rm.place {
@@ -196,34 +171,6 @@ func (r *Referee) tellMove(rm *room, b match.Batch, p post.Post, places ...strin
 		rm.place, rm.home = b.Place, b.Home
 	}
 	return nil
-}
-
-// LeagueMatchesAt lists the matches under way, of the leagues of a home that go on.
-func (r *Referee) LeagueMatchesAt(home string) ([]match.Summary, error) {
-	leagues, err := r.store.LeaguesAt(home)
-	if err != nil {
-		return nil, err
-	}
-	var out []match.Summary
-	for _, l := range leagues {
-		if l.Over {
-			continue
-		}
-		links, err := r.store.Links(l.ID)
-		if err != nil {
-			return nil, err
-		}
-		for _, link := range links {
-			card, err := r.store.Summary(link.Match)
-			if err != nil {
-				return nil, err
-			}
-			if !card.Over {
-				out = append(out, card)
-			}
-		}
-	}
-	return out, nil
 }
 
 // note stores something of a match without a decision.

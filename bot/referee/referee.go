@@ -14,8 +14,6 @@ import (
 
 	"referee/bot/orders"
 	"referee/engine"
-	"referee/engine/league"
-	"referee/engine/luck"
 	"referee/engine/match"
 )
 
@@ -40,6 +38,9 @@ type Config struct {
 	Faults string
 	// Keep is the number of idle matches that stay in memory. 0: 64.
 	Keep int
+	// Clubs makes what matches may be part of; it must not use the Referee yet. nil: they
+	// are part of nothing.
+	Clubs func(r *Referee, o Office) Hook
 }
 
 // Game is a game as it can be opened.
@@ -67,8 +68,6 @@ type Store interface {
 	DeadlineStore
 	OutageStore
 	ProfileStore
-	Leagues
-	Bench
 	Parties
 }
 
@@ -77,9 +76,6 @@ type Parties interface {
 	HasPlayed(id match.ID, account string) (bool, error)
 	HasRead(id match.ID, account string) (bool, error)
 	PutReader(id match.ID, account string) error
-	// FormerMembers lists the numbers that an account had in a league before it was
-	// erased.
-	FormerMembers(id league.ID, account string) ([]league.Player, error)
 }
 
 // Accounts are who plays, over all matches.
@@ -142,9 +138,7 @@ type Referee struct {
 	faults string
 	rooms  rooms
 	trials sandboxes
-	halls  halls
-	prompt memo[promptness]  // of matches of leagues
-	rolled memo[[]luck.Roll] // likewise
+	hook   Hook
 
 	mu     sync.Mutex
 	opened map[edition]*open
@@ -194,8 +188,10 @@ func New(c Config) (*Referee, error) {
 	r.schedule = NewSchedule(ScheduleConfig{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log})
 	r.schedule.Handle(dueRoll, r.roll)
 	r.schedule.Handle(dueTakeBack, r.lapse)
-	r.schedule.Handle(dueLeague, r.hearMatch)
-	r.schedule.Each("leagues", func(now time.Time) error { return r.tendLeagues(now.UnixMilli()) })
+	r.hook = unowned{}
+	if c.Clubs != nil {
+		r.hook = c.Clubs(r, Office{r})
+	}
 	return r, nil
 }
 

@@ -30,6 +30,10 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 type bench struct {
 	*referee.Referee
 	*referee.Schedule
+	Leagues    *referee.Leagues
+	Judges     *referee.Judges
+	Statistics *referee.Statistics
+
 	t     *testing.T
 	file  string
 	store *store.Store
@@ -61,13 +65,18 @@ func (b *bench) start() {
 	if now == nil {
 		now = func() time.Time { return time.UnixMilli(1_000_000) }
 	}
-	b.Referee, err = referee.New(referee.Config{
+	b.work(referee.Config{
 		Games: []referee.Game{b.game}, Store: s, Dice: b.dice, Faults: b.t.TempDir(),
 		Now: now, Log: slog.New(slog.DiscardHandler),
-	})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	}, s)
+}
+
+// work makes the referee, with its club.
+func (b *bench) work(c referee.Config, s referee.ClubStore) {
+	b.t.Helper()
+	club, err := referee.NewClub(c, s)
+	b.must(err)
+	b.Referee, b.Leagues, b.Judges, b.Statistics = club.Referee, club.Leagues, club.Judges, club.Statistics
 	b.Schedule = b.Referee.Schedule()
 }
 

@@ -172,7 +172,7 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.KindExpire:
 		return engine.Say("referee.told.expire-"+string(d.Expire.Then), seat)
 	case match.KindAppeal, match.KindRuling:
-		return benchTold(d)
+		return judgesTold(d)
 	case match.KindStand:
 		return engine.Say("referee.told.stand", seat, engine.Num("n", d.Seq))
 	case match.KindRevoke:
@@ -195,4 +195,32 @@ func administrative(d *match.Decision) engine.Msg {
 		return engine.Say("referee.told.decline-"+string(d.Offer), seat)
 	}
 	return engine.Msg{}
+}
+
+// judgesTold says an appeal, a statement or a ruling.
+func judgesTold(d *match.Decision) engine.Msg {
+	b := d.Bench
+	args := []engine.Arg{
+		engine.Noun("seat", string(d.Seat)), engine.Num("from", b.From), engine.Num("to", b.To),
+		engine.Noun("winner", string(b.Winner)),
+	}
+	key := "referee.told.ruling-" + string(b.Judgement)
+	switch {
+	case d.Kind == match.KindAppeal && b.From == 0:
+		key = "referee.told.statement"
+	case d.Kind == match.KindAppeal:
+		key = "referee.told.appeal"
+		if b.From == b.To {
+			key += "-one"
+		}
+	case b.Judgement == match.Decided && b.Winner == "":
+		key = "referee.told.ruling-draw"
+	}
+	if d.Seat == "" {
+		args = args[1:]
+	}
+	if b.Winner == "" {
+		args = args[:len(args)-1]
+	}
+	return engine.Say(key, args...)
 }

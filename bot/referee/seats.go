@@ -44,7 +44,7 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := checkSettings(o.Settings); err != nil {
+	if err := CheckSettings(o.Settings); err != nil {
 		return Reply{}, err
 	}
 	var m *match.Match
@@ -99,23 +99,13 @@ func (r *Referee) keepData(o *open) error {
 }
 
 // Join seats an account, and binds its phrase into the dice. When the last seat
-// is taken, the match begins. It returns match.ErrTaken or ErrNoSeat, ErrSeats for
-// a match of a league, and authority.ErrRead.
+// is taken, the match begins. It returns match.ErrTaken or ErrNoSeat, authority.ErrRead,
+// and what refuses [FreeSeats].
 func (r *Referee) Join(c Command) (Reply, error) {
-	if err := r.seatedByLeague(c); err != nil {
+	if err := r.mustBeFree(c, FreeSeats); err != nil {
 		return Reply{}, err
 	}
-	return r.join(c)
-}
-
-func (r *Referee) join(c Command) (Reply, error) {
-	c.joins = true
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		if err := r.maySit(c); err != nil {
-			return nil, err
-		}
-		return m.Join(by, c.Seat)
-	})
+	return Office{r}.Join(c)
 }
 
 // Claim gives an account the seat of a player of whom nothing is known: of an
@@ -136,7 +126,7 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 	if player == match.Referee {
 		return match.ErrNoSeat
 	}
-	if err := r.maySit(c); err != nil {
+	if err := r.maySit(c.Match, c.Account); err != nil {
 		return err
 	}
 	people, err := r.store.People(rm.id)
@@ -182,9 +172,9 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 	return nil
 }
 
-// Leave frees the seat of an account. It returns ErrSeats for a match of a league.
+// Leave frees the seat of an account. It returns what refuses [FreeSeats].
 func (r *Referee) Leave(c Command) (Reply, error) {
-	if err := r.seatedByLeague(c); err != nil {
+	if err := r.mustBeFree(c, FreeSeats); err != nil {
 		return Reply{}, err
 	}
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
@@ -210,22 +200,7 @@ func (r *Referee) DeclineDraw(c Command) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, match.Draw) })
 }
 
-// seatedByLeague refuses what changes who plays a match of a league that goes on: its
-// organisers say that, so that the log has it.
-func (r *Referee) seatedByLeague(c Command) error {
-	of, err := r.leagueHas(c.Match)
-	if err == nil && of {
-		err = ErrSeats
-	}
-	return r.judged(err, c, nil)
-}
-
-// leagueHas reports whether a match is of a league that goes on.
-func (r *Referee) leagueHas(id match.ID) (bool, error) {
-	link, linked, err := r.store.LinkOf(id)
-	if err != nil || !linked {
-		return false, err
-	}
-	card, err := r.store.LeagueSummary(link.League)
-	return err == nil && !card.Over, err
+// mustBeFree refuses what players are not free to do in a match.
+func (r *Referee) mustBeFree(c Command, to Freedom) error {
+	return r.judged(r.hook.Refuse(c.Match, to), c, nil)
 }

@@ -49,10 +49,11 @@ func Check(s Store, r *referee.Referee, done func(matches int)) error {
 // what waited to be sent is dropped, as it may have been sent since; no clock has run
 // since the backup; every league and match that is not over stands, and its place will
 // be told. It says how many matches are done.
-func Stand(s Store, r *referee.Referee, now time.Time, done func(matches int)) (out Standing, err error) {
+func Stand(s Store, clubs *referee.Club, now time.Time, done func(matches int)) (out Standing, err error) {
 	if err := s.Unsend(); err != nil {
 		return out, err
 	}
+	r := clubs.Referee
 	if err := r.Schedule().Up(now); err != nil { // since it was last alive was an outage
 		return out, err
 	}
@@ -64,7 +65,7 @@ func Stand(s Store, r *referee.Referee, now time.Time, done func(matches int)) (
 		if l.Over {
 			continue
 		}
-		if err := r.StandLeague(l.ID); err != nil {
+		if err := clubs.Leagues.StandStill(l.ID); err != nil {
 			return out, err
 		}
 		out.Leagues++

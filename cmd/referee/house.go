@@ -25,6 +25,7 @@ import (
 // house is a referee with its store, as a configuration wants them.
 type house struct {
 	*referee.Referee
+	clubs *referee.Club
 	store *store.Store
 	keys  *diceKeys          // nil where dice are rolled by none of a file
 	time  *timekeeper.Keeper // nil: the clock of the machine is believed
@@ -92,9 +93,10 @@ func (h *house) begin(work *referee.Config, c config.Values, f fixed) (err error
 		}
 		work.Time, work.Log = h.time, f.doubts
 	}
-	if h.Referee, err = referee.New(*work); err != nil {
+	if h.clubs, err = referee.NewClub(*work, h.store); err != nil {
 		return err
 	}
+	h.Referee = h.clubs.Referee
 	return h.regain(matches)
 }
 

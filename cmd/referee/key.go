@@ -353,7 +353,7 @@ func (b *bunch) forsake(args []string, all bool) error {
 		return err
 	}
 	// Nothing is rolled here: a match whose key is missing fits no key, this one neither.
-	r, err := referee.New(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})})
+	clubs, err := referee.NewClub(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store)
 	if err != nil {
 		return err
 	}
@@ -362,7 +362,7 @@ func (b *bunch) forsake(args []string, all bool) error {
 		return err
 	}
 	for _, id := range chosen {
-		if err := r.Forsake(id); err != nil {
+		if err := clubs.Referee.Forsake(id); err != nil {
 			return fmt.Errorf("match %s: %w", id, err)
 		}
 		lost = append(lost, id)

@@ -100,7 +100,7 @@ func exportLeague(cmd *cobra.Command, c config.Values, args []string, out, html 
 	if err != nil {
 		return err
 	}
-	r, err := referee.New(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)})
+	clubs, err := referee.NewClub(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s)
 	if err != nil {
 		return err
 	}
@@ -109,14 +109,14 @@ func exportLeague(cmd *cobra.Command, c config.Values, args []string, out, html 
 		return err
 	}
 	if out != "" {
-		if err := writeLeague(r, id, out); err != nil {
+		if err := writeLeague(clubs.Leagues, id, out); err != nil {
 			return err
 		}
 	}
 	if html == "" {
 		return nil
 	}
-	return writePage(cmd, r, s, id, html, c.Lang)
+	return writePage(cmd, clubs, s, id, html, c.Lang)
 }
 
 // chosenLeague is the league that is meant: by its id or its name, or the only one.

@@ -15,8 +15,8 @@ import (
 
 // writeLeague writes a league to a directory: its log, a file for every match
 // played here, and one with all rolls.
-func writeLeague(r *referee.Referee, id league.ID, dir string) error {
-	return r.WriteLeague(id, true, func(name string, write func(w io.Writer) error) error {
+func writeLeague(leagues *referee.Leagues, id league.ID, dir string) error {
+	return leagues.Write(id, true, func(name string, write func(w io.Writer) error) error {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return fmt.Errorf("directory %s: %w", filepath.Dir(path), files.Reason(err))

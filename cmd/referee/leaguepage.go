@@ -30,6 +30,7 @@ const tellLast = 12
 // leaguePage is the making of one page.
 type leaguePage struct {
 	r     *referee.Referee
+	clubs *referee.Club
 	store *store.Store
 	dir   string
 	lang  string
@@ -41,9 +42,9 @@ type leaguePage struct {
 }
 
 // writePage writes a league as a page to a directory, in a language.
-func writePage(cmd *cobra.Command, r *referee.Referee, s *store.Store, id league.ID, dir, lang string) error {
+func writePage(cmd *cobra.Command, clubs *referee.Club, s *store.Store, id league.ID, dir, lang string) error {
 	p := &leaguePage{
-		r: r, store: s, dir: dir, lang: lang, luck: map[league.Player]*luck.Sum{}, cases: map[match.ID][]referee.Case{},
+		r: clubs.Referee, clubs: clubs, store: s, dir: dir, lang: lang, luck: map[league.Player]*luck.Sum{}, cases: map[match.ID][]referee.Case{},
 		dice: &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()},
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -71,7 +72,7 @@ func writePage(cmd *cobra.Command, r *referee.Referee, s *store.Store, id league
 
 // gather reads what the page shows beside the matches.
 func (p *leaguePage) gather(id league.ID) (err error) {
-	if p.club.Look, err = p.r.League(id); err != nil {
+	if p.club.Look, err = p.clubs.Leagues.Look(id); err != nil {
 		return err
 	}
 	card := p.club.Look.Card
@@ -81,13 +82,13 @@ func (p *leaguePage) gather(id league.ID) (err error) {
 	if p.words, err = locale.New(p.club.Info, page.Catalogues()); err != nil {
 		return err
 	}
-	if p.club.Ratings, err = p.r.Ratings(card.Home, card.Game); err != nil {
+	if p.club.Ratings, err = p.clubs.Statistics.Ratings(card.Home, card.Game); err != nil {
 		return err
 	}
-	if p.club.Reliability, err = p.r.Reliability(id); err != nil {
+	if p.club.Reliability, err = p.clubs.Statistics.Reliability(id); err != nil {
 		return err
 	}
-	rulings, err := p.r.Rulings("", nil)
+	rulings, err := p.clubs.Judges.Rulings("", nil)
 	if err != nil {
 		return err
 	}

@@ -123,7 +123,7 @@ func (r *restoring) made(present *store.Store) (out restore.Standing, err error)
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	ref, err := referee.New(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)})
+	clubs, err := referee.NewClub(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s)
 	if err != nil {
 		return out, err
 	}
@@ -132,7 +132,7 @@ func (r *restoring) made(present *store.Store) (out restore.Standing, err error)
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
 	}
 	checked := cli.NewProgress(r.told, "matches checked", len(all))
-	err = restore.Check(s, ref, checked.At)
+	err = restore.Check(s, clubs.Referee, checked.At)
 	checked.Done()
 	if err != nil {
 		return out, fmt.Errorf("restore %s: the backup does not hold, and nothing was changed: %w", r.from, err)
@@ -141,7 +141,7 @@ func (r *restoring) made(present *store.Store) (out restore.Standing, err error)
 		return out, err
 	}
 	made := cli.NewProgress(r.told, "matches stand", len(all))
-	out, err = restore.Stand(s, ref, r.now, made.At)
+	out, err = restore.Stand(s, clubs, r.now, made.At)
 	made.Done()
 	if err == nil {
 		r.keys(s)

@@ -70,6 +70,7 @@ type season struct {
 
 	log    io.Writer
 	r      *referee.Referee
+	clubs  *referee.Club
 	now    time.Time
 	chance *dice.Seeded // of players and clock
 	habits habits
@@ -127,7 +128,7 @@ func (s *season) run(cmd *cobra.Command, c config.Values) (err error) {
 	if err := s.play(cmd); err != nil {
 		return fmt.Errorf("season: seed %d: %w", s.seed, err)
 	}
-	if err := writeLeague(s.r, s.id, s.out); err != nil {
+	if err := writeLeague(s.clubs.Leagues, s.id, s.out); err != nil {
 		return fmt.Errorf("season: %w", err)
 	}
 	checked, err := verifyLeague(s.out)
@@ -151,7 +152,7 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 	s.habits, s.begun, s.fought, s.gone = entry.season, map[int]match.ID{}, map[int]bool{}, map[string]bool{}
 	s.now = seededTime
 	s.chance = dice.NewSeeded(fmt.Sprintf("season %d", s.seed))
-	s.r, err = referee.New(referee.Config{
+	s.clubs, err = referee.NewClub(referee.Config{
 		Games:  list,
 		Store:  db,
 		Dice:   dice.NewServer(sha256.Sum256([]byte(fmt.Sprintf("season %d", s.seed)))),
@@ -159,10 +160,11 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 		Random: seededBytes{dice.NewSeeded(fmt.Sprintf("season ids %d", s.seed))},
 		Faults: s.out,
 		Log:    slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelWarn})),
-	})
+	}, db)
 	if err != nil {
 		return err
 	}
+	s.r = s.clubs.Referee
 	info, err := s.r.Info(c.Game)
 	if err != nil {
 		return err
@@ -196,7 +198,7 @@ func (s *season) command(p referee.Someone) referee.LeagueCommand {
 
 // report sums up, and says what was written: the league as files, and the store.
 func (s *season) report(checked int, files, store string) error {
-	look, err := s.r.League(s.id)
+	look, err := s.clubs.Leagues.Look(s.id)
 	if err != nil {
 		return err
 	}
@@ -247,7 +249,7 @@ func (s *season) balance(look referee.LeagueLook) error {
 	if err != nil {
 		return err
 	}
-	ratings, err := s.r.Ratings(card.Home, card.Game)
+	ratings, err := s.clubs.Statistics.Ratings(card.Home, card.Game)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func playSeason(t *testing.T, args ...string) (dir, said string, result seasonRe
 }
 
 // leagueOf opens the store of a season.
-func leagueOf(t *testing.T, dir string) (*referee.Referee, referee.LeagueLook) {
+func leagueOf(t *testing.T, dir string) (*referee.Club, referee.LeagueLook) {
 	t.Helper()
 	s, err := store.Open(filepath.Join(dir, "season.db"), store.Options{})
 	if err != nil {
@@ -54,7 +54,7 @@ func leagueOf(t *testing.T, dir string) (*referee.Referee, referee.LeagueLook) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := referee.New(referee.Config{Games: list, Store: s})
+	clubs, err := referee.NewClub(referee.Config{Games: list, Store: s}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,11 +62,11 @@ func leagueOf(t *testing.T, dir string) (*referee.Referee, referee.LeagueLook) {
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d leagues: %v", len(all), err)
 	}
-	look, err := r.League(all[0].ID)
+	look, err := clubs.Leagues.Look(all[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, look
+	return clubs, look
 }
 
 // TestSeason plays a season of Celles, and holds it against what a season must
@@ -123,9 +123,9 @@ func TestSeason(t *testing.T) {
 }
 
 // rulingsCite checks that every ruling names the rule that it rests on.
-func rulingsCite(t *testing.T, r *referee.Referee) {
+func rulingsCite(t *testing.T, clubs *referee.Club) {
 	t.Helper()
-	cases, err := r.Rulings("", nil)
+	cases, err := clubs.Judges.Rulings("", nil)
 	if err != nil || len(cases) != 3 {
 		t.Errorf("%d rulings: %v", len(cases), err)
 	}

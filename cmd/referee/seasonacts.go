@@ -54,10 +54,10 @@ func (s *season) incident() incident {
 func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 	return func(s *season, no int, look referee.Look) (bool, error) {
 		seats := look.Info.Seats
-		if _, err := s.r.Appeal(seat(look, seats[0]), referee.Plea{Rules: s.cited(look.Info), Text: "This cannot be right."}); err != nil {
+		if _, err := s.clubs.Judges.Appeal(seat(look, seats[0]), referee.Appeal{Rules: s.cited(look.Info), Text: "This cannot be right."}); err != nil {
 			return false, err
 		}
-		if _, err := s.r.Appeal(seat(look, seats[1]), referee.Plea{Text: "It is as the rules say."}); err != nil {
+		if _, err := s.clubs.Judges.Appeal(seat(look, seats[1]), referee.Appeal{Text: "It is as the rules say."}); err != nil {
 			return false, err
 		}
 		if err := s.hear(); err != nil {
@@ -67,7 +67,7 @@ func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 		if b.Judgement == match.GoneBack {
 			v.To = look.Seq * 3 / 4
 		}
-		_, err := s.r.Rule(referee.Command{Match: look.Match, Account: "season:judge", Name: "Judge", Door: "season", Powers: s.powers()}, v)
+		_, err := s.clubs.Judges.Rule(referee.Command{Match: look.Match, Account: "season:judge", Name: "Judge", Door: "season", Powers: s.powers()}, v)
 		if err != nil {
 			return false, err
 		}
@@ -87,7 +87,7 @@ func (s *season) cited(info *engine.Info) []string {
 func substitute(s *season, no int, look referee.Look) (bool, error) {
 	out := referee.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
 	in := referee.Someone{Account: "season:Sub", Name: "Sub"}
-	act := func() (referee.LeagueReply, error) { return s.r.Substitute(s.organiser(), no, out, in) }
+	act := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Substitute(s.organiser(), no, out, in) }
 	if err := s.drill("substitute", act); err != nil {
 		return false, err
 	}
@@ -98,7 +98,7 @@ func substitute(s *season, no int, look referee.Look) (bool, error) {
 // caretaker leaves the place of who is asked to the caretaker.
 func caretaker(s *season, no int, look referee.Look) (bool, error) {
 	out := referee.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
-	_, err := s.r.Substitute(s.organiser(), no, out, referee.Someone{})
+	_, err := s.clubs.Leagues.Substitute(s.organiser(), no, out, referee.Someone{})
 	return false, err
 }
 
@@ -146,14 +146,14 @@ func (s *season) drill(name string, act func() (referee.LeagueReply, error)) err
 		return err
 	}
 	for seq := reply.To; seq > reply.From; seq-- {
-		told, err := s.r.LeagueTold(s.id, seq-1, seq)
+		told, err := s.clubs.Leagues.Told(s.id, seq-1, seq)
 		if err != nil {
 			return err
 		}
 		if told[0].Void {
 			continue // it went with another
 		}
-		if _, err := s.r.UndoAct(s.organiser(), seq); err != nil {
+		if _, err := s.clubs.Leagues.Undo(s.organiser(), seq); err != nil {
 			return fmt.Errorf("%s: undo decision %d: %w", name, seq, err)
 		}
 	}
@@ -168,7 +168,7 @@ func (s *season) drill(name string, act func() (referee.LeagueReply, error)) err
 // state is all that decisions change of the league, as a text: its log and what it has
 // named stay longer, and time passes.
 func (s *season) state() (string, error) {
-	look, err := s.r.League(s.id)
+	look, err := s.clubs.Leagues.Look(s.id)
 	if err != nil {
 		return "", err
 	}
@@ -185,7 +185,7 @@ func (s *season) state() (string, error) {
 func (s *season) start() error {
 	var order []string
 	for _, p := range s.people {
-		if _, err := s.r.EnterLeague(s.command(p.Someone), referee.Someone{}, 0, league.Waking{}); err != nil {
+		if _, err := s.clubs.Leagues.Enter(s.command(p.Someone), referee.Someone{}, 0, league.Waking{}); err != nil {
 			return err
 		}
 		order = append(order, p.Account)
@@ -194,9 +194,9 @@ func (s *season) start() error {
 	guest := referee.Someone{Account: "season:guest", Name: "Guest"}
 	first := s.people[0].Someone
 	return errors.Join(
-		s.drill("join", func() (referee.LeagueReply, error) { return s.r.EnterLeague(o, guest, 0, league.Waking{}) }),
-		s.drill("leave", func() (referee.LeagueReply, error) { return s.r.LeaveLeague(o, first) }),
-		s.drill("start", func() (referee.LeagueReply, error) { return s.r.StartLeague(o, order) }),
+		s.drill("join", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Enter(o, guest, 0, league.Waking{}) }),
+		s.drill("leave", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Leave(o, first) }),
+		s.drill("start", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Start(o, order) }),
 		s.begin(order),
 	)
 }
@@ -204,14 +204,14 @@ func (s *season) start() error {
 // begin begins the league, whose first pairing is undone once.
 func (s *season) begin(order []string) error {
 	o := s.organiser()
-	reply, err := s.r.StartLeague(o, order)
+	reply, err := s.clubs.Leagues.Start(o, order)
 	if err != nil {
 		return err
 	}
-	if _, err := s.r.UndoAct(o, reply.To); err != nil {
+	if _, err := s.clubs.Leagues.Undo(o, reply.To); err != nil {
 		return err
 	}
-	pair := func() (referee.LeagueReply, error) { return s.r.PairNow(o) }
+	pair := func() (referee.LeagueReply, error) { return s.clubs.Leagues.PairNow(o) }
 	if err := s.drill("pair", pair); err != nil {
 		return err
 	}
@@ -235,7 +235,7 @@ func (s *season) between(round int, look referee.LeagueLook) error {
 
 // withdraw takes a player out, after it was undone once.
 func (s *season) withdraw(p referee.Someone) error {
-	act := func() (referee.LeagueReply, error) { return s.r.Withdraw(s.organiser(), p) }
+	act := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Withdraw(s.organiser(), p) }
 	if err := s.drill("withdraw", act); err != nil {
 		return err
 	}
@@ -259,13 +259,17 @@ func (s *season) everyday(look referee.LeagueLook) error {
 		name string
 		do   func() (referee.LeagueReply, error)
 	}{
-		{"amend", func() (referee.LeagueReply, error) { return s.r.Amend(o, rules) }},
-		{"result", func() (referee.LeagueReply, error) { return s.r.Report(o, open, other) }},
-		{"correct", func() (referee.LeagueReply, error) { return s.r.Correct(o, done.No, &other) }},
-		{"block", func() (referee.LeagueReply, error) { return s.r.Block(o, a, b, false) }},
-		{"unblock", func() (referee.LeagueReply, error) { return s.r.Block(o, a, b, true) }},
-		{"vacation", func() (referee.LeagueReply, error) { return s.r.Away(s.command(a), referee.Someone{}, away, away+1) }},
-		{"wish", func() (referee.LeagueReply, error) { return s.r.Wish(s.command(a), 3, league.Awake(8*60, 23*60, 60)) }},
+		{"amend", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Amend(o, rules) }},
+		{"result", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Report(o, open, other) }},
+		{"correct", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Correct(o, done.No, &other) }},
+		{"block", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Block(o, a, b, false) }},
+		{"unblock", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Block(o, a, b, true) }},
+		{"vacation", func() (referee.LeagueReply, error) {
+			return s.clubs.Leagues.Away(s.command(a), referee.Someone{}, away, away+1)
+		}},
+		{"wish", func() (referee.LeagueReply, error) {
+			return s.clubs.Leagues.Wish(s.command(a), 3, league.Awake(8*60, 23*60, 60))
+		}},
 		{"undo", func() (referee.LeagueReply, error) { return s.undoing(o, done.No) }},
 	}
 	for _, act := range acts {
@@ -282,7 +286,7 @@ func (s *season) undoing(o referee.LeagueCommand, no int) (referee.LeagueReply, 
 	if err != nil {
 		return referee.LeagueReply{}, err
 	}
-	return s.r.UndoAct(o, seq)
+	return s.clubs.Leagues.Undo(o, seq)
 }
 
 // benchDrill undoes an appeal and a ruling in the log of the league; in that of
@@ -293,7 +297,7 @@ func (s *season) benchDrill() error {
 		if err != nil {
 			return err
 		}
-		undo := func() (referee.LeagueReply, error) { return s.r.UndoAct(s.organiser(), seq) }
+		undo := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Undo(s.organiser(), seq) }
 		before, err := s.state()
 		if err != nil {
 			return err
@@ -313,7 +317,7 @@ func (s *season) benchDrill() error {
 // decided is the first decision of a kind that stands, about a match; 0 stands for
 // any.
 func (s *season) decided(kind league.Kind, no int) (int, error) {
-	f, err := s.r.ExportLeague(s.id, func(int, match.ID) string { return "" })
+	f, err := s.clubs.Leagues.Export(s.id, func(int, match.ID) string { return "" })
 	if err != nil {
 		return 0, err
 	}

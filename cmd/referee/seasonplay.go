@@ -29,7 +29,7 @@ func (s *season) rules() league.Rules {
 
 // play founds the league and plays it to its end.
 func (s *season) play(cmd *cobra.Command) error {
-	reply, err := s.r.Found(s.organiser(), referee.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
+	reply, err := s.clubs.Leagues.Found(s.organiser(), referee.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (s *season) play(cmd *cobra.Command) error {
 		return err
 	}
 	for round := 1; ; round++ {
-		look, err := s.r.League(s.id)
+		look, err := s.clubs.Leagues.Look(s.id)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func unfinished(look referee.LeagueLook) []referee.LeagueMatch {
 
 // match plays a match to its end, with what happens in it.
 func (s *season) match(no int) error {
-	look, err := s.r.League(s.id)
+	look, err := s.clubs.Leagues.Look(s.id)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (s *season) match(no int) error {
 	if incident.vanishes {
 		place = fmt.Sprintf("season/%d", no) // there its clock runs
 	}
-	id, err := s.r.OpenPairing(s.organiser(), no, place)
+	id, err := s.clubs.Leagues.OpenPairing(s.organiser(), no, place)
 	if err != nil {
 		return err
 	}
@@ -211,9 +211,9 @@ func fight(roll match.Made) bool {
 
 // finish ends the league.
 func (s *season) finish() error {
-	if err := s.drill("finish", func() (referee.LeagueReply, error) { return s.r.FinishLeague(s.organiser()) }); err != nil {
+	if err := s.drill("finish", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Finish(s.organiser()) }); err != nil {
 		return err
 	}
-	_, err := s.r.FinishLeague(s.organiser())
+	_, err := s.clubs.Leagues.Finish(s.organiser())
 	return err
 }

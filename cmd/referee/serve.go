@@ -97,7 +97,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	}
 	with := byTheme()
 	rules := discord.Rules{
-		Referee: h.Referee, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
+		Club: h.clubs, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
 		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Log: log,
 	}
 	if h.time != nil {

@@ -1,0 +1,223 @@
+package referee
+
+import (
+	"referee/bot/authority"
+	"referee/bot/post"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Office does to matches what is done in the referee's name, on nobody's authority but
+// that of whoever holds it, and shows all that is secret in them. No door may hold one:
+// [New] gives the only one to [Config.Clubs], for packages that decide by themselves who
+// may do what.
+type Office struct{ r *Referee }
+
+// Open is [Referee.Open] with the law and the data that a match is pinned to: its
+// Opening's Match and Setup are not used.
+func (o Office) Open(c Command, with Opening, pinned match.Opening) (Reply, error) {
+	with.pinned = &pinned
+	return o.r.Open(c, with)
+}
+
+// Join seats an account, whoever says who plays. It returns match.ErrTaken or
+// ErrNoSeat, and authority.ErrRead.
+func (o Office) Join(c Command) (Reply, error) {
+	c.joins = true
+	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if err := o.MaySit(c.Match, c.Account); err != nil {
+			return nil, err
+		}
+		return m.Join(by, c.Seat)
+	})
+}
+
+// MaySit refuses a seat to who has read a case of the match.
+func (o Office) MaySit(id match.ID, account string) error { return o.r.maySit(id, account) }
+
+// Unseat frees a seat.
+func (o Office) Unseat(c Command) (Reply, error) {
+	c.judge = true
+	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
+}
+
+// TakeBack takes the position back to what it was after decision to. It refuses with
+// match.ErrUndo, and with match.ErrKey where a match that is over could not go on.
+func (o Office) TakeBack(c Command, to int) (Reply, error) {
+	c.judge, c.Seat = true, ""
+	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if m.Over() && !o.r.hasKey(m) {
+			return nil, match.ErrKey
+		}
+		return m.Rewind(by, to)
+	})
+}
+
+// Abandon ends a match without a result.
+func (o Office) Abandon(c Command) (Reply, error) {
+	c.judge, c.Seat = true, ""
+	return o.r.do(c, abandon)
+}
+
+// Conduct chooses settings, whoever may choose them. It returns clock.ErrSettings.
+func (o Office) Conduct(c Command, settings map[string]string) (Reply, error) {
+	c.judge, c.Seat = true, ""
+	return o.r.Set(c, settings)
+}
+
+// GoOn has a match go on that was put back from a backup. judges is where the judges are
+// told once more that they are asked, if they are; "": nowhere.
+func (o Office) GoOn(c Command, judges string) error {
+	c.judge, c.Seat, c.judges = true, "", judges
+	_, err := o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.GoOn(by, "") })
+	return err
+}
+
+// Move has a match played where the author of the command acts, who does so in a role.
+func (o Office) Move(c Command, role authority.Role) error {
+	rm, err := o.r.enter(c.Match)
+	if err != nil {
+		return err
+	}
+	defer o.r.rooms.leave(rm)
+	o.r.log.Info("move", "match", c.Match, "account", c.Account, "as", role, "to", c.Powers.Place)
+	return o.r.moveTo(rm, c.Powers.Place, c.Powers.Home, &post.Actor{Account: c.Account, As: role})
+}
+
+// As is as what the author of a command may do an act on its match; else the error says
+// why not.
+func (o Office) As(c Command, act authority.Act) (authority.Role, error) { return o.r.may(c, act) }
+
+// Show has a match shown where it is played, though nothing has happened in it.
+func (o Office) Show(id match.ID) error {
+	rm, err := o.r.enter(id)
+	if err != nil {
+		return err
+	}
+	defer o.r.rooms.leave(rm)
+	if rm.place == "" {
+		return nil
+	}
+	in, err := post.Post{Match: id, From: rm.m.Seq(), To: rm.m.Seq()}.Intent(rm.place)
+	if err != nil {
+		return err
+	}
+	return o.r.note(rm, match.Batch{Outbox: []match.Intent{in}})
+}
+
+// Change is what somebody makes of a match beside what a [Referee] offers.
+type Change struct {
+	// As is the act that its author must be allowed, to do it in the referee's name;
+	// "": they do it for their seat.
+	As authority.Act
+	// Text is what they have written about it; it stays outside the record, which has
+	// its hash.
+	Text string
+	// Judges is where the judges are told of it, if they are asked by it; "": nowhere.
+	Judges string
+	// Make is the match after it; written is the hash of Text.
+	Make func(m *match.Match, by match.By, written string) (*match.Match, error)
+}
+
+// Do does a change. It returns what package authority refuses, and what Make does.
+func (o Office) Do(c Command, change Change) (Reply, error) {
+	c.judges = change.Judges
+	if change.As == "" {
+		return o.do(c, change)
+	}
+	return o.r.moderate(c, change.As, func(c Command) (Reply, error) {
+		c.judge, c.Seat = true, ""
+		return o.do(c, change)
+	})
+}
+
+func (o Office) do(c Command, change Change) (Reply, error) {
+	t, err := o.Text(c.Account, change.Text)
+	if err != nil {
+		return Reply{}, o.r.judged(err, c, nil)
+	}
+	c.texts = []match.Text{t}
+	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return change.Make(m, by, t.Hash) })
+}
+
+// Text is what an account has written, with a salt and its hash.
+func (o Office) Text(account, body string) (match.Text, error) {
+	salt, err := o.r.salt()
+	if err != nil {
+		return match.Text{}, err
+	}
+	return match.NewText(salt, account, body), nil
+}
+
+// Match is a match as it stands now, with all its secrets. It never changes.
+func (o Office) Match(id match.ID) (*match.Match, error) { return o.r.asItIs(id) }
+
+// Alone does something while no command is done to a match.
+func (o Office) Alone(id match.ID, do func() error) error {
+	rm, err := o.r.enter(id)
+	if err != nil {
+		return err
+	}
+	defer o.r.rooms.leave(rm)
+	return do()
+}
+
+// Heard clears a deadline, as what it asked for is done as far as decision seq of its
+// match. Where the match has gone on since, it is due still.
+func (o Office) Heard(d match.Deadline, seq int) error {
+	rm, err := o.r.enter(d.Match)
+	if err != nil {
+		return err
+	}
+	defer o.r.rooms.leave(rm)
+	if rm.m.Seq() != seq {
+		o.r.schedule.Wake()
+		return nil
+	}
+	return o.r.note(rm, match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
+}
+
+// Forget clears a deadline.
+func (o Office) Forget(d match.Deadline) error {
+	rm, err := o.r.enter(d.Match)
+	if err != nil {
+		return err
+	}
+	defer o.r.rooms.leave(rm)
+	return o.r.note(rm, match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
+}
+
+// Game is a game with the law and data of new matches. It returns ErrNoGame.
+func (o Office) Game(id string) (engine.Game, error) {
+	now, err := o.r.current(id)
+	if err != nil {
+		return nil, err
+	}
+	return now.game, nil
+}
+
+// Pinned is the game that a match is pinned to.
+func (o Office) Pinned(to match.Opening) (engine.Game, error) {
+	of, err := o.r.pinned(to)
+	if err != nil {
+		return nil, err
+	}
+	return of.game, nil
+}
+
+// KeepData stores the data of a game for new matches, so that matches can be pinned to
+// it when there is a newer one.
+func (o Office) KeepData(game string) error {
+	now, err := o.r.current(game)
+	if err != nil {
+		return err
+	}
+	return o.r.keepData(now)
+}
+
+// Data is the data set that a match is pinned to, compared with its hash.
+func (o Office) Data(of match.Opening) (match.Data, error) { return o.r.data(of) }
+
+// Classify makes a [Fault] of an error that is no refusal, logs it, and writes the match
+// to a file; m may be nil.
+func (o Office) Classify(err error, c Command, m *match.Match) error { return o.r.judged(err, c, m) }
