@@ -15,6 +15,9 @@
 // their dry run; doctrine.go a player who can be left as such orders; untimely.go
 // what is said of words that answer another question than the one that is open.
 //
+// The map, the units and the tables are those of package scenario; what happens is
+// told by the events of package event.
+//
 // Movement points are counted in sixths throughout, so that halves (highways)
 // and thirds (supply, disruption) are exact.
 package celles

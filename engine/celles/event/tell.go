@@ -11,11 +11,13 @@ import (
 // What events say to people. An event that says nothing of use to a player has
 // no message.
 
+// HexNamed is a hex, by its id, as an argument of a message.
 func HexNamed(name, id string) engine.Arg {
 	c, _ := hex.Parse(id)
 	return engine.Hex(name, c)
 }
 
+// Nouns is a list of what ids name, as an argument of a message.
 func Nouns(name string, ids []string) engine.Arg {
 	items := make([]engine.Arg, len(ids))
 	for i, id := range ids {
@@ -24,7 +26,8 @@ func Nouns(name string, ids []string) engine.Arg {
 	return engine.List(name, items...)
 }
 
-// half puts one side's half of a combat result: "-" where it is empty.
+// Half is one side's half of a combat result as an argument of a message: "–" where
+// it is empty.
 func Half(name, result string) engine.Arg {
 	if result == "" {
 		result = "–"
@@ -285,7 +288,8 @@ func (e MatchEnded) Tell() engine.Msg {
 	return Verdict(e.Winner, e.Decisive, e.German, e.Allied)
 }
 
-// verdict says how a match ended.
+// Verdict says how a match ended (16): the id of the winner, empty for a draw, and
+// the victory points of either side.
 func Verdict(winner string, decisive bool, g, a int) engine.Msg {
 	points := []engine.Arg{engine.Num("german", g), engine.Num("allied", a)}
 	switch {

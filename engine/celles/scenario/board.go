@@ -8,7 +8,7 @@ import (
 // hexMetres is measured on the ground between Dinant, Givet and Marche.
 const hexMetres = 1700
 
-// board is the map in drawing words. Rivers and roads stand once, under the
+// Board is the map in drawing words. Rivers and roads stand once, under the
 // smaller of their two hexes.
 func (d *Data) Board() *engine.Board {
 	b := &engine.Board{Title: "Celles", Metres: hexMetres}
@@ -56,7 +56,7 @@ func boardHex(h *Hex, points int) engine.BoardHex {
 	return out
 }
 
-// class is the terrain in drawing words.
+// Class is the terrain in drawing words.
 func (t Terrain) Class() engine.Class {
 	return [Terrains]engine.Class{Clear: engine.Clear, Rough: engine.Rough, Woods: engine.Woods, Town: engine.Town}[t]
 }

@@ -68,7 +68,7 @@ func (l *loader) hexList(r csvtable.Row, column string) []HexIx {
 	return list
 }
 
-// formation reads the id of a formation, or noForm.
+// formation reads the id of a formation, or NoForm.
 func (l *loader) formation(r csvtable.Row, column string) FormIx {
 	f, ok := l.data.FormationByID[r.Text(column)]
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"referee/engine"
 )
 
-// sixths is how many sixths a movement point has: points are counted in sixths
+// Sixths is how many sixths a movement point has: points are counted in sixths
 // throughout, so that halves (highways) and thirds (supply, disruption) are exact.
 const Sixths = 6
 
@@ -18,7 +18,7 @@ type MP int
 // String prints a decimal where that is exact, else a fraction.
 func (m MP) String() string { return engine.Exact(int(m), Sixths) }
 
-// ratio is the number as a fraction in lowest terms.
+// Ratio is the number as a fraction in lowest terms.
 func (m MP) Ratio() (n, d int) {
 	n, d = int(m), Sixths
 	for _, p := range []int{2, 3} {
@@ -29,13 +29,13 @@ func (m MP) Ratio() (n, d int) {
 	return n, d
 }
 
-// arg is the number as an argument of a message.
+// Arg is the number as an argument of a message.
 func (m MP) Arg(name string) engine.Arg {
 	n, d := m.Ratio()
 	return engine.Ratio(name, n, d)
 }
 
-// parseMP reads what String printed, and any other multiple of a sixth.
+// ParseMP reads what String printed, and any other multiple of a sixth.
 func ParseMP(text string) (MP, error) {
 	r, ok := new(big.Rat).SetString(text)
 	if ok {

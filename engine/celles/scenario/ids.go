@@ -1,0 +1,109 @@
+package scenario
+
+import "referee/engine"
+
+// HexIx is the index of a hex in [Data].Hexes.
+type HexIx int16
+
+// NoHex is no hex, such as what lies beyond the map.
+const NoHex HexIx = -1
+
+// UnitIx is the index of a unit in [Data].Units.
+type UnitIx int8
+
+// NoUnit is no unit.
+const NoUnit UnitIx = -1
+
+// FormIx is the index of a formation in [Data].Formations.
+type FormIx int8
+
+// NoForm is no formation.
+const NoForm FormIx = -1
+
+// Side is one of the two sides.
+type Side int8
+
+// The sides. NoSide is neither of them.
+const (
+	German Side = iota
+	Allied
+	NoSide Side = -1
+)
+
+// SideIDs name the sides, as in files and as seats.
+var SideIDs = [2]string{"german", "allied"}
+
+// Enemy is the other side; there must be one.
+func (s Side) Enemy() Side { return 1 - s }
+
+// String is the id of the side, empty for [NoSide].
+func (s Side) String() string {
+	if s == NoSide {
+		return ""
+	}
+	return SideIDs[s]
+}
+
+// Seat is the seat that plays the side.
+func (s Side) Seat() engine.Seat { return engine.Seat(s.String()) }
+
+// Nation is a nationality: it decides supply (5), retreat (11.1) and rebuilding
+// (13.3).
+type Nation int8
+
+// The nations.
+const (
+	NationGerman Nation = iota
+	NationUS
+	NationBritish
+)
+
+// Side is the side that the nation fights on.
+func (n Nation) Side() Side {
+	if n == NationGerman {
+		return German
+	}
+	return Allied
+}
+
+// Terrain is what covers a hex. A village is no terrain: it stands in one.
+type Terrain int8
+
+// The terrains; Terrains is how many there are.
+const (
+	Clear Terrain = iota
+	Rough
+	Woods
+	Town
+	Terrains
+)
+
+// UnitType is the symbol of a unit.
+type UnitType int8
+
+// The types of units.
+const (
+	Armour UnitType = iota
+	Infantry
+	Recon
+	AntiTank
+)
+
+// MoveClass chooses the column of the movement chart (8).
+type MoveClass int8
+
+// The columns of the movement chart.
+const (
+	Motorised MoveClass = iota
+	OnFoot
+)
+
+// RoadClass is the best road over a hexside; a highway is no road.
+type RoadClass int8
+
+// The classes of roads.
+const (
+	NoRoad RoadClass = iota
+	Road
+	Highway
+)
