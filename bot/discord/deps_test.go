@@ -12,6 +12,7 @@ import (
 var allowed = map[string]string{
 	"referee/bot/authority":    "what somebody may do here is told to the use cases",
 	"referee/bot/discord/wire": "shapes of Discord, and paths",
+	"referee/bot/describe":     "what stands for a picture",
 	"referee/bot/locale":       "words",
 	"referee/bot/orders":       "words that may follow, and what is wrong with others",
 	"referee/bot/post":         "what waits to be posted",

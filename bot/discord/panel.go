@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/describe"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
@@ -360,5 +361,5 @@ func onBoard(b *engine.Board, at hex.Coord) bool {
 // alt says in words what a picture of a match shows: how it stands, and what an
 // answer tells, or else what is on the map.
 func alt(v voice, l referee.Look, a engine.Answer) string {
-	return cut(referee.SayAlt(referee.Alt(l.Info, l.View, &a), v.raw), maxAlt)
+	return cut(describe.SayAlt(describe.Alt(l.Info, l.View, &a), v.raw), maxAlt)
 }

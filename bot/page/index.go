@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"referee/bot/describe"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -248,7 +249,7 @@ type matchPage struct {
 func (p *Page) match(m Played) matchPage {
 	out := matchPage{
 		Lang: p.lang, Club: p.club, Fixture: p.fixture(m.LeagueMatch), Played: m,
-		Alt: referee.SayAlt(m.Alt, p.say), Status: p.say(m.Ending.View.Status),
+		Alt: describe.SayAlt(m.Alt, p.say), Status: p.say(m.Ending.View.Status),
 	}
 	out.Title = fmt.Sprintf("%s – %s", out.Fixture.First, out.Fixture.Second)
 	out.Score = p.score(m.Ending.View.Result)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/describe"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -137,7 +138,7 @@ func TestMatch(t *testing.T) {
 			Ruling: &match.Bench{Judgement: match.Replayed}, Reason: "Because <b>.",
 		}},
 	}
-	m.Alt = referee.Alt(g.Info(), m.Ending.View, nil)
+	m.Alt = describe.Alt(g.Info(), m.Ending.View, nil)
 	for _, lang := range locale.Languages {
 		var b strings.Builder
 		if err := pages(t, lang, c).Match(&b, m); err != nil {

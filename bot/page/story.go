@@ -3,6 +3,7 @@ package page
 import (
 	"io"
 
+	"referee/bot/describe"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -45,7 +46,7 @@ type story struct {
 func (p *Page) Tell(w io.Writer, s Story) error {
 	return p.write(w, "story.html", story{
 		Lang: p.lang, Title: p.club.Info.Title, Story: s,
-		Status: p.say(s.End.View.Status), Alt: referee.SayAlt(s.Alt, p.say), Score: p.score(s.End.View.Result),
+		Status: p.say(s.End.View.Status), Alt: describe.SayAlt(s.Alt, p.say), Score: p.score(s.End.View.Result),
 	})
 }
 

@@ -16,7 +16,6 @@ var allowed = map[string]string{
 	"referee/engine":         "games, questions and messages are in its types",
 	"referee/engine/clock":   "what clocks say",
 	"referee/engine/dice":    "proofs of rolls in files",
-	"referee/engine/hex":     "a hex in an order is known by its shape",
 	"referee/engine/league":  "leagues, and what of them is stored",
 	"referee/engine/luck":    "what dice brought, against what was to be expected",
 	"referee/engine/refusal": "what a player is told",

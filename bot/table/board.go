@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"referee/bot/describe"
 	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/engine"
@@ -46,7 +47,7 @@ func board(t *Table, words []string) error {
 		return err
 	}
 	if plain {
-		describe(t, look, at, whole)
+		sayBoard(t, look, at, whole)
 		return nil
 	}
 	if at == nil && !whole {
@@ -151,9 +152,9 @@ func marked(marks []engine.Mark, paths []engine.Path) (at []hex.Coord) {
 // near is how many hexes round one are described with it.
 const near = 3
 
-// describe says the board in sentences: all of it, or what stands near some hexes; with
+// sayBoard says the board in sentences: all of it, or what stands near some hexes; with
 // the ground, what never changes.
-func describe(t *Table, look referee.Look, at []hex.Coord, ground bool) {
+func sayBoard(t *Table, look referee.Look, at []hex.Coord, ground bool) {
 	v := look.View
 	if len(at) > 0 {
 		v.Tracks, v.Boxes, v.Waiting = nil, nil, nil
@@ -161,8 +162,8 @@ func describe(t *Table, look referee.Look, at []hex.Coord, ground bool) {
 			return !slices.ContainsFunc(at, func(c hex.Coord) bool { return hex.Distance(c, p.At) <= near })
 		})
 	}
-	tellAll(t, referee.Describe(look.Info, v))
+	tellAll(t, describe.View(look.Info, v))
 	if ground {
-		tellAll(t, referee.DescribeGround(look.Info.Board))
+		tellAll(t, describe.Ground(look.Info.Board))
 	}
 }

@@ -14,6 +14,7 @@ import (
 // with its reason.
 var allowed = map[string]string{
 	"golang.org/x/term":    "the line editor, and whether there is a terminal",
+	"referee/bot/describe": "the board in words",
 	"referee/bot/locale":   "what is said",
 	"referee/bot/files":    "lines that are typed or of a script",
 	"referee/bot/orders":   "words that may follow, and what is wrong with others",

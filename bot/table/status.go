@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/describe"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
@@ -22,7 +23,7 @@ func state(t *Table, _ []string) error {
 		t.write(counts)
 	}
 	for _, b := range look.View.Boxes {
-		in := referee.MarkersIn(b)
+		in := describe.MarkersIn(b)
 		for _, p := range b.Pieces {
 			in = append(in, engine.Text("", p.ID))
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"referee/bot/describe"
 	"referee/bot/referee"
 	"referee/cmd/cli"
 	"referee/engine"
@@ -47,7 +48,7 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	}
 	last := scenes[len(scenes)-1]
 	told := match.Told(scenes)
-	alt := referee.Alt(s.game.Info(), last.View, &told)
+	alt := describe.Alt(s.game.Info(), last.View, &told)
 	before.Change = engine.Answer{}
 	return alt, animate(w, r, p, append([]match.Scene{before}, scenes...))
 }

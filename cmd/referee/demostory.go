@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/describe"
 	"referee/bot/page"
 	"referee/bot/referee"
 	"referee/cmd/cli"
@@ -120,7 +121,7 @@ func (d *demo) writeStory(end referee.Look) error {
 			return err
 		}
 	}
-	story := page.Story{Turns: t.turns, End: end, Map: lastMap, Alt: referee.Alt(end.Info, end.View, nil)}
+	story := page.Story{Turns: t.turns, End: end, Map: lastMap, Alt: describe.Alt(end.Info, end.View, nil)}
 	r := render.New(render.Options{})
 	next := 0
 	for i := range story.Turns {

@@ -17,6 +17,7 @@ var allowed = map[string]string{
 	"referee/bot/files":              "files of strangers",
 	"referee/bot/discord":            "Discord",
 	"referee/bot/discord/wire":       "Discord: the connection",
+	"referee/bot/describe":           "the board in words",
 	"referee/bot/locale":             "sentences for people",
 	"referee/bot/operator":           "what is wrong, told to whoever runs it",
 	"referee/bot/page":               "the page of a league",

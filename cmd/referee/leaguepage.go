@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/describe"
 	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/page"
@@ -173,7 +174,7 @@ func (p *leaguePage) match(pages *page.Page, m referee.LeagueMatch) error {
 		return err
 	}
 	played := page.Played{
-		LeagueMatch: m, Map: fmt.Sprintf("map-%03d.png", m.No), Alt: referee.Alt(look.Info, look.View, nil), Ending: look,
+		LeagueMatch: m, Map: fmt.Sprintf("map-%03d.png", m.No), Alt: describe.Alt(look.Info, look.View, nil), Ending: look,
 		Told: lines, Rulings: p.cases[m.ID],
 	}
 	say := func(m engine.Msg) string { return p.words.Say(p.lang, m) }

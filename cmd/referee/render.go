@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/describe"
 	"referee/bot/files"
 	"referee/bot/locale"
-	"referee/bot/referee"
 	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/cmd/config"
@@ -141,7 +141,7 @@ func (d drawing) draw(c config.Values, path string) (_ string, err error) {
 		alt, err = d.animation(&out, r, s)
 	case ext == ".txt":
 		v := s.pos.View(s.as)
-		alt = referee.Alt(s.game.Info(), v, nil)
+		alt = describe.Alt(s.game.Info(), v, nil)
 		out.WriteString(s.twin(v))
 	case ext == ".png":
 		alt, err = d.picture(&out, r, s)
@@ -154,7 +154,7 @@ func (d drawing) draw(c config.Values, path string) (_ string, err error) {
 	if err := os.WriteFile(d.out, out.Bytes(), 0o644); err != nil {
 		return "", fmt.Errorf("render to %s: %w", d.out, files.Reason(err))
 	}
-	return referee.SayAlt(alt, s.say), nil
+	return describe.SayAlt(alt, s.say), nil
 }
 
 func themeNamed(name string) (render.Theme, error) {
@@ -186,7 +186,7 @@ func (d drawing) picture(w io.Writer, r *render.Renderer, s subject) ([]engine.M
 	} else if p.Crop, err = parseCrop(d.crop); err != nil {
 		return nil, err
 	}
-	return referee.Alt(s.game.Info(), p.View, p.Overlay), r.PNG(w, p)
+	return describe.Alt(s.game.Info(), p.View, p.Overlay), r.PNG(w, p)
 }
 
 // shown is what is drawn over the position: what changed, and the answer to a
@@ -259,7 +259,7 @@ func (s subject) twin(v engine.View) string {
 		position = ""
 	}
 	info := s.game.Info()
-	return referee.Twin(slices.Concat(referee.Describe(info, v), referee.DescribeGround(info.Board)), s.say, position)
+	return describe.Twin(slices.Concat(describe.View(info, v), describe.Ground(info.Board)), s.say, position)
 }
 
 func (s *subject) parse(c config.Values, text string, d drawing) (err error) {

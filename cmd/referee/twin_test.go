@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/describe"
 	"referee/bot/locale"
-	"referee/bot/referee"
 	"referee/cmd/config"
 	"referee/engine"
 	"referee/engine/enginetest"
@@ -17,7 +17,7 @@ import (
 // twinOf is the twin of a position in a language.
 func twinOf(info *engine.Info, words *locale.Words, lang string, pos engine.Position) string {
 	say := func(m engine.Msg) string { return words.Say(lang, m) }
-	return referee.Twin(referee.Describe(info, pos.View(engine.Judge)), say, pos.String())
+	return describe.Twin(describe.View(info, pos.View(engine.Judge)), say, pos.String())
 }
 
 // TestTwin: of every position that random play comes to, combats under way
@@ -81,7 +81,7 @@ func complete(info *engine.Info, words *locale.Words, lang string, pos engine.Po
 			missing = append(missing, what)
 		}
 	}
-	for _, m := range referee.Describe(info, v) {
+	for _, m := range describe.View(info, v) {
 		if _, err := words.Try(lang, m); err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func TestGroundIsTold(t *testing.T) {
 		b := g.Info().Board
 		for _, lang := range locale.Languages {
 			var lines []string
-			for _, m := range referee.DescribeGround(b) {
+			for _, m := range describe.Ground(b) {
 				line, err := words.Try(lang, m)
 				if err != nil {
 					t.Fatal(err)

@@ -1,4 +1,4 @@
-package referee
+package describe
 
 import (
 	"cmp"
@@ -8,10 +8,10 @@ import (
 	"referee/engine/hex"
 )
 
-// DescribeGround says in sentences what never changes: which hexes are what
+// Ground says in sentences what never changes: which hexes are what
 // terrain, where the places, areas and entries are, and hexside by hexside
-// rivers, roads and bridges. With [Describe] it leaves nothing of a map untold.
-func DescribeGround(b *engine.Board) []engine.Msg {
+// rivers, roads and bridges. With [View] it leaves nothing of a map untold.
+func Ground(b *engine.Board) []engine.Msg {
 	g := &ground{board: b}
 	g.terrain()
 	g.list("board.places", func(h engine.BoardHex) bool { return h.Name != "" || h.Site != "" })

@@ -1,4 +1,4 @@
-package referee
+package describe
 
 import (
 	"slices"
@@ -8,10 +8,10 @@ import (
 	"referee/engine/hex"
 )
 
-// Describe says a view in sentences, so that nothing of the picture is missing to
+// View says a view in sentences, so that nothing of the picture is missing to
 // whoever cannot see it: the state of the match, what is asked, tracks and
 // boxes, then hex by hex what stands where, on what ground, and next to what.
-func Describe(info *engine.Info, v engine.View) []engine.Msg {
+func View(info *engine.Info, v engine.View) []engine.Msg {
 	d := &description{info: info, view: v, at: map[hex.Coord][]engine.Piece{}, ground: map[hex.Coord]engine.BoardHex{}}
 	for _, h := range info.Board.Hexes {
 		d.ground[h.At] = h
