@@ -7,7 +7,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/post"
-	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -69,7 +69,7 @@ func calling(h *Handlers, place string, p post.Post) (*wire.Message, error) {
 }
 
 // ends says when the time of somebody who is waited for is up.
-func ends(v voice, w referee.Wait) []string {
+func ends(v voice, w schedule.Wait) []string {
 	switch {
 	case w.Pause:
 		return []string{v.raw(engine.Say("referee.call.paused"))}
@@ -82,7 +82,7 @@ func ends(v voice, w referee.Wait) []string {
 }
 
 // waitLine is a match that waits, in a list: where it is, since when, until when.
-func waitLine(h *Handlers, v voice, w referee.Wait) string {
+func waitLine(h *Handlers, v voice, w schedule.Wait) string {
 	args := []engine.Arg{engine.Text("match", link(h, w)), engine.Text("since", until(w.Clock.Since))}
 	if w.Pause || w.Clock.Up.IsZero() {
 		return "- " + v.raw(engine.Say("referee.call.line", args...))
@@ -91,7 +91,7 @@ func waitLine(h *Handlers, v voice, w referee.Wait) string {
 }
 
 // link names a match that waits, with a way to the message that shows it.
-func link(h *Handlers, w referee.Wait) string {
+func link(h *Handlers, w schedule.Wait) string {
 	if url := boardURL(h, w.Match, w.Place); url != "" {
 		return fmt.Sprintf("[%s](%s)", w.Match, url)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -77,7 +78,7 @@ func waits(c *call, out *card, l referee.Look, since int) error {
 	if err != nil {
 		return err
 	}
-	h.List = slices.DeleteFunc(h.List, func(x referee.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
+	h.List = slices.DeleteFunc(h.List, func(x schedule.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
 	var seen []match.Player
 	for _, s := range l.Sitting {
 		if slices.Contains(seen, s.Player) {

@@ -11,6 +11,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
@@ -41,7 +42,7 @@ func clocks(c *call) (answer, error) {
 	case set == "":
 		return showClocks(c, l, seat)
 	}
-	with := map[string]string{referee.SettingClock: set}
+	with := map[string]string{schedule.SettingClock: set}
 	by := c.command(l.Match, seat)
 	switch {
 	case seat == "":
@@ -307,7 +308,7 @@ func offering(v voice, l referee.Look) []string {
 	for _, name := range slices.Sorted(maps.Keys(l.Proposed)) {
 		text := l.Proposed[name]
 		switch name {
-		case referee.SettingClock:
+		case schedule.SettingClock:
 			s, err := clock.Parse(text)
 			if err != nil {
 				continue
@@ -317,7 +318,7 @@ func offering(v voice, l referee.Look) []string {
 				continue
 			}
 			lines = append(append(lines, v.say("proposes-clock", seat)), clockSettings(v, s)...)
-		case referee.SettingPause:
+		case schedule.SettingPause:
 			if at, err := time.Parse(time.RFC3339, text); err == nil {
 				lines = append(lines, v.say("proposes-pause-until", seat, engine.Text("until", stamp(at))))
 			} else {

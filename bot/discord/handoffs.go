@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 )
 
@@ -41,8 +42,8 @@ func handoffs(c *call) (answer, error) {
 }
 
 // waited says how often somebody was waited for in some hand-offs, and how long.
-func waited(c *call, s referee.Sitting, list []referee.Handoff) string {
-	times, long := referee.Handoffs{List: list}.Waited(s.Player, c.Now())
+func waited(c *call, s referee.Sitting, list []schedule.Handoff) string {
+	times, long := schedule.Handoffs{List: list}.Waited(s.Player, c.Now())
 	if times == 0 {
 		return c.say("waited-never", engine.Text("who", who(s)))
 	}

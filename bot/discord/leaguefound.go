@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -110,7 +111,7 @@ func govern(c *call, r *league.Rules, info *engine.Info) error {
 		r.Settings[settingLanguage] = locale.Pick(lang)
 	}
 	if clock := strings.TrimSpace(c.options["clock"]); clock != "" {
-		r.Settings[referee.SettingClock] = clock
+		r.Settings[schedule.SettingClock] = clock
 	}
 	if r.Format != league.FormatSwiss {
 		r.Rounds = 0
@@ -206,7 +207,7 @@ func rulesOf(v voice, info *engine.Info, r league.Rules) []string {
 	}
 	lines = append(lines, v.say("league.rules.slots", engine.Num("n", r.Slots)))
 	lines = append(lines, scoring(v, r)...)
-	if clock := r.Settings[referee.SettingClock]; clock != "" {
+	if clock := r.Settings[schedule.SettingClock]; clock != "" {
 		lines = append(lines, v.say("league.rules.clock", engine.Text("clock", "`"+strings.ReplaceAll(clock, "`", "")+"`")))
 	} else {
 		lines = append(lines, v.say("league.rules.no-clock"))

@@ -10,6 +10,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -68,7 +69,7 @@ func waiting(c *call) (answer, error) {
 		return answer{}, err
 	}
 	for _, card := range list {
-		if card.Over || slices.ContainsFunc(waits, func(w referee.Wait) bool { return w.Match == card.ID }) {
+		if card.Over || slices.ContainsFunc(waits, func(w schedule.Wait) bool { return w.Match == card.ID }) {
 			continue
 		}
 		line, seated, err := statusLine(c, card.ID, card.Place)
@@ -111,7 +112,7 @@ func statusLine(c *call, id match.ID, place string) (line string, seated bool, e
 }
 
 // waitingSince adds to a line since when a match waits, and until when.
-func waitingSince(c *call, w referee.Wait, line string) string {
+func waitingSince(c *call, w schedule.Wait, line string) string {
 	args := []engine.Arg{engine.Text("line", line), engine.Text("since", until(w.Clock.Since))}
 	switch {
 	case w.Pause || w.Doubt != "":
@@ -312,7 +313,7 @@ func privacy(c *call) (answer, error) {
 	}
 	out := &card{}
 	out.text(c.say("privacy"))
-	nothing := chosen == referee.Preferences{Where: referee.InChannel}
+	nothing := chosen == schedule.Preferences{Where: schedule.InChannel}
 	if nothing && len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 && kept.Language == "" {
 		out.text(c.say("privacy-none"))
 		return answer{card: out}, nil

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"referee/bot/discord/wire"
-	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 )
 
@@ -30,7 +30,7 @@ func me(c *call) (answer, error) {
 			p.Sleep = ""
 		}
 	})
-	choose("where", func(text string) { p.Where = referee.Where(text) })
+	choose("where", func(text string) { p.Where = schedule.Where(text) })
 	choose("digest", func(text string) { p.Digest = text == "yes" })
 	choose("shape", func(text string) { p.Portrait = text == portrait })
 	out := &card{}
@@ -45,7 +45,7 @@ func me(c *call) (answer, error) {
 }
 
 // preferences adds what somebody has chosen, and lets them choose.
-func preferences(c *call, out *card, p referee.Preferences) {
+func preferences(c *call, out *card, p schedule.Preferences) {
 	zone := p.Zone
 	if zone == "" {
 		zone = "UTC"
@@ -79,7 +79,7 @@ func preferences(c *call, out *card, p referee.Preferences) {
 }
 
 // wheres are where people can be told, in the order in which they are offered.
-var wheres = []string{string(referee.InChannel), string(referee.ByLetter), string(referee.Quiet)}
+var wheres = []string{string(schedule.InChannel), string(schedule.ByLetter), string(schedule.Quiet)}
 
 // How pictures are composed: as wide as a desktop client shows them, or for a telephone
 // held upright.

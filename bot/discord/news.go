@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -239,7 +240,7 @@ func mention(h *Handlers, c *card, l referee.Look, s referee.Sitting) {
 	p, err := h.Referee.Schedule().Preferences(s.Account)
 	if err != nil {
 		h.Log.Error("somebody is called, as it is not known where he wants to be", "error", err)
-	} else if p.Where != referee.InChannel || p.Digest {
+	} else if p.Where != schedule.InChannel || p.Digest {
 		return
 	}
 	c.mentions = append(c.mentions, user)

@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -76,17 +77,17 @@ func times(h *Handlers, v voice, l referee.Look) (lines []string, starts bool, e
 }
 
 // clockOf is the clock of a player; false where he was never waited for.
-func clockOf(t referee.Times, p match.Player) (referee.Clock, bool) {
+func clockOf(t schedule.Times, p match.Player) (schedule.Clock, bool) {
 	for _, c := range t.Clocks {
 		if c.Player == p {
 			return c, true
 		}
 	}
-	return referee.Clock{}, false
+	return schedule.Clock{}, false
 }
 
 // paused says that the clocks stand.
-func paused(v voice, t referee.Times) string {
+func paused(v voice, t schedule.Times) string {
 	if t.KeyLost {
 		return v.say("key-lost")
 	}
@@ -97,8 +98,8 @@ func paused(v voice, t referee.Times) string {
 }
 
 // doubted says that all clocks stand, as nobody knows what time it is, and why.
-func doubted(v voice, why referee.Doubt) string {
-	if why == referee.DoubtUnknown {
+func doubted(v voice, why schedule.Doubt) string {
+	if why == schedule.DoubtUnknown {
 		return v.say("clocks-doubted")
 	}
 	return v.say("clocks-differ")
@@ -126,7 +127,7 @@ func clockNews(h *Handlers, p post.Post) (*wire.Message, error) {
 }
 
 // clockLine says how the clock of somebody who is waited for stands.
-func clockLine(v voice, s referee.Sitting, c referee.Clock) string {
+func clockLine(v voice, s referee.Sitting, c schedule.Clock) string {
 	name := engine.Text("who", who(s))
 	switch {
 	case !c.Away.IsZero():

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
@@ -15,11 +16,11 @@ import (
 // ErrPause, ErrAgree and authority.ErrFixed.
 func maySet(m *match.Match, settings map[string]string) error {
 	for name := range settings {
-		own := name == SettingClock || name == SettingPause || Reserved(name)
+		own := name == schedule.SettingClock || name == schedule.SettingPause || Reserved(name)
 		switch {
-		case own && (m.Started() || name != SettingClock):
+		case own && (m.Started() || name != schedule.SettingClock):
 			return ErrAgree
-		case name == SettingClock && m.Setting(SettingOwner) != "":
+		case name == schedule.SettingClock && m.Setting(SettingOwner) != "":
 			return authority.ErrFixed
 		}
 	}
@@ -31,18 +32,18 @@ func judgeMaySet(_ *match.Match, settings map[string]string) error { return Chec
 
 // Reserved reports whether a setting is one that neither players nor moderators choose.
 func Reserved(name string) bool {
-	return name == SettingOwner || name == SettingCaretaker || name == SettingKey || IsAway(name)
+	return name == SettingOwner || name == SettingCaretaker || name == schedule.SettingKey || schedule.IsAway(name)
 }
 
 // CheckSettings checks the settings that are the referee's own. It returns
 // clock.ErrSettings and ErrPause.
 func CheckSettings(settings map[string]string) error {
-	if text, ok := settings[SettingClock]; ok {
+	if text, ok := settings[schedule.SettingClock]; ok {
 		if _, err := clock.Parse(text); err != nil {
 			return err
 		}
 	}
-	if text := settings[SettingPause]; text != "" && text != "on" {
+	if text := settings[schedule.SettingPause]; text != "" && text != "on" {
 		if _, err := time.Parse(time.RFC3339, text); err != nil {
 			return fmt.Errorf("%w: %q", ErrPause, text)
 		}
@@ -59,7 +60,7 @@ func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) 
 			if Reserved(name) {
 				return nil, ErrAgree
 			}
-			if name == SettingClock && m.Setting(SettingOwner) != "" {
+			if name == schedule.SettingClock && m.Setting(SettingOwner) != "" {
 				return nil, authority.ErrFixed
 			}
 		}
@@ -113,7 +114,7 @@ func (r *Referee) Pause(c Command, until time.Time) (Reply, error) {
 		}
 		text = until.UTC().Format(time.RFC3339)
 	}
-	return r.Propose(c, map[string]string{SettingPause: text})
+	return r.Propose(c, map[string]string{schedule.SettingPause: text})
 }
 
 // Unpause ends a pause; either player may. Clocks run again once the news of it
@@ -121,21 +122,21 @@ func (r *Referee) Pause(c Command, until time.Time) (Reply, error) {
 func (r *Referee) Unpause(c Command) (Reply, error) { return r.do(c, unpause) }
 
 func unpause(m *match.Match, by match.By) (*match.Match, error) {
-	if m.Setting(SettingPause) == "" {
+	if m.Setting(schedule.SettingPause) == "" {
 		return nil, ErrPause
 	}
-	return m.Set(by, map[string]string{SettingPause: ""})
+	return m.Set(by, map[string]string{schedule.SettingPause: ""})
 }
 
 // setTold says that settings were chosen.
 func setTold(d *match.Decision) engine.Msg {
-	if value, ok := d.Settings[SettingKey]; ok {
+	if value, ok := d.Settings[schedule.SettingKey]; ok {
 		return keyTold(value)
 	}
-	if text, ok := d.Settings[SettingPause]; ok && text == "" {
+	if text, ok := d.Settings[schedule.SettingPause]; ok && text == "" {
 		return engine.Say("referee.told.resume")
 	}
-	if v, ok := VacationIn(d); ok {
+	if v, ok := schedule.VacationIn(d); ok {
 		return engine.Say("referee.told.vacation", engine.Noun("seat", string(d.Seat)),
 			engine.Text("first", v.First.Format(time.DateOnly)), engine.Text("last", v.Last.Format(time.DateOnly)))
 	}

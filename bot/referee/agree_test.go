@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
@@ -17,8 +18,8 @@ import (
 func TestClocksTakeBoth(t *testing.T) {
 	w := newWatch(t)
 	id := w.start("limit 10h then loss")
-	quick := map[string]string{referee.SettingClock: "limit 1m then loss"}
-	for _, s := range []map[string]string{quick, {referee.SettingPause: "on"}, {"away.2": "2026-01-06"}} {
+	quick := map[string]string{schedule.SettingClock: "limit 1m then loss"}
+	for _, s := range []map[string]string{quick, {schedule.SettingPause: "on"}, {"away.2": "2026-01-06"}} {
 		if _, err := w.Set(command(id, "red"), s); !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("%v: %v", s, err)
 		}
@@ -26,16 +27,16 @@ func TestClocksTakeBoth(t *testing.T) {
 	if _, err := w.Propose(command(id, "red"), map[string]string{"away.2": "2026-01-06"}); !errors.Is(err, referee.ErrAgree) {
 		t.Errorf("another's vacation proposed: %v", err)
 	}
-	if _, err := w.Propose(command(id, "red"), map[string]string{referee.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
+	if _, err := w.Propose(command(id, "red"), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
 		t.Errorf("a clock that is none: %v", err)
 	}
-	if _, err := w.Conduct(judge(id, ""), map[string]string{referee.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
+	if _, err := w.Conduct(judge(id, ""), map[string]string{schedule.SettingClock: "soon"}); !errors.Is(err, clock.ErrSettings) {
 		t.Errorf("by the judge: %v", err)
 	}
-	if _, err := w.Open(command("", ""), referee.Opening{Settings: map[string]string{referee.SettingClock: "soon"}}); !errors.Is(err, clock.ErrSettings) {
+	if _, err := w.Open(command("", ""), referee.Opening{Settings: map[string]string{schedule.SettingClock: "soon"}}); !errors.Is(err, clock.ErrSettings) {
 		t.Errorf("at the opening: %v", err)
 	}
-	slow := map[string]string{referee.SettingClock: "limit 20h then loss"}
+	slow := map[string]string{schedule.SettingClock: "limit 20h then loss"}
 	_, err := w.Propose(command(id, "red"), slow)
 	w.must(err)
 	_, err = w.Disagree(command(id, "blue"))
@@ -44,7 +45,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	w.must(err)
 	w.hours(5)
 	w.left(id, 2, 5)
-	if x, err := w.Times(id); err != nil || x.Proposed[referee.SettingClock] != slow[referee.SettingClock] {
+	if x, err := w.Times(id); err != nil || x.Proposed[schedule.SettingClock] != slow[schedule.SettingClock] {
 		t.Errorf("proposed: %v, %v", x.Proposed, err)
 	}
 	_, err = w.Agree(command(id, "blue"))
@@ -54,7 +55,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	w.deliver()
 	w.hours(7)
 	w.left(id, 2, 19)
-	_, err = w.Conduct(judge(id, ""), map[string]string{referee.SettingClock: "none"})
+	_, err = w.Conduct(judge(id, ""), map[string]string{schedule.SettingClock: "none"})
 	w.must(err)
 	w.deliver()
 	w.hours(1000)
@@ -107,7 +108,7 @@ func TestPause(t *testing.T) {
 
 func TestVacation(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:blue", referee.Preferences{Zone: "Asia/Tokyo"}))
+	w.must(w.Prefer("test:blue", schedule.Preferences{Zone: "Asia/Tokyo"}))
 	id := w.start("limit 3d vacation 4 then loss")
 	w.order(id, "red", "plan march")
 	v := func(text string) clock.Vacation {

@@ -9,6 +9,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -129,7 +130,7 @@ func TestPowersCountAtHome(t *testing.T) {
 			for act, err := range map[string]error{
 				"take back": fails(c.TakeBack(x, 2)), "unseat": fails(c.Unseat(x)), "abandon": fails(c.Abandon(x)),
 				"conduct": fails(c.Conduct(x, map[string]string{"language": "fr"})), "read": fails(c.Judges.ReadCases(x)),
-				"clock":      fails(c.Conduct(x, map[string]string{referee.SettingClock: "none"})),
+				"clock":      fails(c.Conduct(x, map[string]string{schedule.SettingClock: "none"})),
 				"rule":       fails(c.Judges.Rule(x, referee.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "red"})),
 				"adjudicate": fails(c.Judges.Adjudicate(x, referee.Verdict{From: 2, To: 3, Winner: "red"})),
 				"move":       fails(c.Move(x)),
@@ -235,7 +236,7 @@ func TestNobodyWithdrawsTheirRival(t *testing.T) {
 		t.Error("the league has changed")
 	}
 	for name, want := range map[string]error{
-		referee.SettingClock: referee.ErrFixed, referee.SettingPause: referee.ErrFixed,
+		schedule.SettingClock: referee.ErrFixed, schedule.SettingPause: referee.ErrFixed,
 		referee.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree, "away.1": referee.ErrAgree,
 	} {
 		if _, err := c.Conduct(judge(id, ""), map[string]string{name: "on"}); !errors.Is(err, want) {

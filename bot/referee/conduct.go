@@ -2,6 +2,7 @@ package referee
 
 import (
 	"referee/bot/authority"
+	"referee/bot/schedule"
 	"referee/engine/match"
 )
 
@@ -68,7 +69,7 @@ func (r *Referee) Conduct(c Command, settings map[string]string) (Reply, error) 
 	act := authority.Conduct
 	for name := range settings {
 		switch {
-		case name == SettingClock || name == SettingPause:
+		case name == schedule.SettingClock || name == schedule.SettingPause:
 			act = authority.SetClock
 		case Reserved(name):
 			return Reply{}, ErrAgree

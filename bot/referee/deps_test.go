@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"referee/bot/authority":  "who may do what",
 	"referee/bot/orders":     "typed orders, read and completed",
 	"referee/bot/post":       "what waits to be posted",
+	"referee/bot/schedule":   "how clocks stand, and what is due",
 	"referee/bot/typed":      "accents and capitals of what is typed",
 	"referee/engine":         "games, questions and messages are in its types",
 	"referee/engine/clock":   "what clocks say",

@@ -16,9 +16,6 @@
 // A path half built is a [Draft]: it stands outside the record, is kept over a
 // restart and seen by its seat alone.
 //
-// Time is kept beside the record: a [Clock] runs from the moment at which a door
-// says that the news of a question were delivered, and stands while nobody can be
-// reached. What is to be done when it is time is found by [Referee.Tend]; a
-// reminder, a digest or the end of a player's time is stored in one transaction
-// with the note that it came.
+// Time is kept beside the record, by package schedule: a match is locked for it, and
+// what follows when a pause ends or a player's time is up is done here.
 package referee

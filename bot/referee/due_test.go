@@ -13,6 +13,7 @@ import (
 
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -79,7 +80,7 @@ func (w *watch) crash(later time.Duration) {
 func (w *watch) start(clock string) match.ID {
 	w.t.Helper()
 	r, err := w.Open(command("", ""), referee.Opening{
-		Setup: engine.Setup{"weather": "off"}, Place: "here", Settings: map[string]string{referee.SettingClock: clock},
+		Setup: engine.Setup{"weather": "off"}, Place: "here", Settings: map[string]string{schedule.SettingClock: clock},
 	})
 	w.must(err)
 	for _, seat := range []engine.Seat{"red", "blue"} {
@@ -161,7 +162,7 @@ func (w *watch) order(id match.ID, seat engine.Seat, text string) {
 }
 
 // clock is how the clock of a player stands.
-func (w *watch) clock(id match.ID, p match.Player) referee.Clock {
+func (w *watch) clock(id match.ID, p match.Player) schedule.Clock {
 	w.t.Helper()
 	t, err := w.Times(id)
 	w.must(err)
@@ -170,7 +171,7 @@ func (w *watch) clock(id match.ID, p match.Player) referee.Clock {
 			return c
 		}
 	}
-	return referee.Clock{}
+	return schedule.Clock{}
 }
 
 // left checks what a player has left, in hours.

@@ -3,6 +3,7 @@ package referee
 import (
 	"errors"
 
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/match"
@@ -15,7 +16,7 @@ const doorClock = "clock"
 type timed struct{ r *Referee }
 
 // Lock locks a match, and reads it.
-func (t timed) Lock(id match.ID) (LockedMatch, error) {
+func (t timed) Lock(id match.ID) (schedule.Locked, error) {
 	rm, err := t.r.enter(id)
 	if err != nil {
 		return nil, err

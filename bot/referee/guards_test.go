@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
@@ -20,7 +21,7 @@ import (
 // match brings no reminder to who has put it off.
 func TestSnoozeHoldsWhileSomebodyElseIsReminded(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:blue", referee.Preferences{Sleep: "23:00-08:00"}))
+	w.must(w.Prefer("test:blue", schedule.Preferences{Sleep: "23:00-08:00"}))
 	id := w.start("limit 2d remind 10 20 then remind")
 	if _, err := w.Snooze("test:blue", id); err != nil {
 		t.Fatal(err)
@@ -245,7 +246,7 @@ func TestSettingsThatAreNotAPlayers(t *testing.T) {
 	_, err = b.Join(red)
 	b.must(err)
 	for name, value := range map[string]string{
-		referee.SettingPause: "on", referee.SettingLeague: "abcdefgh/1", referee.SettingCaretaker: "blue", "away.1": "2026-01-06",
+		schedule.SettingPause: "on", referee.SettingLeague: "abcdefgh/1", referee.SettingCaretaker: "blue", "away.1": "2026-01-06",
 	} {
 		if _, err := b.Set(red, map[string]string{name: value}); !errors.Is(err, referee.ErrAgree) {
 			t.Errorf("%s before the beginning: %v", name, err)
@@ -254,10 +255,10 @@ func TestSettingsThatAreNotAPlayers(t *testing.T) {
 			t.Errorf("%s beside another: %v", name, err)
 		}
 	}
-	_, err = b.Set(red, map[string]string{referee.SettingClock: "limit 1d then loss"})
+	_, err = b.Set(red, map[string]string{schedule.SettingClock: "limit 1d then loss"})
 	b.must(err)
 	for _, text := range []string{"tomorrow", "2026-01-06", "off"} {
-		if _, err := b.Conduct(judge(r.Match, ""), map[string]string{referee.SettingPause: text}); !errors.Is(err, referee.ErrPause) {
+		if _, err := b.Conduct(judge(r.Match, ""), map[string]string{schedule.SettingPause: text}); !errors.Is(err, referee.ErrPause) {
 			t.Errorf("a pause until %q: %v", text, err)
 		}
 	}

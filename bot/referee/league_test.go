@@ -13,6 +13,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -44,7 +45,7 @@ func someone(letter string) referee.Someone {
 func roundRobin() league.Rules {
 	return league.Rules{
 		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(), RoundTime: 7 * 24 * 3600 * 1000,
-		Settings: map[string]string{"setup.weather": "off", "setup.rounds": "2", referee.SettingClock: "limit 48h then loss"},
+		Settings: map[string]string{"setup.weather": "off", "setup.rounds": "2", schedule.SettingClock: "limit 48h then loss"},
 	}
 }
 
@@ -507,7 +508,7 @@ func TestWhatALeagueFixes(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
 	for name, want := range map[string]error{
-		referee.SettingClock: referee.ErrFixed, referee.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree,
+		schedule.SettingClock: referee.ErrFixed, referee.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree,
 	} {
 		if _, err := c.Propose(c.who(id, "red"), map[string]string{name: "limit 1h then loss"}); !errors.Is(err, want) {
 			t.Errorf("%s: %v", name, err)
@@ -521,8 +522,8 @@ func TestWhatALeagueFixes(t *testing.T) {
 		"no name":    {Home: "club", Rules: roundRobin()},
 		"no format":  {Home: "club", Name: "x", Rules: league.Rules{Slots: 1}},
 		"no option":  {Home: "club", Name: "x", Rules: fixed("setup.moon", "full")},
-		"no clock":   {Home: "club", Name: "x", Rules: fixed(referee.SettingClock, "fast")},
-		"no pausing": {Home: "club", Name: "x", Rules: fixed(referee.SettingPause, "on")},
+		"no clock":   {Home: "club", Name: "x", Rules: fixed(schedule.SettingClock, "fast")},
+		"no pausing": {Home: "club", Name: "x", Rules: fixed(schedule.SettingPause, "on")},
 	} {
 		_, err := c.Leagues.Found(c.organiser(), f)
 		var fault *referee.Fault

@@ -330,3 +330,11 @@ func (ls *Leagues) tend(now time.Time) error {
 	}
 	return errors.Join(errs...)
 }
+
+// earlier is the earlier of two moments, of which 0 is none.
+func earlier(a, b int64) int64 {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -112,7 +113,7 @@ func openingOf(game string, rules league.Rules, place string) (Opening, error) {
 		case isOption:
 			o.Setup[option] = value
 		case name == settingLaw || name == settingData:
-		case name == SettingPause || name != SettingOwner && Reserved(name):
+		case name == schedule.SettingPause || name != SettingOwner && Reserved(name):
 			return o, fmt.Errorf("%w: %q", ErrSettings, name)
 		default:
 			o.Settings[name] = value

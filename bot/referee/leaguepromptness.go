@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/league"
@@ -123,7 +124,7 @@ func handoffs(m *match.Match, seat engine.Seat) []firstAnswer {
 
 // resumes reports whether clocks that stood run again after a decision.
 func resumes(d *match.Decision) bool {
-	return slices.ContainsFunc([]string{SettingPause, SettingKey}, func(name string) bool {
+	return slices.ContainsFunc([]string{schedule.SettingPause, schedule.SettingKey}, func(name string) bool {
 		value, set := d.Settings[name]
 		return set && value == ""
 	})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -26,7 +27,7 @@ func (c *club) idle() {
 // count the same.
 func TestRemindersAreNoTimeouts(t *testing.T) {
 	for clock, want := range map[string]int{"limit 10h then remind": 0, "limit 10h then loss": 1} {
-		c := newClub(t, fixed(referee.SettingClock, clock), 2)
+		c := newClub(t, fixed(schedule.SettingClock, clock), 2)
 		c.idle()
 		if want == 0 {
 			id := c.openAll()[1]
@@ -44,7 +45,7 @@ func TestRemindersAreNoTimeouts(t *testing.T) {
 // TestTimeoutsStay: whoever corrects a result, or makes a player lose by withdrawing
 // him, does not wipe how often time was up.
 func TestTimeoutsStay(t *testing.T) {
-	rules := fixed(referee.SettingClock, "limit 10h then caretaker")
+	rules := fixed(schedule.SettingClock, "limit 10h then caretaker")
 	rules.Settings["setup.rounds"] = "5"
 	one := func(c *club) {
 		t.Helper()
@@ -76,7 +77,7 @@ func TestTimeoutsStay(t *testing.T) {
 // TestPromptnessIsOnesOwn: what a substitute did is his, and neither the time of the
 // judges nor that of who had the seat before counts as a player's.
 func TestPromptnessIsOnesOwn(t *testing.T) {
-	c := newClub(t, fixed(referee.SettingClock, "limit 500h then caretaker"), 2)
+	c := newClub(t, fixed(schedule.SettingClock, "limit 500h then caretaker"), 2)
 	id := c.openAll()[1]
 	pair := c.look().Matches[0].Pair
 	later := func(hours time.Duration) {

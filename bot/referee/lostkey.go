@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -24,7 +25,7 @@ func (r *Referee) hasKey(m *match.Match) bool {
 // Forsake says in a match that the key of its dice is lost: nobody waits for it any
 // more, and its players are told. Whoever says so must know it. Said again it
 // changes nothing.
-func (r *Referee) Forsake(id match.ID) error { return r.setKey(id, KeyLost) }
+func (r *Referee) Forsake(id match.ID) error { return r.setKey(id, schedule.KeyLost) }
 
 // Regain says in a match that the key of its dice is back. Where it was not lost
 // nothing changes.
@@ -32,17 +33,17 @@ func (r *Referee) Regain(id match.ID) error { return r.setKey(id, "") }
 
 func (r *Referee) setKey(id match.ID, value string) error {
 	_, err := r.do(Command{Match: id, Door: "dice", due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
-		if m.Setting(SettingKey) == value {
+		if m.Setting(schedule.SettingKey) == value {
 			return m, nil
 		}
-		return m.Set(by, map[string]string{SettingKey: value})
+		return m.Set(by, map[string]string{schedule.SettingKey: value})
 	})
 	return err
 }
 
 // keyTold says that the key of the dice is lost, or back.
 func keyTold(value string) engine.Msg {
-	if value == KeyLost {
+	if value == schedule.KeyLost {
 		return engine.Say("referee.told.key-lost")
 	}
 	return engine.Say("referee.told.key-back")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -51,9 +52,9 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 	told("referee.told.key-lost")
 
 	for name, err := range map[string]error{
-		"the setting":        second(w.Set(command(id, "blue"), map[string]string{referee.SettingKey: ""})),
-		"a proposal":         second(w.Propose(command(id, "blue"), map[string]string{referee.SettingKey: ""})),
-		"the like anew":      second(w.Propose(command(id, "blue"), map[string]string{referee.SettingKey: referee.KeyLost})),
+		"the setting":        second(w.Set(command(id, "blue"), map[string]string{schedule.SettingKey: ""})),
+		"a proposal":         second(w.Propose(command(id, "blue"), map[string]string{schedule.SettingKey: ""})),
+		"the like anew":      second(w.Propose(command(id, "blue"), map[string]string{schedule.SettingKey: schedule.KeyLost})),
 		"the end of a pause": second(w.Unpause(command(id, "blue"))),
 	} {
 		if !errors.Is(err, referee.ErrAgree) && !errors.Is(err, referee.ErrPause) {

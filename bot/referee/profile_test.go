@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 )
@@ -14,10 +15,10 @@ import (
 func TestPreferences(t *testing.T) {
 	w := newWatch(t)
 	p, err := w.Preferences("test:red")
-	if err != nil || p != (referee.Preferences{Where: referee.InChannel}) {
+	if err != nil || p != (schedule.Preferences{Where: schedule.InChannel}) {
 		t.Errorf("of who has chosen nothing: %+v, %v", p, err)
 	}
-	want := referee.Preferences{Zone: "Europe/Paris", Sleep: "23:00-07:00", Where: referee.ByLetter, Digest: true, Portrait: true}
+	want := schedule.Preferences{Zone: "Europe/Paris", Sleep: "23:00-07:00", Where: schedule.ByLetter, Digest: true, Portrait: true}
 	chosen := want
 	chosen.Sleep = "23:00-7:00"
 	w.must(w.Prefer("test:red", chosen))
@@ -25,14 +26,14 @@ func TestPreferences(t *testing.T) {
 		t.Errorf("got %+v, %v", p, err)
 	}
 	for _, c := range []struct {
-		p   referee.Preferences
+		p   schedule.Preferences
 		err error
 		key string
 	}{
-		{referee.Preferences{Zone: "Paris"}, referee.ErrZone, "referee.refuse.zone"},
-		{referee.Preferences{Zone: "Local"}, referee.ErrZone, "referee.refuse.zone"},
-		{referee.Preferences{Sleep: "22-6"}, clock.ErrSleep, "referee.refuse.sleep"},
-		{referee.Preferences{Where: "pigeon"}, referee.ErrWhere, "referee.refuse.where"},
+		{schedule.Preferences{Zone: "Paris"}, schedule.ErrZone, "referee.refuse.zone"},
+		{schedule.Preferences{Zone: "Local"}, schedule.ErrZone, "referee.refuse.zone"},
+		{schedule.Preferences{Sleep: "22-6"}, clock.ErrSleep, "referee.refuse.sleep"},
+		{schedule.Preferences{Where: "pigeon"}, schedule.ErrWhere, "referee.refuse.where"},
 	} {
 		err := w.Prefer("test:red", c.p)
 		if !errors.Is(err, c.err) || referee.Explain(err).Key != c.key {
@@ -52,10 +53,10 @@ func TestPreferences(t *testing.T) {
 // it runs hold from the next hand-off on.
 func TestNightsCount(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:blue", referee.Preferences{Zone: "Europe/Paris", Sleep: "22:00-06:00"}))
+	w.must(w.Prefer("test:blue", schedule.Preferences{Zone: "Europe/Paris", Sleep: "22:00-06:00"}))
 	id := w.start("limit 10h remind 50 then remind") // at 13 o'clock in Paris
 	w.order(id, "red", "plan march")
-	w.must(w.Prefer("test:blue", referee.Preferences{Zone: "Europe/Paris", Sleep: "14:00-23:00"}))
+	w.must(w.Prefer("test:blue", schedule.Preferences{Zone: "Europe/Paris", Sleep: "14:00-23:00"}))
 	w.hours(5)
 	w.want("5 here remind test:blue")
 	w.hours(16.9)
@@ -72,8 +73,8 @@ func TestNightsCount(t *testing.T) {
 // TestWherePlayersAreTold: by letter, not at all, and in the channel.
 func TestWherePlayersAreTold(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:blue", referee.Preferences{Where: referee.ByLetter}))
-	w.must(w.Prefer("test:red", referee.Preferences{Where: referee.Quiet}))
+	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.ByLetter}))
+	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.Quiet}))
 	w.start("limit 10h remind 50 80 then remind")
 	w.hours(9)
 	w.want("0 letter:test:blue turn test:blue", "5 letter:test:blue remind test:blue", "8 letter:test:blue remind test:blue")
@@ -116,7 +117,7 @@ func TestNobodyIsCalledForWhatIsOver(t *testing.T) {
 
 func TestSnooze(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:red", referee.Preferences{Zone: "America/New_York", Sleep: "23:00-07:00"}))
+	w.must(w.Prefer("test:red", schedule.Preferences{Zone: "America/New_York", Sleep: "23:00-07:00"}))
 	id := w.start("limit 2d remind 10 20 80 then remind") // at 7 o'clock in New York
 	w.order(id, "blue", "plan march")
 	w.hours(5)
@@ -135,12 +136,12 @@ func TestSnooze(t *testing.T) {
 // TestDigest gathers what waits for a player of several matches.
 func TestDigest(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:red", referee.Preferences{Where: referee.ByLetter, Sleep: "22:00-06:00"}))
-	w.must(w.Prefer("test:blue", referee.Preferences{Where: referee.Quiet}))
+	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter, Sleep: "22:00-06:00"}))
+	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.Quiet}))
 	first := w.start("limit 3d remind 10 20 80 then remind")
 	w.start("none")
 	w.want("0 letter:test:red turn test:red", "0 letter:test:red turn test:red")
-	w.must(w.Prefer("test:red", referee.Preferences{Where: referee.ByLetter, Sleep: "22:00-06:00", Digest: true}))
+	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter, Sleep: "22:00-06:00", Digest: true}))
 	w.start("none")
 	w.hours(70)
 	w.want("18 letter:test:red digest test:red 3", "42 letter:test:red digest test:red 3", "66 letter:test:red digest test:red 3")
@@ -148,7 +149,7 @@ func TestDigest(t *testing.T) {
 	w.hours(80)
 	w.want()
 	w.order(first, "red", "plan march")
-	w.must(w.Prefer("test:red", referee.Preferences{}))
+	w.must(w.Prefer("test:red", schedule.Preferences{}))
 	w.hours(200)
 	w.want()
 }
@@ -157,7 +158,7 @@ func TestDigest(t *testing.T) {
 // is up.
 func TestLastReminderIsNotGathered(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:red", referee.Preferences{Digest: true}))
+	w.must(w.Prefer("test:red", schedule.Preferences{Digest: true}))
 	id := w.start("limit 10h remind 50 80 then remind")
 	w.order(id, "blue", "plan march")
 	w.hours(10)

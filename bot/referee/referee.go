@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"referee/bot/orders"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -29,7 +30,7 @@ type Config struct {
 	// Now is the clock where there is no Time. nil: time.Now.
 	Now func() time.Time
 	// Time is a clock that may be doubted. nil: Now is believed.
-	Time Time
+	Time schedule.Time
 	// Random is the source of match ids and salts. nil: crypto/rand.
 	Random io.Reader
 	// Log hears of faults. nil: slog.Default.
@@ -64,10 +65,10 @@ type Store interface {
 	Drafts
 	Outbox
 	Accounts
-	ClockStore
-	DeadlineStore
-	OutageStore
-	ProfileStore
+	schedule.ClockStore
+	schedule.DeadlineStore
+	schedule.OutageStore
+	schedule.ProfileStore
 	Parties
 }
 
@@ -143,7 +144,7 @@ type Referee struct {
 	mu     sync.Mutex
 	opened map[edition]*open
 
-	schedule *Schedule
+	schedule *schedule.Schedule
 }
 
 // edition is a game under one law over one data set.
@@ -185,7 +186,7 @@ func New(c Config) (*Referee, error) {
 			return nil, err
 		}
 	}
-	r.schedule = NewSchedule(ScheduleConfig{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log})
+	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log})
 	r.schedule.Handle(dueRoll, r.roll)
 	r.schedule.Handle(dueTakeBack, r.lapse)
 	r.hook = unowned{}
@@ -197,7 +198,7 @@ func New(c Config) (*Referee, error) {
 
 // Schedule is what keeps the time of the matches: whether people can be reached, how
 // clocks stand, who is waited for.
-func (r *Referee) Schedule() *Schedule { return r.schedule }
+func (r *Referee) Schedule() *schedule.Schedule { return r.schedule }
 
 // Info is what a game says of itself, with the law and data of new matches. An
 // empty id is the first game. It returns ErrNoGame.

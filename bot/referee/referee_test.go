@@ -17,6 +17,7 @@ import (
 	"referee/bot/locale"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -29,7 +30,7 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 // bench is a referee over a store in a file.
 type bench struct {
 	*referee.Referee
-	*referee.Schedule
+	*schedule.Schedule
 	Leagues    *referee.Leagues
 	Judges     *referee.Judges
 	Statistics *referee.Statistics

@@ -15,6 +15,7 @@ import (
 
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/dice"
@@ -112,13 +113,13 @@ func (w *world) people(n int) {
 		w.must(err)
 		s := &soul{
 			account: fmt.Sprint("soak:", i), zone: z, digest: i%5 == 3, awake: true, woke: -1, digested: -1,
-			where: []referee.Where{referee.InChannel, referee.InChannel, referee.ByLetter, referee.Quiet, referee.InChannel}[w.rand.IntN(5)],
+			where: []schedule.Where{schedule.InChannel, schedule.InChannel, schedule.ByLetter, schedule.Quiet, schedule.InChannel}[w.rand.IntN(5)],
 		}
 		if i%7 != 0 {
 			s.sleep.From = (21*60 + w.rand.IntN(300)) % (24 * 60)
 			s.sleep.To = (s.sleep.From + 300 + w.rand.IntN(300)) % (24 * 60)
 		}
-		w.must(w.ref.Schedule().Prefer(s.account, referee.Preferences{
+		w.must(w.ref.Schedule().Prefer(s.account, schedule.Preferences{
 			Zone: z.String(), Sleep: s.sleep.String(), Where: s.where, Digest: s.digest,
 		}))
 		s.look(w.now().Add(-time.Minute), -1)
@@ -134,7 +135,7 @@ func (w *world) open(i int) *table {
 	w.must(err)
 	g := &table{place: fmt.Sprint("place ", i), settings: s}
 	r, err := w.ref.Open(referee.Command{Account: "soak", Door: "soak"}, referee.Opening{
-		Setup: engine.Setup{"rounds": "5"}, Place: g.place, Settings: map[string]string{referee.SettingClock: text},
+		Setup: engine.Setup{"rounds": "5"}, Place: g.place, Settings: map[string]string{schedule.SettingClock: text},
 	})
 	w.must(err)
 	g.id = r.Match
@@ -272,7 +273,7 @@ func (w *world) digests() {
 		return
 	}
 	for _, s := range w.souls {
-		if !s.digest || s.where == referee.Quiet {
+		if !s.digest || s.where == schedule.Quiet {
 			continue
 		}
 		due := slices.ContainsFunc(w.tables, func(g *table) bool {

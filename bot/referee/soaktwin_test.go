@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine/clock"
 	"referee/engine/match"
 )
@@ -16,7 +16,7 @@ type soul struct {
 	account string
 	zone    *time.Location
 	sleep   clock.Sleep
-	where   referee.Where
+	where   schedule.Where
 	digest  bool
 
 	awake    bool
@@ -126,7 +126,7 @@ func (g *table) handed(waited map[match.Player]bool, minute int, back bool, want
 		case !u.open || u.acted && joined:
 			u.knows = false
 			g.begin(u, minute, r)
-			if u.soul.where == referee.ByLetter && !u.soul.digest {
+			if u.soul.where == schedule.ByLetter && !u.soul.digest {
 				want.add("turn %s %s", g.id, u.soul.account)
 			}
 		}
@@ -171,7 +171,7 @@ func (g *table) remind(u *turn, minute int, want expectations) {
 		return
 	}
 	u.sent = come
-	if u.soul.where == referee.Quiet || u.soul.digest && come < len(g.settings.Remind) {
+	if u.soul.where == schedule.Quiet || u.soul.digest && come < len(g.settings.Remind) {
 		return
 	}
 	want.add("remind %s %s", g.id, u.soul.account)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
 	"referee/engine/league"
@@ -57,8 +58,8 @@ func TestStrangersLearnNothingOfAnOrder(t *testing.T) {
 func TestWhatNoLeagueIsPlayedBy(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	for name, want := range map[string]error{
-		referee.SettingPause: referee.ErrSettings, referee.SettingCaretaker: referee.ErrSettings, "away.1": referee.ErrSettings,
-		referee.SettingClock: clock.ErrSettings,
+		schedule.SettingPause: referee.ErrSettings, referee.SettingCaretaker: referee.ErrSettings, "away.1": referee.ErrSettings,
+		schedule.SettingClock: clock.ErrSettings,
 	} {
 		rules := fixed(name, "soon")
 		if _, err := c.Leagues.Amend(c.organiser(), rules); !errors.Is(err, want) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -39,7 +40,7 @@ func TestTend(t *testing.T) {
 		go r.Schedule().Tend(ctx)
 		synctest.Wait() // it waits, with nothing due
 		id := b.open()
-		_, err = r.Conduct(judge(id, ""), map[string]string{referee.SettingClock: "limit 1h remind 50 then loss"})
+		_, err = r.Conduct(judge(id, ""), map[string]string{schedule.SettingClock: "limit 1h remind 50 then loss"})
 		b.must(err)
 		b.order(id, "red", "plan march")
 		b.must(r.Schedule().Delivered("here", id, 100, time.Now()))

@@ -14,6 +14,7 @@ import (
 
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/bot/timekeeper"
 	"referee/engine"
 	"referee/engine/dice"
@@ -134,7 +135,7 @@ func (u *doubter) turn(ahead time.Duration) {
 func (u *doubter) start(clock string) match.ID {
 	u.t.Helper()
 	id := u.open()
-	_, err := u.Conduct(judge(id, ""), map[string]string{referee.SettingClock: clock})
+	_, err := u.Conduct(judge(id, ""), map[string]string{schedule.SettingClock: clock})
 	u.must(err)
 	u.order(id, "red", "plan march")
 	u.deliver()
@@ -170,7 +171,7 @@ func (u *doubter) left(id match.ID, want time.Duration) {
 	u.t.Helper()
 	t, err := u.Times(id)
 	u.must(err)
-	i := slices.IndexFunc(t.Clocks, func(c referee.Clock) bool { return c.Waited })
+	i := slices.IndexFunc(t.Clocks, func(c schedule.Clock) bool { return c.Waited })
 	if c := t.Clocks[i]; c.Left < want || c.Left > want+5*time.Second {
 		u.t.Errorf("blue has %v left, want %v: %+v", c.Left, want, t)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/schedule"
 	"referee/engine/clock"
 	"referee/engine/match"
 	"referee/engine/refusal"
@@ -21,7 +22,7 @@ var (
 // once. It returns ErrVacation where they have not so many days left, match.ErrPlayer.
 func (r *Referee) Vacation(c Command, v clock.Vacation) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		s, err := clock.Parse(m.Setting(SettingClock))
+		s, err := clock.Parse(m.Setting(schedule.SettingClock))
 		if err != nil {
 			return nil, err
 		}
@@ -30,10 +31,10 @@ func (r *Referee) Vacation(c Command, v clock.Vacation) (Reply, error) {
 			return nil, err
 		}
 		window := v.Window(zone)
-		if window.To.Before(time.UnixMilli(by.At)) || DaysAway(m, by.Player, v) > s.Vacation {
+		if window.To.Before(time.UnixMilli(by.At)) || schedule.DaysAway(m, by.Player, v) > s.Vacation {
 			return nil, ErrVacation
 		}
-		away := SettingAway(by.Player)
+		away := schedule.SettingAway(by.Player)
 		return m.SetAs(by, c.Seat, map[string]string{away: strings.TrimSpace(m.Setting(away) + " " + v.String())})
 	})
 }

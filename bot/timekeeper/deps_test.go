@@ -9,7 +9,7 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason.
 var allowed = map[string]string{
-	"referee/bot/referee": "what a look at the time tells is its type",
+	"referee/bot/schedule": "what a look at the time tells is its type",
 }
 
 func TestImports(t *testing.T) { imports.Foreign(t, ".", allowed) }

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"referee/bot/referee"
+	"referee/bot/schedule"
 )
 
 // The bounds by which clocks are believed.
@@ -55,7 +55,7 @@ type Keeper struct {
 	told   time.Time     // the last time that was told
 	ever   bool          // the time was believed once
 	since  time.Time     // it has been believed without a break; zero: it is not
-	doubt  referee.Doubt
+	doubt  schedule.Doubt
 	ahead  time.Duration // the machine's clock, of Discord's
 	began  time.Duration // of the doubt, by Mono
 
@@ -68,7 +68,7 @@ type Keeper struct {
 
 // New makes a Keeper, who believes nothing before Discord has confirmed it.
 func New(c Config) *Keeper {
-	k := &Keeper{read: c.Read, log: c.Log, doubt: referee.DoubtUnknown}
+	k := &Keeper{read: c.Read, log: c.Log, doubt: schedule.DoubtUnknown}
 	if k.read == nil {
 		k.read = Machine(nil)
 	}
@@ -100,7 +100,7 @@ func Machine(ahead func() time.Duration) func() Reading {
 
 // Look tells the time. Somebody must look more often than every MaxGap, as
 // [Keeper.Run] does.
-func (k *Keeper) Look() referee.Sight {
+func (k *Keeper) Look() schedule.Sight {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	r := k.look()
@@ -109,7 +109,7 @@ func (k *Keeper) Look() referee.Sight {
 		now = k.told // a small correction makes nobody's time go back
 	}
 	k.told = now
-	s := referee.Sight{Now: now, Since: k.since, Doubt: k.doubt, Ahead: k.ahead}
+	s := schedule.Sight{Now: now, Since: k.since, Doubt: k.doubt, Ahead: k.ahead}
 	if k.doubt != "" {
 		s.For = r.Mono - k.began
 	}
@@ -170,11 +170,11 @@ func (k *Keeper) judge(r Reading) {
 	wall := r.Wall.Add(-r.Mono)
 	switch {
 	case !k.heard || r.Mono-k.at > Fresh:
-		k.doubted(r, referee.DoubtUnknown, 0)
+		k.doubted(r, schedule.DoubtUnknown, 0)
 	case wall.After(k.late.Add(Tolerance)):
-		k.doubted(r, referee.DoubtAhead, wall.Sub(k.late))
+		k.doubted(r, schedule.DoubtAhead, wall.Sub(k.late))
 	case wall.Before(k.early.Add(-Tolerance)):
-		k.doubted(r, referee.DoubtBehind, wall.Sub(k.early))
+		k.doubted(r, schedule.DoubtBehind, wall.Sub(k.early))
 	default:
 		k.believed(r, wall)
 	}
@@ -182,7 +182,7 @@ func (k *Keeper) judge(r Reading) {
 
 // doubted says why the time is not believed. As long as none was, it is the
 // earliest of what is known: a time to come must get into no record.
-func (k *Keeper) doubted(r Reading, why referee.Doubt, ahead time.Duration) {
+func (k *Keeper) doubted(r Reading, why schedule.Doubt, ahead time.Duration) {
 	if k.doubt == "" {
 		k.began, k.since = r.Mono, time.Time{}
 	}

@@ -12,7 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"referee/bot/referee"
+	"referee/bot/schedule"
 )
 
 // noon is when the tests begin.
@@ -70,7 +70,7 @@ func (w *world) sleep(d time.Duration) { w.true = w.true.Add(d) }
 // off is how far what the keeper says is ahead of the true time.
 func (w *world) off() time.Duration { return w.Look().Now.Sub(w.true) }
 
-func (w *world) want(t *testing.T, why referee.Doubt, off time.Duration) {
+func (w *world) want(t *testing.T, why schedule.Doubt, off time.Duration) {
 	t.Helper()
 	s := w.Look()
 	if s.Doubt != why || (w.off()-off).Abs() > 2*time.Second {
@@ -88,19 +88,19 @@ func TestNothingIsBelievedBeforeDiscordConfirmsIt(t *testing.T) {
 		name     string
 		last     time.Duration // when the process was last alive
 		wall     time.Duration
-		why      referee.Doubt
+		why      schedule.Doubt
 		off, end time.Duration // of the time, before and after the first answer
 	}{
 		{"right", -time.Hour, 0, "", -time.Hour, 0},
 		{"a little off", -time.Hour, 50 * time.Second, "", -time.Hour, 0},
-		{"five years ahead", -time.Hour, 5 * year, referee.DoubtAhead, -time.Hour, -time.Hour},
-		{"behind", -time.Hour, -5 * year, referee.DoubtBehind, -time.Hour, -time.Hour},
+		{"five years ahead", -time.Hour, 5 * year, schedule.DoubtAhead, -time.Hour, -time.Hour},
+		{"behind", -time.Hour, -5 * year, schedule.DoubtBehind, -time.Hour, -time.Hour},
 		{"alive in a time to come", 5 * year, 0, "", 5 * year, 0},
-		{"alive in a time to come, and still ahead", 5 * year, 5 * year, referee.DoubtAhead, 5 * year, 0},
+		{"alive in a time to come, and still ahead", 5 * year, 5 * year, schedule.DoubtAhead, 5 * year, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(c.last, c.wall)
-			w.want(t, referee.DoubtUnknown, c.off)
+			w.want(t, schedule.DoubtUnknown, c.off)
 			w.answer(100 * time.Millisecond)
 			w.want(t, c.why, c.end)
 			w.wall = 0
@@ -114,7 +114,7 @@ func TestWithoutDates(t *testing.T) {
 	w := newWorld(-time.Hour, 0)
 	w.none = true
 	w.pass(time.Hour)
-	w.want(t, referee.DoubtUnknown, -time.Hour)
+	w.want(t, schedule.DoubtUnknown, -time.Hour)
 	w.none = false
 	w.pass(askAgain + time.Second)
 	w.want(t, "", 0)
@@ -122,7 +122,7 @@ func TestWithoutDates(t *testing.T) {
 	w.pass(Fresh / 2)
 	w.want(t, "", 0)
 	w.pass(Fresh)
-	w.want(t, referee.DoubtUnknown, 0)
+	w.want(t, schedule.DoubtUnknown, 0)
 }
 
 // TestClocksThatAreSet: whatever the clock of the machine shows, the time does not
@@ -134,9 +134,9 @@ func TestClocksThatAreSet(t *testing.T) {
 			w.pass(time.Minute)
 			since := w.Look().Since
 			w.wall = by
-			why := referee.DoubtAhead
+			why := schedule.DoubtAhead
 			if by < 0 {
-				why = referee.DoubtBehind
+				why = schedule.DoubtBehind
 			}
 			w.want(t, why, 0)
 			w.pass(time.Minute)
@@ -214,9 +214,9 @@ func TestADateOfSomebodyElse(t *testing.T) {
 	w.pass(time.Minute)
 	w.discord = 5 * time.Hour
 	w.pass(2 * time.Minute)
-	w.want(t, referee.DoubtBehind, 0)
+	w.want(t, schedule.DoubtBehind, 0)
 	w.pass(24 * time.Hour)
-	w.want(t, referee.DoubtBehind, 0)
+	w.want(t, schedule.DoubtBehind, 0)
 	w.discord = 0
 	w.pass(askAgain + time.Second)
 	w.want(t, "", 0)

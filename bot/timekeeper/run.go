@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"referee/bot/referee"
+	"referee/bot/schedule"
 )
 
 // When the operator hears of a doubt.
@@ -15,10 +15,10 @@ const (
 )
 
 // advice says what to do about a doubt.
-var advice = map[referee.Doubt]string{
-	referee.DoubtUnknown: "Discord's answers say nothing of the time: let the machine reach discord.com, with no proxy between that drops their Date",
-	referee.DoubtAhead:   "set the clock of the machine (NTP); if it is right, a proxy changes the Date of Discord's answers",
-	referee.DoubtBehind:  "set the clock of the machine (NTP); if it is right, a proxy changes the Date of Discord's answers",
+var advice = map[schedule.Doubt]string{
+	schedule.DoubtUnknown: "Discord's answers say nothing of the time: let the machine reach discord.com, with no proxy between that drops their Date",
+	schedule.DoubtAhead:   "set the clock of the machine (NTP); if it is right, a proxy changes the Date of Discord's answers",
+	schedule.DoubtBehind:  "set the clock of the machine (NTP); if it is right, a proxy changes the Date of Discord's answers",
 }
 
 // Run looks at the clocks until ctx ends, and tells the operator of doubts that
@@ -39,11 +39,11 @@ func (k *Keeper) Run(ctx context.Context) {
 
 // teller remembers what the operator was told.
 type teller struct {
-	doubt referee.Doubt
+	doubt schedule.Doubt
 	at    time.Duration // of the doubt
 }
 
-func (t *teller) tell(k *Keeper, s referee.Sight) {
+func (t *teller) tell(k *Keeper, s schedule.Sight) {
 	switch {
 	case s.Doubt == "" && t.doubt != "":
 		k.log.Info("the time is believed again: the clocks of matches run")

@@ -24,6 +24,7 @@ var allowed = map[string]string{
 	"referee/bot/orders":             "typed orders",
 	"referee/bot/referee":            "use cases",
 	"referee/bot/restore":            "backups are put back",
+	"referee/bot/schedule":           "clocks of seasons and studies",
 	"referee/bot/visible":            "texts of strangers at a terminal",
 	"referee/bot/table":              "the local table",
 	"referee/bot/timekeeper":         "time that can be believed",

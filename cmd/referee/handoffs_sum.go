@@ -10,7 +10,7 @@ import (
 	"math"
 	"slices"
 
-	"referee/bot/referee"
+	"referee/bot/schedule"
 )
 
 // handoffsSum is what several matches showed.
@@ -36,7 +36,7 @@ type handoffsByPhase struct {
 }
 
 // add adds a match that is over.
-func (s *handoffsSum) add(w *witness, went referee.Handoffs) {
+func (s *handoffsSum) add(w *witness, went schedule.Handoffs) {
 	s.turns += went.Turn
 	for _, h := range went.List {
 		switch w.phases[h.Seq-1] {

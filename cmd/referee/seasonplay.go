@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/cmd/cli"
 	"referee/engine"
 	"referee/engine/league"
@@ -16,7 +17,7 @@ import (
 
 // rules are what a season is played by.
 func (s *season) rules() league.Rules {
-	settings := map[string]string{referee.SettingClock: "limit 72h then loss"}
+	settings := map[string]string{schedule.SettingClock: "limit 72h then loss"}
 	if s.bid != "" {
 		settings[referee.SetupPrefix+s.bid] = s.habits.bid
 	}

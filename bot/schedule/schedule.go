@@ -1,4 +1,4 @@
-package referee
+package schedule
 
 import (
 	"encoding/json"
@@ -31,8 +31,8 @@ type ProfileStore interface {
 	Profile(account string) ([]byte, error)
 }
 
-// TimeStore is what a Schedule keeps its state in.
-type TimeStore interface {
+// Store is what a Schedule keeps its state in.
+type Store interface {
 	ClockStore
 	DeadlineStore
 	OutageStore
@@ -42,18 +42,18 @@ type TimeStore interface {
 	MatchesOf(account string) ([]match.Summary, error)
 }
 
-// TimedMatches are the matches whose clocks a Schedule keeps.
-type TimedMatches interface {
+// Matches are the matches whose clocks a Schedule keeps.
+type Matches interface {
 	// Lock waits until nobody else changes a match, and reads it. It returns
 	// match.ErrUnknown. Without an error the caller must Unlock it.
-	Lock(id match.ID) (LockedMatch, error)
+	Lock(id match.ID) (Locked, error)
 	// Classify makes a fault, which is logged, of an error that is no refusal. m may
 	// be nil.
 	Classify(err error, id match.ID, m *match.Match) error
 }
 
-// LockedMatch is a match that nobody else changes.
-type LockedMatch interface {
+// Locked is a match that nobody else changes.
+type Locked interface {
 	Match() *match.Match
 	Place() string // where it is played; "": nowhere
 	// EndPause ends its pause, as the time for it has come.
@@ -68,16 +68,16 @@ type LockedMatch interface {
 type Schedule struct {
 	*Availability
 	*Scheduler
-	store    TimeStore
-	matches  TimedMatches
+	store    Store
+	matches  Matches
 	now      func() time.Time
 	profiles sync.Mutex // held from reading a profile to writing it
 }
 
-// ScheduleConfig is what a Schedule works with.
-type ScheduleConfig struct {
-	Store   TimeStore
-	Matches TimedMatches
+// Config is what a Schedule works with.
+type Config struct {
+	Store   Store
+	Matches Matches
 	// Now is the clock where there is no Time.
 	Now func() time.Time
 	// Time is a clock that may be doubted. nil: Now is believed.
@@ -85,8 +85,8 @@ type ScheduleConfig struct {
 	Log  *slog.Logger
 }
 
-// NewSchedule makes a schedule. Until [Availability.Up] no clock runs.
-func NewSchedule(c ScheduleConfig) *Schedule {
+// New makes a schedule. Until [Availability.Up] no clock runs.
+func New(c Config) *Schedule {
 	now := c.Now
 	if c.Time != nil {
 		now = func() time.Time { return c.Time.Look().Now }
@@ -140,7 +140,7 @@ func readClocks(id match.ID, text []byte) (*clocks, error) {
 		return c, nil
 	}
 	if err := json.Unmarshal(text, c); err != nil {
-		return nil, fmt.Errorf("referee: read the clocks of match %s: %w", id, err)
+		return nil, fmt.Errorf("schedule: read the clocks of match %s: %w", id, err)
 	}
 	return c, nil
 }
@@ -211,7 +211,7 @@ func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string) error {
 func (t timing) write(b *match.Batch, set clock.Settings, outages []match.Outage) error {
 	text, err := json.Marshal(t.clocks)
 	if err != nil {
-		return fmt.Errorf("referee: write the clocks of match %s: %w", b.Match, err)
+		return fmt.Errorf("schedule: write the clocks of match %s: %w", b.Match, err)
 	}
 	b.Clock = text
 	next := t.clocks.Until
@@ -237,7 +237,7 @@ func (s *Schedule) later(t timing, now int64) (match.Batch, error) {
 
 // within changes the clocks of a match while it is locked, and stores them where do
 // returns a batch with some.
-func (s *Schedule) within(id match.ID, do func(m LockedMatch, t timing, now int64) (match.Batch, error)) error {
+func (s *Schedule) within(id match.ID, do func(m Locked, t timing, now int64) (match.Batch, error)) error {
 	m, err := s.matches.Lock(id)
 	if err != nil {
 		return err
@@ -255,7 +255,7 @@ func (s *Schedule) within(id match.ID, do func(m LockedMatch, t timing, now int6
 }
 
 // commit stores how the clocks of a match stand, without a decision.
-func (s *Schedule) commit(m LockedMatch, b match.Batch) error {
+func (s *Schedule) commit(m Locked, b match.Batch) error {
 	b.Match, b.After, b.Over = m.Match().ID(), m.Match().Seq(), m.Match().Over()
 	if _, _, err := s.store.Commit(b); err != nil {
 		return err
@@ -279,7 +279,7 @@ func (s *Schedule) Delivered(place string, id match.ID, seq int, at time.Time) e
 	return s.matches.Classify(s.delivered(m, seq, at), id, m.Match())
 }
 
-func (s *Schedule) delivered(m LockedMatch, seq int, at time.Time) error {
+func (s *Schedule) delivered(m Locked, seq int, at time.Time) error {
 	t, err := s.timing(m.Match().ID(), nil)
 	if err != nil {
 		return err
@@ -337,7 +337,7 @@ func (s *Schedule) runClocks(d match.Deadline, now time.Time) error {
 
 // fire does the first thing that the clocks of a match have to do, if it is a
 // decision; then there may be more. Else it sends the reminders.
-func (s *Schedule) fire(m LockedMatch, at int64) (again bool, err error) {
+func (s *Schedule) fire(m Locked, at int64) (again bool, err error) {
 	t, err := s.timing(m.Match().ID(), nil)
 	if err != nil {
 		return false, err

@@ -1,4 +1,4 @@
-package referee
+package schedule
 
 import (
 	"slices"

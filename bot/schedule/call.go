@@ -1,4 +1,4 @@
-package referee
+package schedule
 
 import (
 	"errors"
@@ -174,7 +174,7 @@ func (s *Schedule) waits(id match.ID, account string) (*Wait, string, error) {
 // the account, which is returned. The clock goes on. It returns engine.ErrSeat
 // where the match does not wait for it.
 func (s *Schedule) Snooze(account string, id match.ID) (until time.Time, err error) {
-	err = s.within(id, func(_ LockedMatch, t timing, now int64) (match.Batch, error) {
+	err = s.within(id, func(_ Locked, t timing, now int64) (match.Batch, error) {
 		for _, p := range t.people {
 			if c := t.clocks.of(p.Player); p.Account == account && c.waited() {
 				c.Snooze = p.profile.wakes(now)

@@ -1,4 +1,4 @@
-package referee
+package schedule
 
 import (
 	"fmt"
@@ -30,13 +30,13 @@ func (who persons) digestAt(c *playerClock) int64 {
 func (s *Schedule) digest(d match.Deadline, now time.Time) error {
 	n, err := strconv.Atoi(strings.TrimPrefix(d.Name, dueDigests+" "))
 	if err != nil {
-		return fmt.Errorf("referee: deadline %q: %w", d.Name, err)
+		return fmt.Errorf("schedule: deadline %q: %w", d.Name, err)
 	}
 	at := now.UnixMilli()
 	var due person
 	var what post.Post
 	var place string
-	err = s.within(d.Match, func(m LockedMatch, t timing, _ int64) (match.Batch, error) {
+	err = s.within(d.Match, func(m Locked, t timing, _ int64) (match.Batch, error) {
 		c := t.clocks.of(match.Player(n))
 		if wakes := t.people.digestAt(c); wakes != 0 && wakes <= at {
 			due, place = t.people.find(c.Player), m.Place()
@@ -53,7 +53,7 @@ func (s *Schedule) digest(d match.Deadline, now time.Time) error {
 		return err
 	}
 	// Those of the other matches that wait for them find that it is done.
-	return s.within(d.Match, func(_ LockedMatch, t timing, _ int64) (match.Batch, error) {
+	return s.within(d.Match, func(_ Locked, t timing, _ int64) (match.Batch, error) {
 		return s.later(t, at)
 	})
 }

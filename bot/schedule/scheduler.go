@@ -1,4 +1,4 @@
-package referee
+package schedule
 
 import (
 	"context"
@@ -114,7 +114,7 @@ func (s *Scheduler) runAll(now time.Time) error {
 			}
 			tried[p], fresh = true, true
 			if err := s.run(d, now); err != nil {
-				errs = append(errs, fmt.Errorf("referee: %s of match %s: %w", d.Name, d.Match, err))
+				errs = append(errs, fmt.Errorf("schedule: %s of match %s: %w", d.Name, d.Match, err))
 			}
 		}
 		if !fresh {

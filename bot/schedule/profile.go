@@ -1,4 +1,4 @@
-package referee
+package schedule
 
 import (
 	"encoding/json"
@@ -12,8 +12,8 @@ import (
 
 // Errors of what accounts choose.
 var (
-	ErrZone  = refusal.New("referee.refuse.zone", "referee: there is no such zone; one is Europe/Paris")
-	ErrWhere = refusal.New("referee.refuse.where", "referee: players are told by channel, letter, or quiet")
+	ErrZone  = refusal.New("referee.refuse.zone", "schedule: there is no such zone; one is Europe/Paris")
+	ErrWhere = refusal.New("referee.refuse.where", "schedule: players are told by channel, letter, or quiet")
 )
 
 // Where says where a player is told that they are waited for.
@@ -112,7 +112,7 @@ func (s *Schedule) reschedule(account string) error {
 		if c.Over {
 			continue
 		}
-		err := s.within(c.ID, func(_ LockedMatch, t timing, now int64) (match.Batch, error) {
+		err := s.within(c.ID, func(_ Locked, t timing, now int64) (match.Batch, error) {
 			return s.later(t, now)
 		})
 		if err != nil {
@@ -125,7 +125,7 @@ func (s *Schedule) reschedule(account string) error {
 func (s *Schedule) profile(account string) (profile, error) {
 	text, err := s.store.Profile(account)
 	if err != nil {
-		return profile{}, fmt.Errorf("referee: read profile: %w", err)
+		return profile{}, fmt.Errorf("schedule: read profile: %w", err)
 	}
 	return readProfile(text)
 }
@@ -134,7 +134,7 @@ func (s *Schedule) profile(account string) (profile, error) {
 func readProfile(text []byte) (p profile, err error) {
 	if text != nil {
 		if err := json.Unmarshal(text, &p); err != nil {
-			return p, fmt.Errorf("referee: read profile: %w", err)
+			return p, fmt.Errorf("schedule: read profile: %w", err)
 		}
 	}
 	if p.Where == "" {
@@ -146,7 +146,7 @@ func readProfile(text []byte) (p profile, err error) {
 func (s *Schedule) putProfile(account string, p profile, intents []match.Intent) error {
 	text, err := json.Marshal(p)
 	if err != nil {
-		return fmt.Errorf("referee: write profile: %w", err)
+		return fmt.Errorf("schedule: write profile: %w", err)
 	}
 	return s.store.PutProfile(account, text, intents)
 }

@@ -1,4 +1,4 @@
-package referee
+package schedule
 
 import (
 	"errors"
@@ -78,7 +78,7 @@ func (s *Schedule) eachMatch(change func(c *clocks, now int64) (said post.ClockN
 		if _, changed := change(c, milli(s.now())); !changed {
 			continue
 		}
-		errs = append(errs, s.within(card.ID, func(m LockedMatch, t timing, now int64) (b match.Batch, err error) {
+		errs = append(errs, s.within(card.ID, func(m Locked, t timing, now int64) (b match.Batch, err error) {
 			said, _ := change(t.clocks, now)
 			if b, err = s.later(t, now); err != nil || said == "" || m.Place() == "" {
 				return b, err
