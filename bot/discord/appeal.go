@@ -60,6 +60,12 @@ func putBench(h *Handlers, id match.ID, b bench) error {
 	return h.Notes.PutNote(benchOf(id), text)
 }
 
+var appealCommand = &command{
+	path: "appeal", parts: []string{"match", "sent"},
+	guild: true, threads: privateThread,
+	do: appeal,
+}
+
 // appeal asks the judges, or states a side to them where they are asked: /appeal.
 // What the player writes goes to them alone. A judge is shown what they are asked:
 // he may not have been called into their thread.

@@ -141,7 +141,7 @@ type attempt struct {
 	options map[string]string
 }
 
-func command(p wire.Path, options map[string]string) attempt {
+func given(p wire.Path, options map[string]string) attempt {
 	return attempt{kind: wire.KindCommand, path: func(*scene) wire.Path { return p }, options: options}
 }
 
@@ -180,14 +180,14 @@ func actsOf() map[string]attempt {
 		"take-back": matchButton("match/take-back", "4", "yes"),
 		"unseat":    matchButton("match/unseat", "blue", "yes"),
 		"abandon":   matchButton("match/abandon", "yes"),
-		"settings":  command(wire.Path{"match", "settings"}, map[string]string{"match": "$id", "language": "es"}),
-		"clock":     command(wire.Path{"match", "clock"}, map[string]string{"match": "$id", "set": "limit 1h then loss"}),
+		"settings":  given(wire.Path{"match", "settings"}, map[string]string{"match": "$id", "language": "es"}),
+		"clock":     given(wire.Path{"match", "clock"}, map[string]string{"match": "$id", "set": "limit 1h then loss"}),
 		"appeal":    matchButton("appeal", "yes").but(func(a *attempt) { a.kind, a.options = wire.KindModal, map[string]string{"statement": "No."} }),
 		"read-case": whenAsked(matchButton("case")),
 		"rule":      rule,
 		"join":      matchButton("match/join", "blue").but(func(a *attempt) { a.free = true }),
-		"move":      command(wire.Path{"match", "move"}, map[string]string{"match": "$id"}).but(func(a *attempt) { a.moves = true }),
-		"go-on":     whenBack(command(wire.Path{"match", "go-on"}, map[string]string{"match": "$id"})),
+		"move":      given(wire.Path{"match", "move"}, map[string]string{"match": "$id"}).but(func(a *attempt) { a.moves = true }),
+		"go-on":     whenBack(given(wire.Path{"match", "go-on"}, map[string]string{"match": "$id"})),
 	}
 	for name, a := range onMatch {
 		out[name+" casual"], out[name+" league"] = a, inLeague(a).but(func(a *attempt) { a.free = false })
@@ -200,12 +200,12 @@ func actsOf() map[string]attempt {
 		"withdraw league":     leagueButton("league/withdraw", "5", "yes"),
 		"undo-result league":  undo(0).but(func(a *attempt) { a.result = true }),
 		"undo-pairing league": undo(1),
-		"amend the league":    inLeague(command(wire.Path{"league", "admin", "amend"}, map[string]string{"league": "Winter", "slots": "2"})),
-		"block the league":    inLeague(command(wire.Path{"league", "block"}, map[string]string{"league": "Winter", "player": "zoe", "other": "yan"})),
-		"announce the league": inLeague(command(wire.Path{"league", "admin", "announce"}, map[string]string{"league": "Winter"})).but(func(a *attempt) { a.moves = true }),
+		"amend the league":    inLeague(given(wire.Path{"league", "admin", "amend"}, map[string]string{"league": "Winter", "slots": "2"})),
+		"block the league":    inLeague(given(wire.Path{"league", "block"}, map[string]string{"league": "Winter", "player": "zoe", "other": "yan"})),
+		"announce the league": inLeague(given(wire.Path{"league", "admin", "announce"}, map[string]string{"league": "Winter"})).but(func(a *attempt) { a.moves = true }),
 		"go-on the league":    whenBack(leagueButton("league/admin/go-on", "yes")),
 		"finish the league":   leagueButton("league/admin/finish", "yes"),
-		"found a new league":  command(wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"}),
+		"found a new league":  given(wire.Path{"league", "create"}, map[string]string{"name": "Cup", "format": "ladder"}),
 	})
 	return out
 }

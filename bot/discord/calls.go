@@ -131,6 +131,8 @@ func (h *Handlers) Home(p post.Post) (string, error) {
 	return called.Waits[0].Place, nil
 }
 
+var laterCommand = &command{path: "match/later", parts: []string{"match"}, do: later}
+
 // later is "not today": no more reminders of a match until who called has slept:
 // /match later.
 func later(c *call) (answer, error) {

@@ -65,10 +65,10 @@ func benchCard(h *Handlers, v voice, x referee.Case, l referee.Look) (*card, err
 
 // judgedNow is the match about which who called may judge, and the case that it waits
 // for.
-func judgedNow(c *call, act authority.Act) (referee.Look, referee.Case, error) {
+func judgedNow(c *call) (referee.Look, referee.Case, error) {
 	l, _, err := c.here()
 	if err == nil {
-		err = c.may(act, l.Match)
+		err = c.allowed(l.Match)
 	}
 	if err != nil {
 		return l, referee.Case{}, err
@@ -80,10 +80,16 @@ func judgedNow(c *call, act authority.Act) (referee.Look, referee.Case, error) {
 	return l, x, err
 }
 
+var readCaseCommand = &command{
+	path: "case", parts: []string{"match"},
+	button: true, act: authority.ReadCase,
+	do: readCase,
+}
+
 // readCase shows a judge what the players have written to the judges, and what
 // happened with all that is secret: a button of the judges' thread.
 func readCase(c *call) (answer, error) {
-	l, x, err := judgedNow(c, authority.ReadCase)
+	l, x, err := judgedNow(c)
 	if err != nil {
 		return answer{}, err
 	}

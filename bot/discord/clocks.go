@@ -25,6 +25,15 @@ var exampleClocks = []string{
 	"reserve 5d +6h grace 3h remind 50 90 then loss",
 }
 
+var clocksCommand = &command{
+	path: "match/clock", parts: []string{"match", "answer", "offer"},
+	options: []option{
+		{name: "set", complete: completeClock},
+		{name: "answer", values: fixed("discord.answer.", "agree", "decline")},
+	},
+	do: clocks,
+}
+
 // clocks shows the clocks of a match, and sets or proposes others: /match clock.
 // Once the match has begun the other side must agree.
 func clocks(c *call) (answer, error) {
@@ -167,6 +176,15 @@ func clockSettings(v voice, s clock.Settings) []string {
 	return []string{"`" + s.String() + "`", strings.Join(words, " ")}
 }
 
+var pauseCommand = &command{
+	path: "match/pause", parts: []string{"match", "answer", "days"},
+	options: []option{
+		{name: "answer", values: fixed("discord.answer.", "pause", "resume", "agree", "decline")},
+		{name: "days"},
+	},
+	do: pause,
+}
+
 // pause proposes a pause, ends one, or answers a proposal: /match pause.
 func pause(c *call) (answer, error) {
 	l, seat, err := c.playing()
@@ -224,6 +242,15 @@ func showPause(c *call, l referee.Look, seat engine.Seat) (answer, error) {
 		out.press(buttons...)
 	}
 	return answer{card: out}, nil
+}
+
+var vacationCommand = &command{
+	path: "match/vacation", parts: []string{"match", "from", "to"},
+	options: []option{
+		{name: "from"},
+		{name: "to"},
+	},
+	do: vacation,
 }
 
 // vacation lets who called be away: /match vacation. Without days it says how many
@@ -353,12 +380,13 @@ func answersToOffer(v voice, out *card, l referee.Look, seat engine.Seat) {
 }
 
 // completeClock proposes settings of clocks.
-func completeClock(c *call, text string) []choice {
+func completeClock(c *call, focused string) ([]choice, error) {
+	text := c.options[focused]
 	var out []choice
 	for _, e := range exampleClocks {
 		if strings.HasPrefix(e, strings.ToLower(text)) {
 			out = append(out, choice{label: e, value: e})
 		}
 	}
-	return out
+	return out, nil
 }

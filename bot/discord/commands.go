@@ -8,7 +8,6 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 // Limits of Discord on commands.
@@ -18,57 +17,6 @@ const (
 	maxDescription = 100
 	maxCommandOpts = 25
 )
-
-// ownCommands are the commands that no game brings, in the order of the help.
-var ownCommands = []string{
-	"match", "choose", "map", "why", "rules", "undo", "dice", "standing", "try", "me", "note", "privacy", "help",
-}
-
-// matchCommands are the subcommands of /match.
-var matchCommands = []string{
-	"new", "join", "leave", "status", "log", "export", "resign", "draw-offer", "rematch",
-	"settings", "abandon", "move", "unseat", "take-back",
-	"clock", "pause", "vacation", "later", "ask-back", "sandbox", "handoffs", "go-on",
-}
-
-// subcommands are those of the commands that have some.
-var subcommands = map[string][]string{
-	"match": matchCommands, "standing": {"list", "leave", "arm", "revoke"},
-	"dice": {"show", "proof", "verify", "export", "luck"},
-}
-
-// ownOptions are the options of commands and subcommands, by name. Options that
-// end with ! must be given.
-var ownOptions = map[string][]string{
-	"match new":        {"game", "side", "language", "thread", "phrase"},
-	"match join":       {"side", "phrase"},
-	"match log":        {"count"},
-	"match draw-offer": {"answer"},
-	"match settings":   {"language", "mentions"},
-	"match move":       {"match!"},
-	"match unseat":     {"side!"},
-	"match take-back":  {"decision!"},
-	"match clock":      {"set", "answer"},
-	"match pause":      {"answer", "days"},
-	"match vacation":   {"from", "to"},
-	"match ask-back":   {"decision", "answer"},
-	"standing leave":   {"clause", "valid", "order"},
-	"standing revoke":  {"number!"},
-	"me":               {"zone", "sleep", "where", "digest", "shape"},
-	"note":             {"text", "erase"},
-	"try":              {"order", "dice", "act"},
-	"choose":           {"order"},
-	"map":              {"show", "at", "crop", "radius", "overlay", "theme", "shape"},
-	"why":              {"decision"},
-	"rules":            {"search"},
-	"dice show":        {"count"},
-	"dice proof":       {"roll!"},
-	"privacy":          {"erase"},
-	"help":             {"word"},
-}
-
-// completed are the options of our own for which words are proposed.
-var completed = []string{"side", "order", "crop", "overlay", "match", "word", "clause", "number", "zone", "set"}
 
 // argument is an option of a command that a verb or a query of a game makes.
 type argument struct {
@@ -118,10 +66,9 @@ func (h *Handlers) Commands() ([]wire.Command, error) {
 	}
 	d := describer{words}
 	var out []wire.Command
-	for _, name := range ownCommands {
-		out = append(out, own(h, d, name))
+	for _, name := range h.table.names() {
+		out = append(out, slash(h, d, name))
 	}
-	out = append(out, clubCommands(h, d)...)
 	for _, g := range h.games {
 		words, err := h.library.of(g)
 		if err != nil {
@@ -129,7 +76,7 @@ func (h *Handlers) Commands() ([]wire.Command, error) {
 		}
 		d := describer{words}
 		for _, v := range g.Verbs {
-			out = d.merge(out, v.Name, "verb."+v.Name, arguments(v))
+			out = d.merge(out, h.table.names(), v.Name, "verb."+v.Name, arguments(v))
 		}
 		for _, q := range g.Queries {
 			out = d.mergeQuery(out, q)
@@ -138,59 +85,99 @@ func (h *Handlers) Commands() ([]wire.Command, error) {
 	return out, nil
 }
 
-// own is a command of ours.
-func own(h *Handlers, d describer, name string) wire.Command {
+// slash is a command of ours as it is registered.
+func slash(h *Handlers, d describer, name string) wire.Command {
+	of := h.table.under(name)
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
-	if subcommands[name] == nil {
-		c.Options = ownArguments(h, d, name)
-		return c
+	if !slices.ContainsFunc(of, func(c *command) bool { return !c.guild }) {
+		c.Contexts = []int{wire.ContextGuild}
 	}
-	for _, sub := range subcommands[name] {
-		s := d.option(wire.OptionSubcommand, sub, "discord.command."+name+"."+sub, "discord.help."+name+"."+sub)
-		s.Options = ownArguments(h, d, name+" "+sub)
-		c.Options = append(c.Options, s)
-	}
+	c.Options = optionsUnder(h, d, name, of)
 	return c
 }
 
-// ownArguments are the options of a command of ours.
-func ownArguments(h *Handlers, d describer, command string) []wire.CommandOption {
+// optionsUnder are the options of the command that has a path, or the groups and
+// subcommands that go on from it.
+func optionsUnder(h *Handlers, d describer, path string, of []*command) []wire.CommandOption {
+	if of[0].path == path {
+		return optionsOf(h, d, of[0])
+	}
 	var out []wire.CommandOption
-	for _, name := range ownOptions[command] {
-		name, required := strings.CutSuffix(name, "!")
-		if name == "theme" && len(h.Themes) < 2 {
+	for _, c := range of {
+		name, _, deeper := strings.Cut(strings.TrimPrefix(c.path, path+"/"), "/")
+		if slices.ContainsFunc(out, func(o wire.CommandOption) bool { return o.Name == name }) {
 			continue
 		}
-		var args []engine.Arg
-		if name == "overlay" {
-			args = append(args, engine.Text("example", exampleQuery(h)))
+		kind := wire.OptionSubcommand
+		if deeper {
+			kind = wire.OptionGroup
 		}
-		o := d.option(wire.OptionString, name, "discord.option-name."+name, "discord.option-help."+name, args...)
-		o.Required = required
-		o.Autocomplete = slices.Contains(completed, name)
-		o.Choices = ownChoices(h, d, command, name)
+		at := path + "/" + name
+		key := strings.ReplaceAll(at, "/", ".")
+		o := d.option(kind, name, "discord.command."+key, "discord.help."+key)
+		o.Options = optionsUnder(h, d, at, h.table.under(at))
 		out = append(out, o)
 	}
-	switch command {
-	case "match new":
-		out = append(out, setups(h, out)...)
-	case "standing leave":
-		out = clauseOptions(h, out)
-	}
-	slices.SortStableFunc(out, func(a, b wire.CommandOption) int {
-		if a.Required == b.Required {
-			return 0
-		}
-		if a.Required {
-			return -1
-		}
-		return 1
-	})
 	return out
 }
 
+// optionsOf are the options of a command of ours.
+func optionsOf(h *Handlers, d describer, c *command) []wire.CommandOption {
+	var out []wire.CommandOption
+	for _, o := range c.options {
+		choices := choicesOf(h, d, o)
+		if o.values != nil && len(choices) == 0 {
+			continue
+		}
+		var args []engine.Arg
+		if o.example != nil {
+			args = append(args, o.example(h))
+		}
+		kind := wire.OptionString
+		if o.user {
+			kind = wire.OptionUser
+		}
+		shown := d.option(kind, o.name, d.wordsOf("name", c, o), d.wordsOf("help", c, o), args...)
+		shown.Required, shown.Autocomplete, shown.Choices = o.required, o.complete != nil, choices
+		out = append(out, shown)
+	}
+	if c.games != nil {
+		out = c.games.options(h, d, out)
+	}
+	return out
+}
+
+// choicesOf are the values of an option that has few.
+func choicesOf(h *Handlers, d describer, o option) []wire.CommandChoice {
+	if o.values == nil {
+		return nil
+	}
+	var out []wire.CommandChoice
+	for _, v := range o.values(h) {
+		choice := wire.CommandChoice{Name: cut(v.text, maxOptionText), Value: v.value}
+		if v.key != "" {
+			choice.Name, choice.NameLocalizations = d.texts(v.key, maxOptionText)
+		}
+		out = append(out, choice)
+	}
+	return out
+}
+
+// wordsOf is the key of the name or of the help of an option: the same for all commands
+// that have it, but where one command, or all that begin with one word, have words of
+// their own.
+func (d describer) wordsOf(what string, c *command, o option) string {
+	top, _, _ := strings.Cut(c.path, "/")
+	for _, at := range []string{strings.ReplaceAll(c.path, "/", "."), top} {
+		if key := "discord.option-" + what + "." + at + "." + o.name; d.words.Has(locale.Languages[0], key) {
+			return key
+		}
+	}
+	return "discord.option-" + what + "." + o.name
+}
+
 // exampleQuery is a query as it can be typed: the first that a game has.
-func exampleQuery(h *Handlers) string {
+func exampleQuery(h *Handlers) engine.Arg {
 	for _, g := range h.games {
 		if len(g.Queries) == 0 {
 			continue
@@ -201,72 +188,14 @@ func exampleQuery(h *Handlers) string {
 				words = append(words, list[0])
 			}
 		}
-		return strings.Join(words, " ")
+		return engine.Text("example", strings.Join(words, " "))
 	}
-	return ""
-}
-
-// ownChoices are the values of an option that has few.
-func ownChoices(h *Handlers, d describer, command, name string) []wire.CommandChoice {
-	var out []wire.CommandChoice
-	add := func(value, key string) {
-		text, more := d.texts(key, 100)
-		out = append(out, wire.CommandChoice{Name: text, NameLocalizations: more, Value: value})
-	}
-	switch name {
-	case "game":
-		for _, g := range h.games {
-			out = append(out, wire.CommandChoice{Name: cut(g.Title, 100), Value: g.Game})
-		}
-	case "language":
-		for _, lang := range locale.Languages {
-			add(lang, "discord.language."+lang)
-		}
-	case "show":
-		for _, v := range shows {
-			add(v, "discord.show."+v)
-		}
-	case "thread", "mentions", "erase", "digest":
-		add("yes", "discord.yes")
-		add("no", "discord.no")
-	case "theme":
-		for _, t := range h.Themes {
-			add(t, "discord.theme."+t)
-		}
-	case "shape":
-		for _, s := range shapes {
-			add(s, "discord.shape."+s)
-		}
-	case "answer":
-		for _, a := range replies[command] {
-			add(a, "discord.answer."+a)
-		}
-	case "act":
-		add("back", "discord.act.back")
-		add("leave", "discord.act.leave")
-	case "where":
-		for _, w := range wheres {
-			add(w, "discord.where."+w)
-		}
-	case "valid":
-		for _, u := range match.Untils {
-			add(string(u), "discord.standing-until."+string(u))
-		}
-	}
-	return out
-}
-
-// replies are what the option answer of a command can be.
-var replies = map[string][]string{
-	"match draw-offer": {"offer", "accept", "decline"},
-	"match clock":      {"agree", "decline"},
-	"match pause":      {"pause", "resume", "agree", "decline"},
-	"match ask-back":   {"grant", "refuse"},
+	return engine.Text("example", "")
 }
 
 // clauseOptions adds the options for what the clauses of standing orders want,
 // with the same name in all games and clauses.
-func clauseOptions(h *Handlers, out []wire.CommandOption) []wire.CommandOption {
+func clauseOptions(h *Handlers, _ describer, out []wire.CommandOption) []wire.CommandOption {
 	for _, g := range h.games {
 		words, err := h.library.of(g)
 		if err != nil {
@@ -288,10 +217,10 @@ func clauseOptions(h *Handlers, out []wire.CommandOption) []wire.CommandOption {
 	return out
 }
 
-// setups are the options that games offer when a match is opened, named as
+// setups adds the options that games offer when a match is opened, named as
 // arguments are. Two games with an option of one name share it, with the values
 // of both.
-func setups(h *Handlers, before []wire.CommandOption) []wire.CommandOption {
+func setups(h *Handlers, _ describer, before []wire.CommandOption) []wire.CommandOption {
 	var out []wire.CommandOption
 	for _, g := range h.games {
 		words, err := h.library.of(g)
@@ -316,7 +245,7 @@ func setups(h *Handlers, before []wire.CommandOption) []wire.CommandOption {
 			}
 		}
 	}
-	return out
+	return append(before, out...)
 }
 
 // describer names and describes commands in every language.
@@ -371,8 +300,8 @@ func (d describer) option(kind int, name, nameKey, helpKey string, args ...engin
 }
 
 // merge adds the command of a verb, or its arguments to one that is there.
-func (d describer) merge(list []wire.Command, name, helpKey string, args []argument) []wire.Command {
-	if slices.Contains(ownCommands, name) || isClub(name) || optionName(name) != name {
+func (d describer) merge(list []wire.Command, own []string, name, helpKey string, args []argument) []wire.Command {
+	if slices.Contains(own, name) || optionName(name) != name {
 		return list
 	}
 	i := slices.IndexFunc(list, func(c wire.Command) bool { return c.Name == name })

@@ -35,44 +35,21 @@ func complete(c *call, focused string) []wire.CommandChoice {
 }
 
 func proposals(c *call, focused string) ([]choice, error) {
-	name, text := c.path.Part(0), c.options[focused]
-	if isClub(name) {
-		return completeClub(c, focused)
+	asked, _, err := route(c.Handlers, c.path)
+	if err != nil {
+		return nil, err
 	}
-	switch focused {
-	case "side":
-		if name == "match" {
-			return completeSide(c, text)
-		}
-	case "match":
-		if name == "match" {
-			return completeMatch(c, text)
-		}
-	case "word":
-		return completeHelp(c, text)
-	case "zone":
-		return completeZone(c, text), nil
-	case "set":
-		return completeClock(c, text), nil
-	}
-	switch name {
-	case "standing":
-		return completeStanding(c, focused)
-	case "try":
-		return completeTry(c)
-	}
+	c.asked = asked
+	return asked.proposals(c, focused)
+}
+
+// completeGame proposes words for an argument of a verb or a query.
+func completeGame(c *call, focused string) ([]choice, error) {
 	l, seat, err := c.here()
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case name == "choose":
-		return completeOrder(c, l, seat, text)
-	case name == "map" && focused == "crop":
-		return knownWords(c, l, "hex", text, ""), nil
-	case name == "map":
-		return completeQuery(c, l, text), nil
-	}
+	name := c.path.Part(0)
 	for _, v := range l.Info.Verbs {
 		if v.Name == name {
 			return completeVerb(c, l, seat, v, focused)
@@ -87,7 +64,8 @@ func proposals(c *call, focused string) ([]choice, error) {
 }
 
 // completeSide proposes the sides of the match, or of the game that is chosen.
-func completeSide(c *call, text string) ([]choice, error) {
+func completeSide(c *call, focused string) ([]choice, error) {
+	text := c.options[focused]
 	info := c.games[0]
 	if c.path.Part(1) == "new" {
 		for _, g := range c.games {
@@ -118,7 +96,8 @@ func completeSide(c *call, text string) ([]choice, error) {
 
 // completeMatch proposes the matches of who types, and to an organiser those of the
 // leagues here.
-func completeMatch(c *call, text string) ([]choice, error) {
+func completeMatch(c *call, focused string) ([]choice, error) {
+	text := c.options[focused]
 	list, err := c.Referee.MatchesOf(c.account)
 	if err == nil && c.powers.Organiser {
 		var more []match.Summary
@@ -135,12 +114,13 @@ func completeMatch(c *call, text string) ([]choice, error) {
 }
 
 // completeHelp proposes what can be explained.
-func completeHelp(c *call, text string) ([]choice, error) {
+func completeHelp(c *call, focused string) ([]choice, error) {
+	text := c.options[focused]
 	info, err := game(c)
 	if err != nil {
 		return nil, err
 	}
-	names := everyCommand()
+	names := c.table.names()
 	for _, v := range info.Verbs {
 		names = append(names, v.Name)
 	}
@@ -158,8 +138,12 @@ func completeHelp(c *call, text string) ([]choice, error) {
 }
 
 // completeOrder proposes what an order can go on with.
-func completeOrder(c *call, l referee.Look, seat engine.Seat, text string) ([]choice, error) {
-	return nextWords(c, text, func(text string) ([]orders.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
+func completeOrder(c *call, focused string) ([]choice, error) {
+	l, seat, err := c.here()
+	if err != nil {
+		return nil, err
+	}
+	return nextWords(c, c.options[focused], func(text string) ([]orders.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
 }
 
 // nextWords proposes words at the end of an order that is typed.
@@ -272,8 +256,26 @@ func plainGoal(verbs []engine.Verb) string {
 	return ""
 }
 
-// completeQuery proposes queries and their words for a text.
-func completeQuery(c *call, l referee.Look, text string) []choice {
+// completeCrop proposes hexes.
+func completeCrop(c *call, focused string) ([]choice, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return nil, err
+	}
+	return knownWords(c, l, "hex", c.options[focused], ""), nil
+}
+
+// completeOverlay proposes queries and their words.
+func completeOverlay(c *call, focused string) ([]choice, error) {
+	l, _, err := c.here()
+	if err != nil {
+		return nil, err
+	}
+	return queryWords(c, l, c.options[focused]), nil
+}
+
+// queryWords are queries and their words, for a text that is typed.
+func queryWords(c *call, l referee.Look, text string) []choice {
 	words := strings.Fields(text)
 	if len(words) == 0 || len(words) == 1 && !strings.HasSuffix(text, " ") {
 		var out []choice

@@ -119,6 +119,12 @@ func proofButton(h *Handlers, v voice, p post.Post) ([]button, error) {
 	return []button{{label: v.say("button.proof"), path: wire.Path{"dice", "proof", string(p.Match), span}}}, nil
 }
 
+var showDiceCommand = &command{
+	path: "dice/show", parts: []string{"match"},
+	options: []option{{name: "count"}},
+	do:      showDice,
+}
+
 // showDice lists the last rolls and draws: /dice show.
 func showDice(c *call) (answer, error) {
 	l, _, err := c.here()
@@ -167,6 +173,12 @@ func rollLines(v voice, list []referee.RollTold) []string {
 	return lines
 }
 
+var proofCommand = &command{
+	path: "dice/proof", parts: []string{"match", "roll"},
+	options: []option{{name: "roll", required: true}},
+	do:      proof,
+}
+
 // proof gives what is needed to check a roll, or some rolls in a row, alone:
 // /dice proof.
 func proof(c *call) (answer, error) {
@@ -191,7 +203,7 @@ func proof(c *call) (answer, error) {
 		p := proofs.Rolls[0]
 		out.text(c.say("proof", engine.Text("key", proofs.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof)))
 	}
-	out.text(c.say("proof-check", engine.Text("command", verifyCommand(l))))
+	out.text(c.say("proof-check", engine.Text("command", verifyLine(l))))
 	var body bytes.Buffer
 	if err := proofs.Write(&body); err != nil {
 		return answer{}, err
@@ -217,11 +229,13 @@ func span(text string) (first, last int, err error) {
 	return first, last, nil
 }
 
-// verifyCommand is the command that checks a match that was saved, with the whole
+// verifyLine is the command that checks a match that was saved, with the whole
 // head: nobody finds another record for it, as he might for the digits in a post.
-func verifyCommand(l referee.Look) string {
+func verifyLine(l referee.Look) string {
 	return fmt.Sprintf("`referee verify %s.json --head '#%d·%s'`", l.Match, l.Seq, l.Whole)
 }
+
+var verifyCommand = &command{path: "dice/verify", parts: []string{"match"}, do: verify}
 
 // verify checks the whole match, and says what holds: /dice verify.
 func verify(c *call) (answer, error) {
@@ -237,10 +251,12 @@ func verify(c *call) (answer, error) {
 	for _, m := range said {
 		out.text(c.tell(m))
 	}
-	out.text(c.say("verify-yourself", engine.Text("command", verifyCommand(l))))
+	out.text(c.say("verify-yourself", engine.Text("command", verifyLine(l))))
 	out.press(button{label: c.say("button.save-match"), path: wire.Path{"match", "export", string(l.Match)}})
 	return answer{card: out}, nil
 }
+
+var exportDiceCommand = &command{path: "dice/export", parts: []string{"match"}, do: exportDice}
 
 // exportDice gives all rolls as files: /dice export.
 func exportDice(c *call) (answer, error) {
@@ -260,6 +276,8 @@ func exportDice(c *call) (answer, error) {
 	out.text(c.say("exported-dice"))
 	return answer{card: out}, nil
 }
+
+var luckCommand = &command{path: "dice/luck", parts: []string{"match"}, do: luck}
 
 // luck says what the dice brought to each side, and what was to be expected:
 // /dice luck.

@@ -13,6 +13,8 @@ import (
 	"referee/engine/match"
 )
 
+var resignCommand = &command{path: "match/resign", parts: []string{"match", "sure"}, do: resign}
+
 // resign gives the match up, once that is confirmed: /match resign.
 func resign(c *call) (answer, error) {
 	l, seat, err := c.playing()
@@ -29,6 +31,12 @@ func resign(c *call) (answer, error) {
 	}
 	reply, err := c.Referee.Resign(c.command(l.Match, seat))
 	return done(c, reply, err)
+}
+
+var drawOfferCommand = &command{
+	path: "match/draw-offer", parts: []string{"match", "answer", "sure"},
+	options: []option{{name: "answer", values: fixed("discord.answer.", "offer", "accept", "decline")}},
+	do:      drawOffer,
 }
 
 // drawOffer offers a draw, or answers an offer: /match draw-offer.
@@ -62,6 +70,12 @@ func drawOffer(c *call) (answer, error) {
 	return c.said("offered")
 }
 
+var abandonCommand = &command{
+	path: "match/abandon", parts: []string{"match", "sure"},
+	act: authority.Abandon,
+	do:  abandon,
+}
+
 // abandon ends the match without a result, once that is confirmed: /match
 // abandon. Moderators who do not play it may at any time, players before the match
 // has begun.
@@ -79,7 +93,7 @@ func abandon(c *call) (answer, error) {
 	case seat != "" && l.Started:
 		return answer{}, no("started")
 	case seat == "":
-		if err := c.may(authority.Abandon, l.Match); err != nil {
+		if err := c.allowed(l.Match); err != nil {
 			return answer{}, err
 		}
 	}
@@ -94,11 +108,18 @@ func abandon(c *call) (answer, error) {
 	return done(c, reply, err)
 }
 
+var unseatCommand = &command{
+	path: "match/unseat", parts: []string{"match", "side", "sure"},
+	act:     authority.Unseat,
+	options: []option{{name: "side", required: true, complete: completeSide}},
+	do:      unseat,
+}
+
 // unseat frees a seat, once that is confirmed: /match unseat, for moderators.
 func unseat(c *call) (answer, error) {
 	l, _, err := c.underWay()
 	if err == nil {
-		err = c.may(authority.Unseat, l.Match)
+		err = c.allowed(l.Match)
 	}
 	if err != nil {
 		return answer{}, err
@@ -115,12 +136,19 @@ func unseat(c *call) (answer, error) {
 	return done(c, reply, err)
 }
 
+var takeBackCommand = &command{
+	path: "match/take-back", parts: []string{"match", "decision", "sure"},
+	act:     authority.TakeBack,
+	options: []option{{name: "decision", required: true}},
+	do:      takeBack,
+}
+
 // takeBack takes the match back to an earlier decision, once that is confirmed:
 // /match take-back, for moderators. A match that has ended goes on.
 func takeBack(c *call) (answer, error) {
 	l, _, err := c.here()
 	if err == nil {
-		err = c.may(authority.TakeBack, l.Match)
+		err = c.allowed(l.Match)
 	}
 	if err == nil && l.Restored != nil && l.Ending == nil {
 		err = match.ErrRestored
@@ -147,6 +175,15 @@ func decision(text string, l referee.Look) (int, error) {
 		return 0, no("no-decision", engine.Text("n", plain(text)), engine.Num("last", l.Seq))
 	}
 	return n, nil
+}
+
+var settingsCommand = &command{
+	path: "match/settings", parts: []string{"match"},
+	options: []option{
+		{name: "language", values: languageValues},
+		{name: "mentions", values: yesOrNo},
+	},
+	do: settings,
 }
 
 // settings shows or changes the settings of a match: /match settings.
@@ -184,6 +221,8 @@ func settings(c *call) (answer, error) {
 		engine.Text("mentions", c.say(mentions)))
 }
 
+var exportCommand = &command{path: "match/export", parts: []string{"match"}, do: export}
+
 // export gives the match as a file: /match export. While it is under way the
 // file leaves out what is secret from who asks, and verifies all the same.
 func export(c *call) (answer, error) {
@@ -201,7 +240,7 @@ func export(c *call) (answer, error) {
 	}
 	name := string(l.Match) + ".json"
 	out := &card{foot: foot(l), files: []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
-	out.text(c.say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyCommand(l))))
+	out.text(c.say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyLine(l))))
 	return answer{card: out}, nil
 }
 

@@ -17,8 +17,10 @@ func FuzzPaths(f *testing.F) {
 	for _, name := range []string{"pick", "page", "confirm", "back", "cancel", "undo", "map", "why", "rules", "dice", "privacy", "help", "never", "choose", "zeppelin"} {
 		f.Add("1/"+name+"/x/march@6/0/stay", "march red-a")
 	}
-	for _, name := range matchCommands {
-		f.Add("1/match/"+name+"/x/red/yes", "")
+	for _, c := range matchCommands {
+		if name, ok := strings.CutPrefix(c.path, "match/"); ok {
+			f.Add("1/match/"+name+"/x/red/yes", "")
+		}
 	}
 	o := &onlooker{dir: f.TempDir()}
 	f.Cleanup(o.close)

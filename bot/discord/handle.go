@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strings"
 
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
@@ -22,7 +21,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 		key: in.Key(), id: in.ID, message: in.Message, place: wire.PlaceOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
 		account: wire.AccountOf(in.User.ID), name: in.User.Name, powers: powers(h, in),
 		home: wire.HomeOf(in.Guild), hall: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
-		names: in.Names, lacks: lacks(in), path: in.Path, options: map[string]string{},
+		names: in.Names, lacks: lacks(h, in), path: in.Path, options: map[string]string{},
 	}
 	maps.Copy(c.options, in.Options)
 	if in.Kind == wire.KindComplete {
@@ -101,9 +100,9 @@ func judges(h *Handlers, in wire.Interaction) bool {
 		slices.ContainsFunc(in.Roles, func(r wire.ID) bool { return slices.Contains(h.Judges, string(r)) })
 }
 
-// lacks lists what the bot may not do in the channel and needs to play there, as
-// keys of permission texts.
-func lacks(in wire.Interaction) []string {
+// lacks lists what the bot may not do in the channel and needs for a command, as keys of
+// permission texts.
+func lacks(h *Handlers, in wire.Interaction) []string {
 	if in.Guild == "" {
 		return nil
 	}
@@ -111,14 +110,18 @@ func lacks(in wire.Interaction) []string {
 		bit uint64
 		key string
 	}
+	threads := noThread
+	if asked, _, err := route(h, in.Path); err == nil {
+		threads = asked.threads
+	}
 	needs := []need{{wire.PermissionView, "view"}, {wire.PermissionSend, "send"}, {wire.PermissionAttach, "attach"}}
 	switch {
 	case in.InThread:
 		needs[1] = need{wire.PermissionSendInThreads, "send-thread"}
-	case in.Options["thread"] == "yes", slices.Contains([]string{"league/create", "league/admin/open"}, strings.Join(in.Path, "/")):
+	case threads == publicThread, threads == threadIfChosen && in.Options["thread"] == "yes":
 		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionThreads, "thread"})
 	}
-	if wire.Path(in.Path).Part(0) == "appeal" {
+	if threads == privateThread {
 		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionPrivateThreads, "private-thread"})
 	}
 	var out []string

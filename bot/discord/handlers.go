@@ -56,6 +56,7 @@ type Handlers struct {
 	Rules
 	Referee  *referee.Referee // the Club's
 	games    []*engine.Info
+	table    *table
 	library  *library
 	plain    *locale.Words // of no game
 	memories memories
@@ -84,7 +85,11 @@ func newHandlers(r Rules, words *library) (*Handlers, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Handlers{Rules: r, Referee: r.Club.Referee, games: games, library: words, memories: memories{notes: r.Notes}}
+	commands, err := newTable(orderCommand, askCommand, matchCommands, clubCommands)
+	if err != nil {
+		return nil, err
+	}
+	h := &Handlers{Rules: r, Referee: r.Club.Referee, games: games, table: commands, library: words, memories: memories{notes: r.Notes}}
 	if h.plain, err = h.library.of(nil); err != nil {
 		return nil, err
 	}
@@ -113,6 +118,7 @@ type call struct {
 	names    map[wire.ID]string // of people who were chosen for an option
 	lacks    []string           // permissions that the bot lacks in the channel: keys
 	path     wire.Path
+	asked    *command // that the path leads to
 	options  map[string]string
 	inThread bool
 	gave     bool     // an answer or the like
@@ -136,125 +142,14 @@ type answer struct {
 	anew bool
 }
 
-// handler does what a path asks for.
-type handler func(c *call) (answer, error)
-
-// route is where a path leads: the parts behind it are these options.
-type route struct {
-	do    handler
-	parts []string
-}
-
-// routes are where paths lead, of commands and components alike. What a command
-// has as options, a component has as the parts of its path.
-var routes = map[string]route{
-	"match/new":        {open, []string{"game"}},
-	"match/join":       {join, []string{"match", "side", "words"}},
-	"match/leave":      {leave, []string{"match"}},
-	"match/status":     {status, []string{"match"}},
-	"match/log":        {history, []string{"match"}},
-	"match/export":     {export, []string{"match"}},
-	"match/resign":     {resign, []string{"match", "sure"}},
-	"match/draw-offer": {drawOffer, []string{"match", "answer", "sure"}},
-	"match/rematch":    {rematch, []string{"match"}},
-	"match/settings":   {settings, []string{"match"}},
-	"match/abandon":    {abandon, []string{"match", "sure"}},
-	"match/move":       {moveMatch, []string{"match", "answer", "to"}},
-	"match/unseat":     {unseat, []string{"match", "side", "sure"}},
-	"match/take-back":  {takeBack, []string{"match", "decision", "sure"}},
-	"match/clock":      {clocks, []string{"match", "answer", "offer"}},
-	"match/pause":      {pause, []string{"match", "answer", "days"}},
-	"match/vacation":   {vacation, []string{"match", "from", "to"}},
-	"match/later":      {later, []string{"match"}},
-	"match/ask-back":   {askBack, []string{"match", "decision", "answer", "offer"}},
-	"match/sandbox":    {sandbox, []string{"match"}},
-	"match/handoffs":   {handoffs, []string{"match"}},
-	"match/go-on":      {goOn, []string{"match", "decision"}},
-	"standing/list":    {standings, []string{"match"}},
-	"standing/leave":   {leaveOrder, []string{"match"}},
-	"standing/arm":     {armOrder, []string{"match", "mark"}},
-	"standing/revoke":  {revokeOrder, []string{"match", "number"}},
-	"standing/drop":    {dropOrder, []string{"match"}},
-	"standing/clause":  {pickClause, []string{"match"}},
-	"standing/until":   {holdUntil, []string{"match", "mark", "until"}},
-	"standing/add":     {addTo, []string{"match", "mark", "arg", "page"}},
-	"standing/with":    {addWord, []string{"match", "mark", "arg"}},
-	"standing/again":   {rehearseAgain, []string{"match"}},
-	"me":               {me, []string{"where", "digest", "shape"}},
-	"note":             {note, []string{"match", "erase"}},
-	"try":              {try, []string{"order", "dice", "act"}},
-	"try-pick":         {tryPick, []string{"match", "prompt", "mark", "option"}},
-	"try-page":         {tryPage, []string{"match", "prompt", "mark", "page"}},
-	"choose":           {choose, []string{"match"}},
-	"pick":             {pick, []string{"match", "prompt", "mark", "option"}},
-	"page":             {page, []string{"match", "prompt", "mark", "page"}},
-	"confirm":          {confirm, []string{"match", "prompt", "mark"}},
-	"back":             {back, []string{"match", "prompt", "mark"}},
-	"cancel":           {cancel, []string{"match", "prompt", "mark"}},
-	"undo":             {undo, []string{"match"}},
-	"map":              {drawMap, []string{"match", "show"}},
-	"why":              {why, []string{"match", "decision"}},
-	"rules":            {rules, []string{"match"}},
-	"dice/show":        {showDice, []string{"match"}},
-	"dice/proof":       {proof, []string{"match", "roll"}},
-	"dice/verify":      {verify, []string{"match"}},
-	"dice/export":      {exportDice, []string{"match"}},
-	"dice/luck":        {luck, []string{"match"}},
-	"privacy":          {privacy, []string{"erase", "sure"}},
-	"help":             {help, []string{"word"}},
-	"never":            {never, nil},
-}
-
-// findRoute finds where a path leads, and takes its parts as options.
-func findRoute(h *Handlers, p wire.Path, options map[string]string) (handler, error) {
-	for _, n := range []int{3, 2, 1} {
-		if len(p) < n {
-			continue
-		}
-		name := strings.Join(p[:n], "/")
-		r, ok := routes[name]
-		if !ok {
-			r, ok = clubRoutes[name]
-		}
-		if !ok {
-			continue
-		}
-		for i, part := range p[n:] {
-			if i < len(r.parts) && options[r.parts[i]] == "" {
-				options[r.parts[i]] = part
-			}
-		}
-		return r.do, nil
-	}
-	switch name := p.Part(0); {
-	case verb(h, name):
-		return order, nil
-	case query(h, name):
-		return ask, nil
-	}
-	return nil, wire.ErrPath
-}
-
-// verb reports whether a game has a verb.
-func verb(h *Handlers, name string) bool {
-	return slices.ContainsFunc(h.games, func(g *engine.Info) bool {
-		return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
-	})
-}
-
-// query reports whether a game has a query.
-func query(h *Handlers, name string) bool {
-	return slices.ContainsFunc(h.games, func(g *engine.Info) bool {
-		return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
-	})
-}
-
 // run does what the path of a call asks for; what is wrong is said.
 func (c *call) run() answer {
-	do, err := findRoute(c.Handlers, c.path, c.options)
+	asked, parts, err := route(c.Handlers, c.path)
 	if err == nil {
+		c.asked = asked
+		asked.take(parts, c.options)
 		var a answer
-		if a, err = do(c); err == nil {
+		if a, err = asked.do(c); err == nil {
 			return a
 		}
 	}
@@ -341,6 +236,10 @@ func (c *call) command(id match.ID, seat engine.Seat) referee.Command {
 func (c *call) may(act authority.Act, id match.ID) error {
 	return c.Referee.May(c.command(id, ""), act)
 }
+
+// allowed says whether who called may give their command about a match; else the error
+// says why not.
+func (c *call) allowed(id match.ID) error { return c.may(c.asked.act, id) }
 
 // here looks at the match that is meant: the one named, or the one of the place,
 // under way or over, or in a direct message the only one that its reader plays.
@@ -450,6 +349,12 @@ func (c *call) confirmation(text, label string, p wire.Path) answer {
 	out.text(text)
 	out.press(button{label: c.say(label), path: p, style: wire.Danger}, button{label: c.say("button.cancel"), path: wire.Path{"never"}})
 	return answer{card: out}
+}
+
+var neverCommand = &command{
+	path:   "never",
+	button: true,
+	do:     never,
 }
 
 // never answers who does not confirm.

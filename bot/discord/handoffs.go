@@ -8,6 +8,8 @@ import (
 	"referee/engine"
 )
 
+var handoffsCommand = &command{path: "match/handoffs", parts: []string{"match"}, do: handoffs}
+
 // handoffs reports how a match goes between its players: /match handoffs.
 func handoffs(c *call) (answer, error) {
 	l, _, err := c.here()

@@ -45,11 +45,11 @@ func findLeague(c *call) (*leagueCall, error) {
 	return lc, err
 }
 
-// organised is the league that is meant, of an organiser of it.
-func organised(c *call) (*leagueCall, error) {
+// permitted is the league that is meant, of who may give their command there.
+func permitted(c *call) (*leagueCall, error) {
 	lc, err := findLeague(c)
 	if err == nil {
-		err = lc.may(authority.Organise, 0)
+		err = lc.allowed(0)
 	}
 	return lc, err
 }
@@ -248,19 +248,23 @@ func (c *leagueCall) may(act authority.Act, no int) error {
 	return c.Club.Leagues.May(c.by(), act, no)
 }
 
+// allowed says whether who called may give their command about the league, or about match
+// no of it; else the error says why not.
+func (c *leagueCall) allowed(no int) error { return c.may(c.asked.act, no) }
+
 // leagueMatch is the league of a command and the match of it that is meant, of who may
 // do what they ask for.
-func leagueMatch(c *call, act authority.Act) (*leagueCall, referee.LeagueMatch, error) {
+func leagueMatch(c *call) (*leagueCall, referee.LeagueMatch, error) {
 	lc, err := findLeague(c)
 	if err != nil {
 		return nil, referee.LeagueMatch{}, err
 	}
-	if err := lc.may(act, 0); err != nil {
+	if err := lc.allowed(0); err != nil {
 		return nil, referee.LeagueMatch{}, err
 	}
 	m, err := lc.match()
 	if err == nil {
-		err = lc.may(act, m.No)
+		err = lc.allowed(m.No)
 	}
 	return lc, m, err
 }

@@ -20,9 +20,19 @@ const (
 	seedJoined  = "as-joined"
 )
 
+var startLeagueCommand = &command{
+	path: "league/start", parts: []string{"league", "seeding", "sure"},
+	guild: true, act: authority.Organise,
+	options: []option{
+		{name: "seeding", values: fixed("discord.league.value.", seedLot, seedRatings, seedJoined)},
+		leagueOption,
+	},
+	do: startLeague,
+}
+
 // startLeague begins a league, once that is confirmed: /league start.
 func startLeague(c *call) (answer, error) {
-	lc, err := organised(c)
+	lc, err := permitted(c)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -91,6 +101,9 @@ const (
 // howDecisive is how a match was won that was played: the rest are league.How.
 const howDecisive = "decisive"
 
+// hows are how a match can have ended.
+var hows = fixed("discord.league.value.", string(league.Played), howDecisive, string(league.Forfeited), string(league.Adjudicated))
+
 // result reads a result; nil: there is none yet.
 func result(c *leagueCall, m referee.LeagueMatch) (*league.Result, error) {
 	r := &league.Result{How: league.Played}
@@ -141,6 +154,19 @@ func resultText(v voice, l referee.LeagueLook, m league.Match, r league.Result) 
 	return text
 }
 
+var reportCommand = &command{
+	path: "league/report", parts: []string{"league", "match", "winner", "how", "margin", "sure"},
+	guild: true,
+	options: []option{
+		{name: "match", required: true, complete: ofLeague(matchWords)},
+		{name: "winner", required: true, complete: ofLeague(winnerWords)},
+		{name: "how", values: hows},
+		{name: "margin"},
+		leagueOption,
+	},
+	do: report,
+}
+
 // report gives a match its result that was played elsewhere, or is a forfeit, once
 // that is confirmed: /league report.
 func report(c *call) (answer, error) {
@@ -174,10 +200,23 @@ func report(c *call) (answer, error) {
 	return lc.did(c.Club.Leagues.Report(lc.by(), m.No, *r))
 }
 
+var correctCommand = &command{
+	path: "league/admin/correct", parts: []string{"league", "match", "winner", "how", "margin", "sure"},
+	guild: true, act: authority.Correct,
+	options: []option{
+		{name: "match", required: true, complete: ofLeague(matchWords)},
+		{name: "winner", required: true, complete: ofLeague(winnerWords)},
+		{name: "how", values: hows},
+		{name: "margin"},
+		leagueOption,
+	},
+	do: correct,
+}
+
 // correct gives a match another result, or none, once that is confirmed: /league
 // admin correct, for organisers and judges.
 func correct(c *call) (answer, error) {
-	lc, m, err := leagueMatch(c, authority.Correct)
+	lc, m, err := leagueMatch(c)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -204,11 +243,22 @@ func correct(c *call) (answer, error) {
 	return lc.did(reply, err)
 }
 
+var adjudicateCommand = &command{
+	path: "league/admin/adjudicate", parts: []string{"league", "match", "winner", "sure"},
+	guild: true, act: authority.Adjudicate,
+	options: []option{
+		{name: "match", required: true, complete: ofLeague(matchWords)},
+		{name: "winner", complete: ofLeague(winnerWords)},
+		leagueOption,
+	},
+	do: adjudicate,
+}
+
 // adjudicate decides a match that does not go on: for a player, or by the game's
 // own score, once that is confirmed: /league admin adjudicate, for organisers and
 // judges.
 func adjudicate(c *call) (answer, error) {
-	lc, m, err := leagueMatch(c, authority.Adjudicate)
+	lc, m, err := leagueMatch(c)
 	switch {
 	case err != nil:
 		return answer{}, err
@@ -247,10 +297,20 @@ func adjudicate(c *call) (answer, error) {
 	return answer{card: out}, nil
 }
 
+var undoActCommand = &command{
+	path: "league/admin/undo", parts: []string{"league", "decision", "sure"},
+	guild: true, act: authority.Organise,
+	options: []option{
+		{name: "decision", required: true, complete: ofLeague(decisionWords)},
+		leagueOption,
+	},
+	do: undoAct,
+}
+
 // undoAct makes a decision of the league void, once that is confirmed: /league
 // admin undo.
 func undoAct(c *call) (answer, error) {
-	lc, err := organised(c)
+	lc, err := permitted(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -296,6 +356,13 @@ func endedLines(c *leagueCall, out *card, numbers []int) error {
 	return nil
 }
 
+var pairNowCommand = &command{
+	path: "league/admin/pair", parts: []string{"league"},
+	guild: true, act: authority.Organise,
+	options: []option{leagueOption},
+	do:      pairNow,
+}
+
 // pairNow opens what can be played now: /league admin pair.
 func pairNow(c *call) (answer, error) {
 	lc, err := findLeague(c)
@@ -305,9 +372,16 @@ func pairNow(c *call) (answer, error) {
 	return lc.did(c.Club.Leagues.PairNow(lc.by()))
 }
 
+var finishLeagueCommand = &command{
+	path: "league/admin/finish", parts: []string{"league", "sure"},
+	guild: true, act: authority.Organise,
+	options: []option{leagueOption},
+	do:      finishLeague,
+}
+
 // finishLeague ends a league, once that is confirmed: /league admin finish.
 func finishLeague(c *call) (answer, error) {
-	lc, err := organised(c)
+	lc, err := permitted(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -324,10 +398,20 @@ func finishLeague(c *call) (answer, error) {
 	return lc.did(c.Club.Leagues.Finish(lc.by()))
 }
 
+var openPairingCommand = &command{
+	path: "league/admin/open", parts: []string{"league", "match"},
+	guild: true, threads: publicThread, act: authority.Organise,
+	options: []option{
+		{name: "match", required: true, complete: ofLeague(matchWords)},
+		leagueOption,
+	},
+	do: openPairing,
+}
+
 // openPairing opens a match of the league in a thread of this channel, where its
 // own could not be made: /league admin open.
 func openPairing(c *call) (answer, error) {
-	lc, err := organised(c)
+	lc, err := permitted(c)
 	switch {
 	case err != nil:
 		return answer{}, err

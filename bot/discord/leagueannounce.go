@@ -3,16 +3,24 @@ package discord
 import (
 	"errors"
 
+	"referee/bot/authority"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
 )
 
+var announceHereCommand = &command{
+	path: "league/admin/announce", parts: []string{"league"},
+	guild: true, act: authority.Organise,
+	options: []option{leagueOption},
+	do:      announceHere,
+}
+
 // announceHere has a league announced in this channel from now on, with what waits
 // where it was: /league admin announce.
 func announceHere(c *call) (answer, error) {
-	lc, err := organised(c)
+	lc, err := permitted(c)
 	switch {
 	case err != nil:
 		return answer{}, err

@@ -11,6 +11,18 @@ import (
 	"referee/engine/league"
 )
 
+var bidCommand = &command{
+	path: "league/bid", parts: []string{"league", "match", "side", "vp", "sure"},
+	guild: true,
+	options: []option{
+		{name: "side", required: true, complete: completeLeagueSide},
+		{name: "vp", required: true},
+		{name: "match", complete: ofLeague(matchWords)},
+		leagueOption,
+	},
+	do: bid,
+}
+
 // bid seals what who called bids for a side of a match, once that is confirmed:
 // /league bid. Without a side it lets him fill a form in.
 func bid(c *call) (answer, error) {
@@ -134,6 +146,9 @@ func sideWords(c *leagueCall) []choice {
 	}
 	return out
 }
+
+// completeLeagueSide proposes them.
+var completeLeagueSide = ofLeague(func(c *leagueCall) ([]choice, error) { return sideWords(c), nil })
 
 // bidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.

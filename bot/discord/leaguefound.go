@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/authority"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/schedule"
@@ -29,6 +30,30 @@ const (
 	day         = int64(24 * time.Hour / time.Millisecond)
 	mostName    = 40 // characters: it stands in every post and thread
 )
+
+// formats are how leagues can be paired.
+var formats = fixed("discord.league.value.", string(league.FormatRoundRobin), string(league.FormatSwiss), string(league.FormatLadder))
+
+var foundLeagueCommand = &command{
+	path:  "league/create",
+	guild: true, threads: publicThread,
+	options: []option{
+		{name: "name", required: true},
+		{name: "format", required: true, values: formats},
+		{name: "double", values: yesOrNo},
+		{name: "pace", values: fixed("discord.league.value.", paceRounds, paceRolling)},
+		{name: "days"},
+		{name: "bids"},
+		{name: "slots"},
+		{name: "clock"},
+		{name: "swiss-rounds"},
+		{name: "reach"},
+		{name: "game", values: gameValues},
+		{name: "language", values: languageValues},
+	},
+	games: &extra{options: setups},
+	do:    foundLeague,
+}
 
 // foundLeague founds a league, which is announced in this channel: /league create.
 func foundLeague(c *call) (answer, error) {
@@ -151,9 +176,26 @@ func count(c *call, option string, into *int, least, most int) error {
 	return nil
 }
 
+var amendLeagueCommand = &command{
+	path: "league/admin/amend", parts: []string{"league"},
+	guild: true, act: authority.Organise,
+	options: []option{
+		{name: "pace", values: fixed("discord.league.value.", paceRounds, paceRolling)},
+		{name: "days"},
+		{name: "bids"},
+		{name: "slots"},
+		{name: "clock"},
+		{name: "swiss-rounds"},
+		{name: "reach"},
+		{name: "language", values: languageValues},
+		leagueOption,
+	},
+	do: amendLeague,
+}
+
 // amendLeague changes the rules of a league: /league admin amend.
 func amendLeague(c *call) (answer, error) {
-	lc, err := organised(c)
+	lc, err := permitted(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -169,6 +211,13 @@ func amendLeague(c *call) (answer, error) {
 	}
 	a.card.text(rulesText(lc, rules)...)
 	return a, nil
+}
+
+var leagueRulesCommand = &command{
+	path: "league/rules", parts: []string{"league"},
+	guild:   true,
+	options: []option{leagueOption},
+	do:      leagueRules,
 }
 
 // leagueRules says what a league is played by: /league rules.

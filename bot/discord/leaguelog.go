@@ -7,6 +7,16 @@ import (
 	"referee/engine/league"
 )
 
+var leagueLogCommand = &command{
+	path: "league/log", parts: []string{"league"},
+	guild: true,
+	options: []option{
+		{name: "count"},
+		leagueOption,
+	},
+	do: leagueLog,
+}
+
 // leagueLog lists the last decisions of a league: /league log.
 func leagueLog(c *call) (answer, error) {
 	lc, err := findLeague(c)

@@ -12,8 +12,29 @@ import (
 	"referee/engine/league"
 )
 
+var joinLeagueCommand = &command{
+	path: "league/join", parts: []string{"league"},
+	guild: true,
+	options: []option{
+		{name: "slots"},
+		leagueOption,
+	},
+	do: joinLeague,
+}
+
 // joinLeague enters who called: /league join.
 func joinLeague(c *call) (answer, error) { return enter(c, referee.Someone{}, c.account) }
+
+var enterMemberCommand = &command{
+	path: "league/admin/enter", parts: []string{"league"},
+	guild: true,
+	options: []option{
+		{name: "member", required: true, user: true},
+		{name: "slots"},
+		leagueOption,
+	},
+	do: enterMember,
+}
 
 // enterMember enters somebody else, as the organiser: /league admin enter.
 func enterMember(c *call) (answer, error) {
@@ -45,6 +66,13 @@ func enter(c *call, who referee.Someone, account string) (answer, error) {
 // mostSlots is how many matches at once somebody may want.
 const mostSlots = 20
 
+var leaveLeagueCommand = &command{
+	path: "league/leave", parts: []string{"league"},
+	guild:   true,
+	options: []option{leagueOption},
+	do:      leaveLeague,
+}
+
 // leaveLeague takes who called out before the league begins: /league leave.
 func leaveLeague(c *call) (answer, error) {
 	lc, err := findLeague(c)
@@ -55,6 +83,16 @@ func leaveLeague(c *call) (answer, error) {
 		return answer{}, no("league.withdraw-instead")
 	}
 	return lc.did(c.Club.Leagues.Leave(lc.by(), referee.Someone{}))
+}
+
+var wishCommand = &command{
+	path: "league/wish", parts: []string{"league"},
+	guild: true,
+	options: []option{
+		{name: "slots", required: true},
+		leagueOption,
+	},
+	do: wish,
 }
 
 // wish says how many matches who called wants at once, and takes over when he is
@@ -73,6 +111,18 @@ func wish(c *call) (answer, error) {
 		return answer{}, err
 	}
 	return lc.did(c.Club.Leagues.Wish(lc.by(), slots, awake))
+}
+
+var awayFromLeagueCommand = &command{
+	path: "league/vacation", parts: []string{"league"},
+	guild: true,
+	options: []option{
+		{name: "from", required: true},
+		{name: "until", required: true},
+		{name: "player", complete: ofLeague(playerWords)},
+		leagueOption,
+	},
+	do: awayFromLeague,
 }
 
 // awayFromLeague keeps matches from a player for some days: /league vacation.
@@ -109,6 +159,18 @@ func dayGiven(c *call, option string) (time.Time, error) {
 	return at, nil
 }
 
+var blockCommand = &command{
+	path: "league/block", parts: []string{"league"},
+	guild: true,
+	options: []option{
+		{name: "player", required: true, complete: ofLeague(playerWords)},
+		{name: "other", complete: ofLeague(playerWords)},
+		{name: "off", values: yesOrNo},
+		leagueOption,
+	},
+	do: block,
+}
+
 // block says that two are not to be paired, or takes it back: /league block.
 func block(c *call) (answer, error) {
 	lc, err := findLeague(c)
@@ -134,6 +196,16 @@ func block(c *call) (answer, error) {
 	return lc.did(c.Club.Leagues.Block(lc.by(), who, other, c.options["off"] == "yes"))
 }
 
+var challengeCommand = &command{
+	path: "league/challenge", parts: []string{"league"},
+	guild: true,
+	options: []option{
+		{name: "player", required: true, complete: ofLeague(playerWords)},
+		leagueOption,
+	},
+	do: challenge,
+}
+
 // challenge challenges a player of a ladder: /league challenge.
 func challenge(c *call) (answer, error) {
 	lc, err := findLeague(c)
@@ -148,6 +220,16 @@ func challenge(c *call) (answer, error) {
 		return answer{}, err
 	}
 	return lc.did(c.Club.Leagues.Challenge(lc.by(), someone(other)))
+}
+
+var withdrawCommand = &command{
+	path: "league/withdraw", parts: []string{"league", "player", "sure"},
+	guild: true,
+	options: []option{
+		{name: "player", complete: ofLeague(playerWords)},
+		leagueOption,
+	},
+	do: withdraw,
 }
 
 // withdraw takes a player out of a league that has begun, once that is confirmed:

@@ -28,6 +28,19 @@ const (
 	tableLuck        = "luck"
 )
 
+// tables lists them in the order in which they are offered.
+var tables = []string{tableStandings, tableCross, tableRatings, tableReliability, tableSides, tableLuck}
+
+var leagueTableCommand = &command{
+	path: "league/standings", parts: []string{"league", "table"},
+	guild: true,
+	options: []option{
+		{name: "table", values: fixed("discord.league.value.", tables...)},
+		leagueOption,
+	},
+	do: leagueTable,
+}
+
 // leagueTable shows how a league stands: /league standings.
 func leagueTable(c *call) (answer, error) {
 	lc, err := findLeague(c)
@@ -56,7 +69,7 @@ func leagueTable(c *call) (answer, error) {
 	}
 	out.text(fitting(lines, newsRoom, c.say("and-more-lines"))...)
 	var buttons []button
-	for _, t := range leagueValues["table"] {
+	for _, t := range tables {
 		if t != cmp.Or(c.options["table"], tableStandings) {
 			buttons = append(buttons, button{label: c.say("league.value." + t), path: lc.to("league/standings", t)})
 		}
@@ -187,6 +200,16 @@ func sideRecord(v voice, l referee.LeagueLook, info *engine.Info) []string {
 		engine.Num("low", percent(s.Low)), engine.Num("high", percent(s.High))))
 }
 
+var pairingsCommand = &command{
+	path: "league/pairings", parts: []string{"league", "round"},
+	guild: true,
+	options: []option{
+		{name: "round"},
+		leagueOption,
+	},
+	do: pairings,
+}
+
 // pairings lists the matches of a round, or all that are open: /league pairings.
 func pairings(c *call) (answer, error) {
 	lc, err := findLeague(c)
@@ -289,6 +312,13 @@ func matchPlace(c *leagueCall, m referee.LeagueMatch) (string, error) {
 
 // mostFile is how many bytes a file may have that Discord takes from a bot.
 const mostFile = 8 << 20
+
+var exportLeagueCommand = &command{
+	path: "league/export", parts: []string{"league"},
+	guild:   true,
+	options: []option{leagueOption},
+	do:      exportLeague,
+}
 
 // exportLeague gives a league as a file: /league export. Of matches under way
 // it leaves out what is secret.

@@ -10,10 +10,22 @@ import (
 	"referee/engine/league"
 )
 
+var substituteCommand = &command{
+	path: "league/admin/substitute", parts: []string{"league", "match", "player", "member", "sure"},
+	guild: true, act: authority.Substitute,
+	options: []option{
+		{name: "match", required: true, complete: ofLeague(matchWords)},
+		{name: "player", required: true, complete: ofLeague(playerWords)},
+		{name: "member", user: true},
+		leagueOption,
+	},
+	do: substitute,
+}
+
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
 // that is confirmed: /league admin substitute.
 func substitute(c *call) (answer, error) {
-	lc, m, err := leagueMatch(c, authority.Substitute)
+	lc, m, err := leagueMatch(c)
 	if err != nil {
 		return answer{}, err
 	}

@@ -10,40 +10,25 @@ import (
 	"referee/engine/match"
 )
 
-// completeClub proposes words for the options of leagues and rulings.
-func completeClub(c *call, focused string) ([]choice, error) {
-	text := strings.ToLower(c.options[focused])
-	if focused == "case" {
-		return caseWords(c, text)
+// ofLeague proposes those of a league's words that a text is part of.
+func ofLeague(words func(c *leagueCall) ([]choice, error)) completer {
+	return func(c *call, focused string) ([]choice, error) {
+		text := strings.ToLower(c.options[focused])
+		c.options[focused] = ""
+		lc, err := findLeague(c)
+		if err != nil {
+			return nil, err
+		}
+		all, err := words(lc)
+		return slices.DeleteFunc(all, func(o choice) bool {
+			return !strings.HasPrefix(o.value, text) && !strings.Contains(strings.ToLower(o.label), text)
+		}), err
 	}
-	if focused == "league" {
-		return leagueWords(c, text)
-	}
-	c.options[focused] = ""
-	lc, err := findLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	var all []choice
-	switch focused {
-	case "match":
-		all = matchWords(lc)
-	case "player", "other":
-		all = playerWords(lc)
-	case "winner":
-		all = winnerWords(lc)
-	case "side":
-		all = sideWords(lc)
-	case "decision":
-		all, err = decisionWords(lc)
-	}
-	return slices.DeleteFunc(all, func(o choice) bool {
-		return !strings.HasPrefix(o.value, text) && !strings.Contains(strings.ToLower(o.label), text)
-	}), err
 }
 
-// leagueWords are the leagues of the server.
-func leagueWords(c *call, text string) ([]choice, error) {
+// completeLeague proposes the leagues of the server.
+func completeLeague(c *call, focused string) ([]choice, error) {
+	text := strings.ToLower(c.options[focused])
 	list, err := c.Club.Leagues.At(c.home)
 	var out []choice
 	for _, s := range list {
@@ -55,7 +40,7 @@ func leagueWords(c *call, text string) ([]choice, error) {
 }
 
 // matchWords are the matches that an act may be about.
-func matchWords(c *leagueCall) []choice {
+func matchWords(c *leagueCall) ([]choice, error) {
 	done := act(c) == "correct"
 	var out []choice
 	for _, m := range slices.Backward(c.look.Matches) {
@@ -65,7 +50,7 @@ func matchWords(c *leagueCall) []choice {
 		out = append(out, choice{label: bare(c.call.voice, "league.match-word", engine.Num("match", m.No),
 			engine.Text("first", c.raw(c.look.Name(m.Seats[0]))), engine.Text("second", c.raw(c.look.Name(m.Seats[1])))), value: strconv.Itoa(m.No)})
 	}
-	return out
+	return out, nil
 }
 
 // act is the name of the subcommand.
@@ -78,7 +63,7 @@ func act(c *leagueCall) string {
 
 // playerWords are the players that an act may be about: of a substitution those who
 // play the match, the caretaker too.
-func playerWords(c *leagueCall) []choice {
+func playerWords(c *leagueCall) ([]choice, error) {
 	var fit []league.Player
 	for _, m := range c.look.Members {
 		if act(c) != "challenge" || c.look.Ladder.May(self(c), m.Player, c.look.Rules.Reach) {
@@ -92,7 +77,7 @@ func playerWords(c *leagueCall) []choice {
 	for i, p := range fit {
 		out[i] = choice{label: c.raw(c.look.Name(p)), value: strconv.Itoa(int(p))}
 	}
-	return out
+	return out, nil
 }
 
 // self is the player who called; Nobody where he is none.
@@ -106,10 +91,10 @@ func self(c *leagueCall) league.Player {
 }
 
 // winnerWords are who may have won a match.
-func winnerWords(c *leagueCall) []choice {
+func winnerWords(c *leagueCall) ([]choice, error) {
 	m, err := c.match()
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	var out []choice
 	for i, p := range m.Pair {
@@ -123,7 +108,7 @@ func winnerWords(c *leagueCall) []choice {
 	if act(c) == "correct" {
 		out = append(out, choice{label: bare(c.call.voice, "league.value.open"), value: winnerOpen})
 	}
-	return out
+	return out, nil
 }
 
 // decisionWords are the last decisions that stand and that who called may read, the
@@ -139,8 +124,9 @@ func decisionWords(c *leagueCall) ([]choice, error) {
 	return out, err
 }
 
-// caseWords are the latest cases that were ruled on, as many as are shown.
-func caseWords(c *call, text string) ([]choice, error) {
+// completeCase proposes the latest cases that were ruled on, as many as are shown.
+func completeCase(c *call, focused string) ([]choice, error) {
+	text := strings.ToLower(c.options[focused])
 	list, err := precedents(c, "")
 	var out []choice
 	for _, x := range list {

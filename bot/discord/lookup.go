@@ -15,6 +15,8 @@ import (
 	"referee/engine/match"
 )
 
+var statusCommand = &command{path: "match/status", parts: []string{"match"}, do: status}
+
 // status says how the match stands; where there is none and nothing else is
 // meant, which matches wait for who asks: /match status.
 func status(c *call) (answer, error) {
@@ -123,6 +125,12 @@ func waitingSince(c *call, w schedule.Wait, line string) string {
 	return c.say("wait-until", append(args, engine.Text("until", stamp(w.Clock.Up)))...)
 }
 
+var historyCommand = &command{
+	path: "match/log", parts: []string{"match"},
+	options: []option{{name: "count"}},
+	do:      history,
+}
+
 // history says the last decisions: /match log.
 func history(c *call) (answer, error) {
 	l, _, err := c.here()
@@ -162,6 +170,12 @@ func listed(c *call, l referee.Look, lines []string) *card {
 	}
 	out.text(lines[first:]...)
 	return out
+}
+
+var whyCommand = &command{
+	path: "why", parts: []string{"match", "decision"},
+	options: []option{{name: "decision"}},
+	do:      why,
 }
 
 // why explains the last refusal with our readings of its paragraph, or says what
@@ -242,6 +256,12 @@ func reading(v voice, r engine.Reading) string {
 	return v.say("reading", engine.Text("rule", plain(r.Rule)), engine.Text("text", v.tell(engine.Say(r.Key))))
 }
 
+var rulesCommand = &command{
+	path: "rules", parts: []string{"match"},
+	options: []option{{name: "search"}},
+	do:      rules,
+}
+
 // rules searches our readings of the rules: /rules.
 func rules(c *call) (answer, error) {
 	info, err := game(c)
@@ -285,6 +305,12 @@ func game(c *call) (*engine.Info, error) {
 	}
 	c.words, err = c.library.of(c.games[0])
 	return c.games[0], err
+}
+
+var privacyCommand = &command{
+	path: "privacy", parts: []string{"erase", "sure"},
+	options: []option{{name: "erase", values: yesOrNo}},
+	do:      privacy,
 }
 
 // privacy says what is kept about who asks, and erases it once that is
@@ -337,6 +363,12 @@ func privacy(c *call) (answer, error) {
 	return answer{card: out}, nil
 }
 
+var helpCommand = &command{
+	path: "help", parts: []string{"word"},
+	options: []option{{name: "word", complete: completeHelp}},
+	do:      help,
+}
+
 // help says how to play, or explains a word: /help.
 func help(c *call) (answer, error) {
 	info, err := game(c)
@@ -345,7 +377,7 @@ func help(c *call) (answer, error) {
 	}
 	out := &card{}
 	if word := strings.ToLower(strings.TrimPrefix(c.options["word"], "/")); word != "" {
-		text := explained(c.voice, info, word)
+		text := explained(c, info, word)
 		if text == "" {
 			return answer{}, &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
 		}
@@ -354,37 +386,37 @@ func help(c *call) (answer, error) {
 	}
 	out.text(c.say("help"), c.say("help-orders", engine.Text("game", plain(info.Title))))
 	for _, v := range info.Verbs {
-		out.text(explained(c.voice, info, v.Name))
+		out.text(explained(c, info, v.Name))
 	}
 	out.text(c.say("help-queries"))
 	for _, q := range info.Queries {
-		out.text(explained(c.voice, info, q.Name))
+		out.text(explained(c, info, q.Name))
 	}
 	out.text(c.say("help-ours"))
-	for _, name := range everyCommand() {
-		out.text(explained(c.voice, info, name))
+	for _, name := range c.table.names() {
+		out.text(explained(c, info, name))
 	}
 	return answer{card: out}, nil
 }
 
 // explained is a line of help for a command, by its name in any of the ways in
 // which it is shown; "" where there is none.
-func explained(v voice, info *engine.Info, word string) string {
-	is := func(name string) bool { return name == word || v.called(name) == word }
+func explained(c *call, info *engine.Info, word string) string {
+	is := func(name string) bool { return name == word || c.called(name) == word }
 	for _, verb := range info.Verbs {
 		if is(verb.Name) {
-			return v.say("help-verb", engine.Text("command", v.called(verb.Name)),
-				engine.Text("help", v.tell(engine.Say("verb."+verb.Name))), engine.Text("example", cmp.Or(verb.Example, verb.Name)))
+			return c.say("help-verb", engine.Text("command", c.called(verb.Name)),
+				engine.Text("help", c.tell(engine.Say("verb."+verb.Name))), engine.Text("example", cmp.Or(verb.Example, verb.Name)))
 		}
 	}
 	for _, q := range info.Queries {
 		if is(q.Name) {
-			return "`/" + v.called(q.Name) + "` " + plain(queryHelp(v, q))
+			return "`/" + c.called(q.Name) + "` " + plain(queryHelp(c.voice, q))
 		}
 	}
-	for _, name := range everyCommand() {
+	for _, name := range c.table.names() {
 		if is(name) {
-			return "`/" + v.called(name) + "` " + v.say("help."+name)
+			return "`/" + c.called(name) + "` " + c.say("help."+name)
 		}
 	}
 	return ""

@@ -20,6 +20,20 @@ const (
 // shows lists them in the order in which they are offered.
 var shows = []string{showChanges, showPhase, showTurn}
 
+var drawMapCommand = &command{
+	path: "map", parts: []string{"match", "show"},
+	options: []option{
+		{name: "show", values: fixed("discord.show.", shows...)},
+		{name: "at"},
+		{name: "crop", complete: completeCrop},
+		{name: "radius"},
+		{name: "overlay", complete: completeOverlay, example: exampleQuery},
+		{name: "theme", values: themeValues},
+		{name: "shape", values: fixed("discord.shape.", shapes...)},
+	},
+	do: drawMap,
+}
+
 // drawMap shows the map, what changed on it, or a replay: /map.
 func drawMap(c *call) (answer, error) {
 	l, _, err := c.here()

@@ -10,6 +10,18 @@ import (
 	"referee/engine"
 )
 
+var meCommand = &command{
+	path: "me", parts: []string{"where", "digest", "shape"},
+	options: []option{
+		{name: "zone", complete: completeZone},
+		{name: "sleep"},
+		{name: "where", values: fixed("discord.where.", wheres...)},
+		{name: "digest", values: yesOrNo},
+		{name: "shape", values: fixed("discord.shape.", shapes...)},
+	},
+	do: me,
+}
+
 // me shows or changes what who called has chosen over all their matches: where they
 // live, when they sleep, where they are told: /me.
 func me(c *call) (answer, error) {
@@ -128,7 +140,8 @@ var manyZones = []string{
 }
 
 // completeZone proposes zones that hold a text, each with the time there.
-func completeZone(c *call, text string) []choice {
+func completeZone(c *call, focused string) ([]choice, error) {
+	text := c.options[focused]
 	var out []choice
 	add := func(name string) {
 		if z, err := time.LoadLocation(name); err == nil && name != "Local" {
@@ -143,5 +156,5 @@ func completeZone(c *call, text string) []choice {
 	if text != "" && !slices.Contains(manyZones, text) {
 		add(text)
 	}
-	return out
+	return out, nil
 }

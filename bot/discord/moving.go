@@ -10,6 +10,12 @@ import (
 	"referee/engine/match"
 )
 
+var moveMatchCommand = &command{
+	path: "match/move", parts: []string{"match", "answer", "to"},
+	options: []option{{name: "match", required: true, complete: completeMatch}},
+	do:      moveMatch,
+}
+
 // moveMatch has a match played at the place of the call, or answers such a proposal: /match
 // move. Its old channel may be gone.
 func moveMatch(c *call) (answer, error) {

@@ -19,6 +19,15 @@ type Memos interface {
 // longestNote is how many characters a note may have: what a message shows.
 const longestNote = 1800
 
+var noteCommand = &command{
+	path: "note", parts: []string{"match", "erase"},
+	options: []option{
+		{name: "text"},
+		{name: "erase", values: yesOrNo},
+	},
+	do: note,
+}
+
 // note shows, keeps or erases what who called notes for himself on a match:
 // /note. Nobody else is shown it.
 func note(c *call) (answer, error) {

@@ -28,6 +28,20 @@ func languageOf(h *Handlers, l referee.Look) string {
 	return h.Language
 }
 
+var openCommand = &command{
+	path: "match/new", parts: []string{"game"},
+	threads: threadIfChosen,
+	options: []option{
+		{name: "game", values: gameValues},
+		{name: "side", complete: completeSide},
+		{name: "language", values: languageValues},
+		{name: "thread", values: yesOrNo},
+		{name: "phrase"},
+	},
+	games: &extra{options: setups},
+	do:    open,
+}
+
 // open opens a match at the place of the call: /match new.
 func open(c *call) (answer, error) {
 	if err := mayOpen(c); err != nil {
@@ -188,6 +202,15 @@ func places(v voice, out *card, l referee.Look) {
 	out.press(buttons...)
 }
 
+var joinCommand = &command{
+	path: "match/join", parts: []string{"match", "side", "words"},
+	options: []option{
+		{name: "side", complete: completeSide},
+		{name: "phrase"},
+	},
+	do: join,
+}
+
 // join seats who called: /match join.
 func join(c *call) (answer, error) {
 	l, _, err := c.underWay()
@@ -232,6 +255,8 @@ func seatToTake(c *call, l referee.Look) (engine.Seat, *card, error) {
 	return "", out, nil
 }
 
+var leaveCommand = &command{path: "match/leave", parts: []string{"match"}, do: leave}
+
 // leave frees the seat of who called: /match leave.
 func leave(c *call) (answer, error) {
 	l, seat, err := c.playing()
@@ -243,6 +268,8 @@ func leave(c *call) (answer, error) {
 	}
 	return c.said("left", engine.Noun("seat", string(seat)))
 }
+
+var rematchCommand = &command{path: "match/rematch", parts: []string{"match"}, do: rematch}
 
 // rematch opens the next match with the sides swapped: /match rematch. The
 // others are asked; who also asks for it joins.

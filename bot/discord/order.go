@@ -12,6 +12,12 @@ import (
 	"referee/engine"
 )
 
+var chooseCommand = &command{
+	path: "choose", parts: []string{"match"},
+	options: []option{{name: "order", complete: completeOrder}},
+	do:      choose,
+}
+
 // choose shows what is asked of who called, or obeys a typed order: /choose.
 func choose(c *call) (answer, error) {
 	text := strings.TrimSpace(c.options["order"])
@@ -24,6 +30,8 @@ func choose(c *call) (answer, error) {
 	}
 	return obey(c, text)
 }
+
+var orderCommand = &command{games: &extra{complete: completeGame}, do: order}
 
 // order obeys a verb of the game, given as a command. Without the words that it
 // could have it shows what there is to choose.
@@ -117,6 +125,12 @@ func spotted(c *call) (l referee.Look, a referee.Ask, held []string, current boo
 // stale shows what is open to who has pressed a button from earlier.
 func stale(c *call, l referee.Look) (answer, error) { return panel(c, l.Match, c.say("stale")) }
 
+var pickCommand = &command{
+	path: "pick", parts: []string{"match", "prompt", "mark", "option"},
+	button: true,
+	do:     pick,
+}
+
 // pick takes an option. From the root it begins anew. An answer that is whole
 // with its first option is given, unless it has a warning or would throw away what is
 // half built; a longer one is confirmed first.
@@ -163,6 +177,12 @@ func pick(c *call) (answer, error) {
 	return panel(c, l.Match)
 }
 
+var pageCommand = &command{
+	path: "page", parts: []string{"match", "prompt", "mark", "page"},
+	button: true,
+	do:     page,
+}
+
 // page turns the pages of a menu.
 func page(c *call) (answer, error) {
 	l, a, _, current, err := spotted(c)
@@ -179,6 +199,12 @@ func page(c *call) (answer, error) {
 	return show(c, l, a.Seat, n)
 }
 
+var confirmCommand = &command{
+	path: "confirm", parts: []string{"match", "prompt", "mark"},
+	button: true,
+	do:     confirm,
+}
+
 // confirm gives the answer that is held.
 func confirm(c *call) (answer, error) {
 	l, a, held, current, err := spotted(c)
@@ -190,6 +216,12 @@ func confirm(c *call) (answer, error) {
 	}
 	reply, err := c.Referee.Answer(c.command(l.Match, a.Seat), a.Prompt, held)
 	return done(c, reply, err)
+}
+
+var backCommand = &command{
+	path: "back", parts: []string{"match", "prompt", "mark"},
+	button: true,
+	do:     back,
 }
 
 // back takes the last step of what is held back.
@@ -205,6 +237,12 @@ func back(c *call) (answer, error) {
 		return answer{}, err
 	}
 	return panel(c, l.Match)
+}
+
+var cancelCommand = &command{
+	path: "cancel", parts: []string{"match", "prompt", "mark"},
+	button: true,
+	do:     cancel,
 }
 
 // cancel throws away what is held.

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/describe"
 	"referee/bot/discord/wire"
+	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/hex"
@@ -170,7 +171,7 @@ func typedHint(c *call, l referee.Look, a referee.Ask) string {
 	}
 	var names []string
 	for _, n := range next {
-		if n.Verb && verb(c.Handlers, n.Word) && !slices.Contains(ownCommands, n.Word) {
+		if n.Verb && verb(c.Handlers, n.Word) && !slices.Contains(c.table.names(), n.Word) {
 			names = append(names, "/"+c.called(n.Word))
 		}
 	}
@@ -182,7 +183,7 @@ func typedHint(c *call, l referee.Look, a referee.Ask) string {
 
 // called is what a language calls the command of a verb or a query.
 func (v voice) called(name string) string {
-	if key := "discord.command." + name; slices.Contains(everyCommand(), name) {
+	if key := "discord.command." + name; v.words.Has(locale.Languages[0], key) {
 		return cmp.Or(optionName(v.raw(engine.Say(key))), name)
 	}
 	return cmp.Or(optionName(v.words.Called(v.lang, name)), name)

@@ -10,6 +10,8 @@ import (
 	"referee/engine"
 )
 
+var askCommand = &command{games: &extra{complete: completeGame}, do: ask}
+
 // ask asks a query of the game, given as a command, and shows the answer in the
 // map where it has something to show.
 func ask(c *call) (answer, error) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"referee/bot/authority"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
@@ -63,6 +64,8 @@ func backNews(h *Handlers, c *card, n news) {
 	}
 }
 
+var goOnCommand = &command{path: "match/go-on", parts: []string{"match", "decision"}, do: goOn}
+
 // goOn agrees that a match goes on which was put back from a backup: /match go-on.
 func goOn(c *call) (answer, error) {
 	c.goingOn.Lock()
@@ -85,12 +88,19 @@ func goOn(c *call) (answer, error) {
 	return a, err
 }
 
+var goOnLeagueCommand = &command{
+	path: "league/admin/go-on", parts: []string{"league", "sure"},
+	guild: true, act: authority.Organise,
+	options: []option{leagueOption},
+	do:      goOnLeague,
+}
+
 // goOnLeague has a league go on that was put back from a backup, and its matches,
 // once that is confirmed: /league admin go-on.
 func goOnLeague(c *call) (answer, error) {
 	c.goingOn.Lock()
 	defer c.goingOn.Unlock()
-	lc, err := organised(c)
+	lc, err := permitted(c)
 	switch {
 	case err != nil:
 		return answer{}, err

@@ -15,10 +15,16 @@ import (
 // judgements are what judges can rule, in the order of their buttons.
 var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed, match.Decided}
 
+var ruleCommand = &command{
+	path: "rule", parts: []string{"match", "case", "judgement", "sent"},
+	button: true, act: authority.Rule,
+	do: rule,
+}
+
 // rule rules on the appeal of a match, once a reason is written: the buttons of
 // the judges' thread.
 func rule(c *call) (answer, error) {
-	l, x, err := judgedNow(c, authority.Rule)
+	l, x, err := judgedNow(c)
 	switch {
 	case err != nil:
 		return answer{}, err

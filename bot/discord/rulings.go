@@ -17,6 +17,16 @@ import (
 // mostCases is how many rulings are shown at once.
 const mostCases = 5
 
+var rulingsCommand = &command{
+	path: "rulings", parts: []string{"case"},
+	guild: true,
+	options: []option{
+		{name: "search"},
+		{name: "case", complete: completeCase},
+	},
+	do: rulings,
+}
+
 // rulings searches what judges have ruled in this server, or gives one case as a
 // file: /rulings.
 func rulings(c *call) (answer, error) {

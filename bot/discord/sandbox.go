@@ -12,6 +12,8 @@ import (
 	"referee/engine/match"
 )
 
+var sandboxCommand = &command{path: "match/sandbox", parts: []string{"match"}, do: sandbox}
+
 // sandbox copies the position for who called to try things: /match sandbox. The
 // match hears nothing of it.
 func sandbox(c *call) (answer, error) {
@@ -24,6 +26,16 @@ func sandbox(c *call) (answer, error) {
 	}
 	reply, err := c.Referee.Sandbox(c.command(l.Match, seat))
 	return tried(c, reply, err)
+}
+
+var tryCommand = &command{
+	path: "try", parts: []string{"order", "dice", "act"},
+	options: []option{
+		{name: "order", complete: completeTry},
+		{name: "dice"},
+		{name: "act", values: fixed("discord.act.", "back", "leave")},
+	},
+	do: try,
 }
 
 // try obeys an order in the sandbox, loads its dice, goes back or puts it away;
@@ -58,6 +70,12 @@ func try(c *call) (answer, error) {
 	return tried(c, t, err)
 }
 
+var tryPickCommand = &command{
+	path: "try-pick", parts: []string{"match", "prompt", "mark", "option"},
+	button: true,
+	do:     tryPick,
+}
+
 // tryPick takes an option in the sandbox.
 func tryPick(c *call) (answer, error) {
 	t, err := c.Referee.Trial(c.account)
@@ -70,6 +88,12 @@ func tryPick(c *call) (answer, error) {
 	}
 	reply, err := c.Referee.TryPath(c.account, prompt, append(slices.Clone(t.Held.Path), c.options["option"]))
 	return tried(c, reply, err)
+}
+
+var tryPageCommand = &command{
+	path: "try-page", parts: []string{"match", "prompt", "mark", "page"},
+	button: true,
+	do:     tryPage,
 }
 
 // tryPage turns the pages of the options in the sandbox.
@@ -135,7 +159,7 @@ func tried(c *call, t referee.Trial, err error, news ...string) (answer, error) 
 }
 
 // completeTry proposes words for an order in the sandbox.
-func completeTry(c *call) ([]choice, error) {
+func completeTry(c *call, focused string) ([]choice, error) {
 	t, err := c.Referee.Trial(c.account)
 	if err != nil {
 		return nil, err
@@ -143,7 +167,7 @@ func completeTry(c *call) ([]choice, error) {
 	if c.words, err = c.library.of(t.Info); err != nil {
 		return nil, err
 	}
-	return nextWords(c, c.options["order"], func(text string) ([]orders.Next, error) {
+	return nextWords(c, c.options[focused], func(text string) ([]orders.Next, error) {
 		return c.Referee.TryComplete(c.account, text)
 	})
 }

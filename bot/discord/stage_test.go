@@ -222,7 +222,7 @@ func (s *stage) typed(in *wire.Interaction, text string) {
 			in.Options[name], last = value, name
 		case last != "":
 			in.Options[last] += " " + w
-		case i < 2, i == 2 && words[1] == leagueGroup:
+		case i < 2, i == 2 && words[1] == "admin":
 			in.Path = append(in.Path, w)
 		}
 	}

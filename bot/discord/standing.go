@@ -18,6 +18,8 @@ type rehearsed struct {
 	Text  string   `json:"text"` // as it is typed, with how long it is valid
 }
 
+var standingsCommand = &command{path: "standing/list", parts: []string{"match"}, do: standings}
+
 // standings lists the standing orders of who called: /standing list.
 func standings(c *call) (answer, error) {
 	l, seat, err := c.playing()
@@ -66,6 +68,26 @@ func clauses(c *call, out *card, l referee.Look) {
 		m.choices = append(m.choices, choice{label: cl.Name + " · " + c.raw(engine.Say("clause."+cl.Name)), value: cl.Name})
 	}
 	out.choose(m)
+}
+
+// validValues are the spans for which an order can be valid.
+func validValues(*Handlers) []value {
+	var out []value
+	for _, u := range match.Untils {
+		out = append(out, value{value: string(u), key: "discord.standing-until." + string(u)})
+	}
+	return out
+}
+
+var leaveOrderCommand = &command{
+	path: "standing/leave", parts: []string{"match"},
+	options: []option{
+		{name: "clause", complete: completeStanding},
+		{name: "valid", values: validValues},
+		{name: "order", complete: completeStanding},
+	},
+	games: &extra{options: clauseOptions, complete: completeStanding},
+	do:    leaveOrder,
 }
 
 // leaveOrder rehearses a standing order, given as one text or by its clause and
@@ -150,6 +172,8 @@ func held(c *call, l referee.Look) (text string, current bool, err error) {
 	return text, mark == "" || mark == markOf([]string{text}), nil
 }
 
+var armOrderCommand = &command{path: "standing/arm", parts: []string{"match", "mark"}, do: armOrder}
+
 // armOrder arms the standing order that was rehearsed: /standing arm.
 func armOrder(c *call) (answer, error) {
 	l, seat, err := c.playing()
@@ -185,6 +209,12 @@ func armed(c *call, l referee.Look, seat engine.Seat, done referee.Reply, err er
 	return listOrders(c, l, seat, append(told(c, done.Lines), c.say("standing-armed"))...)
 }
 
+var dropOrderCommand = &command{
+	path: "standing/drop", parts: []string{"match"},
+	button: true,
+	do:     dropOrder,
+}
+
 // dropOrder forgets the standing order that was rehearsed.
 func dropOrder(c *call) (answer, error) {
 	l, seat, err := c.playing()
@@ -195,6 +225,12 @@ func dropOrder(c *call) (answer, error) {
 		return answer{}, err
 	}
 	return listOrders(c, l, seat, c.say("standing-dropped"))
+}
+
+var revokeOrderCommand = &command{
+	path: "standing/revoke", parts: []string{"match", "number"},
+	options: []option{{name: "number", required: true, complete: completeStanding}},
+	do:      revokeOrder,
 }
 
 // revokeOrder takes a standing order back: /standing revoke.

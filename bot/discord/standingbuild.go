@@ -56,6 +56,12 @@ func under(c *call) (l referee.Look, seat engine.Seat, text string, err error) {
 	return l, seat, text, err
 }
 
+var pickClauseCommand = &command{
+	path: "standing/clause", parts: []string{"match"},
+	button: true,
+	do:     pickClause,
+}
+
 // pickClause begins a standing order.
 func pickClause(c *call) (answer, error) {
 	l, seat, err := c.playing()
@@ -63,6 +69,12 @@ func pickClause(c *call) (answer, error) {
 		return answer{}, err
 	}
 	return rehearse(c, l, seat, c.options["option"])
+}
+
+var holdUntilCommand = &command{
+	path: "standing/until", parts: []string{"match", "mark", "until"},
+	button: true,
+	do:     holdUntil,
 }
 
 // holdUntil says how long the standing order is valid.
@@ -73,6 +85,12 @@ func holdUntil(c *call) (answer, error) {
 	}
 	_, rest, _ := strings.Cut(text, " ")
 	return rehearse(c, l, seat, c.options["until"]+" "+rest)
+}
+
+var addToCommand = &command{
+	path: "standing/add", parts: []string{"match", "mark", "arg", "page"},
+	button: true,
+	do:     addTo,
 }
 
 // addTo lets choose the next word of an argument of the standing order.
@@ -122,6 +140,12 @@ func addTo(c *call) (answer, error) {
 	return answer{card: out}, nil
 }
 
+var addWordCommand = &command{
+	path: "standing/with", parts: []string{"match", "mark", "arg"},
+	button: true,
+	do:     addWord,
+}
+
 // addWord adds a word to an argument of the standing order.
 func addWord(c *call) (answer, error) {
 	l, seat, text, err := under(c)
@@ -136,6 +160,12 @@ func addWord(c *call) (answer, error) {
 	name := c.options["arg"]
 	order.Args[name] = append(order.Args[name], c.options["option"])
 	return rehearse(c, l, seat, until+" "+l.Info.PrintStanding(order))
+}
+
+var rehearseAgainCommand = &command{
+	path: "standing/again", parts: []string{"match"},
+	button: true,
+	do:     rehearseAgain,
 }
 
 // rehearseAgain shows the standing order that is put together.

@@ -11,6 +11,8 @@ import (
 	"referee/engine/match"
 )
 
+var undoCommand = &command{path: "undo", parts: []string{"match"}, do: undo}
+
 // undo takes back the last step, or the last answer: /undo. What the other side
 // must allow is asked for elsewhere.
 func undo(c *call) (answer, error) {
@@ -43,6 +45,15 @@ func mustAsk(c *call, l referee.Look, seat engine.Seat, refusal error) (answer, 
 	out.text(c.tell(referee.Explain(refusal)), c.say("ask-back-instead"))
 	out.press(button{label: c.say("button.ask-back"), path: wire.Path{"match", "ask-back", string(l.Match)}, style: wire.Primary})
 	return answer{card: out}, nil
+}
+
+var askBackCommand = &command{
+	path: "match/ask-back", parts: []string{"match", "decision", "answer", "offer"},
+	options: []option{
+		{name: "decision"},
+		{name: "answer", values: fixed("discord.answer.", "grant", "refuse")},
+	},
+	do: askBack,
 }
 
 // askBack asks the other side to let the match go back, or answers such a

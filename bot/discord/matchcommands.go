@@ -1,0 +1,16 @@
+package discord
+
+// matchCommands are the commands of matches, in the order of the help.
+var matchCommands = []*command{
+	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, exportCommand, resignCommand, drawOfferCommand,
+	rematchCommand, settingsCommand, abandonCommand, moveMatchCommand, unseatCommand, takeBackCommand, clocksCommand,
+	pauseCommand, vacationCommand, laterCommand, askBackCommand, sandboxCommand, handoffsCommand, goOnCommand,
+	chooseCommand, drawMapCommand, whyCommand, rulesCommand, undoCommand,
+	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand,
+	standingsCommand, leaveOrderCommand, armOrderCommand, revokeOrderCommand,
+	tryCommand, meCommand, noteCommand, privacyCommand, helpCommand,
+
+	// buttons alone
+	dropOrderCommand, pickClauseCommand, holdUntilCommand, addToCommand, addWordCommand, rehearseAgainCommand,
+	tryPickCommand, tryPageCommand, pickCommand, pageCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
+}
