@@ -197,10 +197,10 @@ func heard(h *Handlers, c *card, n news) {
 }
 
 // benchRoom is the judges' thread of a match.
-func benchRoom(h *Handlers, p post.Post) (*wire.Room, error) {
+func benchRoom(h *Handlers, p post.Post) (*wire.Thread, error) {
 	b, _, err := benchNote(h, p.Match)
 	if err != nil || b.Thread != "" {
-		return &wire.Room{Thread: b.Thread}, err
+		return &wire.Thread{ID: b.Thread}, err
 	}
 	l, err := h.Referee.Look(p.Match, engine.Spectator)
 	if errors.Is(err, match.ErrUnknown) {
@@ -210,7 +210,7 @@ func benchRoom(h *Handlers, p post.Post) (*wire.Room, error) {
 		return nil, err
 	}
 	v, err := publicVoice(h, l)
-	return &wire.Room{Name: cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), maxThreadName)}, err
+	return &wire.Thread{Name: cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), maxThreadName)}, err
 }
 
 // houseBench notes the judges' thread.

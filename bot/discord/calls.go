@@ -105,7 +105,7 @@ func boardURL(h *Handlers, id match.ID, place string) string {
 	if !ok {
 		return ""
 	}
-	shown, message, err := wire.ShownAt(h.Notes, place)
+	shown, message, err := wire.BoardAt(h.Notes, place)
 	if err != nil || message == "" || shown != id {
 		return ""
 	}

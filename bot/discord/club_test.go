@@ -96,7 +96,7 @@ func (c *club) start() {
 	b, err := wire.New(wire.Config{
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
 		Transport: p.line, Now: clubTime, Log: log,
-		Timing: wire.Timing{Poll: 100 * time.Millisecond, Goodbye: 20 * time.Millisecond, Pause: 20 * time.Millisecond, Retry: 50 * time.Millisecond},
+		Timing: wire.Timing{Poll: 100 * time.Millisecond, Goodbye: 20 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond},
 	})
 	if err != nil {
 		c.t.Fatal(err)

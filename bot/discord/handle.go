@@ -37,7 +37,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 		}
 	}
 	if a.thread != "" {
-		return wire.Reply{Kind: wire.Thread, Name: cut(a.thread, maxThreadName)}
+		return wire.Reply{Kind: wire.OpenThread, Name: cut(a.thread, maxThreadName)}
 	}
 	if a.form != nil {
 		return wire.Reply{Kind: wire.Ask, Private: true, Form: a.form.shape(), Message: a.card.message(nil)}

@@ -49,7 +49,7 @@ func announcedNews(v voice, l referee.LeagueLook) *wire.Message {
 // Trouble tells the players of the match at a place, and who has founded the leagues
 // that are announced there, that nothing can be posted: gone, or because the bot may
 // not. It returns match.ErrUnknown where there is neither.
-func (h *Handlers) Trouble(place string, gone bool) ([]wire.Letter, error) {
+func (h *Handlers) Trouble(place string, gone bool) ([]wire.DirectMessage, error) {
 	out, err := matchTrouble(h, place, gone)
 	none := errors.Is(err, match.ErrUnknown)
 	if err != nil && !none {
@@ -80,15 +80,15 @@ func (h *Handlers) Trouble(place string, gone bool) ([]wire.Letter, error) {
 
 // leagueTrouble tells who has founded a league that nothing can be posted where it
 // is announced; false where nothing is known of him.
-func leagueTrouble(h *Handlers, l referee.LeagueLook, gone bool) (wire.Letter, bool, error) {
+func leagueTrouble(h *Handlers, l referee.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
 	founder, _ := l.Person(l.Founder)
 	user, ok := wire.UserOf(founder.Account)
 	if !ok {
-		return wire.Letter{}, false, nil
+		return wire.DirectMessage{}, false, nil
 	}
 	v, _, err := leagueVoice(h, l)
 	if err != nil {
-		return wire.Letter{}, false, err
+		return wire.DirectMessage{}, false, err
 	}
 	key := "league.shut"
 	if gone {
@@ -96,5 +96,5 @@ func leagueTrouble(h *Handlers, l referee.LeagueLook, gone bool) (wire.Letter, b
 	}
 	c := &card{}
 	c.text(v.say(key, engine.Text("league", plain(l.Card.Name)), engine.Text("where", where(l.Card.Place))))
-	return wire.Letter{To: user, Message: c.message(nil)}, true, nil
+	return wire.DirectMessage{To: user, Message: c.message(nil)}, true, nil
 }

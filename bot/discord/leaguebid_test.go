@@ -28,7 +28,7 @@ func TestAMatchIsOpenedByHand(t *testing.T) {
 	}
 	open.ID = "2000000"
 	r := s.handle("org", open)
-	if r.Kind != wire.Thread || !strings.Contains(r.Name, "ann – ben") {
+	if r.Kind != wire.OpenThread || !strings.Contains(r.Name, "ann – ben") {
 		t.Fatalf("reply: %+v", r)
 	}
 	open.Channel, open.Parent, open.InThread = "777", "100", true

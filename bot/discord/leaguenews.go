@@ -146,9 +146,9 @@ func undone(h *Handlers, id league.ID, l referee.LeagueLine) (referee.LeagueLine
 	return lines[0], nil
 }
 
-// Room is the thread in which a match of a league is played, or judges confer; nil
+// Thread is the thread in which a match of a league is played, or judges confer; nil
 // for posts that are told at their place.
-func (h *Handlers) Room(_ string, p post.Post) (*wire.Room, error) {
+func (h *Handlers) Thread(_ string, p post.Post) (*wire.Thread, error) {
 	switch {
 	case p.Opens > 0:
 		return pairingRoom(h, p)
@@ -158,9 +158,9 @@ func (h *Handlers) Room(_ string, p post.Post) (*wire.Room, error) {
 	return nil, nil
 }
 
-// Housed takes over the thread that was made for a post: a match of a league is
+// ThreadMade takes over the thread that was made for a post: a match of a league is
 // opened there.
-func (h *Handlers) Housed(_ string, p post.Post, thread wire.ID) error {
+func (h *Handlers) ThreadMade(_ string, p post.Post, thread wire.ID) error {
 	if p.Opens == 0 {
 		return houseBench(h, p.Match, thread)
 	}
@@ -173,7 +173,7 @@ func (h *Handlers) Housed(_ string, p post.Post, thread wire.ID) error {
 
 // pairingRoom is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func pairingRoom(h *Handlers, p post.Post) (*wire.Room, error) {
+func pairingRoom(h *Handlers, p post.Post) (*wire.Thread, error) {
 	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func pairingRoom(h *Handlers, p post.Post) (*wire.Room, error) {
 		c.text(v.say("league.opens-until", engine.Text("when", moment(m.Until))))
 	}
 	message := c.message(nil)
-	return &wire.Room{Name: roomName(v, l, m), Message: &message}, nil
+	return &wire.Thread{Name: roomName(v, l, m), Message: &message}, nil
 }
 
 // seated names who plays one side of a match.

@@ -41,7 +41,7 @@ func (s *stage) checkReply(in wire.Interaction, r wire.Reply) {
 		}
 	case wire.Ask:
 		s.checkForm(r.Form)
-	case wire.Thread:
+	case wire.OpenThread:
 		if n := units(r.Name); n < 1 || n > 100 {
 			s.t.Errorf("thread %q", r.Name)
 		}

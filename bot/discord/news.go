@@ -110,7 +110,7 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
 		return nil, err
 	}
 	m, err := board(h, v, l, told, times)
-	return &wire.Board{Key: boardKey(v, l), Message: m, Starts: starts}, err
+	return &wire.Board{Key: boardKey(v, l), Message: m, StartsClock: starts}, err
 }
 
 // boardKey is the same for everything that one board shows: for as long as the
@@ -385,7 +385,7 @@ func answers(h *Handlers, v voice, c *card, l referee.Look) error {
 
 // matchTrouble tells the players of the match at a place that nothing can be posted
 // there: gone, or because the bot may not.
-func matchTrouble(h *Handlers, place string, gone bool) ([]wire.Letter, error) {
+func matchTrouble(h *Handlers, place string, gone bool) ([]wire.DirectMessage, error) {
 	id, err := h.Referee.At(place)
 	if err != nil {
 		return nil, err
@@ -398,15 +398,15 @@ func matchTrouble(h *Handlers, place string, gone bool) ([]wire.Letter, error) {
 	if gone {
 		key = "channel-gone"
 	}
-	var out []wire.Letter
+	var out []wire.DirectMessage
 	for _, s := range l.Sitting {
 		user, ok := wire.UserOf(s.Account)
-		if !ok || slices.ContainsFunc(out, func(o wire.Letter) bool { return o.To == user }) {
+		if !ok || slices.ContainsFunc(out, func(o wire.DirectMessage) bool { return o.To == user }) {
 			continue
 		}
 		c := &card{}
 		c.text(v.say(key, engine.Text("match", string(id)), engine.Text("where", where(place))))
-		out = append(out, wire.Letter{To: user, Message: c.message(nil)})
+		out = append(out, wire.DirectMessage{To: user, Message: c.message(nil)})
 	}
 	return out, nil
 }

@@ -173,7 +173,7 @@ func TestAThreadIsMadeFirst(t *testing.T) {
 	in := s.act("ann", wire.KindCommand)
 	in.Path, in.Options["thread"] = wire.Path{"match", "new"}, "yes"
 	r := s.handle("ann", in)
-	if r.Kind != wire.Thread || r.Name == "" {
+	if r.Kind != wire.OpenThread || r.Name == "" {
 		t.Fatalf("reply: %+v", r)
 	}
 	in.Channel, in.InThread = "777", true

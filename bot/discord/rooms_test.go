@@ -89,16 +89,16 @@ func (r *rooms) servePlace(s *stage, place string) {
 func (r *rooms) room(s *stage, place string, p post.Post) string {
 	s.t.Helper()
 	at, _ := wire.ChannelOf(place)
-	room, err := s.h.Room(place, p)
+	room, err := s.h.Thread(place, p)
 	s.must(err)
 	if room == nil {
 		return string(at)
 	}
-	if n := units(room.Name); room.Thread == "" && (n < 1 || n > 100) {
+	if n := units(room.Name); room.ID == "" && (n < 1 || n > 100) {
 		s.t.Errorf("thread %q", room.Name)
 	}
-	if room.Thread != "" {
-		return string(room.Thread)
+	if room.ID != "" {
+		return string(room.ID)
 	}
 	r.next++
 	id := wire.ID(fmt.Sprint(r.next))
@@ -109,7 +109,7 @@ func (r *rooms) room(s *stage, place string, p post.Post) string {
 	} else {
 		fmt.Fprintf(&s.out, "  [%s] (private thread %s: %s)\n", at, id, room.Name)
 	}
-	s.must(s.h.Housed(place, p, id))
+	s.must(s.h.ThreadMade(place, p, id))
 	return string(id)
 }
 

@@ -329,7 +329,7 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	s.must(err)
 	s.checkMessage(&b.Message)
 	s.must(s.h.Referee.Schedule().Delivered(place, of, to, s.at))
-	if b.Starts {
+	if b.StartsClock {
 		b, err = s.h.Board(place, of, s.told[of])
 		s.must(err)
 		s.checkMessage(&b.Message)

@@ -116,7 +116,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 		guilds = append(guilds, wire.ID(id))
 	}
 	settings := wire.Config{
-		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Reach: h.Schedule(),
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(),
 		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
 	}
 	if h.time != nil {

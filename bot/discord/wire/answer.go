@@ -75,8 +75,8 @@ type exchange struct {
 // announced and follows.
 func (x *exchange) answer(ctx context.Context) error {
 	replies := make(chan Reply, 1)
-	go func() { replies <- x.handled() }()
-	soon := time.NewTimer(x.Timing.Quick)
+	go func() { replies <- x.callHandler() }()
+	soon := time.NewTimer(x.Timing.Defer)
 	defer soon.Stop()
 	select {
 	case r := <-replies:
@@ -86,15 +86,15 @@ func (x *exchange) answer(ctx context.Context) error {
 	if x.i.Kind == KindComplete { // cannot be announced
 		return x.deliver(ctx, <-replies)
 	}
-	if err := x.announce(ctx); err != nil {
-		x.deliverLate(ctx, <-replies)
+	if err := x.deferAnswer(ctx); err != nil {
+		x.postLate(ctx, <-replies)
 		return err
 	}
 	return x.deliver(ctx, <-replies)
 }
 
-// handled is what the handler replies; a panic in it is a reply, too.
-func (x *exchange) handled() (r Reply) {
+// callHandler is what the handler replies; a panic in it is a reply, too.
+func (x *exchange) callHandler() (r Reply) {
 	defer func() {
 		if p := recover(); p != nil {
 			number := faultNumber()
@@ -116,31 +116,31 @@ func faultNumber() string {
 // its time. A message that everybody may see and that cannot be an answer any
 // more is posted.
 func (x *exchange) deliver(ctx context.Context, r Reply) error {
-	if r.Kind == Thread {
-		return x.thread(ctx, r)
+	if r.Kind == OpenThread {
+		return x.openThread(ctx, r)
 	}
 	err := x.send(ctx, r)
 	if refusedFor(err, codeUnknownInteraction, codeUnknownWebhook, codeExpiredToken) || ctx.Err() != nil {
-		x.deliverLate(ctx, r)
+		x.postLate(ctx, r)
 		return err
 	}
 	if err != nil || r.Later == nil {
 		return err
 	}
-	m := x.later(r)
-	if m == nil || !x.turns.last(x.message, x.i.ID) {
+	m := x.makeLater(r)
+	if m == nil || !x.answers.isLatest(x.message, x.i.ID) {
 		return nil
 	}
 	_, err = x.edit(ctx, *m)
 	return err
 }
 
-// later makes what takes its time, unless the message shows something newer by
+// makeLater makes what takes its time, unless the message shows something newer by
 // now. Only a few at once do so.
-func (x *exchange) later(r Reply) (m *Message) {
-	x.draw <- struct{}{}
-	defer func() { <-x.draw }()
-	if !x.turns.last(x.message, x.i.ID) {
+func (x *exchange) makeLater(r Reply) (m *Message) {
+	x.drawing <- struct{}{}
+	defer func() { <-x.drawing }()
+	if !x.answers.isLatest(x.message, x.i.ID) {
 		return nil
 	}
 	defer func() {
@@ -161,11 +161,11 @@ func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 	}
 	changes := r.Kind == Update || x.deferral != nil && x.deferral.Update
 	if changes {
-		x.turns.take(x.i.Message, x.i.ID)
+		x.answers.set(x.i.Message, x.i.ID)
 	}
 	switch {
 	case x.deferral == nil:
-		x.message, err = x.first(ctx, r)
+		x.message, err = x.sendFirst(ctx, r)
 	case r.Kind == Say && changes && !x.i.Ephemeral:
 		err = errors.New("discord: a reply would change a message that everybody sees")
 	case r.Kind == Say || r.Kind == Update:
@@ -176,7 +176,7 @@ func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 	if changes || r.Kind == Complete {
 		x.message = x.i.Message
 	} else {
-		x.turns.begin(x.message, x.i.ID)
+		x.answers.setNew(x.message, x.i.ID)
 	}
 	return err
 }
@@ -188,7 +188,7 @@ func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (
 	defer stop()
 	text, err := x.rest.send(ctx, request{
 		method: http.MethodPost, path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true",
-		bucket: stripe("callback", x.i.Token), body: c, files: files,
+		bucket: bucketOf("callback", x.i.Token), body: c, files: files,
 	})
 	if refusedFor(err, codeAnswered) {
 		return "", nil // by a try whose answer was lost
@@ -207,8 +207,8 @@ func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (
 	return done.Interaction.Message, nil
 }
 
-// first sends a reply as the first answer.
-func (x *exchange) first(ctx context.Context, r Reply) (ID, error) {
+// sendFirst sends a reply as the first answer.
+func (x *exchange) sendFirst(ctx context.Context, r Reply) (ID, error) {
 	switch r.Kind {
 	case Say:
 		return x.callback(ctx, wireCallback{callbackSay, r.Message.wire(r.Private)}, r.Message.Files)
@@ -223,8 +223,8 @@ func (x *exchange) first(ctx context.Context, r Reply) (ID, error) {
 	}
 }
 
-// announce says that the answer will follow.
-func (x *exchange) announce(ctx context.Context) error {
+// deferAnswer says that the answer will follow.
+func (x *exchange) deferAnswer(ctx context.Context) error {
 	d := x.Handler.Defer(x.i)
 	c := wireCallback{Type: callbackDefer}
 	switch {
@@ -248,7 +248,7 @@ func (x *exchange) announce(ctx context.Context) error {
 func (x *exchange) edit(ctx context.Context, m Message) (ID, error) {
 	text, err := x.rest.send(ctx, request{
 		method: http.MethodPatch, path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + "/messages/@original",
-		bucket: stripe("edit", x.i.Token), body: m.wireEdit(), files: m.Files,
+		bucket: bucketOf("edit", x.i.Token), body: m.wireEdit(), files: m.Files,
 	})
 	if err != nil {
 		return "", err
@@ -270,8 +270,8 @@ func idOf(text []byte) (ID, error) {
 	return m.ID, nil
 }
 
-// deliverLate posts, in the channel, a reply that everybody may see.
-func (x *exchange) deliverLate(ctx context.Context, r Reply) {
+// postLate posts, in the channel, a reply that everybody may see.
+func (x *exchange) postLate(ctx context.Context, r Reply) {
 	private := r.Private || x.deferral != nil && x.deferral.Private || x.i.Ephemeral
 	if private || r.Message.Empty() {
 		return
@@ -283,16 +283,16 @@ func (x *exchange) deliverLate(ctx context.Context, r Reply) {
 	}
 }
 
-// thread posts the name of a thread, hangs the thread on it, and has the
+// openThread posts the name of a thread, hangs the thread on it, and has the
 // interaction handled as if it came from there. Where there may be no thread,
 // it is handled as if the bot were known to lack the permission.
-func (x *exchange) thread(ctx context.Context, r Reply) error {
+func (x *exchange) openThread(ctx context.Context, r Reply) error {
 	if x.threaded {
 		return fmt.Errorf("discord: a thread is asked for twice")
 	}
 	x.threaded = true
 	if x.deferral == nil {
-		if err := x.announce(ctx); err != nil {
+		if err := x.deferAnswer(ctx); err != nil {
 			return err
 		}
 	}
@@ -305,7 +305,7 @@ func (x *exchange) thread(ctx context.Context, r Reply) error {
 	default:
 		x.i.Parent, x.i.Channel, x.i.InThread = x.i.Channel, id, true
 	}
-	return x.deliver(ctx, x.handled())
+	return x.deliver(ctx, x.callHandler())
 }
 
 // startThread posts the name of a thread, and hangs the thread on it.

@@ -27,8 +27,8 @@ type Config struct {
 	Outbox   Outbox
 	Clocks   Clocks
 	Notes    Notes
-	// Reach hears of outages. nil: nobody does.
-	Reach Reach
+	// Outages hears of outages. nil: nobody does.
+	Outages Outages
 	// Dates hears what time it is in Discord. nil: nobody does.
 	Dates Dates
 	// Guilds are test guilds: commands are registered there, at once to be seen,
@@ -51,21 +51,21 @@ type Config struct {
 // Timing is how long the bot waits for what. 0 stands for the time that holds in
 // service; tests have less patience.
 type Timing struct {
-	Quick   time.Duration // for a handler, before the answer is announced
-	Gateway time.Duration // for the gateway to be ready
-	Poll    time.Duration // before the outbox is read again unasked
-	Mute    time.Duration // for an answer of Discord, before it counts as out of order
-	Goodbye time.Duration // for a connection to close
-	Between time.Duration // before the next shard connects
-	Pause   time.Duration // before the next try to connect, doubled with each
-	Retry   time.Duration // before the next try to post, doubled with each
+	Defer         time.Duration // for a handler, before the answer is announced
+	Gateway       time.Duration // for the gateway to be ready
+	Poll          time.Duration // before the outbox is read again unasked
+	Silence       time.Duration // for an answer of Discord, before it counts as out of order
+	Goodbye       time.Duration // for a connection to close
+	BetweenShards time.Duration // before the next shard connects
+	Reconnect     time.Duration // before the next try to connect, doubled with each
+	RetryPost     time.Duration // before the next try to post, doubled with each
 }
 
 // filled is the timing with every time set.
 func (t Timing) filled() Timing {
 	return Timing{
-		Quick: cmp.Or(t.Quick, quick), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery), Mute: cmp.Or(t.Mute, muteAfter),
-		Goodbye: cmp.Or(t.Goodbye, goodbye), Between: cmp.Or(t.Between, betweenOpen), Pause: cmp.Or(t.Pause, firstPause), Retry: cmp.Or(t.Retry, retryFirst),
+		Defer: cmp.Or(t.Defer, deferAfter), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery), Silence: cmp.Or(t.Silence, silentAfter),
+		Goodbye: cmp.Or(t.Goodbye, closeWithin), BetweenShards: cmp.Or(t.BetweenShards, betweenOpen), Reconnect: cmp.Or(t.Reconnect, firstPause), RetryPost: cmp.Or(t.RetryPost, retryFirst),
 	}
 }
 
@@ -93,25 +93,25 @@ type Notes interface {
 // Bot is the referee in Discord.
 type Bot struct {
 	Config
-	rest   *rest
-	sender *sender
-	pulse  *pulse
-	app    ID
-	seen   seen
-	turns  turns
-	busy   sync.WaitGroup // interactions on their way
-	// draw holds a value for each picture being drawn. Answers in words have the
+	rest    *rest
+	sender  *sender
+	health  *health
+	app     ID
+	seen    seen
+	answers latestAnswers
+	busy    sync.WaitGroup // interactions on their way
+	// drawing holds a value for each picture being drawn. Answers in words have the
 	// other processors for themselves.
-	draw chan struct{}
+	drawing chan struct{}
 }
 
 // How long things take at most, and how much is done at once.
 const (
-	quick     = 1500 * time.Millisecond // then an answer is announced
-	ackTime   = 2800 * time.Millisecond // Discord gives 3 s for a first answer
-	tokenEnd  = 14*time.Minute + 30*time.Second
-	askWithin = 15 * time.Second // until the log says that Discord is out of reach
-	farewell  = 5 * time.Second  // for what is under way at the end
+	deferAfter   = 1500 * time.Millisecond // then an answer is announced
+	ackTime      = 2800 * time.Millisecond // Discord gives 3 s for a first answer
+	tokenEnd     = 14*time.Minute + 30*time.Second
+	askWithin    = 15 * time.Second // until the log says that Discord is out of reach
+	finishWithin = 5 * time.Second  // for what is under way at the end
 )
 
 // New makes a bot. Nothing is sent before Run.
@@ -124,7 +124,7 @@ func New(c Config) (*Bot, error) {
 		c.Transport = http.DefaultTransport
 	}
 	if c.Dates != nil {
-		c.Transport = dated{c.Transport, c.Dates}
+		c.Transport = datedTransport{c.Transport, c.Dates}
 	}
 	if c.Log == nil {
 		c.Log = slog.Default()
@@ -139,8 +139,8 @@ func New(c Config) (*Bot, error) {
 			return nil, fmt.Errorf("discord: the test guild %q is not an id: copy it with Discord's developer mode on", g)
 		}
 	}
-	p := newPulse(c)
-	b := &Bot{Config: c, pulse: p, rest: &rest{newSession(c.Token, c.Transport), p}, draw: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	p := newHealth(c)
+	b := &Bot{Config: c, health: p, rest: &rest{newSession(c.Token, c.Transport), p}, drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	b.sender = newSender(b)
 	return b, nil
 }
@@ -161,10 +161,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	errs := make(chan error, b.Shards)
 	for id := range b.Shards {
 		shards.Go(func() {
-			sleep(ctx, time.Duration(id)*b.Timing.Between)
+			sleep(ctx, time.Duration(id)*b.Timing.BetweenShards)
 			s := &shard{
 				id: id, count: b.Shards, token: b.Token, transport: b.Transport,
-				receive: b.Receive, within: b.Timing.Gateway, goodbye: b.Timing.Goodbye, pause: b.Timing.Pause, pulse: b.pulse, log: b.Log,
+				receive: b.Receive, within: b.Timing.Gateway, goodbye: b.Timing.Goodbye, pause: b.Timing.Reconnect, health: b.health, log: b.Log,
 			}
 			if err := s.run(ctx); err != nil {
 				errs <- err
@@ -175,7 +175,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	sending.Go(func() { b.sender.run(ctx) })
 	sending.Go(func() { b.watch(ctx) })
 	shards.Wait()
-	b.settle()
+	b.finishAnswers()
 	stop()
 	sending.Wait()
 	close(errs)
@@ -187,10 +187,10 @@ func (b *Bot) WaitAnswered() { b.busy.Wait() }
 
 // RetryAt says that somebody has been at a place: if nothing could be posted there, it
 // is tried again at once.
-func (b *Bot) RetryAt(place string) { b.sender.nudge(place) }
+func (b *Bot) RetryAt(place string) { b.sender.retryNow(place) }
 
-// settle waits for interactions that are on their way, but not for ever.
-func (b *Bot) settle() {
+// finishAnswers waits for interactions that are on their way, but not for ever.
+func (b *Bot) finishAnswers() {
 	done := make(chan struct{})
 	go func() {
 		b.WaitAnswered()
@@ -198,19 +198,19 @@ func (b *Bot) settle() {
 	}()
 	select {
 	case <-done:
-	case <-time.After(farewell):
+	case <-time.After(finishWithin):
 		b.Log.Warn("answers under way are given up")
 	}
 }
 
 // wanted are the permissions that the bot asks for when it is invited.
-const wanted = PermissionView | PermissionSend | PermissionAttach | permissionHistory | PermissionThreads | PermissionPrivateThreads |
+const invitePermissions = PermissionView | PermissionSend | PermissionAttach | permissionHistory | PermissionThreads | PermissionPrivateThreads |
 	PermissionSendInThreads
 
 // identify asks who the bot is, and logs how it is invited. It waits for a
 // Discord that is out of reach.
 func (b *Bot) identify(ctx context.Context) error {
-	text, err := b.whoami(ctx)
+	text, err := b.application(ctx)
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
@@ -237,12 +237,12 @@ func (b *Bot) identify(ctx context.Context) error {
 		}
 	}
 	b.Log.Info("let in by Discord", "invite",
-		fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, uint64(wanted)))
+		fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, uint64(invitePermissions)))
 	return nil
 }
 
-// whoami is Discord's description of the application.
-func (b *Bot) whoami(ctx context.Context) ([]byte, error) {
+// application is Discord's description of the application.
+func (b *Bot) application(ctx context.Context) ([]byte, error) {
 	for {
 		try, stop := context.WithTimeout(ctx, askWithin)
 		text, err := b.rest.send(try, request{method: http.MethodGet, path: "/applications/@me", bucket: "application"})

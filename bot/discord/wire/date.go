@@ -15,14 +15,14 @@ type Dates interface {
 	Asks() bool
 }
 
-// dated hands on the dates of answers.
-type dated struct {
+// datedTransport hands on the dates of answers.
+type datedTransport struct {
 	http.RoundTripper
 	to Dates
 }
 
 // RoundTrip sends a request.
-func (d dated) RoundTrip(q *http.Request) (*http.Response, error) {
+func (d datedTransport) RoundTrip(q *http.Request) (*http.Response, error) {
 	sent := d.to.Mark()
 	a, err := d.RoundTripper.RoundTrip(q)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"referee/engine/match"
 )
 
-// letters sends what waits for one person alone, as direct messages. Whoever
+// serveDMs sends what waits for one person alone, as direct messages. Whoever
 // takes none is called where the match is played instead.
-func (s *sender) letters(ctx context.Context, place string, to ID) error {
-	at, err := s.shown(place)
+func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
+	at, err := s.state(place)
 	if err != nil {
 		return err
 	}
@@ -23,13 +23,13 @@ func (s *sender) letters(ctx context.Context, place string, to ID) error {
 	}
 	for _, p := range posts {
 		if at.Direct == "" {
-			if at.Direct, err = s.direct(ctx, to); err != nil {
+			if at.Direct, err = s.dmChannel(ctx, to); err != nil {
 				return err
 			}
 		}
-		err := s.news(ctx, place, at.Direct, p, &at)
-		if refusedFor(err, codeNoLetters) {
-			err = s.instead(ctx, p)
+		err := s.postNews(ctx, place, at.Direct, p, &at)
+		if refusedFor(err, codeNoDMs) {
+			err = s.postInstead(ctx, p)
 		}
 		if err != nil {
 			return err
@@ -41,8 +41,8 @@ func (s *sender) letters(ctx context.Context, place string, to ID) error {
 	return nil
 }
 
-// instead posts what somebody does not take as a letter where the match is played.
-func (s *sender) instead(ctx context.Context, p post.Post) error {
+// postInstead posts what somebody does not take as a letter where the match is played.
+func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 	if p.Notice != nil {
 		s.Log.Error("whoever runs the referee takes no direct messages", "notice", p.Notice.Key)
 		return nil
@@ -62,14 +62,14 @@ func (s *sender) instead(ctx context.Context, p post.Post) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
 	_, err = s.rest.post(ctx, channel, *m, nonce(place, "instead", fmt.Sprint(p.No)))
-	if troubleOf(err) != calm {
+	if troubleOf(err) != noTrouble {
 		return nil // he is to be had nowhere
 	}
 	return err
 }
 
-// direct is the channel of direct messages to a person.
-func (s *sender) direct(ctx context.Context, to ID) (ID, error) {
+// dmChannel is the channel of direct messages to a person.
+func (s *sender) dmChannel(ctx context.Context, to ID) (ID, error) {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
 	text, err := s.rest.send(ctx, request{

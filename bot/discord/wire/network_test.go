@@ -40,7 +40,7 @@ type player struct {
 	defers  Deferral
 	news    func(place string, p post.Post) (*Message, error)
 	board   func(place string, id match.ID) (*Board, error)
-	trouble func(place string, gone bool) ([]Letter, error)
+	trouble func(place string, gone bool) ([]DirectMessage, error)
 	home    string // where whoever takes no letters is called
 }
 
@@ -50,8 +50,8 @@ func (p *player) Failed(_ Interaction, number string) Message {
 	return says("failed " + number)
 }
 
-func (p *player) Room(string, post.Post) (*Room, error) { return nil, nil }
-func (p *player) Housed(string, post.Post, ID) error    { return nil }
+func (p *player) Thread(string, post.Post) (*Thread, error) { return nil, nil }
+func (p *player) ThreadMade(string, post.Post, ID) error    { return nil }
 
 func (p *player) News(place string, post post.Post) (*Message, error) {
 	if p.news == nil {
@@ -70,7 +70,7 @@ func (p *player) Board(place string, id match.ID, _ int) (*Board, error) {
 
 func (p *player) Home(post.Post) (string, error) { return p.home, nil }
 
-func (p *player) Trouble(place string, gone bool) ([]Letter, error) {
+func (p *player) Trouble(place string, gone bool) ([]DirectMessage, error) {
 	if p.trouble == nil {
 		return nil, nil
 	}
@@ -214,8 +214,8 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Clocks: mem, Notes: mem,
 		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)),
 		Timing: Timing{
-			Quick: 100 * time.Millisecond, Gateway: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,
-			Between: 50 * time.Millisecond, Pause: 20 * time.Millisecond, Retry: 50 * time.Millisecond,
+			Defer: 100 * time.Millisecond, Gateway: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,
+			BetweenShards: 50 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond,
 		},
 	}
 	change(&c)
@@ -383,7 +383,7 @@ func TestAThreadIsStarted(t *testing.T) {
 					case i.AppPermissions&PermissionThreads == 0:
 						return Reply{Kind: Say, Private: true, Message: says("may not")}
 					}
-					return Reply{Kind: Thread, Name: "A game"}
+					return Reply{Kind: OpenThread, Name: "A game"}
 				},
 			}, nil)
 			if !may {

@@ -47,7 +47,7 @@ func TestOutagesAreNoticed(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	ear := &listener{}
-	n := startWith(t, d, &player{}, nil, func(c *Config) { c.Reach, c.Timing.Mute = ear, 100*time.Millisecond })
+	n := startWith(t, d, &player{}, nil, func(c *Config) { c.Outages, c.Timing.Silence = ear, 100*time.Millisecond })
 	until := func(want string) {
 		t.Helper()
 		d.Until(want, func() bool { return ear.heard() == want })
@@ -67,8 +67,8 @@ func TestPulse(t *testing.T) {
 	at := time.Unix(1000, 0)
 	ear := &listener{}
 	var since []time.Time
-	p := newPulse(Config{
-		Shards: 2, Reach: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), Timing: Timing{Mute: muteAfter},
+	p := newHealth(Config{
+		Shards: 2, Outages: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), Timing: Timing{Silence: silentAfter},
 		Now: func() time.Time { return at },
 	})
 	p.connected(0, nil)
@@ -77,13 +77,13 @@ func TestPulse(t *testing.T) {
 		t.Errorf("with one shard of two: %s", ear.heard())
 	}
 	p.connected(1, nil)
-	at = at.Add(muteAfter - time.Second)
+	at = at.Add(silentAfter - time.Second)
 	p.unanswered()
 	ear.deaf = 1
 	at = at.Add(time.Second)
 	p.unanswered() // ten seconds without an answer, and the store fails
 	p.unanswered()
-	p.cut(1, at.Add(-time.Minute)) // it is known already
+	p.disconnected(1, at.Add(-time.Minute)) // it is known already
 	p.answered()
 	p.connected(1, nil)
 	if got := ear.heard(); got != "up down up" {
@@ -126,7 +126,7 @@ func TestLetters(t *testing.T) {
 		n.mem.no++
 		n.mem.posts[place] = append(n.mem.posts[place], post.Post{To: int(n.mem.no), No: n.mem.no, Call: &post.Call{}})
 		n.mem.mu.Unlock()
-		n.bot.sender.stir()
+		n.bot.sender.wakeUp()
 		d.Until("the letter to be sent", n.mem.empty)
 	}
 	letter()
@@ -150,14 +150,14 @@ func TestDelivery(t *testing.T) {
 	boards := 0
 	n := start(t, d, &player{board: func(string, match.ID) (*Board, error) {
 		boards++
-		return &Board{Key: "k", Message: says("board"), Starts: boards == 1}, nil
+		return &Board{Key: "k", Message: says("board"), StartsClock: boards == 1}, nil
 	}}, nil)
 	place := PlaceOf(ID(n.ch.ID))
 	n.mem.mu.Lock()
 	n.mem.no = 3
 	n.mem.posts[place] = []post.Post{{Match: "m", To: 1, No: 1}, {Match: "m", To: 2, No: 2}, {Match: "m", To: 2, No: 3, Call: &post.Call{}}}
 	n.mem.mu.Unlock()
-	n.bot.sender.stir()
+	n.bot.sender.wakeUp()
 	d.Until("the outbox to be empty", n.mem.empty)
 	if !slices.Equal(n.mem.told, []int{2}) || boards != 2 {
 		t.Errorf("delivered %v with %d boards", n.mem.told, boards)

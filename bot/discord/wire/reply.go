@@ -17,10 +17,10 @@ const (
 	Update
 	// Complete offers words for what is being typed.
 	Complete
-	// Thread posts a name in the channel and hangs a public thread on it; the
+	// OpenThread posts a name in the channel and hangs a public thread on it; the
 	// interaction is then handled again, as if it came from the thread, and that
 	// reply stands. It is asked for once.
-	Thread
+	OpenThread
 	// Ask shows a form. It cannot follow an announcement, nor answer a form: Message
 	// then says so.
 	Ask
@@ -60,11 +60,11 @@ type Handler interface {
 
 // Poster makes what is posted at a place, when it is sent.
 type Poster interface {
-	// Room is the thread in which a post is told; nil: it is told at its place.
-	Room(place string, p post.Post) (*Room, error)
-	// Housed notes the thread that was made for a post; "" where the one that Room
+	// Thread is the thread in which a post is told; nil: it is told at its place.
+	Thread(place string, p post.Post) (*Thread, error)
+	// ThreadMade notes the thread that was made for a post; "" where the one that Room
 	// named is gone.
-	Housed(place string, p post.Post, thread ID) error
+	ThreadMade(place string, p post.Post, thread ID) error
 	// News tells a post of the outbox: once, and never edited. nil: it tells
 	// nothing.
 	News(place string, p post.Post) (*Message, error)
@@ -74,7 +74,7 @@ type Poster interface {
 	Board(place string, id match.ID, told int) (*Board, error)
 	// Trouble tells the players of the match at a place that nothing can be posted
 	// there: because it is gone, or because the bot may not.
-	Trouble(place string, gone bool) ([]Letter, error)
+	Trouble(place string, gone bool) ([]DirectMessage, error)
 	// Home is where the match of a post to one person is played. It returns
 	// match.ErrUnknown where there is none any more.
 	Home(p post.Post) (place string, err error)
@@ -85,22 +85,22 @@ type Poster interface {
 type Board struct {
 	Key     string
 	Message Message
-	// Starts says that a clock is to run once the board is delivered: it is then
+	// StartsClock says that a clock is to run once the board is delivered: it is then
 	// made once more, to show until when.
-	Starts bool
+	StartsClock bool
 }
 
-// Room is a thread in which something is told.
-type Room struct {
-	Thread ID     // "": it is to be made
-	Name   string // 100 characters at most
+// Thread is a thread in which something is told.
+type Thread struct {
+	ID   ID     // "": it is to be made
+	Name string // 100 characters at most
 	// Message is what a thread that everybody may see hangs on; nil: it is a private
 	// one, in which people are who are mentioned there.
 	Message *Message
 }
 
-// Letter is a message to one person.
-type Letter struct {
+// DirectMessage is a message to one person.
+type DirectMessage struct {
 	To      ID
 	Message Message
 }

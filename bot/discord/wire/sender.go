@@ -27,41 +27,41 @@ const (
 // A place that fails waits alone.
 type sender struct {
 	*Bot
-	wake chan struct{}
-	room chan struct{} // holds a value for each place that is being served
-	busy sync.WaitGroup
+	wake    chan struct{}
+	slots   chan struct{} // holds a value for each place that is being served
+	running sync.WaitGroup
 
-	mu     sync.Mutex
-	served map[string]bool
-	waits  map[string]wait
+	mu       sync.Mutex
+	served   map[string]bool
+	backoffs map[string]backoff
 }
 
-// wait is how long a place that failed is left alone.
-type wait struct {
+// backoff is how long a place that failed is left alone.
+type backoff struct {
 	until time.Time
 	next  time.Duration
 }
 
 func newSender(b *Bot) *sender {
 	return &sender{
-		Bot: b, wake: make(chan struct{}, 1), room: make(chan struct{}, workers),
-		served: map[string]bool{}, waits: map[string]wait{},
+		Bot: b, wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
+		served: map[string]bool{}, backoffs: map[string]backoff{},
 	}
 }
 
-// nudge says that there may be something to post; a place that failed is tried
+// retryNow says that there may be something to post; a place that failed is tried
 // again at once, as somebody has just been there.
-func (s *sender) nudge(place string) {
+func (s *sender) retryNow(place string) {
 	s.mu.Lock()
-	if w, ok := s.waits[place]; ok {
+	if w, ok := s.backoffs[place]; ok {
 		w.until = time.Time{}
-		s.waits[place] = w
+		s.backoffs[place] = w
 	}
 	s.mu.Unlock()
-	s.stir()
+	s.wakeUp()
 }
 
-func (s *sender) stir() {
+func (s *sender) wakeUp() {
 	select {
 	case s.wake <- struct{}{}:
 	default:
@@ -72,9 +72,9 @@ func (s *sender) stir() {
 func (s *sender) run(ctx context.Context) {
 	tick := time.NewTicker(s.Timing.Poll)
 	defer tick.Stop()
-	defer s.busy.Wait()
+	defer s.running.Wait()
 	for {
-		if err := s.sweep(ctx); err != nil {
+		if err := s.serveAll(ctx); err != nil {
 			s.Log.Error("outbox not read", "error", err)
 		}
 		select {
@@ -86,38 +86,38 @@ func (s *sender) run(ctx context.Context) {
 	}
 }
 
-// sweep serves every place that something waits for and that is not waiting
+// serveAll serves every place that something waits for and that is not waiting
 // itself.
-func (s *sender) sweep(ctx context.Context) error {
+func (s *sender) serveAll(ctx context.Context) error {
 	places, err := s.Outbox.Places()
 	if err != nil {
 		return err
 	}
 	for _, place := range places {
-		serve := s.way(place)
-		if serve == nil || !s.take(place) {
+		serve := s.serving(place)
+		if serve == nil || !s.claim(place) {
 			continue
 		}
-		s.busy.Go(func() {
-			s.room <- struct{}{}
+		s.running.Go(func() {
+			s.slots <- struct{}{}
 			err := serve(ctx)
-			if what := troubleOf(err); what != calm {
+			if what := troubleOf(err); what != noTrouble {
 				err = errors.Join(err, s.warn(ctx, place, what))
 			}
-			<-s.room
+			<-s.slots
 			s.release(ctx, place, err)
-			s.stir() // something may have come in the meantime
+			s.wakeUp() // something may have come in the meantime
 		})
 	}
 	return nil
 }
 
-// way is how what waits for a place is sent: to a channel, or to one person; nil
+// serving is how what waits for a place is sent: to a channel, or to one person; nil
 // where the place is not in Discord.
-func (s *sender) way(place string) func(context.Context) error {
+func (s *sender) serving(place string) func(context.Context) error {
 	if account, ok := post.DMAccount(place); ok {
 		if to, ok := UserOf(account); ok {
-			return func(ctx context.Context) error { return s.letters(ctx, place, to) }
+			return func(ctx context.Context) error { return s.serveDMs(ctx, place, to) }
 		}
 		return nil
 	}
@@ -127,11 +127,11 @@ func (s *sender) way(place string) func(context.Context) error {
 	return nil
 }
 
-// take reports whether a place is to be served now, and takes it.
-func (s *sender) take(place string) bool {
+// claim reports whether a place is to be served now, and takes it.
+func (s *sender) claim(place string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.served[place] || time.Now().Before(s.waits[place].until) {
+	if s.served[place] || time.Now().Before(s.backoffs[place].until) {
 		return false
 	}
 	s.served[place] = true
@@ -147,22 +147,22 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 		return
 	}
 	if err == nil {
-		delete(s.waits, place)
+		delete(s.backoffs, place)
 		return
 	}
-	w := s.waits[place]
+	w := s.backoffs[place]
 	most := retryLong
-	if troubleOf(err) != calm {
+	if troubleOf(err) != noTrouble {
 		most = retryShut
 	}
-	w.next = min(max(2*w.next, s.Timing.Retry), most)
+	w.next = min(max(2*w.next, s.Timing.RetryPost), most)
 	w.until = time.Now().Add(w.next)
-	s.waits[place] = w
+	s.backoffs[place] = w
 	s.Log.Warn("not posted", "place", place, "again", w.next, "error", err)
 }
 
-// shown is what was posted at a place last.
-type shown struct {
+// placeState is what was posted at a place last.
+type placeState struct {
 	Told    uint64   `json:"told"`            // the last post of the outbox whose news are out
 	News    match.ID `json:"news,omitempty"`  // that the last message of news told of
 	Seq     int      `json:"seq,omitempty"`   // of the last decision that it told
@@ -183,19 +183,19 @@ type shown struct {
 
 func noteOf(place string) string { return "board " + place }
 
-func (s *sender) shown(place string) (at shown, err error) {
-	return readShown(s.Notes, place)
+func (s *sender) state(place string) (at placeState, err error) {
+	return readState(s.Notes, place)
 }
 
-// ShownAt is the match that was shown at a place last, and the message that shows it;
+// BoardAt is the match that was shown at a place last, and the message that shows it;
 // "" where there is none.
-func ShownAt(notes Notes, place string) (id match.ID, message ID, err error) {
-	at, err := readShown(notes, place)
+func BoardAt(notes Notes, place string) (id match.ID, message ID, err error) {
+	at, err := readState(notes, place)
 	return at.Match, at.Message, err
 }
 
-// readShown reads what was posted at a place last.
-func readShown(notes Notes, place string) (at shown, err error) {
+// readState reads what was posted at a place last.
+func readState(notes Notes, place string) (at placeState, err error) {
 	text, err := notes.Note(noteOf(place))
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &at)
@@ -206,7 +206,7 @@ func readShown(notes Notes, place string) (at shown, err error) {
 	return at, nil
 }
 
-func (s *sender) keep(place string, at shown) error {
+func (s *sender) save(place string, at placeState) error {
 	text, err := json.Marshal(at)
 	if err != nil {
 		return fmt.Errorf("write what is shown at %s: %w", place, err)
@@ -218,7 +218,7 @@ func (s *sender) keep(place string, at shown) error {
 // taken out of the outbox only when the board is right, too: then whoever is
 // asked there can know.
 func (s *sender) serve(ctx context.Context, place string, channel ID) error {
-	at, err := s.shown(place)
+	at, err := s.state(place)
 	if err != nil {
 		return err
 	}
@@ -234,11 +234,11 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 			}
 		}
 		for n, p := range posts {
-			if err := s.news(ctx, place, channel, p, &at); err != nil {
+			if err := s.postNews(ctx, place, channel, p, &at); err != nil {
 				return err
 			}
 			if n == last {
-				if err := s.show(ctx, place, channel, p, &at); err != nil {
+				if err := s.showMatch(ctx, place, channel, p, &at); err != nil {
 					return err
 				}
 			}
@@ -250,12 +250,12 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 	return ctx.Err()
 }
 
-// news posts what a post tells, if that was not done before.
-func (s *sender) news(ctx context.Context, place string, channel ID, p post.Post, at *shown) error {
+// postNews posts what a post tells, if that was not done before.
+func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.Post, at *placeState) error {
 	if p.No <= at.Told {
 		return nil
 	}
-	to, room, err := s.roomFor(ctx, place, channel, p, at)
+	to, room, err := s.threadFor(ctx, place, channel, p, at)
 	if err != nil {
 		return err
 	}
@@ -271,7 +271,7 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p post.Post
 		defer stop()
 		_, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
 		if room != nil && refusedFor(err, codeUnknownChannel) {
-			if err := s.Poster.Housed(place, p, ""); err != nil {
+			if err := s.Poster.ThreadMade(place, p, ""); err != nil {
 				return err
 			}
 			return fmt.Errorf("the thread for post %d is gone, and another is made", p.No)
@@ -283,8 +283,8 @@ func (s *sender) news(ctx context.Context, place string, channel ID, p post.Post
 			at.News, at.Seq = p.Match, p.To
 		}
 	}
-	at.Told, at.Warned = p.No, calm
-	return s.keep(place, *at)
+	at.Told, at.Warned = p.No, noTrouble
+	return s.save(place, *at)
 }
 
 // OfMatch reports whether a post tells decisions of the match at its place, which a
@@ -293,10 +293,10 @@ func OfMatch(p post.Post) bool {
 	return p.League == "" && !p.Bench && p.Call == nil && p.Move == nil && p.Notice == nil
 }
 
-// drawn makes a board. Only a few at once are made.
-func (s *sender) drawn(place string, id match.ID, at *shown) (*Board, error) {
-	s.draw <- struct{}{}
-	defer func() { <-s.draw }()
+// makeBoard makes a board. Only a few at once are made.
+func (s *sender) makeBoard(place string, id match.ID, at *placeState) (*Board, error) {
+	s.drawing <- struct{}{}
+	defer func() { <-s.drawing }()
 	told := 0
 	if at.News == id {
 		told = at.Seq
@@ -304,10 +304,10 @@ func (s *sender) drawn(place string, id match.ID, at *shown) (*Board, error) {
 	return s.Poster.Board(place, id, told)
 }
 
-// show shows the match of a post as it stands, and says that its posts are
+// showMatch shows the match of a post as it stands, and says that its posts are
 // delivered. Where clocks run from then on, it shows that, too.
-func (s *sender) show(ctx context.Context, place string, channel ID, p post.Post, at *shown) error {
-	starts, err := s.board(ctx, place, channel, p, at)
+func (s *sender) showMatch(ctx context.Context, place string, channel ID, p post.Post, at *placeState) error {
+	starts, err := s.showBoard(ctx, place, channel, p, at)
 	if err != nil {
 		return err
 	}
@@ -316,15 +316,15 @@ func (s *sender) show(ctx context.Context, place string, channel ID, p post.Post
 		return nil
 	}
 	if err == nil && starts {
-		_, err = s.board(ctx, place, channel, p, at)
+		_, err = s.showBoard(ctx, place, channel, p, at)
 	}
 	return err
 }
 
-// board shows the match of a post: in the message that shows it, or in a new one.
+// showBoard shows the match of a post: in the message that shows it, or in a new one.
 // It reports whether a clock is to run from the delivery on.
-func (s *sender) board(ctx context.Context, place string, channel ID, p post.Post, at *shown) (starts bool, err error) {
-	b, err := s.drawn(place, p.Match, at)
+func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post.Post, at *placeState) (starts bool, err error) {
+	b, err := s.makeBoard(place, p.Match, at)
 	if errors.Is(err, match.ErrUnknown) {
 		return false, nil
 	}
@@ -334,11 +334,11 @@ func (s *sender) board(ctx context.Context, place string, channel ID, p post.Pos
 	if b == nil {
 		return false, nil
 	}
-	return b.Starts, s.put(ctx, place, channel, p, b, at)
+	return b.StartsClock, s.postBoard(ctx, place, channel, p, b, at)
 }
 
-// put puts a board into a channel.
-func (s *sender) put(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *shown) error {
+// postBoard puts a board into a channel.
+func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
 	if at.Message != "" && at.Match == p.Match && at.Key == b.Key {
@@ -356,7 +356,7 @@ func (s *sender) put(ctx context.Context, place string, channel ID, p post.Post,
 	}
 	if begun == 0 || at.Of != p.Match {
 		at.Posting, at.Of = p.No, p.Match
-		if err := s.keep(place, *at); err != nil {
+		if err := s.save(place, *at); err != nil {
 			return err
 		}
 	}
@@ -365,7 +365,7 @@ func (s *sender) put(ctx context.Context, place string, channel ID, p post.Post,
 		return err
 	}
 	at.Match, at.Key, at.Message, at.Posting, at.Of = p.Match, b.Key, id, 0, ""
-	if err := s.keep(place, *at); err != nil {
+	if err := s.save(place, *at); err != nil {
 		return err
 	}
 	if begun == 0 {

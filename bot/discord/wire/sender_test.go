@@ -69,7 +69,7 @@ func TestTheBoardIsEditedWhileItsKeyStays(t *testing.T) {
 	step := func(want string) {
 		t.Helper()
 		mem.add(place, 1)
-		n.bot.sender.stir()
+		n.bot.sender.wakeUp()
 		d.Until("the outbox to be empty", mem.empty)
 		if got := texts(n.ch); got != want {
 			t.Fatalf("posted %s, want %s", got, want)
@@ -166,8 +166,8 @@ func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
 	var to atomic.Value
 	n := start(t, d, &player{
 		handle: func(Interaction) Reply { return Reply{Kind: Say, Private: true, Message: says("here")} },
-		trouble: func(_ string, gone bool) ([]Letter, error) {
-			return []Letter{{To: to.Load().(ID), Message: says(fmt.Sprintf("trouble, gone %t", gone))}}, nil
+		trouble: func(_ string, gone bool) ([]DirectMessage, error) {
+			return []DirectMessage{{To: to.Load().(ID), Message: says(fmt.Sprintf("trouble, gone %t", gone))}}, nil
 		},
 	}, mem)
 	to.Store(ID(n.anna.ID))
@@ -195,7 +195,7 @@ func TestAChannelThatIsGone(t *testing.T) {
 	var moved atomic.Bool
 	var told atomic.Int64
 	n := start(t, d, &player{
-		trouble: func(_ string, gone bool) ([]Letter, error) {
+		trouble: func(_ string, gone bool) ([]DirectMessage, error) {
 			if moved.Load() {
 				return nil, match.ErrUnknown
 			}
@@ -213,7 +213,7 @@ func TestAChannelThatIsGone(t *testing.T) {
 		t.Error("a post was thrown away while the match is there")
 	}
 	moved.Store(true)
-	n.bot.sender.nudge(place)
+	n.bot.sender.retryNow(place)
 	d.Until("the outbox to be empty", func() bool { return mem.empty() })
 }
 

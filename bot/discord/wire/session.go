@@ -21,15 +21,15 @@ const (
 	firstPause  = time.Second      // after a failure, doubled up to
 	longPause   = 2 * time.Minute
 	betweenOpen = 5 * time.Second // Discord lets one shard identify at a time
-	goodbye     = 5 * time.Second // to close a connection
-	tries       = 3               // before a session is given up
-	manyReady   = 40              // new sessions an hour: for a thousand a day Discord takes the token away
+	closeWithin = 5 * time.Second // to close a connection
+	maxResumes  = 3               // before a session is given up
+	maxSessions = 40              // new sessions an hour: for a thousand a day Discord takes the token away
 )
 
 // errHung says that the library has not connected in time. It hangs for ever,
 // with its locks held, if Discord asks for a new connection before this one is
 // ready.
-var errHung = errors.New("discord: the gateway was not ready in time")
+var errNotReady = errors.New("discord: the gateway was not ready in time")
 
 // shard keeps one connection to the gateway, over which interactions come.
 type shard struct {
@@ -40,49 +40,49 @@ type shard struct {
 	within    time.Duration
 	goodbye   time.Duration
 	pause     time.Duration // the first after a failure
-	pulse     *pulse
+	health    *health
 	log       *slog.Logger
-	begun     begun
+	sessions  sessionCount
 }
 
-// begun counts sessions that were begun and not resumed.
-type begun struct {
+// sessionCount counts sessions that were begun and not resumed.
+type sessionCount struct {
 	mu sync.Mutex
 	at []time.Time
 }
 
-func (b *begun) note(now time.Time) {
+func (b *sessionCount) note(now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.at = append(b.at, now)
 }
 
 // wait is how long to wait before another may begin.
-func (b *begun) wait(now time.Time) time.Duration {
+func (b *sessionCount) wait(now time.Time) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for len(b.at) > 0 && now.Sub(b.at[0]) >= time.Hour {
 		b.at = b.at[1:]
 	}
-	if len(b.at) < manyReady {
+	if len(b.at) < maxSessions {
 		return 0
 	}
 	return time.Hour - now.Sub(b.at[0])
 }
 
-// line is a session of the library with the connection below it.
-type line struct {
+// connection is a session of the library with the connection below it.
+type connection struct {
 	session *discordgo.Session
-	down    chan struct{} // gets a value when the session has lost its connection
+	lost    chan struct{} // gets a value when the session has lost its connection
 
 	mu    sync.Mutex
 	conn  net.Conn
 	heard time.Time // something came over it
 }
 
-// connect makes a session that has not been opened.
-func (s *shard) connect() *line {
-	l := &line{session: newSession(s.token, s.transport), down: make(chan struct{}, 1)}
+// newConnection makes a session that has not been opened.
+func (s *shard) newConnection() *connection {
+	l := &connection{session: newSession(s.token, s.transport), lost: make(chan struct{}, 1)}
 	l.session.ShardID, l.session.ShardCount = s.id, s.count
 	l.session.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.within, NetDialContext: l.dial}
 	l.session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
@@ -90,17 +90,17 @@ func (s *shard) connect() *line {
 			s.receive(e.RawData)
 		}
 	})
-	l.session.AddHandler(func(*discordgo.Session, *discordgo.Ready) { s.begun.note(time.Now()) })
+	l.session.AddHandler(func(*discordgo.Session, *discordgo.Ready) { s.sessions.note(time.Now()) })
 	l.session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
 		select {
-		case l.down <- struct{}{}:
+		case l.lost <- struct{}{}:
 		default:
 		}
 	})
 	return l
 }
 
-func (l *line) dial(ctx context.Context, network, address string) (net.Conn, error) {
+func (l *connection) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
@@ -108,36 +108,36 @@ func (l *line) dial(ctx context.Context, network, address string) (net.Conn, err
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.conn = conn
-	return listened{conn, l}, nil
+	return trackedConn{conn, l}, nil
 }
 
-// listened is a connection of a line that notes when something came. The session
+// trackedConn is a connection of a line that notes when something came. The session
 // could tell of its heartbeats alone, and not while it hangs.
-type listened struct {
+type trackedConn struct {
 	net.Conn
-	line *line
+	of *connection
 }
 
-func (c listened) Read(b []byte) (int, error) {
+func (c trackedConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
 	if n > 0 {
-		c.line.mu.Lock()
-		c.line.heard = time.Now()
-		c.line.mu.Unlock()
+		c.of.mu.Lock()
+		c.of.heard = time.Now()
+		c.of.mu.Unlock()
 	}
 	return n, err
 }
 
-// sign is when something came last.
-func (l *line) sign() time.Time {
+// lastHeard is when something came last.
+func (l *connection) lastHeard() time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.heard
 }
 
-// abandon cuts the connection below a session that may not come back. If the
+// drop cuts the connection below a session that may not come back. If the
 // library hangs in it, that goroutine is lost.
-func (l *line) abandon() {
+func (l *connection) drop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.conn != nil {
@@ -145,17 +145,17 @@ func (l *line) abandon() {
 	}
 }
 
-// alive is when there was a last sign of life.
-func (l *line) alive() time.Time {
+// lastHeartbeat is when there was a last sign of life.
+func (l *connection) lastHeartbeat() time.Time {
 	l.session.RLock()
 	defer l.session.RUnlock()
 	return l.session.LastHeartbeatAck
 }
 
 // open connects, or resumes what was connected before, within the time.
-func (l *line) open(ctx context.Context, within time.Duration) error {
+func (l *connection) open(ctx context.Context, within time.Duration) error {
 	select {
-	case <-l.down: // of the connection before
+	case <-l.lost: // of the connection before
 	default:
 	}
 	done := make(chan error, 1)
@@ -169,7 +169,7 @@ func (l *line) open(ctx context.Context, within time.Duration) error {
 		}
 		return err
 	case <-late.C:
-		return errHung
+		return errNotReady
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -180,13 +180,13 @@ func (l *line) open(ctx context.Context, within time.Duration) error {
 // hangs, a new one takes over. Interactions that came in between are lost, and
 // their people press again.
 func (s *shard) run(ctx context.Context) error {
-	var l *line
+	var l *connection
 	pause := s.pause
 	for failures := 0; ctx.Err() == nil; {
 		if l == nil {
-			l = s.connect()
+			l = s.newConnection()
 		}
-		if wait := s.begun.wait(time.Now()); wait > 0 {
+		if wait := s.sessions.wait(time.Now()); wait > 0 {
 			s.log.Error("the connection to Discord is lost again and again", "shard", s.id, "again", wait)
 			sleep(ctx, wait)
 		}
@@ -194,27 +194,27 @@ func (s *shard) run(ctx context.Context) error {
 		if err == nil {
 			failures, pause = 0, s.pause
 			s.log.Info("connected to Discord", "shard", s.id)
-			s.pulse.connected(s.id, l.sign)
+			s.health.connected(s.id, l.lastHeard)
 			select {
 			case <-ctx.Done():
-				return l.closed(s.goodbye)
-			case <-l.down:
-				s.pulse.cut(s.id, s.pulse.moment(l.alive()))
+				return l.close(s.goodbye)
+			case <-l.lost:
+				s.health.disconnected(s.id, s.health.byClock(l.lastHeartbeat()))
 				s.log.Warn("connection to Discord lost", "shard", s.id)
 			}
 			continue
 		}
 		if ctx.Err() != nil {
-			l.abandon()
+			l.drop()
 			return nil
 		}
 		if why := fatal(err); why != nil {
 			return why
 		}
 		failures++
-		s.log.Warn("no connection to Discord", "shard", s.id, "tries", failures, "error", unaddressed(err))
-		if errors.Is(err, errHung) || failures%tries == 0 {
-			l.abandon()
+		s.log.Warn("no connection to Discord", "shard", s.id, "tries", failures, "error", withoutAddress(err))
+		if errors.Is(err, errNotReady) || failures%maxResumes == 0 {
+			l.drop()
 			l = nil
 		}
 		sleep(ctx, pause+rand.N(pause/2))
@@ -223,8 +223,8 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// closed says goodbye, which the library does at once, to wait a second after it.
-func (l *line) closed(within time.Duration) error {
+// close says goodbye, which the library does at once, to wait a second after it.
+func (l *connection) close(within time.Duration) error {
 	done := make(chan error, 1)
 	go func() { done <- l.session.Close() }()
 	select {
@@ -233,14 +233,14 @@ func (l *line) closed(within time.Duration) error {
 			return fmt.Errorf("discord: close: %w", err)
 		}
 	case <-time.After(within):
-		l.abandon()
+		l.drop()
 	}
 	return nil
 }
 
-// unaddressed is an error without the addresses in it.
-func unaddressed(err error) error {
-	_, err = judge(err, 0)
+// withoutAddress is an error without the addresses in it.
+func withoutAddress(err error) error {
+	_, err = classify(err, 0)
 	return err
 }
 

@@ -10,16 +10,16 @@ import (
 )
 
 func TestTooManySessionsAreNotBegun(t *testing.T) {
-	var b begun
+	var b sessionCount
 	now := time.Unix(0, 0)
-	for i := range manyReady {
+	for i := range maxSessions {
 		if w := b.wait(now); w != 0 {
 			t.Fatalf("session %d waits %v", i, w)
 		}
 		b.note(now)
 		now = now.Add(time.Second)
 	}
-	if w := b.wait(now); w != time.Hour-manyReady*time.Second {
+	if w := b.wait(now); w != time.Hour-maxSessions*time.Second {
 		t.Errorf("the next waits %v", w)
 	}
 	if w := b.wait(now.Add(time.Hour)); w != 0 {

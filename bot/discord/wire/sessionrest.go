@@ -33,7 +33,7 @@ const (
 	codeUnknownInteraction = 10062
 	codeAnswered           = 40060
 	codeNoAccess           = 50001
-	codeNoLetters          = 50007 // somebody takes no direct messages from us
+	codeNoDMs              = 50007 // somebody takes no direct messages from us
 	codeNoPermission       = 50013
 	codeExpiredToken       = 50027
 	codeThreadThere        = 160004
@@ -67,7 +67,7 @@ func refusedFor(err error, codes ...int) bool {
 // it never forgets: their number must be bounded.
 type rest struct {
 	session *discordgo.Session
-	pulse   *pulse
+	health  *health
 }
 
 // newSession makes a session of the library that does nothing by itself: it
@@ -120,17 +120,17 @@ func (r *rest) send(ctx context.Context, q request) ([]byte, error) {
 		answer, err := r.session.RequestRaw(q.method, apiRoot+q.path, contentType, body, q.bucket, 0,
 			discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
 		if err == nil {
-			r.pulse.answered()
+			r.health.answered()
 			return answer, nil
 		}
 		var refused *apiError
-		pause, err := judge(err, wait)
+		pause, err := classify(err, wait)
 		if errors.As(err, &refused) {
-			r.pulse.answered()
+			r.health.answered()
 			return nil, err
 		}
 		if ctx.Err() == nil && !errors.Is(err, errBusy) { // else it was we who gave up, or there is an answer
-			r.pulse.unanswered()
+			r.health.unanswered()
 		}
 		if end, ok := ctx.Deadline(); ctx.Err() != nil || ok && time.Until(end) < pause {
 			return nil, err
@@ -142,10 +142,10 @@ func (r *rest) send(ctx context.Context, q request) ([]byte, error) {
 // errBusy: Discord asks us to wait.
 var errBusy = errors.New("discord: too many requests")
 
-// judge says what an error of the library means: an *apiError, or how long to
+// classify says what an error of the library means: an *apiError, or how long to
 // wait before the next try. No error keeps an address, which may hold the token
 // of an interaction.
-func judge(err error, wait time.Duration) (pause time.Duration, said error) {
+func classify(err error, wait time.Duration) (pause time.Duration, said error) {
 	var limited *discordgo.RateLimitError
 	var refused *discordgo.RESTError
 	var failed *url.Error
@@ -182,11 +182,11 @@ func sleep(ctx context.Context, d time.Duration) {
 // stripes is how many buckets the answers to interactions share. With one for
 // each token the library would keep every token for ever; with one for all, an
 // answer would wait for every other.
-const stripes = 1024
+const interactionBuckets = 1024
 
-// stripe is the bucket of an interaction's requests of a kind.
-func stripe(kind, token string) string {
+// bucketOf is the bucket of an interaction's requests of a kind.
+func bucketOf(kind, token string) string {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(token)) // never fails
-	return kind + strconv.Itoa(int(h.Sum32()%stripes))
+	return kind + strconv.Itoa(int(h.Sum32()%interactionBuckets))
 }

@@ -53,46 +53,46 @@ func (r *rest) privateThread(ctx context.Context, channel ID, name string) (ID, 
 	return idOf(text)
 }
 
-// roomFor is the channel in which a post is told: that of its place, or a thread,
+// threadFor is the channel in which a post is told: that of its place, or a thread,
 // which is made if need be.
-func (s *sender) roomFor(ctx context.Context, place string, channel ID, p post.Post, at *shown) (ID, *Room, error) {
-	r, err := s.Poster.Room(place, p)
+func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post.Post, at *placeState) (ID, *Thread, error) {
+	r, err := s.Poster.Thread(place, p)
 	if err != nil || r == nil {
 		return channel, nil, err
 	}
-	if r.Thread != "" {
-		return r.Thread, r, nil
+	if r.ID != "" {
+		return r.ID, r, nil
 	}
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
 	if r.Message == nil {
-		r.Thread, err = s.rest.privateThread(ctx, channel, r.Name)
+		r.ID, err = s.rest.privateThread(ctx, channel, r.Name)
 	} else {
-		r.Thread, err = s.begin(ctx, place, channel, p, r, at)
+		r.ID, err = s.startThread(ctx, place, channel, p, r, at)
 	}
 	if err != nil {
 		return "", nil, err
 	}
-	return r.Thread, r, s.Poster.Housed(place, p, r.Thread)
+	return r.ID, r, s.Poster.ThreadMade(place, p, r.ID)
 }
 
-// begin makes the thread of a post at its message, which is posted once: it calls
+// startThread makes the thread of a post at its message, which is posted once: it calls
 // people, and a thread may be refused for days.
-func (s *sender) begin(ctx context.Context, place string, channel ID, p post.Post, r *Room, at *shown) (ID, error) {
+func (s *sender) startThread(ctx context.Context, place string, channel ID, p post.Post, r *Thread, at *placeState) (ID, error) {
 	if at.Begun != p.No || at.Start == "" {
 		id, err := s.rest.post(ctx, channel, *r.Message, nonce("room", place, strconv.FormatUint(p.No, 10), string(at.Start)))
 		if err != nil {
 			return "", err
 		}
 		at.Begun, at.Start = p.No, id
-		if err := s.keep(place, *at); err != nil {
+		if err := s.save(place, *at); err != nil {
 			return "", err
 		}
 	}
 	err := s.rest.threadAt(ctx, channel, at.Start, r.Name)
 	if refusedFor(err, codeUnknownMessage) {
 		at.Begun = 0 // it was deleted: the next try posts another
-		return "", errors.Join(err, s.keep(place, *at))
+		return "", errors.Join(err, s.save(place, *at))
 	}
 	return at.Start, err
 }

@@ -13,9 +13,9 @@ import (
 type trouble string
 
 const (
-	calm    trouble = ""
-	refused trouble = "refused" // the bot may not see the channel, or not write there
-	gone    trouble = "gone"    // there is no such channel any more
+	noTrouble trouble = ""
+	refused   trouble = "refused" // the bot may not see the channel, or not write there
+	gone      trouble = "gone"    // there is no such channel any more
 )
 
 // troubleOf is what an error of a post means.
@@ -26,13 +26,13 @@ func troubleOf(err error) trouble {
 	case refusedFor(err, codeNoAccess, codeNoPermission):
 		return refused
 	}
-	return calm
+	return noTrouble
 }
 
 // warn tells the players at a place, once, that nothing can be posted there. What
 // waits for a place that is gone and where nobody plays any more is thrown away.
 func (s *sender) warn(ctx context.Context, place string, what trouble) error {
-	at, err := s.shown(place)
+	at, err := s.state(place)
 	if err != nil {
 		return err
 	}
@@ -46,19 +46,19 @@ func (s *sender) warn(ctx context.Context, place string, what trouble) error {
 		return fmt.Errorf("write to the players at %s: %w", place, err)
 	}
 	for _, l := range letters {
-		if err := s.write(ctx, l, nonce(place, string(what), string(l.To), string(at.Message))); err != nil {
+		if err := s.sendDM(ctx, l, nonce(place, string(what), string(l.To), string(at.Message))); err != nil {
 			s.Log.Warn("player not told", "place", place, "error", err) // he may take no messages
 		}
 	}
 	at.Warned = what
-	return s.keep(place, at)
+	return s.save(place, at)
 }
 
-// write sends a direct message.
-func (s *sender) write(ctx context.Context, l Letter, nonce string) error {
+// sendDM sends a direct message.
+func (s *sender) sendDM(ctx context.Context, l DirectMessage, nonce string) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
-	channel, err := s.direct(ctx, l.To)
+	channel, err := s.dmChannel(ctx, l.To)
 	if err != nil {
 		return err
 	}

@@ -2,47 +2,47 @@ package wire
 
 import "sync"
 
-// turns remembers which interaction a message shows the answer to, so that a
+// latestAnswers remembers which interaction a message shows the answer to, so that a
 // picture that comes late does not put back what was there before. What is
 // long ago is forgotten.
-type turns struct {
+type latestAnswers struct {
 	mu       sync.Mutex
 	new, old map[ID]ID // by message
 }
 
-// take says that a message is to show the answer to an interaction.
-func (t *turns) take(message, interaction ID) {
+// set says that a message is to show the answer to an interaction.
+func (t *latestAnswers) set(message, interaction ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.put(message, interaction)
+	t.store(message, interaction)
 }
 
-// begin is take for a new message, which somebody may have pressed already.
-func (t *turns) begin(message, interaction ID) {
+// setNew is take for a new message, which somebody may have pressed already.
+func (t *latestAnswers) setNew(message, interaction ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.of(message) == "" {
-		t.put(message, interaction)
+		t.store(message, interaction)
 	}
 }
 
-// last reports whether a message shows nothing newer than the answer to an
+// isLatest reports whether a message shows nothing newer than the answer to an
 // interaction, as far as is known.
-func (t *turns) last(message, interaction ID) bool {
+func (t *latestAnswers) isLatest(message, interaction ID) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.of(message)
 	return now == "" || now == interaction
 }
 
-func (t *turns) of(message ID) ID {
+func (t *latestAnswers) of(message ID) ID {
 	if i, ok := t.new[message]; ok {
 		return i
 	}
 	return t.old[message]
 }
 
-func (t *turns) put(message, interaction ID) {
+func (t *latestAnswers) store(message, interaction ID) {
 	if message == "" {
 		return
 	}
