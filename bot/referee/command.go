@@ -28,6 +28,10 @@ type Command struct {
 	Phrase string
 	// Offer is the decision by which was offered what its author accepts; 0: what stands.
 	Offer int
+	// Seen is what its author decides by: where the match, or what the seat has half
+	// built, is not so any more, the command is refused with ErrChanged. nil: they decide
+	// for whatever there is.
+	Seen *Snapshot
 	// Powers are what its author may do beside playing, and where they act.
 	Powers authority.Powers
 
@@ -60,6 +64,9 @@ func (r *Referee) begun(c Command) (*room, *Snapshot, error) {
 		return nil, nil, err
 	}
 	s, err := r.snapshot(rm, c.Key)
+	if err == nil && c.Seen != nil && !s.beside.Replied && c.Seen.outdated(s, c.Seat) {
+		err = ErrChanged
+	}
 	if err != nil {
 		r.rooms.leave(rm)
 		return nil, nil, err

@@ -1,11 +1,17 @@
 package referee
 
 import (
+	"bytes"
 	"slices"
 
 	"referee/engine"
 	"referee/engine/match"
+	"referee/engine/refusal"
 )
+
+// ErrChanged says that a match, or what a seat has half built, has changed since the
+// author of a command looked.
+var ErrChanged = refusal.New("referee.refuse.changed", "referee: the match has changed since it was looked at")
 
 // Snapshot is a match as it stood at one moment, with who plays it and what they have
 // half built: all that a visit reads, read at once. What is done to the match afterwards
@@ -70,6 +76,11 @@ func (s *Snapshot) Seat(account string) engine.Seat {
 		}
 	}
 	return first
+}
+
+// outdated reports whether the match, or what a seat has half built, is different now.
+func (s *Snapshot) outdated(now *Snapshot, seat engine.Seat) bool {
+	return s.m.Head() != now.m.Head() || !bytes.Equal(s.beside.Drafts[seat], now.beside.Drafts[seat])
 }
 
 // asks reports whether the match asks anybody anything.
