@@ -64,8 +64,8 @@ func (r *Referee) begun(c Command) (*room, *Snapshot, error) {
 		return nil, nil, err
 	}
 	s, err := r.snapshot(rm, c.Key)
-	if err == nil && c.Seen != nil && !s.beside.Replied && c.Seen.outdated(s, c.Seat) {
-		err = ErrChanged
+	if err == nil {
+		err = s.asSeen(c)
 	}
 	if err != nil {
 		r.rooms.leave(rm)

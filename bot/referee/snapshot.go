@@ -78,9 +78,18 @@ func (s *Snapshot) Seat(account string) engine.Seat {
 	return first
 }
 
-// outdated reports whether the match, or what a seat has half built, is different now.
-func (s *Snapshot) outdated(now *Snapshot, seat engine.Seat) bool {
-	return s.m.Head() != now.m.Head() || !bytes.Equal(s.beside.Drafts[seat], now.beside.Drafts[seat])
+// asSeen refuses a command whose author has seen the match, or what the seat has half
+// built, otherwise; but not one that was done before.
+func (s *Snapshot) asSeen(c Command) error {
+	was := c.Seen
+	if was == nil || s.beside.Replied ||
+		was.m.Head() == s.m.Head() && bytes.Equal(was.beside.Drafts[c.Seat], s.beside.Drafts[c.Seat]) {
+		return nil
+	}
+	if k, err := s.held(c.Seat); err != nil || c.Key != "" && k.Key == c.Key {
+		return err
+	}
+	return ErrChanged
 }
 
 // asks reports whether the match asks anybody anything.
