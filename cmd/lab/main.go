@@ -3,28 +3,43 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
+	_ "time/tzdata" // the zones of simulated players, where the machine has none
 
 	"github.com/spf13/cobra"
 
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/cmd/games"
+	"referee/cmd/games/gamestest"
+	"referee/cmd/lab/handoffs"
 	"referee/cmd/lab/kills"
+	"referee/cmd/lab/season"
+	"referee/cmd/lab/selfplay"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	root := &cobra.Command{Use: "lab", Short: "try the referee out", SilenceUsage: true, SilenceErrors: true}
-	root.AddCommand(kills.New(), kills.NewDisks(), kills.NewWitness())
-	err := root.ExecuteContext(ctx)
+	ctx, stop := cli.UntilStopped()
+	code := cli.Run(ctx, newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
-	if err != nil {
-		if !errors.Is(err, kills.ErrFaults) {
-			fmt.Fprintf(os.Stderr, "lab: %v\n", err)
-		}
-		os.Exit(1)
+	os.Exit(code)
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "lab",
+		Short: "try the referee out",
+		Long: "lab tries the referee out: it plays, simulates people, and kills the program while they play.\n" +
+			"It is for those who build the referee, and no part of what is installed.",
 	}
+	config.Flag(root)
+	known := games.List{games.Celles(), gamestest.Toy()}
+	return cli.Program(root,
+		selfplay.New(known),
+		season.New(known),
+		handoffs.New(known),
+		kills.New(),
+		kills.NewDisks(),
+		kills.NewWitness(),
+	)
 }

@@ -127,7 +127,7 @@ func scheduled(c config.Values, s *store.Store, log *slog.Logger) (*backup.Sched
 func maker() backup.Maker {
 	return backup.Maker{
 		Open: func(path string) (backup.Copy, error) { return store.Open(path, store.Options{}) },
-		Game: func(o match.Opening, data match.Data) (engine.Game, error) { return reopen(o, data) },
+		Game: func(o match.Opening, data match.Data) (engine.Game, error) { return known.OpenPinned(o, data) },
 		Now:  time.Now,
 	}
 }

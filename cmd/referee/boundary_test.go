@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/cmd/games"
 	"referee/engine/celles"
 )
 
@@ -16,7 +17,7 @@ import (
 // holds a word of it: formations, units, kinds of chit, places. Words that are
 // no words of Celles alone are common.
 func TestNobodyElseKnowsCelles(t *testing.T) {
-	g, err := celles.Open(celles.Files(), cellesGame.law)
+	g, err := celles.Open(celles.Files(), games.Celles().Law)
 	if err != nil {
 		t.Fatal(err)
 	}

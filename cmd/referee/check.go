@@ -35,18 +35,18 @@ func newCheck() *cobra.Command {
 }
 
 func checkData(cmd *cobra.Command, c config.Values) error {
-	g, err := findGame(c.Game)
+	g, err := known.Find(c.Game)
 	if err != nil {
 		return err
 	}
-	data, err := g.data(c.Data)
+	data, err := g.Data(c.Data)
 	if err != nil {
 		return err
 	}
 	var problems []string
-	if g.problems != nil {
-		if problems, err = g.problems(data); err != nil {
-			return fmt.Errorf("check %s: %w", g.id, err)
+	if g.Problems != nil {
+		if problems, err = g.Problems(data); err != nil {
+			return fmt.Errorf("check %s: %w", g.ID, err)
 		}
 	}
 	out := visible.Writer(cmd.OutOrStdout())
@@ -54,25 +54,25 @@ func checkData(cmd *cobra.Command, c config.Values) error {
 		fmt.Fprintln(out, filepath.Join(c.Data, p))
 	}
 	if len(problems) > 0 {
-		fmt.Fprintf(out, "%s: problems: %d; correct the lines above and check again\n", g.id, len(problems))
+		fmt.Fprintf(out, "%s: problems: %d; correct the lines above and check again\n", g.ID, len(problems))
 		return cli.ErrFound
 	}
-	opened, err := g.open(data, g.law)
+	opened, err := g.Open(data, g.Law)
 	if err != nil {
-		return fmt.Errorf("open %s: %w", g.id, err)
+		return fmt.Errorf("open %s: %w", g.ID, err)
 	}
 	texts, err := sentences(opened.Info().Catalogues)
 	if err != nil {
-		return fmt.Errorf("check %s: %w", g.id, err)
+		return fmt.Errorf("check %s: %w", g.ID, err)
 	}
 	if undrawn := render.Check(opened.Info().Board, texts...); len(undrawn) > 0 {
 		for _, err := range undrawn {
 			fmt.Fprintln(out, err)
 		}
-		fmt.Fprintf(out, "%s: the map cannot show these: %d\n", g.id, len(undrawn))
+		fmt.Fprintf(out, "%s: the map cannot show these: %d\n", g.ID, len(undrawn))
 		return cli.ErrFound
 	}
-	fmt.Fprintf(out, "%s: no problem, data %.8s\n", g.id, opened.Info().Data)
+	fmt.Fprintf(out, "%s: no problem, data %.8s\n", g.ID, opened.Info().Data)
 	return nil
 }
 

@@ -16,7 +16,7 @@ import (
 
 var clocks = flag.Bool("clocks", false, "let TestClocksOfAProcess run, which takes three minutes")
 
-// TestClocksOfAProcess plays by a clock of a minute with the real program, which is
+// TestClocksOfAProcess plays the toy by a clock of a minute with the real program, which is
 // frozen, has its clock set, or hears wrong dates from Discord:
 //
 //	go test ./cmd/referee -run TestClocksOfAProcess -clocks -parallel 12
@@ -27,7 +27,7 @@ func TestClocksOfAProcess(t *testing.T) {
 		t.Skip("-clocks lets it run")
 	}
 	dir := t.TempDir()
-	plain, moved := build(t, dir, "plain"), build(t, dir, "moved", "-tags", "testclock")
+	plain, moved := build(t, dir, "plain", "-tags", "toy"), build(t, dir, "moved", "-tags", "toy,testclock")
 	knows := func(file string) bool {
 		text, err := os.ReadFile(file)
 		if err != nil {

@@ -116,16 +116,16 @@ func (d *demo) run(cmd *cobra.Command, c config.Values) (err error) {
 // from the seed, and the clock stands still between commands: the same seed
 // writes the same match.
 func (d *demo) open(s *store.Store) error {
-	list, err := gameList(d.config)
+	list, err := known.Referee(d.config.Game, d.config.Data)
 	if err != nil {
 		return err
 	}
-	entry, err := findGame(d.config.Game)
+	entry, err := known.Find(d.config.Game)
 	if err != nil {
 		return err
 	}
 	now := time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
-	d.weights = entry.weights
+	d.weights = entry.Weights
 	d.players = dice.NewSeeded(fmt.Sprintf("players %d", d.seed))
 	d.referee, err = referee.New(referee.Config{
 		Games:   list,
@@ -133,7 +133,7 @@ func (d *demo) open(s *store.Store) error {
 		Dice:    seededDice(fmt.Sprint(d.seed)),
 		Painter: painter(0),
 		Now:     func() time.Time { now = now.Add(time.Minute); return now },
-		Random:  seededBytes{dice.NewSeeded(fmt.Sprintf("ids %d", d.seed))},
+		Random:  dice.NewSeeded(fmt.Sprintf("ids %d", d.seed)),
 		Faults:  d.out,
 	})
 	if err != nil {

@@ -80,7 +80,7 @@ func exportedFor(v engine.Viewer, whole io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := openFile(f)
+	g, err := known.OpenFile(f)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/cmd/games"
 	"referee/engine/match"
 )
 
@@ -74,7 +75,7 @@ var (
 // writes files can.
 func (f fake) chained() []byte {
 	f = f.clone()
-	if g, err := findGame(f.Game); err == nil {
+	if g, err := known.Find(f.Game); err == nil {
 		f.rehash(g)
 	}
 	var head match.Head
@@ -100,9 +101,9 @@ func (f fake) chained() []byte {
 }
 
 // rehash names the data set by the hash that its game gives it, if it can be opened.
-func (f *fake) rehash(g game) {
+func (f *fake) rehash(g games.Game) {
 	defer func() { _ = recover() }() // the program under test opens it again
-	opened, err := g.open(match.Data(f.Data.Files), f.Law)
+	opened, err := g.Open(match.Data(f.Data.Files), f.Law)
 	if err != nil || len(f.Entries) == 0 || opened.Info().Data == f.Data.Hash {
 		return
 	}

@@ -43,7 +43,7 @@ type fixed struct {
 
 // openHouse opens the store, or makes it, and a referee who works in it.
 func openHouse(c config.Values, f fixed) (*house, error) {
-	list, err := gameList(c)
+	list, err := known.Referee(c.Game, c.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -117,26 +117,6 @@ func keepTime(s *store.Store, log *slog.Logger) (*timekeeper.Keeper, error) {
 // close lets go of the store.
 func (h *house) close() error { return h.store.Close() }
 
-// gameList is the list of games as a referee wants it, with the game that is
-// meant first. One for tests is there only if it is meant.
-func gameList(c config.Values) ([]referee.Game, error) {
-	meant, err := findGame(c.Game)
-	if err != nil {
-		return nil, err
-	}
-	data, err := meant.data(c.Data)
-	if err != nil {
-		return nil, err
-	}
-	list := []referee.Game{{ID: meant.id, Law: meant.law, Data: data, Built: meant.files(), Open: meant.open}}
-	for _, g := range games {
-		if g.id != meant.id && !g.hidden {
-			list = append(list, referee.Game{ID: g.id, Law: g.law, Data: g.files(), Open: g.open})
-		}
-	}
-	return list, nil
-}
-
 // chance sets what dice, ids and times are made from: the keys of this place and
 // what comes, or what is fixed. With a seed each new match of a store has an id
 // of its own.
@@ -153,7 +133,7 @@ func chance(work *referee.Config, c config.Values, f fixed, keys *diceKeys) erro
 			return err
 		}
 		work.Dice = seededDice(f.seed)
-		work.Random = seededBytes{dice.NewSeeded(fmt.Sprintf("ids %s %d", f.seed, len(all)))}
+		work.Random = dice.NewSeeded(fmt.Sprintf("ids %s %d", f.seed, len(all)))
 		work.Now = func() time.Time { return seededTime }
 	}
 	if len(f.dice) > 0 {
@@ -178,17 +158,6 @@ func seedNumber(seed string) uint64 {
 	}
 	sum := sha256.Sum256([]byte("players " + seed))
 	return binary.BigEndian.Uint64(sum[:8])
-}
-
-// seededBytes reads as random bytes that a seed decides.
-type seededBytes struct{ from *dice.Seeded }
-
-// Read fills p.
-func (s seededBytes) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = byte(s.from.Intn(256))
-	}
-	return len(p), nil
 }
 
 // painter draws whole maps at a scale; 0 is the usual one.

@@ -55,5 +55,5 @@ func imported(db, path string) (id match.ID, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	return s.Import(bytes.NewReader(text), fileVerifier)
+	return s.Import(bytes.NewReader(text), known.Verifier())
 }

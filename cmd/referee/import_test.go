@@ -177,7 +177,7 @@ func TestImportVerifiesBeforeItStores(t *testing.T) {
 
 // TestForgedFilesAreRefused imports files with one to three changes, of all samples.
 func TestForgedFilesAreRefused(t *testing.T) {
-	c := newCustoms(t, fileVerifier)
+	c := newCustoms(t, known.Verifier())
 	random := rand.New(rand.NewPCG(12, 6))
 	files := honest(t)
 	refused := 0

@@ -348,7 +348,7 @@ func (b *bunch) forsake(args []string, all bool) error {
 			chosen = append(chosen, match.ID(id))
 		}
 	}
-	list, err := gameList(b.Values)
+	list, err := known.Referee(b.Game, b.Data)
 	if err != nil {
 		return err
 	}

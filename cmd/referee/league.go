@@ -12,6 +12,7 @@ import (
 	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/cmd/config"
+	"referee/cmd/leaguedir"
 	"referee/engine/league"
 	"referee/store"
 )
@@ -39,7 +40,7 @@ func newLeagueVerify() *cobra.Command {
 		Example: "  referee league verify season",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := verifyLeague(args[0])
+			n, err := leaguedir.Verify(args[0], known.Verifier())
 			if err != nil {
 				fmt.Fprintf(visible.Writer(cmd.ErrOrStderr()), "referee: %s: %v\n", args[0], err)
 				return cli.ErrFound
@@ -96,7 +97,7 @@ func exportLeague(cmd *cobra.Command, c config.Values, args []string, out, html 
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	list, err := gameList(c)
+	list, err := known.Referee(c.Game, c.Data)
 	if err != nil {
 		return err
 	}
@@ -109,7 +110,7 @@ func exportLeague(cmd *cobra.Command, c config.Values, args []string, out, html 
 		return err
 	}
 	if out != "" {
-		if err := writeLeague(clubs.Leagues, id, out); err != nil {
+		if err := leaguedir.Write(clubs.Leagues, id, out); err != nil {
 			return err
 		}
 	}

@@ -16,13 +16,18 @@ import (
 // diceCounts finds the numbers of rolls and draws on a page.
 var diceCounts = regexp.MustCompile(`faces</th><td>(\d+)</td>|not tested: (\d+)\.`)
 
-// pageCounts checks that the page of a league counts every roll, and has a page and a
+// TestLeaguePageCounts: the page of a league counts every roll, and has a page and a
 // map of every match.
-func pageCounts(t *testing.T, dir string) {
-	t.Helper()
-	page := filepath.Join(dir, "page")
+func TestLeaguePageCounts(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	args := []string{"season", "--players", "6", "--out", dir, "--game", "toy", "--seed", "5"}
 	var out, complaint strings.Builder
-	args := []string{"league", "export", "--game", "toy", "--db", filepath.Join(dir, "season.db"), "--html", page}
+	if code := lab(t.Context(), args, strings.NewReader(""), &out, &complaint); code != cli.Done {
+		t.Fatalf("exit code %d: %s", code, complaint.String())
+	}
+	page := filepath.Join(dir, "page")
+	args = []string{"league", "export", "--game", "toy", "--db", filepath.Join(dir, "season.db"), "--html", page}
 	if code := run(t.Context(), args, strings.NewReader(""), &out, &complaint); code != cli.Done {
 		t.Fatalf("exit code %d: %s", code, complaint.String())
 	}
@@ -56,5 +61,14 @@ func pageCounts(t *testing.T, dir string) {
 				t.Errorf("match %s: %v", no, err)
 			}
 		}
+	}
+}
+
+// TestNoLeague: what is missing is named.
+func TestNoLeague(t *testing.T) {
+	var out, complaint strings.Builder
+	code := run(t.Context(), []string{"league", "verify", t.TempDir()}, strings.NewReader(""), &out, &complaint)
+	if code == cli.Done || !strings.Contains(complaint.String(), referee.LeagueFileName+": cannot be read") {
+		t.Errorf("exit code %d: %s", code, complaint.String())
 	}
 }

@@ -269,7 +269,7 @@ func (s *subject) parse(c config.Values, text string, d drawing) (err error) {
 	if name := namedIn(text); name != "" && name != c.Game {
 		c.Game, c.Data = name, ""
 	}
-	if s.game, err = openGame(c); err != nil {
+	if s.game, err = known.Open(c.Game, c.Data); err != nil {
 		return err
 	}
 	s.pos, err = s.game.Parse(1, text)
@@ -281,7 +281,7 @@ func (d drawing) ofMatch(text []byte) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := openFile(f)
+	g, err := known.OpenFile(f)
 	if err != nil {
 		return nil, err
 	}

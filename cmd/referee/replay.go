@@ -44,7 +44,7 @@ func replay(path string, out io.Writer) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	g, err := openFile(f)
+	g, err := known.OpenFile(f)
 	if err != nil {
 		return 0, err
 	}

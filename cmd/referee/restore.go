@@ -38,7 +38,7 @@ func newRestore() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list, err := gameList(c)
+			list, err := known.Referee(c.Game, c.Data)
 			if err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,8 +15,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
 	bolt "go.etcd.io/bbolt"
 
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/cmd/games"
+	"referee/cmd/games/gamestest"
+	"referee/cmd/lab/season"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -23,13 +30,18 @@ import (
 var update = flag.Bool("update", false, "rewrite the goldens")
 
 // TestMain lets scripts, and tests that kill a process, start this very binary
-// as referee, so that what it runs counts as covered. A passphrase costs little there.
+// as referee, so that what it runs counts as covered. A passphrase costs little there,
+// and the toy is among the games.
 func TestMain(m *testing.M) {
 	keyWork = 4
+	known = games.List{games.Celles(), gamestest.Toy()}
 	debug.SetGCPercent(400) // memory is there for the short time that tests take
 	testscript.Main(m, map[string]func(){
 		"referee": func() {
 			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		},
+		"lab": func() {
+			os.Exit(lab(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
 		onFullDisk: func() {
 			if err := fillDisk(os.Args[1]); err != nil {
@@ -38,6 +50,13 @@ func TestMain(m *testing.M) {
 			os.Exit(run(context.Background(), os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 		},
 	})
+}
+
+// lab runs the command of the lab that plays a season: it makes the leagues that tests export.
+func lab(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := &cobra.Command{Use: "lab"}
+	config.Flag(root)
+	return cli.Run(ctx, cli.Program(root, season.New(known)), args, stdin, stdout, stderr)
 }
 
 // onFullDisk is "referee-on-full-disk BYTES ARGS…": the program, on a disk that takes no

@@ -94,7 +94,7 @@ func (s *session) open(name string) error {
 	if name != "" && name != c.Game {
 		c.Game, c.Data = name, ""
 	}
-	g, err := openGame(c)
+	g, err := known.Open(c.Game, c.Data)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func namedIn(text string) string {
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
 		if words := strings.Fields(line); len(words) > 0 {
-			if _, err := findGame(words[0]); err == nil {
+			if _, err := known.Find(words[0]); err == nil {
 				return words[0]
 			}
 			return ""

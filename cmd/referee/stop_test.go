@@ -15,9 +15,6 @@ import (
 func TestWhoIsStoppedSaysSo(t *testing.T) {
 	dir := t.TempDir()
 	for said, args := range map[string][]string{
-		"stopped after 0 of 9 games":                          {"selfplay", "--games", "9"},
-		"stopped after 0 of 9 matches":                        {"handoffs", "--matches", "9"},
-		"stopped after 0 matches; " + dir + " is not whole":   {"season", "--game", "toy", "--out", dir},
 		"stopped after 3 decisions; " + dir + " is not whole": {"demo", "--game", "toy", "--out", dir},
 	} {
 		for signal, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {

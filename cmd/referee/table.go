@@ -65,7 +65,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 	if err != nil {
 		return err
 	}
-	entry, err := findGame(c.Game)
+	entry, err := known.Find(c.Game)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 		Out:      cmd.OutOrStdout(),
 		Lang:     c.Lang,
 		Seat:     engine.Seat(t.seat),
-		Weights:  entry.solo(),
+		Weights:  entry.Solo,
 		Seed:     seedNumber(t.seed),
 		Pictures: c.Pictures,
 		Animate:  tableAnimator(),

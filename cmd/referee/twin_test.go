@@ -24,8 +24,8 @@ func twinOf(info *engine.Info, words *locale.Words, lang string, pos engine.Posi
 // included, the text for people parses back to the same position, in every language,
 // has a word for everything, and tells all that the picture shows.
 func TestTwin(t *testing.T) {
-	for _, entry := range games {
-		g, err := entry.open(entry.files(), entry.law)
+	for _, entry := range known {
+		g, err := entry.Open(entry.Files(), entry.Law)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestTwin(t *testing.T) {
 		}
 		for seed := range uint64(2) {
 			n, fights := 0, 0
-			_, err = enginetest.Play(g, nil, seed, enginetest.Bias(entry.weights), enginetest.Hooks{Decided: func(s enginetest.Step) error {
+			_, err = enginetest.Play(g, nil, seed, enginetest.Bias(entry.Weights), enginetest.Hooks{Decided: func(s enginetest.Step) error {
 				n++
 				fight := len(s.Outcome.Position.View(engine.Judge).Marks) > 0
 				if !fight && n%5 > 0 {
@@ -57,9 +57,9 @@ func TestTwin(t *testing.T) {
 				return complete(g.Info(), words, lang, pos, text)
 			}})
 			if err != nil {
-				t.Fatalf("seed %d, %s: %v", seed, entry.id, err)
+				t.Fatalf("seed %d, %s: %v", seed, entry.ID, err)
 			}
-			t.Logf("seed %d, %s: %d decisions, %d of them in fights", seed, entry.id, n, fights)
+			t.Logf("seed %d, %s: %d decisions, %d of them in fights", seed, entry.ID, n, fights)
 		}
 	}
 }
@@ -117,8 +117,8 @@ func complete(info *engine.Info, words *locale.Words, lang string, pos engine.Po
 // TestGroundIsTold: of every hex, hexside and road of every game the twin says what
 // it is, in every language.
 func TestGroundIsTold(t *testing.T) {
-	for _, entry := range games {
-		g, err := entry.open(entry.files(), entry.law)
+	for _, entry := range known {
+		g, err := entry.Open(entry.Files(), entry.Law)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,17 +145,17 @@ func TestGroundIsTold(t *testing.T) {
 			for _, h := range b.Hexes {
 				rest := slices.ContainsFunc(lines, func(l string) bool { return strings.HasSuffix(l, " "+word("terrain", h.Terrain)+".") })
 				if !rest && !told(word("terrain", h.Terrain), h.At.String()) || h.Name != "" && !told(h.Name, h.At.String()) {
-					t.Errorf("%s, %s: %v is not told", entry.id, lang, h)
+					t.Errorf("%s, %s: %v is not told", entry.ID, lang, h)
 				}
 			}
 			for _, e := range b.Edges {
 				if !told(word("edge", e.Class), e.Edge.A.String()+"-"+e.Edge.B.String()) || !told(e.Name, e.Edge.A.String()) {
-					t.Errorf("%s, %s: %v is not told", entry.id, lang, e)
+					t.Errorf("%s, %s: %v is not told", entry.ID, lang, e)
 				}
 			}
 			for _, l := range b.Links {
 				if !told(word("link", l.Class), l.A.String()+"-"+l.B.String()) {
-					t.Errorf("%s, %s: %v is not told", entry.id, lang, l)
+					t.Errorf("%s, %s: %v is not told", entry.ID, lang, l)
 				}
 			}
 		}
@@ -166,7 +166,7 @@ func TestGroundIsTold(t *testing.T) {
 // each answer in one line of the text for people.
 func TestQuestionsAnsweredFromTheTwin(t *testing.T) {
 	c := config.Values{Game: "celles"}
-	g, err := openGame(c)
+	g, err := known.Open(c.Game, c.Data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"referee/bot/orders"
 	"referee/bot/table"
 	"referee/bot/typed"
-	"referee/cmd/config"
 	"referee/engine"
 )
 
@@ -61,7 +60,7 @@ func typedWords(info *engine.Info) []string {
 // cellesWords is what can be typed in Celles, and what it is called.
 func cellesWords(t *testing.T) (*engine.Info, *locale.Words) {
 	t.Helper()
-	g, err := openGame(config.Values{Game: "celles"})
+	g, err := known.Open("celles", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,7 +148,7 @@ func (u *uniformity) game(o match.Opening, data func(match.Opening) (match.Data,
 	if err != nil {
 		return nil, err
 	}
-	g, err := reopen(o, files)
+	g, err := known.OpenPinned(o, files)
 	if err == nil {
 		u.games[key] = g
 	}

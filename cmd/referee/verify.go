@@ -65,7 +65,7 @@ func verify(path string, seen *match.Seen) (verified, error) {
 	if err != nil {
 		return verified{}, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}
-	f, _, report, err := fileVerifier.Read(bytes.NewReader(text))
+	f, _, report, err := known.Verifier().Read(bytes.NewReader(text))
 	if err != nil {
 		return verified{}, err
 	}
@@ -99,11 +99,11 @@ func unseen(s match.Seen, entries []*match.Entry) error {
 // builtIn reports whether a match was opened with the data set that is built in. Who
 // opens a match may have tables of his own, by which it is then judged.
 func builtIn(o match.Opening) (bool, error) {
-	g, err := findGame(o.Game)
+	g, err := known.Find(o.Game)
 	if err != nil {
 		return false, err
 	}
-	opened, err := g.open(g.files(), o.Law)
+	opened, err := g.Open(g.Files(), o.Law)
 	if err != nil {
 		return false, fmt.Errorf("open %s with the data built in: %w", o.Game, err)
 	}

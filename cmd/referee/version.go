@@ -28,13 +28,13 @@ func newVersion() *cobra.Command {
 				return err
 			}
 			fmt.Fprintf(out, "referee %s %s %s/%s\n", revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			for _, g := range games {
-				if g.hidden {
+			for _, g := range known {
+				if g.Hidden {
 					continue
 				}
-				opened, err := g.open(g.files(), g.law)
+				opened, err := g.Open(g.Files(), g.Law)
 				if err != nil {
-					return fmt.Errorf("open %s: %w", g.id, err)
+					return fmt.Errorf("open %s: %w", g.ID, err)
 				}
 				info := opened.Info()
 				fmt.Fprintf(out, "%s law %d data %.8s\n", info.Game, info.Law, info.Data)

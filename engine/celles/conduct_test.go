@@ -3,6 +3,7 @@ package celles
 import (
 	"testing"
 
+	"referee/engine/celles/weights"
 	"referee/engine/enginetest"
 	"referee/engine/match/matchtest"
 )
@@ -13,7 +14,7 @@ func TestConduct(t *testing.T) {
 	t.Parallel()
 	total := matchtest.Count{}
 	for seed := range uint64(12) {
-		count, err := matchtest.Conduct(openGame(t), nil, enginetest.Bias(Fight), seed, 300)
+		count, err := matchtest.Conduct(openGame(t), nil, enginetest.Bias(weights.Usual), seed, 300)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"referee/engine"
+	"referee/engine/celles/weights"
 	"referee/engine/enginetest"
 )
 
@@ -26,7 +27,7 @@ func strict(t testing.TB) engine.Game {
 }
 
 // bias makes random players fight.
-var bias = enginetest.Bias(Fight)
+var bias = enginetest.Bias(weights.Usual)
 
 func TestRandomMatches(t *testing.T) {
 	g := strict(t)

@@ -27,3 +27,11 @@ func (s *Seeded) Roll(r match.Roll) (match.Face, error) { return pick(r.Faces, s
 // Intn is a number from 0 to n-1, for choices that are no dice: a random player
 // who shares the seed. n must be positive.
 func (s *Seeded) Intn(n int) int { return int(below(uint64(n), s.from)) }
+
+// Read fills p, for ids that follow from the seed. It never fails.
+func (s *Seeded) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(s.Intn(256))
+	}
+	return len(p), nil
+}

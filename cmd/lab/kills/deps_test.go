@@ -7,11 +7,12 @@ import (
 )
 
 // allowed lists what this package may import besides the standard library, and
-// why. It meets the referee as people do, so it knows nothing of the bot.
+// why. It meets the referee as people do, so it knows neither games nor the bot.
 var allowed = map[string]string{
 	"github.com/fsnotify/fsnotify":    "the moment at which the file is written",
 	"github.com/spf13/cobra":          "the commands",
 	"referee/bot/discord/discordtest": "the stand-in for Discord",
+	"referee/cmd/cli":                 "what is said of faults",
 	"referee/store/witness":           "what became of the file",
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/cmd/cli"
 	"referee/store/witness"
 )
 
@@ -64,14 +65,14 @@ func NewDisks() *cobra.Command {
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
 			if len(s.Faults) > 0 {
-				return ErrFaults
+				return cli.ErrFound
 			}
 			return nil
 		},
 	}
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the people and of the damage")
 	cmd.Flags().StringVar(&o.dir, "out", "disks", "directory for the files; it must not hold a run")
-	cmd.Flags().StringVar(&o.binary, "referee", "", "the program (empty: ./cmd/referee is built)")
+	cmd.Flags().StringVar(&o.binary, "referee", "", "the program, built with -tags toy (empty: ./cmd/referee is built so)")
 	return cmd
 }
 

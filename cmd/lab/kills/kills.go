@@ -4,7 +4,6 @@ package kills
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,11 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/cmd/cli"
 	"referee/store/witness"
 )
-
-// ErrFaults ends a command that found faults, and has said which.
-var ErrFaults = errors.New("there are faults")
 
 // ordeal is how a run is to be.
 type ordeal struct {
@@ -58,7 +55,7 @@ func New() *cobra.Command {
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
 			if len(t.Faults) > 0 {
-				return ErrFaults
+				return cli.ErrFound
 			}
 			return nil
 		},
@@ -66,7 +63,7 @@ func New() *cobra.Command {
 	cmd.Flags().IntVar(&o.kills, "kills", 300, "how often the program is killed")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "of the moments and the people (0: another each time)")
 	cmd.Flags().StringVar(&o.dir, "out", "ordeal", "directory for the file, its log and the journal; it must not hold a run")
-	cmd.Flags().StringVar(&o.binary, "referee", "", "the program (empty: ./cmd/referee is built)")
+	cmd.Flags().StringVar(&o.binary, "referee", "", "the program, built with -tags toy (empty: ./cmd/referee is built so)")
 	cmd.Flags().BoolVar(&o.clocks, "clocks", true, "wait in the end until the time of somebody who does nothing is up")
 	return cmd
 }
@@ -87,7 +84,7 @@ func (o *ordeal) prepare() (err error) {
 		return err
 	}
 	o.binary = filepath.Join(o.dir, "referee")
-	if out, err := exec.Command("go", "build", "-o", o.binary, "referee/cmd/referee").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-tags", "toy", "-o", o.binary, "referee/cmd/referee").CombinedOutput(); err != nil {
 		return fmt.Errorf("kills: build the referee: %w\n%s", err, out)
 	}
 	return nil
@@ -118,7 +115,7 @@ func NewWitness() *cobra.Command {
 				fmt.Fprintln(cmd.OutOrStdout(), fault)
 			}
 			if len(faults) > 0 {
-				return ErrFaults
+				return cli.ErrFound
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%d matches, %d orders, %d heads, %d posts: all there, nothing else\n",
 				len(f.Matches), len(j.Orders), len(j.Seen), len(j.Posts))

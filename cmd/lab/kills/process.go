@@ -35,7 +35,7 @@ func serve(binary, dir, disk, token string, way *discordtest.Proxy) (*process, e
 	}
 	cmd.Dir, cmd.Stderr = dir, log
 	cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+token, "REFEREE_DB="+dbFile, "REFEREE_KEY=referee.key"), way.Env()...)
-	cmd.Env = append(cmd.Env, "REFEREE_GAME=toy") // so that it is there beside Celles
+	cmd.Env = append(cmd.Env, "REFEREE_GAME=toy") // so that it is there beside Celles: its matches are short
 	if err := errors.Join(cmd.Start(), log.Close()); err != nil {
 		return nil, fmt.Errorf("kills: start the referee: %w", err)
 	}

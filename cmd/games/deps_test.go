@@ -1,0 +1,35 @@
+package games
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what this package may import besides the standard library, and
+// why.
+var allowed = map[string]string{
+	"referee/bot/files":              "data sets of strangers",
+	"referee/bot/referee":            "the list as a referee wants it",
+	"referee/cmd/cli":                "what is said of a game that there is not",
+	"referee/engine":                 "the kernel",
+	"referee/engine/celles":          "a game",
+	"referee/engine/celles/scenario": "its data set",
+	"referee/engine/celles/weights":  "how chance plays it",
+	"referee/engine/dice":            "the proofs of rolls",
+	"referee/engine/kit/csvtable":    "what is wrong with a data set",
+	"referee/engine/match":           "files of matches",
+}
+
+// only lists the imports that one file alone may have.
+var only = map[string]string{
+	"referee/engine/celles":          "celles.go",
+	"referee/engine/celles/scenario": "celles.go",
+	"referee/engine/celles/weights":  "celles.go",
+	"referee/engine/kit/csvtable":    "celles.go",
+}
+
+func TestImports(t *testing.T) {
+	imports.Foreign(t, ".", allowed)
+	imports.Only(t, ".", only)
+}

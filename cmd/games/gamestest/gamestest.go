@@ -1,0 +1,13 @@
+// Package gamestest has the smallest game as an entry of the list, for tests and for
+// the lab.
+package gamestest
+
+import (
+	"referee/cmd/games"
+	"referee/engine/enginetest/toy"
+)
+
+// Toy is the entry of the toy. It is hidden.
+func Toy() games.Game {
+	return games.Game{ID: "toy", Law: 1, Hidden: true, Open: toy.Open, Files: toy.Files}
+}

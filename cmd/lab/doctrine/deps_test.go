@@ -1,0 +1,20 @@
+package doctrine
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what this package may import besides the standard library, and
+// why.
+var allowed = map[string]string{
+	"referee/engine":              "the kernel",
+	"referee/engine/celles":       "its units",
+	"referee/engine/celles/event": "what its attacks come to",
+	"referee/engine/hex":          "which way a hex lies",
+}
+
+func TestImports(t *testing.T) {
+	imports.Foreign(t, ".", allowed)
+}

@@ -1,0 +1,165 @@
+package handoffs
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// homes are where the players live: nine hours apart, but for some weeks of spring
+// and autumn in which one of them alone has changed his clock.
+var homes = []string{"Europe/Paris", "America/Los_Angeles"}
+
+// firstEvening is when the first match begins, a Monday.
+var firstEvening = time.Date(2026, time.January, 5, 19, 0, 0, 0, time.UTC)
+
+// exchange is a match between synthetic people, under way.
+type exchange struct {
+	*referee.Referee
+	store   *followed
+	info    *engine.Info
+	witness *witness
+	id      match.ID
+	now     time.Time
+	people  map[engine.Seat]*person
+	ready   map[engine.Seat]time.Time // when he answers, of those who are waited for
+}
+
+// followed is a store that keeps at hand what was committed last.
+type followed struct {
+	*store.Store
+	fresh []*match.Entry
+}
+
+// Commit stores a batch.
+func (s *followed) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
+	if reply, repeated, err = s.Store.Commit(b); err == nil && !repeated {
+		s.fresh = append(s.fresh, b.Entries...)
+	}
+	return reply, repeated, err
+}
+
+// openExchange begins match number i, from 0, in a new file. All that is random follows
+// from the seed. The dice do not prove their rolls: into proven ones goes what a standing
+// order says, once it fires, and matches with orders and without would part there.
+func (h *handoffs) openExchange(file string, i int) (*exchange, error) {
+	seed := h.seed + uint64(i)
+	x := &exchange{
+		info: h.game.Info(), now: firstEvening.AddDate(0, 0, 7*i),
+		people: map[engine.Seat]*person{}, ready: map[engine.Seat]time.Time{},
+	}
+	for k, seat := range x.info.Seats {
+		zone, err := time.LoadLocation(homes[(k+i)%len(homes)])
+		if err != nil {
+			return nil, err
+		}
+		x.people[seat] = newPerson(zone, seed, k, h.people)
+	}
+	x.witness = newWitness(h.game, h.people.fought, x.people)
+	s, err := store.Open(file, store.Options{NoSync: true})
+	if err != nil {
+		return nil, err
+	}
+	x.store = &followed{Store: s}
+	x.Referee, err = referee.New(referee.Config{
+		Games:  h.list,
+		Store:  x.store,
+		Dice:   dice.NewSeeded(fmt.Sprintf("dice %d", seed)),
+		Now:    func() time.Time { return x.now },
+		Random: dice.NewSeeded(fmt.Sprintf("ids %d", seed)),
+	})
+	if err == nil {
+		err = x.begin(h.standing == "on")
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return x, nil
+}
+
+// begin seats the players. With standing, they leave their doctrines as orders for
+// the whole match.
+func (x *exchange) begin(standing bool) error {
+	reply, err := x.Open(referee.Command{Door: "simulation"}, referee.Opening{})
+	if err != nil {
+		return err
+	}
+	x.id = reply.Match
+	for _, seat := range x.info.Seats {
+		if _, err := x.Join(x.command(seat)); err != nil {
+			return err
+		}
+	}
+	if !standing {
+		return nil
+	}
+	for _, seat := range x.info.Seats {
+		for _, st := range x.people[seat].how.doctrine.Orders(seat) {
+			text := string(match.ThisMatch) + " " + x.info.PrintStanding(st)
+			if _, err := x.Stand(x.command(seat), text); err != nil {
+				return fmt.Errorf("%s leaves %q: %w", seat, text, err)
+			}
+		}
+	}
+	return nil
+}
+
+// command is a command of the player of a seat.
+func (x *exchange) command(seat engine.Seat) referee.Command {
+	return referee.Command{
+		Match: x.id, Seat: seat, Account: "simulation:" + string(seat), Name: string(seat), Door: "simulation",
+	}
+}
+
+// play plays the match to its end.
+func (x *exchange) play() error {
+	for {
+		if err := x.witness.follow(x.store.fresh); err != nil {
+			return err
+		}
+		x.store.fresh = nil
+		prompts := x.witness.pos.Prompts()
+		if len(prompts) == 0 {
+			return nil
+		}
+		q := x.next(prompts)
+		x.now = x.ready[q.Seat]
+		p := x.people[q.Seat]
+		path, err := p.answer(x.witness.pos, q)
+		if err != nil {
+			return err
+		}
+		if _, err := x.Answer(x.command(q.Seat), q.ID, path); err != nil {
+			return err
+		}
+		x.ready[q.Seat] = p.further(x.now)
+	}
+}
+
+// next is the question that is answered first. Whoever is waited for anew finds that
+// out after a while; whoever is not waited for forgets about the match.
+func (x *exchange) next(prompts []engine.Prompt) engine.Prompt {
+	ready := map[engine.Seat]time.Time{}
+	first := prompts[0]
+	for _, q := range prompts {
+		if _, known := ready[q.Seat]; known {
+			continue
+		}
+		at, waited := x.ready[q.Seat]
+		if !waited {
+			at = x.people[q.Seat].first(x.now)
+		}
+		ready[q.Seat] = at
+		if at.Before(ready[first.Seat]) {
+			first = q
+		}
+	}
+	x.ready = ready
+	return first
+}

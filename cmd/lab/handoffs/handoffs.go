@@ -1,0 +1,159 @@
+// Package handoffs simulates players who live nine hours apart, and counts how often
+// they wait for each other.
+package handoffs
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/files"
+	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/cmd/games"
+	"referee/engine"
+)
+
+// New makes the command over the games of a program.
+func New(known games.List) *cobra.Command {
+	h := handoffs{known: known}
+	cmd := &cobra.Command{
+		Use:   "handoffs",
+		Short: "simulate players nine hours apart, and count how often they wait for each other",
+		Long: "Plays whole matches between two synthetic people, one in Paris and one in Los Angeles, who\n" +
+			"sleep, work and have weekends. In his own phases each plays at random, and looks for a fight.\n" +
+			"What the other's phases ask of him he answers by a doctrine: when he is asked, or by standing\n" +
+			"orders that he leaves as the match begins. A hand-off begins when the person who is waited for\n" +
+			"changes.\n\n" +
+			"The same seed plays the same matches with standing orders and without: the digest of answers,\n" +
+			"rolls and events shows it. Each answer that is given for a player is compared with what he says\n" +
+			"when he is asked; one that differs ends the run with exit code 1. The last line is JSON.",
+		Example: "  go run ./cmd/lab handoffs --matches 5 --standing off --seed 1 --json",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := config.Read(cmd)
+			if err != nil {
+				return err
+			}
+			switch {
+			case h.matches < 1:
+				return cli.Misused("--matches %d: it takes at least 1", h.matches)
+			case h.standing != "on" && h.standing != "off":
+				return cli.Misused("--standing %q: it is on or off", h.standing)
+			}
+			return h.run(cmd, c)
+		},
+	}
+	cmd.Flags().IntVar(&h.matches, "matches", 50, "how many matches; each begins a week after the one before")
+	cmd.Flags().StringVar(&h.standing, "standing", "on", "on: the players leave standing orders; off: they are always asked")
+	cmd.Flags().Uint64Var(&h.seed, "seed", 1, "of the first match; each one after it has the next")
+	cmd.Flags().BoolVar(&h.json, "json", false, "the details as JSON too, on a line of their own")
+	config.Use(cmd, "game", "data")
+	return cmd
+}
+
+// handoffs is one run of the command.
+type handoffs struct {
+	known    games.List
+	matches  int
+	standing string // on or off
+	seed     uint64
+	json     bool
+
+	list   []referee.Game // as a referee wants them
+	game   engine.Game    // the first
+	people *people
+	dir    string // for the stores of the matches
+}
+
+// lastLine is the last line.
+type lastLine struct {
+	Matches            int     `json:"matches"`
+	PerTurn            float64 `json:"handoffs_per_turn"`
+	EnemyPhasesPerTurn float64 `json:"enemy_phase_handoffs_per_turn"`
+	DaysMedian         float64 `json:"days_median"`
+}
+
+func (h *handoffs) run(cmd *cobra.Command, c config.Values) (err error) {
+	entry, err := h.known.Find(c.Game)
+	if err != nil {
+		return err
+	}
+	if h.people = peopleOf(entry.ID); h.people == nil {
+		return cli.Misused("handoffs: nobody is known who leaves standing orders for %s", entry.ID)
+	}
+	if h.game, err = h.known.Open(c.Game, c.Data); err != nil {
+		return err
+	}
+	if h.list, err = h.known.Referee(c.Game, c.Data); err != nil {
+		return err
+	}
+	if h.dir, err = os.MkdirTemp("", "referee-handoffs-"); err != nil {
+		return fmt.Errorf("handoffs: %w", files.Reason(err))
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(h.dir)) }()
+	sum := newTotals()
+	progress := cli.NewProgress(cmd.ErrOrStderr(), "matches", h.matches)
+	defer progress.Done()
+	for i := range h.matches {
+		if err := cli.Stopped(cmd.Context(), "%d of %d matches", i, h.matches); err != nil {
+			return err
+		}
+		if err := h.play(i, sum); err != nil {
+			return fmt.Errorf("handoffs: match of seed %d: %w", h.seed+uint64(i), err)
+		}
+		progress.At(i + 1)
+	}
+	progress.Done()
+	return h.report(cmd.OutOrStdout(), sum)
+}
+
+// play plays match number i, from 0, in a store of its own, and adds what it showed.
+func (h *handoffs) play(i int, sum *totals) (err error) {
+	file := filepath.Join(h.dir, "match.db")
+	x, err := h.openExchange(file, i)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, x.store.Close(), os.Remove(file)) }()
+	if err := x.play(); err != nil {
+		return err
+	}
+	went, err := x.Schedule().Handoffs(x.id)
+	if err != nil {
+		return err
+	}
+	sum.add(x.witness, went)
+	return nil
+}
+
+// report prints the details and the last line. A result that cannot be written is
+// an error.
+func (h *handoffs) report(to io.Writer, sum *totals) error {
+	out := bufio.NewWriter(to)
+	d := sum.details()
+	if h.json {
+		line, err := json.Marshal(d)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\n", line)
+	} else {
+		d.print(out)
+	}
+	line, err := json.Marshal(sum.result())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s\n", line)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write result: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package handoffs
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"referee/engine"
+	"referee/engine/enginetest"
+)
+
+// day says how much of somebody's attention is free for his matches in each hour
+// on the clock on his wall: 0, he sleeps or is not to be reached; 1, the hour is his.
+type day [24]float64
+
+// Days of somebody who works from 8 to 17 o'clock, and looks at his telephone at
+// breakfast, at noon and on the way home.
+var (
+	workday = day{
+		7: 0.4, 8: 0.05, 9: 0.05, 10: 0.05, 11: 0.05, 12: 0.5, 13: 0.05, 14: 0.05, 15: 0.05, 16: 0.05,
+		17: 0.4, 18: 0.4, 19: 0.6, 20: 1, 21: 1, 22: 0.8,
+	}
+	freeDay = day{
+		9: 0.3, 10: 0.5, 11: 0.5, 12: 0.2, 13: 0.4, 14: 0.5, 15: 0.5, 16: 0.5, 17: 0.5, 18: 0.3, 19: 0.4,
+		20: 0.8, 21: 0.8, 22: 0.6, 23: 0.3,
+	}
+)
+
+// delay is a log-normal distribution of time with one's attention free: most delays are
+// short, and some are very long.
+type delay struct {
+	median time.Duration
+	sigma  float64 // of the logarithm
+}
+
+// What it takes to see that one is waited for and to sit down; and to decide on one
+// answer. With the evening free one in two has seen it within 20 minutes, and one in
+// twenty not within two hours and a half.
+var (
+	notices = delay{median: 20 * time.Minute, sigma: 1.25}
+	decides = delay{median: 75 * time.Second, sigma: 0.9}
+)
+
+func (d delay) draw(r *rand.Rand) time.Duration {
+	return time.Duration(float64(d.median) * math.Exp(d.sigma*r.NormFloat64()))
+}
+
+// person is a synthetic player: when he answers, and what.
+type person struct {
+	zone   *time.Location
+	rand   *rand.Rand // of his delays
+	chance *enginetest.Player
+	how    *people
+}
+
+// newPerson makes player number k, from 0, of the match with a seed.
+func newPerson(zone *time.Location, seed uint64, k int, how *people) *person {
+	return &person{
+		zone: zone, rand: rand.New(rand.NewPCG(seed, uint64(k))),
+		chance: enginetest.NewPlayer(2*seed+uint64(k), enginetest.Bias(how.weights)), how: how,
+	}
+}
+
+// ideas is how many answers come to a player's mind, one after the other, before he is
+// content with one that attacks nobody.
+const ideas = 12
+
+// answer is what he says to a question, which is good until the next call: what the
+// doctrine says in the other side's phases; else the first idea that is an attack, or
+// the last.
+func (p *person) answer(pos engine.Position, q engine.Prompt) ([]string, error) {
+	path, ok, err := p.how.doctrine.Answer(pos, q)
+	if ok || err != nil {
+		return path, err
+	}
+	attacks := func(e engine.Event) bool { return e.Kind() == p.how.called }
+	for n := 1; ; n++ {
+		path, err := p.chance.Answer(pos, q)
+		if err != nil || n == ideas {
+			return path, err
+		}
+		d, err := pos.Draft(q.ID, path)
+		if err != nil || slices.ContainsFunc(d.Events, attacks) {
+			return path, err
+		}
+	}
+}
+
+// first is when he gives the first answer of a hand-off that begins at t.
+func (p *person) first(t time.Time) time.Time {
+	return p.after(t, notices.draw(p.rand)+decides.draw(p.rand))
+}
+
+// further is when he gives the next answer after one at t.
+func (p *person) further(t time.Time) time.Time { return p.after(t, decides.draw(p.rand)) }
+
+// after is when so much of his free time has gone by since t.
+func (p *person) after(t time.Time, need time.Duration) time.Time {
+	for {
+		local := t.In(p.zone)
+		// The zones of homes change at full hours: an hour on the wall is an hour.
+		left := time.Hour - time.Duration(local.Minute())*time.Minute -
+			time.Duration(local.Second())*time.Second - time.Duration(local.Nanosecond())
+		free := p.free(local)
+		has := time.Duration(free * float64(left))
+		if free > 0 && need <= has {
+			return t.Add(time.Duration(float64(need) / free))
+		}
+		need -= has
+		t = t.Add(left)
+	}
+}
+
+// free is how much of his attention is free at a time of his zone.
+func (p *person) free(local time.Time) float64 {
+	if d := local.Weekday(); d == time.Saturday || d == time.Sunday {
+		return freeDay[local.Hour()]
+	}
+	return workday[local.Hour()]
+}

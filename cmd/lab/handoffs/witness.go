@@ -1,0 +1,123 @@
+package handoffs
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"slices"
+	"strings"
+	"time"
+
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// witness follows the record of a match between synthetic people, decision by
+// decision.
+type witness struct {
+	game   engine.Game
+	fought string // kind of event of which every attack has one
+	people map[engine.Seat]*person
+
+	pos     engine.Position // as the record leaves it
+	phases  []engine.Seat   // whose phase it was after each decision
+	seats   map[match.Player]engine.Seat
+	began   int64 // the match did: Unix time in milliseconds, as ended
+	ended   int64 // its last decision
+	attacks int
+	asked   map[string]int // questions to a player in the other's phases, by kind
+	checked checkedAnswers
+	answers hash.Hash // of who answered what, and of what came of it
+}
+
+// checkedAnswers counts the answers that were given for a player, and are those that he
+// gives when he is asked.
+type checkedAnswers struct {
+	Standing int `json:"standing_orders"`
+	Single   int `json:"without_choice"`
+}
+
+func newWitness(g engine.Game, fought string, people map[engine.Seat]*person) *witness {
+	return &witness{
+		game: g, fought: fought, people: people, pos: g.Empty(),
+		seats: map[match.Player]engine.Seat{}, asked: map[string]int{}, answers: sha256.New(),
+	}
+}
+
+// follow goes on with decisions that were stored. It returns an error where an answer
+// that was given for a player is not his.
+func (w *witness) follow(entries []*match.Entry) error {
+	for _, e := range entries {
+		d := &e.Decision
+		w.ended = d.At
+		switch d.Kind {
+		case match.KindJoin:
+			w.seats[d.Author], w.began = d.Seat, d.At
+		case match.KindAnswer:
+			if err := w.answered(d); err != nil {
+				return fmt.Errorf("decision %d: %w", d.Seq, err)
+			}
+		default: // nobody answers
+		}
+		if d.Kind == match.KindOpen || d.Kind == match.KindAnswer {
+			events, err := engine.Decode(w.game, d.Events)
+			if err != nil {
+				return err
+			}
+			if w.pos, err = w.pos.Fold(d.Seq, d.Prompt, events); err != nil {
+				return err
+			}
+		}
+		w.phases = append(w.phases, w.pos.Moment().Seat)
+	}
+	return nil
+}
+
+// answered looks at an answer, before the position goes on.
+func (w *witness) answered(d *match.Decision) error {
+	q, err := w.pos.Prompt(d.Prompt)
+	if err != nil {
+		return err
+	}
+	switch {
+	case d.Auto:
+		if err := w.check(q, d); err != nil {
+			return err
+		}
+	case d.Seat != engine.Chance:
+		if phase := w.pos.Moment().Seat; phase != "" && phase != d.Seat {
+			w.asked[q.Kind]++
+		}
+	}
+	for _, e := range d.Events {
+		if e.Kind == w.fought {
+			w.attacks++
+		}
+	}
+	// Who gave the answer is left out, and so is its number, which standing orders
+	// that were left put up.
+	return json.NewEncoder(w.answers).Encode([]any{d.Seat, q.Kind, d.Path, d.Events})
+}
+
+// check checks that an answer given for a player is what he says when he is asked.
+// Where he has no choice, that takes nothing of what he leaves to chance.
+func (w *witness) check(q engine.Prompt, d *match.Decision) error {
+	path, err := w.people[d.Seat].answer(w.pos, q)
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(path, d.Path) {
+		return fmt.Errorf("%s is answered %q for %s (standing order %d; 0: without a choice), who says %q when he is asked",
+			q.ID, strings.Join(d.Path, " "), d.Seat, d.Standing, strings.Join(path, " "))
+	}
+	if d.Standing != 0 {
+		w.checked.Standing++
+	} else {
+		w.checked.Single++
+	}
+	return nil
+}
+
+// took is how long the match was played.
+func (w *witness) took() time.Duration { return time.Duration(w.ended-w.began) * time.Millisecond }

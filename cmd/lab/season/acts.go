@@ -1,0 +1,335 @@
+package season
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// large is how many players a season has in which more happens: in a small one
+// what happens must leave nine matches of ten to the rules.
+const large = 10
+
+// incident is what happens in a match. The zero incident does not.
+type incident struct {
+	// after is when, in percent of the answers that the longest match took.
+	after    int
+	vanishes bool // somebody does not answer any more
+	happens  func(s *season, no int, look referee.Look) (over bool, err error)
+}
+
+// incidents are what happens in the matches of a season, by how many were played.
+var incidents = map[int]incident{
+	2:  {after: 30, happens: appeal(match.Bench{Judgement: match.Replayed})},
+	3:  {after: 40, happens: appeal(match.Bench{Judgement: match.Upheld})},
+	5:  {after: 50, happens: appeal(match.Bench{Judgement: match.GoneBack})},
+	7:  {after: 25, happens: substitute},
+	9:  {after: 60, happens: caretaker},
+	11: {after: 45, happens: draw},
+}
+
+// furtherIncidents happen in large seasons alone.
+var furtherIncidents = map[int]incident{
+	20: {after: 55, happens: appeal(match.Bench{Judgement: match.Decided, Tally: true})},
+	26: {after: 20, vanishes: true, happens: vanish},
+}
+
+func (s *season) incident() incident {
+	if i, ok := incidents[s.played]; ok {
+		return i
+	}
+	if i, ok := furtherIncidents[s.played]; ok && s.players >= large {
+		return i
+	}
+	return incident{}
+}
+
+// appeal is an appeal of who is asked, the statement of the other, and a ruling.
+func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
+	return func(s *season, no int, look referee.Look) (bool, error) {
+		seats := look.Info.Seats
+		if _, err := s.clubs.Judges.Appeal(seat(look, seats[0]), referee.Appeal{Rules: s.cited(look.Info), Text: "This cannot be right."}); err != nil {
+			return false, err
+		}
+		if _, err := s.clubs.Judges.Appeal(seat(look, seats[1]), referee.Appeal{Text: "It is as the rules say."}); err != nil {
+			return false, err
+		}
+		if err := s.hear(); err != nil {
+			return false, err
+		}
+		v := referee.Verdict{Judgement: b.Judgement, Tally: b.Tally, Rules: s.cited(look.Info), Text: "Ruled after hearing both."}
+		if b.Judgement == match.GoneBack {
+			v.To = look.Seq * 3 / 4
+		}
+		_, err := s.clubs.Judges.Rule(referee.Command{Match: look.Match, Account: "season:judge", Name: "Judge", Door: "season", Powers: s.powers()}, v)
+		if err != nil {
+			return false, err
+		}
+		return false, s.hear()
+	}
+}
+
+// cited is the rule that an appeal rests on: one that leaves something open.
+func (s *season) cited(info *engine.Info) []string {
+	if len(info.Readings) == 0 {
+		return nil
+	}
+	return []string{info.Readings[s.played%len(info.Readings)].Rule}
+}
+
+// substitute gives the place of who is asked to somebody from outside.
+func substitute(s *season, no int, look referee.Look) (bool, error) {
+	out := referee.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
+	in := referee.Someone{Account: "season:Sub", Name: "Sub"}
+	act := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Substitute(s.organiser(), no, out, in) }
+	if err := s.drill("substitute", act); err != nil {
+		return false, err
+	}
+	_, err := act()
+	return false, err
+}
+
+// caretaker leaves the place of who is asked to the caretaker.
+func caretaker(s *season, no int, look referee.Look) (bool, error) {
+	out := referee.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
+	_, err := s.clubs.Leagues.Substitute(s.organiser(), no, out, referee.Someone{})
+	return false, err
+}
+
+// draw is a draw that both agree to.
+func draw(s *season, _ int, look referee.Look) (bool, error) {
+	seats := look.Info.Seats
+	if _, err := s.r.OfferDraw(seat(look, seats[0])); err != nil {
+		return false, err
+	}
+	_, err := s.r.AcceptDraw(seat(look, seats[1]))
+	return false, err
+}
+
+// vanish lets the clock of who is asked run out.
+func vanish(s *season, no int, look referee.Look) (bool, error) {
+	if err := s.r.Schedule().Delivered(fmt.Sprintf("season/%d", no), look.Match, look.Seq, s.now); err != nil {
+		return false, err
+	}
+	s.now = s.now.Add(100 * time.Hour)
+	if err := s.r.Schedule().RunDue(s.now); err != nil {
+		return false, err
+	}
+	after, err := s.r.Look(look.Match, engine.Spectator)
+	if err == nil && (after.Ending == nil || after.Ending.How != match.TimedOut) {
+		err = errors.New("the time of who vanished is not up")
+	}
+	return false, err
+}
+
+// drill does an act, undoes it, and wants the league as it was before.
+func (s *season) drill(name string, act func() (referee.LeagueReply, error)) error {
+	before, err := s.state()
+	if err != nil {
+		return err
+	}
+	reply, err := act()
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	acted, err := s.state()
+	if blocks := name == "block" || name == "unblock"; err == nil && acted == before && !blocks { // nobody sees those
+		err = fmt.Errorf("%s changes nothing", name)
+	}
+	if err != nil {
+		return err
+	}
+	for seq := reply.To; seq > reply.From; seq-- {
+		told, err := s.clubs.Leagues.Told(s.id, seq-1, seq)
+		if err != nil {
+			return err
+		}
+		if told[0].Void {
+			continue // it went with another
+		}
+		if _, err := s.clubs.Leagues.Undo(s.organiser(), seq); err != nil {
+			return fmt.Errorf("%s: undo decision %d: %w", name, seq, err)
+		}
+	}
+	after, err := s.state()
+	if err == nil && before != after {
+		err = fmt.Errorf("%s undone: the league was\n%s\nand is\n%s", name, before, after)
+	}
+	s.undone = append(s.undone, name)
+	return errors.Join(err, s.hear())
+}
+
+// state is all that decisions change of the league, as a text: its log and what it has
+// named stay longer, and time passes.
+func (s *season) state() (string, error) {
+	look, err := s.clubs.Leagues.Look(s.id)
+	if err != nil {
+		return "", err
+	}
+	look.Card, look.People = league.Summary{Over: look.Card.Over}, nil
+	for i := range look.Matches {
+		look.Matches[i].Late = false
+	}
+	text, err := json.Marshal(look)
+	return string(text), err
+}
+
+// start enters the players and begins the league, and undoes each of these acts
+// once.
+func (s *season) start() error {
+	var order []string
+	for _, p := range s.people {
+		if _, err := s.clubs.Leagues.Enter(s.command(p.Someone), referee.Someone{}, 0, league.Waking{}); err != nil {
+			return err
+		}
+		order = append(order, p.Account)
+	}
+	o := s.organiser()
+	guest := referee.Someone{Account: "season:guest", Name: "Guest"}
+	first := s.people[0].Someone
+	return errors.Join(
+		s.drill("join", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Enter(o, guest, 0, league.Waking{}) }),
+		s.drill("leave", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Leave(o, first) }),
+		s.drill("start", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Start(o, order) }),
+		s.begin(order),
+	)
+}
+
+// begin begins the league, whose first pairing is undone once.
+func (s *season) begin(order []string) error {
+	o := s.organiser()
+	reply, err := s.clubs.Leagues.Start(o, order)
+	if err != nil {
+		return err
+	}
+	if _, err := s.clubs.Leagues.Undo(o, reply.To); err != nil {
+		return err
+	}
+	pair := func() (referee.LeagueReply, error) { return s.clubs.Leagues.PairNow(o) }
+	if err := s.drill("pair", pair); err != nil {
+		return err
+	}
+	_, err = pair()
+	return err
+}
+
+// between does what organisers do between the rounds.
+func (s *season) between(round int, look referee.LeagueLook) error {
+	rounds := 2 * (s.players - 1 + s.players%2)
+	switch {
+	case round == 2:
+		return s.everyday(look)
+	case round == rounds*3/10 && s.players >= large:
+		return s.withdraw(s.people[s.players-1].Someone)
+	case round == rounds*7/10:
+		return s.withdraw(s.people[s.players/2].Someone)
+	}
+	return nil
+}
+
+// withdraw takes a player out, after it was undone once.
+func (s *season) withdraw(p referee.Someone) error {
+	act := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Withdraw(s.organiser(), p) }
+	if err := s.drill("withdraw", act); err != nil {
+		return err
+	}
+	_, err := act()
+	return err
+}
+
+// everyday does acts that leave nothing behind: each is undone.
+func (s *season) everyday(look referee.LeagueLook) error {
+	o, a, b := s.organiser(), s.people[0].Someone, s.people[1].Someone
+	open := unfinished(look)[0].No
+	done := look.Matches[0]
+	other := league.Result{How: league.Adjudicated, Winner: league.First}
+	if done.Result.Winner == league.First {
+		other.Winner = league.Second
+	}
+	away := s.now.UnixMilli()
+	rules := s.rules()
+	rules.Scoring.Win = 2
+	acts := []struct {
+		name string
+		do   func() (referee.LeagueReply, error)
+	}{
+		{"amend", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Amend(o, rules) }},
+		{"result", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Report(o, open, other) }},
+		{"correct", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Correct(o, done.No, &other) }},
+		{"block", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Block(o, a, b, false) }},
+		{"unblock", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Block(o, a, b, true) }},
+		{"vacation", func() (referee.LeagueReply, error) {
+			return s.clubs.Leagues.Away(s.command(a), referee.Someone{}, away, away+1)
+		}},
+		{"wish", func() (referee.LeagueReply, error) {
+			return s.clubs.Leagues.Wish(s.command(a), 3, league.Awake(8*60, 23*60, 60))
+		}},
+		{"undo", func() (referee.LeagueReply, error) { return s.undoing(o, done.No) }},
+	}
+	for _, act := range acts {
+		if err := s.drill(act.name, act.do); err != nil {
+			return err
+		}
+	}
+	return s.benchDrill()
+}
+
+// undoing undoes the result of a match.
+func (s *season) undoing(o referee.LeagueCommand, no int) (referee.LeagueReply, error) {
+	seq, err := s.decided(league.KindResult, no)
+	if err != nil {
+		return referee.LeagueReply{}, err
+	}
+	return s.clubs.Leagues.Undo(o, seq)
+}
+
+// benchDrill undoes an appeal and a ruling in the log of the league; in that of
+// the match they stay.
+func (s *season) benchDrill() error {
+	for _, kind := range []league.Kind{league.KindAppeal, league.KindRuling} {
+		seq, err := s.decided(kind, 0)
+		if err != nil {
+			return err
+		}
+		undo := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Undo(s.organiser(), seq) }
+		before, err := s.state()
+		if err != nil {
+			return err
+		}
+		if _, err := undo(); err != nil {
+			return fmt.Errorf("%s: %w", kind, err)
+		}
+		after, err := s.state()
+		if err != nil || before != after {
+			return errors.Join(err, fmt.Errorf("%s undone: the standings differ", kind))
+		}
+		s.undone = append(s.undone, string(kind))
+	}
+	return nil
+}
+
+// decided is the first decision of a kind that stands, about a match; 0 stands for
+// any.
+func (s *season) decided(kind league.Kind, no int) (int, error) {
+	f, err := s.clubs.Leagues.Export(s.id, func(int, match.ID) string { return "" })
+	if err != nil {
+		return 0, err
+	}
+	l, err := f.Read()
+	if err != nil {
+		return 0, err
+	}
+	for _, e := range l.Log() {
+		d := &e.Decision
+		if d.Kind == kind && (no == 0 || d.Match == no) && !l.Undone(d.Seq) {
+			return d.Seq, nil
+		}
+	}
+	return 0, fmt.Errorf("no decision %q about match %d", kind, no)
+}

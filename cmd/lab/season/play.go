@@ -1,0 +1,220 @@
+package season
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/cmd/cli"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// rules are what a season is played by.
+func (s *season) rules() league.Rules {
+	settings := map[string]string{schedule.SettingClock: "limit 72h then loss"}
+	if s.bid != "" {
+		settings[referee.SetupPrefix+s.bid] = s.habits.bid
+	}
+	return league.Rules{
+		Format: league.FormatRoundRobin, Double: true, Slots: 2, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1, Bye: 3},
+		RoundTime: (14 * 24 * time.Hour).Milliseconds(),
+		Settings:  settings,
+	}
+}
+
+// play founds the league and plays it to its end.
+func (s *season) play(cmd *cobra.Command) error {
+	reply, err := s.clubs.Leagues.Found(s.organiser(), referee.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
+	if err != nil {
+		return err
+	}
+	s.id = reply.League
+	if err := s.start(); err != nil {
+		return err
+	}
+	for round := 1; ; round++ {
+		look, err := s.clubs.Leagues.Look(s.id)
+		if err != nil {
+			return err
+		}
+		open := unfinished(look)
+		if len(open) == 0 {
+			return s.finish()
+		}
+		if err := s.between(round, look); err != nil {
+			return fmt.Errorf("before round %d: %w", round, err)
+		}
+		for _, m := range open {
+			if err := cli.Stopped(cmd.Context(), "%d matches; %s is not whole", s.played, s.out); err != nil {
+				return err
+			}
+			if err := s.match(m.No); err != nil {
+				return fmt.Errorf("match %d: %w", m.No, err)
+			}
+		}
+		fmt.Fprintf(s.log, "round %d: %d matches so far\n", round, s.played)
+	}
+}
+
+// unfinished lists the matches without a result.
+func unfinished(look referee.LeagueLook) []referee.LeagueMatch {
+	var out []referee.LeagueMatch
+	for _, m := range look.Matches {
+		if m.Result == nil {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// match plays a match to its end, with what happens in it.
+func (s *season) match(no int) error {
+	look, err := s.clubs.Leagues.Look(s.id)
+	if err != nil {
+		return err
+	}
+	if m := find(look, no); m == nil || m.Result != nil {
+		return nil // undone, or lost by a withdrawal in the meantime
+	}
+	s.played++
+	incident := s.incident()
+	place := ""
+	if incident.vanishes {
+		place = fmt.Sprintf("season/%d", no) // there its clock runs
+	}
+	id, err := s.clubs.Leagues.OpenPairing(s.organiser(), no, place)
+	if err != nil {
+		return err
+	}
+	s.begun[no] = id
+	for answers := 0; ; answers++ {
+		view, err := s.r.Look(id, engine.Spectator)
+		if err != nil {
+			return err
+		}
+		if view.Ending != nil {
+			s.length = max(s.length, answers)
+			return s.hear()
+		}
+		if incident.happens != nil && answers == s.length*incident.after/100 {
+			over, err := incident.happens(s, no, view)
+			if err != nil || over {
+				return err
+			}
+			continue
+		}
+		if err := s.answer(no, view); err != nil {
+			return err
+		}
+	}
+}
+
+// find finds a match in a league; nil where it is not there.
+func find(look referee.LeagueLook, no int) *referee.LeagueMatch {
+	for i := range look.Matches {
+		if look.Matches[i].No == no {
+			return &look.Matches[i]
+		}
+	}
+	return nil
+}
+
+// hear lets the league hear what its matches have come to.
+func (s *season) hear() error {
+	s.now = s.now.Add(time.Minute)
+	return s.r.Schedule().RunDue(s.now)
+}
+
+// seat is a command of whoever holds a seat.
+func seat(look referee.Look, at engine.Seat) referee.Command {
+	h := look.Holder(at)
+	return referee.Command{Match: look.Match, Seat: at, Account: h.Account, Name: h.Name, Door: "season"}
+}
+
+// player is the scripted player of an account. Substitutes play like the middle.
+func (s *season) player(account string) scripted {
+	for _, p := range s.people {
+		if p.Account == account {
+			return p
+		}
+	}
+	return scripted{skill: 50, pace: 5}
+}
+
+// answer gives the answer of a scripted player to the first open question, soundly
+// as often as their skill says.
+func (s *season) answer(no int, look referee.Look) error {
+	ask := look.Asks[0]
+	by := seat(look, ask.Seat)
+	p := s.player(by.Account)
+	s.now = s.now.Add(time.Duration(1+s.chance.Intn(p.pace*60)) * time.Second)
+	weights := s.habits.rash
+	if s.chance.Intn(100) < p.skill {
+		weights = s.habits.sound
+	}
+	var path []string
+	for {
+		node, err := s.r.Options(by, ask.Prompt, path)
+		if err != nil {
+			return err
+		}
+		if node.Done {
+			reply, err := s.r.Answer(by, ask.Prompt, path)
+			if err != nil {
+				return err
+			}
+			return s.watch(no, reply)
+		}
+		path = append(path, s.choose(node.Options, weights).ID)
+	}
+}
+
+// choose chooses by weights, which are 1 where they are not named.
+func (s *season) choose(options []engine.Option, weights map[string]int) engine.Option {
+	weigh := func(o engine.Option) int { return max(1, weights[o.Kind]) }
+	total := 0
+	for _, o := range options {
+		total += weigh(o)
+	}
+	n := s.chance.Intn(total)
+	for _, o := range options {
+		if n -= weigh(o); n < 0 {
+			return o
+		}
+	}
+	return options[len(options)-1]
+}
+
+// watch notes a match in which there was a fight: a roll for an attack.
+func (s *season) watch(no int, reply referee.Reply) error {
+	if s.fought[no] {
+		return nil
+	}
+	rolls, err := s.r.Rolls(reply.Match)
+	for _, roll := range rolls {
+		if roll.Seq > reply.From && fight(roll) {
+			s.fought[no] = true
+		}
+	}
+	return err
+}
+
+// fight reports whether a roll is for an attack or a fight, by its purpose.
+func fight(roll match.Made) bool {
+	return strings.HasPrefix(roll.Rolled.For, "attack") || strings.HasPrefix(roll.Rolled.For, "fight")
+}
+
+// finish ends the league.
+func (s *season) finish() error {
+	if err := s.drill("finish", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Finish(s.organiser()) }); err != nil {
+		return err
+	}
+	_, err := s.clubs.Leagues.Finish(s.organiser())
+	return err
+}

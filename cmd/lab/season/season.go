@@ -1,0 +1,268 @@
+// Package season plays a whole league season between scripted players.
+package season
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/authority"
+	"referee/bot/files"
+	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/cmd/games"
+	"referee/cmd/leaguedir"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/league"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// New makes the command over the games of a program.
+func New(known games.List) *cobra.Command {
+	s := season{known: known}
+	cmd := &cobra.Command{
+		Use:   "season",
+		Short: "play a whole league season between scripted players",
+		Long: "Plays a double round robin as a club would, through the same doors: players of different\n" +
+			"habits, some of whom withdraw or vanish, a substitute, a caretaker, appeals and rulings, an agreed\n" +
+			"draw. Every kind of administrative act is undone once, and the standings compared. Writes the\n" +
+			"league with all matches and rolls to a directory, verifies every match, and leaves the store there:\n" +
+			"referee league export --db DIR/season.db makes a page of it. The last line is JSON.",
+		Example: "  go run ./cmd/lab season --players 6 --seed 1 --out season",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := config.Read(cmd)
+			if err != nil {
+				return err
+			}
+			switch {
+			case s.out == "":
+				return cli.Misused("season: name a directory with --out season")
+			case s.players < fewestPlayers || s.players > len(firstNames):
+				return cli.Misused("--players %d: it takes %d to %d", s.players, fewestPlayers, len(firstNames))
+			}
+			return s.run(cmd, c)
+		},
+	}
+	cmd.Flags().StringVar(&s.out, "out", "", "directory for what is written; made when it is missing")
+	cmd.Flags().IntVar(&s.players, "players", 16, "how many players")
+	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the dice, the players and the clock")
+	config.Use(cmd, "game", "data")
+	return cmd
+}
+
+// firstDay is when the season begins.
+var firstDay = time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
+
+// fewestPlayers is what the incidents of a season need.
+const fewestPlayers = 6
+
+// season is one run of the command.
+type season struct {
+	known   games.List
+	out     string
+	players int
+	seed    uint64
+
+	log    io.Writer
+	r      *referee.Referee
+	clubs  *referee.Club
+	now    time.Time
+	chance *dice.Seeded // of players and clock
+	habits habits
+	bid    string // the option that gives a side VP; "": none
+	id     league.ID
+	people []scripted
+	begun  map[int]match.ID // matches by number
+	played int              // matches so far
+	length int              // of the longest of them, in answers
+	undone []string         // acts that were undone, each with the standings as before
+	fought map[int]bool     // matches in which there was a fight
+	gone   map[string]bool  // accounts that have withdrawn
+}
+
+// scripted is a scripted player.
+type scripted struct {
+	referee.Someone
+	// skill is how many of their answers are sound, in percent; the others are rash.
+	skill int
+	// pace is how many minutes they take for an answer at most.
+	pace int
+}
+
+// lastLine is the last line.
+type lastLine struct {
+	Players  int    `json:"players"`
+	Matches  int    `json:"matches"`
+	Verified int    `json:"verified"`
+	Champion string `json:"champion"`
+}
+
+// firstNames are those of the players, in the order of the first ranking.
+var firstNames = []string{
+	"Ada", "Bruno", "Chloé", "Diego", "Elena", "Félix", "Greta", "Hugo", "Inés", "Jonas", "Karin", "Louis", "Marta",
+	"Noah", "Olga", "Paul", "Quinn", "Rosa", "Simon", "Thea", "Ugo", "Vera", "Walter", "Xenia", "Yann", "Zoé",
+}
+
+func (s *season) run(cmd *cobra.Command, c config.Values) (err error) {
+	s.log = cmd.OutOrStdout()
+	if err := os.MkdirAll(s.out, 0o755); err != nil {
+		return fmt.Errorf("directory %s: %w", s.out, files.Reason(err))
+	}
+	file := filepath.Join(s.out, "season.db")
+	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	db, err := store.Open(file, store.Options{NoSync: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := s.open(c, db, cmd.ErrOrStderr()); err != nil {
+		return fmt.Errorf("season: %w", err)
+	}
+	if err := s.play(cmd); err != nil {
+		return fmt.Errorf("season: seed %d: %w", s.seed, err)
+	}
+	if err := leaguedir.Write(s.clubs.Leagues, s.id, s.out); err != nil {
+		return fmt.Errorf("season: %w", err)
+	}
+	checked, err := leaguedir.Verify(s.out, s.known.Verifier())
+	if err != nil {
+		return fmt.Errorf("season: %w", err)
+	}
+	return s.report(checked, filepath.Join(s.out, referee.LeagueFileName), file)
+}
+
+// open makes the referee. All that is random comes from the seed, and time passes
+// as the players take it: the same seed plays the same season.
+func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error {
+	list, err := s.known.Referee(c.Game, c.Data)
+	if err != nil {
+		return err
+	}
+	s.habits, s.begun, s.fought, s.gone = habitsIn[c.Game], map[int]match.ID{}, map[int]bool{}, map[string]bool{}
+	s.now = firstDay
+	s.chance = dice.NewSeeded(fmt.Sprintf("season %d", s.seed))
+	s.clubs, err = referee.NewClub(referee.Config{
+		Games:  list,
+		Store:  db,
+		Dice:   dice.NewServer(sha256.Sum256([]byte(fmt.Sprintf("season %d", s.seed)))),
+		Now:    func() time.Time { return s.now },
+		Random: dice.NewSeeded(fmt.Sprintf("season ids %d", s.seed)),
+		Faults: s.out,
+		Log:    slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	}, db)
+	if err != nil {
+		return err
+	}
+	s.r = s.clubs.Referee
+	info, err := s.r.Info(c.Game)
+	if err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(info.Options, func(o engine.SetupOption) bool { return o.Bid }); i >= 0 && s.habits.bid != "" {
+		s.bid = info.Options[i].ID
+	}
+	for i, name := range firstNames[:s.players] {
+		s.people = append(s.people, scripted{
+			Someone: referee.Someone{Account: "season:" + name, Name: name},
+			skill:   100 - 70*i/s.players, pace: 2 + s.chance.Intn(8),
+		})
+	}
+	return s.r.Schedule().Up(s.now)
+}
+
+// organiser is a command of who organises the league.
+func (s *season) organiser() referee.LeagueCommand {
+	return referee.LeagueCommand{League: s.id, Account: "season:organiser", Name: "Organiser", Door: "season", Powers: s.powers()}
+}
+
+// powers are those of who organises and judges the season.
+func (s *season) powers() authority.Powers {
+	return authority.Powers{Home: "season", Organiser: true, Judge: true}
+}
+
+// command is a command of a player.
+func (s *season) command(p referee.Someone) referee.LeagueCommand {
+	return referee.LeagueCommand{League: s.id, Account: p.Account, Name: p.Name, Door: "season"}
+}
+
+// report sums up, and says what was written: the league as files, and the store.
+func (s *season) report(checked int, files, store string) error {
+	look, err := s.clubs.Leagues.Look(s.id)
+	if err != nil {
+		return err
+	}
+	count := map[league.How]int{}
+	matches, marked, fights := 0, 0, 0
+	for _, m := range look.Matches {
+		if m.ID == "" {
+			continue
+		}
+		matches++
+		if m.Marked {
+			marked++
+		}
+		if s.fought[m.No] {
+			fights++
+		}
+		if m.Result != nil {
+			count[m.Result.How]++
+		}
+	}
+	fmt.Fprintf(s.log, "matches %d: played out %d, forfeits %d, adjudicated %d, with fights %d, marked %d\n", matches,
+		count[league.Played], count[league.Forfeited], count[league.Adjudicated], fights, marked)
+	if err := s.balance(look); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.log, "acts undone, with the standings as before: %d %q\n", len(s.undone), s.undone)
+	fmt.Fprintf(s.log, "%s: the league as files, checked. For a page: referee league export --db %s --html page\n", files, store)
+	champion := ""
+	for _, m := range look.Members {
+		if m.Player == look.Table.Lines[0].Player {
+			champion = m.Name
+		}
+	}
+	line, err := json.Marshal(lastLine{Players: s.players, Matches: matches, Verified: checked, Champion: champion})
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(s.log, "%s\n", line); err != nil {
+		return fmt.Errorf("season: write result: %w", err)
+	}
+	return nil
+}
+
+// balance says how the sides have fared, and between what the ratings lie.
+func (s *season) balance(look referee.LeagueLook) error {
+	card := look.Card
+	info, err := s.r.Info(card.Game)
+	if err != nil {
+		return err
+	}
+	ratings, err := s.clubs.Statistics.Ratings(card.Home, card.Game)
+	if err != nil {
+		return err
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, history := range ratings {
+		last := history[len(history)-1].Rating.Rating
+		low, high = min(low, last), max(high, last)
+	}
+	_, err = fmt.Fprintf(s.log, "played out: won by %s %d, by %s %d, drawn %d; ratings from %.0f to %.0f\n",
+		info.Seats[0], look.Sides.First, info.Seats[1], look.Sides.Second, look.Sides.Draws, low, high)
+	return err
+}

@@ -1,0 +1,44 @@
+// Package leaguedir is a league as files in a directory: it writes them, and verifies
+// those that somebody else has written.
+package leaguedir
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"referee/bot/files"
+	"referee/bot/referee"
+	"referee/cmd/cli"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Write writes a league to a directory: its log, a file for every match
+// played here, and one with all rolls.
+func Write(leagues *referee.Leagues, id league.ID, dir string) error {
+	return leagues.Write(id, true, func(name string, write func(w io.Writer) error) error {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return fmt.Errorf("directory %s: %w", filepath.Dir(path), files.Reason(err))
+		}
+		return cli.WriteFile(path, write)
+	})
+}
+
+// mostFile is how many bytes a file of a league may have: the rolls of ten thousand
+// matches, which are read one match after the other.
+const mostFile = 2 << 30
+
+// Verify checks the league that was exported to a directory, see
+// [referee.Verifier.League], and returns how many matches it has.
+func Verify(dir string, v match.Verifier) (n int, err error) {
+	folder, err := files.Open(dir, mostFile)
+	if err != nil {
+		return 0, fmt.Errorf("%s: cannot be read: %w", referee.LeagueFileName, files.Reason(err))
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	return referee.Verifier(v).League(folder)
+}
