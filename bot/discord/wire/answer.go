@@ -39,7 +39,7 @@ func (b *Bot) Receive(text []byte) {
 	began := time.Now()
 	i, err := ParseInteraction(text)
 	if err != nil {
-		b.Log.Warn("interaction not understood", "error", err)
+		b.Log.Warn("cannot read interaction", "error", err)
 		return
 	}
 	if i.Kind == KindPing || !snowflake(i.ID) || !b.seen.first(i.ID) {
@@ -65,14 +65,14 @@ type exchange struct {
 	*Bot
 	i     Interaction
 	began time.Time
-	// deferral is how the answer was announced; nil: it was not.
+	// deferral is how the answer was deferred; nil: it was not.
 	deferral *Deferral
 	message  ID   // that the reply stands on, as far as it is known
 	threaded bool // a thread was asked for
 }
 
-// answer has the interaction handled. If that takes long, the answer is
-// announced and follows.
+// answer has the interaction handled. If that takes long, Discord is told that
+// the answer will follow.
 func (x *exchange) answer(ctx context.Context) error {
 	replies := make(chan Reply, 1)
 	go func() { replies <- x.callHandler() }()
@@ -83,7 +83,7 @@ func (x *exchange) answer(ctx context.Context) error {
 		return x.deliver(ctx, r)
 	case <-soon.C:
 	}
-	if x.i.Kind == KindComplete { // cannot be announced
+	if x.i.Kind == KindComplete { // cannot be deferred
 		return x.deliver(ctx, <-replies)
 	}
 	if err := x.deferAnswer(ctx); err != nil {
@@ -152,8 +152,8 @@ func (x *exchange) makeLater(r Reply) (m *Message) {
 	return r.Later()
 }
 
-// send sends a reply. After an announcement it takes the announced place, never a
-// new message: to try that again changes nothing, where a second message could
+// send sends a reply. After a deferral it replaces the deferred message and never
+// makes a new one: to try that again changes nothing, where a second message could
 // come of an answer that was lost.
 func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 	if r.Kind == Ask && x.deferral != nil {
@@ -171,7 +171,7 @@ func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 	case r.Kind == Say || r.Kind == Update:
 		x.message, err = x.edit(ctx, r.Message)
 	default:
-		err = fmt.Errorf("discord: a reply of kind %d cannot follow an announcement", r.Kind)
+		err = fmt.Errorf("discord: a reply of kind %d cannot follow a deferral", r.Kind)
 	}
 	if changes || r.Kind == Complete {
 		x.message = x.i.Message
@@ -202,7 +202,7 @@ func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (
 		} `json:"interaction"`
 	}
 	if err := json.Unmarshal(text, &done); err != nil {
-		x.Log.Warn("answer not understood", "interaction", x.i.ID, "error", err)
+		x.Log.Warn("cannot read the answer to an interaction", "interaction", x.i.ID, "error", err)
 	}
 	return done.Interaction.Message, nil
 }
@@ -243,7 +243,7 @@ func (x *exchange) deferAnswer(ctx context.Context) error {
 }
 
 // edit replaces the message that a first answer made or changed. The flag of
-// components v2 must be set here: the message that an announcement made has
+// components v2 must be set here: the message that a deferral made has
 // none yet.
 func (x *exchange) edit(ctx context.Context, m Message) (ID, error) {
 	text, err := x.rest.send(ctx, request{
@@ -270,7 +270,8 @@ func idOf(text []byte) (ID, error) {
 	return m.ID, nil
 }
 
-// postLate posts, in the channel, a reply that everybody may see.
+// postLate posts, in the channel, a reply that came too late to be an answer, if
+// everybody may see it.
 func (x *exchange) postLate(ctx context.Context, r Reply) {
 	private := r.Private || x.deferral != nil && x.deferral.Private || x.i.Ephemeral
 	if private || r.Message.Empty() {
@@ -279,7 +280,7 @@ func (x *exchange) postLate(ctx context.Context, r Reply) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer stop()
 	if _, err := x.rest.post(ctx, x.i.Channel, r.Message, nonce("late", string(x.i.ID))); err != nil {
-		x.Log.Warn("late answer not posted", "interaction", x.i.ID, "error", err)
+		x.Log.Warn("cannot post late answer", "interaction", x.i.ID, "error", err)
 	}
 }
 
@@ -288,7 +289,7 @@ func (x *exchange) postLate(ctx context.Context, r Reply) {
 // it is handled as if the bot were known to lack the permission.
 func (x *exchange) openThread(ctx context.Context, r Reply) error {
 	if x.threaded {
-		return fmt.Errorf("discord: a thread is asked for twice")
+		return fmt.Errorf("discord: the handler asks for a second thread")
 	}
 	x.threaded = true
 	if x.deferral == nil {

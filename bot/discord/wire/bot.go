@@ -51,7 +51,7 @@ type Config struct {
 // Timing is how long the bot waits for what. 0 stands for the time that holds in
 // service; tests have less patience.
 type Timing struct {
-	Defer         time.Duration // for a handler, before the answer is announced
+	Defer         time.Duration // for a handler, before the answer is deferred
 	Gateway       time.Duration // for the gateway to be ready
 	Poll          time.Duration // before the outbox is read again unasked
 	Silence       time.Duration // for an answer of Discord, before it counts as out of order
@@ -64,8 +64,9 @@ type Timing struct {
 // filled is the timing with every time set.
 func (t Timing) filled() Timing {
 	return Timing{
-		Defer: cmp.Or(t.Defer, deferAfter), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery), Silence: cmp.Or(t.Silence, silentAfter),
-		Goodbye: cmp.Or(t.Goodbye, closeWithin), BetweenShards: cmp.Or(t.BetweenShards, betweenOpen), Reconnect: cmp.Or(t.Reconnect, firstPause), RetryPost: cmp.Or(t.RetryPost, retryFirst),
+		Defer: cmp.Or(t.Defer, deferAfter), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery),
+		Silence: cmp.Or(t.Silence, silentAfter), Goodbye: cmp.Or(t.Goodbye, closeWithin), BetweenShards: cmp.Or(t.BetweenShards, betweenOpen),
+		Reconnect: cmp.Or(t.Reconnect, firstPause), RetryPost: cmp.Or(t.RetryPost, retryFirst),
 	}
 }
 
@@ -100,17 +101,17 @@ type Bot struct {
 	seen    seen
 	answers latestAnswers
 	busy    sync.WaitGroup // interactions on their way
-	// drawing holds a value for each picture being drawn. Answers in words have the
-	// other processors for themselves.
+	// drawing is a semaphore: it holds a value for each picture being drawn, so that
+	// answers in words have processors left.
 	drawing chan struct{}
 }
 
 // How long things take at most, and how much is done at once.
 const (
-	deferAfter   = 1500 * time.Millisecond // then an answer is announced
+	deferAfter   = 1500 * time.Millisecond // then an answer is deferred
 	ackTime      = 2800 * time.Millisecond // Discord gives 3 s for a first answer
 	tokenEnd     = 14*time.Minute + 30*time.Second
-	askWithin    = 15 * time.Second // until the log says that Discord is out of reach
+	askWithin    = 15 * time.Second // until the log says that Discord cannot be reached
 	finishWithin = 5 * time.Second  // for what is under way at the end
 )
 
@@ -139,8 +140,11 @@ func New(c Config) (*Bot, error) {
 			return nil, fmt.Errorf("discord: the test guild %q is not an id: copy it with Discord's developer mode on", g)
 		}
 	}
-	p := newHealth(c)
-	b := &Bot{Config: c, health: p, rest: &rest{newSession(c.Token, c.Transport), p}, drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	h := newHealth(c)
+	b := &Bot{
+		Config: c, health: h, rest: &rest{newSession(c.Token, c.Transport), h},
+		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+	}
 	b.sender = newSender(b)
 	return b, nil
 }
@@ -185,8 +189,8 @@ func (b *Bot) Run(ctx context.Context) error {
 // WaitAnswered waits until every interaction that has come in is answered.
 func (b *Bot) WaitAnswered() { b.busy.Wait() }
 
-// RetryAt says that somebody has been at a place: if nothing could be posted there, it
-// is tried again at once.
+// RetryAt posts what waits for a place at once, even if the last try to post there has
+// failed: somebody has just been there.
 func (b *Bot) RetryAt(place string) { b.sender.retryNow(place) }
 
 // finishAnswers waits for interactions that are on their way, but not for ever.
@@ -199,16 +203,16 @@ func (b *Bot) finishAnswers() {
 	select {
 	case <-done:
 	case <-time.After(finishWithin):
-		b.Log.Warn("answers under way are given up")
+		b.Log.Warn("stopped before every interaction was answered")
 	}
 }
 
-// wanted are the permissions that the bot asks for when it is invited.
+// invitePermissions are the permissions that the bot asks for when it is invited.
 const invitePermissions = PermissionView | PermissionSend | PermissionAttach | permissionHistory | PermissionThreads | PermissionPrivateThreads |
 	PermissionSendInThreads
 
-// identify asks who the bot is, and logs how it is invited. It waits for a
-// Discord that is out of reach.
+// identify asks who the bot is, and logs how it is invited. Where Discord
+// cannot be reached, it tries again until ctx ends.
 func (b *Bot) identify(ctx context.Context) error {
 	text, err := b.application(ctx)
 	if err != nil || ctx.Err() != nil {
@@ -224,7 +228,7 @@ func (b *Bot) identify(ctx context.Context) error {
 		} `json:"team"`
 	}
 	if err := json.Unmarshal(text, &app); err != nil || !snowflake(app.ID) {
-		return fmt.Errorf("ask Discord who the bot is: the answer is not understood (%w)", err)
+		return fmt.Errorf("ask Discord who the bot is: cannot read the answer (%w)", err)
 	}
 	b.app = app.ID
 	owner := app.Owner.ID
@@ -236,7 +240,7 @@ func (b *Bot) identify(ctx context.Context) error {
 			return err
 		}
 	}
-	b.Log.Info("let in by Discord", "invite",
+	b.Log.Info("logged in to Discord", "invite",
 		fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, uint64(invitePermissions)))
 	return nil
 }
@@ -256,6 +260,6 @@ func (b *Bot) application(ctx context.Context) ([]byte, error) {
 		case err == nil || ctx.Err() != nil:
 			return text, nil
 		}
-		b.Log.Warn("Discord is not to be had, and is asked again", "error", err)
+		b.Log.Warn("cannot reach Discord, trying again", "error", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // serveDMs sends what waits for one person alone, as direct messages. Whoever
-// takes none is called where the match is played instead.
+// accepts none is told where the match is played instead.
 func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 	at, err := s.state(place)
 	if err != nil {
@@ -41,10 +41,11 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 	return nil
 }
 
-// postInstead posts what somebody does not take as a letter where the match is played.
+// postInstead posts, where the match is played, what somebody does not accept as a
+// direct message.
 func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 	if p.Notice != nil {
-		s.Log.Error("whoever runs the referee takes no direct messages", "notice", p.Notice.Key)
+		s.Log.Error("the owner of the referee accepts no direct messages", "notice", p.Notice.Key)
 		return nil
 	}
 	place, err := s.Poster.Home(p)
@@ -63,7 +64,7 @@ func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 	defer stop()
 	_, err = s.rest.post(ctx, channel, *m, nonce(place, "instead", fmt.Sprint(p.No)))
 	if troubleOf(err) != noTrouble {
-		return nil // he is to be had nowhere
+		return nil // they cannot be told anywhere
 	}
 	return err
 }

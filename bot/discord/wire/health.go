@@ -19,94 +19,96 @@ type Outages interface {
 
 // How Discord is watched.
 const (
-	silentAfter = 10 * time.Second // without an answer: it is out of order
+	silentAfter = 10 * time.Second // without an answer: people cannot be reached
 	watchEvery  = 2 * time.Second
 )
 
-// health finds out whether people can be reached: every shard is connected, as a
-// player whose buttons do nothing cannot play, and requests are answered.
+// health is the health check: people can be reached while every shard is connected, as
+// a player whose buttons do nothing cannot play, and requests are answered.
 type health struct {
 	outages Outages
 	now     func() time.Time
-	after   time.Duration // muteAfter
+	after   time.Duration // Timing.Silence
 	log     *slog.Logger
 
 	mu          sync.Mutex
 	lostAt      []time.Time        // by shard, the last sign of life; zero: it is connected
 	lastHeard   []func() time.Time // by shard that is connected: of a last sign of life
 	silentSince time.Time          // the first request without an answer since the last with one; zero: none
-	up          bool               // as reach was told
+	up          bool               // as outages was told
 }
 
-// newHealth is the pulse of some shards that are not connected yet. Nobody hears
-// of it where reach is nil.
+// newHealth is the health of shards that are not connected yet. Nobody hears of it
+// where Config.Outages is nil.
 func newHealth(c Config) *health {
-	p := &health{outages: c.Outages, now: c.Now, after: c.Timing.Silence, log: c.Log}
+	h := &health{outages: c.Outages, now: c.Now, after: c.Timing.Silence, log: c.Log}
 	for range c.Shards {
-		p.lostAt = append(p.lostAt, c.Now())
+		h.lostAt = append(h.lostAt, c.Now())
 	}
-	p.lastHeard = make([]func() time.Time, c.Shards)
-	return p
+	h.lastHeard = make([]func() time.Time, c.Shards)
+	return h
 }
 
-// connected says that a shard is, and where its last sign of life is asked for.
-func (p *health) connected(shard int, sign func() time.Time) {
-	p.change(func() { p.lostAt[shard], p.lastHeard[shard] = time.Time{}, sign })
+// connected says that a shard is; lastHeard tells when something came over its
+// connection last.
+func (h *health) connected(shard int, lastHeard func() time.Time) {
+	h.change(func() { h.lostAt[shard], h.lastHeard[shard] = time.Time{}, lastHeard })
 }
 
-// disconnected says that a shard has lost its connection, of which there was a last sign
-// of life.
-func (p *health) disconnected(shard int, alive time.Time) {
-	p.change(func() { p.lostAt[shard] = alive })
+// disconnected says that a shard has lost its connection, which was alive last at a
+// moment.
+func (h *health) disconnected(shard int, alive time.Time) {
+	h.change(func() { h.lostAt[shard] = alive })
 }
 
 // byClock is a moment of time.Now by the clock of the bot, which may differ.
-func (p *health) byClock(t time.Time) time.Time { return p.now().Add(-time.Since(t)) }
+func (h *health) byClock(t time.Time) time.Time { return h.now().Add(-time.Since(t)) }
 
-// confirm tells when all shards had a last sign of life, if nothing speaks against it
-// that people are reached.
-func (p *health) confirm() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.outages == nil || !p.up || !p.silentSince.IsZero() || !p.downSince().IsZero() {
+// confirm tells up to when people could be reached for certain: until the shard that
+// was heard longest ago. It does nothing during an outage.
+func (h *health) confirm() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.outages == nil || !h.up || !h.silentSince.IsZero() || !h.downSince().IsZero() {
 		return
 	}
 	var last time.Time
-	for _, sign := range p.lastHeard {
-		last = earliest(last, sign())
+	for _, heard := range h.lastHeard {
+		last = earliest(last, heard())
 	}
-	p.outages.Seen(p.byClock(last))
+	h.outages.Seen(h.byClock(last))
 }
 
 // answered says that a request had an answer, whichever.
-func (p *health) answered() {
-	p.change(func() { p.silentSince = time.Time{} })
+func (h *health) answered() {
+	h.change(func() { h.silentSince = time.Time{} })
 }
 
 // unanswered says that a request had none.
-func (p *health) unanswered() {
-	p.change(func() {
-		if p.silentSince.IsZero() {
-			p.silentSince = p.now()
+func (h *health) unanswered() {
+	h.change(func() {
+		if h.silentSince.IsZero() {
+			h.silentSince = h.now()
 		}
 	})
 }
 
-func (p *health) change(what func()) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+// change changes something under the lock, and reports what comes of it.
+func (h *health) change(what func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	what()
-	p.report()
+	h.report()
 }
 
 // downSince is since when people cannot be reached; the zero time: they can.
-func (p *health) downSince() time.Time {
+func (h *health) downSince() time.Time {
 	var since time.Time
-	for _, t := range p.lostAt {
+	for _, t := range h.lostAt {
 		since = earliest(since, t)
 	}
-	if !p.silentSince.IsZero() && p.now().Sub(p.silentSince) >= p.after {
-		since = earliest(since, p.silentSince)
+	if !h.silentSince.IsZero() && h.now().Sub(h.silentSince) >= h.after {
+		since = earliest(since, h.silentSince)
 	}
 	return since
 }
@@ -119,26 +121,31 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// report tells reach what has changed. Where that fails, the next call tries again.
-func (p *health) report() {
-	since := p.downSince()
-	if p.outages == nil || since.IsZero() == p.up {
+// report tells of the beginning or the end of an outage. Where that fails, the next
+// call tries again. The lock is held.
+func (h *health) report() {
+	since := h.downSince()
+	if h.outages == nil || since.IsZero() == h.up {
 		return
 	}
-	say := func() error { return p.outages.Up(p.now()) }
-	if p.up {
-		say = func() error { return p.outages.Down(since) }
+	say := func() error { return h.outages.Up(h.now()) }
+	if h.up {
+		say = func() error { return h.outages.Down(since) }
 	}
 	if err := say(); err != nil {
-		p.log.Error("outage not noted", "error", err)
+		h.log.Error("cannot save outage", "error", err)
 		return
 	}
-	p.up = !p.up
-	p.log.Info("clocks", "run", p.up)
+	h.up = !h.up
+	if h.up {
+		h.log.Info("Discord can be reached, clocks run")
+	} else {
+		h.log.Warn("Discord cannot be reached, clocks stand")
+	}
 }
 
-// watch looks again and again, until ctx ends. It asks Discord itself where an
-// answer or its date is missing: it may be that nobody else asks any more.
+// watch checks the health until ctx ends. It sends Discord a request of its own where an
+// answer, or the date of one, is missing: nobody else may be sending any.
 func (b *Bot) watch(ctx context.Context) {
 	tick := time.NewTicker(min(watchEvery, b.Timing.Silence))
 	defer tick.Stop()

@@ -62,8 +62,8 @@ func TestOutagesAreNoticed(t *testing.T) {
 	until("up down up down up")
 }
 
-// TestPulse holds the moments of an outage, on a clock that is turned by hand.
-func TestPulse(t *testing.T) {
+// TestHealth holds the moments of an outage, on a clock that is turned by hand.
+func TestHealth(t *testing.T) {
 	at := time.Unix(1000, 0)
 	ear := &listener{}
 	var since []time.Time
@@ -112,30 +112,30 @@ func (m moments) note(at time.Time, say func(time.Time) error) error {
 	return err
 }
 
-// TestLetters: what is for one person alone comes as a direct message, once; to
-// whoever takes none, in the channel of his match.
-func TestLetters(t *testing.T) {
+// TestDirectMessages: what is for one person alone comes as a direct message, once; to
+// whoever accepts none, in the channel of their match.
+func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	p := &player{}
 	n := start(t, d, p, nil)
 	p.home = PlaceOf(ID(n.ch.ID))
-	letter := func() {
+	send := func() {
 		place := post.DMPlace(AccountOf(ID(n.anna.ID)))
 		n.mem.mu.Lock()
 		n.mem.no++
 		n.mem.posts[place] = append(n.mem.posts[place], post.Post{To: int(n.mem.no), No: n.mem.no, Call: &post.Call{}})
 		n.mem.mu.Unlock()
 		n.bot.sender.wakeUp()
-		d.Until("the letter to be sent", n.mem.empty)
+		d.Until("the direct message to be sent", n.mem.empty)
 	}
-	letter()
-	letter()
+	send()
+	send()
 	if got := texts(n.anna.DM()); got != "news 1, news 2" {
 		t.Errorf("anna reads %q", got)
 	}
 	n.anna.Close()
-	letter()
+	send()
 	if got := texts(n.ch); got != "news 3" {
 		t.Errorf("the channel reads %q", got)
 	}

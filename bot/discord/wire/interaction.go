@@ -60,7 +60,7 @@ func (in Interaction) Key() string { return prefix + string(in.ID) }
 // User is who acts.
 type User struct {
 	ID   ID
-	Name string // as he is called in the guild
+	Name string // in the guild
 }
 
 // Permissions, as bits.
@@ -133,7 +133,7 @@ type receivedUser struct {
 	GlobalName string `json:"global_name"`
 }
 
-// called is what a user is called, where he has a name for the guild by that.
+// called is what a user is called: by the name for the guild, where they have one.
 func (u receivedUser) called(nick string) string { return cmp.Or(nick, u.GlobalName, u.Username) }
 
 type receivedOption struct {

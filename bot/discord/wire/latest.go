@@ -17,7 +17,7 @@ func (t *latestAnswers) set(message, interaction ID) {
 	t.store(message, interaction)
 }
 
-// setNew is take for a new message, which somebody may have pressed already.
+// setNew is set for a new message, which somebody may have pressed already.
 func (t *latestAnswers) setNew(message, interaction ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -35,6 +35,7 @@ func (t *latestAnswers) isLatest(message, interaction ID) bool {
 	return now == "" || now == interaction
 }
 
+// of is the interaction that a message shows the answer to; "" where that is not known.
 func (t *latestAnswers) of(message ID) ID {
 	if i, ok := t.new[message]; ok {
 		return i

@@ -41,7 +41,7 @@ type player struct {
 	news    func(place string, p post.Post) (*Message, error)
 	board   func(place string, id match.ID) (*Board, error)
 	trouble func(place string, gone bool) ([]DirectMessage, error)
-	home    string // where whoever takes no letters is called
+	home    string // where people are told who accept no direct messages
 }
 
 func (p *player) Handle(i Interaction) Reply   { return p.handle(i) }

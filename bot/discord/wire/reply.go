@@ -11,7 +11,7 @@ type ReplyKind int
 // The kinds of reply.
 const (
 	// Say posts a message, which only the asker sees where Private is set. Where a
-	// change was announced of a message that he alone sees, it replaces that.
+	// change was announced of a message that they alone see, it replaces that.
 	Say ReplyKind = iota + 1
 	// Update replaces the message that the component stands on.
 	Update
@@ -62,7 +62,7 @@ type Handler interface {
 type Poster interface {
 	// Thread is the thread in which a post is told; nil: it is told at its place.
 	Thread(place string, p post.Post) (*Thread, error)
-	// ThreadMade notes the thread that was made for a post; "" where the one that Room
+	// ThreadMade notes the thread that was made for a post; "" where the one that Thread
 	// named is gone.
 	ThreadMade(place string, p post.Post, thread ID) error
 	// News tells a post of the outbox: once, and never edited. nil: it tells

@@ -13,12 +13,12 @@ import (
 	"referee/engine/match"
 )
 
-// How the outbox is emptied.
+// How the outbox is emptied: times, and how many places at once.
 const (
-	pollEvery  = time.Second      // what came in by other doors
+	pollEvery  = time.Second      // for what did not come in through Discord
 	postWithin = time.Minute      // one try of one message
 	retryFirst = time.Second      // after a failure, doubled up to
-	retryLong  = time.Minute      // one that passes by itself
+	retryLong  = time.Minute      // a failure that passes by itself
 	retryShut  = 30 * time.Minute // a channel that is shut or gone
 	workers    = 8                // places at once
 )
@@ -28,7 +28,7 @@ const (
 type sender struct {
 	*Bot
 	wake    chan struct{}
-	slots   chan struct{} // holds a value for each place that is being served
+	slots   chan struct{} // semaphore: holds a value for each place that is being served
 	running sync.WaitGroup
 
 	mu       sync.Mutex
@@ -61,6 +61,7 @@ func (s *sender) retryNow(place string) {
 	s.wakeUp()
 }
 
+// wakeUp has the outbox read at once.
 func (s *sender) wakeUp() {
 	select {
 	case s.wake <- struct{}{}:
@@ -75,7 +76,7 @@ func (s *sender) run(ctx context.Context) {
 	defer s.running.Wait()
 	for {
 		if err := s.serveAll(ctx); err != nil {
-			s.Log.Error("outbox not read", "error", err)
+			s.Log.Error("cannot read the outbox", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -112,8 +113,8 @@ func (s *sender) serveAll(ctx context.Context) error {
 	return nil
 }
 
-// serving is how what waits for a place is sent: to a channel, or to one person; nil
-// where the place is not in Discord.
+// serving is the function that posts what waits for a place: in a channel, or to one
+// person; nil where the place is not in Discord.
 func (s *sender) serving(place string) func(context.Context) error {
 	if account, ok := post.DMAccount(place); ok {
 		if to, ok := UserOf(account); ok {
@@ -127,7 +128,7 @@ func (s *sender) serving(place string) func(context.Context) error {
 	return nil
 }
 
-// claim reports whether a place is to be served now, and takes it.
+// claim reports whether a place is to be served now, and marks it as being served.
 func (s *sender) claim(place string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -138,7 +139,8 @@ func (s *sender) claim(place string) bool {
 	return true
 }
 
-// release lets go of a place; with an error it is left alone for a while.
+// release marks a place as no longer being served; after an error it is left alone for
+// a while.
 func (s *sender) release(ctx context.Context, place string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -158,7 +160,7 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	w.next = min(max(2*w.next, s.Timing.RetryPost), most)
 	w.until = time.Now().Add(w.next)
 	s.backoffs[place] = w
-	s.Log.Warn("not posted", "place", place, "again", w.next, "error", err)
+	s.Log.Warn("cannot post, trying again", "place", place, "in", w.next, "error", err)
 }
 
 // placeState is what was posted at a place last.
@@ -181,8 +183,10 @@ type placeState struct {
 	Begun uint64 `json:"begun,omitempty"`
 }
 
+// noteOf is the name of the note that holds the state of a place.
 func noteOf(place string) string { return "board " + place }
 
+// state reads what was posted at a place last.
 func (s *sender) state(place string) (at placeState, err error) {
 	return readState(s.Notes, place)
 }
@@ -206,6 +210,7 @@ func readState(notes Notes, place string) (at placeState, err error) {
 	return at, nil
 }
 
+// save keeps what was posted at a place last.
 func (s *sender) save(place string, at placeState) error {
 	text, err := json.Marshal(at)
 	if err != nil {
@@ -255,7 +260,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 	if p.No <= at.Told {
 		return nil
 	}
-	to, room, err := s.threadFor(ctx, place, channel, p, at)
+	to, thread, err := s.threadFor(ctx, place, channel, p, at)
 	if err != nil {
 		return err
 	}
@@ -270,11 +275,11 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		ctx, stop := context.WithTimeout(ctx, postWithin)
 		defer stop()
 		_, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
-		if room != nil && refusedFor(err, codeUnknownChannel) {
+		if thread != nil && refusedFor(err, codeUnknownChannel) {
 			if err := s.Poster.ThreadMade(place, p, ""); err != nil {
 				return err
 			}
-			return fmt.Errorf("the thread for post %d is gone, and another is made", p.No)
+			return fmt.Errorf("the thread for post %d was deleted, making another", p.No)
 		}
 		if err != nil {
 			return err
@@ -293,7 +298,7 @@ func OfMatch(p post.Post) bool {
 	return p.League == "" && !p.Bench && p.Call == nil && p.Move == nil && p.Notice == nil
 }
 
-// makeBoard makes a board. Only a few at once are made.
+// makeBoard makes a board. Only a few are made at once.
 func (s *sender) makeBoard(place string, id match.ID, at *placeState) (*Board, error) {
 	s.drawing <- struct{}{}
 	defer func() { <-s.drawing }()
@@ -337,7 +342,7 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	return b.StartsClock, s.postBoard(ctx, place, channel, p, b, at)
 }
 
-// postBoard puts a board into a channel.
+// postBoard posts a board in a channel, or edits the message that shows it.
 func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()

@@ -176,10 +176,10 @@ func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
 	mem.add(PlaceOf(ID(n.ch.ID)), 2)
 	mem.add(PlaceOf(ID(other.ID)), 1)
 	d.Until("the other channel", func() bool { return texts(other) == "news 3" })
-	d.Until("the letter", func() bool { return texts(n.anna.DM()) == "trouble, gone false" })
-	d.Until("a second try, without a second letter", func() bool { return strings.Count(n.log.String(), "not posted") > 1 })
+	d.Until("the direct message", func() bool { return texts(n.anna.DM()) == "trouble, gone false" })
+	d.Until("a second try, without a second direct message", func() bool { return strings.Count(n.log.String(), "cannot post") > 1 })
 	if got := texts(n.anna.DM()); got != "trouble, gone false" {
-		t.Errorf("letters: %s", got)
+		t.Errorf("direct messages: %s", got)
 	}
 	n.ch.Allow(discordtest.Permission(PermissionSend))
 	n.anna.Slash(n.ch, "go").Wait()

@@ -26,7 +26,7 @@ const (
 	maxSessions = 40              // new sessions an hour: for a thousand a day Discord takes the token away
 )
 
-// errHung says that the library has not connected in time. It hangs for ever,
+// errNotReady says that the library has not connected in time. It hangs for ever,
 // with its locks held, if Discord asks for a new connection before this one is
 // ready.
 var errNotReady = errors.New("discord: the gateway was not ready in time")
@@ -51,6 +51,7 @@ type sessionCount struct {
 	at []time.Time
 }
 
+// note counts a session that has begun.
 func (b *sessionCount) note(now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -82,42 +83,44 @@ type connection struct {
 
 // newConnection makes a session that has not been opened.
 func (s *shard) newConnection() *connection {
-	l := &connection{session: newSession(s.token, s.transport), lost: make(chan struct{}, 1)}
-	l.session.ShardID, l.session.ShardCount = s.id, s.count
-	l.session.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.within, NetDialContext: l.dial}
-	l.session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+	c := &connection{session: newSession(s.token, s.transport), lost: make(chan struct{}, 1)}
+	c.session.ShardID, c.session.ShardCount = s.id, s.count
+	c.session.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.within, NetDialContext: c.dial}
+	c.session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if e.Type == "INTERACTION_CREATE" {
 			s.receive(e.RawData)
 		}
 	})
-	l.session.AddHandler(func(*discordgo.Session, *discordgo.Ready) { s.sessions.note(time.Now()) })
-	l.session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
+	c.session.AddHandler(func(*discordgo.Session, *discordgo.Ready) { s.sessions.note(time.Now()) })
+	c.session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
 		select {
-		case l.lost <- struct{}{}:
+		case c.lost <- struct{}{}:
 		default:
 		}
 	})
-	return l
+	return c
 }
 
-func (l *connection) dial(ctx context.Context, network, address string) (net.Conn, error) {
+// dial opens the network connection.
+func (c *connection) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.conn = conn
-	return trackedConn{conn, l}, nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.conn = conn
+	return trackedConn{conn, c}, nil
 }
 
-// trackedConn is a connection of a line that notes when something came. The session
+// trackedConn is a network connection that notes when something came. The session
 // could tell of its heartbeats alone, and not while it hangs.
 type trackedConn struct {
 	net.Conn
 	of *connection
 }
 
+// Read reads, and notes when something came.
 func (c trackedConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
 	if n > 0 {
@@ -129,37 +132,37 @@ func (c trackedConn) Read(b []byte) (int, error) {
 }
 
 // lastHeard is when something came last.
-func (l *connection) lastHeard() time.Time {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.heard
+func (c *connection) lastHeard() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.heard
 }
 
 // drop cuts the connection below a session that may not come back. If the
 // library hangs in it, that goroutine is lost.
-func (l *connection) drop() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.conn != nil {
-		_ = l.conn.Close() // it is to be gone, whatever it says
+func (c *connection) drop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.conn != nil {
+		_ = c.conn.Close() // there is nothing to do about an error
 	}
 }
 
 // lastHeartbeat is when there was a last sign of life.
-func (l *connection) lastHeartbeat() time.Time {
-	l.session.RLock()
-	defer l.session.RUnlock()
-	return l.session.LastHeartbeatAck
+func (c *connection) lastHeartbeat() time.Time {
+	c.session.RLock()
+	defer c.session.RUnlock()
+	return c.session.LastHeartbeatAck
 }
 
 // open connects, or resumes what was connected before, within the time.
-func (l *connection) open(ctx context.Context, within time.Duration) error {
+func (c *connection) open(ctx context.Context, within time.Duration) error {
 	select {
-	case <-l.lost: // of the connection before
+	case <-c.lost: // of the connection before
 	default:
 	}
 	done := make(chan error, 1)
-	go func() { done <- l.session.Open() }()
+	go func() { done <- c.session.Open() }()
 	late := time.NewTimer(within)
 	defer late.Stop()
 	select {
@@ -175,47 +178,47 @@ func (l *connection) open(ctx context.Context, within time.Duration) error {
 	}
 }
 
-// run keeps the connection until ctx ends, and returns an error only if to go on
-// is no use. Sessions are resumed; after a few failures, or if the library
+// run keeps the connection until ctx ends, and returns an error only if another try
+// would fail in the same way. Sessions are resumed; after a few failures, or if the library
 // hangs, a new one takes over. Interactions that came in between are lost, and
 // their people press again.
 func (s *shard) run(ctx context.Context) error {
-	var l *connection
+	var c *connection
 	pause := s.pause
 	for failures := 0; ctx.Err() == nil; {
-		if l == nil {
-			l = s.newConnection()
+		if c == nil {
+			c = s.newConnection()
 		}
 		if wait := s.sessions.wait(time.Now()); wait > 0 {
-			s.log.Error("the connection to Discord is lost again and again", "shard", s.id, "again", wait)
+			s.log.Error("too many new sessions with Discord within an hour, waiting", "shard", s.id, "for", wait)
 			sleep(ctx, wait)
 		}
-		err := l.open(ctx, s.within)
+		err := c.open(ctx, s.within)
 		if err == nil {
 			failures, pause = 0, s.pause
 			s.log.Info("connected to Discord", "shard", s.id)
-			s.health.connected(s.id, l.lastHeard)
+			s.health.connected(s.id, c.lastHeard)
 			select {
 			case <-ctx.Done():
-				return l.close(s.goodbye)
-			case <-l.lost:
-				s.health.disconnected(s.id, s.health.byClock(l.lastHeartbeat()))
+				return c.close(s.goodbye)
+			case <-c.lost:
+				s.health.disconnected(s.id, s.health.byClock(c.lastHeartbeat()))
 				s.log.Warn("connection to Discord lost", "shard", s.id)
 			}
 			continue
 		}
 		if ctx.Err() != nil {
-			l.drop()
+			c.drop()
 			return nil
 		}
 		if why := fatal(err); why != nil {
 			return why
 		}
 		failures++
-		s.log.Warn("no connection to Discord", "shard", s.id, "tries", failures, "error", withoutAddress(err))
+		s.log.Warn("cannot connect to Discord, trying again", "shard", s.id, "tries", failures, "error", withoutAddress(err))
 		if errors.Is(err, errNotReady) || failures%maxResumes == 0 {
-			l.drop()
-			l = nil
+			c.drop()
+			c = nil
 		}
 		sleep(ctx, pause+rand.N(pause/2))
 		pause = min(2*pause, longPause)
@@ -223,17 +226,18 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// close says goodbye, which the library does at once, to wait a second after it.
-func (l *connection) close(within time.Duration) error {
+// close closes the session in good order, or cuts it when that takes too long: the
+// library waits a second after its closing message.
+func (c *connection) close(within time.Duration) error {
 	done := make(chan error, 1)
-	go func() { done <- l.session.Close() }()
+	go func() { done <- c.session.Close() }()
 	select {
 	case err := <-done:
 		if err != nil {
 			return fmt.Errorf("discord: close: %w", err)
 		}
 	case <-time.After(within):
-		l.drop()
+		c.drop()
 	}
 	return nil
 }

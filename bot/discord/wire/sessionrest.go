@@ -153,7 +153,7 @@ func classify(err error, wait time.Duration) (pause time.Duration, said error) {
 	case errors.As(err, &limited):
 		return max(limited.RetryAfter, firstWait), errBusy
 	case errors.As(err, &refused) && refused.Response.StatusCode >= 500:
-		return wait, fmt.Errorf("discord: out of order: %s", refused.Response.Status)
+		return wait, fmt.Errorf("discord: server error: %s", refused.Response.Status)
 	case errors.As(err, &refused):
 		e := &apiError{status: refused.Response.StatusCode, message: http.StatusText(refused.Response.StatusCode)}
 		if m := refused.Message; m != nil {
@@ -164,7 +164,7 @@ func classify(err error, wait time.Duration) (pause time.Duration, said error) {
 		}
 		return 0, e
 	case errors.As(err, &failed):
-		return wait, fmt.Errorf("discord: out of reach: %w", failed.Err)
+		return wait, fmt.Errorf("discord: cannot be reached: %w", failed.Err)
 	}
 	return wait, fmt.Errorf("discord: no answer: %w", err)
 }
@@ -179,7 +179,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// stripes is how many buckets the answers to interactions share. With one for
+// interactionBuckets is how many buckets the answers to interactions share. With one for
 // each token the library would keep every token for ever; with one for all, an
 // answer would wait for every other.
 const interactionBuckets = 1024

@@ -36,7 +36,7 @@ func (s *sender) warn(ctx context.Context, place string, what trouble) error {
 	if err != nil {
 		return err
 	}
-	letters, err := s.Poster.Trouble(place, what == gone)
+	messages, err := s.Poster.Trouble(place, what == gone)
 	switch {
 	case errors.Is(err, match.ErrUnknown) && what == gone:
 		return s.discard(place)
@@ -45,9 +45,9 @@ func (s *sender) warn(ctx context.Context, place string, what trouble) error {
 	case err != nil:
 		return fmt.Errorf("write to the players at %s: %w", place, err)
 	}
-	for _, l := range letters {
-		if err := s.sendDM(ctx, l, nonce(place, string(what), string(l.To), string(at.Message))); err != nil {
-			s.Log.Warn("player not told", "place", place, "error", err) // he may take no messages
+	for _, m := range messages {
+		if err := s.sendDM(ctx, m, nonce(place, string(what), string(m.To), string(at.Message))); err != nil {
+			s.Log.Warn("cannot tell a player that nothing can be posted", "place", place, "error", err) // they may accept no messages
 		}
 	}
 	at.Warned = what
@@ -55,14 +55,14 @@ func (s *sender) warn(ctx context.Context, place string, what trouble) error {
 }
 
 // sendDM sends a direct message.
-func (s *sender) sendDM(ctx context.Context, l DirectMessage, nonce string) error {
+func (s *sender) sendDM(ctx context.Context, m DirectMessage, nonce string) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
-	channel, err := s.dmChannel(ctx, l.To)
+	channel, err := s.dmChannel(ctx, m.To)
 	if err != nil {
 		return err
 	}
-	_, err = s.rest.post(ctx, channel, l.Message, nonce)
+	_, err = s.rest.post(ctx, channel, m.Message, nonce)
 	return err
 }
 
