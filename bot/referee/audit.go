@@ -79,7 +79,7 @@ func (s *Snapshot) Luck() ([]engine.Msg, error) {
 	if len(kinds) == 0 {
 		return []engine.Msg{engine.Say("luck.unknown")}, nil
 	}
-	rolls, err := luck.Rolls(g, shown(s.m))
+	rolls, err := luck.Rolls(g, Shown(s.m))
 	if err != nil {
 		return nil, err
 	}
@@ -96,9 +96,9 @@ func (s *Snapshot) Luck() ([]engine.Msg, error) {
 	return luck.Noted(out), nil
 }
 
-// shown are the entries of a match before the first answer that is still secret
+// Shown are the entries of a match before the first answer that is still secret
 // from somebody.
-func shown(m *match.Match) []*match.Entry {
+func Shown(m *match.Match) []*match.Entry {
 	all := (&match.File{Entries: m.Log()}).For(engine.Spectator).Entries
 	hidden := slices.IndexFunc(all, func(e *match.Entry) bool { return e.Decision.Kind == match.KindAnswer && e.Hidden() })
 	if hidden < 0 {

@@ -147,7 +147,7 @@ func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
 		if open == nil {
 			open = &Case{Match: m.ID(), Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To, Over: m.Over()}
 		}
-		if err := j.hear(open, d); err != nil {
+		if err := j.hear(open, m, d); err != nil {
 			return nil, err
 		}
 		if d.Kind == match.KindRuling {
@@ -163,8 +163,8 @@ func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
 	return out, nil
 }
 
-// hear takes a decision into a case.
-func (j *Judges) hear(c *Case, d *match.Decision) error {
+// hear takes a decision of a match into a case.
+func (j *Judges) hear(c *Case, m *match.Match, d *match.Decision) error {
 	text, _, err := j.store.Text(d.Bench.Reason)
 	if err != nil {
 		return err
@@ -176,7 +176,11 @@ func (j *Judges) hear(c *Case, d *match.Decision) error {
 	}
 	c.Seq, c.At = d.Seq, d.At
 	if d.Kind == match.KindRuling {
-		c.Ruling, c.Reason, c.Told = d.Bench, text.Body, judgesTold(d)
+		said, err := Tell(m, engine.Judge, d.Seq-1, d.Seq)
+		if err != nil {
+			return err
+		}
+		c.Ruling, c.Reason, c.Told = d.Bench, text.Body, said[0].Said // what follows of it comes after it
 		return nil
 	}
 	c.Statements = append(c.Statements, Statement{d.Seat, text.Body})
@@ -206,7 +210,7 @@ func (c *Case) recall(m *match.Match) error {
 		return err
 	}
 	c.Before = before.Position().String()
-	c.Lines, err = told(m, engine.Judge, from, max(c.To, from))
+	c.Lines, err = Tell(m, engine.Judge, from, max(c.To, from))
 	return err
 }
 

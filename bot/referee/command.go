@@ -181,7 +181,7 @@ func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
 		return match.By{}, nil, err
 	}
 	log := m.Log()
-	by := match.By{At: notBefore(r.now().UnixMilli(), log[len(log)-1].Decision.At), Door: c.Door, Salt: salt}
+	by := match.By{At: NotBefore(r.now().UnixMilli(), log[len(log)-1].Decision.At), Door: c.Door, Salt: salt}
 	if c.due {
 		return by, nil, nil
 	}
@@ -212,11 +212,11 @@ func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
 // smallFall is by how much the time may be corrected while nobody notices.
 const smallFall = time.Minute
 
-// notBefore is the moment of a decision that follows one of another moment: where
+// NotBefore is the moment of a decision that follows one of another moment: where
 // the time was corrected a little in between, as at a start, it does not fall. After
 // a larger correction it is the truth, though times in the record then fall: rounds
 // and rolls are reckoned from it.
-func notBefore(now, last int64) int64 {
+func NotBefore(now, last int64) int64 {
 	if now < last && last-now <= smallFall.Milliseconds() {
 		return last
 	}

@@ -9,8 +9,8 @@ import (
 	"referee/engine/match"
 )
 
-// doorClock is the door of what is done because its time has come.
-const doorClock = "clock"
+// DoorClock is the door of what is done because its time has come.
+const DoorClock = "clock"
 
 // timed is what the schedule knows of the matches.
 type timed struct{ r *Referee }
@@ -41,7 +41,7 @@ func (l lockedMatch) Unlock()             { l.r.rooms.leave(l.rm) }
 
 // EndPause ends a pause whose end has come.
 func (l lockedMatch) EndPause() error {
-	_, err := l.r.commit(l.rm, Command{Match: l.rm.id, Door: doorClock, due: true}, unpause)
+	_, err := l.r.commit(l.rm, Command{Match: l.rm.id, Door: DoorClock, due: true}, unpause)
 	return err
 }
 
@@ -58,7 +58,7 @@ func (l lockedMatch) Expire(p match.Player, then clock.Verdict) error {
 			break
 		}
 	}
-	c := Command{Match: l.rm.id, Door: doorClock, due: true}
+	c := Command{Match: l.rm.id, Door: DoorClock, due: true}
 	if then == clock.Caretaker {
 		c.Seat = seat // what it has half built is gone
 	}

@@ -30,15 +30,14 @@ func unlisted(e *dice.ListedError) engine.Msg {
 	return engine.Say("referee.refuse.listed", no, engine.Text("face", begun(e.Face)), faces)
 }
 
-// Explain says to a player why something was not done. What may be typed
-// instead stands in *orders.Error.
+// Explain says to a player why something was not done: an error with a method Explain
+// says it itself. What may be typed instead stands in *orders.Error.
 func Explain(err error) engine.Msg {
 	var plain *refusal.Error
 	var order *orders.Error
 	var illegal *engine.Illegal
 	var fault *Fault
-	var rests *RestsError
-	var unsure *UnsureError
+	var speaks interface{ Explain() engine.Msg }
 	var listed *dice.ListedError
 	switch {
 	case errors.As(err, &fault):
@@ -48,14 +47,12 @@ func Explain(err error) engine.Msg {
 			return orders.Typing(order.Why)
 		}
 		return order.Why
-	case errors.As(err, &unsure):
-		return unsure.explain()
+	case errors.As(err, &speaks):
+		return speaks.Explain()
 	case errors.As(err, &listed):
 		return unlisted(listed)
 	case errors.As(err, &illegal):
 		return orders.Refused(illegal)
-	case errors.As(err, &rests):
-		return rests.explain()
 	case errors.As(err, &plain):
 		return engine.Say(plain.Key)
 	}

@@ -33,8 +33,8 @@ type Fault struct {
 func (f *Fault) Error() string { return fmt.Sprintf("referee: fault %s: %v", f.ID, f.Err) }
 func (f *Fault) Unwrap() error { return f.Err }
 
-// isRefusal reports whether an error is the player's and not the program's.
-func isRefusal(err error) bool {
+// IsRefusal reports whether an error is the player's and not the program's.
+func IsRefusal(err error) bool {
 	var plain *refusal.Error
 	var illegal *engine.Illegal
 	var order *orders.Error
@@ -46,7 +46,7 @@ func isRefusal(err error) bool {
 // judged makes a Fault of an error that is no refusal, logs it and writes the
 // match to a file that can be imported. m may be nil.
 func (r *Referee) judged(err error, c Command, m *match.Match) error {
-	if err == nil || isRefusal(err) {
+	if err == nil || IsRefusal(err) {
 		return err
 	}
 	f := &Fault{ID: r.number(), Err: err}

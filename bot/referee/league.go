@@ -202,7 +202,7 @@ func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
 	}
 	log := h.l.Log()
 	return &transaction{
-		ls: ls, c: c, lock: h, card: h.card, at: notBefore(now, log[len(log)-1].Decision.At), dates: dates, l: h.l, people: people,
+		ls: ls, c: c, lock: h, card: h.card, at: NotBefore(now, log[len(log)-1].Decision.At), dates: dates, l: h.l, people: people,
 	}, nil
 }
 
@@ -349,7 +349,7 @@ func (ls *Leagues) newID() (league.ID, error) {
 
 // classify is [Office.Classify] for a command to a league.
 func (ls *Leagues) classify(err error, c LeagueCommand) error {
-	if err != nil && !isRefusal(err) {
+	if err != nil && !IsRefusal(err) {
 		err = fmt.Errorf("league %s: %w", c.League, err)
 	}
 	return ls.office.Classify(err, Command{Account: c.Account, Door: c.Door}, nil)

@@ -120,7 +120,7 @@ func (tx *transaction) commit() (LeagueReply, error) {
 // settle brings the matches that are played here into line with the log. Where that
 // fails it is due again.
 func (tx *transaction) settle() error {
-	if len(tx.card.Align) == 0 || tx.c.Door == doorRestore { // nothing is played while a store is put back
+	if len(tx.card.Align) == 0 || tx.c.Door == DoorRestore { // nothing is played while a store is put back
 		return nil
 	}
 	if err := tx.align(tx.card.Align); err != nil {
@@ -325,7 +325,7 @@ func (ls *Leagues) tend(now time.Time) error {
 	ids, err := ls.locks.dueBy(until, ls.store.Leagues)
 	errs := []error{err}
 	for _, id := range ids {
-		_, err := ls.decide(LeagueCommand{League: id, Door: doorClock}, func(*transaction) error { return nil })
+		_, err := ls.decide(LeagueCommand{League: id, Door: DoorClock}, func(*transaction) error { return nil })
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)

@@ -71,7 +71,7 @@ func Flowed(l *league.League, no int) (league.Result, bool) {
 			last = &d
 		}
 	}
-	if last == nil || last.Result == nil || last.Author != league.Nobody || last.Door != doorClock {
+	if last == nil || last.Result == nil || last.Author != league.Nobody || last.Door != DoorClock {
 		return league.Result{}, false
 	}
 	return *last.Result, true

@@ -61,7 +61,7 @@ func (s *Statistics) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch, s
 // measured are the rolls of a match by which luck is measured. The others are let go,
 // as a memo keeps these.
 func measured(m *match.Match) ([]luck.Roll, error) {
-	rolls, err := luck.Rolls(m.Game(), shown(m))
+	rolls, err := luck.Rolls(m.Game(), Shown(m))
 	counts := slices.DeleteFunc(rolls, func(r luck.Roll) bool { return !r.Counts() })
 	return slices.Clone(counts), err
 }

@@ -173,7 +173,7 @@ func (ls *Leagues) hearMatch(d match.Deadline, _ time.Time) error {
 // flow brings the log of a league up to date with one of its matches, as it was after
 // decision heard of that.
 func (ls *Leagues) flow(link league.Link) (heard int, err error) {
-	_, err = ls.decide(LeagueCommand{League: link.League, Door: doorClock}, func(tx *transaction) error {
+	_, err = ls.decide(LeagueCommand{League: link.League, Door: DoorClock}, func(tx *transaction) error {
 		tx.flows = true
 		heard, err = tx.hear(link)
 		return err
@@ -202,7 +202,7 @@ func (tx *transaction) hearAll() error {
 func (tx *transaction) hear(link league.Link) (int, error) {
 	c := tx.c
 	defer func() { tx.c = c }()
-	tx.c.Account, tx.c.Door = "", doorClock
+	tx.c.Account, tx.c.Door = "", DoorClock
 	m, err := tx.ls.office.Match(link.Match)
 	if err != nil {
 		return 0, err

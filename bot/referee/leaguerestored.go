@@ -12,7 +12,7 @@ import (
 // begins or is counted by itself, and its organiser alone decides something, until they
 // say that it goes on. Its place is told.
 func (ls *Leagues) StandStill(id league.ID) error {
-	_, err := ls.decide(LeagueCommand{League: id, Door: doorRestore}, func(tx *transaction) error {
+	_, err := ls.decide(LeagueCommand{League: id, Door: DoorRestore}, func(tx *transaction) error {
 		return tx.do(league.Decision{Kind: league.KindRestore})
 	})
 	return err

@@ -19,8 +19,8 @@ type RestsError struct {
 func (e *RestsError) Error() string { return fmt.Sprintf("referee: %v", e.Err) }
 func (e *RestsError) Unwrap() error { return e.Err }
 
-// explain is what a person is told.
-func (e *RestsError) explain() engine.Msg {
+// Explain is what a person is told.
+func (e *RestsError) Explain() engine.Msg {
 	return engine.Say("referee.refuse.league-rests", engine.Num("n", e.Seq), engine.Sub("line", e.Said))
 }
 

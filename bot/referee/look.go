@@ -147,7 +147,7 @@ func (s *Snapshot) look(m *match.Match, pos engine.Position, d *Draft, v engine.
 	} else if back, stands := m.Restored(); stands {
 		l.Restored = &back
 		err = s.r.hook.Refuse(m.ID(), FreeGoOn)
-		if l.Held = err != nil && isRefusal(err); l.Held {
+		if l.Held = err != nil && IsRefusal(err); l.Held {
 			err = nil
 		}
 	}
@@ -201,7 +201,7 @@ func (s *Snapshot) Told(v engine.Viewer, from, to int) ([]Line, error) {
 	if from < 0 || from > to || to > s.m.Seq() {
 		return nil, fmt.Errorf("referee: match %s has no decisions %d to %d", s.m.ID(), from+1, to)
 	}
-	return told(s.m, v, from, to)
+	return Tell(s.m, v, from, to)
 }
 
 // Matches lists the matches that the store has, by id.

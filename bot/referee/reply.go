@@ -57,7 +57,7 @@ func (s *Snapshot) reply(seat engine.Seat, from int) (Reply, error) {
 	if seat == "" {
 		viewer = engine.Spectator
 	}
-	lines, err := told(next, viewer, from, next.Seq())
+	lines, err := Tell(next, viewer, from, next.Seq())
 	if err != nil {
 		return Reply{}, err
 	}
@@ -103,8 +103,8 @@ func asks(m *match.Match, v engine.Viewer) ([]Ask, error) {
 	return out, nil
 }
 
-// told says decisions from+1 to to, as a viewer may know them.
-func told(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
+// Tell says decisions from+1 to to, as a viewer may know them.
+func Tell(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 	var out []Line
 	for _, e := range m.Log()[from:to] {
 		d := &e.Decision

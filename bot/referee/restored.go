@@ -7,13 +7,13 @@ import (
 	"referee/engine/match"
 )
 
-// doorRestore is the door of what is done to a store that is put back from a backup.
-const doorRestore = "restore"
+// DoorRestore is the door of what is done to a store that is put back from a backup.
+const DoorRestore = "restore"
 
 // StandStill notes that a match, not over, was put back from a backup: it stands until
 // its players agree to go on, see [Referee.GoOn]. Its place is told.
 func (r *Referee) StandStill(id match.ID) error {
-	_, err := r.do(Command{Match: id, Door: doorRestore, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
+	_, err := r.do(Command{Match: id, Door: DoorRestore, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.Restore(by)
 	})
 	return err

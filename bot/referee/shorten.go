@@ -44,7 +44,7 @@ func (r *Referee) retell(c Command, reply *Reply) error {
 	if reply.From < 0 || reply.To < reply.From || reply.To > rm.m.Seq() {
 		return fmt.Errorf("referee: the first reply tells decisions %d to %d of %d", reply.From, reply.To, rm.m.Seq())
 	}
-	if reply.Lines, err = told(rm.m, viewer, reply.From, reply.To); err != nil {
+	if reply.Lines, err = Tell(rm.m, viewer, reply.From, reply.To); err != nil {
 		return err
 	}
 	reply.Asks, err = asks(rm.m, viewer)

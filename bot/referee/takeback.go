@@ -48,7 +48,7 @@ func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
 		if d.Kind != match.KindAnswer || d.Seat != seat || d.Auto || back >= free {
 			continue
 		}
-		said, err := told(s.m, "", d.Seq-1, d.Seq)
+		said, err := Tell(s.m, "", d.Seq-1, d.Seq)
 		if err != nil {
 			return nil, s.r.judged(err, Command{Match: s.m.ID(), Seat: seat}, s.m)
 		}
@@ -76,7 +76,7 @@ func (r *Referee) askedBack(before, next *match.Match) []match.Deadline {
 
 // lapse is what is due at dueTakeBack.
 func (r *Referee) lapse(d match.Deadline, _ time.Time) error {
-	_, err := r.do(Command{Match: d.Match, Door: doorClock, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
+	_, err := r.do(Command{Match: d.Match, Door: DoorClock, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
 		_, seat := m.Offered()
 		return m.Decline(by, seat, match.TakeBack)
 	})

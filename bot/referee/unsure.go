@@ -21,8 +21,8 @@ func (e *UnsureError) Error() string {
 	return fmt.Sprintf("referee: order %q is to be given again: drops %q, %d warnings", e.Path, e.Held, len(e.Warnings))
 }
 
-// explain says what the order would do, and how to go on.
-func (e *UnsureError) explain() engine.Msg {
+// Explain says what the order would do, and how to go on.
+func (e *UnsureError) Explain() engine.Msg {
 	order := engine.Text("order", strings.Join(e.Path, " "))
 	if e.Held == nil {
 		var warnings []engine.Arg
