@@ -267,17 +267,34 @@ func TestAQuickAnswer(t *testing.T) {
 	}
 }
 
-func TestASlowAnswerIsAnnounced(t *testing.T) {
+// untilDeferred waits until Discord has a first answer to an interaction.
+func (n *network) untilDeferred(p *discordtest.Press) {
+	n.d.Until("the deferral", func() bool {
+		return slices.ContainsFunc(n.d.Requests(), func(r discordtest.Request) bool {
+			return strings.Contains(r.Path, "/"+p.ID()+"/") && r.Status != 0
+		})
+	})
+}
+
+func TestASlowAnswerIsDeferred(t *testing.T) {
+	t.Parallel()
 	for _, private := range []bool{false, true} {
 		t.Run(fmt.Sprintf("private %t", private), func(t *testing.T) {
-			n := start(t, discordtest.New(t, discordtest.Options{Deadline: 400 * time.Millisecond}), &player{
+			deferred := make(chan bool)
+			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
 				defers: Deferral{Private: private},
 				handle: func(i Interaction) Reply {
-					time.Sleep(600 * time.Millisecond)
+					<-deferred
 					return Reply{Kind: Say, Private: private, Message: says("hello")}
 				},
 			}, nil)
-			if m := n.anna.Slash(n.ch, "go").Wait().Message; m.Text() != "hello" || m.Private() != private {
+			p := n.anna.Slash(n.ch, "go")
+			n.untilDeferred(p)
+			if m := p.Shown().Message; m == nil || !m.Thinking {
+				t.Errorf("before the answer there is %v", m)
+			}
+			close(deferred)
+			if m := p.Wait().Message; m.Text() != "hello" || m.Private() != private {
 				t.Fatalf("%v", m)
 			}
 		})
@@ -285,13 +302,15 @@ func TestASlowAnswerIsAnnounced(t *testing.T) {
 }
 
 func TestASlowUpdate(t *testing.T) {
-	n := start(t, discordtest.New(t, discordtest.Options{Deadline: 400 * time.Millisecond}), &player{
+	t.Parallel()
+	deferred := make(chan bool)
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{
 		defers: Deferral{Update: true},
 		handle: func(i Interaction) Reply {
 			if i.Kind == KindCommand {
 				return Reply{Kind: Say, Private: true, Message: says("hello")}
 			}
-			time.Sleep(600 * time.Millisecond)
+			<-deferred
 			if i.Values == nil && i.Locale == "fr" {
 				return Reply{Kind: Say, Private: true, Message: says("for you")}
 			}
@@ -299,10 +318,13 @@ func TestASlowUpdate(t *testing.T) {
 		},
 	}, nil)
 	m := n.anna.Slash(n.ch, "go").Wait().Message
-	n.anna.Click(m, "1/go")
+	n.untilDeferred(n.anna.Click(m, "1/go"))
+	deferred <- true
 	n.d.Until("an update", func() bool { return m.Now().Text() == "gone on" })
 	n.anna.Speak("fr")
 	p := n.anna.Click(m, "1/go")
+	n.untilDeferred(p)
+	deferred <- true
 	n.d.Until("the reply in its place", func() bool { return m.Now().Text() == "for you" })
 	if more := p.Shown().More; len(more) > 0 {
 		t.Fatalf("a further message, which a lost answer could double: %v", more)
@@ -311,19 +333,25 @@ func TestASlowUpdate(t *testing.T) {
 
 // TestAPublicMessageIsNotOverwritten with what one person alone is told.
 func TestAPublicMessageIsNotOverwritten(t *testing.T) {
-	n := start(t, discordtest.New(t, discordtest.Options{Deadline: 400 * time.Millisecond}), &player{
+	t.Parallel()
+	deferred := make(chan bool)
+	n := start(t, discordtest.New(t, discordtest.Options{}), &player{
 		defers: Deferral{Update: true},
 		handle: func(i Interaction) Reply {
 			if i.Kind == KindCommand {
 				return Reply{Kind: Say, Message: says("hello")}
 			}
-			time.Sleep(600 * time.Millisecond)
+			<-deferred
 			return Reply{Kind: Say, Private: true, Message: says("for you")}
 		},
 	}, nil)
 	m := n.anna.Slash(n.ch, "go").Wait().Message
-	n.anna.Click(m, "1/go")
-	n.d.Until("a line in the log", func() bool { return strings.Contains(n.log.String(), "interaction not answered") })
+	n.untilDeferred(n.anna.Click(m, "1/go"))
+	close(deferred)
+	n.bot.WaitAnswered()
+	if !strings.Contains(n.log.String(), "interaction not answered") {
+		t.Error("the log does not say that there was no answer")
+	}
 	if m.Now().Text() != "hello" {
 		t.Errorf("everybody sees %v", m.Now())
 	}
@@ -364,7 +392,7 @@ func TestALatePictureYields(t *testing.T) {
 	m := n.anna.Slash(n.ch, "go").Wait().Message
 	n.anna.Click(m, "1/go").Wait()
 	close(drawn)
-	n.d.Quiet(300 * time.Millisecond)
+	n.bot.WaitAnswered()
 	if got := m.Now().Text(); got != "newer" {
 		t.Errorf("it shows %q", got)
 	}
@@ -445,21 +473,19 @@ func TestALateAnswerIsPosted(t *testing.T) {
 			if c.pressed {
 				p = n.anna.Click(p.Wait().Message, "1/go")
 			}
-			n.d.Until("the announcement", func() bool {
-				return slices.ContainsFunc(n.d.Requests(), func(r discordtest.Request) bool {
-					return strings.Contains(r.Path, "/"+p.ID()+"/") && r.Status != 0
-				})
-			})
+			n.untilDeferred(p)
 			n.d.Advance(16 * time.Minute)
 			close(release)
-			// It says so only after it has posted what it may.
-			n.d.Until("a line in the log", func() bool { return strings.Contains(n.log.String(), "interaction not answered") })
+			n.bot.WaitAnswered()
+			if !strings.Contains(n.log.String(), "interaction not answered") {
+				t.Error("the log does not say that it came late")
+			}
 			posted := slices.ContainsFunc(n.ch.Messages(nil), func(m *discordtest.Message) bool { return m.Text() == "late" })
 			if posted != c.wantPosted {
 				t.Errorf("posted in the channel: %v", n.ch.Messages(nil))
 			}
 			if p.Shown().Failed {
-				t.Error("it was not announced")
+				t.Error("it was not deferred")
 			}
 		})
 	}

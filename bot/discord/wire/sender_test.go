@@ -35,8 +35,8 @@ func TestPostsComeInOrderAndOnce(t *testing.T) {
 		mem.add(place, 1)
 		want = append(want, fmt.Sprintf("news %d", i+1))
 	}
-	for range 2 {
-		time.Sleep(200 * time.Millisecond)
+	for run := range 2 {
+		d.Until("some posts", func() bool { return len(n.ch.Messages(nil)) >= 5*(run+1) })
 		d.Faults(discordtest.Faults{})
 		if err := n.finish(); err != nil {
 			t.Fatal(err)
