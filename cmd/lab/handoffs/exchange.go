@@ -13,7 +13,7 @@ import (
 )
 
 // homes are where the players live: nine hours apart, but for some weeks of spring
-// and autumn in which one of them alone has changed his clock.
+// and autumn in which one of them alone has changed the clock.
 var homes = []string{"Europe/Paris", "America/Los_Angeles"}
 
 // firstEvening is when the first match begins, a Monday.
@@ -28,7 +28,7 @@ type exchange struct {
 	id      match.ID
 	now     time.Time
 	people  map[engine.Seat]*person
-	ready   map[engine.Seat]time.Time // when he answers, of those who are waited for
+	ready   map[engine.Seat]time.Time // when they answer, of those who are waited for
 }
 
 // followed is a store that keeps at hand what was committed last.

@@ -28,13 +28,13 @@ func New(known games.List) *cobra.Command {
 		Use:   "handoffs",
 		Short: "simulate players nine hours apart, and count how often they wait for each other",
 		Long: "Plays whole matches between two synthetic people, one in Paris and one in Los Angeles, who\n" +
-			"sleep, work and have weekends. In his own phases each plays at random, and looks for a fight.\n" +
-			"What the other's phases ask of him he answers by a doctrine: when he is asked, or by standing\n" +
-			"orders that he leaves as the match begins. A hand-off begins when the person who is waited for\n" +
+			"sleep, work and have weekends. In their own phases they play at random, and look for a fight.\n" +
+			"What the other's phases ask of them they answer by a doctrine: when they are asked, or by standing\n" +
+			"orders that they leave as the match begins. A hand-off begins when the person who is waited for\n" +
 			"changes.\n\n" +
 			"The same seed plays the same matches with standing orders and without: the digest of answers,\n" +
-			"rolls and events shows it. Each answer that is given for a player is compared with what he says\n" +
-			"when he is asked; one that differs ends the run with exit code 1. The last line is JSON.",
+			"rolls and events shows it. Each answer that is given for a player is compared with what they say\n" +
+			"when they are asked; one that differs ends the run with exit code 1. The last line is JSON.",
 		Example: "  go run ./cmd/lab handoffs --matches 5 --standing off --seed 1 --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)

@@ -10,11 +10,11 @@ import (
 	"referee/engine/enginetest"
 )
 
-// day says how much of somebody's attention is free for his matches in each hour
-// on the clock on his wall: 0, he sleeps or is not to be reached; 1, the hour is his.
+// day says how much of somebody's attention is free for matches in each hour
+// on the clock on the wall: 0, they sleep or are not to be reached; 1, the hour is theirs.
 type day [24]float64
 
-// Days of somebody who works from 8 to 17 o'clock, and looks at his telephone at
+// Days of somebody who works from 8 to 17 o'clock, and looks at the telephone at
 // breakfast, at noon and on the way home.
 var (
 	workday = day{
@@ -46,10 +46,10 @@ func (d delay) draw(r *rand.Rand) time.Duration {
 	return time.Duration(float64(d.median) * math.Exp(d.sigma*r.NormFloat64()))
 }
 
-// person is a synthetic player: when he answers, and what.
+// person is a synthetic player: when they answer, and what.
 type person struct {
 	zone   *time.Location
-	rand   *rand.Rand // of his delays
+	rand   *rand.Rand // of the delays
 	chance *enginetest.Player
 	how    *people
 }
@@ -62,11 +62,11 @@ func newPerson(zone *time.Location, seed uint64, k int, how *people) *person {
 	}
 }
 
-// ideas is how many answers come to a player's mind, one after the other, before he is
-// content with one that attacks nobody.
+// ideas is how many answers come to a player's mind, one after the other, before they
+// are content with one that attacks nobody.
 const ideas = 12
 
-// answer is what he says to a question, which is good until the next call: what the
+// answer is what they say to a question, which is good until the next call: what the
 // doctrine says in the other side's phases; else the first idea that is an attack, or
 // the last.
 func (p *person) answer(pos engine.Position, q engine.Prompt) ([]string, error) {
@@ -87,15 +87,15 @@ func (p *person) answer(pos engine.Position, q engine.Prompt) ([]string, error) 
 	}
 }
 
-// first is when he gives the first answer of a hand-off that begins at t.
+// first is when they give the first answer of a hand-off that begins at t.
 func (p *person) first(t time.Time) time.Time {
 	return p.after(t, notices.draw(p.rand)+decides.draw(p.rand))
 }
 
-// further is when he gives the next answer after one at t.
+// further is when they give the next answer after one at t.
 func (p *person) further(t time.Time) time.Time { return p.after(t, decides.draw(p.rand)) }
 
-// after is when so much of his free time has gone by since t.
+// after is when so much of their free time has gone by since t.
 func (p *person) after(t time.Time, need time.Duration) time.Time {
 	for {
 		local := t.In(p.zone)
@@ -112,7 +112,7 @@ func (p *person) after(t time.Time, need time.Duration) time.Time {
 	}
 }
 
-// free is how much of his attention is free at a time of his zone.
+// free is how much of their attention is free at a time of their zone.
 func (p *person) free(local time.Time) float64 {
 	if d := local.Weekday(); d == time.Saturday || d == time.Sunday {
 		return freeDay[local.Hour()]

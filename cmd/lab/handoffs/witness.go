@@ -31,8 +31,8 @@ type witness struct {
 	answers hash.Hash // of who answered what, and of what came of it
 }
 
-// checkedAnswers counts the answers that were given for a player, and are those that he
-// gives when he is asked.
+// checkedAnswers counts the answers that were given for a player, and are those that they
+// give when asked.
 type checkedAnswers struct {
 	Standing int `json:"standing_orders"`
 	Single   int `json:"without_choice"`
@@ -46,7 +46,7 @@ func newWitness(g engine.Game, fought string, people map[engine.Seat]*person) *w
 }
 
 // follow goes on with decisions that were stored. It returns an error where an answer
-// that was given for a player is not his.
+// that was given for a player is not theirs.
 func (w *witness) follow(entries []*match.Entry) error {
 	for _, e := range entries {
 		d := &e.Decision
@@ -100,8 +100,8 @@ func (w *witness) answered(d *match.Decision) error {
 	return json.NewEncoder(w.answers).Encode([]any{d.Seat, q.Kind, d.Path, d.Events})
 }
 
-// check checks that an answer given for a player is what he says when he is asked.
-// Where he has no choice, that takes nothing of what he leaves to chance.
+// check checks that an answer given for a player is what they say when asked.
+// Where they have no choice, that takes nothing of what they leave to chance.
 func (w *witness) check(q engine.Prompt, d *match.Decision) error {
 	path, err := w.people[d.Seat].answer(w.pos, q)
 	if err != nil {

@@ -127,7 +127,7 @@ func (l *reported) must(err error) {
 	}
 }
 
-// enter enters a player by his number.
+// enter enters a player by number.
 func (l *reported) enter(p int) referee.Someone {
 	l.t.Helper()
 	who := referee.Someone{Account: fmt.Sprint("test:", p), Name: fmt.Sprint("P", p)}
@@ -189,7 +189,7 @@ func TestALadderHasNoStandings(t *testing.T) {
 	}
 }
 
-// TestSecondStandingsOfARoundRobin: somebody goes with just half of his matches
+// TestSecondStandingsOfARoundRobin: somebody goes with just half of their matches
 // finished, which stand, and a result is taken back.
 func TestSecondStandingsOfARoundRobin(t *testing.T) {
 	l := newReported(t, league.Rules{Format: league.FormatRoundRobin, Slots: 1, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1}})
