@@ -184,7 +184,7 @@ func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 // callback sends a first answer, in the time that there is for it, and returns
 // the message that it stands on where Discord says so.
 func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (ID, error) {
-	ctx, stop := context.WithDeadline(ctx, x.began.Add(ackTime))
+	ctx, stop := context.WithDeadline(ctx, x.began.Add(x.Timing.Answer))
 	defer stop()
 	text, err := x.rest.send(ctx, request{
 		method: http.MethodPost, path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true",

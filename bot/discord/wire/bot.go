@@ -52,6 +52,7 @@ type Config struct {
 // service; tests have less patience.
 type Timing struct {
 	Defer         time.Duration // for a handler, before the answer is deferred
+	Answer        time.Duration // for Discord to take a first answer, from when the interaction came
 	Gateway       time.Duration // for the gateway to be ready
 	Poll          time.Duration // before the outbox is read again unasked
 	Silence       time.Duration // for an answer of Discord, before it counts as out of order
@@ -64,7 +65,7 @@ type Timing struct {
 // filled is the timing with every time set.
 func (t Timing) filled() Timing {
 	return Timing{
-		Defer: cmp.Or(t.Defer, deferAfter), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery),
+		Defer: cmp.Or(t.Defer, deferAfter), Answer: cmp.Or(t.Answer, ackTime), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery),
 		Silence: cmp.Or(t.Silence, silentAfter), Goodbye: cmp.Or(t.Goodbye, closeWithin), BetweenShards: cmp.Or(t.BetweenShards, betweenOpen),
 		Reconnect: cmp.Or(t.Reconnect, firstPause), RetryPost: cmp.Or(t.RetryPost, retryFirst),
 	}

@@ -45,7 +45,7 @@ func (l *listener) heard() string {
 // TestOutagesAreNoticed: requests without an answer, and a connection that is cut.
 func TestOutagesAreNoticed(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	ear := &listener{}
 	n := startWith(t, d, &player{}, nil, func(c *Config) { c.Outages, c.Timing.Silence = ear, 100*time.Millisecond })
 	until := func(want string) {
@@ -116,7 +116,7 @@ func (m moments) note(at time.Time, say func(time.Time) error) error {
 // whoever accepts none, in the channel of their match.
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	p := &player{}
 	n := start(t, d, p, nil)
 	p.home = PlaceOf(ID(n.ch.ID))
@@ -146,7 +146,7 @@ func TestDirectMessages(t *testing.T) {
 // then, the board is made again.
 func TestDelivery(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	boards := 0
 	n := start(t, d, &player{board: func(string, match.ID) (*Board, error) {
 		boards++

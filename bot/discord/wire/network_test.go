@@ -197,6 +197,9 @@ type network struct {
 	finish func() error
 }
 
+// patient is a Discord that waits for a first answer longer than a busy machine takes.
+var patient = discordtest.Options{Deadline: time.Minute}
+
 // start runs a bot until its test ends. mem may be nil.
 func start(t *testing.T, d *discordtest.Discord, p *player, mem *memory) *network {
 	t.Helper()
@@ -215,7 +218,7 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)),
 		Timing: Timing{
 			Defer: 100 * time.Millisecond, Gateway: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,
-			BetweenShards: 50 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond,
+			Answer: patient.Deadline, BetweenShards: 50 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond,
 		},
 	}
 	change(&c)
@@ -251,7 +254,7 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 func TestAQuickAnswer(t *testing.T) {
 	t.Parallel()
 	var got Interaction
-	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+	n := start(t, discordtest.New(t, patient), &player{handle: func(i Interaction) Reply {
 		if i.Kind == KindComponent {
 			return Reply{Kind: Update, Message: says("gone on")}
 		}
@@ -281,7 +284,7 @@ func TestASlowAnswerIsDeferred(t *testing.T) {
 	for _, private := range []bool{false, true} {
 		t.Run(fmt.Sprintf("private %t", private), func(t *testing.T) {
 			deferred := make(chan bool)
-			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+			n := start(t, discordtest.New(t, patient), &player{
 				defers: Deferral{Private: private},
 				handle: func(i Interaction) Reply {
 					<-deferred
@@ -304,7 +307,7 @@ func TestASlowAnswerIsDeferred(t *testing.T) {
 func TestASlowUpdate(t *testing.T) {
 	t.Parallel()
 	deferred := make(chan bool)
-	n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+	n := start(t, discordtest.New(t, patient), &player{
 		defers: Deferral{Update: true},
 		handle: func(i Interaction) Reply {
 			if i.Kind == KindCommand {
@@ -335,7 +338,7 @@ func TestASlowUpdate(t *testing.T) {
 func TestAPublicMessageIsNotOverwritten(t *testing.T) {
 	t.Parallel()
 	deferred := make(chan bool)
-	n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+	n := start(t, discordtest.New(t, patient), &player{
 		defers: Deferral{Update: true},
 		handle: func(i Interaction) Reply {
 			if i.Kind == KindCommand {
@@ -359,7 +362,7 @@ func TestAPublicMessageIsNotOverwritten(t *testing.T) {
 
 func TestThePictureFollows(t *testing.T) {
 	t.Parallel()
-	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+	n := start(t, discordtest.New(t, patient), &player{handle: func(i Interaction) Reply {
 		return Reply{Kind: Say, Private: true, Message: says("hello"), Later: func() *Message {
 			m := says("hello")
 			m.Components = append(m.Components, Gallery(Attached("map.png"), "a map"))
@@ -379,7 +382,7 @@ func TestThePictureFollows(t *testing.T) {
 func TestALatePictureYields(t *testing.T) {
 	t.Parallel()
 	drawn := make(chan bool)
-	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(i Interaction) Reply {
+	n := start(t, discordtest.New(t, patient), &player{handle: func(i Interaction) Reply {
 		if i.Kind == KindComponent {
 			return Reply{Kind: Update, Message: says("newer")}
 		}
@@ -402,7 +405,7 @@ func TestAThreadIsStarted(t *testing.T) {
 	t.Parallel()
 	for _, may := range []bool{true, false} {
 		t.Run(fmt.Sprintf("may %t", may), func(t *testing.T) {
-			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+			n := start(t, discordtest.New(t, patient), &player{
 				defers: Deferral{Private: true},
 				handle: func(i Interaction) Reply {
 					switch {
@@ -432,7 +435,7 @@ func TestAThreadIsStarted(t *testing.T) {
 
 func TestAPanicIsAnswered(t *testing.T) {
 	t.Parallel()
-	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(Interaction) Reply { panic("oh") }}, nil)
+	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply { panic("oh") }}, nil)
 	m := n.anna.Slash(n.ch, "go").Wait().Message
 	number, ok := strings.CutPrefix(m.Text(), "failed ")
 	if !ok || !m.Private() || !strings.Contains(n.log.String(), number) {
@@ -459,7 +462,7 @@ func TestALateAnswerIsPosted(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			release := make(chan bool)
-			n := start(t, discordtest.New(t, discordtest.Options{}), &player{
+			n := start(t, discordtest.New(t, patient), &player{
 				defers: Deferral{Private: c.announced},
 				handle: func(i Interaction) Reply {
 					if c.pressed && i.Kind == KindCommand {
@@ -495,7 +498,7 @@ func TestALateAnswerIsPosted(t *testing.T) {
 // done once and everybody is answered.
 func TestFaultsOnTheLine(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{Seed: 7})
+	d := discordtest.New(t, discordtest.Options{Seed: 7, Deadline: patient.Deadline})
 	var mu sync.Mutex
 	done := map[string]int{}
 	n := start(t, d, &player{defers: Deferral{Private: true}, handle: func(i Interaction) Reply {
@@ -543,7 +546,7 @@ func TestTheGatewayComesBack(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(Interaction) Reply {
+			n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply {
 				return Reply{Kind: Say, Message: says("here")}
 			}}, nil)
 			before := strings.Count(n.log.String(), "connected to Discord")
@@ -561,7 +564,7 @@ func TestTheGatewayComesBack(t *testing.T) {
 
 func TestAWrongTokenIsExplained(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	b, err := New(Config{Token: "wrong", Handler: &player{}, Poster: &player{}, Outbox: newMemory(), Notes: newMemory(), Transport: d.Transport()})
 	if err != nil {
 		t.Fatal(err)
@@ -579,7 +582,7 @@ func TestAWrongTokenIsExplained(t *testing.T) {
 
 func TestCommandsAreRegisteredOnce(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	mem := newMemory()
 	for range 2 {
 		n := start(t, d, &player{}, mem)

@@ -25,7 +25,7 @@ func texts(c *discordtest.Channel) string {
 // TestPostsComeInOrderAndOnce posts over a bad line, with restarts.
 func TestPostsComeInOrderAndOnce(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{Seed: 3})
+	d := discordtest.New(t, discordtest.Options{Seed: 3, Deadline: patient.Deadline})
 	mem := newMemory()
 	n := start(t, d, &player{}, mem)
 	d.Faults(discordtest.Faults{DropAnswer: 0.2, TooMany: 0.2, ServerError: 0.2})
@@ -55,7 +55,7 @@ func TestPostsComeInOrderAndOnce(t *testing.T) {
 
 func TestTheBoardIsEditedWhileItsKeyStays(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	mem := newMemory()
 	var key, turn atomic.Int64
 	p := &player{
@@ -107,7 +107,7 @@ func TestABoardIsNotDoubledByAKill(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := discordtest.New(t, discordtest.Options{})
+			d := discordtest.New(t, patient)
 			mem := newMemory()
 			var turn atomic.Int64
 			var key atomic.Value
@@ -161,7 +161,7 @@ func TestABoardIsNotDoubledByAKill(t *testing.T) {
 // on, the players are told once, and with the permission all is posted.
 func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	mem := newMemory()
 	var to atomic.Value
 	n := start(t, d, &player{
@@ -190,7 +190,7 @@ func TestAPlaceThatFailsWaitsAlone(t *testing.T) {
 // thrown away when nobody plays there any more.
 func TestAChannelThatIsGone(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	mem := newMemory()
 	var moved atomic.Bool
 	var told atomic.Int64
@@ -222,7 +222,7 @@ func TestAChannelThatIsGone(t *testing.T) {
 // Discord no longer knows their nonce.
 func TestNewsAreToldOnceThoughTheBoardFails(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	mem := newMemory()
 	var whole atomic.Bool
 	var failed atomic.Int64

@@ -38,7 +38,7 @@ func TestEndsThatNeedPeople(t *testing.T) {
 // TestShards connects twice: each guild is heard on one connection.
 func TestShards(t *testing.T) {
 	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{})
+	d := discordtest.New(t, patient)
 	n := startWith(t, d, &player{handle: func(Interaction) Reply {
 		return Reply{Kind: Say, Message: says("here")}
 	}}, nil, func(c *Config) { c.Shards = 2 })

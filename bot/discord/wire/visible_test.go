@@ -16,7 +16,7 @@ const seenHidden = "Bo\uFFFDb\uFFFD\uFFFD\uFFFD"
 
 // TestTextsOfStrangersAreSeenInDiscord: in a message as it arrives there.
 func TestTextsOfStrangersAreSeenInDiscord(t *testing.T) {
-	n := start(t, discordtest.New(t, discordtest.Options{}), &player{handle: func(Interaction) Reply {
+	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply {
 		return Reply{Kind: Say, Message: says(hidden + "\nnext 👨\u200d👩")}
 	}}, nil)
 	if got := n.anna.Slash(n.ch, "go").Wait().Message.Text(); got != seenHidden+"\nnext 👨\u200d👩" {
