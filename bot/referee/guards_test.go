@@ -17,46 +17,6 @@ import (
 	"referee/store"
 )
 
-// TestSnoozeHoldsWhileSomebodyElseIsReminded: what is due for another player of the
-// match brings no reminder to who has put it off.
-func TestSnoozeHoldsWhileSomebodyElseIsReminded(t *testing.T) {
-	w := newWatch(t)
-	w.must(w.Prefer("test:blue", schedule.Preferences{Sleep: "23:00-08:00"}))
-	id := w.start("limit 2d remind 10 20 then remind")
-	if _, err := w.Snooze("test:blue", id); err != nil {
-		t.Fatal(err)
-	}
-	w.hours(19)
-	w.want("4.8 here remind test:red", "9.6 here remind test:red")
-	w.hours(21)
-	w.want("20 here remind test:blue")
-}
-
-// TestAPauseEndsWithItsNews: also for whom the match waited before the pause, no time
-// runs before they could read that it goes on; what was delivered earlier counts for
-// nothing.
-func TestAPauseEndsWithItsNews(t *testing.T) {
-	w := newWatch(t)
-	id := w.start("limit 10h then loss")
-	w.order(id, "red", "plan march")
-	w.hours(2)
-	_, err := w.Pause(command(id, "red"), time.Time{})
-	w.must(err)
-	_, err = w.Agree(command(id, "blue"))
-	w.must(err)
-	w.deliver()
-	old := w.seq(id)
-	w.hours(20)
-	_, err = w.Unpause(command(id, "blue"))
-	w.must(err)
-	w.must(w.Delivered("here", id, old, w.now)) // the news of the pause, once more
-	w.hours(100)
-	w.left(id, 2, 8)
-	w.deliver()
-	w.hours(103)
-	w.left(id, 2, 5)
-}
-
 // TestAskBackLeavesOutWhatNeedsNoAsking: neither what is free to take back is offered
 // nor what gave itself.
 func TestAskBackLeavesOutWhatNeedsNoAsking(t *testing.T) {

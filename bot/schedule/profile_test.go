@@ -1,4 +1,4 @@
-package referee_test
+package schedule_test
 
 import (
 	"errors"
@@ -43,7 +43,7 @@ func TestPreferences(t *testing.T) {
 	if p, _ := w.Preferences("test:red"); p != want {
 		t.Errorf("after refusals: %+v", p)
 	}
-	w.must(w.Erase("test:red"))
+	w.must(w.play.Erase("test:red"))
 	if p, _ := w.Preferences("test:red"); p.Zone != "" {
 		t.Errorf("after erasing: %+v", p)
 	}
@@ -163,4 +163,13 @@ func TestLastReminderIsNotGathered(t *testing.T) {
 	w.order(id, "blue", "plan march")
 	w.hours(10)
 	w.want("8 here remind test:red")
+}
+
+// TestWhoWantsQuietGetsNoDigest, though they have asked for one before.
+func TestWhoWantsQuietGetsNoDigest(t *testing.T) {
+	w := newWatch(t)
+	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.Quiet, Sleep: "22:00-06:00", Digest: true}))
+	w.start("none")
+	w.hours(70)
+	w.want()
 }

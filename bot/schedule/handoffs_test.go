@@ -1,12 +1,10 @@
-package referee_test
+package schedule_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 	"time"
-
-	"referee/engine"
 )
 
 // TestHandoffs counts the hand-offs of two rounds by hand.
@@ -51,7 +49,7 @@ func TestHandoffs(t *testing.T) {
 	w.order(id, "red", "plan hold")
 	h, err = w.Handoffs(id)
 	w.must(err)
-	if l, _ := w.Look(id, engine.Spectator); l.Ending == nil || !h.Finish.IsZero() || h.List[6].To.IsZero() {
+	if l := w.look(id); l.Ending == nil || !h.Finish.IsZero() || h.List[6].To.IsZero() {
 		t.Errorf("after the end: %+v", h)
 	}
 }

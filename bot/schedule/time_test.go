@@ -1,4 +1,4 @@
-package referee_test
+package schedule_test
 
 import (
 	"context"
@@ -16,8 +16,6 @@ import (
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/bot/timekeeper"
-	"referee/engine"
-	"referee/engine/dice"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -34,7 +32,6 @@ type shift struct {
 type doubter struct {
 	*bench
 	shifted atomic.Pointer[shift]
-	file    string
 	keeper  *timekeeper.Keeper
 	stop    func()
 }
@@ -44,7 +41,7 @@ func doubting(t *testing.T, test func(u *doubter)) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "referee.db")
 	synctest.Test(t, func(t *testing.T) {
-		u := &doubter{bench: &bench{t: t, dice: dice.NewSeeded(t.Name())}, file: file}
+		u := &doubter{bench: &bench{t: t, file: file}}
 		u.shifted.Store(new(shift))
 		u.begin()
 		test(u)
@@ -69,11 +66,7 @@ func (u *doubter) begin() {
 		c.Last = time.UnixMilli(last)
 	}
 	u.keeper = timekeeper.New(c)
-	u.Referee, err = referee.New(referee.Config{
-		Games: []referee.Game{toyGame}, Store: u.store, Dice: u.dice, Time: u.keeper, Log: slog.New(slog.DiscardHandler),
-	})
-	u.must(err)
-	u.Schedule = u.Referee.Schedule()
+	u.on(referee.Config{Time: u.keeper})
 	ctx, stop := context.WithCancel(u.t.Context())
 	go u.keeper.Run(ctx)
 	go u.Tend(ctx)
@@ -88,7 +81,7 @@ func (u *doubter) end() {
 	u.t.Helper()
 	u.stop()
 	synctest.Wait()
-	u.must(errors.Join(u.store.Check(), u.store.Close()))
+	u.bench.end()
 }
 
 // discord answers when it is asked.
@@ -134,9 +127,7 @@ func (u *doubter) turn(ahead time.Duration) {
 // start opens a match with a clock, in which blue is waited for.
 func (u *doubter) start(clock string) match.ID {
 	u.t.Helper()
-	id := u.open()
-	_, err := u.Conduct(judge(id, ""), map[string]string{schedule.SettingClock: clock})
-	u.must(err)
+	id := u.open(clock)
 	u.order(id, "red", "plan march")
 	u.deliver()
 	return id
@@ -145,13 +136,13 @@ func (u *doubter) start(clock string) match.ID {
 // deliver sends what waits at the place, and tells what was said of clocks.
 func (u *doubter) deliver() (said []post.ClockNews) {
 	u.t.Helper()
-	posts, err := u.Posts("here")
+	posts, err := u.play.Posts("here")
 	u.must(err)
 	for _, p := range posts {
 		if p.Clocks != "" {
 			said = append(said, p.Clocks)
 		}
-		u.must(errors.Join(u.Delivered("here", p.Match, p.To, u.keeper.Now()), u.Posted("here", p)))
+		u.must(errors.Join(u.Delivered("here", p.Match, p.To, u.keeper.Now()), u.play.Posted("here", p)))
 	}
 	return said
 }
@@ -159,8 +150,7 @@ func (u *doubter) deliver() (said []post.ClockNews) {
 // over checks whether a match is lost.
 func (u *doubter) over(id match.ID, want bool) {
 	u.t.Helper()
-	l, err := u.Look(id, engine.Spectator)
-	u.must(err)
+	l := u.look(id)
 	if got := l.Ending != nil && l.Ending.How == match.TimedOut; got != want {
 		u.t.Errorf("at %v lost: %v, want %v", u.true(), got, want)
 	}
@@ -172,6 +162,9 @@ func (u *doubter) left(id match.ID, want time.Duration) {
 	t, err := u.Times(id)
 	u.must(err)
 	i := slices.IndexFunc(t.Clocks, func(c schedule.Clock) bool { return c.Waited })
+	if i < 0 {
+		u.t.Fatalf("nobody is waited for: %+v", t)
+	}
 	if c := t.Clocks[i]; c.Left < want || c.Left > want+5*time.Second {
 		u.t.Errorf("blue has %v left, want %v: %+v", c.Left, want, t)
 	}
