@@ -15,7 +15,7 @@ func (r *Referee) Answer(c Command, prompt engine.PromptID, path []string) (Repl
 	return r.do(c, answering(c, prompt, path))
 }
 
-func answering(c Command, prompt engine.PromptID, path []string) deed {
+func answering(c Command, prompt engine.PromptID, path []string) changing {
 	return func(m *match.Match, by match.By) (*match.Match, error) {
 		return m.Answer(by, c.Seat, prompt, path)
 	}
@@ -57,25 +57,25 @@ func (r *Referee) Choose(c Command, prompt engine.PromptID, path []string) (Repl
 	})
 }
 
-// order obeys an order as it is read, in the room of its match.
+// order obeys an order as it is read, under the lock of its match.
 func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (orders.Order, error)) (Reply, error) {
-	rm, s, err := r.begun(c)
+	lk, s, err := r.lockFor(c)
 	if err != nil {
-		return Reply{}, r.judged(err, c, nil)
+		return Reply{}, r.faults.classify(err, c, nil)
 	}
-	defer r.rooms.leave(rm)
+	defer lk.release()
 	if s.beside.Replied {
 		reply, err := r.repeated(s, c)
-		return reply, r.judged(err, c, nil)
+		return reply, r.faults.classify(err, c, nil)
 	}
 	k, err := s.held(c.Seat)
 	if err != nil {
-		return Reply{}, r.judged(err, c, rm.m)
+		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
 	if c.Key != "" && k.Key == c.Key {
 		reply, err := s.putDraft(c, k, nil)
 		reply.Repeated = true
-		return reply, r.judged(err, c, rm.m)
+		return reply, r.faults.classify(err, c, lk.m)
 	}
 	o, err := read(s, k)
 	if err == nil && !sure {
@@ -83,22 +83,22 @@ func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (
 	}
 	switch {
 	case err != nil:
-		return Reply{}, r.judged(err, c, rm.m)
+		return Reply{}, r.faults.classify(err, c, lk.m)
 	case o.Whole && !hold:
-		return r.commitAt(rm, s, c, answering(c, o.Prompt, o.Path))
+		return lk.commitAt(s, c, answering(c, o.Prompt, o.Path))
 	}
 	reply, err := s.extend(c, orders.Held{Prompt: o.Prompt, Path: o.Path})
-	return reply, r.judged(err, c, rm.m)
+	return reply, r.faults.classify(err, c, lk.m)
 }
 
 // Read reads a typed order, and does nothing. It refuses like [Referee.Order].
 func (s *Snapshot) Read(c Command, text string) (orders.Order, error) {
 	k, err := s.held(c.Seat)
 	if err != nil {
-		return orders.Order{}, s.r.judged(err, c, s.m)
+		return orders.Order{}, s.r.faults.classify(err, c, s.m)
 	}
 	o, err := s.read(c, k, strings.TrimSuffix(strings.TrimSpace(text), SureMark))
-	return o, s.r.judged(err, c, s.m)
+	return o, s.r.faults.classify(err, c, s.m)
 }
 
 // read reads a typed order, after what is half built.

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"referee/engine"
@@ -30,7 +29,7 @@ func (s *Snapshot) Audit() ([]engine.Msg, error) {
 		return nil, err
 	}
 	o := report.Opening
-	data, err := s.r.judgedBy(o)
+	data, err := s.r.games.judgedBy(o)
 	if err != nil {
 		return nil, err
 	}
@@ -46,28 +45,6 @@ func (s *Snapshot) Audit() ([]engine.Msg, error) {
 		return append(out, engine.Say("dice.beacon", engine.Text("chain", b.Chain))), nil
 	}
 	return append(out, engine.Say("dice.foresee")), nil
-}
-
-// judgedBy says which data set a match is judged by: a record holds as well under
-// tables that whoever runs the referee has changed.
-func (r *Referee) judgedBy(o match.Opening) (engine.Msg, error) {
-	g, err := r.find(o.Game)
-	if err != nil {
-		return engine.Msg{}, err
-	}
-	built := g.Built
-	if built == nil {
-		built = g.Data
-	}
-	opened, err := g.Open(built, o.Law)
-	if err != nil {
-		return engine.Msg{}, fmt.Errorf("referee: open %s with the data built in: %w", o.Game, err)
-	}
-	key := "dice.data-other"
-	if opened.Info().Data == o.Data {
-		key = "dice.data-built"
-	}
-	return engine.Say(key, engine.Text("data", o.Data)), nil
 }
 
 // Luck says for every seat alike what the dice brought and what was to be

@@ -43,63 +43,64 @@ type Command struct {
 	joins  bool           // its author may be somebody new
 }
 
-// deed changes a match for a command.
-type deed func(m *match.Match, by match.By) (*match.Match, error)
+// changing changes a match for a command.
+type changing func(m *match.Match, by match.By) (*match.Match, error)
 
-// do does a command in the room of its match.
-func (r *Referee) do(c Command, d deed) (Reply, error) {
-	rm, s, err := r.begun(c)
+// do does a command under the lock of its match.
+func (r *Referee) do(c Command, d changing) (Reply, error) {
+	lk, s, err := r.lockFor(c)
 	if err != nil {
-		return Reply{}, r.judged(err, c, nil)
+		return Reply{}, r.faults.classify(err, c, nil)
 	}
-	defer r.rooms.leave(rm)
-	return r.commitAt(rm, s, c, d)
+	defer lk.release()
+	return lk.commitAt(s, c, d)
 }
 
-// begun enters the room of a command's match, with what it needs to know of it. Without
-// an error the caller must leave the room.
-func (r *Referee) begun(c Command) (*room, *Snapshot, error) {
-	rm, err := r.enter(c.Match)
+// lockFor locks the match of a command, and reads what the command needs. Without
+// an error the caller must release the lock.
+func (r *Referee) lockFor(c Command) (*matchLock, *Snapshot, error) {
+	lk, err := r.lock(c.Match)
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := r.snapshot(rm, c.Key)
+	s, err := lk.snapshot(c.Key)
 	if err == nil {
 		err = s.asSeen(c)
 	}
 	if err != nil {
-		r.rooms.leave(rm)
+		lk.release()
 		return nil, nil, err
 	}
-	return rm, s, nil
+	return lk, s, nil
 }
 
-// commit does a command in a room.
-func (r *Referee) commit(rm *room, c Command, d deed) (Reply, error) {
-	s, err := r.snapshot(rm, c.Key)
+// commit does a command under the lock of its match.
+func (lk *matchLock) commit(c Command, d changing) (Reply, error) {
+	s, err := lk.snapshot(c.Key)
 	if err != nil {
-		return Reply{}, r.judged(err, c, nil)
+		return Reply{}, lk.r.faults.classify(err, c, nil)
 	}
-	return r.commitAt(rm, s, c, d)
+	return lk.commitAt(s, c, d)
 }
 
-// commitAt does a command in a room, of which s is how it stands: its decision and those
-// that follow by themselves are judged and checked, stored, and only then taken over.
-func (r *Referee) commitAt(rm *room, s *Snapshot, c Command, d deed) (Reply, error) {
+// commitAt is commit where s is how the match stands: the decision of the command and
+// those that follow by themselves are judged and checked, stored, and only then taken over.
+func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error) {
+	r := lk.r
 	if s.beside.Replied {
 		reply, err := r.repeated(s, c)
-		return reply, r.judged(err, c, nil)
+		return reply, r.faults.classify(err, c, nil)
 	}
 	t, err := s.attempt(c, d)
 	if err != nil {
-		return Reply{}, r.judged(err, c, newest(t.next, rm.m))
+		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
 	}
-	b, reply, err := s.after(t.next, t.people).batch(rm, c)
+	b, reply, err := s.after(t.next, t.people).batch(lk, c)
 	if err != nil {
-		return Reply{}, r.judged(err, c, rm.m)
+		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
-	b.People, b.Deadlines = t.people, append(t.deadlines(rm.m), r.askedBack(rm.m, t.next)...)
-	return r.save(rm, c, b, t.next, reply)
+	b.People, b.Deadlines = t.people, append(t.deadlines(lk.m), askedBack(lk.m, t.next, r.now)...)
+	return lk.save(c, b, t.next, reply)
 }
 
 // repeated is the first reply to a command that was done before; s is how its match
@@ -147,7 +148,7 @@ type attempted struct {
 
 // attempt is the match after a command and what follows by itself. A roll that
 // has no answer yet is no error: the order before it is sealed all the same.
-func (s *Snapshot) attempt(c Command, d deed) (t attempted, err error) {
+func (s *Snapshot) attempt(c Command, d changing) (t attempted, err error) {
 	r := s.r
 	by, people, err := s.by(c)
 	if err != nil {
@@ -225,11 +226,9 @@ func NotBefore(now, last int64) int64 {
 
 // after is the match as a command leaves it, in which people are named first or anew.
 func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
-	out := &Snapshot{
-		r: s.r, m: next, open: s.open, place: s.place, moving: s.moving,
-		beside: match.Beside{People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts)},
-		drafts: map[engine.Seat]*Draft{}, looks: map[engine.Viewer]Look{},
-	}
+	out := newSnapshot(s.r, next, s.open, s.place, s.moving, match.Beside{
+		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts),
+	})
 	for _, p := range people {
 		i, known := slices.BinarySearchFunc(out.beside.People, p.Player, func(x match.Person, n match.Player) int { return int(x.Player - n) })
 		if known {
@@ -241,12 +240,12 @@ func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
 	return out
 }
 
-// batch is what a command stores that leads to the snapshot, and its reply. The caller is
-// in the room.
-func (s *Snapshot) batch(rm *room, c Command) (match.Batch, Reply, error) {
+// batch is what a command stores that leads to the snapshot, and its reply. The caller
+// holds the lock.
+func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 	from, next := 0, s.m
-	if rm.m != nil {
-		from = rm.m.Seq()
+	if lk.m != nil {
+		from = lk.m.Seq()
 	}
 	b := match.Batch{Match: next.ID(), After: from, Entries: next.After(from), Key: c.Key, Over: next.Over()}
 	reply, err := s.reply(c.Seat, from)
@@ -256,12 +255,12 @@ func (s *Snapshot) batch(rm *room, c Command) (match.Batch, Reply, error) {
 	if b.Reply, err = json.Marshal(reply); err != nil {
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
-	if rm.place != "" && next.Seq() > from {
+	if lk.place != "" && next.Seq() > from {
 		p := post.Post{Match: next.ID(), From: from, To: next.Seq()}
 		if c.role != "" {
 			p.By = &post.Actor{Account: c.Account, As: c.role}
 		}
-		in, err := p.Intent(rm.place)
+		in, err := p.Intent(lk.place)
 		if err != nil {
 			return b, reply, err
 		}
@@ -271,33 +270,34 @@ func (s *Snapshot) batch(rm *room, c Command) (match.Batch, Reply, error) {
 }
 
 // save stores a batch, and takes the match over.
-func (r *Referee) save(rm *room, c Command, b match.Batch, next *match.Match, reply Reply) (Reply, error) {
+func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Reply) (Reply, error) {
+	r := lk.r
 	b.Texts = c.texts
-	home := rm.home
-	if at := c.Powers; home == "" && at.At(authority.Subject{Place: rm.place}) {
+	home := lk.home
+	if at := c.Powers; home == "" && at.At(authority.Subject{Place: lk.place}) {
 		home = at.Home // a place is in one home: from now on it is known
 		b.Home = home
 	}
-	if err := r.hook.Commit(&b, rm.m, next, c.judges); err != nil {
-		return Reply{}, r.judged(err, c, nil)
+	if err := r.hook.Commit(&b, lk.m, next, c.judges); err != nil {
+		return Reply{}, r.faults.classify(err, c, nil)
 	}
-	if err := r.schedule.Keep(&b, next, rm.place); err != nil {
-		return Reply{}, r.judged(err, c, next)
+	if err := r.schedule.Keep(&b, next, lk.place); err != nil {
+		return Reply{}, r.faults.classify(err, c, next)
 	}
 	first, repeated, err := r.store.Commit(b)
 	if err != nil {
-		rm.m = nil // whatever the store holds is read again
-		return Reply{}, r.judged(err, c, nil)
+		lk.m = nil // whatever the store holds is read again
+		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	if repeated {
 		reply, err := again(first)
-		return reply, r.judged(err, c, nil)
+		return reply, r.faults.classify(err, c, nil)
 	}
-	rm.m, rm.home = next, home
+	lk.m, lk.home = next, home
 	r.schedule.Wake()
 	if err := reply.Now.dropDraft(c.Seat); err != nil {
 		// It belongs to a question that is closed by now, and is not shown.
-		r.log.Warn("draft not deleted", "match", rm.id, "seat", c.Seat, "error", err)
+		r.log.Warn("draft not deleted", "match", lk.id, "seat", c.Seat, "error", err)
 	}
 	return reply, nil
 }

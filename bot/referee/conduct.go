@@ -14,7 +14,7 @@ import (
 func (r *Referee) moderate(c Command, act authority.Act, do func(c Command) (Reply, error)) (Reply, error) {
 	var err error
 	if c.role, err = r.may(c, act); err != nil {
-		return Reply{}, r.judged(err, c, nil)
+		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	return do(c)
 }
@@ -81,5 +81,5 @@ func (r *Referee) Conduct(c Command, settings map[string]string) (Reply, error) 
 // Repeated is the first reply to a command that was done before; else false.
 func (r *Referee) Repeated(c Command) (reply Reply, found bool, err error) {
 	reply, found, err = r.replied(c)
-	return reply, found, r.judged(err, c, nil)
+	return reply, found, r.faults.classify(err, c, nil)
 }

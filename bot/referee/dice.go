@@ -92,26 +92,26 @@ func (r *Referee) roll(d match.Deadline, _ time.Time) error {
 // on from there; else it sets the deadline anew. It does nothing to a match that
 // awaits none.
 func (r *Referee) Resume(id match.ID) (Reply, error) {
-	rm, err := r.enter(id)
+	lk, err := r.lock(id)
 	if err != nil {
 		return Reply{}, err
 	}
-	defer r.rooms.leave(rm)
+	defer lk.release()
 	c := Command{Match: id, Door: "dice", due: true}
-	s, err := r.snapshot(rm, "")
+	s, err := lk.snapshot("")
 	if err != nil {
 		return Reply{}, err
 	}
 	t, err := s.attempt(c, func(m *match.Match, _ match.By) (*match.Match, error) { return m, nil })
 	if err != nil {
-		return Reply{}, r.judged(err, c, newest(t.next, rm.m))
+		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
 	}
-	b, reply, err := s.after(t.next, nil).batch(rm, c)
+	b, reply, err := s.after(t.next, nil).batch(lk, c)
 	if err != nil {
-		return Reply{}, r.judged(err, c, rm.m)
+		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
 	b.Deadlines = []match.Deadline{{Name: dueRoll, At: t.rolls}}
-	return r.save(rm, c, b, t.next, reply)
+	return lk.save(c, b, t.next, reply)
 }
 
 // check checks one roll.

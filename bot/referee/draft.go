@@ -109,13 +109,13 @@ func (s *Snapshot) walk(h orders.Held) (*Draft, error) {
 // Draft keeps a path that is legal so far in place of what the seat has half
 // built; an empty one throws that away. It refuses like [Referee.Answer].
 func (r *Referee) Draft(c Command, prompt engine.PromptID, path []string) (Reply, error) {
-	rm, s, err := r.begun(c)
+	lk, s, err := r.lockFor(c)
 	if err != nil {
-		return Reply{}, r.judged(err, c, nil)
+		return Reply{}, r.faults.classify(err, c, nil)
 	}
-	defer r.rooms.leave(rm)
+	defer lk.release()
 	reply, err := s.extend(c, orders.Held{Prompt: prompt, Path: path})
-	return reply, r.judged(err, c, rm.m)
+	return reply, r.faults.classify(err, c, lk.m)
 }
 
 // extend puts a path on top of what a seat has half built.
@@ -169,7 +169,7 @@ func (s *Snapshot) putDraft(c Command, k kept, d *Draft) (Reply, error) {
 	return reply, err
 }
 
-// keepDraft stores what a seat has half built. The caller is in the room of the match.
+// keepDraft stores what a seat has half built. The caller holds the lock of the match.
 func (s *Snapshot) keepDraft(seat engine.Seat, k kept) error {
 	var text []byte
 	if len(k.Paths) > 0 || k.Asked != "" {

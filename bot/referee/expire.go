@@ -17,37 +17,34 @@ type timed struct{ r *Referee }
 
 // Lock locks a match, and reads it.
 func (t timed) Lock(id match.ID) (schedule.Locked, error) {
-	rm, err := t.r.enter(id)
+	lk, err := t.r.lock(id)
 	if err != nil {
 		return nil, err
 	}
-	return lockedMatch{t.r, rm}, nil
+	return lockedMatch{lk}, nil
 }
 
 // Classify makes a fault of an error that is no refusal.
 func (t timed) Classify(err error, id match.ID, m *match.Match) error {
-	return t.r.judged(err, Command{Match: id}, m)
+	return t.r.faults.classify(err, Command{Match: id}, m)
 }
 
-// lockedMatch is a match in whose room the schedule is.
-type lockedMatch struct {
-	r  *Referee
-	rm *room
-}
+// lockedMatch is a match of which the schedule holds the lock.
+type lockedMatch struct{ lk *matchLock }
 
-func (l lockedMatch) Match() *match.Match { return l.rm.m }
-func (l lockedMatch) Place() string       { return l.rm.place }
-func (l lockedMatch) Unlock()             { l.r.rooms.leave(l.rm) }
+func (l lockedMatch) Match() *match.Match { return l.lk.m }
+func (l lockedMatch) Place() string       { return l.lk.place }
+func (l lockedMatch) Unlock()             { l.lk.release() }
 
 // EndPause ends a pause whose end has come.
 func (l lockedMatch) EndPause() error {
-	_, err := l.r.commit(l.rm, Command{Match: l.rm.id, Door: DoorClock, due: true}, unpause)
+	_, err := l.lk.commit(Command{Match: l.lk.id, Door: DoorClock, due: true}, unpause)
 	return err
 }
 
 // Expire does what the settings say when the time of a player is up.
 func (l lockedMatch) Expire(p match.Player, then clock.Verdict) error {
-	m := l.rm.m
+	m := l.lk.m
 	if _, scored := engine.Tally(m.Position()); then == clock.Adjudicate && !scored {
 		then = clock.Remind
 	}
@@ -58,16 +55,16 @@ func (l lockedMatch) Expire(p match.Player, then clock.Verdict) error {
 			break
 		}
 	}
-	c := Command{Match: l.rm.id, Door: DoorClock, due: true}
+	c := Command{Match: l.lk.id, Door: DoorClock, due: true}
 	if then == clock.Caretaker {
 		c.Seat = seat // what it has half built is gone
 	}
-	_, err := l.r.commit(l.rm, c, func(m *match.Match, by match.By) (*match.Match, error) {
+	_, err := l.lk.commit(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		next, err := m.Expire(by, seat, then)
 		if err != nil || then != clock.Caretaker {
 			return next, err
 		}
-		return l.r.takeCare(next, by, func(s engine.Seat) bool { return next.Player(s) == p })
+		return l.lk.r.takeCare(next, by, func(s engine.Seat) bool { return next.Player(s) == p })
 	})
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -43,53 +44,58 @@ func IsRefusal(err error) bool {
 	return errors.As(err, &plain) || errors.As(err, &illegal) || errors.As(err, &order) || errors.As(err, &unsure) || errors.As(err, &listed)
 }
 
-// judged makes a Fault of an error that is no refusal, logs it and writes the
+// faults writes down what is a fault of the program.
+type faults struct {
+	store  DataSets
+	random io.Reader
+	log    *slog.Logger
+	dir    string // for files of matches; "": that for temporary files
+}
+
+// classify makes a Fault of an error that is no refusal, logs it and writes the
 // match to a file that can be imported. m may be nil.
-func (r *Referee) judged(err error, c Command, m *match.Match) error {
+func (f faults) classify(err error, c Command, m *match.Match) error {
 	if err == nil || IsRefusal(err) {
 		return err
 	}
-	f := &Fault{ID: r.number(), Err: err}
+	out := &Fault{ID: f.number(), Err: err}
 	if m != nil {
-		if f.File, err = r.keep(f.ID, m); err != nil {
-			r.log.Error("match of a fault not written", "fault", f.ID, "error", err)
+		if out.File, err = f.keep(out.ID, m); err != nil {
+			f.log.Error("match of a fault not written", "fault", out.ID, "error", err)
 		}
 	}
-	r.log.Error("fault", "fault", f.ID, "match", c.Match, "seat", c.Seat, "door", c.Door, "file", f.File, "error", f.Err)
-	return f
+	f.log.Error("fault", "fault", out.ID, "match", c.Match, "seat", c.Seat, "door", c.Door, "file", out.File, "error", out.Err)
+	return out
 }
 
-func (r *Referee) number() string {
+func (f faults) number() string {
 	raw := make([]byte, 4)
-	if _, err := io.ReadFull(r.random, raw); err != nil {
+	if _, err := io.ReadFull(f.random, raw); err != nil {
 		return "00000000"
 	}
 	return hex.EncodeToString(raw)
 }
 
 // keep writes a match to a file in the directory for faults.
-func (r *Referee) keep(id string, m *match.Match) (name string, err error) {
-	if err := os.MkdirAll(r.faultsDir(), 0o755); err != nil {
+func (f faults) keep(id string, m *match.Match) (name string, err error) {
+	dir := f.dir
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	data, err := r.store.Data(m.Opening().Data)
+	data, err := f.store.Data(m.Opening().Data)
 	if err != nil {
 		return "", err
 	}
-	name = filepath.Join(r.faultsDir(), "fault-"+id+".json")
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	name = filepath.Join(dir, "fault-"+id+".json")
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return "", err
 	}
-	err = match.Encode(f, &match.File{Data: data, Entries: m.Log()})
-	return name, errors.Join(err, f.Close())
-}
-
-func (r *Referee) faultsDir() string {
-	if r.faults == "" {
-		return os.TempDir()
-	}
-	return r.faults
+	err = match.Encode(file, &match.File{Data: data, Entries: m.Log()})
+	return name, errors.Join(err, file.Close())
 }
 
 // guard makes an error of a panic in the rules.

@@ -10,7 +10,7 @@ import (
 // itself.
 func (r *Referee) May(c Command, act authority.Act) error {
 	_, err := r.may(c, act)
-	return r.judged(err, c, nil)
+	return r.faults.classify(err, c, nil)
 }
 
 // may is May, and as what the author acts. It waits for no lock.

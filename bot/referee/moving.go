@@ -23,15 +23,15 @@ func (r *Referee) Move(c Command) (moved bool, err error) {
 	if err := r.mustBeFree(c, FreePlace); err != nil {
 		return false, err
 	}
-	return r.moving(c, func(rm *room, me match.Player) (bool, error) {
-		now := rm.standing()
+	return r.moving(c, func(lk *matchLock, me match.Player) (bool, error) {
+		now := lk.standing()
 		if now != nil && now.Place != c.Powers.Place && now.Agreed[0] != me {
 			return false, ErrMoving
 		}
 		if now == nil || now.Place != c.Powers.Place {
 			now = &match.Moving{Place: c.Powers.Place, Home: c.Powers.Home}
 		}
-		return r.agreeToMove(rm, c, now, me)
+		return lk.agreeToMove(c, now, me)
 	})
 }
 
@@ -39,82 +39,82 @@ func (r *Referee) Move(c Command) (moved bool, err error) {
 // where more have to. It returns ErrNoMove where none is, as its proposer plays no more,
 // and ErrMoving where it is to another place by now.
 func (r *Referee) AgreeToMove(c Command, place string) (moved bool, err error) {
-	return r.moving(c, func(rm *room, me match.Player) (bool, error) {
-		now := rm.standing()
+	return r.moving(c, func(lk *matchLock, me match.Player) (bool, error) {
+		now := lk.standing()
 		switch {
 		case now == nil:
 			return false, ErrNoMove
 		case now.Place != place:
 			return false, ErrMoving
 		}
-		return r.agreeToMove(rm, c, now, me)
+		return lk.agreeToMove(c, now, me)
 	})
 }
 
 // RefuseMove declines the move that others have proposed, or takes one's own proposal
 // back.
 func (r *Referee) RefuseMove(c Command) error {
-	_, err := r.moving(c, func(rm *room, me match.Player) (bool, error) {
-		now := rm.standing()
+	_, err := r.moving(c, func(lk *matchLock, me match.Player) (bool, error) {
+		now := lk.standing()
 		if now == nil {
 			return false, ErrNoMove
 		}
 		b := match.Batch{Moving: &match.Moving{}}
 		said := post.Post{Move: &post.Move{State: post.MoveDeclined, Place: now.Place, Player: me}}
-		return false, r.tellMove(rm, b, said, rm.place)
+		return false, lk.tellMove(b, said, lk.place)
 	})
 	return err
 }
 
 // moving does something about the move of a match, for an account that has a seat.
-func (r *Referee) moving(c Command, do func(rm *room, me match.Player) (bool, error)) (bool, error) {
-	rm, err := r.enter(c.Match)
+func (r *Referee) moving(c Command, do func(lk *matchLock, me match.Player) (bool, error)) (bool, error) {
+	lk, err := r.lock(c.Match)
 	if err != nil {
-		return false, r.judged(err, c, nil)
+		return false, r.faults.classify(err, c, nil)
 	}
-	defer r.rooms.leave(rm)
-	holders, err := r.holders(rm)
+	defer lk.release()
+	holders, err := lk.holders()
 	if err != nil {
-		return false, r.judged(err, c, rm.m)
+		return false, r.faults.classify(err, c, lk.m)
 	}
 	i := slices.IndexFunc(holders, func(p match.Person) bool { return p.Account == c.Account })
 	if i < 0 {
 		return false, match.ErrPlayer
 	}
-	moved, err := do(rm, holders[i].Player)
-	return moved, r.judged(err, c, rm.m)
+	moved, err := do(lk, holders[i].Player)
+	return moved, r.faults.classify(err, c, lk.m)
 }
 
 // holders are who has a seat in a match, as far as they are known.
-func (r *Referee) holders(rm *room) ([]match.Person, error) {
-	people, err := r.store.People(rm.id)
-	return slices.DeleteFunc(people, func(p match.Person) bool { return !rm.seated(p.Player) }), err
+func (lk *matchLock) holders() ([]match.Person, error) {
+	people, err := lk.r.store.People(lk.id)
+	return slices.DeleteFunc(people, func(p match.Person) bool { return !lk.seated(p.Player) }), err
 }
 
 // seated reports whether a player has a seat.
-func (rm *room) seated(p match.Player) bool {
-	return slices.ContainsFunc(rm.m.Game().Info().Seats, func(s engine.Seat) bool { return rm.m.Player(s) == p })
+func (lk *matchLock) seated(p match.Player) bool {
+	return slices.ContainsFunc(lk.m.Game().Info().Seats, func(s engine.Seat) bool { return lk.m.Player(s) == p })
 }
 
 // standing is the proposal to move a match; nil where there is none, or its proposer
 // has no seat any more.
-func (rm *room) standing() *match.Moving {
-	if rm.moves == nil || !rm.seated(rm.moves.Agreed[0]) {
+func (lk *matchLock) standing() *match.Moving {
+	if lk.moves == nil || !lk.seated(lk.moves.Agreed[0]) {
 		return nil
 	}
-	return rm.moves
+	return lk.moves
 }
 
 // agreeToMove notes that a player agrees, and moves the match where that was the last.
-func (r *Referee) agreeToMove(rm *room, c Command, to *match.Moving, me match.Player) (bool, error) {
-	if to.Place == rm.place {
+func (lk *matchLock) agreeToMove(c Command, to *match.Moving, me match.Player) (bool, error) {
+	if to.Place == lk.place {
 		return true, nil
 	}
 	next := &match.Moving{Place: to.Place, Home: to.Home, Agreed: slices.Clone(to.Agreed)}
 	if !slices.Contains(next.Agreed, me) {
 		next.Agreed = append(next.Agreed, me)
 	}
-	holders, err := r.holders(rm)
+	holders, err := lk.holders()
 	if err != nil {
 		return false, err
 	}
@@ -125,31 +125,31 @@ func (r *Referee) agreeToMove(rm *room, c Command, to *match.Moving, me match.Pl
 		}
 	}
 	if len(places) == 0 {
-		return true, r.moveTo(rm, next.Place, next.Home, nil)
+		return true, lk.moveTo(next.Place, next.Home, nil)
 	}
 	if len(next.Agreed) == len(to.Agreed) {
 		return false, nil // said again
 	}
 	asks := post.Post{Move: &post.Move{State: post.MoveAsked, Place: next.Place, Player: next.Agreed[0]}}
-	return false, r.tellMove(rm, match.Batch{Moving: next}, asks, append(places, rm.place)...)
+	return false, lk.tellMove(match.Batch{Moving: next}, asks, append(places, lk.place)...)
 }
 
 // moveTo moves a match: where it was is told where it goes on.
-func (r *Referee) moveTo(rm *room, place, home string, by *post.Actor) error {
-	if place == "" || place == rm.place {
+func (lk *matchLock) moveTo(place, home string, by *post.Actor) error {
+	if place == "" || place == lk.place {
 		return nil
 	}
-	in, err := post.Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.Intent(place)
+	in, err := post.Post{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq()}.Intent(place)
 	if err != nil {
 		return err
 	}
 	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: []match.Intent{in}}
-	return r.tellMove(rm, b, post.Post{Move: &post.Move{State: post.MoveDone, Place: place}, By: by}, rm.place)
+	return lk.tellMove(b, post.Post{Move: &post.Move{State: post.MoveDone, Place: place}, By: by}, lk.place)
 }
 
 // tellMove stores a batch, with a post about a move for some places.
-func (r *Referee) tellMove(rm *room, b match.Batch, p post.Post, places ...string) error {
-	p.Match, p.From, p.To = rm.id, rm.m.Seq(), rm.m.Seq()
+func (lk *matchLock) tellMove(b match.Batch, p post.Post, places ...string) error {
+	p.Match, p.From, p.To = lk.id, lk.m.Seq(), lk.m.Seq()
 	for _, place := range places {
 		if place == "" {
 			continue
@@ -160,25 +160,15 @@ func (r *Referee) tellMove(rm *room, b match.Batch, p post.Post, places ...strin
 		}
 		b.Outbox = append(b.Outbox, in)
 	}
-	if err := r.note(rm, b); err != nil {
+	if err := lk.note(b); err != nil {
 		return err
 	}
-	rm.moves = b.Moving
+	lk.moves = b.Moving
 	if len(b.Moving.Agreed) == 0 {
-		rm.moves = nil
+		lk.moves = nil
 	}
 	if b.Place != "" {
-		rm.place, rm.home = b.Place, b.Home
+		lk.place, lk.home = b.Place, b.Home
 	}
-	return nil
-}
-
-// note stores something of a match without a decision.
-func (r *Referee) note(rm *room, b match.Batch) error {
-	b.Match, b.After, b.Over = rm.id, rm.m.Seq(), rm.m.Over()
-	if _, _, err := r.store.Commit(b); err != nil {
-		return err
-	}
-	r.schedule.Wake()
 	return nil
 }

@@ -75,13 +75,13 @@ func (o Office) GoOn(c Command, judges string) error {
 
 // Move has a match played where the author of the command acts, who does so in a role.
 func (o Office) Move(c Command, role authority.Role) error {
-	rm, err := o.r.enter(c.Match)
+	lk, err := o.r.lock(c.Match)
 	if err != nil {
 		return err
 	}
-	defer o.r.rooms.leave(rm)
+	defer lk.release()
 	o.r.log.Info("move", "match", c.Match, "account", c.Account, "as", role, "to", c.Powers.Place)
-	return o.r.moveTo(rm, c.Powers.Place, c.Powers.Home, &post.Actor{Account: c.Account, As: role})
+	return lk.moveTo(c.Powers.Place, c.Powers.Home, &post.Actor{Account: c.Account, As: role})
 }
 
 // As is as what the author of a command may do an act on its match; else the error says
@@ -90,19 +90,19 @@ func (o Office) As(c Command, act authority.Act) (authority.Role, error) { retur
 
 // Show has a match shown where it is played, though nothing has happened in it.
 func (o Office) Show(id match.ID) error {
-	rm, err := o.r.enter(id)
+	lk, err := o.r.lock(id)
 	if err != nil {
 		return err
 	}
-	defer o.r.rooms.leave(rm)
-	if rm.place == "" {
+	defer lk.release()
+	if lk.place == "" {
 		return nil
 	}
-	in, err := post.Post{Match: id, From: rm.m.Seq(), To: rm.m.Seq()}.Intent(rm.place)
+	in, err := post.Post{Match: id, From: lk.m.Seq(), To: lk.m.Seq()}.Intent(lk.place)
 	if err != nil {
 		return err
 	}
-	return o.r.note(rm, match.Batch{Outbox: []match.Intent{in}})
+	return lk.note(match.Batch{Outbox: []match.Intent{in}})
 }
 
 // Change is what somebody makes of a match beside what a [Referee] offers.
@@ -134,7 +134,7 @@ func (o Office) Do(c Command, change Change) (Reply, error) {
 func (o Office) do(c Command, change Change) (Reply, error) {
 	t, err := o.Text(c.Account, change.Text)
 	if err != nil {
-		return Reply{}, o.r.judged(err, c, nil)
+		return Reply{}, o.r.faults.classify(err, c, nil)
 	}
 	c.texts = []match.Text{t}
 	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return change.Make(m, by, t.Hash) })
@@ -154,42 +154,42 @@ func (o Office) Match(id match.ID) (*match.Match, error) { return o.r.asItIs(id)
 
 // Alone does something while no command is done to a match.
 func (o Office) Alone(id match.ID, do func() error) error {
-	rm, err := o.r.enter(id)
+	lk, err := o.r.lock(id)
 	if err != nil {
 		return err
 	}
-	defer o.r.rooms.leave(rm)
+	defer lk.release()
 	return do()
 }
 
 // Heard clears a deadline, as what it asked for is done as far as decision seq of its
 // match. Where the match has gone on since, it is due still.
 func (o Office) Heard(d match.Deadline, seq int) error {
-	rm, err := o.r.enter(d.Match)
+	lk, err := o.r.lock(d.Match)
 	if err != nil {
 		return err
 	}
-	defer o.r.rooms.leave(rm)
-	if rm.m.Seq() != seq {
+	defer lk.release()
+	if lk.m.Seq() != seq {
 		o.r.schedule.Wake()
 		return nil
 	}
-	return o.r.note(rm, match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
+	return lk.note(match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
 }
 
 // Forget clears a deadline.
 func (o Office) Forget(d match.Deadline) error {
-	rm, err := o.r.enter(d.Match)
+	lk, err := o.r.lock(d.Match)
 	if err != nil {
 		return err
 	}
-	defer o.r.rooms.leave(rm)
-	return o.r.note(rm, match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
+	defer lk.release()
+	return lk.note(match.Batch{Deadlines: []match.Deadline{{Name: d.Name}}})
 }
 
 // Game is a game with the law and data of new matches. It returns ErrNoGame.
 func (o Office) Game(id string) (engine.Game, error) {
-	now, err := o.r.current(id)
+	now, err := o.r.games.current(id)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func (o Office) Game(id string) (engine.Game, error) {
 
 // Pinned is the game that a match is pinned to.
 func (o Office) Pinned(to match.Opening) (engine.Game, error) {
-	of, err := o.r.pinned(to)
+	of, err := o.r.games.pinned(to)
 	if err != nil {
 		return nil, err
 	}
@@ -208,16 +208,18 @@ func (o Office) Pinned(to match.Opening) (engine.Game, error) {
 // KeepData stores the data of a game for new matches, so that matches can be pinned to
 // it when there is a newer one.
 func (o Office) KeepData(game string) error {
-	now, err := o.r.current(game)
+	now, err := o.r.games.current(game)
 	if err != nil {
 		return err
 	}
-	return o.r.keepData(now)
+	return o.r.games.keepData(now)
 }
 
 // Data is the data set that a match is pinned to, compared with its hash.
-func (o Office) Data(of match.Opening) (match.Data, error) { return o.r.data(of) }
+func (o Office) Data(of match.Opening) (match.Data, error) { return o.r.games.data(of) }
 
 // Classify makes a [Fault] of an error that is no refusal, logs it, and writes the match
 // to a file; m may be nil.
-func (o Office) Classify(err error, c Command, m *match.Match) error { return o.r.judged(err, c, m) }
+func (o Office) Classify(err error, c Command, m *match.Match) error {
+	return o.r.faults.classify(err, c, m)
+}

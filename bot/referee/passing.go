@@ -13,7 +13,7 @@ import (
 func viaSnapshot[T any](r *Referee, id match.ID, ask func(*Snapshot) (T, error)) (T, error) {
 	s, err := r.Snapshot(id)
 	if err != nil {
-		return *new(T), r.judged(err, Command{Match: id}, nil)
+		return *new(T), r.faults.classify(err, Command{Match: id}, nil)
 	}
 	return ask(s)
 }

@@ -9,10 +9,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"strings"
-	"sync"
 	"time"
 
-	"referee/bot/orders"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/match"
@@ -129,43 +127,26 @@ type Outbox interface {
 // Referee does what people ask. It may be used from many goroutines: commands
 // to one match wait for each other, those to several do not.
 type Referee struct {
-	games  []Game
-	store  Store
-	dice   match.Roller
-	paint  Painter
-	now    func() time.Time
-	random io.Reader
-	log    *slog.Logger
-	faults string
-	rooms  rooms
-	trials sandboxes
-	hook   Hook
-
-	mu     sync.Mutex
-	opened map[edition]*open
-
+	games    *games
+	store    Store
+	dice     match.Roller
+	paint    Painter
+	now      func() time.Time
+	random   io.Reader
+	log      *slog.Logger
+	faults   faults
+	locks    *matchLocks
+	trials   sandboxes
+	hook     Hook
 	schedule *schedule.Schedule
-}
-
-// edition is a game under one law over one data set.
-type edition struct {
-	game string
-	law  int
-	data string // hash; "" for the data set of new matches
-}
-
-// open is a game that is open, with its reader of orders.
-type open struct {
-	game   engine.Game
-	orders *orders.Reader
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
 	r := &Referee{
-		games: c.Games, store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now,
-		random: c.Random, log: c.Log, faults: c.Faults, rooms: newRooms(c.Keep), opened: map[edition]*open{},
+		store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now, random: c.Random, log: c.Log,
 	}
+	r.locks = newLocks(r, c.Keep)
 	switch {
 	case c.Time != nil:
 		r.now = func() time.Time { return c.Time.Look().Now }
@@ -178,13 +159,10 @@ func New(c Config) (*Referee, error) {
 	if r.log == nil {
 		r.log = slog.Default()
 	}
-	if len(r.games) == 0 {
-		return nil, errors.New("referee: there is no game")
-	}
-	for _, g := range r.games {
-		if _, err := r.current(g.ID); err != nil {
-			return nil, err
-		}
+	r.faults = faults{store: r.store, random: r.random, log: r.log, dir: c.Faults}
+	var err error
+	if r.games, err = openGames(c.Games, r.store); err != nil {
+		return nil, err
 	}
 	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log})
 	r.schedule.Handle(dueRoll, r.roll)
@@ -199,90 +177,6 @@ func New(c Config) (*Referee, error) {
 // Schedule is what keeps the time of the matches: whether people can be reached, how
 // clocks stand, who is waited for.
 func (r *Referee) Schedule() *schedule.Schedule { return r.schedule }
-
-// Info is what a game says of itself, with the law and data of new matches. An
-// empty id is the first game. It returns ErrNoGame.
-func (r *Referee) Info(game string) (*engine.Info, error) {
-	o, err := r.current(game)
-	if err != nil {
-		return nil, err
-	}
-	return o.game.Info(), nil
-}
-
-// Games lists what the games say of themselves, with the law and data of new
-// matches.
-func (r *Referee) Games() ([]*engine.Info, error) {
-	out := make([]*engine.Info, len(r.games))
-	for i, g := range r.games {
-		var err error
-		if out[i], err = r.Info(g.ID); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// find finds a game by id.
-func (r *Referee) find(id string) (Game, error) {
-	for _, g := range r.games {
-		if g.ID == id || id == "" {
-			return g, nil
-		}
-	}
-	return Game{}, fmt.Errorf("%w: %q", ErrNoGame, id)
-}
-
-// current opens a game for new matches.
-func (r *Referee) current(id string) (*open, error) {
-	g, err := r.find(id)
-	if err != nil {
-		return nil, err
-	}
-	return r.open(g, edition{game: g.ID, law: g.Law}, g.Data)
-}
-
-// pinned opens the game that a match is pinned to, with the data set that is stored.
-func (r *Referee) pinned(o match.Opening) (*open, error) {
-	now, err := r.current(o.Game)
-	if err != nil {
-		return nil, err
-	}
-	if info := now.game.Info(); info.Law == o.Law && info.Data == o.Data {
-		return now, nil
-	}
-	data, err := r.store.Data(o.Data)
-	if err != nil {
-		return nil, err
-	}
-	if data == nil {
-		return nil, fmt.Errorf("referee: match %s: its data set %.8s is missing", o.Match, o.Data)
-	}
-	g, err := r.find(o.Game)
-	if err != nil {
-		return nil, err
-	}
-	return r.open(g, edition{o.Game, o.Law, o.Data}, data)
-}
-
-// open opens a game once.
-func (r *Referee) open(g Game, e edition, data fs.FS) (*open, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if o := r.opened[e]; o != nil {
-		return o, nil
-	}
-	game, err := g.Open(data, e.law)
-	if err != nil {
-		return nil, fmt.Errorf("referee: open %s: %w", g.ID, err)
-	}
-	if is := game.Info().Data; e.data != "" && is != e.data {
-		return nil, fmt.Errorf("referee: open %s: the data set kept as %.8s is %.8s: it was changed", g.ID, e.data, is)
-	}
-	o := &open{game: game, orders: orders.New(game.Info())}
-	r.opened[e] = o
-	return o, nil
-}
 
 // newID makes the id of a match: 8 small letters and digits that no match has.
 // It returns match.ErrExists where the source of randomness repeats itself.

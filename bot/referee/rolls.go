@@ -55,14 +55,14 @@ func (s *Snapshot) RollsTold(v engine.Viewer) ([]RollTold, error) {
 }
 
 // asItIs is a match as it stands now. It never changes, so that what takes long
-// does not keep its room.
+// does not keep its lock.
 func (r *Referee) asItIs(id match.ID) (*match.Match, error) {
-	rm, err := r.enter(id)
+	lk, err := r.lock(id)
 	if err != nil {
 		return nil, err
 	}
-	defer r.rooms.leave(rm)
-	return rm.m, nil
+	defer lk.release()
+	return lk.m, nil
 }
 
 // awaits is when the roll that a match awaits can be made, as a Unix time in

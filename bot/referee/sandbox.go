@@ -64,29 +64,29 @@ type sandbox struct {
 // Sandbox copies the position of a match, with a seat's eyes, for its account
 // to try orders of every seat. It refuses with ErrSecret and match.ErrPlayer.
 func (r *Referee) Sandbox(c Command) (Trial, error) {
-	rm, err := r.enter(c.Match)
+	lk, err := r.lock(c.Match)
 	if err != nil {
-		return Trial{}, r.judged(err, c, nil)
+		return Trial{}, r.faults.classify(err, c, nil)
 	}
-	defer r.rooms.leave(rm)
+	defer lk.release()
 	viewer := engine.Spectator
 	if c.Seat != "" {
-		s, err := r.snapshot(rm, "")
+		s, err := lk.snapshot("")
 		if err != nil {
-			return Trial{}, r.judged(err, c, rm.m)
+			return Trial{}, r.faults.classify(err, c, lk.m)
 		}
-		if p, known := s.person(rm.m.Player(c.Seat)); !known || p.Account != c.Account {
+		if p, known := s.person(lk.m.Player(c.Seat)); !known || p.Account != c.Account {
 			return Trial{}, match.ErrPlayer
 		}
 		viewer = engine.Viewer(c.Seat)
 	}
-	if rm.m.HidesFrom(viewer) {
+	if lk.m.HidesFrom(viewer) {
 		return Trial{}, ErrSecret
 	}
 	s := &sandbox{
-		account: c.Account, open: rm.open, n: rm.m.Seq() + 1,
-		at:    []engine.Position{rm.m.Position().Reopen(rm.m.Seq() + 1)},
-		trial: Trial{Match: rm.id, Seq: rm.m.Seq(), Info: rm.open.game.Info()},
+		account: c.Account, open: lk.open, n: lk.m.Seq() + 1,
+		at:    []engine.Position{lk.m.Position().Reopen(lk.m.Seq() + 1)},
+		trial: Trial{Match: lk.id, Seq: lk.m.Seq(), Info: lk.open.game.Info()},
 	}
 	r.trials.put(s)
 	return s.show(nil), nil
@@ -191,7 +191,7 @@ func (r *Referee) inSandbox(account string, do func(*sandbox) error) (Trial, err
 	defer s.mu.Unlock()
 	s.trial.Lines = nil
 	if err := guard(func() error { return do(s) }); err != nil {
-		return Trial{}, r.judged(err, Command{Match: s.trial.Match, Account: account}, nil)
+		return Trial{}, r.faults.classify(err, Command{Match: s.trial.Match, Account: account}, nil)
 	}
 	return s.show(s.trial.Lines), nil
 }

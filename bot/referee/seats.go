@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"fmt"
 	"slices"
 
 	"referee/bot/post"
@@ -26,21 +25,23 @@ type Opening struct {
 func (r *Referee) Open(c Command, o Opening) (Reply, error) {
 	c.Seat = ""
 	if reply, found, err := r.replied(c); found || err != nil {
-		return reply, r.judged(err, c, nil)
+		return reply, r.faults.classify(err, c, nil)
 	}
 	id, err := r.newID()
 	if err != nil {
-		return Reply{}, r.judged(err, c, nil)
+		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	c.Match = id
-	rm := r.rooms.enter(id)
-	defer r.rooms.leave(rm)
-	reply, err := r.begin(rm, c, o)
-	return reply, r.judged(err, c, rm.m)
+	lk := r.locks.take(id)
+	defer lk.release()
+	reply, err := lk.begin(c, o)
+	return reply, r.faults.classify(err, c, lk.m)
 }
 
-func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
-	game, err := r.edition(o)
+// begin opens a match under its lock.
+func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
+	r := lk.r
+	game, err := r.games.edition(o)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -63,39 +64,17 @@ func (r *Referee) begin(rm *room, c Command, o Opening) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := r.keepData(game); err != nil {
+	if err := r.games.keepData(game); err != nil {
 		return Reply{}, err
 	}
-	rm.open, rm.place, rm.home = game, o.Place, o.Home
-	now := &Snapshot{r: r, m: m, open: game, place: o.Place, drafts: map[engine.Seat]*Draft{}, looks: map[engine.Viewer]Look{}}
-	b, reply, err := now.batch(rm, c)
+	lk.open, lk.place, lk.home = game, o.Place, o.Home
+	now := newSnapshot(r, m, game, o.Place, nil, match.Beside{})
+	b, reply, err := now.batch(lk, c)
 	if err != nil {
 		return Reply{}, err
 	}
 	b.Place, b.Home = o.Place, o.Home
-	return r.save(rm, c, b, m, reply)
-}
-
-// edition is the game that a match is to be opened with.
-func (r *Referee) edition(o Opening) (*open, error) {
-	if o.pinned != nil {
-		return r.pinned(*o.pinned)
-	}
-	return r.current(o.Game)
-}
-
-// keepData stores the data set of a game for new matches.
-func (r *Referee) keepData(o *open) error {
-	info := o.game.Info()
-	g, err := r.find(info.Game)
-	if err != nil {
-		return err
-	}
-	data, err := match.LoadData(g.Data)
-	if err != nil {
-		return fmt.Errorf("referee: read data of %s: %w", g.ID, err)
-	}
-	return r.store.PutData(info.Data, data)
+	return lk.save(c, b, m, reply)
 }
 
 // Join seats an account, and binds its phrase into the dice. When the last seat
@@ -113,28 +92,28 @@ func (r *Referee) Join(c Command) (Reply, error) {
 // played nowhere yet. It returns match.ErrTaken where the player is known, and
 // authority.ErrRead.
 func (r *Referee) Claim(c Command, place string) error {
-	rm, err := r.enter(c.Match)
+	lk, err := r.lock(c.Match)
 	if err != nil {
-		return r.judged(err, c, nil)
+		return r.faults.classify(err, c, nil)
 	}
-	defer r.rooms.leave(rm)
-	return r.judged(r.claim(rm, c, place), c, rm.m)
+	defer lk.release()
+	return r.faults.classify(lk.claim(c, place), c, lk.m)
 }
 
-func (r *Referee) claim(rm *room, c Command, place string) error {
-	player := rm.m.Player(c.Seat)
+func (lk *matchLock) claim(c Command, place string) error {
+	player := lk.m.Player(c.Seat)
 	if player == match.Referee {
 		return match.ErrNoSeat
 	}
-	if err := r.maySit(c.Match, c.Account); err != nil {
+	if err := lk.r.maySit(c.Match, c.Account); err != nil {
 		return err
 	}
-	people, err := r.store.People(rm.id)
+	people, err := lk.r.store.People(lk.id)
 	if err != nil {
 		return err
 	}
 	b := match.Batch{
-		Match: rm.id, After: rm.m.Seq(), Over: rm.m.Over(),
+		Match: lk.id, After: lk.m.Seq(), Over: lk.m.Over(),
 		People: []match.Person{{Player: player, Account: c.Account, Name: c.Name}},
 	}
 	for _, p := range people {
@@ -146,9 +125,9 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 			b.People = nil
 		}
 	}
-	if rm.place == "" && place != "" {
+	if lk.place == "" && place != "" {
 		b.Place, b.Home = place, c.Powers.Home
-		in, err := post.Post{Match: rm.id, From: rm.m.Seq(), To: rm.m.Seq()}.Intent(place)
+		in, err := post.Post{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq()}.Intent(place)
 		if err != nil {
 			return err
 		}
@@ -157,17 +136,17 @@ func (r *Referee) claim(rm *room, c Command, place string) error {
 	if b.People == nil && b.Place == "" {
 		return nil
 	}
-	if b.People != nil && rm.moves != nil && slices.Contains(rm.moves.Agreed, player) {
+	if b.People != nil && lk.moves != nil && slices.Contains(lk.moves.Agreed, player) {
 		b.Moving = &match.Moving{} // somebody else agreed
 	}
-	if _, _, err := r.store.Commit(b); err != nil {
+	if _, _, err := lk.r.store.Commit(b); err != nil {
 		return err
 	}
 	if b.Place != "" {
-		rm.place, rm.home = b.Place, b.Home
+		lk.place, lk.home = b.Place, b.Home
 	}
 	if b.Moving != nil {
-		rm.moves = nil
+		lk.moves = nil
 	}
 	return nil
 }
@@ -202,5 +181,5 @@ func (r *Referee) DeclineDraw(c Command) (Reply, error) {
 
 // mustBeFree refuses what players are not free to do in a match.
 func (r *Referee) mustBeFree(c Command, to Freedom) error {
-	return r.judged(r.hook.Refuse(c.Match, to), c, nil)
+	return r.faults.classify(r.hook.Refuse(c.Match, to), c, nil)
 }

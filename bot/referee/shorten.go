@@ -26,10 +26,10 @@ func Shorten(text []byte) ([]byte, error) {
 }
 
 // retell fills in what a short reply leaves out. What is secret of a seat is told to
-// its holder alone. No room is entered: the caller may be in one.
+// its holder alone. No lock is taken: the caller may hold one.
 func (r *Referee) retell(c Command, reply *Reply) error {
-	rm := &room{id: reply.Match}
-	if err := r.load(rm); err != nil {
+	lk := &matchLock{r: r, id: reply.Match}
+	if err := lk.load(); err != nil {
 		return err
 	}
 	people, err := r.store.People(reply.Match)
@@ -37,16 +37,16 @@ func (r *Referee) retell(c Command, reply *Reply) error {
 		return err
 	}
 	viewer := engine.Spectator
-	holds := func(p match.Person) bool { return p.Account == c.Account && p.Player == rm.m.Player(c.Seat) }
+	holds := func(p match.Person) bool { return p.Account == c.Account && p.Player == lk.m.Player(c.Seat) }
 	if c.Seat != "" && slices.ContainsFunc(people, holds) {
 		viewer = engine.Viewer(c.Seat)
 	}
-	if reply.From < 0 || reply.To < reply.From || reply.To > rm.m.Seq() {
-		return fmt.Errorf("referee: the first reply tells decisions %d to %d of %d", reply.From, reply.To, rm.m.Seq())
+	if reply.From < 0 || reply.To < reply.From || reply.To > lk.m.Seq() {
+		return fmt.Errorf("referee: the first reply tells decisions %d to %d of %d", reply.From, reply.To, lk.m.Seq())
 	}
-	if reply.Lines, err = Tell(rm.m, viewer, reply.From, reply.To); err != nil {
+	if reply.Lines, err = Tell(lk.m, viewer, reply.From, reply.To); err != nil {
 		return err
 	}
-	reply.Asks, err = asks(rm.m, viewer)
+	reply.Asks, err = asks(lk.m, viewer)
 	return err
 }

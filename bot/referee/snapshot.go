@@ -28,27 +28,24 @@ type Snapshot struct {
 	looks  map[engine.Viewer]Look // those that were taken
 }
 
-// Snapshot is a match as it stands. It returns match.ErrUnknown.
-func (r *Referee) Snapshot(id match.ID) (*Snapshot, error) {
-	rm, err := r.enter(id)
-	if err != nil {
-		return nil, err
-	}
-	defer r.rooms.leave(rm)
-	return r.snapshot(rm, "")
-}
-
-// snapshot is the match of a room, whose caller is in it; key names the command that is
-// to be done, if one is.
-func (r *Referee) snapshot(rm *room, key string) (*Snapshot, error) {
-	beside, err := r.store.Beside(rm.id, key)
-	if err != nil {
-		return nil, err
+func newSnapshot(r *Referee, m *match.Match, o *open, place string, moving *match.Moving, beside match.Beside) *Snapshot {
+	if beside.Drafts == nil {
+		beside.Drafts = map[engine.Seat][]byte{}
 	}
 	return &Snapshot{
-		r: r, m: rm.m, open: rm.open, place: rm.place, moving: rm.standing(), beside: beside,
+		r: r, m: m, open: o, place: place, moving: moving, beside: beside,
 		drafts: map[engine.Seat]*Draft{}, looks: map[engine.Viewer]Look{},
-	}, nil
+	}
+}
+
+// Snapshot is a match as it stands. It returns match.ErrUnknown.
+func (r *Referee) Snapshot(id match.ID) (*Snapshot, error) {
+	lk, err := r.lock(id)
+	if err != nil {
+		return nil, err
+	}
+	defer lk.release()
+	return lk.snapshot("")
 }
 
 // Match is the record, which never changes.
@@ -140,5 +137,5 @@ func (s *Snapshot) mayAnswer(c Command, prompt engine.PromptID) error {
 
 // does does what may meet a fault of the program, which is a [Fault] then.
 func (s *Snapshot) does(c Command, do func() error) error {
-	return s.r.judged(guard(do), c, s.m)
+	return s.r.faults.classify(guard(do), c, s.m)
 }

@@ -50,7 +50,7 @@ func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
 		}
 		said, err := Tell(s.m, "", d.Seq-1, d.Seq)
 		if err != nil {
-			return nil, s.r.judged(err, Command{Match: s.m.ID(), Seat: seat}, s.m)
+			return nil, s.r.faults.classify(err, Command{Match: s.m.ID(), Seat: seat}, s.m)
 		}
 		if len(said) > 0 {
 			said[0].Seq = back
@@ -62,13 +62,13 @@ func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
 
 // askedBack sets the deadline of a request to go back that is new, or clears
 // that of one which stands no longer.
-func (r *Referee) askedBack(before, next *match.Match) []match.Deadline {
+func askedBack(before, next *match.Match, now func() time.Time) []match.Deadline {
 	was, is := before.AskedBack() != 0, next.AskedBack() != 0
 	switch {
 	case was == is:
 		return nil
 	case is:
-		return []match.Deadline{{Name: dueTakeBack, At: r.now().Add(TakeBackTime).UnixMilli()}}
+		return []match.Deadline{{Name: dueTakeBack, At: now().Add(TakeBackTime).UnixMilli()}}
 	default:
 		return []match.Deadline{{Name: dueTakeBack}}
 	}

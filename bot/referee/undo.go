@@ -9,28 +9,28 @@ import (
 // else its last answer. Chance, a secret and an answer of another seat stop it:
 // match.ErrUndo.
 func (r *Referee) Undo(c Command) (Reply, error) {
-	rm, s, err := r.begun(c)
+	lk, s, err := r.lockFor(c)
 	if err != nil {
-		return Reply{}, r.judged(err, c, nil)
+		return Reply{}, r.faults.classify(err, c, nil)
 	}
-	defer r.rooms.leave(rm)
+	defer lk.release()
 	if s.beside.Replied {
 		reply, err := r.repeated(s, c)
-		return reply, r.judged(err, c, nil)
+		return reply, r.faults.classify(err, c, nil)
 	}
 	k, err := s.held(c.Seat)
 	if err != nil {
-		return Reply{}, r.judged(err, c, rm.m)
+		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
 	if n := len(k.Paths); n > 0 {
 		if err := s.mayPlay(c); err != nil {
-			return Reply{}, r.judged(err, c, rm.m)
+			return Reply{}, r.faults.classify(err, c, lk.m)
 		}
 		k = kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]}
 		reply, err := s.putDraft(c, k, nil)
-		return reply, r.judged(err, c, rm.m)
+		return reply, r.faults.classify(err, c, lk.m)
 	}
-	return r.commitAt(rm, s, c, func(m *match.Match, by match.By) (*match.Match, error) {
+	return lk.commitAt(s, c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if _, stands := m.Restored(); stands {
 			return nil, match.ErrRestored
 		}

@@ -1,0 +1,206 @@
+package referee
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync"
+
+	"referee/bot/orders"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Info is what a game says of itself, with the law and data of new matches. An
+// empty id is the first game. It returns ErrNoGame.
+func (r *Referee) Info(game string) (*engine.Info, error) {
+	o, err := r.games.current(game)
+	if err != nil {
+		return nil, err
+	}
+	return o.game.Info(), nil
+}
+
+// Games lists what the games say of themselves, with the law and data of new
+// matches.
+func (r *Referee) Games() ([]*engine.Info, error) {
+	out := make([]*engine.Info, len(r.games.list))
+	for i, g := range r.games.list {
+		var err error
+		if out[i], err = r.Info(g.ID); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// games opens the games that there are, each once under a law and over a data set.
+type games struct {
+	list  []Game
+	store DataSets
+
+	mu     sync.Mutex
+	opened map[edition]*open
+}
+
+// edition is a game under one law over one data set.
+type edition struct {
+	game string
+	law  int
+	data string // hash; "" for the data set of new matches
+}
+
+// open is a game that is open, with its reader of orders.
+type open struct {
+	game   engine.Game
+	orders *orders.Reader
+}
+
+// openGames opens every game for new matches.
+func openGames(list []Game, store DataSets) (*games, error) {
+	gs := &games{list: list, store: store, opened: map[edition]*open{}}
+	if len(list) == 0 {
+		return nil, errors.New("referee: there is no game")
+	}
+	for _, g := range list {
+		if _, err := gs.current(g.ID); err != nil {
+			return nil, err
+		}
+	}
+	return gs, nil
+}
+
+// find finds a game by id.
+func (gs *games) find(id string) (Game, error) {
+	for _, g := range gs.list {
+		if g.ID == id || id == "" {
+			return g, nil
+		}
+	}
+	return Game{}, fmt.Errorf("%w: %q", ErrNoGame, id)
+}
+
+// current opens a game for new matches.
+func (gs *games) current(id string) (*open, error) {
+	g, err := gs.find(id)
+	if err != nil {
+		return nil, err
+	}
+	return gs.open(g, edition{game: g.ID, law: g.Law}, g.Data)
+}
+
+// pinned opens the game that a match is pinned to, with the data set that is stored.
+func (gs *games) pinned(o match.Opening) (*open, error) {
+	now, err := gs.current(o.Game)
+	if err != nil {
+		return nil, err
+	}
+	if info := now.game.Info(); info.Law == o.Law && info.Data == o.Data {
+		return now, nil
+	}
+	data, err := gs.store.Data(o.Data)
+	if err != nil {
+		return nil, err
+	}
+	if data == nil {
+		return nil, fmt.Errorf("referee: match %s: its data set %.8s is missing", o.Match, o.Data)
+	}
+	g, err := gs.find(o.Game)
+	if err != nil {
+		return nil, err
+	}
+	return gs.open(g, edition{o.Game, o.Law, o.Data}, data)
+}
+
+// open opens a game once.
+func (gs *games) open(g Game, e edition, data fs.FS) (*open, error) {
+	gs.mu.Lock()
+	defer gs.mu.Unlock()
+	if o := gs.opened[e]; o != nil {
+		return o, nil
+	}
+	game, err := g.Open(data, e.law)
+	if err != nil {
+		return nil, fmt.Errorf("referee: open %s: %w", g.ID, err)
+	}
+	if is := game.Info().Data; e.data != "" && is != e.data {
+		return nil, fmt.Errorf("referee: open %s: the data set kept as %.8s is %.8s: it was changed", g.ID, e.data, is)
+	}
+	o := &open{game: game, orders: orders.New(game.Info())}
+	gs.opened[e] = o
+	return o, nil
+}
+
+// keepData stores the data set of a game for new matches.
+func (gs *games) keepData(o *open) error {
+	info := o.game.Info()
+	g, err := gs.find(info.Game)
+	if err != nil {
+		return err
+	}
+	data, err := match.LoadData(g.Data)
+	if err != nil {
+		return fmt.Errorf("referee: read data of %s: %w", g.ID, err)
+	}
+	return gs.store.PutData(info.Data, data)
+}
+
+// data is the data set that a match is pinned to, for a file: it is compared with its hash,
+// as a file with another one holds for nobody.
+func (gs *games) data(o match.Opening) (match.Data, error) {
+	data, err := gs.store.Data(o.Data)
+	if err != nil {
+		return nil, err
+	}
+	if data == nil {
+		return nil, fmt.Errorf("referee: match %s: its data set %.8s is missing", o.Match, o.Data)
+	}
+	g, err := gs.over(o, data)
+	if err != nil {
+		return nil, fmt.Errorf("referee: match %s: its data set %.8s: %w", o.Match, o.Data, err)
+	}
+	if is := g.Info().Data; is != o.Data {
+		return nil, fmt.Errorf("referee: match %s: its data set %.8s was changed: it is %.8s", o.Match, o.Data, is)
+	}
+	return data, nil
+}
+
+// over opens the game that a match is pinned to, over a data set that is not known to be
+// the one which it says: nobody else gets to see that game.
+func (gs *games) over(o match.Opening, data match.Data) (engine.Game, error) {
+	g, err := gs.find(o.Game)
+	if err != nil {
+		return nil, err
+	}
+	return g.Open(data, o.Law)
+}
+
+// judgedBy says which data set a match is judged by: a record holds as well under
+// tables that whoever runs the referee has changed.
+func (gs *games) judgedBy(o match.Opening) (engine.Msg, error) {
+	g, err := gs.find(o.Game)
+	if err != nil {
+		return engine.Msg{}, err
+	}
+	built := g.Built
+	if built == nil {
+		built = g.Data
+	}
+	opened, err := g.Open(built, o.Law)
+	if err != nil {
+		return engine.Msg{}, fmt.Errorf("referee: open %s with the data built in: %w", o.Game, err)
+	}
+	key := "dice.data-other"
+	if opened.Info().Data == o.Data {
+		key = "dice.data-built"
+	}
+	return engine.Say(key, engine.Text("data", o.Data)), nil
+}
+
+// edition is the game that a match is to be opened with.
+func (gs *games) edition(o Opening) (*open, error) {
+	if o.pinned != nil {
+		return gs.pinned(*o.pinned)
+	}
+	return gs.current(o.Game)
+}

@@ -1,0 +1,138 @@
+package referee
+
+import (
+	"container/list"
+	"sync"
+
+	"referee/engine/match"
+)
+
+// matchLock is what commands to one match wait for, with the match itself. Its fields are for
+// whoever holds it.
+type matchLock struct {
+	r     *Referee
+	mu    sync.Mutex
+	id    match.ID
+	m     *match.Match // nil: not loaded
+	open  *open
+	place string
+	home  string        // "": not known
+	moves *match.Moving // a proposal to move it; nil: none
+	users int           // who hold it or wait for it; guarded by matchLocks.mu
+	idle  *list.Element // guarded by matchLocks.mu
+}
+
+// matchLocks are the locks in use, and some idle ones, which keep their matches in memory.
+type matchLocks struct {
+	r    *Referee
+	mu   sync.Mutex
+	byID map[match.ID]*matchLock
+	idle *list.List // longest idle first
+	keep int
+}
+
+func newLocks(r *Referee, keep int) *matchLocks {
+	if keep == 0 {
+		keep = 64
+	}
+	return &matchLocks{r: r, byID: map[match.ID]*matchLock{}, idle: list.New(), keep: keep}
+}
+
+// take waits until nobody else holds the lock of a match.
+func (ls *matchLocks) take(id match.ID) *matchLock {
+	ls.mu.Lock()
+	lk := ls.byID[id]
+	if lk == nil {
+		lk = &matchLock{r: ls.r, id: id}
+		ls.byID[id] = lk
+	}
+	if lk.idle != nil {
+		ls.idle.Remove(lk.idle)
+		lk.idle = nil
+	}
+	lk.users++
+	ls.mu.Unlock()
+	lk.mu.Lock()
+	return lk
+}
+
+// release lets the next one have the lock, and forgets the matches idle for longest.
+func (lk *matchLock) release() {
+	ls, empty := lk.r.locks, lk.m == nil
+	lk.mu.Unlock()
+	ls.mu.Lock()
+	defer ls.mu.Unlock()
+	lk.users--
+	if lk.users > 0 {
+		return
+	}
+	if empty {
+		delete(ls.byID, lk.id)
+		return
+	}
+	lk.idle = ls.idle.PushBack(lk)
+	for ls.idle.Len() > ls.keep {
+		oldest := ls.idle.Remove(ls.idle.Front()).(*matchLock)
+		delete(ls.byID, oldest.id)
+	}
+}
+
+// lock takes the lock of a match, which is loaded if need be. Without an error the caller
+// must release it.
+func (r *Referee) lock(id match.ID) (*matchLock, error) {
+	lk := r.locks.take(id)
+	if err := lk.load(); err != nil {
+		lk.release()
+		return nil, err
+	}
+	return lk, nil
+}
+
+// load reads the match, if it is not in memory.
+func (lk *matchLock) load() error {
+	if lk.m != nil {
+		return nil
+	}
+	entries, err := lk.r.store.Load(lk.id)
+	if err != nil {
+		return err
+	}
+	card, err := lk.r.store.Summary(lk.id)
+	if err != nil {
+		return err
+	}
+	o, err := match.Pinned(entries)
+	if err != nil {
+		return err
+	}
+	game, err := lk.r.games.pinned(o)
+	if err != nil {
+		return err
+	}
+	m, err := match.Fold(game.game, entries)
+	if err != nil {
+		return err
+	}
+	lk.m, lk.open, lk.place, lk.home, lk.moves = m, game, card.Place, card.Home, card.Moving
+	return nil
+}
+
+// snapshot is the match as it stands; key names the command that is to be done, if one
+// is.
+func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
+	beside, err := lk.r.store.Beside(lk.id, key)
+	if err != nil {
+		return nil, err
+	}
+	return newSnapshot(lk.r, lk.m, lk.open, lk.place, lk.standing(), beside), nil
+}
+
+// note stores something of a match without a decision.
+func (lk *matchLock) note(b match.Batch) error {
+	b.Match, b.After, b.Over = lk.id, lk.m.Seq(), lk.m.Over()
+	if _, _, err := lk.r.store.Commit(b); err != nil {
+		return err
+	}
+	lk.r.schedule.Wake()
+	return nil
+}
