@@ -41,7 +41,7 @@ func benchOf(id match.ID) string { return "bench " + string(id) }
 
 // benchNote is what is kept of the appeals of a match; false where there were none
 // here.
-func benchNote(h *Handlers, id match.ID) (b bench, ok bool, err error) {
+func benchNote(h *desk, id match.ID) (b bench, ok bool, err error) {
 	text, err := h.Notes.Note(benchOf(id))
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &b)
@@ -52,7 +52,7 @@ func benchNote(h *Handlers, id match.ID) (b bench, ok bool, err error) {
 	return b, text != nil, nil
 }
 
-func putBench(h *Handlers, id match.ID, b bench) error {
+func putBench(h *desk, id match.ID, b bench) error {
 	text, err := json.Marshal(b)
 	if err != nil {
 		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
@@ -74,14 +74,14 @@ func appeal(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	open, asked, err := docket(c.Handlers, l.Match)
+	open, asked, err := docket(c.desk, l.Match)
 	switch {
 	case err != nil:
 		return answer{}, err
 	case !c.guild:
 		return answer{}, no("bench.guild-only")
 	case seat == "" && asked && c.may(authority.ReadCase, l.Match) == nil:
-		out, err := benchCard(c.Handlers, c.voice, open, l)
+		out, err := benchCard(c.desk, c.voice, open, l)
 		return answer{card: out}, err
 	case seat == "":
 		return answer{}, no("not-seated")
@@ -106,12 +106,12 @@ func appeal(c *call) (answer, error) {
 			return answer{}, err
 		}
 	}
-	b, _, err := benchNote(c.Handlers, l.Match)
+	b, _, err := benchNote(c.desk, l.Match)
 	if err != nil {
 		return answer{}, err
 	}
 	b.Home = c.home
-	if err := putBench(c.Handlers, l.Match, b); err != nil {
+	if err := putBench(c.desk, l.Match, b); err != nil {
 		return answer{}, err
 	}
 	reply, err := c.Club.Judges.Appeal(c.command(l.Match, seat), p)
@@ -138,7 +138,7 @@ func plead(c *call, l referee.Look, open referee.Case, asked bool) (answer, erro
 }
 
 // docket is the case that a match waits for; false where it waits for none.
-func docket(h *Handlers, id match.ID) (referee.Case, bool, error) {
+func docket(h *desk, id match.ID) (referee.Case, bool, error) {
 	all, err := h.Club.Judges.Cases(id)
 	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
 		return all[n-1], true, nil
@@ -179,7 +179,7 @@ func ruleNumbers(text string) ([]string, error) {
 
 // heard adds to news of an appeal that the other side may speak, too; and where no
 // role is called, who can rule.
-func heard(h *Handlers, c *card, n news) {
+func heard(h *desk, c *card, n news) {
 	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.appeal") })
 	if i < 0 {
 		return
@@ -197,7 +197,7 @@ func heard(h *Handlers, c *card, n news) {
 }
 
 // benchRoom is the judges' thread of a match.
-func benchRoom(h *Handlers, p post.Post) (*wire.Thread, error) {
+func benchRoom(h *desk, p post.Post) (*wire.Thread, error) {
 	b, _, err := benchNote(h, p.Match)
 	if err != nil || b.Thread != "" {
 		return &wire.Thread{ID: b.Thread}, err
@@ -214,7 +214,7 @@ func benchRoom(h *Handlers, p post.Post) (*wire.Thread, error) {
 }
 
 // houseBench notes the judges' thread.
-func houseBench(h *Handlers, id match.ID, thread wire.ID) error {
+func houseBench(h *desk, id match.ID, thread wire.ID) error {
 	b, _, err := benchNote(h, id)
 	if err != nil {
 		return err

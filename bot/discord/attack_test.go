@@ -98,7 +98,7 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 			if l.Offer == "" {
 				t.Fatalf("%s is not offered: %s", value, text(s.shown["ann"]))
 			}
-			v, err := publicVoice(s.h, l)
+			v, err := publicVoice(s.h.desk, l)
 			s.must(err)
 			out := &card{}
 			answersToOffer(v, out, l, "blue")

@@ -83,7 +83,7 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h, err := NewHandlers(Rules{Club: club, Notes: s, Log: slog.New(slog.DiscardHandler)})
+	h, err := NewHandlers(Deps{Club: club, Notes: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 // calling is a post to one person, as things stand now: that a match waits for
 // him, or which ones do. nil: nothing waits for him any more.
-func calling(h *Handlers, place string, p post.Post) (*wire.Message, error) {
+func calling(h *desk, place string, p post.Post) (*wire.Message, error) {
 	called, ok, err := h.Referee.Schedule().Called(p)
 	if err != nil || !ok {
 		return nil, err
@@ -82,7 +82,7 @@ func ends(v voice, w schedule.Wait) []string {
 }
 
 // waitLine is a match that waits, in a list: where it is, since when, until when.
-func waitLine(h *Handlers, v voice, w schedule.Wait) string {
+func waitLine(h *desk, v voice, w schedule.Wait) string {
 	args := []engine.Arg{engine.Text("match", link(h, w)), engine.Text("since", until(w.Clock.Since))}
 	if w.Pause || w.Clock.Up.IsZero() {
 		return "- " + v.raw(engine.Say("referee.call.line", args...))
@@ -91,7 +91,7 @@ func waitLine(h *Handlers, v voice, w schedule.Wait) string {
 }
 
 // link names a match that waits, with a way to the message that shows it.
-func link(h *Handlers, w schedule.Wait) string {
+func link(h *desk, w schedule.Wait) string {
 	if url := boardURL(h, w.Match, w.Place); url != "" {
 		return fmt.Sprintf("[%s](%s)", w.Match, url)
 	}
@@ -100,7 +100,7 @@ func link(h *Handlers, w schedule.Wait) string {
 
 // boardURL is where the board of a match at a place is to be seen; "" where that is
 // not known.
-func boardURL(h *Handlers, id match.ID, place string) string {
+func boardURL(h *desk, id match.ID, place string) string {
 	channel, ok := wire.ChannelOf(place)
 	if !ok {
 		return ""
@@ -119,8 +119,9 @@ func boardURL(h *Handlers, id match.ID, place string) string {
 // guildOf is the note that holds in which server a place is: a link needs it.
 func guildOf(place string) string { return "guild " + place }
 
-// Home is where the match of a post to one person is played.
-func (h *Handlers) Home(p post.Post) (string, error) {
+// homeOf is where the match of a post to one person is played. It returns match.ErrUnknown
+// where there is none any more.
+func homeOf(h *desk, p post.Post) (string, error) {
 	called, ok, err := h.Referee.Schedule().Called(p)
 	if err == nil && !ok {
 		err = match.ErrUnknown
@@ -154,7 +155,7 @@ func later(c *call) (answer, error) {
 
 // languageSpoken is the language that somebody was seen to use; otherwise where none is
 // known.
-func languageSpoken(h *Handlers, account, otherwise string) (string, error) {
+func languageSpoken(h *desk, account, otherwise string) (string, error) {
 	m, err := h.memories.of(account)
 	if err != nil || m.Language == "" {
 		return otherwise, err

@@ -197,7 +197,7 @@ func (r row) component() wire.Component {
 
 // painted is the card as a message with its picture, which comes after the
 // first text. nil, where it cannot be drawn.
-func painted(h *Handlers, c *card, f *frame) *wire.Message {
+func painted(h *desk, c *card, f *frame) *wire.Message {
 	file, err := draw(h, f)
 	if err != nil {
 		h.Log.Error("map not drawn", "match", f.match, "viewer", f.viewer, "error", err)
@@ -209,7 +209,7 @@ func painted(h *Handlers, c *card, f *frame) *wire.Message {
 }
 
 // draw draws a picture: scenes, or else the match as it is now.
-func draw(h *Handlers, f *frame) (wire.File, error) {
+func draw(h *desk, f *frame) (wire.File, error) {
 	var body bytes.Buffer
 	if len(f.scenes) > 1 {
 		info, err := h.Referee.Look(f.match, f.viewer)
@@ -233,7 +233,7 @@ func draw(h *Handlers, f *frame) (wire.File, error) {
 }
 
 // picture says what is to be drawn.
-func picture(h *Handlers, f *frame) (Picture, error) {
+func picture(h *desk, f *frame) (Picture, error) {
 	if f.trial != nil {
 		return Picture{Board: f.trial.Info.Board, View: f.trial.View, Crop: f.crop, Theme: f.theme, Portrait: f.portrait, Say: f.voice.raw}, nil
 	}

@@ -15,7 +15,7 @@ import (
 // benchNews asks the judges, in their thread; nil where they have ruled. A role
 // brings everybody who has it there, and so players of the match, too. Hence it
 // says what everybody may know; each judge reads the rest alone: readCase.
-func benchNews(h *Handlers, p post.Post) (*wire.Message, error) {
+func benchNews(h *desk, p post.Post) (*wire.Message, error) {
 	x, open, err := docket(h, p.Match)
 	if err != nil || !open {
 		return nil, err
@@ -33,7 +33,7 @@ func benchNews(h *Handlers, p post.Post) (*wire.Message, error) {
 }
 
 // benchCard asks the judges about a case, and calls them.
-func benchCard(h *Handlers, v voice, x referee.Case, l referee.Look) (*card, error) {
+func benchCard(h *desk, v voice, x referee.Case, l referee.Look) (*card, error) {
 	lines, err := h.Referee.Told(x.Match, engine.Spectator, x.From-1, x.To)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func judgedNow(c *call) (referee.Look, referee.Case, error) {
 	if err != nil {
 		return l, referee.Case{}, err
 	}
-	x, open, err := docket(c.Handlers, l.Match)
+	x, open, err := docket(c.desk, l.Match)
 	if err == nil && !open {
 		err = no("bench.ruled")
 	}

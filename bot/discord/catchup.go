@@ -65,7 +65,7 @@ func askedNow(c *call, l referee.Look) []string {
 		return ending(c.voice, l)
 	}
 	lines := public(c.voice, l)
-	times, _, err := times(c.Handlers, c.voice, l)
+	times, _, err := times(c.desk, c.voice, l)
 	if err != nil {
 		c.Log.Warn("clocks not shown", "match", l.Match, "error", err)
 	}

@@ -84,7 +84,7 @@ func (c *club) start() {
 		c.t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	h, err := newHandlers(Rules{Club: p.clubs, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log}, &stageWords)
+	h, err := newHandlers(Deps{Club: p.clubs, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log}, stageWords)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -51,11 +51,11 @@ type option struct {
 	user     bool // a person of the server is chosen, else a text is typed
 	// values lists what can be chosen; nil: anything can be typed. An option with nothing
 	// to choose is not shown.
-	values func(h *Handlers) []value
+	values func(h *desk) []value
 	// complete proposes words while it is typed; nil: none are proposed.
 	complete completer
 	// example is what its help shows as an example; nil: none.
-	example func(h *Handlers) engine.Arg
+	example func(h *desk) engine.Arg
 }
 
 // completer proposes words for the option that is being typed, the focused one.
@@ -68,7 +68,7 @@ type value struct{ value, key, text string }
 // extra are the options of a command that games bring.
 type extra struct {
 	// options adds them behind those that are there.
-	options func(h *Handlers, d describer, before []wire.CommandOption) []wire.CommandOption
+	options func(h *desk, d describer, before []wire.CommandOption) []wire.CommandOption
 	// complete proposes words for them; nil: none are proposed.
 	complete completer
 }
@@ -84,12 +84,12 @@ const (
 )
 
 // fixed are values that are the same everywhere. Each has the key that the prefix makes.
-func fixed(prefix string, values ...string) func(*Handlers) []value {
+func fixed(prefix string, values ...string) func(*desk) []value {
 	out := make([]value, len(values))
 	for i, v := range values {
 		out[i] = value{value: v, key: prefix + v}
 	}
-	return func(*Handlers) []value { return out }
+	return func(*desk) []value { return out }
 }
 
 // Values that several commands have.
@@ -99,7 +99,7 @@ var (
 )
 
 // gameValues are the games that can be played.
-func gameValues(h *Handlers) []value {
+func gameValues(h *desk) []value {
 	var out []value
 	for _, g := range h.games {
 		out = append(out, value{value: g.Game, text: g.Title})
@@ -108,7 +108,7 @@ func gameValues(h *Handlers) []value {
 }
 
 // themeValues are the sets of colours, where there are several.
-func themeValues(h *Handlers) []value {
+func themeValues(h *desk) []value {
 	if len(h.Themes) < 2 {
 		return nil
 	}
@@ -121,11 +121,14 @@ type table struct {
 	commands    []*command
 	byPath      map[string]*command
 	verb, query *command
+	// stands shows how a match stands to who has asked for something that it waits with,
+	// or from before it went on after a backup: the error says what.
+	stands func(c *call, err error) answer
 }
 
 // newTable makes a table of commands. It fails where two have one path.
-func newTable(verb, query *command, pages ...[]*command) (*table, error) {
-	t := &table{commands: slices.Concat(pages...), byPath: map[string]*command{}, verb: verb, query: query}
+func newTable(verb, query *command, stands func(*call, error) answer, commands ...*command) (*table, error) {
+	t := &table{commands: commands, byPath: map[string]*command{}, verb: verb, query: query, stands: stands}
 	for _, c := range t.commands {
 		if t.byPath[c.path] != nil {
 			return nil, fmt.Errorf("discord: two commands are called %s", c.path)
@@ -166,7 +169,7 @@ func (t *table) at(p wire.Path) (*command, []string) {
 
 // route is the command that a path asks for, also one of a game. It returns wire.ErrPath
 // where there is none.
-func route(h *Handlers, p wire.Path) (*command, []string, error) {
+func route(h *desk, p wire.Path) (*command, []string, error) {
 	c, rest := h.table.at(p)
 	switch name := p.Part(0); {
 	case c != nil:
@@ -180,14 +183,14 @@ func route(h *Handlers, p wire.Path) (*command, []string, error) {
 }
 
 // verb reports whether a game has a verb.
-func verb(h *Handlers, name string) bool {
+func verb(h *desk, name string) bool {
 	return slices.ContainsFunc(h.games, func(g *engine.Info) bool {
 		return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
 	})
 }
 
 // query reports whether a game has a query.
-func query(h *Handlers, name string) bool {
+func query(h *desk, name string) bool {
 	return slices.ContainsFunc(h.games, func(g *engine.Info) bool {
 		return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
 	})

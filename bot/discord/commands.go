@@ -59,7 +59,7 @@ func withArgument(list []argument, a argument) []argument {
 // queries of the games make. Several games may share one; each reads it in its
 // own way. A verb or query that is named like a command of ours is left out:
 // /choose obeys it.
-func (h *Handlers) Commands() ([]wire.Command, error) {
+func (h *desk) Commands() ([]wire.Command, error) {
 	words, err := h.library.of(nil)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (h *Handlers) Commands() ([]wire.Command, error) {
 }
 
 // slash is a command of ours as it is registered.
-func slash(h *Handlers, d describer, name string) wire.Command {
+func slash(h *desk, d describer, name string) wire.Command {
 	of := h.table.under(name)
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
 	if !slices.ContainsFunc(of, func(c *command) bool { return !c.guild }) {
@@ -98,7 +98,7 @@ func slash(h *Handlers, d describer, name string) wire.Command {
 
 // optionsUnder are the options of the command that has a path, or the groups and
 // subcommands that go on from it.
-func optionsUnder(h *Handlers, d describer, path string, of []*command) []wire.CommandOption {
+func optionsUnder(h *desk, d describer, path string, of []*command) []wire.CommandOption {
 	if of[0].path == path {
 		return optionsOf(h, d, of[0])
 	}
@@ -122,7 +122,7 @@ func optionsUnder(h *Handlers, d describer, path string, of []*command) []wire.C
 }
 
 // optionsOf are the options of a command of ours.
-func optionsOf(h *Handlers, d describer, c *command) []wire.CommandOption {
+func optionsOf(h *desk, d describer, c *command) []wire.CommandOption {
 	var out []wire.CommandOption
 	for _, o := range c.options {
 		choices := choicesOf(h, d, o)
@@ -148,7 +148,7 @@ func optionsOf(h *Handlers, d describer, c *command) []wire.CommandOption {
 }
 
 // choicesOf are the values of an option that has few.
-func choicesOf(h *Handlers, d describer, o option) []wire.CommandChoice {
+func choicesOf(h *desk, d describer, o option) []wire.CommandChoice {
 	if o.values == nil {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (d describer) wordsOf(what string, c *command, o option) string {
 }
 
 // exampleQuery is a query as it can be typed: the first that a game has.
-func exampleQuery(h *Handlers) engine.Arg {
+func exampleQuery(h *desk) engine.Arg {
 	for _, g := range h.games {
 		if len(g.Queries) == 0 {
 			continue
@@ -195,7 +195,7 @@ func exampleQuery(h *Handlers) engine.Arg {
 
 // clauseOptions adds the options for what the clauses of standing orders want,
 // with the same name in all games and clauses.
-func clauseOptions(h *Handlers, _ describer, out []wire.CommandOption) []wire.CommandOption {
+func clauseOptions(h *desk, _ describer, out []wire.CommandOption) []wire.CommandOption {
 	for _, g := range h.games {
 		words, err := h.library.of(g)
 		if err != nil {
@@ -220,7 +220,7 @@ func clauseOptions(h *Handlers, _ describer, out []wire.CommandOption) []wire.Co
 // setups adds the options that games offer when a match is opened, named as
 // arguments are. Two games with an option of one name share it, with the values
 // of both.
-func setups(h *Handlers, _ describer, before []wire.CommandOption) []wire.CommandOption {
+func setups(h *desk, _ describer, before []wire.CommandOption) []wire.CommandOption {
 	var out []wire.CommandOption
 	for _, g := range h.games {
 		words, err := h.library.of(g)

@@ -35,7 +35,7 @@ func complete(c *call, focused string) []wire.CommandChoice {
 }
 
 func proposals(c *call, focused string) ([]choice, error) {
-	asked, _, err := route(c.Handlers, c.path)
+	asked, _, err := route(c.desk, c.path)
 	if err != nil {
 		return nil, err
 	}

@@ -223,7 +223,7 @@ func has(commands []wire.Command, name string) bool {
 }
 
 func (c *crowd) voiceOf(l referee.Look) voice {
-	v, err := publicVoice(c.h, l)
+	v, err := publicVoice(c.h.desk, l)
 	c.must(err)
 	return v
 }

@@ -34,7 +34,7 @@ func TestImports(t *testing.T) {
 // TestWords: every language has every text, with the arguments of the English.
 func TestWords(t *testing.T) {
 	for _, info := range []*engine.Info{nil} {
-		w, err := (&library{}).of(info)
+		w, err := stageWords.of(info)
 		if err != nil {
 			t.Fatal(err)
 		}

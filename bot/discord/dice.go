@@ -103,7 +103,7 @@ func awaited(v voice, l referee.Look) string {
 
 // proofButton shows the proofs of the rolls that a post tells; none where there
 // are no such.
-func proofButton(h *Handlers, v voice, p post.Post) ([]button, error) {
+func proofButton(h *desk, v voice, p post.Post) ([]button, error) {
 	rolls, err := h.Referee.Rolls(p.Match)
 	if err != nil {
 		return nil, err

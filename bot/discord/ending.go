@@ -217,7 +217,7 @@ func settings(c *call) (answer, error) {
 	if l.Settings[settingMentions] == "no" {
 		mentions = "no"
 	}
-	return c.said("settings", engine.Text("language", c.say("language."+languageOf(c.Handlers, l))),
+	return c.said("settings", engine.Text("language", c.say("language."+languageOf(c.desk, l))),
 		engine.Text("mentions", c.say(mentions)))
 }
 

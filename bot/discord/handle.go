@@ -11,13 +11,11 @@ import (
 	"referee/engine"
 )
 
-var _ wire.Handler = (*Handlers)(nil)
-
 // Handle answers an interaction. It does what is asked, and waits for nothing
 // but the store; a picture is made later.
-func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
+func (h *desk) Handle(in wire.Interaction) wire.Reply {
 	c := &call{
-		Handlers: h, voice: voice{words: h.plain, lang: locale.Pick(in.Locale)},
+		desk: h, voice: voice{words: h.plain, lang: locale.Pick(in.Locale)},
 		key: in.Key(), id: in.ID, message: in.Message, place: wire.PlaceOf(in.Channel), guild: in.Guild != "", inThread: in.InThread,
 		account: wire.AccountOf(in.User.ID), name: in.User.Name, powers: powers(h, in),
 		home: wire.HomeOf(in.Guild), hall: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
@@ -55,13 +53,13 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 
 // Defer says how an answer that takes longer is announced: one person alone
 // sees it.
-func (h *Handlers) Defer(in wire.Interaction) wire.Deferral {
+func (h *desk) Defer(in wire.Interaction) wire.Deferral {
 	anew := wire.Path(in.Path).Part(1) == "go-on"
 	return wire.Deferral{Update: in.Kind == wire.KindComponent && in.Ephemeral && !anew, Private: true}
 }
 
 // Failed is what is answered where the program has failed.
-func (h *Handlers) Failed(in wire.Interaction, number string) wire.Message {
+func (h *desk) Failed(in wire.Interaction, number string) wire.Message {
 	c := &card{}
 	c.text(voice{h.plain, locale.Pick(in.Locale)}.say("failed", engine.Text("id", number)))
 	return c.message(nil)
@@ -72,14 +70,14 @@ const maxThreadName = 100
 
 // powers are what who acts may do in the server of the call, and where they act. What
 // that is worth for a match or a league says package authority.
-func powers(h *Handlers, in wire.Interaction) authority.Powers {
+func powers(h *desk, in wire.Interaction) authority.Powers {
 	return authority.Powers{
 		Home: wire.HomeOf(in.Guild), Place: wire.PlaceOf(in.Channel), Moderator: moderates(h, in), Organiser: organises(h, in), Judge: judges(h, in),
 	}
 }
 
 // moderates reports whether who acts may do what moderators may.
-func moderates(h *Handlers, in wire.Interaction) bool {
+func moderates(h *desk, in wire.Interaction) bool {
 	if in.Guild == "" {
 		return false
 	}
@@ -89,20 +87,20 @@ func moderates(h *Handlers, in wire.Interaction) bool {
 
 // organises reports whether who acts may organise leagues: moderators, and those
 // who may manage the server.
-func organises(h *Handlers, in wire.Interaction) bool {
+func organises(h *desk, in wire.Interaction) bool {
 	return in.Guild != "" && in.MemberPermissions&wire.PermissionManageServer != 0 || moderates(h, in)
 }
 
 // judges reports whether who acts may rule: moderators, and those of the judges'
 // roles.
-func judges(h *Handlers, in wire.Interaction) bool {
+func judges(h *desk, in wire.Interaction) bool {
 	return moderates(h, in) || in.Guild != "" &&
 		slices.ContainsFunc(in.Roles, func(r wire.ID) bool { return slices.Contains(h.Judges, string(r)) })
 }
 
 // lacks lists what the bot may not do in the channel and needs for a command, as keys of
 // permission texts.
-func lacks(h *Handlers, in wire.Interaction) []string {
+func lacks(h *desk, in wire.Interaction) []string {
 	if in.Guild == "" {
 		return nil
 	}

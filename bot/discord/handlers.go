@@ -20,8 +20,8 @@ import (
 // door is where what comes from here came in.
 const door = "discord"
 
-// Rules are what Handlers work with.
-type Rules struct {
+// Deps are what Handlers work with.
+type Deps struct {
 	// Club is the referee, with its leagues and judges.
 	Club *referee.Club
 	// Language is that of a match where none is chosen: "en", "fr", "es".
@@ -50,10 +50,10 @@ type Rules struct {
 	Now func() time.Time
 }
 
-// Handlers answer interactions, and say what is to be posted. They know no
+// desk answers interactions by a table of commands, and hold what those share. They know no
 // network: an answer is a value. They may be used from many goroutines.
-type Handlers struct {
-	Rules
+type desk struct {
+	Deps
 	Referee  *referee.Referee // the Club's
 	games    []*engine.Info
 	table    *table
@@ -67,29 +67,24 @@ type Handlers struct {
 	goingOn sync.Mutex
 }
 
-// NewHandlers makes handlers for the games of a referee.
-func NewHandlers(r Rules) (*Handlers, error) { return newHandlers(r, &library{}) }
-
-func newHandlers(r Rules, words *library) (*Handlers, error) {
-	if r.Log == nil {
-		r.Log = slog.Default()
+// newDesk makes what the handlers of a table of commands share. The library has the words
+// of all of them; where says how a match stands to who may not have what they ask for.
+func newDesk(d Deps, words *library, commands *table) (*desk, error) {
+	if d.Log == nil {
+		d.Log = slog.Default()
 	}
-	if r.Now == nil {
-		r.Now = time.Now
+	if d.Now == nil {
+		d.Now = time.Now
 	}
-	if r.Notes == nil {
+	if d.Notes == nil {
 		return nil, errors.New("discord: handlers have nowhere to keep notes")
 	}
-	r.Language = locale.Pick(r.Language)
-	games, err := r.Club.Referee.Games()
+	d.Language = locale.Pick(d.Language)
+	games, err := d.Club.Referee.Games()
 	if err != nil {
 		return nil, err
 	}
-	commands, err := newTable(orderCommand, askCommand, matchCommands, clubCommands)
-	if err != nil {
-		return nil, err
-	}
-	h := &Handlers{Rules: r, Referee: r.Club.Referee, games: games, table: commands, library: words, memories: memories{notes: r.Notes}}
+	h := &desk{Deps: d, Referee: d.Club.Referee, games: games, table: commands, library: words, memories: memories{notes: d.Notes}}
 	if h.plain, err = h.library.of(nil); err != nil {
 		return nil, err
 	}
@@ -103,7 +98,7 @@ func newHandlers(r Rules, words *library) (*Handlers, error) {
 
 // call is one interaction on its way through the handlers.
 type call struct {
-	*Handlers
+	*desk
 	voice
 	key      string  // names the interaction
 	id       wire.ID // of the interaction
@@ -144,7 +139,7 @@ type answer struct {
 
 // run does what the path of a call asks for; what is wrong is said.
 func (c *call) run() answer {
-	asked, parts, err := route(c.Handlers, c.path)
+	asked, parts, err := route(c.desk, c.path)
 	if err == nil {
 		c.asked = asked
 		asked.take(parts, c.options)
@@ -154,7 +149,7 @@ func (c *call) run() answer {
 		}
 	}
 	if c.match != "" && isRefused(err, errOutdated, match.ErrRestored) {
-		return asItStands(c, err)
+		return c.table.stands(c, err)
 	}
 	return c.refuse(err)
 }

@@ -18,7 +18,7 @@ func TestPlayPagesSayWhatIsThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := (&library{}).of(g.Info())
+	w, err := stageWords.of(g.Info())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,7 +107,7 @@ func (c *leagueCall) did(r referee.LeagueReply, err error) (answer, error) {
 	}
 	out := &card{foot: "-# " + leagueFoot(c.look.Card, r.To, r.Head)}
 	for _, l := range r.Lines {
-		lines, err := leagueLine(c.call.Handlers, c.voice, r.League, l)
+		lines, err := leagueLine(c.call.desk, c.voice, r.League, l)
 		if err != nil {
 			return answer{}, err
 		}
@@ -120,7 +120,7 @@ func (c *leagueCall) did(r referee.LeagueReply, err error) (answer, error) {
 }
 
 // leagueLine says a decision, what it undoes, and what its author wrote about it.
-func leagueLine(h *Handlers, v voice, id league.ID, l referee.LeagueLine) ([]string, error) {
+func leagueLine(h *desk, v voice, id league.ID, l referee.LeagueLine) ([]string, error) {
 	lines := []string{v.tell(l.Said)}
 	if kindOf(l) == league.KindUndo {
 		undone, err := undone(h, id, l)

@@ -1,13 +1,10 @@
 package discord
 
 import (
-	"errors"
-
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
-	"referee/engine/match"
 )
 
 var announceHereCommand = &command{
@@ -46,28 +43,23 @@ func announcedNews(v voice, l referee.LeagueLook) *wire.Message {
 	return &m
 }
 
-// Trouble tells the players of the match at a place, and who has founded the leagues
-// that are announced there, that nothing can be posted: gone, or because the bot may
-// not. It returns match.ErrUnknown where there is neither.
-func (h *Handlers) Trouble(place string, gone bool) ([]wire.DirectMessage, error) {
-	out, err := matchTrouble(h, place, gone)
-	none := errors.Is(err, match.ErrUnknown)
-	if err != nil && !none {
-		return nil, err
-	}
+// leagueTrouble tells who has founded the leagues that are announced at a place that
+// nothing can be posted there; nil where none is announced there.
+func leagueTrouble(h *desk, place string, gone bool) ([]wire.DirectMessage, error) {
 	leagues, err := h.Club.Leagues.AnnouncedAt(place)
 	if err != nil {
 		return nil, err
 	}
-	if none && len(leagues) == 0 {
-		return nil, match.ErrUnknown
+	var out []wire.DirectMessage
+	if len(leagues) > 0 {
+		out = []wire.DirectMessage{}
 	}
 	for _, card := range leagues {
 		l, err := h.Club.Leagues.Look(card.ID)
 		if err != nil {
 			return nil, err
 		}
-		letter, ok, err := leagueTrouble(h, l, gone)
+		letter, ok, err := founderTrouble(h, l, gone)
 		if err != nil {
 			return nil, err
 		}
@@ -78,9 +70,9 @@ func (h *Handlers) Trouble(place string, gone bool) ([]wire.DirectMessage, error
 	return out, nil
 }
 
-// leagueTrouble tells who has founded a league that nothing can be posted where it
+// founderTrouble tells who has founded a league that nothing can be posted where it
 // is announced; false where nothing is known of him.
-func leagueTrouble(h *Handlers, l referee.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
+func founderTrouble(h *desk, l referee.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
 	founder, _ := l.Person(l.Founder)
 	user, ok := wire.UserOf(founder.Account)
 	if !ok {

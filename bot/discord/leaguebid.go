@@ -152,7 +152,7 @@ var completeLeagueSide = ofLeague(func(c *leagueCall) ([]choice, error) { return
 
 // bidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.
-func bidNews(h *Handlers, p post.Post) (*wire.Message, error) {
+func bidNews(h *desk, p post.Post) (*wire.Message, error) {
 	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err

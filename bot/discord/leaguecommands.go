@@ -1,9 +1,24 @@
 package discord
 
 import (
+	"embed"
+	"io/fs"
+
 	"referee/bot/locale"
 	"referee/engine"
 )
+
+//go:embed locale/club/*.toml
+var clubCatalogues embed.FS
+
+// clubCatalogue is what these commands say, in all languages.
+func clubCatalogue() fs.FS {
+	words, err := fs.Sub(clubCatalogues, "locale/club")
+	if err != nil {
+		panic("discord: " + err.Error()) // the name is a constant
+	}
+	return words
+}
 
 // clubCommands are the commands of leagues and of judges, in the order of the help.
 var clubCommands = []*command{

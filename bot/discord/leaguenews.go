@@ -21,7 +21,7 @@ var announced = []league.Kind{
 }
 
 // leagueVoice speaks to everybody about a league.
-func leagueVoice(h *Handlers, l referee.LeagueLook) (voice, *engine.Info, error) {
+func leagueVoice(h *desk, l referee.LeagueLook) (voice, *engine.Info, error) {
 	info, err := h.Referee.Info(l.Card.Game)
 	if err != nil {
 		return voice{}, nil, err
@@ -32,7 +32,7 @@ func leagueVoice(h *Handlers, l referee.LeagueLook) (voice, *engine.Info, error)
 
 // leagueNews tells decisions of a league where it is announced; nil where none of
 // them is for everybody. That a match is opened stands where its thread begins.
-func leagueNews(h *Handlers, p post.Post) (*wire.Message, error) {
+func leagueNews(h *desk, p post.Post) (*wire.Message, error) {
 	switch {
 	case p.Opens > 0:
 		return nil, nil
@@ -110,7 +110,7 @@ func leagueButtons(v voice, id league.ID) []button {
 
 // forAll are the lines that everybody is told; of those that undo something, where
 // what they undo was told.
-func forAll(h *Handlers, id league.ID, lines []referee.LeagueLine) ([]referee.LeagueLine, error) {
+func forAll(h *desk, id league.ID, lines []referee.LeagueLine) ([]referee.LeagueLine, error) {
 	var out []referee.LeagueLine
 	for _, l := range lines {
 		kind := kindOf(l)
@@ -136,7 +136,7 @@ func kindOf(l referee.LeagueLine) league.Kind {
 }
 
 // undone is the decision that a line undoes.
-func undone(h *Handlers, id league.ID, l referee.LeagueLine) (referee.LeagueLine, error) {
+func undone(h *desk, id league.ID, l referee.LeagueLine) (referee.LeagueLine, error) {
 	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
 	to := l.Said.Args[i].Num
 	lines, err := h.Club.Leagues.Told(id, to-1, to)
@@ -146,24 +146,8 @@ func undone(h *Handlers, id league.ID, l referee.LeagueLine) (referee.LeagueLine
 	return lines[0], nil
 }
 
-// Thread is the thread in which a match of a league is played, or judges confer; nil
-// for posts that are told at their place.
-func (h *Handlers) Thread(_ string, p post.Post) (*wire.Thread, error) {
-	switch {
-	case p.Opens > 0:
-		return pairingRoom(h, p)
-	case p.Bench:
-		return benchRoom(h, p)
-	}
-	return nil, nil
-}
-
-// ThreadMade takes over the thread that was made for a post: a match of a league is
-// opened there.
-func (h *Handlers) ThreadMade(_ string, p post.Post, thread wire.ID) error {
-	if p.Opens == 0 {
-		return houseBench(h, p.Match, thread)
-	}
+// openPaired opens a match of a league in the thread that was made for it.
+func openPaired(h *desk, p post.Post, thread wire.ID) error {
 	_, err := h.Club.Leagues.OpenPairing(referee.LeagueCommand{League: p.League, Door: door}, p.Opens, wire.PlaceOf(thread))
 	if isRefused(err, league.ErrMatch, match.ErrUnknown) {
 		return nil // it was undone in the meantime
@@ -173,7 +157,7 @@ func (h *Handlers) ThreadMade(_ string, p post.Post, thread wire.ID) error {
 
 // pairingRoom is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func pairingRoom(h *Handlers, p post.Post) (*wire.Thread, error) {
+func pairingRoom(h *desk, p post.Post) (*wire.Thread, error) {
 	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
@@ -210,7 +194,7 @@ func seated(v voice, info *engine.Info, l referee.LeagueLook, m league.Match, i 
 }
 
 // summon calls a player of a league.
-func summon(h *Handlers, c *card, l referee.LeagueLook, p league.Player) {
+func summon(h *desk, c *card, l referee.LeagueLook, p league.Player) {
 	if x, ok := l.Person(p); ok {
 		mention(h, c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
 	}

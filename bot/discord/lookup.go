@@ -106,7 +106,7 @@ func statusLine(c *call, id match.ID, place string) (line string, seated bool, e
 		return "", false, err
 	}
 	name := string(id)
-	if url := boardURL(c.Handlers, id, place); url != "" {
+	if url := boardURL(c.desk, id, place); url != "" {
 		name = "[" + name + "](" + url + ")"
 	}
 	return c.say("status-line", engine.Text("game", plain(l.Info.Title)), engine.Text("match", name),

@@ -1,5 +1,25 @@
 package discord
 
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed locale/*.toml
+var catalogues embed.FS
+
+// matchCatalogue is what these commands say, in all languages.
+func matchCatalogue() fs.FS { return sub(catalogues) }
+
+// sub is the directory of catalogues.
+func sub(f embed.FS) fs.FS {
+	words, err := fs.Sub(f, "locale")
+	if err != nil {
+		panic("discord: " + err.Error()) // the name is a constant
+	}
+	return words
+}
+
 // matchCommands are the commands of matches, in the order of the help.
 var matchCommands = []*command{
 	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, exportCommand, resignCommand, drawOfferCommand,

@@ -84,7 +84,7 @@ func moved(c *call, id match.ID, place string, move func() (bool, error)) (answe
 
 // moveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
-func moveNews(h *Handlers, place string, p post.Post) (*wire.Message, error) {
+func moveNews(h *desk, place string, p post.Post) (*wire.Message, error) {
 	l, v, err := inPublic(h, p.Match)
 	if err != nil {
 		return nil, err

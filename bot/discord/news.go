@@ -13,8 +13,6 @@ import (
 	"referee/engine/match"
 )
 
-var _ wire.Poster = (*Handlers)(nil)
-
 // newsRoom is how many characters of what happened news tell: the rest of the
 // room is for how the match ended and whom it is up to.
 const newsRoom = maxText - 1000
@@ -22,19 +20,15 @@ const newsRoom = maxText - 1000
 // recent is how many lines of what happened stand on a board.
 const recent = 8
 
-// News tells a post: to one person, what waits for him; to all, what was rolled, drawn or agreed, how the match ended, and
+// matchNews tells a post about a match: to one person, what waits for him; to all, what was rolled, drawn or agreed, how the match ended, and
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
-func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
+func matchNews(h *desk, place string, p post.Post) (*wire.Message, error) {
 	switch {
 	case p.Notice != nil:
 		return notices(h, *p.Notice), nil
 	case p.Call != nil:
 		return calling(h, place, p)
-	case p.League != "":
-		return leagueNews(h, p)
-	case p.Bench:
-		return benchNews(h, p)
 	case p.Move != nil:
 		return moveNews(h, place, p)
 	case p.Clocks != "":
@@ -85,7 +79,7 @@ func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 
 // telling adds what happened, with the proofs of its rolls, and the roll that is
 // awaited.
-func telling(h *Handlers, c *card, n news) error {
+func telling(h *desk, c *card, n news) error {
 	lines := n.lines
 	if !n.was.Started {
 		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
@@ -99,8 +93,8 @@ func telling(h *Handlers, c *card, n news) error {
 	return err
 }
 
-// Board is a match as it stands: one message for each of its phases.
-func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
+// matchBoard is a match as it stands: one message for each of its phases.
+func matchBoard(h *desk, id match.ID, told int) (*wire.Board, error) {
 	l, v, err := inPublic(h, id)
 	if err != nil {
 		return nil, err
@@ -133,7 +127,7 @@ type news struct {
 	lines []referee.Line
 }
 
-func newsOf(h *Handlers, p post.Post) (n news, err error) {
+func newsOf(h *desk, p post.Post) (n news, err error) {
 	n.post = p
 	if n.now, err = h.Referee.Look(p.Match, engine.Spectator); err != nil {
 		return n, err
@@ -156,7 +150,7 @@ func newsOf(h *Handlers, p post.Post) (n news, err error) {
 }
 
 // inPublic is a match as everybody may see it, and who tells everybody of it.
-func inPublic(h *Handlers, id match.ID) (referee.Look, voice, error) {
+func inPublic(h *desk, id match.ID) (referee.Look, voice, error) {
 	l, err := h.Referee.Look(id, engine.Spectator)
 	if err != nil {
 		return referee.Look{}, voice{}, err
@@ -166,13 +160,13 @@ func inPublic(h *Handlers, id match.ID) (referee.Look, voice, error) {
 }
 
 // publicVoice speaks to everybody about a match.
-func publicVoice(h *Handlers, l referee.Look) (voice, error) {
+func publicVoice(h *desk, l referee.Look) (voice, error) {
 	words, err := h.library.of(l.Info)
 	return voice{words, languageOf(h, l)}, err
 }
 
 // offer adds what is offered to the others.
-func offer(n news, h *Handlers, c *card) {
+func offer(n news, h *desk, c *card) {
 	if n.then.Offer == match.Conduct {
 		c.text(offering(n.voice, n.then)...)
 	}
@@ -232,7 +226,7 @@ func asked(l referee.Look) []referee.Sitting {
 
 // mention lets a card call a person, where the match calls anybody and he wants to
 // be told there.
-func mention(h *Handlers, c *card, l referee.Look, s referee.Sitting) {
+func mention(h *desk, c *card, l referee.Look, s referee.Sitting) {
 	user, ok := wire.UserOf(s.Account)
 	if !ok || l.Settings[settingMentions] == "no" || slices.Contains(c.mentions, user) {
 		return
@@ -280,7 +274,7 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 
 // board is the board of a match, with a picture; times say how its clocks stand. It calls whoever is asked: that
 // is heard when it is posted anew.
-func board(h *Handlers, v voice, l referee.Look, told int, times []string) (wire.Message, error) {
+func board(h *desk, v voice, l referee.Look, told int, times []string) (wire.Message, error) {
 	c := &card{foot: foot(l)}
 	c.text(title(v, l))
 	if !l.Started && l.Ending == nil {
@@ -331,7 +325,7 @@ func board(h *Handlers, v voice, l referee.Look, told int, times []string) (wire
 
 // gathering is the board of a match that waits for players. A rematch calls
 // those who played before.
-func gathering(h *Handlers, v voice, c *card, l referee.Look) {
+func gathering(h *desk, v voice, c *card, l referee.Look) {
 	c.text(sides(v, l)...)
 	if l.Dice != nil {
 		c.text(phrases(v, l)...)
@@ -355,7 +349,7 @@ func gathering(h *Handlers, v voice, c *card, l referee.Look) {
 var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.set"}
 
 // happened are the last lines of what happened.
-func happened(h *Handlers, l referee.Look) ([]referee.Line, error) {
+func happened(h *desk, l referee.Look) ([]referee.Line, error) {
 	lines, err := h.Referee.Told(l.Match, engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
 	if err != nil {
 		return nil, err
@@ -366,7 +360,7 @@ func happened(h *Handlers, l referee.Look) ([]referee.Line, error) {
 
 // answers adds what can be pressed to answer: the options of what everybody may
 // know, and a button that shows them to whoever is asked.
-func answers(h *Handlers, v voice, c *card, l referee.Look) error {
+func answers(h *desk, v voice, c *card, l referee.Look) error {
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
 		if a.Secret || len(l.Asks) > 1 || s.Account == "" {
@@ -385,7 +379,7 @@ func answers(h *Handlers, v voice, c *card, l referee.Look) error {
 
 // matchTrouble tells the players of the match at a place that nothing can be posted
 // there: gone, or because the bot may not.
-func matchTrouble(h *Handlers, place string, gone bool) ([]wire.DirectMessage, error) {
+func matchTrouble(h *desk, place string, gone bool) ([]wire.DirectMessage, error) {
 	id, err := h.Referee.At(place)
 	if err != nil {
 		return nil, err
@@ -412,7 +406,7 @@ func matchTrouble(h *Handlers, place string, gone bool) ([]wire.DirectMessage, e
 }
 
 // notices tells whoever runs the referee something about it.
-func notices(h *Handlers, said engine.Msg) *wire.Message {
+func notices(h *desk, said engine.Msg) *wire.Message {
 	c := &card{}
 	c.text(voice{h.plain, h.Language}.raw(said))
 	m := c.message(nil)

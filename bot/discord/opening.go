@@ -21,7 +21,7 @@ const (
 )
 
 // languageOf is the language of what everybody sees of a match.
-func languageOf(h *Handlers, l referee.Look) string {
+func languageOf(h *desk, l referee.Look) string {
 	if lang := l.Settings[settingLanguage]; lang != "" {
 		return locale.Pick(lang)
 	}

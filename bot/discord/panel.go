@@ -60,7 +60,7 @@ func show(c *call, l referee.Look, seat engine.Seat, page int, news ...string) (
 		return answer{card: out}, nil
 	}
 	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
-	times, _, err := times(c.Handlers, c.voice, l)
+	times, _, err := times(c.desk, c.voice, l)
 	if err != nil {
 		return answer{}, err
 	}
@@ -171,7 +171,7 @@ func typedHint(c *call, l referee.Look, a referee.Ask) string {
 	}
 	var names []string
 	for _, n := range next {
-		if n.Verb && verb(c.Handlers, n.Word) && !slices.Contains(c.table.names(), n.Word) {
+		if n.Verb && verb(c.desk, n.Word) && !slices.Contains(c.table.names(), n.Word) {
 			names = append(names, "/"+c.called(n.Word))
 		}
 	}

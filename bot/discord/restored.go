@@ -46,7 +46,7 @@ func goOnButton(v voice, l referee.Look) button {
 
 // backNews adds to the news of a match that was put back, whom they concern: all who
 // play it, and then those who have not agreed yet.
-func backNews(h *Handlers, c *card, n news) {
+func backNews(h *desk, c *card, n news) {
 	if n.then.Restored == nil || n.now.Restored == nil {
 		return
 	}

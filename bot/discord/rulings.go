@@ -79,7 +79,7 @@ func ours(c *call, id match.ID, leagues []league.Summary) (bool, error) {
 	if ok || err != nil {
 		return slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
 	}
-	b, known, err := benchNote(c.Handlers, id)
+	b, known, err := benchNote(c.desk, id)
 	return known && b.Home == c.home, err
 }
 

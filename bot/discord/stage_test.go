@@ -57,7 +57,7 @@ type stage struct {
 }
 
 // stageWords are the words of all stages, which are read once.
-var stageWords library
+var stageWords = newLibrary(catalogued()...)
 
 // everything is all that a bot may do.
 const everything = 1<<63 - 1
@@ -106,7 +106,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = newHandlers(Rules{Club: club, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, &stageWords)
+	s.h, err = newHandlers(Deps{Club: club, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func clauses(c *call, out *card, l referee.Look) {
 }
 
 // validValues are the spans for which an order can be valid.
-func validValues(*Handlers) []value {
+func validValues(*desk) []value {
 	var out []value
 	for _, u := range match.Untils {
 		out = append(out, value{value: string(u), key: "discord.standing-until." + string(u)})

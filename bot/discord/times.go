@@ -51,7 +51,7 @@ func lasting(v voice, d time.Duration) string {
 // times says how the clocks stand of those who are asked; starts reports whether
 // one is to run once it is known that its player was told. A match without clocks
 // says nothing.
-func times(h *Handlers, v voice, l referee.Look) (lines []string, starts bool, err error) {
+func times(h *desk, v voice, l referee.Look) (lines []string, starts bool, err error) {
 	t, err := h.Referee.Schedule().Times(l.Match)
 	if err != nil || !l.Started || l.Ending != nil {
 		return nil, false, err
@@ -106,7 +106,7 @@ func doubted(v voice, why schedule.Doubt) string {
 }
 
 // clockNews tells that clocks stand, or run again.
-func clockNews(h *Handlers, p post.Post) (*wire.Message, error) {
+func clockNews(h *desk, p post.Post) (*wire.Message, error) {
 	l, v, err := inPublic(h, p.Match)
 	if err != nil {
 		return nil, err

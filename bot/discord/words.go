@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"embed"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -13,28 +12,15 @@ import (
 	"referee/engine/hex"
 )
 
-//go:embed locale/*.toml locale/club/*.toml
-var catalogues embed.FS
-
-// ownWords are the catalogues of this package: that of matches, and that of leagues
-// and appeals.
-func ownWords() []fs.FS {
-	var out []fs.FS
-	for _, name := range []string{"locale", "locale/club"} {
-		words, err := fs.Sub(catalogues, name)
-		if err != nil {
-			panic("discord: " + err.Error()) // the name is a constant
-		}
-		out = append(out, words)
-	}
-	return out
-}
-
 // library holds the words of each game, as matches are pinned to it.
 type library struct {
+	own   []fs.FS // catalogues of the commands
 	mu    sync.Mutex
 	words map[string]*locale.Words
 }
+
+// newLibrary is a library with the catalogues of the commands.
+func newLibrary(own ...fs.FS) *library { return &library{own: own} }
 
 // of returns the words of a game; those of the interface alone for nil.
 func (l *library) of(info *engine.Info) (*locale.Words, error) {
@@ -47,7 +33,7 @@ func (l *library) of(info *engine.Info) (*locale.Words, error) {
 	if w := l.words[key]; w != nil {
 		return w, nil
 	}
-	w, err := locale.New(info, ownWords()...)
+	w, err := locale.New(info, l.own...)
 	if err != nil {
 		return nil, err
 	}

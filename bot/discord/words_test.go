@@ -105,7 +105,7 @@ func TestCommandsAreCalledByTheirNames(t *testing.T) {
 	text := regexp.MustCompile(`(?m)^"(discord\.[^"]+)" = "(.*)"$`)
 	for _, lang := range []string{"en", "fr", "es"} {
 		var body []byte
-		for _, words := range ownWords() {
+		for _, words := range catalogued() {
 			part, err := fs.ReadFile(words, lang+".toml")
 			if err != nil {
 				t.Fatal(err)

@@ -96,7 +96,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 		return nil, cli.Misused("shards: %q is not a number from 1", c.Shards)
 	}
 	with := byTheme()
-	rules := discord.Rules{
+	rules := discord.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
 		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Log: log,
 	}
