@@ -14,7 +14,7 @@ func TestTheJudgesAreToldLongStories(t *testing.T) {
 	s.command("ann", "/match new side:red rounds:2 weather:off")
 	s.command("ben", "/match join")
 	s.rooms.serve(s)
-	long := strings.Repeat("*", maxReason)
+	long := strings.Repeat("*", 1000)
 	for range 6 {
 		s.command("ann", "/appeal")
 		s.fill("ann", "statement:"+long)

@@ -290,7 +290,7 @@ func (s *scene) openLeague(red string) {
 	leagues, err := s.h.Club.Leagues.At("discord:1")
 	s.must(err)
 	s.league = string(leagues[0].ID)
-	s.as("org", wire.KindComponent, wire.Path{"league", "start", s.league, seedJoined, "yes"}, nil)
+	s.as("org", wire.KindComponent, wire.Path{"league", "start", s.league, "as-joined", "yes"}, nil)
 	s.rooms.serve(s.stage)
 	s.pairs = s.seq(0)
 	s.here = "501"

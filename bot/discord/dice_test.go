@@ -20,16 +20,19 @@ func provenStage(t *testing.T) *stage {
 	return s
 }
 
+// longestPhrase is how many characters words for the dice may have.
+const longestPhrase = 100
+
 // TestPhrasesHaveAnEnd: one that is too long is refused and opens nothing.
 func TestPhrasesHaveAnEnd(t *testing.T) {
 	s := provenStage(t)
-	s.command("ann", "/match new side:red phrase:"+strings.Repeat("é", maxPhrase+1))
+	s.command("ann", "/match new side:red phrase:"+strings.Repeat("é", longestPhrase+1))
 	if got := text(s.shown["ann"]); !strings.Contains(got, "at most 100") || s.match() != "" {
 		t.Errorf("match %q: %s", s.match(), got)
 	}
-	long := strings.Repeat("é", maxPhrase)
+	long := strings.Repeat("é", longestPhrase)
 	s.command("ann", "/match new side:red phrase:"+long)
-	s.command("ben", "/match join phrase:"+strings.Repeat("ü", maxPhrase+1))
+	s.command("ben", "/match join phrase:"+strings.Repeat("ü", longestPhrase+1))
 	if got := text(s.shown["ben"]); !strings.Contains(got, "at most 100") {
 		t.Error(got)
 	}
