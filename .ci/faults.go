@@ -10,7 +10,7 @@
 // A package's list is its testdata/faults.txt: blocks of lines
 //
 //	fault    what is wrong, in words
-//	file     combat.go
+//	file     combat.go, or that of a package below: command/handle.go
 //	in       a text before the fault, where the line alone is there more than once
 //	-        the text as it is: a part of one line, once in the file, or the first after that
 //	+        the text with the fault
@@ -192,7 +192,7 @@ func (t tester) try(f fault) (caught bool, by string, err error) {
 		return false, "", err
 	}
 	defer os.RemoveAll(dir)
-	changed, overlay := filepath.Join(dir, f.file), filepath.Join(dir, "overlay.json")
+	changed, overlay := filepath.Join(dir, filepath.Base(f.file)), filepath.Join(dir, "overlay.json")
 	if err := os.WriteFile(changed, text, 0o600); err != nil {
 		return false, "", err
 	}

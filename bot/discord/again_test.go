@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/command"
 	"referee/bot/orders"
 	"referee/engine"
 	"referee/engine/celles"
@@ -77,8 +78,8 @@ func TestAUnitThatMovesIsNamed(t *testing.T) {
 // and the chances of the die.
 func TestAnAttackIsSeenBeforeItIsMade(t *testing.T) {
 	s := newStage(t, cellesGame)
-	var seen Picture
-	s.h.Paint = func(w io.Writer, p Picture) error {
+	var seen command.Picture
+	s.h.Paint = func(w io.Writer, p command.Picture) error {
 		seen = p
 		return paintNothing(w, p)
 	}

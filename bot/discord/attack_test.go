@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/match"
@@ -89,20 +91,20 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 		s.id = match.ID(s.match())
 		return s
 	}
-	offer := func(command, option string) func(s *scene, value string) wire.Path {
+	offer := func(name, option string) func(s *scene, value string) wire.Path {
 		return func(s *scene, value string) wire.Path {
 			s.here = "100"
-			s.as("ann", wire.KindCommand, wire.Path{"match", command}, map[string]string{"match": "$id", option: value})
+			s.as("ann", wire.KindCommand, wire.Path{"match", name}, map[string]string{"match": "$id", option: value})
 			l, err := s.h.Referee.Look(s.id, engine.Spectator)
 			s.must(err)
 			if l.Offer == "" {
 				t.Fatalf("%s is not offered: %s", value, text(s.shown["ann"]))
 			}
-			v, err := publicVoice(s.h.desk, l)
+			v, err := matches.PublicVoice(s.h.Handlers, l)
 			s.must(err)
-			out := &card{}
-			answersToOffer(v, out, l, "blue")
-			return out.rows[0].buttons[0].path
+			out := &command.Card{}
+			matches.AnswersToOffer(v, out, l, "blue")
+			return out.Rows[0].Buttons[0].Path
 		}
 	}
 	move := func(s *scene, value string) wire.Path {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine/dice"
@@ -83,7 +84,7 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h, err := NewHandlers(Deps{Club: club, Notes: s, Log: slog.New(slog.DiscardHandler)})
+	h, err := NewHandlers(command.Deps{Club: club, Notes: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -30,8 +31,8 @@ type club struct {
 	people  []*person
 	rand    *rand.Rand
 	games   []referee.Game
-	paint   Painter
-	animate Animator
+	paint   command.Painter
+	animate command.Animator
 	dice    match.Roller
 	file    string
 	// typed and clicked are the kinds of question that were answered so.
@@ -54,7 +55,7 @@ type process struct {
 var clubKey = [32]byte{1, 2, 3}
 
 // newClub opens a club whose members speak the languages given.
-func newClub(t *testing.T, seed uint64, paint Painter, game referee.Game, locales ...string) *club {
+func newClub(t *testing.T, seed uint64, paint command.Painter, game referee.Game, locales ...string) *club {
 	t.Helper()
 	c := &club{
 		t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
@@ -84,7 +85,7 @@ func (c *club) start() {
 		c.t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	h, err := newHandlers(Deps{Club: p.clubs, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log}, stageWords)
+	h, err := newHandlers(command.Deps{Club: p.clubs, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log}, stageWords)
 	if err != nil {
 		c.t.Fatal(err)
 	}

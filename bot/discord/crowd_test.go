@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
@@ -39,7 +41,7 @@ func TestEveryMessageIsWithinLimits(t *testing.T) {
 				c.must(err)
 				l, err := c.h.Referee.Look(id, engine.Spectator)
 				c.must(err)
-				t.Logf("%d decisions; %s", l.Seq, c.voiceOf(l).raw(l.View.Status))
+				t.Logf("%d decisions; %s", l.Seq, c.voiceOf(l).Raw(l.View.Status))
 			})
 		}
 	}
@@ -96,9 +98,9 @@ func (c *crowd) lookup() string {
 	if c.rand.IntN(2) == 0 {
 		q := one(c.rand, c.info.Queries)
 		text := "/" + q.Name
-		for _, a := range queryArguments(q) {
+		for _, a := range command.QueryArguments(q) {
 			if c.rand.IntN(4) > 0 {
-				text += " " + a.name + ":" + c.word(a.kind)
+				text += " " + a.Name + ":" + c.word(a.Kind)
 			}
 		}
 		return text
@@ -118,7 +120,7 @@ func (c *crowd) lookup() string {
 func (c *crowd) half(who string) {
 	in := c.act(who, wire.KindComplete)
 	v := one(c.rand, c.info.Verbs)
-	args := arguments(v)
+	args := command.Arguments(v)
 	switch c.rand.IntN(4) {
 	case 0:
 		in.Path, in.Focused = wire.Path{"choose"}, "order"
@@ -131,11 +133,11 @@ func (c *crowd) half(who string) {
 			return
 		}
 		i := c.rand.IntN(len(args))
-		in.Path, in.Focused = wire.Path{v.Name}, args[i].name
+		in.Path, in.Focused = wire.Path{v.Name}, args[i].Name
 		for _, a := range args[:i] {
-			in.Options[a.name] = c.word(a.kind)
+			in.Options[a.Name] = c.word(a.Kind)
 		}
-		in.Options[in.Focused] = one(c.rand, []string{"", c.word(args[i].kind)[:1], c.word(args[i].kind) + " "})
+		in.Options[in.Focused] = one(c.rand, []string{"", c.word(args[i].Kind)[:1], c.word(args[i].Kind) + " "})
 	}
 	c.handle(who, in)
 }
@@ -199,7 +201,7 @@ func TestCommandsOfCelles(t *testing.T) {
 			}
 		}
 	}
-	for _, g := range s.h.games {
+	for _, g := range s.h.Games {
 		for _, v := range g.Verbs {
 			if !has(commands, v.Name) {
 				t.Errorf("%s: there is no /%s", g.Game, v.Name)
@@ -222,8 +224,8 @@ func has(commands []wire.Command, name string) bool {
 	return false
 }
 
-func (c *crowd) voiceOf(l referee.Look) voice {
-	v, err := publicVoice(c.h.desk, l)
+func (c *crowd) voiceOf(l referee.Look) command.Voice {
+	v, err := matches.PublicVoice(c.h.Handlers, l)
 	c.must(err)
 	return v
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/match"
@@ -17,8 +18,8 @@ func FuzzPaths(f *testing.F) {
 	for _, name := range []string{"pick", "page", "confirm", "back", "cancel", "undo", "map", "why", "rules", "dice", "privacy", "help", "never", "choose", "zeppelin"} {
 		f.Add("1/"+name+"/x/march@6/0/stay", "march red-a")
 	}
-	for _, c := range matchCommands {
-		if name, ok := strings.CutPrefix(c.path, "match/"); ok {
+	for _, c := range matches.Commands {
+		if name, ok := strings.CutPrefix(c.Path, "match/"); ok {
 			f.Add("1/match/"+name+"/x/red/yes", "")
 		}
 	}

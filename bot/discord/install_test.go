@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/clubs"
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/locale"
 	"referee/engine"
 )
@@ -18,7 +21,7 @@ func TestPlayPagesSayWhatIsThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := stageWords.of(g.Info())
+	w, err := stageWords.Of(g.Info())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +31,7 @@ func TestPlayPagesSayWhatIsThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := voice{w, lang}
+		v := command.Voice{Words: w, Lang: lang}
 		rows := 0
 		for line := range strings.Lines(string(text)) {
 			if !strings.HasPrefix(line, "| ") {
@@ -49,7 +52,7 @@ func TestPlayPagesSayWhatIsThere(t *testing.T) {
 			}
 			for _, m := range code.FindAllStringSubmatch(cells[3], -1) {
 				name, slash := strings.CutPrefix(m[1], "/")
-				if !slash || !slices.ContainsFunc(commandNames(g.Info()), func(c string) bool { return v.called(c) == name }) {
+				if !slash || !slices.ContainsFunc(commandNames(g.Info()), func(c string) bool { return v.Called(c) == name }) {
 					t.Errorf("%s: there is no %s in Discord", page, m[1])
 				}
 			}
@@ -86,9 +89,9 @@ func typedThere(t *testing.T, w *locale.Words, info *engine.Info, page, lang, or
 // commandNames are the names of all commands in Discord.
 func commandNames(info *engine.Info) []string {
 	var names []string
-	for _, c := range slices.Concat(matchCommands, clubCommands) {
-		name, _, _ := strings.Cut(c.path, "/")
-		if !c.button && !slices.Contains(names, name) {
+	for _, c := range slices.Concat(matches.Commands, clubs.Commands) {
+		name, _, _ := strings.Cut(c.Path, "/")
+		if !c.Button && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -102,13 +105,13 @@ func commandNames(info *engine.Info) []string {
 }
 
 // labels are what stands on the buttons and options that a page may name.
-func labels(v voice) []string {
+func labels(v command.Voice) []string {
 	var out []string
 	for _, key := range []string{"map", "changes", "undo"} {
-		out = append(out, v.say("button."+key))
+		out = append(out, v.Say("button."+key))
 	}
 	for _, kind := range []string{"standard", "draw", "attack", "end", "stop"} {
-		out = append(out, v.words.Option(v.lang, engine.Option{Kind: kind}))
+		out = append(out, v.Words.Option(v.Lang, engine.Option{Kind: kind}))
 	}
 	return out
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
@@ -20,14 +22,14 @@ func TestPages(t *testing.T) {
 			for i := range n {
 				options = append(options, engine.Option{ID: fmt.Sprint("option-", i), Kind: "face", N: i})
 			}
-			words, err := s.h.library.of(s.h.games[0])
+			words, err := s.h.Library.Of(s.h.Games[0])
 			s.must(err)
-			v := voice{words, lang}
+			v := command.Voice{Words: words, Lang: lang}
 			seen := map[string]bool{}
 			for page := 0; page <= n/25+1; page++ {
-				c := &card{foot: "foot"}
-				follow(v, c, spotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, page, false)
-				m := c.message(nil)
+				c := &command.Card{Foot: "foot"}
+				matches.Follow(v, c, matches.SpotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, page, false)
+				m := c.Message(nil)
 				s.checkMessage(&m)
 				for _, row := range m.Components {
 					for _, p := range row.Components {
@@ -55,7 +57,7 @@ func TestLongTextsAreCut(t *testing.T) {
 	}{
 		{"short", 5, "short"}, {"longer", 5, "long…"}, {"𝕏𝕏𝕏", 4, "𝕏…"}, {"a b c", 3, "a…"}, {`ab\*`, 3, "ab…"}, {`a\*b`, 3, "a…"}, {"é", 1, "é"},
 	} {
-		if got := cut(test.text, test.most); got != test.want || units(got) > test.most {
+		if got := command.Cut(test.text, test.most); got != test.want || units(got) > test.most {
 			t.Errorf("%q within %d: %q, want %q", test.text, test.most, got, test.want)
 		}
 	}
@@ -63,7 +65,7 @@ func TestLongTextsAreCut(t *testing.T) {
 
 func TestOddsOfAPath(t *testing.T) {
 	s := newStage(t, cellesGame)
-	info := s.h.games[0]
+	info := s.h.Games[0]
 	for _, test := range []struct {
 		path []string
 		want string
@@ -74,11 +76,11 @@ func TestOddsOfAPath(t *testing.T) {
 		{[]string{"draw"}, ""},
 		{nil, ""},
 	} {
-		if got := oddsOf(info, nil, test.path); got != test.want {
+		if got := matches.OddsOf(info, nil, test.path); got != test.want {
 			t.Errorf("%v: %q, want %q", test.path, got, test.want)
 		}
 	}
-	if got := oddsOf(newStage(t).h.games[0], nil, []string{"+red-a", "go", "0301"}); got != "" {
+	if got := matches.OddsOf(newStage(t).h.Games[0], nil, []string{"+red-a", "go", "0301"}); got != "" {
 		t.Errorf("a game without odds: %q", got)
 	}
 }
@@ -91,7 +93,7 @@ func TestWhatDoesNotFitEndsAtALine(t *testing.T) {
 		room int
 		want string
 	}{{100, "first second third"}, {19, "first second third"}, {18, "first second more"}, {17, "first more"}, {11, "first more"}, {10, "more"}} {
-		if got := strings.Join(fitting(lines, c.room, "more"), " "); got != c.want {
+		if got := strings.Join(command.Fitting(lines, c.room, "more"), " "); got != c.want {
 			t.Errorf("of %d characters: %q, not %q", c.room, got, c.want)
 		}
 	}

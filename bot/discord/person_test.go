@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -265,7 +266,7 @@ func (p *person) types(ask referee.Ask, id match.ID) {
 	text := ""
 	for range 12 {
 		next := p.word(ask, id, text)
-		if next == "" || len(next) > maxOptionText {
+		if next == "" || len(next) > command.MaxOptionText {
 			break
 		}
 		text = next + " "

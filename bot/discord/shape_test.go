@@ -2,6 +2,7 @@ package discord
 
 import (
 	"io"
+	"referee/bot/discord/command"
 	"testing"
 )
 
@@ -11,11 +12,11 @@ import (
 func TestPicturesAreComposedAsTheirReaderWants(t *testing.T) {
 	s := newStage(t)
 	drawn, upright := 0, false
-	s.h.Paint = func(w io.Writer, p Picture) error {
+	s.h.Paint = func(w io.Writer, p command.Picture) error {
 		drawn, upright = drawn+1, p.Portrait
 		return paintNothing(w, p)
 	}
-	s.h.Animate = func(w io.Writer, r Replay) error {
+	s.h.Animate = func(w io.Writer, r command.Replay) error {
 		drawn, upright = drawn+1, r.Portrait
 		return animateNothing(w, r)
 	}

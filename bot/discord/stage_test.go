@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
@@ -57,7 +58,7 @@ type stage struct {
 }
 
 // stageWords are the words of all stages, which are read once.
-var stageWords = newLibrary(catalogued()...)
+var stageWords = command.NewLibrary(catalogued()...)
 
 // everything is all that a bot may do.
 const everything = 1<<63 - 1
@@ -106,7 +107,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = newHandlers(Deps{Club: club, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
+	s.h, err = newHandlers(command.Deps{Club: club, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -141,7 +142,7 @@ func (c *counting) Read(p []byte) (int, error) {
 }
 
 // paintNothing says every message of a picture, and draws nothing.
-func paintNothing(w io.Writer, p Picture) error {
+func paintNothing(w io.Writer, p command.Picture) error {
 	p.Say(p.View.Status)
 	_, err := w.Write(nothing())
 	return err
@@ -158,7 +159,7 @@ var nothing = sync.OnceValue(func() []byte {
 })
 
 // animateNothing says every message of a replay, and draws nothing.
-func animateNothing(w io.Writer, r Replay) error {
+func animateNothing(w io.Writer, r command.Replay) error {
 	for _, scene := range r.Scenes {
 		for _, m := range scene.Change.Lines {
 			r.Say(m)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/engine"
@@ -83,9 +84,9 @@ var brought = map[string][2]string{
 // nothing is drawn by half: the pictures lie in docs. Where they are not written only
 // what is said of them and whether two differ matters, and all are as small as they
 // can be: half of the time of the test would go into large ones.
-func paintMap() Painter {
+func paintMap() command.Painter {
 	r := render.New(render.Options{})
-	return func(w io.Writer, p Picture) error {
+	return func(w io.Writer, p command.Picture) error {
 		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say}
 		if !*update {
 			out.Scale = 0.25
@@ -107,9 +108,9 @@ func paintMap() Painter {
 }
 
 // animateMap draws replays as the program does, and all small where they are not written.
-func animateMap() Animator {
+func animateMap() command.Animator {
 	r := render.New(render.Options{})
-	return func(w io.Writer, p Replay) error {
+	return func(w io.Writer, p command.Replay) error {
 		var all []engine.Answer
 		for _, s := range p.Scenes {
 			all = append(all, s.Change)

@@ -27,7 +27,7 @@ func TestFrenchKeepsItsMarks(t *testing.T) {
 		info *engine.Info
 		more []fs.FS
 	}{
-		"discord": {nil, catalogues("../discord/locale", "../discord/locale/club")},
+		"discord": {nil, catalogues("../discord/matches/locale", "../discord/clubs/locale")},
 		"page":    {nil, catalogues("../page/locale")},
 		"celles":  {nil, catalogues("../../engine/celles/locale")},
 		"toy":     {toy.Strict().Info(), nil},
@@ -63,7 +63,7 @@ func TestFrenchKeepsItsMarks(t *testing.T) {
 func TestPeopleAreThey(t *testing.T) {
 	one := regexp.MustCompile(`(?i)\b(he|him|his|himself|she|her|hers)\b`)
 	for name, list := range map[string][]fs.FS{
-		"discord": {os.DirFS("../discord/locale"), os.DirFS("../discord/locale/club")},
+		"discord": {os.DirFS("../discord/matches/locale"), os.DirFS("../discord/clubs/locale")},
 		"page":    {os.DirFS("../page/locale")},
 		"celles":  {os.DirFS("../../engine/celles/locale")},
 	} {

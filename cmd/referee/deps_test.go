@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"referee/bot/control":         "commands beside a running process",
 	"referee/bot/files":           "files of strangers",
 	"referee/bot/discord":         "Discord",
+	"referee/bot/discord/command": "what its pages need, and what they have drawn",
 	"referee/bot/discord/wire":    "Discord: the connection",
 	"referee/bot/orders":          "typed orders",
 	"referee/bot/describe":        "the board in words",

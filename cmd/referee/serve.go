@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/discord"
+	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/files"
 	"referee/cmd/cli"
@@ -96,7 +97,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 		return nil, cli.Misused("shards: %q is not a number from 1", c.Shards)
 	}
 	with := byTheme()
-	rules := discord.Deps{
+	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
 		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Log: log,
 	}
@@ -169,7 +170,7 @@ func byTheme() map[string]*render.Renderer {
 }
 
 // cropped is a part of a map as render wants it; nil for the whole.
-func cropped(c discord.Crop) *render.Crop {
+func cropped(c command.Crop) *render.Crop {
 	if c.Radius == 0 {
 		return nil
 	}
@@ -177,8 +178,8 @@ func cropped(c discord.Crop) *render.Crop {
 }
 
 // discordPainter draws what is shown over a map where it happens.
-func discordPainter(with map[string]*render.Renderer) discord.Painter {
-	return func(w io.Writer, p discord.Picture) error {
+func discordPainter(with map[string]*render.Renderer) command.Painter {
+	return func(w io.Writer, p command.Picture) error {
 		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Crop: cropped(p.Crop), Portrait: p.Portrait}
 		if out.Crop == nil && p.Overlay != nil {
 			out.Crop = render.Around(p.Board, p.View, *p.Overlay)
@@ -188,8 +189,8 @@ func discordPainter(with map[string]*render.Renderer) discord.Painter {
 }
 
 // discordAnimator draws replays.
-func discordAnimator(with map[string]*render.Renderer) discord.Animator {
-	return func(w io.Writer, r discord.Replay) error {
+func discordAnimator(with map[string]*render.Renderer) command.Animator {
+	return func(w io.Writer, r command.Replay) error {
 		p := render.Picture{Board: r.Board, Say: r.Say, Rows: wordsInCrop, Crop: cropped(r.Crop), Portrait: r.Portrait}
 		return animate(w, with[r.Theme], p, r.Scenes)
 	}

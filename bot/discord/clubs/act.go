@@ -1,0 +1,478 @@
+package clubs
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+)
+
+// How a league's players are ordered when it starts.
+const (
+	seedLot     = "lot"
+	seedRatings = "by-ratings"
+	seedJoined  = "as-joined"
+)
+
+var startLeagueCommand = &command.Command{
+	Path: "league/start", Parts: []string{"league", "seeding", "sure"},
+	Guild: true, Act: authority.Organise,
+	Options: []command.Option{
+		{Name: "seeding", Values: command.Fixed("discord.league.value.", seedLot, seedRatings, seedJoined)},
+		leagueOption,
+	},
+	Do: startLeague,
+}
+
+// startLeague begins a league, once that is confirmed: /league start.
+func startLeague(c *command.Call) (command.Answer, error) {
+	lc, err := permitted(c)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case lc.look.Started:
+		return command.Answer{}, league.ErrStarted
+	case len(lc.look.Members) < 2:
+		return command.Answer{}, command.No("league.too-few", engine.Num("n", len(lc.look.Members)))
+	}
+	seeding := cmp.Or(c.Options["seeding"], seedLot)
+	var names []string
+	for _, m := range lc.look.Members {
+		names = append(names, playerName(c.Voice, lc.look, m.Player))
+	}
+	lines := []string{c.Say("league.sure.start", engine.Text("league", command.Plain(lc.look.Card.Name)),
+		engine.Num("n", len(names)), engine.Text("players", c.ListOf(names)))}
+	switch lc.look.Rules.Format {
+	case league.FormatRoundRobin:
+		lines = append(lines, c.Say("league.sure.start-opens"), c.Say("league.sure.start-closed"))
+	case league.FormatSwiss:
+		lines = append(lines, c.Say("league.sure.start-opens"))
+	case league.FormatLadder:
+	}
+	if a := lc.agreed("league.button.start", lc.to("league/start", seeding), lines...); a != nil {
+		return *a, nil
+	}
+	order, err := seedOrder(lc, seeding)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return lc.did(c.Club.Leagues.Start(lc.by(), order))
+}
+
+// seedOrder is the accounts of the members, the strongest first; nil: by lot.
+func seedOrder(c *leagueCall, seeding string) ([]string, error) {
+	if seeding == seedLot {
+		return nil, nil
+	}
+	accounts := []string{}
+	for _, m := range c.look.Members {
+		accounts = append(accounts, m.Account)
+	}
+	if seeding == seedJoined {
+		return accounts, nil
+	}
+	ratings, err := c.Club.Statistics.Ratings(c.Home, c.look.Card.Game)
+	if err != nil {
+		return nil, err
+	}
+	rating := func(account string) float64 {
+		if list := ratings[account]; len(list) > 0 {
+			return list[len(list)-1].Rating.Rating
+		}
+		return league.NewRating().Rating
+	}
+	slices.SortStableFunc(accounts, func(a, b string) int { return cmp.Compare(rating(b), rating(a)) })
+	return accounts, nil
+}
+
+// Who has won, as it is said in an option: a side, or one of these.
+const (
+	winnerDraw = "draw"
+	winnerNone = "none" // both lose by forfeit
+	winnerOpen = "open" // there is no result yet
+)
+
+// howDecisive is how a match was won that was played: the rest are league.How.
+const howDecisive = "decisive"
+
+// hows are how a match can have ended.
+var hows = command.Fixed("discord.league.value.", string(league.Played), howDecisive, string(league.Forfeited), string(league.Adjudicated))
+
+// result reads a result; nil: there is none yet.
+func result(c *leagueCall, m referee.LeagueMatch) (*league.Result, error) {
+	r := &league.Result{How: league.Played}
+	switch how := c.Options["how"]; how {
+	case "":
+	case howDecisive:
+		r.Decisive = true
+	default:
+		r.How = league.How(how)
+	}
+	switch winner := c.Options["winner"]; winner {
+	case winnerOpen:
+		return nil, nil
+	case winnerDraw:
+	case winnerNone:
+		r.How = league.Forfeited
+	default:
+		p, err := c.player("winner")
+		if err != nil {
+			return nil, err
+		}
+		if r.Winner = m.Pair.Side(p.Player); r.Winner == 0 {
+			return nil, command.No("league.not-in-match", engine.Text("name", playerName(c.Call.Voice, c.look, p.Player)), engine.Num("match", m.No))
+		}
+	}
+	margin := 0
+	if err := count(c.Call, "margin", &margin, 1, 1000); err != nil {
+		return nil, err
+	}
+	r.VP = margin
+	if r.Winner == league.Second {
+		r.VP = -margin
+	}
+	return r, nil
+}
+
+// resultPath goes on with what is said of a result.
+func resultPath(c *leagueCall, what string, m referee.LeagueMatch) wire.Path {
+	return c.to(what, strconv.Itoa(m.No), c.Options["winner"], c.Options["how"], c.Options["margin"])
+}
+
+// resultText is a result in words.
+func resultText(v command.Voice, l referee.LeagueLook, m league.Match, r league.Result) string {
+	text := v.Tell(referee.ResultTold(r, l.Name(m.Pair[0]), l.Name(m.Pair[1])))
+	if n := max(r.VP, -r.VP); n > 0 {
+		text = v.Say("league.by", engine.Text("result", text), engine.Num("n", n))
+	}
+	return text
+}
+
+var reportCommand = &command.Command{
+	Path: "league/report", Parts: []string{"league", "match", "winner", "how", "margin", "sure"},
+	Guild: true,
+	Options: []command.Option{
+		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
+		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
+		{Name: "how", Values: hows},
+		{Name: "margin"},
+		leagueOption,
+	},
+	Do: report,
+}
+
+// report gives a match its result that was played elsewhere, or is a forfeit, once
+// that is confirmed: /league report.
+func report(c *command.Call) (command.Answer, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	m, err := lc.match()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	r, err := result(lc, m)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case r == nil:
+		return command.Answer{}, command.No("league.report-open")
+	case m.Result != nil:
+		return command.Answer{}, league.ErrDone
+	}
+	if err := c.Club.Leagues.MayReport(lc.by(), m.No); err != nil {
+		return command.Answer{}, err
+	}
+	lines := []string{c.Say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(c.Voice, lc.look, m.Match, *r)))}
+	if m.ID != "" {
+		lines = append(lines, c.Say("league.stops"))
+	}
+	if a := lc.agreed("league.button.report", resultPath(lc, "league/report", m), lines...); a != nil {
+		return *a, nil
+	}
+	return lc.did(c.Club.Leagues.Report(lc.by(), m.No, *r))
+}
+
+var correctCommand = &command.Command{
+	Path: "league/admin/correct", Parts: []string{"league", "match", "winner", "how", "margin", "sure"},
+	Guild: true, Act: authority.Correct,
+	Options: []command.Option{
+		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
+		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
+		{Name: "how", Values: hows},
+		{Name: "margin"},
+		leagueOption,
+	},
+	Do: correct,
+}
+
+// correct gives a match another result, or none, once that is confirmed: /league
+// admin correct, for organisers and judges.
+func correct(c *command.Call) (command.Answer, error) {
+	lc, m, err := leagueMatch(c)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case m.Result == nil:
+		return command.Answer{}, league.ErrOpen
+	}
+	r, err := result(lc, m)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	text := c.Say("league.no-result")
+	if r != nil {
+		text = resultText(c.Voice, lc.look, m.Match, *r)
+	}
+	if a := lc.agreed("league.button.correct", resultPath(lc, "league/admin/correct", m), c.Say("league.sure.correct",
+		engine.Num("match", m.No), engine.Text("was", resultText(c.Voice, lc.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
+		return *a, nil
+	}
+	reply, err := c.Club.Leagues.Correct(lc.by(), m.No, r)
+	if errors.Is(err, referee.ErrEnded) {
+		where, err := matchPlace(lc, m)
+		return command.Answer{}, cmp.Or(err, command.No("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
+	}
+	return lc.did(reply, err)
+}
+
+var adjudicateCommand = &command.Command{
+	Path: "league/admin/adjudicate", Parts: []string{"league", "match", "winner", "sure"},
+	Guild: true, Act: authority.Adjudicate,
+	Options: []command.Option{
+		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
+		{Name: "winner", Complete: ofLeague(winnerWords)},
+		leagueOption,
+	},
+	Do: adjudicate,
+}
+
+// adjudicate decides a match that does not go on: for a player, or by the game's
+// own score, once that is confirmed: /league admin adjudicate, for organisers and
+// judges.
+func adjudicate(c *command.Call) (command.Answer, error) {
+	lc, m, err := leagueMatch(c)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case m.Result != nil:
+		return command.Answer{}, league.ErrDone
+	case m.ID == "":
+		return command.Answer{}, command.No("league.not-open", engine.Num("match", m.No))
+	}
+	v := referee.Verdict{Tally: true, Text: c.Options["reason"]}
+	text := c.Say("league.by-score")
+	if c.Options["winner"] != "" {
+		r, err := result(lc, m)
+		if err == nil && r == nil {
+			err = league.ErrOpen
+		}
+		if err != nil {
+			return command.Answer{}, err
+		}
+		r.How = league.Adjudicated
+		v.Tally, text = false, resultText(c.Voice, lc.look, m.Match, *r)
+		if r.Winner != 0 {
+			v.Winner = lc.info.Seats[r.Winner-1]
+		}
+	}
+	p := lc.to("league/admin/adjudicate", strconv.Itoa(m.No), c.Options["winner"])
+	if a := lc.agreed("league.button.adjudicate", p, c.Say("league.sure.adjudicate",
+		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
+		return *a, nil
+	}
+	reply, err := c.Club.Judges.Adjudicate(c.Command(m.ID, ""), v)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{}
+	out.Text(matches.Told(c, reply.Lines)...)
+	return command.Answer{Card: out}, nil
+}
+
+var undoActCommand = &command.Command{
+	Path: "league/admin/undo", Parts: []string{"league", "decision", "sure"},
+	Guild: true, Act: authority.Organise,
+	Options: []command.Option{
+		{Name: "decision", Required: true, Complete: ofLeague(decisionWords)},
+		leagueOption,
+	},
+	Do: undoAct,
+}
+
+// undoAct makes a decision of the league void, once that is confirmed: /league
+// admin undo.
+func undoAct(c *command.Call) (command.Answer, error) {
+	lc, err := permitted(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	seq := command.Number(c.Options["decision"], 0)
+	if seq < 1 || seq > lc.look.Card.Seq {
+		return command.Answer{}, command.No("league.no-decision", engine.Text("n", command.Plain(c.Options["decision"])), engine.Num("last", lc.look.Card.Seq))
+	}
+	lines, err := c.Club.Leagues.Told(lc.look.Card.ID, seq-1, seq)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if a := lc.agreed("league.button.undo", lc.to("league/admin/undo", strconv.Itoa(seq)), c.Say("league.sure.undo",
+		engine.Num("n", seq), engine.Text("line", c.Tell(lines[0].Said)))); a != nil {
+		return *a, nil
+	}
+	reply, err := c.Club.Leagues.Undo(lc.by(), seq)
+	a, err := lc.did(reply, err)
+	if err == nil {
+		if err := endedLines(lc, a.Card, reply.Ended); err != nil {
+			return command.Answer{}, err
+		}
+		if reply.Held {
+			a.Card.Text(c.Say("league.undone"))
+			a.Card.Press(command.Button{Label: c.Say("league.button.pair"), Path: lc.to("league/admin/pair")})
+		}
+	}
+	return a, err
+}
+
+// endedLines says which matches have no result any more though they came to their
+// end, and what can be done.
+func endedLines(c *leagueCall, out *command.Card, numbers []int) error {
+	for _, m := range c.look.Matches {
+		if !slices.Contains(numbers, m.No) {
+			continue
+		}
+		where, err := matchPlace(c, m)
+		if err != nil {
+			return err
+		}
+		out.Text(c.Say("league.ended", engine.Num("match", m.No), engine.Text("where", where)) + " " + c.Say("league.ended-report"))
+	}
+	return nil
+}
+
+var pairNowCommand = &command.Command{
+	Path: "league/admin/pair", Parts: []string{"league"},
+	Guild: true, Act: authority.Organise,
+	Options: []command.Option{leagueOption},
+	Do:      pairNow,
+}
+
+// pairNow opens what can be played now: /league admin pair.
+func pairNow(c *command.Call) (command.Answer, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return lc.did(c.Club.Leagues.PairNow(lc.by()))
+}
+
+var finishLeagueCommand = &command.Command{
+	Path: "league/admin/finish", Parts: []string{"league", "sure"},
+	Guild: true, Act: authority.Organise,
+	Options: []command.Option{leagueOption},
+	Do:      finishLeague,
+}
+
+// finishLeague ends a league, once that is confirmed: /league admin finish.
+func finishLeague(c *command.Call) (command.Answer, error) {
+	lc, err := permitted(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	under := 0
+	for _, m := range lc.look.Matches {
+		if m.Result == nil {
+			under++
+		}
+	}
+	if a := lc.agreed("league.button.finish", lc.to("league/admin/finish"), c.Say("league.sure.finish",
+		engine.Text("league", command.Plain(lc.look.Card.Name)), engine.Num("n", under))); a != nil {
+		return *a, nil
+	}
+	return lc.did(c.Club.Leagues.Finish(lc.by()))
+}
+
+var openPairingCommand = &command.Command{
+	Path: "league/admin/open", Parts: []string{"league", "match"},
+	Guild: true, Threads: command.PublicThread, Act: authority.Organise,
+	Options: []command.Option{
+		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
+		leagueOption,
+	},
+	Do: openPairing,
+}
+
+// openPairing opens a match of the league in a thread of this channel, where its
+// own could not be made: /league admin open.
+func openPairing(c *command.Call) (command.Answer, error) {
+	lc, err := permitted(c)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case len(c.Lacks) > 0:
+		return command.Answer{}, command.No("lacks", command.Permissions(c))
+	}
+	m, err := lc.match()
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case m.ID != "" || m.Result != nil:
+		return command.Answer{}, command.No("league.opened-already", engine.Num("match", m.No))
+	case m.Bidding():
+		return command.Answer{}, referee.ErrBidding
+	case !c.InThread:
+		return command.Answer{Thread: roomName(c.Voice, lc.look, m.Match)}, nil
+	}
+	c.Opening.Lock()
+	defer c.Opening.Unlock()
+	if id, err := c.Referee.At(c.Place); err == nil {
+		return command.Answer{}, command.No("busy", engine.Text("match", string(id)))
+	}
+	if _, err := c.Club.Leagues.OpenPairing(lc.by(), m.No, c.Place); err != nil {
+		return command.Answer{}, err
+	}
+	return c.Said("league.opened-in", engine.Num("match", m.No), engine.Text("where", command.Where(c.Place)))
+}
+
+var goOnLeagueCommand = &command.Command{
+	Path: "league/admin/go-on", Parts: []string{"league", "sure"},
+	Guild: true, Act: authority.Organise,
+	Options: []command.Option{leagueOption},
+	Do:      goOnLeague,
+}
+
+// goOnLeague has a league go on that was put back from a backup, and its matches,
+// once that is confirmed: /league admin go-on.
+func goOnLeague(c *command.Call) (command.Answer, error) {
+	c.GoingOn.Lock()
+	defer c.GoingOn.Unlock()
+	lc, err := permitted(c)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case lc.look.Restored == 0:
+		return command.Answer{}, league.ErrGoesOn
+	}
+	if a := lc.agreed("league.button.go-on", lc.to("league/admin/go-on"), c.Say("league.sure.go-on",
+		engine.Text("league", command.Plain(lc.look.Card.Name)), engine.Num("n", lc.look.Restored))); a != nil {
+		return *a, nil
+	}
+	err = command.NoteGoOn(c, string(lc.look.Card.ID))
+	for _, m := range lc.look.Matches {
+		if m.ID != "" && m.Result == nil {
+			err = cmp.Or(err, command.NoteGoOn(c, string(m.ID)))
+		}
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return lc.did(c.Club.Leagues.GoOn(lc.by()))
+}

@@ -1,0 +1,93 @@
+package clubs
+
+import (
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+var announceHereCommand = &command.Command{
+	Path: "league/admin/announce", Parts: []string{"league"},
+	Guild: true, Act: authority.Organise,
+	Options: []command.Option{leagueOption},
+	Do:      announceHere,
+}
+
+// announceHere has a league announced in this channel from now on, with what waits
+// where it was: /league admin announce.
+func announceHere(c *command.Call) (command.Answer, error) {
+	lc, err := permitted(c)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case c.InThread:
+		return command.Answer{}, command.No("league.in-thread")
+	case len(c.Lacks) > 0:
+		return command.Answer{}, command.No("lacks", command.Permissions(c))
+	}
+	if err := c.Club.Leagues.Announce(lc.by(), c.Place); err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: lc.footNow()}
+	out.Text(c.Say("league.announced", engine.Text("league", command.Plain(lc.look.Card.Name))))
+	return command.Answer{Card: out}, nil
+}
+
+// announcedNews says that a league is announced where it is said.
+func announcedNews(v command.Voice, l referee.LeagueLook) *wire.Message {
+	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
+	c.Text(v.Say("league.announced", engine.Text("league", command.Plain(l.Card.Name))))
+	c.Press(leagueButtons(v, l.Card.ID)...)
+	m := c.Message(nil)
+	return &m
+}
+
+// Trouble tells who has founded the leagues that are announced at a place that
+// nothing can be posted there; nil where none is announced there.
+func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage, error) {
+	leagues, err := h.Club.Leagues.AnnouncedAt(place)
+	if err != nil {
+		return nil, err
+	}
+	var out []wire.DirectMessage
+	if len(leagues) > 0 {
+		out = []wire.DirectMessage{}
+	}
+	for _, card := range leagues {
+		l, err := h.Club.Leagues.Look(card.ID)
+		if err != nil {
+			return nil, err
+		}
+		letter, ok, err := founderTrouble(h, l, gone)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, letter)
+		}
+	}
+	return out, nil
+}
+
+// founderTrouble tells who has founded a league that nothing can be posted where it
+// is announced; false where nothing is known of him.
+func founderTrouble(h *command.Handlers, l referee.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
+	founder, _ := l.Person(l.Founder)
+	user, ok := wire.UserOf(founder.Account)
+	if !ok {
+		return wire.DirectMessage{}, false, nil
+	}
+	v, _, err := leagueVoice(h, l)
+	if err != nil {
+		return wire.DirectMessage{}, false, err
+	}
+	key := "league.shut"
+	if gone {
+		key = "league.channel-gone"
+	}
+	c := &command.Card{}
+	c.Text(v.Say(key, engine.Text("league", command.Plain(l.Card.Name)), engine.Text("where", command.Where(l.Card.Place))))
+	return wire.DirectMessage{To: user, Message: c.Message(nil)}, true, nil
+}

@@ -1,0 +1,191 @@
+package clubs
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
+	"referee/bot/discord/wire"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// bench is what is kept of the appeals of a match.
+type bench struct {
+	Home   string  `json:"home"`             // the server
+	Thread wire.ID `json:"thread,omitempty"` // of the judges; "": to be made
+}
+
+func benchOf(id match.ID) string { return "bench " + string(id) }
+
+// benchNote is what is kept of the appeals of a match; false where there were none
+// here.
+func benchNote(h *command.Handlers, id match.ID) (b bench, ok bool, err error) {
+	text, err := h.Notes.Note(benchOf(id))
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &b)
+	}
+	if err != nil {
+		return b, false, fmt.Errorf("discord: read where the judges of match %s are: %w", id, err)
+	}
+	return b, text != nil, nil
+}
+
+func putBench(h *command.Handlers, id match.ID, b bench) error {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
+	}
+	return h.Notes.PutNote(benchOf(id), text)
+}
+
+var appealCommand = &command.Command{
+	Path: "appeal", Parts: []string{"match", "sent"},
+	Guild: true, Threads: command.PrivateThread,
+	Do: appeal,
+}
+
+// appeal asks the judges, or states a side to them where they are asked: /appeal.
+// What the player writes goes to them alone. A judge is shown what they are asked:
+// he may not have been called into their thread.
+func appeal(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.UnderWay()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	open, asked, err := docket(c.Handlers, l.Match)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case !c.Guild:
+		return command.Answer{}, command.No("bench.guild-only")
+	case seat == "" && asked && c.May(authority.ReadCase, l.Match) == nil:
+		out, err := benchCard(c.Handlers, c.Voice, open, l)
+		return command.Answer{Card: out}, err
+	case seat == "":
+		return command.Answer{}, command.No("not-seated")
+	case c.May(authority.Appeal, l.Match) != nil:
+		return command.Answer{}, authority.ErrElsewhere
+	case len(c.Lacks) > 0:
+		return command.Answer{}, command.No("bench.lacks", command.Permissions(c))
+	case !l.Started:
+		return command.Answer{}, match.ErrWaiting
+	case l.Restored != nil:
+		return command.Answer{}, match.ErrRestored
+	}
+	if c.Options["sent"] == "" {
+		return plead(c, l, open, asked)
+	}
+	p := referee.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Hall}
+	if p.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
+		return command.Answer{}, err
+	}
+	if !asked {
+		if p.From, p.To, err = decisionsOf(c.Options["decisions"], l); err != nil {
+			return command.Answer{}, err
+		}
+	}
+	b, _, err := benchNote(c.Handlers, l.Match)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	b.Home = c.Home
+	if err := putBench(c.Handlers, l.Match, b); err != nil {
+		return command.Answer{}, err
+	}
+	reply, err := c.Club.Judges.Appeal(c.Command(l.Match, seat), p)
+	return matches.Done(c, reply, err)
+}
+
+// plead shows the form of an appeal, or of the other side's statement.
+func plead(c *command.Call, l referee.Look, open referee.Case, asked bool) (command.Answer, error) {
+	f := &command.Form{Title: c.Say("bench.appeal-title"), Path: wire.Path{"appeal", string(l.Match), "yes"}}
+	if asked {
+		f.Title = c.Say("bench.statement-title")
+	} else {
+		f.Fields = append(f.Fields, command.Field{
+			Name: "decisions", Label: c.Say("bench.decisions"), Help: c.Say("bench.decisions-help"), Optional: true, Most: 20,
+		})
+	}
+	f.Fields = append(f.Fields,
+		command.Field{
+			Name: "rules", Label: c.Say("bench.rules"), Help: c.Say("bench.rules-help"), Optional: true, Most: 100,
+			Value: strings.Join(open.Rules, ", "),
+		},
+		command.Field{Name: "statement", Label: c.Say("bench.statement"), Help: c.Say("bench.statement-help"), Long: true, Most: maxReason})
+	return c.ShowForm(f)
+}
+
+// docket is the case that a match waits for; false where it waits for none.
+func docket(h *command.Handlers, id match.ID) (referee.Case, bool, error) {
+	all, err := h.Club.Judges.Cases(id)
+	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
+		return all[n-1], true, nil
+	}
+	return referee.Case{}, false, err
+}
+
+// numbers are decisions as they are typed: "12", "12-14", "12 to 14".
+var numbers = regexp.MustCompile(`^\D*(\d+)(?:\D+(\d+))?\D*$`)
+
+// decisionsOf reads decisions of a match; 0 and 0 where none are named.
+func decisionsOf(text string, l referee.Look) (from, to int, err error) {
+	if strings.TrimSpace(text) == "" {
+		return 0, 0, nil
+	}
+	found := numbers.FindStringSubmatch(text)
+	if found == nil {
+		return 0, 0, command.No("no-decision", engine.Text("n", command.Plain(text)), engine.Num("last", l.Seq))
+	}
+	if from, err = matches.Decision(found[1], l); err != nil || found[2] == "" {
+		return from, from, err
+	}
+	to, err = matches.Decision(found[2], l)
+	return min(from, to), max(from, to), err
+}
+
+// ruleNumbers reads the numbers of rules: "8.4, 9.1". Other words it refuses, as
+// nothing that is recorded can be erased.
+func ruleNumbers(text string) ([]string, error) {
+	list := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; §", r) })
+	for _, number := range list {
+		if !match.IsRule(number) {
+			return nil, command.No("bench.no-rule", engine.Text("text", command.Plain(number)))
+		}
+	}
+	return list, nil
+}
+
+// BenchRoom is the judges' thread of a match.
+func BenchRoom(h *command.Handlers, p post.Post) (*wire.Thread, error) {
+	b, _, err := benchNote(h, p.Match)
+	if err != nil || b.Thread != "" {
+		return &wire.Thread{ID: b.Thread}, err
+	}
+	l, err := h.Referee.Look(p.Match, engine.Spectator)
+	if errors.Is(err, match.ErrUnknown) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	v, err := matches.PublicVoice(h, l)
+	return &wire.Thread{Name: command.Cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), command.MaxThreadName)}, err
+}
+
+// HouseBench notes the judges' thread.
+func HouseBench(h *command.Handlers, id match.ID, thread wire.ID) error {
+	b, _, err := benchNote(h, id)
+	if err != nil {
+		return err
+	}
+	b.Thread = thread
+	return putBench(h, id, b)
+}

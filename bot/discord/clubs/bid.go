@@ -1,0 +1,191 @@
+package clubs
+
+import (
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+)
+
+var bidCommand = &command.Command{
+	Path: "league/bid", Parts: []string{"league", "match", "side", "vp", "sure"},
+	Guild: true,
+	Options: []command.Option{
+		{Name: "side", Required: true, Complete: completeLeagueSide},
+		{Name: "vp", Required: true},
+		{Name: "match", Complete: ofLeague(matchWords)},
+		leagueOption,
+	},
+	Do: bid,
+}
+
+// bid seals what who called bids for a side of a match, once that is confirmed:
+// /league bid. Without a side it lets him fill a form in.
+func bid(c *command.Call) (command.Answer, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	m, err := toBidFor(lc)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if c.Options["side"] == "" {
+		return bidForm(lc, m)
+	}
+	side, err := sideMeant(lc)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	b := league.Bid{Side: side}
+	most, _ := referee.MostBid(lc.info, side)
+	if err := count(c, "vp", &b.VP, 0, most); err != nil {
+		return command.Answer{}, err
+	}
+	args := []engine.Arg{
+		engine.Num("match", m.No), engine.Noun("side", string(lc.info.Seats[side-1])), engine.Num("n", b.VP),
+		engine.Text("other", playerName(c.Voice, lc.look, m.Seats.Opponent(played(lc)))),
+	}
+	if c.Options["sure"] == "" {
+		p := lc.to("league/bid", strconv.Itoa(m.No), string(lc.info.Seats[side-1]), strconv.Itoa(b.VP), "yes")
+		return c.Confirmation(c.Say("league.sure.bid", args...), "league.button.bid", p), nil
+	}
+	a, err := lc.did(c.Club.Leagues.Bid(lc.by(), m.No, b))
+	if err == nil && bidWaits(lc, m.No) {
+		a.Card.Text(c.Say("league.bid-sealed", args...))
+	}
+	return a, err
+}
+
+// played is the person who called, by his number; Nobody where the league knows
+// nothing of him. A substitute is no member.
+func played(c *leagueCall) league.Player {
+	for _, x := range c.look.People {
+		if x.Account == c.Account {
+			return x.Player
+		}
+	}
+	return league.Nobody
+}
+
+// bidWaits reports whether a match waits for bids now.
+func bidWaits(c *leagueCall, no int) bool {
+	l, err := c.Club.Leagues.Look(c.look.Card.ID)
+	m, _ := l.Match(no)
+	return err == nil && m.Bidding()
+}
+
+// toBidFor is the match that is meant: the one named, or the first of who called
+// that waits for a bid of his, or for bids.
+func toBidFor(c *leagueCall) (referee.LeagueMatch, error) {
+	me := played(c)
+	if c.Options["match"] != "" {
+		m, err := c.match()
+		switch {
+		case err == nil && !m.Bidding():
+			err = league.ErrBidding
+		case err == nil && !m.Seats.Has(me):
+			err = referee.ErrNotYours
+		}
+		return m, err
+	}
+	var first *referee.LeagueMatch
+	for i, m := range c.look.Matches {
+		if !m.Bidding() || me == league.Nobody || !m.Seats.Has(me) {
+			continue
+		}
+		if m.Auction.Sealed[m.Seats.Side(me)-1] == "" {
+			return m, nil
+		}
+		if first == nil {
+			first = &c.look.Matches[i]
+		}
+	}
+	if first == nil {
+		return referee.LeagueMatch{}, command.No("league.no-bids")
+	}
+	return *first, nil
+}
+
+// bidForm lets a bid be filled in.
+func bidForm(c *leagueCall, m referee.LeagueMatch) (command.Answer, error) {
+	most := 0
+	for i := range c.info.Seats {
+		n, _ := referee.MostBid(c.info, league.Side(i+1))
+		most = max(most, n)
+	}
+	return c.ShowForm(&command.Form{
+		Title: c.Say("league.bid-title", engine.Num("match", m.No)), Path: c.to("league/bid", strconv.Itoa(m.No)),
+		Fields: []command.Field{
+			{Name: "side", Label: c.Say("league.bid-side"), Choices: sideWords(c)},
+			{Name: "vp", Label: c.Say("league.bid-vp"), Help: c.Say("league.bid-vp-help", engine.Num("most", most)), Most: 3},
+		},
+	})
+}
+
+// sideMeant is the side that an option names: by its id or its name.
+func sideMeant(c *leagueCall) (league.Side, error) {
+	text := strings.TrimSpace(c.Options["side"])
+	for i, s := range sideWords(c) {
+		if strings.EqualFold(text, s.Value) || strings.EqualFold(text, s.Label) {
+			return league.Side(i + 1), nil
+		}
+	}
+	return 0, command.No("league.no-side", engine.Text("text", command.Plain(text)))
+}
+
+// sideWords are the sides of the game.
+func sideWords(c *leagueCall) []command.Choice {
+	var out []command.Choice
+	for _, s := range c.info.Seats {
+		out = append(out, command.Choice{Label: c.Raw(engine.Say("table.seat", engine.Noun("seat", string(s)))), Value: string(s)})
+	}
+	return out
+}
+
+// completeLeagueSide proposes them.
+var completeLeagueSide = ofLeague(func(c *leagueCall) ([]command.Choice, error) { return sideWords(c), nil })
+
+// bidNews asks the players of a match to bid for their sides, or once more those who
+// have not; nil where they need not any more. Who has bid is not called.
+func bidNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
+	l, err := h.Club.Leagues.Look(p.League)
+	if err != nil {
+		return nil, err
+	}
+	m, _ := l.Match(p.Bids)
+	if !m.Bidding() {
+		return nil, nil
+	}
+	v, info, err := leagueVoice(h, l)
+	if err != nil {
+		return nil, err
+	}
+	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
+	args := []engine.Arg{engine.Text("league", command.Plain(l.Card.Name)), engine.Num("match", m.No), engine.Text("when", minute(m.Auction.Until))}
+	said := "league.bids"
+	if p.Again {
+		said = "league.bids-again"
+	}
+	c.Text(v.Say(said, args...))
+	for i, player := range m.Seats {
+		asked := m.Auction.Sealed[i] == "" && player != league.Nobody // the caretaker does not bid
+		if asked || !p.Again {
+			c.Text(seated(v, info, l, m.Match, i))
+		}
+		if asked {
+			summon(h, c, l, player)
+		}
+	}
+	if !p.Again {
+		c.Text(v.Say("league.bids-how", args...))
+	}
+	c.Press(command.Button{Label: v.Say("league.button.bid-form"), Path: wire.Path{"league", "bid", string(l.Card.ID), strconv.Itoa(m.No)}, Style: wire.Primary})
+	message := c.Message(nil)
+	return &message, nil
+}

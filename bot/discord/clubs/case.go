@@ -1,0 +1,182 @@
+package clubs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
+	"referee/bot/discord/wire"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// BenchNews asks the judges, in their thread; nil where they have ruled. A role
+// brings everybody who has it there, and so players of the match, too. Hence it
+// says what everybody may know; each judge reads the rest alone: readCase.
+func BenchNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
+	x, open, err := docket(h, p.Match)
+	if err != nil || !open {
+		return nil, err
+	}
+	l, v, err := matches.InPublic(h, p.Match)
+	if err != nil {
+		return nil, err
+	}
+	c, err := benchCard(h, v, x, l)
+	if err != nil {
+		return nil, err
+	}
+	m := c.Message(nil)
+	return &m, nil
+}
+
+// benchCard asks the judges about a case, and calls them.
+func benchCard(h *command.Handlers, v command.Voice, x referee.Case, l referee.Look) (*command.Card, error) {
+	lines, err := h.Referee.Told(x.Match, engine.Spectator, x.From-1, x.To)
+	if err != nil {
+		return nil, err
+	}
+	c := &command.Card{Foot: matches.Foot(l)}
+	for _, role := range append(slices.Clone(h.Judges), h.Moderators...) {
+		c.Roles = append(c.Roles, wire.ID(role))
+	}
+	c.Text(benchHead(v, c.Roles, x, l)...)
+	for _, s := range l.Info.Seats {
+		key := "bench.silent"
+		if x.Wrote(s) {
+			key = "bench.wrote"
+		}
+		c.Text(v.Say(key, engine.Noun("seat", string(s))))
+	}
+	c.Text(v.Say("bench.alone"))
+	happenings(v, c, "bench.seen", lines)
+	c.Press(command.Button{Label: v.Say("bench.button.read"), Path: wire.Path{"case", string(x.Match)}, Style: wire.Primary}, matches.MapButton(v, l))
+	var buttons []command.Button
+	for _, j := range judgements {
+		buttons = append(buttons, command.Button{
+			Label: v.Say("bench.button." + string(j)), Path: wire.Path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, Style: wire.Primary,
+		})
+	}
+	c.Press(buttons...)
+	return c, nil
+}
+
+// judgedNow is the match about which who called may judge, and the case that it waits
+// for.
+func judgedNow(c *command.Call) (referee.Look, referee.Case, error) {
+	l, _, err := c.Here()
+	if err == nil {
+		err = c.Allowed(l.Match)
+	}
+	if err != nil {
+		return l, referee.Case{}, err
+	}
+	x, open, err := docket(c.Handlers, l.Match)
+	if err == nil && !open {
+		err = command.No("bench.ruled")
+	}
+	return l, x, err
+}
+
+var readCaseCommand = &command.Command{
+	Path: "case", Parts: []string{"match"},
+	Button: true, Act: authority.ReadCase,
+	Do: readCase,
+}
+
+// readCase shows a judge what the players have written to the judges, and what
+// happened with all that is secret: a button of the judges' thread.
+func readCase(c *command.Call) (command.Answer, error) {
+	l, x, err := judgedNow(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	all, err := c.Club.Judges.ReadCases(c.Command(l.Match, ""))
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if i := slices.IndexFunc(all, func(y referee.Case) bool { return y.From == x.From && y.Ruling == nil }); i >= 0 {
+		x = all[i]
+	}
+	out := &command.Card{Foot: matches.Foot(l)}
+	out.Text(caseHead(c.Voice, x))
+	for _, s := range l.Info.Seats {
+		out.Text(statement(c.Voice, x, s)...)
+	}
+	happenings(c.Voice, out, "bench.happened", x.Lines)
+	file, err := caseFile(x, "case-"+string(x.Match)+".txt")
+	out.Files = []wire.File{file}
+	return command.Answer{Card: out}, err
+}
+
+// happenings adds what happened, with the numbers of decisions, as far as there is
+// room.
+func happenings(v command.Voice, c *command.Card, key string, lines []referee.Line) {
+	c.Text(v.Say(key))
+	c.Text(command.Fitting(spokenWith(v, lines), command.MaxText-200-command.Length(strings.Join(c.Texts, "\n")), v.Say("and-more-lines"))...)
+}
+
+// caseFile is a case as a file.
+func caseFile(x referee.Case, name string) (wire.File, error) {
+	var b strings.Builder
+	err := referee.WriteCase(&b, x)
+	return wire.File{Name: name, Type: "text/plain", Body: []byte(b.String())}, err
+}
+
+// benchHead says what the judges are asked about.
+func benchHead(v command.Voice, roles []wire.ID, x referee.Case, l referee.Look) []string {
+	var called []string
+	for _, r := range roles {
+		called = append(called, "<@&"+string(r)+">")
+	}
+	lines := []string{
+		v.Say("bench.asked", engine.Text("match", string(x.Match)), engine.Text("game", command.Plain(l.Info.Title))),
+		strings.Join(called, " "),
+		ranged(v, "bench.about", x),
+	}
+	if len(x.Rules) > 0 {
+		lines = append(lines, v.Say("bench.about-rules", engine.Text("rules", command.Plain(strings.Join(x.Rules, ", ")))))
+	}
+	return lines
+}
+
+// ranged says a text about the decisions of a case, which has another where it is
+// one alone.
+func ranged(v command.Voice, key string, x referee.Case, args ...engine.Arg) string {
+	if x.From == x.To {
+		key += "-one"
+	}
+	return v.Say(key, append(args, engine.Num("from", x.From), engine.Num("to", x.To))...)
+}
+
+// statementRoom is how many characters of what a seat has written stand in the post
+// to the judges; the file with it has all.
+const statementRoom = 1200
+
+// statement is what a seat has written.
+func statement(v command.Voice, x referee.Case, seat engine.Seat) []string {
+	var lines []string
+	for _, s := range x.Statements {
+		if s.Seat == seat && s.Text != "" {
+			lines = append(lines, quoted(s.Text)...)
+		}
+	}
+	key := "bench.writes"
+	if len(lines) == 0 {
+		key = "bench.silent"
+	}
+	return append([]string{v.Say(key, engine.Noun("seat", string(seat)))}, command.Fitting(lines, statementRoom, v.Say("and-more-lines"))...)
+}
+
+// spokenWith says lines with the numbers of their decisions.
+func spokenWith(v command.Voice, lines []referee.Line) []string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, "`"+strconv.Itoa(l.Seq)+"` "+v.Tell(l.Said))
+	}
+	return out
+}

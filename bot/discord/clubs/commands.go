@@ -1,0 +1,45 @@
+package clubs
+
+import (
+	"embed"
+	"io/fs"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
+	"referee/bot/locale"
+)
+
+//go:embed locale/*.toml
+var clubCatalogues embed.FS
+
+// Catalogue is what these commands say, in all languages.
+func Catalogue() fs.FS {
+	words, err := fs.Sub(clubCatalogues, "locale")
+	if err != nil {
+		panic("discord: " + err.Error()) // the name is a constant
+	}
+	return words
+}
+
+// Commands are the commands of leagues and of judges, in the order of the help.
+var Commands = []*command.Command{
+	foundLeagueCommand, joinLeagueCommand, leaveLeagueCommand, startLeagueCommand, leagueTableCommand, pairingsCommand,
+	bidCommand, reportCommand, withdrawCommand, leagueRulesCommand, exportLeagueCommand, leagueLogCommand, challengeCommand,
+	wishCommand, awayFromLeagueCommand, blockCommand,
+	// of organisers
+	enterMemberCommand, correctCommand, substituteCommand, adjudicateCommand, undoActCommand, amendLeagueCommand,
+	pairNowCommand, openPairingCommand, announceHereCommand, finishLeagueCommand, goOnLeagueCommand,
+	// of judges
+	appealCommand, rulingsCommand, readCaseCommand, ruleCommand,
+}
+
+// leagueOption names a league, where a server has several.
+var leagueOption = command.Option{Name: "league", Complete: completeLeague}
+
+// languages of leagues are those of matches.
+func publicLanguage(settings map[string]string, otherwise string) string {
+	if lang := settings[matches.SettingLanguage]; lang != "" {
+		return locale.Pick(lang)
+	}
+	return otherwise
+}

@@ -1,0 +1,158 @@
+package clubs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// ofLeague proposes those of a league's words that a text is part of.
+func ofLeague(words func(c *leagueCall) ([]command.Choice, error)) command.Completer {
+	return func(c *command.Call, focused string) ([]command.Choice, error) {
+		text := strings.ToLower(c.Options[focused])
+		c.Options[focused] = ""
+		lc, err := findLeague(c)
+		if err != nil {
+			return nil, err
+		}
+		all, err := words(lc)
+		return slices.DeleteFunc(all, func(o command.Choice) bool {
+			return !strings.HasPrefix(o.Value, text) && !strings.Contains(strings.ToLower(o.Label), text)
+		}), err
+	}
+}
+
+// completeLeague proposes the leagues of the server.
+func completeLeague(c *command.Call, focused string) ([]command.Choice, error) {
+	text := strings.ToLower(c.Options[focused])
+	list, err := c.Club.Leagues.At(c.Home)
+	var out []command.Choice
+	for _, s := range list {
+		if c.Home != "" && (strings.Contains(strings.ToLower(s.Name), text) || strings.HasPrefix(string(s.ID), text)) {
+			out = append(out, command.Choice{Label: s.Name, Value: string(s.ID)})
+		}
+	}
+	return out, err
+}
+
+// matchWords are the matches that an act may be about.
+func matchWords(c *leagueCall) ([]command.Choice, error) {
+	done := act(c) == "correct"
+	var out []command.Choice
+	for _, m := range slices.Backward(c.look.Matches) {
+		if (m.Result != nil) != done || act(c) == "open" && m.ID != "" || act(c) == "bid" && !m.Bidding() {
+			continue
+		}
+		out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.match-word", engine.Num("match", m.No),
+			engine.Text("first", c.Raw(c.look.Name(m.Seats[0]))), engine.Text("second", c.Raw(c.look.Name(m.Seats[1])))), Value: strconv.Itoa(m.No)})
+	}
+	return out, nil
+}
+
+// act is the name of the subcommand.
+func act(c *leagueCall) string {
+	if len(c.Call.Path) == 0 {
+		return ""
+	}
+	return c.Call.Path[len(c.Call.Path)-1]
+}
+
+// playerWords are the players that an act may be about: of a substitution those who
+// play the match, the caretaker too.
+func playerWords(c *leagueCall) ([]command.Choice, error) {
+	var fit []league.Player
+	for _, m := range c.look.Members {
+		if act(c) != "challenge" || c.look.Ladder.May(self(c), m.Player, c.look.Rules.Reach) {
+			fit = append(fit, m.Player)
+		}
+	}
+	if m, err := c.match(); act(c) == "substitute" && err == nil {
+		fit = m.Seats[:]
+	}
+	out := make([]command.Choice, len(fit))
+	for i, p := range fit {
+		out[i] = command.Choice{Label: c.Raw(c.look.Name(p)), Value: strconv.Itoa(int(p))}
+	}
+	return out, nil
+}
+
+// self is the player who called; Nobody where he is none.
+func self(c *leagueCall) league.Player {
+	for _, m := range c.look.Members {
+		if m.Account == c.Account {
+			return m.Player
+		}
+	}
+	return league.Nobody
+}
+
+// winnerWords are who may have won a match.
+func winnerWords(c *leagueCall) ([]command.Choice, error) {
+	m, err := c.match()
+	if err != nil {
+		return nil, nil
+	}
+	var out []command.Choice
+	for i, p := range m.Pair {
+		out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.winner-word", engine.Text("name", c.Raw(c.look.Name(p))),
+			engine.Noun("side", string(c.info.Seats[i]))), Value: strconv.Itoa(int(p))})
+	}
+	out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.value.draw"), Value: winnerDraw})
+	if act(c) != "adjudicate" {
+		out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.value.none"), Value: winnerNone})
+	}
+	if act(c) == "correct" {
+		out = append(out, command.Choice{Label: bare(c.Call.Voice, "league.value.open"), Value: winnerOpen})
+	}
+	return out, nil
+}
+
+// decisionWords are the last decisions that stand and that who called may read, the
+// latest first.
+func decisionWords(c *leagueCall) ([]command.Choice, error) {
+	told, err := c.Club.Leagues.Told(c.look.Card.ID, max(1, c.look.Card.Seq-100), 0)
+	var out []command.Choice
+	for _, l := range slices.Backward(told) {
+		if !l.Void && l.Said.Key != undoKey && mayRead(c, l) {
+			out = append(out, command.Choice{Label: strconv.Itoa(l.Seq) + " · " + c.Raw(l.Said), Value: strconv.Itoa(l.Seq)})
+		}
+	}
+	return out, err
+}
+
+// completeCase proposes the latest cases that were ruled on, as many as are shown.
+func completeCase(c *command.Call, focused string) ([]command.Choice, error) {
+	text := strings.ToLower(c.Options[focused])
+	list, err := precedents(c, "")
+	var out []command.Choice
+	for _, x := range list {
+		if len(out) == command.MaxOptions {
+			break
+		}
+		label, err := ruledText(c, x)
+		if err != nil {
+			return nil, err
+		}
+		o := command.Choice{Label: string(x.Match) + " #" + strconv.Itoa(x.Seq) + " · " + label, Value: caseID(x.Match, x.Seq)}
+		if strings.Contains(strings.ToLower(o.Label), text) {
+			out = append(out, o)
+		}
+	}
+	return out, err
+}
+
+// caseID names a case by its match and its ruling.
+func caseID(id match.ID, seq int) string { return string(id) + " " + strconv.Itoa(seq) }
+
+// bare says a text of this package without the marks of plain: see raw.
+func bare(v command.Voice, key string, args ...engine.Arg) string {
+	return v.Raw(engine.Say("discord."+key, args...))
+}
+
+// undoKey is the message of what was undone.
+const undoKey = "referee.league.told." + string(league.KindUndo)

@@ -1,0 +1,288 @@
+package clubs
+
+import (
+	"errors"
+	"maps"
+	"strconv"
+	"strings"
+	"time"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/league"
+)
+
+// The paces of a league: round by round, or whenever two have a place free.
+const (
+	paceRounds  = "rounds"
+	paceRolling = "rolling"
+)
+
+// What the rules of a league are where nothing is said.
+const (
+	usualReach  = 3
+	usualRounds = 5
+	mostDays    = 3650
+	mostBidDays = 30
+	day         = int64(24 * time.Hour / time.Millisecond)
+	mostName    = 40 // characters: it stands in every post and thread
+)
+
+// formats are how leagues can be paired.
+var formats = command.Fixed("discord.league.value.", string(league.FormatRoundRobin), string(league.FormatSwiss), string(league.FormatLadder))
+
+var foundLeagueCommand = &command.Command{
+	Path:  "league/create",
+	Guild: true, Threads: command.PublicThread,
+	Options: []command.Option{
+		{Name: "name", Required: true},
+		{Name: "format", Required: true, Values: formats},
+		{Name: "double", Values: command.YesOrNo},
+		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
+		{Name: "days"},
+		{Name: "bids"},
+		{Name: "slots"},
+		{Name: "clock"},
+		{Name: "swiss-rounds"},
+		{Name: "reach"},
+		{Name: "game", Values: command.GameValues},
+		{Name: "language", Values: command.LanguageValues},
+	},
+	Games: &command.Extra{Options: command.Setups},
+	Do:    foundLeague,
+}
+
+// foundLeague founds a league, which is announced in this channel: /league create.
+func foundLeague(c *command.Call) (command.Answer, error) {
+	switch {
+	case !c.Guild:
+		return command.Answer{}, command.No("league.guild-only")
+	case !c.Powers.Organiser:
+		return command.Answer{}, referee.ErrOrganiser
+	case c.InThread:
+		return command.Answer{}, command.No("league.in-thread")
+	case len(c.Lacks) > 0:
+		return command.Answer{}, command.No("lacks", command.Permissions(c))
+	}
+	name := strings.Join(strings.Fields(c.Options["name"]), " ")
+	if n := command.Length(name); n < 1 || n > mostName {
+		return command.Answer{}, command.No("league.name-length", engine.Num("most", mostName))
+	}
+	info, err := c.Referee.Info(c.Options["game"])
+	if err != nil {
+		return command.Answer{}, err
+	}
+	format := league.Format(c.Options["format"])
+	rules := league.Rules{
+		Format: format, Double: format == league.FormatRoundRobin && c.Options["double"] == "yes", Slots: 1, Scoring: league.PlainScoring(),
+		Rounds: usualRounds, Reach: usualReach, Initial: league.First,
+		Settings: map[string]string{matches.SettingLanguage: c.Language},
+	}
+	for _, s := range info.Options {
+		if v := c.Options[command.OptionName(s.ID)]; v != "" {
+			rules.Settings[referee.SetupPrefix+s.ID] = v
+		}
+	}
+	if err := govern(c, &rules, info); err != nil {
+		return command.Answer{}, err
+	}
+	reply, err := c.Club.Leagues.Found(leagueCommandOf(c, ""), referee.Founding{
+		Home: c.Home, Name: name, Place: c.Place, Game: info.Game, Rules: rules,
+	})
+	if err != nil {
+		return command.Answer{}, err
+	}
+	c.Options["league"] = string(reply.League)
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	a, err := lc.did(reply, nil)
+	if err == nil {
+		a.Card.Text(c.Say("league.founded"))
+	}
+	return a, err
+}
+
+// govern puts into rules what is said in options.
+func govern(c *command.Call, r *league.Rules, info *engine.Info) error {
+	for _, n := range []struct {
+		option      string
+		into        *int
+		least, most int
+	}{{"slots", &r.Slots, 1, 20}, {"swiss-rounds", &r.Rounds, 1, 30}, {"reach", &r.Reach, 1, 50}} {
+		if err := count(c, n.option, n.into, n.least, n.most); err != nil {
+			return err
+		}
+	}
+	days, bids := int(r.RoundTime/day), int(r.Bidding/day)
+	if err := count(c, "days", &days, 1, mostDays); err != nil {
+		return err
+	}
+	if err := count(c, "bids", &bids, 0, mostBidDays); err != nil {
+		return err
+	}
+	r.RoundTime, r.Bidding = int64(days)*day, int64(bids)*day
+	if err := mayBid(r, info); err != nil {
+		return err
+	}
+	if p := c.Options["pace"]; p != "" {
+		r.Rolling = p == paceRolling
+	}
+	if lang := c.Options["language"]; lang != "" {
+		r.Settings[matches.SettingLanguage] = locale.Pick(lang)
+	}
+	if clock := strings.TrimSpace(c.Options["clock"]); clock != "" {
+		r.Settings[schedule.SettingClock] = clock
+	}
+	if r.Format != league.FormatSwiss {
+		r.Rounds = 0
+	}
+	if r.Format != league.FormatLadder {
+		r.Reach = 0
+	}
+	return nil
+}
+
+// mayBid checks that the sides of a league's matches can be bid for, if they are to
+// be.
+func mayBid(r *league.Rules, info *engine.Info) error {
+	err := referee.CheckBidding(info, *r)
+	switch {
+	case errors.Is(err, referee.ErrNoBids):
+		return command.No("league.bids-game", engine.Text("game", command.Plain(info.Title)))
+	case r.Bidding > 0 && r.Double:
+		return command.No("league.bids-double")
+	case errors.Is(err, referee.ErrGiven):
+		return command.No("league.bids-given")
+	}
+	return err
+}
+
+// count reads a number into a value, where it is given.
+func count(c *command.Call, option string, into *int, least, most int) error {
+	text := strings.TrimSpace(c.Options[option])
+	if text == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return command.No("league.number", engine.Text("text", command.Plain(text)), engine.Num("least", least), engine.Num("most", most))
+	}
+	*into = n
+	return nil
+}
+
+var amendLeagueCommand = &command.Command{
+	Path: "league/admin/amend", Parts: []string{"league"},
+	Guild: true, Act: authority.Organise,
+	Options: []command.Option{
+		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
+		{Name: "days"},
+		{Name: "bids"},
+		{Name: "slots"},
+		{Name: "clock"},
+		{Name: "swiss-rounds"},
+		{Name: "reach"},
+		{Name: "language", Values: command.LanguageValues},
+		leagueOption,
+	},
+	Do: amendLeague,
+}
+
+// amendLeague changes the rules of a league: /league admin amend.
+func amendLeague(c *command.Call) (command.Answer, error) {
+	lc, err := permitted(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	rules := lc.look.Rules
+	rules.Settings = maps.Clone(rules.Settings)
+	if err := govern(c, &rules, lc.info); err != nil {
+		return command.Answer{}, err
+	}
+	reply, err := c.Club.Leagues.Amend(lc.by(), rules)
+	a, err := lc.did(reply, err)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	a.Card.Text(rulesText(lc, rules)...)
+	return a, nil
+}
+
+var leagueRulesCommand = &command.Command{
+	Path: "league/rules", Parts: []string{"league"},
+	Guild:   true,
+	Options: []command.Option{leagueOption},
+	Do:      leagueRules,
+}
+
+// leagueRules says what a league is played by: /league rules.
+func leagueRules(c *command.Call) (command.Answer, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: lc.footNow()}
+	out.Text("### " + command.Plain(lc.look.Card.Name))
+	out.Text(rulesText(lc, lc.look.Rules)...)
+	return command.Answer{Card: out}, nil
+}
+
+func rulesText(c *leagueCall, r league.Rules) []string { return rulesOf(c.Call.Voice, c.info, r) }
+
+// rulesOf says the rules of a league, a line each.
+func rulesOf(v command.Voice, info *engine.Info, r league.Rules) []string {
+	key := "league.rules." + string(r.Format)
+	if r.Double {
+		key += "-double"
+	}
+	lines := []string{v.Say(key, engine.Text("game", command.Plain(info.Title)), engine.Num("rounds", r.Rounds), engine.Num("reach", r.Reach))}
+	if r.Format == league.FormatRoundRobin {
+		key = "league.rules." + paceRounds
+		if r.Rolling {
+			key = "league.rules." + paceRolling
+		}
+		lines = append(lines, v.Say(key))
+	}
+	if days := r.RoundTime / day; days > 0 {
+		lines = append(lines, v.Say("league.rules.days", engine.Num("n", int(days))))
+	}
+	if days := r.Bidding / day; days > 0 {
+		lines = append(lines, v.Say("league.rules.bids", engine.Num("n", int(days))))
+	}
+	lines = append(lines, v.Say("league.rules.slots", engine.Num("n", r.Slots)))
+	lines = append(lines, scoring(v, r)...)
+	if clock := r.Settings[schedule.SettingClock]; clock != "" {
+		lines = append(lines, v.Say("league.rules.clock", engine.Text("clock", "`"+strings.ReplaceAll(clock, "`", "")+"`")))
+	} else {
+		lines = append(lines, v.Say("league.rules.no-clock"))
+	}
+	for _, o := range info.Options {
+		if value := r.Settings[referee.SetupPrefix+o.ID]; value != "" {
+			lines = append(lines, v.Say("league.rules.option", engine.Text("option", v.Tell(engine.Say("setup."+o.ID))),
+				engine.Text("value", v.Tell(engine.Say("setup."+o.ID+"."+value)))))
+		}
+	}
+	law, _ := strconv.Atoi(r.Settings["law"])
+	return append(lines, v.Say("league.rules.law", engine.Num("law", law), engine.Text("data", command.Cut(r.Settings["data"], 9))))
+}
+
+// scoring says how the standings are counted; nothing of a ladder, which has an
+// order and no points.
+func scoring(v command.Voice, r league.Rules) []string {
+	if r.Format == league.FormatLadder {
+		return nil
+	}
+	points := v.Say("league.rules.scoring", engine.Num("win", r.Scoring.Win), engine.Num("decisive", r.Scoring.Decisive),
+		engine.Num("draw", r.Scoring.Draw), engine.Num("loss", r.Scoring.Loss))
+	if r.Format == league.FormatSwiss { // in a round robin all have as many rounds off
+		points += " " + v.Say("league.rules.bye", engine.Num("n", r.Scoring.Bye))
+	}
+	return []string{points, v.Say("league.rules.ties")}
+}

@@ -1,0 +1,301 @@
+package clubs
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// leagueCall is a call about a league.
+type leagueCall struct {
+	*command.Call
+	look referee.LeagueLook
+	info *engine.Info // of its game, as it is now
+}
+
+// findLeague finds the league that is meant: the one named, or that of the match or
+// the channel here, or the only one of the server that is not over.
+func findLeague(c *command.Call) (*leagueCall, error) {
+	if !c.Guild {
+		return nil, command.No("league.guild-only")
+	}
+	list, err := c.Club.Leagues.At(c.Home)
+	if err != nil {
+		return nil, err
+	}
+	card, err := leagueMeant(c, list)
+	if err != nil {
+		return nil, err
+	}
+	lc := &leagueCall{Call: c}
+	if lc.look, err = c.Club.Leagues.Look(card.ID); err != nil {
+		return nil, err
+	}
+	if lc.info, err = c.Referee.Info(card.Game); err != nil {
+		return nil, err
+	}
+	c.Words, err = c.Library.Of(lc.info)
+	return lc, err
+}
+
+// permitted is the league that is meant, of who may give their command there.
+func permitted(c *command.Call) (*leagueCall, error) {
+	lc, err := findLeague(c)
+	if err == nil {
+		err = lc.allowed(0)
+	}
+	return lc, err
+}
+
+func leagueMeant(c *command.Call, list []league.Summary) (league.Summary, error) {
+	if name := strings.ToLower(strings.TrimSpace(c.Options["league"])); name != "" {
+		i := slices.IndexFunc(list, func(s league.Summary) bool { return string(s.ID) == name || strings.ToLower(s.Name) == name })
+		if i < 0 {
+			return league.Summary{}, command.No("league.unknown")
+		}
+		return list[i], nil
+	}
+	if id, err := c.Referee.At(c.Place); err == nil {
+		if link, ok, err := c.Club.Leagues.LinkOf(id); err == nil && ok {
+			if i := slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == link.League }); i >= 0 {
+				return list[i], nil
+			}
+		}
+	}
+	on := slices.DeleteFunc(slices.Clone(list), func(s league.Summary) bool { return s.Over })
+	here := slices.DeleteFunc(slices.Clone(on), func(s league.Summary) bool { return s.Place != c.Hall })
+	for _, some := range [][]league.Summary{here, on, list} {
+		if len(some) == 1 {
+			return some[0], nil
+		}
+	}
+	if len(list) == 0 {
+		return league.Summary{}, command.No("league.none")
+	}
+	return league.Summary{}, command.No("league.several")
+}
+
+// by is a command to the league by who called.
+func (c *leagueCall) by() referee.LeagueCommand {
+	out := leagueCommandOf(c.Call, c.look.Card.ID)
+	out.Reason = strings.TrimSpace(c.Options["reason"])
+	return out
+}
+
+func leagueCommandOf(c *command.Call, id league.ID) referee.LeagueCommand {
+	return referee.LeagueCommand{
+		League: id, Account: c.Account, Name: c.Name, Door: command.Door, Powers: c.Powers, Key: c.Key,
+	}
+}
+
+// to is the path that begins with what is done, and names the league.
+func (c *leagueCall) to(what string, more ...string) wire.Path {
+	return slices.Concat(wire.Path(strings.Split(what, "/")), wire.Path{string(c.look.Card.ID)}, more)
+}
+
+// did says what a command to a league led to.
+func (c *leagueCall) did(r referee.LeagueReply, err error) (command.Answer, error) {
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: "-# " + leagueFoot(c.look.Card, r.To, r.Head)}
+	for _, l := range r.Lines {
+		lines, err := leagueLine(c.Call.Handlers, c.Voice, r.League, l)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		out.Text(lines...)
+	}
+	if len(out.Texts) == 0 {
+		out.Text(c.Say("done"))
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// leagueLine says a decision, what it undoes, and what its author wrote about it.
+func leagueLine(h *command.Handlers, v command.Voice, id league.ID, l referee.LeagueLine) ([]string, error) {
+	lines := []string{v.Tell(l.Said)}
+	if kindOf(l) == league.KindUndo {
+		undone, err := undone(h, id, l)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, "~~"+v.Tell(undone.Said)+"~~")
+	}
+	if l.Reason != "" {
+		lines = append(lines, quoted(l.Reason)...)
+	}
+	return lines, nil
+}
+
+// mostLine is how many characters of one line that somebody has written are shown.
+const mostLine = 1100
+
+// quoted is a text that somebody has written, as a quotation.
+func quoted(text string) []string {
+	var out []string
+	for line := range strings.Lines(text) {
+		out = append(out, command.Cut("> "+command.Plain(strings.TrimSpace(line)), mostLine))
+	}
+	return out
+}
+
+// leagueFoot is what stands under everything that is shown of a league.
+func leagueFoot(card league.Summary, seq int, head string) string {
+	return command.Plain(card.Name) + " · " + referee.Look{Match: match.ID(card.ID), Seq: seq, Head: head}.Foot()
+}
+
+// footNow is leagueFoot for a league as it stands.
+func (c *leagueCall) footNow() string {
+	return "-# " + leagueFoot(c.look.Card, c.look.Card.Seq, c.look.Card.Head.Short())
+}
+
+// agreed asks, before something is done that others see or that stops something,
+// whether it is meant, and lets a reason be written. Until then it returns what is
+// to be answered.
+func (c *leagueCall) agreed(label string, p wire.Path, lines ...string) *command.Answer {
+	sure := c.Options["sure"]
+	if outdated, err := command.Outdated(c.Call, string(c.look.Card.ID)); err != nil || outdated {
+		sure = "" // it was confirmed of what the numbers meant before
+	}
+	switch sure {
+	case "yes":
+		return nil
+	case "why":
+		a, _ := c.ShowForm(&command.Form{Title: c.Say(label), Path: append(p, "yes"), Fields: []command.Field{{
+			Name: "reason", Label: c.Say("league.reason"), Help: c.Say("league.reason-help"), Long: true, Most: maxReason,
+		}}})
+		return &a
+	}
+	out := &command.Card{Foot: c.footNow()}
+	out.Text(lines...)
+	out.Press(
+		command.Button{Label: c.Say(label), Path: append(slices.Clone(p), "yes"), Style: wire.Danger},
+		command.Button{Label: c.Say("league.button.with-reason"), Path: append(slices.Clone(p), "why")},
+		command.Button{Label: c.Say("button.cancel"), Path: wire.Path{"never"}})
+	return &command.Answer{Card: out}
+}
+
+// maxReason is how many characters a reason or a statement may have: two of them
+// and a ruling fit in one message.
+const maxReason = 1000
+
+// player is who is meant by an option, of those who are named in the league: by
+// number, mention or name; a member who was erased by his number.
+func (c *leagueCall) player(option string) (league.Person, error) {
+	text := strings.TrimSpace(c.Options[option])
+	account := wire.AccountOf(wire.ID(strings.Trim(text, "<@!>")))
+	for _, m := range c.look.People {
+		if command.Number(text, 0) == int(m.Player) && command.Length(text) < 5 || m.Account == account || strings.EqualFold(m.Name, text) {
+			return m, nil
+		}
+	}
+	for _, m := range c.look.Members {
+		if m.Account == "" && command.Number(text, 0) == int(m.Player) {
+			return league.Person{Player: m.Player}, nil
+		}
+	}
+	return league.Person{}, command.No("league.no-player", engine.Text("name", command.Plain(text)))
+}
+
+// someone is a person about whom something is decided.
+func someone(p league.Person) referee.Someone {
+	if p.Account == "" {
+		return referee.Someone{Player: p.Player}
+	}
+	return referee.Someone{Account: p.Account, Name: p.Name}
+}
+
+// seated is who an option names of those who play a match: the zero Person is the
+// caretaker.
+func (c *leagueCall) seated(option string, m referee.LeagueMatch) (league.Person, error) {
+	text := strings.TrimSpace(c.Options[option])
+	if caretaker := c.Raw(c.look.Name(league.Nobody)); m.Seats.Has(league.Nobody) && (text == "0" || strings.EqualFold(text, caretaker)) {
+		return league.Person{}, nil
+	}
+	return c.player(option)
+}
+
+// whom is the player who is meant: the one named, or who called.
+func (c *leagueCall) whom() (referee.Someone, error) {
+	if c.Options["player"] == "" {
+		return referee.Someone{}, nil
+	}
+	p, err := c.player("player")
+	return someone(p), err
+}
+
+// chosen is the person of the server who was chosen for an option.
+func chosen(c *command.Call, option string) referee.Someone {
+	id := wire.ID(c.Options[option])
+	name := c.Names[id]
+	if name == "" {
+		name = string(id)
+	}
+	return referee.Someone{Account: wire.AccountOf(id), Name: name}
+}
+
+// may says whether who called may do an act on the league, or on match no of it; else
+// the error says why not.
+func (c *leagueCall) may(act authority.Act, no int) error {
+	return c.Club.Leagues.May(c.by(), act, no)
+}
+
+// allowed says whether who called may give their command about the league, or about match
+// no of it; else the error says why not.
+func (c *leagueCall) allowed(no int) error { return c.may(c.Asked.Act, no) }
+
+// leagueMatch is the league of a command and the match of it that is meant, of who may
+// do what they ask for.
+func leagueMatch(c *command.Call) (*leagueCall, referee.LeagueMatch, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return nil, referee.LeagueMatch{}, err
+	}
+	if err := lc.allowed(0); err != nil {
+		return nil, referee.LeagueMatch{}, err
+	}
+	m, err := lc.match()
+	if err == nil {
+		err = lc.allowed(m.No)
+	}
+	return lc, m, err
+}
+
+// match finds the match of the league that an option names.
+func (c *leagueCall) match() (referee.LeagueMatch, error) {
+	m, ok := c.look.Match(command.Number(strings.TrimPrefix(c.Options["match"], "#"), 0))
+	if !ok {
+		return m, league.ErrMatch
+	}
+	return m, nil
+}
+
+// playerName is what a player is called, as plain text.
+func playerName(v command.Voice, l referee.LeagueLook, p league.Player) string {
+	return v.Tell(l.Name(p))
+}
+
+// shownAs names a player so that Discord shows him as he is called there now.
+func shownAs(v command.Voice, l referee.LeagueLook, p league.Player) string {
+	if x, ok := l.Person(p); ok {
+		if user, ok := wire.UserOf(x.Account); ok {
+			return "<@" + string(user) + ">"
+		}
+	}
+	return playerName(v, l, p)
+}
+
+// opponents are the two of a match with their sides: "Anna (Red) – Ben (Blue)".
+func opponents(v command.Voice, l referee.LeagueLook, info *engine.Info, m league.Match) string {
+	return v.Say("league.opponents",
+		engine.Text("first", playerName(v, l, m.Seats[0])), engine.Noun("side", string(info.Seats[0])),
+		engine.Text("second", playerName(v, l, m.Seats[1])), engine.Noun("other", string(info.Seats[1])))
+}

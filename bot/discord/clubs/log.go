@@ -1,0 +1,54 @@
+package clubs
+
+import (
+	"strconv"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
+	"referee/bot/referee"
+	"referee/engine/league"
+)
+
+var leagueLogCommand = &command.Command{
+	Path: "league/log", Parts: []string{"league"},
+	Guild: true,
+	Options: []command.Option{
+		{Name: "count"},
+		leagueOption,
+	},
+	Do: leagueLog,
+}
+
+// leagueLog lists the last decisions of a league: /league log.
+func leagueLog(c *command.Call) (command.Answer, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	n := command.Number(c.Options["count"], 15)
+	told, err := c.Club.Leagues.Told(lc.look.Card.ID, max(0, lc.look.Card.Seq-n), 0)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	var lines []string
+	for _, l := range told {
+		text := c.Say("league.private")
+		if mayRead(lc, l) {
+			text = c.Tell(l.Said)
+		}
+		if l.Void {
+			text = "~~" + text + "~~"
+		}
+		lines = append(lines, "`"+strconv.Itoa(l.Seq)+"` "+text)
+	}
+	out := matches.Listed(c, referee.Look{}, lines)
+	out.Foot = lc.footNow()
+	return command.Answer{Card: out}, nil
+}
+
+// mayRead reports whether who called may read a decision: whom a player does not
+// want to meet is between him and the organisers.
+func mayRead(c *leagueCall, l referee.LeagueLine) bool {
+	kind := kindOf(l)
+	return c.Powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == self(c)
+}

@@ -1,0 +1,209 @@
+package clubs
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
+	"referee/bot/discord/wire"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// announced are the kinds of decision of a league that its channel is told of. The rest
+// concerns who decides, and stands in the log.
+var announced = []league.Kind{
+	league.KindCreate, league.KindAmend, league.KindStart, league.KindPair, league.KindChallenge, league.KindAward,
+	league.KindResult, league.KindCorrect, league.KindWithdraw, league.KindSubstitute, league.KindRuling, league.KindFinish, league.KindUndo,
+	league.KindRestore, league.KindGoOn,
+}
+
+// leagueVoice speaks to everybody about a league.
+func leagueVoice(h *command.Handlers, l referee.LeagueLook) (command.Voice, *engine.Info, error) {
+	info, err := h.Referee.Info(l.Card.Game)
+	if err != nil {
+		return command.Voice{}, nil, err
+	}
+	words, err := h.Library.Of(info)
+	return command.Voice{Words: words, Lang: publicLanguage(l.Rules.Settings, h.Language)}, info, err
+}
+
+// LeagueNews tells decisions of a league where it is announced; nil where none of
+// them is for everybody. That a match is opened stands where its thread begins.
+func LeagueNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
+	switch {
+	case p.Opens > 0:
+		return nil, nil
+	case p.Bids > 0:
+		return bidNews(h, p)
+	}
+	l, err := h.Club.Leagues.Look(p.League)
+	if err != nil {
+		return nil, err
+	}
+	v, info, err := leagueVoice(h, l)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case p.Complete:
+		return completeNews(v, l), nil
+	case p.From == p.To:
+		return announcedNews(v, l), nil
+	}
+	lines, err := h.Club.Leagues.Told(p.League, p.From, p.To)
+	if err != nil {
+		return nil, err
+	}
+	if lines, err = forAll(h, p.League, lines); err != nil || len(lines) == 0 {
+		return nil, err
+	}
+	c := &command.Card{}
+	for _, line := range lines {
+		text, err := leagueLine(h, v, p.League, line)
+		if err != nil {
+			return nil, err
+		}
+		c.Text(text...)
+		c.Foot = "-# " + leagueFoot(l.Card, line.Seq, line.Head)
+	}
+	matches.Signed(v, c, p)
+	id := string(l.Card.ID)
+	switch kindOf(lines[len(lines)-1]) {
+	case league.KindCreate:
+		c.Text(rulesOf(v, info, l.Rules)...)
+		c.Press(command.Button{Label: v.Say("league.button.join"), Path: wire.Path{"league", "join", id}, Style: wire.Primary},
+			command.Button{Label: v.Say("league.button.rules"), Path: wire.Path{"league", "rules", id}})
+	case league.KindAmend:
+		c.Text(rulesOf(v, info, l.Rules)...)
+	case league.KindFinish:
+		c.Text(command.Fitting(standingsTable(v, l), command.NewsRoom, v.Say("and-more-lines"))...)
+	default:
+		c.Press(leagueButtons(v, l.Card.ID)...)
+	}
+	m := c.Message(nil)
+	return &m, nil
+}
+
+// completeNews says that nothing is left to play in a league; nil where that is not so
+// any more.
+func completeNews(v command.Voice, l referee.LeagueLook) *wire.Message {
+	if !l.Complete || l.Card.Over {
+		return nil
+	}
+	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
+	c.Text(v.Say("league.complete"))
+	c.Press(leagueButtons(v, l.Card.ID)...)
+	m := c.Message(nil)
+	return &m
+}
+
+// leagueButtons show how a league stands.
+func leagueButtons(v command.Voice, id league.ID) []command.Button {
+	return []command.Button{
+		{Label: v.Say("league.value." + tableStandings), Path: wire.Path{"league", "standings", string(id)}},
+		{Label: v.Say("league.button.pairings"), Path: wire.Path{"league", "pairings", string(id)}},
+	}
+}
+
+// forAll are the lines that everybody is told; of those that undo something, where
+// what they undo was told.
+func forAll(h *command.Handlers, id league.ID, lines []referee.LeagueLine) ([]referee.LeagueLine, error) {
+	var out []referee.LeagueLine
+	for _, l := range lines {
+		kind := kindOf(l)
+		undo := kind == league.KindUndo
+		if undo {
+			undone, err := undone(h, id, l)
+			if err != nil {
+				return nil, err
+			}
+			kind = kindOf(undone)
+		}
+		if slices.Contains(announced, kind) || undo && kind == league.KindBid { // who has to bid anew learns it
+			out = append(out, l)
+		}
+	}
+	return out, nil
+}
+
+// kindOf is the kind of decision that a line tells.
+func kindOf(l referee.LeagueLine) league.Kind {
+	kind, _, _ := strings.Cut(strings.TrimPrefix(l.Said.Key, "referee.league.told."), "-")
+	return league.Kind(kind)
+}
+
+// undone is the decision that a line undoes.
+func undone(h *command.Handlers, id league.ID, l referee.LeagueLine) (referee.LeagueLine, error) {
+	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
+	to := l.Said.Args[i].Num
+	lines, err := h.Club.Leagues.Told(id, to-1, to)
+	if err != nil {
+		return referee.LeagueLine{}, err
+	}
+	return lines[0], nil
+}
+
+// OpenPaired opens a match of a league in the thread that was made for it.
+func OpenPaired(h *command.Handlers, p post.Post, thread wire.ID) error {
+	_, err := h.Club.Leagues.OpenPairing(referee.LeagueCommand{League: p.League, Door: command.Door}, p.Opens, wire.PlaceOf(thread))
+	if command.IsRefused(err, league.ErrMatch, match.ErrUnknown) {
+		return nil // it was undone in the meantime
+	}
+	return err
+}
+
+// PairingRoom is the thread of a match that is to be opened; nil where it is open,
+// or not to be played any more. It calls both players.
+func PairingRoom(h *command.Handlers, p post.Post) (*wire.Thread, error) {
+	l, err := h.Club.Leagues.Look(p.League)
+	if err != nil {
+		return nil, err
+	}
+	open, ok := l.Match(p.Opens)
+	if !ok || open.ID != "" || open.Result != nil {
+		return nil, nil
+	}
+	m := open.Match
+	v, info, err := leagueVoice(h, l)
+	if err != nil {
+		return nil, err
+	}
+	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
+	key := "league.opens"
+	if m.Round == 0 {
+		key = "league.opens-ladder"
+	}
+	c.Text(v.Say(key, engine.Text("league", command.Plain(l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)))
+	for i, player := range m.Seats {
+		c.Text(seated(v, info, l, m, i))
+		summon(h, c, l, player)
+	}
+	if m.Until != 0 {
+		c.Text(v.Say("league.opens-until", engine.Text("when", moment(m.Until))))
+	}
+	message := c.Message(nil)
+	return &wire.Thread{Name: roomName(v, l, m), Message: &message}, nil
+}
+
+// seated names who plays one side of a match.
+func seated(v command.Voice, info *engine.Info, l referee.LeagueLook, m league.Match, i int) string {
+	return v.Say("side-held", engine.Noun("seat", string(info.Seats[i])), engine.Text("name", shownAs(v, l, m.Seats[i])))
+}
+
+// summon calls a player of a league.
+func summon(h *command.Handlers, c *command.Card, l referee.LeagueLook, p league.Player) {
+	if x, ok := l.Person(p); ok {
+		matches.Mention(h, c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
+	}
+}
+
+// roomName is the name of the thread of a match.
+func roomName(v command.Voice, l referee.LeagueLook, m league.Match) string {
+	return command.Cut(bare(v, "league.room", engine.Text("league", l.Card.Name), engine.Num("match", m.No),
+		engine.Text("first", v.Raw(l.Name(m.Seats[0]))), engine.Text("second", v.Raw(l.Name(m.Seats[1])))), command.MaxThreadName)
+}

@@ -1,0 +1,127 @@
+package clubs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// judgements are what judges can rule, in the order of their buttons.
+var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed, match.Decided}
+
+var ruleCommand = &command.Command{
+	Path: "rule", Parts: []string{"match", "case", "judgement", "sent"},
+	Button: true, Act: authority.Rule,
+	Do: rule,
+}
+
+// rule rules on the appeal of a match, once a reason is written: the buttons of
+// the judges' thread.
+func rule(c *command.Call) (command.Answer, error) {
+	l, x, err := judgedNow(c)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case strconv.Itoa(x.From) != c.Options["case"]:
+		return command.Answer{}, command.No("bench.ruled")
+	case l.Restored != nil:
+		return command.Answer{}, match.ErrRestored
+	}
+	j := match.Judgement(c.Options["judgement"])
+	if !slices.Contains(judgements, j) {
+		return command.Answer{}, wire.ErrPath
+	}
+	if c.Options["sent"] == "" {
+		return c.ShowForm(ruling(c, l, x, j))
+	}
+	v, err := verdict(c, l, x, j)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	reply, err := c.Club.Judges.Rule(c.Command(l.Match, ""), v)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: "-# " + l.Foot()}
+	if l, _, err = c.Look(l.Match); err == nil {
+		out.Foot = matches.Foot(l)
+	}
+	out.Text(matches.Told(c, reply.Lines)...)
+	out.Text(quoted(v.Text)...)
+	return command.Answer{Card: out, Public: true}, nil
+}
+
+// ruling is the form in which a judge writes.
+func ruling(c *command.Call, l referee.Look, x referee.Case, j match.Judgement) *command.Form {
+	f := &command.Form{
+		Title: c.Say("bench.button." + string(j)),
+		Path:  wire.Path{"rule", string(l.Match), strconv.Itoa(x.From), string(j), "yes"},
+	}
+	switch j {
+	case match.GoneBack:
+		f.Fields = append(f.Fields, command.Field{
+			Name: "decision", Label: c.Say("bench.back-to"), Help: c.Say("bench.back-to-help"), Most: 6, Value: strconv.Itoa(x.From - 1),
+		})
+	case match.Replayed:
+		f.Fields = append(f.Fields, command.Field{
+			Name: "decision", Label: c.Say("bench.anew"), Help: c.Say("bench.anew-help"), Most: 6, Value: strconv.Itoa(x.From),
+		})
+	case match.Decided:
+		win := command.Field{Name: "winner", Label: c.Say("bench.winner")}
+		for _, s := range l.Info.Seats {
+			win.Choices = append(win.Choices, command.Choice{Label: c.Raw(engine.Say("discord.bench.wins", engine.Noun("seat", string(s)))), Value: string(s)})
+		}
+		win.Choices = append(win.Choices, command.Choice{Label: bare(c.Voice, "league.value.draw"), Value: winnerDraw},
+			command.Choice{Label: bare(c.Voice, "league.by-score"), Value: winnerScore})
+		f.Fields = append(f.Fields, win)
+	case match.Upheld:
+	}
+	return &command.Form{Title: f.Title, Path: f.Path, Fields: append(f.Fields,
+		command.Field{
+			Name: "rules", Label: c.Say("bench.rules"), Help: c.Say("bench.rules-help"), Optional: true, Most: 100,
+			Value: strings.Join(x.Rules, ", "),
+		},
+		command.Field{Name: "reason", Label: c.Say("bench.reason"), Help: c.Say("bench.reason-help"), Long: true, Most: maxReason})}
+}
+
+// winnerScore stands for whoever is ahead by the game's own score.
+const winnerScore = "score"
+
+// verdict reads what a judge has written.
+func verdict(c *command.Call, l referee.Look, x referee.Case, j match.Judgement) (referee.Verdict, error) {
+	v := referee.Verdict{Judgement: j, Text: strings.TrimSpace(c.Options["reason"])}
+	var err error
+	if v.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
+		return v, err
+	}
+	switch j {
+	case match.GoneBack, match.Replayed:
+		n, err := matches.Decision(strings.TrimSpace(c.Options["decision"]), l)
+		if err != nil {
+			return v, err
+		}
+		if j == match.GoneBack {
+			v.To = n
+		} else {
+			v.From, v.To = n, max(n, x.To)
+		}
+	case match.Decided:
+		switch winner := c.Options["winner"]; winner {
+		case winnerScore:
+			v.Tally = true
+		case winnerDraw:
+		default:
+			v.Winner = engine.Seat(winner)
+		}
+	case match.Upheld:
+	}
+	return v, nil
+}

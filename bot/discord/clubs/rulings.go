@@ -1,0 +1,173 @@
+package clubs
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// mostCases is how many rulings are shown at once.
+const mostCases = 5
+
+var rulingsCommand = &command.Command{
+	Path: "rulings", Parts: []string{"case"},
+	Guild: true,
+	Options: []command.Option{
+		{Name: "search"},
+		{Name: "case", Complete: completeCase},
+	},
+	Do: rulings,
+}
+
+// rulings searches what judges have ruled in this server, or gives one case as a
+// file: /rulings.
+func rulings(c *command.Call) (command.Answer, error) {
+	if !c.Guild {
+		return command.Answer{}, command.No("bench.guild-only")
+	}
+	if c.Options["case"] != "" {
+		return oneCase(c)
+	}
+	list, err := precedents(c, c.Options["search"])
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{}
+	var lines []string
+	for _, x := range list[:min(len(list), mostCases)] {
+		text, err := caseText(c, x)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		lines = append(lines, text...)
+	}
+	out.Text(command.Fitting(lines, command.NewsRoom, c.Say("and-more-lines"))...)
+	switch {
+	case len(list) == 0:
+		out.Text(c.Say("bench.no-rulings"))
+	case len(list) > mostCases:
+		out.Text(c.Say("bench.more-rulings", engine.Num("n", len(list)-mostCases)))
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// precedents are the rulings of this server in which some words stand, the latest
+// first.
+func precedents(c *command.Call, words string) ([]referee.Case, error) {
+	leagues, err := c.Club.Leagues.At(c.Home)
+	if err != nil {
+		return nil, err
+	}
+	return c.Club.Judges.Rulings(words, func(id match.ID) (bool, error) { return ours(c, id, leagues) })
+}
+
+// ours reports whether a match is of this server: it is of one of its leagues, or of
+// none and judges were asked about it here.
+func ours(c *command.Call, id match.ID, leagues []league.Summary) (bool, error) {
+	if c.Home == "" {
+		return false, nil
+	}
+	link, ok, err := c.Club.Leagues.LinkOf(id)
+	if ok || err != nil {
+		return slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
+	}
+	b, known, err := benchNote(c.Handlers, id)
+	return known && b.Home == c.Home, err
+}
+
+// ruledText is what judges have ruled, in one sentence.
+func ruledText(c *command.Call, x referee.Case) (string, error) {
+	info, err := c.Referee.Info(x.Game)
+	if err != nil {
+		return "", err
+	}
+	words, err := c.Library.Of(info)
+	if err != nil {
+		return "", err
+	}
+	return command.Voice{Words: words, Lang: c.Lang}.Raw(x.Told), nil
+}
+
+// caseText is a ruling as it is shown to everybody: not what the players wrote to
+// the judges alone, nor what was secret.
+func caseText(c *command.Call, x referee.Case) ([]string, error) {
+	said, err := ruledText(c, x)
+	if err != nil {
+		return nil, err
+	}
+	return append([]string{caseHead(c.Voice, x), command.Plain(said)}, quoted(x.Reason)...), nil
+}
+
+// caseHead names a case.
+func caseHead(v command.Voice, x referee.Case) string {
+	head := ranged(v, "bench.case", x, engine.Text("match", string(x.Match)))
+	if len(x.Rules) > 0 {
+		head += " " + v.Say("bench.about-rules", engine.Text("rules", command.Plain(strings.Join(x.Rules, ", "))))
+	}
+	return "**" + head + "**"
+}
+
+// oneCase gives a case as a file. Until its match is over it is for judges who do
+// not play it, as it holds what is secret. What the players wrote is for judges
+// alone.
+func oneCase(c *command.Call) (command.Answer, error) {
+	x, err := caseNamed(c, c.Options["case"])
+	if err != nil {
+		return command.Answer{}, err
+	}
+	lines, err := caseText(c, x)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{}
+	out.Text(lines...)
+	l, err := c.Referee.Look(x.Match, engine.Spectator)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	all, err := c.Club.Judges.ReadCases(c.Command(x.Match, ""))
+	switch judges := err == nil; {
+	case err != nil && !command.IsRefused(err, authority.ErrJudge, authority.ErrOwnCase, authority.ErrElsewhere):
+		return command.Answer{}, err
+	case judges:
+		x = all[slices.IndexFunc(all, func(y referee.Case) bool { return y.Seq == x.Seq })]
+	case l.Ending == nil:
+		out.Text(c.Say("bench.file-later"))
+		return command.Answer{Card: out}, nil
+	default:
+		x.Statements = nil
+	}
+	file, err := caseFile(x, "case-"+string(x.Match)+"-"+strconv.Itoa(x.Seq)+".txt")
+	out.Files = []wire.File{file}
+	return command.Answer{Card: out}, err
+}
+
+// caseNamed is a case of this server that was ruled on, by its name.
+func caseNamed(c *command.Call, name string) (referee.Case, error) {
+	id, _, _ := strings.Cut(name, " ")
+	leagues, err := c.Club.Leagues.At(c.Home)
+	if err != nil {
+		return referee.Case{}, err
+	}
+	if ok, err := ours(c, match.ID(id), leagues); err != nil || !ok {
+		return referee.Case{}, cmp.Or(err, command.No("bench.no-rulings"))
+	}
+	list, err := c.Club.Judges.Cases(match.ID(id))
+	if err != nil {
+		return referee.Case{}, err
+	}
+	i := slices.IndexFunc(list, func(x referee.Case) bool { return x.Ruling != nil && caseID(x.Match, x.Seq) == name })
+	if i < 0 {
+		return referee.Case{}, command.No("bench.no-rulings")
+	}
+	return list[i], nil
+}

@@ -1,0 +1,355 @@
+package clubs
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// The tables that /league standings shows.
+const (
+	tableStandings   = "standings"
+	tableCross       = "cross-table"
+	tableRatings     = "ratings"
+	tableReliability = "reliability"
+	tableSides       = "sides"
+	tableLuck        = "luck"
+)
+
+// tables lists them in the order in which they are offered.
+var tables = []string{tableStandings, tableCross, tableRatings, tableReliability, tableSides, tableLuck}
+
+var leagueTableCommand = &command.Command{
+	Path: "league/standings", Parts: []string{"league", "table"},
+	Guild: true,
+	Options: []command.Option{
+		{Name: "table", Values: command.Fixed("discord.league.value.", tables...)},
+		leagueOption,
+	},
+	Do: leagueTable,
+}
+
+// leagueTable shows how a league stands: /league standings.
+func leagueTable(c *command.Call) (command.Answer, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: lc.footNow()}
+	out.Text("### " + command.Plain(lc.look.Card.Name))
+	var lines []string
+	switch table := cmp.Or(c.Options["table"], tableStandings); table {
+	case tableCross:
+		crossTable(c.Voice, out, lc.look)
+	case tableRatings:
+		lines, err = ratings(lc)
+	case tableReliability:
+		lines, err = reliability(lc)
+	case tableSides:
+		lines = sideRecord(c.Voice, lc.look, lc.info)
+	case tableLuck:
+		lines, err = leagueLuck(lc)
+	default:
+		lines = standingsTable(c.Voice, lc.look)
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out.Text(command.Fitting(lines, command.NewsRoom, c.Say("and-more-lines"))...)
+	var buttons []command.Button
+	for _, t := range tables {
+		if t != cmp.Or(c.Options["table"], tableStandings) {
+			buttons = append(buttons, command.Button{Label: c.Say("league.value." + t), Path: lc.to("league/standings", t)})
+		}
+	}
+	out.Press(buttons...)
+	return command.Answer{Card: out}, nil
+}
+
+// standingsTable is the standings, a line for each player; of a ladder, its order.
+func standingsTable(v command.Voice, l referee.LeagueLook) []string {
+	if len(l.Members) == 0 {
+		return []string{v.Say("league.nobody")}
+	}
+	if l.Rules.Format == league.FormatLadder {
+		return ladder(v, l)
+	}
+	var lines []string
+	marked := false
+	for _, x := range l.Table.Lines {
+		place := strconv.Itoa(x.Place) + "."
+		if x.Annulled {
+			place = "–"
+		}
+		name := playerName(v, l, x.Player)
+		if x.Marked > 0 {
+			name, marked = name+" †", true
+		}
+		lines = append(lines, v.Say("league.line", engine.Text("place", place), engine.Text("name", name), engine.Num("n", x.Points),
+			engine.Num("won", x.Won), engine.Num("drawn", x.Drawn), engine.Num("lost", x.Lost), engine.Num("vp", x.VP)))
+	}
+	lines = append(lines, "-# "+v.Say("league.line-key"))
+	if marked {
+		lines = append(lines, "-# "+v.Say("league.marked"))
+	}
+	return append(lines, ties(v, l)...)
+}
+
+func ladder(v command.Voice, l referee.LeagueLook) []string {
+	var lines []string
+	for i, p := range l.Ladder {
+		for _, x := range l.Table.Lines {
+			if x.Player == p {
+				lines = append(lines, v.Say("league.rung", engine.Text("place", strconv.Itoa(i+1)+"."), engine.Text("name", playerName(v, l, p)),
+					engine.Num("won", x.Won), engine.Num("drawn", x.Drawn), engine.Num("lost", x.Lost)))
+			}
+		}
+	}
+	return append(lines, "-# "+v.Say("league.line-key"))
+}
+
+// ratings lists how strong the players of this server are in the game.
+func ratings(c *leagueCall) ([]string, error) {
+	ratings, err := c.Club.Statistics.Ratings(c.Home, c.look.Card.Game)
+	if err != nil {
+		return nil, err
+	}
+	type rated struct {
+		account string
+		league.Rating
+	}
+	var list []rated
+	for account, history := range ratings {
+		list = append(list, rated{account, history[len(history)-1].Rating})
+	}
+	slices.SortFunc(list, func(a, b rated) int {
+		return cmp.Or(cmp.Compare(b.Rating.Rating, a.Rating.Rating), cmp.Compare(a.account, b.account))
+	})
+	if len(list) == 0 {
+		return []string{c.Say("league.no-ratings")}, nil
+	}
+	var lines []string
+	for i, r := range list {
+		key := "league.rating"
+		if r.Provisional() {
+			key = "league.rating-provisional"
+		}
+		lines = append(lines, c.Say(key, engine.Text("place", strconv.Itoa(i+1)+"."), engine.Text("name", command.UserNamed(r.account)),
+			engine.Text("rating", strconv.Itoa(int(r.Rating.Rating+0.5))), engine.Text("range", strconv.Itoa(int(2*r.Deviation+0.5)))))
+	}
+	return append(lines, "-# "+c.Say("league.rating-key")), nil
+}
+
+// reliability lists how promptly the players answer.
+func reliability(c *leagueCall) ([]string, error) {
+	all, err := c.Club.Statistics.Reliability(c.look.Card.ID)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, m := range c.look.Members {
+		r := all[m.Player]
+		name := engine.Text("name", playerName(c.Call.Voice, c.look, m.Player))
+		if !r.Known {
+			lines = append(lines, c.Say("league.reliability-none", name, engine.Num("n", r.Timeouts)))
+			continue
+		}
+		q := r.Quartiles
+		lines = append(lines, c.Say("league.reliability", name, engine.Num("n", r.Timeouts), engine.Text("quick", lengthOf(c.Call.Voice, q[0])),
+			engine.Text("middle", lengthOf(c.Call.Voice, q[1])), engine.Text("slow", lengthOf(c.Call.Voice, q[2]))))
+	}
+	return append(lines, "-# "+c.Say("league.reliability-key")), nil
+}
+
+// lengthOf says about how long something took.
+func lengthOf(v command.Voice, d time.Duration) string {
+	switch {
+	case d.Round(time.Minute) == 0:
+		return v.Say("league.moment")
+	case d < 90*time.Minute:
+		return v.Say("league.minutes", engine.Num("n", int(d.Round(time.Minute)/time.Minute)))
+	case d < 48*time.Hour:
+		return v.Say("league.hours", engine.Num("n", int(d.Round(time.Hour)/time.Hour)))
+	}
+	return v.Say("league.days", engine.Num("n", int(d.Round(24*time.Hour)/(24*time.Hour))))
+}
+
+// sideRecord says how the sides have fared in this league.
+func sideRecord(v command.Voice, l referee.LeagueLook, info *engine.Info) []string {
+	s := l.Sides
+	first, second := engine.Noun("first", string(info.Seats[0])), engine.Noun("second", string(info.Seats[1]))
+	lines := []string{v.Say("league.sides", first, second, engine.Num("won", s.First), engine.Num("lost", s.Second), engine.Num("draws", s.Draws))}
+	key := map[league.Leaning]string{
+		league.TooFew: "league.sides-few", league.Even: "league.sides-even",
+		league.FirstEasier: "league.sides-first", league.SecondEasier: "league.sides-second",
+	}[s.Leaning]
+	percent := func(x float64) int { return int(100*x + 0.5) }
+	return append(lines, v.Say(key, first, second, engine.Num("share", percent(s.Share)),
+		engine.Num("low", percent(s.Low)), engine.Num("high", percent(s.High))))
+}
+
+var pairingsCommand = &command.Command{
+	Path: "league/pairings", Parts: []string{"league", "round"},
+	Guild: true,
+	Options: []command.Option{
+		{Name: "round"},
+		leagueOption,
+	},
+	Do: pairings,
+}
+
+// pairings lists the matches of a round, or all that are open: /league pairings.
+func pairings(c *command.Call) (command.Answer, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	round, last := command.Number(c.Options["round"], 0), 0
+	for _, m := range lc.look.Matches {
+		last = max(last, m.Round)
+	}
+	out := &command.Card{Foot: lc.footNow()}
+	out.Text("### " + command.Plain(lc.look.Card.Name))
+	var lines []string
+	for _, m := range lc.look.Matches {
+		if m.Round == round || round == 0 && (m.Result == nil || m.Round == last) {
+			line, err := matchLine(lc, m)
+			if err != nil {
+				return command.Answer{}, err
+			}
+			lines = append(lines, line)
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, c.Say("league.no-pairings"))
+	}
+	out.Text(command.Fitting(lines, command.NewsRoom, c.Say("and-more-lines"))...)
+	switch n := lc.look.Planned; {
+	case lc.look.Card.Over:
+	case lc.look.Complete:
+		out.Text(c.Say("league.complete"))
+	case n > 0:
+		out.Text(c.Say("league.planned", engine.Num("n", n)))
+	}
+	if lc.look.Restored > 0 {
+		out.Text(c.Say("league.restored", engine.Num("n", lc.look.Restored)))
+	}
+	if lc.look.Card.Hold {
+		out.Text(c.Say("league.on-hold"))
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// matchLine is a match of the league: who meets whom, and how it stands.
+func matchLine(c *leagueCall, m referee.LeagueMatch) (string, error) {
+	head := c.Say("league.match", engine.Num("match", m.No), engine.Num("round", m.Round),
+		engine.Text("players", opponents(c.Call.Voice, c.look, c.info, m.Match)))
+	switch {
+	case m.Result != nil:
+		text := resultText(c.Call.Voice, c.look, m.Match, *m.Result)
+		if m.Marked {
+			text += " †"
+		}
+		return head + "\n  " + text, nil
+	case c.look.Card.Over && m.ID == "":
+		return head + "\n  " + c.Say("league.unplayed"), nil
+	case m.Bidding():
+		return head + "\n  " + c.Say("league.bidding", engine.Text("when", minute(m.Auction.Until))), nil
+	case m.ID == "":
+		return head + "\n  " + c.Say("league.not-open", engine.Num("match", m.No)), nil
+	}
+	place, err := matchPlace(c, m)
+	if err != nil {
+		return "", err
+	}
+	key := "league.under-way"
+	switch {
+	case c.look.Card.Over: // it is played on for its own sake
+	case m.Appealed:
+		key = "league.appealed"
+	case m.Late:
+		key = "league.late"
+	case m.Until != 0:
+		key = "league.until"
+	}
+	return head + "\n  " + c.Say(key, engine.Text("where", place), engine.Text("when", moment(m.Until))), nil
+}
+
+// moment is a day as Discord shows it to each in his own time, minute a moment.
+func moment(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
+
+func minute(at int64) string { return fmt.Sprintf("<t:%d:f>", at/1000) }
+
+// matchPlace is where a match of the league is played.
+func matchPlace(c *leagueCall, m referee.LeagueMatch) (string, error) {
+	for _, p := range m.Seats {
+		x, ok := c.look.Person(p)
+		if !ok {
+			continue
+		}
+		list, err := c.Referee.MatchesOf(x.Account)
+		if err != nil {
+			return "", err
+		}
+		if i := slices.IndexFunc(list, func(s match.Summary) bool { return s.ID == m.ID }); i >= 0 {
+			return command.Where(list[i].Place), nil
+		}
+	}
+	return string(m.ID), nil
+}
+
+// mostFile is how many bytes a file may have that Discord takes from a bot.
+const mostFile = 8 << 20
+
+var exportLeagueCommand = &command.Command{
+	Path: "league/export", Parts: []string{"league"},
+	Guild:   true,
+	Options: []command.Option{leagueOption},
+	Do:      exportLeague,
+}
+
+// exportLeague gives a league as a file: /league export. Of matches under way
+// it leaves out what is secret.
+func exportLeague(c *command.Call) (command.Answer, error) {
+	lc, err := findLeague(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	var body bytes.Buffer
+	if err := archive(lc, &body); err != nil {
+		return command.Answer{}, err
+	}
+	if body.Len() > mostFile {
+		return command.Answer{}, command.No("league.too-big")
+	}
+	name := "league-" + string(lc.look.Card.ID) + ".zip"
+	out := &command.Card{Foot: lc.footNow(), Files: []wire.File{{Name: name, Type: "application/zip", Body: body.Bytes()}}}
+	out.Text(c.Say("league.exported", engine.Text("league", command.Plain(lc.look.Card.Name)), engine.Text("command", "`referee league verify`")))
+	return command.Answer{Card: out}, nil
+}
+
+// archive writes the files of a league into one.
+func archive(c *leagueCall, w io.Writer) error {
+	z := zip.NewWriter(w)
+	err := c.Club.Leagues.Write(c.look.Card.ID, false, func(name string, write func(w io.Writer) error) error {
+		into, err := z.Create(name)
+		if err != nil {
+			return fmt.Errorf("discord: write archive: %w", err)
+		}
+		return write(into)
+	})
+	return errors.Join(err, z.Close())
+}

@@ -1,0 +1,55 @@
+package clubs
+
+import (
+	"slices"
+	"strconv"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+)
+
+var substituteCommand = &command.Command{
+	Path: "league/admin/substitute", Parts: []string{"league", "match", "player", "member", "sure"},
+	Guild: true, Act: authority.Substitute,
+	Options: []command.Option{
+		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
+		{Name: "player", Required: true, Complete: ofLeague(playerWords)},
+		{Name: "member", User: true},
+		leagueOption,
+	},
+	Do: substitute,
+}
+
+// substitute gives a seat of a match to somebody else, or to the caretaker, once
+// that is confirmed: /league admin substitute.
+func substitute(c *command.Call) (command.Answer, error) {
+	lc, m, err := leagueMatch(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out, err := lc.seated("player", m)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if !m.Seats.Has(out.Player) {
+		return command.Answer{}, command.No("league.not-in-match", engine.Text("name", playerName(c.Voice, lc.look, out.Player)), engine.Num("match", m.No))
+	}
+	var in referee.Someone
+	key := "league.sure.caretaker"
+	if c.Options["member"] != "" {
+		in, key = chosen(c, "member"), "league.sure.substitute"
+	}
+	plays := func(p league.Person) bool { return p.Account == in.Account && m.Seats.Has(p.Player) }
+	if in.Account != "" && slices.ContainsFunc(lc.look.People, plays) {
+		return command.Answer{}, command.No("league.in-match", engine.Text("name", command.Plain(in.Name)), engine.Num("match", m.No))
+	}
+	p := lc.to("league/admin/substitute", strconv.Itoa(m.No), strconv.Itoa(int(out.Player)), c.Options["member"])
+	if a := lc.agreed("league.button.substitute", p, c.Say(key, engine.Num("match", m.No),
+		engine.Text("out", playerName(c.Voice, lc.look, out.Player)), engine.Text("in", "<@"+c.Options["member"]+">"))); a != nil {
+		return *a, nil
+	}
+	return lc.did(c.Club.Leagues.Substitute(lc.by(), m.No, someone(out), in))
+}

@@ -1,0 +1,220 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/bot/authority"
+	"referee/bot/discord/wire"
+	"referee/bot/locale"
+	"referee/engine"
+)
+
+// Command is one thing that people can ask for: with a slash command, a button, or both.
+// What is registered with Discord, where a path leads, what completion proposes and what
+// the help lists are read from a table of these, and from nothing else. The words are in
+// the catalogues, under discord.command and discord.help with the path behind it, dots
+// between its parts.
+type Command struct {
+	// Path is the name of the slash command, with those of its group and subcommand:
+	// "match/join". The paths of buttons begin with it.
+	Path string
+	// Parts are the options that stand behind the path in the custom id of a button, by
+	// name. Buttons stay on boards for months: a part keeps its place for ever.
+	Parts []string
+	// Options are what can be given with the slash command, in the order in which they
+	// are shown: those that must be given come first.
+	Options []Option
+	// Games are the options that games bring; nil: none.
+	Games *Extra
+	// Button: there is no slash command, only buttons lead here.
+	Button bool
+	// Guild: it is given in servers alone.
+	Guild bool
+	// Threads says in what kind of thread the bot must be able to post for it.
+	Threads threads
+	// Act is what must be allowed to whoever gives it; "": what it does is judged alone.
+	Act authority.Act
+	// Do answers it.
+	Do handler
+}
+
+// handler does what a command asks for.
+type handler func(c *Call) (Answer, error)
+
+// Option is what can be given with a slash command. Its words are in the catalogues, under
+// discord.option-name and discord.option-help: see wordsOf.
+type Option struct {
+	Name     string
+	Required bool
+	User     bool // a person of the server is chosen, else a text is typed
+	// Values lists what can be chosen; nil: anything can be typed. An option with nothing
+	// to choose is not shown.
+	Values func(h *Handlers) []Value
+	// Complete proposes words while it is typed; nil: none are proposed.
+	Complete Completer
+	// Example is what its help shows as an example; nil: none.
+	Example func(h *Handlers) engine.Arg
+}
+
+// Completer proposes words for the option that is being typed, the focused one.
+type Completer func(c *Call, focused string) ([]Choice, error)
+
+// Value is what can be chosen for an option: with a text of the catalogues or, without a
+// key, with one that is the same in all languages.
+type Value struct{ Value, Key, text string }
+
+// Extra are the options of a command that games bring.
+type Extra struct {
+	// Options adds them behind those that are there.
+	Options func(h *Handlers, d Describer, before []wire.CommandOption) []wire.CommandOption
+	// Complete proposes words for them; nil: none are proposed.
+	Complete Completer
+}
+
+// threads is a kind of thread that a command opens.
+type threads int
+
+const (
+	noThread       threads = iota
+	ThreadIfChosen         // a public one, where the option thread says so
+	PublicThread
+	PrivateThread
+)
+
+// Fixed are values that are the same everywhere. Each has the key that the prefix makes.
+func Fixed(prefix string, values ...string) func(*Handlers) []Value {
+	out := make([]Value, len(values))
+	for i, v := range values {
+		out[i] = Value{Value: v, Key: prefix + v}
+	}
+	return func(*Handlers) []Value { return out }
+}
+
+// Values that several commands have.
+var (
+	YesOrNo        = Fixed("discord.", "yes", "no")
+	LanguageValues = Fixed("discord.language.", locale.Languages...)
+)
+
+// GameValues are the games that can be played.
+func GameValues(h *Handlers) []Value {
+	var out []Value
+	for _, g := range h.Games {
+		out = append(out, Value{Value: g.Game, text: g.Title})
+	}
+	return out
+}
+
+// ThemeValues are the sets of colours, where there are several.
+func ThemeValues(h *Handlers) []Value {
+	if len(h.Themes) < 2 {
+		return nil
+	}
+	return Fixed("discord.theme.", h.Themes...)(h)
+}
+
+// table is all commands that no game brings, in the order of the help, and what does those
+// that the verbs and the queries of games make.
+type table struct {
+	commands    []*Command
+	byPath      map[string]*Command
+	verb, query *Command
+	// stands shows how a match stands to who has asked for something that it waits with,
+	// or from before it went on after a backup: the error says what.
+	stands func(c *Call, err error) Answer
+}
+
+// NewTable makes a table of commands. It fails where two have one path.
+func NewTable(verb, query *Command, stands func(*Call, error) Answer, commands ...*Command) (*table, error) {
+	t := &table{commands: commands, byPath: map[string]*Command{}, verb: verb, query: query, stands: stands}
+	for _, c := range t.commands {
+		if t.byPath[c.Path] != nil {
+			return nil, fmt.Errorf("discord: two commands are called %s", c.Path)
+		}
+		t.byPath[c.Path] = c
+	}
+	return t, nil
+}
+
+// Names are the slash commands, without their subcommands.
+func (t *table) Names() []string {
+	var out []string
+	for _, c := range t.commands {
+		if name, _, _ := strings.Cut(c.Path, "/"); !c.Button && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// under are the slash commands whose path is, or goes on from, a path.
+func (t *table) under(path string) []*Command {
+	return slices.DeleteFunc(slices.Clone(t.commands), func(c *Command) bool {
+		return c.Button || c.Path != path && !strings.HasPrefix(c.Path, path+"/")
+	})
+}
+
+// at is the command that a path begins with, and the parts behind it; nil where there is
+// none.
+func (t *table) at(p wire.Path) (*Command, []string) {
+	for n := min(3, len(p)); n > 0; n-- {
+		if c := t.byPath[strings.Join(p[:n], "/")]; c != nil {
+			return c, p[n:]
+		}
+	}
+	return nil, nil
+}
+
+// route is the command that a path asks for, also one of a game. It returns wire.ErrPath
+// where there is none.
+func route(h *Handlers, p wire.Path) (*Command, []string, error) {
+	c, rest := h.Table.at(p)
+	switch name := p.Part(0); {
+	case c != nil:
+		return c, rest, nil
+	case Verb(h, name):
+		return h.Table.verb, nil, nil
+	case query(h, name):
+		return h.Table.query, nil, nil
+	}
+	return nil, nil, wire.ErrPath
+}
+
+// Verb reports whether a game has a verb.
+func Verb(h *Handlers, name string) bool {
+	return slices.ContainsFunc(h.Games, func(g *engine.Info) bool {
+		return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
+	})
+}
+
+// query reports whether a game has a query.
+func query(h *Handlers, name string) bool {
+	return slices.ContainsFunc(h.Games, func(g *engine.Info) bool {
+		return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
+	})
+}
+
+// take takes the parts behind the path of a command as its options, where they are not
+// given otherwise.
+func (c *Command) take(parts []string, options map[string]string) {
+	for i, part := range parts[:min(len(parts), len(c.Parts))] {
+		if options[c.Parts[i]] == "" {
+			options[c.Parts[i]] = part
+		}
+	}
+}
+
+// proposals proposes words for an option.
+func (c *Command) proposals(of *Call, focused string) ([]Choice, error) {
+	for _, o := range c.Options {
+		if o.Name == focused && o.Complete != nil {
+			return o.Complete(of, focused)
+		}
+	}
+	if c.Games != nil && c.Games.Complete != nil {
+		return c.Games.Complete(of, focused)
+	}
+	return nil, nil
+}

@@ -1,0 +1,182 @@
+package command
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"referee/bot/authority"
+	"referee/bot/discord/wire"
+	"referee/bot/locale"
+	"referee/engine"
+)
+
+// Handle answers an interaction. It does what is asked, and waits for nothing
+// but the store; a picture is made later.
+func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
+	c := &Call{
+		Handlers: h, Voice: Voice{Words: h.Plain, Lang: locale.Pick(in.Locale)},
+		Key: in.Key(), id: in.ID, message: in.Message, Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "", InThread: in.InThread,
+		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(h, in),
+		Home: wire.HomeOf(in.Guild), Hall: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
+		Names: in.Names, Lacks: lacks(h, in), Path: in.Path, Options: map[string]string{},
+	}
+	maps.Copy(c.Options, in.Options)
+	if in.Kind == wire.KindComplete {
+		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}
+	}
+	if len(in.Values) > 0 {
+		c.Options["option"] = in.Values[0]
+	}
+	a := c.run()
+	if c.seated {
+		if err := notice(c, in.Guild); err != nil {
+			h.Log.Error("nothing kept of a person", "error", err)
+		}
+	}
+	if a.Thread != "" {
+		return wire.Reply{Kind: wire.OpenThread, Name: Cut(a.Thread, MaxThreadName)}
+	}
+	if a.form != nil {
+		return wire.Reply{Kind: wire.Ask, Private: true, Form: a.form.shape(), Message: a.Card.Message(nil)}
+	}
+	r := wire.Reply{Kind: wire.Say, Private: !a.Public, Message: a.Card.Message(nil)}
+	if in.Kind == wire.KindComponent && in.Ephemeral && !a.Anew {
+		r.Kind = wire.Update
+	}
+	if f := a.Card.Picture; f != nil {
+		f.portrait = !a.Public && upright(c)
+		r.Later = func() *wire.Message { return Painted(h, a.Card, f) }
+	}
+	return r
+}
+
+// Defer says how an answer that takes longer is announced: one person alone
+// sees it.
+func (h *Handlers) Defer(in wire.Interaction) wire.Deferral {
+	anew := wire.Path(in.Path).Part(1) == "go-on"
+	return wire.Deferral{Update: in.Kind == wire.KindComponent && in.Ephemeral && !anew, Private: true}
+}
+
+// Failed is what is answered where the program has failed.
+func (h *Handlers) Failed(in wire.Interaction, number string) wire.Message {
+	c := &Card{}
+	c.Text(Voice{h.Plain, locale.Pick(in.Locale)}.Say("failed", engine.Text("id", number)))
+	return c.Message(nil)
+}
+
+// MaxThreadName is the most characters that the name of a thread may have.
+const MaxThreadName = 100
+
+// powers are what who acts may do in the server of the call, and where they act. What
+// that is worth for a match or a league says package authority.
+func powers(h *Handlers, in wire.Interaction) authority.Powers {
+	return authority.Powers{
+		Home: wire.HomeOf(in.Guild), Place: wire.PlaceOf(in.Channel), Moderator: moderates(h, in), Organiser: organises(h, in), Judge: judges(h, in),
+	}
+}
+
+// moderates reports whether who acts may do what moderators may.
+func moderates(h *Handlers, in wire.Interaction) bool {
+	if in.Guild == "" {
+		return false
+	}
+	return in.MemberPermissions&wire.PermissionManageChannels != 0 ||
+		slices.ContainsFunc(in.Roles, func(r wire.ID) bool { return slices.Contains(h.Moderators, string(r)) })
+}
+
+// organises reports whether who acts may organise leagues: moderators, and those
+// who may manage the server.
+func organises(h *Handlers, in wire.Interaction) bool {
+	return in.Guild != "" && in.MemberPermissions&wire.PermissionManageServer != 0 || moderates(h, in)
+}
+
+// judges reports whether who acts may rule: moderators, and those of the judges'
+// roles.
+func judges(h *Handlers, in wire.Interaction) bool {
+	return moderates(h, in) || in.Guild != "" &&
+		slices.ContainsFunc(in.Roles, func(r wire.ID) bool { return slices.Contains(h.Judges, string(r)) })
+}
+
+// lacks lists what the bot may not do in the channel and needs for a command, as keys of
+// permission texts.
+func lacks(h *Handlers, in wire.Interaction) []string {
+	if in.Guild == "" {
+		return nil
+	}
+	type need struct {
+		bit uint64
+		key string
+	}
+	threads := noThread
+	if asked, _, err := route(h, in.Path); err == nil {
+		threads = asked.Threads
+	}
+	needs := []need{{wire.PermissionView, "view"}, {wire.PermissionSend, "send"}, {wire.PermissionAttach, "attach"}}
+	switch {
+	case in.InThread:
+		needs[1] = need{wire.PermissionSendInThreads, "send-thread"}
+	case threads == PublicThread, threads == ThreadIfChosen && in.Options["thread"] == "yes":
+		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionThreads, "thread"})
+	}
+	if threads == PrivateThread {
+		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionPrivateThreads, "private-thread"})
+	}
+	var out []string
+	for _, n := range needs {
+		if in.AppPermissions&n.bit == 0 {
+			out = append(out, n.key)
+		}
+	}
+	return out
+}
+
+// notice notes what letters and links need later: the language of who called, and
+// in which server he did.
+func notice(c *Call, guild wire.ID) error {
+	if guild != "" {
+		known, err := c.Notes.Note(GuildOf(c.Place))
+		if err == nil && string(known) != string(guild) {
+			err = c.Notes.PutNote(GuildOf(c.Place), []byte(guild))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	kept, err := c.Memories.Of(c.Account)
+	if err != nil || kept.Language == c.Lang {
+		return err
+	}
+	return c.Memories.Change(c.Account, func(m *Remembered) { m.Language = c.Lang })
+}
+
+// MaxChoices is how many words Discord lets us propose.
+const MaxChoices = 25
+
+// complete proposes words for the option of a command that is being typed.
+// Where something is wrong there are none: the command itself will say what.
+func complete(c *Call, focused string) []wire.CommandChoice {
+	words, err := proposals(c, focused)
+	if err != nil {
+		return nil
+	}
+	var out []wire.CommandChoice
+	for _, w := range words {
+		if Length(w.Value) > MaxOptionText || slices.ContainsFunc(out, func(o wire.CommandChoice) bool { return o.Value == w.Value }) {
+			continue
+		}
+		if out = append(out, wire.CommandChoice{Name: Cut(w.Label, MaxOptionText), Value: w.Value}); len(out) == MaxChoices {
+			break
+		}
+	}
+	return out
+}
+
+func proposals(c *Call, focused string) ([]Choice, error) {
+	asked, _, err := route(c.Handlers, c.Path)
+	if err != nil {
+		return nil, err
+	}
+	c.Asked = asked
+	return asked.proposals(c, focused)
+}

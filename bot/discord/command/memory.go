@@ -1,0 +1,132 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Remembered is what is kept of a person beside the matches that he plays, over a
+// restart and until he has it erased.
+type Remembered struct {
+	Refusal *refusal `json:"refusal,omitempty"` // the last; nil: none
+	Looked  []looked `json:"looked,omitempty"`  // one for a match, the latest last
+	// Standing is the standing order that he is putting together; nil: none.
+	Standing *Rehearsed `json:"standing,omitempty"`
+	Language string     `json:"language,omitempty"` // that he uses Discord in
+}
+
+// refusal is what somebody was refused.
+type refusal struct {
+	Match match.ID   `json:"match,omitempty"`
+	Rule  string     `json:"rule,omitempty"` // the paragraph that refuses
+	Said  engine.Msg `json:"said"`
+}
+
+// looked is how far somebody has looked at what changed in a match.
+type looked struct {
+	Match  match.ID `json:"match"`
+	At     int      `json:"at"`     // the last decision that he was shown
+	Before int      `json:"before"` // that of the time before
+}
+
+// manyLooked is of how many matches it is kept how far somebody has looked.
+const manyLooked = 50
+
+// memories are the memories of all, in the notes.
+type memories struct {
+	mu    sync.Mutex
+	notes wire.Notes
+}
+
+func memoryOf(account string) string { return "person " + account }
+
+// Of is what is kept of a person.
+func (s *memories) Of(account string) (m Remembered, err error) {
+	text, err := s.notes.Note(memoryOf(account))
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &m)
+	}
+	if err != nil {
+		return m, fmt.Errorf("discord: read what is kept of a person: %w", err)
+	}
+	return m, nil
+}
+
+// Change changes what is kept of a person.
+func (s *memories) Change(account string, change func(m *Remembered)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m, err := s.Of(account)
+	if err != nil {
+		return err
+	}
+	change(&m)
+	text, err := json.Marshal(m)
+	if err != nil {
+		return fmt.Errorf("discord: keep something of a person: %w", err)
+	}
+	return s.notes.PutNote(memoryOf(account), text)
+}
+
+// Forget drops what is kept of a person.
+func (s *memories) Forget(account string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.notes.PutNote(memoryOf(account), nil)
+}
+
+// Remember keeps what who called was refused, for /why. Where that fails, the
+// refusal itself is told all the same.
+func Remember(c *Call, err error) {
+	r := &refusal{Match: c.Match, Said: referee.Explain(err)}
+	var illegal *engine.Illegal
+	if errors.As(err, &illegal) {
+		r.Rule = illegal.Rule
+	}
+	if err := c.Memories.Change(c.Account, func(m *Remembered) { m.Refusal = r }); err != nil {
+		c.Log.Error("refusal not kept", "error", err)
+	}
+}
+
+// LookedAt is how far a match was looked at; the zero looked where it was not.
+func (m Remembered) LookedAt(id match.ID) looked {
+	for _, l := range m.Looked {
+		if l.Match == id {
+			return l
+		}
+	}
+	return looked{}
+}
+
+// Look notes that a match is looked at.
+func (m *Remembered) Look(id match.ID, since, at int) {
+	m.Looked = slices.DeleteFunc(m.Looked, func(l looked) bool { return l.Match == id })
+	m.Looked = append(m.Looked, looked{Match: id, At: at, Before: since})
+	m.Looked = m.Looked[max(0, len(m.Looked)-manyLooked):]
+}
+
+// GuildOf is the note that holds in which server a place is: a link needs it.
+func GuildOf(place string) string { return "guild " + place }
+
+// Memos are what people note for themselves on matches.
+type Memos interface {
+	// PutMemo keeps what an account notes; nobody else sees it. An empty text forgets
+	// it. It returns match.ErrUnknown.
+	PutMemo(account string, id match.ID, text string) error
+	Memo(account string, id match.ID) (string, error)
+}
+
+// Rehearsed is a standing order that somebody is putting together. Nothing is
+// armed yet, and nobody else sees it.
+type Rehearsed struct {
+	Match match.ID `json:"match"`
+	Text  string   `json:"text"` // as it is typed, with how long it is valid
+}

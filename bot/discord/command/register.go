@@ -1,0 +1,345 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"referee/bot/discord/wire"
+	"referee/bot/locale"
+	"referee/engine"
+)
+
+// Limits of Discord on commands.
+const (
+	maxCommands    = 100
+	maxName        = 32
+	maxDescription = 100
+	MaxCommandOpts = 25
+)
+
+// argument is an option of a command that a verb or a query of a game makes.
+type argument struct {
+	Name  string // of the option
+	Kind  engine.WordKind
+	again bool // another of the kind came before it
+}
+
+// Arguments are the arguments of a verb: a slot each, but for literals.
+func Arguments(v engine.Verb) []argument {
+	var out []argument
+	for _, s := range v.Slots {
+		if s.Literal == "" {
+			out = withArgument(out, argument{Kind: s.Arg})
+		}
+	}
+	return out
+}
+
+// QueryArguments are the arguments of a query. What is missing may be taken
+// from what is half built, so that none must be given.
+func QueryArguments(q engine.QueryInfo) []argument {
+	var out []argument
+	for _, a := range q.Args {
+		out = withArgument(out, argument{Kind: a.Kind})
+	}
+	return out
+}
+
+// withArgument adds an argument, named after its kind.
+func withArgument(list []argument, a argument) []argument {
+	a.Name = OptionName(string(a.Kind))
+	for slices.ContainsFunc(list, func(b argument) bool { return b.Name == a.Name }) {
+		a.Name, a.again = "other-"+a.Name, true
+	}
+	return append(list, a)
+}
+
+// Commands lists the commands of the bot: its own, and those that the verbs and
+// queries of the games make. Several games may share one; each reads it in its
+// own way. A verb or query that is named like a command of ours is left out:
+// /choose obeys it.
+func (h *Handlers) Commands() ([]wire.Command, error) {
+	words, err := h.Library.Of(nil)
+	if err != nil {
+		return nil, err
+	}
+	d := Describer{Words: words}
+	var out []wire.Command
+	for _, name := range h.Table.Names() {
+		out = append(out, slash(h, d, name))
+	}
+	for _, g := range h.Games {
+		words, err := h.Library.Of(g)
+		if err != nil {
+			return nil, err
+		}
+		d := Describer{Words: words}
+		for _, v := range g.Verbs {
+			out = d.merge(out, h.Table.Names(), v.Name, "verb."+v.Name, Arguments(v))
+		}
+		for _, q := range g.Queries {
+			out = d.mergeQuery(out, q)
+		}
+	}
+	return out, nil
+}
+
+// slash is a command of ours as it is registered.
+func slash(h *Handlers, d Describer, name string) wire.Command {
+	of := h.Table.under(name)
+	c := d.command(name, "discord.command."+name, "discord.help."+name)
+	if !slices.ContainsFunc(of, func(c *Command) bool { return !c.Guild }) {
+		c.Contexts = []int{wire.ContextGuild}
+	}
+	c.Options = optionsUnder(h, d, name, of)
+	return c
+}
+
+// optionsUnder are the options of the command that has a path, or the groups and
+// subcommands that go on from it.
+func optionsUnder(h *Handlers, d Describer, path string, of []*Command) []wire.CommandOption {
+	if of[0].Path == path {
+		return optionsOf(h, d, of[0])
+	}
+	var out []wire.CommandOption
+	for _, c := range of {
+		name, _, deeper := strings.Cut(strings.TrimPrefix(c.Path, path+"/"), "/")
+		if slices.ContainsFunc(out, func(o wire.CommandOption) bool { return o.Name == name }) {
+			continue
+		}
+		kind := wire.OptionSubcommand
+		if deeper {
+			kind = wire.OptionGroup
+		}
+		at := path + "/" + name
+		key := strings.ReplaceAll(at, "/", ".")
+		o := d.Option(kind, name, "discord.command."+key, "discord.help."+key)
+		o.Options = optionsUnder(h, d, at, h.Table.under(at))
+		out = append(out, o)
+	}
+	return out
+}
+
+// optionsOf are the options of a command of ours.
+func optionsOf(h *Handlers, d Describer, c *Command) []wire.CommandOption {
+	var out []wire.CommandOption
+	for _, o := range c.Options {
+		choices := choicesOf(h, d, o)
+		if o.Values != nil && len(choices) == 0 {
+			continue
+		}
+		var args []engine.Arg
+		if o.Example != nil {
+			args = append(args, o.Example(h))
+		}
+		kind := wire.OptionString
+		if o.User {
+			kind = wire.OptionUser
+		}
+		shown := d.Option(kind, o.Name, d.wordsOf("name", c, o), d.wordsOf("help", c, o), args...)
+		shown.Required, shown.Autocomplete, shown.Choices = o.Required, o.Complete != nil, choices
+		out = append(out, shown)
+	}
+	if c.Games != nil {
+		out = c.Games.Options(h, d, out)
+	}
+	return out
+}
+
+// choicesOf are the values of an option that has few.
+func choicesOf(h *Handlers, d Describer, o Option) []wire.CommandChoice {
+	if o.Values == nil {
+		return nil
+	}
+	var out []wire.CommandChoice
+	for _, v := range o.Values(h) {
+		choice := wire.CommandChoice{Name: Cut(v.text, MaxOptionText), Value: v.Value}
+		if v.Key != "" {
+			choice.Name, choice.NameLocalizations = d.Texts(v.Key, MaxOptionText)
+		}
+		out = append(out, choice)
+	}
+	return out
+}
+
+// wordsOf is the key of the name or of the help of an option: the same for all commands
+// that have it, but where one command, or all that begin with one word, have words of
+// their own.
+func (d Describer) wordsOf(what string, c *Command, o Option) string {
+	top, _, _ := strings.Cut(c.Path, "/")
+	for _, at := range []string{strings.ReplaceAll(c.Path, "/", "."), top} {
+		if key := "discord.option-" + what + "." + at + "." + o.Name; d.Words.Has(locale.Languages[0], key) {
+			return key
+		}
+	}
+	return "discord.option-" + what + "." + o.Name
+}
+
+// Setups adds the options that games offer when a match is opened, named as
+// arguments are. Two games with an option of one name share it, with the values
+// of both.
+func Setups(h *Handlers, _ Describer, before []wire.CommandOption) []wire.CommandOption {
+	var out []wire.CommandOption
+	for _, g := range h.Games {
+		words, err := h.Library.Of(g)
+		if err != nil {
+			continue // Commands has reported it
+		}
+		d := Describer{Words: words}
+		for _, s := range g.Options {
+			i := slices.IndexFunc(out, func(o wire.CommandOption) bool { return o.Name == OptionName(s.ID) })
+			if i < 0 {
+				if len(before)+len(out) == MaxCommandOpts {
+					continue
+				}
+				out = append(out, d.Option(wire.OptionString, OptionName(s.ID), "argument."+s.ID, "setup."+s.ID))
+				i = len(out) - 1
+			}
+			for _, v := range s.Values {
+				text, more := d.Texts("setup."+s.ID+"."+v, 100)
+				if !slices.ContainsFunc(out[i].Choices, func(c wire.CommandChoice) bool { return c.Value == v }) {
+					out[i].Choices = append(out[i].Choices, wire.CommandChoice{Name: text, NameLocalizations: more, Value: v})
+				}
+			}
+		}
+	}
+	return append(before, out...)
+}
+
+// Describer names and describes commands in every language.
+type Describer struct{ Words *locale.Words }
+
+// locales are the languages of Discord that each of ours serves.
+var locales = map[string][]string{"fr": {"fr"}, "es": {"es-ES", "es-419"}}
+
+// Texts says a key in English, and in the other languages of Discord.
+func (d Describer) Texts(key string, most int, args ...engine.Arg) (english string, others map[string]string) {
+	m := engine.Say(key, args...)
+	others = map[string]string{}
+	for _, lang := range locale.Languages[1:] {
+		for _, l := range locales[lang] {
+			others[l] = Cut(d.Words.Say(lang, m), most)
+		}
+	}
+	return Cut(d.Words.Say(locale.Languages[0], m), most), others
+}
+
+// names are the names of a command or an option in other languages; nil where
+// the catalogue has none.
+func (d Describer) names(key string, args ...engine.Arg) map[string]string {
+	if !d.Words.Has(locale.Languages[0], key) {
+		return nil
+	}
+	_, others := d.Texts(key, maxName, args...)
+	for l, name := range others {
+		if others[l] = OptionName(name); others[l] == "" || strings.Contains(name, "|") { // no name, but what may stand there
+			return nil
+		}
+	}
+	return others
+}
+
+// command describes a command without its options.
+func (d Describer) command(name, nameKey, helpKey string, args ...engine.Arg) wire.Command {
+	help, others := d.Texts(helpKey, maxDescription, args...)
+	return wire.Command{
+		Type: 1, Name: name, NameLocalizations: d.names(nameKey),
+		Description: help, DescriptionLocalizations: others, Contexts: []int{wire.ContextGuild, wire.ContextDM},
+	}
+}
+
+// Option describes an option of a command.
+func (d Describer) Option(kind int, name, nameKey, helpKey string, args ...engine.Arg) wire.CommandOption {
+	help, others := d.Texts(helpKey, maxDescription, args...)
+	return wire.CommandOption{
+		Type: kind, Name: name, NameLocalizations: d.names(nameKey),
+		Description: help, DescriptionLocalizations: others,
+	}
+}
+
+// merge adds the command of a verb, or its arguments to one that is there.
+func (d Describer) merge(list []wire.Command, own []string, name, helpKey string, args []argument) []wire.Command {
+	if slices.Contains(own, name) || OptionName(name) != name {
+		return list
+	}
+	i := slices.IndexFunc(list, func(c wire.Command) bool { return c.Name == name })
+	if i < 0 {
+		if len(list) == maxCommands {
+			return list
+		}
+		list = append(list, d.command(name, "command."+name, helpKey))
+		i = len(list) - 1
+	}
+	list[i].Options = d.mergeArguments(list[i].Options, args)
+	return list
+}
+
+// mergeQuery is merge for a query.
+func (d Describer) mergeQuery(list []wire.Command, q engine.QueryInfo) []wire.Command {
+	if slices.ContainsFunc(list, func(c wire.Command) bool { return c.Name == q.Name }) || OptionName(q.Name) != q.Name || len(list) == maxCommands {
+		return list
+	}
+	key, args := queryHelpKey(d.Words, q)
+	c := d.command(q.Name, "command."+q.Name, key, args...)
+	c.Options = d.mergeArguments(nil, QueryArguments(q))
+	return append(list, c)
+}
+
+// queryHelpKey is the message that says what a query is for.
+func queryHelpKey(words *locale.Words, q engine.QueryInfo) (key string, args []engine.Arg) {
+	if key := "query." + q.Name; words.Has(locale.Languages[0], key) {
+		return key, nil
+	}
+	return "discord.help.query", []engine.Arg{engine.Text("query", q.Name)}
+}
+
+// QueryHelp says what a query is for.
+func QueryHelp(v Voice, q engine.QueryInfo) string {
+	key, args := queryHelpKey(v.Words, q)
+	return v.Raw(engine.Say(key, args...))
+}
+
+// mergeArguments adds the arguments that a command does not have.
+func (d Describer) mergeArguments(list []wire.CommandOption, args []argument) []wire.CommandOption {
+	for _, a := range args {
+		if len(list) == MaxCommandOpts || slices.ContainsFunc(list, func(o wire.CommandOption) bool { return o.Name == a.Name }) {
+			continue
+		}
+		named, help := "argument."+string(a.Kind), "word."+string(a.Kind)
+		if !d.Words.Has(locale.Languages[0], named) { // the word that helps is a name as well
+			named = help
+		}
+		o := d.Option(wire.OptionString, a.Name, named, help)
+		if a.again && o.NameLocalizations != nil {
+			for _, lang := range locale.Languages[1:] {
+				for _, l := range locales[lang] {
+					o.NameLocalizations[l] = OptionName(d.Words.Say(lang, engine.Say("discord.option.other", engine.Text("kind", o.NameLocalizations[l]))))
+				}
+			}
+		}
+		o.Autocomplete = true
+		list = append(list, o)
+	}
+	return list
+}
+
+// OptionName makes of a text a name that Discord takes: small letters, digits,
+// hyphens and underscores, at most 32.
+func OptionName(text string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case unicode.IsSpace(r):
+			r = '-'
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_':
+			continue
+		}
+		if n++; n > maxName {
+			break
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,314 @@
+package matches
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/match"
+)
+
+// building adds what can be done with a standing order that is rehearsed: arm it,
+// say how long it is valid, say more of what its clause wants, drop it.
+func building(c *command.Call, out *command.Card, l referee.Look, r referee.Rehearsal, fires bool) {
+	at := func(what string, more ...string) wire.Path {
+		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{r.Text})}, more...)
+	}
+	var buttons []command.Button
+	if fires {
+		buttons = append(buttons, command.Button{Label: c.Say("button.arm"), Path: at("arm"), Style: wire.Success})
+	}
+	for _, u := range match.Untils {
+		if u != r.Until {
+			buttons = append(buttons, command.Button{Label: c.Say("button.until." + string(u)), Path: at("until", string(u))})
+		}
+	}
+	buttons = append(buttons, command.Button{Label: c.Say("button.discard"), Path: wire.Path{"standing", "drop", string(l.Match)}})
+	clause, _ := l.Info.Clause(r.Order.Clause)
+	m := command.Menu{Hint: c.Say("standing-add"), Path: at("add")}
+	for _, a := range clause.Args[:min(len(clause.Args), command.MaxOptions)] {
+		if a.Repeat || len(r.Order.Args[a.Name]) == 0 {
+			m.Choices = append(m.Choices, command.Choice{Label: a.Name + " · " + c.Raw(engine.Say("clause-arg."+a.Name)), Value: a.Name})
+		}
+	}
+	if len(m.Choices) > 0 {
+		out.Choose(m)
+	}
+	out.Press(buttons...)
+	out.Text("-# " + c.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
+}
+
+// under is the seat of who called with the standing order that he is putting
+// together, for a button that was made for it.
+func under(c *command.Call) (l referee.Look, seat engine.Seat, text string, err error) {
+	l, seat, err = c.Playing()
+	if err != nil {
+		return l, seat, "", err
+	}
+	text, current, err := held(c, l)
+	if err == nil && (text == "" || !current) {
+		err = command.No("standing-stale")
+	}
+	return l, seat, text, err
+}
+
+var pickClauseCommand = &command.Command{
+	Path: "standing/clause", Parts: []string{"match"},
+	Button: true,
+	Do:     pickClause,
+}
+
+// pickClause begins a standing order.
+func pickClause(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Playing()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return rehearse(c, l, seat, c.Options["option"])
+}
+
+var holdUntilCommand = &command.Command{
+	Path: "standing/until", Parts: []string{"match", "mark", "until"},
+	Button: true,
+	Do:     holdUntil,
+}
+
+// holdUntil says how long the standing order is valid.
+func holdUntil(c *command.Call) (command.Answer, error) {
+	l, seat, text, err := under(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	_, rest, _ := strings.Cut(text, " ")
+	return rehearse(c, l, seat, c.Options["until"]+" "+rest)
+}
+
+var addToCommand = &command.Command{
+	Path: "standing/add", Parts: []string{"match", "mark", "arg", "page"},
+	Button: true,
+	Do:     addTo,
+}
+
+// addTo lets choose the next word of an argument of the standing order.
+func addTo(c *command.Call) (command.Answer, error) {
+	l, seat, text, err := under(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	name, n := c.Options["arg"], command.Number(c.Options["page"], 0)
+	if name == "" {
+		name = c.Options["option"]
+	}
+	_, rest, _ := strings.Cut(text, " ")
+	order, err := l.Info.ParseStanding(rest)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	clause, _ := l.Info.Clause(order.Clause)
+	i := slices.IndexFunc(clause.Args, func(a engine.QueryArg) bool { return a.Name == name })
+	if i < 0 {
+		return command.Answer{}, wire.ErrPath
+	}
+	out := &command.Card{Foot: Foot(l)}
+	out.Text(c.Say("standing-so-far", engine.Text("order", command.Plain(text))), "**"+command.Plain(name)+"**: "+c.Tell(engine.Say("clause-arg."+name)))
+	out.Text("-# " + c.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
+	at := func(what string, more ...string) wire.Path {
+		return append(wire.Path{"standing", what, string(l.Match), markOf([]string{text}), name}, more...)
+	}
+	words := standingWords(c, l, seat, clause.Args[i].Kind, order.Args[name])
+	if len(words) > 0 {
+		pages := (len(words) + command.MaxOptions - 1) / command.MaxOptions
+		n = min(n, pages-1)
+		out.Choose(command.Menu{
+			Hint: c.Say("more-options", engine.Num("n", n+1), engine.Num("of", pages)), Path: at("with"),
+			Choices: words[n*command.MaxOptions : min(len(words), (n+1)*command.MaxOptions)],
+		})
+		var turn []command.Button
+		if n > 0 {
+			turn = append(turn, command.Button{Label: c.Say("button.previous"), Path: at("add", strconv.Itoa(n-1))})
+		}
+		if n < pages-1 {
+			turn = append(turn, command.Button{Label: c.Say("button.next"), Path: at("add", strconv.Itoa(n+1))})
+		}
+		out.Press(turn...)
+	}
+	out.Press(command.Button{Label: c.Say("button.back"), Path: wire.Path{"standing", "again", string(l.Match)}})
+	return command.Answer{Card: out}, nil
+}
+
+var addWordCommand = &command.Command{
+	Path: "standing/with", Parts: []string{"match", "mark", "arg"},
+	Button: true,
+	Do:     addWord,
+}
+
+// addWord adds a word to an argument of the standing order.
+func addWord(c *command.Call) (command.Answer, error) {
+	l, seat, text, err := under(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	until, rest, _ := strings.Cut(text, " ")
+	order, err := l.Info.ParseStanding(rest)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	name := c.Options["arg"]
+	order.Args[name] = append(order.Args[name], c.Options["option"])
+	return rehearse(c, l, seat, until+" "+l.Info.PrintStanding(order))
+}
+
+var rehearseAgainCommand = &command.Command{
+	Path: "standing/again", Parts: []string{"match"},
+	Button: true,
+	Do:     rehearseAgain,
+}
+
+// rehearseAgain shows the standing order that is put together.
+func rehearseAgain(c *command.Call) (command.Answer, error) {
+	l, seat, text, err := under(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return rehearse(c, l, seat, text)
+}
+
+// manyWords is how many words a menu offers of a kind, with its pages; of more,
+// as of all hexes of a map, it offers those that have a name.
+const manyWords = 4 * command.MaxOptions
+
+// standingWords are the words of a kind that may go into a standing order: of
+// pieces on the map only those of the seat, which come first.
+func standingWords(c *command.Call, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []command.Choice {
+	out := knownWords(c, l, kind, "", "")
+	out = slices.DeleteFunc(out, func(w command.Choice) bool {
+		return slices.Contains(given, w.Value) ||
+			slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == w.Value && p.Seat != seat })
+	})
+	slices.SortStableFunc(out, func(a, b command.Choice) int {
+		mine := func(w command.Choice) int {
+			if slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == w.Value }) {
+				return 0
+			}
+			return 1
+		}
+		return mine(a) - mine(b)
+	})
+	if len(out) <= manyWords {
+		return out
+	}
+	out = slices.DeleteFunc(out, func(w command.Choice) bool {
+		at, err := hex.Parse(w.Value)
+		return err != nil || !slices.ContainsFunc(l.Info.Board.Hexes, func(h engine.BoardHex) bool { return h.At == at && h.Name != "" })
+	})
+	return out[:min(len(out), manyWords)]
+}
+
+// completeStanding proposes words for a standing order that is typed as a text,
+// for one of the options of its clause, or the numbers of those that are armed.
+func completeStanding(c *command.Call, focused string) ([]command.Choice, error) {
+	l, seat, err := c.Playing()
+	if err != nil {
+		return nil, err
+	}
+	text := c.Options[focused]
+	last := strings.ToLower(text[len(before(text)):])
+	var out []command.Choice
+	add := func(words []command.Choice) {
+		for _, w := range words {
+			if strings.HasPrefix(w.Value, last) || strings.Contains(strings.ToLower(w.Label), last) {
+				out = append(out, command.Choice{Label: before(text) + w.Label, Value: before(text) + w.Value})
+			}
+		}
+	}
+	switch focused {
+	case "number":
+		list, err := c.Referee.Standings(c.Command(l.Match, seat))
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range list {
+			n := strconv.Itoa(s.Seq)
+			add([]command.Choice{{Label: n + " · " + s.Text, Value: n}})
+		}
+	case "clause":
+		add(clauseWords(c, l.Info))
+	case "order":
+		add(nextStanding(c, l, seat, strings.Fields(before(text))))
+	default:
+		given := strings.Fields(before(text))
+		for _, cl := range l.Info.Clauses {
+			for _, a := range cl.Args {
+				if command.OptionName(a.Name) == focused && (a.Repeat || len(given) == 0) {
+					add(allWords(c, l, seat, a.Kind, given))
+					return out, nil
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// clauseWords are the clauses of a game with what they are for.
+func clauseWords(c *command.Call, info *engine.Info) []command.Choice {
+	var out []command.Choice
+	for _, cl := range info.Clauses {
+		out = append(out, command.Choice{Label: cl.Name + " · " + c.Raw(engine.Say("clause."+cl.Name)), Value: cl.Name})
+	}
+	return out
+}
+
+// nextStanding are the words that may follow those of a standing order.
+func nextStanding(c *command.Call, l referee.Look, seat engine.Seat, words []string) []command.Choice {
+	var out []command.Choice
+	if len(words) > 0 && slices.Contains(match.Untils, match.Until(words[0])) {
+		words = words[1:]
+	} else if len(words) == 0 {
+		for _, u := range match.Untils {
+			out = append(out, command.Choice{Label: string(u) + " · " + c.Say("standing-until."+string(u)), Value: string(u)})
+		}
+	}
+	if len(words) == 0 {
+		return append(clauseWords(c, l.Info), out...)
+	}
+	clause, ok := l.Info.Clause(words[0])
+	if !ok {
+		return nil
+	}
+	var arg engine.QueryArg
+	var given, used []string
+	for _, w := range words[1:] {
+		i := slices.IndexFunc(clause.Args, func(a engine.QueryArg) bool { return a.Name == w })
+		if i < 0 {
+			given = append(given, w)
+			continue
+		}
+		arg, given, used = clause.Args[i], nil, append(used, w)
+	}
+	if arg.Name != "" && (arg.Repeat || len(given) == 0) {
+		out = allWords(c, l, seat, arg.Kind, given)
+	}
+	if arg.Name != "" && len(given) == 0 {
+		return out
+	}
+	var names []command.Choice
+	for _, a := range clause.Args {
+		if !slices.Contains(used, a.Name) {
+			names = append(names, command.Choice{Label: a.Name + " · " + c.Raw(engine.Say("clause-arg."+a.Name)), Value: a.Name})
+		}
+	}
+	return append(names, out...)
+}
+
+// allWords is standingWords with all hexes: what is typed narrows them down.
+func allWords(c *command.Call, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []command.Choice {
+	if len(l.Info.Words[kind]) > manyWords && kind == "hex" {
+		return slices.DeleteFunc(knownWords(c, l, kind, "", ""), func(w command.Choice) bool { return slices.Contains(given, w.Value) })
+	}
+	return standingWords(c, l, seat, kind, given)
+}

@@ -1,0 +1,162 @@
+package matches
+
+import (
+	"errors"
+	"fmt"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/locale"
+	"referee/bot/post"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// calling is a post to one person, as things stand now: that a match waits for
+// him, or which ones do. nil: nothing waits for him any more.
+func calling(h *command.Handlers, place string, p post.Post) (*wire.Message, error) {
+	called, ok, err := h.Referee.Schedule().Called(p)
+	if err != nil || !ok {
+		return nil, err
+	}
+	_, letter := post.DMAccount(place)
+	user, ok := wire.UserOf(called.Account)
+	if !ok {
+		return nil, nil
+	}
+	first := called.Waits[0]
+	l, v, err := InPublic(h, first.Match)
+	if err != nil {
+		return nil, err
+	}
+	if letter {
+		if v.Lang, err = languageSpoken(h, called.Account, v.Lang); err != nil {
+			return nil, err
+		}
+	}
+	c := &command.Card{}
+	if !letter && l.Settings[settingMentions] != "no" { // he is still waited for
+		c.Mentions = []wire.ID{user}
+	}
+	name := engine.Text("who", "<@"+string(user)+">")
+	if called.Kind == post.CallDigest {
+		c.Text(v.Raw(engine.Say("referee.call.digest", name)))
+		var lines []string
+		for _, w := range called.Waits {
+			lines = append(lines, waitLine(h, v, w))
+		}
+		c.Text(command.Fitting(lines, command.NewsRoom, v.Say("and-more-matches"))...)
+		m := c.Message(nil)
+		return &m, nil
+	}
+	key := "referee.call.turn"
+	if called.Kind == post.CallRemind {
+		key = "referee.call.remind"
+	}
+	c.Text(v.Raw(engine.Say(key, name, engine.Text("match", link(h, first)), engine.Text("since", until(first.Clock.Since)))))
+	c.Text(ends(v, first)...)
+	if !letter {
+		c.Text(public(v, l)...)
+	}
+	buttons := []command.Button{answerButton(v, l), changesButton(v, l)}
+	if called.Kind == post.CallRemind {
+		buttons = append(buttons, command.Button{Label: v.Say("button.not-today"), Path: wire.Path{"match", "later", string(l.Match)}})
+	}
+	c.Press(buttons...)
+	c.Foot = Foot(l)
+	m := c.Message(nil)
+	return &m, nil
+}
+
+// ends says when the time of somebody who is waited for is up.
+func ends(v command.Voice, w schedule.Wait) []string {
+	switch {
+	case w.Pause:
+		return []string{v.Raw(engine.Say("referee.call.paused"))}
+	case w.Doubt != "":
+		return []string{doubted(v, w.Doubt)}
+	case w.Clock.Up.IsZero():
+		return nil
+	}
+	return []string{v.Raw(engine.Say("referee.call.until", engine.Text("until", soon(w.Clock.Up))))}
+}
+
+// waitLine is a match that waits, in a list: where it is, since when, until when.
+func waitLine(h *command.Handlers, v command.Voice, w schedule.Wait) string {
+	args := []engine.Arg{engine.Text("match", link(h, w)), engine.Text("since", until(w.Clock.Since))}
+	if w.Pause || w.Clock.Up.IsZero() {
+		return "- " + v.Raw(engine.Say("referee.call.line", args...))
+	}
+	return "- " + v.Raw(engine.Say("referee.call.line-until", append(args, engine.Text("until", soon(w.Clock.Up)))...))
+}
+
+// link names a match that waits, with a way to the message that shows it.
+func link(h *command.Handlers, w schedule.Wait) string {
+	if url := boardURL(h, w.Match, w.Place); url != "" {
+		return fmt.Sprintf("[%s](%s)", w.Match, url)
+	}
+	return fmt.Sprintf("%s (%s)", w.Match, command.Where(w.Place))
+}
+
+// boardURL is where the board of a match at a place is to be seen; "" where that is
+// not known.
+func boardURL(h *command.Handlers, id match.ID, place string) string {
+	channel, ok := wire.ChannelOf(place)
+	if !ok {
+		return ""
+	}
+	shown, message, err := wire.BoardAt(h.Notes, place)
+	if err != nil || message == "" || shown != id {
+		return ""
+	}
+	guild, err := h.Notes.Note(command.GuildOf(place))
+	if err != nil || len(guild) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
+}
+
+// Home is where the match of a post to one person is played. It returns match.ErrUnknown
+// where there is none any more.
+func Home(h *command.Handlers, p post.Post) (string, error) {
+	called, ok, err := h.Referee.Schedule().Called(p)
+	if err == nil && !ok {
+		err = match.ErrUnknown
+	}
+	if err != nil {
+		return "", err
+	}
+	return called.Waits[0].Place, nil
+}
+
+var laterCommand = &command.Command{Path: "match/later", Parts: []string{"match"}, Do: later}
+
+// later is "not today": no more reminders of a match until who called has slept:
+// /match later.
+func later(c *command.Call) (command.Answer, error) {
+	l, _, err := c.UnderWay()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	end, err := c.Referee.Schedule().Snooze(c.Account, l.Match)
+	if errors.Is(err, engine.ErrSeat) {
+		return command.Answer{}, command.No("nothing-asked")
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{}
+	out.Text(c.Raw(engine.Say("referee.call.snoozed", engine.Text("until", stamp(end)))))
+	return command.Answer{Card: out}, nil
+}
+
+// languageSpoken is the language that somebody was seen to use; otherwise where none is
+// known.
+func languageSpoken(h *command.Handlers, account, otherwise string) (string, error) {
+	m, err := h.Memories.Of(account)
+	if err != nil || m.Language == "" {
+		return otherwise, err
+	}
+	return locale.Pick(m.Language), nil
+}

@@ -1,0 +1,114 @@
+package matches
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// changes says what has happened since who asks has acted or looked last: in a
+// paragraph and a picture that moves, what was rolled, what is asked now, and who
+// waited how long.
+func changes(c *command.Call, out *command.Card, l referee.Look) error {
+	since, err := since(c, l)
+	if err != nil {
+		return err
+	}
+	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), since, l.Seq)
+	if err != nil {
+		return err
+	}
+	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+	if since == l.Seq || len(lines) == 0 {
+		out.Text(c.Say("changes-none"))
+		out.Text(askedNow(c, l)...)
+		out.Picture.Alt = alt(c.Voice, l, engine.Answer{})
+		return nil
+	}
+	out.Text(c.Say("changes", engine.Num("n", since)))
+	out.Text(paragraph(c, lines)...)
+	out.Text(askedNow(c, l)...)
+	if err := waits(c, out, l, since); err != nil {
+		return err
+	}
+	return movedSince(c, out, l, since)
+}
+
+// paragraph tells what happened in one paragraph, and lists what was rolled.
+func paragraph(c *command.Call, lines []referee.Line) []string {
+	var told, rolled []string
+	last := 0
+	for _, line := range lines {
+		text := c.Tell(line.Said)
+		told = append(told, text)
+		if line.Seat == engine.Chance && line.Seq != last { // what follows from a roll is no roll
+			rolled = append(rolled, "- `"+strconv.Itoa(line.Seq)+"` "+text)
+			last = line.Seq
+		}
+	}
+	const room = command.MaxText/2 - 300
+	out := []string{strings.Join(command.Fitting(told, room, c.Say("and-more-lines")), " ")}
+	if len(rolled) > 0 {
+		out = append(append(out, c.Say("rolls", engine.Num("n", len(rolled)))), command.Fitting(rolled, room, c.Say("and-more-lines"))...)
+	}
+	return out
+}
+
+// askedNow says who is asked what, and until when.
+func askedNow(c *command.Call, l referee.Look) []string {
+	if l.Ending != nil {
+		return ending(c.Voice, l)
+	}
+	lines := public(c.Voice, l)
+	times, _, err := times(c.Handlers, c.Voice, l)
+	if err != nil {
+		c.Log.Warn("clocks not shown", "match", l.Match, "error", err)
+	}
+	return append(lines, times...)
+}
+
+// waits says who was waited for since a decision, and how long.
+func waits(c *command.Call, out *command.Card, l referee.Look, since int) error {
+	h, err := c.Referee.Schedule().Handoffs(l.Match)
+	if err != nil {
+		return err
+	}
+	h.List = slices.DeleteFunc(h.List, func(x schedule.Handoff) bool { return x.Seq < since && !x.To.IsZero() })
+	var seen []match.Player
+	for _, s := range l.Sitting {
+		if slices.Contains(seen, s.Player) {
+			continue
+		}
+		seen = append(seen, s.Player)
+		if times, _ := h.Waited(s.Player, c.Now()); times > 0 {
+			out.Text("-# " + waited(c, s, h.List))
+		}
+	}
+	return nil
+}
+
+// movedSince adds the picture: one scene after the other, or one with what changed.
+func movedSince(c *command.Call, out *command.Card, l referee.Look, since int) error {
+	viewer := out.Picture.Viewer
+	if c.Animate == nil {
+		scene, err := c.Referee.Changes(l.Match, viewer, since)
+		if err != nil {
+			return err
+		}
+		out.Picture.Scenes = []match.Scene{scene}
+	} else {
+		scenes, err := c.Referee.Replay(l.Match, viewer, since, l.Seq)
+		if err != nil {
+			return err
+		}
+		out.Picture.Scenes = scenes
+	}
+	out.Picture.Alt = alt(c.Voice, l, match.Told(out.Picture.Scenes))
+	return nil
+}

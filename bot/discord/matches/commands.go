@@ -1,0 +1,37 @@
+package matches
+
+import (
+	"embed"
+	"io/fs"
+	"referee/bot/discord/command"
+)
+
+//go:embed locale/*.toml
+var catalogues embed.FS
+
+// Catalogue is what these commands say, in all languages.
+func Catalogue() fs.FS { return sub(catalogues) }
+
+// sub is the directory of catalogues.
+func sub(f embed.FS) fs.FS {
+	words, err := fs.Sub(f, "locale")
+	if err != nil {
+		panic("discord: " + err.Error()) // the name is a constant
+	}
+	return words
+}
+
+// Commands are the commands of matches, in the order of the help.
+var Commands = []*command.Command{
+	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, exportCommand, resignCommand, drawOfferCommand,
+	rematchCommand, settingsCommand, abandonCommand, moveMatchCommand, unseatCommand, takeBackCommand, clocksCommand,
+	pauseCommand, vacationCommand, laterCommand, askBackCommand, sandboxCommand, handoffsCommand, goOnCommand,
+	chooseCommand, drawMapCommand, whyCommand, rulesCommand, undoCommand,
+	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand,
+	standingsCommand, leaveOrderCommand, armOrderCommand, revokeOrderCommand,
+	tryCommand, meCommand, noteCommand, privacyCommand, helpCommand,
+
+	// buttons alone
+	dropOrderCommand, pickClauseCommand, holdUntilCommand, addToCommand, addWordCommand, rehearseAgainCommand,
+	tryPickCommand, tryPageCommand, pickCommand, pageCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
+}

@@ -1,0 +1,300 @@
+package matches
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// maxPhrase is how many characters a phrase for the dice may have.
+const maxPhrase = 100
+
+// phrase is what who joins adds to the dice: their own words, or the name of the
+// interaction, which Discord chooses.
+func phrase(c *command.Call) (string, error) {
+	text := strings.TrimSpace(c.Options["phrase"])
+	if command.Length(text) > maxPhrase {
+		return "", command.No("phrase-long", engine.Num("n", maxPhrase))
+	}
+	return cmp.Or(text, c.Key), nil
+}
+
+// askWords is the button that asks who joins for words of their own.
+const askWords = "ask"
+
+// wordsForm is the form in which who joins writes their own words for the dice.
+func wordsForm(c *command.Call, l referee.Look, seat engine.Seat) *command.Form {
+	return &command.Form{
+		Title: c.Say("phrase-title", engine.Noun("seat", string(seat))), Path: wire.Path{"match", "join", string(l.Match), string(seat)},
+		Fields: []command.Field{{Name: "phrase", Label: c.Say("phrase-label"), Help: c.Say("phrase-help"), Most: maxPhrase}},
+	}
+}
+
+// numbered matches what stands for the words of who brought none: the name of the
+// interaction, with that of the match before it in a league.
+var numbered = regexp.MustCompile(`^(?:[a-z2-7]+/[0-9]+ )?discord:[0-9]+(?:/join)?$`)
+
+// phraseBrought tells who has just taken a seat which phrase they have brought, and what it
+// means if it is none of their own; "" where the dice take none.
+func phraseBrought(c *command.Call, l referee.Look, seat engine.Seat) string {
+	if l.Dice == nil || seat == "" {
+		return ""
+	}
+	phrase, key := l.Holder(seat).Phrase, "phrase-yours"
+	if numbered.MatchString(phrase) {
+		key = "phrase-number-yours"
+	}
+	return c.Say(key, engine.Text("phrase", command.Plain(phrase)))
+}
+
+// phrases are the phrases that players have brought, a line each.
+func phrases(v command.Voice, l referee.Look) []string {
+	var lines []string
+	for _, at := range l.Sitting {
+		key := "phrase"
+		switch {
+		case at.Phrase == "":
+			key = "phrase-gone"
+		case numbered.MatchString(at.Phrase):
+			key = "phrase-number"
+		}
+		lines = append(lines, v.Say(key, engine.Noun("seat", string(at.Seat)), engine.Text("phrase", command.Plain(at.Phrase))))
+	}
+	return lines
+}
+
+// pledged says what the dice of a match hang on: their key when it opens, and
+// the phrases when it begins. It is posted before there is an order.
+func (n news) pledged() []string {
+	d := n.then.Dice
+	switch {
+	case d == nil:
+		return nil
+	case n.post.From == 0:
+		lines := []string{n.Say("key-opened", engine.Text("match", string(n.then.Match)), engine.Text("key", d.Key))}
+		if b := d.Beacon; b != nil {
+			lines = append(lines, n.Say("key-beacon", engine.Text("chain", b.Chain), engine.Num("n", int(b.Margin))))
+		}
+		return lines
+	case n.then.Started && !n.was.Started:
+		lines := append([]string{n.Say("key-begun", engine.Text("key", d.Key))}, phrases(n.Voice, n.then)...)
+		return append(lines, "-# "+n.Say("key-check"))
+	}
+	return nil
+}
+
+// awaited says when the roll that is awaited can be made; "" where none is.
+func awaited(v command.Voice, l referee.Look) string {
+	if l.Awaits == 0 {
+		return ""
+	}
+	return v.Say("awaited", engine.Text("when", fmt.Sprintf("<t:%d:R>", (l.Awaits+999)/1000)))
+}
+
+// proofButton shows the proofs of the rolls that a post tells; none where there
+// are no such.
+func proofButton(h *command.Handlers, v command.Voice, p post.Post) ([]command.Button, error) {
+	rolls, err := h.Referee.Rolls(p.Match)
+	if err != nil {
+		return nil, err
+	}
+	rolls = slices.DeleteFunc(rolls, func(m match.Made) bool { return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil })
+	if len(rolls) == 0 {
+		return nil, nil
+	}
+	span := strconv.Itoa(rolls[0].Rolled.No)
+	if len(rolls) > 1 {
+		span += "-" + strconv.Itoa(rolls[len(rolls)-1].Rolled.No)
+	}
+	return []command.Button{{Label: v.Say("button.proof"), Path: wire.Path{"dice", "proof", string(p.Match), span}}}, nil
+}
+
+var showDiceCommand = &command.Command{
+	Path: "dice/show", Parts: []string{"match"},
+	Options: []command.Option{{Name: "count"}},
+	Do:      showDice,
+}
+
+// showDice lists the last rolls and draws: /dice show.
+func showDice(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	rolls, err := c.Referee.RollsTold(l.Match, viewerOf(c, l))
+	if err != nil {
+		return command.Answer{}, err
+	}
+	n := command.Number(c.Options["count"], 10)
+	out := Listed(c, l, rollLines(c.Voice, rolls[max(0, len(rolls)-n):]))
+	if len(rolls) == 0 {
+		out.Text(c.Say("no-dice"))
+	}
+	var buttons []command.Button
+	if l.Dice != nil {
+		out.Text(c.Say("key", engine.Text("key", l.Dice.Key)))
+		out.Text(phrases(c.Voice, l)...)
+		out.Text("-# " + c.Say("proof-how"))
+		buttons = append(buttons, command.Button{Label: c.Say("button.verify"), Path: wire.Path{"dice", "verify", string(l.Match)}})
+	}
+	if len(rolls) > 0 {
+		out.Press(append(buttons,
+			command.Button{Label: c.Say("button.luck"), Path: wire.Path{"dice", "luck", string(l.Match)}},
+			command.Button{Label: c.Say("button.save"), Path: wire.Path{"dice", "export", string(l.Match)}})...)
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// rollLines says rolls, a line each: the number, what it was for, and what came.
+func rollLines(v command.Voice, list []referee.RollTold) []string {
+	lines := make([]string, len(list))
+	for i, r := range list {
+		var came []string
+		for _, m := range r.Came {
+			came = append(came, v.Tell(m))
+		}
+		key := "roll"
+		if r.Undone {
+			key = "roll-undone"
+		}
+		lines[i] = v.Say(key, engine.Num("no", r.No), engine.Num("seq", r.Seq), engine.Text("ask", v.Tell(r.Ask)),
+			engine.Text("came", strings.Join(came, " ")))
+	}
+	return lines
+}
+
+var proofCommand = &command.Command{
+	Path: "dice/proof", Parts: []string{"match", "roll"},
+	Options: []command.Option{{Name: "roll", Required: true}},
+	Do:      proof,
+}
+
+// proof gives what is needed to check a roll, or some rolls in a row, alone:
+// /dice proof.
+func proof(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	first, last, err := span(c.Options["roll"])
+	if err != nil {
+		return command.Answer{}, err
+	}
+	proofs, err := c.Referee.Proofs(l.Match, first, last)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	rolls, err := c.Referee.RollsTold(l.Match, viewerOf(c, l))
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := Listed(c, l, rollLines(c.Voice, rolls[first-1:last]))
+	if first == last {
+		p := proofs.Rolls[0]
+		out.Text(c.Say("proof", engine.Text("key", proofs.Key), engine.Text("alpha", p.Alpha), engine.Text("proof", p.Proof)))
+	}
+	out.Text(c.Say("proof-check", engine.Text("command", verifyLine(l))))
+	var body bytes.Buffer
+	if err := proofs.Write(&body); err != nil {
+		return command.Answer{}, err
+	}
+	name := fmt.Sprintf("%s-proof-%d.json", l.Match, first)
+	out.Files = []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}
+	out.Press(command.Button{Label: c.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
+	return command.Answer{Card: out}, nil
+}
+
+// span reads the number of a roll, or the first and the last of some: "12",
+// "12-14". It returns referee.ErrRoll.
+func span(text string) (first, last int, err error) {
+	from, to, several := strings.Cut(strings.TrimPrefix(text, "#"), "-")
+	if !several {
+		to = from
+	}
+	first, wrong := strconv.Atoi(from)
+	last, wrongToo := strconv.Atoi(to)
+	if wrong != nil || wrongToo != nil || first < 1 || last < first {
+		return 0, 0, referee.ErrRoll
+	}
+	return first, last, nil
+}
+
+// verifyLine is the command that checks a match that was saved, with the whole
+// head: nobody finds another record for it, as he might for the digits in a post.
+func verifyLine(l referee.Look) string {
+	return fmt.Sprintf("`referee verify %s.json --head '#%d·%s'`", l.Match, l.Seq, l.Whole)
+}
+
+var verifyCommand = &command.Command{Path: "dice/verify", Parts: []string{"match"}, Do: verify}
+
+// verify checks the whole match, and says what holds: /dice verify.
+func verify(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	said, err := c.Referee.Audit(l.Match)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(l)}
+	for _, m := range said {
+		out.Text(c.Tell(m))
+	}
+	out.Text(c.Say("verify-yourself", engine.Text("command", verifyLine(l))))
+	out.Press(command.Button{Label: c.Say("button.save-match"), Path: wire.Path{"match", "export", string(l.Match)}})
+	return command.Answer{Card: out}, nil
+}
+
+var exportDiceCommand = &command.Command{Path: "dice/export", Parts: []string{"match"}, Do: exportDice}
+
+// exportDice gives all rolls as files: /dice export.
+func exportDice(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	var table, proofs bytes.Buffer
+	if err := c.Referee.WriteRolls(l.Match, &table, &proofs); err != nil {
+		return command.Answer{}, err
+	}
+	name := string(l.Match) + "-dice"
+	out := &command.Card{Foot: Foot(l), Files: []wire.File{
+		{Name: name + ".csv", Type: "text/csv", Body: table.Bytes()},
+		{Name: name + ".json", Type: "application/json", Body: proofs.Bytes()},
+	}}
+	out.Text(c.Say("exported-dice"))
+	return command.Answer{Card: out}, nil
+}
+
+var luckCommand = &command.Command{Path: "dice/luck", Parts: []string{"match"}, Do: luck}
+
+// luck says what the dice brought to each side, and what was to be expected:
+// /dice luck.
+func luck(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	said, err := c.Referee.Luck(l.Match)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(l)}
+	for _, m := range said {
+		out.Text(c.Tell(m))
+	}
+	out.Text("-# " + c.Say("luck-how"))
+	return command.Answer{Card: out}, nil
+}

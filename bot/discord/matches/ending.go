@@ -1,0 +1,279 @@
+package matches
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+var resignCommand = &command.Command{Path: "match/resign", Parts: []string{"match", "sure"}, Do: resign}
+
+// resign gives the match up, once that is confirmed: /match resign.
+func resign(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Playing()
+	if err == nil && l.Restored != nil {
+		err = match.ErrRestored
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if !c.Sure() {
+		other := swapped(l.Info.Seats, seat)
+		return c.Confirmation(c.Say("sure.resign", engine.Noun("other", string(other))), "button.resign",
+			wire.Path{"match", "resign", string(l.Match), "yes"}), nil
+	}
+	reply, err := c.Referee.Resign(c.Command(l.Match, seat))
+	return Done(c, reply, err)
+}
+
+var drawOfferCommand = &command.Command{
+	Path: "match/draw-offer", Parts: []string{"match", "answer", "sure"},
+	Options: []command.Option{{Name: "answer", Values: command.Fixed("discord.answer.", "offer", "accept", "decline")}},
+	Do:      drawOffer,
+}
+
+// drawOffer offers a draw, or answers an offer: /match draw-offer.
+func drawOffer(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Playing()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	by := c.Command(l.Match, seat)
+	switch c.Options["answer"] {
+	case "decline":
+		reply, err := c.Referee.DeclineDraw(by)
+		return Done(c, reply, err)
+	case "accept":
+		if l.Offer != "" && !c.Sure() {
+			return c.Confirmation(c.Say("sure.accept"), "button.accept",
+				wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
+		}
+		reply, err := c.Referee.AcceptDraw(by)
+		return Done(c, reply, err)
+	case "":
+		if l.Offer == match.Draw && l.Offerer != seat {
+			out := &command.Card{}
+			offered(c, out, l, seat)
+			return command.Answer{Card: out}, nil
+		}
+	}
+	if _, err := c.Referee.OfferDraw(by); err != nil {
+		return command.Answer{}, err
+	}
+	return c.Said("offered")
+}
+
+var abandonCommand = &command.Command{
+	Path: "match/abandon", Parts: []string{"match", "sure"},
+	Act: authority.Abandon,
+	Do:  abandon,
+}
+
+// abandon ends the match without a result, once that is confirmed: /match
+// abandon. Moderators who do not play it may at any time, players before the match
+// has begun.
+func abandon(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.UnderWay()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	_, linked, err := c.Club.Leagues.LinkOf(l.Match)
+	switch {
+	case err != nil:
+		return command.Answer{}, err
+	case seat != "" && linked:
+		return command.Answer{}, referee.ErrNoAbandon
+	case seat != "" && l.Started:
+		return command.Answer{}, command.No("started")
+	case seat == "":
+		if err := c.Allowed(l.Match); err != nil {
+			return command.Answer{}, err
+		}
+	}
+	switch {
+	case !c.Sure():
+		return c.Confirmation(c.Say("sure.abandon"), "button.abandon", wire.Path{"match", "abandon", string(l.Match), "yes"}), nil
+	case seat == "":
+		reply, err := c.Referee.Abandon(c.Command(l.Match, ""))
+		return Done(c, reply, err)
+	}
+	reply, err := c.Referee.CallOff(c.Command(l.Match, seat))
+	return Done(c, reply, err)
+}
+
+var unseatCommand = &command.Command{
+	Path: "match/unseat", Parts: []string{"match", "side", "sure"},
+	Act:     authority.Unseat,
+	Options: []command.Option{{Name: "side", Required: true, Complete: completeSide}},
+	Do:      unseat,
+}
+
+// unseat frees a seat, once that is confirmed: /match unseat, for moderators.
+func unseat(c *command.Call) (command.Answer, error) {
+	l, _, err := c.UnderWay()
+	if err == nil {
+		err = c.Allowed(l.Match)
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	seat, err := side(c, l.Info)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if !c.Sure() {
+		return c.Confirmation(c.Say("sure.unseat", engine.Noun("seat", string(seat))), "button.unseat",
+			wire.Path{"match", "unseat", string(l.Match), string(seat), "yes"}), nil
+	}
+	reply, err := c.Referee.Unseat(c.Command(l.Match, seat))
+	return Done(c, reply, err)
+}
+
+var takeBackCommand = &command.Command{
+	Path: "match/take-back", Parts: []string{"match", "decision", "sure"},
+	Act:     authority.TakeBack,
+	Options: []command.Option{{Name: "decision", Required: true}},
+	Do:      takeBack,
+}
+
+// takeBack takes the match back to an earlier decision, once that is confirmed:
+// /match take-back, for moderators. A match that has ended goes on.
+func takeBack(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err == nil {
+		err = c.Allowed(l.Match)
+	}
+	if err == nil && l.Restored != nil && l.Ending == nil {
+		err = match.ErrRestored
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	n, err := Decision(c.Options["decision"], l)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if !c.Sure() {
+		return c.Confirmation(c.Say("sure.take-back", engine.Num("n", n)), "button.take-back",
+			wire.Path{"match", "take-back", string(l.Match), strconv.Itoa(n), "yes"}), nil
+	}
+	reply, err := c.Referee.TakeBack(c.Command(l.Match, ""), n)
+	return Done(c, reply, err)
+}
+
+// Decision reads the number of a decision of a match.
+func Decision(text string, l referee.Look) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > l.Seq {
+		return 0, command.No("no-decision", engine.Text("n", command.Plain(text)), engine.Num("last", l.Seq))
+	}
+	return n, nil
+}
+
+var settingsCommand = &command.Command{
+	Path: "match/settings", Parts: []string{"match"},
+	Options: []command.Option{
+		{Name: "language", Values: command.LanguageValues},
+		{Name: "mentions", Values: command.YesOrNo},
+	},
+	Do: settings,
+}
+
+// settings shows or changes the settings of a match: /match settings.
+func settings(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	set := map[string]string{}
+	if lang := c.Options["language"]; lang != "" {
+		set[SettingLanguage] = locale.Pick(lang)
+	}
+	if m := c.Options["mentions"]; m == "yes" || m == "no" {
+		set[settingMentions] = m
+	}
+	if len(set) > 0 {
+		by := c.Command(l.Match, seat)
+		if seat != "" {
+			_, err = c.Referee.Set(by, set)
+		} else {
+			_, err = c.Referee.Conduct(by, set)
+		}
+		if err != nil {
+			return command.Answer{}, err
+		}
+		if l, _, err = c.Look(l.Match); err != nil {
+			return command.Answer{}, err
+		}
+	}
+	mentions := "yes"
+	if l.Settings[settingMentions] == "no" {
+		mentions = "no"
+	}
+	return c.Said("settings", engine.Text("language", c.Say("language."+languageOf(c.Handlers, l))),
+		engine.Text("mentions", c.Say(mentions)))
+}
+
+var exportCommand = &command.Command{Path: "match/export", Parts: []string{"match"}, Do: export}
+
+// export gives the match as a file: /match export. While it is under way the
+// file leaves out what is secret from who asks, and verifies all the same.
+func export(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	viewer, key := engine.Judge, "exported"
+	if l.Ending == nil {
+		viewer, key = viewerOf(c, l), "exported-now"
+	}
+	var body bytes.Buffer
+	if err := c.Referee.ExportFor(&body, l.Match, viewer); err != nil {
+		return command.Answer{}, err
+	}
+	name := string(l.Match) + ".json"
+	out := &command.Card{Foot: Foot(l), Files: []wire.File{{Name: name, Type: "application/json", Body: body.Bytes()}}}
+	out.Text(c.Say(key, engine.Text("match", string(l.Match)), engine.Text("command", verifyLine(l))))
+	return command.Answer{Card: out}, nil
+}
+
+// Done says what a command led to, and what is asked of who called.
+func Done(c *command.Call, r referee.Reply, err error) (command.Answer, error) {
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if r.To == r.From { // an order is begun
+		return panel(c, r.Match)
+	}
+	c.Gave, c.Rolled = true, slices.ContainsFunc(r.Lines, func(l referee.Line) bool { return l.Seat == engine.Chance })
+	return panel(c, r.Match, Told(c, r.Lines)...)
+}
+
+// Told says lines, and where there are none, that it is done.
+func Told(c *command.Call, lines []referee.Line) []string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, c.Tell(l.Said))
+	}
+	if len(out) == 0 {
+		out = append(out, c.Say("done"))
+	}
+	return out
+}
+
+var neverCommand = &command.Command{
+	Path:   "never",
+	Button: true,
+	Do:     never,
+}
+
+// never answers who does not confirm.
+func never(c *command.Call) (command.Answer, error) { return c.Said("kept-as-is") }

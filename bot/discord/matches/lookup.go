@@ -1,0 +1,402 @@
+package matches
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/orders"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+var statusCommand = &command.Command{Path: "match/status", Parts: []string{"match"}, Do: status}
+
+// status says how the match stands; where there is none and nothing else is
+// meant, which matches wait for who asks: /match status.
+func status(c *command.Call) (command.Answer, error) {
+	if c.Options["match"] == "" {
+		_, err := c.Referee.At(c.Place)
+		if errors.Is(err, match.ErrUnknown) {
+			_, err = c.Referee.Last(c.Place)
+		}
+		if errors.Is(err, match.ErrUnknown) {
+			return waiting(c)
+		}
+		if err != nil {
+			return command.Answer{}, err
+		}
+	}
+	l, seat, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	var news []string
+	if l.Started && l.Ending == nil {
+		key := "gone"
+		if l.Settings[referee.SettingLeague] != "" {
+			key = "gone-league"
+		}
+		news = append(sides(c.Voice, l), "-# "+c.Say(key))
+	}
+	a, err := show(c, l, seat, 0, news...)
+	if err == nil && l.Started && l.Ending == nil && len(a.Card.Rows) < command.MaxRows {
+		a.Card.Press(changesButton(c.Voice, l), command.Button{Label: c.Say("button.handoffs"), Path: wire.Path{"match", "handoffs", string(l.Match)}})
+	}
+	return a, err
+}
+
+// waiting lists the matches of who called: those that wait for him, the most
+// pressing first, and others.
+func waiting(c *command.Call) (command.Answer, error) {
+	waits, err := c.Referee.Schedule().Waiting(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	var mine, others []string
+	for _, w := range waits {
+		line, _, err := statusLine(c, w.Match, w.Place)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		mine = append(mine, waitingSince(c, w, line))
+	}
+	list, err := c.Referee.MatchesOf(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	for _, card := range list {
+		if card.Over || slices.ContainsFunc(waits, func(w schedule.Wait) bool { return w.Match == card.ID }) {
+			continue
+		}
+		line, seated, err := statusLine(c, card.ID, card.Place)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		if seated {
+			others = append(others, line)
+		}
+	}
+	out := &command.Card{}
+	switch {
+	case len(mine) > 0:
+		out.Text(c.Say("waits-for-you"))
+		out.Text(command.Fitting(mine, command.MaxText/2, c.Say("and-more-matches"))...)
+	case len(others) > 0:
+		out.Text(c.Say("nothing-waits"))
+	default:
+		out.Text(c.Say("no-matches"))
+	}
+	if len(others) > 0 {
+		out.Text(c.Say("others"))
+		out.Text(command.Fitting(others, command.MaxText/2-500, c.Say("and-more-matches"))...)
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// statusLine says in a line how a match stands, and whether who called plays in it.
+func statusLine(c *command.Call, id match.ID, place string) (line string, seated bool, err error) {
+	l, seat, err := c.Look(id)
+	if err != nil {
+		return "", false, err
+	}
+	name := string(id)
+	if url := boardURL(c.Handlers, id, place); url != "" {
+		name = "[" + name + "](" + url + ")"
+	}
+	return c.Say("status-line", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("match", name),
+		engine.Text("where", command.Where(place)), engine.Text("status", c.Tell(l.View.Status))), seat != "", nil
+}
+
+// waitingSince adds to a line since when a match waits, and until when.
+func waitingSince(c *command.Call, w schedule.Wait, line string) string {
+	args := []engine.Arg{engine.Text("line", line), engine.Text("since", until(w.Clock.Since))}
+	switch {
+	case w.Pause || w.Doubt != "":
+		return c.Say("wait-paused", args...)
+	case w.Clock.Up.IsZero():
+		return c.Say("wait-since", args...)
+	}
+	return c.Say("wait-until", append(args, engine.Text("until", stamp(w.Clock.Up)))...)
+}
+
+var historyCommand = &command.Command{
+	Path: "match/log", Parts: []string{"match"},
+	Options: []command.Option{{Name: "count"}},
+	Do:      history,
+}
+
+// history says the last decisions: /match log.
+func history(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	n := command.Number(c.Options["count"], 20)
+	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), max(0, l.Seq-n), l.Seq)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	texts := make([]string, len(lines))
+	for i, line := range lines {
+		texts[i] = "`" + strconv.Itoa(line.Seq) + "` " + c.Tell(line.Said)
+	}
+	return command.Answer{Card: Listed(c, l, texts)}, nil
+}
+
+// Listed shows lines; what does not fit is left out from the oldest.
+func Listed(c *command.Call, l referee.Look, lines []string) *command.Card {
+	out := &command.Card{Foot: Foot(l)}
+	room := command.MaxText - 800
+	first := len(lines)
+	for ; first > 0; first-- {
+		if room -= command.Length(lines[first-1]) + 1; room < 0 {
+			out.Text(c.Say("and-more"))
+			break
+		}
+	}
+	out.Text(lines[first:]...)
+	return out
+}
+
+var whyCommand = &command.Command{
+	Path: "why", Parts: []string{"match", "decision"},
+	Options: []command.Option{{Name: "decision"}},
+	Do:      why,
+}
+
+// why explains the last refusal with our readings of its paragraph, or says what
+// a decision led to and by which paragraphs: /why.
+func why(c *command.Call) (command.Answer, error) {
+	if c.Options["decision"] == "" {
+		return whyNot(c)
+	}
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	n, err := Decision(strings.TrimPrefix(c.Options["decision"], "#"), l)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), n-1, n)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(l)}
+	var texts, rules []string
+	for _, line := range lines {
+		text := c.Tell(line.Said)
+		if line.Rule != "" {
+			text = c.Say("by-rule", engine.Text("rule", command.Plain(line.Rule)), engine.Text("text", text))
+			rules = append(rules, line.Rule)
+		}
+		texts = append(texts, text)
+	}
+	if len(texts) == 0 {
+		texts = append(texts, c.Say("why-silent", engine.Num("n", n)))
+	}
+	out.Text(command.Fitting(texts, command.MaxText/2, c.Say("and-more-lines"))...)
+	out.Text(readings(c, l.Info, rules)...)
+	return command.Answer{Card: out}, nil
+}
+
+// whyNot explains the last refusal.
+func whyNot(c *command.Call) (command.Answer, error) {
+	kept, err := c.Memories.Of(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	last := kept.Refusal
+	if last == nil {
+		return c.Said("why-nothing")
+	}
+	info := c.Games[0]
+	if last.Match != "" {
+		l, _, err := c.Look(last.Match)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		info = l.Info
+	}
+	out := &command.Card{}
+	out.Text(c.Tell(c.Words.Quote(c.Lang, last.Said)))
+	out.Text(readings(c, info, []string{last.Rule})...)
+	return command.Answer{Card: out}, nil
+}
+
+// readings are our readings of some paragraphs, as many as there is room for.
+func readings(c *command.Call, info *engine.Info, rules []string) []string {
+	var texts []string
+	for _, r := range info.Readings {
+		if slices.Contains(rules, r.Rule) {
+			texts = append(texts, reading(c.Voice, r))
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return append([]string{"-# " + c.Say("readings-there")}, command.Fitting(texts, command.MaxText/3, c.Say("and-more-readings"))...)
+}
+
+func reading(v command.Voice, r engine.Reading) string {
+	return v.Say("reading", engine.Text("rule", command.Plain(r.Rule)), engine.Text("text", v.Tell(engine.Say(r.Key))))
+}
+
+var rulesCommand = &command.Command{
+	Path: "rules", Parts: []string{"match"},
+	Options: []command.Option{{Name: "search"}},
+	Do:      rules,
+}
+
+// rules searches our readings of the rules: /rules.
+func rules(c *command.Call) (command.Answer, error) {
+	info, err := command.Game(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	word := strings.TrimSpace(c.Options["search"])
+	out := &command.Card{}
+	if word == "" {
+		out.Text(c.Say("readings-all"))
+	}
+	room := command.MaxText - 500
+	found := false
+	for _, r := range info.Readings {
+		text := reading(c.Voice, r)
+		if !strings.HasPrefix(r.Rule, word) && !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
+			continue
+		}
+		found = true
+		if room -= command.Length(text) + 1; room < 0 {
+			out.Text(c.Say("and-more-readings"))
+			break
+		}
+		out.Text(text)
+	}
+	if !found {
+		return c.Said("readings-none", engine.Text("word", command.Plain(command.Cut(word, 100))))
+	}
+	return command.Answer{Card: out}, nil
+}
+
+var privacyCommand = &command.Command{
+	Path: "privacy", Parts: []string{"erase", "sure"},
+	Options: []command.Option{{Name: "erase", Values: command.YesOrNo}},
+	Do:      privacy,
+}
+
+// privacy says what is kept about who asks, and erases it once that is
+// confirmed: /privacy.
+func privacy(c *command.Call) (command.Answer, error) {
+	if c.Options["erase"] == "yes" {
+		if !c.Sure() {
+			return c.Confirmation(c.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
+		}
+		if err := errors.Join(c.Referee.Erase(c.Account), c.Memories.Forget(c.Account)); err != nil {
+			return command.Answer{}, err
+		}
+		return c.Said("erased")
+	}
+	list, err := c.Referee.MatchesOf(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	kept, err := c.Memories.Of(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	chosen, err := c.Referee.Schedule().Preferences(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{}
+	out.Text(c.Say("privacy"))
+	nothing := chosen == schedule.Preferences{Where: schedule.InChannel}
+	if nothing && len(list) == 0 && kept.Refusal == nil && len(kept.Looked) == 0 && kept.Language == "" {
+		out.Text(c.Say("privacy-none"))
+		return command.Answer{Card: out}, nil
+	}
+	const most = 20
+	for _, s := range list[:min(len(list), most)] {
+		l, _, err := c.Look(s.ID)
+		if err != nil {
+			return command.Answer{}, err
+		}
+		var seats []engine.Arg
+		for _, seat := range l.Seats(c.Account) {
+			seats = append(seats, engine.Noun("", string(seat)))
+		}
+		out.Text(c.Say("privacy-line", engine.Text("match", string(s.ID)), engine.List("seats", seats...)))
+	}
+	if len(list) > most {
+		out.Text("…")
+	}
+	out.Press(command.Button{Label: c.Say("button.erase"), Path: wire.Path{"privacy", "yes"}, Style: wire.Danger})
+	return command.Answer{Card: out}, nil
+}
+
+var helpCommand = &command.Command{
+	Path: "help", Parts: []string{"word"},
+	Options: []command.Option{{Name: "word", Complete: completeHelp}},
+	Do:      help,
+}
+
+// help says how to play, or explains a word: /help.
+func help(c *command.Call) (command.Answer, error) {
+	info, err := command.Game(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{}
+	if word := strings.ToLower(strings.TrimPrefix(c.Options["word"], "/")); word != "" {
+		text := explained(c, info, word)
+		if text == "" {
+			return command.Answer{}, &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
+		}
+		out.Text(text)
+		return command.Answer{Card: out}, nil
+	}
+	out.Text(c.Say("help"), c.Say("help-orders", engine.Text("game", command.Plain(info.Title))))
+	for _, v := range info.Verbs {
+		out.Text(explained(c, info, v.Name))
+	}
+	out.Text(c.Say("help-queries"))
+	for _, q := range info.Queries {
+		out.Text(explained(c, info, q.Name))
+	}
+	out.Text(c.Say("help-ours"))
+	for _, name := range c.Table.Names() {
+		out.Text(explained(c, info, name))
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// explained is a line of help for a command, by its name in any of the ways in
+// which it is shown; "" where there is none.
+func explained(c *command.Call, info *engine.Info, word string) string {
+	is := func(name string) bool { return name == word || c.Called(name) == word }
+	for _, verb := range info.Verbs {
+		if is(verb.Name) {
+			return c.Say("help-verb", engine.Text("command", c.Called(verb.Name)),
+				engine.Text("help", c.Tell(engine.Say("verb."+verb.Name))), engine.Text("example", cmp.Or(verb.Example, verb.Name)))
+		}
+	}
+	for _, q := range info.Queries {
+		if is(q.Name) {
+			return "`/" + c.Called(q.Name) + "` " + command.Plain(command.QueryHelp(c.Voice, q))
+		}
+	}
+	for _, name := range c.Table.Names() {
+		if is(name) {
+			return "`/" + c.Called(name) + "` " + c.Say("help."+name)
+		}
+	}
+	return ""
+}

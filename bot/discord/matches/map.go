@@ -1,0 +1,188 @@
+package matches
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/match"
+)
+
+// What /map may show in place of the map as it is.
+const (
+	showChanges = "changes" // since the viewer has acted or looked last
+	showPhase   = "phase"   // a replay of the last phase that is over
+	showTurn    = "turn"    // a replay of the last turn that is over
+)
+
+// shows lists them in the order in which they are offered.
+var shows = []string{showChanges, showPhase, showTurn}
+
+var drawMapCommand = &command.Command{
+	Path: "map", Parts: []string{"match", "show"},
+	Options: []command.Option{
+		{Name: "show", Values: command.Fixed("discord.show.", shows...)},
+		{Name: "at"},
+		{Name: "crop", Complete: completeCrop},
+		{Name: "radius"},
+		{Name: "overlay", Complete: completeOverlay, Example: exampleQuery},
+		{Name: "theme", Values: command.ThemeValues},
+		{Name: "shape", Values: command.Fixed("discord.shape.", shapes...)},
+	},
+	Do: drawMap,
+}
+
+// drawMap shows the map, what changed on it, or a replay: /map.
+func drawMap(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if c.Paint == nil {
+		return command.Answer{}, referee.ErrNoMaps
+	}
+	f, err := frameOf(c, l)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(l), Picture: f}
+	switch c.Options["show"] {
+	case showChanges:
+		err = changes(c, out, l)
+	case showPhase:
+		err = replay(c, out, l, referee.SpanPhase)
+	case showTurn:
+		err = replay(c, out, l, referee.SpanTurn)
+	default:
+		err = position(c, out, l)
+	}
+	if slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return slices.Contains(l.Seats(c.Account), a.Seat) }) {
+		out.Press(answerButton(c.Voice, l))
+	}
+	return command.Answer{Card: out}, err
+}
+
+// frameOf is a picture of a match in the colours and of the part that are asked
+// for.
+func frameOf(c *command.Call, l referee.Look) (*command.Frame, error) {
+	f := &command.Frame{Match: l.Match, Viewer: viewerOf(c, l), Voice: c.Voice}
+	if theme := c.Options["theme"]; slices.Contains(c.Themes, theme) {
+		f.Theme = theme
+	}
+	if text := strings.TrimSpace(c.Options["crop"]); text != "" {
+		at, err := hex.Parse(text)
+		if err != nil || !onBoard(l.Info.Board, at) {
+			return nil, command.No("no-hex", engine.Text("hex", command.Plain(text)))
+		}
+		f.Crop = command.Crop{At: at, Radius: command.Number(c.Options["radius"], draftRadius)}
+	}
+	return f, nil
+}
+
+// position shows a match as it is, or was after a decision, with the answer to a
+// question.
+func position(c *command.Call, out *command.Card, l referee.Look) (err error) {
+	f := out.Picture
+	f.Overlay = c.Words.Typed(c.Lang, c.Options["overlay"])
+	if text := c.Options["at"]; text != "" {
+		if f.Seq, err = Decision(strings.TrimPrefix(text, "#"), l); err != nil {
+			return err
+		}
+		if l, err = c.Referee.LookAt(l.Match, f.Viewer, f.Seq); err != nil {
+			return err
+		}
+		out.Foot = Foot(l)
+	}
+	out.Text(c.Say("map", engine.Text("status", c.Tell(l.View.Status))))
+	var a engine.Answer
+	if f.Overlay != "" {
+		if a, err = c.Referee.Ask(l.Match, f.Viewer, f.Overlay); err != nil {
+			return err
+		}
+		for _, m := range a.Lines {
+			out.Text(c.Tell(m))
+		}
+	}
+	f.Alt = alt(c.Voice, l, a)
+	return nil
+}
+
+// since is the decision after which things are new to who asks: their own last
+// order, or the last that they were shown. Who asks again is shown the same again.
+// To whoever has done neither, the last phase is new.
+func since(c *command.Call, l referee.Look) (int, error) {
+	kept, err := c.Memories.Of(c.Account)
+	if err != nil {
+		return 0, err
+	}
+	own, err := c.Referee.Acted(l.Match, l.Seats(c.Account))
+	if err != nil {
+		return 0, err
+	}
+	at := kept.LookedAt(l.Match)
+	since := max(at.At, own)
+	if at.At >= l.Seq {
+		since = max(at.Before, own)
+	}
+	if since == 0 {
+		if since, _, err = c.Referee.LastSpan(l.Match, viewerOf(c, l), referee.SpanPhase); err != nil {
+			return 0, err
+		}
+	}
+	if at.At < l.Seq {
+		err = c.Memories.Change(c.Account, func(m *command.Remembered) { m.Look(l.Match, since, l.Seq) })
+	}
+	return since, err
+}
+
+// replay shows the last span that is over, one decision after the other.
+func replay(c *command.Call, out *command.Card, l referee.Look, span referee.Span) error {
+	if c.Animate == nil {
+		return referee.ErrNoMaps
+	}
+	viewer := out.Picture.Viewer
+	from, to, err := c.Referee.LastSpan(l.Match, viewer, span)
+	if err != nil {
+		return err
+	}
+	scenes, err := c.Referee.Replay(l.Match, viewer, from, to)
+	if err != nil {
+		return err
+	}
+	out.Text(c.Say("replay", engine.Text("status", c.Tell(scenes[0].View.Status)), engine.Num("from", from+1), engine.Num("to", to)))
+	showScenes(c, out, l, scenes)
+	return nil
+}
+
+// showScenes puts scenes into a card: what happened in words, and the picture.
+func showScenes(c *command.Call, out *command.Card, l referee.Look, scenes []match.Scene) {
+	told := match.Told(scenes)
+	var texts []string
+	for _, m := range told.Lines {
+		texts = append(texts, c.Tell(m))
+	}
+	out.Text(command.Fitting(texts, command.MaxText-500, c.Say("and-more-lines"))...)
+	out.Picture.Scenes = scenes
+	l.View = scenes[len(scenes)-1].View
+	out.Picture.Alt = alt(c.Voice, l, told)
+}
+
+// exampleQuery is a query as it can be typed: the first that a game has.
+func exampleQuery(h *command.Handlers) engine.Arg {
+	for _, g := range h.Games {
+		if len(g.Queries) == 0 {
+			continue
+		}
+		words := []string{g.Queries[0].Name}
+		for _, a := range g.Queries[0].Args {
+			if list := g.Words[a.Kind]; len(list) > 0 && !a.Optional {
+				words = append(words, list[0])
+			}
+		}
+		return engine.Text("example", strings.Join(words, " "))
+	}
+	return engine.Text("example", "")
+}

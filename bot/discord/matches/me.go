@@ -1,0 +1,144 @@
+package matches
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/schedule"
+	"referee/engine"
+)
+
+var meCommand = &command.Command{
+	Path: "me", Parts: []string{"where", "digest", "shape"},
+	Options: []command.Option{
+		{Name: "zone", Complete: completeZone},
+		{Name: "sleep"},
+		{Name: "where", Values: command.Fixed("discord.where.", wheres...)},
+		{Name: "digest", Values: command.YesOrNo},
+		{Name: "shape", Values: command.Fixed("discord.shape.", shapes...)},
+	},
+	Do: me,
+}
+
+// me shows or changes what who called has chosen over all their matches: where they
+// live, when they sleep, where they are told: /me.
+func me(c *command.Call) (command.Answer, error) {
+	p, err := c.Referee.Schedule().Preferences(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	chosen := false
+	choose := func(option string, set func(text string)) {
+		if text := strings.TrimSpace(c.Options[option]); text != "" {
+			chosen = true
+			set(text)
+		}
+	}
+	choose("zone", func(text string) { p.Zone = text })
+	choose("sleep", func(text string) {
+		if p.Sleep = text; text == "never" {
+			p.Sleep = ""
+		}
+	})
+	choose("where", func(text string) { p.Where = schedule.Where(text) })
+	choose("digest", func(text string) { p.Digest = text == "yes" })
+	choose("shape", func(text string) { p.Portrait = text == command.Portrait })
+	out := &command.Card{}
+	if chosen {
+		if err := c.Referee.Schedule().Prefer(c.Account, p); err != nil {
+			return command.Answer{}, err
+		}
+		out.Text(c.Say("me-chosen"))
+	}
+	preferences(c, out, p)
+	return command.Answer{Card: out}, nil
+}
+
+// preferences adds what somebody has chosen, and lets them choose.
+func preferences(c *command.Call, out *command.Card, p schedule.Preferences) {
+	zone := p.Zone
+	if zone == "" {
+		zone = "UTC"
+	}
+	out.Text(c.Say("me-zone", engine.Text("zone", command.Plain(zone))))
+	if p.Sleep == "" {
+		out.Text(c.Say("me-sleepless"))
+	} else {
+		out.Text(c.Say("me-sleep", engine.Text("sleep", p.Sleep)))
+	}
+	out.Text(c.Say("me-where." + string(p.Where)))
+	digest, other := "no", "yes"
+	if p.Digest {
+		digest, other = "yes", "no"
+	}
+	out.Text(c.Say("me-digest." + digest))
+	shape, turned := command.Landscape, command.Portrait
+	if p.Portrait {
+		shape, turned = command.Portrait, command.Landscape
+	}
+	out.Text(c.Say("me-shape." + shape))
+	var buttons []command.Button
+	for _, w := range wheres {
+		if w != string(p.Where) {
+			buttons = append(buttons, command.Button{Label: c.Say("where." + w), Path: wire.Path{"me", w}})
+		}
+	}
+	out.Press(append(buttons, command.Button{Label: c.Say("button.digest." + other), Path: wire.Path{"me", "", other}},
+		command.Button{Label: c.Say("button.shape." + turned), Path: wire.Path{"me", "", "", turned}})...)
+	out.Text("-# " + c.Say("me-typed"))
+}
+
+// wheres are where people can be told, in the order in which they are offered.
+var wheres = []string{string(schedule.InChannel), string(schedule.ByLetter), string(schedule.Quiet)}
+
+var shapes = []string{command.Landscape, command.Portrait}
+
+// zone is where who called lives.
+func zone(c *command.Call) (*time.Location, error) {
+	p, err := c.Referee.Schedule().Preferences(c.Account)
+	if err != nil {
+		return nil, err
+	}
+	if z, err := time.LoadLocation(p.Zone); err == nil {
+		return z, nil
+	}
+	return time.UTC, nil
+}
+
+// manyZones are zones in which many people live. Any other can be typed in full.
+var manyZones = []string{
+	"Europe/Paris", "Europe/London", "Europe/Berlin", "Europe/Madrid", "Europe/Rome", "Europe/Brussels", "Europe/Amsterdam",
+	"Europe/Zurich", "Europe/Vienna", "Europe/Lisbon", "Europe/Dublin", "Europe/Stockholm", "Europe/Oslo", "Europe/Copenhagen",
+	"Europe/Helsinki", "Europe/Warsaw", "Europe/Prague", "Europe/Budapest", "Europe/Athens", "Europe/Bucharest", "Europe/Kyiv",
+	"Europe/Istanbul", "Europe/Moscow", "Atlantic/Canary", "Atlantic/Reykjavik",
+	"America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage",
+	"America/Toronto", "America/Montreal", "America/Vancouver", "America/Halifax", "America/St_Johns", "America/Mexico_City",
+	"America/Bogota", "America/Lima", "America/Caracas", "America/Santiago", "America/Sao_Paulo", "America/Montevideo",
+	"America/Argentina/Buenos_Aires", "Pacific/Honolulu", "Africa/Casablanca", "Africa/Algiers", "Africa/Tunis", "Africa/Cairo",
+	"Africa/Lagos", "Africa/Nairobi", "Africa/Johannesburg", "Asia/Jerusalem", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
+	"Asia/Bangkok", "Asia/Jakarta", "Asia/Singapore", "Asia/Hong_Kong", "Asia/Shanghai", "Asia/Manila", "Asia/Seoul", "Asia/Tokyo",
+	"Australia/Perth", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Australia/Lord_Howe", "Pacific/Auckland", "UTC",
+}
+
+// completeZone proposes zones that hold a text, each with the time there.
+func completeZone(c *command.Call, focused string) ([]command.Choice, error) {
+	text := c.Options[focused]
+	var out []command.Choice
+	add := func(name string) {
+		if z, err := time.LoadLocation(name); err == nil && name != "Local" {
+			out = append(out, command.Choice{Label: name + " · " + c.Now().In(z).Format("15:04"), Value: name})
+		}
+	}
+	for _, name := range manyZones {
+		if strings.Contains(strings.ToLower(name), strings.ToLower(strings.ReplaceAll(text, " ", "_"))) {
+			add(name)
+		}
+	}
+	if text != "" && !slices.Contains(manyZones, text) {
+		add(text)
+	}
+	return out, nil
+}

@@ -1,0 +1,143 @@
+package matches
+
+import (
+	"errors"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+var moveMatchCommand = &command.Command{
+	Path: "match/move", Parts: []string{"match", "answer", "to"},
+	Options: []command.Option{{Name: "match", Required: true, Complete: completeMatch}},
+	Do:      moveMatch,
+}
+
+// moveMatch has a match played at the place of the call, or answers such a proposal: /match
+// move. Its old channel may be gone.
+func moveMatch(c *command.Call) (command.Answer, error) {
+	switch what := c.Options["answer"]; what {
+	case "agree", "decline":
+		return answerMove(c, what == "agree")
+	}
+	if err := mayOpen(c); err != nil {
+		return command.Answer{}, err
+	}
+	l, seat, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return moved(c, l.Match, c.Place, func() (bool, error) { return c.Club.Leagues.MoveMatch(c.Command(l.Match, seat)) })
+}
+
+// answerMove agrees to the move that is proposed, or declines it, wherever that is said.
+func answerMove(c *command.Call, yes bool) (command.Answer, error) {
+	l, seat, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	by := c.Command(l.Match, seat)
+	if !yes {
+		if err := c.Referee.RefuseMove(by); err != nil {
+			return command.Answer{}, err
+		}
+		return c.Said("move-declined")
+	}
+	if l.Moving == nil {
+		return command.Answer{}, referee.ErrNoMove
+	}
+	place := wire.PlaceOf(wire.ID(c.Options["to"]))
+	return moved(c, l.Match, place, func() (bool, error) { return c.Referee.AgreeToMove(by, place) })
+}
+
+// moved moves a match to a place where no other is under way, and says where it is
+// played now, or that others are asked.
+func moved(c *command.Call, id match.ID, place string, move func() (bool, error)) (command.Answer, error) {
+	c.Opening.Lock()
+	defer c.Opening.Unlock()
+	other, err := c.Referee.At(place)
+	switch {
+	case err == nil && other != id:
+		return command.Answer{}, command.No("busy", engine.Text("match", string(other)))
+	case err != nil && !errors.Is(err, match.ErrUnknown):
+		return command.Answer{}, err
+	}
+	done, err := move()
+	switch {
+	case errors.Is(err, match.ErrPlayer):
+		return command.Answer{}, command.No("not-seated")
+	case err != nil:
+		return command.Answer{}, err
+	case !done:
+		out := &command.Card{}
+		out.Text(c.Say("move-waits"))
+		out.Press(command.Button{Label: c.Say("button.withdraw"), Path: wire.Path{"match", "move", string(id), "decline"}})
+		return command.Answer{Card: out}, nil
+	case place == c.Place:
+		return panel(c, id, c.Say("moved", engine.Text("match", string(id))))
+	}
+	return c.Said("moved-to", engine.Text("match", string(id)), engine.Text("where", command.Where(place)))
+}
+
+// moveNews tells where a match goes on, or asks who plays it whether it shall; nil
+// where that is settled by now.
+func moveNews(h *command.Handlers, place string, p post.Post) (*wire.Message, error) {
+	l, v, err := InPublic(h, p.Match)
+	if err != nil {
+		return nil, err
+	}
+	account, letter := post.DMAccount(place)
+	if letter {
+		if v.Lang, err = languageSpoken(h, account, v.Lang); err != nil {
+			return nil, err
+		}
+	}
+	c := &command.Card{Foot: Foot(l)}
+	args := []engine.Arg{
+		engine.Text("match", string(l.Match)), engine.Text("where", command.Where(p.Move.Place)), engine.Text("who", who(sitting(l, p.Move.Player))),
+	}
+	switch p.Move.State {
+	case post.MoveDone:
+		c.Text(v.Say("moved-to", args...))
+	case post.MoveDeclined:
+		c.Text(v.Say("move-refused", args...))
+	case post.MoveAsked:
+		if l.Moving == nil || l.Moving.Place != p.Move.Place {
+			return nil, nil
+		}
+		c.Text(v.Say("move-asked", args...))
+		for _, s := range l.Sitting {
+			if s.Player != p.Move.Player && !letter {
+				c.Text(who(s))
+				Mention(h, c, l, s)
+			}
+		}
+		to, _ := wire.ChannelOf(p.Move.Place)
+		at := func(what string) wire.Path { return wire.Path{"match", "move", string(l.Match), what, string(to)} }
+		c.Press(command.Button{Label: v.Say("button.agree"), Path: at("agree"), Style: wire.Success}, command.Button{Label: v.Say("button.decline"), Path: at("decline")})
+	}
+	Signed(v, c, p)
+	m := c.Message(nil)
+	return &m, nil
+}
+
+// sitting is who a player is, of those who have a seat.
+func sitting(l referee.Look, p match.Player) referee.Sitting {
+	for _, s := range l.Sitting {
+		if s.Player == p {
+			return s
+		}
+	}
+	return referee.Sitting{}
+}
+
+// Signed adds to a post who has done what it tells, where it was no player.
+func Signed(v command.Voice, c *command.Card, p post.Post) {
+	if p.By != nil {
+		c.Text("-# " + v.Say("by-"+string(p.By.As), engine.Text("who", command.UserNamed(p.By.Account))))
+	}
+}

@@ -1,0 +1,430 @@
+package matches
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// recent is how many lines of what happened stand on a board.
+const recent = 8
+
+// News tells a post about a match: to one person, what waits for him; to all, what was rolled, drawn or agreed, how the match ended, and
+// whom it is up to now where that is somebody else and no new board says so.
+// Orders without chance are told on the board alone.
+func News(h *command.Handlers, place string, p post.Post) (*wire.Message, error) {
+	switch {
+	case p.Notice != nil:
+		return notices(h, *p.Notice), nil
+	case p.Call != nil:
+		return calling(h, place, p)
+	case p.Move != nil:
+		return moveNews(h, place, p)
+	case p.Clocks != "":
+		return clockNews(h, p)
+	}
+	n, err := newsOf(h, p)
+	if err != nil {
+		return nil, err
+	}
+	c := &command.Card{Foot: Foot(n.then)}
+	pledge := n.pledged()
+	c.Text(pledge...)
+	people := n.called()
+	if boardKey(n.Voice, n.was) != boardKey(n.Voice, n.then) {
+		people = nil // the new board calls them
+	}
+	if n.notable() || p.By != nil || len(people) > 0 || len(pledge) > 0 { // no board will tell it again
+		if err := telling(h, c, n); err != nil {
+			return nil, err
+		}
+		Signed(n.Voice, c, p)
+	}
+	if n.then.Ending != nil && n.was.Ending == nil {
+		if n.then.Ending.How != match.Abandoned { // else that is among the lines
+			c.Text(ending(n.Voice, n.then)...)
+		}
+		c.Text("-# " + n.Say("last-head", engine.Num("n", n.then.Seq), engine.Text("head", n.then.Whole)))
+		c.Press(rematchButton(n.Voice, n.then)...)
+	}
+	if n.then.Offer != "" && n.was.Offer == "" {
+		offer(n, h, c)
+	}
+	heard(h, c, n)
+	backNews(h, c, n)
+	for _, s := range people {
+		c.Text(n.Say("your-move", engine.Text("who", who(s))))
+		Mention(h, c, n.now, s)
+	}
+	if len(people) > 0 {
+		c.Press(answerButton(n.Voice, n.now), MapButton(n.Voice, n.now))
+	}
+	if len(c.Texts) == 0 {
+		return nil, nil
+	}
+	m := c.Message(nil)
+	return &m, nil
+}
+
+// telling adds what happened, with the proofs of its rolls, and the roll that is
+// awaited.
+func telling(h *command.Handlers, c *command.Card, n news) error {
+	lines := n.lines
+	if !n.was.Started {
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+	}
+	c.Text(command.Fitting(spokenLines(n.Voice, lines), command.NewsRoom, n.Say("and-more-lines"))...)
+	if n.then.Seq == n.now.Seq {
+		c.Text(awaited(n.Voice, n.now))
+	}
+	proofs, err := proofButton(h, n.Voice, n.post)
+	c.Press(proofs...)
+	return err
+}
+
+// Board is a match as it stands: one message for each of its phases.
+func Board(h *command.Handlers, id match.ID, told int) (*wire.Board, error) {
+	l, v, err := InPublic(h, id)
+	if err != nil {
+		return nil, err
+	}
+	times, starts, err := times(h, v, l)
+	if err != nil {
+		return nil, err
+	}
+	m, err := board(h, v, l, told, times)
+	return &wire.Board{Key: boardKey(v, l), Message: m, StartsClock: starts}, err
+}
+
+// boardKey is the same for everything that one board shows: for as long as the
+// match is in one phase, or waits to go on after a backup.
+func boardKey(v command.Voice, l referee.Look) string {
+	key := fmt.Sprintf("%s %t %s", l.Match, l.Started, v.Raw(l.View.Status))
+	if l.Restored != nil { // a board of its own, and then another
+		key += fmt.Sprintf(" restored %d %t", l.Restored.From, l.Held)
+	}
+	return key
+}
+
+// news is what a post tells.
+type news struct {
+	command.Voice
+	post  post.Post
+	was   referee.Look // before it; the zero Look where the match was not yet open
+	then  referee.Look // after it
+	now   referee.Look
+	lines []referee.Line
+}
+
+func newsOf(h *command.Handlers, p post.Post) (n news, err error) {
+	n.post = p
+	if n.now, err = h.Referee.Look(p.Match, engine.Spectator); err != nil {
+		return n, err
+	}
+	if n.then = n.now; p.To != n.now.Seq {
+		if n.then, err = h.Referee.LookAt(p.Match, engine.Spectator, p.To); err != nil {
+			return n, err
+		}
+	}
+	if p.From > 0 {
+		if n.was, err = h.Referee.LookAt(p.Match, engine.Spectator, p.From); err != nil {
+			return n, err
+		}
+	}
+	if n.lines, err = h.Referee.Told(p.Match, engine.Spectator, p.From, p.To); err != nil {
+		return n, err
+	}
+	n.Voice, err = PublicVoice(h, n.now)
+	return n, err
+}
+
+// InPublic is a match as everybody may see it, and who tells everybody of it.
+func InPublic(h *command.Handlers, id match.ID) (referee.Look, command.Voice, error) {
+	l, err := h.Referee.Look(id, engine.Spectator)
+	if err != nil {
+		return referee.Look{}, command.Voice{}, err
+	}
+	v, err := PublicVoice(h, l)
+	return l, v, err
+}
+
+// PublicVoice speaks to everybody about a match.
+func PublicVoice(h *command.Handlers, l referee.Look) (command.Voice, error) {
+	words, err := h.Library.Of(l.Info)
+	return command.Voice{Words: words, Lang: languageOf(h, l)}, err
+}
+
+// offer adds what is offered to the others.
+func offer(n news, h *command.Handlers, c *command.Card) {
+	if n.then.Offer == match.Conduct {
+		c.Text(offering(n.Voice, n.then)...)
+	}
+	for _, s := range n.then.Sitting {
+		if s.Seat != n.then.Offerer {
+			c.Text(who(s))
+			Mention(h, c, n.then, s)
+		}
+	}
+	AnswersToOffer(n.Voice, c, n.then, "")
+}
+
+// notable reports whether something was rolled, drawn or agreed.
+func (n news) notable() bool {
+	return n.post.From > 0 && slices.ContainsFunc(n.lines, func(l referee.Line) bool {
+		return l.Seat == engine.Chance ||
+			strings.HasPrefix(l.Said.Key, "referee.told.") && !slices.Contains(quiet, l.Said.Key) &&
+				(n.was.Started || !slices.Contains(beforehand, l.Said.Key))
+	})
+}
+
+// quiet are the messages of what is no news by itself: a board tells them.
+var quiet = []string{"referee.told.stand", "referee.told.revoke"}
+
+// spokenLines says lines.
+func spokenLines(v command.Voice, lines []referee.Line) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = v.Tell(l.Said)
+	}
+	return out
+}
+
+// called are those who are asked now, and were not before the post.
+func (n news) called() []referee.Sitting {
+	var out []referee.Sitting
+	for _, s := range asked(n.then) {
+		same := func(o referee.Sitting) bool { return o.Player == s.Player }
+		if !slices.ContainsFunc(asked(n.was), same) && slices.ContainsFunc(asked(n.now), same) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// asked are the people who are asked something.
+func asked(l referee.Look) []referee.Sitting {
+	var out []referee.Sitting
+	for _, a := range l.Asks {
+		s := l.Holder(a.Seat)
+		if s.Player != match.Referee && !slices.ContainsFunc(out, func(o referee.Sitting) bool { return o.Player == s.Player }) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Mention lets a card call a person, where the match calls anybody and he wants to
+// be told there.
+func Mention(h *command.Handlers, c *command.Card, l referee.Look, s referee.Sitting) {
+	user, ok := wire.UserOf(s.Account)
+	if !ok || l.Settings[settingMentions] == "no" || slices.Contains(c.Mentions, user) {
+		return
+	}
+	p, err := h.Referee.Schedule().Preferences(s.Account)
+	if err != nil {
+		h.Log.Error("somebody is called, as it is not known where he wants to be", "error", err)
+	} else if p.Where != schedule.InChannel || p.Digest {
+		return
+	}
+	c.Mentions = append(c.Mentions, user)
+}
+
+func answerButton(v command.Voice, l referee.Look) command.Button {
+	return command.Button{Label: v.Say("button.answer"), Path: wire.Path{"choose", string(l.Match)}, Style: wire.Primary}
+}
+
+// public says who is asked what, as far as everybody may know it.
+func public(v command.Voice, l referee.Look) []string {
+	var lines []string
+	for _, a := range l.Asks {
+		if l.Holder(a.Seat).Player == match.Referee {
+			lines = append(lines, v.Say("side-free", engine.Noun("seat", string(a.Seat))))
+			continue
+		}
+		at := engine.Text("who", who(l.Holder(a.Seat)))
+		if ask, known := known(l, a); known {
+			lines = append(lines, v.Say("asked-of", engine.Noun("seat", string(a.Seat)), at, engine.Text("ask", v.Tell(ask))))
+		} else {
+			lines = append(lines, v.Say("their-move", at))
+		}
+	}
+	return lines
+}
+
+// known is a question, if everybody may know it.
+func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
+	for _, w := range l.View.Waiting {
+		if w.ID == a.Prompt && w.Ask.Key != "" && !w.Secret {
+			return w.Ask, true
+		}
+	}
+	return engine.Msg{}, false
+}
+
+// board is the board of a match, with a picture; times say how its clocks stand. It calls whoever is asked: that
+// is heard when it is posted anew.
+func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times []string) (wire.Message, error) {
+	c := &command.Card{Foot: Foot(l)}
+	c.Text(title(v, l))
+	if !l.Started && l.Ending == nil {
+		gathering(h, v, c, l)
+		if l.Restored != nil {
+			restored(v, c, l)
+		}
+		return c.Message(nil), nil
+	}
+	lines, err := happened(h, l)
+	if err != nil {
+		return wire.Message{}, err
+	}
+	var said []engine.Msg
+	for _, line := range lines {
+		said = append(said, line.Said)
+		if line.Seq > told {
+			c.Text(command.Cut(v.Tell(line.Said), 300))
+		}
+	}
+	if l.Ending != nil {
+		c.Text(ending(v, l)...)
+		c.Press(MapButton(v, l))
+	} else if l.Restored != nil {
+		restored(v, c, l)
+	} else if l.Appealed {
+		underAppeal(v, c, l, "")
+	} else {
+		c.Text(public(v, l)...)
+		c.Text(awaited(v, l))
+		c.Text(times...)
+		for _, s := range asked(l) {
+			Mention(h, c, l, s)
+		}
+		if err := answers(h, v, c, l); err != nil {
+			return wire.Message{}, err
+		}
+	}
+	if h.Paint == nil {
+		return c.Message(nil), nil
+	}
+	m := command.Painted(h, c, &command.Frame{Match: l.Match, Viewer: engine.Spectator, Voice: v, Alt: alt(v, l, engine.Answer{Lines: said})})
+	if m == nil {
+		return c.Message(nil), nil
+	}
+	return *m, nil
+}
+
+// gathering is the board of a match that waits for players. A rematch calls
+// those who played before.
+func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) {
+	c.Text(sides(v, l)...)
+	if l.Dice != nil {
+		c.Text(phrases(v, l)...)
+		c.Text("-# " + v.Say("phrase-own"))
+	}
+	places(v, c, l)
+	before, err := h.Referee.Look(match.ID(l.Settings[settingRematch]), engine.Spectator)
+	if err != nil {
+		return // there is none, or it is gone
+	}
+	for _, s := range before.Sitting {
+		if len(l.Seats(s.Account)) == 0 && s.Account != "" {
+			c.Text(v.Say("again", engine.Text("who", who(s))))
+			Mention(h, c, l, s)
+		}
+	}
+}
+
+// beforehand are the messages of what comes before a match, which its boards
+// leave out.
+var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.set"}
+
+// happened are the last lines of what happened.
+func happened(h *command.Handlers, l referee.Look) ([]referee.Line, error) {
+	lines, err := h.Referee.Told(l.Match, engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
+	if err != nil {
+		return nil, err
+	}
+	lines = slices.DeleteFunc(lines, func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
+	return lines[max(0, len(lines)-recent):], nil
+}
+
+// answers adds what can be pressed to answer: the options of what everybody may
+// know, and a button that shows them to whoever is asked.
+func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) error {
+	for _, a := range l.Asks {
+		s := l.Holder(a.Seat)
+		if a.Secret || len(l.Asks) > 1 || s.Account == "" {
+			continue
+		}
+		node, err := h.Referee.Options(referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
+		if err != nil {
+			return err
+		}
+		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, 0, false)
+	}
+	places(v, c, l)
+	c.Press(answerButton(v, l), MapButton(v, l), changesButton(v, l))
+	return nil
+}
+
+// Trouble tells the players of the match at a place that nothing can be posted
+// there: gone, or because the bot may not.
+func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage, error) {
+	id, err := h.Referee.At(place)
+	if err != nil {
+		return nil, err
+	}
+	l, v, err := InPublic(h, id)
+	if err != nil {
+		return nil, err
+	}
+	key := "shut"
+	if gone {
+		key = "channel-gone"
+	}
+	var out []wire.DirectMessage
+	for _, s := range l.Sitting {
+		user, ok := wire.UserOf(s.Account)
+		if !ok || slices.ContainsFunc(out, func(o wire.DirectMessage) bool { return o.To == user }) {
+			continue
+		}
+		c := &command.Card{}
+		c.Text(v.Say(key, engine.Text("match", string(id)), engine.Text("where", command.Where(place))))
+		out = append(out, wire.DirectMessage{To: user, Message: c.Message(nil)})
+	}
+	return out, nil
+}
+
+// notices tells whoever runs the referee something about it.
+func notices(h *command.Handlers, said engine.Msg) *wire.Message {
+	c := &command.Card{}
+	c.Text(command.Voice{Words: h.Plain, Lang: h.Language}.Raw(said))
+	m := c.Message(nil)
+	return &m
+}
+
+// heard adds to news of an appeal that the other side may speak, too; and where no
+// role is called, who can rule.
+func heard(h *command.Handlers, c *command.Card, n news) {
+	i := slices.IndexFunc(n.lines, func(l referee.Line) bool { return strings.HasPrefix(l.Said.Key, "referee.told.appeal") })
+	if i < 0 {
+		return
+	}
+	for _, s := range n.then.Sitting {
+		if s.Seat != n.lines[i].Seat {
+			c.Text(n.Say("bench.your-side", engine.Text("who", who(s))))
+			Mention(h, c, n.now, s)
+		}
+	}
+	if len(h.Judges)+len(h.Moderators) == 0 {
+		c.Text(n.Say("bench.nobody"))
+	}
+	c.Press(statementButton(n.Voice, n.now))
+}

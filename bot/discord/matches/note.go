@@ -1,0 +1,55 @@
+package matches
+
+import (
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/engine"
+)
+
+// longestNote is how many characters a note may have: what a message shows.
+const longestNote = 1800
+
+var noteCommand = &command.Command{
+	Path: "note", Parts: []string{"match", "erase"},
+	Options: []command.Option{
+		{Name: "text"},
+		{Name: "erase", Values: command.YesOrNo},
+	},
+	Do: note,
+}
+
+// note shows, keeps or erases what who called notes for himself on a match:
+// /note. Nobody else is shown it.
+func note(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	text := strings.TrimSpace(c.Options["text"])
+	switch {
+	case command.Length(text) > longestNote:
+		return command.Answer{}, command.No("note-long", engine.Num("n", longestNote))
+	case text != "":
+		err = c.Notes.PutMemo(c.Account, l.Match, text)
+	case c.Options["erase"] == "yes":
+		if err := c.Notes.PutMemo(c.Account, l.Match, ""); err != nil {
+			return command.Answer{}, err
+		}
+		return c.Said("note-erased")
+	default:
+		text, err = c.Notes.Memo(c.Account, l.Match)
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(l)}
+	if text == "" {
+		out.Text(c.Say("note-none"))
+		return command.Answer{Card: out}, nil
+	}
+	out.Text(c.Say("note"), command.Plain(text))
+	out.Press(command.Button{Label: c.Say("button.erase-note"), Path: wire.Path{"note", string(l.Match), "yes"}})
+	return command.Answer{Card: out}, nil
+}

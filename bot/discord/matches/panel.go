@@ -1,0 +1,372 @@
+package matches
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/describe"
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+	"referee/engine/match"
+)
+
+// panel shows a match to who called: first what is news, then what they are asked,
+// what they have half built, and what may follow.
+func panel(c *command.Call, id match.ID, news ...string) (command.Answer, error) {
+	l, seat, err := c.Look(id)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return show(c, l, seat, 0, news...)
+}
+
+// show is panel for a match that was looked at, with a page of the options.
+func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...string) (command.Answer, error) {
+	out := &command.Card{Foot: Foot(l)}
+	out.Text(news...)
+	if len(c.Lacks) > 0 {
+		out.Text(c.Say("blocked", command.Permissions(c)))
+	}
+	if l.Ending != nil {
+		if l.Ending.How != match.Abandoned || len(news) == 0 { // else that is the news
+			out.Text(ending(c.Voice, l)...)
+		}
+		if seat != "" {
+			out.Press(append(rematchButton(c.Voice, l), MapButton(c.Voice, l))...)
+		}
+		return command.Answer{Card: out}, nil
+	}
+	if l.View.Status.Key != "" {
+		out.Text(title(c.Voice, l))
+	}
+	if !l.Started {
+		seats(c, out, l)
+	}
+	if l.Restored != nil {
+		restored(c.Voice, out, l)
+		return command.Answer{Card: out}, nil
+	}
+	if !l.Started {
+		places(c.Voice, out, l)
+		return command.Answer{Card: out}, nil
+	}
+	if l.Appealed {
+		underAppeal(c.Voice, out, l, seat)
+		return command.Answer{Card: out}, nil
+	}
+	mine := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
+	times, _, err := times(c.Handlers, c.Voice, l)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if len(mine) == 0 {
+		out.Text(public(c.Voice, l)...)
+		out.Text(awaited(c.Voice, l))
+		out.Text(times...)
+		offered(c, out, l, seat)
+		places(c.Voice, out, l)
+		buttons := []command.Button{MapButton(c.Voice, l)}
+		if seat != "" && !c.Rolled {
+			buttons = append(buttons, undoButton(c.Voice, l))
+		}
+		out.Press(buttons...)
+		return command.Answer{Card: out}, nil
+	}
+	for _, a := range mine {
+		if err := question(c, out, l, a, page, len(mine) > 1); err != nil {
+			return command.Answer{}, err
+		}
+	}
+	out.Text(times...)
+	offered(c, out, l, seat)
+	return command.Answer{Card: out}, nil
+}
+
+// title says what is played and where it stands.
+func title(v command.Voice, l referee.Look) string {
+	status := v.Tell(l.View.Status)
+	if !l.Started {
+		return "### " + v.Say("waiting", engine.Text("game", command.Plain(l.Info.Title)))
+	}
+	return "### " + v.Say("title", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("status", status))
+}
+
+// Foot is what stands under everything that is shown of a match.
+func Foot(l referee.Look) string { return "-# " + l.Foot() }
+
+// asking says what a side is asked.
+func asking(v command.Voice, seat engine.Seat, ask engine.Msg) string {
+	return v.Say("asked", engine.Noun("seat", string(seat)), engine.Text("ask", v.Tell(ask)))
+}
+
+// question adds a question, the answer to it so far, and what may follow.
+func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask, page int, several bool) error {
+	var held []string
+	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
+		held = l.Draft.Path
+	}
+	node, err := c.Referee.Options(c.Command(l.Match, a.Seat), a.Prompt, held)
+	if err != nil {
+		return err
+	}
+	if len(held) > 0 && node.Done && len(node.Options) == 0 {
+		out.Text(c.Say("whole", engine.Noun("seat", string(a.Seat))))
+	} else {
+		out.Text(asking(c.Voice, a.Seat, a.Ask))
+	}
+	if a.Secret {
+		out.Text(c.Say("secret"))
+	}
+	if len(held) == 0 {
+		for _, u := range a.Unfired {
+			out.Text("-# " + c.Tell(u.Said()))
+		}
+	}
+	if len(held) > 0 {
+		out.Text(c.Say("so-far", spelt(c, "path", held)))
+		lines := slices.Clone(l.Draft.Lines)
+		odds := preview(c, l, a, held)
+		heads := 0 // of lines, that the picture is told in; 0: all
+		for i, m := range odds.Lines {
+			if i == len(odds.Said()) {
+				heads = len(lines)
+			}
+			if !slices.ContainsFunc(lines, func(o engine.Msg) bool { return c.Tell(o) == c.Tell(m) }) {
+				lines = append(lines, m)
+			}
+		}
+		for _, m := range lines {
+			out.Text(c.Tell(m))
+		}
+		for _, m := range l.Draft.Warnings {
+			out.Text(c.Say("warned", engine.Text("warning", c.Tell(m))))
+		}
+		if out.Picture = draftPicture(c, l, a.Seat, held, engine.Answer{Lines: lines, Heads: heads}); out.Picture != nil {
+			out.Picture.Over = over(l.Draft.Change, odds)
+		}
+	}
+	at := SpotOf(l.Match, a.Prompt, held)
+	if node.Done && len(node.Options) > 0 {
+		out.Text(c.Say("ready"))
+	}
+	Follow(c.Voice, out, at, node.Options, page, several || len(out.Rows) > 0)
+	controls(c, out, l, at, node)
+	if len(held) == 0 {
+		out.Text(typedHint(c, l, a))
+	}
+	return nil
+}
+
+// typedHint names the commands that can answer a question as well; "" where the
+// game has none.
+func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
+	next, err := c.Referee.Complete(l.Match, a.Seat, "")
+	if err != nil {
+		return "" // the buttons are there
+	}
+	var names []string
+	for _, n := range next {
+		if n.Verb && command.Verb(c.Handlers, n.Word) && !slices.Contains(c.Table.Names(), n.Word) {
+			names = append(names, "/"+c.Called(n.Word))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "-# " + c.Say("typed", engine.Text("commands", strings.Join(names, ", ")))
+}
+
+// manyButtons is how many options are buttons; more are a menu.
+const manyButtons = 10
+
+// Follow adds what may follow at a spot: buttons, or a menu with pages.
+func Follow(v command.Voice, out *command.Card, at spot, options []engine.Option, page int, small bool) {
+	if len(options) == 0 {
+		return
+	}
+	most := command.MaxOptionText
+	if len(options) <= manyButtons && !small {
+		most = command.MaxLabel
+	}
+	for _, o := range options {
+		if label := v.Words.Option(v.Lang, o); o.Warn != nil && command.Length(label) > most {
+			out.Text(v.Say("warned", engine.Text("warning", command.Plain(label)))) // the label alone would be cut
+		}
+	}
+	if len(options) <= manyButtons && !small {
+		buttons := make([]command.Button, len(options))
+		for i, o := range options {
+			buttons[i] = command.Button{Label: v.Words.Option(v.Lang, o), Path: at.path("pick", o.ID)}
+		}
+		out.Press(buttons...)
+		return
+	}
+	pages := (len(options) + command.MaxOptions - 1) / command.MaxOptions
+	page = min(max(page, 0), pages-1)
+	m := command.Menu{Hint: v.Say("pick"), Path: at.path("pick")}
+	if pages > 1 {
+		m.Hint = v.Say("more-options", engine.Num("n", page+1), engine.Num("of", pages))
+	}
+	for _, o := range options[page*command.MaxOptions : min(len(options), (page+1)*command.MaxOptions)] {
+		m.Choices = append(m.Choices, command.Choice{Label: v.Words.Option(v.Lang, o), Value: o.ID})
+	}
+	out.Choose(m)
+	if pages > 1 {
+		turning(v, out, at, page, pages)
+	}
+}
+
+// turning adds the buttons that turn the pages of a menu.
+func turning(v command.Voice, out *command.Card, at spot, page, pages int) {
+	var buttons []command.Button
+	if page > 0 {
+		buttons = append(buttons, command.Button{Label: v.Say("button.previous"), Path: at.path("page", strconv.Itoa(page-1))})
+	}
+	if page < pages-1 {
+		buttons = append(buttons, command.Button{Label: v.Say("button.next"), Path: at.path("page", strconv.Itoa(page+1))})
+	}
+	out.Press(buttons...)
+}
+
+// controls adds the buttons that go with a question: to confirm, to go back, to
+// throw away, to look.
+func controls(c *command.Call, out *command.Card, l referee.Look, at spot, node engine.Node) {
+	var buttons []command.Button
+	switch {
+	case at.mark == markOf(nil) && c.Gave && !c.Rolled:
+		buttons = append(buttons, undoButton(c.Voice, l))
+	case at.mark != markOf(nil):
+		if node.Done {
+			buttons = append(buttons, command.Button{Label: c.Say("button.confirm"), Path: at.path("confirm"), Style: wire.Success})
+		}
+		buttons = append(buttons,
+			command.Button{Label: c.Say("button.back"), Path: at.path("back")},
+			command.Button{Label: c.Say("button.discard"), Path: at.path("cancel")})
+	}
+	if len(out.Rows) < command.MaxRows {
+		out.Press(append(buttons, MapButton(c.Voice, l))...)
+	}
+}
+
+func MapButton(v command.Voice, l referee.Look) command.Button {
+	return command.Button{Label: v.Say("button.map"), Path: wire.Path{"map", string(l.Match)}}
+}
+
+func changesButton(v command.Voice, l referee.Look) command.Button {
+	return command.Button{Label: v.Say("button.changes"), Path: wire.Path{"map", string(l.Match), showChanges}}
+}
+
+// rematchButton asks for the next match; none in a league, which pairs by itself.
+func rematchButton(v command.Voice, l referee.Look) []command.Button {
+	if l.Settings[referee.SettingLeague] != "" {
+		return nil
+	}
+	return []command.Button{{Label: v.Say("button.rematch"), Path: wire.Path{"match", "rematch", string(l.Match)}, Style: wire.Primary}}
+}
+
+func undoButton(v command.Voice, l referee.Look) command.Button {
+	return command.Button{Label: v.Say("button.undo"), Path: wire.Path{"undo", string(l.Match)}}
+}
+
+// ending says how a match ended.
+func ending(v command.Voice, l referee.Look) []string {
+	var lines []string
+	switch {
+	case l.Ending.How == match.Abandoned:
+		lines = append(lines, v.Say("abandoned"))
+	case l.Ending.Winner == "":
+		lines = append(lines, v.Say("drawn"))
+	default:
+		lines = append(lines, v.Say("won", engine.Noun("seat", string(l.Ending.Winner))))
+	}
+	r := l.View.Result
+	if r == nil {
+		return lines
+	}
+	lines = append(lines, v.Tell(r.Why))
+	for _, s := range r.Score {
+		var from []engine.Arg
+		for _, m := range s.From {
+			from = append(from, engine.Text("", v.Tell(m)))
+		}
+		lines = append(lines, v.Say("score", engine.Noun("seat", string(s.Seat)), engine.Num("n", s.Points), engine.List("from", from...)))
+	}
+	return lines
+}
+
+// draftRadius is how many hexes round what is being done a draft shows: the most
+// at which a telephone shows every letter of a stack large enough to be read.
+const draftRadius = 3
+
+// draftPicture is the picture of what is half built, round where it happens; nil
+// where nothing happens on the map. said is what it says in words.
+func draftPicture(c *command.Call, l referee.Look, seat engine.Seat, held []string, said engine.Answer) *command.Frame {
+	at, ok := focus(l, held)
+	if !ok || c.Paint == nil {
+		return nil
+	}
+	return &command.Frame{Match: l.Match, Viewer: engine.Viewer(seat), Crop: command.Crop{At: at, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said)}
+}
+
+// over is what is drawn over what is half built: the ways and marks that it would
+// leave, and the odds of what it ends with, if it has some.
+func over(change, odds engine.Answer) *engine.Answer {
+	var ways []engine.Path
+	change.Marks = slices.Concat(change.Marks, odds.Marks)
+	for _, p := range change.Paths {
+		if !slices.ContainsFunc(odds.Paths, func(o engine.Path) bool { return o.Class == p.Class }) { // odds say more of it
+			ways = append(ways, p)
+		}
+	}
+	change.Paths = append(ways, odds.Paths...)
+	if len(odds.Lines) > 0 {
+		change.Lines, change.Heads, change.Bars = odds.Lines, odds.Heads, odds.Bars
+	}
+	return &change
+}
+
+// focus is the hex where a path of answers happens: the last hex in it, or where
+// its last piece stands.
+func focus(l referee.Look, held []string) (hex.Coord, bool) {
+	for _, id := range slices.Backward(held) {
+		if at, err := hex.Parse(id); err == nil && onBoard(l.Info.Board, at) {
+			return at, true
+		}
+		for _, p := range l.View.Pieces {
+			if p.ID == id && p.At.Valid() {
+				return p.At, true
+			}
+		}
+	}
+	return hex.Coord{}, false
+}
+
+// onBoard reports whether a map has a hex.
+func onBoard(b *engine.Board, at hex.Coord) bool {
+	return b != nil && slices.ContainsFunc(b.Hexes, func(h engine.BoardHex) bool { return h.At == at })
+}
+
+// alt says in words what a picture of a match shows: how it stands, and what an
+// answer tells, or else what is on the map.
+func alt(v command.Voice, l referee.Look, a engine.Answer) string {
+	return command.Cut(describe.SayAlt(describe.Alt(l.Info, l.View, &a), v.Raw), command.MaxAlt)
+}
+
+// underAppeal says, in place of questions, that judges are asked, and lets a player
+// state his side.
+func underAppeal(v command.Voice, c *command.Card, l referee.Look, seat engine.Seat) {
+	c.Text(v.Say("bench.waits"))
+	buttons := []command.Button{MapButton(v, l)}
+	if seat != "" {
+		buttons = append([]command.Button{statementButton(v, l)}, buttons...)
+	}
+	c.Press(buttons...)
+}
+
+func statementButton(v command.Voice, l referee.Look) command.Button {
+	return command.Button{Label: v.Say("bench.button.statement"), Path: wire.Path{"appeal", string(l.Match)}, Style: wire.Primary}
+}

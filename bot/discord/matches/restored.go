@@ -1,0 +1,102 @@
+package matches
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// restored says, in place of questions, that a match was put back from a backup, and
+// lets its players agree to go on.
+func restored(v command.Voice, out *command.Card, l referee.Look) {
+	out.Text(waitsFor(v, l))
+	for _, seat := range l.Restored.Agreed {
+		out.Text(v.Say("restored-agreed", engine.Noun("seat", string(seat))))
+	}
+	buttons := []command.Button{MapButton(v, l)}
+	if !l.Held {
+		buttons = append([]command.Button{goOnButton(v, l)}, buttons...)
+	}
+	out.Press(buttons...)
+}
+
+// waitsFor says whom a match waits for that was put back.
+func waitsFor(v command.Voice, l referee.Look) string {
+	key := "restored"
+	if l.Held {
+		key = "restored-league"
+	}
+	return v.Say(key, engine.Num("n", l.Restored.From))
+}
+
+func goOnButton(v command.Voice, l referee.Look) command.Button {
+	n := l.Restored.From
+	return command.Button{
+		Label: v.Say("button.go-on", engine.Num("n", n)), Path: wire.Path{"match", "go-on", string(l.Match), strconv.Itoa(n)}, Style: wire.Primary,
+	}
+}
+
+// backNews adds to the news of a match that was put back, whom they concern: all who
+// play it, and then those who have not agreed yet.
+func backNews(h *command.Handlers, c *command.Card, n news) {
+	if n.then.Restored == nil || n.now.Restored == nil {
+		return
+	}
+	if n.post.From == n.post.To { // its league goes on, and it does not
+		c.Text(waitsFor(n.Voice, n.now))
+	}
+	for _, s := range n.then.Sitting {
+		if !slices.Contains(n.then.Restored.Agreed, s.Seat) {
+			c.Text(who(s))
+			Mention(h, c, n.then, s)
+		}
+	}
+	if !n.now.Held {
+		c.Press(goOnButton(n.Voice, n.now))
+	}
+}
+
+var goOnCommand = &command.Command{Path: "match/go-on", Parts: []string{"match", "decision"}, Do: goOn}
+
+// goOn agrees that a match goes on which was put back from a backup: /match go-on.
+func goOn(c *command.Call) (command.Answer, error) {
+	c.GoingOn.Lock()
+	defer c.GoingOn.Unlock()
+	l, seat, err := c.Playing()
+	switch from := c.Options["decision"]; {
+	case err != nil:
+		return command.Answer{}, err
+	case l.Restored == nil:
+		return command.Answer{}, match.ErrGoesOn
+	case from != "" && from != strconv.Itoa(l.Restored.From):
+		return command.Answer{}, command.ErrOutdated
+	}
+	if err := command.NoteGoOn(c, string(l.Match)); err != nil {
+		return command.Answer{}, err
+	}
+	reply, err := c.Referee.GoOn(c.Command(l.Match, seat), c.Hall)
+	a, err := Done(c, reply, err)
+	a.Anew = true
+	return a, err
+}
+
+// AsItStands shows how a match stands to who has asked for something that it waits with,
+// or that is outdated.
+func AsItStands(c *command.Call, err error) command.Answer {
+	var news []string
+	if errors.Is(err, command.ErrOutdated) {
+		news = append(news, c.Say("before-backup"))
+	}
+	a, failed := panel(c, c.Match, news...)
+	if failed != nil {
+		return c.Refuse(failed)
+	}
+	a.Anew = true
+	return a
+}

@@ -1,0 +1,174 @@
+package matches
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/orders"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+var sandboxCommand = &command.Command{Path: "match/sandbox", Parts: []string{"match"}, Do: sandbox}
+
+// sandbox copies the position for who called to try things: /match sandbox. The
+// match hears nothing of it.
+func sandbox(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.UnderWay()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if !l.Started {
+		return command.Answer{}, match.ErrWaiting
+	}
+	reply, err := c.Referee.Sandbox(c.Command(l.Match, seat))
+	return tried(c, reply, err)
+}
+
+var tryCommand = &command.Command{
+	Path: "try", Parts: []string{"order", "dice", "act"},
+	Options: []command.Option{
+		{Name: "order", Complete: completeTry},
+		{Name: "dice"},
+		{Name: "act", Values: command.Fixed("discord.act.", "back", "leave")},
+	},
+	Do: try,
+}
+
+// try obeys an order in the sandbox, loads its dice, goes back or puts it away;
+// without any of these it shows the sandbox: /try.
+func try(c *command.Call) (command.Answer, error) {
+	order, dice := strings.TrimSpace(c.Options["order"]), strings.TrimSpace(c.Options["dice"])
+	switch {
+	case c.Options["act"] == "back":
+		t, err := c.Referee.TryBack(c.Account)
+		if errors.Is(err, match.ErrUndo) {
+			t, err = c.Referee.Trial(c.Account)
+			return tried(c, t, err, c.Say("sandbox-start"))
+		}
+		return tried(c, t, err)
+	case c.Options["act"] == "leave":
+		c.Referee.PutAway(c.Account)
+		return c.Said("sandbox-left")
+	}
+	t, err := c.Referee.Trial(c.Account)
+	if err == nil && dice != "" {
+		var loaded []string
+		if dice != "-" {
+			loaded = strings.Fields(strings.ReplaceAll(strings.ToLower(dice), ",", " "))
+		}
+		t, err = c.Referee.TryLoad(c.Account, loaded)
+	}
+	if err == nil && order != "" {
+		if c.Words, err = c.Library.Of(t.Info); err == nil {
+			t, err = c.Referee.Try(c.Account, c.Words.Typed(c.Lang, order))
+		}
+	}
+	return tried(c, t, err)
+}
+
+var tryPickCommand = &command.Command{
+	Path: "try-pick", Parts: []string{"match", "prompt", "mark", "option"},
+	Button: true,
+	Do:     tryPick,
+}
+
+// tryPick takes an option in the sandbox.
+func tryPick(c *command.Call) (command.Answer, error) {
+	t, err := c.Referee.Trial(c.Account)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	prompt := engine.PromptID(c.Options["prompt"])
+	if markOf(t.Held.Path) != c.Options["mark"] || prompt != promptOf(t) || t.Match != match.ID(c.Options["match"]) {
+		return tried(c, t, nil, c.Say("stale"))
+	}
+	reply, err := c.Referee.TryPath(c.Account, prompt, append(slices.Clone(t.Held.Path), c.Options["option"]))
+	return tried(c, reply, err)
+}
+
+var tryPageCommand = &command.Command{
+	Path: "try-page", Parts: []string{"match", "prompt", "mark", "page"},
+	Button: true,
+	Do:     tryPage,
+}
+
+// tryPage turns the pages of the options in the sandbox.
+func tryPage(c *command.Call) (command.Answer, error) {
+	t, err := c.Referee.Trial(c.Account)
+	return tried(c, t, err)
+}
+
+// promptOf is the question that a sandbox goes on with.
+func promptOf(t referee.Trial) engine.PromptID {
+	if len(t.Held.Path) == 0 && len(t.Asks) > 0 {
+		return t.Asks[0].Prompt
+	}
+	return t.Held.Prompt
+}
+
+// tried shows a sandbox, first what is news.
+func tried(c *command.Call, t referee.Trial, err error, news ...string) (command.Answer, error) {
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if c.Words, err = c.Library.Of(t.Info); err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: "-# " + c.Say("sandbox-foot", engine.Text("match", string(t.Match)), engine.Num("n", t.Seq))}
+	out.Text("### "+c.Say("sandbox", engine.Text("status", c.Tell(t.View.Status))), "-# "+c.Say("sandbox-what"))
+	out.Text(news...)
+	var said []engine.Msg
+	var lines []string
+	for _, l := range t.Lines {
+		said, lines = append(said, l.Said), append(lines, c.Tell(l.Said))
+	}
+	out.Text(command.Fitting(lines, command.MaxText/2, "…")...)
+	for _, a := range t.Asks {
+		out.Text(asking(c.Voice, a.Seat, a.Ask))
+	}
+	if len(t.Held.Path) > 0 {
+		out.Text(c.Say("so-far", engine.Text("path", command.Plain(strings.Join(t.Held.Path, " ")))))
+	}
+	if len(t.Loaded) > 0 {
+		out.Text(c.Say("sandbox-loaded", engine.Text("results", command.Plain(strings.Join(t.Loaded, " ")))))
+	}
+	if len(t.Asks) > 0 {
+		at := SpotOf(t.Match, promptOf(t), t.Held.Path)
+		at.trial = true
+		Follow(c.Voice, out, at, t.Node.Options, command.Number(c.Options["page"], 0), false)
+	} else {
+		out.Text(c.Say("sandbox-over"))
+	}
+	out.Press(
+		command.Button{Label: c.Say("button.back"), Path: wire.Path{"try", "", "", "back"}},
+		command.Button{Label: c.Say("button.afresh"), Path: wire.Path{"match", "sandbox", string(t.Match)}},
+		command.Button{Label: c.Say("button.leave-sandbox"), Path: wire.Path{"try", "", "", "leave"}},
+	)
+	if c.Paint != nil {
+		l := referee.Look{Info: t.Info, View: t.View}
+		out.Picture = &command.Frame{Match: t.Match, Trial: &t, Voice: c.Voice, Alt: alt(c.Voice, l, engine.Answer{Lines: said})}
+		if at, ok := focus(l, t.Held.Path); ok && len(t.Held.Path) > 0 {
+			out.Picture.Crop = command.Crop{At: at, Radius: draftRadius}
+		}
+	}
+	return command.Answer{Card: out}, nil
+}
+
+// completeTry proposes words for an order in the sandbox.
+func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
+	t, err := c.Referee.Trial(c.Account)
+	if err != nil {
+		return nil, err
+	}
+	if c.Words, err = c.Library.Of(t.Info); err != nil {
+		return nil, err
+	}
+	return nextWords(c, c.Options[focused], func(text string) ([]orders.Next, error) {
+		return c.Referee.TryComplete(c.Account, text)
+	})
+}

@@ -1,0 +1,280 @@
+package matches
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+var standingsCommand = &command.Command{Path: "standing/list", Parts: []string{"match"}, Do: standings}
+
+// standings lists the standing orders of who called: /standing list.
+func standings(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Playing()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	return listOrders(c, l, seat)
+}
+
+// listOrders shows the standing orders of a seat, first what is news.
+func listOrders(c *command.Call, l referee.Look, seat engine.Seat, news ...string) (command.Answer, error) {
+	list, err := c.Referee.Standings(c.Command(l.Match, seat))
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if len(l.Info.Clauses) == 0 {
+		return command.Answer{}, engine.ErrNoStanding
+	}
+	out := &command.Card{Foot: Foot(l)}
+	out.Text(news...)
+	if len(list) == 0 {
+		out.Text(c.Say("standing-none"))
+	} else {
+		out.Text(c.Say("standing-list", engine.Noun("seat", string(seat))))
+	}
+	m := command.Menu{Hint: c.Say("standing-revoke"), Path: wire.Path{"standing", "revoke", string(l.Match)}}
+	var lines []string
+	for _, s := range list {
+		lines = append(lines, c.Say("standing-line", engine.Num("n", s.Seq), engine.Text("order", command.Plain(s.Text))))
+		if len(m.Choices) < command.MaxOptions {
+			m.Choices = append(m.Choices, command.Choice{Label: "#" + strconv.Itoa(s.Seq) + " " + s.Text, Value: strconv.Itoa(s.Seq)})
+		}
+	}
+	out.Text(command.Fitting(lines, command.MaxText-1000, "…")...)
+	if len(list) > 0 {
+		out.Choose(m)
+	}
+	clauses(c, out, l)
+	return command.Answer{Card: out}, nil
+}
+
+// clauses adds a menu of what a standing order can be about.
+func clauses(c *command.Call, out *command.Card, l referee.Look) {
+	m := command.Menu{Hint: c.Say("standing-clauses"), Path: wire.Path{"standing", "clause", string(l.Match)}}
+	for _, cl := range l.Info.Clauses[:min(len(l.Info.Clauses), command.MaxOptions)] {
+		m.Choices = append(m.Choices, command.Choice{Label: cl.Name + " · " + c.Raw(engine.Say("clause."+cl.Name)), Value: cl.Name})
+	}
+	out.Choose(m)
+}
+
+// validValues are the spans for which an order can be valid.
+func validValues(*command.Handlers) []command.Value {
+	var out []command.Value
+	for _, u := range match.Untils {
+		out = append(out, command.Value{Value: string(u), Key: "discord.standing-until." + string(u)})
+	}
+	return out
+}
+
+var leaveOrderCommand = &command.Command{
+	Path: "standing/leave", Parts: []string{"match"},
+	Options: []command.Option{
+		{Name: "clause", Complete: completeStanding},
+		{Name: "valid", Values: validValues},
+		{Name: "order", Complete: completeStanding},
+	},
+	Games: &command.Extra{Options: clauseOptions, Complete: completeStanding},
+	Do:    leaveOrder,
+}
+
+// leaveOrder rehearses a standing order, given as one text or by its clause and
+// what that wants: /standing leave. Without either it shows what there is.
+func leaveOrder(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Playing()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if len(l.Info.Clauses) == 0 {
+		return command.Answer{}, engine.ErrNoStanding
+	}
+	text := typedStanding(l.Info, c.Options)
+	if text == "" {
+		out := &command.Card{Foot: Foot(l)}
+		out.Text(c.Say("standing-what"))
+		clauses(c, out, l)
+		return command.Answer{Card: out}, nil
+	}
+	return rehearse(c, l, seat, text)
+}
+
+// typedStanding is a standing order as it would be typed; "" where none is given.
+func typedStanding(info *engine.Info, options map[string]string) string {
+	text := strings.TrimSpace(options["order"])
+	if clause, ok := info.Clause(strings.ToLower(strings.TrimSpace(options["clause"]))); text == "" && ok {
+		words := []string{clause.Name}
+		for _, a := range clause.Args {
+			if value := strings.TrimSpace(options[command.OptionName(a.Name)]); value != "" {
+				words = append(words, a.Name, value)
+			}
+		}
+		text = strings.Join(words, " ")
+	} else if text == "" {
+		text = options["clause"]
+	}
+	if until := options["valid"]; until != "" && text != "" {
+		text = until + " " + text
+	}
+	return text
+}
+
+// rehearse shows what a standing order would do, and lets arm it or go on.
+func rehearse(c *command.Call, l referee.Look, seat engine.Seat, text string, news ...string) (command.Answer, error) {
+	r, err := c.Referee.Rehearse(c.Command(l.Match, seat), text)
+	var never *engine.Illegal
+	if err != nil && !errors.As(err, &never) {
+		return command.Answer{}, err
+	}
+	text = r.Text
+	err = c.Memories.Change(c.Account, func(m *command.Remembered) { m.Standing = &command.Rehearsed{Match: l.Match, Text: text} })
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out := &command.Card{Foot: Foot(l)}
+	out.Text(news...)
+	out.Text(c.Say("standing-rehearsed", engine.Text("order", command.Plain(text)), engine.Text("until", c.Say("standing-until."+string(r.Until)))))
+	if never != nil {
+		out.Text(c.Tell(referee.Explain(never)))
+	}
+	var lines []string
+	for _, m := range r.Answer.Lines {
+		lines = append(lines, c.Tell(m))
+	}
+	out.Text(command.Fitting(lines, command.MaxText-1000, c.Say("and-more-lines"))...)
+	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Paint != nil {
+		out.Picture = &command.Frame{Match: l.Match, Viewer: engine.Viewer(seat), Over: &r.Answer, Voice: c.Voice, Alt: alt(c.Voice, l, r.Answer)}
+	}
+	building(c, out, l, r, never == nil)
+	return command.Answer{Card: out}, nil
+}
+
+// held is the standing order that who called is putting together, where it is the
+// one that a button was made for.
+func held(c *command.Call, l referee.Look) (text string, current bool, err error) {
+	kept, err := c.Memories.Of(c.Account)
+	if err != nil || kept.Standing == nil || kept.Standing.Match != l.Match {
+		return "", false, err
+	}
+	text = kept.Standing.Text
+	mark := c.Options["mark"]
+	return text, mark == "" || mark == markOf([]string{text}), nil
+}
+
+var armOrderCommand = &command.Command{Path: "standing/arm", Parts: []string{"match", "mark"}, Do: armOrder}
+
+// armOrder arms the standing order that was rehearsed: /standing arm.
+func armOrder(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Playing()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	by := c.Command(l.Match, seat)
+	if done, found, err := c.Referee.Repeated(by); found || err != nil {
+		return armed(c, l, seat, done, err)
+	}
+	text, current, err := held(c, l)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if text == "" || !current {
+		return listOrders(c, l, seat, c.Say("standing-stale"))
+	}
+	done, err := c.Referee.Stand(by, text)
+	return armed(c, l, seat, done, err)
+}
+
+// armed says that a standing order is armed.
+func armed(c *command.Call, l referee.Look, seat engine.Seat, done referee.Reply, err error) (command.Answer, error) {
+	if err == nil {
+		err = c.Memories.Change(c.Account, func(m *command.Remembered) { m.Standing = nil })
+	}
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if l, _, err = c.Look(l.Match); err != nil {
+		return command.Answer{}, err
+	}
+	return listOrders(c, l, seat, append(Told(c, done.Lines), c.Say("standing-armed"))...)
+}
+
+var dropOrderCommand = &command.Command{
+	Path: "standing/drop", Parts: []string{"match"},
+	Button: true,
+	Do:     dropOrder,
+}
+
+// dropOrder forgets the standing order that was rehearsed.
+func dropOrder(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Playing()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if err := c.Memories.Change(c.Account, func(m *command.Remembered) { m.Standing = nil }); err != nil {
+		return command.Answer{}, err
+	}
+	return listOrders(c, l, seat, c.Say("standing-dropped"))
+}
+
+var revokeOrderCommand = &command.Command{
+	Path: "standing/revoke", Parts: []string{"match", "number"},
+	Options: []command.Option{{Name: "number", Required: true, Complete: completeStanding}},
+	Do:      revokeOrder,
+}
+
+// revokeOrder takes a standing order back: /standing revoke.
+func revokeOrder(c *command.Call) (command.Answer, error) {
+	l, seat, err := c.Playing()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	text := c.Options["number"]
+	if text == "" {
+		text = c.Options["option"]
+	}
+	if text == "" {
+		return listOrders(c, l, seat)
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(text, "#"))
+	if err != nil {
+		return command.Answer{}, match.ErrNoOrder
+	}
+	done, err := c.Referee.Revoke(c.Command(l.Match, seat), n)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if l, _, err = c.Look(l.Match); err != nil {
+		return command.Answer{}, err
+	}
+	return listOrders(c, l, seat, Told(c, done.Lines)...)
+}
+
+// clauseOptions adds the options for what the clauses of standing orders want,
+// with the same name in all games and clauses.
+func clauseOptions(h *command.Handlers, _ command.Describer, out []wire.CommandOption) []wire.CommandOption {
+	for _, g := range h.Games {
+		words, err := h.Library.Of(g)
+		if err != nil {
+			continue // Commands has reported it
+		}
+		d := command.Describer{Words: words}
+		for _, clause := range g.Clauses {
+			for _, a := range clause.Args {
+				name := command.OptionName(a.Name)
+				if len(out) == command.MaxCommandOpts || slices.ContainsFunc(out, func(o wire.CommandOption) bool { return o.Name == name }) {
+					continue
+				}
+				o := d.Option(wire.OptionString, name, "argument."+a.Name, "clause-arg."+a.Name)
+				o.Autocomplete = true
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
