@@ -3,13 +3,14 @@ package discord
 import (
 	"errors"
 	"io/fs"
+	"slices"
+
 	"referee/bot/discord/clubs"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/engine/match"
-	"slices"
 )
 
 var (

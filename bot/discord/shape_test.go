@@ -2,8 +2,9 @@ package discord
 
 import (
 	"io"
-	"referee/bot/discord/command"
 	"testing"
+
+	"referee/bot/discord/command"
 )
 
 // TestPicturesAreComposedAsTheirReaderWants: a picture is a landscape, as a desktop

@@ -265,16 +265,6 @@ const (
 	Portrait  = "portrait"
 )
 
-// upright reports whether who called is shown pictures in portrait: as they ask now, or
-// else as they have chosen for all.
-func upright(c *Call) bool {
-	if shape := c.Options["shape"]; shape != "" {
-		return shape == Portrait
-	}
-	p, err := c.Referee.Schedule().Preferences(c.Account)
-	return err == nil && p.Portrait
-}
-
 // NewsRoom is how many characters of what happened news tell: the rest of the
 // room is for how the match ended and whom it is up to.
 const NewsRoom = MaxText - 1000

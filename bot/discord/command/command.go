@@ -76,9 +76,11 @@ type Extra struct {
 // threads is a kind of thread that a command opens.
 type threads int
 
+// The kinds of thread that a command opens. ThreadIfChosen is a public one, where the
+// option thread says so.
 const (
-	noThread       threads = iota
-	ThreadIfChosen         // a public one, where the option thread says so
+	noThread threads = iota
+	ThreadIfChosen
 	PublicThread
 	PrivateThread
 )
@@ -115,9 +117,9 @@ func ThemeValues(h *Handlers) []Value {
 	return Fixed("discord.theme.", h.Themes...)(h)
 }
 
-// table is all commands that no game brings, in the order of the help, and what does those
+// Table is all commands that no game brings, in the order of the help, and what does those
 // that the verbs and the queries of games make.
-type table struct {
+type Table struct {
 	commands    []*Command
 	byPath      map[string]*Command
 	verb, query *Command
@@ -127,8 +129,8 @@ type table struct {
 }
 
 // NewTable makes a table of commands. It fails where two have one path.
-func NewTable(verb, query *Command, stands func(*Call, error) Answer, commands ...*Command) (*table, error) {
-	t := &table{commands: commands, byPath: map[string]*Command{}, verb: verb, query: query, stands: stands}
+func NewTable(verb, query *Command, stands func(*Call, error) Answer, commands ...*Command) (*Table, error) {
+	t := &Table{commands: commands, byPath: map[string]*Command{}, verb: verb, query: query, stands: stands}
 	for _, c := range t.commands {
 		if t.byPath[c.Path] != nil {
 			return nil, fmt.Errorf("discord: two commands are called %s", c.Path)
@@ -139,7 +141,7 @@ func NewTable(verb, query *Command, stands func(*Call, error) Answer, commands .
 }
 
 // Names are the slash commands, without their subcommands.
-func (t *table) Names() []string {
+func (t *Table) Names() []string {
 	var out []string
 	for _, c := range t.commands {
 		if name, _, _ := strings.Cut(c.Path, "/"); !c.Button && !slices.Contains(out, name) {
@@ -150,7 +152,7 @@ func (t *table) Names() []string {
 }
 
 // under are the slash commands whose path is, or goes on from, a path.
-func (t *table) under(path string) []*Command {
+func (t *Table) under(path string) []*Command {
 	return slices.DeleteFunc(slices.Clone(t.commands), func(c *Command) bool {
 		return c.Button || c.Path != path && !strings.HasPrefix(c.Path, path+"/")
 	})
@@ -158,7 +160,7 @@ func (t *table) under(path string) []*Command {
 
 // at is the command that a path begins with, and the parts behind it; nil where there is
 // none.
-func (t *table) at(p wire.Path) (*Command, []string) {
+func (t *Table) at(p wire.Path) (*Command, []string) {
 	for n := min(3, len(p)); n > 0; n-- {
 		if c := t.byPath[strings.Join(p[:n], "/")]; c != nil {
 			return c, p[n:]

@@ -40,8 +40,8 @@ type looked struct {
 // manyLooked is of how many matches it is kept how far somebody has looked.
 const manyLooked = 50
 
-// memories are the memories of all, in the notes.
-type memories struct {
+// Memories are the memories of all, in the notes.
+type Memories struct {
 	mu    sync.Mutex
 	notes wire.Notes
 }
@@ -49,7 +49,7 @@ type memories struct {
 func memoryOf(account string) string { return "person " + account }
 
 // Of is what is kept of a person.
-func (s *memories) Of(account string) (m Remembered, err error) {
+func (s *Memories) Of(account string) (m Remembered, err error) {
 	text, err := s.notes.Note(memoryOf(account))
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &m)
@@ -61,7 +61,7 @@ func (s *memories) Of(account string) (m Remembered, err error) {
 }
 
 // Change changes what is kept of a person.
-func (s *memories) Change(account string, change func(m *Remembered)) error {
+func (s *Memories) Change(account string, change func(m *Remembered)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m, err := s.Of(account)
@@ -77,7 +77,7 @@ func (s *memories) Change(account string, change func(m *Remembered)) error {
 }
 
 // Forget drops what is kept of a person.
-func (s *memories) Forget(account string) error {
+func (s *Memories) Forget(account string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.notes.PutNote(memoryOf(account), nil)

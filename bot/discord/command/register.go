@@ -18,19 +18,19 @@ const (
 	MaxCommandOpts = 25
 )
 
-// argument is an option of a command that a verb or a query of a game makes.
-type argument struct {
+// Argument is an option of a command that a verb or a query of a game makes.
+type Argument struct {
 	Name  string // of the option
 	Kind  engine.WordKind
 	again bool // another of the kind came before it
 }
 
 // Arguments are the arguments of a verb: a slot each, but for literals.
-func Arguments(v engine.Verb) []argument {
-	var out []argument
+func Arguments(v engine.Verb) []Argument {
+	var out []Argument
 	for _, s := range v.Slots {
 		if s.Literal == "" {
-			out = withArgument(out, argument{Kind: s.Arg})
+			out = withArgument(out, Argument{Kind: s.Arg})
 		}
 	}
 	return out
@@ -38,18 +38,18 @@ func Arguments(v engine.Verb) []argument {
 
 // QueryArguments are the arguments of a query. What is missing may be taken
 // from what is half built, so that none must be given.
-func QueryArguments(q engine.QueryInfo) []argument {
-	var out []argument
+func QueryArguments(q engine.QueryInfo) []Argument {
+	var out []Argument
 	for _, a := range q.Args {
-		out = withArgument(out, argument{Kind: a.Kind})
+		out = withArgument(out, Argument{Kind: a.Kind})
 	}
 	return out
 }
 
 // withArgument adds an argument, named after its kind.
-func withArgument(list []argument, a argument) []argument {
+func withArgument(list []Argument, a Argument) []Argument {
 	a.Name = OptionName(string(a.Kind))
-	for slices.ContainsFunc(list, func(b argument) bool { return b.Name == a.Name }) {
+	for slices.ContainsFunc(list, func(b Argument) bool { return b.Name == a.Name }) {
 		a.Name, a.again = "other-"+a.Name, true
 	}
 	return append(list, a)
@@ -259,7 +259,7 @@ func (d Describer) Option(kind int, name, nameKey, helpKey string, args ...engin
 }
 
 // merge adds the command of a verb, or its arguments to one that is there.
-func (d Describer) merge(list []wire.Command, own []string, name, helpKey string, args []argument) []wire.Command {
+func (d Describer) merge(list []wire.Command, own []string, name, helpKey string, args []Argument) []wire.Command {
 	if slices.Contains(own, name) || OptionName(name) != name {
 		return list
 	}
@@ -301,7 +301,7 @@ func QueryHelp(v Voice, q engine.QueryInfo) string {
 }
 
 // mergeArguments adds the arguments that a command does not have.
-func (d Describer) mergeArguments(list []wire.CommandOption, args []argument) []wire.CommandOption {
+func (d Describer) mergeArguments(list []wire.CommandOption, args []Argument) []wire.CommandOption {
 	for _, a := range args {
 		if len(list) == MaxCommandOpts || slices.ContainsFunc(list, func(o wire.CommandOption) bool { return o.Name == a.Name }) {
 			continue

@@ -3,6 +3,7 @@ package matches
 import (
 	"embed"
 	"io/fs"
+
 	"referee/bot/discord/command"
 )
 

@@ -32,6 +32,7 @@ func choose(c *command.Call) (command.Answer, error) {
 	return obey(c, text)
 }
 
+// OrderCommand does what the verbs of games are commands for.
 var OrderCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: order}
 
 // order obeys a verb of the game, given as a command. Without the words that it

@@ -252,6 +252,7 @@ func controls(c *command.Call, out *command.Card, l referee.Look, at spot, node 
 	}
 }
 
+// MapButton shows the map of a match.
 func MapButton(v command.Voice, l referee.Look) command.Button {
 	return command.Button{Label: v.Say("button.map"), Path: wire.Path{"map", string(l.Match)}}
 }

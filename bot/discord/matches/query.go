@@ -11,6 +11,7 @@ import (
 	"referee/engine"
 )
 
+// AskCommand answers the queries of games.
 var AskCommand = &command.Command{Games: &command.Extra{Complete: completeGame}, Do: ask}
 
 // ask asks a query of the game, given as a command, and shows the answer in the

@@ -1,0 +1,92 @@
+package command
+
+import (
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"referee/bot/discord/wire"
+	"referee/bot/locale"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// Door is where what comes from here came in.
+const Door = "discord"
+
+// Deps are what Handlers work with.
+type Deps struct {
+	// Club is the referee, with its leagues and judges.
+	Club *referee.Club
+	// Language is that of a match where none is chosen: "en", "fr", "es".
+	Language string
+	// Moderators lists roles whose members may do what moderators may, beside
+	// those who may manage a channel.
+	Moderators []string
+	// Judges lists roles whose members rule on appeals, beside the moderators.
+	Judges []string
+	// Paint draws. nil: there are no pictures.
+	Paint Painter
+	// Animate draws replays. nil: there are none.
+	Animate Animator
+	// Themes lists the names of the sets of colours that Paint knows, the usual
+	// one first.
+	Themes []string
+	// Notes keep what people were refused, how far they have looked, and what they note
+	// for themselves.
+	Notes interface {
+		wire.Notes
+		Memos
+	}
+	// Log hears of faults. nil: slog.Default.
+	Log *slog.Logger
+	// Now is the clock. nil: time.Now.
+	Now func() time.Time
+}
+
+// Handlers answer interactions by a table of commands, and hold what those share. They
+// know no network: an answer is a value. They may be used from many goroutines.
+type Handlers struct {
+	Deps
+	Referee  *referee.Referee // the Club's
+	Games    []*engine.Info
+	Table    *Table
+	Library  *Library
+	Plain    *locale.Words // of no game
+	Memories Memories
+	// Opening is held while a match is opened, so that a place gets one.
+	Opening sync.Mutex
+	// GoingOn is held while a match or a league goes on after a backup, so that what is
+	// noted of it is the interaction that did it.
+	GoingOn sync.Mutex
+}
+
+// New makes the handlers of a table of commands. The library has the words of all of them.
+// It fails where the games or the words cannot be read.
+func New(d Deps, words *Library, commands *Table) (*Handlers, error) {
+	if d.Log == nil {
+		d.Log = slog.Default()
+	}
+	if d.Now == nil {
+		d.Now = time.Now
+	}
+	if d.Notes == nil {
+		return nil, errors.New("discord: handlers have nowhere to keep notes")
+	}
+	d.Language = locale.Pick(d.Language)
+	games, err := d.Club.Referee.Games()
+	if err != nil {
+		return nil, err
+	}
+	h := &Handlers{Deps: d, Referee: d.Club.Referee, Games: games, Table: commands, Library: words, Memories: Memories{notes: d.Notes}}
+	if h.Plain, err = h.Library.Of(nil); err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		if _, err := h.Library.Of(g); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}

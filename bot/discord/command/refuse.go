@@ -1,0 +1,86 @@
+package command
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"referee/bot/discord/wire"
+	"referee/bot/orders"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// errSaid is a refusal in words of this package.
+type errSaid struct {
+	key  string
+	args []engine.Arg
+}
+
+func (e *errSaid) Error() string { return "discord: " + e.key }
+
+// No refuses with a text of this package.
+func No(key string, args ...engine.Arg) error { return &errSaid{key, args} }
+
+// Refuse says why something was not done, and what may be done instead.
+func (c *Call) Refuse(err error) Answer {
+	out := &Card{}
+	var said *errSaid
+	var order *orders.Error
+	switch {
+	case errors.Is(err, wire.ErrPath):
+		out.Text(c.Say("unknown"))
+	case errors.Is(err, match.ErrUnknown) && c.message != "" && c.Options["match"] != "":
+		out.Text(c.Say("no-match-here"))
+	case errors.As(err, &said):
+		out.Text(c.Say(said.key, said.args...))
+	default:
+		out.Text(c.Tell(c.Words.Quote(c.Lang, referee.Explain(err))))
+		Remember(c, err)
+	}
+	if errors.As(err, &order) {
+		out.Text(near(c, order), mayFollow(c, order.Next))
+	}
+	return Answer{Card: out}
+}
+
+// near proposes words for one that is mistyped; "" where none is near.
+func near(c *Call, e *orders.Error) string {
+	info, err := Game(c)
+	if err != nil {
+		return ""
+	}
+	words := e.Near(info, c.Called, nil)
+	for i, w := range words {
+		words[i] = Plain(w)
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return c.Tell(engine.Say("referee.mean", engine.Text("words", strings.Join(words, ", "))))
+}
+
+// most is how many words are listed that may follow.
+const most = 30
+
+// mayFollow lists words that may follow; "" where there are none.
+func mayFollow(c *Call, next []orders.Next) string {
+	if len(next) == 0 {
+		return ""
+	}
+	var words []string
+	for _, n := range next[:min(len(next), most)] {
+		words = append(words, Plain(Spell(c, n)))
+	}
+	text := strings.Join(words, ", ")
+	if len(next) > most {
+		text += ", …"
+	}
+	return c.Say("may-follow", engine.Text("words", text))
+}
+
+// IsRefused reports whether an error is one of a few.
+func IsRefused(err error, of ...error) bool {
+	return slices.ContainsFunc(of, func(e error) bool { return errors.Is(err, e) })
+}

@@ -1,0 +1,141 @@
+package command
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Here looks at the match that is meant: the one named, or the one of the place,
+// under way or over, or in a direct message the only one that its reader plays.
+// The viewer is the seat of who called, and else a spectator. It returns ErrOutdated
+// for a call from before the match went on after a backup.
+func (c *Call) Here() (referee.Look, engine.Seat, error) {
+	id, err := c.meant()
+	if err != nil {
+		return referee.Look{}, "", err
+	}
+	l, seat, err := c.Look(id)
+	if err != nil || l.Restored != nil { // it accepts nothing yet but that it goes on
+		return l, seat, err
+	}
+	outdated, err := Outdated(c, string(id))
+	if err == nil && outdated {
+		err = ErrOutdated
+	}
+	return l, seat, err
+}
+
+func (c *Call) meant() (match.ID, error) {
+	if id := c.Options["match"]; id != "" {
+		return match.ID(id), nil
+	}
+	id, err := c.Referee.At(c.Place)
+	if errors.Is(err, match.ErrUnknown) {
+		id, err = c.Referee.Last(c.Place)
+	}
+	switch {
+	case !errors.Is(err, match.ErrUnknown):
+		return id, err
+	case c.Guild:
+		return "", No("no-match")
+	}
+	list, err := c.Referee.MatchesOf(c.Account)
+	if err != nil {
+		return "", err
+	}
+	list = slices.DeleteFunc(list, func(s match.Summary) bool { return s.Over })
+	switch len(list) {
+	case 0:
+		return "", No("no-match")
+	case 1:
+		return list[0].ID, nil
+	}
+	return "", No("several")
+}
+
+// Look looks at a match for who called.
+func (c *Call) Look(id match.ID) (referee.Look, engine.Seat, error) {
+	l, err := c.Referee.Look(id, engine.Spectator)
+	if err != nil {
+		return l, "", err
+	}
+	c.Match = id
+	if c.Words, err = c.Library.Of(l.Info); err != nil {
+		return l, "", err
+	}
+	seat := SeatOf(l, c.Account)
+	if seat == "" {
+		return l, "", nil
+	}
+	c.seated = true
+	l, err = c.Referee.Look(id, engine.Viewer(seat))
+	return l, seat, err
+}
+
+// SeatOf is the seat of an account: of several, the first that is asked.
+func SeatOf(l referee.Look, account string) engine.Seat {
+	seats := l.Seats(account)
+	for _, a := range l.Asks {
+		if slices.Contains(seats, a.Seat) {
+			return a.Seat
+		}
+	}
+	if len(seats) == 0 {
+		return ""
+	}
+	return seats[0]
+}
+
+// Playing is UnderWay, for who must have a seat.
+func (c *Call) Playing() (referee.Look, engine.Seat, error) {
+	l, seat, err := c.UnderWay()
+	if err == nil && seat == "" {
+		err = No("not-seated")
+	}
+	return l, seat, err
+}
+
+// UnderWay is Here, for a match that is not over.
+func (c *Call) UnderWay() (referee.Look, engine.Seat, error) {
+	l, seat, err := c.Here()
+	if err == nil && l.Ending != nil {
+		err = engine.ErrOver
+	}
+	return l, seat, err
+}
+
+// ErrOutdated is of what comes from before a match went on after a backup.
+var ErrOutdated = errors.New("discord: it is from before the match was restored from a backup")
+
+// goOnNote names the note of the interaction by which a match, or a league, last went
+// on after a backup.
+func goOnNote(name string) string { return "went on " + name }
+
+// NoteGoOn notes that a match or a league goes on by this interaction.
+func NoteGoOn(c *Call, name string) error { return c.Notes.PutNote(goOnNote(name), []byte(c.id)) }
+
+// Outdated reports whether a call, or the message whose button it is, is older than
+// the going on of a match or league after a backup. The questions of what was lost had
+// numbers that come again: an old button would answer a new question. Ids of Discord
+// rise with its own clock, so that no other clock counts here.
+func Outdated(c *Call, name string) (bool, error) {
+	text, err := c.Notes.Note(goOnNote(name))
+	if err != nil || text == nil {
+		return false, err
+	}
+	since := wire.ID(text)
+	return older(c.id, since) || c.message != "" && older(c.message, since), nil
+}
+
+// older reports whether an id was given before another.
+func older(a, b wire.ID) bool {
+	x, errX := strconv.ParseUint(string(a), 10, 64)
+	y, errY := strconv.ParseUint(string(b), 10, 64)
+	return errX == nil && errY == nil && x < y
+}
