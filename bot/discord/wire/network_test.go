@@ -217,7 +217,7 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Clocks: mem, Notes: mem,
 		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)),
 		Timing: Timing{
-			Defer: 100 * time.Millisecond, Gateway: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,
+			Defer: 100 * time.Millisecond, Gateway: 5 * time.Second, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,
 			Answer: patient.Deadline, BetweenShards: 50 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond,
 		},
 	}
