@@ -65,7 +65,7 @@ func TestNightsCount(t *testing.T) {
 		t.Errorf("expires at %s", c.Expires)
 	}
 	w.order(id, "blue", "plan hold")
-	w.order(id, "red", "march red-a 0201") // blue is asked for his next plan, at 5:54
+	w.order(id, "red", "march red-a 0201") // blue is asked for their next plan, at 5:54
 	w.hours(30)
 	w.left(id, 2, 1.9) // it ran until 14:00
 }
