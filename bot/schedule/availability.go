@@ -1,8 +1,6 @@
 package schedule
 
 import (
-	"cmp"
-	"slices"
 	"sync"
 	"time"
 
@@ -62,18 +60,17 @@ type Availability struct {
 	wake  func() // says that something may be due
 
 	mu        sync.Mutex
-	outages   []match.Outage // all that are stored, as no other process writes them
-	read      bool           // outages are
-	reachable bool           // people can be reached
-	runs      bool           // no outage is under way
-	from      int64          // of the outage under way, or of the last; 0: there was none
-	since     time.Time      // clocks run, or did, since the end of that outage
-	checked   time.Time      // when it was known last that they run
-	noted     time.Time      // the check that is stored
-	seen      time.Time      // when people were reached for certain; zero: nobody says that
-	announced bool           // of this outage, where matches are played
-	resumed   bool           // matches are to be looked through, as clocks run again
-	wrong     bool           // what is kept of them may be of a time to come
+	outages   outageList
+	reachable bool      // people can be reached
+	runs      bool      // no outage is under way
+	from      int64     // of the outage under way, or of the last; 0: there was none
+	since     time.Time // clocks run, or did, since the end of that outage
+	checked   time.Time // when it was known last that they run
+	noted     time.Time // the check that is stored
+	seen      time.Time // when people were reached for certain; zero: nobody says that
+	announced bool      // of this outage, where matches are played
+	resumed   bool      // matches are to be looked through, as clocks run again
+	wrong     bool      // what is kept of them may be of a time to come
 }
 
 // Sight is what time it is, and whether it is believed: what an operator may want to
@@ -189,46 +186,12 @@ func (a *Availability) checkLocked(now time.Time) (at time.Time, runs bool, err 
 	return now, true, err
 }
 
-// list lists the outages that were not over at a moment, by their beginnings. They
-// do not overlap, so that all before one that was over were over, too.
-func (a *Availability) list(since int64) ([]match.Outage, error) {
-	if !a.read {
-		all, err := a.store.Outages(0)
-		if err != nil {
-			return nil, err
-		}
-		a.outages, a.read = all, true
-	}
-	n := len(a.outages)
-	for n > 0 && (a.outages[n-1].To == 0 || a.outages[n-1].To > since) {
-		n--
-	}
-	return slices.Clone(a.outages[n:]), nil
-}
-
-// put stores an outage, in the place of one that began with it.
-func (a *Availability) put(o match.Outage) error {
-	if _, err := a.list(o.From); err != nil {
-		return err
-	}
-	if err := a.store.PutOutage(o); err != nil {
-		return err
-	}
-	at, found := slices.BinarySearchFunc(a.outages, o.From, func(x match.Outage, from int64) int { return cmp.Compare(x.From, from) })
-	if found {
-		a.outages[at] = o
-	} else {
-		a.outages = slices.Insert(a.outages, at, o)
-	}
-	return nil
-}
-
 // stops lists what counts as an outage for a clock that was set running at a moment.
 // One that is under way ends now.
 func (a *Availability) stops(since, now int64) ([]match.Outage, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	list, err := a.list(since)
+	list, err := a.outages.list(since)
 	for i := range list {
 		if list[i].To == 0 {
 			list[i].To = now
@@ -244,7 +207,7 @@ func (a *Availability) absent(now time.Time) error {
 		return err
 	}
 	at := milli(now)
-	list, err := a.list(at)
+	list, err := a.outages.list(at)
 	if err != nil {
 		return err
 	}
@@ -258,12 +221,12 @@ func (a *Availability) absent(now time.Time) error {
 		from = at
 	}
 	a.from = from
-	return a.put(match.Outage{From: from})
+	return a.outages.put(match.Outage{From: from})
 }
 
 // stop begins an outage. The time is gone on from there if the process ends in it.
 func (a *Availability) stop(from time.Time) error {
-	if err := a.put(match.Outage{From: milli(from)}); err != nil {
+	if err := a.outages.put(match.Outage{From: milli(from)}); err != nil {
 		return err
 	}
 	if err := a.store.PutAlive(milli(from)); err != nil {
@@ -277,7 +240,7 @@ func (a *Availability) stop(from time.Time) error {
 // would last into a time to come.
 func (a *Availability) resume(now time.Time) error {
 	at := milli(now)
-	list, err := a.list(at)
+	list, err := a.outages.list(at)
 	if err != nil {
 		return err
 	}
@@ -287,7 +250,7 @@ func (a *Availability) resume(now time.Time) error {
 			continue
 		}
 		a.wrong = a.wrong || o.From != a.from || o.From > at
-		if err := a.put(match.Outage{From: o.From, To: end}); err != nil {
+		if err := a.outages.put(match.Outage{From: o.From, To: end}); err != nil {
 			return err
 		}
 	}
@@ -322,7 +285,7 @@ const mostHold = 24 * time.Hour
 func (a *Availability) Settled(now int64) (int64, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	list, err := a.list(now - mostHold.Milliseconds())
+	list, err := a.outages.list(now - mostHold.Milliseconds())
 	if err != nil {
 		return 0, err
 	}

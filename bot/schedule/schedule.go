@@ -96,7 +96,7 @@ func New(c Config) *Schedule {
 		store: c.Store, now: now, log: c.Log, announce: s.announceStops,
 		jobs: map[string]Job{dueClock: s.runClocks, dueDigests: s.digest}, wake: make(chan struct{}, 1),
 	}
-	s.Availability = &Availability{store: c.Store, time: c.Time, now: now, wake: s.Wake}
+	s.Availability = &Availability{store: c.Store, outages: outageList{store: c.Store}, time: c.Time, now: now, wake: s.Wake}
 	s.clocks = s.Availability
 	return s
 }
