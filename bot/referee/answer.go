@@ -65,7 +65,7 @@ func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (
 	}
 	defer lk.release()
 	if s.beside.Replied {
-		reply, err := r.repeated(s, c)
+		reply, err := s.repeated(c)
 		return reply, r.faults.classify(err, c, nil)
 	}
 	k, err := s.held(c.Seat)

@@ -12,7 +12,7 @@ import (
 // Verify checks the whole match, proofs included. It returns *match.BadEntryError for
 // the first entry that does not hold.
 func (s *Snapshot) Verify() (match.Report, error) {
-	return match.Verify(&match.File{Entries: s.m.Log()}, s.m.Game(), s.r.check)
+	return match.Verify(&match.File{Entries: s.m.Log()}, s.m.Game(), s.r.dice.check)
 }
 
 // Audit checks the whole match like [Snapshot.Verify], and says in plain words what

@@ -88,7 +88,7 @@ func (lk *matchLock) commit(c Command, d changing) (Reply, error) {
 func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error) {
 	r := lk.r
 	if s.beside.Replied {
-		reply, err := r.repeated(s, c)
+		reply, err := s.repeated(c)
 		return reply, r.faults.classify(err, c, nil)
 	}
 	t, err := s.attempt(c, d)
@@ -103,11 +103,10 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error)
 	return lk.save(c, b, t.next, reply)
 }
 
-// repeated is the first reply to a command that was done before; s is how its match
-// stands.
-func (r *Referee) repeated(s *Snapshot, c Command) (reply Reply, err error) {
+// repeated is the first reply to a command that was done before.
+func (s *Snapshot) repeated(c Command) (reply Reply, err error) {
 	if reply, err = again(s.beside.Reply); err == nil && reply.Short {
-		err = r.retell(c, &reply)
+		err = s.r.retell(c, &reply)
 	}
 	reply.Now = s
 	return reply, err
@@ -160,11 +159,11 @@ func (s *Snapshot) attempt(c Command, d changing) (t attempted, err error) {
 			return err
 		}
 		t.next, err = t.next.Follow(by.At, c.Door, r.dice)
-		if t.rolls, err = r.tryAgain(s.m, by.At, err); err != nil {
+		if t.rolls, err = r.dice.tryAgain(s.m, by.At, err); err != nil {
 			return err
 		}
 		if t.rolls == 0 {
-			if t.next, err = r.care(t.next, by); err != nil {
+			if t.next, err = r.caretaker.follow(t.next, by); err != nil {
 				return err
 			}
 		}
@@ -177,7 +176,7 @@ func (s *Snapshot) attempt(c Command, d changing) (t attempted, err error) {
 // yet, it is given the next, which only joining accepts.
 func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
 	r, m := s.r, s.m
-	salt, err := r.salt()
+	salt, err := r.random.salt()
 	if err != nil {
 		return match.By{}, nil, err
 	}
@@ -199,7 +198,7 @@ func (s *Snapshot) by(c Command) (match.By, []match.Person, error) {
 	fresh := at < 0
 	if c.joins && p.Phrase == "" && m.Opening().Dice != nil {
 		fresh = true
-		if p.Phrase, err = r.phrase(c); err != nil {
+		if p.Phrase, err = r.random.phrase(c); err != nil {
 			return by, nil, err
 		}
 	}
@@ -278,7 +277,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		home = at.Home // a place is in one home: from now on it is known
 		b.Home = home
 	}
-	if err := r.hook.Commit(&b, lk.m, next, c.judges); err != nil {
+	if err := r.rights.hook.Commit(&b, lk.m, next, c.judges); err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	if err := r.schedule.Keep(&b, next, lk.place); err != nil {

@@ -13,7 +13,7 @@ import (
 // moderate does what its author may do as a moderator or judge.
 func (r *Referee) moderate(c Command, act authority.Act, do func(c Command) (Reply, error)) (Reply, error) {
 	var err error
-	if c.role, err = r.may(c, act); err != nil {
+	if c.role, err = r.rights.as(c, act); err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	return do(c)
@@ -40,7 +40,7 @@ func (r *Referee) Abandon(c Command) (Reply, error) {
 // CallOff ends a match that has not begun, as one who has a seat in it, if they are free
 // to: see [FreeEnd].
 func (r *Referee) CallOff(c Command) (Reply, error) {
-	if err := r.mustBeFree(c, FreeEnd); err != nil {
+	if err := r.faults.classify(r.rights.free(c.Match, FreeEnd), c, nil); err != nil {
 		return Reply{}, err
 	}
 	return r.do(c, abandon)

@@ -1,8 +1,6 @@
 package referee
 
 import (
-	"encoding/hex"
-	"errors"
 	"time"
 
 	"referee/engine"
@@ -17,17 +15,6 @@ const dueRoll = "roll"
 // have an answer.
 const retry = 5_000
 
-// proof is what the dice of a new match are checked by; nil where they prove
-// nothing.
-func (r *Referee) proof(id match.ID) *match.Dice {
-	p, ok := r.dice.(match.Prover)
-	if !ok {
-		return nil
-	}
-	d := p.Dice(id)
-	return &d
-}
-
 // diceTold says what the dice of a match are checked by, as it opens: it is to be
 // in public before there is an order.
 func diceTold(d *match.Decision) engine.Msg {
@@ -38,39 +25,6 @@ func diceTold(d *match.Decision) engine.Msg {
 		return engine.Say("referee.told.beacon", engine.Text("key", d.Open.Dice.Key), engine.Text("chain", b.Chain))
 	}
 	return engine.Say("referee.told.key", engine.Text("key", d.Open.Dice.Key))
-}
-
-// phrase is what somebody who joins adds to the dice.
-func (r *Referee) phrase(c Command) (string, error) {
-	if c.Phrase != "" {
-		return c.Phrase, nil
-	}
-	if c.Key != "" {
-		return c.Key, nil
-	}
-	raw, err := r.salt()
-	return hex.EncodeToString(raw), err
-}
-
-// tryAgain says when to try again a roll that has no answer yet; 0 without an
-// error. Other errors it returns. Where the key is missing, only a roll that was
-// awaited before is tried again: an order after which it would be is refused.
-func (r *Referee) tryAgain(before *match.Match, now int64, err error) (int64, error) {
-	var await *match.AwaitError
-	if errors.Is(err, match.ErrKey) {
-		r.log.Error("a roll is not made: the key that the match was opened with is not here", "match", before.ID())
-		if _, was := before.Awaits(0); was {
-			return now + keyRetry, nil
-		}
-		return 0, err
-	}
-	switch {
-	case errors.As(err, &await):
-		return max(await.At, now+1), nil
-	case errors.Is(err, match.ErrNoRoll):
-		return now + retry, nil
-	}
-	return 0, err
 }
 
 // deadlines sets the time of a roll that is awaited, or clears the one that was.
@@ -112,12 +66,4 @@ func (r *Referee) Resume(id match.ID) (Reply, error) {
 	}
 	b.Deadlines = []match.Deadline{{Name: dueRoll, At: t.rolls}}
 	return lk.save(c, b, t.next, reply)
-}
-
-// check checks one roll.
-func (r *Referee) check(m match.Made) error {
-	if p, ok := r.dice.(match.Prover); ok {
-		return p.Check(m)
-	}
-	return errors.New("proofs cannot be checked here: use referee verify")
 }

@@ -1,8 +1,6 @@
 package referee
 
 import (
-	"errors"
-
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
@@ -64,43 +62,7 @@ func (l lockedMatch) Expire(p match.Player, then clock.Verdict) error {
 		if err != nil || then != clock.Caretaker {
 			return next, err
 		}
-		return l.lk.r.takeCare(next, by, func(s engine.Seat) bool { return next.Player(s) == p })
+		return l.lk.r.caretaker.answer(next, by, func(s engine.Seat) bool { return next.Player(s) == p })
 	})
 	return err
-}
-
-// mostCare bounds what a caretaker answers in one hand-off.
-const mostCare = 1000
-
-// takeCare answers for some seats by the defaults until they are not asked any
-// more, or a roll is awaited.
-func (r *Referee) takeCare(m *match.Match, by match.By, cares func(engine.Seat) bool) (*match.Match, error) {
-	for range mostCare {
-		var asked *engine.Prompt
-		for _, q := range m.Position().Prompts() {
-			if q.Seat != engine.Chance && cares(q.Seat) {
-				asked = &q
-				break
-			}
-		}
-		if asked == nil || m.Over() {
-			return m, nil
-		}
-		var err error
-		if by.Salt, err = r.salt(); err != nil {
-			return nil, err
-		}
-		if m, err = m.Answer(by, asked.Seat, asked.ID, asked.Default); err != nil {
-			return nil, err
-		}
-		next, err := m.Follow(by.At, by.Door, r.dice)
-		if errors.Is(err, match.ErrNoRoll) {
-			return next, nil
-		}
-		if err != nil {
-			return next, err
-		}
-		m = next
-	}
-	return m, match.ErrEndless
 }

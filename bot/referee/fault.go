@@ -1,10 +1,8 @@
 package referee
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -47,7 +45,7 @@ func IsRefusal(err error) bool {
 // faults writes down what is a fault of the program.
 type faults struct {
 	store  DataSets
-	random io.Reader
+	random randomness
 	log    *slog.Logger
 	dir    string // for files of matches; "": that for temporary files
 }
@@ -58,7 +56,7 @@ func (f faults) classify(err error, c Command, m *match.Match) error {
 	if err == nil || IsRefusal(err) {
 		return err
 	}
-	out := &Fault{ID: f.number(), Err: err}
+	out := &Fault{ID: f.random.fault(), Err: err}
 	if m != nil {
 		if out.File, err = f.keep(out.ID, m); err != nil {
 			f.log.Error("match of a fault not written", "fault", out.ID, "error", err)
@@ -66,14 +64,6 @@ func (f faults) classify(err error, c Command, m *match.Match) error {
 	}
 	f.log.Error("fault", "fault", out.ID, "match", c.Match, "seat", c.Seat, "door", c.Door, "file", out.File, "error", out.Err)
 	return out
-}
-
-func (f faults) number() string {
-	raw := make([]byte, 4)
-	if _, err := io.ReadFull(f.random, raw); err != nil {
-		return "00000000"
-	}
-	return hex.EncodeToString(raw)
 }
 
 // keep writes a match to a file in the directory for faults.

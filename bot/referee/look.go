@@ -146,7 +146,7 @@ func (s *Snapshot) look(m *match.Match, pos engine.Position, d *Draft, v engine.
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {
 		l.Restored = &back
-		err = s.r.hook.Refuse(m.ID(), FreeGoOn)
+		err = s.r.rights.free(m.ID(), FreeGoOn)
 		if l.Held = err != nil && IsRefusal(err); l.Held {
 			err = nil
 		}
@@ -209,15 +209,15 @@ func (r *Referee) Matches() ([]match.Summary, error) { return r.store.Matches() 
 
 // At is the match under way at a place, the latest if there are several. It
 // returns match.ErrUnknown where there is none.
-func (r *Referee) At(place string) (match.ID, error) { return r.latest(place, false) }
+func (r *Referee) At(place string) (match.ID, error) { return latest(r.store, place, false) }
 
 // Last is the match at a place that was over last. It returns match.ErrUnknown
 // where there is none.
-func (r *Referee) Last(place string) (match.ID, error) { return r.latest(place, true) }
+func (r *Referee) Last(place string) (match.ID, error) { return latest(r.store, place, true) }
 
 // latest is the match at a place, over or under way, that was played last.
-func (r *Referee) latest(place string, over bool) (match.ID, error) {
-	cards, err := r.store.MatchesAt(place)
+func latest(store Records, place string, over bool) (match.ID, error) {
+	cards, err := store.MatchesAt(place)
 	if err != nil {
 		return "", err
 	}
@@ -228,7 +228,7 @@ func (r *Referee) latest(place string, over bool) (match.ID, error) {
 	var latest match.ID
 	var at int64
 	for _, c := range cards {
-		entries, err := r.store.Load(c.ID)
+		entries, err := store.Load(c.ID)
 		if err != nil {
 			return "", err
 		}

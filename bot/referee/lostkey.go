@@ -10,18 +10,6 @@ import (
 // which the key is missing.
 const keyRetry = 60 * 60 * 1000
 
-// hasKey reports whether a match that is proven could roll here.
-func (r *Referee) hasKey(m *match.Match) bool {
-	holder, ok := r.dice.(interface {
-		Which(id match.ID, d match.Dice) (int, bool)
-	})
-	if d := m.Opening().Dice; ok && d != nil {
-		_, ok = holder.Which(m.ID(), *d)
-		return ok
-	}
-	return true
-}
-
 // Forsake says in a match that the key of its dice is lost: nobody waits for it any
 // more, and its players are told. Whoever says so must know it. Said again it
 // changes nothing.

@@ -9,12 +9,23 @@ import (
 // error says why not. Whoever asks before a confirmation is asked again by the act
 // itself.
 func (r *Referee) May(c Command, act authority.Act) error {
-	_, err := r.may(c, act)
+	_, err := r.rights.as(c, act)
 	return r.faults.classify(err, c, nil)
 }
 
-// may is May, and as what the author acts. It waits for no lock.
-func (r *Referee) may(c Command, act authority.Act) (authority.Role, error) {
+// rights says who may do what to a match: package authority, by what an account has to
+// do with the match.
+type rights struct {
+	store interface {
+		Parties
+		Summary(id match.ID) (match.Summary, error)
+	}
+	hook Hook
+}
+
+// as is as what the author of a command may do an act on its match; else the error says
+// why not. It waits for no lock.
+func (r rights) as(c Command, act authority.Act) (authority.Role, error) {
 	s, err := r.subject(c.Match, c.Account)
 	if err != nil {
 		return "", err
@@ -23,7 +34,7 @@ func (r *Referee) may(c Command, act authority.Act) (authority.Role, error) {
 }
 
 // subject is what an account has to do with a match.
-func (r *Referee) subject(id match.ID, account string) (authority.Subject, error) {
+func (r rights) subject(id match.ID, account string) (authority.Subject, error) {
 	card, err := r.store.Summary(id)
 	if err != nil {
 		return authority.Subject{}, err
@@ -38,12 +49,15 @@ func (r *Referee) subject(id match.ID, account string) (authority.Subject, error
 	return r.hook.Subject(s, id, account)
 }
 
-// maySit refuses a seat to who has read a case of the match. The caller has its lock, so
+// sit refuses a seat to who has read a case of the match. The caller has its lock, so
 // that nobody does both at once.
-func (r *Referee) maySit(id match.ID, account string) error {
+func (r rights) sit(id match.ID, account string) error {
 	read, err := r.store.HasRead(id, account)
 	if err == nil {
 		_, err = authority.Powers{}.May(authority.Sit, authority.Subject{Read: read})
 	}
 	return err
 }
+
+// free refuses what the players of a match are not free to do.
+func (r rights) free(id match.ID, what Freedom) error { return r.hook.Refuse(id, what) }

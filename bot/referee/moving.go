@@ -20,7 +20,7 @@ var (
 // the match was and in letters. A seat that is free, or of whom nothing is known, need
 // not agree. It returns ErrMoving, match.ErrPlayer, and what refuses [FreePlace].
 func (r *Referee) Move(c Command) (moved bool, err error) {
-	if err := r.mustBeFree(c, FreePlace); err != nil {
+	if err := r.faults.classify(r.rights.free(c.Match, FreePlace), c, nil); err != nil {
 		return false, err
 	}
 	return r.moving(c, func(lk *matchLock, me match.Player) (bool, error) {

@@ -33,7 +33,7 @@ func (o Office) Join(c Command) (Reply, error) {
 }
 
 // MaySit refuses a seat to who has read a case of the match.
-func (o Office) MaySit(id match.ID, account string) error { return o.r.maySit(id, account) }
+func (o Office) MaySit(id match.ID, account string) error { return o.r.rights.sit(id, account) }
 
 // Unseat frees a seat.
 func (o Office) Unseat(c Command) (Reply, error) {
@@ -46,7 +46,7 @@ func (o Office) Unseat(c Command) (Reply, error) {
 func (o Office) TakeBack(c Command, to int) (Reply, error) {
 	c.judge, c.Seat = true, ""
 	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		if m.Over() && !o.r.hasKey(m) {
+		if m.Over() && !o.r.dice.hasKey(m) {
 			return nil, match.ErrKey
 		}
 		return m.Rewind(by, to)
@@ -86,7 +86,9 @@ func (o Office) Move(c Command, role authority.Role) error {
 
 // As is as what the author of a command may do an act on its match; else the error says
 // why not.
-func (o Office) As(c Command, act authority.Act) (authority.Role, error) { return o.r.may(c, act) }
+func (o Office) As(c Command, act authority.Act) (authority.Role, error) {
+	return o.r.rights.as(c, act)
+}
 
 // Show has a match shown where it is played, though nothing has happened in it.
 func (o Office) Show(id match.ID) error {
@@ -142,7 +144,7 @@ func (o Office) do(c Command, change Change) (Reply, error) {
 
 // Text is what an account has written, with a salt and its hash.
 func (o Office) Text(account, body string) (match.Text, error) {
-	salt, err := o.r.salt()
+	salt, err := o.r.random.salt()
 	if err != nil {
 		return match.Text{}, err
 	}
@@ -150,7 +152,14 @@ func (o Office) Text(account, body string) (match.Text, error) {
 }
 
 // Match is a match as it stands now, with all its secrets. It never changes.
-func (o Office) Match(id match.ID) (*match.Match, error) { return o.r.asItIs(id) }
+func (o Office) Match(id match.ID) (*match.Match, error) {
+	lk, err := o.r.lock(id)
+	if err != nil {
+		return nil, err
+	}
+	defer lk.release()
+	return lk.m, nil
+}
 
 // Alone does something while no command is done to a match.
 func (o Office) Alone(id match.ID, do func() error) error {

@@ -2,13 +2,9 @@ package referee
 
 import (
 	"crypto/rand"
-	"encoding/base32"
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
-	"strings"
 	"time"
 
 	"referee/bot/schedule"
@@ -127,24 +123,25 @@ type Outbox interface {
 // Referee does what people ask. It may be used from many goroutines: commands
 // to one match wait for each other, those to several do not.
 type Referee struct {
-	games    *games
-	store    Store
-	dice     match.Roller
-	paint    Painter
-	now      func() time.Time
-	random   io.Reader
-	log      *slog.Logger
-	faults   faults
-	locks    *matchLocks
-	trials   sandboxes
-	hook     Hook
-	schedule *schedule.Schedule
+	games     *games
+	store     Store
+	dice      roller
+	paint     Painter
+	now       func() time.Time
+	random    randomness
+	log       *slog.Logger
+	faults    faults
+	locks     *matchLocks
+	trials    sandboxes
+	rights    rights
+	caretaker caretaker
+	schedule  *schedule.Schedule
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
 	r := &Referee{
-		store: c.Store, dice: c.Dice, paint: c.Painter, now: c.Now, random: c.Random, log: c.Log,
+		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log,
 	}
 	r.locks = newLocks(r, c.Keep)
 	switch {
@@ -153,12 +150,14 @@ func New(c Config) (*Referee, error) {
 	case r.now == nil:
 		r.now = time.Now
 	}
-	if r.random == nil {
-		r.random = rand.Reader
+	if r.random.from == nil {
+		r.random.from = rand.Reader
 	}
 	if r.log == nil {
 		r.log = slog.Default()
 	}
+	r.dice = roller{c.Dice, r.log}
+	r.caretaker = caretaker{r.dice, r.random}
 	r.faults = faults{store: r.store, random: r.random, log: r.log, dir: c.Faults}
 	var err error
 	if r.games, err = openGames(c.Games, r.store); err != nil {
@@ -167,9 +166,9 @@ func New(c Config) (*Referee, error) {
 	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log})
 	r.schedule.Handle(dueRoll, r.roll)
 	r.schedule.Handle(dueTakeBack, r.lapse)
-	r.hook = unowned{}
+	r.rights = rights{store: r.store, hook: unowned{}}
 	if c.Clubs != nil {
-		r.hook = c.Clubs(r, Office{r})
+		r.rights.hook = c.Clubs(r, Office{r})
 	}
 	return r, nil
 }
@@ -177,32 +176,3 @@ func New(c Config) (*Referee, error) {
 // Schedule is what keeps the time of the matches: whether people can be reached, how
 // clocks stand, who is waited for.
 func (r *Referee) Schedule() *schedule.Schedule { return r.schedule }
-
-// newID makes the id of a match: 8 small letters and digits that no match has.
-// It returns match.ErrExists where the source of randomness repeats itself.
-func (r *Referee) newID() (match.ID, error) {
-	raw := make([]byte, 5)
-	for range 100 {
-		if _, err := io.ReadFull(r.random, raw); err != nil {
-			return "", fmt.Errorf("referee: new match: %w", err)
-		}
-		id := match.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
-		if _, err := r.store.Summary(id); !errors.Is(err, match.ErrUnknown) {
-			if err != nil {
-				return "", err
-			}
-			continue
-		}
-		return id, nil
-	}
-	return "", match.ErrExists
-}
-
-// salt is fresh randomness for a secret.
-func (r *Referee) salt() ([]byte, error) {
-	s := make([]byte, 16)
-	if _, err := io.ReadFull(r.random, s); err != nil {
-		return nil, fmt.Errorf("referee: salt: %w", err)
-	}
-	return s, nil
-}

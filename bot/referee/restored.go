@@ -25,7 +25,7 @@ func (r *Referee) StandStill(id match.ID) error {
 // judges are told once more that they are asked, if they are; "": nowhere.
 func (r *Referee) GoOn(c Command, judges string) (Reply, error) {
 	c.judges = judges
-	if err := r.mustBeFree(c, FreeGoOn); err != nil {
+	if err := r.faults.classify(r.rights.free(c.Match, FreeGoOn), c, nil); err != nil {
 		return Reply{}, err
 	}
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {

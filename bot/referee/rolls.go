@@ -54,17 +54,6 @@ func (s *Snapshot) RollsTold(v engine.Viewer) ([]RollTold, error) {
 	return out, nil
 }
 
-// asItIs is a match as it stands now. It never changes, so that what takes long
-// does not keep its lock.
-func (r *Referee) asItIs(id match.ID) (*match.Match, error) {
-	lk, err := r.lock(id)
-	if err != nil {
-		return nil, err
-	}
-	defer lk.release()
-	return lk.m, nil
-}
-
 // awaits is when the roll that a match awaits can be made, as a Unix time in
 // milliseconds; 0 where none is.
 func awaits(m *match.Match) int64 {
@@ -111,7 +100,7 @@ type Proof struct {
 func (s *Snapshot) proofs(rolls []match.Made) Proofs {
 	out := Proofs{Format: rollsFormat, Match: s.m.ID(), Rolls: []Proof{}}
 	d := s.m.Opening().Dice
-	prover, proves := s.r.dice.(match.Prover)
+	prover, proves := s.r.dice.Roller.(match.Prover)
 	if proves = proves && d != nil; proves {
 		out.Suite, out.Key = d.Suite, d.Key
 	}

@@ -27,7 +27,7 @@ func (r *Referee) Open(c Command, o Opening) (Reply, error) {
 	if reply, found, err := r.replied(c); found || err != nil {
 		return reply, r.faults.classify(err, c, nil)
 	}
-	id, err := r.newID()
+	id, err := r.random.id(r.store.Summary)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
@@ -51,7 +51,7 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 	var m *match.Match
 	by := match.By{At: r.now().UnixMilli(), Door: c.Door}
 	err = guard(func() (err error) {
-		if m, err = match.Open(by, c.Match, game.game, o.Setup, r.proof(c.Match)); err != nil {
+		if m, err = match.Open(by, c.Match, game.game, o.Setup, r.dice.proof(c.Match)); err != nil {
 			return err
 		}
 		if len(o.Settings) > 0 {
@@ -81,7 +81,7 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 // is taken, the match begins. It returns match.ErrTaken or ErrNoSeat, authority.ErrRead,
 // and what refuses [FreeSeats].
 func (r *Referee) Join(c Command) (Reply, error) {
-	if err := r.mustBeFree(c, FreeSeats); err != nil {
+	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
 		return Reply{}, err
 	}
 	return Office{r}.Join(c)
@@ -105,7 +105,7 @@ func (lk *matchLock) claim(c Command, place string) error {
 	if player == match.Referee {
 		return match.ErrNoSeat
 	}
-	if err := lk.r.maySit(c.Match, c.Account); err != nil {
+	if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
 		return err
 	}
 	people, err := lk.r.store.People(lk.id)
@@ -153,7 +153,7 @@ func (lk *matchLock) claim(c Command, place string) error {
 
 // Leave frees the seat of an account. It returns what refuses [FreeSeats].
 func (r *Referee) Leave(c Command) (Reply, error) {
-	if err := r.mustBeFree(c, FreeSeats); err != nil {
+	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
 		return Reply{}, err
 	}
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Leave(by, c.Seat) })
@@ -177,9 +177,4 @@ func (r *Referee) AcceptDraw(c Command) (Reply, error) {
 // DeclineDraw declines the offer of a draw, or takes one's own back.
 func (r *Referee) DeclineDraw(c Command) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, match.Draw) })
-}
-
-// mustBeFree refuses what players are not free to do in a match.
-func (r *Referee) mustBeFree(c Command, to Freedom) error {
-	return r.faults.classify(r.hook.Refuse(c.Match, to), c, nil)
 }

@@ -15,7 +15,7 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 	}
 	defer lk.release()
 	if s.beside.Replied {
-		reply, err := r.repeated(s, c)
+		reply, err := s.repeated(c)
 		return reply, r.faults.classify(err, c, nil)
 	}
 	k, err := s.held(c.Seat)

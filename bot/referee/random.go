@@ -1,0 +1,65 @@
+package referee
+
+import (
+	"encoding/base32"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"referee/engine/match"
+)
+
+// randomness is where ids, salts and the numbers of faults come from.
+type randomness struct{ from io.Reader }
+
+// id makes the id of a match: 8 small letters and digits that no match has. It returns
+// match.ErrExists where the source of randomness repeats itself.
+func (r randomness) id(known func(match.ID) (match.Summary, error)) (match.ID, error) {
+	raw := make([]byte, 5)
+	for range 100 {
+		if _, err := io.ReadFull(r.from, raw); err != nil {
+			return "", fmt.Errorf("referee: new match: %w", err)
+		}
+		id := match.ID(strings.ToLower(base32.StdEncoding.EncodeToString(raw)))
+		if _, err := known(id); !errors.Is(err, match.ErrUnknown) {
+			if err != nil {
+				return "", err
+			}
+			continue
+		}
+		return id, nil
+	}
+	return "", match.ErrExists
+}
+
+// salt is fresh randomness for a secret.
+func (r randomness) salt() ([]byte, error) {
+	s := make([]byte, 16)
+	if _, err := io.ReadFull(r.from, s); err != nil {
+		return nil, fmt.Errorf("referee: salt: %w", err)
+	}
+	return s, nil
+}
+
+// fault is the number of a fault.
+func (r randomness) fault() string {
+	raw := make([]byte, 4)
+	if _, err := io.ReadFull(r.from, raw); err != nil {
+		return "00000000"
+	}
+	return hex.EncodeToString(raw)
+}
+
+// phrase is what the author of a command adds to the dice of a match that they join.
+func (r randomness) phrase(c Command) (string, error) {
+	if c.Phrase != "" {
+		return c.Phrase, nil
+	}
+	if c.Key != "" {
+		return c.Key, nil
+	}
+	raw, err := r.salt()
+	return hex.EncodeToString(raw), err
+}
