@@ -2,6 +2,7 @@ package discord
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 
@@ -41,13 +42,29 @@ func newHandlers(d command.Deps, words *command.Library) (*Handlers, error) {
 
 // News tells a post of the outbox; nil where it tells nothing.
 func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
-	switch {
-	case p.Notice == nil && p.Call == nil && p.League != "":
-		return clubs.LeagueNews(h.Handlers, p)
-	case p.Notice == nil && p.Call == nil && p.Bench:
-		return clubs.BenchNews(h.Handlers, p)
+	switch k := p.What.(type) {
+	case post.MatchNews:
+		return matches.News(h.Handlers, k)
+	case post.Call:
+		return matches.CallNews(h.Handlers, place, k)
+	case post.Clocks:
+		return matches.ClockNews(h.Handlers, k)
+	case post.Move:
+		return matches.MoveNews(h.Handlers, place, k)
+	case post.Notice:
+		return matches.Notice(h.Handlers, k.Said), nil
+	case post.LeagueNews:
+		return clubs.LeagueNews(h.Handlers, k)
+	case post.Opening:
+		return nil, nil // it stands where its thread begins
+	case post.Bidding:
+		return clubs.BidNews(h.Handlers, k)
+	case post.Complete:
+		return clubs.CompleteNews(h.Handlers, k)
+	case post.Judges:
+		return clubs.BenchNews(h.Handlers, k)
 	}
-	return matches.News(h.Handlers, place, p)
+	return nil, fmt.Errorf("discord: nothing is said of a %T", p.What)
 }
 
 // Board is a match as it stands: one message for each of its phases.
@@ -58,22 +75,27 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
 // Thread is the thread in which a match of a league is played, or judges confer; nil
 // for posts that are told at their place.
 func (h *Handlers) Thread(_ string, p post.Post) (*wire.Thread, error) {
-	switch {
-	case p.Opens > 0:
-		return clubs.PairingRoom(h.Handlers, p)
-	case p.Bench:
-		return clubs.BenchRoom(h.Handlers, p)
+	switch k := p.What.(type) {
+	case post.Opening:
+		return clubs.PairingRoom(h.Handlers, k)
+	case post.Judges:
+		return clubs.BenchRoom(h.Handlers, k)
+	default:
+		return nil, nil
 	}
-	return nil, nil
 }
 
 // ThreadMade takes over the thread that was made for a post: a match of a league is
 // opened there.
 func (h *Handlers) ThreadMade(_ string, p post.Post, thread wire.ID) error {
-	if p.Opens == 0 {
-		return clubs.HouseBench(h.Handlers, p.Match, thread)
+	switch k := p.What.(type) {
+	case post.Opening:
+		return clubs.OpenPaired(h.Handlers, k, thread)
+	case post.Judges:
+		return clubs.HouseBench(h.Handlers, k.Match, thread)
+	default:
+		return fmt.Errorf("discord: no thread is made for a %T", k)
 	}
-	return clubs.OpenPaired(h.Handlers, p, thread)
 }
 
 // Trouble tells the players of the match at a place, and who has founded the leagues
@@ -97,5 +119,9 @@ func (h *Handlers) Trouble(place string, gone bool) ([]wire.DirectMessage, error
 
 // Home is where the match of a post to one person is played.
 func (h *Handlers) Home(p post.Post) (string, error) {
-	return matches.Home(h.Handlers, p)
+	call, ok := p.What.(post.Call)
+	if !ok {
+		return "", fmt.Errorf("discord: a %T is for no single person", p.What)
+	}
+	return matches.Home(h.Handlers, call)
 }

@@ -72,7 +72,8 @@ func (r *rooms) servePlace(s *stage, place string) {
 	if last == nil {
 		return
 	}
-	b, err := s.h.Board(place, last.Match, last.To)
+	id, seq := last.Match()
+	b, err := s.h.Board(place, id, seq)
 	s.must(err)
 	s.checkMessage(&b.Message)
 	at, _ := wire.ChannelOf(place)
@@ -82,7 +83,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 		s.write("  ["+string(at)+" B] ", text(b.Message))
 	}
 	r.boards[place] = *b
-	s.must(s.h.Referee.Schedule().Delivered(place, last.Match, last.To, s.at))
+	s.must(s.h.Referee.Schedule().Delivered(place, id, seq, s.at))
 }
 
 // room is where a post is told, after its thread is made.

@@ -316,11 +316,12 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 			s.checkMessage(m)
 			s.checkFoot(m)
 			news, s.news = append(news, *m), *m
-			s.told[p.Match] = p.To
+			id, seq := p.Match()
+			s.told[id] = seq
 		}
 		s.must(s.h.Referee.Posted(place, p))
 		if wire.OfMatch(p) {
-			of, to = p.Match, p.To
+			of, to = p.Match()
 		}
 	}
 	if of == "" {

@@ -98,7 +98,7 @@ func (w *Watch) look(t Trouble) error {
 	if err != nil || account == "" {
 		return err
 	}
-	in, err := post.Notice(account, engine.Say(key, args...))
+	in, err := post.Intent(post.DMPlace(account), post.Notice{Said: engine.Say(key, args...)})
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,6 @@
 package post
 
 import (
-	"encoding/json"
-	"fmt"
 	"strings"
 
 	"referee/bot/authority"
@@ -11,82 +9,42 @@ import (
 	"referee/engine/match"
 )
 
-// Post is something to be posted at a place: decisions From+1 to To of a match.
+// Post is what waits in the outbox of a place.
 type Post struct {
-	Match match.ID `json:"match"`
-	From  int      `json:"from"`
-	To    int      `json:"to"`
-	No    uint64   `json:"-"`
-	// Call makes it one to a single person, which tells no decisions.
-	Call *Call `json:"call,omitempty"`
-	// League makes it one of a league: its decisions From+1 to To, none where it is
-	// announced there from now on; or that match Opens of it is to be opened; or that
-	// the sides of match Bids are to be bid for.
-	League league.ID `json:"league,omitempty"`
-	Opens  int       `json:"opens,omitempty"`
-	Bids   int       `json:"bids,omitempty"`
-	// Again says that it calls those who have not bid once more.
-	Again bool `json:"again,omitempty"`
-	// Complete makes it one of the league: nothing is left to play in it.
-	Complete bool `json:"complete,omitempty"`
-	// Clocks makes it one that tells no decisions: clocks stand, as the time is not
-	// believed, or run again.
-	Clocks ClockNews `json:"clocks,omitempty"`
-	// Bench makes it one to the judges: they are asked about the match.
-	Bench bool `json:"bench,omitempty"`
-	// By names who did what it tells, where it was no player.
-	By *Actor `json:"by,omitempty"`
-	// Move makes it one about where the match is played; it tells no decisions.
-	Move *Move `json:"move,omitempty"`
-	// Notice makes it one to whoever runs the referee: what is wrong with it.
-	Notice *engine.Msg `json:"notice,omitempty"`
+	No   uint64 // in the outbox, by which it is taken out
+	What Kind
 }
 
-// Notice is what tells an account, which runs the referee, something about it.
-func Notice(account string, said engine.Msg) (match.Intent, error) {
-	return Post{Notice: &said}.Intent(DMPlace(account))
+// Kind is what a post tells: one of the types of this package that say so, and no
+// other. Whoever switches on it has a case for each, or a default that fails.
+//
+//sumtype:decl
+type Kind interface{ stored() stored }
+
+// Match is the match that a post is about, and the last decision that it tells or that
+// was made before it; "" where it is about none.
+func (p Post) Match() (id match.ID, seq int) {
+	s := p.What.stored()
+	return s.Match, s.To
 }
 
-// ClockNews is what a post says of the clocks of a match.
-type ClockNews string
-
-// What may be said.
-const (
-	ClocksStand ClockNews = "stand"
-	ClocksRun   ClockNews = "run"
-)
-
-// Intent is a post as the outbox keeps it for a place.
-func (p Post) Intent(place string) (match.Intent, error) {
-	body, err := json.Marshal(p)
-	if err != nil {
-		return match.Intent{}, fmt.Errorf("post: write: %w", err)
-	}
-	return match.Intent{Place: place, Body: body}, nil
+// MatchNews tells decisions From+1 to To of a match; none, where it is shown anew.
+type MatchNews struct {
+	Match    match.ID
+	From, To int
+	By       *Actor // nil: players did it
 }
 
-// Move is what a post tells about where a match is played.
-type Move struct {
-	State MoveState `json:"state"`
-	Place string    `json:"place"` // where it is to go on, or goes on
-	// Player is who proposes it, or says no.
-	Player match.Player `json:"player,omitempty"`
-}
-
-// MoveState is how far a move has come.
-type MoveState string
-
-// The states of a move.
-const (
-	MoveAsked    MoveState = "asked"
-	MoveDeclined MoveState = "declined"
-	MoveDone     MoveState = "done"
-)
-
-// Actor names who did something to a match or a league, not as a player.
-type Actor struct {
-	Account string         `json:"account"`
-	As      authority.Role `json:"as"`
+// Call is for one person: a match waits for them. What it says is found out when it is
+// sent.
+type Call struct {
+	Match   match.ID
+	Seq     int // of the last decision
+	Kind    CallKind
+	Account string
+	Player  match.Player // none for a digest, which is of all matches
+	// Asked is when their hand-off began, as a Unix time in milliseconds.
+	Asked int64
 }
 
 // CallKind says why a person is called.
@@ -99,14 +57,81 @@ const (
 	CallDigest CallKind = "digest" // all that waits for them
 )
 
-// Call makes a post one to a single person. What it says is found out when it is
-// sent.
-type Call struct {
-	Kind    CallKind     `json:"kind"`
-	Account string       `json:"account"`
-	Player  match.Player `json:"player,omitempty"`
-	// Asked is when their hand-off began, as a Unix time in milliseconds.
-	Asked int64 `json:"asked,omitempty"`
+// LeagueNews tells decisions From+1 to To of a league; none, where it is announced
+// there from now on.
+type LeagueNews struct {
+	League   league.ID
+	From, To int
+	By       *Actor // nil: players did it
+}
+
+// Opening is that a match of a league is to be opened.
+type Opening struct {
+	League league.ID
+	No     int // of the match, from 1
+}
+
+// Bidding is that the sides of a match of a league are to be bid for.
+type Bidding struct {
+	League league.ID
+	No     int  // of the match, from 1
+	Again  bool // those who have not bid are asked once more
+}
+
+// Complete is that nothing is left to play in a league.
+type Complete struct{ League league.ID }
+
+// Clocks is that the clocks of a match stand, as the time is not believed, or run
+// again.
+type Clocks struct {
+	Match match.ID
+	Seq   int // of the last decision
+	Now   ClockNews
+}
+
+// ClockNews is what is said of the clocks of a match.
+type ClockNews string
+
+// What may be said.
+const (
+	ClocksStand ClockNews = "stand"
+	ClocksRun   ClockNews = "run"
+)
+
+// Judges asks the judges about decisions From+1 to To of a match.
+type Judges struct {
+	Match    match.ID
+	From, To int
+}
+
+// Move is about where a match is played.
+type Move struct {
+	Match match.ID
+	Seq   int // of the last decision
+	State MoveState
+	Place string // where it is to go on, or goes on
+	// Player is who proposes it, or says no.
+	Player match.Player
+	By     *Actor // nil: players did it
+}
+
+// MoveState is how far a move has come.
+type MoveState string
+
+// The states of a move.
+const (
+	MoveAsked    MoveState = "asked"
+	MoveDeclined MoveState = "declined"
+	MoveDone     MoveState = "done"
+)
+
+// Notice tells whoever runs the referee what is wrong with it.
+type Notice struct{ Said engine.Msg }
+
+// Actor names who did something to a match or a league, not as a player.
+type Actor struct {
+	Account string         `json:"account"`
+	As      authority.Role `json:"as"`
 }
 
 // dms stands before the account in the place of their direct messages.

@@ -26,8 +26,8 @@ func moves(w *watch, place string) string {
 	w.must(err)
 	out := ""
 	for _, p := range posts {
-		if p.Move != nil {
-			out += fmt.Sprintf("%s %s %d; ", p.Move.State, p.Move.Place, p.Move.Player)
+		if m, ok := p.What.(post.Move); ok {
+			out += fmt.Sprintf("%s %s %d; ", m.State, m.Place, m.Player)
 		}
 	}
 	return out

@@ -255,11 +255,11 @@ func (s *Snapshot) batch(lk *matchLock, c Command) (match.Batch, Reply, error) {
 		return b, reply, fmt.Errorf("referee: keep reply: %w", err)
 	}
 	if lk.place != "" && next.Seq() > from {
-		p := post.Post{Match: next.ID(), From: from, To: next.Seq()}
+		p := post.MatchNews{Match: next.ID(), From: from, To: next.Seq()}
 		if c.role != "" {
 			p.By = &post.Actor{Account: c.Account, As: c.role}
 		}
-		in, err := p.Intent(lk.place)
+		in, err := post.Intent(lk.place, p)
 		if err != nil {
 			return b, reply, err
 		}

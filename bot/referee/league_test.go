@@ -12,6 +12,7 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/locale"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -435,7 +436,7 @@ func TestRoundsComeInTime(t *testing.T) {
 	c.must(err)
 	opens := 0
 	for _, p := range posts {
-		if p.Opens > 0 {
+		if _, ok := p.What.(post.Opening); ok {
 			opens++
 		}
 	}

@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"fmt"
+
 	"referee/bot/authority"
 	"referee/bot/post"
 	"referee/engine/league"
@@ -26,7 +28,7 @@ func (tx *transaction) announce(place string) error {
 		return err
 	}
 	b := league.Batch{League: tx.card.ID, After: tx.l.Seq()}
-	said := post.Post{League: tx.card.ID, From: tx.l.Seq(), To: tx.l.Seq()}
+	said := post.LeagueNews{League: tx.card.ID, From: tx.l.Seq(), To: tx.l.Seq()}
 	if err := addPost(&b, said, place); err != nil {
 		return err
 	}
@@ -53,24 +55,37 @@ func (tx *transaction) announce(place string) error {
 
 // take lets a batch move a post to another place, if it is the league's.
 func (tx *transaction) take(b *league.Batch, p post.Post, place string) error {
-	of := p.League
-	if p.Bench {
-		link, _, err := tx.ls.store.LinkOf(p.Match)
-		if err != nil {
-			return err
-		}
-		of = link.League
-	}
-	if of != tx.card.ID {
-		return nil
+	of, err := tx.leagueOf(p.What)
+	if err != nil || of != tx.card.ID {
+		return err
 	}
 	b.Sent = append(b.Sent, match.Intent{Place: tx.card.Place, No: p.No})
-	return addPost(b, p, place)
+	return addPost(b, p.What, place)
 }
 
-// post puts a post into the outbox.
-func addPost(b *league.Batch, p post.Post, place string) error {
-	in, err := p.Intent(place)
+// leagueOf is the league that a post at its place is of; "" where it is of none.
+func (tx *transaction) leagueOf(what post.Kind) (league.ID, error) {
+	switch k := what.(type) {
+	case post.LeagueNews:
+		return k.League, nil
+	case post.Opening:
+		return k.League, nil
+	case post.Bidding:
+		return k.League, nil
+	case post.Complete:
+		return k.League, nil
+	case post.Judges:
+		link, _, err := tx.ls.store.LinkOf(k.Match)
+		return link.League, err
+	case post.MatchNews, post.Call, post.Clocks, post.Move, post.Notice:
+		return "", nil
+	}
+	return "", fmt.Errorf("referee: whose is a %T", what)
+}
+
+// addPost puts a post into the outbox.
+func addPost(b *league.Batch, what post.Kind, place string) error {
+	in, err := post.Intent(place, what)
 	b.Outbox = append(b.Outbox, in)
 	return err
 }

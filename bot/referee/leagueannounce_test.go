@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine/match"
 )
@@ -17,13 +18,17 @@ func (c *club) waits(place string) string {
 	c.must(err)
 	out := ""
 	for _, p := range posts {
-		switch {
-		case p.Bench:
+		switch k := p.What.(type) {
+		case post.Judges:
 			out += "judges; "
-		case p.Opens > 0:
-			out += fmt.Sprintf("opens %d; ", p.Opens)
+		case post.Opening:
+			out += fmt.Sprintf("opens %d; ", k.No)
+		case post.LeagueNews:
+			out += fmt.Sprintf("%s %d-%d; ", k.League, k.From+1, k.To)
+		case post.MatchNews:
+			out += fmt.Sprintf(" %d-%d; ", k.From+1, k.To)
 		default:
-			out += fmt.Sprintf("%s %d-%d; ", p.League, p.From+1, p.To)
+			out += fmt.Sprintf("%T; ", k)
 		}
 	}
 	return out

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"referee/bot/locale"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
@@ -40,13 +41,15 @@ func (c *club) posted() (bids, opens []int) {
 	posts, err := c.Posts("news")
 	c.must(err)
 	for _, p := range posts {
-		if p.Again {
-			bids = append(bids, -p.Bids)
-		} else if p.Bids > 0 {
-			bids = append(bids, p.Bids)
-		}
-		if p.Opens > 0 {
-			opens = append(opens, p.Opens)
+		switch k := p.What.(type) {
+		case post.Bidding:
+			if k.Again {
+				k.No = -k.No
+			}
+			bids = append(bids, k.No)
+		case post.Opening:
+			opens = append(opens, k.No)
+		default:
 		}
 	}
 	return bids, opens

@@ -161,26 +161,26 @@ func (tx *transaction) news(reply LeagueReply) ([]match.Intent, error) {
 	if tx.card.Place == "" {
 		return nil, nil
 	}
-	var posts []post.Post
+	var posts []post.Kind
 	if reply.From != reply.To {
-		posts = append(posts, post.Post{League: reply.League, From: reply.From, To: reply.To, By: tx.by()})
+		posts = append(posts, post.LeagueNews{League: reply.League, From: reply.From, To: reply.To, By: tx.by()})
 	}
 	for _, no := range tx.calls {
-		posts = append(posts, post.Post{League: reply.League, Bids: no, Again: true})
+		posts = append(posts, post.Bidding{League: reply.League, No: no, Again: true})
 	}
 	for _, no := range reply.Bidding {
-		posts = append(posts, post.Post{League: reply.League, Bids: no})
+		posts = append(posts, post.Bidding{League: reply.League, No: no})
 	}
 	for _, no := range reply.Opened {
-		posts = append(posts, post.Post{League: reply.League, Opens: no})
+		posts = append(posts, post.Opening{League: reply.League, No: no})
 	}
 	if tx.completed() {
-		posts = append(posts, post.Post{League: reply.League, Complete: true})
+		posts = append(posts, post.Complete{League: reply.League})
 	}
 	out := make([]match.Intent, len(posts))
 	for i, p := range posts {
 		var err error
-		if out[i], err = p.Intent(tx.card.Place); err != nil {
+		if out[i], err = post.Intent(tx.card.Place, p); err != nil {
 			return nil, err
 		}
 	}
@@ -227,7 +227,7 @@ func (tx *transaction) toldAt(numbers []int, reply LeagueReply) ([]match.Intent,
 		if card.Place == "" || card.Place == tx.card.Place {
 			continue
 		}
-		in, err := post.Post{League: reply.League, From: reply.From, To: reply.To, By: tx.by()}.Intent(card.Place)
+		in, err := post.Intent(card.Place, post.LeagueNews{League: reply.League, From: reply.From, To: reply.To, By: tx.by()})
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -91,7 +92,7 @@ func TestNobodyIsLeftToMeet(t *testing.T) {
 		c.must(err)
 		n := 0
 		for _, p := range posts {
-			if p.Complete {
+			if _, ok := p.What.(post.Complete); ok {
 				n++
 			}
 		}

@@ -99,7 +99,7 @@ func tellJudges(b *match.Batch, after *match.Match, place string) error {
 	if place == "" || !concerns {
 		return nil
 	}
-	in, err := post.Post{Match: b.Match, From: b.After, To: b.After + len(b.Entries), Bench: true}.Intent(place)
+	in, err := post.Intent(place, post.Judges{Match: b.Match, From: b.After, To: b.After + len(b.Entries)})
 	b.Outbox = append(b.Outbox, in)
 	return err
 }

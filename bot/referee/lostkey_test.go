@@ -44,7 +44,9 @@ func TestALostKeyLosesNoMatch(t *testing.T) {
 			t.Errorf("told: %+v", lines)
 		}
 		posts, err := w.Posts("here")
-		if w.must(err); len(posts) == 0 || posts[len(posts)-1].To != l.Seq {
+		if w.must(err); len(posts) == 0 {
+			t.Error("no posts")
+		} else if _, seq := posts[len(posts)-1].Match(); seq != l.Seq {
 			t.Errorf("posts: %+v", posts)
 		}
 		w.deliver()

@@ -60,7 +60,7 @@ func (r *Referee) RefuseMove(c Command) error {
 			return false, ErrNoMove
 		}
 		b := match.Batch{Moving: &match.Moving{}}
-		said := post.Post{Move: &post.Move{State: post.MoveDeclined, Place: now.Place, Player: me}}
+		said := post.Move{State: post.MoveDeclined, Place: now.Place, Player: me}
 		return false, lk.tellMove(b, said, lk.place)
 	})
 	return err
@@ -130,7 +130,7 @@ func (lk *matchLock) agreeToMove(c Command, to *match.Moving, me match.Player) (
 	if len(next.Agreed) == len(to.Agreed) {
 		return false, nil // said again
 	}
-	asks := post.Post{Move: &post.Move{State: post.MoveAsked, Place: next.Place, Player: next.Agreed[0]}}
+	asks := post.Move{State: post.MoveAsked, Place: next.Place, Player: next.Agreed[0]}
 	return false, lk.tellMove(match.Batch{Moving: next}, asks, append(places, lk.place)...)
 }
 
@@ -139,22 +139,22 @@ func (lk *matchLock) moveTo(place, home string, by *post.Actor) error {
 	if place == "" || place == lk.place {
 		return nil
 	}
-	in, err := post.Post{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq()}.Intent(place)
+	in, err := post.Intent(place, post.MatchNews{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq()})
 	if err != nil {
 		return err
 	}
 	b := match.Batch{Place: place, Home: home, Moving: &match.Moving{}, Outbox: []match.Intent{in}}
-	return lk.tellMove(b, post.Post{Move: &post.Move{State: post.MoveDone, Place: place}, By: by}, lk.place)
+	return lk.tellMove(b, post.Move{State: post.MoveDone, Place: place, By: by}, lk.place)
 }
 
 // tellMove stores a batch, with a post about a move for some places.
-func (lk *matchLock) tellMove(b match.Batch, p post.Post, places ...string) error {
-	p.Match, p.From, p.To = lk.id, lk.m.Seq(), lk.m.Seq()
+func (lk *matchLock) tellMove(b match.Batch, p post.Move, places ...string) error {
+	p.Match, p.Seq = lk.id, lk.m.Seq()
 	for _, place := range places {
 		if place == "" {
 			continue
 		}
-		in, err := p.Intent(place)
+		in, err := post.Intent(place, p)
 		if err != nil {
 			return err
 		}

@@ -100,7 +100,7 @@ func (o Office) Show(id match.ID) error {
 	if lk.place == "" {
 		return nil
 	}
-	in, err := post.Post{Match: id, From: lk.m.Seq(), To: lk.m.Seq()}.Intent(lk.place)
+	in, err := post.Intent(lk.place, post.MatchNews{Match: id, From: lk.m.Seq(), To: lk.m.Seq()})
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,6 @@
 package referee
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"referee/bot/post"
 )
 
@@ -15,10 +12,9 @@ func (r *Referee) Posts(place string) ([]post.Post, error) {
 	}
 	out := make([]post.Post, len(intents))
 	for i, in := range intents {
-		if err := json.Unmarshal(in.Body, &out[i]); err != nil {
-			return nil, fmt.Errorf("referee: read post %d: %w", in.No, err)
+		if out[i], err = post.Read(in); err != nil {
+			return nil, err
 		}
-		out[i].No = in.No
 	}
 	return out, nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"referee/bot/locale"
 	"referee/bot/orders"
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -462,7 +463,8 @@ func TestPostsAndPlaces(t *testing.T) {
 	b.must(err)
 	var told []referee.Line
 	for _, p := range posts {
-		lines, err := b.Told(p.Match, engine.Spectator, p.From, p.To)
+		n := p.What.(post.MatchNews)
+		lines, err := b.Told(n.Match, engine.Spectator, n.From, n.To)
 		b.must(err)
 		told = append(told, lines...)
 		b.must(b.Posted("here", p))

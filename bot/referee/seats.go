@@ -127,7 +127,7 @@ func (lk *matchLock) claim(c Command, place string) error {
 	}
 	if lk.place == "" && place != "" {
 		b.Place, b.Home = place, c.Powers.Home
-		in, err := post.Post{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq()}.Intent(place)
+		in, err := post.Intent(place, post.MatchNews{Match: lk.id, From: lk.m.Seq(), To: lk.m.Seq()})
 		if err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ type world struct {
 	seen    map[string]uint64 // the last post at a place that was looked at
 	want    expectations
 	got     expectations
-	expired map[match.ID][]post.Post // in this minute
+	expired map[match.ID][]post.MatchNews // in this minute
 	faults  []string
 
 	heard, expiries, outages, restarts, opened, pauses, vacations, snoozes, undone int
@@ -187,7 +187,7 @@ func (w *world) takes(g *table, l referee.Look, lines []referee.Line, back bool)
 // run lets so many days pass, but stops where enough says so of the faults.
 func (w *world) run(days int, enough func(faults []string) bool) {
 	for ; w.minute < days*24*60; w.minute++ {
-		w.expired = map[match.ID][]post.Post{}
+		w.expired = map[match.ID][]post.MatchNews{}
 		w.connect()
 		for _, s := range w.souls {
 			s.look(w.now(), w.minute)
@@ -305,22 +305,26 @@ func (w *world) news() {
 }
 
 func (w *world) hear(p post.Post) {
-	if p.Call != nil {
+	if call, ok := p.What.(post.Call); ok {
 		w.heard++
-		if p.Call.Kind == post.CallDigest {
-			w.got.add("digest %s", p.Call.Account)
+		if call.Kind == post.CallDigest {
+			w.got.add("digest %s", call.Account)
 		} else {
-			w.got.add("%s %s %s", p.Call.Kind, p.Match, p.Call.Account)
+			w.got.add("%s %s %s", call.Kind, call.Match, call.Account)
 		}
 		return
 	}
-	lines, err := w.ref.Told(p.Match, engine.Spectator, p.From, p.To)
+	n, ok := p.What.(post.MatchNews)
+	if !ok {
+		return
+	}
+	lines, err := w.ref.Told(n.Match, engine.Spectator, n.From, n.To)
 	w.must(err)
 	for _, l := range lines {
 		if strings.HasPrefix(l.Said.Key, "referee.told.expire-") {
 			w.expiries++
-			w.got.add("expire %s", p.Match)
-			w.expired[p.Match] = append(w.expired[p.Match], p)
+			w.got.add("expire %s", n.Match)
+			w.expired[n.Match] = append(w.expired[n.Match], n)
 		}
 	}
 }
@@ -378,7 +382,8 @@ func (w *world) deliver() {
 		posts, err := w.ref.Posts(place)
 		w.must(err)
 		for _, p := range posts {
-			g := w.byID[p.Match]
+			id, _ := p.Match()
+			g := w.byID[id]
 			if g.place == place && g.deafTo > w.minute {
 				break
 			}
@@ -390,23 +395,25 @@ func (w *world) deliver() {
 
 // send checks a call as it is sent, or says that news have arrived.
 func (w *world) send(g *table, place string, p post.Post) {
-	if p.Call == nil {
-		w.must(w.ref.Schedule().Delivered(place, p.Match, p.To, w.now()))
+	call, ok := p.What.(post.Call)
+	if !ok {
+		id, seq := p.Match()
+		w.must(w.ref.Schedule().Delivered(place, id, seq, w.now()))
 		for i := range g.turns {
 			g.turns[i].knows = g.turns[i].knows || g.turns[i].waited && !g.paused
 		}
 		return
 	}
-	c, ok, err := w.ref.Schedule().Called(p)
+	c, ok, err := w.ref.Schedule().Called(call)
 	w.must(err)
-	if p.Call.Kind == post.CallDigest {
+	if call.Kind == post.CallDigest {
 		for _, x := range c.Waits {
-			w.isWaited(x.Match, p.Call.Account, true)
+			w.isWaited(x.Match, call.Account, true)
 		}
 		return
 	}
-	if u := g.turns[p.Call.Player]; ok && (!u.waited || u.soul.account != p.Call.Account) {
-		w.fault("%s is called to match %s, which does not wait for him", p.Call.Account, g.id)
+	if u := g.turns[call.Player]; ok && (!u.waited || u.soul.account != call.Account) {
+		w.fault("%s is called to match %s, which does not wait for him", call.Account, g.id)
 	}
 }
 

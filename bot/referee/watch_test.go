@@ -94,19 +94,17 @@ func (w *watch) deliver() {
 		posts, err := w.Posts(place)
 		w.must(err)
 		for _, p := range posts {
-			switch {
-			case p.League != "": // no clock hangs on it
-			case p.Call == nil:
-				w.must(w.Delivered(place, p.Match, p.To, w.now))
-			default:
-				w.hear(place, p)
+			if call, ok := p.What.(post.Call); ok {
+				w.hear(place, call)
+			} else if id, seq := p.Match(); id != "" { // no clock hangs on a league's
+				w.must(w.Delivered(place, id, seq, w.now))
 			}
 			w.must(w.Posted(place, p))
 		}
 	}
 }
 
-func (w *watch) hear(place string, p post.Post) {
+func (w *watch) hear(place string, p post.Call) {
 	w.t.Helper()
 	c, ok, err := w.Called(p)
 	w.must(err)

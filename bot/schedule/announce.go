@@ -84,7 +84,7 @@ func (s *Schedule) eachMatch(change func(c *clocks, now int64) (said post.ClockN
 				return b, err
 			}
 			seq := m.Match().Seq()
-			in, err := post.Post{Match: card.ID, From: seq, To: seq, Clocks: said}.Intent(m.Place())
+			in, err := post.Intent(m.Place(), post.Clocks{Match: card.ID, Seq: seq, Now: said})
 			b.Outbox = []match.Intent{in}
 			return b, err
 		}))

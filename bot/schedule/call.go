@@ -25,10 +25,9 @@ func (b *calls) call(p person, c *playerClock, kind post.CallKind) error {
 	if place == "" {
 		return nil
 	}
-	in, err := post.Post{
-		Match: b.match, From: b.seq, To: b.seq,
-		Call: &post.Call{Kind: kind, Account: p.Account, Player: c.Player, Asked: c.Asked},
-	}.Intent(place)
+	in, err := post.Intent(place, post.Call{
+		Match: b.match, Seq: b.seq, Kind: kind, Account: p.Account, Player: c.Player, Asked: c.Asked,
+	})
 	b.intents = append(b.intents, in)
 	return err
 }
@@ -62,25 +61,22 @@ type Calling struct {
 	Waits   []Wait // one, but for a digest
 }
 
-// Called is what a post with a Call says now; false where it has nothing to say
+// Called is what a call says now; false where it has nothing to say
 // any more, as the person is not waited for: then nothing is sent.
-func (s *Schedule) Called(p post.Post) (Calling, bool, error) {
+func (s *Schedule) Called(p post.Call) (Calling, bool, error) {
 	c, ok, err := s.called(p)
 	return c, ok, s.matches.Classify(err, p.Match, nil)
 }
 
-func (s *Schedule) called(p post.Post) (Calling, bool, error) {
-	if p.Call == nil {
-		return Calling{}, false, nil
-	}
-	c := Calling{Kind: p.Call.Kind, Account: p.Call.Account}
+func (s *Schedule) called(p post.Call) (Calling, bool, error) {
+	c := Calling{Kind: p.Kind, Account: p.Account}
 	if c.Kind == post.CallDigest {
 		waits, err := s.waiting(c.Account)
 		c.Waits = waits
 		return c, len(waits) > 0, err
 	}
 	w, name, err := s.waits(p.Match, c.Account)
-	if errors.Is(err, match.ErrUnknown) || err == nil && (w == nil || milli(w.Clock.Since) != p.Call.Asked) {
+	if errors.Is(err, match.ErrUnknown) || err == nil && (w == nil || milli(w.Clock.Since) != p.Asked) {
 		return Calling{}, false, nil
 	}
 	if err != nil {

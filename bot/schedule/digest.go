@@ -34,14 +34,13 @@ func (s *Schedule) digest(d match.Deadline, now time.Time) error {
 	}
 	at := now.UnixMilli()
 	var due person
-	var what post.Post
+	var what post.Call
 	var place string
 	err = s.within(d.Match, func(m Locked, t timing, _ int64) (match.Batch, error) {
 		c := t.clocks.of(match.Player(n))
 		if wakes := t.people.digestAt(c); wakes != 0 && wakes <= at {
 			due, place = t.people.find(c.Player), m.Place()
-			seq := m.Match().Seq()
-			what = post.Post{Match: d.Match, From: seq, To: seq, Call: &post.Call{Kind: post.CallDigest, Account: due.Account}}
+			what = post.Call{Match: d.Match, Seq: m.Match().Seq(), Kind: post.CallDigest, Account: due.Account}
 			return match.Batch{}, nil
 		}
 		return s.later(t, at)
@@ -59,13 +58,13 @@ func (s *Schedule) digest(d match.Deadline, now time.Time) error {
 }
 
 // sendDigest notes that a digest was sent, and sends it, at once.
-func (s *Schedule) sendDigest(to person, what post.Post, place string, now int64) error {
+func (s *Schedule) sendDigest(to person, what post.Call, place string, now int64) error {
 	if to.profile.Where == ByLetter {
 		place = post.DMPlace(to.Account)
 	}
 	var intents []match.Intent
 	if place != "" {
-		in, err := what.Intent(place)
+		in, err := post.Intent(place, what)
 		if err != nil {
 			return err
 		}

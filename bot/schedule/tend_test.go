@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine/match"
 )
@@ -33,7 +34,7 @@ func TestTend(t *testing.T) {
 			b.must(err)
 			n := 0
 			for _, p := range posts {
-				if p.Call != nil {
+				if _, ok := p.What.(post.Call); ok {
 					n++
 				}
 			}

@@ -139,10 +139,11 @@ func (u *doubter) deliver() (said []post.ClockNews) {
 	posts, err := u.play.Posts("here")
 	u.must(err)
 	for _, p := range posts {
-		if p.Clocks != "" {
-			said = append(said, p.Clocks)
+		if k, ok := p.What.(post.Clocks); ok {
+			said = append(said, k.Now)
 		}
-		u.must(errors.Join(u.Delivered("here", p.Match, p.To, u.keeper.Now()), u.play.Posted("here", p)))
+		id, seq := p.Match()
+		u.must(errors.Join(u.Delivered("here", id, seq, u.keeper.Now()), u.play.Posted("here", p)))
 	}
 	return said
 }

@@ -152,17 +152,18 @@ func (w *watch) deliver() {
 		posts, err := w.play.Posts(place)
 		w.must(err)
 		for _, p := range posts {
-			if p.Call == nil {
-				w.must(w.Delivered(place, p.Match, p.To, w.now))
+			if call, ok := p.What.(post.Call); ok {
+				w.hear(place, call)
 			} else {
-				w.hear(place, p)
+				id, seq := p.Match()
+				w.must(w.Delivered(place, id, seq, w.now))
 			}
 			w.must(w.play.Posted(place, p))
 		}
 	}
 }
 
-func (w *watch) hear(place string, p post.Post) {
+func (w *watch) hear(place string, p post.Call) {
 	w.t.Helper()
 	c, ok, err := w.Called(p)
 	w.must(err)

@@ -140,7 +140,7 @@ func (t *Table) posted(to int) error {
 		return err
 	}
 	for _, p := range posts {
-		if p.Match == t.id && p.To <= to {
+		if id, seq := p.Match(); id == t.id && seq <= to {
 			if err := t.Referee.Posted(place, p); err != nil {
 				return err
 			}

@@ -164,7 +164,7 @@ func ruleNumbers(text string) ([]string, error) {
 }
 
 // BenchRoom is the judges' thread of a match.
-func BenchRoom(h *command.Handlers, p post.Post) (*wire.Thread, error) {
+func BenchRoom(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
 	b, _, err := benchNote(h, p.Match)
 	if err != nil || b.Thread != "" {
 		return &wire.Thread{ID: b.Thread}, err

@@ -151,14 +151,14 @@ func sideWords(c *leagueCall) []command.Choice {
 // completeLeagueSide proposes them.
 var completeLeagueSide = ofLeague(func(c *leagueCall) ([]command.Choice, error) { return sideWords(c), nil })
 
-// bidNews asks the players of a match to bid for their sides, or once more those who
+// BidNews asks the players of a match to bid for their sides, or once more those who
 // have not; nil where they need not any more. Who has bid is not called.
-func bidNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
+func BidNews(h *command.Handlers, p post.Bidding) (*wire.Message, error) {
 	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
 	}
-	m, _ := l.Match(p.Bids)
+	m, _ := l.Match(p.No)
 	if !m.Bidding() {
 		return nil, nil
 	}

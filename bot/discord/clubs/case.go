@@ -17,7 +17,7 @@ import (
 // BenchNews asks the judges, in their thread; nil where they have ruled. A role
 // brings everybody who has it there, and so players of the match, too. Hence it
 // says what everybody may know; each judge reads the rest alone: readCase.
-func BenchNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
+func BenchNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 	x, open, err := docket(h, p.Match)
 	if err != nil || !open {
 		return nil, err

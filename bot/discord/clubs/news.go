@@ -33,14 +33,8 @@ func leagueVoice(h *command.Handlers, l referee.LeagueLook) (command.Voice, *eng
 }
 
 // LeagueNews tells decisions of a league where it is announced; nil where none of
-// them is for everybody. That a match is opened stands where its thread begins.
-func LeagueNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
-	switch {
-	case p.Opens > 0:
-		return nil, nil
-	case p.Bids > 0:
-		return bidNews(h, p)
-	}
+// them is for everybody.
+func LeagueNews(h *command.Handlers, p post.LeagueNews) (*wire.Message, error) {
 	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
@@ -49,10 +43,7 @@ func LeagueNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case p.Complete:
-		return completeNews(v, l), nil
-	case p.From == p.To:
+	if p.From == p.To {
 		return announcedNews(v, l), nil
 	}
 	lines, err := h.Club.Leagues.Told(p.League, p.From, p.To)
@@ -71,7 +62,7 @@ func LeagueNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
 		c.Text(text...)
 		c.Foot = "-# " + leagueFoot(l.Card, line.Seq, line.Head)
 	}
-	matches.Signed(v, c, p)
+	matches.Signed(v, c, p.By)
 	id := string(l.Card.ID)
 	switch kindOf(lines[len(lines)-1]) {
 	case league.KindCreate:
@@ -89,17 +80,22 @@ func LeagueNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
 	return &m, nil
 }
 
-// completeNews says that nothing is left to play in a league; nil where that is not so
+// CompleteNews says that nothing is left to play in a league; nil where that is not so
 // any more.
-func completeNews(v command.Voice, l referee.LeagueLook) *wire.Message {
-	if !l.Complete || l.Card.Over {
-		return nil
+func CompleteNews(h *command.Handlers, p post.Complete) (*wire.Message, error) {
+	l, err := h.Club.Leagues.Look(p.League)
+	if err != nil || !l.Complete || l.Card.Over {
+		return nil, err
+	}
+	v, _, err := leagueVoice(h, l)
+	if err != nil {
+		return nil, err
 	}
 	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
 	c.Text(v.Say("league.complete"))
 	c.Press(leagueButtons(v, l.Card.ID)...)
 	m := c.Message(nil)
-	return &m
+	return &m, nil
 }
 
 // leagueButtons show how a league stands.
@@ -149,8 +145,8 @@ func undone(h *command.Handlers, id league.ID, l referee.LeagueLine) (referee.Le
 }
 
 // OpenPaired opens a match of a league in the thread that was made for it.
-func OpenPaired(h *command.Handlers, p post.Post, thread wire.ID) error {
-	_, err := h.Club.Leagues.OpenPairing(referee.LeagueCommand{League: p.League, Door: command.Door}, p.Opens, wire.PlaceOf(thread))
+func OpenPaired(h *command.Handlers, p post.Opening, thread wire.ID) error {
+	_, err := h.Club.Leagues.OpenPairing(referee.LeagueCommand{League: p.League, Door: command.Door}, p.No, wire.PlaceOf(thread))
 	if command.IsRefused(err, league.ErrMatch, match.ErrUnknown) {
 		return nil // it was undone in the meantime
 	}
@@ -159,12 +155,12 @@ func OpenPaired(h *command.Handlers, p post.Post, thread wire.ID) error {
 
 // PairingRoom is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func PairingRoom(h *command.Handlers, p post.Post) (*wire.Thread, error) {
+func PairingRoom(h *command.Handlers, p post.Opening) (*wire.Thread, error) {
 	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
 	}
-	open, ok := l.Match(p.Opens)
+	open, ok := l.Match(p.No)
 	if !ok || open.ID != "" || open.Result != nil {
 		return nil, nil
 	}

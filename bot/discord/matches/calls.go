@@ -13,9 +13,9 @@ import (
 	"referee/engine/match"
 )
 
-// calling is a post to one person, as things stand now: that a match waits for
-// him, or which ones do. nil: nothing waits for him any more.
-func calling(h *command.Handlers, place string, p post.Post) (*wire.Message, error) {
+// CallNews calls one person, as things stand now: a match waits for them, or several
+// do. nil: nothing waits for them any more.
+func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, error) {
 	called, ok, err := h.Referee.Schedule().Called(p)
 	if err != nil || !ok {
 		return nil, err
@@ -117,9 +117,9 @@ func boardURL(h *command.Handlers, id match.ID, place string) string {
 	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
 }
 
-// Home is where the match of a post to one person is played. It returns match.ErrUnknown
+// Home is where the match is played to which a person is called. It returns match.ErrUnknown
 // where there is none any more.
-func Home(h *command.Handlers, p post.Post) (string, error) {
+func Home(h *command.Handlers, p post.Call) (string, error) {
 	called, ok, err := h.Referee.Schedule().Called(p)
 	if err == nil && !ok {
 		err = match.ErrUnknown

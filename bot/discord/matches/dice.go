@@ -104,7 +104,7 @@ func awaited(v command.Voice, l referee.Look) string {
 
 // proofButton shows the proofs of the rolls that a post tells; none where there
 // are no such.
-func proofButton(h *command.Handlers, v command.Voice, p post.Post) ([]command.Button, error) {
+func proofButton(h *command.Handlers, v command.Voice, p post.MatchNews) ([]command.Button, error) {
 	rolls, err := h.Referee.Rolls(p.Match)
 	if err != nil {
 		return nil, err

@@ -83,9 +83,9 @@ func moved(c *command.Call, id match.ID, place string, move func() (bool, error)
 	return c.Said("moved-to", engine.Text("match", string(id)), engine.Text("where", command.Where(place)))
 }
 
-// moveNews tells where a match goes on, or asks who plays it whether it shall; nil
+// MoveNews tells where a match goes on, or asks who plays it whether it shall; nil
 // where that is settled by now.
-func moveNews(h *command.Handlers, place string, p post.Post) (*wire.Message, error) {
+func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, error) {
 	l, v, err := InPublic(h, p.Match)
 	if err != nil {
 		return nil, err
@@ -98,29 +98,29 @@ func moveNews(h *command.Handlers, place string, p post.Post) (*wire.Message, er
 	}
 	c := &command.Card{Foot: Foot(l)}
 	args := []engine.Arg{
-		engine.Text("match", string(l.Match)), engine.Text("where", command.Where(p.Move.Place)), engine.Text("who", who(sitting(l, p.Move.Player))),
+		engine.Text("match", string(l.Match)), engine.Text("where", command.Where(p.Place)), engine.Text("who", who(sitting(l, p.Player))),
 	}
-	switch p.Move.State {
+	switch p.State {
 	case post.MoveDone:
 		c.Text(v.Say("moved-to", args...))
 	case post.MoveDeclined:
 		c.Text(v.Say("move-refused", args...))
 	case post.MoveAsked:
-		if l.Moving == nil || l.Moving.Place != p.Move.Place {
+		if l.Moving == nil || l.Moving.Place != p.Place {
 			return nil, nil
 		}
 		c.Text(v.Say("move-asked", args...))
 		for _, s := range l.Sitting {
-			if s.Player != p.Move.Player && !letter {
+			if s.Player != p.Player && !letter {
 				c.Text(who(s))
 				Mention(h, c, l, s)
 			}
 		}
-		to, _ := wire.ChannelOf(p.Move.Place)
+		to, _ := wire.ChannelOf(p.Place)
 		at := func(what string) wire.Path { return wire.Path{"match", "move", string(l.Match), what, string(to)} }
 		c.Press(command.Button{Label: v.Say("button.agree"), Path: at("agree"), Style: wire.Success}, command.Button{Label: v.Say("button.decline"), Path: at("decline")})
 	}
-	Signed(v, c, p)
+	Signed(v, c, p.By)
 	m := c.Message(nil)
 	return &m, nil
 }
@@ -136,8 +136,8 @@ func sitting(l referee.Look, p match.Player) referee.Sitting {
 }
 
 // Signed adds to a post who has done what it tells, where it was no player.
-func Signed(v command.Voice, c *command.Card, p post.Post) {
-	if p.By != nil {
-		c.Text("-# " + v.Say("by-"+string(p.By.As), engine.Text("who", command.UserNamed(p.By.Account))))
+func Signed(v command.Voice, c *command.Card, by *post.Actor) {
+	if by != nil {
+		c.Text("-# " + v.Say("by-"+string(by.As), engine.Text("who", command.UserNamed(by.Account))))
 	}
 }

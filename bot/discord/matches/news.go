@@ -17,20 +17,10 @@ import (
 // recent is how many lines of what happened stand on a board.
 const recent = 8
 
-// News tells a post about a match: to one person, what waits for him; to all, what was rolled, drawn or agreed, how the match ended, and
+// News tells decisions of a match: what was rolled, drawn or agreed, how it ended, and
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
-func News(h *command.Handlers, place string, p post.Post) (*wire.Message, error) {
-	switch {
-	case p.Notice != nil:
-		return notices(h, *p.Notice), nil
-	case p.Call != nil:
-		return calling(h, place, p)
-	case p.Move != nil:
-		return moveNews(h, place, p)
-	case p.Clocks != "":
-		return clockNews(h, p)
-	}
+func News(h *command.Handlers, p post.MatchNews) (*wire.Message, error) {
 	n, err := newsOf(h, p)
 	if err != nil {
 		return nil, err
@@ -46,7 +36,7 @@ func News(h *command.Handlers, place string, p post.Post) (*wire.Message, error)
 		if err := telling(h, c, n); err != nil {
 			return nil, err
 		}
-		Signed(n.Voice, c, p)
+		Signed(n.Voice, c, p.By)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
 		if n.then.Ending.How != match.Abandoned { // else that is among the lines
@@ -117,14 +107,14 @@ func boardKey(v command.Voice, l referee.Look) string {
 // news is what a post tells.
 type news struct {
 	command.Voice
-	post  post.Post
+	post  post.MatchNews
 	was   referee.Look // before it; the zero Look where the match was not yet open
 	then  referee.Look // after it
 	now   referee.Look
 	lines []referee.Line
 }
 
-func newsOf(h *command.Handlers, p post.Post) (n news, err error) {
+func newsOf(h *command.Handlers, p post.MatchNews) (n news, err error) {
 	n.post = p
 	if n.now, err = h.Referee.Look(p.Match, engine.Spectator); err != nil {
 		return n, err
@@ -402,8 +392,8 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 	return out, nil
 }
 
-// notices tells whoever runs the referee something about it.
-func notices(h *command.Handlers, said engine.Msg) *wire.Message {
+// Notice tells whoever runs the referee something about it.
+func Notice(h *command.Handlers, said engine.Msg) *wire.Message {
 	c := &command.Card{}
 	c.Text(command.Voice{Words: h.Plain, Lang: h.Language}.Raw(said))
 	m := c.Message(nil)

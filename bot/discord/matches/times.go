@@ -106,14 +106,14 @@ func doubted(v command.Voice, why schedule.Doubt) string {
 	return v.Say("clocks-differ")
 }
 
-// clockNews tells that clocks stand, or run again.
-func clockNews(h *command.Handlers, p post.Post) (*wire.Message, error) {
+// ClockNews tells that clocks stand, or run again.
+func ClockNews(h *command.Handlers, p post.Clocks) (*wire.Message, error) {
 	l, v, err := InPublic(h, p.Match)
 	if err != nil {
 		return nil, err
 	}
 	t, err := h.Referee.Schedule().Times(p.Match)
-	stand := p.Clocks == post.ClocksStand
+	stand := p.Now == post.ClocksStand
 	if err != nil || stand != (t.Doubt != "") || l.Ending != nil {
 		return nil, err // it is not so any more
 	}

@@ -44,8 +44,8 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 // postInstead posts, where the match is played, what somebody does not accept as a
 // direct message.
 func (s *sender) postInstead(ctx context.Context, p post.Post) error {
-	if p.Notice != nil {
-		s.Log.Error("the owner of the referee accepts no direct messages", "notice", p.Notice.Key)
+	if n, ok := p.What.(post.Notice); ok {
+		s.Log.Error("the owner of the referee accepts no direct messages", "notice", n.Said.Key)
 		return nil
 	}
 	place, err := s.Poster.Home(p)

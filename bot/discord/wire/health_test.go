@@ -124,7 +124,7 @@ func TestDirectMessages(t *testing.T) {
 		place := post.DMPlace(AccountOf(ID(n.anna.ID)))
 		n.mem.mu.Lock()
 		n.mem.no++
-		n.mem.posts[place] = append(n.mem.posts[place], post.Post{To: int(n.mem.no), No: n.mem.no, Call: &post.Call{}})
+		n.mem.posts[place] = append(n.mem.posts[place], post.Post{No: n.mem.no, What: post.Call{Seq: int(n.mem.no)}})
 		n.mem.mu.Unlock()
 		n.bot.sender.wakeUp()
 		d.Until("the direct message to be sent", n.mem.empty)
@@ -155,7 +155,11 @@ func TestDelivery(t *testing.T) {
 	place := PlaceOf(ID(n.ch.ID))
 	n.mem.mu.Lock()
 	n.mem.no = 3
-	n.mem.posts[place] = []post.Post{{Match: "m", To: 1, No: 1}, {Match: "m", To: 2, No: 2}, {Match: "m", To: 2, No: 3, Call: &post.Call{}}}
+	n.mem.posts[place] = []post.Post{
+		{No: 1, What: post.MatchNews{Match: "m", To: 1}},
+		{No: 2, What: post.MatchNews{Match: "m", To: 2}},
+		{No: 3, What: post.Call{Match: "m", Seq: 2}},
+	}
 	n.mem.mu.Unlock()
 	n.bot.sender.wakeUp()
 	d.Until("the outbox to be empty", n.mem.empty)

@@ -53,12 +53,13 @@ func (p *player) Failed(_ Interaction, number string) Message {
 func (p *player) Thread(string, post.Post) (*Thread, error) { return nil, nil }
 func (p *player) ThreadMade(string, post.Post, ID) error    { return nil }
 
-func (p *player) News(place string, post post.Post) (*Message, error) {
+func (p *player) News(place string, waiting post.Post) (*Message, error) {
 	if p.news == nil {
-		m := says(fmt.Sprintf("news %d", post.To))
+		_, seq := waiting.Match()
+		m := says(fmt.Sprintf("news %d", seq))
 		return &m, nil
 	}
-	return p.news(place, post)
+	return p.news(place, waiting)
 }
 
 func (p *player) Board(place string, id match.ID, _ int) (*Board, error) {
@@ -96,7 +97,7 @@ func (m *memory) add(place string, posts int) {
 	defer m.mu.Unlock()
 	for range posts {
 		m.no++
-		m.posts[place] = append(m.posts[place], post.Post{Match: "m", To: int(m.no), No: m.no})
+		m.posts[place] = append(m.posts[place], post.Post{No: m.no, What: post.MatchNews{Match: "m", To: int(m.no)}})
 	}
 }
 

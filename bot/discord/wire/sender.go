@@ -269,7 +269,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		m, err = nil, nil // there is no such match any more
 	}
 	if err != nil {
-		return fmt.Errorf("make news of match %s: %w", p.Match, err)
+		return fmt.Errorf("make post %d at %s: %w", p.No, place, err)
 	}
 	if m != nil {
 		ctx, stop := context.WithTimeout(ctx, postWithin)
@@ -285,17 +285,23 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 			return err
 		}
 		if OfMatch(p) {
-			at.News, at.Seq = p.Match, p.To
+			at.News, at.Seq = p.Match()
 		}
 	}
 	at.Told, at.Warned = p.No, noTrouble
 	return s.save(place, *at)
 }
 
-// OfMatch reports whether a post tells decisions of the match at its place, which a
-// board goes with.
+// OfMatch reports whether a post tells of the match at its place, which a board goes
+// with.
 func OfMatch(p post.Post) bool {
-	return p.League == "" && !p.Bench && p.Call == nil && p.Move == nil && p.Notice == nil
+	switch p.What.(type) {
+	case post.MatchNews, post.Clocks:
+		return true
+	case post.Call, post.LeagueNews, post.Opening, post.Bidding, post.Complete, post.Judges, post.Move, post.Notice:
+		return false
+	}
+	panic(fmt.Sprintf("wire: a %T is no kind of post", p.What))
 }
 
 // makeBoard makes a board. Only a few are made at once.
@@ -316,7 +322,8 @@ func (s *sender) showMatch(ctx context.Context, place string, channel ID, p post
 	if err != nil {
 		return err
 	}
-	err = s.Clocks.Delivered(place, p.Match, p.To, s.Now())
+	id, seq := p.Match()
+	err = s.Clocks.Delivered(place, id, seq, s.Now())
 	if errors.Is(err, match.ErrUnknown) {
 		return nil
 	}
@@ -329,12 +336,13 @@ func (s *sender) showMatch(ctx context.Context, place string, channel ID, p post
 // showBoard shows the match of a post: in the message that shows it, or in a new one.
 // It reports whether a clock is to run from the delivery on.
 func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post.Post, at *placeState) (starts bool, err error) {
-	b, err := s.makeBoard(place, p.Match, at)
+	id, _ := p.Match()
+	b, err := s.makeBoard(place, id, at)
 	if errors.Is(err, match.ErrUnknown) {
 		return false, nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("make board of match %s: %w", p.Match, err)
+		return false, fmt.Errorf("make board of match %s: %w", id, err)
 	}
 	if b == nil {
 		return false, nil
@@ -346,7 +354,8 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
-	if at.Message != "" && at.Match == p.Match && at.Key == b.Key {
+	of, _ := p.Match()
+	if at.Message != "" && at.Match == of && at.Key == b.Key {
 		err := s.rest.repost(ctx, channel, at.Message, b.Message)
 		if !refusedFor(err, codeUnknownMessage) {
 			return err
@@ -359,8 +368,8 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	if begun>>32 != p.No>>32 { // numbers leap at a restore: it was begun in a time that is lost
 		begun = 0
 	}
-	if begun == 0 || at.Of != p.Match {
-		at.Posting, at.Of = p.No, p.Match
+	if begun == 0 || at.Of != of {
+		at.Posting, at.Of = p.No, of
 		if err := s.save(place, *at); err != nil {
 			return err
 		}
@@ -369,7 +378,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	if err != nil {
 		return err
 	}
-	at.Match, at.Key, at.Message, at.Posting, at.Of = p.Match, b.Key, id, 0, ""
+	at.Match, at.Key, at.Message, at.Posting, at.Of = of, b.Key, id, 0, ""
 	if err := s.save(place, *at); err != nil {
 		return err
 	}

@@ -1,0 +1,162 @@
+package post
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// stored is a post as the outbox keeps it. It stands in the stores of matches that are
+// under way: names and their order never change, and a new kind has a field of its own.
+type stored struct {
+	Match    match.ID    `json:"match"`
+	From     int         `json:"from"`
+	To       int         `json:"to"`
+	Call     *storedCall `json:"call,omitempty"`
+	League   league.ID   `json:"league,omitempty"`
+	Opens    int         `json:"opens,omitempty"`
+	Bids     int         `json:"bids,omitempty"`
+	Again    bool        `json:"again,omitempty"`
+	Complete bool        `json:"complete,omitempty"`
+	Clocks   ClockNews   `json:"clocks,omitempty"`
+	Judges   bool        `json:"bench,omitempty"`
+	By       *Actor      `json:"by,omitempty"`
+	Move     *storedMove `json:"move,omitempty"`
+	Notice   *engine.Msg `json:"notice,omitempty"`
+}
+
+type storedCall struct {
+	Kind    CallKind     `json:"kind"`
+	Account string       `json:"account"`
+	Player  match.Player `json:"player,omitempty"`
+	Asked   int64        `json:"asked,omitempty"`
+}
+
+type storedMove struct {
+	State  MoveState    `json:"state"`
+	Place  string       `json:"place"`
+	Player match.Player `json:"player,omitempty"`
+}
+
+func (k MatchNews) stored() stored {
+	return stored{Match: k.Match, From: k.From, To: k.To, By: k.By}
+}
+
+func (k Call) stored() stored {
+	return stored{Match: k.Match, From: k.Seq, To: k.Seq, Call: &storedCall{k.Kind, k.Account, k.Player, k.Asked}}
+}
+
+func (k LeagueNews) stored() stored {
+	return stored{League: k.League, From: k.From, To: k.To, By: k.By}
+}
+
+func (k Opening) stored() stored { return stored{League: k.League, Opens: k.No} }
+
+func (k Bidding) stored() stored { return stored{League: k.League, Bids: k.No, Again: k.Again} }
+
+func (k Complete) stored() stored { return stored{League: k.League, Complete: true} }
+
+func (k Clocks) stored() stored {
+	return stored{Match: k.Match, From: k.Seq, To: k.Seq, Clocks: k.Now}
+}
+
+func (k Judges) stored() stored {
+	return stored{Match: k.Match, From: k.From, To: k.To, Judges: true}
+}
+
+func (k Move) stored() stored {
+	return stored{Match: k.Match, From: k.Seq, To: k.Seq, By: k.By, Move: &storedMove{k.State, k.Place, k.Player}}
+}
+
+func (k Notice) stored() stored { return stored{Notice: &k.Said} }
+
+// kind is what a stored post tells; nil where it is of no kind.
+func (s stored) kind() Kind {
+	switch {
+	case s.Notice != nil:
+		return Notice{*s.Notice}
+	case s.Call != nil:
+		return Call{s.Match, s.To, s.Call.Kind, s.Call.Account, s.Call.Player, s.Call.Asked}
+	case s.Opens > 0:
+		return Opening{s.League, s.Opens}
+	case s.Bids > 0:
+		return Bidding{s.League, s.Bids, s.Again}
+	case s.Complete:
+		return Complete{s.League}
+	case s.League != "":
+		return LeagueNews{s.League, s.From, s.To, s.By}
+	case s.Judges:
+		return Judges{s.Match, s.From, s.To}
+	case s.Move != nil:
+		return Move{s.Match, s.To, s.Move.State, s.Move.Place, s.Move.Player, s.By}
+	case s.Clocks != "":
+		return Clocks{s.Match, s.To, s.Clocks}
+	case s.Match != "":
+		return MatchNews{s.Match, s.From, s.To, s.By}
+	}
+	return nil
+}
+
+// Intent is a post as the outbox keeps it for a place.
+func Intent(place string, k Kind) (match.Intent, error) {
+	body, err := json.Marshal(k.stored())
+	if err != nil {
+		return match.Intent{}, fmt.Errorf("post: write: %w", err)
+	}
+	return match.Intent{Place: place, Body: body}, nil
+}
+
+// Read reads a post of the outbox. It refuses what this program would not have written:
+// a kind that is not known, and what mixes several.
+func Read(in match.Intent) (Post, error) {
+	var s stored
+	d := json.NewDecoder(bytes.NewReader(in.Body))
+	d.DisallowUnknownFields()
+	err := d.Decode(&s)
+	if err == nil {
+		if _, more := d.Token(); !errors.Is(more, io.EOF) {
+			err = errors.New("more than one value")
+		}
+	}
+	if err != nil {
+		return Post{}, fmt.Errorf("post: read post %d: %w", in.No, err)
+	}
+	k := s.kind()
+	if k == nil || !known(k) {
+		return Post{}, fmt.Errorf("post: read post %d: not of a known kind: %.200q", in.No, in.Body)
+	}
+	// Whatever the kind does not hold belongs to another.
+	was, err := json.Marshal(s)
+	if err != nil {
+		return Post{}, fmt.Errorf("post: read post %d: %w", in.No, err)
+	}
+	is, err := Intent("", k)
+	if err == nil && !bytes.Equal(was, is.Body) {
+		err = fmt.Errorf("of several kinds at once: %.200q", in.Body)
+	}
+	if err != nil {
+		return Post{}, fmt.Errorf("post: read post %d: %w", in.No, err)
+	}
+	return Post{No: in.No, What: k}, nil
+}
+
+// known reports whether this program knows what a post says within its kind.
+func known(k Kind) bool {
+	switch k := k.(type) {
+	case Call:
+		return k.Kind == CallTurn || k.Kind == CallRemind || k.Kind == CallDigest
+	case Clocks:
+		return k.Now == ClocksStand || k.Now == ClocksRun
+	case Move:
+		return k.State == MoveAsked || k.State == MoveDeclined || k.State == MoveDone
+	case MatchNews, LeagueNews, Opening, Bidding, Complete, Judges, Notice:
+		return true
+	}
+	return false
+}
