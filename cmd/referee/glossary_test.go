@@ -25,7 +25,7 @@ func TestOneWordForOneThing(t *testing.T) {
 	template, code := regexp.MustCompile(`\{\{.*?\}\}`), regexp.MustCompile("`[^`]*`")
 	files := 0
 	for lang, other := range replaced {
-		for _, where := range []string{"../../bot/locale", "../../bot/*/locale", "../../bot/*/locale/*", "../../engine/*/locale"} {
+		for _, where := range []string{"../../bot/locale", "../../bot/*/locale", "../../bot/*/locale/*", "../../bot/*/*/locale", "../../engine/*/locale"} {
 			names, err := filepath.Glob(filepath.Join(where, lang+".toml"))
 			if err != nil {
 				t.Fatal(err)
