@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/discord/command"
+	"referee/bot/locale"
 	"referee/engine"
 	"referee/engine/celles"
 )
@@ -103,7 +105,11 @@ func knownWord(text string, words []string) string {
 func TestCommandsAreCalledByTheirNames(t *testing.T) {
 	named := regexp.MustCompile(`(?:^|[\s"(])/(\p{L}[\p{L}-]*)(?: (\p{L}[\p{L}-]*))?`)
 	text := regexp.MustCompile(`(?m)^"(discord\.[^"]+)" = "(.*)"$`)
-	for _, lang := range []string{"en", "fr", "es"} {
+	w, err := stageWords.Of(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range locale.Languages {
 		var body []byte
 		for _, words := range catalogued() {
 			part, err := fs.ReadFile(words, lang+".toml")
@@ -112,17 +118,12 @@ func TestCommandsAreCalledByTheirNames(t *testing.T) {
 			}
 			body = append(body, part...)
 		}
-		commands, texts := map[string]string{}, text.FindAllStringSubmatch(string(body), -1)
-		for _, m := range texts {
-			if name, ok := strings.CutPrefix(m[1], "discord.command."); ok {
-				commands[name] = m[2]
-			}
-		}
+		texts := text.FindAllStringSubmatch(string(body), -1)
 		n := 0
 		for _, m := range texts {
 			for _, c := range named.FindAllStringSubmatch(m[2], -1) {
 				n++
-				if !isCommand(commands, c[1], c[2]) {
+				if !isCommand(w, lang, c[1], c[2]) {
 					t.Errorf("%s: %s names /%s %s, which no reader of it is shown", lang, m[1], c[1], c[2])
 				}
 			}
@@ -133,22 +134,17 @@ func TestCommandsAreCalledByTheirNames(t *testing.T) {
 	}
 }
 
-// isCommand reports whether a command is called so, and has a subcommand that is
-// called so where it is nothing without one. commands holds names by the part of
-// the key.
-func isCommand(commands map[string]string, called, sub string) bool {
-	for name, c := range commands {
-		if c != called || strings.Contains(name, ".") {
-			continue
-		}
-		if name != "match" && name != "league" {
-			return true
-		}
-		for part, c := range commands {
-			if rest, ok := strings.CutPrefix(part, name+"."); ok && !strings.Contains(rest, ".") && c == sub {
-				return true
-			}
-		}
+// isCommand reports whether a command is called so in a language, and has a subcommand that
+// is called so where it is nothing without one.
+func isCommand(w *locale.Words, lang, called, sub string) bool {
+	name := func(parts ...string) string {
+		return w.Say(lang, engine.Say("discord.command."+strings.Join(parts, ".")))
 	}
-	return false
+	return slices.ContainsFunc(all(), func(c *command.Command) bool {
+		parts := strings.Split(c.Path, "/")
+		if c.Button || name(parts[0]) != called {
+			return false
+		}
+		return parts[0] != "match" && parts[0] != "league" || name(parts[:2]...) == sub
+	})
 }

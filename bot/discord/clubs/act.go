@@ -23,7 +23,7 @@ const (
 )
 
 var startLeagueCommand = &command.Command{
-	Path: "league/start", Parts: []string{"league", "seeding", "sure"},
+	Path: "league/start", Parts: []string{"league", "seeding", "sure"}, More: []string{"reason"},
 	Guild: true, Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "seeding", Values: command.Fixed("discord.league.value.", seedLot, seedRatings, seedJoined)},
@@ -157,7 +157,7 @@ func resultText(v command.Voice, l referee.LeagueLook, m league.Match, r league.
 }
 
 var reportCommand = &command.Command{
-	Path: "league/report", Parts: []string{"league", "match", "winner", "how", "margin", "sure"},
+	Path: "league/report", Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
 	Guild: true,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -203,7 +203,7 @@ func report(c *command.Call) (command.Answer, error) {
 }
 
 var correctCommand = &command.Command{
-	Path: "league/admin/correct", Parts: []string{"league", "match", "winner", "how", "margin", "sure"},
+	Path: "league/admin/correct", Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
 	Guild: true, Act: authority.Correct,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -246,7 +246,7 @@ func correct(c *command.Call) (command.Answer, error) {
 }
 
 var adjudicateCommand = &command.Command{
-	Path: "league/admin/adjudicate", Parts: []string{"league", "match", "winner", "sure"},
+	Path: "league/admin/adjudicate", Parts: []string{"league", "match", "winner", "sure"}, More: []string{"reason"},
 	Guild: true, Act: authority.Adjudicate,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -300,7 +300,7 @@ func adjudicate(c *command.Call) (command.Answer, error) {
 }
 
 var undoActCommand = &command.Command{
-	Path: "league/admin/undo", Parts: []string{"league", "decision", "sure"},
+	Path: "league/admin/undo", Parts: []string{"league", "decision", "sure"}, More: []string{"reason"},
 	Guild: true, Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "decision", Required: true, Complete: ofLeague(decisionWords)},
@@ -375,7 +375,7 @@ func pairNow(c *command.Call) (command.Answer, error) {
 }
 
 var finishLeagueCommand = &command.Command{
-	Path: "league/admin/finish", Parts: []string{"league", "sure"},
+	Path: "league/admin/finish", Parts: []string{"league", "sure"}, More: []string{"reason"},
 	Guild: true, Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      finishLeague,
@@ -443,7 +443,7 @@ func openPairing(c *command.Call) (command.Answer, error) {
 }
 
 var goOnLeagueCommand = &command.Command{
-	Path: "league/admin/go-on", Parts: []string{"league", "sure"},
+	Path: "league/admin/go-on", Parts: []string{"league", "sure"}, More: []string{"reason"},
 	Guild: true, Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      goOnLeague,

@@ -47,7 +47,7 @@ func putBench(h *command.Handlers, id match.ID, b bench) error {
 }
 
 var appealCommand = &command.Command{
-	Path: "appeal", Parts: []string{"match", "sent"},
+	Path: "appeal", Parts: []string{"match", "sent"}, More: []string{"decisions", "rules", "statement"},
 	Guild: true, Threads: command.PrivateThread,
 	Do: appeal,
 }

@@ -226,7 +226,7 @@ func challenge(c *command.Call) (command.Answer, error) {
 }
 
 var withdrawCommand = &command.Command{
-	Path: "league/withdraw", Parts: []string{"league", "player", "sure"},
+	Path: "league/withdraw", Parts: []string{"league", "player", "sure"}, More: []string{"reason"},
 	Guild: true,
 	Options: []command.Option{
 		{Name: "player", Complete: ofLeague(playerWords)},

@@ -18,7 +18,7 @@ import (
 var judgements = []match.Judgement{match.Upheld, match.GoneBack, match.Replayed, match.Decided}
 
 var ruleCommand = &command.Command{
-	Path: "rule", Parts: []string{"match", "case", "judgement", "sent"},
+	Path: "rule", Parts: []string{"match", "case", "judgement", "sent"}, More: []string{"decision", "winner", "rules", "reason"},
 	Button: true, Act: authority.Rule,
 	Do: rule,
 }

@@ -12,7 +12,7 @@ import (
 )
 
 var substituteCommand = &command.Command{
-	Path: "league/admin/substitute", Parts: []string{"league", "match", "player", "member", "sure"},
+	Path: "league/admin/substitute", Parts: []string{"league", "match", "player", "member", "sure"}, More: []string{"reason"},
 	Guild: true, Act: authority.Substitute,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},

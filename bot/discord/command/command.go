@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -26,6 +27,9 @@ type Command struct {
 	// Options are what can be given with the slash command, in the order in which they
 	// are shown: those that must be given come first.
 	Options []Option
+	// More are the options that come otherwise: the fields of a form that leads back here, and
+	// "option", which is what was chosen from a menu.
+	More []string
 	// Games are the options that games bring; nil: none.
 	Games *Extra
 	// Button: there is no slash command, only buttons lead here.
@@ -44,7 +48,7 @@ type Command struct {
 type handler func(c *Call) (Answer, error)
 
 // Option is what can be given with a slash command. Its words are in the catalogues, under
-// discord.option-name and discord.option-help: see wordsOf.
+// discord.option-name and discord.option-help: see WordsOf.
 type Option struct {
 	Name     string
 	Required bool
@@ -63,7 +67,7 @@ type Completer func(c *Call, focused string) ([]Choice, error)
 
 // Value is what can be chosen for an option: with a text of the catalogues or, without a
 // key, with one that is the same in all languages.
-type Value struct{ Value, Key, text string }
+type Value struct{ Value, Key, Text string }
 
 // Extra are the options of a command that games bring.
 type Extra struct {
@@ -104,7 +108,7 @@ var (
 func GameValues(h *Handlers) []Value {
 	var out []Value
 	for _, g := range h.Games {
-		out = append(out, Value{Value: g.Game, text: g.Title})
+		out = append(out, Value{Value: g.Game, Text: g.Title})
 	}
 	return out
 }
@@ -199,13 +203,22 @@ func query(h *Handlers, name string) bool {
 }
 
 // take takes the parts behind the path of a command as its options, where they are not
-// given otherwise.
+// given otherwise. What the command does not know is dropped.
 func (c *Command) take(parts []string, options map[string]string) {
+	if c.Games == nil {
+		maps.DeleteFunc(options, func(name, _ string) bool { return !c.knows(name) })
+	}
 	for i, part := range parts[:min(len(parts), len(c.Parts))] {
 		if options[c.Parts[i]] == "" {
 			options[c.Parts[i]] = part
 		}
 	}
+}
+
+// knows reports whether a command has an option, however that comes.
+func (c *Command) knows(name string) bool {
+	return slices.Contains(c.Parts, name) || slices.Contains(c.More, name) ||
+		slices.ContainsFunc(c.Options, func(o Option) bool { return o.Name == name })
 }
 
 // proposals proposes words for an option.

@@ -137,7 +137,7 @@ func optionsOf(h *Handlers, d Describer, c *Command) []wire.CommandOption {
 		if o.User {
 			kind = wire.OptionUser
 		}
-		shown := d.Option(kind, o.Name, d.wordsOf("name", c, o), d.wordsOf("help", c, o), args...)
+		shown := d.Option(kind, o.Name, d.WordsOf("name", c, o), d.WordsOf("help", c, o), args...)
 		shown.Required, shown.Autocomplete, shown.Choices = o.Required, o.Complete != nil, choices
 		out = append(out, shown)
 	}
@@ -154,7 +154,7 @@ func choicesOf(h *Handlers, d Describer, o Option) []wire.CommandChoice {
 	}
 	var out []wire.CommandChoice
 	for _, v := range o.Values(h) {
-		choice := wire.CommandChoice{Name: Cut(v.text, MaxOptionText), Value: v.Value}
+		choice := wire.CommandChoice{Name: Cut(v.Text, MaxOptionText), Value: v.Value}
 		if v.Key != "" {
 			choice.Name, choice.NameLocalizations = d.Texts(v.Key, MaxOptionText)
 		}
@@ -163,10 +163,10 @@ func choicesOf(h *Handlers, d Describer, o Option) []wire.CommandChoice {
 	return out
 }
 
-// wordsOf is the key of the name or of the help of an option: the same for all commands
+// WordsOf is the key of the name or of the help of an option: the same for all commands
 // that have it, but where one command, or all that begin with one word, have words of
 // their own.
-func (d Describer) wordsOf(what string, c *Command, o Option) string {
+func (d Describer) WordsOf(what string, c *Command, o Option) string {
 	top, _, _ := strings.Cut(c.Path, "/")
 	for _, at := range []string{strings.ReplaceAll(c.Path, "/", "."), top} {
 		if key := "discord.option-" + what + "." + at + "." + o.Name; d.Words.Has(locale.Languages[0], key) {

@@ -58,7 +58,7 @@ func under(c *command.Call) (l referee.Look, seat engine.Seat, text string, err 
 }
 
 var pickClauseCommand = &command.Command{
-	Path: "standing/clause", Parts: []string{"match"},
+	Path: "standing/clause", Parts: []string{"match"}, More: []string{"option"},
 	Button: true,
 	Do:     pickClause,
 }
@@ -89,7 +89,7 @@ func holdUntil(c *command.Call) (command.Answer, error) {
 }
 
 var addToCommand = &command.Command{
-	Path: "standing/add", Parts: []string{"match", "mark", "arg", "page"},
+	Path: "standing/add", Parts: []string{"match", "mark", "arg", "page"}, More: []string{"option"},
 	Button: true,
 	Do:     addTo,
 }
@@ -142,7 +142,7 @@ func addTo(c *command.Call) (command.Answer, error) {
 }
 
 var addWordCommand = &command.Command{
-	Path: "standing/with", Parts: []string{"match", "mark", "arg"},
+	Path: "standing/with", Parts: []string{"match", "mark", "arg"}, More: []string{"option"},
 	Button: true,
 	Do:     addWord,
 }

@@ -27,7 +27,7 @@ var exampleClocks = []string{
 }
 
 var clocksCommand = &command.Command{
-	Path: "match/clock", Parts: []string{"match", "answer", "offer"},
+	Path: "match/clock", Parts: []string{"match", "answer", "offer"}, More: []string{"option"},
 	Options: []command.Option{
 		{Name: "set", Complete: completeClock},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "agree", "decline")},

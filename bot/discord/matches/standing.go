@@ -223,7 +223,7 @@ func dropOrder(c *command.Call) (command.Answer, error) {
 }
 
 var revokeOrderCommand = &command.Command{
-	Path: "standing/revoke", Parts: []string{"match", "number"},
+	Path: "standing/revoke", Parts: []string{"match", "number"}, More: []string{"option"},
 	Options: []command.Option{{Name: "number", Required: true, Complete: completeStanding}},
 	Do:      revokeOrder,
 }

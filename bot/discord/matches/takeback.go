@@ -49,7 +49,7 @@ func mustAsk(c *command.Call, l referee.Look, seat engine.Seat, refusal error) (
 }
 
 var askBackCommand = &command.Command{
-	Path: "match/ask-back", Parts: []string{"match", "decision", "answer", "offer"},
+	Path: "match/ask-back", Parts: []string{"match", "decision", "answer", "offer"}, More: []string{"option"},
 	Options: []command.Option{
 		{Name: "decision"},
 		{Name: "answer", Values: command.Fixed("discord.answer.", "grant", "refuse")},
