@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -77,14 +78,14 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 			b.Error(err)
 		}
 	})
-	club, err := referee.NewClub(referee.Config{
+	clubs, err := club.New(referee.Config{
 		Games: []referee.Game{cellesGame}, Store: s, Dice: dice.NewSeeded("bench"),
 		Faults: b.TempDir(), Log: slog.New(slog.DiscardHandler),
 	}, s)
 	if err != nil {
 		b.Fatal(err)
 	}
-	h, err := NewHandlers(command.Deps{Club: club, Notes: s, Log: slog.New(slog.DiscardHandler)})
+	h, err := NewHandlers(command.Deps{Club: clubs, Notes: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		b.Fatal(err)
 	}

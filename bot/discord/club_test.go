@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
@@ -21,9 +22,9 @@ import (
 	"referee/store"
 )
 
-// club is a Discord server with a channel, two members and the bot: the whole
+// clubhouse is a Discord server with a channel, two members and the bot: the whole
 // program, but for its command line.
-type club struct {
+type clubhouse struct {
 	t       *testing.T
 	discord *discordtest.Discord
 	guild   *discordtest.Guild
@@ -44,7 +45,7 @@ type club struct {
 type process struct {
 	store *store.Store
 	ref   *referee.Referee
-	clubs *referee.Club
+	clubs *club.Club
 	line  *discordtest.Line
 	bot   *wire.Bot
 	stop  context.CancelFunc
@@ -55,9 +56,9 @@ type process struct {
 var clubKey = [32]byte{1, 2, 3}
 
 // newClub opens a club whose members speak the languages given.
-func newClub(t *testing.T, seed uint64, paint command.Painter, game referee.Game, locales ...string) *club {
+func newClub(t *testing.T, seed uint64, paint command.Painter, game referee.Game, locales ...string) *clubhouse {
 	t.Helper()
-	c := &club{
+	c := &clubhouse{
 		t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
 		dice: dice.NewServer(clubKey),
 		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db"),
@@ -67,7 +68,7 @@ func newClub(t *testing.T, seed uint64, paint command.Painter, game referee.Game
 	c.channel = c.guild.Channel("games")
 	names := []string{"anna", "ben", "carla"}
 	for i, l := range locales {
-		c.people = append(c.people, &person{club: c, user: c.guild.Member(names[i], l)})
+		c.people = append(c.people, &person{clubhouse: c, user: c.guild.Member(names[i], l)})
 	}
 	c.start()
 	t.Cleanup(c.end)
@@ -78,7 +79,7 @@ func newClub(t *testing.T, seed uint64, paint command.Painter, game referee.Game
 func clubTime() time.Time { return time.UnixMilli(1_700_000_000_000) }
 
 // start starts the program, and waits until it is connected.
-func (c *club) start() {
+func (c *clubhouse) start() {
 	c.t.Helper()
 	p, err := c.open(c.file)
 	if err != nil {
@@ -111,12 +112,12 @@ func (c *club) start() {
 }
 
 // open opens a store with a referee in it. Ids and dice follow from the club.
-func (c *club) open(file string) (*process, error) {
+func (c *clubhouse) open(file string) (*process, error) {
 	s, err := store.Open(file, store.Options{NoSync: true})
 	if err != nil {
 		return nil, err
 	}
-	made, err := referee.NewClub(referee.Config{
+	made, err := club.New(referee.Config{
 		Games: c.games, Store: s, Dice: c.dice, Random: &counting{},
 		Now: clubTime,
 		Log: slog.New(slog.DiscardHandler), Faults: c.t.TempDir(),
@@ -128,7 +129,7 @@ func (c *club) open(file string) (*process, error) {
 }
 
 // kill ends the program as kill -9 does, and starts it again.
-func (c *club) kill() {
+func (c *clubhouse) kill() {
 	c.t.Helper()
 	c.line.Cut()
 	c.process.stop()
@@ -139,7 +140,7 @@ func (c *club) kill() {
 }
 
 // end ends the program in good order. Its store must be sound.
-func (c *club) end() {
+func (c *clubhouse) end() {
 	c.process.stop()
 	if err := <-c.ended; err != nil {
 		c.t.Errorf("the bot ended with %v", err)
@@ -150,7 +151,7 @@ func (c *club) end() {
 }
 
 // open opens a match by the first member, and seats both.
-func (c *club) opens(options ...string) match.ID {
+func (c *clubhouse) opens(options ...string) match.ID {
 	c.t.Helper()
 	anna, ben := c.people[0], c.people[1]
 	anna.does(func() *discordtest.Press { return anna.user.Slash(c.channel, "match new", options...) })
@@ -164,7 +165,7 @@ func (c *club) opens(options ...string) match.ID {
 }
 
 // board is the newest board; nil, there is none.
-func (c *club) board() *discordtest.Message {
+func (c *clubhouse) board() *discordtest.Message {
 	var board *discordtest.Message
 	for _, m := range c.channel.Messages(nil) {
 		if strings.HasPrefix(m.Text(), "### ") {
@@ -175,7 +176,7 @@ func (c *club) board() *discordtest.Message {
 }
 
 // look is the match as it is.
-func (c *club) look(id match.ID) referee.Look {
+func (c *clubhouse) look(id match.ID) referee.Look {
 	c.t.Helper()
 	l, err := c.ref.Look(id, engine.Judge)
 	if err != nil {
@@ -185,7 +186,7 @@ func (c *club) look(id match.ID) referee.Look {
 }
 
 // log is the record of a match.
-func (c *club) log(id match.ID) []*match.Entry {
+func (c *clubhouse) log(id match.ID) []*match.Entry {
 	c.t.Helper()
 	entries, err := c.store.Load(id)
 	if err != nil {
@@ -195,7 +196,7 @@ func (c *club) log(id match.ID) []*match.Entry {
 }
 
 // told waits until the channel tells how a match stands.
-func (c *club) told(id match.ID) {
+func (c *clubhouse) told(id match.ID) {
 	c.t.Helper()
 	l := c.look(id)
 	foot := fmt.Sprintf("#%d·%s", l.Seq, l.Head)

@@ -68,7 +68,7 @@ func finalTable(t *testing.T, script string) string {
 
 // tour is a club in which a script is played.
 type tour struct {
-	*club
+	*clubhouse
 	users    map[string]*discordtest.User
 	powers   map[string]discordtest.Permission
 	shown    map[string]discordtest.Shown // to each, last
@@ -83,7 +83,7 @@ func newTour(t *testing.T) *tour {
 	c.dice = dice.NewSeeded("season 2")
 	c.kill()
 	return &tour{
-		club: c, users: map[string]*discordtest.User{}, powers: map[string]discordtest.Permission{},
+		clubhouse: c, users: map[string]*discordtest.User{}, powers: map[string]discordtest.Permission{},
 		shown: map[string]discordtest.Shown{}, at: c.channel,
 	}
 }
@@ -226,7 +226,7 @@ func (t *tour) press(u *discordtest.User, label string) *discordtest.Press {
 }
 
 // threadOf waits for a thread of the channel: the judges', or that of a match.
-func threadOf(c *club, private bool) *discordtest.Channel {
+func threadOf(c *clubhouse, private bool) *discordtest.Channel {
 	c.t.Helper()
 	var found *discordtest.Channel
 	c.discord.Until("a thread", func() bool {

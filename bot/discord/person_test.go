@@ -18,7 +18,7 @@ import (
 // in menus, and types orders with completion. When he is told nothing, he looks
 // again.
 type person struct {
-	*club
+	*clubhouse
 	user           *discordtest.User
 	panel          *discordtest.Message // what he alone was shown last
 	old            []*discordtest.Message

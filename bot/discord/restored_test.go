@@ -49,7 +49,7 @@ func (s *stage) restore() {
 
 // restored ends the program as kill -9 does, puts a backup in the place of its store,
 // and starts it again.
-func (c *club) restored(backup string) {
+func (c *clubhouse) restored(backup string) {
 	c.t.Helper()
 	must := func(err error) {
 		c.t.Helper()

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -151,7 +151,7 @@ func checkArchive(body []byte) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return referee.Verifier{
+	return club.Verifier{
 		Open: func(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) },
 		Roll: dice.Check,
 	}.League(z)

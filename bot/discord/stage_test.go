@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
@@ -100,14 +101,14 @@ func (s *stage) start() {
 	if roller == nil {
 		roller = dice.NewSeeded("stage")
 	}
-	club, err := referee.NewClub(referee.Config{
+	clubs, err := club.New(referee.Config{
 		Games: s.games, Store: s.store, Dice: roller, Faults: filepath.Dir(s.file),
 		Now: now, Log: slog.New(slog.DiscardHandler), Random: &counting{},
 	}, s.store)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = newHandlers(command.Deps{Club: club, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
+	s.h, err = newHandlers(command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}

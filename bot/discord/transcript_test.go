@@ -131,7 +131,7 @@ func animateMap() command.Animator {
 
 // reporter writes down what people do and see, one thing after the other.
 type reporter struct {
-	*club
+	*clubhouse
 	name     string
 	lang     string
 	text     strings.Builder
@@ -145,7 +145,7 @@ func newReporter(t *testing.T, lang string) *reporter {
 	c := newClub(t, 1, paintMap(), cellesGame, locales4[lang], locales4[lang])
 	c.dice, c.animate = storyDice(lang), animateMap()
 	c.kill()
-	return &reporter{club: c, name: "opening-" + lang, lang: lang}
+	return &reporter{clubhouse: c, name: "opening-" + lang, lang: lang}
 }
 
 // step has somebody do something, and writes down what they are shown and what is

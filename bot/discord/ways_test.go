@@ -87,7 +87,7 @@ func kindsOfQuestion(t *testing.T) []string {
 
 // answeredBy has whoever is asked first go on in one way until his question is
 // answered.
-func (c *club) answeredBy(id match.ID, l referee.Look, answer func(p *person, ask referee.Ask, id match.ID)) {
+func (c *clubhouse) answeredBy(id match.ID, l referee.Look, answer func(p *person, ask referee.Ask, id match.ID)) {
 	c.t.Helper()
 	ask := l.Asks[0]
 	for _, p := range c.people {

@@ -17,7 +17,7 @@ import (
 
 // plays lets the people play to the end, with something else to happen now and
 // then. It returns the number of steps.
-func (c *club) plays(id match.ID, now func(step int)) int {
+func (c *clubhouse) plays(id match.ID, now func(step int)) int {
 	c.t.Helper()
 	for step := 1; ; step++ {
 		l := c.look(id)
@@ -51,7 +51,7 @@ func TestAMatchOfTheToy(t *testing.T) {
 
 // checkMatch checks what must be true of a match that was played, whatever went
 // wrong on the way.
-func (c *club) checkMatch(id match.ID) {
+func (c *clubhouse) checkMatch(id match.ID) {
 	c.t.Helper()
 	entries := c.log(id)
 	c.nothingLost(entries)
@@ -62,7 +62,7 @@ func (c *club) checkMatch(id match.ID) {
 
 // nothingLost: whatever somebody was told stands in the record, at the place
 // that they were told.
-func (c *club) nothingLost(entries []*match.Entry) {
+func (c *clubhouse) nothingLost(entries []*match.Entry) {
 	c.t.Helper()
 	known := map[string]bool{}
 	for i, e := range entries {
@@ -91,7 +91,7 @@ func (c *club) nothingLost(entries []*match.Entry) {
 }
 
 // nothingDoubled: every question was answered once.
-func (c *club) nothingDoubled(entries []*match.Entry) {
+func (c *clubhouse) nothingDoubled(entries []*match.Entry) {
 	c.t.Helper()
 	answered := map[engine.PromptID]bool{}
 	for _, e := range entries {
@@ -105,7 +105,7 @@ func (c *club) nothingDoubled(entries []*match.Entry) {
 }
 
 // toldInOrder: news came once each, in order, and were never changed.
-func (c *club) toldInOrder() {
+func (c *clubhouse) toldInOrder() {
 	c.t.Helper()
 	var last []string
 	for _, m := range c.channel.Messages(nil) {
@@ -128,7 +128,7 @@ func (c *club) toldInOrder() {
 
 // sameAtTheTable: the same answers, given to a referee without Discord with the
 // same key, lead to the same rolls, the same events and the same end.
-func (c *club) sameAtTheTable(id match.ID, entries []*match.Entry) {
+func (c *clubhouse) sameAtTheTable(id match.ID, entries []*match.Entry) {
 	c.t.Helper()
 	table, err := c.open(c.t.TempDir() + "/table.db")
 	if err != nil {
@@ -258,7 +258,7 @@ var weather = discordtest.Faults{
 
 // disasters are what happens in the course of a match beside the weather. kills
 // counts how often the program died.
-func (c *club) disasters(kills *int) func(step int) {
+func (c *clubhouse) disasters(kills *int) func(step int) {
 	return func(step int) {
 		switch {
 		case step%160 == 60: // the program dies when it has obeyed and is about to say so
@@ -297,7 +297,7 @@ var likes = map[string]int{
 }
 
 // fought counts the attacks of a match, and the retreats that a defender chose.
-func (c *club) fought(entries []*match.Entry) (attacks, retreats int) {
+func (c *clubhouse) fought(entries []*match.Entry) (attacks, retreats int) {
 	var attacker engine.Seat
 	for _, e := range entries {
 		d := e.Decision
@@ -316,7 +316,7 @@ func (c *club) fought(entries []*match.Entry) (attacks, retreats int) {
 }
 
 // illustrated: every board of a match under way shows a map, which is described.
-func (c *club) illustrated() {
+func (c *clubhouse) illustrated() {
 	c.t.Helper()
 	n := 0
 	for _, m := range c.channel.Messages(nil) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"referee/bot/referee"
+	"referee/bot/club"
 	"referee/engine/enginetest/toy"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -54,7 +54,7 @@ func (c *course) result(no int, r league.Result) {
 func (c *course) club() Club {
 	out := Club{
 		Info: toy.Strict().Info(), Written: time.Unix(1e9, 0),
-		Look: referee.LeagueLook{
+		Look: club.LeagueLook{
 			Card: league.Summary{Name: "Winter <1>", Seq: c.Seq()}, Rules: c.Rules(), Table: league.Cross(c.Table()),
 			Ladder: c.Ladder(), Sides: league.Sides([]league.Result{{How: league.Played, Winner: league.First}}),
 		},
@@ -62,11 +62,11 @@ func (c *course) club() Club {
 	for i, m := range c.Members() {
 		account := string(rune('a' + i))
 		name := strings.ToUpper(account)
-		out.Look.Members = append(out.Look.Members, referee.Member{Member: m, Account: account, Name: name})
+		out.Look.Members = append(out.Look.Members, club.Member{Member: m, Account: account, Name: name})
 		out.Look.People = append(out.Look.People, league.Person{Player: m.Player, Account: account, Name: name})
 	}
 	for _, m := range c.Matches() {
-		out.Look.Matches = append(out.Look.Matches, referee.LeagueMatch{Match: m, ID: "m"})
+		out.Look.Matches = append(out.Look.Matches, club.LeagueMatch{Match: m, ID: "m"})
 	}
 	return out
 }
@@ -85,11 +85,11 @@ func winter(t *testing.T) Club {
 	}
 	l.do(league.Decision{Kind: league.KindWithdraw, Player: 3}, nil)
 	c := l.club()
-	c.Ratings = map[string][]referee.Rated{
+	c.Ratings = map[string][]club.Rated{
 		"a": {{Period: 0, Rating: league.NewRating()}, {Period: 1, Rating: league.Rating{Rating: 1612.4, Deviation: 90}}},
 		"b": {{Period: 1, Rating: league.Rating{Rating: 1420, Deviation: 200}}},
 	}
-	c.Reliability = map[league.Player]referee.Reliability{
+	c.Reliability = map[league.Player]club.Reliability{
 		1: {Known: true, Quartiles: league.Quartiles{20 * time.Second, 3 * time.Hour, 80 * time.Hour}, Handoffs: 9},
 	}
 	c.Luck = map[league.Player]luck.Report{1: {}}

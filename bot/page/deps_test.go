@@ -9,6 +9,7 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason.
 var allowed = map[string]string{
+	"referee/bot/club":      "a league as everybody may see it",
 	"referee/bot/describe":  "what stands for a picture",
 	"referee/bot/locale":    "words",
 	"referee/bot/referee":   "a league as everybody may see it",

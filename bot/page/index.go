@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"referee/bot/club"
 	"referee/bot/describe"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/luck"
@@ -33,12 +33,12 @@ type row struct {
 	league.Line
 	Name      string
 	Withdrawn bool
-	History   []referee.Rated // of their rating; empty: they have played no rated match
-	Prompt    referee.Reliability
+	History   []club.Rated // of their rating; empty: they have played no rated match
+	Prompt    club.Reliability
 }
 
 // Rating is the player's now; nil without a history.
-func (r row) Rating() *referee.Rated {
+func (r row) Rating() *club.Rated {
 	if len(r.History) == 0 {
 		return nil
 	}
@@ -71,7 +71,7 @@ type round struct {
 
 // fixture is a match in a list.
 type fixture struct {
-	referee.LeagueMatch
+	club.LeagueMatch
 	First, Second, Result string
 	Given                 string // whom the bids gave VP, and how many; "" nobody
 }
@@ -144,7 +144,7 @@ func (p *Page) order() []int {
 
 // here reports whether a match was played here.
 func (p *Page) here(no int) bool {
-	return slices.ContainsFunc(p.club.Look.Matches, func(m referee.LeagueMatch) bool { return m.No == no && m.ID != "" })
+	return slices.ContainsFunc(p.club.Look.Matches, func(m club.LeagueMatch) bool { return m.No == no && m.ID != "" })
 }
 
 func (p *Page) row(l league.Line) row {
@@ -161,7 +161,7 @@ func (p *Page) row(l league.Line) row {
 	return out
 }
 
-func (p *Page) fixture(m referee.LeagueMatch) fixture {
+func (p *Page) fixture(m club.LeagueMatch) fixture {
 	out := fixture{LeagueMatch: m, First: p.name(m.Pair[0]), Second: p.name(m.Pair[1]), Result: p.result(m)}
 	if won := m.Auction.Award; won.VP > 0 {
 		out.Given = p.text("given", "who", p.name(won.Pair.Of(won.To)), "n", won.VP)
@@ -170,7 +170,7 @@ func (p *Page) fixture(m referee.LeagueMatch) fixture {
 }
 
 // result says how a match ended.
-func (p *Page) result(m referee.LeagueMatch) string {
+func (p *Page) result(m club.LeagueMatch) string {
 	look := p.club.Look
 	switch {
 	case m.Result == nil && look.Card.Over:
@@ -184,7 +184,7 @@ func (p *Page) result(m referee.LeagueMatch) string {
 	case m.Result == nil:
 		return p.text("open")
 	}
-	text := p.say(referee.ResultTold(*m.Result, look.Name(m.Pair[0]), look.Name(m.Pair[1])))
+	text := p.say(club.ResultTold(*m.Result, look.Name(m.Pair[0]), look.Name(m.Pair[1])))
 	if m.Result.VP != 0 {
 		text += " " + p.text("margin", "n", max(m.Result.VP, -m.Result.VP))
 	}

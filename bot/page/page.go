@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/bot/visible"
@@ -35,11 +36,11 @@ func Catalogues() fs.FS {
 
 // Club is what a page shows.
 type Club struct {
-	Look referee.LeagueLook
+	Look club.LeagueLook
 	Info *engine.Info // of the game
 	// Ratings are by account, Reliability and Luck by player.
-	Ratings     map[string][]referee.Rated
-	Reliability map[league.Player]referee.Reliability
+	Ratings     map[string][]club.Rated
+	Reliability map[league.Player]club.Reliability
 	Luck        map[league.Player]luck.Report
 	Dice        []luck.Die
 	Draws       int // of chits, which are not tested
@@ -48,7 +49,7 @@ type Club struct {
 
 // Played is what the page of a match shows.
 type Played struct {
-	referee.LeagueMatch
+	club.LeagueMatch
 	Map string // the file of the picture; "" none
 	// Alt says the picture in words.
 	Alt    []engine.Msg
@@ -56,7 +57,7 @@ type Played struct {
 	Told   []referee.Line // the last that happened
 	// Rulings are shown with their reasons. What the players stated is for the
 	// judges.
-	Rulings []referee.Case
+	Rulings []club.Case
 }
 
 // Page makes the pages of one league in one language.

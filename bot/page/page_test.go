@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/club"
 	"referee/bot/describe"
 	"referee/bot/locale"
 	"referee/bot/referee"
@@ -113,7 +114,7 @@ func TestIndex(t *testing.T) {
 
 // TestEmptyLeague: a league that has not begun has a page, too.
 func TestEmptyLeague(t *testing.T) {
-	c := Club{Info: toy.Strict().Info(), Look: referee.LeagueLook{Card: league.Summary{Name: "New"}, Rules: league.Rules{Format: league.FormatLadder}}}
+	c := Club{Info: toy.Strict().Info(), Look: club.LeagueLook{Card: league.Summary{Name: "New"}, Rules: league.Rules{Format: league.FormatLadder}}}
 	c.Look.Sides = league.Sides(nil)
 	var b strings.Builder
 	if err := pages(t, "en", c).Index(&b); err != nil {
@@ -133,8 +134,8 @@ func TestMatch(t *testing.T) {
 		LeagueMatch: c.Look.Matches[0], Map: "map-001.png",
 		Ending: referee.Look{Info: g.Info(), View: out.Position.View(engine.Spectator), Head: "abcd1234", Seq: 9},
 		Told:   []referee.Line{{Seq: 9, Said: engine.Say("referee.told.resign", engine.Noun("seat", "red"))}},
-		Rulings: []referee.Case{{
-			From: 3, To: 5, Rules: []string{"3.1", "4"}, Statements: []referee.Statement{{Seat: "red", Text: "He cheats."}},
+		Rulings: []club.Case{{
+			From: 3, To: 5, Rules: []string{"3.1", "4"}, Statements: []club.Statement{{Seat: "red", Text: "He cheats."}},
 			Ruling: &match.Bench{Judgement: match.Replayed}, Reason: "Because <b>.",
 		}},
 	}
@@ -231,7 +232,7 @@ func TestRatingsAreInTheirOrder(t *testing.T) {
 	at := func(name string, ratings ...float64) row {
 		r := row{Name: name}
 		for i, x := range ratings {
-			r.History = append(r.History, referee.Rated{Period: i, Rating: league.Rating{Rating: x}})
+			r.History = append(r.History, club.Rated{Period: i, Rating: league.Rating{Rating: x}})
 		}
 		return r
 	}

@@ -17,7 +17,6 @@ var allowed = map[string]string{
 	"referee/engine":         "games, questions and messages are in its types",
 	"referee/engine/clock":   "what clocks say",
 	"referee/engine/dice":    "proofs of rolls in files",
-	"referee/engine/league":  "leagues, and what of them is stored",
 	"referee/engine/luck":    "what dice brought, against what was to be expected",
 	"referee/engine/refusal": "what a player is told",
 	"referee/engine/match":   "matches, and what of them is stored",

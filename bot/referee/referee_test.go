@@ -32,10 +32,6 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 type bench struct {
 	*referee.Referee
 	*schedule.Schedule
-	Leagues    *referee.Leagues
-	Judges     *referee.Judges
-	Statistics *referee.Statistics
-
 	t     *testing.T
 	file  string
 	store *store.Store
@@ -70,15 +66,15 @@ func (b *bench) start() {
 	b.work(referee.Config{
 		Games: []referee.Game{b.game}, Store: s, Dice: b.dice, Faults: b.t.TempDir(),
 		Now: now, Log: slog.New(slog.DiscardHandler),
-	}, s)
+	})
 }
 
-// work makes the referee, with its club.
-func (b *bench) work(c referee.Config, s referee.ClubStore) {
+// work makes the referee.
+func (b *bench) work(c referee.Config) {
 	b.t.Helper()
-	club, err := referee.NewClub(c, s)
+	var err error
+	b.Referee, err = referee.New(c)
 	b.must(err)
-	b.Referee, b.Leagues, b.Judges, b.Statistics = club.Referee, club.Leagues, club.Judges, club.Statistics
 	b.Schedule = b.Referee.Schedule()
 }
 

@@ -55,7 +55,7 @@ func (w *watch) begin() {
 	w.work(referee.Config{
 		Games: []referee.Game{w.game}, Store: w.store, Dice: w.dice, Faults: w.t.TempDir(),
 		Now: w.watched, Log: slog.New(slog.DiscardHandler),
-	}, w.store)
+	})
 }
 
 // watched is what a look at the watch shows.

@@ -3,6 +3,7 @@ package restore
 import (
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -49,7 +50,7 @@ func Check(s Store, r *referee.Referee, done func(matches int)) error {
 // what waited to be sent is dropped, as it may have been sent since; no clock has run
 // since the backup; every league and match that is not over stands, and its place will
 // be told. It says how many matches are done.
-func Stand(s Store, clubs *referee.Club, now time.Time, done func(matches int)) (out Standing, err error) {
+func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (out Standing, err error) {
 	if err := s.Unsend(); err != nil {
 		return out, err
 	}

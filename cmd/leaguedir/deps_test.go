@@ -10,7 +10,7 @@ import (
 // why.
 var allowed = map[string]string{
 	"referee/bot/files":     "files of strangers",
-	"referee/bot/referee":   "leagues are written and verified",
+	"referee/bot/club":      "leagues are written and verified",
 	"referee/cmd/cli":       "files are written in one go",
 	"referee/engine/league": "which league",
 	"referee/engine/match":  "how its matches are verified",

@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"referee/bot/club"
 	"referee/bot/files"
-	"referee/bot/referee"
 	"referee/cmd/cli"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -18,7 +18,7 @@ import (
 
 // Write writes a league to a directory: its log, a file for every match
 // played here, and one with all rolls.
-func Write(leagues *referee.Leagues, id league.ID, dir string) error {
+func Write(leagues *club.Leagues, id league.ID, dir string) error {
 	return leagues.Write(id, true, func(name string, write func(w io.Writer) error) error {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -33,12 +33,12 @@ func Write(leagues *referee.Leagues, id league.ID, dir string) error {
 const mostFile = 2 << 30
 
 // Verify checks the league that was exported to a directory, see
-// [referee.Verifier.League], and returns how many matches it has.
+// [club.Verifier.League], and returns how many matches it has.
 func Verify(dir string, v match.Verifier) (n int, err error) {
 	folder, err := files.Open(dir, mostFile)
 	if err != nil {
-		return 0, fmt.Errorf("%s: cannot be read: %w", referee.LeagueFileName, files.Reason(err))
+		return 0, fmt.Errorf("%s: cannot be read: %w", club.LeagueFileName, files.Reason(err))
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
-	return referee.Verifier(v).League(folder)
+	return club.Verifier(v).League(folder)
 }

@@ -13,6 +13,7 @@ import (
 // allowed lists what this package may import besides the standard library, and
 // why.
 var allowed = map[string]string{
+	"referee/bot/club":            "leagues and judges",
 	"github.com/spf13/cobra":      "the commands",
 	"golang.org/x/sys/unix":       "what is free on a disk",
 	"referee/bot/backup":          "copies of a store in use",

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/bot/timekeeper"
@@ -25,7 +26,7 @@ import (
 // house is a referee with its store, as a configuration wants them.
 type house struct {
 	*referee.Referee
-	clubs *referee.Club
+	clubs *club.Club
 	store *store.Store
 	keys  *diceKeys          // nil where dice are rolled by none of a file
 	time  *timekeeper.Keeper // nil: the clock of the machine is believed
@@ -93,7 +94,7 @@ func (h *house) begin(work *referee.Config, c config.Values, f fixed) (err error
 		}
 		work.Time, work.Log = h.time, f.doubts
 	}
-	if h.clubs, err = referee.NewClub(*work, h.store); err != nil {
+	if h.clubs, err = club.New(*work, h.store); err != nil {
 		return err
 	}
 	h.Referee = h.clubs.Referee

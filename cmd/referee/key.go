@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/cmd/cli"
 	"referee/cmd/config"
@@ -353,7 +354,7 @@ func (b *bunch) forsake(args []string, all bool) error {
 		return err
 	}
 	// Nothing is rolled here: a match whose key is missing fits no key, this one neither.
-	clubs, err := referee.NewClub(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store)
+	clubs, err := club.New(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store)
 	if err != nil {
 		return err
 	}

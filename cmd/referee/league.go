@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/club"
 	"referee/bot/page"
 	"referee/bot/referee"
 	"referee/bot/visible"
@@ -47,7 +48,7 @@ func newLeagueVerify() *cobra.Command {
 			}
 			fmt.Fprintf(visible.Writer(cmd.OutOrStdout()), "%s: the log of the league holds, and %d matches with their dice.\n"+
 				"Nobody can see from files whether all of them were cut off at their end: compare the head in %s with one\n"+
-				"that was posted.\n", args[0], n, referee.LeagueFileName)
+				"that was posted.\n", args[0], n, club.LeagueFileName)
 			return nil
 		},
 	}
@@ -77,7 +78,7 @@ func newLeagueExport() *cobra.Command {
 			}
 			say := visible.Writer(cmd.OutOrStdout())
 			if out != "" {
-				fmt.Fprintf(say, "%s: the league as files. To check them: referee league verify %s\n", filepath.Join(out, referee.LeagueFileName), out)
+				fmt.Fprintf(say, "%s: the league as files. To check them: referee league verify %s\n", filepath.Join(out, club.LeagueFileName), out)
 			}
 			if html != "" {
 				fmt.Fprintf(say, "%s: open it in a browser.\n", filepath.Join(html, page.IndexFile))
@@ -101,7 +102,7 @@ func exportLeague(cmd *cobra.Command, c config.Values, args []string, out, html 
 	if err != nil {
 		return err
 	}
-	clubs, err := referee.NewClub(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s)
+	clubs, err := club.New(referee.Config{Games: list, Store: s, Painter: painter(pageScale), Faults: filepath.Dir(c.DB)}, s)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/club"
 	"referee/bot/describe"
 	"referee/bot/files"
 	"referee/bot/locale"
@@ -31,7 +32,7 @@ const tellLast = 12
 // leaguePage is the making of one page.
 type leaguePage struct {
 	r     *referee.Referee
-	clubs *referee.Club
+	clubs *club.Club
 	store *store.Store
 	dir   string
 	lang  string
@@ -39,13 +40,13 @@ type leaguePage struct {
 	club  page.Club
 	dice  *uniformity
 	luck  map[league.Player]*luck.Sum
-	cases map[match.ID][]referee.Case
+	cases map[match.ID][]club.Case
 }
 
 // writePage writes a league as a page to a directory, in a language.
-func writePage(cmd *cobra.Command, clubs *referee.Club, s *store.Store, id league.ID, dir, lang string) error {
+func writePage(cmd *cobra.Command, clubs *club.Club, s *store.Store, id league.ID, dir, lang string) error {
 	p := &leaguePage{
-		r: clubs.Referee, clubs: clubs, store: s, dir: dir, lang: lang, luck: map[league.Player]*luck.Sum{}, cases: map[match.ID][]referee.Case{},
+		r: clubs.Referee, clubs: clubs, store: s, dir: dir, lang: lang, luck: map[league.Player]*luck.Sum{}, cases: map[match.ID][]club.Case{},
 		dice: &uniformity{dice: luck.NewUniform(), games: map[pinned]engine.Game{}, stderr: cmd.ErrOrStderr()},
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -101,7 +102,7 @@ func (p *leaguePage) gather(id league.ID) (err error) {
 }
 
 // count counts the dice of a match, for all and for each of its players.
-func (p *leaguePage) count(m referee.LeagueMatch) error {
+func (p *leaguePage) count(m club.LeagueMatch) error {
 	entries, err := p.store.Load(m.ID)
 	if err != nil {
 		return err
@@ -164,7 +165,7 @@ func (p *leaguePage) write(cmd *cobra.Command) error {
 }
 
 // match writes the page of a match, and its map.
-func (p *leaguePage) match(pages *page.Page, m referee.LeagueMatch) error {
+func (p *leaguePage) match(pages *page.Page, m club.LeagueMatch) error {
 	look, err := p.r.Look(m.ID, engine.Spectator)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"referee/bot/referee"
+	"referee/bot/club"
 	"referee/cmd/cli"
 )
 
@@ -35,7 +35,7 @@ func TestLeaguePageCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rolls, err := os.ReadFile(filepath.Join(dir, referee.RollsFileName))
+	rolls, err := os.ReadFile(filepath.Join(dir, club.RollsFileName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestLeaguePageCounts(t *testing.T) {
 func TestNoLeague(t *testing.T) {
 	var out, complaint strings.Builder
 	code := run(t.Context(), []string{"league", "verify", t.TempDir()}, strings.NewReader(""), &out, &complaint)
-	if code == cli.Done || !strings.Contains(complaint.String(), referee.LeagueFileName+": cannot be read") {
+	if code == cli.Done || !strings.Contains(complaint.String(), club.LeagueFileName+": cannot be read") {
 		t.Errorf("exit code %d: %s", code, complaint.String())
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/club"
 	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/bot/restore"
@@ -123,7 +124,7 @@ func (r *restoring) made(present *store.Store) (out restore.Standing, err error)
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	clubs, err := referee.NewClub(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s)
+	clubs, err := club.New(referee.Config{Games: r.games, Store: s, Now: func() time.Time { return r.now }, Faults: filepath.Dir(r.db)}, s)
 	if err != nil {
 		return out, err
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/club"
 	"referee/bot/files"
-	"referee/bot/referee"
 	"referee/bot/visible"
 	"referee/cmd/cli"
 	"referee/engine/dice"
@@ -160,7 +160,7 @@ func (v verified) printSeen(say func(format string, args ...any)) {
 		say("Without a head, nobody can see whether entries were cut off at the end, or the whole record exchanged:\n" +
 			"compare the head with one that was posted, by --head.")
 	}
-	if name := v.Course.Settings[referee.SettingLeague]; name != "" && v.seen < v.Entries {
+	if name := v.Course.Settings[club.SettingLeague]; name != "" && v.seen < v.Entries {
 		say("The match is of a league, %s: compare the head with the last one in its thread, by --head.", name)
 	}
 }

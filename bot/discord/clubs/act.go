@@ -7,10 +7,10 @@ import (
 	"strconv"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -107,7 +107,7 @@ const howDecisive = "decisive"
 var hows = command.Fixed("discord.league.value.", string(league.Played), howDecisive, string(league.Forfeited), string(league.Adjudicated))
 
 // result reads a result; nil: there is none yet.
-func result(c *leagueCall, m referee.LeagueMatch) (*league.Result, error) {
+func result(c *leagueCall, m club.LeagueMatch) (*league.Result, error) {
 	r := &league.Result{How: league.Played}
 	switch how := c.Options["how"]; how {
 	case "":
@@ -143,13 +143,13 @@ func result(c *leagueCall, m referee.LeagueMatch) (*league.Result, error) {
 }
 
 // resultPath goes on with what is said of a result.
-func resultPath(c *leagueCall, what string, m referee.LeagueMatch) wire.Path {
+func resultPath(c *leagueCall, what string, m club.LeagueMatch) wire.Path {
 	return c.to(what, strconv.Itoa(m.No), c.Options["winner"], c.Options["how"], c.Options["margin"])
 }
 
 // resultText is a result in words.
-func resultText(v command.Voice, l referee.LeagueLook, m league.Match, r league.Result) string {
-	text := v.Tell(referee.ResultTold(r, l.Name(m.Pair[0]), l.Name(m.Pair[1])))
+func resultText(v command.Voice, l club.LeagueLook, m league.Match, r league.Result) string {
+	text := v.Tell(club.ResultTold(r, l.Name(m.Pair[0]), l.Name(m.Pair[1])))
 	if n := max(r.VP, -r.VP); n > 0 {
 		text = v.Say("league.by", engine.Text("result", text), engine.Num("n", n))
 	}
@@ -238,7 +238,7 @@ func correct(c *command.Call) (command.Answer, error) {
 		return *a, nil
 	}
 	reply, err := c.Club.Leagues.Correct(lc.by(), m.No, r)
-	if errors.Is(err, referee.ErrEnded) {
+	if errors.Is(err, club.ErrEnded) {
 		where, err := matchPlace(lc, m)
 		return command.Answer{}, cmp.Or(err, command.No("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
 	}
@@ -269,7 +269,7 @@ func adjudicate(c *command.Call) (command.Answer, error) {
 	case m.ID == "":
 		return command.Answer{}, command.No("league.not-open", engine.Num("match", m.No))
 	}
-	v := referee.Verdict{Tally: true, Text: c.Options["reason"]}
+	v := club.Verdict{Tally: true, Text: c.Options["reason"]}
 	text := c.Say("league.by-score")
 	if c.Options["winner"] != "" {
 		r, err := result(lc, m)
@@ -427,7 +427,7 @@ func openPairing(c *command.Call) (command.Answer, error) {
 	case m.ID != "" || m.Result != nil:
 		return command.Answer{}, command.No("league.opened-already", engine.Num("match", m.No))
 	case m.Bidding():
-		return command.Answer{}, referee.ErrBidding
+		return command.Answer{}, club.ErrBidding
 	case !c.InThread:
 		return command.Answer{Thread: roomName(c.Voice, lc.look, m.Match)}, nil
 	}

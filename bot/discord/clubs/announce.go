@@ -2,9 +2,9 @@ package clubs
 
 import (
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
-	"referee/bot/referee"
 	"referee/engine"
 )
 
@@ -36,7 +36,7 @@ func announceHere(c *command.Call) (command.Answer, error) {
 }
 
 // announcedNews says that a league is announced where it is said.
-func announcedNews(v command.Voice, l referee.LeagueLook) *wire.Message {
+func announcedNews(v command.Voice, l club.LeagueLook) *wire.Message {
 	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
 	c.Text(v.Say("league.announced", engine.Text("league", command.Plain(l.Card.Name))))
 	c.Press(leagueButtons(v, l.Card.ID)...)
@@ -73,7 +73,7 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 
 // founderTrouble tells who has founded a league that nothing can be posted where it
 // is announced; false where nothing is known of him.
-func founderTrouble(h *command.Handlers, l referee.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
+func founderTrouble(h *command.Handlers, l club.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
 	founder, _ := l.Person(l.Founder)
 	user, ok := wire.UserOf(founder.Account)
 	if !ok {

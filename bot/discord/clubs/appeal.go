@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
@@ -83,7 +84,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 	if c.Options["sent"] == "" {
 		return plead(c, l, open, asked)
 	}
-	p := referee.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Hall}
+	p := club.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Hall}
 	if p.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
 		return command.Answer{}, err
 	}
@@ -105,7 +106,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 }
 
 // plead shows the form of an appeal, or of the other side's statement.
-func plead(c *command.Call, l referee.Look, open referee.Case, asked bool) (command.Answer, error) {
+func plead(c *command.Call, l referee.Look, open club.Case, asked bool) (command.Answer, error) {
 	f := &command.Form{Title: c.Say("bench.appeal-title"), Path: wire.Path{"appeal", string(l.Match), "yes"}}
 	if asked {
 		f.Title = c.Say("bench.statement-title")
@@ -124,12 +125,12 @@ func plead(c *command.Call, l referee.Look, open referee.Case, asked bool) (comm
 }
 
 // docket is the case that a match waits for; false where it waits for none.
-func docket(h *command.Handlers, id match.ID) (referee.Case, bool, error) {
+func docket(h *command.Handlers, id match.ID) (club.Case, bool, error) {
 	all, err := h.Club.Judges.Cases(id)
 	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
 		return all[n-1], true, nil
 	}
-	return referee.Case{}, false, err
+	return club.Case{}, false, err
 }
 
 // numbers are decisions as they are typed: "12", "12-14", "12 to 14".

@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -43,7 +43,7 @@ func bid(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	b := league.Bid{Side: side}
-	most, _ := referee.MostBid(lc.info, side)
+	most, _ := club.MostBid(lc.info, side)
 	if err := count(c, "vp", &b.VP, 0, most); err != nil {
 		return command.Answer{}, err
 	}
@@ -82,7 +82,7 @@ func bidWaits(c *leagueCall, no int) bool {
 
 // toBidFor is the match that is meant: the one named, or the first of who called
 // that waits for a bid of his, or for bids.
-func toBidFor(c *leagueCall) (referee.LeagueMatch, error) {
+func toBidFor(c *leagueCall) (club.LeagueMatch, error) {
 	me := played(c)
 	if c.Options["match"] != "" {
 		m, err := c.match()
@@ -90,11 +90,11 @@ func toBidFor(c *leagueCall) (referee.LeagueMatch, error) {
 		case err == nil && !m.Bidding():
 			err = league.ErrBidding
 		case err == nil && !m.Seats.Has(me):
-			err = referee.ErrNotYours
+			err = club.ErrNotYours
 		}
 		return m, err
 	}
-	var first *referee.LeagueMatch
+	var first *club.LeagueMatch
 	for i, m := range c.look.Matches {
 		if !m.Bidding() || me == league.Nobody || !m.Seats.Has(me) {
 			continue
@@ -107,16 +107,16 @@ func toBidFor(c *leagueCall) (referee.LeagueMatch, error) {
 		}
 	}
 	if first == nil {
-		return referee.LeagueMatch{}, command.No("league.no-bids")
+		return club.LeagueMatch{}, command.No("league.no-bids")
 	}
 	return *first, nil
 }
 
 // bidForm lets a bid be filled in.
-func bidForm(c *leagueCall, m referee.LeagueMatch) (command.Answer, error) {
+func bidForm(c *leagueCall, m club.LeagueMatch) (command.Answer, error) {
 	most := 0
 	for i := range c.info.Seats {
-		n, _ := referee.MostBid(c.info, league.Side(i+1))
+		n, _ := club.MostBid(c.info, league.Side(i+1))
 		most = max(most, n)
 	}
 	return c.ShowForm(&command.Form{

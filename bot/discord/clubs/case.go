@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
@@ -35,7 +36,7 @@ func BenchNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 }
 
 // benchCard asks the judges about a case, and calls them.
-func benchCard(h *command.Handlers, v command.Voice, x referee.Case, l referee.Look) (*command.Card, error) {
+func benchCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look) (*command.Card, error) {
 	lines, err := h.Referee.Told(x.Match, engine.Spectator, x.From-1, x.To)
 	if err != nil {
 		return nil, err
@@ -67,13 +68,13 @@ func benchCard(h *command.Handlers, v command.Voice, x referee.Case, l referee.L
 
 // judgedNow is the match about which who called may judge, and the case that it waits
 // for.
-func judgedNow(c *command.Call) (referee.Look, referee.Case, error) {
+func judgedNow(c *command.Call) (referee.Look, club.Case, error) {
 	l, _, err := c.Here()
 	if err == nil {
 		err = c.Allowed(l.Match)
 	}
 	if err != nil {
-		return l, referee.Case{}, err
+		return l, club.Case{}, err
 	}
 	x, open, err := docket(c.Handlers, l.Match)
 	if err == nil && !open {
@@ -99,7 +100,7 @@ func readCase(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if i := slices.IndexFunc(all, func(y referee.Case) bool { return y.From == x.From && y.Ruling == nil }); i >= 0 {
+	if i := slices.IndexFunc(all, func(y club.Case) bool { return y.From == x.From && y.Ruling == nil }); i >= 0 {
 		x = all[i]
 	}
 	out := &command.Card{Foot: matches.Foot(l)}
@@ -121,14 +122,14 @@ func happenings(v command.Voice, c *command.Card, key string, lines []referee.Li
 }
 
 // caseFile is a case as a file.
-func caseFile(x referee.Case, name string) (wire.File, error) {
+func caseFile(x club.Case, name string) (wire.File, error) {
 	var b strings.Builder
-	err := referee.WriteCase(&b, x)
+	err := club.WriteCase(&b, x)
 	return wire.File{Name: name, Type: "text/plain", Body: []byte(b.String())}, err
 }
 
 // benchHead says what the judges are asked about.
-func benchHead(v command.Voice, roles []wire.ID, x referee.Case, l referee.Look) []string {
+func benchHead(v command.Voice, roles []wire.ID, x club.Case, l referee.Look) []string {
 	var called []string
 	for _, r := range roles {
 		called = append(called, "<@&"+string(r)+">")
@@ -146,7 +147,7 @@ func benchHead(v command.Voice, roles []wire.ID, x referee.Case, l referee.Look)
 
 // ranged says a text about the decisions of a case, which has another where it is
 // one alone.
-func ranged(v command.Voice, key string, x referee.Case, args ...engine.Arg) string {
+func ranged(v command.Voice, key string, x club.Case, args ...engine.Arg) string {
 	if x.From == x.To {
 		key += "-one"
 	}
@@ -158,7 +159,7 @@ func ranged(v command.Voice, key string, x referee.Case, args ...engine.Arg) str
 const statementRoom = 1200
 
 // statement is what a seat has written.
-func statement(v command.Voice, x referee.Case, seat engine.Seat) []string {
+func statement(v command.Voice, x club.Case, seat engine.Seat) []string {
 	var lines []string
 	for _, s := range x.Statements {
 		if s.Seat == seat && s.Text != "" {

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -18,7 +18,7 @@ const mostColumns = 12
 
 // crossTable adds what everybody made against everybody: as wide as a telephone, or
 // else as a file.
-func crossTable(v command.Voice, out *command.Card, l referee.LeagueLook) {
+func crossTable(v command.Voice, out *command.Card, l club.LeagueLook) {
 	n := len(l.Table.Lines)
 	switch {
 	case n == 0:
@@ -39,7 +39,7 @@ func crossTable(v command.Voice, out *command.Card, l referee.LeagueLook) {
 }
 
 // grid is a cross table for letters of one width, its columns so many of them wide.
-func grid(v command.Voice, l referee.LeagueLook, wide int) string {
+func grid(v command.Voice, l club.LeagueLook, wide int) string {
 	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", 14))
 	for j := range l.Table.Lines {

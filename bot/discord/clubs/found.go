@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/locale"
-	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/league"
@@ -63,7 +63,7 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 	case !c.Guild:
 		return command.Answer{}, command.No("league.guild-only")
 	case !c.Powers.Organiser:
-		return command.Answer{}, referee.ErrOrganiser
+		return command.Answer{}, club.ErrOrganiser
 	case c.InThread:
 		return command.Answer{}, command.No("league.in-thread")
 	case len(c.Lacks) > 0:
@@ -85,13 +85,13 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 	}
 	for _, s := range info.Options {
 		if v := c.Options[command.OptionName(s.ID)]; v != "" {
-			rules.Settings[referee.SetupPrefix+s.ID] = v
+			rules.Settings[club.SetupPrefix+s.ID] = v
 		}
 	}
 	if err := govern(c, &rules, info); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Club.Leagues.Found(leagueCommandOf(c, ""), referee.Founding{
+	reply, err := c.Club.Leagues.Found(leagueCommandOf(c, ""), club.Founding{
 		Home: c.Home, Name: name, Place: c.Place, Game: info.Game, Rules: rules,
 	})
 	if err != nil {
@@ -152,13 +152,13 @@ func govern(c *command.Call, r *league.Rules, info *engine.Info) error {
 // mayBid checks that the sides of a league's matches can be bid for, if they are to
 // be.
 func mayBid(r *league.Rules, info *engine.Info) error {
-	err := referee.CheckBidding(info, *r)
+	err := club.CheckBidding(info, *r)
 	switch {
-	case errors.Is(err, referee.ErrNoBids):
+	case errors.Is(err, club.ErrNoBids):
 		return command.No("league.bids-game", engine.Text("game", command.Plain(info.Title)))
 	case r.Bidding > 0 && r.Double:
 		return command.No("league.bids-double")
-	case errors.Is(err, referee.ErrGiven):
+	case errors.Is(err, club.ErrGiven):
 		return command.No("league.bids-given")
 	}
 	return err
@@ -264,7 +264,7 @@ func rulesOf(v command.Voice, info *engine.Info, r league.Rules) []string {
 		lines = append(lines, v.Say("league.rules.no-clock"))
 	}
 	for _, o := range info.Options {
-		if value := r.Settings[referee.SetupPrefix+o.ID]; value != "" {
+		if value := r.Settings[club.SetupPrefix+o.ID]; value != "" {
 			lines = append(lines, v.Say("league.rules.option", engine.Text("option", v.Tell(engine.Say("setup."+o.ID))),
 				engine.Text("value", v.Tell(engine.Say("setup."+o.ID+"."+value)))))
 		}

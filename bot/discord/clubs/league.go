@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -16,7 +17,7 @@ import (
 // leagueCall is a call about a league.
 type leagueCall struct {
 	*command.Call
-	look referee.LeagueLook
+	look club.LeagueLook
 	info *engine.Info // of its game, as it is now
 }
 
@@ -83,14 +84,14 @@ func leagueMeant(c *command.Call, list []league.Summary) (league.Summary, error)
 }
 
 // by is a command to the league by who called.
-func (c *leagueCall) by() referee.LeagueCommand {
+func (c *leagueCall) by() club.LeagueCommand {
 	out := leagueCommandOf(c.Call, c.look.Card.ID)
 	out.Reason = strings.TrimSpace(c.Options["reason"])
 	return out
 }
 
-func leagueCommandOf(c *command.Call, id league.ID) referee.LeagueCommand {
-	return referee.LeagueCommand{
+func leagueCommandOf(c *command.Call, id league.ID) club.LeagueCommand {
+	return club.LeagueCommand{
 		League: id, Account: c.Account, Name: c.Name, Door: command.Door, Powers: c.Powers, Key: c.Key,
 	}
 }
@@ -101,7 +102,7 @@ func (c *leagueCall) to(what string, more ...string) wire.Path {
 }
 
 // did says what a command to a league led to.
-func (c *leagueCall) did(r referee.LeagueReply, err error) (command.Answer, error) {
+func (c *leagueCall) did(r club.LeagueReply, err error) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -120,7 +121,7 @@ func (c *leagueCall) did(r referee.LeagueReply, err error) (command.Answer, erro
 }
 
 // leagueLine says a decision, what it undoes, and what its author wrote about it.
-func leagueLine(h *command.Handlers, v command.Voice, id league.ID, l referee.LeagueLine) ([]string, error) {
+func leagueLine(h *command.Handlers, v command.Voice, id league.ID, l club.LeagueLine) ([]string, error) {
 	lines := []string{v.Tell(l.Said)}
 	if kindOf(l) == league.KindUndo {
 		undone, err := undone(h, id, l)
@@ -206,16 +207,16 @@ func (c *leagueCall) player(option string) (league.Person, error) {
 }
 
 // someone is a person about whom something is decided.
-func someone(p league.Person) referee.Someone {
+func someone(p league.Person) club.Someone {
 	if p.Account == "" {
-		return referee.Someone{Player: p.Player}
+		return club.Someone{Player: p.Player}
 	}
-	return referee.Someone{Account: p.Account, Name: p.Name}
+	return club.Someone{Account: p.Account, Name: p.Name}
 }
 
 // seated is who an option names of those who play a match: the zero Person is the
 // caretaker.
-func (c *leagueCall) seated(option string, m referee.LeagueMatch) (league.Person, error) {
+func (c *leagueCall) seated(option string, m club.LeagueMatch) (league.Person, error) {
 	text := strings.TrimSpace(c.Options[option])
 	if caretaker := c.Raw(c.look.Name(league.Nobody)); m.Seats.Has(league.Nobody) && (text == "0" || strings.EqualFold(text, caretaker)) {
 		return league.Person{}, nil
@@ -224,22 +225,22 @@ func (c *leagueCall) seated(option string, m referee.LeagueMatch) (league.Person
 }
 
 // whom is the player who is meant: the one named, or who called.
-func (c *leagueCall) whom() (referee.Someone, error) {
+func (c *leagueCall) whom() (club.Someone, error) {
 	if c.Options["player"] == "" {
-		return referee.Someone{}, nil
+		return club.Someone{}, nil
 	}
 	p, err := c.player("player")
 	return someone(p), err
 }
 
 // chosen is the person of the server who was chosen for an option.
-func chosen(c *command.Call, option string) referee.Someone {
+func chosen(c *command.Call, option string) club.Someone {
 	id := wire.ID(c.Options[option])
 	name := c.Names[id]
 	if name == "" {
 		name = string(id)
 	}
-	return referee.Someone{Account: wire.AccountOf(id), Name: name}
+	return club.Someone{Account: wire.AccountOf(id), Name: name}
 }
 
 // may says whether who called may do an act on the league, or on match no of it; else
@@ -254,13 +255,13 @@ func (c *leagueCall) allowed(no int) error { return c.may(c.Asked.Act, no) }
 
 // leagueMatch is the league of a command and the match of it that is meant, of who may
 // do what they ask for.
-func leagueMatch(c *command.Call) (*leagueCall, referee.LeagueMatch, error) {
+func leagueMatch(c *command.Call) (*leagueCall, club.LeagueMatch, error) {
 	lc, err := findLeague(c)
 	if err != nil {
-		return nil, referee.LeagueMatch{}, err
+		return nil, club.LeagueMatch{}, err
 	}
 	if err := lc.allowed(0); err != nil {
-		return nil, referee.LeagueMatch{}, err
+		return nil, club.LeagueMatch{}, err
 	}
 	m, err := lc.match()
 	if err == nil {
@@ -270,7 +271,7 @@ func leagueMatch(c *command.Call) (*leagueCall, referee.LeagueMatch, error) {
 }
 
 // match finds the match of the league that an option names.
-func (c *leagueCall) match() (referee.LeagueMatch, error) {
+func (c *leagueCall) match() (club.LeagueMatch, error) {
 	m, ok := c.look.Match(command.Number(strings.TrimPrefix(c.Options["match"], "#"), 0))
 	if !ok {
 		return m, league.ErrMatch
@@ -279,12 +280,12 @@ func (c *leagueCall) match() (referee.LeagueMatch, error) {
 }
 
 // playerName is what a player is called, as plain text.
-func playerName(v command.Voice, l referee.LeagueLook, p league.Player) string {
+func playerName(v command.Voice, l club.LeagueLook, p league.Player) string {
 	return v.Tell(l.Name(p))
 }
 
 // shownAs names a player so that Discord shows him as he is called there now.
-func shownAs(v command.Voice, l referee.LeagueLook, p league.Player) string {
+func shownAs(v command.Voice, l club.LeagueLook, p league.Player) string {
 	if x, ok := l.Person(p); ok {
 		if user, ok := wire.UserOf(x.Account); ok {
 			return "<@" + string(user) + ">"
@@ -294,7 +295,7 @@ func shownAs(v command.Voice, l referee.LeagueLook, p league.Player) string {
 }
 
 // opponents are the two of a match with their sides: "Anna (Red) – Ben (Blue)".
-func opponents(v command.Voice, l referee.LeagueLook, info *engine.Info, m league.Match) string {
+func opponents(v command.Voice, l club.LeagueLook, info *engine.Info, m league.Match) string {
 	return v.Say("league.opponents",
 		engine.Text("first", playerName(v, l, m.Seats[0])), engine.Noun("side", string(info.Seats[0])),
 		engine.Text("second", playerName(v, l, m.Seats[1])), engine.Noun("other", string(info.Seats[1])))

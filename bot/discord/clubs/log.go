@@ -3,6 +3,7 @@ package clubs
 import (
 	"strconv"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/referee"
@@ -48,7 +49,7 @@ func leagueLog(c *command.Call) (command.Answer, error) {
 
 // mayRead reports whether who called may read a decision: whom a player does not
 // want to meet is between him and the organisers.
-func mayRead(c *leagueCall, l referee.LeagueLine) bool {
+func mayRead(c *leagueCall, l club.LeagueLine) bool {
 	kind := kindOf(l)
 	return c.Powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == self(c)
 }

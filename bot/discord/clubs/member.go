@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -25,7 +25,7 @@ var joinLeagueCommand = &command.Command{
 
 // joinLeague enters who called: /league join.
 func joinLeague(c *command.Call) (command.Answer, error) {
-	return enter(c, referee.Someone{}, c.Account)
+	return enter(c, club.Someone{}, c.Account)
 }
 
 var enterMemberCommand = &command.Command{
@@ -45,7 +45,7 @@ func enterMember(c *command.Call) (command.Answer, error) {
 	return enter(c, who, who.Account)
 }
 
-func enter(c *command.Call, who referee.Someone, account string) (command.Answer, error) {
+func enter(c *command.Call, who club.Someone, account string) (command.Answer, error) {
 	lc, err := findLeague(c)
 	if err != nil {
 		return command.Answer{}, err
@@ -85,7 +85,7 @@ func leaveLeague(c *command.Call) (command.Answer, error) {
 	if lc.look.Started {
 		return command.Answer{}, command.No("league.withdraw-instead")
 	}
-	return lc.did(c.Club.Leagues.Leave(lc.by(), referee.Someone{}))
+	return lc.did(c.Club.Leagues.Leave(lc.by(), club.Someone{}))
 }
 
 var wishCommand = &command.Command{
@@ -184,7 +184,7 @@ func block(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	who, other := referee.Someone{}, someone(first)
+	who, other := club.Someone{}, someone(first)
 	same := other.Account == c.Account
 	if c.Options["other"] != "" {
 		second, err := lc.player("other")
@@ -249,7 +249,7 @@ func withdraw(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if who == (referee.Someone{}) {
+	if who == (club.Someone{}) {
 		who.Account = c.Account
 	}
 	for _, m := range lc.look.Members {
@@ -286,6 +286,6 @@ func mayWithdraw(c *leagueCall, p league.Player) error {
 }
 
 // openMatches are the matches of a player that have no result yet.
-func openMatches(c *leagueCall, p league.Player) []referee.LeagueMatch {
-	return slices.DeleteFunc(slices.Clone(c.look.Matches), func(m referee.LeagueMatch) bool { return m.Result != nil || !m.Pair.Has(p) })
+func openMatches(c *leagueCall, p league.Player) []club.LeagueMatch {
+	return slices.DeleteFunc(slices.Clone(c.look.Matches), func(m club.LeagueMatch) bool { return m.Result != nil || !m.Pair.Has(p) })
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
@@ -23,7 +24,7 @@ var announced = []league.Kind{
 }
 
 // leagueVoice speaks to everybody about a league.
-func leagueVoice(h *command.Handlers, l referee.LeagueLook) (command.Voice, *engine.Info, error) {
+func leagueVoice(h *command.Handlers, l club.LeagueLook) (command.Voice, *engine.Info, error) {
 	info, err := h.Referee.Info(l.Card.Game)
 	if err != nil {
 		return command.Voice{}, nil, err
@@ -108,8 +109,8 @@ func leagueButtons(v command.Voice, id league.ID) []command.Button {
 
 // forAll are the lines that everybody is told; of those that undo something, where
 // what they undo was told.
-func forAll(h *command.Handlers, id league.ID, lines []referee.LeagueLine) ([]referee.LeagueLine, error) {
-	var out []referee.LeagueLine
+func forAll(h *command.Handlers, id league.ID, lines []club.LeagueLine) ([]club.LeagueLine, error) {
+	var out []club.LeagueLine
 	for _, l := range lines {
 		kind := kindOf(l)
 		undo := kind == league.KindUndo
@@ -128,25 +129,25 @@ func forAll(h *command.Handlers, id league.ID, lines []referee.LeagueLine) ([]re
 }
 
 // kindOf is the kind of decision that a line tells.
-func kindOf(l referee.LeagueLine) league.Kind {
+func kindOf(l club.LeagueLine) league.Kind {
 	kind, _, _ := strings.Cut(strings.TrimPrefix(l.Said.Key, "referee.league.told."), "-")
 	return league.Kind(kind)
 }
 
 // undone is the decision that a line undoes.
-func undone(h *command.Handlers, id league.ID, l referee.LeagueLine) (referee.LeagueLine, error) {
+func undone(h *command.Handlers, id league.ID, l club.LeagueLine) (club.LeagueLine, error) {
 	i := slices.IndexFunc(l.Said.Args, func(a engine.Arg) bool { return a.Name == "n" })
 	to := l.Said.Args[i].Num
 	lines, err := h.Club.Leagues.Told(id, to-1, to)
 	if err != nil {
-		return referee.LeagueLine{}, err
+		return club.LeagueLine{}, err
 	}
 	return lines[0], nil
 }
 
 // OpenPaired opens a match of a league in the thread that was made for it.
 func OpenPaired(h *command.Handlers, p post.Opening, thread wire.ID) error {
-	_, err := h.Club.Leagues.OpenPairing(referee.LeagueCommand{League: p.League, Door: command.Door}, p.No, wire.PlaceOf(thread))
+	_, err := h.Club.Leagues.OpenPairing(club.LeagueCommand{League: p.League, Door: command.Door}, p.No, wire.PlaceOf(thread))
 	if command.IsRefused(err, league.ErrMatch, match.ErrUnknown) {
 		return nil // it was undone in the meantime
 	}
@@ -187,19 +188,19 @@ func PairingRoom(h *command.Handlers, p post.Opening) (*wire.Thread, error) {
 }
 
 // seated names who plays one side of a match.
-func seated(v command.Voice, info *engine.Info, l referee.LeagueLook, m league.Match, i int) string {
+func seated(v command.Voice, info *engine.Info, l club.LeagueLook, m league.Match, i int) string {
 	return v.Say("side-held", engine.Noun("seat", string(info.Seats[i])), engine.Text("name", shownAs(v, l, m.Seats[i])))
 }
 
 // summon calls a player of a league.
-func summon(h *command.Handlers, c *command.Card, l referee.LeagueLook, p league.Player) {
+func summon(h *command.Handlers, c *command.Card, l club.LeagueLook, p league.Player) {
 	if x, ok := l.Person(p); ok {
 		matches.Mention(h, c, referee.Look{Settings: l.Rules.Settings}, referee.Sitting{Account: x.Account})
 	}
 }
 
 // roomName is the name of the thread of a match.
-func roomName(v command.Voice, l referee.LeagueLook, m league.Match) string {
+func roomName(v command.Voice, l club.LeagueLook, m league.Match) string {
 	return command.Cut(bare(v, "league.room", engine.Text("league", l.Card.Name), engine.Num("match", m.No),
 		engine.Text("first", v.Raw(l.Name(m.Seats[0]))), engine.Text("second", v.Raw(l.Name(m.Seats[1])))), command.MaxThreadName)
 }

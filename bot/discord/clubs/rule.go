@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
@@ -60,7 +61,7 @@ func rule(c *command.Call) (command.Answer, error) {
 }
 
 // ruling is the form in which a judge writes.
-func ruling(c *command.Call, l referee.Look, x referee.Case, j match.Judgement) *command.Form {
+func ruling(c *command.Call, l referee.Look, x club.Case, j match.Judgement) *command.Form {
 	f := &command.Form{
 		Title: c.Say("bench.button." + string(j)),
 		Path:  wire.Path{"rule", string(l.Match), strconv.Itoa(x.From), string(j), "yes"},
@@ -96,8 +97,8 @@ func ruling(c *command.Call, l referee.Look, x referee.Case, j match.Judgement) 
 const winnerScore = "score"
 
 // verdict reads what a judge has written.
-func verdict(c *command.Call, l referee.Look, x referee.Case, j match.Judgement) (referee.Verdict, error) {
-	v := referee.Verdict{Judgement: j, Text: strings.TrimSpace(c.Options["reason"])}
+func verdict(c *command.Call, l referee.Look, x club.Case, j match.Judgement) (club.Verdict, error) {
+	v := club.Verdict{Judgement: j, Text: strings.TrimSpace(c.Options["reason"])}
 	var err error
 	if v.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
 		return v, err

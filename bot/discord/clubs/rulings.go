@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -62,7 +62,7 @@ func rulings(c *command.Call) (command.Answer, error) {
 
 // precedents are the rulings of this server in which some words stand, the latest
 // first.
-func precedents(c *command.Call, words string) ([]referee.Case, error) {
+func precedents(c *command.Call, words string) ([]club.Case, error) {
 	leagues, err := c.Club.Leagues.At(c.Home)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func ours(c *command.Call, id match.ID, leagues []league.Summary) (bool, error) 
 }
 
 // ruledText is what judges have ruled, in one sentence.
-func ruledText(c *command.Call, x referee.Case) (string, error) {
+func ruledText(c *command.Call, x club.Case) (string, error) {
 	info, err := c.Referee.Info(x.Game)
 	if err != nil {
 		return "", err
@@ -99,7 +99,7 @@ func ruledText(c *command.Call, x referee.Case) (string, error) {
 
 // caseText is a ruling as it is shown to everybody: not what the players wrote to
 // the judges alone, nor what was secret.
-func caseText(c *command.Call, x referee.Case) ([]string, error) {
+func caseText(c *command.Call, x club.Case) ([]string, error) {
 	said, err := ruledText(c, x)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func caseText(c *command.Call, x referee.Case) ([]string, error) {
 }
 
 // caseHead names a case.
-func caseHead(v command.Voice, x referee.Case) string {
+func caseHead(v command.Voice, x club.Case) string {
 	head := ranged(v, "bench.case", x, engine.Text("match", string(x.Match)))
 	if len(x.Rules) > 0 {
 		head += " " + v.Say("bench.about-rules", engine.Text("rules", command.Plain(strings.Join(x.Rules, ", "))))
@@ -139,7 +139,7 @@ func oneCase(c *command.Call) (command.Answer, error) {
 	case err != nil && !command.IsRefused(err, authority.ErrJudge, authority.ErrOwnCase, authority.ErrElsewhere):
 		return command.Answer{}, err
 	case judges:
-		x = all[slices.IndexFunc(all, func(y referee.Case) bool { return y.Seq == x.Seq })]
+		x = all[slices.IndexFunc(all, func(y club.Case) bool { return y.Seq == x.Seq })]
 	case l.Ending == nil:
 		out.Text(c.Say("bench.file-later"))
 		return command.Answer{Card: out}, nil
@@ -152,22 +152,22 @@ func oneCase(c *command.Call) (command.Answer, error) {
 }
 
 // caseNamed is a case of this server that was ruled on, by its name.
-func caseNamed(c *command.Call, name string) (referee.Case, error) {
+func caseNamed(c *command.Call, name string) (club.Case, error) {
 	id, _, _ := strings.Cut(name, " ")
 	leagues, err := c.Club.Leagues.At(c.Home)
 	if err != nil {
-		return referee.Case{}, err
+		return club.Case{}, err
 	}
 	if ok, err := ours(c, match.ID(id), leagues); err != nil || !ok {
-		return referee.Case{}, cmp.Or(err, command.No("bench.no-rulings"))
+		return club.Case{}, cmp.Or(err, command.No("bench.no-rulings"))
 	}
 	list, err := c.Club.Judges.Cases(match.ID(id))
 	if err != nil {
-		return referee.Case{}, err
+		return club.Case{}, err
 	}
-	i := slices.IndexFunc(list, func(x referee.Case) bool { return x.Ruling != nil && caseID(x.Match, x.Seq) == name })
+	i := slices.IndexFunc(list, func(x club.Case) bool { return x.Ruling != nil && caseID(x.Match, x.Seq) == name })
 	if i < 0 {
-		return referee.Case{}, command.No("bench.no-rulings")
+		return club.Case{}, command.No("bench.no-rulings")
 	}
 	return list[i], nil
 }

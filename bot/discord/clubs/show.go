@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 	"referee/engine/match"
@@ -80,7 +80,7 @@ func leagueTable(c *command.Call) (command.Answer, error) {
 }
 
 // standingsTable is the standings, a line for each player; of a ladder, its order.
-func standingsTable(v command.Voice, l referee.LeagueLook) []string {
+func standingsTable(v command.Voice, l club.LeagueLook) []string {
 	if len(l.Members) == 0 {
 		return []string{v.Say("league.nobody")}
 	}
@@ -108,7 +108,7 @@ func standingsTable(v command.Voice, l referee.LeagueLook) []string {
 	return append(lines, ties(v, l)...)
 }
 
-func ladder(v command.Voice, l referee.LeagueLook) []string {
+func ladder(v command.Voice, l club.LeagueLook) []string {
 	var lines []string
 	for i, p := range l.Ladder {
 		for _, x := range l.Table.Lines {
@@ -188,7 +188,7 @@ func lengthOf(v command.Voice, d time.Duration) string {
 }
 
 // sideRecord says how the sides have fared in this league.
-func sideRecord(v command.Voice, l referee.LeagueLook, info *engine.Info) []string {
+func sideRecord(v command.Voice, l club.LeagueLook, info *engine.Info) []string {
 	s := l.Sides
 	first, second := engine.Noun("first", string(info.Seats[0])), engine.Noun("second", string(info.Seats[1]))
 	lines := []string{v.Say("league.sides", first, second, engine.Num("won", s.First), engine.Num("lost", s.Second), engine.Num("draws", s.Draws))}
@@ -254,7 +254,7 @@ func pairings(c *command.Call) (command.Answer, error) {
 }
 
 // matchLine is a match of the league: who meets whom, and how it stands.
-func matchLine(c *leagueCall, m referee.LeagueMatch) (string, error) {
+func matchLine(c *leagueCall, m club.LeagueMatch) (string, error) {
 	head := c.Say("league.match", engine.Num("match", m.No), engine.Num("round", m.Round),
 		engine.Text("players", opponents(c.Call.Voice, c.look, c.info, m.Match)))
 	switch {
@@ -294,7 +294,7 @@ func moment(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
 func minute(at int64) string { return fmt.Sprintf("<t:%d:f>", at/1000) }
 
 // matchPlace is where a match of the league is played.
-func matchPlace(c *leagueCall, m referee.LeagueMatch) (string, error) {
+func matchPlace(c *leagueCall, m club.LeagueMatch) (string, error) {
 	for _, p := range m.Seats {
 		x, ok := c.look.Person(p)
 		if !ok {

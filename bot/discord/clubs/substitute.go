@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/discord/command"
-	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -37,7 +37,7 @@ func substitute(c *command.Call) (command.Answer, error) {
 	if !m.Seats.Has(out.Player) {
 		return command.Answer{}, command.No("league.not-in-match", engine.Text("name", playerName(c.Voice, lc.look, out.Player)), engine.Num("match", m.No))
 	}
-	var in referee.Someone
+	var in club.Someone
 	key := "league.sure.caretaker"
 	if c.Options["member"] != "" {
 		in, key = chosen(c, "member"), "league.sure.substitute"

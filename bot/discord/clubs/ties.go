@@ -3,15 +3,15 @@ package clubs
 import (
 	"slices"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
-	"referee/bot/referee"
 	"referee/engine"
 )
 
 // ties says what parts players with the same points, as soon as nothing is left to
 // play: before, most are parted by what will not last.
-func ties(v command.Voice, l referee.LeagueLook) []string {
-	if l.Planned > 0 || slices.ContainsFunc(l.Matches, func(m referee.LeagueMatch) bool { return m.Result == nil }) {
+func ties(v command.Voice, l club.LeagueLook) []string {
+	if l.Planned > 0 || slices.ContainsFunc(l.Matches, func(m club.LeagueMatch) bool { return m.Result == nil }) {
 		return nil
 	}
 	var lines []string

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
@@ -18,7 +19,7 @@ const Door = "discord"
 // Deps are what Handlers work with.
 type Deps struct {
 	// Club is the referee, with its leagues and judges.
-	Club *referee.Club
+	Club *club.Club
 	// Language is that of a match where none is chosen: "en", "fr", "es".
 	Language string
 	// Moderators lists roles whose members may do what moderators may, beside

@@ -90,7 +90,7 @@ func abandon(c *command.Call) (command.Answer, error) {
 	case err != nil:
 		return command.Answer{}, err
 	case seat != "" && linked:
-		return command.Answer{}, referee.ErrNoAbandon
+		return command.Answer{}, authority.ErrNoAbandon
 	case seat != "" && l.Started:
 		return command.Answer{}, command.No("started")
 	case seat == "":

@@ -40,7 +40,7 @@ func status(c *command.Call) (command.Answer, error) {
 	var news []string
 	if l.Started && l.Ending == nil {
 		key := "gone"
-		if l.Settings[referee.SettingLeague] != "" {
+		if l.Settings[referee.SettingOwner] != "" {
 			key = "gone-league"
 		}
 		news = append(sides(c.Voice, l), "-# "+c.Say(key))

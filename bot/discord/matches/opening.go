@@ -299,7 +299,7 @@ func rematch(c *command.Call) (command.Answer, error) {
 	if settings == nil {
 		settings = map[string]string{}
 	}
-	delete(settings, referee.SettingLeague)
+	delete(settings, referee.SettingOwner)
 	delete(settings, referee.SettingCaretaker)
 	settings[settingRematch] = string(id)
 	return begin(c, referee.Opening{Game: l.Info.Game, Setup: l.Setup, Place: c.Place, Home: c.Home, Settings: settings}, mine)

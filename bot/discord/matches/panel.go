@@ -263,7 +263,7 @@ func changesButton(v command.Voice, l referee.Look) command.Button {
 
 // rematchButton asks for the next match; none in a league, which pairs by itself.
 func rematchButton(v command.Voice, l referee.Look) []command.Button {
-	if l.Settings[referee.SettingLeague] != "" {
+	if l.Settings[referee.SettingOwner] != "" {
 		return nil
 	}
 	return []command.Button{{Label: v.Say("button.rematch"), Path: wire.Path{"match", "rematch", string(l.Match)}, Style: wire.Primary}}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/league"
@@ -54,16 +55,16 @@ func (s *season) incident() incident {
 func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 	return func(s *season, no int, look referee.Look) (bool, error) {
 		seats := look.Info.Seats
-		if _, err := s.clubs.Judges.Appeal(seat(look, seats[0]), referee.Appeal{Rules: s.cited(look.Info), Text: "This cannot be right."}); err != nil {
+		if _, err := s.clubs.Judges.Appeal(seat(look, seats[0]), club.Appeal{Rules: s.cited(look.Info), Text: "This cannot be right."}); err != nil {
 			return false, err
 		}
-		if _, err := s.clubs.Judges.Appeal(seat(look, seats[1]), referee.Appeal{Text: "It is as the rules say."}); err != nil {
+		if _, err := s.clubs.Judges.Appeal(seat(look, seats[1]), club.Appeal{Text: "It is as the rules say."}); err != nil {
 			return false, err
 		}
 		if err := s.hear(); err != nil {
 			return false, err
 		}
-		v := referee.Verdict{Judgement: b.Judgement, Tally: b.Tally, Rules: s.cited(look.Info), Text: "Ruled after hearing both."}
+		v := club.Verdict{Judgement: b.Judgement, Tally: b.Tally, Rules: s.cited(look.Info), Text: "Ruled after hearing both."}
 		if b.Judgement == match.GoneBack {
 			v.To = look.Seq * 3 / 4
 		}
@@ -85,9 +86,9 @@ func (s *season) cited(info *engine.Info) []string {
 
 // substitute gives the place of who is asked to somebody from outside.
 func substitute(s *season, no int, look referee.Look) (bool, error) {
-	out := referee.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
-	in := referee.Someone{Account: "season:Sub", Name: "Sub"}
-	act := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Substitute(s.organiser(), no, out, in) }
+	out := club.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
+	in := club.Someone{Account: "season:Sub", Name: "Sub"}
+	act := func() (club.LeagueReply, error) { return s.clubs.Leagues.Substitute(s.organiser(), no, out, in) }
 	if err := s.drill("substitute", act); err != nil {
 		return false, err
 	}
@@ -97,8 +98,8 @@ func substitute(s *season, no int, look referee.Look) (bool, error) {
 
 // caretaker leaves the place of who is asked to the caretaker.
 func caretaker(s *season, no int, look referee.Look) (bool, error) {
-	out := referee.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
-	_, err := s.clubs.Leagues.Substitute(s.organiser(), no, out, referee.Someone{})
+	out := club.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
+	_, err := s.clubs.Leagues.Substitute(s.organiser(), no, out, club.Someone{})
 	return false, err
 }
 
@@ -129,7 +130,7 @@ func vanish(s *season, no int, look referee.Look) (bool, error) {
 }
 
 // drill does an act, undoes it, and wants the league as it was before.
-func (s *season) drill(name string, act func() (referee.LeagueReply, error)) error {
+func (s *season) drill(name string, act func() (club.LeagueReply, error)) error {
 	before, err := s.state()
 	if err != nil {
 		return err
@@ -185,18 +186,18 @@ func (s *season) state() (string, error) {
 func (s *season) start() error {
 	var order []string
 	for _, p := range s.people {
-		if _, err := s.clubs.Leagues.Enter(s.command(p.Someone), referee.Someone{}, 0, league.Waking{}); err != nil {
+		if _, err := s.clubs.Leagues.Enter(s.command(p.Someone), club.Someone{}, 0, league.Waking{}); err != nil {
 			return err
 		}
 		order = append(order, p.Account)
 	}
 	o := s.organiser()
-	guest := referee.Someone{Account: "season:guest", Name: "Guest"}
+	guest := club.Someone{Account: "season:guest", Name: "Guest"}
 	first := s.people[0].Someone
 	return errors.Join(
-		s.drill("join", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Enter(o, guest, 0, league.Waking{}) }),
-		s.drill("leave", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Leave(o, first) }),
-		s.drill("start", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Start(o, order) }),
+		s.drill("join", func() (club.LeagueReply, error) { return s.clubs.Leagues.Enter(o, guest, 0, league.Waking{}) }),
+		s.drill("leave", func() (club.LeagueReply, error) { return s.clubs.Leagues.Leave(o, first) }),
+		s.drill("start", func() (club.LeagueReply, error) { return s.clubs.Leagues.Start(o, order) }),
 		s.begin(order),
 	)
 }
@@ -211,7 +212,7 @@ func (s *season) begin(order []string) error {
 	if _, err := s.clubs.Leagues.Undo(o, reply.To); err != nil {
 		return err
 	}
-	pair := func() (referee.LeagueReply, error) { return s.clubs.Leagues.PairNow(o) }
+	pair := func() (club.LeagueReply, error) { return s.clubs.Leagues.PairNow(o) }
 	if err := s.drill("pair", pair); err != nil {
 		return err
 	}
@@ -220,7 +221,7 @@ func (s *season) begin(order []string) error {
 }
 
 // between does what organisers do between the rounds.
-func (s *season) between(round int, look referee.LeagueLook) error {
+func (s *season) between(round int, look club.LeagueLook) error {
 	rounds := 2 * (s.players - 1 + s.players%2)
 	switch {
 	case round == 2:
@@ -234,8 +235,8 @@ func (s *season) between(round int, look referee.LeagueLook) error {
 }
 
 // withdraw takes a player out, after it was undone once.
-func (s *season) withdraw(p referee.Someone) error {
-	act := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Withdraw(s.organiser(), p) }
+func (s *season) withdraw(p club.Someone) error {
+	act := func() (club.LeagueReply, error) { return s.clubs.Leagues.Withdraw(s.organiser(), p) }
 	if err := s.drill("withdraw", act); err != nil {
 		return err
 	}
@@ -244,7 +245,7 @@ func (s *season) withdraw(p referee.Someone) error {
 }
 
 // everyday does acts that leave nothing behind: each is undone.
-func (s *season) everyday(look referee.LeagueLook) error {
+func (s *season) everyday(look club.LeagueLook) error {
 	o, a, b := s.organiser(), s.people[0].Someone, s.people[1].Someone
 	open := unfinished(look)[0].No
 	done := look.Matches[0]
@@ -257,20 +258,20 @@ func (s *season) everyday(look referee.LeagueLook) error {
 	rules.Scoring.Win = 2
 	acts := []struct {
 		name string
-		do   func() (referee.LeagueReply, error)
+		do   func() (club.LeagueReply, error)
 	}{
-		{"amend", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Amend(o, rules) }},
-		{"result", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Report(o, open, other) }},
-		{"correct", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Correct(o, done.No, &other) }},
-		{"block", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Block(o, a, b, false) }},
-		{"unblock", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Block(o, a, b, true) }},
-		{"vacation", func() (referee.LeagueReply, error) {
-			return s.clubs.Leagues.Away(s.command(a), referee.Someone{}, away, away+1)
+		{"amend", func() (club.LeagueReply, error) { return s.clubs.Leagues.Amend(o, rules) }},
+		{"result", func() (club.LeagueReply, error) { return s.clubs.Leagues.Report(o, open, other) }},
+		{"correct", func() (club.LeagueReply, error) { return s.clubs.Leagues.Correct(o, done.No, &other) }},
+		{"block", func() (club.LeagueReply, error) { return s.clubs.Leagues.Block(o, a, b, false) }},
+		{"unblock", func() (club.LeagueReply, error) { return s.clubs.Leagues.Block(o, a, b, true) }},
+		{"vacation", func() (club.LeagueReply, error) {
+			return s.clubs.Leagues.Away(s.command(a), club.Someone{}, away, away+1)
 		}},
-		{"wish", func() (referee.LeagueReply, error) {
+		{"wish", func() (club.LeagueReply, error) {
 			return s.clubs.Leagues.Wish(s.command(a), 3, league.Awake(8*60, 23*60, 60))
 		}},
-		{"undo", func() (referee.LeagueReply, error) { return s.undoing(o, done.No) }},
+		{"undo", func() (club.LeagueReply, error) { return s.undoing(o, done.No) }},
 	}
 	for _, act := range acts {
 		if err := s.drill(act.name, act.do); err != nil {
@@ -281,10 +282,10 @@ func (s *season) everyday(look referee.LeagueLook) error {
 }
 
 // undoing undoes the result of a match.
-func (s *season) undoing(o referee.LeagueCommand, no int) (referee.LeagueReply, error) {
+func (s *season) undoing(o club.LeagueCommand, no int) (club.LeagueReply, error) {
 	seq, err := s.decided(league.KindResult, no)
 	if err != nil {
-		return referee.LeagueReply{}, err
+		return club.LeagueReply{}, err
 	}
 	return s.clubs.Leagues.Undo(o, seq)
 }
@@ -297,7 +298,7 @@ func (s *season) benchDrill() error {
 		if err != nil {
 			return err
 		}
-		undo := func() (referee.LeagueReply, error) { return s.clubs.Leagues.Undo(s.organiser(), seq) }
+		undo := func() (club.LeagueReply, error) { return s.clubs.Leagues.Undo(s.organiser(), seq) }
 		before, err := s.state()
 		if err != nil {
 			return err

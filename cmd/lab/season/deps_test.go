@@ -9,6 +9,7 @@ import (
 // allowed lists what this package may import besides the standard library, and
 // why.
 var allowed = map[string]string{
+	"referee/bot/club":       "a league is played",
 	"github.com/spf13/cobra": "the command",
 	"referee/bot/authority":  "the organiser and judge hold their powers",
 	"referee/bot/files":      "why a file cannot be written",

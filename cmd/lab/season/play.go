@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/cmd/cli"
@@ -19,7 +20,7 @@ import (
 func (s *season) rules() league.Rules {
 	settings := map[string]string{schedule.SettingClock: "limit 72h then loss"}
 	if s.bid != "" {
-		settings[referee.SetupPrefix+s.bid] = s.habits.bid
+		settings[club.SetupPrefix+s.bid] = s.habits.bid
 	}
 	return league.Rules{
 		Format: league.FormatRoundRobin, Double: true, Slots: 2, Scoring: league.Scoring{Decisive: 3, Win: 3, Draw: 1, Bye: 3},
@@ -30,7 +31,7 @@ func (s *season) rules() league.Rules {
 
 // play founds the league and plays it to its end.
 func (s *season) play(cmd *cobra.Command) error {
-	reply, err := s.clubs.Leagues.Found(s.organiser(), referee.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
+	reply, err := s.clubs.Leagues.Found(s.organiser(), club.Founding{Home: "season", Name: fmt.Sprintf("Season %d", s.seed), Rules: s.rules()})
 	if err != nil {
 		return err
 	}
@@ -63,8 +64,8 @@ func (s *season) play(cmd *cobra.Command) error {
 }
 
 // unfinished lists the matches without a result.
-func unfinished(look referee.LeagueLook) []referee.LeagueMatch {
-	var out []referee.LeagueMatch
+func unfinished(look club.LeagueLook) []club.LeagueMatch {
+	var out []club.LeagueMatch
 	for _, m := range look.Matches {
 		if m.Result == nil {
 			out = append(out, m)
@@ -116,7 +117,7 @@ func (s *season) match(no int) error {
 }
 
 // find finds a match in a league; nil where it is not there.
-func find(look referee.LeagueLook, no int) *referee.LeagueMatch {
+func find(look club.LeagueLook, no int) *club.LeagueMatch {
 	for i := range look.Matches {
 		if look.Matches[i].No == no {
 			return &look.Matches[i]
@@ -212,7 +213,7 @@ func fight(roll match.Made) bool {
 
 // finish ends the league.
 func (s *season) finish() error {
-	if err := s.drill("finish", func() (referee.LeagueReply, error) { return s.clubs.Leagues.Finish(s.organiser()) }); err != nil {
+	if err := s.drill("finish", func() (club.LeagueReply, error) { return s.clubs.Leagues.Finish(s.organiser()) }); err != nil {
 		return err
 	}
 	_, err := s.clubs.Leagues.Finish(s.organiser())

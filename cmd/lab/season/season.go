@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/files"
 	"referee/bot/referee"
 	"referee/cmd/cli"
@@ -78,7 +79,7 @@ type season struct {
 
 	log    io.Writer
 	r      *referee.Referee
-	clubs  *referee.Club
+	clubs  *club.Club
 	now    time.Time
 	chance *dice.Seeded // of players and clock
 	habits habits
@@ -95,7 +96,7 @@ type season struct {
 
 // scripted is a scripted player.
 type scripted struct {
-	referee.Someone
+	club.Someone
 	// skill is how many of their answers are sound, in percent; the others are rash.
 	skill int
 	// pace is how many minutes they take for an answer at most.
@@ -143,7 +144,7 @@ func (s *season) run(cmd *cobra.Command, c config.Values) (err error) {
 	if err != nil {
 		return fmt.Errorf("season: %w", err)
 	}
-	return s.report(checked, filepath.Join(s.out, referee.LeagueFileName), file)
+	return s.report(checked, filepath.Join(s.out, club.LeagueFileName), file)
 }
 
 // open makes the referee. All that is random comes from the seed, and time passes
@@ -156,7 +157,7 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 	s.habits, s.begun, s.fought, s.gone = habitsIn[c.Game], map[int]match.ID{}, map[int]bool{}, map[string]bool{}
 	s.now = firstDay
 	s.chance = dice.NewSeeded(fmt.Sprintf("season %d", s.seed))
-	s.clubs, err = referee.NewClub(referee.Config{
+	s.clubs, err = club.New(referee.Config{
 		Games:  list,
 		Store:  db,
 		Dice:   dice.NewServer(sha256.Sum256([]byte(fmt.Sprintf("season %d", s.seed)))),
@@ -178,7 +179,7 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 	}
 	for i, name := range firstNames[:s.players] {
 		s.people = append(s.people, scripted{
-			Someone: referee.Someone{Account: "season:" + name, Name: name},
+			Someone: club.Someone{Account: "season:" + name, Name: name},
 			skill:   100 - 70*i/s.players, pace: 2 + s.chance.Intn(8),
 		})
 	}
@@ -186,8 +187,8 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 }
 
 // organiser is a command of who organises the league.
-func (s *season) organiser() referee.LeagueCommand {
-	return referee.LeagueCommand{League: s.id, Account: "season:organiser", Name: "Organiser", Door: "season", Powers: s.powers()}
+func (s *season) organiser() club.LeagueCommand {
+	return club.LeagueCommand{League: s.id, Account: "season:organiser", Name: "Organiser", Door: "season", Powers: s.powers()}
 }
 
 // powers are those of who organises and judges the season.
@@ -196,8 +197,8 @@ func (s *season) powers() authority.Powers {
 }
 
 // command is a command of a player.
-func (s *season) command(p referee.Someone) referee.LeagueCommand {
-	return referee.LeagueCommand{League: s.id, Account: p.Account, Name: p.Name, Door: "season"}
+func (s *season) command(p club.Someone) club.LeagueCommand {
+	return club.LeagueCommand{League: s.id, Account: p.Account, Name: p.Name, Door: "season"}
 }
 
 // report sums up, and says what was written: the league as files, and the store.
@@ -247,7 +248,7 @@ func (s *season) report(checked int, files, store string) error {
 }
 
 // balance says how the sides have fared, and between what the ratings lie.
-func (s *season) balance(look referee.LeagueLook) error {
+func (s *season) balance(look club.LeagueLook) error {
 	card := look.Card
 	info, err := s.r.Info(card.Game)
 	if err != nil {

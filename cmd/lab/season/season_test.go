@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/cmd/cli"
 	"referee/cmd/config"
@@ -52,7 +53,7 @@ func playSeason(t *testing.T, args ...string) (dir, said string, result lastLine
 }
 
 // leagueOf opens the store of a season.
-func leagueOf(t *testing.T, dir string) (*referee.Club, referee.LeagueLook) {
+func leagueOf(t *testing.T, dir string) (*club.Club, club.LeagueLook) {
 	t.Helper()
 	s, err := store.Open(filepath.Join(dir, "season.db"), store.Options{})
 	if err != nil {
@@ -70,7 +71,7 @@ func leagueOf(t *testing.T, dir string) (*referee.Club, referee.LeagueLook) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs, err := referee.NewClub(referee.Config{Games: list, Store: s}, s)
+	clubs, err := club.New(referee.Config{Games: list, Store: s}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +140,7 @@ func TestSeason(t *testing.T) {
 }
 
 // rulingsCite checks that every ruling names the rule that it rests on.
-func rulingsCite(t *testing.T, clubs *referee.Club) {
+func rulingsCite(t *testing.T, clubs *club.Club) {
 	t.Helper()
 	cases, err := clubs.Judges.Rulings("", nil)
 	if err != nil || len(cases) != 3 {
@@ -156,7 +157,7 @@ func rulingsCite(t *testing.T, clubs *referee.Club) {
 // the matches in which one was for an attack.
 func rollsHold(t *testing.T, dir string) (fights int) {
 	t.Helper()
-	f, err := os.Open(filepath.Join(dir, referee.RollsFileName))
+	f, err := os.Open(filepath.Join(dir, club.RollsFileName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +166,7 @@ func rollsHold(t *testing.T, dir string) (fights int) {
 	lines.Buffer(nil, 1<<20)
 	n, fought := 0, map[int]bool{}
 	for ; lines.Scan(); n++ {
-		var roll referee.LeagueRoll
+		var roll club.LeagueRoll
 		if err := json.Unmarshal(lines.Bytes(), &roll); err != nil {
 			t.Fatal(err)
 		}
@@ -192,20 +193,20 @@ func rollsHold(t *testing.T, dir string) (fights int) {
 // tampered changes what was exported, which holds as it is, and wants it noticed.
 func tampered(t *testing.T, dir string) {
 	t.Helper()
-	var f referee.LeagueFile
-	text, err := os.ReadFile(filepath.Join(dir, referee.LeagueFileName))
+	var f club.LeagueFile
+	text, err := os.ReadFile(filepath.Join(dir, club.LeagueFileName))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := json.Unmarshal(text, &f); err != nil {
 		t.Fatal(err)
 	}
-	verdict := func(change func(f *referee.LeagueFile)) error {
+	verdict := func(change func(f *club.LeagueFile)) error {
 		g := f
 		g.Log, g.Played = append(g.Log[:0:0], f.Log...), append(g.Played[:0:0], f.Played...)
 		change(&g)
 		put := func(w io.Writer) error { return json.NewEncoder(w).Encode(g) }
-		if err := cli.WriteFile(filepath.Join(dir, referee.LeagueFileName), put); err != nil {
+		if err := cli.WriteFile(filepath.Join(dir, club.LeagueFileName), put); err != nil {
 			t.Fatal(err)
 		}
 		_, err := leaguedir.Verify(dir, known.Verifier())
@@ -213,14 +214,14 @@ func tampered(t *testing.T, dir string) {
 	}
 	// Unchanged it holds, as the season says of itself. What is changed stands early, so
 	// that the other matches are not verified again.
-	for name, change := range map[string]func(f *referee.LeagueFile){
-		"a result":      func(f *referee.LeagueFile) { forgeResult(t, f) },
-		"a line":        func(f *referee.LeagueFile) { f.Log[40].Line = strings.Replace(f.Log[40].Line, "at", "At", 1) },
-		"the end":       func(f *referee.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
-		"another match": func(f *referee.LeagueFile) { f.Played[0].File = f.Played[1].File },
-		"another head":  func(f *referee.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
-		"one left out":  func(f *referee.LeagueFile) { f.Played = f.Played[:len(f.Played)-1] },
-		"a missing one": func(f *referee.LeagueFile) { f.Played[0].File = "matches/none.json" },
+	for name, change := range map[string]func(f *club.LeagueFile){
+		"a result":      func(f *club.LeagueFile) { forgeResult(t, f) },
+		"a line":        func(f *club.LeagueFile) { f.Log[40].Line = strings.Replace(f.Log[40].Line, "at", "At", 1) },
+		"the end":       func(f *club.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
+		"another match": func(f *club.LeagueFile) { f.Played[0].File = f.Played[1].File },
+		"another head":  func(f *club.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
+		"one left out":  func(f *club.LeagueFile) { f.Played = f.Played[:len(f.Played)-1] },
+		"a missing one": func(f *club.LeagueFile) { f.Played[0].File = "matches/none.json" },
 	} {
 		if verdict(change) == nil {
 			t.Errorf("%s was exchanged, and nobody notices", name)
@@ -230,7 +231,7 @@ func tampered(t *testing.T, dir string) {
 
 // forgeResult has the first match that is named won by the other side, and makes the chain
 // anew.
-func forgeResult(t *testing.T, f *referee.LeagueFile) {
+func forgeResult(t *testing.T, f *club.LeagueFile) {
 	t.Helper()
 	var head match.Head
 	forged := false
@@ -259,11 +260,11 @@ func TestSeasonOfTheSameSeed(t *testing.T) {
 	var heads []string
 	for range 2 {
 		dir, _, _ := playSeason(t, "--game", "toy", "--seed", "5")
-		text, err := os.ReadFile(filepath.Join(dir, referee.LeagueFileName))
+		text, err := os.ReadFile(filepath.Join(dir, club.LeagueFileName))
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := referee.ReadLeagueFile(text)
+		f, err := club.ReadLeagueFile(text)
 		if err != nil {
 			t.Fatal(err)
 		}

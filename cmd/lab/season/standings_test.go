@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"referee/bot/authority"
+	"referee/bot/club"
 	"referee/bot/referee"
 	"referee/cmd/leaguedir"
 	"referee/engine/league"
@@ -27,7 +28,7 @@ func secondStandings(t *testing.T, dir string) ([]byte, error) {
 	if _, err := os.ReadFile(script); err != nil { // so that a test of another script is not answered from the cache
 		t.Fatal(err)
 	}
-	program := exec.CommandContext(t.Context(), python(t), script, filepath.Join(dir, referee.LeagueFileName))
+	program := exec.CommandContext(t.Context(), python(t), script, filepath.Join(dir, club.LeagueFileName))
 	var complaint strings.Builder
 	program.Stderr = &complaint
 	text, err := program.Output()
@@ -52,7 +53,7 @@ func python(t *testing.T) string {
 }
 
 // sameStandings compares the standings with those that the other program counts.
-func sameStandings(t *testing.T, dir string, look referee.LeagueLook) {
+func sameStandings(t *testing.T, dir string, look club.LeagueLook) {
 	t.Helper()
 	text, err := secondStandings(t, dir)
 	if err != nil {
@@ -83,8 +84,8 @@ func sameStandings(t *testing.T, dir string, look referee.LeagueLook) {
 // reported is a league of the toy whose matches are played elsewhere.
 type reported struct {
 	t     *testing.T
-	clubs *referee.Club
-	referee.LeagueCommand
+	clubs *club.Club
+	club.LeagueCommand
 }
 
 // newReported founds a league of five, and begins it.
@@ -103,12 +104,12 @@ func newReported(t *testing.T, rules league.Rules) *reported {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs, err := referee.NewClub(referee.Config{Games: games, Store: s}, s)
+	clubs, err := club.New(referee.Config{Games: games, Store: s}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &reported{t, clubs, referee.LeagueCommand{Account: "test:o", Name: "Olga", Door: "test", Powers: authority.Powers{Home: "club", Organiser: true}}}
-	reply, err := clubs.Leagues.Found(l.LeagueCommand, referee.Founding{Home: "club", Name: "Winter", Rules: rules})
+	l := &reported{t, clubs, club.LeagueCommand{Account: "test:o", Name: "Olga", Door: "test", Powers: authority.Powers{Home: "club", Organiser: true}}}
+	reply, err := clubs.Leagues.Found(l.LeagueCommand, club.Founding{Home: "club", Name: "Winter", Rules: rules})
 	l.League = reply.League
 	l.must(err)
 	var order []string
@@ -128,9 +129,9 @@ func (l *reported) must(err error) {
 }
 
 // enter enters a player by number.
-func (l *reported) enter(p int) referee.Someone {
+func (l *reported) enter(p int) club.Someone {
 	l.t.Helper()
-	who := referee.Someone{Account: fmt.Sprint("test:", p), Name: fmt.Sprint("P", p)}
+	who := club.Someone{Account: fmt.Sprint("test:", p), Name: fmt.Sprint("P", p)}
 	_, err := l.clubs.Leagues.Enter(l.LeagueCommand, who, 0, league.Waking{})
 	l.must(err)
 	return who
@@ -168,8 +169,8 @@ func TestSecondStandingsOfASwissLeague(t *testing.T) {
 		{How: league.Forfeited, Winner: league.First, Timeouts: [2]int{0, 1}},
 	}
 	l.round(results...)
-	l.enter(6)                                                                              // round two is paired already
-	_, err := l.clubs.Leagues.Withdraw(l.LeagueCommand, referee.Someone{Account: "test:5"}) // after a bye, with a match open
+	l.enter(6)                                                                           // round two is paired already
+	_, err := l.clubs.Leagues.Withdraw(l.LeagueCommand, club.Someone{Account: "test:5"}) // after a bye, with a match open
 	l.must(err)
 	l.round(results...)
 	l.round(results...)
@@ -199,9 +200,9 @@ func TestSecondStandingsOfARoundRobin(t *testing.T) {
 	l.must(err)
 	i := slices.IndexFunc(look.Table.Lines, func(x league.Line) bool { return x.Played == 2 })
 	gone := look.Table.Lines[i].Player
-	open := slices.IndexFunc(look.Matches, func(m referee.LeagueMatch) bool { return !m.Pair.Has(gone) })
+	open := slices.IndexFunc(look.Matches, func(m club.LeagueMatch) bool { return !m.Pair.Has(gone) })
 	person, _ := look.Person(gone)
-	_, err = l.clubs.Leagues.Withdraw(l.LeagueCommand, referee.Someone{Account: person.Account})
+	_, err = l.clubs.Leagues.Withdraw(l.LeagueCommand, club.Someone{Account: person.Account})
 	l.must(err)
 	_, err = l.clubs.Leagues.Correct(l.LeagueCommand, look.Matches[open].No, nil)
 	l.must(err)
@@ -221,7 +222,7 @@ func TestSecondStandingsOfARoundRobin(t *testing.T) {
 // forged changes a decision in an export, which the other program refuses.
 func forged(t *testing.T, dir string) {
 	t.Helper()
-	file := filepath.Join(dir, referee.LeagueFileName)
+	file := filepath.Join(dir, club.LeagueFileName)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,103 @@
+package club
+
+import (
+	"fmt"
+
+	"referee/bot/authority"
+	"referee/bot/post"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Announce has a league announced at another place from now on, as its organiser.
+// There it is said first, by a post of no decisions; what waits where it was follows:
+// its decisions, its matches that are to be opened, and what judges are asked about
+// them. It stands in no log, as it changes nothing in the league. It returns
+// ErrOrganiser.
+func (ls *Leagues) Announce(c LeagueCommand, place string) error {
+	tx, err := ls.begin(c)
+	if err != nil {
+		return ls.classify(err, c)
+	}
+	defer tx.lock.mu.Unlock()
+	return ls.classify(tx.announce(place), c)
+}
+
+func (tx *transaction) announce(place string) error {
+	if err := tx.may(authority.Organise); err != nil || place == tx.card.Place {
+		return err
+	}
+	b := league.Batch{League: tx.card.ID, After: tx.l.Seq()}
+	said := post.LeagueNews{League: tx.card.ID, From: tx.l.Seq(), To: tx.l.Seq()}
+	if err := addPost(&b, said, place); err != nil {
+		return err
+	}
+	if tx.card.Place != "" {
+		posts, err := tx.ls.matches.Posts(tx.card.Place)
+		if err != nil {
+			return err
+		}
+		for _, p := range posts {
+			if err := tx.take(&b, p, place); err != nil {
+				return err
+			}
+		}
+	}
+	tx.card.Place = place
+	b.Card = tx.card
+	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+		tx.lock.l = nil // whatever the store holds is read again
+		return err
+	}
+	tx.lock.card = tx.card
+	return nil
+}
+
+// take lets a batch move a post to another place, if it is the league's.
+func (tx *transaction) take(b *league.Batch, p post.Post, place string) error {
+	of, err := tx.leagueOf(p.What)
+	if err != nil || of != tx.card.ID {
+		return err
+	}
+	b.Sent = append(b.Sent, match.Intent{Place: tx.card.Place, No: p.No})
+	return addPost(b, p.What, place)
+}
+
+// leagueOf is the league that a post at its place is of; "" where it is of none.
+func (tx *transaction) leagueOf(what post.Kind) (league.ID, error) {
+	switch k := what.(type) {
+	case post.LeagueNews:
+		return k.League, nil
+	case post.Opening:
+		return k.League, nil
+	case post.Bidding:
+		return k.League, nil
+	case post.Complete:
+		return k.League, nil
+	case post.Judges:
+		link, _, err := tx.ls.store.LinkOf(k.Match)
+		return link.League, err
+	case post.MatchNews, post.Call, post.Clocks, post.Move, post.Notice:
+		return "", nil
+	}
+	return "", fmt.Errorf("referee: whose is a %T", what)
+}
+
+// addPost puts a post into the outbox.
+func addPost(b *league.Batch, what post.Kind, place string) error {
+	in, err := post.Intent(place, what)
+	b.Outbox = append(b.Outbox, in)
+	return err
+}
+
+// AnnouncedAt lists the leagues, not over, that are announced at a place, by id.
+func (ls *Leagues) AnnouncedAt(place string) ([]league.Summary, error) {
+	all, err := ls.store.Leagues()
+	var out []league.Summary
+	for _, s := range all {
+		if s.Place == place && !s.Over {
+			out = append(out, s)
+		}
+	}
+	return out, err
+}

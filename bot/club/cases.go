@@ -1,0 +1,271 @@
+package club
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"referee/bot/authority"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Case is what judges were asked, and what they have ruled: all that one of them
+// has to see, and a precedent afterwards. Where many are listed they have no Before
+// and no Lines.
+type Case struct {
+	Match  match.ID
+	Game   string
+	League league.Link // the zero Link: the match is of none
+	Seq    int         // of the ruling; while there is none, of the appeal
+	At     int64       // Unix time in milliseconds
+	From   int         // the decisions that it is about
+	To     int
+	Rules  []string
+	// Statements are what the seats have written, in their order.
+	Statements []Statement
+	Ruling     *match.Bench // nil: judges are still asked
+	Told       engine.Msg   // the ruling, as everybody is told it
+	Reason     string       // theirs; "" where it was erased
+	Before     string       // the position text before decision From; the judge's
+	Orders     []CaseOrder
+	Lines      []referee.Line // what decisions From to To were told as, to the judge
+	Over       bool           // the match is over, and the orders are no secret any more
+}
+
+// Statement is what a seat has written about a case; Text is "" where it was
+// erased.
+type Statement struct {
+	Seat engine.Seat
+	Text string
+}
+
+// Wrote reports whether a seat has written something that was not erased.
+func (c Case) Wrote(seat engine.Seat) bool {
+	return slices.ContainsFunc(c.Statements, func(s Statement) bool { return s.Seat == seat && s.Text != "" })
+}
+
+// CaseOrder is an answer in a case: of a seat, or a roll.
+type CaseOrder struct {
+	Seq  int
+	Seat engine.Seat
+	Path []string
+}
+
+// ReadCases is Cases for a judge who reads what is secret in them: from then on they
+// take no seat in the match. It refuses who plays it or has played it.
+func (j *Judges) ReadCases(c referee.Command) ([]Case, error) {
+	if err := j.putReader(c); err != nil {
+		return nil, j.office.Classify(err, c, nil)
+	}
+	return j.Cases(c.Match)
+}
+
+// putReader notes who reads, under the lock of the match: they take no seat meanwhile.
+func (j *Judges) putReader(c referee.Command) error {
+	return j.office.Alone(c.Match, func() error {
+		if _, err := j.office.As(c, authority.ReadCase); err != nil {
+			return err
+		}
+		return j.store.PutReader(c.Match, c.Account)
+	})
+}
+
+// Cases lists what judges were asked about a match, in order. Of the last they may
+// still be asked. It holds what is secret: who is shown that calls [Judges.ReadCases].
+func (j *Judges) Cases(id match.ID) ([]Case, error) {
+	m, err := j.office.Match(id)
+	if err != nil {
+		return nil, j.office.Classify(err, referee.Command{Match: id}, nil)
+	}
+	out, err := j.casesOf(m)
+	for i := range out {
+		if err == nil {
+			err = out[i].recall(m)
+		}
+	}
+	return out, j.office.Classify(err, referee.Command{Match: id}, m)
+}
+
+// Rulings lists the cases that judges have ruled on, of the matches of which here
+// is true (nil: of all), in which all words of a query stand: numbers of rules, names
+// of seats, a judgement, words of the reason, and where the match is over of the
+// orders. What the seats have written is for judges alone, so nobody can find out
+// its words by searching. The latest come first.
+func (j *Judges) Rulings(query string, here func(match.ID) (bool, error)) ([]Case, error) {
+	words := strings.Fields(strings.ToLower(query))
+	all, err := j.ruled(here)
+	all = slices.DeleteFunc(all, func(c Case) bool { return !c.has(words) })
+	slices.SortStableFunc(all, func(a, b Case) int { return cmp.Compare(b.At, a.At) })
+	return all, j.office.Classify(err, referee.Command{}, nil)
+}
+
+// ruled lists the cases that judges have ruled on, by match.
+func (j *Judges) ruled(here func(match.ID) (bool, error)) ([]Case, error) {
+	ids, err := j.store.Judged()
+	if err != nil {
+		return nil, err
+	}
+	var out []Case
+	for _, id := range ids {
+		if here != nil {
+			if ok, err := here(id); err != nil {
+				return nil, err
+			} else if !ok {
+				continue
+			}
+		}
+		m, err := j.office.Match(id)
+		if err != nil {
+			return nil, err
+		}
+		list, err := j.casesOf(m)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, slices.DeleteFunc(list, func(c Case) bool { return c.Ruling == nil })...)
+	}
+	return out, nil
+}
+
+// casesOf lists the cases of a match, in order.
+func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
+	link, _, err := j.store.LinkOf(m.ID())
+	if err != nil {
+		return nil, err
+	}
+	var out []Case
+	var open *Case
+	for _, e := range m.Log() {
+		d := &e.Decision
+		if d.Kind != match.KindAppeal && d.Kind != match.KindRuling {
+			continue
+		}
+		if open == nil {
+			open = &Case{Match: m.ID(), Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To, Over: m.Over()}
+		}
+		if err := j.hear(open, m, d); err != nil {
+			return nil, err
+		}
+		if d.Kind == match.KindRuling {
+			out, open = append(out, *open), nil
+		}
+	}
+	if open != nil {
+		out = append(out, *open)
+	}
+	for i := range out {
+		out[i].Orders = out[i].orders(m)
+	}
+	return out, nil
+}
+
+// hear takes a decision of a match into a case.
+func (j *Judges) hear(c *Case, m *match.Match, d *match.Decision) error {
+	text, _, err := j.store.Text(d.Bench.Reason)
+	if err != nil {
+		return err
+	}
+	for _, rule := range d.Bench.Rules {
+		if !slices.Contains(c.Rules, rule) {
+			c.Rules = append(c.Rules, rule)
+		}
+	}
+	c.Seq, c.At = d.Seq, d.At
+	if d.Kind == match.KindRuling {
+		said, err := referee.Tell(m, engine.Judge, d.Seq-1, d.Seq)
+		if err != nil {
+			return err
+		}
+		c.Ruling, c.Reason, c.Told = d.Bench, text.Body, said[0].Said // what follows of it comes after it
+		return nil
+	}
+	c.Statements = append(c.Statements, Statement{d.Seat, text.Body})
+	return nil
+}
+
+// first is the first decision of a case that came after the opening.
+func (c *Case) first() int { return max(c.From, 2) }
+
+// orders are the answers in a case.
+func (c *Case) orders(m *match.Match) []CaseOrder {
+	var out []CaseOrder
+	for _, e := range m.Log()[c.first()-1 : max(c.To, c.first()-1)] {
+		d := &e.Decision
+		if d.Kind == match.KindAnswer && (!d.Auto || d.Standing != 0) {
+			out = append(out, CaseOrder{d.Seq, d.Seat, d.Path})
+		}
+	}
+	return out
+}
+
+// recall fills in the position before a case, and what its decisions were told as.
+func (c *Case) recall(m *match.Match) error {
+	from := c.first() - 1
+	before, err := m.At(from)
+	if err != nil {
+		return err
+	}
+	c.Before = before.Position().String()
+	c.Lines, err = referee.Tell(m, engine.Judge, from, max(c.To, from))
+	return err
+}
+
+// has reports whether all of some small words stand in what everybody may know of
+// a case.
+func (c *Case) has(words []string) bool {
+	var all strings.Builder
+	fmt.Fprintln(&all, c.Match, c.Game, c.League.League, c.Ruling.Judgement, c.Ruling.Winner, c.Rules, c.Reason)
+	for _, s := range c.Statements {
+		fmt.Fprintln(&all, s.Seat)
+	}
+	if c.Over {
+		for _, o := range c.Orders {
+			fmt.Fprintln(&all, o.Seat, o.Path)
+		}
+	}
+	text := strings.ToLower(all.String())
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+}
+
+// WriteCase writes a case as a rules case: the position text before, the orders
+// and the rolls, and as comments what was written and ruled. What ought to follow
+// is for whoever makes a test of it to add. Whoever gets it sees what is secret.
+func WriteCase(w io.Writer, c Case) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Match %s, decisions %d to %d\n", c.Match, c.From, c.To)
+	for _, s := range c.Statements {
+		comment(&b, string(s.Seat), s.Text)
+	}
+	if c.Ruling != nil {
+		comment(&b, "ruled", string(c.Ruling.Judgement))
+		comment(&b, "reason", c.Reason)
+	}
+	for _, rule := range c.Rules {
+		fmt.Fprintf(&b, "rule %s\n", rule)
+	}
+	for line := range strings.Lines(c.Before) {
+		fmt.Fprintf(&b, "| %s", line)
+	}
+	if !strings.HasSuffix(c.Before, "\n") {
+		b.WriteByte('\n')
+	}
+	for _, o := range c.Orders {
+		fmt.Fprintf(&b, "%s %s\n", o.Seat, strings.Join(o.Path, " "))
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("referee: write case: %w", err)
+	}
+	return nil
+}
+
+// comment writes a text as comments.
+func comment(b *strings.Builder, what, text string) {
+	for line := range strings.Lines(text) {
+		fmt.Fprintf(b, "# %s: %s\n", what, strings.TrimSpace(line))
+	}
+}

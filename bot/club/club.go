@@ -1,0 +1,46 @@
+package club
+
+import (
+	"crypto/rand"
+	"log/slog"
+
+	"referee/bot/referee"
+)
+
+// Club is a referee of matches, with the leagues that they may be of and the judges who
+// may be asked about them.
+type Club struct {
+	Referee    *referee.Referee
+	Leagues    *Leagues
+	Judges     *Judges
+	Statistics *Statistics
+}
+
+// New makes a referee as [referee.New] does, and its club.
+func New(c referee.Config, s Store) (*Club, error) {
+	if c.Random == nil {
+		c.Random = rand.Reader
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	var out Club
+	c.Clubs = func(r *referee.Referee, o referee.Office) referee.Hook {
+		ls := &Leagues{matches: r, office: o, store: s, random: c.Random, log: c.Log}
+		out = Club{
+			Referee: r, Leagues: ls, Judges: &Judges{matches: r, office: o, store: s},
+			Statistics: &Statistics{leagues: ls},
+		}
+		r.Schedule().Handle(dueLeague, ls.hearMatch)
+		r.Schedule().Each("leagues", ls.tend)
+		return matchHook{ls}
+	}
+	_, err := referee.New(c)
+	return &out, err
+}
+
+// Store keeps leagues, and what judges need.
+type Store interface {
+	LeagueStore
+	JudgeStore
+}

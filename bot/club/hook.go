@@ -1,0 +1,106 @@
+package club
+
+import (
+	"errors"
+	"slices"
+
+	"referee/bot/authority"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// matchHook says to matches what their leagues decide, and has leagues and judges told
+// of what they come to.
+type matchHook struct{ ls *Leagues }
+
+// Subject implements [Hook].
+func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (authority.Subject, error) {
+	link, linked, err := h.ls.store.LinkOf(id)
+	if err != nil || !linked {
+		return s, err
+	}
+	of, err := h.ls.load(&leagueLock{}, LeagueCommand{League: link.League, Account: account})
+	if err != nil {
+		return s, err
+	}
+	s.League, s.Home, s.Ended = true, of.card.Home, of.l.Over()
+	m, _ := of.l.Match(link.No)
+	party, err := of.concerns(m)
+	s.Party = s.Party || party
+	return s, err
+}
+
+// Refuse implements [Hook]: with ErrNoAbandon for a match of a league; with ErrSeats and
+// ErrLeagueMoves while that goes on; with ErrLeagueStands until it does.
+func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
+	link, linked, err := h.ls.store.LinkOf(id)
+	if err != nil || !linked {
+		return err
+	}
+	switch what {
+	case referee.FreeSeats:
+		return h.whileOn(link, ErrSeats)
+	case referee.FreePlace:
+		return h.whileOn(link, ErrLeagueMoves)
+	case referee.FreeEnd:
+		return ErrNoAbandon
+	case referee.FreeGoOn:
+		l, err := h.ls.store.LoadLeague(link.League)
+		if err == nil && l.Restored() > 0 && !l.Over() {
+			err = ErrLeagueStands
+		}
+		return err
+	}
+	return nil
+}
+
+// whileOn is a refusal while the league of a match goes on.
+func (h matchHook) whileOn(link league.Link, refusal error) error {
+	card, err := h.ls.store.LeagueSummary(link.League)
+	if err != nil || card.Over {
+		return err
+	}
+	return refusal
+}
+
+// Commit implements [Hook].
+func (h matchHook) Commit(b *match.Batch, before, after *match.Match, judges string) error {
+	return errors.Join(h.tellLeague(b, before, after), tellJudges(b, after, judges))
+}
+
+// tellLeague sets the deadline at which a league hears of its match, where what a
+// command has led to concerns it: the match is over, or goes on again, or judges
+// are asked or have ruled.
+func (h matchHook) tellLeague(b *match.Batch, before, after *match.Match) error {
+	was := before != nil && before.Over()
+	concerns := was != after.Over() || slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
+		return e.Decision.Kind == match.KindAppeal || e.Decision.Kind == match.KindRuling
+	})
+	if !concerns {
+		return nil
+	}
+	if _, ok, err := h.ls.store.LinkOf(after.ID()); !ok || err != nil {
+		return err
+	}
+	last := after.Log()[after.Seq()-1].Decision.At
+	b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueLeague, At: max(last, 1)})
+	return nil
+}
+
+// tellJudges adds the post that tells the judges at a place: of an appeal, or that the
+// match goes on after a backup as far as to wait for them.
+func tellJudges(b *match.Batch, after *match.Match, place string) error {
+	_, asked := after.Appealed()
+	_, stands := after.Restored()
+	concerns := slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
+		return e.Decision.Kind == match.KindAppeal || e.Decision.Kind == match.KindGoOn && asked && !stands
+	})
+	if place == "" || !concerns {
+		return nil
+	}
+	in, err := post.Intent(place, post.Judges{Match: b.Match, From: b.After, To: b.After + len(b.Entries)})
+	b.Outbox = append(b.Outbox, in)
+	return err
+}

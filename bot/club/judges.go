@@ -1,0 +1,122 @@
+package club
+
+import (
+	"referee/bot/authority"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// JudgeStore keeps what judges need: what was written about decisions, and which
+// matches they were asked about.
+type JudgeStore interface {
+	// Text is what was written; false where it was erased or is not here.
+	Text(hash string) (t match.Text, ok bool, err error)
+	// Judged lists the matches about which judges were asked or have ruled.
+	Judged() ([]match.ID, error)
+	LinkOf(id match.ID) (l league.Link, ok bool, err error)
+	// PutReader notes that an account has read a case of a match.
+	PutReader(id match.ID, account string) error
+}
+
+// Judges are asked about matches by appeals, and rule on them.
+type Judges struct {
+	matches *referee.Referee
+	office  referee.Office
+	store   JudgeStore
+}
+
+// Appeal is what a player asks the judges.
+type Appeal struct {
+	// From and To are the decisions that it is about. Zero: the last order and
+	// what followed of it.
+	From, To int
+	Rules    []string // numbers of the rules that he rests on
+	Text     string   // what he writes; it stays outside the record
+	// Place is where the judges are told; "": nowhere.
+	Place string
+}
+
+// Appeal asks the judges, for a seat. The match waits for them: its clocks stand,
+// and no seat can answer. Said by the other seat it states its side. It returns
+// match.ErrBench for decisions that are none.
+func (j *Judges) Appeal(c referee.Command, a Appeal) (referee.Reply, error) {
+	if a.Place != "" { // else nobody is told, and there is nowhere to lead them to
+		if err := j.matches.May(c, authority.Appeal); err != nil {
+			return referee.Reply{}, err
+		}
+	}
+	return j.office.Do(c, referee.Change{Text: a.Text, Judges: a.Place, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
+		b := match.Bench{From: a.From, To: a.To, Rules: a.Rules, Reason: written}
+		if _, asked := m.Appealed(); asked {
+			b.From, b.To = 0, 0
+		} else if b.From == 0 {
+			b.From, b.To = lastOrder(m), m.Seq()
+		}
+		return m.Appeal(by, c.Seat, b)
+	}})
+}
+
+// lastOrder is the last decision in which somebody had a choice.
+func lastOrder(m *match.Match) int {
+	line := m.Line()
+	for i := len(line) - 1; i > 0; i-- {
+		d := &line[i].Decision
+		if d.Kind == match.KindAnswer && d.Seat != engine.Chance && !d.Auto {
+			return d.Seq
+		}
+	}
+	return 1
+}
+
+// Verdict is what a judge rules.
+type Verdict struct {
+	Judgement match.Judgement
+	// From and To are decisions of the record. Upheld and Decided: what it is
+	// about, zero for what was asked. GoneBack: To is where the match goes back to.
+	// Replayed: From is the order, or the roll, that is done anew.
+	From, To int
+	Rules    []string
+	Text     string // the reason; it stays outside the record
+	// Winner and Tally are of Decided: who has won, or that the game's own score
+	// says it.
+	Winner engine.Seat
+	Tally  bool
+}
+
+// Rule rules as a judge, asked or not, and does what was ruled. It returns
+// match.ErrBench, match.ErrUndo and match.ErrNoTally.
+func (j *Judges) Rule(c referee.Command, v Verdict) (referee.Reply, error) {
+	return j.rule(c, authority.Rule, v)
+}
+
+// Adjudicate decides a match of a league that does not go on, as its organiser or a
+// judge: for v's winner or by the game's own tally.
+func (j *Judges) Adjudicate(c referee.Command, v Verdict) (referee.Reply, error) {
+	v.Judgement = match.Decided
+	return j.rule(c, authority.Adjudicate, v)
+}
+
+func (j *Judges) rule(c referee.Command, as authority.Act, v Verdict) (referee.Reply, error) {
+	return j.office.Do(c, referee.Change{As: as, Text: v.Text, Make: func(m *match.Match, by match.By, written string) (*match.Match, error) {
+		b := match.Bench{
+			Judgement: v.Judgement, From: v.From, To: v.To, Rules: v.Rules, Reason: written, Winner: v.Winner, Tally: v.Tally,
+		}
+		if asked, open := m.Appealed(); open {
+			if b.From == 0 && b.Judgement != match.GoneBack {
+				b.From = asked.From
+			}
+			if b.To == 0 && b.Judgement != match.GoneBack {
+				b.To = asked.To
+			}
+		}
+		if b.Judgement == match.Replayed && b.To < b.From {
+			b.To = b.From
+		}
+		if b.Judgement == match.GoneBack {
+			b.From = min(b.From, b.To)
+		}
+		return m.Rule(by, b)
+	}})
+}

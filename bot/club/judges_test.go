@@ -1,0 +1,131 @@
+package club_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/club"
+	"referee/engine"
+	"referee/engine/enginetest/toy"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+func TestAppealAndRuling(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.deliver()
+	plan := func(seat engine.Seat, what string) {
+		t.Helper()
+		_, err := c.Order(c.who(id, seat), what)
+		c.must(err)
+		c.deliver()
+	}
+	plan("red", "plan hold")
+	c.now = c.now.Add(time.Hour)
+	red := c.who(id, "red")
+	_, err := c.Judges.Appeal(red, club.Appeal{Rules: []string{"2"}, Text: "I meant to march.", Place: "bench"})
+	c.must(err)
+	c.deliver()
+	if _, err := c.Order(c.who(id, "blue"), "plan hold"); !errors.Is(err, match.ErrAppealed) {
+		t.Errorf("an order while the judges are asked: %v", err)
+	}
+	left := c.clock(id, 2).Left
+	c.hours(500) // the clock stands
+	if got := c.clock(id, 2).Left; got != left || left > 47*time.Hour {
+		t.Errorf("%s left, was %s", got, left)
+	}
+	_, err = c.Judges.Appeal(c.who(id, "blue"), club.Appeal{Text: "He said hold."})
+	c.must(err)
+	c.hear()
+	if !c.look().Matches[0].Appealed {
+		t.Error("the league has not heard of the appeal")
+	}
+	posts, err := c.Posts("bench")
+	if err != nil || len(posts) != 0 { // deliver has taken it
+		t.Errorf("posts to the bench: %v %v", posts, err)
+	}
+	docket, err := c.Judges.Cases(id)
+	if err != nil || len(docket) != 1 || len(docket[0].Statements) != 2 || docket[0].Statements[1].Text != "He said hold." {
+		t.Fatalf("docket: %+v %v", docket, err)
+	}
+	_, err = c.Judges.Rule(judge(id, ""), club.Verdict{Judgement: match.Replayed, Rules: []string{"2"}, Text: "Slips of the finger are forgiven once."})
+	c.must(err)
+	c.hear()
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	if len(l.Asks) != 2 || c.look().Matches[0].Appealed {
+		t.Errorf("after the ruling: %+v", l.Asks)
+	}
+	f, err := c.Leagues.Export(c.id, func(int, match.ID) string { return "a file" })
+	if err != nil || len(f.Texts) != 1 || f.Texts[0].Body != "Slips of the finger are forgiven once." {
+		t.Errorf("the export of the league has the texts %+v (%v)", f.Texts, err)
+	}
+	c.crash(time.Minute)
+	for query, want := range map[string]int{"finger forgiven": 1, "finger marched": 0, "REPLAY": 1, "marched": 0, "hold": 0, "meant": 0, "2 red": 1, string(c.id): 1, "": 1} {
+		found, err := c.Judges.Rulings(query, nil)
+		if err != nil || len(found) != want {
+			t.Errorf("%q: %d rulings, want %d (%v)", query, len(found), want, err)
+		}
+	}
+	for here, want := range map[match.ID]int{id: 1, "another": 0} {
+		found, err := c.Judges.Rulings("", func(m match.ID) (bool, error) { return m == here, nil })
+		if err != nil || len(found) != want {
+			t.Errorf("of match %s: %d rulings, want %d (%v)", here, len(found), want, err)
+		}
+	}
+	found, err := c.Judges.Cases(id)
+	c.must(err)
+	var b strings.Builder
+	c.must(club.WriteCase(&b, found[0]))
+	text := b.String()
+	for _, want := range []string{"rule 2\n", "| toy 1\n", "\nred hold\n", "# reason: Slips", "# red: I meant to march.\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the case lacks %q:\n%s", want, text)
+		}
+	}
+	if _, err := toy.Strict().Parse(1, found[0].Before); err != nil {
+		t.Errorf("the position before: %v", err)
+	}
+	_, err = c.Resign(c.who(id, "red"))
+	c.must(err)
+	c.must(c.Erase("test:a"))
+	c.must(c.Erase("test:b"))
+	found, err = c.Judges.Rulings("hold", nil)
+	if err != nil || len(found) != 1 || found[0].Statements[0].Text != "" || found[0].Reason == "" {
+		t.Errorf("after the erasure: %+v %v", found, err)
+	}
+}
+
+func TestJudgesDecide(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	_, err := c.Judges.Rule(judge(open[1], ""), club.Verdict{Judgement: match.Decided, From: 2, To: 3, Winner: "blue", Text: "Abandoned."})
+	c.must(err)
+	c.now = c.now.Add(time.Hour)
+	_, err = c.Judges.Rule(judge(open[2], ""), club.Verdict{Judgement: match.Decided, From: 2, To: 3, Tally: true})
+	c.must(err)
+	found, err := c.Judges.Rulings("", nil)
+	if err != nil || len(found) != 2 || found[0].Match != open[2] {
+		t.Errorf("the latest ruling does not come first: %+v %v", found, err)
+	}
+	c.hear()
+	l := c.look()
+	if r := l.Matches[0].Result; r == nil || r.How != league.Adjudicated || r.Winner != league.Second {
+		t.Errorf("match 1: %+v", r)
+	}
+	if r := l.Matches[1].Result; r == nil || r.How != league.Adjudicated || r.Winner != 0 {
+		t.Errorf("match 2: %+v", r)
+	}
+	_, err = c.Judges.Rule(judge(open[1], ""), club.Verdict{Judgement: match.Decided, Winner: "red", Text: "On second thoughts."})
+	c.must(err)
+	c.hear()
+	if r := c.look().Matches[0].Result; r.Winner != league.First {
+		t.Errorf("match 1, ruled anew: %+v", r)
+	}
+	if _, err := c.Judges.Rule(judge(open[1], ""), club.Verdict{Judgement: match.GoneBack, To: 999}); !errors.Is(err, match.ErrBench) {
+		t.Errorf("back to the future: %v", err)
+	}
+}

@@ -1,0 +1,645 @@
+package club_test
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/authority"
+	"referee/bot/club"
+	"referee/bot/locale"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// clubhouse is a watch with a league.
+type clubhouse struct {
+	*watch
+	id league.ID
+}
+
+// organiser is a command of who organises the league.
+func (c *clubhouse) organiser() club.LeagueCommand {
+	return club.LeagueCommand{League: c.id, Account: "test:org", Name: "Olga", Door: "test", Powers: powers()}
+}
+
+// player is a command of a player by the letter of their name.
+func (c *clubhouse) player(letter string) club.LeagueCommand {
+	return club.LeagueCommand{League: c.id, Account: "test:" + letter, Name: strings.ToUpper(letter), Door: "test"}
+}
+
+func someone(letter string) club.Someone {
+	return club.Someone{Account: "test:" + letter, Name: strings.ToUpper(letter)}
+}
+
+// roundRobin is what most tests are played by.
+func roundRobin() league.Rules {
+	return league.Rules{
+		Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(), RoundTime: 7 * 24 * 3600 * 1000,
+		Settings: map[string]string{"setup.weather": "off", "setup.rounds": "2", schedule.SettingClock: "limit 48h then loss"},
+	}
+}
+
+// newClub founds a league of so many players, a, b, …, and starts it.
+func newClub(t *testing.T, rules league.Rules, players int) *clubhouse {
+	t.Helper()
+	c := &clubhouse{watch: newWatch(t)}
+	reply, err := c.Leagues.Found(c.organiser(), club.Founding{Home: "club", Name: "Winter", Place: "news", Rules: rules})
+	c.must(err)
+	c.id = reply.League
+	var order []string
+	for i := range players {
+		p := c.player(string(rune('a' + i)))
+		_, err := c.Leagues.Enter(p, club.Someone{}, 0, league.Waking{})
+		c.must(err)
+		order = append(order, p.Account)
+	}
+	_, err = c.Leagues.Start(c.organiser(), order)
+	c.must(err)
+	return c
+}
+
+func (c *clubhouse) look() club.LeagueLook {
+	c.t.Helper()
+	l, err := c.Leagues.Look(c.id)
+	c.must(err)
+	return l
+}
+
+// openAll opens what is to be played, and returns the matches under way by number.
+func (c *clubhouse) openAll() map[int]match.ID {
+	c.t.Helper()
+	out := map[int]match.ID{}
+	for _, m := range c.look().Matches {
+		if m.Result != nil {
+			continue
+		}
+		id, err := c.Leagues.OpenPairing(c.organiser(), m.No, fmt.Sprint("thread ", m.No))
+		c.must(err)
+		out[m.No] = id
+	}
+	return out
+}
+
+// who is the command of whoever sits at a seat.
+func (c *clubhouse) who(id match.ID, seat engine.Seat) referee.Command {
+	c.t.Helper()
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	return referee.Command{
+		Match: id, Seat: seat, Account: l.Holder(seat).Account, Door: "test", Powers: authority.Powers{Home: "club"},
+	}
+}
+
+// play gives the default answers until a match is over, and lets the league hear
+// of it.
+func (c *clubhouse) play(id match.ID) {
+	c.t.Helper()
+	for range 200 {
+		l, err := c.Look(id, engine.Judge)
+		c.must(err)
+		if l.Ending != nil {
+			c.hear()
+			return
+		}
+		c.step(l)
+	}
+	c.t.Fatal("the match does not end")
+}
+
+// step gives the first default answer that is asked for.
+func (c *clubhouse) step(l referee.Look) {
+	c.t.Helper()
+	for _, p := range l.View.Waiting {
+		if p.Seat == engine.Chance {
+			continue
+		}
+		_, err := c.Answer(c.who(l.Match, p.Seat), p.ID, p.Default)
+		c.must(err)
+		return
+	}
+	c.t.Fatal("nobody is asked")
+}
+
+// hear does what is due.
+func (c *clubhouse) hear() {
+	c.t.Helper()
+	c.now = c.now.Add(time.Minute)
+	c.must(c.RunDue(c.now))
+}
+
+// resign lets a seat give up.
+func (c *clubhouse) resign(id match.ID, seat engine.Seat) {
+	c.t.Helper()
+	_, err := c.Resign(c.who(id, seat))
+	c.must(err)
+	c.hear()
+}
+
+func TestALeague(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	for round := 1; round <= 3; round++ {
+		open := c.openAll()
+		if len(open) != 2 {
+			t.Fatalf("round %d: %d matches", round, len(open))
+		}
+		if again := c.openAll(); !reflect.DeepEqual(again, open) {
+			t.Errorf("opened again: %v, was %v", again, open)
+		}
+		for no, id := range open {
+			l, err := c.Look(id, engine.Spectator)
+			c.must(err)
+			if l.Settings[club.SettingLeague] != fmt.Sprintf("%s/%d", c.id, no) || l.Setup["rounds"] != "2" || !l.Started {
+				t.Errorf("match %d: %+v", no, l)
+			}
+			c.play(id)
+		}
+		c.crash(time.Minute)
+	}
+	l := c.look()
+	for _, m := range l.Matches {
+		if m.Result == nil || m.Result.How != league.Played {
+			t.Errorf("match %d: %+v", m.No, m.Result)
+		}
+	}
+	points := 0
+	for _, line := range l.Table.Lines {
+		points += line.Points
+	}
+	if points != 12 || l.Planned != 0 {
+		t.Errorf("%d points, %d planned", points, l.Planned)
+	}
+	if _, err := c.Leagues.Finish(c.player("a")); !errors.Is(err, club.ErrOrganiser) {
+		t.Errorf("a player ends the league: %v", err)
+	}
+	_, err := c.Leagues.Finish(c.organiser())
+	c.must(err)
+	if list, err := c.Leagues.At("club"); err != nil || len(list) != 1 || !list[0].Over {
+		t.Errorf("leagues: %+v %v", list, err)
+	}
+	f, err := c.Leagues.Export(c.id, func(no int, _ match.ID) string { return fmt.Sprint(no) })
+	if err != nil || len(f.Played) != 6 || len(f.People) != 5 || f.Head.String() != f.Log[len(f.Log)-1].Head.String() {
+		t.Errorf("export: %+v %v", f, err)
+	}
+	rel, err := c.Statistics.Reliability(c.id)
+	if err != nil || len(rel) != 4 {
+		t.Errorf("reliability: %+v %v", rel, err)
+	}
+	if other, err := c.Statistics.Ratings("club", "another game"); err != nil || len(other) != 0 {
+		t.Errorf("ratings in a game that was not played: %v %v", other, err)
+	}
+	ratings, err := c.Statistics.Ratings("club", "toy")
+	if err != nil || len(ratings) != 4 || !ratings["test:a"][0].Provisional() {
+		t.Errorf("ratings: %+v %v", ratings, err)
+	}
+}
+
+// TestEveryActCanBeUndone does and undoes each act of an organiser, and wants the
+// league as before.
+func TestEveryActCanBeUndone(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	c.resign(open[1], "red")
+	for _, act := range []struct {
+		name string
+		do   func() (club.LeagueReply, error)
+	}{
+		{"report", func() (club.LeagueReply, error) {
+			return c.Leagues.Report(c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.First})
+		}},
+		{"correct", func() (club.LeagueReply, error) {
+			return c.Leagues.Correct(c.organiser(), 1, &league.Result{How: league.Played})
+		}},
+		{"withdraw", func() (club.LeagueReply, error) { return c.Leagues.Withdraw(c.organiser(), someone("b")) }},
+		{"substitute", func() (club.LeagueReply, error) {
+			l := c.look()
+			out := l.Members[l.Matches[1].Pair[0]-2] // the organiser is person 1
+			return c.Leagues.Substitute(c.organiser(), 2, club.Someone{Account: out.Account}, someone("z"))
+		}},
+		{"block", func() (club.LeagueReply, error) {
+			return c.Leagues.Block(c.organiser(), someone("a"), someone("c"), false)
+		}},
+		{"vacation", func() (club.LeagueReply, error) { return c.Leagues.Away(c.player("d"), club.Someone{}, 1, 2) }},
+		{"wish", func() (club.LeagueReply, error) { return c.Leagues.Wish(c.player("d"), 3, league.Waking{}) }},
+		{"amend", func() (club.LeagueReply, error) {
+			r := roundRobin()
+			r.Scoring = league.Scoring{Decisive: 9, Win: 7, Draw: 3, Loss: 1}
+			return c.Leagues.Amend(c.organiser(), r)
+		}},
+		{"finish", func() (club.LeagueReply, error) { return c.Leagues.Finish(c.organiser()) }},
+	} {
+		before := c.look()
+		reply, err := act.do()
+		if err != nil {
+			t.Fatalf("%s: %v", act.name, err)
+		}
+		c.hear()
+		for seq := reply.To; seq > reply.From; seq-- {
+			if c.void(seq) {
+				continue // with the decision that it follows from
+			}
+			if _, err := c.Leagues.Undo(c.organiser(), seq); err != nil {
+				t.Fatalf("%s: undo: %v", act.name, err)
+			}
+		}
+		c.hear()
+		after := c.look()
+		after.Card, after.People = before.Card, before.People // they grow with the log
+		if !reflect.DeepEqual(after, before) {
+			t.Errorf("%s undone: the league differs:\n%+v\n%+v", act.name, after, before)
+		}
+		m, err := c.Look(open[2], engine.Judge)
+		c.must(err)
+		if m.Ending != nil || len(m.Free) > 0 {
+			t.Errorf("%s undone: match 2 has %+v, %v free", act.name, m.Ending, m.Free)
+		}
+	}
+	c.play(open[2])
+	if m := c.look().Matches[1]; m.Result == nil || m.Marked {
+		t.Errorf("match 2: %+v", m)
+	}
+}
+
+func (c *clubhouse) void(seq int) bool {
+	c.t.Helper()
+	lines, err := c.Leagues.Told(c.id, seq-1, seq)
+	c.must(err)
+	return lines[0].Void
+}
+
+func TestUndoneResultsAndPairings(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	c.resign(open[1], "red")
+	c.resign(open[2], "blue")
+	l := c.look()
+	if len(l.Matches) != 4 {
+		t.Fatalf("%d matches", len(l.Matches))
+	}
+	seq := l.Card.Seq // the pairing of round two
+	second := c.openAll()
+	_, err := c.Leagues.Undo(c.organiser(), seq)
+	c.must(err)
+	if m, err := c.Look(second[3], engine.Judge); err != nil || m.Ending == nil || m.Ending.How != match.Abandoned {
+		t.Errorf("a match that is not paired any more: %+v %v", m.Ending, err)
+	}
+	if _, err := c.Leagues.Undo(c.organiser(), seq); !errors.Is(err, league.ErrUndo) {
+		t.Errorf("undone twice: %v", err)
+	}
+	if len(c.look().Matches) != 2 {
+		t.Errorf("paired by itself: %+v", c.look().Matches)
+	}
+	_, err = c.Leagues.PairNow(c.organiser())
+	c.must(err)
+	third := c.openAll()
+	if len(third) != 2 || third[5] == "" {
+		t.Errorf("paired anew: %v", third)
+	}
+	// The judge takes a match back that was over: its result goes with it.
+	_, err = c.TakeBack(judge(open[1], ""), 4)
+	c.must(err)
+	c.hear()
+	if m := c.look().Matches[0]; m.Result != nil {
+		t.Errorf("match 1 goes on, and has %+v", m.Result)
+	}
+}
+
+func TestSubstituteAndCaretaker(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	red := c.who(id, "red").Account
+	if _, err := c.Leagues.Substitute(c.player("a"), 1, club.Someone{Account: red}, someone("z")); !errors.Is(err, club.ErrOrganiser) {
+		t.Errorf("a player names a substitute: %v", err)
+	}
+	_, err := c.Leagues.Substitute(c.organiser(), 1, club.Someone{Account: red}, someone("z"))
+	c.must(err)
+	if got := c.who(id, "red").Account; got != "test:z" {
+		t.Fatalf("%s plays red", got)
+	}
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	c.step(l)
+	_, err = c.Leagues.Substitute(c.organiser(), 1, someone("z"), club.Someone{})
+	c.must(err)
+	c.crash(time.Minute)
+	for range 50 { // blue alone is asked
+		l, err := c.Look(id, engine.Judge)
+		c.must(err)
+		if l.Ending != nil {
+			break
+		}
+		for _, a := range l.Asks {
+			if a.Seat != "blue" {
+				t.Fatalf("%s is asked", a.Seat)
+			}
+		}
+		c.step(l)
+	}
+	c.hear()
+	look := c.look()
+	if m := look.Matches[0]; m.Result == nil || !m.Marked || m.Rated() {
+		t.Errorf("match: %+v", m)
+	}
+	if look.Table.Lines[0].Marked != 1 {
+		t.Errorf("standings: %+v", look.Table.Lines)
+	}
+}
+
+func TestTimeoutsAreForfeits(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.deliver()
+	_, err := c.Order(c.who(id, "red"), "plan march")
+	c.must(err)
+	c.deliver()
+	c.hours(100)
+	m := c.look().Matches[0]
+	if m.Result == nil || m.Result.How != league.Forfeited || m.Result.Winner != league.First || m.Result.Timeouts != [2]int{0, 1} {
+		t.Errorf("result: %+v", m.Result)
+	}
+}
+
+func TestReportingAndRights(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	draw := league.Result{How: league.Played}
+	l := c.look()
+	other := ""
+	for _, m := range l.Members {
+		if !l.Matches[0].Pair.Has(m.Player) {
+			other = strings.TrimPrefix(m.Account, "test:")
+		}
+	}
+	mine := strings.TrimPrefix(l.Members[l.Matches[0].Pair[0]-2].Account, "test:")
+	if _, err := c.Leagues.Report(c.player(other), 1, draw); !errors.Is(err, club.ErrOrganiser) {
+		t.Errorf("somebody else reports: %v", err)
+	}
+	say := c.player(mine)
+	say.Key, say.Reason = "say 1", "We played it over the board."
+	first, err := c.Leagues.Report(say, 1, draw)
+	c.must(err)
+	again, err := c.Leagues.Report(say, 1, draw)
+	if err != nil || !again.Repeated || again.To != first.To || again.Lines[0].Reason != say.Reason {
+		t.Errorf("again: %+v %v", again, err)
+	}
+	open := c.openAll()
+	mine = strings.TrimPrefix(l.Members[l.Matches[1].Pair[0]-2].Account, "test:")
+	if _, err := c.Leagues.Report(c.player(mine), 2, draw); !errors.Is(err, club.ErrPlayed) {
+		t.Errorf("what is played here: %v", err)
+	}
+	_, err = c.Leagues.Report(c.organiser(), 2, league.Result{How: league.Forfeited, Winner: league.Second})
+	c.must(err)
+	if m, err := c.Look(open[2], engine.Judge); err != nil || m.Ending == nil {
+		t.Errorf("a match that is lost by forfeit goes on: %v", err)
+	}
+	for _, bad := range []func() (club.LeagueReply, error){
+		func() (club.LeagueReply, error) { return c.Leagues.Withdraw(c.player("a"), someone("b")) },
+		func() (club.LeagueReply, error) { return c.Leagues.Correct(c.player("a"), 1, nil) },
+		func() (club.LeagueReply, error) { return c.Leagues.Undo(c.player("a"), 3) },
+		func() (club.LeagueReply, error) { return c.Leagues.PairNow(c.player("a")) },
+		func() (club.LeagueReply, error) { return c.Leagues.Amend(c.player("a"), roundRobin()) },
+		func() (club.LeagueReply, error) { return c.Leagues.Start(c.player("a"), nil) },
+		func() (club.LeagueReply, error) { return c.Leagues.Found(c.player("a"), club.Founding{}) },
+	} {
+		if _, err := bad(); !errors.Is(err, club.ErrOrganiser) {
+			t.Errorf("a player does what is the organiser's: %v", err)
+		}
+	}
+}
+
+func TestRoundsComeInTime(t *testing.T) {
+	rules := roundRobin()
+	rules.Slots = 2
+	c := newClub(t, rules, 4)
+	if n := len(c.look().Matches); n != 2 {
+		t.Fatalf("%d matches", n)
+	}
+	_, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Played})
+	c.must(err)
+	c.crash(time.Hour)
+	c.now = began.Add(8 * 24 * time.Hour)
+	c.must(c.RunDue(c.now))
+	l := c.look()
+	if len(l.Matches) < 3 || !l.Matches[1].Late {
+		t.Errorf("after the time of round one: %+v", l.Matches)
+	}
+	posts, err := c.Posts("news")
+	c.must(err)
+	opens := 0
+	for _, p := range posts {
+		if _, ok := p.What.(post.Opening); ok {
+			opens++
+		}
+	}
+	if opens != len(l.Matches) {
+		t.Errorf("%d posts to open matches, %d matches", opens, len(l.Matches))
+	}
+}
+
+// TestLeaguesCanBeSaid says every decision in every language.
+func TestLeaguesCanBeSaid(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	id := c.openAll()[1]
+	_, err := c.Judges.Appeal(c.who(id, "red"), club.Appeal{From: 2, To: 3, Text: "Why?"})
+	c.must(err)
+	c.hear()
+	_, err = c.Judges.Rule(judge(id, ""), club.Verdict{Judgement: match.Decided, Tally: true})
+	c.must(err)
+	c.hear()
+	_, err = c.TakeBack(judge(id, ""), 3)
+	c.must(err)
+	c.hear()
+	for _, do := range []func() (club.LeagueReply, error){
+		func() (club.LeagueReply, error) {
+			return c.Leagues.Block(c.player("a"), club.Someone{}, someone("b"), false)
+		},
+		func() (club.LeagueReply, error) {
+			return c.Leagues.Block(c.player("a"), club.Someone{}, someone("b"), true)
+		},
+		func() (club.LeagueReply, error) {
+			return c.Leagues.Away(c.player("a"), club.Someone{}, 1000, 9e8)
+		},
+		func() (club.LeagueReply, error) { return c.Leagues.Wish(c.player("a"), 2, league.Waking{}) },
+		func() (club.LeagueReply, error) { return c.Leagues.Withdraw(c.player("a"), club.Someone{}) },
+		func() (club.LeagueReply, error) { return c.Leagues.Correct(c.organiser(), 1, nil) },
+		func() (club.LeagueReply, error) { return c.Leagues.Amend(c.organiser(), roundRobin()) },
+		func() (club.LeagueReply, error) { return c.Leagues.Finish(c.organiser()) },
+		func() (club.LeagueReply, error) { return c.Leagues.Undo(c.organiser(), c.look().Card.Seq) },
+	} {
+		_, err := do()
+		c.must(err)
+	}
+	lines, err := c.Leagues.Told(c.id, 0, 0)
+	c.must(err)
+	g := toy.Strict()
+	w, err := locale.New(g.Info())
+	c.must(err)
+	var said bytes.Buffer
+	for _, l := range lines {
+		for _, lang := range locale.Languages {
+			text, err := w.Try(lang, l.Said)
+			if err != nil {
+				t.Errorf("decision %d in %s: %v", l.Seq, lang, err)
+			}
+			fmt.Fprintln(&said, text)
+		}
+	}
+	for _, want := range []string{"The league “Winter” is founded.", "Partie 1\u00a0: les juges sont saisis.", "A se retira de la liga."} {
+		if !strings.Contains(said.String(), want) {
+			t.Errorf("nobody says %q in\n%s", want, said.String())
+		}
+	}
+	for _, key := range []string{"leave", "challenge", "substitute", "substitute-caretaker"} {
+		if !w.Has("fr", "referee.league.told."+key) {
+			t.Errorf("no words for %s", key)
+		}
+	}
+}
+
+func TestWhatALeagueFixes(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	for name, want := range map[string]error{
+		schedule.SettingClock: club.ErrFixed, club.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree,
+	} {
+		if _, err := c.Propose(c.who(id, "red"), map[string]string{name: "limit 1h then loss"}); !errors.Is(err, want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := c.Pause(c.who(id, "red"), time.Time{}); err != nil {
+		t.Errorf("a pause: %v", err)
+	}
+	for name, f := range map[string]club.Founding{
+		"no home":    {Name: "x", Rules: roundRobin()},
+		"no name":    {Home: "club", Rules: roundRobin()},
+		"no format":  {Home: "club", Name: "x", Rules: league.Rules{Slots: 1}},
+		"no option":  {Home: "club", Name: "x", Rules: fixed("setup.moon", "full")},
+		"no clock":   {Home: "club", Name: "x", Rules: fixed(schedule.SettingClock, "fast")},
+		"no pausing": {Home: "club", Name: "x", Rules: fixed(schedule.SettingPause, "on")},
+	} {
+		_, err := c.Leagues.Found(c.organiser(), f)
+		var fault *referee.Fault
+		if err == nil || errors.As(err, &fault) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// fixed is rules with one setting of matches.
+func fixed(name, value string) league.Rules {
+	r := roundRobin()
+	r.Settings[name] = value
+	return r
+}
+
+// TestCrashAfterTheEnd ends the process between the end of a match and the moment
+// at which its league hears of it.
+func TestCrashAfterTheEnd(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	_, err := c.Resign(c.who(c.openAll()[1], "red"))
+	c.must(err)
+	if r := c.look().Matches[0].Result; r != nil {
+		t.Fatalf("the league has heard of it: %+v", r)
+	}
+	c.crash(time.Minute)
+	c.hear()
+	r := c.look().Matches[0].Result
+	if r == nil || r.Winner != league.Second || r.How != league.Played {
+		t.Errorf("after the crash: %+v", r)
+	}
+	seq := c.look().Card.Seq
+	c.crash(time.Minute)
+	c.hear()
+	if got := c.look().Card.Seq; got != seq {
+		t.Errorf("heard again: %d decisions, were %d", got, seq)
+	}
+}
+
+// TestPhrasesOfALeague: what a player adds to the dice of a match is the name of
+// the command with which they joined the league, which the server did not choose,
+// and the match's name in it.
+func TestPhrasesOfALeague(t *testing.T) {
+	c := &clubhouse{watch: newWatch(t)}
+	c.dice = dice.NewServer([32]byte{7})
+	c.crash(time.Minute)
+	reply, err := c.Leagues.Found(c.organiser(), club.Founding{Home: "club", Name: "Winter", Place: "news", Rules: roundRobin()})
+	c.must(err)
+	c.id = reply.League
+	for _, letter := range []string{"a", "b"} {
+		p := c.player(letter)
+		p.Key = "discord:" + letter
+		_, err := c.Leagues.Enter(p, club.Someone{}, 0, league.Waking{})
+		c.must(err)
+	}
+	_, err = c.Leagues.Start(c.organiser(), nil)
+	c.must(err)
+	c.crash(time.Minute)
+	id, err := c.Leagues.OpenPairing(c.organiser(), 1, "thread")
+	c.must(err)
+	people, err := c.store.People(id)
+	c.must(err)
+	for i, p := range people {
+		if want := fmt.Sprintf("%s/1 discord:%s", c.id, strings.TrimPrefix(p.Account, "test:")); p.Phrase != want {
+			t.Errorf("player %d adds %q, want %q", i+1, p.Phrase, want)
+		}
+	}
+}
+
+// TestLuckOfALeague: every player is told of, before there is a roll, and those who
+// have rolled what one match would tell them.
+func TestLuckOfALeague(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	name := func(p league.Player) string { return fmt.Sprint("player ", p) }
+	keys := func(said []engine.Msg, err error) map[string]int {
+		c.must(err)
+		n := map[string]int{}
+		for _, m := range said {
+			n[m.Key]++
+		}
+		return n
+	}
+	if got := keys(c.Statistics.Luck(c.id, name)); !reflect.DeepEqual(got, map[string]int{"luck.none": 2}) {
+		t.Errorf("before a match: %v", got)
+	}
+	id := c.openAll()[1]
+	for _, order := range [][2]string{{"red", "plan march"}, {"blue", "plan hold"}, {"red", "march red-a red-b 0201 0301"}} {
+		_, err := c.Order(c.who(id, engine.Seat(order[0])), order[1])
+		c.must(err)
+	}
+	one := keys(c.Luck(id))
+	got := keys(c.Statistics.Luck(c.id, name))
+	if one["luck.suffered"] != 2 || got["luck.suffered"] != 2 || got["luck.dealt"] != 2 || got["luck.none"] != 0 {
+		t.Errorf("after an attack: %v, of the match alone %v", got, one)
+	}
+	// What is said of a player is what is said of their side.
+	sides := map[string]string{"red": "player 2", "blue": "player 3"}
+	suffered := func(said []engine.Msg, err error) map[string][]engine.Arg {
+		c.must(err)
+		out, who := map[string][]engine.Arg{}, ""
+		for _, m := range said {
+			for _, a := range m.Args {
+				if a.Name == "who" {
+					who = cmp.Or(sides[a.Text], a.Text)
+				}
+			}
+			if m.Key == "luck.suffered" {
+				out[who] = m.Args
+			}
+		}
+		return out
+	}
+	alone, all := suffered(c.Luck(id)), suffered(c.Statistics.Luck(c.id, name))
+	if len(alone) != 2 || !reflect.DeepEqual(alone, all) {
+		t.Errorf("of the match %v, of the league %v", alone, all)
+	}
+}

@@ -1,0 +1,68 @@
+package club
+
+import (
+	"slices"
+
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/luck"
+	"referee/engine/match"
+)
+
+// Luck says for every player of a league alike what the dice brought them in
+// its matches, and what was to be expected of them, as [Referee.Luck] does for one
+// match; name names players. Matches that are not played here do not count.
+func (s *Statistics) Luck(id league.ID, name func(league.Player) string) ([]engine.Msg, error) {
+	look, err := s.leagues.Look(id)
+	if err != nil {
+		return nil, err
+	}
+	game, err := s.leagues.office.Game(look.Card.Game)
+	if err != nil {
+		return nil, err
+	}
+	kinds := engine.CostKinds(game)
+	if len(kinds) == 0 {
+		return []engine.Msg{engine.Say("luck.unknown")}, nil
+	}
+	sums := map[league.Player]*luck.Sum{}
+	for _, m := range look.Members {
+		sums[m.Player] = luck.NewSum(kinds)
+	}
+	for _, lm := range look.Matches {
+		if err := s.addLuck(sums, lm, game.Info().Seats[:2]); err != nil {
+			return nil, s.leagues.classify(err, LeagueCommand{League: id})
+		}
+	}
+	var out []engine.Msg
+	for _, m := range look.Members {
+		out = append(out, sums[m.Player].Report().Tell(engine.Text("who", name(m.Player)))...)
+	}
+	return luck.Noted(out), nil
+}
+
+// addLuck adds the rolls of a match of a league to what its pair had before.
+func (s *Statistics) addLuck(sums map[league.Player]*luck.Sum, lm LeagueMatch, seats []engine.Seat) error {
+	if lm.ID == "" {
+		return nil
+	}
+	rolls, err := s.rolled.of(s.leagues, lm.ID, measured)
+	if err != nil {
+		return err
+	}
+	for i, seat := range seats {
+		if sum := sums[lm.Pair[i]]; sum != nil {
+			sum.Add(rolls, seat)
+		}
+	}
+	return nil
+}
+
+// measured are the rolls of a match by which luck is measured. The others are let go,
+// as a memo keeps these.
+func measured(m *match.Match) ([]luck.Roll, error) {
+	rolls, err := luck.Rolls(m.Game(), referee.Shown(m))
+	counts := slices.DeleteFunc(rolls, func(r luck.Roll) bool { return !r.Counts() })
+	return slices.Clone(counts), err
+}

@@ -1,0 +1,60 @@
+package club
+
+import (
+	"errors"
+
+	"referee/bot/authority"
+	"referee/bot/referee"
+	"referee/engine/match"
+)
+
+// MatchesAt lists the matches under way, of the leagues of a home that go on.
+func (ls *Leagues) MatchesAt(home string) ([]match.Summary, error) {
+	leagues, err := ls.store.LeaguesAt(home)
+	if err != nil {
+		return nil, err
+	}
+	var out []match.Summary
+	for _, l := range leagues {
+		if l.Over {
+			continue
+		}
+		links, err := ls.store.Links(l.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, link := range links {
+			card, err := ls.store.Summary(link.Match)
+			if err != nil {
+				return nil, err
+			}
+			if !card.Over {
+				out = append(out, card)
+			}
+		}
+	}
+	return out, nil
+}
+
+// MoveMatch has a match played where the author of the command acts. A match of a league
+// that goes on its organiser moves, within the league's home; any other is moved as by
+// [Referee.Move]. It returns ErrLeagueMoves.
+func (ls *Leagues) MoveMatch(c referee.Command) (moved bool, err error) {
+	moved, err = ls.matches.Move(c)
+	if !errors.Is(err, ErrLeagueMoves) {
+		return moved, err
+	}
+	err = ls.moveMatch(c)
+	return err == nil, ls.office.Classify(err, c, nil)
+}
+
+func (ls *Leagues) moveMatch(c referee.Command) error {
+	role, err := ls.office.As(c, authority.MoveLeague)
+	if errors.Is(err, ErrOrganiser) {
+		err = ErrLeagueMoves
+	}
+	if err != nil {
+		return err
+	}
+	return ls.office.Move(c, role)
+}

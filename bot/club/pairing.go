@@ -1,0 +1,310 @@
+package club
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"referee/bot/authority"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// dueLeague is the name of the deadline at which a league hears of its match.
+const dueLeague = "league"
+
+// SettingLeague says in the record of a match which league it is of, and its
+// number there: "k3j5x2qa/17".
+const SettingLeague = referee.SettingOwner
+
+// OpenPairing opens a match of a league where it is to be played, and seats its
+// players; place is "" where it has none. Said again it changes nothing. Without an
+// account it is the league that does it, else its organiser. It returns ErrOrganiser, league.ErrMatch where there is no such match to play, and ErrBidding
+// while its sides are bid for.
+func (ls *Leagues) OpenPairing(c LeagueCommand, no int, place string) (match.ID, error) {
+	tx, err := ls.begin(c)
+	if err != nil {
+		return "", ls.classify(err, c)
+	}
+	defer tx.lock.mu.Unlock()
+	if c.Account != "" {
+		if err := tx.may(authority.Organise); err != nil {
+			return "", ls.classify(err, c)
+		}
+	}
+	id, err := tx.open(no, place)
+	return id, ls.classify(err, c)
+}
+
+func (tx *transaction) open(no int, place string) (match.ID, error) {
+	if id, err := tx.link(no); id != "" || err != nil {
+		return id, err
+	}
+	m, ok := tx.l.Match(no)
+	switch {
+	case !ok || m.Result != nil:
+		return "", league.ErrMatch
+	case tx.l.Restored() > 0:
+		return "", league.ErrRestored
+	case m.Bidding():
+		return "", ErrBidding
+	}
+	o, err := openingOf(tx.card.Game, tx.l.Rules(), place)
+	o.Home = tx.card.Home
+	if err == nil {
+		err = tx.give(&o, m.Auction)
+	}
+	if err != nil {
+		return "", err
+	}
+	name := fmt.Sprintf("%s/%d", tx.card.ID, no)
+	o.Settings[SettingLeague] = name
+	reply, err := tx.ls.office.Open(referee.Command{Door: tx.c.Door, Key: "league:" + name}, o, pinnedTo(tx.card.Game, tx.l.Rules()))
+	if err != nil {
+		return "", err
+	}
+	tx.links = append(tx.links, league.Link{No: no, Match: reply.Match})
+	if err := tx.start(reply.Match, name, m.Pair); err != nil {
+		return "", err
+	}
+	if m.Seats != m.Pair {
+		if err := tx.seat(reply.Match, m.Seats); err != nil {
+			return "", err
+		}
+	}
+	b := league.Batch{League: tx.card.ID, After: tx.l.Seq(), Card: tx.card, Links: tx.links}
+	if _, _, err := tx.ls.store.CommitLeague(b); err != nil {
+		tx.lock.l = nil
+		return "", err
+	}
+	return reply.Match, nil
+}
+
+// start seats the pair of a match, so that it begins. Who is not known any more
+// leaves his seat free, for a substitute. What each adds to the dice is known
+// since he joined the league; name, of the match in it, tells the matches apart.
+func (tx *transaction) start(id match.ID, name string, pair league.Pair) error {
+	m, err := tx.ls.office.Match(id)
+	if err != nil {
+		return err
+	}
+	for i, seat := range m.Game().Info().Seats[:2] {
+		p, ok := tx.person(pair[i])
+		if !ok || m.Player(seat) != match.Referee {
+			continue
+		}
+		c := referee.Command{Match: id, Seat: seat, Account: p.Account, Name: p.Name, Door: tx.c.Door}
+		if p.Phrase != "" {
+			c.Phrase = name + " " + p.Phrase
+		}
+		_, err := tx.ls.office.Join(c)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// person is who a player is; false where nothing is known of him.
+func (tx *transaction) person(p league.Player) (league.Person, bool) {
+	for _, x := range slices.Concat(tx.people, tx.fresh) {
+		if x.Player == p {
+			return x, true
+		}
+	}
+	return league.Person{}, false
+}
+
+// seat seats who is to play a match; Nobody is the caretaker.
+func (tx *transaction) seat(id match.ID, seats league.Pair) error {
+	look, err := tx.ls.matches.Look(id, engine.Judge)
+	if err != nil {
+		return err
+	}
+	var care []string
+	for i, seat := range look.Info.Seats[:2] {
+		c := referee.Command{Match: id, Seat: seat, Account: tx.c.Account, Door: tx.c.Door}
+		p, known := tx.person(seats[i])
+		held := look.Holder(seat)
+		if seats[i] == league.Nobody {
+			care = append(care, string(seat))
+		}
+		if known && held.Account == p.Account || !known && held.Player == match.Referee {
+			continue
+		}
+		if held.Player != match.Referee {
+			if _, err := tx.ls.office.Unseat(c); err != nil {
+				return err
+			}
+		}
+		if known {
+			c.Account, c.Name = p.Account, p.Name
+			if _, err := tx.ls.office.Join(c); err != nil {
+				return err
+			}
+		}
+	}
+	if look.Settings[referee.SettingCaretaker] == strings.Join(care, " ") {
+		return nil
+	}
+	_, err = tx.ls.office.Conduct(referee.Command{Match: id, Account: tx.c.Account, Door: tx.c.Door},
+		map[string]string{referee.SettingCaretaker: strings.Join(care, " ")})
+	return err
+}
+
+// hearMatch takes over into a league what its match has come to.
+func (ls *Leagues) hearMatch(d match.Deadline, _ time.Time) error {
+	link, ok, err := ls.store.LinkOf(d.Match)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return ls.office.Forget(d)
+	}
+	heard, err := ls.flow(link)
+	if err != nil {
+		return err
+	}
+	return ls.office.Heard(d, heard)
+}
+
+// flow brings the log of a league up to date with one of its matches, as it was after
+// decision heard of that.
+func (ls *Leagues) flow(link league.Link) (heard int, err error) {
+	_, err = ls.decide(LeagueCommand{League: link.League, Door: referee.DoorClock}, func(tx *transaction) error {
+		tx.flows = true
+		heard, err = tx.hear(link)
+		return err
+	})
+	return heard, err
+}
+
+// hearAll brings the log up to date with all matches that are played here.
+func (tx *transaction) hearAll() error {
+	links, err := tx.ls.store.Links(tx.card.ID)
+	if err != nil {
+		return err
+	}
+	for _, l := range links {
+		if _, err := tx.hear(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hear brings the log up to date with a match that is played here. What a person
+// has reported stands until a judge adjudicates. Once the league is over no match
+// gets a result or loses it any more; but one that is not true any more is
+// corrected. It returns after which decision of the match it has heard.
+func (tx *transaction) hear(link league.Link) (int, error) {
+	c := tx.c
+	defer func() { tx.c = c }()
+	tx.c.Account, tx.c.Door = "", referee.DoorClock
+	m, err := tx.ls.office.Match(link.Match)
+	if err != nil {
+		return 0, err
+	}
+	planned, ok := tx.l.Match(link.No)
+	if !ok || tx.l.Restored() > 0 { // all is heard when the league goes on
+		return m.Seq(), nil
+	}
+	adjudicated, err := tx.judged(link.No, m)
+	if err != nil {
+		return 0, err
+	}
+	result, ended := ResultOf(m)
+	_, flowed := Flowed(tx.l, link.No)
+	switch {
+	case planned.Result == nil && ended && !tx.l.Over():
+		err = tx.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
+	case planned.Result != nil && !m.Over() && !tx.l.Over():
+		err = tx.do(league.Decision{Kind: league.KindCorrect, Match: link.No})
+	case planned.Result != nil && ended && (flowed || adjudicated) && *planned.Result != result:
+		err = tx.do(league.Decision{Kind: league.KindCorrect, Match: link.No, Result: &result})
+	}
+	return m.Seq(), err
+}
+
+// judged takes over the appeals and rulings of a match that the log lacks, and says
+// whether a judge has adjudicated it by one of them.
+func (tx *transaction) judged(no int, m *match.Match) (adjudicated bool, err error) {
+	told := map[league.Kind]int{}
+	for _, e := range tx.l.Log() {
+		if e.Decision.Match == no {
+			told[e.Decision.Kind]++
+		}
+	}
+	for _, e := range m.Log() {
+		d := &e.Decision
+		var kind league.Kind
+		switch {
+		case d.Kind == match.KindAppeal && d.Bench.From > 0:
+			kind = league.KindAppeal
+		case d.Kind == match.KindRuling:
+			kind = league.KindRuling
+		default:
+			continue
+		}
+		if told[kind]--; told[kind] >= 0 {
+			continue
+		}
+		b := d.Bench
+		err := tx.do(league.Decision{Kind: kind, Match: no, Reason: b.Reason, Ruling: &league.Ruling{
+			Verdict: league.Verdict(b.Judgement), From: b.From, To: b.To, Rules: b.Rules,
+		}})
+		if err != nil {
+			return false, err
+		}
+		adjudicated = adjudicated || d.Kind == match.KindRuling && b.Judgement == match.Decided
+	}
+	return adjudicated, nil
+}
+
+// ResultOf is what the end of a match counts as in a league; false where it has
+// not ended, or without a result. A match that was given up counts as played, a
+// time that ran out as a forfeit.
+func ResultOf(m *match.Match) (league.Result, bool) {
+	end, over := m.Ending()
+	seats := m.Game().Info().Seats
+	out := league.Result{How: league.Played}
+	switch {
+	case !over || end.How == match.Abandoned || len(seats) != 2:
+		return out, false
+	case end.How == match.TimedOut:
+		out.How = league.Forfeited
+	case end.How == match.Adjudicated:
+		out.How = league.Adjudicated
+	}
+	if i := slices.Index(seats, end.Winner); i >= 0 {
+		out.Winner = league.Side(i + 1)
+	}
+	score := m.Position().View(engine.Judge).Result
+	if score == nil && end.How == match.Adjudicated {
+		if tally, ok := engine.Tally(m.Position()); ok {
+			score = &tally
+		}
+	}
+	if score != nil && score.Winner == end.Winner {
+		out.Decisive = end.How == match.Played && score.Decisive
+		out.VP = margin(score.Score, seats[0])
+	}
+	out.Timeouts = timeoutsIn(m)
+	return out, true
+}
+
+// margin is the points of a seat less those of the other.
+func margin(score []engine.Score, first engine.Seat) int {
+	n := 0
+	for _, s := range score {
+		if s.Seat == first {
+			n += s.Points
+		} else {
+			n -= s.Points
+		}
+	}
+	return n
+}

@@ -1,0 +1,176 @@
+package club_test
+
+import (
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"referee/bot/club"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+	"referee/store"
+)
+
+// adjudicate lets a judge decide a match that he was asked about, and the league
+// hear of it.
+func (c *clubhouse) adjudicate(id match.ID, v club.Verdict) {
+	c.t.Helper()
+	_, err := c.Judges.Appeal(c.who(id, "red"), club.Appeal{From: 2, To: 3, Text: "Why?"})
+	c.must(err)
+	c.hear()
+	_, err = c.Judges.Rule(judge(id, ""), v)
+	c.must(err)
+	c.hear()
+}
+
+// TestJudgesDecideWhatIsOver: a ruling on a match that was played to its end counts,
+// also after the league.
+func TestJudgesDecideWhatIsOver(t *testing.T) {
+	for name, finish := range map[string]bool{"while the league goes on": false, "after it": true} {
+		c := newClub(t, roundRobin(), 2)
+		id := c.openAll()[1]
+		c.resign(id, "red")
+		if finish {
+			_, err := c.Leagues.Finish(c.organiser())
+			c.must(err)
+		}
+		c.adjudicate(id, club.Verdict{Judgement: match.Decided, Winner: "red"})
+		m := c.look().Matches[0]
+		if m.Result.How != league.Adjudicated || m.Result.Winner != league.First || m.Appealed {
+			t.Errorf("%s: %+v, asked: %t", name, m.Result, m.Appealed)
+		}
+	}
+}
+
+// TestWhatAPersonHasReportedStands: a ruling that changes nothing does not bring back
+// what the match had come to; a judge's own result does.
+func TestWhatAPersonHasReportedStands(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	c.resign(id, "red")
+	_, err := c.Leagues.Correct(c.organiser(), 1, &league.Result{How: league.Adjudicated, Winner: league.First})
+	c.must(err)
+	c.adjudicate(id, club.Verdict{Judgement: match.Upheld})
+	if r := c.look().Matches[0].Result; r.Winner != league.First {
+		t.Errorf("the ruling changed nothing, the result is %+v", r)
+	}
+	c.adjudicate(id, club.Verdict{Judgement: match.Decided})
+	if r := c.look().Matches[0].Result; r.Winner != 0 || r.How != league.Adjudicated {
+		t.Errorf("the judges decided on a draw, the result is %+v", r)
+	}
+}
+
+// TestFinishIsUndone: what matches came to meanwhile counts; one that was taken back
+// goes on.
+func TestFinishIsUndone(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	c.resign(open[1], "red")
+	reply, err := c.Leagues.Finish(c.organiser())
+	c.must(err)
+	c.resign(open[2], "red")
+	_, err = c.TakeBack(judge(open[1], ""), 4)
+	c.must(err)
+	c.crash(time.Minute)
+	c.hear()
+	if l := c.look(); l.Matches[0].Result == nil || l.Matches[1].Result != nil {
+		t.Errorf("while the league is over: %+v, %+v", l.Matches[0].Result, l.Matches[1].Result)
+	}
+	_, err = c.Leagues.Undo(c.organiser(), reply.To)
+	c.must(err)
+	l := c.look()
+	if r := l.Matches[1].Result; r == nil || r.Winner != league.Second {
+		t.Errorf("what ended meanwhile: %+v", r)
+	}
+	if r := l.Matches[0].Result; r != nil {
+		t.Errorf("what was taken back meanwhile: %+v", r)
+	}
+	c.resign(open[1], "blue")
+	if r := c.look().Matches[0].Result; r == nil || r.Winner != league.First {
+		t.Errorf("it went on, and came to %+v", r)
+	}
+}
+
+// disk is a store in which something happens before a batch of a league is kept, and
+// which keeps none of a match while it is full.
+type disk struct {
+	*store.Store
+	before func()
+	full   bool
+	loads  int // matches that were read
+}
+
+func (d *disk) Load(id match.ID) ([]*match.Entry, error) {
+	d.loads++
+	return d.Store.Load(id)
+}
+
+func (d *disk) CommitLeague(b league.Batch) ([]byte, bool, error) {
+	if f := d.before; f != nil {
+		d.before = nil
+		f()
+	}
+	return d.Store.CommitLeague(b)
+}
+
+func (d *disk) Commit(b match.Batch) ([]byte, bool, error) {
+	if d.full {
+		return nil, false, errors.New("the disk is full")
+	}
+	return d.Store.Commit(b)
+}
+
+// on has the club go on with such a store.
+func (c *clubhouse) on() *disk {
+	c.t.Helper()
+	d := &disk{Store: c.store}
+	c.work(referee.Config{
+		Games: []referee.Game{c.game}, Store: d, Dice: c.dice, Faults: c.t.TempDir(),
+		Now: c.watched, Log: slog.New(slog.DiscardHandler), Keep: 1,
+	}, d)
+	c.must(c.Up(c.now))
+	return d
+}
+
+// TestNothingIsMissed: a ruling that comes while a league takes the appeal in is heard
+// of the next time.
+func TestNothingIsMissed(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	d := c.on()
+	_, err := c.Judges.Appeal(c.who(id, "red"), club.Appeal{From: 2, To: 3, Text: "Why?"})
+	c.must(err)
+	d.before = func() {
+		_, err := c.Judges.Rule(judge(id, ""), club.Verdict{Judgement: match.Decided, Winner: "red"})
+		c.must(err)
+	}
+	c.hear()
+	c.hear()
+	if m := c.look().Matches[0]; m.Appealed || m.Result == nil || m.Result.How != league.Adjudicated {
+		t.Errorf("asked: %t, %+v", m.Appealed, m.Result)
+	}
+}
+
+// TestWhatWasDecidedIsTold: an act that is stored is done, though its match cannot be
+// stopped yet.
+func TestWhatWasDecidedIsTold(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	d := c.on()
+	d.full = true
+	reply, err := c.Leagues.Report(c.organiser(), 1, league.Result{How: league.Forfeited, Winner: league.First})
+	if err != nil || len(reply.Lines) != 1 {
+		t.Errorf("reported: %+v %v", reply, err)
+	}
+	d.full = false
+	c.hear()
+	if l, err := c.Look(id, engine.Judge); err != nil || l.Ending == nil {
+		t.Errorf("the match goes on: %+v %v", l.Ending, err)
+	}
+	if card := c.look().Card; len(card.Align) > 0 || card.Due != 0 && card.Due <= c.now.UnixMilli() {
+		t.Errorf("it is due for ever: %+v", card)
+	}
+}

@@ -1,0 +1,91 @@
+package club
+
+import (
+	"slices"
+
+	"referee/bot/authority"
+	"referee/bot/referee"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// StandStill notes that a league, not over, was put back from a backup: nothing in it
+// begins or is counted by itself, and its organiser alone decides something, until they
+// say that it goes on. Its place is told.
+func (ls *Leagues) StandStill(id league.ID) error {
+	_, err := ls.decide(LeagueCommand{League: id, Door: referee.DoorRestore}, func(tx *transaction) error {
+		return tx.do(league.Decision{Kind: league.KindRestore})
+	})
+	return err
+}
+
+// GoOn has a league go on that was put back from a backup, as its organiser,
+// and with it its matches. Those that they play or have played wait until both players agree.
+// It returns ErrOrganiser and league.ErrGoesOn.
+func (ls *Leagues) GoOn(c LeagueCommand) (LeagueReply, error) {
+	return ls.organise(c, func(tx *transaction) error {
+		if err := tx.do(league.Decision{Kind: league.KindGoOn}); err != nil {
+			return err
+		}
+		return tx.hearAll()
+	})
+}
+
+// stands refuses what nobody but the organiser does in a league that was put back and
+// does not go on yet.
+func (tx *transaction) stands() error {
+	if tx.l == nil || tx.l.Restored() == 0 || tx.c.Account == "" {
+		return nil
+	}
+	if _, err := tx.c.Powers.May(authority.Organise, authority.Subject{Home: tx.card.Home, League: true}); err != nil {
+		return league.ErrRestored
+	}
+	return nil
+}
+
+// goesOn has a match go on that was put back from a backup, if its league goes on. If
+// who said that plays it or has played it, or is not known any more, its players are
+// told that it waits for them.
+func (tx *transaction) goesOn(planned league.Match, id match.ID, c referee.Command) error {
+	m, err := tx.ls.office.Match(id)
+	if err != nil {
+		return err
+	}
+	if _, waits := m.Restored(); !waits || m.Over() || tx.l.Restored() > 0 {
+		return nil
+	}
+	d := tx.lastGoOn()
+	own, err := tx.decidedOwn(d, planned)
+	switch {
+	case err != nil:
+		return err
+	case !own:
+		return tx.ls.office.GoOn(c, tx.card.Place)
+	case d.At == tx.at:
+		return tx.ls.office.Show(id)
+	}
+	return nil
+}
+
+// lastGoOn is the decision by which the league last went on after a backup.
+func (tx *transaction) lastGoOn() *league.Decision {
+	for _, e := range slices.Backward(tx.l.Log()) {
+		if e.Decision.Kind == league.KindGoOn {
+			return &e.Decision
+		}
+	}
+	return &league.Decision{}
+}
+
+// decidedOwn reports whether a match is one that the author of a decision plays or has
+// played, or whether that cannot be known any more.
+func (tx *transaction) decidedOwn(d *league.Decision, m league.Match) (bool, error) {
+	if d.Author == league.Nobody {
+		return false, nil
+	}
+	author, known := tx.person(d.Author)
+	if !known {
+		return true, nil
+	}
+	return tx.involves(author.Account, m)
+}

@@ -1,0 +1,263 @@
+package club
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"referee/bot/authority"
+	"referee/bot/referee"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Report gives a match its result that was played elsewhere, or that is a
+// forfeit: an organiser any but their own, a player of it one of a match that is not
+// played here. What is played here is stopped. It returns ErrOrganiser, ErrPlayed,
+// ErrOwn, league.ErrMatch and league.ErrDone.
+func (ls *Leagues) Report(c LeagueCommand, no int, result league.Result) (LeagueReply, error) {
+	return ls.decide(c, func(tx *transaction) error {
+		m, ok := tx.l.Match(no)
+		if !ok {
+			return league.ErrMatch
+		}
+		if err := tx.mayReport(m); err != nil {
+			return err
+		}
+		tx.number(Someone{})
+		var err error
+		if result, err = tx.counted(m, result); err != nil {
+			return err
+		}
+		return tx.do(league.Decision{Kind: league.KindResult, Match: no, Result: &result})
+	})
+}
+
+// counted is a result that somebody gives a match. How often time was up is not his
+// to say where it is played here; elsewhere it stays as it was reported.
+func (tx *transaction) counted(m league.Match, result league.Result) (league.Result, error) {
+	id, err := tx.link(m.No)
+	switch {
+	case err != nil:
+		return result, err
+	case id == "" && m.Result != nil:
+		result.Timeouts = m.Result.Timeouts
+	case id != "":
+		played, err := tx.ls.office.Match(id)
+		if err != nil {
+			return result, err
+		}
+		result.Timeouts = timeoutsIn(played)
+	}
+	return result, nil
+}
+
+// Correct gives a match another result than was reported, as the organiser or a
+// judge; nil: it has none, and goes on. It returns ErrEnded where it cannot, as it
+// came to its end here; ErrOwn, league.ErrMatch and league.ErrOpen.
+func (ls *Leagues) Correct(c LeagueCommand, no int, result *league.Result) (LeagueReply, error) {
+	return ls.decide(c, func(tx *transaction) error {
+		m, ok := tx.l.Match(no)
+		if err := tx.may(authority.Correct, m); err != nil {
+			return err
+		}
+		if !ok {
+			return league.ErrMatch
+		}
+		tx.number(Someone{})
+		d := league.Decision{Kind: league.KindCorrect, Match: no}
+		if result != nil {
+			now, err := tx.counted(m, *result)
+			if err != nil {
+				return err
+			}
+			d.Result = &now
+		}
+		if err := tx.do(d); err != nil || result != nil {
+			return err
+		}
+		if ended, err := tx.endings([]int{no}); err != nil || len(ended) > 0 {
+			return cmp.Or(err, ErrEnded)
+		}
+		return nil
+	})
+}
+
+// Withdraw takes a player out after the league began. His matches under way are
+// lost by forfeit, and stopped where they are played here; those still to come
+// count as such. Nobody withdraws another from a match of theirs: ErrOwn.
+func (ls *Leagues) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
+	return ls.about(c, who, func(tx *transaction, p league.Player) error {
+		if p != tx.known(c.Account) {
+			if err := tx.may(authority.Report, tx.unfinished(p)...); err != nil {
+				return err
+			}
+		}
+		if err := tx.do(league.Decision{Kind: league.KindWithdraw, Player: p}); err != nil {
+			return err
+		}
+		author := tx.c.Account
+		defer func() { tx.c.Account = author }()
+		tx.c.Account = "" // the rest follows by itself
+		for _, m := range tx.unfinished(p) {
+			lost, err := tx.counted(m, league.Result{How: league.Forfeited, Winner: m.Pair.Side(p).Other()})
+			if err != nil {
+				return err
+			}
+			if err := tx.do(league.Decision{Kind: league.KindResult, Match: m.No, Result: &lost}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// unfinished are the matches of a player that have no result yet.
+func (tx *transaction) unfinished(p league.Player) []league.Match {
+	return slices.DeleteFunc(tx.l.Matches(), func(m league.Match) bool { return m.Result != nil || !m.Pair.Has(p) })
+}
+
+// Substitute gives the place of a player in one match to another, as the
+// organiser: to the zero Someone, and from them, stands for the caretaker, who
+// answers by the defaults. The result is marked. It returns league.ErrMatch,
+// league.ErrMember where the one does not play it, league.ErrDone,
+// league.ErrFields where the other plays it already, ErrOwn, and authority.ErrRead.
+func (ls *Leagues) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueReply, error) {
+	return ls.decide(c, func(tx *transaction) error {
+		m, ok := tx.l.Match(no)
+		if err := tx.may(authority.Substitute, m); err != nil {
+			return err
+		}
+		if !ok {
+			return league.ErrMatch
+		}
+		tx.number(Someone{})
+		d := league.Decision{Kind: league.KindSubstitute, Match: no, Player: tx.known(out.Account)}
+		if out.Account == "" {
+			d.Player = out.Player
+		} else if d.Player == league.Nobody {
+			return league.ErrMember
+		}
+		if !m.Seats.Has(d.Player) {
+			return league.ErrMember
+		}
+		if in != (Someone{}) {
+			d.Other = tx.number(in)
+		}
+		return tx.do(d)
+	})
+}
+
+// link is where a match of the league is played here; "" where it is not.
+func (tx *transaction) link(no int) (match.ID, error) {
+	links, err := tx.ls.store.Links(tx.card.ID)
+	for _, l := range slices.Concat(links, tx.links) {
+		if l.No == no {
+			return l.Match, err
+		}
+	}
+	return "", err
+}
+
+// numbers lists the matches that decisions after from deal with. A bid changes nothing
+// for others; one that is undone is to be made anew.
+func (tx *transaction) numbers(from int) []int {
+	var out []int
+	log := tx.l.Log()
+	var take func(d *league.Decision)
+	take = func(d *league.Decision) {
+		switch d.Kind {
+		case league.KindPair, league.KindChallenge:
+			for i := range d.Pairs {
+				out = append(out, d.Match+i)
+			}
+		case league.KindGoOn: // whoever bids for a side was called to it
+			for _, m := range tx.l.Matches() {
+				if m.Result == nil && !m.Bidding() {
+					out = append(out, m.No)
+				}
+			}
+		case league.KindAward, league.KindResult, league.KindCorrect, league.KindSubstitute:
+			out = append(out, d.Match)
+		case league.KindUndo:
+			undone := &log[d.To-1].Decision
+			if undone.Kind == league.KindBid {
+				out = append(out, undone.Match)
+			}
+			take(undone)
+		default: // of no match in particular
+		}
+	}
+	for _, e := range log[from:] {
+		take(&e.Decision)
+	}
+	return out
+}
+
+// played lists those of some matches that are played here.
+func (tx *transaction) played(numbers []int) ([]int, error) {
+	if len(numbers) == 0 {
+		return nil, nil
+	}
+	links, err := tx.ls.store.Links(tx.card.ID)
+	var out []int
+	for _, l := range links {
+		if slices.Contains(numbers, l.No) {
+			out = append(out, l.No)
+		}
+	}
+	return out, err
+}
+
+// align brings matches that are played here into line with the log: it stops them
+// or lets them go on, and seats who is to play.
+func (tx *transaction) align(numbers []int) error {
+	var errs []error
+	for _, no := range numbers {
+		id, err := tx.link(no)
+		if err == nil && id != "" {
+			err = tx.alignMatch(no, id)
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+func (tx *transaction) alignMatch(no int, id match.ID) error {
+	m, err := tx.ls.office.Match(id)
+	if err != nil {
+		return err
+	}
+	c := referee.Command{Match: id, Account: tx.c.Account, Door: tx.c.Door}
+	planned, ok := tx.l.Match(no)
+	end, over := m.Ending()
+	idle := !ok || planned.Result != nil || planned.Bidding()
+	switch {
+	case idle && !over:
+		_, err := tx.ls.office.Abandon(c)
+		return err
+	case idle:
+		return nil
+	case over && end.How == match.Abandoned:
+		if _, err := tx.ls.office.TakeBack(c, stopped(m)-1); err != nil {
+			return err
+		}
+	case over:
+		return nil
+	}
+	if err := tx.seat(id, planned.Seats); err != nil {
+		return err
+	}
+	return tx.goesOn(planned, id, c)
+}
+
+// stopped is the decision that last ended a match without a result.
+func stopped(m *match.Match) int {
+	log := m.Log()
+	for i := len(log) - 1; i > 0; i-- {
+		if log[i].Decision.Kind == match.KindAbandon {
+			return i + 1
+		}
+	}
+	return 0
+}

@@ -1,0 +1,63 @@
+package club_test
+
+import (
+	"errors"
+	"testing"
+
+	"referee/bot/club"
+	"referee/bot/referee"
+	"referee/engine"
+)
+
+// TestSeatsAreTheLeagues: nobody leaves a match of a league or takes a seat in it
+// beside its log, not the caretaker's either; when the league is over, anybody may.
+func TestSeatsAreTheLeagues(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	stranger := referee.Command{Match: id, Seat: "red", Account: "test:x", Name: "X", Door: "test"}
+	refused := func(what string, err error) {
+		t.Helper()
+		if !errors.Is(err, club.ErrSeats) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_, err := c.Leave(c.who(id, "red"))
+	refused("a player leaves", err)
+	_, err = c.Unseat(judge(id, "red"))
+	refused("a moderator frees a seat", err)
+	_, err = c.Leagues.Substitute(c.organiser(), 1, someone("a"), club.Someone{})
+	c.must(err)
+	_, err = c.Join(stranger)
+	refused("a stranger takes the caretaker's seat", err)
+	_, err = c.Leagues.Substitute(c.organiser(), 1, club.Someone{}, someone("a"))
+	c.must(err)
+	_, err = c.Leagues.Finish(c.organiser())
+	c.must(err)
+	_, err = c.Leave(c.who(id, "red"))
+	c.must(err)
+	_, err = c.Join(stranger)
+	c.must(err)
+}
+
+// TestNobodyTakesHisOwnMatchBack: as a moderator, after he has lost it.
+func TestNobodyTakesHisOwnMatchBack(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	red := c.who(id, "red")
+	c.resign(id, "red")
+	l, err := c.Look(id, engine.Judge)
+	c.must(err)
+	red.Powers = powers()
+	if _, err := c.TakeBack(red, l.Seq-1); !errors.Is(err, club.ErrOwn) {
+		t.Errorf("the loser takes it back: %v", err)
+	}
+	_, err = c.TakeBack(judge(id, ""), l.Seq-1)
+	c.must(err)
+	c.hear()
+	if c.look().Matches[0].Result != nil {
+		t.Error("the league still has the result")
+	}
+	if l, err := c.Look(id, engine.Judge); err != nil || l.Ending != nil {
+		t.Errorf("the match: %+v %v", l.Ending, err)
+	}
+}

@@ -1,0 +1,154 @@
+package club
+
+import (
+	"fmt"
+	"time"
+
+	"referee/engine"
+	"referee/engine/league"
+)
+
+// LeagueLine is one decision of a league in words. It names players, and is never
+// stored.
+type LeagueLine struct {
+	Seq    int
+	Head   string // of the chain after it, 8 hex digits
+	Void   bool   // it was undone
+	Author league.Player
+	Said   engine.Msg
+	// Reason is what its author has written; "" where there is nothing, or it
+	// was erased.
+	Reason string
+}
+
+// Told says decisions from+1 to to of a league; a to of 0 stands for the
+// last.
+func (ls *Leagues) Told(id league.ID, from, to int) ([]LeagueLine, error) {
+	c := LeagueCommand{League: id}
+	tx, err := ls.begin(c)
+	if err != nil {
+		return nil, ls.classify(err, c)
+	}
+	tx.lock.mu.Unlock()
+	if to == 0 {
+		to = tx.l.Seq()
+	}
+	if from < 0 || from > to || to > tx.l.Seq() {
+		return nil, fmt.Errorf("referee: league %s has no decisions %d to %d", id, from+1, to)
+	}
+	lines, err := tx.told(from, to)
+	return lines, ls.classify(err, c)
+}
+
+func (tx *transaction) told(from, to int) ([]LeagueLine, error) {
+	var out []LeagueLine
+	for _, e := range tx.l.Log()[from:to] {
+		d := &e.Decision
+		text, _, err := tx.ls.store.Text(d.Reason)
+		if err != nil {
+			return nil, err
+		}
+		said, err := tx.say(d)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: tx.l.Undone(d.Seq), Author: d.Author, Said: said, Reason: text.Body})
+	}
+	return out, nil
+}
+
+// say says a decision: "referee.league.told." and its kind, with all that a
+// sentence about it may want.
+func (tx *transaction) say(d *league.Decision) (engine.Msg, error) {
+	key := "referee.league.told." + string(d.Kind)
+	args := []engine.Arg{
+		engine.Text("league", tx.card.Name), engine.Sub("who", tx.name(d.Player)), engine.Sub("other", tx.name(d.Other)),
+		engine.Num("match", d.Match), engine.Num("round", d.Round), engine.Num("n", max(d.To, len(d.Pairs))),
+		engine.Text("from", date(d.From)), engine.Text("until", date(d.Until)),
+	}
+	switch d.Kind {
+	case league.KindResult, league.KindCorrect:
+		if d.Result == nil {
+			return engine.Say(key+"-none", args...), nil
+		}
+		args = append(args, engine.Sub("result", tx.result(d)))
+	case league.KindRuling:
+		args = append(args, engine.Sub("verdict", engine.Say("referee.league.verdict."+string(d.Ruling.Verdict))))
+	case league.KindSubstitute:
+		if d.Other == league.Nobody {
+			return engine.Say(key+"-caretaker", args...), nil
+		}
+	case league.KindRestore:
+		back := tx.l.Log()[d.Seq-2]
+		return engine.Say(key, engine.Num("n", back.Decision.Seq), engine.Text("head", back.Head.Short())), nil
+	case league.KindAward:
+		return tx.awarded(d)
+	case league.KindPair:
+		args = append(args, tx.pairs(d))
+		if len(d.Byes) > 0 {
+			return engine.Say(key+"-byes", append(args, tx.byes(d))...), nil
+		}
+	case league.KindChallenge:
+		args[2] = engine.Sub("other", tx.name(d.Pairs[0].Opponent(d.Player)))
+	default: // its key says it
+	}
+	return engine.Say(key, args...), nil
+}
+
+// date is the day of a moment, in UTC.
+func date(at int64) string {
+	if at == 0 {
+		return ""
+	}
+	return time.UnixMilli(at).UTC().Format(time.DateOnly)
+}
+
+// name is what a player is called.
+func (tx *transaction) name(p league.Player) engine.Msg {
+	if x, ok := tx.person(p); ok {
+		return engine.Say("referee.league.name", engine.Text("name", x.Name))
+	}
+	return nameless(p)
+}
+
+// result says a result: who has won, and how.
+func (tx *transaction) result(d *league.Decision) engine.Msg {
+	pair := tx.l.PairAt(d.Match, d.Seq)
+	return ResultTold(*d.Result, tx.name(pair[0]), tx.name(pair[1]))
+}
+
+// ResultTold says a result of two players, by their sides.
+func ResultTold(r league.Result, first, second engine.Msg) engine.Msg {
+	names := map[league.Side]engine.Msg{league.First: first, league.Second: second}
+	if r.Winner == 0 {
+		key := "referee.league.result.draw"
+		if r.How == league.Forfeited {
+			key = "referee.league.result.both-lose"
+		}
+		return engine.Say(key, engine.Sub("first", first), engine.Sub("second", second))
+	}
+	key := "referee.league.result." + string(r.How)
+	if r.Decisive {
+		key = "referee.league.result.decisive"
+	}
+	return engine.Say(key, engine.Sub("who", names[r.Winner]), engine.Sub("other", names[r.Winner.Other()]))
+}
+
+// pairs lists who meets whom.
+func (tx *transaction) pairs(d *league.Decision) engine.Arg {
+	var list []engine.Arg
+	for _, p := range d.Pairs {
+		list = append(list, engine.Sub("pair", engine.Say("referee.league.pair",
+			engine.Sub("first", tx.name(p[0])), engine.Sub("second", tx.name(p[1])))))
+	}
+	return engine.List("pairs", list...)
+}
+
+// byes lists who has no match in a round.
+func (tx *transaction) byes(d *league.Decision) engine.Arg {
+	var list []engine.Arg
+	for _, p := range d.Byes {
+		list = append(list, engine.Sub("bye", tx.name(p)))
+	}
+	return engine.List("byes", list...)
+}

@@ -1,0 +1,211 @@
+package club
+
+import (
+	"slices"
+
+	"referee/bot/authority"
+	"referee/engine"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// Undo makes a decision void, as the organiser: it stays in the log. With it
+// goes what followed by itself from a withdrawal, the forfeits, and from a pairing
+// what was bid for its matches; with an undo that is undone, all that was undone
+// together comes back. Matches here that the decision had opened or stopped are
+// stopped or go on. Nothing is paired after it, and after the undo of a pairing
+// nothing at all until the organiser says so: see [Referee.PairNow]. A match that
+// came to its end here does not go on by that: the reply lists it. It returns
+// *RestsError where a later decision rests on it, ErrAwarded for bids that were
+// opened, and ErrOwn for what concerns a match that the author plays.
+func (ls *Leagues) Undo(c LeagueCommand, seq int) (LeagueReply, error) {
+	return ls.organise(c, func(tx *transaction) error {
+		tx.hold = true
+		over := tx.l.Over()
+		tx.number(Someone{})
+		seqs := []int{seq}
+		if log := tx.l.Log(); seq > 0 && seq <= len(log) {
+			d := &log[seq-1].Decision
+			if err := tx.mayUndo(d); err != nil {
+				return err
+			}
+			seqs = tx.together(d)
+			if act := tx.act(d); act.Kind == league.KindPair || act.Kind == league.KindStart {
+				tx.card.Hold = !tx.l.Undone(act.Seq)
+			}
+		}
+		for _, to := range seqs {
+			if err := tx.do(league.Decision{Kind: league.KindUndo, To: to}); err != nil {
+				return err
+			}
+		}
+		if over && !tx.l.Over() {
+			if err := tx.hearAll(); err != nil { // to what they came meanwhile
+				return err
+			}
+		}
+		var err error
+		tx.ended, err = tx.endings(tx.numbers(tx.lock.l.Seq()))
+		return err
+	})
+}
+
+// act is the decision that an undo is about in the end; any other is itself.
+func (tx *transaction) act(d *league.Decision) *league.Decision {
+	for d.Kind == league.KindUndo {
+		d = &tx.l.Log()[d.To-1].Decision
+	}
+	return d
+}
+
+// mayUndo checks that a decision can be undone by the author of the command: what
+// was bid goes with the pairing alone, and nobody decides about their own match.
+func (tx *transaction) mayUndo(d *league.Decision) error {
+	about := tx.act(d)
+	if about.Kind == league.KindAward {
+		return ErrAwarded
+	}
+	matches, err := tx.decidedBy(about)
+	if err != nil {
+		return err
+	}
+	if err := tx.may(authority.Undo, matches...); err != nil {
+		return err
+	}
+	if m, ok := tx.l.Match(about.Match); ok && about.Kind == league.KindBid && m.Auction.Settled() {
+		return ErrAwarded
+	}
+	return nil
+}
+
+// decidedBy lists the matches that a decision says something of: of a pairing those in
+// which something has happened since, of a withdrawal those that are forfeits by it.
+func (tx *transaction) decidedBy(d *league.Decision) ([]league.Match, error) {
+	var out []league.Match
+	take := func(no int) {
+		if m, ok := tx.l.Match(no); ok {
+			out = append(out, m)
+		}
+	}
+	switch d.Kind {
+	case league.KindBid, league.KindResult, league.KindCorrect, league.KindSubstitute:
+		take(d.Match)
+	case league.KindPair, league.KindChallenge:
+		for i := range d.Pairs {
+			m, _ := tx.l.Match(d.Match + i)
+			begun, err := tx.begun(m.No)
+			if err != nil {
+				return nil, err
+			}
+			if m.Auction.Settled() || m.Result != nil || begun {
+				take(m.No)
+			}
+		}
+	case league.KindWithdraw:
+		for _, e := range tx.l.Log()[d.Seq:] {
+			if tx.forfeit(&e.Decision, d) {
+				take(e.Decision.Match)
+			}
+		}
+	default: // of no match
+	}
+	return out, nil
+}
+
+// begun reports whether somebody has answered in a match that is played here, or may
+// have before it was put back from a backup.
+func (tx *transaction) begun(no int) (bool, error) {
+	id, err := tx.link(no)
+	if err != nil || id == "" {
+		return false, err
+	}
+	m, err := tx.ls.office.Match(id)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(m.Log(), func(e *match.Entry) bool {
+		d := &e.Decision
+		return d.Kind == match.KindAnswer && d.Seat != engine.Chance || d.Kind == match.KindRestore
+	}), nil
+}
+
+// together lists what is undone with a decision, in the order in which that can be
+// done.
+func (tx *transaction) together(d *league.Decision) []int {
+	switch d.Kind {
+	case league.KindWithdraw:
+		return append(tx.forfeits(d), d.Seq)
+	case league.KindPair, league.KindChallenge:
+		return append(tx.l.Auctioned(d.Seq), d.Seq)
+	case league.KindUndo:
+		return append([]int{d.Seq}, tx.with(d)...)
+	default:
+		return []int{d.Seq}
+	}
+}
+
+// with lists the undos that an undo ended, as one command made them: what went with
+// what it is about. The latest comes first.
+func (tx *transaction) with(d *league.Decision) []int {
+	log := tx.l.Log()
+	main := &log[d.To-1].Decision
+	var out []int
+	for i := d.Seq - 2; i >= 0; i-- {
+		u := &log[i].Decision
+		if u.Kind != league.KindUndo || u.At != d.At || u.Author != d.Author || tx.l.Undone(u.Seq) {
+			break
+		}
+		of := &log[u.To-1].Decision
+		if !main.Begins(of.Match) && (main.Kind != league.KindWithdraw || !tx.forfeit(of, main)) {
+			break
+		}
+		out = append(out, u.Seq)
+	}
+	return out
+}
+
+// endings are those of some matches that have no result, though they came to their
+// end here.
+func (tx *transaction) endings(numbers []int) ([]int, error) {
+	var out []int
+	for _, no := range numbers {
+		m, ok := tx.l.Match(no)
+		if !ok || m.Result != nil {
+			continue
+		}
+		id, err := tx.link(no)
+		if err != nil {
+			return nil, err
+		}
+		if id == "" {
+			continue
+		}
+		played, err := tx.ls.office.Match(id)
+		if err != nil {
+			return nil, err
+		}
+		if _, ended := ResultOf(played); ended {
+			out = append(out, no)
+		}
+	}
+	return out, nil
+}
+
+// forfeits are the results that followed by themselves from a withdrawal, as far as
+// they stand, the latest first.
+func (tx *transaction) forfeits(left *league.Decision) []int {
+	var out []int
+	for _, e := range slices.Backward(tx.l.Log()[left.Seq:]) {
+		if d := &e.Decision; tx.forfeit(d, left) && !tx.l.Undone(d.Seq) {
+			out = append(out, d.Seq)
+		}
+	}
+	return out
+}
+
+// forfeit reports whether a decision is a result that followed by itself from a
+// withdrawal.
+func (tx *transaction) forfeit(d, left *league.Decision) bool {
+	return d.Kind == league.KindResult && d.Author == league.Nobody && d.At == left.At &&
+		d.Result.How == league.Forfeited && tx.l.PairAt(d.Match, d.Seq).Has(left.Player)
+}

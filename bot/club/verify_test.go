@@ -1,0 +1,128 @@
+package club_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"referee/bot/club"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+)
+
+// toyVerifier checks leagues of the toy.
+var toyVerifier = club.Verifier{
+	Open: func(o match.Opening, data match.Data) (engine.Game, error) { return toy.Open(data, o.Law) },
+	Roll: dice.Check,
+}
+
+// export is what everybody gets of the league: of matches under way without what is
+// secret.
+func (c *clubhouse) export() (club.LeagueFile, fstest.MapFS) {
+	c.t.Helper()
+	files := fstest.MapFS{}
+	c.must(c.Leagues.Write(c.id, false, func(name string, write func(w io.Writer) error) error {
+		var text bytes.Buffer
+		defer func() { files[name] = &fstest.MapFile{Data: text.Bytes()} }()
+		return write(&text)
+	}))
+	f, err := club.ReadLeagueFile(files[club.LeagueFileName].Data)
+	c.must(err)
+	return f, files
+}
+
+// holds checks a league whose own file is f.
+func (c *clubhouse) holds(f club.LeagueFile, files fstest.MapFS) (int, error) {
+	c.t.Helper()
+	text, err := json.Marshal(f)
+	c.must(err)
+	files[club.LeagueFileName] = &fstest.MapFile{Data: text}
+	return toyVerifier.League(files)
+}
+
+// TestAnExportIsVerified: with a match that is over, and one in which something is
+// secret; not with anything exchanged.
+func TestAnExportIsVerified(t *testing.T) {
+	c := newClub(t, roundRobin(), 4)
+	open := c.openAll()
+	_, err := c.Order(c.who(open[2], "red"), "plan march")
+	c.must(err)
+	for _, order := range [][2]string{{"red", "plan march"}, {"blue", "plan march"}} {
+		_, err := c.Order(c.who(open[1], engine.Seat(order[0])), order[1])
+		c.must(err)
+	}
+	c.resign(open[1], "blue")
+	whole, files := c.export()
+	if n, err := c.holds(whole, files); n != 2 || err != nil {
+		t.Fatalf("%d matches hold: %v", n, err)
+	}
+	for want, change := range map[string]func(f *club.LeagueFile){
+		"not the match that the league names": func(f *club.LeagueFile) { f.Played[0].Head = f.Played[1].Head },
+		"matches/009.json: cannot be read":    func(f *club.LeagueFile) { f.Played[1].File = "matches/009.json" },
+		"entries are missing":                 func(f *club.LeagueFile) { f.Log = f.Log[:len(f.Log)-1] },
+		"match 1 was played here":             func(f *club.LeagueFile) { f.Played = f.Played[1:] },
+		"match 2 is named twice":              func(f *club.LeagueFile) { f.Played = append(f.Played, f.Played[1]) },
+		`of league "zzzzzzzz"`:                func(f *club.LeagueFile) { f.League = "zzzzzzzz" },
+		`it is of "toy", the league of "ox"`:  func(f *club.LeagueFile) { f.Game = "ox" },
+		`the file's format is "league/2"`:     func(f *club.LeagueFile) { f.Format = "league/2" },
+	} {
+		f := whole
+		f.Played = append([]club.FileMatch{}, whole.Played...)
+		change(&f)
+		if _, err := c.holds(f, files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+	for want, change := range map[string]func(rolls string) string{
+		"its 1 rolls are not those": func(rolls string) string { return strings.Replace(rolls, `"face":"`, `"face":"1`, 1) },
+		"has rolls of no match":     func(rolls string) string { return rolls + rolls },
+	} {
+		_, files := c.export()
+		files[club.RollsFileName].Data = []byte(change(string(files[club.RollsFileName].Data)))
+		if _, err := c.holds(whole, files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+	// The league has a result of a match whose file says that it goes on.
+	c.resign(open[2], "red")
+	whole, after := c.export()
+	after[club.MatchFileName(2, "")] = files[club.MatchFileName(2, "")]
+	whole.Played[1].Head = headIn(t, files[club.MatchFileName(2, "")].Data)
+	if _, err := c.holds(whole, after); err == nil || !strings.Contains(err.Error(), "under way") {
+		t.Errorf("a match that is not over has a result: %v", err)
+	}
+}
+
+// headIn is the head that a file of a match names.
+func headIn(t *testing.T, text []byte) string {
+	t.Helper()
+	f, err := match.DecodeExact(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Entries[len(f.Entries)-1].Head.String()
+}
+
+// TestAnExportWhileMatchesGoOn: an answer that comes while the files are written does
+// not tear them apart.
+func TestAnExportWhileMatchesGoOn(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	id := c.openAll()[1]
+	files := fstest.MapFS{}
+	c.must(c.Leagues.Write(c.id, true, func(name string, write func(w io.Writer) error) error {
+		l, err := c.Look(id, engine.Judge)
+		c.must(err)
+		c.step(l)
+		var text bytes.Buffer
+		defer func() { files[name] = &fstest.MapFile{Data: text.Bytes()} }()
+		return write(&text)
+	}))
+	if n, err := toyVerifier.League(files); n != 1 || err != nil {
+		t.Errorf("%d matches hold: %v", n, err)
+	}
+}

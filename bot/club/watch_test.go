@@ -1,0 +1,201 @@
+package club_test
+
+import (
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+	_ "time/tzdata" // the zones of the tests
+
+	"referee/bot/authority"
+	"referee/bot/club"
+	"referee/bot/post"
+	"referee/bot/referee"
+	"referee/bot/schedule"
+	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+	"referee/store"
+)
+
+var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
+
+// watch is a referee and his club over a store in a file, with a clock that the test
+// sets.
+type watch struct {
+	*referee.Referee
+	*schedule.Schedule
+	Leagues    *club.Leagues
+	Judges     *club.Judges
+	Statistics *club.Statistics
+
+	t     *testing.T
+	file  string
+	store *store.Store
+	dice  match.Roller
+	game  referee.Game
+	now   time.Time
+	tick  time.Duration // how far the clock goes on whenever somebody looks at it
+}
+
+// began is a Monday noon, in the winter of Europe.
+var began = time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)
+
+func newWatch(t *testing.T) *watch {
+	t.Helper()
+	w := &watch{t: t, file: filepath.Join(t.TempDir(), "referee.db"), dice: dice.NewSeeded(t.Name()), game: toyGame, now: began}
+	w.begin()
+	w.must(w.Up(w.now))
+	t.Cleanup(func() {
+		if err := errors.Join(w.store.Check(), w.store.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+// begin is the start of the process; nobody can be reached yet.
+func (w *watch) begin() {
+	w.t.Helper()
+	var err error
+	w.store, err = store.Open(w.file, store.Options{NoSync: true})
+	w.must(err)
+	w.work(referee.Config{
+		Games: []referee.Game{w.game}, Store: w.store, Dice: w.dice, Faults: w.t.TempDir(),
+		Now: w.watched, Log: slog.New(slog.DiscardHandler),
+	}, w.store)
+}
+
+// work makes the referee and the club.
+func (w *watch) work(c referee.Config, s club.Store) {
+	w.t.Helper()
+	made, err := club.New(c, s)
+	w.must(err)
+	w.Referee, w.Leagues, w.Judges, w.Statistics = made.Referee, made.Leagues, made.Judges, made.Statistics
+	w.Schedule = w.Referee.Schedule()
+}
+
+// watched is what a look at the watch shows.
+func (w *watch) watched() time.Time {
+	if w.tick != 0 {
+		w.now = w.now.Add(w.tick)
+	}
+	return w.now
+}
+
+// crash is the end of the process and, some time later, its next start.
+func (w *watch) crash(later time.Duration) {
+	w.t.Helper()
+	w.must(w.store.Close())
+	w.now = w.now.Add(later)
+	w.begin()
+	w.must(w.Up(w.now))
+}
+
+// command is one of the person who plays a seat of a match of no league.
+func command(id match.ID, seat engine.Seat) referee.Command {
+	return referee.Command{Match: id, Seat: seat, Account: "test:" + string(seat), Name: string(seat), Door: "test"}
+}
+
+// judge is a command of a judge, who plays nothing.
+func judge(id match.ID, seat engine.Seat) referee.Command {
+	return referee.Command{Match: id, Seat: seat, Account: "test:judge", Door: "test", Powers: powers()}
+}
+
+// powers are all, where the tests play.
+func powers() authority.Powers {
+	return authority.Powers{Home: "club", Place: "here", Moderator: true, Organiser: true, Judge: true}
+}
+
+// start opens a match of no league with a clock, and two people play it.
+func (w *watch) start(clock string) match.ID {
+	w.t.Helper()
+	r, err := w.Open(command("", ""), referee.Opening{
+		Setup: engine.Setup{"weather": "off"}, Place: "here", Settings: map[string]string{schedule.SettingClock: clock},
+	})
+	w.must(err)
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := w.Join(command(r.Match, seat))
+		w.must(err)
+	}
+	w.deliver()
+	return r.Match
+}
+
+// deliver sends all that waits in the outbox.
+func (w *watch) deliver() {
+	w.t.Helper()
+	places, err := w.Places()
+	w.must(err)
+	for _, place := range places {
+		posts, err := w.Posts(place)
+		w.must(err)
+		for _, p := range posts {
+			if _, call := p.What.(post.Call); !call {
+				if id, seq := p.Match(); id != "" { // no clock hangs on a league's
+					w.must(w.Delivered(place, id, seq, w.now))
+				}
+			}
+			w.must(w.Posted(place, p))
+		}
+	}
+}
+
+// hours lets time pass until so many hours after the beginning; what is due is
+// done in time, and delivered.
+func (w *watch) hours(n float64) {
+	w.t.Helper()
+	end := began.Add(time.Duration(n * float64(time.Hour)))
+	for {
+		at, ok, err := w.store.NextDue()
+		w.must(err)
+		if !ok || at > end.UnixMilli() {
+			break
+		}
+		w.now = time.UnixMilli(max(at, w.now.UnixMilli())).UTC()
+		w.must(w.RunDue(w.now))
+		w.deliver()
+	}
+	w.now = end
+	w.must(w.RunDue(w.now)) // it is alive
+}
+
+// order gives an order and delivers what it leads to.
+func (w *watch) order(id match.ID, seat engine.Seat, text string) {
+	w.t.Helper()
+	_, err := w.Order(command(id, seat), text)
+	w.must(err)
+	w.deliver()
+}
+
+// clock is how the clock of a player stands.
+func (w *watch) clock(id match.ID, p match.Player) schedule.Clock {
+	w.t.Helper()
+	t, err := w.Times(id)
+	w.must(err)
+	for _, c := range t.Clocks {
+		if c.Player == p {
+			return c
+		}
+	}
+	return schedule.Clock{}
+}
+
+// head is the head of a match, to see whether it changed.
+func (w *watch) head(id match.ID) string {
+	w.t.Helper()
+	l, err := w.Look(id, engine.Spectator)
+	w.must(err)
+	return l.Head
+}
+
+func (w *watch) must(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func fails[T any](_ T, err error) error { return err }
