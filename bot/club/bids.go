@@ -11,8 +11,8 @@ import (
 	"referee/engine/match"
 )
 
-// Bid seals what a player bids for a side of a match of his that has not begun:
-// the VP that his opponent shall have for it. Until both have bid he may bid anew.
+// Bid seals what a player bids for a side of a match of theirs that has not begun:
+// the VP that their opponent shall have for it. Until both have bid they may bid anew.
 // It returns ErrNotYours, league.ErrMatch, league.ErrBidding and league.ErrBid,
 // where the game cannot give so many.
 func (ls *Leagues) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, error) {
@@ -186,7 +186,7 @@ func (tx *transaction) give(o *referee.Opening, a league.Auction) error {
 }
 
 // checkBids checks that the bids which were opened are those that were sealed. A text
-// may be missing of a person who was erased, as his name is.
+// may be missing of a person who was erased, as their name is.
 func (f LeagueFile) checkBids(l *league.League) error {
 	for _, t := range f.Texts {
 		if !t.Holds() {
@@ -244,37 +244,4 @@ func checkGiven(l *league.League, no int, info *engine.Info, setup engine.Setup)
 		return fmt.Errorf("its bids led to %d VP for side %d, it was set up with %q", won.VP, won.To, setup.Get(o))
 	}
 	return nil
-}
-
-// awarded says what two bids led to.
-func (tx *transaction) awarded(d *league.Decision) (engine.Msg, error) {
-	info, err := tx.ls.matches.Info(tx.card.Game)
-	if err != nil {
-		return engine.Msg{}, err
-	}
-	paired := tx.l.PairAt(d.Match, d.Seq)
-	won, err := league.Settle(paired, [2]league.Bid(d.Bids))
-	if err != nil {
-		return engine.Msg{}, err
-	}
-	side := func(of league.Side) engine.Arg { return engine.Noun("side", string(info.Seats[of-1])) }
-	bid := func(i int) engine.Msg {
-		key := "referee.league.bid"
-		switch {
-		case d.Opens[i] == "":
-			key = "referee.league.bid-none"
-		case d.Bids[i].VP == 0:
-			key = "referee.league.bid-nothing"
-		}
-		return engine.Say(key, engine.Sub("who", tx.name(paired[i])), side(d.Bids[i].Side), engine.Num("n", d.Bids[i].VP))
-	}
-	plays := func(of league.Side) engine.Msg {
-		key := "referee.league.plays"
-		if of == won.To {
-			key = "referee.league.plays-given"
-		}
-		return engine.Say(key, engine.Sub("who", tx.name(won.Pair.Of(of))), side(of), engine.Num("n", won.VP))
-	}
-	return engine.Say("referee.league.told.award", engine.Num("match", d.Match), engine.Sub("first", bid(0)), engine.Sub("second", bid(1)),
-		engine.Sub("who", plays(league.First)), engine.Sub("other", plays(league.Second))), nil
 }

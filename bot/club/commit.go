@@ -114,7 +114,7 @@ func (tx *transaction) commit() (LeagueReply, error) {
 	if err := tx.settle(); err != nil { // it is due again, and what was decided stands
 		tx.ls.log.Error("matches are not as their league says", "league", tx.card.ID, "error", err)
 	}
-	reply.Lines, err = tx.told(reply.From, reply.To)
+	reply.Lines, err = tx.teller().told(reply.From, reply.To)
 	return reply, err
 }
 
@@ -276,45 +276,6 @@ func (tx *transaction) due() int64 {
 		}
 	}
 	return next
-}
-
-// set notes when something is due in a league.
-func (h *locks) set(id league.ID, at int64) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.due == nil {
-		return // read with the others when it is first asked for
-	}
-	delete(h.due, id)
-	if at != 0 {
-		h.due[id] = at
-	}
-}
-
-// dueBy lists the leagues in which something is due by now.
-func (h *locks) dueBy(now int64, all func() ([]league.Summary, error)) ([]league.ID, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.due == nil {
-		cards, err := all()
-		if err != nil {
-			return nil, err
-		}
-		h.due = map[league.ID]int64{}
-		for _, c := range cards {
-			if c.Due != 0 {
-				h.due[c.ID] = c.Due
-			}
-		}
-	}
-	var out []league.ID
-	for id, at := range h.due {
-		if at <= now {
-			out = append(out, id)
-		}
-	}
-	slices.Sort(out)
-	return out, nil
 }
 
 // tend opens what can be played since its time has come. What fails is due still.

@@ -169,7 +169,7 @@ func (ls *Leagues) organise(c LeagueCommand, change func(tx *transaction) error)
 }
 
 // Enter enters a player into a league; somebody else, as its organiser.
-// slots is how many matches he wants at once, 0 as the rules say; waking when he
+// slots is how many matches they want at once, 0 as the rules say; waking when they
 // can play. It returns league.ErrJoined and league.ErrStarted.
 func (ls *Leagues) Enter(c LeagueCommand, who Someone, slots int, waking league.Waking) (LeagueReply, error) {
 	return ls.about(c, who, func(tx *transaction, p league.Player) error {
@@ -177,7 +177,7 @@ func (ls *Leagues) Enter(c LeagueCommand, who Someone, slots int, waking league.
 	})
 }
 
-// Wish says how many matches a player wants at once, and when he can play.
+// Wish says how many matches a player wants at once, and when they can play.
 func (ls *Leagues) Wish(c LeagueCommand, slots int, waking league.Waking) (LeagueReply, error) {
 	return ls.about(c, Someone{}, func(tx *transaction, p league.Player) error {
 		return tx.do(league.Decision{Kind: league.KindWish, Player: p, Slots: slots, Waking: &waking})
@@ -192,8 +192,8 @@ func (ls *Leagues) Leave(c LeagueCommand, who Someone) (LeagueReply, error) {
 }
 
 // Away says that a player is on vacation from one moment to another, as Unix
-// times in milliseconds: no match is opened for him. Vacations of clocks are
-// another thing: [Referee.Vacation].
+// times in milliseconds: no match is opened for them. Vacations of clocks are
+// another thing: [referee.Referee.Vacation].
 func (ls *Leagues) Away(c LeagueCommand, who Someone, from, until int64) (LeagueReply, error) {
 	return ls.about(c, who, func(tx *transaction, p league.Player) error {
 		return tx.do(league.Decision{Kind: league.KindVacation, Player: p, From: from, Until: until})
@@ -271,7 +271,7 @@ func (ls *Leagues) Finish(c LeagueCommand) (LeagueReply, error) {
 }
 
 // PairNow opens what can be played now, as the organiser, and goes on pairing by
-// itself: after he has undone a pairing it does not. It returns league.ErrNothing
+// itself: after they have undone a pairing it does not. It returns league.ErrNothing
 // where there is nothing to open and it did.
 func (ls *Leagues) PairNow(c LeagueCommand) (LeagueReply, error) {
 	return ls.organise(c, func(tx *transaction) error {

@@ -15,7 +15,7 @@ import (
 // of what they come to.
 type matchHook struct{ ls *Leagues }
 
-// Subject implements [Hook].
+// Subject implements [referee.Hook].
 func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (authority.Subject, error) {
 	link, linked, err := h.ls.store.LinkOf(id)
 	if err != nil || !linked {
@@ -32,7 +32,7 @@ func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (au
 	return s, err
 }
 
-// Refuse implements [Hook]: with ErrNoAbandon for a match of a league; with ErrSeats and
+// Refuse implements [referee.Hook]: with ErrNoAbandon for a match of a league; with ErrSeats and
 // ErrLeagueMoves while that goes on; with ErrLeagueStands until it does.
 func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
 	link, linked, err := h.ls.store.LinkOf(id)
@@ -65,7 +65,7 @@ func (h matchHook) whileOn(link league.Link, refusal error) error {
 	return refusal
 }
 
-// Commit implements [Hook].
+// Commit implements [referee.Hook].
 func (h matchHook) Commit(b *match.Batch, before, after *match.Match, judges string) error {
 	return errors.Join(h.tellLeague(b, before, after), tellJudges(b, after, judges))
 }

@@ -32,8 +32,8 @@ type Appeal struct {
 	// From and To are the decisions that it is about. Zero: the last order and
 	// what followed of it.
 	From, To int
-	Rules    []string // numbers of the rules that he rests on
-	Text     string   // what he writes; it stays outside the record
+	Rules    []string // numbers of the rules that they rest on
+	Text     string   // what they write; it stays outside the record
 	// Place is where the judges are told; "": nowhere.
 	Place string
 }

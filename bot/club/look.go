@@ -30,7 +30,7 @@ type LeagueLook struct {
 	Restored int // see [league.League.Restored]
 }
 
-// Member is a player of a league with his name, "" where it was erased.
+// Member is a player of a league with their name, "" where it was erased.
 type Member struct {
 	league.Member
 	Account, Name string
@@ -87,7 +87,7 @@ func (tx *transaction) look() (LeagueLook, error) {
 	return out, nil
 }
 
-// Name is what a player is called: his name, or his number where it was erased.
+// Name is what a player is called: their name, or their number where it was erased.
 func (l LeagueLook) Name(p league.Player) engine.Msg {
 	if x, ok := l.Person(p); ok && x.Name != "" {
 		return engine.Say("referee.league.name", engine.Text("name", x.Name))
@@ -104,7 +104,7 @@ func (l LeagueLook) Match(no int) (LeagueMatch, bool) {
 	return l.Matches[i], true
 }
 
-// Person is who a player is; false where nothing is known of him.
+// Person is who a player is; false where nothing is known of them.
 func (l LeagueLook) Person(p league.Player) (league.Person, bool) {
 	for _, x := range l.People {
 		if x.Player == p && p != league.Nobody {

@@ -11,7 +11,7 @@ import (
 )
 
 // Luck says for every player of a league alike what the dice brought them in
-// its matches, and what was to be expected of them, as [Referee.Luck] does for one
+// its matches, and what was to be expected of them, as [referee.Referee.Luck] does for one
 // match; name names players. Matches that are not played here do not count.
 func (s *Statistics) Luck(id league.ID, name func(league.Player) string) ([]engine.Msg, error) {
 	look, err := s.leagues.Look(id)

@@ -22,7 +22,7 @@ func (ls *Leagues) May(c LeagueCommand, act authority.Act, no int) error {
 }
 
 // MayReport is May for a result that a player may report, too: see
-// [Referee.Report].
+// [Leagues.Report].
 func (ls *Leagues) MayReport(c LeagueCommand, no int) error {
 	tx, err := ls.begin(c)
 	if err != nil {

@@ -38,7 +38,7 @@ func (ls *Leagues) MatchesAt(home string) ([]match.Summary, error) {
 
 // MoveMatch has a match played where the author of the command acts. A match of a league
 // that goes on its organiser moves, within the league's home; any other is moved as by
-// [Referee.Move]. It returns ErrLeagueMoves.
+// [referee.Referee.Move]. It returns ErrLeagueMoves.
 func (ls *Leagues) MoveMatch(c referee.Command) (moved bool, err error) {
 	moved, err = ls.matches.Move(c)
 	if !errors.Is(err, ErrLeagueMoves) {

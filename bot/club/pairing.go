@@ -84,8 +84,8 @@ func (tx *transaction) open(no int, place string) (match.ID, error) {
 }
 
 // start seats the pair of a match, so that it begins. Who is not known any more
-// leaves his seat free, for a substitute. What each adds to the dice is known
-// since he joined the league; name, of the match in it, tells the matches apart.
+// leaves their seat free, for a substitute. What each adds to the dice is known
+// since they joined the league; name, of the match in it, tells the matches apart.
 func (tx *transaction) start(id match.ID, name string, pair league.Pair) error {
 	m, err := tx.ls.office.Match(id)
 	if err != nil {
@@ -108,9 +108,14 @@ func (tx *transaction) start(id match.ID, name string, pair league.Pair) error {
 	return nil
 }
 
-// person is who a player is; false where nothing is known of him.
+// person is who a player is; false where nothing is known of them.
 func (tx *transaction) person(p league.Player) (league.Person, bool) {
-	for _, x := range slices.Concat(tx.people, tx.fresh) {
+	return personIn(slices.Concat(tx.people, tx.fresh), p)
+}
+
+// personIn is who of some people a player is; false where nothing is known of them.
+func personIn(people []league.Person, p league.Player) (league.Person, bool) {
+	for _, x := range people {
 		if x.Player == p {
 			return x, true
 		}

@@ -12,14 +12,14 @@ import (
 )
 
 // Reliability is how promptly somebody answers in the matches of a league: also one
-// in which he plays for another.
+// in which they play for another.
 type Reliability struct {
-	// Quartiles are of the times from when he could answer to his first answer,
+	// Quartiles are of the times from when they could answer to their first answer,
 	// nights and vacations included; Known says that there are any.
 	Quartiles league.Quartiles
 	Known     bool
 	Handoffs  int
-	Timeouts  int // how often his time was up
+	Timeouts  int // how often their time was up
 }
 
 // Reliability is how promptly the players of a league and their substitutes answer,
@@ -73,7 +73,7 @@ type promptness struct {
 	ranOut  []match.Player // see ranOut
 }
 
-// firstAnswer is how long somebody took for the first answer since he was asked.
+// firstAnswer is how long somebody took for the first answer since they were asked.
 type firstAnswer struct {
 	by   match.Player
 	took time.Duration
@@ -101,8 +101,8 @@ func (s *Statistics) membersIn(look LeagueLook, id match.ID) (map[match.Player]l
 }
 
 // handoffs says how long whoever plays a seat took for the first answer each time
-// that something else than an answer of its own had come before. He begins anew when
-// he takes the seat, the judges have ruled, a pause is over, or a lost key is back.
+// that something else than an answer of its own had come before. They begin anew when
+// they take the seat, the judges have ruled, a pause is over, or a lost key is back.
 func handoffs(m *match.Match, seat engine.Seat) []firstAnswer {
 	var out []firstAnswer
 	asked := int64(0)

@@ -54,7 +54,7 @@ func (tx *transaction) goesOn(planned league.Match, id match.ID, c referee.Comma
 	if _, waits := m.Restored(); !waits || m.Over() || tx.l.Restored() > 0 {
 		return nil
 	}
-	d := tx.lastGoOn()
+	d := lastGoOn(tx.l)
 	own, err := tx.decidedOwn(d, planned)
 	switch {
 	case err != nil:
@@ -68,8 +68,8 @@ func (tx *transaction) goesOn(planned league.Match, id match.ID, c referee.Comma
 }
 
 // lastGoOn is the decision by which the league last went on after a backup.
-func (tx *transaction) lastGoOn() *league.Decision {
-	for _, e := range slices.Backward(tx.l.Log()) {
+func lastGoOn(l *league.League) *league.Decision {
+	for _, e := range slices.Backward(l.Log()) {
 		if e.Decision.Kind == league.KindGoOn {
 			return &e.Decision
 		}

@@ -30,7 +30,7 @@ func (tx *transaction) rests(err error) error {
 	if !errors.As(err, &on) {
 		return err
 	}
-	said, bad := tx.say(&tx.l.Log()[on.Seq-1].Decision)
+	said, bad := tx.teller().say(&tx.l.Log()[on.Seq-1].Decision)
 	if bad != nil {
 		return errors.Join(err, bad)
 	}

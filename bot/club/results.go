@@ -33,7 +33,7 @@ func (ls *Leagues) Report(c LeagueCommand, no int, result league.Result) (League
 	})
 }
 
-// counted is a result that somebody gives a match. How often time was up is not his
+// counted is a result that somebody gives a match. How often time was up is not theirs
 // to say where it is played here; elsewhere it stays as it was reported.
 func (tx *transaction) counted(m league.Match, result league.Result) (league.Result, error) {
 	id, err := tx.link(m.No)
@@ -83,7 +83,7 @@ func (ls *Leagues) Correct(c LeagueCommand, no int, result *league.Result) (Leag
 	})
 }
 
-// Withdraw takes a player out after the league began. His matches under way are
+// Withdraw takes a player out after the league began. Their matches under way are
 // lost by forfeit, and stopped where they are played here; those still to come
 // count as such. Nobody withdraws another from a match of theirs: ErrOwn.
 func (ls *Leagues) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {

@@ -41,6 +41,11 @@ func TestWhoIsNoneOfTheLeague(t *testing.T) {
 	if _, err := c.Leagues.Substitute(c.organiser(), 1, someone("z"), someone("y")); !errors.Is(err, league.ErrMember) {
 		t.Errorf("a substitute for who is none of it: %v", err)
 	}
+	_, err := c.Leagues.Substitute(c.organiser(), 1, someone("a"), club.Someone{})
+	c.must(err)
+	if _, err := c.Leagues.Substitute(c.organiser(), 1, someone("z"), someone("y")); !errors.Is(err, league.ErrMember) {
+		t.Errorf("a substitute for who is none of it, where the caretaker plays: %v", err)
+	}
 	for name, do := range map[string]func() error{
 		"report": func() error {
 			_, err := c.Leagues.Report(c.organiser(), 99, league.Result{How: league.Played})

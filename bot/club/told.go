@@ -2,10 +2,12 @@ package club
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"referee/engine"
 	"referee/engine/league"
+	"referee/engine/match"
 )
 
 // LeagueLine is one decision of a league in words. It names players, and is never
@@ -36,33 +38,48 @@ func (ls *Leagues) Told(id league.ID, from, to int) ([]LeagueLine, error) {
 	if from < 0 || from > to || to > tx.l.Seq() {
 		return nil, fmt.Errorf("referee: league %s has no decisions %d to %d", id, from+1, to)
 	}
-	lines, err := tx.told(from, to)
+	lines, err := tx.teller().told(from, to)
 	return lines, ls.classify(err, c)
 }
 
-func (tx *transaction) told(from, to int) ([]LeagueLine, error) {
+// teller says decisions of a league.
+type teller struct {
+	card   league.Summary
+	l      *league.League
+	people []league.Person
+	text   func(hash string) (match.Text, bool, error)
+	info   func(game string) (*engine.Info, error)
+}
+
+// teller says the decisions of the league as far as it came.
+func (tx *transaction) teller() teller {
+	return teller{tx.card, tx.l, slices.Concat(tx.people, tx.fresh), tx.ls.store.Text, tx.ls.matches.Info}
+}
+
+// told says decisions from+1 to to.
+func (t teller) told(from, to int) ([]LeagueLine, error) {
 	var out []LeagueLine
-	for _, e := range tx.l.Log()[from:to] {
+	for _, e := range t.l.Log()[from:to] {
 		d := &e.Decision
-		text, _, err := tx.ls.store.Text(d.Reason)
+		text, _, err := t.text(d.Reason)
 		if err != nil {
 			return nil, err
 		}
-		said, err := tx.say(d)
+		said, err := t.say(d)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: tx.l.Undone(d.Seq), Author: d.Author, Said: said, Reason: text.Body})
+		out = append(out, LeagueLine{Seq: d.Seq, Head: e.Head.Short(), Void: t.l.Undone(d.Seq), Author: d.Author, Said: said, Reason: text.Body})
 	}
 	return out, nil
 }
 
 // say says a decision: "referee.league.told." and its kind, with all that a
 // sentence about it may want.
-func (tx *transaction) say(d *league.Decision) (engine.Msg, error) {
+func (t teller) say(d *league.Decision) (engine.Msg, error) {
 	key := "referee.league.told." + string(d.Kind)
 	args := []engine.Arg{
-		engine.Text("league", tx.card.Name), engine.Sub("who", tx.name(d.Player)), engine.Sub("other", tx.name(d.Other)),
+		engine.Text("league", t.card.Name), engine.Sub("who", t.name(d.Player)), engine.Sub("other", t.name(d.Other)),
 		engine.Num("match", d.Match), engine.Num("round", d.Round), engine.Num("n", max(d.To, len(d.Pairs))),
 		engine.Text("from", date(d.From)), engine.Text("until", date(d.Until)),
 	}
@@ -71,7 +88,7 @@ func (tx *transaction) say(d *league.Decision) (engine.Msg, error) {
 		if d.Result == nil {
 			return engine.Say(key+"-none", args...), nil
 		}
-		args = append(args, engine.Sub("result", tx.result(d)))
+		args = append(args, engine.Sub("result", t.result(d)))
 	case league.KindRuling:
 		args = append(args, engine.Sub("verdict", engine.Say("referee.league.verdict."+string(d.Ruling.Verdict))))
 	case league.KindSubstitute:
@@ -79,17 +96,17 @@ func (tx *transaction) say(d *league.Decision) (engine.Msg, error) {
 			return engine.Say(key+"-caretaker", args...), nil
 		}
 	case league.KindRestore:
-		back := tx.l.Log()[d.Seq-2]
+		back := t.l.Log()[d.Seq-2]
 		return engine.Say(key, engine.Num("n", back.Decision.Seq), engine.Text("head", back.Head.Short())), nil
 	case league.KindAward:
-		return tx.awarded(d)
+		return t.awarded(d)
 	case league.KindPair:
-		args = append(args, tx.pairs(d))
+		args = append(args, t.pairs(d))
 		if len(d.Byes) > 0 {
-			return engine.Say(key+"-byes", append(args, tx.byes(d))...), nil
+			return engine.Say(key+"-byes", append(args, t.byes(d))...), nil
 		}
 	case league.KindChallenge:
-		args[2] = engine.Sub("other", tx.name(d.Pairs[0].Opponent(d.Player)))
+		args[2] = engine.Sub("other", t.name(d.Pairs[0].Opponent(d.Player)))
 	default: // its key says it
 	}
 	return engine.Say(key, args...), nil
@@ -104,17 +121,17 @@ func date(at int64) string {
 }
 
 // name is what a player is called.
-func (tx *transaction) name(p league.Player) engine.Msg {
-	if x, ok := tx.person(p); ok {
+func (t teller) name(p league.Player) engine.Msg {
+	if x, ok := personIn(t.people, p); ok {
 		return engine.Say("referee.league.name", engine.Text("name", x.Name))
 	}
 	return nameless(p)
 }
 
 // result says a result: who has won, and how.
-func (tx *transaction) result(d *league.Decision) engine.Msg {
-	pair := tx.l.PairAt(d.Match, d.Seq)
-	return ResultTold(*d.Result, tx.name(pair[0]), tx.name(pair[1]))
+func (t teller) result(d *league.Decision) engine.Msg {
+	pair := t.l.PairAt(d.Match, d.Seq)
+	return ResultTold(*d.Result, t.name(pair[0]), t.name(pair[1]))
 }
 
 // ResultTold says a result of two players, by their sides.
@@ -135,20 +152,53 @@ func ResultTold(r league.Result, first, second engine.Msg) engine.Msg {
 }
 
 // pairs lists who meets whom.
-func (tx *transaction) pairs(d *league.Decision) engine.Arg {
+func (t teller) pairs(d *league.Decision) engine.Arg {
 	var list []engine.Arg
 	for _, p := range d.Pairs {
 		list = append(list, engine.Sub("pair", engine.Say("referee.league.pair",
-			engine.Sub("first", tx.name(p[0])), engine.Sub("second", tx.name(p[1])))))
+			engine.Sub("first", t.name(p[0])), engine.Sub("second", t.name(p[1])))))
 	}
 	return engine.List("pairs", list...)
 }
 
 // byes lists who has no match in a round.
-func (tx *transaction) byes(d *league.Decision) engine.Arg {
+func (t teller) byes(d *league.Decision) engine.Arg {
 	var list []engine.Arg
 	for _, p := range d.Byes {
-		list = append(list, engine.Sub("bye", tx.name(p)))
+		list = append(list, engine.Sub("bye", t.name(p)))
 	}
 	return engine.List("byes", list...)
+}
+
+// awarded says what two bids led to.
+func (t teller) awarded(d *league.Decision) (engine.Msg, error) {
+	info, err := t.info(t.card.Game)
+	if err != nil {
+		return engine.Msg{}, err
+	}
+	paired := t.l.PairAt(d.Match, d.Seq)
+	won, err := league.Settle(paired, [2]league.Bid(d.Bids))
+	if err != nil {
+		return engine.Msg{}, err
+	}
+	side := func(of league.Side) engine.Arg { return engine.Noun("side", string(info.Seats[of-1])) }
+	bid := func(i int) engine.Msg {
+		key := "referee.league.bid"
+		switch {
+		case d.Opens[i] == "":
+			key = "referee.league.bid-none"
+		case d.Bids[i].VP == 0:
+			key = "referee.league.bid-nothing"
+		}
+		return engine.Say(key, engine.Sub("who", t.name(paired[i])), side(d.Bids[i].Side), engine.Num("n", d.Bids[i].VP))
+	}
+	plays := func(of league.Side) engine.Msg {
+		key := "referee.league.plays"
+		if of == won.To {
+			key = "referee.league.plays-given"
+		}
+		return engine.Say(key, engine.Sub("who", t.name(won.Pair.Of(of))), side(of), engine.Num("n", won.VP))
+	}
+	return engine.Say("referee.league.told.award", engine.Num("match", d.Match), engine.Sub("first", bid(0)), engine.Sub("second", bid(1)),
+		engine.Sub("who", plays(league.First)), engine.Sub("other", plays(league.Second))), nil
 }

@@ -14,7 +14,7 @@ import (
 // what was bid for its matches; with an undo that is undone, all that was undone
 // together comes back. Matches here that the decision had opened or stopped are
 // stopped or go on. Nothing is paired after it, and after the undo of a pairing
-// nothing at all until the organiser says so: see [Referee.PairNow]. A match that
+// nothing at all until the organiser says so: see [Leagues.PairNow]. A match that
 // came to its end here does not go on by that: the reply lists it. It returns
 // *RestsError where a later decision rests on it, ErrAwarded for bids that were
 // opened, and ErrOwn for what concerns a match that the author plays.
@@ -29,8 +29,8 @@ func (ls *Leagues) Undo(c LeagueCommand, seq int) (LeagueReply, error) {
 			if err := tx.mayUndo(d); err != nil {
 				return err
 			}
-			seqs = tx.together(d)
-			if act := tx.act(d); act.Kind == league.KindPair || act.Kind == league.KindStart {
+			seqs = together(tx.l, d)
+			if act := act(tx.l, d); act.Kind == league.KindPair || act.Kind == league.KindStart {
 				tx.card.Hold = !tx.l.Undone(act.Seq)
 			}
 		}
@@ -51,9 +51,9 @@ func (ls *Leagues) Undo(c LeagueCommand, seq int) (LeagueReply, error) {
 }
 
 // act is the decision that an undo is about in the end; any other is itself.
-func (tx *transaction) act(d *league.Decision) *league.Decision {
+func act(l *league.League, d *league.Decision) *league.Decision {
 	for d.Kind == league.KindUndo {
-		d = &tx.l.Log()[d.To-1].Decision
+		d = &l.Log()[d.To-1].Decision
 	}
 	return d
 }
@@ -61,7 +61,7 @@ func (tx *transaction) act(d *league.Decision) *league.Decision {
 // mayUndo checks that a decision can be undone by the author of the command: what
 // was bid goes with the pairing alone, and nobody decides about their own match.
 func (tx *transaction) mayUndo(d *league.Decision) error {
-	about := tx.act(d)
+	about := act(tx.l, d)
 	if about.Kind == league.KindAward {
 		return ErrAwarded
 	}
@@ -103,7 +103,7 @@ func (tx *transaction) decidedBy(d *league.Decision) ([]league.Match, error) {
 		}
 	case league.KindWithdraw:
 		for _, e := range tx.l.Log()[d.Seq:] {
-			if tx.forfeit(&e.Decision, d) {
+			if forfeit(tx.l, &e.Decision, d) {
 				take(e.Decision.Match)
 			}
 		}
@@ -131,14 +131,14 @@ func (tx *transaction) begun(no int) (bool, error) {
 
 // together lists what is undone with a decision, in the order in which that can be
 // done.
-func (tx *transaction) together(d *league.Decision) []int {
+func together(l *league.League, d *league.Decision) []int {
 	switch d.Kind {
 	case league.KindWithdraw:
-		return append(tx.forfeits(d), d.Seq)
+		return append(forfeits(l, d), d.Seq)
 	case league.KindPair, league.KindChallenge:
-		return append(tx.l.Auctioned(d.Seq), d.Seq)
+		return append(l.Auctioned(d.Seq), d.Seq)
 	case league.KindUndo:
-		return append([]int{d.Seq}, tx.with(d)...)
+		return append([]int{d.Seq}, with(l, d)...)
 	default:
 		return []int{d.Seq}
 	}
@@ -146,17 +146,17 @@ func (tx *transaction) together(d *league.Decision) []int {
 
 // with lists the undos that an undo ended, as one command made them: what went with
 // what it is about. The latest comes first.
-func (tx *transaction) with(d *league.Decision) []int {
-	log := tx.l.Log()
+func with(l *league.League, d *league.Decision) []int {
+	log := l.Log()
 	main := &log[d.To-1].Decision
 	var out []int
 	for i := d.Seq - 2; i >= 0; i-- {
 		u := &log[i].Decision
-		if u.Kind != league.KindUndo || u.At != d.At || u.Author != d.Author || tx.l.Undone(u.Seq) {
+		if u.Kind != league.KindUndo || u.At != d.At || u.Author != d.Author || l.Undone(u.Seq) {
 			break
 		}
 		of := &log[u.To-1].Decision
-		if !main.Begins(of.Match) && (main.Kind != league.KindWithdraw || !tx.forfeit(of, main)) {
+		if !main.Begins(of.Match) && (main.Kind != league.KindWithdraw || !forfeit(l, of, main)) {
 			break
 		}
 		out = append(out, u.Seq)
@@ -193,10 +193,10 @@ func (tx *transaction) endings(numbers []int) ([]int, error) {
 
 // forfeits are the results that followed by themselves from a withdrawal, as far as
 // they stand, the latest first.
-func (tx *transaction) forfeits(left *league.Decision) []int {
+func forfeits(l *league.League, left *league.Decision) []int {
 	var out []int
-	for _, e := range slices.Backward(tx.l.Log()[left.Seq:]) {
-		if d := &e.Decision; tx.forfeit(d, left) && !tx.l.Undone(d.Seq) {
+	for _, e := range slices.Backward(l.Log()[left.Seq:]) {
+		if d := &e.Decision; forfeit(l, d, left) && !l.Undone(d.Seq) {
 			out = append(out, d.Seq)
 		}
 	}
@@ -205,7 +205,7 @@ func (tx *transaction) forfeits(left *league.Decision) []int {
 
 // forfeit reports whether a decision is a result that followed by itself from a
 // withdrawal.
-func (tx *transaction) forfeit(d, left *league.Decision) bool {
+func forfeit(l *league.League, d, left *league.Decision) bool {
 	return d.Kind == league.KindResult && d.Author == league.Nobody && d.At == left.At &&
-		d.Result.How == league.Forfeited && tx.l.PairAt(d.Match, d.Seq).Has(left.Player)
+		d.Result.How == league.Forfeited && l.PairAt(d.Match, d.Seq).Has(left.Player)
 }

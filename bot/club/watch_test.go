@@ -22,7 +22,7 @@ import (
 
 var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 
-// watch is a referee and his club over a store in a file, with a clock that the test
+// watch is a referee and its club over a store in a file, with a clock that the test
 // sets.
 type watch struct {
 	*referee.Referee

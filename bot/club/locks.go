@@ -1,0 +1,75 @@
+package club
+
+import (
+	"slices"
+	"sync"
+
+	"referee/engine/league"
+)
+
+// leagueLock is the lock of one league, under which commands to it are done one after
+// the other, and the league as it stands. Whoever holds it may take the lock of a match,
+// never the other way round.
+type leagueLock struct {
+	mu   sync.Mutex
+	l    *league.League // nil: not loaded
+	card league.Summary
+}
+
+// locks holds the locks of all leagues, and when something is due in each league.
+type locks struct {
+	mu   sync.Mutex
+	byID map[league.ID]*leagueLock
+	due  map[league.ID]int64 // nil: not read yet
+}
+
+func (h *locks) find(id league.ID) *leagueLock {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.byID == nil {
+		h.byID = map[league.ID]*leagueLock{}
+	}
+	if h.byID[id] == nil {
+		h.byID[id] = &leagueLock{}
+	}
+	return h.byID[id]
+}
+
+// set notes when something is due in a league.
+func (h *locks) set(id league.ID, at int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.due == nil {
+		return // read with the others when it is first asked for
+	}
+	delete(h.due, id)
+	if at != 0 {
+		h.due[id] = at
+	}
+}
+
+// dueBy lists the leagues in which something is due by now.
+func (h *locks) dueBy(now int64, all func() ([]league.Summary, error)) ([]league.ID, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.due == nil {
+		cards, err := all()
+		if err != nil {
+			return nil, err
+		}
+		h.due = map[league.ID]int64{}
+		for _, c := range cards {
+			if c.Due != 0 {
+				h.due[c.ID] = c.Due
+			}
+		}
+	}
+	var out []league.ID
+	for id, at := range h.due {
+		if at <= now {
+			out = append(out, id)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}

@@ -1,0 +1,193 @@
+package club
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"referee/bot/authority"
+	"referee/bot/referee"
+	"referee/engine/league"
+	"referee/engine/match"
+)
+
+// transaction is a command to a league under its lock, and the league as far as it came
+// by that: all is stored at once in the end, or nothing is.
+type transaction struct {
+	ls     *Leagues
+	c      LeagueCommand
+	lock   *leagueLock
+	card   league.Summary
+	at     int64          // the moment of all that it decides, in Unix milliseconds
+	dates  int64          // dates up to then have come, see [schedule.Schedule.Settled]
+	l      *league.League // as far as it came; nil: to be founded
+	people []league.Person
+	fresh  []league.Person // named first by this command
+	texts  []match.Text
+	reason string         // hash of the command's
+	role   authority.Role // as what its author acts; "": as themselves
+	links  []league.Link
+	hold   bool  // nothing follows it by itself
+	calls  []int // matches whose players are called to bid once more
+	flows  bool  // it says what matches here have come to
+	ended  []int // see [LeagueReply]
+}
+
+// begin waits for the lock of a league, and loads it if need be. Without an error the
+// caller must unlock it.
+func (ls *Leagues) begin(c LeagueCommand) (*transaction, error) {
+	h := ls.locks.find(c.League)
+	h.mu.Lock()
+	tx, err := ls.load(h, c)
+	if err != nil {
+		h.mu.Unlock()
+		return nil, err
+	}
+	return tx, nil
+}
+
+func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
+	if h.l == nil {
+		var err error
+		if h.card, err = ls.store.LeagueSummary(c.League); err != nil {
+			return nil, err
+		}
+		if h.l, err = ls.store.LoadLeague(c.League); err != nil {
+			return nil, err
+		}
+	}
+	people, err := ls.store.LeaguePeople(c.League)
+	if err != nil {
+		return nil, err
+	}
+	now := ls.now()
+	dates, err := ls.matches.Schedule().Settled(now)
+	if err != nil {
+		return nil, err
+	}
+	log := h.l.Log()
+	return &transaction{
+		ls: ls, c: c, lock: h, card: h.card, at: referee.NotBefore(now, log[len(log)-1].Decision.At), dates: dates, l: h.l, people: people,
+	}, nil
+}
+
+// decide does a command under the lock of its league: what it decides and what
+// follows by itself is stored, and only then taken over.
+func (ls *Leagues) decide(c LeagueCommand, change func(tx *transaction) error) (LeagueReply, error) {
+	tx, err := ls.begin(c)
+	if err != nil {
+		return LeagueReply{}, ls.classify(err, c)
+	}
+	defer tx.lock.mu.Unlock()
+	reply, err := tx.run(change)
+	return reply, ls.classify(err, c)
+}
+
+func (tx *transaction) run(change func(tx *transaction) error) (LeagueReply, error) {
+	if reply, found, err := tx.repeated(); found || err != nil {
+		return reply, err
+	}
+	if err := tx.stands(); err != nil {
+		return LeagueReply{}, err
+	}
+	if err := tx.write(); err != nil {
+		return LeagueReply{}, err
+	}
+	if err := change(tx); err != nil {
+		return LeagueReply{}, tx.rests(err)
+	}
+	if !tx.hold {
+		if err := tx.follow(); err != nil {
+			return LeagueReply{}, err
+		}
+	}
+	return tx.commit()
+}
+
+// repeated is the first reply to a command that was done before.
+func (tx *transaction) repeated() (reply LeagueReply, found bool, err error) {
+	if tx.c.Key == "" {
+		return reply, false, nil
+	}
+	text, found, err := tx.ls.store.LeagueReply(tx.c.Key)
+	if err != nil || !found {
+		return reply, false, err
+	}
+	if err := json.Unmarshal(text, &reply); err != nil {
+		return reply, true, fmt.Errorf("referee: read the first reply: %w", err)
+	}
+	reply.Repeated = true
+	reply.Lines, err = tx.teller().told(reply.From, reply.To)
+	return reply, true, err
+}
+
+// write keeps the reason of a command as a text.
+func (tx *transaction) write() error {
+	if tx.c.Reason == "" {
+		return nil
+	}
+	t, err := tx.ls.office.Text(tx.c.Account, tx.c.Reason)
+	tx.texts, tx.reason = []match.Text{t}, t.Hash
+	return err
+}
+
+// number is the number of a person, who is named first if they have none. The author
+// of the command comes before whomever they name.
+func (tx *transaction) number(who Someone) league.Player {
+	author := tx.named(Someone{Account: tx.c.Account, Name: tx.c.Name})
+	switch {
+	case who == (Someone{}):
+		return author
+	case who.Account == "":
+		return who.Player
+	}
+	return tx.named(who)
+}
+
+func (tx *transaction) named(who Someone) league.Player {
+	if p := tx.known(who.Account); p != league.Nobody {
+		return p
+	}
+	last := league.Nobody
+	if tx.l != nil {
+		last = league.Player(tx.l.People())
+	}
+	for _, p := range tx.fresh {
+		last = max(last, p.Player)
+	}
+	// The name of the command is not the server's choice where a door has it from
+	// outside, as Discord's are.
+	tx.fresh = append(tx.fresh, league.Person{Player: last + 1, Account: who.Account, Name: who.Name, Phrase: tx.c.Key})
+	return last + 1
+}
+
+// known is the number of an account; Nobody where it has none.
+func (tx *transaction) known(account string) league.Player {
+	for _, p := range slices.Concat(tx.people, tx.fresh) {
+		if p.Account == account && account != "" {
+			return p.Player
+		}
+	}
+	return league.Nobody
+}
+
+// do takes a decision in; its author is that of the command, or the referee.
+func (tx *transaction) do(d league.Decision) error {
+	d.At, d.Door = tx.at, tx.c.Door
+	if tx.c.Account != "" {
+		d.Author = tx.number(Someone{})
+		d.Reason = tx.reason
+	}
+	var next *league.League
+	var err error
+	if tx.l == nil {
+		next, err = league.Found(d)
+	} else {
+		next, err = tx.l.Do(d)
+	}
+	if err != nil {
+		return err
+	}
+	tx.l = next
+	return nil
+}
