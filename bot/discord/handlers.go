@@ -62,7 +62,7 @@ func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 	case post.Complete:
 		return clubs.CompleteNews(h.Handlers, k)
 	case post.Judges:
-		return clubs.BenchNews(h.Handlers, k)
+		return clubs.JudgesNews(h.Handlers, k)
 	}
 	return nil, fmt.Errorf("discord: nothing is said of a %T", p.What)
 }
@@ -77,9 +77,9 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
 func (h *Handlers) Thread(_ string, p post.Post) (*wire.Thread, error) {
 	switch k := p.What.(type) {
 	case post.Opening:
-		return clubs.PairingRoom(h.Handlers, k)
+		return clubs.PairingThread(h.Handlers, k)
 	case post.Judges:
-		return clubs.BenchRoom(h.Handlers, k)
+		return clubs.JudgesThread(h.Handlers, k)
 	default:
 		return nil, nil
 	}
@@ -92,7 +92,7 @@ func (h *Handlers) ThreadMade(_ string, p post.Post, thread wire.ID) error {
 	case post.Opening:
 		return clubs.OpenPaired(h.Handlers, k, thread)
 	case post.Judges:
-		return clubs.HouseBench(h.Handlers, k.Match, thread)
+		return clubs.NoteJudgesThread(h.Handlers, k.Match, thread)
 	default:
 		return fmt.Errorf("discord: no thread is made for a %T", k)
 	}

@@ -10,7 +10,7 @@ import (
 
 var announceHereCommand = &command.Command{
 	Path: "league/admin/announce", Parts: []string{"league"},
-	Guild: true, Act: authority.Organise,
+	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      announceHere,
 }
@@ -72,7 +72,7 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 }
 
 // founderTrouble tells who has founded a league that nothing can be posted where it
-// is announced; false where nothing is known of him.
+// is announced; false where nothing is known of them.
 func founderTrouble(h *command.Handlers, l club.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
 	founder, _ := l.Person(l.Founder)
 	user, ok := wire.UserOf(founder.Account)

@@ -18,18 +18,18 @@ import (
 	"referee/engine/match"
 )
 
-// bench is what is kept of the appeals of a match.
-type bench struct {
+// appealed is what is kept of the appeals of a match.
+type appealed struct {
 	Home   string  `json:"home"`             // the server
 	Thread wire.ID `json:"thread,omitempty"` // of the judges; "": to be made
 }
 
-func benchOf(id match.ID) string { return "bench " + string(id) }
+func appealNoteName(id match.ID) string { return "bench " + string(id) }
 
-// benchNote is what is kept of the appeals of a match; false where there were none
+// appealNote is what is kept of the appeals of a match; false where there were none
 // here.
-func benchNote(h *command.Handlers, id match.ID) (b bench, ok bool, err error) {
-	text, err := h.Notes.Note(benchOf(id))
+func appealNote(h *command.Handlers, id match.ID) (b appealed, ok bool, err error) {
+	text, err := h.Notes.Note(appealNoteName(id))
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &b)
 	}
@@ -39,36 +39,34 @@ func benchNote(h *command.Handlers, id match.ID) (b bench, ok bool, err error) {
 	return b, text != nil, nil
 }
 
-func putBench(h *command.Handlers, id match.ID, b bench) error {
+func putAppealNote(h *command.Handlers, id match.ID, b appealed) error {
 	text, err := json.Marshal(b)
 	if err != nil {
 		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
 	}
-	return h.Notes.PutNote(benchOf(id), text)
+	return h.Notes.PutNote(appealNoteName(id), text)
 }
 
 var appealCommand = &command.Command{
 	Path: "appeal", Parts: []string{"match", "sent"}, More: []string{"decisions", "rules", "statement"},
-	Guild: true, Threads: command.PrivateThread,
+	Guild: "bench.guild-only", Threads: command.PrivateThread,
 	Do: appeal,
 }
 
 // appeal asks the judges, or states a side to them where they are asked: /appeal.
 // What the player writes goes to them alone. A judge is shown what they are asked:
-// he may not have been called into their thread.
+// they may not have been called into their thread.
 func appeal(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.UnderWay()
 	if err != nil {
 		return command.Answer{}, err
 	}
-	open, asked, err := docket(c.Handlers, l.Match)
+	open, asked, err := openCase(c.Handlers, l.Match)
 	switch {
 	case err != nil:
 		return command.Answer{}, err
-	case !c.Guild:
-		return command.Answer{}, command.No("bench.guild-only")
 	case seat == "" && asked && c.May(authority.ReadCase, l.Match) == nil:
-		out, err := benchCard(c.Handlers, c.Voice, open, l)
+		out, err := caseCard(c.Handlers, c.Voice, open, l)
 		return command.Answer{Card: out}, err
 	case seat == "":
 		return command.Answer{}, command.No("not-seated")
@@ -82,9 +80,9 @@ func appeal(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, match.ErrRestored
 	}
 	if c.Options["sent"] == "" {
-		return plead(c, l, open, asked)
+		return appealForm(c, l, open, asked)
 	}
-	p := club.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Hall}
+	p := club.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Channel}
 	if p.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
 		return command.Answer{}, err
 	}
@@ -93,20 +91,20 @@ func appeal(c *command.Call) (command.Answer, error) {
 			return command.Answer{}, err
 		}
 	}
-	b, _, err := benchNote(c.Handlers, l.Match)
+	b, _, err := appealNote(c.Handlers, l.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}
 	b.Home = c.Home
-	if err := putBench(c.Handlers, l.Match, b); err != nil {
+	if err := putAppealNote(c.Handlers, l.Match, b); err != nil {
 		return command.Answer{}, err
 	}
 	reply, err := c.Club.Judges.Appeal(c.Command(l.Match, seat), p)
 	return matches.Done(c, reply, err)
 }
 
-// plead shows the form of an appeal, or of the other side's statement.
-func plead(c *command.Call, l referee.Look, open club.Case, asked bool) (command.Answer, error) {
+// appealForm shows the form of an appeal, or of the other side's statement.
+func appealForm(c *command.Call, l referee.Look, open club.Case, asked bool) (command.Answer, error) {
 	f := &command.Form{Title: c.Say("bench.appeal-title"), Path: wire.Path{"appeal", string(l.Match), "yes"}}
 	if asked {
 		f.Title = c.Say("bench.statement-title")
@@ -124,8 +122,8 @@ func plead(c *command.Call, l referee.Look, open club.Case, asked bool) (command
 	return c.ShowForm(f)
 }
 
-// docket is the case that a match waits for; false where it waits for none.
-func docket(h *command.Handlers, id match.ID) (club.Case, bool, error) {
+// openCase is the case that a match waits for; false where it waits for none.
+func openCase(h *command.Handlers, id match.ID) (club.Case, bool, error) {
 	all, err := h.Club.Judges.Cases(id)
 	if n := len(all); err == nil && n > 0 && all[n-1].Ruling == nil {
 		return all[n-1], true, nil
@@ -164,9 +162,9 @@ func ruleNumbers(text string) ([]string, error) {
 	return list, nil
 }
 
-// BenchRoom is the judges' thread of a match.
-func BenchRoom(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
-	b, _, err := benchNote(h, p.Match)
+// JudgesThread is the judges' thread of a match.
+func JudgesThread(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
+	b, _, err := appealNote(h, p.Match)
 	if err != nil || b.Thread != "" {
 		return &wire.Thread{ID: b.Thread}, err
 	}
@@ -181,12 +179,12 @@ func BenchRoom(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
 	return &wire.Thread{Name: command.Cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), command.MaxThreadName)}, err
 }
 
-// HouseBench notes the judges' thread.
-func HouseBench(h *command.Handlers, id match.ID, thread wire.ID) error {
-	b, _, err := benchNote(h, id)
+// NoteJudgesThread notes the judges' thread.
+func NoteJudgesThread(h *command.Handlers, id match.ID, thread wire.ID) error {
+	b, _, err := appealNote(h, id)
 	if err != nil {
 		return err
 	}
 	b.Thread = thread
-	return putBench(h, id, b)
+	return putAppealNote(h, id, b)
 }

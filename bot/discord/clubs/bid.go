@@ -14,7 +14,7 @@ import (
 
 var bidCommand = &command.Command{
 	Path: "league/bid", Parts: []string{"league", "match", "side", "vp", "sure"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "side", Required: true, Complete: completeLeagueSide},
 		{Name: "vp", Required: true},
@@ -25,7 +25,7 @@ var bidCommand = &command.Command{
 }
 
 // bid seals what who called bids for a side of a match, once that is confirmed:
-// /league bid. Without a side it lets him fill a form in.
+// /league bid. Without a side it lets them fill a form in.
 func bid(c *command.Call) (command.Answer, error) {
 	lc, err := findLeague(c)
 	if err != nil {
@@ -62,8 +62,8 @@ func bid(c *command.Call) (command.Answer, error) {
 	return a, err
 }
 
-// played is the person who called, by his number; Nobody where the league knows
-// nothing of him. A substitute is no member.
+// played is the person who called, by their number; Nobody where the league knows
+// nothing of them. A substitute is no member.
 func played(c *leagueCall) league.Player {
 	for _, x := range c.look.People {
 		if x.Account == c.Account {
@@ -81,7 +81,7 @@ func bidWaits(c *leagueCall, no int) bool {
 }
 
 // toBidFor is the match that is meant: the one named, or the first of who called
-// that waits for a bid of his, or for bids.
+// that waits for a bid of theirs, or for bids.
 func toBidFor(c *leagueCall) (club.LeagueMatch, error) {
 	me := played(c)
 	if c.Options["match"] != "" {

@@ -15,11 +15,11 @@ import (
 	"referee/engine"
 )
 
-// BenchNews asks the judges, in their thread; nil where they have ruled. A role
+// JudgesNews asks the judges, in their thread; nil where they have ruled. A role
 // brings everybody who has it there, and so players of the match, too. Hence it
 // says what everybody may know; each judge reads the rest alone: readCase.
-func BenchNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
-	x, open, err := docket(h, p.Match)
+func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
+	x, open, err := openCase(h, p.Match)
 	if err != nil || !open {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func BenchNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := benchCard(h, v, x, l)
+	c, err := caseCard(h, v, x, l)
 	if err != nil {
 		return nil, err
 	}
@@ -35,8 +35,8 @@ func BenchNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 	return &m, nil
 }
 
-// benchCard asks the judges about a case, and calls them.
-func benchCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look) (*command.Card, error) {
+// caseCard asks the judges about a case, and calls them.
+func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look) (*command.Card, error) {
 	lines, err := h.Referee.Told(x.Match, engine.Spectator, x.From-1, x.To)
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func benchCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look
 	for _, role := range append(slices.Clone(h.Judges), h.Moderators...) {
 		c.Roles = append(c.Roles, wire.ID(role))
 	}
-	c.Text(benchHead(v, c.Roles, x, l)...)
+	c.Text(caseQuestion(v, c.Roles, x, l)...)
 	for _, s := range l.Info.Seats {
 		key := "bench.silent"
 		if x.Wrote(s) {
@@ -76,7 +76,7 @@ func judgedNow(c *command.Call) (referee.Look, club.Case, error) {
 	if err != nil {
 		return l, club.Case{}, err
 	}
-	x, open, err := docket(c.Handlers, l.Match)
+	x, open, err := openCase(c.Handlers, l.Match)
 	if err == nil && !open {
 		err = command.No("bench.ruled")
 	}
@@ -128,8 +128,8 @@ func caseFile(x club.Case, name string) (wire.File, error) {
 	return wire.File{Name: name, Type: "text/plain", Body: []byte(b.String())}, err
 }
 
-// benchHead says what the judges are asked about.
-func benchHead(v command.Voice, roles []wire.ID, x club.Case, l referee.Look) []string {
+// caseQuestion says what the judges are asked about.
+func caseQuestion(v command.Voice, roles []wire.ID, x club.Case, l referee.Look) []string {
 	var called []string
 	for _, r := range roles {
 		called = append(called, "<@&"+string(r)+">")
@@ -154,9 +154,9 @@ func ranged(v command.Voice, key string, x club.Case, args ...engine.Arg) string
 	return v.Say(key, append(args, engine.Num("from", x.From), engine.Num("to", x.To))...)
 }
 
-// statementRoom is how many characters of what a seat has written stand in the post
+// statementLength is how many characters of what a seat has written stand in the post
 // to the judges; the file with it has all.
-const statementRoom = 1200
+const statementLength = 1200
 
 // statement is what a seat has written.
 func statement(v command.Voice, x club.Case, seat engine.Seat) []string {
@@ -170,7 +170,7 @@ func statement(v command.Voice, x club.Case, seat engine.Seat) []string {
 	if len(lines) == 0 {
 		key = "bench.silent"
 	}
-	return append([]string{v.Say(key, engine.Noun("seat", string(seat)))}, command.Fitting(lines, statementRoom, v.Say("and-more-lines"))...)
+	return append([]string{v.Say(key, engine.Noun("seat", string(seat)))}, command.Fitting(lines, statementLength, v.Say("and-more-lines"))...)
 }
 
 // spokenWith says lines with the numbers of their decisions.

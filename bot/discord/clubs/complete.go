@@ -81,7 +81,7 @@ func playerWords(c *leagueCall) ([]command.Choice, error) {
 	return out, nil
 }
 
-// self is the player who called; Nobody where he is none.
+// self is the player who called; Nobody where they are none.
 func self(c *leagueCall) league.Player {
 	for _, m := range c.look.Members {
 		if m.Account == c.Account {

@@ -38,7 +38,7 @@ var formats = command.Fixed("discord.league.value.", string(league.FormatRoundRo
 
 var foundLeagueCommand = &command.Command{
 	Path:  "league/create",
-	Guild: true, Threads: command.PublicThread,
+	Guild: "league.guild-only", Threads: command.PublicThread,
 	Options: []command.Option{
 		{Name: "name", Required: true},
 		{Name: "format", Required: true, Values: formats},
@@ -60,8 +60,6 @@ var foundLeagueCommand = &command.Command{
 // foundLeague founds a league, which is announced in this channel: /league create.
 func foundLeague(c *command.Call) (command.Answer, error) {
 	switch {
-	case !c.Guild:
-		return command.Answer{}, command.No("league.guild-only")
 	case !c.Powers.Organiser:
 		return command.Answer{}, club.ErrOrganiser
 	case c.InThread:
@@ -180,7 +178,7 @@ func count(c *command.Call, option string, into *int, least, most int) error {
 
 var amendLeagueCommand = &command.Command{
 	Path: "league/admin/amend", Parts: []string{"league"},
-	Guild: true, Act: authority.Organise,
+	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
 		{Name: "days"},
@@ -217,7 +215,7 @@ func amendLeague(c *command.Call) (command.Answer, error) {
 
 var leagueRulesCommand = &command.Command{
 	Path: "league/rules", Parts: []string{"league"},
-	Guild:   true,
+	Guild:   "league.guild-only",
 	Options: []command.Option{leagueOption},
 	Do:      leagueRules,
 }

@@ -24,9 +24,6 @@ type leagueCall struct {
 // findLeague finds the league that is meant: the one named, or that of the match or
 // the channel here, or the only one of the server that is not over.
 func findLeague(c *command.Call) (*leagueCall, error) {
-	if !c.Guild {
-		return nil, command.No("league.guild-only")
-	}
 	list, err := c.Club.Leagues.At(c.Home)
 	if err != nil {
 		return nil, err
@@ -71,7 +68,7 @@ func leagueMeant(c *command.Call, list []league.Summary) (league.Summary, error)
 		}
 	}
 	on := slices.DeleteFunc(slices.Clone(list), func(s league.Summary) bool { return s.Over })
-	here := slices.DeleteFunc(slices.Clone(on), func(s league.Summary) bool { return s.Place != c.Hall })
+	here := slices.DeleteFunc(slices.Clone(on), func(s league.Summary) bool { return s.Place != c.Channel })
 	for _, some := range [][]league.Summary{here, on, list} {
 		if len(some) == 1 {
 			return some[0], nil
@@ -189,7 +186,7 @@ func (c *leagueCall) agreed(label string, p wire.Path, lines ...string) *command
 const maxReason = 1000
 
 // player is who is meant by an option, of those who are named in the league: by
-// number, mention or name; a member who was erased by his number.
+// number, mention or name; a member who was erased by their number.
 func (c *leagueCall) player(option string) (league.Person, error) {
 	text := strings.TrimSpace(c.Options[option])
 	account := wire.AccountOf(wire.ID(strings.Trim(text, "<@!>")))
@@ -284,7 +281,7 @@ func playerName(v command.Voice, l club.LeagueLook, p league.Player) string {
 	return v.Tell(l.Name(p))
 }
 
-// shownAs names a player so that Discord shows him as he is called there now.
+// shownAs names a player so that Discord shows them as they are called there now.
 func shownAs(v command.Voice, l club.LeagueLook, p league.Player) string {
 	if x, ok := l.Person(p); ok {
 		if user, ok := wire.UserOf(x.Account); ok {

@@ -12,7 +12,7 @@ import (
 
 var leagueLogCommand = &command.Command{
 	Path: "league/log", Parts: []string{"league"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "count"},
 		leagueOption,
@@ -48,7 +48,7 @@ func leagueLog(c *command.Call) (command.Answer, error) {
 }
 
 // mayRead reports whether who called may read a decision: whom a player does not
-// want to meet is between him and the organisers.
+// want to meet is between them and the organisers.
 func mayRead(c *leagueCall, l club.LeagueLine) bool {
 	kind := kindOf(l)
 	return c.Powers.Organiser || kind != league.KindBlock && kind != league.KindUnblock || l.Author != league.Nobody && l.Author == self(c)

@@ -15,7 +15,7 @@ import (
 
 var joinLeagueCommand = &command.Command{
 	Path: "league/join", Parts: []string{"league"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "slots"},
 		leagueOption,
@@ -30,7 +30,7 @@ func joinLeague(c *command.Call) (command.Answer, error) {
 
 var enterMemberCommand = &command.Command{
 	Path: "league/admin/enter", Parts: []string{"league"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "member", Required: true, User: true},
 		{Name: "slots"},
@@ -71,7 +71,7 @@ const mostSlots = 20
 
 var leaveLeagueCommand = &command.Command{
 	Path: "league/leave", Parts: []string{"league"},
-	Guild:   true,
+	Guild:   "league.guild-only",
 	Options: []command.Option{leagueOption},
 	Do:      leaveLeague,
 }
@@ -90,7 +90,7 @@ func leaveLeague(c *command.Call) (command.Answer, error) {
 
 var wishCommand = &command.Command{
 	Path: "league/wish", Parts: []string{"league"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "slots", Required: true},
 		leagueOption,
@@ -98,7 +98,7 @@ var wishCommand = &command.Command{
 	Do: wish,
 }
 
-// wish says how many matches who called wants at once, and takes over when he is
+// wish says how many matches who called wants at once, and takes over when they are
 // awake: /league wish.
 func wish(c *command.Call) (command.Answer, error) {
 	lc, err := findLeague(c)
@@ -118,7 +118,7 @@ func wish(c *command.Call) (command.Answer, error) {
 
 var awayFromLeagueCommand = &command.Command{
 	Path: "league/vacation", Parts: []string{"league"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "from", Required: true},
 		{Name: "until", Required: true},
@@ -164,7 +164,7 @@ func dayGiven(c *command.Call, option string) (time.Time, error) {
 
 var blockCommand = &command.Command{
 	Path: "league/block", Parts: []string{"league"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "player", Required: true, Complete: ofLeague(playerWords)},
 		{Name: "other", Complete: ofLeague(playerWords)},
@@ -201,7 +201,7 @@ func block(c *command.Call) (command.Answer, error) {
 
 var challengeCommand = &command.Command{
 	Path: "league/challenge", Parts: []string{"league"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "player", Required: true, Complete: ofLeague(playerWords)},
 		leagueOption,
@@ -227,7 +227,7 @@ func challenge(c *command.Call) (command.Answer, error) {
 
 var withdrawCommand = &command.Command{
 	Path: "league/withdraw", Parts: []string{"league", "player", "sure"}, More: []string{"reason"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "player", Complete: ofLeague(playerWords)},
 		leagueOption,

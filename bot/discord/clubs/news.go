@@ -154,9 +154,9 @@ func OpenPaired(h *command.Handlers, p post.Opening, thread wire.ID) error {
 	return err
 }
 
-// PairingRoom is the thread of a match that is to be opened; nil where it is open,
+// PairingThread is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func PairingRoom(h *command.Handlers, p post.Opening) (*wire.Thread, error) {
+func PairingThread(h *command.Handlers, p post.Opening) (*wire.Thread, error) {
 	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err
@@ -184,7 +184,7 @@ func PairingRoom(h *command.Handlers, p post.Opening) (*wire.Thread, error) {
 		c.Text(v.Say("league.opens-until", engine.Text("when", moment(m.Until))))
 	}
 	message := c.Message(nil)
-	return &wire.Thread{Name: roomName(v, l, m), Message: &message}, nil
+	return &wire.Thread{Name: threadName(v, l, m), Message: &message}, nil
 }
 
 // seated names who plays one side of a match.
@@ -199,8 +199,8 @@ func summon(h *command.Handlers, c *command.Card, l club.LeagueLook, p league.Pl
 	}
 }
 
-// roomName is the name of the thread of a match.
-func roomName(v command.Voice, l club.LeagueLook, m league.Match) string {
+// threadName is the name of the thread of a match.
+func threadName(v command.Voice, l club.LeagueLook, m league.Match) string {
 	return command.Cut(bare(v, "league.room", engine.Text("league", l.Card.Name), engine.Num("match", m.No),
 		engine.Text("first", v.Raw(l.Name(m.Seats[0]))), engine.Text("second", v.Raw(l.Name(m.Seats[1])))), command.MaxThreadName)
 }

@@ -20,7 +20,7 @@ const mostCases = 5
 
 var rulingsCommand = &command.Command{
 	Path: "rulings", Parts: []string{"case"},
-	Guild: true,
+	Guild: "bench.guild-only",
 	Options: []command.Option{
 		{Name: "search"},
 		{Name: "case", Complete: completeCase},
@@ -31,9 +31,6 @@ var rulingsCommand = &command.Command{
 // rulings searches what judges have ruled in this server, or gives one case as a
 // file: /rulings.
 func rulings(c *command.Call) (command.Answer, error) {
-	if !c.Guild {
-		return command.Answer{}, command.No("bench.guild-only")
-	}
 	if c.Options["case"] != "" {
 		return oneCase(c)
 	}
@@ -80,7 +77,7 @@ func ours(c *command.Call, id match.ID, leagues []league.Summary) (bool, error) 
 	if ok || err != nil {
 		return slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
 	}
-	b, known, err := benchNote(c.Handlers, id)
+	b, known, err := appealNote(c.Handlers, id)
 	return known && b.Home == c.Home, err
 }
 

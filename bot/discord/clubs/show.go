@@ -34,7 +34,7 @@ var tables = []string{tableStandings, tableCross, tableRatings, tableReliability
 
 var leagueTableCommand = &command.Command{
 	Path: "league/standings", Parts: []string{"league", "table"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "table", Values: command.Fixed("discord.league.value.", tables...)},
 		leagueOption,
@@ -203,7 +203,7 @@ func sideRecord(v command.Voice, l club.LeagueLook, info *engine.Info) []string 
 
 var pairingsCommand = &command.Command{
 	Path: "league/pairings", Parts: []string{"league", "round"},
-	Guild: true,
+	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "round"},
 		leagueOption,
@@ -288,7 +288,7 @@ func matchLine(c *leagueCall, m club.LeagueMatch) (string, error) {
 	return head + "\n  " + c.Say(key, engine.Text("where", place), engine.Text("when", moment(m.Until))), nil
 }
 
-// moment is a day as Discord shows it to each in his own time, minute a moment.
+// moment is a day as Discord shows it to each in their own time, minute a moment.
 func moment(at int64) string { return fmt.Sprintf("<t:%d:D>", at/1000) }
 
 func minute(at int64) string { return fmt.Sprintf("<t:%d:f>", at/1000) }
@@ -316,7 +316,7 @@ const mostFile = 8 << 20
 
 var exportLeagueCommand = &command.Command{
 	Path: "league/export", Parts: []string{"league"},
-	Guild:   true,
+	Guild:   "league.guild-only",
 	Options: []command.Option{leagueOption},
 	Do:      exportLeague,
 }

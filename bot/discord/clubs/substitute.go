@@ -13,7 +13,7 @@ import (
 
 var substituteCommand = &command.Command{
 	Path: "league/admin/substitute", Parts: []string{"league", "match", "player", "member", "sure"}, More: []string{"reason"},
-	Guild: true, Act: authority.Substitute,
+	Guild: "league.guild-only", Act: authority.Substitute,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		{Name: "player", Required: true, Complete: ofLeague(playerWords)},

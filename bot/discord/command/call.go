@@ -25,7 +25,7 @@ type Call struct {
 	Name     string
 	Powers   authority.Powers
 	Home     string             // the server, as the home of matches and leagues; "" nowhere
-	Hall     string             // the channel, or that which the thread is in
+	Channel  string             // the channel, or that which the thread is in
 	Names    map[wire.ID]string // of people who were chosen for an option
 	Lacks    []string           // permissions that the bot lacks in the channel: keys
 	Path     wire.Path
@@ -60,7 +60,7 @@ func (c *Call) run() Answer {
 		c.Asked = asked
 		asked.take(parts, c.Options)
 		var a Answer
-		if a, err = asked.Do(c); err == nil {
+		if a, err = asked.answer(c); err == nil {
 			return a
 		}
 	}

@@ -34,8 +34,9 @@ type Command struct {
 	Games *Extra
 	// Button: there is no slash command, only buttons lead here.
 	Button bool
-	// Guild: it is given in servers alone.
-	Guild bool
+	// Guild is the key of what is said where the command is not given in a server, and is
+	// nothing elsewhere; "": it may be given in a direct message as well.
+	Guild string
 	// Threads says in what kind of thread the bot must be able to post for it.
 	Threads threads
 	// Act is what must be allowed to whoever gives it; "": what it does is judged alone.
@@ -200,6 +201,14 @@ func query(h *Handlers, name string) bool {
 	return slices.ContainsFunc(h.Games, func(g *engine.Info) bool {
 		return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
 	})
+}
+
+// answer answers a call, where it may be given.
+func (c *Command) answer(of *Call) (Answer, error) {
+	if c.Guild != "" && !of.Guild {
+		return Answer{}, No(c.Guild)
+	}
+	return c.Do(of)
 }
 
 // take takes the parts behind the path of a command as its options, where they are not

@@ -18,7 +18,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 		Handlers: h, Voice: Voice{Words: h.Plain, Lang: locale.Pick(in.Locale)},
 		Key: in.Key(), id: in.ID, message: in.Message, Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "", InThread: in.InThread,
 		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(h, in),
-		Home: wire.HomeOf(in.Guild), Hall: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
+		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
 		Names: in.Names, Lacks: lacks(h, in), Path: in.Path, Options: map[string]string{},
 	}
 	maps.Copy(c.Options, in.Options)
@@ -132,7 +132,7 @@ func lacks(h *Handlers, in wire.Interaction) []string {
 }
 
 // notice notes what letters and links need later: the language of who called, and
-// in which server he did.
+// in which server they did.
 func notice(c *Call, guild wire.ID) error {
 	if guild != "" {
 		known, err := c.Notes.Note(GuildOf(c.Place))

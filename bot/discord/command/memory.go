@@ -13,14 +13,14 @@ import (
 	"referee/engine/match"
 )
 
-// Remembered is what is kept of a person beside the matches that he plays, over a
-// restart and until he has it erased.
+// Remembered is what is kept of a person beside the matches that they play, over a
+// restart and until they have it erased.
 type Remembered struct {
 	Refusal *refusal `json:"refusal,omitempty"` // the last; nil: none
 	Looked  []looked `json:"looked,omitempty"`  // one for a match, the latest last
-	// Standing is the standing order that he is putting together; nil: none.
+	// Standing is the standing order that they are putting together; nil: none.
 	Standing *Rehearsed `json:"standing,omitempty"`
-	Language string     `json:"language,omitempty"` // that he uses Discord in
+	Language string     `json:"language,omitempty"` // that they use Discord in
 }
 
 // refusal is what somebody was refused.
@@ -33,7 +33,7 @@ type refusal struct {
 // looked is how far somebody has looked at what changed in a match.
 type looked struct {
 	Match  match.ID `json:"match"`
-	At     int      `json:"at"`     // the last decision that he was shown
+	At     int      `json:"at"`     // the last decision that they were shown
 	Before int      `json:"before"` // that of the time before
 }
 

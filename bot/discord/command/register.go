@@ -89,7 +89,7 @@ func (h *Handlers) Commands() ([]wire.Command, error) {
 func slash(h *Handlers, d Describer, name string) wire.Command {
 	of := h.Table.under(name)
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
-	if !slices.ContainsFunc(of, func(c *Command) bool { return !c.Guild }) {
+	if !slices.ContainsFunc(of, func(c *Command) bool { return c.Guild == "" }) {
 		c.Contexts = []int{wire.ContextGuild}
 	}
 	c.Options = optionsUnder(h, d, name, of)

@@ -43,7 +43,7 @@ func building(c *command.Call, out *command.Card, l referee.Look, r referee.Rehe
 	out.Text("-# " + c.Say("standing-typed", engine.Text("example", command.Plain(clause.Example))))
 }
 
-// under is the seat of who called with the standing order that he is putting
+// under is the seat of who called with the standing order that they are putting
 // together, for a button that was made for it.
 func under(c *command.Call) (l referee.Look, seat engine.Seat, text string, err error) {
 	l, seat, err = c.Playing()

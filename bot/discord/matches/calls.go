@@ -36,7 +36,7 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 		}
 	}
 	c := &command.Card{}
-	if !letter && l.Settings[settingMentions] != "no" { // he is still waited for
+	if !letter && l.Settings[settingMentions] != "no" { // they are still waited for
 		c.Mentions = []wire.ID{user}
 	}
 	name := engine.Text("who", "<@"+string(user)+">")

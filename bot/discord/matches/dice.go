@@ -231,7 +231,7 @@ func span(text string) (first, last int, err error) {
 }
 
 // verifyLine is the command that checks a match that was saved, with the whole
-// head: nobody finds another record for it, as he might for the digits in a post.
+// head: nobody finds another record for it, as they might for the digits in a post.
 func verifyLine(l referee.Look) string {
 	return fmt.Sprintf("`referee verify %s.json --head '#%d·%s'`", l.Match, l.Seq, l.Whole)
 }

@@ -52,7 +52,7 @@ func status(c *command.Call) (command.Answer, error) {
 	return a, err
 }
 
-// waiting lists the matches of who called: those that wait for him, the most
+// waiting lists the matches of who called: those that wait for them, the most
 // pressing first, and others.
 func waiting(c *command.Call) (command.Answer, error) {
 	waits, err := c.Referee.Schedule().Waiting(c.Account)

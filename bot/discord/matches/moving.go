@@ -24,6 +24,9 @@ func moveMatch(c *command.Call) (command.Answer, error) {
 	case "agree", "decline":
 		return answerMove(c, what == "agree")
 	}
+	if !c.Guild { // who only answers may do so from anywhere
+		return command.Answer{}, command.No("guild-only")
+	}
 	if err := mayOpen(c); err != nil {
 		return command.Answer{}, err
 	}

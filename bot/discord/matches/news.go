@@ -211,7 +211,7 @@ func asked(l referee.Look) []referee.Sitting {
 	return out
 }
 
-// Mention lets a card call a person, where the match calls anybody and he wants to
+// Mention lets a card call a person, where the match calls anybody and they want to
 // be told there.
 func Mention(h *command.Handlers, c *command.Card, l referee.Look, s referee.Sitting) {
 	user, ok := wire.UserOf(s.Account)
@@ -220,7 +220,7 @@ func Mention(h *command.Handlers, c *command.Card, l referee.Look, s referee.Sit
 	}
 	p, err := h.Referee.Schedule().Preferences(s.Account)
 	if err != nil {
-		h.Log.Error("somebody is called, as it is not known where he wants to be", "error", err)
+		h.Log.Error("somebody is called, as it is not known where they want to be", "error", err)
 	} else if p.Where != schedule.InChannel || p.Digest {
 		return
 	}

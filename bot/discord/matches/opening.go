@@ -31,6 +31,7 @@ func languageOf(h *command.Handlers, l referee.Look) string {
 
 var openCommand = &command.Command{
 	Path: "match/new", Parts: []string{"game"},
+	Guild:   "guild-only",
 	Threads: command.ThreadIfChosen,
 	Options: []command.Option{
 		{Name: "game", Values: command.GameValues},
@@ -87,12 +88,9 @@ func side(c *command.Call, info *engine.Info) (engine.Seat, error) {
 	return seat, nil
 }
 
-// mayOpen refuses where a match could not be played.
+// mayOpen refuses where the bot lacks what a match needs.
 func mayOpen(c *command.Call) error {
-	switch {
-	case !c.Guild:
-		return command.No("guild-only")
-	case len(c.Lacks) > 0:
+	if len(c.Lacks) > 0 {
 		return command.No("lacks", command.Permissions(c))
 	}
 	return nil
@@ -261,7 +259,7 @@ func leave(c *command.Call) (command.Answer, error) {
 	return c.Said("left", engine.Noun("seat", string(seat)))
 }
 
-var rematchCommand = &command.Command{Path: "match/rematch", Parts: []string{"match"}, Do: rematch}
+var rematchCommand = &command.Command{Path: "match/rematch", Parts: []string{"match"}, Guild: "guild-only", Do: rematch}
 
 // rematch opens the next match with the sides swapped: /match rematch. The
 // others are asked; who also asks for it joins.

@@ -358,7 +358,7 @@ func alt(v command.Voice, l referee.Look, a engine.Answer) string {
 }
 
 // underAppeal says, in place of questions, that judges are asked, and lets a player
-// state his side.
+// state their side.
 func underAppeal(v command.Voice, c *command.Card, l referee.Look, seat engine.Seat) {
 	c.Text(v.Say("bench.waits"))
 	buttons := []command.Button{MapButton(v, l)}

@@ -80,7 +80,7 @@ func goOn(c *command.Call) (command.Answer, error) {
 	if err := command.NoteGoOn(c, string(l.Match)); err != nil {
 		return command.Answer{}, err
 	}
-	reply, err := c.Referee.GoOn(c.Command(l.Match, seat), c.Hall)
+	reply, err := c.Referee.GoOn(c.Command(l.Match, seat), c.Channel)
 	a, err := Done(c, reply, err)
 	a.Anew = true
 	return a, err

@@ -14,7 +14,7 @@ import (
 	"referee/engine/match"
 )
 
-// stamp is a moment as Discord shows it to each reader in his own zone, with how
+// stamp is a moment as Discord shows it to each reader in their own zone, with how
 // long it is until then.
 func stamp(t time.Time) string { return fmt.Sprintf("<t:%d:f> (%s)", t.Unix(), until(t)) }
 
@@ -77,7 +77,7 @@ func times(h *command.Handlers, v command.Voice, l referee.Look) (lines []string
 	return lines, starts, nil
 }
 
-// clockOf is the clock of a player; false where he was never waited for.
+// clockOf is the clock of a player; false where they were never waited for.
 func clockOf(t schedule.Times, p match.Player) (schedule.Clock, bool) {
 	for _, c := range t.Clocks {
 		if c.Player == p {

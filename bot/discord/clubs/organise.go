@@ -2,15 +2,12 @@ package clubs
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
-	"referee/bot/discord/matches"
-	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -24,7 +21,7 @@ const (
 
 var startLeagueCommand = &command.Command{
 	Path: "league/start", Parts: []string{"league", "seeding", "sure"}, More: []string{"reason"},
-	Guild: true, Act: authority.Organise,
+	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "seeding", Values: command.Fixed("discord.league.value.", seedLot, seedRatings, seedJoined)},
 		leagueOption,
@@ -93,215 +90,9 @@ func seedOrder(c *leagueCall, seeding string) ([]string, error) {
 	return accounts, nil
 }
 
-// Who has won, as it is said in an option: a side, or one of these.
-const (
-	winnerDraw = "draw"
-	winnerNone = "none" // both lose by forfeit
-	winnerOpen = "open" // there is no result yet
-)
-
-// howDecisive is how a match was won that was played: the rest are league.How.
-const howDecisive = "decisive"
-
-// hows are how a match can have ended.
-var hows = command.Fixed("discord.league.value.", string(league.Played), howDecisive, string(league.Forfeited), string(league.Adjudicated))
-
-// result reads a result; nil: there is none yet.
-func result(c *leagueCall, m club.LeagueMatch) (*league.Result, error) {
-	r := &league.Result{How: league.Played}
-	switch how := c.Options["how"]; how {
-	case "":
-	case howDecisive:
-		r.Decisive = true
-	default:
-		r.How = league.How(how)
-	}
-	switch winner := c.Options["winner"]; winner {
-	case winnerOpen:
-		return nil, nil
-	case winnerDraw:
-	case winnerNone:
-		r.How = league.Forfeited
-	default:
-		p, err := c.player("winner")
-		if err != nil {
-			return nil, err
-		}
-		if r.Winner = m.Pair.Side(p.Player); r.Winner == 0 {
-			return nil, command.No("league.not-in-match", engine.Text("name", playerName(c.Call.Voice, c.look, p.Player)), engine.Num("match", m.No))
-		}
-	}
-	margin := 0
-	if err := count(c.Call, "margin", &margin, 1, 1000); err != nil {
-		return nil, err
-	}
-	r.VP = margin
-	if r.Winner == league.Second {
-		r.VP = -margin
-	}
-	return r, nil
-}
-
-// resultPath goes on with what is said of a result.
-func resultPath(c *leagueCall, what string, m club.LeagueMatch) wire.Path {
-	return c.to(what, strconv.Itoa(m.No), c.Options["winner"], c.Options["how"], c.Options["margin"])
-}
-
-// resultText is a result in words.
-func resultText(v command.Voice, l club.LeagueLook, m league.Match, r league.Result) string {
-	text := v.Tell(club.ResultTold(r, l.Name(m.Pair[0]), l.Name(m.Pair[1])))
-	if n := max(r.VP, -r.VP); n > 0 {
-		text = v.Say("league.by", engine.Text("result", text), engine.Num("n", n))
-	}
-	return text
-}
-
-var reportCommand = &command.Command{
-	Path: "league/report", Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
-	Guild: true,
-	Options: []command.Option{
-		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
-		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
-		{Name: "how", Values: hows},
-		{Name: "margin"},
-		leagueOption,
-	},
-	Do: report,
-}
-
-// report gives a match its result that was played elsewhere, or is a forfeit, once
-// that is confirmed: /league report.
-func report(c *command.Call) (command.Answer, error) {
-	lc, err := findLeague(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	m, err := lc.match()
-	if err != nil {
-		return command.Answer{}, err
-	}
-	r, err := result(lc, m)
-	switch {
-	case err != nil:
-		return command.Answer{}, err
-	case r == nil:
-		return command.Answer{}, command.No("league.report-open")
-	case m.Result != nil:
-		return command.Answer{}, league.ErrDone
-	}
-	if err := c.Club.Leagues.MayReport(lc.by(), m.No); err != nil {
-		return command.Answer{}, err
-	}
-	lines := []string{c.Say("league.sure.report", engine.Num("match", m.No), engine.Text("result", resultText(c.Voice, lc.look, m.Match, *r)))}
-	if m.ID != "" {
-		lines = append(lines, c.Say("league.stops"))
-	}
-	if a := lc.agreed("league.button.report", resultPath(lc, "league/report", m), lines...); a != nil {
-		return *a, nil
-	}
-	return lc.did(c.Club.Leagues.Report(lc.by(), m.No, *r))
-}
-
-var correctCommand = &command.Command{
-	Path: "league/admin/correct", Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
-	Guild: true, Act: authority.Correct,
-	Options: []command.Option{
-		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
-		{Name: "winner", Required: true, Complete: ofLeague(winnerWords)},
-		{Name: "how", Values: hows},
-		{Name: "margin"},
-		leagueOption,
-	},
-	Do: correct,
-}
-
-// correct gives a match another result, or none, once that is confirmed: /league
-// admin correct, for organisers and judges.
-func correct(c *command.Call) (command.Answer, error) {
-	lc, m, err := leagueMatch(c)
-	switch {
-	case err != nil:
-		return command.Answer{}, err
-	case m.Result == nil:
-		return command.Answer{}, league.ErrOpen
-	}
-	r, err := result(lc, m)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	text := c.Say("league.no-result")
-	if r != nil {
-		text = resultText(c.Voice, lc.look, m.Match, *r)
-	}
-	if a := lc.agreed("league.button.correct", resultPath(lc, "league/admin/correct", m), c.Say("league.sure.correct",
-		engine.Num("match", m.No), engine.Text("was", resultText(c.Voice, lc.look, m.Match, *m.Result)), engine.Text("result", text))); a != nil {
-		return *a, nil
-	}
-	reply, err := c.Club.Leagues.Correct(lc.by(), m.No, r)
-	if errors.Is(err, club.ErrEnded) {
-		where, err := matchPlace(lc, m)
-		return command.Answer{}, cmp.Or(err, command.No("league.ended", engine.Num("match", m.No), engine.Text("where", where)))
-	}
-	return lc.did(reply, err)
-}
-
-var adjudicateCommand = &command.Command{
-	Path: "league/admin/adjudicate", Parts: []string{"league", "match", "winner", "sure"}, More: []string{"reason"},
-	Guild: true, Act: authority.Adjudicate,
-	Options: []command.Option{
-		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
-		{Name: "winner", Complete: ofLeague(winnerWords)},
-		leagueOption,
-	},
-	Do: adjudicate,
-}
-
-// adjudicate decides a match that does not go on: for a player, or by the game's
-// own score, once that is confirmed: /league admin adjudicate, for organisers and
-// judges.
-func adjudicate(c *command.Call) (command.Answer, error) {
-	lc, m, err := leagueMatch(c)
-	switch {
-	case err != nil:
-		return command.Answer{}, err
-	case m.Result != nil:
-		return command.Answer{}, league.ErrDone
-	case m.ID == "":
-		return command.Answer{}, command.No("league.not-open", engine.Num("match", m.No))
-	}
-	v := club.Verdict{Tally: true, Text: c.Options["reason"]}
-	text := c.Say("league.by-score")
-	if c.Options["winner"] != "" {
-		r, err := result(lc, m)
-		if err == nil && r == nil {
-			err = league.ErrOpen
-		}
-		if err != nil {
-			return command.Answer{}, err
-		}
-		r.How = league.Adjudicated
-		v.Tally, text = false, resultText(c.Voice, lc.look, m.Match, *r)
-		if r.Winner != 0 {
-			v.Winner = lc.info.Seats[r.Winner-1]
-		}
-	}
-	p := lc.to("league/admin/adjudicate", strconv.Itoa(m.No), c.Options["winner"])
-	if a := lc.agreed("league.button.adjudicate", p, c.Say("league.sure.adjudicate",
-		engine.Num("match", m.No), engine.Text("result", text))); a != nil {
-		return *a, nil
-	}
-	reply, err := c.Club.Judges.Adjudicate(c.Command(m.ID, ""), v)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	out := &command.Card{}
-	out.Text(matches.Told(c, reply.Lines)...)
-	return command.Answer{Card: out}, nil
-}
-
 var undoActCommand = &command.Command{
 	Path: "league/admin/undo", Parts: []string{"league", "decision", "sure"}, More: []string{"reason"},
-	Guild: true, Act: authority.Organise,
+	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "decision", Required: true, Complete: ofLeague(decisionWords)},
 		leagueOption,
@@ -360,7 +151,7 @@ func endedLines(c *leagueCall, out *command.Card, numbers []int) error {
 
 var pairNowCommand = &command.Command{
 	Path: "league/admin/pair", Parts: []string{"league"},
-	Guild: true, Act: authority.Organise,
+	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      pairNow,
 }
@@ -376,7 +167,7 @@ func pairNow(c *command.Call) (command.Answer, error) {
 
 var finishLeagueCommand = &command.Command{
 	Path: "league/admin/finish", Parts: []string{"league", "sure"}, More: []string{"reason"},
-	Guild: true, Act: authority.Organise,
+	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      finishLeague,
 }
@@ -402,7 +193,7 @@ func finishLeague(c *command.Call) (command.Answer, error) {
 
 var openPairingCommand = &command.Command{
 	Path: "league/admin/open", Parts: []string{"league", "match"},
-	Guild: true, Threads: command.PublicThread, Act: authority.Organise,
+	Guild: "league.guild-only", Threads: command.PublicThread, Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
 		leagueOption,
@@ -429,7 +220,7 @@ func openPairing(c *command.Call) (command.Answer, error) {
 	case m.Bidding():
 		return command.Answer{}, club.ErrBidding
 	case !c.InThread:
-		return command.Answer{Thread: roomName(c.Voice, lc.look, m.Match)}, nil
+		return command.Answer{Thread: threadName(c.Voice, lc.look, m.Match)}, nil
 	}
 	c.Opening.Lock()
 	defer c.Opening.Unlock()
@@ -444,7 +235,7 @@ func openPairing(c *command.Call) (command.Answer, error) {
 
 var goOnLeagueCommand = &command.Command{
 	Path: "league/admin/go-on", Parts: []string{"league", "sure"}, More: []string{"reason"},
-	Guild: true, Act: authority.Organise,
+	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      goOnLeague,
 }

@@ -3,6 +3,7 @@ package clubs
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,4 +70,34 @@ func cells(list []league.Cell, self bool) string {
 		return "×"
 	}
 	return cmp.Or(text, ".")
+}
+
+// leagueLuck says what the dice brought to each player of the league.
+func leagueLuck(c *leagueCall) ([]string, error) {
+	said, err := c.Club.Statistics.Luck(c.look.Card.ID, func(p league.Player) string { return playerName(c.Call.Voice, c.look, p) })
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, m := range said {
+		lines = append(lines, c.Tell(m))
+	}
+	return append(lines, "-# "+c.Say("luck-how")), nil
+}
+
+// ties says what parts players with the same points, as soon as nothing is left to
+// play: before, most are parted by what will not last.
+func ties(v command.Voice, l club.LeagueLook) []string {
+	if l.Planned > 0 || slices.ContainsFunc(l.Matches, func(m club.LeagueMatch) bool { return m.Result == nil }) {
+		return nil
+	}
+	var lines []string
+	for i, x := range l.Table.Lines[1:] {
+		before := l.Table.Lines[i]
+		if by := before.Parted(x); by != "" {
+			lines = append(lines, "-# "+v.Say("league.tie."+string(by),
+				engine.Text("first", playerName(v, l, before.Player)), engine.Text("second", playerName(v, l, x.Player))))
+		}
+	}
+	return lines
 }
