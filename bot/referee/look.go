@@ -11,6 +11,8 @@ import (
 
 // Look is what a viewer sees of a match.
 type Look struct {
+	// Snapshot is what was looked at: the rest of it can be read there.
+	Snapshot *Snapshot
 	Match   match.ID
 	Info    *engine.Info // of the game, as the match is pinned to it
 	Seq     int
@@ -114,7 +116,7 @@ func (s *Snapshot) LookAt(v engine.Viewer, seq int) (Look, error) {
 // look is what a viewer sees of a match, now or earlier, its position seen as pos.
 func (s *Snapshot) look(m *match.Match, pos engine.Position, d *Draft, v engine.Viewer) (Look, error) {
 	l := Look{
-		Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), At: m.Log()[m.Seq()-1].Decision.At, Head: m.Head().Short(), Whole: m.Head().String(), View: pos.View(v),
+		Snapshot: s, Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), At: m.Log()[m.Seq()-1].Decision.At, Head: m.Head().Short(), Whole: m.Head().String(), View: pos.View(v),
 		Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
 		Dice: m.Opening().Dice, Awaits: awaits(m),
 	}

@@ -168,14 +168,13 @@ func JudgesThread(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
 	if err != nil || b.Thread != "" {
 		return &wire.Thread{ID: b.Thread}, err
 	}
-	l, err := h.Referee.Look(p.Match, engine.Spectator)
+	_, v, err := matches.InPublic(h, p.Match)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	v, err := matches.PublicVoice(h, l)
 	return &wire.Thread{Name: command.Cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), command.MaxThreadName)}, err
 }
 

@@ -37,7 +37,7 @@ func JudgesNews(h *command.Handlers, p post.Judges) (*wire.Message, error) {
 
 // caseCard asks the judges about a case, and calls them.
 func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look) (*command.Card, error) {
-	lines, err := h.Referee.Told(x.Match, engine.Spectator, x.From-1, x.To)
+	lines, err := l.Snapshot.Told(engine.Spectator, x.From-1, x.To)
 	if err != nil {
 		return nil, err
 	}

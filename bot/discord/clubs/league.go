@@ -88,6 +88,7 @@ func (c *leagueCall) by() club.LeagueCommand {
 }
 
 func leagueCommandOf(c *command.Call, id league.ID) club.LeagueCommand {
+	c.Forget() // what the league decides may change its matches
 	return club.LeagueCommand{
 		League: id, Account: c.Account, Name: c.Name, Door: command.Door, Powers: c.Powers, Key: c.Key,
 	}

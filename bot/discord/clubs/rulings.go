@@ -9,6 +9,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
+	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/engine"
 	"referee/engine/league"
@@ -127,7 +128,7 @@ func oneCase(c *command.Call) (command.Answer, error) {
 	}
 	out := &command.Card{}
 	out.Text(lines...)
-	l, err := c.Referee.Look(x.Match, engine.Spectator)
+	l, _, err := matches.InPublic(c.Handlers, x.Match)
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -35,7 +35,9 @@ type Call struct {
 	Gave     bool     // an answer or the like
 	Rolled   bool     // a roll or a draw came of it: it cannot be undone
 	Match    match.ID // that was looked at last; "" none
-	seated   bool     // who called plays in it
+	// seen is that match as it was looked at; nil: not since a command was given to it.
+	seen   *referee.Snapshot
+	seated bool // who called plays in it
 }
 
 // Answer is what an interaction is answered.
@@ -60,7 +62,7 @@ func (c *Call) run() Answer {
 		c.Asked = asked
 		asked.take(parts, c.Options)
 		var a Answer
-		if a, err = asked.answer(c); err == nil {
+		if a, err = c.do(); err == nil {
 			return a
 		}
 	}
@@ -70,14 +72,23 @@ func (c *Call) run() Answer {
 	return c.Refuse(err)
 }
 
-// Command is a command of the referee by who called.
-func (c *Call) Command(id match.ID, seat engine.Seat) referee.Command {
-	return referee.Command{Match: id, Seat: seat, Account: c.Account, Name: c.Name, Door: Door, Key: c.Key, Powers: c.Powers}
+// mostTries is how often a command is handled whose match changes meanwhile.
+const mostTries = 3
+
+// do does what is asked, anew where a match has changed since it was looked at.
+func (c *Call) do() (a Answer, err error) {
+	for range mostTries {
+		if a, err = c.Asked.answer(c); !errors.Is(err, referee.ErrChanged) {
+			break
+		}
+		c.seen = nil
+	}
+	return a, err
 }
 
 // May says whether who called may do an act on a match; else the error says why not.
 func (c *Call) May(act authority.Act, id match.ID) error {
-	return c.Referee.May(c.Command(id, ""), act)
+	return c.Referee.May(c.Reader(id, ""), act)
 }
 
 // Allowed says whether who called may give their command about a match; else the error

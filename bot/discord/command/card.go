@@ -64,9 +64,9 @@ type Choice struct{ Label, Value string }
 
 // Frame is a picture that is to be drawn.
 type Frame struct {
-	Match   match.ID
+	Look    referee.Look // what is drawn, or the match of which something is
 	Viewer  engine.Viewer
-	Seq     int    // after this decision; 0: now, with what the viewer has half built
+	Seq     int    // after this decision; 0: as it was looked at, with what the viewer has half built
 	Overlay string // a query, typed; "" none
 	// Scenes are drawn in place of the match: one with what it changed, several
 	// as a replay.
@@ -200,7 +200,7 @@ func (r row) component() wire.Component {
 func Painted(h *Handlers, c *Card, f *Frame) *wire.Message {
 	file, err := draw(h, f)
 	if err != nil {
-		h.Log.Error("map not drawn", "match", f.Match, "viewer", f.Viewer, "error", err)
+		h.Log.Error("map not drawn", "match", f.Look.Match, "viewer", f.Viewer, "error", err)
 		return nil
 	}
 	c.Picture = f
@@ -212,13 +212,9 @@ func Painted(h *Handlers, c *Card, f *Frame) *wire.Message {
 func draw(h *Handlers, f *Frame) (wire.File, error) {
 	var body bytes.Buffer
 	if len(f.Scenes) > 1 {
-		info, err := h.Referee.Look(f.Match, f.Viewer)
-		if err != nil {
-			return wire.File{}, err
-		}
-		r := Replay{Board: info.Info.Board, Scenes: f.Scenes, Crop: f.Crop, Theme: f.Theme, Portrait: f.portrait, Say: f.Voice.Raw}
+		r := Replay{Board: f.Look.Info.Board, Scenes: f.Scenes, Crop: f.Crop, Theme: f.Theme, Portrait: f.portrait, Say: f.Voice.Raw}
 		if err := h.Animate(&body, r); err != nil {
-			return wire.File{}, fmt.Errorf("discord: draw replay of match %s: %w", f.Match, err)
+			return wire.File{}, fmt.Errorf("discord: draw replay of match %s: %w", f.Look.Match, err)
 		}
 		return wire.File{Name: "replay.gif", Type: "image/gif", Body: body.Bytes()}, nil
 	}
@@ -227,7 +223,7 @@ func draw(h *Handlers, f *Frame) (wire.File, error) {
 		return wire.File{}, err
 	}
 	if err := h.Paint(&body, p); err != nil {
-		return wire.File{}, fmt.Errorf("discord: draw match %s: %w", f.Match, err)
+		return wire.File{}, fmt.Errorf("discord: draw match %s: %w", f.Look.Match, err)
 	}
 	return wire.File{Name: "map.png", Type: "image/png", Body: body.Bytes()}, nil
 }
@@ -237,9 +233,9 @@ func picture(h *Handlers, f *Frame) (Picture, error) {
 	if f.Trial != nil {
 		return Picture{Board: f.Trial.Info.Board, View: f.Trial.View, Crop: f.Crop, Theme: f.Theme, Portrait: f.portrait, Say: f.Voice.Raw}, nil
 	}
-	l, err := h.Referee.Look(f.Match, f.Viewer)
-	if err == nil && f.Seq > 0 {
-		l, err = h.Referee.LookAt(f.Match, f.Viewer, f.Seq)
+	l, err := f.Look.Snapshot.Look(f.Viewer)
+	if f.Seq > 0 {
+		l, err = f.Look.Snapshot.LookAt(f.Viewer, f.Seq)
 	}
 	if err != nil {
 		return Picture{}, err
@@ -249,7 +245,7 @@ func picture(h *Handlers, f *Frame) (Picture, error) {
 		p.View, p.Overlay = f.Scenes[0].View, &f.Scenes[0].Change
 	}
 	if f.Overlay != "" {
-		a, err := h.Referee.Ask(f.Match, f.Viewer, f.Overlay)
+		a, err := f.Look.Snapshot.Ask(f.Viewer, f.Overlay)
 		if err != nil {
 			return Picture{}, err
 		}

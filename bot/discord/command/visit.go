@@ -59,38 +59,48 @@ func (c *Call) meant() (match.ID, error) {
 	return "", No("several")
 }
 
-// Look looks at a match for who called.
-func (c *Call) Look(id match.ID) (referee.Look, engine.Seat, error) {
-	l, err := c.Referee.Look(id, engine.Spectator)
-	if err != nil {
-		return l, "", err
+// Look looks at a match for who called: as they saw it before, unless they have given
+// a command since.
+func (c *Call) Look(id match.ID) (l referee.Look, seat engine.Seat, err error) {
+	if c.seen == nil || c.seen.Match().ID() != id {
+		if c.seen, err = c.Referee.Snapshot(id); err != nil {
+			return l, "", err
+		}
 	}
 	c.Match = id
-	if c.Words, err = c.Library.Of(l.Info); err != nil {
+	if c.Words, err = c.Library.Of(c.seen.Info()); err != nil {
 		return l, "", err
 	}
-	seat := SeatOf(l, c.Account)
-	if seat == "" {
-		return l, "", nil
+	viewer := engine.Spectator
+	if seat = c.seen.Seat(c.Account); seat != "" {
+		c.seated, viewer = true, engine.Viewer(seat)
 	}
-	c.seated = true
-	l, err = c.Referee.Look(id, engine.Viewer(seat))
+	l, err = c.seen.Look(viewer)
 	return l, seat, err
 }
 
-// SeatOf is the seat of an account: of several, the first that is asked.
-func SeatOf(l referee.Look, account string) engine.Seat {
-	seats := l.Seats(account)
-	for _, a := range l.Asks {
-		if slices.Contains(seats, a.Seat) {
-			return a.Seat
-		}
-	}
-	if len(seats) == 0 {
-		return ""
-	}
-	return seats[0]
+// Reader is who called, where a match is asked something.
+func (c *Call) Reader(id match.ID, seat engine.Seat) referee.Command {
+	return referee.Command{Match: id, Seat: seat, Account: c.Account, Name: c.Name, Door: Door, Key: c.Key, Powers: c.Powers}
 }
+
+// Command is a command of who called, by what they have seen of its match: it is refused
+// with referee.ErrChanged where that has changed, and handled again. What is looked at
+// next is seen anew.
+func (c *Call) Command(id match.ID, seat engine.Seat) referee.Command {
+	out := c.Reader(id, seat)
+	if c.seen != nil && c.seen.Match().ID() == id {
+		out.Seen = c.seen
+	}
+	c.seen = nil
+	return out
+}
+
+// Forget has what is looked at next seen anew.
+func (c *Call) Forget() { c.seen = nil }
+
+// Took takes over what a command has left of its match: that is looked at next.
+func (c *Call) Took(r referee.Reply) { c.seen = r.Now }
 
 // Playing is UnderWay, for who must have a seat.
 func (c *Call) Playing() (referee.Look, engine.Seat, error) {

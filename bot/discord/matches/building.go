@@ -228,7 +228,7 @@ func completeStanding(c *command.Call, focused string) ([]command.Choice, error)
 	}
 	switch focused {
 	case "number":
-		list, err := c.Referee.Standings(c.Command(l.Match, seat))
+		list, err := l.Snapshot.Standings(c.Reader(l.Match, seat))
 		if err != nil {
 			return nil, err
 		}

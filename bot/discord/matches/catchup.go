@@ -20,7 +20,7 @@ func changes(c *command.Call, out *command.Card, l referee.Look) error {
 	if err != nil {
 		return err
 	}
-	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), since, l.Seq)
+	lines, err := l.Snapshot.Told(viewerOf(c, l), since, l.Seq)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func askedNow(c *command.Call, l referee.Look) []string {
 
 // waits says who was waited for since a decision, and how long.
 func waits(c *command.Call, out *command.Card, l referee.Look, since int) error {
-	h, err := c.Referee.Schedule().Handoffs(l.Match)
+	h, err := schedule.HandoffsOf(l.Snapshot.Match())
 	if err != nil {
 		return err
 	}
@@ -97,13 +97,13 @@ func waits(c *command.Call, out *command.Card, l referee.Look, since int) error 
 func movedSince(c *command.Call, out *command.Card, l referee.Look, since int) error {
 	viewer := out.Picture.Viewer
 	if c.Animate == nil {
-		scene, err := c.Referee.Changes(l.Match, viewer, since)
+		scene, err := l.Snapshot.Changes(viewer, since)
 		if err != nil {
 			return err
 		}
 		out.Picture.Scenes = []match.Scene{scene}
 	} else {
-		scenes, err := c.Referee.Replay(l.Match, viewer, since, l.Seq)
+		scenes, err := l.Snapshot.Replay(viewer, since, l.Seq)
 		if err != nil {
 			return err
 		}

@@ -115,7 +115,7 @@ func agree(c *command.Call, l referee.Look, seat engine.Seat, what string) (comm
 
 // showClocks says how the clocks of a match are set and how they stand.
 func showClocks(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	t, err := c.Referee.Schedule().Times(l.Match)
+	t, err := c.Referee.Schedule().TimesOf(l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -219,7 +219,7 @@ func pause(c *command.Call) (command.Answer, error) {
 
 // showPause says whether there is a pause, and lets ask for one or end it.
 func showPause(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	t, err := c.Referee.Schedule().Times(l.Match)
+	t, err := c.Referee.Schedule().TimesOf(l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -278,7 +278,7 @@ func vacation(c *command.Call) (command.Answer, error) {
 
 // showVacation says how many days of vacation are left, and offers the next ones.
 func showVacation(c *command.Call, l referee.Look, seat engine.Seat) (command.Answer, error) {
-	t, err := c.Referee.Schedule().Times(l.Match)
+	t, err := c.Referee.Schedule().TimesOf(l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}

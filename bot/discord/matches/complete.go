@@ -112,7 +112,7 @@ func completeOrder(c *command.Call, focused string) ([]command.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nextWords(c, c.Options[focused], func(text string) ([]orders.Next, error) { return c.Referee.Complete(l.Match, seat, text) })
+	return nextWords(c, c.Options[focused], func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, text) })
 }
 
 // nextWords proposes words at the end of an order that is typed.
@@ -178,7 +178,7 @@ func completeVerb(c *command.Call, l referee.Look, seat engine.Seat, v engine.Ve
 	}
 	text := c.Options[focused]
 	next, err := following(c, text, func(text string) ([]orders.Next, error) {
-		return c.Referee.Complete(l.Match, seat, given+" "+text)
+		return l.Snapshot.Complete(seat, given+" "+text)
 	})
 	if err != nil {
 		return nil, err
@@ -189,7 +189,7 @@ func completeVerb(c *command.Call, l referee.Look, seat engine.Seat, v engine.Ve
 	})
 	if kind == "hex" && before(text) == "" && goalOf(v) == plainGoal(l.Info.Verbs) {
 		return proposedHexes(c, next, waysOf(c, l, seat, strings.TrimPrefix(given, v.Name)), text, func(hex string) bool {
-			_, err := c.Referee.Read(c.Command(l.Match, seat), given+" "+hex)
+			_, err := l.Snapshot.Read(c.Reader(l.Match, seat), given+" "+hex)
 			return err == nil
 		}), nil
 	}

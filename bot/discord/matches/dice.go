@@ -104,20 +104,17 @@ func awaited(v command.Voice, l referee.Look) string {
 
 // proofButton shows the proofs of the rolls that a post tells; none where there
 // are no such.
-func proofButton(h *command.Handlers, v command.Voice, p post.MatchNews) ([]command.Button, error) {
-	rolls, err := h.Referee.Rolls(p.Match)
-	if err != nil {
-		return nil, err
-	}
+func proofButton(s *referee.Snapshot, v command.Voice, p post.MatchNews) []command.Button {
+	rolls := slices.Clone(s.Match().Made())
 	rolls = slices.DeleteFunc(rolls, func(m match.Made) bool { return m.Seq <= p.From || m.Seq > p.To || m.Roll.Dice == nil })
 	if len(rolls) == 0 {
-		return nil, nil
+		return nil
 	}
 	span := strconv.Itoa(rolls[0].Rolled.No)
 	if len(rolls) > 1 {
 		span += "-" + strconv.Itoa(rolls[len(rolls)-1].Rolled.No)
 	}
-	return []command.Button{{Label: v.Say("button.proof"), Path: wire.Path{"dice", "proof", string(p.Match), span}}}, nil
+	return []command.Button{{Label: v.Say("button.proof"), Path: wire.Path{"dice", "proof", string(p.Match), span}}}
 }
 
 var showDiceCommand = &command.Command{
@@ -132,7 +129,7 @@ func showDice(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	rolls, err := c.Referee.RollsTold(l.Match, viewerOf(c, l))
+	rolls, err := l.Snapshot.RollsTold(viewerOf(c, l))
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -191,11 +188,11 @@ func proof(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	proofs, err := c.Referee.Proofs(l.Match, first, last)
+	proofs, err := l.Snapshot.Proofs(first, last)
 	if err != nil {
 		return command.Answer{}, err
 	}
-	rolls, err := c.Referee.RollsTold(l.Match, viewerOf(c, l))
+	rolls, err := l.Snapshot.RollsTold(viewerOf(c, l))
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -244,7 +241,7 @@ func verify(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	said, err := c.Referee.Audit(l.Match)
+	said, err := l.Snapshot.Audit()
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -266,7 +263,7 @@ func exportDice(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	var table, proofs bytes.Buffer
-	if err := c.Referee.WriteRolls(l.Match, &table, &proofs); err != nil {
+	if err := l.Snapshot.WriteRolls(&table, &proofs); err != nil {
 		return command.Answer{}, err
 	}
 	name := string(l.Match) + "-dice"
@@ -287,7 +284,7 @@ func luck(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	said, err := c.Referee.Luck(l.Match)
+	said, err := l.Snapshot.Luck()
 	if err != nil {
 		return command.Answer{}, err
 	}

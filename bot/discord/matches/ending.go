@@ -250,6 +250,7 @@ func Done(c *command.Call, r referee.Reply, err error) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
+	c.Took(r)
 	if r.To == r.From { // an order is begun
 		return panel(c, r.Match)
 	}

@@ -17,7 +17,7 @@ func handoffs(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	h, err := c.Referee.Schedule().Handoffs(l.Match)
+	h, err := schedule.HandoffsOf(l.Snapshot.Match())
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -139,7 +139,7 @@ func history(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	n := command.Number(c.Options["count"], 20)
-	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), max(0, l.Seq-n), l.Seq)
+	lines, err := l.Snapshot.Told(viewerOf(c, l), max(0, l.Seq-n), l.Seq)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -185,7 +185,7 @@ func why(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	lines, err := c.Referee.Told(l.Match, viewerOf(c, l), n-1, n)
+	lines, err := l.Snapshot.Told(viewerOf(c, l), n-1, n)
 	if err != nil {
 		return command.Answer{}, err
 	}

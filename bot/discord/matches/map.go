@@ -68,7 +68,7 @@ func drawMap(c *command.Call) (command.Answer, error) {
 // frameOf is a picture of a match in the colours and of the part that are asked
 // for.
 func frameOf(c *command.Call, l referee.Look) (*command.Frame, error) {
-	f := &command.Frame{Match: l.Match, Viewer: viewerOf(c, l), Voice: c.Voice}
+	f := &command.Frame{Look: l, Viewer: viewerOf(c, l), Voice: c.Voice}
 	if theme := c.Options["theme"]; slices.Contains(c.Themes, theme) {
 		f.Theme = theme
 	}
@@ -91,7 +91,7 @@ func position(c *command.Call, out *command.Card, l referee.Look) (err error) {
 		if f.Seq, err = Decision(strings.TrimPrefix(text, "#"), l); err != nil {
 			return err
 		}
-		if l, err = c.Referee.LookAt(l.Match, f.Viewer, f.Seq); err != nil {
+		if l, err = l.Snapshot.LookAt(f.Viewer, f.Seq); err != nil {
 			return err
 		}
 		out.Foot = Foot(l)
@@ -99,7 +99,7 @@ func position(c *command.Call, out *command.Card, l referee.Look) (err error) {
 	out.Text(c.Say("map", engine.Text("status", c.Tell(l.View.Status))))
 	var a engine.Answer
 	if f.Overlay != "" {
-		if a, err = c.Referee.Ask(l.Match, f.Viewer, f.Overlay); err != nil {
+		if a, err = l.Snapshot.Ask(f.Viewer, f.Overlay); err != nil {
 			return err
 		}
 		for _, m := range a.Lines {
@@ -118,17 +118,14 @@ func since(c *command.Call, l referee.Look) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	own, err := c.Referee.Acted(l.Match, l.Seats(c.Account))
-	if err != nil {
-		return 0, err
-	}
+	own := l.Snapshot.Acted(l.Seats(c.Account))
 	at := kept.LookedAt(l.Match)
 	since := max(at.At, own)
 	if at.At >= l.Seq {
 		since = max(at.Before, own)
 	}
 	if since == 0 {
-		if since, _, err = c.Referee.LastSpan(l.Match, viewerOf(c, l), referee.SpanPhase); err != nil {
+		if since, _, err = l.Snapshot.LastSpan(viewerOf(c, l), referee.SpanPhase); err != nil {
 			return 0, err
 		}
 	}
@@ -144,11 +141,11 @@ func replay(c *command.Call, out *command.Card, l referee.Look, span referee.Spa
 		return referee.ErrNoMaps
 	}
 	viewer := out.Picture.Viewer
-	from, to, err := c.Referee.LastSpan(l.Match, viewer, span)
+	from, to, err := l.Snapshot.LastSpan(viewer, span)
 	if err != nil {
 		return err
 	}
-	scenes, err := c.Referee.Replay(l.Match, viewer, from, to)
+	scenes, err := l.Snapshot.Replay(viewer, from, to)
 	if err != nil {
 		return err
 	}

@@ -33,9 +33,7 @@ func News(h *command.Handlers, p post.MatchNews) (*wire.Message, error) {
 		people = nil // the new board calls them
 	}
 	if n.notable() || p.By != nil || len(people) > 0 || len(pledge) > 0 { // no board will tell it again
-		if err := telling(h, c, n); err != nil {
-			return nil, err
-		}
+		telling(c, n)
 		Signed(n.Voice, c, p.By)
 	}
 	if n.then.Ending != nil && n.was.Ending == nil {
@@ -66,7 +64,7 @@ func News(h *command.Handlers, p post.MatchNews) (*wire.Message, error) {
 
 // telling adds what happened, with the proofs of its rolls, and the roll that is
 // awaited.
-func telling(h *command.Handlers, c *command.Card, n news) error {
+func telling(c *command.Card, n news) {
 	lines := n.lines
 	if !n.was.Started {
 		lines = slices.DeleteFunc(slices.Clone(lines), func(l referee.Line) bool { return slices.Contains(beforehand, l.Said.Key) })
@@ -75,9 +73,7 @@ func telling(h *command.Handlers, c *command.Card, n news) error {
 	if n.then.Seq == n.now.Seq {
 		c.Text(awaited(n.Voice, n.now))
 	}
-	proofs, err := proofButton(h, n.Voice, n.post)
-	c.Press(proofs...)
-	return err
+	c.Press(proofButton(n.now.Snapshot, n.Voice, n.post)...)
 }
 
 // Board is a match as it stands: one message for each of its phases.
@@ -116,34 +112,41 @@ type news struct {
 
 func newsOf(h *command.Handlers, p post.MatchNews) (n news, err error) {
 	n.post = p
-	if n.now, err = h.Referee.Look(p.Match, engine.Spectator); err != nil {
+	if n.now, n.Voice, err = InPublic(h, p.Match); err != nil {
 		return n, err
 	}
+	s := n.now.Snapshot
 	if n.then = n.now; p.To != n.now.Seq {
-		if n.then, err = h.Referee.LookAt(p.Match, engine.Spectator, p.To); err != nil {
+		if n.then, err = s.LookAt(engine.Spectator, p.To); err != nil {
 			return n, err
 		}
 	}
 	if p.From > 0 {
-		if n.was, err = h.Referee.LookAt(p.Match, engine.Spectator, p.From); err != nil {
+		if n.was, err = s.LookAt(engine.Spectator, p.From); err != nil {
 			return n, err
 		}
 	}
-	if n.lines, err = h.Referee.Told(p.Match, engine.Spectator, p.From, p.To); err != nil {
-		return n, err
-	}
-	n.Voice, err = PublicVoice(h, n.now)
+	n.lines, err = s.Told(engine.Spectator, p.From, p.To)
 	return n, err
 }
 
 // InPublic is a match as everybody may see it, and who tells everybody of it.
 func InPublic(h *command.Handlers, id match.ID) (referee.Look, command.Voice, error) {
-	l, err := h.Referee.Look(id, engine.Spectator)
+	l, err := look(h, id)
 	if err != nil {
 		return referee.Look{}, command.Voice{}, err
 	}
 	v, err := PublicVoice(h, l)
 	return l, v, err
+}
+
+// look is a match as everybody may see it.
+func look(h *command.Handlers, id match.ID) (referee.Look, error) {
+	s, err := h.Referee.Snapshot(id)
+	if err != nil {
+		return referee.Look{}, err
+	}
+	return s.Look(engine.Spectator)
 }
 
 // PublicVoice speaks to everybody about a match.
@@ -271,7 +274,7 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 		}
 		return c.Message(nil), nil
 	}
-	lines, err := happened(h, l)
+	lines, err := happened(l)
 	if err != nil {
 		return wire.Message{}, err
 	}
@@ -296,14 +299,14 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 		for _, s := range asked(l) {
 			Mention(h, c, l, s)
 		}
-		if err := answers(h, v, c, l); err != nil {
+		if err := answers(v, c, l); err != nil {
 			return wire.Message{}, err
 		}
 	}
 	if h.Paint == nil {
 		return c.Message(nil), nil
 	}
-	m := command.Painted(h, c, &command.Frame{Match: l.Match, Viewer: engine.Spectator, Voice: v, Alt: alt(v, l, engine.Answer{Lines: said})})
+	m := command.Painted(h, c, &command.Frame{Look: l, Viewer: engine.Spectator, Voice: v, Alt: alt(v, l, engine.Answer{Lines: said})})
 	if m == nil {
 		return c.Message(nil), nil
 	}
@@ -319,7 +322,7 @@ func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.
 		c.Text("-# " + v.Say("phrase-own"))
 	}
 	places(v, c, l)
-	before, err := h.Referee.Look(match.ID(l.Settings[settingRematch]), engine.Spectator)
+	before, err := look(h, match.ID(l.Settings[settingRematch]))
 	if err != nil {
 		return // there is none, or it is gone
 	}
@@ -336,8 +339,8 @@ func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.
 var beforehand = []string{"referee.told.open", "referee.told.key", "referee.told.beacon", "referee.told.join", "referee.told.set"}
 
 // happened are the last lines of what happened.
-func happened(h *command.Handlers, l referee.Look) ([]referee.Line, error) {
-	lines, err := h.Referee.Told(l.Match, engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
+func happened(l referee.Look) ([]referee.Line, error) {
+	lines, err := l.Snapshot.Told(engine.Spectator, max(0, l.Seq-2*recent), l.Seq)
 	if err != nil {
 		return nil, err
 	}
@@ -347,13 +350,13 @@ func happened(h *command.Handlers, l referee.Look) ([]referee.Line, error) {
 
 // answers adds what can be pressed to answer: the options of what everybody may
 // know, and a button that shows them to whoever is asked.
-func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) error {
+func answers(v command.Voice, c *command.Card, l referee.Look) error {
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
 		if a.Secret || len(l.Asks) > 1 || s.Account == "" {
 			continue
 		}
-		node, err := h.Referee.Options(referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
+		node, err := l.Snapshot.Options(referee.Command{Match: l.Match, Seat: a.Seat, Account: s.Account}, a.Prompt, nil)
 		if err != nil {
 			return err
 		}

@@ -71,18 +71,18 @@ func obey(c *command.Call, text string) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	by, text := c.Command(l.Match, seat), c.Words.Typed(c.Lang, text)
+	text = c.Words.Typed(c.Lang, text)
 	give := c.Referee.Order
-	if o, err := c.Referee.Read(by, text); err == nil && o.Whole && OddsOf(l.Info, l.View.Pieces, o.Path) != "" {
+	if o, err := l.Snapshot.Read(c.Reader(l.Match, seat), text); err == nil && o.Whole && OddsOf(l.Info, l.View.Pieces, o.Path) != "" {
 		give = c.Referee.Hold
 	}
-	reply, err := give(by, text)
+	reply, err := give(c.Command(l.Match, seat), text)
 	var unsure *referee.UnsureError
 	switch {
 	case !errors.As(err, &unsure):
 		return Done(c, reply, err)
 	case unsure.Held == nil: // the panel has the warnings
-		reply, err := c.Referee.Hold(by, text+referee.SureMark)
+		reply, err := c.Referee.Hold(c.Command(l.Match, seat), text+referee.SureMark)
 		return Done(c, reply, err)
 	}
 	return panel(c, l.Match, c.Say("not-dropped", spelt(c, "path", unsure.Held), spelt(c, "order", unsure.Path)))
@@ -114,7 +114,7 @@ func spotted(c *command.Call) (l referee.Look, a referee.Ask, held []string, cur
 		return l, a, nil, false, command.No("not-yours", engine.Text("who", who(l.Holder(a.Seat))))
 	}
 	if a.Seat != seat { // one person at two seats, both asked
-		if l, err = c.Referee.Look(l.Match, engine.Viewer(a.Seat)); err != nil {
+		if l, err = l.Snapshot.Look(engine.Viewer(a.Seat)); err != nil {
 			return l, a, nil, false, err
 		}
 	}
@@ -149,12 +149,12 @@ func pick(c *command.Call) (command.Answer, error) {
 	case !current:
 		return stale(c, l)
 	}
-	by := c.Command(l.Match, a.Seat)
+	by := c.Reader(l.Match, a.Seat)
 	answers := append(slices.Clone(held), c.Options["option"])
-	node, err := c.Referee.Options(by, a.Prompt, answers)
+	node, err := l.Snapshot.Options(by, a.Prompt, answers)
 	for err == nil && !node.Done && len(node.Options) == 1 { // there is no choice
 		answers = append(answers, node.Options[0].ID)
-		node, err = c.Referee.Options(by, a.Prompt, answers)
+		node, err = l.Snapshot.Options(by, a.Prompt, answers)
 	}
 	if err != nil {
 		return command.Answer{}, err
@@ -166,15 +166,17 @@ func pick(c *command.Call) (command.Answer, error) {
 		return panel(c, l.Match, c.Say("not-dropped-yet", spelt(c, "path", aside), spelt(c, "order", answers)))
 	}
 	if whole {
-		reply, err := c.Referee.Choose(by, a.Prompt, answers)
+		reply, err := c.Referee.Choose(c.Command(l.Match, a.Seat), a.Prompt, answers)
 		var unsure *referee.UnsureError
 		if !errors.As(err, &unsure) {
 			return Done(c, reply, err)
 		}
 	}
-	if _, err := c.Referee.Draft(by, a.Prompt, answers); err != nil {
+	reply, err := c.Referee.Draft(c.Command(l.Match, a.Seat), a.Prompt, answers)
+	if err != nil {
 		return command.Answer{}, err
 	}
+	c.Took(reply)
 	if loses {
 		return panel(c, l.Match, c.Say("set-aside", spelt(c, "path", aside)))
 	}
@@ -237,9 +239,11 @@ func back(c *command.Call) (command.Answer, error) {
 	if !current {
 		return stale(c, l)
 	}
-	if _, err := c.Referee.Undo(c.Command(l.Match, a.Seat)); err != nil {
+	reply, err := c.Referee.Undo(c.Command(l.Match, a.Seat))
+	if err != nil {
 		return command.Answer{}, err
 	}
+	c.Took(reply)
 	return panel(c, l.Match)
 }
 
@@ -258,8 +262,10 @@ func cancel(c *command.Call) (command.Answer, error) {
 	if a.Prompt == "" {
 		return stale(c, l)
 	}
-	if _, err := c.Referee.Draft(c.Command(l.Match, a.Seat), a.Prompt, nil); err != nil {
+	reply, err := c.Referee.Draft(c.Command(l.Match, a.Seat), a.Prompt, nil)
+	if err != nil {
 		return command.Answer{}, err
 	}
+	c.Took(reply)
 	return panel(c, l.Match)
 }

@@ -109,7 +109,7 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if l.Draft != nil && l.Draft.Prompt == a.Prompt {
 		held = l.Draft.Path
 	}
-	node, err := c.Referee.Options(c.Command(l.Match, a.Seat), a.Prompt, held)
+	node, err := l.Snapshot.Options(c.Reader(l.Match, a.Seat), a.Prompt, held)
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 // typedHint names the commands that can answer a question as well; "" where the
 // game has none.
 func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
-	next, err := c.Referee.Complete(l.Match, a.Seat, "")
+	next, err := l.Snapshot.Complete(a.Seat, "")
 	if err != nil {
 		return "" // the buttons are there
 	}
@@ -310,7 +310,7 @@ func draftPicture(c *command.Call, l referee.Look, seat engine.Seat, held []stri
 	if !ok || c.Paint == nil {
 		return nil
 	}
-	return &command.Frame{Match: l.Match, Viewer: engine.Viewer(seat), Crop: command.Crop{At: at, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said)}
+	return &command.Frame{Look: l, Viewer: engine.Viewer(seat), Crop: command.Crop{At: at, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said)}
 }
 
 // over is what is drawn over what is half built: the ways and marks that it would

@@ -27,7 +27,7 @@ func ask(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, &orders.Error{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
 	}
 	text := c.Words.Typed(c.Lang, typedQuery(l.Info.Queries[i], c.Options))
-	a, err := c.Referee.Ask(l.Match, viewerOf(c, l), text)
+	a, err := l.Snapshot.Ask(viewerOf(c, l), text)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -36,14 +36,14 @@ func ask(c *command.Call) (command.Answer, error) {
 		out.Text(c.Tell(m))
 	}
 	if len(a.Marks)+len(a.Paths)+len(a.Bars) > 0 && c.Paint != nil {
-		out.Picture = &command.Frame{Match: l.Match, Viewer: viewerOf(c, l), Overlay: text, Voice: c.Voice, Alt: alt(c.Voice, l, a)}
+		out.Picture = &command.Frame{Look: l, Viewer: viewerOf(c, l), Overlay: text, Voice: c.Voice, Alt: alt(c.Voice, l, a)}
 	}
 	return command.Answer{Card: out}, nil
 }
 
 // viewerOf is how who called sees a match.
 func viewerOf(c *command.Call, l referee.Look) engine.Viewer {
-	if seat := command.SeatOf(l, c.Account); seat != "" {
+	if seat := l.Snapshot.Seat(c.Account); seat != "" {
 		return engine.Viewer(seat)
 	}
 	return engine.Spectator
@@ -133,7 +133,7 @@ func preview(c *command.Call, l referee.Look, a referee.Ask, held []string) engi
 	for OddsOf(l.Info, l.View.Pieces, held[:n]) == "" {
 		n++
 	}
-	odds, err := c.Referee.AskAt(c.Command(l.Match, a.Seat), a.Prompt, held[:max(0, n-1)], text)
+	odds, err := l.Snapshot.AskAt(c.Reader(l.Match, a.Seat), a.Prompt, held[:max(0, n-1)], text)
 	if err != nil {
 		var illegal *engine.Illegal
 		if !errors.As(err, &illegal) {

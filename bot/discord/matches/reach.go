@@ -32,7 +32,7 @@ func waysOf(c *command.Call, l referee.Look, seat engine.Seat, named string) []w
 	if !slices.ContainsFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == queryReach }) {
 		return nil
 	}
-	a, err := c.Referee.Ask(l.Match, engine.Viewer(seat), queryReach+named)
+	a, err := l.Snapshot.Ask(engine.Viewer(seat), queryReach+named)
 	if err != nil {
 		return nil // nothing is proposed for what cannot be asked
 	}

@@ -25,7 +25,7 @@ func sandbox(c *command.Call) (command.Answer, error) {
 	if !l.Started {
 		return command.Answer{}, match.ErrWaiting
 	}
-	reply, err := c.Referee.Sandbox(c.Command(l.Match, seat))
+	reply, err := c.Referee.Sandbox(c.Reader(l.Match, seat))
 	return tried(c, reply, err)
 }
 
@@ -151,7 +151,7 @@ func tried(c *command.Call, t referee.Trial, err error, news ...string) (command
 	)
 	if c.Paint != nil {
 		l := referee.Look{Info: t.Info, View: t.View}
-		out.Picture = &command.Frame{Match: t.Match, Trial: &t, Voice: c.Voice, Alt: alt(c.Voice, l, engine.Answer{Lines: said})}
+		out.Picture = &command.Frame{Trial: &t, Voice: c.Voice, Alt: alt(c.Voice, l, engine.Answer{Lines: said})}
 		if at, ok := focus(l, t.Held.Path); ok && len(t.Held.Path) > 0 {
 			out.Picture.Crop = command.Crop{At: at, Radius: draftRadius}
 		}

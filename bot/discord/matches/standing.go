@@ -26,7 +26,7 @@ func standings(c *command.Call) (command.Answer, error) {
 
 // listOrders shows the standing orders of a seat, first what is news.
 func listOrders(c *command.Call, l referee.Look, seat engine.Seat, news ...string) (command.Answer, error) {
-	list, err := c.Referee.Standings(c.Command(l.Match, seat))
+	list, err := l.Snapshot.Standings(c.Reader(l.Match, seat))
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -127,7 +127,7 @@ func typedStanding(info *engine.Info, options map[string]string) string {
 
 // rehearse shows what a standing order would do, and lets arm it or go on.
 func rehearse(c *command.Call, l referee.Look, seat engine.Seat, text string, news ...string) (command.Answer, error) {
-	r, err := c.Referee.Rehearse(c.Command(l.Match, seat), text)
+	r, err := l.Snapshot.Rehearse(c.Reader(l.Match, seat), text)
 	var never *engine.Illegal
 	if err != nil && !errors.As(err, &never) {
 		return command.Answer{}, err
@@ -149,7 +149,7 @@ func rehearse(c *command.Call, l referee.Look, seat engine.Seat, text string, ne
 	}
 	out.Text(command.Fitting(lines, command.MaxText-1000, c.Say("and-more-lines"))...)
 	if len(r.Answer.Marks)+len(r.Answer.Paths) > 0 && c.Paint != nil {
-		out.Picture = &command.Frame{Match: l.Match, Viewer: engine.Viewer(seat), Over: &r.Answer, Voice: c.Voice, Alt: alt(c.Voice, l, r.Answer)}
+		out.Picture = &command.Frame{Look: l, Viewer: engine.Viewer(seat), Over: &r.Answer, Voice: c.Voice, Alt: alt(c.Voice, l, r.Answer)}
 	}
 	building(c, out, l, r, never == nil)
 	return command.Answer{Card: out}, nil
@@ -175,8 +175,7 @@ func armOrder(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	by := c.Command(l.Match, seat)
-	if done, found, err := c.Referee.Repeated(by); found || err != nil {
+	if done, found, err := c.Referee.Repeated(c.Reader(l.Match, seat)); found || err != nil {
 		return armed(c, l, seat, done, err)
 	}
 	text, current, err := held(c, l)
@@ -186,7 +185,7 @@ func armOrder(c *command.Call) (command.Answer, error) {
 	if text == "" || !current {
 		return listOrders(c, l, seat, c.Say("standing-stale"))
 	}
-	done, err := c.Referee.Stand(by, text)
+	done, err := c.Referee.Stand(c.Command(l.Match, seat), text)
 	return armed(c, l, seat, done, err)
 }
 

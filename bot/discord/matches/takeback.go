@@ -37,7 +37,7 @@ func undo(c *command.Call) (command.Answer, error) {
 // mustAsk refuses to take back for free, and says that the other side can be
 // asked, where there is something to ask for.
 func mustAsk(c *command.Call, l referee.Look, seat engine.Seat, refusal error) (command.Answer, error) {
-	back, err := c.Referee.BackTo(c.Command(l.Match, seat), 1)
+	back, err := l.Snapshot.BackTo(seat, 1)
 	if err != nil || len(back) == 0 {
 		return command.Answer{}, refusal
 	}
@@ -98,7 +98,7 @@ func whereBack(c *command.Call, l referee.Look, seat engine.Seat) (command.Answe
 		offered(c, out, l, seat)
 		return command.Answer{Card: out}, nil
 	}
-	list, err := c.Referee.BackTo(c.Command(l.Match, seat), command.MaxOptions)
+	list, err := l.Snapshot.BackTo(seat, command.MaxOptions)
 	if err != nil {
 		return command.Answer{}, err
 	}

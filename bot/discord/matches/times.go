@@ -53,7 +53,7 @@ func lasting(v command.Voice, d time.Duration) string {
 // one is to run once it is known that its player was told. A match without clocks
 // says nothing.
 func times(h *command.Handlers, v command.Voice, l referee.Look) (lines []string, starts bool, err error) {
-	t, err := h.Referee.Schedule().Times(l.Match)
+	t, err := h.Referee.Schedule().TimesOf(l.Snapshot.Match())
 	if err != nil || !l.Started || l.Ending != nil {
 		return nil, false, err
 	}
