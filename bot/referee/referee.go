@@ -70,7 +70,6 @@ type Store interface {
 type Parties interface {
 	HasPlayed(id match.ID, account string) (bool, error)
 	HasRead(id match.ID, account string) (bool, error)
-	PutReader(id match.ID, account string) error
 }
 
 // Accounts are who plays, over all matches.

@@ -173,10 +173,3 @@ func (w *watch) left(id match.ID, p match.Player, hours float64) {
 		w.t.Errorf("player %d has %s left, want %v hours", p, c.Left, hours)
 	}
 }
-
-func (w *watch) seq(id match.ID) int {
-	w.t.Helper()
-	l, err := w.Look(id, engine.Spectator)
-	w.must(err)
-	return l.Seq
-}
