@@ -36,7 +36,7 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 	f.y += wordStep * float64(max(0, rows-n)) * p
 	f.chart(a.Bars)
 	f.y += 6 * p
-	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
+	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Polyline{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 
 // words writes what an answer says in at most so many lines, and returns in how many.

@@ -116,7 +116,7 @@ func (f *frame) chip(name string, m engine.Marker, r Rect) {
 	s := f.clip(f.say(m.Label), Bold, 11*p, r.width()-10*p)
 	t := f.write(name, s, Bold, 11*p, ink, Point{r.middle().X, r.Y1 - 5.6*p}, middle)
 	if m.Spent {
-		f.ops = append(f.ops, Stroke{What: name, Ink: "faint", Width: 0.9 * p, Lines: []Line{
+		f.ops = append(f.ops, Stroke{What: name, Ink: "faint", Width: 0.9 * p, Lines: []Polyline{
 			{{t.Box.X0 - 3*p, r.middle().Y}, {t.Box.X1 + 3*p, r.middle().Y}},
 		}})
 	}

@@ -13,7 +13,7 @@ import (
 type rasteriser struct{ vec vector.Rasterizer }
 
 // draw overwrites a mask with the shapes, moved by shift.
-func (r *rasteriser) draw(mask *image.Alpha, shapes []Line, shift Point) {
+func (r *rasteriser) draw(mask *image.Alpha, shapes []Polyline, shift Point) {
 	r.vec.Reset(mask.Rect.Dx(), mask.Rect.Dy())
 	r.vec.DrawOp = draw.Src
 	for _, s := range shapes {
@@ -41,7 +41,7 @@ type canvas struct {
 
 // fill paints the union of shapes. Coarse edges
 // are not softened.
-func (c *canvas) fill(shapes []Line, ink color.NRGBA, coarse bool) {
+func (c *canvas) fill(shapes []Polyline, ink color.NRGBA, coarse bool) {
 	if len(shapes) == 0 {
 		return
 	}
@@ -70,7 +70,7 @@ func (c *canvas) fill(shapes []Line, ink color.NRGBA, coarse bool) {
 
 // stroke paints the union of lines.
 func (c *canvas) stroke(o Stroke, ink color.NRGBA) {
-	var shapes []Line
+	var shapes []Polyline
 	for _, l := range o.Lines {
 		if len(o.Dash) == 0 {
 			shapes = append(shapes, l.outline(o.Width, o.Closed)...)
@@ -118,7 +118,7 @@ func (c *canvas) lettering(f *fonts, o Lettering, ink, halo color.NRGBA) {
 	for _, l := range o.Letters {
 		shapes := f.outline(o.Face, o.Size, l)
 		if halo.A > 0 {
-			var edge []Line
+			var edge []Polyline
 			for _, s := range shapes {
 				edge = append(edge, s.outline(2*haloWidth(o.Size), true)...)
 			}

@@ -7,14 +7,14 @@ import (
 	"referee/engine"
 )
 
-// outcome is how a bar of a chart is drawn, by what it is for whoever acts: a sign
+// barStyle is how a bar of a chart is drawn, by what it is for whoever acts: a sign
 // stands beside its colour.
-type outcome struct {
+type barStyle struct {
 	ink  Ink
 	sign string
 }
 
-var outcomes = map[engine.Class]outcome{
+var outcomes = map[engine.Class]barStyle{
 	engine.Good:  {"reach", "+"},
 	engine.Bad:   {"blocked", "−"},
 	engine.Mixed: {"risk", "±"},
@@ -23,11 +23,11 @@ var outcomes = map[engine.Class]outcome{
 
 // outcomeOf is how a bar is drawn; where nobody says what it is for whom, without a
 // sign.
-func outcomeOf(c engine.Class) outcome {
+func outcomeOf(c engine.Class) barStyle {
 	if o, ok := outcomes[c]; ok {
 		return o
 	}
-	return outcome{ink: "chance"}
+	return barStyle{ink: "chance"}
 }
 
 // Sizes of charts, in units of the frame.

@@ -91,7 +91,7 @@ type face struct {
 // symbols draw the signs in the box of a counter, in units from its middle.
 var symbols = map[engine.Class]func(f *face, box Rect){
 	engine.Armour: func(f *face, b Rect) {
-		oval := make(Line, 24)
+		oval := make(Polyline, 24)
 		m := b.middle()
 		for i := range oval {
 			s, c := math.Sincos(2 * math.Pi * float64(i) / 24)
@@ -100,13 +100,13 @@ var symbols = map[engine.Class]func(f *face, box Rect){
 		f.stroke(f.own.edge, 1.3, true, oval)
 	},
 	engine.Infantry: func(f *face, b Rect) {
-		f.stroke(f.own.edge, 1.2, false, Line{{b.X0, b.Y0}, {b.X1, b.Y1}}, Line{{b.X0, b.Y1}, {b.X1, b.Y0}})
+		f.stroke(f.own.edge, 1.2, false, Polyline{{b.X0, b.Y0}, {b.X1, b.Y1}}, Polyline{{b.X0, b.Y1}, {b.X1, b.Y0}})
 	},
 	engine.Recon: func(f *face, b Rect) {
-		f.stroke(f.own.edge, 1.3, false, Line{{b.X0, b.Y1}, {b.X1, b.Y0}})
+		f.stroke(f.own.edge, 1.3, false, Polyline{{b.X0, b.Y1}, {b.X1, b.Y0}})
 	},
 	engine.AntiTank: func(f *face, b Rect) {
-		f.stroke(f.own.edge, 1.3, false, Line{{b.X0, b.Y1}, {b.middle().X, b.Y0}, {b.X1, b.Y1}})
+		f.stroke(f.own.edge, 1.3, false, Polyline{{b.X0, b.Y1}, {b.middle().X, b.Y0}, {b.X1, b.Y1}})
 	},
 	engine.PlainPiece: func(f *face, b Rect) {},
 }
@@ -162,10 +162,10 @@ func (f *face) is(c engine.Class) bool {
 	return false
 }
 
-func (f *face) scaled(lines []Line) []Line {
-	out := make([]Line, len(lines))
+func (f *face) scaled(lines []Polyline) []Polyline {
+	out := make([]Polyline, len(lines))
 	for i, l := range lines {
-		out[i] = make(Line, len(l))
+		out[i] = make(Polyline, len(l))
 		for j, p := range l {
 			out[i][j] = p.times(f.q)
 		}
@@ -173,11 +173,11 @@ func (f *face) scaled(lines []Line) []Line {
 	return out
 }
 
-func (f *face) fill(ink Ink, shapes ...Line) {
+func (f *face) fill(ink Ink, shapes ...Polyline) {
 	f.ops = append(f.ops, Fill{What: "counter", Ink: ink, Shapes: f.scaled(shapes)})
 }
 
-func (f *face) stroke(ink Ink, width float64, closed bool, lines ...Line) {
+func (f *face) stroke(ink Ink, width float64, closed bool, lines ...Polyline) {
 	f.ops = append(f.ops, Stroke{What: "counter", Ink: ink, Width: width * f.q, Lines: f.scaled(lines), Closed: closed})
 }
 
@@ -200,7 +200,7 @@ func (f *face) text(s string, fc Face, size, width float64, ink Ink, at Point) {
 
 // shape is the outline of the counter, grown by some units: a used one has
 // lost its right upper corner.
-func (f *face) shape(grow float64) Line {
+func (f *face) shape(grow float64) Polyline {
 	const cut = 10
 	r := Rect{-19, -19, 19, 19}.grow(grow)
 	l := rounded(r, 3+grow) // its right upper corner comes last
@@ -220,7 +220,7 @@ func (f *face) frame() {
 	case f.is(engine.Active):
 		f.fill("halo-dark", f.shape(activeEdge-19))
 		f.fill("active", f.shape(4.4))
-		var heads []Line
+		var heads []Polyline
 		for i := range 4 {
 			out := Point{}.polar(25.5, math.Pi/2*float64(i))
 			heads = append(heads, arrowhead(out, Point{}.polar(18, math.Pi/2*float64(i)), 4.5, 7))
@@ -234,8 +234,8 @@ func (f *face) frame() {
 	}
 }
 
-func shifted(l Line, d Point) Line {
-	out := make(Line, len(l))
+func shifted(l Polyline, d Point) Polyline {
+	out := make(Polyline, len(l))
 	for i, p := range l {
 		out[i] = p.add(d)
 	}
@@ -250,19 +250,19 @@ func (f *face) body() {
 	}
 	f.fill(ink, f.shape(-0.7))
 	if f.used {
-		var hatch []Line
+		var hatch []Polyline
 		for c := -26.0; c < 30; c += 5.5 { // lines x+y=c between the band and the values
 			const top, bottom = -9.0, 6.5
 			a, b := Point{min(18.3, c-top), 0}, Point{max(-18.3, c-bottom), 0}
 			a.Y, b.Y = c-a.X, c-b.X
 			if a.X > b.X && a.Y >= top && b.Y <= bottom {
-				hatch = append(hatch, Line{a, b})
+				hatch = append(hatch, Polyline{a, b})
 			}
 		}
 		f.stroke("hatch", 1.1, false, hatch...)
 	}
 	if f.is(engine.Reduced) {
-		f.fill("stripe", Line{{-18.3, -5}, {18.3, -5}, {18.3, 2}, {-18.3, 2}})
+		f.fill("stripe", Polyline{{-18.3, -5}, {18.3, -5}, {18.3, 2}, {-18.3, 2}})
 	}
 }
 
@@ -272,7 +272,7 @@ func (f *face) band() {
 	if f.small {
 		low, size = -8, 10
 	}
-	l := Line{{-18.3, low}, {-18.3, -16}, {-16, -18.3}}
+	l := Polyline{{-18.3, low}, {-18.3, -16}, {-16, -18.3}}
 	from, to := -17.6, 17.6
 	switch {
 	case (f.is(engine.OutOfSupply) || f.is(engine.Isolated)) && f.small:
@@ -327,9 +327,9 @@ func (f *face) symbol() {
 	}
 	if f.is(engine.Motorised) {
 		box = Rect{-12, -7.5, 5, 3}
-		cab := Line{{5, -4}, {8.5, -4}, {11, -0.5}, {11, 3}, {5, 3}}
+		cab := Polyline{{5, -4}, {8.5, -4}, {11, -0.5}, {11, 3}, {5, 3}}
 		f.fill(f.own.edge, cab)
-		f.fill("symbol", Line{{6.2, -2.8}, {8, -2.8}, {9.4, -0.6}, {6.2, -0.6}})
+		f.fill("symbol", Polyline{{6.2, -2.8}, {8, -2.8}, {9.4, -0.6}, {6.2, -0.6}})
 		f.fill(f.own.edge, circle(Point{-7.5, 4.2}, 2.4), circle(Point{6.5, 4.2}, 2.4))
 		f.fill("symbol", circle(Point{-7.5, 4.2}, 0.9), circle(Point{6.5, 4.2}, 0.9))
 	}
@@ -360,7 +360,7 @@ func (f *face) pips() {
 func (f *face) values() {
 	ink := Ink("type")
 	if f.used {
-		f.fill("used-strip", Line{{-18.3, 7}, {18.3, 7}, {18.3, 16}, {16, 18.3}, {-16, 18.3}, {-18.3, 16}})
+		f.fill("used-strip", Polyline{{-18.3, 7}, {18.3, 7}, {18.3, 16}, {16, 18.3}, {-16, 18.3}, {-18.3, 16}})
 		ink = "white"
 	}
 	least := f.least
@@ -372,7 +372,7 @@ func (f *face) values() {
 // bolt shows a disrupted piece: a flash of lightning. In a stack it keeps off the
 // values of the counter beside it.
 func (f *face) bolt() {
-	l := Line{{-17, -10}, {-25.5, 0}, {-20.5, 0}, {-24, 8.5}, {-12.5, -2.5}, {-17.5, -2.5}, {-12.5, -10}}
+	l := Polyline{{-17, -10}, {-25.5, 0}, {-20.5, 0}, {-24, 8.5}, {-12.5, -2.5}, {-17.5, -2.5}, {-12.5, -10}}
 	if f.small {
 		l = shifted(l, Point{3.5, -3.5})
 	}
@@ -399,7 +399,7 @@ func (f *face) warning() {
 	l := polygon(at.add(Point{0, 0.8}), size, 3, -math.Pi/2)
 	f.stroke("type", 2.6, true, l)
 	f.fill("supply", l)
-	f.stroke("type", 2, false, Line{at.add(Point{0, -3}), at.add(Point{0, 1})})
+	f.stroke("type", 2, false, Polyline{at.add(Point{0, -3}), at.add(Point{0, 1})})
 	f.fill("type", circle(at.add(Point{0, 3.4}), 1.2))
 }
 
@@ -409,5 +409,5 @@ func (f *face) stop() {
 	f.fill("type", polygon(at, 8.2, 8, math.Pi/8))
 	f.fill("isolated", polygon(at, 7, 8, math.Pi/8))
 	f.stroke("white", 2, false,
-		Line{at.add(Point{-3, -3}), at.add(Point{3, 3})}, Line{at.add(Point{-3, 3}), at.add(Point{3, -3})})
+		Polyline{at.add(Point{-3, -3}), at.add(Point{3, 3})}, Polyline{at.add(Point{-3, 3}), at.add(Point{3, -3})})
 }

@@ -62,7 +62,7 @@ func (pn *planner) window(c *Crop) image.Rectangle {
 	if c == nil {
 		return all
 	}
-	var shown []Line
+	var shown []Polyline
 	for _, h := range pn.board.Hexes {
 		if slices.ContainsFunc(c.At, func(at hex.Coord) bool { return hex.Distance(h.At, at) <= c.Radius }) {
 			k := pn.lay.corners(h.At)
@@ -74,12 +74,12 @@ func (pn *planner) window(c *Crop) image.Rectangle {
 }
 
 // whole lists the hexes that lie in a window, and cut those that its edges cut.
-func (pn *planner) whole(win image.Rectangle) (whole map[hex.Coord]bool, cut []Line) {
+func (pn *planner) whole(win image.Rectangle) (whole map[hex.Coord]bool, cut []Polyline) {
 	whole = map[hex.Coord]bool{}
 	w := rectOf(win)
 	for _, h := range pn.board.Hexes {
 		k := pn.lay.corners(h.At)
-		b := boundsOf([]Line{k[:]})
+		b := boundsOf([]Polyline{k[:]})
 		switch {
 		case w.holds(b):
 			whole[h.At] = true

@@ -46,7 +46,7 @@ type glyphKey struct {
 // glyph is a letter at an em of 1.
 type glyph struct {
 	advance  float64
-	outlines []Line
+	outlines []Polyline
 }
 
 type maskKey struct {
@@ -117,16 +117,16 @@ func (f *fonts) glyph(k glyphKey) glyph {
 }
 
 // outlines turns a font's curves into lines at an em of 1.
-func outlines(segs sfnt.Segments) []Line {
+func outlines(segs sfnt.Segments) []Polyline {
 	pt := func(p fixed.Point26_6) Point {
 		return Point{float64(p.X) / 64 / emUnits, float64(p.Y) / 64 / emUnits}
 	}
-	var out []Line
+	var out []Polyline
 	for _, s := range segs {
 		last := len(out) - 1
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
-			out = append(out, Line{pt(s.Args[0])})
+			out = append(out, Polyline{pt(s.Args[0])})
 		case sfnt.SegmentOpLineTo:
 			out[last] = append(out[last], pt(s.Args[0]))
 		case sfnt.SegmentOpQuadTo:
@@ -151,14 +151,14 @@ func (f *fonts) width(face Face, size float64, s string) float64 {
 
 // outline returns a letter's outlines, its baseline starting at a point and
 // turned clockwise.
-func (f *fonts) outline(face Face, size float64, l Letter) []Line {
+func (f *fonts) outline(face Face, size float64, l Letter) []Polyline {
 	f.mu.Lock()
 	g := f.glyph(glyphKey{face, l.R})
 	f.mu.Unlock()
 	sin, cos := math.Sincos(l.Turn)
-	out := make([]Line, len(g.outlines))
+	out := make([]Polyline, len(g.outlines))
 	for i, o := range g.outlines {
-		out[i] = make(Line, len(o))
+		out[i] = make(Polyline, len(o))
 		for j, p := range o {
 			out[i][j] = Point{l.At.X + size*(p.X*cos-p.Y*sin), l.At.Y + size*(p.X*sin+p.Y*cos)}
 		}
@@ -186,13 +186,13 @@ func (f *fonts) mask(face Face, size float64, r rune, quarter uint8) (letterMask
 // haloWidth is how far a halo reaches beyond letters of a size, in pixels.
 func haloWidth(size float64) float64 { return max(1.2, 0.15*size) }
 
-func drawLetter(shapes []Line, size, shift float64) letterMask {
+func drawLetter(shapes []Polyline, size, shift float64) letterMask {
 	if len(shapes) == 0 {
 		return letterMask{}
 	}
-	scaled := make([]Line, len(shapes))
+	scaled := make([]Polyline, len(shapes))
 	for i, s := range shapes {
-		scaled[i] = make(Line, len(s))
+		scaled[i] = make(Polyline, len(s))
 		for j, p := range s {
 			scaled[i][j] = Point{p.X*size + shift, p.Y * size}
 		}

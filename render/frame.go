@@ -27,11 +27,11 @@ var periods = map[engine.Class]struct {
 	engine.Night: {"night", "bar-text", (*frame).moon},
 }
 
-func (f *frame) fill(what string, ink Ink, shapes ...Line) {
+func (f *frame) fill(what string, ink Ink, shapes ...Polyline) {
 	f.ops = append(f.ops, Fill{What: what, Ink: ink, Shapes: shapes})
 }
 
-func (f *frame) outline(what string, ink Ink, width float64, shapes ...Line) {
+func (f *frame) outline(what string, ink Ink, width float64, shapes ...Polyline) {
 	f.ops = append(f.ops, Stroke{What: what, Ink: ink, Width: width, Lines: shapes, Closed: true})
 }
 
@@ -47,7 +47,7 @@ func (f *frame) sun(at Point, r float64) {
 }
 
 func (f *frame) moon(at Point, r float64) {
-	var l Line
+	var l Polyline
 	for i := range 17 { // the outer edge, then the inner one back
 		l = append(l, at.polar(r, math.Pi/2+math.Pi/16*float64(i)*1.15-0.3))
 	}
@@ -91,7 +91,7 @@ func (f *frame) bar(v engine.View, whole bool, most int) {
 			height += math.Ceil(17 * p)
 		}
 	}
-	f.ops[ground] = Fill{What: "bar", Ink: "bar", Shapes: []Line{Rect{0, 0, f.width, height}.line()}}
+	f.ops[ground] = Fill{What: "bar", Ink: "bar", Shapes: []Polyline{Rect{0, 0, f.width, height}.line()}}
 	f.y = height
 }
 
@@ -173,7 +173,7 @@ func (f *frame) panel(pic Picture, win image.Rectangle) {
 	top := f.y
 	f.y += panelGap * f.p
 	f.lay(f.rowed(items))
-	f.ops[ground] = Fill{What: "panel", Ink: "panel", Shapes: []Line{Rect{0, top, f.width, f.y + 1}.line()}}
+	f.ops[ground] = Fill{What: "panel", Ink: "panel", Shapes: []Polyline{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 
 // card is the ground of a track or box, with its label.

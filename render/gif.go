@@ -126,13 +126,13 @@ func thinned(frames []Frame, most int) []Frame {
 // errTooLarge stops the writing of an animation.
 var errTooLarge = errors.New("too large")
 
-// bounded is a file in memory that does not grow beyond a size.
-type bounded struct {
+// limitedBuffer is a file in memory that does not grow beyond a size.
+type limitedBuffer struct {
 	bytes.Buffer
 	most int
 }
 
-func (b *bounded) Write(p []byte) (int, error) {
+func (b *limitedBuffer) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > b.most {
 		return 0, errTooLarge
 	}
@@ -140,7 +140,7 @@ func (b *bounded) Write(p []byte) (int, error) {
 }
 
 // animation paints planned pictures into a file of at most so many bytes.
-func (r *Renderer) animation(frames []Frame, drafts []draft, most int) ([]byte, error) {
+func (r *Renderer) animation(frames []Frame, drafts []partialPlan, most int) ([]byte, error) {
 	palette := append(slices.Clip(r.theme.palette().colours), color.RGBA{})
 	size := drafts[0].plan.Size
 	out := gif.GIF{Config: image.Config{ColorModel: palette, Width: size.X, Height: size.Y}}
@@ -152,7 +152,7 @@ func (r *Renderer) animation(frames []Frame, drafts []draft, most int) ([]byte, 
 		out.Disposal = append(out.Disposal, gif.DisposalNone)
 		last = pic
 	}
-	file := &bounded{most: most}
+	file := &limitedBuffer{most: most}
 	if err := gif.EncodeAll(file, &out); err != nil {
 		return nil, fmt.Errorf("render: write animation: %w", err)
 	}
@@ -160,8 +160,8 @@ func (r *Renderer) animation(frames []Frame, drafts []draft, most int) ([]byte, 
 }
 
 // drafts plans pictures, all as high as the highest.
-func (r *Renderer) drafts(frames []Frame) ([]draft, error) {
-	out := make([]draft, len(frames))
+func (r *Renderer) drafts(frames []Frame) ([]partialPlan, error) {
+	out := make([]partialPlan, len(frames))
 	high := 0
 	for i, f := range frames {
 		d, err := r.draft(f.Picture)
@@ -180,7 +180,7 @@ func (r *Renderer) drafts(frames []Frame) ([]draft, error) {
 		p.Size.Y = high
 		if !rest.Empty() {
 			box := Rect{float64(rest.Min.X), float64(rest.Min.Y), float64(rest.Max.X), float64(rest.Max.Y)}
-			p.Layers = append(p.Layers, Layer{Name: "rest", Clip: rest, Ops: []Op{Fill{What: "rest", Ink: "panel", Shapes: []Line{box.line()}}}})
+			p.Layers = append(p.Layers, Layer{Name: "rest", Clip: rest, Ops: []Op{Fill{What: "rest", Ink: "panel", Shapes: []Polyline{box.line()}}}})
 		}
 	}
 	return out, nil

@@ -11,7 +11,7 @@ import (
 func (pn *planner) areas() []Op {
 	var ops []Op
 	for _, class := range engine.Vocabulary["owner"] {
-		var tint, border []Line
+		var tint, border []Polyline
 		for _, h := range pn.board.Hexes {
 			if h.Area != class {
 				continue
@@ -22,7 +22,7 @@ func (pn *planner) areas() []Op {
 				if n, ok := h.At.Neighbour(d); ok && pn.hexes[n] != nil && pn.hexes[n].Area != class {
 					at := pn.lay.centre(h.At)
 					a, b := pn.lay.edge(h.At, d)
-					border = append(border, Line{a.towards(at, 0.07), b.towards(at, 0.07)})
+					border = append(border, Polyline{a.towards(at, 0.07), b.towards(at, 0.07)})
 				}
 			}
 		}
@@ -38,13 +38,13 @@ func (pn *planner) areas() []Op {
 
 // grid draws the hexsides and the numbers of the hexes.
 func (pn *planner) grid() []Op {
-	var lines []Line
+	var lines []Polyline
 	for _, h := range pn.board.Hexes {
 		for _, d := range hex.Dirs {
 			n, ok := h.At.Neighbour(d)
 			if d < hex.S || !ok || pn.hexes[n] == nil {
 				a, b := pn.lay.edge(h.At, d)
-				lines = append(lines, Line{a, b})
+				lines = append(lines, Polyline{a, b})
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func (pn *planner) numbers(window Rect, in, done map[hex.Coord]bool, free *room)
 					continue
 				}
 				if free.ways.cost([]Rect{digits}) >= hardly {
-					set = append(set, Fill{What: t.What, Ink: "label", Shapes: []Line{rounded(digits.grow(1.2*u), 2*u)}})
+					set = append(set, Fill{What: t.What, Ink: "label", Shapes: []Polyline{rounded(digits.grow(1.2*u), 2*u)}})
 				}
 				set = append(set, t)
 				free.put(overSign, digits)
@@ -172,8 +172,8 @@ func (pn *planner) tabs(hexes map[hex.Coord]bool, free *room) []Op {
 		at, cost := free.best(pn.lay.centre(h.At), tabSpots, box)
 		t = t.move(at.add(Point{0, size * 0.36}))
 		if cost > hardly {
-			ops = append(ops, Fill{What: t.What, Ink: "label", Shapes: []Line{rounded(box(at)[0], 2.5*u)}},
-				Stroke{What: t.What, Ink: "panel-edge", Width: 0.8 * u, Closed: true, Lines: []Line{rounded(box(at)[0], 2.5*u)}})
+			ops = append(ops, Fill{What: t.What, Ink: "label", Shapes: []Polyline{rounded(box(at)[0], 2.5*u)}},
+				Stroke{What: t.What, Ink: "panel-edge", Width: 0.8 * u, Closed: true, Lines: []Polyline{rounded(box(at)[0], 2.5*u)}})
 		} else {
 			t.Halo = "halo"
 		}
@@ -196,7 +196,7 @@ func (pn *planner) entries() []Op {
 		at := pn.lay.centre(h.At)
 		ring := polygon(at, 27.5*u, 6, 0)
 		ops = append(ops, Stroke{
-			What: name, Ink: "entry", Width: 1.8 * u, Lines: []Line{ring}, Closed: true,
+			What: name, Ink: "entry", Width: 1.8 * u, Lines: []Polyline{ring}, Closed: true,
 			Dash: []float64{4 * u, 2.5 * u},
 		})
 		var out Point
@@ -208,7 +208,7 @@ func (pn *planner) entries() []Op {
 		}
 		if out = out.unit(); out != (Point{}) {
 			tip, tail := at.add(out.times(17*u)), at.add(out.times(33*u))
-			ops = append(ops, Fill{What: name, Ink: "entry", Shapes: []Line{arrowhead(tail, tip, 8*u, 13*u)}})
+			ops = append(ops, Fill{What: name, Ink: "entry", Shapes: []Polyline{arrowhead(tail, tip, 8*u, 13*u)}})
 		}
 	}
 	return ops
@@ -238,20 +238,20 @@ func (pn *planner) points(in map[hex.Coord]bool, free *room) []Op {
 func (pn *planner) coin(name string, vp int, at Point) []Op {
 	u := pn.lay.u
 	return []Op{
-		Fill{What: name, Ink: "vp-edge", Shapes: []Line{circle(at, 7.2*u)}},
-		Fill{What: name, Ink: "vp", Shapes: []Line{circle(at, 6*u)}},
+		Fill{What: name, Ink: "vp-edge", Shapes: []Polyline{circle(at, 7.2*u)}},
+		Fill{What: name, Ink: "vp", Shapes: []Polyline{circle(at, 6*u)}},
 		pn.text(name, fmt.Sprint(vp), Bold, 10*u, "type", at.add(Point{0, 3.6 * u}), middle),
 	}
 }
 
 // edge is a line round the land.
 func (pn *planner) edge() []Op {
-	var lines []Line
+	var lines []Polyline
 	for _, h := range pn.board.Hexes {
 		for _, d := range hex.Dirs {
 			if n, ok := h.At.Neighbour(d); !ok || pn.hexes[n] == nil {
 				a, b := pn.lay.edge(h.At, d)
-				lines = append(lines, Line{a, b})
+				lines = append(lines, Polyline{a, b})
 			}
 		}
 	}
@@ -271,8 +271,8 @@ func (pn *planner) ruler() []Op {
 	x0 := x1 - length
 	half := Rect{x0, y - 2*u, x0 + length/2, y + 2*u}
 	return []Op{
-		Fill{What: "scale", Ink: "ink", Shapes: []Line{half.line()}},
-		Stroke{What: "scale", Ink: "ink", Width: 1 * u, Closed: true, Lines: []Line{Rect{x0, y - 2*u, x1, y + 2*u}.line()}},
+		Fill{What: "scale", Ink: "ink", Shapes: []Polyline{half.line()}},
+		Stroke{What: "scale", Ink: "ink", Width: 1 * u, Closed: true, Lines: []Polyline{Rect{x0, y - 2*u, x1, y + 2*u}.line()}},
 		pn.text("scale", fmt.Sprintf("%.0f km", km), Bold, max(7, 10*u), "ink", Point{x0 - 4*u, y + 3.6*u}, right),
 	}
 }

@@ -63,14 +63,14 @@ func (k *chaos) around(d float64) float64 { return d * (2*k.next() - 1) }
 // ground plans the land: paper, open ground, areas of terrain and what is
 // scattered over them.
 func (pn *planner) ground() []Op {
-	var all []Line
+	var all []Polyline
 	for _, h := range pn.board.Hexes {
 		k := pn.lay.corners(h.At)
 		all = append(all, k[:])
 	}
 	paper := Rect{0, 0, pn.lay.width, pn.lay.height}
 	ops := []Op{
-		Fill{What: "paper", Ink: "paper", Shapes: []Line{paper.line()}},
+		Fill{What: "paper", Ink: "paper", Shapes: []Polyline{paper.line()}},
 		Fill{What: "open ground", Ink: "clear", Shapes: all},
 	}
 	ops = append(ops, pn.scatter(engine.Clear)...)
@@ -97,8 +97,8 @@ func (pn *planner) scatter(class engine.Class) []Op {
 
 // area is the ground of one kind of terrain: hexes whose outlines retreat a
 // little, and unevenly, from neighbours of another kind.
-func (pn *planner) area(class engine.Class) []Line {
-	var out []Line
+func (pn *planner) area(class engine.Class) []Polyline {
+	var out []Polyline
 	for _, h := range pn.board.Hexes {
 		if h.Terrain == class {
 			out = append(out, pn.areaOf(h.At, class))
@@ -107,7 +107,7 @@ func (pn *planner) area(class engine.Class) []Line {
 	return out
 }
 
-func (pn *planner) areaOf(c hex.Coord, class engine.Class) Line {
+func (pn *planner) areaOf(c hex.Coord, class engine.Class) Polyline {
 	same := func(d hex.Dir) bool {
 		n, ok := c.Neighbour(d % 6)
 		return ok && (pn.hexes[n] == nil || pn.hexes[n].Terrain == class)
@@ -116,7 +116,7 @@ func (pn *planner) areaOf(c hex.Coord, class engine.Class) Line {
 	at := pn.lay.centre(c)
 	corner := pn.lay.corners(c)
 	k := newChaos(c, 1)
-	var l Line
+	var l Polyline
 	for d := hex.N; d <= hex.NW; d++ {
 		a, b := corner[d], corner[(d+1)%6]
 		before := (d + 5) % 6
@@ -155,7 +155,7 @@ func (pn *planner) fields(h engine.BoardHex) []Op {
 		strip := block(mid, Point{k.around(2) * u, (float64(i) - 1) * 2 * wide}, long*(0.8+0.2*k.next()), wide, turn)
 		ink := [3]Ink{"field1", "field2", ""}[int(3*k.next())]
 		if ink != "" {
-			ops = append(ops, Fill{What: name, Ink: ink, Shapes: []Line{strip}, Coarse: true})
+			ops = append(ops, Fill{What: name, Ink: ink, Shapes: []Polyline{strip}, Coarse: true})
 		}
 		if i > 0 && k.next() < 0.35 {
 			ops = append(ops, Fill{What: name, Ink: "hedge", Shapes: hedge(k, strip[0], strip[1], u), Coarse: true})
@@ -165,8 +165,8 @@ func (pn *planner) fields(h engine.BoardHex) []Op {
 }
 
 // hedge is a row of bushes.
-func hedge(k *chaos, a, b Point, u float64) []Line {
-	var bushes []Line
+func hedge(k *chaos, a, b Point, u float64) []Polyline {
+	var bushes []Polyline
 	n := max(1, int(b.sub(a).length()/(4.2*u)))
 	for i := range n + 1 {
 		p := a.towards(b, float64(i)/float64(n)).add(Point{k.around(0.7 * u), k.around(0.7 * u)})
@@ -179,7 +179,7 @@ func hedge(k *chaos, a, b Point, u float64) []Line {
 func (pn *planner) hills(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 3), pn.lay.u
 	at := pn.lay.centre(h.At)
-	var ridges, slopes []Line
+	var ridges, slopes []Polyline
 	for i := range 7 {
 		a := math.Pi/3*float64(i) + k.around(0.4)
 		dist := (15 + k.around(5)) * u
@@ -188,9 +188,9 @@ func (pn *planner) hills(h engine.BoardHex) []Op {
 		}
 		p := at.polar(dist, a)
 		w, t := (4.5+1.5*k.next())*u, (4+1.5*k.next())*u
-		ridge := Line{{p.X - w, p.Y + t*0.4}}.bend(Point{p.X - w*0.2, p.Y - t*1.4}, Point{p.X + w, p.Y + t*0.5})
+		ridge := Polyline{{p.X - w, p.Y + t*0.4}}.bend(Point{p.X - w*0.2, p.Y - t*1.4}, Point{p.X + w, p.Y + t*0.5})
 		ridges = append(ridges, ridge)
-		slope := append(Line{}, ridge[4:]...)
+		slope := append(Polyline{}, ridge[4:]...)
 		slopes = append(slopes, append(slope, Point{p.X + w*0.3, p.Y + t*0.5}))
 	}
 	name := "hills " + h.At.String()
@@ -205,7 +205,7 @@ func (pn *planner) hills(h engine.BoardHex) []Op {
 func (pn *planner) trees(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 4), pn.lay.u
 	at := pn.lay.centre(h.At)
-	var crowns, shades, leaves []Line
+	var crowns, shades, leaves []Polyline
 	edge := pn.areaOf(h.At, engine.Woods)
 	for y := -24.0; y <= 24; y += 9.4 {
 		for x := -28.0; x <= 28; x += 10.8 {
@@ -229,7 +229,7 @@ func (pn *planner) trees(h engine.BoardHex) []Op {
 
 // holds reports whether a point lies inside a convex-like outline, at least
 // about d from its edge.
-func (l Line) holds(p Point, d float64) bool {
+func (l Polyline) holds(p Point, d float64) bool {
 	in := false
 	for i, a := range l {
 		b := l[(i+1)%len(l)]
@@ -247,7 +247,7 @@ func (l Line) holds(p Point, d float64) bool {
 func (pn *planner) town(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 5), pn.lay.u
 	turn := k.around(0.5)
-	var blocks []Line
+	var blocks []Polyline
 	for row := -2.0; row <= 2; row++ {
 		for col := -2.0; col <= 2; col++ {
 			w, t := (3.2+k.next())*u, (2.9+k.next())*u
@@ -264,7 +264,7 @@ func (pn *planner) town(h engine.BoardHex) []Op {
 // village is a handful of houses.
 func (pn *planner) village(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 6), pn.lay.u
-	var blocks []Line
+	var blocks []Polyline
 	turn := k.next() * math.Pi
 	for i := range 7 {
 		p := Point{}.polar((8.5+k.around(2.5))*u, turn+2*math.Pi/7*float64(i)+k.around(0.2))
@@ -274,9 +274,9 @@ func (pn *planner) village(h engine.BoardHex) []Op {
 }
 
 // block is a house of half sizes w and t at p from a middle, all turned.
-func block(mid, p Point, w, t, turn float64) Line {
+func block(mid, p Point, w, t, turn float64) Polyline {
 	s, c := math.Sincos(turn)
-	l := Line{{p.X - w, p.Y - t}, {p.X + w, p.Y - t}, {p.X + w, p.Y + t}, {p.X - w, p.Y + t}}
+	l := Polyline{{p.X - w, p.Y - t}, {p.X + w, p.Y - t}, {p.X + w, p.Y + t}, {p.X - w, p.Y + t}}
 	for i, q := range l {
 		l[i] = mid.add(Point{q.X*c - q.Y*s, q.X*s + q.Y*c})
 	}
@@ -284,10 +284,10 @@ func block(mid, p Point, w, t, turn float64) Line {
 }
 
 // houses are blocks with a lit half of their roofs.
-func houses(name string, blocks []Line, u float64) []Op {
-	var roofs []Line
+func houses(name string, blocks []Polyline, u float64) []Op {
+	var roofs []Polyline
 	for _, b := range blocks {
-		roofs = append(roofs, Line{b[0], b[1], b[1].towards(b[2], 0.5), b[0].towards(b[3], 0.5)})
+		roofs = append(roofs, Polyline{b[0], b[1], b[1].towards(b[2], 0.5), b[0].towards(b[3], 0.5)})
 	}
 	return []Op{
 		Stroke{What: name, Ink: "wall", Width: 1.5 * u, Lines: blocks, Closed: true},
@@ -299,10 +299,10 @@ func houses(name string, blocks []Line, u float64) []Op {
 func (pn *planner) waves(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 7), pn.lay.u
 	at := pn.lay.centre(h.At)
-	var lines []Line
+	var lines []Polyline
 	for row := -1.0; row <= 1; row++ {
 		p := at.add(Point{k.around(8 * u), row * 13 * u})
-		l := Line{{p.X - 9*u, p.Y}}.bend(Point{p.X - 4.5*u, p.Y - 4*u}, p)
+		l := Polyline{{p.X - 9*u, p.Y}}.bend(Point{p.X - 4.5*u, p.Y - 4*u}, p)
 		lines = append(lines, l.bend(Point{p.X + 4.5*u, p.Y + 4*u}, Point{p.X + 9*u, p.Y}))
 	}
 	return []Op{Stroke{What: "waves " + h.At.String(), Ink: "wave", Width: 1.2 * u, Lines: lines}}

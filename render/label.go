@@ -201,8 +201,8 @@ func (pn *planner) shields() []Op {
 			a, b := pn.lay.between(edgeOf(links[i]))
 			at := a.towards(b, 0.5)
 			t := pn.text("road "+n, n, Bold, max(7, 10*u, pn.letters.name), "ink", at.add(Point{0, 3.6 * u}), middle)
-			ops = append(ops, Fill{What: t.What, Ink: "shield-edge", Shapes: []Line{rounded(t.Box.grow(2.6*u), 3*u)}},
-				Fill{What: t.What, Ink: "shield", Shapes: []Line{rounded(t.Box.grow(1.5*u), 2.4*u)}}, t)
+			ops = append(ops, Fill{What: t.What, Ink: "shield-edge", Shapes: []Polyline{rounded(t.Box.grow(2.6*u), 3*u)}},
+				Fill{What: t.What, Ink: "shield", Shapes: []Polyline{rounded(t.Box.grow(1.5*u), 2.4*u)}}, t)
 		}
 	}
 	return ops

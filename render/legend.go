@@ -89,7 +89,7 @@ func (f *frame) key(signs []sign) {
 		return
 	}
 	p := f.p
-	f.ops = append(f.ops, Stroke{What: "legend", Ink: "panel-edge", Width: 1.2 * p, Lines: []Line{{{10 * p, f.y}, {f.width - 10*p, f.y}}}})
+	f.ops = append(f.ops, Stroke{What: "legend", Ink: "panel-edge", Width: 1.2 * p, Lines: []Polyline{{{10 * p, f.y}, {f.width - 10*p, f.y}}}})
 	spots, _ := f.keyed(signs, beside, f.width-20*p)
 	f.keyAt(signs, beside, spots, Point{10 * p, f.y + 4*p}, f.width-20*p)
 }
@@ -182,7 +182,7 @@ func (f *frame) printed() []sign {
 				f.fill("legend", owners[class].area, k)
 				f.ops = append(f.ops, Stroke{
 					What: "legend", Ink: owners[class].border, Width: 2 * f.p,
-					Lines: []Line{k}, Closed: true, Dash: []float64{5 * f.p, 2.5 * f.p},
+					Lines: []Polyline{k}, Closed: true, Dash: []float64{5 * f.p, 2.5 * f.p},
 				})
 			}})
 		}
@@ -243,7 +243,7 @@ func (f *frame) signsOf(on map[string][]engine.Class, states bool) []sign {
 	add("path", false, func(c engine.Class, at Point) {
 		pn := f.mini(at, engine.BoardHex{})
 		d := Point{21 * f.p, 0}
-		f.ops = append(f.ops, pn.way("legend", ways[c], Line{at.sub(d), at.add(d)})...)
+		f.ops = append(f.ops, pn.way("legend", ways[c], Polyline{at.sub(d), at.add(d)})...)
 	})
 	return out
 }
@@ -307,15 +307,15 @@ func (f *frame) sample(at Point, h engine.BoardHex) {
 
 func (f *frame) sampleRiver(c engine.Class, at Point) {
 	p, r := f.p, rivers[c]
-	l := Line{{at.X - 18*p, at.Y + 5*p}}.bend(Point{at.X - 8*p, at.Y - 12*p}, at)
+	l := Polyline{{at.X - 18*p, at.Y + 5*p}}.bend(Point{at.X - 8*p, at.Y - 12*p}, at)
 	l = l.bend(Point{at.X + 8*p, at.Y + 12*p}, Point{at.X + 18*p, at.Y - 5*p})
-	f.ops = append(f.ops, Stroke{What: "legend", Ink: "bank", Width: r.bank * 0.9 * p, Lines: []Line{l}},
-		Stroke{What: "legend", Ink: "river", Width: r.width * 0.9 * p, Lines: []Line{l}})
+	f.ops = append(f.ops, Stroke{What: "legend", Ink: "bank", Width: r.bank * 0.9 * p, Lines: []Polyline{l}},
+		Stroke{What: "legend", Ink: "river", Width: r.width * 0.9 * p, Lines: []Polyline{l}})
 }
 
 func (f *frame) sampleRoad(c engine.Class, at Point) {
 	p, s := f.p, roads[c]
-	l := []Line{{{at.X - 18*p, at.Y}, {at.X + 18*p, at.Y}}}
+	l := []Polyline{{{at.X - 18*p, at.Y}, {at.X + 18*p, at.Y}}}
 	f.ops = append(f.ops, Stroke{What: "legend", Ink: s.edge, Width: s.outer * p, Lines: l},
 		Stroke{What: "legend", Ink: s.fill, Width: s.inner * p, Lines: l})
 	if s.line != "" {

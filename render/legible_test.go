@@ -473,7 +473,7 @@ func covered(t *testing.T, b *engine.Board, pieces []engine.Piece) string {
 // covers reports whether an operation draws in a box, at points half a pixel
 // apart.
 func covers(op Op, at Point, box Rect) bool {
-	var shapes []Line
+	var shapes []Polyline
 	switch op := op.(type) {
 	case Fill:
 		shapes = op.Shapes
@@ -483,7 +483,7 @@ func covers(op Op, at Point, box Rect) bool {
 		}
 	}
 	for _, s := range shapes {
-		if !boundsOf([]Line{s}).Overlaps(Rect{box.X0 - at.X, box.Y0 - at.Y, box.X1 - at.X, box.Y1 - at.Y}) {
+		if !boundsOf([]Polyline{s}).Overlaps(Rect{box.X0 - at.X, box.Y0 - at.Y, box.X1 - at.X, box.Y1 - at.Y}) {
 			continue
 		}
 		for x := box.X0 + 0.25; x < box.X1; x += 0.5 {

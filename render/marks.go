@@ -44,7 +44,7 @@ func each(draw func(*planner, engine.Mark) []Op) func(*planner, []engine.Mark) [
 func markName(m engine.Mark) string { return "mark " + string(m.Class) + " " + m.At.String() }
 
 // outlined draws lines with a pale edge, so that they show on everything.
-func (pn *planner) outlined(m engine.Mark, ink Ink, width float64, lines []Line, closed bool, dash ...float64) []Op {
+func (pn *planner) outlined(m engine.Mark, ink Ink, width float64, lines []Polyline, closed bool, dash ...float64) []Op {
 	u := pn.lay.u
 	return []Op{
 		Stroke{What: markName(m), Ink: "way-halo", Width: (width + 2.4) * u, Lines: lines, Closed: closed},
@@ -68,7 +68,7 @@ func region(area, edge Ink, dash ...float64) func(*planner, []engine.Mark) []Op 
 		for _, m := range marks {
 			in[m.At] = true
 		}
-		var tint, border []Line
+		var tint, border []Polyline
 		for _, m := range marks {
 			if done[m.At] {
 				continue
@@ -79,7 +79,7 @@ func region(area, edge Ink, dash ...float64) func(*planner, []engine.Mark) []Op 
 			for _, d := range hex.Dirs {
 				if n, ok := m.At.Neighbour(d); !ok || !in[n] {
 					a, b := pn.lay.edge(m.At, d)
-					border = append(border, Line{a, b})
+					border = append(border, Polyline{a, b})
 				}
 			}
 		}
@@ -94,26 +94,26 @@ func region(area, edge Ink, dash ...float64) func(*planner, []engine.Mark) []Op 
 // hatch covers the hex with slanting lines.
 func (pn *planner) hatch(m engine.Mark) []Op {
 	at, r := pn.lay.centre(m.At), pn.lay.r
-	var lines []Line
+	var lines []Polyline
 	for i := -2; i <= 2; i++ {
 		// Parallel to a side, cut by the hexagon.
 		off := float64(i) * r * 0.35
 		half := r*0.96 - math.Abs(off)/sqrt3
 		mid := at.polar(off, -math.Pi/6)
-		lines = append(lines, Line{mid.polar(half, math.Pi/3), mid.polar(-half, math.Pi/3)})
+		lines = append(lines, Polyline{mid.polar(half, math.Pi/3), mid.polar(-half, math.Pi/3)})
 	}
 	return []Op{Stroke{What: markName(m), Ink: "zoc", Width: 1.7 * pn.lay.u, Lines: lines}}
 }
 
 func (pn *planner) cross(m engine.Mark, at Point) []Op {
 	d := 6.5 * pn.lay.u
-	return pn.outlined(m, "blocked", 4.5, []Line{
+	return pn.outlined(m, "blocked", 4.5, []Polyline{
 		{{at.X - d, at.Y - d}, {at.X + d, at.Y + d}}, {{at.X - d, at.Y + d}, {at.X + d, at.Y - d}},
 	}, false)
 }
 
 func (pn *planner) source(m engine.Mark, at Point) []Op {
-	s := []Line{star(at, 10*pn.lay.u, 4.4*pn.lay.u, 5)}
+	s := []Polyline{star(at, 10*pn.lay.u, 4.4*pn.lay.u, 5)}
 	return append(pn.outlined(m, "source", 1, s, true), Fill{What: markName(m), Ink: "source", Shapes: s})
 }
 
@@ -121,9 +121,9 @@ func (pn *planner) source(m engine.Mark, at Point) []Op {
 func (pn *planner) burst(m engine.Mark, at Point) []Op {
 	u := pn.lay.u
 	return []Op{
-		Fill{What: markName(m), Ink: "halo-dark", Shapes: []Line{star(at, 9.6*u, 5.6*u, 9)}},
-		Fill{What: markName(m), Ink: "bolt", Shapes: []Line{star(at, 8*u, 4.2*u, 9)}},
-		Fill{What: markName(m), Ink: "target", Shapes: []Line{star(at, 4.8*u, 2.6*u, 9)}},
+		Fill{What: markName(m), Ink: "halo-dark", Shapes: []Polyline{star(at, 9.6*u, 5.6*u, 9)}},
+		Fill{What: markName(m), Ink: "bolt", Shapes: []Polyline{star(at, 8*u, 4.2*u, 9)}},
+		Fill{What: markName(m), Ink: "target", Shapes: []Polyline{star(at, 4.8*u, 2.6*u, 9)}},
 	}
 }
 
@@ -140,17 +140,17 @@ const ringRadius = 30
 func ring(ink Ink, dash ...float64) func(pn *planner, m engine.Mark) []Op {
 	return func(pn *planner, m engine.Mark) []Op {
 		hexagon := polygon(pn.lay.centre(m.At), ringRadius*pn.lay.u, 6, 0)
-		return pn.outlined(m, ink, 3, []Line{hexagon}, true, dash...)
+		return pn.outlined(m, ink, 3, []Polyline{hexagon}, true, dash...)
 	}
 }
 
 // crosshair is a ring with a bar at each side.
 func (pn *planner) crosshair(m engine.Mark) []Op {
 	at, u := pn.lay.centre(m.At), pn.lay.u
-	var bars []Line
+	var bars []Polyline
 	for i := range 6 {
 		a := math.Pi/6 + math.Pi/3*float64(i)
-		bars = append(bars, Line{at.polar(20.5*u, a), at.polar(27*u, a)})
+		bars = append(bars, Polyline{at.polar(20.5*u, a), at.polar(27*u, a)})
 	}
 	return append(ring("target")(pn, m), Stroke{What: markName(m), Ink: "target", Width: 3 * u, Lines: bars})
 }
@@ -236,8 +236,8 @@ func (pn *planner) tag(what, s string, at Point, size float64, ink Ink) []Op {
 	t := pn.text(what, s, Bold, size, "white", at.add(Point{0, size * 0.36}), middle)
 	pill := Rect{t.Box.X0 - 3.5*u, at.Y - size*0.64, t.Box.X1 + 3.5*u, at.Y + size*0.64}
 	return []Op{
-		Fill{What: what, Ink: "way-halo", Shapes: []Line{rounded(pill.grow(1.2*u), 6*u)}},
-		Fill{What: what, Ink: ink, Shapes: []Line{rounded(pill, 5*u)}},
+		Fill{What: what, Ink: "way-halo", Shapes: []Polyline{rounded(pill.grow(1.2*u), 6*u)}},
+		Fill{What: what, Ink: ink, Shapes: []Polyline{rounded(pill, 5*u)}},
 		t,
 	}
 }

@@ -45,7 +45,7 @@ func (s *sheet) fault(what, example string) {
 }
 
 // covered notes the boxes that shapes of what hide more of than an edge.
-func (s *sheet) covered(what, name string, shapes []Line) {
+func (s *sheet) covered(what, name string, shapes []Polyline) {
 	if len(shapes) == 0 {
 		return
 	}
@@ -58,7 +58,7 @@ func (s *sheet) covered(what, name string, shapes []Line) {
 		for i := range 9 {
 			for j := range 3 {
 				p := Point{k.box.X0 + k.box.width()*(0.06+0.11*float64(i)), k.box.Y0 + k.box.height()*(0.3+0.2*float64(j))}
-				if slices.ContainsFunc(shapes, func(l Line) bool { return l.holds(p, 0) }) {
+				if slices.ContainsFunc(shapes, func(l Polyline) bool { return l.holds(p, 0) }) {
 					n++
 				}
 			}
@@ -100,7 +100,7 @@ func (s *sheet) draw(f *fonts, ops []Op, shift Point) {
 			if slices.Contains(through, o.Ink) || strings.HasPrefix(o.What, "marks ") {
 				continue
 			}
-			var shapes []Line
+			var shapes []Polyline
 			for _, l := range o.Lines {
 				shapes = append(shapes, l.outline(o.Width, o.Closed)...)
 			}
@@ -114,7 +114,7 @@ func (s *sheet) draw(f *fonts, ops []Op, shift Point) {
 		case Text:
 			o = o.move(shift)
 			kind := kindOf(o.What, true)
-			s.covered(kind, o.What, []Line{o.Box.line()})
+			s.covered(kind, o.What, []Polyline{o.Box.line()})
 			s.text(kind, o)
 		case Lettering:
 			for _, b := range o.Boxes() {
@@ -127,7 +127,7 @@ func (s *sheet) draw(f *fonts, ops []Op, shift Point) {
 	}
 }
 
-func (s *sheet) ring(kind, name string, edges []Line) {
+func (s *sheet) ring(kind, name string, edges []Polyline) {
 	var between []kept
 	for _, k := range s.kept {
 		if k.box.Overlaps(boundsOf(edges)) && !edges[1].holds(Point{k.box.X0, k.box.middle().Y}, 0) {
@@ -183,8 +183,8 @@ func (s *sheet) counter(f *fonts, o Counter, shift Point) {
 	}
 }
 
-func shiftedAll(lines []Line, d Point) []Line {
-	out := make([]Line, len(lines))
+func shiftedAll(lines []Polyline, d Point) []Polyline {
+	out := make([]Polyline, len(lines))
 	for i, l := range lines {
 		out[i] = shifted(l, d)
 	}
@@ -213,7 +213,7 @@ func measured(t *testing.T, r *Renderer, p Picture) *sheet {
 
 // leftOut notes what is not said at all. The number of a hex in which something
 // happens must be.
-func (s *sheet) leftOut(d draft, action map[hex.Coord]bool) {
+func (s *sheet) leftOut(d partialPlan, action map[hex.Coord]bool) {
 	pn := &planner{lay: d.lay, board: d.board}
 	shown, _ := pn.whole(d.plan.Window)
 	for _, h := range d.board.Hexes {
@@ -237,7 +237,7 @@ func (s *sheet) leftOut(d draft, action map[hex.Coord]bool) {
 }
 
 // astray notes names that stand away from their place.
-func (s *sheet) astray(d draft) {
+func (s *sheet) astray(d partialPlan) {
 	shift := d.plan.Layers[0].Shift
 	at := map[hex.Coord]Rect{}
 	for _, k := range s.kept {

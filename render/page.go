@@ -144,7 +144,7 @@ func (pn *planner) wide(p Picture, scaled bool) Plan {
 		below := &frame{planner: pn, width: float64(g.size.X), y: panelGap * pn.p}
 		below.lay([][]item{{below.legendBox(below.vocabulary(p, g.window))}})
 		box := image.Rect(0, g.size.Y, g.size.X, g.size.Y+int(math.Ceil(below.y)))
-		ground := Fill{What: "panel", Ink: "panel", Shapes: []Line{Rect{0, 0, below.width, below.y + 1}.line()}}
+		ground := Fill{What: "panel", Ink: "panel", Shapes: []Polyline{Rect{0, 0, below.width, below.y + 1}.line()}}
 		layers = append(layers, Layer{Name: "legend", Clip: box, Shift: Point{0, float64(g.size.Y)}, Ops: append([]Op{ground}, below.ops...)})
 		g.size.Y = box.Max.Y
 	}
@@ -209,7 +209,7 @@ func (pn *planner) overLayer(p Picture, g page) Layer {
 
 // around fills what a small map leaves free of its area.
 func (f *frame) around(g page, held image.Rectangle) {
-	var rest []Line
+	var rest []Polyline
 	a := g.area
 	for _, r := range []image.Rectangle{
 		image.Rect(a.Min.X, a.Min.Y, held.Min.X, a.Max.Y), image.Rect(held.Max.X, a.Min.Y, a.Max.X, a.Max.Y),

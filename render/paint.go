@@ -6,7 +6,7 @@ import (
 )
 
 // paint turns a planned picture into pixels.
-func (r *Renderer) paint(d draft) *image.Paletted {
+func (r *Renderer) paint(d partialPlan) *image.Paletted {
 	size := d.plan.Size
 	img := r.buffer(size.X, size.Y)
 	defer r.buffers.Put(img)
@@ -24,7 +24,7 @@ func (r *Renderer) paint(d draft) *image.Paletted {
 const baseColours = 96
 
 // base returns the painted map below the counters.
-func (r *Renderer) base(d draft) *image.Paletted {
+func (r *Renderer) base(d partialPlan) *image.Paletted {
 	w, h := int(d.lay.width), int(d.lay.height)
 	return r.bases.get(baseKey{d.board, d.scale}, w*h, func() *image.Paletted {
 		img := r.buffer(w, h)

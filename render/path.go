@@ -31,8 +31,8 @@ func (p Point) polar(dist, angle float64) Point {
 	return Point{p.X + dist*c, p.Y + dist*s}
 }
 
-func (r Rect) line() Line {
-	return Line{{r.X0, r.Y0}, {r.X1, r.Y0}, {r.X1, r.Y1}, {r.X0, r.Y1}}
+func (r Rect) line() Polyline {
+	return Polyline{{r.X0, r.Y0}, {r.X1, r.Y0}, {r.X1, r.Y1}, {r.X0, r.Y1}}
 }
 
 func rectOf(r image.Rectangle) Rect {
@@ -53,8 +53,8 @@ func (r Rect) grow(d float64) Rect { return Rect{r.X0 - d, r.Y0 - d, r.X1 + d, r
 func (p Point) square(half float64) Rect { return Rect{p.X - half, p.Y - half, p.X + half, p.Y + half} }
 
 // polygon is a regular polygon, its first corner at an angle from east.
-func polygon(at Point, radius float64, corners int, angle float64) Line {
-	l := make(Line, corners)
+func polygon(at Point, radius float64, corners int, angle float64) Polyline {
+	l := make(Polyline, corners)
 	for i := range l {
 		l[i] = at.polar(radius, angle+2*math.Pi*float64(i)/float64(corners))
 	}
@@ -62,13 +62,13 @@ func polygon(at Point, radius float64, corners int, angle float64) Line {
 }
 
 // circle is a polygon that looks round.
-func circle(at Point, radius float64) Line {
+func circle(at Point, radius float64) Polyline {
 	return polygon(at, radius, max(8, min(48, int(4*math.Sqrt(radius))+6)), 0)
 }
 
 // star has points at one radius and notches at another.
-func star(at Point, outer, inner float64, points int) Line {
-	l := make(Line, 0, 2*points)
+func star(at Point, outer, inner float64, points int) Polyline {
+	l := make(Polyline, 0, 2*points)
 	for i := range points {
 		a := -math.Pi/2 + 2*math.Pi*float64(i)/float64(points)
 		l = append(l, at.polar(outer, a), at.polar(inner, a+math.Pi/float64(points)))
@@ -77,7 +77,7 @@ func star(at Point, outer, inner float64, points int) Line {
 }
 
 // rounded is a box with round corners.
-func rounded(r Rect, radius float64) Line {
+func rounded(r Rect, radius float64) Polyline {
 	radius = min(radius, r.width()/2, r.height()/2)
 	corners := [4]Point{
 		{r.X1 - radius, r.Y1 - radius},
@@ -86,7 +86,7 @@ func rounded(r Rect, radius float64) Line {
 		{r.X1 - radius, r.Y0 + radius},
 	}
 	const steps = 4
-	l := make(Line, 0, 4*(steps+1))
+	l := make(Polyline, 0, 4*(steps+1))
 	for i, c := range corners {
 		for s := range steps + 1 {
 			l = append(l, c.polar(radius, math.Pi/2*(float64(i)+float64(s)/steps)))
@@ -96,7 +96,7 @@ func rounded(r Rect, radius float64) Line {
 }
 
 // bend appends a curve from the end of l to b, drawn towards c.
-func (l Line) bend(c, b Point) Line {
+func (l Polyline) bend(c, b Point) Polyline {
 	a := l[len(l)-1]
 	const steps = 8
 	for i := 1; i <= steps; i++ {
@@ -109,11 +109,11 @@ func (l Line) bend(c, b Point) Line {
 
 // smooth rounds the corners of a line: at each it leaves the straight at most
 // reach before the corner. The ends stay.
-func (l Line) smooth(reach float64) Line {
+func (l Polyline) smooth(reach float64) Polyline {
 	if len(l) < 3 {
 		return l
 	}
-	out := Line{l[0]}
+	out := Polyline{l[0]}
 	for i := 1; i < len(l)-1; i++ {
 		in, on := l[i-1].sub(l[i]), l[i+1].sub(l[i])
 		out = append(out, l[i].add(in.unit().times(min(reach, in.length()/2))))
@@ -122,7 +122,7 @@ func (l Line) smooth(reach float64) Line {
 	return append(out, l[len(l)-1])
 }
 
-func (l Line) length() float64 {
+func (l Polyline) length() float64 {
 	var sum float64
 	for i := 1; i < len(l); i++ {
 		sum += l[i].sub(l[i-1]).length()
@@ -131,7 +131,7 @@ func (l Line) length() float64 {
 }
 
 // at returns the point at a distance along l, and the direction there.
-func (l Line) at(dist float64) (Point, Point) {
+func (l Polyline) at(dist float64) (Point, Point) {
 	for i := 1; i < len(l); i++ {
 		d := l[i].sub(l[i-1])
 		n := d.length()
@@ -144,8 +144,8 @@ func (l Line) at(dist float64) (Point, Point) {
 }
 
 // even returns n+1 points that divide l into equal lengths.
-func (l Line) even(n int) Line {
-	out := make(Line, n+1)
+func (l Polyline) even(n int) Polyline {
+	out := make(Polyline, n+1)
 	total := l.length()
 	for i := range out {
 		out[i], _ = l.at(total * float64(i) / float64(n))
@@ -154,8 +154,8 @@ func (l Line) even(n int) Line {
 }
 
 // calm averages a line over a window of points on each side.
-func (l Line) calm(window int) Line {
-	out := make(Line, len(l))
+func (l Polyline) calm(window int) Polyline {
+	out := make(Polyline, len(l))
 	for i := range l {
 		w := min(window, i, len(l)-1-i)
 		var sum Point
@@ -167,8 +167,8 @@ func (l Line) calm(window int) Line {
 	return out
 }
 
-func (l Line) reversed() Line {
-	out := make(Line, len(l))
+func (l Polyline) reversed() Polyline {
+	out := make(Polyline, len(l))
 	for i, p := range l {
 		out[len(l)-1-i] = p
 	}
@@ -176,14 +176,14 @@ func (l Line) reversed() Line {
 }
 
 // cut returns l without the given lengths at its ends.
-func (l Line) cut(front, back float64) Line {
+func (l Polyline) cut(front, back float64) Polyline {
 	total := l.length()
 	if front+back >= total {
 		return l
 	}
 	start, _ := l.at(front)
 	end, _ := l.at(total - back)
-	out := Line{start}
+	out := Polyline{start}
 	var sum float64
 	for i := 1; i < len(l); i++ {
 		sum += l[i].sub(l[i-1]).length()
@@ -195,11 +195,11 @@ func (l Line) cut(front, back float64) Line {
 }
 
 // dashed cuts a line into pieces of ink.
-func (l Line) dashed(pattern []float64) []Line {
-	var out []Line
-	var cur Line
+func (l Polyline) dashed(pattern []float64) []Polyline {
+	var out []Polyline
+	var cur Polyline
 	ink, left, k := true, pattern[0], 0
-	cur = Line{l[0]}
+	cur = Polyline{l[0]}
 	for i := 1; i < len(l); i++ {
 		a, b := l[i-1], l[i]
 		for n := b.sub(a).length(); n > left; n = b.sub(a).length() {
@@ -207,7 +207,7 @@ func (l Line) dashed(pattern []float64) []Line {
 			if ink {
 				out = append(out, append(cur, a))
 			}
-			ink, cur = !ink, Line{a}
+			ink, cur = !ink, Polyline{a}
 			k = (k + 1) % len(pattern)
 			left = pattern[k]
 		}
@@ -221,7 +221,7 @@ func (l Line) dashed(pattern []float64) []Line {
 }
 
 // outline returns shapes that cover a line drawn with a width.
-func (l Line) outline(width float64, closed bool) []Line {
+func (l Polyline) outline(width float64, closed bool) []Polyline {
 	l = l.distinct(closed)
 	if len(l) < 2 {
 		return nil
@@ -229,14 +229,14 @@ func (l Line) outline(width float64, closed bool) []Line {
 	h := width / 2
 	if closed {
 		outer, inner := l.offset(h, true), l.offset(-h, true)
-		return []Line{outer, inner.reversed()}
+		return []Polyline{outer, inner.reversed()}
 	}
-	return []Line{append(l.offset(h, false), l.offset(-h, false).reversed()...)}
+	return []Polyline{append(l.offset(h, false), l.offset(-h, false).reversed()...)}
 }
 
 // distinct drops points that repeat the one before.
-func (l Line) distinct(closed bool) Line {
-	out := make(Line, 0, len(l))
+func (l Polyline) distinct(closed bool) Polyline {
+	out := make(Polyline, 0, len(l))
 	for _, p := range l {
 		if len(out) == 0 || p.sub(out[len(out)-1]).length() > 1e-6 {
 			out = append(out, p)
@@ -249,9 +249,9 @@ func (l Line) distinct(closed bool) Line {
 }
 
 // offset moves a line to its left by d, its corners mitred.
-func (l Line) offset(d float64, closed bool) Line {
+func (l Polyline) offset(d float64, closed bool) Polyline {
 	n := len(l)
-	out := make(Line, n)
+	out := make(Polyline, n)
 	for i, p := range l {
 		var in, on Point
 		if i > 0 || closed {
@@ -279,8 +279,8 @@ func (l Line) offset(d float64, closed bool) Line {
 
 // arrowhead is a triangle of half width w and length t whose tip is at b, seen
 // from a.
-func arrowhead(a, b Point, w, t float64) Line {
+func arrowhead(a, b Point, w, t float64) Polyline {
 	d := b.sub(a).unit()
 	foot := b.sub(d.times(t))
-	return Line{b, foot.add(d.left().times(w)), foot.add(d.times(t * 0.25)), foot.sub(d.left().times(w))}
+	return Polyline{b, foot.add(d.left().times(w)), foot.add(d.times(t * 0.25)), foot.sub(d.left().times(w))}
 }

@@ -9,8 +9,8 @@ import (
 // Point is a place on the paper, in pixels, y downwards.
 type Point struct{ X, Y float64 }
 
-// Line is a row of points: an open line or the outline of a shape.
-type Line []Point
+// Polyline is a row of points: an open line or the outline of a shape.
+type Polyline []Point
 
 // Rect is a box on the paper.
 type Rect struct{ X0, Y0, X1, Y1 float64 }
@@ -49,7 +49,7 @@ type Op interface {
 type Fill struct {
 	What   string // what is drawn, for people
 	Ink    Ink
-	Shapes []Line
+	Shapes []Polyline
 	// Coarse edges are not softened, which makes the file of a texture small.
 	Coarse bool
 }
@@ -59,7 +59,7 @@ type Stroke struct {
 	What   string
 	Ink    Ink
 	Width  float64
-	Lines  []Line
+	Lines  []Polyline
 	Closed bool      // each line ends where it began
 	Dash   []float64 // lengths of ink and gap; empty: none
 }
@@ -136,7 +136,7 @@ func (o Lettering) String() string {
 }
 
 // extent says how many points lines have and what they cover.
-func extent(lines []Line) string {
+func extent(lines []Polyline) string {
 	n := 0
 	for _, l := range lines {
 		n += len(l)
@@ -144,7 +144,7 @@ func extent(lines []Line) string {
 	return fmt.Sprintf(" %d/%d %s", len(lines), n, boundsOf(lines))
 }
 
-func boundsOf(lines []Line) Rect {
+func boundsOf(lines []Polyline) Rect {
 	var r Rect
 	first := true
 	for _, l := range lines {

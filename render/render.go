@@ -121,9 +121,9 @@ func (r *Renderer) Plan(p Picture) (Plan, error) {
 	return pl, nil
 }
 
-// draft is a picture planned but for the map below its counters, which is
+// partialPlan is a picture planned but for the map below its counters, which is
 // planned only where no painted one is kept.
-type draft struct {
+type partialPlan struct {
 	lay   layout
 	board *engine.Board
 	scale float64
@@ -131,9 +131,9 @@ type draft struct {
 	base  func() Layer
 }
 
-func (r *Renderer) draft(p Picture) (draft, error) {
+func (r *Renderer) draft(p Picture) (partialPlan, error) {
 	if err := checkPicture(p); err != nil {
-		return draft{}, err
+		return partialPlan{}, err
 	}
 	p = p.narrowed()
 	scaled := p.Scale != 0
@@ -145,7 +145,7 @@ func (r *Renderer) draft(p Picture) (draft, error) {
 	pn := newPlanner(p.Board, lay, r.fonts, p.Say)
 	pn.kept = r.labels
 	pl := pn.picture(p, scaled)
-	return draft{
+	return partialPlan{
 		lay: lay, board: p.Board, scale: p.Scale, plan: pl,
 		base: pn.baseLayer,
 	}, nil

@@ -28,7 +28,7 @@ func vertexAt(p Point) vertex { return vertex{int(math.Round(p.X * 16)), int(mat
 type course struct {
 	class engine.Class
 	name  string
-	line  Line
+	line  Polyline
 }
 
 // courses joins hexsides into rivers, in the order of the board.
@@ -57,7 +57,7 @@ func (pn *planner) courses() []course {
 }
 
 // chains joins sides into lines as long as they can be.
-func chains(sides [][2]Point) []Line {
+func chains(sides [][2]Point) []Polyline {
 	at := map[vertex][]int{}
 	for i, s := range sides {
 		for _, p := range s {
@@ -65,7 +65,7 @@ func chains(sides [][2]Point) []Line {
 		}
 	}
 	used := make([]bool, len(sides))
-	follow := func(l Line) Line {
+	follow := func(l Polyline) Polyline {
 		for {
 			end, on := vertexAt(l[len(l)-1]), -1
 			for _, i := range at[end] {
@@ -85,13 +85,13 @@ func chains(sides [][2]Point) []Line {
 			l = append(l, next)
 		}
 	}
-	var out []Line
+	var out []Polyline
 	for i, s := range sides {
 		if used[i] {
 			continue
 		}
 		used[i] = true
-		l := follow(Line{s[0], s[1]})
+		l := follow(Polyline{s[0], s[1]})
 		out = append(out, follow(l.reversed()))
 	}
 	return out
@@ -107,7 +107,7 @@ func (pn *planner) water() []Op {
 		if c.name != "" {
 			name += " " + c.name
 		}
-		lines := []Line{c.line.smooth(pn.lay.r * 0.38)}
+		lines := []Polyline{c.line.smooth(pn.lay.r * 0.38)}
 		banks = append(banks, Stroke{What: name, Ink: "bank", Width: r.bank * u, Lines: lines})
 		beds = append(beds, Stroke{What: name, Ink: "river", Width: r.width * u, Lines: lines})
 		if r.shine {
@@ -182,7 +182,7 @@ func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering,
 
 // along sets a word beside a line from a distance on; rise is how far beside,
 // above the line where positive.
-func (pn *planner) along(s string, line Line, start, width, gap, size, rise float64) Lettering {
+func (pn *planner) along(s string, line Polyline, start, width, gap, size, rise float64) Lettering {
 	a, _ := line.at(start)
 	b, _ := line.at(start + width)
 	if b.X < a.X {

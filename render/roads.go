@@ -23,7 +23,7 @@ var roads = map[engine.Class]roadStyle{
 // to the middle of the hex where the road ends.
 type bend struct {
 	class engine.Class
-	line  Line
+	line  Polyline
 }
 
 // arm is a road that leaves a hex.
@@ -60,7 +60,7 @@ func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
 	end := at
 	pairs, single := pairsOf(arms)
 	for i, p := range pairs {
-		l := Line{gate(p[0])}.bend(at, gate(p[1]))
+		l := Polyline{gate(p[0])}.bend(at, gate(p[1]))
 		half := len(l) / 2
 		switch {
 		case i == 0:
@@ -76,7 +76,7 @@ func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
 		}
 	}
 	for _, a := range single {
-		out = append(out, bend{a.class, Line{gate(a)}.bend(at.towards(end, 0.5), end)})
+		out = append(out, bend{a.class, Polyline{gate(a)}.bend(at.towards(end, 0.5), end)})
 	}
 	return out
 }
@@ -116,7 +116,7 @@ func pairsOf(arms []arm) (pairs [][2]arm, single []arm) {
 // network plans the roads: all edges first, so that crossings are open.
 func (pn *planner) network() []Op {
 	u := pn.lay.u
-	lines := map[engine.Class][]Line{}
+	lines := map[engine.Class][]Polyline{}
 	for _, b := range pn.bends() {
 		lines[b.class] = append(lines[b.class], b.line)
 	}
@@ -159,20 +159,20 @@ func (pn *planner) bridges() []Op {
 		if class[e] == engine.MajorRiver {
 			half = 9 * u
 		}
-		deck := Line{mid.sub(on.times(half)), mid.add(on.times(half))}
-		rail := func(side float64) Line {
+		deck := Polyline{mid.sub(on.times(half)), mid.add(on.times(half))}
+		rail := func(side float64) Polyline {
 			off := on.left().times(side * beside)
 			wing := on.left().times(side * 2.4 * u)
-			return Line{
+			return Polyline{
 				deck[0].add(off).add(wing).sub(on.times(2 * u)), deck[0].add(off), deck[1].add(off),
 				deck[1].add(off).add(wing).add(on.times(2 * u)),
 			}
 		}
 		name := "bridge " + l.A.String() + "-" + l.B.String()
 		ops = append(ops,
-			Stroke{What: name, Ink: roads[l.Class].edge, Width: 2 * beside, Lines: []Line{deck}},
-			Stroke{What: name, Ink: roads[l.Class].fill, Width: roads[l.Class].inner * u, Lines: []Line{deck}},
-			Stroke{What: name, Ink: "bridge", Width: max(1, 1.5*u), Lines: []Line{rail(1), rail(-1)}})
+			Stroke{What: name, Ink: roads[l.Class].edge, Width: 2 * beside, Lines: []Polyline{deck}},
+			Stroke{What: name, Ink: roads[l.Class].fill, Width: roads[l.Class].inner * u, Lines: []Polyline{deck}},
+			Stroke{What: name, Ink: "bridge", Width: max(1, 1.5*u), Lines: []Polyline{rail(1), rail(-1)}})
 	}
 	return ops
 }

@@ -42,14 +42,14 @@ func (r *room) put(weight float64, boxes ...Rect) {
 }
 
 // putWay notes a line on which signs may stand.
-func (r *room) putWay(width float64, l Line) {
+func (r *room) putWay(width float64, l Polyline) {
 	r.line(r.ways, overWay, width, l)
 }
 
 // putLine notes that a line of a width is taken.
-func (r *room) putLine(weight, width float64, l Line) { r.line(r.crowd, weight, width, l) }
+func (r *room) putLine(weight, width float64, l Polyline) { r.line(r.crowd, weight, width, l) }
 
-func (r *room) line(in *crowd, weight, width float64, l Line) {
+func (r *room) line(in *crowd, weight, width float64, l Polyline) {
 	step := max(width, 2.5*r.u)
 	for _, p := range l.even(1 + int(l.length()/step)) {
 		in.add(avoided{p.square(width / 2), weight / (r.u * r.u) * min(1, step/width), false})

@@ -90,7 +90,7 @@ func (pn *planner) counters(pieces []engine.Piece) (frames, ops []Op) {
 		if hidden > 0 {
 			at := mid.add(s.at[n].times(u))
 			ops = append(ops,
-				Fill{What: "more at " + c.String(), Ink: "used-strip", Shapes: []Line{circle(at, 9*u)}},
+				Fill{What: "more at " + c.String(), Ink: "used-strip", Shapes: []Polyline{circle(at, 9*u)}},
 				pn.text("more at "+c.String(), fmt.Sprintf("+%d", hidden), Bold, 10*u, "white", at.add(Point{0, 3.6 * u}), middle))
 		}
 	}

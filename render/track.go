@@ -111,7 +111,7 @@ func (f *frame) cell(name string, c engine.Cell, r Rect) {
 			continue
 		}
 		f.outline(name, "here", 3*p, in.line())
-		f.fill(name, "here", Line{{mid - 7*p, r.Y1 - 3*p}, {mid + 7*p, r.Y1 - 3*p}, {mid, r.Y1 - 13*p}})
+		f.fill(name, "here", Polyline{{mid - 7*p, r.Y1 - 3*p}, {mid + 7*p, r.Y1 - 3*p}, {mid, r.Y1 - 13*p}})
 	}
 	step := (tokenSide + 2) * p
 	x := mid - step*float64(len(tokens)-1)/2
@@ -135,7 +135,7 @@ func (f *frame) token(name string, m engine.Marker, at Point) {
 	f.fill(name, ink, rounded(box, 2.5*p))
 	f.outline(name, o.edge, 1.4*p, rounded(box, 2.5*p))
 	if m.Spent {
-		f.ops = append(f.ops, Stroke{What: name, Ink: o.edge, Width: 1.4 * p, Lines: []Line{
+		f.ops = append(f.ops, Stroke{What: name, Ink: o.edge, Width: 1.4 * p, Lines: []Polyline{
 			{{box.X0, box.Y1}, {box.X1, box.Y0}},
 		}})
 	}

@@ -8,8 +8,8 @@ import (
 	"referee/engine/hex"
 )
 
-// way is how a path is drawn; lengths in units.
-type way struct {
+// pathStyle is how a path is drawn; lengths in units.
+type pathStyle struct {
 	ink   Ink
 	width float64
 	head  float64 // half the width of its arrowhead; 0: none
@@ -19,7 +19,7 @@ type way struct {
 	below bool // it lies below all that stands on the map
 }
 
-var ways = map[engine.Class]way{
+var ways = map[engine.Class]pathStyle{
 	engine.PathMove:       {ink: "way-move", width: 4, head: 8, heads: 1},
 	engine.PathSupply:     {ink: "way-supply", width: 5, dash: []float64{5, 4}, below: true},
 	engine.PathAttack:     {ink: "way-attack", width: 7, head: 10, heads: 1},
@@ -36,7 +36,7 @@ func (pn *planner) supplies(list []engine.Path, free *room) []Op {
 		if !w.below || len(p.Hexes) < 2 {
 			continue
 		}
-		var l Line
+		var l Polyline
 		for _, c := range p.Hexes {
 			l = append(l, pn.lay.centre(c))
 		}
@@ -86,7 +86,7 @@ type passage struct {
 
 // passing chooses where a way from a hex to the next crosses their hexside: where most
 // of it shows between the counters.
-func (pn *planner) passing(w way, a, b hex.Coord, held map[hex.Coord]bool, free *room) passage {
+func (pn *planner) passing(w pathStyle, a, b hex.Coord, held map[hex.Coord]bool, free *room) passage {
 	u := pn.lay.u
 	from, to := pn.lay.centre(a), pn.lay.centre(b)
 	on := to.sub(from).unit()
@@ -123,14 +123,14 @@ func (pn *planner) passing(w way, a, b hex.Coord, held map[hex.Coord]bool, free 
 
 // route is the line of a way: through the middles of hexes, and at its ends as far as
 // it can be seen.
-func (pn *planner) route(w way, hexes []hex.Coord, held map[hex.Coord]bool, free *room) Line {
+func (pn *planner) route(w pathStyle, hexes []hex.Coord, held map[hex.Coord]bool, free *room) Polyline {
 	u, n := pn.lay.u, len(hexes)
 	first := pn.passing(w, hexes[0], hexes[1], held, free)
 	last := first
 	if n > 2 {
 		last = pn.passing(w, hexes[n-2], hexes[n-1], held, free)
 	}
-	l := Line{first.at.sub(first.on.times(first.back * u))}
+	l := Polyline{first.at.sub(first.on.times(first.back * u))}
 	if n > 2 {
 		if first.back > 3 {
 			l = append(l, first.at)
@@ -147,20 +147,20 @@ func (pn *planner) route(w way, hexes []hex.Coord, held map[hex.Coord]bool, free
 }
 
 // way draws a way along a line.
-func (pn *planner) way(name string, w way, l Line) []Op {
+func (pn *planner) way(name string, w pathStyle, l Polyline) []Op {
 	u := pn.lay.u
 	w.head = min(w.head, 0.5*l.length()/u)
 	shaft := l.cut(0, w.head*1.4*u)
 	if w.wave {
 		shaft = winding(shaft, 3.2*u, 11*u)
 	}
-	var heads []Line
+	var heads []Polyline
 	total := l.length()
 	for i := range w.heads {
 		tip, d := l.at(total - float64(i)*w.head*1.1*u)
 		heads = append(heads, arrowhead(tip.sub(d), tip, w.head*u, w.head*1.7*u))
 	}
-	shafts := []Line{shaft}
+	shafts := []Polyline{shaft}
 	ops := []Op{
 		Stroke{What: name, Ink: "way-halo", Width: (w.width + 2.6) * u, Lines: shafts},
 		Stroke{What: name, Ink: "way-halo", Width: 2.6 * u, Lines: heads, Closed: true},
@@ -192,10 +192,10 @@ func (pn *planner) results(list []engine.Path, free *room) []Op {
 }
 
 // winding makes a line swing to both sides.
-func winding(l Line, swing, period float64) Line {
+func winding(l Polyline, swing, period float64) Polyline {
 	total := l.length()
 	n := max(2, int(total/(period/8)))
-	out := make(Line, n+1)
+	out := make(Polyline, n+1)
 	for i := range out {
 		p, d := l.at(total * float64(i) / float64(n))
 		out[i] = p.add(d.left().times(swing * math.Sin(2*math.Pi*total*float64(i)/float64(n)/period)))

@@ -37,8 +37,8 @@ type Notes interface {
 	PutNote(name string, body []byte) error
 }
 
-// State is how the backups of a schedule stand.
-type State struct {
+// Status is how the backups of a schedule stand.
+type Status struct {
 	Since  time.Time `json:"since"` // when the first was to be made
 	Last   Made      `json:"last"`  // the last that was proven
 	Failed time.Time `json:"failed,omitzero"`
@@ -87,7 +87,7 @@ func (s *Schedule) Run(ctx context.Context) {
 }
 
 // State is how the backups stand.
-func (s *Schedule) State() (state State, err error) {
+func (s *Schedule) State() (state Status, err error) {
 	text, err := s.Notes.Note(noteState)
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &state)
@@ -99,7 +99,7 @@ func (s *Schedule) State() (state State, err error) {
 }
 
 // Late is when the last backup, or the first, will be a day late.
-func (s *Schedule) Late(state State) time.Time {
+func (s *Schedule) Late(state Status) time.Time {
 	last := state.Since
 	if state.Last.At.After(last) {
 		last = state.Last.At
@@ -128,7 +128,7 @@ func (s *Schedule) Step(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return err // it was stopped, and has not failed
 	}
-	state = State{Since: state.Since, Last: state.Last}
+	state = Status{Since: state.Since, Last: state.Last}
 	var doubtful *Unproven
 	switch {
 	case err == nil:

@@ -77,8 +77,8 @@ func (g *ground) points() {
 	}
 }
 
-// line is a river or a road: what it is, and its name.
-type line struct {
+// feature is a river or a road: what it is, and its name.
+type feature struct {
 	class engine.Class
 	name  string
 }
@@ -86,13 +86,13 @@ type line struct {
 // lines puts pairs of hexes under the line that they belong to, in the order of
 // the board.
 type lines struct {
-	order []line
-	pairs map[line][]engine.Arg
+	order []feature
+	pairs map[feature][]engine.Arg
 }
 
-func (l *lines) add(k line, a, b hex.Coord) {
+func (l *lines) add(k feature, a, b hex.Coord) {
 	if l.pairs == nil {
-		l.pairs = map[line][]engine.Arg{}
+		l.pairs = map[feature][]engine.Arg{}
 	}
 	if l.pairs[k] == nil {
 		l.order = append(l.order, k)
@@ -115,7 +115,7 @@ func (g *ground) tell(key, list string, l lines) {
 func (g *ground) rivers() {
 	var l lines
 	for _, e := range g.board.Edges {
-		l.add(line{e.Class, e.Name}, e.Edge.A, e.Edge.B)
+		l.add(feature{e.Class, e.Name}, e.Edge.A, e.Edge.B)
 	}
 	g.tell("board.river", "edge", l)
 }
@@ -124,7 +124,7 @@ func (g *ground) roads() {
 	var l lines
 	var bridges []engine.Arg
 	for _, k := range g.board.Links {
-		l.add(line{k.Class, k.Name}, k.A, k.B)
+		l.add(feature{k.Class, k.Name}, k.A, k.B)
 		if k.Bridge {
 			bridges = append(bridges, engine.Text("", k.A.String()+"-"+k.B.String()))
 		}

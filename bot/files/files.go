@@ -104,7 +104,7 @@ func (f *Folder) open(name string) (fs.File, error) {
 	case is.Size() > f.most:
 		err = tooLarge(f.most)
 	default:
-		return &bounded{file: file, left: f.most, most: f.most}, nil
+		return &limitedFile{file: file, left: f.most, most: f.most}, nil
 	}
 	return nil, errors.Join(err, file.Close())
 }
@@ -169,16 +169,16 @@ func (f *Folder) ReadDir(name string) (list []fs.DirEntry, err error) {
 	return list, err
 }
 
-// bounded is a file of which no more than so many bytes are read, however it grows.
-type bounded struct {
+// limitedFile is a file of which no more than so many bytes are read, however it grows.
+type limitedFile struct {
 	file       *os.File
 	left, most int64
 }
 
-func (b *bounded) Stat() (fs.FileInfo, error) { return b.file.Stat() }
-func (b *bounded) Close() error               { return b.file.Close() }
+func (b *limitedFile) Stat() (fs.FileInfo, error) { return b.file.Stat() }
+func (b *limitedFile) Close() error               { return b.file.Close() }
 
-func (b *bounded) Read(into []byte) (int, error) {
+func (b *limitedFile) Read(into []byte) (int, error) {
 	if b.left <= 0 {
 		// One byte tells a file that is as long as it may be from one that goes on.
 		if n, err := b.file.Read(make([]byte, 1)); n == 0 {

@@ -28,7 +28,7 @@ func (n noun) String() string {
 		}
 	}
 	if _, err := hex.Parse(id); err == nil {
-		return place{id, n.s.words.places[id]}.String()
+		return namedHex{id, n.s.words.places[id]}.String()
 	}
 	if !isNumber(id) {
 		n.s.fault("noun."+id, nil)
@@ -105,10 +105,10 @@ func (n noun) gender() string {
 // ID is the id itself, as players type it.
 func (n noun) ID() string { return n.id }
 
-// place is a hex with the name of the place in it.
-type place struct{ hex, name string }
+// namedHex is a hex with the name of the place in it.
+type namedHex struct{ hex, name string }
 
-func (p place) String() string {
+func (p namedHex) String() string {
 	if p.name == "" {
 		return p.hex
 	}
@@ -116,7 +116,7 @@ func (p place) String() string {
 }
 
 // Bare is the hex without the place's name.
-func (p place) Bare() string { return p.hex }
+func (p namedHex) Bare() string { return p.hex }
 
 func isNumber(id string) bool {
 	return id != "" && strings.Trim(id, "+-0123456789") == ""

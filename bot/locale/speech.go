@@ -61,7 +61,7 @@ func (s *speech) argument(a engine.Arg) any {
 	case engine.ArgRatio:
 		return ratio{a.Num, a.Den, s.decimalMark()}
 	case engine.ArgHex:
-		return place{a.Text, s.words.places[a.Text]}
+		return namedHex{a.Text, s.words.places[a.Text]}
 	case engine.ArgMsg:
 		if a.Msg == nil {
 			return ""

@@ -27,14 +27,14 @@ type Watch struct {
 	// Owner is the account that is told; "" while it is not known: then the log alone
 	// says it.
 	Owner func() (account string, err error)
-	Notes Notes
+	Notes Store
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
-// Notes are kept over a restart. Tell keeps one and puts intents into the outbox, both
+// Store are kept over a restart. Tell keeps one and puts intents into the outbox, both
 // or neither.
-type Notes interface {
+type Store interface {
 	Note(name string) ([]byte, error)
 	Tell(name string, body []byte, intents []match.Intent) error
 }

@@ -37,7 +37,7 @@ func (o *Reader) Complete(pos engine.Position, seat engine.Seat, held Held, text
 	}
 	var all []Next
 	for _, r := range starts {
-		c := completion{reading: r, part: part}
+		c := completion{attempt: r, part: part}
 		r.ends = c.end
 		r.read(r.path, 0)
 		for _, n := range append(c.verbs, c.options...) {
@@ -57,7 +57,7 @@ func (o *Reader) Complete(pos engine.Position, seat engine.Seat, held Held, text
 
 // completion collects what may follow the words of one reader.
 type completion struct {
-	*reading
+	*attempt
 	part    string // what is typed of the last word
 	verbs   []Next
 	options []Next

@@ -149,27 +149,27 @@ func (o *Reader) Settled(pos engine.Position, held Held, order Order) (Order, er
 // starts are the places where an order of a seat can begin: the end of the
 // path held, and the root of every question put to it. Only where none of these
 // will do may an order name again what is settled there.
-func (o *Reader) starts(pos engine.Position, seat engine.Seat, held Held, words []string) ([]*reading, error) {
+func (o *Reader) starts(pos engine.Position, seat engine.Seat, held Held, words []string) ([]*attempt, error) {
 	prompts := pos.Prompts()
 	if len(prompts) == 0 {
 		return nil, engine.ErrOver
 	}
-	var out []*reading
+	var out []*attempt
 	for _, p := range prompts {
 		if p.Seat == seat && p.ID == held.Prompt && len(held.Path) > 0 {
-			out = append(out, &reading{orders: o, pos: pos, prompt: p, words: words, path: held.Path})
+			out = append(out, &attempt{orders: o, pos: pos, prompt: p, words: words, path: held.Path})
 		}
 	}
 	for _, p := range prompts {
 		if p.Seat == seat {
-			out = append(out, &reading{orders: o, pos: pos, prompt: p, words: words})
+			out = append(out, &attempt{orders: o, pos: pos, prompt: p, words: words})
 		}
 	}
 	if len(out) == 0 {
 		return nil, engine.ErrSeat
 	}
 	for _, r := range out {
-		out = append(out, &reading{orders: o, pos: pos, prompt: r.prompt, words: words, path: r.path, again: true})
+		out = append(out, &attempt{orders: o, pos: pos, prompt: r.prompt, words: words, path: r.path, again: true})
 	}
 	return out, nil
 }

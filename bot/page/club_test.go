@@ -99,7 +99,7 @@ func winter(t *testing.T) Club {
 }
 
 // climb is a ladder on which the last, C, has come to the top with a win, and A has
-// the more points below her.
+// more points below C.
 func climb(t *testing.T) Club {
 	t.Helper()
 	l := begin(t, league.Rules{Format: league.FormatLadder, Reach: 2})

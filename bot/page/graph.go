@@ -52,11 +52,11 @@ const lineClasses = 16
 const leastPeriods = 2
 
 // draw draws the ratings of those who have any, once there is a course to be seen.
-func draw(rows []row) graph {
+func draw(rows []standingsRow) graph {
 	g := graph{Width: graphWidth, Height: graphHeight, Left: graphLeft, Right: graphWidth - graphRight}
 	begin := league.NewRating().Rating
 	low, high, last := begin, begin, 0
-	var rated []row
+	var rated []standingsRow
 	for _, r := range rows {
 		if len(r.History) == 0 {
 			continue

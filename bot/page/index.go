@@ -16,11 +16,11 @@ import (
 type index struct {
 	Lang, Title string
 	Club        Club
-	Rows        []row
+	Rows        []standingsRow
 	Cross       []crossRow
 	Graph       graph
 	Rounds      []round
-	Rated       []row // those who have a rating, the best first
+	Rated       []standingsRow // those who have a rating, the best first
 	Luck        []fortune
 	LuckNote    string // what the ranges in Luck are
 	Sides       sides
@@ -28,8 +28,8 @@ type index struct {
 	Ladder      bool // the rows are its order, from the top
 }
 
-// row is a player in the standings.
-type row struct {
+// standingsRow is a player in the standings.
+type standingsRow struct {
 	league.Line
 	Name      string
 	Withdrawn bool
@@ -38,7 +38,7 @@ type row struct {
 }
 
 // Rating is the player's now; nil without a history.
-func (r row) Rating() *club.Rated {
+func (r standingsRow) Rating() *club.Rated {
 	if len(r.History) == 0 {
 		return nil
 	}
@@ -147,8 +147,8 @@ func (p *Page) here(no int) bool {
 	return slices.ContainsFunc(p.club.Look.Matches, func(m club.LeagueMatch) bool { return m.No == no && m.ID != "" })
 }
 
-func (p *Page) row(l league.Line) row {
-	out := row{Line: l, Name: p.name(l.Player), Prompt: p.club.Reliability[l.Player]}
+func (p *Page) row(l league.Line) standingsRow {
+	out := standingsRow{Line: l, Name: p.name(l.Player), Prompt: p.club.Reliability[l.Player]}
 	if p.ladder() {
 		out.Place = p.club.Look.Ladder.Place(l.Player)
 	}
@@ -192,9 +192,9 @@ func (p *Page) result(m club.LeagueMatch) string {
 }
 
 // rated are those of the rows who have a rating, the best first.
-func rated(rows []row) []row {
-	out := slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.Rating() == nil })
-	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(b.Rating().Rating.Rating, a.Rating().Rating.Rating) })
+func rated(rows []standingsRow) []standingsRow {
+	out := slices.DeleteFunc(slices.Clone(rows), func(r standingsRow) bool { return r.Rating() == nil })
+	slices.SortStableFunc(out, func(a, b standingsRow) int { return cmp.Compare(b.Rating().Rating.Rating, a.Rating().Rating.Rating) })
 	return out
 }
 

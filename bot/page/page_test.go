@@ -229,24 +229,24 @@ func TestLabelsKeepApart(t *testing.T) {
 // TestRatingsAreInTheirOrder: the table of ratings goes from the best down, whoever leads
 // the standings; those without a rating are not in it.
 func TestRatingsAreInTheirOrder(t *testing.T) {
-	at := func(name string, ratings ...float64) row {
-		r := row{Name: name}
+	at := func(name string, ratings ...float64) standingsRow {
+		r := standingsRow{Name: name}
 		for i, x := range ratings {
 			r.History = append(r.History, club.Rated{Period: i, Rating: league.Rating{Rating: x}})
 		}
 		return r
 	}
 	var names []string
-	for _, r := range rated([]row{at("A", 1600, 1480), at("B"), at("C", 1500, 1550), at("D", 1510)}) {
+	for _, r := range rated([]standingsRow{at("A", 1600, 1480), at("B"), at("C", 1500, 1550), at("D", 1510)}) {
 		names = append(names, r.Name)
 	}
 	if got := strings.Join(names, " "); got != "C D A" {
 		t.Errorf("the order is %s", got)
 	}
-	if g := draw([]row{at("A", 1600), at("D", 1510)}); len(g.Lines) > 0 {
+	if g := draw([]standingsRow{at("A", 1600), at("D", 1510)}); len(g.Lines) > 0 {
 		t.Error("one period is drawn as a chart")
 	}
-	if g := draw([]row{at("A", 1600, 1480), at("D", 1510)}); len(g.Lines) != 2 {
+	if g := draw([]standingsRow{at("A", 1600, 1480), at("D", 1510)}); len(g.Lines) != 2 {
 		t.Errorf("two periods are drawn with %d lines", len(g.Lines))
 	}
 }

@@ -21,8 +21,8 @@ type Store interface {
 	PutTaken(at int64) error
 }
 
-// Standing is what a backup has been made of.
-type Standing struct {
+// Contents is what a backup has been made of.
+type Contents struct {
 	Matches, Leagues int // that stand until it is said that they go on
 	Over             int // matches that have ended, and are left alone
 }
@@ -50,7 +50,7 @@ func Check(s Store, r *referee.Referee, done func(matches int)) error {
 // what waited to be sent is dropped, as it may have been sent since; no clock has run
 // since the backup; every league and match that is not over stands, and its place will
 // be told. It says how many matches are done.
-func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (out Standing, err error) {
+func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (out Contents, err error) {
 	if err := s.Unsend(); err != nil {
 		return out, err
 	}

@@ -58,9 +58,9 @@ func (u *doubter) begin() {
 	last, err := u.store.Alive()
 	u.must(err)
 	began := time.Now()
-	c := timekeeper.Config{Log: slog.New(slog.DiscardHandler), Read: func() timekeeper.Reading {
+	c := timekeeper.Config{Log: slog.New(slog.DiscardHandler), Read: func() timekeeper.ClockReading {
 		now, by := time.Now(), u.shifted.Load()
-		return timekeeper.Reading{Wall: now.Add(by.stood + by.ahead), Mono: now.Sub(began) + by.stood}
+		return timekeeper.ClockReading{Wall: now.Add(by.stood + by.ahead), Mono: now.Sub(began) + by.stood}
 	}}
 	if last != 0 {
 		c.Last = time.UnixMilli(last)

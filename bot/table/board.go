@@ -69,7 +69,7 @@ func drawing(t *Table, look referee.Look, a *engine.Answer, at []hex.Coord) stri
 	if high = max(high-linesBeside, linesBeside); at == nil {
 		high = 0
 	}
-	return text.Picture{
+	return text.Sketch{
 		Board: look.Info.Board, View: look.View, Overlay: a, Capitals: look.Info.Seats[0],
 		At: at, Width: wide, Height: high, Colours: t.screen.colours, Say: t.spoken,
 	}.Text()

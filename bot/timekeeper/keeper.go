@@ -27,8 +27,8 @@ const (
 	askLate  = 30 * time.Second // an answer that took longer says little
 )
 
-// Reading is what the machine's two clocks show.
-type Reading struct {
+// ClockReading is what the machine's two clocks show.
+type ClockReading struct {
 	Wall time.Time
 	Mono time.Duration // since some moment
 }
@@ -36,7 +36,7 @@ type Reading struct {
 // Config is what a Keeper works with.
 type Config struct {
 	// Read reads the clocks; nil: those of the machine.
-	Read func() Reading
+	Read func() ClockReading
 	// Last is the last time that was believed before the process began, from which
 	// it goes on until another is confirmed. Zero: none is known.
 	Last time.Time
@@ -46,7 +46,7 @@ type Config struct {
 
 // Keeper keeps time. It may be used from many goroutines.
 type Keeper struct {
-	read func() Reading
+	read func() ClockReading
 	log  *slog.Logger
 
 	mu     sync.Mutex
@@ -86,11 +86,11 @@ func New(c Config) *Keeper {
 
 // Machine reads the clocks of the machine, of which the one that can be set is
 // ahead by what a test says; nil: it is not.
-func Machine(ahead func() time.Duration) func() Reading {
+func Machine(ahead func() time.Duration) func() ClockReading {
 	start := time.Now()
-	return func() Reading {
+	return func() ClockReading {
 		now := time.Now()
-		r := Reading{Wall: now.Round(0), Mono: now.Sub(start)}
+		r := ClockReading{Wall: now.Round(0), Mono: now.Sub(start)}
 		if ahead != nil {
 			r.Wall = r.Wall.Add(ahead())
 		}
@@ -153,7 +153,7 @@ func (k *Keeper) Asks() bool {
 }
 
 // look reads the clocks and judges them. The lock is held.
-func (k *Keeper) look() Reading {
+func (k *Keeper) look() ClockReading {
 	r := k.read()
 	if gap := r.Mono - k.looked; gap > MaxGap {
 		k.heard = false
@@ -166,7 +166,7 @@ func (k *Keeper) look() Reading {
 
 // judge says whether the time is believed by what is known, and sets it by
 // Discord's answer where it is. The lock is held.
-func (k *Keeper) judge(r Reading) {
+func (k *Keeper) judge(r ClockReading) {
 	wall := r.Wall.Add(-r.Mono)
 	switch {
 	case !k.heard || r.Mono-k.at > Fresh:
@@ -182,7 +182,7 @@ func (k *Keeper) judge(r Reading) {
 
 // doubted says why the time is not believed. As long as none was, it is the
 // earliest of what is known: a time to come must get into no record.
-func (k *Keeper) doubted(r Reading, why schedule.Doubt, ahead time.Duration) {
+func (k *Keeper) doubted(r ClockReading, why schedule.Doubt, ahead time.Duration) {
 	if k.doubt == "" {
 		k.began, k.since = r.Mono, time.Time{}
 	}
@@ -194,7 +194,7 @@ func (k *Keeper) doubted(r Reading, why schedule.Doubt, ahead time.Duration) {
 
 // believed goes on with the time, or begins with it. Where it was wrong by more
 // than a gap, as after a sleep in which the monotonic clock stood, it begins anew.
-func (k *Keeper) believed(r Reading, wall time.Time) {
+func (k *Keeper) believed(r ClockReading, wall time.Time) {
 	base := k.base
 	if base.Before(k.early) || base.After(k.late) {
 		base = wall

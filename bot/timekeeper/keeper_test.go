@@ -31,7 +31,7 @@ type world struct {
 func newWorld(last time.Duration, wall time.Duration) *world {
 	w := &world{true: noon, wall: wall, mono: time.Hour}
 	w.Keeper = New(Config{
-		Read: func() Reading { return Reading{Wall: w.true.Add(w.wall), Mono: w.mono} },
+		Read: func() ClockReading { return ClockReading{Wall: w.true.Add(w.wall), Mono: w.mono} },
 		Last: noon.Add(last), Log: slog.New(slog.DiscardHandler),
 	})
 	return w

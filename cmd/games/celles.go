@@ -11,8 +11,8 @@ import (
 )
 
 // Celles is the entry of Celles.
-func Celles() Game {
-	return Game{
+func Celles() Module {
+	return Module{
 		ID:       "celles",
 		Law:      1,
 		Open:     celles.Open,

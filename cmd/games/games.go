@@ -15,8 +15,8 @@ import (
 	"referee/engine/match"
 )
 
-// Game is one entry of the list.
-type Game struct {
+// Module is one entry of the list.
+type Module struct {
 	ID     string
 	Law    int  // the newest
 	Hidden bool // for tests: not listed to people
@@ -35,10 +35,10 @@ type Game struct {
 }
 
 // List lists the games of a program.
-type List []Game
+type List []Module
 
 // Find finds a game by its id. It returns a *cli.UsageError where there is none.
-func (l List) Find(id string) (Game, error) {
+func (l List) Find(id string) (Module, error) {
 	var known []string
 	for _, g := range l {
 		if g.ID == id {
@@ -48,7 +48,7 @@ func (l List) Find(id string) (Game, error) {
 			known = append(known, g.ID)
 		}
 	}
-	return Game{}, cli.Misused("no game %q: there is %s", id, strings.Join(known, ", "))
+	return Module{}, cli.Misused("no game %q: there is %s", id, strings.Join(known, ", "))
 }
 
 // Open opens a game under its newest law, over the data set in a directory; where that
@@ -124,7 +124,7 @@ var errNoDirectory = errors.New("there is no such directory")
 
 // Data is the data set in a directory, or the one built in where dir is empty. Plain files
 // that lie in the directory are read, no larger than a match can hold.
-func (g Game) Data(dir string) (_ fs.FS, err error) {
+func (g Module) Data(dir string) (_ fs.FS, err error) {
 	if dir == "" {
 		return g.Files(), nil
 	}

@@ -18,16 +18,16 @@ import (
 // telling is how far a demonstration has told its match.
 type telling struct {
 	turns  []page.StoryTurn
-	spans  []span // of the parts of the turns, one after the other
-	since  int    // the decision after which the part under way began
-	title  string // of that part; "" none has begun
-	turn   int    // in which it began
-	fights int    // the most of any part
-	film   span   // that part
+	spans  []excerpt // of the parts of the turns, one after the other
+	since  int       // the decision after which the part under way began
+	title  string    // of that part; "" none has begun
+	turn   int       // in which it began
+	fights int       // the most of any part
+	film   excerpt   // that part
 }
 
-// span is decisions from+1 to to.
-type span struct{ from, to int }
+// excerpt is decisions from+1 to to.
+type excerpt struct{ from, to int }
 
 // Files: the map of the end, and the part with the most fighting.
 const (
@@ -48,7 +48,7 @@ func (d *demo) tell(now referee.Look) error {
 		return nil
 	}
 	if t.title != "" {
-		if err := d.tellPart(span{t.since, now.Seq}); err != nil {
+		if err := d.tellPart(excerpt{t.since, now.Seq}); err != nil {
 			return err
 		}
 	}
@@ -58,7 +58,7 @@ func (d *demo) tell(now referee.Look) error {
 }
 
 // tellPart tells decisions that are a part of the match.
-func (d *demo) tellPart(s span) error {
+func (d *demo) tellPart(s excerpt) error {
 	t := &d.story
 	part := page.StoryPart{Title: t.title}
 	scenes, err := d.referee.Scenes(d.id, engine.Spectator, s.from, s.to, s.to-s.from)
@@ -117,7 +117,7 @@ func (d *demo) printPart(part page.StoryPart) error {
 func (d *demo) writeStory(end referee.Look) error {
 	t := &d.story
 	if t.since < end.Seq { // it ended in the middle of a part
-		if err := d.tellPart(span{t.since, end.Seq}); err != nil {
+		if err := d.tellPart(excerpt{t.since, end.Seq}); err != nil {
 			return err
 		}
 	}
@@ -126,7 +126,7 @@ func (d *demo) writeStory(end referee.Look) error {
 	next := 0
 	for i := range story.Turns {
 		turn := &story.Turns[i]
-		whole := span{t.spans[next].from, 0}
+		whole := excerpt{t.spans[next].from, 0}
 		for j := range turn.Parts {
 			if t.fights > 0 && t.spans[next] == t.film {
 				turn.Parts[j].Film = filmFile
@@ -155,7 +155,7 @@ func (d *demo) writeStory(end referee.Look) error {
 }
 
 // drawChanges draws what some decisions changed, where they did.
-func (d *demo) drawChanges(r *render.Renderer, name string, board *engine.Board, s span) error {
+func (d *demo) drawChanges(r *render.Renderer, name string, board *engine.Board, s excerpt) error {
 	scenes, err := d.referee.Scenes(d.id, engine.Spectator, s.from, s.to, 1)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ var keyWork int
 // diceKeys are the keys that dice are rolled by here, and the file they are in.
 type diceKeys struct {
 	from config.Values
-	file keyring.File
+	file keyring.KeyFile
 	ring keyring.Ring // empty: there is no file
 
 	mu      sync.Mutex // held while somebody looks whether the file is another
@@ -40,7 +40,7 @@ func readKeys(c config.Values) (*diceKeys, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &diceKeys{from: c, file: keyring.File{Path: c.Key, Passphrase: passphrase, Work: keyWork}}
+	k := &diceKeys{from: c, file: keyring.KeyFile{Path: c.Key, Passphrase: passphrase, Work: keyWork}}
 	k.ring, k.content, err = k.file.Load()
 	if errors.Is(err, keyring.ErrMissing) {
 		return k, nil

@@ -101,7 +101,7 @@ func (f fake) chained() []byte {
 }
 
 // rehash names the data set by the hash that its game gives it, if it can be opened.
-func (f *fake) rehash(g games.Game) {
+func (f *fake) rehash(g games.Module) {
 	defer func() { _ = recover() }() // the program under test opens it again
 	opened, err := g.Open(match.Data(f.Data.Files), f.Law)
 	if err != nil || len(f.Entries) == 0 || opened.Info().Data == f.Data.Hash {

@@ -293,7 +293,7 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	from, to := keyring.File{Path: c.Key, Passphrase: passphrase, Work: keyWork}, keyring.File{Path: c.Key}
+	from, to := keyring.KeyFile{Path: c.Key, Passphrase: passphrase, Work: keyWork}, keyring.KeyFile{Path: c.Key}
 	said := "is not encrypted any more"
 	if encrypt {
 		from, to, said = to, from, "is encrypted"

@@ -118,7 +118,7 @@ func (r *restoring) present() (*store.Store, error) {
 
 // made makes of the copy what may be served, once it is said what would be lost. It
 // returns foundError where that is not wanted.
-func (r *restoring) made(present *store.Store) (out restore.Standing, err error) {
+func (r *restoring) made(present *store.Store) (out restore.Contents, err error) {
 	s, err := store.Open(r.copied, store.Options{NoSync: true}) // it is on the disk before it is in place
 	if err != nil {
 		return out, fmt.Errorf("restore %s: %w", r.from, err)
@@ -208,7 +208,7 @@ func (r *restoring) list(losses []restore.Loss) {
 }
 
 // place puts the copy in place.
-func (r *restoring) place(stands restore.Standing) error {
+func (r *restoring) place(stands restore.Contents) error {
 	aside := ""
 	if _, err := os.Stat(r.db); err == nil {
 		aside = r.db + ".before-" + r.now.UTC().Format("2006-01-02T15-04-05Z")

@@ -113,7 +113,7 @@ func TestServeTellsItsOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Now()
-	state, err := json.Marshal(backup.State{Since: now.Add(-100 * time.Hour), Failed: now, Fault: "the disk is on fire"})
+	state, err := json.Marshal(backup.Status{Since: now.Add(-100 * time.Hour), Failed: now, Fault: "the disk is on fire"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -135,7 +135,7 @@ func report(b *testing.B, w *standIn, sent map[string]time.Time) {
 	b.ReportMetric(ms(1000), "ms-max")
 }
 
-// clicker plays both seats of a match at random, by the buttons and menus that he
+// clicker plays both seats of a match at random, by the buttons and menus that it
 // is shown.
 type clicker struct {
 	id      match.ID

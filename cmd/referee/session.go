@@ -41,8 +41,8 @@ type logged struct {
 	Events []fields        `json:"events"`
 }
 
-// verb is a request that a session obeys.
-type verb struct {
+// requestType is a request that a session obeys.
+type requestType struct {
 	do     string
 	fields []string
 	early  bool // also before there is a position
@@ -50,7 +50,7 @@ type verb struct {
 }
 
 // verbs lists the requests of every game. Queries are the game's own.
-var verbs = []verb{
+var verbs = []requestType{
 	{"new", []string{"game", "options", "seed"}, true, (*session).begin},
 	{"position", []string{"text", "game", "seed"}, true, (*session).place},
 	{"prompts", nil, false, (*session).prompts},
@@ -69,7 +69,7 @@ func (s *session) obey(q request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(verbs, func(v verb) bool { return v.do == do })
+	i := slices.IndexFunc(verbs, func(v requestType) bool { return v.do == do })
 	if i < 0 {
 		return s.query(do, q)
 	}

@@ -96,8 +96,8 @@ func unseen(s match.Seen, entries []*match.Entry) error {
 		"this is not the record that the post was made from", s.Seq, is[:len(s.Head)], s.Head)
 }
 
-// builtIn reports whether a match was opened with the data set that is built in. Who
-// opens a match may have tables of his own, by which it is then judged.
+// builtIn reports whether a match was opened with the data set that is built in. Whoever
+// opens a match may bring their own tables, by which it is then judged.
 func builtIn(o match.Opening) (bool, error) {
 	g, err := known.Find(o.Game)
 	if err != nil {

@@ -49,8 +49,8 @@ func TestVerifyNamesTheFirstBadEntry(t *testing.T) {
 	}
 }
 
-// TestThePicturedMatchHolds: the match of docs/pictures is one that a reader may
-// check himself, and that the rules of today give as it stands.
+// TestThePicturedMatchHolds: the match of docs/pictures is one that a reader can
+// check alone, and that the rules of today give as it stands.
 func TestThePicturedMatchHolds(t *testing.T) {
 	for _, command := range []string{"replay", "verify"} {
 		var out, errs strings.Builder

@@ -351,7 +351,7 @@ func (a *applier) applyCombat(e engine.Event) {
 		}
 	case event.AttackRolled:
 		a.during("the die of an attack", c.Stage != noCombat)
-		c.Result = scenario.Result{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
+		c.Result = scenario.CombatResult{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
 		a.rules.enterStage(s, stageDefLoss)
 	case event.CombatStep:
 		st, ok := stageByID(e.Step)

@@ -183,7 +183,7 @@ func net(list []event.DRM) int {
 }
 
 // result is the table's result in a column for a modified die.
-func (g *rules) result(column, row int) scenario.Result {
+func (g *rules) result(column, row int) scenario.CombatResult {
 	return g.d.CRT.Columns[column].Rows[clampRow(row)-scenario.LowestRow]
 }
 

@@ -255,7 +255,7 @@ func (g *rules) tellBefore(events []engine.Event) []engine.Msg {
 // the best for the attacker first.
 func (g *rules) outcomes(column, net int) []engine.Bar {
 	var bars []engine.Bar
-	var met []scenario.Result
+	var met []scenario.CombatResult
 	for i := len(faces) - 1; i >= 0; i-- {
 		res := g.result(column, clampRow(faces[i].N+net))
 		k := slices.Index(met, res)
@@ -270,7 +270,7 @@ func (g *rules) outcomes(column, net int) []engine.Bar {
 }
 
 // classOf says what a result is for the attacker.
-func classOf(r scenario.Result) engine.Class {
+func classOf(r scenario.CombatResult) engine.Class {
 	switch hurt, own := r.Defender != (scenario.Effect{}), r.Attacker != (scenario.Effect{}); {
 	case hurt && own:
 		return engine.Mixed
@@ -283,7 +283,7 @@ func classOf(r scenario.Result) engine.Class {
 }
 
 // sayResult is a result in words.
-func sayResult(r scenario.Result) engine.Msg {
+func sayResult(r scenario.CombatResult) engine.Msg {
 	attacker, defender := effectArg("attacker", r.Attacker), effectArg("defender", r.Defender)
 	key := map[engine.Class]string{engine.Good: "defender", engine.Bad: "attacker", engine.Mixed: "both", engine.Even: "none"}[classOf(r)]
 	return engine.Say("answer.outcome."+key, attacker, defender)

@@ -62,7 +62,7 @@ type OddsTotals struct {
 // defender.
 type tally struct {
 	rolled  bool
-	result  scenario.Result
+	result  scenario.CombatResult
 	steps   [2]int8
 	killed  [2]bool
 	blocked [2]bool

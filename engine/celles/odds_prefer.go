@@ -16,7 +16,7 @@ func (f *foresight) preferred(s *State, p engine.Prompt) (*State, []engine.Event
 	if p.Kind == kindCombatChit || p.Kind == kindAdvance {
 		return f.judge(s, p, p.Default)
 	}
-	c := chooser{foresight: f, left: mostLooks, known: map[State]bounded{}}
+	c := chooser{foresight: f, left: mostLooks, known: map[State]priceBound{}}
 	best, _, err := c.best(s, p, price{math.MaxInt})
 	return best.state, best.events, err
 }
@@ -28,18 +28,18 @@ const mostLooks = 20_000
 // chooser looks for the answer that costs its owner least.
 type chooser struct {
 	*foresight
-	left  int               // answers that may still be looked at
-	known map[State]bounded // of questions that were looked at
+	left  int                  // answers that may still be looked at
+	known map[State]priceBound // of questions that were looked at
 }
 
-// bounded is what a question costs its owner at least, and whether it costs just that.
-type bounded struct {
+// priceBound is what a question costs its owner at least, and whether it costs just that.
+type priceBound struct {
 	price price
 	exact bool
 }
 
-// choice is an answer that was looked at.
-type choice struct {
+// candidate is an answer that was looked at.
+type candidate struct {
 	state  *State
 	events []engine.Event
 	price  price // with what follows
@@ -48,7 +48,7 @@ type choice struct {
 // best is the answer to a question that costs least, itself and the best answers
 // to those that follow at once for the same seat; false where none costs less than a
 // limit.
-func (c *chooser) best(s *State, p engine.Prompt, limit price) (best choice, found bool, err error) {
+func (c *chooser) best(s *State, p engine.Prompt, limit price) (best candidate, found bool, err error) {
 	best.price = limit
 	least := c.least(s, p.Kind)
 	if !least.less(limit) {
@@ -63,7 +63,7 @@ func (c *chooser) best(s *State, p engine.Prompt, limit price) (best choice, fou
 		}
 		if node.Done {
 			c.left--
-			here := choice{state: r.State(), events: r.Events(), price: c.rules.price(r.Events(), p.Seat)}
+			here := candidate{state: r.State(), events: r.Events(), price: c.rules.price(r.Events(), p.Seat)}
 			if here.price, err = c.whole(here, p.Seat, best.price); err == nil && here.price.less(best.price) {
 				best, found = here, true
 			}
@@ -85,7 +85,7 @@ func (c *chooser) best(s *State, p engine.Prompt, limit price) (best choice, fou
 
 // whole is what an answer costs with what follows it, or as much as a limit where it
 // is no less.
-func (c *chooser) whole(here choice, seat engine.Seat, limit price) (price, error) {
+func (c *chooser) whole(here candidate, seat engine.Seat, limit price) (price, error) {
 	next, follows := c.follows(here.state, seat)
 	if !follows || !here.price.less(limit) {
 		return here.price, nil
@@ -97,7 +97,7 @@ func (c *chooser) whole(here choice, seat engine.Seat, limit price) (price, erro
 		if err != nil {
 			return price{}, err
 		}
-		k = bounded{rest.price, found}
+		k = priceBound{rest.price, found}
 		c.known[*here.state] = k
 	}
 	return here.price.plus(k.price), nil

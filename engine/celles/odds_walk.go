@@ -327,7 +327,7 @@ func (f *foresight) after(t tally, events []engine.Event, attacker side) tally {
 		switch e := e.(type) {
 		case event.AttackRolled:
 			t.rolled = true
-			t.result = scenario.Result{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
+			t.result = scenario.CombatResult{Attacker: scenario.ParseEffect(e.Attacker), Defender: scenario.ParseEffect(e.Defender)}
 		case event.StepLost:
 			i := of(e.Unit)
 			t.steps[i]++

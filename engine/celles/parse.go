@@ -481,7 +481,7 @@ func (p *parser) combat() {
 			c.Chit[p.oneOf("role", []string{"attacker", "defender"})] = true
 		case "result":
 			a, d, _ := strings.Cut(p.next("result"), "/")
-			c.Result = scenario.Result{Attacker: scenario.ParseEffect(a), Defender: scenario.ParseEffect(d)}
+			c.Result = scenario.CombatResult{Attacker: scenario.ParseEffect(a), Defender: scenario.ParseEffect(d)}
 		case "losses":
 			c.Loss = int8(p.number("losses", 0, 9))
 		case "disrupt":

@@ -52,7 +52,7 @@ func (g *rules) explore(s *State, m mover) *search {
 	for h := range g.d.Hexes {
 		f.cost[0][h], f.cost[1][h], f.risk[h] = -1, -1, -1
 	}
-	q := queue{entries: make([]entry, 0, len(g.d.Hexes))}
+	q := queue{entries: make([]bucketEntry, 0, len(g.d.Hexes))}
 	base := m.spent
 	f.reach(&q, node{s.Units[m.unit].Hex, !m.strategic}, 0, node{})
 	for cost := range q.heads {
@@ -102,7 +102,7 @@ func (f *search) reach(q *queue, n node, cost int, from node) {
 		return // with the bonus all goes that goes without it
 	}
 	f.cost[p][n.hex], f.from[p][n.hex] = int16(cost), from
-	q.entries = append(q.entries, entry{n, q.heads[cost]})
+	q.entries = append(q.entries, bucketEntry{n, q.heads[cost]})
 	q.heads[cost] = int16(len(q.entries))
 }
 
@@ -110,10 +110,10 @@ func (f *search) reach(q *queue, n node, cost int, from node) {
 // index is that of the entry, plus one.
 type queue struct {
 	heads   [dearest + 1]int16
-	entries []entry
+	entries []bucketEntry
 }
 
-type entry struct {
+type bucketEntry struct {
 	node node
 	next int16
 }

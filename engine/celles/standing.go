@@ -116,8 +116,8 @@ var directionIDs = [6]string{
 	hex.N: "north", hex.NE: "northeast", hex.SE: "southeast", hex.S: "south", hex.SW: "southwest", hex.NW: "northwest",
 }
 
-// order is a standing order that has been read.
-type order struct {
+// standingOrder is a standing order that has been read.
+type standingOrder struct {
 	clause   string
 	odds     int // the lowest column, or -1
 	faces    int // the least number of faces, or 0
@@ -189,7 +189,7 @@ func fires(path []string, key string, args ...engine.Arg) engine.Stood {
 }
 
 // void says what an order rests on and is gone, or nothing.
-func (g *rules) void(s *State, o *order) engine.Msg {
+func (g *rules) void(s *State, o *standingOrder) engine.Msg {
 	for _, u := range o.supplied {
 		switch x := &s.Units[u]; {
 		case x.Where != onMap:
@@ -212,7 +212,7 @@ func (g *rules) void(s *State, o *order) engine.Msg {
 }
 
 // 13.1 The Combat chit of the side that is attacked.
-func (g *rules) standChit(s *State, o *order) engine.Stood {
+func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
 	c := &s.Combat
 	attacked := func(u unitIx) bool { return c.Def.has(u) && s.Units[u].Where == onMap }
 	if len(o.units) > 0 && !slices.ContainsFunc(o.units, attacked) {
@@ -243,7 +243,7 @@ func (g *rules) changedFaces(c *combat) int {
 }
 
 // standHarm chooses the unit that loses a step or is disrupted (10, 11).
-func (g *rules) standHarm(s *State, o *order, set unitSet) engine.Stood {
+func (g *rules) standHarm(s *State, o *standingOrder, set unitSet) engine.Stood {
 	u, why := g.pick(s, o, set)
 	if u == noUnit {
 		return engine.Stood{Why: why}

@@ -24,7 +24,7 @@ var preferenceIDs = [preferences]string{"reduced", "full", "weakest", "strongest
 // pick chooses one unit of a set: of those that the order names, if it names any,
 // the one that its preferences leave, or without preferences the one named
 // first. It returns noUnit where the order does not choose, and why.
-func (g *rules) pick(s *State, o *order, set unitSet) (unitIx, engine.Msg) {
+func (g *rules) pick(s *State, o *standingOrder, set unitSet) (unitIx, engine.Msg) {
 	among := set
 	if len(o.units) > 0 {
 		among = 0

@@ -21,7 +21,7 @@ type orderReader struct {
 
 // order reads a standing order of a seat. It refuses with *engine.Illegal what
 // means nothing.
-func (g *rules) order(seat engine.Seat, st engine.Standing) (*order, error) {
+func (g *rules) order(seat engine.Seat, st engine.Standing) (*standingOrder, error) {
 	info, ok := g.info.Clause(st.Clause)
 	if !ok {
 		return nil, engine.Refuse("3", "illegal.standing.clause", engine.Text("word", st.Clause))
@@ -32,7 +32,7 @@ func (g *rules) order(seat engine.Seat, st engine.Standing) (*order, error) {
 	}
 	r := &orderReader{rules: g, st: st, side: side(sd), rule: clauseRules[st.Clause]}
 	r.names(info)
-	o := &order{
+	o := &standingOrder{
 		clause: st.Clause, odds: r.column(), faces: r.faces(),
 		units: r.units(argUnits), by: r.preferences(), toward: r.directions(),
 		reach: r.hexList(argReach), avoid: r.hexList(argAvoid), garrison: r.hexList(argGarrison),

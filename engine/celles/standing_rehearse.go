@@ -10,7 +10,7 @@ import (
 // RehearsalData is the data of a dry run.
 type RehearsalData struct {
 	Clause string `json:"clause"`
-	// Attacks lists those that the enemy could make with his units where they
+	// Attacks lists those that the enemy could make with its units where they
 	// stand, in this turn's light, and with the MP that they have fresh; those
 	// alike in defenders, column and modifiers once. If one is under way it is
 	// that one alone.
@@ -119,7 +119,7 @@ func (g *rules) stronger(a, b *RehearsedAttack) bool {
 }
 
 // tellVoid says what makes an order void.
-func (g *rules) tellVoid(o *order) []engine.Msg {
+func (g *rules) tellVoid(o *standingOrder) []engine.Msg {
 	var lines []engine.Msg
 	if len(o.supplied) > 0 {
 		lines = append(lines, engine.Say("answer.void.supply", g.unitList("units", o.supplied...)))

@@ -17,7 +17,7 @@ type flight struct {
 
 // standRetreat chooses the unit, then leaves out of its ways those that the order
 // does not want, until one is left.
-func (g *rules) standRetreat(s *State, o *order) engine.Stood {
+func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
 	u, why := g.pick(s, o, s.Combat.Retreat)
 	if u == noUnit {
 		return engine.Stood{Why: why}
@@ -42,7 +42,7 @@ func (g *rules) standRetreat(s *State, o *order) engine.Stood {
 
 // wanted keeps the flights that avoid what is to be avoided, man what is to be
 // garrisoned and reach what is to be reached. It says why where none does.
-func (g *rules) wanted(s *State, o *order, u unitIx, list []flight) ([]flight, engine.Msg) {
+func (g *rules) wanted(s *State, o *standingOrder, u unitIx, list []flight) ([]flight, engine.Msg) {
 	unit := g.unitArg("unit", u)
 	list = keep(list, func(f flight) bool {
 		return !slices.ContainsFunc(o.avoid, func(h hexIx) bool { return slices.Contains(f.path, g.hexID(h)) })
@@ -83,7 +83,7 @@ func keep(list []flight, want func(flight) bool) []flight {
 // towards keeps, at each joint of the ways from a hex, the step in the first of the
 // order's directions in which there is one. At a joint where there is none it
 // chooses no further.
-func (g *rules) towards(o *order, from hexIx, list []flight) []flight {
+func (g *rules) towards(o *standingOrder, from hexIx, list []flight) []flight {
 	for i := 0; len(list) > 1; i++ {
 		next := list[0].path[i]
 		through := func(f flight) bool { return f.path[i] == next }
@@ -99,7 +99,7 @@ func (g *rules) towards(o *order, from hexIx, list []flight) []flight {
 }
 
 // stepTowards is the hex of step i that the order's directions choose, or "".
-func (g *rules) stepTowards(o *order, from hexIx, list []flight, i int) string {
+func (g *rules) stepTowards(o *standingOrder, from hexIx, list []flight, i int) string {
 	for _, d := range o.toward {
 		to := g.next[from][d]
 		if to != noHex && slices.ContainsFunc(list, func(f flight) bool { return f.path[i] == g.hexID(to) }) {

@@ -164,7 +164,7 @@ type combat struct {
 	Column    int8
 	Net       int8    // modifiers without the Combat chits
 	Chit      [2]bool // played by the attacker, by the defender
-	Result    scenario.Result
+	Result    scenario.CombatResult
 	Loss, Dis int8    // still to be given in this stage
 	First     bool    // the next attacker loss or D falls on the active unit
 	Retreat   unitSet // still to retreat in this stage

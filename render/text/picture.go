@@ -9,8 +9,8 @@ import (
 	"referee/engine/hex"
 )
 
-// Picture is what is drawn.
-type Picture struct {
+// Sketch is what is drawn.
+type Sketch struct {
 	Board   *engine.Board
 	View    engine.View
 	Overlay *engine.Answer // its marks and paths are drawn, too; nil: none
@@ -40,7 +40,7 @@ const (
 
 // Text is the board, line by line, with the signs that it has explained below it, and who
 // stands on top of each other. It is empty where the board has no hexes.
-func (p Picture) Text() string {
+func (p Sketch) Text() string {
 	if len(p.Board.Hexes) == 0 {
 		return ""
 	}
@@ -91,7 +91,7 @@ func around(list []hex.Coord) area {
 
 // drawing is a picture being drawn.
 type drawing struct {
-	Picture
+	Sketch
 	all     area
 	ground  map[hex.Coord]engine.BoardHex
 	pieces  map[hex.Coord][]engine.Piece
@@ -104,10 +104,10 @@ type drawing struct {
 	stacks []hex.Coord
 }
 
-func (p Picture) drawing() *drawing {
+func (p Sketch) drawing() *drawing {
 	d := &drawing{
-		Picture: p,
-		ground:  map[hex.Coord]engine.BoardHex{}, pieces: map[hex.Coord][]engine.Piece{}, marks: map[hex.Coord][]engine.Mark{},
+		Sketch: p,
+		ground: map[hex.Coord]engine.BoardHex{}, pieces: map[hex.Coord][]engine.Piece{}, marks: map[hex.Coord][]engine.Mark{},
 		edges: map[hex.Edge]engine.Class{}, links: map[hex.Edge]engine.Class{},
 	}
 	hexes := make([]hex.Coord, len(p.Board.Hexes))

@@ -82,7 +82,7 @@ func TestBoards(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := text.Picture{
+			p := text.Sketch{
 				Board: g.Info().Board, View: pos.View(engine.Spectator), Capitals: g.Info().Seats[0],
 				At: c.at, Width: c.width, Height: c.height, Colours: c.colours,
 				Say: func(m engine.Msg) string { return words.Say(c.lang, m) },
@@ -123,7 +123,7 @@ func TestBoards(t *testing.T) {
 // lies and however narrow the terminal is.
 func TestWhatIsToShowShows(t *testing.T) {
 	g, pos := open(t, "celles")
-	p := text.Picture{
+	p := text.Sketch{
 		Board: g.Info().Board, View: pos.View(engine.Spectator), Capitals: g.Info().Seats[0],
 		Say: func(m engine.Msg) string { return m.Key },
 	}
@@ -145,7 +145,7 @@ func TestWhatIsToShowShows(t *testing.T) {
 func TestTheVocabularyHasSigns(t *testing.T) {
 	at := hex.Coord{Col: 1, Row: 1}
 	south, _ := at.Neighbour(hex.S)
-	bare := text.Picture{Width: 80, Say: func(m engine.Msg) string { return m.Key }}
+	bare := text.Sketch{Width: 80, Say: func(m engine.Msg) string { return m.Key }}
 	draw := func(list string, c engine.Class) string {
 		b := engine.Board{Hexes: []engine.BoardHex{{At: at, Terrain: engine.Clear}, {At: south, Terrain: engine.Clear}}}
 		v := engine.View{}
@@ -184,7 +184,7 @@ func TestTheVocabularyHasSigns(t *testing.T) {
 // what controls a terminal is not written to it.
 func TestStrangersDrawNothing(t *testing.T) {
 	at := hex.Coord{Col: 1, Row: 1}
-	p := text.Picture{
+	p := text.Sketch{
 		Board: &engine.Board{Hexes: []engine.BoardHex{{At: at, Terrain: "\x1b[2J", Name: "\x1b[31mx"}, {At: hex.Coord{Col: 2, Row: 1}, Name: "\x1b\x07"}}},
 		View: engine.View{
 			Pieces: []engine.Piece{{ID: "\x1b]0;x\x07", At: at}, {ID: "\x1b-\x1b\x1b\x1b\x1b\x1b", At: at}},

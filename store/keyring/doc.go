@@ -1,5 +1,6 @@
-// Package keyring keeps the keys that dice are rolled by in a file of their own,
-// which is written whole or not at all, under a passphrase if wanted.
+// Package keyring keeps the keys that dice are rolled by in a file of their own, which
+// is written completely or not at all, encrypted under a passphrase if the operator
+// wants it.
 //
 // The file is text, one key a line, the one for new matches first:
 //
@@ -9,7 +10,7 @@
 //
 // A line has the word key, when it was made (UTC; - where that is not known), its
 // fingerprint, and its 32 bytes in hex. The fingerprint also tells whether the line is
-// damaged. Lines that are empty or begin with # say nothing. A line that begins
+// damaged. Lines that are empty or begin with # are ignored. A line that begins
 // otherwise is refused, as a newer referee may have written it. A file of 32 bytes is
 // one key, as earlier versions kept it. With a passphrase the text is an armoured file
 // of age-encryption.org/v1, which the program age reads too.

@@ -28,13 +28,13 @@ var (
 	ErrPlain = errors.New("it is not encrypted, though a passphrase is set")
 )
 
-// OtherError says that a file is none of keys at all.
+// OtherError says that a file is not a key file at all.
 type OtherError struct{ Size int } // bytes
 
 func (e *OtherError) Error() string { return fmt.Sprintf("it holds %d bytes, and no keys", e.Size) }
 
-// DamagedError says that a line of a file is not what was written. Nothing is read
-// of such a file, as a key less would be missed too late.
+// DamagedError says that a line of a file is not what was written. Nothing is read from
+// such a file, as a missing key would be noticed too late.
 type DamagedError struct {
 	Line int // from 1
 	Why  string
@@ -45,12 +45,12 @@ func (e *DamagedError) Error() string { return fmt.Sprintf("line %d is damaged: 
 // largest is how many bytes of a file are read at most.
 const largest = 1 << 20
 
-// usualWork is the cost of a passphrase, as age has it: a second and 256 MiB, for
-// whoever guesses too.
+// usualWork is the cost of a passphrase, as in age: a second and 256 MiB, also for
+// somebody who guesses.
 const usualWork = 18
 
-// File is where a ring is kept.
-type File struct {
+// KeyFile is the file in which a ring is kept.
+type KeyFile struct {
 	Path string
 	// Passphrase is what the file is encrypted under; "": it is not.
 	Passphrase string
@@ -59,11 +59,11 @@ type File struct {
 	Work int
 }
 
-// Load reads the ring, and returns the content of the file too, by which a change of it
-// can be seen at no cost. It returns ErrMissing, ErrEmpty, ErrLocked, ErrPassphrase,
-// ErrPlain, *DamagedError or *OtherError. Under a passphrase it takes a second and
-// 256 MiB.
-func (f File) Load() (ring Ring, content []byte, err error) {
+// Load reads the ring, and returns the content of the file too, so that a change can be
+// noticed without decrypting it. It returns ErrMissing, ErrEmpty, ErrLocked,
+// ErrPassphrase, ErrPlain, *DamagedError or *OtherError. Under a passphrase it takes a
+// second and 256 MiB.
+func (f KeyFile) Load() (ring Ring, content []byte, err error) {
 	if content, err = f.Content(); err != nil {
 		return nil, nil, err
 	}
@@ -74,7 +74,7 @@ func (f File) Load() (ring Ring, content []byte, err error) {
 }
 
 // Content reads the file as it is.
-func (f File) Content() ([]byte, error) {
+func (f KeyFile) Content() ([]byte, error) {
 	file, err := os.Open(f.Path)
 	if err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
@@ -88,7 +88,7 @@ func (f File) Content() ([]byte, error) {
 }
 
 // open reads a ring out of the content of the file.
-func (f File) open(content []byte) (Ring, error) {
+func (f KeyFile) open(content []byte) (Ring, error) {
 	locked := bytes.HasPrefix(content, []byte(armor.Header))
 	switch {
 	case len(content) == 0:
@@ -109,7 +109,7 @@ func (f File) open(content []byte) (Ring, error) {
 	return ring, err
 }
 
-func (f File) decrypt(content []byte) ([]byte, error) {
+func (f KeyFile) decrypt(content []byte) ([]byte, error) {
 	id, err := age.NewScryptIdentity(f.Passphrase)
 	if err != nil {
 		return nil, err
@@ -128,8 +128,8 @@ func (f File) decrypt(content []byte) ([]byte, error) {
 	return text, nil
 }
 
-// content spells a ring as the file is to hold it.
-func (f File) content(ring Ring) ([]byte, error) {
+// content is the text of the file for a ring.
+func (f KeyFile) content(ring Ring) ([]byte, error) {
 	text := ring.text()
 	if f.Passphrase == "" {
 		return text, nil
@@ -154,22 +154,22 @@ func (f File) content(ring Ring) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Create writes a file that is not there yet, for nobody else to read. It returns an
-// error that wraps fs.ErrExist where it is.
-func (f File) Create(ring Ring) error { return f.write(ring, os.Link) }
+// Create writes a new file that nobody else may read. It returns an error that wraps
+// fs.ErrExist if the file exists.
+func (f KeyFile) Create(ring Ring) error { return f.write(ring, os.Link) }
 
 // Replace writes the ring in place of another. Whatever happens meanwhile, the file
-// holds the one or the other.
-func (f File) Replace(ring Ring) error {
+// holds one of the two.
+func (f KeyFile) Replace(ring Ring) error {
 	if path, err := filepath.EvalSymlinks(f.Path); err == nil {
 		f.Path = path // the file is replaced, and not the link to it
 	}
 	return f.write(ring, os.Rename)
 }
 
-// write writes a file beside, brings it to the disk, and gives it its name. If the
-// process is killed meanwhile, the file beside may stay.
-func (f File) write(ring Ring, name func(from, to string) error) (err error) {
+// write writes a temporary file in the same directory, syncs it to the disk, and
+// renames it. If the process is killed meanwhile, the temporary file may stay.
+func (f KeyFile) write(ring Ring, name func(from, to string) error) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("write keys to %s: %w", f.Path, err)
@@ -198,7 +198,7 @@ func (f File) write(ring Ring, name func(from, to string) error) (err error) {
 	return syncDir(dir)
 }
 
-// syncDir brings the names in a directory to the disk.
+// syncDir syncs the names in a directory to the disk.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 // write replaces a file without end.
 func write(path string) {
 	for n := 1; ; n++ {
-		if err := (keyring.File{Path: path}).Replace(ringOf(1 + n%3)); err != nil {
+		if err := (keyring.KeyFile{Path: path}).Replace(ringOf(1 + n%3)); err != nil {
 			os.Exit(1)
 		}
 	}
@@ -47,9 +47,9 @@ func ringOf(n int) keyring.Ring {
 	return ring
 }
 
-func fileIn(t *testing.T) keyring.File {
+func fileIn(t *testing.T) keyring.KeyFile {
 	t.Helper()
-	return keyring.File{Path: filepath.Join(t.TempDir(), "referee.key")}
+	return keyring.KeyFile{Path: filepath.Join(t.TempDir(), "referee.key")}
 }
 
 func must(t *testing.T, err error) {
@@ -140,7 +140,7 @@ func TestWhatIsNoRing(t *testing.T) {
 	must(t, whole.Create(ringOf(2)))
 	plain, err := os.ReadFile(whole.Path)
 	must(t, err)
-	locked := keyring.File{Path: whole.Path, Passphrase: "right", Work: cheap}
+	locked := keyring.KeyFile{Path: whole.Path, Passphrase: "right", Work: cheap}
 	must(t, locked.Replace(ringOf(2)))
 	under, err := os.ReadFile(whole.Path)
 	must(t, err)
@@ -176,16 +176,16 @@ func TestWhatIsNoRing(t *testing.T) {
 		{"locked and changed", "right", append(append(under[:middle:middle], under[middle]^1), under[middle+1:]...), "is damaged"},
 		{"locked and cut off", "right", under[:len(under)-60], "is damaged"},
 	} {
-		f := keyring.File{Path: filepath.Join(t.TempDir(), "key"), Passphrase: c.passphrase}
+		f := keyring.KeyFile{Path: filepath.Join(t.TempDir(), "key"), Passphrase: c.passphrase}
 		must(t, os.WriteFile(f.Path, c.text, 0o600))
 		if _, _, err := f.Load(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), f.Path) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	if _, _, err := (keyring.File{Path: "none/none"}).Load(); !errors.Is(err, keyring.ErrMissing) {
+	if _, _, err := (keyring.KeyFile{Path: "none/none"}).Load(); !errors.Is(err, keyring.ErrMissing) {
 		t.Errorf("missing: %v", err)
 	}
-	if _, _, err := (keyring.File{Path: t.TempDir()}).Load(); err == nil || errors.Is(err, keyring.ErrMissing) {
+	if _, _, err := (keyring.KeyFile{Path: t.TempDir()}).Load(); err == nil || errors.Is(err, keyring.ErrMissing) {
 		t.Errorf("a directory: %v", err)
 	}
 }
@@ -193,7 +193,7 @@ func TestWhatIsNoRing(t *testing.T) {
 // TestALinkStays replaces a file through a link: what the link names is replaced.
 func TestALinkStays(t *testing.T) {
 	f := fileIn(t)
-	link := keyring.File{Path: filepath.Join(t.TempDir(), "link")}
+	link := keyring.KeyFile{Path: filepath.Join(t.TempDir(), "link")}
 	must(t, f.Create(ringOf(1)))
 	must(t, os.Symlink(f.Path, link.Path))
 	must(t, link.Replace(ringOf(2)))

@@ -15,7 +15,7 @@ import (
 // format is the first line of a file.
 const format = "referee-keys/1"
 
-// comment stands below it, for whoever opens the file.
+// comment is the second line, for people who open the file.
 const comment = "# The keys that dice are rolled by, newest first: when it was made, fingerprint, key.\n" +
 	"# Whoever reads them can foresee rolls, and without them matches cannot go on.\n"
 
@@ -37,13 +37,13 @@ func NewKey(now time.Time) (Key, error) {
 	return k, nil
 }
 
-// Fingerprint tells keys apart, in 16 hex digits, and tells nothing of the key.
+// Fingerprint identifies a key, in 16 hex digits, without giving it away.
 func (k Key) Fingerprint() string {
 	sum := sha256.Sum256(append([]byte("referee-key-fingerprint/1"), k.Secret[:]...))
 	return hex.EncodeToString(sum[:8])
 }
 
-// Ring is keys, that for new matches first.
+// Ring is a list of keys, the one for new matches first.
 type Ring []Key
 
 // Has reports whether a key is in the ring.
@@ -51,7 +51,7 @@ func (r Ring) Has(k Key) bool {
 	return slices.ContainsFunc(r, func(x Key) bool { return x.Secret == k.Secret })
 }
 
-// text spells a ring.
+// text is a ring as text.
 func (r Ring) text() []byte {
 	var b bytes.Buffer
 	b.WriteString(format + "\n" + comment)
@@ -65,7 +65,7 @@ func (r Ring) text() []byte {
 	return b.Bytes()
 }
 
-// parse reads the content of a file, in plain. It returns *DamagedError or
+// parse reads the content of a file, without encryption. It returns *DamagedError or
 // *OtherError.
 func parse(text []byte) (Ring, error) {
 	if len(text) == len(Key{}.Secret) {

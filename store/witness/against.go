@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Follows names what was in the file earlier and is not now: records only grow.
-func (f *File) Follows(before *File) []string {
+// Follows lists what was in the file earlier and is not now: records only grow.
+func (f *StoreFile) Follows(before *StoreFile) []string {
 	var faults []string
 	for _, id := range slices.Sorted(maps.Keys(before.Matches)) {
 		was, is := before.Matches[id], f.Matches[id]
@@ -31,9 +31,9 @@ func (f *File) Follows(before *File) []string {
 	return faults
 }
 
-// Against names every fault of a file against what people noted. A journal that is
-// written while people play may be compared, too, as far as it goes.
-func (f *File) Against(j *Journal) []string {
+// Against lists everything in a file that contradicts what people noted. A journal that
+// is still being written can be compared too.
+func (f *StoreFile) Against(j *Journal) []string {
 	c := &comparison{file: f, orders: map[string]*Order{}, used: map[string]bool{}, faults: slices.Clone(f.Faults)}
 	for i := range j.Orders {
 		c.orders[j.Orders[i].ID] = &j.Orders[i]
@@ -48,7 +48,7 @@ func (f *File) Against(j *Journal) []string {
 }
 
 type comparison struct {
-	file   *File
+	file   *StoreFile
 	orders map[string]*Order // by interaction
 	used   map[string]bool   // orders that stand in a record
 	faults []string
@@ -58,8 +58,8 @@ func (c *comparison) fault(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
-// seen: whatever anybody was shown is in the file, at the place that was shown,
-// and a question whose answer was acknowledged is answered there.
+// seen checks that everything anybody was shown is in the file, at the number that was
+// shown, and a question whose answer was acknowledged is answered there.
 func (c *comparison) seen(j *Journal) {
 	for _, s := range j.Seen {
 		c.holds(s, "somebody")
@@ -74,7 +74,7 @@ func (c *comparison) seen(j *Journal) {
 		}
 		match, prompt := o.question()
 		log := c.file.Matches[match].Entries[:o.Seen.N]
-		if !slices.ContainsFunc(log, func(e Entry) bool { return e.Kind == "rewind" || e.Prompt == prompt || e.ends() }) {
+		if !slices.ContainsFunc(log, func(e RecordEntry) bool { return e.Kind == "rewind" || e.Prompt == prompt || e.ends() }) {
 			c.fault("lost: %s answered question %s of match %s by %s, and was told so at decision %d: there is no answer",
 				o.Account, prompt, match, o.ID, o.Seen.N)
 		}
@@ -82,7 +82,7 @@ func (c *comparison) seen(j *Journal) {
 }
 
 // holds reports whether a head that was shown is in the file.
-func (c *comparison) holds(s Seen, who string) bool {
+func (c *comparison) holds(s Footer, who string) bool {
 	m := c.file.Matches[s.Match]
 	switch {
 	case s.N == 0:
@@ -99,7 +99,8 @@ func (c *comparison) holds(s Seen, who string) bool {
 	return false
 }
 
-// kept: every command in the file was sent, and no two led to one decision.
+// kept checks that every command in the file was sent, and that no two led to one
+// decision.
 func (c *comparison) kept() {
 	by := map[string]map[int]string{}
 	for _, key := range slices.Sorted(maps.Keys(c.file.Kept)) {
@@ -126,9 +127,10 @@ func Interaction(key string) string {
 	return id
 }
 
-// sent: every decision of a person is an order that this person sent, which stands
-// nowhere else; every other follows from one, or is the clock's.
-func (c *comparison) sent(m *Match) {
+// sent checks that every decision of a person is an order that this person sent, and
+// that no order is used twice; every other decision follows from one of a person, or
+// comes from the clock.
+func (c *comparison) sent(m *Record) {
 	of := map[int]string{} // commands, by the decisions that they led to
 	for key, k := range c.file.Kept {
 		for n := k.From + 1; k.Match == m.ID && n <= k.To; n++ {
@@ -158,15 +160,15 @@ func (c *comparison) sent(m *Match) {
 }
 
 // follows reports whether a decision may follow by itself.
-func (e *Entry) follows() bool { return e.By == 0 || e.Auto }
+func (e *RecordEntry) follows() bool { return e.By == 0 || e.Auto }
 
 // ends reports whether a decision ends a match by itself.
-func (e *Entry) ends() bool {
+func (e *RecordEntry) ends() bool {
 	return slices.Contains([]string{"resign", "accept", "abandon"}, e.Kind) || e.Expire != nil && e.Expire.Then != "remind"
 }
 
-// once: a question is answered once, unless it was put again by a rewind.
-func (c *comparison) once(m *Match, e *Entry, answered map[string]int) {
+// once checks that a question is answered once, unless a rewind asked it again.
+func (c *comparison) once(m *Record, e *RecordEntry, answered map[string]int) {
 	switch {
 	case e.Kind == "rewind":
 		maps.DeleteFunc(answered, func(_ string, n int) bool { return n > e.To })
@@ -178,10 +180,10 @@ func (c *comparison) once(m *Match, e *Entry, answered map[string]int) {
 	}
 }
 
-// fits compares a decision with the order that it is said to stem from.
-func (c *comparison) fits(m *Match, e *Entry, o *Order, key string) {
+// fits compares a decision with the order that it is said to come from.
+func (c *comparison) fits(m *Record, e *RecordEntry, o *Order, key string) {
 	if o == nil {
-		return // kept has said so
+		return // kept has reported it
 	}
 	if !o.fits(m, e) {
 		c.fault("changed: decision %d of match %s is not what %s sent by %s: %s", e.N, m.ID, o.Account, key, cmp.Or(o.Did, "nothing"))
@@ -190,7 +192,7 @@ func (c *comparison) fits(m *Match, e *Entry, o *Order, key string) {
 }
 
 // find finds an order for a decision of a match whose commands are forgotten.
-func (c *comparison) find(m *Match, e *Entry) {
+func (c *comparison) find(m *Record, e *RecordEntry) {
 	found := ""
 	for _, id := range slices.Sorted(maps.Keys(c.orders)) {
 		o := c.orders[id]
@@ -220,11 +222,11 @@ func (o *Order) question() (match, prompt string) {
 	return plain.Replace(parts[2]), plain.Replace(parts[3])
 }
 
-// plain undoes how a part of an id is written.
+// plain decodes a part of an id.
 var plain = strings.NewReplacer("~1", "/", "~0", "~")
 
-// fits reports whether a decision can stem from an order.
-func (o *Order) fits(m *Match, e *Entry) bool {
+// fits reports whether a decision can come from an order.
+func (o *Order) fits(m *Record, e *RecordEntry) bool {
 	if e.By != 0 && m.People[e.By] != o.Account {
 		return false
 	}
@@ -246,14 +248,14 @@ func (o *Order) fits(m *Match, e *Entry) bool {
 }
 
 // typed reports whether an answer can be what an order says in words.
-func (o *Order) typed(e *Entry) bool {
+func (o *Order) typed(e *RecordEntry) bool {
 	text, ok := strings.CutPrefix(o.Did, "/choose order:")
 	words := strings.Fields(text)
 	return ok && slices.ContainsFunc(e.Path, func(option string) bool { return slices.Contains(words, option) })
 }
 
 // picked reports whether an answer ends as it was picked.
-func (o *Order) picked(e *Entry) bool {
+func (o *Order) picked(e *RecordEntry) bool {
 	parts := strings.Split(o.Did, "/")
 	option := o.Chosen
 	if option == "" && parts[1] == "pick" && len(parts) > 5 {
@@ -262,9 +264,9 @@ func (o *Order) picked(e *Entry) bool {
 	return option == "" || slices.Contains(e.Path, option)
 }
 
-// onTime: whoever loses a time had it: between the decision before and the end of
-// the time the referee was connected for as long as the settings give.
-func (c *comparison) onTime(m *Match, down []Span) {
+// onTime checks that nobody ran out of time too early: between the decision before and
+// the end of the time, the referee was connected for as long as the settings allow.
+func (c *comparison) onTime(m *Record, down []Interval) {
 	limit, from := time.Duration(0), int64(0)
 	for i := range m.Entries {
 		e := &m.Entries[i]
@@ -288,11 +290,11 @@ func (c *comparison) onTime(m *Match, down []Span) {
 	}
 }
 
-// Posted names the faults of what stands in public in the end: every roll is told
-// by one message, nothing is told twice, and nothing waits to be posted.
-func (f *File) Posted(posts []Post) []string {
+// Posted checks the public messages at the end: every roll is told by one message,
+// nothing is told twice, and nothing waits to be posted.
+func (f *StoreFile) Posted(posts []Post) []string {
 	c := &comparison{file: f}
-	told, news, boards := map[string]map[int]string{}, map[Seen]string{}, map[string]string{}
+	told, news, boards := map[string]map[int]string{}, map[Footer]string{}, map[string]string{}
 	for _, p := range posts {
 		if p.Board {
 			if boards[p.Place] == p.Title+p.Seen.Match {

@@ -15,27 +15,27 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// File is what a store file holds, as far as a witness cares.
-type File struct {
-	Matches map[string]*Match
+// StoreFile is what a store file holds, as far as it is compared.
+type StoreFile struct {
+	Matches map[string]*Record
 	Kept    map[string]Kept // by the name of the command: "discord:1298…"
 	Waiting map[string]int  // posts in the outbox, by place
 	Faults  []string        // found while reading
 }
 
-// Match is one record.
-type Match struct {
+// Record is the record of one match.
+type Record struct {
 	ID      string
 	Place   string
-	Entries []Entry        // entry n is at n-1
+	Entries []RecordEntry  // entry n is at n-1
 	People  map[int]string // accounts, by player
 	Packed  bool           // the names of its commands are forgotten
 	Running bool           // a clock of it runs
 }
 
-// Entry is one decision, as its line says it.
-type Entry struct {
-	Head   string `json:"-"` // of the chain up to it, in hex, reckoned here
+// RecordEntry is one decision, as its line in the record has it.
+type RecordEntry struct {
+	Head   string `json:"-"` // of the chain up to it, in hex, recomputed here
 	N      int    `json:"n"`
 	Kind   string
 	By     int // 0: the referee
@@ -60,9 +60,9 @@ type Kept struct {
 
 // Read reads a file that no process holds. What is wrong with a record is among
 // the faults; an error says that the file cannot be read at all.
-func Read(path string) (f *File, err error) {
+func Read(path string) (f *StoreFile, err error) {
 	defer func() {
-		if p := recover(); p != nil { // the library's way to meet a damaged page
+		if p := recover(); p != nil { // bbolt panics on a damaged page
 			err = fmt.Errorf("witness: %s: %v", path, p)
 		}
 	}()
@@ -70,18 +70,18 @@ func Read(path string) (f *File, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("witness: open %s: %w", path, err)
 	}
-	f = &File{Matches: map[string]*Match{}, Kept: map[string]Kept{}, Waiting: map[string]int{}}
+	f = &StoreFile{Matches: map[string]*Record{}, Kept: map[string]Kept{}, Waiting: map[string]int{}}
 	if err = errors.Join(db.View(f.read), db.Close()); err != nil {
 		return nil, fmt.Errorf("witness: read %s: %w", path, err)
 	}
 	return f, nil
 }
 
-func (f *File) fault(format string, args ...any) {
+func (f *StoreFile) fault(format string, args ...any) {
 	f.Faults = append(f.Faults, fmt.Sprintf(format, args...))
 }
 
-func (f *File) read(tx *bolt.Tx) error {
+func (f *StoreFile) read(tx *bolt.Tx) error {
 	for _, step := range []struct {
 		bucket string
 		take   func(tx *bolt.Tx, k, v []byte) error
@@ -101,7 +101,7 @@ func (f *File) read(tx *bolt.Tx) error {
 
 // takeMatch reads a card and its record: "entries" holds match 0 seq → head, line
 // and secret with their lengths before them; "packed" lines and secrets alone, compressed.
-func (f *File) takeMatch(tx *bolt.Tx, k, v []byte) error {
+func (f *StoreFile) takeMatch(tx *bolt.Tx, k, v []byte) error {
 	var card struct {
 		Place string
 		Seq   int
@@ -111,7 +111,7 @@ func (f *File) takeMatch(tx *bolt.Tx, k, v []byte) error {
 	if err := json.Unmarshal(v, &card); err != nil {
 		return err
 	}
-	m := &Match{ID: string(k), Place: card.Place, People: map[int]string{}}
+	m := &Record{ID: string(k), Place: card.Place, People: map[int]string{}}
 	f.Matches[m.ID] = m
 	var head [sha256.Size]byte
 	if packed := tx.Bucket([]byte("packed")).Get(k); packed != nil {
@@ -151,16 +151,16 @@ func (f *File) takeMatch(tx *bolt.Tx, k, v []byte) error {
 	return nil
 }
 
-// part takes a text with its length before it off a value.
+// part reads a text that has its length before it, and returns the rest.
 func part(from []byte) (text, rest []byte) {
 	n, size := binary.Uvarint(from)
 	return from[size : size+int(n)], from[size+int(n):]
 }
 
 // add adds a decision to a record. It returns its head.
-func (f *File) add(m *Match, before [sha256.Size]byte, line, secret []byte) [sha256.Size]byte {
+func (f *StoreFile) add(m *Record, before [sha256.Size]byte, line, secret []byte) [sha256.Size]byte {
 	head := sha256.Sum256(append(before[:], line...))
-	e := Entry{Head: hex.EncodeToString(head[:])}
+	e := RecordEntry{Head: hex.EncodeToString(head[:])}
 	if err := json.Unmarshal(line, &e); err != nil {
 		f.fault("match %s: decision %d cannot be read: %v", m.ID, len(m.Entries)+1, err)
 	}
@@ -171,14 +171,14 @@ func (f *File) add(m *Match, before [sha256.Size]byte, line, secret []byte) [sha
 		if sum := sha256.Sum256(secret); hex.EncodeToString(sum[:]) != e.Sealed {
 			f.fault("match %s: the secret of decision %d is not the one that was sealed", m.ID, e.N)
 		}
-		_ = json.Unmarshal(secret, &struct{ Path *[]string }{&e.Path}) // the hash has proved it
+		_ = json.Unmarshal(secret, &struct{ Path *[]string }{&e.Path}) // its hash has been checked
 	}
 	m.Entries = append(m.Entries, e)
 	return head
 }
 
 // takePerson reads match 0 player → who.
-func (f *File) takePerson(_ *bolt.Tx, k, v []byte) error {
+func (f *StoreFile) takePerson(_ *bolt.Tx, k, v []byte) error {
 	id, player, _ := bytes.Cut(k, []byte{0})
 	var who struct{ Account string }
 	if err := json.Unmarshal(v, &who); err != nil {
@@ -191,7 +191,7 @@ func (f *File) takePerson(_ *bolt.Tx, k, v []byte) error {
 }
 
 // takeKey reads command → match 0 reply.
-func (f *File) takeKey(_ *bolt.Tx, k, v []byte) error {
+func (f *StoreFile) takeKey(_ *bolt.Tx, k, v []byte) error {
 	id, reply, _ := bytes.Cut(v, []byte{0})
 	kept := Kept{Match: string(id)}
 	if len(reply) > 0 {
@@ -204,14 +204,14 @@ func (f *File) takeKey(_ *bolt.Tx, k, v []byte) error {
 }
 
 // takePost reads place 0 number → post.
-func (f *File) takePost(_ *bolt.Tx, k, _ []byte) error {
+func (f *StoreFile) takePost(_ *bolt.Tx, k, _ []byte) error {
 	place, _, _ := strings.Cut(string(k), "\x00")
 	f.Waiting[place]++
 	return nil
 }
 
-// takeClock reads match → how its clocks stand.
-func (f *File) takeClock(_ *bolt.Tx, k, v []byte) error {
+// takeClock reads match → state of its clocks.
+func (f *StoreFile) takeClock(_ *bolt.Tx, k, v []byte) error {
 	var clocks struct {
 		Settings string
 		Paused   bool

@@ -3,9 +3,9 @@ package witness
 // Journal is what people noted while they played.
 type Journal struct {
 	Orders []Order
-	Seen   []Seen
-	Posts  []Post // every public message that stands in the end
-	Down   []Span // in which the referee was not connected, by time
+	Seen   []Footer
+	Posts  []Post     // every public message that stands in the end
+	Down   []Interval // in which the referee was not connected, by time
 }
 
 // Order is one thing that somebody did: a command, a press, a choice.
@@ -22,13 +22,13 @@ type Order struct {
 	// Closed says that the answer, which tells decision Seen.N, no longer puts the
 	// question that Did answers.
 	Closed bool
-	Seen   Seen
+	Seen   Footer
 	// Said is the answer where it tells no decision.
 	Said string `json:",omitempty"`
 }
 
-// Seen is the foot of a message: "m1 #12·0123abcd".
-type Seen struct {
+// Footer is the foot of a message: "m1 #12·0123abcd".
+type Footer struct {
 	Match string
 	N     int
 	Head  string // its first 8 hex digits
@@ -38,12 +38,12 @@ type Seen struct {
 type Post struct {
 	ID    string
 	Place string
-	Seen  Seen
-	Board bool   // it shows how the match stands, and is edited
+	Seen  Footer
+	Board bool   // it shows the state of the match, and is edited
 	Title string // of a board
 	// First and Last are the rolls that it proves; 0: none.
 	First, Last int
 }
 
-// Span is a time, in Unix milliseconds.
-type Span struct{ From, To int64 }
+// Interval is a period of time, in Unix milliseconds.
+type Interval struct{ From, To int64 }

@@ -8,6 +8,6 @@ import (
 )
 
 // Toy is the entry of the toy. It is hidden.
-func Toy() games.Game {
-	return games.Game{ID: "toy", Law: 1, Hidden: true, Open: toy.Open, Files: toy.Files}
+func Toy() games.Module {
+	return games.Module{ID: "toy", Law: 1, Hidden: true, Open: toy.Open, Files: toy.Files}
 }

@@ -27,7 +27,7 @@ type exchange struct {
 	witness *witness
 	id      match.ID
 	now     time.Time
-	people  map[engine.Seat]*person
+	people  map[engine.Seat]*syntheticPlayer
 	ready   map[engine.Seat]time.Time // when they answer, of those who are waited for
 }
 
@@ -52,7 +52,7 @@ func (h *handoffs) openExchange(file string, i int) (*exchange, error) {
 	seed := h.seed + uint64(i)
 	x := &exchange{
 		info: h.game.Info(), now: firstEvening.AddDate(0, 0, 7*i),
-		people: map[engine.Seat]*person{}, ready: map[engine.Seat]time.Time{},
+		people: map[engine.Seat]*syntheticPlayer{}, ready: map[engine.Seat]time.Time{},
 	}
 	for k, seat := range x.info.Seats {
 		zone, err := time.LoadLocation(homes[(k+i)%len(homes)])

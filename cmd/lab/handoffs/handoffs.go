@@ -72,8 +72,8 @@ type handoffs struct {
 	dir    string // for the stores of the matches
 }
 
-// lastLine is the last line.
-type lastLine struct {
+// matchesSummary is the last line.
+type matchesSummary struct {
 	Matches            int     `json:"matches"`
 	PerTurn            float64 `json:"handoffs_per_turn"`
 	EnemyPhasesPerTurn float64 `json:"enemy_phase_handoffs_per_turn"`

@@ -38,7 +38,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
 // simulated runs a simulation and reads the line of details and the last one.
-func simulated(t *testing.T, standing string) (details, lastLine) {
+func simulated(t *testing.T, standing string) (details, matchesSummary) {
 	t.Helper()
 	var out strings.Builder
 	args := []string{"handoffs", "--matches", "2", "--seed", "9", "--standing", standing, "--json"}
@@ -54,7 +54,7 @@ func simulated(t *testing.T, standing string) (details, lastLine) {
 		t.Errorf("standing %s: last line %s", standing, lines[1])
 	}
 	var d details
-	var r lastLine
+	var r matchesSummary
 	for i, to := range []any{&d, &r} {
 		if err := json.Unmarshal([]byte(lines[i]), to); err != nil {
 			t.Fatal(err)
@@ -119,7 +119,7 @@ func TestAnOrderThatIsNotThePlayersIsFound(t *testing.T) {
 	how.doctrine = wavering{how.doctrine}
 	h := handoffs{standing: "on", seed: 9, list: list, game: g, people: &how, dir: t.TempDir()}
 	err = h.play(0, newTotals())
-	if err == nil || !regexp.MustCompile(`standing order [1-9].* when he is asked`).MatchString(err.Error()) {
+	if err == nil || !regexp.MustCompile(`standing order [1-9].* when asked`).MatchString(err.Error()) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -149,7 +149,7 @@ func TestPersonAnswersWhileAwake(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := person{zone: zone}
+			p := syntheticPlayer{zone: zone}
 			at := p.after(from.UTC(), c.need)
 			if got := at.In(zone).Round(time.Second).Format("2006-01-02 15:04"); got != c.want {
 				t.Errorf("from %s, %v: %s, want %s", c.from, c.need, got, c.want)

@@ -46,8 +46,8 @@ func (d delay) draw(r *rand.Rand) time.Duration {
 	return time.Duration(float64(d.median) * math.Exp(d.sigma*r.NormFloat64()))
 }
 
-// person is a synthetic player: when they answer, and what.
-type person struct {
+// syntheticPlayer is a synthetic player: when they answer, and what.
+type syntheticPlayer struct {
 	zone   *time.Location
 	rand   *rand.Rand // of the delays
 	chance *enginetest.Player
@@ -55,8 +55,8 @@ type person struct {
 }
 
 // newPerson makes player number k, from 0, of the match with a seed.
-func newPerson(zone *time.Location, seed uint64, k int, how *people) *person {
-	return &person{
+func newPerson(zone *time.Location, seed uint64, k int, how *people) *syntheticPlayer {
+	return &syntheticPlayer{
 		zone: zone, rand: rand.New(rand.NewPCG(seed, uint64(k))),
 		chance: enginetest.NewPlayer(2*seed+uint64(k), enginetest.Bias(how.weights)), how: how,
 	}
@@ -69,7 +69,7 @@ const ideas = 12
 // answer is what they say to a question, which is good until the next call: what the
 // doctrine says in the other side's phases; else the first idea that is an attack, or
 // the last.
-func (p *person) answer(pos engine.Position, q engine.Prompt) ([]string, error) {
+func (p *syntheticPlayer) answer(pos engine.Position, q engine.Prompt) ([]string, error) {
 	path, ok, err := p.how.doctrine.Answer(pos, q)
 	if ok || err != nil {
 		return path, err
@@ -88,15 +88,15 @@ func (p *person) answer(pos engine.Position, q engine.Prompt) ([]string, error) 
 }
 
 // first is when they give the first answer of a hand-off that begins at t.
-func (p *person) first(t time.Time) time.Time {
+func (p *syntheticPlayer) first(t time.Time) time.Time {
 	return p.after(t, notices.draw(p.rand)+decides.draw(p.rand))
 }
 
 // further is when they give the next answer after one at t.
-func (p *person) further(t time.Time) time.Time { return p.after(t, decides.draw(p.rand)) }
+func (p *syntheticPlayer) further(t time.Time) time.Time { return p.after(t, decides.draw(p.rand)) }
 
 // after is when so much of their free time has gone by since t.
-func (p *person) after(t time.Time, need time.Duration) time.Time {
+func (p *syntheticPlayer) after(t time.Time, need time.Duration) time.Time {
 	for {
 		local := t.In(p.zone)
 		// The zones of homes change at full hours: an hour on the wall is an hour.
@@ -113,7 +113,7 @@ func (p *person) after(t time.Time, need time.Duration) time.Time {
 }
 
 // free is how much of their attention is free at a time of their zone.
-func (p *person) free(local time.Time) float64 {
+func (p *syntheticPlayer) free(local time.Time) float64 {
 	if d := local.Weekday(); d == time.Saturday || d == time.Sunday {
 		return freeDay[local.Hour()]
 	}

@@ -59,9 +59,9 @@ func (s *totals) add(w *witness, went schedule.Handoffs) {
 }
 
 // result is the last line.
-func (s *totals) result() lastLine {
+func (s *totals) result() matchesSummary {
 	h := s.handoffs
-	return lastLine{
+	return matchesSummary{
 		Matches:            len(s.days),
 		PerTurn:            rounded(float64(h.Own+h.Enemy+h.Nobody) / float64(s.turns)),
 		EnemyPhasesPerTurn: rounded(float64(h.Enemy) / float64(s.turns)),
@@ -100,7 +100,7 @@ func (d details) print(out io.Writer) {
 	for _, kind := range slices.Sorted(maps.Keys(d.Asked)) {
 		fmt.Fprintf(out, "asked in the other's phases: %-14s %6d\n", kind, d.Asked[kind])
 	}
-	fmt.Fprintf(out, "answers given for a player, all his own: %d by standing orders, %d without a choice\n",
+	fmt.Fprintf(out, "answers given for a player, all their own: %d by standing orders, %d without a choice\n",
 		d.Checked.Standing, d.Checked.Single)
 	fmt.Fprintf(out, "answers, rolls and events, with standing orders or without: %s\n", d.Record)
 }

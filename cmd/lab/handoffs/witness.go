@@ -18,7 +18,7 @@ import (
 type witness struct {
 	game   engine.Game
 	fought string // kind of event of which every attack has one
-	people map[engine.Seat]*person
+	people map[engine.Seat]*syntheticPlayer
 
 	pos     engine.Position // as the record leaves it
 	phases  []engine.Seat   // whose phase it was after each decision
@@ -38,7 +38,7 @@ type checkedAnswers struct {
 	Single   int `json:"without_choice"`
 }
 
-func newWitness(g engine.Game, fought string, people map[engine.Seat]*person) *witness {
+func newWitness(g engine.Game, fought string, people map[engine.Seat]*syntheticPlayer) *witness {
 	return &witness{
 		game: g, fought: fought, people: people, pos: g.Empty(),
 		seats: map[match.Player]engine.Seat{}, asked: map[string]int{}, answers: sha256.New(),
@@ -108,7 +108,7 @@ func (w *witness) check(q engine.Prompt, d *match.Decision) error {
 		return err
 	}
 	if !slices.Equal(path, d.Path) {
-		return fmt.Errorf("%s is answered %q for %s (standing order %d; 0: without a choice), who says %q when he is asked",
+		return fmt.Errorf("%s is answered %q for %s (standing order %d; 0: without a choice), who says %q when asked",
 			q.ID, strings.Join(d.Path, " "), d.Seat, d.Standing, strings.Join(path, " "))
 	}
 	if d.Standing != 0 {

@@ -287,7 +287,7 @@ func (r *run) damage(ctx context.Context, s *suffered, text []byte) error {
 }
 
 // looked judges what people were shown of a damaged file: the truth, or a refusal.
-func (s *suffered) looked(whole *witness.File, orders []witness.Order, at int) {
+func (s *suffered) looked(whole *witness.StoreFile, orders []witness.Order, at int) {
 	refused := false
 	for _, o := range orders {
 		refused = refused || o.Said != ""

@@ -145,7 +145,7 @@ var forgeries = map[string]forgery{
 		m.lines = append(m.lines, map[string]any{"kind": "expire", "seat": "x", "expire": map[string]any{"then": "loss"}, "at": m.down, "door": "clock"})
 		m.write(t, tx)
 	}, journal: func(j *witness.Journal) {
-		j.Down = append(j.Down, witness.Span{From: farOff - 1000, To: farOff + 1000})
+		j.Down = append(j.Down, witness.Interval{From: farOff - 1000, To: farOff + 1000})
 	}},
 	"a post is lost": {want: "lost: roll", journal: func(j *witness.Journal) {
 		for i := range j.Posts {

@@ -76,11 +76,11 @@ func (s *stage) close() []string {
 // run is a run on its way.
 type run struct {
 	ordeal
-	notes
+	journalWriter
 	out     io.Writer
 	random  *rand.Rand
 	discord *discordtest.Discord
-	tables  []*table
+	tables  []*venue
 	users   []*user
 	proc    *process
 	way     *discordtest.Proxy
@@ -90,7 +90,7 @@ type run struct {
 	deck    []int  // moments to come
 	disk    string // makes the disk of the matches; "": the usual one
 	back    []time.Duration
-	before  *witness.File // what the file held after the last kill
+	before  *witness.StoreFile // what the file held after the last kill
 	ever    map[string]bool
 	mistake sync.WaitGroup // comparisons under way
 	faults  sync.Mutex
@@ -113,7 +113,7 @@ func (o *ordeal) run(ctx context.Context, out io.Writer) (told, error) {
 // set sets the stage for a run.
 func (o *ordeal) set(s *stage, out io.Writer) *run {
 	r := &run{
-		ordeal: *o, out: out, random: rand.New(rand.NewPCG(o.seed, 0)), notes: notes{known: map[witness.Seen]bool{}},
+		ordeal: *o, out: out, random: rand.New(rand.NewPCG(o.seed, 0)), journalWriter: journalWriter{known: map[witness.Footer]bool{}},
 		discord: discordtest.New(s, discordtest.Options{Patience: time.Hour, Lean: true}),
 		told:    told{Seed: o.seed, Moments: map[string]int{}}, ever: map[string]bool{}, killed: time.Now(),
 	}
@@ -125,7 +125,7 @@ func (o *ordeal) set(s *stage, out io.Writer) *run {
 func (r *run) seat() {
 	g := r.discord.Guild("club")
 	celles, toy := [2]string{"german", "allied"}, [2]string{"red", "blue"}
-	r.tables = []*table{
+	r.tables = []*venue{
 		{game: "celles", sides: celles},
 		{game: "celles", sides: celles, clock: "limit 1m remind 50 then remind"},
 		{game: "celles", sides: celles, clock: "limit 2m then caretaker"},
@@ -140,7 +140,7 @@ func (r *run) seat() {
 			n := len(r.users)
 			language := languages[n%len(languages)]
 			r.users = append(r.users, &user{
-				notes: &r.notes, table: t, host: side == 0, who: g.Member(fmt.Sprint("player-", n+1), language),
+				journalWriter: &r.journalWriter, venue: t, host: side == 0, who: g.Member(fmt.Sprint("player-", n+1), language),
 				typist: language == "en-GB", // the witness knows the words of orders in English alone
 				random: rand.New(rand.NewPCG(r.seed, uint64(n+1))), now: time.Now,
 			})
@@ -203,7 +203,7 @@ func (r *run) end() {
 // played waits until people got so many answers since the run began: on a slow machine
 // so many seconds may bring none. It gives up after two minutes, and what was told shows it.
 func (r *run) played(ctx context.Context, answers int) error {
-	for end := time.Now().Add(2 * time.Minute); r.notes.answers() < answers && time.Now().Before(end); {
+	for end := time.Now().Add(2 * time.Minute); r.journalWriter.answers() < answers && time.Now().Before(end); {
 		if err := r.wait(ctx, 50*time.Millisecond); err != nil {
 			return err
 		}
@@ -358,7 +358,7 @@ func (r *run) finish(ctx context.Context) error {
 }
 
 // count counts what there was.
-func (r *run) count(f *witness.File, j *witness.Journal) {
+func (r *run) count(f *witness.StoreFile, j *witness.Journal) {
 	t := &r.told
 	for key := range f.Kept {
 		r.ever[key] = true

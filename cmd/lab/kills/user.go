@@ -13,8 +13,8 @@ import (
 	"referee/store/witness"
 )
 
-// table is a channel in which two people play one match after the other.
-type table struct {
+// venue is a channel in which two people play one match after the other.
+type venue struct {
 	channel *discordtest.Channel
 	game    string
 	sides   [2]string
@@ -26,8 +26,8 @@ type table struct {
 // user is one of them. They know of the bot what they are shown, and press,
 // choose and type at random.
 type user struct {
-	*notes
-	*table
+	*journalWriter
+	*venue
 	who    *discordtest.User
 	host   bool // opens the matches
 	typist bool // types orders, too
@@ -239,12 +239,12 @@ func closed(o witness.Order, m *discordtest.Message) bool {
 var foot = regexp.MustCompile(`(?m)^-# (\S+) #([0-9]+)·([0-9a-f]{8})$`)
 
 // footOf is the last foot of a message; the zero value where it has none.
-func footOf(m *discordtest.Message) witness.Seen {
+func footOf(m *discordtest.Message) witness.Footer {
 	all := foot.FindAllStringSubmatch(m.Text(), -1)
 	if len(all) == 0 {
-		return witness.Seen{}
+		return witness.Footer{}
 	}
 	last := all[len(all)-1]
 	n, _ := strconv.Atoi(last[2])
-	return witness.Seen{Match: last[1], N: n, Head: last[3]}
+	return witness.Footer{Match: last[1], N: n, Head: last[3]}
 }

@@ -103,8 +103,8 @@ type scripted struct {
 	pace int
 }
 
-// lastLine is the last line.
-type lastLine struct {
+// seasonSummary is the last line.
+type seasonSummary struct {
 	Players  int    `json:"players"`
 	Matches  int    `json:"matches"`
 	Verified int    `json:"verified"`
@@ -237,7 +237,7 @@ func (s *season) report(checked int, files, store string) error {
 			champion = m.Name
 		}
 	}
-	line, err := json.Marshal(lastLine{Players: s.players, Matches: matches, Verified: checked, Champion: champion})
+	line, err := json.Marshal(seasonSummary{Players: s.players, Matches: matches, Verified: checked, Champion: champion})
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 // playSeason plays a small season and returns its directory and what was said.
-func playSeason(t *testing.T, args ...string) (dir, said string, result lastLine) {
+func playSeason(t *testing.T, args ...string) (dir, said string, result seasonSummary) {
 	t.Helper()
 	dir = t.TempDir()
 	var out, complaint strings.Builder

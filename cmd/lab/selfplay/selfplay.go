@@ -58,8 +58,8 @@ type selfplay struct {
 	text  bool
 }
 
-// lastLine is the last line.
-type lastLine struct {
+// gamesSummary is the last line.
+type gamesSummary struct {
 	Games          int     `json:"games"`
 	Finished       int     `json:"finished"`
 	Decisions      int     `json:"decisions"`
@@ -79,7 +79,7 @@ func (p *selfplay) run(cmd *cobra.Command, c config.Values) error {
 	if err != nil {
 		return err
 	}
-	var result lastLine
+	var result gamesSummary
 	var total enginetest.Stats
 	more := map[string]int{}
 	policy := enginetest.Bias(entry.Weights)
@@ -176,7 +176,7 @@ type counts struct {
 
 // report prints the counts and the last line. A result that cannot be written is
 // an error.
-func (p *selfplay) report(to io.Writer, result lastLine, groups []counts) error {
+func (p *selfplay) report(to io.Writer, result gamesSummary, groups []counts) error {
 	out := bufio.NewWriter(to)
 	for _, group := range groups {
 		if p.json {

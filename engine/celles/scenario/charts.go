@@ -12,7 +12,7 @@ type Column struct {
 	Name     string // "3-2"
 	Att, Def int    // 3, 2
 	// Rows[0] is that of a modified die of LowestRow.
-	Rows [HighestRow - LowestRow + 1]Result
+	Rows [HighestRow - LowestRow + 1]CombatResult
 }
 
 // The modified dice of the first and the last row of the combat results table.
@@ -21,8 +21,8 @@ const (
 	HighestRow = 13
 )
 
-// Result is a cell of the combat results table (11).
-type Result struct{ Attacker, Defender Effect }
+// CombatResult is a cell of the combat results table (11).
+type CombatResult struct{ Attacker, Defender Effect }
 
 // Effect is one side's half of a result.
 type Effect struct {

@@ -24,7 +24,7 @@ func inGrid(c hex.Coord) bool { return c.Valid() && c.Col <= mapColumns && c.Row
 // hexes reads hexes.csv: terrain, rear areas, map edges and the sources of
 // supply that follow from them (5).
 func (l *loader) hexes() {
-	t := l.files.Table("hexes.csv")
+	t := l.files.Sheet("hexes.csv")
 	lines := map[hex.Coord]int{}
 	for _, r := range t.Rows {
 		c, ok := coordOf(r, "hex")
@@ -100,7 +100,7 @@ func edgeLetters(c hex.Coord) string {
 }
 
 // holes reports the hexes of the map that have no row.
-func (l *loader) holes(t *csvtable.Table, have map[hex.Coord]int) {
+func (l *loader) holes(t *csvtable.Sheet, have map[hex.Coord]int) {
 	var none []string
 	for col := 1; col <= mapColumns; col++ {
 		for row := range mapRows {
@@ -124,7 +124,7 @@ func shorten(words []string) string {
 
 // hexsides reads hexsides.csv: rivers, roads and bridges.
 func (l *loader) hexsides() {
-	t := l.files.Table("hexsides.csv")
+	t := l.files.Sheet("hexsides.csv")
 	type featureOf struct {
 		edge    hex.Edge
 		feature string
@@ -244,7 +244,7 @@ func (l *loader) both(a, b HexIx, change func(*Hexside)) {
 // places reads places.csv: what scores at the end (16). The other kinds say
 // again what hexes.csv and formations.csv say, and are compared with them.
 func (l *loader) places() {
-	t := l.files.Table("places.csv")
+	t := l.files.Sheet("places.csv")
 	lines := map[string]int{}
 	for _, r := range t.Rows {
 		name, hexes := r.Text("name"), l.hexList(r, "hexes")

@@ -12,7 +12,7 @@ import (
 
 // movement reads movement.csv, the chart of costs (8, 9).
 func (l *loader) movement() {
-	t := l.files.Table("movement.csv")
+	t := l.files.Sheet("movement.csv")
 	rows, ok := t.Keyed([]string{
 		"rough", "woods", "clear", "town", "village", "road", "highway", "minor_river", "meuse",
 		"light_attack", "medium_attack", "heavy_attack",
@@ -51,7 +51,7 @@ var crtCell = regexp.MustCompile(`^([1-9]?)(R?)(D?)$`)
 
 // combatResults reads combat_results.csv (table E).
 func (l *loader) combatResults() {
-	t := l.files.Table("combat_results.csv")
+	t := l.files.Sheet("combat_results.csv")
 	column := map[string]*Column{}
 	lines := map[string][HighestRow - LowestRow + 1]int{}
 	var names []string
@@ -73,7 +73,7 @@ func (l *loader) combatResults() {
 		}
 		seen[die] = r.Line
 		lines[name] = seen
-		col.Rows[die] = Result{Attacker: effectOf(r, "attacker"), Defender: effectOf(r, "defender")}
+		col.Rows[die] = CombatResult{Attacker: effectOf(r, "attacker"), Defender: effectOf(r, "defender")}
 	}
 	for _, name := range names {
 		for i, line := range lines[name] {
@@ -110,7 +110,7 @@ func effectOf(r csvtable.Row, column string) Effect {
 
 // combatModifiers reads combat_modifiers.csv (table F).
 func (l *loader) combatModifiers() {
-	t := l.files.Table("combat_modifiers.csv")
+	t := l.files.Sheet("combat_modifiers.csv")
 	m := &l.data.Combat
 	into := []struct {
 		key string
@@ -147,7 +147,7 @@ func (l *loader) combatModifiers() {
 
 // infiltration reads infiltration.csv (table D).
 func (l *loader) infiltration() {
-	t := l.files.Table("infiltration.csv")
+	t := l.files.Sheet("infiltration.csv")
 	results, mods := t.Split("low", "german", "night", "infantry")
 	in := &l.data.Infil
 	rows, ok := results.Keyed([]string{"D", "F", "S"}, "result")
@@ -168,7 +168,7 @@ func (l *loader) infiltration() {
 
 // airAttack reads air_attack.csv (13.4).
 func (l *loader) airAttack() {
-	t := l.files.Table("air_attack.csv")
+	t := l.files.Sheet("air_attack.csv")
 	results, mods := t.Split("low", "woods_or_town", "german_actions")
 	air := &l.data.Air
 	rows, ok := results.Keyed([]string{"none", "disrupted", "step"}, "result")
@@ -203,7 +203,7 @@ func ladder(rungs ...csvtable.Row) {
 
 // truck reads truck.csv (8.3).
 func (l *loader) truck() {
-	t := l.files.Table("truck.csv")
+	t := l.files.Sheet("truck.csv")
 	rows, ok := t.Keyed([]string{"move", "count", "available_from", "formation", "return_delay_turns", "combat_class"}, "item")
 	if !ok {
 		return

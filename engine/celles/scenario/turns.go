@@ -9,7 +9,7 @@ import (
 
 // turns reads turns.csv: the turn track and its actions (table B).
 func (l *loader) turns() {
-	t := l.files.Table("turns.csv")
+	t := l.files.Sheet("turns.csv")
 	rows := map[int]csvtable.Row{}
 	turns := map[int]Turn{}
 	for _, r := range t.Rows {
@@ -57,7 +57,7 @@ func (t Turn) follows(before Turn) bool {
 // actionChits reads action_chits.csv: the action chits of each day (table A). A
 // formation that has a row for one date has one for each.
 func (l *loader) actionChits() {
-	t := l.files.Table("action_chits.csv")
+	t := l.files.Sheet("action_chits.csv")
 	type chitsOf struct {
 		day  int
 		form FormIx
@@ -107,7 +107,7 @@ func (l *loader) actionChits() {
 
 // tacticalChits reads tactical_chits.csv (13).
 func (l *loader) tacticalChits() {
-	t := l.files.Table("tactical_chits.csv")
+	t := l.files.Sheet("tactical_chits.csv")
 	var lines [2][Tacticals]int
 	for _, r := range t.Rows {
 		s, k := r.Choice("side", "german", "allied"), r.Choice("kind", TacticalIDs[:]...)

@@ -10,7 +10,7 @@ import (
 
 // formations reads formations.csv.
 func (l *loader) formations() {
-	t := l.files.Table("formations.csv")
+	t := l.files.Sheet("formations.csv")
 	lines := map[string]int{}
 	for _, r := range t.Rows {
 		id := r.Text("id")
@@ -53,7 +53,7 @@ func validID(id string) bool {
 
 // units reads units.csv.
 func (l *loader) units() {
-	t := l.files.Table("units.csv")
+	t := l.files.Sheet("units.csv")
 	lines := map[string]int{}
 	for _, r := range t.Rows {
 		id := r.Text("id")
@@ -118,7 +118,7 @@ func (l *loader) newUnit(r csvtable.Row, id string) Unit {
 
 // setup reads setup.csv: where and when each unit comes on (20 to 22).
 func (l *loader) setup() {
-	t := l.files.Table("setup.csv")
+	t := l.files.Sheet("setup.csv")
 	lines := map[UnitIx]int{}
 	for _, r := range t.Rows {
 		ix, ok := l.data.UnitByID[r.Text("unit")]

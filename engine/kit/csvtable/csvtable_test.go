@@ -57,7 +57,7 @@ func TestTable(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := read(t, c.text)
-			if got := f.Table("a.csv").Rows; len(got) != c.rows {
+			if got := f.Sheet("a.csv").Rows; len(got) != c.rows {
 				t.Errorf("%d rows, want %d", len(got), c.rows)
 			}
 			expect(t, f, c.want...)
@@ -68,13 +68,13 @@ func TestTable(t *testing.T) {
 func TestMissingFile(t *testing.T) {
 	f := readAll(t, fstest.MapFS{"b.csv": {Data: []byte("id\n")}})
 	expect(t, f)
-	f.Table("a.csv").Report("of no table that could not be read")
+	f.Sheet("a.csv").Report("of no table that could not be read")
 	expect(t, f, "a.csv: the file is missing")
 }
 
 func TestCells(t *testing.T) {
 	f := read(t, "id,size,kind\n one , 7 ,big\ntwo,,small\nthree,x,tiny\nfour,-9,big\n")
-	rows := f.Table("a.csv").Rows
+	rows := f.Sheet("a.csv").Rows
 	if s := rows[0].Text("id"); s != "one" {
 		t.Errorf("text %q", s)
 	}
@@ -120,14 +120,14 @@ func TestCells(t *testing.T) {
 
 func TestKeyed(t *testing.T) {
 	f := read(t, "id,size,kind\na,1,x\nb,2,y\n")
-	rows, ok := f.Table("a.csv").Keyed([]string{"x 1", "y 2"}, "kind", "size")
+	rows, ok := f.Sheet("a.csv").Keyed([]string{"x 1", "y 2"}, "kind", "size")
 	if !ok || len(rows) != 2 || rows["y 2"].Text("id") != "b" {
 		t.Errorf("rows %v, %v", rows, ok)
 	}
 	expect(t, f)
 
 	f = read(t, "id,size,kind\na,1,x\na,2,y\nb,3,z\n")
-	rows, ok = f.Table("a.csv").Keyed([]string{"a", "c"}, "id")
+	rows, ok = f.Sheet("a.csv").Keyed([]string{"a", "c"}, "id")
 	if ok || len(rows) != 1 || rows["a"].Line != 2 {
 		t.Errorf("rows %v, %v", rows, ok)
 	}
@@ -135,27 +135,27 @@ func TestKeyed(t *testing.T) {
 
 	// What is known beside all that is wanted is not found wanting.
 	f = read(t, "id,size,kind\na,1,x\na,1,x\n")
-	if _, ok = f.Table("a.csv").Keyed([]string{"a"}, "id"); !ok {
+	if _, ok = f.Sheet("a.csv").Keyed([]string{"a"}, "id"); !ok {
 		t.Error("a duplicate counts as missing")
 	}
 }
 
 func TestSplit(t *testing.T) {
 	f := read(t, "id,size,kind\na,1,x\nb,2,x\nc,3,x\n")
-	others, with := f.Table("a.csv").Split("id", "b", "d")
+	others, with := f.Sheet("a.csv").Split("id", "b", "d")
 	if len(others.Rows) != 2 || len(with.Rows) != 1 || with.Rows[0].Text("size") != "2" {
 		t.Errorf("%v and %v", others.Rows, with.Rows)
 	}
 	expect(t, f)
-	f.Table("a.csv").Split("id", "d")
-	f.Table("a.csv").Split("id", "a", "b", "c")
+	f.Sheet("a.csv").Split("id", "d")
+	f.Sheet("a.csv").Split("id", "a", "b", "c")
 	expect(t, f, "a.csv:1: half of the table is missing", "a.csv:1: half of the table is missing")
 }
 
 func TestProblemsComeByFile(t *testing.T) {
 	f := read(t, "id,size,kind\na,1,x\n")
-	f.Table("b.csv").Rows[0].Report("the %s", "second")
-	f.Table("a.csv").Rows[0].Report("the first")
+	f.Sheet("b.csv").Rows[0].Report("the %s", "second")
+	f.Sheet("a.csv").Rows[0].Report("the first")
 	expect(t, f, "a.csv:2: the first", "b.csv:2: the second")
 	if p := f.Problems(); !slices.Equal(p, Problems{{"a.csv", 2, "the first"}, {"b.csv", 2, "the second"}}) {
 		t.Errorf("problems %v", p)

@@ -1,10 +1,10 @@
 // Package csvtable reads the tables of a game from CSV files, and finds all that
 // is wrong with them at once.
 //
-// A file has comments, which start with #, then a header, then rows. A byte order
-// mark and CRLF, as spreadsheets write them, do not matter. Whoever reads a cell
-// that is wrong gets a value that is harmless to go on with; the problem is noted
-// in the [Files], which tell all of them at the end.
+// A file has comments, which start with #, then a header, then rows. A byte order mark
+// and CRLF, as spreadsheets write them, do not matter. A cell that is wrong reads as a
+// harmless value, so that reading can go on; the problem is noted in the [Files], which
+// list all problems at the end.
 package csvtable
 
 import (
@@ -18,8 +18,8 @@ import (
 	"slices"
 )
 
-// Files is a set of CSV files, read into memory, and what has been found wrong
-// with them so far. It is for one goroutine.
+// Files is a set of CSV files, read into memory, and what has been found wrong with
+// them so far. It may be used by one goroutine at a time.
 type Files struct {
 	columns  map[string][]string
 	data     map[string][]byte
@@ -27,10 +27,10 @@ type Files struct {
 	problems Problems
 }
 
-// Read reads the files that columns names from the top of fsys; it gives the
-// columns that each of them must have, in any order, and no other. Other files do
-// not matter, and one that is missing is a problem, noted when its table is asked
-// for. The error is one of reading, as fsys has it.
+// Read reads the files that columns names from the top of fsys; it gives the columns
+// that each of them must have, in any order, and no other. Other files do not matter,
+// and one that is missing is a problem, noted when its table is asked for. It returns
+// the errors of fsys.
 func Read(fsys fs.FS, columns map[string][]string) (*Files, error) {
 	f := &Files{columns: columns, data: map[string][]byte{}}
 	sum := sha256.New()

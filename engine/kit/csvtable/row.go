@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Row is one line of a table. Its methods read the cell of a column, which must be
-// one of the table's, and report what is wrong with it; they then return a value
-// that is harmless to go on with.
+// Row is one line of a table. Its methods read the cell of a column, which must be one
+// of the table's, and report what is wrong with it; they then return a harmless value,
+// so that reading can go on.
 type Row struct {
 	Line int // in the file, from 1
 
-	table *Table
+	table *Sheet
 	cells []string
 }
 
@@ -21,10 +21,10 @@ func (r Row) Report(format string, args ...any) {
 	r.table.files.report(r.table.name, r.Line, format, args...)
 }
 
-// Text is the cell as it stands, without the space around it.
+// Text is the cell, without the space around it.
 func (r Row) Text(column string) string { return strings.TrimSpace(r.cells[r.table.column[column]]) }
 
-// Choice reads one of some words and returns its place among them, or -1.
+// Choice reads one of some words and returns its index among them, or -1.
 func (r Row) Choice(column string, words ...string) int {
 	i := slices.Index(words, r.Text(column))
 	if i < 0 {
@@ -56,7 +56,7 @@ func (r Row) Optional(column string, lo, hi int) (n int, given bool) {
 	return r.Number(column, lo, hi), true
 }
 
-// Fixed reports a cell that says other than what the rules themselves say.
+// Fixed reports a cell that differs from what the rules themselves say.
 func (r Row) Fixed(column, want string) {
 	if s := r.Text(column); s != want {
 		r.Report("%s: %q, but the rules know only %q here", column, s, want)

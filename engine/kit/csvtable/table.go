@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Table is one CSV file, or some of its rows.
-type Table struct {
+// Sheet is one CSV file, or some of its rows.
+type Sheet struct {
 	Rows []Row
 
 	name   string
@@ -19,11 +19,11 @@ type Table struct {
 	files  *Files
 }
 
-// Table reads the file of that name, which must be one of those that Read was told
-// of. A table that is missing or whose header is wrong has no rows, so that one
-// fault is reported once.
-func (f *Files) Table(name string) *Table {
-	t := &Table{name: name, column: map[string]int{}, files: f}
+// Sheet reads the file of that name, which must be one of those that Read was told of.
+// A sheet that is missing or whose header is wrong has no rows, so that one fault is
+// reported once.
+func (f *Files) Sheet(name string) *Sheet {
+	t := &Sheet{name: name, column: map[string]int{}, files: f}
 	data, ok := f.data[name]
 	if !ok {
 		f.report(name, 0, "the file is missing")
@@ -67,7 +67,7 @@ func csvLine(err error) int {
 	return 0
 }
 
-func (t *Table) readHeader(head, columns []string) bool {
+func (t *Sheet) readHeader(head, columns []string) bool {
 	sound := true
 	for i, name := range head {
 		if _, twice := t.column[name]; twice {
@@ -89,19 +89,19 @@ func (t *Table) readHeader(head, columns []string) bool {
 	return sound
 }
 
-// Report reports a fault of the rows together, such as one that is missing, in
-// the words of [fmt.Sprintf]. It points at the header, and says nothing of a table
+// Report reports a problem of the rows together, such as one that is missing, in the
+// words of [fmt.Sprintf]. It points at the header, and reports nothing about a file
 // that could not be read.
-func (t *Table) Report(format string, args ...any) {
+func (t *Sheet) Report(format string, args ...any) {
 	if len(t.Rows) > 0 {
 		t.files.report(t.name, t.header, format, args...)
 	}
 }
 
-// Keyed finds the rows of a table by the word in one column, or in several
-// joined by a space. It reports duplicates, unknown words and missing ones. All
-// wanted words are there when it returns true.
-func (t *Table) Keyed(want []string, columns ...string) (map[string]Row, bool) {
+// Keyed finds rows by the word in one column, or in several joined by a space. It
+// reports duplicates, unknown words and missing ones. All wanted words are there when
+// it returns true.
+func (t *Sheet) Keyed(want []string, columns ...string) (map[string]Row, bool) {
 	found := map[string]Row{}
 	sound := true
 	for _, r := range t.Rows {
@@ -129,9 +129,9 @@ func (t *Table) Keyed(want []string, columns ...string) (map[string]Row, bool) {
 	return found, sound
 }
 
-// Split parts the rows that have one of some words in a column from the others.
-// It reports a table that has rows of one kind only.
-func (t *Table) Split(column string, words ...string) (others, with *Table) {
+// Split separates the rows that have one of some words in a column from the others. It
+// reports a file that has rows of one kind only.
+func (t *Sheet) Split(column string, words ...string) (others, with *Sheet) {
 	a, b := *t, *t
 	a.Rows, b.Rows = nil, nil
 	for _, r := range t.Rows {
@@ -141,7 +141,7 @@ func (t *Table) Split(column string, words ...string) (others, with *Table) {
 			a.Rows = append(a.Rows, r)
 		}
 	}
-	for _, part := range []*Table{&a, &b} {
+	for _, part := range []*Sheet{&a, &b} {
 		if len(part.Rows) == 0 {
 			t.Report("half of the table is missing")
 		}

@@ -11,16 +11,16 @@ import (
 	"referee/store/witness"
 )
 
-// notes is the journal while it is written, by many users.
-type notes struct {
+// journalWriter is the journal while it is written, by many users.
+type journalWriter struct {
 	mu    sync.Mutex
 	j     witness.Journal
-	known map[witness.Seen]bool
+	known map[witness.Footer]bool
 	hook  func() // told of each order that is sent; nil: nobody is
 }
 
 // sent notes an order that is on its way. It returns its number in the journal.
-func (n *notes) sent(o witness.Order) int {
+func (n *journalWriter) sent(o witness.Order) int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.j.Orders = append(n.j.Orders, o)
@@ -31,7 +31,7 @@ func (n *notes) sent(o witness.Order) int {
 }
 
 // answered notes the answer to an order.
-func (n *notes) answered(at int, o witness.Order) {
+func (n *journalWriter) answered(at int, o witness.Order) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.j.Orders[at] = o
@@ -39,7 +39,7 @@ func (n *notes) answered(at int, o witness.Order) {
 }
 
 // answers is how many orders were answered.
-func (n *notes) answers() int {
+func (n *journalWriter) answers() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	count := 0
@@ -52,7 +52,7 @@ func (n *notes) answers() int {
 }
 
 // see notes a head, once.
-func (n *notes) see(s witness.Seen) {
+func (n *journalWriter) see(s witness.Footer) {
 	if s.N != 0 && !n.known[s] {
 		n.known[s] = true
 		n.j.Seen = append(n.j.Seen, s)
@@ -60,14 +60,14 @@ func (n *notes) see(s witness.Seen) {
 }
 
 // onSent has somebody told of each order that is sent from now on.
-func (n *notes) onSent(hook func()) {
+func (n *journalWriter) onSent(hook func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.hook = hook
 }
 
 // read notes what the last messages of a channel show.
-func (n *notes) read(ch *discordtest.Channel) {
+func (n *journalWriter) read(ch *discordtest.Channel) {
 	all := ch.Messages(nil)
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -77,14 +77,14 @@ func (n *notes) read(ch *discordtest.Channel) {
 }
 
 // down notes a time in which the referee was not connected.
-func (n *notes) down(from, to time.Time) {
+func (n *journalWriter) down(from, to time.Time) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.j.Down = append(n.j.Down, witness.Span{From: from.UnixMilli(), To: to.UnixMilli()})
+	n.j.Down = append(n.j.Down, witness.Interval{From: from.UnixMilli(), To: to.UnixMilli()})
 }
 
 // soFar is the journal as it stands.
-func (n *notes) soFar() *witness.Journal {
+func (n *journalWriter) soFar() *witness.Journal {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return &witness.Journal{
@@ -93,7 +93,7 @@ func (n *notes) soFar() *witness.Journal {
 }
 
 // posts lists what stands in public in some channels.
-func posts(tables []*table) []witness.Post {
+func posts(tables []*venue) []witness.Post {
 	var out []witness.Post
 	for _, t := range tables {
 		for _, m := range t.channel.Messages(nil) {

@@ -9,9 +9,9 @@ import (
 	"referee/engine"
 )
 
-// reading reads the words of an order as an answer to one prompt. It tries every
+// attempt reads the words of an order as an answer to one prompt. It tries every
 // way that verbs and ids leave open, and takes the first that is legal.
-type reading struct {
+type attempt struct {
 	orders *Reader
 	pos    engine.Position
 	prompt engine.Prompt
@@ -37,7 +37,7 @@ type answered struct {
 
 // follow is what may follow a path. Different ways to read ask it again, and the rules
 // walk from the root each time.
-func (r *reading) follow(path []string) (engine.Node, error) {
+func (r *attempt) follow(path []string) (engine.Node, error) {
 	key := strings.Join(path, " ")
 	a, known := r.nodes[key]
 	if !known {
@@ -58,7 +58,7 @@ type fault struct {
 }
 
 // read reads the words from n on, after a legal path.
-func (r *reading) read(path []string, n int) bool {
+func (r *attempt) read(path []string, n int) bool {
 	place := fmt.Sprint(n, path)
 	if r.tried[place] {
 		return false
@@ -90,20 +90,20 @@ func (r *reading) read(path []string, n int) bool {
 
 // readVerb reads a verb and the words of its template. A verb alone is only
 // begun, where words for it may follow.
-func (r *reading) readVerb(v engine.Verb, path []string, n int) bool {
+func (r *attempt) readVerb(v engine.Verb, path []string, n int) bool {
 	read := r.fill(v.Slots, filling{verb: v.Name, path: path, base: len(path), next: n + 1}, func(f filling) bool {
 		return r.legal(f) && r.read(f.path, f.next)
 	})
 	if read || r.ends != nil || n+1 < len(r.words) {
 		return read
 	}
-	c := completion{reading: r}
+	c := completion{attempt: r}
 	return len(path) == len(r.path) && len(c.inSlots(path, v.Slots)) > 0 && r.read(path, n+1)
 }
 
 // readID reads a word that is the id of an option, with a prefix or after a
 // literal that need not be typed.
-func (r *reading) readID(path []string, n int) bool {
+func (r *attempt) readID(path []string, n int) bool {
 	word := r.words[n]
 	node, err := r.follow(path)
 	if err != nil {
@@ -136,7 +136,7 @@ func (r *reading) readID(path []string, n int) bool {
 
 // ids are the ids that a word may stand for: where a verb of the question has a
 // goal for it, that first.
-func (r *reading) ids(word string) []string {
+func (r *attempt) ids(word string) []string {
 	ids := append(r.goals(word), word)
 	for _, p := range r.orders.prefixes {
 		ids = append(ids, p+word)
@@ -146,7 +146,7 @@ func (r *reading) ids(word string) []string {
 
 // goals are the goals that a word typed without a verb may mean: the first verb of
 // the game that has one says which.
-func (r *reading) goals(word string) []string {
+func (r *attempt) goals(word string) []string {
 	for _, v := range r.orders.verbs {
 		for _, s := range v.Slots {
 			if s.Goal != "" && slices.Contains(v.Kinds, r.prompt.Kind) && r.orders.fits(s, word) {
@@ -159,7 +159,7 @@ func (r *reading) goals(word string) []string {
 
 // literals are what may be put in before a word: nothing, or one literal that
 // may follow here.
-func (r *reading) literals(node engine.Node) [][]string {
+func (r *attempt) literals(node engine.Node) [][]string {
 	out := [][]string{nil}
 	for _, v := range r.orders.verbs {
 		if !slices.Contains(v.Kinds, r.prompt.Kind) {
@@ -188,7 +188,7 @@ func (o *Reader) literal(word string) bool {
 }
 
 // legal asks the rules whether a path may be gone, and keeps their refusal.
-func (r *reading) legal(f filling) bool {
+func (r *attempt) legal(f filling) bool {
 	_, err := r.follow(f.path)
 	if err == nil {
 		return true
@@ -204,7 +204,7 @@ func (r *reading) legal(f filling) bool {
 
 // fail keeps the fault that lies farthest; of several at one word the first
 // that the rules gave.
-func (r *reading) fail(f *fault) {
+func (r *attempt) fail(f *fault) {
 	if r.fault == nil || f.word > r.fault.word || f.word == r.fault.word && r.fault.err == nil && f.err != nil {
 		r.fault = f
 	}
@@ -246,7 +246,7 @@ func (f filling) means(s engine.Slot) bool {
 // fill fills the slots of a template with the words that follow, and offers
 // every way of it to yield, until one is taken. Where words run out, the rest
 // of the template is left out, save literals that alone are left.
-func (r *reading) fill(slots []engine.Slot, f filling, yield func(filling) bool) bool {
+func (r *attempt) fill(slots []engine.Slot, f filling, yield func(filling) bool) bool {
 	if len(slots) == 0 {
 		return yield(f)
 	}
@@ -260,7 +260,7 @@ func (r *reading) fill(slots []engine.Slot, f filling, yield func(filling) bool)
 	return r.fillWord(slots[0], slots[1:], f, yield)
 }
 
-func (r *reading) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
+func (r *attempt) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
 	switch {
 	case f.next < len(r.words) && r.words[f.next] == s.Literal:
 		return r.fill(rest, f.take(s.Literal), yield)
@@ -281,7 +281,7 @@ func (r *reading) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yiel
 		len(f.path) > f.base && !f.means(s) && yield(f)
 }
 
-func (r *reading) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
+func (r *attempt) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield func(filling) bool) bool {
 	fits := f.next < len(r.words) && r.orders.fits(s, r.words[f.next])
 	if fits {
 		after := rest
@@ -316,7 +316,7 @@ func (r *reading) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield f
 
 // settled reports whether a word stands in the path already, or names a piece
 // that is acting: "move red-a 0201" is understood while it moves, too.
-func (r *reading) settled(word string) bool {
+func (r *attempt) settled(word string) bool {
 	return slices.Contains(r.path, word) || slices.ContainsFunc(r.pos.View(engine.Viewer(r.prompt.Seat)).Pieces,
 		func(p engine.Piece) bool { return p.ID == word && slices.Contains(p.States, engine.Active) })
 }
