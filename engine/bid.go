@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Of a set-up option that is a bid: its value for nothing, and what stands between
-// a seat and its VP in the others.
+// Values of a bid: noBid gives nobody VP; bidMark separates the seat from its VP in the
+// others.
 const (
 	bidNone = "none"
 	bidFor  = "-"

@@ -1,15 +1,14 @@
 // Package engine is the contract between the rules of a game and everyone else:
 // the log, the table, Discord, the picture. It knows no game.
 //
-// Seven nouns carry it:
+// It has seven nouns:
 //
-//   - State: a game's private truth about one match. Only the game sees it.
-//   - [Prompt]: a question to one seat. Dice and draws are questions to [Chance].
-//   - Command: an answer to a prompt: a path of option ids from root to leaf.
-//   - [Ruling]: the judging of one command.
-//   - [Event]: a fact that a ruling established. Events are for ever.
-//   - Decision: a command with its author and its events; package match keeps them.
-//   - [View]: what one viewer may see.
+//   - State: a game's private truth about one match. Only the game sees it. - [Prompt]:
+//     a question to one seat. Dice and draws are questions to [Chance]. - Command: an
+//     answer to a prompt: a path of option ids from root to leaf. - [Ruling]: the
+//     judging of one command. - [Event]: a fact that a ruling established. Events are
+//     kept for ever. - Decision: a command with its author and its events; package
+//     match keeps them. - [View]: what one viewer may see.
 //
 // A game implements [Rules] over its own state; [Seal] hides that state behind
 // [Game] and [Position], which is all that others use. A Position never

@@ -6,20 +6,20 @@ import (
 	"referee/engine/refusal"
 )
 
-// Errors of an answer that have nothing to do with the rules of a game.
+// Errors of an answer that do not depend on the rules of a game.
 var (
 	ErrStale = refusal.New("referee.refuse.stale", "engine: this question is closed")
 	ErrSeat  = refusal.New("referee.refuse.seat", "engine: this question is not put to that seat")
 	ErrOver  = refusal.New("referee.refuse.over", "engine: the game is over")
-	// ErrIncomplete: the path is legal so far and something must follow.
+	// ErrIncomplete says that the path is legal so far but something must follow.
 	ErrIncomplete = refusal.New("referee.refuse.incomplete", "engine: the answer is not complete")
 )
 
 // Illegal is a refusal: the number of the rule that refuses, and why. Every
 // other error of a Rules method is a fault of the program.
 type Illegal struct {
-	// Rule is the paragraph of what was meant; empty where it is a matter of
-	// typing, which no paragraph is about.
+	// Rule is the paragraph that refuses; empty for a typing mistake, which no
+	// paragraph is about.
 	Rule string `json:"rule"`
 	Why  Msg    `json:"why"`
 	// At is the index in the path of the element refused.
@@ -33,8 +33,7 @@ func Refuse(rule, key string, args ...Arg) *Illegal {
 	return &Illegal{Rule: rule, Why: Msg{Key: key, Args: args}}
 }
 
-// SyntaxError is a fault of a position text, with the line it stands in,
-// counted from 1.
+// SyntaxError is a fault in a position text, with its line, counted from 1.
 type SyntaxError struct {
 	Line int
 	Text string // what is wrong, for a person

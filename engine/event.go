@@ -7,27 +7,27 @@ import (
 	"referee/engine/hex"
 )
 
-// Event is a fact. Its JSON and its Kind are for ever: kinds and fields are
-// never renamed or reused. It holds its consequences, so that applying it works
-// nothing out.
+// Event is a fact. Its JSON and its Kind are stored for ever: kinds and fields are
+// never renamed or reused. It contains its consequences, so that nothing has to be
+// worked out when it is applied.
 type Event interface {
 	Kind() string
-	// Tell says the fact to people. A Msg without a key is not said.
+	// Tell describes the fact for people. A Msg without a key is left out.
 	Tell() Msg
 }
 
 // Hidden is an Event that not every viewer may know.
 type Hidden interface {
 	Event
-	// Known returns what v may know of the event: another event, or nil.
+	// Known returns what v may know about the event: another event, or nil.
 	Known(v Viewer) Event
 }
 
-// Revealer is an Event that makes public what seats have answered in secret: the
-// record opens those answers, and dice may hang on them from now on.
+// Revealer is an Event that makes public what seats have answered in secret: the record
+// opens those answers, and rolls may depend on them from now on.
 type Revealer interface {
 	Event
-	// Reveals lists the seats whose secret answers so far are secret no longer.
+	// Reveals lists the seats whose secret answers so far become public.
 	Reveals() []Seat
 }
 
@@ -46,17 +46,17 @@ func RuleOf(e Event) string {
 	return ""
 }
 
-// Run is an Event that is told in one sentence with those of its like after it:
-// the steps of one move.
+// Run is an Event that is told in one sentence together with the events of its kind
+// that follow it: the steps of one move.
 type Run interface {
 	Event
-	// TellRun tells the event with the first n of those that follow it; n is 0
-	// where none goes with it, and Tell says it.
+	// TellRun tells the event together with the first n of those that follow it; n is 0
+	// where it is told alone, by Tell.
 	TellRun(next []Event) (said Msg, n int)
 }
 
-// Tell says the first of some events, at least one, and how many of them the
-// sentence says.
+// Tell describes the first of some events, at least one, and says how many of them the
+// sentence covers.
 func Tell(events []Event) (said Msg, n int) {
 	if r, ok := events[0].(Run); ok {
 		if said, n := r.TellRun(events[1:]); n > 0 {

@@ -32,25 +32,24 @@ type Position interface {
 	// Fold applies the stored events of decision n, which answered prompt id
 	// ("" where it answered none).
 	Fold(n int, id PromptID, events []Event) (Position, error)
-	// Reopen is the same position, its prompts opened by decision n: after a
-	// rewind the old buttons must not fit.
+	// Reopen is the same position, its prompts opened by decision n: after a rewind the
+	// old buttons must not work.
 	Reopen(n int) Position
 	View(v Viewer) View
 	Ask(v Viewer, q Query) (Answer, error)
 	// Moment says where the position stands in the course of the match; zero
 	// where the game has no standing orders.
 	Moment() Moment
-	// Stand says what a standing order makes of an open question: nothing
-	// (the zero Stood) where its clause is for other kinds of question. It
-	// returns ErrStale, ErrOver, ErrNoStanding, and *Illegal for a malformed
-	// order. What it answers is part of the law: who re-judges a record asks
-	// again.
+	// Stand says what a standing order makes of an open question: nothing (the zero
+	// Stood) where its clause is for other kinds of question. It returns ErrStale,
+	// ErrOver, ErrNoStanding, and *Illegal for a malformed order. Its answer is part of
+	// the law: whoever re-judges a record asks again.
 	Stand(id PromptID, st Standing) (Stood, error)
 	// CheckStanding refuses with *Illegal an order of seat that is malformed
 	// or can never fire. It returns ErrNoStanding.
 	CheckStanding(seat Seat, st Standing) error
-	// Rehearse is the dry run of an order before it is left. It returns what
-	// CheckStanding does.
+	// Rehearse is the dry run of an order, before the player leaves it. It returns the
+	// same errors as CheckStanding.
 	Rehearse(seat Seat, st Standing) (Answer, error)
 	Check() error
 	// String is the position text.
@@ -74,7 +73,7 @@ type Outcome struct {
 	Position Position
 }
 
-// InvariantError is a fault of the rules: a state that cannot be.
+// InvariantError is a fault of the rules: a state that is impossible.
 type InvariantError struct {
 	Event Event
 	Err   error
@@ -133,7 +132,7 @@ func (g sealed[S]) ruling(s S) *Ruling[S] {
 	return &Ruling[S]{rules: g.rules, state: s, strict: g.strict}
 }
 
-// open commits a state. Questions that stood in old keep their id.
+// open commits a state. Questions that were open in old keep their id.
 func (g sealed[S]) open(n int, s S, old []Prompt) *position[S] {
 	prompts := g.rules.Prompts(s)
 	for i := range prompts {
@@ -150,7 +149,7 @@ func (g sealed[S]) open(n int, s S, old []Prompt) *position[S] {
 	return &position[S]{game: g, state: s, prompts: prompts}
 }
 
-// shared reports whether another seat is asked the same at once.
+// shared reports whether another seat is asked the same at the same time.
 func shared(prompts []Prompt, i int) bool {
 	for j, p := range prompts {
 		if j != i && p.Kind == prompts[i].Kind {

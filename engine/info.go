@@ -2,7 +2,7 @@ package engine
 
 import "io/fs"
 
-// Info is what a game says of itself, for one data set and one law.
+// Info is what a game says about itself, for one data set and one law.
 type Info struct {
 	Game    string        // id, as in files and commands: "celles"
 	Title   string        // the name on the box
@@ -11,19 +11,19 @@ type Info struct {
 	Seats   []Seat        // in the order in which they are listed; without Chance
 	Options []SetupOption // what may be chosen when a match is opened
 	Verbs   []Verb        // what players say
-	Queries []QueryInfo   // what may be asked of a position
+	Queries []QueryInfo   // what may be asked about a position
 	Clauses []ClauseInfo  // of standing orders; none: the game has no such orders
 	Board   *Board        // what never changes
 	// Catalogues holds en.toml, fr.toml and es.toml.
 	Catalogues fs.FS
 	// Words lists the ids that completion may offer, by kind of argument.
 	Words map[WordKind][]string
-	// Readings are the rulings of ours on points that the rulebook leaves open.
+	// Readings are our rulings on points that the rulebook leaves open.
 	Readings []Reading
 }
 
-// Setup holds the options chosen for a match, by SetupOption.ID. What is
-// missing has its default.
+// Setup holds the options chosen for a match, by SetupOption.ID. An option that is
+// missing has its default value.
 type Setup map[string]string
 
 // Get returns the chosen value of an option, or its default.
@@ -44,43 +44,43 @@ type SetupOption struct {
 	Bid bool
 }
 
-// Reading is a ruling of ours: the paragraph it belongs to and the key of its text.
+// Reading is one of our rulings on a point that the rulebook leaves open: the paragraph
+// it belongs to and the key of its text.
 type Reading struct{ Rule, Key string }
 
 // WordKind is the kind of thing a player types: "unit", "hex", "chit", …
 type WordKind string
 
-// Verb is something players say. It is a template of a path: slash commands,
-// typed orders, completion and help are made from it. Its help is the message
-// "verb."+Name; what a language calls it where it shows commands by name may be
-// "command."+Name.
+// Verb is something players say. It is a template of a path: slash commands, typed
+// orders, completion and help are made from it. Its help is the message "verb."+Name;
+// its name in a language that translates the names of commands may be "command."+Name.
 type Verb struct {
 	Name    string   // "move"
 	Kinds   []string // kinds of prompt that it can answer
 	Slots   []Slot
 	Example string // "move lehr-a 2214 2114"
-	// Rule is the paragraph of what the verb does, cited where it answers nothing
-	// that is asked; "": none is.
+	// Rule is the paragraph about what the verb does, cited where the verb answers no
+	// open question; "": none is cited.
 	Rule string
 }
 
 // Slot is one place in a verb's template.
 type Slot struct {
-	// Literal goes into the path as it stands, typed or not; with Optional only
-	// where the tree of answers offers it there.
+	// Literal goes into the path unchanged, whether it was typed or not; with Optional,
+	// only where the tree of answers offers it.
 	Literal  string
 	Arg      WordKind // what is typed, when Literal is empty
 	Optional bool     // may be left out
 	Repeat   bool     // may be typed several times
 	Prefix   string   // put before what is typed, if not typed: "+"
-	// Goal is put before what is typed and says that the game is to find the way
-	// itself: "to:" before a hex. Options have none: what is chosen there is done as
-	// it stands.
+	// Goal is a prefix of what is typed that asks the game to find the way itself:
+	// "to:" before a hex. Options have none: what is chosen from them is taken
+	// literally.
 	Goal string
 }
 
-// QueryInfo names a query and its arguments. Its help is the message
-// "query."+Name; what a language calls it may be "command."+Name.
+// QueryInfo names a query and its arguments. Its help is the message "query."+Name; its
+// name in a language may be "command."+Name.
 type QueryInfo struct {
 	Name string
 	Args []QueryArg
@@ -98,10 +98,10 @@ type QueryArg struct {
 type Query struct {
 	Name string
 	Args map[string][]string
-	// Choose answers for the seats where a query looks ahead; nil: the game's
-	// own preference, which its answer states. Whoever asks must not learn from
-	// the answer what is secret from them: Choose may know their own standing
-	// orders, never the opponent's.
+	// Choose answers for the seats where a query looks ahead; nil: the game's own
+	// preference, which the answer to the query states. The answer must not give away
+	// secrets: Choose may know the standing orders of whoever asks, never the
+	// opponent's.
 	Choose Choose
 }
 
@@ -116,7 +116,7 @@ func (q Query) First(name string) string {
 // Answer is the answer to a Query: sentences, things to draw, and data for programs.
 type Answer struct {
 	Lines  []Msg
-	Heads  int   // how many of Lines, from the first, say what Marks and Bars show; 0: all are to be said with them
+	Heads  int   // how many of Lines, from the first, describe Marks and Bars; 0: all of them do
 	Deeds  []Msg // those of Lines that left something on the map, and at what odds; nil: no events are told
 	Marks  []Mark
 	Paths  []Path
@@ -125,8 +125,7 @@ type Answer struct {
 	Data   any     // encodes to a JSON object
 }
 
-// Said are the lines that are said beside what is drawn: all of them, or the first
-// Heads.
+// Said lists the lines that go with what is drawn: all of them, or the first Heads.
 func (a *Answer) Said() []Msg {
 	if a.Heads == 0 {
 		return a.Lines
@@ -134,17 +133,15 @@ func (a *Answer) Said() []Msg {
 	return a.Lines[:min(a.Heads, len(a.Lines))]
 }
 
-// Bar is one bar of a chart: Part of Of equal chances bring what its label says.
-// The bars of an Answer are outcomes of which one, and only one, comes: all have
-// the same Of, and their Parts add up to it. What else is likely or not is told
-// in the lines.
+// Bar is one bar of a chart: Part out of Of equal chances lead to what its label says.
+// The bars of an Answer are outcomes of which exactly one happens: all have the same
+// Of, and their Parts add up to it. Other chances are told in the lines.
 type Bar struct {
 	Label    Msg // a few words, as a player says it
 	Part, Of int
-	// Class says what it is for whoever acts: Good, Bad, Mixed or Even. Empty:
-	// nobody says.
+	// Class rates it for whoever acts: Good, Bad, Mixed or Even. Empty: not rated.
 	Class Class
-	// Faces are the faces of the one die that bring it, as they stand on the die,
-	// the lowest first. Nil: more than one die decides, or none.
+	// Faces are the faces of the one die that lead to it, the lowest first. Nil: more
+	// than one die decides, or none.
 	Faces []string
 }

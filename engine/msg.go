@@ -2,8 +2,8 @@ package engine
 
 import "referee/engine/hex"
 
-// Msg is a sentence to be said in the reader's language: a key of a catalogue
-// and its typed arguments. No sentence is assembled in Go.
+// Msg is a sentence in the reader's language: a key of a catalogue and its typed
+// arguments. No sentence is put together in Go.
 type Msg struct {
 	Key  string `json:"key"`
 	Args []Arg  `json:"args,omitempty"`
@@ -18,7 +18,7 @@ const (
 	ArgNum   ArgKind = "num"   // Num
 	ArgRatio ArgKind = "ratio" // Num/Den, printed exactly: 2.5, 14/3
 	ArgHex   ArgKind = "hex"   // Text is CCRR; a place's name may be added
-	ArgText  ArgKind = "text"  // Text as it stands: ids, odds, results of a table
+	ArgText  ArgKind = "text"  // Text unchanged: ids, odds, results of a table
 	ArgMsg   ArgKind = "msg"   // Msg
 	ArgList  ArgKind = "list"  // List, joined as the language joins lists
 )
@@ -49,10 +49,10 @@ func Ratio(name string, n, d int) Arg { return Arg{Name: name, Kind: ArgRatio, N
 // Hex is a hex.
 func Hex(name string, c hex.Coord) Arg { return Arg{Name: name, Kind: ArgHex, Text: c.String()} }
 
-// Text is said as it stands.
+// Text is an argument that is printed unchanged.
 func Text(name, s string) Arg { return Arg{Name: name, Kind: ArgText, Text: s} }
 
-// Sub is a sentence inside a sentence.
+// Sub is an argument that is a sentence itself.
 func Sub(name string, m Msg) Arg { return Arg{Name: name, Kind: ArgMsg, Msg: &m} }
 
 // List is a list of arguments; the names of its members do not matter.

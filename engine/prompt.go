@@ -2,10 +2,10 @@ package engine
 
 import "strconv"
 
-// PromptID names an open question: its kind and the number of the decision
-// that opened it, "move@57". An answer to a question that is closed is
-// therefore known as such (ErrStale). Where several seats are asked the same at
-// once, the seat follows: "plan@3/red".
+// PromptID names an open question: its kind and the number of the decision that opened
+// it, "move@57". So an answer to a question that is closed is recognised (ErrStale).
+// Where several seats are asked the same at the same time, the seat follows:
+// "plan@3/red".
 type PromptID string
 
 // NewPromptID makes the id of a prompt of a kind opened by decision n.
@@ -23,11 +23,11 @@ type Prompt struct {
 	// Purpose says what a die or a draw is for, in ids: "attack 2114>2113
 	// lehr-a medium +lehr-recon". Empty unless Seat is Chance.
 	Purpose string `json:"purpose,omitempty"`
-	// Default is a legal answer, given where nobody answers and the match's
-	// settings want one. Empty for Chance.
+	// Default is a legal answer, given where nobody answers and the match's settings
+	// allow it. Empty for Chance.
 	Default []string `json:"default,omitempty"`
-	// Keep says that the question is put even where one answer alone is legal:
-	// it brings chance, or it ends the seat's phase.
+	// Keep says that the question is asked even where only one answer is legal, as the
+	// answer leads to a roll or ends the seat's phase.
 	Keep bool `json:"keep,omitempty"`
 	// Secret says that the answer is hidden from the other seats for now.
 	Secret bool `json:"secret,omitempty"`
@@ -44,15 +44,15 @@ type Option struct {
 	// Weight is the number of equal chances that lead here; 0 counts as 1.
 	// Only for Chance.
 	Weight int
-	// Warn is a loss that this element brings and its label does not name, as a
-	// stop in a hex with too many steps does; nil: none. It stands beside the
-	// label wherever options are shown. Whoever takes a whole order at once asks
-	// [Warnings] before it is given: what it names may be said, or asked about.
+	// Warn is a loss that this element causes and its label does not name, such as a
+	// stop in a hex with too many steps; nil: none. It is shown with the label wherever
+	// options are shown. Code that takes a whole order at once calls [Warnings] before
+	// the order is given, and may tell the player or ask them to confirm.
 	Warn *Msg
 }
 
-// Node is a place in the tree of answers to a prompt: the path so far is a
-// whole answer (Done), or Options may follow.
+// Node is a point in the tree of answers to a prompt: the path so far is a whole answer
+// (Done), or Options may follow.
 type Node struct {
 	Done    bool
 	Options []Option
@@ -67,7 +67,7 @@ func (o Option) Cost() string {
 	return Exact(o.N, o.M)
 }
 
-// Exact is n/d as programs read it: "2", "4.5", "14/3".
+// Exact is n/d in the form for programs: "2", "4.5", "14/3".
 func Exact(n, d int) string {
 	a, b := n, d
 	for b != 0 {
@@ -101,7 +101,7 @@ func Warnings(pos Position, id PromptID, path []string) ([]Msg, error) {
 	return out, nil
 }
 
-// Has reports whether id may follow.
+// Has reports whether the element id may follow.
 func (n Node) Has(id string) bool {
 	for _, o := range n.Options {
 		if o.ID == id {

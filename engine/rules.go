@@ -1,11 +1,11 @@
 package engine
 
-// Cloner is a state that can be copied. The copy shares nothing that either
-// may write.
+// Cloner is a state that can be copied. The copy shares nothing that either of them may
+// change.
 type Cloner[S any] interface{ Clone() S }
 
-// Rules is what a game implements over its own state, for one data set and one
-// law. All methods are pure and may be called at once from many goroutines.
+// Rules is what a game implements over its own state, for one data set and one law. All
+// methods are pure and may be called by many goroutines at once.
 type Rules[S Cloner[S]] interface {
 	Info() *Info
 	// New is the state before a match is set up.
@@ -17,8 +17,8 @@ type Rules[S Cloner[S]] interface {
 	// Prompts lists who must answer what, in a fixed order; nothing once the
 	// game is over.
 	Prompts(s S) []Prompt
-	// Judge walks a path of answers to p, emitting what it establishes, and
-	// returns what may follow its end. It refuses with *Illegal.
+	// Judge walks a path of answers to p, emits the events that follow from it, and
+	// returns what may come next in the path. It refuses with *Illegal.
 	Judge(r *Ruling[S], p Prompt, path []string) (Node, error)
 	View(s S, v Viewer) View
 	// Ask answers the queries that Info names; *Illegal where it cannot.
@@ -31,8 +31,8 @@ type Rules[S Cloner[S]] interface {
 	Decode(kind string, data []byte) (Event, error)
 }
 
-// Ruling is the judging of one command: the state as it becomes, the events
-// established so far, and the path as it is recorded.
+// Ruling is the judging of one command: the state so far, the events so far, and the
+// path as it is recorded.
 type Ruling[S Cloner[S]] struct {
 	rules  Rules[S]
 	state  S
@@ -42,7 +42,7 @@ type Ruling[S Cloner[S]] struct {
 	err    error
 }
 
-// State is the state as the events so far have left it. Only Emit changes it.
+// State is the state after the events so far. Only Emit changes it.
 func (r *Ruling[S]) State() S { return r.state }
 
 // Emit applies and records an event. Nothing else changes a state.
@@ -63,21 +63,21 @@ func (r *Ruling[S]) Emit(e Event) {
 	r.events = append(r.events, e)
 }
 
-// Take records the next element of the path. A walk takes every element it
-// accepts, in listed order and with shortcuts written out, so that what is
-// recorded is a path that the options spell.
+// Take records the next element of the path. Judge takes every element that it accepts,
+// in listed order and with shortcuts written out, so that the recorded path consists of
+// options that were offered.
 func (r *Ruling[S]) Take(id string) { r.path = append(r.path, id) }
 
-// Events lists what was established so far. It must not be written.
+// Events lists the events so far. The caller must not change it.
 func (r *Ruling[S]) Events() []Event { return r.events }
 
-// Failed reports that an event could not be applied, or broke an invariant. The
-// ruling is then lost, and the judge should stop.
+// Failed reports that an event could not be applied, or broke an invariant. The ruling
+// is then invalid, and Judge should stop.
 func (r *Ruling[S]) Failed() bool { return r.err != nil }
 
-// Taken is the number of elements taken so far.
+// Taken is the number of elements of the path taken so far.
 func (r *Ruling[S]) Taken() int { return len(r.path) }
 
-// Try is a ruling on a copy of a state, for a game that looks ahead in its own
-// rules. What it emits is thrown away.
+// Try is a ruling on a copy of a state, for a game that looks ahead in its own rules.
+// What it emits is discarded.
 func Try[S Cloner[S]](r Rules[S], s S) *Ruling[S] { return &Ruling[S]{rules: r, state: s.Clone()} }

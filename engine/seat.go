@@ -3,17 +3,17 @@ package engine
 // Seat is one side of a match, in the game's words ("german"), or Chance.
 type Seat string
 
-// Chance is the seat that answers dice and draws. A roller sits there.
+// Chance is the seat that answers rolls and draws. The dice server answers for it.
 const Chance Seat = "chance"
 
-// Viewer is who looks: a seat's name, Spectator or Judge.
+// Viewer is for whom a position is shown: a seat's name, Spectator or Judge.
 type Viewer string
 
-// Viewers that are no seat.
+// Viewers other than seats.
 const (
 	Spectator Viewer = "spectator" // sees what everybody sees
 	Judge     Viewer = "judge"     // sees everything
 )
 
-// Sees reports whether a viewer may see what only seat may.
+// Sees reports whether a viewer may see what only that seat may see.
 func (v Viewer) Sees(seat Seat) bool { return v == Judge || v == Viewer(seat) }

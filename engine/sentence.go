@@ -2,7 +2,7 @@ package engine
 
 import "strings"
 
-// Sentence is a text for people with a full stop, if it has nothing at its end:
+// Sentence ends a text with a full stop, unless it has a mark at its end already:
 // messages of a catalogue are put one after the other.
 func Sentence(s string) string {
 	if s == "" || strings.ContainsAny(s[len(s)-1:], ".:!?") || strings.HasSuffix(s, "…") {

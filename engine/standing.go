@@ -8,12 +8,12 @@ import (
 	"referee/engine/refusal"
 )
 
-// Standing is a standing order: what a seat has left to be answered for it, in
-// the terms of one of the game's clauses. An order fires or it does not; where
-// it does not, the next one is looked at, and at last the seat is asked.
+// Standing is a standing order: the answer that a seat has left in advance, in the
+// terms of one of the game's clauses. An order fires or it does not; where it does not,
+// the next one is tried, and in the end the seat is asked.
 type Standing struct {
 	Clause string `json:"clause"`
-	// Args holds what was said, by ClauseInfo.Args.
+	// Args holds the values, by the names in ClauseInfo.Args.
 	Args map[string][]string `json:"args,omitempty"`
 }
 
@@ -25,10 +25,9 @@ func (st Standing) First(name string) string {
 	return ""
 }
 
-// ClauseInfo names a clause and its arguments. Its help is the message
-// "clause."+Name, that of an argument "clause-arg."+QueryArg.Name; what a
-// language calls the clause may be "command."+Name, and the argument
-// "argument."+QueryArg.Name.
+// ClauseInfo names a clause and its arguments. Its help is the message "clause."+Name,
+// that of an argument "clause-arg."+QueryArg.Name; in a language, the clause's name may
+// be "command."+Name and the argument's "argument."+QueryArg.Name.
 type ClauseInfo struct {
 	Name    string
 	Kinds   []string // kinds of prompt that it can answer
@@ -50,29 +49,29 @@ func (c ClauseInfo) arg(name string) (QueryArg, bool) {
 // nothing to do with this kind of question.
 type Stood struct {
 	Fires bool
-	// Void says that what the order rests on is gone for now: a unit that it
-	// names is destroyed, say. A void order does not fire.
+	// Void says that what the order depends on is gone for now: a unit that it names is
+	// destroyed, for example. A void order does not fire.
 	Void bool
 	// Path is the whole answer of an order that fires, as the options spell it.
 	Path []string
-	// Why says which condition fired, failed or is gone. It may hold what only
-	// the order's owner may know until the order has fired.
+	// Why says which condition fired, failed or is gone. It may contain what only the
+	// order's owner may know until the order has fired.
 	Why Msg
 }
 
-// Moment is where a position stands in the course of a match: what is valid for
-// this turn or phase is so while its Turn or Phase stays the same.
+// Moment is where a position is in the course of a match: what is valid for this turn
+// or phase stays valid while its Turn or Phase is the same.
 type Moment struct {
 	Turn  int    // from 1; 0: before the first turn
 	Phase string // differs from that of the phase before and after
 	Seat  Seat   // whose phase it is; empty: nobody's
 }
 
-// Stander is what a game's Rules implement beside [Rules] if the game has
-// standing orders. All methods are pure and leave s as it is. What they say to
-// a seat rests on what that seat may know.
+// Stander is what a game's Rules implement beside [Rules] if the game has standing
+// orders. All methods are pure and do not change s. What they tell a seat depends only
+// on what that seat may know.
 type Stander[S Cloner[S]] interface {
-	// Moment says where s stands in the course of the match.
+	// Moment says where s is in the course of the match.
 	Moment(s S) Moment
 	// Stand says what an order makes of an open question, of a kind that its
 	// clause answers. It fires if and only if its conditions hold and leave one
@@ -81,16 +80,15 @@ type Stander[S Cloner[S]] interface {
 	// CheckStanding refuses with *Illegal an order of seat that is malformed
 	// or can never fire from s on.
 	CheckStanding(s S, seat Seat, st Standing) error
-	// Rehearse is the dry run: on which chances of what the other seats could
-	// do now an order of seat would fire, and what would make it void.
+	// Rehearse is the dry run: for what the other seats could do now, with which rolls
+	// an order of seat would fire, and what would make it void.
 	Rehearse(s S, seat Seat, st Standing) (Answer, error)
 }
 
-// ErrNoStanding: the game has no standing orders.
+// ErrNoStanding says that the game has no standing orders.
 var ErrNoStanding = refusal.New("referee.refuse.no-standing", "engine: the game has no standing orders")
 
-// WordError is a word of a standing order's text that cannot stand where it
-// does.
+// WordError is a word that is not allowed at its place in a standing order's text.
 type WordError struct {
 	Word   string // empty: a word is missing there
 	Clause string // being read; empty: Word names no clause
@@ -119,9 +117,8 @@ func (i *Info) Clause(name string) (ClauseInfo, bool) {
 	return ClauseInfo{}, false
 }
 
-// ParseStanding reads an order as a line of text: the clause, then each argument's
-// name followed by its values. What the values mean is not looked at. It
-// returns *WordError.
+// ParseStanding reads an order as a line of text: the clause, then each argument's name
+// followed by its values. The values are not checked. It returns *WordError.
 func (i *Info) ParseStanding(text string) (Standing, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {

@@ -1,8 +1,8 @@
 package engine
 
-// Choose answers a question that is met in looking ahead, as the seat that it is
-// put to would; false: it does not know. It must depend on nothing but its
-// arguments, and pos is only its to read.
+// Choose answers a question that comes up while the game looks ahead, as the seat that
+// is asked would; false: it does not know. It must depend on nothing but its arguments,
+// and must not change pos.
 type Choose func(pos Position, p Prompt) (path []string, ok bool)
 
 // ChooseBy answers for a seat by its standing orders, given in the order in which
@@ -21,9 +21,9 @@ func ChooseBy(seat Seat, orders []Standing) Choose {
 	}
 }
 
-// Suppose is a state as a position, for a game that looks ahead in its own rules
-// and lets others judge what it comes to. The position has a copy of the state,
-// and its questions are opened by decision 0.
+// Suppose makes a position of a state, for a game that looks ahead in its own rules and
+// lets others choose. The position has a copy of the state, and its questions are
+// opened by decision 0.
 func Suppose[S Cloner[S]](r Rules[S], s S) Position {
 	return sealed[S]{rules: r}.open(0, s.Clone(), nil)
 }

@@ -1,10 +1,9 @@
 package engine
 
-// Tallier is a game that can say at any moment how it would end if it ended now:
-// what a match is judged by whose player has run out of time. A game need not
-// have it.
+// Tallier is a game that can say at any moment how it would end if it ended now: a
+// match whose player has run out of time is judged by that. A game need not have it.
 type Tallier[S any] interface {
-	// Tally is the result by the score as it stands. It rests on what everybody
+	// Tally is the result by the score as it stands. It depends only on what everybody
 	// may know.
 	Tally(s S) Result
 }

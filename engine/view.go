@@ -2,11 +2,11 @@ package engine
 
 import "referee/engine/hex"
 
-// Class is a word of the fixed drawing vocabulary below. A picture knows how to
-// draw each; a game that uses another is at fault.
+// Class is a word of the fixed drawing vocabulary below. Pictures can draw each of
+// them; a game that uses any other is at fault.
 type Class string
 
-// What a hex is made of.
+// The terrain of a hex.
 const (
 	Clear Class = "clear"
 	Rough Class = "rough"
@@ -15,7 +15,7 @@ const (
 	Water Class = "water"
 )
 
-// What stands in a hex beside its terrain.
+// What is in a hex besides its terrain.
 const Village Class = "village"
 
 // Owners of areas, pieces and marks.
@@ -32,7 +32,7 @@ const (
 	MinorRiver Class = "minor-river"
 )
 
-// Links run from the middle of a hex to the middle of its neighbour.
+// Links, from the middle of a hex to the middle of its neighbour.
 const (
 	Road    Class = "road"
 	Highway Class = "highway"
@@ -80,7 +80,7 @@ const (
 	PathInfiltrate Class = "infiltrate" // an infiltration
 )
 
-// What an outcome is for whoever acts: Bar.Class.
+// How an outcome is rated for whoever acts: Bar.Class.
 const (
 	Good  Class = "good"
 	Bad   Class = "bad"
@@ -94,9 +94,9 @@ const (
 	Night Class = "night"
 )
 
-// Vocabulary lists every word of the drawing vocabulary, by what it describes.
-// A game's Board, View or Answer that uses another is at fault, and a picture
-// that lacks one is.
+// Vocabulary lists every word of the drawing vocabulary, by what it describes. A game
+// whose Board, View or Answer uses another word is at fault, and so is a renderer that
+// lacks one.
 var Vocabulary = map[string][]Class{
 	"terrain": {Clear, Rough, Woods, Town, Water},
 	"site":    {Village},
@@ -114,11 +114,11 @@ var Vocabulary = map[string][]Class{
 	"period":  {Day, Night},
 }
 
-// Board is what never changes.
+// Board is what never changes about the map.
 type Board struct {
 	Title string `json:"title"` // names on the map are not translated
-	// Metres is how far it is on the ground from the middle of a hex to that of
-	// its neighbour; 0: nobody says.
+	// Metres is the distance on the ground between the middles of neighbouring hexes;
+	// 0: not known.
 	Metres int         `json:"metres,omitempty"`
 	Hexes  []BoardHex  `json:"hexes,omitempty"`
 	Edges  []BoardEdge `json:"edges,omitempty"`
@@ -165,9 +165,9 @@ type View struct {
 	Result  *Result  `json:"result,omitempty"`  // set once the game is over
 }
 
-// Turn is where the marker of the turn stands, from 1, and how many turns there
-// are: on the first track that has the marker of the track itself. Both are 0
-// where none has.
+// Turn is where the marker of the turn stands, from 1, and how many turns there are:
+// taken from the first track with a Marker that is Here. Both are 0 where no track has
+// one.
 func (v View) Turn() (turn, of int) {
 	for _, t := range v.Tracks {
 		for i, c := range t.Cells {
@@ -197,7 +197,7 @@ type Piece struct {
 	Of     int       `json:"of"` // printed steps
 	States []Class   `json:"states,omitempty"`
 	// Left is what it may still spend, or could if it became active now ("12 MP"); the
-	// zero Msg: nobody counts it.
+	// zero Msg: not counted.
 	Left Msg `json:"left,omitzero"`
 }
 
@@ -215,7 +215,7 @@ type Cell struct {
 	Markers []Marker `json:"markers,omitempty"`
 }
 
-// Marker is a thing that lies on a track or in a box and is no piece.
+// Marker is a thing on a track or in a box that is not a piece.
 type Marker struct {
 	Label Msg   `json:"label"`
 	Owner Class `json:"owner"`

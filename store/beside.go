@@ -9,9 +9,9 @@ import (
 	"referee/engine/match"
 )
 
-// Beside reads at once what is stored of a match beside its record, and what the command
-// of a key was answered; an empty key asks for no reply. Of a match that is not there it
-// is empty.
+// Beside reads in one transaction what is stored about a match besides its record, and
+// the reply to the command with a key; an empty key asks for no reply. It is empty for a
+// match that is not there.
 func (s *Store) Beside(id match.ID, commandKey string) (match.Beside, error) {
 	out := match.Beside{Drafts: map[engine.Seat][]byte{}}
 	err := s.view(func(tx *bolt.Tx) (err error) {
@@ -22,7 +22,7 @@ func (s *Store) Beside(id match.ID, commandKey string) (match.Beside, error) {
 			return err
 		}
 		return scan(tx.Bucket(bucketDrafts), key(string(id)), func(rest, v []byte) error {
-			seat, _ := cut(rest)
+			seat, _ := splitKey(rest)
 			out.Drafts[engine.Seat(seat)] = bytes.Clone(v)
 			return nil
 		})

@@ -10,7 +10,7 @@ import (
 	"referee/engine/match"
 )
 
-// errChecked takes Check's transaction back.
+// errChecked rolls back Check's transaction.
 var errChecked = errors.New("store: checked")
 
 // Check reads the whole file and returns every fault that it finds: pages,
@@ -18,8 +18,8 @@ var errChecked = errors.New("store: checked")
 // as reading everything does, and commits wait for it.
 func (s *Store) Check() error {
 	var faults []error
-	// The pages may be checked only while nobody writes: hence a writing
-	// transaction, which is taken back.
+	// The pages may be checked only while nobody writes: hence a write transaction,
+	// which is rolled back.
 	err := s.update(func(tx *bolt.Tx) error {
 		if err := bounded(tx); err != nil {
 			faults = append(faults, err)
@@ -118,7 +118,7 @@ func (c *checker) known(id, where string) {
 
 func (c *checker) matches() {
 	c.each(bucketMatches, func(k, v []byte) {
-		card, err := readCard(v)
+		card, err := decodeSummary(v)
 		if err != nil {
 			c.fault("match %s: %w", k, err)
 			return
@@ -146,7 +146,7 @@ func (c *checker) entries() {
 	packed := c.tx.Bucket(bucketPacked)
 	count := map[string]int{}
 	c.each(bucketEntries, func(k, _ []byte) {
-		id, _ := cut(k)
+		id, _ := splitKey(k)
 		count[id]++
 		if packed.Get([]byte(id)) != nil {
 			c.fault("match %s: packed, and has entry %x beside it", id, k)
@@ -160,8 +160,8 @@ func (c *checker) entries() {
 
 func (c *checker) places() {
 	c.each(bucketPlaces, func(k, _ []byte) {
-		place, rest := cut(k)
-		id, _ := cut(rest)
+		place, rest := splitKey(k)
+		id, _ := splitKey(rest)
 		if c.cards[id].Place != place {
 			c.fault("place %q lists match %q, which is elsewhere", place, id)
 		}
@@ -175,13 +175,13 @@ func (c *checker) people() {
 			c.fault("person %q: %w", k, err)
 			return
 		}
-		id, _ := cut(k)
+		id, _ := splitKey(k)
 		c.known(id, "people")
 		c.want(bucketAccounts, key(p.Account, id, uint32(p.Player)),
 			"match %s: player %d is not listed by account", id, p.Player)
 	})
 	c.each(bucketAccounts, func(k, _ []byte) {
-		account, rest := cut(k)
+		account, rest := splitKey(k)
 		v := c.tx.Bucket(bucketPeople).Get(rest)
 		if p, err := readPerson(rest, v); v == nil || err != nil || p.Account != account {
 			c.fault("account %q lists a player who is another", account)
@@ -191,19 +191,19 @@ func (c *checker) people() {
 
 func (c *checker) keys() {
 	c.each(bucketKeys, func(k, v []byte) {
-		id, _ := cut(v)
+		id, _ := splitKey(v)
 		c.known(id, "keys")
 		c.want(bucketMatchKeys, append(key(id), k...), "match %s: key %q is not listed", id, k)
 	})
 	c.each(bucketReplies, func(k, _ []byte) {
 		at, name := k[:min(8, len(k))], k[min(8, len(k)):]
-		id, _ := cut(c.tx.Bucket(bucketKeys).Get(name))
+		id, _ := splitKey(c.tx.Bucket(bucketKeys).Get(name))
 		if listed := c.tx.Bucket(bucketMatchKeys).Get(append(key(id), name...)); !bytes.Equal(listed, at) || len(at) != 8 {
 			c.fault("match %s: the time of key %q is another", id, name)
 		}
 	})
 	c.each(bucketMatchKeys, func(k, at []byte) {
-		id, name := cut(k)
+		id, name := splitKey(k)
 		if len(at) > 0 {
 			c.want(bucketReplies, append(bytes.Clone(at), name...), "match %s: key %q is not listed by time", id, name)
 		}
@@ -215,7 +215,7 @@ func (c *checker) keys() {
 
 func (c *checker) deadlines() {
 	c.each(bucketDeadlines, func(k, v []byte) {
-		id, _ := cut(k)
+		id, _ := splitKey(k)
 		c.known(id, "deadlines")
 		if len(v) < 8 {
 			c.fault("match %s: a deadline has no time", id)
@@ -232,7 +232,7 @@ func (c *checker) deadlines() {
 
 func (c *checker) outbox() {
 	c.each(bucketOutbox, func(k, _ []byte) {
-		if place, rest := cut(k); place == "" || len(rest) != 8 {
+		if place, rest := splitKey(k); place == "" || len(rest) != 8 {
 			c.fault("outbox: key %q", k)
 		}
 	})
@@ -240,7 +240,7 @@ func (c *checker) outbox() {
 
 func (c *checker) drafts() {
 	c.each(bucketDrafts, func(k, _ []byte) {
-		id, _ := cut(k)
+		id, _ := splitKey(k)
 		c.known(id, "drafts")
 	})
 }
@@ -248,8 +248,8 @@ func (c *checker) drafts() {
 func (c *checker) clocks() {
 	c.each(bucketClocks, func(k, _ []byte) { c.known(string(k), "clocks") })
 	c.each(bucketMemos, func(k, _ []byte) {
-		_, rest := cut(k)
-		id, _ := cut(rest)
+		_, rest := splitKey(k)
+		id, _ := splitKey(rest)
 		c.known(id, "memos")
 	})
 	c.each(bucketOutages, func(k, v []byte) {
@@ -265,7 +265,7 @@ func (c *checker) fingerprints() {
 	}
 	for _, bucket := range [][]byte{bucketReaders, bucketFormer} {
 		c.each(bucket, func(k, _ []byte) {
-			id, _ := cut(k)
+			id, _ := splitKey(k)
 			c.known(id, string(bucket))
 		})
 	}

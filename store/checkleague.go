@@ -17,8 +17,8 @@ func (c *checker) texts() {
 		c.want(bucketTextsOf, key(t.Account, t.Hash), "text %s: not listed by its account", k)
 	})
 	c.each(bucketTextsOf, func(k, _ []byte) {
-		account, rest := cut(k)
-		hash, _ := cut(rest)
+		account, rest := splitKey(k)
+		hash, _ := splitKey(rest)
 		c.want(bucketTexts, []byte(hash), "account %q: text %s is missing", account, hash)
 	})
 	c.each(bucketJudged, func(k, _ []byte) { c.known(string(k), "judged") })
@@ -41,7 +41,7 @@ func (c *checker) leagues() {
 	})
 	owned := func(bucket []byte) {
 		c.each(bucket, func(k, _ []byte) {
-			if id, _ := cut(k); !known[id] {
+			if id, _ := splitKey(k); !known[id] {
 				c.fault("%s: there is no league %q", bucket, id)
 			}
 		})
@@ -50,8 +50,8 @@ func (c *checker) leagues() {
 	owned(bucketMembers)
 	owned(bucketLinks)
 	c.each(bucketHomes, func(k, _ []byte) {
-		home, rest := cut(k)
-		id, _ := cut(rest)
+		home, rest := splitKey(k)
+		id, _ := splitKey(rest)
 		if card, err := leagueCard(c.tx, league.ID(id)); err != nil || card.Home != home {
 			c.fault("home %q lists league %q, which is elsewhere", home, id)
 		}
@@ -70,7 +70,7 @@ func (c *checker) members() {
 		c.want(bucketMemberships, append(key(p.Account), k...), "member %q: not listed by account", k)
 	})
 	c.each(bucketMemberships, func(k, _ []byte) {
-		account, rest := cut(k)
+		account, rest := splitKey(k)
 		v := c.tx.Bucket(bucketMembers).Get(rest)
 		if p, err := readMember(rest, v); v == nil || err != nil || p.Account != account {
 			c.fault("account %q lists a member who is another", account)

@@ -11,11 +11,10 @@ import (
 	"referee/engine/match"
 )
 
-// Commit stores a batch, all or nothing. Where its key was stored before, it
-// stores nothing and returns the first reply and true. It returns
-// match.ErrConflict where the match has other entries than the batch follows,
-// ErrUnknown where there is none to follow, ErrExists where one is to be opened
-// and is there.
+// Commit stores a batch, all or nothing. If its key was stored before, it stores
+// nothing and returns the first reply and true. It returns match.ErrConflict if the
+// match has other entries than those the batch follows, ErrUnknown if there is no match
+// to follow, ErrExists if the batch opens a match that is there already.
 func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
 	if err := valid(b); err != nil {
 		return nil, false, err
@@ -23,7 +22,7 @@ func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
 	err = s.update(func(tx *bolt.Tx) error {
 		if b.Key != "" {
 			if old := tx.Bucket(bucketKeys).Get([]byte(b.Key)); old != nil {
-				_, first := cut(old)
+				_, first := splitKey(old)
 				reply, repeated = bytes.Clone(first), true
 				return nil
 			}
@@ -39,29 +38,29 @@ func (s *Store) Commit(b match.Batch) (reply []byte, repeated bool, err error) {
 	return reply, repeated, nil
 }
 
-// valid checks the texts of a batch that stand in keys.
+// valid checks the texts of a batch that are used in keys.
 func valid(b match.Batch) error {
-	errs := []error{plain("match", string(b.Match))}
+	errs := []error{checkText("match", string(b.Match))}
 	if b.Key != "" {
-		errs = append(errs, plain("key", b.Key))
+		errs = append(errs, checkText("key", b.Key))
 	}
 	if b.Place != "" {
-		errs = append(errs, plain("place", b.Place))
+		errs = append(errs, checkText("place", b.Place))
 	}
 	if b.Home != "" {
-		errs = append(errs, plain("home", b.Home))
+		errs = append(errs, checkText("home", b.Home))
 	}
 	for _, p := range b.People {
-		errs = append(errs, plain("account", p.Account))
+		errs = append(errs, checkText("account", p.Account))
 	}
 	for _, i := range b.Outbox {
-		errs = append(errs, plain("place", i.Place))
+		errs = append(errs, checkText("place", i.Place))
 	}
 	for _, t := range b.Texts {
 		errs = append(errs, validText(t))
 	}
 	for _, d := range b.Deadlines {
-		errs = append(errs, plain("deadline", d.Name))
+		errs = append(errs, checkText("deadline", d.Name))
 		if d.At < 0 {
 			errs = append(errs, fmt.Errorf("store: deadline %s before 1970", d.Name))
 		}
@@ -109,9 +108,9 @@ func (s *Store) commit(tx *bolt.Tx, b match.Batch) error {
 		setDeadlines(tx, c.ID, b.Deadlines), putClock(tx, b))
 }
 
-// follow is the card of the match that a batch follows or opens.
+// follow is the summary of the match that a batch follows or opens.
 func follow(tx *bolt.Tx, b match.Batch) (match.Summary, error) {
-	c, err := card(tx, b.Match)
+	c, err := summaryOf(tx, b.Match)
 	if b.After > 0 {
 		if err == nil && c.Seq != b.After {
 			err = fmt.Errorf("%w: it has %d entries, not %d", match.ErrConflict, c.Seq, b.After)
@@ -134,8 +133,8 @@ func follow(tx *bolt.Tx, b match.Batch) (match.Summary, error) {
 	return match.Summary{ID: o.Match, Game: o.Game, Law: o.Law, Data: o.Data}, nil
 }
 
-// entriesFill is how full pages of entries are left when they are split. Entries
-// are added at the end of their match, so that a page seldom grows again.
+// entriesFill is how full pages of entries stay when they are split. Entries are added
+// at the end of their match, so that a page seldom grows again.
 const entriesFill = 0.9
 
 // appendEntries stores entries that continue a match's chain.
@@ -172,16 +171,16 @@ func move(tx *bolt.Tx, c *match.Summary, place string) error {
 	return places.Put(key(place, string(c.ID)), nil)
 }
 
-// card reads what the store knows of a match.
-func card(tx *bolt.Tx, id match.ID) (match.Summary, error) {
+// summaryOf reads the summary of a match.
+func summaryOf(tx *bolt.Tx, id match.ID) (match.Summary, error) {
 	text := tx.Bucket(bucketMatches).Get([]byte(id))
 	if text == nil {
 		return match.Summary{}, match.ErrUnknown
 	}
-	return readCard(text)
+	return decodeSummary(text)
 }
 
-func readCard(text []byte) (match.Summary, error) {
+func decodeSummary(text []byte) (match.Summary, error) {
 	var c match.Summary
 	if err := json.Unmarshal(text, &c); err != nil {
 		return c, fmt.Errorf("%w (a match's card: %w)", ErrDamaged, err)

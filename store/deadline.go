@@ -69,7 +69,7 @@ func (s *Store) NextDue() (at int64, ok bool, err error) {
 	return at, ok, err
 }
 
-// readDeadline reads a deadline by its key in the bucket of what is due.
+// readDeadline reads a deadline by its key in the bucket of due times.
 func readDeadline(tx *bolt.Tx, k []byte) (match.Deadline, error) {
 	if len(k) < 8 {
 		return match.Deadline{}, fmt.Errorf("%w (a deadline's key)", ErrDamaged)
@@ -78,8 +78,8 @@ func readDeadline(tx *bolt.Tx, k []byte) (match.Deadline, error) {
 	if len(v) < 8 || !bytes.Equal(v[:8], k[:8]) {
 		return match.Deadline{}, fmt.Errorf("%w (a deadline without its time)", ErrDamaged)
 	}
-	id, rest := cut(k[8:])
-	name, _ := cut(rest)
+	id, rest := splitKey(k[8:])
+	name, _ := splitKey(rest)
 	return match.Deadline{
 		Match: match.ID(id), Name: name,
 		At: int64(binary.BigEndian.Uint64(k)), Body: bytes.Clone(v[8:]),

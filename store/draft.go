@@ -10,14 +10,14 @@ import (
 	"referee/engine/match"
 )
 
-// PutDraft keeps what a seat has half built, in words of whoever builds it. A
-// nil body forgets it. It returns match.ErrUnknown where there is no match.
+// PutDraft stores a seat's unfinished order, in the caller's own format. A nil body
+// deletes it. It returns match.ErrUnknown where there is no match.
 func (s *Store) PutDraft(id match.ID, seat engine.Seat, body []byte) error {
-	if err := plain("seat", string(seat)); err != nil {
+	if err := checkText("seat", string(seat)); err != nil {
 		return err
 	}
 	err := s.update(func(tx *bolt.Tx) error {
-		if _, err := card(tx, id); err != nil {
+		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}
 		k := key(string(id), string(seat))
@@ -32,7 +32,7 @@ func (s *Store) PutDraft(id match.ID, seat engine.Seat, body []byte) error {
 	return nil
 }
 
-// Draft is what a seat has half built; nil where there is none.
+// Draft is a seat's unfinished order; nil where there is none.
 func (s *Store) Draft(id match.ID, seat engine.Seat) (body []byte, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		body = bytes.Clone(tx.Bucket(bucketDrafts).Get(key(string(id), string(seat))))

@@ -236,8 +236,8 @@ func TestNewerVersionIsRefused(t *testing.T) {
 	refused(t, path, store.ErrNewer)
 }
 
-// TestFullDisk lets a process play until its file may not grow: the command that
-// has no room fails, those before it are there, and with room it goes on.
+// TestFullDisk lets a process play until its file may not grow: the command that has no
+// room fails, those before it are there, and with room it continues.
 func TestFullDisk(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the limit on a file's size is set as Linux does it")

@@ -13,9 +13,9 @@ import (
 	"referee/engine/match"
 )
 
-// fingerprint stands for an account that is kept nowhere: it is known again when it
-// comes back, and who has the fingerprint alone cannot tell whose it is. The key is
-// this file's own.
+// fingerprint stands for an account that is no longer stored: the account is recognised
+// when it comes back, but nobody can tell from the fingerprint whose it is. The key
+// belongs to this file alone.
 func fingerprint(tx *bolt.Tx, account string) []byte {
 	h := hmac.New(sha256.New, tx.Bucket(bucketMeta).Get(keyFingerprints))
 	h.Write([]byte(account))
@@ -26,7 +26,7 @@ func fingerprint(tx *bolt.Tx, account string) []byte {
 // outlives an erasure: it is a fingerprint. It returns match.ErrUnknown.
 func (s *Store) PutReader(id match.ID, account string) error {
 	err := s.update(func(tx *bolt.Tx) error {
-		if _, err := card(tx, id); err != nil {
+		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}
 		return tx.Bucket(bucketReaders).Put(append(key(string(id)), fingerprint(tx, account)...), nil)
@@ -76,16 +76,15 @@ func (s *Store) FormerMembers(id league.ID, account string) ([]league.Player, er
 	return out, err
 }
 
-// former keeps, of an account that is erased, in which matches and leagues it had a
-// number.
+// former stores in which matches and leagues an account that is erased had a number.
 func former(tx *bolt.Tx, account string) error {
 	mark := fingerprint(tx, account)
 	matches := scan(tx.Bucket(bucketAccounts), key(account), func(rest, _ []byte) error {
-		id, _ := cut(rest)
+		id, _ := splitKey(rest)
 		return tx.Bucket(bucketFormer).Put(append(key(id), mark...), nil)
 	})
 	return errors.Join(matches, scan(tx.Bucket(bucketMemberships), key(account), func(rest, _ []byte) error {
-		id, player := cut(rest)
+		id, player := splitKey(rest)
 		return tx.Bucket(bucketFormerMembers).Put(append(append(key(id), mark...), player...), nil)
 	}))
 }

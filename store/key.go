@@ -28,8 +28,8 @@ func key(parts ...any) []byte {
 	return k
 }
 
-// cut splits the first text off a key.
-func cut(k []byte) (text string, rest []byte) {
+// splitKey splits the first text off a key.
+func splitKey(k []byte) (text string, rest []byte) {
 	before, after, _ := bytes.Cut(k, []byte{0})
 	return string(before), after
 }
@@ -37,8 +37,8 @@ func cut(k []byte) (text string, rest []byte) {
 // number is a number as a value.
 func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
-// plain refuses texts that cannot stand in a key.
-func plain(what, text string) error {
+// checkText refuses texts that cannot be part of a key.
+func checkText(what, text string) error {
 	if text == "" || len(text) > 1024 || strings.ContainsRune(text, 0) {
 		return fmt.Errorf("store: %s %q: want 1 to 1024 bytes without a zero byte", what, text)
 	}

@@ -13,9 +13,9 @@ import (
 	"referee/engine/match"
 )
 
-// CommitLeague stores a batch, all or nothing. Where its key was stored before,
-// it stores nothing and returns the first reply and true. It returns
-// match.ErrConflict, match.ErrExists and match.ErrUnknown as [Store.Commit] does.
+// CommitLeague stores a batch, all or nothing. If its key was stored before, it stores
+// nothing and returns the first reply and true. It returns match.ErrConflict,
+// match.ErrExists and match.ErrUnknown as [Store.Commit] does.
 func (s *Store) CommitLeague(b league.Batch) (reply []byte, repeated bool, err error) {
 	if err := validLeague(b); err != nil {
 		return nil, false, err
@@ -38,21 +38,21 @@ func (s *Store) CommitLeague(b league.Batch) (reply []byte, repeated bool, err e
 	return reply, repeated, nil
 }
 
-// validLeague checks the texts of a batch that stand in keys.
+// validLeague checks the texts of a batch that are used in keys.
 func validLeague(b league.Batch) error {
-	errs := []error{plain("league", string(b.League)), plain("home", b.Card.Home)}
+	errs := []error{checkText("league", string(b.League)), checkText("home", b.Card.Home)}
 	if b.Key != "" {
-		errs = append(errs, plain("key", b.Key))
+		errs = append(errs, checkText("key", b.Key))
 	}
 	for _, p := range b.People {
-		errs = append(errs, plain("account", p.Account))
+		errs = append(errs, checkText("account", p.Account))
 	}
 	for _, t := range b.Texts {
 		errs = append(errs, validText(t))
 	}
 	for _, list := range [][]match.Intent{b.Outbox, b.Sent} {
 		for _, i := range list {
-			errs = append(errs, plain("place", i.Place))
+			errs = append(errs, checkText("place", i.Place))
 		}
 	}
 	return errors.Join(errs...)
@@ -109,7 +109,7 @@ func appendLeague(tx *bolt.Tx, c *league.Summary, entries []league.Entry) error 
 	return nil
 }
 
-// rehome stores the card of a league, and lists it by its home.
+// rehome stores the summary of a league, and lists it by its home.
 func rehome(tx *bolt.Tx, old, c league.Summary) error {
 	homes := tx.Bucket(bucketHomes)
 	if old.Home != "" && old.Home != c.Home {
@@ -142,7 +142,7 @@ func putLink(tx *bolt.Tx, id league.ID, l league.Link) error {
 	if l.Match == "" {
 		return links.Delete(k)
 	}
-	if _, err := card(tx, l.Match); err != nil {
+	if _, err := summaryOf(tx, l.Match); err != nil {
 		return err
 	}
 	if err := links.Put(k, []byte(l.Match)); err != nil {
@@ -151,7 +151,7 @@ func putLink(tx *bolt.Tx, id league.ID, l league.Link) error {
 	return back.Put([]byte(l.Match), k)
 }
 
-// LeagueReply is what the command of a key was answered.
+// LeagueReply is the reply to the command with a key.
 func (s *Store) LeagueReply(k string) (reply []byte, ok bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		v := tx.Bucket(bucketLeagueKeys).Get([]byte(k))
@@ -198,7 +198,7 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 	return l, nil
 }
 
-// LeagueSummary is what the store knows of a league without reading its log.
+// LeagueSummary is what the store knows about a league without reading its log.
 func (s *Store) LeagueSummary(id league.ID) (c league.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		c, err = leagueCard(tx, id)
@@ -225,7 +225,7 @@ func (s *Store) LeaguesAt(home string) ([]league.Summary, error) {
 	var out []league.Summary
 	err := s.view(func(tx *bolt.Tx) error {
 		return scan(tx.Bucket(bucketHomes), key(home), func(rest, _ []byte) error {
-			id, _ := cut(rest)
+			id, _ := splitKey(rest)
 			c, err := leagueCard(tx, league.ID(id))
 			out = append(out, c)
 			return err
@@ -262,7 +262,7 @@ func (s *Store) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
 
 // readLink reads a link by the key (league 0 number) of its bucket.
 func readLink(k []byte, id match.ID) league.Link {
-	of, rest := cut(k)
+	of, rest := splitKey(k)
 	return league.Link{League: league.ID(of), No: int(binary.BigEndian.Uint32(rest)), Match: id}
 }
 

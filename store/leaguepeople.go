@@ -36,7 +36,7 @@ func putMember(tx *bolt.Tx, id league.ID, p league.Person) error {
 
 // readMember reads a person by the key (league 0 player) and value of its bucket.
 func readMember(k, v []byte) (league.Person, error) {
-	_, rest := cut(k)
+	_, rest := splitKey(k)
 	var w who
 	if len(rest) != 4 {
 		return league.Person{}, fmt.Errorf("%w (a member's key %q)", ErrDamaged, k)
@@ -62,7 +62,7 @@ func (s *Store) LeaguePeople(id league.ID) ([]league.Person, error) {
 	return out, err
 }
 
-// eraseMember forgets who an account is, in every league.
+// eraseMember deletes who an account is, in every league.
 func eraseMember(tx *bolt.Tx, account string) error {
 	return sweep(tx.Bucket(bucketMemberships), key(account), func(rest, _ []byte) error {
 		return tx.Bucket(bucketMembers).Delete(rest)

@@ -27,7 +27,7 @@ func (s *Store) Load(id match.ID) ([]*match.Entry, error) {
 }
 
 func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, error) {
-	c, err := card(tx, id)
+	c, err := summaryOf(tx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, error) {
 	return entries, nil
 }
 
-// raws reads the entries of a match as they are kept, copied out of the file.
+// raws reads the stored entries of a match, copied out of the file.
 func (s *Store) raws(tx *bolt.Tx, id match.ID) ([]match.Raw, error) {
 	if packed := tx.Bucket(bucketPacked).Get([]byte(id)); packed != nil {
 		return unpackAll(s.unpack, packed)
@@ -60,10 +60,10 @@ func (s *Store) raws(tx *bolt.Tx, id match.ID) ([]match.Raw, error) {
 	return out, err
 }
 
-// Summary is what the store knows of a match without reading its record.
+// Summary is what the store knows about a match without reading its record.
 func (s *Store) Summary(id match.ID) (c match.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
-		c, err = card(tx, id)
+		c, err = summaryOf(tx, id)
 		return err
 	})
 	return c, err
@@ -74,7 +74,7 @@ func (s *Store) Matches() ([]match.Summary, error) {
 	var out []match.Summary
 	err := s.view(func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
-			c, err := readCard(v)
+			c, err := decodeSummary(v)
 			out = append(out, c)
 			return err
 		})
@@ -97,11 +97,11 @@ func (s *Store) indexed(bucket []byte, text string) ([]match.Summary, error) {
 	var out []match.Summary
 	err := s.view(func(tx *bolt.Tx) error {
 		return scan(tx.Bucket(bucket), key(text), func(rest, _ []byte) error {
-			id, _ := cut(rest)
+			id, _ := splitKey(rest)
 			if len(out) > 0 && string(out[len(out)-1].ID) == id {
-				return nil // one person at two seats
+				return nil // one person in two seats
 			}
-			c, err := card(tx, match.ID(id))
+			c, err := summaryOf(tx, match.ID(id))
 			out = append(out, c)
 			return err
 		})
@@ -109,10 +109,10 @@ func (s *Store) indexed(bucket []byte, text string) ([]match.Summary, error) {
 	return out, err
 }
 
-// PutData keeps a data set under its hash. It is the caller's to know that the
-// hash is right.
+// PutData stores a data set under its hash. The caller must make sure that the hash is
+// right.
 func (s *Store) PutData(hash string, data match.Data) error {
-	if err := plain("hash", hash); err != nil {
+	if err := checkText("hash", hash); err != nil {
 		return err
 	}
 	return s.update(func(tx *bolt.Tx) error { return putData(tx, hash, data) })
@@ -131,7 +131,7 @@ func putData(tx *bolt.Tx, hash string, data match.Data) error {
 	return errors.Join(bucket.Put([]byte(hash), text), tx.Bucket(bucketDataSums).Put([]byte(hash), sum[:]))
 }
 
-// readData reads a data set that is kept, and finds out whether a byte of it was changed.
+// readData reads a stored data set, and notices if a byte of it was changed.
 func readData(tx *bolt.Tx, hash, text []byte) (data match.Data, err error) {
 	if sum := sha256.Sum256(text); !bytes.Equal(sum[:], tx.Bucket(bucketDataSums).Get(hash)) {
 		return nil, fmt.Errorf("%w (data set %.8s is not as it was stored)", ErrDamaged, hash)
@@ -142,8 +142,8 @@ func readData(tx *bolt.Tx, hash, text []byte) (data match.Data, err error) {
 	return data, nil
 }
 
-// Data is the data set of a hash; nil where the store has none. It returns ErrDamaged where
-// it is not as it was stored.
+// Data is the data set of a hash; nil where the store has none. It returns ErrDamaged if it
+// is not as it was stored.
 func (s *Store) Data(hash string) (data match.Data, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		text := tx.Bucket(bucketData).Get([]byte(hash))

@@ -10,11 +10,11 @@ import (
 	"referee/engine/match"
 )
 
-// PutNote keeps what a door must remember of the world outside, in its own
-// words, under a name: which message shows a match, what was registered. It is
-// no part of any match. A nil body forgets it.
+// PutNote stores under a name what a front end (Discord, say) must remember, in its own
+// format: which message shows a match, what was registered. It is not part of any
+// match. A nil body deletes it.
 func (s *Store) PutNote(name string, body []byte) error {
-	if err := plain("note", name); err != nil {
+	if err := checkText("note", name); err != nil {
 		return err
 	}
 	err := s.update(func(tx *bolt.Tx) error {
@@ -29,12 +29,12 @@ func (s *Store) PutNote(name string, body []byte) error {
 	return nil
 }
 
-// Tell keeps a note and puts intents into the outbox, in one transaction: what the
-// note says was told is told once.
+// Tell stores a note and puts intents into the outbox, in one transaction: so what the
+// note says was told is told exactly once.
 func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
-	errs := []error{plain("note", name)}
+	errs := []error{checkText("note", name)}
 	for _, i := range intents {
-		errs = append(errs, plain("place", i.Place))
+		errs = append(errs, checkText("place", i.Place))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
@@ -51,7 +51,7 @@ func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
 	return nil
 }
 
-// Note is what was kept under a name; nil where there is nothing.
+// Note is what was stored under a name; nil where there is nothing.
 func (s *Store) Note(name string) (body []byte, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		body = bytes.Clone(tx.Bucket(bucketNotes).Get([]byte(name)))

@@ -9,13 +9,13 @@ import (
 )
 
 // Opened lists, by id, the matches that may roll from now on, with what they were
-// opened with: those under way, and those that are over in a league that goes on,
-// where judges may take them up again. It reads the first entry of each alone.
+// opened with: those under way, and those that are over in a league that is not, where
+// judges may reopen them. It reads only the first entry of each.
 func (s *Store) Opened() ([]match.Opened, error) {
 	var out []match.Opened
 	err := s.view(func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
-			c, err := readCard(v)
+			c, err := decodeSummary(v)
 			if err != nil {
 				return err
 			}
@@ -34,7 +34,7 @@ func (s *Store) Opened() ([]match.Opened, error) {
 	return out, err
 }
 
-// settled reports whether a match is over, and no league may change that.
+// settled reports whether a match is over and no league can reopen it.
 func settled(tx *bolt.Tx, c match.Summary) (bool, error) {
 	if !c.Over {
 		return false, nil

@@ -25,7 +25,7 @@ func send(tx *bolt.Tx, intents []match.Intent) error {
 	return nil
 }
 
-// Outbox lists what waits to be sent to a place, first things first.
+// Outbox lists what waits to be sent to a place, the oldest first.
 func (s *Store) Outbox(place string) ([]match.Intent, error) {
 	var out []match.Intent
 	err := s.view(func(tx *bolt.Tx) error {
@@ -42,7 +42,7 @@ func (s *Store) Places() ([]string, error) {
 	var out []string
 	err := s.view(func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketOutbox).ForEach(func(k, _ []byte) error {
-			place, _ := cut(k)
+			place, _ := splitKey(k)
 			if len(out) == 0 || out[len(out)-1] != place {
 				out = append(out, place)
 			}

@@ -13,9 +13,9 @@ import (
 	"referee/engine/match"
 )
 
-// Pack makes the record of a match small: for matches that are over. It forgets
-// drafts, and the keys of commands, which by then nobody repeats. A packed match
-// reads as before, and unpacks by itself if it goes on.
+// Pack makes the record of a match small: for matches that are over. It forgets drafts,
+// and the keys of commands, which by then nobody repeats. A packed match reads as
+// before, and is unpacked automatically if it continues.
 func (s *Store) Pack(id match.ID) error {
 	entries, err := s.Load(id)
 	if err == nil {
@@ -27,14 +27,15 @@ func (s *Store) Pack(id match.ID) error {
 	return nil
 }
 
-// PackFinished packs the matches whose last decision was before a moment (Unix time
-// in milliseconds), but for those with a deadline and those that wait for judges. It
-// returns how many it has packed, and how many are over and are not packed yet.
+// PackFinished packs the matches that are over and whose last decision was before a
+// moment (Unix time in milliseconds), except those with a deadline and those that wait
+// for judges. It returns how many it has packed, and how many are over and are not
+// packed yet.
 func (s *Store) PackFinished(before int64) (packed, left int, err error) {
 	var list []match.ID
 	err = s.view(func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketMatches).ForEach(func(k, v []byte) error {
-			c, err := readCard(v)
+			c, err := decodeSummary(v)
 			if c.Over && tx.Bucket(bucketPacked).Get(k) == nil {
 				list = append(list, c.ID)
 			}
@@ -56,7 +57,7 @@ func (s *Store) PackFinished(before int64) (packed, left int, err error) {
 	return packed, left, errors.Join(append(errs, err)...)
 }
 
-// packFinished packs a match that is over, where nothing speaks against it.
+// packFinished packs a match that is over, unless there is a reason not to.
 func (s *Store) packFinished(id match.ID, before int64) (bool, error) {
 	entries, err := s.Load(id)
 	if err != nil || entries[len(entries)-1].Decision.At >= before || appealed(entries) {
@@ -74,7 +75,7 @@ func (s *Store) packFinished(id match.ID, before int64) (bool, error) {
 	}
 	err = s.pack(id, entries)
 	if errors.Is(err, match.ErrConflict) {
-		return false, nil // it goes on
+		return false, nil // it continues
 	}
 	return err == nil, err
 }
@@ -92,16 +93,16 @@ func appealed(entries []*match.Entry) bool {
 	return false
 }
 
-// pack puts a record that was read in the place of the entries. They are compressed
-// before: commits wait only until it is stored. It returns match.ErrConflict where
-// the match has other entries by now.
+// pack replaces the entries by a compressed record. Compression is done before, so that
+// commits wait only for the write. It returns match.ErrConflict where the match has
+// other entries by now.
 func (s *Store) pack(id match.ID, entries []*match.Entry) error {
 	packed, err := packAll(entries)
 	if err != nil {
 		return err
 	}
 	return s.update(func(tx *bolt.Tx) error {
-		if c, err := card(tx, id); err != nil || c.Seq != len(entries) {
+		if c, err := summaryOf(tx, id); err != nil || c.Seq != len(entries) {
 			return errors.Join(err, match.ErrConflict)
 		}
 		if tx.Bucket(bucketPacked).Get([]byte(id)) != nil {

@@ -10,7 +10,7 @@ import (
 	"referee/engine/match"
 )
 
-// who is a person as it is kept.
+// who is a person as stored.
 type who struct {
 	Account string `json:"account"`
 	Name    string `json:"name"`
@@ -19,7 +19,7 @@ type who struct {
 
 // readPerson reads a person by the key (match 0 player) and value of its bucket.
 func readPerson(k, v []byte) (match.Person, error) {
-	_, rest := cut(k)
+	_, rest := splitKey(k)
 	var w who
 	if len(rest) != 4 {
 		return match.Person{}, fmt.Errorf("%w (a person's key %q)", ErrDamaged, k)
@@ -76,9 +76,9 @@ func people(tx *bolt.Tx, id match.ID) (out []match.Person, err error) {
 	return out, err
 }
 
-// Erase forgets who an account is, in every match and league, what it has written,
-// its profile and its memos. The records stay as they are: they know players by
-// number only. What is left of it is a fingerprint: see [Store.HasPlayed].
+// Erase deletes who an account is, in every match and league, what it has written, its
+// profile and its memos. The records do not change: they know players by number only.
+// Only a fingerprint is left: see [Store.HasPlayed].
 func (s *Store) Erase(account string) error {
 	return s.update(func(tx *bolt.Tx) error { return erase(tx, account) })
 }

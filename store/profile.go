@@ -9,14 +9,14 @@ import (
 	"referee/engine/match"
 )
 
-// PutProfile keeps what an account has chosen over all its matches, in words of
-// whoever asked, and puts intents into the outbox with it. A nil body forgets it.
+// PutProfile stores what an account has chosen for all its matches, in the caller's own
+// format, and puts intents into the outbox with it. A nil body deletes it.
 func (s *Store) PutProfile(account string, body []byte, intents []match.Intent) error {
-	if err := plain("account", account); err != nil {
+	if err := checkText("account", account); err != nil {
 		return err
 	}
 	for _, i := range intents {
-		if err := plain("place", i.Place); err != nil {
+		if err := checkText("place", i.Place); err != nil {
 			return err
 		}
 	}
@@ -44,14 +44,14 @@ func (s *Store) Profile(account string) (body []byte, err error) {
 	return body, err
 }
 
-// PutMemo keeps what an account notes for itself on a match. An empty text
-// forgets it. It returns match.ErrUnknown where there is no match.
+// PutMemo stores an account's private note on a match. An empty text deletes it. It
+// returns match.ErrUnknown where there is no match.
 func (s *Store) PutMemo(account string, id match.ID, text string) error {
-	if err := plain("account", account); err != nil {
+	if err := checkText("account", account); err != nil {
 		return err
 	}
 	err := s.update(func(tx *bolt.Tx) error {
-		if _, err := card(tx, id); err != nil {
+		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}
 		k := key(account, string(id))
@@ -66,7 +66,7 @@ func (s *Store) PutMemo(account string, id match.ID, text string) error {
 	return nil
 }
 
-// Memo is what an account has noted for itself on a match; empty where nothing.
+// Memo is an account's private note on a match; empty where there is none.
 func (s *Store) Memo(account string, id match.ID) (text string, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		text = string(tx.Bucket(bucketMemos).Get(key(account, string(id))))

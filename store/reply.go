@@ -10,7 +10,7 @@ import (
 	"referee/engine/match"
 )
 
-// putKey stores the key of a batch with its reply, and when that was.
+// putKey stores the key of a batch with its reply and the time.
 func putKey(tx *bolt.Tx, b match.Batch, at int64) error {
 	time := number(uint64(max(0, at)))
 	if err := tx.Bucket(bucketKeys).Put([]byte(b.Key), append(key(string(b.Match)), b.Reply...)); err != nil {
@@ -22,7 +22,7 @@ func putKey(tx *bolt.Tx, b match.Batch, at int64) error {
 	return tx.Bucket(bucketMatchKeys).Put(append(key(string(b.Match)), b.Key...), time)
 }
 
-// Reply is what the command of a key was answered.
+// Reply is the reply to the command with a key.
 func (s *Store) Reply(key string) (reply []byte, ok bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		reply, ok = replied(tx, key)
@@ -36,7 +36,7 @@ func replied(tx *bolt.Tx, key string) (reply []byte, ok bool) {
 	if v == nil {
 		return nil, false
 	}
-	_, first := cut(v)
+	_, first := splitKey(v)
 	return bytes.Clone(first), true
 }
 
@@ -44,9 +44,9 @@ func replied(tx *bolt.Tx, key string) (reply []byte, ok bool) {
 // commits do not wait for long.
 const shortenedAtOnce = 100
 
-// ShortenReplies puts what short makes of a reply in its place, once, for those
-// stored before a moment (Unix time in milliseconds). Their keys stay: a command is
-// not done twice. It returns how many there were.
+// ShortenReplies replaces each reply stored before a moment (Unix time in milliseconds)
+// by what short makes of it, once. The keys stay, so that no command is done twice. It
+// returns how many replies it replaced.
 func (s *Store) ShortenReplies(before int64, short func(reply []byte) ([]byte, error)) (n int, err error) {
 	for {
 		done := 0
@@ -63,7 +63,7 @@ func (s *Store) ShortenReplies(before int64, short func(reply []byte) ([]byte, e
 	}
 }
 
-// shorten shortens the oldest replies, some at once.
+// shorten shortens the oldest replies, a limited number in one transaction.
 func shorten(tx *bolt.Tx, before int64, short func(reply []byte) ([]byte, error)) (int, error) {
 	var old [][]byte
 	c := tx.Bucket(bucketReplies).Cursor()
@@ -77,7 +77,7 @@ func shorten(tx *bolt.Tx, before int64, short func(reply []byte) ([]byte, error)
 		old = append(old, bytes.Clone(k))
 	}
 	for _, k := range old {
-		id, reply := cut(tx.Bucket(bucketKeys).Get(k[8:]))
+		id, reply := splitKey(tx.Bucket(bucketKeys).Get(k[8:]))
 		less, err := short(bytes.Clone(reply))
 		if err != nil {
 			return 0, fmt.Errorf("key %q: %w", k[8:], err)

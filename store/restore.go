@@ -11,9 +11,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Copy copies a store into another file, in place of what is there. It changes nothing
-// in the first, which nobody may be writing meanwhile: ErrHeld. It returns ErrDamaged
-// where that is no store.
+// Copy copies a store into another file, and replaces what is there. The first is not
+// changed, and nobody may be writing it: ErrHeld. It returns ErrDamaged if that is not
+// a store.
 func Copy(from, to string) error {
 	if err := copyFile(from, to); err != nil {
 		return fmt.Errorf("store: copy %s: %w", from, err)
@@ -34,13 +34,13 @@ func copyFile(from, to string) (err error) {
 	return errors.Join(err, db.Close())
 }
 
-// unsent is how many numbers of the outbox are passed over by Unsend: more than a door
-// can send in the life of a file.
+// unsent is how many numbers of the outbox Unsend skips: more than can be sent in the
+// life of a file.
 const unsent = 1 << 32
 
 // Unsend empties the outbox of a file that is a backup: what waited in it may have been
 // sent since. What is sent from now on has other numbers than what was sent since the
-// backup, as doors know by them what they have sent already.
+// backup, as senders know by the numbers what they have sent already.
 func (s *Store) Unsend() error {
 	return s.update(func(tx *bolt.Tx) error {
 		next := tx.Bucket(bucketOutbox).Sequence() + unsent
@@ -55,9 +55,10 @@ func (s *Store) Unsend() error {
 	})
 }
 
-// Replace puts the store at from, closed, into the place of the one at path, which is
-// kept at aside; "" where there is none. Both are in the same directory. Whenever the
-// process or the machine stops, path is wholly the one or the other.
+// Replace puts the store at from, which must be closed, in the place of the one at
+// path, which is kept at aside; "" where there is none. Both are in the same directory.
+// Even if the process or the machine stops meanwhile, path is completely the one or the
+// other.
 func Replace(path, from, aside string) error {
 	if err := synced(from); err != nil {
 		return fmt.Errorf("store: put %s in place: %w", path, err)

@@ -55,9 +55,9 @@ var (
 	keyFingerprints = []byte("fingerprints")
 )
 
-// migrations bring a file from version i to i+1, the first from nothing. They
-// are for ever: a file of any age must come up to date. Each is tested with a
-// file of the version before.
+// migrations bring a file from version i to i+1, the first from nothing. They are kept
+// for ever: a file of any age can be brought up to date. Each is tested with a file of
+// the version before.
 var migrations = []func(tx *bolt.Tx) error{
 	createBuckets,
 	indexAccounts,
@@ -70,7 +70,7 @@ var migrations = []func(tx *bolt.Tx) error{
 	sumData,
 }
 
-// migrate brings the file up to date. One that is so is not written to.
+// migrate brings the file up to date. A file that is up to date is not written to.
 func (s *Store) migrate() error {
 	var version uint64
 	err := s.view(func(tx *bolt.Tx) (err error) {
@@ -138,24 +138,24 @@ func indexAccounts(tx *bolt.Tx) error {
 		if err != nil {
 			return err
 		}
-		id, _ := cut(k)
+		id, _ := splitKey(k)
 		return accounts.Put(key(p.Account, id, uint32(p.Player)), nil)
 	})
 }
 
-// createDrafts makes version 3: what is half built is kept over a restart.
+// createDrafts makes version 3: unfinished orders survive a restart.
 func createDrafts(tx *bolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(bucketDrafts)
 	return err
 }
 
-// createNotes makes version 4: doors remember what is outside.
+// createNotes makes version 4: notes of front ends.
 func createNotes(tx *bolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(bucketNotes)
 	return err
 }
 
-// createClocks makes version 5: clocks, who wants to be told what, outages.
+// createClocks makes version 5: clocks, profiles, outages.
 func createClocks(tx *bolt.Tx) error {
 	for _, name := range [][]byte{bucketClocks, bucketProfiles, bucketMemos, bucketOutages} {
 		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
@@ -195,14 +195,14 @@ func createFingerprints(tx *bolt.Tx) error {
 }
 
 // indexReplies makes version 8: replies are found by their age. Those that are there
-// are taken for older than any.
+// count as older than any.
 func indexReplies(tx *bolt.Tx) error {
 	replies, err := tx.CreateBucketIfNotExists(bucketReplies)
 	if err != nil {
 		return err
 	}
 	return tx.Bucket(bucketKeys).ForEach(func(k, v []byte) error {
-		id, _ := cut(v)
+		id, _ := splitKey(v)
 		if err := tx.Bucket(bucketMatchKeys).Put(append(key(id), k...), number(0)); err != nil {
 			return err
 		}
@@ -210,8 +210,8 @@ func indexReplies(tx *bolt.Tx) error {
 	})
 }
 
-// sumData makes version 9: data sets are kept with a sum of their bytes, by which a disk
-// that forgot some is found out. Those that are there are taken as they are.
+// sumData makes version 9: data sets are kept with a sum of their bytes, by which damage
+// on the disk is noticed. Those that are there are trusted.
 func sumData(tx *bolt.Tx) error {
 	sums, err := tx.CreateBucketIfNotExists(bucketDataSums)
 	if err != nil {

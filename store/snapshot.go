@@ -32,9 +32,9 @@ func (s *Store) Snapshot(w io.Writer) (heads string, err error) {
 	return heads, nil
 }
 
-// Heads is one hash, in hex, over the ids, lengths and chain heads of all matches
-// and leagues, as their cards have them: two stores with the same one have the same
-// records, where each holds what its cards say.
+// Heads is one hash, in hex, over the ids, lengths and chain heads of all matches and
+// leagues, as their summaries have them: two stores with the same hash have the same
+// records, if the records of each agree with its summaries.
 func (s *Store) Heads() (heads string, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
 		heads, err = headsOf(tx)
@@ -49,7 +49,7 @@ func (s *Store) Heads() (heads string, err error) {
 func headsOf(tx *bolt.Tx) (string, error) {
 	h := sha256.New()
 	err := tx.Bucket(bucketMatches).ForEach(func(k, v []byte) error {
-		c, err := readCard(v)
+		c, err := decodeSummary(v)
 		fmt.Fprintf(h, "match %q %d %x\n", k, c.Seq, c.Head)
 		return err
 	})
@@ -65,8 +65,8 @@ func headsOf(tx *bolt.Tx) (string, error) {
 }
 
 // PutTaken notes in a backup when it was taken (Unix time in milliseconds). A store
-// with this note is not known to be where its posts are: see [Store.Taken]. 0 takes
-// the note away.
+// with this note may be older than what has been posted: see [Store.Taken]. 0 deletes
+// the note.
 func (s *Store) PutTaken(at int64) error {
 	return s.update(func(tx *bolt.Tx) error {
 		if at == 0 {
@@ -76,8 +76,8 @@ func (s *Store) PutTaken(at int64) error {
 	})
 }
 
-// Taken is when the backup was taken (Unix time in milliseconds) that this file is;
-// 0 where it is none, or has been taken into use.
+// Taken is when this backup was taken (Unix time in milliseconds); 0 if the file is not
+// a backup, or has been put into use.
 func (s *Store) Taken() (at int64, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		if v := tx.Bucket(bucketMeta).Get(keyTaken); len(v) == 8 {

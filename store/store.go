@@ -18,34 +18,33 @@ import (
 // ErrHeld says that another process has the file open.
 var ErrHeld = errors.New("another process holds the file: stop the referee that runs on it, or give this one another file")
 
-// ErrDamaged says that the file is not what the store once wrote. The store
-// changes nothing in it: put a backup in its place, or import exported matches
-// into a new file.
+// ErrDamaged says that the file is not what the store once wrote. The store does not
+// change it: replace it by a backup, or import exported matches into a new file.
 var ErrDamaged = errors.New("the file is damaged: put a backup in its place")
 
 // ErrNewer says that a newer version has written the file.
 var ErrNewer = errors.New("the file was written by a newer referee: use that one")
 
-// ErrOlder says that an older version has written a file that is to be read alone.
+// ErrOlder says that an older version has written a file that is opened read-only.
 var ErrOlder = errors.New("the file was written by an older referee: one that may write it brings it up to date")
 
-// Options are how a store is opened. The zero value is what a referee wants.
+// Options are how a store is opened. The zero value is right for a referee.
 type Options struct {
-	// Wait is how long to wait for another process to let go of the file; 0
-	// is one second.
+	// Wait is how long to wait for another process to release the file; 0 is one
+	// second.
 	Wait time.Duration
 	// NoSync leaves out the wait for the disk on every commit. A power cut may
 	// then damage the file: for tests and self-play.
 	NoSync bool
 	// Now is the clock; nil: time.Now.
 	Now func() time.Time
-	// ReadOnly changes nothing in the file, which must be there and up to date:
-	// ErrOlder. Nobody can write it meanwhile.
+	// ReadOnly opens the file without changing it. It must be there and up to date:
+	// ErrOlder. Nobody can write to it meanwhile.
 	ReadOnly bool
 }
 
-// Store is an open file. Its methods may be called from many goroutines;
-// commits are done one after the other.
+// Store is an open file. Its methods may be called by many goroutines; commits are done
+// one after the other.
 type Store struct {
 	db     *bolt.DB
 	unpack *zstd.Decoder
@@ -120,8 +119,8 @@ func mapped(size int64) int {
 	return int(max(leastMapped, 2*size))
 }
 
-// whole checks, without writing, that a file is as long as it says. A file that
-// stops short would otherwise end the process when a missing page is read.
+// whole checks, without writing, that a file is as long as it says. Otherwise reading a
+// page missing at its end would crash the process.
 func whole(path string, wait time.Duration) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -158,9 +157,8 @@ func inlined(name []byte, b *bolt.Bucket) error {
 	return nil
 }
 
-// opening says what an error of bbolt means to whoever runs the referee. But for
-// the lock and the operating system's own, all are of a file that bbolt did not
-// write.
+// opening says what an error of bbolt means to the operator. Except for the lock and
+// errors of the operating system, all mean that bbolt did not write the file.
 func opening(err error) error {
 	var system *fs.PathError
 	switch {
@@ -172,7 +170,7 @@ func opening(err error) error {
 	return fmt.Errorf("%w (%w)", ErrDamaged, err)
 }
 
-// Close waits for transactions under way and lets go of the file.
+// Close waits for transactions under way and releases the file.
 func (s *Store) Close() error {
 	s.unpack.Close()
 	if err := s.db.Close(); err != nil {
@@ -181,24 +179,24 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Reads is the number of reading transactions that were begun since the file was opened.
+// Reads is the number of read transactions begun since the file was opened.
 func (s *Store) Reads() int { return s.db.Stats().TxN }
 
-// view runs a reading transaction.
+// view runs a read transaction.
 func (s *Store) view(do func(tx *bolt.Tx) error) (err error) {
 	defer guard(&err)()
 	return s.db.View(do)
 }
 
-// update runs a writing transaction; with an error nothing is stored.
+// update runs a write transaction; if do returns an error, nothing is stored.
 func (s *Store) update(do func(tx *bolt.Tx) error) (err error) {
 	defer guard(&err)()
 	return s.db.Update(do)
 }
 
-// guard makes an error of the panic, or the fault in mapped memory, with which
-// bbolt meets a page that is not what it should be. The transaction has been
-// rolled back by then. What it returns is to be deferred.
+// guard turns into an error the panic, or the fault in mapped memory, that bbolt causes
+// on a damaged page. The transaction has been rolled back by then. The caller defers
+// the function that it returns.
 func guard(err *error) func() {
 	before := debug.SetPanicOnFault(true)
 	return func() {

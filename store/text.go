@@ -10,12 +10,12 @@ import (
 	"referee/engine/match"
 )
 
-// validText checks a text that is to be kept.
+// validText checks a text before it is stored.
 func validText(t match.Text) error {
 	if !t.Holds() {
 		return fmt.Errorf("store: text %.8s is not the one of its hash", t.Hash)
 	}
-	return plain("account", t.Account)
+	return checkText("account", t.Account)
 }
 
 func putTexts(tx *bolt.Tx, list []match.Text) error {
@@ -34,8 +34,8 @@ func putTexts(tx *bolt.Tx, list []match.Text) error {
 	return nil
 }
 
-// Text is what was written about a decision; false where it was erased, or never
-// was here.
+// Text is what was written about a decision; false if it was erased or never stored
+// here.
 func (s *Store) Text(hash string) (t match.Text, ok bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		v := tx.Bucket(bucketTexts).Get([]byte(hash))
@@ -48,10 +48,10 @@ func (s *Store) Text(hash string) (t match.Text, ok bool, err error) {
 	return t, ok, err
 }
 
-// eraseTexts forgets what an account has written.
+// eraseTexts deletes what an account has written.
 func eraseTexts(tx *bolt.Tx, account string) error {
 	return sweep(tx.Bucket(bucketTextsOf), key(account), func(rest, _ []byte) error {
-		hash, _ := cut(rest)
+		hash, _ := splitKey(rest)
 		return tx.Bucket(bucketTexts).Delete([]byte(hash))
 	})
 }
@@ -78,7 +78,7 @@ func (s *Store) Judged() ([]match.ID, error) {
 	return out, err
 }
 
-// erase forgets all that is kept of an account, but for fingerprints.
+// erase deletes all that is stored about an account, except fingerprints.
 func erase(tx *bolt.Tx, account string) error {
 	if err := former(tx, account); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"referee/engine/match"
 )
 
-// Export writes a match as one file, with its data set. It returns ErrDamaged where the
+// Export writes a match as one file, with its data set. It returns ErrDamaged if the
 // store has lost that.
 func (s *Store) Export(id match.ID, w io.Writer) error {
 	entries, err := s.Load(id)
@@ -31,9 +31,9 @@ func (s *Store) Export(id match.ID, w io.Writer) error {
 }
 
 // Import stores the match of a file, and its data set. Anybody may have written the file:
-// it is verified first, and refused for all that [match.Verifier.Read] refuses, where a
-// secret is missing from it, and where the store has the match otherwise
-// (match.ErrExists); one that it has just so is left as it is. With an error nothing is
+// it is verified first, and refused for all that [match.Verifier.Read] refuses, if a
+// secret is missing from it, and if the store has another match of this id
+// (match.ErrExists); the same match is left as it is. If there is an error, nothing is
 // stored.
 func (s *Store) Import(r io.Reader, v match.Verifier) (match.ID, error) {
 	f, game, report, err := v.Read(r)
@@ -50,7 +50,7 @@ func (s *Store) Import(r io.Reader, v match.Verifier) (match.ID, error) {
 		return "", err
 	}
 	err = s.update(func(tx *bolt.Tx) error {
-		if c, err := card(tx, o.Match); err == nil && c.Head == m.Head() {
+		if c, err := summaryOf(tx, o.Match); err == nil && c.Head == m.Head() {
 			return nil
 		}
 		if err := putData(tx, o.Data, f.Data); err != nil {

@@ -10,7 +10,8 @@ import (
 	"referee/engine"
 )
 
-// dives is the number of random walks down a tree too big to walk wholly.
+// dives is how many random paths are tried in a tree that is too big to visit
+// completely.
 const dives = 3
 
 // checkOffered: every option is accepted and leads to a whole answer, and what

@@ -18,8 +18,8 @@ var languages = []string{"en", "fr", "es"}
 // its text uses.
 type catalogue map[string][]string
 
-// catalogues reads the catalogues of a game, and compares their keys. The forms
-// of a noun beside its plain one are each language's own affair.
+// catalogues reads the catalogues of a game, and compares their keys. Apart from the
+// plain form, each language has its own forms of a noun.
 func catalogues(files fs.FS) (map[string]catalogue, error) {
 	all := make(map[string]catalogue)
 	for _, lang := range languages {
@@ -54,13 +54,13 @@ func nounForm(key string) bool {
 	return strings.HasPrefix(key, "noun.") && slices.Contains([]string{"the", "a", "of", "to", "gender"}, key[dot+1:])
 }
 
-// forms are the members of a table that is one message and no folder of them.
+// forms are the keys of a table that is one message rather than a group of messages.
 var forms = []string{
 	"id", "description", "hash", "leftDelim", "rightDelim",
 	"zero", "one", "two", "few", "many", "other",
 }
 
-// read takes up a table of a catalogue, whose keys have a prefix.
+// read adds a table of a catalogue; prefix comes before its keys.
 func (c catalogue) read(prefix string, tree map[string]any) error {
 	message := len(tree) > 0
 	for key := range tree {
@@ -87,7 +87,7 @@ func (c catalogue) read(prefix string, tree map[string]any) error {
 	return nil
 }
 
-// add takes up one text of a message.
+// add adds one text of a message.
 func (c catalogue) add(key, text string) error {
 	if strings.HasPrefix(strings.ToUpper(text), "TODO") {
 		return fmt.Errorf("is still to be written: %q", text)

@@ -7,8 +7,8 @@ import (
 	"referee/engine"
 )
 
-// checkCosts: what rolls cost is told of every face alike, so that luck can be
-// measured.
+// checkCosts: the cost of a roll is given for every face in the same way, so that luck
+// can be measured.
 func checkCosts(t *tour) error {
 	kinds := engine.CostKinds(t.Game)
 	return t.eachPrompt("costs", func(s spot, q engine.Prompt) error {

@@ -6,6 +6,6 @@
 //   - [Fuzz] drives random play from a fuzz target.
 //   - [Perft] counts answers to a depth; [RunPerft] compares with files.
 //
-// All randomness comes from a seed of the caller's, and every failure prints
-// the seed, the position text and the path that led to it.
+// All randomness comes from a seed that the caller gives, and every failure prints the
+// seed, the position text and the path that led to it.
 package enginetest

@@ -14,8 +14,8 @@ import (
 type Fuzzing struct {
 	Game      engine.Game // sealed by engine.SealStrict
 	Setups    []engine.Setup
-	Positions []string // position texts to start from, beside the set-ups
-	// Crowd makes a position text at random, to start where play seldom gets;
+	Positions []string // position texts to start from, in addition to the set-ups
+	// Crowd makes a position text at random, to start where ordinary play seldom gets;
 	// nil: none is made.
 	Crowd  func(r *rand.Rand) string
 	Policy Policy // once the fuzzed choices are used up
@@ -32,10 +32,10 @@ const (
 )
 
 // Fuzz gives one answer whose choices a fuzzer makes: start picks a position, of the
-// set-ups, texts and crowds and of one random match from each set-up, and choices
-// say which question is answered and which options are taken, by the policy where they are
-// used up. It checks every event (strict play), and that text and log of the
-// position after it give it back. Whole matches are for [Matches].
+// set-ups, texts and crowds and of one random match from each set-up, and choices say
+// which question is answered and which options are taken, by the policy where they are
+// used up. It checks every event (strict play), and that the position after it can be read
+// back from its text and from its log. Whole matches are played by [Matches].
 func Fuzz(f *testing.F, z Fuzzing) {
 	f.Helper()
 	starts, err := z.starts(manyCrowds)
@@ -64,7 +64,7 @@ func Fuzz(f *testing.F, z Fuzzing) {
 	})
 }
 
-// answer gives one answer, and checks what comes of it.
+// answer gives one answer, and checks the outcome.
 func (z Fuzzing) answer(pos engine.Position, choices []byte) error {
 	prompts := pos.Prompts()
 	q := prompts[0]
@@ -177,7 +177,7 @@ func (z Fuzzing) check(s Step) error {
 	)
 }
 
-// orders puts a random standing order to the questions that orders can answer.
+// orders tries a random standing order on the questions that orders can answer.
 func (z Fuzzing) orders(s Step) error {
 	info := z.Game.Info()
 	r := rand.New(rand.NewPCG(uint64(s.N), 2))

@@ -9,8 +9,8 @@ import (
 	"referee/engine"
 )
 
-// checkInfo: what a game says of itself fits together, and a set-up that it
-// does not offer is refused.
+// checkInfo: what a game says about itself is consistent, and a set-up that it does not
+// offer is refused.
 func checkInfo(t *tour) error {
 	info := t.Game.Info()
 	sum, err := hex.DecodeString(info.Data)

@@ -91,8 +91,8 @@ func checkRejudge(t *tour) error {
 	return nil
 }
 
-// checkUnchanged: nothing that is done with a position changes it, be it
-// accepted, refused or only looked at.
+// checkUnchanged: nothing that is done with a position changes it, whether it is
+// accepted, refused or only read.
 func checkUnchanged(t *tour) error {
 	r := t.rand("unchanged")
 	for _, s := range t.spots() {
@@ -145,7 +145,7 @@ func checkUnchanged(t *tour) error {
 	})
 }
 
-// checkEvents: events survive storing byte for byte, and so does what viewers
+// checkEvents: events come back from storage byte for byte, and so does what viewers
 // may know of them; their kinds are those of Suite.Events.
 func checkEvents(t *tour) error {
 	g := t.Game

@@ -10,7 +10,7 @@ import (
 	"referee/engine/hex"
 )
 
-// checkMessages: whatever a game says can be said in every language.
+// checkMessages: every message of a game has a text in every language.
 func checkMessages(t *tour) error {
 	info := t.Game.Info()
 	all, err := catalogues(info.Catalogues)

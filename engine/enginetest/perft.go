@@ -8,7 +8,7 @@ import (
 	"referee/engine"
 )
 
-// ErrTooMany: there are more answers than may be counted.
+// ErrTooMany says that there are more answers than may be counted.
 var ErrTooMany = errors.New("enginetest: too many answers to count")
 
 // Perft counts the rows of depth decisions that may follow a position. Of
@@ -21,7 +21,7 @@ func Perft(pos engine.Position, depth, limit int) (int, error) {
 	return n, c.err
 }
 
-// Divide is Perft, told apart by the first decision, in the order of the options.
+// Divide is Perft split by the first decision, in the order of the options.
 func Divide(pos engine.Position, depth, limit int) ([]Branch, error) {
 	c := &counter{limit: limit}
 	var branches []Branch

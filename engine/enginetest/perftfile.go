@@ -21,8 +21,8 @@ type PerftFiles struct {
 	Limit  int    // of nodes for one count, unless Long; 0: 300,000
 }
 
-// RunPerft compares counts and orders of options with files. To find no file is
-// a failure. A file holds one or more blocks:
+// RunPerft compares counts and orders of options with files. It fails if there are no
+// files. A file holds one or more blocks:
 //
 //	# what the position is and how its counts were checked
 //	| toy 1
@@ -32,10 +32,10 @@ type PerftFiles struct {
 //	order hold march rush
 //	order rush : 1 2
 //
-// A block is comments, the position text behind bars, then its expectations. A
-// count marked long needs PerftFiles.Long. An order lists the ids of the options
-// that follow a path (written before a colon; none: the root) in an answer to
-// the first open question.
+// A block is comments, the position text with a bar before each line, then its
+// expectations. A count marked long needs PerftFiles.Long. An order lists the ids of
+// the options that follow a path (written before a colon; none: the root) in an answer
+// to the first open question.
 func RunPerft(t *testing.T, g engine.Game, files PerftFiles) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(files.Dir, "*.txt"))
@@ -121,7 +121,6 @@ func (p *perftFile) run(text string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// pos is the position of the block.
 func (p *perftFile) pos() (engine.Position, error) {
 	if p.parsed != nil {
 		return p.parsed, nil

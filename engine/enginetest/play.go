@@ -8,11 +8,10 @@ import (
 	"referee/engine"
 )
 
-// DefaultLimit is the number of decisions after which a match is held to be
-// endless.
+// DefaultLimit is the number of decisions after which a match counts as endless.
 const DefaultLimit = 20_000
 
-// ErrEndless: a match is not over after its limit of decisions.
+// ErrEndless says that a match was not over after its limit of decisions.
 var ErrEndless = errors.New("enginetest: endless match")
 
 // Stats counts what happened in one or more matches.
@@ -23,7 +22,7 @@ type Stats struct {
 	Events    map[string]int `json:"events"`  // by kind
 }
 
-// Add adds what other counts.
+// Add adds the counts of other.
 func (s *Stats) Add(other Stats) {
 	s.Games += other.Games
 	s.Decisions += other.Decisions

@@ -30,8 +30,8 @@ func Bias(kinds map[string]int) Policy {
 	}
 }
 
-// DeadEndError is a fault of the rules: a path of offered options that is no
-// whole answer and has nothing to follow, or is refused (Err).
+// DeadEndError is a fault of the rules: a path of offered options that is not a whole
+// answer, yet nothing may follow it, or that is refused (Err).
 type DeadEndError struct {
 	Prompt engine.PromptID
 	Path   []string
@@ -48,8 +48,8 @@ func (e *DeadEndError) Error() string {
 
 func (e *DeadEndError) Unwrap() error { return e.Err }
 
-// Player answers questions at random, those to engine.Chance too. It is not for
-// use from several goroutines.
+// Player answers questions at random, those to engine.Chance too. It may be used by one
+// goroutine at a time.
 type Player struct {
 	rand    *rand.Rand
 	policy  Policy

@@ -6,8 +6,8 @@ import (
 	"referee/engine"
 )
 
-// queries makes, for each query of a game, one that makes sense as far as its
-// words go, and one that does not.
+// queries makes, for each query of a game, one with words that the query can take, and
+// one without.
 func queries(info *engine.Info, r *rand.Rand) []engine.Query {
 	var all []engine.Query
 	for _, known := range info.Queries {

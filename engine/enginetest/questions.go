@@ -9,8 +9,8 @@ import (
 	"referee/engine"
 )
 
-// checkIndependent: to answer one of several open questions leaves the others
-// as they were: id, words, tree of answers.
+// checkIndependent: answering one of several open questions leaves the others as they
+// were: id, words, tree of answers.
 func checkIndependent(t *tour) error {
 	player := NewPlayer(t.Seed, t.Policy)
 	return t.eachPrompt("independent", func(s spot, q engine.Prompt) error {

@@ -56,7 +56,7 @@ func reveals(events []engine.Event, seat engine.Seat) bool {
 	return false
 }
 
-// lockstep plays on two matches that should look alike to all but one seat.
+// lockstep continues two matches in step, which should look alike to all but one seat.
 type lockstep struct {
 	*tour
 	seat engine.Seat // whose secret makes the difference
@@ -66,7 +66,7 @@ type lockstep struct {
 // ahead is the number of decisions of others for which matches are kept in step.
 const ahead = 10
 
-// compare compares two outcomes of decision n and what may follow.
+// compare compares the outcomes of decision n in both matches, and what may follow.
 func (l *lockstep) compare(n int, a, b engine.Outcome) error {
 	player := NewPlayer(l.seed, l.Policy)
 	for range ahead {
@@ -96,7 +96,7 @@ func (l *lockstep) compare(n int, a, b engine.Outcome) error {
 	return nil
 }
 
-// other is the first question that is not put to the seat with the secret.
+// other is the first question to a seat other than the one with the secret.
 func (l *lockstep) other(prompts []engine.Prompt) (engine.Prompt, bool) {
 	for _, q := range prompts {
 		if q.Seat != l.seat {

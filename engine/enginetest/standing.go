@@ -16,8 +16,8 @@ const standingOrders = 6
 // rehearsals is how many dry runs are looked at.
 const rehearsals = 12
 
-// checkStanding: what a standing order answers is a legal whole answer, it says why
-// it does or does not, and neither it nor its dry run changes anything.
+// checkStanding: what a standing order answers is a legal whole answer, it says why it
+// does or does not, and neither the order nor its dry run changes anything.
 func checkStanding(t *tour) error {
 	info := t.Game.Info()
 	if err := checkClauses(info); err != nil {

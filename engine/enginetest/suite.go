@@ -18,10 +18,10 @@ type Suite struct {
 	Strict engine.Game // the same, sealed by engine.SealStrict
 	// Setups are the set-ups to play; none: the defaults alone.
 	Setups []engine.Setup
-	// Positions are position texts to start from, beside the set-ups.
+	// Positions are position texts to start from, in addition to the set-ups.
 	Positions []string
-	// Events are the kinds of event that logs may hold, for ever; none: not
-	// compared with.
+	// Events are the kinds of event that logs may hold, for ever; none: they are not
+	// compared.
 	Events []string
 	// Typing are the keys of refusals that are a matter of typing, and cite no rule.
 	Typing []string
@@ -89,13 +89,13 @@ var properties = []property{
 	{"messages exist in every language", checkMessages},
 }
 
-// tour is the matches that the properties look at.
+// tour is the set of matches that the properties are checked on.
 type tour struct {
 	Suite
 	trails []*trail
 }
 
-// trail is one random match, as far as it came.
+// trail is one random match, up to where it stopped.
 type trail struct {
 	seed  uint64
 	setup engine.Setup
@@ -106,7 +106,7 @@ type trail struct {
 	err   error    // what stopped the match before its end
 }
 
-// position i is where decision i+1 is taken; position 0 is the start.
+// position is the position in which decision i+1 is taken; position 0 is the start.
 func (t *trail) position(i int) engine.Position {
 	if i == 0 {
 		return t.begun.Position
@@ -142,7 +142,8 @@ func (s spot) fail(err error) error {
 	return &PlayError{Seed: s.seed, Commands: m.commands(), Position: s.texts[s.at], Err: err}
 }
 
-// tour plays the matches. What stops one is kept for the property it belongs to.
+// tour plays the matches. An error that stops one is kept for the property that reports
+// it.
 func (s Suite) tour() *tour {
 	t := &tour{Suite: s.withDefaults()}
 	for i := range t.Games {
@@ -195,7 +196,8 @@ func (t *tour) sample(property string) []spot {
 	return all[:t.Samples]
 }
 
-// rand is a source of randomness for one property, whatever order they run in.
+// rand is a source of randomness for one property; it does not depend on the order in
+// which properties run.
 func (t *tour) rand(property string) *rand.Rand {
 	h := fnv.New64a()
 	h.Write([]byte(property))
@@ -214,7 +216,7 @@ func (t *tour) eachPrompt(property string, check func(spot, engine.Prompt) error
 	return nil
 }
 
-// unlike says what an error is, unless it is want.
+// unlike describes an error that is not want.
 func unlike(err, want error) error {
 	switch {
 	case errors.Is(err, want):
@@ -240,7 +242,7 @@ func illegal(err error, typing ...string) error {
 	return nil
 }
 
-// checkEnds: somebody is asked until the result is there, and it comes.
+// checkEnds: somebody is asked until there is a result, and there is one in the end.
 func checkEnds(t *tour) error {
 	for _, tr := range t.trails {
 		var broken *engine.InvariantError

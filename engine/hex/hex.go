@@ -8,8 +8,8 @@ import (
 	"fmt"
 )
 
-// Coord names one hex: Col from 1, Row from 0, both at most 99. The zero Coord
-// is no hex.
+// Coord names one hex: Col from 1, Row from 0, both at most 99. The zero Coord is not a
+// hex.
 type Coord struct{ Col, Row uint8 }
 
 // Dir is one of the six directions, clockwise from north.
@@ -37,11 +37,11 @@ func (d Dir) String() string {
 	return fmt.Sprintf("Dir(%d)", uint8(d))
 }
 
-// Opposite returns the direction back.
+// Opposite returns the opposite direction.
 func (d Dir) Opposite() Dir { return (d + 3) % 6 }
 
-// Valid reports whether c can be printed as four digits and is not the zero
-// Coord. Whether a map has it is the map's affair.
+// Valid reports whether c can be printed as four digits and is not the zero Coord.
+// Whether the map has that hex is for the map to say.
 func (c Coord) Valid() bool { return c.Col >= 1 && c.Col <= 99 && c.Row <= 99 }
 
 // String prints c as CCRR, and the zero Coord as "----".

@@ -1,5 +1,6 @@
-// Package imports holds a package to a list of what it may import, each with
-// its reason. It is for tests, and stands alone, so that every package may use it.
+// Package imports holds a package to a list of what it may import, each with its
+// reason. It is for tests and imports nothing of this module, so that every package may
+// use it.
 package imports
 
 import (
@@ -21,20 +22,21 @@ func All(t testing.TB, dir string, allowed map[string]string) {
 	report(t, dir, func(found []use) []string { return judge(found, allowed) })
 }
 
-// Foreign is like All for what is not of the standard library, which is free.
+// Foreign is like All, but imports of the standard library are not checked.
 func Foreign(t testing.TB, dir string, allowed map[string]string) {
 	t.Helper()
 	report(t, dir, func(found []use) []string { return judge(foreign(found), allowed) })
 }
 
-// Only fails a test where a package is imported from another file than those
-// that alone may: homes has their name or a pattern of [filepath.Match], by import path.
+// Only fails a test where a package is imported by a file that may not: homes gives, by
+// import path, the name of the files that may import it, or a pattern of
+// [filepath.Match].
 func Only(t testing.TB, dir string, homes map[string]string) {
 	t.Helper()
 	report(t, dir, func(found []use) []string { return stray(found, homes) })
 }
 
-// report fails a test with what a judge finds wrong with a package.
+// report fails a test with everything that judge finds wrong with a package.
 func report(t testing.TB, dir string, wrong func([]use) []string) {
 	t.Helper()
 	found, err := read(dir)
@@ -49,7 +51,7 @@ func report(t testing.TB, dir string, wrong func([]use) []string) {
 // use is one import of one file.
 type use struct{ file, path string }
 
-// read lists the imports of the files of a directory that are no tests, by file.
+// read lists the imports of the files of a directory, by file, without its tests.
 func read(dir string) ([]use, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -104,7 +106,7 @@ func judge(found []use, allowed map[string]string) []string {
 	return wrong
 }
 
-// stray lists imports outside of their homes.
+// stray lists imports in files that may not have them.
 func stray(found []use, homes map[string]string) []string {
 	var wrong []string
 	for _, u := range found {

@@ -1,6 +1,6 @@
-// Package toy is the smallest game that uses the whole contract of package
-// engine: three hexes in a row, one die, two seats. The log, the table and the
-// picture are tested with it, so that none of them can lean on a real game.
+// Package toy is the smallest game that uses the whole contract of package engine:
+// three hexes in a row, one die, two seats. The log, the table and the picture are
+// tested with it, so that none of them can rely on one real game.
 //
 // # Rules
 //

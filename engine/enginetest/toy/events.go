@@ -10,7 +10,7 @@ import (
 	"referee/engine/hex"
 )
 
-// Begun: the match is set up.
+// Begun says that the match is set up.
 type Begun struct {
 	Rounds  int  `json:"rounds"`
 	Weather bool `json:"weather"`
@@ -18,74 +18,74 @@ type Begun struct {
 	Given [2]int `json:"given,omitzero"`
 }
 
-// Planned: a seat has made its plan. Others see it without the plan.
+// Planned says that a seat has made its plan. Others see it without the plan.
 type Planned struct {
 	Seat engine.Seat `json:"seat"`
 	Plan *Plan       `json:"plan,omitempty"`
 }
 
-// Revealed: the plans are shown and their effort is spent. Holds are done.
+// Revealed says that the plans are shown and their effort is spent. Holds are done.
 type Revealed struct {
 	Plans  [2]Plan `json:"plans"`
 	Effort [2]int  `json:"effort"` // left
 	Holds  [2]bool `json:"holds"`
 }
 
-// Phase: a phase has begun. Seat is who marches, if anybody.
+// Phase says that a phase has begun. Seat is who marches, if any seat does.
 type Phase struct {
 	Phase string      `json:"phase"`
 	Seat  engine.Seat `json:"seat,omitempty"`
 }
 
-// Drawn: the weather of the round.
+// Drawn is the weather of the round.
 type Drawn struct {
 	Weather string `json:"weather"`
 }
 
-// Led: the die has said who goes first.
+// Led says who goes first, as the die decided.
 type Led struct {
 	Die   int         `json:"die"`
 	Shift int         `json:"shift"`
 	Seat  engine.Seat `json:"seat"`
 }
 
-// Stepped: units have gone from a hex to its neighbour.
+// Stepped says that units have gone from a hex to its neighbour.
 type Stepped struct {
 	Units []string  `json:"units"`
 	From  hex.Coord `json:"from"`
 	To    hex.Coord `json:"to"`
 }
 
-// Attacked: units attack a hex next to theirs.
+// Attacked says that units attack a hex next to theirs.
 type Attacked struct {
 	Units []string  `json:"units"`
 	From  hex.Coord `json:"from"`
 	At    hex.Coord `json:"at"`
 }
 
-// Fought: the die of a fight is cast, and somebody must lose a unit.
+// Fought says that the die of a fight is rolled, and who must lose a unit.
 type Fought struct {
 	Die   int  `json:"die"`
 	Shift int  `json:"shift"`
 	Won   bool `json:"won"` // by the attacker
 }
 
-// Lost: a unit is lost.
+// Lost says that a unit is lost.
 type Lost struct {
 	Unit string `json:"unit"`
 }
 
-// Marched: a seat's march is over.
+// Marched says that a seat's march is over.
 type Marched struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// Rounded: a round has begun.
+// Rounded says that a round has begun.
 type Rounded struct {
 	Round int `json:"round"`
 }
 
-// Ended: the match is over.
+// Ended says that the match is over.
 type Ended struct {
 	Winner engine.Seat `json:"winner,omitempty"` // empty: a draw
 	Points [2]int      `json:"points"`
@@ -157,7 +157,7 @@ func (e *Planned) Known(v engine.Viewer) engine.Event {
 // Reveals says that all plans are public now.
 func (*Revealed) Reveals() []engine.Seat { return slices.Clone(seats[:]) }
 
-// Tell says the event.
+// Tell describes the event.
 func (e *Begun) Tell() engine.Msg {
 	return engine.Say("event.begun", engine.Num("rounds", e.Rounds))
 }
@@ -184,7 +184,7 @@ func (e *Revealed) Tell() engine.Msg {
 		engine.Noun("blue", string(seats[1])), engine.Sub("second", e.Plans[1].say()))
 }
 
-// Tell says nothing: the prompts say what comes.
+// Tell says nothing: the prompts say what follows.
 func (e *Phase) Tell() engine.Msg { return engine.Msg{} }
 
 func (e *Drawn) Tell() engine.Msg {
@@ -231,7 +231,7 @@ func (e *Ended) Tell() engine.Msg {
 	return engine.Say("event.ended", engine.Noun("seat", string(e.Winner)), red, blue)
 }
 
-// Draw shows the units' way.
+// Draw shows the units' path.
 func (e *Stepped) Draw() []engine.Trace {
 	var out []engine.Trace
 	for _, id := range e.Units {

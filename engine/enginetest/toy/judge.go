@@ -116,7 +116,7 @@ func (g *Rules) judgePlan(r *ruling, p engine.Prompt, path []string) (engine.Nod
 	return done, nil
 }
 
-// reveal shows the plans and goes on with the round.
+// reveal shows the plans and continues the round.
 func (g *Rules) reveal(r *ruling) {
 	s := r.State()
 	e := &Revealed{Plans: s.plans, Effort: s.effort}
@@ -199,7 +199,7 @@ func (g *Rules) lead(r *ruling) {
 // initiative is the shift of the initiative die.
 func initiative(s *State) int { return s.plans[0].Effort - s.plans[1].Effort }
 
-// next goes on with the seat that has not marched, or with the next round.
+// next continues with the seat that has not marched, or with the next round.
 func (g *Rules) next(r *ruling) {
 	s := r.State()
 	if g.alive(s, 0) == 0 || g.alive(s, 1) == 0 {

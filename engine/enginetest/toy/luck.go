@@ -2,7 +2,7 @@ package toy
 
 import "referee/engine"
 
-// costUnits: units lost.
+// costUnits counts units lost.
 const costUnits engine.CostKind = "units"
 
 // CostKinds lists what Costs counts.

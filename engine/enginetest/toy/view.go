@@ -80,7 +80,7 @@ func (g *Rules) roundTrack(s *State) engine.Track {
 	return t
 }
 
-// box is what lies beside the map for a seat: effort, plan and lost units.
+// box is what is shown beside the map for a seat: effort, plan and lost units.
 func (g *Rules) box(s *State, v engine.Viewer, seat int) engine.Box {
 	b := engine.Box{
 		ID: string(seats[seat]), Owner: owners[seat],
