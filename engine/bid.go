@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Values of a bid: noBid gives nobody VP; bidMark separates the seat from its VP in the
-// others.
+// Values of a set-up option that is a bid: bidNone gives nobody VP; in the others bidFor
+// separates the seat from its VP.
 const (
 	bidNone = "none"
 	bidFor  = "-"

@@ -2,10 +2,10 @@
 // and compares it with what people say they did and saw: a second opinion on
 // whether an order was lost, doubled or invented.
 //
-//   - [Read] takes a [File] apart by the form that package store documents, with
-//     nothing but the library of the file, and reckons every chain anew.
+//   - [Read] reads a [StoreFile] in the format that package store documents, with
+//     nothing but bbolt itself, and recomputes every hash chain.
 //   - [Journal] is what people noted: orders, heads that they saw, posts, and when
-//     the referee was down.
-//   - [File.Against] names every fault of a file against a journal, and
-//     [File.Follows] against what the file held earlier.
+//     the referee was not connected.
+//   - [StoreFile.Against] lists what in a file contradicts a journal, and
+//     [StoreFile.Follows] what contradicts an earlier state of the file.
 package witness
