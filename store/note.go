@@ -52,10 +52,22 @@ func (s *Store) Tell(name string, body []byte, intents []match.Intent) error {
 }
 
 // Note is what was stored under a name; nil where there is nothing.
-func (s *Store) Note(name string) (body []byte, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		body = bytes.Clone(tx.Bucket(bucketNotes).Get([]byte(name)))
+func (s *Store) Note(name string) ([]byte, error) {
+	bodies, err := s.Notes(name)
+	if err != nil {
+		return nil, err
+	}
+	return bodies[0], nil
+}
+
+// Notes is what was stored under some names, read at once.
+func (s *Store) Notes(names ...string) ([][]byte, error) {
+	out := make([][]byte, len(names))
+	err := s.view(func(tx *bolt.Tx) error {
+		for i, name := range names {
+			out[i] = bytes.Clone(tx.Bucket(bucketNotes).Get([]byte(name)))
+		}
 		return nil
 	})
-	return body, err
+	return out, err
 }

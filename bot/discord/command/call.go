@@ -37,7 +37,8 @@ type Call struct {
 	Match    match.ID // that was looked at last; "" none
 	// seen is that match as it was looked at; nil: not since a command was given to it.
 	seen   *referee.Snapshot
-	seated bool // who called plays in it
+	kept   map[string][]byte // notes that were read; nil: none yet
+	seated bool              // who called plays in it
 }
 
 // Answer is what an interaction is answered.

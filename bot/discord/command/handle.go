@@ -135,7 +135,7 @@ func lacks(h *Handlers, in wire.Interaction) []string {
 // in which server they did.
 func notice(c *Call, guild wire.ID) error {
 	if guild != "" {
-		known, err := c.Notes.Note(GuildOf(c.Place))
+		known, err := c.note(GuildOf(c.Place))
 		if err == nil && string(known) != string(guild) {
 			err = c.Notes.PutNote(GuildOf(c.Place), []byte(guild))
 		}
@@ -143,7 +143,11 @@ func notice(c *Call, guild wire.ID) error {
 			return err
 		}
 	}
-	kept, err := c.Memories.Of(c.Account)
+	text, err := c.note(memoryOf(c.Account))
+	if err != nil {
+		return err
+	}
+	kept, err := remembered(text)
 	if err != nil || kept.Language == c.Lang {
 		return err
 	}

@@ -38,6 +38,8 @@ type Deps struct {
 	// for themselves.
 	Notes interface {
 		wire.Notes
+		// Notes reads several at once.
+		Notes(names ...string) ([][]byte, error)
 		Memos
 	}
 	// Log hears of faults. nil: slog.Default.

@@ -51,10 +51,18 @@ func memoryOf(account string) string { return "person " + account }
 // Of is what is kept of a person.
 func (s *Memories) Of(account string) (m Remembered, err error) {
 	text, err := s.notes.Note(memoryOf(account))
-	if err == nil && text != nil {
-		err = json.Unmarshal(text, &m)
-	}
 	if err != nil {
+		return m, fmt.Errorf("discord: read what is kept of a person: %w", err)
+	}
+	return remembered(text)
+}
+
+// remembered reads what is kept of a person; nil: nothing is.
+func remembered(text []byte) (m Remembered, err error) {
+	if text == nil {
+		return m, nil
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("discord: read what is kept of a person: %w", err)
 	}
 	return m, nil

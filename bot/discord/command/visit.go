@@ -128,19 +128,44 @@ var ErrOutdated = errors.New("discord: it is from before the match was restored 
 func goOnNote(name string) string { return "went on " + name }
 
 // NoteGoOn notes that a match or a league goes on by this interaction.
-func NoteGoOn(c *Call, name string) error { return c.Notes.PutNote(goOnNote(name), []byte(c.id)) }
+func NoteGoOn(c *Call, name string) error {
+	c.kept = nil
+	return c.Notes.PutNote(goOnNote(name), []byte(c.id))
+}
 
 // Outdated reports whether a call, or the message whose button it is, is older than
 // the going on of a match or league after a backup. The questions of what was lost had
 // numbers that come again: an old button would answer a new question. Ids of Discord
 // rise with its own clock, so that no other clock counts here.
 func Outdated(c *Call, name string) (bool, error) {
-	text, err := c.Notes.Note(goOnNote(name))
+	text, err := c.note(goOnNote(name))
 	if err != nil || text == nil {
 		return false, err
 	}
 	since := wire.ID(text)
 	return older(c.id, since) || c.message != "" && older(c.message, since), nil
+}
+
+// note is what is kept under a name, for this call: with the first that it asks for it
+// reads what is kept of who called and of where they are, which every call needs in the
+// end.
+func (c *Call) note(name string) ([]byte, error) {
+	if body, read := c.kept[name]; read {
+		return body, nil
+	}
+	names := []string{name}
+	if c.kept == nil {
+		c.kept = map[string][]byte{}
+		names = append(names, memoryOf(c.Account), GuildOf(c.Place))
+	}
+	bodies, err := c.Notes.Notes(names...)
+	if err != nil {
+		return nil, err
+	}
+	for i, n := range names {
+		c.kept[n] = bodies[i]
+	}
+	return bodies[0], nil
 }
 
 // older reports whether an id was given before another.
