@@ -60,12 +60,12 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 		if err != nil {
 			return nil, err
 		}
-		letter, ok, err := founderTrouble(h, l, gone)
+		dm, ok, err := founderTrouble(h, l, gone)
 		if err != nil {
 			return nil, err
 		}
 		if ok {
-			out = append(out, letter)
+			out = append(out, dm)
 		}
 	}
 	return out, nil

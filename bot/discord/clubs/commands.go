@@ -10,11 +10,11 @@ import (
 )
 
 //go:embed locale/*.toml
-var clubCatalogues embed.FS
+var catalogues embed.FS
 
 // Catalogue is what these commands say, in all languages.
 func Catalogue() fs.FS {
-	words, err := fs.Sub(clubCatalogues, "locale")
+	words, err := fs.Sub(catalogues, "locale")
 	if err != nil {
 		panic("discord: " + err.Error()) // the name is a constant
 	}

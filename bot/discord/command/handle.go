@@ -131,7 +131,7 @@ func lacks(h *Handlers, in wire.Interaction) []string {
 	return out
 }
 
-// notice notes what letters and links need later: the language of who called, and
+// notice notes what direct messages and links need later: the language of who called, and
 // in which server they did.
 func notice(c *Call, guild wire.ID) error {
 	if guild != "" {

@@ -11,11 +11,8 @@ import (
 var catalogues embed.FS
 
 // Catalogue is what these commands say, in all languages.
-func Catalogue() fs.FS { return sub(catalogues) }
-
-// sub is the directory of catalogues.
-func sub(f embed.FS) fs.FS {
-	words, err := fs.Sub(f, "locale")
+func Catalogue() fs.FS {
+	words, err := fs.Sub(catalogues, "locale")
 	if err != nil {
 		panic("discord: " + err.Error()) // the name is a constant
 	}

@@ -93,8 +93,8 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 	if err != nil {
 		return nil, err
 	}
-	account, letter := post.DMAccount(place)
-	if letter {
+	account, direct := post.DMAccount(place)
+	if direct {
 		if v.Lang, err = languageSpoken(h, account, v.Lang); err != nil {
 			return nil, err
 		}
@@ -114,7 +114,7 @@ func MoveNews(h *command.Handlers, place string, p post.Move) (*wire.Message, er
 		}
 		c.Text(v.Say("move-asked", args...))
 		for _, s := range l.Sitting {
-			if s.Player != p.Player && !letter {
+			if s.Player != p.Player && !direct {
 				c.Text(who(s))
 				Mention(h, c, l, s)
 			}

@@ -20,7 +20,7 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 	if err != nil || !ok {
 		return nil, err
 	}
-	_, letter := post.DMAccount(place)
+	_, direct := post.DMAccount(place)
 	user, ok := wire.UserOf(called.Account)
 	if !ok {
 		return nil, nil
@@ -30,13 +30,13 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 	if err != nil {
 		return nil, err
 	}
-	if letter {
+	if direct {
 		if v.Lang, err = languageSpoken(h, called.Account, v.Lang); err != nil {
 			return nil, err
 		}
 	}
 	c := &command.Card{}
-	if !letter && l.Settings[settingMentions] != "no" { // they are still waited for
+	if !direct && l.Settings[settingMentions] != "no" { // they are still waited for
 		c.Mentions = []wire.ID{user}
 	}
 	name := engine.Text("who", "<@"+string(user)+">")
@@ -56,7 +56,7 @@ func CallNews(h *command.Handlers, place string, p post.Call) (*wire.Message, er
 	}
 	c.Text(v.Raw(engine.Say(key, name, engine.Text("match", link(h, first)), engine.Text("since", until(first.Clock.Since)))))
 	c.Text(ends(v, first)...)
-	if !letter {
+	if !direct {
 		c.Text(public(v, l)...)
 	}
 	buttons := []command.Button{answerButton(v, l), changesButton(v, l)}
