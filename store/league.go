@@ -260,6 +260,20 @@ func (s *Store) LinkOf(id match.ID) (l league.Link, ok bool, err error) {
 	return l, ok, err
 }
 
+// LeagueOf is the league that a match belongs to, whole; false where it belongs to none.
+func (s *Store) LeagueOf(id match.ID) (l *league.League, ok bool, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		if k := tx.Bucket(bucketLinked).Get([]byte(id)); k != nil {
+			l, err = loadLeague(tx, readLink(k, id).League)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("store: league of match %s: %w", id, err)
+	}
+	return l, l != nil, nil
+}
+
 // readLink reads a link by the key (league 0 number) of its bucket.
 func readLink(k []byte, id match.ID) league.Link {
 	of, rest := splitKey(k)

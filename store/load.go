@@ -26,6 +26,20 @@ func (s *Store) Load(id match.ID) ([]*match.Entry, error) {
 	return out, nil
 }
 
+// LoadWith is Load and Summary, read at once.
+func (s *Store) LoadWith(id match.ID) (entries []*match.Entry, c match.Summary, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		if entries, err = s.load(tx, id); err == nil {
+			c, err = summaryOf(tx, id)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, match.Summary{}, fmt.Errorf("store: load match %s: %w", id, err)
+	}
+	return entries, c, nil
+}
+
 func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, error) {
 	c, err := summaryOf(tx, id)
 	if err != nil {

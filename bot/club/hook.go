@@ -35,6 +35,13 @@ func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (au
 // Refuse implements [referee.Hook]: with ErrNoAbandon for a match of a league; with ErrSeats and
 // ErrLeagueMoves while that goes on; with ErrLeagueStands until it does.
 func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
+	if what == referee.FreeGoOn {
+		l, of, err := h.ls.store.LeagueOf(id)
+		if err == nil && of && l.Restored() > 0 && !l.Over() {
+			err = ErrLeagueStands
+		}
+		return err
+	}
 	link, linked, err := h.ls.store.LinkOf(id)
 	if err != nil || !linked {
 		return err
@@ -46,12 +53,7 @@ func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
 		return h.whileOn(link, ErrLeagueMoves)
 	case referee.FreeEnd:
 		return ErrNoAbandon
-	case referee.FreeGoOn:
-		l, err := h.ls.store.LoadLeague(link.League)
-		if err == nil && l.Restored() > 0 && !l.Over() {
-			err = ErrLeagueStands
-		}
-		return err
+	case referee.FreeGoOn: // see above
 	}
 	return nil
 }

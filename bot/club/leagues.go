@@ -29,6 +29,7 @@ type LeagueStore interface {
 	LeaguePeople(id league.ID) ([]league.Person, error)
 	Links(id league.ID) ([]league.Link, error)
 	LinkOf(id match.ID) (l league.Link, ok bool, err error)
+	LeagueOf(id match.ID) (l *league.League, ok bool, err error)
 	// FormerMembers lists the numbers that an account had in a league before it was
 	// erased.
 	FormerMembers(id league.ID, account string) ([]league.Player, error)

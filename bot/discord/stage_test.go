@@ -11,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,6 +23,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
 	"referee/engine/enginetest/toy"
@@ -285,6 +287,8 @@ func find(list []wire.Component, label string) (id, value string, ok bool) {
 
 func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 	s.t.Helper()
+	before := s.store.Reads()
+	defer func() { s.checkReads(in, s.store.Reads()-before) }()
 	r := s.h.Handle(in)
 	s.checkReply(in, r)
 	if r.Kind == wire.Ask {
@@ -300,6 +304,30 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 		}
 	}
 	return r
+}
+
+// checkReads holds an interaction to the reading transactions of the store that it may
+// take, its picture included: it enters its match once to read and once to write.
+func (s *stage) checkReads(in wire.Interaction, reads int) {
+	s.t.Helper()
+	most := 0
+	switch first := wire.Path(in.Path).Part(0); {
+	case in.Kind == wire.KindComplete && !slices.Contains([]string{"league", "rulings"}, first):
+		most = 3
+	case in.Kind == wire.KindComponent && slices.Contains([]string{"pick", "page", "confirm", "back", "cancel", "undo"}, first):
+		most = 6
+	case in.Kind == wire.KindCommand && slices.ContainsFunc(s.games, func(g referee.Game) bool { return s.orders(g.ID, first) }):
+		most = 8
+	}
+	if most > 0 && reads > most {
+		s.t.Errorf("%v of %v takes %d reading transactions, more than %d", in.Kind, in.Path, reads, most)
+	}
+}
+
+// orders reports whether a word is a verb of a game.
+func (s *stage) orders(game, word string) bool {
+	info, err := s.h.Referee.Info(game)
+	return err == nil && slices.ContainsFunc(info.Verbs, func(v engine.Verb) bool { return v.Name == word })
 }
 
 // posts makes what the outbox holds, and the board.

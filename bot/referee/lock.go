@@ -93,11 +93,7 @@ func (lk *matchLock) load() error {
 	if lk.m != nil {
 		return nil
 	}
-	entries, err := lk.r.store.Load(lk.id)
-	if err != nil {
-		return err
-	}
-	card, err := lk.r.store.Summary(lk.id)
+	entries, card, err := lk.r.store.LoadWith(lk.id)
 	if err != nil {
 		return err
 	}

@@ -87,6 +87,7 @@ type Records interface {
 	// Reply is what the command of a key was answered.
 	Reply(key string) (reply []byte, ok bool, err error)
 	Load(id match.ID) ([]*match.Entry, error)
+	LoadWith(id match.ID) ([]*match.Entry, match.Summary, error)
 	Summary(id match.ID) (match.Summary, error)
 	// Matches and MatchesAt list matches by id.
 	Matches() ([]match.Summary, error)

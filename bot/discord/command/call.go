@@ -38,6 +38,7 @@ type Call struct {
 	// seen is that match as it was looked at; nil: not since a command was given to it.
 	seen   *referee.Snapshot
 	kept   map[string][]byte // notes that were read; nil: none yet
+	here   match.ID          // that is meant where none is named; "": not found yet
 	seated bool              // who called plays in it
 }
 

@@ -35,10 +35,14 @@ func (c *Call) meant() (match.ID, error) {
 	if id := c.Options["match"]; id != "" {
 		return match.ID(id), nil
 	}
+	if c.here != "" {
+		return c.here, nil
+	}
 	id, err := c.Referee.At(c.Place)
 	if errors.Is(err, match.ErrUnknown) {
 		id, err = c.Referee.Last(c.Place)
 	}
+	c.here = id
 	switch {
 	case !errors.Is(err, match.ErrUnknown):
 		return id, err
@@ -97,7 +101,7 @@ func (c *Call) Command(id match.ID, seat engine.Seat) referee.Command {
 }
 
 // Forget has what is looked at next seen anew.
-func (c *Call) Forget() { c.seen = nil }
+func (c *Call) Forget() { c.seen, c.here = nil, "" }
 
 // Took takes over what a command has left of its match: that is looked at next.
 func (c *Call) Took(r referee.Reply) { c.seen = r.Now }
