@@ -6,7 +6,7 @@ import (
 	"referee/engine"
 )
 
-// Sizes of what an answer says, in units of the frame.
+// Sizes of the text of an answer, in units of the frame.
 const (
 	wordSize = 14.0
 	wordStep = 18.5
@@ -15,8 +15,8 @@ const (
 	leastWords = 0.86 // of the usual size, where there is little room
 )
 
-// answer writes below the map what an answer says: its sentences, and the chart
-// of its chances.
+// answer writes the text of an answer below the map: its sentences, and the chart of
+// its chances.
 func (f *frame) answer(a *engine.Answer, rows int) {
 	if a == nil {
 		a = &engine.Answer{}
@@ -39,7 +39,8 @@ func (f *frame) answer(a *engine.Answer, rows int) {
 	f.ops[ground] = Fill{What: "words", Ink: "panel", Shapes: []Polyline{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 
-// words writes what an answer says in at most so many lines, and returns in how many.
+// words writes the sentences of an answer in at most so many lines, and returns how
+// many it used.
 func (f *frame) words(a *engine.Answer, most int) int {
 	p := f.p
 	f.y += 6 * p
@@ -51,8 +52,8 @@ func (f *frame) words(a *engine.Answer, most int) int {
 	return len(lines)
 }
 
-// wordsIn writes what an answer says where so much is free, in pixels: in smaller
-// letters, if it has room in them only.
+// wordsIn writes the sentences of an answer into so much free space, in pixels; in
+// smaller letters if they fit only then.
 func (f *frame) wordsIn(a *engine.Answer, high float64) {
 	p := f.p
 	said := f.told(a)
@@ -67,7 +68,7 @@ func (f *frame) wordsIn(a *engine.Answer, high float64) {
 	f.p = p
 }
 
-// told is all that an answer says.
+// told is all the text of an answer.
 func (f *frame) told(a *engine.Answer) string {
 	return strings.Join(f.sentences(a.Said()), sentenceGap)
 }
@@ -83,10 +84,11 @@ func (f *frame) sentences(list []engine.Msg) []string {
 	return out
 }
 
-// fitted breaks sentences into at most so many lines of a width. Where they have no
-// room, only those of deeds are told, and of too many the last, which say how it
-// ended, with how many came before; of what is no story the first. None is begun in its
-// middle; one that is too long by itself is cut at its end.
+// fitted breaks sentences into at most so many lines of a width. If they do not fit,
+// only the sentences about events are kept; if these are too many, the last of them,
+// which say how it ended, with the number of those before. Where no events are told,
+// the first sentences are kept. A sentence is never cut at its beginning; one that is
+// too long by itself is cut at its end.
 func (pn *planner) fitted(sentences, deeds []string, size, width float64, most int) []string {
 	fits := func(list []string) bool {
 		return len(pn.lines(strings.Join(list, sentenceGap), Plain, size, width)) <= most
@@ -124,7 +126,7 @@ func (pn *planner) wrap(s string, face Face, size, width float64, most int) []st
 func (pn *planner) lines(s string, face Face, size, width float64) []string {
 	var out []string
 	line := ""
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' }) { // not at a blank that keeps words together
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' }) { // not at a no-break space
 		next := w
 		if line != "" {
 			next = line + " " + w

@@ -7,16 +7,16 @@ import (
 	"referee/engine/hex"
 )
 
-// Scales below which a crop shows no more than a whole map would, and at which those
-// of an animation are to be drawn at least.
+// Scales below which a crop shows no more than a whole map would, and the least scale
+// of crops in an animation.
 const (
 	aroundLeast = 0.75
 	followLeast = 1.25
 )
 
-// Around is the part of a board where something happens: round the marks, paths and
-// ghosts of answers, or, where they have none, round what is under way in a
-// view. nil: nowhere, or nearly everywhere.
+// Around is the part of a board where something happens: around the marks, paths and
+// ghosts of answers, or, where they have none, around what is under way in a view. nil:
+// nowhere, or nearly everywhere.
 func Around(b *engine.Board, v engine.View, answers ...engine.Answer) *Crop {
 	var at []hex.Coord
 	for _, a := range answers {
@@ -33,10 +33,10 @@ func Around(b *engine.Board, v engine.View, answers ...engine.Answer) *Crop {
 	return readable(b, at, aroundLeast)
 }
 
-// Follow is where each of several answers happens that are shown one after the other:
-// the same part of the board for as long as all that happens has room in it at a size
-// that can be read. What happens nowhere is shown where the last thing did. nil: the
-// whole board.
+// Follow gives the part of the board for each of several answers that are shown one
+// after the other: the same part for as long as all of them fit into it at a readable
+// size. An answer without a place on the map is shown at the place of the one before.
+// nil: the whole board.
 func Follow(b *engine.Board, answers []engine.Answer) []*Crop {
 	out := make([]*Crop, len(answers))
 	var held []hex.Coord
@@ -74,13 +74,13 @@ func touched(a engine.Answer) []hex.Coord {
 	return at
 }
 
-// readable is the part of a board round some hexes; nil where there are none, or where
-// it would have to be drawn at less than a scale.
+// readable is the part of a board around some hexes; nil if there are none, or if it
+// would have to be drawn smaller than a scale.
 func readable(b *engine.Board, at []hex.Coord, least float64) *Crop {
 	if len(at) == 0 || len(b.Hexes) == 0 {
 		return nil
 	}
-	c := &Crop{At: distinct(at), Radius: 1} // what has room beside it shows, too
+	c := &Crop{At: distinct(at), Radius: 1} // its neighbours show, too
 	if (Picture{Board: b, Crop: c, Rows: 1}).scaled().Scale < least {
 		return nil
 	}

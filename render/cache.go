@@ -14,7 +14,7 @@ type baseKey struct {
 	scale float64
 }
 
-// baseCache keeps painted maps, those used last, within a bound of bytes.
+// baseCache keeps the most recently used painted maps, up to a number of bytes.
 type baseCache struct {
 	bound int
 	mu    sync.Mutex
@@ -31,8 +31,8 @@ type keptBase struct {
 
 func newBaseCache(bound int) *baseCache { return &baseCache{bound: bound} }
 
-// get returns a painted map of so many bytes, painting it if it is not kept.
-// Those who ask for the same map wait for one painting.
+// get returns a painted map of so many bytes, and paints it if it is not cached.
+// Callers that ask for the same map wait for one painting.
 func (c *baseCache) get(key baseKey, bytes int, paint func() *image.Paletted) *image.Paletted {
 	c.mu.Lock()
 	i := slices.IndexFunc(c.kept, func(k *keptBase) bool { return k.key == key })
@@ -58,7 +58,7 @@ func (c *baseCache) get(key baseKey, bytes int, paint func() *image.Paletted) *i
 	return k.pic
 }
 
-// shrink forgets the maps used longest ago until the bound is kept.
+// shrink drops the least recently used maps until the limit is kept.
 func (c *baseCache) shrink() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

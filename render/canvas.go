@@ -12,7 +12,7 @@ import (
 // rasteriser turns shapes into a mask.
 type rasteriser struct{ vec vector.Rasterizer }
 
-// draw overwrites a mask with the shapes, moved by shift.
+// draw replaces the content of a mask by the shapes, moved by shift.
 func (r *rasteriser) draw(mask *image.Alpha, shapes []Polyline, shift Point) {
 	r.vec.Reset(mask.Rect.Dx(), mask.Rect.Dy())
 	r.vec.DrawOp = draw.Src
@@ -132,8 +132,8 @@ func (c *canvas) lettering(f *fonts, o Lettering, ink, halo color.NRGBA) {
 	}
 }
 
-// blend lays an ink over the picture where a mask says, the mask's corner at a
-// point of the picture.
+// blend lays an ink over the picture through a mask, whose corner is at a point of the
+// picture.
 func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
 	box := mask.Rect.Add(at).Intersect(c.clip)
 	if box.Empty() {

@@ -7,8 +7,8 @@ import (
 	"referee/engine"
 )
 
-// barStyle is how a bar of a chart is drawn, by what it is for whoever acts: a sign
-// stands beside its colour.
+// barStyle is how a bar of a chart is drawn, by its rating for whoever acts: besides
+// its colour it has a sign.
 type barStyle struct {
 	ink  Ink
 	sign string
@@ -21,8 +21,7 @@ var outcomes = map[engine.Class]barStyle{
 	engine.Even:  {"from", "="},
 }
 
-// outcomeOf is how a bar is drawn; where nobody says what it is for whom, without a
-// sign.
+// outcomeOf is how a bar is drawn; without a sign if it has no rating.
 func outcomeOf(c engine.Class) barStyle {
 	if o, ok := outcomes[c]; ok {
 		return o
@@ -36,12 +35,12 @@ const (
 	chartStep  = 20.0 // of a row of one line
 	chartLine  = 14.0 // of each more
 	chartWhole = 17.0 // of the bar of all outcomes
-	chartSums  = 20.0 // of a row of what they come to
+	chartSums  = 20.0 // of a row of sums
 )
 
 // chartRow is an outcome, measured.
 type chartRow struct {
-	faces string // of the die, that bring it
+	faces string // of the die that lead to it
 	lines []string
 	part  string
 	bar   engine.Bar
@@ -49,13 +48,13 @@ type chartRow struct {
 
 func percent(part, of int) string { return fmt.Sprintf("%d %%", (100*part+of/2)/max(1, of)) }
 
-// chartRows measures the outcomes of a chart: how wide the signs are that stand before
-// their words, and the faces of the die behind those.
+// chartRows measures the outcomes of a chart: how wide the signs before their words
+// are, and the faces of the die after them.
 func (f *frame) chartRows(bars []engine.Bar) (rows []chartRow, signs, faces float64) {
 	size, parts := chartSize*f.p, 0.0
 	for _, b := range bars {
 		r := chartRow{faces: runs(b.Faces), bar: b}
-		if len(b.Faces) == 0 { // else the faces tell
+		if len(b.Faces) == 0 { // otherwise the faces tell
 			r.part = percent(b.Part, b.Of)
 		}
 		if s := outcomeOf(b.Class).sign; s != "" {
@@ -89,13 +88,13 @@ func (f *frame) chartHigh(bars []engine.Bar) float64 {
 	return high * f.p
 }
 
-// sum is what the outcomes of a class come to.
+// sum is the sum of the outcomes of a class.
 type sum struct {
 	class engine.Class
 	part  int
 }
 
-// sums are those of the classes that a chart has, in rows of two.
+// sums lists the sums of the classes that a chart has, in rows of two.
 func (f *frame) sums(bars []engine.Bar) [][]sum {
 	var out [][]sum
 	n := 0
@@ -118,8 +117,8 @@ func (f *frame) sums(bars []engine.Bar) [][]sum {
 	return out
 }
 
-// chart draws chances: a bar of all outcomes, what the good and the bad come to, and
-// each with the faces of the die that bring it.
+// chart draws chances: a bar of all outcomes, the sums of the good and the bad ones,
+// and each outcome with the faces of the die that lead to it.
 func (f *frame) chart(bars []engine.Bar) {
 	if len(bars) == 0 {
 		return
@@ -164,7 +163,7 @@ func (f *frame) chart(bars []engine.Bar) {
 	f.y += 3 * p
 }
 
-// die are faces of the die, as they stand on it.
+// die is the faces of the die as text.
 func (f *frame) die(faces string, r Rect) {
 	p := f.p
 	f.fill("bar", "label", rounded(r, 3*p))
@@ -174,7 +173,7 @@ func (f *frame) die(faces string, r Rect) {
 
 func (f *frame) pillWide(s string) float64 { return f.fonts.width(Bold, chartSize*f.p, s) + 10*f.p }
 
-// pill is a short text on an ink; it returns how wide.
+// pill draws a short text on a ground of one ink, and returns its width.
 func (f *frame) pill(ink Ink, s string, x, y float64) float64 {
 	p := f.p
 	wide := f.pillWide(s)
@@ -183,7 +182,7 @@ func (f *frame) pill(ink Ink, s string, x, y float64) float64 {
 	return wide
 }
 
-// runs are the faces of a die as people read them: 0, 3–5.
+// runs writes the faces of a die with ranges: 0, 3–5.
 func runs(faces []string) string {
 	var out []string
 	for i := 0; i < len(faces); {

@@ -9,8 +9,8 @@ import (
 	"referee/engine/hex"
 )
 
-// Check reports what a Renderer could not draw of a board, and the letters of
-// the board and of other texts that the typefaces lack. Nothing: all is well.
+// Check reports what a Renderer could not draw of a board, and the letters of the board
+// and of other texts that the typefaces lack. It returns nothing if all is well.
 func Check(b *engine.Board, texts ...string) []error {
 	var out []error
 	if err := checkBoard(b); err != nil {

@@ -14,19 +14,19 @@ type Counter struct {
 	Piece engine.Piece
 	At    Point
 	Size  float64 // of a side, pixels
-	// Least is the smallest size that its letters may have, in pixels: long names
-	// are shortened, and what would be smaller still is left out, but for the values.
-	// 0: any.
+	// Least is the smallest size that its letters may have, in pixels: long names are
+	// shortened, and what would be smaller still is left out, except the values. 0: any
+	// size.
 	Least float64
 	// Small gives its letters more room.
 	Small bool
-	// Ghost shows a piece that is gone.
+	// Ghost draws a piece that is gone.
 	Ghost bool
 	Part  Part
 }
 
-// Part says what of a counter is drawn. What reaches beyond the edges of the
-// counters of a map lies below all of them, so that it hides no values.
+// Part says what of a counter is drawn. What reaches beyond the edges of counters on a
+// map is drawn below all counters, so that it hides no values.
 type Part uint8
 
 // The zero value draws all.
@@ -57,7 +57,7 @@ func (o Counter) String() string {
 	return s.String()
 }
 
-// look names everything that decides a counter's pixels.
+// look is everything that decides a counter's pixels.
 func (o Counter) look() string {
 	p := o.Piece
 	if o.Part == Below { // many look the same
@@ -141,7 +141,7 @@ func newFace(fo *fonts, o Counter) *face {
 	return f
 }
 
-// front is all that lies within the edges of a counter, and its badges.
+// front draws all that is within the edges of a counter, and its badges.
 func (f *face) front() {
 	f.body()
 	f.band()
@@ -181,8 +181,8 @@ func (f *face) stroke(ink Ink, width float64, closed bool, lines ...Polyline) {
 	f.ops = append(f.ops, Stroke{What: "counter", Ink: ink, Width: width * f.q, Lines: f.scaled(lines), Closed: closed})
 }
 
-// text sets letters round a middle, no wider than a width, unless they would be
-// too small.
+// text draws letters around a middle, no wider than a width, unless they would be too
+// small.
 func (f *face) text(s string, fc Face, size, width float64, ink Ink, at Point) {
 	w := f.fonts.width(fc, size, s)
 	if w > width {
@@ -292,9 +292,9 @@ func (f *face) band() {
 	f.text(s, Bold, size, to-from, "white", Point{(from + to) / 2, low - 1.4})
 }
 
-// name is what stands on a counter: its formation, unless its own short name
-// holds that already, and its short name; its short name alone, or as much of it
-// as has room, where letters would be too small.
+// name is the text on a counter: its formation, unless its own short name contains that
+// already, and its short name; if letters would be too small, its short name alone, or
+// as much of it as fits.
 func (f *face) name(width float64) string {
 	p := f.piece
 	full := p.Group + "-" + p.Short
@@ -364,12 +364,12 @@ func (f *face) values() {
 		ink = "white"
 	}
 	least := f.least
-	f.least = 0 // what matters most is shown in any size
+	f.least = 0 // what matters most is shown at any size
 	f.text(strings.Join(f.piece.Values, "-"), Bold, 12.6, 35.5, ink, Point{0, 17})
 	f.least = least
 }
 
-// bolt shows a disrupted piece: a flash of lightning. In a stack it keeps off the
+// bolt shows a disrupted piece: a flash of lightning. In a stack it stays clear of the
 // values of the counter beside it.
 func (f *face) bolt() {
 	l := Polyline{{-17, -10}, {-25.5, 0}, {-20.5, 0}, {-24, 8.5}, {-12.5, -2.5}, {-17.5, -2.5}, {-12.5, -10}}
@@ -380,7 +380,7 @@ func (f *face) bolt() {
 	f.fill("bolt", l)
 }
 
-// badge is where the sign of supply stands. In a stack it keeps off the values of
+// badge is where the sign of supply stands. In a stack it stays clear of the values of
 // the counter above it.
 func (f *face) badge() Point {
 	if f.small {

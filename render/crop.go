@@ -8,18 +8,17 @@ import (
 	"referee/engine/hex"
 )
 
-// Crop is the part of a map round some hexes that the map has. Hexes that its
-// edges cut are veiled, and what stands in them is left out: a counter shows
-// wholly or not at all.
+// Crop is the part of a map around some of its hexes. Hexes that its edges cut are
+// veiled, and what is in them is left out: a counter is shown completely or not at all.
 //
-// In portrait, where no Scale is asked for, a crop is at most eleven hexes wide: its
-// radius becomes smaller, and where that does not help the whole map is drawn.
+// In portrait, without a Scale, a crop is at most eleven hexes wide: its radius is made
+// smaller, and if that is not enough the whole map is drawn.
 type Crop struct {
 	At     []hex.Coord
-	Radius int // hexes round each of them, from 1
+	Radius int // hexes around each of them, from 1
 }
 
-// What is drawn in portrait, for telephones, which show it so many points wide, has letters of
+// Pictures in portrait, for telephones, which show them so many points wide, have letters of
 // at least so many points.
 const (
 	phonePoints = 400
@@ -31,8 +30,8 @@ const (
 // columns, at which the names of the map are as small as they may be.
 const phoneReach = 1.5*10 + 2 + 2*mapMargin
 
-// narrowed is a picture whose crop a telephone can show: with fewer hexes round
-// what is shown, or, where that does not help, the whole map.
+// narrowed is a picture whose crop a telephone can show: with fewer hexes around what
+// is shown, or, if that is not enough, the whole map.
 func (p Picture) narrowed() Picture {
 	if p.Scale != 0 || p.Crop == nil || !p.Portrait {
 		return p
@@ -45,7 +44,7 @@ func (p Picture) narrowed() Picture {
 			return p
 		}
 	}
-	if p.Rows == 0 { // all of an animation are alike
+	if p.Rows == 0 { // all pictures of an animation are alike
 		p.Crop = nil
 	}
 	return p
@@ -73,7 +72,8 @@ func (pn *planner) window(c *Crop) image.Rectangle {
 	return image.Rect(int(b.X0), int(b.Y0), int(math.Ceil(b.X1)), int(math.Ceil(b.Y1))).Intersect(all)
 }
 
-// whole lists the hexes that lie in a window, and cut those that its edges cut.
+// whole lists the hexes that are completely in a window, and cut those that its edges
+// cut.
 func (pn *planner) whole(win image.Rectangle) (whole map[hex.Coord]bool, cut []Polyline) {
 	whole = map[hex.Coord]bool{}
 	w := rectOf(win)
@@ -90,7 +90,7 @@ func (pn *planner) whole(win image.Rectangle) (whole map[hex.Coord]bool, cut []P
 	return whole, cut
 }
 
-// only keeps what is where.
+// only keeps the elements that are in some hexes.
 func only[T any](list []T, where map[hex.Coord]bool, at func(T) hex.Coord) []T {
 	var out []T
 	for _, x := range list {

@@ -9,14 +9,13 @@
 //     printed and compared as text ([Plan]);
 //   - paint: the operations become pixels of a fixed palette of 255 colours.
 //
-// The map below the counters never changes, so a [Renderer] paints it once for
-// each board and scale and keeps it. A Renderer may be used from many
-// goroutines. While it is painted, a picture needs 4 bytes a pixel, then 1, and its
-// file: 12 MB for a whole map; Options bound how many are painted at once and
-// what is kept.
+// The map below the counters never changes, so a [Renderer] paints it once for each
+// board and scale and caches it. A Renderer may be used by many goroutines. While it is
+// painted, a picture needs 4 bytes a pixel, then 1, and its file: 12 MB for a whole
+// map; Options limit how many are painted at once and how much is cached.
 //
 // Colours come from a [Theme], light or dark. Several pictures make an animation
 // ([Renderer.GIF]); [Around] is the part of a map where something happens.
 //
-// A word outside the vocabulary is an error, never a blank.
+// A word outside the vocabulary is an error; nothing is left blank.
 package render

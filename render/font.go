@@ -55,7 +55,7 @@ type maskKey struct {
 	quarter uint8 // of a pixel, to the right
 }
 
-// letterMask is a letter as pixels, and the halo round it.
+// letterMask is a letter as pixels, and the halo around it.
 type letterMask struct {
 	at        image.Point // of the masks' corner from the start of the baseline
 	ink, halo *image.Alpha
@@ -64,8 +64,8 @@ type letterMask struct {
 // maxMasks bounds the cache of letters; one takes some 500 bytes.
 const maxMasks = 16384
 
-// sharedFonts are those of the whole program: what one Renderer knows of a letter
-// serves them all.
+// sharedFonts is shared by all Renderers of the program, so that each letter is read
+// only once.
 var sharedFonts = sync.OnceValue(loadFonts)
 
 func loadFonts() *fonts {
@@ -138,7 +138,7 @@ func outlines(segs sfnt.Segments) []Polyline {
 	return out
 }
 
-// width is how far a line of letters reaches, in pixels.
+// width is the width of a line of letters, in pixels.
 func (f *fonts) width(face Face, size float64, s string) float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -166,7 +166,7 @@ func (f *fonts) outline(face Face, size float64, l Letter) []Polyline {
 	return out
 }
 
-// mask returns a letter as pixels, and how far the next one stands.
+// mask returns a letter as pixels, and the distance to the next one.
 func (f *fonts) mask(face Face, size float64, r rune, quarter uint8) (letterMask, float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

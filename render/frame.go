@@ -10,12 +10,12 @@ import (
 	"referee/engine"
 )
 
-// frame plans what stands round the map: the bar above it, and the tracks and
-// boxes below. Lengths are in units of p pixels.
+// frame plans what is around the map: the bar above it, and the tracks and boxes below.
+// Lengths are in units of p pixels.
 type frame struct {
 	*planner
 	width float64 // of the picture, pixels
-	y     float64 // how far down the picture is planned, pixels
+	y     float64 // how far down the picture is planned, in pixels
 	ops   []Op
 }
 
@@ -56,8 +56,8 @@ func (f *frame) moon(at Point, r float64) {
 	f.fill("night", "moon", l)
 }
 
-// bar is the title, the status line, and in at most so many lines what is waited
-// for or how the game ended.
+// bar draws the title, the status line and, in at most so many lines, the open
+// questions or how the game ended.
 func (f *frame) bar(v engine.View, whole bool, most int) {
 	p := f.p
 	height := math.Ceil(barHigh * p) // the map begins on a whole pixel
@@ -95,8 +95,8 @@ func (f *frame) bar(v engine.View, whole bool, most int) {
 	f.y = height
 }
 
-// question breaks what is waited for into at most so many lines; where it is longer its
-// last sentences are left out.
+// question breaks the open questions into at most so many lines; if they are longer,
+// the last sentences are left out.
 func (f *frame) question(s string, size, width float64, most int) []string {
 	for len(f.lines(s, Plain, size, width)) > most {
 		cut := strings.LastIndexAny(strings.TrimRight(s, ".?!"), ".?!")
@@ -108,7 +108,8 @@ func (f *frame) question(s string, size, width float64, most int) []string {
 	return f.wrap(s, Plain, size, width, most)
 }
 
-// waiting lists the open questions, and whose each is: many look at a picture.
+// waiting lists the open questions, and whose each of them is, as many people look at a
+// picture.
 func (f *frame) waiting(v engine.View) string {
 	var parts []string
 	for _, q := range v.Waiting {
@@ -176,7 +177,7 @@ func (f *frame) panel(pic Picture, win image.Rectangle) {
 	f.ops[ground] = Fill{What: "panel", Ink: "panel", Shapes: []Polyline{Rect{0, top, f.width, f.y + 1}.line()}}
 }
 
-// card is the ground of a track or box, with its label.
+// card draws the ground of a track or box, with its label.
 func (f *frame) card(what string, r Rect, label string, own engine.Class) {
 	p := f.p
 	f.fill(what, "label", rounded(r, 4*p))

@@ -15,32 +15,32 @@ import (
 // Frame is one picture of an animation.
 type Frame struct {
 	Picture
-	Show time.Duration // how long it stands, to a hundredth of a second
+	Show time.Duration // how long it is shown, to a hundredth of a second
 }
 
-// unchanged is the number, in the palette of an animation, of the colour that leaves
-// what was there.
+// unchanged is the index, in the palette of an animation, of the transparent colour,
+// which keeps what was there.
 const unchanged = 255
 
-// Bounds of an animation: what everybody looks at to its end, and what every
-// server accepts.
+// Limits of an animation: so long that everybody looks at it to the end, and so large
+// that every server accepts it.
 const (
 	MostFrames = 40
 	mostBytes  = 8_000_000
 )
 
-// fits are the widths that crops are drawn in, in an animation, until it is small
+// fits are the widths of crops that are tried for an animation until it is small
 // enough.
 var fits = []float64{Wide, Wide * 3 / 4, Wide / 2, Wide * 3 / 8}
 
-// scales are the sizes that an animation is drawn in, until it is small enough.
+// scales are the scales that are tried for an animation until it is small enough.
 var scales = []float64{maxScale, 2, 1.5, 1, 0.75, 0.5, minScale}
 
 // GIF draws pictures of the same width one after the other and writes them as an
-// animation that repeats. Of each but the first it holds only what is new.
+// animation that repeats. Of each picture but the first it holds only what is new.
 //
-// The animation has at most MostFrames pictures, is at most Desktop pixels wide and
-// at most 8 MB large: of more pictures some are left out, never the last, and
+// The animation has at most MostFrames pictures, is at most Desktop pixels wide and at
+// most 8 MB large: if there are more pictures, some are left out, but never the last;
 // larger ones are drawn smaller. GIF returns an error, and writes nothing, where
 // [Renderer.PNG] would, or if widths differ.
 func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
@@ -59,8 +59,8 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	return nil
 }
 
-// within returns an animation of at most so many bytes: smaller, and where it
-// cannot be smaller, of fewer pictures.
+// within returns an animation of at most so many bytes: drawn smaller, and if that is
+// not enough, with fewer pictures.
 func (r *Renderer) within(frames []Frame, most int) ([]byte, error) {
 	frames = slices.Clone(frames)
 	for i, f := range frames {
@@ -106,8 +106,8 @@ func scaledTo(scale float64, frames []Frame) []Frame {
 	return out
 }
 
-// thinned keeps at most so many pictures, evenly chosen and the last among them.
-// Each stands for as long as those left out before it, too.
+// thinned keeps at most so many pictures, evenly chosen, with the last among them. Each
+// is shown for the time of those left out before it, too.
 func thinned(frames []Frame, most int) []Frame {
 	if len(frames) <= most {
 		return frames
@@ -186,8 +186,8 @@ func (r *Renderer) drafts(frames []Frame) ([]partialPlan, error) {
 	return out, nil
 }
 
-// delta is the part of a picture that differs from the last one, what is the
-// same in it left clear.
+// delta is the part of a picture that differs from the last one; pixels in it that are
+// the same are transparent.
 func delta(last, pic *image.Paletted, palette color.Palette) *image.Paletted {
 	if last == nil {
 		return &image.Paletted{Pix: pic.Pix, Stride: pic.Stride, Rect: pic.Rect, Palette: palette}

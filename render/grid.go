@@ -51,9 +51,9 @@ func (pn *planner) grid() []Op {
 	return []Op{Stroke{What: "grid", Ink: "grid", Width: max(0.8, 0.9*pn.lay.u), Lines: lines}}
 }
 
-// numbers prints the numbers of some hexes at their tops, or where nothing lies. On
-// the line of a way one stands on a label; one for which there is no room at all is left
-// out.
+// numbers prints the numbers of some hexes at their tops, or where they cover nothing.
+// On the line of a path a number has a label behind it; one for which there is no room
+// at all is left out.
 func (pn *planner) numbers(window Rect, in, done map[hex.Coord]bool, free *room) []Op {
 	var ops []Op
 	u := pn.lay.u
@@ -66,7 +66,7 @@ func (pn *planner) numbers(window Rect, in, done map[hex.Coord]bool, free *room)
 			for _, spot := range numberSpots {
 				t := pn.number(h.At, spot, pn.letters.number)
 				digits := t.Box
-				digits.Y1 = t.At.Y // none goes below its line
+				digits.Y1 = t.At.Y // digits do not go below the baseline
 				if !window.holds(t.Box) || costs([]Rect{digits}) >= hardly {
 					continue
 				}
@@ -157,7 +157,7 @@ var tabSpots = append([]Point{
 }, around(30, 34)...)
 
 // tabs are the numbers of the hexes in which something happens: larger, and on a label
-// where they stand on a ring or a frame.
+// where they cover a ring or a frame.
 func (pn *planner) tabs(hexes map[hex.Coord]bool, free *room) []Op {
 	var ops []Op
 	u := pn.lay.u
@@ -218,8 +218,8 @@ func (pn *planner) entries() []Op {
 // its hex.
 var coinSpots = []Point{{-24.5, -1}, {24.5, -1}, {-23, -15}, {23, -15}, {-23, 16}, {23, 16}, {-33, 0}, {33, 0}, {0, -26}, {0, 27}}
 
-// points draws the victory points of the places in some hexes as coins, beside what
-// holds them.
+// points draws the victory points of the places in some hexes as coins, beside the
+// counters there.
 func (pn *planner) points(in map[hex.Coord]bool, free *room) []Op {
 	var ops []Op
 	u := pn.lay.u
@@ -244,7 +244,7 @@ func (pn *planner) coin(name string, vp int, at Point) []Op {
 	}
 }
 
-// edge is a line round the land.
+// edge draws a line around the land.
 func (pn *planner) edge() []Op {
 	var lines []Polyline
 	for _, h := range pn.board.Hexes {
@@ -258,8 +258,8 @@ func (pn *planner) edge() []Op {
 	return []Op{Stroke{What: "edge of the map", Ink: "entry", Width: 1.6 * pn.lay.u, Lines: lines}}
 }
 
-// ruler is a bar that says how far a hex reaches on the ground, below the right
-// corner of the map. A board without a measure has none.
+// ruler draws a bar that says how wide a hex is on the ground, below the right corner
+// of the map. A board without a measure has none.
 func (pn *planner) ruler() []Op {
 	if pn.board.Metres == 0 {
 		return nil

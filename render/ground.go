@@ -26,7 +26,7 @@ var sites = map[engine.Class]func(pn *planner, h engine.BoardHex) []Op{
 	engine.Village: (*planner).village,
 }
 
-// owner is how things of an owner are coloured.
+// owner is the colours of an owner's things.
 type owner struct{ body, used, edge, area, border Ink }
 
 var owners = map[engine.Class]owner{
@@ -36,7 +36,7 @@ var owners = map[engine.Class]owner{
 	engine.Neutral: {"neutral", "neutral-used", "neutral-edge", "area-neutral", "border-neutral"},
 }
 
-// chaos is a small generator of numbers that only a hex and a purpose decide,
+// chaos is a small generator of pseudo-random numbers, seeded by a hex and a purpose,
 // so that a map looks the same every time.
 type chaos uint64
 
@@ -60,8 +60,8 @@ func (k *chaos) next() float64 {
 // around returns a number from -d to d.
 func (k *chaos) around(d float64) float64 { return d * (2*k.next() - 1) }
 
-// ground plans the land: paper, open ground, areas of terrain and what is
-// scattered over them.
+// ground plans the land: paper, open ground, areas of terrain and the things scattered
+// over them.
 func (pn *planner) ground() []Op {
 	var all []Polyline
 	for _, h := range pn.board.Hexes {
@@ -95,8 +95,8 @@ func (pn *planner) scatter(class engine.Class) []Op {
 	return ops
 }
 
-// area is the ground of one kind of terrain: hexes whose outlines retreat a
-// little, and unevenly, from neighbours of another kind.
+// area is the ground of one kind of terrain: hexes whose outlines keep a small, uneven
+// distance from neighbours of another kind.
 func (pn *planner) area(class engine.Class) []Polyline {
 	var out []Polyline
 	for _, h := range pn.board.Hexes {
@@ -200,8 +200,8 @@ func (pn *planner) hills(h engine.BoardHex) []Op {
 	}
 }
 
-// trees are crowns with a shadow and a lit side. There are only three, on whole
-// pixels: what repeats makes a small file.
+// trees are crowns with a shadow and a lit side. There are only three, on whole pixels:
+// repeated pixels make a small file.
 func (pn *planner) trees(h engine.BoardHex) []Op {
 	k, u := newChaos(h.At, 4), pn.lay.u
 	at := pn.lay.centre(h.At)

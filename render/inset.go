@@ -18,8 +18,8 @@ type inset struct {
 	pieces []engine.Piece
 }
 
-// insets are those of the hexes in which something happens, within a window, whose
-// counters cannot be read on the map, those last that are only passed.
+// insets lists the hexes in a window in which something happens and whose counters
+// cannot be read on the map; hexes that are only passed come last.
 func (pn *planner) insets(p Picture, win image.Rectangle) []inset {
 	action, ends := actionHexes(p), happening(p, true)
 	whole, _ := pn.whole(win)
@@ -60,8 +60,8 @@ func (pn *planner) insets(p Picture, win image.Rectangle) []inset {
 	})
 }
 
-// insetBox measures an inset: the number of the hex, and its counters as large as they
-// are read with ease, or as the picture is wide.
+// insetBox measures an inset: the number of the hex, and its counters, at a size that
+// is easy to read or, at most, as wide as the picture.
 func (f *frame) insetBox(s inset) item {
 	p := f.p
 	size := insetSide * p

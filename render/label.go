@@ -15,11 +15,10 @@ type labels struct {
 	names   []placedName
 	rivers  []Op
 	shields []Op   // three for each
-	crowd   *crowd // all that names keep clear of, the names themselves left out
+	crowd   *crowd // all that names must not cover, without the names themselves
 }
 
-// placedName is the name of a place where it stands as long as no counter
-// covers it.
+// placedName is the name of a place at its position while no counter covers it.
 type placedName struct {
 	hex   engine.BoardHex
 	rank  int
@@ -34,7 +33,7 @@ func (n placedName) boxes() []Rect {
 	return out
 }
 
-// labelCache keeps labels, those used last.
+// labelCache keeps the labels used most recently.
 type labelCache struct {
 	mu   sync.Mutex
 	keys []labelKey
@@ -67,7 +66,7 @@ func (c *labelCache) get(key labelKey, place func() *labels) *labels {
 	return l
 }
 
-// label takes the labels of the map that are kept, or places them.
+// label returns the labels of the map from the cache, or places them.
 func (pn *planner) label() {
 	key := labelKey{baseKey{pn.board, pn.lay.scale}, pn.letters.name}
 	pn.labels = pn.kept.get(key, pn.placeAll)
@@ -101,7 +100,7 @@ func (pn *planner) placeAll() *labels {
 }
 
 // uncovered are the names of rivers and the numbers of roads that nothing covers and
-// that show wholly: half a word is none.
+// that are completely in the picture: half a word would be worse than none.
 func (pn *planner) uncovered(window Rect, free *room) []Op {
 	var ops []Op
 	fits := func(boxes []Rect) bool {
@@ -125,12 +124,12 @@ func (pn *planner) uncovered(window Rect, free *room) []Op {
 	return ops
 }
 
-// inReach is how far from the middle of its hex a name may stand, in units: a name
-// that is farther belongs to another place.
+// inReach is how far from the middle of its hex a name may be, in units: a name farther
+// away would seem to belong to another place.
 const inReach = 30
 
-// placed are the names of the places in some hexes, each where it stands as long as
-// nothing is in its way, or near there; one for which there is no room is left out.
+// placed draws the names of the places in some hexes, each at its usual position if
+// nothing is in the way, or near there; one for which there is no room is left out.
 func (pn *planner) placed(window Rect, in map[hex.Coord]bool, free *room) []Op {
 	inside := func(boxes []Rect) bool {
 		return !slices.ContainsFunc(boxes, func(b Rect) bool { return !window.holds(b) })
@@ -154,8 +153,8 @@ func (pn *planner) placed(window Rect, in map[hex.Coord]bool, free *room) []Op {
 	return ops
 }
 
-// elsewhere is a name where it covers nothing: rather smaller than on the line of a way,
-// and rather there than not at all.
+// elsewhere places a name where it covers nothing: smaller if need be, then on the line
+// of a path, before it is left out.
 func (pn *planner) elsewhere(n placedName, inside func([]Rect) bool, free *room) []Text {
 	for _, covers := range []func([]Rect) float64{free.cost, free.crowd.cost} {
 		for _, s := range []struct{ shrink, least float64 }{{1, pn.letters.name}, {0.75, pn.letters.small}} {
@@ -178,8 +177,8 @@ func (pn *planner) elsewhere(n placedName, inside func([]Rect) bool, free *room)
 	return nil
 }
 
-// shields are the numbers of roads that have one, beside the middle of their
-// longest way.
+// shields draws the numbers of roads that have one, beside the middle of their longest
+// stretch.
 func (pn *planner) shields() []Op {
 	var names []string
 	on := map[string][]engine.BoardLink{}

@@ -9,8 +9,8 @@ import (
 
 // layout turns hexes into points of the painted map, in pixels from its corner.
 //
-// The middles of hexes lie on whole pixels, so that the same things look the
-// same in every hex, and the file is small.
+// The middles of hexes are on whole pixels, so that the same things look the same in
+// every hex, and the file is small.
 type layout struct {
 	scale         float64 // Picture.Scale
 	step          float64 // from column to column, pixels

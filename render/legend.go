@@ -16,7 +16,7 @@ type sign struct {
 	draw  func(at Point)
 }
 
-// keying is how a legend is set, in units of the frame.
+// keying is the layout of a legend, in units of the frame.
 type keying struct {
 	wide, high float64 // of a sign
 	size       float64 // of letters
@@ -28,9 +28,9 @@ var (
 	beside = keying{32, 25, 12, 0.62}
 )
 
-// vocabulary lists what a picture explains where its legend is asked for: what of the
-// vocabulary is on its map, all symbols and states of pieces, and what is printed on
-// the map.
+// vocabulary lists what the legend of a picture explains: the words of the vocabulary
+// that are on its map, all symbols and states of pieces, and what is printed on the
+// map.
 func (f *frame) vocabulary(pic Picture, win image.Rectangle) []sign {
 	return slices.Concat(f.signsOf(f.classes(pic, win), true), f.printed(), f.extras(pic))
 }
@@ -54,8 +54,8 @@ func (p Picture) explains() bool {
 	return len(marks)+len(paths)+len(gone) > 0
 }
 
-// drawn are the marks, the ways and the pieces that are gone, all that is drawn over the
-// map of a picture beside its counters.
+// drawn lists the marks, the paths and the pieces that are gone: all that is drawn over
+// the map of a picture besides its counters.
 func (p Picture) drawn() (marks []engine.Mark, paths []engine.Path, gone []engine.Piece) {
 	if p.Overlay == nil {
 		return p.View.Marks, p.View.Paths, nil
@@ -94,7 +94,8 @@ func (f *frame) key(signs []sign) {
 	f.keyAt(signs, beside, spots, Point{10 * p, f.y + 4*p}, f.width-20*p)
 }
 
-// keyed places signs in rows of a width: where each stands, and how high all are.
+// keyed places signs in rows of a width: it returns the position of each and the height
+// of all.
 func (f *frame) keyed(signs []sign, k keying, room float64) ([]Rect, float64) {
 	p := f.p
 	out := make([]Rect, len(signs))
@@ -124,7 +125,7 @@ func (f *frame) keyed(signs []sign, k keying, room float64) ([]Rect, float64) {
 	return out, high
 }
 
-// keyAt draws signs where they were placed, from a corner on.
+// keyAt draws signs where they were placed, relative to a corner.
 func (f *frame) keyAt(signs []sign, k keying, spots []Rect, corner Point, room float64) {
 	p := f.p
 	for i, s := range signs {
@@ -140,16 +141,16 @@ func (f *frame) keyAt(signs []sign, k keying, spots []Rect, corner Point, room f
 	}
 }
 
-// signWidth is what a sign takes of a row: whole tenths of it, so that signs
-// stand below each other.
+// signWidth is how much of a row a sign takes: whole tenths of it, so that signs are in
+// columns.
 func (f *frame) signWidth(s sign, k keying, row float64) float64 {
 	need := (k.wide+10)*f.p + f.fonts.width(Plain, k.size*f.p, s.label)
 	tenth := row / 10
 	return min(row, math.Ceil(need/tenth)*tenth)
 }
 
-// printed are the signs of what is printed on the map and on the counters beside the
-// vocabulary.
+// printed are the signs of what is printed on the map and on the counters in addition
+// to the vocabulary.
 func (f *frame) printed() []sign {
 	var out []sign
 	add := func(key string, draw func(at Point)) { out = append(out, sign{f.say(engine.Say(key)), draw}) }
@@ -190,8 +191,8 @@ func (f *frame) printed() []sign {
 	return out
 }
 
-// extras are the signs of a picture beside the vocabulary: tags of ways, faces of the
-// die, pieces that are gone.
+// extras are the signs of a picture in addition to the vocabulary: tags of paths, faces
+// of the die, pieces that are gone.
 func (f *frame) extras(pic Picture) []sign {
 	var out []sign
 	_, paths, gone := pic.drawn()
@@ -282,7 +283,7 @@ func (f *frame) classes(pic Picture, win image.Rectangle) map[string][]engine.Cl
 	return on
 }
 
-// mini plans on a map of one hex whose middle lies at a point of the frame.
+// mini is a planner for a map of one hex whose middle is at a point of the frame.
 func (f *frame) mini(at Point, h engine.BoardHex) *planner {
 	h.At = hex.Coord{Col: 11, Row: 11}
 	r := 19 * f.p

@@ -7,8 +7,8 @@ import (
 	"referee/engine/hex"
 )
 
-// markDrawing draws the marks of one class. Grounds lie below the counters,
-// signs above them.
+// markDrawing draws the marks of one class. Grounds are drawn below the counters, signs
+// above them.
 type markDrawing struct {
 	ground func(pn *planner, marks []engine.Mark) []Op
 	sign   func(pn *planner, m engine.Mark, at Point) []Op
@@ -30,7 +30,6 @@ var markDrawings = map[engine.Class]markDrawing{
 	engine.MarkHit:      {sign: (*planner).burst, half: 9.6, tag: "target"},
 }
 
-// each draws marks one by one.
 func each(draw func(*planner, engine.Mark) []Op) func(*planner, []engine.Mark) []Op {
 	return func(pn *planner, marks []engine.Mark) []Op {
 		var ops []Op
@@ -91,7 +90,7 @@ func region(area, edge Ink, dash ...float64) func(*planner, []engine.Mark) []Op 
 	}
 }
 
-// hatch covers the hex with slanting lines.
+// hatch fills the hex with slanting lines.
 func (pn *planner) hatch(m engine.Mark) []Op {
 	at, r := pn.lay.centre(m.At), pn.lay.r
 	var lines []Polyline
@@ -132,7 +131,7 @@ var ringed = map[engine.Class]bool{
 	engine.MarkTarget: true, engine.MarkAttacker: true, engine.MarkFrom: true, engine.MarkTo: true, engine.MarkShort: true,
 }
 
-// ringRadius is how far the corners of a ring lie from the middle of its hex, in
+// ringRadius is the distance of the corners of a ring from the middle of its hex, in
 // units: outside the counters, inside the hex.
 const ringRadius = 30
 
@@ -155,7 +154,7 @@ func (pn *planner) crosshair(m engine.Mark) []Op {
 	return append(ring("target")(pn, m), Stroke{What: markName(m), Ink: "target", Width: 3 * u, Lines: bars})
 }
 
-// grounds draws what lies below the counters, class by class.
+// grounds draws what is below the counters, class by class.
 func (pn *planner) grounds(marks []engine.Mark) []Op {
 	var ops []Op
 	for _, class := range engine.Vocabulary["mark"] {
@@ -172,12 +171,12 @@ func (pn *planner) grounds(marks []engine.Mark) []Op {
 	return ops
 }
 
-// inHex are places for a sign, in units from the middle of its hex: the middle itself,
-// where nothing holds it, and then beside what does.
+// inHex are places for a sign, in units from the middle of its hex: the middle itself
+// if it is free, then beside what is there.
 var inHex = append([]Point{{0, 1.5}}, around(12, 24, 27, 31, 36, 42)...)
 
-// signs draws signs, where they cover nothing: that of a lost step at the corner of
-// the ghost of its hex, if there is one.
+// signs draws signs where they cover nothing; that of a lost step is at the corner of
+// the ghost in its hex, if there is one.
 func (pn *planner) signs(marks []engine.Mark, ghosts map[hex.Coord][]Point, free *room) []Op {
 	var ops []Op
 	u := pn.lay.u
@@ -199,7 +198,7 @@ func (pn *planner) signs(marks []engine.Mark, ghosts map[hex.Coord][]Point, free
 	return ops
 }
 
-// texts are the texts of marks: in the middle of an empty hex, or where they cover
+// texts draws the texts of marks: in the middle of an empty hex, or where they cover
 // nothing.
 func (pn *planner) texts(marks []engine.Mark, free *room) []Op {
 	var ops []Op
@@ -211,8 +210,8 @@ func (pn *planner) texts(marks []engine.Mark, free *room) []Op {
 	return ops
 }
 
-// tagged is a short text on a label, at that of some offsets from a point where it
-// covers least; smaller, where it would cover what a counter says.
+// tagged draws a short text on a label, at the one of some offsets from a point where
+// it covers least; smaller, if it would cover the text of a counter.
 func (pn *planner) tagged(what, s string, ink Ink, at Point, spots []Point, free *room) []Op {
 	u := pn.lay.u
 	size := max(8, 11*u, 1.25*pn.letters.tag)
@@ -230,7 +229,7 @@ func (pn *planner) tagged(what, s string, ink Ink, at Point, spots []Point, free
 	return pn.tag(what, s, where, size, ink)
 }
 
-// tag is a short text on a label round a point.
+// tag draws a short text on a label around a point.
 func (pn *planner) tag(what, s string, at Point, size float64, ink Ink) []Op {
 	u := pn.lay.u
 	t := pn.text(what, s, Bold, size, "white", at.add(Point{0, size * 0.36}), middle)

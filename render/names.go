@@ -8,7 +8,7 @@ import (
 	"referee/engine"
 )
 
-// align says which part of a text stands at its point.
+// align says which part of a text is at its point.
 type align uint8
 
 const (
@@ -17,7 +17,7 @@ const (
 	right
 )
 
-// text sets a line of letters with its baseline at a point.
+// text draws a line of letters with its baseline at a point.
 func (pn *planner) text(what, s string, face Face, size float64, ink Ink, at Point, a align) Text {
 	w := pn.fonts.width(face, size, s)
 	switch a {
@@ -87,8 +87,8 @@ func nameRank(h engine.BoardHex) int {
 	return 3
 }
 
-// placeName chooses the place of a name at which it costs least: below the
-// middle of its hex if it can be, on one line or two.
+// placeName chooses the position of a name that costs least: below the middle of its
+// hex if it can be, on one line or two.
 func (pn *planner) placeName(h engine.BoardHex, rank int, shrink, least float64, cost func([]Rect) float64) ([]Text, float64) {
 	u := pn.lay.u
 	face, size := Bold, 10.4*u
@@ -131,7 +131,7 @@ func (pn *planner) placeName(h engine.BoardHex, rank int, shrink, least float64,
 	return best, lowest
 }
 
-// away is how far boxes are from a point.
+// away is the distance of boxes from a point.
 func away(boxes []Rect, at Point) float64 {
 	near := math.Inf(1)
 	for _, b := range boxes {
@@ -147,7 +147,7 @@ type nameSpot struct {
 	cost float64
 }
 
-// at is where a line of letters of a size stands that begins at the origin.
+// at is the position of a line of letters of a size that begins at the origin.
 func (s nameSpot) at(middle Point, t Text, u, size float64) Point {
 	p := middle.add(Point{s.x * u, s.y*u + 0.76*size})
 	p.X -= t.Box.width() * float64(s.a) / 2
@@ -183,8 +183,8 @@ var nameSpots = []nameSpot{
 	{0, 28, middle, 9},
 }
 
-// breaks lists the ways to write a name: on one line, or on two where it has a
-// joint.
+// breaks lists the ways to write a name: on one line, or on two, broken at a space or a
+// hyphen.
 func breaks(name string) [][]string {
 	out := [][]string{{name}}
 	for i, r := range name {
@@ -196,7 +196,7 @@ func breaks(name string) [][]string {
 	return out
 }
 
-// setName sets the lines of a name from the origin down.
+// setName lays out the lines of a name from the origin down.
 func (pn *planner) setName(h engine.BoardHex, lines []string, face Face, size float64) []Text {
 	out := make([]Text, len(lines))
 	for i, s := range lines {
@@ -206,22 +206,22 @@ func (pn *planner) setName(h engine.BoardHex, lines []string, face Face, size fl
 	return out
 }
 
-// crowd is what names keep clear of, by squares of the map.
+// crowd holds what names must not cover, by squares of the map.
 type crowd struct {
 	side  float64 // of a square, pixels
 	sheet Rect
 	at    map[[2]int][]avoided
 }
 
-// avoided is a box that a name had better not cover.
+// avoided is a box that a name should not cover.
 type avoided struct {
 	box    Rect
 	weight float64 // how much it matters, by square pixel
 	name   bool    // it must not be covered
 }
 
-// newCrowd holds the middles of hexes, where counters lie, the numbers of hexes
-// and the coins.
+// newCrowd makes a crowd of the middles of hexes, where counters are, the numbers of
+// hexes and the coins.
 func (pn *planner) newCrowd(coins []Rect) *crowd {
 	u := pn.lay.u
 	c := &crowd{side: 80 * u, sheet: Rect{1, 1, pn.lay.width - 1, pn.lay.height - 1}, at: map[[2]int][]avoided{}}
@@ -249,7 +249,7 @@ func (c *crowd) squares(b Rect, f func(square [2]int)) {
 	}
 }
 
-// add keeps a box, in each square the part that lies there.
+// add adds a box, to each square the part that is in it.
 func (c *crowd) add(a avoided) {
 	c.squares(a.box, func(s [2]int) {
 		x, y := float64(s[0])*c.side, float64(s[1])*c.side
@@ -259,8 +259,8 @@ func (c *crowd) add(a avoided) {
 	})
 }
 
-// cost is how badly boxes stand: over other names, over what they had better
-// not cover, or off the map.
+// cost is how bad a position of boxes is: over other names, over what they should not
+// cover, or off the map.
 func (c *crowd) cost(boxes []Rect) float64 {
 	var v float64
 	for _, b := range boxes {

@@ -7,27 +7,26 @@ import (
 	"referee/engine"
 )
 
-// How crops are composed. One in landscape is as wide as high as a desktop client of
-// a chat shows a picture among messages, 550 by 350, and twice as large; one in
-// portrait is as wide as a telephone.
+// How crops are composed. A landscape has the proportions in which a desktop chat
+// client shows a picture among messages, 550 by 350, and twice that size; a portrait is
+// as wide as a telephone.
 const (
 	Wide    = 1100 // pixels of a crop in landscape
 	Phone   = 1024 // pixels of a crop in portrait, at most
 	Desktop = 1600 // pixels of an animation, at most
 
-	pageWide    = 770.0                  // units of the frame that a landscape is wide
+	pageWide    = 770.0                  // width of a landscape, in units of the frame
 	pageHigh    = pageWide * 350.0 / 550 // and high
 	barHigh     = 48.0
-	sideWide    = 274.0 // of what stands beside the map
+	sideWide    = 274.0 // of what is beside the map
 	leastPixels = 5.8   // of letters on counters of a whole map
 	narrowest   = 800   // pixels of the smallest whole picture at scale 1
 )
 
-// cropScales are the scales that crops are drawn at: few, so that the maps kept are
-// few.
+// cropScales are the scales that crops are drawn at: few, so that few maps are cached.
 var cropScales = []float64{2, 1.75, 1.5, 1.25, 1, 0.75, 0.5, minScale}
 
-// page says where in a picture its map stands.
+// page says where in a picture its map is.
 type page struct {
 	size   image.Point
 	p      float64         // pixels a unit of the frame
@@ -40,7 +39,7 @@ func (p Picture) told() bool {
 	return p.Rows > 0 || p.explains() || p.Overlay != nil && len(p.Overlay.Lines)+len(p.Overlay.Bars) > 0
 }
 
-// mapRoom is what a landscape leaves for the map, in units.
+// mapRoom is the space that a landscape leaves for the map, in units.
 func (p Picture) mapRoom() (wide, high float64) {
 	wide, high = pageWide, pageHigh-barHigh
 	if p.told() {
@@ -49,7 +48,7 @@ func (p Picture) mapRoom() (wide, high float64) {
 	return wide, high
 }
 
-// width is what a crop without a scale may be wide, in pixels.
+// width is how wide a crop without a scale may be, in pixels.
 func (p Picture) width() float64 {
 	switch {
 	case p.Fit > 0:
@@ -60,8 +59,8 @@ func (p Picture) width() float64 {
 	return Wide
 }
 
-// scaled is a picture with its scale: that of a crop is the largest at which what is
-// to be seen has room.
+// scaled is a picture with its scale: for a crop, the largest at which everything that
+// must be seen fits.
 func (p Picture) scaled() Picture {
 	switch {
 	case p.Crop == nil && p.Scale == 0:
@@ -82,8 +81,8 @@ func (p Picture) scaled() Picture {
 	return p
 }
 
-// landscape composes a crop as wide as high as a desktop shows it: below the bar the
-// map, with more of it round what was asked for, and beside it what is told.
+// landscape composes a crop with the proportions of a desktop client: below the bar the
+// map, with more of it around what was asked for, and beside it the text.
 func (pn *planner) landscape(p Picture, scaled bool) page {
 	win := pn.window(p.Crop)
 	wide, high := p.mapRoom()
@@ -97,7 +96,7 @@ func (pn *planner) landscape(p Picture, scaled bool) page {
 	return g
 }
 
-// widened is a window with more of the map round it, as large as it may be.
+// widened is a window with more of the map around it, as large as it may be.
 func (pn *planner) widened(win image.Rectangle, size image.Point) image.Rectangle {
 	along := func(from, to, size, all int) (int, int) {
 		size = min(max(size, to-from), all)
@@ -109,8 +108,8 @@ func (pn *planner) widened(win image.Rectangle, size image.Point) image.Rectangl
 	return image.Rect(x0, y0, x1, y1)
 }
 
-// picture plans everything but the map below the counters. scaled: whoever asks for
-// it has chosen its scale.
+// picture plans everything but the map below the counters. scaled says that the caller
+// has chosen the scale.
 func (pn *planner) picture(p Picture, scaled bool) Plan {
 	pn.crop = p.Crop != nil
 	if pn.crop && !p.Portrait {
@@ -151,7 +150,7 @@ func (pn *planner) wide(p Picture, scaled bool) Plan {
 	return Plan{Size: g.size, Window: g.window, MapAt: over.Clip.Min, Layers: layers}
 }
 
-// high plans a whole map, or a crop in portrait: below the map what is told, and then
+// high plans a whole map, or a crop in portrait: below the map the text, and then
 // tracks and boxes.
 func (pn *planner) high(p Picture, scaled bool) Plan {
 	win := pn.window(p.Crop)
@@ -161,7 +160,7 @@ func (pn *planner) high(p Picture, scaled bool) Plan {
 		pn.p = max(0.6, p.Scale)
 		pn.least = leastPixels * min(1, p.Scale)
 	} else {
-		if !scaled { // more of the map round what was asked for
+		if !scaled { // more of the map around what was asked for
 			most := int(phoneReach * pn.lay.r)
 			win = pn.widened(win, image.Pt(min(most, int(p.width())), int(0.8*p.width())))
 			width = float64(win.Dx())
@@ -197,7 +196,7 @@ func (pn *planner) high(p Picture, scaled bool) Plan {
 	}
 }
 
-// overLayer plans what lies on the map, the map in the middle of its area.
+// overLayer plans what is on the map, with the map in the middle of its area.
 func (pn *planner) overLayer(p Picture, g page) Layer {
 	at := g.area.Min.Add(g.area.Size().Sub(g.window.Size()).Div(2))
 	return Layer{
@@ -207,7 +206,7 @@ func (pn *planner) overLayer(p Picture, g page) Layer {
 	}
 }
 
-// around fills what a small map leaves free of its area.
+// around fills the part of its area that a small map leaves free.
 func (f *frame) around(g page, held image.Rectangle) {
 	var rest []Polyline
 	a := g.area
@@ -224,8 +223,8 @@ func (f *frame) around(g page, held image.Rectangle) {
 	}
 }
 
-// column fills what stands beside the map of a crop: above what is told, below the
-// counters that cannot be read on the map, and what its signs mean.
+// column fills the space beside the map of a crop: the text at the top, below it the
+// counters that cannot be read on the map, and the legend.
 func (f *frame) column(pic Picture, win image.Rectangle, high float64) {
 	p := f.p
 	f.fill("side", "panel", Rect{0, 0, f.width, high}.line())
@@ -251,7 +250,7 @@ func (f *frame) column(pic Picture, win image.Rectangle, high float64) {
 	f.key(signs)
 }
 
-// wordsLeast is the height of all that an answer says, in the smallest letters.
+// wordsLeast is the height of all the text of an answer, in the smallest letters.
 func (f *frame) wordsLeast(a *engine.Answer) float64 {
 	size := leastWords * wordSize * f.p
 	return leastWords * f.wordsHigh(len(f.lines(f.told(a), Plain, size, f.width-24*f.p)))

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// palette is the 255 colours of a theme (the last number is that of what an
-// animation leaves as it was), and the nearest of them to any other.
+// palette is the 255 colours of a theme (the last index is the transparent one of
+// animations), and the nearest of them to any other colour.
 type palette struct {
 	colours color.Palette
 	rgb     [unchanged][3]int
@@ -18,9 +18,8 @@ type palette struct {
 // bucket shortens a colour to 16 bits.
 func bucket(r, g, b uint8) int { return int(r>>3)<<11 | int(g>>2)<<5 | int(b>>3) }
 
-// newPalette chooses the colours: every ink, opaque, tints over land, and of the colours that
-// appear where the edge of an ink fades into a ground, those farthest from what
-// is chosen already.
+// newPalette chooses the colours: every ink, opaque; tints over land; and, of the colours at
+// the edges where an ink fades into a ground, those farthest from the ones chosen already.
 func newPalette(t Theme) *palette {
 	names := make([]Ink, 0, len(t.inks))
 	for n := range t.inks {
@@ -44,7 +43,7 @@ func newPalette(t Theme) *palette {
 		for _, g := range grounds {
 			for part := uint32(1); part <= 3; part++ {
 				c := mix(t.ink(g), t.ink(n), uint32(t.ink(n).A)*part/3)
-				wanted = append(wanted, [3]int{c[0] | 7, c[1] | 7, c[2] | 7}) // finer makes no difference
+				wanted = append(wanted, [3]int{c[0] | 7, c[1] | 7, c[2] | 7}) // finer steps make no difference
 			}
 		}
 	}
@@ -97,7 +96,7 @@ func farthest(chosen, wanted [][3]int) [][3]int {
 	return chosen
 }
 
-// fillNearest prepares the look-up; the first exact colours find themselves.
+// fillNearest prepares the look-up; each of the first exact colours is its own nearest.
 func (p *palette) fillNearest(exact int) {
 	const side = 4 // buckets are searched in blocks, among the colours near the block
 	var near []int
@@ -162,8 +161,8 @@ func (p *palette) reduce(src *image.RGBA) *image.Paletted {
 	return out
 }
 
-// fewer leaves a picture at most so many of its colours: again and again the one
-// goes whose pixels change least by taking the nearest colour that stays.
+// fewer reduces a picture to at most so many colours: it repeatedly removes the colour
+// whose pixels change least when they take the nearest remaining colour.
 func fewer(pic *image.Paletted, most int) {
 	var pixels [256]int
 	for _, k := range pic.Pix {
@@ -204,10 +203,10 @@ func fewer(pic *image.Paletted, most int) {
 type used struct {
 	colour, pixels int
 	rgb            [3]int
-	next, apart    int // the nearest colour, and how far it is; -1: not looked for yet
+	next, apart    int // the nearest colour, and its distance; -1: not computed yet
 }
 
-// cheapest finds the colour whose pixels change least by taking the nearest one.
+// cheapest finds the colour whose pixels change least when they take the nearest one.
 func cheapest(list []used) int {
 	best, least := 0, math.MaxInt
 	for i := range list {
@@ -227,7 +226,7 @@ func cheapest(list []used) int {
 	return best
 }
 
-// restore paints a part of a reduced picture at a place of a full one.
+// restore copies a part of a reduced picture into a full one.
 func (p *palette) restore(dst *image.RGBA, at image.Point, src *image.Paletted, part image.Rectangle) {
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		row := src.Pix[src.PixOffset(part.Min.X, y):][:part.Dx()]

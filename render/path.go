@@ -22,7 +22,7 @@ func (p Point) unit() Point {
 	return Point{}
 }
 
-// left is p turned a quarter to the left of its way.
+// left is p turned by 90 degrees to the left.
 func (p Point) left() Point { return Point{p.Y, -p.X} }
 
 // polar is the point at a distance and an angle, clockwise from east.
@@ -39,7 +39,7 @@ func rectOf(r image.Rectangle) Rect {
 	return Rect{float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)}
 }
 
-// holds reports whether another box lies wholly in r.
+// holds reports whether another box is completely in r.
 func (r Rect) holds(o Rect) bool { return o.X0 >= r.X0 && o.Y0 >= r.Y0 && o.X1 <= r.X1 && o.Y1 <= r.Y1 }
 
 func (r Rect) width() float64  { return r.X1 - r.X0 }
@@ -49,7 +49,7 @@ func (r Rect) middle() Point   { return Point{(r.X0 + r.X1) / 2, (r.Y0 + r.Y1) /
 // grow moves every edge outwards.
 func (r Rect) grow(d float64) Rect { return Rect{r.X0 - d, r.Y0 - d, r.X1 + d, r.Y1 + d} }
 
-// square is the box of side 2*half round p.
+// square is the box of side 2*half around p.
 func (p Point) square(half float64) Rect { return Rect{p.X - half, p.Y - half, p.X + half, p.Y + half} }
 
 // polygon is a regular polygon, its first corner at an angle from east.
@@ -234,7 +234,7 @@ func (l Polyline) outline(width float64, closed bool) []Polyline {
 	return []Polyline{append(l.offset(h, false), l.offset(-h, false).reversed()...)}
 }
 
-// distinct drops points that repeat the one before.
+// distinct drops points equal to the one before.
 func (l Polyline) distinct(closed bool) Polyline {
 	out := make(Polyline, 0, len(l))
 	for _, p := range l {

@@ -24,7 +24,7 @@ type planner struct {
 	// letters are the least sizes of what is written on the map, pixels; 0: any.
 	letters struct {
 		name, number, tab, tag float64
-		small                  float64 // of a name that has no room else
+		small                  float64 // of a name for which there is no other room
 	}
 }
 
@@ -36,8 +36,9 @@ func newPlanner(b *engine.Board, l layout, f *fonts, say func(engine.Msg) string
 	return pn
 }
 
-// over plans what lies on the map. Counters stand where they stand; all else is placed
-// where it covers least of what has been placed before, what matters more first.
+// over plans what is on the map. Counters have fixed positions; everything else, the
+// important things first, is placed where it covers least of what has been placed
+// before.
 func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 	marks, paths, gone := p.drawn()
 	ops := pn.grounds(marks)
@@ -78,7 +79,7 @@ func (pn *planner) over(p Picture, win image.Rectangle) []Op {
 	return slices.Concat(ops, frames, words, numbers, names, coins, ghosts, arrows, counters, tabs, signs, texts, results)
 }
 
-// putRings notes the rings inside hexes.
+// putRings marks the rings inside hexes as taken.
 func (pn *planner) putRings(marks []engine.Mark, free *room) {
 	u := pn.lay.u
 	for _, m := range marks {
@@ -101,7 +102,7 @@ func (pn *planner) baseLayer() Layer {
 	return l
 }
 
-// settlements are what stands in hexes beside their terrain.
+// settlements are what is in hexes besides their terrain.
 func (pn *planner) settlements() []Op {
 	var ops []Op
 	for _, h := range pn.board.Hexes {

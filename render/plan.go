@@ -27,7 +27,7 @@ func (r Rect) String() string { return fmt.Sprintf("%.0f,%.0f-%.0f,%.0f", r.X0, 
 type Plan struct {
 	Size   image.Point     // of the picture, in pixels
 	Window image.Rectangle // the part of the painted map that shows, in its pixels
-	MapAt  image.Point     // where the window's corner stands in the picture
+	MapAt  image.Point     // where the window's corner is in the picture
 	Layers []Layer
 }
 
@@ -64,7 +64,7 @@ type Stroke struct {
 	Dash   []float64 // lengths of ink and gap; empty: none
 }
 
-// Text is a line of letters.
+// Text is one line of text.
 type Text struct {
 	What string
 	Ink  Ink
@@ -73,7 +73,7 @@ type Text struct {
 	Size float64 // of the em, in pixels
 	At   Point   // start of the baseline
 	S    string
-	Box  Rect // what the letters cover, halo left out
+	Box  Rect // what the letters cover, without the halo
 }
 
 // Lettering is a word whose letters follow a curve.
@@ -135,7 +135,7 @@ func (o Lettering) String() string {
 		o.Letters[0].At.X, o.Letters[0].At.Y)
 }
 
-// extent says how many points lines have and what they cover.
+// extent describes how many points lines have and what they cover.
 func extent(lines []Polyline) string {
 	n := 0
 	for _, l := range lines {

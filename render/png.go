@@ -11,9 +11,9 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// packings are the steps by which a picture becomes small enough: with fewer
-// colours, then packed harder, which takes twice as long. The first level is a little
-// slower than the fastest, and makes an eighth less.
+// packings are the steps that are tried until a picture's file is small enough: fewer
+// colours, then stronger compression, which takes twice as long. The first level is a
+// little slower than the fastest, and its files are an eighth smaller.
 var packings = []struct{ level, colours int }{
 	{6, unchanged}, {6, 96}, {6, 48}, {8, 32}, {9, 16},
 }
@@ -24,14 +24,14 @@ const (
 	smallFile = 398_000
 )
 
-// packer packs pixels. Its memory is used again.
+// packer compresses pixels. It reuses its memory.
 type packer struct {
 	level int
 	z     *zlib.Writer
 	out   bytes.Buffer
 }
 
-// pack returns the packed pixels of a picture, for as long as the packer is not
+// pack returns the compressed pixels of a picture, which are valid until the packer is
 // used again.
 func (p *packer) pack(pic *image.Paletted, level int) ([]byte, error) {
 	p.out.Reset()
@@ -56,7 +56,7 @@ func (p *packer) pack(pic *image.Paletted, level int) ([]byte, error) {
 	return p.out.Bytes(), err
 }
 
-// body packs a picture until it is small enough.
+// body compresses a picture until it is small enough.
 func (p *packer) body(pic *image.Paletted) (body []byte, err error) {
 	for _, s := range packings {
 		if s.colours < len(pic.Palette) {

@@ -11,8 +11,7 @@ import (
 	"referee/engine"
 )
 
-// Options are what a Renderer keeps for all its pictures. The zero value is a
-// good choice.
+// Options are the settings of a Renderer. The zero value is a good choice.
 type Options struct {
 	Theme Theme // zero: Light()
 	// CacheBytes bounds the memory spent on painted maps; 0: 64 MB. A map of
@@ -33,25 +32,25 @@ type Picture struct {
 	// hexes do not grow beyond twice the usual size). From 0.25 to 3; 0 is 1
 	// for a whole map, and for a crop the largest that has room.
 	Scale float64
-	// Portrait composes a crop for a telephone held upright: the map above, what is
-	// told below. Else it is a landscape, as a desktop client shows pictures.
+	// Portrait composes a crop for a telephone held upright: the map above, the text
+	// below. Otherwise it is a landscape, as a desktop client shows pictures.
 	Portrait bool
-	// Fit is how wide a crop is in pixels, one in portrait at most, where Scale is 0.
-	// 0: Wide, or in portrait Phone.
+	// Fit is the width of a crop in pixels (of a portrait, the greatest width) if Scale
+	// is 0. 0: Wide, or in portrait Phone.
 	Fit int
 	// Crop draws a part of the map without the tracks and boxes beside it.
 	// nil: all.
 	Crop *Crop
-	// Legend adds what the signs on the map and on the counters stand for.
+	// Legend adds an explanation of the signs on the map and on the counters.
 	Legend bool
 	// Rows is the number of rows kept for the words of the overlay. 0: as many
 	// as they need, up to four.
 	Rows int
-	// Say puts messages into the reader's words. nil: keys and arguments.
+	// Say puts messages into the reader's language. nil: keys and arguments.
 	Say func(engine.Msg) string
 }
 
-// Bounds of Picture.Scale, and the scales that 0 stands for.
+// Limits of Picture.Scale, and the scales that 0 stands for.
 const (
 	minScale  = 0.25
 	maxScale  = 3
@@ -121,8 +120,8 @@ func (r *Renderer) Plan(p Picture) (Plan, error) {
 	return pl, nil
 }
 
-// partialPlan is a picture planned but for the map below its counters, which is
-// planned only where no painted one is kept.
+// partialPlan is a picture that is planned except for the map below its counters, which
+// is planned only if no painted one is cached.
 type partialPlan struct {
 	lay   layout
 	board *engine.Board

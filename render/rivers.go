@@ -24,7 +24,7 @@ type vertex struct{ x, y int }
 
 func vertexAt(p Point) vertex { return vertex{int(math.Round(p.X * 16)), int(math.Round(p.Y * 16))} }
 
-// course is a river: hexsides of one class and name that follow each other.
+// course is a river: connected hexsides of one class and name.
 type course struct {
 	class engine.Class
 	name  string
@@ -56,7 +56,7 @@ func (pn *planner) courses() []course {
 	return out
 }
 
-// chains joins sides into lines as long as they can be.
+// chains joins hexsides into lines that are as long as possible.
 func chains(sides [][2]Point) []Polyline {
 	at := map[vertex][]int{}
 	for i, s := range sides {
@@ -97,7 +97,8 @@ func chains(sides [][2]Point) []Polyline {
 	return out
 }
 
-// water plans the rivers: all banks, then all water, so that mouths are open.
+// water plans the rivers: all banks, then all water, so that the mouths of rivers are
+// open.
 func (pn *planner) water() []Op {
 	u := pn.lay.u
 	var banks, beds, shines []Op
@@ -117,8 +118,8 @@ func (pn *planner) water() []Op {
 	return append(append(banks, beds...), shines...)
 }
 
-// riverNames letters the rivers along their courses, clear of the
-// names placed before.
+// riverNames writes the names of rivers along their courses, without covering the names
+// placed before.
 func (pn *planner) riverNames(crowd *crowd) []Op {
 	longest := map[string]course{}
 	var names []string
@@ -180,8 +181,8 @@ func (pn *planner) letterRiver(c course, i, parts int, names *crowd) (Lettering,
 	return best, !math.IsInf(cost, 1)
 }
 
-// along sets a word beside a line from a distance on; rise is how far beside,
-// above the line where positive.
+// along writes a word beside a line, starting at a distance; rise is how far beside,
+// above the line if positive.
 func (pn *planner) along(s string, line Polyline, start, width, gap, size, rise float64) Lettering {
 	a, _ := line.at(start)
 	b, _ := line.at(start + width)

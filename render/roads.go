@@ -19,8 +19,8 @@ var roads = map[engine.Class]roadStyle{
 	engine.Highway: {edge: "highway-edge", fill: "highway", outer: 6.6, inner: 4.4, line: "highway-line"},
 }
 
-// bend is a way through a hex, from the middle of one hexside to another's, or
-// to the middle of the hex where the road ends.
+// bend is a stretch of road through a hex, from the middle of one hexside to that of
+// another, or to the middle of the hex where the road ends.
 type bend struct {
 	class engine.Class
 	line  Polyline
@@ -48,8 +48,8 @@ func (pn *planner) bends() []bend {
 	return out
 }
 
-// bendsOf joins the arms of a hex in pairs; those that are left over, or whose
-// pair would miss the first one, join it in the middle.
+// bendsOf joins the arms of a hex in pairs; those that are left over, or whose pair
+// would not touch the first one, join it in the middle.
 func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
 	at := pn.lay.centre(c)
 	gate := func(a arm) Point {
@@ -65,7 +65,7 @@ func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
 		switch {
 		case i == 0:
 			end = l[half]
-		case !crossing(pairs[0], p): // they would pass each other by
+		case !crossing(pairs[0], p): // they would not touch
 			single = append(single, p[0], p[1])
 			continue
 		}
@@ -81,14 +81,14 @@ func (pn *planner) bendsOf(c hex.Coord, arms []arm) []bend {
 	return out
 }
 
-// crossing reports whether the ways of two pairs of arms meet.
+// crossing reports whether the roads of two pairs of arms meet.
 func crossing(p, q [2]arm) bool {
 	low, high := min(p[0].dir, p[1].dir), max(p[0].dir, p[1].dir)
 	between := func(d hex.Dir) bool { return low < d && d < high }
 	return between(q[0].dir) != between(q[1].dir)
 }
 
-// pairsOf joins arms, like with like and the straightest way first, until at
+// pairsOf joins arms, those of the same class and the straightest pairs first, until at
 // most one is left: a highway bends rather than ends.
 func pairsOf(arms []arm) (pairs [][2]arm, single []arm) {
 	rest := slices.Clone(arms)

@@ -8,21 +8,21 @@ import (
 	"referee/engine/hex"
 )
 
-// How much it matters, by a square unit of the map, that something is not covered.
+// How much it costs, per square unit of the map, to cover something.
 const (
-	overValues = 60.0 // what a counter says, and what has been placed before
+	overValues = 60.0 // the text of a counter, and what has been placed before
 	overFace   = 12.0 // the rest of a counter
 	overSign   = 20.0
 	overWay    = 4.0
-	overRing   = 0.03 // rings and frames: a label may stand on them
+	overRing   = 0.03 // rings and frames: a label may cover them
 	hardly     = 1.5  // what a label that could be left out may cost
 )
 
-// room is what is free in a picture: everything that stands on the map is placed
-// where it covers least.
+// room is the free space in a picture: everything on the map is placed where it covers
+// least.
 type room struct {
 	*crowd
-	ways *crowd // lines on which signs may stand, but nothing that is read
+	ways *crowd // lines that signs may cover, but text may not
 	u    float64
 }
 
@@ -31,22 +31,22 @@ func newRoom(u float64, sheet Rect) *room {
 	return &room{empty(), empty(), u}
 }
 
-// cost is what it costs to write in boxes.
+// cost is what it costs to cover boxes.
 func (r *room) cost(boxes []Rect) float64 { return r.crowd.cost(boxes) + r.ways.cost(boxes) }
 
-// put notes that boxes are taken; weight is one of the above.
+// put marks boxes as taken; weight is one of the constants above.
 func (r *room) put(weight float64, boxes ...Rect) {
 	for _, b := range boxes {
 		r.add(avoided{b, weight / (r.u * r.u), false})
 	}
 }
 
-// putWay notes a line on which signs may stand.
+// putWay marks a line that signs may cover.
 func (r *room) putWay(width float64, l Polyline) {
 	r.line(r.ways, overWay, width, l)
 }
 
-// putLine notes that a line of a width is taken.
+// putLine marks a line of a width as taken.
 func (r *room) putLine(weight, width float64, l Polyline) { r.line(r.crowd, weight, width, l) }
 
 func (r *room) line(in *crowd, weight, width float64, l Polyline) {
@@ -56,8 +56,8 @@ func (r *room) line(in *crowd, weight, width float64, l Polyline) {
 	}
 }
 
-// putCounters notes counters: their values and names, their faces, their badges and
-// frames.
+// putCounters marks counters as taken: their values and names, their faces, their
+// badges and frames.
 func (r *room) putCounters(ops []Op) {
 	for _, o := range ops {
 		switch o := o.(type) {
@@ -82,8 +82,8 @@ func (r *room) putCounters(ops []Op) {
 	}
 }
 
-// frameReach is how far what lies below a counter reaches from its middle, in units of
-// the counter; 0 where that is but its shadow.
+// frameReach is how far the frame below a counter reaches from its middle, in units of
+// the counter; 0 if there is only its shadow.
 func frameReach(p engine.Piece) float64 {
 	switch {
 	case slices.Contains(p.States, engine.Active):
@@ -94,7 +94,7 @@ func frameReach(p engine.Piece) float64 {
 	return 0
 }
 
-// badges are boxes round the signs that reach beyond a counter.
+// badges are boxes around the signs that reach beyond a counter.
 func badges(o Counter) []Rect {
 	var out []Rect
 	q := o.Size / counterSide
@@ -115,8 +115,8 @@ func badges(o Counter) []Rect {
 	return out
 }
 
-// best is where boxes cost least: of offsets in units from a point, in the order in
-// which they are liked.
+// best is where boxes cost least: the best of some offsets from a point, in units, with
+// the preferred ones first.
 func (r *room) best(at Point, spots []Point, boxes func(at Point) []Rect) (where Point, cost float64) {
 	return r.least(at, spots, boxes, r.cost)
 }
@@ -133,7 +133,7 @@ func (r *room) least(at Point, spots []Point, boxes func(at Point) []Rect, costs
 	return where, cost
 }
 
-// around lists points round the middle of a hex, at distances in units, the near ones
+// around lists points around the middle of a hex, at distances in units, the near ones
 // first.
 func around(distances ...float64) []Point {
 	var out []Point
@@ -149,8 +149,8 @@ func around(distances ...float64) []Point {
 // actionHexes are those in which something happens in a picture.
 func actionHexes(p Picture) map[hex.Coord]bool { return happening(p, false) }
 
-// happening are the hexes in which something happens in a picture, with those that ways
-// lead through or only with those at their ends.
+// happening are the hexes in which something happens in a picture, with all hexes of
+// the paths or only those at their ends.
 func happening(p Picture, ends bool) map[hex.Coord]bool {
 	out := map[hex.Coord]bool{}
 	marks, paths, gone := p.drawn()

@@ -8,15 +8,15 @@ import (
 	"referee/engine/hex"
 )
 
-// stacking is how many counters of a hex are drawn: their size, and the middles
-// of the first ones, in units from the middle of the hex.
+// stacking is the layout of the counters of a hex: their size, and the middles of the
+// first ones, in units from the middle of the hex.
 type stacking struct {
 	size float64
 	at   []Point
 }
 
-// stackings are for one counter, for two, for up to four, for up to six. So
-// many lie side by side that every one can be read.
+// stackings are the layouts for one counter, for two, for up to four, for up to six.
+// They are side by side, so that every one can be read.
 var stackings = []stacking{
 	{37, []Point{{0, 1.5}}},
 	{27.8, []Point{{-14.4, 2}, {14.4, 2}}},
@@ -24,7 +24,7 @@ var stackings = []stacking{
 	{19.5, []Point{{-20.3, -7}, {0, -7}, {20.3, -7}, {-20.3, 13}, {0, 13}, {20.3, 13}}},
 }
 
-// stackingOf returns how n counters lie, and how many of them are shown.
+// stackingOf returns the layout of n counters, and how many of them are shown.
 func stackingOf(n int) (stacking, int) {
 	for _, s := range stackings {
 		if n <= len(s.at) {
@@ -35,8 +35,8 @@ func stackingOf(n int) (stacking, int) {
 	return last, len(last.at) - 1
 }
 
-// ghosts plans pieces that are gone, pale and small, where they cover nothing. It
-// returns their upper right corners, too, by hex.
+// ghosts plans pieces that are gone, pale and small, where they cover nothing. It also
+// returns their upper right corners, by hex.
 func (pn *planner) ghosts(pieces []engine.Piece, free *room) ([]Op, map[hex.Coord][]Point) {
 	u := pn.lay.u
 	var ops []Op
@@ -57,15 +57,15 @@ func (pn *planner) ghosts(pieces []engine.Piece, free *room) ([]Op, map[hex.Coor
 	return ops, corners
 }
 
-// ghostOf is a piece that acts no more.
+// ghostOf is a piece as a ghost, without its states.
 func ghostOf(p engine.Piece) engine.Piece {
 	p.States = slices.DeleteFunc(slices.Clone(p.States), func(c engine.Class) bool { return c == engine.Active || c == engine.Activated })
 	return p
 }
 
-// counters plans the pieces on the map, hex by hex in the order in which the
-// view first names them: the shadows and frames of all, and the counters. Of a
-// stack too high the uppermost are shown, and how many lie below.
+// counters plans the pieces on the map, hex by hex in the order in which the view first
+// names them: first the shadows and frames of all, then the counters. Of a stack that
+// is too high the top ones are shown, and the number of those below.
 func (pn *planner) counters(pieces []engine.Piece) (frames, ops []Op) {
 	stacks := map[hex.Coord][]engine.Piece{}
 	var order []hex.Coord

@@ -14,18 +14,18 @@ type Theme struct {
 	Name string
 	// inks holds the colour of every Ink.
 	inks map[Ink]color.NRGBA
-	// lands are the inks that the map is made of, tints those laid thinly over
-	// them, and grounds the other inks that letters and lines stand on. From
-	// them come the 256 colours of a picture.
+	// lands are the inks that the map is made of, tints those laid thinly over them,
+	// and grounds the other inks that letters and lines stand on. The 256 colours of a
+	// picture are made from them.
 	lands, tints, grounds []Ink
-	// palette is made when something is first painted with it.
+	// palette is made when it is first needed.
 	palette func() *palette
 }
 
 // ink returns a colour; an unknown one is transparent, and so is "".
 func (t Theme) ink(i Ink) color.NRGBA { return t.inks[i] }
 
-// bands is the number of colours that formations have; more begin again.
+// bands is the number of colours for formations; after the last one they begin again.
 const bands = 10
 
 func bandInk(n int) Ink { return Ink(fmt.Sprintf("band%d", ((n%bands)+bands)%bands)) }
@@ -104,7 +104,6 @@ func makeDark() Theme {
 	})
 }
 
-// Themes lists the themes.
 func Themes() []Theme { return []Theme{Light(), Dark()} }
 
 func theme(name string, colours map[Ink]uint32) Theme {

@@ -15,8 +15,8 @@ const (
 	legendHigh = 15.0
 )
 
-// track measures a track: a row of cells, several rows where one is too long,
-// and below them what the markers stand for.
+// track measures a track: a row of cells, or several rows if one is too long, and below
+// them an explanation of the markers.
 func (f *frame) track(t engine.Track) item {
 	p := f.p
 	cell := cellLeast * p
@@ -32,7 +32,7 @@ func (f *frame) track(t engine.Track) item {
 	columns := most
 	if rows <= 1 {
 		columns = len(t.Cells)
-	} else { // rows of like length
+	} else { // rows of equal length
 		columns = (len(t.Cells) + rows - 1) / rows
 	}
 	legend := f.legend(t)
@@ -45,8 +45,8 @@ func (f *frame) track(t engine.Track) item {
 	return item{wide, high, func(r Rect) { f.drawTrack(t, r, columns, legend) }}
 }
 
-// legend lists the different markers of a track, but not one without an owner
-// or with the words of the track itself: those explain themselves.
+// legend lists the different markers of a track, except those without an owner or with
+// the label of the track itself, which need no explanation.
 func (f *frame) legend(t engine.Track) []engine.Marker {
 	var out []engine.Marker
 	for _, c := range t.Cells {

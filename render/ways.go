@@ -16,7 +16,7 @@ type pathStyle struct {
 	heads int
 	dash  []float64
 	wave  bool // the line winds
-	below bool // it lies below all that stands on the map
+	below bool // it is below everything on the map
 }
 
 var ways = map[engine.Class]pathStyle{
@@ -28,7 +28,7 @@ var ways = map[engine.Class]pathStyle{
 	engine.PathInfiltrate: {ink: "way-infiltrate", width: 3.2, head: 7, heads: 1, wave: true},
 }
 
-// supplies plans the ways that lie below all else.
+// supplies plans the paths that are below everything else.
 func (pn *planner) supplies(list []engine.Path, free *room) []Op {
 	var ops []Op
 	for _, p := range list {
@@ -47,8 +47,8 @@ func (pn *planner) supplies(list []engine.Path, free *room) []Op {
 	return ops
 }
 
-// arrows plans the other ways from hex to hex. They lie below the counters, and begin
-// and end where none stands.
+// arrows plans the other paths from hex to hex. They are below the counters, and begin
+// and end where there are none.
 func (pn *planner) arrows(list []engine.Path, held map[hex.Coord]bool, free *room) []Op {
 	var ops []Op
 	for i, p := range list {
@@ -69,23 +69,24 @@ func (pn *planner) arrows(list []engine.Path, held map[hex.Coord]bool, free *roo
 
 // Lengths of arrows on both sides of a hexside, in units.
 const (
-	toMiddle = 24.0 // as far as the middle of a hex that nothing holds
+	toMiddle = 24.0 // as far as the middle of an empty hex
 	toEdge   = 26.0 // as far as a counter, at most
 	leastWay = 15.0
 )
 
-// sideways are where along a hexside an arrow may cross it, in units from its middle.
+// sideways are the points of a hexside where an arrow may cross it, in units from its
+// middle.
 var sideways = []float64{0, 5, -5, 9, -9, 13, -13}
 
-// passage is where a way crosses a hexside, and how far it may run on both sides.
+// passage is where a path crosses a hexside, and how far it may run on both sides.
 type passage struct {
 	at         Point
 	on         Point // its direction
 	back, fore float64
 }
 
-// passing chooses where a way from a hex to the next crosses their hexside: where most
-// of it shows between the counters.
+// passing chooses where a path from a hex to the next crosses their hexside: where most
+// of it is visible between the counters.
 func (pn *planner) passing(w pathStyle, a, b hex.Coord, held map[hex.Coord]bool, free *room) passage {
 	u := pn.lay.u
 	from, to := pn.lay.centre(a), pn.lay.centre(b)
@@ -114,14 +115,14 @@ func (pn *planner) passing(w pathStyle, a, b hex.Coord, held map[hex.Coord]bool,
 			best, score = c, v
 		}
 	}
-	if short := leastWay - best.back - best.fore; short > 0 { // it lies below counters then
+	if short := leastWay - best.back - best.fore; short > 0 { // it is below counters then
 		best.back += short / 2
 		best.fore += short / 2
 	}
 	return best
 }
 
-// route is the line of a way: through the middles of hexes, and at its ends as far as
+// route is the line of a path: through the middles of hexes, and at its ends as far as
 // it can be seen.
 func (pn *planner) route(w pathStyle, hexes []hex.Coord, held map[hex.Coord]bool, free *room) Polyline {
 	u, n := pn.lay.u, len(hexes)
@@ -146,7 +147,7 @@ func (pn *planner) route(w pathStyle, hexes []hex.Coord, held map[hex.Coord]bool
 	return l.smooth(pn.lay.r * 0.6)
 }
 
-// way draws a way along a line.
+// way draws a path along a line.
 func (pn *planner) way(name string, w pathStyle, l Polyline) []Op {
 	u := pn.lay.u
 	w.head = min(w.head, 0.5*l.length()/u)
@@ -172,7 +173,7 @@ func (pn *planner) way(name string, w pathStyle, l Polyline) []Op {
 	return ops
 }
 
-// results are the tags of ways, each near where its way ends.
+// results draws the tags of paths, each near the end of its path.
 func (pn *planner) results(list []engine.Path, free *room) []Op {
 	var ops []Op
 	for _, p := range list {

@@ -19,14 +19,14 @@ type ink struct {
 // Colours says how many colours a terminal has.
 type Colours int
 
-// The terminals that there are: letters alone, the 16 colours of the first, and 256.
+// The kinds of terminal: without colours, with the 16 basic colours, and with 256.
 const (
 	NoColours Colours = iota
 	Sixteen
 	Many
 )
 
-// colour is the number of a colour among 256, and of one that may stand for it among 16.
+// colour is the number of a colour among 256, and of the nearest one among 16.
 type colour struct{ many, few int }
 
 var colours = map[string]colour{
@@ -37,7 +37,7 @@ var colours = map[string]colour{
 	"axis": {239, 0}, "allies": {58, 4}, "commons": {94, 5}, "neutral": {244, 8},
 }
 
-// land is the ink of a hex: of what it is made, or of what an answer says of it.
+// land is the ink of a hex: of its terrain, or of an answer's mark on it.
 func (d *drawing) land(at hex.Coord) ink {
 	out := ink{letters: "ink", ground: string(d.ground[at].Terrain)}
 	for _, m := range d.marks[at] {
@@ -46,19 +46,19 @@ func (d *drawing) land(at hex.Coord) ink {
 			out.ground = string(m.Class)
 		case engine.MarkTarget, engine.MarkBlocked, engine.MarkShort, engine.MarkHit:
 			out.ground = "alarm"
-		default: // a sign says it
+		default: // a sign shows it
 		}
 	}
 	return out
 }
 
-// counter is the ink of a unit: bold where it may act, faint where it was used.
+// counter is the ink of a unit: bold if it may act, faint if it was used.
 func counter(p engine.Piece) ink {
 	is := func(c engine.Class) bool { return slices.Contains(p.States, c) }
 	return ink{letters: "white", ground: string(p.Owner), bold: is(engine.Activated) || is(engine.Active), faint: is(engine.Used)}
 }
 
-// styled is a line with what makes a terminal draw it in its inks.
+// styled is a line with the control sequences for its inks.
 func (d *drawing) styled(line []letter) string {
 	var out strings.Builder
 	var run strings.Builder
@@ -78,7 +78,7 @@ func (d *drawing) styled(line []letter) string {
 	return out.String()
 }
 
-// What a terminal is told before letters and after them: CSI, numbers, m.
+// The control sequences before letters and after them: CSI, numbers, m.
 const (
 	bold    = "1"
 	faint   = "2"
@@ -106,7 +106,7 @@ func (d *drawing) inked(text string, in ink) string {
 	return "\x1b[" + strings.Join(style, ";") + "m" + text + "\x1b[m"
 }
 
-// told is a colour of letters or of a ground, as a terminal is told of it.
+// told is the number for a colour of letters or of a ground in a control sequence.
 func (d *drawing) told(c colour, of int) string {
 	switch {
 	case d.Colours == Many:

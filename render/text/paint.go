@@ -17,13 +17,13 @@ type letter struct {
 
 // paint draws a part, line by line.
 func (d *drawing) paint(p part) [][]letter {
-	low := 0 // the lines by which even columns lie lower
+	low := 0 // the lines by which even columns are lower
 	if p.columns() > 1 || p.from.Col%2 == 0 {
 		low = 1
 	}
 	lines := make([][]letter, 2*p.rows()+low)
 	for i := range lines {
-		lines[i] = make([]letter, p.columns()*(p.letters+sides)-1) // nothing lies after the last column
+		lines[i] = make([]letter, p.columns()*(p.letters+sides)-1) // there is nothing after the last column
 		for j := range lines[i] {
 			lines[i][j].r = ' '
 		}
@@ -60,7 +60,7 @@ func (d *drawing) hexLine(at hex.Coord, text []letter, before, after hex.Dir) []
 	return append(out, d.side(at, after, ink{}))
 }
 
-// side is the letter of a hexside, in the ink of the ground that it stands on.
+// side is the letter of a hexside, in the ink of the ground behind it.
 func (d *drawing) side(at hex.Coord, dir hex.Dir, land ink) letter {
 	next, ok := at.Neighbour(dir)
 	if _, on := d.ground[next]; !ok || !on {
@@ -84,7 +84,7 @@ func (d *drawing) side(at hex.Coord, dir hex.Dir, land ink) letter {
 	return letter{r: ' ', ink: land}
 }
 
-// signed is a sign, which the legend then explains, on a ground.
+// signed draws a sign on a ground, and adds it to the legend.
 func (d *drawing) signed(s sign, land ink) letter {
 	if !slices.Contains(d.signs, s) {
 		d.signs = append(d.signs, s)
@@ -97,8 +97,8 @@ func (d *drawing) signed(s sign, land ink) letter {
 	return l
 }
 
-// upper is the upper line of a hex: its number, what it is made of, and, as far as there
-// is room, what an answer says of it, how many stand in it, and how they are.
+// upper is the upper line of a hex: its number, its terrain and, if there is room, an
+// answer's marks on it, how many units it has, and their states.
 func (d *drawing) upper(at hex.Coord) []letter {
 	land := d.land(at)
 	out := written(at.String(), land)
@@ -140,8 +140,8 @@ func (d *drawing) stack(at hex.Coord) {
 	}
 }
 
-// lower is the lower line of a hex: the unit on top, or what an answer says of the hex,
-// or the name of the place.
+// lower is the lower line of a hex: the unit on top, or an answer's mark on the hex, or
+// the name of the place.
 func (d *drawing) lower(at hex.Coord) []letter {
 	if list := d.pieces[at]; len(list) > 0 {
 		top := list[len(list)-1]
@@ -176,12 +176,12 @@ func written(text string, in ink) []letter {
 	return out
 }
 
-// padded is a text with blanks of the same ink after it.
+// padded is a text followed by spaces of the same ink.
 func padded(text string, letters int, in ink) []letter {
 	return written(text+strings.Repeat(" ", max(0, letters-long(text))), in)
 }
 
-// legend explains the signs that were drawn, and says who stands on top of each other.
+// legend explains the signs that were drawn, and lists the stacks.
 func (d *drawing) legend() []string {
 	var out []string
 	line := ""

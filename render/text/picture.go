@@ -15,17 +15,17 @@ type Sketch struct {
 	View    engine.View
 	Overlay *engine.Answer // its marks and paths are drawn, too; nil: none
 	// Capitals is the seat whose units are written in capital letters, so that sides
-	// are told apart without colours.
+	// can be distinguished without colours.
 	Capitals engine.Seat
-	// At are the hexes that shall show where there is no room for the whole board;
-	// empty: the whole board, in strips below each other where it is too wide.
+	// At are the hexes to be shown if there is no room for the whole board; empty: the
+	// whole board, in strips below each other if it is too wide.
 	At []hex.Coord
 	// Width and Height are the room, in letters and lines. Height 0: as high as the
 	// board.
 	Width, Height int
-	// Colours are those that a terminal has.
+	// Colours says which colours the terminal has.
 	Colours Colours
-	// Say says the words of the signs.
+	// Say puts the messages that explain signs into the reader's language.
 	Say func(engine.Msg) string
 }
 
@@ -35,11 +35,11 @@ const (
 	mostLetters  = 9
 	partLetters  = 6
 	leastLetters = 4
-	sides        = 2 // letters of hexsides that stand beside those of a hex
+	sides        = 2 // letters of hexsides beside those of a hex
 )
 
-// Text is the board, line by line, with the signs that it has explained below it, and who
-// stands on top of each other. It is empty where the board has no hexes.
+// Text is the board, line by line; below it the signs that occur are explained, and the
+// stacks listed. It is empty if the board has no hexes.
 func (p Sketch) Text() string {
 	if len(p.Board.Hexes) == 0 {
 		return ""
@@ -55,7 +55,7 @@ func (p Sketch) Text() string {
 		for _, line := range d.paint(part) {
 			text += strings.TrimRight(d.styled(line), " ") + "\n"
 		}
-		out.WriteString(strings.TrimRight(text, "\n") + "\n") // where even columns end in the row above
+		out.WriteString(strings.TrimRight(text, "\n") + "\n") // the last line has only even columns
 	}
 	for _, line := range d.legend() {
 		out.WriteString(line + "\n")
@@ -63,7 +63,7 @@ func (p Sketch) Text() string {
 	return out.String()
 }
 
-// part is a part of a board, with the letters of its hexes.
+// part is a part of a board, with the number of letters for a hex.
 type part struct {
 	area
 	letters int
@@ -79,7 +79,7 @@ func (a area) has(c hex.Coord) bool {
 	return a.from.Col <= c.Col && c.Col <= a.to.Col && a.from.Row <= c.Row && c.Row <= a.to.Row
 }
 
-// around is the smallest area that has some hexes, at least one.
+// around is the smallest area that contains some hexes, at least one.
 func around(list []hex.Coord) area {
 	a := area{list[0], list[0]}
 	for _, c := range list {
@@ -99,7 +99,7 @@ type drawing struct {
 	edges   map[hex.Edge]engine.Class
 	links   map[hex.Edge]engine.Class
 	letters int
-	// signs and stacks are those that were drawn, for the legend.
+	// signs and stacks are what was drawn so far, for the legend.
 	signs  []sign
 	stacks []hex.Coord
 }
@@ -131,7 +131,7 @@ func (p Sketch) drawing() *drawing {
 	return d
 }
 
-// mark marks hexes: those of marks, and those where paths begin and end.
+// mark lists marks by hex: those of the answer, and where paths begin and end.
 func (d *drawing) mark(marks []engine.Mark, paths []engine.Path) {
 	add := func(m engine.Mark) {
 		if !slices.ContainsFunc(d.marks[m.At], func(n engine.Mark) bool { return n.Class == m.Class }) {
@@ -190,15 +190,15 @@ func (d *drawing) fits(a area, letters int) bool {
 	return a.columns() <= d.across(letters) && a.rows() <= d.down()
 }
 
-// Where there is room, so many hexes are shown round those that shall show, and at
-// least so many columns.
+// If there is room, so many hexes are shown around those to be shown, and at least so
+// many columns.
 const (
 	round        = 1
 	leastColumns = 9
 )
 
-// crop is the part that shows as many as can be of the hexes that shall show, in the
-// middle; of letters, as many as its hexes have room for.
+// crop is the part that has, in its middle, as many as possible of the hexes to be
+// shown, with as many letters for a hex as there is room for.
 func (d *drawing) crop() part {
 	want := around(d.At)
 	columns := min(max(want.columns()+2*round, leastColumns), d.all.columns())
@@ -209,8 +209,8 @@ func (d *drawing) crop() part {
 	return part{d.best(min(max(1, d.across(letters)), d.all.columns()), min(d.down(), d.all.rows())), letters}
 }
 
-// best is the area of a size that has the most of the hexes that shall show, and of
-// these that whose middle is nearest to theirs.
+// best is the area of a size that has the most of the hexes to be shown, and among
+// several, the one whose middle is nearest to theirs.
 func (d *drawing) best(columns, rows int) area {
 	var best area
 	most, least := -1, 0
@@ -235,8 +235,8 @@ func (d *drawing) best(columns, rows int) area {
 
 func abs(n int) int { return max(n, -n) }
 
-// called is what a unit is called in so many letters: as it is typed, or without its
-// hyphen, and with fewer letters on both sides of it. Sides differ by capitals.
+// called is the name of a unit in so many letters: as it is typed, or without its
+// hyphen, and with fewer letters on both sides of it. One side is in capitals.
 func (d *drawing) called(p engine.Piece, letters int) string {
 	name := p.ID
 	if long(name) > letters {
@@ -262,9 +262,9 @@ func first(text string, letters int) string {
 	return string(runes[:max(0, min(len(runes), letters))])
 }
 
-// bare is a text without what does not stand on one line of a terminal.
+// bare is a text without what does not fit on one line of a terminal.
 func bare(text string) string {
-	const noBreak = '\u00a0' // of which French has many
+	const noBreak = '\u00a0' // which French uses much
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) || r == noBreak {
 			return r

@@ -10,8 +10,8 @@ type sign struct {
 	ink       ink
 }
 
-// Signs of what hexes are made of and stand in them, in the order of the legend. What is
-// clear has none.
+// Signs of terrain and of what is in hexes, in the order of the legend. Clear terrain
+// has none.
 var grounds = []sign{
 	{'^', "terrain", string(engine.Rough), ink{}},
 	{'♣', "terrain", string(engine.Woods), ink{}},
@@ -34,7 +34,7 @@ var lines = []sign{
 
 var signBridge = sign{'#', "text", "bridge", ink{letters: "highway", bold: true}}
 
-// Signs of what an answer says of hexes.
+// Signs of an answer's marks.
 var marks = []sign{
 	{'+', "mark", string(engine.MarkReach), ink{}},
 	{'?', "mark", string(engine.MarkRisk), ink{}},
@@ -49,7 +49,7 @@ var marks = []sign{
 	{'-', "mark", string(engine.MarkShort), ink{}},
 }
 
-// Signs of how units are, the weightiest first.
+// Signs of the states of units, the most important first.
 var stateSigns = []sign{
 	{'»', "state", string(engine.Active), ink{}},
 	{'*', "state", string(engine.Activated), ink{}},
