@@ -2,7 +2,7 @@ package authority
 
 import "referee/engine/refusal"
 
-// Role is what somebody holds beside a seat.
+// Role is a role that somebody has, apart from a seat.
 type Role string
 
 // The roles.
@@ -32,8 +32,9 @@ func (p Powers) holds(roles []Role) Role {
 	return ""
 }
 
-// At reports whether somebody acts where a match or league lives. A match that was
-// opened before homes were kept lives where it is played, as a place is in one home.
+// At reports whether somebody acts at the home of a match or league. A match that was
+// opened before homes were stored is at home where it is played, as a place is in one
+// home.
 func (p Powers) At(s Subject) bool {
 	if s.Home == "" {
 		return p.Home != "" && p.Place != "" && p.Place == s.Place
@@ -41,7 +42,7 @@ func (p Powers) At(s Subject) bool {
 	return p.Home == s.Home
 }
 
-// Subject is a match, or a league, and what somebody has to do with it.
+// Subject is a match or a league, and somebody's relation to it.
 type Subject struct {
 	Home   string // where it lives; "": not known
 	Place  string // where it is played; "": nowhere
@@ -62,7 +63,7 @@ const (
 	Conduct    Act = "conduct"    // set its language, or whom it mentions
 	SetClock   Act = "set-clock"  // without the agreement of both players
 	Rule       Act = "rule"       // on an appeal
-	ReadCase   Act = "read-case"  // with what is secret
+	ReadCase   Act = "read-case"  // with its secrets
 	Adjudicate Act = "adjudicate" // decide a match of a league
 	MoveLeague Act = "move"       // have a match of a league played elsewhere
 	Appeal     Act = "appeal"     // as a player: judges are asked where it lives
@@ -96,13 +97,13 @@ var (
 // rule says who may do an act.
 type rule struct {
 	roles []Role // any of these; nil: everybody
-	none  error  // for who holds none of them
-	party error  // for who plays or has played; nil: they may
+	none  error  // for people without any of them
+	party error  // for people who play or have played; nil: they may
 	// league refuses the act for a match of a league, casual for any other; nil: it
 	// may be done there.
 	league, casual error
-	afterwards     bool  // once the league is over it is a match like any other
-	reader         error // for who has read a case; nil: they may
+	afterwards     bool  // once the league is over, its matches are like any other
+	reader         error // for people who have read a case; nil: they may
 	anywhere       bool
 }
 
@@ -133,8 +134,8 @@ var rules = map[Act]rule{
 	Undo:       {roles: organisers, none: ErrOrganiser, party: ErrOwn},
 }
 
-// May says whether somebody may do an act, and as what: "" where it takes no role.
-// Else the error says why not. An act that is not known nobody may do.
+// May says whether somebody may do an act, and in which role: "" if it needs none.
+// Otherwise the error says why not. Nobody may do an unknown act.
 func (p Powers) May(act Act, s Subject) (Role, error) {
 	r, known := rules[act]
 	role := p.holds(r.roles)

@@ -17,9 +17,9 @@ import (
 // ErrExists says that a backup would overwrite a file.
 var ErrExists = errors.New("there is such a file already")
 
-// Unproven says that a copy holds what the store holds, but that matches in it
-// cannot be judged to where they stood, as after an update with a fault. It is kept
-// under a name of its own: better than none, and no backup.
+// Unproven says that a copy holds what the store holds, but that matches in it cannot
+// be judged to their last decision, for example after an update with a fault. It is
+// kept under another name: better than nothing, but not a backup.
 type Unproven struct {
 	Path    string   // of the copy; "" where it could not be kept
 	Match   match.ID // the first of them
@@ -43,8 +43,8 @@ const unproven = ".unproven"
 
 // Maker makes backups.
 type Maker struct {
-	// From copies the store as it is at one moment, and returns the hash over its
-	// heads then.
+	// From copies the store as it is at one moment, and returns the hash over its heads
+	// at that moment.
 	From func(ctx context.Context, w io.Writer) (heads string, err error)
 	// Open opens a copy.
 	Open func(path string) (Copy, error)
@@ -52,8 +52,8 @@ type Maker struct {
 	Game func(o match.Opening, data match.Data) (engine.Game, error)
 	// Now is the clock.
 	Now func() time.Time
-	// Copied and Proven, where they are not nil, hear of bytes and matches as they
-	// are done.
+	// Copied and Proven, if not nil, are called with the bytes and matches that are
+	// done so far.
 	Copied func(bytes int64)
 	Proven func(matches, all int)
 }
@@ -79,11 +79,11 @@ type Made struct {
 	Leagues int       `json:"leagues"`
 }
 
-// Make makes a backup at a path. Until it is proven it has another name in the
-// same directory; where anything fails nothing is left there, and a file that was
-// at the path is as it was. Only with force such a file is overwritten: else
-// ErrExists. Where matches alone cannot be judged the error is an [Unproven], and
-// the copy is kept beside the path.
+// Make makes a backup at a path. Until it is proven it has another name in the same
+// directory; if anything fails, nothing is left there, and a file at the path is not
+// changed. Such a file is overwritten only with force: otherwise ErrExists. If only
+// matches cannot be judged, the error is an [Unproven], and the copy is kept beside the
+// path.
 func (m Maker) Make(ctx context.Context, path string, force bool) (made Made, err error) {
 	if err := vacant(path, force); err != nil {
 		return made, err
@@ -93,7 +93,7 @@ func (m Maker) Make(ctx context.Context, path string, force bool) (made Made, er
 		return made, err
 	}
 	defer func() {
-		if left := os.Remove(part.Name()); !errors.Is(left, os.ErrNotExist) { // it has its name else
+		if left := os.Remove(part.Name()); !errors.Is(left, os.ErrNotExist) { // otherwise it has its name
 			err = errors.Join(err, left)
 		}
 	}()
@@ -129,7 +129,7 @@ func (m Maker) copy(ctx context.Context, to *os.File) (heads string, err error) 
 	w := &steady{ctx: ctx, to: to, copied: m.Copied}
 	heads, err = m.From(ctx, w)
 	if w.err != nil {
-		return "", w.err // else it is hidden behind what From makes of it
+		return "", w.err // otherwise the error that From returns would hide it
 	}
 	if err != nil {
 		return "", err
@@ -137,11 +137,11 @@ func (m Maker) copy(ctx context.Context, to *os.File) (heads string, err error) 
 	return heads, to.Sync()
 }
 
-// syncEvery is after how many bytes the copy waits for the disk. All at once, at
-// the end, would keep everybody waiting who commits to the store meanwhile.
+// syncEvery is after how many bytes the copy is synced to the disk. One sync at the end
+// would delay all commits to the store meanwhile.
 const syncEvery = 2 << 20
 
-// steady writes to a file and sees to it that little of it waits for the disk.
+// steady writes to a file and syncs it often, so that little waits for the disk.
 type steady struct {
 	ctx     context.Context
 	to      *os.File
@@ -166,7 +166,7 @@ func (s *steady) Write(p []byte) (n int, err error) {
 	return n, s.err
 }
 
-// vacant reports as an error that there is a file at a path.
+// vacant returns an error if there is a file at a path.
 func vacant(path string, force bool) error {
 	_, err := os.Lstat(path)
 	switch {
@@ -178,16 +178,16 @@ func vacant(path string, force bool) error {
 	return err
 }
 
-// name gives a file that is on the disk its name there.
+// name gives a file its final name.
 func name(part, path string, force bool) error {
 	if !force {
-		// Unlike a new name, a second one does not take the place of a file.
+		// Unlike a rename, a hard link does not replace a file.
 		if err := os.Link(part, path); err == nil {
 			return errors.Join(os.Remove(part), settle(path))
 		} else if errors.Is(err, os.ErrExist) {
 			return ErrExists
 		}
-		// Some file systems know no second names.
+		// Some file systems have no hard links.
 		if err := vacant(path, force); err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func name(part, path string, force bool) error {
 	return settle(path)
 }
 
-// settle waits until the name of a file is on the disk.
+// settle waits until the name of a file is synced to the disk.
 func settle(path string) error {
 	d, err := os.Open(filepath.Dir(path))
 	if err != nil {
@@ -208,7 +208,7 @@ func settle(path string) error {
 }
 
 // CopyFile copies a small file that only its user may read, such as the key of the
-// dice, with the same promises as [Maker.Make].
+// dice, with the same guarantees as [Maker.Make].
 func CopyFile(from, path string, force bool) (err error) {
 	if err := vacant(path, force); err != nil {
 		return err

@@ -9,10 +9,10 @@ import (
 	"referee/engine/match"
 )
 
-// prove opens a copy, notes in it when it was taken, and checks all that it holds:
-// its pages and indexes, the hash over its heads against that of the store, and
-// every match against its card by folding it under its own law. Where it holds all
-// that the store held, and matches cannot be folded, it is doubtful.
+// prove opens a copy, notes in it when it was taken, and checks all that it holds: its
+// pages and indexes, the hash over its heads against that of the store, and every match
+// against its card by folding it under its own law. If it holds all that the store
+// held, but matches cannot be folded, it is doubtful.
 func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubtful *Unproven, err error) {
 	c, err := m.Open(path)
 	if err != nil {
@@ -59,7 +59,8 @@ func (m Maker) prove(ctx context.Context, path, heads string, made *Made) (doubt
 	return doubtful, err
 }
 
-// unfolded says that the rules, and not what is stored, keep a match from being folded.
+// unfolded says that a match cannot be folded because of the rules, not because of what
+// is stored.
 type unfolded struct{ error }
 
 // pinned is what a game is opened by.
@@ -69,8 +70,8 @@ type pinned struct {
 	data string
 }
 
-// fold folds a match of a copy, and compares what it comes to with its card. games
-// are those that are open. Where it cannot be folded the error is unfolded.
+// fold folds a match of a copy, and compares the result with its card. games caches
+// open games. If it cannot be folded the error is unfolded.
 func (m Maker) fold(c Copy, card match.Summary, games map[pinned]engine.Game) error {
 	entries, err := c.Load(card.ID)
 	if err != nil {

@@ -16,28 +16,28 @@ import (
 	"referee/engine/match"
 )
 
-// Schedule makes backups into a directory, time and again, and keeps the last ones.
+// Schedule regularly makes backups in a directory, and keeps the most recent ones.
 type Schedule struct {
 	Maker Maker
 	Dir   string
 	// Every is the time between two backups.
 	Every time.Duration
-	// Keep is how many backups are kept, and Age how long; 0: no limit. The newest
-	// is always kept. The same holds for copies that are not proven, beside them; once a
-	// backup is proven again, the newest of those goes with its age, too.
+	// Keep is how many backups are kept, and Age how long; 0: no limit. The newest is
+	// always kept. The same holds for unproven copies; once a backup is proven again,
+	// even the newest of those is removed when it is too old.
 	Keep  int
 	Age   time.Duration
 	Notes Notes
 	Log   *slog.Logger
 }
 
-// Notes are kept over a restart. What is not there is nil.
+// Notes survive a restart. A note that is not there is nil.
 type Notes interface {
 	Note(name string) ([]byte, error)
 	PutNote(name string, body []byte) error
 }
 
-// Status is how the backups of a schedule stand.
+// Status is the state of a schedule's backups.
 type Status struct {
 	Since  time.Time `json:"since"` // when the first was to be made
 	Last   Made      `json:"last"`  // the last that was proven
@@ -49,18 +49,18 @@ type Status struct {
 	Unproven string   `json:"unproven,omitempty"`
 }
 
-// noteState is the note with the State.
+// noteState is the name of the note with the Status.
 const noteState = "backups"
 
-// How often it is looked whether a backup is due, by the clock on the wall, and when
-// one that failed is tried again.
+// How often the schedule checks, by the wall clock, whether a backup is due, and when a
+// failed one is tried again.
 const (
 	lookEvery  = time.Minute
 	retryAfter = time.Hour
 )
 
-// names are the names of backups here, unprovenNames those of copies that are not
-// proven, partNames those of unfinished ones.
+// names matches the names of backups here, unprovenNames those of unproven copies,
+// partNames those of unfinished ones.
 var (
 	names         = regexp.MustCompile(`^referee-[0-9]{8}T[0-9]{6}Z\.db$`)
 	unprovenNames = regexp.MustCompile(`^referee-[0-9]{8}T[0-9]{6}Z\.db\.unproven$`)
@@ -86,7 +86,7 @@ func (s *Schedule) Run(ctx context.Context) {
 	}
 }
 
-// State is how the backups stand.
+// State is the state of the backups.
 func (s *Schedule) State() (state Status, err error) {
 	text, err := s.Notes.Note(noteState)
 	if err == nil && text != nil {
@@ -107,7 +107,7 @@ func (s *Schedule) Late(state Status) time.Time {
 	return last.Add(s.Every + 24*time.Hour)
 }
 
-// Step makes a backup if one is due. The error of one that fails is kept, too.
+// Step makes a backup if one is due. The error of a failed one is stored, too.
 func (s *Schedule) Step(ctx context.Context) error {
 	now := s.Maker.Now()
 	state, err := s.State()
@@ -116,7 +116,7 @@ func (s *Schedule) Step(ctx context.Context) error {
 	}
 	retry := min(s.Every, retryAfter)
 	if state.Unproven != "" {
-		retry = s.Every // there is a copy, and only another program proves it
+		retry = s.Every // there is a copy, and only another version of the program can prove it
 	}
 	if now.Sub(state.Last.At).Abs() < s.Every || state.Fault != "" && now.Sub(state.Failed).Abs() < retry {
 		return nil
@@ -157,9 +157,8 @@ func (s *Schedule) make(ctx context.Context, now time.Time) (Made, error) {
 	return s.Maker.Make(ctx, filepath.Join(s.Dir, now.UTC().Format(nameFormat)), false)
 }
 
-// discard removes of the files of some names those that are too many or too old, but
-// for the newest, of which so many stay at least, and what a process that was
-// killed has left. Other files stay.
+// discard removes files with some names that are too many or too old, except a number
+// of the newest, and what a killed process has left. Other files stay.
 func (s *Schedule) discard(now time.Time, of *regexp.Regexp, least int) error {
 	list, err := os.ReadDir(s.Dir)
 	if err != nil {

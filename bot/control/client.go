@@ -18,7 +18,7 @@ type Client struct {
 }
 
 // Dial finds the process that holds a store. It returns ErrNobody or ErrForbidden,
-// wrapped, where there is none to speak with.
+// wrapped, if there is none that answers.
 func Dial(db string) (*Client, error) {
 	path, err := Path(db)
 	if err != nil {
@@ -51,13 +51,13 @@ func (c *Client) Snapshot(ctx context.Context, w io.Writer) (heads string, err e
 	return heads, nil
 }
 
-// Pack has made small what is finished and old.
+// Pack asks the process to pack what is finished and old.
 func (c *Client) Pack(ctx context.Context) (p Packed, err error) {
 	err = c.ask(ctx, http.MethodPost, wayPack, &p)
 	return p, err
 }
 
-// Status asks how things stand.
+// Status asks for the status of the process.
 func (c *Client) Status(ctx context.Context) (s Status, err error) {
 	err = c.ask(ctx, http.MethodGet, wayStatus, &s)
 	return s, err
@@ -74,7 +74,7 @@ func (c *Client) ask(ctx context.Context, method, way string, result any) error 
 // mostError is how many bytes of an error are read.
 const mostError = 64 << 10
 
-// do asks for something, and returns what was answered where that is no error.
+// do sends a request, and returns the answer if it is not an error.
 func (c *Client) do(ctx context.Context, method, way string) (*http.Response, error) {
 	q, err := http.NewRequestWithContext(ctx, method, "http://referee"+way, nil)
 	if err != nil {

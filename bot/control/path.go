@@ -16,7 +16,7 @@ var (
 	ErrNobody = errors.New("no process answers there")
 	// ErrForbidden says that the process is another user's.
 	ErrForbidden = errors.New("it answers its own user and root alone")
-	// ErrLong says that a socket cannot have this path.
+	// ErrLong says that the path is too long for a socket.
 	ErrLong = errors.New("the path of a socket has at most 107 bytes: put the file of the matches where its path is shorter")
 )
 
@@ -27,8 +27,8 @@ const mostPath = 107
 // dialWithin is how long to wait for the process to take a connection.
 const dialWithin = 5 * time.Second
 
-// Path is where the socket of a store's process is: beside its file, links
-// followed, so that all who name the file find the same one.
+// Path is the path of the socket of a store's process: beside its file, with symbolic
+// links resolved, so that every path to the file gives the same socket.
 func Path(db string) (string, error) {
 	if real, err := filepath.EvalSymlinks(db); err == nil {
 		db = real
@@ -54,8 +54,8 @@ func dial(path string) (net.Conn, error) {
 	return nil, fmt.Errorf("control: %s: %w", path, err)
 }
 
-// free takes away a socket that a process has left which is dead. What answers, or
-// is no socket, stays.
+// free removes a socket that a dead process has left. One that answers, and a file that
+// is not a socket, stays.
 func free(path string) error {
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// private makes the file of a socket one that only its user may open, from the
-// moment it is there: the file takes its permissions from the socket.
+// private makes sure that only its user may open the file of a socket, from the moment
+// the file exists: it takes its permissions from the socket.
 func private(_, _ string, c syscall.RawConn) error {
 	var err error
 	failed := c.Control(func(fd uintptr) { err = unix.Fchmod(int(fd), 0o600) })
@@ -18,7 +18,7 @@ func private(_, _ string, c syscall.RawConn) error {
 	return err
 }
 
-// peer is the user whose process has connected, as the kernel knows it.
+// peer is the user whose process has connected, according to the kernel.
 func peer(c net.Conn) (uid int, known bool) {
 	raw, err := c.(*net.UnixConn).SyscallConn()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// private leaves it to [Listen] to make the file one that only its user may open.
+// private does nothing here: [Listen] sets the permissions of the file.
 func private(_, _ string, _ syscall.RawConn) error { return nil }
 
-// peer does not know: the permissions of the file are what there is.
+// peer cannot find out here: only the permissions of the file protect the socket.
 func peer(net.Conn) (uid int, known bool) { return 0, false }

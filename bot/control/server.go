@@ -17,35 +17,35 @@ import (
 type Process interface {
 	// Snapshot writes a copy of the store, and returns the hash over its heads.
 	Snapshot(w io.Writer) (heads string, err error)
-	// Pack makes small what is finished and old.
+	// Pack packs what is finished and old.
 	Pack() (Packed, error)
-	// Status is how things stand.
+	// Status returns the status of the process.
 	Status() (Status, error)
 }
 
 // Packed is what packing did.
 type Packed struct {
 	Matches int `json:"matches"` // that are packed now
-	Left    int `json:"left"`    // that are over, and not to be packed yet
+	Left    int `json:"left"`    // that are over, but are not packed yet
 	Replies int `json:"replies"` // that are shortened now
 }
 
-// The ways.
+// The paths of requests.
 const (
 	waySnapshot = "/snapshot"
 	wayPack     = "/pack"
 	wayStatus   = "/status"
 )
 
-// headsTrailer holds the hash over the heads of a snapshot, after its bytes.
+// headsTrailer is the HTTP trailer with the hash over the heads of a snapshot.
 const headsTrailer = "Referee-Heads"
 
-// takeWithin is how long a snapshot waits for whoever reads it to take the next
-// bytes: its transaction is not held open for a process that sleeps.
+// takeWithin is how long a snapshot waits for its reader to take the next bytes, so
+// that its transaction is not held open for a process that sleeps.
 const takeWithin = 30 * time.Second
 
-// Listen makes the socket of a store's process. A socket that a dead process has
-// left is replaced, one that answers never. Only its user may connect.
+// Listen makes the socket of a store's process. A socket that a dead process has left
+// is replaced, but never one that answers. Only its user may connect.
 func Listen(db string) (net.Listener, error) {
 	path, err := Path(db)
 	if err != nil {
@@ -68,13 +68,13 @@ func Listen(db string) (net.Listener, error) {
 // refused, whatever the permissions of the socket's file have become.
 type stranger struct{}
 
-// known marks a connection with who has made it.
+// known marks a connection with the user who made it.
 func known(ctx context.Context, c net.Conn) context.Context {
 	uid, sure := peer(c)
 	return context.WithValue(ctx, stranger{}, sure && uid != os.Geteuid() && uid != 0)
 }
 
-// Serve answers at a socket until ctx ends, and takes it away then.
+// Serve answers at a socket until ctx ends, and then removes it.
 func Serve(ctx context.Context, l net.Listener, p Process, log *slog.Logger) error {
 	s := &http.Server{
 		Handler: handler(p, log), ReadHeaderTimeout: dialWithin, MaxHeaderBytes: 4 << 10,
@@ -107,7 +107,7 @@ func handler(p Process, log *slog.Logger) http.Handler {
 			answer(w, log, nil, err)
 		default:
 			log.Warn("snapshot not taken", "error", err)
-			panic(http.ErrAbortHandler) // the reader is to see that it stops short
+			panic(http.ErrAbortHandler) // the reader must see that it is incomplete
 		}
 	})
 	mux.HandleFunc("POST "+wayPack, func(w http.ResponseWriter, _ *http.Request) {
@@ -139,7 +139,7 @@ func answer(w http.ResponseWriter, log *slog.Logger, result any, err error) {
 	}
 }
 
-// taken gives up on a reader that takes nothing for a while.
+// taken gives up on a reader that reads nothing for a while.
 type taken struct {
 	w       io.Writer
 	control *http.ResponseController

@@ -2,7 +2,7 @@ package control
 
 import "time"
 
-// Status is how things stand with a process and its store.
+// Status is the status of a process and its store.
 type Status struct {
 	Version string    `json:"version"`
 	Since   time.Time `json:"since"` // when it was started
@@ -10,17 +10,17 @@ type Status struct {
 	Matches int       `json:"matches"`
 	Open    int       `json:"open"` // matches that are not over
 	Leagues int       `json:"leagues"`
-	Outbox  int       `json:"outbox"` // places that something waits to be sent to
+	Outbox  int       `json:"outbox"` // places with something waiting to be sent
 	// Free and Size are bytes: on the disk of the store, and of its file.
 	Free uint64 `json:"free"`
 	Size int64  `json:"size"`
-	// Keys says why the next start would refuse the file of the keys; "": it would not.
+	// Keys says why the next start would refuse the key file; "": it would not.
 	Keys string `json:"keys,omitempty"`
-	// Backups says how the scheduled backups stand; nil where there are none.
+	// Backups is the state of the scheduled backups; nil if there are none.
 	Backups *Backups `json:"backups,omitempty"`
 }
 
-// Backups says how the scheduled backups stand.
+// Backups is the state of the scheduled backups.
 type Backups struct {
 	Dir    string    `json:"dir"`
 	Last   time.Time `json:"last,omitzero"` // when the last that was proven was taken

@@ -8,9 +8,9 @@ import (
 	"referee/engine/hex"
 )
 
-// View says a view in sentences, so that nothing of the picture is missing to
-// whoever cannot see it: the state of the match, what is asked, tracks and
-// boxes, then hex by hex what stands where, on what ground, and next to what.
+// View describes a view in sentences, so that people who cannot see the picture miss
+// nothing: the state of the match, what is asked, tracks and boxes, then hex by hex the
+// pieces there, the ground, and the neighbours.
 func View(info *engine.Info, v engine.View) []engine.Msg {
 	d := &description{info: info, view: v, at: map[hex.Coord][]engine.Piece{}, ground: map[hex.Coord]engine.BoardHex{}}
 	for _, h := range info.Board.Hexes {
@@ -32,9 +32,9 @@ func View(info *engine.Info, v engine.View) []engine.Msg {
 	return d.out
 }
 
-// Alt is a picture in a few sentences: the state of the match, then what was done
-// and what came of it, or what else an answer tells, or how many pieces each seat has
-// on the map. Of chances only what they are of is said; the rest is a chart.
+// Alt is a picture in a few sentences: the state of the match, then what was done and
+// what followed, or what else an answer tells, or how many pieces each seat has on the
+// map. For chances it only says what they are about; the rest is a chart.
 func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 	out := []engine.Msg{engine.Say("board.status", engine.Text("title", info.Board.Title), engine.Sub("status", v.Status))}
 	switch {
@@ -59,14 +59,14 @@ func Alt(info *engine.Info, v engine.View, a *engine.Answer) []engine.Msg {
 	return out
 }
 
-// AltLimit is how many letters an alternative text has at most: who cannot see a
-// picture hears all of it before anything else. What it leaves out is in the twin,
-// and in the message.
+// AltLimit is how many letters an alternative text has at most: people who use a screen
+// reader hear all of it before anything else. What it leaves out is in the twin and in
+// the message.
 const AltLimit = 400
 
 // SayAlt puts sentences into one text of at most AltLimit letters, a long first
-// sentence left whole. Where there is no room for all, the last are kept, which say how
-// it ended, and how many came before. No sentence is cut.
+// sentence left whole. If there is no room for all, the last are kept, which say how it
+// ended, with the number of those before. No sentence is cut.
 func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 	if len(sentences) == 0 {
 		return ""
@@ -79,7 +79,7 @@ func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 	for i := len(sentences) - 1; i > 0; i-- {
 		s := engine.Sentence(say(sentences[i]))
 		n := len([]rune(s)) + 1
-		if i == 1 { // then none is left out
+		if i == 1 { // in this case none is left out
 			least = 0
 		}
 		if n > room-least {
@@ -92,8 +92,8 @@ func SayAlt(sentences []engine.Msg, say func(engine.Msg) string) string {
 	return strings.Join(append([]string{head}, tail...), " ")
 }
 
-// Twin is a position as text for people and programs: the description as
-// comments, and the position text, which they do not touch.
+// Twin is a position as text for people and programs: the description as comments, then
+// the position text itself.
 func Twin(sentences []engine.Msg, say func(engine.Msg) string, position string) string {
 	var b strings.Builder
 	for _, m := range sentences {
@@ -124,7 +124,7 @@ func drawn(name, list string, c engine.Class) engine.Arg {
 	return engine.Sub(name, engine.Say("drawn."+list+"."+string(c)))
 }
 
-// match says how the match stands and what is asked.
+// match describes the state of the match and what is asked.
 func (d *description) match() {
 	d.say("board.status", engine.Text("title", d.info.Board.Title), engine.Sub("status", d.view.Status))
 	for _, q := range d.view.Waiting {
@@ -142,7 +142,7 @@ func (d *description) match() {
 	}
 }
 
-// beside says what lies beside the map: tracks and boxes.
+// beside describes what is beside the map: tracks and boxes.
 func (d *description) beside() {
 	for _, t := range d.view.Tracks {
 		var on []engine.Arg
@@ -170,7 +170,7 @@ func (d *description) beside() {
 	}
 }
 
-// MarkersIn says which markers lie in a box.
+// MarkersIn lists the markers in a box.
 func MarkersIn(b engine.Box) []engine.Arg {
 	var in []engine.Arg
 	for _, m := range b.Markers {
@@ -183,7 +183,7 @@ func MarkersIn(b engine.Box) []engine.Arg {
 	return in
 }
 
-// piece says one piece as its counter shows it.
+// piece describes one piece as its counter shows it.
 func (d *description) piece(p engine.Piece) engine.Msg {
 	args := []engine.Arg{
 		engine.Noun("unit", p.ID), engine.Text("id", p.ID),
@@ -201,7 +201,7 @@ func (d *description) piece(p engine.Piece) engine.Msg {
 	return engine.Say("board.piece-in-state", append(args, engine.List("states", states...))...)
 }
 
-// hex says what stands in a hex, on what ground, and what stands next to it.
+// hex describes the pieces in a hex, its ground, and what is next to it.
 func (d *description) hex(at hex.Coord) {
 	var in []engine.Arg
 	for _, p := range d.at[at] {
@@ -228,8 +228,8 @@ func direction(d hex.Dir) engine.Msg {
 	return engine.Say("board.way." + [...]string{"n", "ne", "se", "s", "sw", "nw"}[d])
 }
 
-// groundOf is the terrain of a hex, what stands in it, and the rivers and roads
-// that lead out of it.
+// groundOf describes the terrain of a hex, what is in it, and the rivers and roads that
+// leave it.
 func (d *description) groundOf(at hex.Coord) []engine.Arg {
 	h := d.ground[at]
 	out := []engine.Arg{drawn("", "terrain", h.Terrain)}
@@ -256,7 +256,7 @@ func (d *description) groundOf(at hex.Coord) []engine.Arg {
 	return out
 }
 
-// underWay says the marks and ways of what is under way.
+// underWay describes the marks and paths of what is under way.
 func (d *description) underWay() {
 	for _, m := range d.view.Marks {
 		d.say("board.mark", engine.Hex("hex", m.At), drawn("mark", "mark", m.Class))

@@ -1,3 +1,3 @@
-// Package describe says a position in words: all that a picture of it shows, for who
-// cannot see it, and the few sentences that stand for a picture.
+// Package describe describes a position in words: all that a picture of it shows, for
+// people who cannot see it, and the few sentences of a picture's alternative text.
 package describe

@@ -8,9 +8,9 @@ import (
 	"referee/engine/hex"
 )
 
-// Ground says in sentences what never changes: which hexes are what
-// terrain, where the places, areas and entries are, and hexside by hexside
-// rivers, roads and bridges. With [View] it leaves nothing of a map untold.
+// Ground says in sentences what never changes: which hexes are what terrain, where the
+// places, areas and entries are, and hexside by hexside rivers, roads and bridges.
+// Together with [View] it describes all of a map.
 func Ground(b *engine.Board) []engine.Msg {
 	g := &ground{board: b}
 	g.terrain()
@@ -35,7 +35,7 @@ func (g *ground) say(key string, args ...engine.Arg) {
 	g.out = append(g.out, engine.Say(key, args...))
 }
 
-// list says which hexes are so, if there are any.
+// list names the hexes of a kind, if there are any.
 func (g *ground) list(key string, so func(engine.BoardHex) bool, args ...engine.Arg) {
 	var at []engine.Arg
 	for _, h := range g.board.Hexes {
@@ -48,8 +48,8 @@ func (g *ground) list(key string, so func(engine.BoardHex) bool, args ...engine.
 	}
 }
 
-// terrain lists the hexes of each terrain but the commonest, which is that of
-// all others.
+// terrain lists the hexes of each terrain but the most common one, which all other
+// hexes have.
 func (g *ground) terrain() {
 	n := map[engine.Class]int{}
 	for _, h := range g.board.Hexes {
@@ -64,7 +64,7 @@ func (g *ground) terrain() {
 	g.say("board.terrain-else", drawn("what", "terrain", common))
 }
 
-// points lists the places that victory points are printed in.
+// points lists the places with victory points printed in them.
 func (g *ground) points() {
 	var worth []engine.Arg
 	for _, h := range g.board.Hexes {
@@ -83,7 +83,7 @@ type feature struct {
 	name  string
 }
 
-// lines puts pairs of hexes under the line that they belong to, in the order of
+// lines groups pairs of hexes by the river or road that they belong to, in the order of
 // the board.
 type lines struct {
 	order []feature
@@ -100,7 +100,7 @@ func (l *lines) add(k feature, a, b hex.Coord) {
 	l.pairs[k] = append(l.pairs[k], engine.Text("", a.String()+"-"+b.String()))
 }
 
-// tell says each line with its pairs of hexes.
+// tell names each river or road with its pairs of hexes.
 func (g *ground) tell(key, list string, l lines) {
 	for _, k := range l.order {
 		args := []engine.Arg{drawn("what", list, k.class), engine.List("pairs", l.pairs[k]...)}

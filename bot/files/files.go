@@ -11,7 +11,8 @@ import (
 	"syscall"
 )
 
-// Errors of what is not read. An *fs.PathError that names the file wraps them.
+// Errors of files that are not read. They are wrapped in an *fs.PathError that names
+// the file.
 var (
 	ErrLink  = errors.New("it is a link, which is not followed here")
 	ErrPlain = errors.New("it is no plain file")
@@ -21,8 +22,8 @@ var (
 // mostNames is how many files of a folder are listed.
 const mostNames = 10_000
 
-// Read reads a file that a person has named, whole. It returns ErrLarge for one of more
-// than most bytes, after having read no more: a device or a pipe may be named, too.
+// Read reads all of a file that a person has named. It returns ErrLarge for one of more
+// than most bytes, without reading more: a device or a pipe may be named, too.
 func Read(name string, most int64) (text []byte, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -60,8 +61,8 @@ func Open(dir string, most int64) (*Folder, error) {
 	return &Folder{root: root, most: most}, nil
 }
 
-// OpenOwn is Open for a folder of whoever runs the program: links that stay in it are
-// followed, as those that Kubernetes makes of a ConfigMap.
+// OpenOwn is Open for a folder of the operator's own: links that stay inside it are
+// followed, such as those that Kubernetes makes of a ConfigMap.
 func OpenOwn(dir string, most int64) (*Folder, error) {
 	f, err := Open(dir, most)
 	if f != nil {
@@ -70,7 +71,7 @@ func OpenOwn(dir string, most int64) (*Folder, error) {
 	return f, err
 }
 
-// Close closes the folder; files of it that are open stay so.
+// Close closes the folder; its open files stay open.
 func (f *Folder) Close() error { return f.root.Close() }
 
 // Open opens a plain file for reading. It returns ErrLink, ErrPlain and ErrLarge.
@@ -90,7 +91,7 @@ func (f *Folder) open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Between the look and the opening somebody may put a pipe there: opening it must not
+	// Between Lstat and the opening somebody may put a pipe there: opening it must not
 	// wait for a writer.
 	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -109,7 +110,7 @@ func (f *Folder) open(name string) (fs.File, error) {
 	return nil, errors.Join(err, file.Close())
 }
 
-// look is what a name stands for, before it is opened.
+// look checks what a name stands for, before it is opened.
 func (f *Folder) look(name string) (fs.FileInfo, error) {
 	if f.links {
 		info, err := f.root.Stat(name)
@@ -142,8 +143,8 @@ func (f *Folder) look(name string) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// Reason is an error without the name of the file that it is about, where what is said
-// around it names it.
+// Reason is an error without the name of its file, for messages that name the file
+// already.
 func Reason(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -169,7 +170,7 @@ func (f *Folder) ReadDir(name string) (list []fs.DirEntry, err error) {
 	return list, err
 }
 
-// limitedFile is a file of which no more than so many bytes are read, however it grows.
+// limitedFile is a file of which no more than so many bytes are read, even if it grows.
 type limitedFile struct {
 	file       *os.File
 	left, most int64
@@ -180,7 +181,8 @@ func (b *limitedFile) Close() error               { return b.file.Close() }
 
 func (b *limitedFile) Read(into []byte) (int, error) {
 	if b.left <= 0 {
-		// One byte tells a file that is as long as it may be from one that goes on.
+		// One more byte distinguishes a file of the greatest allowed size from one that
+		// is longer.
 		if n, err := b.file.Read(make([]byte, 1)); n == 0 {
 			return 0, err
 		}

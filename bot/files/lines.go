@@ -6,11 +6,11 @@ import (
 	"io"
 )
 
-// ErrLine says that a line is longer than one may be. It was passed over: the next one can
-// be read.
+// ErrLine says that a line is longer than one may be. It is skipped: the next one can be
+// read.
 var ErrLine = errors.New("the line is too long")
 
-// Lines reads lines, of which none costs more memory than the longest that may be.
+// Lines reads lines without using more memory than for the longest allowed line.
 type Lines struct {
 	in   *bufio.Reader
 	most int

@@ -1,9 +1,9 @@
-// Package locale puts messages into a reader's language: English, French or
-// Spanish. It holds the words of the interface and reads those of a game from
-// its catalogues; it knows no game.
+// Package locale puts messages into a reader's language: English, French or Spanish. It
+// holds the words of the interface and reads those of a game from its catalogues; it
+// does not depend on any game.
 //
-// A catalogue is a TOML file of messages, each a text/template in which an
-// argument stands by its name:
+// A catalogue is a TOML file of messages, each a text/template in which arguments are
+// used by name:
 //
 //	"move.cost" = "{{.unit.The}} needs {{.mp}} MP."
 //
@@ -11,11 +11,10 @@
 //	one = "{{.unit}} loses {{.n}} step."
 //	other = "{{.unit}} loses {{.n}} steps."
 //
-// The number called n, or else the first number, decides the plural. A plural
-// form that is left out is said like "other".
+// The number called n, or else the first number, decides the plural. If a plural form
+// is left out, "other" is used.
 //
-// A noun is the message "noun."+id; what a language needs of its forms stands
-// beside it:
+// A noun is the message "noun."+id; the forms that a language needs are listed with it:
 //
 //	"noun.red-a" = "Red A"
 //

@@ -17,10 +17,10 @@ type Gap struct {
 
 func (g Gap) String() string { return fmt.Sprintf("%s.toml: %q: %s", g.Lang, g.Key, g.Why) }
 
-// Gaps lists what the catalogues lack, in the order of languages and keys:
-// texts that another language has, texts that the game needs (verbs, set-up
-// options, readings, seats), templates that cannot be read, and arguments
-// that English does not know of.
+// Gaps lists what the catalogues lack, in the order of languages and keys: texts that
+// another language has, texts that the game needs (verbs, set-up options, readings,
+// seats), templates that cannot be read, and arguments that the English text does not
+// have.
 func (w *Words) Gaps() []Gap {
 	wanted := w.needed()
 	for _, lang := range Languages {
@@ -52,7 +52,7 @@ func (w *Words) Gaps() []Gap {
 	return gaps
 }
 
-// needed are the keys that a game's Info calls for.
+// needed are the keys that a game's Info requires.
 func (w *Words) needed() map[string]bool {
 	keys := map[string]bool{}
 	if w.info == nil {
@@ -79,7 +79,7 @@ func (w *Words) needed() map[string]bool {
 // nounForm matches the forms of a noun that its language may need or not.
 var nounForm = regexp.MustCompile(`^noun\..+\.(the|a|of|to|gender)$`)
 
-// oneLanguageOnly tells the keys that other languages need not have.
+// oneLanguageOnly reports keys that other languages need not have.
 func oneLanguageOnly(key string) bool {
 	return nounForm.MatchString(key) || strings.HasSuffix(key, ".vowel") || strings.HasSuffix(key, ".i")
 }

@@ -13,11 +13,11 @@ import (
 // does; what is typed after that; arguments.
 var spelled = []string{"command.", "typed.", "table.command.", "table.typed.", "argument."}
 
-// otherwise parts the ways in which a word can be typed.
+// otherwise separates the spellings of a word.
 const otherwise = "|"
 
-// Called is what a language calls a word that can be typed: its own name where the
-// catalogue has no other.
+// Called is the name, in a language, of a word that can be typed; the word itself if
+// the catalogue has no other.
 func (w *Words) Called(lang, name string) string {
 	if names := w.spellings(lang, name); len(names) > 0 {
 		return names[0]
@@ -51,8 +51,8 @@ func (w *Words) spellings(lang, name string) []string {
 	return out
 }
 
-// vocabulary is what the words that can be typed in a language mean, by their letters as
-// package typed compares them. A name of the game means itself.
+// vocabulary maps the words that can be typed in a language, folded as package typed
+// does, to what they mean. A name of the game means itself.
 func (w *Words) vocabulary(lang string) map[string]string {
 	out := map[string]string{}
 	for _, l := range []string{Languages[0], lang} {
@@ -74,9 +74,9 @@ func (w *Words) vocabulary(lang string) map[string]string {
 	return out
 }
 
-// Typed is what was typed with the words as the game and the table call them: they may
-// be typed as the language calls them, in capitals, and without accents. A word that is
-// a name already stays, with one blank between words.
+// Typed translates what was typed into the words of the game and the table: they may be
+// typed in the reader's language, in capitals, and without accents. A word that is a
+// name already is not changed. Words are separated by one blank.
 func (w *Words) Typed(lang, text string) string {
 	words := strings.Fields(text)
 	for i, word := range words {
@@ -85,7 +85,7 @@ func (w *Words) Typed(lang, text string) string {
 	return strings.Join(words, " ")
 }
 
-// meant is one word of Typed, with what stands before or after it in an order.
+// meant is one word of Typed, with its prefix and suffix in an order.
 func (w *Words) meant(lang, word string) string {
 	if name, known := w.meanings[Pick(lang)][typed.Fold(word)]; known {
 		return name
@@ -116,8 +116,8 @@ func (w *Words) value(lang, value string) string {
 	return w.meant(lang, first) + "-" + rest
 }
 
-// Quote is a refusal that names words, in its arguments "word", "query" and the like, as
-// a language calls them.
+// Quote translates the words in the arguments of a refusal ("word", "query" and so on)
+// into a language.
 func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
 	m.Args = slices.Clone(m.Args)
 	for i, a := range m.Args {
@@ -135,5 +135,5 @@ func (w *Words) Quote(lang string, m engine.Msg) engine.Msg {
 	return m
 }
 
-// quoted are the arguments that repeat what was typed, or say what can be.
+// quoted are the arguments that repeat what was typed, or name what can be typed.
 var quoted = []string{"word", "query", "path", "order", "finish", "clause", "arg", "example"}

@@ -15,8 +15,8 @@ type noun struct {
 	id string
 }
 
-// String is the plain noun. The id of a hex is said as a hex; an id that no
-// language names, as it stands.
+// String is the plain noun. The id of a hex is printed as a hex; an id that no language
+// names is printed unchanged.
 func (n noun) String() string {
 	id := n.id
 	if text, ok := n.form(id, ""); ok {
@@ -36,8 +36,8 @@ func (n noun) String() string {
 	return id
 }
 
-// form is a form of the noun: its own text, or English's. A prefix of a verb has no part
-// in the forms.
+// form is a form of the noun: its own text, or English's. The prefix of a verb is not
+// part of the forms.
 func (n noun) form(id, form string) (string, bool) {
 	key := "noun." + id
 	if form != "" {

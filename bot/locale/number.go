@@ -78,8 +78,8 @@ func (r ratio) String() string {
 	return sign + all[:cut] + r.mark + all[cut:]
 }
 
-// mixed is n/d in lowest terms as a whole number and a fraction: nobody reads 20/3 beside
-// a 0.5 as the more of the two.
+// mixed is n/d in lowest terms as a whole number and a fraction, as it is hard to compare
+// 20/3 with 0.5.
 func mixed(n, d int) string {
 	whole, rest := "", strconv.Itoa(n%d)+"/"+strconv.Itoa(d)
 	if n >= d {

@@ -8,15 +8,15 @@ import (
 	"referee/engine"
 )
 
-// speech is the saying of one message. It keeps what went wrong, so that the
-// rest can still be said.
+// speech puts one message into words. It collects errors, so that the rest can still be
+// said.
 type speech struct {
 	words  *Words
 	lang   string
 	faults []error
 }
 
-// message says a message with its arguments.
+// message puts a message with its arguments into words.
 func (s *speech) message(m engine.Msg) string {
 	data := make(map[string]any, len(m.Args))
 	for _, a := range m.Args {
@@ -25,7 +25,7 @@ func (s *speech) message(m engine.Msg) string {
 	return s.text(m.Key, data, plural(m.Args))
 }
 
-// text says a key; count, if not empty, chooses the plural form.
+// text is the text of a key; count, if not empty, chooses the plural form.
 func (s *speech) text(key string, data map[string]any, count string) string {
 	lang := s.lang
 	if s.words.texts[lang][key] == nil {
@@ -51,7 +51,7 @@ func (s *speech) fault(key string, err error) {
 	s.faults = append(s.faults, &MissingError{Lang: s.lang, Key: key, Err: err})
 }
 
-// argument makes of an argument what templates can use.
+// argument converts an argument to a value that templates can use.
 func (s *speech) argument(a engine.Arg) any {
 	switch a.Kind {
 	case engine.ArgNoun:
@@ -148,8 +148,8 @@ func (l list) joined(say func(member any) string) string {
 // Len is the number of members.
 func (l list) Len() int { return len(l.items) }
 
-// before says a key that depends on the sound of the word that comes after it:
-// "d'" before a vowel, Spanish "e" before an i.
+// before is the text of a key that depends on the sound of the following word: "d'"
+// before a vowel, Spanish "e" before an i.
 func (s *speech) before(key, word string, data map[string]any) string {
 	if variant := key + ".vowel"; startsWithVowel(word) && s.words.Has(s.lang, variant) {
 		key = variant

@@ -7,16 +7,15 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// noBreak is the blank at which no line ends, U+00A0: of its kind the one that every
-// terminal and typeface knows.
+// noBreak is the no-break space, U+00A0, which every terminal and typeface has.
 const noBreak = "\u00a0"
 
-// french matches the blanks that French writes before a mark and within its quotes;
-// and, to pass over them, what is no prose: actions of a template and code.
+// french matches the blanks that French writes before a mark and within its quotes, and
+// also, in order to skip them, template actions and code.
 var french = regexp.MustCompile("(?s)\\{\\{.*?\\}\\}|```.*?```|`[^`]*`| [:;?!»%]|« ")
 
-// typeset puts into a message the blanks of its language at which no line may end, so
-// that catalogues are written with the one blank that keyboards have.
+// typeset puts the no-break spaces of its language into a message, so that catalogues
+// can be written with ordinary spaces.
 func typeset(lang string, m *i18n.Message) {
 	if lang != "fr" {
 		return

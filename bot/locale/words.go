@@ -21,8 +21,8 @@ var interfaceWords embed.FS
 // Languages lists the languages, the fallback first.
 var Languages = []string{"en", "fr", "es"}
 
-// Words are the words of the interface and of one game, in every language.
-// They never change, and may be used from many goroutines.
+// Words are the words of the interface and of one game, in every language. They never
+// change, and may be used by many goroutines.
 type Words struct {
 	info      *engine.Info
 	texts     map[string]map[string]*i18n.Message // by language and key
@@ -31,7 +31,7 @@ type Words struct {
 	prefixes  []string                     // what a verb puts before an id: "+"
 	own       map[string]bool              // words of the game that can be typed, as it calls them
 	arguments map[string]bool              // of clauses and of the set-up
-	meanings  map[string]map[string]string // what words mean that can be typed, by language
+	meanings  map[string]map[string]string // what typed words mean, by language
 	parser    template.Parser
 }
 
@@ -77,7 +77,7 @@ func New(info *engine.Info, more ...fs.FS) (*Words, error) {
 	return w, nil
 }
 
-// learn takes from a game what is needed to name its hexes, options and verbs.
+// learn reads from a game what is needed to name its hexes, options and verbs.
 func (w *Words) learn(info *engine.Info) {
 	if info.Board != nil {
 		for _, h := range info.Board.Hexes {
@@ -131,8 +131,8 @@ func (w *Words) read(bundle *i18n.Bundle, lang string, catalogue fs.FS) error {
 		if w.texts[lang][m.ID] != nil {
 			return fmt.Errorf("%s: %q is there already", name, m.ID)
 		}
-		// The library refuses a plural form that is not defined; ours is said
-		// like "other". French and Spanish have "many", for whole millions.
+		// The library refuses a plural form that is not defined; ours is "other" then.
+		// French and Spanish have "many", for whole millions.
 		if m.One == "" {
 			m.One = m.Other
 		}
@@ -145,8 +145,8 @@ func (w *Words) read(bundle *i18n.Bundle, lang string, catalogue fs.FS) error {
 	return bundle.AddMessages(language.Make(lang), messages...)
 }
 
-// Say puts a message into a language, and never fails: what the language lacks
-// is said in English, and what English lacks as its key in brackets.
+// Say puts a message into a language, and never fails: a text that the language lacks
+// is said in English, and one that English lacks as its key in brackets.
 func (w *Words) Say(lang string, m engine.Msg) string {
 	text, _ := w.Try(lang, m)
 	return text
@@ -178,8 +178,8 @@ func Label(o engine.Option) engine.Msg {
 // Has reports whether a language has a text for a key.
 func (w *Words) Has(lang, key string) bool { return w.texts[Pick(lang)][key] != nil }
 
-// Pick returns the language of ours that is nearest to a tag, a locale of the
-// environment ("fr_FR.UTF-8") or the like; English where none is.
+// Pick returns the one of our languages that is nearest to a tag or a locale of the
+// environment ("fr_FR.UTF-8"); English if none is.
 func Pick(tag string) string {
 	tag, _, _ = strings.Cut(tag, ".")
 	tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-"))

@@ -1,3 +1,3 @@
-// Package operator tells whoever runs the referee what is wrong with it: once a day
-// for as long as it is so, and once when it is well again.
+// Package operator tells the operator what is wrong with the referee: once a day while
+// it lasts, and once when it is over.
 package operator

@@ -14,33 +14,34 @@ import (
 
 // Trouble is something that may be wrong.
 type Trouble struct {
-	// Name is for ever: its messages are referee.operator.NAME and, once it is over,
+	// Name never changes: the messages are referee.operator.NAME and, when it is over,
 	// referee.operator.NAME-well.
 	Name string
-	// Find reports whether it is so now, with the arguments of the message.
+	// Find reports whether there is this trouble now, with the arguments of the
+	// message.
 	Find func(now time.Time) (args []engine.Arg, wrong bool, err error)
 }
 
-// Watch looks for troubles, and tells of them.
+// Watch looks for troubles, and tells the operator about them.
 type Watch struct {
 	Troubles []Trouble
-	// Owner is the account that is told; "" while it is not known: then the log alone
-	// says it.
+	// Owner is the account that is told; "" while it is not known: then it is only
+	// logged.
 	Owner func() (account string, err error)
 	Notes Store
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
-// Store are kept over a restart. Tell keeps one and puts intents into the outbox, both
-// or neither.
+// Store keeps notes over a restart. Tell stores one and puts intents into the outbox,
+// both or neither.
 type Store interface {
 	Note(name string) ([]byte, error)
 	Tell(name string, body []byte, intents []match.Intent) error
 }
 
-// noteTold is the note that says of each trouble when it was told last (Unix time in
-// milliseconds).
+// noteTold is the name of the note that has, for each trouble, when it was told last
+// (Unix time in milliseconds).
 const noteTold = "operator"
 
 const (
@@ -66,7 +67,7 @@ func (w *Watch) Run(ctx context.Context) {
 	}
 }
 
-// look looks for one trouble, and tells of it where that is due.
+// look checks for one trouble, and tells the operator if that is due.
 func (w *Watch) look(t Trouble) error {
 	now := w.Now()
 	args, wrong, err := t.Find(now)

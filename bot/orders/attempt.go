@@ -10,33 +10,33 @@ import (
 )
 
 // attempt reads the words of an order as an answer to one prompt. It tries every
-// way that verbs and ids leave open, and takes the first that is legal.
+// reading that verbs and ids allow, and takes the first that is legal.
 type attempt struct {
 	orders *Reader
 	pos    engine.Position
 	prompt engine.Prompt
 	words  []string
 	path   []string // where it begins
-	again  bool     // a template may name what is settled already
+	again  bool     // a template may repeat what the path has already
 	order  Order    // what was read
-	fault  *fault   // of the way that came farthest
-	// ends, if set, is told of every way to the end of the words, with the slots
-	// that a template still has there. Then no order is read.
+	fault  *fault   // of the reading that got farthest
+	// ends, if set, is called for every reading that reaches the end of the words, with
+	// the slots that a template still has there. Then no order is read.
 	ends func(path []string, slots []engine.Slot)
-	// tried holds the places that several ways lead to, so that a long order
-	// which is not legal is not read in every way to its end.
+	// tried holds the states that several readings lead to, so that a long order that
+	// is not legal is not read to its end in every way.
 	tried map[string]bool
 	nodes map[string]answered
 }
 
-// answered is what the rules said of a path.
+// answered is what the rules answered for a path.
 type answered struct {
 	node engine.Node
 	err  error
 }
 
-// follow is what may follow a path. Different ways to read ask it again, and the rules
-// walk from the root each time.
+// follow is what may follow a path. It is cached, as different readings ask again, and
+// the rules walk from the root each time.
 func (r *attempt) follow(path []string) (engine.Node, error) {
 	key := strings.Join(path, " ")
 	a, known := r.nodes[key]
@@ -50,7 +50,7 @@ func (r *attempt) follow(path []string) (engine.Node, error) {
 	return a.node, a.err
 }
 
-// fault is why a way of reading ends.
+// fault is why a reading fails.
 type fault struct {
 	word int // index of the word
 	err  error
@@ -88,8 +88,8 @@ func (r *attempt) read(path []string, n int) bool {
 	return r.readID(path, n)
 }
 
-// readVerb reads a verb and the words of its template. A verb alone is only
-// begun, where words for it may follow.
+// readVerb reads a verb and the words of its template. A verb alone begins an order if
+// words for it may follow.
 func (r *attempt) readVerb(v engine.Verb, path []string, n int) bool {
 	read := r.fill(v.Slots, filling{verb: v.Name, path: path, base: len(path), next: n + 1}, func(f filling) bool {
 		return r.legal(f) && r.read(f.path, f.next)
@@ -127,15 +127,15 @@ func (r *attempt) readID(path []string, n int) bool {
 				return true
 			}
 			if slices.Contains(goals, id) {
-				break // the same hex by a step alone is another way, which nobody meant
+				break // the same hex as a single step is another reading, which nobody meant
 			}
 		}
 	}
 	return false
 }
 
-// ids are the ids that a word may stand for: where a verb of the question has a
-// goal for it, that first.
+// ids are the ids that a word may stand for: if a verb of the question has a goal for
+// it, the goal comes first.
 func (r *attempt) ids(word string) []string {
 	ids := append(r.goals(word), word)
 	for _, p := range r.orders.prefixes {
@@ -157,8 +157,8 @@ func (r *attempt) goals(word string) []string {
 	return nil
 }
 
-// literals are what may be put in before a word: nothing, or one literal that
-// may follow here.
+// literals are what may be inserted before a word: nothing, or one literal that may
+// follow here.
 func (r *attempt) literals(node engine.Node) [][]string {
 	out := [][]string{nil}
 	for _, v := range r.orders.verbs {
@@ -187,7 +187,7 @@ func (o *Reader) literal(word string) bool {
 	return false
 }
 
-// legal asks the rules whether a path may be gone, and keeps their refusal.
+// legal asks the rules whether a path is legal, and keeps their refusal.
 func (r *attempt) legal(f filling) bool {
 	_, err := r.follow(f.path)
 	if err == nil {
@@ -202,8 +202,8 @@ func (r *attempt) legal(f filling) bool {
 	return false
 }
 
-// fail keeps the fault that lies farthest; of several at one word the first
-// that the rules gave.
+// fail keeps the fault that is farthest along; of several at one word, the first that
+// came from the rules.
 func (r *attempt) fail(f *fault) {
 	if r.fault == nil || f.word > r.fault.word || f.word == r.fault.word && r.fault.err == nil && f.err != nil {
 		r.fault = f
@@ -219,8 +219,8 @@ type filling struct {
 	next  int   // the word that is read next
 }
 
-// add adds an element that comes from word n. Elements put in before it count
-// as coming from the same word.
+// add adds an element that comes from word n. Elements inserted before it count as
+// coming from the same word.
 func (f filling) add(id string, n int) filling {
 	words := slices.Clip(f.words)
 	for len(words) <= len(f.path)-f.base {
@@ -237,15 +237,15 @@ func (f filling) take(id string) filling {
 	return f
 }
 
-// means reports whether a literal that comes after other elements is the verb itself:
-// without it the order would be another one.
+// means reports whether a literal after other elements is the verb itself: without it
+// the order would mean something else.
 func (f filling) means(s engine.Slot) bool {
 	return s.Literal == f.verb && len(f.path) > f.base
 }
 
-// fill fills the slots of a template with the words that follow, and offers
-// every way of it to yield, until one is taken. Where words run out, the rest
-// of the template is left out, save literals that alone are left.
+// fill fills the slots of a template with the words that follow, and calls yield with
+// every way to do it, until one is accepted. If there are no more words, the rest of
+// the template is left out, except literals if only these remain.
 func (r *attempt) fill(slots []engine.Slot, f filling, yield func(filling) bool) bool {
 	if len(slots) == 0 {
 		return yield(f)
@@ -265,18 +265,18 @@ func (r *attempt) fillLiteral(s engine.Slot, rest []engine.Slot, f filling, yiel
 	case f.next < len(r.words) && r.words[f.next] == s.Literal:
 		return r.fill(rest, f.take(s.Literal), yield)
 	case r.again && slices.Contains(r.path, s.Literal) && len(f.path) == f.base:
-		return r.fill(rest, f, yield) // settled already
+		return r.fill(rest, f, yield) // in the path already
 	case f.next == len(r.words) && wants(rest):
-		// A verb that was typed is begun; what it wants is asked. Where it may not be
-		// begun it is not left out of an order that has more.
+		// A verb that was typed begins an order, and the player is asked for the rest.
+		// If it may not begin one, it is not dropped from an order that has more words.
 		if !f.means(s) && r.words[len(r.words)-1] != s.Literal {
 			return yield(f)
 		}
 		begun := f.add(s.Literal, len(r.words)-1)
 		return r.legal(begun) && yield(begun) || len(f.path) == len(r.path) && yield(f)
 	}
-	// Not typed: one that may be left out is, any other is put in; or the
-	// template ends before it, unless it is what the verb is typed for.
+	// Not typed: an optional literal is left out, any other is inserted; or the
+	// template ends before it, unless it is the verb itself.
 	return s.Optional && r.fill(rest, f, yield) || r.fill(rest, f.add(s.Literal, min(f.next, len(r.words)-1)), yield) ||
 		len(f.path) > f.base && !f.means(s) && yield(f)
 }
@@ -302,7 +302,7 @@ func (r *attempt) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield f
 	case s.Optional:
 		return r.fill(rest, f, yield)
 	case f.next == len(r.words) && s.Goal != "":
-		// Without its goal the order would be another one: nothing is begun but the verb.
+		// Without its goal the order would mean something else: only the verb is begun.
 		f.path = f.path[:f.base]
 		return f.base == len(r.path) && yield(f)
 	case f.next == len(r.words):
@@ -314,8 +314,8 @@ func (r *attempt) fillWord(s engine.Slot, rest []engine.Slot, f filling, yield f
 	return false
 }
 
-// settled reports whether a word stands in the path already, or names a piece
-// that is acting: "move red-a 0201" is understood while it moves, too.
+// settled reports whether a word is in the path already, or names a piece that is
+// acting: so "move red-a 0201" is understood while it moves, too.
 func (r *attempt) settled(word string) bool {
 	return slices.Contains(r.path, word) || slices.ContainsFunc(r.pos.View(engine.Viewer(r.prompt.Seat)).Pieces,
 		func(p engine.Piece) bool { return p.ID == word && slices.Contains(p.States, engine.Active) })
@@ -337,7 +337,7 @@ func prefixed(s engine.Slot, word string) string {
 	return s.Prefix + word
 }
 
-// join is a path and more elements, in memory of its own.
+// join is a new slice of a path and more elements.
 func join(path []string, more ...string) []string {
 	return append(path[:len(path):len(path)], more...)
 }

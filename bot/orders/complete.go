@@ -11,17 +11,16 @@ import (
 // Next is a word that may follow in an order.
 type Next struct {
 	Word string
-	// Verb says that the word is a verb; else Option is what it stands for.
+	// Verb says that the word is a verb; otherwise Option is what it stands for.
 	Verb bool
-	// Anew says that the word begins anew, and throws away what is held.
+	// Anew says that the word begins a new order, and discards the held path.
 	Anew   bool
 	Option engine.Option
 }
 
-// Complete lists what may stand at the end of a text that a seat is typing, in
-// place of its last word or, after a blank, as the next: first what goes on
-// with the path held, verbs before options, in the order of the game. All of it is legal there; it is empty where
-// the text before is not.
+// Complete lists what can complete a text that a seat is typing, in place of its last word or, after a blank, as
+// the next: first what continues the held path, verbs before options, in the order of the game. All of it is
+// legal there; it is empty if the text before is not.
 func (o *Reader) Complete(pos engine.Position, seat engine.Seat, held Held, text string) []Next {
 	words, part := typed.Words(text), ""
 	if n := len(words); n > 0 && !strings.HasSuffix(text, " ") {
@@ -58,12 +57,12 @@ func (o *Reader) Complete(pos engine.Position, seat engine.Seat, held Held, text
 // completion collects what may follow the words of one reader.
 type completion struct {
 	*attempt
-	part    string // what is typed of the last word
+	part    string // the typed part of the last word
 	verbs   []Next
 	options []Next
 }
 
-// end takes what may follow a path, in the slots of a template if there are any.
+// end adds what may follow a path, in the slots of a template if there are any.
 func (c *completion) end(path []string, slots []engine.Slot) {
 	if len(slots) > 0 {
 		c.options = append(c.options, c.inSlots(path, slots)...)
@@ -79,7 +78,7 @@ func (c *completion) end(path []string, slots []engine.Slot) {
 	}
 }
 
-// inSlots lists what may stand next in the slots of a template.
+// inSlots lists what may be next in the slots of a template.
 func (c *completion) inSlots(path []string, slots []engine.Slot) []Next {
 	if len(slots) == 0 {
 		return nil
@@ -105,7 +104,7 @@ func (c *completion) inSlots(path []string, slots []engine.Slot) []Next {
 	return out
 }
 
-// stands reports whether an option can stand in a slot.
+// stands reports whether an option fits a slot.
 func (c *completion) stands(s engine.Slot, o engine.Option) bool {
 	if s.Literal != "" {
 		return o.ID == s.Literal
@@ -114,7 +113,7 @@ func (c *completion) stands(s engine.Slot, o engine.Option) bool {
 }
 
 // allowed reports whether what an option names may be the goal of a slot; a slot
-// without a goal takes it as it stands.
+// without a goal takes it literally.
 func (c *completion) allowed(path []string, s engine.Slot, o engine.Option) bool {
 	if s.Goal == "" {
 		return true

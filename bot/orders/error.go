@@ -10,8 +10,8 @@ import (
 	"referee/engine"
 )
 
-// Error says why a typed order is not obeyed, and what can follow the
-// words before the one at fault.
+// Error says why a typed order is refused, and what can follow the words before the one
+// at fault.
 type Error struct {
 	Word string          // the word at fault
 	Why  engine.Msg      // for the player
@@ -33,7 +33,7 @@ func (e *Error) Unwrap() error { return e.Err }
 func (o *Reader) explain(pos engine.Position, seat engine.Seat, held Held, words []string, f *fault) error {
 	word := words[f.word]
 	e := &Error{Word: word, Kind: f.kind, Next: o.Complete(pos, seat, held, strings.Join(words[:f.word], " ")+" ")}
-	// What is a verb and a literal of its own template need not be typed twice.
+	// A word that is a verb and a literal of its own template need not be typed twice.
 	e.Next = slices.DeleteFunc(e.Next, func(n Next) bool {
 		return !n.Verb && o.names(n.Word) && slices.Contains(words[:f.word], n.Word)
 	})
@@ -57,8 +57,8 @@ func (o *Reader) explain(pos engine.Position, seat engine.Seat, held Held, words
 	return e
 }
 
-// asked is what a seat is asked first: where its path half built stands, or else
-// its first open question.
+// asked is what a seat is asked first: the question of its draft, or else its first
+// open question.
 func asked(pos engine.Position, seat engine.Seat, held Held) engine.Msg {
 	if d, err := pos.Draft(held.Prompt, held.Path); err == nil && len(held.Path) > 0 {
 		return d.Ask
@@ -68,7 +68,7 @@ func asked(pos engine.Position, seat engine.Seat, held Held) engine.Msg {
 }
 
 // Refused is the message of a refusal, with the rule that refuses: "8.4: …". One
-// without a rule is a matter of typing, and says so.
+// without a rule is a typing mistake, and says so.
 func Refused(e *engine.Illegal) engine.Msg {
 	if e.Rule == "" {
 		return Typing(e.Why)
@@ -76,15 +76,15 @@ func Refused(e *engine.Illegal) engine.Msg {
 	return engine.Say("referee.refused", engine.Text("rule", e.Rule), engine.Sub("why", e.Why))
 }
 
-// Typing is a message that says that something is a matter of typing, no ruling.
+// Typing is a message that marks another one as a typing mistake, not a ruling.
 func Typing(why engine.Msg) engine.Msg { return engine.Say("referee.typing", engine.Sub("why", why)) }
 
 // mostNear is how many words are proposed for one that is mistyped.
 const mostNear = 3
 
-// Near lists words for which the one at fault may be mistyped: those that are legal
-// there, or, where it means nothing, others of the game and of the door. called is what the reader's language
-// calls a word. It is empty where the rules refuse the word.
+// Near lists words that the one at fault may be a misspelling of: those that are legal there, or, if the word
+// is unknown, others of the game and of the door. called gives the name of a word in the reader's language.
+// It is empty if the rules refuse the word.
 func (e *Error) Near(info *engine.Info, called func(string) string, door []string) []string {
 	if e.Err != nil || e.Word == "" {
 		return nil
@@ -105,7 +105,7 @@ func (e *Error) Near(info *engine.Info, called func(string) string, door []strin
 	word := called(e.Word)
 	near := typed.Near(word, legal)
 	if slices.Contains(near, word) {
-		return nil // it is a word, though none that fits
+		return nil // it is a known word, though it does not fit
 	}
 	unknown := e.Why.Key == "referee.order.unknown" || e.Why.Key == "referee.query.unknown"
 	if len(near) == 0 && unknown {

@@ -2,16 +2,16 @@ package orders
 
 import "referee/engine"
 
-// Loses reports whether an order throws away a path that was held. To name another piece
-// in place of one that was only named loses nothing.
+// Loses reports whether an order discards a path that was held. Naming another piece in
+// place of one that was only named loses nothing.
 func (o Order) Loses(held []string) bool { return o.Drops && (o.Whole || len(held) > 1) }
 
-// mostFinishes is how many words are named that would make an order whole. Where there
-// are more, which one is meant is the very question.
+// mostFinishes is how many words that would complete an order are named at most. If
+// there are more, the player has to choose anyway.
 const mostFinishes = 3
 
-// Finishes lists the words that would make a path whole: those of the game's templates,
-// which say no more than that ("stop"), or where there are none, others.
+// Finishes lists the words that would complete a path: those of the game's templates,
+// which do nothing else ("stop"), or if there are none, others.
 func (o *Reader) Finishes(pos engine.Position, h Held) []string {
 	node, err := pos.Options(h.Prompt, h.Path)
 	if err != nil {

@@ -12,11 +12,10 @@ import (
 // Reader reads what players type, by the verbs and queries of a game. It may be used from
 // many goroutines.
 //
-// An order is a verb and what its template wants ("march red-a 0201"), or ids of
-// options as they stand in the path, or several of these one after the other.
-// Literals of a template and its prefixes need not be typed. Capitals are read
-// as small letters, letters with accents as those without, and the name of a place
-// as its hex.
+// An order is a verb and the words of its template ("march red-a 0201"), or ids of
+// options as in the path, or several of these one after the other. Literals of a
+// template and its prefixes need not be typed. Capitals are read as small letters,
+// letters with accents as those without, and the name of a place as its hex.
 type Reader struct {
 	verbs    []engine.Verb
 	queries  []engine.QueryInfo
@@ -55,33 +54,32 @@ func New(info *engine.Info) *Reader {
 	return o
 }
 
-// Order is a typed order as it was read: an answer to a prompt, whole or begun.
+// Order is a typed order as it was read: an answer to a prompt, complete or begun.
 type Order struct {
 	Prompt engine.PromptID
 	Path   []string
-	Whole  bool        // the answer can be given
+	Whole  bool        // the answer is complete
 	Node   engine.Node // what may follow
-	// Drops says that the order does not go on with the path that was held, which is
-	// thrown away.
+	// Drops says that the order does not continue the path that was held, which is
+	// discarded.
 	Drops bool
 }
 
-// Held is the path that a seat has half built.
+// Held is the path of a seat's draft.
 type Held struct {
 	Prompt engine.PromptID `json:"prompt"`
 	Path   []string        `json:"path"`
 }
 
-// Begins reports whether a path to the same question goes on from what is held.
+// Begins reports whether a path to the same question continues the held one.
 func (h Held) Begins(path []string) bool {
 	return len(path) >= len(h.Path) && slices.Equal(path[:len(h.Path)], h.Path)
 }
 
-// Read reads an order of a seat. It continues the path that is held, if it
-// can, and else begins anew. What alone may follow is put in where that makes the order
-// whole, save where it is left to the seat or has a warning. It returns *Error for what cannot be read or
-// is not legal (with the *engine.Illegal inside), engine.ErrSeat where the seat
-// is asked nothing, and engine.ErrOver.
+// Read reads an order of a seat. It continues the path that is held, if it can, and otherwise begins a
+// new one. If only one element may follow and makes the order complete, it is added, unless the choice is
+// left to the seat (Keep) or has a warning. It returns *Error for what cannot be read or is not legal
+// (with the *engine.Illegal inside), engine.ErrSeat where the seat is asked nothing, and engine.ErrOver.
 func (o *Reader) Read(pos engine.Position, seat engine.Seat, held Held, text string) (Order, error) {
 	words, unclear := o.fields(text)
 	starts, err := o.starts(pos, seat, held, words)
@@ -101,13 +99,13 @@ func (o *Reader) Read(pos engine.Position, seat engine.Seat, held Held, text str
 			return o.Settled(pos, held, r.order)
 		}
 		more = more || read
-		// Who names again what they have half built is told of that.
+		// A player who repeats what is in their draft already is told so.
 		onward := r.again && len(r.path) > 0
 		if r.fault != nil && (worst == nil || r.fault.word > worst.word || r.fault.word == worst.word && onward) {
 			worst = r.fault
 		}
 		if more && r.fault != nil && r.fault.err != nil && len(r.path) > 0 {
-			break // the rules refuse it where it would go on, which says more
+			break // the rules refuse it as a continuation, which says more
 		}
 	}
 	if more && (worst == nil || worst.err == nil || len(held.Path) == 0) {
@@ -119,8 +117,8 @@ func (o *Reader) Read(pos engine.Position, seat engine.Seat, held Held, text str
 	return Order{}, o.explain(pos, seat, held, words, worst)
 }
 
-// Settled is an order that was read, with what alone may follow where that makes it
-// whole, and whether it drops what is held.
+// Settled completes an order that was read: an element that alone may follow is added
+// if that makes it complete, and Drops is set.
 func (o *Reader) Settled(pos engine.Position, held Held, order Order) (Order, error) {
 	on := order
 	for !on.Whole && len(on.Node.Options) == 1 && on.Node.Options[0].Warn == nil {
@@ -146,9 +144,9 @@ func (o *Reader) Settled(pos engine.Position, held Held, order Order) (Order, er
 	return order, err
 }
 
-// starts are the places where an order of a seat can begin: the end of the
-// path held, and the root of every question put to it. Only where none of these
-// will do may an order name again what is settled there.
+// starts are the points where an order of a seat can begin: the end of the held path,
+// and the root of every question to it. Only if none of these works may an order repeat
+// what is in the held path.
 func (o *Reader) starts(pos engine.Position, seat engine.Seat, held Held, words []string) ([]*attempt, error) {
 	prompts := pos.Prompts()
 	if len(prompts) == 0 {
@@ -174,13 +172,13 @@ func (o *Reader) starts(pos engine.Position, seat engine.Seat, held Held, words 
 	return out, nil
 }
 
-// fits reports whether a word can stand in a slot, its prefix typed or not.
+// fits reports whether a word fits a slot, with its prefix typed or not.
 func (o *Reader) fits(s engine.Slot, word string) bool {
 	word = strings.TrimPrefix(word, s.Prefix)
 	if o.words[s.Arg][word] {
 		return true
 	}
-	// A hex is known by its shape, so that the game can say why it is refused.
+	// A hex is recognised by its form, so that the game can say why it is refused.
 	return s.Arg == "hex" && isHex(word)
 }
 

@@ -38,7 +38,7 @@ func newPlaces(board *engine.Board) places {
 	return p
 }
 
-// called lists the places that have a name, or else those whose name begins with it.
+// called lists the places with a name, or else those whose name begins with it.
 func (p places) called(name string) []place {
 	if exact := p.named[name]; len(exact) > 0 {
 		return exact
@@ -46,8 +46,8 @@ func (p places) called(name string) []place {
 	return p.begun[name]
 }
 
-// placed puts hexes for the names of places among words. A word of the game is never
-// one.
+// placed replaces the names of places among words by their hexes. A word of the game is
+// never taken for a name.
 func (o *Reader) placed(words []string) ([]string, error) {
 	var out []string
 	for len(words) > 0 {
@@ -97,8 +97,8 @@ func Places(board *engine.Board) []string {
 	return out
 }
 
-// NamedHexes puts hexes for the names of places among words. It returns *Error for a
-// name that several places have.
+// NamedHexes replaces the names of places among words by their hexes. It returns *Error
+// for a name that several places have.
 func NamedHexes(info *engine.Info, words []string) ([]string, error) {
 	return New(info).placed(words)
 }

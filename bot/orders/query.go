@@ -7,9 +7,9 @@ import (
 	"referee/engine"
 )
 
-// Query reads a typed query of the game: its name, and its arguments in their order.
-// An argument that may not be missing is taken from a held path where it is not
-// typed. It returns *Error for what cannot be read.
+// Query reads a typed query of the game: its name, and its arguments in their order. A
+// required argument that is not typed is taken from the held path. It returns *Error
+// for what cannot be read.
 func (o *Reader) Query(text string, held []string) (engine.Query, error) {
 	words, unclear := o.fields(text)
 	i := -1
@@ -45,7 +45,7 @@ func (o *Reader) Query(text string, held []string) (engine.Query, error) {
 	return out, nil
 }
 
-// lacks says that a query lacks a word of a kind, or what stands in its place.
+// lacks says that a query lacks a word of a kind, or has another in its place.
 func lacks(query string, kind engine.WordKind, words []string) *Error {
 	wanted := engine.Sub("kind", engine.Say("word."+string(kind)))
 	if len(words) == 0 {
@@ -57,12 +57,12 @@ func lacks(query string, kind engine.WordKind, words []string) *Error {
 	}
 }
 
-// admits is fits; of kinds whose words are not listed every word is one.
+// admits is like fits, but accepts every word for a kind whose words are not listed.
 func (o *Reader) admits(s engine.Slot, word string) bool {
 	return o.fits(s, word) || o.words[s.Arg] == nil
 }
 
-// withoutPrefixes takes the prefixes off that verbs put before ids.
+// withoutPrefixes removes the prefixes that verbs put before ids.
 func (o *Reader) withoutPrefixes(words []string) []string {
 	out := slices.Clone(words)
 	for i, w := range out {

@@ -30,7 +30,7 @@ type graph struct {
 	Periods       []graphMark // periods at the bottom
 }
 
-// graphLine is a player's. Class tells its colour and dashes.
+// graphLine is the line of a player. Class selects its colour and dashes.
 type graphLine struct {
 	Name, Points string
 	Class        int
@@ -48,10 +48,11 @@ type graphMark struct {
 // lineClasses is how many ways to draw a line there are.
 const lineClasses = 16
 
-// leastPeriods is how many periods there are to be before a line says more than the table.
+// leastPeriods is the least number of periods for which a graph is drawn: with fewer it
+// says no more than the table.
 const leastPeriods = 2
 
-// draw draws the ratings of those who have any, once there is a course to be seen.
+// draw draws the ratings of the players who have one, if there are enough periods.
 func draw(rows []standingsRow) graph {
 	g := graph{Width: graphWidth, Height: graphHeight, Left: graphLeft, Right: graphWidth - graphRight}
 	begin := league.NewRating().Rating
@@ -98,7 +99,7 @@ func draw(rows []standingsRow) graph {
 	return g
 }
 
-// label puts the names at the ends of the lines, none over another.
+// label puts the names at the ends of the lines, without overlaps.
 func (g *graph) label() {
 	order := make([]*graphLine, len(g.Lines))
 	for i := range g.Lines {

@@ -51,19 +51,19 @@ type crossRow struct {
 	Cells []crossCell
 }
 
-// crossCell is what a player made against another; Self: against themselves.
+// crossCell is a player's score against another; Self: the cell on the diagonal.
 type crossCell struct {
 	Self bool
 	Of   []crossMatch
 }
 
-// crossMatch is what a player made of one match; Here: it has a page.
+// crossMatch is a player's score in one match; Here: it has a page.
 type crossMatch struct {
 	league.Cell
 	Here bool
 }
 
-// round is what was played at a time; 0: of a ladder.
+// round is the matches of one round; number 0: of a ladder.
 type round struct {
 	No      int
 	Matches []fixture
@@ -76,13 +76,13 @@ type fixture struct {
 	Given                 string // whom the bids gave VP, and how many; "" nobody
 }
 
-// fortune is a player's luck, in sentences.
+// fortune is the sentences about a player's luck.
 type fortune struct {
 	Name  string
 	Lines []string
 }
 
-// sides says how the sides of the game have fared.
+// sides is how often each side of the game has won.
 type sides struct {
 	league.SideRecord
 	Share            int // percent
@@ -127,8 +127,8 @@ func (p *Page) index() index {
 // ladder reports whether the league is one.
 func (p *Page) ladder() bool { return p.club.Look.Rules.Format == league.FormatLadder }
 
-// order is that in which the lines of the table are shown: as they stand, or from
-// the top of the ladder, with those last who have left it.
+// order is the order of the table's lines: the standings, or the ladder from the top,
+// with players who have left it last.
 func (p *Page) order() []int {
 	look := p.club.Look
 	out := make([]int, len(look.Table.Lines))
@@ -198,7 +198,8 @@ func rated(rows []standingsRow) []standingsRow {
 	return out
 }
 
-// rangesNoted says once what the ranges are in what is told of luck.
+// rangesNoted removes the explanation of the ranges from the sentences about luck, and
+// returns it once.
 func (p *Page) rangesNoted() string {
 	var told []engine.Msg
 	for _, rep := range p.club.Luck {
@@ -256,7 +257,7 @@ func (p *Page) match(m Played) matchPage {
 	return out
 }
 
-// score says how a match ended, and how the points came about; nothing of one that is
+// score says how a match ended, and where the points come from; nothing about a match
 // under way.
 func (p *Page) score(r *engine.Result) (lines []string) {
 	if r == nil {

@@ -51,12 +51,12 @@ type Club struct {
 type Played struct {
 	club.LeagueMatch
 	Map string // the file of the picture; "" none
-	// Alt says the picture in words.
+	// Alt describes the picture in words.
 	Alt    []engine.Msg
 	Ending referee.Look
 	Told   []referee.Line // the last that happened
-	// Rulings are shown with their reasons. What the players stated is for the
-	// judges.
+	// Rulings are shown with their reasons. The players' statements are for the judges
+	// only.
 	Rulings []club.Case
 }
 
@@ -129,7 +129,7 @@ func (p *Page) write(w io.Writer, name string, data any) error {
 	return nil
 }
 
-// text says a key of the page, with numbers and texts in pairs of name and value.
+// text is the text of a key of the page, with arguments as pairs of name and value.
 func (p *Page) text(key string, pairs ...any) string {
 	var args []engine.Arg
 	for i := 0; i+1 < len(pairs); i += 2 {

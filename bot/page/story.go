@@ -8,10 +8,11 @@ import (
 	"referee/engine"
 )
 
-// Story is a match that is over, told from its beginning.
+// Story is a match that is over, told from the start.
 type Story struct {
 	Turns []StoryTurn
-	// End is how the match ended, Map the file of its last map, Alt that map in words.
+	// End is how the match ended, Map the file of its last map, Alt a description of
+	// that map.
 	End referee.Look
 	Map string
 	Alt []engine.Msg
@@ -28,7 +29,7 @@ type StoryTurn struct {
 // StoryPart is a phase of a turn.
 type StoryPart struct {
 	Title string
-	Deeds []string // what was done, with what came of it
+	Deeds []string // what was done, with its results
 	Moves int      // beside them
 	Film  string   // the file of an animation of it; "" none
 	All   []referee.Line
@@ -50,5 +51,5 @@ func (p *Page) Tell(w io.Writer, s Story) error {
 	})
 }
 
-// Moves says how many moves there were beside what is told.
+// Moves says how many moves there were besides what is told.
 func (p *Page) Moves(n int) string { return p.text("story.moves", "n", n) }

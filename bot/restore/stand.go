@@ -17,13 +17,13 @@ type Store interface {
 	Check() error
 	// Unsend empties the outbox.
 	Unsend() error
-	// PutTaken notes when a backup was taken; 0: it is taken into use.
+	// PutTaken notes when a backup was taken; 0: it is put into use.
 	PutTaken(at int64) error
 }
 
-// Contents is what a backup has been made of.
+// Contents counts what is in a backup that was put into use.
 type Contents struct {
-	Matches, Leagues int // that stand until it is said that they go on
+	Matches, Leagues int // that stand until somebody says that they go on
 	Over             int // matches that have ended, and are left alone
 }
 
@@ -46,10 +46,10 @@ func Check(s Store, r *referee.Referee, done func(matches int)) error {
 	return nil
 }
 
-// Stand makes of a copy of a backup, by a referee who works in it, what may be served:
-// what waited to be sent is dropped, as it may have been sent since; no clock has run
-// since the backup; every league and match that is not over stands, and its place will
-// be told. It says how many matches are done.
+// Stand prepares a copy of a backup for service, with a referee that works on it: what
+// waited to be sent is dropped, as it may have been sent since; no clock has run since
+// the backup; every league and match that is not over stands, and its place will be
+// told. It says how many matches are done.
 func Stand(s Store, clubs *club.Club, now time.Time, done func(matches int)) (out Contents, err error) {
 	if err := s.Unsend(); err != nil {
 		return out, err

@@ -55,7 +55,7 @@ func (p Sketch) Text() string {
 		for _, line := range d.paint(part) {
 			text += strings.TrimRight(d.styled(line), " ") + "\n"
 		}
-		out.WriteString(strings.TrimRight(text, "\n") + "\n") // the last line has only even columns
+		out.WriteString(strings.TrimRight(text, "\n") + "\n") // without empty lines at the end
 	}
 	for _, line := range d.legend() {
 		out.WriteString(line + "\n")
