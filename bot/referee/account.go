@@ -10,9 +10,8 @@ func (r *Referee) MatchesOf(account string) ([]match.Summary, error) {
 }
 
 // Erase forgets who an account is, in every match. The records stay: they know
-// players by number. Nobody can answer for his seats until they are freed or
-// claimed. His sandbox is put away.
+// players by number. Nobody can answer for their seats until they are freed or
+// claimed. Whoever keeps more of the account, like a sandbox, erases that.
 func (r *Referee) Erase(account string) error {
-	r.trials.drop(account)
 	return r.store.Erase(account)
 }

@@ -132,7 +132,6 @@ type Referee struct {
 	log       *slog.Logger
 	faults    faults
 	locks     *matchLocks
-	trials    sandboxes
 	rights    rights
 	caretaker caretaker
 	schedule  *schedule.Schedule

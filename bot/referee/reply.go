@@ -127,7 +127,7 @@ func Tell(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 		if err != nil {
 			return nil, err
 		}
-		hear(events, v, say)
+		TellEvents(events, v, say)
 	}
 	if _, awaits := m.Awaits(0); awaits && to == m.Seq() {
 		out = append(out, Line{Seq: to, Seat: engine.Chance, Said: engine.Say("referee.told.awaited")})
@@ -135,8 +135,8 @@ func Tell(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 	return out, nil
 }
 
-// hear says events as a viewer may know them, each with its rule.
-func hear(events []engine.Event, v engine.Viewer, say func(said engine.Msg, rule string)) {
+// TellEvents says events as a viewer may know them, each with its rule.
+func TellEvents(events []engine.Event, v engine.Viewer, say func(said engine.Msg, rule string)) {
 	var known []engine.Event
 	for _, event := range events {
 		if k := engine.Known(event, v); k != nil {

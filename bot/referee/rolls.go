@@ -44,7 +44,7 @@ func (s *Snapshot) RollsTold(v engine.Viewer) ([]RollTold, error) {
 			return nil, err
 		}
 		t := RollTold{No: made.Rolled.No, Seq: made.Seq, Ask: asked[i].Ask, Undone: !slices.Contains(line, e)}
-		hear(events, v, func(said engine.Msg, _ string) {
+		TellEvents(events, v, func(said engine.Msg, _ string) {
 			if said.Key != "" {
 				t.Came = append(t.Came, said)
 			}

@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"referee/bot/files":    "lines that are typed or of a script",
 	"referee/bot/orders":   "words that may follow, and what is wrong with others",
 	"referee/bot/referee":  "what can be done",
+	"referee/bot/sandbox":  "orders that are tried apart from a match",
 	"referee/bot/typed":    "accents and capitals of what is typed",
 	"referee/bot/visible":  "texts of strangers at a terminal",
 	"referee/engine":       "messages and views are in its types",

@@ -198,7 +198,7 @@ func completions(t *Table, line string) []string {
 		}
 	}
 	if order, trial := afterTry(t, line); trial && t.id != "" {
-		orders, err := ordered(t, order, func(text string) ([]orders.Next, error) { return t.Referee.TryComplete(t.by(t.Seat).Account, text) })
+		orders, err := ordered(t, order, func(text string) ([]orders.Next, error) { return t.sandboxes.Complete(t.by(t.Seat).Account, text) })
 		if err == nil {
 			return orders
 		}

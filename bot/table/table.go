@@ -13,6 +13,7 @@ import (
 	"referee/bot/files"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/sandbox"
 	"referee/bot/typed"
 	"referee/engine"
 	"referee/engine/match"
@@ -65,6 +66,7 @@ type Table struct {
 	info      *engine.Info
 	words     *locale.Words
 	screen    screen
+	sandboxes sandbox.Sandboxes
 	shown     string            // the board that a terminal shows
 	places    map[string]string // names of hexes, by CCRR
 	status    engine.Msg

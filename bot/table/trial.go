@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referee/bot/referee"
+	"referee/bot/sandbox"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -14,9 +15,9 @@ import (
 // "try back" takes its last order back, "try dice 5 9" says what is rolled next.
 func try(t *Table, words []string) error {
 	by := t.by(t.Seat) // two people at one screen see what a spectator sees
-	trial, err := t.Referee.Trial(by.Account)
-	if len(words) == 0 || trial.Match != t.id || errors.Is(err, referee.ErrNoSandbox) {
-		trial, err = t.Referee.Sandbox(by)
+	trial, err := t.sandboxes.Trial(by.Account)
+	if len(words) == 0 || trial.Match != t.id || errors.Is(err, sandbox.ErrNone) {
+		trial, err = read(t, func(s *referee.Snapshot) (sandbox.Trial, error) { return t.sandboxes.Open(s, by) })
 	}
 	if err != nil {
 		return err
@@ -25,14 +26,14 @@ func try(t *Table, words []string) error {
 	case len(words) == 0:
 		t.say("table.trial-made", engine.Num("n", trial.Seq))
 	case words[0] == "back" && len(words) == 1:
-		if trial, err = t.Referee.TryBack(by.Account); errors.Is(err, match.ErrUndo) {
+		if trial, err = t.sandboxes.Back(by.Account); errors.Is(err, match.ErrUndo) {
 			t.say("table.trial-start")
 			return nil
 		}
 	case words[0] == "dice":
-		trial, err = t.Referee.TryLoad(by.Account, words[1:])
+		trial, err = t.sandboxes.Load(by.Account, words[1:])
 	default:
-		trial, err = t.Referee.Try(by.Account, strings.Join(words, " "))
+		trial, err = t.sandboxes.Try(by.Account, strings.Join(words, " "))
 	}
 	if err != nil {
 		return err
@@ -41,7 +42,7 @@ func try(t *Table, words []string) error {
 }
 
 // tried says how a copy stands, and what may follow there.
-func tried(t *Table, account string, trial referee.Trial) error {
+func tried(t *Table, account string, trial sandbox.Trial) error {
 	for _, l := range trial.Lines {
 		t.tell(l.Said)
 	}
@@ -55,7 +56,7 @@ func tried(t *Table, account string, trial referee.Trial) error {
 	if len(trial.Held.Path) > 0 {
 		t.say("table.so-far", engine.Text("path", t.path(trial.Held.Path)))
 	}
-	next, err := t.Referee.TryComplete(account, "")
+	next, err := t.sandboxes.Complete(account, "")
 	if err != nil {
 		return err
 	}

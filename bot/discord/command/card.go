@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/sandbox"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -72,7 +73,7 @@ type Frame struct {
 	// as a replay.
 	Scenes []match.Scene
 	// Trial is drawn in place of the match, over is drawn over it; nil: none.
-	Trial *referee.Trial
+	Trial *sandbox.Trial
 	Over  *engine.Answer
 	Crop  Crop
 	Theme string

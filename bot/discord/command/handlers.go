@@ -10,6 +10,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/sandbox"
 	"referee/engine"
 )
 
@@ -58,6 +59,8 @@ type Handlers struct {
 	Library  *Library
 	Plain    *locale.Words // of no game
 	Memories Memories
+	// Sandboxes are for trying orders apart from the matches.
+	Sandboxes sandbox.Sandboxes
 	// Opening is held while a match is opened, so that a place gets one.
 	Opening sync.Mutex
 	// GoingOn is held while a match or a league goes on after a backup, so that what is

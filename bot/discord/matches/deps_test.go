@@ -18,6 +18,7 @@ var allowed = map[string]string{
 	"referee/bot/orders":          "words that may follow, and what is wrong with others",
 	"referee/bot/post":            "what waits to be posted",
 	"referee/bot/referee":         "the use cases",
+	"referee/bot/sandbox":         "orders that are tried apart from a match",
 	"referee/bot/schedule":        "how clocks stand, who is waited for, what people prefer",
 	"referee/bot/typed":           "words are proposed without their accents, too",
 	"referee/engine":              "games, questions and messages are in its types",

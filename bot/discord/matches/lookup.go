@@ -299,6 +299,7 @@ func privacy(c *command.Call) (command.Answer, error) {
 		if !c.Sure() {
 			return c.Confirmation(c.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
 		}
+		c.Sandboxes.PutAway(c.Account)
 		if err := errors.Join(c.Referee.Erase(c.Account), c.Memories.Forget(c.Account)); err != nil {
 			return command.Answer{}, err
 		}

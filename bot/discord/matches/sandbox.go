@@ -9,15 +9,16 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/sandbox"
 	"referee/engine"
 	"referee/engine/match"
 )
 
-var sandboxCommand = &command.Command{Path: "match/sandbox", Parts: []string{"match"}, Do: sandbox}
+var sandboxCommand = &command.Command{Path: "match/sandbox", Parts: []string{"match"}, Do: openSandbox}
 
-// sandbox copies the position for who called to try things: /match sandbox. The
+// openSandbox copies the position for who called to try things: /match sandbox. The
 // match hears nothing of it.
-func sandbox(c *command.Call) (command.Answer, error) {
+func openSandbox(c *command.Call) (command.Answer, error) {
 	l, seat, err := c.UnderWay()
 	if err != nil {
 		return command.Answer{}, err
@@ -25,8 +26,8 @@ func sandbox(c *command.Call) (command.Answer, error) {
 	if !l.Started {
 		return command.Answer{}, match.ErrWaiting
 	}
-	reply, err := c.Referee.Sandbox(c.Reader(l.Match, seat))
-	return tried(c, reply, err)
+	t, err := c.Sandboxes.Open(l.Snapshot, c.Reader(l.Match, seat))
+	return tried(c, t, err)
 }
 
 var tryCommand = &command.Command{
@@ -45,27 +46,27 @@ func try(c *command.Call) (command.Answer, error) {
 	order, dice := strings.TrimSpace(c.Options["order"]), strings.TrimSpace(c.Options["dice"])
 	switch {
 	case c.Options["act"] == "back":
-		t, err := c.Referee.TryBack(c.Account)
+		t, err := c.Sandboxes.Back(c.Account)
 		if errors.Is(err, match.ErrUndo) {
-			t, err = c.Referee.Trial(c.Account)
+			t, err = c.Sandboxes.Trial(c.Account)
 			return tried(c, t, err, c.Say("sandbox-start"))
 		}
 		return tried(c, t, err)
 	case c.Options["act"] == "leave":
-		c.Referee.PutAway(c.Account)
+		c.Sandboxes.PutAway(c.Account)
 		return c.Said("sandbox-left")
 	}
-	t, err := c.Referee.Trial(c.Account)
+	t, err := c.Sandboxes.Trial(c.Account)
 	if err == nil && dice != "" {
 		var loaded []string
 		if dice != "-" {
 			loaded = strings.Fields(strings.ReplaceAll(strings.ToLower(dice), ",", " "))
 		}
-		t, err = c.Referee.TryLoad(c.Account, loaded)
+		t, err = c.Sandboxes.Load(c.Account, loaded)
 	}
 	if err == nil && order != "" {
 		if c.Words, err = c.Library.Of(t.Info); err == nil {
-			t, err = c.Referee.Try(c.Account, c.Words.Typed(c.Lang, order))
+			t, err = c.Sandboxes.Try(c.Account, c.Words.Typed(c.Lang, order))
 		}
 	}
 	return tried(c, t, err)
@@ -79,7 +80,7 @@ var tryPickCommand = &command.Command{
 
 // tryPick takes an option in the sandbox.
 func tryPick(c *command.Call) (command.Answer, error) {
-	t, err := c.Referee.Trial(c.Account)
+	t, err := c.Sandboxes.Trial(c.Account)
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -87,7 +88,7 @@ func tryPick(c *command.Call) (command.Answer, error) {
 	if markOf(t.Held.Path) != c.Options["mark"] || prompt != promptOf(t) || t.Match != match.ID(c.Options["match"]) {
 		return tried(c, t, nil, c.Say("stale"))
 	}
-	reply, err := c.Referee.TryPath(c.Account, prompt, append(slices.Clone(t.Held.Path), c.Options["option"]))
+	reply, err := c.Sandboxes.Pick(c.Account, prompt, append(slices.Clone(t.Held.Path), c.Options["option"]))
 	return tried(c, reply, err)
 }
 
@@ -99,12 +100,12 @@ var tryPageCommand = &command.Command{
 
 // tryPage turns the pages of the options in the sandbox.
 func tryPage(c *command.Call) (command.Answer, error) {
-	t, err := c.Referee.Trial(c.Account)
+	t, err := c.Sandboxes.Trial(c.Account)
 	return tried(c, t, err)
 }
 
 // promptOf is the question that a sandbox goes on with.
-func promptOf(t referee.Trial) engine.PromptID {
+func promptOf(t sandbox.Trial) engine.PromptID {
 	if len(t.Held.Path) == 0 && len(t.Asks) > 0 {
 		return t.Asks[0].Prompt
 	}
@@ -112,7 +113,7 @@ func promptOf(t referee.Trial) engine.PromptID {
 }
 
 // tried shows a sandbox, first what is news.
-func tried(c *command.Call, t referee.Trial, err error, news ...string) (command.Answer, error) {
+func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
@@ -161,7 +162,7 @@ func tried(c *command.Call, t referee.Trial, err error, news ...string) (command
 
 // completeTry proposes words for an order in the sandbox.
 func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
-	t, err := c.Referee.Trial(c.Account)
+	t, err := c.Sandboxes.Trial(c.Account)
 	if err != nil {
 		return nil, err
 	}
@@ -169,6 +170,6 @@ func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
 		return nil, err
 	}
 	return nextWords(c, c.Options[focused], func(text string) ([]orders.Next, error) {
-		return c.Referee.TryComplete(c.Account, text)
+		return c.Sandboxes.Complete(c.Account, text)
 	})
 }

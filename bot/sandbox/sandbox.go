@@ -1,4 +1,4 @@
-package referee
+package sandbox
 
 import (
 	"container/list"
@@ -8,19 +8,14 @@ import (
 	"sync"
 
 	"referee/bot/orders"
+	"referee/bot/referee"
 	"referee/engine"
 	"referee/engine/match"
 	"referee/engine/refusal"
 )
 
-// Errors of sandboxes, for players.
-var (
-	// ErrNoSandbox: the account has no sandbox, or it was put away.
-	ErrNoSandbox = refusal.New("referee.refuse.no-sandbox", "referee: there is no sandbox")
-	// ErrSecret: something is hidden from the viewer for now, which a copy of
-	// the position would give away.
-	ErrSecret = refusal.New("referee.refuse.secret", "referee: something is secret from you now")
-)
+// ErrNone says that the account has no sandbox, or that it was put away.
+var ErrNone = refusal.New("referee.refuse.no-sandbox", "sandbox: there is none")
 
 // Trial is what a sandbox shows: a copy of a position on which one person
 // plays every seat. It is no match: nothing in it is recorded.
@@ -29,10 +24,10 @@ type Trial struct {
 	Seq   int          // the decision after which
 	Info  *engine.Info // of the game
 	View  engine.View
-	Asks  []Ask
-	Node  engine.Node // what may follow the order that is begun, or answer the first question
-	Held  orders.Held // an order that is begun
-	Lines []Line      // what the last order led to
+	Asks  []referee.Ask
+	Node  engine.Node    // what may follow the order that is begun, or answer the first question
+	Held  orders.Held    // an order that is begun
+	Lines []referee.Line // what the last order led to
 	// Loaded are the results that the next rolls and draws will have.
 	Loaded []string
 }
@@ -45,8 +40,9 @@ const (
 	maxLoaded    = 100
 )
 
-// sandboxes holds one sandbox for an account.
-type sandboxes struct {
+// Sandboxes holds one sandbox for an account. The zero value has none. It may be used
+// from many goroutines.
+type Sandboxes struct {
 	mu    sync.Mutex
 	byWho map[string]*list.Element
 	order list.List // of *sandbox, longest unused first
@@ -56,57 +52,42 @@ type sandbox struct {
 	mu      sync.Mutex
 	account string
 	trial   Trial
-	open    *open
+	copied  referee.Copy
 	at      []engine.Position // the last is now, those before are for taking back
 	n       int               // of the last decision
 }
 
-// Sandbox copies the position of a match, with a seat's eyes, for its account
-// to try orders of every seat. It refuses with ErrSecret and match.ErrPlayer.
-func (r *Referee) Sandbox(c Command) (Trial, error) {
-	lk, err := r.lock(c.Match)
+// Open copies the position of a match, with a seat's eyes, for the account of a command
+// to try orders of every seat. It refuses like [referee.Snapshot.Copy].
+func (b *Sandboxes) Open(of *referee.Snapshot, c referee.Command) (Trial, error) {
+	copied, err := of.Copy(c)
 	if err != nil {
-		return Trial{}, r.faults.classify(err, c, nil)
-	}
-	defer lk.release()
-	viewer := engine.Spectator
-	if c.Seat != "" {
-		s, err := lk.snapshot("")
-		if err != nil {
-			return Trial{}, r.faults.classify(err, c, lk.m)
-		}
-		if p, known := s.person(lk.m.Player(c.Seat)); !known || p.Account != c.Account {
-			return Trial{}, match.ErrPlayer
-		}
-		viewer = engine.Viewer(c.Seat)
-	}
-	if lk.m.HidesFrom(viewer) {
-		return Trial{}, ErrSecret
+		return Trial{}, err
 	}
 	s := &sandbox{
-		account: c.Account, open: lk.open, n: lk.m.Seq() + 1,
-		at:    []engine.Position{lk.m.Position().Reopen(lk.m.Seq() + 1)},
-		trial: Trial{Match: lk.id, Seq: lk.m.Seq(), Info: lk.open.game.Info()},
+		account: c.Account, copied: copied, n: copied.Seq + 1,
+		at:    []engine.Position{copied.Position.Reopen(copied.Seq + 1)},
+		trial: Trial{Match: copied.Match, Seq: copied.Seq, Info: copied.Info},
 	}
-	r.trials.put(s)
+	b.put(s)
 	return s.show(nil), nil
 }
 
 // Try gives a typed order in an account's sandbox, for whichever seat is asked.
-// It refuses with ErrNoSandbox, *orders.Error, *engine.Illegal and engine.ErrOver.
-func (r *Referee) Try(account, text string) (Trial, error) {
-	return r.inSandbox(account, func(s *sandbox) error {
+// It refuses with ErrNone, *orders.Error, *engine.Illegal and engine.ErrOver.
+func (b *Sandboxes) Try(account, text string) (Trial, error) {
+	return b.in(account, func(s *sandbox) error {
 		var first error
 		for _, p := range s.now().Prompts() {
 			if p.Seat == engine.Chance {
 				continue
 			}
 			held := s.trial.Held.Path
-			o, err := s.open.orders.Read(s.now(), p.Seat, s.trial.Held, text)
+			o, err := s.copied.Orders.Read(s.now(), p.Seat, s.trial.Held, text)
 			if err == nil {
 				err = s.take(o.Prompt, o.Path)
 				if err == nil && o.Loses(held) {
-					dropped := Line{Seq: s.n, Seat: p.Seat, Said: engine.Say("referee.trial.dropped", engine.Text("path", strings.Join(held, " ")))}
+					dropped := referee.Line{Seq: s.n, Seat: p.Seat, Said: engine.Say("referee.trial.dropped", engine.Text("path", strings.Join(held, " ")))}
 					s.trial.Lines = slices.Insert(s.trial.Lines, 0, dropped)
 				}
 				return err
@@ -122,15 +103,15 @@ func (r *Referee) Try(account, text string) (Trial, error) {
 	})
 }
 
-// TryPath is Try with a path: one that is not whole is kept as begun.
-func (r *Referee) TryPath(account string, prompt engine.PromptID, path []string) (Trial, error) {
-	return r.inSandbox(account, func(s *sandbox) error { return s.take(prompt, path) })
+// Pick is Try with a path: one that is not whole is kept as begun.
+func (b *Sandboxes) Pick(account string, prompt engine.PromptID, path []string) (Trial, error) {
+	return b.in(account, func(s *sandbox) error { return s.take(prompt, path) })
 }
 
-// TryBack takes the last order in a sandbox back: match.ErrUndo where there is
+// Back takes the last order in a sandbox back: match.ErrUndo where there is
 // none.
-func (r *Referee) TryBack(account string) (Trial, error) {
-	return r.inSandbox(account, func(s *sandbox) error {
+func (b *Sandboxes) Back(account string) (Trial, error) {
+	return b.in(account, func(s *sandbox) error {
 		switch {
 		case len(s.trial.Held.Path) > 0:
 		case len(s.at) == 1:
@@ -145,25 +126,25 @@ func (r *Referee) TryBack(account string) (Trial, error) {
 	})
 }
 
-// TryLoad says which results the next rolls and draws in a sandbox have, in
+// Load says which results the next rolls and draws in a sandbox have, in
 // their order; chance gives the rest. No results: chance gives all.
-func (r *Referee) TryLoad(account string, results []string) (Trial, error) {
-	return r.inSandbox(account, func(s *sandbox) error {
+func (b *Sandboxes) Load(account string, results []string) (Trial, error) {
+	return b.in(account, func(s *sandbox) error {
 		s.trial.Loaded = slices.Clone(results[:min(len(results), maxLoaded)])
 		return nil
 	})
 }
 
-// TryComplete lists what may stand at the end of a text that is typed in an
+// Complete lists what may stand at the end of a text that is typed in an
 // account's sandbox, like [orders.Reader.Complete], for whichever seats are asked. It
-// returns ErrNoSandbox.
-func (r *Referee) TryComplete(account, text string) (next []orders.Next, err error) {
-	_, err = r.inSandbox(account, func(s *sandbox) error {
+// returns ErrNone.
+func (b *Sandboxes) Complete(account, text string) (next []orders.Next, err error) {
+	_, err = b.in(account, func(s *sandbox) error {
 		for _, p := range s.now().Prompts() {
 			if p.Seat == engine.Chance {
 				continue
 			}
-			for _, n := range s.open.orders.Complete(s.now(), p.Seat, s.trial.Held, text) {
+			for _, n := range s.copied.Orders.Complete(s.now(), p.Seat, s.trial.Held, text) {
 				if !slices.ContainsFunc(next, func(o orders.Next) bool { return o.Word == n.Word }) {
 					next = append(next, n)
 				}
@@ -174,24 +155,21 @@ func (r *Referee) TryComplete(account, text string) (next []orders.Next, err err
 	return next, err
 }
 
-// PutAway ends an account's sandbox, if it has one.
-func (r *Referee) PutAway(account string) { r.trials.drop(account) }
-
 // Trial shows an account's sandbox as it stands.
-func (r *Referee) Trial(account string) (Trial, error) {
-	return r.inSandbox(account, func(*sandbox) error { return nil })
+func (b *Sandboxes) Trial(account string) (Trial, error) {
+	return b.in(account, func(*sandbox) error { return nil })
 }
 
-func (r *Referee) inSandbox(account string, do func(*sandbox) error) (Trial, error) {
-	s := r.trials.get(account)
+func (b *Sandboxes) in(account string, do func(*sandbox) error) (Trial, error) {
+	s := b.get(account)
 	if s == nil {
-		return Trial{}, ErrNoSandbox
+		return Trial{}, ErrNone
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.trial.Lines = nil
-	if err := guard(func() error { return do(s) }); err != nil {
-		return Trial{}, r.faults.classify(err, Command{Match: s.trial.Match, Account: account}, nil)
+	if err := s.copied.Do(func() error { return do(s) }); err != nil {
+		return Trial{}, err
 	}
 	return s.show(s.trial.Lines), nil
 }
@@ -218,7 +196,7 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 		return err
 	}
 	pos, loaded := s.now(), s.trial.Loaded
-	var lines []Line
+	var lines []referee.Line
 	for p.ID != "" {
 		out, err := pos.Submit(s.n+1, p.Seat, p.ID, path)
 		if err != nil {
@@ -226,9 +204,9 @@ func (s *sandbox) take(prompt engine.PromptID, path []string) error {
 		}
 		s.n++
 		pos = out.Position
-		hear(out.Events, engine.Judge, func(said engine.Msg, rule string) {
+		referee.TellEvents(out.Events, engine.Judge, func(said engine.Msg, rule string) {
 			if said.Key != "" {
-				lines = append(lines, Line{Seq: s.n, Seat: p.Seat, Rule: rule, Said: said})
+				lines = append(lines, referee.Line{Seq: s.n, Seat: p.Seat, Rule: rule, Said: said})
 			}
 		})
 		if p, path, loaded, err = following(pos, loaded); err != nil {
@@ -282,13 +260,13 @@ func throw(pos engine.Position, p engine.Prompt, loaded []string) (string, []str
 }
 
 // show is the sandbox as it stands.
-func (s *sandbox) show(lines []Line) Trial {
+func (s *sandbox) show(lines []referee.Line) Trial {
 	t := s.trial
 	pos := s.now()
 	t.Lines = lines
 	t.Asks, t.Node = nil, engine.Node{}
 	for _, p := range pos.Prompts() {
-		t.Asks = append(t.Asks, Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask})
+		t.Asks = append(t.Asks, referee.Ask{Prompt: p.ID, Seat: p.Seat, Kind: p.Kind, Ask: p.Ask})
 	}
 	if len(t.Held.Path) > 0 {
 		if d, err := pos.Draft(t.Held.Prompt, t.Held.Path); err == nil {
@@ -308,7 +286,7 @@ func (s *sandbox) show(lines []Line) Trial {
 }
 
 // put keeps a sandbox in place of the account's old one.
-func (b *sandboxes) put(s *sandbox) {
+func (b *Sandboxes) put(s *sandbox) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.byWho == nil {
@@ -324,8 +302,8 @@ func (b *sandboxes) put(s *sandbox) {
 	}
 }
 
-// drop puts an account's sandbox away.
-func (b *sandboxes) drop(account string) {
+// PutAway ends an account's sandbox, if it has one.
+func (b *Sandboxes) PutAway(account string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if old := b.byWho[account]; old != nil {
@@ -335,7 +313,7 @@ func (b *sandboxes) drop(account string) {
 }
 
 // get is an account's sandbox; nil where it has none.
-func (b *sandboxes) get(account string) *sandbox {
+func (b *Sandboxes) get(account string) *sandbox {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	e := b.byWho[account]

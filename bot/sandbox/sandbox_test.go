@@ -1,22 +1,89 @@
-package referee_test
+package sandbox_test
 
 import (
 	"errors"
 	"fmt"
+	"log/slog"
+	"path/filepath"
 	"testing"
 
 	"referee/bot/orders"
 	"referee/bot/referee"
+	"referee/bot/sandbox"
 	"referee/engine"
+	"referee/engine/dice"
+	"referee/engine/enginetest/toy"
 	"referee/engine/match"
+	"referee/store"
 )
+
+// bench is a referee, and the sandboxes for what is played with it.
+type bench struct {
+	*sandbox.Sandboxes
+	t    *testing.T
+	play *referee.Referee
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{Sandboxes: &sandbox.Sandboxes{}, t: t}
+	s, err := store.Open(filepath.Join(t.TempDir(), "referee.db"), store.Options{NoSync: true})
+	b.must(err)
+	t.Cleanup(func() { b.must(errors.Join(s.Check(), s.Close())) })
+	b.play, err = referee.New(referee.Config{
+		Games: []referee.Game{{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}}, Store: s,
+		Dice: dice.NewSeeded(t.Name()), Faults: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+	})
+	b.must(err)
+	return b
+}
+
+// command is the command of somebody at a seat.
+func command(id match.ID, seat engine.Seat) referee.Command {
+	return referee.Command{Match: id, Seat: seat, Account: "test:" + string(seat), Name: string(seat), Door: "test"}
+}
+
+// open opens a match without weather and seats two people.
+func (b *bench) open() match.ID {
+	b.t.Helper()
+	r, err := b.play.Open(command("", ""), referee.Opening{Setup: engine.Setup{"weather": "off"}})
+	b.must(err)
+	for _, seat := range []engine.Seat{"red", "blue"} {
+		_, err := b.play.Join(command(r.Match, seat))
+		b.must(err)
+	}
+	return r.Match
+}
+
+// copied opens a sandbox on a match as it stands.
+func (b *bench) copied(c referee.Command) (sandbox.Trial, error) {
+	b.t.Helper()
+	s, err := b.play.Snapshot(c.Match)
+	b.must(err)
+	return b.Open(s, c)
+}
+
+// head is the head of a match, to see whether it changed.
+func (b *bench) head(id match.ID) string {
+	b.t.Helper()
+	s, err := b.play.Snapshot(id)
+	b.must(err)
+	return s.Match().Head().String()
+}
+
+func (b *bench) must(err error) {
+	b.t.Helper()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
 
 func TestASandboxLeavesTheMatchAlone(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	red := command(id, "red")
 	before := b.head(id)
-	trial, err := b.Sandbox(red)
+	trial, err := b.copied(red)
 	b.must(err)
 	if len(trial.Asks) != 2 || trial.Seq != 3 || !trial.Node.Has("march") {
 		t.Fatalf("sandbox: %+v", trial)
@@ -34,34 +101,28 @@ func TestASandboxLeavesTheMatchAlone(t *testing.T) {
 		t.Error("the match has changed")
 	}
 	for range 2 {
-		trial, err = b.TryBack(red.Account)
+		trial, err = b.Back(red.Account)
 		b.must(err)
 	}
 	if len(trial.Asks) != 2 {
 		t.Errorf("taken back: %+v", trial.Asks)
 	}
-	next, err := b.TryComplete(red.Account, "pl")
+	next, err := b.Complete(red.Account, "pl")
 	b.must(err)
 	if len(next) != 1 || next[0].Word != "plan" {
 		t.Errorf("“pl” is completed for both with %+v", next)
 	}
-	if _, err = b.TryBack(red.Account); !errors.Is(err, match.ErrUndo) {
+	if _, err = b.Back(red.Account); !errors.Is(err, match.ErrUndo) {
 		t.Errorf("taken back past the beginning: %v", err)
 	}
-	next, err = b.TryComplete(red.Account, "plan m")
+	next, err = b.Complete(red.Account, "plan m")
 	b.must(err)
 	if len(next) == 0 || next[0].Word != "march" {
 		t.Errorf("“plan m” is completed with %+v", next)
 	}
 	b.PutAway(red.Account)
-	if _, err := b.TryComplete(red.Account, ""); !errors.Is(err, referee.ErrNoSandbox) {
+	if _, err := b.Complete(red.Account, ""); !errors.Is(err, sandbox.ErrNone) {
 		t.Errorf("put away, and the sandbox is there: %v", err)
-	}
-	_, err = b.Sandbox(red)
-	b.must(err)
-	b.must(b.Erase(red.Account))
-	if _, err := b.Trial(red.Account); !errors.Is(err, referee.ErrNoSandbox) {
-		t.Errorf("erased, and the sandbox is there: %v", err)
 	}
 }
 
@@ -71,7 +132,7 @@ func TestASandboxSaysWhatItDrops(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	red := command(id, "red")
-	_, err := b.Sandbox(red)
+	_, err := b.copied(red)
 	b.must(err)
 	for _, c := range []struct {
 		text    string
@@ -97,9 +158,9 @@ func TestASandboxRollsWhatIsLoaded(t *testing.T) {
 	id := b.open()
 	red := command(id, "red")
 	for face := range 6 {
-		_, err := b.Sandbox(red)
+		_, err := b.copied(red)
 		b.must(err)
-		_, err = b.TryLoad(red.Account, []string{fmt.Sprint(face + 1)})
+		_, err = b.Load(red.Account, []string{fmt.Sprint(face + 1)})
 		b.must(err)
 		for _, text := range []string{"plan march", "plan march"} {
 			_, err := b.Try(red.Account, text)
@@ -120,19 +181,20 @@ func TestASandboxRollsWhatIsLoaded(t *testing.T) {
 func TestASandboxGivesNoSecretAway(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
-	b.order(id, "red", "plan march")
-	if _, err := b.Sandbox(command(id, "blue")); !errors.Is(err, referee.ErrSecret) {
+	_, err := b.play.Order(command(id, "red"), "plan march")
+	b.must(err)
+	if _, err := b.copied(command(id, "blue")); !errors.Is(err, referee.ErrSecret) {
 		t.Errorf("blue copies a position that holds red's plan: %v", err)
 	}
-	if _, err := b.Sandbox(command(id, "")); !errors.Is(err, referee.ErrSecret) {
+	if _, err := b.copied(command(id, "")); !errors.Is(err, referee.ErrSecret) {
 		t.Errorf("a spectator copies it: %v", err)
 	}
-	if _, err := b.Sandbox(command(id, "red")); err != nil {
-		t.Errorf("red copies what is his own: %v", err)
+	if _, err := b.copied(command(id, "red")); err != nil {
+		t.Errorf("red copies what is their own: %v", err)
 	}
 	other := command(id, "red")
 	other.Account = "test:other"
-	if _, err := b.Sandbox(other); !errors.Is(err, match.ErrPlayer) {
+	if _, err := b.copied(other); !errors.Is(err, match.ErrPlayer) {
 		t.Errorf("somebody else copies with red's eyes: %v", err)
 	}
 }
@@ -141,10 +203,10 @@ func TestASandboxRefusesAsAMatchDoes(t *testing.T) {
 	b := newBench(t)
 	id := b.open()
 	who := command(id, "red").Account
-	if _, err := b.Try(who, "plan hold"); !errors.Is(err, referee.ErrNoSandbox) {
+	if _, err := b.Try(who, "plan hold"); !errors.Is(err, sandbox.ErrNone) {
 		t.Errorf("without a sandbox: %v", err)
 	}
-	_, err := b.Sandbox(command(id, "red"))
+	_, err := b.copied(command(id, "red"))
 	b.must(err)
 	_, err = b.Try(who, "fly")
 	var no *orders.Error
@@ -160,5 +222,25 @@ func TestASandboxRefusesAsAMatchDoes(t *testing.T) {
 	b.must(err)
 	if len(trial.Held.Path) != 0 || len(trial.Asks) != 1 {
 		t.Errorf("it goes on: %+v", trial)
+	}
+}
+
+// TestManySandboxes: the one that was used longest ago makes room.
+func TestManySandboxes(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	account := func(n int) string { return fmt.Sprint("test:", n) }
+	for n := range 201 {
+		if n == 200 {
+			_, err := b.Trial(account(0))
+			b.must(err)
+		}
+		_, err := b.copied(referee.Command{Match: id, Account: account(n)})
+		b.must(err)
+	}
+	for n, want := range map[int]error{0: nil, 1: sandbox.ErrNone, 2: nil, 200: nil} {
+		if _, err := b.Trial(account(n)); !errors.Is(err, want) {
+			t.Errorf("sandbox %d: %v, want %v", n, err, want)
+		}
 	}
 }

@@ -1,0 +1,24 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"referee/bot/discord/wire"
+)
+
+// TestErasingPutsTheSandboxAway: of who was erased nothing is kept in memory, either.
+func TestErasingPutsTheSandboxAway(t *testing.T) {
+	s := newStage(t)
+	s.command("ann", "/match new side:red")
+	s.command("ben", "/match join")
+	s.command("ann", "/match sandbox")
+	s.command("ann", "/try order:plan hold")
+	in := s.act("ann", wire.KindComponent)
+	in.Path = wire.Path{"privacy", "yes", "yes"}
+	s.handle("ann", in)
+	s.command("ann", "/try order:plan hold")
+	if got := text(s.shown["ann"]); !strings.Contains(got, "You have no sandbox") {
+		t.Errorf("who was erased goes on in their sandbox:\n%s", got)
+	}
+}
