@@ -198,8 +198,8 @@ func rated(rows []standingsRow) []standingsRow {
 	return out
 }
 
-// rangesNoted removes the explanation of the ranges from the sentences about luck, and
-// returns it once.
+// rangesNoted is the sentence that explains the ranges of luck, once for all players;
+// empty if there are none.
 func (p *Page) rangesNoted() string {
 	var told []engine.Msg
 	for _, rep := range p.club.Luck {
