@@ -9,8 +9,8 @@ import (
 	"golang.org/x/term"
 )
 
-// Progress keeps a line about long work up to date at a terminal, once work has gone on
-// for a moment. Short work leaves no trace of it, and nor does any in a file or a pipe.
+// Progress updates a line about long work at a terminal, once the work has taken a
+// moment. It prints nothing for short work, and nothing into a file or a pipe.
 type Progress struct {
 	out   io.Writer // nil: nobody watches
 	what  string
@@ -21,7 +21,8 @@ type Progress struct {
 
 const progressEvery = 500 * time.Millisecond
 
-// NewProgress begins with none of the total done; what names the things that are counted.
+// NewProgress begins with nothing done of a total; what names the things that are
+// counted.
 func NewProgress(out io.Writer, what string, total int) *Progress {
 	if !isTerminal(out) {
 		out = nil
@@ -29,7 +30,7 @@ func NewProgress(out io.Writer, what string, total int) *Progress {
 	return &Progress{out: out, what: what, total: total, next: time.Now().Add(progressEvery)}
 }
 
-// isTerminal reports whether what is written is seen at once, on a screen.
+// isTerminal reports whether a writer is a terminal.
 func isTerminal(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -1,6 +1,6 @@
-// Package cli is how the programs of this house behave at a shell: exit codes, what is
-// said of a command that was misused, stopping at Ctrl-C, a line of progress, and files
-// that are written in one go.
+// Package cli is how our programs behave in a shell: exit codes, messages about a
+// misused command, stopping at Ctrl-C, a line of progress, and files that are written
+// in one go.
 package cli
 
 import (
@@ -28,7 +28,7 @@ type UsageError struct{ Err error }
 
 func (e *UsageError) Error() string { return e.Err.Error() }
 
-// Unwrap is what was not understood.
+// Unwrap returns what was not understood.
 func (e *UsageError) Unwrap() error { return e.Err }
 
 // Misused makes a *UsageError, with the verbs of [fmt.Errorf].
@@ -37,11 +37,11 @@ func Misused(format string, args ...any) error {
 }
 
 // ErrFound ends a command that did its work and found something wrong, which it has
-// said already: only the exit code is left to give.
+// printed already: only the exit code is missing.
 var ErrFound = errors.New("something is wrong")
 
 // Run runs a program that [Program] made, without the process around it, and returns
-// its exit code. What it complains of begins with the name of the program.
+// its exit code. Its error messages begin with the name of the program.
 func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -68,9 +68,9 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	}
 }
 
-// Program makes a program of a root, which has a name and says what it is for, and its
-// commands, in the order of the help text. An annotation of the root by the name of a
-// command that it lacks says how to call that one instead.
+// Program makes a program of a root command, which has a name and a description, and
+// its commands, in the order of the help text. An annotation of the root whose key is
+// the name of a missing command says what to use instead.
 func Program(root *cobra.Command, commands ...*cobra.Command) *cobra.Command {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
@@ -101,8 +101,8 @@ func Add(to *cobra.Command, commands ...*cobra.Command) {
 	}
 }
 
-// explainCompletion says of the command with which shells learn to complete, which is the
-// library's, and of help, with a command to ask about, what is said of every other.
+// explainCompletion gives the library's own commands, completion and help, the same
+// explanations as every other command.
 func explainCompletion(root *cobra.Command, about string) {
 	name := root.Name()
 	root.InitDefaultHelpCmd()
@@ -121,7 +121,7 @@ func explainCompletion(root *cobra.Command, about string) {
 	}
 }
 
-// flagFault is what is wrong with a flag, without what the parser of numbers says.
+// flagFault is what is wrong with a flag, without the words of the number parser.
 func flagFault(err error) error {
 	var wrong *pflag.InvalidValueError
 	if !errors.As(err, &wrong) {
@@ -141,7 +141,7 @@ func flagFault(err error) error {
 	return fmt.Errorf("--%s %s: it takes a %s", wrong.GetFlag().Name, wrong.GetValue(), wants)
 }
 
-// explained is a check of the arguments that says what to do.
+// explained wraps a check of the arguments so that its error says what to do.
 func explained(check cobra.PositionalArgs) cobra.PositionalArgs {
 	if check == nil {
 		check = cobra.NoArgs

@@ -9,17 +9,17 @@ import (
 	"syscall"
 )
 
-// Interrupted is the exit code of a command that was stopped by Ctrl-C; by another
-// signal, it is 128 and that signal's number, as shells have it.
+// Interrupted is the exit code of a command that was stopped by Ctrl-C; for another
+// signal it is 128 plus the number of the signal, as in shells.
 const Interrupted = 130
 
-// Signal is why a command is to stop.
+// Signal is why a command should stop.
 type Signal struct{ Number syscall.Signal }
 
 func (e *Signal) Error() string { return e.Number.String() }
 
-// UntilStopped is a context that ends when the process is told to stop. Told again, the
-// process ends at once.
+// UntilStopped is a context that ends when the process is told to stop. If it is told
+// again, the process ends at once.
 func UntilStopped() (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	told := make(chan os.Signal, 1)
@@ -39,7 +39,8 @@ func UntilStopped() (context.Context, func()) {
 // stoppedError ends a command that was told to stop, and says how far it came.
 type stoppedError struct{ after string }
 
-// Stopped is nil as long as a command need not stop; else it says after what it did.
+// Stopped is nil as long as a command need not stop; then it is an error that says how
+// far the command came.
 func Stopped(ctx context.Context, format string, args ...any) error {
 	if ctx.Err() == nil {
 		return nil
@@ -49,8 +50,8 @@ func Stopped(ctx context.Context, format string, args ...any) error {
 
 func (e *stoppedError) Error() string { return "stopped after " + e.after }
 
-// exitOfStop is the exit code of a command that ended with an error as it was told to
-// stop, and what is said of it; false: it ended for another reason.
+// exitOfStop is the exit code of a command that ended with an error because it was told
+// to stop, and its message; false: it ended for another reason.
 func exitOfStop(ctx context.Context, err error) (code int, said string, ok bool) {
 	var how *stoppedError
 	if !errors.As(err, &how) && (ctx.Err() == nil || !errors.Is(err, context.Canceled)) {

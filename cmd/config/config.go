@@ -1,5 +1,5 @@
-// Package config reads what the programs can be told beside their flags: in a file and
-// in the environment.
+// Package config reads the configuration of the programs: from flags, the environment
+// and a file.
 package config
 
 import (
@@ -17,12 +17,12 @@ import (
 	"referee/cmd/cli"
 )
 
-// setting is one key of the configuration. It can be set, the later the
-// stronger: here, in the configuration file (db: x), in the environment
-// (REFEREE_DB=x), by a flag of the commands that use it (--db x).
+// setting is one key of the configuration. It can be set in these places, of which a
+// later one overrides an earlier one: here, in the configuration file (db: x), in the
+// environment (REFEREE_DB=x), by a flag of the commands that use it (--db x).
 type setting struct {
 	key   string
-	value string // unless told otherwise
+	value string // the default
 	help  string // for the flag and for config.example.yaml
 }
 
@@ -139,8 +139,7 @@ func chosen(cmd *cobra.Command) (string, error) {
 	return fileName, nil
 }
 
-// load reads a file into v. A key that nobody asks for is an error: it is
-// a misspelt one.
+// load reads a file into v. An unknown key is an error, as it is probably misspelt.
 func load(v *viper.Viper, file string) error {
 	alone := viper.New()
 	alone.SetConfigFile(file)

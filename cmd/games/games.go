@@ -1,4 +1,4 @@
-// Package games is the list of the games that there are, and opens them.
+// Package games is the list of games, and opens them.
 package games
 
 import (
@@ -30,14 +30,14 @@ type Module struct {
 	// Weights makes random play look more like players, by kind of option; a kind
 	// that is not there weighs 1.
 	Weights map[string]int
-	// Solo are weights like these, of chance where it plays a side against a person.
+	// Solo are weights like these for chance where it plays a side against a person.
 	Solo map[string]int
 }
 
 // List lists the games of a program.
 type List []Module
 
-// Find finds a game by its id. It returns a *cli.UsageError where there is none.
+// Find finds a game by its id. It returns a *cli.UsageError if there is none.
 func (l List) Find(id string) (Module, error) {
 	var known []string
 	for _, g := range l {
@@ -92,7 +92,7 @@ func (l List) OpenPinned(o match.Opening, data fs.FS) (engine.Game, error) {
 	return opened, nil
 }
 
-// Verifier verifies matches of files with the games that there are.
+// Verifier verifies match files with the games of the list.
 func (l List) Verifier() match.Verifier {
 	return match.Verifier{
 		Open: func(o match.Opening, data match.Data) (engine.Game, error) { return l.OpenPinned(o, data) },
@@ -100,8 +100,9 @@ func (l List) Verifier() match.Verifier {
 	}
 }
 
-// Referee is the list as a referee wants it, with the game that is meant first, over the
-// data set in a directory as for [List.Open]. A hidden one is there only if it is meant.
+// Referee is the list in the form that package referee takes, with the chosen game
+// first, over the data set in a directory as for [List.Open]. A hidden game is in it
+// only if it is the chosen one.
 func (l List) Referee(id, dir string) ([]referee.Game, error) {
 	meant, err := l.Find(id)
 	if err != nil {

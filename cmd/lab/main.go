@@ -1,5 +1,5 @@
-// Command lab tries the referee out: it is for those who build it, and no part of
-// what is installed.
+// Command lab runs long experiments with the referee: it is for developers, and is not
+// installed with it.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package leaguedir is a league as files in a directory: it writes them, and verifies
-// those that somebody else has written.
+// Package leaguedir writes a league as files in a directory, and verifies such files,
+// which anybody may have written.
 package leaguedir
 
 import (

@@ -15,7 +15,7 @@ import (
 	"referee/render"
 )
 
-// How long the pictures of an animation stand, and what is said below them.
+// How long the pictures of an animation are shown, and the text below them.
 const (
 	wordsInCrop   = 3 // rows below the map
 	frameLeast    = 900 * time.Millisecond
@@ -53,12 +53,12 @@ func (d drawing) animation(w io.Writer, r *render.Renderer, s subject) ([]engine
 	return alt, animate(w, r, p, append([]match.Scene{before}, scenes...))
 }
 
-// replayWidth is how wide a replay is where nobody says: half as wide again as a
-// desktop client shows it.
+// replayWidth is the default width of a replay: one and a half times the width in a
+// desktop client.
 const replayWidth = render.Wide * 3 / 4
 
-// animate draws scenes like a picture p, where something happens if p has no
-// crop.
+// animate draws scenes with the settings of picture p; if p has no crop, the part of
+// the map where something happens.
 func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.Scene) error {
 	crops := make([]*render.Crop, len(scenes))
 	if p.Crop == nil {

@@ -50,7 +50,7 @@ func newBackup() *cobra.Command {
 	return cmd
 }
 
-// advised adds to an error what can be done about it.
+// advised adds advice to an error.
 func advised(err error) error {
 	if errors.Is(err, backup.ErrExists) {
 		return fmt.Errorf("%w: name another, or add --force to overwrite it", err)
@@ -58,7 +58,7 @@ func advised(err error) error {
 	return files.Reason(err)
 }
 
-// makeBackup makes a backup, and says what it is.
+// makeBackup makes a backup, and prints what it is.
 func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey bool) (err error) {
 	if withKey {
 		if _, err := os.Stat(c.Key); err != nil {
@@ -91,7 +91,7 @@ func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey
 		proven.Done()
 	}
 	var doubtful *backup.Unproven
-	if errors.As(err, &doubtful) && doubtful.Path != "" { // it needs the key as any other
+	if errors.As(err, &doubtful) && doubtful.Path != "" { // it needs the key like any other
 		return errors.Join(err, keepKey(cmd, c.Key, path, force, withKey))
 	}
 	if err != nil {
@@ -140,7 +140,7 @@ func keepKey(cmd *cobra.Command, key, path string, force, withKey bool) error {
 	text, err := os.ReadFile(key)
 	switch {
 	case errors.Is(err, os.ErrNotExist) && !withKey:
-		return nil // dice of this store are made elsewhere
+		return nil // this store's dice are rolled elsewhere
 	case err != nil:
 		return fmt.Errorf("the key of the dice, %s: %w", key, files.Reason(err))
 	case withKey:
@@ -154,7 +154,7 @@ func keepKey(cmd *cobra.Command, key, path string, force, withKey bool) error {
 	return nil
 }
 
-// fingerprint names a key file without betraying it.
+// fingerprint identifies a key file without giving it away.
 func fingerprint(text []byte) string {
 	sum := sha256.Sum256(text)
 	return fmt.Sprintf("SHA-256 %x…", sum[:6])

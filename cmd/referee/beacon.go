@@ -16,20 +16,20 @@ import (
 )
 
 const (
-	// relayPatience is how long a relay may take. It holds a question for the
-	// very next round back until that is out, so this is well above a period.
+	// relayPatience is how long a relay may take. It delays the answer for the next
+	// round until that is published, so this is well above a period.
 	relayPatience = 15 * time.Second
-	// relayLimit is how many bytes of an answer are read: some times the length
-	// of a round.
+	// relayLimit is how many bytes of an answer are read: several times the length of a
+	// round.
 	relayLimit = 4 << 10
 )
 
-// errNotYet is wrapped by what relay.pulse says of a round that is still to come.
-// Asking again later helps; with other errors another relay might.
+// errNotYet is wrapped by the error of relay.pulse for a round in the future. Asking
+// again later helps; with other errors another relay might.
 var errNotYet = errors.New("the round is not out yet")
 
 // relay fetches rounds of a chain from one of drand's HTTP relays. It need not be
-// trusted: what it says is checked against the chain's key.
+// trusted: its answers are checked against the chain's key.
 type relay struct {
 	chain  beacon.Chain
 	base   string // address without the chain, as https://api.drand.sh
@@ -41,9 +41,8 @@ func newRelay(chain beacon.Chain, base string) *relay {
 	return &relay{chain: chain, base: strings.TrimRight(base, "/"), client: &http.Client{Timeout: relayPatience}}
 }
 
-// pulse fetches a round, verified. The error wraps errNotYet where the relay says
-// that the round is still to come, and beacon.ErrPulse where its answer is none
-// of the chain's.
+// pulse fetches a round, verified. The error wraps errNotYet if the relay says that the
+// round is in the future, and beacon.ErrPulse if its answer is not from the chain.
 func (r *relay) pulse(ctx context.Context, round uint64) (beacon.Pulse, error) {
 	due := r.chain.TimeOf(round)
 	if due.IsZero() {
@@ -83,7 +82,7 @@ func (r *relay) fetch(ctx context.Context, round uint64, due time.Time) (beacon.
 	}
 }
 
-// unanswered says why there was no answer, without the address that is said
+// unanswered says why there was no answer, without the address, which is in the message
 // already.
 func unanswered(err error) error {
 	var failure *url.Error

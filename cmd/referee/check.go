@@ -76,8 +76,7 @@ func checkData(cmd *cobra.Command, c config.Values) error {
 	return nil
 }
 
-// sentences are the lines of a game's catalogues: all that a picture may have to
-// say.
+// sentences are the texts of a game's catalogues: all that a picture may have to show.
 func sentences(catalogues fs.FS) ([]string, error) {
 	if catalogues == nil {
 		return nil, nil

@@ -10,11 +10,11 @@ import (
 	"referee/engine/match"
 )
 
-// mostListed is how many decisions of one sort are listed: who forged a file could make
+// mostListed is how many decisions of one kind are listed: a forged file could have
 // more than anybody reads.
 const mostListed = 20
 
-// printCourse says how the match stands, and which of its decisions somebody who remembers
+// printCourse prints the state of the match, and the decisions that somebody who remembers
 // it should look at.
 func (v verified) printCourse(say func(format string, args ...any)) {
 	c := v.Course
@@ -49,7 +49,7 @@ func (v verified) printCourse(say func(format string, args ...any)) {
 
 func (v verified) decision(seq int) *match.Decision { return &v.entries[seq-1].Decision }
 
-// list says a line for each item, and how many were left out.
+// list prints a line for each item, and how many were left out.
 func list[T any](say func(format string, args ...any), what string, items []T, line func(T) string) {
 	for _, item := range items[:min(len(items), mostListed)] {
 		say("%s", line(item))
@@ -66,7 +66,7 @@ var endings = map[match.How]string{
 	match.Adjudicated: "it was decided by judges or by the score", match.TimedOut: "the other side's time was up",
 }
 
-// standing says how the match ended, or how it stands.
+// standing says how the match ended, or its present state.
 func (v verified) standing() string {
 	c := v.Course
 	switch {
@@ -102,7 +102,8 @@ func who(p match.Player) string {
 	return fmt.Sprintf("player %d", p)
 }
 
-// restored says what a restoration put the match back to, and by whose word it went on.
+// restored says which decision a restoration put the match back to, and who agreed that
+// it goes on.
 func (v verified) restored(r match.Restoration) string {
 	text := fmt.Sprintf("Decision %d: the match was restored from a backup, back at decision %d: what came after that is lost.", r.Seq, r.From)
 	for _, seq := range r.GoOn[:min(len(r.GoOn), mostListed)] {

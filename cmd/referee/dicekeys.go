@@ -20,21 +20,21 @@ import (
 	"referee/store/keyring"
 )
 
-// keyWork is the cost of the passphrase of a file of keys that is written; 0: the
-// usual one, which tests cannot wait for.
+// keyWork is the cost of the passphrase of a key file that is written; 0: the usual
+// one, which is too slow for tests.
 var keyWork int
 
-// diceKeys are the keys that dice are rolled by here, and the file they are in.
+// diceKeys are the keys that dice are rolled by, and their file.
 type diceKeys struct {
 	from config.Values
 	file keyring.KeyFile
 	ring keyring.Ring // empty: there is no file
 
-	mu      sync.Mutex // held while somebody looks whether the file is another
-	content []byte     // of the file, as it was found good last
+	mu      sync.Mutex // held while the file is checked for changes
+	content []byte     // of the file when it was last found good
 }
 
-// readKeys reads the file of the keys. That there is none is no error.
+// readKeys reads the key file. It is not an error if there is none.
 func readKeys(c config.Values) (*diceKeys, error) {
 	passphrase, err := keyPassphrase(c)
 	if err != nil {
@@ -48,8 +48,8 @@ func readKeys(c config.Values) (*diceKeys, error) {
 	return k, k.explained(err)
 }
 
-// keyPassphrase is what the file of the keys is encrypted under: that of the
-// configuration, or the text of the file it names.
+// keyPassphrase is the passphrase of the key file: the one in the configuration, or the
+// text of the file that it names.
 func keyPassphrase(c config.Values) (string, error) {
 	if c.KeyPassphraseFile == "" {
 		return c.KeyPassphrase, nil
@@ -65,7 +65,7 @@ func keyPassphrase(c config.Values) (string, error) {
 	return passphrase, nil
 }
 
-// explained says what to do about a file that cannot be read.
+// explained adds to the error of a key file what to do about it.
 func (k *diceKeys) explained(err error) error {
 	const again = "put the file back from the backup"
 	var other *keyring.OtherError
@@ -89,7 +89,7 @@ func (k *diceKeys) explained(err error) error {
 	return err
 }
 
-// server rolls by the keys; nil without any.
+// server is the dice server with the keys; nil without any.
 func (k *diceKeys) server() *dice.Server {
 	var secrets [][32]byte
 	for _, key := range k.ring {
@@ -119,9 +119,9 @@ func (k *diceKeys) make(now time.Time) error {
 	return err
 }
 
-// startKeys reads the keys that a referee starts with, and makes a first one where
-// none is needed yet. It refuses where matches that are played here hang on others:
-// without them they would stand in silence.
+// startKeys reads the keys that a referee starts with, and makes a first one if none is
+// needed yet. It returns an error if matches that are played here depend on other keys:
+// without them they would stop without a message.
 func startKeys(c config.Values, s *store.Store) (*diceKeys, hanging, error) {
 	k, err := readKeys(c)
 	if err != nil {
@@ -137,7 +137,7 @@ func startKeys(c config.Values, s *store.Store) (*diceKeys, hanging, error) {
 	return k, h, err
 }
 
-// regain lets the matches go on whose keys are back.
+// regain lets the matches continue whose keys are back.
 func (h *house) regain(matches hanging) error {
 	if len(matches.back) == 0 {
 		return nil
@@ -150,8 +150,8 @@ func (h *house) regain(matches hanging) error {
 	return putLostKeys(h.store, matches.lost)
 }
 
-// keysUnlike says how the file of the keys differs by now from what the matches under
-// way need, so that the next start would fail; nil where it does not.
+// keysUnlike says how the key file differs by now from what the matches under way need,
+// so that the next start would fail; nil if it does not.
 func (h *house) keysUnlike() error {
 	if h.keys == nil {
 		return nil
@@ -159,21 +159,21 @@ func (h *house) keysUnlike() error {
 	return h.keys.unlike(h.store)
 }
 
-// noteLost is the note of a store that lists the matches of which it was said that
-// their key is lost, as JSON.
+// noteLost is the name of the note in a store that lists the matches whose keys the
+// operator said are lost, as JSON.
 const noteLost = "lostkeys"
 
-// hanging is which matches of a store hang on which keys.
+// hanging says which matches of a store depend on which keys.
 type hanging struct {
 	on      []int      // matches under way, by the number of the key
-	settled []int      // matches that are over in a league that goes on, likewise
-	none    []match.ID // under way, and their key is not here
-	lost    []match.ID // likewise, and it was said that it is lost
+	settled []int      // matches that are over in a league that is not, likewise
+	none    []match.ID // under way, with a key that is not here
+	lost    []match.ID // likewise, and the operator said that it is lost
 	foreign []match.ID // likewise, but only imported: nobody plays them here
-	back    []match.ID // it was said that their key is lost, and here it is
+	back    []match.ID // the operator said that their key is lost, but it is here
 }
 
-// hang finds out which matches hang on which keys, by the first decision of each.
+// hang finds out which matches depend on which keys, by the first decision of each.
 func (k *diceKeys) hang(s *store.Store) (hanging, error) {
 	h := hanging{on: make([]int, len(k.ring)), settled: make([]int, len(k.ring))}
 	lost, err := lostKeys(s)
@@ -214,8 +214,8 @@ func (k *diceKeys) hang(s *store.Store) (hanging, error) {
 	return h, nil
 }
 
-// lacks takes in a match whose key is missing. One that came from elsewhere and that
-// nobody plays here never had its key here.
+// lacks adds a match whose key is missing. An imported match that nobody plays here
+// never had its key here.
 func (h *hanging) lacks(s *store.Store, o match.Opened) error {
 	people, err := s.People(o.Match)
 	if o.Place == "" && len(people) == 0 {
@@ -226,7 +226,7 @@ func (h *hanging) lacks(s *store.Store, o match.Opened) error {
 	return err
 }
 
-// lostKeys lists the matches of which it was said that their key is lost.
+// lostKeys lists the matches whose keys the operator said are lost.
 func lostKeys(s *store.Store) (list []match.ID, err error) {
 	text, err := s.Note(noteLost)
 	if err != nil || text == nil {
@@ -265,8 +265,8 @@ func namedMatches(list []match.ID) string {
 	return strings.Join(names, ", ")
 }
 
-// missing says what to do where matches hang on keys that are not here; nil where
-// none does.
+// missing says what to do if matches depend on keys that are not here; nil if none
+// does.
 func (k *diceKeys) missing(h hanging) error {
 	if len(h.none) == 0 {
 		return nil
@@ -281,10 +281,10 @@ func (k *diceKeys) missing(h hanging) error {
 		where, len(h.none), namedMatches(h.none))
 }
 
-// unlike says how the file of the keys differs from what the matches of a store need;
-// nil where it does not. It is cheap while the file is what it was. It is for whoever
-// watches over a running referee, which has the keys in memory and rolls on: the next
-// start would fail.
+// unlike says how the key file differs from what the matches of a store need; nil if it
+// does not. It is cheap while the file does not change. It is for monitoring a running
+// referee, which has the keys in memory and continues to roll, although the next start
+// would fail.
 func (k *diceKeys) unlike(s *store.Store) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()

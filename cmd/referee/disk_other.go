@@ -4,5 +4,5 @@ package main
 
 import "math"
 
-// diskFree does not know, and warns of nothing.
+// diskFree does not know on this system, and so never warns.
 func diskFree(string) (uint64, error) { return math.MaxUint64, nil }

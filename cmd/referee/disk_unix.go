@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// diskFree is how many bytes are free for us on the disk of a directory.
+// diskFree is how many bytes are free for this user on the disk of a directory.
 func diskFree(dir string) (uint64, error) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(dir, &s); err != nil {

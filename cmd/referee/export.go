@@ -56,7 +56,7 @@ func newExport() *cobra.Command {
 	return cmd
 }
 
-// exported is a match of a store as a file, as a viewer may have it.
+// exported is a match of a store as a file for a viewer.
 func exported(cmd *cobra.Command, db string, id match.ID, v engine.Viewer) (text []byte, err error) {
 	s, err := readStore(cmd, db)
 	if err != nil {
@@ -74,7 +74,7 @@ func exported(cmd *cobra.Command, db string, id match.ID, v engine.Viewer) (text
 	return exportedFor(v, &b)
 }
 
-// exportedFor is a file as a viewer may have it.
+// exportedFor is a file reduced to what a viewer may have.
 func exportedFor(v engine.Viewer, whole io.Reader) ([]byte, error) {
 	f, err := match.Decode(whole)
 	if err != nil {

@@ -15,21 +15,21 @@ import (
 	"referee/bot/operator"
 )
 
-// holder is this process, as others see it at its socket.
+// holder is this process as other commands see it at its socket.
 type holder struct {
 	house *house
 	db    string
 	since time.Time
-	// backups makes them on a schedule; nil: nobody does.
+	// backups makes backups on a schedule; nil: there are none.
 	backups *backup.Schedule
-	// watch tells whoever runs it what is wrong; nil: nobody does.
+	// watch tells the operator what is wrong; nil: nobody is told.
 	watch *operator.Watch
 }
 
 var _ control.Process = (*holder)(nil)
 
-// listening answers at the socket of a store, keeps the store tidy and makes its backups
-// and watches over it as long as a command runs. What it returns ends it.
+// listening answers at the socket of a store, packs the store, makes its backups and
+// monitors it while a command runs. The function that it returns stops it.
 func listening(ctx context.Context, p *holder, log *slog.Logger) (end func() error, err error) {
 	l, err := control.Listen(p.db)
 	if err != nil {
@@ -57,10 +57,10 @@ func listening(ctx context.Context, p *holder, log *slog.Logger) (end func() err
 // Snapshot copies the store.
 func (p *holder) Snapshot(w io.Writer) (heads string, err error) { return p.house.store.Snapshot(w) }
 
-// Pack makes small what is finished and old.
+// Pack packs what is finished and old.
 func (p *holder) Pack() (control.Packed, error) { return tidy(p.house.store, time.Now()) }
 
-// Status says how things stand.
+// Status returns the status of the process.
 func (p *holder) Status() (control.Status, error) {
 	s := control.Status{Version: revision(), Since: p.since, Pid: os.Getpid()}
 	matches, err := p.house.store.Matches()

@@ -23,26 +23,28 @@ import (
 	"referee/store"
 )
 
-// house is a referee with its store, as a configuration wants them.
+// house is a referee with its store, made from a configuration.
 type house struct {
 	*referee.Referee
 	clubs *club.Club
 	store *store.Store
-	keys  *diceKeys          // nil where dice are rolled by none of a file
+	keys  *diceKeys          // nil if dice are not rolled by keys of a file
 	time  *timekeeper.Keeper // nil: the clock of the machine is believed
 }
 
-// fixed is what a referee does not leave to chance; the zero value is nothing.
+// fixed is what a referee takes as given instead of making it at random; the zero value
+// is nothing.
 type fixed struct {
-	// seed is what ids and dice follow from; the clock stands still then.
+	// seed determines ids and dice; the clock stands still then.
 	seed string
-	// dice are the results of all rolls and draws, in order, made elsewhere.
+	// dice are the results of all rolls and draws, in order, which were rolled
+	// elsewhere.
 	dice []string
-	// doubts makes the time one that Discord must confirm; what is doubted is logged.
+	// doubts says that the time must be confirmed by Discord; doubts are logged.
 	doubts *slog.Logger
 }
 
-// openHouse opens the store, or makes it, and a referee who works in it.
+// openHouse opens or makes the store, and makes a referee that uses it.
 func openHouse(c config.Values, f fixed) (*house, error) {
 	list, err := known.Referee(c.Game, c.Data)
 	if err != nil {
@@ -67,7 +69,7 @@ func openHouse(c config.Values, f fixed) (*house, error) {
 }
 
 // inUse refuses a backup that was put in the place of the store by hand: players may
-// have seen dice that came after it.
+// have seen dice that are newer than it.
 func inUse(s *store.Store, db string) error {
 	taken, err := s.Taken()
 	if err == nil && taken != 0 {
@@ -101,8 +103,7 @@ func (h *house) begin(work *referee.Config, c config.Values, f fixed) (err error
 	return h.regain(matches)
 }
 
-// keepTime makes a keeper of the time, who goes on from when the store was last in
-// use.
+// keepTime makes the timekeeper, which continues from when the store was last in use.
 func keepTime(s *store.Store, log *slog.Logger) (*timekeeper.Keeper, error) {
 	last, err := s.Alive()
 	if err != nil {
@@ -115,12 +116,11 @@ func keepTime(s *store.Store, log *slog.Logger) (*timekeeper.Keeper, error) {
 	return timekeeper.New(c), nil
 }
 
-// close lets go of the store.
+// close closes the store.
 func (h *house) close() error { return h.store.Close() }
 
-// chance sets what dice, ids and times are made from: the keys of this place and
-// what comes, or what is fixed. With a seed each new match of a store has an id
-// of its own.
+// chance sets what dice, ids and times are made from: the keys and randomness, or what
+// is fixed. With a seed each new match of a store still has an id of its own.
 func chance(work *referee.Config, c config.Values, f fixed, keys *diceKeys) error {
 	if f.seed == "" {
 		server := keys.server()
@@ -143,8 +143,8 @@ func chance(work *referee.Config, c config.Values, f fixed, keys *diceKeys) erro
 	return nil
 }
 
-// seededDice are dice whose key follows from a seed: they prove their rolls, and
-// who knows the seed can foresee them.
+// seededDice are dice whose key follows from a seed: they prove their rolls, but
+// anybody who knows the seed can foresee them.
 func seededDice(seed string) *dice.Server {
 	return dice.NewServer(sha256.Sum256([]byte("dice " + seed)))
 }

@@ -35,7 +35,7 @@ func newKey() *cobra.Command {
 	return cmd
 }
 
-// bunch is the keys with the matches that hang on them.
+// bunch is the keys with the matches that depend on them.
 type bunch struct {
 	*diceKeys
 	config.Values
@@ -44,10 +44,10 @@ type bunch struct {
 	out     io.Writer
 }
 
-// alone opens the store of a command that changes keys: no referee runs meanwhile.
+// alone opens the store for a command that changes keys: no referee may run meanwhile.
 func alone(_ *cobra.Command, db string) (*store.Store, error) { return openStore(db, 0) }
 
-// withKeys does something with the keys and the matches.
+// withKeys calls do with the keys and the matches.
 func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *bunch) error) (err error) {
 	b := &bunch{out: cmd.OutOrStdout()}
 	if b.Values, err = config.Read(cmd); err != nil {
@@ -66,7 +66,7 @@ func withKeys(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Stor
 	return do(b)
 }
 
-// withFile is withKeys where there is a file of keys.
+// withFile is withKeys for commands that need a key file.
 func withFile(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Store, error), do func(b *bunch) error) error {
 	return withKeys(cmd, open, func(b *bunch) error {
 		if len(b.ring) == 0 {
@@ -179,7 +179,7 @@ func newKeyAdd() *cobra.Command {
 	return cmd
 }
 
-// add takes in the keys of the file that a configuration names.
+// add adds the keys of the file that a configuration names.
 func (b *bunch) add(from config.Values) error {
 	other, err := readKeys(from)
 	if errors.Is(err, keyring.ErrPlain) {
@@ -275,7 +275,7 @@ func newKeyDecrypt() *cobra.Command {
 	}
 }
 
-// recode writes the file of the keys anew, encrypted or not.
+// recode writes the key file again, encrypted or not.
 func recode(cmd *cobra.Command, encrypt bool) (err error) {
 	c, err := config.Read(cmd)
 	if err != nil {
@@ -353,7 +353,8 @@ func (b *bunch) forsake(args []string, all bool) error {
 	if err != nil {
 		return err
 	}
-	// Nothing is rolled here: a match whose key is missing fits no key, this one neither.
+	// Nothing is rolled here: a match whose key is missing fits no key, not even this
+	// one.
 	clubs, err := club.New(referee.Config{Games: list, Store: b.store, Dice: dice.NewServer([32]byte{})}, b.store)
 	if err != nil {
 		return err

@@ -121,7 +121,7 @@ func exportLeague(cmd *cobra.Command, c config.Values, args []string, out, html 
 	return writePage(cmd, clubs, s, id, html, c.Lang)
 }
 
-// chosenLeague is the league that is meant: by its id or its name, or the only one.
+// chosenLeague is the league with an id or a name, or the only one.
 func chosenLeague(s *store.Store, db string, args []string) (league.ID, error) {
 	all, err := s.Leagues()
 	if err != nil {

@@ -1,12 +1,12 @@
-// Command referee judges hex wargames that are played over days, by people who
-// are not at the same table.
+// Command referee judges hex wargames that are played over days by people who are not
+// at the same table.
 //
 // Every subcommand is one file of this package; run "referee help" for the list.
 package main
 
 import (
 	"os"
-	_ "time/tzdata" // the zones of players, where the machine has none
+	_ "time/tzdata" // the zones of players, if the machine has none
 
 	"referee/cmd/cli"
 )

@@ -15,7 +15,7 @@ import (
 	"referee/engine"
 )
 
-// watching tells whoever runs the referee what is wrong with it.
+// watching tells the operator what is wrong with the referee.
 func watching(c config.Values, h *house, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
 	owner := func() (string, error) { return wire.Owner(h.store) }
 	if c.Owner != "" {
@@ -44,7 +44,7 @@ func watching(c config.Values, h *house, backups *backup.Schedule, log *slog.Log
 	return &operator.Watch{Troubles: troubles, Owner: owner, Notes: h.store, Now: time.Now, Log: log}, nil
 }
 
-// backupLate reports whether a backup is a day late, and of when the last is.
+// backupLate reports whether a backup is a day late, and when the last one was made.
 func backupLate(b *backup.Schedule, now time.Time) ([]engine.Arg, bool, error) {
 	state, err := b.State()
 	if err != nil || state.Since.IsZero() {
@@ -57,8 +57,8 @@ func backupLate(b *backup.Schedule, now time.Time) ([]engine.Arg, bool, error) {
 	return []engine.Arg{engine.Text("last", last)}, now.After(b.Late(state)), nil
 }
 
-// leastFree is how many bytes are to be free on a disk, beside room for two more
-// copies of the store.
+// leastFree is how many bytes should be free on a disk, in addition to room for two
+// more copies of the store.
 const leastFree = 256 << 20
 
 // diskFull reports the first of some directories whose disk is nearly full.

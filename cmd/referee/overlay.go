@@ -12,7 +12,7 @@ import (
 )
 
 // overlay asks the query NAME or NAME:ARGUMENT,ARGUMENT. A query about one seat is asked
-// about every seat where none is named.
+// about every seat if none is named.
 func overlay(on subject, s string) (*engine.Answer, error) {
 	info := on.game.Info()
 	name, value, given := strings.Cut(s, ":")
@@ -49,9 +49,9 @@ func overlay(on subject, s string) (*engine.Answer, error) {
 	return &all, nil
 }
 
-// arguments puts words between commas into the arguments of a query, in their
-// order; one that repeats takes all that are left, and one that may be left out
-// none that are not its own.
+// arguments puts words between commas into the arguments of a query, in their order; a
+// repeated one takes all that are left, and an optional one takes none that do not fit
+// it.
 func arguments(info *engine.Info, q engine.QueryInfo, list string) map[string][]string {
 	out := map[string][]string{}
 	if list == "" {
@@ -84,7 +84,7 @@ func seatWords(info *engine.Info, kind engine.WordKind) []string {
 	return nil
 }
 
-// spoken puts a refusal into words; other errors stay as they are.
+// spoken puts a refusal into words; other errors are not changed.
 func spoken(err error, words *locale.Words, lang string) error {
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {

@@ -29,7 +29,7 @@ const pageScale = 1
 // tellLast is how many lines of a match its page tells.
 const tellLast = 12
 
-// leaguePage is the making of one page.
+// leaguePage makes one page.
 type leaguePage struct {
 	r     *referee.Referee
 	clubs *club.Club
@@ -72,7 +72,7 @@ func writePage(cmd *cobra.Command, clubs *club.Club, s *store.Store, id league.I
 	return p.write(cmd)
 }
 
-// gather reads what the page shows beside the matches.
+// gather reads what the page shows besides the matches.
 func (p *leaguePage) gather(id league.ID) (err error) {
 	if p.club.Look, err = p.clubs.Leagues.Look(id); err != nil {
 		return err

@@ -103,7 +103,7 @@ func (s *session) reply(line []byte, wrong error) ([]byte, error) {
 	return append([]byte(first), b.Bytes()[1:]...), nil
 }
 
-// read obeys one request.
+// read reads and executes one request.
 func (s *session) read(line []byte) (fields, error) {
 	var q request
 	if err := json.Unmarshal(line, &q); err != nil {
@@ -112,7 +112,7 @@ func (s *session) read(line []byte) (fields, error) {
 	return s.obey(q)
 }
 
-// plainly leaves the words of Go out of an error of reading JSON.
+// plainly removes Go's own words from an error of reading JSON.
 func plainly(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
@@ -124,7 +124,8 @@ func plainly(err error) error {
 // fields is a JSON object, whose keys are written in alphabetical order.
 type fields map[string]any
 
-// refusal is the reply to what is not done: the rule, where a rule refuses, and why.
+// refusal is the reply to a request that is refused: the rule, if a rule refuses it,
+// and why.
 func (s *session) refusal(err error) fields {
 	out := fields{}
 	var illegal *engine.Illegal
@@ -132,7 +133,7 @@ func (s *session) refusal(err error) fields {
 	switch {
 	case errors.As(err, &illegal):
 		out["error"] = s.words.Say(s.lang, illegal.Why)
-		if illegal.Rule != "" { // else a matter of typing
+		if illegal.Rule != "" { // otherwise a typing mistake
 			out["rule"] = illegal.Rule
 		}
 	case errors.As(err, &order):
@@ -192,7 +193,7 @@ func (q request) words(name string) ([]string, error) {
 	return list, q.read(name, &list)
 }
 
-// has checks that the request has no fields but these: others are misspelt.
+// has checks that the request has no fields but these: others are probably misspelt.
 func (q request) has(names ...string) error {
 	for _, name := range slices.Sorted(maps.Keys(q)) {
 		if name != "do" && !slices.Contains(names, name) {

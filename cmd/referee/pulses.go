@@ -12,10 +12,10 @@ import (
 
 const (
 	// beaconMargin is the least time between an order and the round that its roll
-	// hangs on: time for the post with the order to be seen.
+	// depends on, so that the post with the order can be seen before.
 	beaconMargin = 10 * time.Second
-	// pulsePatience is how long a match waits for a relay before it goes on
-	// waiting in the open, and asks again a period later.
+	// pulsePatience is how long a match waits for a relay before players are told that
+	// it waits; it asks again a period later.
 	pulsePatience = 3 * time.Second
 )
 
@@ -27,8 +27,8 @@ var _ dice.Pulses = pulses{}
 // Chain is the chain that the relay serves.
 func (p pulses) Chain() beacon.Chain { return p.relay.chain }
 
-// Pulse fetches a round. Whatever keeps it away, it is to be asked for again: the
-// round is one that comes or has come.
+// Pulse fetches a round. After any error the caller should ask again, as every round is
+// published in the end.
 func (p pulses) Pulse(round uint64) (beacon.Pulse, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), pulsePatience)
 	defer cancel()

@@ -92,8 +92,8 @@ func (s *session) history(request) (fields, error) {
 	return fields{"log": append([]logged{}, s.log...)}, nil
 }
 
-// query asks the game a question of its own. What it answers for programs
-// becomes part of the reply.
+// query asks one of the game's own queries. The data of its answer become part of the
+// reply.
 func (s *session) query(name string, q request) (fields, error) {
 	if s.pos == nil {
 		return nil, errNoPosition

@@ -16,8 +16,8 @@ import (
 	"referee/store"
 )
 
-// source is a store that a command reads: opened by itself, or that of a process
-// which holds it.
+// source is a store that a command reads: opened by the command, or held by another
+// process.
 type source struct {
 	db      string
 	store   *store.Store    // nil: a process holds it
@@ -39,13 +39,13 @@ func findStore(db string) (*source, error) {
 		return nil, fmt.Errorf("%s is in use, and the process that holds it answers its own user and root alone: run this as its user", db)
 	}
 	if s, held := openStore(db, 0); !errors.Is(held, store.ErrHeld) {
-		return &source{db: db, store: s}, held // it was held for a moment only
+		return &source{db: db, store: s}, held // it was held only for a moment
 	}
 	return nil, fmt.Errorf("%s is in use, and the process that holds it does not answer (%w): stop it, then try again", db, err)
 }
 
-// openStore opens a store that is there for this command alone. wait is how long it
-// waits for another process to let go of it; 0 is as usual.
+// openStore opens an existing store for this command alone. wait is how long to wait
+// for another process to release it; 0 is the usual time.
 func openStore(db string, wait time.Duration) (*store.Store, error) {
 	if _, err := os.Stat(db); err != nil {
 		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, files.Reason(err))
@@ -53,7 +53,7 @@ func openStore(db string, wait time.Duration) (*store.Store, error) {
 	return store.Open(db, store.Options{Wait: wait})
 }
 
-// close lets go of the store.
+// close closes the store.
 func (s *source) close() error {
 	if s.store == nil {
 		return nil
@@ -69,9 +69,8 @@ func (s *source) snapshot(ctx context.Context, w io.Writer) (heads string, err e
 	return s.store.Snapshot(w)
 }
 
-// readStore opens a store to read it. Beside a process that holds it this is a copy
-// of its own, of the moment: nobody else may read it, and it is gone when it is
-// closed.
+// readStore opens a store to read it. If a process holds it, this is a private copy of
+// its present state, which is deleted when it is closed.
 func readStore(cmd *cobra.Command, db string) (*store.Store, error) {
 	from, err := findStore(db)
 	if err != nil || from.store != nil {
@@ -112,7 +111,7 @@ func megabytes(out io.Writer, db string) *cli.Progress {
 	return cli.NewProgress(out, "MB", int(size>>20))
 }
 
-// counted writes, and says how much.
+// counted is a writer that reports how much was written.
 type counted struct {
 	w io.Writer
 	p *cli.Progress

@@ -70,7 +70,7 @@ func newRender() *cobra.Command {
 	return cmd
 }
 
-// drawing is one picture as the command line has it.
+// drawing is one picture as the command line describes it.
 type drawing struct {
 	out      string
 	at       int
@@ -86,7 +86,7 @@ type drawing struct {
 	as       string
 }
 
-// idle refuses the flags that would do nothing for what is drawn.
+// idle refuses flags that would have no effect on what is drawn.
 func (d drawing) idle(given func(flag string) bool) error {
 	var names []string
 	why := ""
@@ -120,7 +120,8 @@ type subject struct {
 
 func (s subject) say(m engine.Msg) string { return s.words.Say(s.lang, m) }
 
-// draw writes what the name of the output asks for, and says it in words.
+// draw writes the kind of file that the name of the output says, and describes it in
+// words.
 func (d drawing) draw(c config.Values, path string) (_ string, err error) {
 	defer survived(&err)
 	s, err := d.subject(c, path)
@@ -252,7 +253,8 @@ func (s subject) known() error {
 	return nil
 }
 
-// twin is the board in words. The position text tells all, so it is the judge's.
+// twin is the board in words. The position text contains all secrets, so only the judge
+// gets it.
 func (s subject) twin(v engine.View) string {
 	position := s.pos.String()
 	if s.as != engine.Judge {

@@ -38,7 +38,7 @@ func newReplay() *cobra.Command {
 	}
 }
 
-// replay judges one file anew and returns the number of divergences.
+// replay judges one file again and returns the number of divergences.
 func replay(path string, out io.Writer) (int, error) {
 	f, err := readMatch(path)
 	if err != nil {
@@ -72,7 +72,8 @@ func readMatch(path string) (*match.File, error) {
 	return match.Decode(bytes.NewReader(text))
 }
 
-// survived makes an error of a panic of rules over a record that nobody has verified.
+// survived turns a panic of the rules, on a record that nobody has verified, into an
+// error.
 func survived(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("the rules cannot go on from this record (%v): referee verify names what is wrong with it", p)

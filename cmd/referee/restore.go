@@ -55,7 +55,7 @@ func newRestore() *cobra.Command {
 	return cmd
 }
 
-// restoring is a backup on its way into the place of a store.
+// restoring is a backup that is about to replace a store.
 type restoring struct {
 	config    config.Values
 	from, db  string
@@ -71,7 +71,7 @@ func (r *restoring) run() (err error) {
 	if err != nil {
 		return err
 	}
-	if present != nil { // nobody starts on it meanwhile
+	if present != nil { // no referee can start on it meanwhile
 		defer func() { err = errors.Join(err, present.Close()) }()
 	}
 	if err := os.MkdirAll(filepath.Dir(r.db), 0o700); err != nil {
@@ -92,8 +92,8 @@ func (r *restoring) run() (err error) {
 	return r.place(stands)
 }
 
-// present is the store that is there, held so that nobody writes it; nil where there
-// is none, or it cannot be read.
+// present is the existing store, held open so that nobody writes to it; nil if there is
+// none, or it cannot be read.
 func (r *restoring) present() (*store.Store, error) {
 	there, err := os.Stat(r.db)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -116,8 +116,8 @@ func (r *restoring) present() (*store.Store, error) {
 	return nil, nil
 }
 
-// made makes of the copy what may be served, once it is said what would be lost. It
-// returns foundError where that is not wanted.
+// made prepares the copy for service, after printing what would be lost. It returns
+// foundError if that is not wanted.
 func (r *restoring) made(present *store.Store) (out restore.Contents, err error) {
 	s, err := store.Open(r.copied, store.Options{NoSync: true}) // it is on the disk before it is in place
 	if err != nil {
@@ -150,7 +150,7 @@ func (r *restoring) made(present *store.Store) (out restore.Contents, err error)
 	return out, err
 }
 
-// keys says which keys of dice the start will miss.
+// keys says which dice keys will be missing at the start.
 func (r *restoring) keys(s *store.Store) {
 	k, err := readKeys(r.config)
 	if err == nil {
@@ -164,8 +164,8 @@ func (r *restoring) keys(s *store.Store) {
 	}
 }
 
-// warn says what is lost of the store that is there. Without --force it is an error
-// that there is one.
+// warn says what is lost from the existing store. Without --force it is an error that
+// there is one.
 func (r *restoring) warn(present, backup *store.Store) error {
 	if _, err := os.Stat(r.db); errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -44,8 +44,8 @@ func newServe() *cobra.Command {
 	return cmd
 }
 
-// serve runs the bot until the command is cancelled. transport carries its
-// requests; nil: as usual.
+// serve runs the bot until the command is cancelled. transport carries its requests;
+// nil: the usual one.
 func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (err error) {
 	if c.Token, err = discordToken(c); err != nil {
 		return err
@@ -76,7 +76,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	return tended(cmd.Context(), h, bot.Run)
 }
 
-// tended runs a door, and does what is due as long as it runs.
+// tended runs a door, and the scheduler as long as the door runs.
 func tended(ctx context.Context, h *house, door func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	var tending sync.WaitGroup
@@ -126,8 +126,8 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	return wire.New(settings)
 }
 
-// discordToken is the token of the bot: that of the configuration, or the text
-// of the file it names.
+// discordToken is the token of the bot: the one in the configuration, or the text of
+// the file that it names.
 func discordToken(c config.Values) (string, error) {
 	if c.TokenFile != "" {
 		text, err := os.ReadFile(c.TokenFile)
@@ -157,7 +157,7 @@ func themes() []string {
 	return names
 }
 
-// byTheme holds a renderer for each set of colours, and under "" the usual one.
+// byTheme holds a renderer for each set of colours, and the default one under "".
 func byTheme() map[string]*render.Renderer {
 	with := map[string]*render.Renderer{}
 	for i, t := range render.Themes() {
@@ -169,7 +169,7 @@ func byTheme() map[string]*render.Renderer {
 	return with
 }
 
-// cropped is a part of a map as render wants it; nil for the whole.
+// cropped is a part of a map in the form of package render; nil for the whole.
 func cropped(c command.Crop) *render.Crop {
 	if c.Radius == 0 {
 		return nil
@@ -177,7 +177,7 @@ func cropped(c command.Crop) *render.Crop {
 	return &render.Crop{At: []hex.Coord{c.At}, Radius: c.Radius}
 }
 
-// discordPainter draws what is shown over a map where it happens.
+// discordPainter draws an answer over the part of the map where it happens.
 func discordPainter(with map[string]*render.Renderer) command.Painter {
 	return func(w io.Writer, p command.Picture) error {
 		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Crop: cropped(p.Crop), Portrait: p.Portrait}

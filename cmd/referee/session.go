@@ -23,12 +23,12 @@ type session struct {
 	words  *locale.Words
 	orders *orders.Reader
 	pos    engine.Position
-	held   map[engine.Seat]orders.Held // orders half given
+	held   map[engine.Seat]orders.Held // orders that are not complete
 	log    []logged
 	next   []int        // dice as they were loaded
 	chits  []string     // draws as they were loaded
 	loaded *dice.Loaded // what is left of both
-	seeded *dice.Seeded // rolls where a submitted answer of chance names no face
+	seeded *dice.Seeded // used if a submitted answer of chance names no face
 }
 
 // logged is one decision of a session.
@@ -37,11 +37,11 @@ type logged struct {
 	Seat   engine.Seat     `json:"seat,omitempty"`
 	Prompt engine.PromptID `json:"prompt,omitempty"`
 	Path   []string        `json:"path,omitempty"`
-	Auto   bool            `json:"auto,omitempty"` // it alone was legal
+	Auto   bool            `json:"auto,omitempty"` // it was the only legal answer
 	Events []fields        `json:"events"`
 }
 
-// requestType is a request that a session obeys.
+// requestType is a kind of request.
 type requestType struct {
 	do     string
 	fields []string
@@ -49,7 +49,7 @@ type requestType struct {
 	run    func(*session, request) (fields, error)
 }
 
-// verbs lists the requests of every game. Queries are the game's own.
+// verbs lists the requests that every game has. Queries are the game's own.
 var verbs = []requestType{
 	{"new", []string{"game", "options", "seed"}, true, (*session).begin},
 	{"position", []string{"text", "game", "seed"}, true, (*session).place},
@@ -63,7 +63,7 @@ var verbs = []requestType{
 	{"log", nil, true, (*session).history},
 }
 
-// obey does what a request asks for. An error means that nothing was done.
+// obey executes a request. An error means that nothing was done.
 func (s *session) obey(q request) (fields, error) {
 	do, err := q.text("do")
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *session) obey(q request) (fields, error) {
 
 var errNoPosition = errors.New(`there is no position yet: begin with {"do":"new"} or {"do":"position","text":"…"}`)
 
-// open takes up a game: the one named, or the session's, or the one configured.
+// open opens a game: the one named, or the session's, or the configured one.
 func (s *session) open(name string) error {
 	if name == "" && s.game != nil {
 		return nil
@@ -128,8 +128,8 @@ func (s *session) begin(q request) (fields, error) {
 	return s.follow(logged{}, out)
 }
 
-// place takes a position from its text. It is left as it is, even where one
-// answer alone is legal.
+// place sets up a position from its text. Nothing is answered in it, even if only one
+// answer is legal.
 func (s *session) place(q request) (fields, error) {
 	var name, seed string
 	if err := errors.Join(q.read("game", &name), q.read("seed", &seed)); err != nil {
@@ -169,8 +169,8 @@ func namedIn(text string) string {
 	return ""
 }
 
-// submit answers a question by ids as its options spell them: a hex among them is a step
-// into it, and no goal of a move. An answer of chance without a path is rolled.
+// submit answers a question by the ids of its options: a hex among them is a step into
+// it, not the goal of a move. An answer of chance without a path is rolled.
 func (s *session) submit(q request) (fields, error) {
 	seat, err := q.text("seat")
 	if err != nil {
@@ -209,9 +209,9 @@ func (s *session) answer(seat engine.Seat, id engine.PromptID, path []string) (f
 	return s.follow(logged{Seat: seat, Prompt: id, Path: out.Path}, out)
 }
 
-// order answers a question by what a player would type. An order that is legal
-// so far and not whole is held; the seat's next one goes on from it, or else
-// begins anew, and the reply says what was dropped.
+// order answers a question by what a player would type. An order that is legal so far
+// but not complete is held; the seat's next one continues it, or else begins a new one,
+// and the reply says what was dropped.
 func (s *session) order(q request) (fields, error) {
 	seat, err := q.text("seat")
 	if err != nil {
@@ -269,10 +269,10 @@ func (s *session) roll(p engine.Prompt, by match.Roller) (string, error) {
 	return face.ID, err
 }
 
-// mostFollow bounds what may follow one answer by itself.
+// mostFollow limits how many decisions may follow one answer automatically.
 const mostFollow = 10_000
 
-// follow takes over a judged command and what follows by itself.
+// follow applies a judged command and what follows automatically.
 func (s *session) follow(by logged, out engine.Outcome) (fields, error) {
 	first := s.number()
 	if err := s.enter(by, out); err != nil {
@@ -281,8 +281,8 @@ func (s *session) follow(by logged, out engine.Outcome) (fields, error) {
 	return s.settle(first)
 }
 
-// settle gives the answers that nobody has to give: loaded dice, and those that
-// alone are legal. It replies with the events since decision first.
+// settle gives the answers that nobody has to give: loaded dice, and the only legal
+// ones. It replies with the events since decision first.
 func (s *session) settle(first int) (fields, error) {
 	for range mostFollow {
 		by, note, err := s.byItself()
@@ -303,8 +303,8 @@ func (s *session) settle(first int) (fields, error) {
 	return nil, fmt.Errorf("what follows by itself does not end: %d answers", mostFollow)
 }
 
-// since tells what came to be since decision first, which answers were given as
-// they alone were legal, and what is asked now.
+// since tells what happened since decision first, which answers were given because they
+// were the only legal ones, and what is asked now.
 func (s *session) since(first int, note string) fields {
 	events, forced := []fields{}, []fields{}
 	for _, l := range s.log[first-1:] {
@@ -345,8 +345,8 @@ func (s *session) enter(l logged, out engine.Outcome) error {
 	return nil
 }
 
-// byItself is the next answer that nobody has to give; one without a prompt
-// where there is none. The note says why a loaded die was not used.
+// byItself is the next answer that nobody has to give; without a prompt if there is
+// none. The note says why a loaded die was not used.
 func (s *session) byItself() (l logged, note string, err error) {
 	for _, p := range s.pos.Prompts() {
 		l := logged{Seat: p.Seat, Prompt: p.ID}

@@ -48,7 +48,7 @@ func newStatus() *cobra.Command {
 	return cmd
 }
 
-// printStatus says in words how things stand.
+// printStatus prints the status in words.
 func printStatus(out io.Writer, s control.Status) error {
 	_, err := fmt.Fprintf(out, "referee %s runs since %s as process %d.\n"+
 		"matches: %d under way, %d in all; leagues: %d; places that wait for a post: %d\n"+

@@ -98,8 +98,8 @@ func newStorePack() *cobra.Command {
 	}
 }
 
-// The ages at which what is finished is made small, and how often a running referee
-// looks for it.
+// The ages at which finished matches are packed, and how often a running referee looks
+// for them.
 const (
 	repliesWhole  = 24 * time.Hour
 	matchesWhole  = 24 * time.Hour

@@ -15,11 +15,11 @@ import (
 	"referee/render"
 )
 
-// telling is how far a demonstration has told its match.
+// telling is how much of its match a demonstration has told so far.
 type telling struct {
 	turns  []page.StoryTurn
 	spans  []excerpt // of the parts of the turns, one after the other
-	since  int       // the decision after which the part under way began
+	since  int       // the decision after which the current part began
 	title  string    // of that part; "" none has begun
 	turn   int       // in which it began
 	fights int       // the most of any part
@@ -99,8 +99,7 @@ func moved(done engine.Answer) bool {
 		!slices.ContainsFunc(done.Paths, func(p engine.Path) bool { return p.Class != engine.PathMove })
 }
 
-// printPart says a part of the match at the terminal; one in which nothing was done is
-// passed over.
+// printPart prints a part of the match; one in which nothing was done is left out.
 func (d *demo) printPart(part page.StoryPart) error {
 	lines := slices.Clone(part.Deeds)
 	if part.Moves > 0 {
@@ -113,7 +112,7 @@ func (d *demo) printPart(part page.StoryPart) error {
 	return err
 }
 
-// writeStory writes the page of the match, and the pictures that are on it alone.
+// writeStory writes the page of the match, and the pictures that are only on it.
 func (d *demo) writeStory(end referee.Look) error {
 	t := &d.story
 	if t.since < end.Seq { // it ended in the middle of a part
@@ -154,7 +153,7 @@ func (d *demo) writeStory(end referee.Look) error {
 	return cli.WriteFile(filepath.Join(d.out, page.IndexFile), func(w io.Writer) error { return pages.Tell(w, story) })
 }
 
-// drawChanges draws what some decisions changed, where they did.
+// drawChanges draws what some decisions changed, if anything.
 func (d *demo) drawChanges(r *render.Renderer, name string, board *engine.Board, s excerpt) error {
 	scenes, err := d.referee.Scenes(d.id, engine.Spectator, s.from, s.to, 1)
 	if err != nil {

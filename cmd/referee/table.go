@@ -40,7 +40,7 @@ func newTable() *cobra.Command {
 	}
 	cmd.Flags().Bool("terminal", true, "")
 	if err := cmd.Flags().MarkDeprecated("terminal", "and can be left out: a table is always at the terminal"); err != nil {
-		panic(err) // there is no such flag
+		panic(err) // the flag does not exist
 	}
 	cmd.Flags().StringVar(&t.script, "script", "", "file of orders to be played, one a line (- is stdin)")
 	cmd.Flags().BoolVar(&t.plain, "plain", false, "draw nothing: sentences, for whoever hears the screen")
@@ -83,7 +83,7 @@ func (t localTable) run(cmd *cobra.Command, c config.Values) (err error) {
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB}, log)
-	if err != nil { // a match can be played all the same
+	if err != nil { // a match can still be played
 		fmt.Fprintf(cmd.ErrOrStderr(), "referee: other commands cannot read %s while this one runs: %v\n", c.DB, err)
 	} else {
 		defer func() { err = errors.Join(err, end()) }()
@@ -111,10 +111,10 @@ func tableAnimator() table.Animator {
 	}
 }
 
-// mostScript is how many bytes of a script, or of dice made elsewhere, are read.
+// mostScript is how many bytes of a script, or of dice rolled elsewhere, are read.
 const mostScript = 16 << 20
 
-// input is where orders come from: a script, which is read whole at once, or the
+// input is where orders come from: a script, which is read completely at once, or the
 // keyboard.
 func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err error) {
 	switch t.script {
@@ -130,7 +130,7 @@ func (t localTable) input(cmd *cobra.Command) (in io.Reader, script bool, err er
 	return strings.NewReader(string(text)), true, nil
 }
 
-// made are the results of rolls that were made elsewhere; none without a file.
+// made are the results of dice that were rolled elsewhere; none without a file.
 func (t localTable) made() ([]string, error) {
 	if t.dice == "" {
 		return nil, nil

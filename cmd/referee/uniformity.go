@@ -155,7 +155,7 @@ func (u *uniformity) game(o match.Opening, data func(match.Opening) (match.Data,
 	return g, err
 }
 
-// missed says that a match could not be read, and counts it.
+// missed reports that a match could not be read, and counts it.
 func (u *uniformity) missed(name string, err error) {
 	if err != nil {
 		u.unread++
@@ -185,7 +185,7 @@ func (u *uniformity) report(to io.Writer, asJSON bool) error {
 	return nil
 }
 
-// verdicts are what the tests say, in words.
+// verdicts are the results of the tests, in words.
 var verdicts = map[luck.Verdict]string{
 	luck.Fair:    "as fair dice do",
 	luck.Suspect: "suspect: fair dice do so less than once in 1000 times",

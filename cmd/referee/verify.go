@@ -50,11 +50,11 @@ func newVerify() *cobra.Command {
 	return cmd
 }
 
-// verified is what a verification found to hold.
+// verified is what a verification has confirmed.
 type verified struct {
 	match.Report
 	entries []*match.Entry
-	seen    int // the decision whose head was seen; 0: none was to be looked for
+	seen    int // the decision whose head was seen; 0: no head was given
 	// ours says that the match was opened with the data set that is built in.
 	ours bool
 }
@@ -81,7 +81,7 @@ func verify(path string, seen *match.Seen) (verified, error) {
 	return out, nil
 }
 
-// unseen says why the head of a post is not that of a record whose entries hold.
+// unseen says why the head of a post is not in a record that is valid.
 func unseen(s match.Seen, entries []*match.Entry) error {
 	switch {
 	case s.Seq == 0:
@@ -119,7 +119,7 @@ func found(err error) error {
 	return err
 }
 
-// print says what holds, and what nobody can say.
+// print says what is confirmed, and what cannot be checked.
 func (v verified) print(to io.Writer, path string) error {
 	o := v.Opening
 	_, err := fmt.Fprintf(to, "%s: match %s of %s holds: %d entries, judged under law %d to entry %d.\n",
@@ -148,8 +148,8 @@ func (v verified) print(to io.Writer, path string) error {
 	return nil
 }
 
-// printSeen says what a head that was seen tells, or that without one the end of a record
-// is worth nothing.
+// printSeen says what a head that was seen proves, or that without one nothing proves
+// that the record is complete.
 func (v verified) printSeen(say func(format string, args ...any)) {
 	switch {
 	case v.seen == v.Entries:
@@ -165,7 +165,7 @@ func (v verified) printSeen(say func(format string, args ...any)) {
 	}
 }
 
-// printRolls says what is proven of the rolls.
+// printRolls says what is proven about the rolls.
 func (v verified) printRolls(say func(format string, args ...any)) {
 	d := v.Opening.Dice
 	if d == nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // licencesOfOthers are the licences of all that is linked into the binary, which must go with
-// it. A test keeps them true.
+// it. A test checks that they are complete.
 //
 //go:embed notices.txt
 var licencesOfOthers string

@@ -1,5 +1,5 @@
-// Package doctrine is a way to answer what the enemy's attacks ask in Celles: by standing
-// orders, or when one is asked.
+// Package doctrine answers the questions that the enemy's attacks raise in Celles: by
+// standing orders, or when the player is asked.
 package doctrine
 
 import (
@@ -14,15 +14,15 @@ import (
 	"referee/engine/hex"
 )
 
-// Doctrine is how a steady player answers what the enemy's attacks ask of them. It
-// can be left as standing orders; the player who is asked works the same answer out
+// Doctrine is how a steady player answers the questions that the enemy's attacks raise.
+// It can be left as standing orders; the player who is asked works the same answer out
 // from what they see, so that orders and player can be compared.
 type Doctrine struct {
 	// Faces is on how many faces of the die the Combat chit must change the
 	// result to be played; 0: it never is.
 	Faces int
-	// Harm is whose step is lost, who is disrupted and who retreats first: words
-	// of the argument "by".
+	// Harm is the order in which units lose steps, are disrupted and retreat: words of
+	// the argument "by".
 	Harm []string
 	// Toward are the directions of retreat by seat, the preferred first.
 	Toward map[engine.Seat][]string
@@ -38,8 +38,8 @@ var Steady = Doctrine{
 	},
 }
 
-// Orders are the doctrine as standing orders of a seat, in the order in which they
-// are to be left: of those that answer a question the last one counts.
+// Orders are the doctrine as standing orders of a seat, in the order in which they must
+// be left: of those that answer a question the last one counts.
 func (d Doctrine) Orders(seat engine.Seat) []engine.Standing {
 	by := map[string][]string{"by": d.Harm}
 	orders := []engine.Standing{
@@ -56,8 +56,8 @@ func (d Doctrine) Orders(seat engine.Seat) []engine.Standing {
 	return orders
 }
 
-// Answer is what the player answers when asked. ok is false where the
-// doctrine says nothing: in their own phase, to other kinds of question.
+// Answer is the player's answer when asked. ok is false if the doctrine says nothing:
+// in their own phase, or to other kinds of question.
 func (d Doctrine) Answer(pos engine.Position, p engine.Prompt) (path []string, ok bool, err error) {
 	if at := pos.Moment().Seat; at == "" || at == p.Seat {
 		return nil, false, nil
@@ -140,7 +140,7 @@ func (d Doctrine) harm(pos engine.Position, p engine.Prompt) ([]string, error) {
 		}
 		list[i] = a.Data.(celles.UnitData)
 	}
-	first := slices.MinFunc(list, func(a, b celles.UnitData) int { // of equals the one listed first
+	first := slices.MinFunc(list, func(a, b celles.UnitData) int { // of equal ones, the one listed first
 		for _, word := range d.Harm {
 			if word == "listed" {
 				break
@@ -154,7 +154,7 @@ func (d Doctrine) harm(pos engine.Position, p engine.Prompt) ([]string, error) {
 	return []string{first.Unit}, nil
 }
 
-// rank is the higher the more a preference is for a unit.
+// rank is higher the more a unit fits a preference.
 func rank(word string, u celles.UnitData) int {
 	has := func(on bool) int {
 		if on {
@@ -174,7 +174,7 @@ func rank(word string, u celles.UnitData) int {
 	}
 }
 
-// retreat sends the unit that comes first the preferred way, hex by hex.
+// retreat moves the first unit in the preferred direction, hex by hex.
 func (d Doctrine) retreat(pos engine.Position, p engine.Prompt) ([]string, error) {
 	path, err := d.harm(pos, p)
 	if err != nil {
@@ -205,7 +205,7 @@ func (d Doctrine) where(pos engine.Position, path []string) (hex.Coord, error) {
 	return hex.Parse(a.Data.(celles.UnitData).Hex)
 }
 
-// directions are the words of Celles for ways.
+// directions are the words of Celles for directions.
 var directions = map[hex.Dir]string{
 	hex.N: "north", hex.NE: "northeast", hex.SE: "southeast", hex.S: "south", hex.SW: "southwest", hex.NW: "northwest",
 }

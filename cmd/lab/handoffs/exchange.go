@@ -12,8 +12,8 @@ import (
 	"referee/store"
 )
 
-// homes are where the players live: nine hours apart, but for some weeks of spring
-// and autumn in which one of them alone has changed the clock.
+// homes are where the players live: nine hours apart, except for some weeks of spring
+// and autumn in which only one of them has changed to or from summer time.
 var homes = []string{"Europe/Paris", "America/Los_Angeles"}
 
 // firstEvening is when the first match begins, a Monday.
@@ -31,7 +31,7 @@ type exchange struct {
 	ready   map[engine.Seat]time.Time // when they answer, of those who are waited for
 }
 
-// followed is a store that keeps at hand what was committed last.
+// followed is a store that remembers what was committed last.
 type followed struct {
 	*store.Store
 	fresh []*match.Entry
@@ -46,8 +46,9 @@ func (s *followed) Commit(b match.Batch) (reply []byte, repeated bool, err error
 }
 
 // openExchange begins match number i, from 0, in a new file. All that is random follows
-// from the seed. The dice do not prove their rolls: into proven ones goes what a standing
-// order says, once it fires, and matches with orders and without would part there.
+// from the seed. The dice do not prove their rolls: proven rolls depend on the text of a
+// standing order once it fires, so that matches with orders and without would differ from
+// there on.
 func (h *handoffs) openExchange(file string, i int) (*exchange, error) {
 	seed := h.seed + uint64(i)
 	x := &exchange{
@@ -110,7 +111,7 @@ func (x *exchange) begin(standing bool) error {
 	return nil
 }
 
-// command is a command of the player of a seat.
+// command makes a command of the player of a seat.
 func (x *exchange) command(seat engine.Seat) referee.Command {
 	return referee.Command{
 		Match: x.id, Seat: seat, Account: "simulation:" + string(seat), Name: string(seat), Door: "simulation",
@@ -142,8 +143,8 @@ func (x *exchange) play() error {
 	}
 }
 
-// next is the question that is answered first. Whoever is waited for anew finds that
-// out after a while; whoever is not waited for forgets about the match.
+// next is the question that is answered first. A player who is newly waited for notices
+// it after a while; one who is not waited for forgets about the match.
 func (x *exchange) next(prompts []engine.Prompt) engine.Prompt {
 	ready := map[engine.Seat]time.Time{}
 	first := prompts[0]

@@ -66,7 +66,7 @@ type handoffs struct {
 	seed     uint64
 	json     bool
 
-	list   []referee.Game // as a referee wants them
+	list   []referee.Game // in the form that package referee takes
 	game   engine.Game    // the first
 	people *people
 	dir    string // for the stores of the matches

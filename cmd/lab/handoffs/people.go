@@ -4,17 +4,17 @@ import "referee/engine"
 
 // people is how the players of a game play it.
 type people struct {
-	// weights are of options by their kind, of players who look for a fight.
+	// weights are the weights of options by kind, for players who look for a fight.
 	weights map[string]int
 	// doctrine is how they answer in the other side's phases.
 	doctrine answerer
-	// called and fought are kinds of events: of every order to attack, and of
-	// every attack that came of one.
+	// called and fought are kinds of events: of every order to attack, and of every
+	// attack that followed from one.
 	called, fought string
 }
 
-// answerer answers what the other side's phases ask of a player: by standing orders, or
-// when they are asked.
+// answerer answers the questions to a player in the other side's phases: by standing
+// orders, or when they are asked.
 type answerer interface {
 	// Orders are those of a seat, in the order in which they are to be left.
 	Orders(seat engine.Seat) []engine.Standing
@@ -22,8 +22,8 @@ type answerer interface {
 	Answer(pos engine.Position, p engine.Prompt) (path []string, ok bool, err error)
 }
 
-// peopleOf are the players of a game; nil: nobody is known who leaves standing orders
-// for it.
+// peopleOf are the players of a game; nil: there are none who leave standing orders for
+// it.
 func peopleOf(game string) *people {
 	if game == "celles" {
 		return cellesPeople()

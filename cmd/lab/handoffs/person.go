@@ -10,8 +10,8 @@ import (
 	"referee/engine/enginetest"
 )
 
-// day says how much of somebody's attention is free for matches in each hour
-// on the clock on the wall: 0, they sleep or are not to be reached; 1, the hour is theirs.
+// day says how much attention a player has for matches in each hour of local time: 0, they
+// sleep or cannot be reached; 1, the whole hour is free.
 type day [24]float64
 
 // Days of somebody who works from 8 to 17 o'clock, and looks at the telephone at
@@ -34,9 +34,9 @@ type delay struct {
 	sigma  float64 // of the logarithm
 }
 
-// What it takes to see that one is waited for and to sit down; and to decide on one
-// answer. With the evening free one in two has seen it within 20 minutes, and one in
-// twenty not within two hours and a half.
+// How long a player takes to notice that they are waited for and to sit down; and to
+// decide on one answer. With a free evening, half of the players notice within 20
+// minutes, and one in twenty not within two and a half hours.
 var (
 	notices = delay{median: 20 * time.Minute, sigma: 1.25}
 	decides = delay{median: 75 * time.Second, sigma: 0.9}
@@ -62,13 +62,13 @@ func newPerson(zone *time.Location, seed uint64, k int, how *people) *syntheticP
 	}
 }
 
-// ideas is how many answers come to a player's mind, one after the other, before they
-// are content with one that attacks nobody.
+// ideas is how many answers a player considers, one after the other, before they accept
+// one that attacks nobody.
 const ideas = 12
 
-// answer is what they say to a question, which is good until the next call: what the
-// doctrine says in the other side's phases; else the first idea that is an attack, or
-// the last.
+// answer is their answer to a question, which is valid until the next call: in the
+// other side's phases the doctrine's answer; otherwise the first idea that is an
+// attack, or the last.
 func (p *syntheticPlayer) answer(pos engine.Position, q engine.Prompt) ([]string, error) {
 	path, ok, err := p.how.doctrine.Answer(pos, q)
 	if ok || err != nil {
@@ -95,11 +95,11 @@ func (p *syntheticPlayer) first(t time.Time) time.Time {
 // further is when they give the next answer after one at t.
 func (p *syntheticPlayer) further(t time.Time) time.Time { return p.after(t, decides.draw(p.rand)) }
 
-// after is when so much of their free time has gone by since t.
+// after is when they have had so much free time since t.
 func (p *syntheticPlayer) after(t time.Time, need time.Duration) time.Time {
 	for {
 		local := t.In(p.zone)
-		// The zones of homes change at full hours: an hour on the wall is an hour.
+		// The zones of homes change at full hours: an hour of local time is an hour.
 		left := time.Hour - time.Duration(local.Minute())*time.Minute -
 			time.Duration(local.Second())*time.Second - time.Duration(local.Nanosecond())
 		free := p.free(local)

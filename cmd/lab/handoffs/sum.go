@@ -13,7 +13,7 @@ import (
 	"referee/bot/schedule"
 )
 
-// totals is what several matches showed.
+// totals adds up several matches.
 type totals struct {
 	turns    int
 	handoffs byPhase
@@ -69,7 +69,7 @@ func (s *totals) result() matchesSummary {
 	}
 }
 
-// details is what stands before the last line.
+// details is what is printed before the last line.
 type details struct {
 	Turns    int            `json:"turns"`
 	Handoffs byPhase        `json:"handoffs"`
@@ -112,5 +112,5 @@ func median(list []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// rounded has two digits after the point.
+// rounded rounds to two digits after the point.
 func rounded(x float64) float64 { return math.Round(100*x) / 100 }

@@ -20,7 +20,7 @@ type witness struct {
 	fought string // kind of event of which every attack has one
 	people map[engine.Seat]*syntheticPlayer
 
-	pos     engine.Position // as the record leaves it
+	pos     engine.Position // after the decisions so far
 	phases  []engine.Seat   // whose phase it was after each decision
 	seats   map[match.Player]engine.Seat
 	began   int64 // the match did: Unix time in milliseconds, as ended
@@ -28,11 +28,11 @@ type witness struct {
 	attacks int
 	asked   map[string]int // questions to a player in the other's phases, by kind
 	checked checkedAnswers
-	answers hash.Hash // of who answered what, and of what came of it
+	answers hash.Hash // of who answered what, and of the results
 }
 
-// checkedAnswers counts the answers that were given for a player, and are those that they
-// give when asked.
+// checkedAnswers counts the answers that were given for a player and are the same as when
+// they are asked.
 type checkedAnswers struct {
 	Standing int `json:"standing_orders"`
 	Single   int `json:"without_choice"`
@@ -45,8 +45,8 @@ func newWitness(g engine.Game, fought string, people map[engine.Seat]*syntheticP
 	}
 }
 
-// follow goes on with decisions that were stored. It returns an error where an answer
-// that was given for a player is not theirs.
+// follow continues with decisions that were stored. It returns an error if an answer
+// that was given for a player is not their own.
 func (w *witness) follow(entries []*match.Entry) error {
 	for _, e := range entries {
 		d := &e.Decision
@@ -74,7 +74,7 @@ func (w *witness) follow(entries []*match.Entry) error {
 	return nil
 }
 
-// answered looks at an answer, before the position goes on.
+// answered looks at an answer, before it changes the position.
 func (w *witness) answered(d *match.Decision) error {
 	q, err := w.pos.Prompt(d.Prompt)
 	if err != nil {
@@ -95,13 +95,13 @@ func (w *witness) answered(d *match.Decision) error {
 			w.attacks++
 		}
 	}
-	// Who gave the answer is left out, and so is its number, which standing orders
-	// that were left put up.
+	// Who gave the answer is left out, and so is its number, which is higher after
+	// standing orders were left.
 	return json.NewEncoder(w.answers).Encode([]any{d.Seat, q.Kind, d.Path, d.Events})
 }
 
-// check checks that an answer given for a player is what they say when asked.
-// Where they have no choice, that takes nothing of what they leave to chance.
+// check checks that an answer given for a player is what they say when asked. If they
+// have no choice, this takes nothing from their random numbers.
 func (w *witness) check(q engine.Prompt, d *match.Decision) error {
 	path, err := w.people[d.Seat].answer(w.pos, q)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"referee/store/witness"
 )
 
-// The disks that a run has its matches on, as a shell makes them in a name space
-// of their own: nobody need be root.
+// The disks that a run keeps its matches on; a shell makes them in a name space of its
+// own, so that root is not needed.
 const (
 	smallDisk    = "mount -t tmpfs -o size=6m none " + dataDir
 	readOnlyDisk = "mount --bind " + dataDir + " " + dataDir + " && mount -o remount,bind,ro " + dataDir
@@ -36,10 +36,10 @@ type suffered struct {
 	Said     string   `json:"users_are_told"`   // then
 	Logged   string   `json:"operator_reads"`   // then
 	ReadOnly string   `json:"read_only"`        // how the program ends on such a disk,
-	Short    string   `json:"truncated"`        // and on a file that stops short
-	Damaged  int      `json:"damaged_files"`    // with 16 bytes spoilt,
+	Short    string   `json:"truncated"`        // and on a truncated file
+	Damaged  int      `json:"damaged_files"`    // with 16 damaged bytes,
 	AtStart  int      `json:"refused_at_start"` // of which the program refuses so many,
-	Later    int      `json:"refused_to_users"` // and says so to users of others
+	Later    int      `json:"refused_to_users"` // and reports to users in others
 	Faults   []string `json:"faults"`
 }
 
@@ -99,7 +99,7 @@ func (o *ordeal) suffer(ctx context.Context, out io.Writer) (*suffered, error) {
 	return s, err
 }
 
-// full has people play on a disk that is full for a while. It returns the file.
+// full lets people play on a disk that is full for a while. It returns the file.
 func (r *run) full(ctx context.Context, s *suffered) ([]byte, error) {
 	r.disk = smallDisk
 	defer func() { r.disk = "" }()
@@ -108,12 +108,12 @@ func (r *run) full(ctx context.Context, s *suffered) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// It keeps the disk when the process ends.
+	// This keeps the disk mounted when the process ends.
 	disk, err := os.Open(fmt.Sprintf("/proc/%d/root%s", r.proc.cmd.Process.Pid, filepath.Join(r.dir, dataDir)))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = disk.Close() }() // it was read alone
+	defer func() { _ = disk.Close() }() // it was only read
 	at := fmt.Sprintf("/proc/self/fd/%d/", disk.Fd())
 	if err := r.wait(ctx, 12*time.Second); err != nil {
 		return nil, err
@@ -172,8 +172,8 @@ func (r *run) weigh(s *suffered, path string, began, ended int64) error {
 	return nil
 }
 
-// refused counts the last orders that were answered without a match to show: the
-// fault is the first line of what was said.
+// refused counts the last orders that were answered without a match; the second result
+// is the first line of the answer.
 func (s *suffered) refused(j *witness.Journal) {
 	for _, o := range j.Orders {
 		if strings.HasPrefix(o.Did, "1/") && o.Said != "" {
@@ -201,9 +201,9 @@ func fill(path string) error {
 	return f.Close()
 }
 
-// logged is the last line of the log that holds a word.
+// logged is the last line of the log with a word in it.
 func (r *run) logged(word string) string {
-	text, _ := os.ReadFile(filepath.Join(r.dir, logFile)) // what is not there says nothing
+	text, _ := os.ReadFile(filepath.Join(r.dir, logFile)) // a missing file counts as empty
 	last := ""
 	for line := range strings.Lines(string(text)) {
 		if strings.Contains(line, word) {
@@ -222,8 +222,8 @@ func (r *run) refusals(s *suffered, text []byte) (err error) {
 	return err
 }
 
-// refuses starts the program on a file that it must refuse, and leave as it is. It
-// returns what it says.
+// refuses starts the program on a file that it must refuse and not change. It returns
+// the error message.
 func (r *run) refuses(text []byte, disk string) (string, error) {
 	path := filepath.Join(r.dir, dbFile)
 	if err := os.WriteFile(path, text, 0o600); err != nil {
@@ -246,7 +246,7 @@ func (r *run) refuses(text []byte, disk string) (string, error) {
 	return r.logged("referee:"), err
 }
 
-// damage starts the program on files with 16 bytes spoilt, and has everybody look.
+// damage starts the program on files with 16 damaged bytes, and lets everybody look.
 func (r *run) damage(ctx context.Context, s *suffered, text []byte) error {
 	whole, err := witness.Read(filepath.Join(r.dir, "full.db"))
 	if err != nil {

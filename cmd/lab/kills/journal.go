@@ -16,7 +16,7 @@ type journalWriter struct {
 	mu    sync.Mutex
 	j     witness.Journal
 	known map[witness.Footer]bool
-	hook  func() // told of each order that is sent; nil: nobody is
+	hook  func() // called for each order that is sent; nil: none
 }
 
 // sent notes an order that is on its way. It returns its number in the journal.
@@ -59,7 +59,7 @@ func (n *journalWriter) see(s witness.Footer) {
 	}
 }
 
-// onSent has somebody told of each order that is sent from now on.
+// onSent sets the function that is called for each order sent from now on.
 func (n *journalWriter) onSent(hook func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -83,7 +83,7 @@ func (n *journalWriter) down(from, to time.Time) {
 	n.j.Down = append(n.j.Down, witness.Interval{From: from.UnixMilli(), To: to.UnixMilli()})
 }
 
-// soFar is the journal as it stands.
+// soFar is the journal so far.
 func (n *journalWriter) soFar() *witness.Journal {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -92,7 +92,7 @@ func (n *journalWriter) soFar() *witness.Journal {
 	}
 }
 
-// posts lists what stands in public in some channels.
+// posts lists the public messages in some channels.
 func posts(tables []*venue) []witness.Post {
 	var out []witness.Post
 	for _, t := range tables {

@@ -1,5 +1,5 @@
-// Package kills has people play against the real program while it is killed, or while
-// its disk fails, and looks whether anything that was acknowledged is lost.
+// Package kills lets simulated people play against the real program while it is killed,
+// or while its disk fails, and checks whether anything that was acknowledged is lost.
 package kills
 
 import (
@@ -16,14 +16,14 @@ import (
 	"referee/store/witness"
 )
 
-// ordeal is how a run is to be.
+// ordeal is the options of a run.
 type ordeal struct {
 	kills  int
 	seed   uint64
 	dir    string
 	binary string        // the program; "": it is built
 	pause  time.Duration // before a kill, at most; 0: 1.8 s
-	clocks bool          // wait in the end until the time of somebody who does nothing is up
+	clocks bool          // at the end, wait until somebody who does nothing has run out of time
 }
 
 // New makes the command that kills the program while people play.

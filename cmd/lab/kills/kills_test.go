@@ -48,7 +48,7 @@ func TestKills(t *testing.T) {
 
 // logged is the end of what the program logged.
 func logged(dir string) string {
-	text, _ := os.ReadFile(filepath.Join(dir, logFile)) // what is not there says nothing
+	text, _ := os.ReadFile(filepath.Join(dir, logFile)) // a missing file counts as empty
 	return string(text[max(0, len(text)-3000):])
 }
 

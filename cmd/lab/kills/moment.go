@@ -26,10 +26,10 @@ var moments = []string{
 	"after a post was accepted",
 }
 
-// longest is how long a moment is waited for; then it is killed at random.
+// longest is how long to wait for a moment; then the program is killed at random.
 const longest = 6 * time.Second
 
-// next is the next moment: all of them come, in an order by chance, and then again.
+// next is the next moment: all of them come, in random order, and then again.
 func (r *run) next() string {
 	if len(r.deck) == 0 {
 		r.deck = r.random.Perm(len(moments))
@@ -101,7 +101,7 @@ func (r *run) arm(moment string) (sprung <-chan struct{}, quit func(), err error
 			if !of(q) {
 				return false
 			}
-			r.proc.kill() // at once: the stand-in goes on with nothing until it is dead
+			r.proc.kill() // at once: the stand-in waits until it is dead
 			close(come)
 			return true
 		}

@@ -18,9 +18,8 @@ type process struct {
 	ended chan struct{} // closed when it has ended
 }
 
-// serve starts the program in a directory. What it logs is added to a file there.
-// The matches are in a directory below, which disk may make another disk of: see
-// disks.go.
+// serve starts the program in a directory. What it logs is added to a file there. The
+// matches are in a directory below, on which disk may mount another disk: see disks.go.
 func serve(binary, dir, disk, token string, way *discordtest.Proxy) (*process, error) {
 	log, err := os.OpenFile(filepath.Join(dir, logFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err == nil {
@@ -35,7 +34,7 @@ func serve(binary, dir, disk, token string, way *discordtest.Proxy) (*process, e
 	}
 	cmd.Dir, cmd.Stderr = dir, log
 	cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+token, "REFEREE_DB="+dbFile, "REFEREE_KEY=referee.key"), way.Env()...)
-	cmd.Env = append(cmd.Env, "REFEREE_GAME=toy") // so that it is there beside Celles: its matches are short
+	cmd.Env = append(cmd.Env, "REFEREE_GAME=toy") // so that the toy is there besides Celles: its matches are short
 	if err := errors.Join(cmd.Start(), log.Close()); err != nil {
 		return nil, fmt.Errorf("kills: start the referee: %w", err)
 	}
@@ -68,13 +67,14 @@ func (p *process) running() bool {
 // kill kills the process with SIGKILL, and returns when it is gone. It reports
 // whether that was what ended it.
 func (p *process) kill() bool {
-	_ = p.cmd.Process.Kill() // an error says that it is gone
+	_ = p.cmd.Process.Kill() // an error means that it is gone
 	<-p.ended
 	status, ok := p.cmd.ProcessState.Sys().(syscall.WaitStatus)
 	return ok && status.Signal() == syscall.SIGKILL // -1: it ended by itself
 }
 
-// stop asks the process to end, and reports whether it ended well in time.
+// stop asks the process to end, and reports whether it ended in time and without an
+// error.
 func (p *process) stop() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		return fmt.Errorf("kills: stop the referee: %w", err)

@@ -19,7 +19,7 @@ import (
 	"referee/store/witness"
 )
 
-// told is what a run found.
+// told is the result of a run.
 type told struct {
 	Seed     uint64         `json:"seed"`
 	Kills    int            `json:"kills"`
@@ -40,9 +40,9 @@ type told struct {
 	Faults   []string       `json:"faults"`
 }
 
-// stage is what a test would be to the stand-in: it gathers complaints.
+// stage takes the place of a test for the stand-in: it collects complaints.
 type stage struct {
-	testing.TB // nil: what is not here, the stand-in does not use
+	testing.TB // nil: the stand-in uses only the methods below
 	dir        string
 	mu         sync.Mutex
 	faults     []string
@@ -73,7 +73,7 @@ func (s *stage) close() []string {
 	return s.faults
 }
 
-// run is a run on its way.
+// run is a run in progress.
 type run struct {
 	ordeal
 	journalWriter
@@ -84,7 +84,7 @@ type run struct {
 	users   []*user
 	proc    *process
 	way     *discordtest.Proxy
-	killed  time.Time // when the last one was
+	killed  time.Time // when the last kill was
 	up      atomic.Bool
 	told    told
 	deck    []int  // moments to come
@@ -96,7 +96,7 @@ type run struct {
 	faults  sync.Mutex
 }
 
-// run runs it. An error says that it could not be done; faults are in what it told.
+// run runs it. An error means that the run failed; faults that it found are in told.
 func (o *ordeal) run(ctx context.Context, out io.Writer) (told, error) {
 	began := time.Now()
 	if err := o.prepare(); err != nil {
@@ -110,7 +110,7 @@ func (o *ordeal) run(ctx context.Context, out io.Writer) (told, error) {
 	return r.told, err
 }
 
-// set sets the stage for a run.
+// set prepares a run.
 func (o *ordeal) set(s *stage, out io.Writer) *run {
 	r := &run{
 		ordeal: *o, out: out, random: rand.New(rand.NewPCG(o.seed, 0)), journalWriter: journalWriter{known: map[witness.Footer]bool{}},
@@ -121,7 +121,7 @@ func (o *ordeal) set(s *stage, out io.Writer) *run {
 	return r
 }
 
-// seat makes the server, its channels and its people.
+// seat makes the Discord server, its channels and its people.
 func (r *run) seat() {
 	g := r.discord.Guild("club")
 	celles, toy := [2]string{"german", "allied"}, [2]string{"red", "blue"}
@@ -141,14 +141,14 @@ func (r *run) seat() {
 			language := languages[n%len(languages)]
 			r.users = append(r.users, &user{
 				journalWriter: &r.journalWriter, venue: t, host: side == 0, who: g.Member(fmt.Sprint("player-", n+1), language),
-				typist: language == "en-GB", // the witness knows the words of orders in English alone
+				typist: language == "en-GB", // the witness knows only English words of orders
 				random: rand.New(rand.NewPCG(r.seed, uint64(n+1))), now: time.Now,
 			})
 		}
 	}
 }
 
-// play has people play while the program is killed, and then to the end.
+// play lets people play while the program is killed, and then to the end.
 func (r *run) play(ctx context.Context) error {
 	defer r.end()
 	quiet, err := r.begin(ctx)
@@ -254,7 +254,7 @@ func (r *run) start(ctx context.Context) error {
 	return nil
 }
 
-// kill kills the program, and has what the file holds then compared.
+// kill kills the program, and starts a comparison of the file with the journal.
 func (r *run) kill(moment string) error {
 	if !r.proc.kill() {
 		return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
@@ -277,7 +277,7 @@ func (r *run) kill(moment string) error {
 	if err != nil {
 		return err
 	}
-	kills := r.told.Kills // the next kill counts on while this one is compared
+	kills := r.told.Kills // the next kill adds to it while this one is compared
 	r.mistake.Go(func() { r.compare(copied, kills) })
 	return nil
 }

@@ -19,12 +19,12 @@ type venue struct {
 	game    string
 	sides   [2]string
 	clock   string      // settings; "": none
-	set     atomic.Bool // the host has asked for the clocks, whatever came of it
-	idle    bool        // nobody answers: time passes until it is up
+	set     atomic.Bool // the host has asked for the clocks, with whatever result
+	idle    bool        // nobody answers, until somebody runs out of time
 }
 
-// user is one of them. They know of the bot what they are shown, and press,
-// choose and type at random.
+// user is one of the two. They know only what the bot shows them, and press, choose and
+// type at random.
 type user struct {
 	*journalWriter
 	*venue
@@ -39,7 +39,7 @@ type user struct {
 	now    func() time.Time
 }
 
-// play plays until it is to stop.
+// play plays until it is told to stop.
 func (u *user) play(stop <-chan struct{}, connected func() bool) {
 	for {
 		pause := time.Duration(u.random.IntN(300)+50) * time.Millisecond
@@ -104,8 +104,8 @@ func (u *user) look() {
 	}
 }
 
-// button is the button of what they were shown that does something to a match: the
-// one without a form. "" where none is shown.
+// button is the button in the last message that does something to a match without
+// opening a form; "" if there is none.
 func (u *user) button(does string) string {
 	for _, b := range u.panel.Buttons() {
 		if rest, ok := strings.CutPrefix(b.CustomID, does); ok && strings.Count(rest, "/") < 2 {
@@ -115,13 +115,13 @@ func (u *user) button(does string) string {
 	return ""
 }
 
-// move is one thing that a message lets one do to answer.
+// move is one way to answer that a message offers.
 type move struct {
 	message   *discordtest.Message
 	id, value string // of the component, and what is chosen in a menu
 }
 
-// moves lists what a message lets a person do to answer, as it stands now.
+// moves lists the ways to answer that a message offers now.
 func moves(m *discordtest.Message) []move {
 	if m != nil {
 		m = m.Now()
@@ -145,7 +145,7 @@ func moves(m *discordtest.Message) []move {
 	return out
 }
 
-// act is what a component does: the first word of its id, behind the version.
+// act is what a component does: the first word of its id after the version.
 func act(id string) string {
 	parts := strings.Split(id, "/")
 	if len(parts) < 2 {
@@ -154,7 +154,7 @@ func act(id string) string {
 	return parts[1]
 }
 
-// prefers picks a move: rather one that finishes an answer.
+// prefers picks a move, with a preference for one that completes an answer.
 func (u *user) prefers(all []move) move {
 	if i := slices.IndexFunc(all, func(m move) bool { return act(m.id) == "confirm" }); i >= 0 && u.random.IntN(2) == 0 {
 		return all[i]
@@ -181,7 +181,7 @@ func (u *user) slash(command string, options ...string) {
 	u.await(witness.Order{Did: did}, u.who.Slash(u.channel, command, options...))
 }
 
-// types types an order, word after word of what is proposed.
+// types types an order, word by word from what is proposed.
 func (u *user) types() {
 	text := ""
 	for range 8 {
@@ -207,7 +207,7 @@ func (u *user) await(o witness.Order, p *discordtest.Press) {
 	end := u.now().Add(10 * time.Second)
 	s := p.Shown()
 	for ; !s.Failed && (s.Message == nil || s.Message.Thinking) && u.now().Before(end); s = p.Shown() {
-		time.Sleep(5 * time.Millisecond) // as long as people look at the screen
+		time.Sleep(5 * time.Millisecond) // the time in which people look at the screen
 	}
 	if s.Failed || s.Message == nil || s.Message.Thinking {
 		u.panel = nil
@@ -224,8 +224,8 @@ func (u *user) await(o witness.Order, p *discordtest.Press) {
 	u.answered(at, o)
 }
 
-// closed reports whether the answer to an order shows its match and no longer puts
-// its question.
+// closed reports whether the answer to an order shows its match and no longer asks its
+// question.
 func closed(o witness.Order, m *discordtest.Message) bool {
 	parts := strings.Split(o.Did, "/")
 	if len(parts) < 5 || parts[1] != "pick" && parts[1] != "confirm" || o.Seen.Match != parts[2] {
@@ -238,7 +238,7 @@ func closed(o witness.Order, m *discordtest.Message) bool {
 
 var foot = regexp.MustCompile(`(?m)^-# (\S+) #([0-9]+)·([0-9a-f]{8})$`)
 
-// footOf is the last foot of a message; the zero value where it has none.
+// footOf is the last footer of a message; the zero value if it has none.
 func footOf(m *discordtest.Message) witness.Footer {
 	all := foot.FindAllStringSubmatch(m.Text(), -1)
 	if len(all) == 0 {

@@ -13,11 +13,12 @@ import (
 	"referee/engine/match"
 )
 
-// large is how many players a season has in which more happens: in a small one
-// what happens must leave nine matches of ten to the rules.
+// large is how many players a season has in which more happens: in a small season,
+// incidents must leave nine matches of ten to the rules.
 const large = 10
 
-// incident is what happens in a match. The zero incident does not.
+// incident is something that happens in a match apart from play. The zero incident is
+// none.
 type incident struct {
 	// after is when, in percent of the answers that the longest match took.
 	after    int
@@ -51,7 +52,8 @@ func (s *season) incident() incident {
 	return incident{}
 }
 
-// appeal is an appeal of who is asked, the statement of the other, and a ruling.
+// appeal makes an appeal of the player who is asked, a statement of the other, and a
+// ruling.
 func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 	return func(s *season, no int, look referee.Look) (bool, error) {
 		seats := look.Info.Seats
@@ -76,7 +78,7 @@ func appeal(b match.Bench) func(*season, int, referee.Look) (bool, error) {
 	}
 }
 
-// cited is the rule that an appeal rests on: one that leaves something open.
+// cited is the rule that an appeal is about: one that leaves something open.
 func (s *season) cited(info *engine.Info) []string {
 	if len(info.Readings) == 0 {
 		return nil
@@ -84,7 +86,7 @@ func (s *season) cited(info *engine.Info) []string {
 	return []string{info.Readings[s.played%len(info.Readings)].Rule}
 }
 
-// substitute gives the place of who is asked to somebody from outside.
+// substitute gives the seat of the player who is asked to somebody from outside.
 func substitute(s *season, no int, look referee.Look) (bool, error) {
 	out := club.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
 	in := club.Someone{Account: "season:Sub", Name: "Sub"}
@@ -96,7 +98,7 @@ func substitute(s *season, no int, look referee.Look) (bool, error) {
 	return false, err
 }
 
-// caretaker leaves the place of who is asked to the caretaker.
+// caretaker gives the seat of the player who is asked to the caretaker.
 func caretaker(s *season, no int, look referee.Look) (bool, error) {
 	out := club.Someone{Account: look.Holder(look.Asks[0].Seat).Account}
 	_, err := s.clubs.Leagues.Substitute(s.organiser(), no, out, club.Someone{})
@@ -113,7 +115,7 @@ func draw(s *season, _ int, look referee.Look) (bool, error) {
 	return false, err
 }
 
-// vanish lets the clock of who is asked run out.
+// vanish lets the clock of the player who is asked run out.
 func vanish(s *season, no int, look referee.Look) (bool, error) {
 	if err := s.r.Schedule().Delivered(fmt.Sprintf("season/%d", no), look.Match, look.Seq, s.now); err != nil {
 		return false, err
@@ -129,7 +131,7 @@ func vanish(s *season, no int, look referee.Look) (bool, error) {
 	return false, err
 }
 
-// drill does an act, undoes it, and wants the league as it was before.
+// drill does an act, undoes it, and checks that the league is as before.
 func (s *season) drill(name string, act func() (club.LeagueReply, error)) error {
 	before, err := s.state()
 	if err != nil {
@@ -152,7 +154,7 @@ func (s *season) drill(name string, act func() (club.LeagueReply, error)) error 
 			return err
 		}
 		if told[0].Void {
-			continue // it went with another
+			continue // it was withdrawn with another
 		}
 		if _, err := s.clubs.Leagues.Undo(s.organiser(), seq); err != nil {
 			return fmt.Errorf("%s: undo decision %d: %w", name, seq, err)
@@ -166,8 +168,8 @@ func (s *season) drill(name string, act func() (club.LeagueReply, error)) error 
 	return errors.Join(err, s.hear())
 }
 
-// state is all that decisions change of the league, as a text: its log and what it has
-// named stay longer, and time passes.
+// state is everything in the league that decisions change and undo restores, as a text:
+// without the log, used names and the time.
 func (s *season) state() (string, error) {
 	look, err := s.clubs.Leagues.Look(s.id)
 	if err != nil {
@@ -234,7 +236,7 @@ func (s *season) between(round int, look club.LeagueLook) error {
 	return nil
 }
 
-// withdraw takes a player out, after it was undone once.
+// withdraw withdraws a player, after it was done and undone once.
 func (s *season) withdraw(p club.Someone) error {
 	act := func() (club.LeagueReply, error) { return s.clubs.Leagues.Withdraw(s.organiser(), p) }
 	if err := s.drill("withdraw", act); err != nil {
@@ -244,7 +246,7 @@ func (s *season) withdraw(p club.Someone) error {
 	return err
 }
 
-// everyday does acts that leave nothing behind: each is undone.
+// everyday does acts and undoes each of them.
 func (s *season) everyday(look club.LeagueLook) error {
 	o, a, b := s.organiser(), s.people[0].Someone, s.people[1].Someone
 	open := unfinished(look)[0].No
@@ -290,7 +292,7 @@ func (s *season) undoing(o club.LeagueCommand, no int) (club.LeagueReply, error)
 	return s.clubs.Leagues.Undo(o, seq)
 }
 
-// benchDrill undoes an appeal and a ruling in the log of the league; in that of
+// benchDrill undoes an appeal and a ruling in the log of the league; in the record of
 // the match they stay.
 func (s *season) benchDrill() error {
 	for _, kind := range []league.Kind{league.KindAppeal, league.KindRuling} {

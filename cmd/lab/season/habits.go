@@ -9,16 +9,16 @@ type habits struct {
 	// sound and rash are weights of options by their kind, of good players and of bad
 	// ones; a kind that is not there weighs 1.
 	sound, rash map[string]int
-	// bid is the value of the game's bid that makes up for the side which such
-	// players have it easier on; "": none.
+	// bid is the value of the game's bid that compensates for the side that is easier
+	// for such players; "": none.
 	bid string
 }
 
 // habitsIn are those of the games that have some.
 var habitsIn = map[string]habits{
-	// Who is sound brings their units up and attacks with several. Who is rash sends
-	// each at the enemy by itself, and stops short: that costs a German four points
-	// of a match, and an Allied player two.
+	// A sound player brings units up and attacks with several. A rash one sends each
+	// unit at the enemy alone, or stops too early: that costs a German player four
+	// points per match, and an Allied player two.
 	"celles": {
 		sound: map[string]int{
 			"formation": 15, "unit": 2, "step": 4, "step-bonus": 4, "contact": 40, "contact-bonus": 40,

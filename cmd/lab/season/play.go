@@ -16,7 +16,7 @@ import (
 	"referee/engine/match"
 )
 
-// rules are what a season is played by.
+// rules are the rules of the season's league.
 func (s *season) rules() league.Rules {
 	settings := map[string]string{schedule.SettingClock: "limit 72h then loss"}
 	if s.bid != "" {
@@ -74,7 +74,7 @@ func unfinished(look club.LeagueLook) []club.LeagueMatch {
 	return out
 }
 
-// match plays a match to its end, with what happens in it.
+// match plays a match to its end, with its incidents.
 func (s *season) match(no int) error {
 	look, err := s.clubs.Leagues.Look(s.id)
 	if err != nil {
@@ -126,19 +126,19 @@ func find(look club.LeagueLook, no int) *club.LeagueMatch {
 	return nil
 }
 
-// hear lets the league hear what its matches have come to.
+// hear tells the league the results of its matches.
 func (s *season) hear() error {
 	s.now = s.now.Add(time.Minute)
 	return s.r.Schedule().RunDue(s.now)
 }
 
-// seat is a command of whoever holds a seat.
+// seat makes a command of the player of a seat.
 func seat(look referee.Look, at engine.Seat) referee.Command {
 	h := look.Holder(at)
 	return referee.Command{Match: look.Match, Seat: at, Account: h.Account, Name: h.Name, Door: "season"}
 }
 
-// player is the scripted player of an account. Substitutes play like the middle.
+// player is the scripted player of an account. Substitutes play like the median player.
 func (s *season) player(account string) scripted {
 	for _, p := range s.people {
 		if p.Account == account {
@@ -176,7 +176,7 @@ func (s *season) answer(no int, look referee.Look) error {
 	}
 }
 
-// choose chooses by weights, which are 1 where they are not named.
+// choose chooses by weights; those not listed are 1.
 func (s *season) choose(options []engine.Option, weights map[string]int) engine.Option {
 	weigh := func(o engine.Option) int { return max(1, weights[o.Kind]) }
 	total := 0
@@ -192,7 +192,7 @@ func (s *season) choose(options []engine.Option, weights map[string]int) engine.
 	return options[len(options)-1]
 }
 
-// watch notes a match in which there was a fight: a roll for an attack.
+// watch notes whether there was a fight in a match: a roll for an attack.
 func (s *season) watch(no int, reply referee.Reply) error {
 	if s.fought[no] {
 		return nil

@@ -67,7 +67,7 @@ func New(known games.List) *cobra.Command {
 // firstDay is when the season begins.
 var firstDay = time.Date(2024, time.December, 23, 18, 0, 0, 0, time.UTC)
 
-// fewestPlayers is what the incidents of a season need.
+// fewestPlayers is how many players the incidents of a season need.
 const fewestPlayers = 6
 
 // season is one run of the command.
@@ -147,8 +147,8 @@ func (s *season) run(cmd *cobra.Command, c config.Values) (err error) {
 	return s.report(checked, filepath.Join(s.out, club.LeagueFileName), file)
 }
 
-// open makes the referee. All that is random comes from the seed, and time passes
-// as the players take it: the same seed plays the same season.
+// open makes the referee. All that is random comes from the seed, and time passes as
+// the players use it: the same seed plays the same season.
 func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error {
 	list, err := s.known.Referee(c.Game, c.Data)
 	if err != nil {
@@ -186,17 +186,17 @@ func (s *season) open(c config.Values, db *store.Store, faults io.Writer) error 
 	return s.r.Schedule().Up(s.now)
 }
 
-// organiser is a command of who organises the league.
+// organiser makes a command of the league's organiser.
 func (s *season) organiser() club.LeagueCommand {
 	return club.LeagueCommand{League: s.id, Account: "season:organiser", Name: "Organiser", Door: "season", Powers: s.powers()}
 }
 
-// powers are those of who organises and judges the season.
+// powers are those of the organiser, who is also the judge.
 func (s *season) powers() authority.Powers {
 	return authority.Powers{Home: "season", Organiser: true, Judge: true}
 }
 
-// command is a command of a player.
+// command makes a command of a player.
 func (s *season) command(p club.Someone) club.LeagueCommand {
 	return club.LeagueCommand{League: s.id, Account: p.Account, Name: p.Name, Door: "season"}
 }
@@ -247,7 +247,7 @@ func (s *season) report(checked int, files, store string) error {
 	return nil
 }
 
-// balance says how the sides have fared, and between what the ratings lie.
+// balance reports the results of the sides and the range of the ratings.
 func (s *season) balance(look club.LeagueLook) error {
 	card := look.Card
 	info, err := s.r.Info(card.Game)

@@ -67,7 +67,7 @@ type gamesSummary struct {
 	GamesPerSecond float64 `json:"games_per_second"`
 }
 
-// mostViolations ends a run: more would say the same.
+// mostViolations is after how many violations a run ends.
 const mostViolations = 10
 
 func (p *selfplay) run(cmd *cobra.Command, c config.Values) error {
@@ -86,8 +86,8 @@ func (p *selfplay) run(cmd *cobra.Command, c config.Values) error {
 	hooks := p.hooks(g, entry.ID, more)
 	progress := cli.NewProgress(cmd.ErrOrStderr(), "games", p.games)
 	defer progress.Done()
-	// The live heap is a few MB and the garbage plenty: collected less often, it
-	// costs a tenth less time.
+	// The live heap is a few MB but there is much garbage: with fewer collections a run
+	// takes a tenth less time.
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	start := time.Now()
 	for i := range p.games {
@@ -116,12 +116,11 @@ func (p *selfplay) run(cmd *cobra.Command, c config.Values) error {
 	})
 }
 
-// tallies make a function that is told every event of a game in its order and names what
-// is counted beside its kind.
+// tallies make a function that is called with every event of a game in order, and
+// returns what is counted besides its kind.
 var tallies = map[string]func() func(engine.Event) []string{"celles": cellesTally}
 
-// setup chooses the options of match number i, so that every combination has its
-// turn.
+// setup chooses the options of match number i, so that every combination is played.
 func setup(options []engine.SetupOption, i int) engine.Setup {
 	set := engine.Setup{}
 	for _, o := range options {
