@@ -184,7 +184,7 @@ func renamed(m *match.Match, id match.ID) []*match.Entry {
 		if i == 0 {
 			o := m.Opening()
 			o.Match = id
-			c.Decision.Open = &o
+			c.Decision.Act = match.ActOpen{Opening: &o, Events: c.Decision.Events()}
 			c.Line = bytes.Replace(c.Line, []byte(m.ID()), []byte(id), 1)
 		}
 		head = head.Next(c.Line)

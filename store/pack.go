@@ -83,11 +83,13 @@ func (s *Store) packFinished(id match.ID, before int64) (bool, error) {
 // appealed reports whether a match waits for judges.
 func appealed(entries []*match.Entry) bool {
 	for _, e := range slices.Backward(entries) {
-		switch d := &e.Decision; {
-		case d.Kind == match.KindRuling:
+		switch a := e.Decision.Act.(type) {
+		case match.ActRuling:
 			return false
-		case d.Kind == match.KindAppeal && d.Bench.From > 0:
-			return true
+		case match.ActAppeal:
+			if a.From > 0 {
+				return true
+			}
 		}
 	}
 	return false

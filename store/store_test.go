@@ -118,7 +118,7 @@ func loads(t testing.TB, s *store.Store, m *match.Match) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(m.Log(), got); diff != "" {
+	if diff := cmp.Diff(m.Log(), got, cmp.AllowUnexported(match.Decision{})); diff != "" {
 		t.Fatalf("match %s was loaded otherwise (-want +got):\n%s", m.ID(), diff)
 	}
 }

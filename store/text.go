@@ -59,7 +59,7 @@ func eraseTexts(tx *bolt.Tx, account string) error {
 // judgedIn notes a match about which judges were asked or have ruled.
 func judgedIn(tx *bolt.Tx, id match.ID, entries []*match.Entry) error {
 	for _, e := range entries {
-		if k := e.Decision.Kind; k == match.KindAppeal || k == match.KindRuling {
+		if k := e.Decision.Kind(); k == match.KindAppeal || k == match.KindRuling {
 			return tx.Bucket(bucketJudged).Put([]byte(id), nil)
 		}
 	}

@@ -142,16 +142,17 @@ func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
 	var open *Case
 	for _, e := range m.Log() {
 		d := &e.Decision
-		if d.Kind != match.KindAppeal && d.Kind != match.KindRuling {
+		b := d.Bench()
+		if b == nil {
 			continue
 		}
 		if open == nil {
-			open = &Case{Match: m.ID(), Game: m.Opening().Game, League: link, From: d.Bench.From, To: d.Bench.To, Over: m.Over()}
+			open = &Case{Match: m.ID(), Game: m.Opening().Game, League: link, From: b.From, To: b.To, Over: m.Over()}
 		}
 		if err := j.hear(open, m, d); err != nil {
 			return nil, err
 		}
-		if d.Kind == match.KindRuling {
+		if d.Kind() == match.KindRuling {
 			out, open = append(out, *open), nil
 		}
 	}
@@ -166,22 +167,23 @@ func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
 
 // hear takes a decision of a match into a case.
 func (j *Judges) hear(c *Case, m *match.Match, d *match.Decision) error {
-	text, _, err := j.store.Text(d.Bench.Reason)
+	b := d.Bench()
+	text, _, err := j.store.Text(b.Reason)
 	if err != nil {
 		return err
 	}
-	for _, rule := range d.Bench.Rules {
+	for _, rule := range b.Rules {
 		if !slices.Contains(c.Rules, rule) {
 			c.Rules = append(c.Rules, rule)
 		}
 	}
 	c.Seq, c.At = d.Seq, d.At
-	if d.Kind == match.KindRuling {
+	if d.Kind() == match.KindRuling {
 		said, err := referee.Tell(m, engine.Judge, d.Seq-1, d.Seq)
 		if err != nil {
 			return err
 		}
-		c.Ruling, c.Reason, c.Told = d.Bench, text.Body, said[0].Said // what follows of it comes after it
+		c.Ruling, c.Reason, c.Told = b, text.Body, said[0].Said // what follows of it comes after it
 		return nil
 	}
 	c.Statements = append(c.Statements, Statement{d.Seat, text.Body})
@@ -196,8 +198,8 @@ func (c *Case) orders(m *match.Match) []CaseOrder {
 	var out []CaseOrder
 	for _, e := range m.Log()[c.first()-1 : max(c.To, c.first()-1)] {
 		d := &e.Decision
-		if d.Kind == match.KindAnswer && (!d.Auto || d.Standing != 0) {
-			out = append(out, CaseOrder{d.Seq, d.Seat, d.Path})
+		if a, ok := d.Act.(match.ActAnswer); ok && (!a.Auto || a.Standing != 0) {
+			out = append(out, CaseOrder{d.Seq, d.Seat, a.Path})
 		}
 	}
 	return out

@@ -78,7 +78,7 @@ func (h matchHook) Commit(b *match.Batch, before, after *match.Match, judges str
 func (h matchHook) tellLeague(b *match.Batch, before, after *match.Match) error {
 	was := before != nil && before.Over()
 	concerns := was != after.Over() || slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
-		return e.Decision.Kind == match.KindAppeal || e.Decision.Kind == match.KindRuling
+		return e.Decision.Kind() == match.KindAppeal || e.Decision.Kind() == match.KindRuling
 	})
 	if !concerns {
 		return nil
@@ -97,7 +97,7 @@ func tellJudges(b *match.Batch, after *match.Match, place string) error {
 	_, asked := after.Appealed()
 	_, stands := after.Restored()
 	concerns := slices.ContainsFunc(b.Entries, func(e *match.Entry) bool {
-		return e.Decision.Kind == match.KindAppeal || e.Decision.Kind == match.KindGoOn && asked && !stands
+		return e.Decision.Kind() == match.KindAppeal || e.Decision.Kind() == match.KindGoOn && asked && !stands
 	})
 	if place == "" || !concerns {
 		return nil

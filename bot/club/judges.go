@@ -63,7 +63,7 @@ func lastOrder(m *match.Match) int {
 	line := m.Line()
 	for i := len(line) - 1; i > 0; i-- {
 		d := &line[i].Decision
-		if d.Kind == match.KindAnswer && d.Seat != engine.Chance && !d.Auto {
+		if a, ok := d.Act.(match.ActAnswer); ok && d.Seat != engine.Chance && !a.Auto {
 			return d.Seq
 		}
 	}

@@ -245,11 +245,12 @@ func (tx *transaction) judged(no int, m *match.Match) (adjudicated bool, err err
 	}
 	for _, e := range m.Log() {
 		d := &e.Decision
+		b := d.Bench()
 		var kind league.Kind
 		switch {
-		case d.Kind == match.KindAppeal && d.Bench.From > 0:
+		case d.Kind() == match.KindAppeal && b.From > 0:
 			kind = league.KindAppeal
-		case d.Kind == match.KindRuling:
+		case d.Kind() == match.KindRuling:
 			kind = league.KindRuling
 		default:
 			continue
@@ -257,14 +258,13 @@ func (tx *transaction) judged(no int, m *match.Match) (adjudicated bool, err err
 		if told[kind]--; told[kind] >= 0 {
 			continue
 		}
-		b := d.Bench
 		err := tx.do(league.Decision{Kind: kind, Match: no, Reason: b.Reason, Ruling: &league.Ruling{
 			Verdict: league.Verdict(b.Judgement), From: b.From, To: b.To, Rules: b.Rules,
 		}})
 		if err != nil {
 			return false, err
 		}
-		adjudicated = adjudicated || d.Kind == match.KindRuling && b.Judgement == match.Decided
+		adjudicated = adjudicated || d.Kind() == match.KindRuling && b.Judgement == match.Decided
 	}
 	return adjudicated, nil
 }

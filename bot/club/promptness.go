@@ -108,14 +108,15 @@ func handoffs(m *match.Match, seat engine.Seat) []firstAnswer {
 	asked := int64(0)
 	for _, e := range m.Log() {
 		d := &e.Decision
-		switch own := d.Kind == match.KindAnswer && d.Seat == seat; {
-		case own && asked != 0 && !d.Auto && d.Author != match.Referee:
+		a, answers := d.Act.(match.ActAnswer)
+		switch own := answers && d.Seat == seat; {
+		case own && asked != 0 && !a.Auto && d.Author != match.Referee:
 			out, asked = append(out, firstAnswer{d.Author, time.Duration(d.At-asked) * time.Millisecond}), 0
 		case own:
-		case d.Kind == match.KindAnswer && d.Seat != engine.Chance, d.Kind == match.KindRewind:
+		case answers && d.Seat != engine.Chance, d.Kind() == match.KindRewind:
 			asked = d.At
 		case asked == 0:
-		case d.Kind == match.KindJoin && d.Seat == seat, d.Kind == match.KindRuling, resumes(d):
+		case d.Kind() == match.KindJoin && d.Seat == seat, d.Kind() == match.KindRuling, resumes(d):
 			asked = d.At
 		}
 	}
@@ -125,7 +126,7 @@ func handoffs(m *match.Match, seat engine.Seat) []firstAnswer {
 // resumes reports whether clocks that stood run again after a decision.
 func resumes(d *match.Decision) bool {
 	return slices.ContainsFunc([]string{schedule.SettingPause, schedule.SettingKey}, func(name string) bool {
-		value, set := d.Settings[name]
+		value, set := d.Settings()[name]
 		return set && value == ""
 	})
 }
@@ -136,11 +137,14 @@ func ranOut(m *match.Match) []match.Player {
 	sits := map[engine.Seat]match.Player{}
 	var out []match.Player
 	for _, e := range m.Log() {
-		switch d := &e.Decision; {
-		case d.Kind == match.KindJoin:
+		d := &e.Decision
+		switch a := d.Act.(type) {
+		case match.ActJoin:
 			sits[d.Seat] = d.Author
-		case d.Kind == match.KindExpire && d.Expire.Then != clock.Remind:
-			out = append(out, sits[d.Seat])
+		case match.ActExpire:
+			if a.Then != clock.Remind {
+				out = append(out, sits[d.Seat])
+			}
 		}
 	}
 	return out
@@ -151,7 +155,7 @@ func ranOut(m *match.Match) []match.Player {
 func timeoutsIn(m *match.Match) (out [2]int) {
 	for _, e := range m.Log() {
 		d := &e.Decision
-		if d.Kind == match.KindExpire && d.Expire.Then != clock.Remind {
+		if a, ok := d.Act.(match.ActExpire); ok && a.Then != clock.Remind {
 			out[slices.Index(m.Game().Info().Seats, d.Seat)]++
 		}
 	}

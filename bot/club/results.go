@@ -255,7 +255,7 @@ func (tx *transaction) alignMatch(no int, id match.ID) error {
 func stopped(m *match.Match) int {
 	log := m.Log()
 	for i := len(log) - 1; i > 0; i-- {
-		if log[i].Decision.Kind == match.KindAbandon {
+		if log[i].Decision.Kind() == match.KindAbandon {
 			return i + 1
 		}
 	}

@@ -125,7 +125,7 @@ func (tx *transaction) begun(no int) (bool, error) {
 	}
 	return slices.ContainsFunc(m.Log(), func(e *match.Entry) bool {
 		d := &e.Decision
-		return d.Kind == match.KindAnswer && d.Seat != engine.Chance || d.Kind == match.KindRestore
+		return d.Kind() == match.KindAnswer && d.Seat != engine.Chance || d.Kind() == match.KindRestore
 	}), nil
 }
 

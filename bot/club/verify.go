@@ -175,7 +175,7 @@ func (v Verifier) file(l *league.League, game string, named FileMatch, files fs.
 func leagueIn(f *match.File) string {
 	name := ""
 	for _, e := range f.Entries {
-		if s, ok := e.Decision.Settings[SettingLeague]; ok {
+		if s, ok := e.Decision.Settings()[SettingLeague]; ok {
 			name = s
 		}
 	}

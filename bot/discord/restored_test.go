@@ -101,7 +101,7 @@ func TestRestoredInDiscord(t *testing.T) {
 	does(ben, "match draw-offer", "answer:decline")
 	does(anna, "match draw-offer")
 	does(ben, "plan", "plan:march")
-	lost, rolled := c.board(), c.log(id)[9].Decision
+	lost, rolled := c.board(), c.log(id)[9].Decision.Act.(match.ActAnswer)
 	later := c.guild.Channel("later")
 	anna.Slash(later, "match new", "side:red").Wait()
 	c.discord.Until("the other board", func() bool { return strings.Contains(words(later), "waiting for players") })
@@ -134,7 +134,7 @@ func TestRestoredInDiscord(t *testing.T) {
 	}
 	pressed(ben, panel, "march")
 	c.told(id)
-	again := c.log(id)[9].Decision
+	again := c.log(id)[9].Decision.Act.(match.ActAnswer)
 	if again.Roll == nil || again.Path[0] != rolled.Path[0] || again.Roll.Proof != rolled.Roll.Proof {
 		t.Errorf("rolled %+v, and then %+v", rolled, again)
 	}

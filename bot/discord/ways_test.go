@@ -56,7 +56,10 @@ func TestEveryKindOfQuestionIsAnsweredBothWays(t *testing.T) {
 			}
 			c.answeredBy(id, l, way.answer)
 			log := c.log(id)[l.Seq:]
-			if !slices.ContainsFunc(log, func(e *match.Entry) bool { return e.Decision.Prompt == l.Asks[0].Prompt && !e.Decision.Auto }) {
+			if !slices.ContainsFunc(log, func(e *match.Entry) bool {
+				a, _ := e.Decision.Act.(match.ActAnswer)
+				return a.Prompt == l.Asks[0].Prompt && !a.Auto
+			}) {
 				t.Errorf("%s, %s: the record has no answer", kind, way.name)
 			}
 		}

@@ -95,11 +95,11 @@ func (c *clubhouse) nothingDoubled(entries []*match.Entry) {
 	c.t.Helper()
 	answered := map[engine.PromptID]bool{}
 	for _, e := range entries {
-		if d := e.Decision; d.Kind == match.KindAnswer {
-			if answered[d.Prompt] {
-				c.t.Errorf("%s was answered twice", d.Prompt)
+		if a, ok := e.Decision.Act.(match.ActAnswer); ok {
+			if answered[a.Prompt] {
+				c.t.Errorf("%s was answered twice", a.Prompt)
 			}
-			answered[d.Prompt] = true
+			answered[a.Prompt] = true
 		}
 	}
 }
@@ -135,7 +135,7 @@ func (c *clubhouse) sameAtTheTable(id match.ID, entries []*match.Entry) {
 		c.t.Fatal(err)
 	}
 	defer func() { _ = table.store.Close() }()
-	o := entries[0].Decision.Open
+	o := entries[0].Decision.Act.(match.ActOpen).Opening
 	people, err := c.store.People(id)
 	if err != nil {
 		c.t.Fatal(err)
@@ -151,17 +151,18 @@ func (c *clubhouse) sameAtTheTable(id match.ID, entries []*match.Entry) {
 	}
 	for _, e := range entries {
 		d := e.Decision
+		a, answers := d.Act.(match.ActAnswer)
 		switch {
-		case d.Kind == match.KindOpen:
+		case d.Kind() == match.KindOpen:
 			var r referee.Reply
 			r, err = table.ref.Open(referee.Command{Door: "table"}, referee.Opening{Game: o.Game, Setup: o.Setup, Settings: settingsOf(entries)})
 			if err == nil && r.Match != id {
 				c.t.Fatalf("the match is called %s at the table, and %s here", r.Match, id)
 			}
-		case d.Kind == match.KindJoin:
+		case d.Kind() == match.KindJoin:
 			_, err = table.ref.Join(by(d))
-		case d.Kind == match.KindAnswer && d.Seat != engine.Chance && !d.Auto:
-			_, err = table.ref.Answer(by(d), d.Prompt, d.Path)
+		case answers && d.Seat != engine.Chance && !a.Auto:
+			_, err = table.ref.Answer(by(d), a.Prompt, a.Path)
 		}
 		if err != nil {
 			c.t.Fatalf("decision %d at the table: %v", d.Seq, err)
@@ -184,8 +185,8 @@ func (c *clubhouse) sameAtTheTable(id match.ID, entries []*match.Entry) {
 // settingsOf are the settings that a match was opened with.
 func settingsOf(entries []*match.Entry) map[string]string {
 	for _, e := range entries {
-		if e.Decision.Kind == match.KindSet {
-			return e.Decision.Settings
+		if a, ok := e.Decision.Act.(match.ActSet); ok {
+			return a.Settings
 		}
 	}
 	return nil
@@ -301,14 +302,15 @@ func (c *clubhouse) fought(entries []*match.Entry) (attacks, retreats int) {
 	var attacker engine.Seat
 	for _, e := range entries {
 		d := e.Decision
-		if d.Kind != match.KindAnswer || d.Seat == engine.Chance || d.Auto {
+		a, ok := d.Act.(match.ActAnswer)
+		if !ok || d.Seat == engine.Chance || a.Auto {
 			continue
 		}
-		if slices.Contains(d.Path, "attack") {
+		if slices.Contains(a.Path, "attack") {
 			attacks++
 			attacker = d.Seat
 		}
-		if strings.HasPrefix(string(d.Prompt), "retreat@") && d.Seat != attacker {
+		if strings.HasPrefix(string(a.Prompt), "retreat@") && d.Seat != attacker {
 			retreats++
 		}
 	}

@@ -92,7 +92,7 @@ func offeredBy(m *match.Match) int {
 		return 0
 	}
 	for _, e := range slices.Backward(m.Log()) {
-		if e.Decision.Kind == match.KindOffer {
+		if e.Decision.Kind() == match.KindOffer {
 			return e.Decision.Seq
 		}
 	}
@@ -129,11 +129,11 @@ func unpause(m *match.Match, by match.By) (*match.Match, error) {
 }
 
 // setTold says that settings were chosen.
-func setTold(d *match.Decision) engine.Msg {
-	if value, ok := d.Settings[schedule.SettingKey]; ok {
+func setTold(d *match.Decision, a match.ActSet) engine.Msg {
+	if value, ok := a.Settings[schedule.SettingKey]; ok {
 		return keyTold(value)
 	}
-	if text, ok := d.Settings[schedule.SettingPause]; ok && text == "" {
+	if text, ok := a.Settings[schedule.SettingPause]; ok && text == "" {
 		return engine.Say("referee.told.resume")
 	}
 	if v, ok := schedule.VacationIn(d); ok {

@@ -77,7 +77,7 @@ func (s *Snapshot) Luck() ([]engine.Msg, error) {
 // from somebody.
 func Shown(m *match.Match) []*match.Entry {
 	all := (&match.File{Entries: m.Log()}).For(engine.Spectator).Entries
-	hidden := slices.IndexFunc(all, func(e *match.Entry) bool { return e.Decision.Kind == match.KindAnswer && e.Hidden() })
+	hidden := slices.IndexFunc(all, func(e *match.Entry) bool { return e.Decision.Kind() == match.KindAnswer && e.Hidden() })
 	if hidden < 0 {
 		return all
 	}

@@ -18,13 +18,15 @@ const retry = 5_000
 // diceTold says what the dice of a match are checked by, as it opens: it is to be
 // in public before there is an order.
 func diceTold(d *match.Decision) engine.Msg {
-	if d.Kind != match.KindOpen || d.Open.Dice == nil {
+	a, ok := d.Act.(match.ActOpen)
+	if !ok || a.Opening.Dice == nil {
 		return engine.Msg{}
 	}
-	if b := d.Open.Dice.Beacon; b != nil {
-		return engine.Say("referee.told.beacon", engine.Text("key", d.Open.Dice.Key), engine.Text("chain", b.Chain))
+	dice := a.Opening.Dice
+	if b := dice.Beacon; b != nil {
+		return engine.Say("referee.told.beacon", engine.Text("key", dice.Key), engine.Text("chain", b.Chain))
 	}
-	return engine.Say("referee.told.key", engine.Text("key", d.Open.Dice.Key))
+	return engine.Say("referee.told.key", engine.Text("key", dice.Key))
 }
 
 // deadlines sets the time of a roll that is awaited, or clears the one that was.

@@ -72,7 +72,7 @@ func TestPhrases(t *testing.T) {
 	b.must(err)
 	hashes := 0
 	for _, e := range entries {
-		if e.Decision.Phrase == match.PhraseHash("the river is wide") {
+		if a, _ := e.Decision.Act.(match.ActJoin); a.Phrase == match.PhraseHash("the river is wide") {
 			hashes++
 		}
 		if bytes.Contains(e.Line, []byte("river")) {
@@ -200,8 +200,8 @@ func (f *forgetful) Commit(b match.Batch) ([]byte, bool, error) {
 func rolledIn(b match.Batch) []string {
 	var out []string
 	for _, e := range b.Entries {
-		if e.Decision.Roll != nil {
-			out = append(out, e.Decision.Roll.Proof+strings.Join(e.Decision.Path, " "))
+		if a, _ := e.Decision.Act.(match.ActAnswer); a.Roll != nil {
+			out = append(out, a.Roll.Proof+strings.Join(a.Path, " "))
 		}
 	}
 	return out

@@ -36,7 +36,7 @@ func TestVerdicts(t *testing.T) {
 			record, err := w.store.Load(id)
 			w.must(err)
 			for _, e := range record {
-				if d := &e.Decision; d.Kind == match.KindAnswer && d.Seat == "blue" && d.Author != match.Referee {
+				if d := &e.Decision; d.Kind() == match.KindAnswer && d.Seat == "blue" && d.Author != match.Referee {
 					t.Errorf("decision %d of the caretaker is recorded as player %d's own", d.Seq, d.Author)
 				}
 			}

@@ -44,7 +44,8 @@ func TestAskBackLeavesOutWhatNeedsNoAsking(t *testing.T) {
 				}
 				line := m.Line()
 				for i := 1; i < len(line); i++ {
-					if d := &line[i].Decision; d.Auto && d.Seat == seat {
+					d := &line[i].Decision
+					if a, _ := d.Act.(match.ActAnswer); a.Auto && d.Seat == seat {
 						automatic++
 						if offered(line[i-1].Decision.Seq) {
 							t.Errorf("%s is offered to take decision %d back, which gave itself", seat, d.Seq)

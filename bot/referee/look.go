@@ -13,18 +13,18 @@ import (
 type Look struct {
 	// Snapshot is what was looked at: the rest of it can be read there.
 	Snapshot *Snapshot
-	Match   match.ID
-	Info    *engine.Info // of the game, as the match is pinned to it
-	Seq     int
-	At      int64       // when its last decision was made, as a Unix time in milliseconds
-	Head    string      // 8 hex digits
-	Whole   string      // the whole head, 64 hex digits
-	View    engine.View // with what the viewer has half built
-	Asks    []Ask       // nobody is asked while judges are
-	Draft   *Draft      // the viewer's, if they are a seat
-	Free    []engine.Seat
-	Sitting []Sitting
-	Started bool
+	Match    match.ID
+	Info     *engine.Info // of the game, as the match is pinned to it
+	Seq      int
+	At       int64       // when its last decision was made, as a Unix time in milliseconds
+	Head     string      // 8 hex digits
+	Whole    string      // the whole head, 64 hex digits
+	View     engine.View // with what the viewer has half built
+	Asks     []Ask       // nobody is asked while judges are
+	Draft    *Draft      // the viewer's, if they are a seat
+	Free     []engine.Seat
+	Sitting  []Sitting
+	Started  bool
 	// Setup and Settings are what was chosen; what is missing has its default.
 	Setup     engine.Setup
 	Settings  map[string]string

@@ -70,7 +70,7 @@ func (s *Snapshot) reply(seat engine.Seat, from int) (Reply, error) {
 		Lines: lines, Asks: open, Now: s,
 	}
 	for _, e := range next.After(from) {
-		k := e.Decision.Kind
+		k := e.Decision.Kind()
 		reply.Picture = reply.Picture || k == match.KindOpen || k == match.KindAnswer || k == match.KindRewind
 	}
 	if e, over := next.Ending(); over {
@@ -108,9 +108,10 @@ func Tell(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 	var out []Line
 	for _, e := range m.Log()[from:to] {
 		d := &e.Decision
+		auto, _ := d.Act.(match.ActAnswer)
 		say := func(said engine.Msg, rule string) {
 			if said.Key != "" {
-				out = append(out, Line{Seq: d.Seq, Seat: d.Seat, Auto: d.Auto, Rule: rule, Said: said})
+				out = append(out, Line{Seq: d.Seq, Seat: d.Seat, Auto: auto.Auto, Rule: rule, Said: said})
 			}
 		}
 		say(administrative(d), "")
@@ -123,7 +124,7 @@ func Tell(m *match.Match, v engine.Viewer, from, to int) ([]Line, error) {
 		for _, said := range standing {
 			say(said, "")
 		}
-		events, err := engine.Decode(m.Game(), d.Events)
+		events, err := engine.Decode(m.Game(), d.Events())
 		if err != nil {
 			return nil, err
 		}
@@ -153,62 +154,62 @@ func TellEvents(events []engine.Event, v engine.Viewer, say func(said engine.Msg
 // administrative says a decision that the game knows nothing of.
 func administrative(d *match.Decision) engine.Msg {
 	seat := engine.Noun("seat", string(d.Seat))
-	switch d.Kind {
-	case match.KindAnswer: // its events say it
-	case match.KindRestore, match.KindGoOn: // see restoredTold
-	case match.KindOpen:
-		return engine.Say("referee.told.open", engine.Text("match", string(d.Open.Match)), engine.Text("game", d.Open.Game))
-	case match.KindJoin:
+	switch a := d.Act.(type) {
+	case match.ActAnswer: // its events say it
+	case match.ActRestore, match.ActGoOn: // see restoredTold
+	case match.ActOpen:
+		return engine.Say("referee.told.open", engine.Text("match", string(a.Opening.Match)), engine.Text("game", a.Opening.Game))
+	case match.ActJoin:
 		return engine.Say("referee.told.join", seat)
-	case match.KindLeave:
+	case match.ActLeave:
 		if d.Author == match.Referee {
 			return engine.Say("referee.told.unseat", seat)
 		}
 		return engine.Say("referee.told.leave", seat)
-	case match.KindAbandon:
+	case match.ActAbandon:
 		return engine.Say("referee.told.abandon")
-	case match.KindSet:
-		return setTold(d)
-	case match.KindExpire:
-		return engine.Say("referee.told.expire-"+string(d.Expire.Then), seat)
-	case match.KindAppeal, match.KindRuling:
+	case match.ActSet:
+		return setTold(d, a)
+	case match.ActExpire:
+		return engine.Say("referee.told.expire-"+string(a.Then), seat)
+	case match.ActAppeal, match.ActRuling:
 		return judgesTold(d)
-	case match.KindStand:
+	case match.ActStand:
 		return engine.Say("referee.told.stand", seat, engine.Num("n", d.Seq))
-	case match.KindRevoke:
-		return engine.Say("referee.told.revoke", seat, engine.Num("n", d.To))
-	case match.KindRewind:
-		if d.Offer == match.TakeBack {
-			return engine.Say("referee.told.gone-back", engine.Num("n", d.To))
+	case match.ActRevoke:
+		return engine.Say("referee.told.revoke", seat, engine.Num("n", a.To))
+	case match.ActRewind:
+		if a.Offer == match.TakeBack {
+			return engine.Say("referee.told.gone-back", engine.Num("n", a.To))
 		}
 		if d.Author == match.Referee {
-			return engine.Say("referee.told.take-back", engine.Num("n", d.To))
+			return engine.Say("referee.told.take-back", engine.Num("n", a.To))
 		}
-		return engine.Say("referee.told.rewind", engine.Num("n", d.To))
-	case match.KindResign:
+		return engine.Say("referee.told.rewind", engine.Num("n", a.To))
+	case match.ActResign:
 		return engine.Say("referee.told.resign", seat)
-	case match.KindOffer:
-		return engine.Say("referee.told.offer-"+string(d.Offer), seat, engine.Num("n", d.To))
-	case match.KindAccept:
-		return engine.Say("referee.told.accept-"+string(d.Offer), seat)
-	case match.KindDecline:
-		return engine.Say("referee.told.decline-"+string(d.Offer), seat)
+	case match.ActOffer:
+		return engine.Say("referee.told.offer-"+string(a.Offer), seat, engine.Num("n", a.To))
+	case match.ActAccept:
+		return engine.Say("referee.told.accept-"+string(a.Offer), seat)
+	case match.ActDecline:
+		return engine.Say("referee.told.decline-"+string(a.Offer), seat)
 	}
 	return engine.Msg{}
 }
 
 // judgesTold says an appeal, a statement or a ruling.
 func judgesTold(d *match.Decision) engine.Msg {
-	b := d.Bench
+	b := d.Bench()
 	args := []engine.Arg{
 		engine.Noun("seat", string(d.Seat)), engine.Num("from", b.From), engine.Num("to", b.To),
 		engine.Noun("winner", string(b.Winner)),
 	}
 	key := "referee.told.ruling-" + string(b.Judgement)
 	switch {
-	case d.Kind == match.KindAppeal && b.From == 0:
+	case d.Kind() == match.KindAppeal && b.From == 0:
 		key = "referee.told.statement"
-	case d.Kind == match.KindAppeal:
+	case d.Kind() == match.KindAppeal:
 		key = "referee.told.appeal"
 		if b.From == b.To {
 			key += "-one"

@@ -55,12 +55,12 @@ func (r *Referee) GoOn(c Command, judges string) (Reply, error) {
 // restoredTold says that a match was put back from a backup, or who wants to go on.
 func restoredTold(m *match.Match, d *match.Decision) engine.Msg {
 	switch {
-	case d.Kind == match.KindRestore:
+	case d.Kind() == match.KindRestore:
 		back := m.Log()[d.Seq-2]
 		return engine.Say("referee.told.restore", engine.Num("n", back.Decision.Seq), engine.Text("head", back.Head.Short()))
-	case d.Kind == match.KindGoOn && d.Seat == "":
+	case d.Kind() == match.KindGoOn && d.Seat == "":
 		return engine.Say("referee.told.goes-on")
-	case d.Kind == match.KindGoOn:
+	case d.Kind() == match.KindGoOn:
 		return engine.Say("referee.told.go-on", engine.Noun("seat", string(d.Seat)))
 	}
 	return engine.Msg{}

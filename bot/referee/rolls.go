@@ -39,7 +39,7 @@ func (s *Snapshot) RollsTold(v engine.Viewer) ([]RollTold, error) {
 	var out []RollTold
 	for i, made := range m.Made() {
 		e := m.Log()[made.Seq-1]
-		events, err := engine.Decode(m.Game(), e.Decision.Events)
+		events, err := engine.Decode(m.Game(), e.Decision.Events())
 		if err != nil {
 			return nil, err
 		}

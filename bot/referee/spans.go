@@ -40,7 +40,8 @@ func (s *Snapshot) LastSpan(v engine.Viewer, span Span) (from, to int, err error
 func (s *Snapshot) LastOrder() (from, to int) {
 	log := s.m.Log()
 	for i := len(log) - 1; i > 0; i-- {
-		if d := &log[i].Decision; d.Kind == match.KindAnswer && d.Seat != engine.Chance && !d.Auto {
+		d := &log[i].Decision
+		if a, ok := d.Act.(match.ActAnswer); ok && d.Seat != engine.Chance && !a.Auto {
 			return log[i-1].Decision.Seq, s.m.Seq()
 		}
 	}
@@ -52,7 +53,8 @@ func (s *Snapshot) LastOrder() (from, to int) {
 func (s *Snapshot) Acted(seats []engine.Seat) int {
 	last, theirs := 0, false
 	for _, e := range s.m.Log() {
-		if d := &e.Decision; d.Seat != engine.Chance && !d.Auto {
+		d := &e.Decision
+		if a, _ := d.Act.(match.ActAnswer); d.Seat != engine.Chance && !a.Auto {
 			theirs = slices.Contains(seats, d.Seat)
 		}
 		if theirs {

@@ -152,23 +152,26 @@ func unfired(m *match.Match, id engine.PromptID) ([]Unfired, error) {
 // standingTold says which standing order gave an answer, and what it says, as
 // it is secret no longer; and to the owner of orders why none gave it.
 func standingTold(m *match.Match, v engine.Viewer, d *match.Decision) ([]engine.Msg, error) {
+	a, ok := d.Act.(match.ActAnswer)
 	switch {
-	case d.Standing != 0:
-		s, err := m.Standing(d.Standing)
+	case !ok:
+		return nil, nil
+	case a.Standing != 0:
+		s, err := m.Standing(a.Standing)
 		if err != nil {
 			return nil, err
 		}
 		text := standingText(m.Game().Info(), s.Until, s.Order)
 		return []engine.Msg{engine.Say("referee.told.stood", engine.Noun("seat", string(d.Seat)),
 			engine.Num("n", s.Seq), engine.Text("order", text))}, nil
-	case d.Kind != match.KindAnswer || d.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.HadStanding(d):
+	case a.Auto || d.Seat == engine.Chance || !v.Sees(d.Seat) || !m.HadStanding(d):
 		return nil, nil
 	}
 	before, err := m.At(d.Seq - 1)
 	if err != nil {
 		return nil, err
 	}
-	list, err := unfired(before, d.Prompt)
+	list, err := unfired(before, a.Prompt)
 	out := make([]engine.Msg, len(list))
 	for i, u := range list {
 		out[i] = u.Said()

@@ -45,7 +45,7 @@ func (s *Snapshot) BackTo(seat engine.Seat, most int) ([]Line, error) {
 	for i := len(line) - 1; i > 0 && len(out) < most; i-- {
 		d := &line[i].Decision
 		back := line[i-1].Decision.Seq
-		if d.Kind != match.KindAnswer || d.Seat != seat || d.Auto || back >= free {
+		if a, ok := d.Act.(match.ActAnswer); !ok || d.Seat != seat || a.Auto || back >= free {
 			continue
 		}
 		said, err := Tell(s.m, "", d.Seq-1, d.Seq)

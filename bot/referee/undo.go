@@ -47,7 +47,7 @@ func before(m *match.Match, seat engine.Seat) (int, error) {
 	line := m.Line()
 	for i := len(line) - 1; i > 0; i-- {
 		d := &line[i].Decision
-		if d.Kind == match.KindAnswer && !d.Auto {
+		if a, ok := d.Act.(match.ActAnswer); ok && !a.Auto {
 			if d.Seat != seat {
 				break
 			}

@@ -47,7 +47,7 @@ func changeOf(m *match.Match, from int) change {
 	for _, e := range m.After(from) {
 		d := &e.Decision
 		t.at = d.At
-		switch d.Kind {
+		switch d.Kind() {
 		case match.KindAnswer:
 			if d.Seat != engine.Chance {
 				t.acted = append(t.acted, m.Player(d.Seat))

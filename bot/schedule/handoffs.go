@@ -98,7 +98,7 @@ func (w *walker) after(m *match.Match) error {
 		w.start = moment(d.At)
 	}
 	if m.Seq() < len(w.log) {
-		if next := &w.log[m.Seq()].Decision; next.Author == match.Referee && next.Kind == match.KindAnswer {
+		if next := &w.log[m.Seq()].Decision; next.Author == match.Referee && next.Kind() == match.KindAnswer {
 			return nil
 		}
 	}

@@ -46,7 +46,7 @@ func lostKey(m *match.Match) bool { return m.Setting(SettingKey) == KeyLost }
 // VacationIn is the vacation that a decision takes for its author; false where it takes
 // none.
 func VacationIn(d *match.Decision) (clock.Vacation, bool) {
-	list := strings.Fields(d.Settings[SettingAway(d.Author)])
+	list := strings.Fields(d.Settings()[SettingAway(d.Author)])
 	if len(list) == 0 {
 		return clock.Vacation{}, false
 	}

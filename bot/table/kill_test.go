@@ -239,8 +239,8 @@ func answers(t *testing.T, file string) []string {
 	out := []string{"opened"}
 	for _, e := range entries {
 		d := &e.Decision
-		if d.Kind == match.KindAnswer && !d.Auto {
-			out = append(out, string(d.Seat)+" "+strings.Join(d.Path, " "))
+		if a, ok := d.Act.(match.ActAnswer); ok && !a.Auto {
+			out = append(out, string(d.Seat)+" "+strings.Join(a.Path, " "))
 		}
 	}
 	return out

@@ -29,7 +29,7 @@ func (v verified) printCourse(say func(format string, args ...any)) {
 	})
 	list(say, "changes of seats", c.Seats, func(seq int) string {
 		d := v.decision(seq)
-		if d.Kind == match.KindJoin {
+		if d.Kind() == match.KindJoin {
 			return fmt.Sprintf("Decision %d: %s took the seat %s.", seq, who(d.Author), d.Seat)
 		}
 		did := "left"
@@ -133,7 +133,7 @@ func (v verified) why(r match.Rewind) string {
 		return "over answers of their own"
 	case r.Why == 0:
 		return "and the record does not say why: a moderator did, or whoever runs the server"
-	case v.decision(r.Why).Kind == match.KindAccept:
+	case v.decision(r.Why).Kind() == match.KindAccept:
 		return fmt.Sprintf("as player %d agreed", v.decision(r.Why).Author)
 	default:
 		return fmt.Sprintf("as was ruled by decision %d", r.Why)
@@ -142,15 +142,16 @@ func (v verified) why(r match.Rewind) string {
 
 // ruled says what an appeal, a ruling or an end of time is.
 func ruled(d *match.Decision) string {
-	switch d.Kind {
-	case match.KindAppeal:
+	switch a := d.Act.(type) {
+	case match.ActAppeal:
 		return fmt.Sprintf("%s (%s) asked the judges or stated a side", who(d.Author), d.Seat)
-	case match.KindExpire:
-		return fmt.Sprintf("the time of %s was up, then: %s", d.Seat, d.Expire.Then)
+	case match.ActExpire:
+		return fmt.Sprintf("the time of %s was up, then: %s", d.Seat, a.Then)
 	default:
-		text := fmt.Sprintf("the judges ruled: %s", d.Bench.Judgement)
-		if d.Bench.Winner != "" {
-			text += fmt.Sprintf(", %s wins", d.Bench.Winner)
+		b := d.Bench()
+		text := fmt.Sprintf("the judges ruled: %s", b.Judgement)
+		if b.Winner != "" {
+			text += fmt.Sprintf(", %s wins", b.Winner)
 		}
 		return text
 	}

@@ -81,11 +81,12 @@ func count(t *testing.T, file string) map[string]int {
 	shown := map[string]int{}
 	for _, e := range f.Entries {
 		d := &e.Decision
-		kind, _, _ := strings.Cut(string(d.Prompt), "@")
-		if kind == "retreat" && !d.Auto {
+		a, _ := d.Act.(match.ActAnswer)
+		kind, _, _ := strings.Cut(string(a.Prompt), "@")
+		if kind == "retreat" && !a.Auto {
 			shown["retreat with a choice"]++
 		}
-		for _, event := range d.Events {
+		for _, event := range d.Events() {
 			var data struct {
 				Side, Chit string
 				Decisive   bool

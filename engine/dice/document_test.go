@@ -66,8 +66,9 @@ func vectors(t *testing.T) string {
 	say("key", o.Dice.Key)
 	say("head[1]", p.m.Log()[0].Head)
 	for _, e := range p.m.Log() {
-		if d := e.Decision; d.Seat != engine.Chance && d.Kind == match.KindAnswer {
-			say(fmt.Sprintf("path of answer %d", d.Seq), string(d.Seat)+": "+strings.Join(d.Path, " "))
+		d := e.Decision
+		if a, ok := d.Act.(match.ActAnswer); ok && d.Seat != engine.Chance {
+			say(fmt.Sprintf("path of answer %d", d.Seq), string(d.Seat)+": "+strings.Join(a.Path, " "))
 		}
 	}
 	for _, m := range p.m.Made()[:2] {

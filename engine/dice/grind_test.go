@@ -58,7 +58,7 @@ func TestASecretIsOpenedOnce(t *testing.T) {
 		p := newPlayer(t, seed, server(1))
 		p.until(func(m *match.Match) bool { return m.Rolls() > 1 })
 		for _, e := range p.m.Log() {
-			if len(e.Decision.Opens) > 0 {
+			if a, _ := e.Decision.Act.(match.ActAnswer); len(a.Opens) > 0 {
 				p.take(p.m.Rewind(p.by(match.Referee), e.Decision.Seq-1))
 				again++
 				break
@@ -67,7 +67,8 @@ func TestASecretIsOpenedOnce(t *testing.T) {
 		p.finish()
 		opened := map[int]bool{}
 		for _, e := range p.m.Log() {
-			for _, n := range e.Decision.Opens {
+			a, _ := e.Decision.Act.(match.ActAnswer)
+			for _, n := range a.Opens {
 				if opened[n] {
 					t.Errorf("seed %d: entry %d opens %d again", seed, e.Decision.Seq, n)
 				}
@@ -161,7 +162,7 @@ func TestWhatIsRolledForStays(t *testing.T) {
 		for !p.m.Over() {
 			p.answer()
 			order := p.m.Log()[p.m.Seq()-1].Decision
-			if roll, awaits := p.m.Awaits(p.at); awaits && order.Sealed == "" && len(order.Opens) == 0 {
+			if roll, awaits := p.m.Awaits(p.at); awaits && order.Sealed == "" && len(order.Act.(match.ActAnswer).Opens) == 0 {
 				tried++
 				if _, err := p.m.Rewind(p.by(order.Author), order.Seq-1); !errors.Is(err, match.ErrUndo) {
 					t.Errorf("seed %d: order %d is taken back while its roll is awaited: %v", seed, order.Seq, err)
@@ -187,7 +188,7 @@ func TestAnAnswerOpensWhatItMust(t *testing.T) {
 	left := p.m.Seq()
 	p.until(func(m *match.Match) bool { return m.Rolls() > 0 })
 	at := firstRoll(t, p.m) - 1
-	opens := p.m.Log()[at-1].Decision.Opens
+	opens := p.m.Log()[at-1].Decision.Act.(match.ActAnswer).Opens
 	if len(opens) != 1 {
 		t.Fatalf("entry %d opens %v", at, opens)
 	}

@@ -118,7 +118,7 @@ func eventful(t testing.TB, seed uint64, by match.Prover) *match.Match {
 func firstRoll(t testing.TB, m *match.Match) int {
 	t.Helper()
 	for _, e := range m.Log() {
-		if e.Decision.Roll != nil {
+		if a, _ := e.Decision.Act.(match.ActAnswer); a.Roll != nil {
 			return e.Decision.Seq
 		}
 	}

@@ -46,8 +46,7 @@ func (w *writer) roll(sealed int64) {
 	face, err := w.dice.Roll(r)
 	must(w.t, err)
 	w.add(match.Decision{
-		Kind: match.KindAnswer, Seat: engine.Chance, Path: []string{face.ID},
-		Roll: &match.Rolled{No: r.No, For: r.Purpose, Faces: 3, Proof: face.Proof, Pulse: face.Pulse},
+		Seat: engine.Chance, Act: match.ActAnswer{Path: []string{face.ID}, Roll: &match.Rolled{No: r.No, For: r.Purpose, Faces: 3, Proof: face.Proof, Pulse: face.Pulse}},
 	})
 }
 
@@ -61,15 +60,15 @@ func TestWhatMovesTheRound(t *testing.T) {
 	standing := w.m.Seq()
 	w.at = w.player.at
 
-	order := w.add(match.Decision{Kind: match.KindAnswer, Author: 1, Seat: "red", Path: []string{"an order"}})
-	w.add(match.Decision{Kind: match.KindAnswer, Seat: "blue", Path: []string{"the only answer"}, Auto: true})
+	order := w.add(match.Decision{Author: 1, Seat: "red", Act: match.ActAnswer{Path: []string{"an order"}}})
+	w.add(match.Decision{Seat: "blue", Act: match.ActAnswer{Path: []string{"the only answer"}, Auto: true}})
 	w.roll(order)
 	w.roll(order)
 	obeyed := w.add(match.Decision{
-		Kind: match.KindAnswer, Seat: "red", Path: []string{"red-a"}, Auto: true, Standing: standing, Opens: []int{standing},
+		Seat: "red", Act: match.ActAnswer{Path: []string{"red-a"}, Auto: true, Standing: standing, Opens: []int{standing}},
 	})
 	w.roll(obeyed)
-	w.roll(w.add(match.Decision{Kind: match.KindRewind, To: standing}))
+	w.roll(w.add(match.Decision{Act: match.ActRewind{To: standing}}))
 
 	for _, made := range w.m.Made() {
 		if err := dice.Check(made); err != nil {

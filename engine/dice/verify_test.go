@@ -102,8 +102,9 @@ func TestAForgerIsConvicted(t *testing.T) {
 	done := map[string]int{} // by kind of entry and field
 	for i := range m.Log() {
 		d := &m.Log()[i].Decision
+		a, _ := d.Act.(match.ActAnswer)
 		for _, f := range forgeries(t, m.Log()[i].Line) {
-			what := fmt.Sprint(d.Kind, d.Roll != nil, d.Sealed != "", f.field)
+			what := fmt.Sprint(d.Kind(), a.Roll != nil, d.Sealed != "", f.field)
 			if done[what]++; done[what] > times {
 				continue
 			}
@@ -238,7 +239,7 @@ func TestRollsBelong(t *testing.T) {
 	m := eventful(t, 3, server(1))
 	var rolls []int // places of rolls
 	for i, e := range m.Log() {
-		if e.Decision.Roll != nil {
+		if a, _ := e.Decision.Act.(match.ActAnswer); a.Roll != nil {
 			rolls = append(rolls, i)
 		}
 	}
@@ -327,7 +328,7 @@ func TestWhatAnOperatorCanVaryChangesNoRoll(t *testing.T) {
 		who := match.Player(busy.m.Players() + 1)
 		busy.join(who, d.Seat, "a substitute who tries for another seed")
 		at := slices.IndexFunc(busy.m.Position().Prompts(), func(q engine.Prompt) bool { return q.Seat == d.Seat })
-		busy.take(busy.m.Answer(busy.by(who), d.Seat, busy.m.Position().Prompts()[at].ID, d.Path))
+		busy.take(busy.m.Answer(busy.by(who), d.Seat, busy.m.Position().Prompts()[at].ID, d.Act.(match.ActAnswer).Path))
 		plain.follow()
 		busy.follow()
 	}
@@ -399,7 +400,7 @@ func TestAPlayersFile(t *testing.T) {
 		}
 	}
 	whole, _ := fileOf(t, p.m, engine.Judge)
-	if whole.Entries[hidden-1].Secret == nil || whole.Entries[hidden-1].Decision.Path == nil {
+	if whole.Entries[hidden-1].Secret == nil || whole.Entries[hidden-1].Decision.Act.(match.ActAnswer).Path == nil {
 		t.Error("to make a player's file takes from the record")
 	}
 }

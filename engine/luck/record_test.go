@@ -62,14 +62,15 @@ func TestRollsOfARecord(t *testing.T) {
 		}
 		for i, r := range rolls {
 			d := m.Log()[r.Seq-1].Decision
-			if r.No != i+1 || d.Roll == nil || d.Roll.No != r.No || r.Purpose != d.Roll.For {
+			a := d.Act.(match.ActAnswer)
+			if r.No != i+1 || a.Roll == nil || a.Roll.No != r.No || r.Purpose != a.Roll.For {
 				t.Fatalf("seed %d: roll %+v of decision %+v", seed, r, d)
 			}
-			if fight := d.Events[0].Kind == "fought"; fight != r.Counts() {
-				t.Fatalf("seed %d: %s counts: %t", seed, d.Prompt, r.Counts())
+			if fight := d.Events()[0].Kind == "fought"; fight != r.Counts() {
+				t.Fatalf("seed %d: %s counts: %t", seed, a.Prompt, r.Counts())
 			}
-			if draw := d.Events[0].Kind == "drawn"; draw == r.Die {
-				t.Fatalf("seed %d: %s is a die: %t", seed, d.Events[0].Kind, r.Die)
+			if draw := d.Events()[0].Kind == "drawn"; draw == r.Die {
+				t.Fatalf("seed %d: %s is a die: %t", seed, d.Events()[0].Kind, r.Die)
 			}
 			if r.Counts() {
 				fights++
@@ -77,7 +78,7 @@ func TestRollsOfARecord(t *testing.T) {
 			}
 		}
 		for _, e := range m.Log() {
-			if e.Decision.Kind == match.KindRewind {
+			if e.Decision.Kind() == match.KindRewind {
 				rewound++
 			}
 		}
@@ -91,7 +92,7 @@ func TestRollsOfARecord(t *testing.T) {
 // more wins.
 func checkFight(t *testing.T, r luck.Roll, d match.Decision) {
 	t.Helper()
-	event, err := toy.Strict().Decode(d.Events[0].Kind, d.Events[0].Data)
+	event, err := toy.Strict().Decode(d.Events()[0].Kind, d.Events()[0].Data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestBadRecords(t *testing.T) {
 	m := played(t, 1)
 	change := func(kind match.Kind, do func(*match.Entry)) []*match.Entry {
 		for i, e := range m.Log() {
-			if d := e.Decision; d.Kind == kind && (kind != match.KindAnswer || d.Roll != nil) {
+			if a, answers := e.Decision.Act.(match.ActAnswer); e.Decision.Kind() == kind && (!answers || a.Roll != nil) {
 				bad := *e
 				do(&bad)
 				return append(append(append([]*match.Entry{}, m.Log()[:i]...), &bad), m.Log()[i+1:]...)
@@ -123,11 +124,18 @@ func TestBadRecords(t *testing.T) {
 		t.Fatalf("no %s", kind)
 		return nil
 	}
+	answer := func(do func(*match.ActAnswer)) []*match.Entry {
+		return change(match.KindAnswer, func(e *match.Entry) {
+			a := e.Decision.Act.(match.ActAnswer)
+			do(&a)
+			e.Decision.Act = a
+		})
+	}
 	for name, entries := range map[string][]*match.Entry{
-		"a face that is none":   change(match.KindAnswer, func(e *match.Entry) { e.Decision.Path = []string{"77"} }),
-		"another question":      change(match.KindAnswer, func(e *match.Entry) { e.Decision.Prompt = "fight@999" }),
-		"a rewind ahead":        change(match.KindRewind, func(e *match.Entry) { e.Decision.To = e.Decision.Seq + 1 }),
-		"an event that is none": change(match.KindAnswer, func(e *match.Entry) { e.Decision.Events = []engine.Record{{Kind: "rain"}} }),
+		"a face that is none":   answer(func(a *match.ActAnswer) { a.Path = []string{"77"} }),
+		"another question":      answer(func(a *match.ActAnswer) { a.Prompt = "fight@999" }),
+		"a rewind ahead":        change(match.KindRewind, func(e *match.Entry) { e.Decision.Act = match.ActRewind{To: e.Decision.Seq + 1} }),
+		"an event that is none": answer(func(a *match.ActAnswer) { a.Events = []engine.Record{{Kind: "rain"}} }),
 		"a secret": change(match.KindAnswer, func(e *match.Entry) {
 			e.Decision.Sealed, e.Secret = "hash", nil
 		}),

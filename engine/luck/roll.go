@@ -56,40 +56,43 @@ func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
 // step is the position after entry i, and its roll, if it is one.
 func step(g engine.Game, after []engine.Position, i int, e *match.Entry) (engine.Position, *Roll, error) {
 	d, before := &e.Decision, after[i]
-	switch d.Kind {
-	case match.KindOpen, match.KindAnswer:
-	case match.KindRewind:
-		if d.To < 1 || d.To > i {
-			return nil, nil, fmt.Errorf("luck: rewind to decision %d", d.To)
+	var answer match.ActAnswer // without a question where the match is opened
+	switch a := d.Act.(type) {
+	case match.ActOpen:
+	case match.ActAnswer:
+		answer = a
+	case match.ActRewind:
+		if a.To < 1 || a.To > i {
+			return nil, nil, fmt.Errorf("luck: rewind to decision %d", a.To)
 		}
-		return after[d.To].Reopen(d.Seq), nil, nil
+		return after[a.To].Reopen(d.Seq), nil, nil
 	default: // the position stays
 		return before, nil, nil
 	}
 	if e.Hidden() {
 		return nil, nil, errors.New("luck: its answer is still secret")
 	}
-	events, err := engine.Decode(g, d.Events)
+	events, err := engine.Decode(g, d.Events())
 	if err != nil {
 		return nil, nil, err
 	}
-	pos, err := before.Fold(d.Seq, d.Prompt, events)
-	if err != nil || d.Roll == nil {
+	pos, err := before.Fold(d.Seq, answer.Prompt, events)
+	if err != nil || answer.Roll == nil {
 		return pos, nil, err
 	}
-	roll, err := read(before, d)
+	roll, err := read(before, d.Seq, answer)
 	return pos, roll, err
 }
 
 // read is a roll with all that it could have brought.
-func read(before engine.Position, d *match.Decision) (*Roll, error) {
-	node, err := before.Options(d.Prompt, nil)
+func read(before engine.Position, seq int, a match.ActAnswer) (*Roll, error) {
+	node, err := before.Options(a.Prompt, nil)
 	if err != nil {
 		return nil, err
 	}
-	r := &Roll{No: d.Roll.No, Seq: d.Seq, Purpose: d.Roll.For, Die: isDie(node.Options), Came: -1}
+	r := &Roll{No: a.Roll.No, Seq: seq, Purpose: a.Roll.For, Die: isDie(node.Options), Came: -1}
 	for i, o := range node.Options {
-		out, err := before.Submit(d.Seq, engine.Chance, d.Prompt, []string{o.ID})
+		out, err := before.Submit(seq, engine.Chance, a.Prompt, []string{o.ID})
 		if err != nil {
 			return nil, err
 		}
@@ -98,12 +101,12 @@ func read(before engine.Position, d *match.Decision) (*Roll, error) {
 			x.Costs = append(x.Costs, engine.Costs(before, e)...)
 		}
 		r.Results = append(r.Results, x)
-		if len(d.Path) == 1 && d.Path[0] == o.ID {
+		if len(a.Path) == 1 && a.Path[0] == o.ID {
 			r.Came = i
 		}
 	}
 	if r.Came < 0 {
-		return nil, fmt.Errorf("luck: %q is no face of %s", d.Path, d.Prompt)
+		return nil, fmt.Errorf("luck: %q is no face of %s", a.Path, a.Prompt)
 	}
 	return r, nil
 }

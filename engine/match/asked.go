@@ -14,16 +14,16 @@ func (m *Match) Asked() ([]engine.Prompt, error) {
 	after[0] = m.game.Empty()
 	for i, e := range m.log {
 		d := &e.Decision
-		if d.Kind == KindAnswer && d.Seat == engine.Chance {
-			p, err := promptOf(after[i], d.Prompt)
+		if a, ok := d.Act.(ActAnswer); ok && d.Seat == engine.Chance {
+			p, err := promptOf(after[i], a.Prompt)
 			if err != nil {
 				return nil, &BadEntryError{Seq: d.Seq, Err: err}
 			}
 			out = append(out, p)
 		}
 		before := after[i]
-		if d.Kind == KindRewind {
-			before = after[d.To]
+		if a, back := d.Act.(ActRewind); back {
+			before = after[a.To]
 		}
 		after[i+1] = before
 		if !d.moves() {

@@ -9,7 +9,7 @@ import (
 	"referee/engine/refusal"
 )
 
-// The kinds of decision about a question that judges answer: Decision.Bench.
+// The kinds of decision about a question that judges answer.
 const (
 	KindAppeal Kind = "appeal" // Seat asks the judges, or states its side
 	KindRuling Kind = "ruling" // the judges answer
@@ -84,7 +84,7 @@ func (m *Match) Appealed() (Bench, bool) { return m.record.appeal, m.record.appe
 // or states a seat's side where they are asked already. It returns ErrBench, ErrRules
 // and ErrPlayer.
 func (m *Match) Appeal(by By, seat engine.Seat, b Bench) (*Match, error) {
-	return m.append(by, Decision{Kind: KindAppeal, Seat: seat, Bench: &b}, m.pos, nil)
+	return m.append(by, Decision{Seat: seat, Act: ActAppeal{&b}}, m.pos, nil)
 }
 
 // Rule records what the judges rule, asked or not, and does it: a position that
@@ -99,7 +99,7 @@ func (m *Match) Rule(by By, b Bench) (*Match, error) {
 		}
 		b.Winner = r.Winner
 	}
-	next, err := m.append(by, Decision{Kind: KindRuling, Bench: &b}, m.pos, nil)
+	next, err := m.append(by, Decision{Act: ActRuling{&b}}, m.pos, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -127,17 +127,21 @@ func (m *Match) before(seq int) (int, error) {
 	return line[len(line)-1].Decision.Seq, nil
 }
 
-// benched is the record after an appeal or a ruling.
-func (r record) benched(d *Decision) (record, error) {
-	b := d.Bench
-	if b == nil || b.From < 0 || b.To < b.From || b.To >= d.Seq || b.Reason != "" && !isHash(b.Reason) {
-		return r, ErrBench
+// valid checks what an appeal or a ruling, decision seq, is about.
+func (b *Bench) valid(seq int) error {
+	if b == nil || b.From < 0 || b.To < b.From || b.To >= seq || b.Reason != "" && !isHash(b.Reason) {
+		return ErrBench
 	}
 	if len(b.Rules) > MostRules || slices.ContainsFunc(b.Rules, func(text string) bool { return !IsRule(text) }) {
-		return r, ErrRules
+		return ErrRules
 	}
-	if d.Kind == KindAppeal {
-		return r.appealed(d)
+	return nil
+}
+
+// ruled is the record after a ruling.
+func (r record) ruled(d *Decision, b *Bench) (record, error) {
+	if err := b.valid(d.Seq); err != nil {
+		return r, err
 	}
 	if d.Author != Referee {
 		return r, ErrPlayer
@@ -165,8 +169,10 @@ func (r record) benched(d *Decision) (record, error) {
 }
 
 // appealed is the record after an appeal, or the statement of a side.
-func (r record) appealed(d *Decision) (record, error) {
-	b := d.Bench
+func (r record) appealed(d *Decision, b *Bench) (record, error) {
+	if err := b.valid(d.Seq); err != nil {
+		return r, err
+	}
 	if b.Judgement != "" || b.Winner != "" || b.Tally {
 		return r, ErrBench
 	}
@@ -184,16 +190,16 @@ func (r record) appealed(d *Decision) (record, error) {
 }
 
 // tallied says how the winner of a ruling differs from the game's own score.
-func tallied(before engine.Position, d *Decision) string {
-	if d.Bench == nil || !d.Bench.Tally {
+func tallied(before engine.Position, b *Bench) string {
+	if b == nil || !b.Tally {
 		return ""
 	}
 	r, ok := engine.Tally(before)
 	if !ok {
 		return ErrNoTally.Error()
 	}
-	if r.Winner != d.Bench.Winner {
-		return fmt.Sprintf("ruled by the score: recorded %q, judged %q", d.Bench.Winner, r.Winner)
+	if r.Winner != b.Winner {
+		return fmt.Sprintf("ruled by the score: recorded %q, judged %q", b.Winner, r.Winner)
 	}
 	return ""
 }

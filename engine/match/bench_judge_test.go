@@ -82,13 +82,13 @@ func TestRulings(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := m.Log()[m.Seq()-1].Decision
-		if d.Kind != match.KindRewind || d.Author != match.Referee {
+		if d.Kind() != match.KindRewind || d.Author != match.Referee {
 			t.Fatalf("the last decision is %+v", d)
 		}
 		if found, err := match.Rejudge(toy.Strict(), m.Log()); err != nil || len(found) > 0 {
 			t.Errorf("judged anew: %v %v", found, err)
 		}
-		return d.To
+		return d.Act.(match.ActRewind).To
 	}
 	if to := back(rule(match.Bench{Judgement: match.GoneBack, To: 3})); to != 3 {
 		t.Errorf("back to %d", to)

@@ -112,8 +112,10 @@ func Read(raw []Raw) ([]*Entry, error) {
 func readAll(raw []Raw) ([]*Entry, error) {
 	out := make([]*Entry, len(raw))
 	var head Head
+	var w wire // the same for every line: it takes much room
 	for i, r := range raw {
-		e, err := read(head, i+1, r)
+		w = wire{}
+		e, err := read(head, i+1, r, &w)
 		if err != nil {
 			return nil, &BadEntryError{Seq: i + 1, Err: err}
 		}
@@ -122,43 +124,46 @@ func readAll(raw []Raw) ([]*Entry, error) {
 	return out, nil
 }
 
-func read(prev Head, seq int, r Raw) (*Entry, error) {
+// read reads the entry that follows head prev, by way of an empty line.
+func read(prev Head, seq int, r Raw, w *wire) (*Entry, error) {
 	if prev.Next(r.Line) != r.Head {
 		return nil, errors.New("the head does not fit the line: one of them, or an entry before, was changed")
 	}
-	e := &Entry{Line: r.Line, Head: r.Head, Secret: r.Secret}
-	if err := strict(r.Line, &e.Decision); err != nil {
+	if err := strict(r.Line, w); err != nil {
 		return nil, fmt.Errorf("the line cannot be read: %w", err)
 	}
-	if e.Decision.Seq != seq {
-		return nil, fmt.Errorf("the line says it is number %d", e.Decision.Seq)
+	if w.Seq != seq {
+		return nil, fmt.Errorf("the line says it is number %d", w.Seq)
 	}
-	return e, e.unseal()
+	if err := w.unseal(r.Secret); err != nil {
+		return nil, err
+	}
+	return &Entry{Decision: w.decision(), Line: r.Line, Head: r.Head, Secret: r.Secret}, nil
 }
 
-// unseal fills in the path and events of a sealed decision.
-func (e *Entry) unseal() error {
-	d := &e.Decision
-	if d.Sealed == "" {
-		if e.Secret != nil {
+// unseal fills in the path and events of a sealed line, if its secret is at hand: nil,
+// it is not.
+func (w *wire) unseal(text []byte) error {
+	if w.Sealed == "" {
+		if text != nil {
 			return errors.New("a secret stands beside a line that seals none")
 		}
 		return nil
 	}
-	if d.Path != nil || d.Events != nil {
+	if w.Path != nil || w.Events != nil {
 		return errors.New("the line shows what it seals")
 	}
-	if e.Secret == nil {
+	if text == nil {
 		return nil
 	}
-	if hash := sha256.Sum256(e.Secret); hex.EncodeToString(hash[:]) != d.Sealed {
+	if hash := sha256.Sum256(text); hex.EncodeToString(hash[:]) != w.Sealed {
 		return errors.New("the secret is not the one that the line seals")
 	}
 	var s secret
-	if err := strict(e.Secret, &s); err != nil {
+	if err := strict(text, &s); err != nil {
 		return fmt.Errorf("the secret cannot be read: %w", err)
 	}
-	d.Path, d.Events = s.Path, s.Events
+	w.Path, w.Events = s.Path, s.Events
 	return nil
 }
 
@@ -167,17 +172,17 @@ var errHidden = errors.New("the secret that the line seals is missing")
 // write makes the entry of a decision that follows head prev. A salt seals it.
 func write(prev Head, d Decision, salt []byte) (*Entry, error) {
 	e := &Entry{Decision: d}
-	chained := d
+	w := d.wire()
 	if salt != nil {
-		text, err := encode(secret{Salt: hex.EncodeToString(salt), Path: d.Path, Events: d.Events})
+		text, err := encode(secret{Salt: hex.EncodeToString(salt), Path: w.Path, Events: w.Events})
 		if err != nil {
 			return nil, err
 		}
 		hash := sha256.Sum256(text)
-		chained.Path, chained.Events, chained.Sealed = nil, nil, hex.EncodeToString(hash[:])
-		e.Secret, e.Decision.Sealed = text, chained.Sealed
+		w.Path, w.Events, w.Sealed = nil, nil, hex.EncodeToString(hash[:])
+		e.Secret, e.Decision.Sealed = text, w.Sealed
 	}
-	line, err := encode(chained)
+	line, err := encode(&w)
 	if err != nil {
 		return nil, err
 	}

@@ -29,23 +29,23 @@ func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, er
 		o.Dice = &with
 	}
 	m := &Match{game: g, record: newRecord(g)}
-	return m.append(by, Decision{Kind: KindOpen, Events: events, Open: o}, out.Position, nil)
+	return m.append(by, Decision{Act: ActOpen{Opening: o, Events: events}}, out.Position, nil)
 }
 
 // Join seats by.Player: a number already known, or Players()+1 for a new
 // person. Where the dice have a key, by.Phrase enters the players' seed, if the
 // seat is his when the match starts. It returns ErrTaken, ErrNoSeat or ErrNumber.
 func (m *Match) Join(by By, seat engine.Seat) (*Match, error) {
-	d := Decision{Kind: KindJoin, Seat: seat}
+	var a ActJoin
 	if m.record.luck.keyed() {
-		d.Phrase = PhraseHash(by.Phrase)
+		a.Phrase = PhraseHash(by.Phrase)
 	}
-	return m.append(by, d, m.pos, nil)
+	return m.append(by, Decision{Seat: seat, Act: a}, m.pos, nil)
 }
 
 // Leave frees by.Player's seat; the referee may free any that is held.
 func (m *Match) Leave(by By, seat engine.Seat) (*Match, error) {
-	return m.append(by, Decision{Kind: KindLeave, Seat: seat}, m.pos, nil)
+	return m.append(by, Decision{Seat: seat, Act: ActLeave{}}, m.pos, nil)
 }
 
 // Answer gives by.Player's answer to a prompt of his seat. It returns
@@ -58,40 +58,41 @@ func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []s
 	if err := m.record.holds(by.Player, seat); err != nil {
 		return nil, err
 	}
-	return m.answer(by, Decision{Seat: seat, Prompt: prompt, Path: path}, Face{})
+	return m.answer(by, seat, ActAnswer{Prompt: prompt, Path: path}, Face{})
 }
 
 // AnswerChance gives the face of a die, or what was drawn. Where the dice have a
 // key, the face must come with its proof, which is not checked here.
 func (m *Match) AnswerChance(by By, prompt engine.PromptID, face Face) (*Match, error) {
-	return m.answer(by, Decision{Seat: engine.Chance, Prompt: prompt, Path: []string{face.ID}}, face)
+	return m.answer(by, engine.Chance, ActAnswer{Prompt: prompt, Path: []string{face.ID}}, face)
 }
 
-// answer judges d and appends it; face is that of an answer of Chance.
-func (m *Match) answer(by By, d Decision, face Face) (*Match, error) {
+// answer judges an answer of a seat and appends it; face is that of an answer of Chance.
+func (m *Match) answer(by By, seat engine.Seat, a ActAnswer, face Face) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
 	}
-	prompt, err := m.pos.Prompt(d.Prompt)
+	prompt, err := m.pos.Prompt(a.Prompt)
 	if err != nil {
 		return nil, err
 	}
-	out, err := m.pos.Submit(m.Seq()+1, d.Seat, d.Prompt, d.Path)
+	out, err := m.pos.Submit(m.Seq()+1, seat, a.Prompt, a.Path)
 	if err != nil {
 		return nil, err
 	}
-	d.Kind, d.Path = KindAnswer, out.Path
-	if d.Events, err = engine.Encode(out.Events); err != nil {
+	a.Path = out.Path
+	if a.Events, err = engine.Encode(out.Events); err != nil {
 		return nil, err
 	}
-	if d.Seat == engine.Chance {
-		if d.Roll, err = m.rolled(prompt, face); err != nil {
+	if seat == engine.Chance {
+		if a.Roll, err = m.rolled(prompt, face); err != nil {
 			return nil, err
 		}
 	}
 	revealed := reveals(out.Events)
-	d.Opens = opens(m.log, &d, revealed)
-	if !prompt.Secret || revealed[d.Seat] {
+	a.Opens = opens(m.log, a.Standing, revealed)
+	d := Decision{Seat: seat, Act: a}
+	if !prompt.Secret || revealed[seat] {
 		return m.append(by, d, out.Position, nil)
 	}
 	if len(by.Salt) < 16 {
@@ -132,7 +133,7 @@ func opened(log []*Entry, seats map[engine.Seat]bool) []int {
 
 // Resign gives by.Player's seat up: the match is over.
 func (m *Match) Resign(by By, seat engine.Seat) (*Match, error) {
-	return m.agree(by, Decision{Kind: KindResign, Seat: seat})
+	return m.agree(by, Decision{Seat: seat, Act: ActResign{}})
 }
 
 // Abandon ends the match without a result. A player may before it has started,
@@ -141,12 +142,12 @@ func (m *Match) Abandon(by By) (*Match, error) {
 	if m.Over() {
 		return nil, engine.ErrOver
 	}
-	return m.append(by, Decision{Kind: KindAbandon}, m.pos, nil)
+	return m.append(by, Decision{Act: ActAbandon{}}, m.pos, nil)
 }
 
 // Set chooses settings of the match: a player of it, or the referee.
 func (m *Match) Set(by By, settings map[string]string) (*Match, error) {
-	return m.append(by, Decision{Kind: KindSet, Settings: settings}, m.pos, nil)
+	return m.append(by, Decision{Act: ActSet{settings}}, m.pos, nil)
 }
 
 // SetAs is Set by a seat of by.Player: what it chooses for itself.
@@ -154,7 +155,7 @@ func (m *Match) SetAs(by By, seat engine.Seat, settings map[string]string) (*Mat
 	if err := m.record.holds(by.Player, seat); err != nil {
 		return nil, err
 	}
-	return m.append(by, Decision{Kind: KindSet, Seat: seat, Settings: settings}, m.pos, nil)
+	return m.append(by, Decision{Seat: seat, Act: ActSet{settings}}, m.pos, nil)
 }
 
 func (m *Match) agree(by By, d Decision) (*Match, error) {

@@ -60,24 +60,27 @@ func courseOf(entries []*Entry, m *Match) Course {
 		if i > 0 && d.At < entries[i-1].Decision.At {
 			c.Falls = append(c.Falls, d.Seq)
 		}
-		switch d.Kind {
-		case KindRewind:
-			c.Rewinds = append(c.Rewinds, Rewind{Seq: d.Seq, To: d.To, By: d.Author, Why: allowed(entries[:i], d)})
-		case KindAnswer:
+		switch a := d.Act.(type) {
+		case ActRewind:
+			c.Rewinds = append(c.Rewinds, Rewind{Seq: d.Seq, To: a.To, By: d.Author, Why: allowed(entries[:i], d.Author, a.To)})
+		case ActAnswer:
 			started = true
-			if d.Author == Referee && !d.Auto && d.Seat != engine.Chance {
+			if d.Author == Referee && !a.Auto && d.Seat != engine.Chance {
 				c.Unowned = append(c.Unowned, d.Seq)
 			}
-		case KindJoin, KindLeave:
-			if started || d.Kind == KindLeave || held[d.Seat] {
+		case ActLeave:
+			c.Seats = append(c.Seats, d.Seq)
+			held[d.Seat] = true
+		case ActJoin:
+			if started || held[d.Seat] {
 				c.Seats = append(c.Seats, d.Seq)
 			}
 			held[d.Seat] = true
-		case KindAppeal, KindRuling, KindExpire:
+		case ActAppeal, ActRuling, ActExpire:
 			c.Rulings = append(c.Rulings, d.Seq)
-		case KindRestore:
+		case ActRestore:
 			c.Restored = append(c.Restored, Restoration{Seq: d.Seq, From: d.Seq - 1})
-		case KindGoOn:
+		case ActGoOn:
 			if n := len(c.Restored) - 1; n >= 0 {
 				c.Restored[n].GoOn = append(c.Restored[n].GoOn, d.Seq)
 			}
@@ -100,11 +103,19 @@ func courseOf(entries []*Entry, m *Match) Course {
 	return c
 }
 
-// allowed is the decision right before a rewind, which follows log, that allowed it.
-func allowed(log []*Entry, d *Decision) int {
+// allowed is the decision right before a rewind to decision to, which follows log, that
+// allowed it.
+func allowed(log []*Entry, author Player, to int) int {
+	if author != Referee {
+		return 0
+	}
 	last := &log[len(log)-1].Decision
-	granted := last.Kind == KindAccept && last.Offer == TakeBack && last.To == d.To
-	if d.Author == Referee && (granted || last.Kind == KindRuling) {
+	switch a := last.Act.(type) {
+	case ActAccept:
+		if a.Offer == TakeBack && a.To == to {
+			return last.Seq
+		}
+	case ActRuling:
 		return last.Seq
 	}
 	return 0

@@ -20,59 +20,130 @@ const Referee Player = 0
 // Kind says what a decision does. Kinds are never renamed or reused.
 type Kind string
 
-// The kinds of decision.
+// The kinds of decision; [Act] has a type for each.
 const (
-	KindOpen    Kind = "open"    // the match begins: Decision.Open
-	KindJoin    Kind = "join"    // Author takes Seat
-	KindLeave   Kind = "leave"   // Author leaves Seat, or the referee frees it
-	KindAnswer  Kind = "answer"  // Seat answers Prompt by Path
-	KindRewind  Kind = "rewind"  // the position goes back to what it was after decision To
-	KindResign  Kind = "resign"  // Seat gives the match up
-	KindOffer   Kind = "offer"   // Seat offers Offer
-	KindAccept  Kind = "accept"  // Seat accepts it
-	KindDecline Kind = "decline" // Seat declines it, or takes its own back
+	KindOpen    Kind = "open"    // the match begins
+	KindJoin    Kind = "join"    // the author takes the seat
+	KindLeave   Kind = "leave"   // the author leaves the seat, or the referee frees it
+	KindAnswer  Kind = "answer"  // the seat answers a question
+	KindRewind  Kind = "rewind"  // the position goes back
+	KindResign  Kind = "resign"  // the seat gives the match up
+	KindOffer   Kind = "offer"   // the seat offers something
+	KindAccept  Kind = "accept"  // the seat accepts it
+	KindDecline Kind = "decline" // the seat declines it, or takes its own back
 	KindAbandon Kind = "abandon" // the match ends without a result
-	KindSet     Kind = "set"     // Settings are chosen
-	KindStand   Kind = "stand"   // Seat leaves a standing order: Path, sealed
-	KindRevoke  Kind = "revoke"  // Seat takes back standing order To
+	KindSet     Kind = "set"     // settings are chosen
+	KindStand   Kind = "stand"   // the seat leaves a standing order, sealed
+	KindRevoke  Kind = "revoke"  // the seat takes a standing order back
 )
 
-// Decision is the unit of the record: a command, its author and the events it
-// led to. Its JSON is for ever: fields are added, never renamed or reused.
+// Decision is the unit of the record: who did something, when, and what: the events
+// that it led to are part of its act. As JSON it is the text of its line.
 type Decision struct {
-	Seq    int             `json:"n"` // from 1, without gaps
-	Kind   Kind            `json:"kind"`
-	Author Player          `json:"by,omitempty"`
-	Seat   engine.Seat     `json:"seat,omitempty"`
-	Prompt engine.PromptID `json:"prompt,omitempty"`
-	Path   []string        `json:"path,omitempty"`
-	// Auto marks an answer given for the seat because it alone was legal, or
-	// by the standing order that decision Standing left.
-	Auto     bool            `json:"auto,omitempty"`
-	Standing int             `json:"standing,omitempty"`
-	Events   []engine.Record `json:"events,omitempty"`
-	// Sealed is the hash of the secret that holds Path and Events, hex
+	Seq    int    // from 1, without gaps
+	At     int64  // Unix time in milliseconds
+	Door   string // where it came in: see [By]
+	Author Player
+	Seat   engine.Seat // whose it is; "": of none
+	Act    Act
+	// Sealed is the hash of the secret that holds path and events, hex
 	// SHA-256. In the line it stands in their place; in a Decision that was
 	// read with its secret, they are filled in.
-	Sealed string `json:"sealed,omitempty"`
-	// Opens lists the sealed decisions that are secret no longer.
-	Opens []int    `json:"opens,omitempty"`
-	Roll  *Rolled  `json:"roll,omitempty"`
-	Open  *Opening `json:"open,omitempty"`
-	To    int      `json:"to,omitempty"`
-	Offer Offer    `json:"offer,omitempty"`
-	// Expire is what follows from a time that is up.
-	Expire *Expired `json:"expire,omitempty"`
-	// Bench is what an appeal or a ruling says.
-	Bench *Bench `json:"bench,omitempty"`
-	// Phrase is what stands for the words that a player adds to the dice as he
-	// joins: their SHA-256 in hex. The words themselves stay outside.
-	Phrase string `json:"phrase,omitempty"`
-	// Settings are those that change, by name: how the match is conducted,
-	// in words of whoever conducts it.
-	Settings map[string]string `json:"settings,omitempty"`
-	At       int64             `json:"at"` // Unix time in milliseconds
-	Door     string            `json:"door,omitempty"`
+	Sealed string
+
+	// foreign has the fields of a line that its kind does not have: nil in all that a
+	// referee has written. They are kept, as a record must be judged by all that it says.
+	foreign *wire
+}
+
+// Kind says what the decision does; "" of one that does nothing.
+func (d *Decision) Kind() Kind {
+	if d.Act == nil {
+		return ""
+	}
+	return d.Act.Kind()
+}
+
+// Events are what an act changes of the position, as they are stored.
+func (d *Decision) Events() []engine.Record {
+	switch a := d.Act.(type) {
+	case ActOpen:
+		return a.Events
+	case ActAnswer:
+		return a.Events
+	}
+	if d.foreign != nil {
+		return d.foreign.Events
+	}
+	return nil
+}
+
+// Bench is what an appeal or a ruling says; nil of other acts.
+func (d *Decision) Bench() *Bench {
+	switch a := d.Act.(type) {
+	case ActAppeal:
+		return a.Bench
+	case ActRuling:
+		return a.Bench
+	}
+	return nil
+}
+
+// Settings are those that an act chooses or offers; nil of other acts.
+func (d *Decision) Settings() map[string]string {
+	switch a := d.Act.(type) {
+	case ActSet:
+		return a.Settings
+	case ActOffer:
+		return a.Settings
+	}
+	if d.foreign != nil {
+		return d.foreign.Settings
+	}
+	return nil
+}
+
+// prompt is the question that an answer answers; "" of other acts.
+func (d *Decision) prompt() engine.PromptID {
+	if a, ok := d.Act.(ActAnswer); ok {
+		return a.Prompt
+	}
+	if d.foreign != nil {
+		return d.foreign.Prompt
+	}
+	return ""
+}
+
+// path is what an answer or a standing order says; nil of other acts.
+func (d *Decision) path() []string {
+	switch a := d.Act.(type) {
+	case ActAnswer:
+		return a.Path
+	case ActStand:
+		return a.Path
+	}
+	if d.foreign != nil {
+		return d.foreign.Path
+	}
+	return nil
+}
+
+// opens lists the sealed decisions that an answer makes public; nil of other acts.
+func (d *Decision) opens() []int {
+	if a, ok := d.Act.(ActAnswer); ok {
+		return a.Opens
+	}
+	if d.foreign != nil {
+		return d.foreign.Opens
+	}
+	return nil
+}
+
+// shut is the decision without what its seal hides.
+func (d *Decision) shut() Decision {
+	w := d.wire()
+	w.Path, w.Events = nil, nil
+	return w.decision()
 }
 
 // Opening is what a match is pinned to when it is opened.

@@ -9,7 +9,7 @@ import (
 	"referee/engine/refusal"
 )
 
-// KindExpire says that the time of a seat is up: Decision.Expire.
+// KindExpire says that the time of a seat is up.
 const KindExpire Kind = "expire"
 
 // The ways to end when time is up.
@@ -40,15 +40,15 @@ func (m *Match) Expire(by By, seat engine.Seat, then clock.Verdict) (*Match, err
 	if !m.asks(seat) {
 		return nil, engine.ErrSeat
 	}
-	d := Decision{Kind: KindExpire, Seat: seat, Expire: &Expired{Then: then}}
+	up := &Expired{Then: then}
 	if then == clock.Adjudicate {
 		r, ok := engine.Tally(m.pos)
 		if !ok {
 			return nil, ErrNoTally
 		}
-		d.Expire.Winner = r.Winner
+		up.Winner = r.Winner
 	}
-	return m.append(by, d, m.pos, nil)
+	return m.append(by, Decision{Seat: seat, Act: ActExpire{up}}, m.pos, nil)
 }
 
 // asks reports whether a seat has a question to answer.
@@ -62,41 +62,41 @@ func (m *Match) asks(seat engine.Seat) bool {
 }
 
 // expired is the record after a time is up.
-func (r record) expired(d *Decision) (record, error) {
+func (r record) expired(d *Decision, a ActExpire) (record, error) {
 	i, err := r.index(d.Seat)
 	switch {
 	case err != nil:
 		return r, err
 	case d.Author != Referee || r.seats[i] == Referee:
 		return r, ErrPlayer
-	case d.Expire == nil:
+	case a.Expired == nil:
 		return r, errors.New("match: a time is up and nothing follows")
-	case d.Expire.Winner != "" && d.Expire.Then != clock.Adjudicate:
-		return r, fmt.Errorf("match: %s names a winner", d.Expire.Then)
+	case a.Winner != "" && a.Then != clock.Adjudicate:
+		return r, fmt.Errorf("match: %s names a winner", a.Then)
 	}
-	switch d.Expire.Then {
+	switch a.Then {
 	case clock.Remind, clock.Caretaker:
 	case clock.Adjudicate:
-		r.ending = Ending{How: Adjudicated, Winner: d.Expire.Winner}
+		r.ending = Ending{How: Adjudicated, Winner: a.Winner}
 	case clock.Loss:
 		r.ending = Ending{How: TimedOut, Winner: r.opponent(i)}
 	default:
-		return r, fmt.Errorf("match: unknown verdict %q: it needs a newer referee", d.Expire.Then)
+		return r, fmt.Errorf("match: unknown verdict %q: it needs a newer referee", a.Then)
 	}
 	return r, nil
 }
 
 // adjudged says how the adjudication of a decision differs from its record.
-func adjudged(before engine.Position, d *Decision) string {
-	if d.Expire.Then != clock.Adjudicate {
+func adjudged(before engine.Position, a ActExpire) string {
+	if a.Then != clock.Adjudicate {
 		return ""
 	}
 	r, ok := engine.Tally(before)
 	if !ok {
 		return ErrNoTally.Error()
 	}
-	if r.Winner != d.Expire.Winner {
-		return fmt.Sprintf("adjudicated: recorded %q, judged %q", d.Expire.Winner, r.Winner)
+	if r.Winner != a.Winner {
+		return fmt.Sprintf("adjudicated: recorded %q, judged %q", a.Winner, r.Winner)
 	}
 	return ""
 }

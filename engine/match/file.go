@@ -31,7 +31,7 @@ func (f *File) For(v engine.Viewer) *File {
 	}
 	open := map[int]bool{}
 	for _, e := range f.Entries {
-		for _, n := range e.Decision.Opens {
+		for _, n := range e.Decision.opens() {
 			open[n] = true
 		}
 	}
@@ -42,9 +42,7 @@ func (f *File) For(v engine.Viewer) *File {
 		if d.Sealed == "" || open[d.Seq] || v.Sees(d.Seat) {
 			continue
 		}
-		shut := &Entry{Decision: *d, Line: e.Line, Head: e.Head}
-		shut.Decision.Path, shut.Decision.Events = nil, nil
-		out.Entries[i] = shut
+		out.Entries[i] = &Entry{Decision: d.shut(), Line: e.Line, Head: e.Head}
 	}
 	return out
 }

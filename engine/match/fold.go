@@ -43,11 +43,11 @@ func Pinned(entries []*Entry) (Opening, error) {
 	if len(entries) == 0 {
 		return Opening{}, errors.New("match: the record is empty")
 	}
-	d := entries[0].Decision
-	if d.Kind != KindOpen || d.Open == nil {
+	a, ok := entries[0].Decision.Act.(ActOpen)
+	if !ok || a.Opening == nil {
 		return Opening{}, &BadEntryError{Seq: 1, Err: errors.New("it does not open a match")}
 	}
-	return *d.Open, nil
+	return *a.Opening, nil
 }
 
 func fits(g engine.Game, o Opening) error {
@@ -72,19 +72,23 @@ func step(g engine.Game, pos engine.Position, d *Decision) (next engine.Position
 			next, err = nil, fmt.Errorf("the rules cannot go on from what is recorded: %v", p)
 		}
 	}()
-	if d.Kind == KindRewind {
+	if _, back := d.Act.(ActRewind); back {
 		return pos.Reopen(d.Seq), nil
 	}
-	events, err := engine.Decode(g, d.Events)
+	events, err := engine.Decode(g, d.Events())
 	if err != nil {
 		return nil, err
 	}
-	return pos.Fold(d.Seq, d.Prompt, events)
+	return pos.Fold(d.Seq, d.prompt(), events)
 }
 
 // moves reports whether a decision changes the position.
 func (d *Decision) moves() bool {
-	return d.Kind == KindOpen || d.Kind == KindAnswer || d.Kind == KindRewind
+	switch d.Act.(type) {
+	case ActOpen, ActAnswer, ActRewind:
+		return true
+	}
+	return false
 }
 
 // trace is the line that the position after decision seq rests on.
@@ -94,10 +98,9 @@ func trace(log []*Entry, seq int) []*Entry {
 	for n := 1; n <= seq; n++ {
 		d := &log[n-1].Decision
 		tip[n], parent[n] = n, tip[n-1]
-		switch {
-		case d.Kind == KindRewind:
-			parent[n] = tip[d.To]
-		case !d.moves():
+		if a, back := d.Act.(ActRewind); back {
+			parent[n] = tip[a.To]
+		} else if !d.moves() {
 			tip[n] = tip[n-1]
 		}
 	}

@@ -58,7 +58,7 @@ func (m *Match) settle(by By, p engine.Prompt) (*Match, error) {
 	case err != nil:
 		return nil, err
 	case single:
-		return m.answer(by, Decision{Seat: p.Seat, Prompt: p.ID, Path: path, Auto: true}, Face{})
+		return m.answer(by, p.Seat, ActAnswer{Prompt: p.ID, Path: path, Auto: true}, Face{})
 	}
 	return m.obey(by, p)
 }

@@ -36,6 +36,16 @@ func forge(t *testing.T, m *match.Match, d match.Decision, secret string) (*matc
 	return match.Fold(m.Game(), entries)
 }
 
+// spelt is the decision of a line, whose fields may be another kind's.
+func spelt(t *testing.T, line string) match.Decision {
+	t.Helper()
+	var d match.Decision
+	if err := json.Unmarshal([]byte(line), &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 // wantRefused fails unless an error is the one wanted, or says the text wanted.
 func wantRefused(t *testing.T, err, want error, says string) {
 	t.Helper()
@@ -83,41 +93,41 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		want   error
 		says   string
 	}{
-		{"the match is opened a second time", m, match.Decision{Kind: match.KindOpen, Open: &open}, "", nil, "opened a second time"},
-		{"a rewind to itself", m, match.Decision{Kind: match.KindRewind, To: m.Seq() + 1}, "", nil, "none before it"},
-		{"a player goes back while judges are asked", asking, match.Decision{Kind: match.KindRewind, Author: 1, To: 3}, "", match.ErrAppealed, ""},
-		{"an answer of a seat is a roll", m, match.Decision{Kind: match.KindAnswer, Author: 1, Seat: "red", Roll: &match.Rolled{No: 1, For: "x", Faces: 6}}, "", nil, "if and only if it is a roll"},
-		{"an answer of chance is no roll", m, match.Decision{Kind: match.KindAnswer, Seat: engine.Chance}, "", nil, "if and only if it is a roll"},
-		{"an answer of who does not hold the seat", m, match.Decision{Kind: match.KindAnswer, Author: 2, Seat: "red"}, "", match.ErrPlayer, ""},
-		{"the referee takes a seat", free, match.Decision{Kind: match.KindJoin, Seat: "blue"}, "", match.ErrNumber, ""},
-		{"the referee resigns for a seat", m, match.Decision{Kind: match.KindResign, Seat: "red"}, "", match.ErrPlayer, ""},
-		{"the referee accepts for a seat", drawn, match.Decision{Kind: match.KindAccept, Seat: "blue", Offer: match.Draw}, "", match.ErrPlayer, ""},
-		{"another decision to go back to is accepted", back, match.Decision{Kind: match.KindAccept, Author: 2, Seat: "blue", Offer: match.TakeBack, To: 1}, "", match.ErrNoOffer, ""},
-		{"another offer is declined", drawn, match.Decision{Kind: match.KindDecline, Author: 2, Seat: "blue", Offer: match.Conduct}, "", match.ErrNoOffer, ""},
-		{"an unknown offer", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: "bribe"}, "", nil, "unknown offer"},
-		{"settings with a draw", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: match.Draw, Settings: map[string]string{"a": "b"}}, "", nil, "settings are offered"},
-		{"no settings in a proposal", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: match.Conduct}, "", nil, "settings are offered"},
-		{"to go back to what is to come", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: match.TakeBack, To: m.Seq() + 1}, "", nil, "to go back to"},
-		{"a draw with a decision to go back to", m, match.Decision{Kind: match.KindOffer, Author: 1, Seat: "red", Offer: match.Draw, To: 3}, "", nil, "to go back to"},
-		{"a player says that time is up", m, match.Decision{Kind: match.KindExpire, Author: 1, Seat: "blue", Expire: &match.Expired{Then: clock.Loss}}, "", match.ErrPlayer, ""},
-		{"time is up for a free seat", free, match.Decision{Kind: match.KindExpire, Seat: "blue", Expire: &match.Expired{Then: clock.Loss}}, "", match.ErrPlayer, ""},
-		{"a loss on time names who wins", m, match.Decision{Kind: match.KindExpire, Seat: "blue", Expire: &match.Expired{Then: clock.Loss, Winner: "blue"}}, "", nil, "names a winner"},
-		{"a player rules", asking, match.Decision{Kind: match.KindRuling, Author: 1, Bench: bench(match.Bench{Judgement: match.Upheld})}, "", match.ErrPlayer, ""},
-		{"a ruling goes back to nowhere", asking, match.Decision{Kind: match.KindRuling, Bench: bench(match.Bench{Judgement: match.GoneBack})}, "", match.ErrBench, ""},
-		{"a ruling replays the opening", asking, match.Decision{Kind: match.KindRuling, Bench: bench(match.Bench{Judgement: match.Replayed, From: 1, To: 1})}, "", match.ErrBench, ""},
-		{"an appeal ends before it begins", m, match.Decision{Kind: match.KindAppeal, Author: 1, Seat: "red", Bench: bench(match.Bench{From: 3, To: 2})}, "", match.ErrBench, ""},
-		{"a standing order that is no secret", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue"}, "", nil, "sealed answer to nothing"},
-		{"a standing order that changes the position", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue"}, strings.Replace(sealed, "null", `[{"kind":"passed"}]`, 1), nil, "sealed answer to nothing"},
-		{"a standing order that answers a question", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue", Prompt: "march@5"}, sealed, nil, "sealed answer to nothing"},
-		{"a standing order of who does not hold the seat", m, match.Decision{Kind: match.KindStand, Author: 1, Seat: "blue"}, sealed, match.ErrPlayer, ""},
-		{"who does not hold the seat revokes", stood, match.Decision{Kind: match.KindRevoke, Author: 1, Seat: "blue", To: number}, "", match.ErrPlayer, ""},
-		{"an order that was revoked answers", gone, match.Decision{Kind: match.KindAnswer, Seat: "blue", Auto: true, Standing: number}, "", nil, "has not armed"},
-		{"an order of another seat answers", stood, match.Decision{Kind: match.KindAnswer, Seat: "red", Auto: true, Standing: number}, "", nil, "has not armed"},
-		{"a player answers by an order", stood, match.Decision{Kind: match.KindAnswer, Author: 2, Seat: "blue", Auto: true, Standing: number}, "", nil, "has not armed"},
-		{"an order answers as if somebody had chosen", stood, match.Decision{Kind: match.KindAnswer, Seat: "blue", Standing: number}, "", nil, "has not armed"},
-		{"a sealed line shows its path", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue", Path: []string{"match"}}, sealed, nil, "shows what it seals"},
-		{"a sealed line shows its events", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue", Events: []engine.Record{{Kind: "passed"}}}, sealed, nil, "shows what it seals"},
-		{"a secret of two values", m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue"}, sealed + "{}", nil, "more than one value"},
+		{"the match is opened a second time", m, match.Decision{Act: match.ActOpen{Opening: &open}}, "", nil, "opened a second time"},
+		{"a rewind to itself", m, match.Decision{Act: match.ActRewind{To: m.Seq() + 1}}, "", nil, "none before it"},
+		{"a player goes back while judges are asked", asking, match.Decision{Author: 1, Act: match.ActRewind{To: 3}}, "", match.ErrAppealed, ""},
+		{"an answer of a seat is a roll", m, match.Decision{Author: 1, Seat: "red", Act: match.ActAnswer{Roll: &match.Rolled{No: 1, For: "x", Faces: 6}}}, "", nil, "if and only if it is a roll"},
+		{"an answer of chance is no roll", m, match.Decision{Seat: engine.Chance, Act: match.ActAnswer{}}, "", nil, "if and only if it is a roll"},
+		{"an answer of who does not hold the seat", m, match.Decision{Author: 2, Seat: "red", Act: match.ActAnswer{}}, "", match.ErrPlayer, ""},
+		{"the referee takes a seat", free, match.Decision{Seat: "blue", Act: match.ActJoin{}}, "", match.ErrNumber, ""},
+		{"the referee resigns for a seat", m, match.Decision{Seat: "red", Act: match.ActResign{}}, "", match.ErrPlayer, ""},
+		{"the referee accepts for a seat", drawn, match.Decision{Seat: "blue", Act: match.ActAccept{Offer: match.Draw}}, "", match.ErrPlayer, ""},
+		{"another decision to go back to is accepted", back, match.Decision{Author: 2, Seat: "blue", Act: match.ActAccept{Offer: match.TakeBack, To: 1}}, "", match.ErrNoOffer, ""},
+		{"another offer is declined", drawn, match.Decision{Author: 2, Seat: "blue", Act: match.ActDecline{Offer: match.Conduct}}, "", match.ErrNoOffer, ""},
+		{"an unknown offer", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: "bribe"}}, "", nil, "unknown offer"},
+		{"settings with a draw", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Draw, Settings: map[string]string{"a": "b"}}}, "", nil, "settings are offered"},
+		{"no settings in a proposal", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Conduct}}, "", nil, "settings are offered"},
+		{"to go back to what is to come", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.TakeBack, To: m.Seq() + 1}}, "", nil, "to go back to"},
+		{"a draw with a decision to go back to", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Draw, To: 3}}, "", nil, "to go back to"},
+		{"a player says that time is up", m, match.Decision{Author: 1, Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss}}}, "", match.ErrPlayer, ""},
+		{"time is up for a free seat", free, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss}}}, "", match.ErrPlayer, ""},
+		{"a loss on time names who wins", m, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss, Winner: "blue"}}}, "", nil, "names a winner"},
+		{"a player rules", asking, match.Decision{Author: 1, Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.Upheld})}}, "", match.ErrPlayer, ""},
+		{"a ruling goes back to nowhere", asking, match.Decision{Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.GoneBack})}}, "", match.ErrBench, ""},
+		{"a ruling replays the opening", asking, match.Decision{Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.Replayed, From: 1, To: 1})}}, "", match.ErrBench, ""},
+		{"an appeal ends before it begins", m, match.Decision{Author: 1, Seat: "red", Act: match.ActAppeal{Bench: bench(match.Bench{From: 3, To: 2})}}, "", match.ErrBench, ""},
+		{"a standing order that is no secret", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, "", nil, "sealed answer to nothing"},
+		{"a standing order that changes the position", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, strings.Replace(sealed, "null", `[{"kind":"passed"}]`, 1), nil, "sealed answer to nothing"},
+		{"a standing order that answers a question", m, spelt(t, `{"kind":"stand","by":2,"seat":"blue","prompt":"march@5"}`), sealed, nil, "sealed answer to nothing"},
+		{"a standing order of who does not hold the seat", m, match.Decision{Author: 1, Seat: "blue", Act: match.ActStand{}}, sealed, match.ErrPlayer, ""},
+		{"who does not hold the seat revokes", stood, match.Decision{Author: 1, Seat: "blue", Act: match.ActRevoke{To: number}}, "", match.ErrPlayer, ""},
+		{"an order that was revoked answers", gone, match.Decision{Seat: "blue", Act: match.ActAnswer{Auto: true, Standing: number}}, "", nil, "has not armed"},
+		{"an order of another seat answers", stood, match.Decision{Seat: "red", Act: match.ActAnswer{Auto: true, Standing: number}}, "", nil, "has not armed"},
+		{"a player answers by an order", stood, match.Decision{Author: 2, Seat: "blue", Act: match.ActAnswer{Auto: true, Standing: number}}, "", nil, "has not armed"},
+		{"an order answers as if somebody had chosen", stood, match.Decision{Seat: "blue", Act: match.ActAnswer{Standing: number}}, "", nil, "has not armed"},
+		{"a sealed line shows its path", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{Path: []string{"match"}}}, sealed, nil, "shows what it seals"},
+		{"a sealed line shows its events", m, spelt(t, `{"kind":"stand","by":2,"seat":"blue","events":[{"kind":"passed"}]}`), sealed, nil, "shows what it seals"},
+		{"a secret of two values", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, sealed + "{}", nil, "more than one value"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := forge(t, c.on, c.d, c.secret)
@@ -126,15 +136,15 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 	}
 	// The forgery itself is sound: what may be done is taken.
 	for name, d := range map[string]match.Decision{
-		"a resignation": {Kind: match.KindResign, Author: 1, Seat: "red"},
-		"a ruling":      {Kind: match.KindRuling, Bench: bench(match.Bench{Judgement: match.Upheld})},
-		"a rewind":      {Kind: match.KindRewind, To: 3},
+		"a resignation": {Author: 1, Seat: "red", Act: match.ActResign{}},
+		"a ruling":      {Act: match.ActRuling{Bench: bench(match.Bench{Judgement: match.Upheld})}},
+		"a rewind":      {Act: match.ActRewind{To: 3}},
 	} {
 		if _, err := forge(t, m, d, ""); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := forge(t, m, match.Decision{Kind: match.KindStand, Author: 2, Seat: "blue"}, sealed); err != nil {
+	if _, err := forge(t, m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, sealed); err != nil {
 		t.Errorf("a standing order: %v", err)
 	}
 }
@@ -159,7 +169,7 @@ func TestRulingsByTheScoreAreComparedWithIt(t *testing.T) {
 		t.Fatal("the toy has a score")
 	}
 	for _, winner := range []engine.Seat{"red", "blue", ""} {
-		m, err := forge(t, tb.m, match.Decision{Kind: match.KindRuling, Bench: &match.Bench{Judgement: match.Decided, Tally: true, Winner: winner}}, "")
+		m, err := forge(t, tb.m, match.Decision{Act: match.ActRuling{Bench: &match.Bench{Judgement: match.Decided, Tally: true, Winner: winner}}}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,14 +195,16 @@ func TestAnOrderThatDoesNotFireAnswersNothing(t *testing.T) {
 		m := tb.finish()
 		for _, e := range m.Log() {
 			d := e.Decision
-			if d.Kind != match.KindAnswer || d.Seat != "blue" || d.Standing != 0 || !strings.HasPrefix(string(d.Prompt), "loss@") {
+			a, ok := d.Act.(match.ActAnswer)
+			if !ok || d.Seat != "blue" || a.Standing != 0 || !strings.HasPrefix(string(a.Prompt), "loss@") {
 				continue
 			}
 			before, err := m.At(d.Seq - 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			d.Author, d.Auto, d.Standing, d.Opens = match.Referee, true, left, []int{left}
+			a.Auto, a.Standing, a.Opens = true, left, []int{left}
+			d.Author, d.Act = match.Referee, a
 			forged, err := forge(t, before, d, "")
 			if err != nil {
 				t.Fatal(err)

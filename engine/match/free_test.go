@@ -21,20 +21,20 @@ func TestFreeUndoStopsAtWhatGaveItself(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	own := Decision{Kind: KindAnswer, Author: 1, Seat: "red"}
+	own := Decision{Author: 1, Seat: "red", Act: ActAnswer{}}
 	for name, c := range map[string]struct {
 		then Decision
 		free bool
 	}{
 		"nothing":                      {own, true},
-		"his own without a choice":     {Decision{Kind: KindAnswer, Seat: "red", Auto: true}, true},
-		"his own by a standing order":  {Decision{Kind: KindAnswer, Seat: "red", Auto: true, Standing: 1}, false},
-		"another's without a choice":   {Decision{Kind: KindAnswer, Seat: "blue", Auto: true}, false},
-		"another's by standing order":  {Decision{Kind: KindAnswer, Seat: "blue", Auto: true, Standing: 1}, false},
-		"a caretaker's in his place":   {Decision{Kind: KindAnswer, Seat: "red"}, false},
-		"a secret of his own":          {Decision{Kind: KindAnswer, Author: 1, Seat: "red", Sealed: "x"}, false},
-		"one that opens what was shut": {Decision{Kind: KindAnswer, Author: 1, Seat: "red", Opens: []int{1}}, false},
-		"a roll":                       {Decision{Kind: KindAnswer, Seat: engine.Chance, Roll: &Rolled{}}, false},
+		"his own without a choice":     {Decision{Seat: "red", Act: ActAnswer{Auto: true}}, true},
+		"his own by a standing order":  {Decision{Seat: "red", Act: ActAnswer{Auto: true, Standing: 1}}, false},
+		"another's without a choice":   {Decision{Seat: "blue", Act: ActAnswer{Auto: true}}, false},
+		"another's by standing order":  {Decision{Seat: "blue", Act: ActAnswer{Auto: true, Standing: 1}}, false},
+		"a caretaker's in his place":   {Decision{Seat: "red", Act: ActAnswer{}}, false},
+		"a secret of his own":          {Decision{Author: 1, Seat: "red", Sealed: "x", Act: ActAnswer{}}, false},
+		"one that opens what was shut": {Decision{Author: 1, Seat: "red", Act: ActAnswer{Opens: []int{1}}}, false},
+		"a roll":                       {Decision{Seat: engine.Chance, Act: ActAnswer{Roll: &Rolled{}}}, false},
 	} {
 		after := *m
 		for _, d := range []Decision{own, c.then} {

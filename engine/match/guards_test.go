@@ -132,7 +132,7 @@ func TestFreeUndoOfTwoSeats(t *testing.T) {
 			tb.answer()
 			line := tb.m.Line()
 			last, prev := &line[len(line)-1].Decision, &line[len(line)-2].Decision
-			if to, ok := tb.m.FreeUndo(1); ok && prev.Kind == match.KindAnswer && prev.Seat != last.Seat && prev.Author == 1 && prev.Sealed == "" {
+			if to, ok := tb.m.FreeUndo(1); ok && prev.Kind() == match.KindAnswer && prev.Seat != last.Seat && prev.Author == 1 && prev.Sealed == "" {
 				met++
 				if to != prev.Seq {
 					t.Errorf("seed %d: after an answer of %s, decision %d, player 1 may go back to %d, over one of %s",

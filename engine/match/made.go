@@ -31,10 +31,10 @@ func made(g engine.Game, entries []*Entry) ([]Made, error) {
 		if rec, err = rec.after(entries[:i], d); err != nil {
 			return out, &BadEntryError{Seq: d.Seq, Err: err}
 		}
-		if d.Kind == KindAnswer && d.Seat == engine.Chance {
+		if a, ok := d.Act.(ActAnswer); ok && d.Seat == engine.Chance {
 			r := before.roll()
-			r.Purpose, r.At = d.Roll.For, d.At
-			out = append(out, Made{Seq: d.Seq, Roll: r, Rolled: *d.Roll, Face: d.Path[0]})
+			r.Purpose, r.At = a.Roll.For, d.At
+			out = append(out, Made{Seq: d.Seq, Roll: r, Rolled: *a.Roll, Face: a.Path[0]})
 		}
 	}
 	return out, nil

@@ -35,7 +35,9 @@ type By struct {
 func (m *Match) ID() ID { return m.Opening().Match }
 
 // Opening is what the match is pinned to.
-func (m *Match) Opening() Opening { return *m.log[0].Decision.Open }
+func (m *Match) Opening() Opening {
+	return *m.log[0].Decision.Act.(ActOpen).Opening // the fold has checked it
+}
 
 // Game is the game, with the law and the data that the match is pinned to.
 func (m *Match) Game() engine.Game { return m.game }

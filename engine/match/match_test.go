@@ -169,7 +169,7 @@ func TestSecretsAreSealedThenOpened(t *testing.T) {
 	plan := tb.m.Position().Prompts()[0]
 	tb.take(tb.m.Answer(tb.by(1), plan.Seat, plan.ID, []string{"rush", "2"}))
 	sealed := tb.m.Log()[tb.m.Seq()-1]
-	if bytes.Contains(sealed.Line, []byte("rush")) || sealed.Secret == nil || sealed.Decision.Path[0] != "rush" {
+	if bytes.Contains(sealed.Line, []byte("rush")) || sealed.Secret == nil || sealed.Decision.Act.(match.ActAnswer).Path[0] != "rush" {
 		t.Fatalf("the line %s should seal the plan, the decision %+v should hold it", sealed.Line, sealed.Decision)
 	}
 	before := tb.m.Orders()
@@ -179,7 +179,7 @@ func TestSecretsAreSealedThenOpened(t *testing.T) {
 	other := tb.m.Position().Prompts()[0]
 	tb.take(tb.m.Answer(tb.by(2), other.Seat, other.ID, []string{"hold"}))
 	opener := tb.m.Log()[tb.m.Seq()-1].Decision
-	if opener.Sealed != "" || len(opener.Opens) != 1 || opener.Opens[0] != sealed.Decision.Seq {
+	if opens := opener.Act.(match.ActAnswer).Opens; opener.Sealed != "" || len(opens) != 1 || opens[0] != sealed.Decision.Seq {
 		t.Fatalf("the second plan shows both; it was recorded as %+v", opener)
 	}
 	if tb.m.Orders() == before {
@@ -239,7 +239,7 @@ func TestFollowStopsWithoutDice(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := m.Log()[seq].Decision
-	if d.Roll == nil || d.Roll.No != 1 || d.Roll.Faces != 3 || d.Author != match.Referee || d.Path[0] != "flood" {
+	if a := d.Act.(match.ActAnswer); a.Roll == nil || a.Roll.No != 1 || a.Roll.Faces != 3 || d.Author != match.Referee || a.Path[0] != "flood" {
 		t.Fatalf("the draw was recorded as %+v", d)
 	}
 }
@@ -248,7 +248,7 @@ func TestSingleAnswersAreGiven(t *testing.T) {
 	autos := 0
 	for seed := range uint64(40) {
 		for _, e := range newTable(t, seed).finish().Log() {
-			if e.Decision.Auto {
+			if a, _ := e.Decision.Act.(match.ActAnswer); a.Auto {
 				autos++
 				if e.Decision.Author != match.Referee || e.Decision.Seat == engine.Chance {
 					t.Fatalf("automatic: %+v", e.Decision)

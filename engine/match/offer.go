@@ -17,7 +17,7 @@ type Offer string
 const (
 	// Draw ends the match with no winner.
 	Draw Offer = "draw"
-	// Conduct puts other settings in force: Decision.Settings.
+	// Conduct puts other settings in force.
 	Conduct Offer = "conduct"
 	// TakeBack goes back to decision To, over chance or another seat's answers.
 	// It lapses when the match goes on.
@@ -44,12 +44,12 @@ func (m *Match) AskedBack() int { return m.record.offer.to }
 
 // Offer offers the other seats a draw.
 func (m *Match) Offer(by By, seat engine.Seat, what Offer) (*Match, error) {
-	return m.agree(by, Decision{Kind: KindOffer, Seat: seat, Offer: what})
+	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: what}})
 }
 
 // Propose offers the other seats other settings.
 func (m *Match) Propose(by By, seat engine.Seat, settings map[string]string) (*Match, error) {
-	return m.agree(by, Decision{Kind: KindOffer, Seat: seat, Offer: Conduct, Settings: settings})
+	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: Conduct, Settings: settings}})
 }
 
 // AskBack asks the other seats to let the position go back to what it was after
@@ -64,40 +64,40 @@ func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
 	if i < 0 || i == len(line)-1 {
 		return nil, ErrUndo
 	}
-	return m.agree(by, Decision{Kind: KindOffer, Seat: seat, Offer: TakeBack, To: to})
+	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: TakeBack, To: to}})
 }
 
 // Accept accepts another seat's offer. With a request to go back the position
 // goes back, by one more decision.
 func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
-	d := Decision{Kind: KindAccept, Seat: seat, Offer: what}
+	a := ActAccept{Offer: what}
 	if what == TakeBack {
-		d.To = m.AskedBack()
+		a.To = m.AskedBack()
 	}
-	next, err := m.agree(by, d)
+	next, err := m.agree(by, Decision{Seat: seat, Act: a})
 	if err != nil || what != TakeBack {
 		return next, err
 	}
-	return next.rewind(By{At: by.At, Door: by.Door}, Decision{Kind: KindRewind, To: d.To, Offer: TakeBack})
+	return next.rewind(By{At: by.At, Door: by.Door}, ActRewind{To: a.To, Offer: TakeBack})
 }
 
 // Decline declines an offer, or takes one's own back; as the referee it lets an
 // offer lapse.
 func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
-	return m.agree(by, Decision{Kind: KindDecline, Seat: seat, Offer: what})
+	return m.agree(by, Decision{Seat: seat, Act: ActDecline{what}})
 }
 
 // offered is the offer that a decision makes.
-func offered(d *Decision) (offer, error) {
+func offered(d *Decision, a ActOffer) (offer, error) {
 	switch {
-	case d.Offer != Draw && d.Offer != Conduct && d.Offer != TakeBack:
-		return offer{}, fmt.Errorf("match: unknown offer %q: it needs a newer referee", d.Offer)
-	case (d.Offer == Conduct) != (len(d.Settings) > 0):
+	case a.Offer != Draw && a.Offer != Conduct && a.Offer != TakeBack:
+		return offer{}, fmt.Errorf("match: unknown offer %q: it needs a newer referee", a.Offer)
+	case (a.Offer == Conduct) != (len(a.Settings) > 0):
 		return offer{}, errors.New("match: settings are offered if and only if the offer is of them")
-	case (d.Offer == TakeBack) != (d.To > 0) || d.To >= d.Seq:
-		return offer{}, fmt.Errorf("match: offer %q with decision %d to go back to", d.Offer, d.To)
+	case (a.Offer == TakeBack) != (a.To > 0) || a.To >= d.Seq:
+		return offer{}, fmt.Errorf("match: offer %q with decision %d to go back to", a.Offer, a.To)
 	}
-	return offer{d.Offer, d.Seat, d.To, d.Settings}, nil
+	return offer{a.Offer, d.Seat, a.To, a.Settings}, nil
 }
 
 // accepted is the record after the offer that stands is accepted. To go back is

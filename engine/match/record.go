@@ -67,55 +67,63 @@ func (r record) after(log []*Entry, d *Decision) (record, error) {
 
 // conducted is the record after a decision, but for its luck.
 func (r record) conducted(d *Decision) (record, error) {
-	switch d.Kind {
-	case KindOpen:
-		if d.Seq != 1 || d.Open == nil {
+	switch a := d.Act.(type) {
+	case ActOpen:
+		if d.Seq != 1 || a.Opening == nil {
 			return r, errors.New("match: opened a second time, or with nothing")
 		}
-	case KindAnswer:
-		return r.lapsed().answered(d)
-	case KindRewind:
-		if d.To < 1 || d.To >= d.Seq {
-			return r, fmt.Errorf("match: rewind to decision %d, which is none before it", d.To)
+	case ActAnswer:
+		return r.lapsed().answered(d, a)
+	case ActRewind:
+		if a.To < 1 || a.To >= d.Seq {
+			return r, fmt.Errorf("match: rewind to decision %d, which is none before it", a.To)
 		}
 		if r.appeal.From > 0 && d.Author != Referee {
 			return r, ErrAppealed
 		}
 		r.offer, r.ending = offer{}, Ending{}
-	case KindJoin, KindLeave:
-		return r.seated(d)
-	case KindAbandon:
+	case ActJoin:
+		return r.joined(d)
+	case ActLeave:
+		return r.left(d)
+	case ActAbandon:
 		if d.Author != Referee && (r.started || !r.seatedAnywhere(d.Author)) {
 			return r, ErrPlayer
 		}
 		r.ending = Ending{How: Abandoned}
-	case KindSet:
-		return r.set(d)
-	case KindStand, KindRevoke:
+	case ActSet:
+		return r.set(d, a)
+	case ActStand:
 		return r.stood(d)
-	case KindResign, KindOffer, KindAccept, KindDecline:
+	case ActRevoke:
+		return r.revoked(d, a)
+	case ActResign, ActOffer, ActAccept, ActDecline:
 		return r.agreed(d)
-	case KindExpire:
-		return r.expired(d)
-	case KindAppeal, KindRuling:
-		return r.benched(d)
-	case KindRestore, KindGoOn:
+	case ActExpire:
+		return r.expired(d, a)
+	case ActAppeal:
+		return r.appealed(d, a.Bench)
+	case ActRuling:
+		return r.ruled(d, a.Bench)
+	case ActRestore:
 		return r.wentBack(d)
+	case ActGoOn:
+		return r.wentOn(d)
 	default:
-		return r, fmt.Errorf("match: unknown kind of decision %q: it needs a newer referee", d.Kind)
+		return r, fmt.Errorf("match: unknown kind of decision %q: it needs a newer referee", d.Kind())
 	}
 	return r, nil
 }
 
-func (r record) answered(d *Decision) (record, error) {
-	if (d.Seat == engine.Chance) != (d.Roll != nil) {
+func (r record) answered(d *Decision, a ActAnswer) (record, error) {
+	if (d.Seat == engine.Chance) != (a.Roll != nil) {
 		return r, errors.New("match: an answer is of chance if and only if it is a roll")
 	}
-	if d.Roll != nil {
+	if a.Roll != nil {
 		return r, nil
 	}
-	if d.Standing != 0 {
-		return r.stood(d)
+	if a.Standing != 0 {
+		return r, r.obeyed(d, a)
 	}
 	if r.appeal.From > 0 && d.Author != Referee {
 		return r, ErrAppealed
@@ -123,20 +131,27 @@ func (r record) answered(d *Decision) (record, error) {
 	return r, r.holds(d.Author, d.Seat)
 }
 
-func (r record) seated(d *Decision) (record, error) {
+// left is the record after a seat is left or freed.
+func (r record) left(d *Decision) (record, error) {
 	i, err := r.index(d.Seat)
 	if err != nil {
 		return r, err
 	}
-	seats := append([]Player(nil), r.seats...)
-	if d.Kind == KindLeave {
-		if r.seats[i] == Referee || d.Author != Referee && r.seats[i] != d.Author {
-			return r, ErrPlayer
-		}
-		seats[i] = Referee
-		r.seats = seats
-		return r.disarmed(d.Seat), nil
+	if r.seats[i] == Referee || d.Author != Referee && r.seats[i] != d.Author {
+		return r, ErrPlayer
 	}
+	r.seats = slices.Clone(r.seats)
+	r.seats[i] = Referee
+	return r.disarmed(d.Seat), nil
+}
+
+// joined is the record after a seat is taken.
+func (r record) joined(d *Decision) (record, error) {
+	i, err := r.index(d.Seat)
+	if err != nil {
+		return r, err
+	}
+	seats := slices.Clone(r.seats)
 	if seats[i] != Referee {
 		return r, ErrTaken
 	}
@@ -146,11 +161,7 @@ func (r record) seated(d *Decision) (record, error) {
 	seats[i] = d.Author
 	r.players = max(r.players, int(d.Author))
 	r.seats = seats
-	free := false
-	for _, p := range seats {
-		free = free || p == Referee
-	}
-	r.started = r.started || !free
+	r.started = r.started || !slices.Contains(seats, Referee)
 	return r, nil
 }
 
@@ -160,11 +171,11 @@ func (r record) seatedAnywhere(p Player) bool {
 }
 
 // set takes settings over.
-func (r record) set(d *Decision) (record, error) {
+func (r record) set(d *Decision, a ActSet) (record, error) {
 	if d.Author != Referee && !r.seatedAnywhere(d.Author) {
 		return r, ErrPlayer
 	}
-	r.settings = merged(r.settings, d.Settings)
+	r.settings = merged(r.settings, a.Settings)
 	return r, nil
 }
 
@@ -173,30 +184,31 @@ func (r record) agreed(d *Decision) (record, error) {
 	if err != nil {
 		return r, err
 	}
-	lapses := d.Kind == KindDecline && d.Author == Referee
+	_, declines := d.Act.(ActDecline)
+	lapses := declines && d.Author == Referee
 	if !lapses && (r.seats[i] == Referee || r.seats[i] != d.Author) {
 		return r, ErrPlayer
 	}
-	switch d.Kind {
-	case KindResign:
+	switch a := d.Act.(type) {
+	case ActResign:
 		r.ending = Ending{How: Resigned, Winner: r.opponent(i)}
-	case KindOffer:
+	case ActOffer:
 		if r.offer.what != "" {
 			return r, ErrOffered
 		}
-		r.offer, err = offered(d)
-	case KindAccept:
-		if r.offer.what == "" || r.offer.what != d.Offer || r.offer.by == d.Seat || r.offer.to != d.To {
+		r.offer, err = offered(d, a)
+	case ActAccept:
+		if r.offer.what == "" || r.offer.what != a.Offer || r.offer.by == d.Seat || r.offer.to != a.To {
 			return r, ErrNoOffer
 		}
 		r = r.accepted()
-	case KindDecline:
-		if r.offer.what == "" || r.offer.what != d.Offer {
+	case ActDecline:
+		if r.offer.what == "" || r.offer.what != a.Offer {
 			return r, ErrNoOffer
 		}
 		r.offer = offer{}
 	default:
-		return r, fmt.Errorf("match: %s is no agreement", d.Kind)
+		return r, fmt.Errorf("match: %s is no agreement", d.Kind())
 	}
 	return r, err
 }

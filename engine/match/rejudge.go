@@ -74,12 +74,13 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 		return nil, errHidden
 	}
 	before := was.pos
-	if d.Kind == KindRewind {
-		before = j.after[d.To]
+	back, rewinds := d.Act.(ActRewind)
+	if rewinds {
+		before = j.after[back.To]
 	}
 	what := differs(j.game, before, d, log)
-	if d.Kind == KindRewind && d.Author != Referee && !was.mayUndo(d.Author, d.To) {
-		what = fmt.Sprintf("player %d could not take back to decision %d by himself", d.Author, d.To)
+	if rewinds && d.Author != Referee && !was.mayUndo(d.Author, back.To) {
+		what = fmt.Sprintf("player %d could not take back to decision %d by himself", d.Author, back.To)
 	}
 	if what != "" {
 		found = &Divergence{Seq: d.Seq, What: what, Text: before.String()}
@@ -97,23 +98,23 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 // differs says how the judging of a decision, which follows log, differs from its
 // record.
 func differs(g engine.Game, before engine.Position, d *Decision, log []*Entry) string {
-	switch d.Kind {
-	case KindOpen:
-		out, err := g.Begin(1, d.Open.Setup)
+	switch a := d.Act.(type) {
+	case ActOpen:
+		out, err := g.Begin(1, a.Opening.Setup)
 		return compare(d, out, err)
-	case KindAnswer:
-		if what := misplaced(g, log, before, d); what != "" {
+	case ActAnswer:
+		if what := misplaced(g, log, before, a); what != "" {
 			return what
 		}
-		out, err := before.Submit(d.Seq, d.Seat, d.Prompt, d.Path)
+		out, err := before.Submit(d.Seq, d.Seat, a.Prompt, a.Path)
 		if what := compare(d, out, err); what != "" {
 			return what
 		}
-		return uncovered(before, d, out, log)
-	case KindExpire:
-		return adjudged(before, d)
-	case KindRuling:
-		return tallied(before, d)
+		return uncovered(before, d, a, out, log)
+	case ActExpire:
+		return adjudged(before, a)
+	case ActRuling:
+		return tallied(before, a.Bench)
 	default: // nothing is judged
 		return ""
 	}
@@ -121,44 +122,44 @@ func differs(g engine.Game, before engine.Position, d *Decision, log []*Entry) s
 
 // misplaced checks what stands in a record beside the path and events of an
 // answer, which follows log.
-func misplaced(g engine.Game, log []*Entry, before engine.Position, d *Decision) string {
-	p, err := before.Prompt(d.Prompt)
+func misplaced(g engine.Game, log []*Entry, before engine.Position, a ActAnswer) string {
+	p, err := before.Prompt(a.Prompt)
 	if err != nil {
 		return err.Error()
 	}
-	if d.Standing != 0 {
-		return misfired(g, log, before, d)
+	if a.Standing != 0 {
+		return misfired(g, log, before, a)
 	}
-	if d.Auto {
+	if a.Auto {
 		path, single, err := Single(before, p)
 		if err != nil {
 			return err.Error()
 		}
-		if !single || !slices.Equal(path, d.Path) {
+		if !single || !slices.Equal(path, a.Path) {
 			return "an automatic answer was not the only one"
 		}
 	}
-	if d.Roll == nil {
+	if a.Roll == nil {
 		return ""
 	}
 	node, err := before.Options(p.ID, nil)
 	if err != nil {
 		return err.Error()
 	}
-	if d.Roll.Proof != "" && !slices.Equal(d.Roll.Among, among(node.Options)) {
-		return fmt.Sprintf("the roll was among %q, recorded as among %q", among(node.Options), d.Roll.Among)
+	if a.Roll.Proof != "" && !slices.Equal(a.Roll.Among, among(node.Options)) {
+		return fmt.Sprintf("the roll was among %q, recorded as among %q", among(node.Options), a.Roll.Among)
 	}
-	if d.Roll.For != p.Purpose || d.Roll.Faces != chances(node.Options) {
+	if a.Roll.For != p.Purpose || a.Roll.Faces != chances(node.Options) {
 		return fmt.Sprintf("the roll was for %q with %d chances, recorded as for %q with %d",
-			p.Purpose, chances(node.Options), d.Roll.For, d.Roll.Faces)
+			p.Purpose, chances(node.Options), a.Roll.For, a.Roll.Faces)
 	}
 	return ""
 }
 
 // uncovered says how what an answer keeps secret or makes public differs from
 // its record.
-func uncovered(before engine.Position, d *Decision, out engine.Outcome, log []*Entry) string {
-	p, err := before.Prompt(d.Prompt)
+func uncovered(before engine.Position, d *Decision, a ActAnswer, out engine.Outcome, log []*Entry) string {
+	p, err := before.Prompt(a.Prompt)
 	if err != nil {
 		return err.Error()
 	}
@@ -166,33 +167,34 @@ func uncovered(before engine.Position, d *Decision, out engine.Outcome, log []*E
 	if secret := p.Secret && !revealed[d.Seat]; secret != (d.Sealed != "") {
 		return fmt.Sprintf("the answer is secret: %v, recorded as: %v", secret, d.Sealed != "")
 	}
-	if now := opens(log, d, revealed); !slices.Equal(now, d.Opens) {
-		return fmt.Sprintf("the answer opens decisions %v, recorded: %v", now, d.Opens)
+	if now := opens(log, a.Standing, revealed); !slices.Equal(now, a.Opens) {
+		return fmt.Sprintf("the answer opens decisions %v, recorded: %v", now, a.Opens)
 	}
 	return ""
 }
 
 // compare says how an outcome differs from the record.
 func compare(d *Decision, out engine.Outcome, err error) string {
+	path, was := d.path(), d.Events()
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {
 		return fmt.Sprintf("element %d of the answer %q is illegal by rule %s (%s)",
-			illegal.At+1, strings.Join(d.Path, " "), illegal.Rule, illegal.Why.Key)
+			illegal.At+1, strings.Join(path, " "), illegal.Rule, illegal.Why.Key)
 	}
 	if err != nil {
 		return err.Error()
 	}
-	if !slices.Equal(out.Path, d.Path) {
-		return fmt.Sprintf("path: recorded %q, judged %q", strings.Join(d.Path, " "), strings.Join(out.Path, " "))
+	if !slices.Equal(out.Path, path) {
+		return fmt.Sprintf("path: recorded %q, judged %q", strings.Join(path, " "), strings.Join(out.Path, " "))
 	}
 	events, err := engine.Encode(out.Events)
 	if err != nil {
 		return err.Error()
 	}
-	for i := range max(len(events), len(d.Events)) {
-		was, is := eventText(d.Events, i), eventText(events, i)
-		if was != is {
-			return fmt.Sprintf("event %d: recorded %s, judged %s", i+1, was, is)
+	for i := range max(len(events), len(was)) {
+		old, now := eventText(was, i), eventText(events, i)
+		if old != now {
+			return fmt.Sprintf("event %d: recorded %s, judged %s", i+1, old, now)
 		}
 	}
 	return ""

@@ -54,7 +54,7 @@ func (m *Match) Restore(by By) (*Match, error) {
 	if m.Over() {
 		return nil, engine.ErrOver
 	}
-	return m.append(by, Decision{Kind: KindRestore}, m.pos, nil)
+	return m.append(by, Decision{Act: ActRestore{}}, m.pos, nil)
 }
 
 // GoOn agrees for a seat of by.Player that a match goes on which was put back from
@@ -62,7 +62,7 @@ func (m *Match) Restore(by By) (*Match, error) {
 // referee, without a seat, it goes on at once. It returns ErrGoesOn, ErrAgreed and
 // ErrPlayer.
 func (m *Match) GoOn(by By, seat engine.Seat) (*Match, error) {
-	return m.append(by, Decision{Kind: KindGoOn, Seat: seat}, m.pos, nil)
+	return m.append(by, Decision{Seat: seat, Act: ActGoOn{}}, m.pos, nil)
 }
 
 // restored is how a match stands that was put back: from 0, it does not.
@@ -84,7 +84,7 @@ func (r record) halted(log []*Entry, d *Decision) error {
 	if r.restored.from == 0 {
 		return nil
 	}
-	if slices.Contains(halts, d.Kind) || d.Kind == KindRewind && !still(log, d.To) {
+	if a, back := d.Act.(ActRewind); slices.Contains(halts, d.Kind()) || back && !still(log, a.To) {
 		return ErrRestored
 	}
 	return nil
@@ -99,14 +99,18 @@ func still(log []*Entry, to int) bool {
 	return line[len(line)-1] == back[len(back)-1]
 }
 
-// wentBack is the record after a restoration, or after somebody agrees to go on.
+// wentBack is the record after it was put back from a backup.
 func (r record) wentBack(d *Decision) (record, error) {
-	switch {
-	case d.Kind == KindRestore && (d.Author != Referee || d.Seat != ""):
+	if d.Author != Referee || d.Seat != "" {
 		return r, ErrPlayer
-	case d.Kind == KindRestore:
-		r.offer, r.restored, r.putBack = offer{}, restored{from: d.Seq - 1}, d.Seq
-		return r, nil
+	}
+	r.offer, r.restored, r.putBack = offer{}, restored{from: d.Seq - 1}, d.Seq
+	return r, nil
+}
+
+// wentOn is the record after somebody agrees to go on from a backup.
+func (r record) wentOn(d *Decision) (record, error) {
+	switch {
 	case r.restored.from == 0:
 		return r, ErrGoesOn
 	case d.Author == Referee && d.Seat == "":

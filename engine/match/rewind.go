@@ -17,15 +17,15 @@ func (m *Match) Rewind(by By, to int) (*Match, error) {
 	if by.Player != Referee && !m.mayUndo(by.Player, to) {
 		return nil, ErrUndo
 	}
-	return m.rewind(by, Decision{Kind: KindRewind, To: to})
+	return m.rewind(by, ActRewind{To: to})
 }
 
-func (m *Match) rewind(by By, d Decision) (*Match, error) {
-	back, err := m.At(d.To)
+func (m *Match) rewind(by By, a ActRewind) (*Match, error) {
+	back, err := m.At(a.To)
 	if err != nil {
 		return nil, err
 	}
-	return m.append(by, d, back.pos.Reopen(m.Seq()+1), nil)
+	return m.append(by, Decision{Act: a}, back.pos.Reopen(m.Seq()+1), nil)
 }
 
 // At is the match as it was after decision seq, folded anew.
@@ -74,16 +74,17 @@ func (m *Match) undoTargets(p Player) []int {
 		if d.Seq < m.record.putBack {
 			break
 		}
-		if d.Kind == KindRewind {
+		a, ok := d.Act.(ActAnswer)
+		if !ok { // a rewind
 			continue
 		}
 		if seat == "" {
 			seat = d.Seat
 		}
-		if d.Seat != seat || m.Player(d.Seat) != p || !d.free(p) {
+		if d.Seat != seat || m.Player(d.Seat) != p || !free(d, a, p) {
 			break
 		}
-		if !d.Auto {
+		if !a.Auto {
 			out = append(out, line[i-1].Decision.Seq)
 		}
 	}
@@ -92,7 +93,7 @@ func (m *Match) undoTargets(p Player) []int {
 
 // free reports whether a player may take an answer back by himself, as far as it
 // alone is concerned: his own, or one that gave itself, and no secret.
-func (d *Decision) free(p Player) bool {
-	own := d.Author == p || d.Auto && d.Standing == 0
-	return own && d.Seat != engine.Chance && d.Sealed == "" && len(d.Opens) == 0
+func free(d *Decision, a ActAnswer, p Player) bool {
+	own := d.Author == p || a.Auto && a.Standing == 0
+	return own && d.Seat != engine.Chance && d.Sealed == "" && len(a.Opens) == 0
 }

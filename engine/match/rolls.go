@@ -18,12 +18,13 @@ func WriteDice(w io.Writer, entries []*Entry) error {
 	rows := [][]string{{"roll", "decision", "purpose", "chances", "result"}}
 	for _, e := range entries {
 		d := &e.Decision
-		if d.Kind != KindAnswer || d.Seat != engine.Chance || d.Roll == nil {
+		a, ok := d.Act.(ActAnswer)
+		if !ok || d.Seat != engine.Chance || a.Roll == nil {
 			continue
 		}
 		rows = append(rows, []string{
-			strconv.Itoa(d.Roll.No), strconv.Itoa(d.Seq), d.Roll.For,
-			strconv.Itoa(d.Roll.Faces), strings.Join(d.Path, " "),
+			strconv.Itoa(a.Roll.No), strconv.Itoa(d.Seq), a.Roll.For,
+			strconv.Itoa(a.Roll.Faces), strings.Join(a.Path, " "),
 		})
 	}
 	if err := out.WriteAll(rows); err != nil {

@@ -116,7 +116,7 @@ func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 	out := []act{{view: pos.View(v)}}
 	for _, e := range line {
 		d := &e.Decision
-		events, err := engine.Decode(m.game, d.Events)
+		events, err := engine.Decode(m.game, d.Events())
 		if err != nil {
 			return nil, err
 		}

@@ -61,7 +61,7 @@ func (m *Match) Stand(by By, seat engine.Seat, until Until, st engine.Standing) 
 	}
 	now := m.pos.Moment()
 	path := []string{string(until), strconv.Itoa(now.Turn), now.Phase, m.game.Info().PrintStanding(st)}
-	return m.append(by, Decision{Kind: KindStand, Seat: seat, Path: path}, m.pos, by.Salt)
+	return m.append(by, Decision{Seat: seat, Act: ActStand{path}}, m.pos, by.Salt)
 }
 
 // Revoke takes back a standing order of by.Player's seat. It returns ErrPlayer,
@@ -73,7 +73,7 @@ func (m *Match) Revoke(by By, seat engine.Seat, seq int) (*Match, error) {
 	if err := m.record.holds(by.Player, seat); err != nil {
 		return nil, err
 	}
-	return m.append(by, Decision{Kind: KindRevoke, Seat: seat, To: seq}, m.pos, nil)
+	return m.append(by, Decision{Seat: seat, Act: ActRevoke{seq}}, m.pos, nil)
 }
 
 // Standings lists the standing orders of a seat that are valid now, the newest
@@ -99,7 +99,7 @@ func (m *Match) Standings(seat engine.Seat) ([]Standing, error) {
 // Standing is the standing order that a decision left, whether or not it is
 // still armed.
 func (m *Match) Standing(seq int) (Standing, error) {
-	if seq < 1 || seq > m.Seq() || m.log[seq-1].Decision.Kind != KindStand {
+	if seq < 1 || seq > m.Seq() || m.log[seq-1].Decision.Kind() != KindStand {
 		return Standing{}, ErrNoOrder
 	}
 	return readStanding(m.game, m.log, seq)
@@ -108,9 +108,9 @@ func (m *Match) Standing(seq int) (Standing, error) {
 // HadStanding reports whether a seat had left, before it answered a question by d, a
 // standing order for that kind of question, revoked or not.
 func (m *Match) HadStanding(d *Decision) bool {
-	kind, _, _ := strings.Cut(string(d.Prompt), "@")
+	kind, _, _ := strings.Cut(string(d.prompt()), "@")
 	return slices.ContainsFunc(m.log[:d.Seq-1], func(e *Entry) bool {
-		if e.Decision.Kind != KindStand || e.Decision.Seat != d.Seat {
+		if e.Decision.Kind() != KindStand || e.Decision.Seat != d.Seat {
 			return false
 		}
 		s, err := readStanding(m.game, m.log, e.Decision.Seq)
@@ -171,8 +171,8 @@ func (m *Match) obey(by By, p engine.Prompt) (*Match, error) {
 	}
 	for _, v := range verdicts {
 		if v.Stood.Fires {
-			d := Decision{Seat: p.Seat, Prompt: p.ID, Path: v.Stood.Path, Auto: true, Standing: v.Standing.Seq}
-			return m.answer(by, d, Face{})
+			a := ActAnswer{Prompt: p.ID, Path: v.Stood.Path, Auto: true, Standing: v.Standing.Seq}
+			return m.answer(by, p.Seat, a, Face{})
 		}
 	}
 	return nil, nil
@@ -194,27 +194,28 @@ func (s Standing) valid(now engine.Moment) bool {
 func readStanding(g engine.Game, log []*Entry, seq int) (Standing, error) {
 	e := log[seq-1]
 	d := &e.Decision
-	if len(d.Path) != 4 {
+	path := d.path()
+	if len(path) != 4 {
 		return Standing{}, fmt.Errorf("match: decision %d leaves no order that can be read", seq)
 	}
-	turn, err := strconv.Atoi(d.Path[1])
+	turn, err := strconv.Atoi(path[1])
 	if err != nil {
 		return Standing{}, fmt.Errorf("match: decision %d: %w", seq, err)
 	}
-	st, err := g.Info().ParseStanding(d.Path[3])
+	st, err := g.Info().ParseStanding(path[3])
 	if err != nil {
 		return Standing{}, fmt.Errorf("match: decision %d: %w", seq, err)
 	}
 	return Standing{
-		Seq: seq, Seat: d.Seat, Until: Until(d.Path[0]), Order: st, Fired: isOpen(log, seq),
-		Since: engine.Moment{Turn: turn, Phase: d.Path[2]},
+		Seq: seq, Seat: d.Seat, Until: Until(path[0]), Order: st, Fired: isOpen(log, seq),
+		Since: engine.Moment{Turn: turn, Phase: path[2]},
 	}, nil
 }
 
 // isOpen reports whether a sealed decision is secret no longer.
 func isOpen(log []*Entry, seq int) bool {
 	for _, e := range log[seq:] {
-		if slices.Contains(e.Decision.Opens, seq) {
+		if slices.Contains(e.Decision.opens(), seq) {
 			return true
 		}
 	}
@@ -226,44 +227,49 @@ var (
 	errSealing  = errors.New("match: a standing order is a sealed answer to nothing")
 )
 
-// stood is the record after a decision about standing orders, or by one.
+// stood is the record after a standing order is left.
 func (r record) stood(d *Decision) (record, error) {
-	at := slices.IndexFunc(r.standing, func(a armed) bool { return a.seat == d.Seat && a.seq == d.target() })
-	switch {
-	case d.Kind == KindStand && (d.Sealed == "" || len(d.Events) > 0 || d.Prompt != ""):
+	if d.Sealed == "" || len(d.Events()) > 0 || d.prompt() != "" {
 		return r, errSealing
-	case d.Kind == KindStand:
-		r.standing = append(slices.Clone(r.standing), armed{d.Seq, d.Seat})
-		return r, r.holds(d.Author, d.Seat)
-	case d.Kind == KindRevoke && at < 0:
-		return r, ErrNoOrder
-	case d.Kind == KindRevoke:
-		r.standing = slices.Delete(slices.Clone(r.standing), at, at+1)
-		return r, r.holds(d.Author, d.Seat)
-	case at < 0 || !d.Auto || d.Author != Referee:
-		return r, errNotArmed
 	}
-	return r, nil
+	r.standing = append(slices.Clone(r.standing), armed{d.Seq, d.Seat})
+	return r, r.holds(d.Author, d.Seat)
+}
+
+// revoked is the record after a standing order is taken back.
+func (r record) revoked(d *Decision, a ActRevoke) (record, error) {
+	at := r.armed(d.Seat, a.To)
+	if at < 0 {
+		return r, ErrNoOrder
+	}
+	r.standing = slices.Delete(slices.Clone(r.standing), at, at+1)
+	return r, r.holds(d.Author, d.Seat)
+}
+
+// obeyed checks an answer by a standing order.
+func (r record) obeyed(d *Decision, a ActAnswer) error {
+	if r.armed(d.Seat, a.Standing) < 0 || !a.Auto || d.Author != Referee {
+		return errNotArmed
+	}
+	return nil
+}
+
+// armed is the place of a standing order of a seat among those that are armed; -1: it is
+// not.
+func (r record) armed(seat engine.Seat, seq int) int {
+	return slices.Index(r.standing, armed{seq, seat})
 }
 
 // opens lists the sealed decisions that an answer, which follows log, makes
 // public: those of seats whose answers its events reveal, and the standing order
-// that it obeys.
-func opens(log []*Entry, d *Decision, revealed map[engine.Seat]bool) []int {
+// that it obeys; 0: none.
+func opens(log []*Entry, standing int, revealed map[engine.Seat]bool) []int {
 	out := opened(log, revealed)
-	if d.Standing != 0 && !isOpen(log, d.Standing) {
-		out = append(out, d.Standing)
+	if standing != 0 && !isOpen(log, standing) {
+		out = append(out, standing)
 		slices.Sort(out)
 	}
 	return out
-}
-
-// target is the standing order that a decision is about.
-func (d *Decision) target() int {
-	if d.Kind == KindRevoke {
-		return d.To
-	}
-	return d.Standing
 }
 
 // disarmed is the record without the standing orders of a seat that was left:
@@ -275,23 +281,23 @@ func (r record) disarmed(seat engine.Seat) record {
 
 // misfired says how an answer by a standing order differs from what the order
 // says.
-func misfired(g engine.Game, log []*Entry, before engine.Position, d *Decision) string {
-	s, err := readStanding(g, log, d.Standing)
+func misfired(g engine.Game, log []*Entry, before engine.Position, a ActAnswer) string {
+	s, err := readStanding(g, log, a.Standing)
 	if err != nil {
 		return err.Error()
 	}
 	if !s.valid(before.Moment()) {
 		return fmt.Sprintf("standing order %d was valid for its %s alone", s.Seq, s.Until)
 	}
-	stood, err := before.Stand(d.Prompt, s.Order)
+	stood, err := before.Stand(a.Prompt, s.Order)
 	switch {
 	case err != nil:
 		return err.Error()
 	case !stood.Fires:
 		return fmt.Sprintf("standing order %d did not fire", s.Seq)
-	case !slices.Equal(stood.Path, d.Path):
+	case !slices.Equal(stood.Path, a.Path):
 		return fmt.Sprintf("standing order %d says %q, recorded %q", s.Seq,
-			strings.Join(stood.Path, " "), strings.Join(d.Path, " "))
+			strings.Join(stood.Path, " "), strings.Join(a.Path, " "))
 	}
 	return ""
 }

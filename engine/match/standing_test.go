@@ -27,12 +27,13 @@ func TestHadStanding(t *testing.T) {
 		m := tb.until(func(m *match.Match) bool { return m.Seq() > left })
 		for _, e := range m.Log() {
 			d := &e.Decision
-			if d.Kind != match.KindAnswer {
+			a, ok := d.Act.(match.ActAnswer)
+			if !ok {
 				continue
 			}
-			want := d.Seq > left && d.Seat == "blue" && strings.HasPrefix(string(d.Prompt), "loss@")
+			want := d.Seq > left && d.Seat == "blue" && strings.HasPrefix(string(a.Prompt), "loss@")
 			if got := m.HadStanding(d); got != want {
-				t.Errorf("seed %d: %s answers %s in decision %d, an order was left in %d: %v", seed, d.Seat, d.Prompt, d.Seq, left, got)
+				t.Errorf("seed %d: %s answers %s in decision %d, an order was left in %d: %v", seed, d.Seat, a.Prompt, d.Seq, left, got)
 			}
 			if want {
 				had++
@@ -65,14 +66,15 @@ func TestSpansOfStandingOrders(t *testing.T) {
 			m := tb.finish()
 			for _, e := range m.After(left) {
 				d := &e.Decision
-				if d.Kind != match.KindAnswer || d.Seat != "blue" || !strings.HasPrefix(string(d.Prompt), "loss@") {
+				a, ok := d.Act.(match.ActAnswer)
+				if !ok || d.Seat != "blue" || !strings.HasPrefix(string(a.Prompt), "loss@") {
 					continue
 				}
 				before, err := m.At(d.Seq - 1)
 				if err != nil {
 					t.Fatal(err)
 				}
-				p, err := before.Position().Prompt(d.Prompt)
+				p, err := before.Position().Prompt(a.Prompt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -81,12 +83,12 @@ func TestSpansOfStandingOrders(t *testing.T) {
 				}
 				now := before.Position().Moment()
 				within := until == match.ThisMatch || now.Turn == since.Turn && (until == match.ThisTurn || now.Phase == since.Phase)
-				stood, err := before.Position().Stand(d.Prompt, st)
+				stood, err := before.Position().Stand(a.Prompt, st)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if want := within && stood.Fires; want != (d.Standing == left) {
-					t.Errorf("seed %d: left in %v for its %s, decision %d in %v by standing order %d", seed, since, until, d.Seq, now, d.Standing)
+				if want := within && stood.Fires; want != (a.Standing == left) {
+					t.Errorf("seed %d: left in %v for its %s, decision %d in %v by standing order %d", seed, since, until, d.Seq, now, a.Standing)
 				}
 				if stood.Fires {
 					met[span{until, within}]++
@@ -131,7 +133,10 @@ func TestRejudgeHoldsAnswersAgainstTheirOrders(t *testing.T) {
 			}
 			wrong, right := leave(other.until, other.units...), leave(match.ThisMatch, "blue-b", "blue-a")
 			m := tb.finish()
-			i := slices.IndexFunc(m.Log(), func(e *match.Entry) bool { return e.Decision.Standing == right })
+			i := slices.IndexFunc(m.Log(), func(e *match.Entry) bool {
+				a, ok := e.Decision.Act.(match.ActAnswer)
+				return ok && a.Standing == right
+			})
 			if i < 0 {
 				continue
 			}

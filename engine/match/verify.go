@@ -120,7 +120,7 @@ func first(errs ...error) error {
 // another spelling could be read otherwise by another program.
 func spelled(entries []*Entry) error {
 	for i, e := range entries {
-		if !same(e.Line, new(Decision)) || e.Secret != nil && !same(e.Secret, new(secret)) {
+		if !same(e.Line, new(wire)) || e.Secret != nil && !same(e.Secret, new(secret)) {
 			return &BadEntryError{Seq: i + 1, Err: errors.New("it is not spelled as a referee spells it")}
 		}
 	}

@@ -15,8 +15,8 @@ func (m *Match) Walk(do func(*Match) error) error {
 			return &BadEntryError{Seq: d.Seq, Err: err}
 		}
 		pos := after[i]
-		if d.Kind == KindRewind {
-			pos = after[d.To]
+		if a, back := d.Act.(ActRewind); back {
+			pos = after[a.To]
 		}
 		if d.moves() {
 			if pos, err = step(m.game, pos, d); err != nil {

@@ -51,21 +51,23 @@ func (w *witness) follow(entries []*match.Entry) error {
 	for _, e := range entries {
 		d := &e.Decision
 		w.ended = d.At
-		switch d.Kind {
-		case match.KindJoin:
+		var answer match.ActAnswer // without a question where the match is opened
+		switch a := d.Act.(type) {
+		case match.ActJoin:
 			w.seats[d.Author], w.began = d.Seat, d.At
-		case match.KindAnswer:
-			if err := w.answered(d); err != nil {
+		case match.ActAnswer:
+			answer = a
+			if err := w.answered(d.Seat, a); err != nil {
 				return fmt.Errorf("decision %d: %w", d.Seq, err)
 			}
 		default: // nobody answers
 		}
-		if d.Kind == match.KindOpen || d.Kind == match.KindAnswer {
-			events, err := engine.Decode(w.game, d.Events)
+		if d.Kind() == match.KindOpen || d.Kind() == match.KindAnswer {
+			events, err := engine.Decode(w.game, d.Events())
 			if err != nil {
 				return err
 			}
-			if w.pos, err = w.pos.Fold(d.Seq, d.Prompt, events); err != nil {
+			if w.pos, err = w.pos.Fold(d.Seq, answer.Prompt, events); err != nil {
 				return err
 			}
 		}
@@ -75,43 +77,43 @@ func (w *witness) follow(entries []*match.Entry) error {
 }
 
 // answered looks at an answer, before it changes the position.
-func (w *witness) answered(d *match.Decision) error {
-	q, err := w.pos.Prompt(d.Prompt)
+func (w *witness) answered(seat engine.Seat, a match.ActAnswer) error {
+	q, err := w.pos.Prompt(a.Prompt)
 	if err != nil {
 		return err
 	}
 	switch {
-	case d.Auto:
-		if err := w.check(q, d); err != nil {
+	case a.Auto:
+		if err := w.check(q, seat, a); err != nil {
 			return err
 		}
-	case d.Seat != engine.Chance:
-		if phase := w.pos.Moment().Seat; phase != "" && phase != d.Seat {
+	case seat != engine.Chance:
+		if phase := w.pos.Moment().Seat; phase != "" && phase != seat {
 			w.asked[q.Kind]++
 		}
 	}
-	for _, e := range d.Events {
+	for _, e := range a.Events {
 		if e.Kind == w.fought {
 			w.attacks++
 		}
 	}
 	// Who gave the answer is left out, and so is its number, which is higher after
 	// standing orders were left.
-	return json.NewEncoder(w.answers).Encode([]any{d.Seat, q.Kind, d.Path, d.Events})
+	return json.NewEncoder(w.answers).Encode([]any{seat, q.Kind, a.Path, a.Events})
 }
 
 // check checks that an answer given for a player is what they say when asked. If they
 // have no choice, this takes nothing from their random numbers.
-func (w *witness) check(q engine.Prompt, d *match.Decision) error {
-	path, err := w.people[d.Seat].answer(w.pos, q)
+func (w *witness) check(q engine.Prompt, seat engine.Seat, a match.ActAnswer) error {
+	path, err := w.people[seat].answer(w.pos, q)
 	if err != nil {
 		return err
 	}
-	if !slices.Equal(path, d.Path) {
+	if !slices.Equal(path, a.Path) {
 		return fmt.Errorf("%s is answered %q for %s (standing order %d; 0: without a choice), who says %q when asked",
-			q.ID, strings.Join(d.Path, " "), d.Seat, d.Standing, strings.Join(path, " "))
+			q.ID, strings.Join(a.Path, " "), seat, a.Standing, strings.Join(path, " "))
 	}
-	if d.Standing != 0 {
+	if a.Standing != 0 {
 		w.checked.Standing++
 	} else {
 		w.checked.Single++

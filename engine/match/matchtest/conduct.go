@@ -134,7 +134,7 @@ func (c *conduct) follow() error {
 	}
 	c.m = next
 	for _, e := range next.After(from) {
-		if d := &e.Decision; d.Standing != 0 {
+		if a, ok := e.Decision.Act.(match.ActAnswer); ok && a.Standing != 0 {
 			c.count["fired"]++
 		}
 	}
@@ -170,22 +170,23 @@ func crossed(before, after *match.Match, p match.Player) error {
 	var seat engine.Seat
 	for _, e := range before.Line() {
 		d := &e.Decision
-		if kept[d.Seq] || d.Kind == match.KindRewind {
+		a, answers := d.Act.(match.ActAnswer)
+		if kept[d.Seq] || d.Kind() == match.KindRewind {
 			continue
 		}
 		if seat == "" {
 			seat = d.Seat
 		}
 		switch {
-		case d.Kind != match.KindAnswer:
-			return fmt.Errorf("free undo crosses decision %d, a %s", d.Seq, d.Kind)
+		case !answers:
+			return fmt.Errorf("free undo crosses decision %d, a %s", d.Seq, d.Kind())
 		case d.Seat == engine.Chance:
 			return fmt.Errorf("free undo crosses chance in decision %d", d.Seq)
-		case d.Sealed != "" || len(d.Opens) > 0:
+		case d.Sealed != "" || len(a.Opens) > 0:
 			return fmt.Errorf("free undo crosses a secret in decision %d", d.Seq)
-		case d.Standing != 0:
+		case a.Standing != 0:
 			return fmt.Errorf("free undo crosses the answer of a standing order in decision %d", d.Seq)
-		case d.Seat != seat || before.Player(d.Seat) != p || d.Author != p && !d.Auto:
+		case d.Seat != seat || before.Player(d.Seat) != p || d.Author != p && !a.Auto:
 			return fmt.Errorf("free undo crosses decision %d of %s", d.Seq, d.Seat)
 		}
 	}
