@@ -6,6 +6,7 @@
 //	go run .ci/faults.go                          # every fault of every list
 //	go run .ci/faults.go -pkg bot/referee         # those of one package
 //	go run .ci/faults.go -run retreat             # those with "retreat" in their name
+//	go run .ci/faults.go -check                   # only whether every fault can be made; compiles nothing
 //
 // A package's list is its testdata/faults.txt: blocks of lines
 //
@@ -18,8 +19,8 @@
 //	survives why no test can catch it (only where none does)
 //
 // Nothing in the tree is touched: the Go command is given an overlay. Exit code
-// 1: a fault survived without a reason, or was caught in spite of one, or its
-// text is no longer in the file.
+// 1: a fault survived without a reason, or was caught in spite of one, or it cannot be
+// made: its text is no longer in the file, or two faults have a name or a text in common.
 package main
 
 import (
@@ -32,6 +33,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -48,11 +50,16 @@ func main() {
 	pkg := flag.String("pkg", "", "package, as a directory of the module; empty: every one that has a list")
 	only := flag.String("run", "", "take only faults with this in their name")
 	limit := flag.Duration("limit", 3*time.Minute, "time for the tests of one fault")
+	check := flag.Bool("check", false, "run no test, but see whether the text of every fault is in its file")
 	skip := flag.String("skip", "", "leave out tests, as go test -skip does")
 	flag.Parse()
 	packages := []string{*pkg}
 	if *pkg == "" {
 		packages = listed()
+	}
+	if *check {
+		checkAll(packages)
+		return
 	}
 	var sum score
 	for _, dir := range packages {
@@ -65,6 +72,43 @@ func main() {
 	}
 	fmt.Printf("%d caught, %d survive with a reason, %d wrong\n", sum.caught, sum.excused, sum.wrong)
 	if sum.wrong > 0 || sum.caught+sum.excused == 0 {
+		os.Exit(1)
+	}
+}
+
+// checkAll ends the program where a fault of the lists cannot be made.
+func checkAll(packages []string) {
+	good, wrong := 0, 0
+	for _, dir := range packages {
+		faults, err := read(filepath.Join(dir, "testdata", "faults.txt"))
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "faults: %v\n", err)
+			os.Exit(2)
+		}
+		names := map[string]bool{}
+		made := map[string]string{}
+		for _, f := range faults {
+			text, err := f.made(filepath.Join(dir, f.file))
+			switch same := made[string(text)]; {
+			case err != nil:
+			case names[f.name]:
+				err = errors.New("two faults have this name")
+			case same != "":
+				err = fmt.Errorf("it is the fault %q", same)
+			case f.by != "":
+				_, err = regexp.Compile(f.by)
+			}
+			if err != nil {
+				fmt.Printf("%s: %s: %v\n", dir, f.name, err)
+				wrong++
+				continue
+			}
+			names[f.name], made[string(text)] = true, f.name
+			good++
+		}
+	}
+	fmt.Printf("%d faults can be made, %d cannot\n", good, wrong)
+	if wrong > 0 || good == 0 {
 		os.Exit(1)
 	}
 }
@@ -203,7 +247,7 @@ func (t tester) try(f fault) (caught bool, by string, err error) {
 	if err := os.WriteFile(overlay, list, 0o600); err != nil {
 		return false, "", err
 	}
-	if out, err := exec.Command("go", "build", "-overlay", overlay, "./"+t.dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-overlay", overlay, "./"+t.dir, "./"+filepath.Dir(filepath.Join(t.dir, f.file))).CombinedOutput(); err != nil {
 		return false, "", fmt.Errorf("it does not build:\n%s", out)
 	}
 	return t.run(f.by, "-overlay", overlay)
