@@ -8,7 +8,7 @@ import (
 
 // 7 The action phase.
 
-// forwardAction lets one thing happen in an action phase that nobody decides.
+// forwardAction makes one thing happen in an action phase that needs no decision.
 func (g *rules) forwardAction(r *ruling) bool {
 	s := r.State()
 	if h, _ := g.overstacked(s); h != noHex {
@@ -57,7 +57,7 @@ func (g *rules) forwardAction(r *ruling) bool {
 
 // 7.1 Drawing.
 
-// draw is the player's act; the chits follow until an action chit comes.
+// draw is the player's decision to draw; chits are drawn until an action chit comes.
 func (w *walk) draw() (engine.Node, error) {
 	opts := []engine.Option{{ID: "draw", Kind: "draw"}}
 	_, more, err := w.choose(opts, func(id string) *engine.Illegal {
@@ -103,10 +103,10 @@ func (w *walk) chit() (engine.Node, error) {
 
 const (
 	fbb    = "fbb"
-	fbbDay = 26 // it leaves from the night of this day of December
+	fbbDay = 26 // it leaves from the night of this day in December
 )
 
-// withdraws reports whether the brigade is to leave, and has anything to leave.
+// withdraws reports whether the brigade must leave and still has units to leave.
 func (g *rules) withdraws(s *State) bool {
 	t := g.turn(s)
 	late := t.Day > fbbDay || t.Day == fbbDay && t.Night
@@ -155,8 +155,8 @@ func (g *rules) arrivals(s *State, u unitIx) []hexIx {
 	return out
 }
 
-// barred says which rule keeps u from being activated now, and the key of the
-// reason; both are empty where it may be.
+// barred says which rule forbids activating u now, and the key of the reason; both are
+// empty if it is allowed.
 func (g *rules) barred(s *State, u unitIx) (rule, why string) {
 	d, x := &g.d.Units[u], &s.Units[u]
 	switch {
@@ -187,7 +187,7 @@ func (g *rules) canActivate(s *State, u unitIx) bool {
 	return rule == ""
 }
 
-// notActivated refuses to activate u, or returns nil.
+// notActivated returns the refusal to activate u, or nil.
 func (w *walk) notActivated(u unitIx) *engine.Illegal {
 	rule, why := w.rules.barred(w.s(), u)
 	if rule == "" {
@@ -251,8 +251,8 @@ func (w *walk) activate() (engine.Node, error) {
 	return w.activateFormation(w.rules.d.FormationByID[id])
 }
 
-// activatable lists the formation of the chit and the units of all others, or
-// the way out where there is nobody.
+// activatable lists the formation of the chit and the units of all others, or "none" if
+// there is nobody to activate.
 func (w *walk) activatable(opts []engine.Option) []engine.Option {
 	s, n := w.s(), len(opts)
 	if w.rules.members(s, s.Chit) != 0 {
@@ -298,8 +298,8 @@ func (w *walk) whyNotActivate(id string) *engine.Illegal {
 	return w.refuse("7.3", "illegal.activate.word", engine.Text("word", id))
 }
 
-// nobodyOf refuses a formation of which no unit can be activated, for the reason
-// that holds for all of them; nil where one can be.
+// nobodyOf refuses a formation of which no unit can be activated, with a reason that
+// holds for all of them; nil if one can be.
 func (w *walk) nobodyOf(f formIx) *engine.Illegal {
 	rule, why := "", ""
 	for i, u := range w.rules.d.Formations[f].Units {
@@ -369,7 +369,7 @@ func (w *walk) unusedAndDue(set unitSet) (unused, due []string) {
 	return unused, due
 }
 
-// activateUnit activates one unit, or withdraws the brigade that it is of.
+// activateUnit activates one unit, or withdraws the brigade that it belongs to.
 func (w *walk) activateUnit(u unitIx, extra bool) {
 	s := w.s()
 	if w.rules.leaves(s, u) {
@@ -384,9 +384,9 @@ func (w *walk) activateUnit(u unitIx, extra bool) {
 	w.emit(e)
 }
 
-// set reads a set of units as "+id" elements and the closing "go". It has one
-// path, in order of index, and may be typed in any order. may says whether
-// another may still be added, ok whether a set may stand (nil: always).
+// set reads a set of units as "+id" elements and the closing "go". Its path is in order
+// of index, but it may be typed in any order. may says whether another unit may be
+// added, ok whether a set is allowed (nil: always).
 func (w *walk) set(all unitSet, may func(unitSet) bool, ok func(chosen, rest unitSet) bool,
 	why func(id string, set unitSet) *engine.Illegal,
 ) (unitSet, engine.Node, error) {
@@ -414,7 +414,7 @@ func (w *walk) set(all unitSet, may func(unitSet) bool, ok func(chosen, rest uni
 	}
 	id, typed := w.peek()
 	switch {
-	case !typed && len(opts) == 0: // only who comes before them in the list would make it whole
+	case !typed && len(opts) == 0: // only units before them in the list would complete it
 		return 0, engine.Node{}, why("go", chosen)
 	case !typed:
 		return chosen, engine.Node{Options: opts}, nil
@@ -431,7 +431,7 @@ func (w *walk) set(all unitSet, may func(unitSet) bool, ok func(chosen, rest uni
 	return 0, engine.Node{}, why(id, chosen)
 }
 
-// above is what of a set comes after u.
+// above is the part of a set after u.
 func above(set unitSet, u unitIx) unitSet { return set &^ (1<<(uint(u)+1) - 1) }
 
 // typedSet reads the "+id" elements, in any order.
@@ -465,7 +465,7 @@ func (g *rules) placing(s *State) unitIx {
 	return noUnit
 }
 
-// place: the arrival hex of a reinforcement.
+// place asks for the arrival hex of a reinforcement.
 func (w *walk) place() (engine.Node, error) {
 	s := w.s()
 	u := w.rules.placing(s)
@@ -500,7 +500,7 @@ func (w *walk) place() (engine.Node, error) {
 
 // 7.4 Extra moves.
 
-// extras lists whom an Extra Move chit could activate.
+// extras lists the units that an Extra Move chit could activate.
 func (g *rules) extras(s *State) unitSet {
 	var set unitSet
 	for i := range g.d.Units {
@@ -515,7 +515,7 @@ func (g *rules) anyExtra(s *State) bool {
 	return s.Avail[s.Side][scenario.ChitExtra] > 0 && g.extras(s) != 0
 }
 
-// extra: an Extra Move chit and its unit, or no more of them.
+// extra asks for an Extra Move chit and its unit, or no more of them.
 func (w *walk) extra() (engine.Node, error) {
 	s := w.s()
 	opts := []engine.Option{{ID: scenario.TacticalIDs[scenario.ChitExtra], Kind: "chit"}, {ID: "done", Kind: "done"}}

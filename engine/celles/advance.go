@@ -46,7 +46,7 @@ func (g *rules) anyAdvance(s *State) bool {
 	return found
 }
 
-// advance: a unit and a vacated hex, or no more of them.
+// advance asks for a unit and a vacated hex, or no more of them.
 func (w *walk) advance() (engine.Node, error) {
 	s := w.s()
 	var opts []engine.Option

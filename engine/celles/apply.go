@@ -8,16 +8,17 @@ import (
 	"referee/engine/celles/scenario"
 )
 
-// Apply is the only writer of a state. It works nothing out: an event holds
-// its consequences.
+// Apply is the only writer of a state. It computes no consequences: an event contains
+// them.
 func (g *rules) Apply(s *State, e engine.Event) error {
 	a := applier{rules: g, s: s}
 	a.apply(e)
 	return a.err
 }
 
-// applier looks ids up and keeps the first that does not exist. In its place it
-// finds the first of its kind: an event of a forged file is refused, whatever it names.
+// applier looks ids up and remembers the first that does not exist, for which it
+// returns the first of its kind; so an event of a forged file is refused, whatever it
+// names.
 type applier struct {
 	rules *rules
 	s     *State
@@ -56,7 +57,7 @@ func (a *applier) sideOf(id string) side {
 	return german
 }
 
-// anySide is sideOf, but that the event may name none.
+// anySide is like sideOf, but the event may name no side.
 func (a *applier) anySide(id string) side {
 	if id == "" {
 		return noSide
@@ -73,7 +74,7 @@ func (a *applier) columnOf(name string) int8 {
 	return column
 }
 
-// during refuses what can only happen to the unit that moves.
+// during refuses an event that can only concern the moving unit, if it names another.
 func (a *applier) during(what string, on bool) {
 	if !on && a.err == nil {
 		a.err = fmt.Errorf("celles: %s, which is not under way", what)
@@ -407,7 +408,7 @@ func (a *applier) applyAttack(e event.AttackCalled) {
 	s.Spent += int16(e.MP)
 }
 
-// applyHarm holds what combat, stacking, retreats, infiltration and air have in
+// applyHarm applies what combat, stacking, retreats, infiltration and air have in
 // common: steps lost and disruption.
 func (a *applier) applyHarm(e engine.Event) {
 	s, c := a.s, &a.s.Combat
@@ -446,8 +447,8 @@ func (a *applier) applyHarm(e engine.Event) {
 	}
 }
 
-// lose leaves a unit with so many steps; with none it is dead, its truck to be
-// had again next turn (8.3).
+// lose leaves a unit with so many steps; with none it is dead, and its truck is
+// available again next turn (8.3).
 func (a *applier) lose(s *State, u unitIx, left int8) {
 	a.rules.set(s, u, func(x *unit) {
 		x.Steps = left

@@ -7,8 +7,8 @@ import (
 	"referee/engine/celles/scenario"
 )
 
-// Check reports the first invariant that a state breaks. A combat, a retreat or
-// a phase under way may overstack a hex; nothing else may.
+// Check reports the first invariant that a state breaks. Only during a combat, a
+// retreat or a phase may a hex be overstacked.
 func (g *rules) Check(s *State) error {
 	if int(s.Turn) > len(g.d.Turns) || s.Turn < 0 {
 		return fmt.Errorf("celles: there is no turn %d", s.Turn)
@@ -106,7 +106,7 @@ func (g *rules) checkMoving(s *State) error {
 	return nil
 }
 
-// checkStacks holds 10 wherever nothing is under way.
+// checkStacks checks 10 unless something is under way.
 func (g *rules) checkStacks(s *State) error {
 	if s.Mend != mendNone || s.Combat.Stage != noCombat || s.Moving != noUnit || s.Step >= stepExtra {
 		return nil

@@ -58,7 +58,7 @@ func (g *rules) supporters(s *State, u unitIx, def unitSet) unitSet {
 	return set
 }
 
-// sum adds up a set's attack and defence strengths, of the living.
+// sum adds up the attack and defence strengths of a set's living units.
 func (g *rules) sum(s *State, set unitSet) (attack, defence int) {
 	set.each(func(u unitIx) bool {
 		if s.Units[u].Where == onMap {
@@ -119,7 +119,7 @@ func (g *rules) modifiers(s *State, att, def unitSet, intensity int) []event.DRM
 // alliedDayFrom is the first day in December with the Allied bonus by day.
 const alliedDayFrom = 25
 
-// any reports whether a living unit of a set is so.
+// any reports whether is holds for a living unit of a set.
 func (g *rules) any(s *State, set unitSet, is func(*unit) bool) bool {
 	found := false
 	set.each(func(u unitIx) bool {
@@ -130,7 +130,7 @@ func (g *rules) any(s *State, set unitSet, is func(*unit) bool) bool {
 	return found
 }
 
-// cover is the best terrain that a defender stands in.
+// cover is the best terrain of a defender's hex.
 func (g *rules) cover(s *State, def unitSet) (name string, value int) {
 	m := &g.d.Combat
 	def.each(func(u unitIx) bool {
@@ -194,7 +194,7 @@ func (g *rules) attackCost(s *State, u unitIx, intensity int) int {
 	return g.d.Costs.Attack[g.class(s, u)][intensity]
 }
 
-// noAttack says why the active unit can attack in no way, or returns "".
+// noAttack says why the active unit cannot attack at all, or returns "".
 func (g *rules) noAttack(s *State, u unitIx) (rule, why string) {
 	def := g.defenders(s, u)
 	m := g.mover(s, u)
@@ -220,7 +220,7 @@ func (g *rules) oddsWith(s *State, u unitIx, def, with unitSet) bool {
 	return g.odds(attack, defence) >= 0
 }
 
-// attack reads "attack", the intensity and who joins.
+// attack reads "attack", the intensity and the units that join.
 func (w *walk) attack() (engine.Node, error) {
 	s := w.s()
 	u := s.Moving
@@ -325,7 +325,7 @@ func (g *rules) hexesOf(s *State, set unitSet) []string {
 	return ids
 }
 
-// forwardCombat lets one thing happen in a combat that nobody decides.
+// forwardCombat makes one thing happen in a combat that needs no decision.
 func (g *rules) forwardCombat(r *ruling) bool {
 	s := r.State()
 	c := &s.Combat
@@ -358,9 +358,9 @@ func (g *rules) forwardCombat(r *ruling) bool {
 	return false
 }
 
-// setOdds fixes odds and modifiers once stacking holds, or drops the attack that
-// stacking undid (10): without the active unit its MP are gone, below the lowest
-// odds they are not spent.
+// setOdds fixes odds and modifiers once stacking is legal, or drops an attack that
+// became impossible by stacking (10): without the active unit its MP are lost, below
+// the lowest odds they are not spent.
 func (g *rules) setOdds(r *ruling) {
 	s := r.State()
 	c := &s.Combat
@@ -381,7 +381,7 @@ func (g *rules) setOdds(r *ruling) {
 	r.Emit(event.OddsSet{Attack: attack, Defence: defence, Column: g.d.CRT.Columns[column].Name, DRM: drm, Net: net(drm)})
 }
 
-// passChit goes on where a side has no Combat chit to play.
+// passChit continues if a side has no Combat chit to play.
 func (g *rules) passChit(r *ruling, sd side) bool {
 	if r.State().Avail[sd][scenario.ChitCombat] > 0 {
 		return false
@@ -390,7 +390,7 @@ func (g *rules) passChit(r *ruling, sd side) bool {
 	return true
 }
 
-// combatChit: whether the Combat chit is played on this roll (13.1).
+// combatChit asks whether the Combat chit is played on this roll (13.1).
 func (w *walk) combatChit() (engine.Node, error) {
 	opts := []engine.Option{{ID: "combat", Kind: "chit"}, {ID: "no", Kind: "no"}}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
@@ -435,7 +435,8 @@ func (w *walk) attackDie() (engine.Node, error) {
 	return w.done()
 }
 
-// half is the part of the result that the stage belongs to, and who suffers it.
+// half is the part of the result that the stage belongs to, and the side that suffers
+// it.
 func (c *combat) half() (scenario.Effect, unitSet) {
 	if c.Stage >= stageAttLoss && c.Stage <= stageAttRet {
 		return c.Result.Attacker, c.Att
@@ -477,12 +478,12 @@ func (g *rules) enterStage(s *State, stage combatStage) {
 // disruptedByD is the number of units that a D disrupts.
 const disruptedByD = 2
 
-// nextStage goes on to the next part of the result.
+// nextStage continues with the next part of the result.
 func (g *rules) nextStage(r *ruling) {
 	r.Emit(event.CombatStep{Step: stageIDs[r.State().Combat.Stage+1]})
 }
 
-// living lists what is still there of the side that the stage belongs to.
+// living lists the living units of the side that the stage belongs to.
 func (g *rules) living(s *State) unitSet {
 	_, set := s.Combat.half()
 	var out unitSet
@@ -495,7 +496,7 @@ func (g *rules) living(s *State) unitSet {
 	return out
 }
 
-// fresh is what of the living is not disrupted.
+// fresh lists the living units that are not disrupted.
 func (g *rules) fresh(s *State) unitSet {
 	set := g.living(s)
 	set.each(func(u unitIx) bool {
@@ -507,8 +508,8 @@ func (g *rules) fresh(s *State) unitSet {
 	return set
 }
 
-// candidates lists on whom the next loss or D of the stage may fall: the active
-// unit where it must be first, else the owner's choice.
+// candidates lists the units that may take the next loss or D of the stage: the active
+// unit if it must be first, else the owner's choice.
 func (g *rules) candidates(s *State, disrupt bool) unitSet {
 	set := g.living(s)
 	if disrupt {
@@ -520,8 +521,8 @@ func (g *rules) candidates(s *State, disrupt bool) unitSet {
 	return set
 }
 
-// forwardLoss goes on where no loss is left to be given. Where all steps are lost
-// there is nothing to choose.
+// forwardLoss continues if no loss is left to be assigned. If all steps are lost there
+// is nothing to choose.
 func (g *rules) forwardLoss(r *ruling) bool {
 	s := r.State()
 	there, steps := g.living(s), 0
@@ -542,8 +543,8 @@ func (g *rules) forwardLoss(r *ruling) bool {
 	return true
 }
 
-// forwardDisrupt goes on where no D is left to be given. Where all are disrupted
-// there is nothing to choose.
+// forwardDisrupt continues if no D is left to be assigned. If all are disrupted there
+// is nothing to choose.
 func (g *rules) forwardDisrupt(r *ruling) bool {
 	s := r.State()
 	fresh := g.fresh(s)
@@ -558,12 +559,12 @@ func (g *rules) forwardDisrupt(r *ruling) bool {
 	return true
 }
 
-// loss: whose step is lost.
+// loss asks whose step is lost.
 func (w *walk) loss() (engine.Node, error) {
 	return w.suffer(w.rules.candidates(w.s(), false), func(u unitIx) { w.emit(w.stepLost(u, event.CauseCombat)) })
 }
 
-// disrupt: who is disrupted.
+// disrupt asks who is disrupted.
 func (w *walk) disrupt() (engine.Node, error) {
 	return w.suffer(w.rules.candidates(w.s(), true), func(u unitIx) {
 		w.emit(event.Disrupted{Unit: w.rules.unitID(u), Cause: event.CauseCombat})
@@ -580,8 +581,8 @@ func (w *walk) suffer(set unitSet, harm func(unitIx)) (engine.Node, error) {
 	return w.done()
 }
 
-// endCombat closes the combat; the active unit's turn ends where it died or
-// retreated (7.5, 11).
+// endCombat closes the combat; the active unit's turn ends if it died or retreated
+// (7.5, 11).
 func (g *rules) endCombat(r *ruling) {
 	s := r.State()
 	active, back := s.Combat.Active, s.Combat.Result.Attacker.Retreat

@@ -1,5 +1,5 @@
-// Package celles holds the rules of Celles (the Meuse, 23-27 December 1944) as
-// an [engine.Rules]. Its files are named for the paragraphs they hold:
+// Package celles holds the rules of Celles (the Meuse, 23-27 December 1944) as an
+// [engine.Rules]. Its files are named after the paragraphs they implement:
 //
 //	turn.go      3, 6, 17  the turn, initiative, variable actions
 //	supply.go    5         supply
@@ -11,9 +11,8 @@
 //	advance.go   11.2      advance after combat
 //	victory.go   16        victory
 //
-// Those of standing.go and its like hold the clauses of standing orders, and
-// their dry run; doctrine.go a player who can be left as such orders; untimely.go
-// what is said of words that answer another question than the one that is open.
+// The files standing*.go have the clauses of standing orders and their dry run;
+// untimely.go refuses words that answer another question than the open one.
 //
 // The map, the units and the tables are those of package scenario; what happens is
 // told by the events of package event.

@@ -6,7 +6,7 @@ import (
 	"referee/engine"
 )
 
-// newInfo is what the game says of itself.
+// newInfo makes the game's Info.
 func (g *rules) newInfo() *engine.Info {
 	texts, err := fs.Sub(catalogues, "locale")
 	if err != nil {
@@ -35,14 +35,14 @@ func (g *rules) newInfo() *engine.Info {
 // wordAny is a formation or a unit.
 const wordAny engine.WordKind = "formation-or-unit"
 
-// decisions are the kinds of prompt that are put to players.
+// decisions are the kinds of prompt for players.
 var decisions = []string{
 	kindSetup, kindFirst, kindDraw, kindActivate, kindPlace, kindExtra, kindMove, kindStack, kindCombatChit, kindLoss,
 	kindDisrupt, kindRetreat, kindAdvance,
 }
 
-// verbs are what players say. Where nothing may be passed, the question's own
-// paragraph says so.
+// verbs are what players type. If something may not be passed, the refusal cites the
+// question's own paragraph.
 var verbs = []engine.Verb{
 	{Name: "standard", Rule: "20", Kinds: []string{kindSetup}, Slots: []engine.Slot{{Literal: "standard"}}, Example: "standard"},
 	{

@@ -9,7 +9,7 @@ import (
 // What luck is measured by.
 const (
 	costSteps    engine.CostKind = "steps"    // steps lost
-	costRetreats engine.CostKind = "retreats" // results that have a side retreat
+	costRetreats engine.CostKind = "retreats" // results that make a side retreat
 )
 
 // CostKinds lists what Costs counts.
@@ -17,9 +17,9 @@ func (g *rules) CostKinds() []engine.CostKind {
 	return []engine.CostKind{costSteps, costRetreats}
 }
 
-// Costs is what the die of an attack (11) or of an air attack (13.4) calls for.
-// Steps that a retreat or stacking then costs hang on choices, and are not
-// counted; nor is what finds nobody (11).
+// Costs is what the die of an attack (11) or of an air attack (13.4) demands. Steps
+// lost later in a retreat or to stacking depend on choices, and are not counted; nor
+// are losses for which there is no unit (11).
 func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
 	switch e := e.(type) {
 	case event.AttackRolled:
@@ -35,7 +35,7 @@ func (g *rules) Costs(s *State, e engine.Event) []engine.Cost {
 	return nil
 }
 
-// effectCosts is what half a result costs the side that it falls on.
+// effectCosts is what half a result costs the side that suffers it.
 func (g *rules) effectCosts(s *State, sd side, set unitSet, e scenario.Effect) []engine.Cost {
 	there := 0
 	set.each(func(u unitIx) bool {

@@ -20,8 +20,8 @@ func (g *rules) class(s *State, u unitIx) scenario.MoveClass {
 	return scenario.Motorised
 }
 
-// allowance is u's movement allowance in sixths of an MP, as supply and
-// disruption leave it (5, 12), with the bonus of 8.5 where strategic is set.
+// allowance is u's movement allowance in sixths of an MP, after supply and disruption
+// (5, 12), with the bonus of 8.5 if strategic is set.
 func (g *rules) allowance(s *State, u unitIx, strategic bool) int {
 	d, x := &g.d.Units[u], &s.Units[u]
 	mp := d.Move * scenario.Sixths
@@ -44,7 +44,7 @@ func (g *rules) allowance(s *State, u unitIx, strategic bool) int {
 	return mp * max(0, 3-thirds) / 3
 }
 
-// strategicTime reports whether 8.5 is for u at this time of day.
+// strategicTime reports whether 8.5 applies to u at this time of day.
 func (g *rules) strategicTime(s *State, u unitIx) bool {
 	return g.class(s, u) == scenario.Motorised && g.turn(s).Night == (g.side(u) == german)
 }
@@ -52,18 +52,18 @@ func (g *rules) strategicTime(s *State, u unitIx) bool {
 // nearEnemy reports whether an enemy of sd, disrupted or not, is adjacent to h.
 func (s *State) nearEnemy(h hexIx, sd side) bool { return s.near[sd.Enemy()].has(h) }
 
-// strategicStart reports whether u, where it stands, has the bonus of 8.5.
+// strategicStart reports whether u has the bonus of 8.5 in its present hex.
 func (g *rules) strategicStart(s *State, u unitIx) bool {
 	return g.strategicTime(s, u) && !s.nearEnemy(s.Units[u].Hex, g.side(u))
 }
 
-// mover is a unit as it moves: what it may still spend, and whether 8.5 holds.
+// mover is a unit during its move: what it may still spend, and whether 8.5 applies.
 type mover struct {
 	unit      unitIx
 	side      side
 	class     scenario.MoveClass
 	normal    int // allowance, in sixths
-	bonus     int // allowance while 8.5 holds
+	bonus     int // allowance while 8.5 applies
 	spent     int
 	strategic bool
 }
@@ -97,8 +97,8 @@ const (
 	tooDearPlain
 )
 
-// hindrances tells each by the key of its reason, and by its rule where that is
-// not the paragraph of what was to be done.
+// hindrances gives for each the key of its reason, and its rule if that is not the
+// paragraph of the intended action.
 var hindrances = [...]struct{ rule, why string }{
 	offMap:        {"", "off-map"},
 	enemyThere:    {"", "enemy"},
@@ -109,7 +109,7 @@ var hindrances = [...]struct{ rule, why string }{
 	tooDearPlain:  {"8.5", "strategic"},
 }
 
-// hindered refuses a step, a retreat or an advance for what hinders it.
+// hindered refuses a step, a retreat or an advance because of a hindrance.
 func (w *walk) hindered(rule, what string, by hindrance, args ...engine.Arg) *engine.Illegal {
 	return w.refuse(cmp.Or(hindrances[by].rule, rule), "illegal."+what+"."+hindrances[by].why, args...)
 }
@@ -155,8 +155,8 @@ func (g *rules) step(s *State, m *mover, h hexIx, d hex.Dir) step {
 	return st
 }
 
-// closed says what keeps a side out of the neighbour of h in direction d, whatever
-// it spends.
+// closed says why a side cannot enter the neighbour of h in direction d, whatever it
+// spends.
 func (g *rules) closed(s *State, sd side, h hexIx, d hex.Dir) hindrance {
 	to := g.next[h][d]
 	switch {
@@ -197,7 +197,7 @@ func (g *rules) terrainCost(s *State, m *mover, h hexIx, d hex.Dir) int {
 	return min(open, byRoad)
 }
 
-// traffic reports whether another motorised friend stands in h (8.2).
+// traffic reports whether another motorised friendly unit is in h (8.2).
 func (g *rules) traffic(s *State, m *mover, h hexIx) bool {
 	if !s.held(h, m.side) {
 		return false
@@ -221,8 +221,8 @@ func (g *rules) toMove(s *State) unitSet {
 	return set
 }
 
-// move: a unit and what it does, up to a die, the other player or its end; or
-// the end of the phase.
+// move asks for a unit and what it does, up to a die, a question to the other player or
+// the end of its turn; or for the end of the phase.
 func (w *walk) move() (engine.Node, error) {
 	s := w.s()
 	if s.Moving == noUnit {
@@ -259,8 +259,8 @@ func (w *walk) move() (engine.Node, error) {
 	}
 }
 
-// begin chooses the unit that becomes the active one. Where the state then has
-// none, the node is the answer.
+// begin chooses the unit that becomes the active one. If there is none afterwards, the
+// caller must return the node.
 func (w *walk) begin() (engine.Node, error) {
 	s := w.s()
 	id, ok := w.peek()
@@ -345,8 +345,8 @@ func (g *rules) moveOptions(s *State) []engine.Option {
 	return append(opts, engine.Option{ID: "stop", Kind: "stop", Warn: g.warnStop(s)})
 }
 
-// stepTo makes one step as it stands, or the run of steps that reach tells of:
-// to a far hex, or to the hex of a goal. It reports whether a die must be rolled.
+// stepTo makes one step to a neighbouring hex, or the run of steps that the query reach
+// gives to a distant hex or to a goal. It reports whether a die must be rolled.
 func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 	s := w.s()
 	u := s.Moving
@@ -376,7 +376,7 @@ func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 	case !adjacent:
 		return false, w.refuse("8", "illegal.move.far", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 	default:
-		run = []hexIx{h} // the step says why not
+		run = []hexIx{h} // the step gives the reason
 	}
 	for _, to := range run {
 		d, _ := w.rules.d.Hexes[s.Units[u].Hex].At.Direction(w.rules.d.Hexes[to].At)
@@ -393,8 +393,7 @@ func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 	return infiltrates, nil
 }
 
-// goalOf is the hex of a word, what is wished of it, and whether the way there is
-// to be found.
+// goalOf is the hex of a word, the goal, and whether the game must find the path there.
 func goalOf(word string) (id string, want goal, found bool) {
 	if id, found = strings.CutPrefix(word, wordTo); found {
 		return id, goalTo, true

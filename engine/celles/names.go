@@ -2,7 +2,8 @@ package celles
 
 import "referee/engine/celles/scenario"
 
-// The words of the data set that stand in nearly every line of the rules.
+// Short names for the types of package scenario, which are in nearly every line of the
+// rules.
 type (
 	hexIx  = scenario.HexIx
 	unitIx = scenario.UnitIx

@@ -20,15 +20,15 @@ type OddsData struct {
 	DRM     []event.DRM `json:"drm"`
 	Net     int         `json:"net"`
 	Faces   []OddsFace  `json:"faces"`
-	// Chances is what the attack comes to, all faces weighed. Nil: the unit
-	// cannot pay for the attack now.
+	// Chances are the chances of the attack over all faces. Nil: the unit cannot pay
+	// for the attack now.
 	Chances *Chances `json:"chances,omitempty"`
 	// Then holds the attacks that follow in a plan, and Total the plan's sums.
 	Then  []OddsThen  `json:"then,omitempty"`
 	Total *OddsTotals `json:"total,omitempty"`
 }
 
-// OddsFace is what one face of the die would bring, without Combat chits.
+// OddsFace is the result of one face of the die, without Combat chits.
 type OddsFace struct {
 	Die      int    `json:"die"`
 	Row      int    `json:"row"`
@@ -44,7 +44,7 @@ type OddsThen struct {
 	Chances   *Chances `json:"chances"`
 }
 
-// attack is one attack that is asked about.
+// attack is one attack in a query.
 type attack struct {
 	unit      unitIx
 	intensity int
@@ -90,8 +90,8 @@ func (g *rules) askOdds(s *State, q engine.Query) (engine.Answer, error) {
 	return a, err
 }
 
-// leadsNone says why u leads no attack from where it stands, whatever it may
-// spend, or returns "".
+// leadsNone says why u can lead no attack from its hex, whatever it may spend, or
+// returns "".
 func (g *rules) leadsNone(s *State, u unitIx, def unitSet) (rule, why string) {
 	switch {
 	case s.Units[u].Supply == isolated:
@@ -143,9 +143,9 @@ func (g *rules) queryWith(s *State, u unitIx, def unitSet, ids []string) (unitSe
 	return att, nil
 }
 
-// queryThen adds to a plan the attacks that a query names after its first: for
-// each "then", a unit, an intensity and who joins. The first "then" may be left
-// out. Who can attack and join is known only once it comes to it.
+// queryThen adds to a plan the attacks that a query names after its first: for each
+// "then", a unit, an intensity and the units that join. The first "then" may be left
+// out. Which units can attack and join is known only when the plan gets there.
 func (g *rules) queryThen(s *State, plan []attack, words []string) ([]attack, error) {
 	if len(words) > 0 && words[0] == planThen {
 		words = words[1:]
@@ -203,9 +203,9 @@ func (g *rules) planned(s *State, words []string) (attack, error) {
 	return a, nil
 }
 
-// oddsAnswer is what the table says of an attack that is about to be rolled for:
-// odds, modifiers and the result of each face. before is what came first: a unit
-// on its way has stopped, and stacking was put right.
+// oddsAnswer describes an attack that is about to be rolled for: odds, modifiers and
+// the result of each face. before are the events that came first: a moving unit has
+// stopped, and stacking was corrected.
 func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.Event) (engine.Answer, *OddsData) {
 	c := &s.Combat
 	column := int(c.Column)
@@ -236,8 +236,8 @@ func (g *rules) oddsAnswer(s *State, asked attack, def unitSet, before []engine.
 	return a, data
 }
 
-// tellBefore says what an attack brings before its odds are set: who stops on the
-// way, and whose step stacking costs.
+// tellBefore says what happens before the odds of an attack are set: which moving unit
+// stops, and who loses a step to stacking.
 func (g *rules) tellBefore(events []engine.Event) []engine.Msg {
 	var lines []engine.Msg
 	for _, e := range events {
@@ -251,8 +251,8 @@ func (g *rules) tellBefore(events []engine.Event) []engine.Msg {
 	return lines
 }
 
-// outcomes are the results that the die can bring and the faces that bring them,
-// the best for the attacker first.
+// outcomes are the possible results of the die and the faces for each, the best for the
+// attacker first.
 func (g *rules) outcomes(column, net int) []engine.Bar {
 	var bars []engine.Bar
 	var met []scenario.CombatResult

@@ -10,15 +10,15 @@ import (
 // Of equal chances.
 type Chances struct {
 	Of int `json:"of"`
-	// Made: the attack comes to a roll. It does not where its unit is dead, its
-	// turn is over, it cannot pay, or the enemy it was meant for is gone; all
-	// that follows holds only where it is made.
+	// Made: the attack is rolled for. It is not if its unit is dead, its turn is over,
+	// it cannot pay, or its target is gone; all that follows applies only if it is
+	// made.
 	Made     int            `json:"made"`
 	Results  []ResultChance `json:"results"` // the best for the attacker first
 	Attacker SideChances    `json:"attacker"`
 	Defender SideChances    `json:"defender"`
-	// Taken: a hex of the defenders is empty of them and an attacker may advance
-	// into it (11.2). Hexes says it of each.
+	// Taken: a hex of the defenders is empty of them and an attacker may advance into
+	// it (11.2). Hexes gives the chance for each.
 	Taken int         `json:"taken"`
 	Hexes []HexChance `json:"hexes"`
 }
@@ -37,10 +37,10 @@ type ResultChance struct {
 
 // SideChances is what an attack does to one side.
 type SideChances struct {
-	// Steps is, by the number of steps lost from none upwards, the chance of
-	// losing just so many: to the result, in retreat, and to stacking (10).
+	// Steps[n] is the chance of losing exactly n steps: to the result, in retreat, and
+	// to stacking (10).
 	Steps     []int `json:"steps"`
-	Retreat   int   `json:"retreat"`   // the result has the side retreat
+	Retreat   int   `json:"retreat"`   // the result makes the side retreat
 	Destroyed int   `json:"destroyed"` // a unit or more is destroyed
 	Blocked   int   `json:"blocked"`   // one or more of them because its retreat is blocked (11.1)
 }
@@ -58,7 +58,7 @@ type OddsTotals struct {
 	Defender []int `json:"defender"`
 }
 
-// tally is what has come of an attack so far. Sides: 0 the attacker, 1 the
+// tally is what has happened in an attack so far. Sides: 0 the attacker, 1 the
 // defender.
 type tally struct {
 	rolled  bool
@@ -69,8 +69,8 @@ type tally struct {
 	taken   hexSet
 }
 
-// count adds an attack that went so with part chances. The first of equal
-// results comes first.
+// count adds an attack with this outcome and part chances. Equal results keep the order
+// in which they were met.
 func (c *Chances) count(t *tally, part int) {
 	if !t.rolled {
 		return
@@ -118,7 +118,7 @@ func (g *rules) countHexes(c *Chances, taken *hexSet, part int) {
 	}
 }
 
-// addAt adds n to element i of a list, which grows where it is too short.
+// addAt adds n to element i of a list, which grows if it is too short.
 func addAt(list []int, i, n int) []int {
 	for len(list) <= i {
 		list = append(list, 0)

@@ -7,11 +7,10 @@ import (
 	"referee/engine/celles/event"
 )
 
-// preferred answers a question of an attack where nobody says how its owner
-// would: nobody plays a Combat chit or advances; of the other answers the owner
-// gives the one that, with what it leads to in the questions that follow for them,
-// costs them the fewest steps, of these the fewest units, of these the least
-// disruption, and of these the first in the list.
+// preferred answers a question of an attack if nothing says how its owner would answer:
+// nobody plays a Combat chit or advances; otherwise the owner chooses the answer that,
+// together with their later questions in the attack, costs them the fewest steps, among
+// these the fewest units, then the least disruption, and then the first in the list.
 func (f *foresight) preferred(s *State, p engine.Prompt) (*State, []engine.Event, error) {
 	if p.Kind == kindCombatChit || p.Kind == kindAdvance {
 		return f.judge(s, p, p.Default)
@@ -21,32 +20,33 @@ func (f *foresight) preferred(s *State, p engine.Prompt) (*State, []engine.Event
 	return best.state, best.events, err
 }
 
-// mostLooks is how many answers are looked at before one is given. What is farther
-// off counts as costing nothing.
+// mostLooks is how many answers are examined before one is given. Whatever comes later
+// counts as costing nothing.
 const mostLooks = 20_000
 
 // chooser looks for the answer that costs its owner least.
 type chooser struct {
 	*foresight
-	left  int                  // answers that may still be looked at
-	known map[State]priceBound // of questions that were looked at
+	left  int                  // answers that may still be examined
+	known map[State]priceBound // of questions that were examined
 }
 
-// priceBound is what a question costs its owner at least, and whether it costs just that.
+// priceBound is what a question costs its owner at least, and whether it costs exactly
+// that.
 type priceBound struct {
 	price price
 	exact bool
 }
 
-// candidate is an answer that was looked at.
+// candidate is an answer that was examined.
 type candidate struct {
 	state  *State
 	events []engine.Event
 	price  price // with what follows
 }
 
-// best is the answer to a question that costs least, itself and the best answers
-// to those that follow at once for the same seat; false where none costs less than a
+// best is the answer to a question that costs least, together with the best answers to
+// the questions that follow directly for the same seat; false if none costs less than a
 // limit.
 func (c *chooser) best(s *State, p engine.Prompt, limit price) (best candidate, found bool, err error) {
 	best.price = limit
@@ -83,8 +83,7 @@ func (c *chooser) best(s *State, p engine.Prompt, limit price) (best candidate, 
 	return best, found, err
 }
 
-// whole is what an answer costs with what follows it, or as much as a limit where it
-// is no less.
+// whole is what an answer costs together with what follows, but at most a limit.
 func (c *chooser) whole(here candidate, seat engine.Seat, limit price) (price, error) {
 	next, follows := c.follows(here.state, seat)
 	if !follows || !here.price.less(limit) {
@@ -103,8 +102,8 @@ func (c *chooser) whole(here candidate, seat engine.Seat, limit price) (price, e
 	return here.price.plus(k.price), nil
 }
 
-// follows is the question that a seat is asked next in the same attack, if it is
-// one that costs it something and there are still answers to be looked at.
+// follows is the question that a seat is asked next in the same attack, if it is one
+// that costs it something and more answers may be examined.
 func (c *chooser) follows(s *State, seat engine.Seat) (engine.Prompt, bool) {
 	if c.left <= 0 || !s.fighting() && s.Mend == mendNone {
 		return engine.Prompt{}, false
@@ -118,8 +117,7 @@ func (c *chooser) follows(s *State, seat engine.Seat) (engine.Prompt, bool) {
 	return engine.Prompt{}, false
 }
 
-// least is a price below which no answer to a question can be, with what
-// follows.
+// least is a lower bound of the price of all answers to a question, with what follows.
 func (c *chooser) least(s *State, kind string) price {
 	b := &s.Combat
 	switch kind {
@@ -138,7 +136,7 @@ func (c *chooser) least(s *State, kind string) price {
 	return price{}
 }
 
-// price is what an answer costs who gives it: steps, units, disruptions.
+// price is what an answer costs the seat that gives it: steps, units, disruptions.
 type price [3]int
 
 func (p price) less(q price) bool {

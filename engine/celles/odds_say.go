@@ -6,8 +6,8 @@ import (
 	"referee/engine"
 )
 
-// tellChances says the chances of a plan. standing:
-// somebody may have answered otherwise than by preference.
+// tellChances says the chances of a plan. standing: somebody may have answered by
+// standing orders rather than by preference.
 func (g *rules) tellChances(plan []attack, stages []*Chances, total *OddsTotals, standing bool, a *engine.Answer) {
 	a.Lines = append(a.Lines, stages[0].tell()...)
 	for i := 1; i < len(plan); i++ {
@@ -23,7 +23,7 @@ func (g *rules) tellChances(plan []attack, stages []*Chances, total *OddsTotals,
 	if len(plan) > 1 {
 		a.Lines = slices.Insert(a.Lines, a.Heads, engine.Say("answer.odds-total",
 			engine.Ratio("attacker", mean(total.Attacker), total.Of), engine.Ratio("defender", mean(total.Defender), total.Of)))
-		a.Heads++ // the picture shows the first attack alone
+		a.Heads++ // the picture shows only the first attack
 	}
 	if standing {
 		a.Lines = append(a.Lines, engine.Say("answer.odds-standing"))
@@ -32,7 +32,7 @@ func (g *rules) tellChances(plan []attack, stages []*Chances, total *OddsTotals,
 	a.Lines = append(a.Lines, engine.Say("answer.odds-choices"))
 }
 
-// sides are the two sides of an attack, as the words of messages and as they fare,
+// sides are the two sides of an attack, with their names in messages and their chances,
 // the defender first.
 func (c *Chances) sides() [2]struct {
 	who string

@@ -9,16 +9,16 @@ import (
 	"referee/engine/celles/scenario"
 )
 
-// foresight walks all that a plan of attacks can come to, through the rules as
-// they are played: on copies of the state each face of the die is judged, and
-// each question that follows is answered as its owner would.
+// foresight goes through all outcomes of a plan of attacks, with the rules themselves:
+// on copies of the state every face of the die is judged, and every question that
+// follows is answered as its owner would.
 type foresight struct {
 	rules  *rules
 	choose engine.Choose // nil: always as preferred says
 }
 
-// branch is one way that a plan can have gone: its chances, and the steps that
-// it has cost the attacker and the defender.
+// branch is one possible outcome of a plan so far: its chances, and the steps that it
+// has cost the attacker and the defender.
 type branch struct {
 	state State
 	lost  [2]int16
@@ -67,9 +67,9 @@ func (f *foresight) plan(s *State, plan []attack) ([]*Chances, *OddsTotals, erro
 	return stages, total, nil
 }
 
-// suppose is a state in which the units of a plan may make their attacks: it is
-// their owner's turn to move, and their turns in it are to come. MP spent by the
-// unit that moves stay spent.
+// suppose is a state in which the units of a plan may make their attacks: it is their
+// owner's phase to move, and none of them has moved yet. MP spent by the moving unit
+// stay spent.
 func (f *foresight) suppose(s *State, plan []attack) *State {
 	c := s.Clone()
 	sd := f.rules.side(plan[0].unit)
@@ -89,14 +89,14 @@ func (f *foresight) suppose(s *State, plan []attack) *State {
 	return c
 }
 
-// moves reports whether sd is to say what moves next, with nothing under way.
+// moves reports whether sd has to say what moves next, with nothing under way.
 func (s *State) moves(sd side) bool {
 	return s.Phase == phaseAction && s.Side == sd && s.Step == stepMove && s.Combat.Stage == noCombat &&
 		s.Into == noHex && s.Air == noUnit && s.Mend == mendNone
 }
 
-// attack makes an attack, where it can be made, in a branch of part chances: what
-// it comes to is counted in c and added to next.
+// attack makes an attack, if it can be made, in a branch of part chances: its outcomes
+// are counted in c and added to next.
 func (f *foresight) attack(b branch, a attack, part int, c *Chances, next *forks) error {
 	w := &fight{foresight: f, before: b, chances: c, next: next}
 	s, t, err := f.declare(&b.state, a)
@@ -109,9 +109,8 @@ func (f *foresight) attack(b branch, a attack, part int, c *Chances, next *forks
 // fighting reports whether an attack is under way.
 func (s *State) fighting() bool { return s.Combat.Stage != noCombat }
 
-// declare is the state after an attack is called, or as it was where it cannot
-// be. Who can join no longer is left out; another unit that is on its way stops
-// first.
+// declare is the state after an attack is declared, or unchanged if it cannot be. Units
+// that can no longer join are left out; another unit that is moving stops first.
 func (f *foresight) declare(s *State, a attack) (*State, tally, error) {
 	var t tally
 	sd := f.rules.side(a.unit)
@@ -145,8 +144,7 @@ func (f *foresight) declare(s *State, a attack) (*State, tally, error) {
 	return next, t, err
 }
 
-// stop ends the move of the unit that is on its way, with what stacking then
-// costs (10).
+// stop ends the move of the moving unit, with what stacking then costs (10).
 func (f *foresight) stop(s *State) (*State, []engine.Event, error) {
 	s, all, err := f.judge(s, f.rules.Prompts(s)[0], []string{"stop"})
 	for err == nil && s.Mend == mendMove {
@@ -157,10 +155,9 @@ func (f *foresight) stop(s *State) (*State, []engine.Event, error) {
 	return s, all, err
 }
 
-// called is the state in which an attack is rolled for, whether or not it can be
-// paid for, and what came before: another unit that was on its way has stopped
-// (8), and stacking is put right as its owners would (10). Where that leaves no
-// attack it is refused.
+// called is the state in which an attack is rolled for, whether or not it can be paid
+// for, and the events before: another unit that was moving has stopped (8), and
+// stacking is corrected as its owners would (10). If no attack is left, it is refused.
 func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	s = f.suppose(s, []attack{a})
 	var before []engine.Event
@@ -207,7 +204,7 @@ func (f *foresight) called(s *State, a attack) (*State, []engine.Event, error) {
 	return s, before, nil
 }
 
-// judge is the state after a whole answer, and what it brought.
+// judge is the state after a whole answer, and its events.
 func (f *foresight) judge(s *State, p engine.Prompt, path []string) (*State, []engine.Event, error) {
 	r := engine.Try[*State](f.rules, s)
 	node, err := f.rules.Judge(r, p, path)
@@ -241,8 +238,8 @@ type fight struct {
 	next    *forks
 }
 
-// on goes on from a question of an attack to all its ends. part counts the
-// chances of this way, the faces of the die not yet rolled included.
+// on continues from a question of an attack to all its outcomes. part is the chances of
+// this branch, including the faces of the die not yet rolled.
 func (w *fight) on(s *State, t tally, part int) error {
 	p := w.rules.Prompts(s)[0]
 	if p.Seat == engine.Chance {
@@ -258,7 +255,7 @@ func (w *fight) on(s *State, t tally, part int) error {
 	return w.into(next, w.after(t, events, s.Side), part)
 }
 
-// roll judges every face. Faces with the same result lead on together.
+// roll judges every face. Faces with the same result continue together.
 func (w *fight) roll(s *State, p engine.Prompt, t tally, part int) error {
 	type end struct {
 		state State
@@ -289,7 +286,7 @@ func (w *fight) roll(s *State, p engine.Prompt, t tally, part int) error {
 	return nil
 }
 
-// into goes on from a state, or counts where the attack is over.
+// into continues from a state, or counts the outcome if the attack is over.
 func (w *fight) into(s *State, t tally, part int) error {
 	if s.fighting() {
 		return w.on(s, t, part)
@@ -314,8 +311,8 @@ func (w *fight) free(s *State, to *hexSet) {
 	})
 }
 
-// after is a tally with what events of an attack brought; attacker is whose attack
-// it is. What comes after its end is no part of it.
+// after is a tally with the events of an attack added; attacker is whose attack it is.
+// Events after its end are not counted.
 func (f *foresight) after(t tally, events []engine.Event, attacker side) tally {
 	of := func(id string) int {
 		if f.rules.side(f.rules.d.UnitByID[id]) == attacker {

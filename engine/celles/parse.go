@@ -16,7 +16,7 @@ func (g *rules) Parse(text string) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Lines may stand in any order, but mean something only in this one.
+	// Lines may be in any order, but are read in this one.
 	for _, word := range lineOrder {
 		for _, l := range lines {
 			if l.words[0] != word {
@@ -54,12 +54,12 @@ type parser struct {
 	words []string
 	err   error
 
-	step, actions bool // were said
+	step, actions bool // were given
 	supply        bool // phase 2 is still to come
 	cups          [2]bool
 }
 
-// split cuts a text into lines of words, without comments.
+// split splits a text into lines of words, without comments.
 func (p *parser) split(text string) ([]textLine, error) {
 	var lines []textLine
 	for i, l := range strings.Split(text, "\n") {
@@ -323,7 +323,7 @@ func (p *parser) placed() unitIx {
 	return u
 }
 
-// flags reads the words behind a unit, and puts it on the map if it has a hex.
+// flags reads the words after a unit, and puts it on the map if it has a hex.
 func (p *parser) flags(u unitIx) {
 	for len(p.words) > 0 && p.err == nil && p.flag(u) {
 	}
@@ -517,7 +517,7 @@ func (p *parser) over() {
 	e.Points[allied] = int16(p.number("points", 0, 999))
 }
 
-// finish fills in what the text left to its default.
+// finish sets defaults for what the text leaves out.
 func (p *parser) finish() {
 	s := p.s
 	if s.Turn == 0 || p.err != nil {

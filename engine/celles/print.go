@@ -108,7 +108,7 @@ func (p *printer) turnLine() {
 	}
 }
 
-// unitFlag is a word that stands behind a unit.
+// unitFlag is a word after a unit.
 type unitFlag struct {
 	word string
 	get  func(x *unit) bool

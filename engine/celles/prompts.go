@@ -58,7 +58,7 @@ func (g *rules) promptAction(s *State) []engine.Prompt {
 	switch s.Step {
 	case stepDraw:
 		p := g.ask(seat, kindDraw, []string{"draw"}, engine.Num("left", int(s.Left[s.Side])))
-		p[0].Keep = true // 7.1: to draw is the player's act
+		p[0].Keep = true // 7.1: the player decides to draw
 		return p
 	case stepChit:
 		return g.chance(kindChit, purpose("draw", s.Side.String()), engine.Noun("side", s.Side.String()))
@@ -84,7 +84,7 @@ func (g *rules) promptMove(s *State, seat engine.Seat) []engine.Prompt {
 	p := g.ask(seat, kindMove, []string{"stop"}, g.unitArg("unit", s.Moving), mpArg("left", m.left()))
 	p[0].Ask.Key = "prompt.move.on"
 	switch {
-	case s.Units[s.Moving].Where != onMap: // nothing but a forged record comes to this
+	case s.Units[s.Moving].Where != onMap: // only a forged record leads here
 	case len(g.moveOptions(s)) == 1:
 		p[0].Ask.Key = "prompt.move.stop"
 	case !m.strategic && m.bonus > m.normal:

@@ -61,8 +61,8 @@ func (g *rules) queryUnit(s *State, rule, id string) (unitIx, error) {
 	return u, nil
 }
 
-// asMover is a unit with what it may still spend, or, where it is not the active
-// one, with what it would have if it became so now.
+// asMover is a unit with what it may still spend, or, if it is not the active one, with
+// what it would have if it became active now.
 func (g *rules) asMover(s *State, u unitIx) mover {
 	m := g.mover(s, u)
 	if s.Moving != u {
@@ -78,20 +78,20 @@ type ReachData struct {
 	Hexes []ReachHex  `json:"hexes"`
 }
 
-// ReachHex is a hex that a unit can come to: the plain order to it makes the very
-// move that is told here, the one that leaves most MP.
+// ReachHex is a hex that a unit can reach: the plain order to it makes exactly the move
+// described here, the one that leaves most MP.
 type ReachHex struct {
 	Hex   string      `json:"hex"`
 	MP    scenario.MP `json:"mp"`    // what the way costs
 	Left  scenario.MP `json:"left"`  // what is left there
 	Bonus bool        `json:"bonus"` // the bonus of 8.5 still holds there, and is part of what is left
-	// Infiltration: no other way leads there, and its last step needs a roll (9.1).
+	// Infiltration: there is no other path, and its last step needs a roll (9.1).
 	Infiltration bool `json:"infiltration"`
-	// Cheaper: to infiltrate the hex would leave more, but has to be ordered so.
+	// Cheaper: infiltrating the hex would leave more, but must be ordered explicitly.
 	Cheaper *ReachRisk `json:"cheaper,omitempty"`
 }
 
-// ReachRisk is an infiltration that leaves more than the way without a die.
+// ReachRisk is an infiltration that leaves more than the path without a die.
 type ReachRisk struct {
 	MP   scenario.MP `json:"mp"`
 	Left scenario.MP `json:"left"`
@@ -127,8 +127,8 @@ func (g *rules) askReach(s *State, q engine.Query) (engine.Answer, error) {
 	return a, nil
 }
 
-// tellReach says what reach found in words that need no map: the hexes by what is
-// left in them, most first, and how those that need a die are ordered.
+// tellReach describes the result of reach without a map: the hexes by the MP left in
+// them, most first, and how to order those that need a die.
 func (g *rules) tellReach(u unitIx, strategic bool, list []reached) []engine.Msg {
 	var lines []engine.Msg
 	var only, cheaper []engine.Arg

@@ -7,26 +7,26 @@ import (
 	"referee/engine/hex"
 )
 
-// reached is one hex that a unit can come to, by the way that leaves it most.
+// reached is one hex that a unit can reach, by the path that leaves most MP.
 type reached struct {
 	hex        hexIx
 	cost       int  // sixths of an MP, from where it stands
 	left       int  // sixths, once there
 	strategic  bool // the bonus of 8.5 still holds there
 	infiltrate bool // its last step is an infiltration: there is no other way
-	// risk is what the way costs whose last step is an infiltration, where that
-	// leaves more than the way without a die; -1: none does.
+	// risk is the cost of the path whose last step is an infiltration, if that leaves
+	// more than the path without a die; -1: none does.
 	risk int
 }
 
-// node is a hex of the search: with and without the bonus of 8.5 they are two.
+// node is a node of the search: a hex with or without the bonus of 8.5.
 type node struct {
 	hex   hexIx
-	plain bool // 8.5 holds no more
+	plain bool // 8.5 no longer applies
 }
 
-// search is the cheapest way to every hex that a unit can reach, infiltrating
-// nowhere but at its last step.
+// search holds the cheapest path to every hex that a unit can reach, with an
+// infiltration only as its last step.
 type search struct {
 	mover mover
 	start hexIx
@@ -45,8 +45,8 @@ func plainIx(plain bool) int {
 	return 0
 }
 
-// explore finds where a unit can come from where it stands with what it may
-// spend: Dijkstra with a list for each cost, as costs are small whole numbers.
+// explore finds the hexes that a unit can reach from its hex with what it may spend:
+// Dijkstra's algorithm with a list for each cost, as costs are small whole numbers.
 func (g *rules) explore(s *State, m mover) *search {
 	f := &search{mover: m, start: s.Units[m.unit].Hex}
 	for h := range g.d.Hexes {
@@ -59,7 +59,7 @@ func (g *rules) explore(s *State, m mover) *search {
 		for i := q.heads[cost]; i > 0; i = q.entries[i-1].next {
 			n := q.entries[i-1].node
 			if int(f.cost[plainIx(n.plain)][n.hex]) != cost {
-				continue // a cheaper way was found
+				continue // a cheaper path was found
 			}
 			m.spent, m.strategic = base+cost, !n.plain
 			for _, d := range hex.Dirs {
@@ -82,8 +82,8 @@ func (g *rules) explore(s *State, m mover) *search {
 	return f
 }
 
-// beaten reports whether h was reached before at no more than cost, so that no
-// step from a node of that cost could better it.
+// beaten reports whether h was reached before at no more than cost, so that no step
+// from a node of that cost can improve it.
 func (f *search) beaten(h hexIx, plain bool, cost int) bool {
 	if h == noHex {
 		return true
@@ -92,14 +92,14 @@ func (f *search) beaten(h hexIx, plain bool, cost int) bool {
 	return a >= 0 && int(a) <= cost || plain && b >= 0 && int(b) <= cost
 }
 
-// reach notes a way to n, if it is the cheapest so far.
+// reach records a path to n, if it is the cheapest so far.
 func (f *search) reach(q *queue, n node, cost int, from node) {
 	p := plainIx(n.plain)
 	if old := f.cost[p][n.hex]; old >= 0 && int(old) <= cost || cost > dearest {
 		return
 	}
 	if old := f.cost[0][n.hex]; n.plain && old >= 0 && int(old) <= cost {
-		return // with the bonus all goes that goes without it
+		return // whatever is possible without the bonus is possible with it
 	}
 	f.cost[p][n.hex], f.from[p][n.hex] = int16(cost), from
 	q.entries = append(q.entries, bucketEntry{n, q.heads[cost]})
@@ -118,16 +118,16 @@ type bucketEntry struct {
 	next int16
 }
 
-// left is what a way of that cost leaves, with and without the bonus of 8.5.
+// left is what a path of that cost leaves, with and without the bonus of 8.5.
 func (f *search) left(cost int, plain bool) int {
 	m := f.mover
 	m.spent, m.strategic = m.spent+cost, m.strategic && !plain
 	return m.left()
 }
 
-// best is the node at h of the way without a die that leaves most, and its cost.
-// Of two that leave as much it is the cheaper one, which has the bonus of 8.5
-// behind it: what can still be done with the bonus can be done without it, too.
+// best is the node at h of the path without a die that leaves most, and its cost. Of
+// two that leave the same it is the cheaper one, which has used up the bonus of 8.5:
+// what can still be done with the bonus can be done without it, too.
 func (f *search) best(h hexIx) (node, int, bool) {
 	a, b := int(f.cost[0][h]), int(f.cost[1][h])
 	switch {
@@ -140,8 +140,8 @@ func (f *search) best(h hexIx) (node, int, bool) {
 	}
 }
 
-// reach lists every hex that u can come to, by index: those that need an
-// infiltration at the last step are marked, and lead no further.
+// reach lists every hex that u can reach, by index: those that need an infiltration at
+// the last step are marked, and lead no further.
 func (g *rules) reach(s *State, m mover) []reached {
 	f := g.explore(s, m)
 	out := make([]reached, 0, len(g.d.Hexes))
@@ -164,8 +164,8 @@ func (g *rules) reach(s *State, m mover) []reached {
 	return out
 }
 
-// goal is what a player wishes of a move to a hex: to come there by the way that
-// leaves most, with a die only where there is no other way, or to infiltrate it.
+// goal is what a player wants of a move to a hex: to get there by the path that leaves
+// most, with a die only if there is no other path, or to infiltrate it.
 type goal int8
 
 const (
@@ -173,15 +173,15 @@ const (
 	goalInfiltrate
 )
 
-// Words that stand before the hex of a goal. A hex without one is a step next
-// door as it stands, which is how moves are recorded, or, farther off, goalTo.
+// Prefixes of the hex of a goal. A neighbouring hex without one is a single step, which
+// is how moves are recorded; a distant one without one means goalTo.
 const (
 	wordTo         = "to:"
 	wordInfiltrate = "infiltrate:"
 )
 
-// route is the run of steps of the active unit to h, or nothing. It is the way
-// that reach tells of.
+// route is the run of steps of the active unit to h, or nothing. It is the path that
+// reach describes.
 func (g *rules) route(s *State, u unitIx, h hexIx, want goal) []hexIx {
 	f := g.explore(s, g.mover(s, u))
 	if h == f.start {

@@ -2,9 +2,9 @@ package celles
 
 import "referee/engine"
 
-// readings are the rulings of ours on points that the rulebook leaves open, in
-// the order of its paragraphs. Append to a paragraph's list; the number of a
-// reading ("5/1") stays. The text of 5/1 is the message "reading.5.1".
+// readings are our rulings on points that the rulebook leaves open, in the order of its
+// paragraphs. Append to a paragraph's list; the number of a reading ("5/1") stays. The
+// text of 5/1 is the message "reading.5.1".
 var readings = []engine.Reading{
 	{Rule: "2", Key: "reading.2.1"},       // what a reduced unit keeps
 	{Rule: "4", Key: "reading.4.1"},       // no chit, no action; no passing

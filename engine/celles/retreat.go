@@ -19,7 +19,7 @@ var retreatDirs = [3][]hex.Dir{
 // retreatDistance is how far from its hex a retreating unit must end.
 const retreatDistance = 2
 
-// way is a chain of hexes, from the first one entered to one at distance 2.
+// way is the path of a retreat, from the first hex entered to one at distance 2.
 type way []hexIx
 
 // flee is one unit's retreat.
@@ -38,12 +38,12 @@ func (g *rules) flee(s *State, u unitIx) *flee {
 // dangerous reports whether h lies in an enemy ZOC that no friend negates.
 func (f *flee) dangerous(h hexIx) bool { return f.s.inZOC(h, f.side) && !f.s.held(h, f.side) }
 
-// distance is the distance of h from where the unit stood.
+// distance is the distance of h from the unit's hex before the retreat.
 func (f *flee) distance(h hexIx) int {
 	return hex.Distance(f.rules.d.Hexes[f.from].At, f.rules.d.Hexes[h].At)
 }
 
-// ways lists the ways that the priorities leave, in order of direction.
+// ways lists the paths that the priorities leave, in order of direction.
 func (f *flee) ways() []way {
 	if f.rules.d.Units[f.unit].Move == 0 || f.from == noHex { // the latter of a forged record
 		return nil
@@ -62,7 +62,7 @@ func (f *flee) ways() []way {
 	return list
 }
 
-// open adds to list every way that goes on from way (1, 2).
+// open adds to list every path that continues way (1, 2).
 func (f *flee) open(list []way, at hexIx, so way) []way {
 	for _, d := range hex.Dirs {
 		to := f.rules.d.Hexes[at].Next[d]
@@ -82,7 +82,7 @@ func (f *flee) open(list []way, at hexIx, so way) []way {
 	return list
 }
 
-// safest keeps the ways with the fewest hexes in enemy ZOC (3).
+// safest keeps the paths with the fewest hexes in enemy ZOC (3).
 func (f *flee) safest(list []way) []way {
 	least := -1
 	count := func(w way) int {
@@ -108,8 +108,8 @@ func (f *flee) safest(list []way) []way {
 	return kept
 }
 
-// preferred keeps, at each hex, the steps in the nation's direction where one is
-// left (4). The ways of list agree in their first i hexes.
+// preferred keeps, at each hex, the steps in the nation's direction if there is one
+// (4). The paths of list agree in their first i hexes.
 func (f *flee) preferred(list []way, i int) []way {
 	if len(list) <= 1 {
 		return list
@@ -126,7 +126,7 @@ func (f *flee) preferred(list []way, i int) []way {
 		}
 		if !any || f.wanted(list[j], i) {
 			group := list[j:k]
-			if len(group[0]) > i+1 { // ways with the same first hexes are all done or none
+			if len(group[0]) > i+1 { // paths with the same first hexes all end here or none does
 				group = f.preferred(group, i+1)
 			}
 			kept = append(kept, group...)
@@ -155,8 +155,8 @@ func (f *flee) favours(d hex.Dir) bool {
 	return false
 }
 
-// fits reports whether w ends within the stacking limit, with the steps that the
-// unit has by then (5). A unit that dies on the way fits.
+// fits reports whether w ends within the stacking limit, with the steps that the unit
+// has left at its end (5). A unit that dies before fits.
 func (f *flee) fits(w way) bool {
 	steps, disrupted := f.s.Units[f.unit].Steps, f.s.Units[f.unit].Disrupted
 	for _, h := range w {
@@ -188,7 +188,7 @@ func (f *flee) spared(h hexIx) bool {
 	return false
 }
 
-// retreat: a unit and its way, hex by hex.
+// retreat asks for a unit and its path, hex by hex.
 func (w *walk) retreat() (engine.Node, error) {
 	s := w.s()
 	opts := w.unitOptions(s.Combat.Retreat)
@@ -234,7 +234,7 @@ func (f *flee) nexts(ways []way, i int) []engine.Option {
 	return opts
 }
 
-// through keeps the ways whose step i is h.
+// through keeps the paths whose step i is h.
 func through(ways []way, i int, h hexIx) []way {
 	kept := ways[:0:0]
 	for _, w := range ways {
@@ -245,7 +245,7 @@ func through(ways []way, i int, h hexIx) []way {
 	return kept
 }
 
-// retreatStep enters one hex, with what the enemy's ZOC does there.
+// retreatStep enters one hex, with the effect of enemy ZOC there.
 func (w *walk) retreatStep(f *flee, h hexIx) {
 	s, id := w.s(), w.rules.unitID(f.unit)
 	danger := f.dangerous(h)
@@ -260,8 +260,8 @@ func (w *walk) retreatStep(f *flee, h hexIx) {
 	}
 }
 
-// retreatOn ends a retreat, or lets a unit that would overstack go on to the
-// first hex where it stacks legally (5).
+// retreatOn ends a retreat, or lets a unit that would overstack continue to the first
+// hex where it stacks legally (5).
 func (w *walk) retreatOn(f *flee, so way) (engine.Node, error) {
 	s, u := w.s(), f.unit
 	end := func() (engine.Node, error) {
@@ -339,12 +339,13 @@ func (f *flee) passable(at hexIx, d hex.Dir, so way) bool {
 	return f.rules.closed(f.s, f.side, at, d) == free
 }
 
-// noRefuge is worse than any way: a way has one hex that is not a friend's.
+// noRefuge is worse than any path, as a path has at most one hex that is not held by a
+// friend.
 const noRefuge = 2
 
-// refuge is the number of dangerous hexes, 0 or 1, on the best way from h to a
-// hex with room, h included; noRefuge if there is none. Only the last hex of such a
-// way is not held by a friend, so only it can be dangerous.
+// refuge is the number of dangerous hexes, 0 or 1, on the best path from h to a hex
+// with room, h included; noRefuge if there is none. Only the last hex of such a path is
+// not held by a friend, so only it can be dangerous.
 func (f *flee) refuge(h hexIx, so way) int {
 	steps := f.s.Units[f.unit].Steps
 	best := noRefuge
@@ -371,8 +372,8 @@ func (f *flee) refuge(h hexIx, so way) int {
 	return best
 }
 
-// whyNotRetreat explains why a retreat may not enter a hex, and lists those that
-// it may. worse names the priority that leaves out one that is open.
+// whyNotRetreat explains why a retreat may not enter a hex, and lists those that it
+// may. worse names the priority that excludes an open hex.
 func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse func(hexIx) string) *engine.Illegal {
 	var may []engine.Arg
 	for _, o := range opts {
@@ -399,7 +400,7 @@ func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse fun
 	return w.refuse("11.1", "illegal.retreat."+worse(h), args...)
 }
 
-// worse is the priority by which no way leads from so, the way so far, to h.
+// worse is the priority that excludes all paths from so, the path so far, to h.
 func (f *flee) worse(so way, h hexIx) string {
 	at := f.from
 	if len(so) > 0 {
@@ -418,7 +419,7 @@ func (f *flee) worse(so way, h hexIx) string {
 	return "room"
 }
 
-// worseOn is the same for a retreat that goes on after so.
+// worseOn is the same for a retreat that continues after so.
 func (f *flee) worseOn(so way, h hexIx) string {
 	at := so[len(so)-1]
 	d, _ := f.rules.d.Hexes[at].At.Direction(f.rules.d.Hexes[h].At)

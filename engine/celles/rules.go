@@ -11,8 +11,8 @@ import (
 	"referee/engine/celles/scenario"
 )
 
-// law is the number of the present law. After the first release, what Judge
-// answers changes only under a new number.
+// law is the number of the current law. After the first release, what Judge answers
+// changes only under a new number.
 const law = 1
 
 // Open makes the game for a data set (see Files) and a law.
@@ -51,12 +51,12 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 	return g, nil
 }
 
-// rules is the game for one data set. It is never written after open.
+// rules is the game for one data set. It is never changed after Open.
 type rules struct {
 	d    *scenario.Data
 	info *engine.Info
 	rear [2]hexSet // by side: its rear area
-	// What is asked most often, close together: the side of each unit, the
+	// The most used data, close together in memory: the side of each unit, the
 	// neighbours of each hex.
 	sides  [scenario.MaxUnits]side
 	next   [scenario.MaxHexes][6]hexIx
@@ -100,7 +100,7 @@ func (g *rules) New() *State {
 	return s
 }
 
-// Ids of the closed sets.
+// Ids of units, hexes, formations and sides.
 
 var (
 	supplyIDs    = [3]string{"supplied", "out", "isolated"}
@@ -166,7 +166,7 @@ func mpArg(name string, mp int) engine.Arg {
 // ruling is a ruling on this game's state.
 type ruling = engine.Ruling[*State]
 
-// walk is the way down one tree of answers.
+// walk is the judging of one answer, element by element.
 type walk struct {
 	rules *rules
 	r     *ruling
@@ -188,7 +188,7 @@ func (g *rules) Judge(r *ruling, p engine.Prompt, path []string) (engine.Node, e
 	return node, nil
 }
 
-// judge hands the walk to the judge of its kind of prompt.
+// judge calls the method for the kind of prompt.
 func (w *walk) judge() (engine.Node, error) {
 	switch w.p.Kind {
 	case kindSetup:
@@ -260,7 +260,7 @@ const (
 // emit records an event.
 func (w *walk) emit(e engine.Event) { w.r.Emit(e) }
 
-// s is the state as it has become.
+// s is the state so far.
 func (w *walk) s() *State { return w.r.State() }
 
 // peek returns the next element of the path, if there is one.
@@ -271,27 +271,27 @@ func (w *walk) peek() (string, bool) {
 	return "", false
 }
 
-// take accepts the next element as it stands.
+// take accepts the next element unchanged.
 func (w *walk) take() {
 	w.r.Take(w.path[w.at])
 	w.at++
 }
 
-// refuse refuses the element that is next.
+// refuse refuses the next element.
 func (w *walk) refuse(rule, key string, args ...engine.Arg) *engine.Illegal {
 	ill := engine.Refuse(rule, key, args...)
 	ill.At = w.at
 	return ill
 }
 
-// done settles all that follows and ends the walk.
+// done makes everything happen that follows without a decision, and ends the walk.
 func (w *walk) done() (engine.Node, error) {
 	w.rules.settle(w.r)
 	return engine.Node{Done: true}, nil
 }
 
-// choose takes the next element if it is one of options. more is true where the
-// path ends before it: the node is then to be returned.
+// choose takes the next element if it is one of options. more is true if the path ends
+// before it: the caller then returns the node.
 func (w *walk) choose(options []engine.Option, why func(id string) *engine.Illegal) (id string, more bool, err error) {
 	id, ok := w.peek()
 	if !ok {
@@ -330,7 +330,7 @@ var faces = func() []engine.Option {
 	return out
 }()
 
-// unknown refuses an element that names nothing that could stand here.
+// unknown refuses an element that names nothing that is allowed here.
 func (w *walk) unknown(rule string, id string) *engine.Illegal {
 	if u, ok := w.rules.d.UnitByID[id]; ok {
 		return w.refuse(rule, "illegal."+w.p.Kind+".unit", w.rules.unitArg("unit", u))

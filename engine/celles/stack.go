@@ -12,8 +12,8 @@ import (
 // stackLimit is the number of steps that may stack in a hex.
 const stackLimit = 2
 
-// overstacked returns the hex in which stacking must be put right now, and its
-// owner, or noHex.
+// overstacked returns the hex in which stacking must be corrected now, and its owner,
+// or noHex.
 func (g *rules) overstacked(s *State) (hexIx, side) {
 	switch s.Mend {
 	case mendMove:
@@ -38,9 +38,9 @@ func (g *rules) overstacked(s *State) (hexIx, side) {
 	return noHex, noSide
 }
 
-// stacked lists the units in h that count against the limit. At the end of a
-// move, whoever's it is, reinforcements of this phase do not count where they
-// came on: until the phase ends, all others must fit without them (14).
+// stacked lists the units in h that count against the limit. At the end of a move,
+// whoever's it is, reinforcements of this phase do not count in their arrival hexes:
+// until the phase ends, all others must fit without them (14).
 func (g *rules) stacked(s *State, h hexIx, at mend) unitSet {
 	set := g.unitsIn(s, h)
 	if at == mendMove {
@@ -64,7 +64,7 @@ func (g *rules) excess(s *State, h hexIx, at mend) int8 {
 	return max(0, n)
 }
 
-// over returns h and its owner if too many steps stand in it.
+// over returns h and its owner if it has too many steps.
 func (g *rules) over(s *State, h hexIx) (hexIx, side) {
 	if g.excess(s, h, s.Mend) == 0 {
 		return noHex, noSide
@@ -87,7 +87,7 @@ func (g *rules) overAny(s *State, set unitSet) (at hexIx, owner side) {
 	return at, owner
 }
 
-// stack: the owner removes a step of their choice.
+// stack asks the owner which step to remove.
 func (w *walk) stack() (engine.Node, error) {
 	s := w.s()
 	h, _ := w.rules.overstacked(s)
@@ -100,10 +100,10 @@ func (w *walk) stack() (engine.Node, error) {
 	return w.done()
 }
 
-// What an answer loses to stacking is said before it is given: each of these is
-// nil where it loses nothing.
+// Players are warned of losses to stacking before they answer: each of these is nil if
+// nothing is lost.
 
-// warnOver warns of the steps too many in hexes, by their number.
+// warnOver warns of hexes with too many steps, and says how many are lost.
 func (g *rules) warnOver(key string, over int8, hexes ...hexIx) *engine.Msg {
 	if over <= 0 {
 		return nil
@@ -116,7 +116,7 @@ func (g *rules) warnOver(key string, over int8, hexes ...hexIx) *engine.Msg {
 	return &m
 }
 
-// warnEnd warns who ends the phase: no arrival is waited for any more (14).
+// warnEnd warns when a player ends the phase: arrivals count from then on (14).
 func (g *rules) warnEnd(s *State) *engine.Msg {
 	var over int8
 	var hexes []hexIx
@@ -128,8 +128,8 @@ func (g *rules) warnEnd(s *State) *engine.Msg {
 	return g.warnOver("warn.stack", over, hexes...)
 }
 
-// warnStop warns who ends the active unit's move; that of the last one ends the
-// phase.
+// warnStop warns when a player ends the active unit's move; that of the last one ends
+// the phase.
 func (g *rules) warnStop(s *State) *engine.Msg {
 	if g.toMove(s).without(s.Moving) == 0 {
 		return g.warnEnd(s)
@@ -147,14 +147,14 @@ func (g *rules) warnHere(s *State, key string) *engine.Msg {
 	return g.warnOver(key, g.excess(s, h, at), h)
 }
 
-// warnAttack warns of a hex that an attack is made from: arrivals too must fit
-// at the moment of combat.
+// warnAttack warns of the hex of an attacker: arrivals too must fit at the moment of
+// combat.
 func (g *rules) warnAttack(s *State, u unitIx) *engine.Msg {
 	h := s.Units[u].Hex
 	return g.warnOver("warn.stack", g.excess(s, h, mendCombat), h)
 }
 
-// warnJoiners does the same for those who may join, where they stand elsewhere.
+// warnJoiners does the same for units in other hexes that may join.
 func (g *rules) warnJoiners(s *State, active unitIx, options []engine.Option) {
 	for i, o := range options {
 		if u, ok := g.d.UnitByID[strings.TrimPrefix(o.ID, "+")]; ok && s.Units[u].Hex != s.Units[active].Hex {
@@ -163,13 +163,13 @@ func (g *rules) warnJoiners(s *State, active unitIx, options []engine.Option) {
 	}
 }
 
-// warnRebuild warns of a hex where a replacement has no room.
+// warnRebuild warns of a hex without room for a replacement.
 func (g *rules) warnRebuild(s *State, h hexIx) *engine.Msg {
 	return g.warnOver("warn.stack", g.stepsIn(s, h)+1-stackLimit, h)
 }
 
-// warnRetreat warns where u may end its retreat, or go on. Units that have still
-// to retreat will be gone when steps are counted.
+// warnRetreat warns where u may end its retreat or continue it. Units that still have
+// to retreat do not count.
 func (g *rules) warnRetreat(s *State, u unitIx) *engine.Msg {
 	h, steps := s.Units[u].Hex, int8(0)
 	g.unitsIn(s, h).each(func(v unitIx) bool {

@@ -10,10 +10,10 @@ import (
 	"referee/engine/hex"
 )
 
-// Standing orders answer what the enemy's attacks ask of a side: its Combat chit
-// (13.1), losses and disruption (11), retreats (11.1), stacking (10). In a side's own
-// action phase its player is there, and is asked. An advance is never asked of the
-// side that was attacked: 11.2 gives it to the attackers alone.
+// Standing orders answer the questions that the enemy's attacks raise for a side: its
+// Combat chit (13.1), losses and disruption (11), retreats (11.1), stacking (10). In a
+// side's own action phase its player is present, and is asked. An advance is never
+// asked of the side that was attacked: 11.2 gives it to the attackers alone.
 
 // Kinds of words of standing orders.
 const (
@@ -51,7 +51,7 @@ const (
 	argBy       = "by"       // which unit first
 	argOdds     = "odds"     // at least this column
 	argFaces    = "faces"    // at least so many faces have another result
-	argToward   = "toward"   // the way, hex by hex
+	argToward   = "toward"   // the directions, hex by hex
 	argReach    = "reach"    // where to end
 	argAvoid    = "avoid"    // hexes not to be entered
 	argGarrison = "garrison" // hexes not to be left empty
@@ -132,7 +132,7 @@ type standingOrder struct {
 
 var _ engine.Stander[*State] = (*rules)(nil)
 
-// Moment says which turn and which of its action phases it is.
+// Moment gives the turn and the number of the action phase in it.
 func (g *rules) Moment(s *State) engine.Moment {
 	m := engine.Moment{Turn: int(s.Turn), Phase: phaseIDs[s.Phase]}
 	if s.Phase != phaseAction {
@@ -188,7 +188,7 @@ func fires(path []string, key string, args ...engine.Arg) engine.Stood {
 	return engine.Stood{Fires: true, Path: path, Why: engine.Say(key, args...)}
 }
 
-// void says what an order rests on and is gone, or nothing.
+// void says what an order depends on that is gone, or nothing.
 func (g *rules) void(s *State, o *standingOrder) engine.Msg {
 	for _, u := range o.supplied {
 		switch x := &s.Units[u]; {
@@ -230,8 +230,8 @@ func (g *rules) standChit(s *State, o *standingOrder) engine.Stood {
 	return fires([]string{scenario.TacticalIDs[scenario.ChitCombat]}, "standing.fired.combat-chit", column, engine.Num("n", changed))
 }
 
-// changedFaces is on how many faces of the die the defender's Combat chit brings
-// another result.
+// changedFaces is the number of faces of the die on which the defender's Combat chit
+// changes the result.
 func (g *rules) changedFaces(c *combat) int {
 	n, drm := 0, g.rollDRM(c)
 	for _, f := range faces {

@@ -7,7 +7,7 @@ import (
 	"referee/engine/celles/scenario"
 )
 
-// outcomes is a set of what may come of a standing order on one face of the die.
+// outcomes is the set of possible outcomes of a standing order on one face of the die.
 type outcomes uint8
 
 const (
@@ -18,11 +18,11 @@ const (
 	outAny   = outFires | outAsked | outVoid | outIdle
 )
 
-// Words for what comes of an order on a face: RehearsedAttack.Faces.
+// Words for the outcomes of an order on a face: RehearsedAttack.Faces.
 var outcomeIDs = map[outcomes]string{outFires: "fires", outAsked: "asked", outVoid: "void", outIdle: "idle"}
 
-// depends is said where it hangs on what is answered before: on who takes a loss, on
-// how others retreat.
+// depends is the word if the outcome depends on earlier answers: on who takes a loss,
+// on how others retreat.
 const depends = "depends"
 
 func (o outcomes) String() string {
@@ -32,17 +32,17 @@ func (o outcomes) String() string {
 	return depends
 }
 
-// rehearsalMost bounds the answers that one dry run follows; beyond it what comes of
-// an order counts as open. A crowd that retreats together gets there.
+// rehearsalMost limits the answers that one dry run follows; beyond it the outcome of
+// an order counts as open. Many units that retreat together reach the limit.
 const rehearsalMost = 8000
 
-// rehearsal looks through all that may follow an attack.
+// rehearsal goes through everything that may follow an attack.
 type rehearsal struct {
 	rules *rules
 	seat  engine.Seat
 	st    engine.Standing
 	kinds []string
-	chits [2]bool // by side: who plays the Combat chit on the attack looked at
+	chits [2]bool // by side: who plays the Combat chit on the attack in question
 	seen  map[State]outcomes
 	left  int // answers that may still be followed
 }
@@ -54,8 +54,8 @@ func (h *rehearsal) enemy() side {
 	return german
 }
 
-// plays lists the ways to play Combat chits on an attack, nobody's first. What the
-// order itself says of the chit is not played for it.
+// plays lists the combinations of Combat chits on an attack, none first. An order about
+// the chit itself is not anticipated.
 func (h *rehearsal) plays(s *State) [][2]bool {
 	list := [][2]bool{{}}
 	for sd := range scenario.SideIDs {
@@ -75,7 +75,7 @@ func (h *rehearsal) plays(s *State) [][2]bool {
 	return list
 }
 
-// run looks through the attack that is under way in s.
+// run goes through the attack that is under way in s.
 func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 	c := &s.Combat
 	row := RehearsedAttack{
@@ -102,7 +102,7 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 		row.Faces = append(row.Faces, o.String())
 	}
 	column, modifier := c.Column, int(c.Net)
-	if c.Stage == stageMend { // not worked out yet
+	if c.Stage == stageMend { // not computed yet
 		attack, _ := h.rules.sum(s, c.Att)
 		_, defence := h.rules.sum(s, c.Def)
 		column = int8(h.rules.odds(attack, defence))
@@ -115,7 +115,7 @@ func (h *rehearsal) run(s *State) (RehearsedAttack, error) {
 	return row, err
 }
 
-// before looks through what comes before the die, and each of its faces.
+// before goes through what comes before the die, and each of its faces.
 func (h *rehearsal) before(s *State, all *[10]outcomes) error {
 	if s.Combat.Stage == noCombat {
 		for i := range all {
@@ -156,10 +156,10 @@ func (h *rehearsal) before(s *State, all *[10]outcomes) error {
 	return nil
 }
 
-// after looks through what comes after the die.
+// after goes through what comes after the die.
 func (h *rehearsal) after(s *State) (outcomes, error) {
 	if c := &s.Combat; c.Stage == noCombat || c.Stage > stageDefRet {
-		return outIdle, nil // the rest is asked of the attacker
+		return outIdle, nil // the remaining questions are the attacker's
 	}
 	key := h.matters(s)
 	if out, ok := h.seen[key]; ok {
@@ -192,8 +192,8 @@ func (h *rehearsal) then(s *State, p engine.Prompt, path []string) (outcomes, er
 	return h.after(r.State())
 }
 
-// question says what comes of the order where p is one for it, else what may be
-// answered. A question with one answer is not put.
+// question gives the outcome of the order if p is a question for it, else the possible
+// answers. A question with one answer is not asked.
 func (h *rehearsal) question(s *State, p engine.Prompt) (outcomes, [][]string, error) {
 	paths, err := h.paths(s, p)
 	if err != nil || len(paths) == 1 || p.Seat != h.seat || !slices.Contains(h.kinds, p.Kind) {
@@ -241,7 +241,7 @@ func (h *rehearsal) answers(s *State, p engine.Prompt, path []string) ([][]strin
 	return all, nil
 }
 
-// matters is what of a state decides what the side that was attacked is asked.
+// matters is the part of a state that decides what the attacked side is asked.
 func (h *rehearsal) matters(s *State) State {
 	key := *s
 	key.Moving, key.Spent, key.Strategic = noUnit, 0, false

@@ -11,7 +11,7 @@ type preference int8
 const (
 	preferReduced   preference = iota // two-step units with one step left
 	preferFull                        // units with two steps
-	preferWeakest                     // of the lowest defence as it stands
+	preferWeakest                     // of the lowest present defence
 	preferStrongest                   // of the highest
 	preferDisrupted
 	preferUsed
@@ -21,9 +21,9 @@ const (
 
 var preferenceIDs = [preferences]string{"reduced", "full", "weakest", "strongest", "disrupted", "used", "listed"}
 
-// pick chooses one unit of a set: of those that the order names, if it names any,
-// the one that its preferences leave, or without preferences the one named
-// first. It returns noUnit where the order does not choose, and why.
+// pick chooses one unit of a set: of those that the order names, if any, the one that
+// its preferences leave, or without preferences the one named first. It returns noUnit
+// if the order does not decide, and why.
 func (g *rules) pick(s *State, o *standingOrder, set unitSet) (unitIx, engine.Msg) {
 	among := set
 	if len(o.units) > 0 {
@@ -53,7 +53,7 @@ func (g *rules) pick(s *State, o *standingOrder, set unitSet) (unitIx, engine.Ms
 	return noUnit, engine.Say("standing.not.alike", event.Nouns("units", g.ids(among)))
 }
 
-// narrow keeps the units of a set that a preference is for; all where it is for none.
+// narrow keeps the units of a set that fit a preference best.
 func (g *rules) narrow(s *State, p preference, set unitSet) unitSet {
 	var kept unitSet
 	best := 0
@@ -70,7 +70,7 @@ func (g *rules) narrow(s *State, p preference, set unitSet) unitSet {
 	return kept
 }
 
-// likes is the higher the more a preference is for a unit.
+// likes is higher the better a unit fits a preference.
 func (g *rules) likes(s *State, p preference, u unitIx) int {
 	x := &s.Units[u]
 	_, defence := g.strength(s, u)

@@ -19,8 +19,8 @@ type orderReader struct {
 	err   error
 }
 
-// order reads a standing order of a seat. It refuses with *engine.Illegal what
-// means nothing.
+// order reads a standing order of a seat. It refuses with *engine.Illegal an order
+// without meaning.
 func (g *rules) order(seat engine.Seat, st engine.Standing) (*standingOrder, error) {
 	info, ok := g.info.Clause(st.Clause)
 	if !ok {
@@ -47,8 +47,8 @@ func (r *orderReader) refuse(key string, args ...engine.Arg) {
 	}
 }
 
-// names refuses arguments that the clause has not, and more values or fewer than
-// it wants. It looks at them in a fixed order.
+// names refuses arguments that the clause does not have, and too many or too few
+// values. It checks them in a fixed order.
 func (r *orderReader) names(info engine.ClauseInfo) {
 	known := 0
 	for _, a := range info.Args {
@@ -147,7 +147,7 @@ func (r *orderReader) hexList(arg string) []hexIx {
 	return list
 }
 
-// CheckStanding refuses an order that means nothing or can never fire.
+// CheckStanding refuses an order that has no meaning or can never fire.
 func (g *rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) error {
 	o, err := g.order(seat, st)
 	if err != nil {
@@ -170,7 +170,7 @@ func (g *rules) CheckStanding(s *State, seat engine.Seat, st engine.Standing) er
 	chooses := len(o.units)+len(o.by) > 0
 	switch o.clause {
 	case clauseLosses, clauseDisruption, clauseStacking:
-		if !chooses { // with one unit alone nobody is asked
+		if !chooses { // with only one unit nobody is asked
 			return engine.Refuse(rule, "illegal.standing.choose")
 		}
 	case clauseRetreat:

@@ -10,14 +10,14 @@ import (
 // RehearsalData is the data of a dry run.
 type RehearsalData struct {
 	Clause string `json:"clause"`
-	// Attacks lists those that the enemy could make with its units where they
-	// stand, in this turn's light, and with the MP that they have fresh; those
-	// alike in defenders, column and modifiers once. If one is under way it is
-	// that one alone.
+	// Attacks lists the attacks that the enemy could make with its units in their
+	// present hexes, at this time of day, and with all their MP; those with the same
+	// defenders, column and modifiers are listed once. If one is under way, it is the
+	// only one.
 	Attacks []RehearsedAttack `json:"attacks"`
 }
 
-// RehearsedAttack is an attack and what would come of the order.
+// RehearsedAttack is an attack and the outcome of the order in it.
 type RehearsedAttack struct {
 	Unit      string   `json:"unit"`
 	Intensity string   `json:"intensity"`
@@ -25,17 +25,17 @@ type RehearsedAttack struct {
 	Against   []string `json:"against"`
 	Column    string   `json:"column"`
 	Net       int      `json:"net"` // without Combat chits
-	// Chits names the sides that play their Combat chit on it. Of an attack
-	// there is a row for each way to play those that are to be had.
+	// Chits names the sides that play their Combat chit on it. An attack has a row for
+	// each combination of available chits.
 	Chits []string `json:"chits"`
-	// Faces says for each face from 0 what comes of the order, at the first
-	// question of its kind: fires, asked, void, idle (no such question) or
-	// depends (on who takes a loss before, or on too much to be looked
-	// through). One word alone: the die is cast.
+	// Faces gives for each face from 0 the outcome of the order at the first question
+	// of its kind: fires, asked, void, idle (no such question) or depends (on who takes
+	// a loss before, or on too many answers to go through). Only one word: the die has
+	// been rolled.
 	Faces []string `json:"faces"`
 }
 
-// count is on how many faces it comes to o.
+// count is the number of faces with outcome o.
 func (a *RehearsedAttack) count(word string) int {
 	n := 0
 	for _, f := range a.Faces {
@@ -72,8 +72,8 @@ func (g *rules) Rehearse(s *State, seat engine.Seat, st engine.Standing) (engine
 	return engine.Answer{Data: data, Lines: append(g.tellRehearsal(data), g.tellVoid(o)...)}, nil
 }
 
-// tellRehearsal says how many attacks have the order fire and, for each set of
-// defenders, what comes of it in the strongest if no further Combat chit is played.
+// tellRehearsal says in how many attacks the order fires and, for each set of
+// defenders, its outcome in the strongest attack if no further Combat chit is played.
 func (g *rules) tellRehearsal(data RehearsalData) []engine.Msg {
 	if len(data.Attacks) == 0 {
 		return []engine.Msg{engine.Say("answer.rehearsal-none")}
@@ -82,7 +82,7 @@ func (g *rules) tellRehearsal(data RehearsalData) []engine.Msg {
 	best := map[string]int{}
 	for i := range data.Attacks {
 		a := &data.Attacks[i]
-		if !slices.Equal(a.Chits, data.Attacks[0].Chits) { // the first is without further chits
+		if !slices.Equal(a.Chits, data.Attacks[0].Chits) { // the first row is without further chits
 			continue
 		}
 		attacks++

@@ -15,8 +15,8 @@ type flight struct {
 	end  hexIx // noHex: it does not survive
 }
 
-// standRetreat chooses the unit, then leaves out of its ways those that the order
-// does not want, until one is left.
+// standRetreat chooses the unit, then excludes the paths that the order does not want,
+// until one is left.
 func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
 	u, why := g.pick(s, o, s.Combat.Retreat)
 	if u == noUnit {
@@ -40,8 +40,8 @@ func (g *rules) standRetreat(s *State, o *standingOrder) engine.Stood {
 	return fires(path, "standing.fired.retreat", unit, g.hexArg("hex", list[0].end))
 }
 
-// wanted keeps the flights that avoid what is to be avoided, man what is to be
-// garrisoned and reach what is to be reached. It says why where none does.
+// wanted keeps the flights that meet the order's avoid, garrison and reach conditions.
+// It says why if none does.
 func (g *rules) wanted(s *State, o *standingOrder, u unitIx, list []flight) ([]flight, engine.Msg) {
 	unit := g.unitArg("unit", u)
 	list = keep(list, func(f flight) bool {
@@ -51,7 +51,7 @@ func (g *rules) wanted(s *State, o *standingOrder, u unitIx, list []flight) ([]f
 		return nil, engine.Say("standing.not.avoid", unit, g.hexes("hexes", o.avoid))
 	}
 	for _, h := range o.garrison {
-		// Who must still retreat will not stay there.
+		// Units that must still retreat will not stay there.
 		if s.held(h, s.Side) || g.unitsIn(s, h)&^s.Combat.Retreat != 0 {
 			continue
 		}
@@ -80,9 +80,8 @@ func keep(list []flight, want func(flight) bool) []flight {
 	return slices.DeleteFunc(slices.Clone(list), func(f flight) bool { return !want(f) })
 }
 
-// towards keeps, at each joint of the ways from a hex, the step in the first of the
-// order's directions in which there is one. At a joint where there is none it
-// chooses no further.
+// towards keeps, at each fork of the paths from a hex, the step in the first of the
+// order's directions that exists. At a fork without one it stops choosing.
 func (g *rules) towards(o *standingOrder, from hexIx, list []flight) []flight {
 	for i := 0; len(list) > 1; i++ {
 		next := list[0].path[i]
@@ -109,8 +108,8 @@ func (g *rules) stepTowards(o *standingOrder, from hexIx, list []flight, i int) 
 	return ""
 }
 
-// flights lists the whole answers for u, in the order of the tree. A unit that has no
-// way has one, without a hex.
+// flights lists the whole answers for u, in the order of the tree. A unit without a
+// path has one answer, without a hex.
 func (g *rules) flights(s *State, u unitIx) []flight {
 	ways := g.flee(s, u).ways()
 	if len(ways) == 0 {
@@ -129,15 +128,15 @@ func (g *rules) flights(s *State, u unitIx) []flight {
 			}
 		}
 		if n := len(list); n > 0 && slices.Equal(list[n-1].path, path) {
-			continue // ways that part only where the unit is dead already
+			continue // paths that differ only where the unit is dead already
 		}
 		list = g.onFlights(list, r, fl, so, path, true)
 	}
 	return list
 }
 
-// onFlights adds what may follow a path: its end and, where the unit would end
-// overstacked, the ways on.
+// onFlights adds what may follow a path: its end and, if the unit would end
+// overstacked, the ways to continue.
 func (g *rules) onFlights(list []flight, r *ruling, fl *flee, so way, path []string, stay bool) []flight {
 	x := &r.State().Units[fl.unit]
 	if x.Where != onMap {

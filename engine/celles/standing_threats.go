@@ -8,9 +8,9 @@ import (
 	"referee/engine/celles/scenario"
 )
 
-// threats lists the attacks that a side could make with its units where they stand
-// and their MP unspent, each as the position in which it has just been declared.
-// Those that the table cannot tell apart are listed once.
+// threats lists the attacks that a side could make with its units in their present
+// hexes and their MP unspent, each as the position in which it has just been declared.
+// Those that are the same to the table are listed once.
 func (g *rules) threats(s *State, sd side) []*State {
 	if s.Turn == 0 { // nobody has come on yet
 		return nil
@@ -24,7 +24,8 @@ func (g *rules) threats(s *State, sd side) []*State {
 	type alike struct {
 		def         unitSet
 		column, net int
-		// Attackers whose stacking comes first (10) are not like others.
+		// Attackers whose stacking must be corrected first (10) are different from
+		// others.
 		mend unitSet
 	}
 	known := map[alike]bool{}

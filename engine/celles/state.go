@@ -31,7 +31,7 @@ type activation int8
 
 const (
 	idle    activation = iota
-	waiting            // activated, its turn still to come or under way
+	waiting            // activated, its turn not over
 	done               // its turn is over for this phase
 )
 
@@ -47,7 +47,7 @@ const (
 	phaseOver
 )
 
-// actionStep is where an action phase stands (7).
+// actionStep is the step of an action phase (7).
 type actionStep int8
 
 const (
@@ -58,7 +58,7 @@ const (
 	stepMove                       // 7.5
 )
 
-// mend says at which moment stacking is being put right (10).
+// mend says at which moment stacking is being corrected (10).
 type mend int8
 
 const (
@@ -101,7 +101,7 @@ func (s *hexSet) has(h hexIx) bool { return s[h>>6]&(1<<(uint(h)&63)) != 0 }
 func (s *hexSet) add(h hexIx)      { s[h>>6] |= 1 << (uint(h) & 63) }
 func (s *hexSet) remove(h hexIx)   { s[h>>6] &^= 1 << (uint(h) & 63) }
 
-// unit is what changes of a unit.
+// unit is the changing part of a unit.
 type unit struct {
 	Hex       hexIx
 	Where     where
@@ -111,7 +111,7 @@ type unit struct {
 	Used      bool
 	Disrupted bool
 	Barred    bool // failed to infiltrate: may not join an attack (9.1)
-	Arrived   bool // came on in this phase and still stands where it did (14)
+	Arrived   bool // came on in this phase and is still in its arrival hex (14)
 	Placing   bool // pending, and to be placed now
 }
 
@@ -134,7 +134,7 @@ func (c *cup) actions() int {
 // that its stack mate is spared there (11.1, priority 3).
 type spare struct{ From, At hexIx }
 
-// combatStage is where a combat stands (11).
+// combatStage is the stage of a combat (11).
 type combatStage int8
 
 const (
@@ -267,7 +267,7 @@ func (g *rules) derive(s *State, sd side) {
 	s.occupied[sd], s.near[sd], s.zoc[sd] = occupied, near, zoc
 }
 
-// set changes a unit and keeps the derived sets true.
+// set changes a unit and updates the derived sets.
 func (g *rules) set(s *State, u unitIx, change func(*unit)) {
 	change(&s.Units[u])
 	g.derive(s, g.side(u))
@@ -278,7 +278,7 @@ func (g *rules) side(u unitIx) side { return g.sides[u] }
 // inZOC reports whether h is in a zone of control of the enemy of sd (9).
 func (s *State) inZOC(h hexIx, sd side) bool { return s.zoc[sd.Enemy()].has(h) }
 
-// held reports whether a unit of sd stands in h.
+// held reports whether a unit of sd is in h.
 func (s *State) held(h hexIx, sd side) bool { return s.occupied[sd].has(h) }
 
 // unitsIn lists the units in a hex, in order of index.
@@ -313,7 +313,7 @@ func (g *rules) reduced(s *State, u unitIx) bool {
 	return g.d.Units[u].Steps == 2 && s.Units[u].Steps == 1
 }
 
-// strength returns u's attack and defence as it stands.
+// strength returns u's present attack and defence.
 func (g *rules) strength(s *State, u unitIx) (attack, defence int) {
 	r, f := 0, 0
 	if g.reduced(s, u) {

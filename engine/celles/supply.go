@@ -11,8 +11,8 @@ import (
 // supplied marks every hex from which a path leads to a source of n.
 func (g *rules) supplied(s *State, n scenario.Nation) *hexSet { return g.flood(s, n, nil) }
 
-// flood is supplied, and notes for every hex the next one on its way to a source,
-// for a source itself.
+// flood is like supplied, but gives for every hex the next one on its path to a source,
+// and for a source itself.
 func (g *rules) flood(s *State, n scenario.Nation, next *[scenario.MaxHexes]hexIx) *hexSet {
 	todo := g.carriers(s, n)
 	var ok hexSet
@@ -44,7 +44,7 @@ func (g *rules) flood(s *State, n scenario.Nation, next *[scenario.MaxHexes]hexI
 	return &ok
 }
 
-// lines are the ways of supply of n's units, each link of them once.
+// lines are the supply lines of n's units, each link once.
 func (g *rules) lines(s *State, n scenario.Nation) [][]hexIx {
 	var next [scenario.MaxHexes]hexIx
 	ok := g.flood(s, n, &next)
@@ -68,8 +68,8 @@ func (g *rules) lines(s *State, n scenario.Nation) [][]hexIx {
 	return out
 }
 
-// cuts are the hexes that end what a unit out of supply can reach: those of enemy
-// units and of their ZOC.
+// cuts are the hexes at which the supply paths of a unit out of supply end: those of
+// enemy units and of their ZOC.
 func (g *rules) cuts(s *State, u unitIx) []hexIx {
 	n := g.d.Units[u].Nation
 	sd := n.Side()
@@ -99,8 +99,8 @@ func (g *rules) cuts(s *State, u unitIx) []hexIx {
 	return out
 }
 
-// carriers lists the hexes that a supply path of n may use: no enemy unit, not in
-// the enemy rear area, and no enemy ZOC unless a friend stands there.
+// carriers lists the hexes that a supply path of n may use: no enemy unit, not in the
+// enemy rear area, and no enemy ZOC unless a friend is there.
 func (g *rules) carriers(s *State, n scenario.Nation) hexSet {
 	sd := n.Side()
 	var set hexSet

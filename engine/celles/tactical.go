@@ -19,8 +19,8 @@ func (g *rules) playable(s *State, t scenario.Tactical) bool {
 	return rule == ""
 }
 
-// unplayable says which rule keeps a tactical chit from being played before the
-// activation, and the key of the reason; both are empty where it may be.
+// unplayable says which rule forbids playing a tactical chit before the activation, and
+// the key of the reason; both are empty if it is allowed.
 func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {
 	night := g.turn(s).Night
 	switch {
@@ -42,7 +42,7 @@ func (g *rules) unplayable(s *State, t scenario.Tactical) (rule, why string) {
 
 // 13.3 Replacement.
 
-// rebuilder finds where replacements reach. It works supply out once for each
+// rebuilder finds the hexes that replacements reach. It computes supply once for each
 // nation.
 type rebuilder struct {
 	rules *rules
@@ -82,7 +82,7 @@ func (b *rebuilder) hexes(u unitIx) []hexIx {
 	return out
 }
 
-// units lists whom a Replacement chit could serve.
+// units lists the units that a Replacement chit could be used for.
 func (b *rebuilder) units() unitSet {
 	var set unitSet
 	for i := range b.rules.d.Units {
@@ -93,7 +93,7 @@ func (b *rebuilder) units() unitSet {
 	return set
 }
 
-// gone reports whether u is of the brigade after its withdrawal (15).
+// gone reports whether u is one of the brigade's units after its withdrawal (15).
 func (g *rules) gone(s *State, u unitIx) bool {
 	if g.d.Formations[g.d.Units[u].Form].ID != fbb {
 		return false
@@ -106,7 +106,7 @@ func (g *rules) gone(s *State, u unitIx) bool {
 	return false
 }
 
-// replacement: a reduced unit, or a dead one and the hex where it comes back.
+// replacement asks for a reduced unit, or a dead one and the hex where it comes back.
 func (w *walk) replacement() (engine.Node, error) {
 	s := w.s()
 	b := &rebuilder{rules: w.rules, s: s}
@@ -174,7 +174,8 @@ func (w *walk) whyNotReplace(id string) *engine.Illegal {
 
 // 13.4 Allied Air.
 
-// airStrike: the chit takes a German action, and may strike one German unit.
+// airStrike takes a German action by the chit, and asks for a German unit to be struck,
+// if any.
 func (w *walk) airStrike() (engine.Node, error) {
 	s := w.s()
 	enemy := s.Side.Enemy()
@@ -232,7 +233,7 @@ func (w *walk) air() (engine.Node, error) {
 	return w.done()
 }
 
-// stepLost is the loss of one step of u as it stands.
+// stepLost is the loss of one step by u in its present state.
 func (w *walk) stepLost(u unitIx, cause string) event.StepLost {
 	x := &w.s().Units[u]
 	return event.StepLost{Unit: w.rules.unitID(u), Hex: w.rules.hexID(x.Hex), Left: int(x.Steps) - 1, Cause: cause}

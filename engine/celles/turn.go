@@ -9,8 +9,8 @@ import (
 	"referee/engine/celles/event"
 )
 
-// Begin opens a match: what has one hex is set up, the rest is the Allied
-// player's to place (20).
+// Begin opens a match: units with only one possible hex are set up, the rest are for
+// the Allied player to place (20).
 func (g *rules) Begin(r *ruling, set engine.Setup) error {
 	began, err := g.readSetup(set)
 	if err != nil {
@@ -70,14 +70,14 @@ func (g *rules) readSetup(set engine.Setup) (event.SetupBegan, error) {
 	return out, nil
 }
 
-// settle lets everything happen that nobody decides, until a question is open
-// or the match is over.
+// settle makes everything happen that needs no decision, until a question is open or
+// the match is over.
 func (g *rules) settle(r *ruling) {
 	for g.forward(r) {
 	}
 }
 
-// forward lets one such thing happen. It reports false when a question is open.
+// forward makes one such thing happen. It reports false when a question is open.
 func (g *rules) forward(r *ruling) bool {
 	s := r.State()
 	if r.Failed() {
@@ -115,7 +115,7 @@ func (g *rules) room(s *State, u unitIx, h hexIx) bool {
 	return g.stepsIn(s, h)+s.Units[u].Steps <= stackLimit
 }
 
-// setup: a unit and its hex, or the standard placement of all that is left.
+// setup asks for a unit and its hex, or the standard placement of all that is left.
 func (w *walk) setup() (engine.Node, error) {
 	left := w.rules.toPlace(w.s())
 	var opts []engine.Option
@@ -186,7 +186,7 @@ func (w *walk) canSetUp(u unitIx) bool {
 	return false
 }
 
-// standardSetup is a sound placement: both towns held by two steps, the highway
+// standardSetup is a reasonable placement: both towns held by two steps, the highway
 // between them and the woods of Marloie watched.
 var standardSetup = map[string]string{
 	"84-2": "3306", "84-3": "3207", "84-4": "3107", "84-5": "2808", "84-6": "2808",
@@ -209,7 +209,7 @@ func (w *walk) standardHex(u unitIx) hexIx {
 
 // 3 The turn.
 
-// beginTurn is phase 1, and goes on to supply unless a die comes first (17).
+// beginTurn is phase 1, and continues with supply unless a die comes first (17).
 func (g *rules) beginTurn(r *ruling, n int) {
 	t := &g.d.Turns[n-1]
 	r.Emit(event.TurnBegan{Turn: n, Actions: [2]int{int(t.Actions[german]), int(t.Actions[allied])}})
@@ -285,7 +285,7 @@ func (w *walk) variable() (engine.Node, error) {
 
 // 6 Initiative.
 
-// initiative: the German die first, then the Allied one.
+// initiative asks for the German die, then the Allied one.
 func (w *walk) initiative() (engine.Node, error) {
 	die, more, err := w.face()
 	if more || err != nil {
@@ -317,7 +317,7 @@ func (w *walk) initiativeRoll(sd side, die int) event.InitiativeRolled {
 	return event.InitiativeRolled{Side: sd.String(), Die: die, DRM: drm, Total: die + drm}
 }
 
-// first: who acts first. A side without an action is passed over.
+// first asks who acts first. A side without an action is skipped.
 func (w *walk) first() (engine.Node, error) {
 	opts := []engine.Option{{ID: "german", Kind: "side"}, {ID: "allied", Kind: "side"}}
 	id, more, err := w.choose(opts, func(id string) *engine.Illegal {
@@ -334,8 +334,8 @@ func (w *walk) first() (engine.Node, error) {
 	return w.done()
 }
 
-// nextPhase gives the action phase to sd, if it has an action, else to the
-// other side, else ends the turn.
+// nextPhase gives the action phase to sd if it has an action, else to the other side;
+// if neither has one, it ends the turn.
 func (g *rules) nextPhase(r *ruling, sd side) {
 	s := r.State()
 	switch {

@@ -5,12 +5,12 @@ import (
 	"referee/engine/celles/scenario"
 )
 
-// Words that answer another question than the one that is open. Each is refused
-// by the paragraph of what was meant.
+// Words that answer another question than the open one. Each is refused by the
+// paragraph of what was meant.
 
 // untimely refuses such a word, or returns nil for any other.
 func (w *walk) untimely(id string) *engine.Illegal {
-	if w.p.Seat == engine.Chance || w.p.Kind == kindDraw { // there all must wait (4)
+	if w.p.Seat == engine.Chance || w.p.Kind == kindDraw { // then everything else must wait (4)
 		return nil
 	}
 	if t, ok := scenario.TacticalByID(id); ok {
@@ -18,8 +18,8 @@ func (w *walk) untimely(id string) *engine.Illegal {
 	}
 	word, known := untimelyWords[id]
 	switch {
-	case !known || id == "stop" && w.p.Kind == kindRetreat, // which may stop in its time
-		word.why == "intensity" && w.at > 0 && w.path[w.at-1] == "attack": // which is too dear
+	case !known || id == "stop" && w.p.Kind == kindRetreat, // where stop is allowed later
+		word.why == "intensity" && w.at > 0 && w.path[w.at-1] == "attack": // which costs too much
 		return nil
 	case id == "done":
 		word.rule = w.paragraph()
@@ -27,9 +27,9 @@ func (w *walk) untimely(id string) *engine.Illegal {
 	return w.refuse(word.rule, "illegal.untimely."+word.why, engine.Sub("ask", w.asks()))
 }
 
-// untimelyWords are the words of orders that are no names, with their paragraph
-// and the key of why they do not belong here. To close a list is a matter of
-// typing; what may be passed the question itself says.
+// untimelyWords are the words of orders other than names, with their paragraph and the
+// key of the reason why they do not fit. Closing a list is a typing matter; whether
+// something may be passed is for the question to say.
 var untimelyWords = map[string]struct{ rule, why string }{
 	"standard": {"20", "standard"},
 	"german":   {"6", "side"},
@@ -49,8 +49,8 @@ var untimelyWords = map[string]struct{ rule, why string }{
 	"go":       {"", "go"},
 }
 
-// untimelyChit refuses a tactical chit where none is asked for. Where one is, its
-// question says why.
+// untimelyChit refuses a tactical chit if none is asked for. If one is, its question
+// gives the reason.
 func (w *walk) untimelyChit(t scenario.Tactical) *engine.Illegal {
 	switch {
 	case w.p.Kind == kindActivate || w.p.Kind == kindCombatChit:

@@ -7,7 +7,7 @@ import "referee/engine/celles/event"
 // decisiveAt is the German victory point total that ends the match at once.
 const decisiveAt = 20
 
-// score is phase 8: points for the Meuse, then the verdict where it is due.
+// score is phase 8: points for the Meuse, then the result if the match is over.
 func (g *rules) score(r *ruling) {
 	s := r.State()
 	at := g.onMeuse(s)
@@ -23,8 +23,8 @@ func (g *rules) score(r *ruling) {
 	}
 }
 
-// onMeuse lists the German units that score by the Meuse: in a hex that has a
-// hexside of it, and bearing no supply marker.
+// onMeuse lists the German units that score by the Meuse: in a hex with a hexside of
+// it, and without a supply marker.
 func (g *rules) onMeuse(s *State) unitSet {
 	var set unitSet
 	g.alive(s, german).each(func(u unitIx) bool {

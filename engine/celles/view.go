@@ -73,8 +73,7 @@ func (g *rules) marks(class engine.Class, hexes []hexIx) []engine.Mark {
 	return out
 }
 
-// attacks are arrows from hexes to those of others that are next to them, the
-// first with a tag.
+// attacks are arrows from hexes to adjacent hexes of others, the first with a tag.
 func (g *rules) attacks(from, at []hexIx, tag string) []engine.Path {
 	var out []engine.Path
 	for _, f := range from {
@@ -118,7 +117,7 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	}
 	shown := *x
 	if x.Where != onMap && x.Where != withdrawn {
-		shown.Steps = d.Steps // a counter beside the map lies as printed
+		shown.Steps = d.Steps // a counter beside the map is shown as printed
 	}
 	p.Steps = int(shown.Steps)
 	if x.Where == onMap {

@@ -10,7 +10,7 @@ const (
 	wordUnit      engine.WordKind = "unit"
 	wordHex       engine.WordKind = "hex"
 	wordFormation engine.WordKind = "formation"
-	wordChit      engine.WordKind = "chit" // tactical chits: an action chit is drawn and obeyed
+	wordChit      engine.WordKind = "chit" // tactical chits: action chits are only drawn
 	wordIntensity engine.WordKind = "intensity"
 	wordSide      engine.WordKind = "side"
 	wordPlan      engine.WordKind = "plan" // the attacks that follow a first one

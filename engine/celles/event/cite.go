@@ -47,7 +47,7 @@ func (Recovered) Rule() string          { return "12" }
 func (Scored) Rule() string             { return "16" }
 func (MatchEnded) Rule() string         { return "16" }
 
-// Rule is that of setting up, or of arriving.
+// Rule is the paragraph on setting up, or on arriving.
 func (e Placed) Rule() string {
 	if e.Arrived {
 		return "14"
@@ -55,7 +55,7 @@ func (e Placed) Rule() string {
 	return "20"
 }
 
-// Rule is that of the action, or of the chit for one unit more.
+// Rule is the paragraph on the action, or on the chit for one more unit.
 func (e Activated) Rule() string {
 	if e.Extra {
 		return "7.4"
@@ -63,13 +63,13 @@ func (e Activated) Rule() string {
 	return "7.3"
 }
 
-// Rule is that of the cause.
+// Rule is the paragraph of the cause.
 func (e StepLost) Rule() string { return paragraphs[e.Cause] }
 
-// Rule is that of the cause.
+// Rule is the paragraph of the cause.
 func (e Disrupted) Rule() string { return paragraphs[e.Cause] }
 
-// paragraphs are those of the causes of losses and disruptions.
+// paragraphs are the paragraphs of the causes of losses and disruptions.
 var paragraphs = map[string]string{
 	CauseCombat: "11", CauseStacking: "10", CauseRetreat: "11.1", CauseAir: "13.4", CauseInfiltration: "9.1",
 }

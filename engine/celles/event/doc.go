@@ -1,6 +1,6 @@
-// Package event holds what can happen in a match of Celles: the events as they are
-// stored, and what each of them says, cites and draws.
+// Package event holds the events of Celles as they are stored, with the text, the rule
+// and the traces on the map of each.
 //
-// An event names units, hexes, formations and sides by their ids and knows nothing
-// of the position: package celles makes the events, and applies them.
+// An event names units, hexes, formations and sides by their ids and does not depend on
+// a position: package celles makes the events, and applies them.
 package event

@@ -5,7 +5,7 @@ import (
 	"referee/engine/hex"
 )
 
-// What events leave to be seen on the map.
+// The traces of events on the map.
 
 func coords(ids ...string) []hex.Coord {
 	out := make([]hex.Coord, len(ids))

@@ -20,7 +20,7 @@ type (
 		Hex     string `json:"hex"`
 		Arrived bool   `json:"arrived"`
 	}
-	// TurnBegan sets cups and actions anew (3, phase 1).
+	// TurnBegan resets cups and actions (3, phase 1).
 	TurnBegan struct {
 		Turn    int    `json:"turn"`
 		Actions [2]int `json:"actions"`
@@ -43,7 +43,7 @@ type (
 		DRM   int    `json:"drm"`
 		Total int    `json:"total"`
 	}
-	// InitiativeTied has both sides roll again.
+	// InitiativeTied makes both sides roll again.
 	InitiativeTied struct {
 		Total int `json:"total"`
 	}
@@ -55,11 +55,11 @@ type (
 	PhaseBegan struct {
 		Side string `json:"side"`
 	}
-	// DrawCalled: the owner reaches into their cup (7.1).
+	// DrawCalled says that the owner decides to draw (7.1).
 	DrawCalled struct {
 		Side string `json:"side"`
 	}
-	// ChitDrawn: a formation's action chit, or a tactical chit.
+	// ChitDrawn is a formation's action chit, or a tactical chit.
 	ChitDrawn struct {
 		Side   string `json:"side"`
 		Chit   string `json:"chit"`
@@ -70,7 +70,7 @@ type (
 		Side string `json:"side"`
 		Chit string `json:"chit"`
 	}
-	// ActionsCut: Allied Air takes a German action (13.4).
+	// ActionsCut takes a German action by Allied Air (13.4).
 	ActionsCut struct {
 		Side string `json:"side"`
 		Left int    `json:"left"`
@@ -109,7 +109,7 @@ type (
 	ActionSpent struct {
 		Side string `json:"side"`
 	}
-	// StackChecked: stacking holds after a replacement (10).
+	// StackChecked says that stacking is legal after a replacement (10).
 	StackChecked struct {
 		Hex string `json:"hex"`
 	}
@@ -126,7 +126,7 @@ type (
 	// UnitBegan makes a unit the active one (7.5).
 	UnitBegan struct {
 		Unit      string `json:"unit"`
-		Strategic bool   `json:"strategic"` // 8.5 holds so far
+		Strategic bool   `json:"strategic"` // 8.5 applies so far
 	}
 	// TruckPlaced and TruckTaken are 8.3.
 	TruckPlaced struct {
@@ -136,7 +136,7 @@ type (
 	// TruckTaken frees the truck for a later turn.
 	TruckTaken struct {
 		Unit string `json:"unit"`
-		Turn int    `json:"turn"` // from which it is to be had
+		Turn int    `json:"turn"` // from which it is available
 	}
 	// Moved is one step (8).
 	Moved struct {
@@ -165,7 +165,7 @@ type (
 	UnitStopped struct {
 		Unit string `json:"unit"`
 	}
-	// UnitEnded: the unit's turn is over for this phase.
+	// UnitEnded ends the unit's turn in this phase.
 	UnitEnded struct {
 		Unit string `json:"unit"`
 		Used bool   `json:"used"`
@@ -179,12 +179,13 @@ type (
 		Against   []string    `json:"against"`
 		Hexes     []string    `json:"hexes"`
 	}
-	// AttackDropped: stacking at the moment of combat undid the attack (10).
+	// AttackDropped cancels an attack that stacking at the moment of combat made
+	// impossible (10).
 	AttackDropped struct {
 		Unit string      `json:"unit"`
 		Back scenario.MP `json:"back"` // not spent after all: the odds are too low (11)
 	}
-	// OddsSet is the attack as it stands before chits and die.
+	// OddsSet is the attack before chits and die.
 	OddsSet struct {
 		Attack  int    `json:"attack"`
 		Defence int    `json:"defence"`
@@ -206,7 +207,7 @@ type (
 		Attacker string `json:"attacker"` // as in the table: *RD
 		Defender string `json:"defender"`
 	}
-	// CombatStep goes on to the next part of a result.
+	// CombatStep begins the next part of a result.
 	CombatStep struct {
 		Step string `json:"step"`
 	}
@@ -236,7 +237,7 @@ type (
 		// Spared: a stack mate was lost there, so this unit is not.
 		Spared bool `json:"spared,omitempty"`
 	}
-	// RetreatEnded: the unit stands where it will stand.
+	// RetreatEnded says that the unit's retreat is over.
 	RetreatEnded struct {
 		Unit string `json:"unit"`
 		Hex  string `json:"hex"`
@@ -251,7 +252,7 @@ type (
 	CombatEnded struct {
 		Unit string `json:"unit"`
 	}
-	// PhaseClosing: no unit acts any more; stacking is checked (14).
+	// PhaseClosing says that no unit acts any more; stacking is checked (14).
 	PhaseClosing struct {
 		Side string `json:"side"`
 	}
@@ -270,7 +271,7 @@ type (
 		Total  int      `json:"total"`
 		Units  []string `json:"units"`
 	}
-	// MatchEnded is the verdict (16).
+	// MatchEnded is the result (16).
 	MatchEnded struct {
 		Winner   string `json:"winner"` // empty: a draw
 		Decisive bool   `json:"decisive"`

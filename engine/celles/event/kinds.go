@@ -86,7 +86,7 @@ var decoders = func() map[string]kind {
 	return m
 }()
 
-// Kinds are for ever.
+// Kinds are never renamed or reused.
 
 func (SetupBegan) Kind() string         { return "setup-began" }
 func (Placed) Kind() string             { return "placed" }
@@ -137,8 +137,8 @@ func (Recovered) Kind() string          { return "recovered" }
 func (Scored) Kind() string             { return "scored" }
 func (MatchEnded) Kind() string         { return "match-ended" }
 
-// Decode reads an event of a kind from the JSON that is stored of it. It is strict:
-// a field that the kind has not is an error, as is a kind that is not known.
+// Decode reads an event of a kind from the JSON that is stored of it. It is strict: an
+// unknown field is an error, and so is an unknown kind.
 func Decode(kind string, data []byte) (engine.Event, error) {
 	k, ok := decoders[kind]
 	if !ok {

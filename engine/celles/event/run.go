@@ -2,7 +2,7 @@ package event
 
 import "referee/engine"
 
-// Events that people read as one: the units of a set-up, the steps of a move, the hexes of a
+// Events that are told together: the units of a set-up, the steps of a move, the hexes of a
 // retreat.
 
 // TellRun tells units that are placed one after the other.
@@ -27,7 +27,7 @@ func (e Placed) item() engine.Arg {
 	return engine.Sub("", engine.Say("event.placed-one", engine.Noun("unit", e.Unit), HexNamed("hex", e.Hex)))
 }
 
-// TellRun tells the hexes of one retreat, as far as none of them is special.
+// TellRun tells the hexes of one retreat, up to the first that is special.
 func (e Retreated) TellRun(next []engine.Event) (engine.Msg, int) {
 	n, last := 0, e
 	var way []engine.Arg

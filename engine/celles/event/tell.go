@@ -8,8 +8,7 @@ import (
 	"referee/engine/hex"
 )
 
-// What events say to people. An event that says nothing of use to a player has
-// no message.
+// The messages of events. An event that is of no use to a player has no message.
 
 // HexNamed is a hex, by its id, as an argument of a message.
 func HexNamed(name, id string) engine.Arg {
@@ -17,7 +16,7 @@ func HexNamed(name, id string) engine.Arg {
 	return engine.Hex(name, c)
 }
 
-// Nouns is a list of what ids name, as an argument of a message.
+// Nouns is a list of nouns by their ids, as an argument of a message.
 func Nouns(name string, ids []string) engine.Arg {
 	items := make([]engine.Arg, len(ids))
 	for i, id := range ids {
@@ -26,8 +25,8 @@ func Nouns(name string, ids []string) engine.Arg {
 	return engine.List(name, items...)
 }
 
-// Half is one side's half of a combat result as an argument of a message: "–" where
-// it is empty.
+// Half is one side's half of a combat result as an argument of a message: "–" if it is
+// empty.
 func Half(name, result string) engine.Arg {
 	if result == "" {
 		result = "–"

@@ -8,7 +8,7 @@ import (
 // hexMetres is measured on the ground between Dinant, Givet and Marche.
 const hexMetres = 1700
 
-// Board is the map in drawing words. Rivers and roads stand once, under the
+// Board is the map in drawing words. Rivers and roads are listed once, under the
 // smaller of their two hexes.
 func (d *Data) Board() *engine.Board {
 	b := &engine.Board{Title: "Celles", Metres: hexMetres}
@@ -61,8 +61,8 @@ func (t Terrain) Class() engine.Class {
 	return [Terrains]engine.Class{Clear: engine.Clear, Rough: engine.Rough, Woods: engine.Woods, Town: engine.Town}[t]
 }
 
-// printedPoints are the victory points of places, each printed in the hex that
-// bears the place's name alone, or in its first.
+// printedPoints are the victory points of places, each printed in the place's hex, or
+// in the first of its hexes.
 func (d *Data) printedPoints() map[HexIx]int {
 	points := map[HexIx]int{}
 	for _, p := range d.Places {
@@ -77,7 +77,7 @@ func (d *Data) printedPoints() map[HexIx]int {
 	return points
 }
 
-// river is what water lies there, or nothing.
+// river is the kind of river there, or nothing.
 func (s Hexside) river() engine.Class {
 	switch {
 	case s.Meuse:
@@ -89,7 +89,7 @@ func (s Hexside) river() engine.Class {
 	}
 }
 
-// link is what road leads over, or nothing.
+// link is the kind of road that crosses, or nothing.
 func (s Hexside) link() engine.Class {
 	return [...]engine.Class{NoRoad: "", Road: engine.Road, Highway: engine.Highway}[s.Road]
 }

@@ -9,8 +9,8 @@ import (
 	"referee/engine/kit/csvtable"
 )
 
-// Cells that hold more than a word or a number. As those of [csvtable.Row], these
-// report what is wrong and return what is harmless to go on with.
+// Cells that hold more than a word or a number. Like those of [csvtable.Row], these
+// report what is wrong and return a harmless value.
 
 // sixthsOf reads movement points, from 0 to 99, as sixths of a point. An empty
 // cell is none.

@@ -43,7 +43,8 @@ func (e Effect) String() string {
 	return text
 }
 
-// ParseEffect reads what String printed. Of any other text it takes what it knows.
+// ParseEffect reads what String printed. In any other text it ignores what it does not
+// know.
 func ParseEffect(text string) Effect {
 	return Effect{
 		Steps: int8(strings.Count(text, "*")), Retreat: strings.Contains(text, "R"),
@@ -88,9 +89,9 @@ type AirAttack struct {
 // Truck is the truck marker (8.3).
 type Truck struct {
 	Move  int    // MP
-	Turn  int8   // from which it is to be had
-	Form  FormIx // of those that may have it
-	Delay int8   // turns until it is to be had again
+	Turn  int8   // from which it is available
+	Form  FormIx // of the units that may have it
+	Delay int8   // turns until it is available again
 }
 
 // Tactical is a kind of tactical chit (13).

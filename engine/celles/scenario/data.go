@@ -9,7 +9,7 @@ const (
 	MaxFormations = 12
 )
 
-// Data is one data set, assembled. It is never written after Load.
+// Data is one data set, assembled. It is never changed after Load.
 type Data struct {
 	Hash       string // hex SHA-256 over the names and bytes of the files
 	Hexes      []Hex
@@ -35,7 +35,7 @@ type Data struct {
 	names map[hex.Edge]sideNames
 }
 
-// sideNames are the names on the map of what lies between two hexes.
+// sideNames are the names on the map of what is between two hexes.
 type sideNames struct{ River, Road string }
 
 // Hex is a hex of the map (2).
@@ -45,7 +45,7 @@ type Hex struct {
 	Terrain Terrain
 	Village bool
 	Name    string
-	Rear    Side       // whose rear area it lies in, or NoSide
+	Rear    Side       // whose rear area it is in, or NoSide
 	Next    [6]HexIx   // by hex.Dir; NoHex beyond the map
 	Side    [6]Hexside // by hex.Dir
 	Meuse   bool       // one of its hexsides is the Meuse
@@ -53,7 +53,7 @@ type Hex struct {
 	Entry   bool       // a reinforcement may arrive here
 }
 
-// Hexside is what lies between a hex and its neighbour.
+// Hexside is what is between a hex and its neighbour.
 type Hexside struct {
 	Meuse  bool
 	Minor  bool // a minor river

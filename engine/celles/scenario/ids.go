@@ -5,7 +5,7 @@ import "referee/engine"
 // HexIx is the index of a hex in [Data].Hexes.
 type HexIx int16
 
-// NoHex is no hex, such as what lies beyond the map.
+// NoHex is no hex, for example beyond the edge of the map.
 const NoHex HexIx = -1
 
 // UnitIx is the index of a unit in [Data].Units.
@@ -66,7 +66,8 @@ func (n Nation) Side() Side {
 	return Allied
 }
 
-// Terrain is what covers a hex. A village is no terrain: it stands in one.
+// Terrain is what covers a hex. A village is not terrain: it is in a hex of some
+// terrain.
 type Terrain int8
 
 // The terrains; Terrains is how many there are.

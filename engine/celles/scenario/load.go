@@ -31,16 +31,16 @@ var columns = map[string][]string{
 	},
 }
 
-// loader is a data set on its way.
+// loader is a data set being loaded.
 type loader struct {
 	files *csvtable.Files
 	data  *Data
 	entry []csvtable.Row // the row of each formation
 }
 
-// Load reads and assembles a data set from the CSV files at the top of fsys;
-// other files there do not matter. What is wrong with it is returned all at
-// once, as [csvtable.Problems]; any other error is one of reading.
+// Load reads and assembles a data set from the CSV files at the top of fsys; other
+// files there do not matter. All problems are returned together, as
+// [csvtable.Problems]; any other error comes from reading.
 func Load(fsys fs.FS) (*Data, error) {
 	files, err := csvtable.Read(fsys, columns)
 	if err != nil {

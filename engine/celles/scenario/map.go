@@ -81,7 +81,7 @@ func newHex(r csvtable.Row, c hex.Coord) Hex {
 	return h
 }
 
-// edgeLetters names the map edges that c lies on.
+// edgeLetters names the map edges that c is on.
 func edgeLetters(c hex.Coord) string {
 	var s string
 	if c.Row == 0 {
@@ -241,8 +241,8 @@ func (l *loader) both(a, b HexIx, change func(*Hexside)) {
 	change(&hb.Side[d.Opposite()])
 }
 
-// places reads places.csv: what scores at the end (16). The other kinds say
-// again what hexes.csv and formations.csv say, and are compared with them.
+// places reads places.csv: what scores at the end (16). The other kinds repeat what
+// hexes.csv and formations.csv say, and are compared with them.
 func (l *loader) places() {
 	t := l.files.Sheet("places.csv")
 	lines := map[string]int{}

@@ -1,11 +1,11 @@
-// Package weights is how chance plays Celles, where it takes the place of people: how
-// heavy each kind of option weighs when one is picked. A kind that is not listed weighs 1.
+// Package weights is how chance plays Celles in place of people: the weight of each kind
+// of option when one is picked. A kind that is not listed weighs 1.
 package weights
 
 import "maps"
 
-// Usual makes random players bring about what people do: whole formations move, far and
-// into contact, and attack. Uniform picking gives one attack in two matches.
+// Usual makes random players act like people: whole formations move, far and into
+// contact, and attack. Uniform picking gives one attack in two matches.
 var Usual = map[string]int{
 	"formation": 15, "unit": 2, "step": 4, "step-bonus": 4, "contact": 40, "contact-bonus": 40, "infiltrate": 6,
 	"attack": 60, "add": 5, "truck": 4, "untruck": 20,
@@ -17,8 +17,8 @@ var Eager = map[string]int{
 	"attack": 20000, "add": 5, "truck": 100, "untruck": 2000,
 }
 
-// Solo are the weights of chance where it plays a side against a person: of who looks for
-// a fight, and sets up as the game does.
+// Solo are the weights of chance when it plays a side against a person: it looks for a
+// fight, and uses the standard set-up.
 func Solo() map[string]int {
 	w := maps.Clone(Eager)
 	w["standard"] = 100_000
