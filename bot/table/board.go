@@ -11,8 +11,8 @@ import (
 	"referee/render/text"
 )
 
-// board shows the board in letters, or in sentences where the table is plain or is
-// asked to be: "board", "board all", "board 2711", "board reach red-a", "board plain".
+// board shows the board in letters, or in sentences if the table is plain or the player
+// asks for it: "board", "board all", "board 2711", "board reach red-a", "board plain".
 func board(t *Table, words []string) error {
 	words, err := orders.NamedHexes(t.info, words)
 	if err != nil {
@@ -58,11 +58,11 @@ func board(t *Table, words []string) error {
 	return nil
 }
 
-// linesBeside is how many lines of a terminal a board leaves to its legend, the question
-// and the answer.
+// linesBeside is how many lines of a terminal a board leaves for its legend, the
+// question and the answer.
 const linesBeside = 7
 
-// drawing is the board with an answer drawn into it; with at, the part that has these
+// drawing is the board with an answer drawn into it; with at, the part with these
 // hexes, else the whole.
 func drawing(t *Table, look referee.Look, a *engine.Answer, at []hex.Coord) string {
 	wide, high := t.screen.size()
@@ -75,7 +75,7 @@ func drawing(t *Table, look referee.Look, a *engine.Answer, at []hex.Coord) stri
 	}.Text()
 }
 
-// show shows the board at a terminal, unless it is the one that was shown last.
+// show shows the board at a terminal, unless it was shown last.
 func (t *Table) show(look referee.Look) {
 	if t.screen.terminal == nil || t.Plain {
 		return
@@ -90,8 +90,8 @@ func (t *Table) show(look referee.Look) {
 	}
 }
 
-// action lists the hexes where something happens: those of an answer, or of what is under
-// way, or of the units that may act, or of what may be chosen, or of all units.
+// action lists the hexes where something happens: those of an answer, or else of what is
+// under way, of the units that may act, of the options, or of all units.
 func action(t *Table, look referee.Look, a *engine.Answer) []hex.Coord {
 	if at := marked(a.Marks, a.Paths); len(at) > 0 {
 		return at
@@ -116,7 +116,7 @@ func action(t *Table, look referee.Look, a *engine.Answer) []hex.Coord {
 	var choices []choice
 	for _, ask := range asks(t, look) {
 		more, err := choicesOf(t, look, ask)
-		if err == nil { // a board without them will do
+		if err == nil { // a board without them is good enough
 			choices = append(choices, more...)
 		}
 	}
@@ -149,11 +149,11 @@ func marked(marks []engine.Mark, paths []engine.Path) (at []hex.Coord) {
 	return at
 }
 
-// near is how many hexes round one are described with it.
+// near is how many hexes around one are described with it.
 const near = 3
 
-// sayBoard says the board in sentences: all of it, or what stands near some hexes; with
-// the ground, what never changes.
+// sayBoard describes the board in sentences: all of it, or what is near some hexes;
+// with ground, also what never changes.
 func sayBoard(t *Table, look referee.Look, at []hex.Coord, ground bool) {
 	v := look.View
 	if len(at) > 0 {

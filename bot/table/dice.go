@@ -13,7 +13,7 @@ import (
 	"referee/engine"
 )
 
-// dice says the last rolls, or what the word after it asks for.
+// dice prints the last rolls, or what the word after it asks for.
 func dice(t *Table, words []string) error {
 	word := ""
 	if len(words) > 0 {
@@ -49,7 +49,7 @@ func tellAll(t *Table, said []engine.Msg) {
 	}
 }
 
-// rolls says the last rolls, and what they are proven by.
+// rolls prints the last rolls, and what proves them.
 func rolls(t *Table, most int) error {
 	rolls, err := read(t, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.RollsTold(t.viewer()) })
 	if err != nil {
@@ -77,7 +77,7 @@ func rolls(t *Table, most int) error {
 	return nil
 }
 
-// roll is a line for a roll: its number, what it was for, and what came.
+// roll is a line for a roll: its number, its purpose, and its result.
 func roll(t *Table, r referee.RollTold) string {
 	line := fmt.Sprintf("%4d  %s", r.No, t.words.Say(t.Lang, r.Ask))
 	for _, m := range r.Came {
@@ -89,7 +89,7 @@ func roll(t *Table, r referee.RollTold) string {
 	return line
 }
 
-// verify checks the whole match, and says what holds.
+// verify checks the whole match, and prints what is confirmed.
 func verify(t *Table) error {
 	said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Audit() })
 	if err != nil {
@@ -104,7 +104,7 @@ func verify(t *Table) error {
 	return nil
 }
 
-// proof says what is needed to check one roll alone.
+// proof prints what is needed to check a single roll.
 func proof(t *Table, word string) error {
 	no, err := strconv.Atoi(word)
 	if err != nil {
@@ -149,8 +149,8 @@ func exportDice(t *Table, path string) error {
 // patience is how long a table waits for a roll after it is due.
 const patience = 15 * time.Second
 
-// await waits for a roll that hangs on a public beacon, and says what came of it.
-// Where the beacon is out of reach, Enter tries again.
+// await waits for a roll that depends on a public beacon, and prints its result. If the
+// beacon cannot be reached, Enter tries again.
 func (t *Table) await() error {
 	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
 	if err != nil || look.Awaits == 0 {

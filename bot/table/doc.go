@@ -2,6 +2,6 @@
 // the keyboard, or one plays against chance. Orders are typed; an empty line is
 // always an answer.
 //
-// A table is one place of a [referee.Referee]. It goes on with the match under
-// way there, and its players are known by their seats.
+// A table is one place of a [referee.Referee]. It continues the match under way there,
+// and its players are known by their seats.
 package table

@@ -9,8 +9,8 @@ import (
 	"referee/engine"
 )
 
-// example is an order of a seat that a verb can give now, in the shape of the verb's own
-// example: word by word that of the example where it is legal, and else the first that is.
+// example is an order that a seat can give now with a verb, in the form of the verb's own
+// example: each word is that of the example if it is legal, and else the first that is.
 func example(t *Table, seat engine.Seat, v engine.Verb) (string, error) {
 	words := strings.Fields(v.Example)
 	typed := words[:1:1]
@@ -36,7 +36,7 @@ func example(t *Table, seat engine.Seat, v engine.Verb) (string, error) {
 	return strings.Join(typed, " "), nil
 }
 
-// numbered reports whether one of some choices says what an example of a verb does.
+// numbered reports whether one of some choices does the same as an example of a verb.
 func numbered(choices []choice, v engine.Verb, example string) bool {
 	words := strings.Fields(example)[1:]
 	if len(words) == 0 && len(v.Slots) == 1 {

@@ -11,11 +11,11 @@ import (
 	"referee/engine"
 )
 
-// topic is a page of the help or several: the message "table.topic."+name says what it
+// topic is one or more pages of the help: the message "table.topic."+name says what it
 // is about.
 type topic struct {
 	name string
-	// of are the table's own words; without any, it is of words of the game.
+	// of are the table's own words; without any, the topic is about words of the game.
 	of []string
 }
 
@@ -27,8 +27,8 @@ var topics = []topic{
 	{"matches", []string{"new", "matches", "match", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
 }
 
-// help says what the help is about, explains one word, or shows a page: "help",
-// "help attack", "help orders", "help orders 2".
+// help lists the topics, explains one word, or shows a page: "help", "help attack",
+// "help orders", "help orders 2".
 func help(t *Table, words []string) error {
 	if len(words) == 0 {
 		return helpHelp(t)
@@ -46,7 +46,7 @@ func help(t *Table, words []string) error {
 	return helpOn(t, word)
 }
 
-// helpHelp says which pages there are, and which orders fit now.
+// helpHelp lists the pages, and the orders that can be given now.
 func helpHelp(t *Table) error {
 	t.say("table.help", engine.Text("seat", t.side(t.info.Seats[0])))
 	look, err := t.look()
@@ -76,7 +76,7 @@ func helpHelp(t *Table) error {
 	return nil
 }
 
-// showPage shows a page of a topic, as long as the screen is high.
+// showPage shows a page of a topic, as high as the screen.
 func showPage(t *Table, p topic, page int) error {
 	var lines []string
 	switch {
@@ -118,11 +118,11 @@ func showPage(t *Table, p topic, page int) error {
 	return nil
 }
 
-// linesOfPage are those of a page beside what it lists: its title, what comes next, and
-// the prompt.
+// linesOfPage is how many lines of a page are not for its list: the title, what comes
+// next, and the prompt.
 const linesOfPage = 4
 
-// paged puts lines on pages of so many lines of a screen.
+// paged splits lines into pages of so many screen lines.
 func paged(lines []string, wide, high int) [][]string {
 	pages, room := [][]string{nil}, high
 	for _, line := range lines {
@@ -136,7 +136,7 @@ func paged(lines []string, wide, high int) [][]string {
 	return pages
 }
 
-// exampleNow is the example of a verb: one that can be ordered now, if it can be.
+// exampleNow is the example of a verb: if possible, one that can be ordered now.
 func exampleNow(t *Table, look referee.Look, v engine.Verb) (string, error) {
 	seat, asked := t.turn(look)
 	fits := func(kind string) bool {
@@ -187,7 +187,7 @@ func usage(t *Table, q engine.QueryInfo) string {
 	text := q.Name
 	for _, a := range q.Args {
 		word := t.words.Say(t.Lang, engine.Say("word."+string(a.Kind)))
-		if !strings.ContainsAny(word, "|:") { // it stands for one, and is not typed itself
+		if !strings.ContainsAny(word, "|:") { // it is a placeholder, and is not typed itself
 			word = strings.ToUpper(word)
 		}
 		if a.Repeat {
@@ -201,7 +201,7 @@ func usage(t *Table, q engine.QueryInfo) string {
 	return text
 }
 
-// typed is an example of an order or a question in the words of the reader's language.
+// typed is an example of an order or a query in the reader's language.
 func (t *Table) typed(example string) string { return t.path(strings.Fields(example)) }
 
 // entry is a line of the help. A word of the game without help has none.

@@ -28,15 +28,15 @@ type lineReader interface {
 // mostLine is how many bytes of a line are read.
 const mostLine = 64 << 10
 
-// output is where a table writes: every character is seen, and an error is kept, as nobody
-// who plays looks at one.
+// output is where a table writes: every character is made visible, and the first error is
+// kept, as nobody checks for one while playing.
 type output struct {
 	to    io.Writer
-	plate io.Writer // the same, where lines are drawn and not said
+	plate io.Writer // the same, for lines that are drawn
 	err   error
 }
 
-// draw writes what is drawn by us, letter by letter: it may tell a terminal of colours.
+// draw writes our own drawings, which may have control sequences for colours.
 func (o *output) draw(text string) {
 	if o.err == nil {
 		_, o.err = io.WriteString(o.plate, text)
@@ -50,7 +50,7 @@ func (o *output) Write(text []byte) (int, error) {
 	return len(text), o.err
 }
 
-// input makes the reader for In, and the writer that fits it.
+// input makes the reader for In, and the matching writer.
 func input(t *Table) (lineReader, io.Writer, error) {
 	in, inFile := t.In.(*os.File)
 	out, outFile := t.Out.(*os.File)
@@ -115,14 +115,14 @@ func (e *editor) ReadLine(ctx context.Context, prompt string) (string, error) {
 		}
 	}
 	line, err := e.terminal.ReadLine()
-	if errors.Is(err, io.EOF) { // Ctrl-C or Ctrl-D: what follows stands on a line of its own
-		e.terminal.SetPrompt("") // it would be drawn again
+	if errors.Is(err, io.EOF) { // Ctrl-C or Ctrl-D: what follows is on a line of its own
+		e.terminal.SetPrompt("") // otherwise it would be drawn again
 		_, _ = e.terminal.Write([]byte("\n"))
 	}
 	return line, err
 }
 
-// wrapped writes to an editor's terminal, and cuts no word at the end of a line.
+// wrapped writes to an editor's terminal, and breaks lines between words.
 type wrapped struct{ *editor }
 
 func (w wrapped) Write(text []byte) (int, error) {
@@ -134,7 +134,7 @@ func (w wrapped) Write(text []byte) (int, error) {
 	return len(text), err
 }
 
-// wrap breaks lines that are longer than a width at a blank, if they have one.
+// wrap breaks lines longer than a width at a blank, if they have one.
 func wrap(text string, width int) string {
 	var out strings.Builder
 	for line := range strings.Lines(text) {
@@ -160,11 +160,11 @@ func (e *editor) Close() error { return term.Restore(e.fd, e.old) }
 
 const tabulator = '\t'
 
-// further stands before a line that goes on with the one above it.
+// further is printed before a line that continues the one above it.
 const further = "    "
 
-// complete is called for every key. The tabulator completes the word before the
-// cursor as far as it is clear, and lists what is possible where it is not.
+// complete is called for every key. The tabulator key completes the word before the
+// cursor as far as it is unique, and lists the possibilities if it is not.
 func (t *Table) complete(line string, pos int, key rune) (string, int, bool) {
 	if key != tabulator {
 		return "", 0, false
@@ -187,7 +187,7 @@ func (t *Table) complete(line string, pos int, key rune) (string, int, bool) {
 	return line, pos, true
 }
 
-// completions lists the words that may stand at the end of what is typed.
+// completions lists the words that can complete what is typed.
 func completions(t *Table, line string) []string {
 	var words []string
 	if !strings.Contains(line, " ") {
@@ -202,7 +202,7 @@ func completions(t *Table, line string) []string {
 		if err == nil {
 			return orders
 		}
-		line, words = order, nil // the copy would be as the match is
+		line, words = order, nil // the copy would be the same as the match
 	}
 	look, err := t.look()
 	if err != nil {
@@ -227,11 +227,11 @@ func afterTry(t *Table, line string) (string, bool) {
 	return rest, more && t.words.Typed(t.Lang, first) == "try"
 }
 
-// begins reports whether a word begins with what is typed of it.
+// begins reports whether a word begins with what is typed.
 func begins(word, part string) bool { return strings.HasPrefix(typed.Fold(word), typed.Fold(part)) }
 
-// ordered lists the words that may stand at the end of an order that is typed,
-// in the reader's language or the game's; for a hex that is begun with letters, its name.
+// ordered lists the words that can complete an order that is typed, in the reader's
+// language or the game's; for a hex that is typed with letters, its name.
 func ordered(t *Table, line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
 	cut := strings.LastIndex(line, " ") + 1
 	known, last := strings.TrimLeft(t.words.Typed(t.Lang, line[:cut])+" ", " "), line[cut:]
@@ -255,7 +255,7 @@ func ordered(t *Table, line string, complete func(string) ([]orders.Next, error)
 	return words, err
 }
 
-// shared is the beginning that words have in common.
+// shared is the common prefix of words.
 func shared(words []string) string {
 	common := words[0]
 	for _, w := range words[1:] {

@@ -10,8 +10,7 @@ import (
 	"referee/engine/match"
 )
 
-// verb is something that a table does by itself. Its help is the message
-// "table.help."+name.
+// verb is one of the table's own commands. Its help is the message "table.help."+name.
 type verb struct {
 	name    string
 	example string
@@ -20,7 +19,7 @@ type verb struct {
 	run     func(t *Table, words []string) error
 }
 
-// verbs lists what a table does, in the order of the help.
+// verbs lists the table's own commands, in the order of the help.
 func verbs() []verb {
 	return []verb{
 		{"options", "options", true, true, options},
@@ -63,8 +62,8 @@ func named(t *Table) []string {
 	return out
 }
 
-// Commands lists what a table does by itself, by the names that its catalogue has
-// spellings of.
+// Commands lists the table's own commands, by the names for which its catalogue has
+// spellings.
 func Commands() []string {
 	var out []string
 	for _, v := range verbs() {
@@ -73,7 +72,7 @@ func Commands() []string {
 	return out
 }
 
-// obey does what a line says, or says what is wrong with it.
+// obey does what a line says, or prints what is wrong with it.
 func (t *Table) obey(line string) {
 	line, _, _ = strings.Cut(line, "#")
 	t.raw = strings.Fields(line)
@@ -88,7 +87,7 @@ func (t *Table) obey(line string) {
 	}
 }
 
-// do does what words say, which are those of the game and of the table, whatever
+// do executes words, which are already those of the game and of the table, whatever
 // language they were typed in.
 func (t *Table) do(words []string) error {
 	if len(words) == 0 {
@@ -117,7 +116,7 @@ func (t *Table) do(words []string) error {
 			return &orders.Error{Word: words[0], Why: engine.Say("referee.order.unknown", engine.Text("word", words[0]))}
 		}
 		if err := open(t, nil); err != nil || number {
-			return err // nobody has seen what the number would choose
+			return err // the player has not seen what the number would choose
 		}
 	}
 	switch {
@@ -129,8 +128,8 @@ func (t *Table) do(words []string) error {
 	return t.order(words)
 }
 
-// chooseNumber takes an option by the number that options shows with it, shown or
-// not.
+// chooseNumber takes an option by its number in the list of options, whether that was
+// shown or not.
 func chooseNumber(t *Table, n int) error {
 	look, err := t.look()
 	if err != nil {
@@ -173,7 +172,7 @@ func gameKnows(t *Table, word string) bool {
 	return named || gameSays(t, word)
 }
 
-// enter is an empty line: it begins a match, or shows what may be done.
+// enter handles an empty line: it begins a match, or shows what may be done.
 func enter(t *Table) error {
 	look, err := t.look()
 	if err != nil {

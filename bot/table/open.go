@@ -54,13 +54,13 @@ func open(t *Table, words []string) error {
 	return nil
 }
 
-// noSetup refuses a word that chooses nothing, and says what does.
+// noSetup refuses a word that is not a choice, and says which words are.
 func noSetup(t *Table, word string) error {
 	return mistaken("table.setup-unknown", engine.Text("word", word), engine.Text("order", t.path([]string{"new", "help"})))
 }
 
-// setups says what may be chosen when a match is opened: of each option what differs from
-// its default, of a bid one example and its bounds.
+// setups lists what may be chosen when a match is opened: for each option the values
+// other than its default, for a bid one example and its limits.
 func setups(t *Table) {
 	t.say("table.setups")
 	for _, o := range t.info.Options {
@@ -102,7 +102,7 @@ func value(t *Table, value string) string {
 	return first + "-" + rest
 }
 
-// resume goes on with a match.
+// resume continues a match.
 func (t *Table) resume(id match.ID) error {
 	inPublic := func(s *referee.Snapshot) (referee.Look, error) { return s.Look(engine.Spectator) }
 	look, err := readOf(t, id, inPublic)
@@ -112,7 +112,7 @@ func (t *Table) resume(id match.ID) error {
 	if err := t.seatAll(look); err != nil {
 		return err
 	}
-	now, err := t.Referee.Snapshot(id) // who sits down is in the record
+	now, err := t.Referee.Snapshot(id) // the new players are in the record
 	if err != nil {
 		return err
 	}
@@ -131,8 +131,8 @@ func (t *Table) resume(id match.ID) error {
 	return t.goOn()
 }
 
-// goOn waits for a roll that is awaited, lets chance play its seats, and says
-// where the match stands.
+// goOn waits for a roll that is due, lets chance play its seats, and prints the state
+// of the match.
 func (t *Table) goOn() error {
 	if err := t.await(); err != nil {
 		return err
@@ -143,7 +143,7 @@ func (t *Table) goOn() error {
 	return t.stand()
 }
 
-// seatAll seats the table's players where nobody is known to sit.
+// seatAll seats the table's players in seats without a known player.
 func (t *Table) seatAll(look referee.Look) error {
 	for _, seat := range look.Info.Seats {
 		by := t.by(seat)
@@ -161,7 +161,7 @@ func (t *Table) seatAll(look referee.Look) error {
 	return nil
 }
 
-// goTo goes to another match of the store.
+// goTo changes to another match of the store.
 func goTo(t *Table, words []string) error {
 	if len(words) != 1 {
 		return matches(t, nil)

@@ -14,8 +14,8 @@ import (
 // messages into the reader's words.
 type Animator func(w io.Writer, board *engine.Board, scenes []match.Scene, say func(engine.Msg) string) error
 
-// changed says what has happened since the last order of whoever sits before the
-// screen, or since a decision, and draws it: "changed", "changed 12".
+// changed tells what has happened since the last order of the person at the screen, or
+// since a decision, and draws it: "changed", "changed 12".
 func changed(t *Table, words []string) error {
 	viewer, err := eyes(t)
 	if err != nil {
@@ -58,8 +58,8 @@ func changed(t *Table, words []string) error {
 	return nil
 }
 
-// sinceSeen is the last decision of a viewer's seat. To whoever has made none, the
-// last phase is news; own is false then.
+// sinceSeen is the last decision of a viewer's seat. If there is none, it is the
+// beginning of the last phase, and own is false.
 func sinceSeen(s *referee.Snapshot, v engine.Viewer) (from int, own bool, err error) {
 	if from = s.Acted([]engine.Seat{engine.Seat(v)}); from > 0 {
 		return from, true, nil
@@ -68,8 +68,8 @@ func sinceSeen(s *referee.Snapshot, v engine.Viewer) (from int, own bool, err er
 	return from, false, err
 }
 
-// replay draws the last phase that is over, the last turn, or some decisions,
-// one after the other: "replay", "replay turn", "replay 12 20".
+// replay draws the last complete phase, the last turn, or some decisions, one after the
+// other: "replay", "replay turn", "replay 12 20".
 func replay(t *Table, words []string) error {
 	if t.Animate == nil {
 		return referee.ErrNoMaps
@@ -107,8 +107,8 @@ func replay(t *Table, words []string) error {
 	return nil
 }
 
-// span is what a replay is of: decisions from+1 to to. ok is false where the words
-// do not say it.
+// span is what a replay is of: decisions from+1 to to. ok is false if the words do not
+// name one.
 func span(t *Table, words []string, v engine.Viewer, last int) (from, to int, ok bool, err error) {
 	if len(words) == 0 {
 		words = []string{string(referee.SpanPhase)}

@@ -24,8 +24,8 @@ func asks(t *Table, look referee.Look) []referee.Ask {
 	return slices.DeleteFunc(slices.Clone(look.Asks), func(a referee.Ask) bool { return !asked || a.Seat != seat })
 }
 
-// choicesOf are the answers to a question that numbers stand for, one after the
-// other: they go on with what is half built, past what leaves no choice.
+// choicesOf are the answers to a question that numbers stand for, in order: they
+// continue the draft, past elements that leave no choice.
 func choicesOf(t *Table, look referee.Look, a referee.Ask) ([]choice, error) {
 	var path []string
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
@@ -77,7 +77,7 @@ func (t *Table) order(words []string) error {
 	return t.answered(seat, reply, err)
 }
 
-// addressed splits the name of a person's seat off an order.
+// addressed removes the name of a person's seat from an order.
 func addressed(t *Table, words []string) (engine.Seat, []string, bool) {
 	name, colon := strings.CutSuffix(words[0], ":")
 	seat, known := t.seat(name)
@@ -93,8 +93,8 @@ func (t *Table) choose(c choice) error {
 	return t.answered(c.seat, reply, err)
 }
 
-// answered says what a command led to, lets chance play its seats, and says
-// what is asked next.
+// answered tells what a command led to, lets chance play its seats, and prints what is
+// asked next.
 func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error {
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error
 		viewer = engine.Viewer(seat)
 	}
 	t.refused = nil
-	if reply.To > reply.From { // what is only begun leads to nothing
+	if reply.To > reply.From { // an order that is only begun leads to nothing
 		t.last.from, t.last.to = reply.From, reply.To
 	}
 	if err := t.told(viewer, reply.From, reply.To); err != nil {
@@ -116,7 +116,7 @@ func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error
 	return t.goOn()
 }
 
-// told says decisions, and strikes off what waits to be posted here.
+// told tells decisions, and removes them from what waits to be posted here.
 func (t *Table) told(v engine.Viewer, from, to int) error {
 	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(v, from, to) })
 	if err != nil {
@@ -133,7 +133,7 @@ func (t *Table) told(v engine.Viewer, from, to int) error {
 	return t.posted(to)
 }
 
-// posted strikes off what waits to be posted here, as far as it was said.
+// posted removes what waits to be posted here, as far as it was told.
 func (t *Table) posted(to int) error {
 	posts, err := t.Referee.Posts(place)
 	if err != nil {
@@ -149,8 +149,7 @@ func (t *Table) posted(to int) error {
 	return nil
 }
 
-// playOthers lets chance play the seats of which no person has one, until a
-// person is asked.
+// playOthers lets chance play the seats without a person, until a person is asked.
 func (t *Table) playOthers() error {
 	for {
 		look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
@@ -191,8 +190,8 @@ func playAtRandom(t *Table, a referee.Ask) (referee.Reply, error) {
 	}
 }
 
-// plausible are the options that people may choose who look where they go: none of which
-// the rules warn, and none that was in the path before. Where there are no others, all.
+// plausible are the options that a careful player might choose: those without a warning
+// that are not in the path already; if there are none, all.
 func plausible(options []engine.Option, path []string) []engine.Option {
 	out := slices.DeleteFunc(slices.Clone(options), func(o engine.Option) bool { return o.Warn != nil || slices.Contains(path, o.ID) })
 	if len(out) == 0 {
@@ -215,7 +214,7 @@ func pick(t *Table, options []engine.Option) engine.Option {
 	return options[len(options)-1]
 }
 
-// undo takes back what is half built, or the last answer of whoever may.
+// undo drops the draft, or takes back the last answer of a seat that may do so.
 func undo(t *Table, words []string) error {
 	look, err := t.look()
 	if err != nil {
@@ -289,7 +288,7 @@ func resign(t *Table, words []string) error {
 	return nil
 }
 
-// offer offers a draw, and says how the other one at the table answers it.
+// offer offers a draw, and says how the other player at the table can answer.
 func offer(t *Table, words []string) error {
 	err := t.seatDoes(words, t.Referee.OfferDraw)
 	if err == nil && t.Seat == "" {

@@ -11,23 +11,23 @@ import (
 	"referee/engine/match"
 )
 
-// refusal is why the table itself does not do what was typed.
+// refusal is why the table itself refuses what was typed.
 type refusal struct {
 	why    engine.Msg
-	typing bool // it is a matter of typing
+	typing bool // it is a typing mistake
 }
 
 func (e *refusal) Error() string { return "table: " + e.why.Key }
 
-// refused is a refusal of the table.
+// refused makes a refusal of the table.
 func refused(key string, args ...engine.Arg) error { return &refusal{why: engine.Say(key, args...)} }
 
-// mistaken is a refusal of what is typed wrong.
+// mistaken makes a refusal of a typing mistake.
 func mistaken(key string, args ...engine.Arg) error {
 	return &refusal{why: engine.Say(key, args...), typing: true}
 }
 
-// refuse says why something was not done, and what could be done instead.
+// refuse prints why something was not done, and what could be done instead.
 func (t *Table) refuse(err error) {
 	t.refused = err
 	if t.Script {
@@ -51,7 +51,7 @@ func explained(err error) engine.Msg {
 	var own *refusal
 	switch {
 	case errors.Is(err, match.ErrNoSeat) || errors.Is(err, match.ErrUnknown) || errors.Is(err, match.ErrNoOrder):
-		return orders.Typing(referee.Explain(err)) // what has that name is not there
+		return orders.Typing(referee.Explain(err)) // there is nothing of that name
 	case !errors.As(err, &own):
 		return referee.Explain(err)
 	case own.typing:
@@ -68,11 +68,11 @@ func meant(t *Table, e *orders.Error) {
 	}
 }
 
-// ErrRefused says that lines of a script were refused. They were named at its end.
+// ErrRefused says that lines of a script were refused. They have been printed at its
+// end.
 var ErrRefused = errors.New("table: some lines of the script were refused")
 
-// played is how a script went that is at its end: it says which lines were refused, if
-// any were.
+// played is the result of a script: it prints which lines were refused, if any.
 func played(t *Table) error {
 	if len(t.failed) == 0 {
 		return nil

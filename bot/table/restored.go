@@ -7,8 +7,8 @@ import (
 	"referee/engine/match"
 )
 
-// agree agrees, for all who sit here, that a match goes on which was put back from a
-// backup.
+// agree agrees, for all players at the table, that a match goes on that was restored
+// from a backup.
 func agree(t *Table, _ []string) error {
 	look, err := t.look()
 	if err != nil {

@@ -9,19 +9,19 @@ import (
 	"referee/render/text"
 )
 
-// screen is what a table is seen on. The zero screen is a file or a pipe.
+// screen is what a table is shown on. The zero screen is a file or a pipe.
 type screen struct {
 	terminal *os.File
 	colours  text.Colours
 }
 
-// terminalScreen is a terminal, with the colours that it has and its user wants.
+// terminalScreen is a terminal, with the colours that it supports and its user wants.
 func terminalScreen(out *os.File) screen {
 	return screen{terminal: out, colours: coloursOf(os.Getenv("TERM"), os.Getenv("COLORTERM"), os.Getenv("NO_COLOR"))}
 }
 
-// coloursOf are the colours of a terminal by the variables of its environment: NO_COLOR,
-// whatever it says, is for none.
+// coloursOf are the colours of a terminal by its environment variables: NO_COLOR, with
+// any value, means none.
 func coloursOf(kind, more, none string) text.Colours {
 	switch {
 	case none != "" || kind == "" || kind == "dumb":
@@ -32,7 +32,7 @@ func coloursOf(kind, more, none string) text.Colours {
 	return text.Sixteen
 }
 
-// The room where nobody says how much there is: that of a terminal as they were first.
+// The default size of a screen: that of early terminals.
 const (
 	width  = 80
 	height = 24

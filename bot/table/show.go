@@ -16,7 +16,7 @@ import (
 	"referee/engine"
 )
 
-// stand says where the match stands, as far as that is news, and what is asked.
+// stand prints the state of the match, as far as that is news, and what is asked.
 func (t *Table) stand() error {
 	look, err := t.look()
 	if err != nil {
@@ -51,7 +51,7 @@ func (t *Table) stand() error {
 	return nil
 }
 
-// question says a question, and whose it is where it does not say so itself.
+// question prints a question, and whose it is if it does not say so itself.
 func (t *Table) question(a referee.Ask) {
 	seat := engine.Noun("seat", string(a.Seat))
 	name := t.words.Say(t.Lang, engine.Say("table.seat", seat))
@@ -62,7 +62,7 @@ func (t *Table) question(a referee.Ask) {
 	t.say("table.asked", seat, engine.Sub("ask", a.Ask))
 }
 
-// ending says how the match ended.
+// ending prints how the match ended.
 func ending(t *Table, look referee.Look) {
 	if look.Ending.Winner == "" {
 		t.say("table.draw")
@@ -82,7 +82,7 @@ func ending(t *Table, look referee.Look) {
 	t.say("table.again")
 }
 
-// soFar says what is half built, that it is not done yet, and what may follow.
+// soFar prints the draft, that it is not done yet, and what may follow.
 func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
 	look, err := t.look()
 	if err != nil {
@@ -111,8 +111,8 @@ func (t *Table) path(path []string) string {
 	return strings.Join(words, " ")
 }
 
-// tellNews says messages, save those with which they begin that were said when
-// the path was half built. It returns all of them.
+// tellNews prints messages, except those at the beginning that were printed with the
+// draft. It returns all of them.
 func tellNews(t *Table, list []engine.Msg) []string {
 	texts := make([]string, len(list))
 	known := true
@@ -125,7 +125,7 @@ func tellNews(t *Table, list []engine.Msg) []string {
 	return texts
 }
 
-// most is the most words that are listed without being asked for.
+// most is how many words are listed without being asked for.
 const most = 30
 
 // follow lists words that may follow.
@@ -223,8 +223,8 @@ func query(t *Table, words []string) (engine.Answer, engine.Viewer, error) {
 	return a, viewer, err
 }
 
-// eyes is whose eyes a question is asked with: those of the seat whose turn it is,
-// or of who sits before the screen.
+// eyes is the viewer of a query: the seat whose turn it is, or the person at the
+// screen.
 func eyes(t *Table) (engine.Viewer, error) {
 	look, err := t.look()
 	if err != nil {
@@ -259,8 +259,8 @@ func drawMap(t *Table, words []string) error {
 	return nil
 }
 
-// fileName is what a question is called in the names of files: in the game's own words, the
-// same in every language.
+// fileName is the name of a query in file names: in the game's own words, the same in every
+// language.
 func fileName(question string) string {
 	return strings.Map(func(r rune) rune {
 		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
@@ -290,7 +290,7 @@ func (t *Table) file(name string, draw func(io.Writer) error) (path string, err 
 	return path, errors.Join(draw(f), f.Close())
 }
 
-// log says the last decisions, or as many as are asked for.
+// log prints the last decisions, or as many as the player asks for.
 func log(t *Table, words []string) error {
 	n := 20
 	if len(words) > 0 {
@@ -306,8 +306,8 @@ func log(t *Table, words []string) error {
 	return numberedLines(t, max(0, look.Seq-n), look.Seq, false)
 }
 
-// numberedLines says decisions with their numbers, and where that is asked for, with
-// the paragraphs that they follow from.
+// numberedLines are decisions with their numbers and, if wanted, the paragraphs that
+// they follow from.
 func numberedLines(t *Table, from, to int, byRule bool) error {
 	viewer := t.viewer()
 	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(viewer, from, to) })
@@ -324,8 +324,7 @@ func numberedLines(t *Table, from, to int, byRule bool) error {
 	return nil
 }
 
-// instead says how to go on where a word means nothing, or a question is not asked
-// as it is typed.
+// instead says what to type if a word is unknown, or a query is typed wrongly.
 func instead(t *Table, e *orders.Error) {
 	if e.Why.Key == "referee.order.unknown" {
 		t.say("table.hint")
@@ -356,7 +355,7 @@ func why(t *Table, _ []string) error {
 	return nil
 }
 
-// rules says the readings of the rules, or those of one paragraph and of the
+// rules prints the readings of the rules, or those of one paragraph and of the
 // paragraphs below it.
 func rules(t *Table, words []string) error {
 	found := readings(t, func(rule string) bool {
@@ -368,8 +367,8 @@ func rules(t *Table, words []string) error {
 	return nil
 }
 
-// readings says the readings of some paragraphs, each with its number: 11/2 is
-// the second of paragraph 11. It reports whether there is one.
+// readings prints the readings of some paragraphs, each with its number: 11/2 is the
+// second of paragraph 11. It reports whether there is one.
 func readings(t *Table, of func(rule string) bool) bool {
 	said := false
 	number := map[string]int{}

@@ -12,16 +12,15 @@ import (
 	"referee/engine/match"
 )
 
-// rehearsed is a standing order that was said, and is not armed yet.
+// rehearsed is a standing order that was typed, and is not armed yet.
 type rehearsed struct {
 	match match.ID
 	seat  engine.Seat
 	text  string
 }
 
-// standing lists the standing orders of a seat, rehearses one, or arms that which
-// was rehearsed last: "standing list", "standing red: lose units red-a",
-// "standing arm".
+// standing lists the standing orders of a seat, rehearses one, or arms the one that was
+// rehearsed last: "standing list", "standing red: lose units red-a", "standing arm".
 func standing(t *Table, words []string) error {
 	seat, words, err := leaves(t, words)
 	if err != nil {
@@ -49,7 +48,7 @@ func standing(t *Table, words []string) error {
 	return nil
 }
 
-// leaves is the seat that a standing order is of: one named before it, or whose
+// leaves is the seat of a standing order: the one named before it, or the one whose
 // turn it is.
 func leaves(t *Table, words []string) (engine.Seat, []string, error) {
 	if len(words) > 0 {
@@ -92,7 +91,7 @@ func arm(t *Table) error {
 	return t.answered(r.seat, reply, err)
 }
 
-// revoke takes a standing order back, whosever it is: "revoke 12".
+// revoke revokes a standing order of any seat: "revoke 12".
 func revoke(t *Table, words []string) error {
 	n := 0
 	if len(words) > 0 {
@@ -107,7 +106,7 @@ func revoke(t *Table, words []string) error {
 	return match.ErrNoOrder
 }
 
-// unfired says why no standing order has answered a question.
+// unfired explains why no standing order has answered a question.
 func unfired(t *Table, a referee.Ask) {
 	for _, u := range a.Unfired {
 		t.tell(u.Said())

@@ -11,8 +11,8 @@ import (
 	"referee/engine/match"
 )
 
-// state says where the match stands: its turn and phase, what is counted beside the
-// map, what lies there, and who is asked.
+// state prints the state of the match: turn and phase, tracks and boxes beside the map,
+// and who is asked.
 func state(t *Table, _ []string) error {
 	look, err := t.look()
 	if err != nil {
@@ -38,7 +38,7 @@ func state(t *Table, _ []string) error {
 	return nil
 }
 
-// counted says what the tracks count, but for the turns, which the status names.
+// counted says what the tracks count, except the turns, which are in the status.
 func counted(t *Table, v engine.View) string {
 	here := func(m engine.Marker) bool { return m.Here }
 	turns := slices.IndexFunc(v.Tracks, func(t engine.Track) bool {
@@ -54,7 +54,7 @@ func counted(t *Table, v engine.View) string {
 				}
 			}
 		}
-		slices.Sort(here) // whichever counts more at the moment
+		slices.Sort(here) // in an order that does not depend on the counts
 		out = append(out, here...)
 	}
 	if len(out) == 0 {
@@ -63,7 +63,7 @@ func counted(t *Table, v engine.View) string {
 	return "   " + strings.Join(out, " · ")
 }
 
-// left says what is counted, where that is news.
+// left prints what is counted, if that has changed.
 func left(t *Table, v engine.View) {
 	if now := counted(t, v); now != "" && now != t.counts {
 		t.counts = now
@@ -71,11 +71,11 @@ func left(t *Table, v engine.View) {
 	}
 }
 
-// recalled is the most lines that are recalled.
+// recalled is how many lines are recalled at most.
 const recalled = 20
 
-// recall says what has happened since the last order of whoever is asked, or, where they
-// gave none, in the last phase.
+// recall tells what has happened since the last order of the player who is asked, or, if
+// they gave none, in the last phase.
 func recall(t *Table, last int) error {
 	viewer, err := eyes(t)
 	if err != nil {
@@ -110,8 +110,8 @@ func recall(t *Table, last int) error {
 	return t.posted(last)
 }
 
-// matches lists the matches of the store, each with where it stands, who is asked, and
-// when its last order came.
+// matches lists the matches of the store, each with its state, who is asked, and when
+// its last order came.
 func matches(t *Table, _ []string) error {
 	list, err := t.Referee.Matches()
 	if err != nil {

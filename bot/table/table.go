@@ -26,12 +26,12 @@ type Config struct {
 	// completion by the tabulator key.
 	In  io.Reader
 	Out io.Writer
-	// Lang is the language that is spoken. See locale.Pick.
+	// Lang is the language of the table. See locale.Pick.
 	Lang string
 	// Seat is the one person's seat; chance plays the others. "": people play
 	// all seats.
 	Seat engine.Seat
-	// Weights says how likely chance takes options, by their kind; those not
+	// Weights says how likely chance is to take options, by their kind; those not
 	// listed, and those below 1, weigh 1.
 	Weights map[string]int
 	// Seed drives the play of chance, but not its dice. 0: another each time.
@@ -40,7 +40,7 @@ type Config struct {
 	Pictures string
 	// Animate draws replays. nil: there are none.
 	Animate Animator
-	// Plain says that nothing is drawn: whoever hears the screen gets sentences.
+	// Plain says that nothing is drawn: people who use a screen reader get sentences.
 	Plain bool
 	// Script says that In is a file of orders: each is shown before its reply,
 	// and empty lines do nothing.
@@ -70,8 +70,8 @@ type Table struct {
 	shown     string            // the board that a terminal shows
 	places    map[string]string // names of hexes, by CCRR
 	status    engine.Msg
-	counts    string    // what was said to be left
-	drafted   []string  // what the path half built would lead to, as far as it was said
+	counts    string    // what was printed last about the counts
+	drafted   []string  // what the draft would lead to, as far as it was printed
 	rehearsed rehearsed // that "standing arm" would arm
 	refused   error     // why the last order was not obeyed; nil: it was
 	raw       []string  // the words of the line that is obeyed, as they were typed
@@ -81,10 +81,9 @@ type Table struct {
 	quit      bool
 }
 
-// Run opens a table and lets people play at it until they quit or the input
-// ends. It returns an error if the table cannot go on; what players get wrong is
-// said to them. A script is played to its end, and ErrRefused says that some of it was
-// refused.
+// Run opens a table and lets people play at it until they quit or the input ends. It
+// returns an error if the table cannot continue; players' mistakes are only reported to
+// them. A script is played to its end, and ErrRefused says that some of it was refused.
 func Run(ctx context.Context, c Config) (err error) {
 	t := &Table{Config: c, wordsOf: map[string]*locale.Words{}}
 	t.Lang = locale.Pick(c.Lang)
@@ -132,7 +131,7 @@ func (t *Table) run(ctx context.Context) error {
 	return errors.Join(played(t), t.written())
 }
 
-// written is why what was said could not be written: nobody has seen what was played.
+// written is the error of writing to the screen: nobody has seen what was played.
 func (t *Table) written() error {
 	if t.sink.err != nil {
 		return fmt.Errorf("table: write: %w: what was obeyed until here is kept", t.sink.err)
@@ -140,7 +139,7 @@ func (t *Table) written() error {
 	return nil
 }
 
-// sit takes up the match under way, or says how to begin one.
+// sit continues the match under way, or says how to begin one.
 func (t *Table) sit() error {
 	info, err := t.Referee.Info("")
 	if err != nil {
@@ -163,7 +162,7 @@ func (t *Table) sit() error {
 	return t.resume(id)
 }
 
-// take takes up a game.
+// take loads a game.
 func (t *Table) take(info *engine.Info) error {
 	words, err := t.wordsFor(info)
 	if err != nil {
@@ -191,7 +190,7 @@ func (t *Table) wordsFor(info *engine.Info) (*locale.Words, error) {
 	return t.wordsOf[key], nil
 }
 
-// prompt is what stands before an order that is typed.
+// prompt is printed before an order that is typed.
 func (t *Table) prompt() string {
 	look, err := t.look()
 	if err != nil || t.id == "" {
@@ -204,8 +203,8 @@ func (t *Table) prompt() string {
 	return t.side(seat) + "> "
 }
 
-// side is what a seat is called where it is typed: by its name in the reader's
-// language, or its id where that is more than a word.
+// side is the name of a seat for typing: its name in the reader's language, or its id
+// if the name has several words.
 func (t *Table) side(seat engine.Seat) string {
 	name := strings.ToLower(t.words.Say(t.Lang, engine.Say("table.seat", engine.Noun("seat", string(seat)))))
 	if strings.Contains(name, " ") {
@@ -225,7 +224,7 @@ func (t *Table) seat(word string) (engine.Seat, bool) {
 	return "", false
 }
 
-// viewer is who sits before the screen: the one person, or both.
+// viewer is the person at the screen, or both.
 func (t *Table) viewer() engine.Viewer {
 	if t.Seat != "" {
 		return engine.Viewer(t.Seat)
@@ -277,7 +276,7 @@ func (t *Table) person(seat engine.Seat) bool {
 	return seat != engine.Chance && (t.Seat == "" || t.Seat == seat)
 }
 
-// by is a command of the player of a seat.
+// by makes a command of the player of a seat.
 func (t *Table) by(seat engine.Seat) referee.Command {
 	return referee.Command{Match: t.id, Seat: seat, Account: place + ":" + string(seat), Name: string(seat), Door: place}
 }
@@ -289,8 +288,7 @@ func (t *Table) tell(m engine.Msg) { t.write(t.words.Say(t.Lang, m)) }
 
 func (t *Table) write(text string) { fmt.Fprintln(t.out, text) }
 
-// listed writes words below each other's beginning, no line wider than a
-// terminal.
+// listed writes words with aligned lines, none wider than the terminal.
 func (t *Table) listed(before string, words []string) {
 	width := 100
 	if t.screen.terminal != nil {

@@ -10,9 +10,9 @@ import (
 	"referee/engine/match"
 )
 
-// try plays on a copy of the position, for whichever seat is asked: the match hears
-// nothing of it. "try" makes the copy, "try plan hold" gives an order there,
-// "try back" takes its last order back, "try dice 5 9" says what is rolled next.
+// try plays on a copy of the position, for whichever seat is asked, without any effect
+// on the match. "try" makes the copy, "try plan hold" gives an order there, "try back"
+// takes its last order back, "try dice 5 9" says what is rolled next.
 func try(t *Table, words []string) error {
 	by := t.by(t.Seat) // two people at one screen see what a spectator sees
 	trial, err := t.sandboxes.Trial(by.Account)
@@ -41,7 +41,7 @@ func try(t *Table, words []string) error {
 	return tried(t, by.Account, trial)
 }
 
-// tried says how a copy stands, and what may follow there.
+// tried prints the state of a copy, and what may follow there.
 func tried(t *Table, account string, trial sandbox.Trial) error {
 	for _, l := range trial.Lines {
 		t.tell(l.Said)

@@ -81,7 +81,7 @@ func rows(t *Table, pieces []engine.Piece, chosen func(engine.Piece) bool) [][]s
 	return rows
 }
 
-// states says how a unit is; nothing where nothing is to be said.
+// states lists the states of a unit; empty if it has none.
 func states(t *Table, p engine.Piece) string {
 	if len(p.States) == 0 {
 		return ""
@@ -97,8 +97,7 @@ func statesOf(p engine.Piece) engine.Arg {
 	return engine.List("states", states...)
 }
 
-// table writes rows with their columns below each other, or where the table is plain, with
-// commas.
+// table writes rows with aligned columns or, if the table is plain, with commas.
 func table(t *Table, rows [][]string) {
 	wide := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -119,8 +118,8 @@ func table(t *Table, rows [][]string) {
 	}
 }
 
-// described is the label of an option with where the unit that it names stands, what it has left and
-// how it is, or which units there are of the formation that it names.
+// described is the label of an option, with the hex, the remaining MP and the states of the unit
+// that it names, or the units of the formation that it names.
 func described(t *Table, label, id string, v engine.View) string {
 	id = strings.TrimLeft(id, "+")
 	pieces := slices.Clone(v.Pieces)
@@ -146,7 +145,7 @@ func described(t *Table, label, id string, v engine.View) string {
 	return t.spoken(engine.Say("table.option", engine.Text("option", label), engine.Sub("facts", engine.Say("table.members", engine.List("units", group...)))))
 }
 
-// facts are where a unit stands, what it has left, and how it is.
+// facts are the hex of a unit, what it has left, and its states.
 func facts(p engine.Piece) engine.Msg {
 	if !p.At.Valid() {
 		return engine.Say("table.off")

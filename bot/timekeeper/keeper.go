@@ -8,23 +8,23 @@ import (
 	"referee/bot/schedule"
 )
 
-// The bounds by which clocks are believed.
+// The limits within which clocks are believed.
 const (
-	// Tolerance is how far the machine's clock may be from Discord's. It costs
-	// nobody anything: time goes by the monotonic clock.
+	// Tolerance is how far the machine's clock may be from Discord's. It costs players
+	// nothing, as time follows the monotonic clock.
 	Tolerance = time.Minute
-	// MaxGap is how long a Keeper may go without being looked at: after a longer
-	// time the process, or its machine, stood still.
+	// MaxGap is the longest allowed time between two calls of Look: after a longer time
+	// the process or its machine must have been stopped.
 	MaxGap = 5 * time.Second
-	// Fresh is how long what Discord said confirms the time.
+	// Fresh is how long an answer of Discord confirms the time.
 	Fresh = 10 * time.Minute
 )
 
-// How often Discord is asked for the time, where nothing else is asked of it.
+// How often Discord is asked for the time if there are no other requests.
 const (
 	askEvery = time.Minute
 	askAgain = 10 * time.Second // while the time is doubted
-	askLate  = 30 * time.Second // an answer that took longer says little
+	askLate  = 30 * time.Second // an answer that took longer is too inexact
 )
 
 // ClockReading is what the machine's two clocks show.
@@ -37,14 +37,14 @@ type ClockReading struct {
 type Config struct {
 	// Read reads the clocks; nil: those of the machine.
 	Read func() ClockReading
-	// Last is the last time that was believed before the process began, from which
-	// it goes on until another is confirmed. Zero: none is known.
+	// Last is the last time that was believed before the process began, from which it
+	// continues until another is confirmed. Zero: none is known.
 	Last time.Time
-	// Log hears what the operator must know. nil: slog.Default.
+	// Log gets what the operator must know. nil: slog.Default.
 	Log *slog.Logger
 }
 
-// Keeper keeps time. It may be used from many goroutines.
+// Keeper keeps time. It may be used by many goroutines.
 type Keeper struct {
 	read func() ClockReading
 	log  *slog.Logger
@@ -66,7 +66,7 @@ type Keeper struct {
 	asked       time.Duration // when it was asked last, by Mono
 }
 
-// New makes a Keeper, who believes nothing before Discord has confirmed it.
+// New makes a Keeper, which believes no time before Discord has confirmed it.
 func New(c Config) *Keeper {
 	k := &Keeper{read: c.Read, log: c.Log, doubt: schedule.DoubtUnknown}
 	if k.read == nil {
@@ -98,8 +98,8 @@ func Machine(ahead func() time.Duration) func() ClockReading {
 	}
 }
 
-// Look tells the time. Somebody must look more often than every MaxGap, as
-// [Keeper.Run] does.
+// Look tells the time. It must be called more often than every MaxGap, as [Keeper.Run]
+// does.
 func (k *Keeper) Look() schedule.Sight {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -116,7 +116,7 @@ func (k *Keeper) Look() schedule.Sight {
 	return s
 }
 
-// Now is the time as well as it is known. While it is doubted it does not jump.
+// Now is the best known time. It does not jump while it is doubted.
 func (k *Keeper) Now() time.Time { return k.Look().Now }
 
 // Mark is the moment at which a request is sent: see [Keeper.Dated].
@@ -136,8 +136,8 @@ func (k *Keeper) Dated(sent time.Duration, date time.Time) {
 	k.judge(r)
 }
 
-// Asks reports whether Discord is to be asked anything now, for its Date. Who is
-// told so will ask.
+// Asks reports whether Discord should be sent a request now, for its Date. A caller
+// that gets true must send one.
 func (k *Keeper) Asks() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -180,8 +180,8 @@ func (k *Keeper) judge(r ClockReading) {
 	}
 }
 
-// doubted says why the time is not believed. As long as none was, it is the
-// earliest of what is known: a time to come must get into no record.
+// doubted says why the time is not believed. As long as none was, it is the earliest of
+// the known times: a time in the future must not get into a record.
 func (k *Keeper) doubted(r ClockReading, why schedule.Doubt, ahead time.Duration) {
 	if k.doubt == "" {
 		k.began, k.since = r.Mono, time.Time{}
@@ -192,8 +192,8 @@ func (k *Keeper) doubted(r ClockReading, why schedule.Doubt, ahead time.Duration
 	}
 }
 
-// believed goes on with the time, or begins with it. Where it was wrong by more
-// than a gap, as after a sleep in which the monotonic clock stood, it begins anew.
+// believed continues the believed time, or begins it. If it was wrong by more than a
+// gap, for example after a sleep in which the monotonic clock stopped, it begins again.
 func (k *Keeper) believed(r ClockReading, wall time.Time) {
 	base := k.base
 	if base.Before(k.early) || base.After(k.late) {

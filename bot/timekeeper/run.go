@@ -7,7 +7,7 @@ import (
 	"referee/bot/schedule"
 )
 
-// When the operator hears of a doubt.
+// When the operator is told of a doubt.
 const (
 	lookEvery = time.Second
 	sayAfter  = 30 * time.Second // a shorter one ends by itself

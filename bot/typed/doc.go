@@ -1,3 +1,3 @@
-// Package typed compares what people type with the words that are known: accents and
-// capitals do not matter, and of a word that is mistyped the nearest ones are found.
+// Package typed compares what people type with known words: accents and capitals do not
+// matter, and for a mistyped word the nearest known ones are found.
 package typed

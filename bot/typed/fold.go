@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold is a text as it is compared: small letters, without accents. A ligature is its
-// two letters, an apostrophe of the printer one of the keyboard.
+// Fold is a text in the form for comparison: small letters, without accents. A ligature
+// becomes two letters, a typographic apostrophe a plain one.
 func Fold(text string) string {
 	var out strings.Builder
 	for _, r := range norm.NFKD.String(ligatures.Replace(text)) {
@@ -19,14 +19,14 @@ func Fold(text string) string {
 	return out.String()
 }
 
-// ligatures are what the tables of Unicode do not take apart.
+// ligatures are the ligatures that Unicode normalization does not split.
 var ligatures = strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae", "ß", "ss", "ẞ", "ss", "ø", "o", "Ø", "o", "’", "'")
 
-// Words are the words of a text as they are compared.
+// Words are the words of a text, folded.
 func Words(text string) []string { return strings.Fields(Fold(text)) }
 
-// Name is a name of several words as it is compared: hyphens, apostrophes and brackets
-// are blanks, so that it may be typed with or without them.
+// Name is a name of several words, folded: hyphens, apostrophes and brackets become
+// blanks, so that it may be typed with or without them.
 func Name(text string) string { return strings.Join(strings.Fields(marks.Replace(Fold(text))), " ") }
 
 var marks = strings.NewReplacer("-", " ", "'", " ", "(", " ", ")", " ", "\"", " ", "«", " ", "»", " ", "“", " ", "”", " ")

@@ -2,13 +2,13 @@ package typed
 
 import "slices"
 
-// slips are the most slips by which a word may differ from one that is proposed: a letter
-// too many, one too few, one for another, or two in the wrong order.
+// slips is how many mistakes a word may have to be recognised: a letter too many, one too
+// few, one for another, or two in the wrong order.
 const slips = 2
 
-// Near lists those of some words that a mistyped one can be meant for, the nearest first,
-// and of these in the order of words. A short word may have but one slip, and one of less
-// than three letters none: nearly every word would be near.
+// Near lists those of some words that a mistyped one may be meant for, the nearest first,
+// otherwise in the order of words. A short word may have only one mistake, and one of
+// less than three letters none, as nearly every word would be near.
 func Near(mistyped string, words []string) []string {
 	folded := []rune(Fold(mistyped))
 	most := min(slips, len(folded)/2)
@@ -29,8 +29,8 @@ func Near(mistyped string, words []string) []string {
 	return out
 }
 
-// distance is the least number of slips between two words, where no letter is moved and
-// changed, too; beyond most it may be any larger number.
+// distance is the least number of mistakes between two words, where no letter is both
+// moved and changed; above most it may be any larger number.
 func distance(a, b []rune, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1

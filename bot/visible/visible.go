@@ -10,8 +10,8 @@ import (
 // Sign stands for a character that is not shown as it is.
 const Sign = '\uFFFD'
 
-// Text is a text of which every character is seen; it keeps its lines and tabulators. What
-// joins emoji or chooses their look stays in them.
+// Text is a text in which every character is visible; it keeps its lines and tabs.
+// Characters that join emoji or choose their look stay in them.
 func Text(text string) string { return shown(text, false) }
 
 // Line is Text on one line.
@@ -43,8 +43,8 @@ func shown(text string, line bool) string {
 // lays reports whether a character lays out a text.
 func lays(r rune) bool { return r == '\n' || r == '\t' }
 
-// unseen reports whether a character is not seen, or changes how others are, by the tables
-// of Unicode. The blank pattern of Braille is none of theirs.
+// unseen reports whether a character is invisible, or changes how others look, by the
+// tables of Unicode. The blank Braille pattern is not in these tables.
 func unseen(r rune) bool {
 	if ' ' <= r && r < 0x7f {
 		return false
@@ -77,7 +77,7 @@ func pictured(r rune) bool {
 	return r > 0x203b && r != utf8.RuneError && unicode.In(r, unicode.So, unicode.Sm) || r >= 0x1f3fb && r <= 0x1f3ff
 }
 
-// Writer writes what it is given as Text. A character may come in parts.
+// Writer writes what it is given as Text. A character may be written in parts.
 func Writer(w io.Writer) io.Writer { return &writer{to: w} }
 
 type writer struct {
