@@ -251,7 +251,7 @@ func (w *walk) activate() (engine.Node, error) {
 	return w.activateFormation(w.rules.d.FormationByID[id])
 }
 
-// activatable lists the formation of the chit and the units of all others, or "none" if
+// activatable lists the formation of the chit and the units of all others, or "done" if
 // there is nobody to activate.
 func (w *walk) activatable(opts []engine.Option) []engine.Option {
 	s, n := w.s(), len(opts)
