@@ -8,7 +8,7 @@
 Written from docs/dice.md alone, as a second opinion on `referee verify`: only
 Python's standard library, no line shared with the referee. It checks that no
 entry was changed, dropped or added, that every roll is there, proven by the
-key of the match, and hangs on the orders before it, and the rounds of a public
+key of the match, and depends on the orders before it, and the rounds of a public
 beacon. It does not know the rules of any game: whether a roll was due, what
 followed from it, and whether the game's data are those that are named, only
 `referee verify` can say. Of a file of single rolls it checks each proof alone.

@@ -104,6 +104,7 @@ func makeDark() Theme {
 	})
 }
 
+// Themes lists the themes.
 func Themes() []Theme { return []Theme{Light(), Dark()} }
 
 func theme(name string, colours map[Ink]uint32) Theme {

@@ -45,7 +45,7 @@ type Config struct {
 	// Script says that In is a file of orders: each is shown before its reply,
 	// and empty lines do nothing.
 	Script bool
-	// Wait waits until a moment, for rolls that hang on a public beacon. nil: by
+	// Wait waits until a moment, for rolls that depend on a public beacon. nil: by
 	// the clock.
 	Wait func(until time.Time)
 }

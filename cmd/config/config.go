@@ -30,7 +30,7 @@ type setting struct {
 // the environment for a key that it has never heard of.
 var settings = []setting{
 	{"db", "data/referee.db", "file that holds the matches; made when it is missing"},
-	{"key", "data/referee.key", "file with the keys that dice are rolled by; made when it is missing and no match hangs on it"},
+	{"key", "data/referee.key", "file with the keys that dice are rolled by; made when it is missing and no match depends on it"},
 	{"keypassphrase", "", "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_KEYPASSPHRASE, " +
 		"or into a file of its own (empty: the file is not encrypted)"},
 	{"keypassphrasefile", "", "file that holds this passphrase and nothing else"},

@@ -71,7 +71,7 @@ func (v verified) standing() string {
 	c := v.Course
 	switch {
 	case c.Open:
-		return "How it stands hangs on a secret that is not in this file."
+		return "How it stands depends on a secret that is not in this file."
 	case len(c.Restored) > 0 && c.Restored[len(c.Restored)-1].Waits:
 		return "It has not ended: it was restored from a backup, and stands until it is said that it goes on."
 	case !c.Ended && len(c.Waits) == 0:

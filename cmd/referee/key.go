@@ -24,7 +24,7 @@ func newKey() *cobra.Command {
 		Use:   "key",
 		Short: "look after the keys that dice are rolled by",
 		Long: "New matches are opened with the first key of the file; older ones stay in it for as long as\n" +
-			"matches hang on them. What changes the file is done while no referee runs.",
+			"matches depend on them. What changes the file is done while no referee runs.",
 		Example: "  referee key show\n  referee key rotate",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -82,7 +82,7 @@ func withFile(cmd *cobra.Command, open func(*cobra.Command, string) (*store.Stor
 func newKeyShow() *cobra.Command {
 	return &cobra.Command{
 		Use:     "show",
-		Short:   "list the keys, and how many matches hang on each",
+		Short:   "list the keys, and how many matches depend on each",
 		Long:    "Lists the keys by their fingerprints, which tell nothing of the keys; also while a referee runs.",
 		Example: "  referee key show",
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -134,7 +134,7 @@ func newKeyRotate() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rotate",
 		Short: "make a new key for new matches",
-		Long: "Puts a new key before the others: matches that are opened from the next start on hang on it.\n" +
+		Long: "Puts a new key before the others: matches that are opened from the next start on depend on it.\n" +
 			"Those under way keep theirs. Do it when somebody may have copied the file: they foresee the rolls\n" +
 			"of matches under way still, but not of those to come. Back the file up afterwards.",
 		Example: "  referee key rotate",

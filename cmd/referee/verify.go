@@ -130,7 +130,7 @@ func (v verified) print(to io.Writer, path string) error {
 		}
 	}
 	if v.Judged < v.Entries {
-		say("What came after is chained and proven, and not judged: it hangs on a secret that is not in this file.")
+		say("What came after is chained and proven, and not judged: it depends on a secret that is not in this file.")
 	}
 	if v.ours {
 		say("Data: %s, built into this referee.", o.Data)
@@ -177,10 +177,10 @@ func (v verified) printRolls(say func(format string, args ...any)) {
 	case d.Beacon == nil:
 		say("Whoever has the secret half of that key could foresee rolls, and could not choose them.")
 	case dice.Source(d.Beacon) == "":
-		say("Each hangs on a round of the beacon %s, which is none that is known here: "+
+		say("Each depends on a round of the beacon %s, which is none that is known here: "+
 			"whoever runs it could foresee rolls.", d.Beacon.Chain)
 	default:
-		say("Each hangs on the first round of %s at least %d s after its order: nobody could foresee it, "+
+		say("Each depends on the first round of %s at least %d s after its order: nobody could foresee it, "+
 			"if the orders were posted when the record says.", dice.Source(d.Beacon), d.Beacon.Margin)
 	}
 }

@@ -36,7 +36,7 @@ func New() *cobra.Command {
 			"six matches at a time, some of them with clocks, and kills it with SIGKILL again and again: at random,\n" +
 			"while it starts, just after an order was sent, while it writes the file, before and after an answer or\n" +
 			"a post is accepted. After each kill package store/witness compares a copy of the file with what the\n" +
-			"people have noted. The seed decides the moments and what people like to do; what they meet hangs on\n" +
+			"people have noted. The seed decides the moments and what people like to do; what they meet depends on\n" +
 			"timing, too, so that two runs of a seed are alike and not the same.",
 		Example: "  go run ./cmd/lab kills --kills 300 --out ordeal",
 		Args:    cobra.NoArgs,

@@ -239,7 +239,7 @@ func forged(t *testing.T, dir string) {
 	}
 }
 
-// TestSecondStandingsOfALeagueWithBids: who has which side hangs on all that two can
+// TestSecondStandingsOfALeagueWithBids: who has which side depends on all that two can
 // bid, more, as much or less, for the same side or for different ones.
 func TestSecondStandingsOfALeagueWithBids(t *testing.T) {
 	l := newReported(t, league.Rules{
