@@ -13,7 +13,7 @@ import (
 
 // board shows the board in letters, or in sentences if the table is plain or the player
 // asks for it: "board", "board all", "board 2711", "board reach red-a", "board plain".
-func board(t *Table, words []string) error {
+func board(t *Session, words []string) error {
 	words, err := orders.NamedHexes(t.info, words)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ const linesBeside = 7
 
 // drawing is the board with an answer drawn into it; with at, the part with these
 // hexes, else the whole.
-func drawing(t *Table, look referee.Look, a *engine.Answer, at []hex.Coord) string {
+func drawing(t *Session, look referee.Look, a *engine.Answer, at []hex.Coord) string {
 	wide, high := t.screen.size()
 	if high = max(high-linesBeside, linesBeside); at == nil {
 		high = 0
@@ -76,7 +76,7 @@ func drawing(t *Table, look referee.Look, a *engine.Answer, at []hex.Coord) stri
 }
 
 // show shows the board at a terminal, unless it was shown last.
-func (t *Table) show(look referee.Look) {
+func (t *Session) show(look referee.Look) {
 	if t.screen.terminal == nil || t.Plain {
 		return
 	}
@@ -92,7 +92,7 @@ func (t *Table) show(look referee.Look) {
 
 // action lists the hexes where something happens: those of an answer, or else of what is
 // under way, of the units that may act, of the options, or of all units.
-func action(t *Table, look referee.Look, a *engine.Answer) []hex.Coord {
+func action(t *Session, look referee.Look, a *engine.Answer) []hex.Coord {
 	if at := marked(a.Marks, a.Paths); len(at) > 0 {
 		return at
 	}
@@ -154,7 +154,7 @@ const near = 3
 
 // sayBoard describes the board in sentences: all of it, or what is near some hexes;
 // with ground, also what never changes.
-func sayBoard(t *Table, look referee.Look, at []hex.Coord, ground bool) {
+func sayBoard(t *Session, look referee.Look, at []hex.Coord, ground bool) {
 	v := look.View
 	if len(at) > 0 {
 		v.Tracks, v.Boxes, v.Waiting = nil, nil, nil

@@ -14,7 +14,7 @@ import (
 )
 
 // dice prints the last rolls, or what the word after it asks for.
-func dice(t *Table, words []string) error {
+func dice(t *Session, words []string) error {
 	word := ""
 	if len(words) > 0 {
 		word = strings.ToLower(words[0])
@@ -43,14 +43,14 @@ func dice(t *Table, words []string) error {
 	return mistaken("table.dice-what", engine.Text("word", word))
 }
 
-func tellAll(t *Table, said []engine.Msg) {
+func tellAll(t *Session, said []engine.Msg) {
 	for _, m := range said {
 		t.tell(m)
 	}
 }
 
 // rolls prints the last rolls, and what proves them.
-func rolls(t *Table, most int) error {
+func rolls(t *Session, most int) error {
 	rolls, err := read(t, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.RollsTold(t.viewer()) })
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func rolls(t *Table, most int) error {
 }
 
 // roll is a line for a roll: its number, its purpose, and its result.
-func roll(t *Table, r referee.RollTold) string {
+func roll(t *Session, r referee.RollTold) string {
 	line := fmt.Sprintf("%4d  %s", r.No, t.words.Say(t.Lang, r.Ask))
 	for _, m := range r.Came {
 		line += " " + t.words.Say(t.Lang, m)
@@ -90,7 +90,7 @@ func roll(t *Table, r referee.RollTold) string {
 }
 
 // verify checks the whole match, and prints what is confirmed.
-func verify(t *Table) error {
+func verify(t *Session) error {
 	said, err := read(t, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Audit() })
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func verify(t *Table) error {
 }
 
 // proof prints what is needed to check a single roll.
-func proof(t *Table, word string) error {
+func proof(t *Session, word string) error {
 	no, err := strconv.Atoi(word)
 	if err != nil {
 		return referee.ErrRoll
@@ -122,7 +122,7 @@ func proof(t *Table, word string) error {
 
 // exportDice writes all rolls to a file: with their proofs where its name ends
 // in .json, else as a table.
-func exportDice(t *Table, path string) error {
+func exportDice(t *Session, path string) error {
 	var table, proofs bytes.Buffer
 	s, err := t.Referee.Snapshot(t.id)
 	if err != nil {
@@ -151,7 +151,7 @@ const patience = 15 * time.Second
 
 // await waits for a roll that depends on a public beacon, and prints its result. If the
 // beacon cannot be reached, Enter tries again.
-func (t *Table) await() error {
+func (t *Session) await() error {
 	look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
 	if err != nil || look.Awaits == 0 {
 		return err

@@ -11,7 +11,7 @@ import (
 
 // example is an order that a seat can give now with a verb, in the form of the verb's own
 // example: each word is that of the example if it is legal, and else the first that is.
-func example(t *Table, seat engine.Seat, v engine.Verb) (string, error) {
+func example(t *Session, seat engine.Seat, v engine.Verb) (string, error) {
 	words := strings.Fields(v.Example)
 	typed := words[:1:1]
 	for _, word := range words[1:] {

@@ -29,7 +29,7 @@ var topics = []topic{
 
 // help lists the topics, explains one word, or shows a page: "help", "help attack",
 // "help orders", "help orders 2".
-func help(t *Table, words []string) error {
+func help(t *Session, words []string) error {
 	if len(words) == 0 {
 		return helpHelp(t)
 	}
@@ -47,7 +47,7 @@ func help(t *Table, words []string) error {
 }
 
 // helpHelp lists the pages, and the orders that can be given now.
-func helpHelp(t *Table) error {
+func helpHelp(t *Session) error {
 	t.say("table.help", engine.Text("seat", t.side(t.info.Seats[0])))
 	look, err := t.look()
 	if err != nil {
@@ -77,7 +77,7 @@ func helpHelp(t *Table) error {
 }
 
 // showPage shows a page of a topic, as high as the screen.
-func showPage(t *Table, p topic, page int) error {
+func showPage(t *Session, p topic, page int) error {
 	var lines []string
 	switch {
 	case p.name == "orders":
@@ -137,7 +137,7 @@ func paged(lines []string, wide, high int) [][]string {
 }
 
 // exampleNow is the example of a verb: if possible, one that can be ordered now.
-func exampleNow(t *Table, look referee.Look, v engine.Verb) (string, error) {
+func exampleNow(t *Session, look referee.Look, v engine.Verb) (string, error) {
 	seat, asked := t.turn(look)
 	fits := func(kind string) bool {
 		return slices.ContainsFunc(asks(t, look), func(a referee.Ask) bool { return a.Kind == kind })
@@ -152,7 +152,7 @@ func exampleNow(t *Table, look referee.Look, v engine.Verb) (string, error) {
 	return example(t, seat, v)
 }
 
-func helpOn(t *Table, word string) error {
+func helpOn(t *Session, word string) error {
 	for _, v := range t.info.Verbs {
 		if v.Name == word {
 			look, err := t.look()
@@ -183,7 +183,7 @@ func helpOn(t *Table, word string) error {
 }
 
 // usage is how a query is typed.
-func usage(t *Table, q engine.QueryInfo) string {
+func usage(t *Session, q engine.QueryInfo) string {
 	text := q.Name
 	for _, a := range q.Args {
 		word := t.words.Say(t.Lang, engine.Say("word."+string(a.Kind)))
@@ -202,12 +202,12 @@ func usage(t *Table, q engine.QueryInfo) string {
 }
 
 // typed is an example of an order or a query in the reader's language.
-func (t *Table) typed(example string) string { return t.path(strings.Fields(example)) }
+func (t *Session) typed(example string) string { return t.path(strings.Fields(example)) }
 
 // entry is a line of the help. A word of the game without help has none.
-func (t *Table) entry(example, key string) { t.write(entered(t, example, key)) }
+func (t *Session) entry(example, key string) { t.write(entered(t, example, key)) }
 
-func entered(t *Table, example, key string) string {
+func entered(t *Session, example, key string) string {
 	text, err := t.words.Try(t.Lang, engine.Say(key))
 	if err != nil {
 		text = ""

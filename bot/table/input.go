@@ -51,7 +51,7 @@ func (o *output) Write(text []byte) (int, error) {
 }
 
 // input makes the reader for In, and the matching writer.
-func input(t *Table) (lineReader, io.Writer, error) {
+func input(t *Session) (lineReader, io.Writer, error) {
 	in, inFile := t.In.(*os.File)
 	out, outFile := t.Out.(*os.File)
 	if t.Script || !inFile || !outFile || !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())) {
@@ -165,7 +165,7 @@ const further = "    "
 
 // complete is called for every key. The tabulator key completes the word before the
 // cursor as far as it is unique, and lists the possibilities if it is not.
-func (t *Table) complete(line string, pos int, key rune) (string, int, bool) {
+func (t *Session) complete(line string, pos int, key rune) (string, int, bool) {
 	if key != tabulator {
 		return "", 0, false
 	}
@@ -188,7 +188,7 @@ func (t *Table) complete(line string, pos int, key rune) (string, int, bool) {
 }
 
 // completions lists the words that can complete what is typed.
-func completions(t *Table, line string) []string {
+func completions(t *Session, line string) []string {
 	var words []string
 	if !strings.Contains(line, " ") {
 		for _, w := range named(t) {
@@ -222,7 +222,7 @@ func completions(t *Table, line string) []string {
 }
 
 // afterTry is what is typed after the word that tries an order on a copy.
-func afterTry(t *Table, line string) (string, bool) {
+func afterTry(t *Session, line string) (string, bool) {
 	first, rest, more := strings.Cut(line, " ")
 	return rest, more && t.words.Typed(t.Lang, first) == "try"
 }
@@ -232,7 +232,7 @@ func begins(word, part string) bool { return strings.HasPrefix(typed.Fold(word),
 
 // ordered lists the words that can complete an order that is typed, in the reader's
 // language or the game's; for a hex that is typed with letters, its name.
-func ordered(t *Table, line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
+func ordered(t *Session, line string, complete func(string) ([]orders.Next, error)) ([]string, error) {
 	cut := strings.LastIndex(line, " ") + 1
 	known, last := strings.TrimLeft(t.words.Typed(t.Lang, line[:cut])+" ", " "), line[cut:]
 	named, err := complete(known)

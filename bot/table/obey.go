@@ -16,7 +16,7 @@ type verb struct {
 	example string
 	needs   bool // a match
 	alone   bool // nothing may be typed after it
-	run     func(t *Table, words []string) error
+	run     func(t *Session, words []string) error
 }
 
 // verbs lists the table's own commands, in the order of the help.
@@ -46,12 +46,12 @@ func verbs() []verb {
 		{"matches", "matches", false, true, matches},
 		{"match", "match", false, false, goTo},
 		{"help", "help", false, false, help},
-		{"quit", "quit", false, true, func(t *Table, _ []string) error { t.quit = true; return nil }},
+		{"quit", "quit", false, true, func(t *Session, _ []string) error { t.quit = true; return nil }},
 	}
 }
 
 // named are the first words that a table and the queries of the game know.
-func named(t *Table) []string {
+func named(t *Session) []string {
 	var out []string
 	for _, q := range t.info.Queries {
 		out = append(out, t.words.Called(t.Lang, q.Name))
@@ -73,7 +73,7 @@ func Commands() []string {
 }
 
 // obey does what a line says, or prints what is wrong with it.
-func (t *Table) obey(line string) {
+func (t *Session) obey(line string) {
 	line, _, _ = strings.Cut(line, "#")
 	t.raw = strings.Fields(line)
 	if t.Script {
@@ -89,7 +89,7 @@ func (t *Table) obey(line string) {
 
 // do executes words, which are already those of the game and of the table, whatever
 // language they were typed in.
-func (t *Table) do(words []string) error {
+func (t *Session) do(words []string) error {
 	if len(words) == 0 {
 		return enter(t)
 	}
@@ -130,7 +130,7 @@ func (t *Table) do(words []string) error {
 
 // chooseNumber takes an option by its number in the list of options, whether that was
 // shown or not.
-func chooseNumber(t *Table, n int) error {
+func chooseNumber(t *Session, n int) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -157,12 +157,12 @@ func chooseNumber(t *Table, n int) error {
 }
 
 // gameSays reports whether a word is a verb of the game.
-func gameSays(t *Table, word string) bool {
+func gameSays(t *Session, word string) bool {
 	return slices.ContainsFunc(t.info.Verbs, func(v engine.Verb) bool { return v.Name == word })
 }
 
 // gameKnows reports whether a word can begin an order of the game.
-func gameKnows(t *Table, word string) bool {
+func gameKnows(t *Session, word string) bool {
 	for _, list := range t.info.Words {
 		if slices.Contains(list, word) {
 			return true
@@ -173,7 +173,7 @@ func gameKnows(t *Table, word string) bool {
 }
 
 // enter handles an empty line: it begins a match, or shows what may be done.
-func enter(t *Table) error {
+func enter(t *Session) error {
 	look, err := t.look()
 	if err != nil {
 		return err

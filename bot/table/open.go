@@ -11,7 +11,7 @@ import (
 )
 
 // open opens a match, with options as "rounds=2".
-func open(t *Table, words []string) error {
+func open(t *Session, words []string) error {
 	set := engine.Setup{}
 	for _, w := range words {
 		id, value, ok := strings.Cut(strings.ToLower(w), "=")
@@ -55,13 +55,13 @@ func open(t *Table, words []string) error {
 }
 
 // noSetup refuses a word that is not a choice, and says which words are.
-func noSetup(t *Table, word string) error {
+func noSetup(t *Session, word string) error {
 	return mistaken("table.setup-unknown", engine.Text("word", word), engine.Text("order", t.path([]string{"new", "help"})))
 }
 
 // setups lists what may be chosen when a match is opened: for each option the values
 // other than its default, for a bid one example and its limits.
-func setups(t *Table) {
+func setups(t *Session) {
 	t.say("table.setups")
 	for _, o := range t.info.Options {
 		if o.Bid {
@@ -76,7 +76,7 @@ func setups(t *Table) {
 	}
 }
 
-func bids(t *Table, o engine.SetupOption) {
+func bids(t *Session, o engine.SetupOption) {
 	most, example := 0, ""
 	var seats []engine.Arg
 	for _, v := range o.Values {
@@ -93,7 +93,7 @@ func bids(t *Table, o engine.SetupOption) {
 }
 
 // value is a value of an option as it can be typed.
-func value(t *Table, value string) string {
+func value(t *Session, value string) string {
 	first, rest, several := strings.Cut(value, "-")
 	first = t.words.Called(t.Lang, first)
 	if !several {
@@ -103,7 +103,7 @@ func value(t *Table, value string) string {
 }
 
 // resume continues a match.
-func (t *Table) resume(id match.ID) error {
+func (t *Session) resume(id match.ID) error {
 	inPublic := func(s *referee.Snapshot) (referee.Look, error) { return s.Look(engine.Spectator) }
 	look, err := readOf(t, id, inPublic)
 	if err != nil {
@@ -133,7 +133,7 @@ func (t *Table) resume(id match.ID) error {
 
 // goOn waits for a roll that is due, lets chance play its seats, and prints the state
 // of the match.
-func (t *Table) goOn() error {
+func (t *Session) goOn() error {
 	if err := t.await(); err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (t *Table) goOn() error {
 }
 
 // seatAll seats the table's players in seats without a known player.
-func (t *Table) seatAll(look referee.Look) error {
+func (t *Session) seatAll(look referee.Look) error {
 	for _, seat := range look.Info.Seats {
 		by := t.by(seat)
 		by.Match = look.Match
@@ -162,7 +162,7 @@ func (t *Table) seatAll(look referee.Look) error {
 }
 
 // goTo changes to another match of the store.
-func goTo(t *Table, words []string) error {
+func goTo(t *Session, words []string) error {
 	if len(words) != 1 {
 		return matches(t, nil)
 	}

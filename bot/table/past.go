@@ -16,7 +16,7 @@ type Animator func(w io.Writer, board *engine.Board, scenes []match.Scene, say f
 
 // changed tells what has happened since the last order of the person at the screen, or
 // since a decision, and draws it: "changed", "changed 12".
-func changed(t *Table, words []string) error {
+func changed(t *Session, words []string) error {
 	viewer, err := eyes(t)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func sinceSeen(s *referee.Snapshot, v engine.Viewer) (from int, own bool, err er
 
 // replay draws the last complete phase, the last turn, or some decisions, one after the
 // other: "replay", "replay turn", "replay 12 20".
-func replay(t *Table, words []string) error {
+func replay(t *Session, words []string) error {
 	if t.Animate == nil {
 		return referee.ErrNoMaps
 	}
@@ -109,7 +109,7 @@ func replay(t *Table, words []string) error {
 
 // span is what a replay is of: decisions from+1 to to. ok is false if the words do not
 // name one.
-func span(t *Table, words []string, v engine.Viewer, last int) (from, to int, ok bool, err error) {
+func span(t *Session, words []string, v engine.Viewer, last int) (from, to int, ok bool, err error) {
 	if len(words) == 0 {
 		words = []string{string(referee.SpanPhase)}
 	}

@@ -19,14 +19,14 @@ type choice struct {
 }
 
 // asks are the questions to the seat whose turn it is.
-func asks(t *Table, look referee.Look) []referee.Ask {
+func asks(t *Session, look referee.Look) []referee.Ask {
 	seat, asked := t.turn(look)
 	return slices.DeleteFunc(slices.Clone(look.Asks), func(a referee.Ask) bool { return !asked || a.Seat != seat })
 }
 
 // choicesOf are the answers to a question that numbers stand for, in order: they
 // continue the draft, past elements that leave no choice.
-func choicesOf(t *Table, look referee.Look, a referee.Ask) ([]choice, error) {
+func choicesOf(t *Session, look referee.Look, a referee.Ask) ([]choice, error) {
 	var path []string
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
 		path = look.Draft.Path
@@ -55,7 +55,7 @@ func choicesOf(t *Table, look referee.Look, a referee.Ask) ([]choice, error) {
 
 // order gives an order of the seat whose turn it is, or of one named before it:
 // "red: plan hold".
-func (t *Table) order(words []string) error {
+func (t *Session) order(words []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (t *Table) order(words []string) error {
 }
 
 // addressed removes the name of a person's seat from an order.
-func addressed(t *Table, words []string) (engine.Seat, []string, bool) {
+func addressed(t *Session, words []string) (engine.Seat, []string, bool) {
 	name, colon := strings.CutSuffix(words[0], ":")
 	seat, known := t.seat(name)
 	if !colon || !known {
@@ -88,14 +88,14 @@ func addressed(t *Table, words []string) (engine.Seat, []string, bool) {
 }
 
 // choose takes an option by its number.
-func (t *Table) choose(c choice) error {
+func (t *Session) choose(c choice) error {
 	reply, err := t.Referee.Choose(t.by(c.seat), c.prompt, c.path)
 	return t.answered(c.seat, reply, err)
 }
 
 // answered tells what a command led to, lets chance play its seats, and prints what is
 // asked next.
-func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error {
+func (t *Session) answered(seat engine.Seat, reply referee.Reply, err error) error {
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (t *Table) answered(seat engine.Seat, reply referee.Reply, err error) error
 }
 
 // told tells decisions, and removes them from what waits to be posted here.
-func (t *Table) told(v engine.Viewer, from, to int) error {
+func (t *Session) told(v engine.Viewer, from, to int) error {
 	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(v, from, to) })
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (t *Table) told(v engine.Viewer, from, to int) error {
 }
 
 // posted removes what waits to be posted here, as far as it was told.
-func (t *Table) posted(to int) error {
+func (t *Session) posted(to int) error {
 	posts, err := t.Referee.Posts(place)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (t *Table) posted(to int) error {
 }
 
 // playOthers lets chance play the seats without a person, until a person is asked.
-func (t *Table) playOthers() error {
+func (t *Session) playOthers() error {
 	for {
 		look, err := read(t, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(t.viewer()) })
 		if err != nil {
@@ -175,7 +175,7 @@ func (t *Table) playOthers() error {
 }
 
 // playAtRandom gives a random answer.
-func playAtRandom(t *Table, a referee.Ask) (referee.Reply, error) {
+func playAtRandom(t *Session, a referee.Ask) (referee.Reply, error) {
 	by := t.by(a.Seat)
 	var path []string
 	for {
@@ -200,7 +200,7 @@ func plausible(options []engine.Option, path []string) []engine.Option {
 	return out
 }
 
-func pick(t *Table, options []engine.Option) engine.Option {
+func pick(t *Session, options []engine.Option) engine.Option {
 	total := 0
 	for _, o := range options {
 		total += max(1, t.Weights[o.Kind])
@@ -215,7 +215,7 @@ func pick(t *Table, options []engine.Option) engine.Option {
 }
 
 // undo drops the draft, or takes back the last answer of a seat that may do so.
-func undo(t *Table, words []string) error {
+func undo(t *Session, words []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -239,7 +239,7 @@ func undo(t *Table, words []string) error {
 }
 
 // acting is the seat that a command without a name is for.
-func (t *Table) acting(words []string) (engine.Seat, error) {
+func (t *Session) acting(words []string) (engine.Seat, error) {
 	if len(words) > 0 {
 		seat, known := t.seat(strings.TrimSuffix(words[0], ":"))
 		if !known {
@@ -265,7 +265,7 @@ func (t *Table) acting(words []string) (engine.Seat, error) {
 }
 
 // seatDoes does something for a seat that may be named.
-func (t *Table) seatDoes(words []string, what func(referee.Command) (referee.Reply, error)) error {
+func (t *Session) seatDoes(words []string, what func(referee.Command) (referee.Reply, error)) error {
 	seat, err := t.acting(words)
 	if err != nil {
 		return err
@@ -275,7 +275,7 @@ func (t *Table) seatDoes(words []string, what func(referee.Command) (referee.Rep
 }
 
 // resign asks first: it ends the match and cannot be taken back.
-func resign(t *Table, words []string) error {
+func resign(t *Session, words []string) error {
 	if n := len(words) - 1; n >= 0 && words[n] == "yes" {
 		return t.seatDoes(words[:n], t.Referee.Resign)
 	}
@@ -289,7 +289,7 @@ func resign(t *Table, words []string) error {
 }
 
 // offer offers a draw, and says how the other player at the table can answer.
-func offer(t *Table, words []string) error {
+func offer(t *Session, words []string) error {
 	err := t.seatDoes(words, t.Referee.OfferDraw)
 	if err == nil && t.Seat == "" {
 		t.say("table.offered")
@@ -298,10 +298,10 @@ func offer(t *Table, words []string) error {
 }
 
 // accept and decline are for the seat to which the offer is made.
-func accept(t *Table, words []string) error  { return reply(t, words, t.Referee.AcceptDraw) }
-func decline(t *Table, words []string) error { return reply(t, words, t.Referee.DeclineDraw) }
+func accept(t *Session, words []string) error  { return reply(t, words, t.Referee.AcceptDraw) }
+func decline(t *Session, words []string) error { return reply(t, words, t.Referee.DeclineDraw) }
 
-func reply(t *Table, words []string, what func(referee.Command) (referee.Reply, error)) error {
+func reply(t *Session, words []string, what func(referee.Command) (referee.Reply, error)) error {
 	if len(words) > 0 || t.Seat != "" {
 		return t.seatDoes(words, what)
 	}

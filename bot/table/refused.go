@@ -28,7 +28,7 @@ func mistaken(key string, args ...engine.Arg) error {
 }
 
 // refuse prints why something was not done, and what could be done instead.
-func (t *Table) refuse(err error) {
+func (t *Session) refuse(err error) {
 	t.refused = err
 	if t.Script {
 		t.failed = append(t.failed, fmt.Sprintf("%4d  %s", t.at, strings.Join(t.raw, " ")))
@@ -61,7 +61,7 @@ func explained(err error) engine.Msg {
 }
 
 // meant proposes words for one that is mistyped.
-func meant(t *Table, e *orders.Error) {
+func meant(t *Session, e *orders.Error) {
 	near := e.Near(t.info, func(name string) string { return t.words.Called(t.Lang, name) }, named(t))
 	if len(near) > 0 {
 		t.say("referee.mean", engine.Text("words", strings.Join(near, ", ")))
@@ -73,7 +73,7 @@ func meant(t *Table, e *orders.Error) {
 var ErrRefused = errors.New("table: some lines of the script were refused")
 
 // played is the result of a script: it prints which lines were refused, if any.
-func played(t *Table) error {
+func played(t *Session) error {
 	if len(t.failed) == 0 {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 
 // agree agrees, for all players at the table, that a match goes on that was restored
 // from a backup.
-func agree(t *Table, _ []string) error {
+func agree(t *Session, _ []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err

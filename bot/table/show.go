@@ -17,7 +17,7 @@ import (
 )
 
 // stand prints the state of the match, as far as that is news, and what is asked.
-func (t *Table) stand() error {
+func (t *Session) stand() error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (t *Table) stand() error {
 }
 
 // question prints a question, and whose it is if it does not say so itself.
-func (t *Table) question(a referee.Ask) {
+func (t *Session) question(a referee.Ask) {
 	seat := engine.Noun("seat", string(a.Seat))
 	name := t.words.Say(t.Lang, engine.Say("table.seat", seat))
 	if strings.HasPrefix(t.words.Say(t.Lang, a.Ask), name) {
@@ -63,7 +63,7 @@ func (t *Table) question(a referee.Ask) {
 }
 
 // ending prints how the match ended.
-func ending(t *Table, look referee.Look) {
+func ending(t *Session, look referee.Look) {
 	if look.Ending.Winner == "" {
 		t.say("table.draw")
 	} else {
@@ -83,7 +83,7 @@ func ending(t *Table, look referee.Look) {
 }
 
 // soFar prints the draft, that it is not done yet, and what may follow.
-func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
+func (t *Session) soFar(seat engine.Seat, d *referee.Draft) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func (t *Table) soFar(seat engine.Seat, d *referee.Draft) error {
 }
 
 // path is a path of answers as it can be typed.
-func (t *Table) path(path []string) string {
+func (t *Session) path(path []string) string {
 	words := make([]string, len(path))
 	for i, id := range path {
 		words[i] = t.words.Called(t.Lang, id)
@@ -113,7 +113,7 @@ func (t *Table) path(path []string) string {
 
 // tellNews prints messages, except those at the beginning that were printed with the
 // draft. It returns all of them.
-func tellNews(t *Table, list []engine.Msg) []string {
+func tellNews(t *Session, list []engine.Msg) []string {
 	texts := make([]string, len(list))
 	known := true
 	for i, m := range list {
@@ -129,7 +129,7 @@ func tellNews(t *Table, list []engine.Msg) []string {
 const most = 30
 
 // follow lists words that may follow.
-func follow(t *Table, key string, next []orders.Next) {
+func follow(t *Session, key string, next []orders.Next) {
 	if len(next) == 0 {
 		return
 	}
@@ -144,12 +144,12 @@ func follow(t *Table, key string, next []orders.Next) {
 }
 
 // word is how a word that may follow is typed.
-func (t *Table) word(n orders.Next) string {
+func (t *Session) word(n orders.Next) string {
 	return t.words.Called(t.Lang, n.Word)
 }
 
 // options shows what may be done now, each with a number that chooses it.
-func options(t *Table, _ []string) error {
+func options(t *Session, _ []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -173,7 +173,7 @@ func options(t *Table, _ []string) error {
 }
 
 // optionsOf shows the choices of a question, with the numbers that follow one.
-func optionsOf(t *Table, look referee.Look, a referee.Ask, choices []choice, number int) error {
+func optionsOf(t *Session, look referee.Look, a referee.Ask, choices []choice, number int) error {
 	t.question(a)
 	if look.Draft != nil && look.Draft.Prompt == a.Prompt {
 		t.say("table.so-far", engine.Text("path", t.path(look.Draft.Path)))
@@ -203,7 +203,7 @@ func optionsOf(t *Table, look referee.Look, a referee.Ask, choices []choice, num
 }
 
 // ask asks a query of the game.
-func ask(t *Table, words []string) error {
+func ask(t *Session, words []string) error {
 	a, _, err := query(t, words)
 	if err != nil {
 		return err
@@ -214,7 +214,7 @@ func ask(t *Table, words []string) error {
 	return nil
 }
 
-func query(t *Table, words []string) (engine.Answer, engine.Viewer, error) {
+func query(t *Session, words []string) (engine.Answer, engine.Viewer, error) {
 	viewer, err := eyes(t)
 	if err != nil || len(words) == 0 {
 		return engine.Answer{}, viewer, err
@@ -225,7 +225,7 @@ func query(t *Table, words []string) (engine.Answer, engine.Viewer, error) {
 
 // eyes is the viewer of a query: the seat whose turn it is, or the person at the
 // screen.
-func eyes(t *Table) (engine.Viewer, error) {
+func eyes(t *Session) (engine.Viewer, error) {
 	look, err := t.look()
 	if err != nil {
 		return "", err
@@ -238,7 +238,7 @@ func eyes(t *Table) (engine.Viewer, error) {
 
 // drawMap writes the map to a file, with the answer to a query drawn into it if
 // one is named.
-func drawMap(t *Table, words []string) error {
+func drawMap(t *Session, words []string) error {
 	a, viewer, err := query(t, words)
 	if err != nil {
 		return err
@@ -270,15 +270,15 @@ func fileName(question string) string {
 	}, question)
 }
 
-func (t *Table) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
+func (t *Session) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
 	return t.file(name, func(w io.Writer) error { return t.Referee.Picture(w, t.id, viewer, &a, t.spoken) })
 }
 
 // spoken puts a message into the reader's words.
-func (t *Table) spoken(m engine.Msg) string { return t.words.Say(t.Lang, m) }
+func (t *Session) spoken(m engine.Msg) string { return t.words.Say(t.Lang, m) }
 
 // file makes a file in the directory for maps.
-func (t *Table) file(name string, draw func(io.Writer) error) (path string, err error) {
+func (t *Session) file(name string, draw func(io.Writer) error) (path string, err error) {
 	if err := os.MkdirAll(t.Pictures, 0o755); err != nil {
 		return "", err
 	}
@@ -291,7 +291,7 @@ func (t *Table) file(name string, draw func(io.Writer) error) (path string, err 
 }
 
 // log prints the last decisions, or as many as the player asks for.
-func log(t *Table, words []string) error {
+func log(t *Session, words []string) error {
 	n := 20
 	if len(words) > 0 {
 		var err error
@@ -308,7 +308,7 @@ func log(t *Table, words []string) error {
 
 // numberedLines are decisions with their numbers and, if wanted, the paragraphs that
 // they follow from.
-func numberedLines(t *Table, from, to int, byRule bool) error {
+func numberedLines(t *Session, from, to int, byRule bool) error {
 	viewer := t.viewer()
 	lines, err := read(t, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(viewer, from, to) })
 	if err != nil {
@@ -325,7 +325,7 @@ func numberedLines(t *Table, from, to int, byRule bool) error {
 }
 
 // instead says what to type if a word is unknown, or a query is typed wrongly.
-func instead(t *Table, e *orders.Error) {
+func instead(t *Session, e *orders.Error) {
 	if e.Why.Key == "referee.order.unknown" {
 		t.say("table.hint")
 	}
@@ -338,7 +338,7 @@ func instead(t *Table, e *orders.Error) {
 
 // why explains the last refusal with the readings of its paragraph, or else what
 // the last command led to, with the numbers of its decisions and paragraphs.
-func why(t *Table, _ []string) error {
+func why(t *Session, _ []string) error {
 	if t.refused == nil {
 		if t.last.to == t.last.from {
 			t.say("table.why-nothing")
@@ -357,7 +357,7 @@ func why(t *Table, _ []string) error {
 
 // rules prints the readings of the rules, or those of one paragraph and of the
 // paragraphs below it.
-func rules(t *Table, words []string) error {
+func rules(t *Session, words []string) error {
 	found := readings(t, func(rule string) bool {
 		return len(words) == 0 || rule == words[0] || strings.HasPrefix(rule, words[0]+".")
 	})
@@ -369,7 +369,7 @@ func rules(t *Table, words []string) error {
 
 // readings prints the readings of some paragraphs, each with its number: 11/2 is the
 // second of paragraph 11. It reports whether there is one.
-func readings(t *Table, of func(rule string) bool) bool {
+func readings(t *Session, of func(rule string) bool) bool {
 	said := false
 	number := map[string]int{}
 	for _, r := range t.info.Readings {

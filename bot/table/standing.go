@@ -21,7 +21,7 @@ type rehearsed struct {
 
 // standing lists the standing orders of a seat, rehearses one, or arms the one that was
 // rehearsed last: "standing list", "standing red: lose units red-a", "standing arm".
-func standing(t *Table, words []string) error {
+func standing(t *Session, words []string) error {
 	seat, words, err := leaves(t, words)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func standing(t *Table, words []string) error {
 
 // leaves is the seat of a standing order: the one named before it, or the one whose
 // turn it is.
-func leaves(t *Table, words []string) (engine.Seat, []string, error) {
+func leaves(t *Session, words []string) (engine.Seat, []string, error) {
 	if len(words) > 0 {
 		if seat, rest, named := addressed(t, words); named {
 			return seat, rest, nil
@@ -61,7 +61,7 @@ func leaves(t *Table, words []string) (engine.Seat, []string, error) {
 }
 
 // standings lists the standing orders of a seat, and what they can be about.
-func standings(t *Table, seat engine.Seat) error {
+func standings(t *Session, seat engine.Seat) error {
 	list, err := read(t, func(s *referee.Snapshot) ([]referee.Armed, error) { return s.Standings(t.by(seat)) })
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func standings(t *Table, seat engine.Seat) error {
 }
 
 // arm arms the standing order that was rehearsed last.
-func arm(t *Table) error {
+func arm(t *Session) error {
 	r := t.rehearsed
 	if r.text == "" || r.match != t.id {
 		return refused("table.arm-nothing")
@@ -92,7 +92,7 @@ func arm(t *Table) error {
 }
 
 // revoke revokes a standing order of any seat: "revoke 12".
-func revoke(t *Table, words []string) error {
+func revoke(t *Session, words []string) error {
 	n := 0
 	if len(words) > 0 {
 		n, _ = strconv.Atoi(strings.TrimPrefix(words[0], "#")) // 0: no such order
@@ -107,7 +107,7 @@ func revoke(t *Table, words []string) error {
 }
 
 // unfired explains why no standing order has answered a question.
-func unfired(t *Table, a referee.Ask) {
+func unfired(t *Session, a referee.Ask) {
 	for _, u := range a.Unfired {
 		t.tell(u.Said())
 	}

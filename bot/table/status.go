@@ -13,7 +13,7 @@ import (
 
 // state prints the state of the match: turn and phase, tracks and boxes beside the map,
 // and who is asked.
-func state(t *Table, _ []string) error {
+func state(t *Session, _ []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func state(t *Table, _ []string) error {
 }
 
 // counted says what the tracks count, except the turns, which are in the status.
-func counted(t *Table, v engine.View) string {
+func counted(t *Session, v engine.View) string {
 	here := func(m engine.Marker) bool { return m.Here }
 	turns := slices.IndexFunc(v.Tracks, func(t engine.Track) bool {
 		return slices.ContainsFunc(t.Cells, func(c engine.Cell) bool { return slices.ContainsFunc(c.Markers, here) })
@@ -64,7 +64,7 @@ func counted(t *Table, v engine.View) string {
 }
 
 // left prints what is counted, if that has changed.
-func left(t *Table, v engine.View) {
+func left(t *Session, v engine.View) {
 	if now := counted(t, v); now != "" && now != t.counts {
 		t.counts = now
 		t.write(now)
@@ -76,7 +76,7 @@ const recalled = 20
 
 // recall tells what has happened since the last order of the player who is asked, or, if
 // they gave none, in the last phase.
-func recall(t *Table, last int) error {
+func recall(t *Session, last int) error {
 	viewer, err := eyes(t)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func recall(t *Table, last int) error {
 
 // matches lists the matches of the store, each with its state, who is asked, and when
 // its last order came.
-func matches(t *Table, _ []string) error {
+func matches(t *Session, _ []string) error {
 	list, err := t.Referee.Matches()
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func matches(t *Table, _ []string) error {
 	return nil
 }
 
-func listedMatch(t *Table, m match.Summary) error {
+func listedMatch(t *Session, m match.Summary) error {
 	look, err := readOf(t, m.ID, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(engine.Spectator) })
 	if err != nil {
 		t.say("table.match-unread", engine.Text("match", string(m.ID)), engine.Text("game", m.Game))

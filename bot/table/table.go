@@ -19,7 +19,7 @@ import (
 	"referee/engine/match"
 )
 
-// Config is what a Table works with.
+// Config is what a Session works with.
 type Config struct {
 	Referee *referee.Referee
 	// In is where orders are typed. A terminal gets a line editor with
@@ -53,8 +53,8 @@ type Config struct {
 // place is where the matches of the table are played.
 const place = "table"
 
-// Table is a running table.
-type Table struct {
+// Session is one run of a table.
+type Session struct {
 	Config
 	rand    *rand.Rand
 	lines   lineReader
@@ -85,7 +85,7 @@ type Table struct {
 // returns an error if the table cannot continue; players' mistakes are only reported to
 // them. A script is played to its end, and ErrRefused says that some of it was refused.
 func Run(ctx context.Context, c Config) (err error) {
-	t := &Table{Config: c, wordsOf: map[string]*locale.Words{}}
+	t := &Session{Config: c, wordsOf: map[string]*locale.Words{}}
 	t.Lang = locale.Pick(c.Lang)
 	if t.Wait == nil {
 		t.Wait = func(until time.Time) {
@@ -106,7 +106,7 @@ func Run(ctx context.Context, c Config) (err error) {
 	return t.run(ctx)
 }
 
-func (t *Table) run(ctx context.Context) error {
+func (t *Session) run(ctx context.Context) error {
 	if err := t.sit(); err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (t *Table) run(ctx context.Context) error {
 }
 
 // written is the error of writing to the screen: nobody has seen what was played.
-func (t *Table) written() error {
+func (t *Session) written() error {
 	if t.sink.err != nil {
 		return fmt.Errorf("table: write: %w: what was obeyed until here is kept", t.sink.err)
 	}
@@ -140,7 +140,7 @@ func (t *Table) written() error {
 }
 
 // sit continues the match under way, or says how to begin one.
-func (t *Table) sit() error {
+func (t *Session) sit() error {
 	info, err := t.Referee.Info("")
 	if err != nil {
 		return err
@@ -163,7 +163,7 @@ func (t *Table) sit() error {
 }
 
 // take loads a game.
-func (t *Table) take(info *engine.Info) error {
+func (t *Session) take(info *engine.Info) error {
 	words, err := t.wordsFor(info)
 	if err != nil {
 		return err
@@ -178,7 +178,7 @@ func (t *Table) take(info *engine.Info) error {
 }
 
 // wordsFor are the words of a game.
-func (t *Table) wordsFor(info *engine.Info) (*locale.Words, error) {
+func (t *Session) wordsFor(info *engine.Info) (*locale.Words, error) {
 	key := fmt.Sprintf("%s %d %s", info.Game, info.Law, info.Data)
 	if t.wordsOf[key] == nil {
 		w, err := locale.New(info)
@@ -191,7 +191,7 @@ func (t *Table) wordsFor(info *engine.Info) (*locale.Words, error) {
 }
 
 // prompt is printed before an order that is typed.
-func (t *Table) prompt() string {
+func (t *Session) prompt() string {
 	look, err := t.look()
 	if err != nil || t.id == "" {
 		return "> "
@@ -205,7 +205,7 @@ func (t *Table) prompt() string {
 
 // side is the name of a seat for typing: its name in the reader's language, or its id
 // if the name has several words.
-func (t *Table) side(seat engine.Seat) string {
+func (t *Session) side(seat engine.Seat) string {
 	name := strings.ToLower(t.words.Say(t.Lang, engine.Say("table.seat", engine.Noun("seat", string(seat)))))
 	if strings.Contains(name, " ") {
 		return string(seat)
@@ -214,7 +214,7 @@ func (t *Table) side(seat engine.Seat) string {
 }
 
 // seat is the seat that a word names, if a person plays it.
-func (t *Table) seat(word string) (engine.Seat, bool) {
+func (t *Session) seat(word string) (engine.Seat, bool) {
 	word = typed.Fold(word)
 	for _, s := range t.info.Seats {
 		if t.person(s) && (word == string(s) || word == typed.Fold(t.side(s))) {
@@ -225,7 +225,7 @@ func (t *Table) seat(word string) (engine.Seat, bool) {
 }
 
 // viewer is the person at the screen, or both.
-func (t *Table) viewer() engine.Viewer {
+func (t *Session) viewer() engine.Viewer {
 	if t.Seat != "" {
 		return engine.Viewer(t.Seat)
 	}
@@ -233,7 +233,7 @@ func (t *Table) viewer() engine.Viewer {
 }
 
 // look looks at the match as the seat whose turn it is.
-func (t *Table) look() (referee.Look, error) {
+func (t *Session) look() (referee.Look, error) {
 	if t.id == "" {
 		return referee.Look{}, nil
 	}
@@ -247,12 +247,12 @@ func (t *Table) look() (referee.Look, error) {
 }
 
 // read reads something of the match as it stands.
-func read[T any](t *Table, of func(s *referee.Snapshot) (T, error)) (T, error) {
+func read[T any](t *Session, of func(s *referee.Snapshot) (T, error)) (T, error) {
 	return readOf(t, t.id, of)
 }
 
 // readOf is read, of any match.
-func readOf[T any](t *Table, id match.ID, of func(s *referee.Snapshot) (T, error)) (T, error) {
+func readOf[T any](t *Session, id match.ID, of func(s *referee.Snapshot) (T, error)) (T, error) {
 	s, err := t.Referee.Snapshot(id)
 	if err != nil {
 		return *new(T), err
@@ -262,7 +262,7 @@ func readOf[T any](t *Table, id match.ID, of func(s *referee.Snapshot) (T, error
 
 // turn is the seat of a person that is asked something, the first in the order
 // of the questions.
-func (t *Table) turn(look referee.Look) (engine.Seat, bool) {
+func (t *Session) turn(look referee.Look) (engine.Seat, bool) {
 	for _, a := range look.Asks {
 		if t.person(a.Seat) {
 			return a.Seat, true
@@ -272,24 +272,24 @@ func (t *Table) turn(look referee.Look) (engine.Seat, bool) {
 }
 
 // person reports whether a person, not chance, plays a seat.
-func (t *Table) person(seat engine.Seat) bool {
+func (t *Session) person(seat engine.Seat) bool {
 	return seat != engine.Chance && (t.Seat == "" || t.Seat == seat)
 }
 
 // by makes a command of the player of a seat.
-func (t *Table) by(seat engine.Seat) referee.Command {
+func (t *Session) by(seat engine.Seat) referee.Command {
 	return referee.Command{Match: t.id, Seat: seat, Account: place + ":" + string(seat), Name: string(seat), Door: place}
 }
 
 // say writes a sentence on a line of its own.
-func (t *Table) say(key string, args ...engine.Arg) { t.tell(engine.Say(key, args...)) }
+func (t *Session) say(key string, args ...engine.Arg) { t.tell(engine.Say(key, args...)) }
 
-func (t *Table) tell(m engine.Msg) { t.write(t.words.Say(t.Lang, m)) }
+func (t *Session) tell(m engine.Msg) { t.write(t.words.Say(t.Lang, m)) }
 
-func (t *Table) write(text string) { fmt.Fprintln(t.out, text) }
+func (t *Session) write(text string) { fmt.Fprintln(t.out, text) }
 
 // listed writes words with aligned lines, none wider than the terminal.
-func (t *Table) listed(before string, words []string) {
+func (t *Session) listed(before string, words []string) {
 	width := 100
 	if t.screen.terminal != nil {
 		width, _ = t.screen.size()

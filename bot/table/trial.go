@@ -13,7 +13,7 @@ import (
 // try plays on a copy of the position, for whichever seat is asked, without any effect
 // on the match. "try" makes the copy, "try plan hold" gives an order there, "try back"
 // takes its last order back, "try dice 5 9" says what is rolled next.
-func try(t *Table, words []string) error {
+func try(t *Session, words []string) error {
 	by := t.by(t.Seat) // two people at one screen see what a spectator sees
 	trial, err := t.sandboxes.Trial(by.Account)
 	if len(words) == 0 || trial.Match != t.id || errors.Is(err, sandbox.ErrNone) {
@@ -42,7 +42,7 @@ func try(t *Table, words []string) error {
 }
 
 // tried prints the state of a copy, and what may follow there.
-func tried(t *Table, account string, trial sandbox.Trial) error {
+func tried(t *Session, account string, trial sandbox.Trial) error {
 	for _, l := range trial.Lines {
 		t.tell(l.Said)
 	}

@@ -12,7 +12,7 @@ import (
 
 // units lists the units: all, those of a side, or those in a hex or within reach of it
 // by a step: "units", "units red", "units 2711".
-func units(t *Table, words []string) error {
+func units(t *Session, words []string) error {
 	look, err := t.look()
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func units(t *Table, words []string) error {
 }
 
 // rows are units as rows of a table, in the order of their formations.
-func rows(t *Table, pieces []engine.Piece, chosen func(engine.Piece) bool) [][]string {
+func rows(t *Session, pieces []engine.Piece, chosen func(engine.Piece) bool) [][]string {
 	pieces = slices.DeleteFunc(slices.Clone(pieces), func(p engine.Piece) bool { return !chosen(p) })
 	slices.SortStableFunc(pieces, func(a, b engine.Piece) int { return a.Band - b.Band })
 	var rows [][]string
@@ -82,7 +82,7 @@ func rows(t *Table, pieces []engine.Piece, chosen func(engine.Piece) bool) [][]s
 }
 
 // states lists the states of a unit; empty if it has none.
-func states(t *Table, p engine.Piece) string {
+func states(t *Session, p engine.Piece) string {
 	if len(p.States) == 0 {
 		return ""
 	}
@@ -98,7 +98,7 @@ func statesOf(p engine.Piece) engine.Arg {
 }
 
 // table writes rows with aligned columns or, if the table is plain, with commas.
-func table(t *Table, rows [][]string) {
+func table(t *Session, rows [][]string) {
 	wide := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
@@ -120,7 +120,7 @@ func table(t *Table, rows [][]string) {
 
 // described is the label of an option, with the hex, the remaining MP and the states of the unit
 // that it names, or the units of the formation that it names.
-func described(t *Table, label, id string, v engine.View) string {
+func described(t *Session, label, id string, v engine.View) string {
 	id = strings.TrimLeft(id, "+")
 	pieces := slices.Clone(v.Pieces)
 	for _, b := range v.Boxes {

@@ -130,7 +130,7 @@ func Interaction(key string) string {
 // sent checks that every decision of a person is an order that this person sent, and
 // that no order is used twice; every other decision follows from one of a person, or
 // comes from the clock.
-func (c *comparison) sent(m *Record) {
+func (c *comparison) sent(m *MatchRecord) {
 	of := map[int]string{} // commands, by the decisions that they led to
 	for key, k := range c.file.Kept {
 		for n := k.From + 1; k.Match == m.ID && n <= k.To; n++ {
@@ -168,7 +168,7 @@ func (e *RecordEntry) ends() bool {
 }
 
 // once checks that a question is answered once, unless a rewind asked it again.
-func (c *comparison) once(m *Record, e *RecordEntry, answered map[string]int) {
+func (c *comparison) once(m *MatchRecord, e *RecordEntry, answered map[string]int) {
 	switch {
 	case e.Kind == "rewind":
 		maps.DeleteFunc(answered, func(_ string, n int) bool { return n > e.To })
@@ -181,7 +181,7 @@ func (c *comparison) once(m *Record, e *RecordEntry, answered map[string]int) {
 }
 
 // fits compares a decision with the order that it is said to come from.
-func (c *comparison) fits(m *Record, e *RecordEntry, o *Order, key string) {
+func (c *comparison) fits(m *MatchRecord, e *RecordEntry, o *Order, key string) {
 	if o == nil {
 		return // kept has reported it
 	}
@@ -192,7 +192,7 @@ func (c *comparison) fits(m *Record, e *RecordEntry, o *Order, key string) {
 }
 
 // find finds an order for a decision of a match whose commands are forgotten.
-func (c *comparison) find(m *Record, e *RecordEntry) {
+func (c *comparison) find(m *MatchRecord, e *RecordEntry) {
 	found := ""
 	for _, id := range slices.Sorted(maps.Keys(c.orders)) {
 		o := c.orders[id]
@@ -226,7 +226,7 @@ func (o *Order) question() (match, prompt string) {
 var plain = strings.NewReplacer("~1", "/", "~0", "~")
 
 // fits reports whether a decision can come from an order.
-func (o *Order) fits(m *Record, e *RecordEntry) bool {
+func (o *Order) fits(m *MatchRecord, e *RecordEntry) bool {
 	if e.By != 0 && m.People[e.By] != o.Account {
 		return false
 	}
@@ -266,7 +266,7 @@ func (o *Order) picked(e *RecordEntry) bool {
 
 // onTime checks that nobody ran out of time too early: between the decision before and
 // the end of the time, the referee was connected for as long as the settings allow.
-func (c *comparison) onTime(m *Record, down []Interval) {
+func (c *comparison) onTime(m *MatchRecord, down []Interval) {
 	limit, from := time.Duration(0), int64(0)
 	for i := range m.Entries {
 		e := &m.Entries[i]

@@ -17,14 +17,14 @@ import (
 
 // StoreFile is what a store file holds, as far as it is compared.
 type StoreFile struct {
-	Matches map[string]*Record
+	Matches map[string]*MatchRecord
 	Kept    map[string]Kept // by the name of the command: "discord:1298…"
 	Waiting map[string]int  // posts in the outbox, by place
 	Faults  []string        // found while reading
 }
 
-// Record is the record of one match.
-type Record struct {
+// MatchRecord is the record of one match.
+type MatchRecord struct {
 	ID      string
 	Place   string
 	Entries []RecordEntry  // entry n is at n-1
@@ -70,7 +70,7 @@ func Read(path string) (f *StoreFile, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("witness: open %s: %w", path, err)
 	}
-	f = &StoreFile{Matches: map[string]*Record{}, Kept: map[string]Kept{}, Waiting: map[string]int{}}
+	f = &StoreFile{Matches: map[string]*MatchRecord{}, Kept: map[string]Kept{}, Waiting: map[string]int{}}
 	if err = errors.Join(db.View(f.read), db.Close()); err != nil {
 		return nil, fmt.Errorf("witness: read %s: %w", path, err)
 	}
@@ -111,7 +111,7 @@ func (f *StoreFile) takeMatch(tx *bolt.Tx, k, v []byte) error {
 	if err := json.Unmarshal(v, &card); err != nil {
 		return err
 	}
-	m := &Record{ID: string(k), Place: card.Place, People: map[int]string{}}
+	m := &MatchRecord{ID: string(k), Place: card.Place, People: map[int]string{}}
 	f.Matches[m.ID] = m
 	var head [sha256.Size]byte
 	if packed := tx.Bucket([]byte("packed")).Get(k); packed != nil {
@@ -158,7 +158,7 @@ func part(from []byte) (text, rest []byte) {
 }
 
 // add adds a decision to a record. It returns its head.
-func (f *StoreFile) add(m *Record, before [sha256.Size]byte, line, secret []byte) [sha256.Size]byte {
+func (f *StoreFile) add(m *MatchRecord, before [sha256.Size]byte, line, secret []byte) [sha256.Size]byte {
 	head := sha256.Sum256(append(before[:], line...))
 	e := RecordEntry{Head: hex.EncodeToString(head[:])}
 	if err := json.Unmarshal(line, &e); err != nil {
