@@ -125,7 +125,11 @@ func personIn(people []league.Person, p league.Player) (league.Person, bool) {
 
 // seat seats who is to play a match; Nobody is the caretaker.
 func (tx *transaction) seat(id match.ID, seats league.Pair) error {
-	look, err := tx.ls.matches.Look(id, engine.Judge)
+	s, err := tx.ls.matches.Snapshot(id)
+	if err != nil {
+		return err
+	}
+	look, err := s.Look(engine.Judge)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
@@ -26,6 +27,7 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 // sets.
 type watch struct {
 	*referee.Referee
+	refereetest.Reads
 	*schedule.Schedule
 	Leagues    *club.Leagues
 	Judges     *club.Judges
@@ -74,6 +76,7 @@ func (w *watch) work(c referee.Config, s club.Store) {
 	made, err := club.New(c, s)
 	w.must(err)
 	w.Referee, w.Leagues, w.Judges, w.Statistics = made.Referee, made.Leagues, made.Judges, made.Statistics
+	w.Reads = refereetest.Of(w.Referee)
 	w.Schedule = w.Referee.Schedule()
 }
 

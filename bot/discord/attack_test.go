@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -55,7 +56,7 @@ func TestNobodyRollsTheirMatchAnew(t *testing.T) {
 		s.command("ann", "/plan plan:march")
 		s.command("ben", "/plan plan:march")
 		s.id = match.ID(s.match())
-		before, err := s.h.Referee.Look(s.id, engine.Judge)
+		before, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
 		s.must(err)
 		s.guild, s.here = where, channel
 		s.as("ann", wire.KindCommand, wire.Path{"match", "move"}, map[string]string{"match": "$id"})
@@ -63,7 +64,7 @@ func TestNobodyRollsTheirMatchAnew(t *testing.T) {
 		s.as("ann", wire.KindComponent, wire.Path{"match", "unseat", string(s.id), "blue", "yes"}, nil)
 		s.as("eve", wire.KindComponent, wire.Path{"match", "join", string(s.id), "blue"}, nil)
 		s.as("eve", wire.KindComponent, wire.Path{"match", "resign", string(s.id), "yes"}, nil)
-		after, err := s.h.Referee.Look(s.id, engine.Judge)
+		after, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
 		s.must(err)
 		if after.Whole != before.Whole || !slices.Equal(after.Sitting, before.Sitting) {
 			t.Errorf("from server %s: %+v, was %+v", where, after, before)
@@ -95,7 +96,7 @@ func TestWhatIsAgreedToIsWhatWasAsked(t *testing.T) {
 		return func(s *scene, value string) wire.Path {
 			s.here = "100"
 			s.as("ann", wire.KindCommand, wire.Path{"match", name}, map[string]string{"match": "$id", option: value})
-			l, err := s.h.Referee.Look(s.id, engine.Spectator)
+			l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Spectator)
 			s.must(err)
 			if l.Offer == "" {
 				t.Fatalf("%s is not offered: %s", value, text(s.shown["ann"]))

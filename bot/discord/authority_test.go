@@ -11,6 +11,7 @@ import (
 	"referee/bot/authority/authoritytest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -300,7 +301,7 @@ func (s *scene) openLeague(red string) {
 // setPlan has blue make a plan that nobody else may know.
 func (s *scene) setPlan() {
 	s.as("ben", wire.KindCommand, wire.Path{"choose"}, map[string]string{"match": string(s.id), "order": "plan rush 1"})
-	l, err := s.h.Referee.Look(s.id, engine.Judge)
+	l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
 	s.must(err)
 	s.plan = l.Seq
 	if len(l.Asks) != 1 {
@@ -372,7 +373,7 @@ type state struct{ done, asks string }
 
 func (s *scene) state() state {
 	s.t.Helper()
-	l, err := s.h.Referee.Look(s.id, engine.Judge)
+	l, err := refereetest.Of(s.h.Referee).Look(s.id, engine.Judge)
 	s.must(err)
 	at, err := s.store.Summary(s.id)
 	s.must(err)

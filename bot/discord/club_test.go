@@ -16,6 +16,7 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
@@ -178,7 +179,7 @@ func (c *clubhouse) board() *discordtest.Message {
 // look is the match as it is.
 func (c *clubhouse) look(id match.ID) referee.Look {
 	c.t.Helper()
-	l, err := c.ref.Look(id, engine.Judge)
+	l, err := refereetest.Of(c.ref).Look(id, engine.Judge)
 	if err != nil {
 		c.t.Fatal(err)
 	}

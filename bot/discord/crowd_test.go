@@ -12,6 +12,7 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/celles"
 )
@@ -39,7 +40,7 @@ func TestEveryMessageIsWithinLimits(t *testing.T) {
 					id, err = c.h.Referee.Last(wire.PlaceOf(c.channel))
 				}
 				c.must(err)
-				l, err := c.h.Referee.Look(id, engine.Spectator)
+				l, err := refereetest.Of(c.h.Referee).Look(id, engine.Spectator)
 				c.must(err)
 				t.Logf("%d decisions; %s", l.Seq, c.voiceOf(l).Raw(l.View.Status))
 			})

@@ -8,6 +8,7 @@ import (
 
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine/dice"
 	"referee/engine/match"
 )
@@ -83,7 +84,7 @@ func TestProofsAreFiles(t *testing.T) {
 	s.command("ben", "/match join")
 	s.command("ann", "/plan plan:march")
 	s.command("ben", "/plan plan:march")
-	rolls, err := s.h.Referee.Rolls(match.ID(s.match()))
+	rolls, err := refereetest.Of(s.h.Referee).Rolls(match.ID(s.match()))
 	s.must(err)
 	if len(rolls) != 2 {
 		t.Fatalf("%d rolls", len(rolls))

@@ -7,6 +7,7 @@ import (
 
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -82,7 +83,7 @@ func (o *onlooker) close() {
 
 // head is the head of the match.
 func (o *onlooker) head() string {
-	l, err := o.s.h.Referee.Look(o.match, engine.Spectator)
+	l, err := refereetest.Of(o.s.h.Referee).Look(o.match, engine.Spectator)
 	o.s.must(err)
 	return l.Whole
 }

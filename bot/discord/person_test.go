@@ -9,6 +9,7 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/hex"
 	"referee/engine/match"
@@ -216,14 +217,14 @@ func (p *person) near(ask referee.Ask, id match.ID) func(option string) int {
 func (p *person) kinds(ask referee.Ask, id match.ID, text string) map[string]string {
 	by := referee.Command{Match: id, Seat: ask.Seat, Account: wire.AccountOf(wire.ID(p.user.ID))}
 	var node engine.Node
-	if o, err := p.ref.Read(by, text); text != "" && err == nil {
+	if o, err := refereetest.Of(p.ref).Read(by, text); text != "" && err == nil {
 		node = o.Node
-	} else if l, err := p.ref.Look(id, engine.Viewer(ask.Seat)); err == nil {
+	} else if l, err := refereetest.Of(p.ref).Look(id, engine.Viewer(ask.Seat)); err == nil {
 		var held []string
 		if l.Draft != nil {
 			held = l.Draft.Path
 		}
-		node, _ = p.ref.Options(by, ask.Prompt, held) // none, where it is closed by now
+		node, _ = refereetest.Of(p.ref).Options(by, ask.Prompt, held) // none, where it is closed by now
 	}
 	out := map[string]string{}
 	for _, o := range node.Options {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referee/bot/discord/wire"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -78,7 +79,7 @@ func TestRolesThatAreNoJudges(t *testing.T) {
 				} {
 					does(wire.KindComponent, forged, nil)
 				}
-				if l, err := s.h.Referee.Look(match.ID(id), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
+				if l, err := refereetest.Of(s.h.Referee).Look(match.ID(id), engine.Spectator); err != nil || len(l.Sitting) != 2 || l.Ending != nil || l.Seq != 5 {
 					t.Errorf("a forged button did it: %+v, %v", l, err)
 				}
 			}

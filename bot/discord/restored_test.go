@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/referee/refereetest"
 	"referee/bot/restore"
 	"referee/engine"
 	"referee/engine/match"
@@ -202,7 +203,7 @@ func TestWhoHasPlayedDoesNotSayThatItGoesOn(t *testing.T) {
 			s.restore()
 			s.as(who, wire.KindComponent, wire.Path{"league", "admin", "go-on", s.league, "yes"}, nil)
 			stands := func(id match.ID) bool {
-				l, err := s.h.Referee.Look(id, engine.Spectator)
+				l, err := refereetest.Of(s.h.Referee).Look(id, engine.Spectator)
 				s.must(err)
 				if l.Held {
 					t.Fatal("the league does not go on")

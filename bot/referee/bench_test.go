@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/store"
@@ -45,7 +46,7 @@ func BenchmarkAnswer(b *testing.B) {
 	var took []time.Duration
 	for b.Loop() {
 		b.StopTimer()
-		look, err := r.Look(c.Match, engine.Judge)
+		look, err := refereetest.Of(r).Look(c.Match, engine.Judge)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/dice/beacon"
@@ -226,7 +227,7 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	if _, err := r.Order(command(id, "blue"), "plan march"); err != nil || len(seen) != 1 {
 		t.Fatalf("seen %v, %v", seen, err)
 	}
-	rolls, err := r.Rolls(id)
+	rolls, err := refereetest.Of(r).Rolls(id)
 	b.must(err)
 	if len(rolls) != 1 || rolls[0].Rolled.Proof+rolls[0].Face != seen[0] {
 		t.Errorf("first %v, then %+v", seen, rolls)
@@ -235,13 +236,13 @@ func TestKillingTheProcessIsNoSecondChance(t *testing.T) {
 	b.must(err)
 	_, err = r.Order(command(id, "blue"), "plan march")
 	b.must(err)
-	again, err := r.Rolls(id)
+	again, err := refereetest.Of(r).Rolls(id)
 	b.must(err)
 	if len(again) != 2 || again[1].Rolled.For != rolls[0].Rolled.For || again[1].Rolled.No != 2 ||
 		again[1].Rolled.Proof == rolls[0].Rolled.Proof || again[1].Roll.Orders == rolls[0].Roll.Orders {
 		t.Errorf("after the rewind: %+v", again)
 	}
-	if report, err := r.Verify(id); err != nil || report.Proven != 2 {
+	if report, err := refereetest.Of(r).Verify(id); err != nil || report.Proven != 2 {
 		t.Errorf("%+v, %v", report, err)
 	}
 }

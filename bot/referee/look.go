@@ -167,19 +167,15 @@ func (s *Snapshot) seen(v engine.Viewer) (engine.Position, *Draft, error) {
 
 // Picture draws what a viewer sees. overlay may be nil. It returns ErrNoMaps
 // where there is no painter.
-func (r *Referee) Picture(w io.Writer, id match.ID, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
-	if r.paint == nil {
+func (s *Snapshot) Picture(w io.Writer, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
+	if s.r.paint == nil {
 		return ErrNoMaps
-	}
-	s, err := r.Snapshot(id)
-	if err != nil {
-		return err
 	}
 	l, err := s.Look(v)
 	if err != nil {
 		return err
 	}
-	return r.paint(w, l.Info.Board, l.View, overlay, say)
+	return s.r.paint(w, l.Info.Board, l.View, overlay, say)
 }
 
 // Options lists what may follow a path in a seat's answer to a prompt. It

@@ -18,6 +18,7 @@ import (
 	"referee/bot/orders"
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
@@ -31,6 +32,7 @@ var toyGame = referee.Game{ID: "toy", Law: 1, Data: toy.Files(), Open: toy.Open}
 // bench is a referee over a store in a file.
 type bench struct {
 	*referee.Referee
+	refereetest.Reads
 	*schedule.Schedule
 	t     *testing.T
 	file  string
@@ -75,7 +77,7 @@ func (b *bench) work(c referee.Config) {
 	var err error
 	b.Referee, err = referee.New(c)
 	b.must(err)
-	b.Schedule = b.Referee.Schedule()
+	b.Reads, b.Schedule = refereetest.Of(b.Referee), b.Referee.Schedule()
 }
 
 // restart is the end of the process and its next start.

@@ -15,6 +15,7 @@ import (
 
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/clock"
@@ -159,7 +160,7 @@ func (w *world) command(g *table, p int) referee.Command {
 
 // took takes in what a command led to.
 func (w *world) took(g *table, lines []referee.Line, back bool) {
-	l, err := w.ref.Look(g.id, engine.Spectator)
+	l, err := refereetest.Of(w.ref).Look(g.id, engine.Spectator)
 	w.must(err)
 	w.takes(g, l, lines, back)
 }
@@ -318,7 +319,7 @@ func (w *world) hear(p post.Post) {
 	if !ok {
 		return
 	}
-	lines, err := w.ref.Told(n.Match, engine.Spectator, n.From, n.To)
+	lines, err := refereetest.Of(w.ref).Told(n.Match, engine.Spectator, n.From, n.To)
 	w.must(err)
 	for _, l := range lines {
 		if strings.HasPrefix(l.Said.Key, "referee.told.expire-") {
@@ -339,9 +340,9 @@ func (w *world) expire() {
 				break // it did not come: that is told by compare
 			}
 			w.expired[g.id] = posts[1:]
-			l, err := w.ref.LookAt(g.id, engine.Spectator, posts[0].To)
+			l, err := refereetest.Of(w.ref).LookAt(g.id, engine.Spectator, posts[0].To)
 			w.must(err)
-			lines, err := w.ref.Told(g.id, engine.Spectator, posts[0].From, posts[0].To)
+			lines, err := refereetest.Of(w.ref).Told(g.id, engine.Spectator, posts[0].From, posts[0].To)
 			w.must(err)
 			w.takes(g, l, lines, false)
 		}
@@ -491,7 +492,7 @@ func (w *world) conduct(i int, g *table) {
 func (w *world) answer(g *table, p int) {
 	c := w.command(g, p)
 	for g.turns[p].waited && !g.over {
-		l, err := w.ref.Look(g.id, engine.Viewer(c.Seat))
+		l, err := refereetest.Of(w.ref).Look(g.id, engine.Viewer(c.Seat))
 		w.must(err)
 		i := slices.IndexFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == c.Seat })
 		if i < 0 {
@@ -500,7 +501,7 @@ func (w *world) answer(g *table, p int) {
 		}
 		var path []string
 		for {
-			node, err := w.ref.Options(c, l.Asks[i].Prompt, path)
+			node, err := refereetest.Of(w.ref).Options(c, l.Asks[i].Prompt, path)
 			w.must(err)
 			if node.Done {
 				break

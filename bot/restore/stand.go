@@ -38,7 +38,7 @@ func Check(s Store, r *referee.Referee, done func(matches int)) error {
 		return err
 	}
 	for i, c := range all {
-		if _, err := r.Rolls(c.ID); err != nil {
+		if _, err := r.Snapshot(c.ID); err != nil {
 			return err
 		}
 		done(i + 1)

@@ -13,6 +13,7 @@ import (
 
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
@@ -97,7 +98,7 @@ func (b *bench) order(id match.ID, seat engine.Seat, text string) {
 // look is what everybody sees of a match.
 func (b *bench) look(id match.ID) referee.Look {
 	b.t.Helper()
-	l, err := b.play.Look(id, engine.Spectator)
+	l, err := refereetest.Of(b.play).Look(id, engine.Spectator)
 	b.must(err)
 	return l
 }

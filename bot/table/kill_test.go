@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/table"
 	"referee/engine"
 	"referee/engine/dice"
@@ -122,15 +123,15 @@ func (k *killer) compose(file string) {
 	}
 	k.orders = []string{"new rounds=5"}
 	for {
-		look, err := r.Look(open.Match, engine.Judge)
+		look, err := refereetest.Of(r).Look(open.Match, engine.Judge)
 		k.must(err)
 		if look.Ending != nil {
 			break
 		}
 		ask := look.Asks[k.rand.IntN(len(look.Asks))]
 		var path []string
-		node, err := r.Options(by(ask.Seat), ask.Prompt, nil)
-		for ; err == nil && !node.Done; node, err = r.Options(by(ask.Seat), ask.Prompt, path) {
+		node, err := refereetest.Of(r).Options(by(ask.Seat), ask.Prompt, nil)
+		for ; err == nil && !node.Done; node, err = refereetest.Of(r).Options(by(ask.Seat), ask.Prompt, path) {
 			path = append(path, node.Options[k.rand.IntN(len(node.Options))].ID)
 		}
 		k.must(err)

@@ -271,7 +271,11 @@ func fileName(question string) string {
 }
 
 func (t *Session) picture(name string, viewer engine.Viewer, a engine.Answer) (path string, err error) {
-	return t.file(name, func(w io.Writer) error { return t.Referee.Picture(w, t.id, viewer, &a, t.spoken) })
+	s, err := t.Referee.Snapshot(t.id)
+	if err != nil {
+		return "", err
+	}
+	return t.file(name, func(w io.Writer) error { return s.Picture(w, viewer, &a, t.spoken) })
 }
 
 // spoken puts a message into the reader's words.

@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/table"
 	"referee/engine"
 	"referee/engine/dice"
@@ -34,6 +35,7 @@ var update = flag.Bool("update", false, "write what the tables say into testdata
 // house is what a table stands in.
 type house struct {
 	*referee.Referee
+	refereetest.Reads
 	store *store.Store
 }
 
@@ -67,7 +69,7 @@ func newHouseWith(t *testing.T, file string, roller match.Roller) house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return house{r, s}
+	return house{r, refereetest.Of(r), s}
 }
 
 func (h house) close(t *testing.T) {

@@ -159,6 +159,15 @@ func (d *demo) open(s *store.Store) error {
 	return nil
 }
 
+// look is the match as it stands, with all that is secret.
+func (d *demo) look() (referee.Look, error) {
+	s, err := d.referee.Snapshot(d.id)
+	if err != nil {
+		return referee.Look{}, err
+	}
+	return s.Look(engine.Judge)
+}
+
 // command is a command of the player of a seat.
 func (d *demo) command(seat engine.Seat) referee.Command {
 	return referee.Command{Match: d.id, Seat: seat, Account: "demo:" + string(seat), Name: string(seat), Door: "demo"}
@@ -168,7 +177,7 @@ func (d *demo) command(seat engine.Seat) referee.Command {
 // turn begins.
 func (d *demo) play(cmd *cobra.Command) error {
 	for {
-		look, err := d.referee.Look(d.id, engine.Judge)
+		look, err := d.look()
 		if err != nil {
 			return err
 		}
@@ -188,18 +197,19 @@ func (d *demo) play(cmd *cobra.Command) error {
 		if look.Ending != nil {
 			return d.draw(lastMap)
 		}
-		if err := d.answer(look.Asks[0]); err != nil {
+		if err := d.answer(look); err != nil {
 			return err
 		}
 	}
 }
 
 // answer gives a random answer, by the weights of the game.
-func (d *demo) answer(ask referee.Ask) error {
+func (d *demo) answer(look referee.Look) error {
+	ask := look.Asks[0]
 	by := d.command(ask.Seat)
 	var path []string
 	for {
-		node, err := d.referee.Options(by, ask.Prompt, path)
+		node, err := look.Snapshot.Options(by, ask.Prompt, path)
 		if err != nil {
 			return err
 		}
@@ -231,7 +241,11 @@ func (d *demo) weight(o engine.Option) int { return max(1, d.weights[o.Kind]) }
 func (d *demo) draw(name string) error {
 	d.maps++
 	return cli.WriteFile(filepath.Join(d.out, name), func(w io.Writer) error {
-		return d.referee.Picture(w, d.id, engine.Spectator, nil, d.say)
+		look, err := d.look()
+		if err != nil {
+			return err
+		}
+		return look.Snapshot.Picture(w, engine.Spectator, nil, d.say)
 	})
 }
 
@@ -248,7 +262,7 @@ func (d *demo) write(s *store.Store) (demoResult, error) {
 	if err != nil {
 		return demoResult{}, err
 	}
-	look, err := d.referee.Look(d.id, engine.Judge)
+	look, err := d.look()
 	if err != nil {
 		return demoResult{}, err
 	}

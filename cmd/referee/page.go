@@ -166,11 +166,15 @@ func (p *leaguePage) write(cmd *cobra.Command) error {
 
 // match writes the page of a match, and its map.
 func (p *leaguePage) match(pages *page.Page, m club.LeagueMatch) error {
-	look, err := p.r.Look(m.ID, engine.Spectator)
+	s, err := p.r.Snapshot(m.ID)
 	if err != nil {
 		return err
 	}
-	lines, err := p.r.Told(m.ID, engine.Spectator, max(0, look.Seq-tellLast), 0)
+	look, err := s.Look(engine.Spectator)
+	if err != nil {
+		return err
+	}
+	lines, err := s.Told(engine.Spectator, max(0, look.Seq-tellLast), 0)
 	if err != nil {
 		return err
 	}
@@ -179,7 +183,7 @@ func (p *leaguePage) match(pages *page.Page, m club.LeagueMatch) error {
 		Told: lines, Rulings: p.cases[m.ID],
 	}
 	say := func(m engine.Msg) string { return p.words.Say(p.lang, m) }
-	draw := func(w io.Writer) error { return p.r.Picture(w, m.ID, engine.Spectator, nil, say) }
+	draw := func(w io.Writer) error { return s.Picture(w, engine.Spectator, nil, say) }
 	if err := cli.WriteFile(filepath.Join(p.dir, played.Map), draw); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/cmd/config"
 	"referee/engine/match"
 )
@@ -41,7 +42,7 @@ func TestTheBeaconIsConfigured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := h.Verify(reply.Match)
+	report, err := refereetest.Of(h.Referee).Verify(reply.Match)
 	if err != nil || report.Opening.Dice.Beacon == nil || report.Opening.Dice.Beacon.Margin != 10 {
 		t.Errorf("%+v, %v", report.Opening.Dice, err)
 	}

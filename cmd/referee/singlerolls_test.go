@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/cmd/config"
 )
 
@@ -35,7 +36,7 @@ func sampleRolls(t *testing.T) referee.Proofs {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rolls, err := h.Proofs(id, 1, 8)
+	rolls, err := refereetest.Of(h.Referee).Proofs(id, 1, 8)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ func (d *demo) tell(now referee.Look) error {
 		return nil
 	}
 	if t.title != "" {
-		if err := d.tellPart(excerpt{t.since, now.Seq}); err != nil {
+		if err := d.tellPart(now.Snapshot, excerpt{t.since, now.Seq}); err != nil {
 			return err
 		}
 	}
@@ -58,10 +58,10 @@ func (d *demo) tell(now referee.Look) error {
 }
 
 // tellPart tells decisions that are a part of the match.
-func (d *demo) tellPart(s excerpt) error {
+func (d *demo) tellPart(m *referee.Snapshot, s excerpt) error {
 	t := &d.story
 	part := page.StoryPart{Title: t.title}
-	scenes, err := d.referee.Scenes(d.id, engine.Spectator, s.from, s.to, s.to-s.from)
+	scenes, err := m.Match().Scenes(engine.Spectator, s.from, s.to, s.to-s.from)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (d *demo) tellPart(s excerpt) error {
 			part.Deeds = append(part.Deeds, strings.Join(said, " "))
 		}
 	}
-	if part.All, err = d.referee.Told(d.id, engine.Spectator, s.from, s.to); err != nil {
+	if part.All, err = m.Told(engine.Spectator, s.from, s.to); err != nil {
 		return err
 	}
 	if len(t.turns) == 0 || t.turns[len(t.turns)-1].No != t.turn {
@@ -116,7 +116,7 @@ func (d *demo) printPart(part page.StoryPart) error {
 func (d *demo) writeStory(end referee.Look) error {
 	t := &d.story
 	if t.since < end.Seq { // it ended in the middle of a part
-		if err := d.tellPart(excerpt{t.since, end.Seq}); err != nil {
+		if err := d.tellPart(end.Snapshot, excerpt{t.since, end.Seq}); err != nil {
 			return err
 		}
 	}
@@ -137,12 +137,12 @@ func (d *demo) writeStory(end referee.Look) error {
 			turn.Map = turnMap(turn.No)
 		}
 		turn.Changes = fmt.Sprintf("turn-%d.png", turn.No)
-		if err := d.drawChanges(r, turn.Changes, end.Info.Board, whole); err != nil {
+		if err := d.drawChanges(r, turn.Changes, end, whole); err != nil {
 			return err
 		}
 	}
 	if t.fights > 0 {
-		if err := d.drawFilm(r, end.Info.Board); err != nil {
+		if err := d.drawFilm(r, end); err != nil {
 			return err
 		}
 	}
@@ -154,8 +154,9 @@ func (d *demo) writeStory(end referee.Look) error {
 }
 
 // drawChanges draws what some decisions changed, if anything.
-func (d *demo) drawChanges(r *render.Renderer, name string, board *engine.Board, s excerpt) error {
-	scenes, err := d.referee.Scenes(d.id, engine.Spectator, s.from, s.to, 1)
+func (d *demo) drawChanges(r *render.Renderer, name string, end referee.Look, s excerpt) error {
+	board := end.Info.Board
+	scenes, err := end.Snapshot.Match().Scenes(engine.Spectator, s.from, s.to, 1)
 	if err != nil {
 		return err
 	}
@@ -166,12 +167,12 @@ func (d *demo) drawChanges(r *render.Renderer, name string, board *engine.Board,
 }
 
 // drawFilm draws the part with the most fighting, step by step.
-func (d *demo) drawFilm(r *render.Renderer, board *engine.Board) error {
-	scenes, err := d.referee.Replay(d.id, engine.Spectator, d.story.film.from, d.story.film.to)
+func (d *demo) drawFilm(r *render.Renderer, end referee.Look) error {
+	scenes, err := end.Snapshot.Replay(engine.Spectator, d.story.film.from, d.story.film.to)
 	if err != nil {
 		return err
 	}
 	return cli.WriteFile(filepath.Join(d.out, filmFile), func(w io.Writer) error {
-		return animate(w, r, render.Picture{Board: board, Rows: wordsInCrop, Say: d.say}, scenes)
+		return animate(w, r, render.Picture{Board: end.Info.Board, Rows: wordsInCrop, Say: d.say}, scenes)
 	})
 }

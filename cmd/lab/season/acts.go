@@ -124,7 +124,7 @@ func vanish(s *season, no int, look referee.Look) (bool, error) {
 	if err := s.r.Schedule().RunDue(s.now); err != nil {
 		return false, err
 	}
-	after, err := s.r.Look(look.Match, engine.Spectator)
+	after, err := s.look(look.Match)
 	if err == nil && (after.Ending == nil || after.Ending.How != match.TimedOut) {
 		err = errors.New("the time of who vanished is not up")
 	}

@@ -95,7 +95,7 @@ func (s *season) match(no int) error {
 	}
 	s.begun[no] = id
 	for answers := 0; ; answers++ {
-		view, err := s.r.Look(id, engine.Spectator)
+		view, err := s.look(id)
 		if err != nil {
 			return err
 		}
@@ -161,7 +161,7 @@ func (s *season) answer(no int, look referee.Look) error {
 	}
 	var path []string
 	for {
-		node, err := s.r.Options(by, ask.Prompt, path)
+		node, err := look.Snapshot.Options(by, ask.Prompt, path)
 		if err != nil {
 			return err
 		}
@@ -197,13 +197,21 @@ func (s *season) watch(no int, reply referee.Reply) error {
 	if s.fought[no] {
 		return nil
 	}
-	rolls, err := s.r.Rolls(reply.Match)
-	for _, roll := range rolls {
+	for _, roll := range reply.Now.Match().Made() {
 		if roll.Seq > reply.From && fight(roll) {
 			s.fought[no] = true
 		}
 	}
-	return err
+	return nil
+}
+
+// look is a match as everybody may see it.
+func (s *season) look(id match.ID) (referee.Look, error) {
+	now, err := s.r.Snapshot(id)
+	if err != nil {
+		return referee.Look{}, err
+	}
+	return now.Look(engine.Spectator)
 }
 
 // fight reports whether a roll is for an attack or a fight, by its purpose.

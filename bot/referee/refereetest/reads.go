@@ -1,0 +1,167 @@
+// Package refereetest reads matches for tests, each question of a snapshot of its own.
+package refereetest
+
+import (
+	"io"
+
+	"referee/bot/orders"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Reads asks a referee about its matches, as they stand at each question.
+type Reads struct{ referee *referee.Referee }
+
+// Of asks a referee.
+func Of(r *referee.Referee) Reads { return Reads{r} }
+
+func read[T any](r Reads, id match.ID, ask func(*referee.Snapshot) (T, error)) (T, error) {
+	s, err := r.referee.Snapshot(id)
+	if err != nil {
+		return *new(T), err
+	}
+	return ask(s)
+}
+
+// Look is that of a [referee.Snapshot].
+func (r Reads) Look(id match.ID, v engine.Viewer) (referee.Look, error) {
+	return read(r, id, func(s *referee.Snapshot) (referee.Look, error) { return s.Look(v) })
+}
+
+// LookAt is that of a [referee.Snapshot].
+func (r Reads) LookAt(id match.ID, v engine.Viewer, seq int) (referee.Look, error) {
+	return read(r, id, func(s *referee.Snapshot) (referee.Look, error) { return s.LookAt(v, seq) })
+}
+
+// Options is that of a [referee.Snapshot].
+func (r Reads) Options(c referee.Command, prompt engine.PromptID, path []string) (engine.Node, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) (engine.Node, error) { return s.Options(c, prompt, path) })
+}
+
+// Told is that of a [referee.Snapshot].
+func (r Reads) Told(id match.ID, v engine.Viewer, from, to int) ([]referee.Line, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]referee.Line, error) { return s.Told(v, from, to) })
+}
+
+// Read is that of a [referee.Snapshot].
+func (r Reads) Read(c referee.Command, text string) (orders.Order, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) (orders.Order, error) { return s.Read(c, text) })
+}
+
+// Complete is that of a [referee.Snapshot].
+func (r Reads) Complete(id match.ID, seat engine.Seat, text string) ([]orders.Next, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]orders.Next, error) { return s.Complete(seat, text) })
+}
+
+// Ask is that of a [referee.Snapshot].
+func (r Reads) Ask(id match.ID, v engine.Viewer, text string) (engine.Answer, error) {
+	return read(r, id, func(s *referee.Snapshot) (engine.Answer, error) { return s.Ask(v, text) })
+}
+
+// AskAt is that of a [referee.Snapshot].
+func (r Reads) AskAt(c referee.Command, prompt engine.PromptID, path []string, text string) (engine.Answer, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) (engine.Answer, error) { return s.AskAt(c, prompt, path, text) })
+}
+
+// Changes is that of a [referee.Snapshot].
+func (r Reads) Changes(id match.ID, v engine.Viewer, since int) (match.Scene, error) {
+	return read(r, id, func(s *referee.Snapshot) (match.Scene, error) { return s.Changes(v, since) })
+}
+
+// Scenes is that of a [referee.Snapshot].
+func (r Reads) Scenes(id match.ID, v engine.Viewer, from, to, most int) ([]match.Scene, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Match().Scenes(v, from, to, most) })
+}
+
+// Replay is that of a [referee.Snapshot].
+func (r Reads) Replay(id match.ID, v engine.Viewer, from, to int) ([]match.Scene, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]match.Scene, error) { return s.Replay(v, from, to) })
+}
+
+// LastSpan is that of a [referee.Snapshot].
+func (r Reads) LastSpan(id match.ID, v engine.Viewer, span referee.Span) (from, to int, err error) {
+	s, err := r.referee.Snapshot(id)
+	if err != nil {
+		return 0, 0, err
+	}
+	return s.LastSpan(v, span)
+}
+
+// LastOrder is that of a [referee.Snapshot].
+func (r Reads) LastOrder(id match.ID) (from, to int, err error) {
+	s, err := r.referee.Snapshot(id)
+	if err != nil {
+		return 0, 0, err
+	}
+	from, to = s.LastOrder()
+	return from, to, nil
+}
+
+// Acted is that of a [referee.Snapshot].
+func (r Reads) Acted(id match.ID, seats []engine.Seat) (int, error) {
+	return read(r, id, func(s *referee.Snapshot) (int, error) { return s.Acted(seats), nil })
+}
+
+// BackTo is that of a [referee.Snapshot].
+func (r Reads) BackTo(c referee.Command, most int) ([]referee.Line, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) ([]referee.Line, error) { return s.BackTo(c.Seat, most) })
+}
+
+// Standings is that of a [referee.Snapshot].
+func (r Reads) Standings(c referee.Command) ([]referee.Armed, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) ([]referee.Armed, error) { return s.Standings(c) })
+}
+
+// Rehearse is that of a [referee.Snapshot].
+func (r Reads) Rehearse(c referee.Command, text string) (referee.Rehearsal, error) {
+	return read(r, c.Match, func(s *referee.Snapshot) (referee.Rehearsal, error) { return s.Rehearse(c, text) })
+}
+
+// RollsTold is that of a [referee.Snapshot].
+func (r Reads) RollsTold(id match.ID, v engine.Viewer) ([]referee.RollTold, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]referee.RollTold, error) { return s.RollsTold(v) })
+}
+
+// Rolls is that of a [referee.Snapshot].
+func (r Reads) Rolls(id match.ID) ([]match.Made, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]match.Made, error) { return s.Match().Made(), nil })
+}
+
+// Proofs is that of a [referee.Snapshot].
+func (r Reads) Proofs(id match.ID, first, last int) (referee.Proofs, error) {
+	return read(r, id, func(s *referee.Snapshot) (referee.Proofs, error) { return s.Proofs(first, last) })
+}
+
+// WriteRolls is that of a [referee.Snapshot].
+func (r Reads) WriteRolls(id match.ID, table, proofs io.Writer) error {
+	s, err := r.referee.Snapshot(id)
+	if err != nil {
+		return err
+	}
+	return s.WriteRolls(table, proofs)
+}
+
+// Luck is that of a [referee.Snapshot].
+func (r Reads) Luck(id match.ID) ([]engine.Msg, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Luck() })
+}
+
+// Audit is that of a [referee.Snapshot].
+func (r Reads) Audit(id match.ID) ([]engine.Msg, error) {
+	return read(r, id, func(s *referee.Snapshot) ([]engine.Msg, error) { return s.Audit() })
+}
+
+// Verify is that of a [referee.Snapshot].
+func (r Reads) Verify(id match.ID) (match.Report, error) {
+	return read(r, id, func(s *referee.Snapshot) (match.Report, error) { return s.Verify() })
+}
+
+// Picture is that of a [referee.Snapshot].
+func (r Reads) Picture(w io.Writer, id match.ID, v engine.Viewer, overlay *engine.Answer, say func(engine.Msg) string) error {
+	s, err := r.referee.Snapshot(id)
+	if err != nil {
+		return err
+	}
+	return s.Picture(w, v, overlay, say)
+}
