@@ -25,7 +25,7 @@ import (
 //	pending 116-b 116-c placing  still to come; placing: to be placed now
 //	dead lehr-recon
 //	withdrawn fbb-a reduced
-//	truck 84-3                  or: truck from 4 (the turn on which it is to be had)
+//	truck 84-3                  or: truck from 4 (the turn from which it is available)
 //	active formation lehr units lehr-a lehr-b moving lehr-a mp 2.5 strategic
 //	                            mp: still to be spent; strategic: the bonus of 8.5 is in it
 //	cup german lehr lehr 2pz combat          without it: all of the day's chits not seen elsewhere
