@@ -71,13 +71,11 @@ func (r *Referee) Propose(c Command, settings map[string]string) (Reply, error) 
 	})
 }
 
-// Agree accepts the settings that another seat proposes. It returns match.ErrNoOffer
-// where another offer stands than the one that is meant.
-func (r *Referee) Agree(c Command) (Reply, error) { return r.accept(c, match.Conduct) }
-
-// accept accepts an offer, if it is the one that is meant: its author could take it back
-// and make another before who was asked answers.
-func (r *Referee) accept(c Command, what match.Offer) (Reply, error) {
+// Accept accepts what another seat offers: a draw, other settings, to go back. It returns
+// match.ErrNoOffer where no such offer stands, as it lapses when the match goes on, or
+// another than the command means: its author could take it back and make another before
+// who was asked answers.
+func (r *Referee) Accept(c Command, what match.Offer) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
 		if c.Offer != 0 && c.Offer != offeredBy(m) {
 			return nil, match.ErrNoOffer
@@ -99,9 +97,9 @@ func offeredBy(m *match.Match) int {
 	return 0
 }
 
-// Disagree declines proposed settings, or takes one's own proposal back.
-func (r *Referee) Disagree(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, match.Conduct) })
+// Decline declines what another seat offers, or takes one's own offer back.
+func (r *Referee) Decline(c Command, what match.Offer) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, what) })
 }
 
 // Pause proposes that no clock runs until a moment; the zero time: until

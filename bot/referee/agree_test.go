@@ -39,7 +39,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	slow := map[string]string{schedule.SettingClock: "limit 20h then loss"}
 	_, err := w.Propose(command(id, "red"), slow)
 	w.must(err)
-	_, err = w.Disagree(command(id, "blue"))
+	_, err = w.Decline(command(id, "blue"), match.Conduct)
 	w.must(err)
 	_, err = w.Propose(command(id, "red"), slow)
 	w.must(err)
@@ -48,7 +48,7 @@ func TestClocksTakeBoth(t *testing.T) {
 	if x, err := w.Times(id); err != nil || x.Proposed[schedule.SettingClock] != slow[schedule.SettingClock] {
 		t.Errorf("proposed: %v, %v", x.Proposed, err)
 	}
-	_, err = w.Agree(command(id, "blue"))
+	_, err = w.Accept(command(id, "blue"), match.Conduct)
 	w.must(err)
 	w.hours(6)
 	w.left(id, 2, 20) // the news of it are not out
@@ -73,7 +73,7 @@ func TestPause(t *testing.T) {
 	w.must(err)
 	w.hours(3)
 	w.left(id, 2, 7)
-	_, err = w.Agree(command(id, "blue"))
+	_, err = w.Accept(command(id, "blue"), match.Conduct)
 	w.must(err)
 	w.deliver()
 	w.hours(50)
@@ -96,7 +96,7 @@ func TestPause(t *testing.T) {
 	}
 	_, err = w.Pause(command(id, "blue"), began.Add(70*time.Hour))
 	w.must(err)
-	_, err = w.Agree(command(id, "red"))
+	_, err = w.Accept(command(id, "red"), match.Conduct)
 	w.must(err)
 	w.deliver()
 	w.hours(70.5) // it ended by itself

@@ -1,8 +1,6 @@
 package referee
 
 import (
-	"time"
-
 	"referee/engine"
 	"referee/engine/match"
 )
@@ -36,12 +34,6 @@ func (t attempted) deadlines(before *match.Match) []match.Deadline {
 		return nil
 	}
 	return []match.Deadline{{Name: dueRoll, At: t.rolls}}
-}
-
-// roll is what is due at dueRoll.
-func (r *Referee) roll(d match.Deadline, _ time.Time) error {
-	_, err := r.Resume(d.Match)
-	return err
 }
 
 // Resume makes the roll that a match awaits, if it has its answer by now, and goes

@@ -163,8 +163,11 @@ func New(c Config) (*Referee, error) {
 		return nil, err
 	}
 	r.schedule = schedule.New(schedule.Config{Store: r.store, Matches: timed{r}, Now: r.now, Time: c.Time, Log: r.log})
-	r.schedule.Handle(dueRoll, r.roll)
-	r.schedule.Handle(dueTakeBack, r.lapse)
+	r.schedule.Handle(dueRoll, func(d match.Deadline, _ time.Time) error {
+		_, err := r.Resume(d.Match)
+		return err
+	})
+	r.schedule.Handle(dueTakeBack, func(d match.Deadline, _ time.Time) error { return lapse(r, d) })
 	r.rights = rights{store: r.store, hook: unowned{}}
 	if c.Clubs != nil {
 		r.rights.hook = c.Clubs(r, Office{r})

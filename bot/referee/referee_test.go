@@ -222,7 +222,7 @@ func TestRefusals(t *testing.T) {
 		{"no such match", func() error { _, err := b.Order(command("none", "red"), "plan hold"); return err }, match.ErrUnknown},
 		{"no such seat", func() error { _, err := b.Join(command(id, "green")); return err }, match.ErrNoSeat},
 		{"no such game", func() error { _, err := b.Open(command("", ""), referee.Opening{Game: "chess"}); return err }, referee.ErrNoGame},
-		{"no offer", func() error { _, err := b.AcceptDraw(command(id, "red")); return err }, match.ErrNoOffer},
+		{"no offer", func() error { _, err := b.Accept(command(id, "red"), match.Draw); return err }, match.ErrNoOffer},
 		{"secret taken back", func() error { _, err := b.Undo(command(id, "red")); return err }, match.ErrUndo},
 		{"no picture", func() error { return b.Picture(io.Discard, id, "red", nil, nil) }, referee.ErrNoMaps},
 	} {
@@ -427,14 +427,14 @@ func TestResigningAndDraws(t *testing.T) {
 	id := b.open()
 	_, err := b.OfferDraw(command(id, "red"))
 	b.must(err)
-	if _, err := b.AcceptDraw(command(id, "red")); !errors.Is(err, match.ErrNoOffer) {
+	if _, err := b.Accept(command(id, "red"), match.Draw); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("own offer accepted: %v", err)
 	}
-	_, err = b.DeclineDraw(command(id, "blue"))
+	_, err = b.Decline(command(id, "blue"), match.Draw)
 	b.must(err)
 	_, err = b.OfferDraw(command(id, "red"))
 	b.must(err)
-	r, err := b.AcceptDraw(command(id, "blue"))
+	r, err := b.Accept(command(id, "blue"), match.Draw)
 	if err != nil || r.Ending == nil || r.Ending.How != match.Agreed || len(r.Asks) > 0 {
 		t.Errorf("accepted: %+v, %v", r, err)
 	}

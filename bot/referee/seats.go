@@ -168,13 +168,3 @@ func (r *Referee) Resign(c Command) (Reply, error) {
 func (r *Referee) OfferDraw(c Command) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Offer(by, c.Seat, match.Draw) })
 }
-
-// AcceptDraw accepts a draw that another seat offers: the match is over.
-func (r *Referee) AcceptDraw(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Accept(by, c.Seat, match.Draw) })
-}
-
-// DeclineDraw declines the offer of a draw, or takes one's own back.
-func (r *Referee) DeclineDraw(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, match.Draw) })
-}

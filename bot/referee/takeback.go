@@ -16,20 +16,10 @@ const TakeBackTime = 48 * time.Hour
 
 // AskBack asks the other seat to let the match go back to what it was after
 // decision to: over rolls and its own answers. It refuses with match.ErrUndo
-// and match.ErrOffered. What is free to take back needs no asking: [Referee.Undo].
+// and match.ErrOffered. What is free to take back needs no asking: [Referee.Undo]. The
+// other seat may accept or decline, see [Referee.Accept].
 func (r *Referee) AskBack(c Command, to int) (Reply, error) {
 	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.AskBack(by, c.Seat, to) })
-}
-
-// GrantBack grants the other seat's request to go back. It refuses with
-// match.ErrNoOffer where none stands, as it lapses when the match goes on, or another than is meant.
-func (r *Referee) GrantBack(c Command) (Reply, error) {
-	return r.accept(c, match.TakeBack)
-}
-
-// RefuseBack refuses the other seat's request to go back, or drops one's own.
-func (r *Referee) RefuseBack(c Command) (Reply, error) {
-	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) { return m.Decline(by, c.Seat, match.TakeBack) })
 }
 
 // BackTo lists where a seat could ask to go back to: just before each of its
@@ -75,7 +65,7 @@ func askedBack(before, next *match.Match, now func() time.Time) []match.Deadline
 }
 
 // lapse is what is due at dueTakeBack.
-func (r *Referee) lapse(d match.Deadline, _ time.Time) error {
+func lapse(r *Referee, d match.Deadline) error {
 	_, err := r.do(Command{Match: d.Match, Door: DoorClock, due: true}, func(m *match.Match, by match.By) (*match.Match, error) {
 		_, seat := m.Offered()
 		return m.Decline(by, seat, match.TakeBack)

@@ -35,16 +35,21 @@ func TestGoingBackIsAskedAndGranted(t *testing.T) {
 		t.Errorf("told: %s", got)
 	}
 	for name, do := range map[string]func() error{
-		"asks again":      func() error { _, err := b.AskBack(command(id, "red"), 4); return err },
-		"grants himself":  func() error { _, err := b.GrantBack(command(id, "red")); return err },
-		"accepts a draw":  func() error { _, err := b.AcceptDraw(command(id, "blue")); return err },
-		"is not his seat": func() error { c := command(id, "blue"); c.Account = "test:x"; _, err := b.GrantBack(c); return err },
+		"asks again":     func() error { _, err := b.AskBack(command(id, "red"), 4); return err },
+		"grants himself": func() error { _, err := b.Accept(command(id, "red"), match.TakeBack); return err },
+		"accepts a draw": func() error { _, err := b.Accept(command(id, "blue"), match.Draw); return err },
+		"is not his seat": func() error {
+			c := command(id, "blue")
+			c.Account = "test:x"
+			_, err := b.Accept(c, match.TakeBack)
+			return err
+		},
 	} {
 		if err := do(); !errors.Is(err, match.ErrOffered) && !errors.Is(err, match.ErrNoOffer) && !errors.Is(err, match.ErrPlayer) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	r, err = b.GrantBack(command(id, "blue"))
+	r, err = b.Accept(command(id, "blue"), match.TakeBack)
 	b.must(err)
 	if got := said(t, r.Lines); got != "9 Blue lets the match go back.\n10 The match stands as after decision 5.\n" {
 		t.Errorf("told: %s", got)
@@ -65,14 +70,14 @@ func TestARequestToGoBackLapses(t *testing.T) {
 	_, err := b.AskBack(command(id, "red"), 5)
 	b.must(err)
 	b.order(id, "blue", "plan hold")
-	if _, err := b.GrantBack(command(id, "blue")); !errors.Is(err, match.ErrNoOffer) {
+	if _, err := b.Accept(command(id, "blue"), match.TakeBack); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("granted after play went on: %v", err)
 	}
 	_, err = b.AskBack(command(id, "red"), 5)
 	b.must(err)
-	_, err = b.RefuseBack(command(id, "blue"))
+	_, err = b.Decline(command(id, "blue"), match.TakeBack)
 	b.must(err)
-	if _, err := b.GrantBack(command(id, "blue")); !errors.Is(err, match.ErrNoOffer) {
+	if _, err := b.Accept(command(id, "blue"), match.TakeBack); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("granted after it was refused: %v", err)
 	}
 	for _, to := range []int{0, 3, 999} {

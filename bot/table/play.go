@@ -298,8 +298,13 @@ func offer(t *Session, words []string) error {
 }
 
 // accept and decline are for the seat to which the offer is made.
-func accept(t *Session, words []string) error  { return reply(t, words, t.Referee.AcceptDraw) }
-func decline(t *Session, words []string) error { return reply(t, words, t.Referee.DeclineDraw) }
+func accept(t *Session, words []string) error {
+	return reply(t, words, func(c referee.Command) (referee.Reply, error) { return t.Referee.Accept(c, match.Draw) })
+}
+
+func decline(t *Session, words []string) error {
+	return reply(t, words, func(c referee.Command) (referee.Reply, error) { return t.Referee.Decline(c, match.Draw) })
+}
 
 func reply(t *Session, words []string, what func(referee.Command) (referee.Reply, error)) error {
 	if len(words) > 0 || t.Seat != "" {

@@ -106,10 +106,10 @@ func agree(c *command.Call, l referee.Look, seat engine.Seat, what string) (comm
 	if what == "agree" {
 		by := c.Command(l.Match, seat)
 		by.Offer = command.Number(c.Options["offer"], 0)
-		reply, err := c.Referee.Agree(by)
+		reply, err := c.Referee.Accept(by, match.Conduct)
 		return Done(c, reply, err)
 	}
-	reply, err := c.Referee.Disagree(c.Command(l.Match, seat))
+	reply, err := c.Referee.Decline(c.Command(l.Match, seat), match.Conduct)
 	return Done(c, reply, err)
 }
 

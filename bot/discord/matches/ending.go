@@ -49,14 +49,14 @@ func drawOffer(c *command.Call) (command.Answer, error) {
 	by := c.Command(l.Match, seat)
 	switch c.Options["answer"] {
 	case "decline":
-		reply, err := c.Referee.DeclineDraw(by)
+		reply, err := c.Referee.Decline(by, match.Draw)
 		return Done(c, reply, err)
 	case "accept":
 		if l.Offer != "" && !c.Sure() {
 			return c.Confirmation(c.Say("sure.accept"), "button.accept",
 				wire.Path{"match", "draw-offer", string(l.Match), "accept", "yes"}), nil
 		}
-		reply, err := c.Referee.AcceptDraw(by)
+		reply, err := c.Referee.Accept(by, match.Draw)
 		return Done(c, reply, err)
 	case "":
 		if l.Offer == match.Draw && l.Offerer != seat {

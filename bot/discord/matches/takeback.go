@@ -68,10 +68,10 @@ func askBack(c *command.Call) (command.Answer, error) {
 	switch c.Options["answer"] {
 	case "grant":
 		by.Offer = command.Number(c.Options["offer"], 0)
-		reply, err := c.Referee.GrantBack(by)
+		reply, err := c.Referee.Accept(by, match.TakeBack)
 		return Done(c, reply, err)
 	case "refuse":
-		reply, err := c.Referee.RefuseBack(by)
+		reply, err := c.Referee.Decline(by, match.TakeBack)
 		return Done(c, reply, err)
 	}
 	to := c.Options["decision"]

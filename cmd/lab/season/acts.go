@@ -111,7 +111,7 @@ func draw(s *season, _ int, look referee.Look) (bool, error) {
 	if _, err := s.r.OfferDraw(seat(look, seats[0])); err != nil {
 		return false, err
 	}
-	_, err := s.r.AcceptDraw(seat(look, seats[1]))
+	_, err := s.r.Accept(seat(look, seats[1]), match.Draw)
 	return false, err
 }
 
