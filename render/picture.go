@@ -9,6 +9,10 @@ import (
 )
 
 // planner plans one picture.
+//
+// It has so many methods since each thing that can be on a map (a kind of ground, a road,
+// a counter, a mark) is drawn by one, and all of them need the same view, layout, fonts
+// and language.
 type planner struct {
 	lay    layout
 	fonts  *fonts

@@ -45,6 +45,11 @@ type Options struct {
 
 // Store is an open file. Its methods may be called by many goroutines; commits are done
 // one after the other.
+//
+// It has so many methods since it is the one way to the one file: each thing that is
+// kept (records, people, replies, what is to be sent, leagues, deadlines, drafts) is read
+// and written in transactions that only the store can open. Callers name those that they
+// use in interfaces of their own.
 type Store struct {
 	db     *bolt.DB
 	unpack *zstd.Decoder

@@ -52,6 +52,10 @@ func open(data fs.FS, lawNumber int) (*rules, error) {
 }
 
 // rules is the game for one data set. It is never changed after Open.
+//
+// It has so many methods since each rule of the book is one or a few, with its number in
+// their comments: each reads the data set, which rules holds, and a State, and rules of
+// all sections call one another.
 type rules struct {
 	d    *scenario.Data
 	info *engine.Info
@@ -167,6 +171,9 @@ func mpArg(name string, mp int) engine.Arg {
 type ruling = engine.Ruling[*State]
 
 // walk is the judging of one answer, element by element.
+//
+// It has so many methods since each step of each kind of question is one: the walk
+// carries what was chosen so far from step to step, whichever question it is.
 type walk struct {
 	rules *rules
 	r     *ruling

@@ -11,8 +11,8 @@ const day = 24 * time.Hour
 const longestSleep = 12 * time.Hour
 
 // Sleep is when a player sleeps every night: minutes after midnight on the
-// clock on his wall. It may go over midnight. Where both are equal he never
-// sleeps.
+// clock on their wall. It may go over midnight. Where both are equal they never
+// sleep.
 type Sleep struct{ From, To int }
 
 // ParseSleep reads "23:00-07:30"; an empty text is no sleep. A night has at most
@@ -47,10 +47,10 @@ func (s Sleep) length() time.Duration {
 }
 
 // at reports whether a player sleeps at a time of day, and how long nothing
-// changes from there, if the clock on his wall is not touched.
+// changes from there, if the clock on their wall is not touched.
 func (s Sleep) at(t time.Duration) (asleep bool, left time.Duration) {
 	from, to := time.Duration(s.From)*time.Minute, time.Duration(s.To)*time.Minute
-	sleeps, wakes := (from-t+day)%day, (to-t+day)%day // how long until he does
+	sleeps, wakes := (from-t+day)%day, (to-t+day)%day // how long until they do
 	if sleeps == 0 || wakes != 0 && wakes < sleeps {
 		return true, wakes
 	}
@@ -66,10 +66,10 @@ func (w Window) holds(t time.Time) bool {
 	return !t.Before(w.From) && (w.To.IsZero() || t.Before(w.To))
 }
 
-// Calendar is when a player's clock may run: always, but for his nights and the
+// Calendar is when a player's clock may run: always, but for their nights and the
 // Stops.
 type Calendar struct {
-	Zone  *time.Location // of his nights; nil: UTC
+	Zone  *time.Location // of their nights; nil: UTC
 	Sleep Sleep
 	// Stops are vacations, pauses and outages. They may overlap.
 	Stops []Window
@@ -154,7 +154,7 @@ func (c Calendar) zone() *time.Location {
 const morning = 8 * 60
 
 // Wakes is the player's first waking after t: the end of a night, or 8 o'clock
-// where he has none.
+// where they have none.
 func (c Calendar) Wakes(t time.Time) time.Time {
 	if c.Sleep.length() == 0 {
 		// A night of a minute, that there is a waking to look for.

@@ -23,7 +23,7 @@ type Verdict string
 // The verdicts.
 const (
 	Remind     Verdict = "remind"     // both are told, nothing else
-	Caretaker  Verdict = "caretaker"  // the defaults are answered for him until somebody else is waited for
+	Caretaker  Verdict = "caretaker"  // the defaults are answered for them until somebody else is waited for
 	Adjudicate Verdict = "adjudicate" // the match ends by the score as it stands
 	Loss       Verdict = "loss"       // the match is lost
 )

@@ -20,7 +20,7 @@ func note(m *match.Match, format string, values ...any) []match.Raw {
 }
 
 // TestNotesChooseNoRoll writes what dice hang on into notes of the operator: could
-// he open a secret in passing, once or more often, he would choose among the rolls
+// they open a secret in passing, once or more often, they would choose among the rolls
 // that follow.
 func TestNotesChooseNoRoll(t *testing.T) {
 	p := newPlayer(t, 5, server(1))
@@ -85,8 +85,8 @@ func TestASecretIsOpenedOnce(t *testing.T) {
 	}
 }
 
-// TestAPlayerTakesBackNoRoll enters a rewind over a roll in a player's name: he
-// can take back by himself, but not that.
+// TestAPlayerTakesBackNoRoll enters a rewind over a roll in a player's name: they
+// can take back by themselves, but not that.
 func TestAPlayerTakesBackNoRoll(t *testing.T) {
 	p := newPlayer(t, 5, server(1))
 	p.until(func(m *match.Match) bool { return m.Rolls() > 1 })

@@ -11,7 +11,7 @@ import (
 // and how the output is mapped. Another way is another suite.
 const Suite = "referee-dice/1 ECVRF-EDWARDS25519-SHA512-TAI"
 
-// alpha writes down what a roll hangs on. Texts have their lengths before them,
+// alpha writes down what a roll depends on. Texts have their lengths before them,
 // so that no two rolls read the same.
 func alpha(r match.Roll, pulse *match.Pulse) []byte {
 	var b []byte

@@ -24,7 +24,7 @@ func (m Match) Bidding() bool { return m.Auction.Until != 0 && !m.Auction.Settle
 // Half is when who has not bid is called once more: at half of the time for it.
 func (m Match) Half() int64 { return m.Opened + (m.Auction.Until-m.Opened)/2 }
 
-// NoBid is the bid of who has made none: the side that he was given, for nothing.
+// NoBid is the bid of who has made none: the side that they were given, for nothing.
 func NoBid(given Side) Bid { return Bid{Side: given} }
 
 // Ripe lists the matches, by number, whose auctions are to be settled: both have
@@ -62,7 +62,7 @@ func (s *state) biddable(d *Decision) (*Match, error) {
 	return m, nil
 }
 
-// bid seals what somebody bids; his bid before, if any, is void.
+// bid seals what somebody bids; their bid before, if any, is void.
 func (s *state) bid(d *Decision) error {
 	m, err := s.biddable(d)
 	switch {

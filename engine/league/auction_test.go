@@ -67,7 +67,7 @@ func TestAuctionSwaps(t *testing.T) {
 	s.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
 	s.do(Decision{Kind: KindSubstitute, Match: m.No, Player: a, Other: 4})
 	if m, _ := s.Match(m.No); m.Auction.Sealed[0] != "" {
-		t.Error("the substitute has the bid of whom he plays for")
+		t.Error("the substitute has the bid of whom they play for")
 	}
 	s.refuse(ErrFields, Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
 	s.do(Decision{Kind: KindBid, Player: 4, Match: m.No, Sealed: sealed("b")})
@@ -79,7 +79,7 @@ func TestAuctionSwaps(t *testing.T) {
 	s.reread()
 }
 
-// TestAuctionRunsOut: who has not bid keeps the side that he was given, for
+// TestAuctionRunsOut: who has not bid keeps the side that they were given, for
 // nothing; a caretaker is not waited for.
 func TestAuctionRunsOut(t *testing.T) {
 	s, m := auction(t)

@@ -56,9 +56,9 @@ func unbalanced(pairs []Pair) (Player, Side) {
 // surplusPath is the shortest chain of pairs from a player who has too much of a
 // side to one who has too little, each in turn having that side against the
 // next. To change the sides along it helps both and leaves the others as they
-// are. There is one: among all whom the chains from him reach, what one has too
+// are. There is one: among all whom the chains from that player reach, what one has too
 // much another has too little, since nobody outside has the side against them
-// less than they against him.
+// less than they against that player.
 func surplusPath(pairs []Pair, from Player, side Side) []int {
 	spare := surplus(pairs, side)
 	came := map[Player]int{from: -1} // the pair by which each was reached

@@ -59,7 +59,7 @@ type Person struct {
 	Player  Player
 	Account string
 	Name    string
-	// Phrase is what he adds to the dice of every match of the league, beside
+	// Phrase is what they add to the dice of every match of the league, beside
 	// the match's name in it.
 	Phrase string
 }

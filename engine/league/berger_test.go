@@ -79,7 +79,7 @@ func flat(plan []Round) []Pair {
 }
 
 // TestRoundRobin checks for 3 to 64 players, without blocks and with many, that
-// everybody who may meets everybody as often as he should, nobody twice in a
+// everybody who may meets everybody as often as they should, nobody twice in a
 // round, and the sides are balanced.
 func TestRoundRobin(t *testing.T) {
 	const seed = 11

@@ -11,7 +11,7 @@ func TestSettle(t *testing.T) {
 		bids [2]Bid
 		want Award
 	}{
-		{"each wants what he has", [2]Bid{{First, 3}, {Second, 5}}, Award{Pair: Pair{7, 4}}},
+		{"each wants what they have", [2]Bid{{First, 3}, {Second, 5}}, Award{Pair: Pair{7, 4}}},
 		{"each wants what the other has", [2]Bid{{Second, 3}, {First, 5}}, Award{Pair: Pair{4, 7}}},
 		{"both want the first, the one who has it more", [2]Bid{{First, 3}, {First, 2}}, Award{Pair{7, 4}, 3, Second}},
 		{"both want the first, the other more", [2]Bid{{First, 3}, {First, 4}}, Award{Pair{4, 7}, 4, Second}},

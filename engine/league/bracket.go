@@ -120,7 +120,7 @@ func (b *bracket) weigh(i, j int, h *halves) weight {
 	return b.appendMoved(w, i, j, inside)
 }
 
-// appendFloats counts who floats again as he did last round and the round
+// appendFloats counts who floats again as they did last round and the round
 // before: first how many do (C.12 to C.15), then by how many points (C.16 to
 // C.19). To be paired in the bracket saves a player from floating down.
 func appendFloats(w weight, x, y Entrant, inside bool) weight {

@@ -12,7 +12,7 @@ type Cell struct {
 }
 
 // CrossTable has a row for each player in the order of the standings, and in it
-// what he made against each, in the same order.
+// what they made against each, in the same order.
 type CrossTable struct {
 	Lines []Line
 	Cells [][][]Cell // by the row of the player and that of the opponent

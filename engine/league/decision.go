@@ -12,14 +12,14 @@ const (
 	KindStart      Kind = "start"      // Order: of the first ranking; Plan: of a round robin
 	KindPair       Kind = "pair"       // Match, Round, Pairs, Byes, Until, Bidding: matches are opened
 	KindChallenge  Kind = "challenge"  // Match, Pairs, Player who challenges: one match of a ladder
-	KindBid        Kind = "bid"        // Match, Player, Sealed: what he bids for a side
+	KindBid        Kind = "bid"        // Match, Player, Sealed: what they bid for a side
 	KindAward      Kind = "award"      // Match, Bids, Opens: they are opened, and settled by [Settle]
 	KindResult     Kind = "result"     // Match, Result
 	KindCorrect    Kind = "correct"    // Match, Result: another than reported; none: it goes on
 	KindWithdraw   Kind = "withdraw"   // Player, after the start
 	KindBlock      Kind = "block"      // Player, Other: these two are not paired
 	KindUnblock    Kind = "unblock"    // Player, Other
-	KindVacation   Kind = "vacation"   // Player, From, Until: nothing new is opened for him
+	KindVacation   Kind = "vacation"   // Player, From, Until: nothing new is opened for them
 	KindWish       Kind = "wish"       // Player, Slots, Waking
 	KindSubstitute Kind = "substitute" // Match, Player out, Other in; Other 0: the caretaker
 	KindAppeal     Kind = "appeal"     // Match, Ruling.From, Ruling.To: part of its log; Reason

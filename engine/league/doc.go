@@ -5,7 +5,7 @@
 // A [League] is folded from its [Decision] list and never changes: [League.Do]
 // returns the next one, with one more [Entry] in the hash chain of package
 // match. [League.Next] proposes what to pair, and storing the proposal is a
-// decision again, so what was paired does not hang on the version of the
+// decision again, so what was paired does not depend on the version of the
 // program. Nothing is erased: [KindUndo] voids a decision and leaves it in the log.
 //
 // Where the rules let players bid for their sides, each match has an [Auction]

@@ -66,7 +66,7 @@ func Rate[K cmp.Ordered](before map[K]Rating, games []Game[K]) map[K]Rating {
 	return after
 }
 
-// outcome is a match from one side: the opponent as he was before the period.
+// outcome is a match from one side: the opponent as they were before the period.
 type outcome struct {
 	opponent Rating
 	score    float64

@@ -5,10 +5,10 @@ import "slices"
 // Ladder is an order of players, the top first. Whoever joins stands below all.
 type Ladder []Player
 
-// Place is where a player stands, from 1; 0 if he does not.
+// Place is where a player stands, from 1; 0 if they have no place.
 func (l Ladder) Place(p Player) int { return slices.Index(l, p) + 1 }
 
-// May reports whether one player may challenge another: he stands above him, by
+// May reports whether one player may challenge another: the other stands above them, by
 // at most reach places.
 func (l Ladder) May(challenger, challenged Player, reach int) bool {
 	low, high := l.Place(challenger), l.Place(challenged)
@@ -26,7 +26,7 @@ func (l Ladder) Targets(challenger Player, reach int) []Player {
 	return out
 }
 
-// After is the ladder after one player has beaten another: if he stood below,
+// After is the ladder after one player has beaten another: if they stood below,
 // the two change places. A draw changes nothing.
 func (l Ladder) After(winner, loser Player) Ladder {
 	out := slices.Clone(l)

@@ -9,6 +9,10 @@ import (
 
 // League is a league after its decisions so far. It never changes and may be
 // used from many goroutines.
+//
+// It has so many methods since it embeds its state: there is one that applies each
+// kind of decision, all of them on the same lists of members, rounds and matches, and
+// beside these one for each question about the league as a whole.
 type League struct {
 	log  []Entry
 	void []bool // by place in log

@@ -120,7 +120,7 @@ func TestRoundRobinSeason(t *testing.T) {
 			for _, m := range s.running() {
 				for _, p := range m.Pair {
 					if s.free(p, s.at) < 0 {
-						t.Errorf("%d has more matches than he wants", p)
+						t.Errorf("%d has more matches than they want", p)
 					}
 				}
 			}

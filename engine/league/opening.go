@@ -4,9 +4,9 @@ import "cmp"
 
 // Supply is what is known of players when matches are to be opened.
 type Supply struct {
-	// Free is how many more matches a player wants now: 0 while he is away.
+	// Free is how many more matches a player wants now: 0 while they are away.
 	Free func(Player) int
-	// Begun is how many matches he has had.
+	// Begun is how many matches they have had.
 	Begun func(Player) int
 	// Overlap is how many waking minutes a day two have in common; nil leaves
 	// hours out.

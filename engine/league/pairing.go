@@ -142,8 +142,8 @@ func (s *state) ladder() Ladder {
 	return slices.DeleteFunc(out, func(p Player) bool { return s.member(p).Withdrawn })
 }
 
-// free is how many more matches a player wants at a moment: none while he is
-// away or after he withdrew.
+// free is how many more matches a player wants at a moment: none while they are
+// away or after they withdrew.
 func (s *state) free(p Player, at int64) int {
 	m, err := s.active(p)
 	if err != nil || slices.ContainsFunc(m.Away, func(a Span) bool { return a.has(at) }) {
@@ -214,7 +214,7 @@ func (s *state) conduct(d *Decision) error {
 		}
 		m.Seats[side-1], m.Marked = d.Other, true
 		if m.Bidding() {
-			m.Auction.Sealed[side-1] = "" // who plays on bids for himself
+			m.Auction.Sealed[side-1] = "" // who plays on bids for themselves
 		}
 	case KindAppeal:
 		if d.Ruling != nil && (d.Ruling.From < 0 || d.Ruling.To < d.Ruling.From) {

@@ -34,7 +34,7 @@ type Pair [2]Player
 // Of is the player of a side.
 func (p Pair) Of(s Side) Player { return p[s-1] }
 
-// Side is the side of a player; 0 if he is not in the pair.
+// Side is the side of a player; 0 if they are not in the pair.
 func (p Pair) Side(who Player) Side {
 	if who == p[0] {
 		return First

@@ -4,7 +4,7 @@ package league
 type strength int
 
 const (
-	none     strength = iota // he has played no match
+	none     strength = iota // they have played no match
 	mild                     // both sides as often: the other than last time
 	strong                   // one side once more than the other
 	absolute                 // two or more times more, or the same twice running
@@ -14,7 +14,7 @@ const (
 type preference struct {
 	side     Side
 	strength strength
-	gap      int // by how much the sides he has had differ
+	gap      int // by how much the sides they have had differ
 }
 
 // prefer works out the preference that follows from the sides a player has had,
@@ -60,7 +60,7 @@ func prefer(had []Side) preference {
 // Allot decides who of two has which side (FIDE C.04.3, E), a being the higher
 // in the order: both get the side they ought to have; else the one who needs it
 // more; else the sides are changed against the last time that they had
-// different ones; else a gets his. For two who have played nothing, a has
+// different ones; else a gets theirs. For two who have played nothing, a has
 // initial.
 func Allot(a, b Player, hadA, hadB []Side, initial Side) Pair {
 	pa, pb := prefer(hadA), prefer(hadB)

@@ -204,7 +204,7 @@ func (l *League) entrants() []Entrant {
 	return field
 }
 
-// played takes a match in; ahead is by how many points he was before the other.
+// played takes a match in; ahead is by how many points they were before the other.
 func (e *Entrant) played(o Player, side Side, ahead, points int) {
 	last := len(e.Sides) - 1
 	e.Met, e.Sides[last] = append(e.Met, o), side

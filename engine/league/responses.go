@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Quartiles are how long a player takes to answer: a quarter of his answers come
+// Quartiles are how long a player takes to answer: a quarter of their answers come
 // within the first, half within the second, three quarters within the third.
 type Quartiles [3]time.Duration
 

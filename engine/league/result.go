@@ -94,7 +94,7 @@ type Match struct {
 	Appealed bool
 }
 
-// Concerns reports whether a match is a player's: he is one of its pair, or plays for
+// Concerns reports whether a match is a player's: they are one of its pair, or play for
 // one of them.
 func (m Match) Concerns(p Player) bool { return p != Nobody && (m.Pair.Has(p) || m.Seats.Has(p)) }
 

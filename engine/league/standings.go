@@ -14,7 +14,7 @@ type Table struct {
 	// Planned are pairs of a round robin that are not open yet.
 	Planned []Pair
 	// Gone are those who withdrew from a round robin. FIDE's rule: who finished
-	// less than half of his matches is annulled, they count for nobody; of the
+	// less than half of their matches is annulled, they count for nobody; of the
 	// others the results stand, and what is unplayed is won by the opponents.
 	Gone []Player
 }

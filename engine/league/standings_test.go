@@ -112,8 +112,8 @@ func TestStandingsNumbers(t *testing.T) {
 }
 
 // TestWithdrawn: with two results of four a player's results stand and the rest
-// is won by the others; with one of four he counts for nobody. What he lost by
-// forfeit he did not finish.
+// is won by the others; with one of four they count for nobody. What they lost by
+// forfeit they did not finish.
 func TestWithdrawn(t *testing.T) {
 	half := table(t, 5, "5>1\n5>2\n5?3\n1=2\n3=4\n")
 	half.Planned, half.Gone = []Pair{{4, 5}, {1, 3}}, []Player{5}

@@ -114,7 +114,7 @@ func isHash(s string) bool {
 	return s == "" || h.UnmarshalText([]byte(s)) == nil
 }
 
-// govern sets the rules. What the pairing hangs on stays once it has begun.
+// govern sets the rules. What the pairing depends on stays once it has begun.
 func (s *state) govern(d *Decision) error {
 	if d.Rules == nil || !d.Rules.valid() {
 		return ErrFields
@@ -130,7 +130,7 @@ func (s *state) govern(d *Decision) error {
 	return nil
 }
 
-// member finds a player of the league; nil where he is none.
+// member finds a player of the league; nil where they are none.
 func (s *state) member(p Player) *Member {
 	for i := range s.members {
 		if s.members[i].Player == p {
@@ -149,7 +149,7 @@ func (s *state) active(p Player) (*Member, error) {
 	return m, nil
 }
 
-// place is what one player does with his place in the league.
+// place is what one player does with their place in the league.
 func (s *state) place(d *Decision) error {
 	if d.Slots < 0 || d.Player == Nobody {
 		return ErrFields
@@ -186,7 +186,7 @@ func (s *state) place(d *Decision) error {
 }
 
 // join takes a player in. A round robin is closed once it has begun; in the
-// others he comes last in the order, below all on the ladder.
+// others they come last in the order, below all on the ladder.
 func (s *state) join(d *Decision) error {
 	if s.started && s.rules.Format == FormatRoundRobin {
 		return ErrStarted

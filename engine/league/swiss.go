@@ -8,10 +8,10 @@ import (
 // Float is what a round did to a player's place among the scores.
 type Float int
 
-// The floats. Zero: he met somebody with as many points.
+// The floats. Zero: they met somebody with as many points.
 const (
-	Down Float = 1 // he met somebody with fewer points, or nobody
-	Up   Float = 2 // he met somebody with more
+	Down Float = 1 // they met somebody with fewer points, or nobody
+	Up   Float = 2 // they met somebody with more
 )
 
 // Entrant is a player as a Swiss round finds him.
@@ -24,7 +24,7 @@ type Entrant struct {
 	// match.
 	Sides  []Side
 	Floats []Float
-	// Bye says that he has had points without playing.
+	// Bye says that they have had points without playing.
 	Bye bool
 }
 

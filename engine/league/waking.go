@@ -12,7 +12,7 @@ const (
 // awake all day, so that nobody is the worse for not telling.
 type Waking [3]uint32
 
-// Awake is the waking time of somebody who is up from one minute of his day to
+// Awake is the waking time of somebody who is up from one minute of their day to
 // another, at a place so many minutes ahead of UTC (behind: negative). It may run
 // over midnight; the same minute twice is the whole day. Begun quarters count.
 func Awake(from, to, ahead int) Waking {

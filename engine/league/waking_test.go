@@ -11,7 +11,7 @@ func TestOverlap(t *testing.T) {
 		a, b Waking
 		want int
 	}{
-		{"with himself", paris, paris, 16 * 60},
+		{"with themselves", paris, paris, 16 * 60},
 		{"six hours and more behind", paris, denver, 8 * 60},
 		{"the other way", denver, paris, 8 * 60},
 		{"none", paris, nepal, 0},

@@ -2,8 +2,8 @@
 // matches brought, against what they could have brought.
 //
 // [Rolls] reads the rolls of a match's record, on every branch, and finds what
-// each face would have cost by judging it on a copy. From there two ways lead
-// on:
+// each face would have cost by judging it on a copy. Two things can be made
+// of them:
 //
 //   - A [Sum] adds rolls up as one player met them, over a match or a league, and
 //     [Sum.Report] says what was to be expected, what came, and how seldom that is.

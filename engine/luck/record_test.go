@@ -147,7 +147,7 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-// TestBothAreToldTheSame, each from his side.
+// TestBothAreToldTheSame, each from their side.
 func TestBothAreToldTheSame(t *testing.T) {
 	kinds := engine.CostKinds(toy.Strict())
 	red, blue := luck.NewSum(kinds), luck.NewSum(kinds)

@@ -28,7 +28,7 @@ type Kind struct {
 
 // Figure is one sum: what came, and what was to be expected. Every roll enters
 // with the chances that it had before it was made. The rolls are taken as
-// independent; that one hangs on what came of an earlier one changes its
+// independent; that one depends on what came of an earlier one changes its
 // chances, which are known, and leaves the expectation exact, the band and the
 // tails nearly so.
 type Figure struct {

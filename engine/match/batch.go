@@ -55,9 +55,9 @@ type Beside struct {
 // Person says who a player is. It is no part of the record and can be erased.
 type Person struct {
 	Player  Player
-	Account string // where he comes from and who he is there: "table:anna"
-	Name    string // as he is called
-	// Phrase is what he added to the dice; the record has its hash.
+	Account string // where they come from and who they are there: "table:anna"
+	Name    string // as they are called
+	// Phrase is what they added to the dice; the record has its hash.
 	Phrase string
 }
 

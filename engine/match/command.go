@@ -34,10 +34,10 @@ func Open(by By, id ID, g engine.Game, set engine.Setup, dice *Dice) (*Match, er
 
 // Join seats by.Player: a number already known, or Players()+1 for a new
 // person. Where the dice have a key, by.Phrase enters the players' seed, if the
-// seat is his when the match starts. It returns ErrTaken, ErrNoSeat or ErrNumber.
+// seat is theirs when the match starts. It returns ErrTaken, ErrNoSeat or ErrNumber.
 func (m *Match) Join(by By, seat engine.Seat) (*Match, error) {
 	var a ActJoin
-	if m.record.luck.keyed() {
+	if m.record.dice.keyed() {
 		a.Phrase = PhraseHash(by.Phrase)
 	}
 	return m.append(by, Decision{Seat: seat, Act: a}, m.pos, nil)
@@ -48,7 +48,7 @@ func (m *Match) Leave(by By, seat engine.Seat) (*Match, error) {
 	return m.append(by, Decision{Seat: seat, Act: ActLeave{}}, m.pos, nil)
 }
 
-// Answer gives by.Player's answer to a prompt of his seat. It returns
+// Answer gives by.Player's answer to a prompt of their seat. It returns
 // engine.ErrStale, ErrSeat, ErrOver, ErrIncomplete or *engine.Illegal where the
 // answer is refused, ErrPlayer, ErrWaiting or ErrNoSalt where the command is.
 func (m *Match) Answer(by By, seat engine.Seat, prompt engine.PromptID, path []string) (*Match, error) {

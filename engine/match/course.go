@@ -10,7 +10,7 @@ import (
 // asks whether it went as they remember. A record that was cut off at its end has a
 // course that is as good as another.
 type Course struct {
-	// Open reports that how it stands is not known: that hangs on a secret that is missing.
+	// Open reports that how it stands is not known: that depends on a secret that is missing.
 	Open   bool
 	Ended  bool
 	Ending Ending // if it has ended

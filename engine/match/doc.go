@@ -1,8 +1,8 @@
 // Package match is the record of one match of any game: who sat where, what was
 // asked and answered, what was rolled, taken back, offered and agreed.
 //
-// The record is a list of [Entry]: each holds one [Decision] as the exact line
-// of JSON that is stored, and the [Head] of the chain up to it, the SHA-256 of
+// The record is a list of [Entry]: each holds one [Decision], which does one
+// [Act], as the exact line of JSON that is stored, and the [Head] of the chain up to it, the SHA-256 of
 // the head before and the line. Whoever kept a head can prove that nothing
 // before it was changed. What is secret when it is written enters the line as
 // the hash of a salted text that is kept beside it, and is opened later.
@@ -11,8 +11,8 @@
 // A [Match] is folded from its entries and never changes: a command ([Open],
 // [Match.Join], [Match.Answer], [Match.Rewind] …) returns the next Match, whose
 // new entries ([Match.After]) are stored before anybody looks at it. Nothing is
-// erased: a rewind is one more decision, which leaves the decisions after its
-// target off the line that counts.
+// erased: a rewind is one more decision, after which the decisions since its
+// target no longer count.
 //
 // The package is pure: time, randomness and dice ([Roller]) come from outside.
 package match

@@ -61,7 +61,7 @@ func fits(g engine.Game, o Opening) error {
 
 func newRecord(g engine.Game) record {
 	seats := g.Info().Seats
-	return record{names: seats, seats: make([]Player, len(seats)), luck: luck{names: seats, phrases: make([]string, len(seats))}}
+	return record{names: seats, seats: make([]Player, len(seats)), dice: rollState{names: seats, phrases: make([]string, len(seats))}}
 }
 
 // step is the position after one more decision of the line. Rules may rely on their own

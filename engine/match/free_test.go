@@ -9,8 +9,8 @@ import (
 )
 
 // TestFreeUndoStopsAtWhatGaveItself puts answers behind each other between which
-// the games have a roll: what a player may take back by himself ends at the
-// answer of a standing order, his own too, and of another seat.
+// the games have a roll: what a player may take back by themselves ends at the
+// answer of a standing order, their own too, and of another seat.
 func TestFreeUndoStopsAtWhatGaveItself(t *testing.T) {
 	m, err := Open(By{}, "free", toy.Strict(), nil, nil)
 	if err != nil {
@@ -27,12 +27,12 @@ func TestFreeUndoStopsAtWhatGaveItself(t *testing.T) {
 		free bool
 	}{
 		"nothing":                      {own, true},
-		"his own without a choice":     {Decision{Seat: "red", Act: ActAnswer{Auto: true}}, true},
-		"his own by a standing order":  {Decision{Seat: "red", Act: ActAnswer{Auto: true, Standing: 1}}, false},
+		"their own without a choice":     {Decision{Seat: "red", Act: ActAnswer{Auto: true}}, true},
+		"their own by a standing order":  {Decision{Seat: "red", Act: ActAnswer{Auto: true, Standing: 1}}, false},
 		"another's without a choice":   {Decision{Seat: "blue", Act: ActAnswer{Auto: true}}, false},
 		"another's by standing order":  {Decision{Seat: "blue", Act: ActAnswer{Auto: true, Standing: 1}}, false},
-		"a caretaker's in his place":   {Decision{Seat: "red", Act: ActAnswer{}}, false},
-		"a secret of his own":          {Decision{Author: 1, Seat: "red", Sealed: "x", Act: ActAnswer{}}, false},
+		"a caretaker's in their place":   {Decision{Seat: "red", Act: ActAnswer{}}, false},
+		"a secret of their own":          {Decision{Author: 1, Seat: "red", Sealed: "x", Act: ActAnswer{}}, false},
 		"one that opens what was shut": {Decision{Author: 1, Seat: "red", Act: ActAnswer{Opens: []int{1}}}, false},
 		"a roll":                       {Decision{Seat: engine.Chance, Act: ActAnswer{Roll: &Rolled{}}}, false},
 	} {
@@ -42,7 +42,7 @@ func TestFreeUndoStopsAtWhatGaveItself(t *testing.T) {
 			after.log = append(slices.Clone(after.log), &Entry{Decision: d})
 		}
 		if _, ok := after.FreeUndo(1); ok != c.free {
-			t.Errorf("after an order of his, then %s: free to take back: %v", name, ok)
+			t.Errorf("after an order of theirs, then %s: free to take back: %v", name, ok)
 		}
 	}
 }

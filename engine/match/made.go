@@ -26,7 +26,7 @@ func made(g engine.Game, entries []*Entry) ([]Made, error) {
 	var out []Made
 	for i, e := range entries {
 		d := &e.Decision
-		before := rec.luck
+		before := rec.dice
 		var err error
 		if rec, err = rec.after(entries[:i], d); err != nil {
 			return out, &BadEntryError{Seq: d.Seq, Err: err}

@@ -8,6 +8,10 @@ import (
 
 // Match is a match after its entries so far. It never changes and may be used
 // from many goroutines: commands return the next one.
+//
+// It has so many methods since every command that players, judges and the referee give
+// is one, as is every question about what the record says beside the position; all of
+// them read the same few private fields.
 type Match struct {
 	game   engine.Game
 	log    []*Entry
@@ -26,7 +30,7 @@ type By struct {
 	// Salt holds at least 16 fresh random bytes. It is used where the answer
 	// is a secret.
 	Salt []byte
-	// Phrase is what the player adds to the dice. It is used where he joins a
+	// Phrase is what the player adds to the dice. It is used where they join a
 	// match whose dice have a key.
 	Phrase string
 }
@@ -64,16 +68,16 @@ func (m *Match) Line() []*Entry { return trace(m.log, len(m.log)) }
 
 // Orders is a digest of all answers of the seats so far, rewound ones included:
 // of their seats and paths alone. Secret ones enter when they are opened.
-// Whoever runs the referee cannot vary it, so dice hang on it.
-func (m *Match) Orders() Head { return m.record.luck.orders }
+// Whoever runs the referee cannot vary it, so dice depend on it.
+func (m *Match) Orders() Head { return m.record.dice.orders }
 
 // Seed is the players' seed: what the match is pinned to, and the phrases of
 // those who held the seats when it started. It is zero before, and where the
 // dice have no key.
-func (m *Match) Seed() Head { return m.record.luck.seed }
+func (m *Match) Seed() Head { return m.record.dice.seed }
 
 // Rolls is the number of rolls so far, rewound ones included.
-func (m *Match) Rolls() int { return m.record.luck.rolls }
+func (m *Match) Rolls() int { return m.record.dice.rolls }
 
 // Players is the number of people who have joined so far. The next one has the
 // number after it.

@@ -92,7 +92,7 @@ func (tb *table) answer() {
 	tb.t.Helper()
 	prompts := tb.m.Position().Prompts()
 	p := prompts[tb.rand.IntN(len(prompts))]
-	by := tb.by(tb.m.Player(p.Seat)) // the referee himself for an empty seat
+	by := tb.by(tb.m.Player(p.Seat)) // the referee for an empty seat
 	tb.take(tb.m.Answer(by, p.Seat, p.ID, tb.path(p.ID)))
 }
 

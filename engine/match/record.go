@@ -15,7 +15,7 @@ type record struct {
 	seats   []Player // by the game's order of seats
 	players int
 	started bool
-	luck    luck
+	dice    rollState
 	offer   offer // that stands; zero: none
 	ending  Ending
 	appeal  Bench // that judges have not ruled on; From 0: none
@@ -61,11 +61,11 @@ func (r record) after(log []*Entry, d *Decision) (record, error) {
 	if err != nil {
 		return r, err
 	}
-	next.luck, err = r.luck.after(log, d, next.started && !r.started)
+	next.dice, err = r.dice.after(log, d, next.started && !r.started)
 	return next, err
 }
 
-// conducted is the record after a decision, but for its luck.
+// conducted is the record after a decision, but for what dice depend on.
 func (r record) conducted(d *Decision) (record, error) {
 	switch a := d.Act.(type) {
 	case ActOpen:

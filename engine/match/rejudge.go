@@ -80,7 +80,7 @@ func (j *judging) next(log []*Entry, e *Entry) (found *Divergence, err error) {
 	}
 	what := differs(j.game, before, d, log)
 	if rewinds && d.Author != Referee && !was.mayUndo(d.Author, back.To) {
-		what = fmt.Sprintf("player %d could not take back to decision %d by himself", d.Author, back.To)
+		what = fmt.Sprintf("player %d could not take back to decision %d by themselves", d.Author, back.To)
 	}
 	if what != "" {
 		found = &Divergence{Seq: d.Seq, What: what, Text: before.String()}

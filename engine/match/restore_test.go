@@ -157,7 +157,7 @@ func TestTheRefereeSaysThatAMatchGoesOn(t *testing.T) {
 	tb.refold()
 }
 
-// TestAnEndWithoutAResultIsTakenBack as the organiser of a league undoes what he has
+// TestAnEndWithoutAResultIsTakenBack as the organiser of a league undoes what they have
 // reported: the match stands as before.
 func TestAnEndWithoutAResultIsTakenBack(t *testing.T) {
 	tb := restored(t)

@@ -3,7 +3,7 @@ package match
 import "referee/engine"
 
 // Rewind takes the position back to what it was after decision to; seats and
-// all that dice hang on stay. A player may go back as far as [Match.FreeUndo]
+// all that dice depend on stay. A player may go back as far as [Match.FreeUndo]
 // says, the referee to any decision, also to one that was itself rewound; the
 // match is then under way again, whatever had ended it. Every question is put
 // anew, so that old buttons do not fit. It returns ErrUndo and ErrRestored.
@@ -36,8 +36,8 @@ func (m *Match) At(seq int) (*Match, error) {
 	return Fold(m.game, m.log[:seq])
 }
 
-// FreeUndo says how far a player may go back now by himself: to before the
-// first of his latest answers in one seat, but not over chance, made or awaited,
+// FreeUndo says how far a player may go back now by themselves: to before the
+// first of their latest answers in one seat, but not over chance, made or awaited,
 // a secret, an answer of another seat, automatic or not, or what was agreed to go on
 // from after a backup. False: not at all.
 func (m *Match) FreeUndo(p Player) (to int, ok bool) {
@@ -58,7 +58,7 @@ func (m *Match) mayUndo(p Player, to int) bool {
 }
 
 // undoTargets lists the decisions that a player may go back to, latest first:
-// each stands just before an answer that he may take back.
+// each stands just before an answer that they may take back.
 func (m *Match) undoTargets(p Player) []int {
 	if p == Referee || m.Over() {
 		return nil
@@ -91,8 +91,8 @@ func (m *Match) undoTargets(p Player) []int {
 	return out
 }
 
-// free reports whether a player may take an answer back by himself, as far as it
-// alone is concerned: his own, or one that gave itself, and no secret.
+// free reports whether a player may take an answer back by themselves, as far as it
+// alone is concerned: their own, or one that gave itself, and no secret.
 func free(d *Decision, a ActAnswer, p Player) bool {
 	own := d.Author == p || a.Auto && a.Standing == 0
 	return own && d.Seat != engine.Chance && d.Sealed == "" && len(a.Opens) == 0

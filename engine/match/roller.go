@@ -7,9 +7,9 @@ import (
 	"referee/engine"
 )
 
-// Roll is a roll or a draw that is asked of a [Roller]. What comes of it hangs
-// on everything here but Faces' labels, Sealed and At; a match with a beacon
-// hangs on Sealed too, by the round that follows it.
+// Roll is a roll or a draw that is asked of a [Roller]. Its result depends on
+// everything here but Faces' labels, Sealed and At; in a match with a beacon it
+// depends on Sealed too, by the round that follows it.
 type Roll struct {
 	Match   ID
 	Seed    Head   // the players' seed: see [Match.Seed]
@@ -30,7 +30,7 @@ type Face struct {
 	Pulse *Pulse // of the beacon, if the match names one
 }
 
-// Roller sits at the seat of Chance.
+// Roller answers for the seat of Chance.
 type Roller interface {
 	// Roll answers with one of r.Faces. An error that wraps ErrNoRoll says
 	// that there is no answer yet; *AwaitError, when there may be one.
@@ -80,7 +80,7 @@ func (m *Match) asked(p engine.Prompt, at int64) (Roll, error) {
 	if err != nil {
 		return Roll{}, err
 	}
-	r := m.record.luck.roll()
+	r := m.record.dice.roll()
 	r.Purpose, r.Faces, r.At = p.Purpose, node.Options, at
 	return r, nil
 }

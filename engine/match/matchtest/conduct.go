@@ -148,7 +148,7 @@ func (c *conduct) undo(seat engine.Seat) error {
 	if !ok {
 		to := c.target()
 		if _, err := c.m.Rewind(c.by(p), to); p != match.Referee && !errors.Is(err, match.ErrUndo) {
-			return fmt.Errorf("nothing is free for %s to take back, and he goes back to %d: %w", seat, to, err)
+			return fmt.Errorf("nothing is free for %s to take back, who goes back to %d: %w", seat, to, err)
 		}
 		return nil
 	}
@@ -159,7 +159,7 @@ func (c *conduct) undo(seat engine.Seat) error {
 	return crossed(before, c.m, p)
 }
 
-// crossed checks that what a player took back by himself was his own orders in
+// crossed checks that what a player took back by themselves was their own orders in
 // one seat, without chance, a secret, or an answer of another, or by a standing
 // order.
 func crossed(before, after *match.Match, p match.Player) error {
