@@ -41,7 +41,7 @@ func (l lockedMatch) EndPause() error {
 }
 
 // Expire does what the settings say when the time of a player is up.
-func (l lockedMatch) Expire(p match.Player, then clock.Verdict) error {
+func (l lockedMatch) Expire(p match.Player, then clock.Consequence) error {
 	m := l.lk.m
 	if _, scored := engine.Tally(m.Position()); then == clock.Adjudicate && !scored {
 		then = clock.Remind

@@ -136,12 +136,12 @@ func badStanding(info *engine.Info, e *engine.WordError) *orders.Error {
 
 // unfired says why no standing order of its seat has answered an open prompt.
 func unfired(m *match.Match, id engine.PromptID) ([]Unfired, error) {
-	verdicts, err := m.Verdicts(id)
+	results, err := m.StandingResults(id)
 	if err != nil {
 		return nil, err
 	}
 	var out []Unfired
-	for _, v := range verdicts {
+	for _, v := range results {
 		if !v.Stood.Fires {
 			out = append(out, Unfired{Standing: v.Standing.Seq, Void: v.Stood.Void, Why: v.Stood.Why})
 		}

@@ -59,7 +59,7 @@ type Locked interface {
 	// EndPause ends its pause, as the time for it has come.
 	EndPause() error
 	// Expire does what its settings say when the time of a player is up.
-	Expire(p match.Player, then clock.Verdict) error
+	Expire(p match.Player, then clock.Consequence) error
 	Unlock()
 }
 

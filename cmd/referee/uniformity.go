@@ -186,7 +186,7 @@ func (u *uniformity) report(to io.Writer, asJSON bool) error {
 }
 
 // verdicts are the results of the tests, in words.
-var verdicts = map[luck.Verdict]string{
+var verdicts = map[luck.Fairness]string{
 	luck.Fair:    "as fair dice do",
 	luck.Suspect: "suspect: fair dice do so less than once in 1000 times",
 	luck.Few:     "too few rolls to say",

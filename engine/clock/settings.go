@@ -17,15 +17,15 @@ const (
 	Reserve Mode = "reserve" // Settings.Time for the match, and Increment for each hand-off but the first
 )
 
-// Verdict is what follows when a player's time is up.
-type Verdict string
+// Consequence is what follows when a player's time is up.
+type Consequence string
 
-// The verdicts.
+// The consequences.
 const (
-	Remind     Verdict = "remind"     // both are told, nothing else
-	Caretaker  Verdict = "caretaker"  // the defaults are answered for them until somebody else is waited for
-	Adjudicate Verdict = "adjudicate" // the match ends by the score as it stands
-	Loss       Verdict = "loss"       // the match is lost
+	Remind     Consequence = "remind"     // both are told, nothing else
+	Caretaker  Consequence = "caretaker"  // the defaults are answered for them until somebody else is waited for
+	Adjudicate Consequence = "adjudicate" // the match ends by the score as it stands
+	Loss       Consequence = "loss"       // the match is lost
 )
 
 // What may be set at most.
@@ -48,7 +48,7 @@ type Settings struct {
 	// hand-off began.
 	Remind   []int
 	Vacation int // days for each player
-	Then     Verdict
+	Then     Consequence
 }
 
 // Runs reports whether there is a clock.
@@ -61,7 +61,7 @@ func (s Settings) Runs() bool { return s.Mode == Limit || s.Mode == Reserve }
 //	reserve 10d +12h cap 15d grace 6h remind 50 80 vacation 14 then caretaker
 //
 // The parts after the first may come in any order or be missing; without a
-// verdict it is remind. An empty text is none. It returns ErrSettings.
+// consequence it is remind. An empty text is none. It returns ErrSettings.
 func Parse(text string) (Settings, error) {
 	s, ok := parse(strings.Fields(strings.ToLower(text)))
 	if !ok || !s.valid() {
@@ -108,7 +108,7 @@ func (s *Settings) part(words []string) (rest []string, ok bool) {
 	case "vacation":
 		s.Vacation, ok = number(value)
 	case "then":
-		s.Then, ok = Verdict(value), true
+		s.Then, ok = Consequence(value), true
 	case "remind":
 		for rest = words[1:]; len(rest) > 0; rest = rest[1:] {
 			n, is := number(rest[0])

@@ -61,14 +61,14 @@ func (u *Uniform) Draws() int { return u.draws }
 // test in a thousand does.
 const Suspicion = 0.001
 
-// Verdict is what the tests say of a die.
-type Verdict string
+// Fairness is what the tests say of a die.
+type Fairness string
 
-// The verdicts.
+// What the tests say.
 const (
-	Fair    Verdict = "fair"    // both tests show what fair dice show
-	Suspect Verdict = "suspect" // one of them shows what fair dice show once in a thousand
-	Few     Verdict = "few"     // too few rolls to say: below 5 for each face
+	Fair    Fairness = "fair"    // both tests show what fair dice show
+	Suspect Fairness = "suspect" // one of them shows what fair dice show once in a thousand
+	Few     Fairness = "few"     // too few rolls to say: below 5 for each face
 )
 
 // Die is what was found of the dice of one size.
@@ -83,11 +83,11 @@ type Die struct {
 	// Runs is the number of runs of low and of high faces, summed over matches,
 	// with what was to be expected given how many were low and high (Wald and
 	// Wolfowitz), and RunsP the chance of as far off, either way.
-	Runs          int     `json:"runs"`
-	RunsExpected  float64 `json:"runs_expected"`
-	RunsDeviation float64 `json:"runs_deviation"`
-	RunsP         float64 `json:"runs_p"`
-	Verdict       Verdict `json:"verdict"`
+	Runs          int      `json:"runs"`
+	RunsExpected  float64  `json:"runs_expected"`
+	RunsDeviation float64  `json:"runs_deviation"`
+	RunsP         float64  `json:"runs_p"`
+	Verdict       Fairness `json:"verdict"`
 }
 
 // Dice is what was found, by size.
@@ -111,7 +111,7 @@ func (u *Uniform) Dice() []Die {
 	return out
 }
 
-func (d *Die) judge(want float64) Verdict {
+func (d *Die) judge(want float64) Fairness {
 	switch {
 	case want < 5: // below it the statistic is not distributed as chi-square
 		return Few

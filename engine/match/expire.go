@@ -24,7 +24,7 @@ var ErrNoTally = refusal.New("referee.refuse.no-tally", "match: the game has no 
 
 // Expired is what follows when the time of a seat is up. Fields are never renamed.
 type Expired struct {
-	Then clock.Verdict `json:"then"`
+	Then clock.Consequence `json:"then"`
 	// Winner is who is ahead where the match is adjudicated; empty: nobody.
 	Winner engine.Seat `json:"winner,omitempty"`
 }
@@ -33,7 +33,7 @@ type Expired struct {
 // answer. What a caretaker answers is for the caller to give, as [Referee]. It
 // returns engine.ErrSeat, ErrPlayer, and ErrNoTally where the match is to be
 // adjudicated and the game has no score.
-func (m *Match) Expire(by By, seat engine.Seat, then clock.Verdict) (*Match, error) {
+func (m *Match) Expire(by By, seat engine.Seat, then clock.Consequence) (*Match, error) {
 	if err := m.open(); err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 // TestExpire lets red's time run out in a match of two who plan at once.
 func TestExpire(t *testing.T) {
 	for _, c := range []struct {
-		then clock.Verdict
+		then clock.Consequence
 		want match.Ending
 		over bool
 	}{

@@ -26,15 +26,15 @@ func TestFreeUndoStopsAtWhatGaveItself(t *testing.T) {
 		then Decision
 		free bool
 	}{
-		"nothing":                      {own, true},
-		"their own without a choice":     {Decision{Seat: "red", Act: ActAnswer{Auto: true}}, true},
-		"their own by a standing order":  {Decision{Seat: "red", Act: ActAnswer{Auto: true, Standing: 1}}, false},
-		"another's without a choice":   {Decision{Seat: "blue", Act: ActAnswer{Auto: true}}, false},
-		"another's by standing order":  {Decision{Seat: "blue", Act: ActAnswer{Auto: true, Standing: 1}}, false},
-		"a caretaker's in their place":   {Decision{Seat: "red", Act: ActAnswer{}}, false},
-		"a secret of their own":          {Decision{Author: 1, Seat: "red", Sealed: "x", Act: ActAnswer{}}, false},
-		"one that opens what was shut": {Decision{Author: 1, Seat: "red", Act: ActAnswer{Opens: []int{1}}}, false},
-		"a roll":                       {Decision{Seat: engine.Chance, Act: ActAnswer{Roll: &Rolled{}}}, false},
+		"nothing":                       {own, true},
+		"their own without a choice":    {Decision{Seat: "red", Act: ActAnswer{Auto: true}}, true},
+		"their own by a standing order": {Decision{Seat: "red", Act: ActAnswer{Auto: true, Standing: 1}}, false},
+		"another's without a choice":    {Decision{Seat: "blue", Act: ActAnswer{Auto: true}}, false},
+		"another's by standing order":   {Decision{Seat: "blue", Act: ActAnswer{Auto: true, Standing: 1}}, false},
+		"a caretaker's in their place":  {Decision{Seat: "red", Act: ActAnswer{}}, false},
+		"a secret of their own":         {Decision{Author: 1, Seat: "red", Sealed: "x", Act: ActAnswer{}}, false},
+		"one that opens what was shut":  {Decision{Author: 1, Seat: "red", Act: ActAnswer{Opens: []int{1}}}, false},
+		"a roll":                        {Decision{Seat: engine.Chance, Act: ActAnswer{Roll: &Rolled{}}}, false},
 	} {
 		after := *m
 		for _, d := range []Decision{own, c.then} {

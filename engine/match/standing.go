@@ -128,16 +128,16 @@ func (m *Match) LeftStanding(seat engine.Seat) bool {
 	return slices.ContainsFunc(m.record.standing, func(a armed) bool { return a.seat == seat })
 }
 
-// Verdict is what a standing order made of a question.
-type Verdict struct {
+// StandingResult is what a standing order made of a question.
+type StandingResult struct {
 	Standing Standing
 	Stood    engine.Stood
 }
 
-// Verdicts says what the standing orders of an open prompt's seat make of it,
+// StandingResults says what the standing orders of an open prompt's seat make of it,
 // those that are for other kinds of question left out. What it says is for
 // that seat alone.
-func (m *Match) Verdicts(id engine.PromptID) ([]Verdict, error) {
+func (m *Match) StandingResults(id engine.PromptID) ([]StandingResult, error) {
 	p, err := m.pos.Prompt(id)
 	if err != nil {
 		return nil, err
@@ -146,14 +146,14 @@ func (m *Match) Verdicts(id engine.PromptID) ([]Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []Verdict
+	var out []StandingResult
 	for _, s := range list {
 		stood, err := m.pos.Stand(id, s.Order)
 		if err != nil {
 			return nil, err
 		}
 		if stood.Fires || stood.Void || stood.Why.Key != "" {
-			out = append(out, Verdict{s, stood})
+			out = append(out, StandingResult{s, stood})
 		}
 	}
 	return out, nil
@@ -165,11 +165,11 @@ func (m *Match) obey(by By, p engine.Prompt) (*Match, error) {
 	if !m.LeftStanding(p.Seat) {
 		return nil, nil
 	}
-	verdicts, err := m.Verdicts(p.ID)
+	results, err := m.StandingResults(p.ID)
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range verdicts {
+	for _, v := range results {
 		if v.Stood.Fires {
 			a := ActAnswer{Prompt: p.ID, Path: v.Stood.Path, Auto: true, Standing: v.Standing.Seq}
 			return m.answer(by, p.Seat, a, Face{})
