@@ -106,7 +106,7 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error)
 // repeated is the first reply to a command that was done before.
 func (s *Snapshot) repeated(c Command) (reply Reply, err error) {
 	if reply, err = again(s.beside.Reply); err == nil && reply.Short {
-		err = s.r.retell(c, &reply)
+		err = retell(s.r, c, &reply)
 	}
 	reply.Now = s
 	return reply, err
@@ -123,7 +123,7 @@ func (r *Referee) replied(c Command) (reply Reply, found bool, err error) {
 		return Reply{}, false, err
 	}
 	if reply, err = again(text); err == nil && reply.Short {
-		err = r.retell(c, &reply)
+		err = retell(r, c, &reply)
 	}
 	return reply, true, err
 }

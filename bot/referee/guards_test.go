@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/enginetest/toy"
@@ -110,6 +111,7 @@ func TestAFailedCommitMayHaveBeenKept(t *testing.T) {
 		Now: func() time.Time { return time.UnixMilli(1_000_000) }, Log: slog.New(slog.DiscardHandler),
 	})
 	b.must(err)
+	b.Reads = refereetest.Of(b.Referee)
 	before := b.head(id)
 	u.fails = true
 	if _, err := b.Order(command(id, "red"), "plan march"); err == nil {

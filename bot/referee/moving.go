@@ -23,7 +23,7 @@ func (r *Referee) Move(c Command) (moved bool, err error) {
 	if err := r.faults.classify(r.rights.free(c.Match, FreePlace), c, nil); err != nil {
 		return false, err
 	}
-	return r.moving(c, func(lk *matchLock, me match.Player) (bool, error) {
+	return moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
 		now := lk.standing()
 		if now != nil && now.Place != c.Powers.Place && now.Agreed[0] != me {
 			return false, ErrMoving
@@ -39,7 +39,7 @@ func (r *Referee) Move(c Command) (moved bool, err error) {
 // where more have to. It returns ErrNoMove where none is, as its proposer plays no more,
 // and ErrMoving where it is to another place by now.
 func (r *Referee) AgreeToMove(c Command, place string) (moved bool, err error) {
-	return r.moving(c, func(lk *matchLock, me match.Player) (bool, error) {
+	return moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
 		now := lk.standing()
 		switch {
 		case now == nil:
@@ -54,7 +54,7 @@ func (r *Referee) AgreeToMove(c Command, place string) (moved bool, err error) {
 // RefuseMove declines the move that others have proposed, or takes one's own proposal
 // back.
 func (r *Referee) RefuseMove(c Command) error {
-	_, err := r.moving(c, func(lk *matchLock, me match.Player) (bool, error) {
+	_, err := moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
 		now := lk.standing()
 		if now == nil {
 			return false, ErrNoMove
@@ -67,7 +67,7 @@ func (r *Referee) RefuseMove(c Command) error {
 }
 
 // moving does something about the move of a match, for an account that has a seat.
-func (r *Referee) moving(c Command, do func(lk *matchLock, me match.Player) (bool, error)) (bool, error) {
+func moving(r *Referee, c Command, do func(lk *matchLock, me match.Player) (bool, error)) (bool, error) {
 	lk, err := r.lock(c.Match)
 	if err != nil {
 		return false, r.faults.classify(err, c, nil)

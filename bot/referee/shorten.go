@@ -27,7 +27,7 @@ func Shorten(text []byte) ([]byte, error) {
 
 // retell fills in what a short reply leaves out. What is secret of a seat is told to
 // its holder alone. No lock is taken: the caller may hold one.
-func (r *Referee) retell(c Command, reply *Reply) error {
+func retell(r *Referee, c Command, reply *Reply) error {
 	lk := &matchLock{r: r, id: reply.Match}
 	if err := lk.load(); err != nil {
 		return err

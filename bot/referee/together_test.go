@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/enginetest/toy"
@@ -31,7 +32,7 @@ func TestManyMatchesAtOnce(t *testing.T) {
 		Games: []referee.Game{toyGame}, Store: b.store, Dice: dice.NewServer([32]byte{1}), Keep: 3, Faults: t.TempDir(),
 	})
 	b.must(err)
-	b.Referee = r
+	b.Referee, b.Reads = r, refereetest.Of(r)
 	const matches = 12
 	ids := make([]match.ID, matches)
 	var all sync.WaitGroup
