@@ -19,7 +19,7 @@ func Fold(text string) string {
 	return out.String()
 }
 
-// ligatures are the ligatures that Unicode normalization does not split.
+// ligatures are the ligatures that Unicode normalisation does not split.
 var ligatures = strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae", "ß", "ss", "ẞ", "ss", "ø", "o", "Ø", "o", "’", "'")
 
 // Words are the words of a text, folded.
