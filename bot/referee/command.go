@@ -17,14 +17,14 @@ import (
 type Command struct {
 	Match   match.ID
 	Seat    engine.Seat
-	Account string // where he comes from and who he is there: "table:red"
-	Name    string // as he is called; used when he joins
+	Account string // where they come from and who they are there: "table:red"
+	Name    string // as they are called; used when they join
 	Door    string // where the command came in: "table", "discord", "mail"
 	// Key names the command, so that it is not done twice; a repetition gets
 	// the first reply. Empty: it has no name.
 	Key string
-	// Phrase is what its author adds to the dice of a match that he joins. Empty:
-	// the Key, or what nobody knows yet. Joining once more he keeps his first.
+	// Phrase is what its author adds to the dice of a match that they join. Empty:
+	// the Key, or what nobody knows yet. Joining once more they keep their first.
 	Phrase string
 	// Offer is the decision by which was offered what its author accepts; 0: what stands.
 	Offer int
@@ -302,7 +302,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 }
 
 // dropDraft deletes what a seat has half built, once that is closed which it
-// would answer: whoever leaves a standing order, say, goes on with his order.
+// would answer: whoever leaves a standing order, say, goes on with their order.
 func (s *Snapshot) dropDraft(seat engine.Seat) error {
 	if s.beside.Drafts[seat] == nil {
 		return nil

@@ -13,7 +13,7 @@ import (
 func (r *Referee) Export(w io.Writer, id match.ID) error { return r.store.Export(id, w) }
 
 // ExportFor writes a match as one file as a viewer may have it: what is secret
-// from him is missing. The judge's is whole.
+// from them is missing. The judge's is whole.
 func (r *Referee) ExportFor(w io.Writer, id match.ID, v engine.Viewer) error {
 	entries, err := r.store.Load(id)
 	if err != nil {

@@ -14,7 +14,7 @@ const (
 	Up   Float = 2 // they met somebody with more
 )
 
-// Entrant is a player as a Swiss round finds him.
+// Entrant is a player as a Swiss round finds them.
 type Entrant struct {
 	Player Player
 	Points int

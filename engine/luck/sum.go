@@ -2,7 +2,7 @@ package luck
 
 import "referee/engine"
 
-// Sum adds up rolls as one player met them: what they cost him and what they cost
+// Sum adds up rolls as one player met them: what they cost them and what they cost
 // the others. The zero Sum is not for use; see [NewSum].
 type Sum struct {
 	rolls, matches int

@@ -9,7 +9,7 @@
 //   - [Gateway]: the connections over which the bot hears of it, which a test can cut.
 //   - [Guild], [Channel]: places, with what the bot may do there.
 //   - [User]: a person who types commands, presses buttons and reads.
-//   - [Press]: one thing that a user did, and what he was shown for it.
+//   - [Press]: one thing that a user did, and what they were shown for it.
 //   - [Message]: a message as it stands, with its components and pictures.
 //
 // Every request is checked against Discord's own description of its API, of

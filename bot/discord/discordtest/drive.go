@@ -120,7 +120,7 @@ func sent(list []Component, values map[string]string) []any {
 	return out
 }
 
-// sees fails the test if a user acts on a message that he does not see.
+// sees fails the test if a user acts on a message that they do not see.
 func (u *User) sees(m *Message) {
 	u.d.t.Helper()
 	if m.For != nil && m.For != u {

@@ -80,8 +80,8 @@ func (g *Guild) Channel(name string) *Channel {
 	return g.d.addChannel(&Channel{Name: name, kind: textChannel, guild: g, bot: everybody})
 }
 
-// Member makes a person who is a member. locale is his language, "fr", and
-// more what he may do beside what everybody may.
+// Member makes a person who is a member. locale is their language, "fr", and
+// more what they may do beside what everybody may.
 func (g *Guild) Member(name, locale string, more ...Permission) *User {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()

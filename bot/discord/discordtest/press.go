@@ -31,9 +31,9 @@ type Press struct {
 	choices  []CommandChoice
 }
 
-// Shown is what a user is shown for what he did.
+// Shown is what a user is shown for what they did.
 type Shown struct {
-	// Failed says that he was told that the application did not respond.
+	// Failed says that they were told that the application did not respond.
 	Failed bool
 	// Message is the answer, or the message that was changed; nil where there
 	// is none, or it was deleted.

@@ -2,7 +2,7 @@ package discordtest
 
 import "fmt"
 
-// User is a person, who acts on what the bot shows him.
+// User is a person, who acts on what the bot shows them.
 type User struct {
 	d           *Discord
 	ID          string

@@ -20,7 +20,7 @@ var noteCommand = &command.Command{
 	Do: note,
 }
 
-// note shows, keeps or erases what who called notes for himself on a match:
+// note shows, keeps or erases what who called notes for themselves on a match:
 // /note. Nobody else is shown it.
 func note(c *command.Call) (command.Answer, error) {
 	l, _, err := c.Here()
