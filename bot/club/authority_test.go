@@ -124,3 +124,24 @@ func TestNobodyWithdrawsTheirRival(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoWasErasedDecidesNothing: neither in the league about the match that they were to
+// play, nor as a judge in the match, where another sits by now.
+func TestWhoWasErasedDecidesNothing(t *testing.T) {
+	c := newClub(t, roundRobin(), 2)
+	c.must(c.Erase("test:a"))
+	a := c.player("a")
+	a.Powers = powers()
+	if _, err := c.Leagues.Report(a, 1, league.Result{How: league.Forfeited, Winner: league.First}); !errors.Is(err, club.ErrOwn) {
+		t.Errorf("who was erased reports: %v", err)
+	}
+	id := c.openAll()[1]
+	own := judge(id, "")
+	own.Account = "test:a"
+	if _, err := c.Judges.Rule(own, club.Verdict{Judgement: match.Upheld, From: 1, To: 2}); !errors.Is(err, authority.ErrOwnCase) {
+		t.Errorf("who was erased rules: %v", err)
+	}
+	if _, err := c.Judges.Rule(judge(id, ""), club.Verdict{Judgement: match.Upheld, From: 1, To: 2}); err != nil {
+		t.Errorf("another judge rules: %v", err)
+	}
+}

@@ -163,3 +163,36 @@ func TestOrdersOfOthers(t *testing.T) {
 		t.Errorf("offered: %v", got)
 	}
 }
+
+// warned is a position whose rules warn of what alone may follow.
+type warned struct{ engine.Position }
+
+func (w warned) Options(id engine.PromptID, path []string) (engine.Node, error) {
+	node, err := w.Position.Options(id, path)
+	if len(node.Options) == 1 {
+		loss := engine.Say("loss")
+		node.Options = []engine.Option{node.Options[0]}
+		node.Options[0].Warn = &loss
+	}
+	return node, err
+}
+
+// TestWhatIsWarnedOfIsNotAdded: an element that alone may follow completes an order, but
+// not where it costs something that nobody has typed.
+func TestWhatIsWarnedOfIsNotAdded(t *testing.T) {
+	g, pos := position(t, strings.Replace(planning, "effort red 2", "effort red 1", 1))
+	begun := orders.Order{Prompt: pos.Prompts()[0].ID, Path: []string{"rush"}}
+	for _, c := range []struct {
+		pos  engine.Position
+		want bool
+	}{{pos, true}, {warned{pos}, false}} {
+		var err error
+		if begun.Node, err = c.pos.Options(begun.Prompt, begun.Path); err != nil {
+			t.Fatal(err)
+		}
+		o, err := orders.New(g.Info()).Settled(c.pos, orders.Held{}, begun)
+		if err != nil || o.Whole != c.want {
+			t.Errorf("whole %t, want %t: %q, %v", o.Whole, c.want, o.Path, err)
+		}
+	}
+}

@@ -63,6 +63,9 @@ func TestAMoveTakesAllWhoPlay(t *testing.T) {
 	if got := moves(w, "here") + moves(w, post.DMPlace("test:blue")); got != "asked there 1; asked there 1; " {
 		t.Errorf("asked: %s", got)
 	}
+	if _, err := w.AgreeToMove(blue, "elsewhere"); !errors.Is(err, referee.ErrMoving) {
+		t.Errorf("agreed to another move than was proposed: %v", err)
+	}
 	w.must(w.RefuseMove(blue))
 	move(red, false)
 	w.crash(time.Minute)
@@ -107,6 +110,39 @@ func TestAMoveIsNotAgreedToBySomebodyElse(t *testing.T) {
 	w.crash(time.Minute)
 	if moved, err := w.AgreeToMove(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoMove) {
 		t.Errorf("after a restart: moved %t, %v", moved, err)
+	}
+}
+
+// TestAMoveGoesWithItsProposer: who has left the match has nothing moved.
+func TestAMoveGoesWithItsProposer(t *testing.T) {
+	w := newWatch(t)
+	id := w.start("none")
+	if moved, err := w.Move(from(command(id, "red"), "far", "there")); err != nil || moved {
+		t.Fatalf("moved %t, %v", moved, err)
+	}
+	_, err := w.Leave(command(id, "red"))
+	w.must(err)
+	if moved, err := w.AgreeToMove(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoMove) {
+		t.Errorf("moved %t, %v", moved, err)
+	}
+}
+
+// TestWhoHasReadTakesNoSeat: neither one that is free nor one of whom nobody is known.
+func TestWhoHasReadTakesNoSeat(t *testing.T) {
+	w := newWatch(t)
+	id := w.start("none")
+	reader := command(id, "red")
+	reader.Account = "test:reader"
+	w.must(w.store.PutReader(id, reader.Account))
+	w.must(w.Erase("test:red"))
+	if err := w.Claim(reader, "here"); !errors.Is(err, authority.ErrRead) {
+		t.Errorf("who has read claims a seat: %v", err)
+	}
+	_, err := w.Leave(command(id, "blue"))
+	w.must(err)
+	reader.Seat = "blue"
+	if _, err := w.Join(reader); !errors.Is(err, authority.ErrRead) {
+		t.Errorf("who has read joins: %v", err)
 	}
 }
 

@@ -226,3 +226,22 @@ func TestSettingsThatAreNotAPlayers(t *testing.T) {
 		}
 	}
 }
+
+// TestADraftIsOfItsSeat: what the store keeps for a seat as half built of another's answer
+// is not shown to it.
+func TestADraftIsOfItsSeat(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	l, err := b.Look(id, "red")
+	b.must(err)
+	_, err = b.Draft(command(id, "red"), l.Asks[0].Prompt, []string{"rush"})
+	b.must(err)
+	kept, err := b.store.Draft(id, "red")
+	b.must(err)
+	b.must(b.store.PutDraft(id, "blue", kept))
+	for seat, want := range map[engine.Viewer]bool{"red": true, "blue": false} {
+		if l, err := b.Look(id, seat); err != nil || (l.Draft != nil) != want {
+			t.Errorf("%s is shown %+v, %v", seat, l.Draft, err)
+		}
+	}
+}

@@ -62,3 +62,19 @@ func TestAnAwaitedRollIsNotMadeWhileAMatchStands(t *testing.T) {
 		})
 	}
 }
+
+// TestWhoWasErasedIsNotWaitedFor: a match goes on after a backup when all have agreed of
+// whom somebody is known.
+func TestWhoWasErasedIsNotWaitedFor(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	b.must(b.StandStill(id))
+	b.must(b.Erase("test:blue"))
+	_, err := b.GoOn(command(id, "red"), "")
+	b.must(err)
+	s, err := b.Snapshot(id)
+	b.must(err)
+	if _, waits := s.Match().Restored(); waits {
+		t.Error("it waits for somebody of whom nothing is known")
+	}
+}

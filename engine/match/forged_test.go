@@ -149,6 +149,58 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 	}
 }
 
+// TestASecretIsSpelledInOneWay: one that is read alike and spelled otherwise is no
+// referee's.
+func TestASecretIsSpelledInOneWay(t *testing.T) {
+	playing := newTable(t, 5)
+	playing.until(asked("march"))
+	for secret, good := range map[string]bool{
+		`{"salt":"00","path":["match","1","march-red","lose units blue-a"],"events":null}`:  true,
+		`{"salt":"00", "path":["match","1","march-red","lose units blue-a"],"events":null}`: false,
+		`{"path":["match","1","march-red","lose units blue-a"],"salt":"00","events":null}`:  false,
+	} {
+		m, err := forge(t, playing.m, match.Decision{Author: 2, Seat: "blue", Act: match.ActStand{}}, secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = match.Verify(&match.File{Entries: m.Log()}, m.Game(), nil)
+		var bad *match.BadEntryError
+		switch {
+		case good && err != nil:
+			t.Errorf("%s: %v", secret, err)
+		case !good && (!errors.As(err, &bad) || bad.Seq != m.Seq() || !strings.Contains(err.Error(), "spelled")):
+			t.Errorf("%s: %v", secret, err)
+		}
+	}
+}
+
+// TestBeaconsThatCannotBe: with rounds that take no time nobody could say which round a
+// roll waits for.
+func TestBeaconsThatCannotBe(t *testing.T) {
+	g := toy.Strict()
+	open := func(change func(b *match.Beacon)) error {
+		b := &match.Beacon{Chain: "01", Key: "02", Scheme: "x", Genesis: 1000, Period: 3, Margin: 10}
+		change(b)
+		_, err := match.Open(match.By{At: start, Door: "test"}, "toy-1", g, nil, &match.Dice{Suite: "s", Key: "03", Seats: g.Info().Seats, Beacon: b})
+		return err
+	}
+	if err := open(func(*match.Beacon) {}); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(b *match.Beacon){
+		"no period":             func(b *match.Beacon) { b.Period = 0 },
+		"a period for ages":     func(b *match.Beacon) { b.Period = 1 << 41 },
+		"a negative margin":     func(b *match.Beacon) { b.Margin = -1 },
+		"a beginning before it": func(b *match.Beacon) { b.Genesis = -1 },
+		"no chain":              func(b *match.Beacon) { b.Chain = "" },
+		"a key in capitals":     func(b *match.Beacon) { b.Key = "AB" },
+	} {
+		if err := open(change); err == nil {
+			t.Errorf("%s: it was taken", name)
+		}
+	}
+}
+
 // TestALineHoldsOneValue: nothing can stand behind the decision in its line.
 func TestALineHoldsOneValue(t *testing.T) {
 	m := newTable(t, 2).finish()

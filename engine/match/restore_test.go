@@ -121,6 +121,9 @@ func TestARestoredMatchGoesOnWhenAllAgree(t *testing.T) {
 func TestWhoMustAgree(t *testing.T) {
 	tb := restored(t)
 	tb.take(tb.m.Leave(tb.by(match.Referee), "blue"))
+	if _, err := tb.m.GoOn(tb.by(match.Referee), "blue"); !errors.Is(err, match.ErrPlayer) {
+		t.Errorf("the referee agrees for a free seat: %v", err)
+	}
 	alone, err := tb.m.GoOn(tb.by(1), "red")
 	if err != nil {
 		t.Fatal(err)
