@@ -238,3 +238,32 @@ func TestAPairingIsNotUndoneOverALostMatch(t *testing.T) {
 		t.Errorf("it changed\n%s\nto\n%s\nand said %s", before, now, said)
 	}
 }
+
+// TestAButtonToGoOnIsOfOneRestore: under a post of an earlier restore nobody agrees to
+// go on from what a later one has left.
+func TestAButtonToGoOnIsOfOneRestore(t *testing.T) {
+	s := marching(t)
+	s.backup()
+	s.restore()
+	id := match.ID(s.match())
+	restored := func() (match.Restored, bool) {
+		t.Helper()
+		now, err := s.h.Referee.Snapshot(id)
+		s.must(err)
+		return now.Match().Restored()
+	}
+	first, _ := restored()
+	old := s.act("ann", wire.KindComponent)
+	old.Path = wire.Path{"match", "go-on", string(id), strconv.Itoa(first.From)}
+	s.command("ann", "/match go-on")
+	s.command("ben", "/match go-on")
+	s.backup()
+	s.restore()
+	s.handle("ann", old)
+	if got := text(s.shown["ann"]); !strings.Contains(got, "from before the match was restored") {
+		t.Errorf("an old button:\n%s", got)
+	}
+	if then, waits := restored(); !waits || then.From == first.From || len(then.Agreed) > 0 {
+		t.Errorf("restored %+v, waits %t; at first %+v", then, waits, first)
+	}
+}
