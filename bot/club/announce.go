@@ -68,7 +68,7 @@ func (tx *transaction) leagueOf(what post.Kind) (league.ID, error) {
 	switch k := what.(type) {
 	case post.LeagueNews:
 		return k.League, nil
-	case post.Opening:
+	case post.OpenMatch:
 		return k.League, nil
 	case post.Bidding:
 		return k.League, nil

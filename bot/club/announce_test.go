@@ -21,7 +21,7 @@ func (c *clubhouse) waits(place string) string {
 		switch k := p.What.(type) {
 		case post.Judges:
 			out += "judges; "
-		case post.Opening:
+		case post.OpenMatch:
 			out += fmt.Sprintf("opens %d; ", k.No)
 		case post.LeagueNews:
 			out += fmt.Sprintf("%s %d-%d; ", k.League, k.From+1, k.To)

@@ -47,7 +47,7 @@ func (c *clubhouse) posted() (bids, opens []int) {
 				k.No = -k.No
 			}
 			bids = append(bids, k.No)
-		case post.Opening:
+		case post.OpenMatch:
 			opens = append(opens, k.No)
 		default:
 		}

@@ -173,7 +173,7 @@ func (tx *transaction) news(reply LeagueReply) ([]match.Intent, error) {
 		posts = append(posts, post.Bidding{League: reply.League, No: no})
 	}
 	for _, no := range reply.Opened {
-		posts = append(posts, post.Opening{League: reply.League, No: no})
+		posts = append(posts, post.OpenMatch{League: reply.League, No: no})
 	}
 	if tx.completed() {
 		posts = append(posts, post.Complete{League: reply.League})

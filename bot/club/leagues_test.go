@@ -437,7 +437,7 @@ func TestRoundsComeInTime(t *testing.T) {
 	c.must(err)
 	opens := 0
 	for _, p := range posts {
-		if _, ok := p.What.(post.Opening); ok {
+		if _, ok := p.What.(post.OpenMatch); ok {
 			opens++
 		}
 	}

@@ -50,7 +50,7 @@ func (s *Statistics) Ratings(home, game string) (map[string][]Rated, error) {
 }
 
 type ratedGame struct {
-	league.Game[string]
+	league.RatedGame[string]
 	at int64
 }
 
@@ -72,7 +72,7 @@ func (s *Statistics) rated(id league.ID) ([]ratedGame, error) {
 	for _, m := range l.Matches() {
 		a, b := account[m.Pair[0]], account[m.Pair[1]]
 		if m.Rated() && a != "" && b != "" {
-			out = append(out, ratedGame{league.Game[string]{A: a, B: b, Score: m.Score()}, m.Done})
+			out = append(out, ratedGame{league.RatedGame[string]{A: a, B: b, Score: m.Score()}, m.Done})
 		}
 	}
 	return out, nil
@@ -84,9 +84,9 @@ func history(games []ratedGame) map[string][]Rated {
 	now := map[string]league.Rating{}
 	period := func(g ratedGame) int { return int((g.at - games[0].at) / RatingPeriod.Milliseconds()) }
 	for i, no := 0, 0; i < len(games); no++ {
-		var list []league.Game[string]
+		var list []league.RatedGame[string]
 		for ; i < len(games) && period(games[i]) == no; i++ {
-			list = append(list, games[i].Game)
+			list = append(list, games[i].RatedGame)
 		}
 		now = league.Rate(now, list)
 		for account, rating := range now {

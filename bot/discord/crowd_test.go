@@ -216,7 +216,7 @@ func TestCommandsOfCelles(t *testing.T) {
 	}
 }
 
-func has(commands []wire.Command, name string) bool {
+func has(commands []wire.SlashCommand, name string) bool {
 	for _, c := range commands {
 		if c.Name == name {
 			return true

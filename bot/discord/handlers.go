@@ -55,7 +55,7 @@ func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 		return matches.Notice(h.Handlers, k.Said), nil
 	case post.LeagueNews:
 		return clubs.LeagueNews(h.Handlers, k)
-	case post.Opening:
+	case post.OpenMatch:
 		return nil, nil // it stands where its thread begins
 	case post.Bidding:
 		return clubs.BidNews(h.Handlers, k)
@@ -76,7 +76,7 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
 // for posts that are told at their place.
 func (h *Handlers) Thread(_ string, p post.Post) (*wire.Thread, error) {
 	switch k := p.What.(type) {
-	case post.Opening:
+	case post.OpenMatch:
 		return clubs.PairingThread(h.Handlers, k)
 	case post.Judges:
 		return clubs.JudgesThread(h.Handlers, k)
@@ -89,7 +89,7 @@ func (h *Handlers) Thread(_ string, p post.Post) (*wire.Thread, error) {
 // opened there.
 func (h *Handlers) ThreadMade(_ string, p post.Post, thread wire.ID) error {
 	switch k := p.What.(type) {
-	case post.Opening:
+	case post.OpenMatch:
 		return clubs.OpenPaired(h.Handlers, k, thread)
 	case post.Judges:
 		return clubs.NoteJudgesThread(h.Handlers, k.Match, thread)

@@ -169,7 +169,7 @@ func (v *inspector) menu(c wire.Component) {
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // checkCommands checks commands against the limits of Discord.
-func checkCommands(t *testing.T, commands []wire.Command) {
+func checkCommands(t *testing.T, commands []wire.SlashCommand) {
 	t.Helper()
 	if len(commands) > 100 {
 		t.Errorf("%d commands", len(commands))

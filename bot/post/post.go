@@ -65,8 +65,8 @@ type LeagueNews struct {
 	By       *Actor // nil: players did it
 }
 
-// Opening is that a match of a league is to be opened.
-type Opening struct {
+// OpenMatch is that a match of a league is to be opened.
+type OpenMatch struct {
 	League league.ID
 	No     int // of the match, from 1
 }

@@ -33,7 +33,7 @@ func kinds() []post.Kind {
 		post.LeagueNews{League: "l1", From: 3, To: 7},
 		post.LeagueNews{League: "l1", From: 3, To: 7, By: by},
 		post.LeagueNews{League: "l1", From: 7, To: 7},
-		post.Opening{League: "l1", No: 4},
+		post.OpenMatch{League: "l1", No: 4},
 		post.Bidding{League: "l1", No: 4},
 		post.Bidding{League: "l1", No: 4, Again: true},
 		post.Complete{League: "l1"},
@@ -103,7 +103,7 @@ func TestMatch(t *testing.T) {
 		switch k.(type) {
 		case post.MatchNews, post.Call, post.Clocks, post.Judges, post.Move:
 			want = "m1 7"
-		case post.LeagueNews, post.Opening, post.Bidding, post.Complete, post.Notice:
+		case post.LeagueNews, post.OpenMatch, post.Bidding, post.Complete, post.Notice:
 		}
 		if got := fmt.Sprint(id, " ", seq); id != "" && got != want || id == "" && want != "" {
 			t.Errorf("%#v is about %q", k, got)

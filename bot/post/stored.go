@@ -56,7 +56,7 @@ func (k LeagueNews) stored() stored {
 	return stored{League: k.League, From: k.From, To: k.To, By: k.By}
 }
 
-func (k Opening) stored() stored { return stored{League: k.League, Opens: k.No} }
+func (k OpenMatch) stored() stored { return stored{League: k.League, Opens: k.No} }
 
 func (k Bidding) stored() stored { return stored{League: k.League, Bids: k.No, Again: k.Again} }
 
@@ -84,7 +84,7 @@ func (s stored) kind() Kind {
 	case s.Call != nil:
 		return Call{s.Match, s.To, s.Call.Kind, s.Call.Account, s.Call.Player, s.Call.Asked}
 	case s.Opens > 0:
-		return Opening{s.League, s.Opens}
+		return OpenMatch{s.League, s.Opens}
 	case s.Bids > 0:
 		return Bidding{s.League, s.Bids, s.Again}
 	case s.Complete:
@@ -155,7 +155,7 @@ func known(k Kind) bool {
 		return k.Now == ClocksStand || k.Now == ClocksRun
 	case Move:
 		return k.State == MoveAsked || k.State == MoveDeclined || k.State == MoveDone
-	case MatchNews, LeagueNews, Opening, Bidding, Complete, Judges, Notice:
+	case MatchNews, LeagueNews, OpenMatch, Bidding, Complete, Judges, Notice:
 		return true
 	}
 	return false

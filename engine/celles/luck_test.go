@@ -169,7 +169,7 @@ func TestLuckIsSaid(t *testing.T) {
 		for _, face := range came { // a coin that costs one side or the other a step
 			r := luck.Roll{Came: face}
 			for i := range 2 {
-				r.Results = append(r.Results, luck.Result{Weight: 1, Costs: []engine.Cost{
+				r.Results = append(r.Results, luck.FaceResult{Weight: 1, Costs: []engine.Cost{
 					{Seat: "german", Kind: costSteps, N: 1 - i}, {Seat: "allied", Kind: costSteps, N: i},
 				}})
 			}

@@ -34,8 +34,8 @@ func NewRating() Rating { return Rating{newRating, newDeviation, newVolatility} 
 // Provisional reports whether a rating rests on too little to be compared.
 func (r Rating) Provisional() bool { return r.Deviation > settled }
 
-// Game is a match that is rated.
-type Game[K cmp.Ordered] struct {
+// RatedGame is a match that is rated.
+type RatedGame[K cmp.Ordered] struct {
 	A, B  K
 	Score float64 // of A: 1, 0.5 or 0
 }
@@ -44,7 +44,7 @@ type Game[K cmp.Ordered] struct {
 // time begins with NewRating; who did not play becomes less certain. The games of
 // a period count as played at once, so periods of ten games or so a player work
 // best. K names players: across leagues they are not those of one league.
-func Rate[K cmp.Ordered](before map[K]Rating, games []Game[K]) map[K]Rating {
+func Rate[K cmp.Ordered](before map[K]Rating, games []RatedGame[K]) map[K]Rating {
 	old := func(k K) Rating {
 		if r, ok := before[k]; ok {
 			return r

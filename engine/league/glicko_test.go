@@ -14,7 +14,7 @@ func TestGlickoExample(t *testing.T) {
 		"b":      {1550, 100, 0.06},
 		"c":      {1700, 300, 0.06},
 	}
-	after := Rate(before, []Game[string]{{"player", "a", 1}, {"b", "player", 1}, {"player", "c", 0}})
+	after := Rate(before, []RatedGame[string]{{"player", "a", 1}, {"b", "player", 1}, {"player", "c", 0}})
 	r := after["player"]
 	if math.Abs(r.Rating-1464.06) > 0.01 || math.Abs(r.Deviation-151.52) > 0.005 || math.Abs(r.Volatility-0.05999) > 0.00001 {
 		t.Errorf("%v, want 1464.06 151.52 0.05999", r)
@@ -24,14 +24,14 @@ func TestGlickoExample(t *testing.T) {
 func TestRatingsSettleAndFade(t *testing.T) {
 	r := map[Player]Rating{}
 	for period := range 3 {
-		r = Rate(r, []Game[Player]{{1, 2, 1}, {2, 1, 0.5}, {1, 3, 0}, {3, 2, 1}, {1, 2, 1}, {2, 3, 0.5}})
+		r = Rate(r, []RatedGame[Player]{{1, 2, 1}, {2, 1, 0.5}, {1, 3, 0}, {3, 2, 1}, {1, 2, 1}, {2, 3, 0.5}})
 		if period == 0 && (!r[1].Provisional() || len(r) != 3) {
 			t.Errorf("settled after one period, or somebody is missing: %v", r)
 		}
 	}
-	r = Rate(r, []Game[Player]{{1, 2, 0.5}, {1, 3, 0.5}, {2, 3, 0.5}, {1, 2, 0.5}, {1, 3, 0.5}, {2, 3, 0.5}})
+	r = Rate(r, []RatedGame[Player]{{1, 2, 0.5}, {1, 3, 0.5}, {2, 3, 0.5}, {1, 2, 0.5}, {1, 3, 0.5}, {2, 3, 0.5}})
 	for range 3 {
-		r = Rate(r, []Game[Player]{{1, 2, 0.5}, {1, 3, 0.5}, {2, 3, 0.5}, {1, 2, 0.5}, {1, 3, 0.5}, {2, 3, 0.5}})
+		r = Rate(r, []RatedGame[Player]{{1, 2, 0.5}, {1, 3, 0.5}, {2, 3, 0.5}, {1, 2, 0.5}, {1, 3, 0.5}, {2, 3, 0.5}})
 	}
 	if r[1].Provisional() || r[3].Rating <= r[2].Rating {
 		t.Errorf("after many matches: %v", r)
@@ -46,7 +46,7 @@ func TestRatingsSettleAndFade(t *testing.T) {
 	if idle[1].Deviation != newDeviation {
 		t.Errorf("after very long: %v", idle[1])
 	}
-	upset := Rate(map[Player]Rating{1: {1200, 60, 0.06}, 2: {2000, 60, 0.06}}, []Game[Player]{{1, 2, 1}, {1, 2, 1}, {1, 2, 1}})
+	upset := Rate(map[Player]Rating{1: {1200, 60, 0.06}, 2: {2000, 60, 0.06}}, []RatedGame[Player]{{1, 2, 1}, {1, 2, 1}, {1, 2, 1}})
 	if u := upset[1]; u.Volatility <= 0.06 || math.IsNaN(u.Rating) {
 		t.Errorf("three upsets leave %v", u)
 	}

@@ -95,7 +95,7 @@ func TestSpreadStaysShort(t *testing.T) {
 func strikes(came, own, other int) Roll {
 	r := Roll{Came: came}
 	for face := range 10 {
-		x := Result{Weight: 1}
+		x := FaceResult{Weight: 1}
 		for seat, on := range []bool{face < own, face >= 10-other} {
 			n := 0
 			if on {
@@ -110,7 +110,7 @@ func strikes(came, own, other int) Roll {
 
 func TestSum(t *testing.T) {
 	s := NewSum([]engine.CostKind{"steps"})
-	harmless := Roll{Results: []Result{{Weight: 1}, {Weight: 1}}}
+	harmless := Roll{Results: []FaceResult{{Weight: 1}, {Weight: 1}}}
 	s.Add([]Roll{strikes(0, 3, 2), harmless, strikes(9, 3, 2)}, "us")
 	s.Add([]Roll{strikes(1, 3, 2), strikes(5, 3, 2)}, "us")
 	r := s.Report()
@@ -208,7 +208,7 @@ func TestBandHolds(t *testing.T) {
 func throws(n, faces int, face func() int) []Roll {
 	out := make([]Roll, n)
 	for i := range out {
-		out[i] = Roll{Die: true, Came: face(), Results: make([]Result, faces)}
+		out[i] = Roll{Die: true, Came: face(), Results: make([]FaceResult, faces)}
 		for k := range out[i].Results {
 			out[i].Results[k].Weight = 1
 		}
@@ -318,7 +318,7 @@ func TestRunsOfKnownSequences(t *testing.T) {
 	if d := u.Dice()[0]; d.Runs != 1 { // the middle face is neither low nor high
 		t.Errorf("%+v", d)
 	}
-	u.Add([]Roll{{Results: []Result{{Weight: 2}, {Weight: 1}}}, {Results: []Result{{Weight: 1}, {Weight: 1}}}})
+	u.Add([]Roll{{Results: []FaceResult{{Weight: 2}, {Weight: 1}}}, {Results: []FaceResult{{Weight: 1}, {Weight: 1}}}})
 	if u.Draws() != 2 || len(u.Dice()) != 1 {
 		t.Errorf("a draw counts as a die: %+v", u.Dice())
 	}

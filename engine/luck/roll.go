@@ -18,12 +18,12 @@ type Roll struct {
 	Die bool
 	// Results are what could come, in the order of the faces, and Came is the
 	// index of what did.
-	Results []Result
+	Results []FaceResult
 	Came    int
 }
 
-// Result is what one face, or one kind of chit, brings.
-type Result struct {
+// FaceResult is what one face, or one kind of chit, brings.
+type FaceResult struct {
 	Weight int           // number of equal chances that lead to it, from 1
 	Costs  []engine.Cost // what it calls for; nothing where the roll costs nobody anything
 }
@@ -96,7 +96,7 @@ func read(before engine.Position, seq int, a match.ActAnswer) (*Roll, error) {
 		if err != nil {
 			return nil, err
 		}
-		x := Result{Weight: max(1, o.Weight)}
+		x := FaceResult{Weight: max(1, o.Weight)}
 		for _, e := range out.Events {
 			x.Costs = append(x.Costs, engine.Costs(before, e)...)
 		}

@@ -146,7 +146,7 @@ func undone(h *command.Handlers, id league.ID, l club.LeagueLine) (club.LeagueLi
 }
 
 // OpenPaired opens a match of a league in the thread that was made for it.
-func OpenPaired(h *command.Handlers, p post.Opening, thread wire.ID) error {
+func OpenPaired(h *command.Handlers, p post.OpenMatch, thread wire.ID) error {
 	_, err := h.Club.Leagues.OpenPairing(club.LeagueCommand{League: p.League, Door: command.Door}, p.No, wire.PlaceOf(thread))
 	if command.IsRefused(err, league.ErrMatch, match.ErrUnknown) {
 		return nil // it was undone in the meantime
@@ -156,7 +156,7 @@ func OpenPaired(h *command.Handlers, p post.Opening, thread wire.ID) error {
 
 // PairingThread is the thread of a match that is to be opened; nil where it is open,
 // or not to be played any more. It calls both players.
-func PairingThread(h *command.Handlers, p post.Opening) (*wire.Thread, error) {
+func PairingThread(h *command.Handlers, p post.OpenMatch) (*wire.Thread, error) {
 	l, err := h.Club.Leagues.Look(p.League)
 	if err != nil {
 		return nil, err

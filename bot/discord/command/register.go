@@ -59,13 +59,13 @@ func withArgument(list []Argument, a Argument) []Argument {
 // queries of the games make. Several games may share one; each reads it in its
 // own way. A verb or query that is named like a command of ours is left out:
 // /choose obeys it.
-func (h *Handlers) Commands() ([]wire.Command, error) {
+func (h *Handlers) Commands() ([]wire.SlashCommand, error) {
 	words, err := h.Library.Of(nil)
 	if err != nil {
 		return nil, err
 	}
 	d := Describer{Words: words}
-	var out []wire.Command
+	var out []wire.SlashCommand
 	for _, name := range h.Table.Names() {
 		out = append(out, slash(h, d, name))
 	}
@@ -86,7 +86,7 @@ func (h *Handlers) Commands() ([]wire.Command, error) {
 }
 
 // slash is a command of ours as it is registered.
-func slash(h *Handlers, d Describer, name string) wire.Command {
+func slash(h *Handlers, d Describer, name string) wire.SlashCommand {
 	of := h.Table.under(name)
 	c := d.command(name, "discord.command."+name, "discord.help."+name)
 	if !slices.ContainsFunc(of, func(c *Command) bool { return c.Guild == "" }) {
@@ -241,9 +241,9 @@ func (d Describer) names(key string, args ...engine.Arg) map[string]string {
 }
 
 // command describes a command without its options.
-func (d Describer) command(name, nameKey, helpKey string, args ...engine.Arg) wire.Command {
+func (d Describer) command(name, nameKey, helpKey string, args ...engine.Arg) wire.SlashCommand {
 	help, others := d.Texts(helpKey, maxDescription, args...)
-	return wire.Command{
+	return wire.SlashCommand{
 		Type: 1, Name: name, NameLocalizations: d.names(nameKey),
 		Description: help, DescriptionLocalizations: others, Contexts: []int{wire.ContextGuild, wire.ContextDM},
 	}
@@ -259,11 +259,11 @@ func (d Describer) Option(kind int, name, nameKey, helpKey string, args ...engin
 }
 
 // merge adds the command of a verb, or its arguments to one that is there.
-func (d Describer) merge(list []wire.Command, own []string, name, helpKey string, args []Argument) []wire.Command {
+func (d Describer) merge(list []wire.SlashCommand, own []string, name, helpKey string, args []Argument) []wire.SlashCommand {
 	if slices.Contains(own, name) || OptionName(name) != name {
 		return list
 	}
-	i := slices.IndexFunc(list, func(c wire.Command) bool { return c.Name == name })
+	i := slices.IndexFunc(list, func(c wire.SlashCommand) bool { return c.Name == name })
 	if i < 0 {
 		if len(list) == maxCommands {
 			return list
@@ -276,8 +276,8 @@ func (d Describer) merge(list []wire.Command, own []string, name, helpKey string
 }
 
 // mergeQuery is merge for a query.
-func (d Describer) mergeQuery(list []wire.Command, q engine.QueryInfo) []wire.Command {
-	if slices.ContainsFunc(list, func(c wire.Command) bool { return c.Name == q.Name }) || OptionName(q.Name) != q.Name || len(list) == maxCommands {
+func (d Describer) mergeQuery(list []wire.SlashCommand, q engine.QueryInfo) []wire.SlashCommand {
+	if slices.ContainsFunc(list, func(c wire.SlashCommand) bool { return c.Name == q.Name }) || OptionName(q.Name) != q.Name || len(list) == maxCommands {
 		return list
 	}
 	key, args := queryHelpKey(d.Words, q)

@@ -23,7 +23,7 @@ type Config struct {
 	Token    string
 	Handler  Handler
 	Poster   Poster
-	Commands []Command
+	Commands []SlashCommand
 	Outbox   Outbox
 	Clocks   Clocks
 	Notes    Notes

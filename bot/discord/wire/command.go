@@ -17,9 +17,9 @@ const (
 // commandSlash is the type of a command that is typed.
 const commandSlash = 1
 
-// Command is a slash command as it is registered. Localizations are by locale
+// SlashCommand is a slash command as it is registered. Localizations are by locale
 // of Discord: "fr", "es-ES", "es-419".
-type Command struct {
+type SlashCommand struct {
 	Type                     int               `json:"type"`
 	Name                     string            `json:"name"`
 	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`

@@ -166,7 +166,7 @@ func says(s string) Message {
 	return Message{Components: []Component{TextDisplay(s), Row(Button(Primary, "Go on", "1/go"))}}
 }
 
-var oneCommand = []Command{{Type: commandSlash, Name: "go", Description: "Go on", Contexts: []int{ContextGuild, ContextDM}}}
+var oneCommand = []SlashCommand{{Type: commandSlash, Name: "go", Description: "Go on", Contexts: []int{ContextGuild, ContextDM}}}
 
 // logged is a log that may be read while it is written.
 type logged struct {
