@@ -120,8 +120,11 @@ func TestAMoveGoesWithItsProposer(t *testing.T) {
 	if moved, err := w.Move(from(command(id, "red"), "far", "there")); err != nil || moved {
 		t.Fatalf("moved %t, %v", moved, err)
 	}
-	_, err := w.Leave(command(id, "red"))
+	left, err := w.Leave(command(id, "red"))
 	w.must(err)
+	if l, err := left.Now.Look("blue"); err != nil || l.Moving != nil {
+		t.Errorf("who leaves is still told of a move: %+v, %v", l.Moving, err)
+	}
 	if moved, err := w.AgreeToMove(command(id, "blue"), "there"); !errors.Is(err, referee.ErrNoMove) {
 		t.Errorf("moved %t, %v", moved, err)
 	}

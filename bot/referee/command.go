@@ -105,9 +105,7 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error)
 
 // repeated is the first reply to a command that was done before.
 func (s *Snapshot) repeated(c Command) (reply Reply, err error) {
-	if reply, err = again(s.beside.Reply); err == nil && reply.Short {
-		err = retell(s.r, c, &reply)
-	}
+	reply, err = s.r.again(c, s.beside.Reply)
 	reply.Now = s
 	return reply, err
 }
@@ -122,14 +120,20 @@ func (r *Referee) replied(c Command) (reply Reply, found bool, err error) {
 	if err != nil || !found {
 		return Reply{}, false, err
 	}
-	if reply, err = again(text); err == nil && reply.Short {
-		err = retell(r, c, &reply)
-	}
+	reply, err = r.again(c, text)
 	return reply, true, err
 }
 
-// again reads a stored reply.
-func again(text []byte) (Reply, error) {
+// again is the first reply to a command, as it is stored, with what it leaves out.
+func (r *Referee) again(c Command, text []byte) (reply Reply, err error) {
+	if reply, err = readReply(text); err == nil && reply.Short {
+		err = retell(r, c, &reply)
+	}
+	return reply, err
+}
+
+// readReply reads a stored reply.
+func readReply(text []byte) (Reply, error) {
 	var reply Reply
 	if err := json.Unmarshal(text, &reply); err != nil {
 		return Reply{}, fmt.Errorf("referee: read the first reply: %w", err)
@@ -225,7 +229,7 @@ func NotBefore(now, last int64) int64 {
 
 // after is the match as a command leaves it, in which people are named first or anew.
 func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
-	out := newSnapshot(s.r, next, s.open, s.place, s.moving, match.Beside{
+	out := newSnapshot(s.r, next, s.open, s.moves, match.Beside{
 		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts),
 	})
 	for _, p := range people {
@@ -289,7 +293,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		return Reply{}, r.faults.classify(err, c, nil)
 	}
 	if repeated {
-		reply, err := again(first)
+		reply, err := readReply(first)
 		return reply, r.faults.classify(err, c, nil)
 	}
 	lk.m, lk.home = next, home

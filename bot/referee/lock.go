@@ -120,7 +120,7 @@ func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSnapshot(lk.r, lk.m, lk.open, lk.place, lk.standing(), beside), nil
+	return newSnapshot(lk.r, lk.m, lk.open, lk.moves, beside), nil
 }
 
 // note stores something of a match without a decision.

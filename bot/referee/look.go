@@ -98,7 +98,7 @@ func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
 	if err != nil {
 		return Look{}, err
 	}
-	l.Moving = s.moving
+	l.Moving = standing(s.m, s.moves)
 	s.looks[v] = l
 	return l, nil
 }

@@ -24,7 +24,7 @@ func (r *Referee) Move(c Command) (moved bool, err error) {
 		return false, err
 	}
 	return moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
-		now := lk.standing()
+		now := standing(lk.m, lk.moves)
 		if now != nil && now.Place != c.Powers.Place && now.Agreed[0] != me {
 			return false, ErrMoving
 		}
@@ -40,7 +40,7 @@ func (r *Referee) Move(c Command) (moved bool, err error) {
 // and ErrMoving where it is to another place by now.
 func (r *Referee) AgreeToMove(c Command, place string) (moved bool, err error) {
 	return moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
-		now := lk.standing()
+		now := standing(lk.m, lk.moves)
 		switch {
 		case now == nil:
 			return false, ErrNoMove
@@ -55,7 +55,7 @@ func (r *Referee) AgreeToMove(c Command, place string) (moved bool, err error) {
 // back.
 func (r *Referee) RefuseMove(c Command) error {
 	_, err := moving(r, c, func(lk *matchLock, me match.Player) (bool, error) {
-		now := lk.standing()
+		now := standing(lk.m, lk.moves)
 		if now == nil {
 			return false, ErrNoMove
 		}
@@ -88,21 +88,21 @@ func moving(r *Referee, c Command, do func(lk *matchLock, me match.Player) (bool
 // holders are who has a seat in a match, as far as they are known.
 func (lk *matchLock) holders() ([]match.Person, error) {
 	people, err := lk.r.store.People(lk.id)
-	return slices.DeleteFunc(people, func(p match.Person) bool { return !lk.seated(p.Player) }), err
+	return slices.DeleteFunc(people, func(p match.Person) bool { return !seated(lk.m, p.Player) }), err
 }
 
 // seated reports whether a player has a seat.
-func (lk *matchLock) seated(p match.Player) bool {
-	return slices.ContainsFunc(lk.m.Game().Info().Seats, func(s engine.Seat) bool { return lk.m.Player(s) == p })
+func seated(m *match.Match, p match.Player) bool {
+	return slices.ContainsFunc(m.Game().Info().Seats, func(s engine.Seat) bool { return m.Player(s) == p })
 }
 
-// standing is the proposal to move a match; nil where there is none, or its proposer
+// standing is a proposal to move a match; nil where there is none, or its proposer
 // has no seat any more.
-func (lk *matchLock) standing() *match.Moving {
-	if lk.moves == nil || !lk.seated(lk.moves.Agreed[0]) {
+func standing(m *match.Match, moves *match.Moving) *match.Moving {
+	if moves == nil || !seated(m, moves.Agreed[0]) {
 		return nil
 	}
-	return lk.moves
+	return moves
 }
 
 // agreeToMove notes that a player agrees, and moves the match where that was the last.

@@ -13,7 +13,7 @@ import (
 // tells as well. The repetition is told from there: the same lines, and the
 // questions that are open by then.
 func Shorten(text []byte) ([]byte, error) {
-	reply, err := again(text)
+	reply, err := readReply(text)
 	if err != nil {
 		return nil, err
 	}

@@ -21,19 +21,18 @@ type Snapshot struct {
 	r      *Referee
 	m      *match.Match
 	open   *open
-	place  string
-	moving *match.Moving // a proposal to move it; nil: none
+	moves  *match.Moving // a proposal to move it; nil: none
 	beside match.Beside
 	drafts map[engine.Seat]*Draft // those that were walked
 	looks  map[engine.Viewer]Look // those that were taken
 }
 
-func newSnapshot(r *Referee, m *match.Match, o *open, place string, moving *match.Moving, beside match.Beside) *Snapshot {
+func newSnapshot(r *Referee, m *match.Match, o *open, moves *match.Moving, beside match.Beside) *Snapshot {
 	if beside.Drafts == nil {
 		beside.Drafts = map[engine.Seat][]byte{}
 	}
 	return &Snapshot{
-		r: r, m: m, open: o, place: place, moving: moving, beside: beside,
+		r: r, m: m, open: o, moves: moves, beside: beside,
 		drafts: map[engine.Seat]*Draft{}, looks: map[engine.Viewer]Look{},
 	}
 }

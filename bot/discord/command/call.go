@@ -83,7 +83,7 @@ func (c *Call) do() (a Answer, err error) {
 		if a, err = c.Asked.answer(c); !errors.Is(err, referee.ErrChanged) {
 			break
 		}
-		c.seen = nil
+		c.Forget()
 	}
 	return a, err
 }
