@@ -127,7 +127,7 @@ func (c *checker) matches() {
 			c.fault("match %s: the card is that of %s", k, card.ID)
 		}
 		c.cards[string(k)] = card
-		entries, err := c.store.load(c.tx, match.ID(k))
+		entries, _, err := c.store.load(c.tx, match.ID(k))
 		if err != nil {
 			c.fault("match %s: %w", k, err)
 			return

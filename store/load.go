@@ -15,23 +15,14 @@ import (
 // Load reads the record of a match and checks its chain. It returns
 // match.ErrUnknown where there is none.
 func (s *Store) Load(id match.ID) ([]*match.Entry, error) {
-	var out []*match.Entry
-	err := s.view(func(tx *bolt.Tx) (err error) {
-		out, err = s.load(tx, id)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("store: load match %s: %w", id, err)
-	}
-	return out, nil
+	out, _, err := s.LoadWith(id)
+	return out, err
 }
 
 // LoadWith is Load and Summary, read at once.
 func (s *Store) LoadWith(id match.ID) (entries []*match.Entry, c match.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) (err error) {
-		if entries, err = s.load(tx, id); err == nil {
-			c, err = summaryOf(tx, id)
-		}
+		entries, c, err = s.load(tx, id)
 		return err
 	})
 	if err != nil {
@@ -40,24 +31,24 @@ func (s *Store) LoadWith(id match.ID) (entries []*match.Entry, c match.Summary, 
 	return entries, c, nil
 }
 
-func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, error) {
+func (s *Store) load(tx *bolt.Tx, id match.ID) ([]*match.Entry, match.Summary, error) {
 	c, err := summaryOf(tx, id)
 	if err != nil {
-		return nil, err
+		return nil, c, err
 	}
 	raw, err := s.raws(tx, id)
 	if err != nil {
-		return nil, err
+		return nil, c, err
 	}
 	entries, err := match.Read(raw)
 	if err != nil {
-		return nil, fmt.Errorf("%w (%w)", ErrDamaged, err)
+		return nil, c, fmt.Errorf("%w (%w)", ErrDamaged, err)
 	}
 	if len(entries) != c.Seq || entries[len(entries)-1].Head != c.Head {
-		return nil, fmt.Errorf("%w (the record has %d entries, the card says %d with head %s)",
+		return nil, c, fmt.Errorf("%w (the record has %d entries, the card says %d with head %s)",
 			ErrDamaged, len(entries), c.Seq, c.Head.Short())
 	}
-	return entries, nil
+	return entries, c, nil
 }
 
 // raws reads the stored entries of a match, copied out of the file.
