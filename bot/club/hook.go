@@ -7,7 +7,6 @@ import (
 	"referee/bot/authority"
 	"referee/bot/post"
 	"referee/bot/referee"
-	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -35,36 +34,21 @@ func (h matchHook) Subject(s authority.Subject, id match.ID, account string) (au
 // Refuse implements [referee.Hook]: with ErrNoAbandon for a match of a league; with ErrSeats and
 // ErrLeagueMoves while that goes on; with ErrLeagueStands until it does.
 func (h matchHook) Refuse(id match.ID, what referee.Freedom) error {
-	if what == referee.FreeGoOn {
-		l, of, err := h.ls.store.LeagueOf(id)
-		if err == nil && of && l.Restored() > 0 && !l.Over() {
-			err = ErrLeagueStands
-		}
+	l, of, err := h.ls.store.LeagueOf(id)
+	if err != nil || !of {
 		return err
 	}
-	link, linked, err := h.ls.store.LinkOf(id)
-	if err != nil || !linked {
-		return err
-	}
-	switch what {
-	case referee.FreeSeats:
-		return h.whileOn(link, ErrSeats)
-	case referee.FreePlace:
-		return h.whileOn(link, ErrLeagueMoves)
-	case referee.FreeEnd:
+	switch on := !l.Over(); {
+	case what == referee.FreeSeats && on:
+		return ErrSeats
+	case what == referee.FreePlace && on:
+		return ErrLeagueMoves
+	case what == referee.FreeEnd:
 		return ErrNoAbandon
-	case referee.FreeGoOn: // see above
+	case what == referee.FreeGoOn && on && l.Restored() > 0:
+		return ErrLeagueStands
 	}
 	return nil
-}
-
-// whileOn is a refusal while the league of a match goes on.
-func (h matchHook) whileOn(link league.Link, refusal error) error {
-	card, err := h.ls.store.LeagueSummary(link.League)
-	if err != nil || card.Over {
-		return err
-	}
-	return refusal
 }
 
 // Commit implements [referee.Hook].
