@@ -37,6 +37,7 @@ type clubhouse struct {
 	animate command.Animator
 	dice    match.Roller
 	file    string
+	poll    time.Duration // before the outbox is read unasked
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
 	*process
@@ -63,7 +64,7 @@ func newClub(t *testing.T, seed uint64, paint command.Painter, game referee.Game
 		t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
 		dice: dice.NewServer(clubKey),
 		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db"),
-		typed: map[string]bool{}, clicked: map[string]bool{},
+		typed: map[string]bool{}, clicked: map[string]bool{}, poll: 100 * time.Millisecond,
 	}
 	c.guild = c.discord.Guild("club")
 	c.channel = c.guild.Channel("games")
@@ -99,7 +100,7 @@ func (c *clubhouse) start() {
 	b, err := wire.New(wire.Config{
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
 		Transport: p.line, Now: clubTime, Log: log,
-		Timing: wire.Timing{Poll: 100 * time.Millisecond, Goodbye: 20 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond},
+		Timing: wire.Timing{Poll: c.poll, Goodbye: 20 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond},
 	})
 	if err != nil {
 		c.t.Fatal(err)
