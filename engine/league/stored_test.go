@@ -1,0 +1,415 @@
+package league
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/engine/match"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden fails unless a text is that of a golden file.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want) == 0 || !bytes.Equal(got, want) {
+		t.Errorf("%s differs (rewrite it with -update, if that is meant)\n got:\n%s\nwant:\n%s", path, got, want)
+	}
+}
+
+// allFields is a decision as its line spells it: every field that any kind has. It is how
+// lines were read and written before decisions knew what their kinds have, and what
+// [Decision] must agree with for ever.
+type allFields struct {
+	Seq     int      `json:"n"`
+	Kind    Kind     `json:"kind"`
+	Author  Player   `json:"by,omitempty"`
+	Rules   *Rules   `json:"rules,omitempty"`
+	Player  Player   `json:"player,omitempty"`
+	Other   Player   `json:"other,omitempty"`
+	Slots   int      `json:"slots,omitempty"`
+	Waking  *Waking  `json:"waking,omitempty"`
+	Order   []Player `json:"order,omitempty"`
+	Plan    []Round  `json:"plan,omitempty"`
+	Match   int      `json:"match,omitempty"`
+	Round   int      `json:"round,omitempty"`
+	Pairs   []Pair   `json:"pairs,omitempty"`
+	Byes    []Player `json:"byes,omitempty"`
+	Bidding int64    `json:"bidding,omitempty"`
+	Sealed  string   `json:"sealed,omitempty"`
+	Bids    []Bid    `json:"bids,omitempty"`
+	Opens   []string `json:"opens,omitempty"`
+	Result  *Result  `json:"result,omitempty"`
+	Ruling  *Ruling  `json:"ruling,omitempty"`
+	Reason  string   `json:"reason,omitempty"`
+	To      int      `json:"to,omitempty"`
+	From    int64    `json:"from,omitempty"`
+	Until   int64    `json:"until,omitempty"`
+	At      int64    `json:"at"`
+	Door    string   `json:"door,omitempty"`
+}
+
+// spellings are how a value is written in a line, and where an encoder leaves what
+// HTML has a meaning for.
+func spellings(t testing.TB, v any) [2]string {
+	t.Helper()
+	line, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		t.Fatal(err)
+	}
+	return [2]string{string(line), strings.TrimSpace(b.String())}
+}
+
+// asEver fails unless a line is read if and only if it always was, and is written again
+// as it always was. It reports whether it is read.
+func asEver(t testing.TB, line []byte) bool {
+	t.Helper()
+	var was allFields
+	var is Decision
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	old := dec.Decode(&was)
+	if old == nil && dec.More() {
+		return false
+	}
+	now := decode(line, &is)
+	if (old == nil) != (now == nil) {
+		t.Fatalf("%s\nis read: %v, was: %v", line, now, old)
+	}
+	if now != nil {
+		return false
+	}
+	if got, want := spellings(t, is), spellings(t, was); got != want {
+		t.Fatalf("%s\nis written as\n%s\nand was as\n%s", line, got, want)
+	}
+	return true
+}
+
+// unchanged fails unless a line is read, and written again byte for byte.
+func unchanged(t testing.TB, line []byte) {
+	t.Helper()
+	if !asEver(t, line) {
+		t.Fatalf("%s\nis not read", line)
+	}
+	var d Decision
+	if err := decode(line, &d); err != nil {
+		t.Fatal(err)
+	}
+	if again := spellings(t, d)[0]; again != string(line) {
+		t.Fatalf("%s\nis written as\n%s", line, again)
+	}
+}
+
+// TestEveryKindIsSpelledAsEver: one line at least of every kind with every field that it
+// can have, and lines that no referee writes but every referee has read, as they were
+// written when a decision was one list of fields.
+func TestEveryKindIsSpelledAsEver(t *testing.T) {
+	text, err := os.ReadFile("testdata/kinds.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	has, kinds := map[string]bool{}, map[Kind]bool{}
+	for _, line := range lines {
+		unchanged(t, line)
+		var was allFields
+		if err := json.Unmarshal(line, &was); err != nil {
+			t.Fatal(err)
+		}
+		kinds[was.Kind] = true
+		for i, v := 0, reflect.ValueOf(was); i < v.NumField(); i++ {
+			if !v.Field(i).IsZero() {
+				has[v.Type().Field(i).Name] = true
+			}
+		}
+	}
+	n := reflect.TypeFor[allFields]().NumField()
+	if len(lines) < 80 || len(has) != n || len(kinds) != len(every)+2 {
+		t.Errorf("%d lines of %d kinds with %d fields of %d", len(lines), len(kinds), len(has), n)
+	}
+}
+
+// every is every kind of decision.
+var every = []Kind{
+	KindCreate, KindAmend, KindJoin, KindLeave, KindStart, KindPair, KindChallenge, KindBid, KindAward, KindResult, KindCorrect,
+	KindWithdraw, KindBlock, KindUnblock, KindVacation, KindWish, KindSubstitute, KindAppeal, KindRuling, KindFinish, KindUndo,
+	KindRestore, KindGoOn,
+}
+
+// say takes a decision in that is spelled as in a line, but for what [season.do] fills in.
+func (s *season) say(text string) {
+	s.Helper()
+	var d Decision
+	if err := decode([]byte(text), &d); err != nil {
+		s.Fatalf("%s: %v", text, err)
+	}
+	s.do(d)
+}
+
+// sayings takes decisions in, one after the other.
+func (s *season) sayings(texts ...string) {
+	s.Helper()
+	for _, text := range texts {
+		s.say(text)
+	}
+}
+
+// bidden seals and opens the bids of all matches that wait for them.
+func (s *season) bidden() {
+	s.Helper()
+	for _, m := range s.running() {
+		if !m.Bidding() {
+			continue
+		}
+		for i, p := range m.Pair {
+			s.say(fmt.Sprintf(`{"kind":"bid","by":%d,"match":%d,"player":%[1]d,"sealed":%[3]q}`, p, m.No, sealed(string(rune('a'+i)))))
+		}
+		s.say(fmt.Sprintf(`{"kind":"award","match":%d,"bids":[{"side":2,"vp":%d},{"side":2,"vp":2}],"opens":[%q,%q]}`,
+			m.No, m.No%4, sealed("a"), sealed("b")))
+	}
+}
+
+// whole plays a league with everything that is done in one of its format.
+func whole(t *testing.T, r Rules, players int) *season {
+	t.Helper()
+	s := found(t, r, players)
+	r = s.Rules()
+	r.Settings = map[string]string{"a": "<&>"}
+	s.say(`{"kind":"amend","by":1,"rules":` + spellings(t, r)[0] + `}`)
+	s.sayings(
+		fmt.Sprintf(`{"kind":"join","by":%d,"player":%[1]d,"slots":2,"waking":[1,2,3]}`, players+1),
+		fmt.Sprintf(`{"kind":"leave","by":%d,"player":%[1]d}`, players+1),
+		`{"kind":"wish","by":2,"player":2,"slots":3,"waking":[0,7,0],"door":"<here>"}`,
+		`{"kind":"vacation","by":3,"player":3,"from":1,"until":2}`,
+		`{"kind":"block","by":1,"player":3,"other":2}`,
+		`{"kind":"unblock","by":1,"player":2,"other":3,"reason":"`+sealed("0")+`"}`,
+	)
+	s.begin()
+	for round := 1; s.open(round); round++ {
+		s.bidden()
+		for i, m := range s.running() {
+			if round == 1 && i == 0 {
+				s.busy(m)
+			}
+			s.win(m)
+		}
+		if round == 2 {
+			s.say(`{"kind":"withdraw","player":4,"door":"test"}`)
+		}
+	}
+	s.sayings(
+		fmt.Sprintf(`{"kind":"correct","match":%d,"result":{"how":"adjudicated","decisive":true,"winner":2,"vp":-3,"timeouts":[1,2]}}`, s.Matches()[0].No),
+		fmt.Sprintf(`{"kind":"correct","match":%d}`, s.Matches()[0].No),
+		fmt.Sprintf(`{"kind":"result","match":%d,"result":{"how":"forfeit","timeouts":[0,0]}}`, s.Matches()[0].No),
+		`{"kind":"restore"}`, `{"kind":"go-on","by":1}`, `{"kind":"finish","by":1}`,
+	)
+	s.say(fmt.Sprintf(`{"kind":"undo","by":1,"to":%d}`, s.Seq()))
+	s.say(`{"kind":"finish"}`)
+	return s
+}
+
+// open opens what is to be played next: of a ladder three challenges.
+func (s *season) open(round int) bool {
+	s.Helper()
+	if s.Rules().Format != FormatLadder {
+		return s.next()
+	}
+	if round > 3 {
+		return false
+	}
+	d, err := s.Dare(3, s.Ladder().Targets(3, 2)[0], s.at)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.do(d)
+	return true
+}
+
+// busy is what organisers and judges do about a match under way.
+func (s *season) busy(m Match) {
+	s.Helper()
+	s.sayings(
+		fmt.Sprintf(`{"kind":"substitute","match":%d,"player":%d,"other":%d}`, m.No, m.Seats[0], s.People()+1),
+		fmt.Sprintf(`{"kind":"substitute","match":%d,"player":%d}`, m.No, s.People()+1),
+		fmt.Sprintf(`{"kind":"substitute","match":%d,"other":%d}`, m.No, m.Seats[0]),
+		fmt.Sprintf(`{"kind":"appeal","by":%d,"match":%d,"ruling":{"from":3,"to":9},"reason":%q}`, m.Seats[0], m.No, sealed("c")),
+		fmt.Sprintf(`{"kind":"ruling","by":%d,"match":%d,"ruling":{"verdict":"replay","from":3,"to":9,"rules":["8.4","<8>"]},"reason":%q}`, s.People()+1, m.No, sealed("d")),
+		fmt.Sprintf(`{"kind":"appeal","match":%d}`, m.No),
+		fmt.Sprintf(`{"kind":"ruling","match":%d,"ruling":{"verdict":"stands"}}`, m.No),
+	)
+}
+
+// leagues are played as [whole] does: some in each format.
+func leagues(t *testing.T) map[string]*season {
+	return map[string]*season{
+		"round robin":           whole(t, Rules{Format: FormatRoundRobin, RoundTime: 1000 * hour}, 5),
+		"double round robin":    whole(t, Rules{Format: FormatRoundRobin, Double: true, Rolling: true, Slots: 2}, 4),
+		"round robin with bids": whole(t, Rules{Format: FormatRoundRobin, Bidding: 48 * hour, RoundTime: 1000 * hour}, 4),
+		"swiss":                 whole(t, Rules{Format: FormatSwiss, Rounds: 4}, 9),
+		"swiss with bids":       whole(t, Rules{Format: FormatSwiss, Rounds: 3, Initial: Second, Bidding: 48 * hour}, 8),
+		"ladder":                whole(t, Rules{Format: FormatLadder, Reach: 2, RoundTime: 1000 * hour}, 5),
+		"ladder with bids":      whole(t, Rules{Format: FormatLadder, Reach: 2, Bidding: 48 * hour}, 5),
+	}
+}
+
+// TestHeadsAreForEver plays leagues with everything that people do in them: their heads
+// are those of before decisions knew what their kinds have.
+func TestHeadsAreForEver(t *testing.T) {
+	var out bytes.Buffer
+	tried := map[Kind]bool{}
+	all := leagues(t)
+	for _, name := range sorted(all) {
+		s := all[name]
+		s.reread()
+		kinds := map[Kind]bool{}
+		for _, e := range s.Log() {
+			unchanged(t, e.Line)
+			var was allFields
+			if err := json.Unmarshal(e.Line, &was); err != nil {
+				t.Fatal(err)
+			}
+			kinds[was.Kind], tried[was.Kind] = true, true
+		}
+		fmt.Fprintf(&out, "%s #%d·%s, %d kinds; %s\n", name, s.Seq(), s.Head(), len(kinds), judgedAs(rawLog(s.League)))
+	}
+	if len(tried) != len(every) {
+		t.Errorf("%d kinds of %d", len(tried), len(every))
+	}
+	golden(t, "heads.golden", out.Bytes())
+}
+
+// sorted are the names of some leagues in order.
+func sorted(all map[string]*season) []string {
+	var names []string
+	for name := range all {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// foreign are fields, of which most kinds have none.
+var foreign = []string{
+	`"by":2`, `"by":99`, `"rules":{}`, `"rules":{"league":"test","format":"swiss","rounds":2,"slots":1,"scoring":{}}`,
+	`"player":2`, `"player":99`, `"player":-1`, `"other":3`, `"other":99`, `"slots":2`, `"slots":-1`, `"waking":[1,2,3]`,
+	`"order":[2,1]`, `"order":[]`, `"plan":[{"pairs":[[1,2]]}]`, `"plan":[]`, `"match":1`, `"match":77`, `"round":7`,
+	`"pairs":[[1,2]]`, `"pairs":[]`, `"byes":[3]`, `"byes":[]`, `"bidding":9`, `"sealed":"x"`, `"bids":[{"side":1,"vp":2}]`, `"bids":[]`,
+	`"opens":["x"]`, `"opens":[]`, `"result":{"how":"played","timeouts":[0,0]}`, `"ruling":{"verdict":"stands"}`,
+	`"reason":"` + sealed("e") + `"`, `"reason":"they were rude"`, `"to":3`, `"to":99`, `"from":5`, `"until":9`, `"door":"x"`, `"plover":1`,
+}
+
+// TestForeignFieldsAreJudgedAsEver puts a field into a line of a kind that does not have
+// it: it is read and folded, or refused, as it always was.
+func TestForeignFieldsAreJudgedAsEver(t *testing.T) {
+	var out bytes.Buffer
+	all := leagues(t)
+	judged := map[Kind]bool{}
+	for _, name := range []string{"ladder with bids", "round robin", "swiss with bids"} {
+		log := rawLog(all[name].League)
+		for _, kind := range []string{"dance", ""} { // a newer referee's, which was undone
+			log = append(log, match.Raw{Line: fmt.Appendf(nil, `{"n":%d,"kind":%q,"at":7}`, len(log)+1, kind)})
+			log = append(log, match.Raw{Line: fmt.Appendf(nil, `{"n":%d,"kind":"undo","to":%d,"at":7}`, len(log)+1, len(log))})
+		}
+		for i, r := range log {
+			var was allFields
+			if err := json.Unmarshal(r.Line, &was); err != nil {
+				t.Fatal(err)
+			}
+			if judged[was.Kind] && was.Kind != KindStart {
+				continue
+			}
+			judged[was.Kind] = true
+			for _, x := range foreign {
+				if field, _, _ := strings.Cut(x, ":"); bytes.Contains(r.Line, []byte(field+":")) {
+					continue
+				}
+				forged := slices.Clone(log)
+				forged[i].Line = append(bytes.TrimSuffix(bytes.Clone(r.Line), []byte("}")), ("," + x + "}")...)
+				asEver(t, forged[i].Line)
+				fmt.Fprintf(&out, "%s, %d %s %s: %s\n", name, i+1, was.Kind, x, judgedAs(rechain(forged)))
+			}
+		}
+	}
+	golden(t, "foreign.golden", out.Bytes())
+}
+
+// rechain makes the chain of a log anew.
+func rechain(log []match.Raw) []match.Raw {
+	var head match.Head
+	for i := range log {
+		head = head.Next(log[i].Line)
+		log[i].Head = head
+	}
+	return log
+}
+
+// judgedAs says what becomes of a log: the hash of all that can be known of its league.
+func judgedAs(log []match.Raw) string {
+	l, err := Read(log)
+	if err != nil {
+		return err.Error()
+	}
+	var all bytes.Buffer
+	enc := json.NewEncoder(&all)
+	encode := func(v ...any) {
+		for _, x := range v {
+			if e := enc.Encode(x); e != nil {
+				err = e
+			}
+		}
+	}
+	encode(l.Rules(), l.People(), l.Members(), l.Matches(), l.Planned(), l.Table(), l.Ladder(), l.Started(), l.Over(),
+		l.Restored(), l.Complete(), l.Rulings(), l.Log(), Standings(l.Table()), l.blocks, l.finished, l.numbers, l.void)
+	for seq := range l.Seq() + 1 {
+		encode(l.Auctioned(seq))
+		for no := range 4 {
+			encode(l.PairAt(no, seq))
+		}
+	}
+	for _, r := range l.rounds {
+		encode(r.no, r.byes)
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return "taken, " + match.Head{}.Next(all.Bytes()).Short()
+}
+
+// FuzzDecision reads lines that nobody wrote as they were always read.
+func FuzzDecision(f *testing.F) {
+	text, err := os.ReadFile("testdata/kinds.golden")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for line := range bytes.Lines(text) {
+		f.Add(line)
+	}
+	f.Add([]byte("null"))
+	f.Add([]byte(`{} {}`))
+	f.Add([]byte(`{"order":[],"opens":[],"pairs":[],"plan":null,"N":1,"kind":"start"}`))
+	f.Fuzz(func(t *testing.T, line []byte) { asEver(t, line) })
+}
