@@ -11,7 +11,15 @@
 //	advance.go   11.2      advance after combat
 //	victory.go   16        victory
 //
-// The files standing*.go have the clauses of standing orders and their dry run;
+// Two jobs read the rules and are read by none of them. The query odds (odds.go) has
+// the rules themselves play out what attacks come to (foresight.go), and answers for
+// those who are asked on the way (chooser.go); chances.go counts. Standing orders
+// (standing.go; what they may say: clauses.go) choose units (pick.go) and ways of
+// retreat (flights.go); their dry run (rehearsal.go) goes through the outcomes
+// (outcomes.go) of all attacks that threaten (threats.go). They stand in here since they
+// take a position apart to its last index, which a package of their own would have to
+// be shown.
+//
 // untimely.go refuses words that answer another question than the open one.
 //
 // The map, the units and the tables are those of package scenario; what happens is
