@@ -16,9 +16,8 @@
 // those who are asked on the way (chooser.go); chances.go counts. Standing orders
 // (standing.go; what they may say: clauses.go) choose units (pick.go) and ways of
 // retreat (flights.go); their dry run (rehearsal.go) goes through the outcomes
-// (outcomes.go) of all attacks that threaten (threats.go). They stand in here since they
-// take a position apart to its last index, which a package of their own would have to
-// be shown.
+// (outcomes.go) of all attacks that threaten (threats.go). They are no packages of their own since
+// they use some hundred private names of the rules each.
 //
 // untimely.go refuses words that answer another question than the open one.
 //

@@ -7,128 +7,12 @@ import (
 	"referee/engine"
 	"referee/engine/celles/event"
 	"referee/engine/celles/scenario"
-	"referee/engine/hex"
 )
 
 // Standing orders answer the questions that the enemy's attacks raise for a side: its
 // Combat chit (13.1), losses and disruption (11), retreats (11.1), stacking (10). In a
 // side's own action phase its player is present, and is asked. An advance is never
 // asked of the side that was attacked: 11.2 gives it to the attackers alone.
-
-// Kinds of words of standing orders.
-const (
-	wordFaces      engine.WordKind = "faces" // how many of the ten faces of the die
-	wordOdds       engine.WordKind = "odds"
-	wordDirection  engine.WordKind = "direction"
-	wordPreference engine.WordKind = "preference"
-)
-
-// standingWords adds the words of standing orders to those that completion may offer.
-func standingWords(d *scenario.Data, words map[engine.WordKind][]string) map[engine.WordKind][]string {
-	words[wordDirection], words[wordPreference] = directionIDs[:], preferenceIDs[:]
-	for i := range d.CRT.Columns {
-		words[wordOdds] = append(words[wordOdds], d.CRT.Columns[i].Name)
-	}
-	for n := range faces {
-		words[wordFaces] = append(words[wordFaces], strconv.Itoa(n+1))
-	}
-	return words
-}
-
-// Names of clauses.
-const (
-	clausePlayChit   = "combat-chit"
-	clauseKeepChit   = "keep-chit"
-	clauseLosses     = "losses"
-	clauseDisruption = "disruption"
-	clauseRetreat    = "retreat"
-	clauseStacking   = "stacking"
-)
-
-// Names of arguments.
-const (
-	argUnits    = "units"    // only these units
-	argBy       = "by"       // which unit first
-	argOdds     = "odds"     // at least this column
-	argFaces    = "faces"    // at least so many faces have another result
-	argToward   = "toward"   // the directions, hex by hex
-	argReach    = "reach"    // where to end
-	argAvoid    = "avoid"    // hexes not to be entered
-	argGarrison = "garrison" // hexes not to be left empty
-	argSupplied = "supplied" // void once one of these is not in supply
-)
-
-var (
-	unitsArg    = engine.QueryArg{Name: argUnits, Kind: wordUnit, Optional: true, Repeat: true}
-	byArg       = engine.QueryArg{Name: argBy, Kind: wordPreference, Optional: true, Repeat: true}
-	suppliedArg = engine.QueryArg{Name: argSupplied, Kind: wordUnit, Optional: true, Repeat: true}
-)
-
-// hexList is an argument of several hexes.
-func hexList(name string) engine.QueryArg {
-	return engine.QueryArg{Name: name, Kind: wordHex, Optional: true, Repeat: true}
-}
-
-// clauses are what standing orders may say.
-var clauses = []engine.ClauseInfo{
-	{
-		Name: clausePlayChit, Kinds: []string{kindCombatChit},
-		Args: []engine.QueryArg{
-			{Name: argOdds, Kind: wordOdds, Optional: true},
-			{Name: argFaces, Kind: wordFaces, Optional: true},
-			unitsArg, suppliedArg,
-		},
-		Example: "combat-chit faces 3 units 84-1",
-	},
-	{
-		Name: clauseKeepChit, Kinds: []string{kindCombatChit},
-		Args: []engine.QueryArg{unitsArg, suppliedArg}, Example: "keep-chit",
-	},
-	{
-		Name: clauseLosses, Kinds: []string{kindLoss},
-		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "losses by reduced weakest listed",
-	},
-	{
-		Name: clauseDisruption, Kinds: []string{kindDisrupt},
-		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "disruption units 84-2 84-1",
-	},
-	{
-		Name: clauseRetreat, Kinds: []string{kindRetreat},
-		Args: []engine.QueryArg{
-			{Name: argToward, Kind: wordDirection, Optional: true, Repeat: true},
-			hexList(argReach), hexList(argAvoid), hexList(argGarrison), unitsArg, byArg, suppliedArg,
-		},
-		Example: "retreat toward north northwest avoid 2113",
-	},
-	{
-		Name: clauseStacking, Kinds: []string{kindStack},
-		Args: []engine.QueryArg{unitsArg, byArg, suppliedArg}, Example: "stacking by reduced weakest",
-	},
-}
-
-// clauseRules are the paragraphs that clauses are about.
-var clauseRules = map[string]string{
-	clausePlayChit: "13.1", clauseKeepChit: "13.1", clauseLosses: "11", clauseDisruption: "11",
-	clauseRetreat: "11.1", clauseStacking: "10",
-}
-
-var directionIDs = [6]string{
-	hex.N: "north", hex.NE: "northeast", hex.SE: "southeast", hex.S: "south", hex.SW: "southwest", hex.NW: "northwest",
-}
-
-// standingOrder is a standing order that has been read.
-type standingOrder struct {
-	clause   string
-	odds     int // the lowest column, or -1
-	faces    int // the least number of faces, or 0
-	units    []unitIx
-	by       []preference
-	toward   []hex.Dir
-	reach    []hexIx
-	avoid    []hexIx
-	garrison []hexIx
-	supplied []unitIx
-}
 
 var _ engine.Stander[*State] = (*rules)(nil)
 
