@@ -10,6 +10,10 @@
 // bytes of their lines come back exactly. Replies are kept in case a command is
 // repeated; [Store.ShortenReplies] shortens old ones.
 //
+// Leagues are kept beside matches and are no package of their own: one batch of a league
+// writes links to matches, texts and the outbox, and erasure, the check of the file, the
+// hash over all heads and the matches that may roll are of both.
+//
 // Callers need only the methods of [Store], in types of packages engine and match, so
 // that another back end can replace it.
 package store
