@@ -3,6 +3,12 @@ package discord
 import (
 	"strings"
 	"testing"
+
+	"referee/bot/discord/clubs"
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/engine/match"
+	"referee/store"
 )
 
 // TestTheJudgesAreToldLongStories: what both sides write, at its longest and with
@@ -30,4 +36,60 @@ func TestTheJudgesAreToldLongStories(t *testing.T) {
 	if got := text(s.shown["ann"]); strings.Count(got, "it stands") < 2 || !strings.Contains(got, "and more") {
 		t.Errorf("ann finds %s", got)
 	}
+}
+
+// TestTheJudgesGetOneThread: the sender notes the judges' thread at the moment in which
+// the other side's statement notes something, too. Neither undoes the other.
+func TestTheJudgesGetOneThread(t *testing.T) {
+	s := newStage(t)
+	s.withRooms()
+	s.command("ann", "/match new side:red rounds:2 weather:off")
+	s.command("ben", "/match join")
+	s.rooms.serve(s)
+	s.command("ann", "/appeal")
+	s.fill("ann", "statement:One")
+	id, err := s.h.Referee.At(wire.PlaceOf(s.channel))
+	s.must(err)
+	notes := &crossed{Store: s.store, handlers: s.h.Handlers, match: id, noted: make(chan error, 1)}
+	s.h.Notes = notes
+	s.command("ben", "/appeal")
+	s.fill("ben", "statement:Two")
+	if !notes.done {
+		t.Fatal("the statement noted nothing")
+	}
+	s.must(<-notes.noted)
+	posts, err := s.h.Referee.Posts(wire.PlaceOf(s.channel))
+	s.must(err)
+	for _, p := range posts {
+		thread, err := s.h.Thread(wire.PlaceOf(s.channel), p)
+		s.must(err)
+		if thread != nil && thread.ID != "777" {
+			t.Errorf("the judges' thread is %q, not the one that was made", thread.ID)
+		}
+	}
+}
+
+// crossed are notes in which the judges' thread is noted while somebody else is about to
+// write: before that, where nothing keeps them from it, or else as soon as may be.
+type crossed struct {
+	*store.Store
+	handlers *command.Handlers
+	match    match.ID
+	noted    chan error
+	done     bool
+}
+
+func (c *crossed) PutNote(name string, body []byte) error {
+	if c.done || !strings.HasPrefix(name, "bench ") {
+		return c.Store.PutNote(name, body)
+	}
+	c.done = true
+	note := func() { c.noted <- clubs.NoteJudgesThread(c.handlers, c.match, "777") }
+	if c.handlers.Appealing.TryLock() {
+		c.handlers.Appealing.Unlock()
+		note()
+	} else {
+		go note()
+	}
+	return c.Store.PutNote(name, body)
 }

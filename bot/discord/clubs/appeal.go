@@ -39,7 +39,16 @@ func appealNote(h *command.Handlers, id match.ID) (b appealed, ok bool, err erro
 	return b, text != nil, nil
 }
 
-func putAppealNote(h *command.Handlers, id match.ID, b appealed) error {
+// changeAppealNote changes what is kept of the appeals of a match. A press and the sender
+// may do so at once: neither must undo what the other has noted.
+func changeAppealNote(h *command.Handlers, id match.ID, change func(*appealed)) error {
+	h.Appealing.Lock()
+	defer h.Appealing.Unlock()
+	b, _, err := appealNote(h, id)
+	if err != nil {
+		return err
+	}
+	change(&b)
 	text, err := json.Marshal(b)
 	if err != nil {
 		return fmt.Errorf("discord: keep where the judges of match %s are: %w", id, err)
@@ -91,12 +100,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 			return command.Answer{}, err
 		}
 	}
-	b, _, err := appealNote(c.Handlers, l.Match)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	b.Home = c.Home
-	if err := putAppealNote(c.Handlers, l.Match, b); err != nil {
+	if err := changeAppealNote(c.Handlers, l.Match, func(b *appealed) { b.Home = c.Home }); err != nil {
 		return command.Answer{}, err
 	}
 	reply, err := c.Club.Judges.Appeal(c.Command(l.Match, seat), p)
@@ -180,10 +184,5 @@ func JudgesThread(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
 
 // NoteJudgesThread notes the judges' thread.
 func NoteJudgesThread(h *command.Handlers, id match.ID, thread wire.ID) error {
-	b, _, err := appealNote(h, id)
-	if err != nil {
-		return err
-	}
-	b.Thread = thread
-	return putAppealNote(h, id, b)
+	return changeAppealNote(h, id, func(b *appealed) { b.Thread = thread })
 }

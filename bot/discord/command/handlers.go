@@ -66,6 +66,9 @@ type Handlers struct {
 	// GoingOn is held while a match or a league goes on after a backup, so that what is
 	// noted of it is the interaction that did it.
 	GoingOn sync.Mutex
+	// Appealing is held while what is noted of a match's appeals is changed: the judges'
+	// thread would be forgotten, and a second one made.
+	Appealing sync.Mutex
 }
 
 // New makes the handlers of a table of commands. The library has the words of all of them.
