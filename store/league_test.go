@@ -15,11 +15,11 @@ import (
 // founded is a league of two, as the batch that stores it.
 func founded(t *testing.T, id league.ID) (*league.League, league.Batch) {
 	t.Helper()
-	l, err := league.Found(league.Decision{Author: 1, Rules: &league.Rules{
+	l, err := league.Found(league.Decision{Author: 1, Act: league.ActCreate{Rules: &league.Rules{
 		League: string(id), Format: league.FormatRoundRobin, Slots: 1, Scoring: league.PlainScoring(),
-	}})
+	}}})
 	for p := league.Player(1); p <= 2 && err == nil; p++ {
-		l, err = l.Do(league.Decision{Kind: league.KindJoin, Author: p, Player: p})
+		l, err = l.Do(league.Decision{Author: p, Act: league.ActJoin{Player: p}})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestLeagues(t *testing.T) {
 	b.Key = ""
 	_, _, err := s.CommitLeague(b)
 	wantErr(t, err, match.ErrExists)
-	l, err = l.Do(league.Decision{Kind: league.KindBlock, Player: 1, Other: 2})
+	l, err = l.Do(league.Decision{Act: league.ActBlock{Player: 1, Other: 2}})
 	if err != nil {
 		t.Fatal(err)
 	}

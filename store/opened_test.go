@@ -48,7 +48,7 @@ func TestOpened(t *testing.T) {
 			t.Errorf("packed %v: %s, want %s", packed, got, want)
 		}
 	}
-	next, err := l.Do(league.Decision{Kind: league.KindFinish})
+	next, err := l.Do(league.Decision{Act: league.ActFinish{}})
 	if err != nil {
 		t.Fatal(err)
 	}

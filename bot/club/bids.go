@@ -41,7 +41,7 @@ func (ls *Leagues) Bid(c LeagueCommand, no int, b league.Bid) (LeagueReply, erro
 			return err
 		}
 		tx.texts = append(tx.texts, t)
-		return tx.do(league.Decision{Kind: league.KindBid, Match: no, Player: p, Sealed: t.Hash})
+		return tx.do(league.Decision{Act: league.ActBid{Match: no, Player: p, Sealed: t.Hash}})
 	})
 }
 
@@ -111,7 +111,7 @@ func (tx *transaction) award() error {
 				return err
 			}
 		}
-		if err := tx.do(league.Decision{Kind: league.KindAward, Match: no, Bids: bids, Opens: m.Auction.Sealed[:]}); err != nil {
+		if err := tx.do(league.Decision{Act: league.ActAward{Match: no, Bids: bids, Opens: m.Auction.Sealed[:]}}); err != nil {
 			return err
 		}
 	}
@@ -225,8 +225,8 @@ func (f LeagueFile) checkBid(l *league.League, hash string, opened league.Bid) e
 // bidder is who has sealed a bid.
 func bidder(l *league.League, hash string) league.Player {
 	for _, e := range l.Log() {
-		if d := &e.Decision; d.Kind == league.KindBid && d.Sealed == hash {
-			return d.Player
+		if a, ok := e.Decision.Act.(league.ActBid); ok && a.Sealed == hash {
+			return a.Player
 		}
 	}
 	return league.Nobody

@@ -62,7 +62,8 @@ func (tx *transaction) wouldPair(d league.Decision) bool {
 		return true
 	}
 	before, err := tx.l.Next(tx.dates)
-	return err == nil && before.Round == d.Round && slices.Equal(before.Pairs, d.Pairs)
+	now, then := d.Opened(), before.Opened()
+	return err == nil && now != nil && then.Round == now.Round && slices.Equal(then.Pairs, now.Pairs)
 }
 
 // commit stores what a command led to, and takes the league over.

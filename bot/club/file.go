@@ -68,14 +68,14 @@ func Flowed(l *league.League, no int) (league.Result, bool) {
 	var last *league.Decision
 	for _, e := range l.Log() {
 		d := e.Decision
-		if (d.Kind == league.KindResult || d.Kind == league.KindCorrect) && d.Match == no && !l.Undone(d.Seq) {
+		if (d.Kind() == league.KindResult || d.Kind() == league.KindCorrect) && d.Match() == no && !l.Undone(d.Seq) {
 			last = &d
 		}
 	}
-	if last == nil || last.Result == nil || last.Author != league.Nobody || last.Door != referee.DoorClock {
+	if last == nil || last.Result() == nil || last.Author != league.Nobody || last.Door != referee.DoorClock {
 		return league.Result{}, false
 	}
-	return *last.Result, true
+	return *last.Result(), true
 }
 
 // LeagueFormat names the file format of a league.
@@ -112,7 +112,7 @@ func (tx *transaction) file(file func(no int, m match.ID) string) (LeagueFile, e
 	}
 	for _, e := range tx.l.Log() {
 		out.Log = append(out.Log, fileLine{string(e.Line), e.Head})
-		if e.Decision.Kind == league.KindAppeal {
+		if e.Decision.Kind() == league.KindAppeal {
 			continue // what players write to the judges is for these alone
 		}
 		if err := tx.enclose(&out, e.Decision.Reason); err != nil {

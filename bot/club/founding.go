@@ -67,7 +67,7 @@ func (ls *Leagues) Found(c LeagueCommand, f Founding) (LeagueReply, error) {
 		tx.card = league.Summary{ID: id, Home: f.Home, Name: f.Name, Game: game, Place: f.Place}
 		rules.League = string(id)
 		tx.number(Someone{})
-		return tx.do(league.Decision{Kind: league.KindCreate, Rules: &rules})
+		return tx.do(league.Decision{Act: league.ActCreate{Rules: &rules}})
 	})
 	return reply, ls.classify(err, c)
 }
@@ -154,7 +154,7 @@ func (ls *Leagues) Amend(c LeagueCommand, rules league.Rules) (LeagueReply, erro
 		if _, err := game.Begin(1, opening.Setup); err != nil {
 			return err
 		}
-		return tx.do(league.Decision{Kind: league.KindAmend, Rules: &rules})
+		return tx.do(league.Decision{Act: league.ActAmend{Rules: &rules}})
 	})
 }
 
@@ -173,21 +173,21 @@ func (ls *Leagues) organise(c LeagueCommand, change func(tx *transaction) error)
 // can play. It returns league.ErrJoined and league.ErrStarted.
 func (ls *Leagues) Enter(c LeagueCommand, who Someone, slots int, waking league.Waking) (LeagueReply, error) {
 	return ls.about(c, who, func(tx *transaction, p league.Player) error {
-		return tx.do(league.Decision{Kind: league.KindJoin, Player: p, Slots: slots, Waking: &waking})
+		return tx.do(league.Decision{Act: league.ActJoin{Player: p, Slots: slots, Waking: &waking}})
 	})
 }
 
 // Wish says how many matches a player wants at once, and when they can play.
 func (ls *Leagues) Wish(c LeagueCommand, slots int, waking league.Waking) (LeagueReply, error) {
 	return ls.about(c, Someone{}, func(tx *transaction, p league.Player) error {
-		return tx.do(league.Decision{Kind: league.KindWish, Player: p, Slots: slots, Waking: &waking})
+		return tx.do(league.Decision{Act: league.ActWish{Player: p, Slots: slots, Waking: &waking}})
 	})
 }
 
 // Leave takes a player out before the league begins.
 func (ls *Leagues) Leave(c LeagueCommand, who Someone) (LeagueReply, error) {
 	return ls.about(c, who, func(tx *transaction, p league.Player) error {
-		return tx.do(league.Decision{Kind: league.KindLeave, Player: p})
+		return tx.do(league.Decision{Act: league.ActLeave{Player: p}})
 	})
 }
 
@@ -196,7 +196,7 @@ func (ls *Leagues) Leave(c LeagueCommand, who Someone) (LeagueReply, error) {
 // another thing: [referee.Referee.Vacation].
 func (ls *Leagues) Away(c LeagueCommand, who Someone, from, until int64) (LeagueReply, error) {
 	return ls.about(c, who, func(tx *transaction, p league.Player) error {
-		return tx.do(league.Decision{Kind: league.KindVacation, Player: p, From: from, Until: until})
+		return tx.do(league.Decision{Act: league.ActVacation{Player: p, From: from, Until: until}})
 	})
 }
 
@@ -204,11 +204,11 @@ func (ls *Leagues) Away(c LeagueCommand, who Someone, from, until int64) (League
 // the organiser. With off it is taken back.
 func (ls *Leagues) Block(c LeagueCommand, who, other Someone, off bool) (LeagueReply, error) {
 	return ls.about(c, who, func(tx *transaction, p league.Player) error {
-		kind := league.KindBlock
+		o := tx.number(other)
 		if off {
-			kind = league.KindUnblock
+			return tx.do(league.Decision{Act: league.ActUnblock{Player: p, Other: o}})
 		}
-		return tx.do(league.Decision{Kind: kind, Player: p, Other: tx.number(other)})
+		return tx.do(league.Decision{Act: league.ActBlock{Player: p, Other: o}})
 	})
 }
 
@@ -267,7 +267,7 @@ func (tx *transaction) lot() ([]league.Player, error) {
 // Finish ends a league, as its organiser: a match that comes to a result after
 // that counts only if it is undone.
 func (ls *Leagues) Finish(c LeagueCommand) (LeagueReply, error) {
-	return ls.organise(c, func(tx *transaction) error { return tx.do(league.Decision{Kind: league.KindFinish}) })
+	return ls.organise(c, func(tx *transaction) error { return tx.do(league.Decision{Act: league.ActFinish{}}) })
 }
 
 // PairNow opens what can be played now, as the organiser, and goes on pairing by

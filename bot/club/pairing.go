@@ -229,11 +229,11 @@ func (tx *transaction) hear(link league.Link) (int, error) {
 	_, flowed := Flowed(tx.l, link.No)
 	switch {
 	case planned.Result == nil && ended && !tx.l.Over():
-		err = tx.do(league.Decision{Kind: league.KindResult, Match: link.No, Result: &result})
+		err = tx.do(league.Decision{Act: league.ActResult{Match: link.No, Result: &result}})
 	case planned.Result != nil && !m.Over() && !tx.l.Over():
-		err = tx.do(league.Decision{Kind: league.KindCorrect, Match: link.No})
+		err = tx.do(league.Decision{Act: league.ActCorrect{Match: link.No}})
 	case planned.Result != nil && ended && (flowed || adjudicated) && *planned.Result != result:
-		err = tx.do(league.Decision{Kind: league.KindCorrect, Match: link.No, Result: &result})
+		err = tx.do(league.Decision{Act: league.ActCorrect{Match: link.No, Result: &result}})
 	}
 	return m.Seq(), err
 }
@@ -243,34 +243,36 @@ func (tx *transaction) hear(link league.Link) (int, error) {
 func (tx *transaction) judged(no int, m *match.Match) (adjudicated bool, err error) {
 	told := map[league.Kind]int{}
 	for _, e := range tx.l.Log() {
-		if e.Decision.Match == no {
-			told[e.Decision.Kind]++
+		if e.Decision.Match() == no {
+			told[e.Decision.Kind()]++
 		}
 	}
 	for _, e := range m.Log() {
 		d := &e.Decision
 		b := d.Bench()
-		var kind league.Kind
+		var act league.Act
 		switch {
 		case d.Kind() == match.KindAppeal && b.From > 0:
-			kind = league.KindAppeal
+			act = league.ActAppeal{Match: no, Ruling: rulingOf(b)}
 		case d.Kind() == match.KindRuling:
-			kind = league.KindRuling
+			act = league.ActRuling{Match: no, Ruling: rulingOf(b)}
 		default:
 			continue
 		}
-		if told[kind]--; told[kind] >= 0 {
+		if told[act.Kind()]--; told[act.Kind()] >= 0 {
 			continue
 		}
-		err := tx.do(league.Decision{Kind: kind, Match: no, Reason: b.Reason, Ruling: &league.Ruling{
-			Verdict: league.Verdict(b.Judgement), From: b.From, To: b.To, Rules: b.Rules,
-		}})
-		if err != nil {
+		if err := tx.do(league.Decision{Reason: b.Reason, Act: act}); err != nil {
 			return false, err
 		}
 		adjudicated = adjudicated || d.Kind() == match.KindRuling && b.Judgement == match.Decided
 	}
 	return adjudicated, nil
+}
+
+// rulingOf is what an appeal or a ruling of a match says, as its league has it.
+func rulingOf(b *match.Bench) *league.Ruling {
+	return &league.Ruling{Verdict: league.Verdict(b.Judgement), From: b.From, To: b.To, Rules: b.Rules}
 }
 
 // ResultOf is what the end of a match counts as in a league; false where it has

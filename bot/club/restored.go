@@ -14,7 +14,7 @@ import (
 // say that it goes on. Its place is told.
 func (ls *Leagues) StandStill(id league.ID) error {
 	_, err := ls.decide(LeagueCommand{League: id, Door: referee.DoorRestore}, func(tx *transaction) error {
-		return tx.do(league.Decision{Kind: league.KindRestore})
+		return tx.do(league.Decision{Act: league.ActRestore{}})
 	})
 	return err
 }
@@ -24,7 +24,7 @@ func (ls *Leagues) StandStill(id league.ID) error {
 // It returns ErrOrganiser and league.ErrGoesOn.
 func (ls *Leagues) GoOn(c LeagueCommand) (LeagueReply, error) {
 	return ls.organise(c, func(tx *transaction) error {
-		if err := tx.do(league.Decision{Kind: league.KindGoOn}); err != nil {
+		if err := tx.do(league.Decision{Act: league.ActGoOn{}}); err != nil {
 			return err
 		}
 		return tx.hearAll()
@@ -70,7 +70,7 @@ func (tx *transaction) goesOn(planned league.Match, id match.ID, c referee.Comma
 // lastGoOn is the decision by which the league last went on after a backup.
 func lastGoOn(l *league.League) *league.Decision {
 	for _, e := range slices.Backward(l.Log()) {
-		if e.Decision.Kind == league.KindGoOn {
+		if e.Decision.Kind() == league.KindGoOn {
 			return &e.Decision
 		}
 	}

@@ -29,7 +29,7 @@ func (ls *Leagues) Report(c LeagueCommand, no int, result league.Result) (League
 		if result, err = tx.counted(m, result); err != nil {
 			return err
 		}
-		return tx.do(league.Decision{Kind: league.KindResult, Match: no, Result: &result})
+		return tx.do(league.Decision{Act: league.ActResult{Match: no, Result: &result}})
 	})
 }
 
@@ -65,15 +65,15 @@ func (ls *Leagues) Correct(c LeagueCommand, no int, result *league.Result) (Leag
 			return league.ErrMatch
 		}
 		tx.number(Someone{})
-		d := league.Decision{Kind: league.KindCorrect, Match: no}
+		a := league.ActCorrect{Match: no}
 		if result != nil {
 			now, err := tx.counted(m, *result)
 			if err != nil {
 				return err
 			}
-			d.Result = &now
+			a.Result = &now
 		}
-		if err := tx.do(d); err != nil || result != nil {
+		if err := tx.do(league.Decision{Act: a}); err != nil || result != nil {
 			return err
 		}
 		if ended, err := tx.endings([]int{no}); err != nil || len(ended) > 0 {
@@ -93,7 +93,7 @@ func (ls *Leagues) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
 				return err
 			}
 		}
-		if err := tx.do(league.Decision{Kind: league.KindWithdraw, Player: p}); err != nil {
+		if err := tx.do(league.Decision{Act: league.ActWithdraw{Player: p}}); err != nil {
 			return err
 		}
 		author := tx.c.Account
@@ -104,7 +104,7 @@ func (ls *Leagues) Withdraw(c LeagueCommand, who Someone) (LeagueReply, error) {
 			if err != nil {
 				return err
 			}
-			if err := tx.do(league.Decision{Kind: league.KindResult, Match: m.No, Result: &lost}); err != nil {
+			if err := tx.do(league.Decision{Act: league.ActResult{Match: m.No, Result: &lost}}); err != nil {
 				return err
 			}
 		}
@@ -132,19 +132,19 @@ func (ls *Leagues) Substitute(c LeagueCommand, no int, out, in Someone) (LeagueR
 			return league.ErrMatch
 		}
 		tx.number(Someone{})
-		d := league.Decision{Kind: league.KindSubstitute, Match: no, Player: tx.known(out.Account)}
+		a := league.ActSubstitute{Match: no, Out: tx.known(out.Account)}
 		if out.Account == "" {
-			d.Player = out.Player
-		} else if d.Player == league.Nobody {
+			a.Out = out.Player
+		} else if a.Out == league.Nobody {
 			return league.ErrMember
 		}
-		if !m.Seats.Has(d.Player) {
+		if !m.Seats.Has(a.Out) {
 			return league.ErrMember
 		}
 		if in != (Someone{}) {
-			d.Other = tx.number(in)
+			a.In = tx.number(in)
 		}
-		return tx.do(d)
+		return tx.do(league.Decision{Act: a})
 	})
 }
 
@@ -166,23 +166,24 @@ func (tx *transaction) numbers(from int) []int {
 	log := tx.l.Log()
 	var take func(d *league.Decision)
 	take = func(d *league.Decision) {
-		switch d.Kind {
-		case league.KindPair, league.KindChallenge:
-			for i := range d.Pairs {
-				out = append(out, d.Match+i)
+		switch a := d.Act.(type) {
+		case league.ActPair, league.ActChallenge:
+			o := d.Opened()
+			for i := range o.Pairs {
+				out = append(out, o.Match+i)
 			}
-		case league.KindGoOn: // whoever bids for a side was called to it
+		case league.ActGoOn: // whoever bids for a side was called to it
 			for _, m := range tx.l.Matches() {
 				if m.Result == nil && !m.Bidding() {
 					out = append(out, m.No)
 				}
 			}
-		case league.KindAward, league.KindResult, league.KindCorrect, league.KindSubstitute:
-			out = append(out, d.Match)
-		case league.KindUndo:
-			undone := &log[d.To-1].Decision
-			if undone.Kind == league.KindBid {
-				out = append(out, undone.Match)
+		case league.ActAward, league.ActResult, league.ActCorrect, league.ActSubstitute:
+			out = append(out, d.Match())
+		case league.ActUndo:
+			undone := &log[a.To-1].Decision
+			if undone.Kind() == league.KindBid {
+				out = append(out, undone.Match())
 			}
 			take(undone)
 		default: // of no match in particular

@@ -77,36 +77,39 @@ func (t teller) told(from, to int) ([]LeagueLine, error) {
 // say says a decision: "referee.league.told." and its kind, with all that a
 // sentence about it may want.
 func (t teller) say(d *league.Decision) (engine.Msg, error) {
-	key := "referee.league.told." + string(d.Kind)
+	key := "referee.league.told." + string(d.Kind())
 	args := []engine.Arg{
-		engine.Text("league", t.card.Name), engine.Sub("who", t.name(d.Player)), engine.Sub("other", t.name(d.Other)),
-		engine.Num("match", d.Match), engine.Num("round", d.Round), engine.Num("n", max(d.To, len(d.Pairs))),
-		engine.Text("from", date(d.From)), engine.Text("until", date(d.Until)),
+		engine.Text("league", t.card.Name), engine.Sub("who", t.name(d.Player())), engine.Sub("other", t.name(d.Other())),
+		engine.Num("match", d.Match()),
 	}
-	switch d.Kind {
-	case league.KindResult, league.KindCorrect:
-		if d.Result == nil {
+	switch a := d.Act.(type) {
+	case league.ActResult, league.ActCorrect:
+		if d.Result() == nil {
 			return engine.Say(key+"-none", args...), nil
 		}
 		args = append(args, engine.Sub("result", t.result(d)))
-	case league.KindRuling:
-		args = append(args, engine.Sub("verdict", engine.Say("referee.league.verdict."+string(d.Ruling.Verdict))))
-	case league.KindSubstitute:
-		if d.Other == league.Nobody {
+	case league.ActRuling:
+		args = append(args, engine.Sub("verdict", engine.Say("referee.league.verdict."+string(a.Ruling.Verdict))))
+	case league.ActSubstitute:
+		if a.In == league.Nobody {
 			return engine.Say(key+"-caretaker", args...), nil
 		}
-	case league.KindRestore:
+	case league.ActVacation:
+		args = append(args, engine.Text("from", date(a.From)), engine.Text("until", date(a.Until)))
+	case league.ActUndo:
+		args = append(args, engine.Num("n", a.To))
+	case league.ActRestore:
 		back := t.l.Log()[d.Seq-2]
 		return engine.Say(key, engine.Num("n", back.Decision.Seq), engine.Text("head", back.Head.Short())), nil
-	case league.KindAward:
-		return t.awarded(d)
-	case league.KindPair:
-		args = append(args, t.pairs(d))
-		if len(d.Byes) > 0 {
-			return engine.Say(key+"-byes", append(args, t.byes(d))...), nil
+	case league.ActAward:
+		return t.awarded(a, d.Seq)
+	case league.ActPair:
+		args = append(args, engine.Num("round", a.Round), t.pairs(a.Pairs))
+		if len(a.Byes) > 0 {
+			return engine.Say(key+"-byes", append(args, t.byes(a.Byes))...), nil
 		}
-	case league.KindChallenge:
-		args[2] = engine.Sub("other", t.name(d.Pairs[0].Opponent(d.Player)))
+	case league.ActChallenge:
+		args[2] = engine.Sub("other", t.name(a.Pairs[0].Opponent(a.Player)))
 	default: // its key says it
 	}
 	return engine.Say(key, args...), nil
@@ -130,8 +133,8 @@ func (t teller) name(p league.Player) engine.Msg {
 
 // result says a result: who has won, and how.
 func (t teller) result(d *league.Decision) engine.Msg {
-	pair := t.l.PairAt(d.Match, d.Seq)
-	return ResultTold(*d.Result, t.name(pair[0]), t.name(pair[1]))
+	pair := t.l.PairAt(d.Match(), d.Seq)
+	return ResultTold(*d.Result(), t.name(pair[0]), t.name(pair[1]))
 }
 
 // ResultTold says a result of two players, by their sides.
@@ -152,9 +155,9 @@ func ResultTold(r league.Result, first, second engine.Msg) engine.Msg {
 }
 
 // pairs lists who meets whom.
-func (t teller) pairs(d *league.Decision) engine.Arg {
+func (t teller) pairs(pairs []league.Pair) engine.Arg {
 	var list []engine.Arg
-	for _, p := range d.Pairs {
+	for _, p := range pairs {
 		list = append(list, engine.Sub("pair", engine.Say("referee.league.pair",
 			engine.Sub("first", t.name(p[0])), engine.Sub("second", t.name(p[1])))))
 	}
@@ -162,22 +165,22 @@ func (t teller) pairs(d *league.Decision) engine.Arg {
 }
 
 // byes lists who has no match in a round.
-func (t teller) byes(d *league.Decision) engine.Arg {
+func (t teller) byes(players []league.Player) engine.Arg {
 	var list []engine.Arg
-	for _, p := range d.Byes {
+	for _, p := range players {
 		list = append(list, engine.Sub("bye", t.name(p)))
 	}
 	return engine.List("byes", list...)
 }
 
-// awarded says what two bids led to.
-func (t teller) awarded(d *league.Decision) (engine.Msg, error) {
+// awarded says what the two bids led to that decision seq has opened.
+func (t teller) awarded(a league.ActAward, seq int) (engine.Msg, error) {
 	info, err := t.info(t.card.Game)
 	if err != nil {
 		return engine.Msg{}, err
 	}
-	paired := t.l.PairAt(d.Match, d.Seq)
-	won, err := league.Settle(paired, [2]league.Bid(d.Bids))
+	paired := t.l.PairAt(a.Match, seq)
+	won, err := league.Settle(paired, [2]league.Bid(a.Bids))
 	if err != nil {
 		return engine.Msg{}, err
 	}
@@ -185,12 +188,12 @@ func (t teller) awarded(d *league.Decision) (engine.Msg, error) {
 	bid := func(i int) engine.Msg {
 		key := "referee.league.bid"
 		switch {
-		case d.Opens[i] == "":
+		case a.Opens[i] == "":
 			key = "referee.league.bid-none"
-		case d.Bids[i].VP == 0:
+		case a.Bids[i].VP == 0:
 			key = "referee.league.bid-nothing"
 		}
-		return engine.Say(key, engine.Sub("who", t.name(paired[i])), side(d.Bids[i].Side), engine.Num("n", d.Bids[i].VP))
+		return engine.Say(key, engine.Sub("who", t.name(paired[i])), side(a.Bids[i].Side), engine.Num("n", a.Bids[i].VP))
 	}
 	plays := func(of league.Side) engine.Msg {
 		key := "referee.league.plays"
@@ -199,6 +202,6 @@ func (t teller) awarded(d *league.Decision) (engine.Msg, error) {
 		}
 		return engine.Say(key, engine.Sub("who", t.name(won.Pair.Of(of))), side(of), engine.Num("n", won.VP))
 	}
-	return engine.Say("referee.league.told.award", engine.Num("match", d.Match), engine.Sub("first", bid(0)), engine.Sub("second", bid(1)),
+	return engine.Say("referee.league.told.award", engine.Num("match", a.Match), engine.Sub("first", bid(0)), engine.Sub("second", bid(1)),
 		engine.Sub("who", plays(league.First)), engine.Sub("other", plays(league.Second))), nil
 }

@@ -30,12 +30,12 @@ func (ls *Leagues) Undo(c LeagueCommand, seq int) (LeagueReply, error) {
 				return err
 			}
 			seqs = together(tx.l, d)
-			if act := act(tx.l, d); act.Kind == league.KindPair || act.Kind == league.KindStart {
+			if act := act(tx.l, d); act.Kind() == league.KindPair || act.Kind() == league.KindStart {
 				tx.card.Hold = !tx.l.Undone(act.Seq)
 			}
 		}
 		for _, to := range seqs {
-			if err := tx.do(league.Decision{Kind: league.KindUndo, To: to}); err != nil {
+			if err := tx.do(league.Decision{Act: league.ActUndo{To: to}}); err != nil {
 				return err
 			}
 		}
@@ -52,17 +52,20 @@ func (ls *Leagues) Undo(c LeagueCommand, seq int) (LeagueReply, error) {
 
 // act is the decision that an undo is about in the end; any other is itself.
 func act(l *league.League, d *league.Decision) *league.Decision {
-	for d.Kind == league.KindUndo {
-		d = &l.Log()[d.To-1].Decision
+	for {
+		undo, ok := d.Act.(league.ActUndo)
+		if !ok {
+			return d
+		}
+		d = &l.Log()[undo.To-1].Decision
 	}
-	return d
 }
 
 // mayUndo checks that a decision can be undone by the author of the command: what
 // was bid goes with the pairing alone, and nobody decides about their own match.
 func (tx *transaction) mayUndo(d *league.Decision) error {
 	about := act(tx.l, d)
-	if about.Kind == league.KindAward {
+	if about.Kind() == league.KindAward {
 		return ErrAwarded
 	}
 	matches, err := tx.decidedBy(about)
@@ -72,7 +75,7 @@ func (tx *transaction) mayUndo(d *league.Decision) error {
 	if err := tx.may(authority.Undo, matches...); err != nil {
 		return err
 	}
-	if m, ok := tx.l.Match(about.Match); ok && about.Kind == league.KindBid && m.Auction.Settled() {
+	if m, ok := tx.l.Match(about.Match()); ok && about.Kind() == league.KindBid && m.Auction.Settled() {
 		return ErrAwarded
 	}
 	return nil
@@ -87,12 +90,13 @@ func (tx *transaction) decidedBy(d *league.Decision) ([]league.Match, error) {
 			out = append(out, m)
 		}
 	}
-	switch d.Kind {
+	switch d.Kind() {
 	case league.KindBid, league.KindResult, league.KindCorrect, league.KindSubstitute:
-		take(d.Match)
+		take(d.Match())
 	case league.KindPair, league.KindChallenge:
-		for i := range d.Pairs {
-			m, _ := tx.l.Match(d.Match + i)
+		o := d.Opened()
+		for i := range o.Pairs {
+			m, _ := tx.l.Match(o.Match + i)
 			begun, err := tx.begun(m.No)
 			if err != nil {
 				return nil, err
@@ -104,7 +108,7 @@ func (tx *transaction) decidedBy(d *league.Decision) ([]league.Match, error) {
 	case league.KindWithdraw:
 		for _, e := range tx.l.Log()[d.Seq:] {
 			if forfeit(tx.l, &e.Decision, d) {
-				take(e.Decision.Match)
+				take(e.Decision.Match())
 			}
 		}
 	default: // of no match
@@ -132,31 +136,32 @@ func (tx *transaction) begun(no int) (bool, error) {
 // together lists what is undone with a decision, in the order in which that can be
 // done.
 func together(l *league.League, d *league.Decision) []int {
-	switch d.Kind {
-	case league.KindWithdraw:
+	switch a := d.Act.(type) {
+	case league.ActWithdraw:
 		return append(forfeits(l, d), d.Seq)
-	case league.KindPair, league.KindChallenge:
+	case league.ActPair, league.ActChallenge:
 		return append(l.Auctioned(d.Seq), d.Seq)
-	case league.KindUndo:
-		return append([]int{d.Seq}, with(l, d)...)
+	case league.ActUndo:
+		return append([]int{d.Seq}, with(l, d, a.To)...)
 	default:
 		return []int{d.Seq}
 	}
 }
 
-// with lists the undos that an undo ended, as one command made them: what went with
-// what it is about. The latest comes first.
-func with(l *league.League, d *league.Decision) []int {
+// with lists the undos that an undo of decision to ended, as one command made them: what
+// went with what it is about. The latest comes first.
+func with(l *league.League, d *league.Decision, to int) []int {
 	log := l.Log()
-	main := &log[d.To-1].Decision
+	main := &log[to-1].Decision
 	var out []int
 	for i := d.Seq - 2; i >= 0; i-- {
 		u := &log[i].Decision
-		if u.Kind != league.KindUndo || u.At != d.At || u.Author != d.Author || l.Undone(u.Seq) {
+		undo, ok := u.Act.(league.ActUndo)
+		if !ok || u.At != d.At || u.Author != d.Author || l.Undone(u.Seq) {
 			break
 		}
-		of := &log[u.To-1].Decision
-		if !main.Begins(of.Match) && (main.Kind != league.KindWithdraw || !forfeit(l, of, main)) {
+		of := &log[undo.To-1].Decision
+		if !main.Begins(of.Match()) && (main.Kind() != league.KindWithdraw || !forfeit(l, of, main)) {
 			break
 		}
 		out = append(out, u.Seq)
@@ -206,6 +211,7 @@ func forfeits(l *league.League, left *league.Decision) []int {
 // forfeit reports whether a decision is a result that followed by itself from a
 // withdrawal.
 func forfeit(l *league.League, d, left *league.Decision) bool {
-	return d.Kind == league.KindResult && d.Author == league.Nobody && d.At == left.At &&
-		d.Result.How == league.Forfeited && l.PairAt(d.Match, d.Seq).Has(left.Player)
+	a, ok := d.Act.(league.ActResult)
+	return ok && d.Author == league.Nobody && d.At == left.At &&
+		a.Result.How == league.Forfeited && l.PairAt(a.Match, d.Seq).Has(left.Player())
 }

@@ -21,13 +21,13 @@ type course struct {
 func begin(t *testing.T, r league.Rules) *course {
 	t.Helper()
 	r.League, r.Slots, r.Scoring = "winter", 1, league.PlainScoring()
-	l, err := league.Found(league.Decision{Author: 1, Rules: &r})
+	l, err := league.Found(league.Decision{Author: 1, Act: league.ActCreate{Rules: &r}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := &course{t, l}
 	for p := league.Player(1); p <= 3; p++ {
-		c.do(league.Decision{Kind: league.KindJoin, Player: p}, nil)
+		c.do(league.Decision{Act: league.ActJoin{Player: p}}, nil)
 	}
 	c.do(c.Begin(nil, 1))
 	return c
@@ -47,7 +47,7 @@ func (c *course) do(d league.Decision, err error) {
 // result ends a match.
 func (c *course) result(no int, r league.Result) {
 	c.Helper()
-	c.do(league.Decision{Kind: league.KindResult, Match: no, Result: &r, At: 1e12}, nil)
+	c.do(league.Decision{At: 1e12, Act: league.ActResult{Match: no, Result: &r}}, nil)
 }
 
 // club is what a page shows of a league: its players are called A, B, C.
@@ -83,7 +83,7 @@ func winter(t *testing.T) Club {
 		l.do(l.Next(1))
 		l.result(no+1, r)
 	}
-	l.do(league.Decision{Kind: league.KindWithdraw, Player: 3}, nil)
+	l.do(league.Decision{Act: league.ActWithdraw{Player: 3}}, nil)
 	c := l.club()
 	c.Ratings = map[string][]club.Rated{
 		"a": {{Period: 0, Rating: league.NewRating()}, {Period: 1, Rating: league.Rating{Rating: 1612.4, Deviation: 90}}},
@@ -134,9 +134,9 @@ func auctions(t *testing.T) Club {
 		m, _ := l.Match(no + 1)
 		sealed := []string{strings.Repeat("a", 64), strings.Repeat("b", 64)}
 		for i, p := range m.Pair {
-			l.do(league.Decision{Kind: league.KindBid, Player: p, Match: m.No, Sealed: sealed[i], At: 2}, nil)
+			l.do(league.Decision{At: 2, Act: league.ActBid{Player: p, Match: m.No, Sealed: sealed[i]}}, nil)
 		}
-		l.do(league.Decision{Kind: league.KindAward, Match: m.No, Bids: bids, Opens: sealed, At: 3}, nil)
+		l.do(league.Decision{At: 3, Act: league.ActAward{Match: m.No, Bids: bids, Opens: sealed}}, nil)
 		l.result(m.No, league.Result{How: league.Played, Winner: league.First, VP: 1})
 	}
 	l.do(l.Next(1))

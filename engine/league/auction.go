@@ -49,8 +49,8 @@ func (m Match) ripe(at int64) bool {
 }
 
 // biddable finds the match of a decision about bids.
-func (s *state) biddable(d *Decision) (*Match, error) {
-	m := s.match(d.Match)
+func (s *state) biddable(no int) (*Match, error) {
+	m := s.match(no)
 	switch {
 	case m == nil:
 		return nil, ErrMatch
@@ -63,35 +63,35 @@ func (s *state) biddable(d *Decision) (*Match, error) {
 }
 
 // bid seals what somebody bids; their bid before, if any, is void.
-func (s *state) bid(d *Decision) error {
-	m, err := s.biddable(d)
+func (s *state) bid(a ActBid, at int64) error {
+	m, err := s.biddable(a.Match)
 	switch {
 	case err != nil:
 		return err
-	case d.Sealed == "" || !isHash(d.Sealed) || d.Player == Nobody || !m.Seats.Has(d.Player):
+	case a.Sealed == "" || !isHash(a.Sealed) || a.Player == Nobody || !m.Seats.Has(a.Player):
 		return ErrFields
-	case d.At >= m.Auction.Until:
+	case at >= m.Auction.Until:
 		return ErrBidding
 	}
-	m.Auction.Sealed[m.Seats.Side(d.Player)-1] = d.Sealed
+	m.Auction.Sealed[m.Seats.Side(a.Player)-1] = a.Sealed
 	return nil
 }
 
 // award opens the bids of a match: its sides are theirs who have them now.
-func (s *state) award(d *Decision) error {
-	m, err := s.biddable(d)
+func (s *state) award(a ActAward, at int64) error {
+	m, err := s.biddable(a.Match)
 	switch {
 	case err != nil:
 		return err
-	case len(d.Bids) != 2 || !m.ripe(d.At) || !slices.Equal(d.Opens, m.Auction.Sealed[:]):
+	case len(a.Bids) != 2 || !m.ripe(at) || !slices.Equal(a.Opens, m.Auction.Sealed[:]):
 		return ErrFields
 	}
-	for i, b := range d.Bids {
-		if d.Opens[i] == "" && b != NoBid(Side(i+1)) {
+	for i, b := range a.Bids {
+		if a.Opens[i] == "" && b != NoBid(Side(i+1)) {
 			return ErrFields
 		}
 	}
-	bids := [2]Bid(d.Bids)
+	bids := [2]Bid(a.Bids)
 	won, err := Settle(m.Pair, bids)
 	if err != nil {
 		return err
@@ -108,13 +108,13 @@ func (s *state) award(d *Decision) error {
 func (l *League) PairAt(no, seq int) Pair {
 	var paired, pair Pair
 	for _, e := range l.log[:max(0, min(seq-1, len(l.log)))] {
-		d := &e.Decision
-		switch {
-		case d.Begins(no):
-			paired = d.Pairs[no-d.Match]
+		if d := &e.Decision; d.Begins(no) {
+			o := d.Opened()
+			paired = o.Pairs[no-o.Match]
 			pair = paired
-		case d.Kind == KindAward && d.Match == no:
-			if won, err := Settle(paired, [2]Bid(d.Bids)); err == nil {
+		}
+		if a, ok := e.Decision.Act.(ActAward); ok && a.Match == no {
+			if won, err := Settle(paired, [2]Bid(a.Bids)); err == nil {
 				pair = won.Pair
 			}
 		}
@@ -129,11 +129,17 @@ func (l *League) Auctioned(seq int) []int {
 		return nil
 	}
 	d := &l.log[seq-1].Decision
+	if o := d.Opened(); o == nil || o.Bidding == 0 {
+		return nil
+	}
 	var out []int
 	for i, e := range slices.Backward(l.log) {
-		about := &e.Decision
-		if d.Begins(about.Match) && d.Bidding != 0 && !l.void[i] && (about.Kind == KindBid || about.Kind == KindAward || about.Kind == KindSubstitute) {
-			out = append(out, about.Seq)
+		switch about := &e.Decision; about.Kind() {
+		case KindBid, KindAward, KindSubstitute:
+			if d.Begins(about.Match()) && !l.void[i] {
+				out = append(out, about.Seq)
+			}
+		default: // not about bids
 		}
 	}
 	return out

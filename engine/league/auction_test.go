@@ -11,7 +11,7 @@ func sealed(digit string) string { return strings.Repeat(digit, 64) }
 // award opens the bids of a match as they are sealed now.
 func (s *season) award(no int, bids ...Bid) Decision {
 	m, _ := s.Match(no)
-	return Decision{Kind: KindAward, Match: no, Bids: bids, Opens: m.Auction.Sealed[:]}
+	return Decision{Act: ActAward{Match: no, Bids: bids, Opens: m.Auction.Sealed[:]}}
 }
 
 // auction is a league of three with bids, whose first match has just been paired.
@@ -33,20 +33,20 @@ func TestAuction(t *testing.T) {
 	a, b := m.Pair[0], m.Pair[1]
 	award := func() Decision { return s.award(m.No, Bid{Second, 1}, Bid{Second, 3}) }
 	s.refuse(ErrFields, award())
-	s.do(Decision{Kind: KindBid, Author: b, Player: b, Match: m.No, Sealed: sealed("a")})
-	s.do(Decision{Kind: KindBid, Author: b, Player: b, Match: m.No, Sealed: sealed("b")})
+	s.do(Decision{Author: b, Act: ActBid{Player: b, Match: m.No, Sealed: sealed("a")}})
+	s.do(Decision{Author: b, Act: ActBid{Player: b, Match: m.No, Sealed: sealed("b")}})
 	if ripe := s.Ripe(s.at); ripe != nil {
 		t.Errorf("ripe with one bid: %v", ripe)
 	}
 	s.refuse(ErrFields, award())
-	s.do(Decision{Kind: KindBid, Author: a, Player: a, Match: m.No, Sealed: sealed("c")})
+	s.do(Decision{Author: a, Act: ActBid{Player: a, Match: m.No, Sealed: sealed("c")}})
 	if ripe := s.Ripe(s.at); len(ripe) != 1 || ripe[0] != m.No {
 		t.Errorf("ripe with both: %v", ripe)
 	}
-	s.do(Decision{Kind: KindBid, Author: a, Player: a, Match: m.No, Sealed: sealed("d")})
-	early := award()
+	s.do(Decision{Author: a, Act: ActBid{Player: a, Match: m.No, Sealed: sealed("d")}})
+	early := award().Act.(ActAward)
 	early.Opens = []string{sealed("c"), sealed("b")}
-	s.refuse(ErrFields, early) // it is not what is sealed now
+	s.refuse(ErrFields, Decision{Act: early}) // it is not what is sealed now
 	s.do(award())
 	m, _ = s.Match(m.No)
 	if m.Pair != (Pair{a, b}) || m.Seats != m.Pair || m.Bidding() || !m.Auction.Settled() ||
@@ -54,7 +54,7 @@ func TestAuction(t *testing.T) {
 		t.Errorf("awarded: %+v", m)
 	}
 	s.refuse(ErrBidding, award())
-	s.refuse(ErrBidding, Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("e")})
+	s.refuse(ErrBidding, Decision{Act: ActBid{Player: a, Match: m.No, Sealed: sealed("e")}})
 	s.win(m)
 	s.reread()
 }
@@ -64,14 +64,14 @@ func TestAuction(t *testing.T) {
 func TestAuctionSwaps(t *testing.T) {
 	s, m := auction(t)
 	a, b := m.Pair[0], m.Pair[1]
-	s.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
-	s.do(Decision{Kind: KindSubstitute, Match: m.No, Player: a, Other: 4})
+	s.do(Decision{Act: ActBid{Player: a, Match: m.No, Sealed: sealed("a")}})
+	s.do(Decision{Act: ActSubstitute{Match: m.No, Out: a, In: 4}})
 	if m, _ := s.Match(m.No); m.Auction.Sealed[0] != "" {
 		t.Error("the substitute has the bid of whom they play for")
 	}
-	s.refuse(ErrFields, Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
-	s.do(Decision{Kind: KindBid, Player: 4, Match: m.No, Sealed: sealed("b")})
-	s.do(Decision{Kind: KindBid, Player: b, Match: m.No, Sealed: sealed("c")})
+	s.refuse(ErrFields, Decision{Act: ActBid{Player: a, Match: m.No, Sealed: sealed("a")}})
+	s.do(Decision{Act: ActBid{Player: 4, Match: m.No, Sealed: sealed("b")}})
+	s.do(Decision{Act: ActBid{Player: b, Match: m.No, Sealed: sealed("c")}})
 	s.do(s.award(m.No, Bid{Second, 2}, Bid{First, 5}))
 	if m, _ := s.Match(m.No); m.Pair != (Pair{b, a}) || m.Seats != (Pair{b, 4}) || m.Auction.Award.VP != 0 {
 		t.Errorf("%+v", m)
@@ -83,9 +83,9 @@ func TestAuctionSwaps(t *testing.T) {
 // nothing; a caretaker is not waited for.
 func TestAuctionRunsOut(t *testing.T) {
 	s, m := auction(t)
-	s.do(Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No, Sealed: sealed("a")})
+	s.do(Decision{Act: ActBid{Player: m.Pair[0], Match: m.No, Sealed: sealed("a")}})
 	care := &season{T: t, League: s.League, at: s.at}
-	care.do(Decision{Kind: KindSubstitute, Match: m.No, Player: m.Pair[1]})
+	care.do(Decision{Act: ActSubstitute{Match: m.No, Out: m.Pair[1]}})
 	if ripe := care.Ripe(care.at); len(ripe) != 1 {
 		t.Errorf("the caretaker is waited for: %v", ripe)
 	}
@@ -98,7 +98,7 @@ func TestAuctionRunsOut(t *testing.T) {
 		t.Errorf("not ripe at its end: %v", ripe)
 	}
 	s.at -= hour // what is refused comes an hour later
-	s.refuse(ErrBidding, Decision{Kind: KindBid, Player: m.Pair[1], Match: m.No, Sealed: sealed("a")})
+	s.refuse(ErrBidding, Decision{Act: ActBid{Player: m.Pair[1], Match: m.No, Sealed: sealed("a")}})
 	s.at += hour
 	s.refuse(ErrFields, s.award(m.No, Bid{Second, 2}, Bid{Second, 1}))
 	s.refuse(ErrFields, s.award(m.No, Bid{Second, 2}))
@@ -114,13 +114,13 @@ func TestAuctionRunsOut(t *testing.T) {
 func TestAuctionEndsWithAResult(t *testing.T) {
 	s, m := auction(t)
 	s.win(m)
-	s.refuse(ErrDone, Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No, Sealed: sealed("a")})
-	s.do(Decision{Kind: KindCorrect, Match: m.No})
-	s.do(Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No, Sealed: sealed("a")})
-	s.refuse(ErrMatch, Decision{Kind: KindBid, Player: m.Pair[0], Match: 9, Sealed: sealed("a")})
-	s.refuse(ErrFields, Decision{Kind: KindBid, Player: 1, Match: m.No, Sealed: sealed("a")})
-	s.refuse(ErrFields, Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No, Sealed: "4"})
-	s.refuse(ErrFields, Decision{Kind: KindBid, Player: m.Pair[0], Match: m.No})
+	s.refuse(ErrDone, Decision{Act: ActBid{Player: m.Pair[0], Match: m.No, Sealed: sealed("a")}})
+	s.do(Decision{Act: ActCorrect{Match: m.No}})
+	s.do(Decision{Act: ActBid{Player: m.Pair[0], Match: m.No, Sealed: sealed("a")}})
+	s.refuse(ErrMatch, Decision{Act: ActBid{Player: m.Pair[0], Match: 9, Sealed: sealed("a")}})
+	s.refuse(ErrFields, Decision{Act: ActBid{Player: 1, Match: m.No, Sealed: sealed("a")}})
+	s.refuse(ErrFields, Decision{Act: ActBid{Player: m.Pair[0], Match: m.No, Sealed: "4"}})
+	s.refuse(ErrFields, Decision{Act: ActBid{Player: m.Pair[0], Match: m.No}})
 }
 
 // TestAnAwardHoldsWhatItOpened: what would put another bid under it is not undone
@@ -128,26 +128,26 @@ func TestAuctionEndsWithAResult(t *testing.T) {
 func TestAnAwardHoldsWhatItOpened(t *testing.T) {
 	s, m := auction(t)
 	a, b := m.Pair[0], m.Pair[1]
-	s.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
-	s.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("b")})
+	s.do(Decision{Act: ActBid{Player: a, Match: m.No, Sealed: sealed("a")}})
+	s.do(Decision{Act: ActBid{Player: a, Match: m.No, Sealed: sealed("b")}})
 	again := s.Seq()
-	s.do(Decision{Kind: KindSubstitute, Match: m.No, Player: a})
+	s.do(Decision{Act: ActSubstitute{Match: m.No, Out: a}})
 	care := s.Seq()
-	s.do(Decision{Kind: KindBid, Player: b, Match: m.No, Sealed: sealed("c")})
+	s.do(Decision{Act: ActBid{Player: b, Match: m.No, Sealed: sealed("c")}})
 	s.do(s.award(m.No, NoBid(First), Bid{First, 1}))
-	s.refuse(ErrUndo, Decision{Kind: KindUndo, To: care})
+	s.refuse(ErrUndo, Decision{Act: ActUndo{To: care}})
 	rebid, _ := auction(t)
-	rebid.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("a")})
-	rebid.do(Decision{Kind: KindBid, Player: a, Match: m.No, Sealed: sealed("b")})
-	rebid.do(Decision{Kind: KindBid, Player: b, Match: m.No, Sealed: sealed("c")})
+	rebid.do(Decision{Act: ActBid{Player: a, Match: m.No, Sealed: sealed("a")}})
+	rebid.do(Decision{Act: ActBid{Player: a, Match: m.No, Sealed: sealed("b")}})
+	rebid.do(Decision{Act: ActBid{Player: b, Match: m.No, Sealed: sealed("c")}})
 	rebid.do(rebid.award(m.No, Bid{First, 1}, Bid{First, 1}))
-	rebid.refuse(ErrUndo, Decision{Kind: KindUndo, To: again})
+	rebid.refuse(ErrUndo, Decision{Act: ActUndo{To: again}})
 	rest := s.Auctioned(again - 2) // with the pairing goes all of it
 	if len(rest) != 5 || rest[0] != s.Seq() {
 		t.Errorf("on the pairing rest %v", rest)
 	}
 	for _, seq := range append(rest, again-2) {
-		s.do(Decision{Kind: KindUndo, To: seq})
+		s.do(Decision{Act: ActUndo{To: seq}})
 	}
 }
 
@@ -157,17 +157,17 @@ func TestUndoneAuction(t *testing.T) {
 	s, m := auction(t)
 	paired := s.Seq()
 	for i, p := range m.Pair {
-		s.do(Decision{Kind: KindBid, Player: p, Match: m.No, Sealed: sealed(string(rune('a' + i)))})
+		s.do(Decision{Act: ActBid{Player: p, Match: m.No, Sealed: sealed(string(rune('a' + i)))}})
 	}
 	s.do(s.award(m.No, Bid{First, 1}, Bid{First, 2}))
-	s.refuse(ErrUndo, Decision{Kind: KindUndo, To: paired})
-	s.refuse(ErrUndo, Decision{Kind: KindUndo, To: paired + 1})
+	s.refuse(ErrUndo, Decision{Act: ActUndo{To: paired}})
+	s.refuse(ErrUndo, Decision{Act: ActUndo{To: paired + 1}})
 	rest := s.Auctioned(paired)
 	if len(rest) != 3 || rest[0] != paired+3 || rest[2] != paired+1 {
 		t.Fatalf("on the pairing rest %v", rest)
 	}
 	for _, seq := range append(rest, paired) {
-		s.do(Decision{Kind: KindUndo, To: seq})
+		s.do(Decision{Act: ActUndo{To: seq}})
 	}
 	if rest := s.Auctioned(paired); rest != nil || len(s.Matches()) != 0 {
 		t.Errorf("left: %v, %v", rest, s.Matches())
@@ -182,14 +182,14 @@ func TestBiddingNeedsOneSideEach(t *testing.T) {
 		{Format: FormatRoundRobin, Bidding: -1},
 	} {
 		r.League, r.Slots, r.Scoring = "test", 1, PlainScoring()
-		if _, err := Found(Decision{Author: 1, Rules: &r}); err == nil {
+		if _, err := Found(Decision{Author: 1, Act: ActCreate{Rules: &r}}); err == nil {
 			t.Errorf("%+v can be played by", r)
 		}
 	}
 	s := found(t, Rules{Format: FormatLadder, Reach: 3, Bidding: hour}, 2)
 	s.begin()
 	d, err := s.Dare(2, 1, s.at)
-	if err != nil || d.Bidding != s.at+hour || d.Until != 0 {
+	if err != nil || d.Opened().Bidding != s.at+hour || d.Opened().Until != 0 {
 		t.Errorf("challenged: %+v, %v", d, err)
 	}
 }
@@ -200,12 +200,12 @@ func TestPairAt(t *testing.T) {
 	s, m := auction(t)
 	paired := s.Seq()
 	for i, p := range m.Pair {
-		s.do(Decision{Kind: KindBid, Player: p, Match: m.No, Sealed: sealed(string(rune('a' + i)))})
+		s.do(Decision{Act: ActBid{Player: p, Match: m.No, Sealed: sealed(string(rune('a' + i)))}})
 	}
 	s.do(s.award(m.No, Bid{Second, 1}, Bid{First, 0}))
 	award := s.Seq()
 	for _, seq := range append(s.Auctioned(paired), paired) {
-		s.do(Decision{Kind: KindUndo, To: seq})
+		s.do(Decision{Act: ActUndo{To: seq}})
 	}
 	for seq, want := range map[int]Pair{paired: {}, paired + 1: m.Pair, award: m.Pair, award + 1: m.Pair.Swapped(), 99: m.Pair.Swapped()} {
 		if got := s.PairAt(m.No, seq); got != want {

@@ -53,11 +53,9 @@ func Read(raw []match.Raw) (*League, error) {
 	return fold(log)
 }
 
-// decode reads a line and refuses fields it does not know: they come from a newer
-// version, and to skip them would change what the log says.
+// decode reads a line, which is one decision.
 func decode(line []byte, d *Decision) error {
 	dec := json.NewDecoder(bytes.NewReader(line))
-	dec.DisallowUnknownFields()
 	if err := dec.Decode(d); err != nil {
 		return err
 	}

@@ -3,79 +3,176 @@ package league
 // Kind says what a decision does. Kinds are never renamed or reused.
 type Kind string
 
-// The kinds of decision. Beside each, the fields it needs.
+// The kinds of decision; [Act] has a type for each.
 const (
-	KindCreate     Kind = "create"     // Rules: the league begins to be set up
-	KindAmend      Kind = "amend"      // Rules: others from now on; the format stays once it has begun
-	KindJoin       Kind = "join"       // Player, Slots, Waking
-	KindLeave      Kind = "leave"      // Player, before the start
-	KindStart      Kind = "start"      // Order: of the first ranking; Plan: of a round robin
-	KindPair       Kind = "pair"       // Match, Round, Pairs, Byes, Until, Bidding: matches are opened
-	KindChallenge  Kind = "challenge"  // Match, Pairs, Player who challenges: one match of a ladder
-	KindBid        Kind = "bid"        // Match, Player, Sealed: what they bid for a side
-	KindAward      Kind = "award"      // Match, Bids, Opens: they are opened, and settled by [Settle]
-	KindResult     Kind = "result"     // Match, Result
-	KindCorrect    Kind = "correct"    // Match, Result: another than reported; none: it goes on
-	KindWithdraw   Kind = "withdraw"   // Player, after the start
-	KindBlock      Kind = "block"      // Player, Other: these two are not paired
-	KindUnblock    Kind = "unblock"    // Player, Other
-	KindVacation   Kind = "vacation"   // Player, From, Until: nothing new is opened for them
-	KindWish       Kind = "wish"       // Player, Slots, Waking
-	KindSubstitute Kind = "substitute" // Match, Player out, Other in; Other 0: the caretaker
-	KindAppeal     Kind = "appeal"     // Match, Ruling.From, Ruling.To: part of its log; Reason
-	KindRuling     Kind = "ruling"     // Match, Ruling, Reason
+	KindCreate     Kind = "create"     // the league begins to be set up
+	KindAmend      Kind = "amend"      // other rules from now on
+	KindJoin       Kind = "join"       // a player joins
+	KindLeave      Kind = "leave"      // a player leaves, before the start
+	KindStart      Kind = "start"      // what is played begins
+	KindPair       Kind = "pair"       // matches are opened
+	KindChallenge  Kind = "challenge"  // one match of a ladder is opened
+	KindBid        Kind = "bid"        // a player bids for a side, sealed
+	KindAward      Kind = "award"      // the bids for a match are opened
+	KindResult     Kind = "result"     // a match has its result
+	KindCorrect    Kind = "correct"    // it has another, or none and goes on
+	KindWithdraw   Kind = "withdraw"   // a player withdraws, after the start
+	KindBlock      Kind = "block"      // two players are not paired
+	KindUnblock    Kind = "unblock"    // they are again
+	KindVacation   Kind = "vacation"   // a player is away
+	KindWish       Kind = "wish"       // a player has other wishes
+	KindSubstitute Kind = "substitute" // somebody plays a match for another
+	KindAppeal     Kind = "appeal"     // a judge is asked
+	KindRuling     Kind = "ruling"     // a judge answers
 	KindFinish     Kind = "finish"     // the league is over
-	KindUndo       Kind = "undo"       // To: that decision is void, but stays in the log
+	KindUndo       Kind = "undo"       // a decision is void, but stays in the log
 	KindRestore    Kind = "restore"    // the log was put back from a backup: what came after is lost
 	KindGoOn       Kind = "go-on"      // the league goes on from there
 )
 
-// Decision is the unit of the log. Its JSON is for ever: fields are added, never
-// renamed or reused. It holds what was decided, not how it was come by: a plan,
-// the pairs of a round and their numbers are in it.
+// Decision is the unit of the log: who did something, when, and what. As JSON it is the
+// text of its line. It holds what was decided, not how it was come by: a plan, the pairs
+// of a round and their numbers are in its act.
 type Decision struct {
-	Seq    int    `json:"n"` // from 1, without gaps
-	Kind   Kind   `json:"kind"`
-	Author Player `json:"by,omitempty"` // who decided; Nobody: the referee itself
-
-	Rules  *Rules   `json:"rules,omitempty"`
-	Player Player   `json:"player,omitempty"`
-	Other  Player   `json:"other,omitempty"`
-	Slots  int      `json:"slots,omitempty"` // matches wanted at once; 0: as the rules say
-	Waking *Waking  `json:"waking,omitempty"`
-	Order  []Player `json:"order,omitempty"`
-	Plan   []Round  `json:"plan,omitempty"`
-	// Match is a match's number; where matches are opened, that of the first.
-	Match int      `json:"match,omitempty"`
-	Round int      `json:"round,omitempty"`
-	Pairs []Pair   `json:"pairs,omitempty"`
-	Byes  []Player `json:"byes,omitempty"`
-	// Bidding is until when the players of matches that are opened may bid for
-	// their sides; 0: they do not.
-	Bidding int64 `json:"bidding,omitempty"`
-	// Sealed is the hex SHA-256 of a bid, which is kept elsewhere until it is
-	// opened; Bids are the opened ones of a match, in the order of its pair.
-	Sealed string `json:"sealed,omitempty"`
-	Bids   []Bid  `json:"bids,omitempty"`
-	// Opens are the hashes of the bids, in the same order; "" where somebody has
-	// made none.
-	Opens  []string `json:"opens,omitempty"`
-	Result *Result  `json:"result,omitempty"`
-	Ruling *Ruling  `json:"ruling,omitempty"`
+	Seq    int    // from 1, without gaps
+	At     int64  // when it was decided, as Unix time in milliseconds
+	Door   string // where it came in, in words of whoever let it in
+	Author Player // who decided; Nobody: the referee itself
 	// Reason is the hex SHA-256 of what was written about it, which is kept
 	// elsewhere and can be erased.
-	Reason string `json:"reason,omitempty"`
-	To     int    `json:"to,omitempty"`
-	// From and Until are Unix times in milliseconds.
-	From  int64  `json:"from,omitempty"`
-	Until int64  `json:"until,omitempty"`
-	At    int64  `json:"at"` // when it was decided, likewise
-	Door  string `json:"door,omitempty"`
+	Reason string
+	Act    Act
+
+	// foreign has the fields of a line that its kind does not have: nil in all that a
+	// referee has written. They are kept, as a log must be judged by all that it says.
+	foreign *wire
+}
+
+// Kind says what the decision does; "" of one that does nothing.
+func (d *Decision) Kind() Kind {
+	if d.Act == nil {
+		return ""
+	}
+	return d.Act.Kind()
+}
+
+// Player is whom an act is about: of a substitution who goes. Nobody of other acts.
+func (d *Decision) Player() Player {
+	switch a := d.Act.(type) {
+	case ActJoin:
+		return a.Player
+	case ActLeave:
+		return a.Player
+	case ActChallenge:
+		return a.Player
+	case ActBid:
+		return a.Player
+	case ActWithdraw:
+		return a.Player
+	case ActBlock:
+		return a.Player
+	case ActUnblock:
+		return a.Player
+	case ActVacation:
+		return a.Player
+	case ActWish:
+		return a.Player
+	case ActSubstitute:
+		return a.Out
+	}
+	if d.foreign != nil {
+		return d.foreign.Player
+	}
+	return Nobody
+}
+
+// Other is the second player whom an act is about: of a substitution who comes. Nobody of
+// other acts.
+func (d *Decision) Other() Player {
+	switch a := d.Act.(type) {
+	case ActBlock:
+		return a.Other
+	case ActUnblock:
+		return a.Other
+	case ActSubstitute:
+		return a.In
+	}
+	if d.foreign != nil {
+		return d.foreign.Other
+	}
+	return Nobody
+}
+
+// Match is the number of the match that an act is about, of the first that it opens; 0 of
+// other acts.
+func (d *Decision) Match() int {
+	switch a := d.Act.(type) {
+	case ActPair:
+		return a.Match
+	case ActChallenge:
+		return a.Match
+	case ActBid:
+		return a.Match
+	case ActAward:
+		return a.Match
+	case ActResult:
+		return a.Match
+	case ActCorrect:
+		return a.Match
+	case ActSubstitute:
+		return a.Match
+	case ActAppeal:
+		return a.Match
+	case ActRuling:
+		return a.Match
+	}
+	if d.foreign != nil {
+		return d.foreign.Match
+	}
+	return 0
+}
+
+// Opened is what an act says of the matches that it opens; nil of other acts.
+func (d *Decision) Opened() *Opened {
+	switch a := d.Act.(type) {
+	case ActPair:
+		return &a.Opened
+	case ActChallenge:
+		return &a.Opened
+	}
+	return nil
+}
+
+// Result is what an act gives a match; nil where that has none from then on, and of other
+// acts.
+func (d *Decision) Result() *Result {
+	switch a := d.Act.(type) {
+	case ActResult:
+		return a.Result
+	case ActCorrect:
+		return a.Result
+	}
+	return nil
+}
+
+// slots is how many matches at once an act says that a player wants; 0 of other acts.
+func (d *Decision) slots() int {
+	switch a := d.Act.(type) {
+	case ActJoin:
+		return a.Slots
+	case ActWish:
+		return a.Slots
+	}
+	if d.foreign != nil {
+		return d.foreign.Slots
+	}
+	return 0
 }
 
 // Begins reports whether a match begins with a decision.
 func (d *Decision) Begins(no int) bool {
-	return (d.Kind == KindPair || d.Kind == KindChallenge) && no >= d.Match && no < d.Match+len(d.Pairs)
+	o := d.Opened()
+	return o != nil && no >= o.Match && no < o.Match+len(o.Pairs)
 }
 
 // Format is how a league is paired. Never renamed.

@@ -42,15 +42,15 @@ func TestUndoneChallenge(t *testing.T) {
 		if m.No != no {
 			t.Errorf("match %d, want %d", m.No, no)
 		}
-		s.do(Decision{Kind: KindResult, Match: no, Result: &Result{How: Played, Winner: m.Pair.Side(3)}})
+		s.do(Decision{Act: ActResult{Match: no, Result: &Result{How: Played, Winner: m.Pair.Side(3)}}})
 		if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{3, 2, 1}) {
 			t.Errorf("after match %d: %v", no, got)
 		}
-		if _, err := s.Do(Decision{Kind: KindUndo, To: challenge}); !errors.Is(err, ErrUndo) {
+		if _, err := s.Do(Decision{Act: ActUndo{To: challenge}}); !errors.Is(err, ErrUndo) {
 			t.Errorf("the challenge of a match with a result is undone: %v", err)
 		}
-		s.do(Decision{Kind: KindUndo, To: challenge + 1})
-		s.do(Decision{Kind: KindUndo, To: challenge})
+		s.do(Decision{Act: ActUndo{To: challenge + 1}})
+		s.do(Decision{Act: ActUndo{To: challenge}})
 		if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{1, 2, 3}) || len(s.Matches()) > 0 {
 			t.Errorf("undone: %v, matches %+v", got, s.Matches())
 		}

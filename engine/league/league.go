@@ -33,11 +33,9 @@ type Span struct{ From, Until int64 }
 
 func (s Span) has(at int64) bool { return s.From <= at && at < s.Until }
 
-// Found creates a league.
-func Found(d Decision) (*League, error) {
-	d.Kind = KindCreate
-	return new(League).Do(d)
-}
+// Found creates a league by a decision whose act is an [ActCreate]. It returns ErrFields
+// for any other.
+func Found(d Decision) (*League, error) { return new(League).Do(d) }
 
 // Do is the league after one more decision, whose number it fills in. Whether
 // its author may decide that is not asked here. It returns an error of this
@@ -50,7 +48,7 @@ func (l *League) Do(d Decision) (*League, error) {
 		return nil, err
 	}
 	log := append(slices.Clip(l.log), e)
-	if d.Kind == KindUndo {
+	if d.Kind() == KindUndo {
 		return refold(log)
 	}
 	next := &League{log: log, void: append(slices.Clip(l.void), false), state: l.clone()}
@@ -82,13 +80,14 @@ func fold(log []Entry) (*League, error) {
 	l := &League{log: log, void: make([]bool, len(log))}
 	for i := len(log) - 1; i >= 0; i-- {
 		d := &log[i].Decision
-		if d.Kind != KindUndo || l.void[i] {
+		undo, ok := d.Act.(ActUndo)
+		if !ok || l.void[i] {
 			continue
 		}
-		if d.To < 2 || d.To >= d.Seq || l.void[d.To-1] || log[d.To-1].Decision.lasting() {
+		if undo.To < 2 || undo.To >= d.Seq || l.void[undo.To-1] || log[undo.To-1].Decision.lasting() {
 			return nil, &BadEntryError{d.Seq, ErrUndo}
 		}
-		l.void[d.To-1] = true
+		l.void[undo.To-1] = true
 	}
 	for i := range log {
 		d := &log[i].Decision
@@ -166,7 +165,7 @@ func (l *League) Coming() []Pair {
 func (l *League) Rulings() []Decision {
 	var out []Decision
 	for i, e := range l.log {
-		if e.Decision.Kind == KindRuling && !l.void[i] {
+		if e.Decision.Kind() == KindRuling && !l.void[i] {
 			out = append(out, e.Decision)
 		}
 	}

@@ -24,13 +24,13 @@ type season struct {
 func found(t *testing.T, r Rules, players int) *season {
 	t.Helper()
 	r.League, r.Slots, r.Scoring = "test", max(r.Slots, 1), PlainScoring()
-	l, err := Found(Decision{Author: 1, Rules: &r})
+	l, err := Found(Decision{Author: 1, Act: ActCreate{Rules: &r}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &season{T: t, League: l}
 	for p := 1; p <= players; p++ {
-		s.do(Decision{Kind: KindJoin, Author: Player(p), Player: Player(p)})
+		s.do(Decision{Author: Player(p), Act: ActJoin{Player: Player(p)}})
 	}
 	return s
 }
@@ -84,7 +84,7 @@ func (s *season) win(m Match) {
 	if m.Pair[1] < m.Pair[0] {
 		w = Second
 	}
-	s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Played, Winner: w, VP: 3 - 2*int(w)}})
+	s.do(Decision{Act: ActResult{Match: m.No, Result: &Result{How: Played, Winner: w, VP: 3 - 2*int(w)}}})
 }
 
 func (s *season) running() []Match {
@@ -113,9 +113,9 @@ func rawLog(l *League) []match.Raw {
 func TestRoundRobinSeason(t *testing.T) {
 	for _, rolling := range []bool{false, true} {
 		s := found(t, Rules{Format: FormatRoundRobin, Double: true, Rolling: rolling, Slots: 2}, 7)
-		s.do(Decision{Kind: KindBlock, Player: 6, Other: 3})
+		s.do(Decision{Act: ActBlock{Player: 6, Other: 3}})
 		s.begin()
-		s.refuse(ErrStarted, Decision{Kind: KindJoin, Player: 8})
+		s.refuse(ErrStarted, Decision{Act: ActJoin{Player: 8}})
 		for s.next() {
 			for _, m := range s.running() {
 				for _, p := range m.Pair {
@@ -164,7 +164,7 @@ func checkRound(t *testing.T, matches []Match) {
 // who have a place free; what a player could not begin comes later.
 func TestDeadline(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin, RoundTime: 24 * hour}, 4)
-	s.do(Decision{Kind: KindVacation, Player: 2, From: 0, Until: 40 * hour})
+	s.do(Decision{Act: ActVacation{Player: 2, From: 0, Until: 40 * hour}})
 	s.begin()
 	s.next() // 1-4; 2-3 waits
 	if got := s.running(); len(got) != 1 || got[0].Pair != (Pair{1, 4}) {
@@ -197,13 +197,18 @@ func TestMoments(t *testing.T) {
 	s.begin()
 	s.next()
 	until := s.running()[0].Until
-	s.do(Decision{Kind: KindVacation, Player: 1, From: until, Until: until + hour})
+	s.do(Decision{Act: ActVacation{Player: 1, From: until, Until: until + hour}})
 	for _, c := range []struct {
 		at    int64
 		pairs int
 	}{{until - 1, 0}, {until, 1}, {until + hour - 1, 1}, {until + hour, 2}} {
-		if d, err := s.Next(c.at); len(d.Pairs) != c.pairs || (err == nil) != (c.pairs > 0) {
-			t.Errorf("%d ms after the round: %v, %v", c.at-until, d.Pairs, err)
+		d, err := s.Next(c.at)
+		var pairs []Pair
+		if o := d.Opened(); o != nil {
+			pairs = o.Pairs
+		}
+		if len(pairs) != c.pairs || (err == nil) != (c.pairs > 0) {
+			t.Errorf("%d ms after the round: %v, %v", c.at-until, pairs, err)
 		}
 	}
 }
@@ -211,9 +216,9 @@ func TestMoments(t *testing.T) {
 // TestNobodyHoldsUp: rounds of which nothing can be played are passed over.
 func TestNobodyHoldsUp(t *testing.T) {
 	for _, why := range []Decision{
-		{Kind: KindWithdraw, Player: 2},
-		{Kind: KindVacation, Player: 2, From: 0, Until: 1000 * hour},
-		{Kind: KindBlock, Player: 2, Other: 1},
+		{Act: ActWithdraw{Player: 2}},
+		{Act: ActVacation{Player: 2, From: 0, Until: 1000 * hour}},
+		{Act: ActBlock{Player: 2, Other: 1}},
 	} {
 		s := found(t, Rules{Format: FormatRoundRobin}, 3) // 2-3, 1-2, 3-1
 		s.begin()
@@ -222,11 +227,11 @@ func TestNobodyHoldsUp(t *testing.T) {
 		s.do(why)
 		s.next()
 		if got := s.running(); len(got) != 1 || got[0].Pair != (Pair{3, 1}) {
-			t.Fatalf("%s: %+v", why.Kind, got)
+			t.Fatalf("%s: %+v", why.Kind(), got)
 		}
 		s.win(s.running()[0])
-		if s.next() || s.Complete() != (why.Kind != KindVacation) {
-			t.Errorf("%s: complete %v", why.Kind, s.Complete())
+		if s.next() || s.Complete() != (why.Kind() != KindVacation) {
+			t.Errorf("%s: complete %v", why.Kind(), s.Complete())
 		}
 	}
 }
@@ -236,7 +241,7 @@ func TestRollingPrefersWakingHours(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin, Rolling: true}, 4)
 	early, late := Awake(0, 600, 0), Awake(600, 1200, 0)
 	for p, w := range []Waking{early, late, early, late} {
-		s.do(Decision{Kind: KindWish, Player: Player(p + 1), Waking: &w})
+		s.do(Decision{Act: ActWish{Player: Player(p + 1), Waking: &w}})
 	}
 	s.begin()
 	s.next()
@@ -250,7 +255,7 @@ func TestRollingPrefersWakingHours(t *testing.T) {
 // TestSwissSeason plays one with an absence, a latecomer and somebody who goes.
 func TestSwissSeason(t *testing.T) {
 	s := found(t, Rules{Format: FormatSwiss, Rounds: 5}, 11)
-	s.do(Decision{Kind: KindBlock, Player: 1, Other: 2})
+	s.do(Decision{Act: ActBlock{Player: 1, Other: 2}})
 	s.begin()
 	rounds := 0
 	for s.next() {
@@ -261,17 +266,17 @@ func TestSwissSeason(t *testing.T) {
 		checkRound(t, s.running())
 		for i, m := range s.running() {
 			if i == 0 {
-				s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Played}})
+				s.do(Decision{Act: ActResult{Match: m.No, Result: &Result{How: Played}}})
 			} else {
 				s.win(m)
 			}
 		}
 		switch rounds {
 		case 1:
-			s.do(Decision{Kind: KindJoin, Player: 12})
-			s.do(Decision{Kind: KindVacation, Player: 4, From: s.at, Until: s.at + 3*hour})
+			s.do(Decision{Act: ActJoin{Player: 12}})
+			s.do(Decision{Act: ActVacation{Player: 4, From: s.at, Until: s.at + 3*hour}})
 		case 2:
-			s.do(Decision{Kind: KindWithdraw, Player: 5})
+			s.do(Decision{Act: ActWithdraw{Player: 5}})
 		}
 	}
 	met := map[Pair]bool{}
@@ -290,7 +295,7 @@ func TestSwissSeason(t *testing.T) {
 // TestASwissLeagueRunsDry: it is complete before its last round where nobody is left to
 // meet, and goes on when somebody is again.
 func TestASwissLeagueRunsDry(t *testing.T) {
-	for _, why := range []Decision{{Kind: KindWithdraw, Player: 3}, {Kind: KindBlock, Player: 3}} {
+	for _, why := range []Decision{{Act: ActWithdraw{Player: 3}}, {Act: ActBlock{Player: 3}}} {
 		s := found(t, Rules{Format: FormatSwiss, Rounds: 2}, 3)
 		s.begin()
 		s.next()
@@ -299,20 +304,19 @@ func TestASwissLeagueRunsDry(t *testing.T) {
 		if s.Complete() {
 			t.Error("complete after one round of two")
 		}
-		if bye := s.Table().Byes[0]; why.Kind == KindWithdraw {
-			why.Player = bye
-			s.do(why)
+		if bye := s.Table().Byes[0]; why.Kind() == KindWithdraw {
+			s.do(Decision{Act: ActWithdraw{Player: bye}})
 		} else {
 			for _, p := range m.Pair {
-				s.do(Decision{Kind: KindBlock, Player: bye, Other: p})
+				s.do(Decision{Act: ActBlock{Player: bye, Other: p}})
 			}
 		}
 		if s.next() || !s.Complete() {
-			t.Errorf("%s: complete %v", why.Kind, s.Complete())
+			t.Errorf("%s: complete %v", why.Kind(), s.Complete())
 		}
-		s.do(Decision{Kind: KindJoin, Player: 4})
+		s.do(Decision{Act: ActJoin{Player: 4}})
 		if s.Complete() || !s.next() {
-			t.Errorf("%s, and a fourth joins: complete %v", why.Kind, s.Complete())
+			t.Errorf("%s, and a fourth joins: complete %v", why.Kind(), s.Complete())
 		}
 	}
 }
@@ -325,7 +329,7 @@ func TestSwissSeasonIsDutch(t *testing.T) {
 	s.begin()
 	field := newTournament(13)
 	for s.next() {
-		last := s.Log()[s.Seq()-1].Decision
+		last := s.Log()[s.Seq()-1].Decision.Act.(ActPair)
 		if want := Swiss(field, Draw{}); !reflect.DeepEqual(Round{last.Pairs, last.Byes}, want) {
 			t.Fatalf("seed %d: paired %v %v, want %v", seed, last.Pairs, last.Byes, want)
 		}
@@ -333,7 +337,7 @@ func TestSwissSeasonIsDutch(t *testing.T) {
 		for _, m := range s.running() {
 			w := Side(rnd.Intn(3))
 			points = append(points, []int{1, 2, 0}[w])
-			s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Played, Winner: w}})
+			s.do(Decision{Act: ActResult{Match: m.No, Result: &Result{How: Played, Winner: w}}})
 		}
 		field.played(Round{last.Pairs, last.Byes}, points)
 	}
@@ -357,27 +361,27 @@ func TestLadderSeason(t *testing.T) {
 	m := dare(5, 3)
 	slots := &season{T: t, League: s.League, at: s.at}
 	for _, p := range m.Pair {
-		slots.do(Decision{Kind: KindWish, Player: p, Slots: 2})
+		slots.do(Decision{Act: ActWish{Player: p, Slots: 2}})
 	}
-	slots.refuse(ErrBusy, Decision{Kind: KindChallenge, Match: 2, Player: 5, Pairs: []Pair{m.Pair.Swapped()}})
+	slots.refuse(ErrBusy, Decision{Act: ActChallenge{Opened: Opened{Match: 2, Pairs: []Pair{m.Pair.Swapped()}}, Player: 5}})
 	if m.Pair != (Pair{3, 5}) {
 		t.Errorf("sides %v", m.Pair)
 	}
 	if _, err := s.Dare(3, 2, s.at); !errors.Is(err, ErrBusy) {
 		t.Error(err)
 	}
-	s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Played, Winner: Second}})
+	s.do(Decision{Act: ActResult{Match: m.No, Result: &Result{How: Played, Winner: Second}}})
 	if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{1, 2, 5, 4, 3}) {
 		t.Error(got)
 	}
-	s.do(Decision{Kind: KindJoin, Player: 6})
+	s.do(Decision{Act: ActJoin{Player: 6}})
 	m = dare(5, 1)
-	s.do(Decision{Kind: KindResult, Match: m.No, Result: &Result{How: Forfeited, Winner: m.Pair.Side(5)}})
+	s.do(Decision{Act: ActResult{Match: m.No, Result: &Result{How: Forfeited, Winner: m.Pair.Side(5)}}})
 	if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{5, 2, 1, 4, 3, 6}) {
 		t.Error(got)
 	}
-	s.do(Decision{Kind: KindCorrect, Match: 1, Result: &Result{How: Adjudicated}}) // a draw after all: 5 stayed fifth
-	s.do(Decision{Kind: KindWithdraw, Player: 2})
+	s.do(Decision{Act: ActCorrect{Match: 1, Result: &Result{How: Adjudicated}}}) // a draw after all: 5 stayed fifth
+	s.do(Decision{Act: ActWithdraw{Player: 2}})
 	if got := s.Ladder(); !reflect.DeepEqual(got, Ladder{5, 3, 4, 1, 6}) {
 		t.Error(got)
 	}
@@ -395,7 +399,7 @@ func TestEveryActIsUndone(t *testing.T) {
 	going.begin()
 	going.next()
 	going.win(going.running()[0])
-	going.do(Decision{Kind: KindBlock, Player: 1, Other: 6})
+	going.do(Decision{Act: ActBlock{Player: 1, Other: 6}})
 	ladder := found(t, Rules{Format: FormatLadder, Reach: 3}, 4)
 	ladder.begin()
 	dare, err := ladder.Dare(3, 1, 0)
@@ -405,7 +409,7 @@ func TestEveryActIsUndone(t *testing.T) {
 	start, _ := setup.Begin(nil, 0)
 	bids, m := auction(t)
 	for i, p := range m.Pair {
-		bids.do(Decision{Kind: KindBid, Match: m.No, Player: p, Sealed: sealed(string(rune('a' + i)))})
+		bids.do(Decision{Act: ActBid{Match: m.No, Player: p, Sealed: sealed(string(rune('a' + i)))}})
 	}
 	over := &season{T: t, League: going.League}
 	for _, m := range over.running() {
@@ -423,43 +427,43 @@ func TestEveryActIsUndone(t *testing.T) {
 		from *season
 		d    Decision
 	}{
-		{going, Decision{Kind: KindAmend, Rules: &rules}},
-		{setup, Decision{Kind: KindJoin, Player: 7}},
-		{setup, Decision{Kind: KindLeave, Player: 3}},
+		{going, Decision{Act: ActAmend{Rules: &rules}}},
+		{setup, Decision{Act: ActJoin{Player: 7}}},
+		{setup, Decision{Act: ActLeave{Player: 3}}},
 		{setup, start},
 		{over, round},
 		{ladder, dare},
-		{bids, Decision{Kind: KindBid, Match: 1, Player: 2, Sealed: sealed("e")}},
+		{bids, Decision{Act: ActBid{Match: 1, Player: 2, Sealed: sealed("e")}}},
 		{bids, bids.award(1, Bid{Second, 1}, Bid{First, 2})},
-		{going, Decision{Kind: KindResult, Match: open.No, Result: draw}},
-		{going, Decision{Kind: KindCorrect, Match: done.No, Result: draw}},
-		{going, Decision{Kind: KindCorrect, Match: done.No}},
-		{going, Decision{Kind: KindWithdraw, Player: 2}},
-		{going, Decision{Kind: KindBlock, Player: 2, Other: 3}},
-		{going, Decision{Kind: KindUnblock, Player: 6, Other: 1}},
-		{going, Decision{Kind: KindVacation, Player: 2, From: 1, Until: 2}},
-		{going, Decision{Kind: KindWish, Player: 2, Slots: 3, Waking: &Waking{1}}},
-		{going, Decision{Kind: KindSubstitute, Match: open.No, Player: open.Pair[0], Other: 7}},
-		{going, Decision{Kind: KindAppeal, Match: open.No, Ruling: &Ruling{From: 3, To: 9}, Reason: strings.Repeat("0f", 32)}},
-		{going, Decision{Kind: KindRuling, Match: open.No, Ruling: &Ruling{Verdict: RewindTo, To: 3, Rules: []string{"8.4"}}}},
-		{going, Decision{Kind: KindFinish}},
+		{going, Decision{Act: ActResult{Match: open.No, Result: draw}}},
+		{going, Decision{Act: ActCorrect{Match: done.No, Result: draw}}},
+		{going, Decision{Act: ActCorrect{Match: done.No}}},
+		{going, Decision{Act: ActWithdraw{Player: 2}}},
+		{going, Decision{Act: ActBlock{Player: 2, Other: 3}}},
+		{going, Decision{Act: ActUnblock{Player: 6, Other: 1}}},
+		{going, Decision{Act: ActVacation{Player: 2, From: 1, Until: 2}}},
+		{going, Decision{Act: ActWish{Player: 2, Slots: 3, Waking: &Waking{1}}}},
+		{going, Decision{Act: ActSubstitute{Match: open.No, Out: open.Pair[0], In: 7}}},
+		{going, Decision{Reason: strings.Repeat("0f", 32), Act: ActAppeal{Match: open.No, Ruling: &Ruling{From: 3, To: 9}}}},
+		{going, Decision{Act: ActRuling{Match: open.No, Ruling: &Ruling{Verdict: RewindTo, To: 3, Rules: []string{"8.4"}}}}},
+		{going, Decision{Act: ActFinish{}}},
 	}
 	tried := map[Kind]bool{KindCreate: true, KindUndo: true}
 	for _, c := range cases {
-		tried[c.d.Kind] = true
+		tried[c.d.Kind()] = true
 		s := &season{T: t, League: c.from.League}
 		before := s.League
 		s.do(c.d)
 		did := s.League
 		n := s.Seq()
-		s.do(Decision{Kind: KindUndo, To: n})
-		sameLeague(t, c.d.Kind, "undone", s.League, before)
+		s.do(Decision{Act: ActUndo{To: n}})
+		sameLeague(t, c.d.Kind(), "undone", s.League, before)
 		if !s.Undone(n) || len(s.Log()) != n+1 {
-			t.Errorf("%s: it does not stay in the log", c.d.Kind)
+			t.Errorf("%s: it does not stay in the log", c.d.Kind())
 		}
-		s.refuse(ErrUndo, Decision{Kind: KindUndo, To: n})
-		s.do(Decision{Kind: KindUndo, To: n + 1})
-		sameLeague(t, c.d.Kind, "done again", s.League, did)
+		s.refuse(ErrUndo, Decision{Act: ActUndo{To: n}})
+		s.do(Decision{Act: ActUndo{To: n + 1}})
+		sameLeague(t, c.d.Kind(), "done again", s.League, did)
 		s.reread()
 	}
 	for _, k := range []Kind{
@@ -505,16 +509,16 @@ func TestUndoNeedsWhatFollows(t *testing.T) {
 	s.win(s.running()[0])
 	paired := s.Seq() - 1
 	for _, to := range []int{paired, 2, 1, 0, s.Seq() + 1} {
-		if _, err := s.Do(Decision{Kind: KindUndo, To: to}); !errors.Is(err, ErrUndo) {
+		if _, err := s.Do(Decision{Act: ActUndo{To: to}}); !errors.Is(err, ErrUndo) {
 			t.Errorf("undo of %d, on which others rest: %v", to, err)
 		}
 	}
 	var rests *RestsError
-	if _, err := s.Do(Decision{Kind: KindUndo, To: paired}); !errors.As(err, &rests) || rests.Seq != paired+1 {
+	if _, err := s.Do(Decision{Act: ActUndo{To: paired}}); !errors.As(err, &rests) || rests.Seq != paired+1 {
 		t.Errorf("what rests on decision %d: %v", paired, err)
 	}
-	s.do(Decision{Kind: KindUndo, To: paired + 1})
-	s.do(Decision{Kind: KindUndo, To: paired})
+	s.do(Decision{Act: ActUndo{To: paired + 1}})
+	s.do(Decision{Act: ActUndo{To: paired}})
 	s.next()
 	if m := s.Matches(); len(m) != 1 || m[0].No != 2 {
 		t.Errorf("paired anew: %+v", m)
@@ -530,56 +534,56 @@ func TestRefused(t *testing.T) {
 		{League: "x", Format: FormatLadder, Slots: 1},
 		{League: "x", Format: FormatRoundRobin},
 	} {
-		if _, err := Found(Decision{Rules: &r}); !errors.Is(err, ErrFields) {
+		if _, err := Found(Decision{Act: ActCreate{Rules: &r}}); !errors.Is(err, ErrFields) {
 			t.Errorf("%+v: %v", r, err)
 		}
 	}
-	s.refuse(ErrKind, Decision{Kind: "dance"})
-	s.refuse(ErrFields, Decision{Kind: KindFinish, Reason: "he was rude"})
-	s.refuse(ErrNumber, Decision{Kind: KindJoin, Player: 6})
-	s.refuse(ErrJoined, Decision{Kind: KindJoin, Player: 2})
-	s.refuse(ErrFields, Decision{Kind: KindJoin, Player: 5, Slots: -1})
-	s.refuse(ErrMember, Decision{Kind: KindLeave, Player: 5})
-	s.refuse(ErrWaiting, Decision{Kind: KindWithdraw, Player: 2})
-	s.refuse(ErrFields, Decision{Kind: KindBlock, Player: 2, Other: 2})
-	s.refuse(ErrFields, Decision{Kind: KindVacation, Player: 2, From: 5, Until: 5})
+	s.refuse(ErrKind, Decision{Act: ActUnknown{Name: "dance"}})
+	s.refuse(ErrFields, Decision{Reason: "he was rude", Act: ActFinish{}})
+	s.refuse(ErrNumber, Decision{Act: ActJoin{Player: 6}})
+	s.refuse(ErrJoined, Decision{Act: ActJoin{Player: 2}})
+	s.refuse(ErrFields, Decision{Act: ActJoin{Player: 5, Slots: -1}})
+	s.refuse(ErrMember, Decision{Act: ActLeave{Player: 5}})
+	s.refuse(ErrWaiting, Decision{Act: ActWithdraw{Player: 2}})
+	s.refuse(ErrFields, Decision{Act: ActBlock{Player: 2, Other: 2}})
+	s.refuse(ErrFields, Decision{Act: ActVacation{Player: 2, From: 5, Until: 5}})
 	left := &season{T: t, League: s.League}
-	left.do(Decision{Kind: KindLeave, Player: 2})
+	left.do(Decision{Act: ActLeave{Player: 2}})
 	if n := len(left.Members()); n != 3 {
 		t.Errorf("%d members after one of four has left", n)
 	}
-	left.do(Decision{Kind: KindJoin, Player: 2})
-	s.refuse(ErrFields, Decision{Kind: KindStart, Order: []Player{1, 2, 3}})
-	s.refuse(ErrFields, Decision{Kind: KindStart, Order: []Player{1, 2, 3, 3}, Plan: Berger(4)})
-	s.refuse(ErrWaiting, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 4}}})
+	left.do(Decision{Act: ActJoin{Player: 2}})
+	s.refuse(ErrFields, Decision{Act: ActStart{Order: []Player{1, 2, 3}}})
+	s.refuse(ErrFields, Decision{Act: ActStart{Order: []Player{1, 2, 3, 3}, Plan: Berger(4)}})
+	s.refuse(ErrWaiting, Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 1, Pairs: []Pair{{1, 4}}}}})
 	if _, err := s.Next(0); !errors.Is(err, ErrWaiting) {
 		t.Error(err)
 	}
 	s.begin()
-	s.refuse(ErrStarted, Decision{Kind: KindLeave, Player: 2})
+	s.refuse(ErrStarted, Decision{Act: ActLeave{Player: 2}})
 	double := s.Rules()
 	double.Double = true
-	s.refuse(ErrStarted, Decision{Kind: KindAmend, Rules: &double})
-	s.refuse(ErrFields, Decision{Kind: KindPair, Match: 2, Round: 1, Pairs: []Pair{{1, 4}}})
-	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{4, 1}}})
-	s.refuse(ErrMatch, Decision{Kind: KindResult, Match: 1, Result: &Result{How: Played}})
+	s.refuse(ErrStarted, Decision{Act: ActAmend{Rules: &double}})
+	s.refuse(ErrFields, Decision{Act: ActPair{Opened: Opened{Match: 2, Round: 1, Pairs: []Pair{{1, 4}}}}})
+	s.refuse(ErrPair, Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 1, Pairs: []Pair{{4, 1}}}}})
+	s.refuse(ErrMatch, Decision{Act: ActResult{Match: 1, Result: &Result{How: Played}}})
 	s.next()
-	s.refuse(ErrOpen, Decision{Kind: KindCorrect, Match: 1, Result: &Result{How: Played}})
+	s.refuse(ErrOpen, Decision{Act: ActCorrect{Match: 1, Result: &Result{How: Played}}})
 	for _, r := range []*Result{nil, {}, {How: Played, Winner: 3}, {How: Played, Decisive: true}, {How: Played, Timeouts: [2]int{0, -1}}} {
-		s.refuse(ErrFields, Decision{Kind: KindResult, Match: 1, Result: r})
+		s.refuse(ErrFields, Decision{Act: ActResult{Match: 1, Result: r}})
 	}
 	s.win(s.running()[0])
-	s.refuse(ErrDone, Decision{Kind: KindResult, Match: 1, Result: &Result{How: Played}})
-	s.refuse(ErrDone, Decision{Kind: KindSubstitute, Match: 1, Player: 1, Other: 5})
-	s.refuse(ErrFields, Decision{Kind: KindSubstitute, Match: 2, Player: 1, Other: 5})
+	s.refuse(ErrDone, Decision{Act: ActResult{Match: 1, Result: &Result{How: Played}}})
+	s.refuse(ErrDone, Decision{Act: ActSubstitute{Match: 1, Out: 1, In: 5}})
+	s.refuse(ErrFields, Decision{Act: ActSubstitute{Match: 2, Out: 1, In: 5}})
 	for _, r := range []*Ruling{nil, {}, {Verdict: RewindTo}, {Verdict: Replay, From: 5, To: 4}, {Verdict: Replay, To: 4}} {
-		s.refuse(ErrFields, Decision{Kind: KindRuling, Match: 1, Ruling: r})
+		s.refuse(ErrFields, Decision{Act: ActRuling{Match: 1, Ruling: r}})
 	}
-	s.refuse(ErrFields, Decision{Kind: KindCreate, Rules: &Rules{}})
-	s.do(Decision{Kind: KindFinish})
-	s.refuse(ErrOver, Decision{Kind: KindWithdraw, Player: 2})
-	s.do(Decision{Kind: KindAppeal, Match: 1, Ruling: &Ruling{From: 1, To: 2}})
-	s.do(Decision{Kind: KindRuling, Match: 1, Ruling: &Ruling{Verdict: Stands}})
+	s.refuse(ErrFields, Decision{Act: ActCreate{Rules: &Rules{}}})
+	s.do(Decision{Act: ActFinish{}})
+	s.refuse(ErrOver, Decision{Act: ActWithdraw{Player: 2}})
+	s.do(Decision{Act: ActAppeal{Match: 1, Ruling: &Ruling{From: 1, To: 2}}})
+	s.do(Decision{Act: ActRuling{Match: 1, Ruling: &Ruling{Verdict: Stands}}})
 	if _, err := s.Next(0); !errors.Is(err, ErrOver) {
 		t.Error(err)
 	}
@@ -590,15 +594,15 @@ func TestRefused(t *testing.T) {
 func TestRefusedSwiss(t *testing.T) {
 	s := found(t, Rules{Format: FormatSwiss, Rounds: 3}, 4)
 	s.begin()
-	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 2}, {2, 3}}})
-	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 2}}, Byes: []Player{3, 2}})
-	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 1}}})
-	s.refuse(ErrMember, Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 5}}})
-	s.refuse(ErrMember, Decision{Kind: KindPair, Match: 1, Round: 1, Byes: []Player{5}})
-	s.refuse(ErrFields, Decision{Kind: KindPair, Match: 1, Round: 2, Pairs: []Pair{{1, 2}}})
-	s.refuse(ErrFields, Decision{Kind: KindChallenge, Match: 1, Player: 2, Pairs: []Pair{{1, 2}}})
-	s.do(Decision{Kind: KindPair, Match: 1, Round: 1, Pairs: []Pair{{1, 2}, {3, 4}}})
-	s.refuse(ErrPair, Decision{Kind: KindPair, Match: 3, Round: 2, Pairs: []Pair{{2, 1}}})
+	s.refuse(ErrPair, Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 1, Pairs: []Pair{{1, 2}, {2, 3}}}}})
+	s.refuse(ErrPair, Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 1, Pairs: []Pair{{1, 2}}}, Byes: []Player{3, 2}}})
+	s.refuse(ErrPair, Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 1, Pairs: []Pair{{1, 1}}}}})
+	s.refuse(ErrMember, Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 1, Pairs: []Pair{{1, 5}}}}})
+	s.refuse(ErrMember, Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 1}, Byes: []Player{5}}})
+	s.refuse(ErrFields, Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 2, Pairs: []Pair{{1, 2}}}}})
+	s.refuse(ErrFields, Decision{Act: ActChallenge{Opened: Opened{Match: 1, Pairs: []Pair{{1, 2}}}, Player: 2}})
+	s.do(Decision{Act: ActPair{Opened: Opened{Match: 1, Round: 1, Pairs: []Pair{{1, 2}, {3, 4}}}}})
+	s.refuse(ErrPair, Decision{Act: ActPair{Opened: Opened{Match: 3, Round: 2, Pairs: []Pair{{2, 1}}}}})
 }
 
 // TestLeagueNeverChanges: two decisions after the same league know nothing of
@@ -606,18 +610,18 @@ func TestRefusedSwiss(t *testing.T) {
 func TestLeagueNeverChanges(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin}, 4)
 	for range 3 {
-		s.do(Decision{Kind: KindVacation, Player: 1, From: 1, Until: 2})
+		s.do(Decision{Act: ActVacation{Player: 1, From: 1, Until: 2}})
 	}
 	s.begin()
 	s.next()
 	before := s.League
 	was := before.clone()
 	left := &season{T: t, League: before}
-	left.do(Decision{Kind: KindVacation, Player: 1, From: 3, Until: 4})
+	left.do(Decision{Act: ActVacation{Player: 1, From: 3, Until: 4}})
 	left.win(left.running()[0])
 	right := &season{T: t, League: before}
-	right.do(Decision{Kind: KindVacation, Player: 1, From: 5, Until: 6})
-	right.do(Decision{Kind: KindWithdraw, Player: 2})
+	right.do(Decision{Act: ActVacation{Player: 1, From: 5, Until: 6}})
+	right.do(Decision{Act: ActWithdraw{Player: 2}})
 	if !reflect.DeepEqual(before.state, was) || left.Members()[0].Away[3].From != 3 || left.Members()[1].Withdrawn {
 		t.Error("a decision was seen elsewhere")
 	}
@@ -630,17 +634,17 @@ func TestBench(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin}, 2)
 	s.begin()
 	s.next()
-	s.do(Decision{Kind: KindAppeal, Author: 2, Match: 1, Ruling: &Ruling{From: 4, To: 6}})
+	s.do(Decision{Author: 2, Act: ActAppeal{Match: 1, Ruling: &Ruling{From: 4, To: 6}}})
 	if m, _ := s.Match(1); !m.Appealed {
 		t.Error("the appeal is lost")
 	}
 	judge := Player(s.People() + 1)
 	r := Ruling{Verdict: Replay, From: 5, To: 6, Rules: []string{"8.4"}}
-	s.do(Decision{Kind: KindRuling, Author: judge, Match: 1, Ruling: &r})
-	s.do(Decision{Kind: KindRuling, Author: judge, Match: 1, Ruling: &Ruling{Verdict: Stands}})
-	s.do(Decision{Kind: KindUndo, Author: judge, To: s.Seq()})
+	s.do(Decision{Author: judge, Act: ActRuling{Match: 1, Ruling: &r}})
+	s.do(Decision{Author: judge, Act: ActRuling{Match: 1, Ruling: &Ruling{Verdict: Stands}}})
+	s.do(Decision{Author: judge, Act: ActUndo{To: s.Seq()}})
 	got := s.Rulings()
-	if m, _ := s.Match(1); m.Appealed || len(got) != 1 || got[0].Author != judge || !reflect.DeepEqual(*got[0].Ruling, r) {
+	if m, _ := s.Match(1); m.Appealed || len(got) != 1 || got[0].Author != judge || !reflect.DeepEqual(got[0].Act, ActRuling{Match: 1, Ruling: &r}) {
 		t.Errorf("%+v", got)
 	}
 	if _, ok := s.Match(2); ok || !s.Started() || s.Over() {
@@ -654,12 +658,12 @@ func TestMarked(t *testing.T) {
 	s := found(t, Rules{Format: FormatRoundRobin}, 2)
 	s.begin()
 	s.next()
-	s.do(Decision{Kind: KindSubstitute, Match: 1, Player: 2})
-	s.do(Decision{Kind: KindSubstitute, Match: 1, Player: Nobody, Other: 3})
+	s.do(Decision{Act: ActSubstitute{Match: 1, Out: 2}})
+	s.do(Decision{Act: ActSubstitute{Match: 1, Out: Nobody, In: 3}})
 	if m, _ := s.Match(1); m.Seats != (Pair{1, 3}) || m.Pair != (Pair{1, 2}) {
 		t.Errorf("%+v", m)
 	}
-	s.do(Decision{Kind: KindSubstitute, Match: 1, Player: 3, Other: 2})
+	s.do(Decision{Act: ActSubstitute{Match: 1, Out: 3, In: 2}})
 	s.win(s.running()[0])
 	if m, _ := s.Match(1); m.Score() != 1 || !m.Marked || m.Rated() || Standings(s.Table())[0].Marked != 1 {
 		t.Errorf("%+v", m)
@@ -711,14 +715,14 @@ func TestComing(t *testing.T) {
 	s.begin()
 	s.next()
 	for i, d := range []Decision{
-		{Kind: KindVacation, Player: 1, From: 1, Until: 2}, // nothing to the point
-		{Kind: KindBlock, Player: s.Planned()[0][0], Other: s.Planned()[0][1]},
-		{Kind: KindUnblock, Player: s.Planned()[0][0], Other: s.Planned()[0][1]},
-		{Kind: KindWithdraw, Player: 1},
+		{Act: ActVacation{Player: 1, From: 1, Until: 2}}, // nothing to the point
+		{Act: ActBlock{Player: s.Planned()[0][0], Other: s.Planned()[0][1]}},
+		{Act: ActUnblock{Player: s.Planned()[0][0], Other: s.Planned()[0][1]}},
+		{Act: ActWithdraw{Player: 1}},
 	} {
 		s.do(d)
 		if got, want := len(s.Coming()), []int{4, 3, 4, 2}[i]; got != want {
-			t.Errorf("after %s: %d pairs come, want %d", d.Kind, got, want)
+			t.Errorf("after %s: %d pairs come, want %d", d.Kind(), got, want)
 		}
 	}
 }

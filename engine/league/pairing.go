@@ -7,14 +7,14 @@ import (
 
 // pairRound opens matches: of a round robin those planned, of a Swiss league a
 // round.
-func (s *state) pairRound(d *Decision) error {
+func (s *state) pairRound(a ActPair, at int64) error {
 	switch {
 	case !s.started:
 		return ErrWaiting
-	case d.Round < 1 || len(d.Pairs)+len(d.Byes) == 0:
+	case a.Round < 1 || len(a.Pairs)+len(a.Byes) == 0:
 		return ErrFields
 	}
-	for _, p := range d.Pairs {
+	for _, p := range a.Pairs {
 		if err := s.fit(p); err != nil {
 			return err
 		}
@@ -22,17 +22,17 @@ func (s *state) pairRound(d *Decision) error {
 	var err error
 	switch s.rules.Format {
 	case FormatRoundRobin:
-		err = s.takePlanned(d.Pairs)
+		err = s.takePlanned(a.Pairs)
 	case FormatSwiss:
-		err = s.swissRound(d)
+		err = s.swissRound(a)
 	default:
 		err = ErrFields
 	}
 	if err != nil {
 		return err
 	}
-	s.rounds = append(s.rounds, paired{d.Round, d.Byes})
-	s.openMatches(d)
+	s.rounds = append(s.rounds, paired{a.Round, a.Byes})
+	s.openMatches(a.Opened, at)
 	return nil
 }
 
@@ -50,12 +50,12 @@ func (s *state) takePlanned(pairs []Pair) error {
 
 // swissRound checks a round of a Swiss league: it is the next, of pairs who have
 // not met, with nobody in it twice.
-func (s *state) swissRound(d *Decision) error {
-	if d.Round != s.round()+1 {
+func (s *state) swissRound(a ActPair) error {
+	if a.Round != s.round()+1 {
 		return ErrFields
 	}
-	players := slices.Clone(d.Byes)
-	for _, p := range d.Pairs {
+	players := slices.Clone(a.Byes)
+	for _, p := range a.Pairs {
 		if s.met(p[0], p[1]) {
 			return ErrPair
 		}
@@ -65,7 +65,7 @@ func (s *state) swissRound(d *Decision) error {
 	if len(slices.Compact(slices.Clone(players))) < len(players) {
 		return ErrPair
 	}
-	for _, p := range d.Byes {
+	for _, p := range a.Byes {
 		if _, err := s.active(p); err != nil {
 			return err
 		}
@@ -82,12 +82,13 @@ func (s *state) round() int {
 	return n
 }
 
-// openMatches adds the matches of a decision, numbered from the one it names.
-func (s *state) openMatches(d *Decision) {
-	for i, p := range d.Pairs {
-		m := Match{No: d.Match + i, Round: d.Round, Pair: p, Seats: p, Opened: d.At, Until: d.Until}
-		if d.Bidding != 0 {
-			m.Auction = Auction{Until: d.Bidding, Pair: p}
+// openMatches adds the matches that a decision opens at a moment, numbered from the one
+// it names.
+func (s *state) openMatches(o Opened, at int64) {
+	for i, p := range o.Pairs {
+		m := Match{No: o.Match + i, Round: o.Round, Pair: p, Seats: p, Opened: at, Until: o.Until}
+		if o.Bidding != 0 {
+			m.Auction = Auction{Until: o.Bidding, Pair: p}
 		}
 		s.matches = append(s.matches, m)
 	}
@@ -98,22 +99,22 @@ func (s *state) met(a, b Player) bool {
 }
 
 // challenge opens a match of a ladder.
-func (s *state) challenge(d *Decision) error {
+func (s *state) challenge(a ActChallenge, at int64) error {
 	switch {
 	case !s.started:
 		return ErrWaiting
-	case s.rules.Format != FormatLadder || len(d.Pairs) != 1 || !d.Pairs[0].Has(d.Player):
+	case s.rules.Format != FormatLadder || len(a.Pairs) != 1 || !a.Pairs[0].Has(a.Player):
 		return ErrFields
 	}
-	p := d.Pairs[0]
+	p := a.Pairs[0]
 	if err := s.fit(p); err != nil {
 		return err
 	}
-	if !s.ladder().May(d.Player, p.Opponent(d.Player), s.rules.Reach) {
+	if !s.ladder().May(a.Player, p.Opponent(a.Player), s.rules.Reach) {
 		return ErrReach
 	}
 	for _, who := range p {
-		if s.free(who, d.At) < 1 {
+		if s.free(who, at) < 1 {
 			return ErrBusy
 		}
 	}
@@ -122,7 +123,7 @@ func (s *state) challenge(d *Decision) error {
 			return ErrBusy
 		}
 	}
-	s.openMatches(d)
+	s.openMatches(a.Opened, at)
 	return nil
 }
 
@@ -172,25 +173,26 @@ func (s *state) match(no int) *Match {
 
 // report gives a match its result, or another.
 func (s *state) report(d *Decision) error {
-	m := s.match(d.Match)
+	m, result := s.match(d.Match()), d.Result()
+	first := d.Kind() == KindResult
 	switch {
 	case m == nil:
 		return ErrMatch
-	case d.Result != nil && !d.Result.valid():
+	case result != nil && !result.valid():
 		return ErrFields
-	case d.Kind == KindResult && d.Result == nil:
+	case first && result == nil:
 		return ErrFields
-	case d.Kind == KindResult && m.Result != nil:
+	case first && m.Result != nil:
 		return ErrDone
-	case d.Kind == KindCorrect && m.Result == nil:
+	case !first && m.Result == nil:
 		return ErrOpen
 	}
-	m.Result = d.Result
+	m.Result = result
 	switch {
-	case d.Result == nil:
+	case result == nil:
 		m.Done = 0
 		s.finished = slices.DeleteFunc(s.finished, func(no int) bool { return no == m.No })
-	case d.Kind == KindResult:
+	case first:
 		m.Done = d.At
 		s.finished = append(s.finished, m.No)
 	}
@@ -199,30 +201,30 @@ func (s *state) report(d *Decision) error {
 
 // conduct is what organisers and judges do about one match.
 func (s *state) conduct(d *Decision) error {
-	m := s.match(d.Match)
+	m := s.match(d.Match())
 	if m == nil {
 		return ErrMatch
 	}
-	switch d.Kind {
-	case KindSubstitute:
-		side := m.Seats.Side(d.Player)
+	switch a := d.Act.(type) {
+	case ActSubstitute:
+		side := m.Seats.Side(a.Out)
 		switch {
 		case m.Result != nil:
 			return ErrDone
-		case side == 0 || d.Other != Nobody && m.Seats.Has(d.Other):
+		case side == 0 || a.In != Nobody && m.Seats.Has(a.In):
 			return ErrFields
 		}
-		m.Seats[side-1], m.Marked = d.Other, true
+		m.Seats[side-1], m.Marked = a.In, true
 		if m.Bidding() {
 			m.Auction.Sealed[side-1] = "" // who plays on bids for themselves
 		}
-	case KindAppeal:
-		if d.Ruling != nil && (d.Ruling.From < 0 || d.Ruling.To < d.Ruling.From) {
+	case ActAppeal:
+		if a.Ruling != nil && (a.Ruling.From < 0 || a.Ruling.To < a.Ruling.From) {
 			return ErrFields
 		}
 		m.Appealed = true
-	case KindRuling:
-		if d.Ruling == nil || !d.Ruling.valid() {
+	case ActRuling:
+		if a.Ruling == nil || !a.Ruling.valid() {
 			return ErrFields
 		}
 		m.Appealed = false

@@ -20,16 +20,16 @@ func (l *League) Begin(order []Player, at int64) (Decision, error) {
 	case l.rules.Format == FormatSwiss && l.rules.Rounds >= len(l.members):
 		return Decision{}, ErrRounds
 	}
-	d := Decision{Kind: KindStart, Order: slices.Clone(order), At: at}
+	a := ActStart{Order: slices.Clone(order)}
 	for _, m := range l.members {
-		if !slices.Contains(d.Order, m.Player) {
-			d.Order = append(d.Order, m.Player)
+		if !slices.Contains(a.Order, m.Player) {
+			a.Order = append(a.Order, m.Player)
 		}
 	}
 	if l.rules.Format == FormatRoundRobin {
-		d.Plan = RoundRobin(d.Order, l.rules.Double, func(a, b Player) bool { return !l.blocked(a, b) })
+		a.Plan = RoundRobin(a.Order, l.rules.Double, func(a, b Player) bool { return !l.blocked(a, b) })
 	}
-	return d, nil
+	return Decision{At: at, Act: a}, nil
 }
 
 // Next proposes the matches that are to be opened now, as a decision that is
@@ -49,32 +49,33 @@ func (l *League) Next(at int64) (Decision, error) {
 	case l.over:
 		return Decision{}, ErrOver
 	}
-	d := Decision{Kind: KindPair, Match: l.numbers + 1, At: at}
-	l.date(&d)
+	a := ActPair{Opened: l.opening(at)}
 	switch l.rules.Format {
 	case FormatRoundRobin:
-		l.nextPlanned(&d)
+		a.Round, a.Pairs = l.nextPlanned(at)
 	case FormatSwiss:
-		l.nextSwiss(&d)
+		a.Round, a.Pairs, a.Byes = l.nextSwiss(at)
 	case FormatLadder: // players pair themselves
 	}
-	if len(d.Pairs) == 0 {
+	if len(a.Pairs) == 0 {
 		return Decision{}, ErrNothing
 	}
-	return d, nil
+	return Decision{At: at, Act: a}, nil
 }
 
-// date fills in until when matches that are opened may take. What is spent on bids
-// is not taken from the match.
-func (l *League) date(d *Decision) {
-	from := d.At
+// opening says of matches that are opened at a moment which number the first has, and
+// until when they may take. What is spent on bids is not taken from the match.
+func (l *League) opening(at int64) Opened {
+	o := Opened{Match: l.numbers + 1}
+	from := at
 	if l.rules.Bidding > 0 {
-		d.Bidding = d.At + l.rules.Bidding
-		from = d.Bidding
+		o.Bidding = at + l.rules.Bidding
+		from = o.Bidding
 	}
 	if l.rules.RoundTime > 0 {
-		d.Until = from + l.rules.RoundTime
+		o.Until = from + l.rules.RoundTime
 	}
+	return o
 }
 
 // settled reports whether a round is over: all its matches have results, or its
@@ -88,29 +89,28 @@ func (l *League) settled(round int, at int64) bool {
 	return true
 }
 
-// nextPlanned fills in the pairs of a round robin. A round of which nothing can
-// be opened now is passed over, so that it holds nobody up.
-func (l *League) nextPlanned(d *Decision) {
+// nextPlanned is the next round of a round robin, and its pairs. A round of which nothing
+// can be opened now is passed over, so that it holds nobody up.
+func (l *League) nextPlanned(at int64) (round int, pairs []Pair) {
 	if l.rules.Rolling {
-		d.Round = 1
-		d.Pairs = l.openings(math.MaxInt, l.begun, d.At)
-		return
+		return 1, l.openings(math.MaxInt, l.begun, at)
 	}
-	d.Round = l.round()
-	final := d.Round
-	if l.settled(d.Round, d.At) {
-		d.Round++ // past the plan where only pairs left over are planned
-		final = d.Round
+	round = l.round()
+	final := round
+	if l.settled(round, at) {
+		round++ // past the plan where only pairs left over are planned
+		final = round
 		for _, p := range l.planned {
 			final = max(final, p.round)
 		}
 	}
-	for ; d.Round <= final; d.Round++ {
-		d.Pairs = l.openings(d.Round, func(Player) int { return 0 }, d.At)
-		if len(d.Pairs) > 0 {
-			return
+	for ; round <= final; round++ {
+		pairs = l.openings(round, func(Player) int { return 0 }, at)
+		if len(pairs) > 0 {
+			break
 		}
 	}
+	return round, pairs
 }
 
 // openings are the planned pairs of the rounds up to one that can begin now.
@@ -145,20 +145,20 @@ func (l *League) overlap(a, b Player) int {
 	return l.member(a).Waking.Overlap(l.member(b).Waking)
 }
 
-// nextSwiss fills in the next round of a Swiss league.
-func (l *League) nextSwiss(d *Decision) {
-	d.Round = l.round() + 1
-	if d.Round > l.rules.Rounds {
-		return
+// nextSwiss is the next round of a Swiss league, its pairs and who has none.
+func (l *League) nextSwiss(at int64) (round int, pairs []Pair, byes []Player) {
+	round = l.round() + 1
+	if round > l.rules.Rounds {
+		return round, nil, nil
 	}
 	for _, m := range l.matches {
 		if m.Result == nil {
-			return
+			return round, nil, nil
 		}
 	}
 	var field []Entrant
 	for _, e := range l.entrants() {
-		if l.free(e.Player, d.At) > 0 {
+		if l.free(e.Player, at) > 0 {
 			field = append(field, e)
 		}
 	}
@@ -167,7 +167,7 @@ func (l *League) nextSwiss(d *Decision) {
 		May:     func(a, b Player) bool { return !l.blocked(a, b) },
 		Overlap: l.overlap,
 	})
-	d.Pairs, d.Byes = r.Pairs, r.Byes
+	return round, r.Pairs, r.Byes
 }
 
 // entrants are the members as the rounds so far have left them. A forfeit counts
@@ -221,9 +221,9 @@ func (e *Entrant) played(o Player, side Side, ahead, points int) {
 // The sides are those that both ought to have after their matches so far; of two
 // who have had none, the challenged has the first.
 func (l *League) Dare(challenger, challenged Player, at int64) (Decision, error) {
-	d := Decision{Kind: KindChallenge, Author: challenger, Player: challenger, Match: l.numbers + 1, At: at}
-	l.date(&d)
-	d.Pairs = []Pair{Allot(challenged, challenger, l.sides(challenged), l.sides(challenger), First)}
+	a := ActChallenge{Opened: l.opening(at), Player: challenger}
+	a.Pairs = []Pair{Allot(challenged, challenger, l.sides(challenged), l.sides(challenger), First)}
+	d := Decision{At: at, Author: challenger, Act: a}
 	_, err := l.Do(d)
 	return d, err
 }

@@ -10,14 +10,14 @@ func (l *League) Restored() int { return l.restored }
 
 // lasting reports whether a decision cannot be undone: what happened to the file
 // stays true.
-func (d *Decision) lasting() bool { return d.Kind == KindRestore || d.Kind == KindGoOn }
+func (d *Decision) lasting() bool { return d.Kind() == KindRestore || d.Kind() == KindGoOn }
 
 // wentBack is what becomes of a log that was put back, and then goes on.
 func (s *state) wentBack(d *Decision) error {
 	switch {
-	case d.Kind == KindRestore && d.Author != Nobody:
+	case d.Kind() == KindRestore && d.Author != Nobody:
 		return ErrFields
-	case d.Kind == KindRestore:
+	case d.Kind() == KindRestore:
 		s.restored = d.Seq - 1
 	case s.restored == 0:
 		return ErrGoesOn

@@ -45,18 +45,17 @@ func (s state) clone() state {
 // number gives persons and matches their numbers, also of a decision that is
 // void: no number is used twice.
 func (s *state) number(d *Decision) error {
-	named := []Player{d.Author, d.Player, d.Other}
-	for _, p := range named {
+	for _, p := range []Player{d.Author, d.Player(), d.Other()} {
 		if p < 0 || int(p) > s.people+1 {
 			return ErrNumber
 		}
 		s.people = max(s.people, int(p))
 	}
-	if d.Kind == KindPair || d.Kind == KindChallenge {
-		if d.Match != s.numbers+1 {
+	if o := d.Opened(); o != nil {
+		if o.Match != s.numbers+1 {
 			return ErrFields
 		}
-		s.numbers += len(d.Pairs)
+		s.numbers += len(o.Pairs)
 	}
 	return nil
 }
@@ -67,42 +66,44 @@ var afterwards = []Kind{KindUndo, KindAppeal, KindRuling, KindCorrect}
 
 // apply takes a decision in.
 func (s *state) apply(d *Decision) error {
-	if (d.Seq == 1) != (d.Kind == KindCreate) || !isHash(d.Reason) {
+	if (d.Seq == 1) != (d.Kind() == KindCreate) || !isHash(d.Reason) {
 		return ErrFields
 	}
-	if s.over && !slices.Contains(afterwards, d.Kind) {
+	if s.over && !slices.Contains(afterwards, d.Kind()) {
 		return ErrOver
 	}
-	if s.restored > 0 && slices.Contains(halts, d.Kind) {
+	if s.restored > 0 && slices.Contains(halts, d.Kind()) {
 		return ErrRestored
 	}
-	switch d.Kind {
-	case KindCreate, KindAmend:
-		return s.govern(d)
-	case KindJoin, KindLeave, KindWish, KindWithdraw, KindVacation:
+	switch a := d.Act.(type) {
+	case ActCreate:
+		return s.govern(a.Rules)
+	case ActAmend:
+		return s.amend(a)
+	case ActJoin, ActLeave, ActWish, ActWithdraw, ActVacation:
 		return s.place(d)
-	case KindBlock, KindUnblock:
+	case ActBlock, ActUnblock:
 		return s.block(d)
-	case KindStart:
-		return s.start(d)
-	case KindPair:
-		return s.pairRound(d)
-	case KindChallenge:
-		return s.challenge(d)
-	case KindBid:
-		return s.bid(d)
-	case KindAward:
-		return s.award(d)
-	case KindResult, KindCorrect:
+	case ActStart:
+		return s.start(a)
+	case ActPair:
+		return s.pairRound(a, d.At)
+	case ActChallenge:
+		return s.challenge(a, d.At)
+	case ActBid:
+		return s.bid(a, d.At)
+	case ActAward:
+		return s.award(a, d.At)
+	case ActResult, ActCorrect:
 		return s.report(d)
-	case KindSubstitute, KindAppeal, KindRuling:
+	case ActSubstitute, ActAppeal, ActRuling:
 		return s.conduct(d)
-	case KindFinish:
+	case ActFinish:
 		s.over = true
 		return nil
-	case KindRestore, KindGoOn:
+	case ActRestore, ActGoOn:
 		return s.wentBack(d)
-	case KindUndo: // fold leaves out what is undone
+	case ActUndo: // fold leaves out what is undone
 		return nil
 	}
 	return ErrKind
@@ -115,19 +116,23 @@ func isHash(s string) bool {
 }
 
 // govern sets the rules. What the pairing depends on stays once it has begun.
-func (s *state) govern(d *Decision) error {
-	if d.Rules == nil || !d.Rules.valid() {
+func (s *state) govern(r *Rules) error {
+	switch {
+	case r == nil || !r.valid():
 		return ErrFields
-	}
-	old, r := s.rules, *d.Rules
-	if d.Kind == KindAmend && old.League != r.League {
-		return ErrFields
-	}
-	if s.started && (old.Format != r.Format || old.Double != r.Double) {
+	case s.started && (s.rules.Format != r.Format || s.rules.Double != r.Double):
 		return ErrStarted
 	}
-	s.rules = r
+	s.rules = *r
 	return nil
+}
+
+// amend sets other rules of the same league.
+func (s *state) amend(a ActAmend) error {
+	if a.Rules != nil && a.Rules.League != s.rules.League {
+		return ErrFields
+	}
+	return s.govern(a.Rules)
 }
 
 // member finds a player of the league; nil where they are none.
@@ -151,34 +156,34 @@ func (s *state) active(p Player) (*Member, error) {
 
 // place is what one player does with their place in the league.
 func (s *state) place(d *Decision) error {
-	if d.Slots < 0 || d.Player == Nobody {
+	if d.slots() < 0 || d.Player() == Nobody {
 		return ErrFields
 	}
-	if d.Kind == KindJoin {
-		return s.join(d)
+	if a, ok := d.Act.(ActJoin); ok {
+		return s.join(a)
 	}
-	m, err := s.active(d.Player)
+	m, err := s.active(d.Player())
 	if err != nil {
 		return err
 	}
-	switch d.Kind {
-	case KindLeave:
+	switch a := d.Act.(type) {
+	case ActLeave:
 		if s.started {
 			return ErrStarted
 		}
-		s.members = slices.DeleteFunc(s.members, func(m Member) bool { return m.Player == d.Player })
-	case KindWish:
-		m.wish(d)
-	case KindWithdraw:
+		s.members = slices.DeleteFunc(s.members, func(m Member) bool { return m.Player == a.Player })
+	case ActWish:
+		m.wish(a.Slots, a.Waking)
+	case ActWithdraw:
 		if !s.started {
 			return ErrWaiting
 		}
 		m.Withdrawn = true
-	case KindVacation:
-		if d.From >= d.Until {
+	case ActVacation:
+		if a.From >= a.Until {
 			return ErrFields
 		}
-		m.Away = append(slices.Clip(m.Away), Span{d.From, d.Until})
+		m.Away = append(slices.Clip(m.Away), Span{a.From, a.Until})
 	default:
 		return ErrKind
 	}
@@ -187,33 +192,33 @@ func (s *state) place(d *Decision) error {
 
 // join takes a player in. A round robin is closed once it has begun; in the
 // others they come last in the order, below all on the ladder.
-func (s *state) join(d *Decision) error {
+func (s *state) join(a ActJoin) error {
 	if s.started && s.rules.Format == FormatRoundRobin {
 		return ErrStarted
 	}
-	if s.member(d.Player) != nil {
+	if s.member(a.Player) != nil {
 		return ErrJoined
 	}
-	m := Member{Player: d.Player}
-	m.wish(d)
+	m := Member{Player: a.Player}
+	m.wish(a.Slots, a.Waking)
 	s.members = append(s.members, m)
 	return nil
 }
 
-func (m *Member) wish(d *Decision) {
-	m.Slots = d.Slots
-	if d.Waking != nil {
-		m.Waking = *d.Waking
+func (m *Member) wish(slots int, w *Waking) {
+	m.Slots = slots
+	if w != nil {
+		m.Waking = *w
 	}
 }
 
 func (s *state) block(d *Decision) error {
-	pair := Pair{d.Player, d.Other}.key()
+	pair := Pair{d.Player(), d.Other()}.key()
 	if pair[0] == Nobody || pair[0] == pair[1] {
 		return ErrFields
 	}
 	s.blocks = slices.DeleteFunc(s.blocks, func(p Pair) bool { return p == pair })
-	if d.Kind == KindBlock {
+	if d.Kind() == KindBlock {
 		s.blocks = append(s.blocks, pair)
 	}
 	return nil
@@ -223,15 +228,15 @@ func (s *state) block(d *Decision) error {
 func (s *state) blocked(a, b Player) bool { return slices.Contains(s.blocks, Pair{a, b}.key()) }
 
 // start begins the league with its members in the order given.
-func (s *state) start(d *Decision) error {
+func (s *state) start(a ActStart) error {
 	if s.started {
 		return ErrStarted
 	}
-	if len(d.Order) != len(s.members) || len(d.Order) < 2 {
+	if len(a.Order) != len(s.members) || len(a.Order) < 2 {
 		return ErrFields
 	}
 	var ordered []Member
-	for _, p := range d.Order {
+	for _, p := range a.Order {
 		m := s.member(p)
 		if m == nil {
 			return ErrMember
@@ -242,10 +247,10 @@ func (s *state) start(d *Decision) error {
 		ordered = append(ordered, *m)
 	}
 	s.members, s.started = ordered, true
-	if (len(d.Plan) > 0) != (s.rules.Format == FormatRoundRobin) {
+	if (len(a.Plan) > 0) != (s.rules.Format == FormatRoundRobin) {
 		return ErrFields
 	}
-	for i, r := range d.Plan {
+	for i, r := range a.Plan {
 		for _, p := range r.Pairs {
 			if err := s.fit(p); err != nil {
 				return err

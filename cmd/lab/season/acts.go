@@ -330,7 +330,7 @@ func (s *season) decided(kind league.Kind, no int) (int, error) {
 	}
 	for _, e := range l.Log() {
 		d := &e.Decision
-		if d.Kind == kind && (no == 0 || d.Match == no) && !l.Undone(d.Seq) {
+		if d.Kind() == kind && (no == 0 || d.Match() == no) && !l.Undone(d.Seq) {
 			return d.Seq, nil
 		}
 	}

@@ -241,8 +241,8 @@ func forgeResult(t *testing.T, f *club.LeagueFile) {
 		if err := json.Unmarshal([]byte(l.Line), &d); err != nil {
 			t.Fatal(err)
 		}
-		if d.Kind == league.KindResult && d.Match == f.Played[0].No && d.Result.Winner != 0 {
-			was, is := fmt.Sprintf(`"winner":%d`, d.Result.Winner), fmt.Sprintf(`"winner":%d`, d.Result.Winner.Other())
+		if a, ok := d.Act.(league.ActResult); ok && a.Match == f.Played[0].No && a.Result.Winner != 0 {
+			was, is := fmt.Sprintf(`"winner":%d`, a.Result.Winner), fmt.Sprintf(`"winner":%d`, a.Result.Winner.Other())
 			l.Line, forged = strings.Replace(l.Line, was, is, 1), true
 		}
 		l.Head = head.Next([]byte(l.Line))
