@@ -51,6 +51,19 @@ func (n *journalWriter) answers() int {
 	return count
 }
 
+// questions is how many questions were answered, as those who answered them were shown.
+func (n *journalWriter) questions() int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	closed := map[string]bool{}
+	for _, o := range n.j.Orders {
+		if parts := strings.Split(o.Did, "/"); o.Closed {
+			closed[parts[2]+"/"+parts[3]] = true
+		}
+	}
+	return len(closed)
+}
+
 // see notes a head, once.
 func (n *journalWriter) see(s witness.Footer) {
 	if s.N != 0 && !n.known[s] {
@@ -112,6 +125,17 @@ func posts(tables []*venue) []witness.Post {
 		}
 	}
 	return out
+}
+
+// rolls is how many rolls messages prove.
+func rolls(posts []witness.Post) int {
+	n := 0
+	for _, p := range posts {
+		if p.First > 0 {
+			n += p.Last - p.First + 1
+		}
+	}
+	return n
 }
 
 // spanned reads "4" or "4-7".

@@ -55,7 +55,7 @@ func (r *run) round(ctx context.Context) error {
 		return err
 	}
 	few := r.journalWriter.answers() + 3 // a slow machine needs longer for as much
-	if err := errors.Join(r.wait(ctx, 200*time.Millisecond+time.Duration(r.random.Int64N(int64(cmp.Or(r.pause, 1800*time.Millisecond))))), r.played(ctx, few)); err != nil {
+	if err := errors.Join(r.wait(ctx, 200*time.Millisecond+time.Duration(r.random.Int64N(int64(cmp.Or(r.pause, 1800*time.Millisecond))))), r.played(ctx, few), r.clocked(ctx)); err != nil {
 		return err
 	}
 	sprung, quit, err := r.arm(moment)

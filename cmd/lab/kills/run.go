@@ -156,7 +156,7 @@ func (r *run) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := r.played(ctx, 24); err != nil {
+	if err := errors.Join(r.played(ctx, 24), r.clocked(ctx)); err != nil {
 		return err
 	}
 	for r.told.Kills < r.kills {
@@ -164,7 +164,7 @@ func (r *run) play(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := errors.Join(r.start(ctx), r.played(ctx, 60)); err != nil {
+	if err := errors.Join(r.start(ctx), r.played(ctx, 60), r.lively(ctx)); err != nil {
 		return err
 	}
 	quiet()
@@ -201,14 +201,43 @@ func (r *run) end() {
 }
 
 // played waits until people got so many answers since the run began: on a slow machine
-// so many seconds may bring none. It gives up after two minutes, and what was told shows it.
+// so many seconds may bring none.
 func (r *run) played(ctx context.Context, answers int) error {
-	for end := time.Now().Add(2 * time.Minute); r.journalWriter.answers() < answers && time.Now().Before(end); {
+	return r.until(ctx, func(now int) bool { return now >= answers })
+}
+
+// clocked waits until a board shows a clock that runs, or people got so many answers more
+// that nobody seems to play by a clock now.
+func (r *run) clocked(ctx context.Context) error {
+	most := r.journalWriter.answers() + 100
+	return r.until(ctx, func(now int) bool { return now >= most || slices.ContainsFunc(r.tables, (*venue).clockRuns) })
+}
+
+// lively waits until people have answered some questions and read of some rolls, or got so
+// many answers more that they no longer seem to come that far.
+func (r *run) lively(ctx context.Context) error {
+	most := r.journalWriter.answers() + 1000
+	return r.until(ctx, func(now int) bool {
+		return now >= most || r.journalWriter.questions() >= 30 && rolls(posts(r.tables)) >= 3
+	})
+}
+
+// until waits until enough says so of the number of answers that people got since the run
+// began. It gives up where two minutes bring no answer, and what was told shows it.
+func (r *run) until(ctx context.Context, enough func(answers int) bool) error {
+	last, since := 0, time.Now()
+	for {
+		now := r.journalWriter.answers()
+		if now != last {
+			last, since = now, time.Now()
+		}
+		if enough(now) || time.Since(since) > 2*time.Minute {
+			return nil
+		}
 		if err := r.wait(ctx, 50*time.Millisecond); err != nil {
 			return err
 		}
 	}
-	return nil
 }
 
 // wait lets time pass.

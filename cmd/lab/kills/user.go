@@ -23,6 +23,19 @@ type venue struct {
 	idle    bool        // nobody answers, until somebody runs out of time
 }
 
+// clockRuns reports whether the latest board says until when somebody has time.
+func (v *venue) clockRuns() bool {
+	if v.clock == "" {
+		return false
+	}
+	for _, m := range slices.Backward(v.channel.Messages(nil)) {
+		if text := m.Text(); strings.HasPrefix(text, "###") {
+			return strings.Contains(text, "<t:")
+		}
+	}
+	return false
+}
+
 // user is one of the two. They know only what the bot shows them, and press, choose and
 // type at random.
 type user struct {
