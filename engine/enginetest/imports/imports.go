@@ -29,8 +29,8 @@ func Foreign(t testing.TB, dir string, allowed map[string]string) {
 }
 
 // Only fails a test where a package is imported by a file that may not: homes gives, by
-// import path, the name of the files that may import it, or a pattern of
-// [filepath.Match].
+// import path, the names of the files that may import it, or patterns of
+// [filepath.Match], with spaces between them.
 func Only(t testing.TB, dir string, homes map[string]string) {
 	t.Helper()
 	report(t, dir, func(found []use) []string { return stray(found, homes) })
@@ -111,7 +111,11 @@ func stray(found []use, homes map[string]string) []string {
 	var wrong []string
 	for _, u := range found {
 		home, ok := homes[u.path]
-		if at, err := filepath.Match(home, u.file); ok && (err != nil || !at) {
+		at := func(pattern string) bool {
+			fits, err := filepath.Match(pattern, u.file)
+			return err == nil && fits
+		}
+		if ok && !slices.ContainsFunc(strings.Fields(home), at) {
 			wrong = append(wrong, fmt.Sprintf("%s imports %s, which is for %s alone", u.file, u.path, home))
 		}
 	}

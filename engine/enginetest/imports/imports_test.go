@@ -45,6 +45,7 @@ func TestJudges(t *testing.T) {
 		}},
 		{"on the list and not used", judge(foreign(read()), full), []string{"nothing imports fmt: take it off the list"}},
 		{"at home", stray(read(), map[string]string{"fmt": "a.go", "referee/engine": "?.go"}), nil},
+		{"at home in two files", stray(read(), map[string]string{"referee/engine": "a.go b.go"}), nil},
 		{
 			"not at home", stray(read(), map[string]string{"example.org/x": "tap*.go"}),
 			[]string{"a.go imports example.org/x, which is for tap*.go alone"},
