@@ -173,6 +173,31 @@ func loadLeague(tx *bolt.Tx, id league.ID) (*league.League, error) {
 	return l, nil
 }
 
+// StoredLeague is a league with those who are named in it and where its matches are
+// played, all read at once. Its log is not read where its head is known. It returns
+// match.ErrUnknown.
+func (s *Store) StoredLeague(id league.ID, known match.Head) (out league.Stored, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		if out.Card, err = leagueCard(tx, id); err != nil {
+			return err
+		}
+		if out.Card.Head != known {
+			if out.League, err = loadLeague(tx, id); err != nil {
+				return err
+			}
+		}
+		if out.People, err = members(tx, id); err != nil {
+			return err
+		}
+		out.Links, err = linksOf(tx, id)
+		return err
+	})
+	if err != nil {
+		return league.Stored{}, fmt.Errorf("store: read league %s: %w", id, err)
+	}
+	return out, nil
+}
+
 // LeagueSummary is what the store knows about a league without reading its log.
 func (s *Store) LeagueSummary(id league.ID) (c league.Summary, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
@@ -195,18 +220,22 @@ func (s *Store) Leagues() ([]league.Summary, error) {
 	return out, err
 }
 
-// LeaguesAt lists the leagues of a home, by id.
-func (s *Store) LeaguesAt(home string) ([]league.Summary, error) {
-	var out []league.Summary
-	err := s.view(func(tx *bolt.Tx) error {
+// LeaguesAt lists the leagues of a home, by id, and where their matches are played, read
+// at once.
+func (s *Store) LeaguesAt(home string) (out []league.Summary, links []league.Link, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
 		return scan(tx.Bucket(bucketHomes), key(home), func(rest, _ []byte) error {
 			id, _ := splitKey(rest)
 			c, err := leagueCard(tx, league.ID(id))
-			out = append(out, c)
+			if err != nil {
+				return err
+			}
+			of, err := linksOf(tx, c.ID)
+			out, links = append(out, c), append(links, of...)
 			return err
 		})
 	})
-	return out, err
+	return out, links, err
 }
 
 func leagueCard(tx *bolt.Tx, id league.ID) (c league.Summary, err error) {

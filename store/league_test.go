@@ -72,10 +72,18 @@ func TestLeagues(t *testing.T) {
 		t.Errorf("card: %+v %v", c, err)
 	}
 	for home, want := range map[string]int{"club": 0, "other": 1} {
-		if list, err := s.LeaguesAt(home); err != nil || len(list) != want {
-			t.Errorf("at %s: %v %v", home, list, err)
+		if list, links, err := s.LeaguesAt(home); err != nil || len(list) != want || len(links) != want {
+			t.Errorf("at %s: %v %v %v", home, list, links, err)
 		}
 	}
+	for _, known := range []match.Head{{}, l.Head()} {
+		all, err := s.StoredLeague("winter", known)
+		if err != nil || all.Card.Seq != 4 || (all.League == nil) != (known == l.Head()) || len(all.People) != 2 || len(all.Links) != 1 {
+			t.Errorf("all of it: %+v %v", all, err)
+		}
+	}
+	_, err = s.StoredLeague("none", match.Head{})
+	wantErr(t, err, match.ErrUnknown)
 	if link, ok, err := s.LinkOf("m"); err != nil || !ok || link != (league.Link{League: "winter", No: 4, Match: "m"}) {
 		t.Errorf("link: %v %v %v", link, ok, err)
 	}

@@ -35,13 +35,18 @@ func putLink(tx *bolt.Tx, id league.ID, l league.Link) error {
 }
 
 // Links lists where the matches of a league are played, by number.
-func (s *Store) Links(id league.ID) ([]league.Link, error) {
-	var out []league.Link
-	err := s.view(func(tx *bolt.Tx) error {
-		return scan(tx.Bucket(bucketLinks), key(string(id)), func(rest, v []byte) error {
-			out = append(out, league.Link{League: id, No: int(binary.BigEndian.Uint32(rest)), Match: match.ID(v)})
-			return nil
-		})
+func (s *Store) Links(id league.ID) (out []league.Link, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		out, err = linksOf(tx, id)
+		return err
+	})
+	return out, err
+}
+
+func linksOf(tx *bolt.Tx, id league.ID) (out []league.Link, err error) {
+	err = scan(tx.Bucket(bucketLinks), key(string(id)), func(rest, v []byte) error {
+		out = append(out, league.Link{League: id, No: int(binary.BigEndian.Uint32(rest)), Match: match.ID(v)})
+		return nil
 	})
 	return out, err
 }

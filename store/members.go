@@ -49,15 +49,20 @@ func readMember(k, v []byte) (league.Person, error) {
 
 // LeaguePeople lists the persons of a league, by player number. Those erased are
 // missing.
-func (s *Store) LeaguePeople(id league.ID) ([]league.Person, error) {
-	var out []league.Person
-	err := s.view(func(tx *bolt.Tx) error {
-		prefix := key(string(id))
-		return scan(tx.Bucket(bucketMembers), prefix, func(rest, v []byte) error {
-			p, err := readMember(append(prefix[:len(prefix):len(prefix)], rest...), v)
-			out = append(out, p)
-			return err
-		})
+func (s *Store) LeaguePeople(id league.ID) (out []league.Person, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		out, err = members(tx, id)
+		return err
+	})
+	return out, err
+}
+
+func members(tx *bolt.Tx, id league.ID) (out []league.Person, err error) {
+	prefix := key(string(id))
+	err = scan(tx.Bucket(bucketMembers), prefix, func(rest, v []byte) error {
+		p, err := readMember(append(prefix[:len(prefix):len(prefix)], rest...), v)
+		out = append(out, p)
+		return err
 	})
 	return out, err
 }

@@ -23,9 +23,13 @@ type LeagueStore interface {
 	LeagueReply(key string) (reply []byte, ok bool, err error)
 	LoadLeague(id league.ID) (*league.League, error)
 	LeagueSummary(id league.ID) (league.Summary, error)
-	// Leagues and LeaguesAt list leagues by id.
+	// StoredLeague reads all of a league at once, its log where it has another head
+	// than is known.
+	StoredLeague(id league.ID, known match.Head) (league.Stored, error)
+	// Leagues and LeaguesAt list leagues by id, those of a home with where their matches
+	// are played.
 	Leagues() ([]league.Summary, error)
-	LeaguesAt(home string) ([]league.Summary, error)
+	LeaguesAt(home string) ([]league.Summary, []league.Link, error)
 	LeaguePeople(id league.ID) ([]league.Person, error)
 	Links(id league.ID) ([]league.Link, error)
 	LinkOf(id match.ID) (l league.Link, ok bool, err error)

@@ -52,11 +52,25 @@ func (ls *Leagues) Look(id league.ID) (LeagueLook, error) {
 		return LeagueLook{}, ls.classify(err, c)
 	}
 	tx.lock.mu.Unlock() // what was read never changes
-	look, err := tx.look()
-	return look, ls.classify(err, c)
+	return tx.look(), nil
 }
 
-func (tx *transaction) look() (LeagueLook, error) {
+// LookBack is [Leagues.Look] with the last n decisions, the founding left out, all of one
+// moment. It does not read what their authors have written.
+func (ls *Leagues) LookBack(id league.ID, n int) (LeagueLook, []LeagueLine, error) {
+	c := LeagueCommand{League: id}
+	tx, err := ls.begin(c)
+	if err != nil {
+		return LeagueLook{}, nil, ls.classify(err, c)
+	}
+	tx.lock.mu.Unlock()
+	t := tx.teller()
+	t.text = func(string) (none match.Text, ok bool, err error) { return none, false, nil }
+	lines, err := t.told(max(1, tx.l.Seq()-n), tx.l.Seq())
+	return tx.look(), lines, ls.classify(err, c)
+}
+
+func (tx *transaction) look() LeagueLook {
 	out := LeagueLook{
 		Card: tx.card, Rules: tx.l.Rules(), Started: tx.l.Started(), Founder: tx.l.Log()[0].Decision.Author, Table: league.Cross(tx.l.Table()),
 		Ladder: tx.l.Ladder(), Planned: len(tx.l.Coming()), People: tx.people, Complete: tx.l.Complete(),
@@ -66,14 +80,10 @@ func (tx *transaction) look() (LeagueLook, error) {
 		p, _ := tx.person(m.Player)
 		out.Members = append(out.Members, Member{m, p.Account, p.Name})
 	}
-	links, err := tx.ls.store.Links(tx.card.ID)
-	if err != nil {
-		return out, err
-	}
 	var results []league.Result
 	for _, m := range tx.l.Matches() {
 		lm := LeagueMatch{Match: m, Late: m.Result == nil && m.Until != 0 && m.Until < tx.dates}
-		for _, l := range links {
+		for _, l := range tx.linked {
 			if l.No == m.No {
 				lm.ID = l.Match
 			}
@@ -84,7 +94,7 @@ func (tx *transaction) look() (LeagueLook, error) {
 		out.Matches = append(out.Matches, lm)
 	}
 	out.Sides = league.Sides(results)
-	return out, nil
+	return out
 }
 
 // Name is what a player is called: their name, or their number where it was erased.
@@ -123,7 +133,14 @@ func nameless(p league.Player) engine.Msg {
 
 // At lists the leagues of a home, those that are over last.
 func (ls *Leagues) At(home string) ([]league.Summary, error) {
-	list, err := ls.store.LeaguesAt(home)
+	list, _, err := ls.Linked(home)
+	return list, err
+}
+
+// Linked is [Leagues.At], and where the matches of those leagues are played, read at
+// once.
+func (ls *Leagues) Linked(home string) ([]league.Summary, []league.Link, error) {
+	list, links, err := ls.store.LeaguesAt(home)
 	slices.SortStableFunc(list, func(a, b league.Summary) int {
 		switch {
 		case a.Over == b.Over:
@@ -133,7 +150,7 @@ func (ls *Leagues) At(home string) ([]league.Summary, error) {
 		}
 		return -1
 	})
-	return list, err
+	return list, links, err
 }
 
 // LinkOf is the league that a match belongs to, and its number there; false where

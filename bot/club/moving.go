@@ -2,35 +2,32 @@ package club
 
 import (
 	"errors"
+	"slices"
 
 	"referee/bot/authority"
 	"referee/bot/referee"
+	"referee/engine/league"
 	"referee/engine/match"
 )
 
 // MatchesAt lists the matches under way, of the leagues of a home that go on.
 func (ls *Leagues) MatchesAt(home string) ([]match.Summary, error) {
-	leagues, err := ls.store.LeaguesAt(home)
+	leagues, links, err := ls.store.LeaguesAt(home)
 	if err != nil {
 		return nil, err
 	}
+	leagues = slices.DeleteFunc(leagues, func(l league.Summary) bool { return l.Over })
 	var out []match.Summary
-	for _, l := range leagues {
-		if l.Over {
+	for _, link := range links {
+		if !slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }) {
 			continue
 		}
-		links, err := ls.store.Links(l.ID)
+		card, err := ls.store.Summary(link.Match)
 		if err != nil {
 			return nil, err
 		}
-		for _, link := range links {
-			card, err := ls.store.Summary(link.Match)
-			if err != nil {
-				return nil, err
-			}
-			if !card.Over {
-				out = append(out, card)
-			}
+		if !card.Over {
+			out = append(out, card)
 		}
 	}
 	return out, nil

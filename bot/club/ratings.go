@@ -30,7 +30,7 @@ type Rated struct {
 // leagues, by account: after each period since they played first, the last of
 // which is not over yet. Who was erased is not in them.
 func (s *Statistics) Ratings(home, game string) (map[string][]Rated, error) {
-	cards, err := s.leagues.store.LeaguesAt(home)
+	cards, _, err := s.leagues.store.LeaguesAt(home)
 	if err != nil {
 		return nil, err
 	}

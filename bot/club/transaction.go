@@ -27,10 +27,11 @@ type transaction struct {
 	reason string         // hash of the command's
 	role   authority.Role // as what its author acts; "": as themselves
 	links  []league.Link
-	hold   bool  // nothing follows it by itself
-	calls  []int // matches whose players are called to bid once more
-	flows  bool  // it says what matches here have come to
-	ended  []int // see [LeagueReply]
+	linked []league.Link // as it began: where its matches are played
+	hold   bool          // nothing follows it by itself
+	calls  []int         // matches whose players are called to bid once more
+	flows  bool          // it says what matches here have come to
+	ended  []int         // see [LeagueReply]
 }
 
 // begin waits for the lock of a league, and loads it if need be. Without an error the
@@ -47,18 +48,16 @@ func (ls *Leagues) begin(c LeagueCommand) (*transaction, error) {
 }
 
 func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
-	if h.l == nil {
-		var err error
-		if h.card, err = ls.store.LeagueSummary(c.League); err != nil {
-			return nil, err
-		}
-		if h.l, err = ls.store.LoadLeague(c.League); err != nil {
-			return nil, err
-		}
+	var known match.Head
+	if h.l != nil {
+		known = h.l.Head()
 	}
-	people, err := ls.store.LeaguePeople(c.League)
+	stored, err := ls.store.StoredLeague(c.League, known)
 	if err != nil {
 		return nil, err
+	}
+	if h.l == nil {
+		h.l, h.card = stored.League, stored.Card
 	}
 	now := ls.now()
 	dates, err := ls.matches.Schedule().Settled(now)
@@ -67,7 +66,7 @@ func (ls *Leagues) load(h *leagueLock, c LeagueCommand) (*transaction, error) {
 	}
 	log := h.l.Log()
 	return &transaction{
-		ls: ls, c: c, lock: h, card: h.card, at: referee.NotBefore(now, log[len(log)-1].Decision.At), dates: dates, l: h.l, people: people,
+		ls: ls, c: c, lock: h, card: h.card, at: referee.NotBefore(now, log[len(log)-1].Decision.At), dates: dates, l: h.l, people: stored.People, linked: stored.Links,
 	}, nil
 }
 

@@ -64,6 +64,14 @@ type Person struct {
 	Phrase string
 }
 
+// Stored is a league as a store has it, all read at once.
+type Stored struct {
+	Card   Summary
+	League *League // nil where its reader has it already
+	People []Person
+	Links  []Link
+}
+
 // Link is where a match of a league is played.
 type Link struct {
 	League ID // set by the store

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/engine"
 	"referee/engine/league"
@@ -21,10 +22,15 @@ func ofLeague(words func(c *leagueCall) ([]command.Choice, error)) command.Compl
 			return nil, err
 		}
 		all, err := words(lc)
-		return slices.DeleteFunc(all, func(o command.Choice) bool {
-			return !strings.HasPrefix(o.Value, text) && !strings.Contains(strings.ToLower(o.Label), text)
-		}), err
+		return fitting(all, text), err
 	}
+}
+
+// fitting keeps the words that begin with a small text, or are shown with it.
+func fitting(all []command.Choice, text string) []command.Choice {
+	return slices.DeleteFunc(all, func(o command.Choice) bool {
+		return !strings.HasPrefix(o.Value, text) && !strings.Contains(strings.ToLower(o.Label), text)
+	})
 }
 
 // completeLeague proposes the leagues of the server.
@@ -112,17 +118,29 @@ func winnerWords(c *leagueCall) ([]command.Choice, error) {
 	return out, nil
 }
 
-// decisionWords are the last decisions that stand and that who called may read, the
-// latest first.
-func decisionWords(c *leagueCall) ([]command.Choice, error) {
-	told, err := c.Club.Leagues.Told(c.look.Card.ID, max(1, c.look.Card.Seq-100), 0)
+// mostLinesBack is how many of a league's last decisions are proposed from.
+const mostLinesBack = 100
+
+// completeDecision proposes the last decisions that stand and that who called may read,
+// the latest first.
+func completeDecision(call *command.Call, focused string) ([]command.Choice, error) {
+	text := strings.ToLower(call.Options[focused])
+	call.Options[focused] = ""
+	var told []club.LeagueLine
+	c, err := findLeagueBy(call, func(id league.ID) (look club.LeagueLook, err error) {
+		look, told, err = call.Club.Leagues.LookBack(id, mostLinesBack)
+		return look, err
+	})
+	if err != nil {
+		return nil, err
+	}
 	var out []command.Choice
 	for _, l := range slices.Backward(told) {
 		if !l.Void && l.Said.Key != undoKey && mayRead(c, l) {
 			out = append(out, command.Choice{Label: strconv.Itoa(l.Seq) + " · " + c.Raw(l.Said), Value: strconv.Itoa(l.Seq)})
 		}
 	}
-	return out, err
+	return fitting(out, text), nil
 }
 
 // completeCase proposes the latest cases that were ruled on, as many as are shown.

@@ -24,16 +24,21 @@ type leagueCall struct {
 // findLeague finds the league that is meant: the one named, or that of the match or
 // the channel here, or the only one of the server that is not over.
 func findLeague(c *command.Call) (*leagueCall, error) {
-	list, err := c.Club.Leagues.At(c.Home)
+	return findLeagueBy(c, c.Club.Leagues.Look)
+}
+
+// findLeagueBy is findLeague, the league looked at as is said.
+func findLeagueBy(c *command.Call, see func(league.ID) (club.LeagueLook, error)) (*leagueCall, error) {
+	list, links, err := c.Club.Leagues.Linked(c.Home)
 	if err != nil {
 		return nil, err
 	}
-	card, err := leagueMeant(c, list)
+	card, err := leagueMeant(c, list, links)
 	if err != nil {
 		return nil, err
 	}
 	lc := &leagueCall{Call: c}
-	if lc.look, err = c.Club.Leagues.Look(card.ID); err != nil {
+	if lc.look, err = see(card.ID); err != nil {
 		return nil, err
 	}
 	if lc.info, err = c.Referee.Info(card.Game); err != nil {
@@ -52,7 +57,9 @@ func permitted(c *command.Call) (*leagueCall, error) {
 	return lc, err
 }
 
-func leagueMeant(c *command.Call, list []league.Summary) (league.Summary, error) {
+// leagueMeant is the league that is named, or whose match is played here, or the only
+// one; links tell where matches of the leagues are played.
+func leagueMeant(c *command.Call, list []league.Summary, links []league.Link) (league.Summary, error) {
 	if name := strings.ToLower(strings.TrimSpace(c.Options["league"])); name != "" {
 		i := slices.IndexFunc(list, func(s league.Summary) bool { return string(s.ID) == name || strings.ToLower(s.Name) == name })
 		if i < 0 {
@@ -61,10 +68,9 @@ func leagueMeant(c *command.Call, list []league.Summary) (league.Summary, error)
 		return list[i], nil
 	}
 	if id, err := c.Referee.At(c.Place); err == nil {
-		if link, ok, err := c.Club.Leagues.LinkOf(id); err == nil && ok {
-			if i := slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == link.League }); i >= 0 {
-				return list[i], nil
-			}
+		of := slices.IndexFunc(links, func(l league.Link) bool { return l.Match == id })
+		if of >= 0 {
+			return list[slices.IndexFunc(list, func(s league.Summary) bool { return s.ID == links[of].League })], nil
 		}
 	}
 	on := slices.DeleteFunc(slices.Clone(list), func(s league.Summary) bool { return s.Over })

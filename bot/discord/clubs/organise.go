@@ -94,7 +94,7 @@ var undoActCommand = &command.Command{
 	Path: "league/admin/undo", Parts: []string{"league", "decision", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
-		{Name: "decision", Required: true, Complete: ofLeague(decisionWords)},
+		{Name: "decision", Required: true, Complete: completeDecision},
 		leagueOption,
 	},
 	Do: undoAct,
