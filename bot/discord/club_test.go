@@ -14,6 +14,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/gateway"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
@@ -100,7 +101,7 @@ func (c *clubhouse) start() {
 	b, err := wire.New(wire.Config{
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
 		Transport: p.line, Now: clubTime, Log: log,
-		Timing: wire.Timing{Poll: c.poll, Goodbye: 20 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond},
+		Timing: wire.Timing{Poll: c.poll, RetryPost: 50 * time.Millisecond, Gateway: gateway.Timing{Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond}},
 	})
 	if err != nil {
 		c.t.Fatal(err)

@@ -50,7 +50,7 @@ var settings = []setting{
 	{"guilds", "", "ids of servers to try the bot in, with commas: its commands are there at once, and nowhere else (empty: everywhere)"},
 	{"moderators", "", "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
 	{"judges", "", "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
-	{"shards", "1", "number of connections to Discord; it asks for more beyond 2500 servers"},
+	{"shards", "auto", "number of connections to Discord: auto is as many as it recommends"},
 }
 
 // fileName is looked for in the working directory when no file is named.

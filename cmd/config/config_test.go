@@ -73,7 +73,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Values{
-		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es", Shards: "1",
+		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es", Shards: "auto",
 		Backups: "data/backups", BackupEvery: "24h", BackupKeep: "7", BackupAge: "720h",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -21,6 +21,7 @@ var allowed = map[string]string{
 	"referee/bot/files":           "files of strangers",
 	"referee/bot/discord":         "Discord",
 	"referee/bot/discord/command": "what its pages need, and what they have drawn",
+	"referee/bot/discord/gateway": "how often a session may be begun, where the program is built for tests with the tag toy",
 	"referee/bot/discord/wire":    "Discord: the connection",
 	"referee/bot/orders":          "typed orders",
 	"referee/bot/describe":        "the board in words",

@@ -2,7 +2,13 @@
 
 package main
 
-import "referee/cmd/games"
+import (
+	"referee/bot/discord/wire"
+	"referee/cmd/games"
+)
 
 // known are the games of this program.
 var known = games.List{games.Celles()}
+
+// timing is how long things in Discord take: as in service.
+var timing wire.Timing

@@ -92,9 +92,9 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 
 // discordBot makes the bot of a house.
 func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
-	shards, err := strconv.Atoi(c.Shards)
-	if err != nil || shards < 1 {
-		return nil, cli.Misused("shards: %q is not a number from 1", c.Shards)
+	shards, err := shardsOf(c.Shards)
+	if err != nil {
+		return nil, err
 	}
 	with := byTheme()
 	rules := command.Deps{
@@ -118,12 +118,24 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	}
 	settings := wire.Config{
 		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(),
-		Guilds: guilds, Shards: shards, Transport: transport, Log: log,
+		Guilds: guilds, Shards: shards, Transport: transport, Log: log, Timing: timing,
 	}
 	if h.time != nil {
 		settings.Now, settings.Dates = h.time.Now, h.time
 	}
 	return wire.New(settings)
+}
+
+// shardsOf is the number of connections to Discord; 0: as many as it recommends.
+func shardsOf(set string) (int, error) {
+	if set == "auto" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(set)
+	if err != nil || n < 1 {
+		return 0, cli.Misused("shards: %q is neither auto nor a number from 1", set)
+	}
+	return n, nil
 }
 
 // discordToken is the token of the bot: the one in the configuration, or the text of

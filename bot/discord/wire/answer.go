@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"runtime/debug"
 	"time"
+
+	"referee/bot/discord/rest"
 )
 
 // Types of first answer, with Discord's numbers.
@@ -120,7 +122,7 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 		return x.openThread(ctx, r)
 	}
 	err := x.send(ctx, r)
-	if refusedFor(err, codeUnknownInteraction, codeUnknownWebhook, codeExpiredToken) || ctx.Err() != nil {
+	if rest.Refused(err, rest.UnknownInteraction, rest.UnknownWebhook, rest.ExpiredToken) || ctx.Err() != nil {
 		x.postLate(ctx, r)
 		return err
 	}
@@ -186,11 +188,11 @@ func (x *exchange) send(ctx context.Context, r Reply) (err error) {
 func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (ID, error) {
 	ctx, stop := context.WithDeadline(ctx, x.began.Add(x.Timing.Answer))
 	defer stop()
-	text, err := x.rest.send(ctx, request{
-		method: http.MethodPost, path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true",
-		bucket: bucketOf("callback", x.i.Token), body: c, files: files,
+	text, err := x.rest.Send(ctx, rest.Request{
+		Method: http.MethodPost, Path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true",
+		Body: c, Files: files,
 	})
-	if refusedFor(err, codeAnswered) {
+	if rest.Refused(err, rest.Answered) {
 		return "", nil // by a try whose answer was lost
 	}
 	if err != nil {
@@ -246,9 +248,9 @@ func (x *exchange) deferAnswer(ctx context.Context) error {
 // components v2 must be set here: the message that a deferral made has
 // none yet.
 func (x *exchange) edit(ctx context.Context, m Message) (ID, error) {
-	text, err := x.rest.send(ctx, request{
-		method: http.MethodPatch, path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + "/messages/@original",
-		bucket: bucketOf("edit", x.i.Token), body: m.wireEdit(), files: m.Files,
+	text, err := x.rest.Send(ctx, rest.Request{
+		Method: http.MethodPatch, Path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token) + "/messages/@original",
+		Body: m.wireEdit(), Files: m.Files,
 	})
 	if err != nil {
 		return "", err
@@ -299,7 +301,7 @@ func (x *exchange) openThread(ctx context.Context, r Reply) error {
 	}
 	id, err := x.startThread(ctx, r)
 	switch {
-	case refusedFor(err, codeNoAccess, codeNoPermission):
+	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
 		x.i.AppPermissions &^= PermissionThreads
 	case err != nil:
 		return err

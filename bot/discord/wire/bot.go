@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"referee/bot/discord/gateway"
+	"referee/bot/discord/rest"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -34,8 +36,8 @@ type Config struct {
 	// Guilds are test guilds: commands are registered there, at once to be seen,
 	// and not everywhere. Empty: everywhere.
 	Guilds []ID
-	// Shards is how many connections share the guilds; 0 is one. All of them are
-	// kept by this process, as it alone has the matches.
+	// Shards is how many connections share the guilds; 0: as many as Discord recommends.
+	// All of them are kept by this process, as it alone has the matches.
 	Shards int
 	// Transport carries requests; nil: http.DefaultTransport.
 	Transport http.RoundTripper
@@ -51,23 +53,19 @@ type Config struct {
 // Timing is how long the bot waits for what. 0 stands for the time that holds in
 // service; tests have less patience.
 type Timing struct {
-	Defer         time.Duration // for a handler, before the answer is deferred
-	Answer        time.Duration // for Discord to take a first answer, from when the interaction came
-	Gateway       time.Duration // for the gateway to be ready
-	Poll          time.Duration // before the outbox is read again unasked
-	Silence       time.Duration // for an answer of Discord, before it counts as out of order
-	Goodbye       time.Duration // for a connection to close
-	BetweenShards time.Duration // before the next shard connects
-	Reconnect     time.Duration // before the next try to connect, doubled with each
-	RetryPost     time.Duration // before the next try to post, doubled with each
+	Defer     time.Duration // for a handler, before the answer is deferred
+	Answer    time.Duration // for Discord to take a first answer, from when the interaction came
+	Poll      time.Duration // before the outbox is read again unasked
+	Silence   time.Duration // for an answer of Discord, before it counts as out of order
+	RetryPost time.Duration // before the next try to post, doubled with each
+	Gateway   gateway.Timing
 }
 
 // filled is the timing with every time set.
 func (t Timing) filled() Timing {
 	return Timing{
-		Defer: cmp.Or(t.Defer, deferAfter), Answer: cmp.Or(t.Answer, ackTime), Gateway: cmp.Or(t.Gateway, openWithin), Poll: cmp.Or(t.Poll, pollEvery),
-		Silence: cmp.Or(t.Silence, silentAfter), Goodbye: cmp.Or(t.Goodbye, closeWithin), BetweenShards: cmp.Or(t.BetweenShards, betweenOpen),
-		Reconnect: cmp.Or(t.Reconnect, firstPause), RetryPost: cmp.Or(t.RetryPost, retryFirst),
+		Defer: cmp.Or(t.Defer, deferAfter), Answer: cmp.Or(t.Answer, ackTime), Poll: cmp.Or(t.Poll, pollEvery),
+		Silence: cmp.Or(t.Silence, silentAfter), RetryPost: cmp.Or(t.RetryPost, retryFirst), Gateway: t.Gateway,
 	}
 }
 
@@ -95,7 +93,7 @@ type Notes interface {
 // Bot is the referee in Discord.
 type Bot struct {
 	Config
-	rest    *rest
+	rest    *api
 	sender  *sender
 	health  *health
 	app     ID
@@ -106,6 +104,9 @@ type Bot struct {
 	// answers in words have processors left.
 	drawing chan struct{}
 }
+
+// api is what we ask of Discord's REST API.
+type api struct{ *rest.Client }
 
 // How long things take at most, and how much is done at once.
 const (
@@ -120,7 +121,7 @@ const (
 func New(c Config) (*Bot, error) {
 	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
 	if c.Token == "" || strings.ContainsAny(c.Token, " \t\r\n") {
-		return nil, errToken
+		return nil, gateway.ErrToken
 	}
 	if c.Transport == nil {
 		c.Transport = http.DefaultTransport
@@ -131,7 +132,6 @@ func New(c Config) (*Bot, error) {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	c.Shards = max(c.Shards, 1)
 	c.Timing = c.Timing.filled()
 	if c.Now == nil {
 		c.Now = time.Now
@@ -143,7 +143,7 @@ func New(c Config) (*Bot, error) {
 	}
 	h := newHealth(c)
 	b := &Bot{
-		Config: c, health: h, rest: &rest{newSession(c.Token, c.Transport), h},
+		Config: c, health: h, rest: &api{rest.New(c.Token, c.Transport, h)},
 		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}
 	b.sender = newSender(b)
@@ -162,29 +162,42 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	var shards, sending sync.WaitGroup
-	errs := make(chan error, b.Shards)
-	for id := range b.Shards {
-		shards.Go(func() {
-			sleep(ctx, time.Duration(id)*b.Timing.BetweenShards)
-			s := &shard{
-				id: id, count: b.Shards, token: b.Token, transport: b.Transport,
-				receive: b.Receive, within: b.Timing.Gateway, goodbye: b.Timing.Goodbye, pause: b.Timing.Reconnect, health: b.health, log: b.Log,
-			}
-			if err := s.run(ctx); err != nil {
-				errs <- err
-				stop()
-			}
-		})
-	}
+	var sending sync.WaitGroup
 	sending.Go(func() { b.sender.run(ctx) })
 	sending.Go(func() { b.watch(ctx) })
-	shards.Wait()
+	err := gateway.Run(ctx, gateway.Config{
+		Token: b.Token, Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Log: b.Log, Timing: b.Timing.Gateway,
+	})
 	b.finishAnswers()
 	stop()
 	sending.Wait()
-	close(errs)
-	return <-errs // nil where it is empty
+	return err
+}
+
+// howToConnect asks Discord how to connect to its gateway.
+func (b *Bot) howToConnect(ctx context.Context) (gateway.Start, error) {
+	ctx, stop := context.WithTimeout(ctx, askWithin)
+	defer stop()
+	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/gateway/bot"})
+	var refused *rest.Error
+	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
+		return gateway.Start{}, gateway.ErrToken
+	}
+	var start gateway.Start
+	if err == nil {
+		err = json.Unmarshal(text, &start)
+	}
+	if err != nil {
+		return gateway.Start{}, fmt.Errorf("ask how to connect to the gateway: %w", err)
+	}
+	return start, nil
+}
+
+// event takes an event of the gateway.
+func (b *Bot) event(kind string, data json.RawMessage) {
+	if kind == "INTERACTION_CREATE" {
+		b.Receive(data)
+	}
 }
 
 // WaitAnswered waits until every interaction that has come in is answered.
@@ -250,12 +263,12 @@ func (b *Bot) identify(ctx context.Context) error {
 func (b *Bot) application(ctx context.Context) ([]byte, error) {
 	for {
 		try, stop := context.WithTimeout(ctx, askWithin)
-		text, err := b.rest.send(try, request{method: http.MethodGet, path: "/applications/@me", bucket: "application"})
+		text, err := b.rest.Send(try, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
 		stop()
-		var refused *apiError
+		var refused *rest.Error
 		switch {
-		case errors.As(err, &refused) && refused.status == http.StatusUnauthorized:
-			return nil, errToken
+		case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+			return nil, gateway.ErrToken
 		case errors.As(err, &refused):
 			return nil, fmt.Errorf("ask Discord who the bot is: %w", err)
 		case err == nil || ctx.Err() != nil:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"referee/bot/discord/rest"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -28,7 +29,7 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 			}
 		}
 		err := s.postNews(ctx, place, at.Direct, p, &at)
-		if refusedFor(err, codeNoDMs) {
+		if rest.Refused(err, rest.NoDMs) {
 			err = s.postInstead(ctx, p)
 		}
 		if err != nil {
@@ -73,9 +74,9 @@ func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 func (s *sender) dmChannel(ctx context.Context, to ID) (ID, error) {
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
-	text, err := s.rest.send(ctx, request{
-		method: http.MethodPost, path: "/users/@me/channels", bucket: "direct",
-		body: struct {
+	text, err := s.rest.Send(ctx, rest.Request{
+		Method: http.MethodPost, Path: "/users/@me/channels",
+		Body: struct {
 			To ID `json:"recipient_id"`
 		}{to},
 	})

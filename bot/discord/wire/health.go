@@ -4,8 +4,11 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
+
+	"referee/bot/discord/rest"
 )
 
 // Outages hears whether people can be reached: clocks stand while they cannot.
@@ -41,24 +44,26 @@ type health struct {
 // newHealth is the health of shards that are not connected yet. Nobody hears of it
 // where Config.Outages is nil.
 func newHealth(c Config) *health {
-	h := &health{outages: c.Outages, now: c.Now, after: c.Timing.Silence, log: c.Log}
-	for range c.Shards {
-		h.lostAt = append(h.lostAt, c.Now())
-	}
-	h.lastHeard = make([]func() time.Time, c.Shards)
-	return h
+	return &health{outages: c.Outages, now: c.Now, after: c.Timing.Silence, log: c.Log, lostAt: []time.Time{c.Now()}}
 }
 
-// connected says that a shard is; lastHeard tells when something came over its
+// Shards says how many there will be: none is connected.
+func (h *health) Shards(n int) {
+	h.change(func() {
+		h.lostAt, h.lastHeard = slices.Repeat([]time.Time{h.now()}, n), make([]func() time.Time, n)
+	})
+}
+
+// Connected says that a shard is; lastHeard tells when something came over its
 // connection last.
-func (h *health) connected(shard int, lastHeard func() time.Time) {
+func (h *health) Connected(shard int, lastHeard func() time.Time) {
 	h.change(func() { h.lostAt[shard], h.lastHeard[shard] = time.Time{}, lastHeard })
 }
 
-// disconnected says that a shard has lost its connection, which was alive last at a
-// moment.
-func (h *health) disconnected(shard int, alive time.Time) {
-	h.change(func() { h.lostAt[shard] = alive })
+// Lost says that a shard has lost its connection, over which something came last at a
+// moment of time.Now.
+func (h *health) Lost(shard int, heard time.Time) {
+	h.change(func() { h.lostAt[shard] = h.byClock(heard) })
 }
 
 // byClock is a moment of time.Now by the clock of the bot, which may differ.
@@ -79,13 +84,13 @@ func (h *health) confirm() {
 	h.outages.Seen(h.byClock(last))
 }
 
-// answered says that a request had an answer, whichever.
-func (h *health) answered() {
+// Answered says that a request had an answer, whichever.
+func (h *health) Answered() {
 	h.change(func() { h.silentSince = time.Time{} })
 }
 
-// unanswered says that a request had none.
-func (h *health) unanswered() {
+// Unanswered says that a request had none.
+func (h *health) Unanswered() {
 	h.change(func() {
 		if h.silentSince.IsZero() {
 			h.silentSince = h.now()
@@ -149,6 +154,7 @@ func (h *health) report() {
 func (b *Bot) watch(ctx context.Context) {
 	tick := time.NewTicker(min(watchEvery, b.Timing.Silence))
 	defer tick.Stop()
+	var next time.Time // before which Discord wants no request
 	for {
 		select {
 		case <-ctx.Done():
@@ -156,13 +162,17 @@ func (b *Bot) watch(ctx context.Context) {
 		case <-tick.C:
 		}
 		b.health.confirm()
+		if time.Now().Before(next) {
+			continue
+		}
 		missing := false
 		b.health.change(func() { missing = !b.health.silentSince.IsZero() })
 		if b.Dates != nil && b.Dates.Asks() || missing {
 			try, stop := context.WithTimeout(ctx, askWithin)
-			_, err := b.rest.send(try, request{method: http.MethodGet, path: "/applications/@me", bucket: "application"})
+			_, err := b.rest.Send(try, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
 			stop()
 			if err != nil {
+				next = time.Now().Add(rest.After(err))
 				b.Log.Warn("Discord does not answer", "error", err)
 			}
 		}

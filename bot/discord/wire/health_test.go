@@ -68,24 +68,25 @@ func TestHealth(t *testing.T) {
 	ear := &listener{}
 	var since []time.Time
 	p := newHealth(Config{
-		Shards: 2, Outages: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), Timing: Timing{Silence: silentAfter},
+		Outages: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), Timing: Timing{Silence: silentAfter},
 		Now: func() time.Time { return at },
 	})
-	p.connected(0, nil)
-	p.unanswered()
+	p.Shards(2)
+	p.Connected(0, nil)
+	p.Unanswered()
 	if ear.heard() != "" {
 		t.Errorf("with one shard of two: %s", ear.heard())
 	}
-	p.connected(1, nil)
+	p.Connected(1, nil)
 	at = at.Add(silentAfter - time.Second)
-	p.unanswered()
+	p.Unanswered()
 	ear.deaf = 1
 	at = at.Add(time.Second)
-	p.unanswered() // ten seconds without an answer, and the store fails
-	p.unanswered()
-	p.disconnected(1, at.Add(-time.Minute)) // it is known already
-	p.answered()
-	p.connected(1, nil)
+	p.Unanswered() // ten seconds without an answer, and the store fails
+	p.Unanswered()
+	p.Lost(1, time.Now().Add(-time.Minute)) // it is known already
+	p.Answered()
+	p.Connected(1, nil)
 	if got := ear.heard(); got != "up down up" {
 		t.Errorf("heard %q", got)
 	}

@@ -1,5 +1,7 @@
 package wire
 
+import "referee/bot/discord/rest"
+
 // MessageFlags are what sets a message apart.
 type MessageFlags int
 
@@ -23,11 +25,7 @@ type Message struct {
 func (m *Message) Empty() bool { return len(m.Components) == 0 }
 
 // File is sent with a message. A component shows it as Attached(Name).
-type File struct {
-	Name string // letters, digits, - _ and .
-	Type string // "image/png"
-	Body []byte
-}
+type File = rest.File
 
 // Mentions says whom a message may call. The zero value calls nobody, whatever
 // stands in its text.

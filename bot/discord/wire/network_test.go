@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/gateway"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -218,8 +219,8 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 		Token: d.Token(), Handler: p, Poster: p, Commands: oneCommand, Outbox: mem, Clocks: mem, Notes: mem,
 		Transport: n.line, Log: slog.New(slog.NewTextHandler(n.log, nil)),
 		Timing: Timing{
-			Defer: 100 * time.Millisecond, Gateway: 5 * time.Second, Poll: 20 * time.Millisecond, Goodbye: 20 * time.Millisecond,
-			Answer: patient.Deadline, BetweenShards: 50 * time.Millisecond, Reconnect: 20 * time.Millisecond, RetryPost: 50 * time.Millisecond,
+			Defer: 100 * time.Millisecond, Poll: 20 * time.Millisecond, Answer: patient.Deadline, RetryPost: 50 * time.Millisecond,
+			Gateway: gateway.Timing{Ready: 5 * time.Second, Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond},
 		},
 	}
 	change(&c)
@@ -570,12 +571,12 @@ func TestAWrongTokenIsExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Run(t.Context()); !errors.Is(err, errToken) {
+	if err := b.Run(t.Context()); !errors.Is(err, gateway.ErrToken) {
 		t.Fatalf("it ended with %v", err)
 	}
 	d.Complaints()
 	for _, token := range []string{"", "Bot ", "two words"} {
-		if _, err := New(Config{Token: token}); !errors.Is(err, errToken) {
+		if _, err := New(Config{Token: token}); !errors.Is(err, gateway.ErrToken) {
 			t.Errorf("token %q: %v", token, err)
 		}
 	}

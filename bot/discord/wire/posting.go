@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"net/http"
 	"strconv"
+
+	"referee/bot/discord/rest"
 )
 
 // wire is a message as it is posted, or said to one person alone.
@@ -49,11 +51,11 @@ func nonce(parts ...string) string {
 }
 
 // post posts a message, and returns its id.
-func (r *rest) post(ctx context.Context, channel ID, m Message, nonce string) (ID, error) {
+func (r *api) post(ctx context.Context, channel ID, m Message, nonce string) (ID, error) {
 	w := m.wire(false)
 	w.Nonce, w.Enforce = nonce, true
 	path := "/channels/" + string(channel) + "/messages"
-	text, err := r.send(ctx, request{method: http.MethodPost, path: path, bucket: path, body: w, files: m.Files})
+	text, err := r.Send(ctx, rest.Request{Method: http.MethodPost, Path: path, Body: w, Files: m.Files})
 	if err != nil {
 		return "", err
 	}
@@ -61,9 +63,9 @@ func (r *rest) post(ctx context.Context, channel ID, m Message, nonce string) (I
 }
 
 // repost replaces a message.
-func (r *rest) repost(ctx context.Context, channel, id ID, m Message) error {
+func (r *api) repost(ctx context.Context, channel, id ID, m Message) error {
 	path := "/channels/" + string(channel) + "/messages/"
-	_, err := r.send(ctx, request{method: http.MethodPatch, path: path + string(id), bucket: path + "edit", body: m.wireEdit(), files: m.Files})
+	_, err := r.Send(ctx, rest.Request{Method: http.MethodPatch, Path: path + string(id), Body: m.wireEdit(), Files: m.Files})
 	return err
 }
 

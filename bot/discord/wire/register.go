@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+
+	"referee/bot/discord/rest"
 )
 
 // register tells Discord the commands, everywhere or in the test guilds, where
@@ -37,9 +39,9 @@ func (b *Bot) overwrite(ctx context.Context, path, hash string) error {
 	if err != nil || string(known) == hash {
 		return err
 	}
-	_, err = b.rest.send(ctx, request{method: http.MethodPut, path: path, bucket: "commands", body: b.Commands})
+	_, err = b.rest.Send(ctx, rest.Request{Method: http.MethodPut, Path: path, Body: b.Commands})
 	switch {
-	case refusedFor(err, codeNoAccess, codeUnknownGuild):
+	case rest.Refused(err, rest.NoAccess, rest.UnknownGuild):
 		return fmt.Errorf("register commands at %s: the bot is not in that guild: invite it with the scope applications.commands: %w", path, err)
 	case err != nil:
 		return fmt.Errorf("register commands: %w", err)

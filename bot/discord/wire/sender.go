@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"referee/bot/discord/rest"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -158,9 +159,10 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 		most = retryShut
 	}
 	w.next = min(max(2*w.next, s.Timing.RetryPost), most)
-	w.until = time.Now().Add(w.next)
+	in := max(w.next, rest.After(err))
+	w.until = time.Now().Add(in)
 	s.backoffs[place] = w
-	s.Log.Warn("cannot post, trying again", "place", place, "in", w.next, "error", err)
+	s.Log.Warn("cannot post, trying again", "place", place, "in", in.Round(time.Millisecond), "error", err)
 }
 
 // placeState is what was posted at a place last.
@@ -275,7 +277,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		ctx, stop := context.WithTimeout(ctx, postWithin)
 		defer stop()
 		_, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
-		if thread != nil && refusedFor(err, codeUnknownChannel) {
+		if thread != nil && rest.Refused(err, rest.UnknownChannel) {
 			if err := s.Poster.ThreadMade(place, p, ""); err != nil {
 				return err
 			}
@@ -357,7 +359,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	of, _ := p.Match()
 	if at.Message != "" && at.Match == of && at.Key == b.Key {
 		err := s.rest.repost(ctx, channel, at.Message, b.Message)
-		if !refusedFor(err, codeUnknownMessage) {
+		if !rest.Refused(err, rest.UnknownMessage) {
 			return err
 		}
 	}

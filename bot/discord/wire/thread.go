@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"referee/bot/discord/rest"
 	"referee/bot/post"
 )
 
@@ -26,13 +27,13 @@ type wireThread struct {
 
 // threadAt makes a thread at a message. To try it again makes no second one: a
 // message has one thread, and both have one id.
-func (r *rest) threadAt(ctx context.Context, channel, message ID, name string) error {
+func (r *api) threadAt(ctx context.Context, channel, message ID, name string) error {
 	path := "/channels/" + string(channel)
-	_, err := r.send(ctx, request{
-		method: http.MethodPost, path: path + "/messages/" + string(message) + "/threads", bucket: "thread" + path,
-		body: wireThread{Name: name, Archive: archiveAfter},
+	_, err := r.Send(ctx, rest.Request{
+		Method: http.MethodPost, Path: path + "/messages/" + string(message) + "/threads",
+		Body: wireThread{Name: name, Archive: archiveAfter},
 	})
-	if refusedFor(err, codeThreadThere) {
+	if rest.Refused(err, rest.ThreadThere) {
 		return nil
 	}
 	return err
@@ -40,12 +41,12 @@ func (r *rest) threadAt(ctx context.Context, channel, message ID, name string) e
 
 // privateThread makes a thread that only its members see, and those who manage
 // threads. To try it again may make a second one.
-func (r *rest) privateThread(ctx context.Context, channel ID, name string) (ID, error) {
+func (r *api) privateThread(ctx context.Context, channel ID, name string) (ID, error) {
 	path := "/channels/" + string(channel)
 	no := false
-	text, err := r.send(ctx, request{
-		method: http.MethodPost, path: path + "/threads", bucket: "thread" + path,
-		body: wireThread{Name: name, Archive: archiveAfter, Type: privateThread, Invites: &no},
+	text, err := r.Send(ctx, rest.Request{
+		Method: http.MethodPost, Path: path + "/threads",
+		Body: wireThread{Name: name, Archive: archiveAfter, Type: privateThread, Invites: &no},
 	})
 	if err != nil {
 		return "", err
@@ -90,7 +91,7 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 		}
 	}
 	err := s.rest.threadAt(ctx, channel, at.Start, r.Name)
-	if refusedFor(err, codeUnknownMessage) {
+	if rest.Refused(err, rest.UnknownMessage) {
 		at.Begun = 0 // it was deleted: the next try posts another
 		return "", errors.Join(err, s.save(place, *at))
 	}

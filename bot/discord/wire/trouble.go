@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"referee/bot/discord/rest"
 	"referee/engine/match"
 )
 
@@ -21,9 +22,9 @@ const (
 // troubleOf is what an error of a post means.
 func troubleOf(err error) trouble {
 	switch {
-	case refusedFor(err, codeUnknownChannel, codeUnknownGuild):
+	case rest.Refused(err, rest.UnknownChannel, rest.UnknownGuild):
 		return gone
-	case refusedFor(err, codeNoAccess, codeNoPermission):
+	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
 		return refused
 	}
 	return noTrouble

@@ -1,0 +1,159 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+)
+
+// noteName is the note that keeps the IDENTIFYs of the last day.
+const noteName = "gateway identifies"
+
+// Where Discord does not say how many sessions may be begun (Gateway, "Rate Limiting").
+const (
+	totalUnsaid = 1000 // in a day; above it Discord ends all sessions and takes the token away
+	day         = 24 * time.Hour
+)
+
+// budget rations IDENTIFYs: one at a time for each rate limit key with a pause between
+// them, and so many an hour that a day of failures cannot use up what Discord gives.
+// It counts what is sent, whatever comes of it, and over restarts.
+type budget struct {
+	notes Notes
+	gap   time.Duration
+	now   func() time.Time
+
+	mu   sync.Mutex
+	sent []identify        // of the last day, the oldest first
+	busy map[int]chan bool // semaphore of each rate limit key: it holds a value while one is under way
+}
+
+// identify is one IDENTIFY that was sent.
+type identify struct {
+	At  int64 `json:"at"`  // ms since 1970
+	Key int   `json:"key"` // its rate limit key: shard % max_concurrency
+}
+
+// load reads what was sent before a restart. What lies in the future was sent before the
+// clock was put back: it counts as sent now.
+func (b *budget) load() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.busy = map[int]chan bool{}
+	text, err := b.notes.Note(noteName)
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &b.sent)
+	}
+	if err != nil {
+		return fmt.Errorf("read when sessions with Discord were begun: %w", err)
+	}
+	now := b.now().UnixMilli()
+	for i := range b.sent {
+		b.sent[i].At = min(b.sent[i].At, now)
+	}
+	return nil
+}
+
+// wait is how long the next IDENTIFY with a key must wait. An hour has a 25th of what a
+// day has.
+func (b *budget) wait(key int, limit StartLimit) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := b.now()
+	b.sent = slices.DeleteFunc(b.sent, func(i identify) bool { return now.Sub(time.UnixMilli(i.At)) >= day })
+	total := limit.Total
+	if total <= 0 {
+		total = totalUnsaid
+	}
+	wait := max(b.over(now, day, total), b.over(now, time.Hour, max(total/25, 1)))
+	for _, i := range b.sent {
+		if i.Key == key {
+			wait = max(wait, b.gap-now.Sub(time.UnixMilli(i.At)))
+		}
+	}
+	if limit.Total > 0 && limit.Remaining <= 0 {
+		wait = max(wait, time.Duration(limit.ResetAfter)*time.Millisecond)
+	}
+	return wait
+}
+
+// over is how long to wait until less than most were sent within a time.
+func (b *budget) over(now time.Time, within time.Duration, most int) time.Duration {
+	if len(b.sent) < most {
+		return 0
+	}
+	return within - now.Sub(time.UnixMilli(b.sent[len(b.sent)-most].At))
+}
+
+// take waits until a shard may IDENTIFY, asking Discord anew after a long wait. The slot
+// that it returns must be given back.
+func (b *budget) take(ctx context.Context, shard int, ask func(context.Context) (Start, error), log *slog.Logger) (*slot, Start, error) {
+	for {
+		start, err := ask(ctx)
+		if err != nil {
+			return nil, start, err
+		}
+		key := shard % max(start.Limit.MaxConcurrency, 1)
+		release, err := b.lock(ctx, key)
+		if err != nil {
+			return nil, start, err
+		}
+		wait := b.wait(key, start.Limit)
+		if wait <= 0 {
+			return &slot{b, key, release}, start, nil
+		}
+		if wait <= b.gap {
+			sleep(ctx, wait)
+			return &slot{b, key, release}, start, ctx.Err()
+		}
+		release()
+		log.Error("too many new sessions with Discord, waiting", "shard", shard, "for", wait.Round(time.Second))
+		sleep(ctx, wait)
+		if ctx.Err() != nil {
+			return nil, start, ctx.Err()
+		}
+	}
+}
+
+// lock locks a key.
+func (b *budget) lock(ctx context.Context, key int) (release func(), err error) {
+	b.mu.Lock()
+	c := b.busy[key]
+	if c == nil {
+		c = make(chan bool, 1)
+		b.busy[key] = c
+	}
+	b.mu.Unlock()
+	select {
+	case c <- true:
+		return sync.OnceFunc(func() { <-c }), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// slot is the right to send one IDENTIFY.
+type slot struct {
+	b       *budget
+	key     int
+	release func() // may be called again
+}
+
+// sending notes an IDENTIFY that is about to be sent.
+func (s *slot) sending() error {
+	s.b.mu.Lock()
+	defer s.b.mu.Unlock()
+	s.b.sent = append(s.b.sent, identify{s.b.now().UnixMilli(), s.key})
+	text, err := json.Marshal(s.b.sent)
+	if err == nil {
+		err = s.b.notes.PutNote(noteName, text)
+	}
+	if err != nil {
+		return fmt.Errorf("keep when a session with Discord was begun: %w", err)
+	}
+	return nil
+}
