@@ -110,7 +110,7 @@ func said(text string) string {
 }
 
 func TestACommandAndAButton(t *testing.T) {
-	d := New(t, Options{})
+	d := New(t, Options{Lenient: true})
 	connect(t, d, func(b *bot, i interaction) {
 		if i.Type == askComponent {
 			b.answer(i, `{"type":7,"data":{"allowed_mentions":{"parse":[]},"components":[{"type":10,"content":"Gone on."}]}}`)
@@ -136,7 +136,7 @@ func TestACommandAndAButton(t *testing.T) {
 }
 
 func TestALateAnswerFails(t *testing.T) {
-	d := New(t, Options{Deadline: 50 * time.Millisecond})
+	d := New(t, Options{Lenient: true, Deadline: 50 * time.Millisecond})
 	var answered string
 	done := make(chan bool)
 	connect(t, d, func(b *bot, i interaction) {

@@ -19,11 +19,26 @@ type Options struct {
 	Deadline time.Duration
 	// Heartbeat is the time between two heartbeats. 0: 41.25 s.
 	Heartbeat time.Duration
+	// Identify is the time that must pass between two IDENTIFYs of one rate limit key. 0: 20
+	// ms, as tests have less patience than Discord, where it is 5 s.
+	Identify time.Duration
+	// Concurrency is how many shards may IDENTIFY at the same time. 0: 1.
+	Concurrency int
+	// Sessions is how many sessions may be begun in a day. 0: 1,000.
+	Sessions int
+	// Shards is how many shards are recommended. 0: 1.
+	Shards int
+	// RoundTrip is how long a request and its answer are on their way, and a packet of the
+	// gateway with what comes back.
+	RoundTrip time.Duration
 	// Limit is how many requests of one kind a place takes in a second. 0: 50.
 	Limit int
 	// Patience is how long a user waits for what a test says must come. 0: a minute, as
 	// continuous integration can be slow.
 	Patience time.Duration
+	// Lenient takes what Discord takes although its documents say otherwise: an old version of
+	// the gateway, and a session resumed at the address for new ones.
+	Lenient bool
 	// Lean keeps no transcript, no list of requests and no contents of files, which
 	// are much after hours of play.
 	Lean bool
@@ -68,6 +83,13 @@ func New(t testing.TB, opt Options) *Discord {
 	}
 	if opt.Heartbeat == 0 {
 		opt.Heartbeat = 41250 * time.Millisecond
+	}
+	if opt.Identify == 0 {
+		opt.Identify = 20 * time.Millisecond
+	}
+	opt.Concurrency, opt.Shards = max(opt.Concurrency, 1), max(opt.Shards, 1)
+	if opt.Sessions == 0 {
+		opt.Sessions = 1000
 	}
 	if opt.Limit == 0 {
 		opt.Limit = 50

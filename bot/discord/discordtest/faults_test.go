@@ -12,7 +12,7 @@ import (
 func TestFaults(t *testing.T) {
 	post := func(t *testing.T, f Faults) (d *Discord, ch *Channel, status int) {
 		t.Helper()
-		d = New(t, Options{Seed: 1})
+		d = New(t, Options{Lenient: true, Seed: 1})
 		ch = d.Guild("club").Channel("games")
 		d.Faults(f)
 		status, _ = send(t, d, "POST", "/channels/"+ch.ID+"/messages", modern(text))
@@ -31,7 +31,7 @@ func TestFaults(t *testing.T) {
 	})
 	t.Run("server error", func(t *testing.T) {
 		obeyed := 0
-		d := New(t, Options{Seed: 1})
+		d := New(t, Options{Lenient: true, Seed: 1})
 		ch := d.Guild("club").Channel("games")
 		d.Faults(Faults{ServerError: 1})
 		for range 20 {
@@ -44,7 +44,7 @@ func TestFaults(t *testing.T) {
 		}
 	})
 	t.Run("limit", func(t *testing.T) {
-		d := New(t, Options{Limit: 2})
+		d := New(t, Options{Lenient: true, Limit: 2})
 		ch := d.Guild("club").Channel("games")
 		got := map[int]int{}
 		for range 3 {
@@ -58,7 +58,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestInteractionsAreDoubledAndReordered(t *testing.T) {
-	d := New(t, Options{Seed: 1})
+	d := New(t, Options{Lenient: true, Seed: 1})
 	b := connect(t, d, nil)
 	g := d.Guild("club")
 	ch, anna := g.Channel("games"), g.Member("anna", "fr")
@@ -78,7 +78,7 @@ func TestInteractionsAreDoubledAndReordered(t *testing.T) {
 }
 
 func TestACutLine(t *testing.T) {
-	d := New(t, Options{Deadline: 300 * time.Millisecond}) // within which a slow machine answers
+	d := New(t, Options{Lenient: true, Deadline: 300 * time.Millisecond}) // within which a slow machine answers
 	b := connect(t, d, func(b *bot, i interaction) { b.answer(i, said("Hello")) })
 	g := d.Guild("club")
 	ch, anna := g.Channel("games"), g.Member("anna", "fr")
@@ -93,7 +93,7 @@ func TestACutLine(t *testing.T) {
 
 // TestDates: answers are dated as the test says, also those that refuse.
 func TestDates(t *testing.T) {
-	d := New(t, Options{})
+	d := New(t, Options{Lenient: true})
 	client := &http.Client{Transport: d.Transport()}
 	date := func() string {
 		t.Helper()
@@ -129,7 +129,7 @@ func TestDates(t *testing.T) {
 
 // TestProxy: a program that knows only its environment comes to the stand-in.
 func TestProxy(t *testing.T) {
-	d := New(t, Options{})
+	d := New(t, Options{Lenient: true})
 	p := d.Proxy()
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestThroughProxy$")
 	cmd.Env = append(append(os.Environ(), "DISCORDTEST_TOKEN="+d.Token()), p.Env()...)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -46,7 +47,19 @@ type Gateway struct {
 	sessions []*session
 	held     *dispatch // an interaction that the next one overtakes
 	early    int       // connections that are told to reconnect before they are ready
+	invalid  int       // sessions that are said to be invalid, whatever they are
+	sent     []identify
 }
+
+// identify is an IDENTIFY that the bot sent, obeyed or not.
+type identify struct {
+	at  time.Time
+	key int // its rate limit key: shard % max_concurrency
+}
+
+// eventsPerMinute is how many packets a connection may send in a minute (Gateway,
+// "Rate Limiting").
+const eventsPerMinute = 120
 
 // session is a session of the bot at the gateway: what happens while it is
 // disconnected is sent when it resumes. Its fields are guarded by Discord.mu.
@@ -63,15 +76,28 @@ type session struct {
 
 // wire is one connection.
 type wire struct {
-	conn *websocket.Conn
-	out  chan packet
-	once sync.Once
-	done chan struct{}
+	conn   *websocket.Conn
+	half   time.Duration // of a round trip
+	out    chan timed
+	once   sync.Once
+	done   chan struct{}
+	resume bool        // it came to the address at which to resume
+	mute   bool        // nothing comes over it any more; guarded by Discord.mu
+	heard  []time.Time // when the bot sent something, in the last minute
+}
+
+// timed is a packet and when it was sent.
+type timed struct {
+	packet
+	at time.Time
 }
 
 func (w *wire) send(p packet) {
+	if w.mute {
+		return
+	}
 	select {
-	case w.out <- p:
+	case w.out <- timed{p, time.Now()}:
 	case <-w.done:
 	default:
 		w.close(0) // nobody reads it
@@ -94,7 +120,8 @@ func (w *wire) write() {
 	for {
 		select {
 		case p := <-w.out:
-			if w.conn.WriteJSON(p) != nil {
+			time.Sleep(time.Until(p.at.Add(w.half)))
+			if w.conn.WriteJSON(p.packet) != nil {
 				w.close(0)
 				return
 			}
@@ -130,7 +157,12 @@ func (gw *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // the upgrader has answered
 	}
-	c := &wire{conn: conn, out: make(chan packet, 4096), done: make(chan struct{})}
+	c := &wire{
+		conn: conn, half: gw.d.opt.RoundTrip / 2, out: make(chan timed, 4096), done: make(chan struct{}), resume: strings.HasSuffix(r.URL.Path, "/resume/"),
+	}
+	if q := r.URL.Query(); !gw.d.opt.Lenient && (q.Get("v") != "10" || q.Get("encoding") != "json") {
+		gw.d.complain("gateway: connected with %q, want v=10&encoding=json", r.URL.RawQuery)
+	}
 	defer c.close(0)
 	go c.write()
 	c.send(packet{Op: opHello, Data: raw(map[string]any{"heartbeat_interval": gw.d.opt.Heartbeat.Milliseconds()})})
@@ -138,7 +170,13 @@ func (gw *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 	for {
 		var p packet
 		if err := conn.ReadJSON(&p); err != nil {
-			gw.lost(s, c)
+			gw.lost(s, c, websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway))
+			return
+		}
+		time.Sleep(c.half)
+		if gw.tooFast(c) {
+			c.close(4008)
+			gw.lost(s, c, false)
 			return
 		}
 		if s = gw.hear(s, c, line, p); s == nil && p.Op != opHeartbeat && p.Op != opResume {
@@ -147,14 +185,23 @@ func (gw *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// lost notes that a connection is gone.
-func (gw *Gateway) lost(s *session, c *wire) {
+// lost notes that a connection is gone. Where the bot closed it in good order, the
+// session is gone, too (Gateway, "Initiating a Disconnect").
+func (gw *Gateway) lost(s *session, c *wire, closed bool) {
 	gw.d.mu.Lock()
 	defer gw.d.mu.Unlock()
 	if s != nil && s.wire == c {
-		s.wire = nil
+		s.wire, s.dead = nil, s.dead || closed
 		gw.d.touch()
 	}
+}
+
+// tooFast counts what the bot sends over a connection.
+func (gw *Gateway) tooFast(c *wire) bool {
+	now := time.Now()
+	c.heard = slices.DeleteFunc(c.heard, func(t time.Time) bool { return now.Sub(t) >= time.Minute })
+	c.heard = append(c.heard, now)
+	return len(c.heard) > eventsPerMinute
 }
 
 // hear takes a packet of the bot. It returns the session of the connection.
@@ -194,19 +241,29 @@ func (gw *Gateway) identify(c *wire, line *Line, p packet) *session {
 		c.close(4004)
 		return nil
 	}
+	shard := [2]int{0, 1}
+	if b.Shard != nil {
+		shard = *b.Shard
+	}
+	switch may := gw.mayIdentify(shard[0]); {
+	case c.resume:
+		gw.d.complaints = append(gw.d.complaints, "gateway: identify at the address at which to resume")
+		fallthrough
+	case !may || gw.invalid > 0:
+		gw.invalid = max(gw.invalid-1, 0)
+		c.send(packet{Op: opInvalidSession, Data: raw(false)})
+		return nil
+	}
 	if gw.early > 0 {
 		gw.early--
 		c.send(packet{Op: opReconnect})
 		return nil
 	}
-	s := &session{d: gw.d, id: "session" + gw.d.newID(), line: line, shard: [2]int{0, 1}, intents: *b.Intents, wire: c}
-	if b.Shard != nil {
-		s.shard = *b.Shard
-	}
+	s := &session{d: gw.d, id: "session" + gw.d.newID(), line: line, shard: shard, intents: *b.Intents, wire: c}
 	gw.sessions = append(gw.sessions, s)
 	s.add("READY", map[string]any{
 		"v": 10, "user": gw.d.bot.wire(), "guilds": gw.away(s), "session_id": s.id,
-		"resume_gateway_url": "ws" + gw.d.server.URL[len("http"):] + "/gateway/" + strconv.Itoa(lineNo(line)) + "/",
+		"resume_gateway_url": "ws" + gw.d.server.URL[len("http"):] + "/gateway/" + strconv.Itoa(lineNo(line)) + "/resume/",
 		"shard":              s.shard, "application": map[string]any{"id": gw.d.bot.ID, "flags": 0}, "private_channels": []any{},
 	})
 	for _, id := range gw.guildIDs() {
@@ -215,6 +272,48 @@ func (gw *Gateway) identify(c *wire, line *Line, p packet) *session {
 		}
 	}
 	return s
+}
+
+// mayIdentify counts an IDENTIFY, and reports whether it keeps the limits: one in a while
+// for each of max_concurrency, and so many in a day, after which Discord ends all sessions
+// and takes the token away (Gateway, "Rate Limiting" and "Get Gateway Bot").
+func (gw *Gateway) mayIdentify(shard int) bool {
+	now, may := gw.d.now(), true
+	next := identify{now, shard % gw.d.opt.Concurrency}
+	for _, i := range gw.sent {
+		may = may && (i.key != next.key || now.Sub(i.at) >= gw.d.opt.Identify)
+	}
+	gw.sent = append(gw.sent, next)
+	if gw.left() < 0 {
+		gw.d.complaints = append(gw.d.complaints, "gateway: too many identifies in a day")
+	}
+	return may
+}
+
+// left is how many sessions may still be begun today.
+func (gw *Gateway) left() int {
+	left := gw.d.opt.Sessions
+	for _, i := range gw.sent {
+		if gw.d.now().Sub(i.at) < 24*time.Hour {
+			left--
+		}
+	}
+	return left
+}
+
+// resetAfter is when all of a day's sessions may be begun again.
+func (gw *Gateway) resetAfter() time.Duration {
+	if len(gw.sent) == 0 {
+		return 0
+	}
+	return max(24*time.Hour-gw.d.now().Sub(gw.sent[0].at), 0)
+}
+
+// Identifies is how many IDENTIFYs the bot has sent.
+func (gw *Gateway) Identifies() int {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
+	return len(gw.sent)
 }
 
 func lineNo(l *Line) int {
@@ -254,8 +353,11 @@ func (gw *Gateway) resume(c *wire, p packet) *session {
 		Seq     int    `json:"seq"`
 	}
 	_ = json.Unmarshal(p.Data, &b) // what is not there is no session
+	if !c.resume && !gw.d.opt.Lenient {
+		gw.d.complaints = append(gw.d.complaints, "gateway: resume at the address for new sessions")
+	}
 	for _, s := range gw.sessions {
-		if s.id != b.Session || s.dead || b.Seq > len(s.log) {
+		if s.id != b.Session || s.dead || b.Seq > len(s.log) || gw.invalid > 0 {
 			continue
 		}
 		if s.wire != nil {
@@ -268,6 +370,7 @@ func (gw *Gateway) resume(c *wire, p packet) *session {
 		s.add("RESUMED", map[string]any{})
 		return s
 	}
+	gw.invalid = max(gw.invalid-1, 0)
 	c.send(packet{Op: opInvalidSession, Data: raw(false)})
 	return nil
 }
@@ -394,6 +497,23 @@ func (gw *Gateway) ReconnectEarly(n int) {
 	gw.d.mu.Lock()
 	defer gw.d.mu.Unlock()
 	gw.early = n
+}
+
+// Invalidate answers the next n IDENTIFYs and RESUMEs with an invalid session.
+func (gw *Gateway) Invalidate(n int) {
+	gw.d.mu.Lock()
+	defer gw.d.mu.Unlock()
+	gw.invalid = n
+}
+
+// Mute keeps all connections open, and sends nothing over them any more: neither events
+// nor the answers to heartbeats.
+func (gw *Gateway) Mute() {
+	gw.eachSession(func(s *session) {
+		if s.wire != nil {
+			s.wire.mute = true
+		}
+	})
 }
 
 func (gw *Gateway) eachSession(do func(*session)) {

@@ -56,8 +56,9 @@ func (a *api) nameGateway(c *call) (reply, error) {
 		no = c.line.no
 	}
 	url := "ws" + strings.TrimPrefix(a.d.server.URL, "http") + "/gateway/" + strconv.Itoa(no) + "/"
-	return reply{200, map[string]any{"url": url, "shards": 1, "session_start_limit": map[string]any{
-		"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1,
+	return reply{200, map[string]any{"url": url, "shards": a.d.opt.Shards, "session_start_limit": map[string]any{
+		"total": a.d.opt.Sessions, "remaining": max(a.d.Gateway.left(), 0), "reset_after": int(a.d.Gateway.resetAfter().Milliseconds()),
+		"max_concurrency": a.d.opt.Concurrency,
 	}}}, nil
 }
 

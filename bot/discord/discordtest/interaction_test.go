@@ -11,6 +11,7 @@ const private = `"flags":32832,"allowed_mentions":{"parse":[]},"components":[{"t
 // asked connects a bot that keeps what it hears, and lets anna give a command.
 func asked(t *testing.T, opt Options) (*Discord, *bot, *Channel, *User, *Press, interaction) {
 	t.Helper()
+	opt.Lenient = true
 	d := New(t, opt)
 	heard := make(chan interaction, 10)
 	b := connect(t, d, func(_ *bot, i interaction) { heard <- i })
@@ -116,7 +117,7 @@ func TestAModal(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
-	d := New(t, Options{})
+	d := New(t, Options{Lenient: true})
 	connect(t, d, func(b *bot, i interaction) {
 		if _, err := b.answer(i, `{"type":8,"data":{"choices":[{"name":"Toy","value":"toy"}]}}`); err != "" {
 			t.Error(err)
@@ -130,7 +131,7 @@ func TestCompletion(t *testing.T) {
 }
 
 func TestANonceIsEnforced(t *testing.T) {
-	d := New(t, Options{})
+	d := New(t, Options{Lenient: true})
 	ch := d.Guild("club").Channel("games")
 	body := strings.Replace(modern(text), "{", `{"nonce":"x","enforce_nonce":true,`, 1)
 	post := func() {
@@ -152,7 +153,7 @@ func TestANonceIsEnforced(t *testing.T) {
 }
 
 func TestCallsAndThreads(t *testing.T) {
-	d := New(t, Options{})
+	d := New(t, Options{Lenient: true})
 	g := d.Guild("club")
 	ch, anna := g.Channel("games"), g.Member("anna", "fr")
 	bob := g.Member("bob", "fr")

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 )
 
 // errCut is what a request over a line that was cut gets.
@@ -47,6 +48,7 @@ func (l *Line) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = "http", l.host, l.host
 	r.Header.Set("X-Line", strconv.Itoa(l.no))
+	time.Sleep(l.d.opt.RoundTrip)
 	return l.base.RoundTrip(r)
 }
 

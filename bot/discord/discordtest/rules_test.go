@@ -147,7 +147,7 @@ var wrongMessages = []struct {
 func TestWrongMessagesAreRefused(t *testing.T) {
 	for _, c := range wrongMessages {
 		t.Run(c.name, func(t *testing.T) {
-			d := New(t, Options{})
+			d := New(t, Options{Lenient: true})
 			ch := d.Guild("club").Channel("games")
 			status, answer := send(t, d, "POST", "/channels/"+ch.ID+"/messages", c.body, c.files...)
 			if status != 400 || !strings.Contains(answer, c.want) {
@@ -174,7 +174,7 @@ func TestRightMessages(t *testing.T) {
 		{name: "a nonce to be enforced", body: strings.Replace(modern(text), "{", `{"nonce":"x","enforce_nonce":true,`, 1)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := New(t, Options{})
+			d := New(t, Options{Lenient: true})
 			ch := d.Guild("club").Channel("games")
 			if status, answer := send(t, d, "POST", "/channels/"+ch.ID+"/messages", c.body, c.files...); status != 200 {
 				t.Errorf("it was answered %d %s", status, answer)
@@ -227,7 +227,7 @@ var wrongCommands = []struct{ name, body, want string }{
 func TestWrongCommandsAreRefused(t *testing.T) {
 	for _, c := range wrongCommands {
 		t.Run(c.name, func(t *testing.T) {
-			d := New(t, Options{})
+			d := New(t, Options{Lenient: true})
 			status, answer := send(t, d, "PUT", "/applications/"+d.AppID()+"/commands", "["+c.body+"]")
 			if status != 400 || !strings.Contains(answer, c.want) {
 				t.Errorf("they were answered %d %s, and not refused for %q", status, answer, c.want)
@@ -240,14 +240,14 @@ func TestWrongCommandsAreRefused(t *testing.T) {
 }
 
 func TestUnknownRequestsAreNoted(t *testing.T) {
-	d := New(t, Options{})
+	d := New(t, Options{Lenient: true})
 	if status, _ := send(t, d, "POST", "/channels/1/typing", "{}"); status != 404 || len(d.Complaints()) != 1 {
 		t.Errorf("it was answered %d", status)
 	}
 }
 
 func TestPermissions(t *testing.T) {
-	d := New(t, Options{})
+	d := New(t, Options{Lenient: true})
 	g := d.Guild("club")
 	ch := g.Channel("games")
 	path := "/channels/" + ch.ID + "/messages"
