@@ -179,9 +179,7 @@ func (gw *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 			gw.lost(s, c, false)
 			return
 		}
-		if s = gw.hear(s, c, line, p); s == nil && p.Op != opHeartbeat && p.Op != opResume {
-			return
-		}
+		s = gw.hear(s, c, line, p)
 	}
 }
 

@@ -98,19 +98,16 @@ func (b *budget) take(ctx context.Context, shard int, ask func(context.Context) 
 			return nil, start, err
 		}
 		key := shard % max(start.Limit.MaxConcurrency, 1)
-		release, err := b.lock(ctx, key)
+		unlock, err := b.lock(ctx, key)
 		if err != nil {
 			return nil, start, err
 		}
 		wait := b.wait(key, start.Limit)
-		if wait <= 0 {
-			return &slot{b, key, release}, start, nil
-		}
 		if wait <= b.gap {
 			sleep(ctx, wait)
-			return &slot{b, key, release}, start, ctx.Err()
+			return &slot{b: b, key: key, unlock: unlock}, start, nil
 		}
-		release()
+		unlock()
 		log.Error("too many new sessions with Discord, waiting", "shard", shard, "for", wait.Round(time.Second))
 		sleep(ctx, wait)
 		if ctx.Err() != nil {
@@ -120,7 +117,7 @@ func (b *budget) take(ctx context.Context, shard int, ask func(context.Context) 
 }
 
 // lock locks a key.
-func (b *budget) lock(ctx context.Context, key int) (release func(), err error) {
+func (b *budget) lock(ctx context.Context, key int) (unlock func(), err error) {
 	b.mu.Lock()
 	c := b.busy[key]
 	if c == nil {
@@ -130,7 +127,7 @@ func (b *budget) lock(ctx context.Context, key int) (release func(), err error) 
 	b.mu.Unlock()
 	select {
 	case c <- true:
-		return sync.OnceFunc(func() { <-c }), nil
+		return func() { <-c }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -138,19 +135,49 @@ func (b *budget) lock(ctx context.Context, key int) (release func(), err error) 
 
 // slot is the right to send one IDENTIFY.
 type slot struct {
-	b       *budget
-	key     int
-	release func() // may be called again
+	b      *budget
+	key    int
+	unlock func()
+	sent   bool
+	once   sync.Once
 }
 
-// sending notes an IDENTIFY that is about to be sent.
+// sending counts an IDENTIFY that is about to be sent.
 func (s *slot) sending() error {
 	s.b.mu.Lock()
 	defer s.b.mu.Unlock()
+	s.sent = true
 	s.b.sent = append(s.b.sent, identify{s.b.now().UnixMilli(), s.key})
-	text, err := json.Marshal(s.b.sent)
+	return s.b.save()
+}
+
+// release gives the slot back. It may be called again. The pause before the next IDENTIFY
+// with the key is counted from now: Discord has heard the one that was sent by now at the
+// latest.
+func (s *slot) release() (err error) {
+	s.once.Do(func() {
+		defer s.unlock()
+		if !s.sent {
+			return
+		}
+		s.b.mu.Lock()
+		defer s.b.mu.Unlock()
+		for i := range s.b.sent {
+			if last := &s.b.sent[len(s.b.sent)-1-i]; last.Key == s.key {
+				last.At = s.b.now().UnixMilli()
+				break
+			}
+		}
+		err = s.b.save()
+	})
+	return err
+}
+
+// save keeps what was sent. The lock is held.
+func (b *budget) save() error {
+	text, err := json.Marshal(b.sent)
 	if err == nil {
-		err = s.b.notes.PutNote(noteName, text)
+		err = b.notes.PutNote(noteName, text)
 	}
 	if err != nil {
 		return fmt.Errorf("keep when a session with Discord was begun: %w", err)

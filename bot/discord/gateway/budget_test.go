@@ -126,8 +126,11 @@ func TestShardsTakeTurns(t *testing.T) {
 		t.Fatalf("two shards connect at the same time (%v)", err)
 	case <-time.After(20 * time.Millisecond):
 	}
-	first.release()
-	first.release()
+	for range 2 { // the second time does nothing
+		if err := first.release(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := <-taken; err != nil {
 		t.Fatal(err)
 	}
@@ -135,5 +138,25 @@ func TestShardsTakeTurns(t *testing.T) {
 	stop()
 	if _, _, err := b.take(ctx, 2, ask, slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("a third takes its turn after the end")
+	}
+}
+
+// TestThePauseRunsFromTheAnswer: Discord may have heard an IDENTIFY late.
+func TestThePauseRunsFromTheAnswer(t *testing.T) {
+	at := time.Unix(1_700_000_000, 0)
+	notes := memory{}
+	b := newBudget(t, notes, &at)
+	s := &slot{b: b, key: 0, unlock: func() {}}
+	if err := s.sending(); err != nil {
+		t.Fatal(err)
+	}
+	at = at.Add(2 * time.Second)
+	if err := s.release(); err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range map[string]*budget{"here": b, "after a restart": newBudget(t, notes, &at)} {
+		if w := b.wait(0, thousand); w != 5*time.Second {
+			t.Errorf("%s the next waits %v", name, w)
+		}
 	}
 }

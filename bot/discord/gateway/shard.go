@@ -116,16 +116,17 @@ var (
 // connect connects once, and serves the connection until it ends. ready: the shard got its
 // events.
 func (s *shard) connect(ctx context.Context) (ready bool, err error) {
-	address, release := s.session.address, func() {}
+	address := s.session.address
 	hello := outgoing{opResume, map[string]any{"token": s.Token, "session_id": s.session.id, "seq": s.session.seq}}
-	sending := func() error { return nil }
+	var right *slot
 	if s.session.id == "" {
-		slot, start, err := s.budget.take(ctx, s.id, s.Ask, s.Log)
+		var start Start
+		right, start, err = s.budget.take(ctx, s.id, s.Ask, s.Log)
 		if err != nil {
 			return false, err
 		}
-		defer slot.release()
-		address, release, sending = start.URL, slot.release, slot.sending
+		defer func() { err = errors.Join(err, right.release()) }()
+		address = start.URL
 		hello = outgoing{opIdentify, map[string]any{
 			"token": s.Token, "intents": s.Intents, "shard": [2]int{s.id, s.Config.Shards},
 			"properties": map[string]string{"os": "linux", "browser": "referee", "device": "referee"},
@@ -135,7 +136,7 @@ func (s *shard) connect(ctx context.Context) (ready bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	l := &live{shard: s, conn: conn, hello: hello, sending: sending, release: release}
+	l := &live{shard: s, conn: conn, hello: hello, slot: right}
 	err = l.serve(ctx)
 	return l.ready, err
 }
@@ -161,14 +162,13 @@ func (s *shard) dial(ctx context.Context, address string) (*websocket.Conn, erro
 // live is one connection while it lasts. One goroutine reads from it, another does all else.
 type live struct {
 	*shard
-	conn    *websocket.Conn
-	hello   outgoing     // what we say first: IDENTIFY or RESUME
-	sending func() error // called before it is sent
-	release func()       // called when an IDENTIFY has been answered
-	ready   bool
-	every   time.Duration // between heartbeats
-	beat    *time.Timer   // until the next
-	acked   bool          // the last
+	conn  *websocket.Conn
+	hello outgoing // what we say first: IDENTIFY or RESUME
+	slot  *slot    // of an IDENTIFY; nil: it is a RESUME
+	ready bool
+	every time.Duration // between heartbeats
+	beat  *time.Timer   // until the next
+	acked bool          // the last
 }
 
 // frame is what was read.
@@ -296,8 +296,10 @@ func (l *live) greet(p packet) error {
 	}
 	l.every, l.acked = time.Duration(h.Interval)*time.Millisecond, true
 	l.beat.Reset(rand.N(l.every))
-	if err := l.sending(); err != nil {
-		return err
+	if l.slot != nil {
+		if err := l.slot.sending(); err != nil {
+			return err
+		}
 	}
 	return l.send(l.hello)
 }
@@ -317,6 +319,12 @@ func (l *live) dispatch(p packet) error {
 			return errors.New("discord: the gateway says READY in a way that cannot be read")
 		}
 		l.session.id, l.session.address = r.ID, r.Address
+		if l.slot == nil { // it was a RESUME that is answered so
+			return errors.New("discord: the gateway answers RESUME with READY")
+		}
+		if err := l.slot.release(); err != nil {
+			return err
+		}
 		l.connected("connected to Discord")
 	case "RESUMED":
 		l.connected("connected to Discord again")
@@ -328,7 +336,6 @@ func (l *live) dispatch(p packet) error {
 // connected says that the shard gets its events.
 func (l *live) connected(how string) {
 	l.ready = true
-	l.release()
 	l.Log.Info(how, "shard", l.id)
 	l.Watcher.Connected(l.id, l.lastHeard)
 }
