@@ -7,6 +7,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"referee/engine/league"
 	"referee/engine/match"
 )
 
@@ -37,15 +38,19 @@ func putTexts(tx *bolt.Tx, list []match.Text) error {
 // Text is what was written about a decision; false if it was erased or never stored
 // here.
 func (s *Store) Text(hash string) (t match.Text, ok bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		v := tx.Bucket(bucketTexts).Get([]byte(hash))
-		if v == nil {
-			return nil
-		}
-		ok = true
-		return json.Unmarshal(v, &t)
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		t, ok, err = text(tx, hash)
+		return err
 	})
 	return t, ok, err
+}
+
+func text(tx *bolt.Tx, hash string) (t match.Text, ok bool, err error) {
+	v := tx.Bucket(bucketTexts).Get([]byte(hash))
+	if v == nil {
+		return t, false, nil
+	}
+	return t, true, json.Unmarshal(v, &t)
 }
 
 // eraseTexts deletes what an account has written.
@@ -67,15 +72,63 @@ func judgedIn(tx *bolt.Tx, id match.ID, entries []*match.Entry) error {
 }
 
 // Judged lists the matches about which judges were asked or have ruled, by id.
-func (s *Store) Judged() ([]match.ID, error) {
-	var out []match.ID
+func (s *Store) Judged() ([]league.Judged, error) {
+	var out []league.Judged
 	err := s.view(func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketJudged).ForEach(func(k, _ []byte) error {
-			out = append(out, match.ID(k))
+			c, err := summaryOf(tx, match.ID(k))
+			if err != nil {
+				return err
+			}
+			x := league.Judged{Match: c.ID, Head: c.Head}
+			if link := tx.Bucket(bucketLinked).Get(k); link != nil {
+				x.Link = readLink(link, c.ID)
+				of, err := leagueCard(tx, x.Link.League)
+				if err != nil && !errors.Is(err, match.ErrUnknown) {
+					return err
+				}
+				x.Home = of.Home
+			}
+			out = append(out, x)
 			return nil
 		})
 	})
 	return out, err
+}
+
+// Judgements reads at once the records of some matches, in their order, and what was
+// written by players to judges and by judges in them, by its hash, with the texts of some
+// more hashes. What was erased is missing. It returns match.ErrUnknown.
+func (s *Store) Judgements(ids []match.ID, hashes []string) (records [][]*match.Entry, texts map[string]match.Text, err error) {
+	texts = map[string]match.Text{}
+	err = s.view(func(tx *bolt.Tx) error {
+		for _, id := range ids {
+			entries, _, err := s.load(tx, id)
+			if err != nil {
+				return err
+			}
+			records = append(records, entries)
+			for _, e := range entries {
+				if b := e.Decision.Bench(); b != nil {
+					hashes = append(hashes, b.Reason)
+				}
+			}
+		}
+		for _, hash := range hashes {
+			t, ok, err := text(tx, hash)
+			if err != nil {
+				return err
+			}
+			if ok {
+				texts[hash] = t
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("store: read what was judged: %w", err)
+	}
+	return records, texts, nil
 }
 
 // erase deletes all that is stored about an account, except fingerprints.

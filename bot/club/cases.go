@@ -82,21 +82,28 @@ func (j *Judges) Cases(id match.ID) ([]Case, error) {
 	if err != nil {
 		return nil, j.office.Classify(err, referee.Command{Match: id}, nil)
 	}
-	out, err := j.casesOf(m)
+	link, _, err := j.store.LinkOf(id)
+	if err != nil {
+		return nil, j.office.Classify(err, referee.Command{Match: id}, m)
+	}
+	out, err := casesOf(m, func(hash string) (string, error) {
+		t, _, err := j.store.Text(hash)
+		return t.Body, err
+	})
 	for i := range out {
-		if err == nil {
+		if out[i].League = link; err == nil {
 			err = out[i].recall(m)
 		}
 	}
 	return out, j.office.Classify(err, referee.Command{Match: id}, m)
 }
 
-// Rulings lists the cases that judges have ruled on, of the matches of which here
-// is true (nil: of all), in which all words of a query stand: numbers of rules, names
+// Rulings lists the cases that judges have ruled on, of the matches that here keeps of a
+// list (nil: of all), in which all words of a query stand: numbers of rules, names
 // of seats, a judgement, words of the reason, and where the match is over of the
 // orders. What the seats have written is for judges alone, so nobody can find out
 // its words by searching. The latest come first.
-func (j *Judges) Rulings(query string, here func(match.ID) (bool, error)) ([]Case, error) {
+func (j *Judges) Rulings(query string, here func([]league.Judged) ([]league.Judged, error)) ([]Case, error) {
 	words := strings.Fields(strings.ToLower(query))
 	all, err := j.ruled(here)
 	all = slices.DeleteFunc(all, func(c Case) bool { return !c.has(words) })
@@ -105,39 +112,88 @@ func (j *Judges) Rulings(query string, here func(match.ID) (bool, error)) ([]Cas
 }
 
 // ruled lists the cases that judges have ruled on, by match.
-func (j *Judges) ruled(here func(match.ID) (bool, error)) ([]Case, error) {
-	ids, err := j.store.Judged()
+func (j *Judges) ruled(here func([]league.Judged) ([]league.Judged, error)) ([]Case, error) {
+	list, err := j.store.Judged()
+	if err == nil && here != nil {
+		list, err = here(list)
+	}
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	cases, texts, err := j.read(list)
 	if err != nil {
 		return nil, err
 	}
 	var out []Case
-	for _, id := range ids {
-		if here != nil {
-			if ok, err := here(id); err != nil {
-				return nil, err
-			} else if !ok {
-				continue
+	for _, x := range list {
+		for _, c := range cases[x.Match] {
+			if c.Ruling != nil {
+				c.League = x.Link
+				out = append(out, c.written(texts))
 			}
 		}
-		m, err := j.office.Match(id)
-		if err != nil {
-			return nil, err
-		}
-		list, err := j.casesOf(m)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, slices.DeleteFunc(list, func(c Case) bool { return c.Ruling == nil })...)
 	}
 	return out, nil
 }
 
-// casesOf lists the cases of a match, in order.
-func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
-	link, _, err := j.store.LinkOf(m.ID())
-	if err != nil {
-		return nil, err
+// read gives the cases of matches, with hashes in the place of texts, and the texts by
+// hash. Only the records of those that have gone on since they were read last are read.
+func (j *Judges) read(list []league.Judged) (map[match.ID][]Case, map[string]match.Text, error) {
+	cases := map[match.ID][]Case{}
+	var unread []match.ID
+	var hashes []string
+	for _, x := range list {
+		k, ok := j.kept.get(x.Match)
+		if !ok || k.head != x.Head {
+			unread = append(unread, x.Match)
+			continue
+		}
+		cases[x.Match] = k.what
+		for _, c := range k.what {
+			hashes = append(hashes, c.hashes()...)
+		}
 	}
+	records, texts, err := j.store.Judgements(unread, hashes)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, id := range unread {
+		m, err := j.office.Fold(records[i])
+		if err != nil {
+			return nil, nil, err
+		}
+		found, err := casesOf(m, func(hash string) (string, error) { return hash, nil })
+		if err != nil {
+			return nil, nil, err
+		}
+		cases[id] = found
+		j.kept.put(id, keptOf[[]Case]{head: m.Head(), what: found})
+	}
+	return cases, texts, nil
+}
+
+// hashes are those of the texts of a case that has them in the place of the texts.
+func (c Case) hashes() []string {
+	out := []string{c.Reason}
+	for _, s := range c.Statements {
+		out = append(out, s.Text)
+	}
+	return out
+}
+
+// written is a case with texts in the place of their hashes.
+func (c Case) written(texts map[string]match.Text) Case {
+	c.Reason = texts[c.Reason].Body
+	c.Statements = slices.Clone(c.Statements)
+	for i := range c.Statements {
+		c.Statements[i].Text = texts[c.Statements[i].Text].Body
+	}
+	return c
+}
+
+// casesOf lists the cases of a match, in order, without its league; text gives what was
+// written, by its hash.
+func casesOf(m *match.Match, text func(hash string) (string, error)) ([]Case, error) {
 	var out []Case
 	var open *Case
 	for _, e := range m.Log() {
@@ -147,9 +203,9 @@ func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
 			continue
 		}
 		if open == nil {
-			open = &Case{Match: m.ID(), Game: m.Opening().Game, League: link, From: b.From, To: b.To, Over: m.Over()}
+			open = &Case{Match: m.ID(), Game: m.Opening().Game, From: b.From, To: b.To, Over: m.Over()}
 		}
-		if err := j.hear(open, m, d); err != nil {
+		if err := open.hear(m, d, text); err != nil {
 			return nil, err
 		}
 		if d.Kind() == match.KindRuling {
@@ -166,9 +222,9 @@ func (j *Judges) casesOf(m *match.Match) ([]Case, error) {
 }
 
 // hear takes a decision of a match into a case.
-func (j *Judges) hear(c *Case, m *match.Match, d *match.Decision) error {
+func (c *Case) hear(m *match.Match, d *match.Decision, text func(hash string) (string, error)) error {
 	b := d.Bench()
-	text, _, err := j.store.Text(b.Reason)
+	written, err := text(b.Reason)
 	if err != nil {
 		return err
 	}
@@ -183,10 +239,10 @@ func (j *Judges) hear(c *Case, m *match.Match, d *match.Decision) error {
 		if err != nil {
 			return err
 		}
-		c.Ruling, c.Reason, c.Told = b, text.Body, said[0].Said // what follows of it comes after it
+		c.Ruling, c.Reason, c.Told = b, written, said[0].Said // what follows of it comes after it
 		return nil
 	}
-	c.Statements = append(c.Statements, Statement{d.Seat, text.Body})
+	c.Statements = append(c.Statements, Statement{d.Seat, written})
 	return nil
 }
 

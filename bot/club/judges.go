@@ -14,7 +14,10 @@ type JudgeStore interface {
 	// Text is what was written; false where it was erased or is not here.
 	Text(hash string) (t match.Text, ok bool, err error)
 	// Judged lists the matches about which judges were asked or have ruled.
-	Judged() ([]match.ID, error)
+	Judged() ([]league.Judged, error)
+	// Judgements reads records at once, with what was written about their appeals and
+	// rulings, and the texts of some hashes.
+	Judgements(ids []match.ID, hashes []string) (records [][]*match.Entry, texts map[string]match.Text, err error)
 	LinkOf(id match.ID) (l league.Link, ok bool, err error)
 	// PutReader notes that an account has read a case of a match.
 	PutReader(id match.ID, account string) error
@@ -25,6 +28,7 @@ type Judges struct {
 	matches *referee.Referee
 	office  referee.Office
 	store   JudgeStore
+	kept    cache[[]Case] // with hashes in the place of texts, which can be erased
 }
 
 // Appeal is what a player asks the judges.

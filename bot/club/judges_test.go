@@ -2,6 +2,7 @@ package club_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,7 +72,9 @@ func TestAppealAndRuling(t *testing.T) {
 		}
 	}
 	for here, want := range map[match.ID]int{id: 1, "another": 0} {
-		found, err := c.Judges.Rulings("", func(m match.ID) (bool, error) { return m == here, nil })
+		found, err := c.Judges.Rulings("", func(list []league.Judged) ([]league.Judged, error) {
+			return slices.DeleteFunc(list, func(x league.Judged) bool { return x.Match != here }), nil
+		})
 		if err != nil || len(found) != want {
 			t.Errorf("of match %s: %d rulings, want %d (%v)", here, len(found), want, err)
 		}
@@ -91,6 +94,12 @@ func TestAppealAndRuling(t *testing.T) {
 	}
 	_, err = c.Resign(c.who(id, "red"))
 	c.must(err)
+	for range 2 { // read, and kept
+		found, err = c.Judges.Rulings("hold", nil)
+		if err != nil || len(found) != 1 || found[0].Statements[0].Text == "" || found[0].League.No == 0 {
+			t.Errorf("before the erasure: %+v %v", found, err)
+		}
+	}
 	c.must(c.Erase("test:a"))
 	c.must(c.Erase("test:b"))
 	found, err = c.Judges.Rulings("hold", nil)

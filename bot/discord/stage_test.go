@@ -312,7 +312,7 @@ func (s *stage) checkReads(in wire.Interaction, reads int) {
 	s.t.Helper()
 	most := 0
 	switch first := wire.Path(in.Path).Part(0); {
-	case in.Kind == wire.KindComplete && first != "rulings":
+	case in.Kind == wire.KindComplete:
 		most = 3
 	case in.Kind == wire.KindComponent && slices.Contains([]string{"pick", "page", "confirm", "back", "cancel", "undo"}, first):
 		most = 6

@@ -112,6 +112,20 @@ func (gs *games) pinned(o match.Opening) (*open, error) {
 	return gs.open(g, edition{o.Game, o.Law, o.Data}, data)
 }
 
+// fold is the match of a record, and the game that it is pinned to.
+func (gs *games) fold(entries []*match.Entry) (*match.Match, *open, error) {
+	o, err := match.Pinned(entries)
+	if err != nil {
+		return nil, nil, err
+	}
+	of, err := gs.pinned(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := match.Fold(of.game, entries)
+	return m, of, err
+}
+
 // open opens a game once.
 func (gs *games) open(g Game, e edition, data fs.FS) (*open, error) {
 	gs.mu.Lock()

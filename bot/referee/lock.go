@@ -97,15 +97,7 @@ func (lk *matchLock) load() error {
 	if err != nil {
 		return err
 	}
-	o, err := match.Pinned(entries)
-	if err != nil {
-		return err
-	}
-	game, err := lk.r.games.pinned(o)
-	if err != nil {
-		return err
-	}
-	m, err := match.Fold(game.game, entries)
+	m, game, err := lk.r.games.fold(entries)
 	if err != nil {
 		return err
 	}

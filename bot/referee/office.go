@@ -161,6 +161,12 @@ func (o Office) Match(id match.ID) (*match.Match, error) {
 	return lk.m, nil
 }
 
+// Fold is the match of a record as it was read, with all its secrets.
+func (o Office) Fold(record []*match.Entry) (*match.Match, error) {
+	m, _, err := o.r.games.fold(record)
+	return m, err
+}
+
 // Alone does something while no command is done to a match.
 func (o Office) Alone(id match.ID, do func() error) error {
 	lk, err := o.r.lock(id)

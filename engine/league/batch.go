@@ -72,6 +72,14 @@ type Stored struct {
 	Links  []Link
 }
 
+// Judged is a match about which judges were asked or have ruled, as an index knows it.
+type Judged struct {
+	Match match.ID
+	Head  match.Head
+	Link  Link   // the zero Link: it is of no league
+	Home  string // of its league
+}
+
 // Link is where a match of a league is played.
 type Link struct {
 	League ID // set by the store

@@ -29,14 +29,37 @@ func appealNoteName(id match.ID) string { return "bench " + string(id) }
 // appealNote is what is kept of the appeals of a match; false where there were none
 // here.
 func appealNote(h *command.Handlers, id match.ID) (b appealed, ok bool, err error) {
-	text, err := h.Notes.Note(appealNoteName(id))
-	if err == nil && text != nil {
-		err = json.Unmarshal(text, &b)
+	notes, err := appealNotes(h, []match.ID{id})
+	b, ok = notes[id]
+	return b, ok, err
+}
+
+// appealNotes is what is kept of the appeals of matches, read at once. Those about which
+// nobody was asked here are missing.
+func appealNotes(h *command.Handlers, ids []match.ID) (map[match.ID]appealed, error) {
+	if len(ids) == 0 {
+		return nil, nil
 	}
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = appealNoteName(id)
+	}
+	texts, err := h.Notes.Notes(names...)
 	if err != nil {
-		return b, false, fmt.Errorf("discord: read where the judges of match %s are: %w", id, err)
+		return nil, fmt.Errorf("discord: read where judges are: %w", err)
 	}
-	return b, text != nil, nil
+	out := map[match.ID]appealed{}
+	for i, id := range ids {
+		if texts[i] == nil {
+			continue
+		}
+		var b appealed
+		if err := json.Unmarshal(texts[i], &b); err != nil {
+			return nil, fmt.Errorf("discord: read where the judges of match %s are: %w", id, err)
+		}
+		out[id] = b
+	}
+	return out, nil
 }
 
 // changeAppealNote changes what is kept of the appeals of a match. A press and the sender

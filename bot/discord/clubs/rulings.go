@@ -1,7 +1,6 @@
 package clubs
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,25 +60,29 @@ func rulings(c *command.Call) (command.Answer, error) {
 // precedents are the rulings of this server in which some words stand, the latest
 // first.
 func precedents(c *command.Call, words string) ([]club.Case, error) {
-	leagues, err := c.Club.Leagues.At(c.Home)
-	if err != nil {
-		return nil, err
-	}
-	return c.Club.Judges.Rulings(words, func(id match.ID) (bool, error) { return ours(c, id, leagues) })
+	return c.Club.Judges.Rulings(words, func(list []league.Judged) ([]league.Judged, error) { return ours(c, list) })
 }
 
-// ours reports whether a match is of this server: it is of one of its leagues, or of
-// none and judges were asked about it here.
-func ours(c *command.Call, id match.ID, leagues []league.Summary) (bool, error) {
+// ours keeps the matches of this server: those of its leagues, and those of none about
+// which judges were asked here.
+func ours(c *command.Call, list []league.Judged) ([]league.Judged, error) {
 	if c.Home == "" {
-		return false, nil
+		return nil, nil
 	}
-	link, ok, err := c.Club.Leagues.LinkOf(id)
-	if ok || err != nil {
-		return slices.ContainsFunc(leagues, func(l league.Summary) bool { return l.ID == link.League }), err
+	var free []match.ID
+	for _, x := range list {
+		if x.Link.League == "" {
+			free = append(free, x.Match)
+		}
 	}
-	b, known, err := appealNote(c.Handlers, id)
-	return known && b.Home == c.Home, err
+	notes, err := appealNotes(c.Handlers, free)
+	return slices.DeleteFunc(list, func(x league.Judged) bool {
+		if x.Link.League != "" {
+			return x.Home != c.Home
+		}
+		note, known := notes[x.Match]
+		return !known || note.Home != c.Home
+	}), err
 }
 
 // ruledText is what judges have ruled, in one sentence.
@@ -152,12 +155,12 @@ func oneCase(c *command.Call) (command.Answer, error) {
 // caseNamed is a case of this server that was ruled on, by its name.
 func caseNamed(c *command.Call, name string) (club.Case, error) {
 	id, _, _ := strings.Cut(name, " ")
-	leagues, err := c.Club.Leagues.At(c.Home)
+	ruled, err := precedents(c, "")
 	if err != nil {
 		return club.Case{}, err
 	}
-	if ok, err := ours(c, match.ID(id), leagues); err != nil || !ok {
-		return club.Case{}, cmp.Or(err, command.No("bench.no-rulings"))
+	if !slices.ContainsFunc(ruled, func(x club.Case) bool { return caseID(x.Match, x.Seq) == name }) {
+		return club.Case{}, command.No("bench.no-rulings")
 	}
 	list, err := c.Club.Judges.Cases(match.ID(id))
 	if err != nil {
