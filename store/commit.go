@@ -56,6 +56,9 @@ func valid(b match.Batch) error {
 	for _, i := range b.Outbox {
 		errs = append(errs, checkText("place", i.Place))
 	}
+	for seat := range b.Drafts {
+		errs = append(errs, checkText("seat", string(seat)))
+	}
 	for _, t := range b.Texts {
 		errs = append(errs, validText(t))
 	}
@@ -105,7 +108,7 @@ func (s *Store) commit(tx *bolt.Tx, b match.Batch) error {
 		}
 	}
 	return errors.Join(judgedIn(tx, c.ID, b.Entries), putTexts(tx, b.Texts), send(tx, b.Outbox),
-		setDeadlines(tx, c.ID, b.Deadlines), putClock(tx, b))
+		setDeadlines(tx, c.ID, b.Deadlines), putClock(tx, b), putDrafts(tx, b))
 }
 
 // follow is the summary of the match that a batch follows or opens.

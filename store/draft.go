@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -20,16 +21,30 @@ func (s *Store) PutDraft(id match.ID, seat engine.Seat, body []byte) error {
 		if _, err := summaryOf(tx, id); err != nil {
 			return err
 		}
-		k := key(string(id), string(seat))
-		if body == nil {
-			return tx.Bucket(bucketDrafts).Delete(k)
-		}
-		return tx.Bucket(bucketDrafts).Put(k, body)
+		return putDraft(tx, id, seat, body)
 	})
 	if err != nil {
 		return fmt.Errorf("store: draft of %s in match %s: %w", seat, id, err)
 	}
 	return nil
+}
+
+// putDrafts stores the unfinished orders of a batch.
+func putDrafts(tx *bolt.Tx, b match.Batch) error {
+	var errs []error
+	for seat, body := range b.Drafts {
+		errs = append(errs, putDraft(tx, b.Match, seat, body))
+	}
+	return errors.Join(errs...)
+}
+
+// putDraft stores an unfinished order, or deletes it where body is nil.
+func putDraft(tx *bolt.Tx, id match.ID, seat engine.Seat, body []byte) error {
+	k := key(string(id), string(seat))
+	if body == nil {
+		return tx.Bucket(bucketDrafts).Delete(k)
+	}
+	return tx.Bucket(bucketDrafts).Put(k, body)
 }
 
 // Draft is a seat's unfinished order; nil where there is none.

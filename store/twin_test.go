@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"referee/engine"
 	"referee/engine/match"
 	"referee/store"
 )
@@ -27,6 +28,7 @@ type twin struct {
 	outbox    map[string][]string
 	deadlines map[match.ID]map[string]int64
 	clocks    map[match.ID]string
+	drafts    map[match.ID]string // of red; not those of a match that was packed since
 }
 
 // machine gives the same random commands to a store and to its twin.
@@ -59,7 +61,7 @@ func TestTwin(t *testing.T) {
 		m := &machine{t: t, steps: steps, path: filepath.Join(dir, fmt.Sprint(files, ".db")), twin: twin{
 			matches: map[match.ID]*match.Match{}, places: map[match.ID]string{}, replies: map[string]string{},
 			keys: map[match.ID][]string{}, people: map[match.ID]map[match.Player]match.Person{},
-			outbox: map[string][]string{}, deadlines: map[match.ID]map[string]int64{}, clocks: map[match.ID]string{},
+			outbox: map[string][]string{}, deadlines: map[match.ID]map[string]int64{}, clocks: map[match.ID]string{}, drafts: map[match.ID]string{},
 		}}
 		m.open(rt)
 		rt.Repeat(map[string]func(*rapid.T){
@@ -138,6 +140,12 @@ func (m *machine) extras(rt *rapid.T, b *match.Batch) {
 	if rapid.Bool().Draw(rt, "clock") {
 		b.Clock, m.twin.clocks[b.Match] = []byte(b.Key), b.Key
 	}
+	if rapid.Bool().Draw(rt, "draft") {
+		b.Drafts = map[engine.Seat][]byte{"red": nil}
+		if m.twin.drafts[b.Match] = ""; rapid.Bool().Draw(rt, "half built") {
+			b.Drafts["red"], m.twin.drafts[b.Match] = []byte(b.Key), b.Key
+		}
+	}
 	if rapid.Bool().Draw(rt, "deadline") {
 		d := match.Deadline{Name: rapid.SampledFrom(twinNames).Draw(rt, "name"), At: rapid.Int64Range(0, 3).Draw(rt, "at")}
 		b.Deadlines = append(b.Deadlines, d)
@@ -192,6 +200,7 @@ func (m *machine) pack(rt *rapid.T) {
 		delete(m.twin.replies, key)
 	}
 	delete(m.twin.keys, id)
+	delete(m.twin.drafts, id)
 }
 
 func (m *machine) erase(rt *rapid.T) {
@@ -265,6 +274,11 @@ func (m *machine) compare(rt *rapid.T) {
 		body, err := m.store.Clock(id)
 		must(err)
 		equal("clock", string(body), m.twin.clocks[id])
+		draft, err := m.store.Draft(id, "red")
+		must(err)
+		if want, known := m.twin.drafts[id]; known {
+			equal("draft", string(draft), want)
+		}
 	}
 	all, err := m.store.Matches()
 	must(err)

@@ -287,6 +287,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	if err := r.schedule.Keep(&b, next, lk.place); err != nil {
 		return Reply{}, r.faults.classify(err, c, next)
 	}
+	reply.Now.dropDraft(&b, c.Seat)
 	first, repeated, err := r.store.Commit(b)
 	if err != nil {
 		lk.m = nil // whatever the store holds is read again
@@ -298,23 +299,26 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 	}
 	lk.m, lk.home = next, home
 	r.schedule.Wake()
-	if err := reply.Now.dropDraft(c.Seat); err != nil {
-		// It belongs to a question that is closed by now, and is not shown.
-		r.log.Warn("draft not deleted", "match", lk.id, "seat", c.Seat, "error", err)
-	}
 	return reply, nil
 }
 
-// dropDraft deletes what a seat has half built, once that is closed which it
-// would answer: whoever leaves a standing order, say, goes on with their order.
-func (s *Snapshot) dropDraft(seat engine.Seat) error {
+// dropDraft has a batch that leads to the snapshot delete what a seat has half built, once
+// that is closed which it would answer: whoever leaves a standing order, say, goes on with
+// their order.
+func (s *Snapshot) dropDraft(b *match.Batch, seat engine.Seat) {
 	if s.beside.Drafts[seat] == nil {
-		return nil
+		return
 	}
-	if k, err := s.held(seat); err != nil || len(k.Paths) > 0 {
-		return err
+	k, err := s.held(seat)
+	if err != nil { // it is not shown, and whoever looks is told
+		s.r.log.Warn("draft not deleted", "match", b.Match, "seat", seat, "error", err)
+		return
 	}
-	return s.keepDraft(seat, kept{})
+	if len(k.Paths) > 0 {
+		return
+	}
+	b.Drafts = map[engine.Seat][]byte{seat: nil}
+	delete(s.beside.Drafts, seat)
 }
 
 // newest is the match that shows most of what went wrong.

@@ -40,6 +40,9 @@ type Batch struct {
 	// Clock is how the match's clocks stand, in words of whoever keeps them. It
 	// is no part of the record. nil leaves what was kept.
 	Clock []byte
+	// Drafts are what seats have half built from now on, in words of whoever keeps them;
+	// nil deletes what a seat had.
+	Drafts map[engine.Seat][]byte
 }
 
 // Beside is what is stored of a match beside its record and what is due.
