@@ -11,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -287,6 +288,7 @@ func find(list []wire.Component, label string) (id, value string, ok bool) {
 
 func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 	s.t.Helper()
+	defer s.checkViews(in)
 	before := s.store.Reads()
 	defer func() { s.checkReads(in, s.store.Reads()-before) }()
 	r := s.h.Handle(in)
@@ -304,6 +306,32 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 		}
 	}
 	return r
+}
+
+// checkViews holds that what the match in the channel is shown by, which the snapshots of it
+// share, is what the position and what is half built look like, and that nobody has changed it.
+func (s *stage) checkViews(in wire.Interaction) {
+	s.t.Helper()
+	id, err := s.h.Referee.At(wire.PlaceOf(s.channel))
+	if err != nil {
+		return // there is no match
+	}
+	now, err := s.h.Referee.Snapshot(id)
+	s.must(err)
+	pos := now.Match().Position()
+	for _, seat := range append(slices.Clone(now.Info().Seats), engine.Seat(engine.Spectator)) {
+		l, err := now.Look(engine.Viewer(seat))
+		s.must(err)
+		want := pos.View(engine.Viewer(seat))
+		if l.Draft != nil {
+			d, err := pos.Draft(l.Draft.Prompt, l.Draft.Path)
+			s.must(err)
+			want = d.Position.View(engine.Viewer(seat))
+		}
+		if !reflect.DeepEqual(l.View, want) {
+			s.t.Errorf("after %v of %v %s is shown %+v, and not %+v", in.Kind, in.Path, seat, l.View, want)
+		}
+	}
 }
 
 // checkReads holds an interaction to the reading transactions of the store that it may

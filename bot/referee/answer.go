@@ -73,7 +73,7 @@ func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (
 		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
 	if c.Key != "" && k.Key == c.Key {
-		reply, err := s.putDraft(c, k, nil)
+		reply, err := s.putDraft(c, k)
 		reply.Repeated = true
 		return reply, r.faults.classify(err, c, lk.m)
 	}

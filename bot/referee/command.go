@@ -229,7 +229,7 @@ func NotBefore(now, last int64) int64 {
 
 // after is the match as a command leaves it, in which people are named first or anew.
 func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
-	out := newSnapshot(s.r, next, s.open, s.moves, match.Beside{
+	out := newSnapshot(s.r, next, workedOn(next), s.open, s.moves, match.Beside{
 		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts),
 	})
 	for _, p := range people {
@@ -297,7 +297,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		reply, err := readReply(first)
 		return reply, r.faults.classify(err, c, nil)
 	}
-	lk.m, lk.home = next, home
+	lk.m, lk.worked, lk.home = next, reply.Now.worked, home
 	r.schedule.Wake()
 	return reply, nil
 }

@@ -23,8 +23,9 @@ type Draft struct {
 	Finish []string `json:"finish,omitempty"`
 	// Change is the same to be drawn: Lines, with the ways and marks left.
 	Change engine.Answer `json:"-"`
-	// pos is the position it would lead to.
-	pos engine.Position
+	// pos is the position it would lead to, and view how its seat sees that.
+	pos  engine.Position
+	view engine.View
 }
 
 // kept is a draft as the store keeps it.
@@ -71,20 +72,19 @@ func (s *Snapshot) draft(seat engine.Seat) (*Draft, error) {
 	if err != nil || len(k.Paths) == 0 {
 		return nil, err
 	}
-	if d := s.drafts[seat]; d != nil {
-		return d, nil
-	}
 	d, err := s.walk(k.held())
 	var illegal *engine.Illegal
 	if errors.As(err, &illegal) {
 		return nil, nil // kept under rules that a newer program has mended
 	}
-	s.drafts[seat] = d
 	return d, err
 }
 
-// walk makes the draft of a path.
+// walk makes the draft of a path, if it was not the last that was made for its question.
 func (s *Snapshot) walk(h orders.Held) (*Draft, error) {
+	if d := s.worked.draft(h); d != nil {
+		return d, nil
+	}
 	pos := s.m.Position()
 	p, err := pos.Prompt(h.Prompt)
 	if err != nil {
@@ -99,11 +99,14 @@ func (s *Snapshot) walk(h orders.Held) (*Draft, error) {
 		return nil, err
 	}
 	seat := engine.Viewer(p.Seat)
-	change := match.Imagined(pos.View(seat), d.Events, d.Position.View(seat))
-	return &Draft{
+	view := d.Position.View(seat)
+	change := match.Imagined(s.worked.view(seat), d.Events, view)
+	out := &Draft{
 		Held: orders.Held{Prompt: h.Prompt, Path: d.Path}, Node: d.Node, Ask: d.Ask,
-		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.Finishes(pos, h), Change: change, pos: d.Position,
-	}, nil
+		Lines: change.Lines, Warnings: warnings, Finish: s.open.orders.Finishes(pos, h), Change: change, pos: d.Position, view: view,
+	}
+	s.worked.keep(out)
+	return out, nil
 }
 
 // Draft keeps a path that is legal so far in place of what the seat has half
@@ -128,7 +131,7 @@ func (s *Snapshot) extend(c Command, h orders.Held) (Reply, error) {
 		return Reply{}, err
 	}
 	if c.Key != "" && k.Key == c.Key {
-		return s.putDraft(c, k, nil)
+		return s.putDraft(c, k)
 	}
 	var d *Draft
 	err = guard(func() (err error) {
@@ -144,21 +147,17 @@ func (s *Snapshot) extend(c Command, h orders.Held) (Reply, error) {
 	k.Key, k.Asked, k.AskedKey = c.Key, "", ""
 	switch n := len(k.Paths); {
 	case len(h.Path) == 0:
-		k.Paths, d = nil, nil
+		k.Paths = nil
 	case n == 0 || !slices.Equal(k.Paths[n-1], d.Path): // typed twice it is taken back at once
 		k.Paths = append(k.Paths, d.Path)
 	}
-	return s.putDraft(c, k, d)
+	return s.putDraft(c, k)
 }
 
-// putDraft keeps a draft and says what may follow. d is what was walked of it already;
-// nil where that is nothing.
-func (s *Snapshot) putDraft(c Command, k kept, d *Draft) (Reply, error) {
+// putDraft keeps a draft and says what may follow.
+func (s *Snapshot) putDraft(c Command, k kept) (Reply, error) {
 	if err := s.keepDraft(c.Seat, k); err != nil {
 		return Reply{}, err
-	}
-	if d != nil && slices.Equal(k.held().Path, d.Path) {
-		s.drafts[c.Seat] = d
 	}
 	reply, err := s.reply(c.Seat, s.m.Seq())
 	if err != nil {
@@ -184,7 +183,6 @@ func (s *Snapshot) keepDraft(seat engine.Seat, k kept) error {
 	if s.beside.Drafts[seat] = text; text == nil {
 		delete(s.beside.Drafts, seat)
 	}
-	delete(s.drafts, seat)
 	clear(s.looks)
 	return nil
 }

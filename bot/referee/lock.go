@@ -10,16 +10,17 @@ import (
 // matchLock is what commands to one match wait for, with the match itself. Its fields are for
 // whoever holds it.
 type matchLock struct {
-	r     *Referee
-	mu    sync.Mutex
-	id    match.ID
-	m     *match.Match // nil: not loaded
-	open  *open
-	place string
-	home  string        // "": not known
-	moves *match.Moving // a proposal to move it; nil: none
-	users int           // who hold it or wait for it; guarded by matchLocks.mu
-	idle  *list.Element // guarded by matchLocks.mu
+	r      *Referee
+	mu     sync.Mutex
+	id     match.ID
+	m      *match.Match // nil: not loaded
+	worked *worked      // of m
+	open   *open
+	place  string
+	home   string        // "": not known
+	moves  *match.Moving // a proposal to move it; nil: none
+	users  int           // who hold it or wait for it; guarded by matchLocks.mu
+	idle   *list.Element // guarded by matchLocks.mu
 }
 
 // matchLocks are the locks in use, and some idle ones, which keep their matches in memory.
@@ -101,7 +102,7 @@ func (lk *matchLock) load() error {
 	if err != nil {
 		return err
 	}
-	lk.m, lk.open, lk.place, lk.home, lk.moves = m, game, card.Place, card.Home, card.Moving
+	lk.m, lk.worked, lk.open, lk.place, lk.home, lk.moves = m, workedOn(m), game, card.Place, card.Home, card.Moving
 	return nil
 }
 
@@ -112,7 +113,7 @@ func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSnapshot(lk.r, lk.m, lk.open, lk.moves, beside), nil
+	return newSnapshot(lk.r, lk.m, lk.worked, lk.open, lk.moves, beside), nil
 }
 
 // note stores something of a match without a decision.

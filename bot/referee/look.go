@@ -90,11 +90,17 @@ func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
 	if l, taken := s.looks[v]; taken {
 		return l, nil
 	}
-	pos, d, err := s.seen(v)
+	d, err := s.draft(engine.Seat(v))
 	if err != nil {
 		return Look{}, err
 	}
-	l, err := s.look(s.m, pos, d, v)
+	var view engine.View
+	if d != nil {
+		view = d.view
+	} else {
+		view = s.worked.view(v)
+	}
+	l, err := s.look(s.m, view, d, v)
 	if err != nil {
 		return Look{}, err
 	}
@@ -110,13 +116,13 @@ func (s *Snapshot) LookAt(v engine.Viewer, seq int) (Look, error) {
 	if err != nil {
 		return Look{}, err
 	}
-	return s.look(m, m.Position(), nil, v)
+	return s.look(m, m.Position().View(v), nil, v)
 }
 
-// look is what a viewer sees of a match, now or earlier, its position seen as pos.
-func (s *Snapshot) look(m *match.Match, pos engine.Position, d *Draft, v engine.Viewer) (Look, error) {
+// look is what a viewer sees of a match, now or earlier, its position seen as view.
+func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Viewer) (Look, error) {
 	l := Look{
-		Snapshot: s, Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), At: m.Log()[m.Seq()-1].Decision.At, Head: m.Head().Short(), Whole: m.Head().String(), View: pos.View(v),
+		Snapshot: s, Match: m.ID(), Info: m.Game().Info(), Seq: m.Seq(), At: m.Log()[m.Seq()-1].Decision.At, Head: m.Head().Short(), Whole: m.Head().String(), View: view,
 		Draft: d, Started: m.Started(), Setup: m.Opening().Setup, Settings: m.Settings(),
 		Dice: m.Opening().Dice, Awaits: awaits(m),
 	}

@@ -68,7 +68,7 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 		return Reply{}, err
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
-	now := newSnapshot(r, m, game, nil, match.Beside{})
+	now := newSnapshot(r, m, workedOn(m), game, nil, match.Beside{})
 	b, reply, err := now.batch(lk, c)
 	if err != nil {
 		return Reply{}, err

@@ -23,17 +23,17 @@ type Snapshot struct {
 	open   *open
 	moves  *match.Moving // a proposal to move it; nil: none
 	beside match.Beside
-	drafts map[engine.Seat]*Draft // those that were walked
 	looks  map[engine.Viewer]Look // those that were taken
+	worked *worked                // of m
 }
 
-func newSnapshot(r *Referee, m *match.Match, o *open, moves *match.Moving, beside match.Beside) *Snapshot {
+func newSnapshot(r *Referee, m *match.Match, w *worked, o *open, moves *match.Moving, beside match.Beside) *Snapshot {
 	if beside.Drafts == nil {
 		beside.Drafts = map[engine.Seat][]byte{}
 	}
 	return &Snapshot{
-		r: r, m: m, open: o, moves: moves, beside: beside,
-		drafts: map[engine.Seat]*Draft{}, looks: map[engine.Viewer]Look{},
+		r: r, m: m, worked: w, open: o, moves: moves, beside: beside,
+		looks: map[engine.Viewer]Look{},
 	}
 }
 

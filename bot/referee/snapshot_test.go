@@ -2,6 +2,8 @@ package referee_test
 
 import (
 	"errors"
+	"reflect"
+	"sync"
 	"testing"
 
 	"referee/bot/referee"
@@ -84,5 +86,43 @@ func TestASnapshotStaysAsItIs(t *testing.T) {
 		if got := s.Seat(account); got != want {
 			t.Errorf("%q sits at %q, want %q", account, got, want)
 		}
+	}
+}
+
+// TestSnapshotsAreLookedAtTogether: what snapshots of a match share can be looked at by many
+// at once, and is of the decision and the draft that stand.
+func TestSnapshotsAreLookedAtTogether(t *testing.T) {
+	b := newBench(t)
+	id := b.open()
+	for i, order := range []string{"plan march", "plan hold", "+red-a"} {
+		b.order(id, []engine.Seat{"red", "blue", "red"}[i], order)
+		var together sync.WaitGroup
+		for range 4 {
+			together.Go(func() {
+				for _, v := range []engine.Viewer{"red", "blue", engine.Spectator} {
+					l, err := b.Look(id, v)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					pos := l.Snapshot.Match().Position()
+					if l.Draft != nil {
+						d, err := pos.Draft(l.Draft.Prompt, l.Draft.Path)
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						pos = d.Position
+					}
+					if !reflect.DeepEqual(l.View, pos.View(v)) {
+						t.Errorf("after %q %s is shown %+v, and not %+v", order, v, l.View, pos.View(v))
+					}
+				}
+			})
+		}
+		together.Wait()
+	}
+	if l, err := b.Look(id, "red"); err != nil || l.Draft == nil {
+		t.Errorf("half built: %+v, %v", l.Draft, err)
 	}
 }

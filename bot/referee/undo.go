@@ -27,7 +27,7 @@ func (r *Referee) Undo(c Command) (Reply, error) {
 			return Reply{}, r.faults.classify(err, c, lk.m)
 		}
 		k = kept{Prompt: k.Prompt, Paths: k.Paths[:n-1]}
-		reply, err := s.putDraft(c, k, nil)
+		reply, err := s.putDraft(c, k)
 		return reply, r.faults.classify(err, c, lk.m)
 	}
 	return lk.commitAt(s, c, func(m *match.Match, by match.By) (*match.Match, error) {
