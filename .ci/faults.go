@@ -6,7 +6,7 @@
 //	go run .ci/faults.go                          # every fault of every list
 //	go run .ci/faults.go -pkg bot/referee         # those of one package
 //	go run .ci/faults.go -run retreat             # those with "retreat" in their name
-//	go run .ci/faults.go -check                   # only whether every fault can be made; compiles nothing
+//	go run .ci/faults.go -check                   # only whether every fault can be made and compiles; runs no test
 //
 // A package's list is its testdata/faults.txt: blocks of lines
 //
@@ -20,22 +20,32 @@
 //
 // Nothing in the tree is touched: the Go command is given an overlay. Exit code
 // 1: a fault survived without a reason, or was caught in spite of one, or it cannot be
-// made: its text is no longer in the file, or two faults have a name or a text in common.
+// made: its text is no longer in the file, it does not compile, two faults have a name
+// or a text in common, or no test is named as the list says.
 package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -43,17 +53,22 @@ type fault struct {
 	name, file, in, was, becomes, by, survives string
 }
 
-// score counts what became of faults.
-type score struct{ caught, excused, wrong int }
+// score counts what became of the faults of a package, and how long that took.
+type score struct {
+	dir                    string
+	caught, excused, wrong int
+	took                   time.Duration
+}
 
 func main() {
 	pkg := flag.String("pkg", "", "package, as a directory of the module; empty: every one that has a list")
 	only := flag.String("run", "", "take only faults with this in their name")
-	limit := flag.Duration("limit", 3*time.Minute, "time for the tests of one fault")
-	check := flag.Bool("check", false, "run no test, but see whether the text of every fault is in its file")
+	limit := flag.Duration("limit", time.Minute, "time for the tests of one fault")
+	check := flag.Bool("check", false, "run no test, but see whether every fault can be made and compiles")
 	skip := flag.String("skip", "", "leave out tests, as go test -skip does")
+	atOnce := flag.Int("at-once", runtime.NumCPU(), "faults that are tried at the same time")
 	flag.Parse()
-	packages := []string{*pkg}
+	packages := []string{filepath.ToSlash(filepath.Clean(*pkg))}
 	if *pkg == "" {
 		packages = listed()
 	}
@@ -61,24 +76,48 @@ func main() {
 		checkAll(packages)
 		return
 	}
-	var sum score
+	var scores []score
 	for _, dir := range packages {
-		s, err := (tester{dir: dir, limit: *limit, skip: *skip}).all(*only)
+		s, err := (tester{dir: dir, limit: *limit, skip: *skip}).all(*only, *atOnce)
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "faults: %s: %v\n", dir, err)
 			os.Exit(2)
 		}
-		sum.caught, sum.excused, sum.wrong = sum.caught+s.caught, sum.excused+s.excused, sum.wrong+s.wrong
+		scores = append(scores, s)
 	}
-	fmt.Printf("%d caught, %d survive with a reason, %d wrong\n", sum.caught, sum.excused, sum.wrong)
-	if sum.wrong > 0 || sum.caught+sum.excused == 0 {
+	if sum := total(scores); sum.wrong > 0 || sum.caught+sum.excused == 0 {
 		os.Exit(1)
 	}
+}
+
+// total prints the score of each package that had a fault to try, and their sum.
+func total(scores []score) score {
+	sum := score{dir: "all"}
+	for _, s := range scores {
+		if s.caught+s.excused+s.wrong == 0 {
+			continue
+		}
+		fmt.Println(s)
+		sum.caught, sum.excused, sum.wrong = sum.caught+s.caught, sum.excused+s.excused, sum.wrong+s.wrong
+		sum.took += s.took
+	}
+	fmt.Println(sum)
+	return sum
+}
+
+func (s score) String() string {
+	return fmt.Sprintf("%-24s %d caught, %d survive with a reason, %d wrong, in %v",
+		s.dir+":", s.caught, s.excused, s.wrong, s.took.Round(time.Second))
 }
 
 // checkAll ends the program where a fault of the lists cannot be made.
 func checkAll(packages []string) {
 	good, wrong := 0, 0
+	c := compiler{files: token.NewFileSet(), packages: map[string]source{}}
+	if err := c.load(packages); err != nil {
+		fmt.Fprintf(os.Stderr, "faults: %v\n", err)
+		os.Exit(2)
+	}
 	for _, dir := range packages {
 		faults, err := read(filepath.Join(dir, "testdata", "faults.txt"))
 		if err != nil {
@@ -88,15 +127,17 @@ func checkAll(packages []string) {
 		names := map[string]bool{}
 		made := map[string]string{}
 		for _, f := range faults {
-			text, err := f.made(filepath.Join(dir, f.file))
+			path := filepath.Join(dir, f.file)
+			text, err := f.made(path)
 			switch same := made[string(text)]; {
 			case err != nil:
 			case names[f.name]:
 				err = errors.New("two faults have this name")
 			case same != "":
 				err = fmt.Errorf("it is the fault %q", same)
-			case f.by != "":
-				_, err = regexp.Compile(f.by)
+			default:
+				_, byErr := regexp.Compile(f.by)
+				err = errors.Join(byErr, c.compiles(path, text))
 			}
 			if err != nil {
 				fmt.Printf("%s: %s: %v\n", dir, f.name, err)
@@ -113,21 +154,95 @@ func checkAll(packages []string) {
 	}
 }
 
+// compiler sees whether a package with a fault compiles: its types are checked against
+// what its imports export, which the Go command has in its cache. That takes a
+// hundredth of the time of a build.
+type compiler struct {
+	files    *token.FileSet
+	packages map[string]source // by directory
+	imports  types.Importer
+}
+
+// source is a package as the Go command lists it.
+type source struct {
+	ImportPath, Dir, Export string
+	GoFiles                 []string
+	parsed                  map[string]*ast.File
+}
+
+// load lists the packages in and below directories, and compiles what they import.
+func (c *compiler) load(dirs []string) error {
+	args := []string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles"}
+	for _, dir := range dirs {
+		args = append(args, "./"+dir+"/...")
+	}
+	cmd := exec.Command("go", args...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("go list: %w", err)
+	}
+	exports := map[string]string{}
+	for list := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := source{parsed: map[string]*ast.File{}}
+		if err := list.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return err
+		}
+		exports[p.ImportPath], c.packages[p.Dir] = p.Export, p
+	}
+	c.imports = importer.ForCompiler(c.files, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(exports[path])
+	})
+	return nil
+}
+
+// compiles is why a package does not compile with a text in place of one of its files.
+func (c *compiler) compiles(path string, text []byte) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	p := c.packages[filepath.Dir(path)]
+	if !slices.Contains(p.GoFiles, filepath.Base(path)) {
+		return fmt.Errorf("%s is in no package that is built here", path)
+	}
+	var files []*ast.File
+	for _, name := range p.GoFiles {
+		file := p.parsed[name]
+		switch {
+		case name == filepath.Base(path):
+			file, err = parser.ParseFile(c.files, path, text, parser.SkipObjectResolution)
+		case file == nil:
+			file, err = parser.ParseFile(c.files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+			p.parsed[name] = file
+		}
+		if err != nil {
+			return err
+		}
+		files = append(files, file)
+	}
+	_, err = (&types.Config{Importer: c.imports}).Check(p.ImportPath, c.files, files, nil)
+	return err
+}
+
 // listed is every directory with a list.
 func listed() []string {
 	var out []string
 	_ = filepath.WalkDir(".", func(path string, _ os.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(filepath.ToSlash(path), "/testdata/faults.txt") {
-			out = append(out, filepath.Dir(filepath.Dir(path)))
+			out = append(out, filepath.ToSlash(filepath.Dir(filepath.Dir(path))))
 		}
 		return nil
 	})
 	return out
 }
 
-// all tries the faults of a package's list that have a text in their name.
-func (t tester) all(only string) (score, error) {
-	var s score
+// all tries the faults of a package's list that have a text in their name, so many at once.
+func (t tester) all(only string, atOnce int) (score, error) {
+	s := score{dir: t.dir}
+	start := time.Now()
 	faults, err := read(filepath.Join(t.dir, "testdata", "faults.txt"))
 	if err != nil {
 		return s, err
@@ -136,31 +251,73 @@ func (t tester) all(only string) (score, error) {
 	if len(faults) == 0 {
 		return s, nil
 	}
-	if failed, by, err := t.run(tests(faults)); err != nil || failed {
-		return s, fmt.Errorf("the tests fail without a fault: %s %v", by, err)
+	if err := t.sound(faults); err != nil {
+		return s, err
 	}
-	for i, f := range faults {
-		fmt.Printf("%s %d/%d %s: ", t.dir, i+1, len(faults), f.name)
-		caught, by, err := t.try(f)
-		switch {
-		case err != nil:
-			s.wrong++
-			fmt.Println("CANNOT BE MADE:", err)
-		case caught && f.survives == "":
-			s.caught++
-			fmt.Println("caught by", by)
-		case caught:
-			s.wrong++
-			fmt.Println("CAUGHT, though the list says that it survives; by", by)
-		case f.survives != "":
-			s.excused++
-			fmt.Println("survives:", f.survives)
-		default:
-			s.wrong++
-			fmt.Println("SURVIVES")
-		}
+	waiting := make(chan fault, len(faults))
+	for _, f := range faults {
+		waiting <- f
 	}
+	close(waiting)
+	var workers sync.WaitGroup
+	var lock sync.Mutex // over the score and what is printed
+	done := 0
+	for range max(1, atOnce) {
+		workers.Go(func() {
+			for f := range waiting {
+				began := time.Now()
+				caught, by, err := t.try(f)
+				lock.Lock()
+				done++
+				fmt.Printf("%s %d/%d %s: %s (%.1f s)\n", t.dir, done, len(faults), f.name,
+					s.count(f, caught, by, err), time.Since(began).Seconds())
+				lock.Unlock()
+			}
+		})
+	}
+	workers.Wait()
+	s.took = time.Since(start)
 	return s, nil
+}
+
+// sound is why the tests say nothing of these faults: without a fault, they must pass.
+func (t tester) sound(faults []fault) error {
+	dir, err := os.MkdirTemp("", "fault")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	program, err := t.build(dir)
+	if err != nil {
+		return err
+	}
+	t.limit *= 10 // these are the tests of all the faults
+	failed, by, err := t.run(program, tests(faults))
+	if failed {
+		return fmt.Errorf("the tests fail without a fault: %s", by)
+	}
+	return err
+}
+
+// count counts what became of a fault, and says it.
+func (s *score) count(f fault, caught bool, by string, err error) string {
+	switch {
+	case err != nil:
+		s.wrong++
+		return fmt.Sprint("CANNOT BE MADE: ", err)
+	case caught && f.survives == "":
+		s.caught++
+		return "caught by " + by
+	case caught:
+		s.wrong++
+		return "CAUGHT, though the list says that it survives; by " + by
+	case f.survives != "":
+		s.excused++
+		return "survives: " + f.survives
+	default:
+		s.wrong++
+		return "SURVIVES"
+	}
 }
 
 // tests is what to run for all the faults: every test where one of them names none.
@@ -247,10 +404,11 @@ func (t tester) try(f fault) (caught bool, by string, err error) {
 	if err := os.WriteFile(overlay, list, 0o600); err != nil {
 		return false, "", err
 	}
-	if out, err := exec.Command("go", "build", "-overlay", overlay, "./"+t.dir, "./"+filepath.Dir(filepath.Join(t.dir, f.file))).CombinedOutput(); err != nil {
-		return false, "", fmt.Errorf("it does not build:\n%s", out)
+	program, err := t.build(dir, "-overlay", overlay)
+	if err != nil {
+		return false, "", err
 	}
-	return t.run(f.by, "-overlay", overlay)
+	return t.run(program, f.by)
 }
 
 // made is the text of a file with the fault.
@@ -270,20 +428,33 @@ func (f fault) made(path string) ([]byte, error) {
 	return []byte(before + f.in + strings.Replace(rest, f.was, f.becomes, 1)), nil
 }
 
+// build links the package's tests into a directory, without what only a debugger reads:
+// an error is one of the compiler, never a test that fails.
+func (t tester) build(dir string, flags ...string) (program string, err error) {
+	program = filepath.Join(dir, "tests.exe")
+	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", program}, flags...)
+	if out, err := exec.Command("go", append(args, "./"+t.dir)...).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("it does not build:\n%s", out)
+	}
+	return program, nil
+}
+
 // run runs the tests that are named, or all: whether one failed, and which.
-func (t tester) run(tests string, flags ...string) (failed bool, by string, err error) {
+func (t tester) run(program, tests string) (failed bool, by string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
 	defer cancel()
-	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-run", tests, "-skip", t.skip}, flags...)
-	out, err := exec.CommandContext(ctx, "go", append(args, "./"+t.dir)...).CombinedOutput()
+	cmd := exec.CommandContext(ctx, program, "-test.short", "-test.failfast", "-test.run", tests, "-test.skip", t.skip)
+	cmd.Dir = t.dir
+	cmd.WaitDelay = time.Second // for what the tests started and left running
+	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	switch {
-	case err == nil:
-		return false, "", nil
 	case ctx.Err() != nil:
 		return true, fmt.Sprintf("not ending within %v", t.limit), nil
 	case errors.As(err, &exit):
 		return true, first(string(out)), nil
+	case err == nil && bytes.Contains(out, []byte("no tests to run")):
+		return false, "", fmt.Errorf("no test is named %q", tests)
 	default:
 		return false, "", err
 	}
