@@ -81,7 +81,7 @@ func changeAppealNote(h *command.Handlers, id match.ID, change func(*appealed)) 
 
 var appealCommand = &command.Command{
 	Path: "appeal", Parts: []string{"match", "sent"}, More: []string{"decisions", "rules", "statement"},
-	Guild: "bench.guild-only", Threads: command.PrivateThread,
+	Guild: "judges.guild-only", Threads: command.PrivateThread,
 	Do: appeal,
 }
 
@@ -105,7 +105,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 	case c.May(authority.Appeal, l.Match) != nil:
 		return command.Answer{}, authority.ErrElsewhere
 	case len(c.Lacks) > 0:
-		return command.Answer{}, command.No("bench.lacks", command.Permissions(c))
+		return command.Answer{}, command.No("judges.lacks", command.Permissions(c))
 	case !l.Started:
 		return command.Answer{}, match.ErrWaiting
 	case l.Restored != nil:
@@ -132,20 +132,20 @@ func appeal(c *command.Call) (command.Answer, error) {
 
 // appealForm shows the form of an appeal, or of the other side's statement.
 func appealForm(c *command.Call, l referee.Look, open club.Case, asked bool) (command.Answer, error) {
-	f := &command.Form{Title: c.Say("bench.appeal-title"), Path: wire.Path{"appeal", string(l.Match), "yes"}}
+	f := &command.Form{Title: c.Say("judges.appeal-title"), Path: wire.Path{"appeal", string(l.Match), "yes"}}
 	if asked {
-		f.Title = c.Say("bench.statement-title")
+		f.Title = c.Say("judges.statement-title")
 	} else {
 		f.Fields = append(f.Fields, command.Field{
-			Name: "decisions", Label: c.Say("bench.decisions"), Help: c.Say("bench.decisions-help"), Optional: true, Most: 20,
+			Name: "decisions", Label: c.Say("judges.decisions"), Help: c.Say("judges.decisions-help"), Optional: true, Most: 20,
 		})
 	}
 	f.Fields = append(f.Fields,
 		command.Field{
-			Name: "rules", Label: c.Say("bench.rules"), Help: c.Say("bench.rules-help"), Optional: true, Most: 100,
+			Name: "rules", Label: c.Say("judges.rules"), Help: c.Say("judges.rules-help"), Optional: true, Most: 100,
 			Value: strings.Join(open.Rules, ", "),
 		},
-		command.Field{Name: "statement", Label: c.Say("bench.statement"), Help: c.Say("bench.statement-help"), Long: true, Most: maxReason})
+		command.Field{Name: "statement", Label: c.Say("judges.statement"), Help: c.Say("judges.statement-help"), Long: true, Most: maxReason})
 	return c.ShowForm(f)
 }
 
@@ -183,7 +183,7 @@ func ruleNumbers(text string) ([]string, error) {
 	list := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; §", r) })
 	for _, number := range list {
 		if !match.IsRule(number) {
-			return nil, command.No("bench.no-rule", engine.Text("text", command.Plain(number)))
+			return nil, command.No("judges.no-rule", engine.Text("text", command.Plain(number)))
 		}
 	}
 	return list, nil
@@ -202,7 +202,7 @@ func JudgesThread(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &wire.Thread{Name: command.Cut(bare(v, "bench.room", engine.Text("match", string(p.Match))), command.MaxThreadName)}, err
+	return &wire.Thread{Name: command.Cut(bare(v, "judges.room", engine.Text("match", string(p.Match))), command.MaxThreadName)}, err
 }
 
 // NoteJudgesThread notes the judges' thread.

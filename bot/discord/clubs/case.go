@@ -47,19 +47,19 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look)
 	}
 	c.Text(caseQuestion(v, c.Roles, x, l)...)
 	for _, s := range l.Info.Seats {
-		key := "bench.silent"
+		key := "judges.silent"
 		if x.Wrote(s) {
-			key = "bench.wrote"
+			key = "judges.wrote"
 		}
 		c.Text(v.Say(key, engine.Noun("seat", string(s))))
 	}
-	c.Text(v.Say("bench.alone"))
-	happenings(v, c, "bench.seen", lines)
-	c.Press(command.Button{Label: v.Say("bench.button.read"), Path: wire.Path{"case", string(x.Match)}, Style: wire.Primary}, matches.MapButton(v, l))
+	c.Text(v.Say("judges.alone"))
+	happenings(v, c, "judges.seen", lines)
+	c.Press(command.Button{Label: v.Say("judges.button.read"), Path: wire.Path{"case", string(x.Match)}, Style: wire.Primary}, matches.MapButton(v, l))
 	var buttons []command.Button
 	for _, j := range judgements {
 		buttons = append(buttons, command.Button{
-			Label: v.Say("bench.button." + string(j)), Path: wire.Path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, Style: wire.Primary,
+			Label: v.Say("judges.button." + string(j)), Path: wire.Path{"rule", string(x.Match), strconv.Itoa(x.From), string(j)}, Style: wire.Primary,
 		})
 	}
 	c.Press(buttons...)
@@ -78,7 +78,7 @@ func judgedNow(c *command.Call) (referee.Look, club.Case, error) {
 	}
 	x, open, err := openCase(c.Handlers, l.Match)
 	if err == nil && !open {
-		err = command.No("bench.ruled")
+		err = command.No("judges.ruled")
 	}
 	return l, x, err
 }
@@ -108,7 +108,7 @@ func readCase(c *command.Call) (command.Answer, error) {
 	for _, s := range l.Info.Seats {
 		out.Text(statement(c.Voice, x, s)...)
 	}
-	happenings(c.Voice, out, "bench.happened", x.Lines)
+	happenings(c.Voice, out, "judges.happened", x.Lines)
 	file, err := caseFile(x, "case-"+string(x.Match)+".txt")
 	out.Files = []wire.File{file}
 	return command.Answer{Card: out}, err
@@ -135,12 +135,12 @@ func caseQuestion(v command.Voice, roles []wire.ID, x club.Case, l referee.Look)
 		called = append(called, "<@&"+string(r)+">")
 	}
 	lines := []string{
-		v.Say("bench.asked", engine.Text("match", string(x.Match)), engine.Text("game", command.Plain(l.Info.Title))),
+		v.Say("judges.asked", engine.Text("match", string(x.Match)), engine.Text("game", command.Plain(l.Info.Title))),
 		strings.Join(called, " "),
-		ranged(v, "bench.about", x),
+		ranged(v, "judges.about", x),
 	}
 	if len(x.Rules) > 0 {
-		lines = append(lines, v.Say("bench.about-rules", engine.Text("rules", command.Plain(strings.Join(x.Rules, ", ")))))
+		lines = append(lines, v.Say("judges.about-rules", engine.Text("rules", command.Plain(strings.Join(x.Rules, ", ")))))
 	}
 	return lines
 }
@@ -166,9 +166,9 @@ func statement(v command.Voice, x club.Case, seat engine.Seat) []string {
 			lines = append(lines, quoted(s.Text)...)
 		}
 	}
-	key := "bench.writes"
+	key := "judges.writes"
 	if len(lines) == 0 {
-		key = "bench.silent"
+		key = "judges.silent"
 	}
 	return append([]string{v.Say(key, engine.Noun("seat", string(seat)))}, command.Fitting(lines, statementLength, v.Say("and-more-lines"))...)
 }

@@ -32,7 +32,7 @@ func rule(c *command.Call) (command.Answer, error) {
 	case err != nil:
 		return command.Answer{}, err
 	case strconv.Itoa(x.From) != c.Options["case"]:
-		return command.Answer{}, command.No("bench.ruled")
+		return command.Answer{}, command.No("judges.ruled")
 	case l.Restored != nil:
 		return command.Answer{}, match.ErrRestored
 	}
@@ -63,22 +63,22 @@ func rule(c *command.Call) (command.Answer, error) {
 // ruling is the form in which a judge writes.
 func ruling(c *command.Call, l referee.Look, x club.Case, j match.Judgement) *command.Form {
 	f := &command.Form{
-		Title: c.Say("bench.button." + string(j)),
+		Title: c.Say("judges.button." + string(j)),
 		Path:  wire.Path{"rule", string(l.Match), strconv.Itoa(x.From), string(j), "yes"},
 	}
 	switch j {
 	case match.GoneBack:
 		f.Fields = append(f.Fields, command.Field{
-			Name: "decision", Label: c.Say("bench.back-to"), Help: c.Say("bench.back-to-help"), Most: 6, Value: strconv.Itoa(x.From - 1),
+			Name: "decision", Label: c.Say("judges.back-to"), Help: c.Say("judges.back-to-help"), Most: 6, Value: strconv.Itoa(x.From - 1),
 		})
 	case match.Replayed:
 		f.Fields = append(f.Fields, command.Field{
-			Name: "decision", Label: c.Say("bench.anew"), Help: c.Say("bench.anew-help"), Most: 6, Value: strconv.Itoa(x.From),
+			Name: "decision", Label: c.Say("judges.anew"), Help: c.Say("judges.anew-help"), Most: 6, Value: strconv.Itoa(x.From),
 		})
 	case match.Decided:
-		win := command.Field{Name: "winner", Label: c.Say("bench.winner")}
+		win := command.Field{Name: "winner", Label: c.Say("judges.winner")}
 		for _, s := range l.Info.Seats {
-			win.Choices = append(win.Choices, command.Choice{Label: c.Raw(engine.Say("discord.bench.wins", engine.Noun("seat", string(s)))), Value: string(s)})
+			win.Choices = append(win.Choices, command.Choice{Label: c.Raw(engine.Say("discord.judges.wins", engine.Noun("seat", string(s)))), Value: string(s)})
 		}
 		win.Choices = append(win.Choices, command.Choice{Label: bare(c.Voice, "league.value.draw"), Value: winnerDraw},
 			command.Choice{Label: bare(c.Voice, "league.by-score"), Value: winnerScore})
@@ -87,10 +87,10 @@ func ruling(c *command.Call, l referee.Look, x club.Case, j match.Judgement) *co
 	}
 	return &command.Form{Title: f.Title, Path: f.Path, Fields: append(f.Fields,
 		command.Field{
-			Name: "rules", Label: c.Say("bench.rules"), Help: c.Say("bench.rules-help"), Optional: true, Most: 100,
+			Name: "rules", Label: c.Say("judges.rules"), Help: c.Say("judges.rules-help"), Optional: true, Most: 100,
 			Value: strings.Join(x.Rules, ", "),
 		},
-		command.Field{Name: "reason", Label: c.Say("bench.reason"), Help: c.Say("bench.reason-help"), Long: true, Most: maxReason})}
+		command.Field{Name: "reason", Label: c.Say("judges.reason"), Help: c.Say("judges.reason-help"), Long: true, Most: maxReason})}
 }
 
 // winnerScore stands for whoever is ahead by the game's own score.

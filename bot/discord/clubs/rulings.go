@@ -20,7 +20,7 @@ const mostCases = 5
 
 var rulingsCommand = &command.Command{
 	Path: "rulings", Parts: []string{"case"},
-	Guild: "bench.guild-only",
+	Guild: "judges.guild-only",
 	Options: []command.Option{
 		{Name: "search"},
 		{Name: "case", Complete: completeCase},
@@ -50,9 +50,9 @@ func rulings(c *command.Call) (command.Answer, error) {
 	out.Text(command.Fitting(lines, command.NewsRoom, c.Say("and-more-lines"))...)
 	switch {
 	case len(list) == 0:
-		out.Text(c.Say("bench.no-rulings"))
+		out.Text(c.Say("judges.no-rulings"))
 	case len(list) > mostCases:
-		out.Text(c.Say("bench.more-rulings", engine.Num("n", len(list)-mostCases)))
+		out.Text(c.Say("judges.more-rulings", engine.Num("n", len(list)-mostCases)))
 	}
 	return command.Answer{Card: out}, nil
 }
@@ -110,9 +110,9 @@ func caseText(c *command.Call, x club.Case) ([]string, error) {
 
 // caseHead names a case.
 func caseHead(v command.Voice, x club.Case) string {
-	head := ranged(v, "bench.case", x, engine.Text("match", string(x.Match)))
+	head := ranged(v, "judges.case", x, engine.Text("match", string(x.Match)))
 	if len(x.Rules) > 0 {
-		head += " " + v.Say("bench.about-rules", engine.Text("rules", command.Plain(strings.Join(x.Rules, ", "))))
+		head += " " + v.Say("judges.about-rules", engine.Text("rules", command.Plain(strings.Join(x.Rules, ", "))))
 	}
 	return "**" + head + "**"
 }
@@ -142,7 +142,7 @@ func oneCase(c *command.Call) (command.Answer, error) {
 	case judges:
 		x = all[slices.IndexFunc(all, func(y club.Case) bool { return y.Seq == x.Seq })]
 	case l.Ending == nil:
-		out.Text(c.Say("bench.file-later"))
+		out.Text(c.Say("judges.file-later"))
 		return command.Answer{Card: out}, nil
 	default:
 		x.Statements = nil
@@ -160,7 +160,7 @@ func caseNamed(c *command.Call, name string) (club.Case, error) {
 		return club.Case{}, err
 	}
 	if !slices.ContainsFunc(ruled, func(x club.Case) bool { return caseID(x.Match, x.Seq) == name }) {
-		return club.Case{}, command.No("bench.no-rulings")
+		return club.Case{}, command.No("judges.no-rulings")
 	}
 	list, err := c.Club.Judges.Cases(match.ID(id))
 	if err != nil {
@@ -168,7 +168,7 @@ func caseNamed(c *command.Call, name string) (club.Case, error) {
 	}
 	i := slices.IndexFunc(list, func(x club.Case) bool { return x.Ruling != nil && caseID(x.Match, x.Seq) == name })
 	if i < 0 {
-		return club.Case{}, command.No("bench.no-rulings")
+		return club.Case{}, command.No("judges.no-rulings")
 	}
 	return list[i], nil
 }

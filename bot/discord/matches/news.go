@@ -412,12 +412,12 @@ func heard(h *command.Handlers, c *command.Card, n news) {
 	}
 	for _, s := range n.then.Sitting {
 		if s.Seat != n.lines[i].Seat {
-			c.Text(n.Say("bench.your-side", engine.Text("who", who(s))))
+			c.Text(n.Say("judges.your-side", engine.Text("who", who(s))))
 			Mention(h, c, n.now, s)
 		}
 	}
 	if len(h.Judges)+len(h.Moderators) == 0 {
-		c.Text(n.Say("bench.nobody"))
+		c.Text(n.Say("judges.nobody"))
 	}
 	c.Press(statementButton(n.Voice, n.now))
 }

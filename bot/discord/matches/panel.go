@@ -360,7 +360,7 @@ func alt(v command.Voice, l referee.Look, a engine.Answer) string {
 // underAppeal says, in place of questions, that judges are asked, and lets a player
 // state their side.
 func underAppeal(v command.Voice, c *command.Card, l referee.Look, seat engine.Seat) {
-	c.Text(v.Say("bench.waits"))
+	c.Text(v.Say("judges.waits"))
 	buttons := []command.Button{MapButton(v, l)}
 	if seat != "" {
 		buttons = append([]command.Button{statementButton(v, l)}, buttons...)
@@ -369,5 +369,5 @@ func underAppeal(v command.Voice, c *command.Card, l referee.Look, seat engine.S
 }
 
 func statementButton(v command.Voice, l referee.Look) command.Button {
-	return command.Button{Label: v.Say("bench.button.statement"), Path: wire.Path{"appeal", string(l.Match)}, Style: wire.Primary}
+	return command.Button{Label: v.Say("judges.button.statement"), Path: wire.Path{"appeal", string(l.Match)}, Style: wire.Primary}
 }
