@@ -8,6 +8,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
+	"referee/bot/referee"
 	"referee/engine"
 )
 
@@ -63,6 +64,18 @@ func (h *Handlers) Failed(in wire.Interaction, number string) wire.Message {
 	c := &Card{}
 	c.Text(Voice{h.Plain, locale.Pick(in.Locale)}.Say("failed", engine.Text("id", number)))
 	return c.Message(nil)
+}
+
+// Unheard says to who acted that what they asked for was done, though Discord took no answer
+// to it; nil where no match was changed.
+func (h *Handlers) Unheard(in wire.Interaction) *wire.Message {
+	if _, done, _ := h.Referee.Repeated(referee.Command{Key: in.Key()}); !done { // an error is logged, and says that it was done
+		return nil
+	}
+	c := &Card{Mentions: []wire.ID{in.User.ID}}
+	c.Text(Voice{h.Plain, locale.Pick(in.Locale)}.Say("unheard", engine.Text("player", "<@"+string(in.User.ID)+">")))
+	m := c.Message(nil)
+	return &m
 }
 
 // MaxThreadName is the most characters that the name of a thread may have.

@@ -51,6 +51,11 @@ func (b *Bot) Receive(text []byte) {
 		// Not the context of Run: an answer under way is given at the end, too.
 		ctx, stop := context.WithDeadline(context.Background(), began.Add(tokenEnd))
 		defer stop()
+		began := began.Add(-b.age(ctx, i.ID, began))
+		if time.Since(began) >= b.Timing.Answer {
+			b.Log.Warn("interaction came too late and was left out", "interaction", i.ID, "kind", int(i.Kind), "age", time.Since(began).Round(time.Millisecond))
+			return
+		}
 		x := &exchange{Bot: b, i: i, began: began}
 		if err := x.answer(ctx); err != nil {
 			b.Log.Warn("interaction not answered", "interaction", i.ID, "kind", int(i.Kind),
@@ -62,11 +67,24 @@ func (b *Bot) Receive(text []byte) {
 	})
 }
 
+// age is how old an interaction was, at least, when it came. After a RESUME some come for
+// which Discord takes no answer any more: their users were told that there is none, and
+// may have done something else since.
+func (b *Bot) age(ctx context.Context, id ID, came time.Time) time.Duration {
+	if b.clock.stale(came) {
+		ctx, stop := context.WithTimeout(ctx, time.Second)
+		defer stop()
+		// Where there is no answer, neither will there be one to the interaction.
+		_, _ = b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
+	}
+	return b.clock.age(madeAt(id), came)
+}
+
 // exchange is one interaction and what it is answered.
 type exchange struct {
 	*Bot
 	i     Interaction
-	began time.Time
+	began time.Time // when it was made, as far as is known, or came
 	// deferral is how the answer was deferred; nil: it was not.
 	deferral *Deferral
 	message  ID   // that the reply stands on, as far as it is known
@@ -78,7 +96,7 @@ type exchange struct {
 func (x *exchange) answer(ctx context.Context) error {
 	replies := make(chan Reply, 1)
 	go func() { replies <- x.callHandler() }()
-	soon := time.NewTimer(x.Timing.Defer)
+	soon := time.NewTimer(time.Until(x.began.Add(x.Timing.Defer)))
 	defer soon.Stop()
 	select {
 	case r := <-replies:
@@ -116,13 +134,14 @@ func faultNumber() string {
 
 // deliver sends a reply as the answer to the interaction, and then what takes
 // its time. A message that everybody may see and that cannot be an answer any
-// more is posted.
+// more is posted; of one that only the asker may see it is said that what they asked
+// for was done.
 func (x *exchange) deliver(ctx context.Context, r Reply) error {
 	if r.Kind == OpenThread {
 		return x.openThread(ctx, r)
 	}
 	err := x.send(ctx, r)
-	if rest.Refused(err, rest.UnknownInteraction, rest.UnknownWebhook, rest.ExpiredToken) || ctx.Err() != nil {
+	if rest.Refused(err, rest.UnknownInteraction, rest.UnknownWebhook, rest.ExpiredToken) || ctx.Err() != nil || err != nil && x.private(r) {
 		x.postLate(ctx, r)
 		return err
 	}
@@ -272,16 +291,24 @@ func idOf(text []byte) (ID, error) {
 	return m.ID, nil
 }
 
-// postLate posts, in the channel, a reply that came too late to be an answer, if
-// everybody may see it.
+// private reports whether only who asked may see a reply.
+func (x *exchange) private(r Reply) bool {
+	return r.Private || x.deferral != nil && x.deferral.Private || x.i.Ephemeral
+}
+
+// postLate posts, in the channel, a reply that came too late to be an answer, or, where
+// only who asked may see it, that what they asked for was done.
 func (x *exchange) postLate(ctx context.Context, r Reply) {
-	private := r.Private || x.deferral != nil && x.deferral.Private || x.i.Ephemeral
-	if private || r.Message.Empty() {
+	m := &r.Message
+	if x.private(r) {
+		m = x.Handler.Unheard(x.i)
+	}
+	if m == nil || m.Empty() {
 		return
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer stop()
-	if _, err := x.rest.post(ctx, x.i.Channel, r.Message, nonce("late", string(x.i.ID))); err != nil {
+	if _, err := x.rest.post(ctx, x.i.Channel, *m, nonce("late", string(x.i.ID))); err != nil {
 		x.Log.Warn("cannot post late answer", "interaction", x.i.ID, "error", err)
 	}
 }

@@ -96,6 +96,7 @@ type Bot struct {
 	rest    *api
 	sender  *sender
 	health  *health
+	clock   *serverClock
 	app     ID
 	seen    seen
 	answers latestAnswers
@@ -126,9 +127,8 @@ func New(c Config) (*Bot, error) {
 	if c.Transport == nil {
 		c.Transport = http.DefaultTransport
 	}
-	if c.Dates != nil {
-		c.Transport = datedTransport{c.Transport, c.Dates}
-	}
+	clock := newServerClock()
+	c.Transport = datedTransport{c.Transport, clock, c.Dates}
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
@@ -143,7 +143,7 @@ func New(c Config) (*Bot, error) {
 	}
 	h := newHealth(c)
 	b := &Bot{
-		Config: c, health: h, rest: &api{rest.New(c.Token, c.Transport, h)},
+		Config: c, health: h, clock: clock, rest: &api{rest.New(c.Token, c.Transport, h)},
 		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}
 	b.sender = newSender(b)

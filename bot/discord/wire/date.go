@@ -18,18 +18,28 @@ type Dates interface {
 // datedTransport hands on the dates of answers.
 type datedTransport struct {
 	http.RoundTripper
-	to Dates
+	clock *serverClock
+	to    Dates // nil: nobody else
 }
 
 // RoundTrip sends a request.
 func (d datedTransport) RoundTrip(q *http.Request) (*http.Response, error) {
-	sent := d.to.Mark()
+	sent := time.Now()
+	var mark time.Duration
+	if d.to != nil {
+		mark = d.to.Mark()
+	}
 	a, err := d.RoundTripper.RoundTrip(q)
 	if err != nil {
 		return a, err
 	}
-	if date, err := http.ParseTime(a.Header.Get("Date")); err == nil {
-		d.to.Dated(sent, date)
+	date, err := http.ParseTime(a.Header.Get("Date"))
+	if err != nil {
+		return a, nil
+	}
+	d.clock.dated(sent, time.Now(), date)
+	if d.to != nil {
+		d.to.Dated(mark, date)
 	}
 	return a, nil
 }

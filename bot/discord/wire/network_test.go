@@ -39,6 +39,7 @@ func TestMain(m *testing.M) {
 type player struct {
 	handle  func(i Interaction) Reply
 	defers  Deferral
+	unheard *Message
 	news    func(place string, p post.Post) (*Message, error)
 	board   func(place string, id match.ID) (*Board, error)
 	trouble func(place string, gone bool) ([]DirectMessage, error)
@@ -50,6 +51,8 @@ func (p *player) Defer(i Interaction) Deferral { return p.defers }
 func (p *player) Failed(_ Interaction, number string) Message {
 	return says("failed " + number)
 }
+
+func (p *player) Unheard(Interaction) *Message { return p.unheard }
 
 func (p *player) Thread(string, post.Post) (*Thread, error) { return nil, nil }
 func (p *player) ThreadMade(string, post.Post, ID) error    { return nil }

@@ -56,6 +56,9 @@ type Handler interface {
 	// Failed is what is answered where Handle has panicked; the log has the rest
 	// under this number.
 	Failed(i Interaction, number string) Message
+	// Unheard tells in the channel that what an interaction asked for was done, though
+	// its answer, which one person alone may see, could not be given; nil: nothing was.
+	Unheard(i Interaction) *Message
 }
 
 // Poster makes what is posted at a place, when it is sent.

@@ -1,0 +1,36 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
+)
+
+// TestWhatWasDoneUnheard: who could not be answered is told in their language that a
+// command was carried out; nobody is told anything where none was.
+func TestWhatWasDoneUnheard(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+	ben := c.people[1].user
+	press := func(command string) *wire.Message {
+		var id string
+		c.people[1].does(func() *discordtest.Press {
+			p := ben.Slash(c.channel, command)
+			id = p.ID()
+			return p
+		})
+		return c.bot.Handler.Unheard(wire.Interaction{ID: wire.ID(id), Locale: "fr", User: wire.User{ID: wire.ID(ben.ID)}})
+	}
+	if m := press("match status"); m != nil {
+		t.Errorf("a question is told: %+v", m)
+	}
+	m := press("match new")
+	if m == nil {
+		t.Fatal("an opened match is not told")
+	}
+	if text := m.Components[0].Content; !strings.Contains(text, "<@"+ben.ID+">\u00a0: Discord n’a pas pris") || len(m.Mentions.Users) != 1 {
+		t.Errorf("%q calls %v", text, m.Mentions.Users)
+	}
+}
