@@ -3,6 +3,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,46 +12,75 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
 	"referee/bot/locale"
+	"referee/bot/typed"
 	"referee/cmd/cli"
 )
 
 // setting is one key of the configuration. It can be set in these places, of which a
-// later one overrides an earlier one: here, in the configuration file (db: x), in the
-// environment (REFEREE_DB=x), by a flag of the commands that use it (--db x).
+// later one overrides an earlier one: here, in the configuration file (web: {listen: x}),
+// in the environment (REFEREE_WEB_LISTEN=x), by a flag of the commands that use it
+// (--web.listen x).
 type setting struct {
-	key   string
+	key   string // with its section: "web.listen"
+	flat  string // what it was called before there were sections, and is called still; "": nothing else
 	value string // the default
 	help  string // for the flag and for config.example.yaml
 }
 
-// settings lists every key. Each has a default here, as viper does not look in
-// the environment for a key that it has never heard of.
+// settings lists every key, section by section. Each has a default here, as viper does
+// not look in the environment for a key that it has never heard of.
 var settings = []setting{
-	{"db", "data/referee.db", "file that holds the matches; made when it is missing"},
-	{"key", "data/referee.key", "file with the keys that dice are rolled by; made when it is missing and no match depends on it"},
-	{"keypassphrase", "", "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_KEYPASSPHRASE, " +
+	{"db", "", "data/referee.db", "file that holds the matches; made when it is missing"},
+	{"pictures", "", "data/pictures", "directory for the maps that a table draws"},
+	{"game", "", "celles", "game that is meant where none is named"},
+	{"data", "", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
+	{"lang", "", "en", "language that is spoken: en, fr or es"},
+	{"dice.key", "key", "data/referee.key", "file with the keys that dice are rolled by; made when it is missing and no match depends on it"},
+	{"dice.passphrase", "keypassphrase", "", "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_KEYPASSPHRASE, " +
 		"or into a file of its own (empty: the file is not encrypted)"},
-	{"keypassphrasefile", "", "file that holds this passphrase and nothing else"},
-	{"beacon", "", "address of a relay of the public beacon drand, as https://api.drand.sh: in new matches each roll then waits " +
+	{"dice.passphrasefile", "keypassphrasefile", "", "file that holds this passphrase and nothing else"},
+	{"dice.beacon", "beacon", "", "address of a relay of the public beacon drand, as https://api.drand.sh: in new matches each roll then waits " +
 		"for a round of it that comes after its order, so that not even you can foresee it (empty: it does not)"},
-	{"backups", "data/backups", "directory for the backups that referee serve makes by itself; rather one on another disk (empty: it makes none)"},
-	{"backupevery", "24h", "time between two such backups"},
-	{"backupkeep", "7", "how many of them are kept (0: no limit)"},
-	{"backupage", "720h", "how long each of them is kept, but for the newest (0: no limit)"},
-	{"owner", "", "id of the user in Discord who is told of a late backup, a full disk or a changed key file (empty: the owner of the application)"},
-	{"pictures", "data/pictures", "directory for the maps that a table draws"},
-	{"game", "celles", "game that is meant where none is named"},
-	{"data", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
-	{"lang", "en", "language that is spoken: en, fr or es"},
-	{"token", "", "token of your bot in Discord. Rather put it into the environment, as REFEREE_TOKEN, or into a file of its own"},
-	{"tokenfile", "", "file that holds the token of your bot and nothing else"},
-	{"guilds", "", "ids of servers to try the bot in, with commas: its commands are there at once, and nowhere else (empty: everywhere)"},
-	{"moderators", "", "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
-	{"judges", "", "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
-	{"shards", "auto", "number of connections to Discord: auto is as many as it recommends"},
+	{"backup.dir", "backups", "data/backups", "directory for the backups that referee serve makes by itself; rather one on another disk (empty: it makes none)"},
+	{"backup.every", "backupevery", "24h", "time between two such backups"},
+	{"backup.keep", "backupkeep", "7", "how many of them are kept (0: no limit)"},
+	{"backup.age", "backupage", "720h", "how long each of them is kept, but for the newest (0: no limit)"},
+	{"discord.token", "token", "", "token of your bot in Discord. Rather put it into the environment, as REFEREE_TOKEN, or into a file of its own"},
+	{"discord.tokenfile", "tokenfile", "", "file that holds the token of your bot and nothing else"},
+	{"discord.owner", "owner", "", "id of the user in Discord who is told of a late backup, a full disk or a changed key file (empty: the owner of the application)"},
+	{"discord.guilds", "guilds", "", "ids of servers to try the bot in, with commas: its commands are there at once, and nowhere else (empty: everywhere)"},
+	{"discord.moderators", "moderators", "", "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
+	{"discord.judges", "judges", "", "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
+	{"discord.shards", "shards", "auto", "number of connections to Discord: auto is as many as it recommends"},
+}
+
+// flag is the name of the flag. What had a name before there were sections keeps it, and
+// is understood by the other, too.
+func (s setting) flag() string { return cmp.Or(s.flat, s.key) }
+
+// id is the name inside this package, and of the field of Values.
+func (s setting) id() string { return strings.ReplaceAll(s.flag(), ".", "") }
+
+// env are the names in the environment, of which the first that is set counts.
+func (s setting) env() []string {
+	names := []string{"REFEREE_" + strings.ToUpper(strings.ReplaceAll(s.key, ".", "_"))}
+	if s.flat != "" {
+		names = append(names, "REFEREE_"+strings.ToUpper(s.flat))
+	}
+	return names
+}
+
+// find finds a setting by its key or by the name without section.
+func find(name string) (setting, bool) {
+	i := slices.IndexFunc(settings, func(s setting) bool { return name == s.key || s.flat != "" && name == s.flat })
+	if i < 0 {
+		return setting{}, false
+	}
+	return settings[i], true
 }
 
 // fileName is looked for in the working directory when no file is named.
@@ -80,24 +110,35 @@ func Flag(root *cobra.Command) {
 	root.PersistentFlags().String("config", "", "configuration file (default config.yaml, where there is one)")
 }
 
-// Use gives a command the flags of some settings.
+// Use gives a command the flags of some settings, which are named without their section
+// where they may be.
 func Use(cmd *cobra.Command, keys ...string) {
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if s, ok := find(name); ok {
+			name = s.flag()
+		}
+		return pflag.NormalizedName(name)
+	})
 	for _, key := range keys {
-		i := slices.IndexFunc(settings, func(s setting) bool { return s.key == key })
-		cmd.Flags().String(key, settings[i].value, settings[i].help)
+		s, _ := find(key)
+		cmd.Flags().String(s.flag(), s.value, s.help)
 	}
 }
 
 // Read reads the configuration for a command.
 func Read(cmd *cobra.Command) (Values, error) {
 	v := viper.New()
-	v.SetEnvPrefix("referee")
-	v.AutomaticEnv()
 	for _, s := range settings {
-		v.SetDefault(s.key, s.value)
-		if flag := cmd.Flags().Lookup(s.key); flag != nil {
-			if err := v.BindPFlag(s.key, flag); err != nil {
-				return Values{}, fmt.Errorf("bind flag --%s: %w", s.key, err)
+		v.SetDefault(s.id(), s.value)
+		if err := v.BindEnv(append([]string{s.id()}, s.env()...)...); err != nil {
+			return Values{}, fmt.Errorf("environment of %s: %w", s.key, err)
+		}
+		if err := once(s); err != nil {
+			return Values{}, err
+		}
+		if flag := cmd.Flags().Lookup(s.flag()); flag != nil {
+			if err := v.BindPFlag(s.id(), flag); err != nil {
+				return Values{}, fmt.Errorf("bind flag --%s: %w", s.flag(), err)
 			}
 		}
 	}
@@ -118,6 +159,20 @@ func Read(cmd *cobra.Command) (Values, error) {
 		return Values{}, cli.Misused("no language %q: there is %s", c.Lang, strings.Join(locale.Languages, ", "))
 	}
 	return c, nil
+}
+
+// once refuses an environment that sets a key under both its names to different values.
+func once(s setting) error {
+	var set []string
+	for _, name := range s.env() {
+		if value := os.Getenv(name); value != "" && !slices.Contains(set, value) {
+			set = append(set, value)
+		}
+	}
+	if len(set) > 1 {
+		return cli.Misused("%s are the same setting, and differ: leave one out", strings.Join(s.env(), " and "))
+	}
+	return nil
 }
 
 // chosen is the file named by --config or REFEREE_CONFIG, or config.yaml if
@@ -147,28 +202,61 @@ func load(v *viper.Viper, file string) error {
 	if err := alone.ReadInConfig(); err != nil {
 		return fmt.Errorf("%s: cannot be read as configuration: %w", file, err)
 	}
-	known := make([]string, len(settings))
-	for i, s := range settings {
-		known[i] = s.key
-	}
+	values, under := map[string]any{}, map[string]string{}
 	keys := alone.AllKeys()
 	slices.Sort(keys)
 	for _, key := range keys {
-		if !slices.Contains(known, key) {
-			return fmt.Errorf("%s: unknown key %q: known are %s; config.example.yaml says what each does",
-				file, key, strings.Join(known, ", "))
+		s, ok := find(key)
+		switch {
+		case !ok && alone.Get(key) == nil && section(key):
+			continue // all that is in it is commented out
+		case !ok:
+			return fmt.Errorf("%s: unknown key %q: %s", file, key, suggested(key))
+		case under[s.id()] != "":
+			return fmt.Errorf("%s: %s and %s are the same setting: leave one out", file, under[s.id()], key)
+		}
+		values[s.id()], under[s.id()] = alone.Get(key), key
+	}
+	return v.MergeConfigMap(values)
+}
+
+// section reports whether a name is that of a section.
+func section(name string) bool {
+	return slices.ContainsFunc(settings, func(s setting) bool { return strings.HasPrefix(s.key, name+".") })
+}
+
+// suggested says which key an unknown one may be meant for, and which there are.
+func suggested(key string) string {
+	var known, names []string
+	for _, s := range settings {
+		known, names = append(known, s.key), append(names, s.key)
+		if s.flat != "" {
+			names = append(names, s.flat)
 		}
 	}
-	return v.MergeConfigMap(alone.AllSettings())
+	said := "known are " + strings.Join(known, ", ") + "; config.example.yaml says what each does"
+	if near := typed.Near(key, names); len(near) > 0 {
+		said = "perhaps " + near[0] + " is meant; " + said
+	}
+	return said
 }
 
 // example is the text of config.example.yaml.
 func example() string {
 	var b strings.Builder
 	b.WriteString("# Configuration of the referee. Copy it to config.yaml and change what you need;\n" +
-		"# every key may be left out. In the environment the keys are called REFEREE_DB and so on.\n")
+		"# every key may be left out. In the environment the keys are called REFEREE_DB, REFEREE_DICE_KEY\n" +
+		"# and so on. Names without a section, as older versions have them, stay valid: key, tokenfile, backupevery.\n")
+	last := ""
 	for _, s := range settings {
-		fmt.Fprintf(&b, "\n# %s\n%s: %q\n", s.help, s.key, s.value)
+		name, indent := s.key, ""
+		if in, within, ok := strings.Cut(s.key, "."); ok {
+			if in != last {
+				fmt.Fprintf(&b, "\n%s:\n", in)
+			}
+			last, name, indent = in, within, "  "
+		}
+		fmt.Fprintf(&b, "\n%s# %s\n%s%s: %q\n", indent, s.help, indent, name, s.value)
 	}
 	return b.String()
 }
