@@ -10,7 +10,6 @@ import (
 
 	"referee/bot/authority"
 	"referee/bot/club"
-	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
@@ -42,8 +41,7 @@ type watch struct {
 	tick  time.Duration // how far the clock goes on whenever somebody looks at it
 }
 
-// began is a Monday noon, in the winter of Europe.
-var began = time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)
+var began = refereetest.Began
 
 func newWatch(t *testing.T) *watch {
 	t.Helper()
@@ -98,9 +96,7 @@ func (w *watch) crash(later time.Duration) {
 }
 
 // command is one of the person who plays a seat of a match of no league.
-func command(id match.ID, seat engine.Seat) referee.Command {
-	return referee.Command{Match: id, Seat: seat, Account: "test:" + string(seat), Name: string(seat), Door: "test"}
-}
+func command(id match.ID, seat engine.Seat) referee.Command { return refereetest.Command(id, seat) }
 
 // judge is a command of a judge, who plays nothing.
 func judge(id match.ID, seat engine.Seat) referee.Command {
@@ -115,54 +111,22 @@ func powers() authority.Powers {
 // start opens a match of no league with a clock, and two people play it.
 func (w *watch) start(clock string) match.ID {
 	w.t.Helper()
-	r, err := w.Open(command("", ""), referee.Opening{
-		Setup: engine.Setup{"weather": "off"}, Place: "here", Settings: map[string]string{schedule.SettingClock: clock},
-	})
-	w.must(err)
-	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := w.Join(command(r.Match, seat))
-		w.must(err)
-	}
+	id := refereetest.Start(w.t, w.Referee, clock)
 	w.deliver()
-	return r.Match
+	return id
 }
 
 // deliver sends all that waits in the outbox.
 func (w *watch) deliver() {
 	w.t.Helper()
-	places, err := w.Places()
-	w.must(err)
-	for _, place := range places {
-		posts, err := w.Posts(place)
-		w.must(err)
-		for _, p := range posts {
-			if _, call := p.What.(post.Call); !call {
-				if id, seq := p.Match(); id != "" { // no clock hangs on a league's
-					w.must(w.Delivered(place, id, seq, w.now))
-				}
-			}
-			w.must(w.Posted(place, p))
-		}
-	}
+	refereetest.Deliver(w.t, w.Referee, w.now)
 }
 
 // hours lets time pass until so many hours after the beginning; what is due is
 // done in time, and delivered.
 func (w *watch) hours(n float64) {
 	w.t.Helper()
-	end := began.Add(time.Duration(n * float64(time.Hour)))
-	for {
-		at, ok, err := w.store.NextDue()
-		w.must(err)
-		if !ok || at > end.UnixMilli() {
-			break
-		}
-		w.now = time.UnixMilli(max(at, w.now.UnixMilli())).UTC()
-		w.must(w.RunDue(w.now))
-		w.deliver()
-	}
-	w.now = end
-	w.must(w.RunDue(w.now)) // it is alive
+	refereetest.Pass(w.t, w.Referee, &w.now, n, w.store.NextDue, w.deliver)
 }
 
 // order gives an order and delivers what it leads to.
@@ -176,14 +140,7 @@ func (w *watch) order(id match.ID, seat engine.Seat, text string) {
 // clock is how the clock of a player stands.
 func (w *watch) clock(id match.ID, p match.Player) schedule.Clock {
 	w.t.Helper()
-	t, err := w.Times(id)
-	w.must(err)
-	for _, c := range t.Clocks {
-		if c.Player == p {
-			return c
-		}
-	}
-	return schedule.Clock{}
+	return refereetest.Clock(w.t, w.Referee, id, p)
 }
 
 // head is the head of a match, to see whether it changed.

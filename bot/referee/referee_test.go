@@ -90,9 +90,7 @@ func (b *bench) restart() {
 }
 
 // red and blue are the commands of two people.
-func command(id match.ID, seat engine.Seat) referee.Command {
-	return referee.Command{Match: id, Seat: seat, Account: "test:" + string(seat), Name: string(seat), Door: "test"}
-}
+func command(id match.ID, seat engine.Seat) referee.Command { return refereetest.Command(id, seat) }
 
 // open opens a match without weather and seats two people.
 func (b *bench) open() match.ID {

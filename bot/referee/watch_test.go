@@ -2,7 +2,6 @@ package referee_test
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -11,8 +10,8 @@ import (
 	"time"
 	_ "time/tzdata" // the zones of the tests
 
-	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
 	"referee/engine"
 	"referee/engine/dice"
@@ -28,8 +27,7 @@ type watch struct {
 	heard []string // calls that were sent, as "hour place kind account match…"
 }
 
-// began is a Monday noon, in the winter of Europe.
-var began = time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)
+var began = refereetest.Began
 
 func newWatch(t *testing.T) *watch {
 	t.Helper()
@@ -73,68 +71,22 @@ func (w *watch) crash(later time.Duration) {
 // start opens a match with a clock, and two people play it.
 func (w *watch) start(clock string) match.ID {
 	w.t.Helper()
-	r, err := w.Open(command("", ""), referee.Opening{
-		Setup: engine.Setup{"weather": "off"}, Place: "here", Settings: map[string]string{schedule.SettingClock: clock},
-	})
-	w.must(err)
-	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := w.Join(command(r.Match, seat))
-		w.must(err)
-	}
+	id := refereetest.Start(w.t, w.Referee, clock)
 	w.deliver()
-	return r.Match
+	return id
 }
 
 // deliver sends all that waits in the outbox.
 func (w *watch) deliver() {
 	w.t.Helper()
-	places, err := w.Places()
-	w.must(err)
-	for _, place := range places {
-		posts, err := w.Posts(place)
-		w.must(err)
-		for _, p := range posts {
-			if call, ok := p.What.(post.Call); ok {
-				w.hear(place, call)
-			} else if id, seq := p.Match(); id != "" { // no clock hangs on a league's
-				w.must(w.Delivered(place, id, seq, w.now))
-			}
-			w.must(w.Posted(place, p))
-		}
-	}
-}
-
-func (w *watch) hear(place string, p post.Call) {
-	w.t.Helper()
-	c, ok, err := w.Called(p)
-	w.must(err)
-	if !ok {
-		return
-	}
-	text := fmt.Sprintf("%v %s %s %s", w.now.Sub(began).Hours(), place, c.Kind, c.Account)
-	if c.Kind == post.CallDigest {
-		text += fmt.Sprint(" ", len(c.Waits))
-	}
-	w.heard = append(w.heard, text)
+	w.heard = append(w.heard, refereetest.Deliver(w.t, w.Referee, w.now)...)
 }
 
 // hours lets time pass until so many hours after the beginning; what is due is
 // done in time, and delivered.
 func (w *watch) hours(n float64) {
 	w.t.Helper()
-	end := began.Add(time.Duration(n * float64(time.Hour)))
-	for {
-		at, ok, err := w.store.NextDue()
-		w.must(err)
-		if !ok || at > end.UnixMilli() {
-			break
-		}
-		w.now = time.UnixMilli(max(at, w.now.UnixMilli())).UTC()
-		w.must(w.RunDue(w.now))
-		w.deliver()
-	}
-	w.now = end
-	w.must(w.RunDue(w.now)) // it is alive
+	refereetest.Pass(w.t, w.Referee, &w.now, n, w.store.NextDue, w.deliver)
 }
 
 // want compares the calls since the last time.
@@ -156,14 +108,7 @@ func (w *watch) order(id match.ID, seat engine.Seat, text string) {
 // clock is how the clock of a player stands.
 func (w *watch) clock(id match.ID, p match.Player) schedule.Clock {
 	w.t.Helper()
-	t, err := w.Times(id)
-	w.must(err)
-	for _, c := range t.Clocks {
-		if c.Player == p {
-			return c
-		}
-	}
-	return schedule.Clock{}
+	return refereetest.Clock(w.t, w.Referee, id, p)
 }
 
 // left checks what a player has left, in hours.

@@ -2,7 +2,6 @@ package schedule_test
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"time"
 	_ "time/tzdata" // the zones of the tests
 
-	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/bot/schedule"
@@ -70,22 +68,12 @@ func (b *bench) must(err error) {
 }
 
 // command is the command of somebody at a seat.
-func command(id match.ID, seat engine.Seat) referee.Command {
-	return referee.Command{Match: id, Seat: seat, Account: "test:" + string(seat), Name: string(seat), Door: "test"}
-}
+func command(id match.ID, seat engine.Seat) referee.Command { return refereetest.Command(id, seat) }
 
 // open opens a match with a clock, and two people play it.
 func (b *bench) open(clock string) match.ID {
 	b.t.Helper()
-	r, err := b.play.Open(command("", ""), referee.Opening{
-		Setup: engine.Setup{"weather": "off"}, Place: "here", Settings: map[string]string{schedule.SettingClock: clock},
-	})
-	b.must(err)
-	for _, seat := range []engine.Seat{"red", "blue"} {
-		_, err := b.play.Join(command(r.Match, seat))
-		b.must(err)
-	}
-	return r.Match
+	return refereetest.Start(b.t, b.play, clock)
 }
 
 func (b *bench) order(id match.ID, seat engine.Seat, text string) {
@@ -111,8 +99,7 @@ type watch struct {
 	heard []string // calls that were sent, as "hour place kind account match…"
 }
 
-// began is a Monday noon, in the winter of Europe.
-var began = time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)
+var began = refereetest.Began
 
 func newWatch(t *testing.T) *watch {
 	t.Helper()
@@ -147,57 +134,14 @@ func (w *watch) start(clock string) match.ID {
 // deliver sends all that waits in the outbox.
 func (w *watch) deliver() {
 	w.t.Helper()
-	places, err := w.play.Places()
-	w.must(err)
-	for _, place := range places {
-		posts, err := w.play.Posts(place)
-		w.must(err)
-		for _, p := range posts {
-			if call, ok := p.What.(post.Call); ok {
-				w.hear(place, call)
-			} else {
-				id, seq := p.Match()
-				w.must(w.Delivered(place, id, seq, w.now))
-			}
-			w.must(w.play.Posted(place, p))
-		}
-	}
-}
-
-func (w *watch) hear(place string, p post.Call) {
-	w.t.Helper()
-	c, ok, err := w.Called(p)
-	w.must(err)
-	if !ok {
-		return
-	}
-	text := fmt.Sprintf("%v %s %s %s", w.now.Sub(began).Hours(), place, c.Kind, c.Account)
-	if c.Kind == post.CallDigest {
-		text += fmt.Sprint(" ", len(c.Waits))
-	}
-	w.heard = append(w.heard, text)
+	w.heard = append(w.heard, refereetest.Deliver(w.t, w.play, w.now)...)
 }
 
 // hours lets time pass until so many hours after the beginning; what is due is
 // done in time, and delivered.
 func (w *watch) hours(n float64) {
 	w.t.Helper()
-	end := began.Add(time.Duration(n * float64(time.Hour)))
-	for runs := 0; ; runs++ {
-		at, ok, err := w.store.NextDue()
-		w.must(err)
-		if !ok || at > end.UnixMilli() {
-			break
-		}
-		if runs == 1000 {
-			w.t.Fatal("something stays due")
-		}
-		w.now = time.UnixMilli(max(at, w.now.UnixMilli())).UTC()
-		w.must(w.RunDue(w.now))
-		w.deliver()
-	}
-	w.now = end
-	w.must(w.RunDue(w.now)) // it is alive
+	refereetest.Pass(w.t, w.play, &w.now, n, w.store.NextDue, w.deliver)
 }
 
 // want compares the calls since the last time.
@@ -219,14 +163,7 @@ func (w *watch) order(id match.ID, seat engine.Seat, text string) {
 // clock is how the clock of a player stands.
 func (w *watch) clock(id match.ID, p match.Player) schedule.Clock {
 	w.t.Helper()
-	t, err := w.Times(id)
-	w.must(err)
-	for _, c := range t.Clocks {
-		if c.Player == p {
-			return c
-		}
-	}
-	return schedule.Clock{}
+	return refereetest.Clock(w.t, w.play, id, p)
 }
 
 // left checks what a player has left, in hours.

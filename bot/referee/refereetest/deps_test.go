@@ -10,7 +10,9 @@ import (
 // reason.
 var allowed = map[string]string{
 	"referee/bot/orders":   "orders are read",
+	"referee/bot/post":     "calls in the outbox",
 	"referee/bot/referee":  "what is asked",
+	"referee/bot/schedule": "clocks",
 	"referee/engine":       "questions and answers are in its types",
 	"referee/engine/match": "ids of matches",
 }

@@ -1,4 +1,5 @@
-// Package refereetest reads matches for tests, each question of a snapshot of its own.
+// Package refereetest reads matches for tests, each question of a snapshot of its own,
+// and lets time pass in them.
 package refereetest
 
 import (
