@@ -9,6 +9,7 @@ import (
 
 	"referee/bot/post"
 	"referee/bot/referee"
+	"referee/bot/schedule"
 	"referee/engine/league"
 	"referee/engine/match"
 )
@@ -259,7 +260,7 @@ func (tx *transaction) due() int64 {
 	next := int64(0)
 	at := func(t int64) {
 		if t > now {
-			next = earlier(next, t)
+			next = schedule.Earlier(next, t)
 		}
 	}
 	for _, m := range tx.l.Matches() {
@@ -267,7 +268,7 @@ func (tx *transaction) due() int64 {
 			at(m.Until)
 		}
 		if m.Bidding() {
-			next = earlier(next, max(m.Auction.Until, now))
+			next = schedule.Earlier(next, max(m.Auction.Until, now))
 			at(m.Half())
 		}
 	}
@@ -292,12 +293,4 @@ func (ls *Leagues) tend(now time.Time) error {
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
-}
-
-// earlier is the earlier of two moments, of which 0 is none.
-func earlier(a, b int64) int64 {
-	if a == 0 || b != 0 && b < a {
-		return b
-	}
-	return a
 }

@@ -125,13 +125,13 @@ func (p *playerClock) next(s clock.Settings, outages []match.Outage) int64 {
 	r := p.read(s, outages)
 	at := milli(r.Expires)
 	for i := p.Sent; i < len(r.Reminders); i++ {
-		at = earlier(at, max(milli(r.Reminders[i]), p.Snooze))
+		at = Earlier(at, max(milli(r.Reminders[i]), p.Snooze))
 	}
 	return at
 }
 
-// earlier is the earlier of two moments, of which 0 is none.
-func earlier(a, b int64) int64 {
+// Earlier is the earlier of two moments in Unix milliseconds, of which 0 is none.
+func Earlier(a, b int64) int64 {
 	if a == 0 || b != 0 && b < a {
 		return b
 	}

@@ -218,7 +218,7 @@ func (t timing) write(b *match.Batch, set clock.Settings, outages []match.Outage
 	for i := range t.clocks.Players {
 		p := &t.clocks.Players[i]
 		b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueDigest(p.Player), At: t.people.digestAt(p)})
-		next = earlier(next, p.next(set, outages))
+		next = Earlier(next, p.next(set, outages))
 	}
 	b.Deadlines = append(b.Deadlines, match.Deadline{Name: dueClock, At: next})
 	return nil
