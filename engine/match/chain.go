@@ -182,7 +182,7 @@ func write(prev Head, d Decision, salt []byte) (*Entry, error) {
 		w.Path, w.Events, w.Sealed = nil, nil, hex.EncodeToString(hash[:])
 		e.Secret, e.Decision.Sealed = text, w.Sealed
 	}
-	line, err := encode(&w)
+	line, err := encode(w)
 	if err != nil {
 		return nil, err
 	}

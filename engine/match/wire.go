@@ -30,8 +30,7 @@ type wire struct {
 
 // MarshalJSON spells the decision as its line does.
 func (d Decision) MarshalJSON() ([]byte, error) {
-	w := d.wire()
-	return encode(&w)
+	return encode(d.wire())
 }
 
 // UnmarshalJSON reads what a line spells. It refuses fields that it does not know.
@@ -45,15 +44,15 @@ func (d *Decision) UnmarshalJSON(text []byte) error {
 }
 
 // wire is the decision with the fields of all kinds.
-func (d *Decision) wire() wire {
-	var w wire
+func (d *Decision) wire() *wire {
+	w := &wire{}
 	if d.foreign != nil {
-		w = *d.foreign
+		*w = *d.foreign
 	}
 	w.Seq, w.Author, w.Seat, w.Sealed, w.At, w.Door = d.Seq, d.Author, d.Seat, d.Sealed, d.At, d.Door
 	if d.Act != nil {
 		w.Kind = d.Act.Kind()
-		d.Act.spell(&w)
+		d.Act.spell(w)
 	}
 	return w
 }
