@@ -105,7 +105,7 @@ func (t *tour) set(f []string) {
 	case len(f) == 3 && f[1] == "power":
 		t.powers[f[0]] = discordtest.ManageGuild
 	case len(f) == 3 && f[1] == "role":
-		t.powers[f[0]] = discordtest.ManageChannels // moderators may rule, too
+		t.powers[f[0]] = discordtest.ManageChannels | discordtest.ManageThreads // moderators may rule, too, and see the private thread
 	case len(f) == 3 && f[1] == "locale":
 		t.user(f[0]).Speak(f[2])
 	case len(f) == 1 && f[0] == "proven":

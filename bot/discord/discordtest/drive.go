@@ -123,7 +123,10 @@ func sent(list []Component, values map[string]string) []any {
 // sees fails the test if a user acts on a message that they do not see.
 func (u *User) sees(m *Message) {
 	u.d.t.Helper()
-	if m.For != nil && m.For != u {
+	u.d.mu.Lock()
+	shown := m.Channel.shownTo(u)
+	u.d.mu.Unlock()
+	if m.For != nil && m.For != u || !shown {
 		u.d.t.Fatalf("discordtest: %s does not see the message\n%s", u.Name, m)
 	}
 }

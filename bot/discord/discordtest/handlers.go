@@ -3,8 +3,6 @@ package discordtest
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +20,7 @@ func (a *api) handlers() map[operation]handler {
 		openDM:           a.openDM,
 		getGuild:         a.guild,
 		getMember:        a.member,
+		getRoles:         a.roles,
 		getChannel: func(c *call) (reply, error) {
 			return a.inChannel(c, 0, func(ch *Channel) (reply, error) { return reply{200, ch.wire()}, nil })
 		},
@@ -32,20 +31,18 @@ func (a *api) handlers() map[operation]handler {
 		deleteMessage:     a.deleteMessage,
 		createThread:      a.createThread,
 		threadFromMessage: a.createThread,
-		addThreadMember: func(c *call) (reply, error) {
-			return a.inChannel(c, SendMessages, func(*Channel) (reply, error) { return reply{204, nil}, nil })
-		},
-		setCommands:      a.setCommands,
-		setGuildCommands: a.setCommands,
-		getCommands:      a.listCommands,
-		getGuildCommands: a.listCommands,
-		answer:           a.answer,
-		followUp:         a.followUp,
-		getOriginal:      a.hook(func(_ *call, _ *Press, m *Message) (reply, error) { return reply{200, m.wire()}, nil }),
-		editOriginal:     a.hook(a.editAnswer),
-		editFollowUp:     a.hook(a.editAnswer),
-		deleteOriginal:   a.hook(a.deleteAnswer),
-		deleteFollowUp:   a.hook(a.deleteAnswer),
+		addThreadMember:   a.addThreadMember,
+		setCommands:       a.setCommands,
+		setGuildCommands:  a.setCommands,
+		getCommands:       a.listCommands,
+		getGuildCommands:  a.listCommands,
+		answer:            a.answer,
+		followUp:          a.followUp,
+		getOriginal:       a.hook(func(_ *call, _ *Press, m *Message) (reply, error) { return reply{200, m.wire()}, nil }),
+		editOriginal:      a.hook(a.editAnswer),
+		editFollowUp:      a.hook(a.editAnswer),
+		deleteOriginal:    a.hook(a.deleteAnswer),
+		deleteFollowUp:    a.hook(a.deleteAnswer),
 	}
 }
 
@@ -140,8 +137,8 @@ func (a *api) createMessage(c *call) (reply, error) {
 		need |= AttachFiles
 	}
 	return a.inChannel(c, need, func(ch *Channel) (reply, error) {
-		if ch.user != nil && ch.user.closed {
-			return reply{}, errClosed
+		if err := ch.takesMessages(); err != nil {
+			return reply{}, err
 		}
 		nonce := strings.Trim(string(b.Nonce), `"`)
 		if nonce == "null" {
@@ -155,6 +152,7 @@ func (a *api) createMessage(c *call) (reply, error) {
 				return reply{200, m.wire()}, nil
 			}
 		}
+		ch.archived = false
 		m := a.d.compose(ch, b, c.files)
 		m.nonce = nonce
 		ch.put(m)
@@ -199,6 +197,9 @@ func (a *api) editMessage(c *call) (reply, error) {
 		need = AttachFiles
 	}
 	return a.inMessage(c, need, func(ch *Channel, m *Message) (reply, error) {
+		if err := ch.takesChanges(); err != nil {
+			return reply{}, err
+		}
 		b, err := c.parse(use{edit: true, flags: m.flags, kept: m.Files})
 		if err != nil {
 			return reply{}, err
@@ -213,41 +214,6 @@ func (a *api) deleteMessage(c *call) (reply, error) {
 	return a.inMessage(c, 0, func(ch *Channel, m *Message) (reply, error) {
 		ch.remove(m.ID)
 		return reply{204, nil}, nil
-	})
-}
-
-func (a *api) createThread(c *call) (reply, error) {
-	var b struct {
-		Name string `json:"name"`
-		Type int    `json:"type"`
-	}
-	if err := c.decode(&b); err != nil {
-		return reply{}, err
-	}
-	id := c.value("message_id")
-	kind, need := thread, CreatePublicThreads
-	if id == "" && b.Type == privateThread {
-		kind, need = privateThread, CreatePrivateThreads
-	} else if id == "" && b.Type != thread {
-		return reply{}, wrong(fmt.Errorf("type: %d is no thread", b.Type))
-	}
-	return a.inChannel(c, need, func(ch *Channel) (reply, error) {
-		if ch.kind != textChannel {
-			return reply{}, wrong(errors.New("a thread in what is no text channel"))
-		}
-		if id != "" && ch.find(id) == nil {
-			return reply{}, errMessage
-		}
-		if a.d.channels[id] != nil {
-			return reply{}, errThread
-		}
-		t := a.d.addChannel(&Channel{Name: b.Name, kind: kind, guild: ch.guild, parent: ch, bot: everybody})
-		if id != "" { // such a thread has the id of its message
-			delete(a.d.channels, t.ID)
-			t.ID = id
-			a.d.channels[id] = t
-		}
-		return reply{http.StatusCreated, t.wire()}, nil
 	})
 }
 

@@ -35,13 +35,13 @@ type Attachment struct {
 }
 
 // Messages lists the messages of a channel that a user sees, oldest first; a
-// nil user sees what everybody sees.
+// nil user sees what everybody sees who sees the channel.
 func (c *Channel) Messages(u *User) []*Message {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
 	var out []*Message
 	for _, m := range c.messages {
-		if m.For == nil || m.For == u {
+		if m.For == nil && (u == nil || c.shownTo(u)) || u != nil && m.For == u {
 			out = append(out, m)
 		}
 	}
@@ -217,22 +217,6 @@ func (m *Message) take(b body, files map[string]File) {
 			}
 		}
 	}
-}
-
-// called lists whom a message notifies.
-func (d *Discord) called(m *Message, allowed *mentions) []*User {
-	if allowed == nil || m.flags&flagSilent != 0 {
-		return nil
-	}
-	var out []*User
-	for _, u := range d.users {
-		everyone := allowed.Parse != nil && slices.Contains(*allowed.Parse, "users")
-		if (everyone || slices.Contains(allowed.Users, u.ID)) && strings.Contains(m.Text(), "<@"+u.ID+">") {
-			out = append(out, u)
-		}
-	}
-	slices.SortFunc(out, func(a, b *User) int { return compareIDs(a.ID, b.ID) })
-	return out
 }
 
 // wire is the message as the API describes it. The lock is held.

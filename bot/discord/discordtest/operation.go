@@ -13,6 +13,7 @@ const (
 	openDM            operation = "POST /users/@me/channels"
 	getGuild          operation = "GET /guilds/{guild_id}"
 	getMember         operation = "GET /guilds/{guild_id}/members/{user_id}"
+	getRoles          operation = "GET /guilds/{guild_id}/roles"
 	getChannel        operation = "GET /channels/{channel_id}"
 	createMessage     operation = "POST /channels/{channel_id}/messages"
 	getMessages       operation = "GET /channels/{channel_id}/messages"

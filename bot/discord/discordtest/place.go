@@ -18,6 +18,7 @@ const (
 	EmbedLinks            Permission = 1 << 14
 	AttachFiles           Permission = 1 << 15
 	ReadMessageHistory    Permission = 1 << 16
+	MentionEveryone       Permission = 1 << 17
 	UseCommands           Permission = 1 << 31
 	ManageThreads         Permission = 1 << 34
 	CreatePublicThreads   Permission = 1 << 35
@@ -31,12 +32,17 @@ const everybody = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMe
 
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
-// The kinds of channel.
+// The kinds of channel (Channel resource, Channel types).
 const (
-	textChannel   = 0
-	dmChannel     = 1
-	thread        = 11
-	privateThread = 12
+	textChannel         = 0
+	dmChannel           = 1
+	voiceChannel        = 2
+	announcementChannel = 5
+	announcementThread  = 10
+	thread              = 11
+	privateThread       = 12
+	stageChannel        = 13
+	forumChannel        = 15
 )
 
 // Guild is a server, of which the bot is a member.
@@ -46,10 +52,12 @@ type Guild struct {
 	Name    string
 	locale  string
 	members []*User
+	roles   []*Role
+	most    int  // threads that may be active at once
 	without bool // the bot was removed
 }
 
-// Channel is a text channel, a thread or a direct conversation.
+// Channel is a channel of a guild, a thread or a direct conversation.
 type Channel struct {
 	d        *Discord
 	ID       string
@@ -61,23 +69,43 @@ type Channel struct {
 	bot      Permission
 	messages []*Message
 	deleted  bool
+
+	// Of threads:
+	archived bool
+	locked   bool
+	members  []*User // who is in it
+	closed   bool    // only who manages threads brings others in: it is not invitable
 }
 
 // Guild makes a guild with the bot in it.
 func (d *Discord) Guild(name string) *Guild {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	g := &Guild{d: d, ID: d.newID(), Name: name, locale: "en-US", members: []*User{d.bot}}
+	g := &Guild{d: d, ID: d.newID(), Name: name, locale: "en-US", members: []*User{d.bot}, most: 1000}
 	d.guilds[g.ID] = g
 	d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
 	return g
 }
 
 // Channel makes a text channel, in which the bot may do what everybody may.
-func (g *Guild) Channel(name string) *Channel {
+func (g *Guild) Channel(name string) *Channel { return g.channel(name, textChannel) }
+
+// Announcement makes an announcement channel.
+func (g *Guild) Announcement(name string) *Channel { return g.channel(name, announcementChannel) }
+
+// Forum makes a forum, which holds nothing but threads.
+func (g *Guild) Forum(name string) *Channel { return g.channel(name, forumChannel) }
+
+// Voice makes a voice channel, in which people write as well.
+func (g *Guild) Voice(name string) *Channel { return g.channel(name, voiceChannel) }
+
+// Stage makes a stage, in which people write as well.
+func (g *Guild) Stage(name string) *Channel { return g.channel(name, stageChannel) }
+
+func (g *Guild) channel(name string, kind int) *Channel {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
-	return g.d.addChannel(&Channel{Name: name, kind: textChannel, guild: g, bot: everybody})
+	return g.d.addChannel(&Channel{Name: name, kind: kind, guild: g, bot: everybody})
 }
 
 // Member makes a person who is a member. locale is their language, "fr", and
@@ -177,7 +205,7 @@ func (c *Channel) Threads() []*Channel {
 }
 
 // Thread reports whether it is a thread.
-func (c *Channel) Thread() bool { return c.kind == thread || c.Private() }
+func (c *Channel) Thread() bool { return c.kind >= announcementThread && c.kind <= privateThread }
 
 // Private reports whether only its members see it.
 func (c *Channel) Private() bool { return c.kind == privateThread }
@@ -253,7 +281,7 @@ func (g *Guild) wire() map[string]any {
 	return map[string]any{
 		"id": g.ID, "name": g.Name, "preferred_locale": g.locale, "member_count": len(g.members),
 		"joined_at": stamp(g.d.now()), "owner_id": g.d.bot.ID, "unavailable": false, "large": false, "features": []any{},
-		"roles": []any{}, "emojis": []any{}, "members": []any{g.d.bot.member(g)}, "channels": channels, "threads": threads,
+		"roles": g.wireRoles(), "emojis": []any{}, "members": []any{g.d.bot.member(g)}, "channels": channels, "threads": threads,
 	}
 }
 
@@ -263,11 +291,11 @@ func (c *Channel) wire() map[string]any {
 	case dmChannel:
 		w["recipients"] = []any{c.user.wire()}
 		return w
-	case thread, privateThread:
+	case thread, privateThread, announcementThread:
 		w["parent_id"], w["owner_id"] = c.parent.ID, c.d.bot.ID
 		w["thread_metadata"] = map[string]any{
-			"archived": false, "auto_archive_duration": 1440, "locked": false,
-			"archive_timestamp": stamp(c.d.now()),
+			"archived": c.archived, "auto_archive_duration": 1440, "locked": c.locked,
+			"archive_timestamp": stamp(c.d.now()), "invitable": !c.closed,
 		}
 	}
 	w["guild_id"], w["name"], w["permission_overwrites"], w["position"] = c.guild.ID, c.Name, []any{}, 0

@@ -107,6 +107,7 @@ func (p *Press) shown() Shown {
 // press sends an interaction to the bot. The lock is held.
 func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message) *Press {
 	d := u.d
+	ch.enter(u)
 	p := &Press{user: u, channel: ch, asked: kind, id: d.newID(), at: d.now()}
 	p.token = "interaction" + p.id
 	d.presses[p.token] = p

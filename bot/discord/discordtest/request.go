@@ -71,7 +71,7 @@ type refusal struct {
 
 func (e *refusal) Error() string { return e.message }
 
-// The refusals that a right request may meet.
+// The refusals that a right request may meet (Opcodes and status codes, JSON error codes).
 var (
 	errAccess      = &refusal{status: 403, code: 50001, message: "Missing Access"}
 	errPermission  = &refusal{status: 403, code: 50013, message: "Missing Permissions"}
@@ -86,6 +86,12 @@ var (
 	errExpired     = &refusal{status: 401, code: 50027, message: "Invalid Webhook Token"}
 	errAnswered    = &refusal{status: 400, code: 40060, message: "Interaction has already been acknowledged."}
 	errThread      = &refusal{status: 400, code: 160004, message: "A thread has already been created for this message"}
+	errNoMutual    = &refusal{status: 403, code: 50278, message: "Cannot send messages to this user due to having no mutual guilds"}
+	errForum       = &refusal{status: 400, code: 40058, message: "Cannot send a message in a forum channel"}
+	errKind        = &refusal{status: 400, code: 50024, message: "Cannot execute action on this channel type"}
+	errArchived    = &refusal{status: 400, code: 50083, message: "Thread is archived"}
+	errLocked      = &refusal{status: 400, code: 160005, message: "Thread is locked"}
+	errThreads     = &refusal{status: 400, code: 160006, message: "Maximum number of active threads reached"}
 )
 
 // wrong is the refusal of a request for its form.

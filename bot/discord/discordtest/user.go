@@ -1,6 +1,9 @@
 package discordtest
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // User is a person, who acts on what the bot shows them.
 type User struct {
@@ -59,7 +62,17 @@ func (u *User) wire() map[string]any {
 
 func (u *User) member(g *Guild) map[string]any {
 	return map[string]any{
-		"user": u.wire(), "nick": nil, "roles": []any{}, "joined_at": stamp(u.d.now()), "deaf": false,
+		"user": u.wire(), "nick": nil, "roles": g.rolesOf(u), "joined_at": stamp(u.d.now()), "deaf": false,
 		"mute": false, "flags": 0, "pending": false, "permissions": u.permissions.String(),
 	}
+}
+
+// mutual reports whether the user and the bot are in a guild together.
+func (u *User) mutual() bool {
+	for _, g := range u.d.guilds {
+		if !g.without && slices.Contains(g.members, u) {
+			return true
+		}
+	}
+	return false
 }
