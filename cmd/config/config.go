@@ -56,6 +56,8 @@ var settings = []setting{
 	{"discord.moderators", "moderators", "", "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
 	{"discord.judges", "judges", "", "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
 	{"discord.shards", "shards", "auto", "number of connections to Discord: auto is as many as it recommends"},
+	{"ops.listen", "", "127.0.0.1:8081", "address at which monitors ask over HTTP, at /healthz, whether people can be reached; " +
+		"a port alone, as 8081, is of this machine alone (off: none)"},
 }
 
 // flag is the name of the flag. What had a name before there were sections keeps it, and
@@ -103,6 +105,8 @@ type Values struct {
 	Backups, BackupEvery, BackupKeep, BackupAge string
 
 	Token, TokenFile, Guilds, Moderators, Judges, Shards string
+
+	OpsListen string
 }
 
 // Flag gives a program the flag that names the file.

@@ -33,6 +33,7 @@ var allowed = map[string]string{
 	"referee/bot/visible":         "texts of strangers at a terminal",
 	"referee/bot/table":           "the local table",
 	"referee/bot/timekeeper":      "time that can be believed",
+	"referee/bot/web":             "what is served over HTTP",
 	"referee/cmd/cli":             "exit codes, complaints, progress",
 	"referee/cmd/config":          "the configuration",
 	"referee/cmd/games":           "the games",

@@ -40,7 +40,8 @@ func newServe() *cobra.Command {
 		},
 	}
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
-		"backups", "backupevery", "backupkeep", "backupage", "owner")
+		"backups", "backupevery", "backupkeep", "backupage", "owner",
+		"ops.listen")
 	return cmd
 }
 
@@ -68,6 +69,11 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	if err != nil {
 		return err
 	}
+	closePages, err := pages(cmd.Context(), c, bot.Unreachable, log)
+	if err != nil {
+		return err
+	}
+	defer closePages()
 	end, err := listening(cmd.Context(), &holder{house: h, db: c.DB, backups: backups, watch: watch}, log)
 	if err != nil {
 		return err

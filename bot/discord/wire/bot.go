@@ -200,6 +200,9 @@ func (b *Bot) event(kind string, data json.RawMessage) {
 	}
 }
 
+// Unreachable says why people cannot be reached; nil: they can.
+func (b *Bot) Unreachable() error { return b.health.unreachable() }
+
 // WaitAnswered waits until every interaction that has come in is answered.
 func (b *Bot) WaitAnswered() { b.busy.Wait() }
 

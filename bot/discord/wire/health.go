@@ -2,9 +2,12 @@ package wire
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -116,6 +119,27 @@ func (h *health) downSince() time.Time {
 		since = earliest(since, h.silentSince)
 	}
 	return since
+}
+
+// unreachable says why people cannot be reached; nil: they can.
+func (h *health) unreachable() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	since := h.downSince()
+	if since.IsZero() {
+		return nil
+	}
+	var lost []string
+	for shard, t := range h.lostAt {
+		if !t.IsZero() {
+			lost = append(lost, strconv.Itoa(shard))
+		}
+	}
+	said := since.UTC().Format(time.RFC3339)
+	if len(lost) > 0 {
+		return fmt.Errorf("not connected to Discord since %s: shard %s of %d", said, strings.Join(lost, ", "), len(h.lostAt))
+	}
+	return fmt.Errorf("no answer of Discord since %s", said)
 }
 
 // earliest is the earlier of two moments, of which the zero time is none.

@@ -71,7 +71,15 @@ func TestHealth(t *testing.T) {
 		Outages: moments{ear, &since}, Log: slog.New(slog.DiscardHandler), Timing: Timing{Silence: silentAfter},
 		Now: func() time.Time { return at },
 	})
+	says := func(want string) {
+		t.Helper()
+		if err := p.unreachable(); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("it says %v, want %q", err, want)
+		}
+	}
+	says("not connected to Discord since 1970-01-01T00:16:40Z: shard 0 of 1")
 	p.Shards(2)
+	says("not connected to Discord since 1970-01-01T00:16:40Z: shard 0, 1 of 2")
 	p.Connected(0, nil)
 	p.Unanswered()
 	if ear.heard() != "" {
@@ -80,10 +88,12 @@ func TestHealth(t *testing.T) {
 	p.Connected(1, nil)
 	at = at.Add(silentAfter - time.Second)
 	p.Unanswered()
+	says("")
 	ear.deaf = 1
 	at = at.Add(time.Second)
 	p.Unanswered() // ten seconds without an answer, and the store fails
 	p.Unanswered()
+	says("no answer of Discord since 1970-01-01T00:16:40Z")
 	p.Lost(1, time.Now().Add(-time.Minute)) // it is known already
 	p.Answered()
 	p.Connected(1, nil)

@@ -1,0 +1,12 @@
+package web
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what the package may import beside the standard library: nothing.
+var allowed = map[string]string{}
+
+func TestImports(t *testing.T) { imports.Foreign(t, ".", allowed) }
