@@ -15,6 +15,7 @@ var allowed = map[string]string{
 	"referee/bot/discord/matches": "the commands of matches",
 	"referee/bot/discord/wire":    "what answers interactions, and makes what is posted",
 	"referee/bot/post":            "what waits to be posted",
+	"referee/engine":              "what is said is a message",
 	"referee/engine/match":        "ids of matches, and that there is none",
 }
 

@@ -11,6 +11,7 @@ import (
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
+	"referee/engine"
 	"referee/engine/match"
 )
 
@@ -115,6 +116,11 @@ func (h *Handlers) Trouble(place string, gone bool) ([]wire.DirectMessage, error
 		return nil, match.ErrUnknown
 	}
 	return append(out, founders...), nil
+}
+
+// Unpostable is what is posted in place of what Discord has refused for its form.
+func (h *Handlers) Unpostable(number string) wire.Message {
+	return *matches.Notice(h.Handlers, engine.Say("discord.unpostable", engine.Text("id", number)))
 }
 
 // Home is where the match of a post to one person is played.

@@ -31,14 +31,22 @@ const (
 	UnknownChannel     = 10003
 	UnknownGuild       = 10004
 	UnknownMessage     = 10008
+	UnknownUser        = 10013
 	UnknownWebhook     = 10015
 	UnknownInteraction = 10062
+	ForumChannel       = 40058 // which holds threads and no messages
 	Answered           = 40060
 	NoAccess           = 50001
 	NoDMs              = 50007 // somebody takes no direct messages from us
 	NoPermission       = 50013
+	WrongKind          = 50024 // of channel
 	ExpiredToken       = 50027
+	InvalidForm        = 50035
+	Archived           = 50083 // a message takes the thread out of the archive, an edit does not
+	NoCommonServer     = 50278 // with the person whom a direct message is for
 	ThreadThere        = 160004
+	ThreadLocked       = 160005
+	TooManyThreads     = 160006 // are active in the server
 )
 
 // Error is Discord's refusal of a request. To try it again is no use.

@@ -24,12 +24,12 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 	}
 	for _, p := range posts {
 		if at.Direct == "" {
-			if at.Direct, err = s.dmChannel(ctx, to); err != nil {
-				return err
-			}
+			at.Direct, err = s.dmChannel(ctx, to)
 		}
-		err := s.postNews(ctx, place, at.Direct, p, &at)
-		if rest.Refused(err, rest.NoDMs) {
+		if err == nil {
+			err = s.postNews(ctx, place, at.Direct, p, &at)
+		}
+		if refusesDMs(err) {
 			err = s.postInstead(ctx, p)
 		}
 		if err != nil {
@@ -40,6 +40,12 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 		}
 	}
 	return nil
+}
+
+// refusesDMs reports whether an error says that somebody gets no direct messages from us:
+// they accept none, share no server with the bot any more, or are gone.
+func refusesDMs(err error) bool {
+	return rest.Refused(err, rest.NoDMs, rest.NoCommonServer, rest.UnknownUser)
 }
 
 // postInstead posts, where the match is played, what somebody does not accept as a

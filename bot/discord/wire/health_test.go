@@ -124,7 +124,8 @@ func (m moments) note(at time.Time, say func(time.Time) error) error {
 }
 
 // TestDirectMessages: what is for one person alone comes as a direct message, once; to
-// whoever accepts none, in the channel of their match.
+// whoever accepts none, or is in no server with the bot any more, in the channel of their
+// match.
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, patient)
@@ -145,9 +146,12 @@ func TestDirectMessages(t *testing.T) {
 	if got := texts(n.anna.DM()); got != "news 1, news 2" {
 		t.Errorf("anna reads %q", got)
 	}
+	n.club.Leave(n.anna)
+	send()
+	n.club.Enter(n.anna)
 	n.anna.Close()
 	send()
-	if got := texts(n.ch); got != "news 3" {
+	if got := texts(n.ch); got != "news 3, news 4" {
 		t.Errorf("the channel reads %q", got)
 	}
 }

@@ -54,6 +54,8 @@ func (p *player) Failed(_ Interaction, number string) Message {
 
 func (p *player) Unheard(Interaction) *Message { return p.unheard }
 
+func (p *player) Unpostable(string) Message { return says("unpostable") }
+
 func (p *player) Thread(string, post.Post) (*Thread, error) { return nil, nil }
 func (p *player) ThreadMade(string, post.Post, ID) error    { return nil }
 
@@ -197,6 +199,7 @@ type network struct {
 	mem    *memory
 	log    *logged
 	line   *discordtest.Line
+	club   *discordtest.Guild
 	ch     *discordtest.Channel
 	anna   *discordtest.User
 	finish func() error
@@ -251,8 +254,8 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 		}
 	})
 	d.Ready()
-	g := d.Guild("club")
-	n.ch, n.anna = g.Channel("games"), g.Member("anna", "en-US")
+	n.club = d.Guild("club")
+	n.ch, n.anna = n.club.Channel("games"), n.club.Member("anna", "en-US")
 	return n
 }
 

@@ -78,6 +78,9 @@ type Poster interface {
 	// Trouble tells the players of the match at a place that nothing can be posted
 	// there: because it is gone, or because the bot may not.
 	Trouble(place string, gone bool) ([]DirectMessage, error)
+	// Unpostable says that Discord has refused a post for its form; the log has the rest
+	// under this number.
+	Unpostable(number string) Message
 	// Home is where the match of a post to one person is played. It returns
 	// match.ErrUnknown where there is none any more.
 	Home(p post.Post) (place string, err error)

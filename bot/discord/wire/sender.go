@@ -277,6 +277,9 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		ctx, stop := context.WithTimeout(ctx, postWithin)
 		defer stop()
 		_, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
+		if malformed(err) {
+			_, err = s.standIn(ctx, to, err, place, strconv.FormatUint(p.No, 10))
+		}
 		if thread != nil && rest.Refused(err, rest.UnknownChannel) {
 			if err := s.Poster.ThreadMade(place, p, ""); err != nil {
 				return err
@@ -349,7 +352,13 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	if b == nil {
 		return false, nil
 	}
-	return b.StartsClock, s.postBoard(ctx, place, channel, p, b, at)
+	err = s.postBoard(ctx, place, channel, p, b, at)
+	if malformed(err) {
+		ctx, stop := context.WithTimeout(ctx, postWithin)
+		defer stop()
+		_, err = s.standIn(ctx, channel, err, place, "board", strconv.FormatUint(p.No, 10))
+	}
+	return b.StartsClock, err
 }
 
 // postBoard posts a board in a channel, or edits the message that shows it.
@@ -359,7 +368,7 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	of, _ := p.Match()
 	if at.Message != "" && at.Match == of && at.Key == b.Key {
 		err := s.rest.repost(ctx, channel, at.Message, b.Message)
-		if !rest.Refused(err, rest.UnknownMessage) {
+		if !rest.Refused(err, rest.UnknownMessage, rest.Archived) {
 			return err
 		}
 	}

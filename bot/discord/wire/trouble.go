@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"referee/bot/discord/rest"
 	"referee/engine/match"
@@ -15,7 +16,7 @@ type trouble string
 
 const (
 	noTrouble trouble = ""
-	refused   trouble = "refused" // the bot may not see the channel, or not write there
+	refused   trouble = "refused" // the bot may not see the channel, or nothing can be written there
 	gone      trouble = "gone"    // there is no such channel any more
 )
 
@@ -24,10 +25,30 @@ func troubleOf(err error) trouble {
 	switch {
 	case rest.Refused(err, rest.UnknownChannel, rest.UnknownGuild):
 		return gone
-	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
+	case rest.Refused(err, rest.NoAccess, rest.NoPermission, rest.ThreadLocked, rest.TooManyThreads, rest.WrongKind, rest.ForumChannel):
 		return refused
 	}
 	return noTrouble
+}
+
+// malformed reports whether Discord refused a message for its form: to send it again is no
+// use, however long the bot waits.
+func malformed(err error) bool {
+	var e *rest.Error
+	return errors.As(err, &e) && troubleOf(err) == noTrouble &&
+		(e.Status == http.StatusBadRequest && e.Code == rest.InvalidForm || e.Status == http.StatusRequestEntityTooLarge)
+}
+
+// standIn posts, in place of a message that Discord refused for its form, that there was
+// one: what comes after it must not wait for it. What is refused as well is left out.
+func (s *sender) standIn(ctx context.Context, channel ID, refused error, parts ...string) (ID, error) {
+	number := faultNumber()
+	s.Log.Error("fault", "fault", number, "channel", channel, "error", refused)
+	id, err := s.rest.post(ctx, channel, s.Poster.Unpostable(number), nonce(append(parts, "stand-in")...))
+	if malformed(err) {
+		return "", nil
+	}
+	return id, err
 }
 
 // warn tells the players at a place, once, that nothing can be posted there. What

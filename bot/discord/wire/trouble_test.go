@@ -1,0 +1,129 @@
+package wire
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/post"
+	"referee/engine/match"
+)
+
+// boards is a poster that tells nothing and shows a board, made anew each time.
+func boards() *player {
+	var turn atomic.Int64
+	return &player{
+		news: func(string, post.Post) (*Message, error) { return nil, nil },
+		board: func(string, match.ID) (*Board, error) {
+			return &Board{Key: "1", Message: says(fmt.Sprintf("board %d", turn.Add(1)))}, nil
+		},
+	}
+}
+
+// TestABoardInTheArchiveIsPostedAnew: an archived thread takes no edit, and a message takes
+// it out of the archive (D5 of what was found in November 2026).
+func TestABoardInTheArchiveIsPostedAnew(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	n := start(t, d, boards(), mem)
+	th := n.ch.Begin("A match")
+	place := PlaceOf(ID(th.ID))
+	mem.add(place, 1)
+	d.Until("the board", mem.empty)
+	th.Archive()
+	mem.add(place, 1)
+	d.Until("the outbox to be empty", mem.empty)
+	if got := texts(th); got != "board 1, board 2" || th.Archived() {
+		t.Errorf("posted %s\n%s", got, n.log)
+	}
+	mem.add(place, 1)
+	d.Until("the outbox to be empty", mem.empty)
+	if got := texts(th); got != "board 1, board 3" {
+		t.Errorf("after the edit: %s", got)
+	}
+}
+
+// TestALockedThread: the players are told once, in a direct message, and what waits comes
+// when the thread is unlocked and somebody is there; so where no more threads may be active.
+func TestALockedThread(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		shut, open func(g *discordtest.Guild, th *discordtest.Channel)
+	}{
+		"locked": {
+			func(_ *discordtest.Guild, th *discordtest.Channel) { th.Lock(true) },
+			func(_ *discordtest.Guild, th *discordtest.Channel) { th.Lock(false) },
+		},
+		"too many threads": {
+			func(g *discordtest.Guild, th *discordtest.Channel) { th.Archive(); g.MostThreads(0) },
+			func(g *discordtest.Guild, _ *discordtest.Channel) { g.MostThreads(9) },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := discordtest.New(t, patient)
+			mem := newMemory()
+			p := boards()
+			var to atomic.Value
+			p.trouble = func(string, bool) ([]DirectMessage, error) {
+				return []DirectMessage{{To: to.Load().(ID), Message: says("trouble")}}, nil
+			}
+			n := start(t, d, p, mem)
+			to.Store(ID(n.anna.ID))
+			g := d.Guild("other")
+			th := g.Channel("games").Begin("A match")
+			place := PlaceOf(ID(th.ID))
+			mem.add(place, 1)
+			d.Until("the board", mem.empty)
+			c.shut(g, th)
+			mem.add(place, 1)
+			d.Until("several tries", func() bool { return strings.Count(n.log.String(), "cannot post") > 2 })
+			if got := texts(n.anna.DM()); got != "trouble" {
+				t.Errorf("direct messages: %q", got)
+			}
+			n.bot.sender.mu.Lock()
+			next := n.bot.sender.backoffs[place].next
+			n.bot.sender.mu.Unlock()
+			if next <= n.bot.Timing.RetryPost {
+				t.Errorf("it waits %v before it tries again", next)
+			}
+			c.open(g, th)
+			n.bot.RetryAt(place)
+			d.Until("the outbox to be empty", mem.empty)
+		})
+	}
+}
+
+// TestNothingWaitsForAPostThatDiscordRefuses for its form: it is said that there was one,
+// and the next ones come.
+func TestNothingWaitsForAPostThatDiscordRefuses(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	wrong := says(" ")
+	n := start(t, d, &player{
+		news: func(_ string, p post.Post) (*Message, error) {
+			m := says(fmt.Sprintf("news %d", p.No))
+			if p.No == 1 {
+				m = wrong
+			}
+			return &m, nil
+		},
+		board: func(string, match.ID) (*Board, error) {
+			return &Board{Key: "1", Message: wrong, StartsClock: true}, nil
+		},
+	}, mem)
+	mem.add(PlaceOf(ID(n.ch.ID)), 2)
+	d.Until("the outbox to be empty", mem.empty)
+	if got := texts(n.ch); got != "unpostable, news 2, unpostable" {
+		t.Errorf("posted %s", got)
+	}
+	if len(d.Complaints()) == 0 || !strings.Contains(n.log.String(), "fault=") {
+		t.Errorf("the log says\n%s", n.log)
+	}
+	if len(mem.told) == 0 {
+		t.Error("no clock hears that it was delivered")
+	}
+}
