@@ -60,6 +60,18 @@ func (s *Store) Note(name string) ([]byte, error) {
 	return bodies[0], nil
 }
 
+// NoteNames lists the names of notes that begin with a text.
+func (s *Store) NoteNames(prefix string) (out []string, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		c := tx.Bucket(bucketNotes).Cursor()
+		for k, _ := c.Seek([]byte(prefix)); bytes.HasPrefix(k, []byte(prefix)) && k != nil; k, _ = c.Next() {
+			out = append(out, string(k))
+		}
+		return nil
+	})
+	return out, err
+}
+
 // Notes is what was stored under some names, read at once.
 func (s *Store) Notes(names ...string) ([][]byte, error) {
 	out := make([][]byte, len(names))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -398,6 +399,14 @@ func TestNotes(t *testing.T) {
 	}
 	if s.PutNote("", []byte("a")) == nil {
 		t.Error("a note without a name is taken")
+	}
+	for _, name := range []string{"bcd", "bc", "b", "cd"} {
+		if err := s.PutNote(name, []byte("a")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if names, err := s.NoteNames("bc"); err != nil || !slices.Equal(names, []string{"bc", "bcd"}) {
+		t.Errorf("with bc begin %v (%v)", names, err)
 	}
 }
 

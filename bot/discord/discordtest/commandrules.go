@@ -41,6 +41,19 @@ type Command struct {
 	Permissions              any               `json:"default_member_permissions,omitempty"`
 }
 
+// plain is a command without its words in other languages.
+func (c Command) plain() Command {
+	c.NameLocalizations, c.DescriptionLocalizations = nil, nil
+	c.Options, c.Choices = slices.Clone(c.Options), slices.Clone(c.Choices)
+	for i, o := range c.Options {
+		c.Options[i] = o.plain()
+	}
+	for i := range c.Choices {
+		c.Choices[i].NameLocalizations = nil
+	}
+	return c
+}
+
 // CommandChoice is a value that an option may have, or that completion offers.
 type CommandChoice struct {
 	Name              string            `json:"name"`

@@ -158,6 +158,34 @@ func (d *Discord) Commands() []Command {
 	return slices.Clone(d.commands[""])
 }
 
+// Shown lists the commands that the list of commands in a channel shows: those of the guild
+// and those that are registered everywhere, side by side (Application Commands, "Registering
+// a Command": one name may stand in both).
+func (d *Discord) Shown(ch *Channel) []Command {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.shown(ch)
+}
+
+func (d *Discord) shown(ch *Channel) []Command {
+	if ch.guild == nil {
+		return slices.Clone(d.commands[""])
+	}
+	return slices.Concat(d.commands[ch.guild.ID], d.commands[""])
+}
+
+// Wipe takes all registered commands away, as whoever has the token can by other means.
+func (d *Discord) Wipe() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	clear(d.commands)
+}
+
+// member reports whether the bot is a member of a guild. The lock is held.
+func (d *Discord) member(guild string) bool {
+	return d.guilds[guild] != nil && !d.guilds[guild].without
+}
+
 // Advance puts the clock forward. It decides how old a token or a nonce is; the
 // time for a first answer and the heartbeat run by the real clock.
 func (d *Discord) Advance(by time.Duration) {

@@ -196,14 +196,23 @@ func (d *Discord) named(ch *Channel, c Command, options []string) map[string]any
 	return out
 }
 
+// findCommand finds a command by its name among those that a channel shows. The test fails
+// where it stands there twice.
 func (d *Discord) findCommand(ch *Channel, name string) (Command, bool) {
-	for _, list := range [][]Command{d.commands[ch.guildID()], d.commands[""]} {
-		for _, c := range list {
-			if c.Name == name && c.Type == 1 {
-				return c, true
-			}
+	d.t.Helper()
+	var found []Command
+	for _, c := range d.shown(ch) {
+		if c.Name == name && c.Type == 1 {
+			found = append(found, c)
 		}
 	}
+	switch len(found) {
+	case 0:
+		return Command{}, false
+	case 1:
+		return found[0], true
+	}
+	d.t.Fatalf("discordtest: %s shows /%s twice", ch.Name, name)
 	return Command{}, false
 }
 

@@ -229,7 +229,7 @@ func (a *api) setCommands(c *call) (reply, error) {
 		return reply{}, wrong(err)
 	}
 	guild := c.value("guild_id")
-	if guild != "" && a.d.guilds[guild] == nil {
+	if guild != "" && !a.d.member(guild) {
 		return reply{}, errAccess
 	}
 	for i := range list {
@@ -242,13 +242,36 @@ func (a *api) setCommands(c *call) (reply, error) {
 		list[i].Type = max(list[i].Type, 1)
 	}
 	a.d.commands[guild] = list
-	return a.listCommands(c)
+	return reply{200, a.registered(guild, true)}, nil
 }
 
+// listCommands lists what is registered: with the names in other languages only where they
+// are asked for (Get Global Application Commands, with_localizations).
 func (a *api) listCommands(c *call) (reply, error) {
-	list := a.d.commands[c.value("guild_id")]
-	if list == nil {
-		list = []Command{}
+	guild := c.value("guild_id")
+	if guild != "" && !a.d.member(guild) {
+		return reply{}, errAccess
 	}
-	return reply{200, list}, nil
+	return reply{200, a.registered(guild, c.r.URL.Query().Get("with_localizations") == "true")}, nil
+}
+
+// registered is what is registered in a guild, or everywhere, as Discord says it.
+func (a *api) registered(guild string, words bool) []map[string]any {
+	out := []map[string]any{}
+	for _, c := range a.d.commands[guild] {
+		if !words {
+			c = c.plain()
+		}
+		w := map[string]any{}
+		_ = json.Unmarshal(raw(c), &w) // it was JSON before
+		w["application_id"], w["version"], w["nsfw"], w["default_member_permissions"] = a.d.bot.ID, c.ID, false, nil
+		if p, set := permission(c.Permissions); set {
+			w["default_member_permissions"] = p.String()
+		}
+		if guild != "" { // where they may be given is of those that are registered everywhere
+			w["guild_id"], w["contexts"] = guild, nil
+		}
+		out = append(out, w)
+	}
+	return out
 }

@@ -139,11 +139,12 @@ func (g *Guild) Enter(u *User) {
 	}
 }
 
-// Remove removes the bot from the guild; Readd brings it back.
+// Remove removes the bot from the guild, and what is registered there; Readd brings it back.
 func (g *Guild) Remove() {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
 	g.without = true
+	delete(g.d.commands, g.ID) // they are gone with the bot
 	g.d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_DELETE", data: map[string]any{"id": g.ID}})
 }
 

@@ -33,8 +33,8 @@ type Config struct {
 	Outages Outages
 	// Dates hears what time it is in Discord. nil: nobody does.
 	Dates Dates
-	// Guilds are test guilds: commands are registered there, at once to be seen,
-	// and not everywhere. Empty: everywhere.
+	// Guilds are test guilds: commands are registered there, and not everywhere. Empty:
+	// everywhere.
 	Guilds []ID
 	// Shards is how many connections share the guilds; 0: as many as Discord recommends.
 	// All of them are kept by this process, as it alone has the matches.
@@ -88,6 +88,8 @@ type Clocks interface {
 type Notes interface {
 	Note(name string) ([]byte, error)
 	PutNote(name string, body []byte) error
+	// NoteNames lists the names that begin with a text.
+	NoteNames(prefix string) ([]string, error)
 }
 
 // Bot is the referee in Discord.
@@ -150,7 +152,7 @@ func New(c Config) (*Bot, error) {
 	return b, nil
 }
 
-// Run registers the commands if they have changed, answers interactions and
+// Run registers the commands where Discord holds others, answers interactions and
 // posts what is to be posted until ctx ends. It returns an error if to go on is
 // no use.
 func (b *Bot) Run(ctx context.Context) error {

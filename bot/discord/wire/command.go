@@ -27,6 +27,9 @@ type SlashCommand struct {
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 	Options                  []CommandOption   `json:"options,omitempty"`
 	Contexts                 []int             `json:"contexts,omitempty"`
+	// MemberPermissions are those of which a member of a server needs all to be shown the
+	// command, until its managers set something else; 0: everybody is shown it.
+	MemberPermissions Permissions `json:"default_member_permissions,omitempty"`
 }
 
 // CommandOption is an option of a command, or a subcommand with its options.

@@ -163,8 +163,22 @@ func (m *memory) Note(name string) ([]byte, error) {
 func (m *memory) PutNote(name string, body []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.notes[name] = body
+	if m.notes[name] = body; body == nil {
+		delete(m.notes, name)
+	}
 	return nil
+}
+
+func (m *memory) NoteNames(prefix string) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []string
+	for name := range m.notes {
+		if strings.HasPrefix(name, prefix) {
+			out = append(out, name)
+		}
+	}
+	return out, nil
 }
 
 // says is a message of one text and a button.
@@ -588,23 +602,106 @@ func TestAWrongTokenIsExplained(t *testing.T) {
 	}
 }
 
+// puts is how often commands were registered so far.
+func puts(d *discordtest.Discord) int {
+	n := 0
+	for _, r := range d.Requests() {
+		if strings.HasPrefix(r.Operation, "PUT /applications/") {
+			n++
+		}
+	}
+	return n
+}
+
+// restarted runs a bot with test guilds until it is connected.
+func restarted(t *testing.T, d *discordtest.Discord, mem *memory, guilds ...*discordtest.Guild) {
+	t.Helper()
+	n := startWith(t, d, &player{}, mem, func(c *Config) {
+		c.Commands = localCommands
+		for _, g := range guilds {
+			c.Guilds = append(c.Guilds, ID(g.ID))
+		}
+	})
+	if err := n.finish(); err != nil {
+		t.Fatal(err)
+	}
+	d.Until("the bot to be gone", func() bool { return d.Gateway.Connected() == 0 })
+}
+
+// localCommands have all that Discord says otherwise than it is told.
+var localCommands = []SlashCommand{
+	{
+		Type: commandSlash, Name: "go", NameLocalizations: map[string]string{"fr": "aller"}, Description: "Go on", Contexts: []int{ContextDM, ContextGuild},
+		DescriptionLocalizations: map[string]string{"fr": "Continuer"}, Options: []CommandOption{{
+			Type: OptionString, Name: "way", Description: "Which", Required: true,
+			Choices: []CommandChoice{{Name: "Left", NameLocalizations: map[string]string{"fr": "À gauche"}, Value: "left"}},
+		}},
+	},
+	{Type: commandSlash, Name: "admin", Description: "Manage", Contexts: []int{ContextGuild}, MemberPermissions: PermissionManageServer},
+}
+
+// TestCommandsAreRegisteredOnce: what Discord holds already is not registered again; what is
+// gone there comes back with the next start.
 func TestCommandsAreRegisteredOnce(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, patient)
-	mem := newMemory()
-	for range 2 {
-		n := start(t, d, &player{}, mem)
-		if err := n.finish(); err != nil {
-			t.Fatal(err)
+	g := d.Guild("tests")
+	for _, guilds := range [][]*discordtest.Guild{nil, {g}} {
+		mem, before := newMemory(), puts(d)
+		restarted(t, d, mem, guilds...)
+		once := puts(d)
+		restarted(t, d, mem, guilds...)
+		if once == before || puts(d) != once {
+			t.Errorf("in %v: registered %d times, and then %d times", guilds, once-before, puts(d)-once)
+		}
+		d.Wipe()
+		restarted(t, d, mem, guilds...)
+		if n := len(d.Shown(g.Channel("c"))); n != 2 {
+			t.Errorf("in %v: %d commands came back", guilds, n)
 		}
 	}
-	puts := 0
-	for _, r := range d.Requests() {
-		if strings.HasPrefix(r.Operation, "PUT ") {
-			puts++
+}
+
+// TestCommandsAreShownOnce: whoever tries the bot in a guild and then lets it in everywhere,
+// or the other way round, sees each command once.
+func TestCommandsAreShownOnce(t *testing.T) {
+	t.Parallel()
+	d, mem := discordtest.New(t, patient), newMemory()
+	a, b := d.Guild("tests"), d.Guild("others")
+	show := func(g *discordtest.Guild) (names []string) {
+		for _, c := range d.Shown(g.Channel("c")) {
+			names = append(names, c.Name)
+		}
+		return names
+	}
+	for _, step := range []struct {
+		guilds   []*discordtest.Guild
+		inA, inB int
+	}{{[]*discordtest.Guild{a}, 2, 0}, {nil, 2, 2}, {[]*discordtest.Guild{a, b}, 2, 2}, {[]*discordtest.Guild{b}, 0, 2}, {nil, 2, 2}} {
+		restarted(t, d, mem, step.guilds...)
+		if inA, inB := show(a), show(b); len(inA) != step.inA || len(inB) != step.inB {
+			t.Errorf("registered in %v: shown %v and %v", step.guilds, inA, inB)
 		}
 	}
-	if puts != 1 || len(d.Commands()) != 1 {
-		t.Errorf("registered %d times: %v", puts, d.Commands())
+	a.Remove() // what was registered there is forgotten, and nothing stops for it
+	restarted(t, d, mem, b)
+	b.Remove()
+	restarted(t, d, mem)
+	if names, _ := mem.NoteNames("discord/applications/" + d.AppID() + "/guilds/"); len(names) > 0 {
+		t.Errorf("it remembers %v", names)
+	}
+}
+
+// TestATestGuildWithoutTheBot: it says what is wrong and does not start.
+func TestATestGuildWithoutTheBot(t *testing.T) {
+	t.Parallel()
+	d, mem := discordtest.New(t, patient), newMemory()
+	c := Config{Token: d.Token(), Handler: &player{}, Poster: &player{}, Outbox: mem, Clocks: mem, Notes: mem, Commands: oneCommand, Transport: d.Transport(), Guilds: []ID{"5"}}
+	b, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "invite it") {
+		t.Errorf("it ended with %v", err)
 	}
 }
