@@ -296,6 +296,9 @@ func (p *person) word(ask referee.Ask, id match.ID, text string) string {
 		part = part[:len(part)-1]
 	}
 	list := p.user.Autocomplete(p.channel, "choose", "order:"+text+part)
+	if len(list) == 1 && strings.HasPrefix(list[0].Value.(string), "– ") { // a line that says why there is nothing
+		return ""
+	}
 	if len(list) == 0 {
 		return ""
 	}

@@ -63,6 +63,11 @@ func (c *Call) run() Answer {
 	if err == nil {
 		c.Asked = asked
 		asked.take(parts, c.Options)
+		if text := c.noted(); text != "" {
+			out := &Card{}
+			out.Text(Plain(text))
+			return Answer{Card: out}
+		}
 		var a Answer
 		if a, err = c.do(); err == nil {
 			return a

@@ -230,6 +230,16 @@ func (c *Command) knows(name string) bool {
 		slices.ContainsFunc(c.Options, func(o Option) bool { return o.Name == name })
 }
 
+// completes reports whether words are proposed for an option.
+func (c *Command) completes(name string) bool {
+	for _, o := range c.Options {
+		if o.Name == name {
+			return o.Complete != nil
+		}
+	}
+	return c.Games != nil && c.Games.Complete != nil
+}
+
 // proposals proposes words for an option.
 func (c *Command) proposals(of *Call, focused string) ([]Choice, error) {
 	for _, o := range c.Options {

@@ -1,20 +1,24 @@
 package command
 
 import (
+	"errors"
 	"slices"
+	"strings"
 
 	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
 )
 
 // MaxChoices is how many words Discord lets us propose.
 const MaxChoices = 25
 
-// complete proposes words for the option of a command that is being typed.
-// Where something is wrong there are none: the command itself will say what.
+// complete proposes words for the option of a command that is being typed. Where there are
+// none because something is refused, a line says what.
 func complete(c *Call, focused string) []wire.CommandChoice {
 	words, err := proposals(c, focused)
 	if err != nil {
-		return nil
+		words = c.whyNot(err)
 	}
 	var out []wire.CommandChoice
 	for _, w := range words {
@@ -35,4 +39,43 @@ func proposals(c *Call, focused string) ([]Choice, error) {
 	}
 	c.Asked = asked
 	return asked.proposals(c, focused)
+}
+
+// noteMark begins the value of a line that stands where words are proposed and says why there
+// are none. Discord sends it as the value of the option if somebody chooses it: then it is
+// refused in the same words, whatever has become of the match. No word of a game begins so.
+const noteMark = "– "
+
+// Note is a line that says why no words are proposed.
+func (c *Call) Note(why engine.Msg) []Choice { return note(c.Raw(why)) }
+
+func note(text string) []Choice {
+	text, _, _ = strings.Cut(text, "\n")
+	text = Cut(text, MaxOptionText-Length(noteMark))
+	return []Choice{{Label: text, Value: noteMark + text}}
+}
+
+// whyNot is the line that says why there are no words, where that is a refusal. Faults of the
+// program are said by the command itself.
+func (c *Call) whyNot(err error) []Choice {
+	var said *errSaid
+	if errors.As(err, &said) {
+		return c.Note(engine.Say("discord."+said.key, said.args...))
+	}
+	switch m := referee.Explain(err); m.Key {
+	case "referee.failed", "referee.fault":
+		return nil
+	default:
+		return c.Note(c.Words.Quote(c.Lang, m))
+	}
+}
+
+// noted is the line of a note that was chosen for an option; "" where none was.
+func (c *Call) noted() string {
+	for name, value := range c.Options {
+		if text, is := strings.CutPrefix(value, noteMark); is && c.Asked.completes(name) {
+			return text
+		}
+	}
+	return ""
 }

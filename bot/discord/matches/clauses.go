@@ -185,7 +185,7 @@ const manyWords = 4 * command.MaxOptions
 // standingWords are the words of a kind that may go into a standing order: of
 // pieces on the map only those of the seat, which come first.
 func standingWords(c *command.Call, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []command.Choice {
-	out := knownWords(c, l, kind, "", "")
+	out := gameWords(c, l, kind)
 	out = slices.DeleteFunc(out, func(w command.Choice) bool {
 		return slices.Contains(given, w.Value) ||
 			slices.ContainsFunc(l.View.Pieces, func(p engine.Piece) bool { return p.ID == w.Value && p.Seat != seat })
@@ -308,7 +308,7 @@ func nextStanding(c *command.Call, l referee.Look, seat engine.Seat, words []str
 // allWords is standingWords with all hexes: what is typed narrows them down.
 func allWords(c *command.Call, l referee.Look, seat engine.Seat, kind engine.WordKind, given []string) []command.Choice {
 	if len(l.Info.Words[kind]) > manyWords && kind == "hex" {
-		return slices.DeleteFunc(knownWords(c, l, kind, "", ""), func(w command.Choice) bool { return slices.Contains(given, w.Value) })
+		return slices.DeleteFunc(gameWords(c, l, kind), func(w command.Choice) bool { return slices.Contains(given, w.Value) })
 	}
 	return standingWords(c, l, seat, kind, given)
 }

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -21,7 +22,11 @@ func completeGame(c *command.Call, focused string) ([]command.Choice, error) {
 	name := c.Path.Part(0)
 	for _, v := range l.Info.Verbs {
 		if v.Name == name {
-			return completeVerb(c, l, seat, v, focused)
+			out, err := completeVerb(c, l, seat, v, focused)
+			if err != nil {
+				return nil, err
+			}
+			return orWhy(c, l, seat, out, c.Options[focused])
 		}
 	}
 	for _, q := range l.Info.Queries {
@@ -112,42 +117,129 @@ func completeOrder(c *command.Call, focused string) ([]command.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nextWords(c, c.Options[focused], func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, text) })
-}
-
-// nextWords proposes words at the end of an order that is typed.
-func nextWords(c *command.Call, text string, complete func(string) ([]orders.Next, error)) ([]command.Choice, error) {
-	next, err := following(c, text, complete)
-	return proposed(c, next, before(text)), err
-}
-
-// following lists words for the end of an order that is typed, and may be begun in
-// the reader's language.
-func following(c *command.Call, text string, complete func(string) ([]orders.Next, error)) ([]orders.Next, error) {
-	start := before(text)
-	last := strings.ToLower(text[len(start):])
-	known := strings.TrimLeft(c.Words.Typed(c.Lang, start)+" ", " ")
-	all, err := complete(known)
-	next := slices.DeleteFunc(all, func(n orders.Next) bool {
-		return !strings.HasPrefix(typed.Fold(command.Spell(c, n)), typed.Fold(last)) && !strings.HasPrefix(n.Word, last)
-	})
-	if err != nil || len(next) > 0 {
-		return next, err
+	text := c.Options[focused]
+	out, err := offers{
+		Call: c, terrain: terrainOf(l.Info.Board, l.View, seat),
+		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, text) },
+		ways:     func(order string) []way { return orderedWays(c, l, seat, order) },
+	}.after(text)
+	if err != nil {
+		return nil, err
 	}
-	return complete(known + last) // it may begin with a prefix, which need not be typed
+	return orWhy(c, l, seat, out, text)
+}
+
+// offers proposes words at the end of an order that is typed.
+type offers struct {
+	*command.Call
+	terrain
+	// complete lists what may follow a text.
+	complete func(text string) ([]orders.Next, error)
+	// keeps reports whether a word may be proposed; nil: all may.
+	keeps func(n orders.Next) bool
+	// ways lists the hexes that what is named in an order can come to; nil: only those that
+	// follow next are proposed.
+	ways func(order string) []way
+}
+
+// mostWords is how many of the last words of a text may be a name that is being typed.
+const mostWords = 4
+
+// after proposes what the end of a text may become. What is being typed is its last word or,
+// where nothing begins so, its last words: "saint hil".
+func (o offers) after(text string) ([]command.Choice, error) {
+	start := before(text)
+	for range mostWords {
+		all, err := o.at(start)
+		if err != nil {
+			return nil, err
+		}
+		if out := chosen(all, text[len(start):]); len(out) > 0 {
+			return out, nil
+		}
+		if strings.HasSuffix(text, " ") || strings.TrimSpace(start) == "" {
+			break
+		}
+		start = before(strings.TrimRight(start, " "))
+	}
+	// It may begin with a prefix, which need not be typed.
+	start = before(text)
+	next, err := o.complete(o.known(start) + strings.ToLower(text[len(start):]))
+	var out []command.Choice
+	for _, n := range next {
+		if o.keeps == nil || o.keeps(n) {
+			out = append(out, command.Choice{Label: proposal(o.Call, start, n) + o.whereabouts(o.Call, n.Word), Value: start + command.Spell(o.Call, n)})
+		}
+	}
+	if err != nil || len(out) > 0 {
+		return out, err
+	}
+	all, err := o.at(start)
+	return nearest(all, text[len(start):]), err
+}
+
+// known is a text in the words of the game, ready for the next word.
+func (o offers) known(text string) string {
+	return strings.TrimLeft(o.Words.Typed(o.Lang, text)+" ", " ")
+}
+
+// at are the words that may follow a text: those that the rules accept next, and hexes
+// farther off.
+func (o offers) at(start string) ([]candidate, error) {
+	next, err := o.complete(o.known(start))
+	if err != nil {
+		return nil, err
+	}
+	var ways []way
+	if o.ways != nil && len(next) > 0 {
+		ways = o.ways(strings.TrimSpace(o.known(start)))
+	}
+	costs := map[string]*big.Rat{}
+	for _, w := range ways {
+		costs[w.hex] = w.cost
+	}
+	ends := o.roadEnds(costs)
+	score := func(word string) int {
+		if ends[word] {
+			return o.likely(word) + likelyRoadEnd
+		}
+		return o.likely(word)
+	}
+	var out []candidate
+	for _, n := range next {
+		if o.keeps != nil && !o.keeps(n) {
+			continue
+		}
+		word := command.Spell(o.Call, n)
+		w := candidate{ids: []string{n.Word, word}, names: o.namesOf(o.Call, n.Word), score: score(n.Word)}
+		w.choice = command.Choice{Label: proposal(o.Call, start, n) + o.whereabouts(o.Call, n.Word), Value: start + word}
+		if i := slices.IndexFunc(ways, func(w way) bool { return w.hex == n.Word }); i >= 0 {
+			w.choice.Label = start + wayThere(o.Call, ways[i])
+		}
+		if n.Verb {
+			w.score = likelyVerb
+		}
+		if !n.Anew {
+			w.score += likelyOn
+		}
+		out = append(out, w)
+	}
+	for _, w := range ways {
+		if slices.ContainsFunc(out, func(o candidate) bool { return o.ids[0] == w.hex }) {
+			continue
+		}
+		far := candidate{ids: []string{w.hex}, names: o.namesOf(o.Call, w.hex), score: score(w.hex) + likelyOn}
+		far.choice = command.Choice{Label: start + wayThere(o.Call, w), Value: start + w.hex}
+		if w.rolls {
+			far.score -= likelyTarget
+		}
+		out = append(out, far)
+	}
+	return out, nil
 }
 
 // before is a text without the word that is being typed.
 func before(text string) string { return text[:strings.LastIndexByte(text, ' ')+1] }
-
-// proposed are words that may follow a text, as values of an option.
-func proposed(c *command.Call, next []orders.Next, before string) []command.Choice {
-	var out []command.Choice
-	for _, n := range next {
-		out = append(out, command.Choice{Label: proposal(c, before, n), Value: before + command.Spell(c, n)})
-	}
-	return out
-}
 
 // proposal shows a word with what it stands for: "2113 · To 2113: 2 MP, 4 left".
 func proposal(c *command.Call, before string, n orders.Next) string {
@@ -176,24 +268,45 @@ func completeVerb(c *command.Call, l referee.Look, seat engine.Seat, v engine.Ve
 			given += " " + c.Words.Typed(c.Lang, text)
 		}
 	}
-	text := c.Options[focused]
-	next, err := following(c, text, func(text string) ([]orders.Next, error) {
-		return l.Snapshot.Complete(seat, given+" "+text)
-	})
-	if err != nil {
-		return nil, err
-	}
 	words := l.Info.Words[kind]
-	next = slices.DeleteFunc(next, func(n orders.Next) bool {
-		return n.Verb || len(words) > 0 && !slices.Contains(words, n.Word)
-	})
-	if kind == "hex" && before(text) == "" && goalOf(v) == plainGoal(l.Info.Verbs) {
-		return proposedHexes(c, next, waysOf(c, l, seat, strings.TrimPrefix(given, v.Name)), text, func(hex string) bool {
-			_, err := l.Snapshot.Read(c.Reader(l.Match, seat), given+" "+hex)
-			return err == nil
-		}), nil
+	o := offers{
+		Call: c, terrain: terrainOf(l.Info.Board, l.View, seat),
+		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, given+" "+text) },
+		keeps:    func(n orders.Next) bool { return !n.Verb && (len(words) == 0 || slices.Contains(words, n.Word)) },
 	}
-	return proposed(c, next, before(text)), nil
+	if kind == "hex" {
+		o.ways = func(text string) []way { return orderedWays(c, l, seat, strings.TrimSpace(given+" "+text)) }
+	}
+	return o.after(c.Options[focused])
+}
+
+// orderedWays lists the hexes that an order that is typed can go on to over several others:
+// where its verb, which need not be typed, has a goal for them ("move red-a"), and answers
+// what the seat is asked. Hexes that only a roll gives are in it where such an order is
+// accepted.
+func orderedWays(c *command.Call, l referee.Look, seat engine.Seat, order string) []way {
+	words := strings.Fields(order)
+	goes := func(v engine.Verb) bool {
+		return goalOf(v) == plainGoal(l.Info.Verbs) && slices.ContainsFunc(v.Slots, func(s engine.Slot) bool { return s.Arg == "hex" }) &&
+			slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == seat && slices.Contains(v.Kinds, a.Kind) })
+	}
+	if len(words) > 0 && slices.ContainsFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == words[0] }) {
+		if !slices.ContainsFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == words[0] && goes(v) }) {
+			return nil
+		}
+		words = words[1:]
+	}
+	if !slices.ContainsFunc(l.Info.Verbs, goes) || slices.ContainsFunc(words, func(w string) bool { return slices.Contains(l.Info.Words["hex"], w) }) {
+		return nil
+	}
+	ways := waysOf(c, l, seat, " "+strings.Join(words, " "))
+	return slices.DeleteFunc(ways, func(w way) bool {
+		if !w.rolls {
+			return false
+		}
+		_, err := l.Snapshot.Read(c.Reader(l.Match, seat), order+" "+w.hex)
+		return err != nil
+	})
 }
 
 // goalOf is the goal that a verb has for what is named in it; "" for none.
@@ -223,7 +336,7 @@ func completeCrop(c *command.Call, focused string) ([]command.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	return knownWords(c, l, "hex", c.Options[focused], ""), nil
+	return knownWords(c, l, "hex", c.Options[focused]), nil
 }
 
 // completeOverlay proposes queries and their words.
@@ -252,7 +365,7 @@ func queryWords(c *command.Call, l referee.Look, text string) []command.Choice {
 			continue
 		}
 		n := len(strings.Fields(before(text))) - 1
-		return knownWords(c, l, q.Args[min(n, len(q.Args)-1)].Kind, text[len(before(text)):], before(text))
+		return knownWords(c, l, q.Args[min(n, len(q.Args)-1)].Kind, text)
 	}
 	return nil
 }
@@ -261,31 +374,24 @@ func queryWords(c *command.Call, l referee.Look, text string) []command.Choice {
 func completeArgument(c *command.Call, l referee.Look, q engine.QueryInfo, focused string) []command.Choice {
 	for _, a := range command.QueryArguments(q) {
 		if a.Name == focused {
-			text := c.Options[focused]
-			return knownWords(c, l, a.Kind, text[len(before(text)):], before(text))
+			return knownWords(c, l, a.Kind, c.Options[focused])
 		}
 	}
 	return nil
 }
 
-// knownWords proposes the words of a kind that begin with a text, in the reader's language
-// or as the game has them, or whose name holds it.
-func knownWords(c *command.Call, l referee.Look, kind engine.WordKind, text, before string) []command.Choice {
-	var out []command.Choice
-	text = typed.Fold(text)
-	for _, w := range l.Info.Words[kind] {
-		word, name := c.Words.Called(c.Lang, w), c.Raw(engine.Say("table.seat", engine.Noun("seat", w)))
-		if kind == "hex" {
-			name = command.HexName(c.Voice, w)
+// knownWords proposes the words of a kind that the end of a text may become, as offers does.
+func knownWords(c *command.Call, l referee.Look, kind engine.WordKind, text string) []command.Choice {
+	t, start := terrainOf(l.Info.Board, l.View, l.Snapshot.Seat(c.Account)), before(text)
+	for range mostWords {
+		if out := chosen(t.known(c, l, kind, start), text[len(start):]); len(out) > 0 {
+			return out
 		}
-		if !strings.HasPrefix(w, text) && !strings.HasPrefix(typed.Fold(word), text) && !strings.Contains(typed.Fold(name), text) {
-			continue
-		}
-		label := before + word
-		if name != word {
-			label += " · " + name
-		}
-		out = append(out, command.Choice{Label: label, Value: before + word})
+		start = before(strings.TrimRight(start, " "))
 	}
-	return out
+	start = before(text)
+	if out := nearest(t.known(c, l, kind, start), text[len(start):]); len(out) > 0 {
+		return out
+	}
+	return notCalled(c, text[len(start):])
 }

@@ -4,12 +4,9 @@ import (
 	"encoding/json"
 	"math/big"
 	"slices"
-	"strings"
 
 	"referee/bot/discord/command"
-	"referee/bot/orders"
 	"referee/bot/referee"
-	"referee/bot/typed"
 	"referee/engine"
 )
 
@@ -75,32 +72,6 @@ func exact(text string) *big.Rat {
 		return n
 	}
 	return nil
-}
-
-// proposedHexes are the hexes that may follow next, and those farther off, each
-// with what it costs to go there, what is left then, and whether a roll decides.
-// can tells whether a hex can be ordered where one decides.
-func proposedHexes(c *command.Call, next []orders.Next, ways []way, text string, can func(hex string) bool) []command.Choice {
-	var out []command.Choice
-	for _, n := range next {
-		label := proposal(c, "", n)
-		if i := slices.IndexFunc(ways, func(w way) bool { return w.hex == n.Word }); i >= 0 {
-			label = wayThere(c, ways[i])
-		}
-		out = append(out, command.Choice{Label: label, Value: n.Word})
-	}
-	for _, w := range ways {
-		if len(out) >= command.MaxChoices {
-			break
-		}
-		known := slices.ContainsFunc(out, func(o command.Choice) bool { return o.Value == w.hex })
-		meant := strings.HasPrefix(w.hex, text) || strings.Contains(typed.Fold(command.HexName(c.Voice, w.hex)), typed.Fold(text))
-		if known || !meant || w.rolls && !can(w.hex) {
-			continue
-		}
-		out = append(out, command.Choice{Label: wayThere(c, w), Value: w.hex})
-	}
-	return out
 }
 
 // wayThere says of a hex what it costs to come there, what is left then, and

@@ -169,7 +169,16 @@ func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
 	if c.Words, err = c.Library.Of(t.Info); err != nil {
 		return nil, err
 	}
-	return nextWords(c, c.Options[focused], func(text string) ([]orders.Next, error) {
-		return c.Sandboxes.Complete(c.Account, text)
-	})
+	seat := engine.Seat("")
+	if len(t.Asks) > 0 {
+		seat = t.Asks[0].Seat
+	}
+	out, err := offers{
+		Call: c, terrain: terrainOf(t.Info.Board, t.View, seat),
+		complete: func(text string) ([]orders.Next, error) { return c.Sandboxes.Complete(c.Account, text) },
+	}.after(c.Options[focused])
+	if err == nil && len(out) == 0 {
+		out = notCalled(c, c.Options[focused])
+	}
+	return out, err
 }

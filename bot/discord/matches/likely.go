@@ -1,0 +1,240 @@
+package matches
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/referee"
+	"referee/bot/typed"
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+// candidate is a word that may be proposed to who types.
+type candidate struct {
+	choice command.Choice
+	ids    []string // the word, as the game has it and in the reader's language
+	names  []string // of what it stands for, the best first
+	score  int      // how likely it is that it is meant: see terrain.likely
+}
+
+// How well a typed text fits a candidate; less is better.
+const (
+	fitsID = iota
+	fitsName
+	fitsWord // of a name
+	fitsPart // of a name
+	fitsNot
+)
+
+// fit says how well a typed text fits a candidate. Accents and capitals do not count.
+func (w candidate) fit(text string) int {
+	if id := typed.Fold(strings.TrimSpace(text)); slices.ContainsFunc(w.ids, func(s string) bool { return strings.HasPrefix(typed.Fold(s), id) }) {
+		return fitsID
+	}
+	best, name := fitsNot, typed.Name(text)
+	for _, n := range w.names {
+		switch n := typed.Name(n); {
+		case strings.HasPrefix(n, name):
+			best = min(best, fitsName)
+		case strings.Contains(" "+n, " "+name):
+			best = min(best, fitsWord)
+		case strings.Contains(n, name):
+			best = min(best, fitsPart)
+		}
+	}
+	return best
+}
+
+// chosen are the candidates that a typed text fits: those that it fits best first, of these
+// the likeliest, and else in the order in which they came.
+func chosen(all []candidate, text string) []command.Choice {
+	type ranked struct {
+		candidate
+		fit int
+	}
+	var list []ranked
+	for _, w := range all {
+		if fit := w.fit(text); fit != fitsNot {
+			list = append(list, ranked{w, fit})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Or(a.fit-b.fit, b.score-a.score) })
+	out := make([]command.Choice, len(list))
+	for i, w := range list {
+		out[i] = w.choice
+	}
+	return out
+}
+
+// nearest are the candidates whose word or name a typed text may be a misspelling of.
+func nearest(all []candidate, text string) []command.Choice {
+	var known []string
+	for _, w := range all {
+		known = append(append(known, w.ids...), w.names...)
+	}
+	near := typed.Near(strings.TrimSpace(text), known)
+	var out []command.Choice
+	for _, w := range all {
+		if slices.ContainsFunc(near, func(n string) bool { return slices.Contains(w.ids, n) || slices.Contains(w.names, n) }) {
+			out = append(out, w.choice)
+		}
+	}
+	return out
+}
+
+// What makes a hex likely to be meant. The weights are so that an objective comes before
+// a hex next to the enemy, and that before a place that only has a name.
+const (
+	likelyOn        = 200 // it goes on with what is half built
+	likelyVerb      = 100 // verbs stand before what they are about
+	likelyObjective = 8   // there are points printed in it
+	likelyTarget    = 4   // the enemy stands in it
+	likelyContact   = 3   // the enemy stands next to it
+	likelyRoadEnd   = 2   // no road leads farther in reach
+	likelyNamed     = 1
+)
+
+// terrain is what a seat's map says of how likely a word is meant.
+type terrain struct {
+	hexes   map[hex.Coord]engine.BoardHex
+	links   map[hex.Coord][]hex.Coord
+	enemies map[hex.Coord]bool
+	pieces  map[string]engine.Piece
+	seat    engine.Seat
+}
+
+func terrainOf(board *engine.Board, view engine.View, seat engine.Seat) terrain {
+	t := terrain{
+		hexes: map[hex.Coord]engine.BoardHex{}, links: map[hex.Coord][]hex.Coord{}, enemies: map[hex.Coord]bool{},
+		pieces: map[string]engine.Piece{}, seat: seat,
+	}
+	if board != nil {
+		for _, h := range board.Hexes {
+			t.hexes[h.At] = h
+		}
+		for _, l := range board.Links {
+			t.links[l.A], t.links[l.B] = append(t.links[l.A], l.B), append(t.links[l.B], l.A)
+		}
+	}
+	for _, p := range view.Pieces {
+		t.pieces[p.ID] = p
+		if p.At.Valid() && p.Seat != "" && p.Seat != seat && seat != "" {
+			t.enemies[p.At] = true
+		}
+	}
+	return t
+}
+
+// likely is how likely a word is meant, as a sum of weights: a hex by what is there, a piece
+// by whether it is the seat's, and faces the enemy.
+func (t terrain) likely(word string) int {
+	if p, known := t.pieces[word]; known {
+		switch {
+		case !p.At.Valid() || p.Seat != t.seat:
+			return 0
+		case t.contact(p.At):
+			return likelyContact
+		}
+		return likelyNamed
+	}
+	at, err := hex.Parse(word)
+	if err != nil {
+		return 0
+	}
+	sum := 0
+	if t.hexes[at].VP > 0 {
+		sum += likelyObjective
+	}
+	if t.hexes[at].Name != "" {
+		sum += likelyNamed
+	}
+	switch {
+	case t.enemies[at]:
+		sum += likelyTarget
+	case t.contact(at):
+		sum += likelyContact
+	}
+	return sum
+}
+
+// contact reports whether the enemy stands next to a hex.
+func (t terrain) contact(at hex.Coord) bool {
+	for d := range hex.Dir(6) {
+		if n, ok := at.Neighbour(d); ok && t.enemies[n] {
+			return true
+		}
+	}
+	return false
+}
+
+// roadEnds are the hexes of those in reach where a road leads no farther: it costs no more to
+// come to any next hex of the road.
+func (t terrain) roadEnds(costs map[string]*big.Rat) map[string]bool {
+	out := map[string]bool{}
+	for id, cost := range costs {
+		at, err := hex.Parse(id)
+		if err != nil || cost == nil || len(t.links[at]) == 0 {
+			continue
+		}
+		out[id] = !slices.ContainsFunc(t.links[at], func(n hex.Coord) bool {
+			next := costs[n.String()]
+			return next != nil && next.Cmp(cost) > 0
+		})
+	}
+	return out
+}
+
+// namesOf are the names that a word of a game can be found by: of the place that a hex is,
+// of a piece, and of where that stands.
+func (t terrain) namesOf(c *command.Call, word string) []string {
+	if at, err := hex.Parse(word); err == nil {
+		return []string{t.hexes[at].Name}
+	}
+	names := []string{c.Raw(engine.Say("table.seat", engine.Noun("seat", word)))}
+	if p, known := t.pieces[word]; known && p.At.Valid() {
+		names = append(names, p.At.String(), t.hexes[p.At].Name)
+	}
+	return slices.DeleteFunc(names, func(n string) bool { return n == "" })
+}
+
+// whereabouts says where a piece stands: " · 0201 (Ford)"; "" for other words.
+func (t terrain) whereabouts(c *command.Call, word string) string {
+	if p, known := t.pieces[word]; known && p.At.Valid() {
+		return " · " + command.HexName(c.Voice, p.At.String())
+	}
+	return ""
+}
+
+// known are the words of a kind as candidates, behind a text.
+func (t terrain) known(c *command.Call, l referee.Look, kind engine.WordKind, before string) []candidate {
+	var out []candidate
+	for _, w := range l.Info.Words[kind] {
+		word, name := c.Words.Called(c.Lang, w), c.Raw(engine.Say("table.seat", engine.Noun("seat", w)))
+		label := before + word
+		switch {
+		case kind == "hex":
+			label = before + command.HexName(c.Voice, w)
+		case name != word:
+			label += " · " + name
+		}
+		label += t.whereabouts(c, w)
+		out = append(out, candidate{
+			choice: command.Choice{Label: label, Value: before + word},
+			ids:    []string{w, word}, names: t.namesOf(c, w), score: t.likely(w),
+		})
+	}
+	return out
+}
+
+// gameWords are the words of a kind in the order of the game.
+func gameWords(c *command.Call, l referee.Look, kind engine.WordKind) []command.Choice {
+	var out []command.Choice
+	for _, w := range (terrain{}).known(c, l, kind, "") {
+		out = append(out, w.choice)
+	}
+	return out
+}

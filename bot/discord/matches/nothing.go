@@ -1,0 +1,70 @@
+package matches
+
+import (
+	"slices"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// orWhy are the words that are proposed to a seat for the end of an order or, where there are
+// none, a line that says why: also as the error.
+func orWhy(c *command.Call, l referee.Look, seat engine.Seat, words []command.Choice, text string) ([]command.Choice, error) {
+	asked := slices.DeleteFunc(slices.Clone(l.Asks), func(a referee.Ask) bool { return a.Seat != seat })
+	switch {
+	case len(words) > 0:
+		return words, nil
+	case l.Ending != nil:
+		return nil, engine.ErrOver
+	case l.Restored != nil:
+		return nil, match.ErrRestored
+	case l.Appealed:
+		return nil, match.ErrAppealed
+	case seat == "":
+		return nil, command.No("not-seated")
+	case !l.Started:
+		return c.Note(engine.Say("discord.none.early")), nil
+	case len(asked) == 0:
+		return c.Note(notAsked(l)), nil
+	}
+	name := c.Path.Part(0)
+	for _, v := range l.Info.Verbs {
+		if v.Name == name && !slices.ContainsFunc(asked, func(a referee.Ask) bool { return slices.Contains(v.Kinds, a.Kind) }) {
+			return c.Note(engine.Say("discord.none.other", engine.Text("command", c.Called(name)), engine.Sub("ask", asked[0].Ask))), nil
+		}
+	}
+	return notCalled(c, text[len(before(text)):]), nil
+}
+
+// notAsked says that it is not a player's turn, and whose it is.
+func notAsked(l referee.Look) engine.Msg {
+	var names []engine.Arg
+	var seats []engine.Seat
+	for _, a := range l.Asks {
+		if slices.Contains(seats, a.Seat) {
+			continue
+		}
+		seats = append(seats, a.Seat)
+		if at := l.Holder(a.Seat); at.Name != "" {
+			names = append(names, engine.Text("", at.Name))
+		} else {
+			names = append(names, engine.Noun("", string(a.Seat)))
+		}
+	}
+	if len(names) == 0 {
+		return engine.Say("discord.none.nobody")
+	}
+	return engine.Say("discord.none.turn", engine.List("who", names...))
+}
+
+// notCalled says that nothing which is possible is called by a word that is typed; nothing
+// where none is.
+func notCalled(c *command.Call, word string) []command.Choice {
+	if strings.TrimSpace(word) == "" {
+		return c.Note(engine.Say("discord.none.left"))
+	}
+	return c.Note(engine.Say("discord.none.called", engine.Text("word", word)))
+}
