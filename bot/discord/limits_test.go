@@ -158,6 +158,7 @@ func (v *inspector) menu(c wire.Component) {
 	for _, o := range c.Options {
 		v.within("option", o.Label, 1, 100)
 		v.within("value", o.Value, 1, 100)
+		v.within("description", o.Description, 0, 100)
 		if values[o.Value] {
 			v.fault("value %q twice", o.Value)
 		}

@@ -28,7 +28,7 @@ func TestPages(t *testing.T) {
 			seen := map[string]bool{}
 			for page := 0; page <= n/25+1; page++ {
 				c := &command.Card{Foot: "foot"}
-				matches.Follow(v, c, matches.SpotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, page, false)
+				matches.Follow(v, c, matches.SpotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, func(command.Voice, engine.Option) string { return "" }, page, false)
 				m := c.Message(nil)
 				s.checkMessage(&m)
 				for _, row := range m.Components {

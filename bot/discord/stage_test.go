@@ -275,7 +275,7 @@ func find(list []wire.Component, label string) (id, value string, ok bool) {
 			return c.CustomID, "", true
 		}
 		for _, o := range c.Options {
-			if o.Label == label {
+			if inMenu(o) == label {
 				return c.CustomID, o.Value, true
 			}
 		}
@@ -438,6 +438,14 @@ func text(m wire.Message) string {
 	return b.String()
 }
 
+// inMenu is an option of a menu with its second line.
+func inMenu(o wire.SelectOption) string {
+	if o.Description == "" {
+		return o.Label
+	}
+	return o.Label + " · " + o.Description
+}
+
 func lines(b *strings.Builder, list []wire.Component) {
 	for _, c := range list {
 		switch c.Type {
@@ -456,7 +464,7 @@ func lines(b *strings.Builder, list []wire.Component) {
 				}
 				var options []string
 				for _, o := range p.Options {
-					options = append(options, o.Label)
+					options = append(options, inMenu(o))
 				}
 				parts = append(parts, "{"+p.Placeholder+": "+strings.Join(options, " | ")+"}")
 			}

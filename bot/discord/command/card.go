@@ -60,8 +60,18 @@ type Menu struct {
 	Choices []Choice
 }
 
-// Choice is an option of a menu.
-type Choice struct{ Label, Value string }
+// Choice is an option of a menu, or a word that is proposed. Detail is the second line that
+// it has in a menu; "": what stands in the label behind the first " · ".
+type Choice struct{ Label, Value, Detail string }
+
+// option is a choice as an option of a menu.
+func (o Choice) option() wire.SelectOption {
+	label, detail := o.Label, o.Detail
+	if detail == "" {
+		label, detail, _ = strings.Cut(label, " · ")
+	}
+	return wire.SelectOption{Label: Cut(label, MaxOptionText), Value: o.Value, Description: Cut(detail, MaxOptionText)}
+}
 
 // Frame is a picture that is to be drawn.
 type Frame struct {
@@ -181,7 +191,7 @@ func (r row) component() wire.Component {
 	if r.menu != nil {
 		var options []wire.SelectOption
 		for _, o := range r.menu.Choices {
-			options = append(options, wire.SelectOption{Label: Cut(o.Label, MaxOptionText), Value: o.Value})
+			options = append(options, o.option())
 		}
 		return wire.Row(wire.Menu(r.menu.Path.CustomID(), Cut(r.menu.Hint, maxPlaceholder), options...))
 	}

@@ -51,7 +51,7 @@ func (f Field) component() wire.Component {
 	if len(f.Choices) > 0 {
 		m := wire.Menu(f.Name, "")
 		for _, o := range f.Choices {
-			m.Options = append(m.Options, wire.SelectOption{Label: Cut(o.Label, MaxOptionText), Value: o.Value})
+			m.Options = append(m.Options, o.option())
 		}
 		m.Required = &required
 		return m

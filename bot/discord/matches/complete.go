@@ -168,7 +168,7 @@ func (o offers) after(text string) ([]command.Choice, error) {
 	var out []command.Choice
 	for _, n := range next {
 		if o.keeps == nil || o.keeps(n) {
-			out = append(out, command.Choice{Label: proposal(o.Call, start, n) + o.whereabouts(o.Call, n.Word), Value: start + command.Spell(o.Call, n)})
+			out = append(out, command.Choice{Label: proposal(o.Call, start, n) + o.whereabouts(o.Voice, n.Word), Value: start + command.Spell(o.Call, n)})
 		}
 	}
 	if err != nil || len(out) > 0 {
@@ -211,8 +211,8 @@ func (o offers) at(start string) ([]candidate, error) {
 			continue
 		}
 		word := command.Spell(o.Call, n)
-		w := candidate{ids: []string{n.Word, word}, names: o.namesOf(o.Call, n.Word), score: score(n.Word)}
-		w.choice = command.Choice{Label: proposal(o.Call, start, n) + o.whereabouts(o.Call, n.Word), Value: start + word}
+		w := candidate{ids: []string{n.Word, word}, names: o.namesOf(o.Voice, n.Word), score: score(n.Word)}
+		w.choice = command.Choice{Label: proposal(o.Call, start, n) + o.whereabouts(o.Voice, n.Word), Value: start + word}
 		if i := slices.IndexFunc(ways, func(w way) bool { return w.hex == n.Word }); i >= 0 {
 			w.choice.Label = start + wayThere(o.Call, ways[i])
 		}
@@ -228,7 +228,7 @@ func (o offers) at(start string) ([]candidate, error) {
 		if slices.ContainsFunc(out, func(o candidate) bool { return o.ids[0] == w.hex }) {
 			continue
 		}
-		far := candidate{ids: []string{w.hex}, names: o.namesOf(o.Call, w.hex), score: score(w.hex) + likelyOn}
+		far := candidate{ids: []string{w.hex}, names: o.namesOf(o.Voice, w.hex), score: score(w.hex) + likelyOn}
 		far.choice = command.Choice{Label: start + wayThere(o.Call, w), Value: start + w.hex}
 		if w.rolls {
 			far.score -= likelyTarget

@@ -104,13 +104,15 @@ type terrain struct {
 	links   map[hex.Coord][]hex.Coord
 	enemies map[hex.Coord]bool
 	pieces  map[string]engine.Piece
-	seat    engine.Seat
+	// standing are the pieces in each hex.
+	standing map[hex.Coord][]engine.Piece
+	seat     engine.Seat
 }
 
 func terrainOf(board *engine.Board, view engine.View, seat engine.Seat) terrain {
 	t := terrain{
 		hexes: map[hex.Coord]engine.BoardHex{}, links: map[hex.Coord][]hex.Coord{}, enemies: map[hex.Coord]bool{},
-		pieces: map[string]engine.Piece{}, seat: seat,
+		pieces: map[string]engine.Piece{}, standing: map[hex.Coord][]engine.Piece{}, seat: seat,
 	}
 	if board != nil {
 		for _, h := range board.Hexes {
@@ -122,6 +124,9 @@ func terrainOf(board *engine.Board, view engine.View, seat engine.Seat) terrain 
 	}
 	for _, p := range view.Pieces {
 		t.pieces[p.ID] = p
+		if p.At.Valid() {
+			t.standing[p.At] = append(t.standing[p.At], p)
+		}
 		if p.At.Valid() && p.Seat != "" && p.Seat != seat && seat != "" {
 			t.enemies[p.At] = true
 		}
@@ -190,11 +195,11 @@ func (t terrain) roadEnds(costs map[string]*big.Rat) map[string]bool {
 
 // namesOf are the names that a word of a game can be found by: of the place that a hex is,
 // of a piece, and of where that stands.
-func (t terrain) namesOf(c *command.Call, word string) []string {
+func (t terrain) namesOf(v command.Voice, word string) []string {
 	if at, err := hex.Parse(word); err == nil {
 		return []string{t.hexes[at].Name}
 	}
-	names := []string{c.Raw(engine.Say("table.seat", engine.Noun("seat", word)))}
+	names := []string{v.Raw(engine.Say("table.seat", engine.Noun("seat", word)))}
 	if p, known := t.pieces[word]; known && p.At.Valid() {
 		names = append(names, p.At.String(), t.hexes[p.At].Name)
 	}
@@ -202,9 +207,9 @@ func (t terrain) namesOf(c *command.Call, word string) []string {
 }
 
 // whereabouts says where a piece stands: " · 0201 (Ford)"; "" for other words.
-func (t terrain) whereabouts(c *command.Call, word string) string {
+func (t terrain) whereabouts(v command.Voice, word string) string {
 	if p, known := t.pieces[word]; known && p.At.Valid() {
-		return " · " + command.HexName(c.Voice, p.At.String())
+		return " · " + command.HexName(v, p.At.String())
 	}
 	return ""
 }
@@ -221,10 +226,10 @@ func (t terrain) known(c *command.Call, l referee.Look, kind engine.WordKind, be
 		case name != word:
 			label += " · " + name
 		}
-		label += t.whereabouts(c, w)
+		label += t.whereabouts(c.Voice, w)
 		out = append(out, candidate{
 			choice: command.Choice{Label: label, Value: before + word},
-			ids:    []string{w, word}, names: t.namesOf(c, w), score: t.likely(w),
+			ids:    []string{w, word}, names: t.namesOf(c.Voice, w), score: t.likely(w),
 		})
 	}
 	return out
@@ -237,4 +242,50 @@ func gameWords(c *command.Call, l referee.Look, kind engine.WordKind) []command.
 		out = append(out, w.choice)
 	}
 	return out
+}
+
+// mostNamed is how many pieces are named in the second line of an option.
+const mostNamed = 3
+
+// detail says in the second line of an option what the first does not: where a piece stands
+// and what it may still spend, or what a hex is, and who stands there. "": nothing is known.
+func (t terrain) detail(v command.Voice, o engine.Option) string {
+	var says []string
+	if p, known := t.pieces[o.ID]; known {
+		if p.At.Valid() {
+			says = append(says, command.HexName(v, p.At.String()))
+		}
+		if p.Left.Key != "" {
+			says = append(says, v.Raw(p.Left))
+		}
+		return strings.Join(says, " · ")
+	}
+	at, err := hex.Parse(o.ID)
+	if err != nil {
+		return ""
+	}
+	return strings.Join(t.ground(v, at), " · ")
+}
+
+// ground says what a hex is: its terrain, the points printed in it, the pieces there.
+func (t terrain) ground(v command.Voice, at hex.Coord) []string {
+	var says []string
+	h := t.hexes[at]
+	if key := "drawn.terrain." + string(h.Terrain); v.Words.Has(v.Lang, key) {
+		says = append(says, v.Raw(engine.Say(key)))
+	}
+	if h.VP > 0 {
+		says = append(says, v.Say("points-there", engine.Num("n", h.VP)))
+	}
+	var names []string
+	for _, p := range t.standing[at] {
+		names = append(names, cmp.Or(p.Name, p.Short))
+	}
+	if len(names) > mostNamed {
+		names = append(names[:mostNamed], "…")
+	}
+	if len(names) > 0 {
+		says = append(says, strings.Join(names, ", "))
+	}
+	return says
 }

@@ -153,7 +153,7 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if node.Done && len(node.Options) > 0 {
 		out.Text(c.Say("ready"))
 	}
-	Follow(c.Voice, out, at, node.Options, page, several || len(out.Rows) > 0)
+	Follow(c.Voice, out, at, node.Options, terrainOf(l.Info.Board, l.View, a.Seat).detail, page, several || len(out.Rows) > 0)
 	controls(c, out, l, at, node)
 	if len(held) == 0 {
 		out.Text(typedHint(c, l, a))
@@ -183,8 +183,11 @@ func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
 // manyButtons is how many options are buttons; more are a menu.
 const manyButtons = 10
 
-// Follow adds what may follow at a spot: buttons, or a menu with pages.
-func Follow(v command.Voice, out *command.Card, at spot, options []engine.Option, page int, small bool) {
+// Follow adds what may follow at a spot: buttons, or a menu with pages. detail gives the
+// second line that an option has in a menu; "": none.
+func Follow(
+	v command.Voice, out *command.Card, at spot, options []engine.Option, detail func(command.Voice, engine.Option) string, page int, small bool,
+) {
 	if len(options) == 0 {
 		return
 	}
@@ -212,7 +215,7 @@ func Follow(v command.Voice, out *command.Card, at spot, options []engine.Option
 		m.Hint = v.Say("more-options", engine.Num("n", page+1), engine.Num("of", pages))
 	}
 	for _, o := range options[page*command.MaxOptions : min(len(options), (page+1)*command.MaxOptions)] {
-		m.Choices = append(m.Choices, command.Choice{Label: v.Words.Option(v.Lang, o), Value: o.ID})
+		m.Choices = append(m.Choices, command.Choice{Label: v.Words.Option(v.Lang, o), Value: o.ID, Detail: detail(v, o)})
 	}
 	out.Choose(m)
 	if pages > 1 {

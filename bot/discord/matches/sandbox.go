@@ -141,7 +141,7 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 	if len(t.Asks) > 0 {
 		at := SpotOf(t.Match, promptOf(t), t.Held.Path)
 		at.trial = true
-		Follow(c.Voice, out, at, t.Node.Options, command.Number(c.Options["page"], 0), false)
+		Follow(c.Voice, out, at, t.Node.Options, terrainOf(t.Info.Board, t.View, t.Asks[0].Seat).detail, command.Number(c.Options["page"], 0), false)
 	} else {
 		out.Text(c.Say("sandbox-over"))
 	}
