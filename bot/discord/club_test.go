@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -58,11 +59,33 @@ type process struct {
 // clubKey is the key of the dice of every club.
 var clubKey = [32]byte{1, 2, 3}
 
+// door is the way by which interactions come.
+type door bool
+
+const (
+	overGateway door = false
+	overHTTP    door = true
+)
+
+// throughDoors runs a test by each of the ways.
+func throughDoors(t *testing.T, test func(t *testing.T, by door)) {
+	t.Helper()
+	for name, by := range map[string]door{"gateway": overGateway, "http": overHTTP} {
+		t.Run(name, func(t *testing.T) { test(t, by) })
+	}
+}
+
 // newClub opens a club whose members speak the languages given.
 func newClub(t *testing.T, seed uint64, paint command.Painter, game referee.Game, locales ...string) *clubhouse {
 	t.Helper()
+	return newClubBy(t, overGateway, seed, paint, game, locales...)
+}
+
+// newClubBy opens a club to which interactions come in a way.
+func newClubBy(t *testing.T, by door, seed uint64, paint command.Painter, game referee.Game, locales ...string) *clubhouse {
+	t.Helper()
 	c := &clubhouse{
-		t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200}), paint: paint,
+		t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200, HTTP: bool(by)}), paint: paint,
 		dice: dice.NewServer(clubKey),
 		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db"),
 		typed: map[string]bool{}, clicked: map[string]bool{}, poll: 100 * time.Millisecond,
@@ -98,7 +121,12 @@ func (c *clubhouse) start() {
 		c.t.Fatal(err)
 	}
 	p.line = c.discord.Transport()
+	way := wire.ByGateway
+	if c.discord.OverHTTP() {
+		way = wire.ByHTTP
+	}
 	b, err := wire.New(wire.Config{
+		Way:   way,
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
 		Transport: p.line, Now: clubTime, Log: log,
 		Timing: wire.Timing{Poll: c.poll, RetryPost: 50 * time.Millisecond, Gateway: gateway.Timing{Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond}},
@@ -111,7 +139,21 @@ func (c *clubhouse) start() {
 	p.bot = b
 	go func() { p.ended <- b.Run(ctx) }()
 	c.process = p
+	if way == wire.ByHTTP {
+		p.listens(c.discord)
+	}
 	c.discord.Ready()
+}
+
+// listens has interactions come over HTTP to a process, as long as it runs.
+func (p *process) listens(d *discordtest.Discord) {
+	server := httptest.NewServer(p.bot.Endpoint())
+	stop := p.stop
+	p.stop = func() {
+		server.Close()
+		stop()
+	}
+	d.Until("an endpoint that Discord takes", func() bool { return p.line.Endpoint(server.URL) == nil })
 }
 
 // open opens a store with a referee in it. Ids and dice follow from the club.

@@ -16,11 +16,17 @@ import (
 // is killed and started again, and the league ends as in the script.
 func TestALeagueOverTheNetwork(t *testing.T) {
 	t.Parallel()
+	throughDoors(t, aLeagueOverTheNetwork)
+}
+
+func aLeagueOverTheNetwork(t *testing.T, by door) {
+	t.Helper()
+	t.Parallel()
 	script, err := os.ReadFile("testdata/play/league.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour := newTour(t)
+	tour := newTour(t, by)
 	for line := range strings.Lines(string(script)) {
 		line = strings.TrimSuffix(line, "\n")
 		if set, ok := strings.CutPrefix(line, "# "); ok {
@@ -76,9 +82,9 @@ type tour struct {
 	archives int // files of leagues that were shown, and hold
 }
 
-func newTour(t *testing.T) *tour {
+func newTour(t *testing.T, by door) *tour {
 	t.Helper()
-	c := newClub(t, 1, paintNothing, toyGame)
+	c := newClubBy(t, by, 1, paintNothing, toyGame)
 	// An attack fails and succeeds when it is rolled again, as in the script.
 	c.dice = dice.NewSeeded("season 2")
 	c.kill()

@@ -40,8 +40,11 @@ func (c *clubhouse) plays(id match.ID, now func(step int)) int {
 }
 
 // TestAMatchOfTheToy plays the toy to its end by commands and buttons.
-func TestAMatchOfTheToy(t *testing.T) {
-	c := newClub(t, *seed, paintNothing, toyGame, "en-GB", "fr")
+func TestAMatchOfTheToy(t *testing.T) { throughDoors(t, aMatchOfTheToy) }
+
+func aMatchOfTheToy(t *testing.T, by door) {
+	t.Helper()
+	c := newClubBy(t, by, *seed, paintNothing, toyGame, "en-GB", "fr")
 	id := c.opens("side:red")
 	steps := c.plays(id, nil)
 	c.told(id)
@@ -213,8 +216,14 @@ func TestAMatchOfCelles(t *testing.T) {
 		t.Skip("it takes a while")
 	}
 	t.Parallel()
+	throughDoors(t, aMatchOfCelles)
+}
+
+func aMatchOfCelles(t *testing.T, by door) {
+	t.Helper()
+	t.Parallel()
 	for n := range uint64(3) {
-		if attacks, retreats := wholeMatch(t, *seed+n); attacks >= 10 && retreats > 0 {
+		if attacks, retreats := wholeMatch(t, by, *seed+n); attacks >= 10 && retreats > 0 {
 			return
 		}
 	}
@@ -223,9 +232,9 @@ func TestAMatchOfCelles(t *testing.T) {
 
 // wholeMatch plays and checks a match, and returns how often there was an attack
 // and how often a defender chose where to retreat.
-func wholeMatch(t *testing.T, seed uint64) (attacks, retreats int) {
+func wholeMatch(t *testing.T, by door, seed uint64) (attacks, retreats int) {
 	t.Helper()
-	c := newClub(t, seed, paintNothing, cellesGame, "en-US", "fr")
+	c := newClubBy(t, by, seed, paintNothing, cellesGame, "en-US", "fr")
 	for _, p := range c.people {
 		p.weights, p.double = likes, 0.03
 	}
@@ -343,8 +352,11 @@ func seqOf(foot string) int {
 
 // TestAnOldButton: a button of a question that is closed says so, and shows what
 // is open now; after a restart, too.
-func TestAnOldButton(t *testing.T) {
-	c := newClub(t, *seed, paintNothing, cellesGame, "en-GB", "en-GB")
+func TestAnOldButton(t *testing.T) { throughDoors(t, anOldButton) }
+
+func anOldButton(t *testing.T, by door) {
+	t.Helper()
+	c := newClubBy(t, by, *seed, paintNothing, cellesGame, "en-GB", "en-GB")
 	id := c.opens("side:german")
 	anna, ben := c.people[0], c.people[1]
 	old := ben.panel

@@ -56,6 +56,10 @@ var settings = []setting{
 	{"discord.moderators", "moderators", "", "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
 	{"discord.judges", "judges", "", "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
 	{"discord.shards", "shards", "auto", "number of connections to Discord: auto is as many as it recommends"},
+	{"discord.interactions", "", "gateway", "how commands and buttons come from Discord: gateway, http (it sends them to /discord/interactions at web.listen), " +
+		"or both, to change over while it runs"},
+	{"web.listen", "", "127.0.0.1:8080", "address at which it listens for what comes over HTTP, where interactions do; a port alone, as 8080, " +
+		"is of this machine alone"},
 	{"ops.listen", "", "127.0.0.1:8081", "address at which monitors ask over HTTP, at /healthz, whether people can be reached; " +
 		"a port alone, as 8081, is of this machine alone (off: none)"},
 }
@@ -106,7 +110,7 @@ type Values struct {
 
 	Token, TokenFile, Guilds, Moderators, Judges, Shards string
 
-	OpsListen string
+	DiscordInteractions, WebListen, OpsListen string
 }
 
 // Flag gives a program the flag that names the file.

@@ -75,7 +75,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 	want := Values{
 		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es", Shards: "auto",
 		Backups: "data/backups", BackupEvery: "24h", BackupKeep: "7", BackupAge: "720h",
-		OpsListen: "127.0.0.1:8081",
+		DiscordInteractions: "gateway", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("configuration (-want +got):\n%s", diff)

@@ -41,7 +41,7 @@ func newServe() *cobra.Command {
 	}
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner",
-		"ops.listen")
+		"discord.interactions", "web.listen", "ops.listen")
 	return cmd
 }
 
@@ -69,7 +69,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	if err != nil {
 		return err
 	}
-	closePages, err := pages(cmd.Context(), c, bot.Unreachable, log)
+	closePages, err := pages(cmd.Context(), c, bot, log)
 	if err != nil {
 		return err
 	}
@@ -102,6 +102,10 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	if err != nil {
 		return nil, err
 	}
+	way, err := wayOf(c.DiscordInteractions)
+	if err != nil {
+		return nil, err
+	}
 	with := byTheme()
 	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
@@ -124,12 +128,25 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	}
 	settings := wire.Config{
 		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(),
-		Guilds: guilds, Shards: shards, Transport: transport, Log: log, Timing: timing,
+		Guilds: guilds, Way: way, Shards: shards, Transport: transport, Log: log, Timing: timing,
 	}
 	if h.time != nil {
 		settings.Now, settings.Dates = h.time.Now, h.time
 	}
 	return wire.New(settings)
+}
+
+// wayOf is how interactions come. "" is the usual way.
+func wayOf(set string) (wire.Way, error) {
+	switch set {
+	case "", "gateway":
+		return wire.ByGateway, nil
+	case "http":
+		return wire.ByHTTP, nil
+	case "both":
+		return wire.ByBoth, nil
+	}
+	return 0, cli.Misused("discord.interactions: %q is neither gateway, http nor both", set)
 }
 
 // shardsOf is the number of connections to Discord; 0: as many as it recommends.

@@ -4,46 +4,78 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"sync"
 
+	"referee/bot/discord/endpoint"
+	"referee/bot/discord/wire"
 	"referee/bot/web"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 )
 
 // pages serves what is to be had over HTTP, until the function that it returns is called.
-func pages(ctx context.Context, c config.Values, unreachable func() error, log *slog.Logger) (end func(), err error) {
-	address, err := web.Address(c.OpsListen)
+func pages(ctx context.Context, c config.Values, bot *wire.Bot, log *slog.Logger) (end func(), err error) {
+	public, err := web.Address(c.WebListen)
+	if err != nil {
+		return nil, cli.Misused("web.listen: %w", err)
+	}
+	ops, err := web.Address(c.OpsListen)
 	if err != nil {
 		return nil, cli.Misused("ops.listen: %w", err)
 	}
-	if address == "" {
-		return func() {}, nil
+	if bot.Way != wire.ByGateway && public == "" {
+		return nil, cli.Misused("interactions come over HTTP, and web.listen names no address: nobody could be heard")
 	}
-	l, err := web.Listen(ctx, address)
-	if err != nil { // matches go on without anybody watching
-		log.Warn("monitors cannot ask at ops.listen", "error", err)
-		return func() {}, nil
+	s := &server{log: log}
+	ctx, s.stop = context.WithCancel(ctx)
+	if bot.Way != wire.ByGateway {
+		if err := s.serve(ctx, "web.listen", public, publicPages(bot.Endpoint())); err != nil {
+			s.end()
+			return nil, fmt.Errorf("interactions come over HTTP, and nothing can listen at web.listen: %w", err)
+		}
 	}
-	return serving(ctx, l, opsPages(unreachable), log), nil
+	if ops != "" {
+		if err := s.serve(ctx, "ops.listen", ops, opsPages(bot.Unreachable)); err != nil { // matches go on without anybody watching
+			log.Warn("monitors cannot ask at ops.listen", "error", err)
+		}
+	}
+	return s.end, nil
 }
 
-// serving serves what comes to a listener until the function that it returns is called.
-func serving(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) (end func()) {
-	ctx, stop := context.WithCancel(ctx)
-	log.Info("listening", "address", l.Addr())
-	var running sync.WaitGroup
-	running.Go(func() {
-		if err := web.Serve(ctx, l, h, log); err != nil {
-			log.Error("nothing is served over HTTP any more", "error", err)
+// server is all that listens.
+type server struct {
+	log     *slog.Logger
+	stop    func()
+	running sync.WaitGroup
+}
+
+// serve serves something at the address of a setting until the server ends.
+func (s *server) serve(ctx context.Context, setting, address string, h http.Handler) error {
+	l, err := web.Listen(ctx, address)
+	if err != nil {
+		return err
+	}
+	s.log.Info("listening", "for", setting, "address", l.Addr())
+	s.running.Go(func() {
+		if err := web.Serve(ctx, l, h, s.log); err != nil {
+			s.log.Error("nothing is served any more", "for", setting, "error", err)
 		}
 	})
-	return func() {
-		stop()
-		running.Wait()
-	}
+	return nil
+}
+
+// end ends all of it.
+func (s *server) end() {
+	s.stop()
+	s.running.Wait()
+}
+
+// publicPages are what anybody may ask for.
+func publicPages(interactions http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle(endpoint.Path, interactions)
+	return mux
 }
 
 // opsPages are what monitors ask for.

@@ -11,10 +11,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/endpoint"
+	"referee/bot/discord/wire"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 )
@@ -61,7 +64,30 @@ func serves(t *testing.T, c config.Values, line http.RoundTripper) *servedLog {
 	return said
 }
 
-var listens = regexp.MustCompile(`msg=listening address=(\S+)`)
+// listensAt is the address at which a process listens by a setting, as a URL.
+func listensAt(d *discordtest.Discord, said *servedLog, setting string) string {
+	var found []string
+	d.Until("an address", func() bool {
+		found = regexp.MustCompile("msg=listening for=" + setting + ` address=(\S+)`).FindStringSubmatch(said.String())
+		return found != nil
+	})
+	return "http://" + found[1]
+}
+
+// asked is what is answered at an address.
+func asked(t *testing.T, url string) (status int, text string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
 
 // TestMonitorsAsk: a monitor hears whether people can be reached, and why not; nothing
 // else is to be had where it asks.
@@ -69,25 +95,11 @@ func TestMonitorsAsk(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	said := serves(t, config.Values{Token: d.Token(), OpsListen: "127.0.0.1:0"}, d.Transport())
-	d.Until("an address", func() bool { return listens.MatchString(said.String()) })
-	base := "http://" + listens.FindStringSubmatch(said.String())[1]
-	ask := func(path string) (int, string) {
-		t.Helper()
-		answer, err := http.Get(base + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = answer.Body.Close() }()
-		text, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return answer.StatusCode, string(text)
-	}
+	base := listensAt(d, said, "ops.listen")
 	until := func(status int, want string) {
 		t.Helper()
 		d.Until(want, func() bool {
-			got, text := ask("/healthz")
+			got, text := asked(t, base+"/healthz")
 			return got == status && strings.HasPrefix(text, want)
 		})
 	}
@@ -95,26 +107,82 @@ func TestMonitorsAsk(t *testing.T) {
 	d.Gateway.Invalidate(1000)
 	d.Gateway.Forget()
 	until(http.StatusServiceUnavailable, "people cannot be reached: not connected to Discord since ")
-	for _, path := range []string{"/", "/healthz/", "/debug/pprof/", "/discord/interactions"} {
-		if status, text := ask(path); status != http.StatusNotFound {
+	for _, path := range []string{"/", "/healthz/", "/debug/pprof/", endpoint.Path} {
+		if status, text := asked(t, base+path); status != http.StatusNotFound {
 			t.Errorf("%s is answered %d, %s", path, status, text)
 		}
 	}
 }
 
-// TestAnAddressThatIsTaken keeps nobody from playing; one that is none is refused.
+// TestServeOverHTTP opens a match with interactions that come over HTTP: no connection to
+// the gateway is opened, and nothing else is to be had where they come.
+func TestServeOverHTTP(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{HTTP: true, Deadline: time.Minute})
+	line := d.Transport()
+	c := config.Values{Token: d.Token(), DiscordInteractions: "http", WebListen: "127.0.0.1:0", OpsListen: "127.0.0.1:0"}
+	said := serves(t, c, line)
+	base := listensAt(d, said, "web.listen")
+	d.Until("an address that Discord takes", func() bool { return line.Endpoint(base+endpoint.Path) == nil })
+	d.Until("people to be reached", func() bool {
+		status, _ := asked(t, listensAt(d, said, "ops.listen")+"/healthz")
+		return status == http.StatusOK
+	})
+	g := d.Guild("club")
+	ch := g.Channel("games")
+	if s := g.Member("anna", "en-GB").Slash(ch, "match new").Wait(); s.Failed || !strings.Contains(s.Message.Text(), "open") {
+		t.Errorf("anna is told %v", s.Message)
+	}
+	for path, want := range map[string]int{
+		"/": http.StatusNotFound, "/healthz": http.StatusNotFound, endpoint.Path + "/": http.StatusNotFound, endpoint.Path: http.StatusMethodNotAllowed,
+	} {
+		if status, text := asked(t, base+path); status != want {
+			t.Errorf("%s is answered %d, %s", path, status, text)
+		}
+	}
+	if n := d.Gateway.Identifies(); n > 0 || strings.Contains(said.String(), c.Token) {
+		t.Errorf("%d IDENTIFYs; it said:\n%s", n, said)
+	}
+}
+
+// TestAnAddressThatIsTaken keeps nobody from playing where monitors alone would ask there.
 func TestAnAddressThatIsTaken(t *testing.T) {
 	t.Parallel()
 	d := discordtest.New(t, discordtest.Options{})
 	first := serves(t, config.Values{Token: d.Token(), OpsListen: "127.0.0.1:0"}, d.Transport())
-	d.Until("an address", func() bool { return listens.MatchString(first.String()) })
-	second := serves(t, config.Values{Token: d.Token(), OpsListen: listens.FindStringSubmatch(first.String())[1]}, d.Transport())
+	taken := strings.TrimPrefix(listensAt(d, first, "ops.listen"), "http://")
+	second := serves(t, config.Values{Token: d.Token(), OpsListen: taken}, d.Transport())
 	d.Until("two connections", func() bool { return d.Gateway.Connected() == 2 })
 	if !strings.Contains(second.String(), `msg="monitors cannot ask at ops.listen"`) {
 		t.Errorf("it said:\n%s", second)
 	}
+	bot := &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}
+	if _, err := pages(t.Context(), config.Values{WebListen: taken}, bot, nil); err == nil || !strings.Contains(err.Error(), "nothing can listen at web.listen") {
+		t.Errorf("interactions at an address that is taken: %v", err)
+	}
+}
+
+func TestAddressesThatCannotBe(t *testing.T) {
 	var misused *cli.UsageError
-	if _, err := pages(t.Context(), config.Values{OpsListen: "8080 or so"}, nil, nil); !errors.As(err, &misused) {
-		t.Errorf("an address that is none: %v", err)
+	for name, c := range map[string]struct {
+		config.Values
+		way wire.Way
+	}{
+		"web.listen":       {Values: config.Values{WebListen: "8080 or so"}},
+		"ops.listen":       {Values: config.Values{OpsListen: "8080 or so"}},
+		"names no address": {Values: config.Values{WebListen: "off"}, way: wire.ByHTTP},
+	} {
+		_, err := pages(t.Context(), c.Values, &wire.Bot{Config: wire.Config{Way: c.way}}, nil)
+		if !errors.As(err, &misused) || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for set, want := range map[string]wire.Way{"": wire.ByGateway, "gateway": wire.ByGateway, "http": wire.ByHTTP, "both": wire.ByBoth} {
+		if got, err := wayOf(set); got != want || err != nil {
+			t.Errorf("%q is %v, %v", set, got, err)
+		}
+	}
+	if _, err := wayOf("pigeon"); !errors.As(err, &misused) {
+		t.Errorf("a way that there is not: %v", err)
 	}
 }

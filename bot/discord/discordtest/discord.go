@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"crypto/ed25519"
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
@@ -39,6 +40,9 @@ type Options struct {
 	// Lenient takes what Discord takes although its documents say otherwise: an old version of
 	// the gateway, and a session resumed at the address for new ones.
 	Lenient bool
+	// HTTP has interactions come over HTTP alone, to [Line.Endpoint]: until there is one
+	// nobody hears of them.
+	HTTP bool
 	// Lean keeps no transcript, no list of requests and no contents of files, which
 	// are much after hours of play.
 	Lean bool
@@ -63,7 +67,9 @@ type Discord struct {
 	dates      Dates
 	last       uint64 // the last id
 	bot        *User
-	owner      *User // of the application; nil: it is not said
+	secret     ed25519.PrivateKey // signs what is sent over HTTP
+	endpoint   *endpoint          // nil: interactions go over the gateway
+	owner      *User              // of the application; nil: it is not said
 	guilds     map[string]*Guild
 	channels   map[string]*Channel
 	users      map[string]*User
@@ -107,6 +113,7 @@ func New(t testing.TB, opt Options) *Discord {
 	}
 	d.Gateway, d.api = &Gateway{d: d}, &api{d: d, buckets: map[string]*bucket{}}
 	d.bot = d.addUser("referee", "en-US")
+	d.secret = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	d.server = httptest.NewServer(d.api.mux())
 	t.Cleanup(d.close)
 	return d

@@ -7,6 +7,7 @@
 //     bot at it, [Discord.Proxy] a whole program; [Faults] make it as unreliable
 //     as the real one, [Dates] date its answers.
 //   - [Gateway]: the connections over which the bot hears of it, which a test can cut.
+//     [Line.Endpoint] has interactions come over HTTP instead, signed as Discord does.
 //   - [Guild], [Channel]: places, with what the bot may do there.
 //   - [User]: a person who types commands, presses buttons and reads.
 //   - [Press]: one thing that a user did, and what they were shown for it.

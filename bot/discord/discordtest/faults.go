@@ -45,7 +45,7 @@ func (a *api) fateOf(op operation) fate {
 // deliver sends an interaction to the bot, with the faults that befall it. The
 // lock is held. It reports whether anybody is there to get it.
 func (gw *Gateway) deliver(e dispatch) bool {
-	if len(gw.listeners(e.guild)) == 0 {
+	if to := gw.d.endpoint; to == nil && (gw.d.opt.HTTP || len(gw.listeners(e.guild)) == 0) || to != nil && to.line.cut {
 		return false
 	}
 	wait := time.Duration(0)

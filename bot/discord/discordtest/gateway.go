@@ -30,6 +30,7 @@ type dispatch struct {
 	guild string // "": a direct conversation
 	kind  string
 	data  any
+	press *Press // of an interaction
 }
 
 // packet is what goes over the gateway.
@@ -433,6 +434,12 @@ func (gw *Gateway) listeners(guild string) []*session {
 // dispatch sends an event to the sessions that hear it. The lock is held. Of
 // several sessions that hear the same, the newest gets an interaction.
 func (gw *Gateway) dispatch(e dispatch) {
+	if to := gw.d.endpoint; e.press != nil && (to != nil || gw.d.opt.HTTP) {
+		if to != nil {
+			to.dispatch(e.press, e.data)
+		}
+		return
+	}
 	var to []*session
 	for _, s := range gw.sessions {
 		if s.hears(e.guild, e.kind) {
@@ -464,10 +471,10 @@ func (gw *Gateway) Connected() int {
 	return n
 }
 
-// Ready waits until a session is connected.
+// Ready waits until a session is connected, or there is an endpoint.
 func (d *Discord) Ready() {
 	d.t.Helper()
-	d.Until("the bot to connect", func() bool { return d.Gateway.Connected() > 0 })
+	d.Until("the bot to connect", func() bool { return d.hasEndpoint() || !d.opt.HTTP && d.Gateway.Connected() > 0 })
 }
 
 // Disconnect cuts all connections to the gateway; the sessions can be resumed.

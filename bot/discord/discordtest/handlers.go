@@ -1,6 +1,8 @@
 package discordtest
 
 import (
+	"crypto/ed25519"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -62,7 +64,10 @@ func (a *api) nameGateway(c *call) (reply, error) {
 func (a *api) application(*call) (reply, error) {
 	app := map[string]any{
 		"id": a.d.bot.ID, "name": a.d.bot.Name, "description": "", "bot_public": true,
-		"verify_key": strings.Repeat("0", 64), "bot": a.d.bot.wire(), "flags": 0,
+		"verify_key": hex.EncodeToString(a.d.secret.Public().(ed25519.PublicKey)), "bot": a.d.bot.wire(), "flags": 0,
+	}
+	if e := a.d.endpoint; e != nil {
+		app["interactions_endpoint_url"] = e.url
 	}
 	if a.d.owner != nil {
 		app["owner"] = a.d.owner.wire()

@@ -128,7 +128,7 @@ func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message
 		p.source = source.ID
 		e["message"] = source.wire()
 	}
-	if !d.Gateway.deliver(dispatch{guild: ch.guildID(), kind: "INTERACTION_CREATE", data: e}) {
+	if !d.Gateway.deliver(dispatch{ch.guildID(), "INTERACTION_CREATE", e, p}) {
 		p.fail()
 	}
 	time.AfterFunc(d.opt.Deadline, p.expire)

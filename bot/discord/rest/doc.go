@@ -2,7 +2,7 @@
 // rates want it, tries again what failed without being refused, and says in one word why
 // something was refused.
 //
-// Requests, multipart bodies and signatures are discordgo's; the limits are counted here,
+// Requests and multipart bodies are discordgo's; the limits are counted here,
 // as the library waits them out under a lock, for minutes if need be (ADR 8). "Rate
 // limits" below is discord.com/developers/docs/topics/rate-limits.
 package rest

@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"referee/bot/discord/endpoint"
 	"referee/bot/discord/rest"
 )
 
@@ -35,36 +36,55 @@ type wireChoices struct {
 	Choices []CommandChoice `json:"choices"`
 }
 
-// Receive takes an interaction in and answers it in a goroutine of its own. One
-// that comes again is left out.
+// Receive takes an interaction in that came over the gateway.
 func (b *Bot) Receive(text []byte) {
-	began := time.Now()
-	i, err := ParseInteraction(text)
-	if err != nil {
+	if _, err := b.take(text); err != nil {
 		b.Log.Warn("cannot read interaction", "error", err)
+	}
+}
+
+// take takes an interaction in and answers it in a goroutine of its own. One that comes
+// again is left out. ping: it only asks whether anybody is there.
+func (b *Bot) take(text []byte) (ping bool, err error) {
+	came := time.Now()
+	i, err := ParseInteraction(text)
+	switch {
+	case err != nil:
+		return false, err
+	case i.Kind == KindPing:
+		return true, nil
+	case !snowflake(i.ID):
+		return false, fmt.Errorf("%w: its id is none", ErrInteraction)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ending {
+		return false, endpoint.ErrEnding
+	}
+	if b.seen.first(i.ID) {
+		b.busy.Go(func() { b.answerTo(i, came) })
+	}
+	return false, nil
+}
+
+// answerTo answers an interaction, which came at a moment.
+func (b *Bot) answerTo(i Interaction, came time.Time) {
+	// Not the context of Run: an answer under way is given at the end, too.
+	ctx, stop := context.WithDeadline(context.Background(), came.Add(tokenEnd))
+	defer stop()
+	began := came.Add(-b.age(ctx, i.ID, came))
+	if time.Since(began) >= b.Timing.Answer {
+		b.Log.Warn("interaction came too late and was left out", "interaction", i.ID, "kind", int(i.Kind), "age", time.Since(began).Round(time.Millisecond))
 		return
 	}
-	if i.Kind == KindPing || !snowflake(i.ID) || !b.seen.first(i.ID) {
-		return
+	x := &exchange{Bot: b, i: i, began: began}
+	if err := x.answer(ctx); err != nil {
+		b.Log.Warn("interaction not answered", "interaction", i.ID, "kind", int(i.Kind),
+			"after", time.Since(began).Round(time.Millisecond), "error", err)
 	}
-	b.busy.Go(func() {
-		// Not the context of Run: an answer under way is given at the end, too.
-		ctx, stop := context.WithDeadline(context.Background(), began.Add(tokenEnd))
-		defer stop()
-		began := began.Add(-b.age(ctx, i.ID, began))
-		if time.Since(began) >= b.Timing.Answer {
-			b.Log.Warn("interaction came too late and was left out", "interaction", i.ID, "kind", int(i.Kind), "age", time.Since(began).Round(time.Millisecond))
-			return
-		}
-		x := &exchange{Bot: b, i: i, began: began}
-		if err := x.answer(ctx); err != nil {
-			b.Log.Warn("interaction not answered", "interaction", i.ID, "kind", int(i.Kind),
-				"after", time.Since(began).Round(time.Millisecond), "error", err)
-		}
-		if i.Kind != KindComplete {
-			b.RetryAt(PlaceOf(i.Channel))
-		}
-	})
+	if i.Kind != KindComplete {
+		b.RetryAt(PlaceOf(i.Channel))
+	}
 }
 
 // age is how old an interaction was, at least, when it came. After a RESUME some come for

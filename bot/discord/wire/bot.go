@@ -3,6 +3,7 @@ package wire
 import (
 	"cmp"
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"referee/bot/discord/gateway"
@@ -36,6 +38,8 @@ type Config struct {
 	// Guilds are test guilds: commands are registered there, and not everywhere. Empty:
 	// everywhere.
 	Guilds []ID
+	// Way is how interactions may come.
+	Way Way
 	// Shards is how many connections share the guilds; 0: as many as Discord recommends.
 	// All of them are kept by this process, as it alone has the matches.
 	Shards int
@@ -95,14 +99,20 @@ type Notes interface {
 // Bot is the referee in Discord.
 type Bot struct {
 	Config
-	rest    *api
-	sender  *sender
-	health  *health
-	clock   *serverClock
-	app     ID
-	seen    seen
-	answers latestAnswers
-	busy    sync.WaitGroup // interactions on their way
+	rest   *api
+	sender *sender
+	health *health
+	clock  *serverClock
+	app    ID
+	// verifyKey is the key by which Discord signs what it sends over HTTP. It is set before
+	// interactions are taken in.
+	verifyKey ed25519.PublicKey
+	taking    atomic.Bool
+	seen      seen
+	answers   latestAnswers
+	busy      sync.WaitGroup // interactions on their way
+	mu        sync.Mutex
+	ending    bool // none is taken in any more; guarded by mu
 	// drawing is a semaphore: it holds a value for each picture being drawn, so that
 	// answers in words have processors left.
 	drawing chan struct{}
@@ -159,7 +169,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err := b.identify(ctx); err != nil || ctx.Err() != nil {
 		return err
 	}
-	if err := b.register(ctx); err != nil {
+	if err := b.register(ctx); err != nil || ctx.Err() != nil {
+		if ctx.Err() != nil {
+			return nil // it was told to end
+		}
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -167,13 +180,22 @@ func (b *Bot) Run(ctx context.Context) error {
 	var sending sync.WaitGroup
 	sending.Go(func() { b.sender.run(ctx) })
 	sending.Go(func() { b.watch(ctx) })
-	err := gateway.Run(ctx, gateway.Config{
-		Token: b.Token, Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Log: b.Log, Timing: b.Timing.Gateway,
-	})
+	err := b.listen(ctx)
 	b.finishAnswers()
 	stop()
 	sending.Wait()
 	return err
+}
+
+// listen hears of what people do until ctx ends.
+func (b *Bot) listen(ctx context.Context) error {
+	b.taking.Store(true)
+	if b.Way == ByHTTP {
+		return b.overHTTP(ctx)
+	}
+	return gateway.Run(ctx, gateway.Config{
+		Token: b.Token, Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Log: b.Log, Timing: b.Timing.Gateway,
+	})
 }
 
 // howToConnect asks Discord how to connect to its gateway.
@@ -214,6 +236,9 @@ func (b *Bot) RetryAt(place string) { b.sender.retryNow(place) }
 
 // finishAnswers waits for interactions that are on their way, but not for ever.
 func (b *Bot) finishAnswers() {
+	b.mu.Lock()
+	b.ending = true
+	b.mu.Unlock()
 	done := make(chan struct{})
 	go func() {
 		b.WaitAnswered()
@@ -237,19 +262,14 @@ func (b *Bot) identify(ctx context.Context) error {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	var app struct {
-		ID    ID `json:"id"`
-		Owner struct {
-			ID ID `json:"id"`
-		} `json:"owner"`
-		Team struct {
-			Owner ID `json:"owner_user_id"`
-		} `json:"team"`
-	}
-	if err := json.Unmarshal(text, &app); err != nil || !snowflake(app.ID) {
-		return fmt.Errorf("ask Discord who the bot is: cannot read the answer (%w)", err)
+	app, err := readApplication(text)
+	if err != nil {
+		return err
 	}
 	b.app = app.ID
+	if err := b.checkWay(app); err != nil {
+		return err
+	}
 	owner := app.Owner.ID
 	if snowflake(app.Team.Owner) { // the owner of a team's application is no person
 		owner = app.Team.Owner

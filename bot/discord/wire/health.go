@@ -30,12 +30,14 @@ const (
 )
 
 // health is the health check: people can be reached while every shard is connected, as
-// a player whose buttons do nothing cannot play, and requests are answered.
+// a player whose buttons do nothing cannot play, and requests are answered. Where
+// interactions come over HTTP alone, that Discord sends them stands for a single shard.
 type health struct {
 	outages Outages
 	now     func() time.Time
 	after   time.Duration // Timing.Silence
 	log     *slog.Logger
+	way     Way
 
 	mu          sync.Mutex
 	lostAt      []time.Time        // by shard, the last sign of life; zero: it is connected
@@ -47,7 +49,7 @@ type health struct {
 // newHealth is the health of shards that are not connected yet. Nobody hears of it
 // where Config.Outages is nil.
 func newHealth(c Config) *health {
-	return &health{outages: c.Outages, now: c.Now, after: c.Timing.Silence, log: c.Log, lostAt: []time.Time{c.Now()}}
+	return &health{outages: c.Outages, now: c.Now, after: c.Timing.Silence, log: c.Log, way: c.Way, lostAt: []time.Time{c.Now()}}
 }
 
 // Shards says how many there will be: none is connected.
@@ -136,7 +138,10 @@ func (h *health) unreachable() error {
 		}
 	}
 	said := since.UTC().Format(time.RFC3339)
-	if len(lost) > 0 {
+	switch {
+	case len(lost) > 0 && h.way == ByHTTP:
+		return fmt.Errorf("no Interactions Endpoint URL in the settings of the application since %s", said)
+	case len(lost) > 0:
 		return fmt.Errorf("not connected to Discord since %s: shard %s of %d", said, strings.Join(lost, ", "), len(h.lostAt))
 	}
 	return fmt.Errorf("no answer of Discord since %s", said)

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"net/http/httptest"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -217,10 +218,25 @@ type network struct {
 	ch     *discordtest.Channel
 	anna   *discordtest.User
 	finish func() error
+	server string // the address of its endpoint; "": it has none
 }
 
 // patient is a Discord that waits for a first answer longer than a busy machine takes.
 var patient = discordtest.Options{Deadline: time.Minute}
+
+// throughDoors runs a test with interactions that come over the gateway, and with such as
+// come over HTTP.
+func throughDoors(t *testing.T, test func(t *testing.T, opt discordtest.Options)) {
+	t.Helper()
+	t.Parallel()
+	for name, http := range map[string]bool{"gateway": false, "http": true} {
+		t.Run(name, func(t *testing.T) {
+			opt := patient
+			opt.HTTP = http
+			test(t, opt)
+		})
+	}
+}
 
 // start runs a bot until its test ends. mem may be nil.
 func start(t *testing.T, d *discordtest.Discord, p *player, mem *memory) *network {
@@ -242,6 +258,9 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 			Defer: 100 * time.Millisecond, Poll: 20 * time.Millisecond, Answer: patient.Deadline, RetryPost: 50 * time.Millisecond,
 			Gateway: gateway.Timing{Ready: 5 * time.Second, Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond},
 		},
+	}
+	if d.OverHTTP() {
+		c.Way = ByHTTP
 	}
 	change(&c)
 	var err error
@@ -267,16 +286,24 @@ func startWith(t *testing.T, d *discordtest.Discord, p *player, mem *memory, cha
 			t.Logf("log of the bot:\n%s", n.log)
 		}
 	})
+	if d.OverHTTP() {
+		server := httptest.NewServer(n.bot.Endpoint())
+		t.Cleanup(server.Close)
+		n.server = server.URL
+		d.Until("an endpoint that Discord takes", func() bool { return n.line.Endpoint(n.server) == nil })
+	}
 	d.Ready()
 	n.club = d.Guild("club")
 	n.ch, n.anna = n.club.Channel("games"), n.club.Member("anna", "en-US")
 	return n
 }
 
-func TestAQuickAnswer(t *testing.T) {
-	t.Parallel()
+func TestAQuickAnswer(t *testing.T) { throughDoors(t, testAQuickAnswer) }
+
+func testAQuickAnswer(t *testing.T, opt discordtest.Options) {
+	t.Helper()
 	var got Interaction
-	n := start(t, discordtest.New(t, patient), &player{handle: func(i Interaction) Reply {
+	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
 		if i.Kind == KindComponent {
 			return Reply{Kind: Update, Message: says("gone on")}
 		}
@@ -301,12 +328,14 @@ func (n *network) untilDeferred(p *discordtest.Press) {
 	})
 }
 
-func TestASlowAnswerIsDeferred(t *testing.T) {
-	t.Parallel()
+func TestASlowAnswerIsDeferred(t *testing.T) { throughDoors(t, testASlowAnswerIsDeferred) }
+
+func testASlowAnswerIsDeferred(t *testing.T, opt discordtest.Options) {
+	t.Helper()
 	for _, private := range []bool{false, true} {
 		t.Run(fmt.Sprintf("private %t", private), func(t *testing.T) {
 			deferred := make(chan bool)
-			n := start(t, discordtest.New(t, patient), &player{
+			n := start(t, discordtest.New(t, opt), &player{
 				defers: Deferral{Private: private},
 				handle: func(i Interaction) Reply {
 					<-deferred
@@ -326,10 +355,12 @@ func TestASlowAnswerIsDeferred(t *testing.T) {
 	}
 }
 
-func TestASlowUpdate(t *testing.T) {
-	t.Parallel()
+func TestASlowUpdate(t *testing.T) { throughDoors(t, testASlowUpdate) }
+
+func testASlowUpdate(t *testing.T, opt discordtest.Options) {
+	t.Helper()
 	deferred := make(chan bool)
-	n := start(t, discordtest.New(t, patient), &player{
+	n := start(t, discordtest.New(t, opt), &player{
 		defers: Deferral{Update: true},
 		handle: func(i Interaction) Reply {
 			if i.Kind == KindCommand {
@@ -358,9 +389,13 @@ func TestASlowUpdate(t *testing.T) {
 
 // TestAPublicMessageIsNotOverwritten with what one person alone is told.
 func TestAPublicMessageIsNotOverwritten(t *testing.T) {
-	t.Parallel()
+	throughDoors(t, testAPublicMessageIsNotOverwritten)
+}
+
+func testAPublicMessageIsNotOverwritten(t *testing.T, opt discordtest.Options) {
+	t.Helper()
 	deferred := make(chan bool)
-	n := start(t, discordtest.New(t, patient), &player{
+	n := start(t, discordtest.New(t, opt), &player{
 		defers: Deferral{Update: true},
 		handle: func(i Interaction) Reply {
 			if i.Kind == KindCommand {
@@ -382,9 +417,11 @@ func TestAPublicMessageIsNotOverwritten(t *testing.T) {
 	}
 }
 
-func TestThePictureFollows(t *testing.T) {
-	t.Parallel()
-	n := start(t, discordtest.New(t, patient), &player{handle: func(i Interaction) Reply {
+func TestThePictureFollows(t *testing.T) { throughDoors(t, testThePictureFollows) }
+
+func testThePictureFollows(t *testing.T, opt discordtest.Options) {
+	t.Helper()
+	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
 		return Reply{Kind: Say, Private: true, Message: says("hello"), Later: func() *Message {
 			m := says("hello")
 			m.Components = append(m.Components, Gallery(Attached("map.png"), "a map"))
@@ -401,10 +438,12 @@ func TestThePictureFollows(t *testing.T) {
 
 // TestALatePictureYields has a button pressed while the picture of the answer
 // before is drawn: what is newer stays.
-func TestALatePictureYields(t *testing.T) {
-	t.Parallel()
+func TestALatePictureYields(t *testing.T) { throughDoors(t, testALatePictureYields) }
+
+func testALatePictureYields(t *testing.T, opt discordtest.Options) {
+	t.Helper()
 	drawn := make(chan bool)
-	n := start(t, discordtest.New(t, patient), &player{handle: func(i Interaction) Reply {
+	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
 		if i.Kind == KindComponent {
 			return Reply{Kind: Update, Message: says("newer")}
 		}
@@ -423,11 +462,13 @@ func TestALatePictureYields(t *testing.T) {
 	}
 }
 
-func TestAThreadIsStarted(t *testing.T) {
-	t.Parallel()
+func TestAThreadIsStarted(t *testing.T) { throughDoors(t, testAThreadIsStarted) }
+
+func testAThreadIsStarted(t *testing.T, opt discordtest.Options) {
+	t.Helper()
 	for _, may := range []bool{true, false} {
 		t.Run(fmt.Sprintf("may %t", may), func(t *testing.T) {
-			n := start(t, discordtest.New(t, patient), &player{
+			n := start(t, discordtest.New(t, opt), &player{
 				defers: Deferral{Private: true},
 				handle: func(i Interaction) Reply {
 					switch {
@@ -455,9 +496,11 @@ func TestAThreadIsStarted(t *testing.T) {
 	}
 }
 
-func TestAPanicIsAnswered(t *testing.T) {
-	t.Parallel()
-	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply { panic("oh") }}, nil)
+func TestAPanicIsAnswered(t *testing.T) { throughDoors(t, testAPanicIsAnswered) }
+
+func testAPanicIsAnswered(t *testing.T, opt discordtest.Options) {
+	t.Helper()
+	n := start(t, discordtest.New(t, opt), &player{handle: func(Interaction) Reply { panic("oh") }}, nil)
 	m := n.anna.Slash(n.ch, "go").Wait().Message
 	number, ok := strings.CutPrefix(m.Text(), "failed ")
 	if !ok || !m.Private() || !strings.Contains(n.log.String(), number) {
@@ -468,8 +511,10 @@ func TestAPanicIsAnswered(t *testing.T) {
 // TestALateAnswerIsPosted has the token of an interaction end while its handler
 // works: what everybody may see is posted, what one person may see is not, by
 // whichever sign it is private.
-func TestALateAnswerIsPosted(t *testing.T) {
-	t.Parallel()
+func TestALateAnswerIsPosted(t *testing.T) { throughDoors(t, testALateAnswerIsPosted) }
+
+func testALateAnswerIsPosted(t *testing.T, opt discordtest.Options) {
+	t.Helper()
 	cases := []struct {
 		name                string
 		announced, reply    bool // in private
@@ -484,7 +529,7 @@ func TestALateAnswerIsPosted(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			release := make(chan bool)
-			n := start(t, discordtest.New(t, patient), &player{
+			n := start(t, discordtest.New(t, opt), &player{
 				defers: Deferral{Private: c.announced},
 				handle: func(i Interaction) Reply {
 					if c.pressed && i.Kind == KindCommand {
@@ -518,9 +563,12 @@ func TestALateAnswerIsPosted(t *testing.T) {
 
 // TestFaultsOnTheLine has many people act while the line is bad: everything is
 // done once and everybody is answered.
-func TestFaultsOnTheLine(t *testing.T) {
-	t.Parallel()
-	d := discordtest.New(t, discordtest.Options{Seed: 7, Deadline: patient.Deadline})
+func TestFaultsOnTheLine(t *testing.T) { throughDoors(t, testFaultsOnTheLine) }
+
+func testFaultsOnTheLine(t *testing.T, opt discordtest.Options) {
+	t.Helper()
+	opt.Seed = 7
+	d := discordtest.New(t, opt)
 	var mu sync.Mutex
 	done := map[string]int{}
 	n := start(t, d, &player{defers: Deferral{Private: true}, handle: func(i Interaction) Reply {

@@ -1,0 +1,124 @@
+package discordtest
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// endpoint is where interactions go over HTTP, and no more over the gateway
+// (Interactions Overview, "Preparing for Interactions").
+type endpoint struct {
+	d    *Discord
+	line *Line // of the process that is there
+	url  string
+}
+
+// Endpoint has interactions go over HTTP to an address at which the process of the line
+// listens, as the owner of the application does who enters an Interactions Endpoint URL.
+// It returns an error, and leaves things as they are, where the address does not answer a
+// PING or takes one that is not signed ("Setting Up an Endpoint"). "" has them go over the
+// gateway again.
+func (l *Line) Endpoint(url string) error {
+	to := &endpoint{l.d, l, url}
+	if url == "" {
+		to = nil
+	} else if err := to.check(); err != nil {
+		return err
+	}
+	l.d.mu.Lock()
+	defer l.d.mu.Unlock()
+	l.d.endpoint = to
+	l.d.touch()
+	return nil
+}
+
+// OverHTTP reports whether interactions come over HTTP alone.
+func (d *Discord) OverHTTP() bool { return d.opt.HTTP }
+
+// hasEndpoint reports whether a process listens for interactions over HTTP.
+func (d *Discord) hasEndpoint() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.endpoint != nil && !d.endpoint.line.cut
+}
+
+// check does what Discord does before it takes an address.
+func (e *endpoint) check() error {
+	ping := []byte(`{"application_id":"` + e.d.bot.ID + `","id":"` + e.d.bot.ID + `","token":"t","type":1,"version":1}`)
+	e.d.mu.Lock()
+	right := e.sign(ping)
+	wrong := right.Clone()
+	e.d.mu.Unlock()
+	signature := []byte(wrong.Get("X-Signature-Ed25519"))
+	signature[0] ^= 1 // another hexadecimal digit: '0' to '1', 'a' to '`', which is none
+	wrong.Set("X-Signature-Ed25519", string(signature))
+	status, body, err := e.send(ping, wrong)
+	if err != nil || status != http.StatusUnauthorized {
+		return fmt.Errorf("discordtest: a wrong signature is answered %d, %s (%w)", status, body, err)
+	}
+	status, body, err = e.send(ping, right)
+	if err != nil || status != http.StatusOK || body != `{"type":1}` {
+		return fmt.Errorf("discordtest: a PING is answered %d, %s (%w)", status, body, err)
+	}
+	return nil
+}
+
+// sign makes the headers of a body that is sent now. The lock is held.
+func (e *endpoint) sign(body []byte) http.Header {
+	stamp := strconv.FormatInt(e.d.now().Unix(), 10)
+	return http.Header{
+		"Content-Type":          {"application/json"},
+		"User-Agent":            {"Discord-Interactions/1.0 (+https://discord.com)"},
+		"X-Signature-Ed25519":   {hex.EncodeToString(ed25519.Sign(e.d.secret, append([]byte(stamp), body...)))},
+		"X-Signature-Timestamp": {stamp},
+	}
+}
+
+// send sends a request and returns what is answered.
+func (e *endpoint) send(body []byte, header http.Header) (status int, said string, err error) {
+	r, err := http.NewRequest(http.MethodPost, e.url, bytes.NewReader(body))
+	if err != nil {
+		return 0, "", err
+	}
+	r.Header = header
+	time.Sleep(e.d.opt.RoundTrip)
+	answer, err := (&http.Client{Timeout: e.d.opt.Deadline}).Do(r)
+	if err != nil {
+		return 0, "", err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if kind := answer.Header.Get("Content-Type"); err == nil && answer.StatusCode == http.StatusOK && kind != "application/json" {
+		err = fmt.Errorf("the content type is %q", kind)
+	}
+	return answer.StatusCode, string(text), err
+}
+
+// dispatch sends an interaction. The lock is held. What is not answered with 202 fails at
+// once; a first answer in the answer itself is not known here.
+func (e *endpoint) dispatch(p *Press, data any) {
+	body := raw(data)
+	header := e.sign(body)
+	go func() {
+		status, said, err := e.send(body, header)
+		e.d.mu.Lock()
+		defer e.d.mu.Unlock()
+		switch {
+		case e.line.cut: // whatever it said, it is gone
+		case err == nil && status == http.StatusAccepted && said == "":
+			return
+		case err == nil && status < 300:
+			e.d.complaints = append(e.d.complaints, fmt.Sprintf("endpoint: an interaction is answered %d, %s", status, said))
+		}
+		if p.kind == 0 && !p.failed {
+			p.fail()
+			e.d.touch()
+		}
+	}()
+}

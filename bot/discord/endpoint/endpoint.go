@@ -1,0 +1,129 @@
+package endpoint
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Path is where the program serves the endpoint.
+const Path = "/discord/interactions"
+
+const (
+	// bodyMost is how many bytes an interaction may have. The largest bring the message
+	// that was pressed, with 4,000 characters and 40 components.
+	bodyMost = 1 << 20
+	// freshFor is how old a request may be. Discord's own user gives up after 3 s; the rest
+	// is for clocks, and whatever stands between.
+	freshFor = time.Minute
+)
+
+// The headers of a request.
+const (
+	headerSignature = "X-Signature-Ed25519"
+	headerTimestamp = "X-Signature-Timestamp"
+)
+
+// ErrEnding: the bot takes nothing in any more, as it is ending.
+var ErrEnding = errors.New("discord: it is ending")
+
+// Config is what an endpoint works with.
+type Config struct {
+	// Key is the key of the application (Application resource, verify_key); nil: it is not
+	// known yet, and nothing is taken in.
+	Key func() ed25519.PublicKey
+	// Age is how old something is, at least, that Discord did at a moment of its clock.
+	Age func(at time.Time) time.Duration
+	// Take takes an interaction in, and does not wait for what comes of it. ping: it only
+	// asks whether anybody is there. It returns ErrEnding, or an error where the
+	// interaction cannot be read.
+	Take func(body []byte) (ping bool, err error)
+	Log  *slog.Logger
+}
+
+// New makes an endpoint.
+func New(c Config) http.Handler { return &endpoint{c} }
+
+type endpoint struct{ Config }
+
+// refusal is why a request is not taken in.
+type refusal struct {
+	status int
+	why    string
+}
+
+func (r *refusal) Error() string { return r.why }
+
+// ServeHTTP takes a request.
+func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	ping, err := e.take(w, r)
+	var no *refusal
+	switch {
+	case errors.As(err, &no):
+		if no.status == http.StatusMethodNotAllowed {
+			w.Header().Set("Allow", http.MethodPost)
+		}
+		e.Log.Debug("a request to the endpoint of interactions is refused", "status", no.status, "why", no.why)
+		http.Error(w, no.why, no.status)
+	case ping:
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprint(w, `{"type":1}`)
+	default:
+		w.WriteHeader(http.StatusAccepted)
+	}
+}
+
+// take checks a request and hands on what it brings. Every error is a *refusal.
+func (e *endpoint) take(w http.ResponseWriter, r *http.Request) (ping bool, err error) {
+	if r.Method != http.MethodPost {
+		return false, &refusal{http.StatusMethodNotAllowed, "interactions are posted here, by Discord"}
+	}
+	key := e.Key()
+	if key == nil {
+		return false, &refusal{http.StatusServiceUnavailable, "the key of the application is not known yet"}
+	}
+	body, err := e.signed(w, r, key)
+	if err != nil {
+		return false, err
+	}
+	ping, err = e.Take(body)
+	switch {
+	case errors.Is(err, ErrEnding):
+		return false, &refusal{http.StatusServiceUnavailable, "it is ending"}
+	case err != nil:
+		e.Log.Warn("cannot read interaction", "error", err)
+		return false, &refusal{http.StatusBadRequest, "this interaction cannot be read"}
+	}
+	return ping, nil
+}
+
+// signed reads the body of a request that Discord has signed just now.
+func (e *endpoint) signed(w http.ResponseWriter, r *http.Request, key ed25519.PublicKey) ([]byte, error) {
+	signature, err := hex.DecodeString(r.Header.Get(headerSignature))
+	stamp := r.Header.Get(headerTimestamp)
+	seconds, errStamp := strconv.ParseInt(stamp, 10, 64)
+	if err != nil || errStamp != nil || len(signature) != ed25519.SignatureSize {
+		return nil, &refusal{http.StatusUnauthorized, "invalid request signature"}
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMost))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return nil, &refusal{http.StatusRequestEntityTooLarge, "no interaction is so large"}
+	case err != nil:
+		return nil, &refusal{http.StatusBadRequest, "the request is not whole"}
+	case !ed25519.Verify(key, append([]byte(stamp), body...), signature):
+		return nil, &refusal{http.StatusUnauthorized, "invalid request signature"}
+	}
+	if age := e.Age(time.Unix(seconds, 0)); age > freshFor {
+		e.Log.Warn("an interaction that was sent long ago is refused", "age", age.Round(time.Second))
+		return nil, &refusal{http.StatusUnauthorized, "the request is old"}
+	}
+	return body, nil
+}

@@ -1,0 +1,137 @@
+package wire
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"referee/bot/discord/endpoint"
+	"referee/bot/discord/gateway"
+	"referee/bot/discord/rest"
+)
+
+// Way is how interactions may come. Discord sends those of an application in one way only:
+// over HTTP where it has an Interactions Endpoint URL, else over the gateway
+// (Interactions Overview, "Preparing for Interactions").
+type Way int
+
+// The ways.
+const (
+	ByGateway Way = iota
+	ByHTTP        // no connection to the gateway is kept
+	ByBoth        // so that the owner can change over while it runs
+)
+
+// Endpoint takes interactions that come over HTTP. It takes none before Run has heard the
+// key of the application and registered the commands, nor when Run is ending.
+func (b *Bot) Endpoint() http.Handler {
+	return endpoint.New(endpoint.Config{
+		Key: func() ed25519.PublicKey {
+			if !b.taking.Load() {
+				return nil
+			}
+			return b.verifyKey
+		},
+		Age:  func(at time.Time) time.Duration { return b.clock.age(at, time.Now()) },
+		Take: b.take, Log: b.Log,
+	})
+}
+
+// application is what Discord says of the application.
+type application struct {
+	ID    ID `json:"id"`
+	Owner struct {
+		ID ID `json:"id"`
+	} `json:"owner"`
+	Team struct {
+		Owner ID `json:"owner_user_id"`
+	} `json:"team"`
+	Key      string `json:"verify_key"`
+	Endpoint string `json:"interactions_endpoint_url"`
+}
+
+// publicKey is the key by which Discord signs what it sends over HTTP; nil: it is none.
+func (a application) publicKey() ed25519.PublicKey {
+	key, err := hex.DecodeString(a.Key)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil
+	}
+	return key
+}
+
+// checkWay notes the key of the application, and warns of an endpoint that is set in
+// Discord and not here.
+func (b *Bot) checkWay(a application) error {
+	key := a.publicKey()
+	switch {
+	case b.Way == ByGateway && a.Endpoint != "":
+		b.Log.Error("Discord sends interactions elsewhere: nobody's commands and buttons come here", "to", a.Endpoint,
+			"do", "empty Interactions Endpoint URL in the settings of the application, or set discord.interactions to http")
+	case b.Way != ByGateway && key == nil:
+		return errors.New("ask Discord who the bot is: the answer has no key to check signatures by")
+	}
+	b.verifyKey = key
+	return nil
+}
+
+// overHTTP waits until ctx ends, while interactions come over HTTP alone. It asks Discord
+// all the time, as nothing else would tell that people cannot be reached: because Discord
+// does not answer, or because it has taken the address of the endpoint away, as it does
+// where that fails.
+func (b *Bot) overHTTP(ctx context.Context) error {
+	b.health.Shards(1)
+	var said bool
+	var heard time.Time // that Discord sends interactions
+	for {
+		try, stop := context.WithTimeout(ctx, askWithin)
+		app, err := b.askWho(try)
+		stop()
+		var refused *rest.Error
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+			return gateway.ErrToken
+		case err == nil && app.Endpoint != "":
+			at := time.Now()
+			heard, said = at, false
+			b.health.Connected(0, func() time.Time { return at })
+		case err == nil && !said:
+			said = true
+			b.Log.Error("Discord sends no interactions: the application has no Interactions Endpoint URL",
+				"do", "enter the public address of "+endpoint.Path+" there")
+			if !heard.IsZero() {
+				b.health.Lost(0, heard)
+			}
+		}
+		wait := time.NewTimer(max(b.Timing.Silence, rest.After(err)))
+		select {
+		case <-ctx.Done():
+		case <-wait.C:
+		}
+		wait.Stop()
+	}
+}
+
+// askWho asks Discord who the bot is.
+func (b *Bot) askWho(ctx context.Context) (application, error) {
+	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
+	if err != nil {
+		return application{}, err
+	}
+	return readApplication(text)
+}
+
+// readApplication reads Discord's answer to the question who the bot is.
+func readApplication(text []byte) (application, error) {
+	var a application
+	if err := json.Unmarshal(text, &a); err != nil || !snowflake(a.ID) {
+		return a, fmt.Errorf("ask Discord who the bot is: cannot read the answer (%w)", err)
+	}
+	return a, nil
+}
