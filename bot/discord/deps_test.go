@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"referee/bot/discord/clubs":   "the commands of leagues and judges",
 	"referee/bot/discord/command": "the table of commands",
 	"referee/bot/discord/matches": "the commands of matches",
+	"referee/bot/discord/servers": "the commands about a server",
 	"referee/bot/discord/wire":    "what answers interactions, and makes what is posted",
 	"referee/bot/post":            "what waits to be posted",
 	"referee/engine":              "what is said is a message",

@@ -9,6 +9,7 @@ import (
 	"referee/bot/discord/clubs"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
+	"referee/bot/discord/servers"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/engine"
@@ -30,10 +31,12 @@ func NewHandlers(d command.Deps) (*Handlers, error) {
 }
 
 // catalogued are the catalogues of the pages.
-func catalogued() []fs.FS { return []fs.FS{matches.Catalogue(), clubs.Catalogue()} }
+func catalogued() []fs.FS {
+	return []fs.FS{matches.Catalogue(), clubs.Catalogue(), servers.Catalogue()}
+}
 
 func newHandlers(d command.Deps, words *command.Library) (*Handlers, error) {
-	commands, err := command.NewTable(matches.OrderCommand, matches.AskCommand, matches.AsItStands, slices.Concat(matches.Commands, clubs.Commands)...)
+	commands, err := command.NewTable(matches.OrderCommand, matches.AskCommand, matches.AsItStands, slices.Concat(matches.Commands, clubs.Commands, servers.Commands)...)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -181,15 +182,21 @@ func (w *Words) Has(lang, key string) bool { return w.texts[Pick(lang)][key] != 
 // Pick returns the one of our languages that is nearest to a tag or a locale of the
 // environment ("fr_FR.UTF-8"); English if none is.
 func Pick(tag string) string {
+	if i := indexOf(tag); i >= 0 {
+		return Languages[i]
+	}
+	return Languages[0]
+}
+
+// Spoken reports whether a tag is of one of our languages.
+func Spoken(tag string) bool { return indexOf(tag) >= 0 }
+
+// indexOf is the place of the language of a tag in Languages; -1: it is none of them.
+func indexOf(tag string) int {
 	tag, _, _ = strings.Cut(tag, ".")
 	tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-"))
 	base, _, _ := strings.Cut(tag, "-")
-	for _, lang := range Languages {
-		if lang == base {
-			return lang
-		}
-	}
-	return Languages[0]
+	return slices.Index(Languages, base)
 }
 
 // MissingError is a text that a language lacks or cannot say.

@@ -232,6 +232,7 @@ func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
 	out := newSnapshot(s.r, next, workedOn(next), s.open, s.moves, match.Beside{
 		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts),
 	})
+	out.home = s.home
 	for _, p := range people {
 		i, known := slices.BinarySearchFunc(out.beside.People, p.Player, func(x match.Person, n match.Player) int { return int(x.Player - n) })
 		if known {

@@ -113,7 +113,9 @@ func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSnapshot(lk.r, lk.m, lk.worked, lk.open, lk.moves, beside), nil
+	s := newSnapshot(lk.r, lk.m, lk.worked, lk.open, lk.moves, beside)
+	s.home = lk.home
+	return s, nil
 }
 
 // note stores something of a match without a decision.

@@ -69,6 +69,7 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
 	now := newSnapshot(r, m, workedOn(m), game, nil, match.Beside{})
+	now.home = o.Home
 	b, reply, err := now.batch(lk, c)
 	if err != nil {
 		return Reply{}, err

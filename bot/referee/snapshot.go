@@ -22,6 +22,7 @@ type Snapshot struct {
 	m      *match.Match
 	open   *open
 	moves  *match.Moving // a proposal to move it; nil: none
+	home   string
 	beside match.Beside
 	looks  map[engine.Viewer]Look // those that were taken
 	worked *worked                // of m
@@ -49,6 +50,9 @@ func (r *Referee) Snapshot(id match.ID) (*Snapshot, error) {
 
 // Match is the record, which never changes.
 func (s *Snapshot) Match() *match.Match { return s.m }
+
+// Home is where those who moderate the match hold their powers; "": not known.
+func (s *Snapshot) Home() string { return s.home }
 
 // Info is what the game says of itself, as the match is pinned to it.
 func (s *Snapshot) Info() *engine.Info { return s.m.Game().Info() }

@@ -109,7 +109,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	with := byTheme()
 	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
-		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Log: log,
+		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Version: revision(), Log: log,
 	}
 	if h.time != nil {
 		rules.Now = h.time.Now

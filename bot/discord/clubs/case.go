@@ -42,7 +42,8 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look)
 		return nil, err
 	}
 	c := &command.Card{Foot: matches.Foot(l)}
-	for _, role := range append(slices.Clone(h.Judges), h.Moderators...) {
+	at := h.ServerAt(l.Snapshot.Home())
+	for _, role := range slices.Concat(at.Judges, at.Moderators) {
 		c.Roles = append(c.Roles, wire.ID(role))
 	}
 	c.Text(caseQuestion(v, c.Roles, x, l)...)

@@ -11,6 +11,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -79,7 +80,7 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 	rules := league.Rules{
 		Format: format, Double: format == league.FormatRoundRobin && c.Options["double"] == "yes", Slots: 1, Scoring: league.PlainScoring(),
 		Rounds: usualRounds, Reach: usualReach, Initial: league.First,
-		Settings: map[string]string{matches.SettingLanguage: c.Language},
+		Settings: map[string]string{matches.SettingLanguage: locale.Pick(c.Server.Language)},
 	}
 	for _, s := range info.Options {
 		if v := c.Options[command.OptionName(s.ID)]; v != "" {
@@ -90,7 +91,7 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	reply, err := c.Club.Leagues.Found(leagueCommandOf(c, ""), club.Founding{
-		Home: c.Home, Name: name, Place: c.Place, Game: info.Game, Rules: rules,
+		Home: c.Home, Name: name, Place: announcedAt(c), Game: info.Game, Rules: rules,
 	})
 	if err != nil {
 		return command.Answer{}, err
@@ -105,6 +106,15 @@ func foundLeague(c *command.Call) (command.Answer, error) {
 		a.Card.Text(c.Say("league.founded"))
 	}
 	return a, err
+}
+
+// announcedAt is where a league is announced that is founded by a call: in the channel that
+// the server has chosen, or else here.
+func announcedAt(c *command.Call) string {
+	if c.Server.Leagues != "" {
+		return wire.PlaceOf(wire.ID(c.Server.Leagues))
+	}
+	return c.Place
 }
 
 // govern puts into rules what is said in options.

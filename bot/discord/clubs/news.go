@@ -8,6 +8,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
+	"referee/bot/locale"
 	"referee/bot/post"
 	"referee/bot/referee"
 	"referee/engine"
@@ -30,7 +31,7 @@ func leagueVoice(h *command.Handlers, l club.LeagueLook) (command.Voice, *engine
 		return command.Voice{}, nil, err
 	}
 	words, err := h.Library.Of(info)
-	return command.Voice{Words: words, Lang: publicLanguage(l.Rules.Settings, h.Language)}, info, err
+	return command.Voice{Words: words, Lang: publicLanguage(l.Rules.Settings, locale.Pick(h.ServerAt(l.Card.Home).Language))}, info, err
 }
 
 // LeagueNews tells decisions of a league where it is announced; nil where none of

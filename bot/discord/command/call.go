@@ -24,6 +24,10 @@ type Call struct {
 	Account  string
 	Name     string
 	Powers   authority.Powers
+	Manages  bool // the server
+	Server   Server
+	App      wire.ID // the application that is the bot
+	roles    []wire.ID
 	Home     string             // the server, as the home of matches and leagues; "" nowhere
 	Channel  string             // the channel, or that which the thread is in
 	Names    map[wire.ID]string // of people who were chosen for an option

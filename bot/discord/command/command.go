@@ -41,6 +41,10 @@ type Command struct {
 	Threads threads
 	// Act is what must be allowed to whoever gives it; "": what it does is judged alone.
 	Act authority.Act
+	// Needs are what a member must be permitted in the server to be shown the slash command,
+	// unless its managers have set something else: all commands of one name have the same.
+	// It hides the command and guards nothing; 0: everybody is shown it.
+	Needs wire.Permissions
 	// Do answers it.
 	Do handler
 }
@@ -54,6 +58,8 @@ type Option struct {
 	Name     string
 	Required bool
 	User     bool // a person of the server is chosen, else a text is typed
+	Role     bool // a role of the server is chosen
+	Channel  bool // a text channel of the server is chosen
 	// Values lists what can be chosen; nil: anything can be typed. An option with nothing
 	// to choose is not shown.
 	Values func(h *Handlers) []Value

@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"maps"
-	"slices"
 
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
@@ -15,14 +14,15 @@ import (
 // Handle answers an interaction. It does what is asked, and waits for nothing
 // but the store; a picture is made later.
 func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
+	at := h.ServerAt(wire.HomeOf(in.Guild))
+	options := withDefaults(h, in, at)
 	c := &Call{
-		Handlers: h, Voice: Voice{Words: h.Plain, Lang: locale.Pick(in.Locale)},
+		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Server: at, App: in.App, roles: in.Roles,
 		Key: in.Key(), id: in.ID, message: in.Message, Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "", InThread: in.InThread,
-		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(h, in),
+		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
 		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
-		Names: in.Names, Lacks: lacks(h, in), Path: in.Path, Options: map[string]string{},
+		Names: in.Names, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
 	}
-	maps.Copy(c.Options, in.Options)
 	if in.Kind == wire.KindComplete {
 		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}
 	}
@@ -62,7 +62,7 @@ func (h *Handlers) Defer(in wire.Interaction) wire.Deferral {
 // Failed is what is answered where the program has failed.
 func (h *Handlers) Failed(in wire.Interaction, number string) wire.Message {
 	c := &Card{}
-	c.Text(Voice{h.Plain, locale.Pick(in.Locale)}.Say("failed", engine.Text("id", number)))
+	c.Text(Voice{h.Plain, spoken(in, h.ServerAt(wire.HomeOf(in.Guild)))}.Say("failed", engine.Text("id", number)))
 	return c.Message(nil)
 }
 
@@ -81,39 +81,51 @@ func (h *Handlers) Unheard(in wire.Interaction) *wire.Message {
 // MaxThreadName is the most characters that the name of a thread may have.
 const MaxThreadName = 100
 
+// withDefaults are the options of an interaction, with what the server has chosen where
+// nothing is said.
+func withDefaults(h *Handlers, in wire.Interaction, at Server) map[string]string {
+	out := map[string]string{}
+	maps.Copy(out, in.Options)
+	if asked, _, err := route(h, in.Path); err == nil && asked.Threads == ThreadIfChosen && out["thread"] == "" && at.Thread != "" {
+		out["thread"] = at.Thread
+	}
+	return out
+}
+
 // powers are what who acts may do in the server of the call, and where they act. What
 // that is worth for a match or a league says package authority.
-func powers(h *Handlers, in wire.Interaction) authority.Powers {
+func powers(at Server, in wire.Interaction) authority.Powers {
 	return authority.Powers{
-		Home: wire.HomeOf(in.Guild), Place: wire.PlaceOf(in.Channel), Moderator: moderates(h, in), Organiser: organises(h, in), Judge: judges(h, in),
+		Home: wire.HomeOf(in.Guild), Place: wire.PlaceOf(in.Channel), Moderator: moderates(at, in), Organiser: organises(at, in), Judge: judges(at, in),
 	}
 }
 
+// manages reports whether who acts may manage the server.
+func manages(in wire.Interaction) bool {
+	return in.Guild != "" && in.MemberPermissions&wire.PermissionManageServer != 0
+}
+
 // moderates reports whether who acts may do what moderators may.
-func moderates(h *Handlers, in wire.Interaction) bool {
+func moderates(at Server, in wire.Interaction) bool {
 	if in.Guild == "" {
 		return false
 	}
-	return in.MemberPermissions&wire.PermissionManageChannels != 0 ||
-		slices.ContainsFunc(in.Roles, func(r wire.ID) bool { return slices.Contains(h.Moderators, string(r)) })
+	return in.MemberPermissions&wire.PermissionManageChannels != 0 || holdsOne(in.Roles, at.Moderators)
 }
 
 // organises reports whether who acts may organise leagues: moderators, and those
 // who may manage the server.
-func organises(h *Handlers, in wire.Interaction) bool {
-	return in.Guild != "" && in.MemberPermissions&wire.PermissionManageServer != 0 || moderates(h, in)
-}
+func organises(at Server, in wire.Interaction) bool { return manages(in) || moderates(at, in) }
 
 // judges reports whether who acts may rule: moderators, and those of the judges'
 // roles.
-func judges(h *Handlers, in wire.Interaction) bool {
-	return moderates(h, in) || in.Guild != "" &&
-		slices.ContainsFunc(in.Roles, func(r wire.ID) bool { return slices.Contains(h.Judges, string(r)) })
+func judges(at Server, in wire.Interaction) bool {
+	return moderates(at, in) || in.Guild != "" && holdsOne(in.Roles, at.Judges)
 }
 
 // lacks lists what the bot may not do in the channel and needs for a command, as keys of
 // permission texts.
-func lacks(h *Handlers, in wire.Interaction) []string {
+func lacks(h *Handlers, in wire.Interaction, options map[string]string) []string {
 	if in.Guild == "" {
 		return nil
 	}
@@ -129,7 +141,7 @@ func lacks(h *Handlers, in wire.Interaction) []string {
 	switch {
 	case in.InThread:
 		needs[1] = need{wire.PermissionSendInThreads, "send-thread"}
-	case threads == PublicThread, threads == ThreadIfChosen && in.Options["thread"] == "yes":
+	case threads == PublicThread, threads == ThreadIfChosen && options["thread"] == "yes":
 		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionThreads, "thread"})
 	}
 	if threads == PrivateThread {

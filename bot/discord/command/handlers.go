@@ -21,12 +21,13 @@ const Door = "discord"
 type Deps struct {
 	// Club is the referee, with its leagues and judges.
 	Club *club.Club
-	// Language is that of a match where none is chosen: "en", "fr", "es".
+	// Language is that of a match where none is chosen, nor for its server: "en", "fr", "es".
 	Language string
 	// Moderators lists roles whose members may do what moderators may, beside
-	// those who may manage a channel.
+	// those who may manage a channel, where a server has chosen none.
 	Moderators []string
-	// Judges lists roles whose members rule on appeals, beside the moderators.
+	// Judges lists roles whose members rule on appeals, beside the moderators, where a
+	// server has chosen none.
 	Judges []string
 	// Paint draws. nil: there are no pictures.
 	Paint Painter
@@ -43,6 +44,8 @@ type Deps struct {
 		Notes(names ...string) ([][]byte, error)
 		Memos
 	}
+	// Version is that of the program; "": it is not told.
+	Version string
 	// Log hears of faults. nil: slog.Default.
 	Log *slog.Logger
 	// Now is the clock. nil: time.Now.
@@ -59,6 +62,7 @@ type Handlers struct {
 	Library  *Library
 	Plain    *locale.Words // of no game
 	Memories Memories
+	Servers  Servers
 	// Sandboxes are for trying orders apart from the matches.
 	Sandboxes sandbox.Sandboxes
 	// Opening is held while a match is opened, so that a place gets one.
@@ -89,6 +93,10 @@ func New(d Deps, words *Library, commands *Table) (*Handlers, error) {
 		return nil, err
 	}
 	h := &Handlers{Deps: d, Referee: d.Club.Referee, Games: games, Table: commands, Library: words, Memories: Memories{notes: d.Notes}}
+	h.Servers.notes = d.Notes
+	if h.Servers.known, err = readServers(d.Notes); err != nil {
+		return nil, err
+	}
 	if h.Plain, err = h.Library.Of(nil); err != nil {
 		return nil, err
 	}

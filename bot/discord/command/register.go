@@ -92,6 +92,7 @@ func slash(h *Handlers, d Describer, name string) wire.SlashCommand {
 	if !slices.ContainsFunc(of, func(c *Command) bool { return c.Guild == "" }) {
 		c.Contexts = []int{wire.ContextGuild}
 	}
+	c.MemberPermissions = of[0].Needs
 	c.Options = optionsUnder(h, d, name, of)
 	return c
 }
@@ -133,18 +134,30 @@ func optionsOf(h *Handlers, d Describer, c *Command) []wire.CommandOption {
 		if o.Example != nil {
 			args = append(args, o.Example(h))
 		}
-		kind := wire.OptionString
-		if o.User {
-			kind = wire.OptionUser
-		}
-		shown := d.Option(kind, o.Name, d.WordsOf("name", c, o), d.WordsOf("help", c, o), args...)
+		shown := d.Option(kindOf(o), o.Name, d.WordsOf("name", c, o), d.WordsOf("help", c, o), args...)
 		shown.Required, shown.Autocomplete, shown.Choices = o.Required, o.Complete != nil, choices
+		if o.Channel {
+			shown.ChannelTypes = []int{wire.ChannelText, wire.ChannelAnnouncement}
+		}
 		out = append(out, shown)
 	}
 	if c.Games != nil {
 		out = c.Games.Options(h, d, out)
 	}
 	return out
+}
+
+// kindOf is the type of an option.
+func kindOf(o Option) int {
+	switch {
+	case o.User:
+		return wire.OptionUser
+	case o.Role:
+		return wire.OptionRole
+	case o.Channel:
+		return wire.OptionChannel
+	}
+	return wire.OptionString
 }
 
 // choicesOf are the values of an option that has few.

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +15,7 @@ import (
 var meCommand = &command.Command{
 	Path: "me", Parts: []string{"where", "digest", "shape"},
 	Options: []command.Option{
-		{Name: "zone", Complete: completeZone},
+		{Name: "zone", Complete: CompleteZone},
 		{Name: "sleep"},
 		{Name: "where", Values: command.Fixed("discord.where.", wheres...)},
 		{Name: "digest", Values: command.YesOrNo},
@@ -46,6 +47,9 @@ func me(c *command.Call) (command.Answer, error) {
 	choose("where", func(text string) { p.Where = schedule.Where(text) })
 	choose("digest", func(text string) { p.Digest = text == "yes" })
 	choose("shape", func(text string) { p.Portrait = text == command.Portrait })
+	if p.Sleep != "" {
+		p.Zone = cmp.Or(p.Zone, c.Server.Zone) // the hours of sleep are of a zone for good
+	}
 	out := &command.Card{}
 	if chosen {
 		if err := c.Referee.Schedule().Prefer(c.Account, p); err != nil {
@@ -59,10 +63,7 @@ func me(c *command.Call) (command.Answer, error) {
 
 // preferences adds what somebody has chosen, and lets them choose.
 func preferences(c *command.Call, out *command.Card, p schedule.Preferences) {
-	zone := p.Zone
-	if zone == "" {
-		zone = "UTC"
-	}
+	zone := cmp.Or(p.Zone, c.Server.Zone, "UTC")
 	out.Text(c.Say("me-zone", engine.Text("zone", command.Plain(zone))))
 	if p.Sleep == "" {
 		out.Text(c.Say("me-sleepless"))
@@ -96,13 +97,13 @@ var wheres = []string{string(schedule.InChannel), string(schedule.ByLetter), str
 
 var shapes = []string{command.Landscape, command.Portrait}
 
-// zone is where who called lives.
+// zone is where who called lives, or else the zone of the server.
 func zone(c *command.Call) (*time.Location, error) {
 	p, err := c.Referee.Schedule().Preferences(c.Account)
 	if err != nil {
 		return nil, err
 	}
-	if z, err := time.LoadLocation(p.Zone); err == nil {
+	if z, err := time.LoadLocation(cmp.Or(p.Zone, c.Server.Zone)); err == nil {
 		return z, nil
 	}
 	return time.UTC, nil
@@ -123,8 +124,8 @@ var manyZones = []string{
 	"Australia/Perth", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Australia/Lord_Howe", "Pacific/Auckland", "UTC",
 }
 
-// completeZone proposes zones that hold a text, each with the time there.
-func completeZone(c *command.Call, focused string) ([]command.Choice, error) {
+// CompleteZone proposes zones that hold a text, each with the time there.
+func CompleteZone(c *command.Call, focused string) ([]command.Choice, error) {
 	text := c.Options[focused]
 	var out []command.Choice
 	add := func(name string) {

@@ -416,7 +416,7 @@ func heard(h *command.Handlers, c *command.Card, n news) {
 			Mention(h, c, n.now, s)
 		}
 	}
-	if len(h.Judges)+len(h.Moderators) == 0 {
+	if at := h.ServerAt(n.now.Snapshot.Home()); len(at.Judges)+len(at.Moderators) == 0 {
 		c.Text(n.Say("judges.nobody"))
 	}
 	c.Press(statementButton(n.Voice, n.now))

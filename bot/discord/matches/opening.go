@@ -26,7 +26,7 @@ func languageOf(h *command.Handlers, l referee.Look) string {
 	if lang := l.Settings[SettingLanguage]; lang != "" {
 		return locale.Pick(lang)
 	}
-	return h.Language
+	return locale.Pick(h.ServerAt(l.Snapshot.Home()).Language)
 }
 
 var openCommand = &command.Command{
@@ -63,7 +63,7 @@ func open(c *command.Call) (command.Answer, error) {
 			o.Setup[s.ID] = v
 		}
 	}
-	o.Settings[SettingLanguage] = c.Language
+	o.Settings[SettingLanguage] = locale.Pick(c.Server.Language)
 	if lang := c.Options["language"]; lang != "" {
 		o.Settings[SettingLanguage] = locale.Pick(lang)
 	}
@@ -88,8 +88,11 @@ func side(c *command.Call, info *engine.Info) (engine.Seat, error) {
 	return seat, nil
 }
 
-// mayOpen refuses where the bot lacks what a match needs.
+// mayOpen refuses where who called may open no match, or the bot lacks what one needs.
 func mayOpen(c *command.Call) error {
+	if !c.MayOpen() {
+		return command.No("openers", engine.Text("roles", c.ListOf(command.RolesNamed(c.Server.Openers))))
+	}
 	if len(c.Lacks) > 0 {
 		return command.No("lacks", command.Permissions(c))
 	}

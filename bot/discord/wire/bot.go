@@ -255,6 +255,11 @@ func (b *Bot) finishAnswers() {
 const invitePermissions = PermissionView | PermissionSend | PermissionAttach | permissionHistory | PermissionThreads | PermissionPrivateThreads |
 	PermissionSendInThreads
 
+// Invite is the address at which an application is invited into a server.
+func Invite(app ID) string {
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, uint64(invitePermissions))
+}
+
 // identify asks who the bot is, and logs how it is invited. Where Discord
 // cannot be reached, it tries again until ctx ends.
 func (b *Bot) identify(ctx context.Context) error {
@@ -279,8 +284,7 @@ func (b *Bot) identify(ctx context.Context) error {
 			return err
 		}
 	}
-	b.Log.Info("logged in to Discord", "invite",
-		fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, uint64(invitePermissions)))
+	b.Log.Info("logged in to Discord", "invite", Invite(b.app))
 	return nil
 }
 

@@ -6,6 +6,14 @@ const (
 	OptionGroup      = 2
 	OptionString     = 3
 	OptionUser       = 6
+	OptionChannel    = 7
+	OptionRole       = 8
+)
+
+// Types of channel, with Discord's numbers.
+const (
+	ChannelText         = 0
+	ChannelAnnouncement = 5
 )
 
 // Where a command may be given, with Discord's numbers.
@@ -42,6 +50,7 @@ type CommandOption struct {
 	Required                 bool              `json:"required,omitempty"`
 	Autocomplete             bool              `json:"autocomplete,omitempty"`
 	Choices                  []CommandChoice   `json:"choices,omitempty"`
+	ChannelTypes             []int             `json:"channel_types,omitempty"` // of an option that takes a channel
 	Options                  []CommandOption   `json:"options,omitempty"`
 }
 

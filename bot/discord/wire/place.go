@@ -20,6 +20,9 @@ func HomeOf(guild ID) string {
 	return prefix + string(guild)
 }
 
+// GuildOf is the server of a home; false where it is not in Discord.
+func GuildOf(home string) (guild ID, ok bool) { return cutID(home) }
+
 // AccountOf is a user as an account.
 func AccountOf(user ID) string { return prefix + string(user) }
 

@@ -1,0 +1,42 @@
+package servers
+
+import (
+	"slices"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/engine"
+)
+
+// pages are what /about can show beside itself: docs/privacy.md and docs/terms.md say the
+// same at more length.
+var pages = []string{"privacy", "terms"}
+
+var aboutCommand = &command.Command{Path: "about", Parts: []string{"page"}, Do: about}
+
+// about says what the bot is, how it is invited, what it keeps and by which terms it is
+// used: /about.
+func about(c *command.Call) (command.Answer, error) {
+	page := c.Options["page"]
+	out := &command.Card{}
+	switch {
+	case slices.Contains(pages, page):
+		out.Text(c.Say("about." + page))
+	default:
+		out.Text(c.Say("about"))
+		if c.App != "" {
+			out.Text(c.Say("about.invite", engine.Text("address", wire.Invite(c.App))))
+		}
+		if c.Version != "" {
+			out.Text("-# " + c.Say("about.version", engine.Text("version", command.Plain(c.Version))))
+		}
+	}
+	var buttons []command.Button
+	for _, p := range pages {
+		if p != page {
+			buttons = append(buttons, command.Button{Label: c.Say("button.about-" + p), Path: wire.Path{"about", p}})
+		}
+	}
+	out.Press(append(buttons, command.Button{Label: c.Say("button.about-help"), Path: wire.Path{"help"}})...)
+	return command.Answer{Card: out}, nil
+}

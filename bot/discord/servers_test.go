@@ -1,0 +1,168 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
+	"referee/bot/referee/refereetest"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// saidTo is what a reply says, as text.
+func saidTo(r wire.Reply) string {
+	var out []string
+	for _, c := range r.Message.Components {
+		out = append(out, c.Content)
+	}
+	return strings.Join(out, "\n")
+}
+
+// TestWhoSetsUpAServer: only who may manage the server sees, changes or forgets its
+// settings, by commands and by buttons, and nobody does from a direct message.
+func TestWhoSetsUpAServer(t *testing.T) {
+	s := newStage(t)
+	home := wire.HomeOf("1")
+	s.powers["olga"] = wire.PermissionManageServer
+	s.powers["mod"], s.powers["all"] = wire.PermissionManageChannels, ^uint64(wire.PermissionManageServer)
+	s.roles["boss"] = "77"
+	s.command("olga", "/setup change language:fr moderators:66")
+	chosen := func() string {
+		return s.h.Servers.Of(home).Language + strings.Join(s.h.Servers.Of(home).Moderators, " ")
+	}
+	attempts := []string{"/setup show", "/setup change language:es moderators:55", "/setup reset setting:language", "/setup reset setting:all"}
+	for _, who := range []string{"cat", "mod", "all", "boss"} {
+		for _, text := range attempts {
+			if said := saidTo(s.command(who, text)); !strings.Contains(said, "Only who may manage the server") || chosen() != "fr66" {
+				t.Errorf("%s, %s: %s: %s", who, text, chosen(), said)
+			}
+		}
+		in := s.act(who, wire.KindComponent)
+		in.Path = wire.Path{"setup", "reset", "all", "yes"}
+		if said := saidTo(s.h.Handle(in)); !strings.Contains(said, "Only who may manage the server") || chosen() != "fr66" {
+			t.Errorf("%s presses the button: %s: %s", who, chosen(), said)
+		}
+	}
+	s.guild = ""
+	for _, text := range attempts {
+		if said := saidTo(s.command("olga", text)); !strings.Contains(said, "type this in one of its channels") || chosen() != "fr66" {
+			t.Errorf("from a direct message, %s: %s: %s", text, chosen(), said)
+		}
+	}
+	s.guild = "1"
+	for text, want := range map[string]string{
+		"/setup change zone:Mars/Olympus": "no time zone", "/setup change moderators:1": "Not everybody can be a moderator", "/setup change judges:1": "Not everybody can be a moderator",
+	} {
+		if said := saidTo(s.command("olga", text)); !strings.Contains(said, want) || chosen() != "fr66" {
+			t.Errorf("%s: %s: %s", text, chosen(), said)
+		}
+	}
+}
+
+// TestWhatIsSetForAServer: what is chosen holds in that server and in no other, over a
+// restart, until it is forgotten; the operator's settings hold where nothing is chosen.
+func TestWhatIsSetForAServer(t *testing.T) {
+	s := newStage(t)
+	s.powers["olga"], s.powers["org"] = wire.PermissionManageServer, wire.PermissionManageServer
+	if said := saidTo(s.command("olga", "/setup show")); strings.Contains(said, "chosen here") || !strings.Contains(said, "<@&77> (by default)") {
+		t.Errorf("before anything is chosen: %s", said)
+	}
+	s.command("olga", "/setup change language:fr moderators:66 judges:65 openers:64 leagues:300 thread:yes zone:Europe/Paris")
+	s.command("olga", "/setup change moderators:67")
+	s.restart()
+	said := saidTo(s.command("olga", "/setup show"))
+	for _, want := range []string{
+		"French (chosen here)", "<@&66> and <@&67> (chosen here)", "<@&65> (chosen here)", "<@&64> (chosen here)", "<#300> (chosen here)", "**A thread for each match**: yes (chosen here)", "Europe/Paris (chosen here)",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is missing in %s", want, said)
+		}
+	}
+
+	// who may open matches, and where
+	if said := saidTo(s.command("cat", "/match new")); !strings.Contains(said, "matches are opened by moderators and members of <@&64>") {
+		t.Errorf("cat opens: %s", said)
+	}
+	s.roles["ann"], s.roles["mod"], s.roles["old"] = "64", "67", "77"
+	if r := s.command("ann", "/match new"); r.Kind != wire.OpenThread {
+		t.Errorf("ann opens: %+v", r)
+	}
+	if r := s.command("mod", "/match new thread:no side:red"); r.Kind != wire.Say || s.match() == "" {
+		t.Errorf("a moderator opens: %+v", r)
+	}
+	if said := saidTo(s.command("old", "/match new")); !strings.Contains(said, "matches are opened by moderators") {
+		t.Errorf("the operator's moderators count beside those of the server: %s", said)
+	}
+	l, err := refereetest.Of(s.h.Referee).Look(match.ID(s.match()), engine.Spectator)
+	s.must(err)
+	if l.Settings["language"] != "fr" {
+		t.Errorf("the match is in %s", l.Settings["language"])
+	}
+
+	// languages of people: theirs, else that of the server
+	s.locales["dieter"], s.locales["pia"] = "de", "es-ES"
+	if said := saidTo(s.command("dieter", "/about")); !strings.Contains(said, "Je suis un arbitre") {
+		t.Errorf("to dieter: %s", said)
+	}
+	if said := saidTo(s.command("pia", "/about")); !strings.Contains(said, "Soy un árbitro") {
+		t.Errorf("to pia: %s", said)
+	}
+	if said := saidTo(s.command("pia", "/me sleep:23:00-07:30")); !strings.Contains(said, "Europe/Paris") {
+		t.Errorf("the zone of the club: %s", said)
+	}
+
+	// leagues
+	s.command("org", "/league create name:Winter format:ladder")
+	leagues, err := s.h.Club.Leagues.At(wire.HomeOf("1"))
+	s.must(err)
+	if len(leagues) != 1 || leagues[0].Place != wire.PlaceOf("300") {
+		t.Errorf("leagues: %+v", leagues)
+	}
+
+	s.guild, s.channel = "2", "200"
+	if said := saidTo(s.command("olga", "/setup show")); strings.Contains(said, "chosen here") {
+		t.Errorf("in another server: %s", said)
+	}
+	s.guild, s.channel = "1", "100"
+	if said := saidTo(s.command("olga", "/setup reset setting:language")); !strings.Contains(said, "English (by default)") || !strings.Contains(said, "Europe/Paris (chosen here)") {
+		t.Errorf("one is forgotten: %s", said)
+	}
+	if said := saidTo(s.command("olga", "/setup reset setting:all")); !strings.Contains(said, "cannot be undone") || s.h.Servers.Of(wire.HomeOf("1")).Zone == "" {
+		t.Errorf("all are forgotten at once: %s", said)
+	}
+	if r, ok := s.press("olga", "Forget all settings"); !ok || strings.Contains(saidTo(r), "chosen here") {
+		t.Errorf("all are forgotten: %v %s", ok, saidTo(r))
+	}
+	if r := s.command("olga", "/setup change openers:1"); strings.Contains(saidTo(r), "chosen here") {
+		t.Errorf("everybody opens: %s", saidTo(r))
+	}
+}
+
+// TestAnInvitedAgainBotKnowsItsServer: settings and the match go on where the bot was removed
+// and is invited again. Who may not manage the server is not shown /setup.
+func TestAnInvitedAgainBotKnowsItsServer(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 5, paintNothing, toyGame, "en-US", "en-US")
+	olga := &person{clubhouse: c, user: c.guild.Member("olga", "en-US", discordtest.ManageGuild)}
+	id := c.opens("side:red", "rounds:2", "weather:off")
+	olga.does(func() *discordtest.Press {
+		return olga.user.Slash(c.channel, "setup change", "language:es", "zone:Europe/Madrid")
+	})
+	for _, k := range c.discord.Shown(c.channel) {
+		if k.Name == "setup" && k.Permissions != float64(wire.PermissionManageServer) {
+			t.Errorf("/setup is shown to whoever has %v", k.Permissions)
+		}
+	}
+	c.guild.Remove()
+	c.kill()
+	c.guild.Readd()
+	p := olga.user.Slash(c.channel, "setup show").Wait()
+	if p.Message == nil || !strings.Contains(p.Message.Text(), "Europe/Madrid (chosen here)") {
+		t.Errorf("it says %+v", p.Message)
+	}
+	if p := c.people[0].user.Slash(c.channel, "match status").Wait(); p.Message == nil || !strings.Contains(p.Message.Text(), string(id)) {
+		t.Errorf("the match: %+v", p.Message)
+	}
+}
