@@ -31,5 +31,5 @@ var Commands = []*command.Command{
 
 	// buttons alone
 	dropOrderCommand, pickClauseCommand, holdUntilCommand, addToCommand, addWordCommand, rehearseAgainCommand,
-	tryPickCommand, tryPageCommand, pickCommand, pageCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
+	tryPickCommand, tryPageCommand, pickCommand, farCommand, pageCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
 }

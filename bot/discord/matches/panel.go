@@ -154,6 +154,9 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 		out.Text(c.Say("ready"))
 	}
 	Follow(c.Voice, out, at, node.Options, terrainOf(l.Info.Board, l.View, a.Seat).detail, page, several || len(out.Rows) > 0)
+	if !several {
+		fartherMenu(c, out, l, a, held)
+	}
 	controls(c, out, l, at, node)
 	if len(held) == 0 {
 		out.Text(typedHint(c, l, a))

@@ -1,0 +1,166 @@
+package matches
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"referee/bot/discord/command"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/hex"
+)
+
+var farCommand = &command.Command{
+	Path: "far", Parts: []string{"match", "prompt", "mark", "option"},
+	Button: true,
+	Do:     far,
+}
+
+// far shows the hexes round a place that what is half built can go on to, as a menu. It
+// changes nothing: the hex is chosen as a next hex is.
+func far(c *command.Call) (command.Answer, error) {
+	l, a, held, current, err := spotted(c)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if !current {
+		return stale(c, l)
+	}
+	t := terrainOf(l.Info.Board, l.View, a.Seat)
+	regions := t.regions(farther(c, l, a, held))
+	i := slices.IndexFunc(regions, func(r region) bool { return r.centre.String() == c.Options["option"] })
+	if i < 0 {
+		return panel(c, l.Match)
+	}
+	at := SpotOf(l.Match, a.Prompt, held)
+	m := command.Menu{Hint: c.Say("pick"), Path: at.path("pick")}
+	for _, w := range t.possible(c, l, a, held, regions[i].ways) {
+		says, _ := strings.CutPrefix(wayThere(c, w), command.HexName(c.Voice, w.hex))
+		where, _ := hex.Parse(w.hex) // it comes from a hex
+		says = strings.Join(append([]string{strings.TrimPrefix(says, " · ")}, t.ground(c.Voice, where)...), " · ")
+		m.Choices = append(m.Choices, command.Choice{
+			Label: command.HexName(c.Voice, w.hex), Value: plainGoal(l.Info.Verbs) + w.hex, Detail: strings.TrimPrefix(says, " · "),
+		})
+	}
+	if len(m.Choices) == 0 {
+		return panel(c, l.Match)
+	}
+	out := &command.Card{Foot: Foot(l)}
+	out.Text(asking(c.Voice, a.Seat, a.Ask), c.Say("so-far", spelt(c, "path", held)))
+	out.Choose(m)
+	out.Press(command.Button{Label: c.Say("button.back"), Path: at.path("page", "0")})
+	return command.Answer{Card: out}, nil
+}
+
+// region is a place of the map with the hexes in reach that are nearer to it than to others.
+type region struct {
+	centre hex.Coord
+	ways   []way // the likeliest first
+}
+
+// farther are the hexes that what is half built can go on to over several others; none where
+// the game has no word for that, or the question is another.
+func farther(c *command.Call, l referee.Look, a referee.Ask, held []string) []way {
+	goes := func(v engine.Verb) bool {
+		return slices.Contains(v.Kinds, a.Kind) && goalOf(v) != "" && goalOf(v) == plainGoal(l.Info.Verbs)
+	}
+	if len(held) == 0 || !slices.ContainsFunc(l.Info.Verbs, goes) {
+		return nil
+	}
+	node, err := l.Snapshot.Options(c.Reader(l.Match, a.Seat), a.Prompt, held)
+	if err != nil || !slices.ContainsFunc(node.Options, func(o engine.Option) bool { return isHex(o.ID) }) {
+		return nil // it moves no more
+	}
+	return slices.DeleteFunc(waysOf(c, l, a.Seat, ""), func(w way) bool { return node.Has(w.hex) })
+}
+
+func isHex(word string) bool {
+	_, err := hex.Parse(word)
+	return err == nil
+}
+
+// mostRegions keeps the menu of regions within one page.
+const mostRegions = command.MaxOptions
+
+// regions puts hexes in reach together round the places with names nearest to them, in the
+// order of what the way to the nearest of each costs.
+func (t terrain) regions(ways []way) []region {
+	var centres []hex.Coord
+	for _, w := range ways {
+		at, _ := hex.Parse(w.hex) // a mark has a hex
+		if t.hexes[at].Name != "" {
+			centres = append(centres, at)
+		}
+	}
+	slices.SortStableFunc(centres, func(a, b hex.Coord) int { return t.hexes[b].VP - t.hexes[a].VP })
+	centres = centres[:min(len(centres), mostRegions)]
+	if len(centres) == 0 && len(ways) > 0 {
+		at, _ := hex.Parse(ways[0].hex)
+		centres = append(centres, at) // a country without names is one region
+	}
+	out := make([]region, len(centres))
+	for i, at := range centres {
+		out[i].centre = at
+	}
+	for _, w := range ways {
+		at, _ := hex.Parse(w.hex)
+		nearest := 0
+		for i, r := range out {
+			if hex.Distance(at, r.centre) < hex.Distance(at, out[nearest].centre) {
+				nearest = i
+			}
+		}
+		out[nearest].ways = append(out[nearest].ways, w)
+	}
+	for _, r := range out {
+		slices.SortStableFunc(r.ways, func(a, b way) int { return t.likely(b.hex) - t.likely(a.hex) })
+	}
+	return out
+}
+
+// possible are the first hexes of some, as many as a menu has, that the rules accept.
+func (t terrain) possible(c *command.Call, l referee.Look, a referee.Ask, held []string, ways []way) []way {
+	var out []way
+	for _, w := range ways {
+		path := append(slices.Clone(held), plainGoal(l.Info.Verbs)+w.hex)
+		if _, err := l.Snapshot.Options(c.Reader(l.Match, a.Seat), a.Prompt, path); err == nil {
+			out = append(out, w)
+		}
+		if len(out) == command.MaxOptions {
+			break
+		}
+	}
+	return out
+}
+
+// fartherMenu adds a menu of the regions that what is half built can go on to; nothing where
+// all it can come to is next to it.
+func fartherMenu(c *command.Call, out *command.Card, l referee.Look, a referee.Ask, held []string) {
+	if len(out.Rows) >= command.MaxRows-1 { // the last row is for what goes with a question
+		return
+	}
+	t := terrainOf(l.Info.Board, l.View, a.Seat)
+	m := command.Menu{Hint: c.Say("farther"), Path: SpotOf(l.Match, a.Prompt, held).path("far")}
+	for _, r := range t.regions(farther(c, l, a, held)) {
+		says := []string{c.Say("hexes-there", engine.Num("n", len(r.ways)))}
+		least := slices.MinFunc(r.ways, func(a, b way) int {
+			if a.cost == nil || b.cost == nil {
+				return cmp.Compare(a.hex, b.hex)
+			}
+			return a.cost.Cmp(b.cost)
+		})
+		if least.cost != nil {
+			says = append(says, c.Say("cost-from", ratio("cost", least.cost)))
+		}
+		if vp := t.hexes[r.centre].VP; vp > 0 {
+			says = append(says, c.Say("points-there", engine.Num("n", vp)))
+		}
+		m.Choices = append(m.Choices, command.Choice{
+			Label: command.HexName(c.Voice, r.centre.String()), Value: r.centre.String(), Detail: strings.Join(says, " · "),
+		})
+	}
+	if len(m.Choices) > 0 {
+		out.Choose(m)
+	}
+}
