@@ -24,6 +24,8 @@ func announceHere(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	case c.InThread:
 		return command.Answer{}, command.No("league.in-thread")
+	case c.NoThreads:
+		return command.Answer{}, command.No("league.no-threads")
 	case len(c.Lacks) > 0:
 		return command.Answer{}, command.No("lacks", command.Permissions(c))
 	}

@@ -219,6 +219,10 @@ func openPairing(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, command.No("league.opened-already", engine.Num("match", m.No))
 	case m.Bidding():
 		return command.Answer{}, club.ErrBidding
+	case c.ThreadsFull:
+		return command.Answer{}, command.No("league.threads-full")
+	case c.NoThreads && !c.InThread:
+		return command.Answer{}, command.No("league.no-threads")
 	case !c.InThread:
 		return command.Answer{Thread: threadName(c.Voice, lc.look, m.Match)}, nil
 	}

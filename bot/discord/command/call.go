@@ -36,9 +36,13 @@ type Call struct {
 	Asked    *Command // that the path leads to
 	Options  map[string]string
 	InThread bool
-	Gave     bool     // an answer or the like
-	Rolled   bool     // a roll or a draw came of it: it cannot be undone
-	Match    match.ID // that was looked at last; "" none
+	// NoThreads: the channel can have no threads; NoPrivateThreads: it can have none that
+	// only their members see, as far as that is known.
+	NoThreads, NoPrivateThreads bool
+	ThreadsFull                 bool     // there is no room for another thread in the server
+	Gave                        bool     // an answer or the like
+	Rolled                      bool     // a roll or a draw came of it: it cannot be undone
+	Match                       match.ID // that was looked at last; "" none
 	// seen is that match as it was looked at; nil: not since a command was given to it.
 	seen   *referee.Snapshot
 	kept   map[string][]byte // notes that were read; nil: none yet

@@ -19,6 +19,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	c := &Call{
 		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Server: at, App: in.App, roles: in.Roles,
 		Key: in.Key(), id: in.ID, message: in.Message, Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "", InThread: in.InThread,
+		NoThreads: in.NoThreads, NoPrivateThreads: in.NoPrivateThreads, ThreadsFull: in.ThreadsFull,
 		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
 		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
 		Names: in.Names, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
@@ -141,10 +142,11 @@ func lacks(h *Handlers, in wire.Interaction, options map[string]string) []string
 	switch {
 	case in.InThread:
 		needs[1] = need{wire.PermissionSendInThreads, "send-thread"}
+	case in.NoThreads: // what needs one says so
 	case threads == PublicThread, threads == ThreadIfChosen && options["thread"] == "yes":
 		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionThreads, "thread"})
 	}
-	if threads == PrivateThread {
+	if threads == PrivateThread && !in.NoPrivateThreads {
 		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionPrivateThreads, "private-thread"})
 	}
 	var out []string

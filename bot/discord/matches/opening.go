@@ -54,7 +54,8 @@ func open(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	if c.Options["thread"] == "yes" && !c.InThread {
+	wanted := c.Options["thread"] == "yes" && !c.InThread
+	if wanted && !c.NoThreads {
 		return command.Answer{Thread: info.Title}, nil
 	}
 	o.Setup = engine.Setup{}
@@ -71,7 +72,15 @@ func open(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return begin(c, o, seat)
+	a, err := begin(c, o, seat)
+	switch {
+	case err != nil || !wanted:
+	case c.ThreadsFull:
+		a.Card.Text(c.Say("threads-full"))
+	default:
+		a.Card.Text(c.Say("no-thread"))
+	}
+	return a, err
 }
 
 // side is the side that is named, in the reader's language or as the game does; ""

@@ -332,38 +332,3 @@ func (x *exchange) postLate(ctx context.Context, r Reply) {
 		x.Log.Warn("cannot post late answer", "interaction", x.i.ID, "error", err)
 	}
 }
-
-// openThread posts the name of a thread, hangs the thread on it, and has the
-// interaction handled as if it came from there. Where there may be no thread,
-// it is handled as if the bot were known to lack the permission.
-func (x *exchange) openThread(ctx context.Context, r Reply) error {
-	if x.threaded {
-		return fmt.Errorf("discord: the handler asks for a second thread")
-	}
-	x.threaded = true
-	if x.deferral == nil {
-		if err := x.deferAnswer(ctx); err != nil {
-			return err
-		}
-	}
-	id, err := x.startThread(ctx, r)
-	switch {
-	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
-		x.i.AppPermissions &^= PermissionThreads
-	case err != nil:
-		return err
-	default:
-		x.i.Parent, x.i.Channel, x.i.InThread = x.i.Channel, id, true
-	}
-	return x.deliver(ctx, x.callHandler())
-}
-
-// startThread posts the name of a thread, and hangs the thread on it.
-func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
-	m := Message{Components: []Component{TextDisplay(r.Name)}}
-	id, err := x.rest.post(ctx, x.i.Channel, m, nonce("thread", string(x.i.ID)))
-	if err != nil {
-		return "", err
-	}
-	return id, x.rest.threadAt(ctx, x.i.Channel, id, r.Name)
-}

@@ -40,6 +40,12 @@ type Interaction struct {
 	Roles                             []ID // of the user
 	InThread                          bool // the channel is a thread
 	Parent                            ID   // the channel that the thread is in; "" where it is none
+	// NoThreads says that the channel can have no thread at a message, and NoPrivateThreads
+	// that neither it nor, where it is a thread, its channel can have a private one, as far
+	// as that is known.
+	NoThreads, NoPrivateThreads bool
+	// ThreadsFull says that there is no room for another thread in the server.
+	ThreadsFull bool
 	// Path is what is asked for: the names of a command and its subcommand, or
 	// the path of a component or a form. It is nil where the custom id is not ours.
 	Path []string
@@ -161,6 +167,8 @@ func ParseInteraction(body []byte) (Interaction, error) {
 	if in.InThread {
 		in.Parent = r.Channel.Parent
 	}
+	in.NoThreads = r.Channel.Type != textChannel && r.Channel.Type != announcementChannel
+	in.NoPrivateThreads = r.Channel.Type != textChannel && r.Channel.Type != publicThread && r.Channel.Type != privateThread
 	in.AppPermissions, _ = strconv.ParseUint(r.AppPermissions, 10, 64)
 	who := r.User
 	if r.Member != nil {

@@ -462,35 +462,60 @@ func testALatePictureYields(t *testing.T, opt discordtest.Options) {
 	}
 }
 
+// TestAThreadIsStarted: where there can be no thread, the handler is told so, and nothing
+// of it stays in the channel.
 func TestAThreadIsStarted(t *testing.T) { throughDoors(t, testAThreadIsStarted) }
 
 func testAThreadIsStarted(t *testing.T, opt discordtest.Options) {
 	t.Helper()
-	for _, may := range []bool{true, false} {
-		t.Run(fmt.Sprintf("may %t", may), func(t *testing.T) {
-			n := start(t, discordtest.New(t, opt), &player{
+	for name, c := range map[string]struct {
+		want    string // "": in the thread
+		prepare func(n *network)
+	}{
+		"may":          {"", func(*network) {}},
+		"may not":      {"may not", func(n *network) { n.ch.Deny(discordtest.Permission(PermissionThreads)) }},
+		"taken away":   {"may not", func(*network) {}},
+		"full":         {"full", func(n *network) { n.club.MostThreads(0) }},
+		"voice":        {"none", func(n *network) { n.ch = n.club.Voice("talk") }},
+		"stage":        {"none", func(n *network) { n.ch = n.club.Stage("stage") }},
+		"announcement": {"", func(n *network) { n.ch = n.club.Announcement("news") }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var n *network
+			n = start(t, discordtest.New(t, opt), &player{
 				defers: Deferral{Private: true},
 				handle: func(i Interaction) Reply {
+					said := ""
 					switch {
 					case i.InThread:
-						return Reply{Kind: Say, Private: true, Message: says("in " + string(i.Channel))}
+						said = "in " + string(i.Channel)
 					case i.AppPermissions&PermissionThreads == 0:
-						return Reply{Kind: Say, Private: true, Message: says("may not")}
+						said = "may not"
+					case i.ThreadsFull:
+						said = "full"
+					case i.NoThreads:
+						said = "none"
+					default:
+						if name == "taken away" {
+							n.ch.Deny(discordtest.Permission(PermissionThreads))
+						}
+						return Reply{Kind: OpenThread, Name: "A game"}
 					}
-					return Reply{Kind: OpenThread, Name: "A game"}
+					return Reply{Kind: Say, Private: true, Message: says(said)}
 				},
 			}, nil)
-			if !may {
-				n.ch.Deny(discordtest.Permission(PermissionThreads))
-			}
+			c.prepare(n)
 			m := n.anna.Slash(n.ch, "go").Wait().Message
 			threads := n.ch.Threads()
-			want := "may not"
-			if may && len(threads) == 1 {
+			want := c.want
+			if want == "" && len(threads) == 1 {
 				want = "in " + threads[0].ID
 			}
-			if m.Text() != want || may != (len(threads) == 1) {
+			if m.Text() != want || (c.want == "") != (len(threads) == 1) {
 				t.Fatalf("%v, threads %v", m, threads)
+			}
+			if c.want != "" && n.ch.Last(nil) != nil {
+				t.Errorf("%v stays in the channel", n.ch.Last(nil))
 			}
 		})
 	}

@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -10,8 +11,15 @@ import (
 	"referee/bot/post"
 )
 
-// Kinds of thread, with Discord's numbers.
-const privateThread = 12
+// Kinds of channel, with Discord's numbers (Channel resource, Channel types). A private
+// thread is under a text channel alone; whether a public one is under a text channel or in
+// a forum is not said with an interaction.
+const (
+	textChannel         = 0
+	announcementChannel = 5
+	publicThread        = 11
+	privateThread       = 12
+)
 
 // archiveAfter is after how many minutes without a message a thread is folded
 // away; it comes back with the next one.
@@ -96,4 +104,53 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 		return "", errors.Join(err, s.save(place, *at))
 	}
 	return at.Start, err
+}
+
+// openThread posts the name of a thread, hangs the thread on it, and has the
+// interaction handled as if it came from there. Where there may be no thread,
+// it is handled as if the bot were known to lack the permission; where there can be none
+// for another reason, as if the channel were of a kind that has none.
+func (x *exchange) openThread(ctx context.Context, r Reply) error {
+	if x.threaded {
+		return fmt.Errorf("discord: the handler asks for a second thread")
+	}
+	x.threaded = true
+	if x.deferral == nil {
+		if err := x.deferAnswer(ctx); err != nil {
+			return err
+		}
+	}
+	id, err := x.startThread(ctx, r)
+	switch {
+	case err == nil:
+		x.i.Parent, x.i.Channel, x.i.InThread = x.i.Channel, id, true
+	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
+		x.i.AppPermissions &^= PermissionThreads
+	default:
+		x.Log.Warn("there can be no thread", "channel", x.i.Channel, "error", err)
+		x.i.NoThreads, x.i.ThreadsFull = true, rest.Refused(err, rest.TooManyThreads)
+	}
+	return x.deliver(ctx, x.callHandler())
+}
+
+// startThread posts the name of a thread, and hangs the thread on it. Where that fails, the
+// name is deleted.
+func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
+	try, stop := context.WithTimeout(ctx, postWithin)
+	defer stop()
+	m := Message{Components: []Component{TextDisplay(r.Name)}}
+	id, err := x.rest.post(try, x.i.Channel, m, nonce("thread", string(x.i.ID)))
+	if err != nil {
+		return "", err
+	}
+	if err = x.rest.threadAt(try, x.i.Channel, id, r.Name); err == nil {
+		return id, nil
+	}
+	again, stopAgain := context.WithTimeout(ctx, x.Timing.Defer)
+	defer stopAgain()
+	path := "/channels/" + string(x.i.Channel) + "/messages/" + string(id)
+	if _, err := x.rest.Send(again, rest.Request{Method: http.MethodDelete, Path: path}); err != nil {
+		x.Log.Warn("cannot delete the name of a thread that there is not", "channel", x.i.Channel, "error", err)
+	}
+	return "", err
 }
