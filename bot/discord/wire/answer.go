@@ -62,13 +62,15 @@ func (b *Bot) take(text []byte) (ping bool, err error) {
 		return false, endpoint.ErrEnding
 	}
 	if b.seen.first(i.ID) {
-		b.busy.Go(func() { b.answerTo(i, came) })
+		b.busy++
+		go b.answerTo(i, came)
 	}
 	return false, nil
 }
 
 // answerTo answers an interaction, which came at a moment.
 func (b *Bot) answerTo(i Interaction, came time.Time) {
+	defer b.answered()
 	// Not the context of Run: an answer under way is given at the end, too.
 	ctx, stop := context.WithDeadline(context.Background(), came.Add(tokenEnd))
 	defer stop()

@@ -110,9 +110,10 @@ type Bot struct {
 	taking    atomic.Bool
 	seen      seen
 	answers   latestAnswers
-	busy      sync.WaitGroup // interactions on their way
 	mu        sync.Mutex
-	ending    bool // none is taken in any more; guarded by mu
+	busy      int        // interactions on their way; guarded by mu, as is
+	ending    bool       // none is taken in any more
+	idle      *sync.Cond // of mu: busy is 0 again
 	// drawing is a semaphore: it holds a value for each picture being drawn, so that
 	// answers in words have processors left.
 	drawing chan struct{}
@@ -158,6 +159,7 @@ func New(c Config) (*Bot, error) {
 		Config: c, health: h, clock: clock, rest: &api{rest.New(c.Token, c.Transport, h)},
 		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}
+	b.idle = sync.NewCond(&b.mu)
 	b.sender = newSender(b)
 	return b, nil
 }
@@ -169,10 +171,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err := b.identify(ctx); err != nil || ctx.Err() != nil {
 		return err
 	}
-	if err := b.register(ctx); err != nil || ctx.Err() != nil {
-		if ctx.Err() != nil {
-			return nil // it was told to end
-		}
+	switch err := b.register(ctx); {
+	case ctx.Err() != nil:
+		return nil // it was told to end
+	case err != nil:
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -228,7 +230,22 @@ func (b *Bot) event(kind string, data json.RawMessage) {
 func (b *Bot) Unreachable() error { return b.health.unreachable() }
 
 // WaitAnswered waits until every interaction that has come in is answered.
-func (b *Bot) WaitAnswered() { b.busy.Wait() }
+func (b *Bot) WaitAnswered() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for b.busy > 0 {
+		b.idle.Wait()
+	}
+}
+
+// answered counts an interaction that is on its way no more.
+func (b *Bot) answered() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.busy--; b.busy == 0 {
+		b.idle.Broadcast()
+	}
+}
 
 // RetryAt posts what waits for a place at once, even if the last try to post there has
 // failed: somebody has just been there.

@@ -2,7 +2,9 @@ package wire
 
 import (
 	"bytes"
+	"context"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -113,6 +115,9 @@ func TestWithoutAGateway(t *testing.T) {
 		})
 	}
 	until("up", "")
+	if sent := d.Gateway.Identifies(); sent > 0 {
+		t.Fatalf("%d IDENTIFYs", sent)
+	}
 	hears(t, d)
 	d.Faults(discordtest.Faults{ServerError: 1})
 	until("up down", "no answer of Discord since ")
@@ -130,9 +135,6 @@ func TestWithoutAGateway(t *testing.T) {
 		t.Fatal(err)
 	}
 	until("up down up down up", "")
-	if sent := d.Gateway.Identifies(); sent > 0 {
-		t.Errorf("%d IDENTIFYs", sent)
-	}
 	if err := n.finish(); err != nil {
 		t.Fatal(err)
 	}
@@ -174,8 +176,48 @@ func TestAnEndpointThatIsSetElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := startWith(t, d, answersHere, nil, func(*Config) {})
-	d.Until("a word in the log", func() bool { return strings.Contains(other.log.String(), "Discord sends interactions elsewhere") })
 	d.Until("both connections", func() bool { return d.Gateway.Connected() == 2 })
+	if !strings.Contains(other.log.String(), "Discord sends interactions elsewhere") {
+		t.Error("the log does not say where they go")
+	}
+}
+
+// TestTheDoorOpensAfterTheCommands: what people do is taken in once the bot knows who it is
+// and its commands are registered.
+func TestTheDoorOpensAfterTheCommands(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, overHTTP())
+	line := d.Transport()
+	mem := newMemory()
+	b, err := New(Config{
+		Token: d.Token(), Handler: answersHere, Poster: answersHere, Commands: oneCommand, Outbox: mem, Clocks: mem, Notes: mem,
+		Transport: line, Way: ByHTTP, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(b.Endpoint())
+	t.Cleanup(server.Close)
+	if err := line.Endpoint(server.URL); err == nil {
+		t.Error("it takes interactions in before it knows who it is")
+	}
+	if err := b.identify(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := line.Endpoint(server.URL); err == nil {
+		t.Error("it takes interactions in before its commands are there")
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx) }()
+	d.Until("an address that Discord takes", func() bool { return line.Endpoint(server.URL) == nil })
+	if len(d.Commands()) != 1 {
+		t.Errorf("%d commands are registered", len(d.Commands()))
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }
 
 func TestAKeyThatIsNone(t *testing.T) {
