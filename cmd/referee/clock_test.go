@@ -125,7 +125,7 @@ func (p *daemon) start() {
 	p.cmd = exec.Command(p.binary, "serve")
 	p.cmd.Dir, p.cmd.Stderr = p.dir, log
 	p.cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+p.d.Token(), "REFEREE_DB=referee.db", "REFEREE_KEY=referee.key",
-		"REFEREE_GAME=toy", "REFEREE_TEST_CLOCK=clock", "TZ="+p.zone), p.d.Proxy().Env()...)
+		"REFEREE_GAME=toy", "REFEREE_OPS_LISTEN=off", "REFEREE_TEST_CLOCK=clock", "TZ="+p.zone), p.d.Proxy().Env()...)
 	if err := p.cmd.Start(); err != nil {
 		p.t.Fatal(err)
 	}

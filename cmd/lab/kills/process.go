@@ -33,7 +33,7 @@ func serve(binary, dir, disk, token string, way *discordtest.Proxy) (*process, e
 		cmd = exec.Command("unshare", "-rm", "sh", "-c", disk+` && exec "$0" serve`, binary)
 	}
 	cmd.Dir, cmd.Stderr = dir, log
-	cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+token, "REFEREE_DB="+dbFile, "REFEREE_KEY=referee.key"), way.Env()...)
+	cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+token, "REFEREE_DB="+dbFile, "REFEREE_KEY=referee.key", "REFEREE_OPS_LISTEN=off"), way.Env()...)
 	cmd.Env = append(cmd.Env, "REFEREE_GAME=toy") // so that the toy is there besides Celles: its matches are short
 	if err := errors.Join(cmd.Start(), log.Close()); err != nil {
 		return nil, fmt.Errorf("kills: start the referee: %w", err)
