@@ -32,7 +32,7 @@ func News(h *command.Handlers, p post.MatchNews) (*wire.Message, error) {
 	if boardKey(n.Voice, n.was) != boardKey(n.Voice, n.then) {
 		people = nil // the new board calls them
 	}
-	if n.notable() || p.By != nil || len(people) > 0 || len(pledge) > 0 { // no board will tell it again
+	if n.notable() || p.By != nil || len(people) > 0 || len(pledge) > 0 && n.then.Started { // no board will tell it again
 		telling(c, n)
 		Signed(n.Voice, c, p.By)
 	}

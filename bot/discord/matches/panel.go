@@ -40,7 +40,8 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 		}
 		return command.Answer{Card: out}, nil
 	}
-	if l.View.Status.Key != "" {
+	asked := slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == seat })
+	if l.View.Status.Key != "" && !(c.Guild && asked) { // the board says it, in the channel above
 		out.Text(title(c.Voice, l))
 	}
 	if !l.Started {
