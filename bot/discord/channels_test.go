@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,6 +90,63 @@ func TestALeagueWantsThreads(t *testing.T) {
 		s := olga.Slash(kinds[name](c.guild), "league create", "name:Cup", "format:round-robin").Wait()
 		if s.Message == nil || !strings.Contains(s.Message.Text(), said) {
 			t.Errorf("%s: olga is told %v", name, s.Message)
+		}
+	}
+}
+
+// TestJudgesAreReached in every kind of channel: in a private thread where there can be
+// one, else where the match is played. What the players write is read by judges alone, and
+// no queue waits (D3 of what was found in November 2026).
+func TestJudgesAreReached(t *testing.T) {
+	t.Parallel()
+	for name, make := range kinds {
+		for _, full := range []bool{false, true} { // no room for another thread
+			t.Run(fmt.Sprintf("%s, full %t", name, full), func(t *testing.T) {
+				t.Parallel()
+				c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+				judy := c.guild.Member("judy", "en-GB")
+				role := c.guild.Role("judges", judy)
+				role.Mentionable(true)
+				c.judges = []string{role.ID}
+				c.kill()
+				c.channel = make(c.guild)
+				c.opens("side:red")
+				form := c.people[0].user.Slash(c.channel, "appeal").Wait().Modal
+				if form == nil {
+					t.Fatal("there is no form")
+				}
+				parent := c.channel.Parent()
+				if full {
+					c.guild.MostThreads(0)
+				}
+				c.people[0].user.Submit(form, map[string]string{"statement": "Ben was late."}).Wait()
+				var asked *discordtest.Message
+				in := append(parent.Threads(), c.channel)
+				c.discord.Until("a call of the judge", func() bool {
+					in = append(parent.Threads(), c.channel)
+					for _, ch := range in {
+						for _, m := range ch.Messages(judy) {
+							if slices.Contains(m.Calls, judy) {
+								asked = m
+							}
+						}
+					}
+					return asked != nil
+				})
+				if private := !full && (name == "text" || name == "thread"); private != asked.Channel.Private() {
+					t.Errorf("judy is asked in %s", asked.Channel.Name)
+				}
+				read, _ := asked.Button("Read the case")
+				if s := judy.Click(asked, read.CustomID).Wait(); s.Message == nil || !s.Message.Private() || !strings.Contains(s.Message.Text(), "Ben was late.") {
+					t.Errorf("judy reads %v", s.Message)
+				}
+				for _, ch := range in {
+					if strings.Contains(words(ch), "Ben was late.") {
+						t.Errorf("everybody reads in %s what anna has written", ch.Name)
+					}
+				}
+				c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+			})
 		}
 	}
 }

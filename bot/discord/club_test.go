@@ -39,6 +39,7 @@ type clubhouse struct {
 	animate command.Animator
 	dice    match.Roller
 	file    string
+	judges  []string      // roles
 	poll    time.Duration // before the outbox is read unasked
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
@@ -112,7 +113,7 @@ func (c *clubhouse) start() {
 		c.t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	h, err := newHandlers(command.Deps{Club: p.clubs, Paint: c.paint, Animate: c.animate, Notes: p.store, Now: clubTime, Log: log}, stageWords)
+	h, err := newHandlers(command.Deps{Club: p.clubs, Paint: c.paint, Animate: c.animate, Judges: c.judges, Notes: p.store, Now: clubTime, Log: log}, stageWords)
 	if err != nil {
 		c.t.Fatal(err)
 	}

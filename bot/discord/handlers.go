@@ -78,12 +78,12 @@ func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
 
 // Thread is the thread in which a match of a league is played, or judges confer; nil
 // for posts that are told at their place.
-func (h *Handlers) Thread(_ string, p post.Post) (*wire.Thread, error) {
+func (h *Handlers) Thread(place string, p post.Post) (*wire.Thread, error) {
 	switch k := p.What.(type) {
 	case post.OpenMatch:
 		return clubs.PairingThread(h.Handlers, k)
 	case post.Judges:
-		return clubs.JudgesThread(h.Handlers, k)
+		return clubs.JudgesThread(h.Handlers, place, k)
 	default:
 		return nil, nil
 	}

@@ -101,6 +101,9 @@ func (r *rooms) room(s *stage, place string, p post.Post) string {
 	if room.ID != "" {
 		return string(room.ID)
 	}
+	if room.Parent != "" {
+		at = room.Parent
+	}
 	r.next++
 	id := wire.ID(fmt.Sprint(r.next))
 	if room.Message != nil {

@@ -21,7 +21,8 @@ import (
 // appealed is what is kept of the appeals of a match.
 type appealed struct {
 	Home   string  `json:"home"`             // the server
-	Thread wire.ID `json:"thread,omitempty"` // of the judges; "": to be made
+	Thread wire.ID `json:"thread,omitempty"` // of the judges, or where they are asked without one; "": to be made
+	Parent wire.ID `json:"parent,omitempty"` // the channel to make it in; "": that of the post
 }
 
 func appealNoteName(id match.ID) string { return "bench " + string(id) }
@@ -114,7 +115,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 	if c.Options["sent"] == "" {
 		return appealForm(c, l, open, asked)
 	}
-	p := club.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Channel}
+	p := club.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Place}
 	if p.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
 		return command.Answer{}, err
 	}
@@ -123,7 +124,13 @@ func appeal(c *command.Call) (command.Answer, error) {
 			return command.Answer{}, err
 		}
 	}
-	if err := changeAppealNote(c.Handlers, l.Match, func(b *appealed) { b.Home = c.Home }); err != nil {
+	if err := changeAppealNote(c.Handlers, l.Match, func(b *appealed) {
+		b.Home = c.Home
+		b.Parent, _ = wire.ChannelOf(c.Channel)
+		if here, ok := wire.ChannelOf(c.Place); ok && b.Thread == "" && c.NoPrivateThreads {
+			b.Thread = here
+		}
+	}); err != nil {
 		return command.Answer{}, err
 	}
 	reply, err := c.Club.Judges.Appeal(c.Command(l.Match, seat), p)
@@ -189,8 +196,10 @@ func ruleNumbers(text string) ([]string, error) {
 	return list, nil
 }
 
-// JudgesThread is the judges' thread of a match.
-func JudgesThread(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
+// JudgesThread is the judges' thread of a match. Where there can be none, as in a forum,
+// they are asked where the match is played: what they are asked everybody may know, and
+// what is secret each judge reads alone.
+func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Thread, error) {
 	b, _, err := appealNote(h, p.Match)
 	if err != nil || b.Thread != "" {
 		return &wire.Thread{ID: b.Thread}, err
@@ -202,7 +211,12 @@ func JudgesThread(h *command.Handlers, p post.Judges) (*wire.Thread, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &wire.Thread{Name: command.Cut(bare(v, "judges.room", engine.Text("match", string(p.Match))), command.MaxThreadName)}, err
+	t := &wire.Thread{
+		Name:   command.Cut(bare(v, "judges.room", engine.Text("match", string(p.Match))), command.MaxThreadName),
+		Parent: b.Parent,
+	}
+	t.Instead, _ = wire.ChannelOf(place)
+	return t, nil
 }
 
 // NoteJudgesThread notes the judges' thread.

@@ -17,6 +17,14 @@ func (c *Channel) Begin(name string) *Channel {
 	return c.d.addChannel(&Channel{Name: name, kind: kind, guild: c.guild, parent: c, bot: everybody})
 }
 
+// Parent is the channel that a thread is in, else the channel itself.
+func (c *Channel) Parent() *Channel {
+	if c.parent != nil {
+		return c.parent
+	}
+	return c
+}
+
 // Archive archives a thread, as Discord does where nobody writes for a while: what stands
 // in it cannot be changed until somebody writes again (Threads, Active & archived threads).
 func (c *Channel) Archive() {

@@ -103,6 +103,10 @@ type Thread struct {
 	// Message is what a thread that everybody may see hangs on; nil: it is a private
 	// one, in which people are who are mentioned there.
 	Message *Message
+	// Parent is the channel that a private thread is made in; "": that of the post. Instead
+	// is where the post is told if Discord refuses the thread; "": it waits until there can
+	// be one.
+	Parent, Instead ID
 }
 
 // DirectMessage is a message to one person.

@@ -48,13 +48,15 @@ func (r *api) threadAt(ctx context.Context, channel, message ID, name string) er
 }
 
 // privateThread makes a thread that only its members see, and those who manage
-// threads. To try it again may make a second one.
+// threads. It is invitable: else a mention brings nobody into it, where the bot may not
+// manage threads (Channel resource, Start thread without message). To try it again may make
+// a second one.
 func (r *api) privateThread(ctx context.Context, channel ID, name string) (ID, error) {
 	path := "/channels/" + string(channel)
-	no := false
+	yes := true
 	text, err := r.Send(ctx, rest.Request{
 		Method: http.MethodPost, Path: path + "/threads",
-		Body: wireThread{Name: name, Archive: archiveAfter, Type: privateThread, Invites: &no},
+		Body: wireThread{Name: name, Archive: archiveAfter, Type: privateThread, Invites: &yes},
 	})
 	if err != nil {
 		return "", err
@@ -75,7 +77,7 @@ func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post
 	ctx, stop := context.WithTimeout(ctx, postWithin)
 	defer stop()
 	if r.Message == nil {
-		r.ID, err = s.rest.privateThread(ctx, channel, r.Name)
+		r.ID, err = s.startPrivateThread(ctx, channel, r)
 	} else {
 		r.ID, err = s.startThread(ctx, place, channel, p, r, at)
 	}
@@ -83,6 +85,21 @@ func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post
 		return "", nil, err
 	}
 	return r.ID, r, s.Poster.ThreadMade(place, p, r.ID)
+}
+
+// startPrivateThread makes a private thread. Where Discord refuses it, as in a forum, a voice
+// channel, or without the permission, what belongs there is told in its stead.
+func (s *sender) startPrivateThread(ctx context.Context, channel ID, r *Thread) (ID, error) {
+	if r.Parent != "" {
+		channel = r.Parent
+	}
+	id, err := s.rest.privateThread(ctx, channel, r.Name)
+	var refused *rest.Error
+	if r.Instead != "" && errors.As(err, &refused) {
+		s.Log.Warn("there can be no private thread", "channel", channel, "error", err)
+		return r.Instead, nil
+	}
+	return id, err
 }
 
 // startThread makes the thread of a post at its message, which is posted once: it calls
