@@ -41,6 +41,7 @@ type clubhouse struct {
 	file    string
 	judges  []string      // roles
 	poll    time.Duration // before the outbox is read unasked
+	greets  bool          // the owners of servers
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
 	*process
@@ -129,7 +130,7 @@ func (c *clubhouse) start() {
 	b, err := wire.New(wire.Config{
 		Way:   way,
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
-		Transport: p.line, Now: clubTime, Log: log,
+		Transport: p.line, Now: clubTime, Log: log, Greeter: c.greeter(h),
 		Timing: wire.Timing{Poll: c.poll, RetryPost: 50 * time.Millisecond, Gateway: gateway.Timing{Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond}},
 	})
 	if err != nil {
@@ -155,6 +156,14 @@ func (p *process) listens(d *discordtest.Discord) {
 		stop()
 	}
 	d.Until("an endpoint that Discord takes", func() bool { return p.line.Endpoint(server.URL) == nil })
+}
+
+// greeter greets servers, where the test wants that.
+func (c *clubhouse) greeter(h *Handlers) wire.Greeter {
+	if c.greets {
+		return h
+	}
+	return nil
 }
 
 // open opens a store with a referee in it. Ids and dice follow from the club.

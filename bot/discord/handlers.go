@@ -19,6 +19,7 @@ import (
 var (
 	_ wire.Handler = (*Handlers)(nil)
 	_ wire.Poster  = (*Handlers)(nil)
+	_ wire.Greeter = (*Handlers)(nil)
 )
 
 // Handlers answer interactions, and say what is to be posted: about matches, and about
@@ -41,7 +42,10 @@ func newHandlers(d command.Deps, words *command.Library) (*Handlers, error) {
 		return nil, err
 	}
 	shared, err := command.New(d, words, commands)
-	return &Handlers{shared}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Handlers{shared}, servers.GreetFrom(shared)
 }
 
 // News tells a post of the outbox; nil where it tells nothing.
@@ -57,6 +61,8 @@ func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 		return matches.MoveNews(h.Handlers, place, k)
 	case post.Notice:
 		return matches.Notice(h.Handlers, k.Said), nil
+	case post.Welcome:
+		return servers.Welcome(h.Handlers, k), nil
 	case post.LeagueNews:
 		return clubs.LeagueNews(h.Handlers, k)
 	case post.OpenMatch:
@@ -126,8 +132,15 @@ func (h *Handlers) Unpostable(number string) wire.Message {
 	return *matches.Notice(h.Handlers, engine.Say("discord.unpostable", engine.Text("id", number)))
 }
 
-// Home is where the match of a post to one person is played.
+// InGuild greets the owner of a server to which the bot was added.
+func (h *Handlers) InGuild(g wire.Guild) error { return servers.InGuild(h.Handlers, g) }
+
+// Home is where a post to one person is told instead: where the match is played that it is
+// about, or in a channel of the server; "": nowhere.
 func (h *Handlers) Home(p post.Post) (string, error) {
+	if w, ok := p.What.(post.Welcome); ok {
+		return w.Else, nil
+	}
 	call, ok := p.What.(post.Call)
 	if !ok {
 		return "", fmt.Errorf("discord: a %T is for no single person", p.What)

@@ -3,9 +3,11 @@ package discord
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/bot/post"
 	"referee/bot/referee/refereetest"
 	"referee/engine"
 	"referee/engine/match"
@@ -164,5 +166,60 @@ func TestAnInvitedAgainBotKnowsItsServer(t *testing.T) {
 	}
 	if p := c.people[0].user.Slash(c.channel, "match status").Wait(); p.Message == nil || !strings.Contains(p.Message.Text(), string(id)) {
 		t.Errorf("the match: %+v", p.Message)
+	}
+}
+
+// TestAnOwnerIsGreetedOnce: whoever owns a server to which the bot is added hears once what
+// to do next, in their language, also where they accept no direct messages; not again after a
+// restart, a lost session, or when the bot is invited again.
+func TestAnOwnerIsGreetedOnce(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 6, paintNothing, toyGame, "en-US", "en-US")
+	c.greets = true
+	c.kill()
+	open, shut := c.discord.Uninvited("Meuse [1944]", "fr"), c.discord.Uninvited("Ardennes", "es-ES")
+	olga, otto := open.Member("olga", "fr", discordtest.ManageGuild), shut.Member("otto", "es-ES", discordtest.ManageGuild)
+	hall := shut.Channel("hall")
+	open.Own(olga, nil)
+	shut.Own(otto, hall)
+	otto.Close()
+	open.Readd()
+	shut.Readd()
+	told := func(ch *discordtest.Channel) []*discordtest.Message { return ch.Messages(nil) }
+	c.discord.Until("both to be greeted", func() bool { return len(told(olga.DM())) > 0 && len(told(hall)) > 0 })
+	if text := told(olga.DM())[0].Text(); !strings.Contains(text, `Meuse \[1944]`) || !strings.Contains(text, "/réglages changer") {
+		t.Errorf("olga is told %s", text)
+	}
+	if text := told(hall)[0].Text(); !strings.Contains(text, "Soy su árbitro") {
+		t.Errorf("in the hall stands %s", text)
+	}
+	c.kill()
+	c.discord.Gateway.Forget()
+	open.Remove()
+	open.Readd()
+	third := c.discord.Uninvited("Third", "en-US")
+	vera := third.Member("vera", "en-US")
+	third.Own(vera, nil)
+	third.Readd() // comes after all that came before
+	c.discord.Until("vera to be greeted", func() bool { return len(told(vera.DM())) > 0 })
+	c.discord.Quiet(200 * time.Millisecond)
+	if n, m, k := len(told(olga.DM())), len(told(hall)), len(told(vera.DM())); n != 1 || m != 1 || k != 1 {
+		t.Errorf("greeted %d, %d and %d times", n, m, k)
+	}
+}
+
+// TestServersFromBeforeAreNotGreeted: those that the bot was in before it greeted any know it.
+func TestServersFromBeforeAreNotGreeted(t *testing.T) {
+	s := newStage(t)
+	first := s.at
+	s.at = s.at.Add(24 * time.Hour)
+	s.restart() // which begins nothing anew
+	for i, joined := range []time.Duration{-time.Hour, time.Hour} {
+		s.must(s.h.InGuild(wire.Guild{ID: wire.ID(strings.Repeat("7", i+1)), Name: "club", Owner: "5", Joined: first.Add(joined)}))
+		posts, err := s.store.Outbox(post.DMPlace(wire.AccountOf("5")))
+		s.must(err)
+		if len(posts) != i {
+			t.Errorf("joined %v after the first start: %d posts", joined, len(posts))
+		}
 	}
 }

@@ -128,6 +128,13 @@ const (
 // Notice tells whoever runs the referee what is wrong with it.
 type Notice struct{ Said engine.Msg }
 
+// Welcome greets the owner of a server to which the bot was added.
+type Welcome struct {
+	Home, Name string // of the server
+	Language   string // in which it is said
+	Else       string // the place where it is said to an owner who accepts no direct messages; "": nowhere
+}
+
 // Actor names who did something to a match or a league, not as a player.
 type Actor struct {
 	Account string         `json:"account"`

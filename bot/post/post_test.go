@@ -45,6 +45,7 @@ func kinds() []post.Kind {
 		post.Move{Match: "m1", Seq: 7, State: post.MoveDone, Place: "discord:5"},
 		post.Move{Match: "m1", Seq: 7, State: post.MoveDone, Place: "discord:5", By: by},
 		post.Notice{Said: engine.Say("operator.disk", engine.Num("n", 3), engine.Text("where", "/data <\u2028>"))},
+		post.Welcome{Home: "discord:5", Name: "Club", Language: "fr", Else: "discord:6"},
 	}
 }
 
@@ -103,7 +104,7 @@ func TestMatch(t *testing.T) {
 		switch k.(type) {
 		case post.MatchNews, post.Call, post.Clocks, post.Judges, post.Move:
 			want = "m1 7"
-		case post.LeagueNews, post.OpenMatch, post.Bidding, post.Complete, post.Notice:
+		case post.LeagueNews, post.OpenMatch, post.Bidding, post.Complete, post.Notice, post.Welcome:
 		}
 		if got := fmt.Sprint(id, " ", seq); id != "" && got != want || id == "" && want != "" {
 			t.Errorf("%#v is about %q", k, got)

@@ -29,6 +29,15 @@ type stored struct {
 	By       *Actor      `json:"by,omitempty"`
 	Move     *storedMove `json:"move,omitempty"`
 	Notice   *engine.Msg `json:"notice,omitempty"`
+
+	Welcome *storedWelcome `json:"welcome,omitempty"`
+}
+
+type storedWelcome struct {
+	Home     string `json:"home"`
+	Name     string `json:"name"`
+	Language string `json:"language"`
+	Else     string `json:"else,omitempty"`
 }
 
 type storedCall struct {
@@ -76,11 +85,17 @@ func (k Move) stored() stored {
 
 func (k Notice) stored() stored { return stored{Notice: &k.Said} }
 
+func (k Welcome) stored() stored {
+	return stored{Welcome: &storedWelcome{k.Home, k.Name, k.Language, k.Else}}
+}
+
 // kind is what a stored post tells; nil where it is of no kind.
 func (s stored) kind() Kind {
 	switch {
 	case s.Notice != nil:
 		return Notice{*s.Notice}
+	case s.Welcome != nil:
+		return Welcome{s.Welcome.Home, s.Welcome.Name, s.Welcome.Language, s.Welcome.Else}
 	case s.Call != nil:
 		return Call{s.Match, s.To, s.Call.Kind, s.Call.Account, s.Call.Player, s.Call.Asked}
 	case s.Opens > 0:
@@ -155,7 +170,7 @@ func known(k Kind) bool {
 		return k.Now == ClocksStand || k.Now == ClocksRun
 	case Move:
 		return k.State == MoveAsked || k.State == MoveDeclined || k.State == MoveDone
-	case MatchNews, LeagueNews, OpenMatch, Bidding, Complete, Judges, Notice:
+	case MatchNews, LeagueNews, OpenMatch, Bidding, Complete, Judges, Notice, Welcome:
 		return true
 	}
 	return false

@@ -127,7 +127,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 		guilds = append(guilds, wire.ID(id))
 	}
 	settings := wire.Config{
-		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(),
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(), Greeter: handlers,
 		Guilds: guilds, Way: way, Shards: shards, Transport: transport, Log: log, Timing: timing,
 	}
 	if h.time != nil {

@@ -12,6 +12,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/sandbox"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // Door is where what comes from here came in.
@@ -43,6 +44,8 @@ type Deps struct {
 		// Notes reads several at once.
 		Notes(names ...string) ([][]byte, error)
 		Memos
+		// Tell keeps a note and puts posts into the outbox, at once.
+		Tell(name string, body []byte, intents []match.Intent) error
 	}
 	// Version is that of the program; "": it is not told.
 	Version string

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"slices"
 	"strconv"
+	"time"
 )
 
 // Permission is a set of what somebody may do somewhere, in Discord's bits.
@@ -55,6 +56,9 @@ type Guild struct {
 	roles   []*Role
 	most    int  // threads that may be active at once
 	without bool // the bot was removed
+	owner   *User
+	system  *Channel  // where Discord itself posts; nil: nowhere
+	joined  time.Time // when the bot was added
 }
 
 // Channel is a channel of a guild, a thread or a direct conversation.
@@ -81,10 +85,27 @@ type Channel struct {
 func (d *Discord) Guild(name string) *Guild {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	g := &Guild{d: d, ID: d.newID(), Name: name, locale: "en-US", members: []*User{d.bot}, most: 1000}
+	g := &Guild{d: d, ID: d.newID(), Name: name, locale: "en-US", members: []*User{d.bot}, owner: d.bot, joined: d.now(), most: 1000}
 	d.guilds[g.ID] = g
 	d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
 	return g
+}
+
+// Uninvited makes a guild without the bot, which Readd brings into it. locale is its own.
+func (d *Discord) Uninvited(name, locale string) *Guild {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	g := &Guild{d: d, ID: d.newID(), Name: name, locale: locale, owner: d.bot, without: true, most: 1000}
+	d.guilds[g.ID] = g
+	return g
+}
+
+// Own makes somebody the owner of the guild, and a channel the one in which Discord itself
+// posts; nil: none.
+func (g *Guild) Own(u *User, system *Channel) {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	g.owner, g.system = u, system
 }
 
 // Channel makes a text channel, in which the bot may do what everybody may.
@@ -152,7 +173,7 @@ func (g *Guild) Remove() {
 func (g *Guild) Readd() {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
-	g.without = false
+	g.without, g.joined = false, g.d.now()
 	g.d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
 }
 
@@ -269,6 +290,10 @@ func compareIDs(a, b string) int {
 }
 
 func (g *Guild) wire() map[string]any {
+	var system any // null: there is none
+	if g.system != nil {
+		system = g.system.ID
+	}
 	channels, threads := []any{}, []any{}
 	for _, c := range g.d.channels {
 		switch {
@@ -281,7 +306,7 @@ func (g *Guild) wire() map[string]any {
 	}
 	return map[string]any{
 		"id": g.ID, "name": g.Name, "preferred_locale": g.locale, "member_count": len(g.members),
-		"joined_at": stamp(g.d.now()), "owner_id": g.d.bot.ID, "unavailable": false, "large": false, "features": []any{},
+		"joined_at": stamp(g.joined), "owner_id": g.owner.ID, "system_channel_id": system, "unavailable": false, "large": false, "features": []any{},
 		"roles": g.wireRoles(), "emojis": []any{}, "members": []any{g.d.bot.member(g)}, "channels": channels, "threads": threads,
 	}
 }

@@ -31,6 +31,9 @@ type Config struct {
 	Outbox   Outbox
 	Clocks   Clocks
 	Notes    Notes
+	// Greeter hears of servers that the bot is in. nil: nobody does, and Discord is not
+	// asked to tell of them.
+	Greeter Greeter
 	// Outages hears of outages. nil: nobody does.
 	Outages Outages
 	// Dates hears what time it is in Discord. nil: nobody does.
@@ -196,7 +199,7 @@ func (b *Bot) listen(ctx context.Context) error {
 		return b.overHTTP(ctx)
 	}
 	return gateway.Run(ctx, gateway.Config{
-		Token: b.Token, Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Log: b.Log, Timing: b.Timing.Gateway,
+		Token: b.Token, Intents: b.intents(), Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Log: b.Log, Timing: b.Timing.Gateway,
 	})
 }
 
@@ -221,8 +224,11 @@ func (b *Bot) howToConnect(ctx context.Context) (gateway.Start, error) {
 
 // event takes an event of the gateway.
 func (b *Bot) event(kind string, data json.RawMessage) {
-	if kind == "INTERACTION_CREATE" {
+	switch kind {
+	case "INTERACTION_CREATE":
 		b.Receive(data)
+	case "GUILD_CREATE":
+		b.inGuild(data)
 	}
 }
 

@@ -1,0 +1,69 @@
+package servers
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/locale"
+	"referee/bot/post"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// noteSince is the note of when servers began to be greeted: those that the bot joined before
+// know it.
+const noteSince = "servers are greeted since"
+
+// greetedNote is the note that the owner of a home was greeted.
+func greetedNote(home string) string { return "greeted " + home }
+
+// GreetFrom begins to greet servers, if that was not begun before: it is called at every start.
+func GreetFrom(h *command.Handlers) error {
+	text, err := h.Notes.Note(noteSince)
+	if err != nil || text != nil {
+		return err
+	}
+	return h.Notes.PutNote(noteSince, []byte(h.Now().UTC().Format(time.RFC3339)))
+}
+
+// InGuild greets the owner of a server that the bot has joined, once for each server.
+func InGuild(h *command.Handlers, g wire.Guild) error {
+	home := wire.HomeOf(g.ID)
+	notes, err := h.Notes.Notes(noteSince, greetedNote(home))
+	if err != nil || notes[1] != nil {
+		return err
+	}
+	since, err := time.Parse(time.RFC3339, string(notes[0]))
+	if err != nil {
+		return fmt.Errorf("discord: since when servers are greeted: %w", err)
+	}
+	if g.Joined.Before(since) {
+		return nil
+	}
+	owner := wire.AccountOf(g.Owner)
+	kept, err := h.Memories.Of(owner)
+	if err != nil {
+		return err
+	}
+	welcome := post.Welcome{Home: home, Name: g.Name, Language: cmp.Or(kept.Language, locale.Pick(g.Locale))}
+	if g.System != "" {
+		welcome.Else = wire.PlaceOf(g.System)
+	}
+	in, err := post.Intent(post.DMPlace(owner), welcome)
+	if err != nil {
+		return err
+	}
+	return h.Notes.Tell(greetedNote(home), []byte(h.Now().UTC().Format(time.RFC3339)), []match.Intent{in})
+}
+
+// Welcome says to the owner of a server what the bot is and what to do next.
+func Welcome(h *command.Handlers, k post.Welcome) *wire.Message {
+	v := command.Voice{Words: h.Plain, Lang: locale.Pick(k.Language)}
+	c := &command.Card{}
+	c.Text(v.Say("welcome", engine.Text("server", command.Plain(k.Name))))
+	m := c.Message(nil)
+	return &m
+}
