@@ -27,7 +27,7 @@ func far(c *command.Call) (command.Answer, error) {
 	if !current {
 		return stale(c, l)
 	}
-	t := terrainOf(l.Info.Board, l.View, a.Seat)
+	t := terrainOf(l.Info, l.View, a.Seat)
 	regions := t.regions(farther(c, l, a, held))
 	i := slices.IndexFunc(regions, func(r region) bool { return r.centre.String() == c.Options["option"] })
 	if i < 0 {
@@ -35,7 +35,9 @@ func far(c *command.Call) (command.Answer, error) {
 	}
 	at := SpotOf(l.Match, a.Prompt, held)
 	m := command.Menu{Hint: c.Say("pick"), Path: at.path("pick")}
-	for _, w := range t.possible(c, l, a, held, regions[i].ways) {
+	ways := regions[i].ways
+	slices.SortStableFunc(ways, func(a, b way) int { return t.likely(b.hex) - t.likely(a.hex) })
+	for _, w := range t.possible(c, l, a, held, ways) {
 		says, _ := strings.CutPrefix(wayThere(c, w), command.HexName(c.Voice, w.hex))
 		where, _ := hex.Parse(w.hex) // it comes from a hex
 		says = strings.Join(append([]string{strings.TrimPrefix(says, " · ")}, t.ground(c.Voice, where)...), " · ")
@@ -56,7 +58,7 @@ func far(c *command.Call) (command.Answer, error) {
 // region is a place of the map with the hexes in reach that are nearer to it than to others.
 type region struct {
 	centre hex.Coord
-	ways   []way // the likeliest first
+	ways   []way
 }
 
 // farther are the hexes that what is half built can go on to over several others; none where
@@ -113,9 +115,6 @@ func (t terrain) regions(ways []way) []region {
 		}
 		out[nearest].ways = append(out[nearest].ways, w)
 	}
-	for _, r := range out {
-		slices.SortStableFunc(r.ways, func(a, b way) int { return t.likely(b.hex) - t.likely(a.hex) })
-	}
 	return out
 }
 
@@ -140,9 +139,13 @@ func fartherMenu(c *command.Call, out *command.Card, l referee.Look, a referee.A
 	if len(out.Rows) >= command.MaxRows-1 { // the last row is for what goes with a question
 		return
 	}
-	t := terrainOf(l.Info.Board, l.View, a.Seat)
+	ways := farther(c, l, a, held)
+	if len(ways) == 0 {
+		return
+	}
+	t := terrainOf(l.Info, l.View, a.Seat)
 	m := command.Menu{Hint: c.Say("farther"), Path: SpotOf(l.Match, a.Prompt, held).path("far")}
-	for _, r := range t.regions(farther(c, l, a, held)) {
+	for _, r := range t.regions(ways) {
 		says := []string{c.Say("hexes-there", engine.Num("n", len(r.ways)))}
 		least := slices.MinFunc(r.ways, func(a, b way) int {
 			if a.cost == nil || b.cost == nil {
@@ -160,7 +163,5 @@ func fartherMenu(c *command.Call, out *command.Card, l referee.Look, a referee.A
 			Label: command.HexName(c.Voice, r.centre.String()), Value: r.centre.String(), Detail: strings.Join(says, " · "),
 		})
 	}
-	if len(m.Choices) > 0 {
-		out.Choose(m)
-	}
+	out.Choose(m)
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"referee/bot/discord/command"
 	"referee/bot/referee"
@@ -100,8 +101,7 @@ const (
 
 // terrain is what a seat's map says of how likely a word is meant.
 type terrain struct {
-	hexes   map[hex.Coord]engine.BoardHex
-	links   map[hex.Coord][]hex.Coord
+	*mapped
 	enemies map[hex.Coord]bool
 	pieces  map[string]engine.Piece
 	// standing are the pieces in each hex.
@@ -109,18 +109,46 @@ type terrain struct {
 	seat     engine.Seat
 }
 
-func terrainOf(board *engine.Board, view engine.View, seat engine.Seat) terrain {
-	t := terrain{
-		hexes: map[hex.Coord]engine.BoardHex{}, links: map[hex.Coord][]hex.Coord{}, enemies: map[hex.Coord]bool{},
-		pieces: map[string]engine.Piece{}, standing: map[hex.Coord][]engine.Piece{}, seat: seat,
+// mapped is the map of a game, by hex. It never changes.
+type mapped struct {
+	hexes map[hex.Coord]engine.BoardHex
+	links map[hex.Coord][]hex.Coord
+}
+
+// mapsMade are the maps that were asked for, by the data set that they are of: hundreds of
+// hexes need not be sorted for each press.
+var mapsMade sync.Map
+
+// mapKey names a map.
+type mapKey struct {
+	game string
+	law  int
+	data string
+}
+
+// mapOf is the map of a game.
+func mapOf(info *engine.Info) *mapped {
+	key := mapKey{info.Game, info.Law, info.Data}
+	if m, ok := mapsMade.Load(key); ok {
+		return m.(*mapped)
 	}
-	if board != nil {
-		for _, h := range board.Hexes {
-			t.hexes[h.At] = h
+	m := &mapped{hexes: map[hex.Coord]engine.BoardHex{}, links: map[hex.Coord][]hex.Coord{}}
+	if b := info.Board; b != nil {
+		for _, h := range b.Hexes {
+			m.hexes[h.At] = h
 		}
-		for _, l := range board.Links {
-			t.links[l.A], t.links[l.B] = append(t.links[l.A], l.B), append(t.links[l.B], l.A)
+		for _, l := range b.Links {
+			m.links[l.A], m.links[l.B] = append(m.links[l.A], l.B), append(m.links[l.B], l.A)
 		}
+	}
+	mapsMade.Store(key, m)
+	return m
+}
+
+func terrainOf(info *engine.Info, view engine.View, seat engine.Seat) terrain {
+	t := terrain{
+		mapped: mapOf(info), enemies: map[hex.Coord]bool{},
+		pieces: map[string]engine.Piece{}, standing: map[hex.Coord][]engine.Piece{}, seat: seat,
 	}
 	for _, p := range view.Pieces {
 		t.pieces[p.ID] = p
@@ -238,7 +266,7 @@ func (t terrain) known(c *command.Call, l referee.Look, kind engine.WordKind, be
 // gameWords are the words of a kind in the order of the game.
 func gameWords(c *command.Call, l referee.Look, kind engine.WordKind) []command.Choice {
 	var out []command.Choice
-	for _, w := range (terrain{}).known(c, l, kind, "") {
+	for _, w := range (terrain{mapped: &mapped{}}).known(c, l, kind, "") {
 		out = append(out, w.choice)
 	}
 	return out

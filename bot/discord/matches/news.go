@@ -360,7 +360,7 @@ func answers(v command.Voice, c *command.Card, l referee.Look) error {
 		if err != nil {
 			return err
 		}
-		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(l.Info.Board, l.View, a.Seat).detail, 0, false)
+		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(l.Info, l.View, a.Seat).detail, 0, false)
 	}
 	places(v, c, l)
 	c.Press(answerButton(v, l), MapButton(v, l), changesButton(v, l))

@@ -141,7 +141,7 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 	if len(t.Asks) > 0 {
 		at := SpotOf(t.Match, promptOf(t), t.Held.Path)
 		at.trial = true
-		Follow(c.Voice, out, at, t.Node.Options, terrainOf(t.Info.Board, t.View, t.Asks[0].Seat).detail, command.Number(c.Options["page"], 0), false)
+		Follow(c.Voice, out, at, t.Node.Options, terrainOf(t.Info, t.View, t.Asks[0].Seat).detail, command.Number(c.Options["page"], 0), false)
 	} else {
 		out.Text(c.Say("sandbox-over"))
 	}
@@ -174,7 +174,7 @@ func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
 		seat = t.Asks[0].Seat
 	}
 	out, err := offers{
-		Call: c, terrain: terrainOf(t.Info.Board, t.View, seat),
+		Call: c, terrain: terrainOf(t.Info, t.View, seat),
 		complete: func(text string) ([]orders.Next, error) { return c.Sandboxes.Complete(c.Account, text) },
 	}.after(c.Options[focused])
 	if err == nil && len(out) == 0 {
