@@ -27,8 +27,12 @@ func far(c *command.Call) (command.Answer, error) {
 	if !current {
 		return stale(c, l)
 	}
+	node, err := l.Snapshot.Options(c.Reader(l.Match, a.Seat), a.Prompt, held)
+	if err != nil {
+		return panel(c, l.Match)
+	}
 	t := terrainOf(l.Info, l.View, a.Seat)
-	regions := t.regions(farther(c, l, a, held))
+	regions := t.regions(farther(c, l, a, held, node))
 	i := slices.IndexFunc(regions, func(r region) bool { return r.centre.String() == c.Options["option"] })
 	if i < 0 {
 		return panel(c, l.Match)
@@ -63,15 +67,14 @@ type region struct {
 
 // farther are the hexes that what is half built can go on to over several others; none where
 // the game has no word for that, or the question is another.
-func farther(c *command.Call, l referee.Look, a referee.Ask, held []string) []way {
+func farther(c *command.Call, l referee.Look, a referee.Ask, held []string, node engine.Node) []way {
 	goes := func(v engine.Verb) bool {
 		return slices.Contains(v.Kinds, a.Kind) && goalOf(v) != "" && goalOf(v) == plainGoal(l.Info.Verbs)
 	}
 	if len(held) == 0 || !slices.ContainsFunc(l.Info.Verbs, goes) {
 		return nil
 	}
-	node, err := l.Snapshot.Options(c.Reader(l.Match, a.Seat), a.Prompt, held)
-	if err != nil || !slices.ContainsFunc(node.Options, func(o engine.Option) bool { return isHex(o.ID) }) {
+	if !slices.ContainsFunc(node.Options, func(o engine.Option) bool { return isHex(o.ID) }) {
 		return nil // it moves no more
 	}
 	return slices.DeleteFunc(waysOf(c, l, a.Seat, ""), func(w way) bool { return node.Has(w.hex) })
@@ -135,15 +138,14 @@ func (t terrain) possible(c *command.Call, l referee.Look, a referee.Ask, held [
 
 // fartherMenu adds a menu of the regions that what is half built can go on to; nothing where
 // all it can come to is next to it.
-func fartherMenu(c *command.Call, out *command.Card, l referee.Look, a referee.Ask, held []string) {
+func (t terrain) fartherMenu(c *command.Call, out *command.Card, l referee.Look, a referee.Ask, held []string, node engine.Node) {
 	if len(out.Rows) >= command.MaxRows-1 { // the last row is for what goes with a question
 		return
 	}
-	ways := farther(c, l, a, held)
+	ways := farther(c, l, a, held, node)
 	if len(ways) == 0 {
 		return
 	}
-	t := terrainOf(l.Info, l.View, a.Seat)
 	m := command.Menu{Hint: c.Say("farther"), Path: SpotOf(l.Match, a.Prompt, held).path("far")}
 	for _, r := range t.regions(ways) {
 		says := []string{c.Say("hexes-there", engine.Num("n", len(r.ways)))}

@@ -154,9 +154,10 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if node.Done && len(node.Options) > 0 {
 		out.Text(c.Say("ready"))
 	}
-	Follow(c.Voice, out, at, node.Options, terrainOf(l.Info, l.View, a.Seat).detail, page, several || len(out.Rows) > 0)
+	t := terrainOf(l.Info, l.View, a.Seat)
+	Follow(c.Voice, out, at, node.Options, t.detail, page, several || len(out.Rows) > 0)
 	if !several {
-		fartherMenu(c, out, l, a, held)
+		t.fartherMenu(c, out, l, a, held, node)
 	}
 	controls(c, out, l, at, node)
 	if len(held) == 0 {
