@@ -113,7 +113,8 @@ func (l *League) PairAt(no, seq int) Pair {
 			paired = o.Pairs[no-o.Match]
 			pair = paired
 		}
-		if a, ok := e.Decision.Act.(ActAward); ok && a.Match == no {
+		// One that was undone is not checked when a log is read.
+		if a, ok := e.Decision.Act.(ActAward); ok && a.Match == no && len(a.Bids) == 2 {
 			if won, err := Settle(paired, [2]Bid(a.Bids)); err == nil {
 				pair = won.Pair
 			}
