@@ -1,6 +1,10 @@
 package discordtest
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -158,5 +162,28 @@ func TestThroughProxy(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = r.Body.Close()
+	}
+}
+
+// TestARequestThatBreaksOff is no wrong one: its bot was killed while it was sent.
+func TestARequestThatBreaksOff(t *testing.T) {
+	d := New(t, Options{Lenient: true})
+	ch := d.Guild("club").Channel("games")
+	conn, err := net.Dial("tcp", strings.TrimPrefix(d.server.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(conn, "POST /api/v10/channels/%s/messages HTTP/1.1\r\nHost: discord.com\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"flags\":", ch.ID)
+	if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+		t.Errorf("it is answered: %v", err)
+	}
+	if c := d.Complaints(); len(c) > 0 || len(ch.Messages(nil)) > 0 {
+		t.Errorf("complaints %v, messages %v", c, ch.Messages(nil))
+	}
+	if err := conn.Close(); err != nil {
+		t.Error(err)
 	}
 }

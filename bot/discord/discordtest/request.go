@@ -99,6 +99,9 @@ func wrong(err error) *refusal {
 	return &refusal{status: 400, code: 50035, message: "Invalid Form Body: " + err.Error(), form: true}
 }
 
+// errHungUp: the bot was gone before its request was whole, as one that is killed.
+var errHungUp = errors.New("the request breaks off")
+
 // handler obeys a request. The lock is held.
 type handler func(c *call) (reply, error)
 
@@ -135,7 +138,7 @@ func versioned(h http.Handler) http.Handler {
 func (a *api) serve(w http.ResponseWriter, r *http.Request, op operation, h handler) {
 	c := &call{op: op, r: r, lean: a.d.opt.Lean}
 	err := c.read()
-	if !a.claim(c) {
+	if !a.claim(c) || errors.Is(err, errHungUp) {
 		drop(w)
 		return
 	}
@@ -236,7 +239,7 @@ func (a *api) authorise(c *call) error {
 func (c *call) read() error {
 	text, err := io.ReadAll(c.r.Body)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", errHungUp, err)
 	}
 	kind := c.r.Header.Get("Content-Type")
 	if len(text) == 0 {
