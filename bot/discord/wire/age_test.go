@@ -108,7 +108,9 @@ func TestWhatWasDoneAndCouldNotBeAnsweredIsSaid(t *testing.T) {
 	for name, done := range map[string]bool{"done": true, "nothing was done": false} {
 		t.Run(name, func(t *testing.T) {
 			d := discordtest.New(t, discordtest.Options{Deadline: 50 * time.Millisecond})
+			came := make(chan bool, 1)
 			p := &player{handle: func(Interaction) Reply {
+				came <- true
 				time.Sleep(200 * time.Millisecond) // a slow disk
 				return Reply{Kind: Say, Private: true, Message: says("secret")}
 			}}
@@ -120,6 +122,7 @@ func TestWhatWasDoneAndCouldNotBeAnsweredIsSaid(t *testing.T) {
 			if s := n.anna.Slash(n.ch, "go").Wait(); !s.Failed {
 				t.Fatalf("%+v", s)
 			}
+			<-came // the user may have given up before it came
 			n.bot.WaitAnswered()
 			want := 0
 			if done {

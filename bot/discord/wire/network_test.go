@@ -38,17 +38,24 @@ func TestMain(m *testing.M) {
 
 // player is a handler and poster that does what its test says.
 type player struct {
-	handle  func(i Interaction) Reply
-	defers  Deferral
-	unheard *Message
-	news    func(place string, p post.Post) (*Message, error)
-	board   func(place string, id match.ID) (*Board, error)
-	trouble func(place string, gone bool) ([]DirectMessage, error)
-	home    string // where people are told who accept no direct messages
+	handle   func(i Interaction) Reply
+	defers   Deferral
+	announce func(i Interaction) Deferral // nil: all as defers says
+	unheard  *Message
+	news     func(place string, p post.Post) (*Message, error)
+	board    func(place string, id match.ID) (*Board, error)
+	trouble  func(place string, gone bool) ([]DirectMessage, error)
+	home     string // where people are told who accept no direct messages
 }
 
-func (p *player) Handle(i Interaction) Reply   { return p.handle(i) }
-func (p *player) Defer(i Interaction) Deferral { return p.defers }
+func (p *player) Handle(i Interaction) Reply { return p.handle(i) }
+func (p *player) Defer(i Interaction) Deferral {
+	if p.announce != nil {
+		return p.announce(i)
+	}
+	return p.defers
+}
+
 func (p *player) Failed(_ Interaction, number string) Message {
 	return says("failed " + number)
 }
@@ -555,7 +562,9 @@ func testALateAnswerIsPosted(t *testing.T, opt discordtest.Options) {
 		t.Run(c.name, func(t *testing.T) {
 			release := make(chan bool)
 			n := start(t, discordtest.New(t, opt), &player{
-				defers: Deferral{Private: c.announced},
+				announce: func(i Interaction) Deferral { // a slow machine announces the command, too
+					return Deferral{Private: c.announced || c.pressed && i.Kind == KindCommand}
+				},
 				handle: func(i Interaction) Reply {
 					if c.pressed && i.Kind == KindCommand {
 						return Reply{Kind: Say, Private: true, Message: says("press")}
