@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"referee/bot/discord/rest"
 )
 
 // noteName is the note that keeps the IDENTIFYs of the last day.
@@ -104,12 +106,12 @@ func (b *budget) take(ctx context.Context, shard int, ask func(context.Context) 
 		}
 		wait := b.wait(key, start.Limit)
 		if wait <= b.gap {
-			sleep(ctx, wait)
+			rest.Sleep(ctx, wait)
 			return &slot{b: b, key: key, unlock: unlock}, start, nil
 		}
 		unlock()
 		log.Error("too many new sessions with Discord, waiting", "shard", shard, "for", wait.Round(time.Second))
-		sleep(ctx, wait)
+		rest.Sleep(ctx, wait)
 		if ctx.Err() != nil {
 			return nil, start, ctx.Err()
 		}

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+
+	"referee/bot/discord/rest"
 )
 
 // Config is what a Gateway works with.
@@ -130,6 +132,6 @@ func (g *gateway) askUntil(ctx context.Context) (Start, error) {
 			return start, err
 		}
 		g.Log.Warn("cannot ask Discord how to connect, trying again", "error", err)
-		sleep(ctx, backoff(g.Timing.Retry, tries))
+		rest.Sleep(ctx, backoff(g.Timing.Retry, tries))
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"referee/bot/discord/rest"
 )
 
 // Operations of the gateway (Gateway, "Opcodes").
@@ -90,7 +92,7 @@ func (s *shard) run(ctx context.Context) error {
 			s.session = session{}
 		}
 		if !ready || failures > 0 {
-			sleep(ctx, backoff(s.Timing.Retry, failures))
+			rest.Sleep(ctx, backoff(s.Timing.Retry, failures))
 		}
 		failures++
 	}
@@ -345,16 +347,6 @@ func (l *live) connected(how string) {
 func backoff(first time.Duration, failures int) time.Duration {
 	d := min(first<<min(failures, 10), longRetry)
 	return d + rand.N(d/2+1)
-}
-
-// sleep waits, or until ctx ends.
-func sleep(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-t.C:
-	}
 }
 
 // ErrToken says what to do about a token that is not accepted.

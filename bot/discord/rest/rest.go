@@ -153,7 +153,7 @@ func (c *Client) Send(ctx context.Context, q Request) ([]byte, error) {
 		if endsWithin(ctx, pause) {
 			return nil, err
 		}
-		sleep(ctx, pause)
+		Sleep(ctx, pause)
 	}
 }
 
@@ -188,7 +188,7 @@ func (c *Client) turn(ctx context.Context, q Request) error {
 		if endsWithin(ctx, wait) {
 			return &limited{after: wait, banned: c.limits.shut()}
 		}
-		sleep(ctx, wait)
+		Sleep(ctx, wait)
 	}
 }
 
@@ -224,8 +224,8 @@ func classify(err error, wait time.Duration) (pause time.Duration, said error) {
 	return wait, fmt.Errorf("discord: no answer: %w", err)
 }
 
-// sleep waits, or until ctx ends.
-func sleep(ctx context.Context, d time.Duration) {
+// Sleep waits, or until ctx ends.
+func Sleep(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {

@@ -97,7 +97,7 @@ func (b *Bot) age(ctx context.Context, id ID, came time.Time) time.Duration {
 		ctx, stop := context.WithTimeout(ctx, time.Second)
 		defer stop()
 		// Where there is no answer, neither will there be one to the interaction.
-		_, _ = b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
+		_, _ = b.askWho(ctx)
 	}
 	return b.clock.age(madeAt(id), came)
 }

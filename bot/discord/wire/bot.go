@@ -314,9 +314,7 @@ func (b *Bot) identify(ctx context.Context) error {
 // application is Discord's description of the application.
 func (b *Bot) application(ctx context.Context) ([]byte, error) {
 	for {
-		try, stop := context.WithTimeout(ctx, askWithin)
-		text, err := b.rest.Send(try, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
-		stop()
+		text, err := b.askWho(ctx)
 		var refused *rest.Error
 		switch {
 		case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -197,10 +196,7 @@ func (b *Bot) watch(ctx context.Context) {
 		missing := false
 		b.health.change(func() { missing = !b.health.silentSince.IsZero() })
 		if b.Dates != nil && b.Dates.Asks() || missing {
-			try, stop := context.WithTimeout(ctx, askWithin)
-			_, err := b.rest.Send(try, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
-			stop()
-			if err != nil {
+			if _, err := b.askWho(ctx); err != nil {
 				next = time.Now().Add(rest.After(err))
 				b.Log.Warn("Discord does not answer", "error", err)
 			}

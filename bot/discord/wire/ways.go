@@ -88,9 +88,11 @@ func (b *Bot) overHTTP(ctx context.Context) error {
 	var said bool
 	var heard time.Time // that Discord sends interactions
 	for {
-		try, stop := context.WithTimeout(ctx, askWithin)
-		app, err := b.askWho(try)
-		stop()
+		var app application
+		text, err := b.askWho(ctx)
+		if err == nil {
+			app, err = readApplication(text)
+		}
 		var refused *rest.Error
 		switch {
 		case ctx.Err() != nil:
@@ -109,22 +111,16 @@ func (b *Bot) overHTTP(ctx context.Context) error {
 				b.health.Lost(0, heard)
 			}
 		}
-		wait := time.NewTimer(max(b.Timing.Silence, rest.After(err)))
-		select {
-		case <-ctx.Done():
-		case <-wait.C:
-		}
-		wait.Stop()
+		rest.Sleep(ctx, max(b.Timing.Silence, rest.After(err)))
 	}
 }
 
-// askWho asks Discord who the bot is.
-func (b *Bot) askWho(ctx context.Context) (application, error) {
-	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
-	if err != nil {
-		return application{}, err
-	}
-	return readApplication(text)
+// askWho asks Discord once who the bot is; also where only the date of an answer, or that
+// there is one, matters.
+func (b *Bot) askWho(ctx context.Context) ([]byte, error) {
+	ctx, stop := context.WithTimeout(ctx, askWithin)
+	defer stop()
+	return b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/applications/@me"})
 }
 
 // readApplication reads Discord's answer to the question who the bot is.
