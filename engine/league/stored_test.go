@@ -12,27 +12,16 @@ import (
 	"strings"
 	"testing"
 
+	"referee/engine/enginetest"
 	"referee/engine/match"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// golden fails unless a text is that of a golden file.
+// golden compares text with a file of testdata.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(want) == 0 || !bytes.Equal(got, want) {
-		t.Errorf("%s differs (rewrite it with -update, if that is meant)\n got:\n%s\nwant:\n%s", path, got, want)
-	}
+	enginetest.Golden(t, *update, filepath.Join("testdata", name), got)
 }
 
 // allFields is a decision as its line spells it: every field that any kind has. It is how

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"flag"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"referee/engine"
 	"referee/engine/dice"
+	"referee/engine/enginetest"
 	"referee/engine/enginetest/toy"
 	"referee/engine/match"
 )
@@ -169,19 +169,7 @@ func same(t testing.TB, what string, got, want *match.Match) {
 // golden compares text with a file of testdata.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(want) == 0 || string(got) != string(want) {
-		t.Errorf("%s differs (rewrite it with -update, if that is meant)\n got:\n%s\nwant:\n%s", path, got, want)
-	}
+	enginetest.Golden(t, *update, filepath.Join("testdata", name), got)
 }
 
 func wantErr(t testing.TB, err, want error) {
