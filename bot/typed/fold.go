@@ -11,7 +11,7 @@ import (
 // becomes two letters, a typographic apostrophe a plain one.
 func Fold(text string) string {
 	var out strings.Builder
-	for _, r := range norm.NFKD.String(ligatures.Replace(text)) {
+	for _, r := range ligatures.Replace(norm.NFKD.String(text)) {
 		if !unicode.Is(unicode.Mn, r) {
 			out.WriteRune(unicode.ToLower(r))
 		}
@@ -19,7 +19,8 @@ func Fold(text string) string {
 	return out.String()
 }
 
-// ligatures are the ligatures that Unicode normalisation does not split.
+// ligatures are the ligatures that Unicode normalisation does not split. They are replaced
+// after it, since it also splits letters into them: ǣ into æ and its accent.
 var ligatures = strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae", "ß", "ss", "ẞ", "ss", "ø", "o", "Ø", "o", "’", "'")
 
 // Words are the words of a text, folded.

@@ -3,6 +3,7 @@ package typed_test
 import (
 	"slices"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"referee/bot/typed"
@@ -16,6 +17,7 @@ func TestFold(t *testing.T) {
 		"Désorganisée":             "desorganisee",
 		"Alemán AÑO":               "aleman ano",
 		"Cœur d’Alène":             "coeur d'alene",
+		"ǣ Ǽ ǿ":                    "ae ae o",
 		"\uff24\uff32\uff21\uff37": "draw",
 	} {
 		if got := typed.Fold(text); got != want {
@@ -27,6 +29,16 @@ func TestFold(t *testing.T) {
 	} {
 		if got := typed.Name(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A letter that is folded stays as it is: of all there are, also those that normalisation
+// splits into a ligature and its accents.
+func TestFoldEveryLetter(t *testing.T) {
+	for r := range rune(unicode.MaxRune) + 1 {
+		if once := typed.Fold(string(r)); typed.Fold(once) != once {
+			t.Errorf("%U %q: %q, and folded again %q", r, r, once, typed.Fold(once))
 		}
 	}
 }
