@@ -14,6 +14,9 @@ type Info struct {
 	Queries []QueryInfo   // what may be asked about a position
 	Clauses []ClauseInfo  // of standing orders; none: the game has no such orders
 	Board   *Board        // what never changes
+	// Counters are all pieces as they are printed, those too that come later or that are on no
+	// map. A View shows none of another owner, symbol and band.
+	Counters []Piece
 	// Catalogues holds en.toml, fr.toml and es.toml.
 	Catalogues fs.FS
 	// Words lists the ids that completion may offer, by kind of argument.

@@ -85,6 +85,7 @@ type face struct {
 	least float64 // size of letters, in units
 	mute  bool    // letters were left out
 	read  float64 // size of its values, pixels
+	bold  float64 // how much thicker the lines of its symbol are; 0: as on a counter
 	ops   []Op
 }
 
@@ -178,7 +179,7 @@ func (f *face) fill(ink Ink, shapes ...Polyline) {
 }
 
 func (f *face) stroke(ink Ink, width float64, closed bool, lines ...Polyline) {
-	f.ops = append(f.ops, Stroke{What: "counter", Ink: ink, Width: width * f.q, Lines: f.scaled(lines), Closed: closed})
+	f.ops = append(f.ops, Stroke{What: "counter", Ink: ink, Width: width * max(f.bold, 1) * f.q, Lines: f.scaled(lines), Closed: closed})
 }
 
 // text draws letters around a middle, no wider than a width, unless they would be too

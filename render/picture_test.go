@@ -159,13 +159,18 @@ func draw(t testing.TB, r *render.Renderer, p render.Picture) ([]byte, image.Ima
 	return out.Bytes(), img
 }
 
-// TestPicture compares one picture with testdata/sample.png, allowing for
-// rounding. On failure got, want and diff stay in a directory that it names.
+// TestPicture compares one picture with testdata/sample.png.
 func TestPicture(t *testing.T) {
-	const file = "testdata/sample.png"
 	p := sample(t)
 	p.Scale = 0.75
 	data, got := draw(t, render.New(render.Options{}), p)
+	golden(t, "testdata/sample.png", data, got)
+}
+
+// golden compares a picture with one in a file, allowing for rounding. On failure got, want
+// and diff stay in a directory that it names.
+func golden(t *testing.T, file string, data []byte, got image.Image) {
+	t.Helper()
 	if *update {
 		if err := os.WriteFile(file, data, 0o644); err != nil {
 			t.Fatal(err)

@@ -64,9 +64,11 @@ type Renderer struct {
 	bases   *baseCache
 	labels  *labelCache
 	sprites *spriteCache
-	turns   chan struct{}
-	buffers sync.Pool // *image.RGBA
-	packers sync.Pool // *packer
+	// counters are files of counters that stand alone.
+	counters counterCache
+	turns    chan struct{}
+	buffers  sync.Pool // *image.RGBA
+	packers  sync.Pool // *packer
 }
 
 // New returns a Renderer. It panics only if a font inside the program is

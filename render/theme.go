@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"image/color"
 	"sync"
+
+	"referee/engine"
 )
 
 // Ink names what a colour is for. A Theme says what it looks like.
@@ -123,4 +125,17 @@ func theme(name string, colours map[Ink]uint32) Theme {
 	}
 	t.palette = sync.OnceValue(func() *palette { return newPalette(t) })
 	return t
+}
+
+// Accents are the colours of the sides, as their counters have them: red, green and blue
+// in a byte each. Neutral has none.
+func (t Theme) Accents() map[engine.Class]int {
+	out := map[engine.Class]int{}
+	for class, o := range owners {
+		if class != engine.Neutral {
+			c := t.ink(o.body)
+			out[class] = int(c.R)<<16 | int(c.G)<<8 | int(c.B)
+		}
+	}
+	return out
 }

@@ -26,6 +26,7 @@ func (g *rules) newInfo() *engine.Info {
 		Queries:    queries,
 		Clauses:    clauses,
 		Board:      g.d.Board(),
+		Counters:   g.counters(),
 		Catalogues: texts,
 		Words:      standingWords(g.d, words(g.d)),
 		Readings:   readings,

@@ -141,6 +141,16 @@ func (g *rules) piece(s *State, u unitIx) engine.Piece {
 	return p
 }
 
+// counters are all units as they are printed.
+func (g *rules) counters() []engine.Piece {
+	s := g.New()
+	out := make([]engine.Piece, len(g.d.Units))
+	for u := range out {
+		out[u] = g.piece(s, unitIx(u))
+	}
+	return out
+}
+
 func (g *rules) states(s *State, u unitIx) []engine.Class {
 	x := &s.Units[u]
 	var out []engine.Class

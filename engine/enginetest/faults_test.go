@@ -230,6 +230,15 @@ var faults = []fault{
 			return view
 		},
 	}},
+	{"draws a piece that is no counter", "pictures use the vocabulary", faulty{
+		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
+			view := f.Rules.View(s, v)
+			if len(view.Pieces) > 0 {
+				view.Pieces[0].Band = 99
+			}
+			return view
+		},
+	}},
 	{"draws a mark off the board", "pictures use the vocabulary", faulty{
 		ask: func(f *faulty, s *toy.State, q engine.Query) (engine.Answer, error) {
 			answer, err := f.Rules.Ask(s, engine.Judge, q)

@@ -10,14 +10,15 @@ import (
 )
 
 // checkPictures: the Board, every View, drafts included, and every Answer use the drawing
-// vocabulary, and hexes of the Board.
+// vocabulary, and hexes of the Board; every piece looks like one of the Counters.
 func checkPictures(t *tour) error {
-	p := &picture{hexes: make(map[hex.Coord]bool)}
+	p := &picture{hexes: make(map[hex.Coord]bool), looks: make(map[look]bool)}
 	board := t.Game.Info().Board
 	if board == nil {
 		return fmt.Errorf("the game has no board")
 	}
 	p.board(board)
+	p.counters(t.Game.Info().Counters)
 	if p.err != nil {
 		return p.err
 	}
@@ -104,8 +105,17 @@ func (p *picture) drafts(t *tour) error {
 // picture checks drawing words, and keeps the first fault.
 type picture struct {
 	hexes map[hex.Coord]bool
+	looks map[look]bool // of counters
 	err   error
 }
+
+// look is what tells kinds of counters apart.
+type look struct {
+	owner, symbol engine.Class
+	band          int
+}
+
+func lookOf(c engine.Piece) look { return look{c.Owner, c.Symbol, c.Band} }
 
 func (p *picture) must(ok bool, format string, args ...any) {
 	if !ok && p.err == nil {
@@ -183,12 +193,23 @@ func (p *picture) view(v engine.View) {
 	p.must(v.Status.Key != "", "the view has no status")
 }
 
+func (p *picture) counters(list []engine.Piece) {
+	for _, c := range list {
+		p.looks[lookOf(c)] = true
+	}
+	seen := make(map[string]bool)
+	for _, c := range list {
+		p.piece(c, seen)
+	}
+}
+
 func (p *picture) piece(c engine.Piece, seen map[string]bool) {
 	name := "piece " + c.ID
 	p.must(c.ID != "" && !seen[c.ID], "%s has no id or is there twice", name)
 	seen[c.ID] = true
 	p.word("owner", c.Owner, name)
 	p.word("symbol", c.Symbol, name)
+	p.must(p.looks[lookOf(c)], "%s looks like none of the counters: %s %s of formation %d", name, c.Owner, c.Symbol, c.Band)
 	for _, s := range c.States {
 		p.word("state", s, name)
 	}

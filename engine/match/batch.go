@@ -27,6 +27,9 @@ type Batch struct {
 	// Moving is a proposal to play it elsewhere; the zero Moving takes it back, nil
 	// leaves what was.
 	Moving *Moving
+	// Challenge is for whom its free seats are kept; the zero Challenge keeps none any more,
+	// nil leaves what was.
+	Challenge *Challenge
 	// People names players who joined.
 	People []Person
 	// Over says that the match has ended with this batch.
@@ -53,6 +56,8 @@ type Beside struct {
 	// Reply is what the command of a key was answered, and Replied whether it was.
 	Reply   []byte
 	Replied bool
+	// Challenge is for whom its free seats are kept; nil: for nobody.
+	Challenge *Challenge
 }
 
 // Person says who a player is. It is no part of the record and can be erased.
@@ -93,6 +98,23 @@ type Summary struct {
 	Home string `json:",omitempty"`
 	// Moving is a proposal to play it elsewhere that waits for players; nil: none.
 	Moving *Moving `json:",omitempty"`
+	// Challenge is for whom its free seats are kept; nil: for nobody.
+	Challenge *Challenge `json:",omitempty"`
+}
+
+// Challenge keeps the free seats of a match for two people, until it begins. It is no part
+// of the record and can be erased.
+type Challenge struct {
+	By, To Challenger // who challenges, and whom
+	// Declined: that is how the match has ended, as whoever was challenged wanted none.
+	Declined bool `json:",omitempty"`
+}
+
+// Challenger is one of the two. They have no number in the match before they take a seat.
+type Challenger struct {
+	Account, Name string
+	// Phrase is what they add to the dice when they are seated; "" where they still say so.
+	Phrase string `json:",omitempty"`
 }
 
 // Moving is a proposal to play a match elsewhere.

@@ -113,7 +113,17 @@ type act struct {
 func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 	line := trace(m.log, to)
 	pos := m.game.Empty()
-	out := []act{{view: pos.View(v)}}
+	first := act{}
+	for len(line) > 0 && line[0].Decision.Seq <= from { // how it looked in between is of no interest
+		d := &line[0].Decision
+		var err error
+		if pos, err = step(m.game, pos, d); err != nil {
+			return nil, &BadEntryError{Seq: d.Seq, Err: err}
+		}
+		first.seq, line = d.Seq, line[1:]
+	}
+	first.view = pos.View(v)
+	out := []act{first}
 	for _, e := range line {
 		d := &e.Decision
 		events, err := engine.Decode(m.game, d.Events())
@@ -131,10 +141,6 @@ func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 					a.traces += len(drawn.Draw())
 				}
 			}
-		}
-		if d.Seq <= from {
-			out[0] = act{seq: d.Seq, view: a.view}
-			continue
 		}
 		out = append(out, a)
 	}

@@ -113,6 +113,7 @@ func (g *Rules) describe() engine.Info {
 		},
 		Clauses:    []engine.ClauseInfo{clauseLose},
 		Board:      &g.board,
+		Counters:   g.counters(),
 		Catalogues: sub(locale, "locale"),
 		Words:      words,
 		Readings:   []engine.Reading{{Rule: "5", Key: "reading.stay"}},

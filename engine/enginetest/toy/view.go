@@ -68,6 +68,17 @@ func (g *Rules) piece(s *State, i int) engine.Piece {
 	return p
 }
 
+// counters are all units as they are printed.
+func (g *Rules) counters() []engine.Piece {
+	s := g.New()
+	out := make([]engine.Piece, len(g.units))
+	for i := range out {
+		out[i] = g.piece(s, i)
+		out[i].Steps = out[i].Of
+	}
+	return out
+}
+
 func (g *Rules) roundTrack(s *State) engine.Track {
 	t := engine.Track{ID: "round", Label: engine.Say("track.round")}
 	for n := 1; n <= s.rounds; n++ {
