@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -15,6 +16,11 @@ import (
 func (s *Store) Beside(id match.ID, commandKey string) (match.Beside, error) {
 	out := match.Beside{Drafts: map[engine.Seat][]byte{}}
 	err := s.view(func(tx *bolt.Tx) (err error) {
+		c, err := summaryOf(tx, id)
+		if err != nil && !errors.Is(err, match.ErrUnknown) {
+			return err
+		}
+		out.Challenge = c.Challenge
 		if commandKey != "" {
 			out.Reply, out.Replied = replied(tx, commandKey)
 		}

@@ -94,6 +94,12 @@ func (s *Store) commit(tx *bolt.Tx, b match.Batch) error {
 			c.Moving = nil
 		}
 	}
+	if b.Challenge != nil {
+		c.Challenge = b.Challenge
+		if *b.Challenge == (match.Challenge{}) {
+			c.Challenge = nil
+		}
+	}
 	if err := putCard(tx, c); err != nil {
 		return err
 	}

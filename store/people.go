@@ -82,3 +82,29 @@ func people(tx *bolt.Tx, id match.ID) (out []match.Person, err error) {
 func (s *Store) Erase(account string) error {
 	return s.update(func(tx *bolt.Tx) error { return erase(tx, account) })
 }
+
+// eraseChallenges has no seat kept for an account any more, nor by it. No index leads to
+// them: whoever is erased waits for all matches to be looked at.
+func eraseChallenges(tx *bolt.Tx, account string) error {
+	var list []match.Summary
+	err := tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
+		c, err := decodeSummary(v)
+		if err != nil {
+			return err
+		}
+		if x := c.Challenge; x != nil && (x.By.Account == account || x.To.Account == account) {
+			list = append(list, c)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range list {
+		c.Challenge = nil
+		if err := putCard(tx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}

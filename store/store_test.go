@@ -268,6 +268,40 @@ func TestIndexes(t *testing.T) {
 	}
 }
 
+// TestAChallengeIsKeptUntilItEnds: until it is taken back, or one of the two is erased.
+func TestAChallengeIsKeptUntilItEnds(t *testing.T) {
+	s := newStore(t)
+	anna, ben := match.Challenger{Account: "table:anna", Name: "Anna", Phrase: "snow"}, match.Challenger{Account: "table:ben", Name: "Ben"}
+	want := match.Challenge{By: anna, To: ben}
+	for i, ends := range []func(id match.ID, seq int) error{
+		func(id match.ID, seq int) error {
+			_, _, err := s.Commit(match.Batch{Match: id, After: seq, Challenge: &match.Challenge{}})
+			return err
+		},
+		func(match.ID, int) error { return s.Erase(anna.Account) },
+		func(match.ID, int) error { return s.Erase(ben.Account) },
+	} {
+		b := whole(played(t, match.ID("abc"[i:i+1]), 1)[0])
+		b.Challenge = &want
+		commit(t, s, b)
+		c, err := s.Summary(b.Match)
+		if err != nil {
+			t.Fatal(err)
+		}
+		commit(t, s, match.Batch{Match: b.Match, After: c.Seq, Place: "q"}) // leaves it as it is
+		beside, err := s.Beside(b.Match, "")
+		if err != nil || beside.Challenge == nil || *beside.Challenge != want {
+			t.Errorf("%s: %v (%v)", b.Match, beside.Challenge, err)
+		}
+		if err := ends(b.Match, c.Seq); err != nil {
+			t.Fatal(err)
+		}
+		if beside, err = s.Beside(b.Match, ""); err != nil || beside.Challenge != nil {
+			t.Errorf("%s: %v is kept (%v)", b.Match, beside.Challenge, err)
+		}
+	}
+}
+
 func TestOutboxKeepsOrder(t *testing.T) {
 	s := newStore(t)
 	b := whole(played(t, "m", 1)[0])

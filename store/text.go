@@ -139,6 +139,6 @@ func erase(tx *bolt.Tx, account string) error {
 	people := sweep(tx.Bucket(bucketAccounts), key(account), func(rest, _ []byte) error {
 		return tx.Bucket(bucketPeople).Delete(rest)
 	})
-	return errors.Join(people, eraseMember(tx, account), eraseTexts(tx, account),
+	return errors.Join(people, eraseChallenges(tx, account), eraseMember(tx, account), eraseTexts(tx, account),
 		sweep(tx.Bucket(bucketMemos), key(account), nil), tx.Bucket(bucketProfiles).Delete([]byte(account)))
 }

@@ -99,6 +99,7 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error)
 	if err != nil {
 		return Reply{}, r.faults.classify(err, c, lk.m)
 	}
+	b.Challenge = s.challengeAfter(c, reply.Now)
 	b.People, b.Deadlines = t.people, append(t.deadlines(lk.m), askedBack(lk.m, t.next, r.now)...)
 	return lk.save(c, b, t.next, reply)
 }
@@ -230,9 +231,12 @@ func NotBefore(now, last int64) int64 {
 // after is the match as a command leaves it, in which people are named first or anew.
 func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
 	out := newSnapshot(s.r, next, workedOn(next), s.open, s.moves, match.Beside{
-		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts),
+		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts), Challenge: s.beside.Challenge,
 	})
-	out.home = s.home
+	if next.Started() {
+		out.beside.Challenge = nil
+	}
+	out.home, out.place = s.home, s.place
 	for _, p := range people {
 		i, known := slices.BinarySearchFunc(out.beside.People, p.Player, func(x match.Person, n match.Player) int { return int(x.Player - n) })
 		if known {

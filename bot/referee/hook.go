@@ -2,6 +2,7 @@ package referee
 
 import (
 	"referee/bot/authority"
+	"referee/bot/schedule"
 	"referee/engine/match"
 )
 
@@ -32,7 +33,7 @@ const (
 // SettingOwner is the setting, of the record too, in which whoever opens a match that is
 // part of something greater says of what: "k3j5x2qa/17". Nobody changes it, and the
 // clocks of such a match are fixed.
-const SettingOwner = "league"
+const SettingOwner = schedule.SettingOwner
 
 // unowned is the hook where no match is part of anything.
 type unowned struct{}

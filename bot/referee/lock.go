@@ -114,7 +114,7 @@ func (lk *matchLock) snapshot(key string) (*Snapshot, error) {
 		return nil, err
 	}
 	s := newSnapshot(lk.r, lk.m, lk.worked, lk.open, lk.moves, beside)
-	s.home = lk.home
+	s.home, s.place = lk.home, lk.place
 	return s, nil
 }
 

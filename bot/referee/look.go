@@ -35,6 +35,7 @@ type Look struct {
 	Proposed  map[string]string // the settings that the offer is of; nil: it is of none
 	Ending    *match.Ending     // nil: under way
 	Appealed  bool              // judges are asked, and the match waits for them
+	Challenge *match.Challenge  // for whom its free seats are kept, or were when it ended; nil: nobody, or it is Look of an earlier decision
 	Moving    *match.Moving     // a proposal to play it elsewhere; nil: none, or it is Look of an earlier decision
 	// Restored is how it waits to go on after a backup; nil: it does not. Then nobody
 	// is asked, either.
@@ -104,7 +105,7 @@ func (s *Snapshot) Look(v engine.Viewer) (Look, error) {
 	if err != nil {
 		return Look{}, err
 	}
-	l.Moving = standing(s.m, s.moves)
+	l.Moving, l.Challenge = standing(s.m, s.moves), s.beside.Challenge
 	s.looks[v] = l
 	return l, nil
 }

@@ -23,13 +23,12 @@ func (o Office) Open(c Command, with Opening, pinned match.Opening) (Reply, erro
 // Join seats an account, whoever says who plays. It returns match.ErrTaken or
 // ErrNoSeat, and authority.ErrRead.
 func (o Office) Join(c Command) (Reply, error) {
-	c.joins = true
-	return o.r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
-		if err := o.MaySit(c.Match, c.Account); err != nil {
-			return nil, err
-		}
-		return m.Join(by, c.Seat)
-	})
+	lk, s, err := o.r.lockFor(c)
+	if err != nil {
+		return Reply{}, o.r.faults.classify(err, c, nil)
+	}
+	defer lk.release()
+	return lk.joinAt(s, c)
 }
 
 // MaySit refuses a seat to who has read a case of the match.

@@ -16,6 +16,8 @@ type Opening struct {
 	Home  string // where it lives: see package authority; "": not known
 	// Settings are how it is conducted, in words of the door.
 	Settings map[string]string
+	// Opponent is whom its author challenges to it; the zero Challenger: nobody.
+	Opponent match.Challenger
 
 	pinned *match.Opening // its law and data; nil: those of new matches
 }
@@ -48,6 +50,10 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 	if err := CheckSettings(o.Settings); err != nil {
 		return Reply{}, err
 	}
+	challenge, err := challengeOf(c, o)
+	if err != nil {
+		return Reply{}, err
+	}
 	var m *match.Match
 	by := match.By{At: r.now().UnixMilli(), Door: c.Door}
 	err = guard(func() (err error) {
@@ -68,24 +74,47 @@ func (lk *matchLock) begin(c Command, o Opening) (Reply, error) {
 		return Reply{}, err
 	}
 	lk.open, lk.place, lk.home = game, o.Place, o.Home
-	now := newSnapshot(r, m, workedOn(m), game, nil, match.Beside{})
-	now.home = o.Home
+	now := newSnapshot(r, m, workedOn(m), game, nil, match.Beside{Challenge: challenge})
+	now.home, now.place = o.Home, o.Place
 	b, reply, err := now.batch(lk, c)
 	if err != nil {
 		return Reply{}, err
 	}
-	b.Place, b.Home = o.Place, o.Home
+	b.Place, b.Home, b.Challenge = o.Place, o.Home, challenge
 	return lk.save(c, b, m, reply)
 }
 
 // Join seats an account, and binds its phrase into the dice. When the last seat
-// is taken, the match begins. It returns match.ErrTaken or ErrNoSeat, authority.ErrRead,
-// and what refuses [FreeSeats].
+// is taken, the match begins; who accepts a challenge seats its author with it, where only
+// one seat is left for them. It returns match.ErrTaken or ErrNoSeat, authority.ErrRead,
+// ErrKept, ErrTheyRead, and what refuses [FreeSeats].
 func (r *Referee) Join(c Command) (Reply, error) {
 	if err := r.faults.classify(r.rights.free(c.Match, FreeSeats), c, nil); err != nil {
 		return Reply{}, err
 	}
-	return Office{r}.Join(c)
+	lk, s, err := r.lockFor(c)
+	if err != nil {
+		return Reply{}, r.faults.classify(err, c, nil)
+	}
+	defer lk.release()
+	if err := s.MayTake(c.Account); err != nil && !s.beside.Replied {
+		return Reply{}, err
+	}
+	if s, err = lk.seatChallenger(s, c); err != nil {
+		return Reply{}, err
+	}
+	return lk.joinAt(s, c)
+}
+
+// joinAt seats an account, where s is how the match stands.
+func (lk *matchLock) joinAt(s *Snapshot, c Command) (Reply, error) {
+	c.joins = true
+	return lk.commitAt(s, c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
+			return nil, err
+		}
+		return m.Join(by, c.Seat)
+	})
 }
 
 // Claim gives an account the seat of a player of whom nothing is known: of an

@@ -23,6 +23,7 @@ type Snapshot struct {
 	open   *open
 	moves  *match.Moving // a proposal to move it; nil: none
 	home   string
+	place  string
 	beside match.Beside
 	looks  map[engine.Viewer]Look // those that were taken
 	worked *worked                // of m
@@ -53,6 +54,9 @@ func (s *Snapshot) Match() *match.Match { return s.m }
 
 // Home is where those who moderate the match hold their powers; "": not known.
 func (s *Snapshot) Home() string { return s.home }
+
+// Place is where the match is played; "": nowhere.
+func (s *Snapshot) Place() string { return s.place }
 
 // Info is what the game says of itself, as the match is pinned to it.
 func (s *Snapshot) Info() *engine.Info { return s.m.Game().Info() }

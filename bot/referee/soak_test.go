@@ -148,7 +148,7 @@ func (w *world) open(i int) *table {
 		_, err := w.ref.Join(w.command(g, p))
 		w.must(err)
 	}
-	w.took(g, nil, false)
+	w.took(g, 2, nil, false)
 	return g
 }
 
@@ -158,14 +158,14 @@ func (w *world) command(g *table, p int) referee.Command {
 	return referee.Command{Match: g.id, Seat: soakSeats[p], Account: g.turns[p].soul.account, Door: "soak"}
 }
 
-// took takes in what a command led to.
-func (w *world) took(g *table, lines []referee.Line, back bool) {
+// took takes in what a command of a player led to.
+func (w *world) took(g *table, by match.Player, lines []referee.Line, back bool) {
 	l, err := refereetest.Of(w.ref).Look(g.id, engine.Spectator)
 	w.must(err)
-	w.takes(g, l, lines, back)
+	w.takes(g, by, l, lines, back)
 }
 
-func (w *world) takes(g *table, l referee.Look, lines []referee.Line, back bool) {
+func (w *world) takes(g *table, by match.Player, l referee.Look, lines []referee.Line, back bool) {
 	for p := 1; p <= 2; p++ {
 		for _, line := range lines {
 			if line.Seat == soakSeats[p] && !strings.HasPrefix(line.Said.Key, "referee.") {
@@ -182,7 +182,7 @@ func (w *world) takes(g *table, l referee.Look, lines []referee.Line, back bool)
 		}
 	}
 	g.over = l.Ending != nil
-	g.handed(waited, w.minute, back, w.want, w.rand)
+	g.handed(by, waited, w.minute, back, w.want, w.rand)
 }
 
 // run lets so many days pass, but stops where enough says so of the faults.
@@ -344,7 +344,7 @@ func (w *world) expire() {
 			w.must(err)
 			lines, err := refereetest.Of(w.ref).Told(g.id, engine.Spectator, posts[0].From, posts[0].To)
 			w.must(err)
-			w.takes(g, l, lines, false)
+			w.takes(g, 0, l, lines, false)
 		}
 	}
 }
@@ -510,7 +510,7 @@ func (w *world) answer(g *table, p int) {
 		}
 		r, err := w.ref.Answer(c, l.Asks[i].Prompt, path)
 		w.must(err)
-		w.took(g, r.Lines, false)
+		w.took(g, match.Player(p), r.Lines, false)
 	}
 	if g.over || w.rand.IntN(10) > 0 {
 		return
@@ -520,7 +520,7 @@ func (w *world) answer(g *table, p int) {
 	default:
 		w.must(err)
 		w.undone++
-		w.took(g, nil, true)
+		w.took(g, match.Player(p), nil, true)
 	}
 }
 

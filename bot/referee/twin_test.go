@@ -106,8 +106,9 @@ func thinks(r *rand.Rand) int {
 	return int(240 * math.Exp(1.1*r.NormFloat64()))
 }
 
-// handed takes in who is waited for after a command. back: it went back.
-func (g *table) handed(waited map[match.Player]bool, minute int, back bool, want expectations, r *rand.Rand) {
+// handed takes in who is waited for after a command of a player, who needs no call; 0: of
+// nobody. back: it went back.
+func (g *table) handed(by match.Player, waited map[match.Player]bool, minute int, back bool, want expectations, r *rand.Rand) {
 	joined := false
 	for p := range g.turns {
 		joined = joined || waited[match.Player(p)] && !g.turns[p].open
@@ -126,7 +127,7 @@ func (g *table) handed(waited map[match.Player]bool, minute int, back bool, want
 		case !u.open || u.acted && joined:
 			u.knows = false
 			g.begin(u, minute, r)
-			if u.soul.where == schedule.ByLetter && !u.soul.digest {
+			if u.soul.where == schedule.ByLetter && !u.soul.digest && u.player != by {
 				want.add("turn %s %s", g.id, u.soul.account)
 			}
 		}

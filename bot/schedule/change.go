@@ -68,6 +68,23 @@ func changeOf(m *match.Match, from int) change {
 	return t
 }
 
+// LastActor is who made the last decision of a match after decision from, but for what follows
+// of itself: rolls, and answers without a choice or by a standing order. It is match.Referee
+// where nobody did, or a league has seated somebody: they may know nothing of it.
+func LastActor(m *match.Match, from int) match.Player {
+	for _, e := range slices.Backward(m.After(from)) {
+		d := &e.Decision
+		switch a, _ := d.Act.(match.ActAnswer); {
+		case d.Author == match.Referee || d.Seat == engine.Chance || a.Auto:
+		case d.Kind() == match.KindJoin && m.Setting(SettingOwner) != "":
+			return match.Referee
+		default:
+			return d.Author
+		}
+	}
+	return match.Referee
+}
+
 // waited lists the players who are waited for, rising: those with a question to
 // answer, where the match does not wait to go on after a backup.
 func waited(m *match.Match) []match.Player {

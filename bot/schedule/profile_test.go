@@ -70,14 +70,24 @@ func TestNightsCount(t *testing.T) {
 	w.left(id, 2, 1.9) // it ran until 14:00
 }
 
+// TestWhoHasActedIsNotCalled: who joins last is asked at once, and is there.
+func TestWhoHasActedIsNotCalled(t *testing.T) {
+	w := newWatch(t)
+	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.ByLetter}))
+	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter}))
+	w.start("limit 10h")
+	w.hours(1)
+	w.want("0 letter:test:red turn test:red")
+}
+
 // TestWherePlayersAreTold: by letter, not at all, and in the channel.
 func TestWherePlayersAreTold(t *testing.T) {
 	w := newWatch(t)
-	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.ByLetter}))
-	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.Quiet}))
+	w.must(w.Prefer("test:red", schedule.Preferences{Where: schedule.ByLetter}))
+	w.must(w.Prefer("test:blue", schedule.Preferences{Where: schedule.Quiet}))
 	w.start("limit 10h remind 50 80 then remind")
 	w.hours(9)
-	w.want("0 letter:test:blue turn test:blue", "5 letter:test:blue remind test:blue", "8 letter:test:blue remind test:blue")
+	w.want("0 letter:test:red turn test:red", "5 letter:test:red remind test:red", "8 letter:test:red remind test:red")
 	if account, ok := post.DMAccount(post.DMPlace("a:b")); !ok || account != "a:b" {
 		t.Errorf("a letter to %q, %v", account, ok)
 	}

@@ -195,7 +195,11 @@ func (s *Schedule) Keep(b *match.Batch, m *match.Match, place string) error {
 		begun = came.waited
 	}
 	gathered := &calls{match: b.Match, seq: m.Seq(), place: place}
+	last := LastActor(m, b.After)
 	for _, p := range begun {
+		if p == last {
+			continue // they see what they are asked
+		}
 		if to := t.people.find(p); !to.profile.Digest {
 			if err := gathered.call(to, t.clocks.of(p), post.CallTurn); err != nil {
 				return err

@@ -20,6 +20,9 @@ const (
 	// and no clock runs then, until the key is back.
 	SettingKey = "key"
 	KeyLost    = "lost"
+	// SettingOwner says of what a match is part that belongs to something greater, as a league:
+	// "k3j5x2qa/17".
+	SettingOwner = "league"
 	// settingAway, with the number of a player, holds their vacations.
 	settingAway = "away."
 )

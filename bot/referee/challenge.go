@@ -1,0 +1,210 @@
+package referee
+
+import (
+	"errors"
+	"slices"
+
+	"referee/bot/authority"
+	"referee/bot/post"
+	"referee/engine"
+	"referee/engine/match"
+	"referee/engine/refusal"
+)
+
+// A challenge keeps the free seats of a match that has not begun for who has opened it and
+// whom they have challenged. It stands beside the record, as neither may have a number in
+// it yet, and ends as the match begins, ends, or is opened to all.
+
+// Errors of challenges, for players.
+var (
+	ErrKept        = refusal.New("referee.refuse.kept", "referee: the seat is kept for somebody who was challenged")
+	ErrOneself     = refusal.New("referee.refuse.oneself", "referee: nobody challenges themselves")
+	ErrTheyRead    = refusal.New("referee.refuse.they-read", "referee: who has challenged has read a case of the match, and takes no seat in it")
+	ErrNoChallenge = refusal.New("referee.refuse.no-challenge", "referee: no challenge waits for an answer")
+)
+
+// As what somebody ends a match to which they were challenged, or have challenged: the post
+// that tells it says so. Neither role has powers.
+const (
+	Challenged authority.Role = "challenged"
+	Challenger authority.Role = "challenger"
+)
+
+// challengeOf is the challenge with which a match is opened; nil: it is opened to all. It
+// refuses with ErrOneself.
+func challengeOf(c Command, o Opening) (*match.Challenge, error) {
+	switch o.Opponent.Account {
+	case "":
+		return nil, nil
+	case c.Account:
+		return nil, ErrOneself
+	}
+	by := match.Challenger{Account: c.Account, Name: c.Name, Phrase: c.Phrase}
+	if by.Phrase == "" {
+		by.Phrase = c.Key
+	}
+	return &match.Challenge{By: by, To: o.Opponent}, nil
+}
+
+// MayTake refuses an account a seat that is kept for another with ErrKept.
+func (s *Snapshot) MayTake(account string) error {
+	x := s.beside.Challenge
+	if x == nil {
+		return nil
+	}
+	kept := 0
+	for _, a := range []string{x.By.Account, x.To.Account} {
+		switch {
+		case s.sits(a):
+		case a == account:
+			return nil
+		default:
+			kept++
+		}
+	}
+	if len(s.free()) > kept {
+		return nil
+	}
+	return ErrKept
+}
+
+// sits reports whether an account has a seat.
+func (s *Snapshot) sits(account string) bool {
+	return slices.ContainsFunc(s.Info().Seats, func(seat engine.Seat) bool {
+		p, known := s.person(s.m.Player(seat))
+		return known && p.Account == account
+	})
+}
+
+// free lists the seats that nobody has.
+func (s *Snapshot) free() []engine.Seat {
+	return slices.DeleteFunc(slices.Clone(s.Info().Seats), func(seat engine.Seat) bool { return s.m.Player(seat) != match.Referee })
+}
+
+// seatChallenger seats whoever has challenged the author of a command in the seat that the
+// command leaves free, where it accepts the challenge by one of the last two. They are seated
+// first: whoever accepts can do so anew where only that much was done. It returns how the match
+// then stands, and refuses what would refuse the command once they sit.
+func (lk *matchLock) seatChallenger(s *Snapshot, c Command) (*Snapshot, error) {
+	x, free := s.beside.Challenge, s.free()
+	at := slices.Index(free, c.Seat)
+	if s.beside.Replied || x == nil || c.Account != x.To.Account || len(free) != 2 || at < 0 || s.sits(x.By.Account) {
+		return s, nil
+	}
+	if err := lk.r.rights.sit(c.Match, c.Account); err != nil {
+		return nil, lk.r.faults.classify(err, c, lk.m)
+	}
+	next := Command{
+		Match: c.Match, Seat: free[1-at], Account: x.By.Account, Name: x.By.Name, Phrase: x.By.Phrase, Door: c.Door,
+	}
+	if c.Key != "" {
+		next.Key = c.Key + "/challenger"
+	}
+	before, err := lk.snapshot(next.Key)
+	if err != nil {
+		return nil, lk.r.faults.classify(err, c, lk.m)
+	}
+	switch _, err := lk.joinAt(before, next); {
+	case errors.Is(err, authority.ErrRead):
+		return nil, ErrTheyRead
+	case err != nil:
+		return nil, err
+	}
+	now, err := lk.snapshot(c.Key)
+	return now, lk.r.faults.classify(err, c, lk.m)
+}
+
+// DeclineChallenge declines a challenge, as who was challenged: the match ends without a
+// result. It returns ErrNoChallenge, and ErrKept for anybody else.
+func (r *Referee) DeclineChallenge(c Command) (Reply, error) {
+	return r.endChallenge(c, Challenged, func(x *match.Challenge) string { return x.To.Account })
+}
+
+// WithdrawChallenge withdraws a challenge, as who has challenged: the match ends without a
+// result. It returns ErrNoChallenge, and ErrKept for anybody else.
+func (r *Referee) WithdrawChallenge(c Command) (Reply, error) {
+	return r.endChallenge(c, Challenger, func(x *match.Challenge) string { return x.By.Account })
+}
+
+// endChallenge ends the match of a challenge, as the one of the two whom may names. It is
+// done in the referee's name: who was challenged has no number in the record.
+func (r *Referee) endChallenge(c Command, as authority.Role, may func(*match.Challenge) string) (Reply, error) {
+	lk, s, err := r.lockFor(c)
+	if err != nil {
+		return Reply{}, r.faults.classify(err, c, nil)
+	}
+	defer lk.release()
+	if !s.beside.Replied {
+		if err := s.mayEnd(c, may); err != nil {
+			return Reply{}, err
+		}
+	}
+	c.judge, c.role, c.Seat = true, as, ""
+	return lk.commitAt(s, c, abandon)
+}
+
+// challengeAfter is what becomes of the challenge of a match by a command that leads to now; nil:
+// nothing. It says in now what has.
+func (s *Snapshot) challengeAfter(c Command, now *Snapshot) *match.Challenge {
+	x := s.beside.Challenge
+	switch {
+	case x == nil:
+		return nil
+	case now.m.Started():
+		return &match.Challenge{}
+	}
+	declined := now.m.Over() && (x.Declined || c.role == Challenged)
+	if declined == x.Declined { // a moderator may have a match go on that was declined
+		return nil
+	}
+	ends := *x
+	ends.Declined = declined
+	now.beside.Challenge = &ends
+	return &ends
+}
+
+// mayEnd checks that a challenge waits for an answer, and that the author of a command is
+// the one whom may names.
+func (s *Snapshot) mayEnd(c Command, may func(*match.Challenge) string) error {
+	x := s.beside.Challenge
+	switch {
+	case s.m.Over():
+		return engine.ErrOver
+	case x == nil:
+		return ErrNoChallenge
+	case may(x) != c.Account:
+		return ErrKept
+	}
+	return nil
+}
+
+// OpenToAll has the seats that a challenge keeps kept for nobody any more, as who has
+// challenged or as a moderator. It returns ErrNoChallenge, and what package authority
+// refuses.
+func (r *Referee) OpenToAll(c Command) error {
+	lk, s, err := r.lockFor(c)
+	if err != nil {
+		return r.faults.classify(err, c, nil)
+	}
+	defer lk.release()
+	told := post.MatchNews{Match: c.Match, From: lk.m.Seq(), To: lk.m.Seq()}
+	err = s.mayEnd(c, func(x *match.Challenge) string { return x.By.Account })
+	if errors.Is(err, ErrKept) {
+		var as authority.Role
+		if as, err = r.rights.as(c, authority.Unseat); err == nil {
+			told.By = &post.Actor{Account: c.Account, As: as}
+		}
+	}
+	if err != nil {
+		return r.faults.classify(err, c, lk.m)
+	}
+	b := match.Batch{Challenge: &match.Challenge{}}
+	if lk.place != "" {
+		in, err := post.Intent(lk.place, told)
+		if err != nil {
+			return err
+		}
+		b.Outbox = []match.Intent{in}
+	}
+	return r.faults.classify(lk.note(b), c, lk.m)
+}
