@@ -15,6 +15,7 @@ var allowed = map[string]string{
 	"referee/cmd/games":           "the games",
 	"referee/cmd/games/gamestest": "the smallest game",
 	"referee/cmd/lab/handoffs":    "a command",
+	"referee/cmd/lab/image":       "a command",
 	"referee/cmd/lab/kills":       "commands that kill the program",
 	"referee/cmd/lab/season":      "a command",
 	"referee/cmd/lab/selfplay":    "a command",

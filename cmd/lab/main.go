@@ -13,6 +13,7 @@ import (
 	"referee/cmd/games"
 	"referee/cmd/games/gamestest"
 	"referee/cmd/lab/handoffs"
+	"referee/cmd/lab/image"
 	"referee/cmd/lab/kills"
 	"referee/cmd/lab/season"
 	"referee/cmd/lab/selfplay"
@@ -41,5 +42,6 @@ func newRoot() *cobra.Command {
 		kills.New(),
 		kills.NewDisks(),
 		kills.NewWitness(),
+		image.New(),
 	)
 }

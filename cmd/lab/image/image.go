@@ -1,0 +1,192 @@
+// Package image puts the image of the referee together without a daemon and without a base:
+// the binary, an empty directory for the matches, and what the Dockerfile says of it.
+package image
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/go-containerregistry/pkg/name"
+	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1/empty"
+	"github.com/google/go-containerregistry/pkg/v1/layout"
+	"github.com/google/go-containerregistry/pkg/v1/mutate"
+	"github.com/google/go-containerregistry/pkg/v1/tarball"
+	"github.com/spf13/cobra"
+
+	"referee/cmd/cli"
+)
+
+// Architectures are those that images are made for.
+var Architectures = []string{"amd64", "arm64"}
+
+// nonroot is the user of the image, as distroless images call and number it.
+const nonroot = 65532
+
+// Config is how the image runs its binary: the same as in the Dockerfile, which a test holds.
+var Config = v1.Config{
+	User: "nonroot",
+	Env: []string{
+		"REFEREE_DB=/data/referee.db", "REFEREE_DICE_KEY=/data/referee.key",
+		"REFEREE_PICTURES=/data/pictures", "REFEREE_BACKUP_DIR=/data/backups",
+	},
+	Volumes:    map[string]struct{}{"/data": {}},
+	WorkingDir: "/data",
+	Entrypoint: []string{"/referee"},
+	Cmd:        []string{"table"},
+}
+
+// New is the command "image".
+func New() *cobra.Command {
+	var out, tag string
+	var arch []string
+	cmd := &cobra.Command{
+		Use:   "image",
+		Short: "put the container image together, without a daemon",
+		Long: "Builds the binary for each architecture and writes an image of it: OUT/referee-ARCH.tar, which\n" +
+			"\"docker load\" reads, and OUT/oci, the OCI layout of all of them, which \"skopeo copy oci:OUT/oci …\"\n" +
+			"brings to a registry. The same source makes the same image. It runs in the root of the repository.",
+		Example: "  go run ./cmd/lab image --out image",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			for _, a := range arch {
+				if !slices.Contains(Architectures, a) {
+					return cli.Misused("no architecture %q: there is %s", a, strings.Join(Architectures, ", "))
+				}
+			}
+			return write(cmd, out, tag, arch)
+		},
+	}
+	cmd.Flags().StringVar(&out, "out", "image", "directory for what is written; made when it is missing")
+	cmd.Flags().StringVar(&tag, "tag", "referee:latest", "name of the image")
+	cmd.Flags().StringSliceVar(&arch, "arch", Architectures, "architectures, with commas")
+	return cmd
+}
+
+// write writes the images.
+func write(cmd *cobra.Command, out, tag string, arch []string) error {
+	ref, err := name.NewTag(tag)
+	if err != nil {
+		return cli.Misused("--tag: %w", err)
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return fmt.Errorf("directory %s: %w", out, err)
+	}
+	oci := filepath.Join(out, "oci")
+	if err := os.RemoveAll(oci); err != nil {
+		return fmt.Errorf("directory %s: %w", oci, err)
+	}
+	index, err := layout.Write(oci, empty.Index)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", oci, err)
+	}
+	progress := cli.NewProgress(cmd.ErrOrStderr(), "images", len(arch))
+	for i, a := range arch {
+		progress.At(i)
+		binary, err := build(cmd.Context(), a)
+		if err != nil {
+			return err
+		}
+		img, err := Of(binary, a)
+		if err != nil {
+			return fmt.Errorf("image for %s: %w", a, err)
+		}
+		path := filepath.Join(out, "referee-"+a+".tar")
+		if err := tarball.WriteToFile(path, ref, img); err != nil {
+			return fmt.Errorf("write %s: %w", path, err)
+		}
+		if err := index.AppendImage(img, layout.WithPlatform(v1.Platform{OS: "linux", Architecture: a})); err != nil {
+			return fmt.Errorf("write %s: %w", oci, err)
+		}
+		digest, err := img.Digest()
+		if err != nil {
+			return fmt.Errorf("image for %s: %w", a, err)
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: linux/%s, %d bytes of binary, %s\n", path, a, len(binary), digest)
+	}
+	progress.Done()
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all of them\n", oci)
+	return err
+}
+
+// build builds the binary as the Dockerfile does.
+func build(ctx context.Context, arch string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "referee-image-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	path := filepath.Join(dir, "referee")
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, "referee/cmd/referee")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH="+arch)
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build the referee for linux/%s: %w\n%s", arch, err, said)
+	}
+	return os.ReadFile(path)
+}
+
+// Of is the image of a binary for an architecture.
+func Of(binary []byte, arch string) (v1.Image, error) {
+	files, err := layer(binary)
+	if err != nil {
+		return nil, err
+	}
+	content, err := tarball.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(files)), nil })
+	if err != nil {
+		return nil, err
+	}
+	img, err := mutate.AppendLayers(empty.Image, content)
+	if err != nil {
+		return nil, err
+	}
+	return mutate.ConfigFile(img, &v1.ConfigFile{
+		Architecture: arch, OS: "linux", Config: Config,
+		RootFS: v1.RootFS{Type: "layers", DiffIDs: diffIDs(img)},
+	})
+}
+
+// diffIDs names the layers of an image.
+func diffIDs(img v1.Image) []v1.Hash {
+	file, err := img.ConfigFile()
+	if err != nil {
+		return nil
+	}
+	return file.RootFS.DiffIDs
+}
+
+// layer is all files of the image, as an archive. Nothing in it depends on when it is made.
+// Certificates and time zones are in the binary.
+func layer(binary []byte) ([]byte, error) {
+	passwd := []byte("root:x:0:0:root:/:/sbin/nologin\nnonroot:x:65532:65532:nonroot:/data:/sbin/nologin\n")
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	for _, f := range []struct {
+		tar.Header
+		body []byte
+	}{
+		{tar.Header{Name: "data/", Typeflag: tar.TypeDir, Mode: 0o700, Uid: nonroot, Gid: nonroot}, nil},
+		{tar.Header{Name: "etc/", Typeflag: tar.TypeDir, Mode: 0o755}, nil},
+		{tar.Header{Name: "etc/passwd", Typeflag: tar.TypeReg, Mode: 0o644}, passwd},
+		{tar.Header{Name: "referee", Typeflag: tar.TypeReg, Mode: 0o755}, binary},
+		{tar.Header{Name: "tmp/", Typeflag: tar.TypeDir, Mode: 0o1777}, nil},
+	} {
+		f.Size, f.ModTime = int64(len(f.body)), time.Unix(0, 0)
+		if err := w.WriteHeader(&f.Header); err != nil {
+			return nil, err
+		}
+		if _, err := w.Write(f.body); err != nil {
+			return nil, err
+		}
+	}
+	err := w.Close()
+	return b.Bytes(), err
+}
