@@ -12,7 +12,10 @@ FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /referee /referee
 COPY --from=build --chown=nonroot:nonroot /empty /data
 USER nonroot
-ENV REFEREE_DB=/data/referee.db REFEREE_PICTURES=/data/pictures REFEREE_BACKUPS=/data/backups
+ENV REFEREE_DB=/data/referee.db \
+    REFEREE_DICE_KEY=/data/referee.key \
+    REFEREE_PICTURES=/data/pictures \
+    REFEREE_BACKUP_DIR=/data/backups
 VOLUME /data
 WORKDIR /data
 ENTRYPOINT ["/referee"]

@@ -29,14 +29,15 @@ func TestAnnouncementsMove(t *testing.T) {
 	c.channel = c.guild.Channel("elsewhere")
 
 	pressed(olga, olga.Slash(c.channel, "league start").Wait().Message, "Begin the league")
-	c.discord.Until("the letter", func() bool { return strings.Contains(words(olga.DM()), "/league admin announce") })
+	c.discord.Until("the letter", func() bool { return strings.Contains(words(olga.DM()), "/league-admin announce") })
 	if posts, err := c.ref.Posts(old); err != nil || len(posts) == 0 {
 		t.Errorf("nothing waits: %v", err)
 	}
-	if s := anna.Slash(c.channel, "league admin announce").Wait(); !strings.Contains(s.Message.Text(), "Only who organises") {
+	c.guild.Unhide("league-admin") // what hides a command guards nothing
+	if s := anna.Slash(c.channel, "league-admin announce").Wait(); !strings.Contains(s.Message.Text(), "Only who organises") {
 		t.Errorf("a player moves the announcements: %s", s.Message)
 	}
-	olga.Slash(c.channel, "league admin announce").Wait()
+	olga.Slash(c.channel, "league-admin announce").Wait()
 	thread := threadOf(c, false)
 	c.discord.Until("the board of the match", func() bool { return strings.Contains(words(thread), "### Three Hexes") })
 	said := words(c.channel)
@@ -54,20 +55,23 @@ func TestAnnouncementsMove(t *testing.T) {
 	// What waits for the thread of a match that is played would go on waiting: it can move.
 	c.discord.Until("all of it to be posted", sent)
 	c.channel.Delete()
-	pressed(olga, olga.Slash(c.guild.Channel("third"), "league admin finish").Wait().Message, "End the league")
+	pressed(olga, olga.Slash(c.guild.Channel("third"), "league-admin finish").Wait().Message, "End the league")
 	c.discord.Until("the outbox to be empty", sent)
 }
 
 // TestPlayersAreCalledOnceWhereThreadsAreRefused: however often a thread is tried,
 // its match is told once, and who founded the league is told why nothing happens;
-// when the bot may, the thread begins at that message.
+// when the bot may, the thread begins at that message. What else is said in the channel
+// waits for none of it.
 func TestPlayersAreCalledOnceWhereThreadsAreRefused(t *testing.T) {
 	for what, deleted := range map[string]bool{"told once": false, "told anew where that was deleted": true} {
-		t.Run(what, func(t *testing.T) { calledOnce(t, deleted) })
+		for why, full := range map[string]bool{"no permission": false, "no room": true} {
+			t.Run(what+", "+why, func(t *testing.T) { calledOnce(t, deleted, full) })
+		}
 	}
 }
 
-func calledOnce(t *testing.T, deleted bool) {
+func calledOnce(t *testing.T, deleted, full bool) {
 	t.Helper()
 	t.Parallel()
 	c := newClub(t, 3, paintNothing, toyGame, "en-GB", "en-GB")
@@ -77,12 +81,24 @@ func calledOnce(t *testing.T, deleted bool) {
 		p.user.Slash(c.channel, "league join").Wait()
 	}
 	s := olga.Slash(c.channel, "league start").Wait()
-	c.channel.Deny(discordtest.CreatePublicThreads)
+	if full {
+		c.guild.MostThreads(0)
+	} else {
+		c.channel.Deny(discordtest.CreatePublicThreads)
+	}
 	pressed(olga, s.Message, "Begin the league")
-	c.discord.Until("the letter", func() bool { return strings.Contains(words(olga.DM()), "or open threads, in") })
+	c.discord.Until("the letter", func() bool {
+		return strings.Contains(words(olga.DM()), "match 1 of the league “Winter” cannot begin")
+	})
+	c.channel.Allow(discordtest.CreatePublicThreads) // else no league is founded
+	if !full {
+		c.guild.MostThreads(0)
+	}
+	olga.Slash(c.channel, "league create", "name:Spring", "format:ladder").Wait()
+	c.discord.Until("what else is said in the channel", func() bool { return strings.Count(words(c.channel), "is founded") == 2 })
 	refused := func() (n int) {
 		for _, r := range c.discord.Requests() {
-			if strings.HasSuffix(r.Path, "/threads") && r.Status == http.StatusForbidden {
+			if strings.HasSuffix(r.Path, "/threads") && r.Status >= http.StatusBadRequest {
 				n++
 			}
 		}
@@ -98,17 +114,18 @@ func calledOnce(t *testing.T, deleted bool) {
 	}
 	c.kill()
 	told := func() int { return strings.Count(words(c.channel), "is played in the thread below") }
-	if n := told(); n != 1 {
-		t.Errorf("the match is told %d times", n)
+	if n, m, k := told(), strings.Count(words(c.channel), "refuses the thread of match 1"), strings.Count(words(olga.DM()), "cannot begin"); n != 1 || m != 1 || k != 1 {
+		t.Errorf("the match is told %d times, that it has no thread %d times there and %d times to olga", n, m, k)
 	}
 	for _, m := range c.channel.Messages(nil) {
 		if deleted && strings.Contains(m.Text(), "in the thread below") {
 			c.channel.DeleteMessage(m)
 		}
 	}
-	c.channel.Allow(discordtest.CreatePublicThreads)
+	c.guild.MostThreads(1000)
 	thread := threadOf(c, false)
 	c.discord.Until("the board of the match", func() bool { return strings.Contains(words(thread), "### Three Hexes") })
+	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
 	begins := slices.IndexFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { return m.ID == thread.ID })
 	if n := told(); n != 1 || begins < 0 || !strings.Contains(c.channel.Messages(nil)[begins].Text(), "in the thread below") {
 		t.Errorf("the match is told %d times, its thread begins at message %d", n, begins)

@@ -313,7 +313,7 @@ func (s *scene) setPlan() {
 func (s *scene) replace(league bool) {
 	if league {
 		in := s.act("org", wire.KindComponent)
-		in.Path, in.Names = wire.Path{"league", "admin", "substitute", s.league, "1", "2", string(userID("ann")), "yes"}, map[wire.ID]string{userID("ann"): "ann"}
+		in.Path, in.Chosen = wire.Path{"league", "admin", "substitute", s.league, "1", "2", string(userID("ann")), "yes"}, map[wire.ID]wire.Chosen{userID("ann"): {Name: "ann"}}
 		s.handle("org", in)
 		s.rooms.serve(s.stage)
 		return

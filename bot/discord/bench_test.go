@@ -1,20 +1,27 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"referee/bot/club"
 	"referee/bot/discord/command"
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/emoji"
+	"referee/bot/discord/rest"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
+	"referee/engine"
 	"referee/engine/dice"
+	"referee/render"
 	"referee/store"
 )
 
@@ -89,8 +96,33 @@ func benched(b *testing.B) (*Handlers, *store.Store) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	h.Emoji = symbolsIn(b, h.Games)
 	return h, s
 }
+
+// symbolsIn has a Discord hold the symbols of units.
+func symbolsIn(b *testing.B, games []*engine.Info) func(game string, p engine.Piece) *wire.Emoji {
+	b.Helper()
+	d := discordtest.New(b, discordtest.Options{})
+	k := emoji.New(emoji.Config{Games: games, Paint: render.New(render.Options{}).Emblem, Log: slog.New(slog.DiscardHandler), Pace: time.Nanosecond})
+	ctx, stop := context.WithCancel(b.Context())
+	var keeping sync.WaitGroup
+	keeping.Go(func() { k.Keep(ctx, rest.New(d.Token(), d.Transport(), unwatched{}), wire.ID(d.AppID())) })
+	d.Until("symbols of all units", func() bool {
+		return !slices.ContainsFunc(games, func(g *engine.Info) bool {
+			return slices.ContainsFunc(g.Counters, func(p engine.Piece) bool { return k.Of(g.Game, p) == nil })
+		})
+	})
+	stop()
+	keeping.Wait()
+	return k.Of
+}
+
+// unwatched hears nothing of what becomes of requests.
+type unwatched struct{}
+
+func (unwatched) Answered()   {}
+func (unwatched) Unanswered() {}
 
 // opened opens so many matches, each in its channel.
 func opened(h *Handlers, matches int) []*regular {
@@ -138,18 +170,16 @@ func (r *regular) sees(user wire.ID) *wire.Message { return &r.shown[user[0]-'0'
 // picks are the buttons and menus of a message that answer a question.
 func (r *regular) picks(m *wire.Message) []wire.Interaction {
 	var picks []wire.Interaction
-	for _, row := range m.Components {
-		for _, p := range row.Components {
-			way, _ := wire.ParsePath(p.CustomID)
-			if way.Part(0) != "pick" && way.Part(0) != "confirm" {
-				continue
-			}
-			in := wire.Interaction{Path: way}
-			if p.Type == wire.TypeSelect {
-				in.Values = []string{one(r.rand, p.Options).Value}
-			}
-			picks = append(picks, in)
+	for _, p := range inside(m.Components) {
+		way, _ := wire.ParsePath(p.CustomID)
+		if way.Part(0) != "pick" && way.Part(0) != "confirm" {
+			continue
 		}
+		in := wire.Interaction{Path: way}
+		if p.Type == wire.TypeSelect {
+			in.Values = []string{one(r.rand, p.Options).Value}
+		}
+		picks = append(picks, in)
 	}
 	return picks
 }

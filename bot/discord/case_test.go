@@ -80,9 +80,10 @@ func TestAJudgeIsFoundWhereNoneIsSetUp(t *testing.T) {
 	s.command("ann", "/match new side:red rounds:2 weather:off")
 	s.command("ben", "/match join")
 	s.command("ann", "/appeal")
+	s.press("ann", "Ask all the same…")
 	s.fill("ann", "statement:My dog sat on it.")
 	s.rooms.serve(s)
-	if said := s.out.String(); !strings.Contains(said, "[100] No role is set up to judge, so nobody was called.") {
+	if said := s.out.String(); !strings.Contains(said, "[100] No judges are set up here, so nobody was called.") {
 		t.Errorf("the channel reads %s", said)
 	}
 	for who, want := range map[string]string{"cat": "You play no side of this match.", "mod": "The judges are asked"} {

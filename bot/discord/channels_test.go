@@ -1,13 +1,19 @@
 package discord
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
+	"referee/engine/match"
 )
 
 // kinds are the places of every kind in which a match can be played.
@@ -18,29 +24,165 @@ var kinds = map[string]func(g *discordtest.Guild) *discordtest.Channel{
 	"stage":               func(g *discordtest.Guild) *discordtest.Channel { return g.Stage("games") },
 	"forum post":          func(g *discordtest.Guild) *discordtest.Channel { return g.Forum("games").Begin("a match") },
 	"thread":              func(g *discordtest.Guild) *discordtest.Channel { return g.Channel("games").Begin("a match") },
+	"private thread":      func(g *discordtest.Guild) *discordtest.Channel { return g.Channel("games").BeginPrivate("a match") },
 	"announcement thread": func(g *discordtest.Guild) *discordtest.Channel { return g.Announcement("games").Begin("a match") },
 }
 
-// TestAMatchInEveryKindOfChannel plays the toy to its end in each kind of channel, over a
-// bad line; threads are archived again and again.
+// TestAMatchInEveryKindOfChannel plays the toy to its end in each kind of channel, while
+// one in twenty of all that comes and goes meets each fault that Discord documents; threads
+// are archived again and again.
 func TestAMatchInEveryKindOfChannel(t *testing.T) {
 	t.Parallel()
-	for name, make := range kinds {
+	var lock sync.Mutex
+	befallen := map[string]int{}
+	t.Cleanup(func() {
+		t.Logf("faults: %v", befallen)
+		if len(befallen) < 12 {
+			t.Error("faults of some kind befell nobody")
+		}
+	})
+	for n, name := range slices.Sorted(maps.Keys(kinds)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := newClub(t, *seed, paintNothing, toyGame, "en-GB", "fr")
-			c.channel = make(c.guild)
+			by := door(n%2 == 1)
+			c, left := newBesieged(t, by, *seed*100+uint64(n))
+			c.channel = kinds[name](c.guild)
 			id := c.opens("side:red")
-			c.discord.Faults(discordtest.Faults{Duplicate: 0.05, Reorder: 0.05, DropAnswer: 0.05, TooMany: 0.05, ServerError: 0.05, Disconnect: 0.05})
+			c.discord.Faults(discordtest.All(0.05))
 			c.plays(id, func(step int) {
 				if c.channel.Thread() && step%5 == 0 {
 					c.channel.Archive()
 				}
 			})
+			faults := c.discord.Befallen()
 			c.discord.Faults(discordtest.Faults{})
-			c.told(id)
-			c.checkMatch(id)
+			c.survives(id)
+			c.discord.Until("the late interactions to be left out", func() bool {
+				return !slices.ContainsFunc(c.discord.TooLate(), func(id string) bool { _, out := left.of.Load(wire.ID(id)); return !out })
+			})
+			lock.Lock()
+			defer lock.Unlock()
+			for fault, n := range faults {
+				befallen[fault] += n
+			}
 		})
+	}
+}
+
+// newBesieged opens a club for long limits: of what waits for them nothing takes as long as
+// in service. left is of the interactions that the bot leaves out because they are too old.
+func newBesieged(t *testing.T, by door, seed uint64) (c *clubhouse, left *heard) {
+	t.Helper()
+	d := discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200, Minute: 12 * time.Millisecond, Deadline: 2 * time.Second, HTTP: bool(by)})
+	c = newClubIn(t, d, seed, paintNothing, toyGame, "en-GB", "fr")
+	left = &heard{what: "interaction came too late and was left out"}
+	c.logger = slog.New(left)
+	// Less than the longest limits, as in service: who waits for them gives up.
+	c.timing = wire.Timing{Defer: time.Second, Answer: 1800 * time.Millisecond, Post: 500 * time.Millisecond}
+	c.kill()
+	return c, left
+}
+
+// heard is a log of which interactions something is logged.
+type heard struct {
+	slog.Handler
+	what string
+	of   sync.Map // their ids
+}
+
+func (h *heard) Enabled(context.Context, slog.Level) bool { return true }
+
+func (h *heard) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == h.what {
+		r.Attrs(func(a slog.Attr) bool {
+			h.of.Store(a.Value.Any(), true)
+			return true
+		})
+	}
+	return nil
+}
+
+func (h *heard) WithAttrs([]slog.Attr) slog.Handler { return h }
+
+// survives checks a match that was played through faults: it is told to its end, the record
+// is that of a match without faults, nothing waits to be posted, nobody waits for an answer,
+// and nobody was called twice for the same.
+func (c *clubhouse) survives(id match.ID) {
+	c.t.Helper()
+	c.told(id)
+	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+	c.checkMatch(id)
+	c.discord.Until("the answers that are still to come", func() bool {
+		for _, p := range c.people {
+			if slices.ContainsFunc(c.channel.Messages(p.user), func(m *discordtest.Message) bool { return m.Thinking }) {
+				return false
+			}
+		}
+		return true
+	})
+	called := map[string]int{}
+	for _, m := range c.channel.Calls() {
+		for _, u := range m.Calls {
+			if !slices.ContainsFunc(c.people, func(p *person) bool { return p.user == u }) {
+				c.t.Errorf("%s is called, who does not play:\n%s", u.Name, m)
+			}
+			for _, f := range feet(m) {
+				if called[u.Name+f]++; called[u.Name+f] > 1 {
+					c.t.Errorf("%s is called again for %s:\n%s", u.Name, f, m)
+				}
+			}
+		}
+	}
+	if len(called) == 0 {
+		c.t.Error("nobody was called")
+	}
+}
+
+// TestAMatchInALockedThread: while moderators have locked it nothing can be posted there, of
+// which the players are told by direct message, once each; commands go on, and what was
+// kept is posted when it is unlocked.
+func TestAMatchInALockedThread(t *testing.T) {
+	t.Parallel()
+	c, _ := newBesieged(t, overGateway, *seed)
+	c.channel = c.channel.Begin("a match")
+	id := c.opens("side:red")
+	c.discord.Faults(discordtest.All(0.05))
+	letters := func(p *person) (n int) {
+		for _, m := range p.user.DM().Messages(nil) {
+			if strings.Contains(m.Text(), "<#"+c.channel.ID+">") {
+				n++
+			}
+		}
+		return n
+	}
+	locked := false
+	c.plays(id, func(step int) {
+		if l := c.look(id); l.Seq > 8 && !locked {
+			locked = true
+			c.channel.Archive()
+			c.channel.Lock(true)
+		} else if locked && c.channel.Locked() && letters(c.people[0]) > 0 && letters(c.people[1]) > 0 {
+			c.channel.Lock(false)
+		}
+	})
+	c.channel.Lock(false)
+	c.discord.Faults(discordtest.Faults{})
+	c.people[0].lookAgain() // who comes back finds what was kept
+	c.survives(id)
+	for _, p := range c.people {
+		if n := letters(p); !locked || n != 1 {
+			t.Errorf("%s is told %d times that nothing can be posted:\n%v", p.user.Name, n, p.user.DM().Messages(nil))
+		}
+	}
+}
+
+// TestNoMatchInADirectConversation: there is nobody to play with, which is said.
+func TestNoMatchInADirectConversation(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB")
+	anna := c.people[0].user
+	if s := anna.Slash(anna.DM(), "match new").Wait(); s.Message == nil || !strings.Contains(s.Message.Text(), "Matches are opened in the channel of a server.") {
+		t.Errorf("anna is told %v", s.Message)
 	}
 }
 
@@ -133,7 +275,8 @@ func TestJudgesAreReached(t *testing.T) {
 					}
 					return asked != nil
 				})
-				if private := !full && (name == "text" || name == "thread"); private != asked.Channel.Private() {
+				private := name == "private thread" || !full && (name == "text" || name == "thread")
+				if private != asked.Channel.Private() {
 					t.Errorf("judy is asked in %s", asked.Channel.Name)
 				}
 				read, _ := asked.Button("Read the case")

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/emoji"
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
@@ -22,6 +25,7 @@ import (
 	"referee/engine"
 	"referee/engine/dice"
 	"referee/engine/match"
+	"referee/render"
 	"referee/store"
 )
 
@@ -36,12 +40,17 @@ type clubhouse struct {
 	rand    *rand.Rand
 	games   []referee.Game
 	paint   command.Painter
-	animate command.Animator
-	dice    match.Roller
-	file    string
-	judges  []string      // roles
-	poll    time.Duration // before the outbox is read unasked
-	greets  bool          // the owners of servers
+	// paintCounter draws counters: nothing of them, if nothing else is said.
+	paintCounter func(io.Writer, engine.Piece) error
+	animate      command.Animator
+	dice         match.Roller
+	file         string
+	judges       []string      // roles
+	poll         time.Duration // before the outbox is read unasked
+	greets       bool          // the owners of servers
+	symbols      bool          // Discord holds the symbols of units
+	timing       wire.Timing   // of answers and posts, where it is not that of service
+	logger       *slog.Logger  // of the bot
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
 	*process
@@ -86,9 +95,15 @@ func newClub(t *testing.T, seed uint64, paint command.Painter, game referee.Game
 // newClubBy opens a club to which interactions come in a way.
 func newClubBy(t *testing.T, by door, seed uint64, paint command.Painter, game referee.Game, locales ...string) *clubhouse {
 	t.Helper()
+	return newClubIn(t, discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200, HTTP: bool(by)}), seed, paint, game, locales...)
+}
+
+// newClubIn opens a club in a stand-in of Discord.
+func newClubIn(t *testing.T, d *discordtest.Discord, seed uint64, paint command.Painter, game referee.Game, locales ...string) *clubhouse {
+	t.Helper()
 	c := &clubhouse{
-		t: t, discord: discordtest.New(t, discordtest.Options{Seed: seed, Limit: 200, HTTP: bool(by)}), paint: paint,
-		dice: dice.NewServer(clubKey),
+		t: t, discord: d, paint: paint, paintCounter: paintPiece,
+		dice: dice.NewServer(clubKey), logger: slog.New(slog.DiscardHandler),
 		rand: rand.New(rand.NewPCG(seed, 1)), games: []referee.Game{game}, file: filepath.Join(t.TempDir(), "referee.db"),
 		typed: map[string]bool{}, clicked: map[string]bool{}, poll: 100 * time.Millisecond,
 	}
@@ -113,12 +128,16 @@ func (c *clubhouse) start() {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	log := slog.New(slog.DiscardHandler)
-	h, err := newHandlers(command.Deps{Club: p.clubs, Paint: c.paint, Animate: c.animate, Judges: c.judges, Notes: p.store, Now: clubTime, Log: log}, stageWords)
+	h, err := newHandlers(command.Deps{Club: p.clubs, Paint: c.paint, PaintCounter: c.paintCounter, Animate: c.animate, Judges: c.judges, Notes: p.store, Now: clubTime, Log: c.logger}, stageWords)
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	keeper := c.keeper(h)
 	commands, err := h.Commands()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	short, err := h.ShortCommands()
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -129,9 +148,12 @@ func (c *clubhouse) start() {
 	}
 	b, err := wire.New(wire.Config{
 		Way:   way,
-		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
-		Transport: p.line, Now: clubTime, Log: log, Greeter: c.greeter(h),
-		Timing: wire.Timing{Poll: c.poll, RetryPost: 50 * time.Millisecond, Gateway: gateway.Timing{Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond}},
+		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
+		Transport: p.line, Now: clubTime, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper,
+		Timing: wire.Timing{
+			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,
+			Gateway: gateway.Timing{Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond},
+		},
 	})
 	if err != nil {
 		c.t.Fatal(err)
@@ -164,6 +186,18 @@ func (c *clubhouse) greeter(h *Handlers) wire.Greeter {
 		return h
 	}
 	return nil
+}
+
+// keeper has Discord hold the symbols of units, where the test wants that.
+func (c *clubhouse) keeper(h *Handlers) wire.EmojiKeeper {
+	if !c.symbols {
+		return nil
+	}
+	k := emoji.New(emoji.Config{
+		Games: h.Games, Paint: render.New(render.Options{}).Emblem, Log: slog.New(slog.DiscardHandler), Pace: time.Millisecond, Retry: time.Millisecond,
+	})
+	h.Emoji = k.Of
+	return k
 }
 
 // open opens a store with a referee in it. Ids and dice follow from the club.
@@ -250,6 +284,15 @@ func (c *clubhouse) log(id match.ID) []*match.Entry {
 	return entries
 }
 
+// isCard reports whether a message is the card of a match, which is changed a last time before
+// its first board comes.
+func isCard(m *discordtest.Message) bool {
+	return slices.ContainsFunc(m.Buttons(), func(b discordtest.Component) bool {
+		what, err := wire.ParsePath(b.CustomID)
+		return err == nil && what.Part(0) == "dice" && what.Part(1) == "show"
+	})
+}
+
 // told waits until the channel tells how a match stands.
 func (c *clubhouse) told(id match.ID) {
 	c.t.Helper()
@@ -257,6 +300,6 @@ func (c *clubhouse) told(id match.ID) {
 	foot := fmt.Sprintf("#%d·%s", l.Seq, l.Head)
 	c.discord.Until("the board to show "+foot, func() bool {
 		b := c.board()
-		return b != nil && strings.Contains(b.Text(), foot)
+		return b != nil && strings.Contains(b.Text(), foot) && !(l.Started && isCard(b))
 	})
 }

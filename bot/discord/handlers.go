@@ -52,7 +52,7 @@ func newHandlers(d command.Deps, words *command.Library) (*Handlers, error) {
 func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 	switch k := p.What.(type) {
 	case post.MatchNews:
-		return matches.News(h.Handlers, k)
+		return matches.News(h.Handlers, place, k)
 	case post.Call:
 		return matches.CallNews(h.Handlers, place, k)
 	case post.Clocks:
@@ -66,7 +66,7 @@ func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 	case post.LeagueNews:
 		return clubs.LeagueNews(h.Handlers, k)
 	case post.OpenMatch:
-		return nil, nil // it stands where its thread begins
+		return clubs.OpenedNews(h.Handlers, k)
 	case post.Bidding:
 		return clubs.BidNews(h.Handlers, k)
 	case post.Complete:
@@ -78,8 +78,25 @@ func (h *Handlers) News(place string, p post.Post) (*wire.Message, error) {
 }
 
 // Board is a match as it stands: one message for each of its phases.
-func (h *Handlers) Board(_ string, id match.ID, told int) (*wire.Board, error) {
-	return matches.Board(h.Handlers, id, told)
+func (h *Handlers) Board(place string, id match.ID, told int) (*wire.Board, error) {
+	b, err := matches.Board(h.Handlers, id, told)
+	if err == nil && b != nil {
+		b.Tags, err = h.tags(place, id)
+	}
+	return b, err
+}
+
+// tags are what a post is marked with in which a match is played; nil: it is played in none.
+func (h *Handlers) tags(place string, id match.ID) (*wire.Tags, error) {
+	forum, err := wire.ForumOf(h.Notes, place)
+	if err != nil || forum == "" {
+		return nil, err
+	}
+	t, err := matches.Tags(h.Handlers, id)
+	if err != nil {
+		return nil, err
+	}
+	return t, clubs.TagLeague(h.Handlers, id, t)
 }
 
 // Thread is the thread in which a match of a league is played, or judges confer; nil
@@ -106,6 +123,15 @@ func (h *Handlers) ThreadMade(_ string, p post.Post, thread wire.ID) error {
 	default:
 		return fmt.Errorf("discord: no thread is made for a %T", k)
 	}
+}
+
+// Threadless says that Discord refuses the thread of a post: that of a league's match, as
+// judges are then asked elsewhere.
+func (h *Handlers) Threadless(_ string, p post.Post) (*wire.Message, []wire.DirectMessage, error) {
+	if k, ok := p.What.(post.OpenMatch); ok {
+		return clubs.Threadless(h.Handlers, k)
+	}
+	return nil, nil, nil
 }
 
 // Trouble tells the players of the match at a place, and who has founded the leagues

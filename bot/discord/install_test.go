@@ -51,8 +51,7 @@ func TestPlayPagesSayWhatIsThere(t *testing.T) {
 				typedThere(t, w, g.Info(), page, lang, m[1])
 			}
 			for _, m := range code.FindAllStringSubmatch(cells[3], -1) {
-				name, slash := strings.CutPrefix(m[1], "/")
-				if !slash || !slices.ContainsFunc(commandNames(g.Info()), func(c string) bool { return v.Called(c) == name }) {
+				if !slices.Contains(commandsShown(v, g.Info()), m[1]) {
 					t.Errorf("%s: there is no %s in Discord", page, m[1])
 				}
 			}
@@ -86,20 +85,19 @@ func typedThere(t *testing.T, w *locale.Words, info *engine.Info, page, lang, or
 	}
 }
 
-// commandNames are the names of all commands in Discord.
-func commandNames(info *engine.Info) []string {
+// commandsShown are all commands in Discord as readers of a language are shown them.
+func commandsShown(v command.Voice, info *engine.Info) []string {
 	var names []string
 	for _, c := range slices.Concat(matches.Commands, clubs.Commands) {
-		name, _, _ := strings.Cut(c.Path, "/")
-		if !c.Button && !slices.Contains(names, name) {
-			names = append(names, name)
+		if !c.Button {
+			names = append(names, v.Shown(c.Path))
 		}
 	}
-	for _, v := range info.Verbs {
-		names = append(names, v.Name)
+	for _, x := range info.Verbs {
+		names = append(names, "/"+info.Game+" "+v.Called(x.Name))
 	}
 	for _, q := range info.Queries {
-		names = append(names, q.Name)
+		names = append(names, "/"+info.Game+" "+v.Called("ask")+" "+v.Called(q.Name))
 	}
 	return names
 }
@@ -107,7 +105,7 @@ func commandNames(info *engine.Info) []string {
 // labels are what stands on the buttons and options that a page may name.
 func labels(v command.Voice) []string {
 	var out []string
-	for _, key := range []string{"map", "changes", "undo"} {
+	for _, key := range []string{"map", "whole-map", "changes", "undo"} {
 		out = append(out, v.Say("button."+key))
 	}
 	for _, kind := range []string{"standard", "draw", "attack", "end", "stop"} {

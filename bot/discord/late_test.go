@@ -34,3 +34,28 @@ func TestWhatWasDoneUnheard(t *testing.T) {
 		t.Errorf("%q calls %v", text, m.Mentions.Users)
 	}
 }
+
+// TestWhatBecameOfALostAnswer: who acted is told whether a match was changed, in their
+// language, and by which number the fault is found.
+func TestWhatBecameOfALostAnswer(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+	anna := c.people[0].user
+	for command, said := range map[string][2]string{
+		"match status": {"No match was changed; please ask again", "fault 4711. No match was changed"},
+		"match new":    {"what you asked for was done", "what you asked for was done, but Discord refuses my answer, fault 4711"},
+	} {
+		var id string
+		c.people[0].does(func() *discordtest.Press {
+			p := anna.Slash(c.channel, command)
+			id = p.ID()
+			return p
+		})
+		for n, number := range []string{"", "4711"} {
+			m := c.bot.Handler.Lost(wire.Interaction{ID: wire.ID(id), Locale: "en-GB", User: wire.User{ID: wire.ID(anna.ID)}}, number)
+			if text := m.Components[0].Content; !strings.Contains(text, said[n]) || !strings.HasPrefix(text, "<@"+anna.ID+">") {
+				t.Errorf("/%s, number %q: %q", command, number, text)
+			}
+		}
+	}
+}

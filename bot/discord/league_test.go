@@ -87,6 +87,10 @@ func newTour(t *testing.T, by door) *tour {
 	c := newClubBy(t, by, 1, paintNothing, toyGame)
 	// An attack fails and succeeds when it is rolled again, as in the script.
 	c.dice = dice.NewSeeded("season 2")
+	c.guild.Unhide("league-admin") // members try what they may not
+	judges := c.guild.Role("judges")
+	judges.Mentionable(true)
+	c.judges = []string{judges.ID}
 	c.kill()
 	return &tour{
 		clubhouse: c, users: map[string]*discordtest.User{}, powers: map[string]discordtest.Permission{},
@@ -163,7 +167,7 @@ func (t *tour) does(who, what string) {
 		p = u.Submit(t.shown[who].Modal, values)
 	} else {
 		command, options := t.typed(strings.TrimPrefix(what, "/"))
-		p = u.Slash(t.at, command, options...)
+		p = u.Slash(t.at, strings.Replace(command, "league admin", "league-admin", 1), options...)
 	}
 	s := p.Wait()
 	t.shown[who] = s

@@ -1,7 +1,9 @@
 package discord
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -10,10 +12,11 @@ import (
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/engine"
+	"referee/engine/match"
 )
 
 // TestPages: of any number of options every one can be had, whatever page it is
-// on, and every page is within the limits.
+// on, with its second line and emoji, and every page is within the limits.
 func TestPages(t *testing.T) {
 	s := newStage(t)
 	for _, lang := range locale.Languages {
@@ -26,24 +29,27 @@ func TestPages(t *testing.T) {
 			s.must(err)
 			v := command.Voice{Words: words, Lang: lang}
 			seen := map[string]bool{}
+			about := func(_ command.Voice, o engine.Option) (string, *wire.Emoji) {
+				return "about " + o.ID, &wire.Emoji{ID: "1", Name: o.ID}
+			}
 			for page := 0; page <= n/25+1; page++ {
 				c := &command.Card{Foot: "foot"}
-				matches.Follow(v, c, matches.SpotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, func(command.Voice, engine.Option) string { return "" }, page, false)
+				matches.Follow(v, c, matches.SpotOf("k3x9abcd", "place@1234/red", []string{"a"}), options, about, page, false)
 				m := c.Message(nil)
 				s.checkMessage(&m)
-				for _, row := range m.Components {
-					for _, p := range row.Components {
-						for _, o := range p.Options {
-							seen[o.Value] = true
-						}
-						if way, _ := wire.ParsePath(p.CustomID); way.Part(0) == "pick" && p.Type == wire.TypeButton {
-							seen[way.Part(4)] = true
-						}
+				for _, p := range inside(m.Components) {
+					for _, o := range p.Options {
+						seen[o.Value] = o.Emoji != nil && o.Emoji.Name == o.Value && o.Description == "about "+o.Value
+					}
+					if way, _ := wire.ParsePath(p.CustomID); way.Part(0) == "pick" && p.Type == wire.TypeButton {
+						seen[way.Part(4)] = p.Emoji != nil && p.Emoji.Name == way.Part(4)
 					}
 				}
 			}
-			if len(seen) != n {
-				t.Errorf("%s: %d of %d options can be had", lang, len(seen), n)
+			for _, o := range options {
+				if !seen[o.ID] {
+					t.Errorf("%s: of %d options %s cannot be had as it is", lang, n, o.ID)
+				}
 			}
 		}
 	}
@@ -96,5 +102,56 @@ func TestWhatDoesNotFitEndsAtALine(t *testing.T) {
 		if got := strings.Join(command.Fitting(lines, c.room, "more"), " "); got != c.want {
 			t.Errorf("of %d characters: %q, not %q", c.room, got, c.want)
 		}
+	}
+}
+
+// TestACounterStandsBesideWhatIsSaidOfIt: at the side of its texts and no others, as long as
+// there is room for them.
+func TestACounterStandsBesideWhatIsSaidOfIt(t *testing.T) {
+	s := newStage(t)
+	s.toMarch()
+	l, err := s.h.Referee.Snapshot(match.ID(s.match()))
+	s.must(err)
+	look, err := l.Look(engine.Spectator)
+	s.must(err)
+	words, err := s.h.Library.Of(look.Info)
+	s.must(err)
+	long := func(n int) string { return strings.Repeat("x", n) }
+	for _, c := range []struct {
+		above, beside, below string
+		sections             int
+	}{
+		{"news", "question", "more", 1},
+		{"", "question", "", 1},
+		{long(100), long(3000), long(3000), 1},
+		{long(3990), long(50), long(50), 1},
+		{long(5000), "question", "more", 0},
+	} {
+		card := &command.Card{Foot: "foot", Box: &command.Box{}}
+		card.Text(c.above)
+		from := len(card.Texts)
+		card.Text(c.beside)
+		card.Beside(look.Info.Counters[0], "a counter", from)
+		card.Text(c.below)
+		m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"})
+		s.checkMessage(m)
+		var sections []wire.Component
+		for _, part := range inside(m.Components) {
+			if part.Type == wire.TypeSection {
+				sections = append(sections, part)
+			}
+		}
+		if len(sections) != c.sections || len(m.Files) != 1+c.sections || len(sections) > 0 && !strings.HasPrefix(c.beside, strings.TrimSuffix(sections[0].Components[0].Content, "…")) {
+			t.Errorf("%.10q, %.10q, %.10q: %d files, %d sections\n%.300s", c.above, c.beside, c.below, len(m.Files), len(sections), text(*m))
+		}
+	}
+	s.h.PaintCounter = func(io.Writer, engine.Piece) error { return errors.New("no paint") }
+	card := &command.Card{}
+	card.Text("question")
+	card.Beside(look.Info.Counters[0], "a counter", 0)
+	m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"})
+	s.checkMessage(m)
+	if len(m.Files) != 1 || !strings.Contains(text(*m), "question") {
+		t.Errorf("without a counter that can be drawn it is\n%s", text(*m))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"referee/bot/club"
 	"referee/bot/discord/wire"
 	"referee/bot/referee/refereetest"
 	"referee/engine"
@@ -17,16 +18,7 @@ import (
 func TestRolesThatAreNoJudges(t *testing.T) {
 	const moderators, judges = "77", "88"
 	s := newStage(t)
-	s.withRooms()
-	s.command("ann", "/match new side:red rounds:2 weather:off")
-	s.command("ben", "/match join")
-	s.rooms.serve(s)
-	s.command("ben", "/appeal")
-	s.fill("ben", "statement:She moved twice.")
-	s.rooms.serve(s)
-	id := s.match()
-	asked, err := s.h.Club.Judges.Cases(match.ID(id))
-	s.must(err)
+	id, asked := s.appealed()
 	cases := []struct {
 		name                      string
 		guild                     wire.ID // "": a direct message
@@ -93,3 +85,20 @@ func showsCup(r wire.Reply) bool { return strings.Contains(text(r.Message), "Cup
 
 // asksWhether reports whether a reply is a question with a way to cancel.
 func asksWhether(r wire.Reply) bool { return strings.Contains(text(r.Message), "[Cancel]") }
+
+// appealed begins a match between ann and ben, and has ben ask the judges: the match, and its
+// cases.
+func (s *stage) appealed() (id string, asked []club.Case) {
+	s.t.Helper()
+	s.withRooms()
+	s.command("ann", "/match new side:red rounds:2 weather:off")
+	s.command("ben", "/match join")
+	s.rooms.serve(s)
+	s.command("ben", "/appeal")
+	s.fill("ben", "statement:She moved twice.")
+	s.rooms.serve(s)
+	id = s.match()
+	asked, err := s.h.Club.Judges.Cases(match.ID(id))
+	s.must(err)
+	return id, asked
+}

@@ -196,7 +196,7 @@ func TestWhoHasPlayedDoesNotSayThatItGoesOn(t *testing.T) {
 			if who == "ann" { // who was neither of the pair nor plays now
 				in := s.act("org", wire.KindComponent)
 				in.Path = wire.Path{"league", "admin", "substitute", s.league, "1", "6", string(userID("ivy")), "yes"}
-				in.Names = map[wire.ID]string{userID("ivy"): "ivy"}
+				in.Chosen = map[wire.ID]wire.Chosen{userID("ivy"): {Name: "ivy"}}
 				s.handle("org", in)
 			}
 			s.backup()

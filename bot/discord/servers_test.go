@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +18,7 @@ import (
 // saidTo is what a reply says, as text.
 func saidTo(r wire.Reply) string {
 	var out []string
-	for _, c := range r.Message.Components {
+	for _, c := range inside(r.Message.Components) {
 		out = append(out, c.Content)
 	}
 	return strings.Join(out, "\n")
@@ -128,8 +130,11 @@ func TestWhatIsSetForAServer(t *testing.T) {
 		t.Errorf("in another server: %s", said)
 	}
 	s.guild, s.channel = "1", "100"
-	if said := saidTo(s.command("olga", "/setup reset setting:language")); !strings.Contains(said, "English (by default)") || !strings.Contains(said, "Europe/Paris (chosen here)") {
+	if said := saidTo(s.command("olga", "/setup reset setting:language")); !strings.Contains(said, "English (by default)") || strings.Contains(said, "Europe/Paris") {
 		t.Errorf("one is forgotten: %s", said)
+	}
+	if said := saidTo(s.command("olga", "/setup reset setting:language")); !strings.Contains(said, "Nothing is changed") || !strings.Contains(said, "Europe/Paris (chosen here)") {
+		t.Errorf("it is forgotten again: %s", said)
 	}
 	if said := saidTo(s.command("olga", "/setup reset setting:all")); !strings.Contains(said, "cannot be undone") || s.h.Servers.Of(wire.HomeOf("1")).Zone == "" {
 		t.Errorf("all are forgotten at once: %s", said)
@@ -208,6 +213,41 @@ func TestAnOwnerIsGreetedOnce(t *testing.T) {
 	}
 }
 
+// TestAnOwnerIsGreetedOverHTTP: without a gateway a webhook event tells that the bot was added
+// to a server. Only Discord can say so, and of our application.
+func TestAnOwnerIsGreetedOverHTTP(t *testing.T) {
+	t.Parallel()
+	c := newClubBy(t, overHTTP, 6, paintNothing, toyGame, "en-US", "en-US")
+	c.greets = true
+	c.kill()
+	server := httptest.NewServer(c.bot.Events())
+	t.Cleanup(server.Close)
+	if err := c.line.Events(server.URL); err != nil {
+		t.Fatal(err)
+	}
+	forged := `{"version":1,"application_id":"` + c.discord.AppID() + `","type":1,"event":{"type":"APPLICATION_AUTHORIZED","data":{"integration_type":0,` +
+		`"guild":{"id":"77","name":"x","owner_id":"` + c.people[0].user.ID + `","preferred_locale":"fr"}}}}`
+	answer, err := http.Post(server.URL, "application/json", strings.NewReader(forged))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a stranger is answered %s", answer.Status)
+	}
+	club := c.discord.Uninvited("Meuse", "fr")
+	olga := club.Member("olga", "fr", discordtest.ManageGuild)
+	club.Own(olga, nil)
+	club.Readd()
+	c.discord.Until("olga to be greeted", func() bool { return len(olga.DM().Messages(nil)) > 0 })
+	club.Remove()
+	club.Readd()
+	c.discord.Quiet(200 * time.Millisecond)
+	if n, m := len(olga.DM().Messages(nil)), len(c.people[0].user.DM().Messages(nil)); n != 1 || m != 0 {
+		t.Errorf("olga is greeted %d times, anna %d", n, m)
+	}
+}
+
 // TestServersFromBeforeAreNotGreeted: those that the bot was in before it greeted any know it.
 func TestServersFromBeforeAreNotGreeted(t *testing.T) {
 	s := newStage(t)
@@ -221,5 +261,56 @@ func TestServersFromBeforeAreNotGreeted(t *testing.T) {
 		if len(posts) != i {
 			t.Errorf("joined %v after the first start: %d posts", joined, len(posts))
 		}
+	}
+}
+
+// TestWhatIsChosenInVain: whoever chooses a channel in which the bot may not announce leagues,
+// or a judges' role that calls nobody, is told so at once; it is chosen all the same.
+func TestWhatIsChosenInVain(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 5, paintNothing, toyGame)
+	olga := c.guild.Member("olga", "en-US", discordtest.ManageGuild)
+	hall, role := c.guild.Channel("hall"), c.guild.Role("judges")
+	says := func(options ...string) string {
+		t.Helper()
+		s := olga.Slash(c.channel, "setup change", options...).Wait()
+		if s.Message == nil || !strings.Contains(s.Message.Text(), "(chosen here)") {
+			t.Fatalf("olga is told %+v", s)
+		}
+		return s.Message.Text()
+	}
+	const vain, silent = "Leagues cannot be announced in", "An appeal calls nobody by"
+	if said := says("leagues:" + hall.ID); strings.Contains(said, vain) {
+		t.Errorf("in an open channel: %s", said)
+	}
+	hall.Deny(discordtest.SendMessages | discordtest.CreatePublicThreads)
+	if said := says("leagues:" + hall.ID); !strings.Contains(said, vain+" <#"+hall.ID+">: I lack Send Messages, Create Public Threads there") {
+		t.Errorf("in a shut channel: %s", said)
+	}
+	hall.Deny(discordtest.ViewChannel)
+	if said := says("leagues:" + hall.ID); !strings.Contains(said, "I lack View Channel") {
+		t.Errorf("in a hidden channel: %s", said)
+	}
+	c.discord.Refuse(func(q discordtest.Request) bool { return q.Operation == "GET /channels/{channel_id}" }, 500, 0)
+	if said := says("leagues:"+hall.ID, "language:fr"); strings.Contains(said, vain) {
+		t.Errorf("where Discord does not say: %s", said)
+	}
+	c.discord.Refuse(nil, 0, 0)
+	forum := c.guild.Forum("matches")
+	if said := says("leagues:"+hall.ID, "forum:"+forum.ID); !strings.Contains(said, vain) || !strings.Contains(said, "<#"+forum.ID+">") {
+		t.Errorf("with a forum: %s", said)
+	}
+
+	if said := says("judges:" + role.ID); !strings.Contains(said, silent+" "+role.String()) {
+		t.Errorf("a role that calls nobody: %s", said)
+	}
+	role.Mentionable(true)
+	if said := says("judges:" + role.ID); strings.Contains(said, silent) {
+		t.Errorf("a role that calls: %s", said)
+	}
+	role.Mentionable(false)
+	c.channel.Allow(discordtest.MentionEveryone)
+	if said := says("judges:" + role.ID); strings.Contains(said, silent) {
+		t.Errorf("the bot may mention everyone: %s", said)
 	}
 }

@@ -56,6 +56,7 @@ type stage struct {
 	news    wire.Message     // the last
 	told    map[match.ID]int // by news
 	key     string
+	closed  *wire.Message // what the board before became; nil: it stayed as it was
 	calls   int
 	rooms   *rooms // nil: the channel alone is served
 	out     strings.Builder
@@ -111,7 +112,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.h, err = newHandlers(command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
+	s.h, err = newHandlers(command.Deps{Club: clubs, Paint: paintNothing, Animate: animateNothing, Accents: sideColours, PaintCounter: paintPiece, Notes: s.store, Now: now, Themes: []string{"light", "dark"}, Log: slog.New(slog.DiscardHandler), Moderators: []string{"77"}, Judges: []string{"88"}}, stageWords)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -148,6 +149,12 @@ func (c *counting) Read(p []byte) (int, error) {
 // paintNothing says every message of a picture, and draws nothing.
 func paintNothing(w io.Writer, p command.Picture) error {
 	p.Say(p.View.Status)
+	_, err := w.Write(nothing())
+	return err
+}
+
+// paintPiece draws nothing of a counter.
+func paintPiece(w io.Writer, _ engine.Piece) error {
 	_, err := w.Write(nothing())
 	return err
 }
@@ -222,15 +229,38 @@ func (s *stage) typed(in *wire.Interaction, text string) {
 		case found:
 			if chosen, ok := strings.CutPrefix(value, "@"); ok {
 				value = string(userID(chosen))
-				in.Names = map[wire.ID]string{wire.ID(value): chosen}
+				in.Chosen = map[wire.ID]wire.Chosen{wire.ID(value): {Name: chosen, Bot: chosen == "robot", Sees: chosen != "away"}}
 			}
 			in.Options[name], last = value, name
 		case last != "":
 			in.Options[last] += " " + w
-		case i < 2, i == 2 && words[1] == "admin":
+		case i < 2, i == 2 && (words[1] == "admin" || words[1] == "ask"):
 			in.Path = append(in.Path, w)
 		}
 	}
+	in.Path = s.shownPath(in.Path)
+}
+
+// shownPath is what a person types for a command as a script has it, who is shown no short
+// forms: "/move" is "/celles move".
+func (s *stage) shownPath(p wire.Path) wire.Path {
+	if s.h.HasShortCommands(s.guild) && s.guild != "" && s.isShort(p.Part(0)) {
+		return p
+	}
+	played := ""
+	if id, err := s.h.Referee.At(wire.PlaceOf(s.channel)); err == nil {
+		if now, err := s.h.Referee.Snapshot(id); err == nil {
+			played = now.Info().Game
+		}
+	}
+	return s.h.Path(p, played)
+}
+
+// isShort reports whether a command is a short form.
+func (s *stage) isShort(name string) bool {
+	short, err := s.h.ShortCommands()
+	s.must(err)
+	return slices.ContainsFunc(short, func(c wire.SlashCommand) bool { return c.Name == name })
 }
 
 // press presses a button by its label, or chooses in a menu by the label of the
@@ -292,6 +322,10 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 	before := s.store.Reads()
 	defer func() { s.checkReads(in, s.store.Reads()-before) }()
 	r := s.h.Handle(in)
+	if r.Kind == wire.LookUp {
+		in.Found, before = &wire.Lookup{Roles: map[wire.ID]bool{"77": true, "88": true}}, s.store.Reads()
+		r = s.h.Handle(in)
+	}
 	s.checkReply(in, r)
 	if r.Kind == wire.Ask {
 		s.rooms.forms[who] = r.Form
@@ -340,6 +374,8 @@ func (s *stage) checkReads(in wire.Interaction, reads int) {
 	s.t.Helper()
 	most := 0
 	switch first := wire.Path(in.Path).Part(0); {
+	case in.Kind == wire.KindCommand && len(in.Path) == 2 && slices.ContainsFunc(s.games, func(g referee.Game) bool { return g.ID == first && s.orders(g.ID, in.Path[1]) }):
+		most = 8
 	case in.Kind == wire.KindComplete:
 		most = 3
 	case in.Kind == wire.KindComponent && slices.Contains([]string{"pick", "page", "confirm", "back", "cancel", "undo"}, first):
@@ -395,6 +431,12 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	}
 	s.checkFoot(&b.Message)
 	fresh, edited = b.Key != s.key, b.Key == s.key
+	if s.closed = nil; fresh && strings.HasPrefix(s.key, string(of)+" ") {
+		if s.closed = b.Closes(s.key); s.closed != nil {
+			s.checkMessage(s.closed)
+			s.checkFoot(s.closed)
+		}
+	}
 	s.key, s.board = b.Key, b.Message
 	s.must(s.store.PutNote("board "+place, []byte(`{"match":"`+string(of)+`","board":"7700"}`)))
 	return news, fresh, edited
@@ -404,7 +446,8 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 // decision, as those who check records read them.
 func (s *stage) checkFoot(m *wire.Message) {
 	s.t.Helper()
-	last := m.Components[len(m.Components)-1].Content
+	parts := inside(m.Components)
+	last := parts[len(parts)-1].Content
 	seen, err := match.ParseSeen(last[strings.LastIndexByte(last, ' ')+1:])
 	if err != nil || seen.Seq == 0 {
 		s.t.Errorf("a post ends with %q: %v", last, err)
@@ -438,6 +481,18 @@ func text(m wire.Message) string {
 	return b.String()
 }
 
+// inside lists components with those that are in them, in the order in which they are read.
+func inside(list []wire.Component) []wire.Component {
+	var out []wire.Component
+	for _, c := range list {
+		out = append(append(out, c), inside(c.Components)...)
+		if c.Accessory != nil {
+			out = append(out, *c.Accessory)
+		}
+	}
+	return out
+}
+
 // inMenu is an option of a menu with its second line.
 func inMenu(o wire.SelectOption) string {
 	if o.Description == "" {
@@ -453,6 +508,9 @@ func lines(b *strings.Builder, list []wire.Component) {
 			b.WriteString(c.Content + "\n")
 		case wire.TypeGallery:
 			fmt.Fprintf(b, "(picture: %s)\n", c.Items[0].Description)
+		case wire.TypeSection:
+			fmt.Fprintf(b, "(beside: %s)\n", c.Accessory.Description)
+			lines(b, c.Components)
 		case wire.TypeFile:
 			fmt.Fprintf(b, "(file: %s)\n", c.File.URL)
 		case wire.TypeRow:
@@ -602,6 +660,9 @@ func (s *stage) heard() {
 	}
 	switch {
 	case fresh:
+		if s.closed != nil {
+			s.write("  |C| ", text(*s.closed))
+		}
 		s.write("  |B| ", text(s.board))
 	case edited:
 		fmt.Fprintln(&s.out, "  |B| (edited)")

@@ -16,39 +16,50 @@ import (
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/wire"
 	"referee/engine"
-	"referee/engine/hex"
 	"referee/render"
 )
 
 // transcripts is where the transcripts of docs lie.
 const transcripts = "../../docs/transcripts"
 
-// TestTranscripts plays an opening turn as docs show it, in English and in French.
-// With -update it writes the texts and the pictures.
+// TestTranscripts plays what docs show, in English and in French: an opening turn, and
+// an owner's first ten minutes. With -update it writes the texts and the pictures.
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
 	for _, lang := range []string{"en", "fr"} {
-		t.Run(lang, func(t *testing.T) {
+		t.Run("opening-"+lang, func(t *testing.T) {
 			t.Parallel()
 			r := newReporter(t, lang)
 			r.opening(lang)
 			if s, ok := r.dice.(*storyteller); ok {
 				t.Fatalf("the story of %q comes out with key %d", lang, s.key(t))
 			}
-			r.translate()
-			file := filepath.Join(transcripts, r.name+".md")
-			if *update {
-				r.write(file)
-				return
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), r.text.String()); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
+			r.compare()
 		})
+		t.Run("owner-"+lang, func(t *testing.T) {
+			t.Parallel()
+			o := newOwner(t, lang)
+			o.tells()
+			o.compare()
+		})
+	}
+}
+
+// compare compares the story with its file, or writes that.
+func (r *reporter) compare() {
+	r.t.Helper()
+	r.translate()
+	file := filepath.Join(transcripts, r.name+".md")
+	if *update {
+		r.write(file)
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), r.text.String()); diff != "" {
+		r.t.Errorf("-want +got:\n%s", diff)
 	}
 }
 
@@ -87,7 +98,7 @@ var brought = map[string][2]string{
 func paintMap() command.Painter {
 	r := render.New(render.Options{})
 	return func(w io.Writer, p command.Picture) error {
-		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say}
+		out := render.Picture{Board: p.Board, View: p.View, Overlay: p.Overlay, Say: p.Say, Portrait: p.Portrait}
 		if !*update {
 			out.Scale = 0.25
 		}
@@ -96,7 +107,7 @@ func paintMap() command.Painter {
 		}
 		switch {
 		case p.Crop.Radius > 0:
-			out.Crop = &render.Crop{At: []hex.Coord{p.Crop.At}, Radius: p.Crop.Radius}
+			out.Crop = &render.Crop{At: p.Crop.At, Radius: p.Crop.Radius}
 		case out.Scale > 0 || out.Crop != nil:
 		case p.Overlay == nil:
 			out.Scale = 0.5
@@ -135,7 +146,9 @@ type reporter struct {
 	name     string
 	lang     string
 	text     strings.Builder
-	seen     map[string]int // messages of the channel, and how often they were edited
+	seen     map[string]int             // messages, and how often they were edited
+	places   []*discordtest.Channel     // beside the channel, also their threads
+	forms    map[int]*discordtest.Modal // that people were shown last
 	pictures []discordtest.Attachment
 }
 
@@ -145,9 +158,9 @@ func newReporter(t *testing.T, lang string) *reporter {
 	c := newClub(t, 1, paintMap(), cellesGame, locales4[lang], locales4[lang])
 	// Opening a match with a phrase is two records: if the outbox were read between them,
 	// as it can be on a slow machine, the board would be posted and then changed.
-	c.dice, c.animate, c.poll = storyDice(lang), animateMap(), time.Hour
+	c.dice, c.animate, c.paintCounter, c.poll = storyDice(lang), animateMap(), render.New(render.Options{}).Counter, time.Hour
 	c.kill()
-	return &reporter{clubhouse: c, name: "opening-" + lang, lang: lang}
+	return &reporter{clubhouse: c, name: "opening-" + lang, lang: lang, seen: map[string]int{}, forms: map[int]*discordtest.Modal{}}
 }
 
 // step has somebody do something, and writes down what they are shown and what is
@@ -160,21 +173,51 @@ func (r *reporter) step(who int, did string, act func(u *discordtest.User) *disc
 		r.t.Fatalf("%s: no answer", did)
 	}
 	r.settled()
-	p.panel = s.Message.Now()
-	fmt.Fprintf(&r.text, "**%s** `%s`\n\n%s\n\n", p.user.Name, did, p.panel.Markdown(r.picture))
+	fmt.Fprintf(&r.text, "**%s** `%s`\n\n", p.user.Name, did)
+	switch {
+	case s.Modal != nil:
+		r.forms[who] = s.Modal
+		fmt.Fprintf(&r.text, "> %s\n\n", strings.ReplaceAll(s.Modal.String(), "\n", "\n> "))
+	case s.Message != nil:
+		p.panel = s.Message.Now()
+		if s.Message.For == nil { // it stands in the channel, too
+			r.seen[p.panel.ID] = p.panel.Edits
+		}
+		fmt.Fprintf(&r.text, "%s\n\n", p.panel.Markdown(r.picture))
+	}
+	r.whatIsNew()
+}
+
+// whatIsNew writes down what is new where the story is told.
+func (r *reporter) whatIsNew() {
 	changed := false
-	for _, m := range r.channel.Messages(nil) {
-		edits, known := r.seen[m.ID]
-		r.seen[m.ID] = m.Edits
-		if !known {
-			fmt.Fprintf(&r.text, "%s\n\n", m.Markdown(r.picture))
-		} else if edits != m.Edits {
-			changed = true
+	for _, place := range append([]*discordtest.Channel{r.channel}, r.places...) {
+		for _, ch := range append([]*discordtest.Channel{place}, place.Threads()...) {
+			for _, m := range ch.Messages(nil) {
+				edits, known := r.seen[m.ID]
+				r.seen[m.ID] = m.Edits
+				switch {
+				case ch == r.channel && (!known || edits != m.Edits && len(m.Files) == 0): // a card is read again
+					fmt.Fprintf(&r.text, "%s\n\n", m.Markdown(r.picture))
+				case !known:
+					fmt.Fprintf(&r.text, "*%s*\n\n%s\n\n", named(ch), m.Markdown(r.picture))
+				case edits != m.Edits:
+					changed = true
+				}
+			}
 		}
 	}
 	if changed {
 		fmt.Fprintf(&r.text, "*(%s)*\n\n", prefaces[r.lang].changed)
 	}
+}
+
+// named is how a place is called.
+func named(ch *discordtest.Channel) string {
+	if ch.Private() {
+		return "🔒 #" + ch.Name
+	}
+	return "#" + ch.Name
 }
 
 // translate puts what the stand-in says of its own into the language.
@@ -188,7 +231,8 @@ func (r *reporter) translate() {
 		text = strings.NewReplacer("*(only "+p.user.Name+" sees this)*", "*("+p.user.Name+" seul le voit)*",
 			"*(calls "+p.user.Name+")*", "*("+p.user.Name+" est averti)*").Replace(text)
 	}
-	r.text.WriteString(strings.NewReplacer("**referee**", "**l’arbitre**", "anna seul le", "anna seule le",
+	r.text.WriteString(strings.NewReplacer("**referee**", "**l’arbitre**", "*(changed)*", "*(modifié)*", "anna seul le", "anna seule le",
+		"olga seul le", "olga seule le", "judy seul le", "judy seule le", "judy est averti", "judy est avertie",
 		"anna est averti", "anna est avertie").Replace(text))
 }
 
@@ -197,8 +241,8 @@ func (r *reporter) settled() {
 	r.t.Helper()
 	r.bot.WaitAnswered()
 	r.discord.Until("the outbox to be empty", func() bool {
-		posts, err := r.ref.Posts(wire.PlaceOf(wire.ID(r.channel.ID)))
-		return err == nil && len(posts) == 0
+		places, err := r.ref.Places()
+		return err == nil && len(places) == 0
 	})
 }
 
@@ -260,8 +304,8 @@ func (r *reporter) slash(who int, command string, options ...string) {
 // their language.
 func (r *reporter) typed(command string, options []string) string {
 	var out []string
-	list := r.discord.Commands()
-	for _, w := range strings.Fields(command) {
+	list := r.discord.Shown(r.channel)
+	for _, w := range strings.Fields(r.discord.Whole(r.channel, command)) {
 		i := slices.IndexFunc(list, func(c discordtest.Command) bool { return c.Name == w })
 		out = append(out, r.called(list[i].NameLocalizations, w))
 		list = list[i].Options
@@ -269,6 +313,7 @@ func (r *reporter) typed(command string, options []string) string {
 	for _, o := range options {
 		name, value, _ := strings.Cut(o, ":")
 		i := slices.IndexFunc(list, func(c discordtest.Command) bool { return c.Name == name })
+		value = r.discord.Called(value)
 		for _, c := range list[i].Choices {
 			if c.Value == value {
 				value = r.called(c.NameLocalizations, c.Name)
@@ -318,7 +363,6 @@ func (r *reporter) press(who int, does string, option string) {
 func (r *reporter) opening(lang string) {
 	r.t.Helper()
 	const anna, ben = 0, 1
-	r.seen = map[string]int{}
 	fmt.Fprintf(&r.text, "# %s\n\n%s\n\n", prefaces[lang].title, prefaces[lang].text)
 	r.slash(anna, "match new", "side:german", "language:"+lang, "phrase:"+brought[lang][anna])
 	r.slash(ben, "match join", "phrase:"+brought[lang][ben])
@@ -340,7 +384,7 @@ func (r *reporter) opening(lang string) {
 	r.press(anna, "choose", "")
 	r.press(anna, "pick", "2pz-a")
 	r.press(anna, "confirm", "")
-	r.slash(anna, "move", "unit:2pz-b", "hex:2811")
+	r.slash(anna, "celles move", "unit:2pz-b", "hex:2811")
 	r.press(anna, "pick", "stop")
 	r.press(anna, "confirm", "")
 	r.slash(anna, "choose", "order:2pz-c 2911 stop")

@@ -103,7 +103,7 @@ func knownWord(text string, words []string) string {
 // TestCommandsAreCalledByTheirNames: where a text names a command, it has the
 // name that readers of its language are shown.
 func TestCommandsAreCalledByTheirNames(t *testing.T) {
-	named := regexp.MustCompile(`(?:^|[\s"(])/(\p{L}[\p{L}-]*)(?: (\p{L}[\p{L}-]*))?`)
+	named := regexp.MustCompile("(?:^|[\\s\"(`])/(\\p{L}[\\p{L}-]*)(?: (\\p{L}[\\p{L}-]*))?")
 	text := regexp.MustCompile(`(?m)^"(discord\.[^"]+)" = "(.*)"$`)
 	w, err := stageWords.Of(nil)
 	if err != nil {
@@ -145,6 +145,6 @@ func isCommand(w *locale.Words, lang, called, sub string) bool {
 		if c.Button || name(parts[0]) != called {
 			return false
 		}
-		return parts[0] != "match" && parts[0] != "league" || name(parts[:2]...) == sub
+		return len(parts) == 1 || name(parts[:2]...) == sub
 	})
 }

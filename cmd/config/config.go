@@ -10,12 +10,12 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
-	"referee/bot/locale"
 	"referee/bot/typed"
 	"referee/cmd/cli"
 )
@@ -28,39 +28,41 @@ type setting struct {
 	key   string // with its section: "web.listen"
 	flat  string // what it was called before there were sections, and is called still; "": nothing else
 	value string // the default
+	form  form   // what can be set
 	help  string // for the flag and for config.example.yaml
 }
 
 // settings lists every key, section by section. Each has a default here, as viper does
 // not look in the environment for a key that it has never heard of.
 var settings = []setting{
-	{"db", "", "data/referee.db", "file that holds the matches; made when it is missing"},
-	{"pictures", "", "data/pictures", "directory for the maps that a table draws"},
-	{"game", "", "celles", "game that is meant where none is named"},
-	{"data", "", "", "directory with your own corrected copy of the game's data files (empty: those built in)"},
-	{"lang", "", "en", "language that is spoken: en, fr or es"},
-	{"dice.key", "key", "data/referee.key", "file with the keys that dice are rolled by; made when it is missing and no match depends on it"},
-	{"dice.passphrase", "keypassphrase", "", "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_KEYPASSPHRASE, " +
+	{"db", "", "data/referee.db", aFile, "file that holds the matches; made when it is missing"},
+	{"pictures", "", "data/pictures", aDirectory, "directory for the maps that a table draws"},
+	{"game", "", "celles", word, "game that is meant where none is named"},
+	{"data", "", "", aDirectory, "directory with your own corrected copy of the game's data files (empty: those built in)"},
+	{"lang", "", "en", language, "language that is spoken: en, fr or es"},
+	{"dice.key", "key", "data/referee.key", aFile, "file with the keys that dice are rolled by; made when it is missing and no match depends on it"},
+	{"dice.passphrase", "keypassphrase", "", secret, "passphrase that the file of the key is encrypted under. Rather put it into the environment, as REFEREE_DICE_PASSPHRASE, " +
 		"or into a file of its own (empty: the file is not encrypted)"},
-	{"dice.passphrasefile", "keypassphrasefile", "", "file that holds this passphrase and nothing else"},
-	{"dice.beacon", "beacon", "", "address of a relay of the public beacon drand, as https://api.drand.sh: in new matches each roll then waits " +
+	{"dice.passphrasefile", "keypassphrasefile", "", aFile, "file that holds this passphrase and nothing else"},
+	{"dice.beacon", "beacon", "", webAddress, "address of a relay of the public beacon drand, as https://api.drand.sh: in new matches each roll then waits " +
 		"for a round of it that comes after its order, so that not even you can foresee it (empty: it does not)"},
-	{"backup.dir", "backups", "data/backups", "directory for the backups that referee serve makes by itself; rather one on another disk (empty: it makes none)"},
-	{"backup.every", "backupevery", "24h", "time between two such backups"},
-	{"backup.keep", "backupkeep", "7", "how many of them are kept (0: no limit)"},
-	{"backup.age", "backupage", "720h", "how long each of them is kept, but for the newest (0: no limit)"},
-	{"discord.token", "token", "", "token of your bot in Discord. Rather put it into the environment, as REFEREE_TOKEN, or into a file of its own"},
-	{"discord.tokenfile", "tokenfile", "", "file that holds the token of your bot and nothing else"},
-	{"discord.owner", "owner", "", "id of the user in Discord who is told of a late backup, a full disk or a changed key file (empty: the owner of the application)"},
-	{"discord.guilds", "guilds", "", "ids of servers to try the bot in, with commas: its commands are there at once, and nowhere else (empty: everywhere)"},
-	{"discord.moderators", "moderators", "", "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
-	{"discord.judges", "judges", "", "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
-	{"discord.shards", "shards", "auto", "number of connections to Discord: auto is as many as it recommends"},
-	{"discord.interactions", "", "gateway", "how commands and buttons come from Discord: gateway, http (it sends them to /discord/interactions at web.listen), " +
+	{"backup.dir", "backups", "data/backups", aDirectory, "directory for the backups that referee serve makes by itself; rather one on another disk (empty: it makes none)"},
+	{"backup.every", "backupevery", "24h", timeFrom(time.Minute, "24h"), "time between two such backups"},
+	{"backup.keep", "backupkeep", "7", count, "how many of them are kept (0: no limit)"},
+	{"backup.age", "backupage", "720h", timeFrom(0, "720h"), "how long each of them is kept, but for the newest (0: no limit)"},
+	{"discord.token", "token", "", token, "token of your bot in Discord. Rather put it into the environment, as REFEREE_DISCORD_TOKEN, or into a file of its own"},
+	{"discord.tokenfile", "tokenfile", "", aFile, "file that holds the token of your bot and nothing else"},
+	{"discord.owner", "owner", "", id, "id of the user in Discord who is told of a late backup, a full disk or a changed key file (empty: the owner of the application)"},
+	{"discord.guilds", "guilds", "", ids, "ids of servers to try the bot in, with commas: its commands are there at once, and nowhere else (empty: everywhere)"},
+	{"discord.moderators", "moderators", "", ids, "ids of roles in Discord, with commas, whose members may do what those may who manage a channel"},
+	{"discord.judges", "judges", "", ids, "ids of roles in Discord, with commas, whose members rule on appeals, beside the moderators"},
+	{"discord.shards", "shards", "auto", shards, "number of connections to Discord: auto is as many as it recommends"},
+	{"discord.interactions", "", "gateway", oneOf("gateway", "http", "both"), "how commands and buttons come from Discord: gateway, http (it sends them to /discord/interactions at web.listen), " +
 		"or both, to change over while it runs"},
-	{"web.listen", "", "127.0.0.1:8080", "address at which it listens for what comes over HTTP, where interactions do; a port alone, as 8080, " +
+	{"discord.emoji", "", "on", oneOf("on", "off"), "whether menus and buttons show the symbols of units: Discord then holds them as emoji of your application (off: none)"},
+	{"web.listen", "", "127.0.0.1:8080", listening, "address at which it listens for what comes over HTTP, where interactions do; a port alone, as 8080, " +
 		"is of this machine alone"},
-	{"ops.listen", "", "127.0.0.1:8081", "address at which monitors ask over HTTP, at /healthz, whether people can be reached; " +
+	{"ops.listen", "", "127.0.0.1:8081", listening, "address at which monitors ask over HTTP, at /healthz, whether people can be reached; " +
 		"a port alone, as 8081, is of this machine alone (off: none)"},
 }
 
@@ -92,7 +94,8 @@ func find(name string) (setting, bool) {
 // fileName is looked for in the working directory when no file is named.
 const fileName = "config.yaml"
 
-// Values is the configuration, read for one command.
+// Values is the configuration, read for one command. The forms of the settings say what
+// the values can be.
 type Values struct {
 	DB       string
 	Key      string
@@ -106,11 +109,18 @@ type Values struct {
 
 	Owner string
 
-	Backups, BackupEvery, BackupKeep, BackupAge string
+	Backups     string
+	BackupEvery time.Duration
+	BackupKeep  int           // 0: no limit
+	BackupAge   time.Duration // 0: no limit
 
-	Token, TokenFile, Guilds, Moderators, Judges, Shards string
+	Token, TokenFile           string
+	Guilds, Moderators, Judges []string
+	Shards                     int // 0: as many as Discord recommends
 
-	DiscordInteractions, WebListen, OpsListen string
+	DiscordInteractions  string // gateway, http or both
+	DiscordEmoji         string // on or off
+	WebListen, OpsListen string // host and port; "": nothing listens
 }
 
 // Flag gives a program the flag that names the file.
@@ -159,14 +169,46 @@ func Read(cmd *cobra.Command) (Values, error) {
 			return Values{}, &cli.UsageError{Err: err}
 		}
 	}
+	for _, s := range settings {
+		value, err := s.form.read(text(v.Get(s.id())))
+		if err != nil {
+			return Values{}, cli.Misused("%s: %w%s", origin(cmd, s, file), err, s.form.asIn())
+		}
+		v.Set(s.id(), value)
+	}
 	var c Values
 	if err := v.UnmarshalExact(&c); err != nil {
 		return Values{}, cli.Misused("configuration: %w", err)
 	}
-	if !slices.Contains(locale.Languages, c.Lang) {
-		return Values{}, cli.Misused("no language %q: there is %s", c.Lang, strings.Join(locale.Languages, ", "))
-	}
 	return c, nil
+}
+
+// text is a value as it is typed in the environment: a list with commas.
+func text(value any) string {
+	if list, ok := value.([]any); ok {
+		var out []string
+		for _, v := range list {
+			out = append(out, text(v))
+		}
+		return strings.Join(out, ",")
+	}
+	return fmt.Sprint(value)
+}
+
+// origin says where a setting was set.
+func origin(cmd *cobra.Command, s setting, file string) string {
+	if flag := cmd.Flags().Lookup(s.flag()); flag != nil && flag.Changed {
+		return "--" + s.flag()
+	}
+	for _, name := range s.env() {
+		if os.Getenv(name) != "" {
+			return s.key + " (" + name + ")"
+		}
+	}
+	if file == "" {
+		return s.key
+	}
+	return s.key + " (" + file + ")"
 }
 
 // once refuses an environment that sets a key under both its names to different values.
@@ -200,6 +242,18 @@ func chosen(cmd *cobra.Command) (string, error) {
 		return "", nil
 	}
 	return fileName, nil
+}
+
+// Source says which file a command reads its configuration from.
+func Source(cmd *cobra.Command) string {
+	switch file, err := chosen(cmd); {
+	case err != nil:
+		return err.Error()
+	case file == "":
+		return "no file: defaults, environment and flags"
+	default:
+		return file
+	}
 }
 
 // load reads a file into v. An unknown key is an error, as it is probably misspelt.

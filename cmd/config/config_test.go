@@ -1,16 +1,22 @@
 package config
 
 import (
+	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/viper"
+
+	"referee/cmd/cli"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
@@ -73,9 +79,10 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Values{
-		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es", Shards: "auto",
-		Backups: "data/backups", BackupEvery: "24h", BackupKeep: "7", BackupAge: "720h",
-		DiscordInteractions: "gateway", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
+		DB: "from-file", Key: "data/referee.key", Pictures: "data/pictures", Game: "from-flag", Lang: "es",
+		Backups: "data/backups", BackupEvery: 24 * time.Hour, BackupKeep: 7, BackupAge: 720 * time.Hour,
+		Guilds: []string{}, Moderators: []string{}, Judges: []string{},
+		DiscordInteractions: "gateway", DiscordEmoji: "on", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("configuration (-want +got):\n%s", diff)
@@ -128,8 +135,8 @@ func TestASettingHasTwoNames(t *testing.T) {
 				t.Setenv(c.env[0], c.env[1])
 			}
 			got, err := read(t, append(c.args, "--config", written(t, c.file))...)
-			if err != nil || got.Guilds != "12" {
-				t.Errorf("guilds are %q, %v", got.Guilds, err)
+			if err != nil || !slices.Equal(got.Guilds, []string{"12"}) {
+				t.Errorf("guilds are %v, %v", got.Guilds, err)
 			}
 		})
 	}
@@ -138,22 +145,70 @@ func TestASettingHasTwoNames(t *testing.T) {
 // TestEveryFlatNameIsValid: a file and an environment as they were before there were
 // sections mean what they meant.
 func TestEveryFlatNameIsValid(t *testing.T) {
-	for _, name := range []string{
-		"db", "key", "keypassphrase", "keypassphrasefile", "beacon", "backups", "backupevery", "backupkeep", "backupage", "owner",
-		"pictures", "game", "data", "token", "tokenfile", "guilds", "moderators", "judges", "shards",
+	for name, set := range map[string]string{
+		"db": "set", "key": "set", "keypassphrase": "set", "keypassphrasefile": "set", "beacon": "https://set", "backups": "set", "backupevery": "1h0m0s",
+		"backupkeep": "12", "backupage": "2h0m0s", "owner": "12", "pictures": "set", "game": "set", "data": "set", "token": "set", "tokenfile": "set",
+		"guilds": "12", "moderators": "12", "judges": "12", "shards": "12",
 	} {
 		value := func(v Values) string {
-			return reflect.ValueOf(v).FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, name) }).String()
+			field := reflect.ValueOf(v).FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, name) })
+			return strings.Trim(fmt.Sprint(field), "[]")
 		}
-		if got, err := read(t, "--config", written(t, name+": set\n")); err != nil || value(got) != "set" {
+		if got, err := read(t, "--config", written(t, name+": "+set+"\n")); err != nil || value(got) != set {
 			t.Errorf("%s in a file: %q, %v", name, value(got), err)
 		}
 		t.Run(name, func(t *testing.T) {
-			t.Setenv("REFEREE_"+strings.ToUpper(name), "set")
-			if got, err := read(t, "--config", written(t, "")); err != nil || value(got) != "set" {
+			t.Setenv("REFEREE_"+strings.ToUpper(name), set)
+			if got, err := read(t, "--config", written(t, "")); err != nil || value(got) != set {
 				t.Errorf("%s in the environment: %q, %v", name, value(got), err)
 			}
 		})
+	}
+}
+
+// TestEverySettingIsChecked: what cannot be is refused when it is read, with the name of the
+// setting, where it was set, what is wrong and an example; nothing secret is shown.
+func TestEverySettingIsChecked(t *testing.T) {
+	dir := t.TempDir()
+	file := written(t, "")
+	for text, want := range map[string]string{
+		"lang: de":                           `no language "de": there is en, fr, es; an example: en`,
+		"db: " + dir:                         dir + " is a directory, and a file is to be named",
+		"data: " + file:                      file + " is a file, and a directory is to be named",
+		"pictures: " + file:                  file + " is a file, and a directory is to be named",
+		"dice: {key: " + dir + "}":           dir + " is a directory, and a file is to be named",
+		"dice: {beacon: api.drand.sh}":       `"api.drand.sh" is no address of a web server; an example: https://api.drand.sh`,
+		"backup: {every: 24}":                `"24" is no time from 1m0s; an example: 24h`,
+		"backup: {every: 1s}":                `"1s" is no time from 1m0s; an example: 24h`,
+		"backup: {age: a month}":             `"a month" is no time from 0s; an example: 720h`,
+		"backup: {keep: -1}":                 `"-1" is not a number from 0; an example: 7`,
+		"discord: {token: Bot abc}":          "the token is written without “Bot ” before it",
+		"discord: {token: ab cd}":            "the token has a space or a sign in it that no token has",
+		"discord: {owner: ada}":              `"ada" is no id of Discord, which are numbers; an example: 123456789012345678`,
+		"discord: {guilds: [12, club]}":      `"club" is no id of Discord`,
+		"discord: {moderators: 0}":           `"0" is no id of Discord`,
+		"discord: {judges: \"12, @judges\"}": `"@judges" is no id of Discord`,
+		"discord: {shards: 0}":               `"0" is neither auto nor a number from 1; an example: auto`,
+		"discord: {interactions: pigeon}":    `"pigeon" is none of gateway, http, both; an example: gateway`,
+		"web: {listen: 8080 or so}":          `"8080 or so" is no address to listen at`,
+		"ops: {listen: 999999}":              `"999999" is no address to listen at`,
+	} {
+		at := written(t, text+"\n")
+		_, err := read(t, "--config", at)
+		var misused *cli.UsageError
+		if !errors.As(err, &misused) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "("+at+"): ") {
+			t.Errorf("%s: %v", text, err)
+		}
+		if err != nil && (strings.Contains(err.Error(), "abc") || strings.Contains(err.Error(), "ab cd")) {
+			t.Errorf("the token is shown: %v", err)
+		}
+	}
+	if _, err := read(t, "--guilds", "club"); err == nil || !strings.HasPrefix(err.Error(), `--guilds: "club" is no id`) {
+		t.Errorf("a flag: %v", err)
+	}
+	t.Setenv("REFEREE_SHARDS", "many")
+	if _, err := read(t); err == nil || !strings.HasPrefix(err.Error(), `discord.shards (REFEREE_SHARDS): "many" is neither`) {
+		t.Errorf("the environment: %v", err)
 	}
 }
 
@@ -165,7 +220,6 @@ func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 		"discord: x\n":                           `unknown key "discord": known are `,
 		"something:\n":                           `unknown key "something": known are `,
 		"token: x\ndiscord:\n  token: x\n":       "discord.token and token are the same setting: leave one out",
-		"discord:\n  guilds: [1, 2]\n":           "configuration: ",
 		"discord:\n  token: {a: b}\n":            `unknown key "discord.token.a": `,
 		"backups:\n  dir: x\nbackup: {dir: y}\n": `unknown key "backups.dir": perhaps backup.dir is meant; `,
 	} {

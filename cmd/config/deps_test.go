@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"github.com/spf13/pflag": "two names of one flag",
 	"github.com/spf13/viper": "file, environment and flags in one order of strength",
 	"referee/bot/locale":     "the languages",
+	"referee/bot/web":        "what addresses can be listened at",
 	"referee/bot/typed":      "what a misspelt key may be meant for",
 	"referee/cmd/cli":        "what is said of a configuration that is not understood",
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -104,23 +103,13 @@ func makeBackup(cmd *cobra.Command, c config.Values, path string, force, withKey
 }
 
 // scheduled makes the backups that a configuration wants; nil where it wants none.
-func scheduled(c config.Values, s *store.Store, log *slog.Logger) (*backup.Schedule, error) {
+func scheduled(c config.Values, s *store.Store, log *slog.Logger) *backup.Schedule {
 	if c.Backups == "" {
-		return nil, nil
+		return nil
 	}
-	b := &backup.Schedule{Maker: maker(), Dir: c.Backups, Notes: s, Log: log}
+	b := &backup.Schedule{Maker: maker(), Dir: c.Backups, Notes: s, Log: log, Every: c.BackupEvery, Keep: c.BackupKeep, Age: c.BackupAge}
 	b.Maker.From = func(_ context.Context, w io.Writer) (string, error) { return s.Snapshot(w) }
-	var err error
-	if b.Every, err = time.ParseDuration(c.BackupEvery); err != nil || b.Every < time.Minute {
-		return nil, cli.Misused("backupevery: %q is no time from 1m, as 24h", c.BackupEvery)
-	}
-	if b.Keep, err = strconv.Atoi(c.BackupKeep); err != nil || b.Keep < 0 {
-		return nil, cli.Misused("backupkeep: %q is not a number from 0", c.BackupKeep)
-	}
-	if b.Age, err = time.ParseDuration(c.BackupAge); err != nil || b.Age < 0 {
-		return nil, cli.Misused("backupage: %q is no time, as 720h", c.BackupAge)
-	}
-	return b, nil
+	return b
 }
 
 // maker makes backups; where from is left open.

@@ -27,7 +27,7 @@ func (g gone) Info() *engine.Info {
 // copied. The command, the status and whoever runs the referee are told.
 func TestBackupUnproven(t *testing.T) {
 	c := keyed(t)
-	c.Backups, c.BackupEvery, c.BackupKeep, c.BackupAge = filepath.Join(t.TempDir(), "b"), "24h", "7", "720h"
+	c.Backups, c.BackupEvery, c.BackupKeep, c.BackupAge = filepath.Join(t.TempDir(), "b"), 24*time.Hour, 7, 720*time.Hour
 	h := opened(t, c)
 	begun(t, h)
 	m, err := match.Open(match.By{At: 1000, Door: "test"}, "lost", gone{toy.Strict()}, engine.Setup{"rounds": "5"}, nil)
@@ -45,10 +45,7 @@ func TestBackupUnproven(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	backups, err := scheduled(c, h.store, log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	backups := scheduled(c, h.store, log)
 	if err := backups.Step(t.Context()); err == nil {
 		t.Error("it is taken for a backup")
 	}

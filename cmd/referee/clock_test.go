@@ -292,7 +292,7 @@ func across(t *testing.T, binary, zone string, at time.Time, sleep bool) {
 	p.start()
 	if sleep {
 		for _, u := range []*discordtest.User{p.anna, p.ben} {
-			u.Slash(p.ch, "me", "zone:"+zone, "sleep:23:00-03:00").Wait()
+			u.Slash(p.ch, "me settings", "zone:"+zone, "sleep:23:00-03:00").Wait()
 		}
 	}
 	since := p.runs().Add(ahead)

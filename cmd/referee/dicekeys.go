@@ -80,9 +80,9 @@ func (k *diceKeys) explained(err error) error {
 	case errors.Is(err, keyring.ErrEmpty):
 		return fmt.Errorf("%w: %s; if no match was ever opened with it, delete it, and the next start makes one", err, again)
 	case errors.Is(err, keyring.ErrLocked):
-		return fmt.Errorf("%w: put it into the environment as REFEREE_KEYPASSPHRASE, or into a file named by keypassphrasefile", err)
+		return fmt.Errorf("%w: put it into the environment as REFEREE_DICE_PASSPHRASE, or into a file named by dice.passphrasefile", err)
 	case errors.Is(err, keyring.ErrPassphrase):
-		return fmt.Errorf("%w: it is in REFEREE_KEYPASSPHRASE, or in the file named by keypassphrasefile", err)
+		return fmt.Errorf("%w: it is in REFEREE_DICE_PASSPHRASE, or in the file named by dice.passphrasefile", err)
 	case errors.Is(err, keyring.ErrPlain):
 		return fmt.Errorf("%w: say \"referee key encrypt\", or take the passphrase away", err)
 	}

@@ -19,11 +19,11 @@ import (
 
 // unrunnable are the examples that a test cannot run, each with its reason.
 var unrunnable = map[string]string{
-	"REFEREE_TOKEN=… referee serve":       "it takes a token, and the network",
-	"referee serve --config config.yaml":  "it takes a token, and the network",
-	"referee status --db data/referee.db": "it asks a referee that runs",
-	"referee key forsake m1 m2":           "it is for matches whose key is lost",
-	"referee key forsake --all":           "it is for matches whose key is lost",
+	"REFEREE_DISCORD_TOKEN=… referee serve": "it takes a token, and the network",
+	"referee serve --config config.yaml":    "it takes a token, and the network",
+	"referee status --db data/referee.db":   "it asks a referee that runs",
+	"referee key forsake m1 m2":             "it is for matches whose key is lost",
+	"referee key forsake --all":             "it is for matches whose key is lost",
 }
 
 // TestEveryExampleRuns: every command has an example, and each is run by a shell as it

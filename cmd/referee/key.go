@@ -257,10 +257,10 @@ func newKeyEncrypt() *cobra.Command {
 	return &cobra.Command{
 		Use:   "encrypt",
 		Short: "encrypt the file of the keys under a passphrase",
-		Long: "Encrypts the file under the passphrase in REFEREE_KEYPASSPHRASE, or in the file that keypassphrasefile\n" +
+		Long: "Encrypts the file under the passphrase in REFEREE_DICE_PASSPHRASE, or in the file that dice.passphrasefile\n" +
 			"names. From then on every start needs it, and takes a second and 256 MiB of memory more. Without the\n" +
 			"passphrase the keys are lost. Copies that were made before are not encrypted: delete them.",
-		Example: "  REFEREE_KEYPASSPHRASE=… referee key encrypt",
+		Example: "  REFEREE_DICE_PASSPHRASE=… referee key encrypt",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return recode(cmd, true) },
 	}
 }
@@ -270,7 +270,7 @@ func newKeyDecrypt() *cobra.Command {
 		Use:     "decrypt",
 		Short:   "write the file of the keys without a passphrase",
 		Long:    "Undoes \"referee key encrypt\". Take the passphrase out of the configuration afterwards.",
-		Example: "  REFEREE_KEYPASSPHRASE=… referee key decrypt",
+		Example: "  REFEREE_DICE_PASSPHRASE=… referee key decrypt",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return recode(cmd, false) },
 	}
 }
@@ -286,7 +286,7 @@ func recode(cmd *cobra.Command, encrypt bool) (err error) {
 		return err
 	}
 	if passphrase == "" {
-		return cli.Misused("no passphrase: put it into the environment as REFEREE_KEYPASSPHRASE, or into a file named by keypassphrasefile")
+		return cli.Misused("no passphrase: put it into the environment as REFEREE_DICE_PASSPHRASE, or into a file named by dice.passphrasefile")
 	}
 	s, err := openStore(c.DB, 0) // no referee runs
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"os"
 	_ "time/tzdata" // the zones of players, if the machine has none
 
+	_ "golang.org/x/crypto/x509roots/fallback" // certificates, if the machine has none
+
 	"referee/cmd/cli"
 )
 

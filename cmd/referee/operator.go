@@ -61,6 +61,9 @@ func backupLate(b *backup.Schedule, now time.Time) ([]engine.Arg, bool, error) {
 // more copies of the store.
 const leastFree = 256 << 20
 
+// tooFull reports whether a disk has too few bytes free for a store of a size.
+func tooFull(free uint64, size int64) bool { return free < leastFree+2*uint64(size) }
+
 // diskFull reports the first of some directories whose disk is nearly full.
 func diskFull(db string, dirs []string) ([]engine.Arg, bool, error) {
 	info, err := os.Stat(db)
@@ -75,7 +78,7 @@ func diskFull(db string, dirs []string) ([]engine.Arg, bool, error) {
 		if err != nil {
 			return nil, false, err
 		}
-		if free < leastFree+2*uint64(info.Size()) {
+		if tooFull(free, info.Size()) {
 			return []engine.Arg{engine.Text("dir", dir), engine.Num("free", int(free>>20))}, true, nil
 		}
 	}

@@ -76,15 +76,36 @@ func readStore(cmd *cobra.Command, db string) (*store.Store, error) {
 	if err != nil || from.store != nil {
 		return storeOf(from), err
 	}
+	return copied(db, func(f *os.File) error {
+		progress := megabytes(cmd.ErrOrStderr(), db)
+		defer progress.Done()
+		_, err := from.snapshot(cmd.Context(), &counted{f, progress, 0})
+		return err
+	})
+}
+
+// copiedStore opens a copy of a store, also where nobody holds it: opening brings a file up to
+// date, after which no older version opens it.
+func copiedStore(cmd *cobra.Command, db string) (*store.Store, error) {
+	if _, err := os.Stat(db); err != nil {
+		return nil, fmt.Errorf("matches in %s: %w: name the file with --db", db, files.Reason(err))
+	}
+	s, err := copied(db, func(f *os.File) error { return store.Copy(db, f.Name()) })
+	if errors.Is(err, store.ErrHeld) {
+		return readStore(cmd, db) // a copy by the process
+	}
+	return s, err
+}
+
+// copied opens a copy of a store that fill makes. It has no name any more, and is gone when it
+// is closed.
+func copied(db string, fill func(*os.File) error) (*store.Store, error) {
 	f, err := os.CreateTemp("", "referee-*.db")
 	if err != nil {
 		return nil, fmt.Errorf("copy %s to read it: %w", db, files.Reason(err))
 	}
-	copied := megabytes(cmd.ErrOrStderr(), db)
-	_, err = from.snapshot(cmd.Context(), &counted{f, copied, 0})
-	copied.Done()
 	var s *store.Store
-	if err = errors.Join(err, f.Close()); err == nil {
+	if err = errors.Join(fill(f), f.Close()); err == nil {
 		s, err = store.Open(f.Name(), store.Options{NoSync: true})
 	}
 	// Open files stay readable without a name, and so nothing is left behind.

@@ -2,26 +2,41 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"referee/bot/files"
 	"referee/bot/visible"
 	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/engine"
 	"referee/engine/match"
+	"referee/store"
 )
 
 func newReplay() *cobra.Command {
-	return &cobra.Command{
-		Use:   "replay FILE…",
+	var all, over bool
+	cmd := &cobra.Command{
+		Use:   "replay FILE… | --all",
 		Short: "judge matches again, and say where the answers differ",
 		Long: "Folds the record of each file, judges every decision anew under the match's own law and\n" +
-			"data, and lists what differs. Exit code 1 where anything does, or a file is damaged.",
-		Example: "  referee replay demo/match.json",
-		Args:    cobra.MinimumNArgs(1),
+			"data, and lists what differs. Exit code 1 where anything does, or a file is damaged.\n\n" +
+			"With --all it judges the matches under way in the store instead, with --over those that are\n" +
+			"finished as well: say it with a new version before it takes the place of the old one. It reads a\n" +
+			"copy, also beside a running referee, and changes nothing.",
+		Example: "  referee replay demo/match.json\n  referee replay --all --db data/referee.db",
+		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, files []string) error {
+			if all == (len(files) > 0) || over && !all {
+				return cli.Misused("replay takes files, or --all for the matches of the store")
+			}
+			if all {
+				return replayStore(cmd, over)
+			}
 			wrong := false
 			for _, file := range files {
 				n, err := replay(file, visible.Writer(cmd.OutOrStdout()))
@@ -36,6 +51,10 @@ func newReplay() *cobra.Command {
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&all, "all", false, "judge the matches under way in the store")
+	cmd.Flags().BoolVar(&over, "over", false, "with --all: the finished ones as well")
+	config.Use(cmd, "db")
+	return cmd
 }
 
 // replay judges one file again and returns the number of divergences.
@@ -48,19 +67,87 @@ func replay(path string, out io.Writer) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	found, err := match.Rejudge(g, f.Entries)
+	return rejudged(out, path, g, f.Entries)
+}
+
+// rejudged judges a record again, says what differs, and returns the number of divergences.
+func rejudged(out io.Writer, name string, g engine.Game, entries []*match.Entry) (int, error) {
+	found, err := match.Rejudge(g, entries)
 	if err != nil {
 		return len(found), err
 	}
 	for _, d := range found {
-		fmt.Fprintf(out, "%s: decision %d: %s\nbefore it:\n%s\n", path, d.Seq, d.What, d.Text)
+		fmt.Fprintf(out, "%s: decision %d: %s\nbefore it:\n%s\n", name, d.Seq, d.What, d.Text)
 	}
-	last := f.Entries[len(f.Entries)-1]
-	if _, err := fmt.Fprintf(out, "%s: %d decisions, head %s, divergences: %d\n", path, len(f.Entries), last.Head.Short(),
+	last := entries[len(entries)-1]
+	if _, err := fmt.Fprintf(out, "%s: %d decisions, head %s, divergences: %d\n", name, len(entries), last.Head.Short(),
 		len(found)); err != nil {
 		return len(found), fmt.Errorf("write result: %w", err)
 	}
 	return len(found), nil
+}
+
+// replayStore judges the matches of a copy of the store again.
+func replayStore(cmd *cobra.Command, over bool) (err error) {
+	c, err := config.Read(cmd)
+	if err != nil {
+		return err
+	}
+	s, err := copiedStore(cmd, c.DB)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	list, err := s.Matches()
+	if err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(m match.Summary) bool { return m.Over && !over })
+	out, progress := visible.Writer(cmd.OutOrStdout()), cli.NewProgress(cmd.ErrOrStderr(), "matches", len(list))
+	differing := 0
+	for i, m := range list {
+		if cmd.Context().Err() != nil {
+			return cmd.Context().Err()
+		}
+		progress.At(i)
+		n, err := replayStored(s, m.ID, out)
+		if err != nil {
+			fmt.Fprintf(out, "%s: cannot be judged by this version: %v\n", m.ID, err)
+		}
+		if n > 0 || err != nil {
+			differing++
+		}
+	}
+	progress.Done()
+	if differing > 0 {
+		fmt.Fprintf(out, "%s: of %d matches %d would be judged differently: keep the version that they began with until they are over, or report it\n",
+			c.DB, len(list), differing)
+		return cli.ErrFound
+	}
+	_, err = fmt.Fprintf(out, "%s: %d matches, all judged as they were\n", c.DB, len(list))
+	return err
+}
+
+// replayStored judges a match of a store again.
+func replayStored(s *store.Store, id match.ID, out io.Writer) (_ int, err error) {
+	defer survived(&err)
+	entries, err := s.Load(id)
+	if err != nil {
+		return 0, err
+	}
+	o, err := match.Pinned(entries)
+	if err != nil {
+		return 0, err
+	}
+	data, err := s.Data(o.Data)
+	if err != nil {
+		return 0, err
+	}
+	g, err := known.OpenPinned(o, data)
+	if err != nil {
+		return 0, err
+	}
+	return rejudged(out, string(id), g, entries)
 }
 
 // readMatch reads a match file.

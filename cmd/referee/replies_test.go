@@ -68,7 +68,7 @@ func (w *standIn) RoundTrip(r *http.Request) (*http.Response, error) {
 // in words.
 func BenchmarkReplies(b *testing.B) {
 	dir := b.TempDir()
-	c := config.Values{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en", Token: "x", Shards: "1"}
+	c := config.Values{DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en", Token: "x", Shards: 1}
 	h, err := openHouse(c, fixed{})
 	if err != nil {
 		b.Fatal(err)

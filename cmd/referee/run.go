@@ -17,8 +17,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "referee",
-		Short: "judge hex wargames that are played over days",
+		Use:     "referee",
+		Version: revision(),
+		Short:   "judge hex wargames that are played over days",
 		Long: "referee judges hex wargames for two players who are not at the same table.\n" +
 			"To see what it does, play a match against chance at this terminal: referee table --seat german",
 		Annotations: map[string]string{ // they were commands of the referee before
@@ -31,6 +32,7 @@ func newRoot() *cobra.Command {
 		newServe(),
 		newBackup(),
 		newStatus(),
+		newDoctor(),
 		newStore(),
 		newCheck(),
 		newDemo(),

@@ -3,24 +3,19 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
-	"os"
-	"strconv"
-	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"referee/bot/discord"
 	"referee/bot/discord/command"
+	"referee/bot/discord/emoji"
 	"referee/bot/discord/wire"
-	"referee/bot/files"
-	"referee/cmd/cli"
 	"referee/cmd/config"
-	"referee/engine/hex"
 	"referee/render"
 )
 
@@ -30,7 +25,7 @@ func newServe() *cobra.Command {
 		Short: "play in Discord",
 		Long: "Answers in Discord until it is told to stop, and goes on where it was when it is started again.\n" +
 			"It needs a bot of your own there: docs/install.md says how to make one.",
-		Example: "  REFEREE_TOKEN=… referee serve\n  referee serve --config config.yaml",
+		Example: "  REFEREE_DISCORD_TOKEN=… referee serve\n  referee serve --config config.yaml",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := config.Read(cmd)
 			if err != nil {
@@ -41,7 +36,7 @@ func newServe() *cobra.Command {
 	}
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner",
-		"discord.interactions", "web.listen", "ops.listen")
+		"discord.interactions", "discord.emoji", "web.listen", "ops.listen")
 	return cmd
 }
 
@@ -57,14 +52,14 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
+	if err := refusedBefore(h.store, c.Token, time.Now()); err != nil {
+		return err
+	}
 	bot, err := discordBot(c, h, transport, log)
 	if err != nil {
 		return err
 	}
-	backups, err := scheduled(c, h.store, log)
-	if err != nil {
-		return err
-	}
+	backups := scheduled(c, h.store, log)
 	watch, err := watching(c, h, backups, log)
 	if err != nil {
 		return err
@@ -79,7 +74,8 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	return tended(cmd.Context(), h, bot.Run)
+	ended := tended(cmd.Context(), h, bot.Run)
+	return noteRefusal(h.store, c.Token, time.Now(), ended)
 }
 
 // tended runs a door, and the scheduler as long as the door runs.
@@ -98,21 +94,20 @@ func tended(ctx context.Context, h *house, door func(context.Context) error) err
 
 // discordBot makes the bot of a house.
 func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slog.Logger) (*wire.Bot, error) {
-	shards, err := shardsOf(c.Shards)
-	if err != nil {
-		return nil, err
-	}
-	way, err := wayOf(c.DiscordInteractions)
-	if err != nil {
-		return nil, err
-	}
 	with := byTheme()
 	rules := command.Deps{
-		Club: h.clubs, Language: c.Lang, Moderators: listed(c.Moderators), Judges: listed(c.Judges), Themes: themes(),
-		Paint: discordPainter(with), Animate: discordAnimator(with), Notes: h.store, Version: revision(), Log: log,
+		Club: h.clubs, Language: c.Lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
+		Paint: discordPainter(with), PaintCounter: with[""].Counter, Animate: discordAnimator(with), Accents: render.Light().Accents(), Notes: h.store, Version: revision(), Log: log,
 	}
 	if h.time != nil {
 		rules.Now = h.time.Now
+	}
+	keeper, err := symbols(c, h, with[""], log)
+	if err != nil {
+		return nil, err
+	}
+	if keeper != nil {
+		rules.Emoji = keeper.Of
 	}
 	handlers, err := discord.NewHandlers(rules)
 	if err != nil {
@@ -122,13 +117,20 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	if err != nil {
 		return nil, err
 	}
+	short, err := handlers.ShortCommands()
+	if err != nil {
+		return nil, err
+	}
 	var guilds []wire.ID
-	for _, id := range listed(c.Guilds) {
+	for _, id := range c.Guilds {
 		guilds = append(guilds, wire.ID(id))
 	}
 	settings := wire.Config{
-		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(), Greeter: handlers,
-		Guilds: guilds, Way: way, Shards: shards, Transport: transport, Log: log, Timing: timing,
+		Token: c.Token, Handler: handlers, Poster: handlers, Commands: commands, Short: short, ShortForms: handlers, Outbox: h.Referee, Clocks: h.Schedule(), Notes: h.store, Outages: h.Schedule(), Greeter: handlers,
+		Guilds: guilds, Way: ways[c.DiscordInteractions], Shards: c.Shards, Transport: transport, Log: log, Timing: timing,
+	}
+	if keeper != nil {
+		settings.Emoji = keeper
 	}
 	if h.time != nil {
 		settings.Now, settings.Dates = h.time.Now, h.time
@@ -136,52 +138,20 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	return wire.New(settings)
 }
 
-// wayOf is how interactions come. "" is the usual way.
-func wayOf(set string) (wire.Way, error) {
-	switch set {
-	case "", "gateway":
-		return wire.ByGateway, nil
-	case "http":
-		return wire.ByHTTP, nil
-	case "both":
-		return wire.ByBoth, nil
+// symbols has Discord hold the symbols of units; nil: it is not to.
+func symbols(c config.Values, h *house, draw *render.Renderer, log *slog.Logger) (*emoji.Keeper, error) {
+	if c.DiscordEmoji != "on" {
+		return nil, nil
 	}
-	return 0, cli.Misused("discord.interactions: %q is neither gateway, http nor both", set)
+	games, err := h.Referee.Games()
+	if err != nil {
+		return nil, err
+	}
+	return emoji.New(emoji.Config{Games: games, Paint: draw.Emblem, Log: log}), nil
 }
 
-// shardsOf is the number of connections to Discord; 0: as many as it recommends.
-func shardsOf(set string) (int, error) {
-	if set == "auto" {
-		return 0, nil
-	}
-	n, err := strconv.Atoi(set)
-	if err != nil || n < 1 {
-		return 0, cli.Misused("shards: %q is neither auto nor a number from 1", set)
-	}
-	return n, nil
-}
-
-// discordToken is the token of the bot: the one in the configuration, or the text of
-// the file that it names.
-func discordToken(c config.Values) (string, error) {
-	if c.TokenFile != "" {
-		text, err := os.ReadFile(c.TokenFile)
-		if err != nil {
-			return "", fmt.Errorf("read the token of the bot from %s: %w", c.TokenFile, files.Reason(err))
-		}
-		return strings.TrimSpace(string(text)), nil
-	}
-	if c.Token == "" {
-		return "", cli.Misused("no token, so Discord would not let the bot in: put the one of your application into the environment " +
-			"as REFEREE_TOKEN, or into a file named by tokenfile in the configuration; docs/install.md says where it is from")
-	}
-	return c.Token, nil
-}
-
-// listed splits a list at its commas.
-func listed(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
-}
+// ways are how interactions come.
+var ways = map[string]wire.Way{"gateway": wire.ByGateway, "http": wire.ByHTTP, "both": wire.ByBoth}
 
 // themes names the sets of colours of pictures.
 func themes() []string {
@@ -209,7 +179,7 @@ func cropped(c command.Crop) *render.Crop {
 	if c.Radius == 0 {
 		return nil
 	}
-	return &render.Crop{At: []hex.Coord{c.At}, Radius: c.Radius}
+	return &render.Crop{At: c.At, Radius: c.Radius}
 }
 
 // discordPainter draws an answer over the part of the map where it happens.

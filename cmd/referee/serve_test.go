@@ -29,7 +29,7 @@ func TestServe(t *testing.T) {
 	cmd.SetErr(&said)
 	c := config.Values{
 		DB: filepath.Join(dir, "r.db"), Key: filepath.Join(dir, "r.key"), Game: "celles", Lang: "en",
-		Token: d.Token(), Shards: "1",
+		Token: d.Token(), DiscordEmoji: "on", Shards: 1,
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- serve(cmd, c, d.Transport()) }()
@@ -47,6 +47,7 @@ func TestServe(t *testing.T) {
 		return slices.ContainsFunc(ch.Messages(nil), func(m *discordtest.Message) bool { return len(m.Pictures()) == 1 })
 	})
 
+	d.Until("symbols of units", func() bool { return len(d.Emoji()) > 0 })
 	stop()
 	if err := <-ended; err != nil {
 		t.Errorf("it ended with %v", err)

@@ -16,27 +16,19 @@ import (
 
 // pages serves what is to be had over HTTP, until the function that it returns is called.
 func pages(ctx context.Context, c config.Values, bot *wire.Bot, log *slog.Logger) (end func(), err error) {
-	public, err := web.Address(c.WebListen)
-	if err != nil {
-		return nil, cli.Misused("web.listen: %w", err)
-	}
-	ops, err := web.Address(c.OpsListen)
-	if err != nil {
-		return nil, cli.Misused("ops.listen: %w", err)
-	}
-	if bot.Way != wire.ByGateway && public == "" {
+	if bot.Way != wire.ByGateway && c.WebListen == "" {
 		return nil, cli.Misused("interactions come over HTTP, and web.listen names no address: nobody could be heard")
 	}
 	s := &server{log: log}
 	ctx, s.stop = context.WithCancel(ctx)
 	if bot.Way != wire.ByGateway {
-		if err := s.serve(ctx, "web.listen", public, publicPages(bot.Endpoint())); err != nil {
+		if err := s.serve(ctx, "web.listen", c.WebListen, publicPages(bot.Endpoint(), bot.Events())); err != nil {
 			s.end()
 			return nil, fmt.Errorf("interactions come over HTTP, and nothing can listen at web.listen: %w", err)
 		}
 	}
-	if ops != "" {
-		if err := s.serve(ctx, "ops.listen", ops, opsPages(bot.Unreachable)); err != nil { // matches go on without anybody watching
+	if c.OpsListen != "" {
+		if err := s.serve(ctx, "ops.listen", c.OpsListen, opsPages(bot.Unreachable)); err != nil { // matches go on without anybody watching
 			log.Warn("monitors cannot ask at ops.listen", "error", err)
 		}
 	}
@@ -72,9 +64,10 @@ func (s *server) end() {
 }
 
 // publicPages are what anybody may ask for.
-func publicPages(interactions http.Handler) http.Handler {
+func publicPages(interactions, events http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle(endpoint.Path, interactions)
+	mux.Handle(endpoint.EventsPath, events)
 	return mux
 }
 

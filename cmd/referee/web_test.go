@@ -45,7 +45,7 @@ func (s *servedLog) String() string {
 func serves(t *testing.T, c config.Values, line http.RoundTripper) *servedLog {
 	t.Helper()
 	dir, said := t.TempDir(), &servedLog{}
-	c.DB, c.Key, c.Game, c.Lang, c.Shards = filepath.Join(dir, "r.db"), filepath.Join(dir, "r.key"), "celles", "en", "auto"
+	c.DB, c.Key, c.Game, c.Lang, c.Shards = filepath.Join(dir, "r.db"), filepath.Join(dir, "r.key"), "celles", "en", 0
 	ctx, stop := context.WithCancel(t.Context())
 	cmd := &cobra.Command{}
 	cmd.SetContext(ctx)
@@ -133,8 +133,17 @@ func TestServeOverHTTP(t *testing.T) {
 	if s := g.Member("anna", "en-GB").Slash(ch, "match new").Wait(); s.Failed || !strings.Contains(s.Message.Text(), "open") {
 		t.Errorf("anna is told %v", s.Message)
 	}
+	if err := line.Events(base + endpoint.EventsPath); err != nil {
+		t.Error(err)
+	}
+	added := d.Uninvited("new", "fr")
+	olga := added.Member("olga", "fr")
+	added.Own(olga, nil)
+	added.Readd()
+	d.Until("the owner to be greeted", func() bool { return len(olga.DM().Messages(nil)) > 0 })
 	for path, want := range map[string]int{
-		"/": http.StatusNotFound, "/healthz": http.StatusNotFound, endpoint.Path + "/": http.StatusNotFound, endpoint.Path: http.StatusMethodNotAllowed,
+		endpoint.EventsPath: http.StatusMethodNotAllowed,
+		"/":                 http.StatusNotFound, "/healthz": http.StatusNotFound, endpoint.Path + "/": http.StatusNotFound, endpoint.Path: http.StatusMethodNotAllowed,
 	} {
 		if status, text := asked(t, base+path); status != want {
 			t.Errorf("%s is answered %d, %s", path, status, text)
@@ -162,27 +171,11 @@ func TestAnAddressThatIsTaken(t *testing.T) {
 	}
 }
 
-func TestAddressesThatCannotBe(t *testing.T) {
+// TestNobodyCouldBeHeard: interactions that come over HTTP need an address.
+func TestNobodyCouldBeHeard(t *testing.T) {
 	var misused *cli.UsageError
-	for name, c := range map[string]struct {
-		config.Values
-		way wire.Way
-	}{
-		"web.listen":       {Values: config.Values{WebListen: "8080 or so"}},
-		"ops.listen":       {Values: config.Values{OpsListen: "8080 or so"}},
-		"names no address": {Values: config.Values{WebListen: "off"}, way: wire.ByHTTP},
-	} {
-		_, err := pages(t.Context(), c.Values, &wire.Bot{Config: wire.Config{Way: c.way}}, nil)
-		if !errors.As(err, &misused) || !strings.Contains(err.Error(), name) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	for set, want := range map[string]wire.Way{"": wire.ByGateway, "gateway": wire.ByGateway, "http": wire.ByHTTP, "both": wire.ByBoth} {
-		if got, err := wayOf(set); got != want || err != nil {
-			t.Errorf("%q is %v, %v", set, got, err)
-		}
-	}
-	if _, err := wayOf("pigeon"); !errors.As(err, &misused) {
-		t.Errorf("a way that there is not: %v", err)
+	_, err := pages(t.Context(), config.Values{}, &wire.Bot{Config: wire.Config{Way: wire.ByHTTP}}, nil)
+	if !errors.As(err, &misused) || !strings.Contains(err.Error(), "names no address") {
+		t.Error(err)
 	}
 }

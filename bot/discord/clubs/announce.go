@@ -5,18 +5,19 @@ import (
 	"referee/bot/club"
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
+	"referee/bot/post"
 	"referee/engine"
 )
 
 var announceHereCommand = &command.Command{
-	Path: "league/admin/announce", Parts: []string{"league"},
+	Path: "league-admin/announce", Was: "league/admin/announce", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      announceHere,
 }
 
 // announceHere has a league announced in this channel from now on, with what waits
-// where it was: /league admin announce.
+// where it was: /league-admin announce.
 func announceHere(c *command.Call) (command.Answer, error) {
 	lc, err := permitted(c)
 	switch {
@@ -76,6 +77,15 @@ func Trouble(h *command.Handlers, place string, gone bool) ([]wire.DirectMessage
 // founderTrouble tells who has founded a league that nothing can be posted where it
 // is announced; false where nothing is known of them.
 func founderTrouble(h *command.Handlers, l club.LeagueLook, gone bool) (wire.DirectMessage, bool, error) {
+	key := "league.shut"
+	if gone {
+		key = "league.channel-gone"
+	}
+	return toFounder(h, l, key, engine.Text("league", command.Plain(l.Card.Name)), engine.Text("where", command.Where(l.Card.Place)))
+}
+
+// toFounder is a message to who has founded a league; false where nothing is known of them.
+func toFounder(h *command.Handlers, l club.LeagueLook, key string, args ...engine.Arg) (wire.DirectMessage, bool, error) {
 	founder, _ := l.Person(l.Founder)
 	user, ok := wire.UserOf(founder.Account)
 	if !ok {
@@ -85,11 +95,29 @@ func founderTrouble(h *command.Handlers, l club.LeagueLook, gone bool) (wire.Dir
 	if err != nil {
 		return wire.DirectMessage{}, false, err
 	}
-	key := "league.shut"
-	if gone {
-		key = "league.channel-gone"
-	}
 	c := &command.Card{}
-	c.Text(v.Say(key, engine.Text("league", command.Plain(l.Card.Name)), engine.Text("where", command.Where(l.Card.Place))))
+	c.Text(v.Say(key, args...))
 	return wire.DirectMessage{To: user, Message: c.Message(nil)}, true, nil
+}
+
+// Threadless says, where a league is announced and to who has founded it, that Discord
+// refuses the thread of a match: the match waits, and nothing else does.
+func Threadless(h *command.Handlers, p post.OpenMatch) (*wire.Message, []wire.DirectMessage, error) {
+	l, err := h.Club.Leagues.Look(p.League)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, _, err := leagueVoice(h, l)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := &command.Card{Foot: "-# " + leagueFoot(l.Card, l.Card.Seq, l.Card.Head.Short())}
+	c.Text(v.Say("league.threadless", engine.Num("match", p.No)))
+	m := c.Message(nil)
+	letter, known, err := toFounder(h, l, "league.thread-refused",
+		engine.Text("league", command.Plain(l.Card.Name)), engine.Num("match", p.No), engine.Text("where", command.Where(l.Card.Place)))
+	if err != nil || !known {
+		return &m, nil, err
+	}
+	return &m, []wire.DirectMessage{letter}, nil
 }

@@ -23,6 +23,8 @@ type appealed struct {
 	Home   string  `json:"home"`             // the server
 	Thread wire.ID `json:"thread,omitempty"` // of the judges, or where they are asked without one; "": to be made
 	Parent wire.ID `json:"parent,omitempty"` // the channel to make it in; "": that of the post
+	// Away are those who were named judges and were not in the server at the last appeal.
+	Away []wire.ID `json:"away,omitempty"`
 }
 
 func appealNoteName(id match.ID) string { return "bench " + string(id) }
@@ -86,6 +88,13 @@ var appealCommand = &command.Command{
 	Do: appeal,
 }
 
+// Values of the part "sent": a player who knows that nobody is called wants the form all the
+// same, and a form comes back.
+const (
+	formAllTheSame = "form"
+	formSent       = "yes"
+)
+
 // appeal asks the judges, or states a side to them where they are asked: /appeal.
 // What the player writes goes to them alone. A judge is shown what they are asked:
 // they may not have been called into their thread.
@@ -99,8 +108,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 	case err != nil:
 		return command.Answer{}, err
 	case seat == "" && asked && c.May(authority.ReadCase, l.Match) == nil:
-		out, err := caseCard(c.Handlers, c.Voice, open, l)
-		return command.Answer{Card: out}, err
+		return showCase(c, open, l)
 	case seat == "":
 		return command.Answer{}, command.No("not-seated")
 	case c.May(authority.Appeal, l.Match) != nil:
@@ -112,10 +120,33 @@ func appeal(c *command.Call) (command.Answer, error) {
 	case l.Restored != nil:
 		return command.Answer{}, match.ErrRestored
 	}
-	if c.Options["sent"] == "" {
+	sent := c.Options["sent"]
+	if !asked && c.Found == nil && sent != formAllTheSame && judgesAreSet(c.Server) {
+		return lookForJudges(c.Server), nil
+	}
+	switch {
+	case sent == "" && !asked && !callsJudges(c):
+		return nobodyCalled(c, l.Match), nil
+	case sent != formSent:
 		return appealForm(c, l, open, asked)
 	}
+	return sendAppeal(c, l, seat, asked)
+}
+
+// showCase shows a judge what they are asked, and calls nobody.
+func showCase(c *command.Call, open club.Case, l referee.Look) (command.Answer, error) {
+	out, err := caseCard(c.Handlers, c.Voice, open, l)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	out.Mentions, out.Roles = nil, nil
+	return command.Answer{Card: out}, nil
+}
+
+// sendAppeal asks the judges what was written in a form.
+func sendAppeal(c *command.Call, l referee.Look, seat engine.Seat, asked bool) (command.Answer, error) {
 	p := club.Appeal{Text: strings.TrimSpace(c.Options["statement"]), Place: c.Place}
+	var err error
 	if p.Rules, err = ruleNumbers(c.Options["rules"]); err != nil {
 		return command.Answer{}, err
 	}
@@ -130,6 +161,9 @@ func appeal(c *command.Call) (command.Answer, error) {
 		if here, ok := wire.ChannelOf(c.Place); ok && b.Thread == "" && c.NoPrivateThreads {
 			b.Thread = here
 		}
+		if c.Found != nil {
+			b.Away = c.Found.Away
+		}
 	}); err != nil {
 		return command.Answer{}, err
 	}
@@ -139,7 +173,7 @@ func appeal(c *command.Call) (command.Answer, error) {
 
 // appealForm shows the form of an appeal, or of the other side's statement.
 func appealForm(c *command.Call, l referee.Look, open club.Case, asked bool) (command.Answer, error) {
-	f := &command.Form{Title: c.Say("judges.appeal-title"), Path: wire.Path{"appeal", string(l.Match), "yes"}}
+	f := &command.Form{Title: c.Say("judges.appeal-title"), Path: wire.Path{"appeal", string(l.Match), formSent}}
 	if asked {
 		f.Title = c.Say("judges.statement-title")
 	} else {
@@ -201,21 +235,29 @@ func ruleNumbers(text string) ([]string, error) {
 // what is secret each judge reads alone.
 func JudgesThread(h *command.Handlers, place string, p post.Judges) (*wire.Thread, error) {
 	b, _, err := appealNote(h, p.Match)
-	if err != nil || b.Thread != "" {
-		return &wire.Thread{ID: b.Thread}, err
+	if err != nil {
+		return nil, err
 	}
-	_, v, err := matches.InPublic(h, p.Match)
+	l, v, err := matches.InPublic(h, p.Match)
 	if errors.Is(err, match.ErrUnknown) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	t := &wire.Thread{
-		Name:   command.Cut(bare(v, "judges.room", engine.Text("match", string(p.Match))), command.MaxThreadName),
-		Parent: b.Parent,
+	t := &wire.Thread{ID: b.Thread, Members: namedJudges(h.ServerAt(l.Snapshot.Home()), b.Away)}
+	if t.ID != "" {
+		return t, nil
 	}
-	t.Instead, _ = wire.ChannelOf(place)
+	t.Name = command.Cut(bare(v, "judges.room", engine.Text("match", string(p.Match))), command.MaxThreadName)
+	t.Parent = b.Parent
+	// An older version had appeals wait in the channel around a match, in which nothing can be
+	// written where it is a forum.
+	if played, ok := wire.ChannelOf(l.Snapshot.Place()); ok {
+		t.Instead = played
+	} else {
+		t.Instead, _ = wire.ChannelOf(place)
+	}
 	return t, nil
 }
 

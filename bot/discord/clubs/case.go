@@ -41,12 +41,25 @@ func caseCard(h *command.Handlers, v command.Voice, x club.Case, l referee.Look)
 	if err != nil {
 		return nil, err
 	}
-	c := &command.Card{Foot: matches.Foot(l)}
+	noted, _, err := appealNote(h, x.Match)
+	if err != nil {
+		return nil, err
+	}
 	at := h.ServerAt(l.Snapshot.Home())
-	for _, role := range slices.Concat(at.Judges, at.Moderators) {
+	c := &command.Card{Foot: matches.Foot(l), Mentions: namedJudges(at, noted.Away)}
+	for _, role := range rolesCalled(at) {
 		c.Roles = append(c.Roles, wire.ID(role))
 	}
-	c.Text(caseQuestion(v, c.Roles, x, l)...)
+	c.Text(caseQuestion(v, append(peopleOf(c.Mentions), command.RolesNamed(rolesCalled(at))...), x, l)...)
+	var away []wire.ID // and named still
+	for _, user := range noted.Away {
+		if slices.Contains(at.NamedJudges, string(user)) {
+			away = append(away, user)
+		}
+	}
+	if len(away) > 0 {
+		c.Text(v.Say("judges.away", engine.Text("who", v.ListOf(peopleOf(away)))))
+	}
 	for _, s := range l.Info.Seats {
 		key := "judges.silent"
 		if x.Wrote(s) {
@@ -130,11 +143,7 @@ func caseFile(x club.Case, name string) (wire.File, error) {
 }
 
 // caseQuestion says what the judges are asked about.
-func caseQuestion(v command.Voice, roles []wire.ID, x club.Case, l referee.Look) []string {
-	var called []string
-	for _, r := range roles {
-		called = append(called, "<@&"+string(r)+">")
-	}
+func caseQuestion(v command.Voice, called []string, x club.Case, l referee.Look) []string {
 	lines := []string{
 		v.Say("judges.asked", engine.Text("match", string(x.Match)), engine.Text("game", command.Plain(l.Info.Title))),
 		strings.Join(called, " "),

@@ -6,6 +6,7 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/matches"
+	"referee/bot/discord/wire"
 	"referee/bot/locale"
 )
 
@@ -20,6 +21,11 @@ func Catalogue() fs.FS {
 	}
 	return words
 }
+
+// adminNeeds is what a member must be permitted to be shown the commands of organisers, unless
+// the managers of their server have set something else: of one command Discord can hide no
+// part.
+const adminNeeds = wire.PermissionManageServer
 
 // Commands are the commands of leagues and of judges, in the order of the help.
 var Commands = []*command.Command{

@@ -189,7 +189,7 @@ func count(c *command.Call, option string, into *int, least, most int) error {
 }
 
 var amendLeagueCommand = &command.Command{
-	Path: "league/admin/amend", Parts: []string{"league"},
+	Path: "league-admin/amend", Was: "league/admin/amend", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "pace", Values: command.Fixed("discord.league.value.", paceRounds, paceRolling)},
@@ -205,7 +205,7 @@ var amendLeagueCommand = &command.Command{
 	Do: amendLeague,
 }
 
-// amendLeague changes the rules of a league: /league admin amend.
+// amendLeague changes the rules of a league: /league-admin amend.
 func amendLeague(c *command.Call) (command.Answer, error) {
 	lc, err := permitted(c)
 	if err != nil {

@@ -240,7 +240,7 @@ func (c *leagueCall) whom() (club.Someone, error) {
 // chosen is the person of the server who was chosen for an option.
 func chosen(c *command.Call, option string) club.Someone {
 	id := wire.ID(c.Options[option])
-	name := c.Names[id]
+	name := c.Chosen[id].Name
 	if name == "" {
 		name = string(id)
 	}

@@ -29,7 +29,7 @@ func joinLeague(c *command.Call) (command.Answer, error) {
 }
 
 var enterMemberCommand = &command.Command{
-	Path: "league/admin/enter", Parts: []string{"league"},
+	Path: "league-admin/enter", Was: "league/admin/enter", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only",
 	Options: []command.Option{
 		{Name: "member", Required: true, User: true},
@@ -39,7 +39,7 @@ var enterMemberCommand = &command.Command{
 	Do: enterMember,
 }
 
-// enterMember enters somebody else, as the organiser: /league admin enter.
+// enterMember enters somebody else, as the organiser: /league-admin enter.
 func enterMember(c *command.Call) (command.Answer, error) {
 	who := chosen(c, "member")
 	return enter(c, who, who.Account)

@@ -176,7 +176,8 @@ func PairingThread(h *command.Handlers, p post.OpenMatch) (*wire.Thread, error) 
 	if m.Round == 0 {
 		key = "league.opens-ladder"
 	}
-	c.Text(v.Say(key, engine.Text("league", command.Plain(l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)))
+	of := []engine.Arg{engine.Text("league", command.Plain(l.Card.Name)), engine.Num("round", m.Round), engine.Num("match", m.No)}
+	c.Text(v.Say(key, of...))
 	for i, player := range m.Seats {
 		c.Text(seated(v, info, l, m, i))
 		summon(h, c, l, player)
@@ -185,7 +186,8 @@ func PairingThread(h *command.Handlers, p post.OpenMatch) (*wire.Thread, error) 
 		c.Text(v.Say("league.opens-until", engine.Text("when", moment(m.Until))))
 	}
 	message := c.Message(nil)
-	return &wire.Thread{Name: threadName(v, l, m), Message: &message}, nil
+	name := threadName(v, l, m)
+	return &wire.Thread{Name: name, Message: &message, Post: pairingPost(h, v, l, name, v.Say(key+"-post", of...), c)}, nil
 }
 
 // seated names who plays one side of a match.

@@ -8,6 +8,7 @@ import (
 	"referee/bot/authority"
 	"referee/bot/club"
 	"referee/bot/discord/command"
+	"referee/bot/post"
 	"referee/engine"
 	"referee/engine/league"
 )
@@ -91,7 +92,7 @@ func seedOrder(c *leagueCall, seeding string) ([]string, error) {
 }
 
 var undoActCommand = &command.Command{
-	Path: "league/admin/undo", Parts: []string{"league", "decision", "sure"}, More: []string{"reason"},
+	Path: "league-admin/undo", Was: "league/admin/undo", Needs: adminNeeds, Parts: []string{"league", "decision", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "decision", Required: true, Complete: completeDecision},
@@ -150,13 +151,13 @@ func endedLines(c *leagueCall, out *command.Card, numbers []int) error {
 }
 
 var pairNowCommand = &command.Command{
-	Path: "league/admin/pair", Parts: []string{"league"},
+	Path: "league-admin/pair", Was: "league/admin/pair", Needs: adminNeeds, Parts: []string{"league"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      pairNow,
 }
 
-// pairNow opens what can be played now: /league admin pair.
+// pairNow opens what can be played now: /league-admin pair.
 func pairNow(c *command.Call) (command.Answer, error) {
 	lc, err := findLeague(c)
 	if err != nil {
@@ -166,13 +167,13 @@ func pairNow(c *command.Call) (command.Answer, error) {
 }
 
 var finishLeagueCommand = &command.Command{
-	Path: "league/admin/finish", Parts: []string{"league", "sure"}, More: []string{"reason"},
+	Path: "league-admin/finish", Was: "league/admin/finish", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      finishLeague,
 }
 
-// finishLeague ends a league, once that is confirmed: /league admin finish.
+// finishLeague ends a league, once that is confirmed: /league-admin finish.
 func finishLeague(c *command.Call) (command.Answer, error) {
 	lc, err := permitted(c)
 	if err != nil {
@@ -192,7 +193,7 @@ func finishLeague(c *command.Call) (command.Answer, error) {
 }
 
 var openPairingCommand = &command.Command{
-	Path: "league/admin/open", Parts: []string{"league", "match"},
+	Path: "league-admin/open", Was: "league/admin/open", Needs: adminNeeds, Parts: []string{"league", "match"},
 	Guild: "league.guild-only", Threads: command.PublicThread, Act: authority.Organise,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -201,14 +202,15 @@ var openPairingCommand = &command.Command{
 	Do: openPairing,
 }
 
-// openPairing opens a match of the league in a thread of this channel, where its
-// own could not be made: /league admin open.
+// openPairing opens a match of the league in a post of the server's forum, or in a thread of
+// this channel, where its own could not be made: /league-admin open.
 func openPairing(c *command.Call) (command.Answer, error) {
 	lc, err := permitted(c)
+	toForum := c.Server.Forum != "" && c.Forum == nil && !c.InThread
 	switch {
 	case err != nil:
 		return command.Answer{}, err
-	case len(c.Lacks) > 0:
+	case len(c.Lacks) > 0 && !toForum:
 		return command.Answer{}, command.No("lacks", command.Permissions(c))
 	}
 	m, err := lc.match()
@@ -219,6 +221,12 @@ func openPairing(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, command.No("league.opened-already", engine.Num("match", m.No))
 	case m.Bidding():
 		return command.Answer{}, club.ErrBidding
+	case toForum:
+		t, err := PairingThread(c.Handlers, post.OpenMatch{League: lc.look.Card.ID, No: m.No})
+		if err != nil {
+			return command.Answer{}, err
+		}
+		return command.Answer{Post: t.Post}, nil
 	case c.ThreadsFull:
 		return command.Answer{}, command.No("league.threads-full")
 	case c.NoThreads && !c.InThread:
@@ -238,14 +246,14 @@ func openPairing(c *command.Call) (command.Answer, error) {
 }
 
 var goOnLeagueCommand = &command.Command{
-	Path: "league/admin/go-on", Parts: []string{"league", "sure"}, More: []string{"reason"},
+	Path: "league-admin/go-on", Was: "league/admin/go-on", Needs: adminNeeds, Parts: []string{"league", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Organise,
 	Options: []command.Option{leagueOption},
 	Do:      goOnLeague,
 }
 
 // goOnLeague has a league go on that was put back from a backup, and its matches,
-// once that is confirmed: /league admin go-on.
+// once that is confirmed: /league-admin go-on.
 func goOnLeague(c *command.Call) (command.Answer, error) {
 	c.GoingOn.Lock()
 	defer c.GoingOn.Unlock()

@@ -124,7 +124,7 @@ func report(c *command.Call) (command.Answer, error) {
 }
 
 var correctCommand = &command.Command{
-	Path: "league/admin/correct", Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
+	Path: "league-admin/correct", Was: "league/admin/correct", Needs: adminNeeds, Parts: []string{"league", "match", "winner", "how", "margin", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Correct,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -167,7 +167,7 @@ func correct(c *command.Call) (command.Answer, error) {
 }
 
 var adjudicateCommand = &command.Command{
-	Path: "league/admin/adjudicate", Parts: []string{"league", "match", "winner", "sure"}, More: []string{"reason"},
+	Path: "league-admin/adjudicate", Was: "league/admin/adjudicate", Needs: adminNeeds, Parts: []string{"league", "match", "winner", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Adjudicate,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -178,7 +178,7 @@ var adjudicateCommand = &command.Command{
 }
 
 // adjudicate decides a match that does not go on: for a player, or by the game's
-// own score, once that is confirmed: /league admin adjudicate, for organisers and
+// own score, once that is confirmed: /league-admin adjudicate, for organisers and
 // judges.
 func adjudicate(c *command.Call) (command.Answer, error) {
 	lc, m, err := leagueMatch(c)

@@ -12,7 +12,7 @@ import (
 )
 
 var substituteCommand = &command.Command{
-	Path: "league/admin/substitute", Parts: []string{"league", "match", "player", "member", "sure"}, More: []string{"reason"},
+	Path: "league-admin/substitute", Was: "league/admin/substitute", Needs: adminNeeds, Parts: []string{"league", "match", "player", "member", "sure"}, More: []string{"reason"},
 	Guild: "league.guild-only", Act: authority.Substitute,
 	Options: []command.Option{
 		{Name: "match", Required: true, Complete: ofLeague(matchWords)},
@@ -24,7 +24,7 @@ var substituteCommand = &command.Command{
 }
 
 // substitute gives a seat of a match to somebody else, or to the caretaker, once
-// that is confirmed: /league admin substitute.
+// that is confirmed: /league-admin substitute.
 func substitute(c *command.Call) (command.Answer, error) {
 	lc, m, err := leagueMatch(c)
 	if err != nil {

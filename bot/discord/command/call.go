@@ -28,10 +28,10 @@ type Call struct {
 	Server   Server
 	App      wire.ID // the application that is the bot
 	roles    []wire.ID
-	Home     string             // the server, as the home of matches and leagues; "" nowhere
-	Channel  string             // the channel, or that which the thread is in
-	Names    map[wire.ID]string // of people who were chosen for an option
-	Lacks    []string           // permissions that the bot lacks in the channel: keys
+	Home     string                  // the server, as the home of matches and leagues; "" nowhere
+	Channel  string                  // the channel, or that which the thread is in
+	Chosen   map[wire.ID]wire.Chosen // people who were chosen for an option
+	Lacks    []string                // permissions that the bot lacks in the channel: keys
 	Path     wire.Path
 	Asked    *Command // that the path leads to
 	Options  map[string]string
@@ -39,10 +39,17 @@ type Call struct {
 	// NoThreads: the channel can have no threads; NoPrivateThreads: it can have none that
 	// only their members see, as far as that is known.
 	NoThreads, NoPrivateThreads bool
-	ThreadsFull                 bool     // there is no room for another thread in the server
-	Gave                        bool     // an answer or the like
-	Rolled                      bool     // a roll or a draw came of it: it cannot be undone
-	Match                       match.ID // that was looked at last; "" none
+	Silent                      []wire.ID // roles chosen for an option that not everybody may mention
+	// Found is what Discord said about the server; nil: it was not asked. See Answer.LookUp.
+	Found *wire.Lookup
+	// Forum is what came of the post or the tags that the answer before this one wanted; nil:
+	// it wanted none.
+	Forum       *wire.Forum
+	MentionsAll bool     // the bot may mention roles that are not mentionable
+	ThreadsFull bool     // there is no room for another thread in the server
+	Gave        bool     // an answer or the like
+	Rolled      bool     // a roll or a draw came of it: it cannot be undone
+	Match       match.ID // that was looked at last; "" none
 	// seen is that match as it was looked at; nil: not since a command was given to it.
 	seen   *referee.Snapshot
 	kept   map[string][]byte // notes that were read; nil: none yet
@@ -56,10 +63,19 @@ type Answer struct {
 	// Thread asks for a thread of this name, in which the command is given
 	// again.
 	Thread string
+	// LookUp has Discord asked something about the server: the command is then given again, and
+	// finds the answer in Call.Found. The rest of this answer does not count.
+	LookUp *wire.Question
+	// Post asks for a post in a forum, in which the command is given again; with Tags for the
+	// tags of the forum alone, and the command is given again where it was.
+	Post *wire.NewPost
+	Tags bool
 	// form is to be filled in; the card says what to do where there can be none.
 	form *Form
 	// Public: everybody in the channel may see it.
 	Public bool
+	// Commands: the server is to have other commands than it had.
+	Commands bool
 	// Anew: it is a new message, also where it answers a button of one that its reader
 	// alone sees: the buttons of that one are outdated.
 	Anew bool
@@ -151,10 +167,13 @@ func Game(c *Call) (*engine.Info, error) {
 }
 
 // Permissions names the permissions that are missing.
-func Permissions(c *Call) engine.Arg {
+func Permissions(c *Call) engine.Arg { return PermissionsNamed(c.Voice, c.Lacks) }
+
+// PermissionsNamed names permissions by their keys.
+func PermissionsNamed(v Voice, keys []string) engine.Arg {
 	var names []string
-	for _, p := range c.Lacks {
-		names = append(names, c.Say("permission."+p))
+	for _, key := range keys {
+		names = append(names, v.Say("permission."+key))
 	}
 	return engine.Text("permissions", strings.Join(names, ", "))
 }

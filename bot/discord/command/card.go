@@ -38,7 +38,24 @@ type Card struct {
 	// Mentions are the people whom the texts may call.
 	Mentions []wire.ID
 	Roles    []wire.ID // likewise
+	// Box has all of it stand in a box; nil: it stands free.
+	Box *Box
+	// beside is the counter at the side of some of the texts; nil: none.
+	beside *counter
 }
+
+// counter is a counter at the side of the texts from one on, up to another. It comes with the
+// card's picture.
+type counter struct {
+	piece    engine.Piece
+	alt      string
+	from, to int
+	file     *wire.File // nil: it is not drawn
+}
+
+// Box is what a message stands in, with a bar of a colour at its side. Accent is red, green
+// and blue in a byte each; nil: there is no bar.
+type Box struct{ Accent *int }
 
 // row is a row of buttons, or one menu.
 type row struct {
@@ -49,6 +66,7 @@ type row struct {
 // Button is what can be pressed.
 type Button struct {
 	Label string
+	Emoji *wire.Emoji // before the label; nil: none
 	Path  wire.Path
 	Style wire.ButtonStyle // 0: Secondary
 }
@@ -61,8 +79,12 @@ type Menu struct {
 }
 
 // Choice is an option of a menu, or a word that is proposed. Detail is the second line that
-// it has in a menu; "": what stands in the label behind the first " · ".
-type Choice struct{ Label, Value, Detail string }
+// it has in a menu; "": what stands in the label behind the first " · ". Emoji stands before
+// it in a menu; nil: none does.
+type Choice struct {
+	Label, Value, Detail string
+	Emoji                *wire.Emoji
+}
 
 // option is a choice as an option of a menu.
 func (o Choice) option() wire.SelectOption {
@@ -70,7 +92,7 @@ func (o Choice) option() wire.SelectOption {
 	if detail == "" {
 		label, detail, _ = strings.Cut(label, " · ")
 	}
-	return wire.SelectOption{Label: Cut(label, MaxOptionText), Value: o.Value, Description: Cut(detail, MaxOptionText)}
+	return wire.SelectOption{Label: Cut(label, MaxOptionText), Value: o.Value, Description: Cut(detail, MaxOptionText), Emoji: o.Emoji}
 }
 
 // Frame is a picture that is to be drawn.
@@ -87,8 +109,8 @@ type Frame struct {
 	Over  *engine.Answer
 	Crop  Crop
 	Theme string
-	// portrait composes it for a telephone held upright.
-	portrait bool
+	// Portrait composes it for a telephone held upright.
+	Portrait bool
 	Voice    Voice
 	Alt      string
 }
@@ -105,9 +127,9 @@ type Picture struct {
 	Say      func(engine.Msg) string
 }
 
-// Crop is a part of a map; with Radius 0 it is the whole.
+// Crop is the part of a map around some hexes; with Radius 0 it is the whole.
 type Crop struct {
-	At     hex.Coord
+	At     []hex.Coord
 	Radius int // hexes
 }
 
@@ -150,6 +172,14 @@ func Fitting(lines []string, room int, more string) []string {
 	return lines
 }
 
+// Beside puts a piece's counter at the side of the texts from a number on. It is drawn when
+// the picture of the card is.
+func (c *Card) Beside(p engine.Piece, alt string, from int) {
+	if from < len(c.Texts) {
+		c.beside = &counter{piece: p, alt: Cut(alt, MaxAlt), from: from, to: len(c.Texts)}
+	}
+}
+
 // Press adds buttons, in as many rows as they need.
 func (c *Card) Press(buttons ...Button) {
 	for len(buttons) > 0 {
@@ -166,10 +196,7 @@ func (c *Card) Choose(m Menu) { c.Rows = append(c.Rows, row{menu: &m}) }
 // nil.
 func (c *Card) Message(f *wire.File) wire.Message {
 	m := wire.Message{Mentions: wire.Mentions{Users: c.Mentions, Roles: c.Roles}}
-	body := Cut(strings.Join(c.Texts, "\n"), MaxText-Length(c.Foot))
-	if body != "" {
-		m.Components = append(m.Components, wire.TextDisplay(body))
-	}
+	c.write(&m)
 	if f != nil {
 		m.Files = append(m.Files, *f)
 		m.Components = append(m.Components, wire.Gallery(wire.Attached(f.Name), c.Picture.Alt))
@@ -184,7 +211,38 @@ func (c *Card) Message(f *wire.File) wire.Message {
 	if c.Foot != "" {
 		m.Components = append(m.Components, wire.TextDisplay(c.Foot))
 	}
+	if c.Box != nil && len(m.Components) > 0 {
+		m.Components = []wire.Component{wire.Container(c.Box.Accent, m.Components...)}
+	}
 	return m
+}
+
+// write writes the texts of a card, as many characters as there is room for beside its foot.
+func (c *Card) write(m *wire.Message) {
+	room := MaxText - Length(c.Foot)
+	part := func(texts []string) string {
+		text := strings.Join(texts, "\n")
+		if text == "" || room < 2 {
+			return ""
+		}
+		text = Cut(text, room)
+		room -= Length(text)
+		return text
+	}
+	texts := c.Texts
+	if b := c.beside; b != nil && b.file != nil {
+		if above := part(texts[:b.from]); above != "" {
+			m.Components = append(m.Components, wire.TextDisplay(above))
+		}
+		if text := part(texts[b.from:b.to]); text != "" {
+			m.Files = append(m.Files, *b.file)
+			m.Components = append(m.Components, wire.Section(wire.Thumbnail(wire.Attached(b.file.Name), b.alt), text))
+		}
+		texts = texts[b.to:]
+	}
+	if text := part(texts); text != "" {
+		m.Components = append(m.Components, wire.TextDisplay(text))
+	}
 }
 
 func (r row) component() wire.Component {
@@ -201,7 +259,9 @@ func (r row) component() wire.Component {
 		if style == 0 {
 			style = wire.Secondary
 		}
-		parts = append(parts, wire.Button(style, Cut(b.Label, MaxLabel), b.Path.CustomID()))
+		button := wire.Button(style, Cut(b.Label, MaxLabel), b.Path.CustomID())
+		button.Emoji = b.Emoji
+		parts = append(parts, button)
 	}
 	return wire.Row(parts...)
 }
@@ -215,15 +275,28 @@ func Painted(h *Handlers, c *Card, f *Frame) *wire.Message {
 		return nil
 	}
 	c.Picture = f
+	if c.beside != nil && h.PaintCounter != nil {
+		c.beside.file = drawCounter(h, c.beside.piece)
+	}
 	m := c.Message(&file)
 	return &m
+}
+
+// drawCounter draws a counter; nil where it cannot be drawn.
+func drawCounter(h *Handlers, p engine.Piece) *wire.File {
+	var body bytes.Buffer
+	if err := h.PaintCounter(&body, p); err != nil {
+		h.Log.Error("counter not drawn", "piece", p.ID, "error", err)
+		return nil
+	}
+	return &wire.File{Name: "counter.png", Type: "image/png", Body: body.Bytes()}
 }
 
 // draw draws a picture: scenes, or else the match as it is now.
 func draw(h *Handlers, f *Frame) (wire.File, error) {
 	var body bytes.Buffer
 	if len(f.Scenes) > 1 {
-		r := Replay{Board: f.Look.Info.Board, Scenes: f.Scenes, Crop: f.Crop, Theme: f.Theme, Portrait: f.portrait, Say: f.Voice.Raw}
+		r := Replay{Board: f.Look.Info.Board, Scenes: f.Scenes, Crop: f.Crop, Theme: f.Theme, Portrait: f.Portrait, Say: f.Voice.Raw}
 		if err := h.Animate(&body, r); err != nil {
 			return wire.File{}, fmt.Errorf("discord: draw replay of match %s: %w", f.Look.Match, err)
 		}
@@ -242,7 +315,7 @@ func draw(h *Handlers, f *Frame) (wire.File, error) {
 // picture says what is to be drawn.
 func picture(h *Handlers, f *Frame) (Picture, error) {
 	if f.Trial != nil {
-		return Picture{Board: f.Trial.Info.Board, View: f.Trial.View, Crop: f.Crop, Theme: f.Theme, Portrait: f.portrait, Say: f.Voice.Raw}, nil
+		return Picture{Board: f.Trial.Info.Board, View: f.Trial.View, Crop: f.Crop, Theme: f.Theme, Portrait: f.Portrait, Say: f.Voice.Raw}, nil
 	}
 	l, err := f.Look.Snapshot.Look(f.Viewer)
 	if f.Seq > 0 {
@@ -251,7 +324,7 @@ func picture(h *Handlers, f *Frame) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.Crop, Theme: f.Theme, Portrait: f.portrait, Say: f.Voice.Raw, Overlay: f.Over}
+	p := Picture{Board: l.Info.Board, View: l.View, Crop: f.Crop, Theme: f.Theme, Portrait: f.Portrait, Say: f.Voice.Raw, Overlay: f.Over}
 	if len(f.Scenes) > 0 {
 		p.View, p.Overlay = f.Scenes[0].View, &f.Scenes[0].Change
 	}

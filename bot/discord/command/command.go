@@ -19,8 +19,12 @@ import (
 // between its parts.
 type Command struct {
 	// Path is the name of the slash command, with those of its group and subcommand:
-	// "match/join". The paths of buttons begin with it.
+	// "match/join". The paths of buttons begin with it, or with Was.
 	Path string
+	// Was is the path that it had before commands were grouped, "": it had no other. Buttons
+	// of it, and clients that have not heard of the new one, go on leading here. One of a
+	// single name is also its short form: see ShortCommands.
+	Was string
 	// Parts are the options that stand behind the path in the custom id of a button, by
 	// name. Buttons stay on boards for months: a part keeps its place for ever.
 	Parts []string
@@ -34,6 +38,10 @@ type Command struct {
 	Games *Extra
 	// Button: there is no slash command, only buttons lead here.
 	Button bool
+	// Menu is an option. The command stands in the menu of each person, too, under the name
+	// discord.menu with the path behind it: there the person becomes the option, and nothing
+	// else is given. "": it does not.
+	Menu string
 	// Guild is the key of what is said where the command is not given in a server, and is
 	// nothing elsewhere; "": it may be given in a direct message as well.
 	Guild string
@@ -60,6 +68,7 @@ type Option struct {
 	User     bool // a person of the server is chosen, else a text is typed
 	Role     bool // a role of the server is chosen
 	Channel  bool // a text channel of the server is chosen
+	Forum    bool // a forum of the server is chosen
 	// Values lists what can be chosen; nil: anything can be typed. An option with nothing
 	// to choose is not shown.
 	Values func(h *Handlers) []Value
@@ -143,12 +152,21 @@ type Table struct {
 func NewTable(verb, query *Command, stands func(*Call, error) Answer, commands ...*Command) (*Table, error) {
 	t := &Table{commands: commands, byPath: map[string]*Command{}, verb: verb, query: query, stands: stands}
 	for _, c := range t.commands {
-		if t.byPath[c.Path] != nil {
-			return nil, fmt.Errorf("discord: two commands are called %s", c.Path)
+		for _, path := range []string{c.Path, c.Was} {
+			if t.byPath[path] != nil {
+				return nil, fmt.Errorf("discord: two commands are called %s", path)
+			}
+			if path != "" {
+				t.byPath[path] = c
+			}
 		}
-		t.byPath[c.Path] = c
 	}
 	return t, nil
+}
+
+// Slash are the slash commands, in the order of the help.
+func (t *Table) Slash() []*Command {
+	return slices.DeleteFunc(slices.Clone(t.commands), func(c *Command) bool { return c.Button })
 }
 
 // Names are the slash commands, without their subcommands.
@@ -183,30 +201,17 @@ func (t *Table) at(p wire.Path) (*Command, []string) {
 // route is the command that a path asks for, also one of a game. It returns wire.ErrPath
 // where there is none.
 func route(h *Handlers, p wire.Path) (*Command, []string, error) {
-	c, rest := h.Table.at(p)
-	switch name := p.Part(0); {
-	case c != nil:
+	if c, rest := h.Table.at(p); c != nil {
 		return c, rest, nil
-	case Verb(h, name):
-		return h.Table.verb, nil, nil
-	case query(h, name):
-		return h.Table.query, nil, nil
 	}
-	return nil, nil, wire.ErrPath
-}
-
-// Verb reports whether a game has a verb.
-func Verb(h *Handlers, name string) bool {
-	return slices.ContainsFunc(h.Games, func(g *engine.Info) bool {
-		return slices.ContainsFunc(g.Verbs, func(v engine.Verb) bool { return v.Name == name })
-	})
-}
-
-// query reports whether a game has a query.
-func query(h *Handlers, name string) bool {
-	return slices.ContainsFunc(h.Games, func(g *engine.Info) bool {
-		return slices.ContainsFunc(g.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
-	})
+	switch w, known := wordOf(h, p); {
+	case !known:
+		return nil, nil, wire.ErrPath
+	case w.Query:
+		return h.Table.query, nil, nil
+	default:
+		return h.Table.verb, nil, nil
+	}
 }
 
 // answer answers a call, where it may be given.

@@ -50,7 +50,7 @@ const noteMark = "– "
 func (c *Call) Note(why engine.Msg) []Choice { return note(c.Raw(why)) }
 
 func note(text string) []Choice {
-	text, _, _ = strings.Cut(text, "\n")
+	text, _, _ = strings.Cut(strings.ReplaceAll(text, "`", ""), "\n") // Discord reads no marks there
 	text = Cut(text, MaxOptionText-Length(noteMark))
 	return []Choice{{Label: text, Value: noteMark + text}}
 }

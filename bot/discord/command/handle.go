@@ -3,10 +3,10 @@ package command
 import (
 	"cmp"
 	"maps"
+	"slices"
 
 	"referee/bot/authority"
 	"referee/bot/discord/wire"
-	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
 )
@@ -14,15 +14,17 @@ import (
 // Handle answers an interaction. It does what is asked, and waits for nothing
 // but the store; a picture is made later.
 func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
+	in = h.fromMenu(in)
 	at := h.ServerAt(wire.HomeOf(in.Guild))
 	options := withDefaults(h, in, at)
 	c := &Call{
 		Handlers: h, Voice: Voice{Words: h.Plain, Lang: spoken(in, at)}, Server: at, App: in.App, roles: in.Roles,
 		Key: in.Key(), id: in.ID, message: in.Message, Place: wire.PlaceOf(in.Channel), Guild: in.Guild != "", InThread: in.InThread,
-		NoThreads: in.NoThreads, NoPrivateThreads: in.NoPrivateThreads, ThreadsFull: in.ThreadsFull,
+		NoThreads: in.NoThreads, NoPrivateThreads: in.NoPrivateThreads, ThreadsFull: in.ThreadsFull, Forum: in.Forum,
 		Account: wire.AccountOf(in.User.ID), Name: in.User.Name, Powers: powers(at, in), Manages: manages(in),
 		Home: wire.HomeOf(in.Guild), Channel: wire.PlaceOf(cmp.Or(in.Parent, in.Channel)),
-		Names: in.Names, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
+		Found: in.Found, Silent: in.Silent, MentionsAll: in.AppPermissions&wire.PermissionMentionAll != 0,
+		Chosen: in.Chosen, Lacks: lacks(h, in, options), Path: in.Path, Options: options,
 	}
 	if in.Kind == wire.KindComplete {
 		return wire.Reply{Kind: wire.Complete, Choices: complete(c, in.Focused)}
@@ -36,18 +38,27 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 			h.Log.Error("nothing kept of a person", "error", err)
 		}
 	}
-	if a.Thread != "" {
+	switch {
+	case a.Post != nil && a.Tags:
+		return wire.Reply{Kind: wire.TagForum, Post: a.Post}
+	case a.Post != nil:
+		a.Post.Name, a.Post.Text = Cut(a.Post.Name, MaxThreadName), Cut(a.Post.Text, maxContent)
+		return wire.Reply{Kind: wire.OpenPost, Post: a.Post}
+	case a.Thread != "":
 		return wire.Reply{Kind: wire.OpenThread, Name: Cut(a.Thread, MaxThreadName)}
+	}
+	if a.LookUp != nil {
+		return wire.Reply{Kind: wire.LookUp, Question: *a.LookUp}
 	}
 	if a.form != nil {
 		return wire.Reply{Kind: wire.Ask, Private: true, Form: a.form.shape(), Message: a.Card.Message(nil)}
 	}
-	r := wire.Reply{Kind: wire.Say, Private: !a.Public, Message: a.Card.Message(nil)}
+	r := wire.Reply{Kind: wire.Say, Private: !a.Public, Message: a.Card.Message(nil), Commands: a.Commands}
 	if in.Kind == wire.KindComponent && in.Ephemeral && !a.Anew {
 		r.Kind = wire.Update
 	}
 	if f := a.Card.Picture; f != nil {
-		f.portrait = !a.Public && upright(c)
+		f.Portrait = !a.Public && upright(c)
 		r.Later = func() *wire.Message { return Painted(h, a.Card, f) }
 	}
 	return r
@@ -70,14 +81,42 @@ func (h *Handlers) Failed(in wire.Interaction, number string) wire.Message {
 // Unheard says to who acted that what they asked for was done, though Discord took no answer
 // to it; nil where no match was changed.
 func (h *Handlers) Unheard(in wire.Interaction) *wire.Message {
-	if _, done, _ := h.Referee.Repeated(referee.Command{Key: in.Key()}); !done { // an error is logged, and says that it was done
+	if !h.changed(in) {
 		return nil
 	}
-	c := &Card{Mentions: []wire.ID{in.User.ID}}
-	c.Text(Voice{h.Plain, locale.Pick(in.Locale)}.Say("unheard", engine.Text("player", "<@"+string(in.User.ID)+">")))
-	m := c.Message(nil)
+	m := h.tellLost(in, "unheard")
 	return &m
 }
+
+// Lost says to who acted whether what they asked for was done, where its answer cannot be given.
+func (h *Handlers) Lost(in wire.Interaction, number string) wire.Message {
+	key, done := "lost", h.changed(in)
+	switch {
+	case number == "" && done:
+		key = "unheard"
+	case number != "" && done:
+		key = "lost-refused-done"
+	case number != "":
+		key = "lost-refused"
+	}
+	return h.tellLost(in, key, engine.Text("id", number))
+}
+
+// changed reports whether an interaction has changed a match.
+func (h *Handlers) changed(in wire.Interaction) bool {
+	_, done, _ := h.Referee.Repeated(referee.Command{Key: in.Key()}) // an error is logged, and says that it was done
+	return done
+}
+
+// tellLost says something to who acted, wherever it is read.
+func (h *Handlers) tellLost(in wire.Interaction, key string, args ...engine.Arg) wire.Message {
+	c := &Card{Mentions: []wire.ID{in.User.ID}}
+	c.Text(Voice{h.Plain, spoken(in, h.ServerAt(wire.HomeOf(in.Guild)))}.Say(key, append(args, engine.Text("player", "<@"+string(in.User.ID)+">"))...))
+	return c.Message(nil)
+}
+
+// maxContent is the most characters that the first message of a post may have.
+const maxContent = 2000
 
 // MaxThreadName is the most characters that the name of a thread may have.
 const MaxThreadName = 100
@@ -87,7 +126,7 @@ const MaxThreadName = 100
 func withDefaults(h *Handlers, in wire.Interaction, at Server) map[string]string {
 	out := map[string]string{}
 	maps.Copy(out, in.Options)
-	if asked, _, err := route(h, in.Path); err == nil && asked.Threads == ThreadIfChosen && out["thread"] == "" && at.Thread != "" {
+	if asked, _, err := route(h, in.Path); err == nil && asked.Threads == ThreadIfChosen && out["thread"] == "" && (at.Forum == "" || in.InThread) && at.Thread != "" {
 		out["thread"] = at.Thread
 	}
 	return out
@@ -118,10 +157,10 @@ func moderates(at Server, in wire.Interaction) bool {
 // who may manage the server.
 func organises(at Server, in wire.Interaction) bool { return manages(in) || moderates(at, in) }
 
-// judges reports whether who acts may rule: moderators, and those of the judges'
-// roles.
+// judges reports whether who acts may rule: moderators, those of the judges' roles, and
+// who was named.
 func judges(at Server, in wire.Interaction) bool {
-	return moderates(at, in) || in.Guild != "" && holdsOne(in.Roles, at.Judges)
+	return moderates(at, in) || in.Guild != "" && (holdsOne(in.Roles, at.Judges) || slices.Contains(at.NamedJudges, string(in.User.ID)))
 }
 
 // lacks lists what the bot may not do in the channel and needs for a command, as keys of
@@ -130,16 +169,14 @@ func lacks(h *Handlers, in wire.Interaction, options map[string]string) []string
 	if in.Guild == "" {
 		return nil
 	}
-	type need struct {
-		bit uint64
-		key string
-	}
 	threads := noThread
 	if asked, _, err := route(h, in.Path); err == nil {
 		threads = asked.Threads
 	}
 	needs := []need{{wire.PermissionView, "view"}, {wire.PermissionSend, "send"}, {wire.PermissionAttach, "attach"}}
 	switch {
+	case in.Forum != nil && in.Forum.Made: // what Discord says is of the channel where it was typed
+		return nil
 	case in.InThread:
 		needs[1] = need{wire.PermissionSendInThreads, "send-thread"}
 	case in.NoThreads: // what needs one says so
@@ -149,13 +186,36 @@ func lacks(h *Handlers, in wire.Interaction, options map[string]string) []string
 	if threads == PrivateThread && !in.NoPrivateThreads {
 		needs = append(needs, need{wire.PermissionSendInThreads, "send-thread"}, need{wire.PermissionPrivateThreads, "private-thread"})
 	}
+	return lacking(in.AppPermissions, needs)
+}
+
+// need is a permission, and the key of its name.
+type need struct {
+	bit uint64
+	key string
+}
+
+// lacking are the keys of what is needed and not permitted.
+func lacking(may uint64, needs []need) []string {
 	var out []string
 	for _, n := range needs {
-		if in.AppPermissions&n.bit == 0 {
+		if may&n.bit == 0 {
 			out = append(out, n.key)
 		}
 	}
 	return out
+}
+
+// LacksForLeagues lists what the bot may not do in a channel and needs to announce leagues
+// there, as keys of permission texts.
+func LacksForLeagues(may uint64) []string {
+	return lacking(may, []need{
+		{wire.PermissionView, "view"},
+		{wire.PermissionSend, "send"},
+		{wire.PermissionAttach, "attach"},
+		{wire.PermissionSendInThreads, "send-thread"},
+		{wire.PermissionThreads, "thread"},
+	})
 }
 
 // notice notes what direct messages and links need later: the language of who called, and

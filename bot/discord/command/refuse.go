@@ -80,6 +80,12 @@ func mayFollow(c *Call, next []orders.Next) string {
 	return c.Say("may-follow", engine.Text("words", text))
 }
 
+// IsSaid reports whether an error is a refusal in words of these pages.
+func IsSaid(err error) bool {
+	var said *errSaid
+	return errors.As(err, &said)
+}
+
 // IsRefused reports whether an error is one of a few.
 func IsRefused(err error, of ...error) bool {
 	return slices.ContainsFunc(of, func(e error) bool { return errors.Is(err, e) })

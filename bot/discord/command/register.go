@@ -55,10 +55,9 @@ func withArgument(list []Argument, a Argument) []Argument {
 	return append(list, a)
 }
 
-// Commands lists the commands of the bot: its own, and those that the verbs and
-// queries of the games make. Several games may share one; each reads it in its
-// own way. A verb or query that is named like a command of ours is left out:
-// /choose obeys it.
+// Commands lists the commands of the bot: its own, and one for each game, with its verbs as
+// subcommands and its queries in a group. A verb or query that has no name which Discord
+// takes is left out, and what there is no room for: /choose obeys it.
 func (h *Handlers) Commands() ([]wire.SlashCommand, error) {
 	words, err := h.Library.Of(nil)
 	if err != nil {
@@ -69,6 +68,104 @@ func (h *Handlers) Commands() ([]wire.SlashCommand, error) {
 	for _, name := range h.Table.Names() {
 		out = append(out, slash(h, d, name))
 	}
+	for _, c := range h.Table.commands {
+		if c.Menu != "" {
+			out = append(out, d.inMenu(c))
+		}
+	}
+	for _, g := range h.Games {
+		if !h.hasCommand(g) {
+			continue
+		}
+		words, err := h.Library.Of(g)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Describer{Words: words}.game(g))
+	}
+	return out, nil
+}
+
+// menuKey is the key of the name that a command has in the menu of a person.
+func menuKey(c *Command) string { return "discord.menu." + strings.ReplaceAll(c.Path, "/", ".") }
+
+// inMenu is a command as it stands in the menu of a person.
+func (d Describer) inMenu(c *Command) wire.SlashCommand {
+	out := wire.SlashCommand{Type: wire.CommandUser, Contexts: []int{wire.ContextGuild, wire.ContextDM}, MemberPermissions: c.Needs}
+	out.Name, out.NameLocalizations = d.Texts(menuKey(c), maxName)
+	if c.Guild != "" {
+		out.Contexts = []int{wire.ContextGuild}
+	}
+	return out
+}
+
+// fromMenu is an interaction as if the command had been typed whose entry somebody has chosen in
+// the menu of a person.
+func (h *Handlers) fromMenu(in wire.Interaction) wire.Interaction {
+	if in.Target == "" {
+		return in
+	}
+	for _, c := range h.Table.commands {
+		if c.Menu != "" && h.Plain.Say(locale.Languages[0], engine.Say(menuKey(c))) == wire.Path(in.Path).Part(0) {
+			in.Path, in.Options = strings.Split(c.Path, "/"), map[string]string{c.Menu: string(in.Target)}
+		}
+	}
+	return in
+}
+
+// game is the command of a game.
+func (d Describer) game(g *engine.Info) wire.SlashCommand {
+	out := d.command(g.Game, "", "discord.help.game", engine.Text("game", g.Title))
+	for _, v := range g.Verbs {
+		if !commanded(v.Name) || len(out.Options) == MaxCommandOpts-1 {
+			continue
+		}
+		o := d.Option(wire.OptionSubcommand, v.Name, "command."+v.Name, "verb."+v.Name)
+		o.Options = d.mergeArguments(nil, Arguments(v))
+		out.Options = append(out.Options, o)
+	}
+	asks := d.Option(wire.OptionGroup, askGroup, "discord.command."+askGroup, "discord.help."+askGroup)
+	for _, q := range g.Queries {
+		if !commanded(q.Name) || len(asks.Options) == MaxCommandOpts {
+			continue
+		}
+		key, args := queryHelpKey(d.Words, q)
+		o := d.Option(wire.OptionSubcommand, q.Name, "command."+q.Name, key, args...)
+		o.Options = d.mergeArguments(nil, QueryArguments(q))
+		asks.Options = append(asks.Options, o)
+	}
+	if len(asks.Options) > 0 {
+		out.Options = append(out.Options, asks)
+	}
+	return out
+}
+
+// ShortCommands lists the short forms, which a server has beside the commands where its
+// managers want it so: those of our commands that had a name of their own before they were
+// grouped, and the verbs and queries of the games. Several games may share one; each reads it in
+// its own way. What is named like a command is left out.
+func (h *Handlers) ShortCommands() ([]wire.SlashCommand, error) {
+	words, err := h.Library.Of(nil)
+	if err != nil {
+		return nil, err
+	}
+	d := Describer{Words: words}
+	taken := h.Table.Names()
+	for _, g := range h.Games {
+		taken = append(taken, g.Game)
+	}
+	var out []wire.SlashCommand
+	for _, c := range h.Table.commands {
+		if c.Was == "" || c.Button || strings.Contains(c.Was, "/") || slices.Contains(taken, c.Was) {
+			continue
+		}
+		key := strings.ReplaceAll(c.Path, "/", ".")
+		short := d.command(c.Was, "discord.command."+key, "discord.help."+key)
+		short.Leads = c.Path
+		short.Options = optionsOf(h, d, c)
+		short.MemberPermissions = c.Needs
+		out, taken = append(out, short), append(taken, c.Was)
+	}
 	for _, g := range h.Games {
 		words, err := h.Library.Of(g)
 		if err != nil {
@@ -76,10 +173,10 @@ func (h *Handlers) Commands() ([]wire.SlashCommand, error) {
 		}
 		d := Describer{Words: words}
 		for _, v := range g.Verbs {
-			out = d.merge(out, h.Table.Names(), v.Name, "verb."+v.Name, Arguments(v))
+			out = d.merge(out, taken, v.Name, verbPath(g, v.Name), Arguments(v))
 		}
 		for _, q := range g.Queries {
-			out = d.mergeQuery(out, q)
+			out = d.mergeQuery(out, taken, queryPath(g, q.Name), q)
 		}
 	}
 	return out, nil
@@ -139,6 +236,9 @@ func optionsOf(h *Handlers, d Describer, c *Command) []wire.CommandOption {
 		if o.Channel {
 			shown.ChannelTypes = []int{wire.ChannelText, wire.ChannelAnnouncement}
 		}
+		if o.Forum {
+			shown.ChannelTypes = []int{wire.ChannelForum}
+		}
 		out = append(out, shown)
 	}
 	if c.Games != nil {
@@ -154,7 +254,7 @@ func kindOf(o Option) int {
 		return wire.OptionUser
 	case o.Role:
 		return wire.OptionRole
-	case o.Channel:
+	case o.Channel, o.Forum:
 		return wire.OptionChannel
 	}
 	return wire.OptionString
@@ -178,12 +278,14 @@ func choicesOf(h *Handlers, d Describer, o Option) []wire.CommandChoice {
 
 // WordsOf is the key of the name or of the help of an option: the same for all commands
 // that have it, but where one command, or all that begin with one word, have words of
-// their own.
+// their own: under the path or that which it was before.
 func (d Describer) WordsOf(what string, c *Command, o Option) string {
-	top, _, _ := strings.Cut(c.Path, "/")
-	for _, at := range []string{strings.ReplaceAll(c.Path, "/", "."), top} {
-		if key := "discord.option-" + what + "." + at + "." + o.Name; d.Words.Has(locale.Languages[0], key) {
-			return key
+	for _, path := range []string{c.Path, c.Was} {
+		top, _, _ := strings.Cut(path, "/")
+		for _, at := range []string{strings.ReplaceAll(path, "/", "."), top} {
+			if key := "discord.option-" + what + "." + at + "." + o.Name; d.Words.Has(locale.Languages[0], key) {
+				return key
+			}
 		}
 	}
 	return "discord.option-" + what + "." + o.Name
@@ -257,7 +359,7 @@ func (d Describer) names(key string, args ...engine.Arg) map[string]string {
 func (d Describer) command(name, nameKey, helpKey string, args ...engine.Arg) wire.SlashCommand {
 	help, others := d.Texts(helpKey, maxDescription, args...)
 	return wire.SlashCommand{
-		Type: 1, Name: name, NameLocalizations: d.names(nameKey),
+		Type: wire.CommandSlash, Name: name, NameLocalizations: d.names(nameKey),
 		Description: help, DescriptionLocalizations: others, Contexts: []int{wire.ContextGuild, wire.ContextDM},
 	}
 }
@@ -271,9 +373,9 @@ func (d Describer) Option(kind int, name, nameKey, helpKey string, args ...engin
 	}
 }
 
-// merge adds the command of a verb, or its arguments to one that is there.
-func (d Describer) merge(list []wire.SlashCommand, own []string, name, helpKey string, args []Argument) []wire.SlashCommand {
-	if slices.Contains(own, name) || OptionName(name) != name {
+// merge adds the short form of a verb, or its arguments to one that is there.
+func (d Describer) merge(list []wire.SlashCommand, taken []string, name, path string, args []Argument) []wire.SlashCommand {
+	if slices.Contains(taken, name) || !commanded(name) {
 		return list
 	}
 	i := slices.IndexFunc(list, func(c wire.SlashCommand) bool { return c.Name == name })
@@ -281,20 +383,22 @@ func (d Describer) merge(list []wire.SlashCommand, own []string, name, helpKey s
 		if len(list) == maxCommands {
 			return list
 		}
-		list = append(list, d.command(name, "command."+name, helpKey))
+		list = append(list, d.command(name, "command."+name, "verb."+name))
 		i = len(list) - 1
+		list[i].Leads = path
 	}
 	list[i].Options = d.mergeArguments(list[i].Options, args)
 	return list
 }
 
 // mergeQuery is merge for a query.
-func (d Describer) mergeQuery(list []wire.SlashCommand, q engine.QueryInfo) []wire.SlashCommand {
-	if slices.ContainsFunc(list, func(c wire.SlashCommand) bool { return c.Name == q.Name }) || OptionName(q.Name) != q.Name || len(list) == maxCommands {
+func (d Describer) mergeQuery(list []wire.SlashCommand, taken []string, path string, q engine.QueryInfo) []wire.SlashCommand {
+	if slices.ContainsFunc(list, func(c wire.SlashCommand) bool { return c.Name == q.Name }) || slices.Contains(taken, q.Name) || !commanded(q.Name) || len(list) == maxCommands {
 		return list
 	}
 	key, args := queryHelpKey(d.Words, q)
 	c := d.command(q.Name, "command."+q.Name, key, args...)
+	c.Leads = path
 	c.Options = d.mergeArguments(nil, QueryArguments(q))
 	return append(list, c)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +21,9 @@ type Server struct {
 	// Moderators and Judges are ids of roles.
 	Moderators []string `json:"moderators,omitempty"`
 	Judges     []string `json:"judges,omitempty"`
+	// NamedJudges are ids of people who rule on appeals beside the roles, and are called by
+	// name: at most MostNamedJudges.
+	NamedJudges []string `json:"namedJudges,omitempty"`
 	// Openers are ids of roles whose members may open matches, beside the moderators;
 	// none: everybody may.
 	Openers []string `json:"openers,omitempty"`
@@ -28,9 +32,18 @@ type Server struct {
 	Leagues string `json:"leagues,omitempty"`
 	// Thread says whether a match gets a thread of its own where that is not said: "yes", "no".
 	Thread string `json:"thread,omitempty"`
+	// Short says whether the server has the short forms of commands, beside the commands:
+	// "yes", "no".
+	Short string `json:"short,omitempty"`
+	// Forum is the id of the forum in which matches get posts where nothing else is said; "":
+	// there is none.
+	Forum string `json:"forum,omitempty"`
 	// Zone is the time zone of people who have not said theirs, "Europe/Paris".
 	Zone string `json:"zone,omitempty"`
 }
+
+// MostNamedJudges is how many people may be named judges of a server: an appeal calls each.
+const MostNamedJudges = 10
 
 // Servers are what the managers of all servers have chosen. It is kept when the bot is
 // removed, so that it holds when the bot is invited again. All of it is in memory, as every
@@ -75,6 +88,7 @@ func (s *Servers) Change(home string, change func(*Server)) error {
 	defer s.mu.Unlock()
 	now := s.known[home]
 	now.Moderators, now.Judges, now.Openers = slices.Clone(now.Moderators), slices.Clone(now.Judges), slices.Clone(now.Openers)
+	now.NamedJudges = slices.Clone(now.NamedJudges)
 	change(&now)
 	text, err := json.Marshal(now)
 	if err == nil {
@@ -85,6 +99,32 @@ func (s *Servers) Change(home string, change func(*Server)) error {
 	}
 	s.known[home] = now
 	return nil
+}
+
+// ForgetJudge has somebody be a judge by name nowhere any more.
+func (s *Servers) ForgetJudge(account string) error {
+	user, _ := wire.UserOf(account)
+	s.mu.Lock()
+	homes := slices.Sorted(maps.Keys(s.known))
+	s.mu.Unlock()
+	for _, home := range homes {
+		if !slices.Contains(s.Of(home).NamedJudges, string(user)) {
+			continue
+		}
+		if err := s.Change(home, func(now *Server) { now.NamedJudges = Without(now.NamedJudges, string(user)) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Without are some ids without one; nil where none is left.
+func Without(ids []string, id string) []string {
+	ids = slices.DeleteFunc(ids, func(other string) bool { return other == id })
+	if len(ids) == 0 {
+		return nil
+	}
+	return ids
 }
 
 // ServerAt is what holds in a home: what was chosen there, and else what the operator has
@@ -99,6 +139,24 @@ func (h *Handlers) ServerAt(home string) Server {
 		s.Judges = h.Judges
 	}
 	return s
+}
+
+// HasShortCommands reports whether the managers of a server want the short forms of commands.
+func (h *Handlers) HasShortCommands(guild wire.ID) bool {
+	return h.Servers.Of(wire.HomeOf(guild)).Short == "yes"
+}
+
+// GuildsWithShortCommands lists the servers whose managers want the short forms of commands.
+func (h *Handlers) GuildsWithShortCommands() []wire.ID {
+	h.Servers.mu.Lock()
+	defer h.Servers.mu.Unlock()
+	var out []wire.ID
+	for home, s := range h.Servers.known {
+		if guild, ok := wire.GuildOf(home); ok && s.Short == "yes" {
+			out = append(out, guild)
+		}
+	}
+	return out
 }
 
 // spoken is the language of who acts: their own, where we speak it, and else that of the
@@ -120,6 +178,15 @@ func RolesNamed(roles []string) []string {
 	out := make([]string, len(roles))
 	for i, r := range roles {
 		out[i] = "<@&" + r + ">"
+	}
+	return out
+}
+
+// PeopleNamed names people in a text: Discord shows their names.
+func PeopleNamed(people []string) []string {
+	out := make([]string, len(people))
+	for i, p := range people {
+		out[i] = "<@" + p + ">"
 	}
 	return out
 }

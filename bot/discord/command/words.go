@@ -143,6 +143,16 @@ func (v Voice) ListOf(texts []string) string {
 	return v.Say("league.list", engine.List("list", list...))
 }
 
+// Shown is a path of ours as readers are shown it: "/rules why".
+func (v Voice) Shown(path string) string {
+	parts := strings.Split(path, "/")
+	text := "/" + v.Called(parts[0])
+	for i := range parts[1:] {
+		text += " " + v.Called(strings.Join(parts[:i+2], "."))
+	}
+	return text
+}
+
 // Called is what a language calls the command of a verb or a query.
 func (v Voice) Called(name string) string {
 	if key := "discord.command." + name; v.Words.Has(locale.Languages[0], key) {

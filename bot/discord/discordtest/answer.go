@@ -45,8 +45,13 @@ func (a *api) answer(c *call) (reply, error) {
 	if c.r.URL.Query().Get("with_response") != "true" {
 		return reply{http.StatusNoContent, nil}, nil
 	}
-	callback := map[string]any{"interaction": map[string]any{"id": p.id, "type": p.asked, "response_message_id": p.original}}
-	if m := p.channel.find(p.original); m != nil {
+	said := map[string]any{"id": p.id, "type": p.asked}
+	callback := map[string]any{"interaction": said}
+	m := p.channel.find(p.original)
+	if m != nil {
+		said["response_message_id"], said["response_message_loading"], said["response_message_ephemeral"] = m.ID, m.Thinking, m.For != nil
+	}
+	if m != nil && (b.Type == answerMessage || b.Type == answerUpdate) { // Interaction Callback Resource Object
 		callback["resource"] = map[string]any{"type": b.Type, "message": m.wire()}
 	}
 	return reply{200, callback}, nil

@@ -10,6 +10,12 @@ import (
 	"unicode/utf8"
 )
 
+// Types of commands.
+const (
+	commandTyped  = 1
+	commandOnUser = 2
+)
+
 // Types of options of commands.
 const (
 	optionSub     = 1
@@ -38,6 +44,7 @@ type Command struct {
 	Choices                  []CommandChoice   `json:"choices,omitempty"`
 	Options                  []Command         `json:"options,omitempty"`
 	Contexts                 []int             `json:"contexts,omitempty"`
+	ChannelTypes             []int             `json:"channel_types,omitempty"`
 	Permissions              any               `json:"default_member_permissions,omitempty"`
 }
 
@@ -68,10 +75,23 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 // checkCommands checks what the description does not say of the whole set of
 // commands.
 func checkCommands(list []Command) error {
-	names, slash := map[string]bool{}, 0
+	names, slash, menus := map[string]bool{}, 0, map[int]int{}
 	for _, c := range list {
-		if c.Type > 1 {
-			continue // an entry of a menu has a free name
+		if c.Type > commandTyped {
+			if menus[c.Type]++; menus[c.Type] > 15 {
+				return fmt.Errorf("%d entries of a menu, the most is 15", menus[c.Type])
+			}
+			if err := checkMenu(c); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+			for _, n := range localNames(c) {
+				n = fmt.Sprint(c.Type, n)
+				if names[n] {
+					return fmt.Errorf("%s: two entries of a menu have one name", c.Name)
+				}
+				names[n] = true
+			}
+			continue
 		}
 		slash++
 		if err := checkCommand(c, 0); err != nil {
@@ -83,12 +103,31 @@ func checkCommands(list []Command) error {
 			}
 			names[n] = true
 		}
-		if n := size(c); n > 8000 {
+		if n := c.Size(); n > 8000 {
 			return fmt.Errorf("/%s: %d characters in all, the most is 8000", c.Name, n)
 		}
 	}
 	if slash > 100 {
 		return fmt.Errorf("%d commands, the most is 100", slash)
+	}
+	return nil
+}
+
+// checkMenu checks an entry of a menu: its name may have capitals and spaces, and it has
+// neither description nor options (Application Commands, User Commands).
+func checkMenu(c Command) error {
+	for _, n := range slices.Concat([]string{c.Name}, slices.Sorted(maps.Values(c.NameLocalizations))) {
+		if l := utf8.RuneCountInString(n); l == 0 || l > 32 || strings.TrimSpace(n) != n {
+			return fmt.Errorf("%q cannot be a name", n)
+		}
+	}
+	for l := range c.NameLocalizations {
+		if !slices.Contains(locales, l) {
+			return fmt.Errorf("%q is no language of Discord", l)
+		}
+	}
+	if c.Description != "" || len(c.DescriptionLocalizations)+len(c.Options) > 0 {
+		return errors.New("an entry of a menu has neither a description nor options")
 	}
 	return nil
 }
@@ -188,9 +227,9 @@ func checkChoices(c Command) error {
 	return nil
 }
 
-// size is what Discord counts of a command: names, descriptions and values, the
-// longest of the languages.
-func size(c Command) int {
+// Size is how many characters Discord counts of a command, of which there may be 8,000:
+// names, descriptions and values, the longest of the languages.
+func (c Command) Size() int {
 	n := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
 	for _, o := range c.Choices {
 		n += longest(o.Name, o.NameLocalizations)
@@ -199,7 +238,7 @@ func size(c Command) int {
 		}
 	}
 	for _, o := range c.Options {
-		n += size(o)
+		n += o.Size()
 	}
 	return n
 }

@@ -1,5 +1,7 @@
 package discordtest
 
+import "encoding/json"
+
 // The kinds of component.
 const (
 	kindRow       = 1
@@ -127,4 +129,71 @@ func (c Component) chosen() (least, most int) {
 		most = *c.MaxValues
 	}
 	return least, most
+}
+
+// wired are components as Discord returns them, of a message and with its files: each has a
+// number, and what was not sent is what it is by default (Component Reference).
+func wired(m *Message, list []Component, taken map[int]bool) []any {
+	out := []any{}
+	for _, c := range list {
+		out = append(out, c.wire(m, taken))
+	}
+	return out
+}
+
+// wire is a component as Discord returns it. taken are the numbers of the others.
+func (c Component) wire(m *Message, taken map[int]bool) map[string]any {
+	w := map[string]any{}
+	_ = json.Unmarshal(raw(c), &w) // it was JSON before
+	for n := 1; c.ID == 0; n++ {
+		if !taken[n] {
+			c.ID, taken[n] = n, true
+		}
+	}
+	w["id"] = c.ID
+	switch c.Type {
+	case kindSelect, 5, 6, 7, 8:
+		w["min_values"], w["max_values"] = c.chosen()
+	case kindGallery:
+		var items []any
+		for _, p := range c.Items {
+			items = append(items, map[string]any{"media": p.Media.wire(m), "description": orNull(p.Description), "spoiler": p.Spoiler})
+		}
+		w["items"] = items
+	case kindThumbnail:
+		w["media"], w["description"], w["spoiler"] = c.Media.wire(m), orNull(c.Description), c.Spoiler
+	case kindFile:
+		f, _ := m.File(c.File.URL)
+		w["file"], w["name"], w["size"], w["spoiler"] = c.File.wire(m), f.Name, len(f.Data), c.Spoiler
+	case kindSeparator:
+		w["divider"], w["spacing"] = c.Divider == nil || *c.Divider, max(c.Spacing, 1)
+	case kindContainer:
+		w["accent_color"], w["spoiler"] = c.AccentColor, c.Spoiler
+	}
+	if c.Accessory != nil {
+		w["accessory"] = c.Accessory.wire(m, taken)
+	}
+	if len(c.Components) > 0 {
+		w["components"] = wired(m, c.Components, taken)
+	}
+	return w
+}
+
+// wire is a picture or file as Discord returns it, by its own address (Component Reference,
+// Unfurled Media Item).
+func (l *Media) wire(m *Message) map[string]any {
+	w := map[string]any{"id": m.ID, "url": l.URL, "proxy_url": l.URL}
+	if f, own := m.File(l.URL); own {
+		link := m.link(f)
+		w = map[string]any{"id": f.ID, "url": link, "proxy_url": link, "attachment_id": f.ID, "content_type": "image/png"}
+	}
+	return w
+}
+
+// orNull is a text, or null where there is none.
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
 }

@@ -3,7 +3,6 @@ package discordtest
 import (
 	"crypto/ed25519"
 	"fmt"
-	"math/rand/v2"
 	"net/http/httptest"
 	"slices"
 	"strconv"
@@ -34,6 +33,11 @@ type Options struct {
 	RoundTrip time.Duration
 	// Limit is how many requests of one kind a place takes in a second. 0: 50.
 	Limit int
+	// EmojiTime is the time in which ten emoji may be made. 0: 300 ms.
+	EmojiTime time.Duration
+	// Minute is how long a minute of a long limit lasts, which the bot is told in the same
+	// measure. 0: a minute.
+	Minute time.Duration
 	// Patience is how long a user waits for what a test says must come. 0: a minute, as
 	// continuous integration can be slow.
 	Patience time.Duration
@@ -43,6 +47,9 @@ type Options struct {
 	// HTTP has interactions come over HTTP alone, to [Line.Endpoint]: until there is one
 	// nobody hears of them.
 	HTTP bool
+	// Counted has ids count up from a day to come, so that they are the same in each run. A day
+	// of the past would not do: what is done there comes too late.
+	Counted bool
 	// Lean keeps no transcript, no list of requests and no contents of files, which
 	// are much after hours of play.
 	Lean bool
@@ -60,23 +67,31 @@ type Discord struct {
 	api    *api // the side that takes the requests of the bot
 
 	mu         sync.Mutex
-	changed    chan struct{} // closed and replaced whenever anything changes
-	offset     time.Duration // of the clock
-	random     *rand.Rand
+	changed    chan struct{}  // closed and replaced whenever anything changes
+	offset     time.Duration  // of the clock
+	lots       map[string]int // how many things of a kind faults could befall
+	befallen   map[string]int // faults, by kind
+	late       []string       // ids of interactions
 	faults     Faults
 	dates      Dates
+	refusing   func(Request) bool // which requests are refused; nil: none
+	refusal    *refusal
 	last       uint64 // the last id
+	lastMinor  uint64 // the last id of a file or command
 	bot        *User
 	secret     ed25519.PrivateKey // signs what is sent over HTTP
 	endpoint   *endpoint          // nil: interactions go over the gateway
-	owner      *User              // of the application; nil: it is not said
+	events     *endpoint          // of webhook events; nil: none are sent
+	owner      *User              // of the application
 	guilds     map[string]*Guild
 	channels   map[string]*Channel
 	users      map[string]*User
 	commands   map[string][]Command // by guild; "" everywhere
 	presses    map[string]*Press    // by token
+	emoji      map[string]*OwnEmoji // by id
 	lines      []*Line
 	complaints []string
+	mistakes   []string // of the stand-in itself
 	tale       []tale
 }
 
@@ -100,19 +115,30 @@ func New(t testing.TB, opt Options) *Discord {
 	if opt.Limit == 0 {
 		opt.Limit = 50
 	}
+	if opt.EmojiTime == 0 {
+		opt.EmojiTime = 300 * time.Millisecond
+	}
+	if opt.Minute == 0 {
+		opt.Minute = time.Minute
+	}
 	if opt.Patience == 0 {
 		opt.Patience = time.Minute
 	}
-	if _, err := schemas(); err != nil {
+	if _, err := theRulebook(); err != nil {
 		t.Fatal(err)
 	}
 	d := &Discord{
-		t: t, opt: opt, changed: make(chan struct{}), random: rand.New(rand.NewPCG(opt.Seed, 0)),
+		t: t, opt: opt, changed: make(chan struct{}), lots: map[string]int{}, befallen: map[string]int{},
 		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
-		commands: map[string][]Command{}, presses: map[string]*Press{},
+		commands: map[string][]Command{}, presses: map[string]*Press{}, emoji: map[string]*OwnEmoji{},
 	}
-	d.Gateway, d.api = &Gateway{d: d}, &api{d: d, buckets: map[string]*bucket{}}
+	d.Gateway, d.api = &Gateway{d: d}, &api{d: d, buckets: map[string]*bucket{}, restrictions: map[string]*restriction{}}
+	if opt.Counted {
+		d.last = uint64(time.Date(2040, 1, 1, 0, 0, 0, 0, time.UTC).Sub(epoch).Milliseconds()) << 22
+	}
 	d.bot = d.addUser("referee", "en-US")
+	d.owner = &User{d: d, ID: "1", Name: "owner of the application", locale: "en-US", permissions: everybody}
+	d.users[d.owner.ID] = d.owner
 	d.secret = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	d.server = httptest.NewServer(d.api.mux())
 	t.Cleanup(d.close)
@@ -130,6 +156,11 @@ func (d *Discord) close() {
 	for _, c := range d.Complaints() {
 		d.t.Errorf("the bot sent a wrong request: %s", c)
 	}
+	d.mu.Lock()
+	for _, m := range d.mistakes {
+		d.t.Errorf("discordtest: not as Discord does: %s", m)
+	}
+	d.mu.Unlock()
 	if d.t.Failed() && d.opt.Seed != 0 {
 		d.t.Logf("seed of the faults: %d", d.opt.Seed)
 	}
@@ -255,12 +286,29 @@ func (d *Discord) newID() string {
 	return strconv.FormatUint(d.last, 10)
 }
 
-// chance draws with a probability. The lock is held.
-func (d *Discord) chance(p float64) bool { return p > 0 && d.random.Float64() < p }
+// oldID makes an id of something that was made a while ago. The lock is held.
+func (d *Discord) oldID(age time.Duration) string {
+	d.lastMinor++
+	return strconv.FormatUint(uint64(d.now().Add(-age).Sub(epoch).Milliseconds())<<22|1<<21|d.lastMinor&(1<<21-1), 10)
+}
+
+// newMinorID makes an id for a file or a command. They are counted apart, so that the ids of
+// all else do not hang on how many of them there are. The lock is held.
+func (d *Discord) newMinorID() string {
+	d.lastMinor++
+	return strconv.FormatUint(d.lastMinor<<22, 10)
+}
 
 // complain notes a wrong request.
 func (d *Discord) complain(format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.complaints = append(d.complaints, fmt.Sprintf(format, args...))
+}
+
+// mistake notes what the stand-in itself sent, and Discord would not. The lock is held.
+func (d *Discord) mistake(format string, args ...any) {
+	if len(d.mistakes) < 5 { // one is as good as many
+		d.mistakes = append(d.mistakes, fmt.Sprintf(format, args...))
+	}
 }

@@ -10,9 +10,11 @@ import (
 
 // Slash types a command into a channel: u.Slash(ch, "match new", "game:toy").
 // An option is its name, a colon and its value. The test fails where Discord's
-// own window would not let the user type that.
+// own window would not let the user type that. A single word that is no command
+// is taken for the subcommand of that name, where there is one: "plan" is "toy plan".
 func (u *User) Slash(ch *Channel, command string, options ...string) *Press {
 	u.d.t.Helper()
+	command = u.d.Whole(ch, command)
 	data := u.command(ch, command, options, false)
 	u.d.mu.Lock()
 	defer u.d.mu.Unlock()
@@ -21,9 +23,29 @@ func (u *User) Slash(ch *Channel, command string, options ...string) *Press {
 	return u.press(ch, askCommand, data, nil)
 }
 
+// Menu chooses an entry in the menu of a person. The test fails where Discord would not show it.
+func (u *User) Menu(ch *Channel, name string, of *User) *Press {
+	d := u.d
+	d.t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	c, found := d.findCommand(ch, commandOnUser, name)
+	if !found || ch.guild == nil && len(c.Contexts) > 0 && !slices.Contains(c.Contexts, 1) {
+		d.t.Fatalf("discordtest: the menu of %s has no %q in %s", of.Name, name, ch.Name)
+	}
+	users := map[string]any{of.ID: of.wire()}
+	data := map[string]any{"id": c.ID, "name": c.Name, "type": commandOnUser, "target_id": of.ID, "resolved": map[string]any{"users": users}}
+	if ch.guild != nil && slices.Contains(ch.guild.members, of) {
+		data["resolved"] = map[string]any{"users": users, "members": map[string]any{of.ID: of.partial(ch)}}
+	}
+	d.tell(tale{channel: ch, user: u, text: "▾ " + of.Name + ": " + name})
+	return u.press(ch, askCommand, data, nil)
+}
+
 // Autocomplete asks what may stand in the last option, as far as it is typed.
 func (u *User) Autocomplete(ch *Channel, command string, options ...string) []CommandChoice {
 	u.d.t.Helper()
+	command = u.d.Whole(ch, command)
 	data := u.command(ch, command, options, true)
 	u.d.mu.Lock()
 	p := u.press(ch, askChoices, data, nil)
@@ -146,11 +168,11 @@ func (u *User) command(ch *Channel, text string, options []string, typing bool) 
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	words := strings.Fields(text)
-	c, found := d.findCommand(ch, words[0])
+	c, found := d.findCommand(ch, commandTyped, words[0])
 	if !found {
 		d.t.Fatalf("discordtest: there is no command /%s", words[0])
 	}
-	if need, ok := permission(c.Permissions); ok && ch.guild != nil && need&^u.permissions != 0 {
+	if need, ok := permission(c.Permissions); ok && ch.guild != nil && need&^u.permissions != 0 && !slices.Contains(ch.guild.unhidden, c.Name) {
 		d.t.Fatalf("discordtest: %s is not shown /%s", u.Name, c.Name)
 	}
 	where := 0
@@ -176,33 +198,126 @@ func (u *User) command(ch *Channel, text string, options []string, typing bool) 
 	if err != nil {
 		d.t.Fatalf("discordtest: /%s %s: %v", text, strings.Join(options, " "), err)
 	}
+	if err := d.channelsOf(ch, c, options); err != nil {
+		d.t.Fatalf("discordtest: /%s %s: %v", text, strings.Join(options, " "), err)
+	}
 	at["options"] = values
-	if people := d.named(ch, c, options); len(people) > 0 {
-		data["resolved"] = map[string]any{"users": people}
+	resolved, err := d.resolved(ch, c, options)
+	if err != nil {
+		d.t.Fatalf("discordtest: /%s %s: %v", text, strings.Join(options, " "), err)
+	}
+	if len(resolved) > 0 {
+		data["resolved"] = resolved
 	}
 	return data
 }
 
-// named are the people who are chosen for options of a command, by id.
-func (d *Discord) named(ch *Channel, c Command, options []string) map[string]any {
-	out := map[string]any{}
+// channelsOf checks that the channels which are chosen for options of a command are such as
+// its window shows.
+func (d *Discord) channelsOf(at *Channel, c Command, options []string) error {
 	for _, text := range options {
 		name, id, _ := strings.Cut(text, ":")
-		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name && o.Type == optionUser })
-		if u := d.users[id]; i >= 0 && u != nil && ch.guild != nil {
-			out[id] = u.wire()
+		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name && o.Type == optionChannel })
+		if i < 0 {
+			continue
 		}
+		ch, types := d.channels[id], c.Options[i].ChannelTypes
+		if ch == nil || ch.deleted || ch.guild != at.guild || len(types) > 0 && !slices.Contains(types, ch.kind) {
+			return fmt.Errorf("%s: there is no such channel to choose", name)
+		}
+	}
+	return nil
+}
+
+// Whole is a command with those that it is under, where a single word is no command itself
+// and one subcommand alone is called so.
+func (d *Discord) Whole(ch *Channel, text string) string {
+	d.t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if strings.Contains(text, " ") {
+		return text
+	}
+	if _, found := d.findCommand(ch, commandTyped, text); found {
+		return text
+	}
+	var paths []string
+	for _, c := range d.shown(ch) {
+		for _, p := range leaves(c) {
+			if strings.HasSuffix(p, " "+text) {
+				paths = append(paths, p)
+			}
+		}
+	}
+	if len(paths) > 1 {
+		d.t.Fatalf("discordtest: /%s may be %s", text, strings.Join(paths, ", "))
+	}
+	return append(paths, text)[0]
+}
+
+// leaves are the paths of a command that can be typed: itself, or its subcommands.
+func leaves(c Command) []string {
+	var out []string
+	for _, o := range c.Options {
+		if o.Type > optionGroup {
+			break
+		}
+		for _, p := range leaves(o) {
+			out = append(out, c.Name+" "+p)
+		}
+	}
+	if out == nil {
+		out = []string{c.Name}
 	}
 	return out
 }
 
-// findCommand finds a command by its name among those that a channel shows. The test fails
+// resolved are the people, roles and channels that are chosen for options of a command, by id
+// (Receiving and Responding, Resolved Data Structure). Discord lets nothing else be chosen
+// than what there is.
+func (d *Discord) resolved(ch *Channel, c Command, options []string) (map[string]any, error) {
+	out := map[string]any{}
+	put := func(kind, id string, what any) {
+		if out[kind] == nil {
+			out[kind] = map[string]any{}
+		}
+		out[kind].(map[string]any)[id] = what
+	}
+	for _, text := range options {
+		name, id, _ := strings.Cut(text, ":")
+		i := slices.IndexFunc(c.Options, func(o Command) bool { return o.Name == name })
+		if i < 0 || ch.guild == nil {
+			continue
+		}
+		switch c.Options[i].Type {
+		case optionUser:
+			if u := d.users[id]; u != nil {
+				put("users", id, u.wire())
+				if slices.Contains(ch.guild.members, u) {
+					put("members", id, u.partial(ch))
+				}
+			}
+		case optionRole:
+			r := ch.guild.role(id)
+			if r == nil {
+				return nil, fmt.Errorf("%s: there is no such role to choose", name)
+			}
+			put("roles", id, r)
+		case optionChannel:
+			of := d.channels[id]
+			put("channels", id, map[string]any{"id": id, "name": of.Name, "type": of.kind, "permissions": everybody.String()})
+		}
+	}
+	return out, nil
+}
+
+// findCommand finds a command of a type by its name among those that a channel shows. The test fails
 // where it stands there twice.
-func (d *Discord) findCommand(ch *Channel, name string) (Command, bool) {
+func (d *Discord) findCommand(ch *Channel, kind int, name string) (Command, bool) {
 	d.t.Helper()
 	var found []Command
 	for _, c := range d.shown(ch) {
-		if c.Name == name && c.Type == 1 {
+		if c.Name == name && c.Type == kind {
 			found = append(found, c)
 		}
 	}

@@ -69,6 +69,51 @@ func (e *endpoint) check() error {
 	return nil
 }
 
+// Events has webhook events sent to an address, as the owner of the application does who enters
+// a Webhook Events URL: it must answer a PING with 204, and take nothing that is not signed
+// (Webhook Events, "Setting Up an Endpoint").
+func (l *Line) Events(url string) error {
+	e := &endpoint{l.d, l, url}
+	ping := []byte(`{"version":1,"application_id":"` + l.d.bot.ID + `","type":0}`)
+	l.d.mu.Lock()
+	right := e.sign(ping)
+	l.d.mu.Unlock()
+	wrong := right.Clone()
+	wrong.Set("X-Signature-Ed25519", hex.EncodeToString(make([]byte, ed25519.SignatureSize)))
+	if status, _, err := e.send(ping, wrong); err != nil || status != http.StatusUnauthorized {
+		return fmt.Errorf("discordtest: a wrong signature is answered %d (%w)", status, err)
+	}
+	if status, body, err := e.send(ping, right); err != nil || status != http.StatusNoContent || body != "" {
+		return fmt.Errorf("discordtest: a PING is answered %d, %s (%w)", status, body, err)
+	}
+	l.d.mu.Lock()
+	defer l.d.mu.Unlock()
+	l.d.events = e
+	return nil
+}
+
+// authorized tells that the application was added to a guild, where events are to be sent
+// (Webhook Events, Application Authorized). The lock is held.
+func (d *Discord) authorized(g *Guild) {
+	e := d.events
+	if e == nil {
+		return
+	}
+	body := raw(map[string]any{"version": 1, "application_id": d.bot.ID, "type": 1, "event": map[string]any{
+		"type": "APPLICATION_AUTHORIZED", "timestamp": d.now().UTC().Format("2006-01-02T15:04:05.000000"),
+		"data": map[string]any{"integration_type": 0, "scopes": []string{"bot", "applications.commands"}, "user": g.owner.wire(), "guild": g.wire()},
+	}})
+	header := e.sign(body)
+	go func() {
+		for range 2 { // "not guaranteed": it may come twice
+			status, said, err := e.send(body, header)
+			if err == nil && status != http.StatusNoContent && status != http.StatusServiceUnavailable {
+				d.complain("endpoint: an event is answered %d, %s", status, said)
+			}
+		}
+	}()
+}
+
 // sign makes the headers of a body that is sent now. The lock is held.
 func (e *endpoint) sign(body []byte) http.Header {
 	stamp := strconv.FormatInt(e.d.now().Unix(), 10)

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +61,123 @@ func TestFaults(t *testing.T) {
 			t.Errorf("statuses %v", got)
 		}
 	})
+}
+
+// TestLongLimits: each holds for what Discord says, for its time, and says so as Discord does.
+func TestLongLimits(t *testing.T) {
+	for _, c := range []struct {
+		faults              Faults
+		kind, scope, body   string // of the refusal
+		here, there, answer bool   // what it holds for: this channel, another, answers to interactions
+	}{
+		{Faults{LongLimit: 1}, "application/json", "user", `"global":false`, true, false, false},
+		{Faults{SharedLimit: 1}, "application/json", "shared", "The resource is being rate limited.", true, false, false},
+		{Faults{GlobalLimit: 1}, "application/json", "global", `"global":true`, true, true, false},
+		{Faults{Ban: 1}, "text/html; charset=UTF-8", "", "error code: 1015", true, true, true},
+	} {
+		d := New(t, Options{Lenient: true, Seed: 1, Minute: time.Second})
+		ch, other := d.Guild("club").Channel("games"), d.Guild("club").Channel("other")
+		client := &http.Client{Transport: d.Transport()}
+		ask := func(path string) (status int, h http.Header, body string) {
+			t.Helper()
+			r, err := http.NewRequest(http.MethodGet, "https://discord.com/api/v10"+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Authorization", "Bot "+d.Token())
+			a, err := client.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = a.Body.Close() }()
+			text, err := io.ReadAll(a.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a.StatusCode, a.Header, string(text)
+		}
+		d.Faults(c.faults)
+		status, h, body := ask("/channels/" + ch.ID)
+		d.Faults(Faults{})
+		if status != http.StatusTooManyRequests || h.Get("Content-Type") != c.kind || h.Get("X-RateLimit-Scope") != c.scope ||
+			!strings.Contains(body, c.body) || h.Get("Retry-After") < "1" {
+			t.Errorf("%+v: %d %v %s", c.faults, status, h, body)
+		}
+		for path, refused := range map[string]bool{
+			"/channels/" + ch.ID: c.here, "/channels/" + other.ID: c.there, "/webhooks/" + d.AppID() + "/t/messages/@original": c.answer,
+		} {
+			if status, _, _ := ask(path); (status == http.StatusTooManyRequests) != refused {
+				t.Errorf("%+v: %s is answered %d", c.faults, path, status)
+			}
+		}
+	}
+}
+
+// TestALongLimitIsHeard: whoever goes on all the same is complained of.
+func TestALongLimitIsHeard(t *testing.T) {
+	d := New(t, Options{Lenient: true, Seed: 1})
+	ch := d.Guild("club").Channel("games")
+	d.Faults(Faults{Ban: 1})
+	for range atOnce {
+		if status, _ := send(t, d, "GET", "/channels/"+ch.ID, ""); status != http.StatusTooManyRequests {
+			t.Fatalf("status %d", status)
+		}
+		d.Faults(Faults{})
+	}
+	if c := d.Complaints(); len(c) != 1 || !strings.Contains(c[0], banned) {
+		t.Errorf("complaints: %v", c)
+	}
+}
+
+// TestFatesDoNotHangOnTheOrder: what befalls a request follows from what it is, not from
+// which others came before it.
+func TestFatesDoNotHangOnTheOrder(t *testing.T) {
+	fates := func(order ...string) map[string][]int {
+		d := New(t, Options{Lenient: true, Seed: 7, Minute: time.Nanosecond})
+		g := d.Guild("club")
+		in := map[string]*Channel{"a": g.Channel("a"), "b": g.Channel("b")}
+		d.Faults(All(0.08))
+		out := map[string][]int{}
+		for _, name := range order {
+			status, _ := send(t, d, "GET", "/channels/"+in[name].ID, "")
+			out[name] = append(out[name], status)
+		}
+		return out
+	}
+	one := fates(strings.Split(strings.Repeat("a", 40)+strings.Repeat("b", 40), "")...)
+	two := fates(strings.Split(strings.Repeat("ba", 40), "")...)
+	for name := range one {
+		if !slices.Equal(one[name], two[name]) || !slices.Contains(one[name], http.StatusTooManyRequests) {
+			t.Errorf("%s: %v, in another order %v", name, one[name], two[name])
+		}
+	}
+}
+
+// TestALateInteraction: its user was told that there is no answer, and its id says so.
+func TestALateInteraction(t *testing.T) {
+	d := New(t, Options{Lenient: true, Seed: 1})
+	answered := make(chan string, 1)
+	connect(t, d, func(b *bot, i interaction) {
+		_, refused := b.answer(i, said("Hello"))
+		answered <- refused
+	})
+	ch := d.Guild("club").Channel("games")
+	anna := ch.guild.Member("anna", "fr")
+	d.Faults(Faults{Late: 1})
+	p := anna.Slash(ch, "end")
+	if s := p.Wait(); !s.Failed {
+		t.Error("she waits")
+	}
+	if refused := <-answered; !strings.Contains(refused, "10062") {
+		t.Errorf("the answer is met with %q", refused)
+	}
+	id, err := strconv.ParseUint(p.ID(), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if age := time.Since(epoch.Add(time.Duration(id>>22) * time.Millisecond)); age < 4*time.Second {
+		t.Errorf("the interaction is %v old", age)
+	}
 }
 
 func TestInteractionsAreDoubledAndReordered(t *testing.T) {

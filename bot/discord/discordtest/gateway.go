@@ -267,7 +267,7 @@ func (gw *Gateway) identify(c *wire, line *Line, p packet) *session {
 	})
 	for _, id := range gw.guildIDs() {
 		if s.hears(id, "GUILD_CREATE") {
-			s.add("GUILD_CREATE", gw.d.guilds[id].wire())
+			s.add("GUILD_CREATE", gw.d.guilds[id].joins())
 		}
 	}
 	return s
@@ -404,6 +404,11 @@ func (s *session) hears(guild, kind string) bool {
 
 // add puts an event into the log of a session and sends it.
 func (s *session) add(kind string, data any) {
+	if event, ok := data.(map[string]any); ok && kind != "INTERACTION_CREATE" { // which was checked as it was made
+		if err := checkEvent(kind, event); err != nil {
+			s.d.mistake("%v", err)
+		}
+	}
 	p := packet{Op: opDispatch, Type: kind, Data: raw(data), Seq: len(s.log) + 1}
 	s.log = append(s.log, p)
 	if s.wire != nil {
@@ -450,7 +455,7 @@ func (gw *Gateway) dispatch(e dispatch) {
 		to = to[len(to)-1:]
 	}
 	for _, s := range to {
-		if gw.d.chance(gw.d.faults.Disconnect) {
+		if gw.d.befalls(disconnected, gw.d.faults.Disconnect, e.kind) {
 			s.disconnect(0)
 		}
 		s.add(e.kind, e.data)

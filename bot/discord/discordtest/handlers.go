@@ -16,16 +16,18 @@ func (a *api) handlers() map[operation]handler {
 	return map[operation]handler{
 		getGateway:       a.nameGateway,
 		getGatewayBot:    a.nameGateway,
-		getMe:            func(*call) (reply, error) { return reply{200, a.d.bot.wire()}, nil },
+		getMe:            func(*call) (reply, error) { return reply{200, a.d.bot.wireSelf()}, nil },
 		getApplication:   a.application,
 		getMyApplication: a.application,
 		openDM:           a.openDM,
 		getGuild:         a.guild,
 		getMember:        a.member,
 		getRoles:         a.roles,
+		getMyGuilds:      a.myGuilds,
 		getChannel: func(c *call) (reply, error) {
 			return a.inChannel(c, 0, func(ch *Channel) (reply, error) { return reply{200, ch.wire()}, nil })
 		},
+		modifyChannel:     a.modifyChannel,
 		createMessage:     a.createMessage,
 		getMessages:       a.listMessages,
 		getMessage:        a.message,
@@ -38,6 +40,9 @@ func (a *api) handlers() map[operation]handler {
 		setGuildCommands:  a.setCommands,
 		getCommands:       a.listCommands,
 		getGuildCommands:  a.listCommands,
+		listEmoji:         a.listEmoji,
+		createEmoji:       a.createEmoji,
+		deleteEmoji:       a.deleteEmoji,
 		answer:            a.answer,
 		followUp:          a.followUp,
 		getOriginal:       a.hook(func(_ *call, _ *Press, m *Message) (reply, error) { return reply{200, m.wire()}, nil }),
@@ -55,6 +60,9 @@ func (a *api) nameGateway(c *call) (reply, error) {
 		no = c.line.no
 	}
 	url := "ws" + strings.TrimPrefix(a.d.server.URL, "http") + "/gateway/" + strconv.Itoa(no) + "/"
+	if c.op == getGateway {
+		return reply{200, map[string]any{"url": url}}, nil
+	}
 	return reply{200, map[string]any{"url": url, "shards": a.d.opt.Shards, "session_start_limit": map[string]any{
 		"total": a.d.opt.Sessions, "remaining": max(a.d.Gateway.left(), 0), "reset_after": int(a.d.Gateway.resetAfter().Milliseconds()),
 		"max_concurrency": a.d.opt.Concurrency,
@@ -63,16 +71,30 @@ func (a *api) nameGateway(c *call) (reply, error) {
 
 func (a *api) application(*call) (reply, error) {
 	app := map[string]any{
-		"id": a.d.bot.ID, "name": a.d.bot.Name, "description": "", "bot_public": true,
-		"verify_key": hex.EncodeToString(a.d.secret.Public().(ed25519.PublicKey)), "bot": a.d.bot.wire(), "flags": 0,
+		"id": a.d.bot.ID, "name": a.d.bot.Name, "icon": nil, "description": "", "type": nil, "bot_public": true,
+		"bot_require_code_grant": false, "bot": a.d.bot.wire(), "owner": a.d.owner.wire(), "team": nil,
+		"verify_key": hex.EncodeToString(a.d.secret.Public().(ed25519.PublicKey)), "flags": 0, "flags_new": "0",
+		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
+		"approximate_guild_count": len(a.d.guilds), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
+		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
 	}
 	if e := a.d.endpoint; e != nil {
 		app["interactions_endpoint_url"] = e.url
 	}
-	if a.d.owner != nil {
-		app["owner"] = a.d.owner.wire()
-	}
 	return reply{200, app}, nil
+}
+
+// myGuilds lists the guilds that the bot is in (User resource, Get Current User Guilds).
+func (a *api) myGuilds(*call) (reply, error) {
+	out := []any{}
+	for _, g := range a.d.guilds {
+		if !g.without {
+			out = append(out, map[string]any{
+				"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false, "permissions": g.bot.String(), "features": []any{},
+			})
+		}
+	}
+	return reply{200, out}, nil
 }
 
 func (a *api) openDM(c *call) (reply, error) {
@@ -238,13 +260,13 @@ func (a *api) setCommands(c *call) (reply, error) {
 		return reply{}, errAccess
 	}
 	for i := range list {
-		list[i].ID = a.d.newID()
+		list[i].ID = a.d.newMinorID()
 		for _, old := range a.d.commands[guild] {
-			if old.Name == list[i].Name {
+			if old.Name == list[i].Name && old.Type == max(list[i].Type, commandTyped) {
 				list[i].ID = old.ID
 			}
 		}
-		list[i].Type = max(list[i].Type, 1)
+		list[i].Type = max(list[i].Type, commandTyped)
 	}
 	a.d.commands[guild] = list
 	return reply{200, a.registered(guild, true)}, nil

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -43,6 +44,19 @@ func (c *Channel) Messages(u *User) []*Message {
 	for _, m := range c.messages {
 		if m.For == nil && (u == nil || c.shownTo(u)) || u != nil && m.For == u {
 			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// Calls lists the messages that notified somebody when they were sent, as they were then.
+func (c *Channel) Calls() []*Message {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	var out []*Message
+	for _, t := range c.d.tale {
+		if t.channel == c && t.message != nil && len(t.message.Calls) > 0 {
+			out = append(out, t.message)
 		}
 	}
 	return out
@@ -196,19 +210,20 @@ func (m *Message) take(b body, files map[string]File) {
 	}
 	if b.Components != nil {
 		m.Components = *b.Components
+		m.checkCommandMarks()
 	}
 	if b.Attachments == nil {
 		return
 	}
 	old := m.Files
 	m.Files = nil
-	for i, a := range *b.Attachments {
+	for _, a := range *b.Attachments {
 		if f, sent := files[a.ID]; sent {
 			name := f.Name
 			if a.Filename != "" {
 				name = a.Filename
 			}
-			m.Files = append(m.Files, Attachment{fmt.Sprintf("%s%02d%02d", m.ID, m.Edits, i), name, a.Description, f.Data})
+			m.Files = append(m.Files, Attachment{m.Channel.d.newMinorID(), name, a.Description, f.Data})
 			continue
 		}
 		for _, f := range old {
@@ -219,24 +234,39 @@ func (m *Message) take(b body, files map[string]File) {
 	}
 }
 
+// checkCommandMarks complains of commands to be clicked that lead nowhere: they name one that
+// is registered where the message is, by its id and with its subcommand (Reference, Message
+// Formatting, "Slash Command"). The lock is held.
+func (m *Message) checkCommandMarks() {
+	each(m.Components, func(c Component) {
+		for _, mark := range commandMark.FindAllStringSubmatch(c.Content, -1) {
+			leads := slices.ContainsFunc(m.Channel.d.shown(m.Channel), func(k Command) bool {
+				return k.ID == mark[2] && slices.Contains(leaves(k), mark[1])
+			})
+			if !leads {
+				m.Channel.d.complaints = append(m.Channel.d.complaints, fmt.Sprintf("%s leads to no command of %s", mark[0], m.Channel.Name))
+			}
+		}
+	})
+}
+
 // wire is the message as the API describes it. The lock is held.
 func (m *Message) wire() map[string]any {
 	d := m.Channel.d
 	files := []any{}
 	for _, f := range m.Files {
-		link := "https://cdn.discordapp.com/attachments/" + m.Channel.ID + "/" + f.ID + "/" + f.Name
-		files = append(files, map[string]any{
-			"id": f.ID, "filename": f.Name, "size": len(f.Data), "url": link,
-			"proxy_url": link, "content_type": "image/png", "description": f.Description,
-		})
+		link := m.link(f)
+		file := map[string]any{"id": f.ID, "filename": f.Name, "size": len(f.Data), "url": link, "proxy_url": link, "content_type": "image/png"}
+		if f.Description != "" {
+			file["description"] = f.Description
+		}
+		files = append(files, file)
 	}
-	components := m.Components
-	if components == nil {
-		components = []Component{}
-	}
+	taken := map[int]bool{}
+	each(m.Components, func(c Component) { taken[c.ID] = true })
 	w := map[string]any{
 		"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": d.bot.wire(), "content": m.Content,
-		"components": components, "flags": m.flags, "attachments": files, "embeds": []any{}, "mentions": []any{},
+		"components": wired(m, m.Components, taken), "flags": m.flags, "attachments": files, "embeds": []any{}, "mentions": []any{},
 		"mention_roles": []any{}, "mention_everyone": false, "pinned": false, "tts": false, "timestamp": stamp(m.at),
 		"edited_timestamp": nil,
 	}
@@ -250,6 +280,11 @@ func (m *Message) wire() map[string]any {
 		w["application_id"], w["webhook_id"] = d.bot.ID, d.bot.ID
 	}
 	return w
+}
+
+// link is the address of a file of the message.
+func (m *Message) link(f Attachment) string {
+	return "https://cdn.discordapp.com/attachments/" + m.Channel.ID + "/" + f.ID + "/" + url.PathEscape(f.Name)
 }
 
 // stamp is a time as the API writes it.

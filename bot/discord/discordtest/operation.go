@@ -8,6 +8,7 @@ const (
 	getGateway        operation = "GET /gateway"
 	getGatewayBot     operation = "GET /gateway/bot"
 	getMe             operation = "GET /users/@me"
+	getMyGuilds       operation = "GET /users/@me/guilds"
 	getApplication    operation = "GET /applications/@me"
 	getMyApplication  operation = "GET /oauth2/applications/@me"
 	openDM            operation = "POST /users/@me/channels"
@@ -15,6 +16,7 @@ const (
 	getMember         operation = "GET /guilds/{guild_id}/members/{user_id}"
 	getRoles          operation = "GET /guilds/{guild_id}/roles"
 	getChannel        operation = "GET /channels/{channel_id}"
+	modifyChannel     operation = "PATCH /channels/{channel_id}"
 	createMessage     operation = "POST /channels/{channel_id}/messages"
 	getMessages       operation = "GET /channels/{channel_id}/messages"
 	getMessage        operation = "GET /channels/{channel_id}/messages/{message_id}"
@@ -27,6 +29,9 @@ const (
 	getCommands       operation = "GET /applications/{application_id}/commands"
 	setGuildCommands  operation = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
 	getGuildCommands  operation = "GET /applications/{application_id}/guilds/{guild_id}/commands"
+	listEmoji         operation = "GET /applications/{application_id}/emojis"
+	createEmoji       operation = "POST /applications/{application_id}/emojis"
+	deleteEmoji       operation = "DELETE /applications/{application_id}/emojis/{emoji_id}"
 	answer            operation = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 	followUp          operation = "POST /webhooks/{webhook_id}/{webhook_token}"
 	getOriginal       operation = "GET /webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -35,10 +40,3 @@ const (
 	editFollowUp      operation = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 	deleteFollowUp    operation = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 )
-
-// withBody lists the operations whose body is checked, in the order of
-// testdata/discord.json.
-var withBody = []operation{
-	openDM, createMessage, editMessage, createThread, threadFromMessage,
-	setCommands, setGuildCommands, answer, followUp, editOriginal, editFollowUp,
-}

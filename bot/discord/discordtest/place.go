@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
@@ -48,17 +49,19 @@ const (
 
 // Guild is a server, of which the bot is a member.
 type Guild struct {
-	d       *Discord
-	ID      string
-	Name    string
-	locale  string
-	members []*User
-	roles   []*Role
-	most    int  // threads that may be active at once
-	without bool // the bot was removed
-	owner   *User
-	system  *Channel  // where Discord itself posts; nil: nowhere
-	joined  time.Time // when the bot was added
+	d        *Discord
+	ID       string
+	Name     string
+	locale   string
+	members  []*User
+	roles    []*Role
+	most     int        // threads that may be active at once
+	without  bool       // the bot was removed
+	bot      Permission // what the bot may in all of it, where its channels say nothing else
+	unhidden []string   // commands that are shown to everybody
+	owner    *User
+	system   *Channel  // where Discord itself posts; nil: nowhere
+	joined   time.Time // when the bot was added
 }
 
 // Channel is a channel of a guild, a thread or a direct conversation.
@@ -77,17 +80,24 @@ type Channel struct {
 	// Of threads:
 	archived bool
 	locked   bool
-	members  []*User // who is in it
-	closed   bool    // only who manages threads brings others in: it is not invitable
+	members  []*User  // who is in it
+	closed   bool     // only who manages threads brings others in: it is not invitable
+	hidden   []*User  // from whom
+	owner    string   // who began it; "": a member
+	applied  []string // the tags of a post, by id
+
+	// Of forums:
+	tags       []*Tag
+	requireTag bool // posts must have a tag
 }
 
 // Guild makes a guild with the bot in it.
 func (d *Discord) Guild(name string) *Guild {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	g := &Guild{d: d, ID: d.newID(), Name: name, locale: "en-US", members: []*User{d.bot}, owner: d.bot, joined: d.now(), most: 1000}
+	g := &Guild{d: d, ID: d.newID(), Name: name, locale: "en-US", members: []*User{d.bot}, bot: everybody, owner: d.bot, joined: d.now(), most: 1000}
 	d.guilds[g.ID] = g
-	d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
+	d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.joins()})
 	return g
 }
 
@@ -95,7 +105,7 @@ func (d *Discord) Guild(name string) *Guild {
 func (d *Discord) Uninvited(name, locale string) *Guild {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	g := &Guild{d: d, ID: d.newID(), Name: name, locale: locale, owner: d.bot, without: true, most: 1000}
+	g := &Guild{d: d, ID: d.newID(), Name: name, locale: locale, bot: everybody, owner: d.bot, without: true, most: 1000}
 	d.guilds[g.ID] = g
 	return g
 }
@@ -106,6 +116,13 @@ func (g *Guild) Own(u *User, system *Channel) {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
 	g.owner, g.system = u, system
+}
+
+// Permit sets what the bot may in all of the guild. Channels keep what they have of their own.
+func (g *Guild) Permit(p Permission) {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	g.bot = p
 }
 
 // Channel makes a text channel, in which the bot may do what everybody may.
@@ -160,6 +177,14 @@ func (g *Guild) Enter(u *User) {
 	}
 }
 
+// Unhide has a command shown to every member, whatever they are permitted, as who manages
+// the guild can set it (Application Commands, "Permissions").
+func (g *Guild) Unhide(command string) {
+	g.d.mu.Lock()
+	defer g.d.mu.Unlock()
+	g.unhidden = append(g.unhidden, command)
+}
+
 // Remove removes the bot from the guild, and what is registered there; Readd brings it back.
 func (g *Guild) Remove() {
 	g.d.mu.Lock()
@@ -174,7 +199,11 @@ func (g *Guild) Readd() {
 	g.d.mu.Lock()
 	defer g.d.mu.Unlock()
 	g.without, g.joined = false, g.d.now()
-	g.d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.wire()})
+	if !slices.Contains(g.members, g.d.bot) {
+		g.members = append(g.members, g.d.bot)
+	}
+	g.d.Gateway.dispatch(dispatch{guild: g.ID, kind: "GUILD_CREATE", data: g.joins()})
+	g.d.authorized(g)
 }
 
 // Allow gives the bot permissions in a channel.
@@ -191,16 +220,31 @@ func (c *Channel) Deny(p Permission) {
 	c.bot &^= p
 }
 
+// Hide hides a channel, with its threads, from a member.
+func (c *Channel) Hide(from *User) {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	c.hidden = append(c.hidden, from)
+}
+
+// hides reports whether a channel is hidden from a member; the lock is held.
+func (c *Channel) hides(from *User) bool {
+	if c.parent != nil {
+		c = c.parent
+	}
+	return slices.Contains(c.hidden, from)
+}
+
 // Delete deletes a channel with all that is in it.
 func (c *Channel) Delete() {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
 	c.deleted = true
-	kind := "CHANNEL_DELETE"
-	if c.Thread() {
-		kind = "THREAD_DELETE"
+	kind, data := "CHANNEL_DELETE", c.wire()
+	if c.Thread() { // of which less is said (Gateway Events, Thread Delete)
+		kind, data = "THREAD_DELETE", map[string]any{"id": c.ID, "guild_id": c.guild.ID, "parent_id": c.parent.ID, "type": c.kind}
 	}
-	c.d.Gateway.dispatch(dispatch{guild: c.guildID(), kind: kind, data: c.wire()})
+	c.d.Gateway.dispatch(dispatch{guild: c.guildID(), kind: kind, data: data})
 	c.d.touch()
 }
 
@@ -256,7 +300,7 @@ func (d *Discord) open(id string, need Permission) (*Channel, error) {
 	if c.guild == nil {
 		return c, nil
 	}
-	if c.guild.without || c.may()&ViewChannel == 0 {
+	if c.guild.without || c.may()&ViewChannel == 0 || c.Private() && c.may()&ManageThreads == 0 && !slices.Contains(c.members, d.bot) {
 		return nil, errAccess
 	}
 	if c.Thread() && need&SendMessages != 0 {
@@ -289,11 +333,26 @@ func compareIDs(a, b string) int {
 	return 0
 }
 
+// wire is the guild as a request for it is answered.
 func (g *Guild) wire() map[string]any {
 	var system any // null: there is none
 	if g.system != nil {
 		system = g.system.ID
 	}
+	return map[string]any{
+		"id": g.ID, "name": g.Name, "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil,
+		"features": []any{}, "banner": nil, "owner_id": g.owner.ID, "application_id": nil, "region": "deprecated",
+		"afk_channel_id": nil, "afk_timeout": 300, "system_channel_id": system, "system_channel_flags": 0, "widget_enabled": false,
+		"widget_channel_id": nil, "verification_level": 0, "roles": g.wireRoles(), "default_message_notifications": 0, "mfa_level": 0,
+		"explicit_content_filter": 0, "max_presences": nil, "max_members": 25000000, "max_stage_video_channel_users": 50,
+		"max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0, "premium_subscription_count": 0,
+		"preferred_locale": g.locale, "rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
+		"premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": []any{}, "stickers": []any{}, "incidents_data": nil,
+	}
+}
+
+// joins is the guild as an event tells of it (Gateway Events, Guild Create).
+func (g *Guild) joins() map[string]any {
 	channels, threads := []any{}, []any{}
 	for _, c := range g.d.channels {
 		switch {
@@ -304,26 +363,55 @@ func (g *Guild) wire() map[string]any {
 			channels = append(channels, c.wire())
 		}
 	}
-	return map[string]any{
-		"id": g.ID, "name": g.Name, "preferred_locale": g.locale, "member_count": len(g.members),
-		"joined_at": stamp(g.joined), "owner_id": g.owner.ID, "system_channel_id": system, "unavailable": false, "large": false, "features": []any{},
-		"roles": g.wireRoles(), "emojis": []any{}, "members": []any{g.d.bot.member(g)}, "channels": channels, "threads": threads,
-	}
+	w := g.wire()
+	w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(g.joined), false, false, len(g.members)
+	w["members"], w["channels"], w["threads"] = []any{g.d.bot.member(g)}, channels, threads
+	return w
 }
 
 func (c *Channel) wire() map[string]any {
-	w := map[string]any{"id": c.ID, "type": c.kind}
-	switch c.kind {
-	case dmChannel:
+	w := map[string]any{"id": c.ID, "type": c.kind, "flags": 0}
+	switch {
+	case c.kind == dmChannel:
 		w["recipients"] = []any{c.user.wire()}
 		return w
-	case thread, privateThread, announcementThread:
-		w["parent_id"], w["owner_id"] = c.parent.ID, c.d.bot.ID
+	case c.Thread():
+		w["parent_id"], w["owner_id"] = c.parent.ID, cmp.Or(c.owner, c.guild.ID)
+		if c.parent.kind == forumChannel {
+			w["applied_tags"] = append([]string{}, c.applied...)
+		}
 		w["thread_metadata"] = map[string]any{
 			"archived": c.archived, "auto_archive_duration": 1440, "locked": c.locked,
 			"archive_timestamp": stamp(c.d.now()), "invitable": !c.closed,
 		}
+		w["message_count"], w["total_message_sent"], w["member_count"] = len(c.messages), len(c.messages), len(c.members)
+	default:
+		w["permission_overwrites"], w["position"] = c.overwrites(), 0
 	}
-	w["guild_id"], w["name"], w["permission_overwrites"], w["position"] = c.guild.ID, c.Name, []any{}, 0
+	if c.kind == forumChannel {
+		tags := []any{}
+		for _, t := range c.tags {
+			tags = append(tags, t.wire())
+		}
+		w["available_tags"] = tags
+		if c.requireTag {
+			w["flags"] = 1 << 4
+		}
+	}
+	w["guild_id"], w["name"] = c.guild.ID, c.Name
 	return w
+}
+
+// overwrites are what the bot may do in the channel beside or against what everybody may, and
+// from whom it is hidden
+// (Channel resource, Overwrite object).
+func (c *Channel) overwrites() []any {
+	out := []any{}
+	if c.bot != everybody {
+		out = append(out, map[string]any{"id": c.d.bot.ID, "type": 1, "allow": (c.bot &^ everybody).String(), "deny": (everybody &^ c.bot).String()})
+	}
+	for _, u := range c.hidden {
+		out = append(out, map[string]any{"id": u.ID, "type": 1, "allow": "0", "deny": ViewChannel.String()})
+	}
+	return out
 }

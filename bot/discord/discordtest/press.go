@@ -109,6 +109,11 @@ func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message
 	d := u.d
 	ch.enter(u)
 	p := &Press{user: u, channel: ch, asked: kind, id: d.newID(), at: d.now()}
+	tooLate := d.befalls(late, d.faults.Late, "")
+	if tooLate {
+		p.id = d.oldID(d.opt.Deadline + time.Second)
+		d.late = append(d.late, p.id)
+	}
 	p.token = "interaction" + p.id
 	d.presses[p.token] = p
 	e := map[string]any{
@@ -117,7 +122,7 @@ func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message
 		"app_permissions": ch.may().String(), "attachment_size_limit": 10 << 20,
 	}
 	if g := ch.guild; g != nil {
-		e["guild_id"], e["guild_locale"], e["member"], e["context"] = g.ID, g.locale, u.member(g), 0
+		e["guild_id"], e["guild_locale"], e["member"], e["context"] = g.ID, g.locale, u.acting(g), 0
 		e["guild"] = map[string]any{"id": g.ID, "locale": g.locale, "features": []any{}}
 		e["authorizing_integration_owners"] = map[string]any{"0": g.ID}
 	} else {
@@ -128,7 +133,10 @@ func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message
 		p.source = source.ID
 		e["message"] = source.wire()
 	}
-	if !d.Gateway.deliver(dispatch{ch.guildID(), "INTERACTION_CREATE", e, p}) {
+	if err := checkEvent("INTERACTION_CREATE", e); err != nil {
+		d.mistake("%v", err)
+	}
+	if heard := d.Gateway.deliver(dispatch{ch.guildID(), "INTERACTION_CREATE", e, p}); !heard || tooLate {
 		p.fail()
 	}
 	time.AfterFunc(d.opt.Deadline, p.expire)

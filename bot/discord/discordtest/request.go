@@ -26,9 +26,11 @@ type Request struct {
 // api is the REST side: it takes the requests of the bot. Its fields are guarded by
 // Discord.mu.
 type api struct {
-	d        *Discord
-	requests []Request
-	buckets  map[string]*bucket
+	d            *Discord
+	requests     []Request
+	buckets      map[string]*bucket
+	restrictions map[string]*restriction // long limits, by what they hold for
+	newEmoji     bucket
 }
 
 // Requests lists what the bot sent so far.
@@ -62,11 +64,42 @@ type reply struct {
 	body   any
 }
 
+// page is an answer as it is sent.
+type page struct {
+	status int
+	kind   string // content type
+	text   []byte
+}
+
+// page writes an answer down, and checks it.
+func (a *api) page(op operation, r reply) page {
+	p := page{status: r.status, kind: "application/json"}
+	if r.body != nil {
+		p.text = raw(r.body)
+	}
+	a.check(op, p)
+	return p
+}
+
+// check holds an answer against the description: what the bot is told here must be what
+// Discord could tell it. What comes before Discord is not in it.
+func (a *api) check(op operation, p page) {
+	if p.kind != "application/json" {
+		return
+	}
+	if err := checkAnswer(op, p.status, p.text); err != nil {
+		a.d.mu.Lock()
+		a.d.mistake("%s is answered %d: %v\n%s", op, p.status, err, p.text)
+		a.d.mu.Unlock()
+	}
+}
+
 // refusal is an error of the API.
 type refusal struct {
 	status, code int
 	message      string
 	form         bool // the request is wrong in itself
+	errors       any  // where in the body; nil: it is not said
 }
 
 func (e *refusal) Error() string { return e.message }
@@ -84,6 +117,11 @@ var (
 	errWebhook     = &refusal{status: 404, code: 10015, message: "Unknown Webhook"}
 	errInteraction = &refusal{status: 404, code: 10062, message: "Unknown interaction"}
 	errExpired     = &refusal{status: 401, code: 50027, message: "Invalid Webhook Token"}
+	errTag         = &refusal{status: 404, code: 10087, message: "Unknown Tag"}
+	errManyTags    = &refusal{status: 400, code: 30048, message: "Maximum number of tags in a forum channel has been reached (20)"}
+	errTagTwice    = &refusal{status: 400, code: 40061, message: "Tag names must be unique"}
+	errNoTag       = &refusal{status: 400, code: 40066, message: "There are no tags available that can be set by non-moderators"}
+	errTagNeeded   = &refusal{status: 400, code: 40067, message: "A tag is required to create a forum post in this channel"}
 	errAnswered    = &refusal{status: 400, code: 40060, message: "Interaction has already been acknowledged."}
 	errThread      = &refusal{status: 400, code: 160004, message: "A thread has already been created for this message"}
 	errNoMutual    = &refusal{status: 403, code: 50278, message: "Cannot send messages to this user due to having no mutual guilds"}
@@ -114,7 +152,7 @@ func (a *api) mux() http.Handler {
 	}
 	m.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		a.d.complain("%s %s is not known here", r.Method, r.URL.Path)
-		a.write(w, reply{404, map[string]any{"code": 0, "message": "404: Not Found"}})
+		a.write(w, page{404, "application/json", raw(map[string]any{"code": 0, "message": "404: Not Found"})})
 	})
 	outer := http.NewServeMux()
 	outer.HandleFunc("/gateway/{line}/", a.d.Gateway.serve)
@@ -142,16 +180,14 @@ func (a *api) serve(w http.ResponseWriter, r *http.Request, op operation, h hand
 		drop(w)
 		return
 	}
-	f := a.fateOf(op)
+	f := a.fateOf(c)
 	if f.before {
-		a.finish(w, c, reply{502, map[string]any{"message": "502: Bad Gateway", "code": 0}})
+		a.finish(w, c, f.error())
 		return
 	}
-	if wait := a.limit(w.Header(), c, f.tooMany); wait > 0 {
-		a.finish(w, c, reply{429, map[string]any{
-			"message":     "You are being rate limited.",
-			"retry_after": wait.Seconds(), "global": false,
-		}})
+	if p := a.limit(w.Header(), c, f); p != nil {
+		a.check(op, *p)
+		a.finish(w, c, *p)
 		return
 	}
 	if err == nil {
@@ -164,6 +200,7 @@ func (a *api) serve(w http.ResponseWriter, r *http.Request, op operation, h hand
 	if err != nil {
 		out = a.refuse(c, err)
 	}
+	p := a.page(op, out)
 	switch {
 	case err == nil && a.cutAfter(c):
 		drop(w)
@@ -171,22 +208,35 @@ func (a *api) serve(w http.ResponseWriter, r *http.Request, op operation, h hand
 		a.note(c, 0)
 		drop(w)
 	case f.after:
-		a.finish(w, c, reply{502, map[string]any{"message": "502: Bad Gateway", "code": 0}})
+		a.finish(w, c, f.error())
 	default:
-		a.finish(w, c, out)
+		a.finish(w, c, p)
 	}
+}
+
+// error is what comes where one of Discord's servers does not answer another, or does not
+// answer Cloudflare, which stands before them.
+func (f fate) error() page {
+	if f.page {
+		return page{502, "text/html; charset=UTF-8", []byte("<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr>cloudflare</body></html>")}
+	}
+	return page{502, "application/json", raw(map[string]any{"message": "502: Bad Gateway", "code": 0})}
 }
 
 // obey checks the body against the description and does what is asked.
 func (a *api) obey(c *call, h handler) (reply, error) {
-	if slices.Contains(withBody, c.op) {
-		if err := describe(c.op, c.body); err != nil {
-			return reply{}, wrong(err)
-		}
+	if err := checkRequest(c.op, c.r.URL.Query(), c.body); err != nil {
+		return reply{}, wrong(err)
 	}
 	a.d.mu.Lock()
 	defer a.d.mu.Unlock()
 	defer a.d.touch()
+	if err := a.d.checkOwnEmoji(c.body); err != nil {
+		return reply{}, err
+	}
+	if a.d.refusing != nil && a.d.refusing(c.request(0)) {
+		return reply{}, a.d.refusal
+	}
 	return h(c)
 }
 
@@ -199,7 +249,14 @@ func (a *api) refuse(c *call, err error) reply {
 	if e.form {
 		a.d.complain("%s: %s\n%s", c.op, e.message, c.body)
 	}
-	return reply{e.status, map[string]any{"code": e.code, "message": e.message}}
+	said := map[string]any{"code": e.code, "message": e.message}
+	if e.errors != nil {
+		said["errors"] = e.errors
+	}
+	if e.status == http.StatusTooManyRequests { // as a test wants it
+		said["retry_after"], said["global"] = 1, false
+	}
+	return reply{e.status, said}
 }
 
 // claim finds the line of a request, and cuts it if it is time. It reports
@@ -322,25 +379,19 @@ func (a *api) note(c *call, status int) {
 	a.requests = append(a.requests, c.request(status))
 }
 
-func (a *api) finish(w http.ResponseWriter, c *call, r reply) {
-	a.note(c, r.status)
-	a.write(w, r)
+func (a *api) finish(w http.ResponseWriter, c *call, p page) {
+	a.note(c, p.status)
+	a.write(w, p)
 }
 
 // write sends an answer.
-func (a *api) write(w http.ResponseWriter, r reply) {
+func (a *api) write(w http.ResponseWriter, p page) {
 	a.d.date(w.Header())
-	if r.body == nil {
-		w.WriteHeader(r.status)
-		return
+	if p.text != nil {
+		w.Header().Set("Content-Type", p.kind)
 	}
-	text, err := json.Marshal(r.body)
-	if err != nil {
-		a.d.t.Errorf("discordtest: answer: %v", err)
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(r.status)
-	_, _ = w.Write(text) // who does not listen is told nothing
+	w.WriteHeader(p.status)
+	_, _ = w.Write(p.text) // who does not listen is told nothing
 }
 
 // drop closes a connection without an answer.

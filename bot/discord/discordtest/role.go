@@ -31,6 +31,13 @@ func (r *Role) Mentionable(may bool) {
 	r.mentionable = may
 }
 
+// Delete takes the role away from its guild.
+func (r *Role) Delete() {
+	r.g.d.mu.Lock()
+	defer r.g.d.mu.Unlock()
+	r.g.roles = slices.DeleteFunc(r.g.roles, func(other *Role) bool { return other == r })
+}
+
 // String is the role as it is mentioned in a text.
 func (r *Role) String() string { return "<@&" + r.ID + ">" }
 
@@ -42,12 +49,26 @@ func (r *Role) wire() map[string]any {
 	}
 }
 
+// wireRoles are the roles of the guild: first that of everybody, which has the id of the guild
+// (Permissions, Role object).
 func (g *Guild) wireRoles() []any {
-	out := []any{}
+	all := (&Role{g: g, ID: g.ID, Name: "@everyone"}).wire()
+	all["permissions"], all["position"] = everybody.String(), 0
+	out := []any{all}
 	for _, r := range g.roles {
 		out = append(out, r.wire())
 	}
 	return out
+}
+
+// role is a role by its id; nil where there is none.
+func (g *Guild) role(id string) any {
+	for _, r := range g.wireRoles() {
+		if r.(map[string]any)["id"] == id {
+			return r
+		}
+	}
+	return nil
 }
 
 // rolesOf lists the ids of a member's roles.

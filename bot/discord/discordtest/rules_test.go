@@ -87,6 +87,18 @@ func gallery(name string) string {
 	return `{"type":12,"items":[{"media":{"url":"attachment://` + name + `"},"description":"A map"}]}`
 }
 
+func thumbnail(alt string) string {
+	return `{"type":11,"media":{"url":"attachment://map.png"},"description":"` + alt + `"}`
+}
+
+func section(texts, accessory string) string {
+	return `{"type":9,"components":[` + texts + `],"accessory":` + accessory + `}`
+}
+
+func container(accent, parts string) string {
+	return `{"type":17,"accent_color":` + accent + `,"components":[` + parts + `]}`
+}
+
 // wrongMessages lists messages that Discord refuses, or shows otherwise than they
 // were meant, by what is wrong with them.
 var wrongMessages = []struct {
@@ -131,6 +143,21 @@ var wrongMessages = []struct {
 	{name: "a menu that wants more than it has", body: modern(strings.Replace(menu(option(1)), `"m"`, `"m","max_values":2`, 1)), want: "1 to 2 of 1"},
 	{name: "two marked options of a menu for one", body: modern(menu(`{"label":"a","value":"a","default":true},{"label":"b","value":"b","default":true}`)), want: "marked"},
 	{name: "a section without an accessory", body: modern(`{"type":9,"components":[` + text + `]}`), want: "description"},
+	{name: "a section without a text", body: modern(section("", thumbnail("a"))), files: []string{"map.png"}, want: "description"},
+	{name: "a section of four texts", body: modern(section(many(4, func(int) string { return text }), button("a"))), want: "description"},
+	{name: "a section with a row", body: modern(section(buttonRow(button("a")), button("b"))), want: "description"},
+	{name: "a section beside a text", body: modern(section(text, text)), want: "description"},
+	{name: "a thumbnail that stands alone", body: modern(thumbnail("a")), want: "description"},
+	{name: "a thumbnail with a text of 1025 characters", body: modern(section(text, thumbnail(strings.Repeat("x", 1025)))), want: "description"},
+	{name: "a thumbnail with an empty text", body: modern(section(text, thumbnail(""))), want: "description"},
+	{name: "a thumbnail that was not sent", body: modern(section(text, thumbnail("a"))), want: "no such attachment"},
+	{name: "a container in a container", body: modern(container("1", container("1", text))), want: "description"},
+	{name: "a thumbnail in a container", body: modern(container("1", thumbnail("a"))), want: "description"},
+	{name: "an empty container", body: modern(container("1", "")), want: "description"},
+	{name: "a colour that is none", body: modern(container("16777216", text)), want: "description"},
+	{name: "41 components with their container", body: modern(container("1", many(40, func(int) string { return text }))), want: "40"},
+	{name: "41 components with an accessory", body: modern(many(38, func(int) string { return text }) + "," + section(text, button("a"))), want: "40"},
+	{name: "4001 characters, in a section too", body: modern(`{"type":10,"content":"` + strings.Repeat("x", 4000) + `"},` + section(text, button("a"))), want: "4000"},
 	{name: "a text that may call anybody", body: `{"flags":32768,"components":[` + text + `]}`, want: "allowed_mentions"},
 	{name: "mentions without parse", body: `{"flags":32768,"allowed_mentions":{"users":["1"]},"components":[` + text + `]}`, want: "parse"},
 	{name: "users both parsed and listed", body: `{"flags":32768,"allowed_mentions":{"parse":["users"],"users":["1"]},"components":[` + text + `]}`, want: "listed"},
@@ -171,6 +198,9 @@ func TestRightMessages(t *testing.T) {
 		{name: "25 options", body: modern(menu(many(25, option)))},
 		{name: "a picture in a container", body: strings.Replace(modern(`{"type":17,"components":[`+text+`,`+gallery("map.png")+`]}`),
 			"{", `{"attachments":[{"id":"0","filename":"map.png"}],`, 1), files: []string{"map.png"}},
+		{name: "a section with a thumbnail in a container", body: strings.Replace(modern(container("16777215", section(text+","+text+","+text, thumbnail("a")))),
+			"{", `{"attachments":[{"id":"0","filename":"map.png"}],`, 1), files: []string{"map.png"}},
+		{name: "40 components with a container, a section and its button", body: modern(container("0", many(36, func(int) string { return text })+","+section(text, button("a"))))},
 		{name: "a nonce to be enforced", body: strings.Replace(modern(text), "{", `{"nonce":"x","enforce_nonce":true,`, 1)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -278,4 +308,27 @@ func TestPermissions(t *testing.T) {
 	check("a direct message", 200, "", modern(text))
 	anna.Close()
 	check("a direct message she does not take", 403, "50007", modern(text))
+}
+
+// TestCommandsToBeClicked: a mark leads to a command that is registered where it stands, and
+// can be typed.
+func TestCommandsToBeClicked(t *testing.T) {
+	d := New(t, Options{Lenient: true})
+	here, there := d.Guild("here"), d.Guild("there")
+	for _, path := range []string{"/commands", "/guilds/" + here.ID + "/commands"} {
+		send(t, d, "PUT", "/applications/"+d.AppID()+path, "["+command("match", `,"options":[`+sub(1, "new", "")+`]`)+"]")
+	}
+	everywhere, local := d.Commands()[0].ID, d.Shown(here.Channel("a"))[0].ID
+	for mark, fails := range map[string]bool{
+		"</match new:" + everywhere + ">": false, "</match new:" + local + ">": true, "</match:" + everywhere + ">": true, "</match old:" + everywhere + ">": true, "</match new:1>": true,
+	} {
+		d.Complaints()
+		send(t, d, "POST", "/channels/"+there.Channel("b").ID+"/messages", modern(`{"type":10,"content":"`+mark+`"}`))
+		if complaints := d.Complaints(); len(complaints) > 0 != fails {
+			t.Errorf("%s: %v", mark, complaints)
+		}
+	}
+	if send(t, d, "POST", "/channels/"+here.Channel("c").ID+"/messages", modern(`{"type":10,"content":"</match new:`+local+`>"}`)); len(d.Complaints()) > 0 {
+		t.Error("a command of the guild is not known there")
+	}
 }

@@ -5,6 +5,9 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,13 +21,49 @@ import (
 //go:embed testdata/discord.json
 var description []byte
 
-// schemas compiles the description once: the schema of each operation's body.
-var schemas = sync.OnceValues(func() (map[operation]*jsonschema.Schema, error) {
+// extract is what testdata/discord.json holds of the description.
+type extract struct {
+	Comment    string                  `json:"$comment"`
+	Operations map[operation]described `json:"operations"`
+	Components struct {
+		Schemas map[string]any `json:"schemas"`
+	} `json:"components"`
+}
+
+// described is an operation as the description has it: the schemas of its body (nil: it has
+// none), of the parameters of its query by name, and of its answers by status, which
+// for those without a body is nil.
+type described struct {
+	Request any            `json:"request,omitempty"`
+	Query   map[string]any `json:"query,omitempty"`
+	Answers map[string]any `json:"answers"`
+}
+
+// schemas are the schemas of one operation, compiled.
+type schemas struct {
+	request *jsonschema.Schema
+	query   map[string]*jsonschema.Schema
+	answers map[string]*jsonschema.Schema
+}
+
+// rulebook is the description, compiled.
+type rulebook struct {
+	operations map[operation]schemas
+	objects    map[string]*jsonschema.Schema // of what stands in events, by name
+}
+
+// theRulebook compiles the description once.
+var theRulebook = sync.OnceValues(func() (*rulebook, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(description))
 	if err != nil {
 		return nil, fmt.Errorf("discordtest: read description: %w", err)
 	}
+	var list extract
+	if err := json.Unmarshal(description, &list); err != nil {
+		return nil, fmt.Errorf("discordtest: read description: %w", err)
+	}
 	closeObjects(doc)
+	amend(doc)
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
@@ -34,29 +73,124 @@ var schemas = sync.OnceValues(func() (map[operation]*jsonschema.Schema, error) {
 	if err := c.AddResource("discord.json", doc); err != nil {
 		return nil, fmt.Errorf("discordtest: read description: %w", err)
 	}
-	out := map[operation]*jsonschema.Schema{}
-	for i, op := range withBody {
-		if out[op], err = c.Compile("discord.json#/requests/" + strconv.Itoa(i) + "/schema"); err != nil {
-			return nil, fmt.Errorf("discordtest: schema of %s: %w", op, err)
+	out := &rulebook{map[operation]schemas{}, map[string]*jsonschema.Schema{}}
+	for op, o := range list.Operations {
+		if out.operations[op], err = o.compile(c, op); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range eventParts {
+		if out.objects[name], err = schemaAt(c, "components", "schemas", name); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
 })
 
-// closeObjects refuses members that the description does not name. Discord
-// drops them without a word, and with them what a misspelt one was to say.
-func closeObjects(v any) {
-	switch v := v.(type) {
-	case map[string]any:
-		if _, named := v["properties"]; named && v["type"] == "object" && v["additionalProperties"] == nil {
+// compile compiles the schemas of an operation.
+func (o described) compile(c *jsonschema.Compiler, op operation) (s schemas, err error) {
+	s = schemas{query: map[string]*jsonschema.Schema{}, answers: map[string]*jsonschema.Schema{}}
+	if o.Request != nil {
+		if s.request, err = schemaAt(c, "operations", string(op), "request"); err != nil {
+			return s, err
+		}
+	}
+	for name := range o.Query {
+		if s.query[name], err = schemaAt(c, "operations", string(op), "query", name); err != nil {
+			return s, err
+		}
+	}
+	for status, schema := range o.Answers {
+		if schema == nil {
+			s.answers[status] = nil
+		} else if s.answers[status], err = schemaAt(c, "operations", string(op), "answers", status); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// schemaAt compiles what stands at a place of the description.
+func schemaAt(c *jsonschema.Compiler, at ...string) (*jsonschema.Schema, error) {
+	pointer := "discord.json#"
+	for _, a := range at {
+		pointer += "/" + url.PathEscape(strings.NewReplacer("~", "~0", "/", "~1").Replace(a))
+	}
+	s, err := c.Compile(pointer)
+	if err != nil {
+		return nil, fmt.Errorf("discordtest: schema of %v: %w", at, err)
+	}
+	return s, nil
+}
+
+// closeObjects refuses members that the description does not name: in a request Discord
+// drops them without a word, and with them what a misspelt one was to say; in an answer
+// they are ours and not Discord's.
+func closeObjects(doc any) {
+	open := map[string]bool{} // schemas of which others are made, which have members of their own
+	walk(doc, func(v map[string]any) {
+		all, _ := v["allOf"].([]any)
+		for _, part := range all {
+			if part, ok := part.(map[string]any); ok {
+				name, _ := part["$ref"].(string)
+				open[name] = true
+				part["$open"] = true
+			}
+		}
+	})
+	for name := range open {
+		at := doc
+		for word := range strings.SplitSeq(strings.TrimPrefix(name, "#/"), "/") {
+			in, _ := at.(map[string]any)
+			at = in[word]
+		}
+		if s, ok := at.(map[string]any); ok {
+			s["$open"] = true
+		}
+	}
+	walk(doc, func(v map[string]any) {
+		_, named := v["properties"].(map[string]any)
+		switch {
+		case v["$open"] == true:
+			delete(v, "$open")
+		case v["additionalProperties"] != nil:
+		case v["allOf"] != nil:
+			v["unevaluatedProperties"] = false
+		case named:
 			v["additionalProperties"] = false
 		}
+	})
+}
+
+// amend corrects the description where Discord's documents say otherwise.
+func amend(doc any) {
+	walk(doc, func(v map[string]any) {
+		// The code of an error in a field is a text (Reference, Error Messages).
+		if list, ok := v["_errors"].(map[string]any); ok {
+			list["items"] = map[string]any{
+				"type": "object", "properties": map[string]any{"code": map[string]any{"type": "string"}, "message": map[string]any{"type": "string"}},
+				"required": []any{"code", "message"}, "additionalProperties": false,
+			}
+		}
+		// A post is returned with its first message (Channel resource, Start Thread in Forum or
+		// Media Channel).
+		if post, ok := v["CreatedThreadResponse"].(map[string]any); ok {
+			post["properties"].(map[string]any)["message"] = map[string]any{"$ref": "#/components/schemas/MessageResponse"}
+		}
+	})
+}
+
+// walk calls do for every object of a document, the outer ones first.
+func walk(v any, do func(map[string]any)) {
+	switch v := v.(type) {
+	case map[string]any:
+		do(v)
 		for _, sub := range v {
-			closeObjects(sub)
+			walk(sub, do)
 		}
 	case []any:
 		for _, sub := range v {
-			closeObjects(sub)
+			walk(sub, do)
 		}
 	}
 }
@@ -87,17 +221,69 @@ func whole(bits int) func(any) error {
 	}
 }
 
-// describe checks the body of an operation against the description.
-func describe(op operation, body []byte) error {
-	all, err := schemas()
+// checkRequest checks the body and the query of a request against the description.
+func checkRequest(op operation, query url.Values, body []byte) error {
+	rules, err := theRulebook()
 	if err != nil {
 		return err
 	}
-	schema := all[op]
-	if schema == nil {
+	s := rules.operations[op]
+	for name, values := range query {
+		switch schema := s.query[name]; {
+		case schema == nil:
+			return fmt.Errorf("against the description: %s has no parameter %q", op, name)
+		case len(values) > 1:
+			return fmt.Errorf("against the description: %d times %q", len(values), name)
+		default:
+			if err := holds(schema, parameter(values[0])); err != nil {
+				return fmt.Errorf("parameter %s: %w", name, err)
+			}
+		}
+	}
+	switch {
+	case s.request != nil:
+		return holds(s.request, body)
+	case len(body) > 0:
+		return fmt.Errorf("against the description: %s has no body", op)
+	}
+	return nil
+}
+
+// parameter is the value of a parameter as JSON: a number and a boolean are their own, and
+// so are not the ids, which are strings.
+func parameter(value string) []byte {
+	if n, err := strconv.ParseInt(value, 10, 32); err == nil && strconv.FormatInt(n, 10) == value || value == "true" || value == "false" {
+		return []byte(value)
+	}
+	return raw(value)
+}
+
+// checkAnswer checks what the stand-in answers against the description. Errors of servers
+// and proxies are not in it.
+func checkAnswer(op operation, status int, body []byte) error {
+	rules, err := theRulebook()
+	if err != nil || status >= http.StatusInternalServerError {
+		return err
+	}
+	answers := rules.operations[op].answers
+	schema, known := answers[strconv.Itoa(status)]
+	if !known {
+		schema, known = answers[strconv.Itoa(status/100)+"XX"]
+	}
+	switch {
+	case !known:
+		return fmt.Errorf("status %d is not in the description", status)
+	case schema == nil && len(body) > 0:
+		return fmt.Errorf("with status %d there is no body", status)
+	case schema == nil:
 		return nil
 	}
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
+	return holds(schema, body)
+}
+
+// holds checks that JSON is what a schema describes.
+func holds(schema *jsonschema.Schema, text []byte) error {
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return fmt.Errorf("the body is not JSON: %w", err)
 	}
@@ -105,4 +291,66 @@ func describe(op operation, body []byte) error {
 		return fmt.Errorf("against the description: %s", strings.TrimSpace(err.Error()))
 	}
 	return nil
+}
+
+// eventParts are the schemas of what stands in events of the gateway and in interactions.
+// The events themselves are not in the description.
+var eventParts = []string{
+	"UserResponse", "MessageResponse", "GuildMemberResponse", "GuildRoleResponse", "GuildChannelResponse",
+	"ThreadResponse", "PrivateChannelResponse",
+}
+
+// checkEvent checks those parts of an event that the description has: people, members,
+// roles, channels, and messages, each under the name that it has in events.
+func checkEvent(kind string, event map[string]any) error {
+	rules, err := theRulebook()
+	if err != nil {
+		return err
+	}
+	check := func(name string, part any) {
+		if err == nil {
+			if err = holds(rules.objects[name], raw(part)); err != nil {
+				err = fmt.Errorf("%s, %s: %w", kind, name, err)
+			}
+		}
+	}
+	channel := func(part map[string]any) {
+		switch part["type"] {
+		case dmChannel:
+			check("PrivateChannelResponse", part)
+		case thread, announcementThread, privateThread:
+			check("ThreadResponse", part)
+		default:
+			check("GuildChannelResponse", part)
+		}
+	}
+	for name, part := range event {
+		switch part := part.(type) {
+		case map[string]any:
+			switch name {
+			case "user":
+				check("UserResponse", part)
+			case "message":
+				check("MessageResponse", part)
+			case "member": // of who acts it is said, too, what they may do (Guild Member Object)
+				part = maps.Clone(part)
+				delete(part, "permissions")
+				check("GuildMemberResponse", part)
+			case "channel":
+				channel(part)
+			}
+		case []any:
+			for _, one := range part {
+				switch one, _ := one.(map[string]any); name {
+				case "members":
+					check("GuildMemberResponse", one)
+				case "roles":
+					check("GuildRoleResponse", one)
+				case "channels", "threads":
+					channel(one)
+				}
+			}
+		}
+	}
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"io/fs"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -13,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the files that the tests compare with")
 
-// whole is where a whole copy of Discord's description may lie.
+// wholeDescription is where a whole copy of Discord's description may lie.
 const wholeDescription = "../../../../shared/discord/openapi.json"
 
 // TestDescription compares our copy of the schemas in use with the whole
@@ -26,7 +27,7 @@ func TestDescription(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := extract(t, text)
+	want := extracted(t, text)
 	if *update {
 		if err := os.WriteFile("testdata/discord.json", want, 0o644); err != nil {
 			t.Fatal(err)
@@ -38,77 +39,156 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// extract takes what is in use out of the whole description.
-func extract(t *testing.T, text []byte) []byte {
+// TestEveryOperationIsDescribed: without its schemas nothing would be checked.
+func TestEveryOperationIsDescribed(t *testing.T) {
+	rules, err := theRulebook()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for op := range (&api{}).handlers() {
+		if len(rules.operations[op].answers) < 3 { // a good one, too many requests, other errors
+			t.Errorf("testdata/discord.json lacks %s: run go test -run TestDescription -update where the whole description is", op)
+		}
+	}
+}
+
+// TestWrongAnswers: what the stand-in answers is held against the description.
+func TestWrongAnswers(t *testing.T) {
+	const right = `{"id":"1","type":1,"flags":0,"recipients":[]}`
+	for name, c := range map[string]struct {
+		op     operation
+		status int
+		body   string
+		want   string // in the error; "": there is none
+	}{
+		"right":             {openDM, 200, right, ""},
+		"unknown member":    {openDM, 200, `{"id":"1","type":1,"flags":0,"recipients":[],"colour":1}`, "colour"},
+		"deep inside":       {openDM, 200, `{"id":"1","type":1,"flags":0,"recipients":[{"id":"1","nick":"x"}]}`, "nick"},
+		"one is missing":    {openDM, 200, `{"id":"1","type":1,"recipients":[]}`, "flags"},
+		"no such status":    {openDM, 201, right, "201"},
+		"a body with 204":   {deleteMessage, 204, `{}`, "no body"},
+		"204":               {deleteMessage, 204, "", ""},
+		"none":              {openDM, 200, "", "JSON"},
+		"error":             {openDM, 403, `{"code":50007,"message":"no"}`, ""},
+		"error, unknown":    {openDM, 403, `{"code":50007,"message":"no","why":"x"}`, "why"},
+		"error, no code":    {openDM, 404, `{"message":"no"}`, "code"},
+		"too many":          {openDM, 429, `{"code":0,"message":"no","retry_after":1.5,"global":false}`, ""},
+		"too many, no time": {openDM, 429, `{"code":0,"message":"no","global":false}`, "retry_after"},
+		"bad gateway":       {openDM, 502, `<html>`, ""},
+	} {
+		err := checkAnswer(c.op, c.status, []byte(c.body))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := checkEvent("X", map[string]any{"user": map[string]any{"id": "1"}}); err == nil {
+		t.Error("a user who is nobody stands in an event")
+	}
+}
+
+// TestQueries: a parameter that the description does not name would have no effect.
+func TestQueries(t *testing.T) {
+	for query, right := range map[string]bool{"with_response=true": true, "with_respond=true": false, "with_response=maybe": false, "with_response=true&with_response=true": false} {
+		values, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := checkRequest(answer, values, []byte(`{"type":5}`)); (err == nil) != right {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+	if err := checkRequest(getMe, nil, []byte(`{}`)); err == nil {
+		t.Error("a body where there is none")
+	}
+}
+
+// content is what the description says of a body.
+type content struct {
+	JSON struct {
+		Schema any `json:"schema"`
+	} `json:"application/json"`
+}
+
+// extracted takes what is in use out of the whole description: what the stand-in answers,
+// and the parts of events.
+func extracted(t *testing.T, text []byte) []byte {
 	t.Helper()
-	type content struct {
-		JSON struct {
-			Schema any `json:"schema"`
-		} `json:"application/json"`
+	type answer struct {
+		Ref     string `json:"$ref"`
+		Content content
 	}
 	var doc struct {
 		Info  struct{ Version, Title string }
 		Paths map[string]map[string]json.RawMessage
 		Parts struct {
-			Schemas map[string]any `json:"schemas"`
+			Schemas   map[string]any    `json:"schemas"`
+			Responses map[string]answer `json:"responses"`
 		} `json:"components"`
 	}
 	if err := json.Unmarshal(text, &doc); err != nil {
 		t.Fatal(err)
 	}
-	type request struct {
-		Operation operation `json:"operation"`
-		Schema    any       `json:"schema"`
+	out := extract{
+		Comment:    doc.Info.Title + ", version " + doc.Info.Version + ": the schemas in use. Licence: MIT, Discord Inc.",
+		Operations: map[operation]described{},
 	}
-	var requests []request
 	used := map[string]any{}
-	for _, op := range withBody {
+	for op := range (&api{}).handlers() {
 		method, path, _ := strings.Cut(string(op), " ")
 		var o struct {
 			RequestBody struct{ Content content }
+			Parameters  []struct {
+				Name, In string
+				Schema   any
+			}
+			Responses map[string]answer
 		}
 		if err := json.Unmarshal(doc.Paths[path][strings.ToLower(method)], &o); err != nil {
 			t.Fatalf("%s: %v", op, err)
 		}
-		schema := o.RequestBody.Content.JSON.Schema
-		if schema == nil {
-			t.Fatalf("%s has no schema", op)
+		d := described{Request: o.RequestBody.Content.JSON.Schema, Query: map[string]any{}, Answers: map[string]any{}}
+		for _, p := range o.Parameters {
+			if p.In == "query" {
+				d.Query[p.Name] = p.Schema
+			}
 		}
-		requests = append(requests, request{op, schema})
-		collect(t, schema, doc.Parts.Schemas, used)
+		for status, a := range o.Responses {
+			if a.Ref != "" {
+				a = doc.Parts.Responses[strings.TrimPrefix(a.Ref, "#/components/responses/")]
+			}
+			d.Answers[status] = a.Content.JSON.Schema
+		}
+		for _, v := range []any{d.Request, d.Query, d.Answers} {
+			collect(t, v, doc.Parts.Schemas, used)
+		}
+		out.Operations[op] = d
 	}
-	out, err := json.MarshalIndent(map[string]any{
-		"$comment":   doc.Info.Title + ", version " + doc.Info.Version + ": the schemas in use. Licence: MIT, Discord Inc.",
-		"requests":   requests,
-		"components": map[string]any{"schemas": used},
-	}, "", " ")
+	for _, name := range eventParts {
+		collect(t, map[string]any{"$ref": "#/components/schemas/" + name}, doc.Parts.Schemas, used)
+	}
+	out.Components.Schemas = used
+	written, err := json.MarshalIndent(out, "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(out, '\n')
+	return append(written, '\n')
 }
 
 // collect adds the schemas that v refers to, and those that they refer to.
 func collect(t *testing.T, v any, all, used map[string]any) {
 	t.Helper()
-	switch v := v.(type) {
-	case map[string]any:
-		if ref, ok := v["$ref"].(string); ok {
-			name := strings.TrimPrefix(ref, "#/components/schemas/")
-			if all[name] == nil {
-				t.Fatalf("there is no schema %s", ref)
-			}
-			if used[name] == nil {
-				used[name] = all[name]
-				collect(t, all[name], all, used)
-			}
+	walk(v, func(v map[string]any) {
+		ref, ok := v["$ref"].(string)
+		if !ok {
+			return
 		}
-		for _, sub := range v {
-			collect(t, sub, all, used)
+		name := strings.TrimPrefix(ref, "#/components/schemas/")
+		if all[name] == nil {
+			t.Fatalf("there is no schema %s", ref)
 		}
-	case []any:
-		for _, sub := range v {
-			collect(t, sub, all, used)
+		if used[name] == nil {
+			used[name] = all[name]
+			collect(t, all[name], all, used)
 		}
-	}
+	})
 }

@@ -17,6 +17,16 @@ func (c *Channel) Begin(name string) *Channel {
 	return c.d.addChannel(&Channel{Name: name, kind: kind, guild: c.guild, parent: c, bot: everybody})
 }
 
+// BeginPrivate begins a private thread as a member does, who brings all others and the bot
+// in.
+func (c *Channel) BeginPrivate(name string) *Channel {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	return c.d.addChannel(&Channel{
+		Name: name, kind: privateThread, guild: c.guild, parent: c, bot: everybody, members: slices.Clone(c.guild.members),
+	})
+}
+
 // Parent is the channel that a thread is in, else the channel itself.
 func (c *Channel) Parent() *Channel {
 	if c.parent != nil {
@@ -46,6 +56,13 @@ func (c *Channel) Lock(locked bool) {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
 	c.locked = locked
+}
+
+// Locked reports whether a thread is locked.
+func (c *Channel) Locked() bool {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	return c.locked
 }
 
 // MostThreads is how many threads of the guild may be active at once.
@@ -163,6 +180,9 @@ func (a *api) createThread(c *call) (reply, error) {
 	}
 	id := c.value("message_id")
 	return a.inChannel(c, 0, func(ch *Channel) (reply, error) {
+		if ch.kind == forumChannel && id == "" {
+			return a.createPost(c, ch)
+		}
 		kind, need, err := ch.threadKind(b.Type, id != "")
 		if err == nil {
 			_, err = a.d.open(ch.ID, need)
@@ -178,7 +198,7 @@ func (a *api) createThread(c *call) (reply, error) {
 			return reply{}, errThreads
 		}
 		t := a.d.addChannel(&Channel{
-			Name: b.Name, kind: kind, guild: ch.guild, parent: ch, bot: everybody, members: []*User{a.d.bot},
+			Name: b.Name, kind: kind, guild: ch.guild, parent: ch, bot: everybody, members: []*User{a.d.bot}, owner: a.d.bot.ID,
 			closed: b.Invitable != nil && !*b.Invitable,
 		})
 		if id != "" { // such a thread has the id of its message

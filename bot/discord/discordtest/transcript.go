@@ -188,7 +188,7 @@ func row(c Component) string {
 // face is what stands on a button.
 func face(c Component) string {
 	text := c.Label
-	if c.Emoji != nil {
+	if c.Emoji != nil && c.Emoji.ID == "" { // one of the application is a picture
 		text = strings.TrimSpace(c.Emoji.Name + " " + text)
 	}
 	if c.Disabled {
@@ -199,8 +199,9 @@ func face(c Component) string {
 
 var (
 	userMark    = regexp.MustCompile(`<@!?(\d+)>`)
+	roleMark    = regexp.MustCompile(`<@&(\d+)>`)
 	channelMark = regexp.MustCompile(`<#(\d+)>`)
-	commandMark = regexp.MustCompile(`</([^:>]+):\d+>`)
+	commandMark = regexp.MustCompile(`</([^:>]+):(\d+)>`)
 	timeMark    = regexp.MustCompile(`<t:\d+(:[a-zA-Z])?>`)
 )
 
@@ -213,14 +214,37 @@ func (d *Discord) readable(text string) string {
 		}
 		return s
 	})
-	text = channelMark.ReplaceAllStringFunc(text, func(s string) string {
-		if c := d.channels[channelMark.FindStringSubmatch(s)[1]]; c != nil {
-			return "#" + c.Name
-		}
-		return s
-	})
+	for _, mark := range []*regexp.Regexp{roleMark, channelMark} {
+		text = mark.ReplaceAllStringFunc(text, func(s string) string { return d.name(mark.FindStringSubmatch(s)[1], s) })
+	}
 	text = commandMark.ReplaceAllString(text, "`/$1`")
 	return timeMark.ReplaceAllString(text, "(time)")
+}
+
+// name is how a role or a channel is called; other, where there is none of that id.
+func (d *Discord) name(id, other string) string {
+	if c := d.channels[id]; c != nil {
+		return "#" + c.Name
+	}
+	for _, g := range d.guilds {
+		for _, r := range g.roles {
+			if r.ID == id {
+				return "@" + r.Name
+			}
+		}
+	}
+	return other
+}
+
+// Called is what the window shows for the value of an option: people, roles and channels
+// by their names.
+func (d *Discord) Called(value string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if u := d.users[value]; u != nil {
+		return u.String()
+	}
+	return d.name(value, value)
 }
 
 // Users lists the users, oldest first, without the bot.

@@ -23,6 +23,9 @@ func (d *Discord) addUser(name, locale string) *User {
 	return u
 }
 
+// Bot is the user that the bot is.
+func (d *Discord) Bot() *User { return d.bot }
+
 // DM is the direct conversation of the user with the bot.
 func (u *User) DM() *Channel {
 	u.d.mu.Lock()
@@ -56,15 +59,46 @@ func (u *User) String() string { return fmt.Sprintf("@%s", u.Name) }
 func (u *User) wire() map[string]any {
 	return map[string]any{
 		"id": u.ID, "username": u.Name, "global_name": u.Name, "discriminator": "0", "avatar": nil,
-		"bot": u == u.d.bot, "public_flags": 0,
+		"bot": u == u.d.bot, "public_flags": 0, "flags": 0, "primary_guild": nil,
 	}
+}
+
+// wireSelf is a user as they see themselves.
+func (u *User) wireSelf() map[string]any {
+	w := u.wire()
+	w["mfa_enabled"], w["locale"] = true, u.locale
+	return w
 }
 
 func (u *User) member(g *Guild) map[string]any {
 	return map[string]any{
 		"user": u.wire(), "nick": nil, "roles": g.rolesOf(u), "joined_at": stamp(u.d.now()), "deaf": false,
-		"mute": false, "flags": 0, "pending": false, "permissions": u.permissions.String(),
+		"mute": false, "flags": 0, "pending": false, "avatar": nil, "banner": nil, "communication_disabled_until": nil,
+		"premium_since": nil,
 	}
+}
+
+// acting is a member in an interaction, with what they may do in the channel.
+func (u *User) acting(g *Guild) map[string]any {
+	w := u.member(g)
+	w["permissions"] = u.permissions.String()
+	return w
+}
+
+// partial is a member as an interaction tells of one who was chosen: without user, deaf and
+// mute, and with what they may do in the channel (Receiving and Responding, Resolved Data
+// Structure).
+func (u *User) partial(ch *Channel) map[string]any {
+	m := u.member(ch.guild)
+	for _, name := range []string{"user", "deaf", "mute"} {
+		delete(m, name)
+	}
+	may := u.permissions
+	if ch.hides(u) {
+		may &^= ViewChannel
+	}
+	m["permissions"] = may.String()
+	return m
 }
 
 // mutual reports whether the user and the bot are in a guild together.

@@ -1,5 +1,5 @@
-// Package endpoint takes interactions that Discord delivers over HTTP, instead of over
-// its gateway.
+// Package endpoint takes interactions and webhook events that Discord delivers over HTTP,
+// instead of over its gateway.
 //
 // Anybody may send anything to its address. What counts is what is signed with the key of
 // the application (Interactions Overview, "Validating Security Request Headers") and has

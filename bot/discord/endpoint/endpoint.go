@@ -12,8 +12,12 @@ import (
 	"time"
 )
 
-// Path is where the program serves the endpoint.
-const Path = "/discord/interactions"
+// Path is where the program serves the endpoint of interactions, EventsPath that of webhook
+// events.
+const (
+	Path       = "/discord/interactions"
+	EventsPath = "/discord/events"
+)
 
 const (
 	// bodyMost is how many bytes an interaction may have. The largest bring the message
@@ -22,6 +26,9 @@ const (
 	// freshFor is how old a request may be. Discord's own user gives up after 3 s; the rest
 	// is for clocks, and whatever stands between.
 	freshFor = time.Minute
+	// eventFreshFor is how old a webhook event may be: Discord sends one again for up to 10
+	// minutes (Webhook Events, "Responding to Events").
+	eventFreshFor = 15 * time.Minute
 )
 
 // The headers of a request.
@@ -47,10 +54,34 @@ type Config struct {
 	Log  *slog.Logger
 }
 
-// New makes an endpoint.
-func New(c Config) http.Handler { return &endpoint{c} }
+// New makes an endpoint of interactions.
+func New(c Config) http.Handler { return &endpoint{c, freshFor, answerInteraction} }
 
-type endpoint struct{ Config }
+// NewEvents makes an endpoint of webhook events, which Take takes in.
+func NewEvents(c Config) http.Handler { return &endpoint{c, eventFreshFor, answerEvent} }
+
+type endpoint struct {
+	Config
+	fresh  time.Duration
+	answer func(w http.ResponseWriter, ping bool)
+}
+
+// answerInteraction says that an interaction was taken in.
+func answerInteraction(w http.ResponseWriter, ping bool) {
+	if !ping {
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	fmt.Fprint(w, `{"type":1}`)
+}
+
+// answerEvent says that an event was taken in, or that somebody is there (Webhook Events,
+// "Acknowledging PING requests").
+func answerEvent(w http.ResponseWriter, _ bool) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusNoContent)
+}
 
 // refusal is why a request is not taken in.
 type refusal struct {
@@ -69,20 +100,17 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if no.status == http.StatusMethodNotAllowed {
 			w.Header().Set("Allow", http.MethodPost)
 		}
-		e.Log.Debug("a request to the endpoint of interactions is refused", "status", no.status, "why", no.why)
+		e.Log.Debug("a request to an endpoint is refused", "status", no.status, "why", no.why)
 		http.Error(w, no.why, no.status)
-	case ping:
-		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprint(w, `{"type":1}`)
 	default:
-		w.WriteHeader(http.StatusAccepted)
+		e.answer(w, ping)
 	}
 }
 
 // take checks a request and hands on what it brings. Every error is a *refusal.
 func (e *endpoint) take(w http.ResponseWriter, r *http.Request) (ping bool, err error) {
 	if r.Method != http.MethodPost {
-		return false, &refusal{http.StatusMethodNotAllowed, "interactions are posted here, by Discord"}
+		return false, &refusal{http.StatusMethodNotAllowed, "something is posted here, by Discord"}
 	}
 	key := e.Key()
 	if key == nil {
@@ -97,8 +125,8 @@ func (e *endpoint) take(w http.ResponseWriter, r *http.Request) (ping bool, err 
 	case errors.Is(err, ErrEnding):
 		return false, &refusal{http.StatusServiceUnavailable, "it is ending"}
 	case err != nil:
-		e.Log.Warn("cannot read interaction", "error", err)
-		return false, &refusal{http.StatusBadRequest, "this interaction cannot be read"}
+		e.Log.Warn("cannot read what Discord posts", "error", err)
+		return false, &refusal{http.StatusBadRequest, "this cannot be read"}
 	}
 	return ping, nil
 }
@@ -115,14 +143,14 @@ func (e *endpoint) signed(w http.ResponseWriter, r *http.Request, key ed25519.Pu
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, &refusal{http.StatusRequestEntityTooLarge, "no interaction is so large"}
+		return nil, &refusal{http.StatusRequestEntityTooLarge, "nothing that Discord posts is so large"}
 	case err != nil:
 		return nil, &refusal{http.StatusBadRequest, "the request is not whole"}
 	case !ed25519.Verify(key, append([]byte(stamp), body...), signature):
 		return nil, &refusal{http.StatusUnauthorized, "invalid request signature"}
 	}
-	if age := e.Age(time.Unix(seconds, 0)); age > freshFor {
-		e.Log.Warn("an interaction that was sent long ago is refused", "age", age.Round(time.Second))
+	if age := e.Age(time.Unix(seconds, 0)); age > e.fresh {
+		e.Log.Warn("what was sent long ago is refused", "age", age.Round(time.Second))
 		return nil, &refusal{http.StatusUnauthorized, "the request is old"}
 	}
 	return body, nil

@@ -20,6 +20,7 @@ var now = time.Unix(1_800_000_000, 0)
 // door is an endpoint, and what came through.
 type door struct {
 	http.Handler
+	events http.Handler
 	secret ed25519.PrivateKey
 	took   []string
 }
@@ -31,7 +32,7 @@ func newDoor(t *testing.T) *door {
 		t.Fatal(err)
 	}
 	d := &door{secret: secret}
-	d.Handler = New(Config{
+	c := Config{
 		Key: func() ed25519.PublicKey { return public },
 		Age: func(at time.Time) time.Duration { return max(now.Sub(at), 0) },
 		Take: func(body []byte) (bool, error) {
@@ -45,7 +46,8 @@ func newDoor(t *testing.T) *door {
 			return string(body) == "ping", nil
 		},
 		Log: slog.New(slog.DiscardHandler),
-	})
+	}
+	d.Handler, d.events = New(c), NewEvents(c)
 	return d
 }
 
@@ -139,6 +141,38 @@ func TestWhatCannotBeTakenIn(t *testing.T) {
 	early.ServeHTTP(w, d.request(now, "do it"))
 	if w.Code != http.StatusServiceUnavailable {
 		t.Errorf("before the key is known it is answered %d", w.Code)
+	}
+}
+
+// TestEvents: webhook events are taken in and answered as Discord wants, from nobody else, and
+// also when they are sent again for minutes.
+func TestEvents(t *testing.T) {
+	d, stranger := newDoor(t), newDoor(t)
+	post := func(r *http.Request) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		d.events.ServeHTTP(w, r)
+		return w
+	}
+	for _, body := range []string{"ping", "an event"} {
+		for _, at := range []time.Time{now, now.Add(-10 * time.Minute)} {
+			if w := post(d.request(at, body)); w.Code != http.StatusNoContent || w.Body.Len() > 0 || w.Header().Get("Content-Type") != "application/json" {
+				t.Errorf("%s is answered %d, %s", body, w.Code, w.Body)
+			}
+		}
+		d.took = nil
+		changed, spoilt := d.request(now, body), d.request(now, body)
+		changed.Body = http.NoBody
+		spoilt.Header.Set(headerTimestamp, "1800000001")
+		for name, r := range map[string]*http.Request{
+			"another key": stranger.request(now, body), "an hour ago": d.request(now.Add(-time.Hour), body), "another body": changed, "another time": spoilt,
+		} {
+			if w := post(r); w.Code != http.StatusUnauthorized || len(d.took) > 0 {
+				t.Errorf("%s, %s: answered %d, taken in %q", body, name, w.Code, d.took)
+			}
+		}
+	}
+	if w := post(d.request(now, "late")); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("at the end: %d", w.Code)
 	}
 }
 

@@ -126,17 +126,27 @@ func TestShardsTakeTurns(t *testing.T) {
 		t.Fatalf("two shards connect at the same time (%v)", err)
 	case <-time.After(20 * time.Millisecond):
 	}
-	for range 2 { // the second time does nothing
-		if err := first.release(); err != nil {
-			t.Fatal(err)
-		}
+	if err := first.release(); err != nil {
+		t.Fatal(err)
 	}
 	if err := <-taken; err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
+	go func() {
+		_, _, err := b.take(ctx, 2, ask, slog.New(slog.DiscardHandler))
+		taken <- err
+	}()
+	if err := first.release(); err != nil { // the second has it
+		t.Fatal(err)
+	}
+	select {
+	case err := <-taken:
+		t.Fatalf("a third shard connects while the second does (%v)", err)
+	case <-time.After(20 * time.Millisecond):
+	}
 	stop()
-	if _, _, err := b.take(ctx, 2, ask, slog.New(slog.DiscardHandler)); err == nil {
+	if err := <-taken; err == nil {
 		t.Error("a third takes its turn after the end")
 	}
 }

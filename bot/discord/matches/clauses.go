@@ -124,9 +124,12 @@ func addTo(c *command.Call) (command.Answer, error) {
 	if len(words) > 0 {
 		pages := (len(words) + command.MaxOptions - 1) / command.MaxOptions
 		n = min(n, pages-1)
+		shown, t := words[n*command.MaxOptions:min(len(words), (n+1)*command.MaxOptions)], terrainOf(c.Handlers, l.Info, l.View, seat)
+		for i := range shown {
+			shown[i].Emoji = t.emoji(shown[i].Value)
+		}
 		out.Choose(command.Menu{
-			Hint: c.Say("more-options", engine.Num("n", n+1), engine.Num("of", pages)), Path: at("with"),
-			Choices: words[n*command.MaxOptions : min(len(words), (n+1)*command.MaxOptions)],
+			Hint: c.Say("more-options", engine.Num("n", n+1), engine.Num("of", pages)), Path: at("with"), Choices: shown,
 		})
 		var turn []command.Button
 		if n > 0 {

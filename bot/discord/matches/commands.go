@@ -30,6 +30,7 @@ var Commands = []*command.Command{
 	tryCommand, meCommand, noteCommand, privacyCommand, helpCommand,
 
 	// buttons alone
+	declineCommand, freeCommand,
 	dropOrderCommand, pickClauseCommand, holdUntilCommand, addToCommand, addWordCommand, rehearseAgainCommand,
 	tryPickCommand, tryPageCommand, pickCommand, farCommand, pageCommand, confirmCommand, backCommand, cancelCommand, neverCommand,
 }

@@ -19,7 +19,10 @@ func completeGame(c *command.Call, focused string) ([]command.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := c.Path.Part(0)
+	name, err := c.Word(l.Info)
+	if err != nil {
+		return nil, err
+	}
 	for _, v := range l.Info.Verbs {
 		if v.Name == name {
 			out, err := completeVerb(c, l, seat, v, focused)
@@ -95,6 +98,11 @@ func completeHelp(c *command.Call, focused string) ([]command.Choice, error) {
 		return nil, err
 	}
 	names := c.Table.Names()
+	for _, x := range c.Table.Slash() {
+		if !strings.Contains(x.Was, "/") && x.Was != "" && !slices.Contains(names, x.Was) {
+			names = append(names, x.Was)
+		}
+	}
 	for _, v := range info.Verbs {
 		names = append(names, v.Name)
 	}
@@ -119,7 +127,7 @@ func completeOrder(c *command.Call, focused string) ([]command.Choice, error) {
 	}
 	text := c.Options[focused]
 	out, err := offers{
-		Call: c, terrain: terrainOf(l.Info, l.View, seat),
+		Call: c, terrain: terrainOf(c.Handlers, l.Info, l.View, seat),
 		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, text) },
 		ways:     func(order string) []way { return orderedWays(c, l, seat, order) },
 	}.after(text)
@@ -270,7 +278,7 @@ func completeVerb(c *command.Call, l referee.Look, seat engine.Seat, v engine.Ve
 	}
 	words := l.Info.Words[kind]
 	o := offers{
-		Call: c, terrain: terrainOf(l.Info, l.View, seat),
+		Call: c, terrain: terrainOf(c.Handlers, l.Info, l.View, seat),
 		complete: func(text string) ([]orders.Next, error) { return l.Snapshot.Complete(seat, given+" "+text) },
 		keeps:    func(n orders.Next) bool { return !n.Verb && (len(words) == 0 || slices.Contains(words, n.Word)) },
 	}
@@ -382,7 +390,7 @@ func completeArgument(c *command.Call, l referee.Look, q engine.QueryInfo, focus
 
 // knownWords proposes the words of a kind that the end of a text may become, as offers does.
 func knownWords(c *command.Call, l referee.Look, kind engine.WordKind, text string) []command.Choice {
-	t, start := terrainOf(l.Info, l.View, l.Snapshot.Seat(c.Account)), before(text)
+	t, start := terrainOf(c.Handlers, l.Info, l.View, l.Snapshot.Seat(c.Account)), before(text)
 	for range mostWords {
 		if out := chosen(t.known(c, l, kind, start), text[len(start):]); len(out) > 0 {
 			return out

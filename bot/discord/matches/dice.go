@@ -45,17 +45,17 @@ func wordsForm(c *command.Call, l referee.Look, seat engine.Seat) *command.Form 
 // interaction, with that of the match before it in a league.
 var numbered = regexp.MustCompile(`^(?:[a-z2-7]+/[0-9]+ )?discord:[0-9]+(?:/join)?$`)
 
-// phraseBrought tells who has just taken a seat which phrase they have brought, and what it
-// means if it is none of their own; "" where the dice take none.
+// phraseBrought tells who has just taken a seat which words of their own they have brought to
+// the dice; "" where they have brought none.
 func phraseBrought(c *command.Call, l referee.Look, seat engine.Seat) string {
 	if l.Dice == nil || seat == "" {
 		return ""
 	}
-	phrase, key := l.Holder(seat).Phrase, "phrase-yours"
+	phrase := l.Holder(seat).Phrase
 	if numbered.MatchString(phrase) {
-		key = "phrase-number-yours"
+		return ""
 	}
-	return c.Say(key, engine.Text("phrase", command.Plain(phrase)))
+	return c.Say("phrase-yours", engine.Text("phrase", command.Plain(phrase)))
 }
 
 // phrases are the phrases that players have brought, a line each.
@@ -74,24 +74,18 @@ func phrases(v command.Voice, l referee.Look) []string {
 	return lines
 }
 
-// pledged says what the dice of a match hang on: their key when it opens, and
-// the phrases when it begins. It is posted before there is an order.
-func (n news) pledged() []string {
-	d := n.then.Dice
-	switch {
-	case d == nil:
-		return nil
-	case n.post.From == 0:
-		lines := []string{n.Say("key-opened", engine.Text("match", string(n.then.Match)), engine.Text("key", d.Key))}
-		if b := d.Beacon; b != nil {
-			lines = append(lines, n.Say("key-beacon", engine.Text("chain", b.Chain), engine.Num("n", int(b.Margin))))
-		}
-		return lines
-	case n.then.Started && !n.was.Started:
-		lines := append([]string{n.Say("key-begun", engine.Text("key", d.Key))}, phrases(n.Voice, n.then)...)
-		return append(lines, "-# "+n.Say("key-check"))
+// begins adds to news by which a match begins what its dice hang on, before there is an
+// order: where no card has shown it at the place, or something was rolled already.
+func begins(h *command.Handlers, place string, c *command.Card, n news) (bool, error) {
+	if n.then.Dice == nil || !n.then.Started || n.was.Started {
+		return false, nil
 	}
-	return nil
+	shown, _, err := wire.BoardAt(h.Notes, place)
+	if err != nil || shown == n.then.Match && !n.notable() {
+		return false, err
+	}
+	gathering(h, n.Voice, c, n.then)
+	return true, nil
 }
 
 // awaited says when the roll that is awaited can be made; "" where none is.
@@ -140,9 +134,7 @@ func showDice(c *command.Call) (command.Answer, error) {
 	}
 	var buttons []command.Button
 	if l.Dice != nil {
-		out.Text(c.Say("key", engine.Text("key", l.Dice.Key)))
-		out.Text(phrases(c.Voice, l)...)
-		out.Text("-# " + c.Say("proof-how"))
+		hangsOn(c, out, l)
 		buttons = append(buttons, command.Button{Label: c.Say("button.verify"), Path: wire.Path{"dice", "verify", string(l.Match)}})
 	}
 	if len(rolls) > 0 {
@@ -151,6 +143,23 @@ func showDice(c *command.Call) (command.Answer, error) {
 			command.Button{Label: c.Say("button.save"), Path: wire.Path{"dice", "export", string(l.Match)}})...)
 	}
 	return command.Answer{Card: out}, nil
+}
+
+// hangsOn says what the rolls of a match hang on beside its orders, and how that is checked.
+func hangsOn(c *command.Call, out *command.Card, l referee.Look) {
+	out.Text(c.Say("key", engine.Text("key", l.Dice.Key)))
+	if b := l.Dice.Beacon; b != nil {
+		out.Text(c.Say("key-beacon", engine.Text("chain", b.Chain), engine.Num("n", int(b.Margin))))
+	}
+	out.Text(phrases(c.Voice, l)...)
+	if l.Started {
+		out.Text("-# " + c.Say("proof-how"))
+		return
+	}
+	out.Text("-# "+c.Say("key-keep"), "-# "+c.Say("phrase-own"))
+	if l.Ending == nil && l.Snapshot.MayTake(c.Account) == nil {
+		out.Press(wordsButtons(c.Voice, l)...)
+	}
 }
 
 // rollLines says rolls, a line each: the number, what it was for, and what came.

@@ -31,7 +31,7 @@ func far(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return panel(c, l.Match)
 	}
-	t := terrainOf(l.Info, l.View, a.Seat)
+	t := terrainOf(c.Handlers, l.Info, l.View, a.Seat)
 	regions := t.regions(farther(c, l, a, held, node))
 	i := slices.IndexFunc(regions, func(r region) bool { return r.centre.String() == c.Options["option"] })
 	if i < 0 {
@@ -52,7 +52,7 @@ func far(c *command.Call) (command.Answer, error) {
 	if len(m.Choices) == 0 {
 		return panel(c, l.Match)
 	}
-	out := &command.Card{Foot: Foot(l)}
+	out := &command.Card{Foot: Foot(l), Box: boxOf(c.Handlers, l)}
 	out.Text(asking(c.Voice, a.Seat, a.Ask), c.Say("so-far", spelt(c, "path", held)))
 	out.Choose(m)
 	out.Press(command.Button{Label: c.Say("button.back"), Path: at.path("page", "0")})

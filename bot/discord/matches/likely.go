@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/typed"
 	"referee/engine"
@@ -107,12 +108,15 @@ type terrain struct {
 	// standing are the pieces in each hex.
 	standing map[hex.Coord][]engine.Piece
 	seat     engine.Seat
+	// symbol is the emoji of a piece of the game; nil: there are none.
+	symbol func(p engine.Piece) *wire.Emoji
 }
 
 // mapped is the map of a game, by hex. It never changes.
 type mapped struct {
-	hexes map[hex.Coord]engine.BoardHex
-	links map[hex.Coord][]hex.Coord
+	hexes    map[hex.Coord]engine.BoardHex
+	links    map[hex.Coord][]hex.Coord
+	prefixes []string // of the words of its verbs
 }
 
 // mapsMade are the maps that were asked for, by the data set that they are of: hundreds of
@@ -141,26 +145,54 @@ func mapOf(info *engine.Info) *mapped {
 			m.links[l.A], m.links[l.B] = append(m.links[l.A], l.B), append(m.links[l.B], l.A)
 		}
 	}
+	for _, v := range info.Verbs {
+		for _, s := range v.Slots {
+			if s.Prefix != "" && !slices.Contains(m.prefixes, s.Prefix) {
+				m.prefixes = append(m.prefixes, s.Prefix)
+			}
+		}
+	}
 	mapsMade.Store(key, m)
 	return m
 }
 
-func terrainOf(info *engine.Info, view engine.View, seat engine.Seat) terrain {
+// bare is a word of an answer without the prefix that some verbs put before it: "+".
+func (m *mapped) bare(word string) string {
+	for _, p := range m.prefixes {
+		if rest, ok := strings.CutPrefix(word, p); ok {
+			return rest
+		}
+	}
+	return word
+}
+
+func terrainOf(h *command.Handlers, info *engine.Info, view engine.View, seat engine.Seat) terrain {
 	t := terrain{
 		mapped: mapOf(info), enemies: map[hex.Coord]bool{},
 		pieces: map[string]engine.Piece{}, standing: map[hex.Coord][]engine.Piece{}, seat: seat,
+	}
+	if h.Emoji != nil {
+		t.symbol = func(p engine.Piece) *wire.Emoji { return h.Emoji(info.Game, p) }
+	}
+	for _, b := range view.Boxes {
+		for _, p := range b.Pieces {
+			t.pieces[p.ID] = p
+		}
 	}
 	for _, p := range view.Pieces {
 		t.pieces[p.ID] = p
 		if p.At.Valid() {
 			t.standing[p.At] = append(t.standing[p.At], p)
 		}
-		if p.At.Valid() && p.Seat != "" && p.Seat != seat && seat != "" {
+		if p.At.Valid() && t.enemy(p) {
 			t.enemies[p.At] = true
 		}
 	}
 	return t
 }
+
+// enemy reports whether a piece is the enemy's.
+func (t terrain) enemy(p engine.Piece) bool { return p.Seat != "" && t.seat != "" && p.Seat != t.seat }
 
 // likely is how likely a word is meant, as a sum of weights: a hex by what is there, a piece
 // by whether it is the seat's, and faces the enemy.
@@ -272,14 +304,41 @@ func gameWords(c *command.Call, l referee.Look, kind engine.WordKind) []command.
 	return out
 }
 
+// emoji is the symbol of a piece, or of the enemy that stands on top in a hex: as the seat
+// sees them. nil: there is none.
+func (t terrain) emoji(word string) *wire.Emoji {
+	if t.symbol == nil {
+		return nil
+	}
+	if p, known := t.pieces[word]; known {
+		return t.symbol(p)
+	}
+	at, err := hex.Parse(word)
+	if err != nil {
+		return nil
+	}
+	for _, p := range slices.Backward(t.standing[at]) {
+		if t.enemy(p) {
+			return t.symbol(p)
+		}
+	}
+	return nil
+}
+
+// about is what an option shows beside its label: its second line in a menu, and its emoji.
+func (t terrain) about(v command.Voice, o engine.Option) (detail string, emoji *wire.Emoji) {
+	word := t.bare(o.ID)
+	return t.detail(v, word), t.emoji(word)
+}
+
 // mostNamed is how many pieces are named in the second line of an option.
 const mostNamed = 3
 
 // detail says in the second line of an option what the first does not: where a piece stands
 // and what it may still spend, or what a hex is, and who stands there. "": nothing is known.
-func (t terrain) detail(v command.Voice, o engine.Option) string {
+func (t terrain) detail(v command.Voice, word string) string {
 	var says []string
-	if p, known := t.pieces[o.ID]; known {
+	if p, known := t.pieces[word]; known {
 		if p.At.Valid() {
 			says = append(says, command.HexName(v, p.At.String()))
 		}
@@ -288,7 +347,7 @@ func (t terrain) detail(v command.Voice, o engine.Option) string {
 		}
 		return strings.Join(says, " · ")
 	}
-	at, err := hex.Parse(o.ID)
+	at, err := hex.Parse(word)
 	if err != nil {
 		return ""
 	}

@@ -1,7 +1,6 @@
 package matches
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -9,7 +8,6 @@ import (
 
 	"referee/bot/discord/command"
 	"referee/bot/discord/wire"
-	"referee/bot/orders"
 	"referee/bot/referee"
 	"referee/bot/schedule"
 	"referee/engine"
@@ -166,13 +164,13 @@ func Listed(c *command.Call, l referee.Look, lines []string) *command.Card {
 }
 
 var whyCommand = &command.Command{
-	Path: "why", Parts: []string{"match", "decision"},
+	Path: "rules/why", Was: "why", Parts: []string{"match", "decision"},
 	Options: []command.Option{{Name: "decision"}},
 	Do:      why,
 }
 
 // why explains the last refusal with our readings of its paragraph, or says what
-// a decision led to and by which paragraphs: /why.
+// a decision led to and by which paragraphs: /rules why.
 func why(c *command.Call) (command.Answer, error) {
 	if c.Options["decision"] == "" {
 		return whyNot(c)
@@ -250,12 +248,12 @@ func reading(v command.Voice, r engine.Reading) string {
 }
 
 var rulesCommand = &command.Command{
-	Path: "rules", Parts: []string{"match"},
+	Path: "rules/search", Was: "rules", Parts: []string{"match"},
 	Options: []command.Option{{Name: "search"}},
 	Do:      rules,
 }
 
-// rules searches our readings of the rules: /rules.
+// rules searches our readings of the rules: /rules search.
 func rules(c *command.Call) (command.Answer, error) {
 	info, err := command.Game(c)
 	if err != nil {
@@ -287,20 +285,20 @@ func rules(c *command.Call) (command.Answer, error) {
 }
 
 var privacyCommand = &command.Command{
-	Path: "privacy", Parts: []string{"erase", "sure"},
+	Path: "me/privacy", Was: "privacy", Parts: []string{"erase", "sure"},
 	Options: []command.Option{{Name: "erase", Values: command.YesOrNo}},
 	Do:      privacy,
 }
 
 // privacy says what is kept about who asks, and erases it once that is
-// confirmed: /privacy.
+// confirmed: /me privacy.
 func privacy(c *command.Call) (command.Answer, error) {
 	if c.Options["erase"] == "yes" {
 		if !c.Sure() {
 			return c.Confirmation(c.Say("sure.erase"), "button.erase", wire.Path{"privacy", "yes", "yes"}), nil
 		}
 		c.Sandboxes.PutAway(c.Account)
-		if err := errors.Join(c.Referee.Erase(c.Account), c.Memories.Forget(c.Account)); err != nil {
+		if err := errors.Join(c.Referee.Erase(c.Account), c.Memories.Forget(c.Account), c.Servers.ForgetJudge(c.Account)); err != nil {
 			return command.Answer{}, err
 		}
 		return c.Said("erased")
@@ -341,63 +339,4 @@ func privacy(c *command.Call) (command.Answer, error) {
 	}
 	out.Press(command.Button{Label: c.Say("button.erase"), Path: wire.Path{"privacy", "yes"}, Style: wire.Danger})
 	return command.Answer{Card: out}, nil
-}
-
-var helpCommand = &command.Command{
-	Path: "help", Parts: []string{"word"},
-	Options: []command.Option{{Name: "word", Complete: completeHelp}},
-	Do:      help,
-}
-
-// help says how to play, or explains a word: /help.
-func help(c *command.Call) (command.Answer, error) {
-	info, err := command.Game(c)
-	if err != nil {
-		return command.Answer{}, err
-	}
-	out := &command.Card{}
-	if word := strings.ToLower(strings.TrimPrefix(c.Options["word"], "/")); word != "" {
-		text := explained(c, info, word)
-		if text == "" {
-			return command.Answer{}, &orders.Error{Word: word, Why: engine.Say("referee.order.unknown", engine.Text("word", word))}
-		}
-		out.Text(text)
-		return command.Answer{Card: out}, nil
-	}
-	out.Text(c.Say("help"), c.Say("help-orders", engine.Text("game", command.Plain(info.Title))))
-	for _, v := range info.Verbs {
-		out.Text(explained(c, info, v.Name))
-	}
-	out.Text(c.Say("help-queries"))
-	for _, q := range info.Queries {
-		out.Text(explained(c, info, q.Name))
-	}
-	out.Text(c.Say("help-ours"))
-	for _, name := range c.Table.Names() {
-		out.Text(explained(c, info, name))
-	}
-	return command.Answer{Card: out}, nil
-}
-
-// explained is a line of help for a command, by its name in any of the ways in
-// which it is shown; "" where there is none.
-func explained(c *command.Call, info *engine.Info, word string) string {
-	is := func(name string) bool { return name == word || c.Called(name) == word }
-	for _, verb := range info.Verbs {
-		if is(verb.Name) {
-			return c.Say("help-verb", engine.Text("command", c.Called(verb.Name)),
-				engine.Text("help", c.Tell(engine.Say("verb."+verb.Name))), engine.Text("example", cmp.Or(verb.Example, verb.Name)))
-		}
-	}
-	for _, q := range info.Queries {
-		if is(q.Name) {
-			return "`/" + c.Called(q.Name) + "` " + command.Plain(command.QueryHelp(c.Voice, q))
-		}
-	}
-	for _, name := range c.Table.Names() {
-		if is(name) {
-			return "`/" + c.Called(name) + "` " + c.Say("help."+name)
-		}
-	}
-	return ""
 }

@@ -77,7 +77,7 @@ func frameOf(c *command.Call, l referee.Look) (*command.Frame, error) {
 		if err != nil || !onBoard(l.Info.Board, at) {
 			return nil, command.No("no-hex", engine.Text("hex", command.Plain(text)))
 		}
-		f.Crop = command.Crop{At: at, Radius: command.Number(c.Options["radius"], draftRadius)}
+		f.Crop = command.Crop{At: []hex.Coord{at}, Radius: command.Number(c.Options["radius"], draftRadius)}
 	}
 	return f, nil
 }

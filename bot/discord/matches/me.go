@@ -13,7 +13,7 @@ import (
 )
 
 var meCommand = &command.Command{
-	Path: "me", Parts: []string{"where", "digest", "shape"},
+	Path: "me/settings", Was: "me", Parts: []string{"where", "digest", "shape"},
 	Options: []command.Option{
 		{Name: "zone", Complete: CompleteZone},
 		{Name: "sleep"},
@@ -25,7 +25,7 @@ var meCommand = &command.Command{
 }
 
 // me shows or changes what who called has chosen over all their matches: where they
-// live, when they sleep, where they are told: /me.
+// live, when they sleep, where they are told: /me settings.
 func me(c *command.Call) (command.Answer, error) {
 	p, err := c.Referee.Schedule().Preferences(c.Account)
 	if err != nil {

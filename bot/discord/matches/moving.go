@@ -27,7 +27,7 @@ func moveMatch(c *command.Call) (command.Answer, error) {
 	if !c.Guild { // who only answers may do so from anywhere
 		return command.Answer{}, command.No("guild-only")
 	}
-	if err := mayOpen(c); err != nil {
+	if err := mayOpen(c, false); err != nil {
 		return command.Answer{}, err
 	}
 	l, seat, err := c.Here()

@@ -20,19 +20,24 @@ const recent = 8
 // News tells decisions of a match: what was rolled, drawn or agreed, how it ended, and
 // whom it is up to now where that is somebody else and no new board says so.
 // Orders without chance are told on the board alone.
-func News(h *command.Handlers, p post.MatchNews) (*wire.Message, error) {
+func News(h *command.Handlers, place string, p post.MatchNews) (*wire.Message, error) {
 	n, err := newsOf(h, p)
 	if err != nil {
 		return nil, err
 	}
+	if m := challengeNews(n); m != nil {
+		return m, nil
+	}
 	c := &command.Card{Foot: Foot(n.then)}
-	pledge := n.pledged()
-	c.Text(pledge...)
+	pledged, err := begins(h, place, c, n)
+	if err != nil {
+		return nil, err
+	}
 	people := n.called()
 	if boardKey(n.Voice, n.was) != boardKey(n.Voice, n.then) {
 		people = nil // the new board calls them
 	}
-	if n.notable() || p.By != nil || len(people) > 0 || len(pledge) > 0 && n.then.Started { // no board will tell it again
+	if n.notable() || p.By != nil || len(people) > 0 || pledged { // no board will tell it again
 		telling(c, n)
 		Signed(n.Voice, c, p.By)
 	}
@@ -87,13 +92,38 @@ func Board(h *command.Handlers, id match.ID, told int) (*wire.Board, error) {
 		return nil, err
 	}
 	m, err := board(h, v, l, told, times)
-	return &wire.Board{Key: boardKey(v, l), Message: m, StartsClock: starts}, err
+	closes := func(key string) *wire.Message { return closing(h, v, l, key) }
+	return &wire.Board{Key: boardKey(v, l), Message: m, StartsClock: starts, Closes: closes, Seq: l.Seq, Asked: askedUsers(l)}, err
 }
+
+// askedUsers are those whom a board asks something, with the last decision of their own;
+// nobody while the match waits for something else.
+func askedUsers(l referee.Look) map[wire.ID]int {
+	if !l.Started || l.Ending != nil || l.Restored != nil || l.Appealed {
+		return nil
+	}
+	out := map[wire.ID]int{}
+	for _, s := range asked(l) {
+		if user, ok := wire.UserOf(s.Account); ok {
+			out[user] = l.Snapshot.Acted(l.Seats(s.Account))
+		}
+	}
+	return out
+}
+
+// actedLast reports whether somebody has made the last decision of a match, with what followed
+// of itself: they see what they are asked, and need no call.
+func actedLast(l referee.Look, s referee.Sitting) bool {
+	return s.Player != match.Referee && schedule.LastActor(l.Snapshot.Match(), 0) == s.Player
+}
+
+// boardPrefix begins the keys of all boards of a match before it begins, or after.
+func boardPrefix(id match.ID, started bool) string { return fmt.Sprintf("%s %t ", id, started) }
 
 // boardKey is the same for everything that one board shows: for as long as the
 // match is in one phase, or waits to go on after a backup.
 func boardKey(v command.Voice, l referee.Look) string {
-	key := fmt.Sprintf("%s %t %s", l.Match, l.Started, v.Raw(l.View.Status))
+	key := boardPrefix(l.Match, l.Started) + v.Raw(l.View.Status)
 	if l.Restored != nil { // a board of its own, and then another
 		key += fmt.Sprintf(" restored %d %t", l.Restored.From, l.Held)
 	}
@@ -265,15 +295,12 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 // board is the board of a match, with a picture; times say how its clocks stand. It calls whoever is asked: that
 // is heard when it is posted anew.
 func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times []string) (wire.Message, error) {
-	c := &command.Card{Foot: Foot(l)}
-	c.Text(title(v, l))
-	if !l.Started && l.Ending == nil {
+	c := &command.Card{Foot: Foot(l), Box: boxOf(h, l)}
+	if !l.Started {
 		gathering(h, v, c, l)
-		if l.Restored != nil {
-			restored(v, c, l)
-		}
 		return c.Message(nil), nil
 	}
+	c.Text(title(v, l))
 	lines, err := happened(l)
 	if err != nil {
 		return wire.Message{}, err
@@ -281,10 +308,11 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 	var said []engine.Msg
 	for _, line := range lines {
 		said = append(said, line.Said)
-		if line.Seq > told {
+		if line.Seq > max(told, 1) { // how the match was set up is on the map
 			c.Text(command.Cut(v.Tell(line.Said), 300))
 		}
 	}
+	f := boardPicture(h, v, l, engine.Answer{Lines: said})
 	if l.Ending != nil {
 		c.Text(ending(v, l)...)
 		c.Press(MapButton(v, l))
@@ -297,41 +325,46 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 		c.Text(awaited(v, l))
 		c.Text(times...)
 		for _, s := range asked(l) {
-			Mention(h, c, l, s)
+			if !actedLast(l, s) {
+				Mention(h, c, l, s)
+			}
 		}
-		if err := answers(v, c, l); err != nil {
+		look := MapButton(v, l)
+		if f != nil && f.Crop.Radius > 0 { // the whole of it is seen nowhere else
+			look.Label = v.Say("button.whole-map")
+		}
+		if err := answers(h, v, c, l, look); err != nil {
 			return wire.Message{}, err
 		}
 	}
-	if h.Paint == nil {
-		return c.Message(nil), nil
-	}
-	m := command.Painted(h, c, &command.Frame{Look: l, Viewer: engine.Spectator, Voice: v, Alt: alt(v, l, engine.Answer{Lines: said})})
-	if m == nil {
-		return c.Message(nil), nil
-	}
-	return *m, nil
-}
-
-// gathering is the board of a match that waits for players. A rematch calls
-// those who played before.
-func gathering(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look) {
-	c.Text(sides(v, l)...)
-	if l.Dice != nil {
-		c.Text(phrases(v, l)...)
-		c.Text("-# " + v.Say("phrase-own"))
-	}
-	places(v, c, l)
-	before, err := look(h, match.ID(l.Settings[settingRematch]))
-	if err != nil {
-		return // there is none, or it is gone
-	}
-	for _, s := range before.Sitting {
-		if len(l.Seats(s.Account)) == 0 && s.Account != "" {
-			c.Text(v.Say("again", engine.Text("who", who(s))))
-			Mention(h, c, l, s)
+	if f != nil {
+		if m := command.Painted(h, c, f); m != nil {
+			return *m, nil
 		}
 	}
+	return c.Message(nil), nil
+}
+
+// boardPicture is the picture of a board, as everybody may see it: the part of the map in which
+// something is new to those who are called, or, where that is spread or nothing, the whole map. nil:
+// there are no pictures. said is what it says in words.
+func boardPicture(h *command.Handlers, v command.Voice, l referee.Look, said engine.Answer) *command.Frame {
+	if h.Paint == nil {
+		return nil
+	}
+	f := &command.Frame{Look: l, Viewer: engine.Spectator, Voice: v, Alt: alt(v, l, said)}
+	if l.Ending != nil {
+		return f
+	}
+	over, err := changed(l, newSince(l))
+	if err != nil {
+		h.Log.Error("the whole map is shown, as it is not known what is new", "match", l.Match, "error", err)
+		return f
+	}
+	if at, ok := showPart(f, over); ok {
+		f.Alt = command.Cut(v.Say("map-part", engine.Text("hex", command.HexName(v, at.String())))+" "+f.Alt, command.MaxAlt)
+	}
+	return f
 }
 
 // beforehand are the messages of what comes before a match, which its boards
@@ -349,8 +382,8 @@ func happened(l referee.Look) ([]referee.Line, error) {
 }
 
 // answers adds what can be pressed to answer: the options of what everybody may
-// know, and a button that shows them to whoever is asked.
-func answers(v command.Voice, c *command.Card, l referee.Look) error {
+// know, and a button that shows them to whoever is asked; and what can be looked at.
+func answers(h *command.Handlers, v command.Voice, c *command.Card, l referee.Look, look command.Button) error {
 	for _, a := range l.Asks {
 		s := l.Holder(a.Seat)
 		if a.Secret || len(l.Asks) > 1 || s.Account == "" {
@@ -360,10 +393,10 @@ func answers(v command.Voice, c *command.Card, l referee.Look) error {
 		if err != nil {
 			return err
 		}
-		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(l.Info, l.View, a.Seat).detail, 0, false)
+		Follow(v, c, SpotOf(l.Match, a.Prompt, nil), node.Options, terrainOf(h, l.Info, l.View, a.Seat).about, 0, false)
 	}
 	places(v, c, l)
-	c.Press(answerButton(v, l), MapButton(v, l), changesButton(v, l))
+	c.Press(answerButton(v, l), look, changesButton(v, l))
 	return nil
 }
 
@@ -416,7 +449,7 @@ func heard(h *command.Handlers, c *command.Card, n news) {
 			Mention(h, c, n.now, s)
 		}
 	}
-	if at := h.ServerAt(n.now.Snapshot.Home()); len(at.Judges)+len(at.Moderators) == 0 {
+	if at := h.ServerAt(n.now.Snapshot.Home()); len(at.Judges)+len(at.NamedJudges)+len(at.Moderators) == 0 {
 		c.Text(n.Say("judges.nobody"))
 	}
 	c.Press(statementButton(n.Voice, n.now))

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"referee/bot/discord/command"
-	"referee/bot/discord/wire"
 	"referee/bot/locale"
 	"referee/bot/referee"
 	"referee/engine"
@@ -30,23 +29,33 @@ func languageOf(h *command.Handlers, l referee.Look) string {
 }
 
 var openCommand = &command.Command{
-	Path: "match/new", Parts: []string{"game"},
+	Path: "match/new", Parts: []string{"game"}, Menu: "opponent",
 	Guild:   "guild-only",
 	Threads: command.ThreadIfChosen,
 	Options: []command.Option{
+		{Name: "opponent", User: true},
 		{Name: "game", Values: command.GameValues},
 		{Name: "side", Complete: completeSide},
 		{Name: "language", Values: command.LanguageValues},
-		{Name: "thread", Values: command.YesOrNo},
+		{Name: "thread", Values: threadValues},
 		{Name: "phrase"},
 	},
 	Games: &command.Extra{Options: command.Setups},
 	Do:    open,
 }
 
+// threadValues are whether a match gets a thread, or a post in the server's forum.
+func threadValues(h *command.Handlers) []command.Value {
+	return append(slices.Clone(command.YesOrNo(h)), command.Value{Value: inForum, Key: "discord.in-forum"})
+}
+
 // open opens a match at the place of the call: /match new.
 func open(c *command.Call) (command.Answer, error) {
-	if err := mayOpen(c); err != nil {
+	post, err := wantsPost(c)
+	if err == nil {
+		err = mayOpen(c, post)
+	}
+	if err != nil {
 		return command.Answer{}, err
 	}
 	o := referee.Opening{Game: c.Options["game"], Place: c.Place, Home: c.Home, Settings: map[string]string{}}
@@ -54,7 +63,26 @@ func open(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	wanted := c.Options["thread"] == "yes" && !c.InThread
+	seat, err := side(c, info)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	if q := lookAtForum(c); post && q != nil {
+		return command.Answer{LookUp: q}, nil
+	}
+	if o.Opponent, err = opponent(c, post); err != nil {
+		return command.Answer{}, err
+	}
+	if a, err := openAlready(c, o.Opponent); a != nil || err != nil {
+		return command.Answer{Card: a}, err
+	}
+	if _, err := phrase(c); err != nil { // before there is a post or a thread for it
+		return command.Answer{}, err
+	}
+	if post {
+		return asksPost(c, info)
+	}
+	wanted := (c.Options["thread"] == "yes" || c.Forum != nil && !c.Forum.Made) && !c.InThread
 	if wanted && !c.NoThreads {
 		return command.Answer{Thread: info.Title}, nil
 	}
@@ -68,13 +96,14 @@ func open(c *command.Call) (command.Answer, error) {
 	if lang := c.Options["language"]; lang != "" {
 		o.Settings[SettingLanguage] = locale.Pick(lang)
 	}
-	seat, err := side(c, info)
-	if err != nil {
-		return command.Answer{}, err
-	}
 	a, err := begin(c, o, seat)
 	switch {
-	case err != nil || !wanted:
+	case err != nil:
+	case c.Forum != nil && c.Forum.Made:
+		return openedInPost(c, c.Match), nil
+	case c.Forum != nil:
+		a.Card.Text(c.Say("forum-refused." + string(c.Forum.Refused)))
+	case !wanted:
 	case c.ThreadsFull:
 		a.Card.Text(c.Say("threads-full"))
 	default:
@@ -97,12 +126,13 @@ func side(c *command.Call, info *engine.Info) (engine.Seat, error) {
 	return seat, nil
 }
 
-// mayOpen refuses where who called may open no match, or the bot lacks what one needs.
-func mayOpen(c *command.Call) error {
+// mayOpen refuses where who called may open no match, or the bot lacks what one needs here:
+// that counts where the match is not opened elsewhere.
+func mayOpen(c *command.Call, elsewhere bool) error {
 	if !c.MayOpen() {
 		return command.No("openers", engine.Text("roles", c.ListOf(command.RolesNamed(c.Server.Openers))))
 	}
-	if len(c.Lacks) > 0 {
+	if len(c.Lacks) > 0 && !elsewhere {
 		return command.No("lacks", command.Permissions(c))
 	}
 	return nil
@@ -116,7 +146,11 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 	}
 	c.Opening.Lock()
 	defer c.Opening.Unlock()
+	if a, err := openAlready(c, o.Opponent); a != nil || err != nil { // opened meanwhile
+		return command.Answer{Card: a}, err
+	}
 	by := c.Command("", "")
+	by.Phrase = phrase
 	reply, err := openOnce(c, by, o)
 	if err != nil {
 		return command.Answer{}, err
@@ -133,10 +167,12 @@ func begin(c *command.Call, o referee.Opening, seat engine.Seat) (command.Answer
 		return command.Answer{}, err
 	}
 	out := &command.Card{}
-	out.Text(c.Say("opened", engine.Text("match", string(reply.Match))))
-	seats(c, out, l)
+	key, to := "opened", ""
+	if o.Opponent.Account != "" {
+		key, to = "opened-challenge", command.UserNamed(o.Opponent.Account)
+	}
+	out.Text(c.Say(key, engine.Text("match", string(reply.Match)), engine.Text("to", to)))
 	out.Text(phraseBrought(c, l, seat))
-	places(c.Voice, out, l)
 	return command.Answer{Card: out}, nil
 }
 
@@ -157,53 +193,6 @@ func openOnce(c *command.Call, by referee.Command, o referee.Opening) (referee.R
 	return reply, err
 }
 
-// seats lists who has which side.
-func seats(c *command.Call, out *command.Card, l referee.Look) { out.Text(sides(c.Voice, l)...) }
-
-// sides says who has which side, a line each.
-func sides(v command.Voice, l referee.Look) []string {
-	var lines []string
-	for _, s := range l.Info.Seats {
-		seat := engine.Noun("seat", string(s))
-		switch at := l.Holder(s); {
-		case at.Player == match.Referee:
-			lines = append(lines, v.Say("side-free", seat))
-		case at.Account == "":
-			lines = append(lines, v.Say("side-gone", seat))
-		default:
-			lines = append(lines, v.Say("side-held", seat, engine.Text("name", who(at))))
-		}
-	}
-	return lines
-}
-
-// who names a person: Discord shows a mention as the name that they have there, and
-// calls them only where the message allows it.
-func who(at referee.Sitting) string {
-	if user, ok := wire.UserOf(at.Account); ok {
-		return "<@" + string(user) + ">"
-	}
-	return command.Plain(at.Name)
-}
-
-// places adds a button for each side that is free, and before the match begins one
-// that asks for words for the dice first.
-func places(v command.Voice, out *command.Card, l referee.Look) {
-	var buttons []command.Button
-	for _, s := range l.Free {
-		buttons = append(buttons, command.Button{
-			Label: v.Say("button.join", engine.Noun("seat", string(s))), Style: wire.Primary,
-			Path: wire.Path{"match", "join", string(l.Match), string(s)},
-		})
-		if l.Dice != nil && !l.Started {
-			buttons = append(buttons, command.Button{
-				Label: v.Say("button.join-words", engine.Noun("seat", string(s))), Path: wire.Path{"match", "join", string(l.Match), string(s), askWords},
-			})
-		}
-	}
-	out.Press(buttons...)
-}
-
 var joinCommand = &command.Command{
 	Path: "match/join", Parts: []string{"match", "side", "words"},
 	Options: []command.Option{
@@ -217,6 +206,9 @@ var joinCommand = &command.Command{
 func join(c *command.Call) (command.Answer, error) {
 	l, _, err := c.UnderWay()
 	if err != nil {
+		return command.Answer{}, err
+	}
+	if err := mayTake(c, l); err != nil {
 		return command.Answer{}, err
 	}
 	seat, out, err := seatToTake(c, l)
@@ -257,10 +249,17 @@ func seatToTake(c *command.Call, l referee.Look) (engine.Seat, *command.Card, er
 	return "", out, nil
 }
 
-var leaveCommand = &command.Command{Path: "match/leave", Parts: []string{"match"}, Do: leave}
+var leaveCommand = &command.Command{Path: "match/leave", Parts: []string{"match", "withdraws"}, Do: leave}
 
-// leave frees the seat of who called: /match leave.
+// leave frees the seat of who called, or ends a challenge of which they are one: /match
+// leave.
 func leave(c *command.Call) (command.Answer, error) {
+	switch a, ended, err := endChallenge(c); {
+	case ended || err != nil:
+		return a, err
+	case c.Options["withdraws"] != "": // it was accepted in that moment
+		return command.Answer{}, referee.ErrNoChallenge
+	}
 	l, seat, err := c.Playing()
 	if err != nil {
 		return command.Answer{}, err
@@ -276,7 +275,7 @@ var rematchCommand = &command.Command{Path: "match/rematch", Parts: []string{"ma
 // rematch opens the next match with the sides swapped: /match rematch. The
 // others are asked; who also asks for it joins.
 func rematch(c *command.Call) (command.Answer, error) {
-	if err := mayOpen(c); err != nil {
+	if err := mayOpen(c, false); err != nil {
 		return command.Answer{}, err
 	}
 	id := match.ID(c.Options["match"])

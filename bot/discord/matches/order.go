@@ -42,12 +42,16 @@ func order(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == c.Path.Part(0) })
+	name, err := c.Word(l.Info)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	i := slices.IndexFunc(l.Info.Verbs, func(v engine.Verb) bool { return v.Name == name })
 	if i < 0 {
-		return command.Answer{}, &orders.Error{Word: c.Path.Part(0), Why: engine.Say("referee.order.unknown", engine.Text("word", c.Path.Part(0)))}
+		return command.Answer{}, &orders.Error{Word: name, Why: engine.Say("referee.order.unknown", engine.Text("word", name))}
 	}
 	text := typedVerb(l.Info.Verbs[i], c.Options)
-	if text == c.Path.Part(0) && len(command.Arguments(l.Info.Verbs[i])) > 0 {
+	if text == name && len(command.Arguments(l.Info.Verbs[i])) > 0 {
 		return panel(c, l.Match)
 	}
 	return obey(c, text)

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +27,7 @@ func panel(c *command.Call, id match.ID, news ...string) (command.Answer, error)
 
 // show is panel for a match that was looked at, with a page of the options.
 func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...string) (command.Answer, error) {
-	out := &command.Card{Foot: Foot(l)}
+	out := &command.Card{Foot: Foot(l), Box: boxOf(c.Handlers, l)}
 	out.Text(news...)
 	if len(c.Lacks) > 0 {
 		out.Text(c.Say("blocked", command.Permissions(c)))
@@ -41,18 +42,18 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 		return command.Answer{Card: out}, nil
 	}
 	asked := slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat == seat })
-	if l.View.Status.Key != "" && !(c.Guild && asked) { // the board says it, in the channel above
+	switch {
+	case !l.Started:
+		out.Text(cardTexts(c.Voice, l)...)
+	case l.View.Status.Key != "" && !(c.Guild && asked): // the board says it, in the channel above
 		out.Text(title(c.Voice, l))
-	}
-	if !l.Started {
-		seats(c, out, l)
 	}
 	if l.Restored != nil {
 		restored(c.Voice, out, l)
 		return command.Answer{Card: out}, nil
 	}
 	if !l.Started {
-		places(c.Voice, out, l)
+		gatherButtons(c.Voice, out, l)
 		return command.Answer{Card: out}, nil
 	}
 	if l.Appealed {
@@ -87,13 +88,30 @@ func show(c *command.Call, l referee.Look, seat engine.Seat, page int, news ...s
 	return command.Answer{Card: out}, nil
 }
 
+// boxOf is what a board or a panel of a match stands in: in the colour of the side that is to
+// act, as its counters have it. Where none is, or more than one, it has no colour.
+func boxOf(h *command.Handlers, l referee.Look) *command.Box {
+	box := &command.Box{}
+	if len(l.Asks) == 0 {
+		return box
+	}
+	acts := l.Asks[0].Seat
+	if slices.ContainsFunc(l.Asks, func(a referee.Ask) bool { return a.Seat != acts }) {
+		return box
+	}
+	i := slices.IndexFunc(l.Info.Counters, func(p engine.Piece) bool { return p.Seat == acts })
+	if i < 0 {
+		return box
+	}
+	if accent, ok := h.Accents[l.Info.Counters[i].Owner]; ok {
+		box.Accent = &accent
+	}
+	return box
+}
+
 // title says what is played and where it stands.
 func title(v command.Voice, l referee.Look) string {
-	status := v.Tell(l.View.Status)
-	if !l.Started {
-		return "### " + v.Say("waiting", engine.Text("game", command.Plain(l.Info.Title)))
-	}
-	return "### " + v.Say("title", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("status", status))
+	return "### " + v.Say("title", engine.Text("game", command.Plain(l.Info.Title)), engine.Text("status", v.Tell(l.View.Status)))
 }
 
 // Foot is what stands under everything that is shown of a match.
@@ -114,6 +132,8 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if err != nil {
 		return err
 	}
+	t := terrainOf(c.Handlers, l.Info, l.View, a.Seat)
+	from := len(out.Texts)
 	if len(held) > 0 && node.Done && len(node.Options) == 0 {
 		out.Text(c.Say("whole", engine.Noun("seat", string(a.Seat))))
 	} else {
@@ -129,6 +149,9 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	}
 	if len(held) > 0 {
 		out.Text(c.Say("so-far", spelt(c, "path", held)))
+		if p, named := pieceIn(t, held); named {
+			out.Beside(p, pieceAlt(c.Voice, t, p), from)
+		}
 		lines := slices.Clone(l.Draft.Lines)
 		odds := preview(c, l, a, held)
 		heads := 0 // of lines, that the picture is told in; 0: all
@@ -154,8 +177,7 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	if node.Done && len(node.Options) > 0 {
 		out.Text(c.Say("ready"))
 	}
-	t := terrainOf(l.Info, l.View, a.Seat)
-	Follow(c.Voice, out, at, node.Options, t.detail, page, several || len(out.Rows) > 0)
+	Follow(c.Voice, out, at, node.Options, t.about, page, several || len(out.Rows) > 0)
 	if !several {
 		t.fartherMenu(c, out, l, a, held, node)
 	}
@@ -166,6 +188,40 @@ func question(c *command.Call, out *command.Card, l referee.Look, a referee.Ask,
 	return nil
 }
 
+// pieceIn is the piece that the first answers of a path name; false where they name none.
+func pieceIn(t terrain, held []string) (engine.Piece, bool) {
+	for _, id := range held {
+		if p, known := t.pieces[t.bare(id)]; known {
+			return p, true
+		}
+	}
+	return engine.Piece{}, false
+}
+
+// pieceAlt says in words what a counter shows.
+func pieceAlt(v command.Voice, t terrain, p engine.Piece) string {
+	name := cmp.Or(p.Name, p.Short)
+	if key := "noun." + p.ID; v.Words.Has(v.Lang, key) {
+		name = v.Raw(engine.Say(key))
+	}
+	says := []string{name}
+	if len(p.Values) > 0 {
+		says = append(says, strings.Join(p.Values, "-"))
+	}
+	for _, state := range p.States {
+		if key := "drawn.state." + string(state); v.Words.Has(v.Lang, key) {
+			says = append(says, v.Raw(engine.Say(key)))
+		}
+	}
+	if where := t.detail(v, p.ID); where != "" {
+		says = append(says, where)
+	}
+	return strings.Join(says, " · ")
+}
+
+// manyTyped is how many commands are named under a question.
+const manyTyped = 2
+
 // typedHint names the commands that can answer a question as well; "" where the
 // game has none.
 func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
@@ -175,23 +231,26 @@ func typedHint(c *command.Call, l referee.Look, a referee.Ask) string {
 	}
 	var names []string
 	for _, n := range next {
-		if n.Verb && command.Verb(c.Handlers, n.Word) && !slices.Contains(c.Table.Names(), n.Word) {
-			names = append(names, "/"+c.Called(n.Word))
+		if name := c.Typed(l.Info, n.Word); n.Verb && name != "" {
+			names = append(names, "`"+name+"`")
 		}
 	}
 	if len(names) == 0 {
 		return ""
 	}
-	return "-# " + c.Say("typed", engine.Text("commands", strings.Join(names, ", ")))
+	if len(names) > manyTyped {
+		names = append(names[:manyTyped], "…")
+	}
+	return "-# " + strings.Join(names, ", ")
 }
 
 // manyButtons is how many options are buttons; more are a menu.
 const manyButtons = 10
 
-// Follow adds what may follow at a spot: buttons, or a menu with pages. detail gives the
-// second line that an option has in a menu; "": none.
+// Follow adds what may follow at a spot: buttons, or a menu with pages. about gives the
+// second line that an option has in a menu, "": none, and its emoji.
 func Follow(
-	v command.Voice, out *command.Card, at spot, options []engine.Option, detail func(command.Voice, engine.Option) string, page int, small bool,
+	v command.Voice, out *command.Card, at spot, options []engine.Option, about func(command.Voice, engine.Option) (string, *wire.Emoji), page int, small bool,
 ) {
 	if len(options) == 0 {
 		return
@@ -208,7 +267,8 @@ func Follow(
 	if len(options) <= manyButtons && !small {
 		buttons := make([]command.Button, len(options))
 		for i, o := range options {
-			buttons[i] = command.Button{Label: v.Words.Option(v.Lang, o), Path: at.path("pick", o.ID)}
+			_, emoji := about(v, o)
+			buttons[i] = command.Button{Label: v.Words.Option(v.Lang, o), Emoji: emoji, Path: at.path("pick", o.ID)}
 		}
 		out.Press(buttons...)
 		return
@@ -220,7 +280,8 @@ func Follow(
 		m.Hint = v.Say("more-options", engine.Num("n", page+1), engine.Num("of", pages))
 	}
 	for _, o := range options[page*command.MaxOptions : min(len(options), (page+1)*command.MaxOptions)] {
-		m.Choices = append(m.Choices, command.Choice{Label: v.Words.Option(v.Lang, o), Value: o.ID, Detail: detail(v, o)})
+		detail, emoji := about(v, o)
+		m.Choices = append(m.Choices, command.Choice{Label: v.Words.Option(v.Lang, o), Value: o.ID, Detail: detail, Emoji: emoji})
 	}
 	out.Choose(m)
 	if pages > 1 {
@@ -271,7 +332,7 @@ func changesButton(v command.Voice, l referee.Look) command.Button {
 
 // rematchButton asks for the next match; none in a league, which pairs by itself.
 func rematchButton(v command.Voice, l referee.Look) []command.Button {
-	if l.Settings[referee.SettingOwner] != "" {
+	if l.Settings[referee.SettingOwner] != "" || l.Challenge != nil { // or it was never played
 		return nil
 	}
 	return []command.Button{{Label: v.Say("button.rematch"), Path: wire.Path{"match", "rematch", string(l.Match)}, Style: wire.Primary}}
@@ -285,6 +346,8 @@ func undoButton(v command.Voice, l referee.Look) command.Button {
 func ending(v command.Voice, l referee.Look) []string {
 	var lines []string
 	switch {
+	case l.Ending.How == match.Abandoned && l.Challenge != nil:
+		lines = append(lines, challengeEnded(v, l.Challenge))
 	case l.Ending.How == match.Abandoned:
 		lines = append(lines, v.Say("abandoned"))
 	case l.Ending.Winner == "":
@@ -318,7 +381,7 @@ func draftPicture(c *command.Call, l referee.Look, seat engine.Seat, held []stri
 	if !ok || c.Paint == nil {
 		return nil
 	}
-	return &command.Frame{Look: l, Viewer: engine.Viewer(seat), Crop: command.Crop{At: at, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said)}
+	return &command.Frame{Look: l, Viewer: engine.Viewer(seat), Crop: command.Crop{At: []hex.Coord{at}, Radius: draftRadius}, Voice: c.Voice, Alt: alt(c.Voice, l, said)}
 }
 
 // over is what is drawn over what is half built: the ways and marks that it would

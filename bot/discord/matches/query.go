@@ -21,9 +21,12 @@ func ask(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == c.Path.Part(0) })
+	name, err := c.Word(l.Info)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	i := slices.IndexFunc(l.Info.Queries, func(q engine.QueryInfo) bool { return q.Name == name })
 	if i < 0 {
-		name := c.Path.Part(0)
 		return command.Answer{}, &orders.Error{Word: name, Why: engine.Say("referee.query.unknown", engine.Text("word", name))}
 	}
 	text := c.Words.Typed(c.Lang, typedQuery(l.Info.Queries[i], c.Options))

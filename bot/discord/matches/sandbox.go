@@ -11,6 +11,7 @@ import (
 	"referee/bot/referee"
 	"referee/bot/sandbox"
 	"referee/engine"
+	"referee/engine/hex"
 	"referee/engine/match"
 )
 
@@ -31,7 +32,7 @@ func openSandbox(c *command.Call) (command.Answer, error) {
 }
 
 var tryCommand = &command.Command{
-	Path: "try", Parts: []string{"order", "dice", "act"},
+	Path: "match/try", Was: "try", Parts: []string{"order", "dice", "act"},
 	Options: []command.Option{
 		{Name: "order", Complete: completeTry},
 		{Name: "dice"},
@@ -41,7 +42,7 @@ var tryCommand = &command.Command{
 }
 
 // try obeys an order in the sandbox, loads its dice, goes back or puts it away;
-// without any of these it shows the sandbox: /try.
+// without any of these it shows the sandbox: /match try.
 func try(c *command.Call) (command.Answer, error) {
 	order, dice := strings.TrimSpace(c.Options["order"]), strings.TrimSpace(c.Options["dice"])
 	switch {
@@ -141,7 +142,7 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 	if len(t.Asks) > 0 {
 		at := SpotOf(t.Match, promptOf(t), t.Held.Path)
 		at.trial = true
-		Follow(c.Voice, out, at, t.Node.Options, terrainOf(t.Info, t.View, t.Asks[0].Seat).detail, command.Number(c.Options["page"], 0), false)
+		Follow(c.Voice, out, at, t.Node.Options, terrainOf(c.Handlers, t.Info, t.View, t.Asks[0].Seat).about, command.Number(c.Options["page"], 0), false)
 	} else {
 		out.Text(c.Say("sandbox-over"))
 	}
@@ -154,7 +155,7 @@ func tried(c *command.Call, t sandbox.Trial, err error, news ...string) (command
 		l := referee.Look{Info: t.Info, View: t.View}
 		out.Picture = &command.Frame{Trial: &t, Voice: c.Voice, Alt: alt(c.Voice, l, engine.Answer{Lines: said})}
 		if at, ok := focus(l, t.Held.Path); ok && len(t.Held.Path) > 0 {
-			out.Picture.Crop = command.Crop{At: at, Radius: draftRadius}
+			out.Picture.Crop = command.Crop{At: []hex.Coord{at}, Radius: draftRadius}
 		}
 	}
 	return command.Answer{Card: out}, nil
@@ -174,7 +175,7 @@ func completeTry(c *command.Call, focused string) ([]command.Choice, error) {
 		seat = t.Asks[0].Seat
 	}
 	out, err := offers{
-		Call: c, terrain: terrainOf(t.Info, t.View, seat),
+		Call: c, terrain: terrainOf(c.Handlers, t.Info, t.View, seat),
 		complete: func(text string) ([]orders.Next, error) { return c.Sandboxes.Complete(c.Account, text) },
 	}.after(c.Options[focused])
 	if err == nil && len(out) == 0 {

@@ -30,12 +30,17 @@ const (
 const (
 	UnknownChannel     = 10003
 	UnknownGuild       = 10004
+	UnknownMember      = 10007
 	UnknownMessage     = 10008
 	UnknownUser        = 10013
+	UnknownEmoji       = 10014
 	UnknownWebhook     = 10015
 	UnknownInteraction = 10062
+	TooLarge           = 40005 // a request, which carries files
 	ForumChannel       = 40058 // which holds threads and no messages
 	Answered           = 40060
+	NoFreeTag          = 40066 // a forum wants a tag, and moderators alone give those that it has
+	TagNeeded          = 40067 // a forum wants a tag
 	NoAccess           = 50001
 	NoDMs              = 50007 // somebody takes no direct messages from us
 	NoPermission       = 50013
@@ -63,6 +68,12 @@ func (e *Error) Error() string {
 func Refused(err error, codes ...int) bool {
 	var refused *Error
 	return errors.As(err, &refused) && slices.Contains(codes, refused.Code)
+}
+
+// Unauthorized reports whether an error is a refusal of the token.
+func Unauthorized(err error) bool {
+	var refused *Error
+	return errors.As(err, &refused) && refused.Status == http.StatusUnauthorized
 }
 
 // After is how long Discord wants no request of the kind that met an error; 0: it said

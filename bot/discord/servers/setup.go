@@ -1,6 +1,8 @@
 package servers
 
 import (
+	"cmp"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -25,6 +27,7 @@ var settings = []setting{
 	{"language", func(c *command.Call, s command.Server) string { return c.Say("language." + s.Language) }, func(s *command.Server) { s.Language = "" }},
 	{"moderators", roles(func(s command.Server) []string { return s.Moderators }, "setup.nobody"), func(s *command.Server) { s.Moderators = nil }},
 	{"judges", roles(func(s command.Server) []string { return s.Judges }, "setup.nobody"), func(s *command.Server) { s.Judges = nil }},
+	{"judge", named, func(s *command.Server) { s.NamedJudges = nil }},
 	{"openers", roles(func(s command.Server) []string { return s.Openers }, "setup.everybody"), func(s *command.Server) { s.Openers = nil }},
 	{"leagues", leaguesShown, func(s *command.Server) { s.Leagues = "" }},
 	{"thread", func(c *command.Call, s command.Server) string {
@@ -33,6 +36,13 @@ var settings = []setting{
 		}
 		return c.Say("no")
 	}, func(s *command.Server) { s.Thread = "" }},
+	{"short-commands", func(c *command.Call, s command.Server) string {
+		if s.Short == "yes" {
+			return c.Say("yes")
+		}
+		return c.Say("no")
+	}, func(s *command.Server) { s.Short = "" }},
+	{"forum", forumShown, func(s *command.Server) { s.Forum = "" }},
 	{"zone", func(_ *command.Call, s command.Server) string {
 		if s.Zone == "" {
 			return "UTC"
@@ -50,6 +60,14 @@ func roles(of func(command.Server) []string, none string) func(*command.Call, co
 		}
 		return c.ListOf(command.RolesNamed(list))
 	}
+}
+
+// named says who was named a judge.
+func named(c *command.Call, s command.Server) string {
+	if len(s.NamedJudges) == 0 {
+		return c.Say("setup.nobody-named")
+	}
+	return c.ListOf(command.PeopleNamed(s.NamedJudges))
 }
 
 func leaguesShown(c *command.Call, s command.Server) string {
@@ -77,31 +95,50 @@ func showSetup(c *command.Call) (command.Answer, error) {
 	if err := mayManage(c); err != nil {
 		return command.Answer{}, err
 	}
-	return shown(c, "setup.shown")
+	return shown(c, "setup.shown", nil)
 }
 
-// shown shows what holds in the server of a call, as it is now.
-func shown(c *command.Call, key string) (command.Answer, error) {
-	chosen, now := c.Servers.Of(c.Home), c.ServerAt(c.Home)
+// shown shows what holds in the server of a call, as it is now: what is otherwise than before,
+// nil: all of it.
+func shown(c *command.Call, key string, before *held) (command.Answer, error) {
+	now := holding(c)
+	var lines []string
+	for _, s := range settings {
+		line := now.said(c, s)
+		if before == nil || line != before.said(c, s) {
+			lines = append(lines, line)
+		}
+	}
+	if len(lines) == 0 {
+		return shown(c, "setup.same", nil)
+	}
 	out := &command.Card{}
 	out.Text(c.Say(key))
-	for _, s := range settings {
-		from := "setup.default"
-		if sets(chosen, s) {
-			from = "setup.chosen"
-		}
-		out.Text(c.Say(from, engine.Text("name", c.Say("setup.name."+s.name)), engine.Text("value", s.shown(c, now))))
-	}
+	out.Text(lines...)
 	out.Text("-# " + c.Say("setup.typed"))
 	return command.Answer{Card: out}, nil
 }
 
+// held is what was chosen for a server, and what holds there.
+type held struct{ chosen, holds command.Server }
+
+// holding is what holds in the server of a call now.
+func holding(c *command.Call) held { return held{c.Servers.Of(c.Home), c.ServerAt(c.Home)} }
+
+// said says a setting in a line.
+func (h held) said(c *command.Call, s setting) string {
+	from := "setup.default"
+	if sets(h.chosen, s) {
+		from = "setup.chosen"
+	}
+	return c.Say(from, engine.Text("name", c.Say("setup.name."+s.name)), engine.Text("value", s.shown(c, h.holds)))
+}
+
 // sets reports whether something was chosen for a setting.
 func sets(s command.Server, of setting) bool {
-	before := []string{s.Language, s.Leagues, s.Thread, s.Zone}
-	roles := len(s.Moderators) + len(s.Judges) + len(s.Openers)
+	before := s
 	of.reset(&s)
-	return !slices.Equal(before, []string{s.Language, s.Leagues, s.Thread, s.Zone}) || roles != len(s.Moderators)+len(s.Judges)+len(s.Openers)
+	return !reflect.DeepEqual(before, s)
 }
 
 var changeSetupCommand = &command.Command{
@@ -110,9 +147,12 @@ var changeSetupCommand = &command.Command{
 		{Name: "language", Values: command.LanguageValues},
 		{Name: "moderators", Role: true},
 		{Name: "judges", Role: true},
+		{Name: "judge", User: true},
 		{Name: "openers", Role: true},
 		{Name: "leagues", Channel: true},
 		{Name: "thread", Values: command.YesOrNo},
+		{Name: "short-commands", Values: command.YesOrNo},
+		{Name: "forum", Forum: true},
 		{Name: "zone", Complete: matches.CompleteZone},
 	},
 	Do: changeSetup,
@@ -135,16 +175,30 @@ func changeSetup(c *command.Call) (command.Answer, error) {
 	if everybody != "" && (c.Options["moderators"] == everybody || c.Options["judges"] == everybody) {
 		return command.Answer{}, command.No("setup.not-everybody")
 	}
-	if c.Options["language"]+c.Options["moderators"]+c.Options["judges"]+c.Options["openers"]+c.Options["leagues"]+c.Options["thread"]+zone == "" {
-		return shown(c, "setup.nothing")
+	if !anything(c.Options) {
+		return shown(c, "setup.nothing", nil)
 	}
+	judge := c.Options["judge"]
+	if known := c.Servers.Of(c.Home).NamedJudges; judge != "" && !slices.Contains(known, judge) && len(known) >= command.MostNamedJudges {
+		return command.Answer{}, command.No("setup.many-judges", engine.Num("n", command.MostNamedJudges))
+	}
+	if leagues := c.Options["leagues"]; leagues != "" && c.Found == nil {
+		return command.Answer{LookUp: &wire.Question{Channel: wire.ID(leagues)}}, nil
+	}
+	if a, err := prepareForum(c); a != nil || err != nil {
+		return *cmp.Or(a, &command.Answer{}), err
+	}
+	before := holding(c)
 	err := c.Servers.Change(c.Home, func(s *command.Server) {
 		choose(&s.Language, c.Options["language"])
 		choose(&s.Leagues, c.Options["leagues"])
 		choose(&s.Thread, c.Options["thread"])
+		choose(&s.Short, c.Options["short-commands"])
+		choose(&s.Forum, c.Options["forum"])
 		choose(&s.Zone, zone)
 		s.Moderators = with(s.Moderators, c.Options["moderators"])
 		s.Judges = with(s.Judges, c.Options["judges"])
+		s.NamedJudges = with(s.NamedJudges, judge)
 		if s.Openers = with(s.Openers, c.Options["openers"]); slices.Contains(s.Openers, everybody) {
 			s.Openers = nil
 		}
@@ -153,7 +207,46 @@ func changeSetup(c *command.Call) (command.Answer, error) {
 		return command.Answer{}, err
 	}
 	c.Log.Info("settings of a server changed", "home", c.Home, "account", c.Account)
-	return shown(c, "setup.changed")
+	return changed(c, before)
+}
+
+// changed shows what is otherwise in the server of a call than before. Where short commands
+// are, others are registered there.
+func changed(c *command.Call, before held) (command.Answer, error) {
+	a, err := shown(c, "setup.changed", &before)
+	a.Commands = c.Servers.Of(c.Home).Short != before.chosen.Short
+	if err == nil {
+		a.Card.Text(tagsOf(c)...)
+		a.Card.Text(cautions(c)...)
+	}
+	return a, err
+}
+
+// cautions say of what was just chosen that it does nothing as long as the server is as it is.
+func cautions(c *command.Call) []string {
+	var out []string
+	if judges := c.Options["judges"]; slices.Contains(c.Silent, wire.ID(judges)) && !c.MentionsAll {
+		out = append(out, c.Say("setup.judges-silent", engine.Text("roles", "<@&"+judges+">")))
+	}
+	leagues := c.Options["leagues"]
+	if leagues == "" || c.Found == nil || c.Found.Permissions == nil {
+		return out
+	}
+	if lacks := command.LacksForLeagues(*c.Found.Permissions); len(lacks) > 0 {
+		out = append(out, c.Say("setup.leagues-lacks", engine.Text("where", command.Where(wire.PlaceOf(wire.ID(leagues)))),
+			command.PermissionsNamed(c.Voice, lacks)))
+	}
+	return out
+}
+
+// anything reports whether anything was given with a command.
+func anything(options map[string]string) bool {
+	for _, given := range options {
+		if strings.TrimSpace(given) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // choose takes over what was given.
@@ -163,12 +256,12 @@ func choose(into *string, given string) {
 	}
 }
 
-// with are roles with one more, if one was given.
-func with(roles []string, given string) []string {
-	if given == "" || slices.Contains(roles, given) {
-		return roles
+// with are ids with one more, if one was given.
+func with(ids []string, given string) []string {
+	if given == "" || slices.Contains(ids, given) {
+		return ids
 	}
-	return append(roles, given)
+	return append(ids, given)
 }
 
 // everything is chosen to be forgotten at once.
@@ -178,6 +271,7 @@ var resetSetupCommand = &command.Command{
 	Path: "setup/reset", Parts: []string{"setting", "sure"}, Guild: "setup.guild-only", Needs: wire.PermissionManageServer,
 	Options: []command.Option{
 		{Name: "setting", Required: true, Values: command.Fixed("discord.setup.name.", append(names(), everything)...)},
+		{Name: "judge", User: true},
 	},
 	Do: resetSetup,
 }
@@ -192,15 +286,19 @@ func names() []string {
 }
 
 // resetSetup forgets what was chosen for the server, one setting or, once that is
-// confirmed, all: /setup reset.
+// confirmed, all; or one person of those who were named judges: /setup reset.
 func resetSetup(c *command.Call) (command.Answer, error) {
 	if err := mayManage(c); err != nil {
 		return command.Answer{}, err
 	}
 	what := c.Options["setting"]
+	if judge := c.Options["judge"]; judge != "" && what == "judge" {
+		return unname(c, judge)
+	}
 	if what == everything && !c.Sure() {
 		return c.Confirmation(c.Say("setup.sure"), "button.setup-reset", wire.Path{"setup", "reset", everything, "yes"}), nil
 	}
+	before := holding(c)
 	err := c.Servers.Change(c.Home, func(now *command.Server) {
 		for _, s := range settings {
 			if what == everything || what == s.name {
@@ -211,5 +309,19 @@ func resetSetup(c *command.Call) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return shown(c, "setup.changed")
+	return changed(c, before)
+}
+
+// unname has somebody be a judge by name no longer.
+func unname(c *command.Call, judge string) (command.Answer, error) {
+	if !slices.Contains(c.Servers.Of(c.Home).NamedJudges, judge) {
+		return command.Answer{}, command.No("setup.not-named", engine.Text("who", "<@"+judge+">"))
+	}
+	before := holding(c)
+	err := c.Servers.Change(c.Home, func(now *command.Server) { now.NamedJudges = command.Without(now.NamedJudges, judge) })
+	if err != nil {
+		return command.Answer{}, err
+	}
+	c.Log.Info("settings of a server changed", "home", c.Home, "account", c.Account)
+	return changed(c, before)
 }

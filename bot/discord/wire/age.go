@@ -61,6 +61,23 @@ func (c *serverClock) age(made, now time.Time) time.Duration {
 	return max(c.early.Add(now.Sub(c.base)).Sub(made), 0)
 }
 
+// ahead is by how much our clock is at least ahead of it, behind if negative; 0: they may
+// agree, or nothing is known.
+func (c *serverClock) ahead(now time.Time) time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	since := now.Sub(c.base)
+	switch early, late := c.early.Add(since), c.late.Add(since); {
+	case c.at.IsZero():
+		return 0
+	case now.After(late):
+		return now.Sub(late)
+	case now.Before(early):
+		return now.Sub(early)
+	}
+	return 0
+}
+
 // discordEpoch is where the time in an id begins (Reference, "Snowflakes").
 const discordEpoch = 1420070400000
 

@@ -72,7 +72,7 @@ func (b *Bot) take(text []byte) (ping bool, err error) {
 func (b *Bot) answerTo(i Interaction, came time.Time) {
 	defer b.answered()
 	// Not the context of Run: an answer under way is given at the end, too.
-	ctx, stop := context.WithDeadline(context.Background(), came.Add(tokenEnd))
+	ctx, stop := context.WithDeadline(inGuild(context.Background(), i.Guild), came.Add(tokenEnd))
 	defer stop()
 	began := came.Add(-b.age(ctx, i.ID, came))
 	if time.Since(began) >= b.Timing.Answer {
@@ -109,15 +109,16 @@ type exchange struct {
 	began time.Time // when it was made, as far as is known, or came
 	// deferral is how the answer was deferred; nil: it was not.
 	deferral *Deferral
-	message  ID   // that the reply stands on, as far as it is known
-	threaded bool // a thread was asked for
+	message  ID      // that the reply stands on, as far as it is known
+	threaded bool    // a thread was asked for
+	found    *Lookup // what Discord said about the server; nil: it was not asked
 }
 
 // answer has the interaction handled. If that takes long, Discord is told that
 // the answer will follow.
 func (x *exchange) answer(ctx context.Context) error {
 	replies := make(chan Reply, 1)
-	go func() { replies <- x.callHandler() }()
+	go func() { replies <- x.handled(ctx) }()
 	soon := time.NewTimer(time.Until(x.began.Add(x.Timing.Defer)))
 	defer soon.Stop()
 	select {
@@ -129,7 +130,7 @@ func (x *exchange) answer(ctx context.Context) error {
 		return x.deliver(ctx, <-replies)
 	}
 	if err := x.deferAnswer(ctx); err != nil {
-		x.postLate(ctx, <-replies)
+		x.postLate(ctx, <-replies, false)
 		return err
 	}
 	return x.deliver(ctx, <-replies)
@@ -137,14 +138,20 @@ func (x *exchange) answer(ctx context.Context) error {
 
 // callHandler is what the handler replies; a panic in it is a reply, too.
 func (x *exchange) callHandler() (r Reply) {
+	in := x.i // others read that one meanwhile
+	in.Found = x.found
 	defer func() {
 		if p := recover(); p != nil {
 			number := faultNumber()
-			x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", p, "stack", string(debug.Stack()))
-			r = Reply{Kind: Say, Private: true, Message: x.Handler.Failed(x.i, number)}
+			x.Log.Error("fault", "fault", number, "interaction", in.ID, "error", p, "stack", string(debug.Stack()))
+			r = Reply{Kind: Say, Private: true, Message: x.Handler.Failed(in, number)}
 		}
 	}()
-	return x.Handler.Handle(x.i)
+	r = x.Handler.Handle(in)
+	if r.Commands && snowflake(x.i.Guild) {
+		x.registered.look(x.i.Guild)
+	}
+	return r
 }
 
 // faultNumber is 8 hex digits that a player can pass on.
@@ -156,25 +163,82 @@ func faultNumber() string {
 
 // deliver sends a reply as the answer to the interaction, and then what takes
 // its time. A message that everybody may see and that cannot be an answer any
-// more is posted; of one that only the asker may see it is said that what they asked
-// for was done.
+// more is posted; of one that only the asker may see it is said what became of what
+// they asked for. So nobody is left with an answer that never comes.
 func (x *exchange) deliver(ctx context.Context, r Reply) error {
-	if r.Kind == OpenThread {
+	switch r.Kind {
+	case OpenThread:
 		return x.openThread(ctx, r)
+	case OpenPost:
+		return x.openPost(ctx, r)
+	case TagForum:
+		return x.tagForum(ctx, r)
+	case Say, Update, Complete, Ask, LookUp:
 	}
 	err := x.send(ctx, r)
-	if rest.Refused(err, rest.UnknownInteraction, rest.UnknownWebhook, rest.ExpiredToken) || ctx.Err() != nil || err != nil && x.private(r) {
-		x.postLate(ctx, r)
-		return err
+	switch {
+	case r.Kind == LookUp: // it is handled before, and once
+		x.sayRefused(ctx, r, err)
+	case err == nil:
+		return x.deliverLater(ctx, r)
+	case rest.Refused(err, rest.UnknownInteraction, rest.UnknownWebhook, rest.ExpiredToken) || ctx.Err() != nil:
+		x.postLate(ctx, r, x.thinking())
+	case rest.Refused(err, rest.UnknownMessage): // who asked has put the answer away
+		x.postLate(ctx, r, false)
+	case x.i.Kind != KindComplete && (isRefusal(err) || x.deferral != nil):
+		x.sayRefused(ctx, r, err)
+	case x.private(r):
+		x.postLate(ctx, r, false)
 	}
-	if err != nil || r.Later == nil {
-		return err
+	return err
+}
+
+// deliverLater delivers what takes its time, once the words are sent.
+func (x *exchange) deliverLater(ctx context.Context, r Reply) error {
+	if r.Later == nil {
+		return nil
 	}
 	m := x.makeLater(r)
 	if m == nil || !x.answers.isLatest(x.message, x.i.ID) {
 		return nil
 	}
-	_, err = x.edit(ctx, *m)
+	_, err := x.edit(ctx, *m)
+	return err
+}
+
+// isRefusal reports whether an error is Discord's refusal of a request.
+func isRefusal(err error) bool {
+	var refused *rest.Error
+	return errors.As(err, &refused)
+}
+
+// thinking reports whether who asked sees that an answer will come.
+func (x *exchange) thinking() bool { return x.deferral != nil && !x.deferral.Update }
+
+// sayRefused says that Discord refuses the answer that there was, as one that is too large or
+// wrong in its form. It is said as an answer, which changes no message that was pressed, and
+// where that is refused as well, in the channel.
+func (x *exchange) sayRefused(ctx context.Context, r Reply, refused error) {
+	number := faultNumber()
+	x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", refused)
+	m := x.Handler.Lost(x.i, number)
+	var err error
+	if x.deferral == nil {
+		_, err = x.sendFirst(ctx, Reply{Kind: Say, Private: x.private(r) || r.Kind != Say, Message: m})
+	} else {
+		err = x.followUp(ctx, m)
+	}
+	if err != nil {
+		x.postInChannel(ctx, m)
+	}
+}
+
+// followUp says something further to who asked alone. Where a message was announced, it
+// becomes that one, whoever sees it (Interactions, Create Followup Message).
+func (x *exchange) followUp(ctx context.Context, m Message) error {
+	_, err := x.rest.Send(ctx, rest.Request{
+		Method: http.MethodPost, Path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token), Body: m.wire(true), Files: m.Files,
+	})
 	return err
 }
 
@@ -266,9 +330,13 @@ func (x *exchange) sendFirst(ctx context.Context, r Reply) (ID, error) {
 	}
 }
 
-// deferAnswer says that the answer will follow.
+// deferAnswer says that the answer will follow, as the handler has it.
 func (x *exchange) deferAnswer(ctx context.Context) error {
-	d := x.Handler.Defer(x.i)
+	return x.announce(ctx, x.Handler.Defer(x.i))
+}
+
+// announce says how an answer will follow.
+func (x *exchange) announce(ctx context.Context, d Deferral) error {
 	c := wireCallback{Type: callbackDefer}
 	switch {
 	case d.Update:
@@ -319,18 +387,35 @@ func (x *exchange) private(r Reply) bool {
 }
 
 // postLate posts, in the channel, a reply that came too late to be an answer, or, where
-// only who asked may see it, that what they asked for was done.
-func (x *exchange) postLate(ctx context.Context, r Reply) {
+// only who asked may see it, that what they asked for was done. awaited: they see that an
+// answer will come, and so hear also that nothing was done.
+func (x *exchange) postLate(ctx context.Context, r Reply, awaited bool) {
 	m := &r.Message
 	if x.private(r) {
 		m = x.Handler.Unheard(x.i)
 	}
+	if m == nil && awaited {
+		lost := x.Handler.Lost(x.i, "")
+		m = &lost
+	}
 	if m == nil || m.Empty() {
 		return
 	}
+	x.postInChannel(ctx, *m)
+}
+
+// postInChannel posts, in the channel, what could be no answer. Where Discord refuses it for
+// its form, it is said that there was something.
+func (x *exchange) postInChannel(ctx context.Context, m Message) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer stop()
-	if _, err := x.rest.post(ctx, x.i.Channel, *m, nonce("late", string(x.i.ID))); err != nil {
+	_, err := x.rest.post(ctx, x.i.Channel, m, nonce("late", string(x.i.ID)))
+	if malformed(err) {
+		number := faultNumber()
+		x.Log.Error("fault", "fault", number, "interaction", x.i.ID, "error", err)
+		_, err = x.rest.post(ctx, x.i.Channel, x.Handler.Lost(x.i, number), nonce("late", string(x.i.ID), "stand-in"))
+	}
+	if err != nil {
 		x.Log.Warn("cannot post late answer", "interaction", x.i.ID, "error", err)
 	}
 }

@@ -28,12 +28,18 @@ type Config struct {
 	Handler  Handler
 	Poster   Poster
 	Commands []SlashCommand
-	Outbox   Outbox
-	Clocks   Clocks
-	Notes    Notes
+	// Short are the short forms of commands, and ShortForms says which guilds have them. nil:
+	// none has.
+	Short      []SlashCommand
+	ShortForms ShortForms
+	Outbox     Outbox
+	Clocks     Clocks
+	Notes      Notes
 	// Greeter hears of servers that the bot is in. nil: nobody does, and Discord is not
 	// asked to tell of them.
 	Greeter Greeter
+	// Emoji keeps the emoji of the application. nil: nobody does.
+	Emoji EmojiKeeper
 	// Outages hears of outages. nil: nobody does.
 	Outages Outages
 	// Dates hears what time it is in Discord. nil: nobody does.
@@ -64,6 +70,7 @@ type Timing struct {
 	Answer    time.Duration // for Discord to take a first answer, from when the interaction came
 	Poll      time.Duration // before the outbox is read again unasked
 	Silence   time.Duration // for an answer of Discord, before it counts as out of order
+	Post      time.Duration // for one try to post a message
 	RetryPost time.Duration // before the next try to post, doubled with each
 	Gateway   gateway.Timing
 }
@@ -72,7 +79,8 @@ type Timing struct {
 func (t Timing) filled() Timing {
 	return Timing{
 		Defer: cmp.Or(t.Defer, deferAfter), Answer: cmp.Or(t.Answer, ackTime), Poll: cmp.Or(t.Poll, pollEvery),
-		Silence: cmp.Or(t.Silence, silentAfter), RetryPost: cmp.Or(t.RetryPost, retryFirst), Gateway: t.Gateway,
+		Silence: cmp.Or(t.Silence, silentAfter), RetryPost: cmp.Or(t.RetryPost, retryFirst),
+		Post: cmp.Or(t.Post, postWithin), Gateway: t.Gateway,
 	}
 }
 
@@ -107,6 +115,8 @@ type Bot struct {
 	health *health
 	clock  *serverClock
 	app    ID
+	// registered is what Discord holds of our commands.
+	registered *registered
 	// verifyKey is the key by which Discord signs what it sends over HTTP. It is set before
 	// interactions are taken in.
 	verifyKey ed25519.PublicKey
@@ -121,9 +131,6 @@ type Bot struct {
 	// answers in words have processors left.
 	drawing chan struct{}
 }
-
-// api is what we ask of Discord's REST API.
-type api struct{ *rest.Client }
 
 // How long things take at most, and how much is done at once.
 const (
@@ -159,8 +166,12 @@ func New(c Config) (*Bot, error) {
 	}
 	h := newHealth(c)
 	b := &Bot{
-		Config: c, health: h, clock: clock, rest: &api{rest.New(c.Token, c.Transport, h)},
-		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+		Config: c, health: h, clock: clock, rest: &api{Client: rest.New(c.Token, c.Transport, h)},
+		registered: newRegistered(), drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+	}
+	b.rest.links = newLinks(b.registered, c.Commands, c.Short)
+	if c.Emoji != nil {
+		b.rest.emojiLost = c.Emoji.Lost
 	}
 	b.idle = sync.NewCond(&b.mu)
 	b.sender = newSender(b)
@@ -185,6 +196,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	var sending sync.WaitGroup
 	sending.Go(func() { b.sender.run(ctx) })
 	sending.Go(func() { b.watch(ctx) })
+	sending.Go(func() { b.keepEmoji(ctx) })
+	sending.Go(func() { b.keepCommands(ctx) })
 	err := b.listen(ctx)
 	b.finishAnswers()
 	stop()
@@ -208,8 +221,7 @@ func (b *Bot) howToConnect(ctx context.Context) (gateway.Start, error) {
 	ctx, stop := context.WithTimeout(ctx, askWithin)
 	defer stop()
 	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/gateway/bot"})
-	var refused *rest.Error
-	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
+	if rest.Unauthorized(err) {
 		return gateway.Start{}, gateway.ErrToken
 	}
 	var start gateway.Start
@@ -229,6 +241,8 @@ func (b *Bot) event(kind string, data json.RawMessage) {
 		b.Receive(data)
 	case "GUILD_CREATE":
 		b.inGuild(data)
+	case "GUILD_DELETE":
+		b.leftGuild(data)
 	}
 }
 
@@ -274,13 +288,32 @@ func (b *Bot) finishAnswers() {
 	}
 }
 
-// invitePermissions are the permissions that the bot asks for when it is invited.
-const invitePermissions = PermissionView | PermissionSend | PermissionAttach | permissionHistory | PermissionThreads | PermissionPrivateThreads |
-	PermissionSendInThreads
+// invited are the permissions that the bot asks for when it is invited, as Discord's settings
+// call them.
+var invited = []struct {
+	bit  Permissions
+	name string
+}{
+	{PermissionView, "View Channels"},
+	{PermissionSend, "Send Messages"},
+	{PermissionAttach, "Attach Files"},
+	{permissionHistory, "Read Message History"},
+	{PermissionThreads, "Create Public Threads"},
+	{PermissionPrivateThreads, "Create Private Threads"},
+	{PermissionSendInThreads, "Send Messages in Threads"},
+}
+
+// invitePermissions is the sum of them.
+func invitePermissions() (sum Permissions) {
+	for _, p := range invited {
+		sum |= p.bit
+	}
+	return sum
+}
 
 // Invite is the address at which an application is invited into a server.
 func Invite(app ID) string {
-	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, uint64(invitePermissions))
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, uint64(invitePermissions()))
 }
 
 // identify asks who the bot is, and logs how it is invited. Where Discord
@@ -317,7 +350,7 @@ func (b *Bot) application(ctx context.Context) ([]byte, error) {
 		text, err := b.askWho(ctx)
 		var refused *rest.Error
 		switch {
-		case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+		case rest.Unauthorized(err):
 			return nil, gateway.ErrToken
 		case errors.As(err, &refused):
 			return nil, fmt.Errorf("ask Discord who the bot is: %w", err)

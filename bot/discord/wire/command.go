@@ -14,6 +14,7 @@ const (
 const (
 	ChannelText         = 0
 	ChannelAnnouncement = 5
+	ChannelForum        = forumChannel
 )
 
 // Where a command may be given, with Discord's numbers.
@@ -22,22 +23,28 @@ const (
 	ContextDM    = 1 // a direct message with the bot
 )
 
-// commandSlash is the type of a command that is typed.
-const commandSlash = 1
+// Types of command, with Discord's numbers (Application Command Types).
+const (
+	CommandSlash = 1 // is typed
+	CommandUser  = 2 // stands in the menu of a person
+)
 
-// SlashCommand is a slash command as it is registered. Localizations are by locale
-// of Discord: "fr", "es-ES", "es-419".
+// SlashCommand is a command as it is registered. One in the menu of a person has a free name,
+// and neither description nor options. Localizations are by locale of Discord: "fr",
+// "es-ES", "es-419".
 type SlashCommand struct {
 	Type                     int               `json:"type"`
 	Name                     string            `json:"name"`
 	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
-	Description              string            `json:"description"`
+	Description              string            `json:"description,omitempty"`
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 	Options                  []CommandOption   `json:"options,omitempty"`
 	Contexts                 []int             `json:"contexts,omitempty"`
 	// MemberPermissions are those of which a member of a server needs all to be shown the
 	// command, until its managers set something else; 0: everybody is shown it.
 	MemberPermissions Permissions `json:"default_member_permissions,omitempty"`
+	// Leads is the path of the command whose short form this is; "": it is none.
+	Leads string `json:"-"`
 }
 
 // CommandOption is an option of a command, or a subcommand with its options.

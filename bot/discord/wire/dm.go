@@ -27,7 +27,7 @@ func (s *sender) serveDMs(ctx context.Context, place string, to ID) error {
 			at.Direct, err = s.dmChannel(ctx, to)
 		}
 		if err == nil {
-			err = s.postNews(ctx, place, at.Direct, p, &at)
+			err = s.postNews(inGuild(ctx, ""), place, at.Direct, p, &at)
 		}
 		if refusesDMs(err) {
 			err = s.postInstead(ctx, p)
@@ -67,7 +67,7 @@ func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 	if err != nil || m == nil {
 		return err
 	}
-	ctx, stop := context.WithTimeout(ctx, postWithin)
+	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 	defer stop()
 	_, err = s.rest.post(ctx, channel, *m, nonce(place, "instead", fmt.Sprint(p.No)))
 	if troubleOf(err) != noTrouble {
@@ -78,7 +78,7 @@ func (s *sender) postInstead(ctx context.Context, p post.Post) error {
 
 // dmChannel is the channel of direct messages to a person.
 func (s *sender) dmChannel(ctx context.Context, to ID) (ID, error) {
-	ctx, stop := context.WithTimeout(ctx, postWithin)
+	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 	defer stop()
 	text, err := s.rest.Send(ctx, rest.Request{
 		Method: http.MethodPost, Path: "/users/@me/channels",

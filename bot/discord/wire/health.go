@@ -41,6 +41,7 @@ type health struct {
 	mu          sync.Mutex
 	lostAt      []time.Time        // by shard, the last sign of life; zero: it is connected
 	lastHeard   []func() time.Time // by shard that is connected: of a last sign of life
+	elsewhere   time.Time          // since when Discord sends interactions to somebody else; zero: it does not
 	silentSince time.Time          // the first request without an answer since the last with one; zero: none
 	up          bool               // as outages was told
 }
@@ -88,6 +89,21 @@ func (h *health) confirm() {
 	h.outages.Seen(h.byClock(last))
 }
 
+// Elsewhere says whether Discord sends interactions to somebody else, and reports whether that
+// is news.
+func (h *health) Elsewhere(yes bool) (news bool) {
+	h.change(func() {
+		if news = yes == h.elsewhere.IsZero(); !news {
+			return
+		}
+		h.elsewhere = time.Time{}
+		if yes {
+			h.elsewhere = h.now()
+		}
+	})
+	return news
+}
+
 // Answered says that a request had an answer, whichever.
 func (h *health) Answered() {
 	h.change(func() { h.silentSince = time.Time{} })
@@ -112,7 +128,7 @@ func (h *health) change(what func()) {
 
 // downSince is since when people cannot be reached; the zero time: they can.
 func (h *health) downSince() time.Time {
-	var since time.Time
+	since := h.elsewhere
 	for _, t := range h.lostAt {
 		since = earliest(since, t)
 	}
@@ -142,6 +158,8 @@ func (h *health) unreachable() error {
 		return fmt.Errorf("no Interactions Endpoint URL in the settings of the application since %s", said)
 	case len(lost) > 0:
 		return fmt.Errorf("not connected to Discord since %s: shard %s of %d", said, strings.Join(lost, ", "), len(h.lostAt))
+	case !h.elsewhere.IsZero():
+		return fmt.Errorf("interactions go to an Interactions Endpoint URL, and not here, since %s", said)
 	}
 	return fmt.Errorf("no answer of Discord since %s", said)
 }
@@ -196,9 +214,12 @@ func (b *Bot) watch(ctx context.Context) {
 		missing := false
 		b.health.change(func() { missing = !b.health.silentSince.IsZero() })
 		if b.Dates != nil && b.Dates.Asks() || missing {
-			if _, err := b.askWho(ctx); err != nil {
+			text, err := b.askWho(ctx)
+			if err != nil {
 				next = time.Now().Add(rest.After(err))
 				b.Log.Warn("Discord does not answer", "error", err)
+			} else if a, err := readApplication(text); err == nil {
+				b.noteEndpoint(a)
 			}
 		}
 	}

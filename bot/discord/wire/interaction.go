@@ -46,15 +46,24 @@ type Interaction struct {
 	NoThreads, NoPrivateThreads bool
 	// ThreadsFull says that there is no room for another thread in the server.
 	ThreadsFull bool
+	// Forum is what came of what the handler wanted of a forum; nil: it wanted nothing yet.
+	Forum *Forum
 	// Path is what is asked for: the names of a command and its subcommand, or
 	// the path of a component or a form. It is nil where the custom id is not ours.
 	Path []string
 	// Options are what was given with a command or written in a form, by name.
 	Options map[string]string
-	// Names are what people are called who were chosen for an option.
-	Names   map[ID]string
+	// Target is the person in whose menu a command was chosen; "": it was typed.
+	Target ID
+	// Chosen are the people who were chosen for an option, or are the Target.
+	Chosen  map[ID]Chosen
 	Focused string   // the option that is being typed
 	Values  []string // chosen in a menu
+	// Silent are roles that were chosen for an option and that not everybody may mention.
+	Silent []ID
+	// Found is what Discord said about the server where the handler wanted to know it; nil: it
+	// was not asked.
+	Found *Lookup
 	// Message is what the component stands on; Ephemeral: only the user sees it.
 	Message   ID
 	Ephemeral bool
@@ -69,14 +78,24 @@ type User struct {
 	Name string // in the guild
 }
 
+// Chosen is a person whom a user has chosen.
+type Chosen struct {
+	Name string // in the guild
+	Bot  bool
+	// Sees says that they are in the guild, and may see the channel.
+	Sees bool
+}
+
 // Permissions, as bits.
 const (
+	permissionAdministrator  = 1 << 3 // may do everything
 	PermissionManageChannels = 1 << 4
 	PermissionManageServer   = 1 << 5
 	PermissionView           = 1 << 10
 	PermissionSend           = 1 << 11
 	PermissionAttach         = 1 << 15
 	permissionHistory        = 1 << 16 // to hang a thread on a message
+	PermissionMentionAll     = 1 << 17 // also roles that are not mentionable
 	PermissionThreads        = 1 << 35 // create public threads
 	PermissionPrivateThreads = 1 << 36
 	PermissionSendInThreads  = 1 << 38
@@ -112,6 +131,7 @@ type received struct {
 	} `json:"message"`
 	Data struct {
 		Name     string           `json:"name"`
+		Target   ID               `json:"target_id"`
 		Options  []receivedOption `json:"options"`
 		CustomID string           `json:"custom_id"`
 		Values   []string         `json:"values"`
@@ -119,8 +139,12 @@ type received struct {
 		Resolved struct {
 			Users   map[ID]receivedUser `json:"users"`
 			Members map[ID]struct {
-				Nick string `json:"nick"`
+				Nick        string `json:"nick"`
+				Permissions string `json:"permissions"` // in the channel
 			} `json:"members"`
+			Roles map[ID]struct {
+				Mentionable bool `json:"mentionable"`
+			} `json:"roles"`
 		} `json:"resolved"`
 	} `json:"data"`
 }
@@ -137,6 +161,7 @@ type receivedUser struct {
 	ID         ID     `json:"id"`
 	Username   string `json:"username"`
 	GlobalName string `json:"global_name"`
+	Bot        bool   `json:"bot"`
 }
 
 // called is what a user is called: by the name for the guild, where they have one.
@@ -188,9 +213,11 @@ func ParseInteraction(body []byte) (Interaction, error) {
 	case KindCommand, KindComplete:
 		in.Path = Path{r.Data.Name}
 		in.take(r.Data.Options)
-		in.Names = map[ID]string{}
-		for id, u := range r.Data.Resolved.Users {
-			in.Names[id] = u.called(r.Data.Resolved.Members[id].Nick)
+		in.Target, in.Chosen = r.Data.Target, r.chosen()
+		for id, role := range r.Data.Resolved.Roles {
+			if !role.Mentionable {
+				in.Silent = append(in.Silent, id)
+			}
 		}
 	case KindComponent:
 		in.Path, _ = ParsePath(r.Data.CustomID)
@@ -204,6 +231,18 @@ func ParseInteraction(body []byte) (Interaction, error) {
 		return in, fmt.Errorf("%w: it has no id, token or user", ErrInteraction)
 	}
 	return in, nil
+}
+
+// chosen are the people whom a user has chosen. Those who are not in the guild are no
+// members, and may nothing (Interactions, Resolved Data Structure).
+func (r received) chosen() map[ID]Chosen {
+	out := map[ID]Chosen{}
+	for id, u := range r.Data.Resolved.Users {
+		m := r.Data.Resolved.Members[id]
+		may, _ := strconv.ParseUint(m.Permissions, 10, 64)
+		out[id] = Chosen{Name: u.called(m.Nick), Bot: u.Bot, Sees: may&PermissionView != 0}
+	}
+	return out
 }
 
 // take takes the options of a command, through its subcommands.

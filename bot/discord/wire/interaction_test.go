@@ -45,3 +45,23 @@ func FuzzParseInteraction(f *testing.F) {
 		}
 	})
 }
+
+// TestACommandFromTheMenuOfAPerson names the person, and says whether they are a bot and whether
+// they see the channel.
+func TestACommandFromTheMenuOfAPerson(t *testing.T) {
+	for body, want := range map[string]Chosen{
+		`"users":{"7":{"id":"7","username":"ben"}},"members":{"7":{"nick":"Ben","permissions":"1024"}}`:            {Name: "Ben", Sees: true},
+		`"users":{"7":{"id":"7","username":"ben"}},"members":{"7":{"nick":null,"permissions":"2048"}}`:             {Name: "ben"},
+		`"users":{"7":{"id":"7","username":"ben"}}`:                                                                {Name: "ben"},
+		`"users":{"7":{"id":"7","username":"ben","bot":true}},"members":{"7":{"nick":"Ben","permissions":"1024"}}`: {Name: "Ben", Bot: true, Sees: true},
+	} {
+		in, err := ParseInteraction([]byte(`{"id":"1","type":2,"token":"t","member":{"user":{"id":"5"}},
+			"data":{"name":"Go with","type":2,"target_id":"7","resolved":{` + body + `}}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if in.Target != "7" || in.Chosen["7"] != want || Path(in.Path).Part(0) != "Go with" {
+			t.Errorf("%s: %+v", body, in)
+		}
+	}
+}

@@ -17,7 +17,7 @@ func TestTheInviteIsInTheDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, number := range []string{"permissions=%d\n", "The sum is %d."} {
-		if number = fmt.Sprintf(number, uint64(invitePermissions)); !strings.Contains(string(text), number) {
+		if number = fmt.Sprintf(number, uint64(invitePermissions())); !strings.Contains(string(text), number) {
 			t.Errorf("docs/install.md does not say %s", number)
 		}
 	}
@@ -29,7 +29,7 @@ func TestTheInviteIsInTheDocs(t *testing.T) {
 		}
 		sum += 1 << n
 	}
-	if sum != uint64(invitePermissions) {
-		t.Errorf("the bits of docs/install.md add up to %d, and the bot asks for %d", sum, uint64(invitePermissions))
+	if sum != uint64(invitePermissions()) {
+		t.Errorf("the bits of docs/install.md add up to %d, and the bot asks for %d", sum, uint64(invitePermissions()))
 	}
 }

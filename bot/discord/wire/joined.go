@@ -28,7 +28,7 @@ type Greeter interface {
 
 // intents are the kinds of event that the bot asks for.
 func (b *Bot) intents() int {
-	if b.Greeter == nil {
+	if b.Greeter == nil && b.ShortForms == nil {
 		return 0
 	}
 	return intentGuilds
@@ -37,16 +37,38 @@ func (b *Bot) intents() int {
 // inGuild takes the event that the bot is in a server (Gateway events, "Guild Create").
 func (b *Bot) inGuild(data json.RawMessage) {
 	var g Guild
-	err := json.Unmarshal(data, &g)
-	if err == nil && (b.Greeter == nil || !snowflake(g.ID) || !snowflake(g.Owner) || g.Owner == b.app) {
-		return // it cannot be reached now, or nobody is to be greeted
-	}
-	if err == nil {
-		err = b.Greeter.InGuild(g)
-	}
-	if err != nil {
-		b.Log.Error("cannot note that the bot is in a server", "guild", g.ID, "error", err)
+	if err := json.Unmarshal(data, &g); err != nil {
+		b.Log.Error("cannot read that the bot is in a server", "error", err)
 		return
 	}
+	b.joined(g)
+}
+
+// joined takes in that the bot is in a server.
+func (b *Bot) joined(g Guild) {
+	if !snowflake(g.ID) || !snowflake(g.Owner) {
+		return // it cannot be reached now
+	}
+	if b.registered.isNew(g) && len(b.commandsIn(g.ID)) > 0 {
+		b.registered.look(g.ID)
+	}
+	if b.Greeter != nil && g.Owner != b.app {
+		if err := b.Greeter.InGuild(g); err != nil {
+			b.Log.Error("cannot note that the bot is in a server", "guild", g.ID, "error", err)
+			return
+		}
+	}
 	b.sender.wakeUp()
+}
+
+// leftGuild takes the event that the bot is in a server no more (Gateway events, "Guild
+// Delete"): one that is said to be unavailable comes back as it was.
+func (b *Bot) leftGuild(data json.RawMessage) {
+	var g struct {
+		ID          ID   `json:"id"`
+		Unavailable bool `json:"unavailable"`
+	}
+	if json.Unmarshal(data, &g) == nil && !g.Unavailable {
+		b.registered.forget(g.ID)
+	}
 }

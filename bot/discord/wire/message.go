@@ -92,6 +92,7 @@ type Component struct {
 	Type ComponentType `json:"type"`
 
 	CustomID    string      `json:"custom_id,omitempty"`   // button, select, input
+	Emoji       *Emoji      `json:"emoji,omitempty"`       // button; nil: none
 	Label       string      `json:"label,omitempty"`       // button, label
 	Style       ButtonStyle `json:"style,omitempty"`       // button; of an input 1 is a line, 2 a paragraph
 	URL         string      `json:"url,omitempty"`         // button of style Link
@@ -125,6 +126,7 @@ type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"` // nil: none
 	Default     bool   `json:"default,omitempty"`
 }
 
@@ -142,9 +144,20 @@ type Media struct {
 // Attached names a file of the same message.
 func Attached(name string) Media { return Media{URL: "attachment://" + name} }
 
-// Container groups components.
-func Container(parts ...Component) Component {
-	return Component{Type: TypeContainer, Components: parts}
+// Container groups components in a box, at whose side there is a bar of a colour; nil: none
+// (Component reference, Container).
+func Container(accent *int, parts ...Component) Component {
+	return Component{Type: TypeContainer, Accent: accent, Components: parts}
+}
+
+// Section is a text with a button or a Thumbnail at its side (Component reference, Section).
+func Section(beside Component, text string) Component {
+	return Component{Type: TypeSection, Components: []Component{TextDisplay(text)}, Accessory: &beside}
+}
+
+// Thumbnail is a small picture at the side of a text; alt describes it.
+func Thumbnail(of Media, alt string) Component {
+	return Component{Type: TypeThumbnail, Media: &of, Description: alt}
 }
 
 // TextDisplay is text, with Discord's marks.

@@ -45,7 +45,9 @@ type player struct {
 	news     func(place string, p post.Post) (*Message, error)
 	board    func(place string, id match.ID) (*Board, error)
 	trouble  func(place string, gone bool) ([]DirectMessage, error)
-	home     string // where people are told who accept no direct messages
+	thread   *Thread                        // of every post; nil: none has one
+	made     func(p post.Post, id ID) error // takes a thread that was made
+	home     string                         // where people are told who accept no direct messages
 }
 
 func (p *player) Handle(i Interaction) Reply { return p.handle(i) }
@@ -60,12 +62,35 @@ func (p *player) Failed(_ Interaction, number string) Message {
 	return says("failed " + number)
 }
 
+func (p *player) Lost(_ Interaction, number string) Message {
+	if number == "" {
+		return says("lost")
+	}
+	return says("refused")
+}
+
 func (p *player) Unheard(Interaction) *Message { return p.unheard }
 
 func (p *player) Unpostable(string) Message { return says("unpostable") }
 
-func (p *player) Thread(string, post.Post) (*Thread, error) { return nil, nil }
-func (p *player) ThreadMade(string, post.Post, ID) error    { return nil }
+func (p *player) Thread(string, post.Post) (*Thread, error) {
+	if p.thread == nil {
+		return nil, nil
+	}
+	t := *p.thread // it is noted in what is given when it is made
+	return &t, nil
+}
+
+func (p *player) ThreadMade(_ string, of post.Post, id ID) error {
+	if p.made == nil {
+		return nil
+	}
+	return p.made(of, id)
+}
+
+func (p *player) Threadless(string, post.Post) (*Message, []DirectMessage, error) {
+	return nil, nil, nil
+}
 
 func (p *player) News(place string, waiting post.Post) (*Message, error) {
 	if p.news == nil {
@@ -194,7 +219,7 @@ func says(s string) Message {
 	return Message{Components: []Component{TextDisplay(s), Row(Button(Primary, "Go on", "1/go"))}}
 }
 
-var oneCommand = []SlashCommand{{Type: commandSlash, Name: "go", Description: "Go on", Contexts: []int{ContextGuild, ContextDM}}}
+var oneCommand = []SlashCommand{{Type: CommandSlash, Name: "go", Description: "Go on", Contexts: []int{ContextGuild, ContextDM}}}
 
 // logged is a log that may be read while it is written.
 type logged struct {
@@ -713,13 +738,14 @@ func restarted(t *testing.T, d *discordtest.Discord, mem *memory, guilds ...*dis
 // localCommands have all that Discord says otherwise than it is told.
 var localCommands = []SlashCommand{
 	{
-		Type: commandSlash, Name: "go", NameLocalizations: map[string]string{"fr": "aller"}, Description: "Go on", Contexts: []int{ContextDM, ContextGuild},
+		Type: CommandSlash, Name: "go", NameLocalizations: map[string]string{"fr": "aller"}, Description: "Go on", Contexts: []int{ContextDM, ContextGuild},
 		DescriptionLocalizations: map[string]string{"fr": "Continuer"}, Options: []CommandOption{{
 			Type: OptionString, Name: "way", Description: "Which", Required: true,
 			Choices: []CommandChoice{{Name: "Left", NameLocalizations: map[string]string{"fr": "À gauche"}, Value: "left"}},
 		}},
 	},
-	{Type: commandSlash, Name: "admin", Description: "Manage", Contexts: []int{ContextGuild}, MemberPermissions: PermissionManageServer},
+	{Type: CommandUser, Name: "Go with", NameLocalizations: map[string]string{"fr": "Aller avec"}, Contexts: []int{ContextGuild}},
+	{Type: CommandSlash, Name: "admin", Description: "Manage", Contexts: []int{ContextGuild}, MemberPermissions: PermissionManageServer},
 }
 
 // TestCommandsAreRegisteredOnce: what Discord holds already is not registered again; what is
@@ -738,7 +764,7 @@ func TestCommandsAreRegisteredOnce(t *testing.T) {
 		}
 		d.Wipe()
 		restarted(t, d, mem, guilds...)
-		if n := len(d.Shown(g.Channel("c"))); n != 2 {
+		if n := len(d.Shown(g.Channel("c"))); n != len(localCommands) {
 			t.Errorf("in %v: %d commands came back", guilds, n)
 		}
 	}
@@ -759,7 +785,7 @@ func TestCommandsAreShownOnce(t *testing.T) {
 	for _, step := range []struct {
 		guilds   []*discordtest.Guild
 		inA, inB int
-	}{{[]*discordtest.Guild{a}, 2, 0}, {nil, 2, 2}, {[]*discordtest.Guild{a, b}, 2, 2}, {[]*discordtest.Guild{b}, 0, 2}, {nil, 2, 2}} {
+	}{{[]*discordtest.Guild{a}, 3, 0}, {nil, 3, 3}, {[]*discordtest.Guild{a, b}, 3, 3}, {[]*discordtest.Guild{b}, 0, 3}, {nil, 3, 3}} {
 		restarted(t, d, mem, step.guilds...)
 		if inA, inB := show(a), show(b); len(inA) != step.inA || len(inB) != step.inB {
 			t.Errorf("registered in %v: shown %v and %v", step.guilds, inA, inB)
@@ -771,6 +797,89 @@ func TestCommandsAreShownOnce(t *testing.T) {
 	restarted(t, d, mem)
 	if names, _ := mem.NoteNames("discord/applications/" + d.AppID() + "/guilds/"); len(names) > 0 {
 		t.Errorf("it remembers %v", names)
+	}
+}
+
+// shortForms are the guilds that have short forms.
+type shortForms []ID
+
+func (s shortForms) HasShortCommands(guild ID) bool { return slices.Contains(s, guild) }
+func (s shortForms) GuildsWithShortCommands() []ID  { return s }
+
+// TestShortFormsAreRegisteredInTheirGuilds: they stand beside the commands, once, in the guilds
+// that want them, whether the commands are everywhere or in test guilds; in a guild that the bot
+// has left there are none, and nothing stops for it. What is registered is not registered again.
+func TestShortFormsAreRegisteredInTheirGuilds(t *testing.T) {
+	t.Parallel()
+	d, mem := discordtest.New(t, patient), newMemory()
+	a, b := d.Guild("tests"), d.Guild("others")
+	short := []SlashCommand{{Type: CommandSlash, Name: "walk", Description: "Walk", Contexts: []int{ContextGuild}, Leads: "go/walk"}}
+	run := func(wants shortForms, guilds ...*discordtest.Guild) {
+		n := startWith(t, d, &player{}, mem, func(c *Config) {
+			c.Commands, c.Short, c.ShortForms = localCommands, short, wants
+			for _, g := range guilds {
+				c.Guilds = append(c.Guilds, ID(g.ID))
+			}
+		})
+		if err := n.finish(); err != nil {
+			t.Fatal(err)
+		}
+		d.Until("the bot to be gone", func() bool { return d.Gateway.Connected() == 0 })
+	}
+	inA, inB := ID(a.ID), ID(b.ID)
+	for _, step := range []struct {
+		wants  shortForms
+		guilds []*discordtest.Guild
+		a, b   int
+	}{
+		{shortForms{inA}, nil, 3, 2},
+		{shortForms{inA, inB}, []*discordtest.Guild{b}, 1, 3},
+		{shortForms{inB}, []*discordtest.Guild{a, b}, 2, 3},
+		{shortForms{inB}, nil, 2, 3},
+		{nil, nil, 2, 2},
+		{shortForms{"55", inA}, nil, 3, 2},
+	} {
+		run(step.wants, step.guilds...)
+		before := puts(d)
+		run(step.wants, step.guilds...)
+		if again := puts(d) - before; again > 0 {
+			t.Errorf("%+v: registered %d times again", step, again)
+		}
+		for g, want := range map[*discordtest.Guild]int{a: step.a, b: step.b} {
+			names := map[string]bool{}
+			for _, c := range d.Shown(g.Channel("c")) {
+				if c.Type != CommandSlash {
+					continue
+				}
+				if names[c.Name] {
+					t.Errorf("%+v: /%s is shown twice", step, c.Name)
+				}
+				names[c.Name] = true
+			}
+			if len(names) != want {
+				t.Errorf("%+v: %s shows %v", step, g.Name, names)
+			}
+		}
+	}
+}
+
+// TestATestGuildIsInvitedAgain: its commands come back while the bot runs, also where the bot
+// has not heard that it was removed.
+func TestATestGuildIsInvitedAgain(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	g := d.Guild("tests")
+	ch := g.Channel("c")
+	startWith(t, d, &player{}, newMemory(), func(c *Config) {
+		c.Commands, c.ShortForms, c.Guilds = localCommands, shortForms{}, []ID{ID(g.ID)}
+	})
+	for range 2 {
+		g.Remove()
+		if n := len(d.Shown(ch)); n > 0 {
+			t.Fatalf("%d commands are left", n)
+		}
+		g.Readd()
+		d.Until("the commands to come back", func() bool { return len(d.Shown(ch)) == len(localCommands) })
 	}
 }
 

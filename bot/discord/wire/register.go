@@ -28,104 +28,120 @@ func (p *Permissions) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// register has Discord hold our commands once: everywhere, or in the test guilds alone.
-// Where they are not to be they are taken away first, as people see what is registered
-// everywhere and what is in their guild as one list.
+// ShortForms says which guilds have the short forms of commands beside the commands.
+type ShortForms interface {
+	// HasShortCommands reports whether a guild has them.
+	HasShortCommands(guild ID) bool
+	// GuildsWithShortCommands lists those that have.
+	GuildsWithShortCommands() []ID
+}
+
+// register has Discord hold our commands once: everywhere, or in the test guilds alone, and
+// the short forms in the guilds that want them. People see what is registered everywhere and
+// what is in their guild as one list: what is not to be there is taken away first.
 func (b *Bot) register(ctx context.Context) error {
 	base := "/applications/" + string(b.app)
-	guilds := map[string]bool{} // by path: whether the commands belong there
 	before, err := b.Notes.NoteNames(noteCommands(base + "/guilds/"))
 	if err != nil {
 		return err
 	}
+	guilds := slices.Clone(b.Guilds)
+	if b.ShortForms != nil {
+		guilds = append(guilds, b.ShortForms.GuildsWithShortCommands()...)
+	}
 	for _, name := range before {
-		guilds[strings.TrimPrefix(name, noteCommands(""))] = false
+		id, _, _ := strings.Cut(strings.TrimPrefix(name, noteCommands(base+"/guilds/")), "/")
+		guilds = append(guilds, ID(id))
 	}
-	everywhere := base + "/commands"
+	slices.Sort(guilds)
+	guilds = slices.Compact(guilds)
+	everywhere := b.Commands
 	if len(b.Guilds) > 0 {
-		guilds[everywhere] = false
-	}
-	for _, g := range b.Guilds {
-		guilds[base+"/guilds/"+string(g)+"/commands"] = true
-	}
-	var filled, emptied []string
-	for path, here := range guilds {
-		if here {
-			filled = append(filled, path)
-		} else {
-			emptied = append(emptied, path)
-		}
-	}
-	if len(b.Guilds) == 0 {
-		filled = append(filled, everywhere)
-	}
-	slices.Sort(emptied)
-	slices.Sort(filled)
-	for _, path := range emptied {
-		if err := b.unregister(ctx, path); err != nil {
+		everywhere = []SlashCommand{}
+		if err := b.overwrite(ctx, "", everywhere); err != nil {
 			return err
 		}
 	}
-	for _, path := range filled {
-		if err := b.registerAt(ctx, path); err != nil {
+	for _, g := range guilds {
+		if err := b.registerIn(ctx, g); err != nil {
 			return err
 		}
 	}
-	return nil
+	if len(b.Guilds) > 0 {
+		return nil
+	}
+	return b.overwrite(ctx, "", everywhere)
 }
 
 // noteCommands is the note that commands are registered at a path.
 func noteCommands(path string) string { return "discord" + path }
 
-// registerAt has Discord hold our commands at a path.
-func (b *Bot) registerAt(ctx context.Context, path string) error {
-	err := b.Notes.PutNote(noteCommands(path), []byte("registered")) // first: what is registered must be found again
-	if err != nil {
-		return err
+// commandsPath is where commands are registered: in a guild, or everywhere for "".
+func (b *Bot) commandsPath(guild ID) string {
+	if guild == "" {
+		return "/applications/" + string(b.app) + "/commands"
 	}
-	err = b.overwrite(ctx, path, commandsAt(path, b.Commands))
-	if rest.Refused(err, rest.NoAccess, rest.UnknownGuild) {
-		return fmt.Errorf("register commands at %s: the bot is not in that guild: invite it with the scope applications.commands: %w", path, err)
-	}
-	return err
+	return "/applications/" + string(b.app) + "/guilds/" + string(guild) + "/commands"
 }
 
-// unregister takes our commands away from a path. Where the bot is not any more, it has none.
-func (b *Bot) unregister(ctx context.Context, path string) error {
-	err := b.overwrite(ctx, path, []SlashCommand{})
-	if err != nil && !rest.Refused(err, rest.NoAccess, rest.UnknownGuild) {
-		return err
+// commandsIn are the commands that a guild is to have beside those that are everywhere.
+// Where one may be given is said "only for globally-scoped commands" (Application Command
+// Object, contexts).
+func (b *Bot) commandsIn(guild ID) []SlashCommand {
+	out := []SlashCommand{}
+	if slices.Contains(b.Guilds, guild) {
+		out = append(out, b.Commands...)
 	}
-	return b.Notes.PutNote(noteCommands(path), nil)
-}
-
-// commandsAt are commands as they can be registered at a path: where one may be given is
-// said "only for globally-scoped commands" (Application Command Object, contexts).
-func commandsAt(path string, list []SlashCommand) []SlashCommand {
-	out := slices.Clone(list)
-	if strings.Contains(path, "/guilds/") {
-		for i := range out {
-			out[i].Contexts = nil
-		}
+	if b.ShortForms != nil && b.ShortForms.HasShortCommands(guild) {
+		out = append(out, b.Short...)
+	}
+	for i := range out {
+		out[i].Contexts = nil
 	}
 	return out
 }
 
-// overwrite replaces the commands at a path by others, where Discord holds not just these.
-func (b *Bot) overwrite(ctx context.Context, path string, list []SlashCommand) error {
+// registerIn has Discord hold the commands that a guild is to have. In a guild that the bot is
+// not in there are none; a test guild must be one that it is in.
+func (b *Bot) registerIn(ctx context.Context, guild ID) error {
+	path, list := b.commandsPath(guild), b.commandsIn(guild)
+	if len(list) > 0 { // first: what is registered must be found again
+		if err := b.Notes.PutNote(noteCommands(path), []byte("registered")); err != nil {
+			return err
+		}
+	}
+	err := b.overwrite(ctx, guild, list)
+	absent := rest.Refused(err, rest.NoAccess, rest.UnknownGuild)
+	switch {
+	case absent && slices.Contains(b.Guilds, guild):
+		return fmt.Errorf("register commands at %s: the bot is not in that guild: invite it with the scope applications.commands: %w", path, err)
+	case err != nil && !absent:
+		return err
+	case len(list) == 0 || absent:
+		return b.Notes.PutNote(noteCommands(path), nil)
+	}
+	return nil
+}
+
+// overwrite replaces the commands of a guild, or those that are everywhere for "", by others,
+// where Discord holds not just these.
+func (b *Bot) overwrite(ctx context.Context, guild ID, list []SlashCommand) error {
+	path := b.commandsPath(guild)
 	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodGet, Path: path + "?with_localizations=true"})
 	if err != nil {
 		return fmt.Errorf("ask which commands are registered: %w", err)
 	}
 	same, err := holds(text, list)
-	if err != nil || same {
+	if err != nil {
 		return err
 	}
-	if _, err := b.rest.Send(ctx, rest.Request{Method: http.MethodPut, Path: path, Body: list}); err != nil {
-		return fmt.Errorf("register commands: %w", err)
+	if !same {
+		if text, err = b.rest.Send(ctx, rest.Request{Method: http.MethodPut, Path: path, Body: list}); err != nil {
+			return fmt.Errorf("register commands: %w", err)
+		}
+		b.Log.Info("commands registered", "commands", len(list), "at", path)
 	}
-	b.Log.Info("commands registered", "commands", len(list), "at", path)
-	return nil
+	return b.registered.set(guild, text)
 }
 
 // holds reports whether what Discord says of its commands is just a list of ours.

@@ -21,9 +21,18 @@ const (
 	// interaction is then handled again, as if it came from the thread, and that
 	// reply stands. It is asked for once.
 	OpenThread
+	// OpenPost makes a post in a forum; the interaction is then handled again, with what came
+	// of it, and that reply stands, which everybody may read. It is asked for once.
+	OpenPost
+	// TagForum makes the tags that a forum lacks; the interaction is then handled again, with
+	// what came of it. It is asked for once.
+	TagForum
 	// Ask shows a form. It cannot follow an announcement, nor answer a form: Message
 	// then says so.
 	Ask
+	// LookUp has Discord asked about the server: the interaction is then handled again, with
+	// what it says in Interaction.Found. It is asked for once.
+	LookUp
 )
 
 // Reply is the answer to an interaction.
@@ -34,6 +43,11 @@ type Reply struct {
 	Choices []CommandChoice // of Complete, 25 at most
 	Name    string          // of Thread, 100 characters at most
 	Form    *Form           // of Ask
+	// Question is what LookUp asks.
+	Question Question
+	// Commands says that the guild is to have other commands than it had: see ShortForms.
+	Commands bool
+	Post     *NewPost // of OpenPost; of TagForum the forum and its tags
 	// Later makes what takes its time, a picture above all, and is called once the
 	// words are sent. What it returns replaces them; nil leaves them as they are.
 	Later func() *Message
@@ -56,6 +70,10 @@ type Handler interface {
 	// Failed is what is answered where Handle has panicked; the log has the rest
 	// under this number.
 	Failed(i Interaction, number string) Message
+	// Lost tells who acted what became of what they asked for, where its answer cannot be
+	// given: number is that of the fault in the log, for which Discord refuses it; "": it
+	// came too late. It may stand in the channel.
+	Lost(i Interaction, number string) Message
 	// Unheard tells in the channel that what an interaction asked for was done, though
 	// its answer, which one person alone may see, could not be given; nil: nothing was.
 	Unheard(i Interaction) *Message
@@ -68,6 +86,9 @@ type Poster interface {
 	// ThreadMade notes the thread that was made for a post; "" where the one that Thread
 	// named is gone.
 	ThreadMade(place string, p post.Post, thread ID) error
+	// Threadless says where a post was to be told, and to some people, that Discord refuses
+	// its thread for now: it is tried again. nil: nothing is said there.
+	Threadless(place string, p post.Post) (*Message, []DirectMessage, error)
 	// News tells a post of the outbox: once, and never edited. nil: it tells
 	// nothing.
 	News(place string, p post.Post) (*Message, error)
@@ -94,6 +115,23 @@ type Board struct {
 	// StartsClock says that a clock is to run once the board is delivered: it is then
 	// made once more, to show until when.
 	StartsClock bool
+	// Closes makes what the message that shows the match under another key becomes, when
+	// this board takes its place; nil, or a nil message: it stays as it is.
+	Closes func(key string) *Message
+	// Seq is the decision that the board shows.
+	Seq int
+	// Asked are the people who are asked something now, whether or not the message calls
+	// them, with the last decision of their own. Who was called after it is not called again.
+	Asked map[ID]int
+	// Tags are what a post in a forum is marked with in which the match is played; nil: it is
+	// played in none.
+	Tags *Tags
+}
+
+// Tags mark a post in a forum.
+type Tags struct {
+	All []Tag // that the bot gives; others on the post are left alone
+	Now []Tag // that fit now
 }
 
 // Thread is a thread in which something is told.
@@ -107,6 +145,12 @@ type Thread struct {
 	// is where the post is told if Discord refuses the thread; "": it waits until there can
 	// be one.
 	Parent, Instead ID
+	// Members are brought into a thread that is not the place of the post itself, each time
+	// something is told there; who cannot be is left out.
+	Members []ID
+	// Post is made in place of the thread at the message, where its forum takes it. What the
+	// post of the outbox tells is then told at its place, not there. nil: there is no forum.
+	Post *NewPost
 }
 
 // DirectMessage is a message to one person.

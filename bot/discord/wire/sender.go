@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -35,6 +37,9 @@ type sender struct {
 	mu       sync.Mutex
 	served   map[string]bool
 	backoffs map[string]backoff
+	threads  map[string]backoff // of places where threads were refused
+	wanted   map[string]*Tags   // with which posts are to be marked, by place
+	marking  map[string]bool    // posts that are being marked
 }
 
 // backoff is how long a place that failed is left alone.
@@ -46,7 +51,8 @@ type backoff struct {
 func newSender(b *Bot) *sender {
 	return &sender{
 		Bot: b, wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
-		served: map[string]bool{}, backoffs: map[string]backoff{},
+		served: map[string]bool{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
+		wanted: map[string]*Tags{}, marking: map[string]bool{},
 	}
 }
 
@@ -54,9 +60,11 @@ func newSender(b *Bot) *sender {
 // again at once, as somebody has just been there.
 func (s *sender) retryNow(place string) {
 	s.mu.Lock()
-	if w, ok := s.backoffs[place]; ok {
-		w.until = time.Time{}
-		s.backoffs[place] = w
+	for _, of := range []map[string]backoff{s.backoffs, s.threads} {
+		if w, ok := of[place]; ok {
+			w.until = time.Time{}
+			of[place] = w
+		}
 	}
 	s.mu.Unlock()
 	s.wakeUp()
@@ -75,6 +83,9 @@ func (s *sender) run(ctx context.Context) {
 	tick := time.NewTicker(s.Timing.Poll)
 	defer tick.Stop()
 	defer s.running.Wait()
+	if err := s.markLeft(ctx); err != nil {
+		s.Log.Error("cannot read how posts are to be marked", "error", err)
+	}
 	for {
 		if err := s.serveAll(ctx); err != nil {
 			s.Log.Error("cannot read the outbox", "error", err)
@@ -178,11 +189,22 @@ type placeState struct {
 	Posting uint64   `json:"posting,omitempty"`
 	Of      match.ID `json:"of,omitempty"`
 	Warned  trouble  `json:"warned,omitempty"` // of what the players were told
-	Direct  ID       `json:"direct,omitempty"` // the channel, where the place is one person
-	// Start is the message at which the thread of a post is to begin, Begun the
-	// post.
-	Start ID     `json:"start,omitempty"`
-	Begun uint64 `json:"begun,omitempty"`
+	// Heard is who was told of it, while others are still to be told.
+	Heard  map[ID]trouble `json:"heard,omitempty"`
+	Direct ID             `json:"direct,omitempty"` // the channel, where the place is one person
+	// Starts are the messages at which threads are to begin, by the post that is told there;
+	// Start and Begun are such a message and its post as older versions kept one.
+	Starts map[uint64]ID `json:"starts,omitempty"`
+	Start  ID            `json:"start,omitempty"`
+	Begun  uint64        `json:"begun,omitempty"`
+	// Made are the posts in forums that were made, by the post that they were made for, while
+	// that is not out.
+	Made map[uint64]ID `json:"made,omitempty"`
+	// Aside are the posts up to Told that are not out yet, as Discord refused their threads.
+	Aside []uint64 `json:"aside,omitempty"`
+	// Called are the people who were called to answer, by the decision up to which they were:
+	// another board does not call them again before they have acted after it.
+	Called map[ID]int `json:"calledAt,omitempty"`
 }
 
 // noteOf is the name of the note that holds the state of a place.
@@ -230,7 +252,7 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 		return err
 	}
 	for ctx.Err() == nil {
-		posts, err := s.Outbox.Posts(place)
+		posts, err := s.ready(place, at)
 		if err != nil || len(posts) == 0 {
 			return err
 		}
@@ -240,9 +262,23 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 				last = n
 			}
 		}
+		again := false // a thread was refused before in this try
 		for n, p := range posts {
-			if err := s.postNews(ctx, place, channel, p, &at); err != nil {
+			aside := slices.Contains(at.Aside, p.No)
+			err := s.postNews(ctx, place, channel, p, &at)
+			if noThread(err) {
+				if err := s.putAside(ctx, place, channel, p, &at, again, err); err != nil {
+					return err
+				}
+				again = true
+				continue
+			}
+			if err != nil {
 				return err
+			}
+			if aside {
+				s.outAtLast(place)
+				again = false
 			}
 			if n == last {
 				if err := s.showMatch(ctx, place, channel, p, &at); err != nil {
@@ -259,7 +295,7 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 
 // postNews posts what a post tells, if that was not done before.
 func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.Post, at *placeState) error {
-	if p.No <= at.Told {
+	if p.No <= at.Told && !slices.Contains(at.Aside, p.No) {
 		return nil
 	}
 	to, thread, err := s.threadFor(ctx, place, channel, p, at)
@@ -274,7 +310,7 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		return fmt.Errorf("make post %d at %s: %w", p.No, place, err)
 	}
 	if m != nil {
-		ctx, stop := context.WithTimeout(ctx, postWithin)
+		ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 		defer stop()
 		_, err := s.rest.post(ctx, to, *m, nonce(place, strconv.FormatUint(p.No, 10)))
 		if malformed(err) {
@@ -291,10 +327,39 @@ func (s *sender) postNews(ctx context.Context, place string, channel ID, p post.
 		}
 		if OfMatch(p) {
 			at.News, at.Seq = p.Match()
+			at.call(m.Mentions.Users, at.Seq)
 		}
 	}
-	at.Told, at.Warned = p.No, noTrouble
+	at.tell(p.No)
+	at.Warned, at.Heard = noTrouble, nil
 	return s.save(place, *at)
+}
+
+// tell notes that a post is out.
+func (at *placeState) tell(no uint64) {
+	at.Told = max(at.Told, no)
+	at.Aside = slices.DeleteFunc(at.Aside, func(n uint64) bool { return n == no })
+	delete(at.Starts, no)
+	delete(at.Made, no)
+}
+
+// call notes that people were called to answer, up to a decision.
+func (at *placeState) call(users []ID, seq int) {
+	if at.Called == nil {
+		at.Called = map[ID]int{}
+	}
+	for _, u := range users {
+		at.Called[u] = seq
+	}
+}
+
+// uncalled are those of some people whom a board has still to call: they were not, or have
+// acted since, and are asked anew.
+func (at *placeState) uncalled(users []ID, b *Board) []ID {
+	return slices.DeleteFunc(slices.Clone(users), func(u ID) bool {
+		seq, called := at.Called[u]
+		return called && b.Asked[u] <= seq
+	})
 }
 
 // OfMatch reports whether a post tells of the match at its place, which a board goes
@@ -354,16 +419,29 @@ func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post
 	}
 	err = s.postBoard(ctx, place, channel, p, b, at)
 	if malformed(err) {
-		ctx, stop := context.WithTimeout(ctx, postWithin)
+		ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 		defer stop()
 		_, err = s.standIn(ctx, channel, err, place, "board", strconv.FormatUint(p.No, 10))
 	}
-	return b.StartsClock, err
+	if err != nil {
+		return b.StartsClock, err
+	}
+	if err := s.keepMark(place, b.Tags); err != nil {
+		return b.StartsClock, err
+	}
+	s.mark(ctx, place, channel, b.Tags)
+	before := at.Called
+	at.Called = nil
+	at.call(slices.Collect(maps.Keys(b.Asked)), b.Seq) // by the board, by the news or elsewhere
+	if maps.Equal(before, at.Called) {
+		return b.StartsClock, nil
+	}
+	return b.StartsClock, s.save(place, *at)
 }
 
 // postBoard posts a board in a channel, or edits the message that shows it.
 func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
-	ctx, stop := context.WithTimeout(ctx, postWithin)
+	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 	defer stop()
 	of, _ := p.Match()
 	if at.Message != "" && at.Match == of && at.Key == b.Key {
@@ -371,6 +449,9 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 		if !rest.Refused(err, rest.UnknownMessage, rest.Archived) {
 			return err
 		}
+	}
+	if err := s.closeBoard(ctx, channel, of, b, at); err != nil {
+		return err
 	}
 	// Its name, which no other board has had, is kept before it is posted: whatever the
 	// match has come to by the next start, a message that was posted under it is found
@@ -385,7 +466,9 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 			return err
 		}
 	}
-	id, err := s.rest.post(ctx, channel, b.Message, nonce(place, "board", strconv.FormatUint(at.Posting, 10), string(at.Message)))
+	m := b.Message
+	m.Mentions.Users = at.uncalled(m.Mentions.Users, b)
+	id, err := s.rest.post(ctx, channel, m, nonce(place, "board", strconv.FormatUint(at.Posting, 10), string(at.Message)))
 	if err != nil {
 		return err
 	}
@@ -398,4 +481,25 @@ func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post
 	}
 	// What was begun before may be there as it was then.
 	return s.rest.repost(ctx, channel, id, b.Message)
+}
+
+// closeBoard edits the message that shows a match a last time, where another board is to
+// take its place.
+func (s *sender) closeBoard(ctx context.Context, channel ID, of match.ID, b *Board, at *placeState) error {
+	if at.Message == "" || at.Match != of || at.Key == b.Key || b.Closes == nil {
+		return nil
+	}
+	m := b.Closes(at.Key)
+	if m == nil {
+		return nil
+	}
+	err := s.rest.repost(ctx, channel, at.Message, *m)
+	if malformed(err) {
+		s.Log.Error("a board is left as it was", "channel", channel, "message", at.Message, "error", err)
+		return nil
+	}
+	if rest.Refused(err, rest.UnknownMessage, rest.Archived) {
+		return nil
+	}
+	return err
 }

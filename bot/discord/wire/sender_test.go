@@ -3,12 +3,16 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/rest"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -61,7 +65,14 @@ func TestTheBoardIsEditedWhileItsKeyStays(t *testing.T) {
 	p := &player{
 		news: func(string, post.Post) (*Message, error) { return nil, nil },
 		board: func(string, match.ID) (*Board, error) {
-			return &Board{Key: fmt.Sprint(key.Load()), Message: says(fmt.Sprintf("board %d", turn.Add(1)))}, nil
+			closes := func(key string) *Message {
+				if key != "1" {
+					return nil
+				}
+				m := says("closed")
+				return &m
+			}
+			return &Board{Key: fmt.Sprint(key.Load()), Message: says(fmt.Sprintf("board %d", turn.Add(1))), Closes: closes}, nil
 		},
 	}
 	n := start(t, d, p, mem)
@@ -88,6 +99,49 @@ func TestTheBoardIsEditedWhileItsKeyStays(t *testing.T) {
 	n = start(t, d, p, mem)
 	n.ch = ch
 	step("board 2, board 5")
+	key.Add(1)
+	step("board 2, closed, board 6")
+	key.Store(1)
+	step("board 2, closed, board 6, board 7")
+	n.ch.DeleteMessage(n.ch.Last(nil))
+	key.Add(1)
+	step("board 2, closed, board 6, board 8") // what is gone is not closed
+}
+
+// TestABoardFromBeforeIsEditedIntoABox: a board that was posted without one is edited, by a
+// program that puts boards into boxes, and none is posted anew.
+func TestABoardFromBeforeIsEditedIntoABox(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	shows := says("board")
+	p := &player{
+		news:  func(string, post.Post) (*Message, error) { return nil, nil },
+		board: func(string, match.ID) (*Board, error) { return &Board{Key: "k", Message: shows}, nil },
+	}
+	n := start(t, d, p, mem)
+	place := PlaceOf(ID(n.ch.ID))
+	mem.add(place, 1)
+	n.bot.sender.wakeUp()
+	d.Until("the outbox to be empty", mem.empty)
+	old, ch := n.ch.Last(nil), n.ch
+	if err := n.finish(); err != nil {
+		t.Fatal(err)
+	}
+	accent := 0x9fab62
+	shows.Components = []Component{Container(&accent, shows.Components...)}
+	n = start(t, d, p, mem)
+	n.ch = ch
+	mem.add(place, 1)
+	n.bot.sender.wakeUp()
+	d.Until("the outbox to be empty", mem.empty)
+	now := old.Now()
+	if len(n.ch.Messages(nil)) != 1 || now.Edits != 1 || len(now.Components) != 1 || now.Components[0].AccentColor == nil {
+		t.Errorf("%d messages; the first is\n%s", len(n.ch.Messages(nil)), now)
+	}
+	if _, ok := now.Button("Go on"); !ok {
+		t.Error("its button is gone")
+	}
 }
 
 // TestABoardIsNotDoubledByAKill has the program die when a new board was accepted
@@ -154,6 +208,79 @@ func TestABoardIsNotDoubledByAKill(t *testing.T) {
 				t.Errorf("posted %s, want %s", got, c.last)
 			}
 		})
+	}
+}
+
+// TestWhoHasActedIsCalledAgain: two players answer while nothing can be posted; the board that
+// comes then calls who is asked, though the last one called them, too. Another, before they
+// have acted, does not.
+func TestWhoHasActedIsCalledAgain(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	var seq, acted atomic.Int64
+	p := &player{news: func(string, post.Post) (*Message, error) { return nil, nil }}
+	n := start(t, d, p, mem)
+	anna := ID(n.anna.ID)
+	p.board = func(string, match.ID) (*Board, error) {
+		m := says("<@" + n.anna.ID + "> is asked")
+		m.Mentions.Users = []ID{anna}
+		now := int(seq.Load())
+		return &Board{Key: fmt.Sprint(now), Message: m, Seq: now, Asked: map[ID]int{anna: int(acted.Load())}}, nil
+	}
+	place := PlaceOf(ID(n.ch.ID))
+	for _, step := range []struct {
+		seq, acted int64
+		calls      int
+	}{{3, 1, 1}, {4, 1, 0}, {6, 5, 1}, {7, 5, 0}} {
+		seq.Store(step.seq)
+		acted.Store(step.acted)
+		mem.add(place, 1)
+		n.bot.sender.wakeUp()
+		d.Until("the outbox to be empty", mem.empty)
+		if m := n.ch.Last(nil); len(m.Calls) != step.calls {
+			t.Errorf("the board of decision %d calls %d people, not %d", step.seq, len(m.Calls), step.calls)
+		}
+	}
+}
+
+// TestAPostOfAForumIsMadeOnce: what is to begin in a post of a forum is refused for a while, over
+// a restart too, and the post, which calls people, is not made again; one that was deleted is.
+func TestAPostOfAForumIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	var tries atomic.Int64
+	var opens atomic.Bool
+	p := &player{made: func(post.Post, ID) error {
+		tries.Add(1)
+		if opens.Load() {
+			return nil
+		}
+		return errors.New("the league waits for its organiser")
+	}}
+	n := start(t, d, p, mem)
+	forum := n.club.Forum("matches")
+	p.thread = &Thread{Post: &NewPost{Forum: ID(forum.ID), Name: "match 1", Text: "match 1 is played here"}}
+	place, ch := PlaceOf(ID(n.ch.ID)), n.ch
+	mem.add(place, 1)
+	d.Until("some tries", func() bool { return tries.Load() > 2 })
+	if err := n.finish(); err != nil {
+		t.Fatal(err)
+	}
+	tries.Store(0)
+	n = start(t, d, p, mem)
+	n.ch = ch
+	d.Until("some tries more", func() bool { return tries.Load() > 2 })
+	if made := len(forum.Threads()); made != 1 {
+		t.Errorf("%d posts were made", made)
+	}
+	forum.Threads()[0].Delete()
+	d.Until("another post", func() bool { return len(forum.Threads()) == 1 })
+	opens.Store(true)
+	d.Until("the outbox to be empty", mem.empty)
+	if made := len(forum.Threads()); made != 1 {
+		t.Errorf("at last %d posts are there", made)
 	}
 }
 
@@ -246,5 +373,136 @@ func TestNewsAreToldOnceThoughTheBoardFails(t *testing.T) {
 	d.Until("the outbox to be empty", mem.empty)
 	if got := texts(ch); got != "news 1, board" {
 		t.Errorf("posted %s", got)
+	}
+}
+
+// TestRefusedThreadsAreTriedAgainSoon: where the server has no room for threads, several posts
+// wait no longer than one; and once there was room for one, those that are refused then are tried
+// again as soon as the first was.
+func TestRefusedThreadsAreTriedAgainSoon(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	begins := says("a thread")
+	n := start(t, d, &player{thread: &Thread{Name: "thread", Message: &begins}}, mem)
+	place := PlaceOf(ID(n.ch.ID))
+	refused := regexp.MustCompile(`there can be no thread, trying again.* post=(\d+) in=(\S+)`)
+	tries := func(post string) (in []string) {
+		for _, m := range refused.FindAllStringSubmatch(n.log.String(), -1) {
+			if m[1] == post {
+				in = append(in, m[2])
+			}
+		}
+		return in
+	}
+	n.club.MostThreads(0)
+	mem.add(place, 3)
+	d.Until("three tries", func() bool { return len(tries("3")) >= 3 })
+	for _, post := range []string{"1", "2", "3"} {
+		if in := tries(post)[:3]; !slices.Equal(in, []string{"50ms", "100ms", "200ms"}) {
+			t.Errorf("post %s is tried again in %v", post, in)
+		}
+	}
+	n.club.MostThreads(1)
+	d.Until("the others to be tried again soon", func() bool {
+		return slices.Contains(tries("2")[3:], "50ms") && slices.Contains(tries("3")[3:], "50ms")
+	})
+	n.club.MostThreads(100)
+	d.Until("the threads", mem.empty)
+	n.club.MostThreads(0)
+	mem.add(place, 1)
+	d.Until("another try", func() bool { return len(tries("4")) > 0 })
+	if in := tries("4")[0]; in != "50ms" {
+		t.Errorf("post 4 is tried again in %s", in)
+	}
+}
+
+// TestAMarkIsMadeUpFor: a post that could not be marked, as Discord failed, as it was locked, or
+// as Discord refused it, is marked after a start, though its match is over and has no board more.
+func TestAMarkIsMadeUpFor(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	red, over := Tag{Names: []string{"Red"}}, Tag{Names: []string{"Finished"}}
+	p := &player{
+		news: func(string, post.Post) (*Message, error) { return nil, nil },
+		board: func(string, match.ID) (*Board, error) {
+			return &Board{Key: "1", Message: says("board"), Tags: &Tags{Now: []Tag{over}, All: []Tag{red, over}}}, nil
+		},
+	}
+	n := start(t, d, p, mem)
+	forum := n.club.Forum("matches")
+	forum.Tag("Red", false)
+	forum.Tag("Finished", false)
+	id, err := n.bot.makePost(t.Context(), NewPost{Forum: ID(forum.ID), Name: "match", Text: "match", Tags: []Tag{red}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := forum.Threads()[0]
+	marks := func(r discordtest.Request) bool { return r.Operation == "PATCH /channels/{channel_id}" }
+	restart := func(said bool) {
+		t.Helper()
+		d.Until("a mark that fails", func() bool {
+			return said && strings.Contains(n.log.String(), "a post is not marked") || !said && slices.ContainsFunc(d.Requests(), marks)
+		})
+		if err := n.finish(); err != nil {
+			t.Fatal(err)
+		}
+		if names := played.TagNames(); !slices.Equal(names, []string{"Red"}) {
+			t.Fatalf("it is marked with %v", names)
+		}
+	}
+	d.Refuse(marks, http.StatusBadGateway, 0)
+	mem.add(PlaceOf(id), 1)
+	d.Until("the board", mem.empty)
+	restart(false)
+	played.Lock(true)
+	n = start(t, d, p, mem)
+	restart(true)
+	played.Lock(false)
+	d.Refuse(marks, http.StatusForbidden, rest.NoPermission)
+	n = start(t, d, p, mem)
+	restart(true)
+	d.Refuse(nil, 0, 0)
+	start(t, d, p, mem)
+	d.Until("the mark", func() bool { return slices.Equal(played.TagNames(), []string{"Finished"}) })
+}
+
+// TestABoardThatCannotBeClosed: where Discord refuses the last edit of a board for its form, the
+// next board is posted all the same, and nothing stands in for it.
+func TestABoardThatCannotBeClosed(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	var key atomic.Int64
+	p := &player{
+		news: func(string, post.Post) (*Message, error) { return nil, nil },
+		board: func(string, match.ID) (*Board, error) {
+			now := fmt.Sprint(key.Load())
+			return &Board{Key: now, Message: says("board " + now), Closes: func(string) *Message {
+				m := says("closed")
+				return &m
+			}}, nil
+		},
+	}
+	n := start(t, d, p, mem)
+	place := PlaceOf(ID(n.ch.ID))
+	mem.add(place, 1)
+	d.Until("the first board", mem.empty)
+	d.Refuse(func(r discordtest.Request) bool {
+		return r.Operation == "PATCH /channels/{channel_id}/messages/{message_id}"
+	}, http.StatusBadRequest, rest.InvalidForm)
+	key.Add(1)
+	mem.add(place, 1)
+	d.Until("the second board", mem.empty)
+	if got := texts(n.ch); got != "board 0, board 1" {
+		t.Errorf("posted %s", got)
+	}
+	d.Refuse(nil, 0, 0)
+	key.Add(1)
+	mem.add(place, 1)
+	d.Until("the third board", mem.empty)
+	if got := texts(n.ch); got != "board 0, closed, board 2" {
+		t.Errorf("then posted %s", got)
 	}
 }

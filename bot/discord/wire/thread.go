@@ -3,7 +3,7 @@ package wire
 import (
 	"context"
 	"errors"
-	"fmt"
+	"math"
 	"net/http"
 	"strconv"
 
@@ -71,31 +71,109 @@ func (s *sender) threadFor(ctx context.Context, place string, channel ID, p post
 	if err != nil || r == nil {
 		return channel, nil, err
 	}
-	if r.ID != "" {
-		return r.ID, r, nil
-	}
-	ctx, stop := context.WithTimeout(ctx, postWithin)
+	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
 	defer stop()
+	if r.ID != "" {
+		return r.ID, r, s.admit(ctx, channel, r)
+	}
+	if r.Post != nil {
+		id, err := s.postFor(ctx, place, p, *r.Post, at)
+		if err == nil {
+			return channel, nil, s.Poster.ThreadMade(place, p, id)
+		}
+		if !isRefusal(err) {
+			return "", nil, err
+		}
+		s.Log.Warn("there can be no post", "forum", r.Post.Forum, "error", err)
+	}
 	if r.Message == nil {
 		r.ID, err = s.startPrivateThread(ctx, channel, r)
 	} else {
 		r.ID, err = s.startThread(ctx, place, channel, p, r, at)
 	}
+	if err == nil && r.Message != nil {
+		err = s.noteCalled(r.ID, r.Message.Mentions.Users)
+	}
 	if err != nil {
 		return "", nil, err
 	}
-	return r.ID, r, s.Poster.ThreadMade(place, p, r.ID)
+	if err := s.Poster.ThreadMade(place, p, r.ID); err != nil {
+		return "", nil, err
+	}
+	return r.ID, r, s.admit(ctx, channel, r)
 }
 
-// startPrivateThread makes a private thread. Where Discord refuses it, as in a forum, a voice
-// channel, or without the permission, what belongs there is told in its stead.
+// noteCalled notes that people were called where a thread begins: its first board does not
+// call them again.
+func (s *sender) noteCalled(thread ID, users []ID) error {
+	if len(users) == 0 {
+		return nil
+	}
+	at, err := s.state(PlaceOf(thread))
+	if err != nil {
+		return err
+	}
+	at.call(users, math.MaxInt) // whatever comes before the first board
+	return s.save(PlaceOf(thread), at)
+}
+
+// postFor is the post in a forum that is made for a post of the outbox: once, as it calls
+// people, and what is to begin there may be refused for days.
+func (s *sender) postFor(ctx context.Context, place string, p post.Post, n NewPost, at *placeState) (ID, error) {
+	if id := at.Made[p.No]; id != "" {
+		_, err := s.rest.channel(ctx, id)
+		if !rest.Refused(err, rest.UnknownChannel) {
+			return id, err
+		}
+	}
+	id, err := s.makePost(ctx, n)
+	if err != nil {
+		return "", err
+	}
+	if at.Made == nil {
+		at.Made = map[uint64]ID{}
+	}
+	at.Made[p.No] = id
+	return id, s.save(place, *at)
+}
+
+// admit brings people into a thread before something is told there, so that they are called
+// (Channel resource, Add Thread Member). Whom Discord does not let in, as they have left
+// the server, is left out.
+func (s *sender) admit(ctx context.Context, channel ID, r *Thread) error {
+	if r.ID == channel {
+		return nil
+	}
+	for _, user := range r.Members {
+		path := "/channels/" + string(r.ID) + "/thread-members/" + string(user)
+		_, err := s.rest.Send(ctx, rest.Request{Method: http.MethodPut, Path: path})
+		if isRefusal(err) {
+			s.Log.Warn("somebody cannot be brought into a thread", "thread", r.ID, "user", user, "error", err)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startPrivateThread makes a private thread. Where there can be none, as in a forum or a voice
+// channel, or where Discord refuses it, what belongs there is told in its stead. What kind of
+// channel it is is asked first, as a thread in a forum is of another form.
 func (s *sender) startPrivateThread(ctx context.Context, channel ID, r *Thread) (ID, error) {
 	if r.Parent != "" {
 		channel = r.Parent
 	}
-	id, err := s.rest.privateThread(ctx, channel, r.Name)
-	var refused *rest.Error
-	if r.Instead != "" && errors.As(err, &refused) {
+	is, err := s.rest.channel(ctx, channel)
+	if r.Instead != "" && err == nil && is.Type != textChannel {
+		return r.Instead, nil
+	}
+	var id ID
+	if err == nil {
+		id, err = s.rest.privateThread(ctx, channel, r.Name)
+	}
+	if r.Instead != "" && isRefusal(err) {
 		s.Log.Warn("there can be no private thread", "channel", channel, "error", err)
 		return r.Instead, nil
 	}
@@ -105,22 +183,34 @@ func (s *sender) startPrivateThread(ctx context.Context, channel ID, r *Thread) 
 // startThread makes the thread of a post at its message, which is posted once: it calls
 // people, and a thread may be refused for days.
 func (s *sender) startThread(ctx context.Context, place string, channel ID, p post.Post, r *Thread, at *placeState) (ID, error) {
-	if at.Begun != p.No || at.Start == "" {
+	start := at.Starts[p.No]
+	if at.Begun == p.No && start == "" {
+		start = at.Start
+	}
+	if start == "" {
 		id, err := s.rest.post(ctx, channel, *r.Message, nonce("room", place, strconv.FormatUint(p.No, 10), string(at.Start)))
 		if err != nil {
 			return "", err
 		}
-		at.Begun, at.Start = p.No, id
+		if at.Starts == nil {
+			at.Starts = map[uint64]ID{}
+		}
+		start, at.Starts[p.No], at.Start = id, id, id
 		if err := s.save(place, *at); err != nil {
 			return "", err
 		}
 	}
-	err := s.rest.threadAt(ctx, channel, at.Start, r.Name)
-	if rest.Refused(err, rest.UnknownMessage) {
-		at.Begun = 0 // it was deleted: the next try posts another
+	err := s.rest.threadAt(ctx, channel, start, r.Name)
+	var refused *rest.Error
+	switch {
+	case rest.Refused(err, rest.UnknownMessage):
+		delete(at.Starts, p.No) // it was deleted: the next try posts another
+		at.Begun = 0
 		return "", errors.Join(err, s.save(place, *at))
+	case errors.As(err, &refused) && troubleOf(err) != gone:
+		return "", &refusedThread{err}
 	}
-	return at.Start, err
+	return start, err
 }
 
 // openThread posts the name of a thread, hangs the thread on it, and has the
@@ -129,7 +219,9 @@ func (s *sender) startThread(ctx context.Context, place string, channel ID, p po
 // for another reason, as if the channel were of a kind that has none.
 func (x *exchange) openThread(ctx context.Context, r Reply) error {
 	if x.threaded {
-		return fmt.Errorf("discord: the handler asks for a second thread")
+		err := errors.New("discord: the handler asks for a second thread")
+		x.sayRefused(ctx, r, err)
+		return err
 	}
 	x.threaded = true
 	if x.deferral == nil {
@@ -143,17 +235,18 @@ func (x *exchange) openThread(ctx context.Context, r Reply) error {
 		x.i.Parent, x.i.Channel, x.i.InThread = x.i.Channel, id, true
 	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
 		x.i.AppPermissions &^= PermissionThreads
+		x.i.NoThreads = x.i.NoThreads || x.i.Forum != nil // nobody asked for the thread itself
 	default:
 		x.Log.Warn("there can be no thread", "channel", x.i.Channel, "error", err)
 		x.i.NoThreads, x.i.ThreadsFull = true, rest.Refused(err, rest.TooManyThreads)
 	}
-	return x.deliver(ctx, x.callHandler())
+	return x.deliver(ctx, x.handled(ctx))
 }
 
 // startThread posts the name of a thread, and hangs the thread on it. Where that fails, the
 // name is deleted.
 func (x *exchange) startThread(ctx context.Context, r Reply) (ID, error) {
-	try, stop := context.WithTimeout(ctx, postWithin)
+	try, stop := context.WithTimeout(ctx, x.Timing.Post)
 	defer stop()
 	m := Message{Components: []Component{TextDisplay(r.Name)}}
 	id, err := x.rest.post(try, x.i.Channel, m, nonce("thread", string(x.i.ID)))

@@ -36,7 +36,7 @@ func troubleOf(err error) trouble {
 func malformed(err error) bool {
 	var e *rest.Error
 	return errors.As(err, &e) && troubleOf(err) == noTrouble &&
-		(e.Status == http.StatusBadRequest && e.Code == rest.InvalidForm || e.Status == http.StatusRequestEntityTooLarge)
+		(e.Status == http.StatusBadRequest && e.Code == rest.InvalidForm || e.Status == http.StatusRequestEntityTooLarge || e.Code == rest.TooLarge)
 }
 
 // standIn posts, in place of a message that Discord refused for its form, that there was
@@ -67,18 +67,33 @@ func (s *sender) warn(ctx context.Context, place string, what trouble) error {
 	case err != nil:
 		return fmt.Errorf("write to the players at %s: %w", place, err)
 	}
+	var failed error
 	for _, m := range messages {
-		if err := s.sendDM(ctx, m, nonce(place, string(what), string(m.To), string(at.Message))); err != nil {
+		if at.Heard[m.To] == what {
+			continue
+		}
+		err := s.sendDM(ctx, m, nonce(place, string(what), string(m.To), string(at.Message)))
+		if err != nil && !isRefusal(err) {
+			failed = err // others may be reached, and they later
+			continue
+		}
+		if err != nil {
 			s.Log.Warn("cannot tell a player that nothing can be posted", "place", place, "error", err) // they may accept no messages
 		}
+		if at.Heard == nil {
+			at.Heard = map[ID]trouble{}
+		}
+		at.Heard[m.To] = what
 	}
-	at.Warned = what
-	return s.save(place, at)
+	if failed == nil {
+		at.Warned, at.Heard = what, nil
+	}
+	return errors.Join(failed, s.save(place, at))
 }
 
 // sendDM sends a direct message.
 func (s *sender) sendDM(ctx context.Context, m DirectMessage, nonce string) error {
-	ctx, stop := context.WithTimeout(ctx, postWithin)
+	ctx, stop := context.WithTimeout(inGuild(ctx, ""), s.Timing.Post)
 	defer stop()
 	channel, err := s.dmChannel(ctx, m.To)
 	if err != nil {
@@ -99,5 +114,5 @@ func (s *sender) discard(place string) error {
 			return err
 		}
 	}
-	return s.Notes.PutNote(noteOf(place), nil)
+	return errors.Join(s.Notes.PutNote(noteOf(place), nil), s.Notes.PutNote(notePost(place), nil), s.Notes.PutNote(noteMark(place), nil))
 }

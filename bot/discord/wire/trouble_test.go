@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/post"
@@ -93,6 +94,43 @@ func TestALockedThread(t *testing.T) {
 			n.bot.RetryAt(place)
 			d.Until("the outbox to be empty", mem.empty)
 		})
+	}
+}
+
+// TestWhoCouldNotBeToldIsToldLater: a direct message about a locked thread that fails for a
+// while is sent later, and whom it reached hears nothing again.
+func TestWhoCouldNotBeToldIsToldLater(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	mem := newMemory()
+	p := boards()
+	var to atomic.Value
+	p.trouble = func(string, bool) (out []DirectMessage, err error) {
+		for _, id := range to.Load().([]ID) {
+			out = append(out, DirectMessage{To: id, Message: says("trouble")})
+		}
+		return out, nil
+	}
+	n := startWith(t, d, p, mem, func(c *Config) { c.Timing.Post = 300 * time.Millisecond })
+	bob := d.Guild("other").Member("bob", "fr")
+	to.Store([]ID{ID(n.anna.ID), ID(bob.ID)})
+	th := n.ch.Begin("A match")
+	place := PlaceOf(ID(th.ID))
+	mem.add(place, 1)
+	d.Until("the board", mem.empty)
+	th.Lock(true)
+	bobs := "/channels/" + bob.DM().ID + "/messages"
+	d.Refuse(func(q discordtest.Request) bool { return q.Path == bobs }, 502, 0)
+	mem.add(place, 1)
+	d.Until("anna to be told, and bob not", func() bool {
+		return texts(n.anna.DM()) != "" && strings.Count(n.log.String(), "cannot post") > 0
+	})
+	d.Advance(10 * time.Minute) // Discord knows a message again for five
+	d.Refuse(nil, 0, 0)
+	d.Until("bob to be told", func() bool { return texts(bob.DM()) != "" })
+	d.Until("another try", func() bool { return strings.Count(n.log.String(), "cannot post") > 3 })
+	if got := texts(n.anna.DM()) + ", " + texts(bob.DM()); got != "trouble, trouble" {
+		t.Errorf("direct messages: %q", got)
 	}
 }
 

@@ -52,3 +52,10 @@ func (t wireThread) MarshalJSON() ([]byte, error) {
 	t.Name = visible.Line(t.Name)
 	return json.Marshal(wire(t))
 }
+
+// MarshalJSON does the same for the name of a post.
+func (p wirePost) MarshalJSON() ([]byte, error) {
+	type wire wirePost
+	p.Name, p.Message.Content = visible.Line(p.Name), visible.Text(p.Message.Content)
+	return json.Marshal(wire(p))
+}

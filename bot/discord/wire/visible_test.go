@@ -26,7 +26,7 @@ func TestTextsOfStrangersAreSeenInDiscord(t *testing.T) {
 
 // TestEveryTextOnTheWireIsSeen: whatever is written, and ids as they are.
 func TestEveryTextOnTheWireIsSeen(t *testing.T) {
-	parts := Container(
+	parts := Container(nil,
 		TextDisplay(hidden),
 		Gallery(Attached("map.png"), hidden),
 		Row(Button(Primary, hidden, "1/go")),

@@ -30,16 +30,7 @@ const (
 // Endpoint takes interactions that come over HTTP. It takes none before Run has heard the
 // key of the application and registered the commands, nor when Run is ending.
 func (b *Bot) Endpoint() http.Handler {
-	return endpoint.New(endpoint.Config{
-		Key: func() ed25519.PublicKey {
-			if !b.taking.Load() {
-				return nil
-			}
-			return b.verifyKey
-		},
-		Age:  func(at time.Time) time.Duration { return b.clock.age(at, time.Now()) },
-		Take: b.take, Log: b.Log,
-	})
+	return endpoint.New(b.endpoint(b.take))
 }
 
 // application is what Discord says of the application.
@@ -68,15 +59,28 @@ func (a application) publicKey() ed25519.PublicKey {
 // Discord and not here.
 func (b *Bot) checkWay(a application) error {
 	key := a.publicKey()
-	switch {
-	case b.Way == ByGateway && a.Endpoint != "":
-		b.Log.Error("Discord sends interactions elsewhere: nobody's commands and buttons come here", "to", a.Endpoint,
-			"do", "empty Interactions Endpoint URL in the settings of the application, or set discord.interactions to http")
-	case b.Way != ByGateway && key == nil:
+	if b.Way != ByGateway && key == nil {
 		return errors.New("ask Discord who the bot is: the answer has no key to check signatures by")
 	}
 	b.verifyKey = key
+	b.noteEndpoint(a)
 	return nil
+}
+
+// noteEndpoint notes where Discord sends interactions. Where they come over the gateway alone,
+// an endpoint that is set keeps everybody's from coming, and clocks stand.
+func (b *Bot) noteEndpoint(a application) {
+	if b.Way != ByGateway {
+		return
+	}
+	switch elsewhere := a.Endpoint != ""; {
+	case !b.health.Elsewhere(elsewhere):
+	case elsewhere:
+		b.Log.Error("Discord sends interactions elsewhere: nobody's commands and buttons come here", "to", a.Endpoint,
+			"do", "empty Interactions Endpoint URL in the settings of the application, or set discord.interactions to http")
+	default:
+		b.Log.Info("Discord sends interactions here again")
+	}
 }
 
 // overHTTP waits until ctx ends, while interactions come over HTTP alone. It asks Discord
@@ -87,21 +91,25 @@ func (b *Bot) overHTTP(ctx context.Context) error {
 	b.health.Shards(1)
 	var said bool
 	var heard time.Time // that Discord sends interactions
+	var to string       // where
 	for {
 		var app application
 		text, err := b.askWho(ctx)
 		if err == nil {
 			app, err = readApplication(text)
 		}
-		var refused *rest.Error
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+		case rest.Unauthorized(err):
 			return gateway.ErrToken
 		case err == nil && app.Endpoint != "":
 			at := time.Now()
 			heard, said = at, false
+			if app.Endpoint != to { // whether that leads here nobody but the owner knows
+				to = app.Endpoint
+				b.Log.Info("Discord sends interactions over HTTP", "to", to)
+			}
 			b.health.Connected(0, func() time.Time { return at })
 		case err == nil && !said:
 			said = true

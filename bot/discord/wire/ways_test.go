@@ -184,6 +184,45 @@ func TestAnEndpointThatIsSetElsewhere(t *testing.T) {
 	}
 }
 
+// always asks for the date with every look.
+type always struct{}
+
+func (always) Mark() time.Duration            { return 0 }
+func (always) Dated(time.Duration, time.Time) {}
+func (always) Asks() bool                     { return true }
+
+// TestAnEndpointThatIsSetLater: as soon as Discord says so, clocks stand, and they run when
+// what people do comes here again.
+func TestAnEndpointThatIsSetLater(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, patient)
+	ear := &listener{}
+	n := startWith(t, d, answersHere, nil, func(c *Config) {
+		c.Outages, c.Dates, c.Timing.Silence = ear, always{}, 100*time.Millisecond
+	})
+	d.Until("up", func() bool { return ear.heard() == "up" })
+	server := httptest.NewServer(n.bot.Endpoint())
+	t.Cleanup(server.Close)
+	if err := n.line.Endpoint(server.URL); err != nil {
+		t.Fatal(err)
+	}
+	d.Until("a word in the log", func() bool { return strings.Contains(n.log.String(), "Discord sends interactions elsewhere") })
+	if got := ear.heard(); got != "up down" {
+		t.Fatalf("clocks heard %q", got)
+	}
+	if err := n.bot.Unreachable(); err == nil || !strings.Contains(err.Error(), "and not here, since") {
+		t.Errorf("monitors hear %v", err)
+	}
+	if err := n.line.Endpoint(""); err != nil {
+		t.Fatal(err)
+	}
+	d.Until("up again", func() bool { return ear.heard() == "up down up" })
+	if said := n.log.String(); strings.Count(said, "Discord sends interactions elsewhere") != 1 || strings.Count(said, "here again") != 1 {
+		t.Errorf("the log says\n%s", said)
+	}
+	hears(t, d)
+}
+
 // TestTheDoorOpensAfterTheCommands: what people do is taken in once the bot knows who it is
 // and its commands are registered.
 func TestTheDoorOpensAfterTheCommands(t *testing.T) {

@@ -1,0 +1,87 @@
+package clubs
+
+import (
+	"slices"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// rolesCalled are the roles that an appeal calls, as moderators judge, too.
+func rolesCalled(at command.Server) []string { return slices.Concat(at.Judges, at.Moderators) }
+
+// namedJudges are those who were named judges of a server, without who is away.
+func namedJudges(at command.Server, away []wire.ID) []wire.ID {
+	var out []wire.ID
+	for _, user := range at.NamedJudges {
+		if !slices.Contains(away, wire.ID(user)) {
+			out = append(out, wire.ID(user))
+		}
+	}
+	return out
+}
+
+// judgesAreSet reports whether there is anybody whom an appeal may call.
+func judgesAreSet(at command.Server) bool { return len(rolesCalled(at))+len(at.NamedJudges) > 0 }
+
+// lookForJudges has Discord asked whether the judges of a server can be called.
+func lookForJudges(at command.Server) command.Answer {
+	return command.Answer{LookUp: &wire.Question{Roles: true, People: namedJudges(at, nil)}}
+}
+
+// callsJudges reports whether an appeal would call anybody. Where Discord did not say, it is
+// supposed that it does.
+func callsJudges(c *command.Call) bool {
+	if !judgesAreSet(c.Server) {
+		return false
+	}
+	if c.Found == nil || len(namedJudges(c.Server, c.Found.Away)) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(rolesCalled(c.Server), func(role string) bool {
+		mentionable, there := c.Found.Roles[wire.ID(role)]
+		return c.Found.Roles == nil || there && (mentionable || c.MentionsAll)
+	})
+}
+
+// nobodyCalled says that an appeal would call nobody, why, and what to do about it: nothing
+// is done or lost yet.
+func nobodyCalled(c *command.Call, id match.ID) command.Answer {
+	out := &command.Card{}
+	out.Text(c.Say("judges.uncalled"))
+	if !judgesAreSet(c.Server) {
+		out.Text(c.Say("judges.unset"))
+	}
+	var silent []string
+	gone := 0
+	for _, role := range rolesCalled(c.Server) {
+		if _, there := c.Found.Roles[wire.ID(role)]; there {
+			silent = append(silent, role)
+		} else {
+			gone++
+		}
+	}
+	if len(silent) > 0 {
+		out.Text(c.Say("judges.unmentionable", engine.Text("roles", c.ListOf(command.RolesNamed(silent)))))
+	}
+	if gone > 0 {
+		out.Text(c.Say("judges.roles-gone", engine.Num("n", gone)))
+	}
+	if c.Found != nil && len(c.Found.Away) > 0 {
+		out.Text(c.Say("judges.away", engine.Text("who", c.ListOf(peopleOf(c.Found.Away)))))
+	}
+	out.Text(c.Say("judges.to-do"), c.Say("judges.all-the-same"))
+	out.Press(command.Button{Label: c.Say("judges.button.all-the-same"), Path: wire.Path{"appeal", string(id), formAllTheSame}})
+	return command.Answer{Card: out}
+}
+
+// peopleOf names people in a text.
+func peopleOf(users []wire.ID) []string {
+	out := make([]string, len(users))
+	for i, u := range users {
+		out[i] = string(u)
+	}
+	return command.PeopleNamed(out)
+}

@@ -1,0 +1,322 @@
+package discord
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// hasForum makes a forum, and the server's manager choose it for matches. It returns what they
+// are told.
+func (c *clubhouse) hasForum(may discordtest.Permission) (forum *discordtest.Channel, told string) {
+	c.t.Helper()
+	forum = c.guild.Forum("matches")
+	forum.Allow(may)
+	return forum, c.choosesForum(forum)
+}
+
+// choosesForum makes the server's manager choose a forum.
+func (c *clubhouse) choosesForum(forum *discordtest.Channel) (told string) {
+	c.t.Helper()
+	olga := c.guild.Member("olga", "en-GB", discordtest.ManageGuild)
+	s := olga.Slash(c.channel, "setup change", "forum:"+forum.ID, "thread:yes").Wait()
+	if s.Message == nil || !s.Message.Private() {
+		c.t.Fatalf("olga is told %v", s)
+	}
+	return s.Message.Text()
+}
+
+// opensPost opens a match in the forum, from the channel, and goes to its post. The second
+// member does not join.
+func (c *clubhouse) opensPost(forum *discordtest.Channel, options ...string) match.ID {
+	c.t.Helper()
+	s := c.people[0].user.Slash(c.channel, "match new", options...).Wait()
+	posts := forum.Threads()
+	if s.Message == nil || s.Message.Private() || len(posts) == 0 || !strings.Contains(s.Message.Text(), "<#"+posts[len(posts)-1].ID+">") {
+		c.t.Fatalf("everybody is told %v", s.Message)
+	}
+	c.channel = posts[len(posts)-1]
+	c.discord.Until("the board", func() bool { return c.board() != nil })
+	id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return id
+}
+
+// marked waits until the post has the tags that fit the match, and some more.
+func (c *clubhouse) marked(id match.ID, more ...string) {
+	c.t.Helper()
+	want, red := append([]string{}, more...), "Red"
+	if slices.Contains(c.channel.Parent().TagNames(), "rojo") {
+		red = "rojo"
+	}
+	l := c.look(id)
+	switch {
+	case l.Ending != nil:
+		want = append(want, "Finished")
+	case !l.Started:
+		want = append(want, "Waiting for players")
+	default:
+		for _, a := range l.Asks {
+			if name := map[engine.Seat]string{"red": red, "blue": "Blue"}[a.Seat]; !slices.Contains(want, name) {
+				want = append(want, name)
+			}
+		}
+	}
+	slices.Sort(want)
+	c.discord.Until(fmt.Sprintf("the tags %v", want), func() bool { return slices.Equal(slices.Sorted(slices.Values(c.channel.TagNames())), want) })
+}
+
+// handsOff lets people play until others are asked.
+func (c *clubhouse) handsOff(id match.ID) {
+	c.t.Helper()
+	seats := func() (out []engine.Seat) {
+		for _, a := range c.look(id).Asks {
+			out = append(out, a.Seat)
+		}
+		return out
+	}
+	before := seats()
+	for range 2000 {
+		if !slices.Equal(seats(), before) {
+			return
+		}
+		ask := c.look(id).Asks[0]
+		for _, p := range c.people {
+			if c.look(id).Holder(ask.Seat).Account == wire.AccountOf(wire.ID(p.user.ID)) {
+				p.answer(ask, id)
+			}
+		}
+	}
+	c.t.Fatal("nobody else is asked")
+}
+
+// TestAMatchInAForum: the server's manager chooses a forum, which gets its tags; a match is
+// opened in a post there, from a channel that is told where; the post says by its tags who is
+// to move, to the end, and keeps those of others.
+func TestAMatchInAForum(t *testing.T) { throughDoors(t, aMatchInAForum) }
+
+func aMatchInAForum(t *testing.T, by door) {
+	t.Parallel()
+	c := newClubBy(t, by, *seed, paintNothing, toyGame, "en-GB", "fr")
+	forum := c.guild.Forum("matches")
+	forum.Allow(discordtest.ManageChannels)
+	forum.Tag("Tournament", false)
+	forum.Tag("rojo", false) // as the side is called in Spanish
+	told := c.choosesForum(forum)
+	if names := forum.TagNames(); !slices.Equal(names, []string{"Tournament", "rojo", "Waiting for players", "Finished", "League", "Blue"}) &&
+		!slices.Equal(names, []string{"Tournament", "rojo", "Waiting for players", "Finished", "League", "Red", "Blue"}) {
+		t.Errorf("the forum has the tags %v", names)
+	}
+	if !strings.Contains(told, "has these tags from now on") || strings.Contains(told, "lacks") {
+		t.Errorf("olga is told %s", told)
+	}
+	from := c.channel
+	id := c.opensPost(forum, "side:red")
+	c.marked(id)
+	if text := c.channel.Messages(nil)[0].Text(); !strings.Contains(text, "opened by") {
+		t.Errorf("the post begins with %s", text)
+	}
+	c.people[1].does(func() *discordtest.Press { return c.people[1].user.Slash(c.channel, "match join") })
+	c.marked(id)
+	c.channel.Mark("Tournament")
+	c.plays(id, func(step int) {
+		switch step % 7 {
+		case 3:
+			c.channel.Archive()
+		case 0:
+			c.told(id)
+		}
+	})
+	c.told(id)
+	c.marked(id, "Tournament")
+	c.checkMatch(id)
+	if n := len(from.Messages(nil)); n != 1 {
+		t.Errorf("%d messages in the channel where it was opened", n)
+	}
+	again := c.channel
+	c.channel = from // who says so plays elsewhere
+	c.people[0].does(func() *discordtest.Press { return c.people[0].user.Slash(from, "match new", "thread:no") })
+	if _, err := c.ref.At(wire.PlaceOf(wire.ID(from.ID))); err != nil || len(forum.Threads()) != 1 || again.Archived() {
+		t.Errorf("no match in the channel: %v", err)
+	}
+}
+
+// TestAForumWithoutTags: where the bot may not make tags, it says which to make by hand, and
+// matches get posts without them.
+func TestAForumWithoutTags(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+	forum, told := c.hasForum(0)
+	if !strings.Contains(told, "lacks these tags: **Waiting for players**") || strings.Contains(told, "from now on") || len(forum.TagNames()) != 0 {
+		t.Errorf("olga is told %s, the tags are %v", told, forum.TagNames())
+	}
+	id := c.opensPost(forum, "side:red")
+	c.told(id)
+	for i := range 17 {
+		forum.Tag(fmt.Sprint(i), false)
+	}
+	forum.Allow(discordtest.ManageChannels)
+	if told := c.choosesForum(forum); !strings.Contains(told, "**League**") || !strings.Contains(told, "lacks these tags: **") || len(forum.TagNames()) != 20 {
+		t.Errorf("of a forum that is full olga is told %s, the tags are %v", told, forum.TagNames())
+	}
+}
+
+// TestAForumThatTakesNoPost: the match is played where it was opened, in a thread if there can
+// be one, and who opened it is told why.
+func TestAForumThatTakesNoPost(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		spoil func(c *clubhouse, forum *discordtest.Channel)
+		said  string
+	}{
+		"deleted":                  {func(_ *clubhouse, f *discordtest.Channel) { f.Delete() }, "is gone"},
+		"not permitted":            {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.SendMessages) }, "may not post in the forum"},
+		"not seen":                 {func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.ViewChannel) }, "may not post in the forum"},
+		"wants a tag":              {func(_ *clubhouse, f *discordtest.Channel) { f.RequireTag(); f.Tag("Other", false) }, "wants a tag"},
+		"tags of moderators alone": {func(_ *clubhouse, f *discordtest.Channel) { f.RequireTag(); f.Tag("Waiting for players", true) }, "wants a tag"},
+		"full":                     {func(c *clubhouse, _ *discordtest.Channel) { c.guild.MostThreads(0) }, "no room for another post"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			club := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+			forum, _ := club.hasForum(0)
+			c.spoil(club, forum)
+			s := club.people[0].user.Slash(club.channel, "match new", "side:red").Wait()
+			if s.Message == nil || !strings.Contains(s.Message.Text(), c.said) {
+				t.Errorf("anna is told %v", s.Message)
+			}
+			place := club.channel
+			if threads := place.Threads(); len(threads) > 0 {
+				place = threads[0]
+			}
+			if _, err := club.ref.At(wire.PlaceOf(wire.ID(place.ID))); err != nil || len(forum.Threads()) > 0 {
+				t.Errorf("no match in %s: %v", place.Name, err)
+			}
+		})
+	}
+}
+
+// TestNoPostIsLeftBehind: what is refused makes no post, which would stay empty.
+func TestNoPostIsLeftBehind(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+	forum, _ := c.hasForum(discordtest.ManageChannels)
+	s := c.people[0].user.Slash(c.channel, "match new", "side:red", "phrase:"+strings.Repeat("snow", 30)).Wait()
+	if s.Message == nil || !s.Message.Private() || len(forum.Threads()) > 0 {
+		t.Errorf("%d posts are made, and anna is told %v", len(forum.Threads()), s.Message)
+	}
+}
+
+// TestAForumIsChosenByWhoMay: a forum is chosen by who manages the server, and must be one
+// that the bot can see; what is chosen can be forgotten.
+func TestAForumIsChosenByWhoMay(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+	if s := c.people[0].user.Slash(c.channel, "match new", "thread:forum").Wait(); s.Message == nil || !strings.Contains(s.Message.Text(), "no forum for matches") {
+		t.Errorf("without a forum anna is told %v", s.Message)
+	}
+	hidden := c.guild.Forum("hidden")
+	hidden.Deny(discordtest.ViewChannel)
+	if told := c.choosesForum(hidden); !strings.Contains(told, "I cannot use") {
+		t.Errorf("of a hidden forum olga is told %s", told)
+	}
+	if s := c.people[0].user.Slash(c.channel, "match new").Wait(); s.Message == nil || !s.Message.Private() {
+		t.Errorf("anna is told %v", s.Message)
+	}
+}
+
+// TestTagsDoNoHarm: a post in the archive, a locked one, a tag that is gone, a mark that is
+// refused or limited for long: the match goes on, its queue waits for none of it, and with the
+// next change the tags are right again.
+func TestTagsDoNoHarm(t *testing.T) {
+	t.Parallel()
+	patch := func(r discordtest.Request) bool { return r.Operation == "PATCH /channels/{channel_id}" }
+	for name, c := range map[string]struct {
+		spoil, mend func(c *clubhouse, forum *discordtest.Channel)
+	}{
+		"refused": {
+			func(c *clubhouse, _ *discordtest.Channel) { c.discord.Refuse(patch, http.StatusForbidden, 50013) },
+			func(c *clubhouse, _ *discordtest.Channel) { c.discord.Refuse(nil, 0, 0) },
+		},
+		"not permitted": {
+			func(_ *clubhouse, f *discordtest.Channel) { f.Deny(discordtest.SendMessages) },
+			func(_ *clubhouse, f *discordtest.Channel) { f.Allow(discordtest.SendMessages) },
+		},
+		"limited": {
+			func(c *clubhouse, _ *discordtest.Channel) { c.discord.Refuse(patch, http.StatusTooManyRequests, 0) },
+			func(c *clubhouse, _ *discordtest.Channel) { c.discord.Refuse(nil, 0, 0) },
+		},
+		"a tag is gone": {func(_ *clubhouse, f *discordtest.Channel) { f.DropTag("Red") }, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			club := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+			forum, _ := club.hasForum(discordtest.ManageChannels)
+			id := club.opensPost(forum, "side:red")
+			club.people[1].does(func() *discordtest.Press { return club.people[1].user.Slash(club.channel, "match join") })
+			club.marked(id)
+			c.spoil(club, forum)
+			for range 2 { // the second would wait for the tags of the first
+				club.handsOff(id)
+				club.told(id)
+			}
+			if c.mend == nil {
+				return
+			}
+			c.mend(club, forum)
+			club.handsOff(id)
+			club.marked(id)
+		})
+	}
+}
+
+// TestALeagueInAForum: matches of leagues get posts where the server has a forum, which call
+// their players; the league's channel says where they are. Where the forum takes none, the
+// match gets its thread. An organiser opens in the forum, too, what could not be opened.
+func TestALeagueInAForum(t *testing.T) {
+	t.Parallel()
+	for name, gone := range map[string]bool{"a post": false, "a forum that is gone": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newClub(t, 3, paintNothing, toyGame, "en-GB", "en-GB")
+			forum, _ := c.hasForum(discordtest.ManageChannels)
+			otto := c.guild.Member("otto", "en-GB", discordtest.ManageGuild)
+			otto.Slash(c.channel, "league create", "name:Winter", "format:round-robin", "rounds:2", "weather:off").Wait()
+			for _, p := range c.people {
+				p.user.Slash(c.channel, "league join").Wait()
+			}
+			if gone {
+				forum.Delete()
+			}
+			pressed(otto, otto.Slash(c.channel, "league start").Wait().Message, "Begin the league")
+			if gone {
+				thread := threadOf(c, false)
+				c.discord.Until("the board of the match", func() bool { return strings.Contains(words(thread), "### Three Hexes") })
+				return
+			}
+			c.discord.Until("the post", func() bool { return len(forum.Threads()) == 1 })
+			hall, id := c.channel, match.ID("")
+			c.channel = forum.Threads()[0]
+			c.discord.Until("the board of the match", func() bool { return c.board() != nil })
+			id, err := c.ref.At(wire.PlaceOf(wire.ID(c.channel.ID)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.marked(id, "League")
+			first := c.channel.Messages(nil)[0]
+			if !strings.Contains(first.Text(), "match 1 is played in this post") || len(first.Calls) != 2 {
+				t.Errorf("the post begins with %s, and calls %v", first.Text(), first.Calls)
+			}
+			c.discord.Until("a link in the league's channel", func() bool { return strings.Contains(words(hall), "Match 1 is played in <#"+c.channel.ID+">") })
+		})
+	}
+}

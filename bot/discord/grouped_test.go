@@ -1,0 +1,142 @@
+package discord
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
+)
+
+// sizeLimit is how many characters of a command are used at most: nine tenths of those that
+// Discord takes (Application Commands, "Application Command Limits").
+const sizeLimit = 8000 * 9 / 10
+
+// TestCommandsAreFewAndSmall: a member is shown about a dozen commands with each game, and
+// each has room for more.
+func TestCommandsAreFewAndSmall(t *testing.T) {
+	s := newStage(t, cellesGame, toyGame)
+	all, err := s.h.Commands()
+	s.must(err)
+	short, err := s.h.ShortCommands()
+	s.must(err)
+	typed := slices.DeleteFunc(slices.Clone(all), func(c wire.SlashCommand) bool { return c.Type != wire.CommandSlash })
+	if len(typed) > 16 || !has(all, "league-admin pair") {
+		t.Errorf("%d commands", len(all))
+	}
+	for _, c := range slices.Concat(all, short) {
+		body, err := json.Marshal(c)
+		s.must(err)
+		var counted discordtest.Command
+		s.must(json.Unmarshal(body, &counted))
+		if n := counted.Size(); n > sizeLimit {
+			t.Errorf("/%s has %d characters, %d are to be enough", c.Name, n, sizeLimit)
+		}
+	}
+	for _, c := range short {
+		if !has(all, strings.ReplaceAll(c.Leads, "/", " ")) || has(all, c.Name) {
+			t.Errorf("/%s is short for /%s", c.Name, c.Leads)
+		}
+	}
+}
+
+// TestOldNamesAnswer: what clients send that have not heard of the new names, and the buttons
+// that begin with the old ones, is answered as the command is that took their place.
+func TestOldNamesAnswer(t *testing.T) {
+	answers := func(s *stage, p wire.Path) string {
+		in := s.act("ann", wire.KindCommand)
+		in.Path = p
+		return text(s.h.Handle(in).Message)
+	}
+	unknown := answers(newStage(t), wire.Path{"nothing"})
+	n := 0
+	for _, c := range all() {
+		if c.Was == "" {
+			continue
+		}
+		n++
+		old, now := answers(newStage(t), strings.Split(c.Was, "/")), answers(newStage(t), strings.Split(c.Path, "/"))
+		if old != now || old == unknown {
+			t.Errorf("/%s is answered\n%s\nand /%s\n%s", c.Was, old, c.Path, now)
+		}
+	}
+	for _, pair := range [][2]string{{"plan", "toy/plan"}, {"march", "toy/march"}, {"stay", "toy/stay"}, {"lose", "toy/lose"}, {"reach", "toy/ask/reach"}} {
+		a, b := marching(t), marching(t)
+		old, now := answers(a, wire.Path{pair[0]}), answers(b, strings.Split(pair[1], "/"))
+		if n++; old != now || old == unknown {
+			t.Errorf("/%s is answered\n%s\nand /%s\n%s", pair[0], old, pair[1], now)
+		}
+	}
+	if n < 20 {
+		t.Errorf("only %d commands were called otherwise", n)
+	}
+	s := marching(t)
+	for _, p := range []wire.Path{{"toy", "reach"}, {"toy", "ask", "march"}, {"toy", "ask"}, {"toy"}, {"chess", "march"}} {
+		if got := answers(s, p); got != unknown {
+			t.Errorf("%v is answered\n%s", p, got)
+		}
+	}
+}
+
+// TestOrdersOfAnotherGame: a command of a game that is not played here says which is, and
+// changes nothing; a word that both games have is read by the one that is played.
+func TestOrdersOfAnotherGame(t *testing.T) {
+	s := newStage(t, toyGame, cellesGame)
+	s.command("ann", "/match new game:toy side:red weather:off")
+	s.command("ben", "/match join")
+	s.posts()
+	before := s.head()
+	for _, p := range []wire.Path{{"celles", "lose"}, {"celles", "ask", "reach"}} {
+		in := s.act("ann", wire.KindCommand)
+		in.Path, in.Options["unit"] = p, "red-a"
+		if got := text(s.handle("ann", in).Message); !strings.Contains(got, "its commands begin with /toy") || s.head() != before {
+			t.Errorf("%v is answered\n%s", p, got)
+		}
+		in.Kind, in.Focused = wire.KindComplete, "unit"
+		if list := s.handle("ann", in).Choices; len(list) != 1 || !strings.Contains(list[0].Name, "begin with /toy") {
+			t.Errorf("for %v is proposed %v", p, list)
+		}
+	}
+	if got := text(s.command("ann", "/reach unit:red-a").Message); strings.Contains(got, "begin with") {
+		t.Errorf("/reach is answered\n%s", got)
+	}
+}
+
+// TestShortForms: who manages a server has the short forms registered there, and nowhere else,
+// while the bot runs; they are gone when the setting is changed back, and come back when the
+// bot is invited again.
+func TestShortForms(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 7, paintNothing, toyGame, "en-US", "en-US")
+	olga := c.guild.Member("olga", "en-US", discordtest.ManageGuild)
+	other := c.discord.Guild("others").Channel("games")
+	shows := func(name string) bool {
+		return slices.ContainsFunc(c.discord.Shown(c.channel), func(k discordtest.Command) bool { return k.Name == name })
+	}
+	few := len(c.discord.Shown(c.channel))
+	c.guild.Unhide("setup")
+	if s := c.people[0].user.Slash(c.channel, "setup change", "short-commands:yes").Wait(); !strings.Contains(s.Message.Text(), "Only who may manage the server") {
+		t.Errorf("a member chooses short forms: %s", s.Message)
+	}
+	olga.Slash(c.channel, "setup change", "short-commands:yes").Wait()
+	c.discord.Until("the short forms", func() bool { return shows("march") && shows("why") })
+	if n := len(c.discord.Shown(other)); n != few {
+		t.Errorf("another server has %d commands, and had %d", n, few)
+	}
+	c.opens("side:red", "rounds:2", "weather:off")
+	if s := c.people[0].user.Slash(c.channel, "plan", "plan:hold").Wait(); s.Message == nil || !strings.Contains(s.Message.Text(), "hold") {
+		t.Errorf("/plan says %+v", s)
+	}
+	c.guild.Remove()
+	c.guild.Readd()
+	c.discord.Until("the short forms to come back", func() bool { return shows("march") })
+	c.kill()
+	c.discord.Until("the short forms to stay", func() bool { return shows("march") })
+	olga.Slash(c.channel, "setup change", "short-commands:no").Wait()
+	c.discord.Until("the short forms to go", func() bool { return !shows("march") })
+	if n := len(c.discord.Shown(c.channel)); n != few {
+		t.Errorf("%d commands are left, there were %d", n, few)
+	}
+}

@@ -1,0 +1,92 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+)
+
+// What fits a screen: lines, and characters of them.
+const (
+	mostHelpLines = 15
+	mostHelp      = 1000
+)
+
+// TestHelpKnowsTheMoment: what /help says fits a screen and is of what can be done then, in every
+// language; whoever asks sees nothing of what only another may know.
+func TestHelpKnowsTheMoment(t *testing.T) {
+	s := newStage(t, cellesGame)
+	s.powers["mod"] = wire.PermissionManageChannels
+	says := func(who, want string) {
+		t.Helper()
+		for lang, want := range map[string]string{"en-GB": want, "fr": "/", "es-ES": "/"} {
+			s.locales[who] = lang
+			got := text(s.command(who, "/help").Message)
+			if n := strings.Count(got, "\n"); n > mostHelpLines || units(got) > mostHelp || !strings.Contains(got, want) {
+				t.Errorf("%s, in %s: %d lines, %d characters, without %q:\n%s", who, lang, n, units(got), want, got)
+			}
+		}
+		s.locales[who] = "en-GB"
+	}
+	says("ann", "`/match new` opens one")
+	s.command("ann", "/match new side:german")
+	says("ann", "Celles waits for players")
+	s.command("ben", "/match join")
+	s.posts()
+	says("ben", "**It is up to you.**\n**Allied**")
+	says("ann", "The other side is asked")
+	says("cat", "You play no side here")
+	s.command("ben", "/standard")
+	s.posts()
+	says("ann", "`/celles draw`")
+	if got := text(s.command("cat", "/help").Message); strings.Contains(got, "[Answer]") {
+		t.Errorf("to somebody who looks on it says\n%s", got)
+	}
+	s.command("ann", "/match resign")
+	s.press("ann", "Resign")
+	says("ben", "`/match rematch` opens the next")
+}
+
+// TestTopicsOfTheHelp: every command is in one topic, and what only managers are shown is told to
+// them alone.
+func TestTopicsOfTheHelp(t *testing.T) {
+	s := newStage(t, cellesGame)
+	s.powers["olga"] = wire.PermissionManageServer
+	topics := func(who string) string {
+		var out strings.Builder
+		s.command(who, "/help")
+		menu := s.shown[who].Components
+		for _, row := range menu {
+			for _, m := range row.Components {
+				for _, o := range m.Options {
+					in := s.act(who, wire.KindComponent)
+					in.Path, _ = wire.ParsePath(m.CustomID)
+					in.Values = []string{o.Value}
+					out.WriteString(text(s.handle(who, in).Message))
+				}
+			}
+		}
+		return out.String()
+	}
+	all, some := topics("olga"), topics("ann")
+	v := command.Voice{Words: s.h.Plain, Lang: "en"}
+	for _, c := range s.h.Table.Slash() {
+		span := "`" + v.Shown(c.Path) + "` "
+		if strings.Count(all, "\n"+span) != 1 && !strings.Contains(all, span+"opens one") || c.Needs != 0 && strings.Contains(some, span) {
+			t.Errorf("%s stands in the topics %d times, and %d times for a member", span, strings.Count(all, "\n"+span), strings.Count(some, span))
+		}
+	}
+	for _, g := range s.h.Games {
+		for _, x := range g.Verbs {
+			if !strings.Contains(some, "`/celles "+x.Name+"` ") {
+				t.Errorf("/celles %s is in no topic", x.Name)
+			}
+		}
+		if !slices.ContainsFunc(strings.Split(some, "\n"), func(l string) bool { return strings.HasPrefix(l, "`/celles ask odds`") }) {
+			t.Error("/celles ask odds is in no topic")
+		}
+	}
+}

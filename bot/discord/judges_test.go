@@ -1,0 +1,263 @@
+package discord
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"referee/bot/authority"
+	"referee/bot/club"
+	"referee/bot/discord/command"
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+)
+
+// TestJudgesByName: who was named judges in that server, and nobody else, nowhere else and no
+// longer than they are named.
+func TestJudgesByName(t *testing.T) {
+	s := newStage(t)
+	s.powers["olga"] = wire.PermissionManageServer
+	id, asked := s.appealed()
+	may := func(who string, guild wire.ID) bool {
+		in := s.act(who, wire.KindComponent)
+		in.Guild, in.Path = guild, wire.Path{"rule", id, strconv.Itoa(asked[0].From), "stands"}
+		rules := isForm(s.h.Handle(in))
+		in = s.act(who, wire.KindComponent)
+		in.Guild, in.Path = guild, wire.Path{"case", id}
+		if reads := strings.Contains(text(s.h.Handle(in).Message), "She moved twice."); reads != rules {
+			t.Errorf("%s rules %t, reads %t", who, rules, reads)
+		}
+		return rules
+	}
+	check := func(when string, who string, want bool) {
+		t.Helper()
+		if may(who, "1") != want || may(who, "2") || may(who, "") {
+			t.Errorf("%s: %s may %t; elsewhere %t, by direct message %t", when, who, !want, may(who, "2"), may(who, ""))
+		}
+	}
+	check("before", "judy", false)
+	if said := saidTo(s.command("judy", "/setup change judge:@judy")); !strings.Contains(said, "Only who may manage") {
+		t.Errorf("judy names herself: %s", said)
+	}
+	check("after she named herself", "judy", false)
+	if said := saidTo(s.command("olga", "/setup change judge:@judy")); !strings.Contains(said, "<@"+string(userID("judy"))+"> (chosen here)") {
+		t.Errorf("olga names judy: %s", said)
+	}
+	s.command("olga", "/setup change judge:@carl")
+	s.command("olga", "/setup change judge:@ann")
+	if said := saidTo(s.command("judy", "/appeal")); !strings.Contains(said, "The judges are asked") {
+		t.Errorf("judy finds %s", said)
+	}
+	check("named", "judy", true)
+	check("named", "carl", true)
+	check("not named", "eve", false)
+	check("who plays", "ann", false)
+	s.guild = "2" // another server has its own
+	if said := saidTo(s.command("olga", "/setup reset setting:judge judge:@judy")); !strings.Contains(said, "not named") {
+		t.Errorf("olga in another server: %s", said)
+	}
+	s.guild = "1"
+	s.restart()
+	check("after a restart", "judy", true)
+	if said := saidTo(s.command("judy", "/setup reset setting:judge judge:@carl")); !strings.Contains(said, "Only who may manage") {
+		t.Errorf("judy takes carl away: %s", said)
+	}
+	s.command("olga", "/setup reset setting:judge judge:@judy")
+	check("no longer named", "judy", false)
+	check("still named", "carl", true)
+	s.command("carl", "/privacy erase:yes")
+	if _, ok := s.press("carl", "Erase"); !ok {
+		t.Error("carl cannot erase")
+	}
+	check("erased", "carl", false)
+	s.command("olga", "/setup change judge:@carl")
+	s.command("olga", "/setup reset setting:judge")
+	check("all forgotten", "carl", false)
+	if said := saidTo(s.command("olga", "/setup show")); !strings.Contains(said, "**Judges by name**: nobody (by default)") {
+		t.Errorf("in the end: %s", said)
+	}
+}
+
+// TestNotTooManyJudgesByName: an appeal calls each of them.
+func TestNotTooManyJudgesByName(t *testing.T) {
+	s := newStage(t)
+	s.powers["olga"] = wire.PermissionManageServer
+	for n := range command.MostNamedJudges {
+		s.command("olga", "/setup change judge:@j"+strconv.Itoa(n))
+	}
+	if said := saidTo(s.command("olga", "/setup change judge:@jx")); !strings.Contains(said, "At most 10") {
+		t.Errorf("one more: %s", said)
+	}
+	s.command("olga", "/setup change judge:@j1 zone:Europe/Paris") // who is named already
+	if now := s.h.Servers.Of(wire.HomeOf("1")); len(now.NamedJudges) != command.MostNamedJudges || now.Zone == "" {
+		t.Errorf("now: %+v", now)
+	}
+}
+
+// TestANamedJudgeIsReached: they are brought into the judges' thread and called, although no
+// role is; who has left the server holds nothing up.
+func TestANamedJudgeIsReached(t *testing.T) {
+	t.Parallel()
+	for name, private := range map[string]bool{"text": true, "forum post": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+			olga := &person{clubhouse: c, user: c.guild.Member("olga", "en-GB", discordtest.ManageGuild)}
+			judy, eve, gone := c.guild.Member("judy", "en-GB"), c.guild.Member("eve", "en-GB"), c.guild.Member("gone", "en-GB")
+			c.channel = kinds[name](c.guild)
+			for _, u := range []*discordtest.User{gone, judy} {
+				olga.does(func() *discordtest.Press { return olga.user.Slash(c.channel, "setup change", "judge:"+u.ID) })
+			}
+			c.guild.Leave(gone)
+			c.opens("side:red")
+			form := c.people[0].user.Slash(c.channel, "appeal").Wait().Modal
+			c.people[0].user.Submit(form, map[string]string{"statement": "Ben was late."}).Wait()
+			var asked *discordtest.Message
+			c.discord.Until("a call of the judge", func() bool {
+				for _, ch := range append(c.channel.Threads(), c.channel) {
+					for _, m := range ch.Messages(judy) {
+						if slices.Contains(m.Calls, judy) {
+							asked = m
+						}
+					}
+				}
+				return asked != nil
+			})
+			if asked.Channel.Private() != private || private && asked.Channel.Shows(eve) {
+				t.Errorf("judy is asked in %s, which eve sees", asked.Channel.Name)
+			}
+			brought := slices.ContainsFunc(c.discord.Requests(), func(q discordtest.Request) bool {
+				return strings.HasSuffix(q.Path, "/thread-members/"+judy.ID) && q.Status == 204
+			})
+			if brought != private {
+				t.Errorf("judy is brought into the thread: %t", brought)
+			}
+			if !strings.Contains(asked.Text(), "Named judges who are not in the server any more: <@"+gone.ID+">.") {
+				t.Errorf("of who has left it says %s", asked.Text())
+			}
+			for _, q := range c.discord.Requests() {
+				if strings.HasSuffix(q.Path, "/thread-members/"+gone.ID) || strings.Contains(q.Body, `"users":["`+gone.ID) {
+					t.Errorf("who has left is called: %s %s", q.Path, q.Body)
+				}
+			}
+			rule, _ := asked.Button("It stands…")
+			if s := judy.Click(asked, rule.CustomID).Wait(); s.Modal == nil {
+				t.Errorf("judy rules: %v", s.Message)
+			}
+			if !private {
+				if s := eve.Click(asked, rule.CustomID).Wait(); s.Modal != nil || !strings.Contains(s.Message.Text(), "for judges") {
+					t.Errorf("eve rules: %v", s.Message)
+				}
+			}
+			c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+		})
+	}
+}
+
+// TestAnAppealThatWouldCallNobody: whoever types /appeal is told so before they write, and may
+// ask all the same; what Discord does not say in time keeps nobody from asking.
+func TestAnAppealThatWouldCallNobody(t *testing.T) {
+	t.Parallel()
+	askRoles := func(q discordtest.Request) bool { return strings.HasSuffix(q.Path, "/roles") }
+	for name, c := range map[string]struct {
+		role, mentionable, everyone, gone bool // a judges' role, and whether it can be called
+		named, left                       bool // a judge by name
+		refused                           int  // what Discord says of the question for roles
+		warned                            string
+	}{
+		"nobody is set":                        {warned: "This server has named no judges"},
+		"a role that calls nobody":             {role: true, warned: "Discord calls nobody by"},
+		"a role that is gone":                  {role: true, gone: true, warned: "does not have any more: 1"},
+		"a role that everybody may mention":    {role: true, mentionable: true},
+		"the bot may mention everyone":         {role: true, everyone: true},
+		"somebody by name":                     {named: true},
+		"a role that calls nobody, and a name": {role: true, named: true},
+		"who was named has left":               {named: true, left: true, warned: "are not in the server any more"},
+		"both at once":                         {role: true, named: true, left: true, warned: "Discord calls nobody by"},
+		"Discord does not say":                 {role: true, refused: 403},
+		"Discord does not answer":              {role: true, refused: 502},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			club := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+			olga := &person{clubhouse: club, user: club.guild.Member("olga", "en-GB", discordtest.ManageGuild)}
+			judy := club.guild.Member("judy", "en-GB")
+			role := club.guild.Role("judges", judy)
+			role.Mentionable(c.mentionable)
+			if c.role {
+				olga.does(func() *discordtest.Press { return olga.user.Slash(club.channel, "setup change", "judges:"+role.ID) })
+			}
+			if c.named {
+				olga.does(func() *discordtest.Press { return olga.user.Slash(club.channel, "setup change", "judge:"+judy.ID) })
+			}
+			if c.gone {
+				role.Delete()
+			}
+			if c.left {
+				club.guild.Leave(judy)
+			}
+			if c.everyone {
+				club.channel.Allow(discordtest.MentionEveryone)
+			}
+			id := club.opens("side:red")
+			if c.refused != 0 {
+				club.discord.Refuse(askRoles, c.refused, 0)
+			}
+			anna := club.people[0].user
+			s := anna.Slash(club.channel, "appeal").Wait()
+			if c.warned == "" {
+				if s.Modal == nil {
+					t.Errorf("anna is shown no form: %v", s.Message)
+				}
+				return
+			}
+			if s.Message == nil || !s.Message.Private() || !strings.Contains(s.Message.Text(), c.warned) {
+				t.Fatalf("anna is told %v", s.Message)
+			}
+			if cases, err := club.clubs.Judges.Cases(id); err != nil || len(cases) > 0 {
+				t.Errorf("judges are asked already: %v, %v", cases, err)
+			}
+			same, _ := s.Message.Button("Ask all the same…")
+			form := anna.Click(s.Message, same.CustomID).Wait().Modal
+			if form == nil {
+				t.Fatal("there is no form")
+			}
+			if s := anna.Submit(form, map[string]string{"statement": "He moved twice."}).Wait(); s.Message == nil || !strings.Contains(s.Message.Text(), "waits for") {
+				t.Errorf("anna is told %v", s.Message)
+			}
+			if cases, err := club.clubs.Judges.Cases(id); err != nil || len(cases) != 1 {
+				t.Errorf("judges are asked: %v, %v", cases, err)
+			}
+			club.discord.Until("an empty outbox", func() bool { places, err := club.ref.Places(); return err == nil && len(places) == 0 })
+		})
+	}
+}
+
+// TestAnAppealThatWaitsInAForum: an older version had it wait in the channel around the match,
+// where nothing can be written. The judges are called where the match is played.
+func TestAnAppealThatWaitsInAForum(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, 1, paintNothing, toyGame, "en-GB", "fr")
+	judy := c.guild.Member("judy", "en-GB")
+	role := c.guild.Role("judges", judy)
+	role.Mentionable(true)
+	c.judges = []string{role.ID}
+	c.kill()
+	forum := c.guild.Forum("games")
+	c.channel = forum.Begin("a match")
+	id := c.opens("side:red")
+	home := wire.HomeOf(wire.ID(c.guild.ID))
+	_, err := c.clubs.Judges.Appeal(referee.Command{
+		Match: id, Seat: "red", Account: wire.AccountOf(wire.ID(c.people[0].user.ID)), Key: "old", Door: command.Door,
+		Powers: authority.Powers{Home: home, Place: wire.PlaceOf(wire.ID(c.channel.ID))},
+	}, club.Appeal{Text: "He moved twice.", Place: wire.PlaceOf(wire.ID(forum.ID))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.discord.Until("a call of the judge", func() bool {
+		return slices.ContainsFunc(c.channel.Messages(nil), func(m *discordtest.Message) bool { return slices.Contains(m.Calls, judy) })
+	})
+	c.discord.Until("an empty outbox", func() bool { places, err := c.ref.Places(); return err == nil && len(places) == 0 })
+}

@@ -1,0 +1,266 @@
+package matches
+
+import (
+	"errors"
+	"slices"
+
+	"referee/bot/authority"
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// opponent is whom the author of a command challenges; the zero Challenger: nobody. It
+// refuses who cannot answer: oneself, a bot, somebody who does not see the channel, or the
+// forum where the match gets a post there.
+func opponent(c *command.Call, post bool) (match.Challenger, error) {
+	id := wire.ID(c.Options["opponent"])
+	if id == "" {
+		return match.Challenger{}, nil
+	}
+	account, chosen := wire.AccountOf(id), c.Chosen[id]
+	named := engine.Text("to", command.UserNamed(account))
+	switch {
+	case account == c.Account:
+		return match.Challenger{}, referee.ErrOneself
+	case chosen.Bot:
+		return match.Challenger{}, command.No("opponent-bot", named)
+	}
+	switch inPost := post || c.Forum != nil && c.Forum.Made; {
+	case inPost && !seesForum(c, id):
+		return match.Challenger{}, command.No("opponent-not-in-forum", named, engine.Text("where", command.Where(wire.PlaceOf(wire.ID(c.Server.Forum)))))
+	case !inPost && !chosen.Sees:
+		return match.Challenger{}, command.No("opponent-away", named)
+	}
+	return match.Challenger{Account: account, Name: chosen.Name}, nil
+}
+
+// lookAtForum has Discord asked whether who is challenged sees the forum in which the match is
+// to be played; nil where nobody is, or it was asked.
+func lookAtForum(c *command.Call) *wire.Question {
+	who := wire.ID(c.Options["opponent"])
+	if who == "" || c.Found != nil {
+		return nil
+	}
+	return &wire.Question{Channel: wire.ID(c.Server.Forum), People: []wire.ID{who}}
+}
+
+// openAlready shows who challenges somebody the challenge that is open between the two of them
+// in the server, with a button that ends it; nil: there is none, or the call is the one that
+// opened it.
+func openAlready(c *command.Call, to match.Challenger) (*command.Card, error) {
+	if to.Account == "" {
+		return nil, nil
+	}
+	if _, found, err := c.Referee.Repeated(c.Command("", "")); found || err != nil {
+		return nil, err
+	}
+	list, err := c.Referee.Matches()
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range list {
+		x := m.Challenge
+		if m.Over || x == nil || m.Home != c.Home {
+			continue
+		}
+		end := command.Button{Label: c.Say("button.withdraw"), Path: wire.Path{"match", "leave", string(m.ID), "yes"}}
+		switch {
+		case x.By.Account == c.Account && x.To.Account == to.Account:
+		case x.By.Account == to.Account && x.To.Account == c.Account:
+			end = command.Button{Label: c.Say("button.decline"), Path: wire.Path{"match", "decline", string(m.ID)}}
+		default:
+			continue
+		}
+		out := &command.Card{}
+		out.Text(c.Say("challenge-open", engine.Text("to", command.UserNamed(to.Account)), engine.Text("where", command.Where(m.Place))))
+		out.Press(end)
+		return out, nil
+	}
+	return nil, nil
+}
+
+// seesForum reports whether a person sees the server's forum. Where Discord did not say, it
+// is supposed that they see what they see of the channel of the command.
+func seesForum(c *command.Call, who wire.ID) bool {
+	if c.Found != nil {
+		if sees, known := c.Found.Sees[who]; known {
+			return sees
+		}
+	}
+	return c.Chosen[who].Sees
+}
+
+func byArg(x *match.Challenge) engine.Arg {
+	return engine.Text("by", command.UserNamed(x.By.Account))
+}
+
+func toArg(x *match.Challenge) engine.Arg {
+	return engine.Text("to", command.UserNamed(x.To.Account))
+}
+
+// seatedIn reports whether one of a challenge has a side by now.
+func seatedIn(l referee.Look, p match.Challenger) bool { return len(l.Seats(p.Account)) > 0 }
+
+// awaitedOf is who of a challenge has no side yet, whoever was challenged first.
+func awaitedOf(l referee.Look) match.Challenger {
+	if seatedIn(l, l.Challenge.To) {
+		return l.Challenge.By
+	}
+	return l.Challenge.To
+}
+
+// chooses says that who was challenged chooses a side, where none was named; else "".
+func chooses(v command.Voice, l referee.Look) string {
+	if x := l.Challenge; x != nil && len(l.Free) > 1 && l.Ending == nil {
+		return v.Say("challenge-chooses", byArg(x), toArg(x))
+	}
+	return ""
+}
+
+// call has a card call who was challenged: once, as a card is posted once. They are named to
+// the whole channel, so wherever else they like to be told.
+func call(c *command.Card, l referee.Look) {
+	user, ok := wire.UserOf(l.Challenge.To.Account)
+	if ok && !seatedIn(l, l.Challenge.To) && !slices.Contains(c.Mentions, user) {
+		c.Mentions = append(c.Mentions, user)
+	}
+}
+
+// challengeButtons are pressed by who was challenged, and in the second row by who has
+// challenged them.
+func challengeButtons(v command.Voice, c *command.Card, l referee.Look) {
+	id := string(l.Match)
+	var answers []command.Button
+	for _, s := range l.Free {
+		label := v.Say("button.accept-challenge")
+		if len(l.Free) > 1 {
+			label = v.Say("button.accept-side", engine.Noun("seat", string(s)))
+		}
+		answers = append(answers, command.Button{Label: label, Style: wire.Success, Path: wire.Path{"match", "join", id, string(s)}})
+	}
+	answers = append(answers, command.Button{Label: v.Say("button.decline"), Path: wire.Path{"match", "decline", id}})
+	c.Press(append(answers, diceButton(v, l)...)...)
+	c.Press(
+		command.Button{Label: v.Say("button.free"), Path: wire.Path{"match", "free", id}},
+		command.Button{Label: v.Say("button.withdraw"), Path: wire.Path{"match", "leave", id, "yes"}},
+	)
+}
+
+// mayTake refuses who called a side that is kept for another, and names whom it is kept for.
+func mayTake(c *command.Call, l referee.Look) error {
+	err := l.Snapshot.MayTake(c.Account)
+	if errors.Is(err, referee.ErrKept) {
+		return kept(l)
+	}
+	return err
+}
+
+// kept is the refusal of what is for those of a challenge alone.
+func kept(l referee.Look) error {
+	return command.No("challenge-kept", engine.Text("who", command.UserNamed(awaitedOf(l).Account)), byArg(l.Challenge))
+}
+
+var declineCommand = &command.Command{Path: "match/decline", Parts: []string{"match"}, Button: true, Do: decline}
+
+// decline declines a challenge, as who was challenged: a button.
+func decline(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	_, err = c.Referee.DeclineChallenge(c.Command(l.Match, ""))
+	switch {
+	case errors.Is(err, referee.ErrKept):
+		return command.Answer{}, kept(l)
+	case err != nil:
+		return command.Answer{}, err
+	}
+	return c.Said("challenge-you-decline", byArg(l.Challenge))
+}
+
+var freeCommand = &command.Command{Path: "match/free", Parts: []string{"match"}, Act: authority.Unseat, Button: true, Do: free}
+
+// free opens a challenge to all, as who has challenged or as a moderator: a button.
+func free(c *command.Call) (command.Answer, error) {
+	l, _, err := c.Here()
+	if err != nil {
+		return command.Answer{}, err
+	}
+	err = c.Referee.OpenToAll(c.Command(l.Match, ""))
+	switch {
+	case l.Challenge != nil && errors.Is(err, authority.ErrModerator):
+		return command.Answer{}, kept(l)
+	case err != nil:
+		return command.Answer{}, err
+	}
+	return c.Said("challenge-free")
+}
+
+// endChallenge ends the challenge that waits for an answer, if one does: for who has
+// challenged and who was challenged, and for moderators. ended: one did.
+func endChallenge(c *command.Call) (a command.Answer, ended bool, err error) {
+	l, seat, err := c.UnderWay()
+	if err != nil || l.Challenge == nil || c.Account == l.Challenge.To.Account && seat != "" {
+		return a, false, err
+	}
+	switch c.Account {
+	case l.Challenge.By.Account:
+		_, err = c.Referee.WithdrawChallenge(c.Command(l.Match, ""))
+	case l.Challenge.To.Account:
+		a, err = decline(c)
+		return a, true, err
+	default:
+		_, err = c.Referee.Abandon(c.Command(l.Match, ""))
+	}
+	switch {
+	case errors.Is(err, authority.ErrModerator):
+		return a, true, kept(l)
+	case err != nil:
+		return a, true, err
+	}
+	a, err = c.Said("challenge-you-withdraw")
+	return a, true, err
+}
+
+// challengeEnded says how a challenge ended to which nobody has come.
+func challengeEnded(v command.Voice, x *match.Challenge) string {
+	if x.Declined {
+		return v.Say("declined", byArg(x), toArg(x))
+	}
+	return v.Say("withdrawn", byArg(x), toArg(x))
+}
+
+// challengeNews tells that a challenge was declined, which calls who had challenged, or
+// withdrawn, also by a moderator, or opened to all by one; nil where it was not.
+func challengeNews(n news) *wire.Message {
+	who := n.post.By
+	if who == nil {
+		return nil
+	}
+	c := &command.Card{Foot: Foot(n.then)}
+	x := n.now.Challenge
+	switch {
+	case who.As == referee.Challenged && x != nil:
+		c.Text(n.Say("challenge-declined", byArg(x), toArg(x)))
+		if user, ok := wire.UserOf(x.By.Account); ok {
+			c.Mentions = append(c.Mentions, user)
+		}
+	case who.As == referee.Challenger && x != nil:
+		c.Text(n.Say("challenge-withdrawn", byArg(x), toArg(x)))
+	case who.As == referee.Challenged, who.As == referee.Challenger: // they were erased since
+		c.Text(n.Say("abandoned"))
+	case x != nil && n.then.Ending != nil && n.was.Ending == nil:
+		c.Text(challengeEnded(n.Voice, x))
+		Signed(n.Voice, c, who)
+	case n.post.From == n.post.To && !n.then.Started:
+		c.Text(n.Say("challenge-free"))
+		Signed(n.Voice, c, who)
+	default:
+		return nil
+	}
+	m := c.Message(nil)
+	return &m
+}

@@ -1,0 +1,89 @@
+package matches
+
+import (
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/referee"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// inForum are the words with which the option thread of /match new chooses the forum.
+const inForum = "forum"
+
+// wantsPost reports whether the match of a call is to be played in a post of the server's
+// forum: where that is said, or the server has one and nothing is said, unless it is typed in a
+// thread, where it is played then. It returns false where the forum took no post.
+func wantsPost(c *command.Call) (bool, error) {
+	wanted := c.Options["thread"] == inForum
+	switch {
+	case c.Forum != nil:
+		return false, nil
+	case wanted && c.Server.Forum == "":
+		return false, command.No("no-forum")
+	}
+	return wanted || c.Options["thread"] == "" && c.Server.Forum != "" && !c.InThread, nil
+}
+
+// asksPost asks for a post in the server's forum in which a match is opened.
+func asksPost(c *command.Call, info *engine.Info) (command.Answer, error) {
+	lang := c.Options["language"]
+	if lang == "" {
+		lang = c.Server.Language
+	}
+	words, err := c.Library.Of(info)
+	if err != nil {
+		return command.Answer{}, err
+	}
+	v := command.Voice{Words: words, Lang: lang}
+	return command.Answer{Post: &wire.NewPost{
+		Forum: wire.ID(c.Server.Forum), Name: v.Raw(engine.Say("discord.post-name", engine.Text("game", info.Title), engine.Text("name", c.Name))),
+		Text: v.Say("post-begins", engine.Text("game", command.Plain(info.Title)), engine.Text("who", command.UserNamed(c.Account))),
+		Tags: []wire.Tag{c.Tag(lang, command.TagWaiting)},
+	}}, nil
+}
+
+// openedInPost says to everybody, where a match was opened by a command, in which post it is.
+func openedInPost(c *command.Call, id match.ID) command.Answer {
+	out := &command.Card{}
+	out.Text(c.Say("opened-in-post", engine.Text("who", command.UserNamed(c.Account)), engine.Text("match", string(id)), engine.Text("where", command.Where(c.Place))))
+	return command.Answer{Card: out, Public: true}
+}
+
+// Tags are what a post is marked with in which a match is played: who is to move, or that it
+// waits for players or is over.
+func Tags(h *command.Handlers, id match.ID) (*wire.Tags, error) {
+	l, v, err := InPublic(h, id)
+	if err != nil {
+		return nil, err
+	}
+	waiting, finished := h.Tag(v.Lang, command.TagWaiting), h.Tag(v.Lang, command.TagFinished)
+	sides, err := h.SideTags(v.Lang, l.Info)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.Tags{All: append(sides, waiting, finished)}
+	switch {
+	case l.Ending != nil:
+		out.Now = []wire.Tag{finished}
+		return out, nil
+	case len(l.Free) > 0 || !l.Started:
+		out.Now = []wire.Tag{waiting}
+	}
+	for i, s := range l.Info.Seats {
+		if toMove(l, s) {
+			out.Now = append(out.Now, sides[i])
+		}
+	}
+	return out, nil
+}
+
+// toMove reports whether a side that somebody plays is asked something.
+func toMove(l referee.Look, s engine.Seat) bool {
+	for _, a := range l.Asks {
+		if a.Seat == s && l.Holder(s).Player != match.Referee {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,186 @@
+package wire
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/bot/discord/rest"
+)
+
+// refusals are how Discord may refuse an answer: for its form, and for its size, with a
+// code or without.
+var refusals = map[string]struct{ status, code int }{
+	"form": {400, rest.InvalidForm}, "size": {413, rest.TooLarge}, "size, without a code": {413, 0}, "permission": {403, rest.NoPermission},
+	"size as a wrong request": {400, rest.TooLarge},
+}
+
+// isAnswer reports whether a request brings an answer that the tests below have refused.
+func isAnswer(q discordtest.Request) bool { return strings.Contains(q.Body, "hello") }
+
+// quickly has a bot defer no answer, where yes says so: however slow the machine is.
+func quickly(yes bool) func(c *Config) {
+	return func(c *Config) {
+		if yes {
+			c.Timing.Defer = time.Minute
+		}
+	}
+}
+
+// TestAnAnswerThatIsRefusedIsSaid: nobody is left with "thinking…", or with an application
+// that did not respond, and what one person asked nobody else reads.
+func TestAnAnswerThatIsRefusedIsSaid(t *testing.T) {
+	t.Parallel()
+	for name, why := range refusals {
+		for _, slow := range []bool{false, true} {
+			for _, private := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s, slow %t, private %t", name, slow, private), func(t *testing.T) {
+					t.Parallel()
+					deferred := make(chan bool)
+					n := startWith(t, discordtest.New(t, patient), &player{
+						defers: Deferral{Private: private},
+						handle: func(Interaction) Reply {
+							if slow {
+								<-deferred
+							}
+							return Reply{Kind: Say, Private: private, Message: says("hello")}
+						},
+					}, nil, quickly(!slow))
+					n.d.Refuse(isAnswer, why.status, why.code)
+					p := n.anna.Slash(n.ch, "go")
+					n.untilDeferred(p)
+					if slow {
+						close(deferred)
+					}
+					n.bot.WaitAnswered()
+					s := p.Shown()
+					if s.Message == nil || s.Message.Text() != "refused" || s.Message.Private() != private {
+						t.Errorf("%+v", s)
+					}
+					if all := n.ch.Messages(n.anna); len(all) != 1 {
+						t.Errorf("there stands %v", all)
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestAPressedMessageStaysWhereItsAnswerIsRefused: who pressed hears of it beside.
+func TestAPressedMessageStaysWhereItsAnswerIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, slow := range []bool{false, true} {
+		t.Run(fmt.Sprintf("slow %t", slow), func(t *testing.T) {
+			t.Parallel()
+			deferred := make(chan bool)
+			n := startWith(t, discordtest.New(t, patient), &player{
+				announce: func(i Interaction) Deferral { return Deferral{Update: i.Kind == KindComponent, Private: true} },
+				handle: func(i Interaction) Reply {
+					if i.Kind == KindCommand {
+						return Reply{Kind: Say, Private: true, Message: says("press")}
+					}
+					if slow {
+						<-deferred
+					}
+					return Reply{Kind: Update, Message: says("hello")}
+				},
+			}, nil, quickly(!slow))
+			m := n.anna.Slash(n.ch, "go").Wait().Message
+			n.d.Refuse(isAnswer, 400, rest.InvalidForm)
+			p := n.anna.Click(m, "1/go")
+			n.untilDeferred(p)
+			if slow {
+				close(deferred)
+			}
+			n.bot.WaitAnswered()
+			all := n.ch.Messages(n.anna)
+			if len(all) != 2 || all[0].Text() != "press" || all[1].Text() != "refused" || !all[1].Private() {
+				t.Errorf("there stands %v", all)
+			}
+		})
+	}
+}
+
+// TestADeferredAnswerWithoutAWayBack: where Discord knows the interaction no more, or refuses
+// whatever is answered, the channel says what became of it, and nothing that is for one.
+func TestADeferredAnswerWithoutAWayBack(t *testing.T) {
+	t.Parallel()
+	answers := func(q discordtest.Request) bool { return strings.HasPrefix(q.Path, "/webhooks/") }
+	for name, c := range map[string]struct {
+		status, code int
+		done         bool
+		want         string
+	}{
+		"token is dead":                      {status: 401, code: rest.ExpiredToken, want: "lost"},
+		"token is dead, and it was done":     {status: 401, code: rest.ExpiredToken, done: true, want: "it was done"},
+		"webhook is gone":                    {status: 404, code: rest.UnknownWebhook, want: "lost"},
+		"interaction is gone":                {status: 404, code: rest.UnknownInteraction, want: "lost"},
+		"nothing is good enough":             {status: 400, code: rest.InvalidForm, want: "refused"},
+		"put away":                           {status: 404, code: rest.UnknownMessage},
+		"put away, and it was done":          {status: 404, code: rest.UnknownMessage, done: true, want: "it was done"},
+		"nothing is small enough, or so say": {status: 413, code: rest.TooLarge, want: "refused"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			deferred := make(chan bool)
+			p := &player{defers: Deferral{Private: true}, handle: func(Interaction) Reply {
+				<-deferred
+				return Reply{Kind: Say, Private: true, Message: says("secret")}
+			}}
+			if c.done {
+				m := says("it was done")
+				p.unheard = &m
+			}
+			n := start(t, discordtest.New(t, patient), p, nil)
+			press := n.anna.Slash(n.ch, "go")
+			n.untilDeferred(press)
+			n.d.Refuse(answers, c.status, c.code)
+			close(deferred)
+			n.bot.WaitAnswered()
+			var said []string
+			for _, m := range n.ch.Messages(nil) {
+				if !m.Private() {
+					said = append(said, m.Text())
+				}
+			}
+			want := []string{c.want}
+			if c.want == "" {
+				want = nil
+			}
+			if !slices.Equal(said, want) {
+				t.Errorf("everybody reads %q", said)
+			}
+		})
+	}
+}
+
+// TestALateAnswerThatIsRefused: a public one that Discord takes neither as an answer nor as a
+// post is told of.
+func TestALateAnswerThatIsRefused(t *testing.T) {
+	t.Parallel()
+	deferred := make(chan bool)
+	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply {
+		<-deferred
+		return Reply{Kind: Say, Message: says("hello")}
+	}}, nil)
+	n.untilDeferred(n.anna.Slash(n.ch, "go"))
+	n.d.Advance(16 * time.Minute)
+	n.d.Refuse(func(q discordtest.Request) bool { return isAnswer(q) && strings.HasPrefix(q.Path, "/channels/") }, 400, rest.InvalidForm)
+	close(deferred)
+	n.bot.WaitAnswered()
+	if got := texts(n.ch); !strings.HasSuffix(got, "refused") {
+		t.Errorf("there stands %s", got)
+	}
+}
+
+// TestASecondThreadIsAFault: it is said.
+func TestASecondThreadIsAFault(t *testing.T) {
+	t.Parallel()
+	n := start(t, discordtest.New(t, patient), &player{handle: func(Interaction) Reply { return Reply{Kind: OpenThread, Name: "again"} }}, nil)
+	if s := n.anna.Slash(n.ch, "go").Wait(); s.Message == nil || s.Message.Text() != "refused" {
+		t.Errorf("%+v", s)
+	}
+}

@@ -1,0 +1,298 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"referee/bot/discord/rest"
+)
+
+// forumChannel is the kind of channel that holds posts and no messages (Channel resource,
+// Channel types); tagRequired is the flag that each must have a tag (Channel flags).
+const (
+	forumChannel = 15
+	tagRequired  = 1 << 4
+)
+
+// Limits on tags (Channel resource, Modify Channel and Forum Tag object).
+const (
+	mostTags    = 20 // of a forum
+	mostApplied = 5  // of a post
+)
+
+// MaxTag is the most characters that the name of a tag may have.
+const MaxTag = 20
+
+// Tag is what a post in a forum can be marked with, by the names that it may have there, in
+// any language. Where it is made, it gets the first of them, and an emoji.
+type Tag struct {
+	Names []string
+	Emoji string
+}
+
+// is reports whether a tag has a name.
+func (t Tag) is(name string) bool {
+	return slices.ContainsFunc(t.Names, func(n string) bool { return strings.EqualFold(n, strings.TrimSpace(name)) })
+}
+
+// NewPost is a post that is to be made in a forum.
+type NewPost struct {
+	Forum ID
+	Name  string // 100 characters at most
+	Text  string // of its first message, 2000 characters at most
+	Calls []ID   // people whom the text calls
+	Tags  []Tag  // that it is marked with, as far as the forum has them
+}
+
+// Forum is what came of something that a handler wanted of a forum.
+type Forum struct {
+	ID   ID
+	Made bool // the post: the interaction goes on as if it came from there
+	// Refused is why nothing was made; "": something was.
+	Refused ForumRefusal
+	// Added are the names of tags that the forum has from now on, Missing of those that it
+	// still lacks.
+	Added, Missing []string
+}
+
+// ForumRefusal is why a forum takes no post.
+type ForumRefusal string
+
+// Why a forum takes no post.
+const (
+	ForumGone  ForumRefusal = "gone"       // there is no such forum
+	ForumShut  ForumRefusal = "permission" // the bot may not see it, or not post there
+	ForumTag   ForumRefusal = "tag"        // it wants a tag, and has none of ours
+	ForumFull  ForumRefusal = "full"       // the server has no room for another thread
+	ForumOther ForumRefusal = "other"
+)
+
+// whyNoPost says why a forum takes no post, of an error.
+func whyNoPost(err error) ForumRefusal {
+	switch {
+	case rest.Refused(err, rest.UnknownChannel, rest.WrongKind):
+		return ForumGone
+	case rest.Refused(err, rest.NoAccess, rest.NoPermission):
+		return ForumShut
+	case rest.Refused(err, rest.NoFreeTag, rest.TagNeeded):
+		return ForumTag
+	case rest.Refused(err, rest.TooManyThreads):
+		return ForumFull
+	}
+	return ForumOther
+}
+
+// wirePost is the JSON of a new post. Its first message is plain text: components are not
+// among what Discord says that one may have (Channel resource, Forum and Media Thread Message
+// Params object, flags).
+type wirePost struct {
+	Name    string      `json:"name"`
+	Archive int         `json:"auto_archive_duration"`
+	Message wireStarter `json:"message"`
+	Applied []ID        `json:"applied_tags,omitempty"`
+}
+
+type wireStarter struct {
+	Content  string       `json:"content"`
+	Mentions wireMentions `json:"allowed_mentions"`
+}
+
+// forumTag is a tag as Discord has it, and as it is given back where tags are added.
+type forumTag struct {
+	ID        ID      `json:"id,omitempty"`
+	Name      string  `json:"name"`
+	Moderated bool    `json:"moderated,omitempty"`
+	EmojiID   *ID     `json:"emoji_id,omitempty"`
+	EmojiName *string `json:"emoji_name,omitempty"`
+}
+
+// channelInfo is a channel, as far as posts and tags are concerned.
+type channelInfo struct {
+	Type    int        `json:"type"`
+	Flags   int        `json:"flags"`
+	Tags    []forumTag `json:"available_tags"`
+	Applied []ID       `json:"applied_tags"`
+	Thread  struct {
+		Archived bool `json:"archived"`
+		Locked   bool `json:"locked"`
+	} `json:"thread_metadata"`
+}
+
+// channel asks what a channel is.
+func (r *api) channel(ctx context.Context, id ID) (c channelInfo, err error) {
+	text, err := r.Send(ctx, rest.Request{Method: http.MethodGet, Path: "/channels/" + string(id)})
+	if err == nil {
+		err = json.Unmarshal(text, &c)
+	}
+	return c, err
+}
+
+// forum asks what a forum is. What is none is refused as Discord does.
+func (r *api) forum(ctx context.Context, id ID) (channelInfo, error) {
+	c, err := r.channel(ctx, id)
+	if err == nil && c.Type != forumChannel {
+		err = &rest.Error{Status: http.StatusBadRequest, Code: rest.WrongKind, Message: fmt.Sprintf("channel %s is no forum", id)}
+	}
+	return c, err
+}
+
+// applicable are the ids of tags that the forum has and everybody may give. Those that
+// moderators alone give are left out.
+func (c channelInfo) applicable(tags []Tag) []ID {
+	var out []ID
+	for _, t := range tags {
+		for _, has := range c.Tags {
+			if !has.Moderated && t.is(has.Name) && !slices.Contains(out, has.ID) {
+				out = append(out, has.ID)
+				break
+			}
+		}
+	}
+	return out[:min(len(out), mostApplied)]
+}
+
+// makePost makes a post in a forum. To try it again may make a second one, which then holds
+// nothing but its first message.
+func (b *Bot) makePost(ctx context.Context, p NewPost) (ID, error) {
+	forum, err := b.rest.forum(ctx, p.Forum)
+	if err != nil {
+		return "", err
+	}
+	text, err := b.rest.Send(ctx, rest.Request{Method: http.MethodPost, Path: "/channels/" + string(p.Forum) + "/threads", Body: wirePost{
+		Name: p.Name, Archive: archiveAfter, Applied: forum.applicable(p.Tags),
+		Message: wireStarter{Content: p.Text, Mentions: wireMentions{Parse: []string{}, Users: p.Calls}},
+	}})
+	if err != nil {
+		return "", err
+	}
+	id, err := idOf(text)
+	if err != nil {
+		return "", err
+	}
+	if err := savePost(b.Notes, PlaceOf(id), forumPost{Forum: p.Forum}); err != nil {
+		return "", err
+	}
+	return id, b.sender.noteCalled(id, p.Calls)
+}
+
+// forumPost is what is noted of a post that the bot has made.
+type forumPost struct {
+	Forum ID     `json:"forum"`
+	Tags  string `json:"tags,omitempty"` // that it was marked with last
+}
+
+// notePost is the note of a place that is a post.
+func notePost(place string) string { return "post " + place }
+
+// readPost reads what is noted of a place; nothing where it is no post that the bot has made.
+func readPost(notes Notes, place string) (p forumPost, err error) {
+	text, err := notes.Note(notePost(place))
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &p)
+	}
+	if err != nil {
+		return p, fmt.Errorf("read the post %s: %w", place, err)
+	}
+	return p, nil
+}
+
+// savePost notes a post.
+func savePost(notes Notes, place string, p forumPost) error {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("write the post %s: %w", place, err)
+	}
+	return notes.PutNote(notePost(place), text)
+}
+
+// ForumOf is the forum of a place that is a post which the bot has made; "": it is none.
+func ForumOf(notes Notes, place string) (ID, error) {
+	p, err := readPost(notes, place)
+	return p.Forum, err
+}
+
+// openPost makes a post in a forum, and has the interaction handled as if it came from
+// there; where there is none, as it came. Everybody may read the answer, as it leads to the
+// post.
+func (x *exchange) openPost(ctx context.Context, r Reply) error {
+	if err := x.asksForum(ctx, r, Deferral{}); err != nil {
+		return err
+	}
+	try, stop := context.WithTimeout(ctx, x.Timing.Post)
+	defer stop()
+	id, err := x.makePost(try, *r.Post)
+	if err != nil {
+		x.Log.Warn("there can be no post", "forum", r.Post.Forum, "error", err)
+		x.i.Forum.Refused = whyNoPost(err)
+	} else {
+		x.i.Parent, x.i.Channel, x.i.InThread, x.i.Forum.Made = r.Post.Forum, id, true, true
+	}
+	return x.deliver(ctx, x.handled(ctx))
+}
+
+// tagForum makes the tags that a forum lacks, and has the interaction handled again.
+func (x *exchange) tagForum(ctx context.Context, r Reply) error {
+	if err := x.asksForum(ctx, r, x.Handler.Defer(x.i)); err != nil {
+		return err
+	}
+	try, stop := context.WithTimeout(ctx, x.Timing.Post)
+	defer stop()
+	x.addTags(try, r.Post)
+	return x.deliver(ctx, x.handled(ctx))
+}
+
+// asksForum begins what a handler wants of a forum, once: it is announced how the answer
+// will come.
+func (x *exchange) asksForum(ctx context.Context, r Reply, d Deferral) error {
+	if x.i.Forum != nil {
+		err := errors.New("discord: the handler asks twice for something of a forum")
+		x.sayRefused(ctx, r, err)
+		return err
+	}
+	x.i.Forum = &Forum{ID: r.Post.Forum}
+	if x.deferral != nil {
+		return nil
+	}
+	return x.announce(ctx, d)
+}
+
+// addTags adds the tags to a forum that it lacks, as far as there is room and the bot may: it
+// must be permitted to manage the channel (Channel resource, Modify Channel).
+func (x *exchange) addTags(ctx context.Context, p *NewPost) {
+	forum, err := x.rest.forum(ctx, p.Forum)
+	if err != nil {
+		x.Log.Warn("a forum cannot be used", "forum", p.Forum, "error", err)
+		x.i.Forum.Refused = whyNoPost(err)
+		return
+	}
+	var lacking []string
+	all := forum.Tags
+	for _, t := range p.Tags {
+		if slices.ContainsFunc(forum.Tags, func(has forumTag) bool { return t.is(has.Name) }) {
+			continue
+		}
+		lacking = append(lacking, t.Names[0])
+		if len(all) < mostTags {
+			emoji := t.Emoji
+			all = append(all, forumTag{Name: t.Names[0], EmojiName: &emoji})
+			x.i.Forum.Added = append(x.i.Forum.Added, t.Names[0])
+		}
+	}
+	if len(all) == len(forum.Tags) {
+		x.i.Forum.Missing = lacking
+		return
+	}
+	_, err = x.rest.Send(ctx, rest.Request{Method: http.MethodPatch, Path: "/channels/" + string(p.Forum), Body: struct {
+		Tags []forumTag `json:"available_tags"`
+	}{all}})
+	if err != nil {
+		x.Log.Info("a forum gets no tags", "forum", p.Forum, "error", err)
+		x.i.Forum.Added = nil
+	}
+	x.i.Forum.Missing = lacking[len(x.i.Forum.Added):]
+}

@@ -1,0 +1,191 @@
+package wire
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"referee/bot/discord/rest"
+)
+
+// How long posts are marked.
+const (
+	markWithin = 15 * time.Second // one try
+	markAgain  = 30 * time.Minute // the longest limit that is waited for
+)
+
+// noteMark is the note of what a place that is a post is to be marked with.
+func noteMark(place string) string { return "mark " + place }
+
+// keepMark keeps what a post is to be marked with over a restart.
+func (s *sender) keepMark(place string, t *Tags) error {
+	if t == nil {
+		return nil
+	}
+	before, err := s.Notes.Note(noteMark(place))
+	if err != nil {
+		return fmt.Errorf("read the mark of %s: %w", place, err)
+	}
+	text, err := json.Marshal(t)
+	if err != nil {
+		return fmt.Errorf("write the mark of %s: %w", place, err)
+	}
+	if bytes.Equal(text, before) {
+		return nil
+	}
+	return s.Notes.PutNote(noteMark(place), text)
+}
+
+// markLeft has posts marked that are not yet as they were to be when the bot last ran.
+func (s *sender) markLeft(ctx context.Context) error {
+	names, err := s.Notes.NoteNames(noteMark(""))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		place := strings.TrimPrefix(name, noteMark(""))
+		text, err := s.Notes.Note(name)
+		var t Tags
+		if err == nil {
+			err = json.Unmarshal(text, &t)
+		}
+		if err != nil {
+			return fmt.Errorf("read the mark of %s: %w", place, err)
+		}
+		if channel, ok := ChannelOf(place); ok {
+			s.mark(ctx, place, channel, &t)
+		}
+	}
+	return nil
+}
+
+// mark has a post of a forum marked with what fits now. Nothing waits for it: it is done
+// beside the queue of the place, once for all changes that come meanwhile, and where Discord
+// refuses it, it is left until the next board or the next start. Limits are waited for, as
+// those on changes of a channel can last minutes.
+func (s *sender) mark(ctx context.Context, place string, channel ID, t *Tags) {
+	if t == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.wanted[place] = t
+	if s.marking[place] {
+		return
+	}
+	s.marking[place] = true
+	s.running.Go(func() {
+		for {
+			t := s.nextMark(ctx, place)
+			if t == nil {
+				return
+			}
+			err := s.markOnce(ctx, place, channel, t)
+			if err == nil || ctx.Err() != nil {
+				continue
+			}
+			s.Log.Warn("a post is not marked", "place", place, "error", err)
+			if in := rest.After(err); in > 0 && in <= markAgain {
+				rest.Sleep(ctx, in)
+				s.wantMark(place, t)
+			}
+		}
+	})
+}
+
+// nextMark takes what a post is to be marked with; nil: nothing any more, and whoever marks it ends.
+func (s *sender) nextMark(ctx context.Context, place string) *Tags {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.wanted[place]
+	delete(s.wanted, place)
+	if t == nil || ctx.Err() != nil {
+		delete(s.marking, place)
+		return nil
+	}
+	return t
+}
+
+// wantMark wants a post to be marked, unless something newer is wanted.
+func (s *sender) wantMark(place string, t *Tags) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.wanted[place] == nil {
+		s.wanted[place] = t
+	}
+}
+
+// markOnce marks a post, where it was not marked so before.
+func (s *sender) markOnce(ctx context.Context, place string, channel ID, t *Tags) error {
+	p, err := readPost(s.Notes, place)
+	tags := t.key()
+	if err != nil || p.Forum == "" || p.Tags == tags {
+		return err
+	}
+	ctx, stop := context.WithTimeout(ctx, markWithin)
+	defer stop()
+	if err := s.changeTags(ctx, p.Forum, channel, t); err != nil {
+		return err
+	}
+	p.Tags = tags
+	return savePost(s.Notes, place, p)
+}
+
+// key is the same for the same tags.
+func (t *Tags) key() string {
+	text, _ := json.Marshal(t.Now) // never fails
+	return string(text)
+}
+
+// errShut is that a post is in the archive or locked.
+var errShut = errors.New("the post is in the archive or locked")
+
+// changeTags changes the tags of a post where they differ: those that others have given
+// stay, as far as there is room. One in the archive or locked is left as it is (Channel
+// resource, Modify Channel, Thread; Threads, Locked threads).
+func (s *sender) changeTags(ctx context.Context, forum, post ID, t *Tags) error {
+	has, err := s.rest.channel(ctx, post)
+	if err != nil {
+		return err
+	}
+	if has.Thread.Archived || has.Thread.Locked {
+		return errShut
+	}
+	of, err := s.rest.forum(ctx, forum)
+	if err != nil {
+		return err
+	}
+	next := of.applicable(t.Now)
+	for _, id := range has.Applied {
+		if len(next) < mostApplied && !slices.Contains(next, id) && !of.ours(id, t.All) {
+			next = append(next, id)
+		}
+	}
+	if same(next, has.Applied) || len(next) == 0 && of.Flags&tagRequired != 0 {
+		return nil
+	}
+	_, err = s.rest.Send(ctx, rest.Request{Method: http.MethodPatch, Path: "/channels/" + string(post), Body: struct {
+		Applied []ID `json:"applied_tags"`
+	}{append([]ID{}, next...)}})
+	return err
+}
+
+// ours reports whether a tag of a forum is one of some that the bot gives and takes.
+func (c channelInfo) ours(id ID, tags []Tag) bool {
+	i := slices.IndexFunc(c.Tags, func(has forumTag) bool { return has.ID == id })
+	return i >= 0 && !c.Tags[i].Moderated && slices.ContainsFunc(tags, func(t Tag) bool { return t.is(c.Tags[i].Name) })
+}
+
+// same reports whether two lists have the same ids, in whatever order.
+func same(a, b []ID) bool {
+	sorted := func(list []ID) []ID {
+		return slices.SortedFunc(slices.Values(list), func(x, y ID) int { return strings.Compare(string(x), string(y)) })
+	}
+	return slices.Equal(sorted(a), sorted(b))
+}

@@ -1,0 +1,454 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/backup"
+	"referee/bot/control"
+	"referee/bot/discord/gateway"
+	"referee/bot/discord/wire"
+	"referee/bot/files"
+	"referee/bot/timekeeper"
+	"referee/bot/web"
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/engine"
+	"referee/engine/dice/beacon"
+	"referee/render"
+	"referee/store"
+)
+
+func newDoctor() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "look at all that the referee needs, and say what to do about what is wrong",
+		Long: "Looks at the configuration, the file of the matches, the keys of the dice, backups, disk, pictures, clock,\n" +
+			"the token, the way to Discord and the bot's permissions there, and the beacon. It changes nothing, also\n" +
+			"beside a running referee. Nothing outside is waited for longer than 5 seconds. Exit code 1 on a problem.",
+		Example: "  referee doctor\n  referee doctor --config config.yaml --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := config.Read(cmd)
+			return examine(cmd, c, err, nil, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as one line of JSON")
+	config.Use(cmd, "db", "key", "data", "game", "lang", "backups")
+	return cmd
+}
+
+// outsideWithin is how long anything outside this machine may take.
+const outsideWithin = 5 * time.Second
+
+// The states of a finding.
+const (
+	well    = "ok"
+	notable = "note"    // to be known; nothing has to be done
+	problem = "problem" // something has to be done
+)
+
+// finding is what was found where one looked.
+type finding struct {
+	What  string `json:"what"`
+	State string `json:"state"`
+	Said  string `json:"said"`
+	Do    string `json:"do,omitempty"`
+}
+
+// fine, noted and wrong make findings. Names are given by who looks.
+func fine(format string, args ...any) finding {
+	return finding{State: well, Said: fmt.Sprintf(format, args...)}
+}
+
+func noted(do, format string, args ...any) finding {
+	return finding{State: notable, Said: fmt.Sprintf(format, args...), Do: do}
+}
+
+func wrong(do, format string, args ...any) finding {
+	return finding{State: problem, Said: fmt.Sprintf(format, args...), Do: do}
+}
+
+// doctor looks at what a configuration says. transport carries requests; nil: the usual one.
+type doctor struct {
+	config.Values
+	transport http.RoundTripper
+	running   *control.Status // of the process that holds the store; nil: none does, or none answers
+}
+
+// examine looks at everything at once, and says what was found in a fixed order. unread is
+// why the configuration could not be read.
+func examine(cmd *cobra.Command, c config.Values, unread error, transport http.RoundTripper, asJSON bool) error {
+	d := &doctor{Values: c, transport: transport}
+	found := []finding{d.settings(cmd, unread)}
+	if unread == nil {
+		found = append(found, d.all(cmd.Context())...)
+	}
+	sick := slices.ContainsFunc(found, func(f finding) bool { return f.State == problem })
+	out := cmd.OutOrStdout()
+	if asJSON {
+		if err := json.NewEncoder(out).Encode(map[string]any{"well": !sick, "version": revision(), "findings": found}); err != nil {
+			return err
+		}
+	} else if err := printFindings(out, found); err != nil {
+		return err
+	}
+	if sick {
+		return cli.ErrFound
+	}
+	return nil
+}
+
+// printFindings prints what was found, a line each, and below it what to do.
+func printFindings(out io.Writer, found []finding) error {
+	fmt.Fprintf(out, "referee %s\n\n", revision())
+	problems := 0
+	for _, f := range found {
+		if f.State == problem {
+			problems++
+		}
+		fmt.Fprintf(out, "%-8s %-13s %s\n", f.State, f.What, f.Said)
+		if f.Do != "" {
+			fmt.Fprintf(out, "%-8s %-13s → %s\n", "", "", f.Do)
+		}
+	}
+	said := "Nothing is wrong."
+	switch {
+	case problems == 1:
+		said = "1 problem."
+	case problems > 1:
+		said = fmt.Sprintf("%d problems.", problems)
+	}
+	_, err := fmt.Fprintf(out, "\n%s\n", said)
+	return err
+}
+
+// settings says which file was read.
+func (d *doctor) settings(cmd *cobra.Command, unread error) finding {
+	f := fine("%s", config.Source(cmd))
+	if unread != nil {
+		f = wrong("put it right; nothing else is looked at before", "%v", unread)
+	}
+	f.What = "configuration"
+	return f
+}
+
+// all looks at everything but the configuration.
+func (d *doctor) all(ctx context.Context) []finding {
+	if client, err := control.Dial(d.DB); err == nil {
+		asked, stop := context.WithTimeout(ctx, outsideWithin)
+		if s, err := client.Status(asked); err == nil {
+			d.running = &s
+		}
+		stop()
+	}
+	looks := []struct {
+		what string
+		look func(context.Context) finding
+	}{
+		{"game", d.game},
+		{"directory", d.directory},
+		{"store", d.store},
+		{"keys", d.keys},
+		{"backups", d.backups},
+		{"pictures", d.pictures},
+		{"addresses", d.addresses},
+		{"beacon", d.beacon},
+	}
+	found := make([]finding, len(looks))
+	var inDiscord []finding
+	var looking sync.WaitGroup
+	for i, l := range looks {
+		looking.Go(func() {
+			ctx, stop := context.WithTimeout(ctx, outsideWithin)
+			defer stop()
+			found[i] = l.look(ctx)
+			found[i].What = l.what
+		})
+	}
+	looking.Go(func() {
+		ctx, stop := context.WithTimeout(ctx, outsideWithin)
+		defer stop()
+		inDiscord = d.discord(ctx)
+	})
+	looking.Wait()
+	return append(found, inDiscord...)
+}
+
+// game reads the game's data.
+func (d *doctor) game(context.Context) finding {
+	g, err := known.Open(d.Game, d.Data)
+	if err != nil {
+		return wrong("say \"referee check\": it names file and line", "%v", err)
+	}
+	return fine("%s, law %d, data %.8s", g.Info().Title, g.Info().Law, g.Info().Data)
+}
+
+// directory looks at where everything is kept.
+func (d *doctor) directory(context.Context) finding {
+	dir := filepath.Dir(d.DB)
+	info, err := os.Stat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return noted("", "%s is not there yet: the first start makes it", dir)
+	}
+	if err != nil {
+		return wrong("run this as the user of the referee", "%s: %v", dir, files.Reason(err))
+	}
+	f, err := os.CreateTemp(dir, ".referee-doctor-")
+	if err != nil {
+		return wrong("let the user of the referee write there, and run this as that user", "nothing can be written in %s: %v", dir, files.Reason(err))
+	}
+	if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
+		return wrong("", "%s: %v", dir, err)
+	}
+	var size int64
+	if db, err := os.Stat(d.DB); err == nil {
+		size = db.Size()
+	}
+	switch free, err := diskFree(dir); {
+	case err != nil:
+		return noted("", "%v", err)
+	case tooFull(free, size):
+		return wrong("make room, or move the directory to a larger disk", "%s: %d MB are free, too few for two more copies of the matches", dir, free>>20)
+	case info.Mode().Perm()&0o077 != 0:
+		return noted("chmod 700 "+dir, "%s, %d MB free; other users of this machine may look into it", dir, free>>20)
+	default:
+		return fine("%s, %d MB free", dir, free>>20)
+	}
+}
+
+// store looks at the file of the matches, or asks who holds it.
+func (d *doctor) store(context.Context) finding {
+	if r := d.running; r != nil {
+		said := fmt.Sprintf("%s: %d matches under way, %d in all; %d places wait for a post; version %s runs since %s as process %d",
+			d.DB, r.Open, r.Matches, r.Outbox, r.Version, r.Since.UTC().Format(time.RFC3339), r.Pid)
+		return fine("%s", said)
+	}
+	s, f := d.opened()
+	if s == nil {
+		return f
+	}
+	matches, err := s.Matches()
+	leagues, errLeagues := s.Leagues()
+	if err := errors.Join(err, errLeagues, inUse(s, d.DB), s.Close()); err != nil {
+		return wrong("say \"referee store check\"", "%v", err)
+	}
+	return fine("%s: %d matches, %d leagues; no referee runs on it", d.DB, len(matches), len(leagues))
+}
+
+// opened opens the store to be read; nil, and why, where it cannot be.
+func (d *doctor) opened() (*store.Store, finding) {
+	if _, err := os.Stat(d.DB); errors.Is(err, fs.ErrNotExist) {
+		return nil, noted("", "%s is not there yet: the first start makes it", d.DB)
+	}
+	s, err := store.Open(d.DB, store.Options{ReadOnly: true})
+	switch {
+	case errors.Is(err, store.ErrOlder):
+		return nil, noted("make a backup with the older version before you start this one", "%s was written by an older version: the next start brings it up to date", d.DB)
+	case errors.Is(err, store.ErrHeld):
+		return nil, noted("run this as the user of the referee", "%s is in use, and the process that holds it does not answer", d.DB)
+	case err != nil:
+		return nil, wrong("put a backup in its place: \"referee restore FILE\"", "%v", err)
+	}
+	return s, finding{}
+}
+
+// keys looks at the file of the keys, and whether the matches under way have theirs.
+func (d *doctor) keys(context.Context) finding {
+	k, err := readKeys(d.Values)
+	if err != nil {
+		return wrong("", "%v", err)
+	}
+	if d.running != nil && d.running.Keys != "" {
+		return wrong("", "the next start would fail: %s", d.running.Keys)
+	}
+	if d.running == nil {
+		if s, _ := d.opened(); s != nil {
+			h, err := k.hang(s)
+			if err == nil {
+				err = k.missing(h)
+			}
+			if err = errors.Join(err, s.Close()); err != nil {
+				return wrong("", "%v", err)
+			}
+		}
+	}
+	info, err := os.Stat(d.Key)
+	switch {
+	case len(k.ring) == 0:
+		return noted("", "%s is not there yet: the first start makes it", d.Key)
+	case err == nil && info.Mode().Perm()&0o077 != 0:
+		return wrong("chmod 600 "+d.Key, "%s can be read by other users of this machine, and who has it foresees rolls", d.Key)
+	default:
+		return noted("keep a copy of it elsewhere: backups do not hold it", "%s: %d keys", d.Key, len(k.ring))
+	}
+}
+
+// backups looks at when the last one was made.
+func (d *doctor) backups(context.Context) finding {
+	if d.Backups == "" {
+		return noted("name a directory, rather on another disk, in backup.dir", "none are made")
+	}
+	state := backup.Status{}
+	switch {
+	case d.running != nil && d.running.Backups != nil:
+		b := d.running.Backups
+		state.Last.At, state.Last.Path, state.Failed, state.Fault = b.Last, b.File, b.Failed, b.Fault
+	case d.running == nil:
+		if s, _ := d.opened(); s != nil {
+			kept, err := scheduled(d.Values, s, nil).State()
+			if err = errors.Join(err, s.Close()); err != nil {
+				return wrong("", "%v", err)
+			}
+			state = kept
+		}
+	}
+	switch {
+	case state.Fault != "":
+		return wrong("see what it says; \"referee backup FILE\" makes one by hand", "the last try failed at %s: %s", state.Failed.UTC().Format(time.RFC3339), state.Fault)
+	case state.Last.At.IsZero():
+		return noted("", "none yet in %s: referee serve makes one every %s", d.Backups, d.BackupEvery)
+	case time.Now().After((&backup.Schedule{Every: d.BackupEvery}).Late(state)):
+		return wrong("start the referee, or say \"referee backup FILE\"", "the last one is of %s", state.Last.At.UTC().Format(time.RFC3339))
+	default:
+		return fine("the last one is of %s, proven: %s", state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
+	}
+}
+
+// pictures draws a map with its fonts.
+func (d *doctor) pictures(context.Context) (f finding) {
+	defer func() {
+		if p := recover(); p != nil {
+			f = wrong("report it, with the version", "no map can be drawn: %v", p)
+		}
+	}()
+	g, err := known.Open(d.Game, d.Data)
+	if err != nil {
+		return noted("", "not tried without the data of the game")
+	}
+	begun := time.Now()
+	drawn := render.Picture{Board: g.Info().Board, Say: func(m engine.Msg) string { return m.Key }}
+	if err := render.New(render.Options{}).PNG(io.Discard, drawn); err != nil {
+		return wrong("report it, with the version", "no map can be drawn: %v", err)
+	}
+	return fine("a whole map is drawn in %d ms", time.Since(begun).Milliseconds())
+}
+
+// addresses tries to listen where the referee would.
+func (d *doctor) addresses(ctx context.Context) finding {
+	want := map[string]string{"ops.listen": d.OpsListen}
+	if d.DiscordInteractions != "gateway" {
+		want["web.listen"] = d.WebListen
+	}
+	var said []string
+	for _, setting := range []string{"web.listen", "ops.listen"} {
+		at := want[setting]
+		if at == "" {
+			continue
+		}
+		if d.running == nil {
+			l, err := web.Listen(ctx, at)
+			if err != nil {
+				return wrong("stop what listens there, or choose another address", "%s: %v", setting, err)
+			}
+			if err := l.Close(); err != nil {
+				return wrong("", "%s: %v", setting, err)
+			}
+		}
+		said = append(said, setting+" "+at)
+	}
+	if len(said) == 0 {
+		return fine("nothing listens")
+	}
+	return fine("%s", strings.Join(said, ", "))
+}
+
+// beacon asks the relay for the newest round.
+func (d *doctor) beacon(ctx context.Context) finding {
+	if d.Beacon == "" {
+		return fine("none is used")
+	}
+	chain := beacon.Quicknet()
+	round := chain.RoundAt(time.Now().Add(-2 * chain.Period))
+	if _, err := newRelay(chain, d.Beacon).pulse(ctx, round); err != nil {
+		return wrong("matches wait with their rolls until it answers: try another relay in dice.beacon", "%v", err)
+	}
+	return fine("%s brings round %d, and its signature holds", d.Beacon, round)
+}
+
+// discord looks at the token, the way to Discord, the clock and the bot's permissions.
+func (d *doctor) discord(ctx context.Context) []finding {
+	named := func(what string, f finding) finding {
+		f.What = what
+		return f
+	}
+	token, err := discordToken(d.Values)
+	var misused *cli.UsageError
+	if errors.As(err, &misused) {
+		return []finding{named("discord", noted("docs/install.md says where a token is from; the table needs none", "no token is set, so nothing is asked there"))}
+	}
+	if err != nil {
+		return []finding{named("discord", wrong("", "%v", err))}
+	}
+	x, err := wire.Examine(ctx, token, d.transport)
+	if errors.Is(err, gateway.ErrToken) {
+		return []finding{named("discord", wrong("make a new token on the page Bot of your application, and configure it", "Discord does not accept the token"))}
+	}
+	if err != nil {
+		return []finding{named("discord", wrong("look at the network, a proxy or a firewall: https://discord.com must be reached", "%v", err))}
+	}
+	return []finding{named("discord", d.sends(x)), named("clock", onTime(x.Ahead)), named("permissions", permitted(x.Guilds))}
+}
+
+// sends says whether interactions come the way that is configured, and new sessions can be begun.
+func (d *doctor) sends(x wire.Examined) finding {
+	switch {
+	case d.DiscordInteractions == "gateway" && x.Endpoint != "":
+		return wrong("empty it there, or set discord.interactions to http", "%s: Discord sends commands to %s, its Interactions Endpoint URL, and not over the gateway", x.Name, x.Endpoint)
+	case d.DiscordInteractions == "http" && x.Endpoint == "":
+		return wrong("enter the public address there, or set discord.interactions to gateway", "%s has no Interactions Endpoint URL: Discord sends no commands over HTTP", x.Name)
+	case x.Sessions < 25:
+		return wrong("find out what starts the referee again and again, and wait", "%s: Discord allows only %d more connections within %s", x.Name, x.Sessions, x.Renewed.Round(time.Minute))
+	}
+	return fine("%s, in %d servers; %d connections recommended, %d may be begun", x.Name, len(x.Guilds), x.Shards, x.Sessions)
+}
+
+// onTime says whether the clock agrees with Discord's.
+func onTime(ahead time.Duration) finding {
+	if ahead.Abs() > timekeeper.Tolerance {
+		side := "ahead of"
+		if ahead < 0 {
+			side = "behind"
+		}
+		return wrong("let the machine set its clock: timedatectl set-ntp true; until then the clocks of all matches stand", "%s %s Discord's", ahead.Abs().Round(time.Second), side)
+	}
+	return fine("agrees with Discord's")
+}
+
+// permitted says where the bot lacks permissions.
+func permitted(guilds []wire.ExaminedGuild) finding {
+	var lacking []string
+	for _, g := range guilds {
+		if l := g.Lacks(); len(l) > 0 {
+			lacking = append(lacking, fmt.Sprintf("%s (%s)", g.Name, strings.Join(l, ", ")))
+		}
+	}
+	if len(lacking) > 0 {
+		return noted("give them to the bot's role there, or in the channels in which it plays; or invite it anew", "lacking in %s", strings.Join(lacking, "; "))
+	}
+	return fine("all that it needs, in %d servers", len(guilds))
+}

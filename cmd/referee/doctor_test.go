@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/bot/discord/discordtest"
+	"referee/cmd/cli"
+	"referee/cmd/config"
+)
+
+// examined is what the doctor finds, by where it looks; sick reports whether it ends with 1.
+func examined(t *testing.T, c config.Values, line http.RoundTripper) (found map[string]finding, sick bool) {
+	t.Helper()
+	var out bytes.Buffer
+	cmd := &cobra.Command{}
+	config.Flag(cmd)
+	cmd.SetContext(t.Context())
+	cmd.SetOut(&out)
+	err := examine(cmd, c, nil, line, true)
+	if err != nil && !errors.Is(err, cli.ErrFound) {
+		t.Fatal(err)
+	}
+	var said struct {
+		Well     bool      `json:"well"`
+		Findings []finding `json:"findings"`
+	}
+	if err := json.Unmarshal(out.Bytes(), &said); err != nil {
+		t.Fatalf("%v in %s", err, out.String())
+	}
+	if said.Well != (err == nil) {
+		t.Errorf("it says well: %t, and ends with %v", said.Well, err)
+	}
+	if c.Token != "" && strings.Contains(out.String(), c.Token) {
+		t.Error("the token is shown")
+	}
+	found = map[string]finding{}
+	for _, f := range said.Findings {
+		found[f.What] = f
+	}
+	return found, err != nil
+}
+
+// examinable is a configuration that nothing is wrong with.
+func examinable(t *testing.T, d *discordtest.Discord) config.Values {
+	t.Helper()
+	dir := t.TempDir()
+	return config.Values{
+		DB: filepath.Join(dir, "data", "r.db"), Key: filepath.Join(dir, "data", "r.key"), Game: "toy", Lang: "en", Token: d.Token(),
+		Backups: filepath.Join(dir, "b"), BackupEvery: time.Hour, DiscordInteractions: "gateway", OpsListen: "127.0.0.1:0",
+	}
+}
+
+// TestTheDoctorInDiscord: what is wrong with the bot at Discord is found there, with what to do.
+func TestTheDoctorInDiscord(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		spoil      func(d *discordtest.Discord, c *config.Values)
+		what, said string
+		sick       bool
+	}{
+		"nothing":     {what: "discord", said: "referee, in 1 servers; 1 connections recommended"},
+		"all allowed": {what: "permissions", said: "all that it needs, in 1 servers"},
+		"token":       {func(_ *discordtest.Discord, c *config.Values) { c.Token = "wrong" }, "discord", "Discord does not accept the token", true},
+		"no token":    {func(_ *discordtest.Discord, c *config.Values) { c.Token = "" }, "discord", "no token is set", false},
+		"ahead": {func(d *discordtest.Discord, _ *config.Values) {
+			d.Dates(discordtest.Dates{Ahead: -time.Hour})
+		}, "clock", "ahead of Discord's", true},
+		"behind": {func(d *discordtest.Discord, _ *config.Values) {
+			d.Dates(discordtest.Dates{Ahead: time.Hour})
+		}, "clock", "behind Discord's", true},
+		"on time": {what: "clock", said: "agrees with Discord's"},
+		"permissions": {func(d *discordtest.Discord, _ *config.Values) {
+			d.Guild("other").Permit(discordtest.ViewChannel | discordtest.SendMessages)
+		}, "permissions", "lacking in other (Attach Files, Read Message History, Create Public Threads", false},
+		"administrator": {func(d *discordtest.Discord, _ *config.Values) {
+			d.Guild("other").Permit(1 << 3)
+		}, "permissions", "all that it needs, in 2 servers", false},
+		"no endpoint": {func(_ *discordtest.Discord, c *config.Values) { c.DiscordInteractions = "http" }, "discord", "has no Interactions Endpoint URL", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := discordtest.New(t, discordtest.Options{})
+			d.Guild("club")
+			set := examinable(t, d)
+			if c.spoil != nil {
+				c.spoil(d, &set)
+			}
+			found, sick := examined(t, set, d.Transport())
+			f := found[c.what]
+			if !strings.Contains(f.Said, c.said) || sick != c.sick || (f.State == problem) != c.sick || c.sick && f.Do == "" {
+				t.Errorf("it found %+v; problems: %t", found, sick)
+			}
+			d.Complaints()
+		})
+	}
+}
+
+// TestTheDoctorBesideARunningReferee asks it, and disturbs nothing.
+func TestTheDoctorBesideARunningReferee(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	c := examinable(t, d)
+	h := opened(t, c)
+	end, err := listening(t.Context(), &holder{house: h, db: c.DB}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := end(); err != nil {
+			t.Error(err)
+		}
+	}()
+	found, sick := examined(t, c, d.Transport())
+	if sick || !strings.Contains(found["store"].Said, "0 matches under way, 0 in all") || !strings.Contains(found["store"].Said, "runs since") {
+		t.Errorf("it found %+v", found)
+	}
+}
+
+// TestTheDoctorWithoutANetwork does not wait for it.
+func TestTheDoctorWithoutANetwork(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	c := examinable(t, d)
+	found, sick := examined(t, c, silent{})
+	if f := found["discord"]; !sick || f.State != problem || f.Do == "" {
+		t.Errorf("it found %+v", found)
+	}
+	if found["game"].State != well {
+		t.Errorf("what is here was not looked at: %+v", found)
+	}
+}
+
+// silent is a network that never answers.
+type silent struct{}
+
+func (silent) RoundTrip(q *http.Request) (*http.Response, error) {
+	<-q.Context().Done()
+	return nil, q.Context().Err()
+}

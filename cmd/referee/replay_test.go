@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"referee/engine/enginetest/toy"
+	"referee/engine/match"
+)
+
+// TestReplayAll judges the matches under way of a store before an update: it names those
+// that this version judges otherwise, and those that it cannot judge. The file stays as it was.
+func TestReplayAll(t *testing.T) {
+	c := keyed(t)
+	h := opened(t, c)
+	id := begun(t, h)
+	closed(t, h)
+	before, err := os.ReadFile(c.DB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := ran("replay", "--all", "--db", c.DB)
+	if code != 0 || !strings.Contains(out, string(id)+": ") || !strings.HasSuffix(out, ": 1 matches, all judged as they were\n") {
+		t.Errorf("%d %s%s", code, out, errs)
+	}
+	after, err := os.ReadFile(c.DB)
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the store has changed, %v", err)
+	}
+
+	dir, _ := playedToy(t)
+	other := sample(t, filepath.Join(dir, "match.json"), 7)
+	led := &other.Entries[6].Line
+	if *led = strings.Replace(*led, `"data":{"die":1,"shift":0,`, `"data":{"die":1,"shift":1,`, 1); !strings.Contains(*led, `"shift":1,`) {
+		t.Fatalf("decision 7 is %s", *led)
+	}
+	h = opened(t, c)
+	f, err := match.Decode(bytes.NewReader(other.chained()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := match.Open(match.By{At: 1000, Door: "test"}, "lost", gone{toy.Strict()}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []match.Batch{{Match: match.ID(other.Match), Entries: f.Entries}, {Match: "lost", Entries: m.Log()}} {
+		if _, _, err := h.store.Commit(b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.store.PutData(m.Opening().Data, f.Data); err != nil {
+		t.Fatal(err)
+	}
+	// A running referee gives a copy.
+	end, err := listening(t.Context(), &holder{house: h, db: c.DB}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs = ran("replay", "--all", "--over", "--db", c.DB)
+	if err := end(); err != nil {
+		t.Error(err)
+	}
+	closed(t, h)
+	for _, want := range []string{
+		other.Match + ": decision 7: ", "divergences: 1\n", "lost: cannot be judged by this version: ", "of 3 matches 2 would be judged differently",
+	} {
+		if code != 1 || !strings.Contains(out, want) {
+			t.Errorf("%d, %q is missing in %s%s", code, want, out, errs)
+		}
+	}
+	for _, args := range [][]string{{"replay"}, {"replay", "--all", "x.json"}, {"replay", "--over", "x.json"}} {
+		if code, _, errs := ran(args...); code != 2 || !strings.Contains(errs, "replay takes files, or --all") {
+			t.Errorf("%v: %d %s", args, code, errs)
+		}
+	}
+}

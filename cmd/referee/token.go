@@ -1,0 +1,92 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"referee/bot/discord/gateway"
+	"referee/bot/files"
+	"referee/cmd/cli"
+	"referee/cmd/config"
+	"referee/store"
+)
+
+// discordToken is the token of the bot: the one in the configuration, or the text of
+// the file that it names.
+func discordToken(c config.Values) (string, error) {
+	if c.TokenFile != "" {
+		text, err := os.ReadFile(c.TokenFile)
+		if err != nil {
+			return "", fmt.Errorf("read the token of the bot from %s: %w", c.TokenFile, files.Reason(err))
+		}
+		token := strings.TrimSpace(string(text))
+		if token == "" {
+			return "", fmt.Errorf("%s is to hold the token of the bot, and is empty", c.TokenFile)
+		}
+		if err := config.Token(token); err != nil {
+			return "", fmt.Errorf("%s: %w", c.TokenFile, err)
+		}
+		return token, nil
+	}
+	if c.Token == "" {
+		return "", cli.Misused("no token, so Discord would not let the bot in: put the one of your application into the environment " +
+			"as REFEREE_DISCORD_TOKEN, or into a file named by discord.tokenfile in the configuration; docs/install.md says where it is from")
+	}
+	return c.Token, nil
+}
+
+// noteRefused is the note that Discord has refused a token.
+const noteRefused = "discord token refused"
+
+// askAgain is how long Discord is not asked again with a token that it has refused. Whatever
+// restarts the process would ask for ever, and Discord counts that (Rate Limits, Invalid
+// Request Limit).
+const askAgain = time.Hour
+
+// refusedToken is a token that was refused, as its hash.
+type refusedToken struct {
+	Token string
+	At    time.Time
+}
+
+// refusedBefore says that a token was refused lately, if it was.
+func refusedBefore(s *store.Store, token string, now time.Time) error {
+	text, err := s.Note(noteRefused)
+	if err != nil || text == nil {
+		return err
+	}
+	var r refusedToken
+	if err := json.Unmarshal(text, &r); err != nil {
+		return fmt.Errorf("read when the token was refused: %w", err)
+	}
+	if since := now.Sub(r.At); r.Token != hashed(token) || since < 0 || since >= askAgain {
+		return nil
+	}
+	return cli.Misused("%w; Discord refused it at %s, and is not asked again before %s", gateway.ErrToken,
+		r.At.UTC().Format("15:04 UTC"), r.At.Add(askAgain).UTC().Format("15:04 UTC"))
+}
+
+// noteRefusal keeps that a token was refused, where the bot has ended for that. That is a
+// fault of the configuration: whoever starts the program again by itself should not.
+func noteRefusal(s *store.Store, token string, now time.Time, ended error) error {
+	if !errors.Is(ended, gateway.ErrToken) {
+		return ended
+	}
+	text, err := json.Marshal(refusedToken{hashed(token), now})
+	if err == nil {
+		err = s.PutNote(noteRefused, text)
+	}
+	return errors.Join(&cli.UsageError{Err: ended}, err)
+}
+
+// hashed is what is kept of a token.
+func hashed(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
