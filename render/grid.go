@@ -58,7 +58,7 @@ func (pn *planner) numbers(window Rect, in, done map[hex.Coord]bool, free *room)
 	var ops []Op
 	u := pn.lay.u
 	for _, h := range pn.board.Hexes {
-		if done[h.At] || !in[h.At] {
+		if done[h.At] || !in[h.At] || pn.sparse && (h.At.Col%5 != 0 || h.At.Row%5 != 0) {
 			continue
 		}
 		var set []Op
@@ -112,10 +112,16 @@ var numberSpots = []Point{
 	{14, 22},
 }
 
+// The size of the numbers of hexes, in units, and the least in pixels.
+const (
+	numberSize  = 7.6
+	leastNumber = 6.5
+)
+
 func (pn *planner) number(c hex.Coord, spot Point, least float64) Text {
 	u := pn.lay.u
 	at := pn.lay.centre(c).add(spot.times(u))
-	t := pn.text("number "+c.String(), c.String(), Plain, max(6.5, 7.6*u, least), "number", at, middle)
+	t := pn.text("number "+c.String(), c.String(), Plain, max(leastNumber, numberSize*u, least), "number", at, middle)
 	t.Halo = "number-halo"
 	return t
 }

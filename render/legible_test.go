@@ -274,15 +274,25 @@ func TestSizesOnATelephone(t *testing.T) {
 }
 
 // TestSizesOfWholeMaps: what has no room on a counter of a whole map is shortened or left
-// out, but nothing is written so small that nobody reads it, and no value is left out.
+// out, but nothing is written so small that nobody reads it, however wide the map is, and no
+// value is left out.
 func TestSizesOfWholeMaps(t *testing.T) {
+	for _, wide := range []int{0, 1200, 800, 500} {
+		t.Run(fmt.Sprint(wide), func(t *testing.T) { sizesOfWholeMaps(t, wide) })
+	}
+}
+
+func sizesOfWholeMaps(t *testing.T, wide int) {
 	r := New(Options{})
 	for _, stack := range []int{1, 2, 4} {
 		p := crowded(1, stack)
-		p.Crop = nil
+		p.Crop, p.Fit = nil, wide
 		plan, err := r.Plan(p)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if wide > 0 && plan.Size.X != wide {
+			t.Errorf("a map that should be %d pixels wide has %d", wide, plan.Size.X)
 		}
 		values := 0
 		for _, l := range plan.Layers {
@@ -304,6 +314,35 @@ func TestSizesOfWholeMaps(t *testing.T) {
 		}
 		if values != len(p.View.Pieces) {
 			t.Errorf("stacks of %d: %d values of %d", stack, values, len(p.View.Pieces))
+		}
+	}
+}
+
+// TestNumbersOfSmallMaps: a map that is too small for the numbers of all hexes has those of
+// each fifth column and row, by which the others are counted, and they can be read.
+func TestNumbersOfSmallMaps(t *testing.T) {
+	p := crowded(1, 0)
+	p.Crop = nil
+	for i := range p.Board.Hexes {
+		p.Board.Hexes[i].Name = ""
+	}
+	for wide, want := range map[int]int{1600: 21 * 15, 800: 21 * 15, 500: 4 * 3} {
+		p.Fit = wide
+		plan, err := New(Options{}).Plan(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, o := range plan.Layers[1].Ops {
+			if o, ok := o.(Text); ok && strings.HasPrefix(o.What, "number ") {
+				n++
+				if o.Size < leastNumber {
+					t.Errorf("%d wide: %s has %.1f pixels", wide, o.S, o.Size)
+				}
+			}
+		}
+		if n != want {
+			t.Errorf("%d wide: %d numbers, want %d", wide, n, want)
 		}
 	}
 }

@@ -65,6 +65,9 @@ func (p Picture) scaled() Picture {
 	switch {
 	case p.Crop == nil && p.Scale == 0:
 		p.Scale = wholeZero
+		if p.Fit > 0 {
+			p.Scale = min(max(float64(p.Fit)/wholeWidth, minScale), maxScale)
+		}
 	case p.Crop != nil && p.Scale == 0:
 		u := p.width() / pageWide
 		wide, high := p.mapRoom()
@@ -158,7 +161,11 @@ func (pn *planner) high(p Picture, scaled bool) Plan {
 	if p.Crop == nil {
 		width = max(width, math.Ceil(narrowest*p.Scale))
 		pn.p = max(0.6, p.Scale)
-		pn.least = leastPixels * min(1, p.Scale)
+		pn.least = leastPixels
+		if scaled {
+			pn.least *= min(1, p.Scale)
+		}
+		pn.sparse = !scaled && numberSize*pn.lay.u*1.5 < leastNumber
 	} else {
 		if !scaled { // more of the map around what was asked for
 			most := int(phoneReach * pn.lay.r)

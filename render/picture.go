@@ -22,6 +22,7 @@ type planner struct {
 	labels *labels
 	kept   *labelCache
 	crop   bool
+	sparse bool    // of the numbers of hexes, only those of each fifth column and row are drawn
 	p      float64 // pixels a unit of the frame: bar, tracks and boxes
 	least  float64 // size of letters on counters, pixels, below which they are left out
 	clear  float64 // size of the values of counters, pixels, that can be read

@@ -35,8 +35,15 @@ type Picture struct {
 	// Portrait composes a crop for a telephone held upright: the map above, the text
 	// below. Otherwise it is a landscape, as a desktop client shows pictures.
 	Portrait bool
-	// Fit is the width of a crop in pixels (of a portrait, the greatest width) if Scale
-	// is 0. 0: Wide, or in portrait Phone.
+	// Fit is the width of the picture in pixels (of a crop in portrait, and of a map that
+	// is not wide enough, the greatest width) if Scale is 0. 0: 1600; of a crop Wide, or
+	// in portrait Phone.
+	//
+	// A whole map is from 400 to 4800 pixels wide. Below 1600 its letters do not shrink
+	// with it: names on counters are shortened or left out where they would be smaller
+	// than 5.8 pixels, and of the numbers of hexes, below some 900 pixels, only those of
+	// each fifth column and row are left. The values of counters always stay; those of a
+	// single one have 6 pixels at a width of 800, those of four in a hex 4.
 	Fit int
 	// Crop draws a part of the map without the tracks and boxes beside it.
 	// nil: all.

@@ -68,8 +68,8 @@ func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.S
 		}
 		crops = render.Follow(p.Board, all)
 	}
-	if p.Fit == 0 {
-		p.Fit = replayWidth
+	if p.Fit == 0 && (p.Crop != nil || crops[0] != nil) {
+		p.Fit = replayWidth // of a whole map nobody could read that
 	}
 	frames := make([]render.Frame, len(scenes))
 	for i, s := range scenes {

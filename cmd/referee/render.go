@@ -62,7 +62,7 @@ func newRender() *cobra.Command {
 	cmd.Flags().BoolVar(&d.legend, "legend", false, "say below the map what its signs stand for")
 	cmd.Flags().StringVar(&d.theme, "theme", "light", "colours: light or dark")
 	cmd.Flags().BoolVar(&d.portrait, "portrait", false, "of a crop: composed for a telephone held upright")
-	cmd.Flags().IntVar(&d.width, "width", 0, "of a crop without --scale: so many pixels (default 1100; 1024 at most with --portrait)")
+	cmd.Flags().IntVar(&d.width, "width", 0, "without --scale: so many pixels (default 1600; of a crop 1100; 1024 at most with --portrait)")
 	cmd.Flags().IntVar(&d.since, "since", 0, "of a match: show what changed after this decision")
 	cmd.Flags().StringVar(&d.as, "as", string(engine.Judge), "who looks: a side, spectator or judge")
 	cmd.Flags().StringVar(&d.replay, "replay", "", "of a match, as an animation: the last phase, the last turn, or decisions FROM:TO")
@@ -95,10 +95,10 @@ func (d drawing) idle(given func(flag string) bool) error {
 		names, why = []string{"scale", "crop", "overlay", "legend", "theme", "width", "portrait", "since"}, "the board in words is always whole"
 	case ext == ".gif":
 		names, why = []string{"overlay", "legend", "since"}, "an animation shows what changes"
+	case d.scale != 0 && given("width"):
+		names, why = []string{"width"}, "--scale says how large it is"
 	case d.crop == "":
-		names, why = []string{"width", "portrait"}, "it is for a --crop"
-	case d.scale != 0:
-		names, why = []string{"width"}, "it is for a --crop without --scale"
+		names, why = []string{"portrait"}, "it is for a --crop"
 	}
 	for _, name := range names {
 		if given(name) {
