@@ -120,6 +120,7 @@ type Board struct {
 	// Metres is the distance on the ground between the middles of neighbouring hexes;
 	// 0: not known.
 	Metres int         `json:"metres,omitempty"`
+	Grid   hex.Grid    `json:"grid,omitzero"` // how its hexes are numbered
 	Hexes  []BoardHex  `json:"hexes,omitempty"`
 	Edges  []BoardEdge `json:"edges,omitempty"`
 	Links  []BoardLink `json:"links,omitempty"`

@@ -68,17 +68,17 @@ func checkBoard(b *engine.Board) error {
 	}
 	for _, e := range b.Edges {
 		at := e.Edge.A.String() + "/" + e.Edge.B.String()
-		errs = append(errs, known(rivers, e.Class, "hexside", at, false), neighbours(e.Edge.A, e.Edge.B))
+		errs = append(errs, known(rivers, e.Class, "hexside", at, false), neighbours(b.Grid, e.Edge.A, e.Edge.B))
 	}
 	for _, l := range b.Links {
 		at := l.A.String() + "-" + l.B.String()
-		errs = append(errs, known(roads, l.Class, "link", at, false), neighbours(l.A, l.B))
+		errs = append(errs, known(roads, l.Class, "link", at, false), neighbours(b.Grid, l.A, l.B))
 	}
 	return errors.Join(errs...)
 }
 
-func neighbours(a, b hex.Coord) error {
-	if _, ok := a.Direction(b); !ok {
+func neighbours(g hex.Grid, a, b hex.Coord) error {
+	if _, ok := g.Direction(a, b); !ok {
 		return fmt.Errorf("render: %v and %v are not neighbours", a, b)
 	}
 	return nil

@@ -63,7 +63,7 @@ func (pn *planner) window(c *Crop) image.Rectangle {
 	}
 	var shown []Polyline
 	for _, h := range pn.board.Hexes {
-		if slices.ContainsFunc(c.At, func(at hex.Coord) bool { return hex.Distance(h.At, at) <= c.Radius }) {
+		if slices.ContainsFunc(c.At, func(at hex.Coord) bool { return pn.board.Grid.Distance(h.At, at) <= c.Radius }) {
 			k := pn.lay.corners(h.At)
 			shown = append(shown, k[:])
 		}

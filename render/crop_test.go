@@ -35,7 +35,7 @@ func TestCropsCutNoCounter(t *testing.T) {
 			}
 		}
 		for _, h := range p.Board.Hexes {
-			if hex.Distance(h.At, p.Crop.At[0]) <= p.Crop.Radius && at[h.At] != stack {
+			if p.Board.Grid.Distance(h.At, p.Crop.At[0]) <= p.Crop.Radius && at[h.At] != stack {
 				t.Errorf("seed %d, crop %d: %v shows %d of %d counters", seed, i, h.At, at[h.At], stack)
 			}
 		}

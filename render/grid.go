@@ -19,7 +19,7 @@ func (pn *planner) areas() []Op {
 			k := pn.lay.corners(h.At)
 			tint = append(tint, k[:])
 			for _, d := range hex.Dirs {
-				if n, ok := h.At.Neighbour(d); ok && pn.hexes[n] != nil && pn.hexes[n].Area != class {
+				if n, ok := pn.board.Grid.Neighbour(h.At, d); ok && pn.hexes[n] != nil && pn.hexes[n].Area != class {
 					at := pn.lay.centre(h.At)
 					a, b := pn.lay.edge(h.At, d)
 					border = append(border, Polyline{a.towards(at, 0.07), b.towards(at, 0.07)})
@@ -41,7 +41,7 @@ func (pn *planner) grid() []Op {
 	var lines []Polyline
 	for _, h := range pn.board.Hexes {
 		for _, d := range hex.Dirs {
-			n, ok := h.At.Neighbour(d)
+			n, ok := pn.board.Grid.Neighbour(h.At, d)
 			if d < hex.S || !ok || pn.hexes[n] == nil {
 				a, b := pn.lay.edge(h.At, d)
 				lines = append(lines, Polyline{a, b})
@@ -207,7 +207,7 @@ func (pn *planner) entries() []Op {
 		})
 		var out Point
 		for _, d := range hex.Dirs {
-			if n, ok := h.At.Neighbour(d); !ok || pn.hexes[n] == nil {
+			if n, ok := pn.board.Grid.Neighbour(h.At, d); !ok || pn.hexes[n] == nil {
 				a, b := pn.lay.edge(h.At, d)
 				out = out.add(a.towards(b, 0.5).sub(at).unit())
 			}
@@ -255,7 +255,7 @@ func (pn *planner) edge() []Op {
 	var lines []Polyline
 	for _, h := range pn.board.Hexes {
 		for _, d := range hex.Dirs {
-			if n, ok := h.At.Neighbour(d); !ok || pn.hexes[n] == nil {
+			if n, ok := pn.board.Grid.Neighbour(h.At, d); !ok || pn.hexes[n] == nil {
 				a, b := pn.lay.edge(h.At, d)
 				lines = append(lines, Polyline{a, b})
 			}

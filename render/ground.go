@@ -109,7 +109,7 @@ func (pn *planner) area(class engine.Class) []Polyline {
 
 func (pn *planner) areaOf(c hex.Coord, class engine.Class) Polyline {
 	same := func(d hex.Dir) bool {
-		n, ok := c.Neighbour(d % 6)
+		n, ok := pn.board.Grid.Neighbour(c, d%6)
 		return ok && (pn.hexes[n] == nil || pn.hexes[n].Terrain == class)
 	}
 	u := pn.lay.u

@@ -287,8 +287,10 @@ func (f *frame) classes(pic Picture, win image.Rectangle) map[string][]engine.Cl
 func (f *frame) mini(at Point, h engine.BoardHex) *planner {
 	h.At = hex.Coord{Col: 11, Row: 11}
 	r := 19 * f.p
-	lay := layout{r: r, step: 1.5 * r, half: r * sqrt3 / 2, u: r / 32, col: 11, row: 11, first: at}
-	return newPlanner(&engine.Board{Hexes: []engine.BoardHex{h}}, lay, f.fonts, f.say)
+	grid := f.board.Grid
+	x, y, _ := grid.Cell(h.At)
+	lay := layout{grid: grid, r: r, step: 1.5 * r, half: r * sqrt3 / 2, u: r / 32, x: x, y: y, first: at}
+	return newPlanner(&engine.Board{Grid: grid, Hexes: []engine.BoardHex{h}}, lay, f.fonts, f.say)
 }
 
 // sample is a hex.

@@ -461,7 +461,7 @@ func TestStacksShowStrengths(t *testing.T) {
 			}
 			var pieces []engine.Piece
 			for _, pc := range p.View.Pieces {
-				if pc.States = states; hex.Distance(pc.At, p.Crop.At[0]) <= near {
+				if pc.States = states; p.Board.Grid.Distance(pc.At, p.Crop.At[0]) <= near {
 					pieces = append(pieces, pc)
 				}
 			}

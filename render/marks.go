@@ -76,7 +76,7 @@ func region(area, edge Ink, dash ...float64) func(*planner, []engine.Mark) []Op 
 			k := pn.lay.corners(m.At)
 			tint = append(tint, k[:])
 			for _, d := range hex.Dirs {
-				if n, ok := m.At.Neighbour(d); !ok || !in[n] {
+				if n, ok := pn.board.Grid.Neighbour(m.At, d); !ok || !in[n] {
 					a, b := pn.lay.edge(m.At, d)
 					border = append(border, Polyline{a, b})
 				}

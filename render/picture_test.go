@@ -399,7 +399,7 @@ func TestCropsNameTheirPlaces(t *testing.T) {
 				}
 			}
 			for _, h := range p.Board.Hexes {
-				if h.Name != "" && hex.Distance(h.At, piece.At) <= p.Crop.Radius {
+				if h.Name != "" && p.Board.Grid.Distance(h.At, piece.At) <= p.Crop.Radius {
 					asked++
 					if !named["name "+h.At.String()] {
 						t.Errorf("after %d decisions, round %v: %s is not named", n, piece.At, h.Name)

@@ -44,7 +44,7 @@ func randomPicture(r *rand.Rand) render.Picture {
 			At: c, Terrain: word("terrain"), Site: maybe("site"), Area: maybe("owner"),
 			Entry: r.IntN(5) == 0, Name: text(), VP: r.IntN(3),
 		})
-		n, ok := c.Neighbour(hex.Dirs[r.IntN(6)]) // on the map or off
+		n, ok := hex.Grid{}.Neighbour(c, hex.Dirs[r.IntN(6)]) // on the map or off
 		if ok && r.IntN(2) == 0 {
 			b.Edges = append(b.Edges, engine.BoardEdge{Edge: hex.EdgeOf(c, n), Class: word("edge"), Name: text()})
 		}

@@ -36,7 +36,7 @@ type arm struct {
 func (pn *planner) bends() []bend {
 	arms := map[hex.Coord][]arm{}
 	for _, l := range pn.board.Links {
-		if d, ok := l.A.Direction(l.B); ok {
+		if d, ok := pn.board.Grid.Direction(l.A, l.B); ok {
 			arms[l.A] = append(arms[l.A], arm{d, l.Class})
 			arms[l.B] = append(arms[l.B], arm{d.Opposite(), l.Class})
 		}

@@ -210,13 +210,13 @@ func (d *description) hex(at hex.Coord) {
 	d.say("board.hex", engine.Hex("hex", at), engine.List("ground", d.groundOf(at)...), engine.List("pieces", in...))
 	var next []engine.Arg
 	for _, dir := range hex.Dirs {
-		n, ok := at.Neighbour(dir)
+		n, ok := d.info.Board.Grid.Neighbour(at, dir)
 		if !ok {
 			continue
 		}
 		for _, p := range d.at[n] {
 			next = append(next, engine.Sub("", engine.Say("board.neighbour", engine.Noun("unit", p.ID),
-				engine.Noun("seat", string(p.Seat)), engine.Hex("hex", n), engine.Sub("way", direction(dir)))))
+				engine.Noun("seat", string(p.Seat)), engine.Hex("hex", n), engine.Sub("way", d.direction(dir)))))
 		}
 	}
 	if len(next) > 0 {
@@ -224,8 +224,8 @@ func (d *description) hex(at hex.Coord) {
 	}
 }
 
-func direction(d hex.Dir) engine.Msg {
-	return engine.Say("board.way." + [...]string{"n", "ne", "se", "s", "sw", "nw"}[d])
+func (d *description) direction(to hex.Dir) engine.Msg {
+	return engine.Say("board.way." + d.info.Board.Grid.Name(to))
 }
 
 // groundOf describes the terrain of a hex, what is in it, and the rivers and roads that
@@ -243,8 +243,8 @@ func (d *description) groundOf(at hex.Coord) []engine.Arg {
 		if next == at {
 			from, next = next, from
 		}
-		if dir, ok := from.Direction(next); ok && from == at {
-			out = append(out, engine.Sub("", engine.Say("board.side", drawn("what", list, c), engine.Sub("way", direction(dir)))))
+		if dir, ok := d.info.Board.Grid.Direction(from, next); ok && from == at {
+			out = append(out, engine.Sub("", engine.Say("board.side", drawn("what", list, c), engine.Sub("way", d.direction(dir)))))
 		}
 	}
 	for _, e := range d.info.Board.Edges {

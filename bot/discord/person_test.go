@@ -204,9 +204,9 @@ func (p *person) near(ask referee.Ask, id match.ID) func(option string) int {
 		if err != nil || len(enemies) == 0 || p.weights == nil {
 			return 1
 		}
-		d := hex.Distance(at, enemies[0])
+		d := hex.Grid{}.Distance(at, enemies[0])
 		for _, e := range enemies {
-			d = min(d, hex.Distance(at, e))
+			d = min(d, hex.Grid{}.Distance(at, e))
 		}
 		return 1 + 400/(1+d*d)
 	}

@@ -159,7 +159,7 @@ func sayBoard(t *Session, look referee.Look, at []hex.Coord, ground bool) {
 	if len(at) > 0 {
 		v.Tracks, v.Boxes, v.Waiting = nil, nil, nil
 		v.Pieces = slices.DeleteFunc(slices.Clone(v.Pieces), func(p engine.Piece) bool {
-			return !slices.ContainsFunc(at, func(c hex.Coord) bool { return hex.Distance(c, p.At) <= near })
+			return !slices.ContainsFunc(at, func(c hex.Coord) bool { return look.Info.Board.Grid.Distance(c, p.At) <= near })
 		})
 	}
 	tellAll(t, describe.View(look.Info, v))

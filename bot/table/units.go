@@ -30,7 +30,7 @@ func units(t *Session, words []string) error {
 		case seat >= 0:
 			chosen = func(p engine.Piece) bool { return p.Seat == t.info.Seats[seat] }
 		case err == nil:
-			chosen, boxes = func(p engine.Piece) bool { return p.At.Valid() && hex.Distance(p.At, at) <= 1 }, nil
+			chosen, boxes = func(p engine.Piece) bool { return p.At.Valid() && t.info.Board.Grid.Distance(p.At, at) <= 1 }, nil
 		default:
 			chosen = func(p engine.Piece) bool { return p.ID == word || p.Group == word }
 		}

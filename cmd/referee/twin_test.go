@@ -95,7 +95,7 @@ func complete(info *engine.Info, words *locale.Words, lang string, pos engine.Po
 			has(say(engine.Say("drawn.state." + string(s))))
 		}
 		for _, q := range v.Pieces {
-			if hex.Distance(p.At, q.At) == 1 {
+			if (hex.Grid{}).Distance(p.At, q.At) == 1 {
 				has(say(engine.Say("option.unit", engine.Noun("id", q.ID))))
 			}
 		}

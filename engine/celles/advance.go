@@ -3,6 +3,7 @@ package celles
 import (
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -85,7 +86,7 @@ func (w *walk) whyNotAdvance(u unitIx, id string) *engine.Illegal {
 		return w.refuse("11.2", "illegal.hex", engine.Text("word", id))
 	}
 	args := []engine.Arg{w.rules.unitArg("unit", u), w.rules.hexArg("hex", h)}
-	switch d, adjacent := w.rules.d.Hexes[s.Units[u].Hex].At.Direction(w.rules.d.Hexes[h].At); {
+	switch d, adjacent := scenario.Grid.Direction(w.rules.d.Hexes[s.Units[u].Hex].At, w.rules.d.Hexes[h].At); {
 	case !adjacent:
 		return w.refuse("11.2", "illegal.advance.far", args...)
 	case !w.rules.vacated(s, h):

@@ -8,8 +8,8 @@ import (
 
 	"referee/engine"
 	"referee/engine/celles/event"
+	"referee/engine/celles/scenario"
 	"referee/engine/enginetest"
-	"referee/engine/hex"
 )
 
 // crowd makes a position in which both sides stand close together around one
@@ -23,7 +23,7 @@ func crowd(g *rules, r *rand.Rand) string {
 	middle := g.d.Hexes[r.IntN(len(g.d.Hexes))].At
 	var near []hexIx
 	for h := range g.d.Hexes {
-		if hex.Distance(middle, g.d.Hexes[h].At) <= 3 {
+		if scenario.Grid.Distance(middle, g.d.Hexes[h].At) <= 3 {
 			near = append(near, hexIx(h))
 		}
 	}

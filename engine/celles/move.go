@@ -364,7 +364,7 @@ func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 	if h == s.Units[u].Hex {
 		return false, w.refuse("8", "illegal.move.here", w.rules.unitArg("unit", u), w.rules.hexArg("hex", h))
 	}
-	_, adjacent := w.rules.d.Hexes[s.Units[u].Hex].At.Direction(w.rules.d.Hexes[h].At)
+	_, adjacent := scenario.Grid.Direction(w.rules.d.Hexes[s.Units[u].Hex].At, w.rules.d.Hexes[h].At)
 	run := []hexIx{h}
 	if far = far || !adjacent; far {
 		run = w.rules.route(s, u, h, want)
@@ -379,7 +379,7 @@ func (w *walk) stepTo(word string) (infiltrates bool, err error) {
 		run = []hexIx{h} // the step gives the reason
 	}
 	for _, to := range run {
-		d, _ := w.rules.d.Hexes[s.Units[u].Hex].At.Direction(w.rules.d.Hexes[to].At)
+		d, _ := scenario.Grid.Direction(w.rules.d.Hexes[s.Units[u].Hex].At, w.rules.d.Hexes[to].At)
 		m := w.rules.mover(s, u)
 		st := w.rules.step(s, &m, s.Units[u].Hex, d)
 		if st.by != free {

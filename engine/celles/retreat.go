@@ -40,7 +40,7 @@ func (f *flee) dangerous(h hexIx) bool { return f.s.inZOC(h, f.side) && !f.s.hel
 
 // distance is the distance of h from the unit's hex before the retreat.
 func (f *flee) distance(h hexIx) int {
-	return hex.Distance(f.rules.d.Hexes[f.from].At, f.rules.d.Hexes[h].At)
+	return scenario.Grid.Distance(f.rules.d.Hexes[f.from].At, f.rules.d.Hexes[h].At)
 }
 
 // ways lists the paths that the priorities leave, in order of direction.
@@ -142,7 +142,7 @@ func (f *flee) wanted(w way, i int) bool {
 	if i > 0 {
 		from = w[i-1]
 	}
-	d, _ := f.rules.d.Hexes[from].At.Direction(f.rules.d.Hexes[w[i]].At)
+	d, _ := scenario.Grid.Direction(f.rules.d.Hexes[from].At, f.rules.d.Hexes[w[i]].At)
 	return f.favours(d)
 }
 
@@ -390,7 +390,7 @@ func (w *walk) whyNotRetreat(f *flee, id string, opts []engine.Option, worse fun
 	}
 	args := []engine.Arg{w.rules.unitArg("unit", f.unit), w.rules.hexArg("hex", h), engine.List("hexes", may...)}
 	at := w.s().Units[f.unit].Hex
-	d, adjacent := w.rules.d.Hexes[at].At.Direction(w.rules.d.Hexes[h].At)
+	d, adjacent := scenario.Grid.Direction(w.rules.d.Hexes[at].At, w.rules.d.Hexes[h].At)
 	if !adjacent {
 		return w.refuse("11.1", "illegal.retreat.far", args...)
 	}
@@ -422,7 +422,7 @@ func (f *flee) worse(so way, h hexIx) string {
 // worseOn is the same for a retreat that continues after so.
 func (f *flee) worseOn(so way, h hexIx) string {
 	at := so[len(so)-1]
-	d, _ := f.rules.d.Hexes[at].At.Direction(f.rules.d.Hexes[h].At)
+	d, _ := scenario.Grid.Direction(f.rules.d.Hexes[at].At, f.rules.d.Hexes[h].At)
 	switch {
 	case !f.passable(at, d, so):
 		return "back"

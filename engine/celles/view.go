@@ -78,7 +78,7 @@ func (g *rules) attacks(from, at []hexIx, tag string) []engine.Path {
 	var out []engine.Path
 	for _, f := range from {
 		for _, h := range at {
-			if _, next := g.d.Hexes[f].At.Direction(g.d.Hexes[h].At); next {
+			if _, next := scenario.Grid.Direction(g.d.Hexes[f].At, g.d.Hexes[h].At); next {
 				out = append(out, g.path(engine.PathAttack, tag, f, h))
 				tag = ""
 			}

@@ -151,14 +151,14 @@ func (p *picture) board(b *engine.Board) {
 	}
 	for _, e := range b.Edges {
 		name := fmt.Sprintf("edge %s/%s", e.Edge.A, e.Edge.B)
-		_, next := e.Edge.A.Direction(e.Edge.B)
+		_, next := b.Grid.Direction(e.Edge.A, e.Edge.B)
 		p.must(next && e.Edge == hex.EdgeOf(e.Edge.A, e.Edge.B), "%s is no hexside, smaller hex first", name)
 		p.must(p.hexes[e.Edge.A] || p.hexes[e.Edge.B], "%s is off the board", name)
 		p.word("edge", e.Class, name)
 	}
 	for _, l := range b.Links {
 		name := fmt.Sprintf("link %s-%s", l.A, l.B)
-		_, next := l.A.Direction(l.B)
+		_, next := b.Grid.Direction(l.A, l.B)
 		p.must(next, "%s does not join neighbours", name)
 		p.must(p.hexes[l.A] || p.hexes[l.B], "%s is off the board", name)
 		p.word("link", l.Class, name)

@@ -1,44 +1,15 @@
-// Package hex is the geometry of a flat-topped hex grid whose hexes are
-// numbered column first, as wargames print them: "0815" is column 8, row 15.
-//
-// Even columns lie half a hex lower than odd ones.
+// Package hex is the geometry of maps of hexes that are numbered by four digits, as
+// wargames print them: "0815" is column 8, row 15. Which way the hexes stand, and where
+// their numbers run, is for the [Grid] of a map to say.
 package hex
 
 import (
 	"fmt"
 )
 
-// Coord names one hex: Col from 1, Row from 0, both at most 99. The zero Coord is not a
-// hex.
+// Coord names one hex by its printed number, CCRR: Col from 1, Row from 0, both at most
+// 99. The zero Coord is not a hex.
 type Coord struct{ Col, Row uint8 }
-
-// Dir is one of the six directions, clockwise from north.
-type Dir uint8
-
-// The six directions.
-const (
-	N Dir = iota
-	NE
-	SE
-	S
-	SW
-	NW
-)
-
-// Dirs lists the directions in their fixed order.
-var Dirs = [6]Dir{N, NE, SE, S, SW, NW}
-
-var dirNames = [6]string{"N", "NE", "SE", "S", "SW", "NW"}
-
-func (d Dir) String() string {
-	if int(d) < len(dirNames) {
-		return dirNames[d]
-	}
-	return fmt.Sprintf("Dir(%d)", uint8(d))
-}
-
-// Opposite returns the opposite direction.
-func (d Dir) Opposite() Dir { return (d + 3) % 6 }
 
 // Valid reports whether c can be printed as four digits and is not the zero Coord.
 // Whether the map has that hex is for the map to say.
@@ -90,66 +61,6 @@ func (c *Coord) UnmarshalText(b []byte) error {
 		*c = p
 	}
 	return err
-}
-
-// Neighbour returns the hex next to c in direction d. ok is false where the
-// numbering ends; a map may end earlier.
-func (c Coord) Neighbour(d Dir) (n Coord, ok bool) {
-	col, row := int(c.Col), int(c.Row)
-	low := 0 // an even column's slanting neighbours lie one row lower
-	if col%2 == 0 {
-		low = 1
-	}
-	switch d {
-	case N:
-		row--
-	case S:
-		row++
-	case NE, SE:
-		col++
-		row += low - 1
-	case NW, SW:
-		col--
-		row += low - 1
-	}
-	if d == SE || d == SW {
-		row++
-	}
-	if col < 1 || col > 99 || row < 0 || row > 99 {
-		return Coord{}, false
-	}
-	return Coord{Col: uint8(col), Row: uint8(row)}, true
-}
-
-// Direction returns the direction from c to its neighbour n.
-func (c Coord) Direction(n Coord) (Dir, bool) {
-	for _, d := range Dirs {
-		if m, ok := c.Neighbour(d); ok && m == n {
-			return d, true
-		}
-	}
-	return 0, false
-}
-
-// Distance returns the number of steps between two hexes.
-func Distance(a, b Coord) int {
-	ax, az := axial(a)
-	bx, bz := axial(b)
-	dx, dz := ax-bx, az-bz
-	return (abs(dx) + abs(dz) + abs(dx+dz)) / 2
-}
-
-// axial turns the offset numbering into two axes at 120 degrees.
-func axial(c Coord) (q, r int) {
-	col := int(c.Col)
-	return col, int(c.Row) - (col+1)/2 + 1
-}
-
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
 }
 
 // Edge is a hexside, named by the two hexes it lies between, smaller first.

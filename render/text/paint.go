@@ -15,35 +15,53 @@ type letter struct {
 	ink
 }
 
-// paint draws a part, line by line.
+// paint draws a part, line by line. Hexes that are shifted stand a line lower, or, where
+// hexes are pointed, half a hex to the right.
 func (d *drawing) paint(p part) [][]letter {
-	low := 0 // the lines by which even columns are lower
-	if p.columns() > 1 || p.from.Col%2 == 0 {
-		low = 1
+	low, off, around := 0, 0, flatSides
+	if d.Board.Grid.Pointed {
+		around = pointedSides
+	}
+	if slices.ContainsFunc(d.Board.Hexes, func(h engine.BoardHex) bool { c, shifted := d.cell(h.At); return shifted && p.has(c) }) {
+		if d.Board.Grid.Pointed {
+			off = (p.letters + sides) / 2
+		} else {
+			low = 1
+		}
 	}
 	lines := make([][]letter, 2*p.rows()+low)
 	for i := range lines {
-		lines[i] = make([]letter, p.columns()*(p.letters+sides)-1) // there is nothing after the last column
+		lines[i] = make([]letter, p.columns()*(p.letters+sides)-1+off) // there is nothing after the last column
 		for j := range lines[i] {
 			lines[i][j].r = ' '
 		}
 	}
-	for col := p.from.Col; col <= p.to.Col; col++ {
-		for row := p.from.Row; row <= p.to.Row; row++ {
-			at := hex.Coord{Col: col, Row: row}
-			if _, on := d.ground[at]; !on {
-				continue
-			}
-			y := 2 * int(row-p.from.Row)
-			if col%2 == 0 {
-				y += low
-			}
-			x := int(col-p.from.Col) * (p.letters + sides)
-			copy(lines[y][x:], d.hexLine(at, d.upper(at), hex.N, hex.NE))
-			copy(lines[y+1][x:], d.hexLine(at, d.lower(at), hex.S, hex.SE))
+	for _, h := range d.Board.Hexes {
+		c, shifted := d.cell(h.At)
+		if !p.has(c) {
+			continue
 		}
+		x, y := (c.x-p.from.x)*(p.letters+sides), 2*(c.y-p.from.y)
+		if shifted {
+			x, y = x+off, y+low
+		}
+		copy(lines[y][x:], d.hexLine(h.At, d.upper(h.At), around[0], around[1]))
+		copy(lines[y+1][x:], d.hexLine(h.At, d.lower(h.At), around[2], around[3]))
 	}
 	return lines
+}
+
+// The hexsides beside the two lines of a hex, before and after each. Those that are left out
+// are drawn with the hexes behind them.
+var (
+	flatSides    = [4]hex.Dir{hex.N, hex.NE, hex.S, hex.SE}
+	pointedSides = [4]hex.Dir{hex.PNW, hex.PNE, hex.PW, hex.PE}
+)
+
+// roadSigns are the letters of a road that crosses a hexside, by direction.
+var roadSigns = map[bool][6]rune{
+	false: {'│', '/', '\\', '│', '/', '\\'},
+	true:  {'/', '─', '\\', '/', '─', '\\'},
 }
 
 // hexLine is a line of a hex, between the letters of two hexsides.
@@ -62,7 +80,7 @@ func (d *drawing) hexLine(at hex.Coord, text []letter, before, after hex.Dir) []
 
 // side is the letter of a hexside, in the ink of the ground behind it.
 func (d *drawing) side(at hex.Coord, dir hex.Dir, land ink) letter {
-	next, ok := at.Neighbour(dir)
+	next, ok := d.Board.Grid.Neighbour(at, dir)
 	if _, on := d.ground[next]; !ok || !on {
 		return letter{r: ' ', ink: land}
 	}
@@ -77,7 +95,7 @@ func (d *drawing) side(at hex.Coord, dir hex.Dir, land ink) letter {
 		s := lineSigns[link]
 		l := d.signed(s, land)
 		if link == engine.Road {
-			l.r = [...]rune{'│', '/', '\\', '│', '/', '\\'}[dir]
+			l.r = roadSigns[d.Board.Grid.Pointed][dir]
 		}
 		return l
 	}

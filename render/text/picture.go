@@ -69,22 +69,33 @@ type part struct {
 	letters int
 }
 
-// area is a block of hexes, columns and rows from a corner to another.
-type area struct{ from, to hex.Coord }
+// cell is where a hex lies on the map: see [hex.Grid.Cell].
+type cell struct{ x, y int }
 
-func (a area) columns() int { return int(a.to.Col) - int(a.from.Col) + 1 }
-func (a area) rows() int    { return int(a.to.Row) - int(a.from.Row) + 1 }
+// area is a block of cells, columns and rows from a corner to another.
+type area struct{ from, to cell }
 
-func (a area) has(c hex.Coord) bool {
-	return a.from.Col <= c.Col && c.Col <= a.to.Col && a.from.Row <= c.Row && c.Row <= a.to.Row
+func (a area) columns() int { return a.to.x - a.from.x + 1 }
+func (a area) rows() int    { return a.to.y - a.from.y + 1 }
+
+func (a area) has(c cell) bool {
+	return a.from.x <= c.x && c.x <= a.to.x && a.from.y <= c.y && c.y <= a.to.y
+}
+
+// cell is where a hex lies, and whether it is drawn half a hex farther.
+func (p *Sketch) cell(at hex.Coord) (c cell, shifted bool) {
+	c.x, c.y, shifted = p.Board.Grid.Cell(at)
+	return c, shifted
 }
 
 // around is the smallest area that contains some hexes, at least one.
-func around(list []hex.Coord) area {
-	a := area{list[0], list[0]}
-	for _, c := range list {
-		a.from.Col, a.from.Row = min(a.from.Col, c.Col), min(a.from.Row, c.Row)
-		a.to.Col, a.to.Row = max(a.to.Col, c.Col), max(a.to.Row, c.Row)
+func (p *Sketch) around(list []hex.Coord) area {
+	first, _ := p.cell(list[0])
+	a := area{first, first}
+	for _, at := range list {
+		c, _ := p.cell(at)
+		a.from = cell{min(a.from.x, c.x), min(a.from.y, c.y)}
+		a.to = cell{max(a.to.x, c.x), max(a.to.y, c.y)}
 	}
 	return a
 }
@@ -114,7 +125,7 @@ func (p Sketch) drawing() *drawing {
 	for i, h := range p.Board.Hexes {
 		hexes[i], d.ground[h.At] = h.At, h
 	}
-	d.all = around(hexes)
+	d.all = d.around(hexes)
 	for _, piece := range p.View.Pieces {
 		d.pieces[piece.At] = append(d.pieces[piece.At], piece)
 	}
@@ -166,12 +177,12 @@ func (d *drawing) parts() []part {
 	var out []part
 	for a := d.all; ; {
 		strip := a
-		strip.to.Col = uint8(min(int(a.to.Col), int(a.from.Col)+max(1, d.across(letters))-1))
+		strip.to.x = min(a.to.x, a.from.x+max(1, d.across(letters))-1)
 		out = append(out, part{strip, letters})
-		if strip.to.Col == a.to.Col {
+		if strip.to.x == a.to.x {
 			return out
 		}
-		a.from.Col = strip.to.Col + 1
+		a.from.x = strip.to.x + 1
 	}
 }
 
@@ -200,7 +211,7 @@ const (
 // crop is the part that has, in its middle, as many as possible of the hexes to be
 // shown, with as many letters for a hex as there is room for.
 func (d *drawing) crop() part {
-	want := around(d.At)
+	want := d.around(d.At)
 	columns := min(max(want.columns()+2*round, leastColumns), d.all.columns())
 	letters := mostLetters
 	for letters > partLetters && d.across(letters) < columns {
@@ -214,15 +225,15 @@ func (d *drawing) crop() part {
 func (d *drawing) best(columns, rows int) area {
 	var best area
 	most, least := -1, 0
-	for col := int(d.all.from.Col); col+columns-1 <= int(d.all.to.Col); col++ {
-		for row := int(d.all.from.Row); row+rows-1 <= int(d.all.to.Row); row++ {
-			a := area{hex.Coord{Col: uint8(col), Row: uint8(row)}, hex.Coord{Col: uint8(col + columns - 1), Row: uint8(row + rows - 1)}}
+	for x := d.all.from.x; x+columns-1 <= d.all.to.x; x++ {
+		for y := d.all.from.y; y+rows-1 <= d.all.to.y; y++ {
+			a := area{cell{x, y}, cell{x + columns - 1, y + rows - 1}}
 			n, left, right, above, below := 0, 0, 0, 0, 0
-			for _, c := range d.At {
-				if a.has(c) {
+			for _, at := range d.At {
+				if c, _ := d.cell(at); a.has(c) {
 					n++
-					left, right = left+int(c.Col)-col, right+col+columns-1-int(c.Col)
-					above, below = above+int(c.Row)-row, below+row+rows-1-int(c.Row)
+					left, right = left+c.x-x, right+a.to.x-c.x
+					above, below = above+c.y-y, below+a.to.y-c.y
 				}
 			}
 			if off := abs(left-right) + abs(above-below); n > most || n == most && off < least {

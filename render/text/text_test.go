@@ -144,7 +144,7 @@ func TestWhatIsToShowShows(t *testing.T) {
 // TestTheVocabularyHasSigns: what a game may draw is told apart without colours.
 func TestTheVocabularyHasSigns(t *testing.T) {
 	at := hex.Coord{Col: 1, Row: 1}
-	south, _ := at.Neighbour(hex.S)
+	south, _ := hex.Grid{}.Neighbour(at, hex.S)
 	bare := text.Sketch{Width: 80, Say: func(m engine.Msg) string { return m.Key }}
 	draw := func(list string, c engine.Class) string {
 		b := engine.Board{Hexes: []engine.BoardHex{{At: at, Terrain: engine.Clear}, {At: south, Terrain: engine.Clear}}}

@@ -112,7 +112,7 @@ func (t terrain) regions(ways []way) []region {
 		at, _ := hex.Parse(w.hex)
 		nearest := 0
 		for i, r := range out {
-			if hex.Distance(at, r.centre) < hex.Distance(at, out[nearest].centre) {
+			if t.grid.Distance(at, r.centre) < t.grid.Distance(at, out[nearest].centre) {
 				nearest = i
 			}
 		}

@@ -114,6 +114,7 @@ type terrain struct {
 
 // mapped is the map of a game, by hex. It never changes.
 type mapped struct {
+	grid     hex.Grid
 	hexes    map[hex.Coord]engine.BoardHex
 	links    map[hex.Coord][]hex.Coord
 	prefixes []string // of the words of its verbs
@@ -138,6 +139,7 @@ func mapOf(info *engine.Info) *mapped {
 	}
 	m := &mapped{hexes: map[hex.Coord]engine.BoardHex{}, links: map[hex.Coord][]hex.Coord{}}
 	if b := info.Board; b != nil {
+		m.grid = b.Grid
 		for _, h := range b.Hexes {
 			m.hexes[h.At] = h
 		}
@@ -229,7 +231,7 @@ func (t terrain) likely(word string) int {
 // contact reports whether the enemy stands next to a hex.
 func (t terrain) contact(at hex.Coord) bool {
 	for d := range hex.Dir(6) {
-		if n, ok := at.Neighbour(d); ok && t.enemies[n] {
+		if n, ok := t.grid.Neighbour(at, d); ok && t.enemies[n] {
 			return true
 		}
 	}

@@ -99,7 +99,7 @@ func drawnOn(a engine.Answer) []hex.Coord {
 // nameOf is the hex with a name that is nearest to the middle of what was drawn, if one is as near as
 // any hex of that; else the nearest of those.
 func nameOf(b *engine.Board, drawn []hex.Coord, middle hex.Coord) hex.Coord {
-	far := func(at hex.Coord) int { return hex.Distance(at, middle) }
+	far := func(at hex.Coord) int { return b.Grid.Distance(at, middle) }
 	out, most := drawn[0], 0
 	for _, at := range drawn {
 		most = max(most, far(at))

@@ -11,6 +11,7 @@ import (
 	"referee/engine"
 	"referee/engine/celles"
 	"referee/engine/celles/event"
+	"referee/engine/celles/scenario"
 	"referee/engine/hex"
 )
 
@@ -215,7 +216,7 @@ func (d Doctrine) step(seat engine.Seat, at hex.Coord, options []engine.Option) 
 	for _, word := range d.Toward[seat] {
 		for _, o := range options {
 			to, err := hex.Parse(o.ID)
-			if dir, next := at.Direction(to); err == nil && next && directions[dir] == word {
+			if dir, next := scenario.Grid.Direction(at, to); err == nil && next && directions[dir] == word {
 				return o.ID
 			}
 		}

@@ -11,7 +11,7 @@ const hexMetres = 1700
 // Board is the map in drawing words. Rivers and roads are listed once, under the
 // smaller of their two hexes.
 func (d *Data) Board() *engine.Board {
-	b := &engine.Board{Title: "Celles", Metres: hexMetres}
+	b := &engine.Board{Title: "Celles", Metres: hexMetres, Grid: Grid}
 	points := d.printedPoints()
 	for i := range d.Hexes {
 		h := &d.Hexes[i]

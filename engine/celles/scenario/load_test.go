@@ -224,8 +224,8 @@ func TestEmbeddedMap(t *testing.T) {
 		{"1815", "1915", Hexside{Minor: true, Road: Road}},
 	} {
 		a, b := d.at(t, c.a), d.at(t, c.b)
-		out, _ := a.At.Direction(b.At)
-		back, _ := b.At.Direction(a.At)
+		out, _ := Grid.Direction(a.At, b.At)
+		back, _ := Grid.Direction(b.At, a.At)
 		if a.Side[out] != c.want || b.Side[back] != c.want {
 			t.Errorf("%s-%s: %+v and %+v, want %+v", c.a, c.b, a.Side[out], b.Side[back], c.want)
 		}

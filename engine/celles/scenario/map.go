@@ -15,6 +15,10 @@ const (
 	mapRows    = 17
 )
 
+// Grid is how the map numbers its hexes: columns of flat-topped hexes from west to east,
+// of which the even ones lie half a hex lower (2).
+var Grid = hex.Grid{}
+
 // usEastRows is the last row of the east edge that supplies the US (5).
 const usEastRows = 6
 
@@ -53,7 +57,7 @@ func (l *loader) hexes() {
 		h := &l.data.Hexes[i]
 		for _, d := range hex.Dirs {
 			h.Next[d] = NoHex
-			if n, ok := h.At.Neighbour(d); ok {
+			if n, ok := Grid.Neighbour(h.At, d); ok {
 				if ix, ok := l.data.hexAt[n]; ok {
 					h.Next[d] = ix
 				}
@@ -212,7 +216,7 @@ func (l *loader) step(r csvtable.Row) (a, b HexIx, ok bool) {
 	if !okA || !okB {
 		return NoHex, NoHex, false
 	}
-	if _, ok := from.Direction(to); !ok {
+	if _, ok := Grid.Direction(from, to); !ok {
 		r.Report("hexes %s and %s are not adjacent", from, to)
 		return NoHex, NoHex, false
 	}
@@ -229,14 +233,14 @@ func (l *loader) roadClass(r csvtable.Row, a, b HexIx) RoadClass {
 }
 
 func (l *loader) hexside(a, b HexIx) Hexside {
-	d, _ := l.data.Hexes[a].At.Direction(l.data.Hexes[b].At)
+	d, _ := Grid.Direction(l.data.Hexes[a].At, l.data.Hexes[b].At)
 	return l.data.Hexes[a].Side[d]
 }
 
 // both changes a hexside as seen from either hex.
 func (l *loader) both(a, b HexIx, change func(*Hexside)) {
 	ha, hb := &l.data.Hexes[a], &l.data.Hexes[b]
-	d, _ := ha.At.Direction(hb.At)
+	d, _ := Grid.Direction(ha.At, hb.At)
 	change(&ha.Side[d])
 	change(&hb.Side[d.Opposite()])
 }

@@ -112,7 +112,7 @@ func (g *Rules) ids(group uint8) []string {
 func (g *Rules) ways(s *State, from hex.Coord) []hex.Coord {
 	var ways []hex.Coord
 	for _, d := range hex.Dirs {
-		to, ok := from.Neighbour(d)
+		to, ok := g.board.Grid.Neighbour(from, d)
 		closed := s.flood && g.river(from, to)
 		if from.Valid() && ok && g.onBoard(to) && !closed {
 			ways = append(ways, to)
