@@ -200,7 +200,7 @@ func (pn *planner) entries() []Op {
 		}
 		name := "entry " + h.At.String()
 		at := pn.lay.centre(h.At)
-		ring := polygon(at, 27.5*u, 6, 0)
+		ring := pn.lay.hexagon(at, 27.5*u)
 		ops = append(ops, Stroke{
 			What: name, Ink: "entry", Width: 1.8 * u, Lines: []Polyline{ring}, Closed: true,
 			Dash: []float64{4 * u, 2.5 * u},

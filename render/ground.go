@@ -207,8 +207,12 @@ func (pn *planner) trees(h engine.BoardHex) []Op {
 	at := pn.lay.centre(h.At)
 	var crowns, shades, leaves []Polyline
 	edge := pn.areaOf(h.At, engine.Woods)
-	for y := -24.0; y <= 24; y += 9.4 {
-		for x := -28.0; x <= 28; x += 10.8 {
+	wide, high := 28.0, 24.0
+	if pn.board.Grid.Pointed {
+		wide, high = high, wide
+	}
+	for y := -high; y <= high; y += 9.4 {
+		for x := -wide; x <= wide; x += 10.8 {
 			p := at.add(Point{(x + k.around(3.4)) * u, (y + k.around(2.8)) * u}).whole()
 			radius := (4 + 0.7*math.Floor(3*k.next())) * u
 			if !edge.holds(p, radius*0.8) || k.next() < 0.12 {

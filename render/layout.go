@@ -122,6 +122,15 @@ func (l layout) corners(c hex.Coord) [6]Point {
 	return out
 }
 
+// hexagon is a hexagon of a radius that stands as the hexes do.
+func (l layout) hexagon(at Point, radius float64) Polyline {
+	turn := 0.0
+	if l.grid.Pointed {
+		turn = math.Pi / 6
+	}
+	return polygon(at, radius, 6, turn)
+}
+
 // edge returns the ends of the hexside of c in a direction.
 func (l layout) edge(c hex.Coord, d hex.Dir) (Point, Point) {
 	k := l.corners(c)

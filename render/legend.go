@@ -179,7 +179,7 @@ func (f *frame) printed() []sign {
 			label := f.say(engine.Say("drawn.area", engine.Sub("owner", engine.Say("drawn.owner."+string(class)))))
 			out = append(out, sign{label, func(at Point) {
 				f.sample(at, engine.BoardHex{Terrain: engine.Clear})
-				k := polygon(at, 19*f.p, 6, 0)
+				k := f.planner.lay.hexagon(at, 19*f.p)
 				f.fill("legend", owners[class].area, k)
 				f.ops = append(f.ops, Stroke{
 					What: "legend", Ink: owners[class].border, Width: 2 * f.p,
@@ -288,8 +288,8 @@ func (f *frame) mini(at Point, h engine.BoardHex) *planner {
 	h.At = hex.Coord{Col: 11, Row: 11}
 	r := 19 * f.p
 	grid := f.board.Grid
-	x, y, _ := grid.Cell(h.At)
-	lay := layout{grid: grid, r: r, step: 1.5 * r, half: r * sqrt3 / 2, u: r / 32, x: x, y: y, first: at}
+	lay := layout{grid: grid, r: r, step: 1.5 * r, half: r * sqrt3 / 2, u: r / 32}
+	lay.first = at.sub(lay.centre(h.At))
 	return newPlanner(&engine.Board{Grid: grid, Hexes: []engine.BoardHex{h}}, lay, f.fonts, f.say)
 }
 

@@ -138,7 +138,7 @@ const ringRadius = 30
 // ring is a line inside the edge of the hex, clear of the counters.
 func ring(ink Ink, dash ...float64) func(pn *planner, m engine.Mark) []Op {
 	return func(pn *planner, m engine.Mark) []Op {
-		hexagon := polygon(pn.lay.centre(m.At), ringRadius*pn.lay.u, 6, 0)
+		hexagon := pn.lay.hexagon(pn.lay.centre(m.At), ringRadius*pn.lay.u)
 		return pn.outlined(m, ink, 3, []Polyline{hexagon}, true, dash...)
 	}
 }

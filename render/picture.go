@@ -89,7 +89,7 @@ func (pn *planner) putRings(marks []engine.Mark, free *room) {
 	u := pn.lay.u
 	for _, m := range marks {
 		if ringed[m.Class] {
-			edge := polygon(pn.lay.centre(m.At), ringRadius*u, 6, 0)
+			edge := pn.lay.hexagon(pn.lay.centre(m.At), ringRadius*u)
 			free.putLine(overRing, 5*u, append(edge, edge[0]))
 		}
 	}

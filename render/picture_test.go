@@ -103,16 +103,25 @@ func tower(t testing.TB, n int) render.Picture {
 	return p
 }
 
-func toyPicture(t testing.TB) render.Picture {
+func toyPicture(t testing.TB, g engine.Game) render.Picture {
 	t.Helper()
-	g := toy.Strict()
 	return render.Picture{Board: g.Info().Board, View: played(t, g, 3, 9).View(engine.Spectator)}
+}
+
+// ridge is the toy game on its map of pointed hexes.
+func ridge(t testing.TB) engine.Game {
+	t.Helper()
+	g, err := toy.Open(toy.Ridge(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 // TestPlan compares plans with testdata/plan/*.txt.
 func TestPlan(t *testing.T) {
 	pictures := map[string]render.Picture{
-		"sample": sample(t), "toy": toyPicture(t), "two": tower(t, 2), "three": tower(t, 3), "ten": tower(t, 10),
+		"sample": sample(t), "toy": toyPicture(t, toy.Strict()), "ridge": toyPicture(t, ridge(t)), "two": tower(t, 2), "three": tower(t, 3), "ten": tower(t, 10),
 	}
 	crop := sample(t)
 	crop.Crop, crop.Scale = &render.Crop{At: []hex.Coord{at(t, "0101")}, Radius: 1}, 1

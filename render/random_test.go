@@ -35,7 +35,8 @@ func randomPicture(r *rand.Rand) render.Picture {
 	text := func() string {
 		return []string{"", "a", "Ürzig", "a name that is much too long for any place it may be given"}[r.IntN(4)]
 	}
-	b := &engine.Board{Title: text()}
+	yes := func() bool { return r.IntN(2) == 0 }
+	b := &engine.Board{Title: text(), Grid: hex.Grid{Pointed: yes(), Second: yes(), Odd: yes(), LinesBack: yes(), HexesBack: yes()}}
 	first := hex.Coord{Col: uint8(1 + r.IntN(90)), Row: uint8(r.IntN(90))}
 	cols, rows := 1+r.IntN(8), 1+r.IntN(8)
 	for i := range cols * rows {
@@ -44,7 +45,7 @@ func randomPicture(r *rand.Rand) render.Picture {
 			At: c, Terrain: word("terrain"), Site: maybe("site"), Area: maybe("owner"),
 			Entry: r.IntN(5) == 0, Name: text(), VP: r.IntN(3),
 		})
-		n, ok := hex.Grid{}.Neighbour(c, hex.Dirs[r.IntN(6)]) // on the map or off
+		n, ok := b.Grid.Neighbour(c, hex.Dirs[r.IntN(6)]) // on the map or off
 		if ok && r.IntN(2) == 0 {
 			b.Edges = append(b.Edges, engine.BoardEdge{Edge: hex.EdgeOf(c, n), Class: word("edge"), Name: text()})
 		}

@@ -43,3 +43,18 @@ marched blue
 `
 
 func TestToy(t *testing.T) { Run(t, toySuite(t)) }
+
+// TestRidge: the same rules hold on a map of pointed hexes.
+func TestRidge(t *testing.T) {
+	s := toySuite(t)
+	g, err := toy.Open(toy.Ridge(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := toy.New(toy.Ridge(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Game, s.Strict, s.Positions, s.Games = g, engine.SealStrict[*toy.State](rules), nil, 4
+	Run(t, s)
+}

@@ -186,10 +186,17 @@ func (d *drawing) parts() []part {
 	}
 }
 
-// across is how many columns there is room for.
-func (d *drawing) across(letters int) int { return (d.Width + 1) / (letters + sides) }
+// across is how many columns there is room for; shifted hexes that are pointed need half a
+// column more.
+func (d *drawing) across(letters int) int {
+	room := d.Width + 1
+	if d.Board.Grid.Pointed {
+		room -= (letters + sides) / 2
+	}
+	return room / (letters + sides)
+}
 
-// down is how many rows there is room for; even columns need a line more.
+// down is how many rows there is room for; shifted hexes that are flat need a line more.
 func (d *drawing) down() int {
 	if d.Height == 0 {
 		return d.all.rows()

@@ -27,6 +27,8 @@ func open(t testing.TB, game string) (engine.Game, engine.Position) {
 	switch game {
 	case "celles":
 		g, err = celles.Open(celles.Files(), 1)
+	case "ridge":
+		g, err = toy.Open(toy.Ridge(), 1)
 	default:
 		g, err = toy.Open(toy.Files(), 1)
 	}
@@ -68,6 +70,9 @@ func TestBoards(t *testing.T) {
 	}{
 		{name: "toy", game: "toy", lang: "en", width: 80},
 		{name: "toy-sixteen", game: "toy", lang: "en", width: 80, colours: text.Sixteen},
+		{name: "ridge", game: "ridge", lang: "en", width: 80},
+		{name: "ridge-part", game: "ridge", lang: "es", width: 30, height: 7, at: hexes(t, "2402")},
+		{name: "ridge-strips", game: "ridge", lang: "fr", width: 20},
 		{name: "celles-80x24", game: "celles", lang: "en", width: 80, height: 18, at: hexes(t, "3207", "3307")},
 		{name: "celles-80x24-colours", game: "celles", lang: "en", width: 80, height: 18, at: hexes(t, "3207", "3307"), colours: text.Many},
 		{name: "celles-80x24-reach", game: "celles", lang: "fr", width: 80, height: 18, at: hexes(t, "2808"), ask: engine.Query{Name: "reach", Args: map[string][]string{"unit": {"84-6"}}}},

@@ -60,11 +60,15 @@ func showPart(f *command.Frame, a engine.Answer) (at hex.Coord, ok bool) {
 		return at, false
 	}
 	low, high := drawn[0], drawn[0]
+	left, top, _ := board.Grid.Cell(low)
+	right, bottom := left, top
 	for _, h := range drawn {
 		low.Col, low.Row = min(low.Col, h.Col), min(low.Row, h.Row)
 		high.Col, high.Row = max(high.Col, h.Col), max(high.Row, h.Row)
+		x, y, _ := board.Grid.Cell(h)
+		left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
 	}
-	wide, tall := int(high.Col-low.Col)+3, int(high.Row-low.Row)+3 // with a hex on either side
+	wide, tall := right-left+3, bottom-top+3 // with a hex on either side
 	f.Portrait = wide <= portraitWide && tall <= portraitHigh
 	if !f.Portrait && (wide > landscapeWide || tall > landscapeHigh) || 2*wide*tall > len(board.Hexes) {
 		f.Portrait = false

@@ -14,7 +14,7 @@ import (
 	grid "referee/engine/hex"
 )
 
-//go:embed data/toy.csv
+//go:embed data
 var data embed.FS
 
 //go:embed locale/*.toml
@@ -22,6 +22,10 @@ var locale embed.FS
 
 // Files is the data that the game comes with: toy.csv.
 func Files() fs.FS { return sub(data, "data") }
+
+// Ridge is a second map, of pointed hexes that are numbered from north to south and from
+// east to west, the odd lines shifted.
+func Ridge() fs.FS { return sub(data, "data/ridge") }
 
 func sub(f embed.FS, dir string) fs.FS {
 	s, err := fs.Sub(f, dir)
@@ -39,7 +43,7 @@ type unit struct {
 }
 
 // fields is the number of fields of a line of the data, by its kind.
-var fields = map[string]int{"hex": 5, "river": 4, "road": 4, "unit": 4, "effort": 2}
+var fields = map[string]int{"grid": 6, "hex": 5, "river": 4, "road": 4, "unit": 4, "effort": 2}
 
 // load reads the data set. Errors name the file and the line.
 func (g *Rules) load(files fs.FS) error {
@@ -73,6 +77,12 @@ func (g *Rules) load(files fs.FS) error {
 // record reads one line of the data.
 func (g *Rules) record(rec []string) error {
 	switch rec[0] {
+	case "grid":
+		b := &g.board.Grid
+		for i, set := range []*bool{&b.Pointed, &b.Second, &b.Odd, &b.LinesBack, &b.HexesBack} {
+			*set = rec[i+1] == "yes"
+		}
+		return nil
 	case "hex":
 		at, err := grid.Parse(rec[1])
 		if err != nil {
