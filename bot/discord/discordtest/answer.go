@@ -42,6 +42,7 @@ func (a *api) answer(c *call) (reply, error) {
 		return reply{}, err
 	}
 	p.kind = b.Type
+	p.answered(b.Type == answerLater || b.Type == answerUpdateLater)
 	if c.r.URL.Query().Get("with_response") != "true" {
 		return reply{http.StatusNoContent, nil}, nil
 	}
@@ -201,6 +202,7 @@ func (a *api) followUp(c *call) (reply, error) {
 	if m := p.channel.find(p.original); m != nil && m.Thinking {
 		next := m.edit(b, c.files, a.d.now())
 		p.channel.put(next)
+		p.answered(false)
 		return reply{200, next.wire()}, nil
 	}
 	m := a.d.compose(p.channel, b, c.files)
@@ -240,6 +242,7 @@ func (a *api) editAnswer(c *call, p *Press, m *Message) (reply, error) {
 	}
 	next := m.edit(b, c.files, a.d.now())
 	p.channel.put(next)
+	p.answered(false)
 	return reply{200, next.wire()}, nil
 }
 

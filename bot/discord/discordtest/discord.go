@@ -50,9 +50,15 @@ type Options struct {
 	// Counted has ids count up from a day to come, so that they are the same in each run. A day
 	// of the past would not do: what is done there comes too late.
 	Counted bool
-	// Lean keeps no transcript, no list of requests and no contents of files, which
-	// are much after hours of play.
+	// Lean keeps no transcript, no list of requests, and of files only the first bytes, as all
+	// of it is much after hours of play.
 	Lean bool
+	// Unchecked holds nothing against Discord's description, which takes most of the stand-in's
+	// time: where a bot is to be measured, both share the processors.
+	Unchecked bool
+	// Saw is called with each message as the bot puts it somewhere or changes it. It holds the
+	// stand-in up, and must not ask it anything. nil: nobody is.
+	Saw func(*Message)
 }
 
 // Discord is a stand-in for Discord: the world that people and the bot share. It may be
@@ -72,6 +78,7 @@ type Discord struct {
 	lots       map[string]int // how many things of a kind faults could befall
 	befallen   map[string]int // faults, by kind
 	late       []string       // ids of interactions
+	tally      map[string]int // requests, by operation and status
 	faults     Faults
 	dates      Dates
 	refusing   func(Request) bool // which requests are refused; nil: none
@@ -128,7 +135,7 @@ func New(t testing.TB, opt Options) *Discord {
 		t.Fatal(err)
 	}
 	d := &Discord{
-		t: t, opt: opt, changed: make(chan struct{}), lots: map[string]int{}, befallen: map[string]int{},
+		t: t, opt: opt, changed: make(chan struct{}), lots: map[string]int{}, befallen: map[string]int{}, tally: map[string]int{},
 		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
 		commands: map[string][]Command{}, presses: map[string]*Press{}, emoji: map[string]*OwnEmoji{},
 	}

@@ -165,6 +165,9 @@ func (c *Channel) remove(id string) bool {
 
 // put adds a message, or puts it in place of the one with its id.
 func (c *Channel) put(m *Message) {
+	if c.d.opt.Saw != nil {
+		defer c.d.opt.Saw(m)
+	}
 	for i, old := range c.messages {
 		if old.ID == m.ID {
 			c.messages[i] = m

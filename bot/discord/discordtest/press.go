@@ -23,7 +23,9 @@ type Press struct {
 	asked    int    // kind of interaction
 	source   string // the message it was made on
 	at       time.Time
-	kind     int // of the first answer; 0: there is none
+	first    time.Time // when the first answer came, and
+	whole    time.Time // when there was more of it than that it would follow
+	kind     int       // of the first answer; 0: there is none
 	failed   bool
 	original string // message of the first answer
 	more     []string
@@ -65,6 +67,31 @@ func (m *Modal) Fields() []Component {
 
 // ID is the id of the interaction.
 func (p *Press) ID() string { return p.id }
+
+// Took is how long the user waited for the first answer, and for one that says more than that
+// it will follow; 0: it has not come.
+func (p *Press) Took() (first, whole time.Duration) {
+	p.user.d.mu.Lock()
+	defer p.user.d.mu.Unlock()
+	if !p.first.IsZero() {
+		first = max(p.first.Sub(p.at), 1)
+	}
+	if !p.whole.IsZero() {
+		whole = max(p.whole.Sub(p.at), 1)
+	}
+	return first, whole
+}
+
+// answered notes that an answer came; later: it says that another will follow. The lock is held.
+func (p *Press) answered(later bool) {
+	now := p.user.d.now()
+	if p.first.IsZero() {
+		p.first = now
+	}
+	if p.whole.IsZero() && !later {
+		p.whole = now
+	}
+}
 
 // Wait waits until the user is shown something that stays: not that the bot is
 // thinking. A press that changes nothing for now ends with its first answer.
@@ -133,8 +160,10 @@ func (u *User) press(ch *Channel, kind int, data map[string]any, source *Message
 		p.source = source.ID
 		e["message"] = source.wire()
 	}
-	if err := checkEvent("INTERACTION_CREATE", e); err != nil {
-		d.mistake("%v", err)
+	if !d.opt.Unchecked {
+		if err := checkEvent("INTERACTION_CREATE", e); err != nil {
+			d.mistake("%v", err)
+		}
 	}
 	if heard := d.Gateway.deliver(dispatch{ch.guildID(), "INTERACTION_CREATE", e, p}); !heard || tooLate {
 		p.fail()
