@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"github.com/spf13/cobra":          "the commands",
 	"referee/bot/discord/discordtest": "the stand-in for Discord",
 	"referee/cmd/cli":                 "what is said of faults",
+	"referee/cmd/lab/program":         "the program as a process",
 	"referee/store/witness":           "what became of the file",
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/cmd/cli"
+	"referee/cmd/lab/program"
 	"referee/store/witness"
 )
 
@@ -81,7 +82,7 @@ func (o *ordeal) suffer(ctx context.Context, out io.Writer) (*suffered, error) {
 	if err := o.prepare(); err != nil {
 		return nil, err
 	}
-	st := &stage{dir: o.dir}
+	st, end := program.Stage(o.dir)
 	r := o.set(st, out)
 	defer r.end()
 	s := &suffered{Seed: o.seed}
@@ -95,7 +96,7 @@ func (o *ordeal) suffer(ctx context.Context, out io.Writer) (*suffered, error) {
 		err = r.damage(ctx, s, text)
 	}
 	r.end()
-	s.Faults = append(s.Faults, st.close()...)
+	s.Faults = append(s.Faults, end()...)
 	return s, err
 }
 
@@ -109,7 +110,7 @@ func (r *run) full(ctx context.Context, s *suffered) ([]byte, error) {
 		return nil, err
 	}
 	// This keeps the disk mounted when the process ends.
-	disk, err := os.Open(fmt.Sprintf("/proc/%d/root%s", r.proc.cmd.Process.Pid, filepath.Join(r.dir, dataDir)))
+	disk, err := os.Open(fmt.Sprintf("/proc/%d/root%s", r.proc.ID(), filepath.Join(r.dir, dataDir)))
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ func (r *run) full(ctx context.Context, s *suffered) ([]byte, error) {
 	}
 	quiet()
 	r.discord.Quiet(4 * time.Second)
-	err = r.proc.stop()
+	err = r.proc.Stop()
 	r.end()
 	text, read := os.ReadFile(at + "referee.db")
 	copied := filepath.Join(r.dir, "full.db")
@@ -234,9 +235,9 @@ func (r *run) refuses(text []byte, disk string) (string, error) {
 		return "", err
 	}
 	select {
-	case <-p.ended:
+	case <-p.Ended():
 	case <-time.After(20 * time.Second):
-		p.kill()
+		p.Kill()
 		return "", fmt.Errorf("kills: the referee serves on a disk of %q and %d bytes of its file", disk, len(text))
 	}
 	after, err := os.ReadFile(path)
@@ -266,7 +267,7 @@ func (r *run) damage(ctx context.Context, s *suffered, text []byte) error {
 			return err
 		}
 		if err := r.start(ctx); err != nil {
-			if r.proc.running() {
+			if r.proc.Running() {
 				return err
 			}
 			s.AtStart++
@@ -277,7 +278,7 @@ func (r *run) damage(ctx context.Context, s *suffered, text []byte) error {
 		for _, u := range r.users {
 			u.slash("choose")
 		}
-		if !r.proc.running() {
+		if !r.proc.Running() {
 			s.Faults = append(s.Faults, fmt.Sprintf("byte %d (seed %d): the referee dies of it", at, r.seed))
 		}
 		s.looked(whole, r.soFar().Orders[said:], at)

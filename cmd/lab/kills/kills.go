@@ -3,16 +3,17 @@
 package kills
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"referee/cmd/cli"
+	"referee/cmd/lab/program"
 	"referee/store/witness"
 )
 
@@ -84,10 +85,7 @@ func (o *ordeal) prepare() (err error) {
 		return err
 	}
 	o.binary = filepath.Join(o.dir, "referee")
-	if out, err := exec.Command("go", "build", "-tags", "toy", "-o", o.binary, "referee/cmd/referee").CombinedOutput(); err != nil {
-		return fmt.Errorf("kills: build the referee: %w\n%s", err, out)
-	}
-	return nil
+	return program.Build(context.Background(), o.binary, "toy")
 }
 
 // NewWitness makes the command that compares the file and the journal of a run once more.

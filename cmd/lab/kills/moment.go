@@ -65,7 +65,7 @@ func (r *run) round(ctx context.Context) error {
 	defer quit()
 	select {
 	case <-sprung:
-	case <-r.proc.ended:
+	case <-r.proc.Ended():
 	case <-time.After(longest):
 		moment = moments[0]
 	case <-ctx.Done():
@@ -101,7 +101,7 @@ func (r *run) arm(moment string) (sprung <-chan struct{}, quit func(), err error
 			if !of(q) {
 				return false
 			}
-			r.proc.kill() // at once: the stand-in waits until it is dead
+			r.proc.Kill() // at once: the stand-in waits until it is dead
 			close(come)
 			return true
 		}

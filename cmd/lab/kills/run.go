@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/cmd/lab/program"
 	"referee/store/witness"
 )
 
@@ -40,39 +41,6 @@ type told struct {
 	Faults   []string       `json:"faults"`
 }
 
-// stage takes the place of a test for the stand-in: it collects complaints.
-type stage struct {
-	testing.TB // nil: the stand-in uses only the methods below
-	dir        string
-	mu         sync.Mutex
-	faults     []string
-	ends       []func()
-}
-
-func (s *stage) Helper() {}
-
-func (s *stage) Errorf(format string, args ...any) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.faults = append(s.faults, fmt.Sprintf(format, args...))
-}
-
-// Fatal and Fatalf end the run: the stand-in cannot go on, nor can a user.
-func (s *stage) Fatal(args ...any)                 { panic(fmt.Sprint(args...)) }
-func (s *stage) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
-
-func (s *stage) Failed() bool        { return false }
-func (s *stage) Logf(string, ...any) {}
-func (s *stage) TempDir() string     { return s.dir }
-func (s *stage) Cleanup(end func())  { s.ends = append(s.ends, end) }
-
-func (s *stage) close() []string {
-	for _, end := range slices.Backward(s.ends) {
-		end()
-	}
-	return s.faults
-}
-
 // run is a run in progress.
 type run struct {
 	ordeal
@@ -82,7 +50,7 @@ type run struct {
 	discord *discordtest.Discord
 	tables  []*venue
 	users   []*user
-	proc    *process
+	proc    *program.Process
 	way     *discordtest.Proxy
 	killed  time.Time // when the last kill was
 	up      atomic.Bool
@@ -102,16 +70,16 @@ func (o *ordeal) run(ctx context.Context, out io.Writer) (told, error) {
 	if err := o.prepare(); err != nil {
 		return told{}, err
 	}
-	s := &stage{dir: o.dir}
+	s, end := program.Stage(o.dir)
 	r := o.set(s, out)
 	err := r.play(ctx)
-	r.told.Faults = append(r.told.Faults, s.close()...)
+	r.told.Faults = append(r.told.Faults, end()...)
 	r.told.Seconds = int(time.Since(began).Seconds())
 	return r.told, err
 }
 
 // set prepares a run.
-func (o *ordeal) set(s *stage, out io.Writer) *run {
+func (o *ordeal) set(s testing.TB, out io.Writer) *run {
 	r := &run{
 		ordeal: *o, out: out, random: rand.New(rand.NewPCG(o.seed, 0)), journalWriter: journalWriter{known: map[witness.Footer]bool{}},
 		discord: discordtest.New(s, discordtest.Options{Patience: time.Hour, Lean: true}),
@@ -193,7 +161,7 @@ func (r *run) begin(ctx context.Context) (quiet func(), err error) {
 func (r *run) end() {
 	r.mistake.Wait()
 	if r.proc != nil {
-		r.proc.kill()
+		r.proc.Kill()
 		r.up.Store(false)
 		r.way.Cut()
 		r.proc = nil
@@ -267,7 +235,7 @@ func (r *run) start(ctx context.Context) error {
 	}
 	for end := time.Now().Add(time.Minute); r.discord.Gateway.Connected() == 0; {
 		switch {
-		case !r.proc.running():
+		case !r.proc.Running():
 			return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
 		case time.Now().After(end):
 			return fmt.Errorf("kills: after %d kills (seed %d) the referee does not connect", r.told.Kills, r.seed)
@@ -285,7 +253,7 @@ func (r *run) start(ctx context.Context) error {
 
 // kill kills the program, and starts a comparison of the file with the journal.
 func (r *run) kill(moment string) error {
-	if !r.proc.kill() {
+	if !r.proc.Kill() {
 		return fmt.Errorf("kills: after %d kills (seed %d) the referee ended by itself: %s says why", r.told.Kills, r.seed, filepath.Join(r.dir, logFile))
 	}
 	r.up.Store(false)
@@ -358,7 +326,7 @@ func (r *run) finish(ctx context.Context) error {
 		}
 	}
 	r.discord.Quiet(4 * time.Second)
-	err := r.proc.stop()
+	err := r.proc.Stop()
 	r.way.Cut()
 	r.proc = nil
 	if err != nil {

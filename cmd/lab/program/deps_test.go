@@ -1,0 +1,14 @@
+package program
+
+import (
+	"testing"
+
+	"referee/engine/enginetest/imports"
+)
+
+// allowed lists what this package may import besides the standard library, and why.
+var allowed = map[string]string{}
+
+func TestImports(t *testing.T) {
+	imports.Foreign(t, ".", allowed)
+}
