@@ -15,6 +15,7 @@ import (
 	"referee/cmd/lab/handoffs"
 	"referee/cmd/lab/image"
 	"referee/cmd/lab/kills"
+	"referee/cmd/lab/load"
 	"referee/cmd/lab/season"
 	"referee/cmd/lab/selfplay"
 )
@@ -42,6 +43,7 @@ func newRoot() *cobra.Command {
 		kills.New(),
 		kills.NewDisks(),
 		kills.NewWitness(),
+		load.New(),
 		image.New(),
 	)
 }

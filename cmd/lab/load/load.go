@@ -1,0 +1,131 @@
+package load
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"referee/cmd/cli"
+	"referee/cmd/lab/program"
+)
+
+// load is the options of the command.
+type load struct {
+	matches int
+	rate    int
+	length  time.Duration
+	rest    time.Duration
+	flood   int
+	seed    uint64
+	checked bool
+	json    bool
+	binary  string // the program; "": it is built
+	dir     string
+	profile string // the file for it; "": none
+}
+
+// New makes the command.
+func New() *cobra.Command {
+	var l load
+	cmd := &cobra.Command{
+		Use:   "load",
+		Short: "measure the real program with many matches and people",
+		Long: "Starts \"referee serve\" against a stand-in for Discord, which shares the processors with it, has\n" +
+			"matches opened, and lets their players press and choose what they are shown, so many times a second\n" +
+			"in all. It says how long answers and boards took, what was drawn smaller or left out, and what it\n" +
+			"cost. With --flood one player of a match sends commands without end, and the other types /choose\n" +
+			"twice a second. The exit code is 1 where something was not answered, refused or never shown; how long\n" +
+			"it took is yours to judge.",
+		Example: "  go run ./cmd/lab load --matches 2000 --rate 200 --for 60s --seed 1\n" +
+			"  go run ./cmd/lab load --matches 20 --rate 5 --flood 300 --json",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return l.run(cmd) },
+	}
+	cmd.Flags().IntVar(&l.matches, "matches", 2000, "how many matches are played")
+	cmd.Flags().IntVar(&l.rate, "rate", 200, "how many interactions there are in a second, of all players")
+	cmd.Flags().DurationVar(&l.length, "for", time.Minute, "how long it is measured")
+	cmd.Flags().DurationVar(&l.rest, "rest", 3*time.Second, "how long nothing must have come before it is measured")
+	cmd.Flags().IntVar(&l.flood, "flood", 0, "how many commands one player sends in a second (0: none does)")
+	cmd.Flags().Uint64Var(&l.seed, "seed", 1, "of what people like to do; what they meet depends on timing, too")
+	cmd.Flags().BoolVar(&l.checked, "checked", false, "hold every request against Discord's description, which costs the driver more than all the rest")
+	cmd.Flags().BoolVar(&l.json, "json", false, "the result as one line of JSON")
+	cmd.Flags().StringVar(&l.dir, "out", "", "directory for the file of the matches, the log and the program (empty: one below this directory, for the run)")
+	cmd.Flags().StringVar(&l.binary, "referee", "", "the program (empty: ./cmd/referee is built)")
+	cmd.Flags().StringVar(&l.profile, "profile", "", "file for a profile of the processor while it is measured, of a program that is built with the tag profile")
+	return cmd
+}
+
+// run runs the command.
+func (l *load) run(cmd *cobra.Command) (err error) {
+	switch {
+	case l.matches < 1, l.rate < 1, l.length <= 0, l.flood < 0, l.rest < 0:
+		return cli.Misused("--matches, --rate and --for take at least 1, --flood and --rest at least 0")
+	case l.flood > 0 && l.matches < 2:
+		return cli.Misused("--flood: in one match somebody floods, so --matches must be at least 2")
+	}
+	if l.dir == "" {
+		if l.dir, err = os.MkdirTemp(".", "load-"); err != nil { // /tmp may be no disk
+			return err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(l.dir)) }()
+	}
+	if err := l.prepare(cmd); err != nil {
+		return err
+	}
+	t, err := l.once(cmd.Context(), cmd.ErrOrStderr(), l.dir, l.matches)
+	if err != nil {
+		return err
+	}
+	if err := l.report(cmd, t); err != nil {
+		return err
+	}
+	if len(t.Faults) > 0 {
+		return cli.ErrFound
+	}
+	return nil
+}
+
+// report prints the result.
+func (l *load) report(cmd *cobra.Command, t told) error {
+	if !l.json {
+		return t.print(cmd.OutOrStdout())
+	}
+	line, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", line)
+	return err
+}
+
+// prepare makes the directory of a run, and the program.
+func (l *load) prepare(cmd *cobra.Command) (err error) {
+	for _, path := range []*string{&l.dir, &l.binary, &l.profile} {
+		if *path == "" {
+			continue
+		}
+		if *path, err = filepath.Abs(*path); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(l.dir, 0o700); err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(l.dir, dbFile)); err == nil {
+		return fmt.Errorf("load: %s holds a run already: name another directory with --out", l.dir)
+	}
+	if l.binary != "" {
+		return nil
+	}
+	l.binary = filepath.Join(l.dir, "referee")
+	tags := ""
+	if l.profile != "" {
+		tags = "profile"
+	}
+	return program.Build(cmd.Context(), l.binary, tags)
+}

@@ -1,0 +1,310 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"referee/bot/discord/discordtest"
+	"referee/cmd/cli"
+	"referee/cmd/lab/program"
+)
+
+// The files of a run.
+const (
+	dbFile  = "data/referee.db"
+	logFile = "referee.log"
+)
+
+// perGuild is how many matches a server has. Clubs are small, and limits hold for each.
+const perGuild = 8
+
+// openAtOnce is how many tables open their matches at the same time.
+const openAtOnce = 8
+
+// Bounds of waiting: an answer is not waited for longer than people would, and boards not
+// for ever.
+const (
+	startWithin = 2 * time.Minute
+	boardWithin = 10 * time.Minute
+	silence     = 20 * time.Second // after which nothing more is expected
+)
+
+// run is a run in progress.
+type run struct {
+	*load
+	dir      string
+	progress io.Writer
+	discord  *discordtest.Discord
+	boards   *boards
+	tables   []*table
+	proc     *program.Process
+	cancel   context.CancelCauseFunc
+	began    time.Time
+	start    time.Duration // until the program was connected
+	opening  time.Duration
+	lastSaw  atomic.Int64 // when the bot sent something last, in Unix nanoseconds
+}
+
+// once runs the program with so many matches in a directory, and measures.
+func (l *load) once(ctx context.Context, progress io.Writer, dir string, matches int) (t told, err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if err := os.MkdirAll(filepath.Join(dir, "data"), 0o700); err != nil {
+		return told{}, err
+	}
+	stage, end := program.Stage(dir)
+	r := &run{load: l, dir: dir, progress: progress, boards: newBoards(), cancel: cancel, began: time.Now()}
+	r.discord = discordtest.New(stage, discordtest.Options{
+		Patience: time.Hour, Lean: true, Unchecked: !l.checked,
+		Saw: func(m *discordtest.Message) {
+			r.lastSaw.Store(time.Now().UnixNano())
+			r.boards.saw(m)
+		},
+	})
+	r.seat(matches)
+	t, err = r.play(ctx)
+	t.Matches = matches
+	t.Faults = append(t.Faults, end()...)
+	if cause := context.Cause(ctx); err != nil && errors.As(cause, new(*brokenError)) {
+		err = cause
+	}
+	return t, err
+}
+
+// brokenError ends a run in which a person met what the stand-in cannot do.
+type brokenError struct{ what any }
+
+func (e *brokenError) Error() string { return fmt.Sprintf("load: %v", e.what) }
+
+// spawn does something in a goroutine. What breaks it ends the run, and not this process alone:
+// the program must not be left running.
+func (r *run) spawn(wait *sync.WaitGroup, do func()) {
+	wait.Go(func() {
+		defer func() {
+			if what := recover(); what != nil {
+				r.cancel(&brokenError{what})
+			}
+		}()
+		do()
+	})
+}
+
+// seat makes the servers, their channels and people.
+func (r *run) seat(matches int) {
+	var g *discordtest.Guild
+	languages := []string{"en-GB", "fr", "es-ES"}
+	for i := range matches {
+		if i%perGuild == 0 {
+			g = r.discord.Guild(fmt.Sprint("club-", i/perGuild+1))
+		}
+		t := &table{channel: g.Channel(fmt.Sprint("table-", i+1)), random: rand.New(rand.NewPCG(r.seed, uint64(i)))}
+		for side := range t.players {
+			t.players[side] = g.Member(fmt.Sprint("player-", 2*i+side+1), languages[i%len(languages)])
+		}
+		r.tables = append(r.tables, t)
+	}
+}
+
+// play starts the program, has the matches opened, and drives it.
+func (r *run) play(ctx context.Context) (t told, err error) {
+	if err := r.launch(ctx); err != nil {
+		return told{}, err
+	}
+	defer func() {
+		if e := r.proc.Stop(); err == nil {
+			err = e
+		}
+	}()
+	if err := r.connected(ctx); err != nil {
+		return told{}, err
+	}
+	if err := r.open(ctx); err != nil {
+		return told{}, err
+	}
+	if err := r.settled(ctx); err != nil {
+		return told{}, err
+	}
+	return r.drive(ctx)
+}
+
+// launch starts the program as in service, but that Discord is the stand-in.
+func (r *run) launch(ctx context.Context) error {
+	log, err := os.OpenFile(filepath.Join(r.dir, logFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command(r.binary, "serve") // not of the context: it is stopped in good order
+	cmd.Dir, cmd.Stderr = r.dir, log
+	cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+r.discord.Token(), "REFEREE_DB="+dbFile, "REFEREE_KEY=data/referee.key", "REFEREE_OPS_LISTEN=off"), r.discord.Proxy().Env()...)
+	if r.profile != "" {
+		cmd.Env = append(cmd.Env, "REFEREE_TEST_PROFILE="+r.profile)
+	}
+	// Ctrl-C at a terminal is for this process, which stops the other.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	r.began = time.Now()
+	r.proc, err = program.Start(cmd)
+	return errors.Join(err, log.Close())
+}
+
+// connected waits until the program is connected, and has registered its commands.
+func (r *run) connected(ctx context.Context) error {
+	for end := time.Now().Add(startWithin); ; {
+		switch {
+		case r.discord.Gateway.Connected() > 0 && len(r.discord.Commands()) > 0:
+			r.start = time.Since(r.began)
+			return nil
+		case !r.proc.Running():
+			return fmt.Errorf("load: the referee ended by itself: %s says why", filepath.Join(r.dir, logFile))
+		case time.Now().After(end):
+			return fmt.Errorf("load: the referee did not connect within %v", startWithin)
+		}
+		if err := pause(ctx, 2*time.Millisecond); err != nil {
+			return err
+		}
+	}
+}
+
+// pause lets time pass.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// open has all matches opened and joined.
+func (r *run) open(ctx context.Context) error {
+	began := time.Now()
+	fmt.Fprintf(r.progress, "opening %d matches\n", len(r.tables))
+	line := cli.NewProgress(r.progress, "matches are open", len(r.tables))
+	defer line.Done()
+	todo := make(chan *table)
+	var done atomic.Int64
+	var wait sync.WaitGroup
+	var failed error
+	var once sync.Once
+	for range openAtOnce {
+		r.spawn(&wait, func() {
+			for t := range todo {
+				if err := r.openAt(ctx, t); err != nil {
+					once.Do(func() { failed = err; r.cancel(err) })
+					return
+				}
+				done.Add(1)
+			}
+		})
+	}
+	for _, t := range r.tables {
+		select {
+		case todo <- t:
+		case <-ctx.Done():
+		}
+		line.At(int(done.Load()))
+	}
+	close(todo)
+	wait.Wait()
+	r.opening = time.Since(began)
+	if failed != nil && !errors.Is(failed, context.Canceled) {
+		return failed
+	}
+	if ctx.Err() != nil {
+		return cli.Stopped(ctx, "%d of %d matches were open", done.Load(), len(r.tables))
+	}
+	return nil
+}
+
+// openAt opens a match at a table, and lets the other player join it.
+func (r *run) openAt(ctx context.Context, t *table) error {
+	if _, err := r.await(ctx, t.players[0].Slash(t.channel, "match new", "game:celles", "side:german")); err != nil {
+		return err
+	}
+	panel, err := r.await(ctx, t.players[1].Slash(t.channel, "choose"))
+	if err != nil {
+		return err
+	}
+	button := ""
+	if panel != nil {
+		button = joins(panel)
+	}
+	if button == "" {
+		return fmt.Errorf("load: %s is offered no match to join:\n%v", t.players[1].Name, panel)
+	}
+	_, err = r.await(ctx, t.players[1].Click(panel, button))
+	return err
+}
+
+// await waits for the answer to something that is done while nothing is measured.
+func (r *run) await(ctx context.Context, p *discordtest.Press) (*discordtest.Message, error) {
+	for end := time.Now().Add(answerWithin); time.Now().Before(end); {
+		s := p.Shown()
+		switch {
+		case s.Failed:
+			return nil, errors.New("load: the referee did not answer while matches were opened")
+		case s.Message != nil && !s.Message.Thinking:
+			return s.Message, nil
+		}
+		if err := pause(ctx, 2*time.Millisecond); err != nil {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("load: no answer within %v while matches were opened", answerWithin)
+}
+
+// settled waits until the program has sent nothing for a while: all boards are there.
+func (r *run) settled(ctx context.Context) error {
+	fmt.Fprintf(r.progress, "%d matches are open after %.0f s; waiting for their boards\n", len(r.tables), r.opening.Seconds())
+	for end := time.Now().Add(boardWithin); r.silent() < r.rest; {
+		if time.Now().After(end) {
+			return fmt.Errorf("load: after %v boards of the opening still come", boardWithin)
+		}
+		if err := pause(ctx, 20*time.Millisecond); err != nil {
+			return cli.Stopped(ctx, "%d matches were open", len(r.tables))
+		}
+	}
+	return nil
+}
+
+// silent is how long the program has sent no message.
+func (r *run) silent() time.Duration { return time.Since(time.Unix(0, r.lastSaw.Load())) }
+
+// logged counts the lines of the log that tell of an error or a warning, and returns the
+// first few of them.
+func (r *run) logged() (errors, warnings int, first []string) {
+	text, _ := os.ReadFile(filepath.Join(r.dir, logFile)) // a missing file counts as empty
+	for line := range strings.Lines(string(text)) {
+		switch {
+		case strings.Contains(line, " level=ERROR "):
+			errors++
+		case strings.Contains(line, " level=WARN "):
+			warnings++
+		default:
+			continue
+		}
+		if len(first) < 5 {
+			first = append(first, strings.TrimSpace(line))
+		}
+	}
+	return errors, warnings, first
+}
+
+// sizeOnDisk is how long the file of the matches is.
+func (r *run) sizeOnDisk() int64 {
+	info, err := os.Stat(filepath.Join(r.dir, dbFile))
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
