@@ -33,6 +33,17 @@ func Refuse(rule, key string, args ...Arg) *Illegal {
 	return &Illegal{Rule: rule, Why: Msg{Key: key, Args: args}}
 }
 
+// LawError says that a program does not know a law of a game: it is older than the match
+// that is judged by it.
+type LawError struct {
+	Game        string // id
+	Law, Newest int    // the law asked for, and the newest that the program knows
+}
+
+func (e *LawError) Error() string {
+	return fmt.Sprintf("%s: there is no law %d here: this version knows laws 1 to %d; it needs a newer referee", e.Game, e.Law, e.Newest)
+}
+
 // SyntaxError is a fault in a position text, with its line, counted from 1.
 type SyntaxError struct {
 	Line int

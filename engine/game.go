@@ -7,6 +7,8 @@ import (
 // Game is a game with its state hidden.
 type Game interface {
 	Info() *Info
+	// Under is the game over the same data set under another law, or *LawError.
+	Under(law int) (Game, error)
 	// Empty is the position before a match is set up, for folding.
 	Empty() Position
 	// Begin sets up a match by decision n.
@@ -35,6 +37,11 @@ type Position interface {
 	// Reopen is the same position, its prompts opened by decision n: after a rewind the
 	// old buttons must not work.
 	Reopen(n int) Position
+	// Law is the law that the position is judged by.
+	Law() int
+	// Under is the same position, judged by another law from decision n on, which opens its
+	// prompts. It returns *LawError.
+	Under(n, law int) (Position, error)
 	View(v Viewer) View
 	Ask(v Viewer, q Query) (Answer, error)
 	// Moment says where the position stands in the course of the match; zero
@@ -99,6 +106,14 @@ type sealed[S Cloner[S]] struct {
 }
 
 func (g sealed[S]) Info() *Info { return g.rules.Info() }
+
+func (g sealed[S]) Under(law int) (Game, error) {
+	r, err := g.rules.Under(law)
+	if err != nil {
+		return nil, err
+	}
+	return sealed[S]{r, g.strict}, nil
+}
 
 func (g sealed[S]) Decode(kind string, data []byte) (Event, error) {
 	return g.rules.Decode(kind, data)
@@ -256,6 +271,16 @@ func (p *position[S]) Fold(n int, id PromptID, events []Event) (Position, error)
 }
 
 func (p *position[S]) Reopen(n int) Position { return p.game.open(n, p.state, nil) }
+
+func (p *position[S]) Law() int { return p.game.Info().Law }
+
+func (p *position[S]) Under(n, law int) (Position, error) {
+	r, err := p.game.rules.Under(law)
+	if err != nil {
+		return nil, err
+	}
+	return sealed[S]{r, p.game.strict}.open(n, p.state, nil), nil
+}
 
 func (p *position[S]) View(v Viewer) View {
 	view := p.game.rules.View(p.state, v)

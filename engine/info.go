@@ -7,6 +7,7 @@ type Info struct {
 	Game    string        // id, as in files and commands: "celles"
 	Title   string        // the name on the box
 	Law     int           // number of the law, from 1
+	Newest  int           // number of the newest law that the program knows
 	Data    string        // hex SHA-256 of the data set
 	Seats   []Seat        // in the order in which they are listed; without Chance
 	Options []SetupOption // what may be chosen when a match is opened
@@ -21,7 +22,7 @@ type Info struct {
 	Catalogues fs.FS
 	// Words lists the ids that completion may offer, by kind of argument.
 	Words map[WordKind][]string
-	// Readings are our rulings on points that the rulebook leaves open.
+	// Readings are our rulings, of all laws: a reading keeps its number for ever.
 	Readings []Reading
 }
 
@@ -47,9 +48,44 @@ type SetupOption struct {
 	Bid bool
 }
 
-// Reading is one of our rulings on a point that the rulebook leaves open: the paragraph
-// it belongs to and the key of its text.
-type Reading struct{ Rule, Key string }
+// Reading is one of our rulings: on a point that the rulebook leaves open, or on one that an
+// older law judged otherwise.
+type Reading struct {
+	Rule string // the paragraph it belongs to
+	Key  string // of its text
+	// Law is the first law that has it; 0: all have it.
+	Law int
+	// Instead is the Key of the reading that it takes the place of; "": of none.
+	Instead string
+}
+
+// InForce lists the readings that a law has, in their order.
+func (i *Info) InForce(law int) []Reading {
+	instead := map[string]bool{}
+	for _, r := range i.Readings {
+		instead[r.Instead] = instead[r.Instead] || r.Law <= law
+	}
+	var out []Reading
+	for _, r := range i.Readings {
+		if r.Law <= law && !instead[r.Key] {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Changes lists what laws after one, up to another, judge otherwise, the oldest law first.
+func (i *Info) Changes(after, to int) []Reading {
+	var out []Reading
+	for law := after + 1; law <= to; law++ {
+		for _, r := range i.Readings {
+			if r.Law == law {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
 
 // WordKind is the kind of thing a player types: "unit", "hex", "chit", …
 type WordKind string

@@ -8,6 +8,9 @@ type Cloner[S any] interface{ Clone() S }
 // methods are pure and may be called by many goroutines at once.
 type Rules[S Cloner[S]] interface {
 	Info() *Info
+	// Under is the rules over the same data set under another law: the states of both are of
+	// one kind, and every law takes those that another has led to. It returns *LawError.
+	Under(law int) (Rules[S], error)
 	// New is the state before a match is set up.
 	New() S
 	// Begin sets up a match. It refuses unknown options with *Illegal.
@@ -28,6 +31,7 @@ type Rules[S Cloner[S]] interface {
 	// Print writes the position text, Parse reads it (*SyntaxError).
 	Print(s S) string
 	Parse(text string) (S, error)
+	// Decode reads an event of any law.
 	Decode(kind string, data []byte) (Event, error)
 }
 

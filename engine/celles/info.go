@@ -13,11 +13,12 @@ func (g *rules) newInfo() *engine.Info {
 		panic(err) // the name is a constant
 	}
 	return &engine.Info{
-		Game:  "celles",
-		Title: "Celles",
-		Law:   law,
-		Data:  g.d.Hash,
-		Seats: []engine.Seat{german.Seat(), allied.Seat()},
+		Game:   "celles",
+		Title:  "Celles",
+		Law:    law,
+		Newest: law,
+		Data:   g.d.Hash,
+		Seats:  []engine.Seat{german.Seat(), allied.Seat()},
 		Options: []engine.SetupOption{
 			{ID: optionVariable, Values: []string{"no", "yes"}, Default: "no"},
 			engine.BidOption(optionBid, bidMost, german.Seat(), allied.Seat()),

@@ -11,8 +11,8 @@ import (
 	"referee/engine/celles/scenario"
 )
 
-// law is the number of the current law. After the first release, what Judge answers
-// changes only under a new number.
+// law is the number of the newest law. After the first release, what Judge answers
+// changes only under a new number (docs/laws.md).
 const law = 1
 
 // Open makes the game for a data set (see Files) and a law.
@@ -26,7 +26,7 @@ func Open(data fs.FS, lawNumber int) (engine.Game, error) {
 
 func open(data fs.FS, lawNumber int) (*rules, error) {
 	if lawNumber != law {
-		return nil, fmt.Errorf("celles: there is no law %d; this program knows law %d", lawNumber, law)
+		return nil, &engine.LawError{Game: "celles", Law: lawNumber, Newest: law}
 	}
 	d, err := scenario.Load(data)
 	if err != nil {
@@ -85,6 +85,14 @@ func Files() fs.FS {
 }
 
 func (g *rules) Info() *engine.Info { return g.info }
+
+// Under knows one law so far.
+func (g *rules) Under(lawNumber int) (engine.Rules[*State], error) {
+	if lawNumber != law {
+		return nil, &engine.LawError{Game: "celles", Law: lawNumber, Newest: law}
+	}
+	return g, nil
+}
 
 // Decode reads a stored event.
 func (g *rules) Decode(kind string, data []byte) (engine.Event, error) {

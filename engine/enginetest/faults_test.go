@@ -221,6 +221,15 @@ var faults = []fault{
 	{"leaves the flood out of the text", "position text is the position", faulty{
 		text: func(text string) string { return strings.Replace(text, "flood\n", "", 1) },
 	}},
+	{"takes any number for a law", "another law takes the position over", faulty{
+		under: func(f *faulty, _ int) (rules, error) { return f, nil },
+	}},
+	{"says of no law what it changes", "another law takes the position over", faulty{
+		info: func(i engine.Info) engine.Info {
+			i.Readings = i.Readings[:1]
+			return i
+		},
+	}},
 	{"draws a state of no vocabulary", "pictures use the vocabulary", faulty{
 		view: func(f *faulty, s *toy.State, v engine.Viewer) engine.View {
 			view := f.Rules.View(s, v)

@@ -28,6 +28,7 @@ type faulty struct {
 	// rehearse changes what a dry run answers.
 	rehearse func(f *faulty, s *toy.State, out engine.Answer) engine.Answer
 	costs    func(costs []engine.Cost) []engine.Cost
+	under    func(f *faulty, law int) (rules, error)
 	text     func(text string) string
 	decode   func(e engine.Event) engine.Event
 	seen     *toy.State // the last state that prompts were asked of
@@ -40,6 +41,13 @@ func (f *faulty) Info() *engine.Info {
 	}
 	info := f.info(*f.Rules.Info())
 	return &info
+}
+
+func (f *faulty) Under(law int) (rules, error) {
+	if f.under == nil {
+		return f.Rules.Under(law)
+	}
+	return f.under(f, law)
 }
 
 func (f *faulty) Begin(r *ruling, set engine.Setup) error {

@@ -82,6 +82,7 @@ var properties = []property{
 	{"events keep their bytes", checkEvents},
 	{"the same input gives the same bytes", checkRepeat},
 	{"position text is the position", checkText},
+	{"another law takes the position over", checkLaws},
 	{"pictures use the vocabulary", checkPictures},
 	{"secrets do not leak", checkSecrets},
 	{"standing orders answer legally", checkStanding},

@@ -32,10 +32,17 @@ type FaceResult struct {
 func (r *Roll) Counts() bool { return len(r.Results[r.Came].Costs) > 0 }
 
 // Rolls reads all rolls of a record that [match.Read] has checked, the rewound
-// ones too: they were made. g is the game that the match is pinned to. It
-// returns *match.BadEntryError for an entry that does not fit, or whose answer
-// is still secret.
+// ones too: they were made. g is the game that the match is pinned to, under any law. It
+// returns *engine.LawError, and *match.BadEntryError for an entry that does not fit, or
+// whose answer is still secret.
 func Rolls(g engine.Game, entries []*match.Entry) ([]Roll, error) {
+	o, err := match.Pinned(entries)
+	if err != nil {
+		return nil, err
+	}
+	if g, err = g.Under(o.Law); err != nil {
+		return nil, err
+	}
 	var out []Roll
 	after := make([]engine.Position, len(entries)+1) // by decision
 	after[0] = g.Empty()
@@ -66,6 +73,12 @@ func step(g engine.Game, after []engine.Position, i int, e *match.Entry) (engine
 			return nil, nil, fmt.Errorf("luck: rewind to decision %d", a.To)
 		}
 		return after[a.To].Reopen(d.Seq), nil, nil
+	case match.ActAccept:
+		if a.Offer != match.Law {
+			return before, nil, nil
+		}
+		pos, err := before.Under(d.Seq, a.To)
+		return pos, nil, err
 	default: // the position stays
 		return before, nil, nil
 	}

@@ -52,11 +52,11 @@ type ActResign struct{}
 // ActOffer offers something to the other seats.
 type ActOffer struct {
 	Offer    Offer
-	To       int               // of TakeBack: the decision to go back to
+	To       int               // of TakeBack: the decision to go back to; of Law: its number
 	Settings map[string]string // of Conduct, by name
 }
 
-// ActAccept accepts another seat's offer, and the decision that it would go back to.
+// ActAccept accepts another seat's offer, and what it is about: see ActOffer.
 type ActAccept struct {
 	Offer Offer
 	To    int

@@ -21,7 +21,7 @@ func TestConduct(t *testing.T) {
 			total[name] += n
 		}
 	}
-	for _, name := range []string{"answer", "undo", "judge", "ask back", "grant", "stand", "revoke", "fired", "substitute", "restore"} {
+	for _, name := range []string{"answer", "undo", "judge", "ask back", "grant", "stand", "revoke", "fired", "substitute", "restore", "adopt"} {
 		if total[name] < 20 {
 			t.Errorf("%s: %d times, too few to mean anything (%v)", name, total[name], total)
 		}

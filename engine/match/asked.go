@@ -9,9 +9,13 @@ import (
 // Asked lists the prompts that the rolls of Made answered, in the same order:
 // they say in the game's words what each was for.
 func (m *Match) Asked() ([]engine.Prompt, error) {
+	game, err := m.opened()
+	if err != nil {
+		return nil, err
+	}
 	var out []engine.Prompt
 	after := make([]engine.Position, len(m.log)+1) // by decision
-	after[0] = m.game.Empty()
+	after[0] = game.Empty()
 	for i, e := range m.log {
 		d := &e.Decision
 		if a, ok := d.Act.(ActAnswer); ok && d.Seat == engine.Chance {
@@ -29,8 +33,7 @@ func (m *Match) Asked() ([]engine.Prompt, error) {
 		if !d.moves() {
 			continue
 		}
-		var err error
-		if after[i+1], err = step(m.game, before, d); err != nil {
+		if after[i+1], err = step(game, before, d); err != nil {
 			return nil, &BadEntryError{Seq: d.Seq, Err: err}
 		}
 	}

@@ -194,5 +194,9 @@ func (m *Match) append(by By, d Decision, pos engine.Position, salt []byte) (*Ma
 	if err != nil {
 		return nil, err
 	}
-	return &Match{game: m.game, log: append(m.Log(), e), pos: pos, record: rec}, nil
+	game, err := under(m.game, pos.Law())
+	if err != nil {
+		return nil, err
+	}
+	return &Match{game: game, log: append(m.Log(), e), pos: pos, record: rec}, nil
 }

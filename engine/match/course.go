@@ -26,6 +26,8 @@ type Course struct {
 	Unowned []int
 	Seats   []int
 	Rulings []int
+	// Laws are the adoptions of newer laws, in order, those too that were taken back.
+	Laws []Adoption
 	// Restored are the times that the match was put back from a backup, in order.
 	Restored []Restoration
 	// Falls are decisions whose time is before that of the one before them.
@@ -40,6 +42,9 @@ type Rewind struct {
 	// ruling. 0: none stands there.
 	Why int
 }
+
+// Adoption is a decision from which on a match is judged by a newer law.
+type Adoption struct{ Seq, Law int }
 
 // Restoration is a decision that put a match back from a backup.
 type Restoration struct {
@@ -78,6 +83,10 @@ func courseOf(entries []*Entry, m *Match) Course {
 			held[d.Seat] = true
 		case ActAppeal, ActRuling, ActExpire:
 			c.Rulings = append(c.Rulings, d.Seq)
+		case ActAccept:
+			if a.Offer == Law {
+				c.Laws = append(c.Laws, Adoption{Seq: d.Seq, Law: a.To})
+			}
 		case ActRestore:
 			c.Restored = append(c.Restored, Restoration{Seq: d.Seq, From: d.Seq - 1})
 		case ActGoOn:

@@ -8,17 +8,19 @@ import (
 )
 
 // Fold makes the match of a record that [Read] has checked. It applies the
-// events stored and judges nothing. It returns ErrPinned where g is not what
-// the match is pinned to, and *BadEntryError for an entry that does not fit.
+// events stored and judges nothing. g may be under any law: the one that the match
+// is pinned to is taken, and those that it adopted. It returns ErrPinned where g is not the
+// game, or its data not the data, that the match is pinned to, *engine.LawError, and
+// *BadEntryError for an entry that does not fit.
 func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 	o, err := Pinned(entries)
 	if err != nil {
 		return nil, err
 	}
-	if err := fits(g, o); err != nil {
+	if g, err = pinned(g, o); err != nil {
 		return nil, err
 	}
-	m := &Match{game: g, log: entries[:len(entries):len(entries)], record: newRecord(g)}
+	m := &Match{log: entries[:len(entries):len(entries)], record: newRecord(g)}
 	for i, e := range entries {
 		if m.record, err = m.record.after(entries[:i], &e.Decision); err != nil {
 			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
@@ -34,7 +36,8 @@ func Fold(g engine.Game, entries []*Entry) (*Match, error) {
 			return nil, &BadEntryError{Seq: e.Decision.Seq, Err: err}
 		}
 	}
-	return m, nil
+	m.game, err = under(g, m.pos.Law())
+	return m, err
 }
 
 // Pinned reads from a record what its match is pinned to, so that the game can
@@ -50,13 +53,22 @@ func Pinned(entries []*Entry) (Opening, error) {
 	return *a.Opening, nil
 }
 
-func fits(g engine.Game, o Opening) error {
+// pinned is a game under the law that a match is pinned to.
+func pinned(g engine.Game, o Opening) (engine.Game, error) {
 	info := g.Info()
-	if info.Game != o.Game || info.Law != o.Law || info.Data != o.Data {
-		return fmt.Errorf("%w: match %s has %s law %d data %.8s, the game is %s law %d data %.8s",
-			ErrPinned, o.Match, o.Game, o.Law, o.Data, info.Game, info.Law, info.Data)
+	if info.Game != o.Game || info.Data != o.Data {
+		return nil, fmt.Errorf("%w: match %s has %s data %.8s, the game is %s data %.8s",
+			ErrPinned, o.Match, o.Game, o.Data, info.Game, info.Data)
 	}
-	return nil
+	return under(g, o.Law)
+}
+
+// under is a game under a law.
+func under(g engine.Game, law int) (engine.Game, error) {
+	if g.Info().Law == law {
+		return g, nil
+	}
+	return g.Under(law)
 }
 
 func newRecord(g engine.Game) record {
@@ -72,8 +84,11 @@ func step(g engine.Game, pos engine.Position, d *Decision) (next engine.Position
 			next, err = nil, fmt.Errorf("the rules cannot go on from what is recorded: %v", p)
 		}
 	}()
-	if _, back := d.Act.(ActRewind); back {
+	switch a := d.Act.(type) {
+	case ActRewind:
 		return pos.Reopen(d.Seq), nil
+	case ActAccept:
+		return adopted(pos, d.Seq, a.To)
 	}
 	events, err := engine.Decode(g, d.Events())
 	if err != nil {
@@ -82,11 +97,13 @@ func step(g engine.Game, pos engine.Position, d *Decision) (next engine.Position
 	return pos.Fold(d.Seq, d.prompt(), events)
 }
 
-// moves reports whether a decision changes the position.
+// moves reports whether a decision changes the position, or what judges it.
 func (d *Decision) moves() bool {
-	switch d.Act.(type) {
+	switch a := d.Act.(type) {
 	case ActOpen, ActAnswer, ActRewind:
 		return true
+	case ActAccept:
+		return a.Offer == Law
 	}
 	return false
 }

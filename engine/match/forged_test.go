@@ -78,6 +78,7 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		asking = does(m.Appeal(playing.by(1), "red", match.Bench{From: 2, To: 3}))
 		drawn  = does(m.Offer(playing.by(1), "red", match.Draw))
 		back   = does(m.AskBack(playing.by(1), "red", m.Line()[1].Decision.Seq))
+		newer  = does(m.OfferLaw(playing.by(1), "red", 2))
 		stood  = does(m.Stand(playing.by(2), "blue", match.ThisMatch, order))
 		number = stood.Seq()
 		gone   = does(stood.Revoke(playing.by(2), "blue", number))
@@ -109,6 +110,11 @@ func TestForgedDecisionsAreRefused(t *testing.T) {
 		{"no settings in a proposal", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Conduct}}, "", nil, "settings are offered"},
 		{"to go back to what is to come", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.TakeBack, To: m.Seq() + 1}}, "", nil, "to go back to"},
 		{"a draw with a decision to go back to", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Draw, To: 3}}, "", nil, "to go back to"},
+		{"the first law is offered", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Law, To: 1}}, "", nil, "newer than none"},
+		{"settings with a law", m, match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Law, To: 2, Settings: map[string]string{"a": "b"}}}, "", nil, "settings are offered"},
+		{"another law is accepted than the one offered", newer, match.Decision{Author: 2, Seat: "blue", Act: match.ActAccept{Offer: match.Law, To: 3}}, "", match.ErrNoOffer, ""},
+		{"the referee adopts a law for a seat", newer, match.Decision{Seat: "blue", Act: match.ActAccept{Offer: match.Law, To: 2}}, "", match.ErrPlayer, ""},
+		{"a law is adopted that nobody has offered", m, match.Decision{Author: 2, Seat: "blue", Act: match.ActAccept{Offer: match.Law, To: 2}}, "", match.ErrNoOffer, ""},
 		{"a player says that time is up", m, match.Decision{Author: 1, Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss}}}, "", match.ErrPlayer, ""},
 		{"time is up for a free seat", free, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss}}}, "", match.ErrPlayer, ""},
 		{"a loss on time names who wins", m, match.Decision{Seat: "blue", Act: match.ActExpire{Expired: &match.Expired{Then: clock.Loss, Winner: "blue"}}}, "", nil, "names a winner"},

@@ -43,8 +43,12 @@ func (m *Match) Opening() Opening {
 	return *m.log[0].Decision.Act.(ActOpen).Opening // the fold has checked it
 }
 
-// Game is the game, with the law and the data that the match is pinned to.
+// Game is the game over the data that the match is pinned to, under the law that it is
+// judged by now.
 func (m *Match) Game() engine.Game { return m.game }
+
+// opened is the game under the law that the match is pinned to.
+func (m *Match) opened() (engine.Game, error) { return pinned(m.game, m.Opening()) }
 
 // Position is the position now.
 func (m *Match) Position() engine.Position { return m.pos }

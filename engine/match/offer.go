@@ -22,13 +22,17 @@ const (
 	// TakeBack goes back to decision To, over chance or another seat's answers.
 	// It lapses when the match goes on.
 	TakeBack Offer = "take-back"
+	// Law puts a newer law in force, from its acceptance on: what was judged stays as it was.
+	// The open questions are asked anew, and no standing order holds any more, as what it says
+	// is part of the law that it was left under.
+	Law Offer = "law"
 )
 
 // offer is an offer that stands.
 type offer struct {
 	what     Offer
 	by       engine.Seat
-	to       int               // of TakeBack
+	to       int               // of TakeBack and Law
 	settings map[string]string // of Conduct; never written
 }
 
@@ -40,7 +44,18 @@ func (m *Match) Proposed() map[string]string { return maps.Clone(m.record.offer.
 
 // AskedBack is the decision that a seat asks to go back to; 0 where no such
 // request stands.
-func (m *Match) AskedBack() int { return m.record.offer.to }
+func (m *Match) AskedBack() int { return m.record.offer.of(TakeBack) }
+
+// OfferedLaw is the law that a seat offers to adopt; 0 where none is offered.
+func (m *Match) OfferedLaw() int { return m.record.offer.of(Law) }
+
+// of is what an offer of some kind is about; 0 where it is of another.
+func (o offer) of(what Offer) int {
+	if o.what != what {
+		return 0
+	}
+	return o.to
+}
 
 // Offer offers the other seats a draw.
 func (m *Match) Offer(by By, seat engine.Seat, what Offer) (*Match, error) {
@@ -67,18 +82,58 @@ func (m *Match) AskBack(by By, seat engine.Seat, to int) (*Match, error) {
 	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: TakeBack, To: to}})
 }
 
+// OfferLaw offers the other seats to adopt a law: one that is newer than the match's, and
+// that its game knows. It returns ErrLaw, *engine.LawError and ErrOffered.
+func (m *Match) OfferLaw(by By, seat engine.Seat, law int) (*Match, error) {
+	if err := m.open(); err != nil {
+		return nil, err
+	}
+	if _, err := adopted(m.pos, m.Seq(), law); err != nil {
+		return nil, err
+	}
+	return m.agree(by, Decision{Seat: seat, Act: ActOffer{Offer: Law, To: law}})
+}
+
 // Accept accepts another seat's offer. With a request to go back the position
 // goes back, by one more decision.
 func (m *Match) Accept(by By, seat engine.Seat, what Offer) (*Match, error) {
-	a := ActAccept{Offer: what}
-	if what == TakeBack {
-		a.To = m.AskedBack()
+	if err := m.open(); err != nil {
+		return nil, err
 	}
-	next, err := m.agree(by, Decision{Seat: seat, Act: a})
-	if err != nil || what != TakeBack {
-		return next, err
+	switch what {
+	case TakeBack:
+		to := m.AskedBack()
+		next, err := m.agree(by, Decision{Seat: seat, Act: ActAccept{Offer: what, To: to}})
+		if err != nil {
+			return nil, err
+		}
+		return next.rewind(By{At: by.At, Door: by.Door}, ActRewind{To: to, Offer: TakeBack})
+	case Law:
+		return m.adopt(by, seat)
+	default:
+		return m.agree(by, Decision{Seat: seat, Act: ActAccept{Offer: what}})
 	}
-	return next.rewind(By{At: by.At, Door: by.Door}, ActRewind{To: a.To, Offer: TakeBack})
+}
+
+// adopt accepts the law that another seat offers.
+func (m *Match) adopt(by By, seat engine.Seat) (*Match, error) {
+	law := m.OfferedLaw()
+	if law == 0 {
+		return nil, ErrNoOffer
+	}
+	pos, err := adopted(m.pos, m.Seq()+1, law)
+	if err != nil {
+		return nil, err
+	}
+	return m.append(by, Decision{Seat: seat, Act: ActAccept{Offer: Law, To: law}}, pos, nil)
+}
+
+// adopted is a position under a newer law from decision n on.
+func adopted(pos engine.Position, n, law int) (engine.Position, error) {
+	if law <= pos.Law() {
+		return nil, ErrLaw
+	}
+	return pos.Under(n, law)
 }
 
 // Decline declines an offer, or takes one's own back; as the referee it lets an
@@ -90,10 +145,13 @@ func (m *Match) Decline(by By, seat engine.Seat, what Offer) (*Match, error) {
 // offered is the offer that a decision makes.
 func offered(d *Decision, a ActOffer) (offer, error) {
 	switch {
-	case a.Offer != Draw && a.Offer != Conduct && a.Offer != TakeBack:
+	case !slices.Contains([]Offer{Draw, Conduct, TakeBack, Law}, a.Offer):
 		return offer{}, fmt.Errorf("match: unknown offer %q: it needs a newer referee", a.Offer)
 	case (a.Offer == Conduct) != (len(a.Settings) > 0):
 		return offer{}, errors.New("match: settings are offered if and only if the offer is of them")
+	case a.Offer == Law && a.To < 2:
+		return offer{}, fmt.Errorf("match: law %d is offered, which is newer than none", a.To)
+	case a.Offer == Law:
 	case (a.Offer == TakeBack) != (a.To > 0) || a.To >= d.Seq:
 		return offer{}, fmt.Errorf("match: offer %q with decision %d to go back to", a.Offer, a.To)
 	}
@@ -109,6 +167,8 @@ func (r record) accepted() record {
 	case Conduct:
 		r.settings = merged(r.settings, r.offer.settings)
 	case TakeBack:
+	case Law:
+		r.standing = nil
 	}
 	r.offer = offer{}
 	return r

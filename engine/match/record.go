@@ -201,6 +201,9 @@ func (r record) agreed(d *Decision) (record, error) {
 		if r.offer.what == "" || r.offer.what != a.Offer || r.offer.by == d.Seat || r.offer.to != a.To {
 			return r, ErrNoOffer
 		}
+		if a.Offer == Law && r.appeal.From > 0 {
+			return r, ErrAppealed
+		}
 		r = r.accepted()
 	case ActDecline:
 		if r.offer.what == "" || r.offer.what != a.Offer {

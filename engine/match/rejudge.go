@@ -33,7 +33,7 @@ func rejudge(g engine.Game, entries []*Entry) (*Match, []Divergence, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := fits(g, o); err != nil {
+	if g, err = pinned(g, o); err != nil {
 		return nil, nil, err
 	}
 	var out []Divergence
@@ -47,7 +47,9 @@ func rejudge(g engine.Game, entries []*Entry) (*Match, []Divergence, error) {
 			return nil, out, &BadEntryError{Seq: e.Decision.Seq, Err: err}
 		}
 	}
-	return &Match{game: g, log: entries, pos: j.after[len(entries)], record: j.record}, out, nil
+	pos := j.after[len(entries)]
+	g, err = under(g, pos.Law())
+	return &Match{game: g, log: entries, pos: pos, record: j.record}, out, err
 }
 
 // judging is a record that is being judged anew.

@@ -38,8 +38,8 @@ func (m *Match) At(seq int) (*Match, error) {
 
 // FreeUndo says how far a player may go back now by themselves: to before the
 // first of their latest answers in one seat, but not over chance, made or awaited,
-// a secret, an answer of another seat, automatic or not, or what was agreed to go on
-// from after a backup. False: not at all.
+// a secret, an answer of another seat, automatic or not, the adoption of a law, or what was
+// agreed to go on from after a backup. False: not at all.
 func (m *Match) FreeUndo(p Player) (to int, ok bool) {
 	targets := m.undoTargets(p)
 	if len(targets) == 0 {
@@ -75,13 +75,13 @@ func (m *Match) undoTargets(p Player) []int {
 			break
 		}
 		a, ok := d.Act.(ActAnswer)
-		if !ok { // a rewind
+		if d.Kind() == KindRewind {
 			continue
 		}
 		if seat == "" {
 			seat = d.Seat
 		}
-		if d.Seat != seat || m.Player(d.Seat) != p || !free(d, a, p) {
+		if !ok || d.Seat != seat || m.Player(d.Seat) != p || !free(d, a, p) {
 			break
 		}
 		if !a.Auto {

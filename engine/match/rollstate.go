@@ -53,6 +53,10 @@ func (s rollState) after(log []*Entry, d *Decision, starts bool) (rollState, err
 		// Rounds of a beacon that have come by now are known: what is rolled
 		// again must wait for another.
 		s.sealed = d.At
+	case ActAccept:
+		if a.Offer == Law { // what is rolled may mean something else from now on
+			s.sealed = d.At
+		}
 	}
 	if err != nil {
 		return s, err

@@ -112,12 +112,15 @@ type act struct {
 // from, and before them the position that they start from.
 func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 	line := trace(m.log, to)
-	pos := m.game.Empty()
+	game, err := m.opened()
+	if err != nil {
+		return nil, err
+	}
+	pos := game.Empty()
 	first := act{}
 	for len(line) > 0 && line[0].Decision.Seq <= from { // how it looked in between is of no interest
 		d := &line[0].Decision
-		var err error
-		if pos, err = step(m.game, pos, d); err != nil {
+		if pos, err = step(game, pos, d); err != nil {
 			return nil, &BadEntryError{Seq: d.Seq, Err: err}
 		}
 		first.seq, line = d.Seq, line[1:]
@@ -126,11 +129,11 @@ func (m *Match) acts(v engine.Viewer, from, to int) ([]act, error) {
 	out := []act{first}
 	for _, e := range line {
 		d := &e.Decision
-		events, err := engine.Decode(m.game, d.Events())
+		events, err := engine.Decode(game, d.Events())
 		if err != nil {
 			return nil, err
 		}
-		if pos, err = step(m.game, pos, d); err != nil {
+		if pos, err = step(game, pos, d); err != nil {
 			return nil, &BadEntryError{Seq: d.Seq, Err: err}
 		}
 		a := act{seq: d.Seq, view: pos.View(v)}

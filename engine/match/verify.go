@@ -79,7 +79,7 @@ func Verify(f *File, g engine.Game, check func(Made) error) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	if err := fits(g, o); err != nil {
+	if g, err = pinned(g, o); err != nil {
 		return Report{}, &BadEntryError{Seq: 1, Err: err}
 	}
 	last := f.Entries[len(f.Entries)-1]

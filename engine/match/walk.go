@@ -5,12 +5,15 @@ import "referee/engine"
 // Walk calls do with the match as it was after each of its decisions, the first
 // first, until do returns an error. It costs as much as folding the match once.
 func (m *Match) Walk(do func(*Match) error) error {
-	rec := newRecord(m.game)
+	game, err := m.opened()
+	if err != nil {
+		return err
+	}
+	rec := newRecord(game)
 	after := make([]engine.Position, len(m.log)+1) // by decision
-	after[0] = m.game.Empty()
+	after[0] = game.Empty()
 	for i, e := range m.log {
 		d := &e.Decision
-		var err error
 		if rec, err = rec.after(m.log[:i], d); err != nil {
 			return &BadEntryError{Seq: d.Seq, Err: err}
 		}
@@ -19,12 +22,15 @@ func (m *Match) Walk(do func(*Match) error) error {
 			pos = after[a.To]
 		}
 		if d.moves() {
-			if pos, err = step(m.game, pos, d); err != nil {
+			if pos, err = step(game, pos, d); err != nil {
 				return &BadEntryError{Seq: d.Seq, Err: err}
 			}
 		}
+		if game, err = under(game, pos.Law()); err != nil {
+			return &BadEntryError{Seq: d.Seq, Err: err}
+		}
 		after[i+1] = pos
-		if err := do(&Match{game: m.game, log: m.log[: i+1 : i+1], pos: pos, record: rec}); err != nil {
+		if err := do(&Match{game: game, log: m.log[: i+1 : i+1], pos: pos, record: rec}); err != nil {
 			return err
 		}
 	}

@@ -17,7 +17,8 @@
 //     may enter hexes of the enemy, which is an attack and ends the march. Who
 //     holds does not march.
 //  6. Fight. The attack succeeds on 4 or more: the die, plus attackers, plus the
-//     attacker's effort, minus defenders, minus 1 where the defender holds.
+//     attacker's effort, minus defenders, minus 1 where the defender holds: under
+//     law 2 in the Ford alone.
 //  7. The side that failed loses one of its units in the fight, by its choice,
 //     or by its standing order: the first that can be lost of those it names. A
 //     defended hex that is empty after it is taken.

@@ -1,6 +1,9 @@
 package toy
 
-import "referee/engine"
+import (
+	"referee/engine"
+	"referee/engine/hex"
+)
 
 // 6 The shift of a fight's die.
 func (g *Rules) shift(s *State) int {
@@ -10,10 +13,24 @@ func (g *Rules) shift(s *State) int {
 			n++
 		}
 	}
-	if s.plans[1-s.acting].Kind == planHold {
+	if s.plans[1-s.acting].Kind == planHold && g.dugIn(s.fight.at) {
 		n--
 	}
 	return n
+}
+
+// dugIn reports whether who holds a hex is harder to attack there. The first law says so
+// of every hex (reading.hold).
+func (g *Rules) dugIn(at hex.Coord) bool {
+	if g.law < 2 {
+		return true
+	}
+	for _, h := range g.board.Hexes {
+		if h.At == at {
+			return h.VP > 0
+		}
+	}
+	return false
 }
 
 // losers is the seat that must lose a unit and the units it may lose.

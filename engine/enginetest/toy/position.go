@@ -18,7 +18,7 @@ func (g *Rules) Print(s *State) string {
 	if s.weather {
 		weather = "on"
 	}
-	fmt.Fprintf(&b, "toy %d\nround %d of %d weather %s\nphase %s", law, s.round, s.rounds, weather, s.phase)
+	fmt.Fprintf(&b, "toy %d\nround %d of %d weather %s\nphase %s", g.law, s.round, s.rounds, weather, s.phase)
 	if s.phase == phaseMarch || s.phase == phaseFight || s.phase == phaseLoss {
 		fmt.Fprintf(&b, " %s", seats[s.acting])
 	}
@@ -76,8 +76,8 @@ func (g *Rules) Parse(text string) (*State, error) {
 		if len(words) == 0 {
 			continue
 		}
-		if first && strings.Join(words, " ") != fmt.Sprintf("toy %d", law) {
-			return nil, &engine.SyntaxError{Line: i + 1, Text: fmt.Sprintf("the first line must be %q", fmt.Sprintf("toy %d", law))}
+		if first && strings.Join(words, " ") != fmt.Sprintf("toy %d", g.law) {
+			return nil, &engine.SyntaxError{Line: i + 1, Text: fmt.Sprintf("the first line must be %q", fmt.Sprintf("toy %d", g.law))}
 		}
 		if !first {
 			if err := g.line(s, words); err != nil {

@@ -17,23 +17,42 @@ type Rules struct {
 	units  []unit
 	effort int
 	hash   string
+	law    int
 	info   engine.Info
 }
 
-// law is the number of the only law so far.
-const law = 1
+// Newest is the number of the newest law. What each changes stands in readings.
+const Newest = 2
+
+// readings are the rulings of all laws.
+var readings = []engine.Reading{
+	{Rule: "5", Key: "reading.stay"},
+	{Rule: "6", Key: "reading.hold", Law: 2},
+}
 
 // New reads a data set and returns the rules under a law.
 func New(files fs.FS, number int) (*Rules, error) {
-	if number != law {
-		return nil, fmt.Errorf("toy: no law %d", number)
-	}
 	g := &Rules{board: engine.Board{Title: "Three Hexes"}}
 	if err := g.load(files); err != nil {
 		return nil, err
 	}
-	g.info = g.describe()
-	return g, nil
+	return g.under(number)
+}
+
+// under is the rules over the same data set under a law.
+func (g *Rules) under(law int) (*Rules, error) {
+	if law < 1 || law > Newest {
+		return nil, &engine.LawError{Game: "toy", Law: law, Newest: Newest}
+	}
+	other := *g
+	other.law = law
+	other.info = other.describe()
+	return &other, nil
+}
+
+// Under is the rules under another law.
+func (g *Rules) Under(law int) (engine.Rules[*State], error) {
+	return g.under(law)
 }
 
 // Open returns the game for a data set and a law.
@@ -45,10 +64,10 @@ func Open(files fs.FS, number int) (engine.Game, error) {
 	return engine.Seal[*State](g), nil
 }
 
-// Strict is Open on the built-in data, sealed so that every event is checked.
-// It is for tests and panics on a fault of the data.
+// Strict is Open on the built-in data under the first law, sealed so that every event is
+// checked. It is for tests and panics on a fault of the data.
 func Strict() engine.Game {
-	g, err := New(Files(), law)
+	g, err := New(Files(), 1)
 	if err != nil {
 		panic(err)
 	}
@@ -82,7 +101,7 @@ func (g *Rules) describe() engine.Info {
 		words["hex"] = append(words["hex"], h.At.String())
 	}
 	return engine.Info{
-		Game: "toy", Title: "Three Hexes", Law: law, Data: g.hash,
+		Game: "toy", Title: "Three Hexes", Law: g.law, Newest: Newest, Data: g.hash,
 		Seats:   slices.Clone(seats[:]),
 		Options: []engine.SetupOption{optionRounds, optionWeather, optionBid},
 		Verbs: []engine.Verb{
@@ -116,7 +135,7 @@ func (g *Rules) describe() engine.Info {
 		Counters:   g.counters(),
 		Catalogues: sub(locale, "locale"),
 		Words:      words,
-		Readings:   []engine.Reading{{Rule: "5", Key: "reading.stay"}},
+		Readings:   readings,
 	}
 }
 

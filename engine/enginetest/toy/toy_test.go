@@ -3,6 +3,7 @@ package toy_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 	"testing"
@@ -22,7 +23,7 @@ func TestOpenRefuses(t *testing.T) {
 		law            int
 		want           string // in the error
 	}{
-		{name: "no such law", law: 2, want: "no law 2"},
+		{name: "no such law", law: 3, want: "no law 3"},
 		{name: "unknown kind", law: 1, old: "river,", new: "lake,", want: `"lake" with 4 fields`},
 		{name: "field missing", law: 1, old: ",East Road", new: "", want: `"road" with 3 fields`},
 		{name: "hex off the board", law: 1, old: "river,0101", new: "river,0901", want: "hex 0901 is not on the board"},
@@ -58,6 +59,38 @@ func TestDataHashFollowsTheData(t *testing.T) {
 	}
 	if a, b := g.Info().Data, toy.Strict().Info().Data; a == b {
 		t.Errorf("two data sets have the hash %s", a)
+	}
+}
+
+// TestWhatLawsChange: a case of each ruling that laws judge otherwise, under both.
+func TestWhatLawsChange(t *testing.T) {
+	const eastby = "round 1 of 2 weather on\nplan red march\nplan blue hold\nrevealed\nphase fight red\nunit red-a 0201\nunit blue-a 0301\nfight 0201 0301 red-a"
+	const ford = "round 1 of 2 weather on\nplan red hold\nplan blue march\nrevealed\nphase fight blue\nunit red-a 0201\nunit blue-a 0301\nfight 0301 0201 blue-a"
+	for _, test := range []struct {
+		name, text string
+		law        int
+		want       string
+	}{
+		{"6/hold: who holds anywhere", eastby, 1, "red-a failed"},
+		{"6/hold: who holds beside the Ford", eastby, 2, "red-a won"},
+		{"6/hold: who holds the Ford", ford, 1, "blue-a failed"},
+		{"6/hold: who holds the Ford", ford, 2, "blue-a failed"},
+	} {
+		t.Run(fmt.Sprint(test.name, " under law ", test.law), func(t *testing.T) {
+			g, err := toy.Strict().Under(test.law)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pos, err := g.Parse(1, fmt.Sprintf("toy %d\n%s", test.law, test.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			q := pos.Prompts()[0]
+			out, err := pos.Submit(2, q.Seat, q.ID, []string{"4"})
+			if err != nil || !strings.Contains(out.Position.String(), test.want+"\n") {
+				t.Errorf("%v; no %q in\n%s", err, test.want, out.Position)
+			}
+		})
 	}
 }
 

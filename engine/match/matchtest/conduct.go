@@ -92,6 +92,8 @@ func (c *conduct) act() error {
 		return c.change(seat)
 	case kind < 39:
 		return c.restore()
+	case kind < 42:
+		return c.adopt(seat)
 	}
 	return c.answer()
 }
@@ -299,6 +301,36 @@ func (c *conduct) askBack(seat engine.Seat) error {
 	c.count["grant"]++
 	if err := untouched(before, c.m, then); err != nil {
 		return fmt.Errorf("went back to %d on request: %w", to, err)
+	}
+	return c.follow()
+}
+
+// adopt offers the next law, where there is one, and another seat accepts it or not.
+func (c *conduct) adopt(seat engine.Seat) error {
+	law := c.m.Game().Info().Law + 1
+	if _, by := c.m.Offered(); by != "" || law > c.m.Game().Info().Newest || c.m.Player(seat) == match.Referee {
+		return nil
+	}
+	before, err := c.m.OfferLaw(c.by(c.m.Player(seat)), seat, law)
+	if err != nil {
+		return err
+	}
+	other := c.seat()
+	if other == seat || c.m.Player(other) == match.Referee {
+		c.m, err = before.Decline(c.by(c.m.Player(seat)), seat, match.Law)
+		return err
+	}
+	if c.m, err = before.Accept(c.by(before.Player(other)), other, match.Law); err != nil {
+		return err
+	}
+	c.count["adopt"]++
+	for _, q := range before.Position().Prompts() {
+		if _, err := c.m.Position().Prompt(q.ID); err == nil {
+			return fmt.Errorf("%s is open as it was under the older law", q.ID)
+		}
+	}
+	if c.m.Game().Info().Law != law || before.Game().Info().Law >= law {
+		return fmt.Errorf("it is judged under law %d, and before under law %d", c.m.Game().Info().Law, before.Game().Info().Law)
 	}
 	return c.follow()
 }
