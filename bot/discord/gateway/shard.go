@@ -164,13 +164,14 @@ func (s *shard) dial(ctx context.Context, address string) (*websocket.Conn, erro
 // live is one connection while it lasts. One goroutine reads from it, another does all else.
 type live struct {
 	*shard
-	conn  *websocket.Conn
-	hello outgoing // what we say first: IDENTIFY or RESUME
-	slot  *slot    // of an IDENTIFY; nil: it is a RESUME
-	ready bool
-	every time.Duration // between heartbeats
-	beat  *time.Timer   // until the next
-	acked bool          // the last
+	conn   *websocket.Conn
+	hello  outgoing // what we say first: IDENTIFY or RESUME
+	slot   *slot    // of an IDENTIFY; nil: it is a RESUME
+	ready  bool
+	every  time.Duration // between heartbeats
+	beat   *time.Timer   // until the next
+	acked  bool          // the last
+	beaten time.Time     // when the last was sent
 }
 
 // frame is what was read.
@@ -259,7 +260,7 @@ func (l *live) heartbeat() error {
 	if l.session.id != "" {
 		seq = &l.session.seq
 	}
-	l.acked = false
+	l.acked, l.beaten = false, time.Now()
 	l.beat.Reset(l.every)
 	return l.send(outgoing{opHeartbeat, seq})
 }
@@ -272,6 +273,9 @@ func (l *live) take(p packet) error {
 	case opHeartbeat: // it asks for one
 		return l.heartbeat()
 	case opACK:
+		if !l.acked {
+			l.Observer.Acknowledged(time.Since(l.beaten))
+		}
 		l.acked = true
 	case opReconnect:
 		return errReconnect
@@ -298,11 +302,14 @@ func (l *live) greet(p packet) error {
 	}
 	l.every, l.acked = time.Duration(h.Interval)*time.Millisecond, true
 	l.beat.Reset(rand.N(l.every))
-	if l.slot != nil {
-		if err := l.slot.sending(); err != nil {
-			return err
-		}
+	if l.slot == nil {
+		l.Observer.Resumed()
+		return l.send(l.hello)
 	}
+	if err := l.slot.sending(); err != nil {
+		return err
+	}
+	l.Observer.Identified()
 	return l.send(l.hello)
 }
 

@@ -77,13 +77,17 @@ func (b *Bot) answerTo(i Interaction, came time.Time) {
 	began := came.Add(-b.age(ctx, i.ID, came))
 	if time.Since(began) >= b.Timing.Answer {
 		b.Log.Warn("interaction came too late and was left out", "interaction", i.ID, "kind", int(i.Kind), "age", time.Since(began).Round(time.Millisecond))
+		b.Observer.Interacted(Interacted{Kind: i.Kind, Outcome: Missed})
 		return
 	}
 	x := &exchange{Bot: b, i: i, began: began}
+	done := Done
 	if err := x.answer(ctx); err != nil {
+		done = Failed
 		b.Log.Warn("interaction not answered", "interaction", i.ID, "kind", int(i.Kind),
 			"after", time.Since(began).Round(time.Millisecond), "error", err)
 	}
+	b.Observer.Interacted(Interacted{Kind: i.Kind, Outcome: done, First: x.first, Whole: time.Since(began)})
 	if i.Kind != KindComplete {
 		b.RetryAt(PlaceOf(i.Channel))
 	}
@@ -107,6 +111,8 @@ type exchange struct {
 	*Bot
 	i     Interaction
 	began time.Time // when it was made, as far as is known, or came
+	// first is how long it took until Discord had an answer, be it that one will follow.
+	first time.Duration
 	// deferral is how the answer was deferred; nil: it was not.
 	deferral *Deferral
 	message  ID      // that the reply stands on, as far as it is known
@@ -297,6 +303,9 @@ func (x *exchange) callback(ctx context.Context, c wireCallback, files []File) (
 		Method: http.MethodPost, Path: "/interactions/" + string(x.i.ID) + "/" + url.PathEscape(x.i.Token) + "/callback?with_response=true",
 		Body: c, Files: files,
 	})
+	if err == nil || rest.Refused(err, rest.Answered) {
+		x.first = time.Since(x.began)
+	}
 	if rest.Refused(err, rest.Answered) {
 		return "", nil // by a try whose answer was lost
 	}

@@ -44,6 +44,8 @@ type Config struct {
 	Outages Outages
 	// Dates hears what time it is in Discord. nil: nobody does.
 	Dates Dates
+	// Observer hears of what is done, to count it. nil: nobody does.
+	Observer Observer
 	// Guilds are test guilds: commands are registered there, and not everywhere. Empty:
 	// everywhere.
 	Guilds []ID
@@ -123,6 +125,8 @@ type Bot struct {
 	taking    atomic.Bool
 	seen      seen
 	answers   latestAnswers
+	requests  *rest.Watched
+	sessions  atomic.Pointer[sessions]
 	mu        sync.Mutex
 	busy      int        // interactions on their way; guarded by mu, as is
 	ending    bool       // none is taken in any more
@@ -150,8 +154,11 @@ func New(c Config) (*Bot, error) {
 	if c.Transport == nil {
 		c.Transport = http.DefaultTransport
 	}
-	clock := newServerClock()
-	c.Transport = datedTransport{c.Transport, clock, c.Dates}
+	if c.Observer == nil {
+		c.Observer = unobserved{}
+	}
+	clock, requests := newServerClock(), rest.Watch(c.Transport, c.Observer)
+	c.Transport = datedTransport{requests, clock, c.Dates}
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
@@ -166,7 +173,7 @@ func New(c Config) (*Bot, error) {
 	}
 	h := newHealth(c)
 	b := &Bot{
-		Config: c, health: h, clock: clock, rest: &api{Client: rest.New(c.Token, c.Transport, h)},
+		Config: c, health: h, clock: clock, requests: requests, rest: &api{Client: rest.New(c.Token, c.Transport, h)},
 		registered: newRegistered(), drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}
 	b.rest.links = newLinks(b.registered, c.Commands, c.Short)
@@ -212,7 +219,7 @@ func (b *Bot) listen(ctx context.Context) error {
 		return b.overHTTP(ctx)
 	}
 	return gateway.Run(ctx, gateway.Config{
-		Token: b.Token, Intents: b.intents(), Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Log: b.Log, Timing: b.Timing.Gateway,
+		Token: b.Token, Intents: b.intents(), Shards: b.Shards, Ask: b.howToConnect, Notes: b.Notes, Event: b.event, Watcher: b.health, Observer: b.Observer, Log: b.Log, Timing: b.Timing.Gateway,
 	})
 }
 
@@ -231,6 +238,7 @@ func (b *Bot) howToConnect(ctx context.Context) (gateway.Start, error) {
 	if err != nil {
 		return gateway.Start{}, fmt.Errorf("ask how to connect to the gateway: %w", err)
 	}
+	b.sessions.Store(&sessions{start.Limit, time.Now()})
 	return start, nil
 }
 

@@ -35,6 +35,8 @@ type sender struct {
 	running sync.WaitGroup
 
 	mu       sync.Mutex
+	read     bool                 // the outbox was
+	waits    map[string]time.Time // of places with something waiting, since when nothing could be posted
 	served   map[string]bool
 	backoffs map[string]backoff
 	threads  map[string]backoff // of places where threads were refused
@@ -46,12 +48,13 @@ type sender struct {
 type backoff struct {
 	until time.Time
 	next  time.Duration
+	shut  bool // people can do something about it, and are told
 }
 
 func newSender(b *Bot) *sender {
 	return &sender{
 		Bot: b, wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
-		served: map[string]bool{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
+		waits: map[string]time.Time{}, served: map[string]bool{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
 		wanted: map[string]*Tags{}, marking: map[string]bool{},
 	}
 }
@@ -106,6 +109,7 @@ func (s *sender) serveAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.wait(places)
 	for _, place := range places {
 		serve := s.serving(place)
 		if serve == nil || !s.claim(place) {
@@ -162,12 +166,18 @@ func (s *sender) release(ctx context.Context, place string, err error) {
 	}
 	if err == nil {
 		delete(s.backoffs, place)
+		delete(s.waits, place) // where more has come, it is found as new
+		s.Observer.Posted(Done)
 		return
 	}
 	w := s.backoffs[place]
 	most := retryLong
-	if troubleOf(err) != noTrouble {
+	w.shut = troubleOf(err) != noTrouble
+	if w.shut {
 		most = retryShut
+		s.Observer.Posted(Missed)
+	} else {
+		s.Observer.Posted(Failed)
 	}
 	w.next = min(max(2*w.next, s.Timing.RetryPost), most)
 	in := max(w.next, rest.After(err))

@@ -1,0 +1,110 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Observer hears of every request, to count it. It must not block.
+type Observer interface {
+	// Requested tells the first word of the path of a request, of [Kinds], the status of its
+	// answer, and how long that took; 0: there was none.
+	Requested(kind string, status int, took time.Duration)
+}
+
+// Kinds are the first words of the paths of requests. Others are told as the last.
+var Kinds = []string{"applications", "channels", "gateway", "guilds", "interactions", "users", "webhooks", "other"}
+
+// Of so many invalid requests in such a time Discord shuts an address out ("Rate limits",
+// "Invalid request limit").
+const (
+	InvalidMost   = 10_000
+	InvalidWithin = 10 * time.Minute
+)
+
+// Watched is a transport that tells of every request, and counts those that Discord counts
+// as invalid.
+type Watched struct {
+	next     http.RoundTripper
+	observer Observer
+	now      func() time.Time
+
+	mu      sync.Mutex
+	minutes [InvalidWithin / time.Minute]invalid
+}
+
+// invalid are the invalid requests of one minute.
+type invalid struct {
+	minute int64 // since 1970
+	n      int
+}
+
+// Watch makes a transport before another.
+func Watch(next http.RoundTripper, o Observer) *Watched {
+	return &Watched{next: next, observer: o, now: time.Now}
+}
+
+// RoundTrip sends a request.
+func (w *Watched) RoundTrip(q *http.Request) (*http.Response, error) {
+	began := w.now()
+	a, err := w.next.RoundTrip(q)
+	status := 0
+	if err == nil {
+		status = a.StatusCode
+		if isInvalid(a) {
+			w.count()
+		}
+	}
+	w.observer.Requested(kindOf(q.URL.Path), status, w.now().Sub(began))
+	return a, err
+}
+
+// kindOf is the first word of a path, behind the version of the API.
+func kindOf(path string) string {
+	word, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(path, apiPath), "/"), "/")
+	if !slices.Contains(Kinds, word) {
+		return Kinds[len(Kinds)-1]
+	}
+	return word
+}
+
+// isInvalid reports whether Discord counts an answer as that to an invalid request: those
+// of 401, 403 and 429, "429s with X-RateLimit-Scope: shared" left out.
+func isInvalid(a *http.Response) bool {
+	switch a.StatusCode {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return true
+	case http.StatusTooManyRequests:
+		return a.Header.Get("X-RateLimit-Scope") != "shared"
+	}
+	return false
+}
+
+// count counts an invalid request.
+func (w *Watched) count() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	minute := w.now().Unix() / 60
+	at := &w.minutes[minute%int64(len(w.minutes))]
+	if at.minute != minute {
+		*at = invalid{minute: minute}
+	}
+	at.n++
+}
+
+// Invalid is how many of the requests of the last ten minutes were invalid; the first of them
+// counts as a whole minute.
+func (w *Watched) Invalid() (n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := w.now().Unix() / 60
+	for _, m := range w.minutes {
+		if now-m.minute < int64(len(w.minutes)) {
+			n += m.n
+		}
+	}
+	return n
+}
