@@ -41,6 +41,9 @@ type Options struct {
 	// ReadOnly opens the file without changing it. It must be there and up to date:
 	// ErrOlder. Nobody can write to it meanwhile.
 	ReadOnly bool
+	// Written hears how long each write took, with the wait for others and for the disk,
+	// and why it failed. It must not block. nil: nobody does.
+	Written func(took time.Duration, err error)
 }
 
 // Store is an open file. Its methods may be called by many goroutines; commits are done
@@ -51,9 +54,10 @@ type Options struct {
 // and written in transactions that only the store can open. Callers name those that they
 // use in interfaces of their own.
 type Store struct {
-	db     *bolt.DB
-	unpack *zstd.Decoder
-	now    func() time.Time
+	db      *bolt.DB
+	unpack  *zstd.Decoder
+	now     func() time.Time
+	written func(took time.Duration, err error)
 }
 
 // Open opens a file, makes it if there is none, and brings an older one up to
@@ -64,6 +68,9 @@ func Open(path string, o Options) (*Store, error) {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Written == nil {
+		o.Written = func(time.Duration, error) {}
 	}
 	s, err := open(path, o)
 	if err != nil {
@@ -90,7 +97,7 @@ func open(path string, o Options) (s *Store, err error) {
 	db.AllocSize = int(min(max(leastGrown, size/16), mostGrown))
 	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err == nil {
-		s = &Store{db: db, unpack: unpack, now: o.Now}
+		s = &Store{db: db, unpack: unpack, now: o.Now, written: o.Written}
 		if o.ReadOnly {
 			err = s.view(uptodate)
 		} else {
@@ -195,8 +202,20 @@ func (s *Store) view(do func(tx *bolt.Tx) error) (err error) {
 
 // update runs a write transaction; if do returns an error, nothing is stored.
 func (s *Store) update(do func(tx *bolt.Tx) error) (err error) {
+	began, refused := time.Now(), false
+	defer func() {
+		if refused {
+			s.written(time.Since(began), nil) // nothing was to be stored
+		} else {
+			s.written(time.Since(began), err)
+		}
+	}()
 	defer guard(&err)()
-	return s.db.Update(do)
+	return s.db.Update(func(tx *bolt.Tx) error {
+		err := do(tx)
+		refused = err != nil
+		return err
+	})
 }
 
 // guard turns into an error the panic, or the fault in mapped memory, that bbolt causes

@@ -83,6 +83,7 @@ func (r *Referee) order(c Command, hold, sure bool, read func(*Snapshot, kept) (
 	}
 	switch {
 	case err != nil:
+		r.observeRefusal(s.m.Opening().Game, err)
 		return Reply{}, r.faults.classify(err, c, lk.m)
 	case o.Whole && !hold:
 		return lk.commitAt(s, c, answering(c, o.Prompt, o.Path))

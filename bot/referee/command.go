@@ -68,6 +68,9 @@ func (r *Referee) lockFor(c Command) (*matchLock, *Snapshot, error) {
 		err = s.asSeen(c)
 	}
 	if err != nil {
+		if lk.m != nil {
+			r.observeRefusal(lk.m.Opening().Game, err)
+		}
 		lk.release()
 		return nil, nil, err
 	}
@@ -93,6 +96,7 @@ func (lk *matchLock) commitAt(s *Snapshot, c Command, d changing) (Reply, error)
 	}
 	t, err := s.attempt(c, d)
 	if err != nil {
+		r.observeRefusal(s.m.Opening().Game, err)
 		return Reply{}, r.faults.classify(err, c, newest(t.next, lk.m))
 	}
 	b, reply, err := s.after(t.next, t.people).batch(lk, c)
@@ -302,6 +306,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		reply, err := readReply(first)
 		return reply, r.faults.classify(err, c, nil)
 	}
+	r.observe(next.Opening().Game, b.Entries)
 	lk.m, lk.worked, lk.home = next, reply.Now.worked, home
 	r.schedule.Wake()
 	return reply, nil

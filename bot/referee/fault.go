@@ -1,12 +1,14 @@
 package referee
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 
 	"referee/bot/orders"
 	"referee/engine"
@@ -66,6 +68,20 @@ func (f faults) classify(err error, c Command, m *match.Match) error {
 	return out
 }
 
+// How files of matches in which a fault was met are called, around its number.
+const (
+	faultBegins = "fault-"
+	faultEnds   = ".json"
+)
+
+// IsFaultFile reports whether a name is that of a file in which a match with a fault is kept.
+func IsFaultFile(name string) bool {
+	number, begins := strings.CutPrefix(name, faultBegins)
+	number, ends := strings.CutSuffix(number, faultEnds)
+	raw, err := hex.DecodeString(number)
+	return begins && ends && err == nil && len(raw) == 4
+}
+
 // keep writes a match to a file in the directory for faults.
 func (f faults) keep(id string, m *match.Match) (name string, err error) {
 	dir := f.dir
@@ -79,7 +95,7 @@ func (f faults) keep(id string, m *match.Match) (name string, err error) {
 	if err != nil {
 		return "", err
 	}
-	name = filepath.Join(dir, "fault-"+id+".json")
+	name = filepath.Join(dir, faultBegins+id+faultEnds)
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return "", err

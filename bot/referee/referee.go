@@ -2,6 +2,7 @@ package referee
 
 import (
 	"crypto/rand"
+	"errors"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -29,6 +30,8 @@ type Config struct {
 	Random io.Reader
 	// Log hears of faults. nil: slog.Default.
 	Log *slog.Logger
+	// Observer hears of what is decided and refused, to count it. nil: nobody does.
+	Observer Observer
 	// Faults is the directory for files of matches in which a fault was found.
 	Faults string
 	// Keep is the number of idle matches that stay in memory. 0: 64.
@@ -37,6 +40,22 @@ type Config struct {
 	// are part of nothing.
 	Clubs func(r *Referee, o Office) Hook
 }
+
+// Observer hears of what is decided and refused, to count it, and neither by whom nor in
+// which match. It must not block.
+type Observer interface {
+	// Decided tells of a decision that is stored. person: it is not the referee's own.
+	Decided(game string, kind match.Kind, person bool)
+	// Refused tells of a command to a match that is refused, by the paragraph of the rules of
+	// its game; "": by none.
+	Refused(game, rule string)
+}
+
+// unobserved counts nothing.
+type unobserved struct{}
+
+func (unobserved) Decided(string, match.Kind, bool) {}
+func (unobserved) Refused(string, string)           {}
 
 // Game is a game as it can be opened.
 type Game struct {
@@ -135,12 +154,13 @@ type Referee struct {
 	rights    rights
 	caretaker caretaker
 	schedule  *schedule.Schedule
+	observer  Observer
 }
 
 // New makes a referee. It returns an error if a game cannot be opened.
 func New(c Config) (*Referee, error) {
 	r := &Referee{
-		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log,
+		store: c.Store, paint: c.Painter, now: c.Now, random: randomness{c.Random}, log: c.Log, observer: c.Observer,
 	}
 	r.locks = newLocks(r, c.Keep)
 	switch {
@@ -154,6 +174,9 @@ func New(c Config) (*Referee, error) {
 	}
 	if r.log == nil {
 		r.log = slog.Default()
+	}
+	if r.observer == nil {
+		r.observer = unobserved{}
 	}
 	r.dice = roller{c.Dice, r.log}
 	r.caretaker = caretaker{r.dice, r.random}
@@ -173,6 +196,26 @@ func New(c Config) (*Referee, error) {
 		r.rights.hook = c.Clubs(r, Office{r})
 	}
 	return r, nil
+}
+
+// observe tells of decisions that are stored.
+func (r *Referee) observe(game string, entries []*match.Entry) {
+	for _, e := range entries {
+		r.observer.Decided(game, e.Decision.Kind(), e.Decision.Author != match.Referee)
+	}
+}
+
+// observeRefusal tells of a command to a match that is refused, if it is.
+func (r *Referee) observeRefusal(game string, err error) {
+	if err == nil || !IsRefusal(err) {
+		return
+	}
+	rule := ""
+	var illegal *engine.Illegal
+	if errors.As(err, &illegal) {
+		rule = illegal.Rule
+	}
+	r.observer.Refused(game, rule)
 }
 
 // Schedule is what keeps the time of the matches: whether people can be reached, how

@@ -1,0 +1,42 @@
+package store
+
+import (
+	"errors"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Stats is what somebody who watches over the store wants to know.
+type Stats struct {
+	Bytes int64 // of the file
+	Free  int64 // of them, in pages that are used again
+	Reads int   // transactions since the file was opened
+	// Open are the matches that are not over, and Over those that are.
+	Open, Over int
+	Outbox     int // posts that wait
+}
+
+// Stats counts. It reads the card of every match.
+func (s *Store) Stats() (out Stats, err error) {
+	b := s.db.Stats()
+	out.Free, out.Reads = int64(b.FreeAlloc), int(b.TxN)
+	err = s.view(func(tx *bolt.Tx) error {
+		out.Bytes = tx.Size()
+		return errors.Join(
+			tx.Bucket(bucketMatches).ForEach(func(_, v []byte) error {
+				c, err := decodeSummary(v)
+				if c.Over {
+					out.Over++
+				} else {
+					out.Open++
+				}
+				return err
+			}),
+			tx.Bucket(bucketOutbox).ForEach(func(_, _ []byte) error {
+				out.Outbox++
+				return nil
+			}),
+		)
+	})
+	return out, err
+}
