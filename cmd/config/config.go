@@ -62,8 +62,10 @@ var settings = []setting{
 	{"discord.emoji", "", "on", oneOf("on", "off"), "whether menus and buttons show the symbols of units: Discord then holds them as emoji of your application (off: none)"},
 	{"web.listen", "", "127.0.0.1:8080", listening, "address at which it listens for what comes over HTTP, where interactions do; a port alone, as 8080, " +
 		"is of this machine alone"},
-	{"ops.listen", "", "127.0.0.1:8081", listening, "address at which monitors ask over HTTP, at /healthz, whether people can be reached; " +
-		"a port alone, as 8081, is of this machine alone (off: none)"},
+	{"ops.listen", "", "127.0.0.1:8081", listening, "address at which monitors ask over HTTP: at /healthz whether people can be reached, at /readyz whether it is ready, " +
+		"at /metrics for numbers; a port alone, as 8081, is of this machine alone (off: none)"},
+	{"log.format", "", "text", oneOf("text", "json"), "how lines of the log are written: text, or json"},
+	{"log.level", "", "info", oneOf("debug", "info", "warn", "error"), "which lines are written: those of this level and above: debug, info, warn, error"},
 }
 
 // flag is the name of the flag. What had a name before there were sections keeps it, and
@@ -121,6 +123,8 @@ type Values struct {
 	DiscordInteractions  string // gateway, http or both
 	DiscordEmoji         string // on or off
 	WebListen, OpsListen string // host and port; "": nothing listens
+
+	LogFormat, LogLevel string // as in the settings; "": the default
 }
 
 // Flag gives a program the flag that names the file.

@@ -83,6 +83,7 @@ func TestConfigureTheLaterTheStronger(t *testing.T) {
 		Backups: "data/backups", BackupEvery: 24 * time.Hour, BackupKeep: 7, BackupAge: 720 * time.Hour,
 		Guilds: []string{}, Moderators: []string{}, Judges: []string{},
 		DiscordInteractions: "gateway", DiscordEmoji: "on", WebListen: "127.0.0.1:8080", OpsListen: "127.0.0.1:8081",
+		LogFormat: "text", LogLevel: "info",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("configuration (-want +got):\n%s", diff)

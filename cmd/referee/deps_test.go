@@ -29,6 +29,7 @@ var allowed = map[string]string{
 	"referee/bot/orders":                     "typed orders",
 	"referee/bot/describe":                   "the board in words",
 	"referee/bot/locale":                     "sentences for people",
+	"referee/bot/metrics":                    "numbers of what happens",
 	"referee/bot/operator":                   "what is wrong, told to whoever runs it",
 	"referee/bot/page":                       "the page of a league",
 	"referee/bot/referee":                    "use cases",

@@ -13,6 +13,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/files"
+	"referee/bot/metrics"
 	"referee/bot/referee"
 	"referee/bot/timekeeper"
 	"referee/cmd/config"
@@ -30,6 +31,8 @@ type house struct {
 	store *store.Store
 	keys  *diceKeys          // nil if dice are not rolled by keys of a file
 	time  *timekeeper.Keeper // nil: the clock of the machine is believed
+	// counts is told what happens; nil: nobody counts.
+	counts *metrics.Metrics
 }
 
 // fixed is what a referee takes as given instead of making it at random; the zero value
@@ -42,6 +45,8 @@ type fixed struct {
 	dice []string
 	// doubts says that the time must be confirmed by Discord; doubts are logged.
 	doubts *slog.Logger
+	// counts is told what happens; nil: nobody counts.
+	counts *metrics.Metrics
 }
 
 // openHouse opens or makes the store, and makes a referee that uses it.
@@ -53,7 +58,11 @@ func openHouse(c config.Values, f fixed) (*house, error) {
 	if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
 		return nil, fmt.Errorf("directory for %s: %w", c.DB, files.Reason(err))
 	}
-	s, err := store.Open(c.DB, store.Options{})
+	var options store.Options
+	if f.counts != nil {
+		options.Written = f.counts.Written
+	}
+	s, err := store.Open(c.DB, options)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +70,10 @@ func openHouse(c config.Values, f fixed) (*house, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	work := referee.Config{Games: list, Store: s, Painter: painter(0), Faults: filepath.Dir(c.DB)}
-	h := &house{store: s}
+	if f.counts != nil {
+		work.Observer = f.counts
+	}
+	h := &house{store: s, counts: f.counts}
 	if err := h.begin(&work, c, f); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

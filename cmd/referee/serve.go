@@ -15,6 +15,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/emoji"
 	"referee/bot/discord/wire"
+	"referee/bot/metrics"
 	"referee/cmd/config"
 	"referee/render"
 )
@@ -36,7 +37,7 @@ func newServe() *cobra.Command {
 	}
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner",
-		"discord.interactions", "discord.emoji", "web.listen", "ops.listen")
+		"discord.interactions", "discord.emoji", "web.listen", "ops.listen", "log.format", "log.level")
 	return cmd
 }
 
@@ -46,8 +47,9 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	if c.Token, err = discordToken(c); err != nil {
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
-	h, err := openHouse(c, fixed{doubts: log})
+	counts := metrics.New(revision())
+	log := slog.New(counts.Log(logTo(cmd.ErrOrStderr(), c)))
+	h, err := openHouse(c, fixed{doubts: log, counts: counts})
 	if err != nil {
 		return err
 	}
@@ -64,7 +66,9 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	if err != nil {
 		return err
 	}
-	closePages, err := pages(cmd.Context(), c, bot, log)
+	counts.Look(looked{c: c, house: h, bot: bot, backups: backups}.state)
+	ops := opsPages(bot.Unreachable, func() error { return ready(h, bot) }, counts.Handler())
+	closePages, err := pages(cmd.Context(), c, bot, ops, log)
 	if err != nil {
 		return err
 	}
@@ -76,6 +80,19 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	defer func() { err = errors.Join(err, end()) }()
 	ended := tended(cmd.Context(), h, bot.Run)
 	return noteRefusal(h.store, c.Token, time.Now(), ended)
+}
+
+// logTo writes the log as the settings say.
+func logTo(w io.Writer, c config.Values) slog.Handler {
+	var o slog.HandlerOptions
+	var level slog.Level
+	if level.UnmarshalText([]byte(c.LogLevel)) == nil {
+		o.Level = level
+	}
+	if c.LogFormat == "json" {
+		return slog.NewJSONHandler(w, &o)
+	}
+	return slog.NewTextHandler(w, &o)
 }
 
 // tended runs a door, and the scheduler as long as the door runs.
@@ -97,7 +114,7 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	with := byTheme()
 	rules := command.Deps{
 		Club: h.clubs, Language: c.Lang, Moderators: c.Moderators, Judges: c.Judges, Themes: themes(),
-		Paint: discordPainter(with), PaintCounter: with[""].Counter, Animate: discordAnimator(with), Accents: render.Light().Accents(), Notes: h.store, Version: revision(), Log: log,
+		Paint: h.timedMaps(discordPainter(with)), PaintCounter: h.timedCounters(with[""].Counter), Animate: h.timedReplays(discordAnimator(with)), Accents: render.Light().Accents(), Notes: h.store, Version: revision(), Log: log,
 	}
 	if h.time != nil {
 		rules.Now = h.time.Now
@@ -131,6 +148,9 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	}
 	if keeper != nil {
 		settings.Emoji = keeper
+	}
+	if h.counts != nil {
+		settings.Observer = h.counts
 	}
 	if h.time != nil {
 		settings.Now, settings.Dates = h.time.Now, h.time

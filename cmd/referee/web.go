@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -14,8 +15,8 @@ import (
 	"referee/cmd/config"
 )
 
-// pages serves what is to be had over HTTP, until the function that it returns is called.
-func pages(ctx context.Context, c config.Values, bot *wire.Bot, log *slog.Logger) (end func(), err error) {
+// pages serves what is to be had over HTTP, ops to those who run the referee, until the function that it returns is called.
+func pages(ctx context.Context, c config.Values, bot *wire.Bot, ops http.Handler, log *slog.Logger) (end func(), err error) {
 	if bot.Way != wire.ByGateway && c.WebListen == "" {
 		return nil, cli.Misused("interactions come over HTTP, and web.listen names no address: nobody could be heard")
 	}
@@ -28,7 +29,7 @@ func pages(ctx context.Context, c config.Values, bot *wire.Bot, log *slog.Logger
 		}
 	}
 	if c.OpsListen != "" {
-		if err := s.serve(ctx, "ops.listen", c.OpsListen, opsPages(bot.Unreachable)); err != nil { // matches go on without anybody watching
+		if err := s.serve(ctx, "ops.listen", c.OpsListen, ops); err != nil { // matches go on without anybody watching
 			log.Warn("monitors cannot ask at ops.listen", "error", err)
 		}
 	}
@@ -71,18 +72,38 @@ func publicPages(interactions, events http.Handler) http.Handler {
 	return mux
 }
 
-// opsPages are what monitors ask for.
-func opsPages(unreachable func() error) http.Handler {
+// opsPages are what monitors ask for. unreachable says why people cannot be reached, unready
+// why the process is not ready; nil: they can, it is.
+func opsPages(unreachable, unready func() error, metrics http.Handler) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+	mux.HandleFunc("GET /healthz", said("people can be reached", "people cannot be reached", unreachable))
+	mux.HandleFunc("GET /readyz", said("ready", "not ready", unready))
+	mux.Handle("GET /metrics", metrics)
+	return mux
+}
+
+// said answers 200 with a sentence, or 503 with another and why.
+func said(well, ill string, why func() error) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")
-		said := "people can be reached"
-		if err := unreachable(); err != nil {
-			said = "people cannot be reached: " + err.Error()
+		said := well
+		if err := why(); err != nil {
+			said = ill + ": " + err.Error()
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 		fmt.Fprintln(w, said)
-	})
-	return mux
+	}
+}
+
+// ready says why a process is not ready; nil: its store answers, it has read what waits to be
+// posted, and people can be reached.
+func ready(h *house, bot *wire.Bot) error {
+	if _, err := h.store.Alive(); err != nil {
+		return err
+	}
+	if !bot.Waiting().Read {
+		return errors.New("what waits to be posted was not read yet")
+	}
+	return bot.Unreachable()
 }

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"time"
+
+	"referee/bot/backup"
+	"referee/bot/discord/command"
+	"referee/bot/discord/wire"
+	"referee/bot/metrics"
+	"referee/cmd/config"
+	"referee/engine"
+)
+
+// looked is what is looked at when somebody asks for numbers.
+type looked struct {
+	c       config.Values
+	house   *house
+	bot     *wire.Bot
+	backups *backup.Schedule // nil: none are made
+}
+
+// state is how things stand.
+func (l looked) state() (metrics.State, error) {
+	stats, err := l.house.store.Stats()
+	if err != nil {
+		return metrics.State{}, err
+	}
+	waiting, sessions := l.bot.Waiting(), l.bot.Sessions()
+	s := metrics.State{
+		Reachable: l.bot.Unreachable() == nil, Believed: l.house.time == nil || l.house.time.Look().Doubt == "",
+		SessionsLeft: sessions.Left, SessionsTotal: sessions.Total, InvalidRequests: l.bot.InvalidRequests(),
+		MatchesOpen: stats.Open, MatchesOver: stats.Over,
+		OutboxPosts: stats.Outbox, OutboxPlaces: waiting.Places, OutboxShut: waiting.Shut, OutboxOldest: waiting.Oldest,
+		StoreBytes: stats.Bytes, StoreFree: stats.Free, StoreReads: stats.Reads, DiskFree: map[string]uint64{},
+	}
+	s.Connected, s.Shards = l.bot.Connected()
+	kept := map[string]string{"store": filepath.Dir(l.c.DB)}
+	if l.backups != nil {
+		kept["backups"] = l.backups.Dir
+		state, err := l.backups.State()
+		if err != nil {
+			return s, err
+		}
+		s.BackupEvery, s.BackupLast, s.BackupBytes, s.BackupFailed = l.backups.Every, state.Last.At, state.Last.Bytes, state.Fault != ""
+	}
+	for what, dir := range kept {
+		if free, err := diskFree(dir); err == nil { // the directory of backups is made with the first
+			s.DiskFree[what] = free
+		}
+	}
+	found, err := faultFiles(filepath.Dir(l.c.DB))
+	s.FaultFiles = len(found)
+	return s, err
+}
+
+// weighed counts what is written.
+type weighed struct {
+	io.Writer
+	bytes int
+}
+
+func (w *weighed) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	w.bytes += n
+	return n, err
+}
+
+// timed has a picture drawn, and tells how long that took and how large it is.
+func (h *house) timed(kind string, w io.Writer, draw func(w io.Writer) error) error {
+	if h.counts == nil {
+		return draw(w)
+	}
+	began, out := time.Now(), &weighed{Writer: w}
+	err := draw(out)
+	if err == nil {
+		h.counts.Drawn(kind, time.Since(began), out.bytes)
+	}
+	return err
+}
+
+func (h *house) timedMaps(paint command.Painter) command.Painter {
+	return func(w io.Writer, p command.Picture) error {
+		return h.timed("map", w, func(w io.Writer) error { return paint(w, p) })
+	}
+}
+
+func (h *house) timedCounters(paint func(io.Writer, engine.Piece) error) func(io.Writer, engine.Piece) error {
+	return func(w io.Writer, p engine.Piece) error {
+		return h.timed("counter", w, func(w io.Writer) error { return paint(w, p) })
+	}
+}
+
+func (h *house) timedReplays(animate command.Animator) command.Animator {
+	return func(w io.Writer, r command.Replay) error {
+		return h.timed("replay", w, func(w io.Writer) error { return animate(w, r) })
+	}
+}
