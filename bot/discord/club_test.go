@@ -20,6 +20,7 @@ import (
 	"referee/bot/discord/emoji"
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/wire"
+	"referee/bot/limit"
 	"referee/bot/referee"
 	"referee/bot/referee/refereetest"
 	"referee/engine"
@@ -51,6 +52,7 @@ type clubhouse struct {
 	symbols      bool          // Discord holds the symbols of units
 	timing       wire.Timing   // of answers and posts, where it is not that of service
 	logger       *slog.Logger  // of the bot
+	limits       *limit.Limits // nil: there are none
 	// typed and clicked are the kinds of question that were answered so.
 	typed, clicked map[string]bool
 	*process
@@ -149,7 +151,7 @@ func (c *clubhouse) start() {
 	b, err := wire.New(wire.Config{
 		Way:   way,
 		Token: c.discord.Token(), Handler: h, Poster: h, Commands: commands, Short: short, ShortForms: h, Outbox: p.ref, Clocks: p.ref.Schedule(), Notes: p.store,
-		Transport: p.line, Now: clubTime, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper,
+		Transport: p.line, Now: clubTime, Log: c.logger, Greeter: c.greeter(h), Emoji: keeper, Limits: c.limits,
 		Timing: wire.Timing{
 			Defer: c.timing.Defer, Answer: c.timing.Answer, Post: c.timing.Post, Poll: c.poll, RetryPost: 50 * time.Millisecond,
 			Gateway: gateway.Timing{Identify: 25 * time.Millisecond, Retry: 20 * time.Millisecond},

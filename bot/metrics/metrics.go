@@ -72,7 +72,7 @@ func New(version string) *Metrics {
 // begin makes the series that there will be, so that the first of a kind is seen as a rise.
 func (m *Metrics) begin() {
 	for _, kind := range kinds {
-		for _, o := range []wire.Outcome{wire.Done, wire.Failed, wire.Missed} {
+		for _, o := range []wire.Outcome{wire.Done, wire.Failed, wire.Missed, wire.Limited} {
 			m.interactions.WithLabelValues(kind, string(o))
 		}
 		m.first.WithLabelValues(kind)

@@ -68,6 +68,13 @@ func (s *Snapshot) MayTake(account string) error {
 	return ErrKept
 }
 
+// Plays reports whether a match that is not over is an account's to play: it has a seat, or
+// is one of a challenge.
+func (s *Snapshot) Plays(account string) bool {
+	x := s.beside.Challenge
+	return !s.m.Over() && (s.sits(account) || x != nil && (account == x.By.Account || account == x.To.Account))
+}
+
 // sits reports whether an account has a seat.
 func (s *Snapshot) sits(account string) bool {
 	return slices.ContainsFunc(s.Info().Seats, func(seat engine.Seat) bool {

@@ -28,6 +28,7 @@ var allowed = map[string]string{
 	"referee/bot/discord/wire":               "Discord: the connection",
 	"referee/bot/orders":                     "typed orders",
 	"referee/bot/describe":                   "the board in words",
+	"referee/bot/limit":                      "how much one person may ask for",
 	"referee/bot/locale":                     "sentences for people",
 	"referee/bot/metrics":                    "numbers of what happens",
 	"referee/bot/operator":                   "what is wrong, told to whoever runs it",

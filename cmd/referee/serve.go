@@ -15,6 +15,7 @@ import (
 	"referee/bot/discord/command"
 	"referee/bot/discord/emoji"
 	"referee/bot/discord/wire"
+	"referee/bot/limit"
 	"referee/bot/metrics"
 	"referee/cmd/config"
 	"referee/render"
@@ -37,7 +38,7 @@ func newServe() *cobra.Command {
 	}
 	config.Use(cmd, "db", "key", "beacon", "game", "data", "lang", "guilds", "moderators", "judges", "shards",
 		"backups", "backupevery", "backupkeep", "backupage", "owner",
-		"discord.interactions", "discord.emoji", "web.listen", "ops.listen", "log.format", "log.level")
+		"discord.interactions", "discord.emoji", "limits.commands", "web.listen", "ops.listen", "log.format", "log.level")
 	return cmd
 }
 
@@ -151,6 +152,9 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 	}
 	if h.counts != nil {
 		settings.Observer = h.counts
+	}
+	if c.LimitsCommands > 0 {
+		settings.Limits = limit.New(limit.Config{PerSecond: c.LimitsCommands})
 	}
 	if h.time != nil {
 		settings.Now, settings.Dates = h.time.Now, h.time

@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"referee/bot/club":         "the club of the referee, for the pages of clubs",
 	"referee/bot/authority":    "what somebody may do here is told to the use cases",
 	"referee/bot/discord/wire": "shapes of Discord, and paths",
+	"referee/bot/limit":        "what is more than allowed",
 	"referee/bot/locale":       "words",
 	"referee/bot/orders":       "words that may follow, and what is wrong with others",
 	"referee/bot/referee":      "the use cases",

@@ -81,14 +81,21 @@ func (b *Bot) answerTo(i Interaction, came time.Time) {
 		return
 	}
 	x := &exchange{Bot: b, i: i, began: began}
+	refused, err := x.limited(ctx)
+	if !refused {
+		err = x.answer(ctx)
+	}
 	done := Done
-	if err := x.answer(ctx); err != nil {
+	switch {
+	case err != nil:
 		done = Failed
 		b.Log.Warn("interaction not answered", "interaction", i.ID, "kind", int(i.Kind),
 			"after", time.Since(began).Round(time.Millisecond), "error", err)
+	case refused:
+		done = Limited
 	}
 	b.Observer.Interacted(Interacted{Kind: i.Kind, Outcome: done, First: x.first, Whole: time.Since(began)})
-	if i.Kind != KindComplete {
+	if i.Kind != KindComplete && !refused {
 		b.RetryAt(PlaceOf(i.Channel))
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/rest"
+	"referee/bot/limit"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -51,6 +52,8 @@ type Config struct {
 	Guilds []ID
 	// Way is how interactions may come.
 	Way Way
+	// Limits say how many may come from whom. nil: any number.
+	Limits *limit.Limits
 	// Shards is how many connections share the guilds; 0: as many as Discord recommends.
 	// All of them are kept by this process, as it alone has the matches.
 	Shards int

@@ -20,6 +20,7 @@ import (
 
 	"referee/bot/discord/discordtest"
 	"referee/bot/discord/gateway"
+	"referee/bot/limit"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -47,6 +48,7 @@ type player struct {
 	trouble  func(place string, gone bool) ([]DirectMessage, error)
 	thread   *Thread                        // of every post; nil: none has one
 	made     func(p post.Post, id ID) error // takes a thread that was made
+	plays    bool                           // everybody, in every match
 	home     string                         // where people are told who accept no direct messages
 }
 
@@ -56,6 +58,12 @@ func (p *player) Defer(i Interaction) Deferral {
 		return p.announce(i)
 	}
 	return p.defers
+}
+
+func (p *player) Plays(Interaction) bool { return p.plays }
+
+func (p *player) Limited(_ Interaction, v limit.Verdict) Message {
+	return says(fmt.Sprint("limited by ", v.By))
 }
 
 func (p *player) Failed(_ Interaction, number string) Message {

@@ -27,6 +27,8 @@ const (
 	Done   Outcome = "done"
 	Failed Outcome = "failed"
 	Missed Outcome = "missed" // there was nothing that could be done
+	// Limited is more than is allowed: an interaction alone comes to that.
+	Limited Outcome = "limited"
 )
 
 // Interacted is what came of an interaction. Missed: it came too late to be answered.

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"referee/bot/limit"
 	"referee/bot/post"
 	"referee/engine/match"
 )
@@ -65,6 +66,11 @@ type Handler interface {
 	// Handle answers one interaction. It may take its time; what it does is done
 	// once for an Interaction.Key.
 	Handle(i Interaction) Reply
+	// Plays reports whether who acts plays in the match that an interaction is about, or is
+	// challenged to it.
+	Plays(i Interaction) bool
+	// Limited says, at once, that an interaction is more than is allowed, and when to go on.
+	Limited(i Interaction, v limit.Verdict) Message
 	// Defer says, at once, how the answer is announced if it takes longer.
 	Defer(i Interaction) Deferral
 	// Failed is what is answered where Handle has panicked; the log has the rest

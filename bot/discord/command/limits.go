@@ -1,0 +1,54 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"referee/bot/discord/wire"
+	"referee/bot/limit"
+	"referee/engine"
+	"referee/engine/match"
+)
+
+// Plays reports whether who acts plays in the match that an interaction is about: that of the
+// button, or else that of the place. Where that cannot be read, they do: what they ask for
+// then says why.
+func (h *Handlers) Plays(in wire.Interaction) bool {
+	options := map[string]string{}
+	maps.Copy(options, in.Options)
+	if asked, parts, err := route(h, in.Path); err == nil {
+		asked.take(parts, options)
+	}
+	id, err := match.ID(options["match"]), error(nil)
+	if id == "" {
+		id, err = h.Referee.At(wire.PlaceOf(in.Channel))
+	}
+	if err == nil {
+		s, unread := h.Referee.Snapshot(id)
+		if unread == nil {
+			return s.Plays(wire.AccountOf(in.User.ID))
+		}
+		err = unread
+	}
+	return !errors.Is(err, match.ErrUnknown)
+}
+
+// goOn is when more is allowed: in words, and as Discord counts it down.
+func goOn(v limit.Verdict) []engine.Arg {
+	seconds := int((v.Wait + time.Second - 1) / time.Second)
+	return []engine.Arg{engine.Num("n", seconds), engine.Text("when", fmt.Sprintf("<t:%d:R>", v.Until.Add(time.Second-1).Unix()))}
+}
+
+// whose are the keys of what is said of an allowance that is used up.
+var whose = map[limit.Scope]string{limit.Person: "limited.person", limit.Channel: "limited.channel", limit.Server: "limited.server"}
+
+// Limited says to who asked for more than is allowed whose allowance is used up, and when to
+// go on. It reads nothing.
+func (h *Handlers) Limited(in wire.Interaction, v limit.Verdict) wire.Message {
+	c := &Card{}
+	say := Voice{h.Plain, spoken(in, h.ServerAt(wire.HomeOf(in.Guild)))}
+	c.Text(say.Say(whose[v.By], goOn(v)...))
+	return c.Message(nil)
+}
