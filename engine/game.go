@@ -44,8 +44,7 @@ type Position interface {
 	Under(n, law int) (Position, error)
 	View(v Viewer) View
 	Ask(v Viewer, q Query) (Answer, error)
-	// Moment says where the position stands in the course of the match; zero
-	// where the game has no standing orders.
+	// Moment says where the position stands in the course of the match.
 	Moment() Moment
 	// Stand says what a standing order makes of an open question: nothing (the zero
 	// Stood) where its clause is for other kinds of question. It returns ErrStale,
@@ -61,6 +60,15 @@ type Position interface {
 	Check() error
 	// String is the position text.
 	String() string
+}
+
+// Moment is where a position is in the course of a match: positions of which Turn or Phase
+// is the same belong to the same turn or phase. Players look back on one, and leave standing
+// orders for one.
+type Moment struct {
+	Turn  int    // from 1; 0: before the first turn
+	Phase string // differs from that of the phase before and after
+	Seat  Seat   // whose phase it is; empty: nobody's
 }
 
 // Draft is a path under way: the position it would lead to, for looking at.
@@ -281,6 +289,8 @@ func (p *position[S]) Under(n, law int) (Position, error) {
 	}
 	return sealed[S]{r, p.game.strict}.open(n, p.state, nil), nil
 }
+
+func (p *position[S]) Moment() Moment { return p.game.rules.Moment(p.state) }
 
 func (p *position[S]) View(v Viewer) View {
 	view := p.game.rules.View(p.state, v)

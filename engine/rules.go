@@ -23,6 +23,8 @@ type Rules[S Cloner[S]] interface {
 	// Judge walks a path of answers to p, emits the events that follow from it, and
 	// returns what may come next in the path. It refuses with *Illegal.
 	Judge(r *Ruling[S], p Prompt, path []string) (Node, error)
+	// Moment says where s is in the course of the match. It tells no secret.
+	Moment(s S) Moment
 	View(s S, v Viewer) View
 	// Ask answers the queries that Info names; *Illegal where it cannot.
 	Ask(s S, v Viewer, q Query) (Answer, error)

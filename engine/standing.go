@@ -59,20 +59,10 @@ type Stood struct {
 	Why Msg
 }
 
-// Moment is where a position is in the course of a match: what is valid for this turn
-// or phase stays valid while its Turn or Phase is the same.
-type Moment struct {
-	Turn  int    // from 1; 0: before the first turn
-	Phase string // differs from that of the phase before and after
-	Seat  Seat   // whose phase it is; empty: nobody's
-}
-
 // Stander is what a game's Rules implement beside [Rules] if the game has standing
 // orders. All methods are pure and do not change s. What they tell a seat depends only
 // on what that seat may know.
 type Stander[S Cloner[S]] interface {
-	// Moment says where s is in the course of the match.
-	Moment(s S) Moment
 	// Stand says what an order makes of an open question, of a kind that its
 	// clause answers. It fires if and only if its conditions hold and leave one
 	// whole answer. It refuses a malformed order with *Illegal.
@@ -174,14 +164,6 @@ func (p *position[S]) stander() (Stander[S], error) {
 		return s, nil
 	}
 	return nil, ErrNoStanding
-}
-
-func (p *position[S]) Moment() Moment {
-	s, err := p.stander()
-	if err != nil {
-		return Moment{}
-	}
-	return s.Moment(p.state)
 }
 
 func (p *position[S]) Stand(id PromptID, st Standing) (Stood, error) {

@@ -123,7 +123,7 @@ func TestNoStanding(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	}
-	if m := pos.Moment(); m != (engine.Moment{}) {
+	if m := pos.Moment(); m.Turn != 1 {
 		t.Errorf("moment %+v", m)
 	}
 }

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"reflect"
 	"slices"
 
 	"referee/engine"
@@ -13,27 +12,20 @@ type Span string
 
 // The spans.
 const (
-	SpanPhase Span = "phase" // while a view's status says the same
-	SpanTurn  Span = "turn"  // while the marker of the turn stays where it is
+	SpanPhase Span = "phase"
+	SpanTurn  Span = "turn"
 )
 
-// Last finds the last such span of a match that is over, as a viewer sees it:
-// decisions from+1 to to. Where none is over, it is the one under way.
-func (s Span) Last(m *match.Match, v engine.Viewer) (from, to int, err error) {
-	return m.LastSpan(v, func(a, b engine.View) bool {
-		if s == SpanTurn {
-			before, _ := a.Turn()
-			after, _ := b.Turn()
-			return before == after
-		}
-		return reflect.DeepEqual(a.Status, b.Status)
+// Last finds the last such span of a match that is over, as the game tells its phases and
+// turns: decisions from+1 to to. Where none is over, it is the one under way.
+func (s Span) Last(m *match.Match) (from, to int, err error) {
+	return m.LastSpan(func(a, b engine.Moment) bool {
+		return a.Turn == b.Turn && (s == SpanTurn || a == b)
 	})
 }
 
 // LastSpan finds the last span of the match. See [Span.Last].
-func (s *Snapshot) LastSpan(v engine.Viewer, span Span) (from, to int, err error) {
-	return span.Last(s.m, v)
-}
+func (s *Snapshot) LastSpan(span Span) (from, to int, err error) { return span.Last(s.m) }
 
 // LastOrder is the last order that a person gave, with what followed of itself:
 // decisions from+1 to to. Both are 0 where there is none.

@@ -18,7 +18,7 @@ func TestSpansOfAMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, to, err := b.LastSpan(id, engine.Spectator, referee.SpanPhase)
+	from, to, err := b.LastSpan(id, referee.SpanPhase)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestSpansOfAMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, to, err := b.LastSpan(id, engine.Spectator, referee.SpanTurn); err != nil || to > now.Seq || to < planned.Seq {
+	if _, to, err := b.LastSpan(id, referee.SpanTurn); err != nil || to > now.Seq || to < planned.Seq {
 		t.Errorf("the last round ends with %d of %d: %v", to, now.Seq, err)
 	}
 	for seat, want := range map[engine.Seat]int{"red": now.Seq, "blue": planned.Seq} {
@@ -41,7 +41,7 @@ func TestSpansOfAMatch(t *testing.T) {
 	if got, err := b.Acted(id, nil); err != nil || got != 0 {
 		t.Errorf("nobody acted last by decision %d: %v", got, err)
 	}
-	if _, _, err := b.LastSpan("nosuch", engine.Spectator, referee.SpanPhase); err == nil {
+	if _, _, err := b.LastSpan("nosuch", referee.SpanPhase); err == nil {
 		t.Error("a match that is not there has a phase")
 	}
 	if _, err := b.Acted("nosuch", nil); err == nil {

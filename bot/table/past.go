@@ -64,7 +64,7 @@ func sinceSeen(s *referee.Snapshot, v engine.Viewer) (from int, own bool, err er
 	if from = s.Acted([]engine.Seat{engine.Seat(v)}); from > 0 {
 		return from, true, nil
 	}
-	from, _, err = s.LastSpan(v, referee.SpanPhase)
+	from, _, err = s.LastSpan(referee.SpanPhase)
 	return from, false, err
 }
 
@@ -82,7 +82,7 @@ func replay(t *Session, words []string) error {
 	if err != nil {
 		return err
 	}
-	from, to, ok, err := span(t, words, viewer, look.Seq)
+	from, to, ok, err := span(t, words, look.Seq)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func replay(t *Session, words []string) error {
 
 // span is what a replay is of: decisions from+1 to to. ok is false if the words do not
 // name one.
-func span(t *Session, words []string, v engine.Viewer, last int) (from, to int, ok bool, err error) {
+func span(t *Session, words []string, last int) (from, to int, ok bool, err error) {
 	if len(words) == 0 {
 		words = []string{string(referee.SpanPhase)}
 	}
@@ -118,7 +118,7 @@ func span(t *Session, words []string, v engine.Viewer, last int) (from, to int, 
 		if err != nil {
 			return 0, 0, true, err
 		}
-		from, to, err = s.LastSpan(v, span)
+		from, to, err = s.LastSpan(span)
 		return from, to, true, err
 	}
 	if len(words) != 2 {

@@ -92,7 +92,7 @@ func animate(w io.Writer, r *render.Renderer, p render.Picture, scenes []match.S
 // the last one that is over.
 func replayed(s subject, which string) (from, to int, err error) {
 	if span := referee.Span(which); span == referee.SpanPhase || span == referee.SpanTurn {
-		return span.Last(s.match, s.as)
+		return span.Last(s.match)
 	}
 	a, b, ok := strings.Cut(which, ":")
 	from, errFrom := strconv.Atoi(a)

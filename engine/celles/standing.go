@@ -2,7 +2,6 @@ package celles
 
 import (
 	"slices"
-	"strconv"
 
 	"referee/engine"
 	"referee/engine/celles/event"
@@ -15,25 +14,6 @@ import (
 // asked of the side that was attacked: 11.2 gives it to the attackers alone.
 
 var _ engine.Stander[*State] = (*rules)(nil)
-
-// Moment gives the turn and the number of the action phase in it.
-func (g *rules) Moment(s *State) engine.Moment {
-	m := engine.Moment{Turn: int(s.Turn), Phase: phaseIDs[s.Phase]}
-	if s.Phase != phaseAction {
-		return m
-	}
-	// Action chits leave a cup once a phase (7.1), so they number the phases.
-	n := 0
-	for sd := range s.Cup {
-		all := g.fullCup(s, side(sd))
-		n += all.actions() - s.Cup[sd].actions()
-	}
-	if s.Step <= stepChit {
-		n++
-	}
-	m.Phase, m.Seat = m.Phase+"-"+strconv.Itoa(n), s.Side.Seat()
-	return m
-}
 
 // Stand says what an order makes of a question to its seat.
 func (g *rules) Stand(s *State, p engine.Prompt, st engine.Standing) (engine.Stood, error) {

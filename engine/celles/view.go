@@ -2,6 +2,7 @@ package celles
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"referee/engine"
@@ -55,6 +56,25 @@ func (g *rules) status(s *State) engine.Msg {
 		args = append(args, engine.Noun("side", s.Side.String()))
 	}
 	return engine.Say("status."+phaseIDs[s.Phase], args...)
+}
+
+// Moment gives the turn and the number of the action phase in it.
+func (g *rules) Moment(s *State) engine.Moment {
+	m := engine.Moment{Turn: int(s.Turn), Phase: phaseIDs[s.Phase]}
+	if s.Phase != phaseAction {
+		return m
+	}
+	// Action chits leave a cup once a phase (7.1), so they number the phases.
+	n := 0
+	for sd := range s.Cup {
+		all := g.fullCup(s, side(sd))
+		n += all.actions() - s.Cup[sd].actions()
+	}
+	if s.Step <= stepChit {
+		n++
+	}
+	m.Phase, m.Seat = m.Phase+"-"+strconv.Itoa(n), s.Side.Seat()
+	return m
 }
 
 func (g *rules) path(class engine.Class, text string, hexes ...hexIx) engine.Path {

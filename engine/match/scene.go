@@ -77,27 +77,30 @@ func Told(scenes []Scene) engine.Answer {
 	return out
 }
 
-// LastSpan finds the last span of decisions that is over, where views that are
-// the same in a caller's eyes belong to one span: a phase, a turn. The decision that
-// ends it belongs to it. Where none is over, it is the one under way.
-func (m *Match) LastSpan(v engine.Viewer, same func(a, b engine.View) bool) (from, to int, err error) {
-	acts, err := m.acts(v, 0, m.Seq())
-	if err != nil {
-		return 0, 0, err
+// LastSpan finds the last span of decisions that is over, where moments that are the same
+// in a caller's eyes belong to one span: a phase, a turn. The decision that ends it belongs
+// to it. Where none is over, it is the one under way: decisions from+1 to to.
+func (m *Match) LastSpan(same func(a, b engine.Moment) bool) (from, to int, err error) {
+	pos, seqs, moments := m.game.Empty(), []int{0}, []engine.Moment{m.game.Empty().Moment()}
+	for _, e := range trace(m.log, m.Seq()) {
+		if pos, err = step(m.game, pos, &e.Decision); err != nil {
+			return 0, 0, &BadEntryError{Seq: e.Decision.Seq, Err: err}
+		}
+		seqs, moments = append(seqs, e.Decision.Seq), append(moments, pos.Moment())
 	}
-	last := len(acts) - 1
+	last := len(seqs) - 1
 	end := last
-	for end > 0 && same(acts[end].view, acts[last].view) {
+	for end > 0 && same(moments[end], moments[last]) {
 		end--
 	}
 	if end == 0 {
-		return 0, acts[last].seq, nil
+		return 0, seqs[last], nil
 	}
 	begin := end
-	for begin > 0 && same(acts[begin-1].view, acts[end].view) {
+	for begin > 0 && same(moments[begin-1], moments[end]) {
 		begin--
 	}
-	return acts[begin].seq, acts[min(end+1, last)].seq, nil
+	return seqs[begin], seqs[min(end+1, last)], nil
 }
 
 // act is one decision as a viewer sees it.

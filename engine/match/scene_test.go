@@ -146,32 +146,24 @@ func TestScenesLeaveOutWhatWasTakenBack(t *testing.T) {
 // ended.
 func TestLastSpan(t *testing.T) {
 	m := newTable(t, 6).finish()
-	round := func(v engine.View) int {
-		for i, c := range v.Tracks[0].Cells {
-			if len(c.Markers) > 0 {
-				return i + 1
-			}
-		}
-		return 0
-	}
 	for seq := 8; seq <= m.Seq(); seq++ {
 		at, err := m.At(seq)
 		if err != nil {
 			t.Fatal(err)
 		}
-		from, to, err := at.LastSpan(engine.Spectator, func(a, b engine.View) bool { return round(a) == round(b) })
+		from, to, err := at.LastSpan(func(a, b engine.Moment) bool { return a.Turn == b.Turn })
 		if err != nil {
 			t.Fatal(err)
 		}
 		if from < 0 || from >= to || to > seq {
 			t.Fatalf("after decision %d: %d to %d", seq, from, to)
 		}
-		now := round(at.Position().View(engine.Spectator))
+		now := at.Position().Moment().Turn
 		first, err := at.At(max(1, from))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if was := round(first.Position().View(engine.Spectator)); now > 1 && was != now-1 {
+		if was := first.Position().Moment().Turn; now > 1 && was != now-1 {
 			t.Errorf("after decision %d, in round %d: a span that begins in round %d", seq, now, was)
 		}
 	}

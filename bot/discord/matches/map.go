@@ -125,7 +125,7 @@ func since(c *command.Call, l referee.Look) (int, error) {
 		since = max(at.Before, own)
 	}
 	if since == 0 {
-		if since, _, err = l.Snapshot.LastSpan(viewerOf(c, l), referee.SpanPhase); err != nil {
+		if since, _, err = l.Snapshot.LastSpan(referee.SpanPhase); err != nil {
 			return 0, err
 		}
 	}
@@ -141,7 +141,7 @@ func replay(c *command.Call, out *command.Card, l referee.Look, span referee.Spa
 		return referee.ErrNoMaps
 	}
 	viewer := out.Picture.Viewer
-	from, to, err := l.Snapshot.LastSpan(viewer, span)
+	from, to, err := l.Snapshot.LastSpan(span)
 	if err != nil {
 		return err
 	}

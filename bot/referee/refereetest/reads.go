@@ -81,12 +81,12 @@ func (r Reads) Replay(id match.ID, v engine.Viewer, from, to int) ([]match.Scene
 }
 
 // LastSpan is that of a [referee.Snapshot].
-func (r Reads) LastSpan(id match.ID, v engine.Viewer, span referee.Span) (from, to int, err error) {
+func (r Reads) LastSpan(id match.ID, span referee.Span) (from, to int, err error) {
 	s, err := r.referee.Snapshot(id)
 	if err != nil {
 		return 0, 0, err
 	}
-	return s.LastSpan(v, span)
+	return s.LastSpan(span)
 }
 
 // LastOrder is that of a [referee.Snapshot].

@@ -15,17 +15,6 @@ var clauseLose = engine.ClauseInfo{
 
 var _ engine.Stander[*State] = (*Rules)(nil)
 
-// Moment counts rounds as turns. What belongs to one seat's march is its phase.
-func (g *Rules) Moment(s *State) engine.Moment {
-	m := engine.Moment{Turn: s.round, Phase: s.phase}
-	switch s.phase {
-	case phaseMarch, phaseFight, phaseLoss:
-		m.Seat = seats[s.acting]
-		m.Phase = phaseMarch + "-" + string(m.Seat)
-	}
-	return m
-}
-
 // order reads an order of a seat: the units to be lost, by index.
 func (g *Rules) order(seat engine.Seat, st engine.Standing) ([]int, error) {
 	by, ok := seatIndex(string(seat))

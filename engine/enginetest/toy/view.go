@@ -42,6 +42,17 @@ func (g *Rules) View(s *State, v engine.Viewer) engine.View {
 	return view
 }
 
+// Moment counts rounds as turns. What belongs to one seat's march is its phase.
+func (g *Rules) Moment(s *State) engine.Moment {
+	m := engine.Moment{Turn: s.round, Phase: s.phase}
+	switch s.phase {
+	case phaseMarch, phaseFight, phaseLoss:
+		m.Seat = seats[s.acting]
+		m.Phase = phaseMarch + "-" + string(m.Seat)
+	}
+	return m
+}
+
 func (g *Rules) status(s *State) engine.Msg {
 	args := []engine.Arg{engine.Num("round", s.round), engine.Num("rounds", s.rounds)}
 	if s.phase == phaseMarch || s.phase == phaseFight || s.phase == phaseLoss {
