@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"golang.org/x/sys/unix"
@@ -15,4 +16,11 @@ func diskFree(dir string) (uint64, error) {
 		return 0, fmt.Errorf("what is free at %s: %w", dir, err)
 	}
 	return s.Bavail * uint64(s.Bsize), nil
+}
+
+// onOneDisk reports whether two directories are on one disk, as far as that can be known.
+func onOneDisk(a, b string) bool {
+	var of [2]unix.Stat_t
+	err := errors.Join(unix.Stat(a, &of[0]), unix.Stat(b, &of[1]))
+	return err == nil && of[0].Dev == of[1].Dev
 }

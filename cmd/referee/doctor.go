@@ -88,6 +88,16 @@ type doctor struct {
 	config.Values
 	transport http.RoundTripper
 	running   *control.Status // of the process that holds the store; nil: none does, or none answers
+	stored    stored
+}
+
+// stored is what was read of the store, which is opened once for all who look. It is empty
+// where a process holds the store, or none can be read.
+type stored struct {
+	found   finding       // of the store itself
+	keys    error         // why matches in it cannot go on
+	backups backup.Status // of those made by referee serve
+	refused time.Time     // when Discord refused the token; zero: not lately
 }
 
 // examine looks at everything at once, and says what was found in a fixed order. unread is
@@ -156,6 +166,9 @@ func (d *doctor) all(ctx context.Context) []finding {
 		}
 		stop()
 	}
+	if d.running == nil {
+		d.stored = d.read()
+	}
 	looks := []struct {
 		what string
 		look func(context.Context) finding
@@ -187,6 +200,12 @@ func (d *doctor) all(ctx context.Context) []finding {
 	})
 	looking.Wait()
 	return append(found, inDiscord...)
+}
+
+// named is a finding with the name of where one looked.
+func named(what string, f finding) finding {
+	f.What = what
+	return f
 }
 
 // game reads the game's data.
@@ -231,40 +250,65 @@ func (d *doctor) directory(context.Context) finding {
 	}
 }
 
-// store looks at the file of the matches, or asks who holds it.
+// store says what was read of the file of the matches, or what who holds it says.
 func (d *doctor) store(context.Context) finding {
 	if r := d.running; r != nil {
 		said := fmt.Sprintf("%s: %d matches under way, %d in all; %d places wait for a post; version %s runs since %s as process %d",
 			d.DB, r.Open, r.Matches, r.Outbox, r.Version, r.Since.UTC().Format(time.RFC3339), r.Pid)
 		return fine("%s", said)
 	}
-	s, f := d.opened()
-	if s == nil {
-		return f
-	}
-	matches, err := s.Matches()
-	leagues, errLeagues := s.Leagues()
-	if err := errors.Join(err, errLeagues, inUse(s, d.DB), s.Close()); err != nil {
-		return wrong("say \"referee store check\"", "%v", err)
-	}
-	return fine("%s: %d matches, %d leagues; no referee runs on it", d.DB, len(matches), len(leagues))
+	return d.stored.found
 }
 
-// opened opens the store to be read; nil, and why, where it cannot be.
-func (d *doctor) opened() (*store.Store, finding) {
+// read opens the store to be read, and closes it again: a referee may be about to start on it.
+func (d *doctor) read() stored {
 	if _, err := os.Stat(d.DB); errors.Is(err, fs.ErrNotExist) {
-		return nil, noted("", "%s is not there yet: the first start makes it", d.DB)
+		return stored{found: noted("", "%s is not there yet: the first start makes it", d.DB)}
 	}
 	s, err := store.Open(d.DB, store.Options{ReadOnly: true})
 	switch {
 	case errors.Is(err, store.ErrOlder):
-		return nil, noted("make a backup with the older version before you start this one", "%s was written by an older version: the next start brings it up to date", d.DB)
+		return stored{found: noted("make a backup with the older version before you start this one", "%s was written by an older version: the next start brings it up to date", d.DB)}
 	case errors.Is(err, store.ErrHeld):
-		return nil, noted("run this as the user of the referee", "%s is in use, and the process that holds it does not answer", d.DB)
+		return stored{found: noted("run this as the user of the referee", "%s is in use, and the process that holds it does not answer", d.DB)}
+	case errors.Is(err, store.ErrNewer):
+		return stored{found: wrong("use the newer version, or restore a backup from before it: \"referee restore FILE\"", "%v", err)}
 	case err != nil:
-		return nil, wrong("put a backup in its place: \"referee restore FILE\"", "%v", err)
+		return stored{found: wrong("put a backup in its place: \"referee restore FILE\"", "%v", err)}
 	}
-	return s, finding{}
+	out, err := d.readFrom(s)
+	if err = errors.Join(err, s.Close()); err != nil {
+		return stored{found: wrong("say \"referee store check\"", "%v", err)}
+	}
+	return out
+}
+
+// readFrom reads what all need of an open store.
+func (d *doctor) readFrom(s *store.Store) (out stored, err error) {
+	matches, err := s.Matches()
+	leagues, errLeagues := s.Leagues()
+	if err := errors.Join(err, errLeagues, inUse(s, d.DB)); err != nil {
+		return out, err
+	}
+	out.found = fine("%s: %d matches, %d leagues; no referee runs on it", d.DB, len(matches), len(leagues))
+	if k, err := readKeys(d.Values); err == nil { // if not, keys says why
+		h, err := k.hang(s)
+		if err == nil {
+			err = k.missing(h)
+		}
+		out.keys = err
+	}
+	if d.Backups != "" {
+		if out.backups, err = scheduled(d.Values, s, nil).State(); err != nil {
+			return out, err
+		}
+	}
+	if token, err := discordToken(d.Values); err == nil { // if not, discord says why
+		if out.refused, err = refusedBefore(s, token, time.Now()); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
 }
 
 // keys looks at the file of the keys, and whether the matches under way have theirs.
@@ -276,16 +320,8 @@ func (d *doctor) keys(context.Context) finding {
 	if d.running != nil && d.running.Keys != "" {
 		return wrong("", "the next start would fail: %s", d.running.Keys)
 	}
-	if d.running == nil {
-		if s, _ := d.opened(); s != nil {
-			h, err := k.hang(s)
-			if err == nil {
-				err = k.missing(h)
-			}
-			if err = errors.Join(err, s.Close()); err != nil {
-				return wrong("", "%v", err)
-			}
-		}
+	if d.stored.keys != nil {
+		return wrong("", "%v", d.stored.keys)
 	}
 	info, err := os.Stat(d.Key)
 	switch {
@@ -303,19 +339,10 @@ func (d *doctor) backups(context.Context) finding {
 	if d.Backups == "" {
 		return noted("name a directory, rather on another disk, in backup.dir", "none are made")
 	}
-	state := backup.Status{}
-	switch {
-	case d.running != nil && d.running.Backups != nil:
+	state := d.stored.backups
+	if d.running != nil && d.running.Backups != nil {
 		b := d.running.Backups
 		state.Last.At, state.Last.Path, state.Failed, state.Fault = b.Last, b.File, b.Failed, b.Fault
-	case d.running == nil:
-		if s, _ := d.opened(); s != nil {
-			kept, err := scheduled(d.Values, s, nil).State()
-			if err = errors.Join(err, s.Close()); err != nil {
-				return wrong("", "%v", err)
-			}
-			state = kept
-		}
 	}
 	switch {
 	case state.Fault != "":
@@ -324,9 +351,25 @@ func (d *doctor) backups(context.Context) finding {
 		return noted("", "none yet in %s: referee serve makes one every %s", d.Backups, d.BackupEvery)
 	case time.Now().After((&backup.Schedule{Every: d.BackupEvery}).Late(state)):
 		return wrong("start the referee, or say \"referee backup FILE\"", "the last one is of %s", state.Last.At.UTC().Format(time.RFC3339))
+	case d.gone(state.Last.Path):
+		return wrong("make another by \"referee backup FILE\", and name a directory on another disk in backup.dir",
+			"the last one, of %s, is not there any more: %s", state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
+	case onOneDisk(filepath.Dir(d.DB), d.Backups):
+		return noted("name a directory on another disk in backup.dir", "the last one is of %s, proven: %s; a disk that is lost takes the matches and the backups",
+			state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
 	default:
 		return fine("the last one is of %s, proven: %s", state.Last.At.UTC().Format(time.RFC3339), state.Last.Path)
 	}
+}
+
+// gone reports whether a backup is not where it was made. Of a running referee, which may have been started in
+// another directory, that is known of whole paths alone.
+func (d *doctor) gone(path string) bool {
+	if d.running != nil && !filepath.IsAbs(path) {
+		return false
+	}
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // pictures draws a map with its fonts.
@@ -392,26 +435,34 @@ func (d *doctor) beacon(ctx context.Context) finding {
 
 // discord looks at the token, the way to Discord, the clock and the bot's permissions.
 func (d *doctor) discord(ctx context.Context) []finding {
-	named := func(what string, f finding) finding {
-		f.What = what
-		return f
-	}
 	token, err := discordToken(d.Values)
 	var misused *cli.UsageError
 	if errors.As(err, &misused) {
-		return []finding{named("discord", noted("docs/install.md says where a token is from; the table needs none", "no token is set, so nothing is asked there"))}
+		return []finding{named("discord", d.without())}
 	}
 	if err != nil {
 		return []finding{named("discord", wrong("", "%v", err))}
 	}
+	const anew = "make a new token on the page Bot of your application, and configure it"
+	if at := d.stored.refused; !at.IsZero() {
+		return []finding{named("discord", wrong(anew, "the token is not accepted: %s", notAgain(at)))}
+	}
 	x, err := wire.Examine(ctx, token, d.transport)
 	if errors.Is(err, gateway.ErrToken) {
-		return []finding{named("discord", wrong("make a new token on the page Bot of your application, and configure it", "Discord does not accept the token"))}
+		return []finding{named("discord", wrong(anew, "Discord does not accept the token"))}
 	}
 	if err != nil {
 		return []finding{named("discord", wrong("look at the network, a proxy or a firewall: https://discord.com must be reached", "%v", err))}
 	}
 	return []finding{named("discord", d.sends(x)), named("clock", onTime(x.Ahead)), named("permissions", permitted(x.Guilds))}
+}
+
+// without says that there is no token to ask with.
+func (d *doctor) without() finding {
+	if d.running != nil {
+		return noted("give doctor the same settings as serve", "no token is set here, so nothing is asked there; the referee that runs has its own")
+	}
+	return noted("docs/install.md says where a token is from; the table needs none", "no token is set, so nothing is asked there")
 }
 
 // sends says whether interactions come the way that is configured, and new sessions can be begun.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/gateway"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 )
@@ -146,4 +148,61 @@ type silent struct{}
 func (silent) RoundTrip(q *http.Request) (*http.Response, error) {
 	<-q.Context().Done()
 	return nil, q.Context().Err()
+}
+
+// TestTheDoctorDoesNotAskAgain with a token that was refused within the hour, as serve does not;
+// with another it does.
+func TestTheDoctorDoesNotAskAgain(t *testing.T) {
+	t.Parallel()
+	d := discordtest.New(t, discordtest.Options{})
+	d.Guild("club")
+	c := examinable(t, d)
+	right := c.Token
+	c.Token = "wrong"
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	cmd.SetErr(&servedLog{})
+	if err := serve(cmd, c, d.Transport()); !errors.Is(err, gateway.ErrToken) {
+		t.Fatalf("it ended with %v", err)
+	}
+	before := len(d.Requests())
+	found, sick := examined(t, c, d.Transport())
+	f := found["discord"]
+	if !sick || f.State != problem || !strings.Contains(f.Said, "is not asked again before") || !strings.Contains(f.Do, "make a new token") {
+		t.Errorf("it found %+v", f)
+	}
+	if asked := len(d.Requests()) - before; asked > 0 {
+		t.Errorf("Discord was asked %d times", asked)
+	}
+	c.Token = right
+	if found, _ := examined(t, c, d.Transport()); found["discord"].State != well {
+		t.Errorf("with the right token it found %+v", found["discord"])
+	}
+	d.Complaints()
+}
+
+// TestTheDoctorMissesABackup that is not where it was made, and says where one disk holds all.
+func TestTheDoctorMissesABackup(t *testing.T) {
+	t.Parallel()
+	c := examinable(t, discordtest.New(t, discordtest.Options{}))
+	c.Token = ""
+	h := opened(t, c)
+	backups := scheduled(c, h.store, slog.New(slog.DiscardHandler))
+	err := backups.Step(t.Context())
+	state, unread := backups.State()
+	if err := errors.Join(err, unread, h.close()); err != nil {
+		t.Fatal(err)
+	}
+	made := state.Last.Path
+	found, sick := examined(t, c, silent{}) // without a token nothing is asked
+	if f := found["backups"]; sick || !strings.Contains(f.Said, "proven: "+made) {
+		t.Errorf("it found %+v", f)
+	}
+	if err := os.Remove(made); err != nil {
+		t.Fatal(err)
+	}
+	found, sick = examined(t, c, silent{})
+	if f := found["backups"]; !sick || f.State != problem || !strings.Contains(f.Said, "is not there any more: "+made) || f.Do == "" {
+		t.Errorf("without the file it found %+v", f)
+	}
 }

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
+	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -14,9 +17,11 @@ import (
 	"referee/bot/discord"
 	"referee/bot/discord/command"
 	"referee/bot/discord/emoji"
+	"referee/bot/discord/gateway"
 	"referee/bot/discord/wire"
 	"referee/bot/limit"
 	"referee/bot/metrics"
+	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/render"
 )
@@ -50,13 +55,17 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	}
 	counts := metrics.New(revision())
 	log := slog.New(counts.Log(logTo(cmd.ErrOrStderr(), c)))
+	_, absent := os.Stat(c.DB)
 	h, err := openHouse(c, fixed{doubts: log, counts: counts})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	if err := refusedBefore(h.store, c.Token, time.Now()); err != nil {
+	tellStore(log, c.DB, errors.Is(absent, fs.ErrNotExist))
+	if at, err := refusedBefore(h.store, c.Token, time.Now()); err != nil {
 		return err
+	} else if !at.IsZero() {
+		return cli.Misused("%w; %s", gateway.ErrToken, notAgain(at))
 	}
 	bot, err := discordBot(c, h, transport, log)
 	if err != nil {
@@ -80,6 +89,9 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 	}
 	defer func() { err = errors.Join(err, end()) }()
 	ended := tended(cmd.Context(), h, bot.Run)
+	if ended == nil {
+		log.Info("stopped: all that was answered is stored")
+	}
 	return noteRefusal(h.store, c.Token, time.Now(), ended)
 }
 
@@ -94,6 +106,20 @@ func logTo(w io.Writer, c config.Values) slog.Handler {
 		return slog.NewJSONHandler(w, &o)
 	}
 	return slog.NewTextHandler(w, &o)
+}
+
+// tellStore logs which file of matches is used. A new one is a surprise to whoever started it in
+// another directory, or has lost the old one.
+func tellStore(log *slog.Logger, db string, made bool) {
+	if whole, err := filepath.Abs(db); err == nil {
+		db = whole
+	}
+	if made {
+		log.Warn("no matches are here: a new file is begun", "file", db,
+			"do", "nothing at the first start; if there should be matches, stop it, and start it where they are, or restore a backup")
+		return
+	}
+	log.Info("the matches are opened", "file", db)
 }
 
 // tended runs a door, and the scheduler as long as the door runs.

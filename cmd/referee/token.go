@@ -55,21 +55,27 @@ type refusedToken struct {
 	At    time.Time
 }
 
-// refusedBefore says that a token was refused lately, if it was.
-func refusedBefore(s *store.Store, token string, now time.Time) error {
+// refusedBefore says when a token was refused, if that is so short ago that Discord is not
+// to be asked with it; else it is the zero time.
+func refusedBefore(s *store.Store, token string, now time.Time) (time.Time, error) {
 	text, err := s.Note(noteRefused)
 	if err != nil || text == nil {
-		return err
+		return time.Time{}, err
 	}
 	var r refusedToken
 	if err := json.Unmarshal(text, &r); err != nil {
-		return fmt.Errorf("read when the token was refused: %w", err)
+		return time.Time{}, fmt.Errorf("read when the token was refused: %w", err)
 	}
 	if since := now.Sub(r.At); r.Token != hashed(token) || since < 0 || since >= askAgain {
-		return nil
+		return time.Time{}, nil
 	}
-	return cli.Misused("%w; Discord refused it at %s, and is not asked again before %s", gateway.ErrToken,
-		r.At.UTC().Format("15:04 UTC"), r.At.Add(askAgain).UTC().Format("15:04 UTC"))
+	return r.At, nil
+}
+
+// notAgain says that a token was refused, and until when Discord is not asked with it.
+func notAgain(at time.Time) string {
+	return fmt.Sprintf("Discord refused it at %s, and is not asked again before %s",
+		at.UTC().Format("15:04 UTC"), at.Add(askAgain).UTC().Format("15:04 UTC"))
 }
 
 // noteRefusal keeps that a token was refused, where the bot has ended for that. That is a
