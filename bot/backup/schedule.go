@@ -86,6 +86,14 @@ func (s *Schedule) Run(ctx context.Context) {
 	}
 }
 
+// Forget forgets which backups were made, so that the next is due at once.
+func Forget(n Notes) error {
+	if err := n.PutNote(noteState, nil); err != nil {
+		return fmt.Errorf("backup: forget how they stand: %w", err)
+	}
+	return nil
+}
+
 // State is the state of the backups.
 func (s *Schedule) State() (state Status, err error) {
 	text, err := s.Notes.Note(noteState)

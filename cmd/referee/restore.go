@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"referee/bot/backup"
 	"referee/bot/club"
 	"referee/bot/files"
 	"referee/bot/referee"
@@ -30,8 +31,8 @@ func newRestore() *cobra.Command {
 			"beside the new one, under another name. The referee must not be running.\n\n" +
 			"What came after the backup is lost, and players may have seen it, dice above all: so every match and\n" +
 			"league that is not over stands until its players, or its organiser, say that it goes on. Their places\n" +
-			"are told so when the referee is started. The key file of the dice is not part of a backup of the store:\n" +
-			"put it back, too.",
+			"are told so when the referee is started. The key of the dice is a file of its own: FILE.key, which\n" +
+			"\"backup --with-key\" makes, is put where the key is kept, unless there is one.",
 		Example: "  referee restore monday.db --db elsewhere/referee.db\n  referee restore monday.db --force",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -141,13 +142,40 @@ func (r *restoring) made(present *store.Store) (out restore.Contents, err error)
 	if err := r.warn(present, s); err != nil {
 		return out, err
 	}
+	if err := r.key(); err != nil {
+		return out, err
+	}
 	made := cli.NewProgress(r.told, "matches stand", len(all))
 	out, err = restore.Stand(s, clubs, r.now, made.At)
 	made.Done()
 	if err == nil {
 		r.keys(s)
+		err = backup.Forget(s) // those that it names may have gone with the store
 	}
 	return out, err
+}
+
+// key puts the key that was copied with the backup where the key is kept, unless one is there.
+func (r *restoring) key() error {
+	kept, from := r.config.Key, keyCopy(r.from)
+	if _, err := os.Stat(kept); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	text, err := os.ReadFile(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(kept), 0o700)
+	}
+	if err == nil {
+		err = backup.CopyFile(from, kept, false)
+	}
+	if err != nil {
+		return fmt.Errorf("the key of the dice, %s to %s: %w", from, kept, files.Reason(err))
+	}
+	fmt.Fprintf(r.out, "%s: the key of the dice, from %s (%s)\n", kept, from, fingerprint(text))
+	return nil
 }
 
 // keys says which dice keys will be missing at the start.

@@ -37,9 +37,7 @@ func TestMain(m *testing.M) {
 	known = games.List{games.Celles(), gamestest.Toy()}
 	debug.SetGCPercent(400) // memory is there for the short time that tests take
 	testscript.Main(m, map[string]func(){
-		"referee": func() {
-			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-		},
+		"referee": main,
 		"lab": func() {
 			os.Exit(lab(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
