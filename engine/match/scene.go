@@ -81,9 +81,14 @@ func Told(scenes []Scene) engine.Answer {
 // in a caller's eyes belong to one span: a phase, a turn. The decision that ends it belongs
 // to it. Where none is over, it is the one under way: decisions from+1 to to.
 func (m *Match) LastSpan(same func(a, b engine.Moment) bool) (from, to int, err error) {
-	pos, seqs, moments := m.game.Empty(), []int{0}, []engine.Moment{m.game.Empty().Moment()}
+	game, err := m.opened()
+	if err != nil {
+		return 0, 0, err
+	}
+	pos := game.Empty()
+	seqs, moments := []int{0}, []engine.Moment{pos.Moment()}
 	for _, e := range trace(m.log, m.Seq()) {
-		if pos, err = step(m.game, pos, &e.Decision); err != nil {
+		if pos, err = step(game, pos, &e.Decision); err != nil {
 			return 0, 0, &BadEntryError{Seq: e.Decision.Seq, Err: err}
 		}
 		seqs, moments = append(seqs, e.Decision.Seq), append(moments, pos.Moment())
