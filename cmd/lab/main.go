@@ -43,7 +43,7 @@ func newRoot() *cobra.Command {
 		kills.New(),
 		kills.NewDisks(),
 		kills.NewWitness(),
-		load.New(),
+		load.New(known),
 		image.New(),
 	)
 }

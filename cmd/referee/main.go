@@ -14,6 +14,7 @@ import (
 )
 
 func main() {
+	profile()
 	ctx, stop := cli.UntilStopped()
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()

@@ -4,13 +4,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"referee/cmd/cli"
+	"referee/cmd/games"
 	"referee/cmd/lab/program"
 )
 
@@ -21,6 +24,7 @@ type load struct {
 	length  time.Duration
 	rest    time.Duration
 	flood   int
+	growth  []int
 	seed    uint64
 	checked bool
 	json    bool
@@ -29,8 +33,8 @@ type load struct {
 	profile string // the file for it; "": none
 }
 
-// New makes the command.
-func New() *cobra.Command {
+// New makes the command over the games of a program.
+func New(known games.List) *cobra.Command {
 	var l load
 	cmd := &cobra.Command{
 		Use:   "load",
@@ -42,15 +46,17 @@ func New() *cobra.Command {
 			"twice a second. The exit code is 1 where something was not answered, refused or never shown; how long\n" +
 			"it took is yours to judge.",
 		Example: "  go run ./cmd/lab load --matches 2000 --rate 200 --for 60s --seed 1\n" +
+			"  go run ./cmd/lab load --growth 10,100,1000,10000 --rate 10 --for 20s --out growth\n" +
 			"  go run ./cmd/lab load --matches 20 --rate 5 --flood 300 --json",
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return l.run(cmd) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return l.run(cmd, known) },
 	}
 	cmd.Flags().IntVar(&l.matches, "matches", 2000, "how many matches are played")
 	cmd.Flags().IntVar(&l.rate, "rate", 200, "how many interactions there are in a second, of all players")
 	cmd.Flags().DurationVar(&l.length, "for", time.Minute, "how long it is measured")
 	cmd.Flags().DurationVar(&l.rest, "rest", 3*time.Second, "how long nothing must have come before it is measured")
 	cmd.Flags().IntVar(&l.flood, "flood", 0, "how many commands one player sends in a second (0: none does)")
+	cmd.Flags().IntSliceVar(&l.growth, "growth", nil, "measure at each of these numbers of matches instead, from the least on, and write a table and a picture to --out")
 	cmd.Flags().Uint64Var(&l.seed, "seed", 1, "of what people like to do; what they meet depends on timing, too")
 	cmd.Flags().BoolVar(&l.checked, "checked", false, "hold every request against Discord's description, which costs the driver more than all the rest")
 	cmd.Flags().BoolVar(&l.json, "json", false, "the result as one line of JSON")
@@ -61,10 +67,12 @@ func New() *cobra.Command {
 }
 
 // run runs the command.
-func (l *load) run(cmd *cobra.Command) (err error) {
+func (l *load) run(cmd *cobra.Command, known games.List) (err error) {
 	switch {
 	case l.matches < 1, l.rate < 1, l.length <= 0, l.flood < 0, l.rest < 0:
 		return cli.Misused("--matches, --rate and --for take at least 1, --flood and --rest at least 0")
+	case len(l.growth) > 0 && (!slices.IsSorted(l.growth) || l.growth[0] < 1 || l.dir == ""):
+		return cli.Misused("--growth takes numbers from 1 on, the least first, and a directory as --out")
 	case l.flood > 0 && l.matches < 2:
 		return cli.Misused("--flood: in one match somebody floods, so --matches must be at least 2")
 	}
@@ -77,25 +85,36 @@ func (l *load) run(cmd *cobra.Command) (err error) {
 	if err := l.prepare(cmd); err != nil {
 		return err
 	}
-	t, err := l.once(cmd.Context(), cmd.ErrOrStderr(), l.dir, l.matches)
+	if len(l.growth) > 0 {
+		all, err := l.grow(cmd.Context(), cmd.ErrOrStderr(), known)
+		faults := 0
+		for _, g := range all {
+			err = errors.Join(err, l.report(cmd, g, g.print))
+			faults += len(g.Faults)
+		}
+		return found(err, faults)
+	}
+	t, err := l.once(cmd.Context(), cmd.ErrOrStderr(), l.dir, l.matches, nil)
 	if err != nil {
 		return err
 	}
-	if err := l.report(cmd, t); err != nil {
-		return err
-	}
-	if len(t.Faults) > 0 {
+	return found(l.report(cmd, t, t.print), len(t.Faults))
+}
+
+// found is how the command ends where it found so many faults.
+func found(err error, faults int) error {
+	if err == nil && faults > 0 {
 		return cli.ErrFound
 	}
-	return nil
+	return err
 }
 
 // report prints the result.
-func (l *load) report(cmd *cobra.Command, t told) error {
+func (l *load) report(cmd *cobra.Command, told any, print func(io.Writer) error) error {
 	if !l.json {
-		return t.print(cmd.OutOrStdout())
+		return print(cmd.OutOrStdout())
 	}
-	line, err := json.Marshal(t)
+	line, err := json.Marshal(told)
 	if err != nil {
 		return err
 	}

@@ -14,13 +14,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"referee/cmd/cli"
+	"referee/cmd/games"
 	"referee/cmd/lab/program"
 )
 
 // try runs the command with a few matches for two seconds. args come after its own.
 func try(t *testing.T, args ...string) told {
 	t.Helper()
-	cmd := New()
+	cmd := New(games.List{games.Celles()})
 	var out bytes.Buffer
 	cmd.SetOut(&out)
 	cmd.SetErr(t.Output())
@@ -105,7 +106,7 @@ func (w watched) Write(text []byte) (int, error) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	dir, said, code := t.TempDir(), make(watched, 100), make(chan int, 1)
-	root := cli.Program(&cobra.Command{Use: "lab"}, New())
+	root := cli.Program(&cobra.Command{Use: "lab"}, New(nil))
 	args := []string{"load", "--matches", "3", "--rate", "10", "--for", "1h", "--rest", "100ms", "--referee", built(t), "--out", dir}
 	go func() { code <- cli.Run(ctx, root, args, strings.NewReader(""), io.Discard, said) }()
 	for text := ""; !strings.HasPrefix(text, "driving"); {

@@ -49,6 +49,7 @@ type run struct {
 	boards   *boards
 	tables   []*table
 	proc     *program.Process
+	way      *discordtest.Proxy // of the process
 	cancel   context.CancelCauseFunc
 	began    time.Time
 	start    time.Duration // until the program was connected
@@ -56,8 +57,9 @@ type run struct {
 	lastSaw  atomic.Int64 // when the bot sent something last, in Unix nanoseconds
 }
 
-// once runs the program with so many matches in a directory, and measures.
-func (l *load) once(ctx context.Context, progress io.Writer, dir string, matches int) (t told, err error) {
+// once runs the program with so many matches in a directory, and measures. after, if not nil,
+// is called then, while the program still runs.
+func (l *load) once(ctx context.Context, progress io.Writer, dir string, matches int, after func(*run) error) (t told, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if err := os.MkdirAll(filepath.Join(dir, "data"), 0o700); err != nil {
@@ -73,7 +75,7 @@ func (l *load) once(ctx context.Context, progress io.Writer, dir string, matches
 		},
 	})
 	r.seat(matches)
-	t, err = r.play(ctx)
+	t, err = r.play(ctx, after)
 	t.Matches = matches
 	t.Faults = append(t.Faults, end()...)
 	if cause := context.Cause(ctx); err != nil && errors.As(cause, new(*brokenError)) {
@@ -117,8 +119,8 @@ func (r *run) seat(matches int) {
 }
 
 // play starts the program, has the matches opened, and drives it.
-func (r *run) play(ctx context.Context) (t told, err error) {
-	if err := r.launch(ctx); err != nil {
+func (r *run) play(ctx context.Context, after func(*run) error) (t told, err error) {
+	if err := r.launch(); err != nil {
 		return told{}, err
 	}
 	defer func() {
@@ -135,18 +137,21 @@ func (r *run) play(ctx context.Context) (t told, err error) {
 	if err := r.settled(ctx); err != nil {
 		return told{}, err
 	}
-	return r.drive(ctx)
+	if t, err = r.drive(ctx); err == nil && after != nil {
+		err = after(r)
+	}
+	return t, err
 }
 
 // launch starts the program as in service, but that Discord is the stand-in.
-func (r *run) launch(ctx context.Context) error {
+func (r *run) launch() error {
 	log, err := os.OpenFile(filepath.Join(r.dir, logFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	cmd := exec.Command(r.binary, "serve") // not of the context: it is stopped in good order
-	cmd.Dir, cmd.Stderr = r.dir, log
-	cmd.Env = append(append(os.Environ(), "REFEREE_TOKEN="+r.discord.Token(), "REFEREE_DB="+dbFile, "REFEREE_KEY=data/referee.key", "REFEREE_OPS_LISTEN=off"), r.discord.Proxy().Env()...)
+	r.way = r.discord.Proxy()
+	cmd.Dir, cmd.Stderr, cmd.Env = r.dir, log, append(r.env(), r.way.Env()...)
 	if r.profile != "" {
 		cmd.Env = append(cmd.Env, "REFEREE_TEST_PROFILE="+r.profile)
 	}
@@ -155,6 +160,11 @@ func (r *run) launch(ctx context.Context) error {
 	r.began = time.Now()
 	r.proc, err = program.Start(cmd)
 	return errors.Join(err, log.Close())
+}
+
+// env is the environment of the program.
+func (r *run) env() []string {
+	return append(os.Environ(), "REFEREE_TOKEN="+r.discord.Token(), "REFEREE_DB="+dbFile, "REFEREE_KEY=data/referee.key", "REFEREE_OPS_LISTEN=off")
 }
 
 // connected waits until the program is connected, and has registered its commands.
