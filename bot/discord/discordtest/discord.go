@@ -56,6 +56,9 @@ type Options struct {
 	// Unchecked holds nothing against Discord's description, which takes most of the stand-in's
 	// time: where a bot is to be measured, both share the processors.
 	Unchecked bool
+	// HTTP2 has the proxy speak HTTP/2, as Discord does: all requests go over one connection. What
+	// cuts the connection of a request then cuts the request alone.
+	HTTP2 bool
 	// Saw is called with each message as the bot puts it somewhere or changes it. It holds the
 	// stand-in up, and must not ask it anything. nil: nobody is.
 	Saw func(*Message)

@@ -85,12 +85,20 @@ func (p *Proxy) connect(w http.ResponseWriter, r *http.Request) {
 		_ = conn.Close()
 		return
 	}
-	tunnel := tls.Server(conn, &tls.Config{Certificates: []tls.Certificate{p.secret}, MinVersion: tls.VersionTLS12})
+	says := &tls.Config{Certificates: []tls.Certificate{p.secret}, MinVersion: tls.VersionTLS12}
+	if p.d.opt.HTTP2 {
+		says.NextProtos = []string{"h2", "http/1.1"}
+	}
+	tunnel := tls.Server(conn, says)
 	silent := log.New(io.Discard, "", 0) // a program that is killed ends no handshake
 	server := &http.Server{ReadHeaderTimeout: time.Minute, ErrorLog: silent, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Header.Set("X-Line", strconv.Itoa(p.no))
 		p.d.server.Config.Handler.ServeHTTP(w, r)
 	})}
+	if tunnel.Handshake() != nil { // which says what is spoken
+		_ = conn.Close()
+		return
+	}
 	_ = server.Serve(&single{Conn: tunnel}) // it ends as there is no second connection
 }
 

@@ -411,8 +411,11 @@ func (a *api) write(w http.ResponseWriter, p page) {
 
 // drop closes a connection without an answer.
 func drop(w http.ResponseWriter) {
-	conn, _, err := w.(http.Hijacker).Hijack()
-	if err == nil {
+	over, ok := w.(http.Hijacker)
+	if !ok {
+		panic(http.ErrAbortHandler) // HTTP/2
+	}
+	if conn, _, err := over.Hijack(); err == nil {
 		_ = conn.Close()
 	}
 }

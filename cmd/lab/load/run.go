@@ -68,7 +68,7 @@ func (l *load) once(ctx context.Context, progress io.Writer, dir string, matches
 	stage, end := program.Stage(dir)
 	r := &run{load: l, dir: dir, progress: progress, boards: newBoards(), cancel: cancel, began: time.Now()}
 	r.discord = discordtest.New(stage, discordtest.Options{
-		Patience: time.Hour, Lean: true, Unchecked: !l.checked,
+		Patience: time.Hour, Lean: true, Unchecked: !l.checked, HTTP2: true,
 		Saw: func(m *discordtest.Message) {
 			r.lastSaw.Store(time.Now().UnixNano())
 			r.boards.saw(m)
