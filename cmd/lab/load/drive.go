@@ -37,6 +37,9 @@ func (r *run) drive(ctx context.Context) (told, error) {
 		return told{}, err
 	}
 	end := time.Now()
+	if err := r.keepMetrics(ctx); err != nil {
+		return told{}, err
+	}
 	after, hereAfter := usageOf(r.proc.ID()), usageHere()
 	r.toggleProfile()
 	t.MemoryPeak = max(peak.memory, before.memory, after.memory)

@@ -110,9 +110,9 @@ func found(err error, faults int) error {
 }
 
 // report prints the result.
-func (l *load) report(cmd *cobra.Command, told any, print func(io.Writer) error) error {
+func (l *load) report(cmd *cobra.Command, told any, inWords func(io.Writer) error) error {
 	if !l.json {
-		return print(cmd.OutOrStdout())
+		return inWords(cmd.OutOrStdout())
 	}
 	line, err := json.Marshal(told)
 	if err != nil {

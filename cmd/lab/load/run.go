@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,8 +24,9 @@ import (
 
 // The files of a run.
 const (
-	dbFile  = "data/referee.db"
-	logFile = "referee.log"
+	dbFile      = "data/referee.db"
+	logFile     = "referee.log"
+	metricsFile = "metrics.txt" // what the program said of itself at the end of the driving
 )
 
 // perGuild is how many matches a server has. Clubs are small, and limits hold for each.
@@ -50,6 +53,7 @@ type run struct {
 	tables   []*table
 	proc     *program.Process
 	way      *discordtest.Proxy // of the process
+	ops      string             // the address of its metrics
 	cancel   context.CancelCauseFunc
 	began    time.Time
 	start    time.Duration // until the program was connected
@@ -150,6 +154,9 @@ func (r *run) launch() error {
 		return err
 	}
 	cmd := exec.Command(r.binary, "serve") // not of the context: it is stopped in good order
+	if r.ops, err = freeAddress(); err != nil {
+		return errors.Join(err, log.Close())
+	}
 	r.way = r.discord.Proxy()
 	cmd.Dir, cmd.Stderr, cmd.Env = r.dir, log, append(r.env(), r.way.Env()...)
 	if r.profile != "" {
@@ -162,9 +169,37 @@ func (r *run) launch() error {
 	return errors.Join(err, log.Close())
 }
 
+// freeAddress is an address of this machine alone at which nobody listens.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// keepMetrics keeps what the program says of itself in a file.
+func (r *run) keepMetrics(ctx context.Context) error {
+	ctx, stop := context.WithTimeout(ctx, answerWithin)
+	defer stop()
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+r.ops+"/metrics", nil)
+	if err != nil {
+		return err
+	}
+	a, err := http.DefaultClient.Do(q)
+	if err != nil {
+		return fmt.Errorf("load: metrics: %w", err)
+	}
+	text, err := io.ReadAll(a.Body)
+	if err = errors.Join(err, a.Body.Close()); err != nil {
+		return fmt.Errorf("load: metrics: %w", err)
+	}
+	return os.WriteFile(filepath.Join(r.dir, metricsFile), text, 0o600)
+}
+
 // env is the environment of the program.
 func (r *run) env() []string {
-	return append(os.Environ(), "REFEREE_TOKEN="+r.discord.Token(), "REFEREE_DB="+dbFile, "REFEREE_KEY=data/referee.key", "REFEREE_OPS_LISTEN=off")
+	return append(os.Environ(), "REFEREE_TOKEN="+r.discord.Token(), "REFEREE_DB="+dbFile, "REFEREE_KEY=data/referee.key", "REFEREE_OPS_LISTEN="+r.ops)
 }
 
 // connected waits until the program is connected, and has registered its commands.
