@@ -1,0 +1,34 @@
+package drawing
+
+import "time"
+
+// Size is how large a picture is drawn.
+type Size int
+
+// The sizes.
+const (
+	Full    Size = iota
+	Smaller      // three quarters as wide
+	Small        // half as wide
+)
+
+// Sizes is how many there are.
+const Sizes = 3
+
+// Of is how wide a picture is drawn that is so many pixels wide at full size.
+func (s Size) Of(width int) int { return width * (4 - int(s)) / 4 }
+
+// waits are how long the oldest has waited when pictures begin to be drawn in a size. They
+// are until it waits less than half of that: else each picture would change the size.
+var waits = [Sizes]time.Duration{Smaller: 5 * time.Second, Small: 10 * time.Second}
+
+// next is the size after one, when the oldest has waited so long.
+func (s Size) next(oldest time.Duration) Size {
+	for s < Small && oldest > waits[s+1] {
+		s++
+	}
+	for s > Full && oldest < waits[s]/2 {
+		s--
+	}
+	return s
+}
