@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/matches"
 	"referee/bot/discord/wire"
 	"referee/bot/locale"
@@ -133,7 +134,7 @@ func TestACounterStandsBesideWhatIsSaidOfIt(t *testing.T) {
 		card.Text(c.beside)
 		card.Beside(look.Info.Counters[0], "a counter", from)
 		card.Text(c.below)
-		m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"})
+		m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"}, drawing.Full)
 		s.checkMessage(m)
 		var sections []wire.Component
 		for _, part := range inside(m.Components) {
@@ -149,7 +150,7 @@ func TestACounterStandsBesideWhatIsSaidOfIt(t *testing.T) {
 	card := &command.Card{}
 	card.Text("question")
 	card.Beside(look.Info.Counters[0], "a counter", 0)
-	m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"})
+	m := command.Painted(s.h.Handlers, card, &command.Frame{Look: look, Viewer: engine.Spectator, Voice: command.Voice{Words: words, Lang: "en"}, Alt: "a map"}, drawing.Full)
 	s.checkMessage(m)
 	if len(m.Files) != 1 || !strings.Contains(text(*m), "question") {
 		t.Errorf("without a counter that can be drawn it is\n%s", text(*m))

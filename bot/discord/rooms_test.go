@@ -73,9 +73,7 @@ func (r *rooms) servePlace(s *stage, place string) {
 		return
 	}
 	id, seq := last.Match()
-	b, err := s.h.Board(place, id, seq)
-	s.must(err)
-	s.checkMessage(&b.Message)
+	b := s.boardOf(place, id, seq)
 	at, _ := wire.ChannelOf(place)
 	if old := r.boards[place]; old.Key == b.Key {
 		fmt.Fprintf(&s.out, "  [%s B] (edited)\n", at)

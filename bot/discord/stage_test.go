@@ -21,6 +21,7 @@ import (
 
 	"referee/bot/club"
 	"referee/bot/discord/command"
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
@@ -333,7 +334,7 @@ func (s *stage) handle(who string, in wire.Interaction) wire.Reply {
 	if r.Kind == wire.Say || r.Kind == wire.Update {
 		s.shown[who] = r.Message
 		if r.Later != nil {
-			if m := r.Later(); m != nil {
+			if m := r.Later(drawing.Full); m != nil {
 				s.checkMessage(m)
 				s.shown[who] = *m
 			}
@@ -420,14 +421,10 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	if of == "" {
 		return news, false, false
 	}
-	b, err := s.h.Board(place, of, s.told[of])
-	s.must(err)
-	s.checkMessage(&b.Message)
+	b := s.boardOf(place, of, s.told[of])
 	s.must(s.h.Referee.Schedule().Delivered(place, of, to, s.at))
 	if b.StartsClock {
-		b, err = s.h.Board(place, of, s.told[of])
-		s.must(err)
-		s.checkMessage(&b.Message)
+		b = s.boardOf(place, of, s.told[of])
 	}
 	s.checkFoot(&b.Message)
 	fresh, edited = b.Key != s.key, b.Key == s.key
@@ -440,6 +437,21 @@ func (s *stage) posts() (news []wire.Message, fresh, edited bool) {
 	s.key, s.board = b.Key, b.Message
 	s.must(s.store.PutNote("board "+place, []byte(`{"match":"`+string(of)+`","board":"7700"}`)))
 	return news, fresh, edited
+}
+
+// boardOf makes the board of a match, with its picture.
+func (s *stage) boardOf(place string, of match.ID, told int) *wire.Board {
+	s.t.Helper()
+	b, err := s.h.Board(place, of, told)
+	s.must(err)
+	s.checkMessage(&b.Message)
+	if b.Draw != nil {
+		if m := b.Draw(drawing.Full); m != nil {
+			s.checkMessage(m)
+			b.Message = *m
+		}
+	}
+	return b
 }
 
 // checkFoot checks that a public post ends with the number and the head of a

@@ -239,8 +239,20 @@ func discordPainter(with map[string]*render.Renderer) command.Painter {
 		if out.Crop == nil && p.Overlay != nil {
 			out.Crop = render.Around(p.Board, p.View, *p.Overlay)
 		}
+		out.Fit = p.Size.Of(fullWidth(out))
 		return with[p.Theme].PNG(w, out)
 	}
+}
+
+// fullWidth is how wide a picture is drawn at full size, in pixels.
+func fullWidth(p render.Picture) int {
+	switch {
+	case p.Crop == nil:
+		return 1600
+	case p.Portrait:
+		return render.Phone
+	}
+	return render.Wide
 }
 
 // discordAnimator draws replays.

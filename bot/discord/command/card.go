@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/bot/sandbox"
@@ -113,6 +114,8 @@ type Frame struct {
 	Portrait bool
 	Voice    Voice
 	Alt      string
+	// Full says that it is what was asked for, and is never drawn smaller.
+	Full bool
 }
 
 // Picture says what a Painter is to draw.
@@ -124,6 +127,7 @@ type Picture struct {
 	Theme   string // one of Rules.Themes; "": the first
 	// Portrait composes it for a telephone held upright, else it is a landscape.
 	Portrait bool
+	Size     drawing.Size
 	Say      func(engine.Msg) string
 }
 
@@ -267,14 +271,20 @@ func (r row) component() wire.Component {
 }
 
 // Painted is the card as a message with its picture, which comes after the
-// first text. nil, where it cannot be drawn.
-func Painted(h *Handlers, c *Card, f *Frame) *wire.Message {
-	file, err := draw(h, f)
+// first text, and says if it is smaller than usual. nil, where it cannot be drawn.
+func Painted(h *Handlers, c *Card, f *Frame, size drawing.Size) *wire.Message {
+	if f.Full || len(f.Scenes) > 1 {
+		size = drawing.Full
+	}
+	file, err := draw(h, f, size)
 	if err != nil {
 		h.Log.Error("map not drawn", "match", f.Look.Match, "viewer", f.Viewer, "error", err)
 		return nil
 	}
 	c.Picture = f
+	if size != drawing.Full {
+		c.Text(f.Voice.Say("smaller"))
+	}
 	if c.beside != nil && h.PaintCounter != nil {
 		c.beside.file = drawCounter(h, c.beside.piece)
 	}
@@ -293,7 +303,7 @@ func drawCounter(h *Handlers, p engine.Piece) *wire.File {
 }
 
 // draw draws a picture: scenes, or else the match as it is now.
-func draw(h *Handlers, f *Frame) (wire.File, error) {
+func draw(h *Handlers, f *Frame, size drawing.Size) (wire.File, error) {
 	var body bytes.Buffer
 	if len(f.Scenes) > 1 {
 		r := Replay{Board: f.Look.Info.Board, Scenes: f.Scenes, Crop: f.Crop, Theme: f.Theme, Portrait: f.Portrait, Say: f.Voice.Raw}
@@ -306,6 +316,7 @@ func draw(h *Handlers, f *Frame) (wire.File, error) {
 	if err != nil {
 		return wire.File{}, err
 	}
+	p.Size = size
 	if err := h.Paint(&body, p); err != nil {
 		return wire.File{}, fmt.Errorf("discord: draw match %s: %w", f.Look.Match, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"referee/bot/authority"
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
 	"referee/bot/referee"
 	"referee/engine"
@@ -59,7 +60,7 @@ func (h *Handlers) Handle(in wire.Interaction) wire.Reply {
 	}
 	if f := a.Card.Picture; f != nil {
 		f.Portrait = !a.Public && upright(c)
-		r.Later = func() *wire.Message { return Painted(h, a.Card, f) }
+		r.Later = func(size drawing.Size) *wire.Message { return Painted(h, a.Card, f, size) }
 	}
 	return r
 }

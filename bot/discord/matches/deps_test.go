@@ -13,6 +13,7 @@ var allowed = map[string]string{
 	"referee/bot/authority":       "what somebody may do here is told to the use cases",
 	"referee/bot/describe":        "what stands for a picture",
 	"referee/bot/discord/command": "what a command is, and what its handler works with",
+	"referee/bot/discord/drawing": "how large a picture is drawn",
 	"referee/bot/discord/wire":    "shapes of Discord, and paths",
 	"referee/bot/locale":          "words",
 	"referee/bot/orders":          "words that may follow, and what is wrong with others",

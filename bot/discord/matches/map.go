@@ -68,7 +68,7 @@ func drawMap(c *command.Call) (command.Answer, error) {
 // frameOf is a picture of a match in the colours and of the part that are asked
 // for.
 func frameOf(c *command.Call, l referee.Look) (*command.Frame, error) {
-	f := &command.Frame{Look: l, Viewer: viewerOf(c, l), Voice: c.Voice}
+	f := &command.Frame{Look: l, Viewer: viewerOf(c, l), Voice: c.Voice, Full: true}
 	if theme := c.Options["theme"]; slices.Contains(c.Themes, theme) {
 		f.Theme = theme
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"referee/bot/discord/command"
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
 	"referee/bot/post"
 	"referee/bot/referee"
@@ -91,9 +92,16 @@ func Board(h *command.Handlers, id match.ID, told int) (*wire.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := board(h, v, l, told, times)
-	closes := func(key string) *wire.Message { return closing(h, v, l, key) }
-	return &wire.Board{Key: boardKey(v, l), Message: m, StartsClock: starts, Closes: closes, Seq: l.Seq, Asked: askedUsers(l)}, err
+	c, f, err := board(h, v, l, told, times)
+	if err != nil {
+		return nil, err
+	}
+	b := &wire.Board{Key: boardKey(v, l), Message: c.Message(nil), StartsClock: starts, Seq: l.Seq, Asked: askedUsers(l)}
+	b.Closes = func(key string) *wire.Message { return closing(h, v, l, key) }
+	if f != nil {
+		b.Draw = func(size drawing.Size) *wire.Message { return command.Painted(h, c, f, size) }
+	}
+	return b, nil
 }
 
 // askedUsers are those whom a board asks something, with the last decision of their own;
@@ -292,18 +300,18 @@ func known(l referee.Look, a referee.Ask) (engine.Msg, bool) {
 	return engine.Msg{}, false
 }
 
-// board is the board of a match, with a picture; times say how its clocks stand. It calls whoever is asked: that
+// board is the board of a match, and its picture, or nil; times say how its clocks stand. It calls whoever is asked: that
 // is heard when it is posted anew.
-func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times []string) (wire.Message, error) {
+func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times []string) (*command.Card, *command.Frame, error) {
 	c := &command.Card{Foot: Foot(l), Box: boxOf(h, l)}
 	if !l.Started {
 		gathering(h, v, c, l)
-		return c.Message(nil), nil
+		return c, nil, nil
 	}
 	c.Text(title(v, l))
 	lines, err := happened(l)
 	if err != nil {
-		return wire.Message{}, err
+		return nil, nil, err
 	}
 	var said []engine.Msg
 	for _, line := range lines {
@@ -334,15 +342,10 @@ func board(h *command.Handlers, v command.Voice, l referee.Look, told int, times
 			look.Label = v.Say("button.whole-map")
 		}
 		if err := answers(h, v, c, l, look); err != nil {
-			return wire.Message{}, err
+			return nil, nil, err
 		}
 	}
-	if f != nil {
-		if m := command.Painted(h, c, f); m != nil {
-			return *m, nil
-		}
-	}
-	return c.Message(nil), nil
+	return c, f, nil
 }
 
 // boardPicture is the picture of a board, as everybody may see it: the part of the map in which

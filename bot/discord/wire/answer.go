@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -12,6 +13,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/endpoint"
 	"referee/bot/discord/rest"
 )
@@ -94,10 +96,13 @@ func (b *Bot) answerTo(i Interaction, came time.Time) {
 	case refused:
 		done = Limited
 	}
-	b.Observer.Interacted(Interacted{Kind: i.Kind, Outcome: done, First: x.first, Whole: time.Since(began)})
 	if i.Kind != KindComplete && !refused {
-		b.RetryAt(PlaceOf(i.Channel))
+		b.RetryAt(PlaceOf(i.Channel)) // what is to be posted waits for no picture
 	}
+	if err := x.deliverPicture(ctx); err != nil {
+		b.Log.Warn("picture of an answer not shown", "interaction", i.ID, "error", err)
+	}
+	b.Observer.Interacted(Interacted{Kind: i.Kind, Outcome: done, First: x.first, Whole: time.Since(began)})
 }
 
 // age is how old an interaction was, at least, when it came. After a RESUME some come for
@@ -125,6 +130,8 @@ type exchange struct {
 	message  ID      // that the reply stands on, as far as it is known
 	threaded bool    // a thread was asked for
 	found    *Lookup // what Discord said about the server; nil: it was not asked
+	// later is Reply.Later of the reply that was sent; nil: it has no picture.
+	later func(drawing.Size) *Message
 }
 
 // answer has the interaction handled. If that takes long, Discord is told that
@@ -174,8 +181,7 @@ func faultNumber() string {
 	return hex.EncodeToString(raw)
 }
 
-// deliver sends a reply as the answer to the interaction, and then what takes
-// its time. A message that everybody may see and that cannot be an answer any
+// deliver sends a reply as the answer to the interaction. A message that everybody may see and that cannot be an answer any
 // more is posted; of one that only the asker may see it is said what became of what
 // they asked for. So nobody is left with an answer that never comes.
 func (x *exchange) deliver(ctx context.Context, r Reply) error {
@@ -193,7 +199,7 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 	case r.Kind == LookUp: // it is handled before, and once
 		x.sayRefused(ctx, r, err)
 	case err == nil:
-		return x.deliverLater(ctx, r)
+		x.later = r.Later
 	case rest.Refused(err, rest.UnknownInteraction, rest.UnknownWebhook, rest.ExpiredToken) || ctx.Err() != nil:
 		x.postLate(ctx, r, x.thinking())
 	case rest.Refused(err, rest.UnknownMessage): // who asked has put the answer away
@@ -206,13 +212,26 @@ func (x *exchange) deliver(ctx context.Context, r Reply) error {
 	return err
 }
 
-// deliverLater delivers what takes its time, once the words are sent.
-func (x *exchange) deliverLater(ctx context.Context, r Reply) error {
-	if r.Later == nil {
+// deliverPicture replaces the words of an answer by the same with their picture, when that is
+// drawn, unless the message shows something newer by then.
+func (x *exchange) deliverPicture(ctx context.Context) error {
+	latest := func() bool { return x.answers.isLatest(x.message, x.i.ID) }
+	if x.later == nil || !latest() {
 		return nil
 	}
-	m := x.makeLater(r)
-	if m == nil || !x.answers.isLatest(x.message, x.i.ID) {
+	var m *Message
+	turn := x.pictures.Want("answer "+string(cmp.Or(x.message, x.i.ID)), 0, func(size drawing.Size) {
+		if latest() {
+			m = x.drawn(x.later, size, "interaction", x.i.ID)
+		}
+	})
+	defer turn.Free()
+	select {
+	case <-turn.Over():
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if m == nil || !latest() {
 		return nil
 	}
 	_, err := x.edit(ctx, *m)
@@ -253,23 +272,6 @@ func (x *exchange) followUp(ctx context.Context, m Message) error {
 		Method: http.MethodPost, Path: "/webhooks/" + string(x.app) + "/" + url.PathEscape(x.i.Token), Body: m.wire(true), Files: m.Files,
 	})
 	return err
-}
-
-// makeLater makes what takes its time, unless the message shows something newer by
-// now. Only a few at once do so.
-func (x *exchange) makeLater(r Reply) (m *Message) {
-	x.drawing <- struct{}{}
-	defer func() { <-x.drawing }()
-	if !x.answers.isLatest(x.message, x.i.ID) {
-		return nil
-	}
-	defer func() {
-		if p := recover(); p != nil {
-			x.Log.Error("fault", "fault", faultNumber(), "interaction", x.i.ID, "error", p, "stack", string(debug.Stack()))
-			m = nil // the words stand
-		}
-	}()
-	return r.Later()
 }
 
 // send sends a reply. After a deferral it replaces the deferred message and never

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/gateway"
 	"referee/bot/discord/rest"
 	"referee/bot/limit"
@@ -77,6 +78,7 @@ type Timing struct {
 	Silence   time.Duration // for an answer of Discord, before it counts as out of order
 	Post      time.Duration // for one try to post a message
 	RetryPost time.Duration // before the next try to post, doubled with each
+	Picture   time.Duration // for the picture of a new board, before its words are posted without
 	Gateway   gateway.Timing
 }
 
@@ -85,7 +87,7 @@ func (t Timing) filled() Timing {
 	return Timing{
 		Defer: cmp.Or(t.Defer, deferAfter), Answer: cmp.Or(t.Answer, ackTime), Poll: cmp.Or(t.Poll, pollEvery),
 		Silence: cmp.Or(t.Silence, silentAfter), RetryPost: cmp.Or(t.RetryPost, retryFirst),
-		Post: cmp.Or(t.Post, postWithin), Gateway: t.Gateway,
+		Post: cmp.Or(t.Post, postWithin), Picture: cmp.Or(t.Picture, pictureSoon), Gateway: t.Gateway,
 	}
 }
 
@@ -134,9 +136,7 @@ type Bot struct {
 	busy      int        // interactions on their way; guarded by mu, as is
 	ending    bool       // none is taken in any more
 	idle      *sync.Cond // of mu: busy is 0 again
-	// drawing is a semaphore: it holds a value for each picture being drawn, so that
-	// answers in words have processors left.
-	drawing chan struct{}
+	pictures  *drawing.Queue
 }
 
 // How long things take at most, and how much is done at once.
@@ -177,7 +177,7 @@ func New(c Config) (*Bot, error) {
 	h := newHealth(c)
 	b := &Bot{
 		Config: c, health: h, clock: clock, requests: requests, rest: &api{Client: rest.New(c.Token, c.Transport, h)},
-		registered: newRegistered(), drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+		registered: newRegistered(), pictures: drawing.New(runtime.GOMAXPROCS(0)),
 	}
 	b.rest.links = newLinks(b.registered, c.Commands, c.Short)
 	if c.Emoji != nil {

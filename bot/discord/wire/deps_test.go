@@ -9,6 +9,7 @@ import (
 // allowed lists what the package may import beside the standard library, each
 // with its reason. It knows neither the use cases nor the pages.
 var allowed = map[string]string{
+	"referee/bot/discord/drawing":  "the queue of pictures",
 	"referee/bot/discord/endpoint": "interactions over HTTP",
 	"referee/bot/discord/gateway":  "the connections over which interactions come",
 	"referee/bot/discord/rest":     "requests, and why they are refused",

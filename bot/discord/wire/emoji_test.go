@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/rest"
 	"referee/bot/post"
 )
@@ -76,7 +77,7 @@ func testEmojiOnMessages(t *testing.T, opt discordtest.Options) {
 		handle: func(i Interaction) Reply {
 			m := marked("hello", *now.Load())
 			if i.Kind == KindComponent {
-				return Reply{Kind: Update, Message: marked("gone on", *now.Load()), Later: func() *Message { return &m }}
+				return Reply{Kind: Update, Message: marked("gone on", *now.Load()), Later: func(drawing.Size) *Message { return &m }}
 			}
 			return Reply{Kind: Say, Private: true, Message: m}
 		},

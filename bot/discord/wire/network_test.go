@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"referee/bot/discord/discordtest"
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/gateway"
 	"referee/bot/limit"
 	"referee/bot/post"
@@ -462,7 +463,7 @@ func TestThePictureFollows(t *testing.T) { throughDoors(t, testThePictureFollows
 func testThePictureFollows(t *testing.T, opt discordtest.Options) {
 	t.Helper()
 	n := start(t, discordtest.New(t, opt), &player{handle: func(i Interaction) Reply {
-		return Reply{Kind: Say, Private: true, Message: says("hello"), Later: func() *Message {
+		return Reply{Kind: Say, Private: true, Message: says("hello"), Later: func(drawing.Size) *Message {
 			m := says("hello")
 			m.Components = append(m.Components, Gallery(Attached("map.png"), "a map"))
 			m.Files = []File{{Name: "map.png", Type: "image/png", Body: []byte("png")}}
@@ -487,7 +488,7 @@ func testALatePictureYields(t *testing.T, opt discordtest.Options) {
 		if i.Kind == KindComponent {
 			return Reply{Kind: Update, Message: says("newer")}
 		}
-		return Reply{Kind: Say, Private: true, Message: says("older"), Later: func() *Message {
+		return Reply{Kind: Say, Private: true, Message: says("older"), Later: func(drawing.Size) *Message {
 			<-drawn
 			m := says("older, with a picture")
 			return &m

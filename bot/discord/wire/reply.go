@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"referee/bot/discord/drawing"
 	"referee/bot/limit"
 	"referee/bot/post"
 	"referee/engine/match"
@@ -49,9 +50,9 @@ type Reply struct {
 	// Commands says that the guild is to have other commands than it had: see ShortForms.
 	Commands bool
 	Post     *NewPost // of OpenPost; of TagForum the forum and its tags
-	// Later makes what takes its time, a picture above all, and is called once the
-	// words are sent. What it returns replaces them; nil leaves them as they are.
-	Later func() *Message
+	// Later draws the message with its picture, and is called once the words are sent.
+	// What it returns replaces them; nil leaves them as they are.
+	Later func(drawing.Size) *Message
 }
 
 // Deferral is how an answer that takes longer is announced: as a message, or as
@@ -116,8 +117,12 @@ type Poster interface {
 // Board is the message that shows a match as it stands. While its Key stays, one
 // message is edited; with another a new one is posted, as an edit calls nobody.
 type Board struct {
-	Key     string
+	Key string
+	// Message is the board in words, with all that can be pressed.
 	Message Message
+	// Draw draws the board with its picture; nil: it has none. Where it returns nil, the
+	// words stand alone.
+	Draw func(drawing.Size) *Message
 	// StartsClock says that a clock is to run once the board is delivered: it is then
 	// made once more, to show until when.
 	StartsClock bool

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"sync"
 	"time"
 
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/rest"
 	"referee/bot/post"
 	"referee/engine/match"
@@ -38,6 +38,7 @@ type sender struct {
 	read     bool                 // the outbox was
 	waits    map[string]time.Time // of places with something waiting, since when nothing could be posted
 	served   map[string]bool
+	looks    map[string]chan struct{} // of places that wait for a picture: there may be something newer
 	backoffs map[string]backoff
 	threads  map[string]backoff // of places where threads were refused
 	wanted   map[string]*Tags   // with which posts are to be marked, by place
@@ -54,7 +55,7 @@ type backoff struct {
 func newSender(b *Bot) *sender {
 	return &sender{
 		Bot: b, wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
-		waits: map[string]time.Time{}, served: map[string]bool{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
+		waits: map[string]time.Time{}, served: map[string]bool{}, looks: map[string]chan struct{}{}, backoffs: map[string]backoff{}, threads: map[string]backoff{},
 		wanted: map[string]*Tags{}, marking: map[string]bool{},
 	}
 }
@@ -69,6 +70,7 @@ func (s *sender) retryNow(place string) {
 			of[place] = w
 		}
 	}
+	s.lookAgain(place)
 	s.mu.Unlock()
 	s.wakeUp()
 }
@@ -89,22 +91,24 @@ func (s *sender) run(ctx context.Context) {
 	if err := s.markLeft(ctx); err != nil {
 		s.Log.Error("cannot read how posts are to be marked", "error", err)
 	}
-	for {
-		if err := s.serveAll(ctx); err != nil {
+	for all := true; ; {
+		if err := s.serveAll(ctx, all); err != nil {
 			s.Log.Error("cannot read the outbox", "error", err)
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.wake:
+			all = false
 		case <-tick.C:
+			all = true
 		}
 	}
 }
 
 // serveAll serves every place that something waits for and that is not waiting
-// itself.
-func (s *sender) serveAll(ctx context.Context) error {
+// itself. all: those that wait for a picture see whether there is something newer, too.
+func (s *sender) serveAll(ctx context.Context, all bool) error {
 	places, err := s.Outbox.Places()
 	if err != nil {
 		return err
@@ -112,7 +116,7 @@ func (s *sender) serveAll(ctx context.Context) error {
 	s.wait(places)
 	for _, place := range places {
 		serve := s.serving(place)
-		if serve == nil || !s.claim(place) {
+		if serve == nil || !s.claim(place, all) {
 			continue
 		}
 		s.running.Go(func() {
@@ -144,10 +148,14 @@ func (s *sender) serving(place string) func(context.Context) error {
 	return nil
 }
 
-// claim reports whether a place is to be served now, and marks it as being served.
-func (s *sender) claim(place string) bool {
+// claim reports whether a place is to be served now, and marks it as being served. look: one
+// that is and waits for a picture looks whether there is something newer.
+func (s *sender) claim(place string, look bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if look {
+		s.lookAgain(place)
+	}
 	if s.served[place] || time.Now().Before(s.backoffs[place].until) {
 		return false
 	}
@@ -215,6 +223,8 @@ type placeState struct {
 	// Called are the people who were called to answer, by the decision up to which they were:
 	// another board does not call them again before they have acted after it.
 	Called map[ID]int `json:"calledAt,omitempty"`
+	// turn is that of the board to be drawn, while the place is served; nil: none waits.
+	turn *drawing.Turn
 }
 
 // noteOf is the name of the note that holds the state of a place.
@@ -261,6 +271,7 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 	if err != nil {
 		return err
 	}
+	defer at.free()
 	for ctx.Err() == nil {
 		posts, err := s.ready(place, at)
 		if err != nil || len(posts) == 0 {
@@ -291,7 +302,11 @@ func (s *sender) serve(ctx context.Context, place string, channel ID) error {
 				again = false
 			}
 			if n == last {
-				if err := s.showMatch(ctx, place, channel, p, &at); err != nil {
+				err := s.showMatch(ctx, place, channel, p, &at)
+				if errors.Is(err, errNewer) {
+					continue // it stays in the outbox, and is shown when those are told
+				}
+				if err != nil {
 					return err
 				}
 			}
@@ -382,134 +397,4 @@ func OfMatch(p post.Post) bool {
 		return false
 	}
 	panic(fmt.Sprintf("wire: a %T is no kind of post", p.What))
-}
-
-// makeBoard makes a board. Only a few are made at once.
-func (s *sender) makeBoard(place string, id match.ID, at *placeState) (*Board, error) {
-	s.drawing <- struct{}{}
-	defer func() { <-s.drawing }()
-	told := 0
-	if at.News == id {
-		told = at.Seq
-	}
-	return s.Poster.Board(place, id, told)
-}
-
-// showMatch shows the match of a post as it stands, and says that its posts are
-// delivered. Where clocks run from then on, it shows that, too.
-func (s *sender) showMatch(ctx context.Context, place string, channel ID, p post.Post, at *placeState) error {
-	starts, err := s.showBoard(ctx, place, channel, p, at)
-	if err != nil {
-		return err
-	}
-	id, seq := p.Match()
-	err = s.Clocks.Delivered(place, id, seq, s.Now())
-	if errors.Is(err, match.ErrUnknown) {
-		return nil
-	}
-	if err == nil && starts {
-		_, err = s.showBoard(ctx, place, channel, p, at)
-	}
-	return err
-}
-
-// showBoard shows the match of a post: in the message that shows it, or in a new one.
-// It reports whether a clock is to run from the delivery on.
-func (s *sender) showBoard(ctx context.Context, place string, channel ID, p post.Post, at *placeState) (starts bool, err error) {
-	id, _ := p.Match()
-	b, err := s.makeBoard(place, id, at)
-	if errors.Is(err, match.ErrUnknown) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("make board of match %s: %w", id, err)
-	}
-	if b == nil {
-		return false, nil
-	}
-	err = s.postBoard(ctx, place, channel, p, b, at)
-	if malformed(err) {
-		ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
-		defer stop()
-		_, err = s.standIn(ctx, channel, err, place, "board", strconv.FormatUint(p.No, 10))
-	}
-	if err != nil {
-		return b.StartsClock, err
-	}
-	if err := s.keepMark(place, b.Tags); err != nil {
-		return b.StartsClock, err
-	}
-	s.mark(ctx, place, channel, b.Tags)
-	before := at.Called
-	at.Called = nil
-	at.call(slices.Collect(maps.Keys(b.Asked)), b.Seq) // by the board, by the news or elsewhere
-	if maps.Equal(before, at.Called) {
-		return b.StartsClock, nil
-	}
-	return b.StartsClock, s.save(place, *at)
-}
-
-// postBoard posts a board in a channel, or edits the message that shows it.
-func (s *sender) postBoard(ctx context.Context, place string, channel ID, p post.Post, b *Board, at *placeState) error {
-	ctx, stop := context.WithTimeout(ctx, s.Timing.Post)
-	defer stop()
-	of, _ := p.Match()
-	if at.Message != "" && at.Match == of && at.Key == b.Key {
-		err := s.rest.repost(ctx, channel, at.Message, b.Message)
-		if !rest.Refused(err, rest.UnknownMessage, rest.Archived) {
-			return err
-		}
-	}
-	if err := s.closeBoard(ctx, channel, of, b, at); err != nil {
-		return err
-	}
-	// Its name, which no other board has had, is kept before it is posted: whatever the
-	// match has come to by the next start, a message that was posted under it is found
-	// again, and none is doubled.
-	begun := at.Posting
-	if begun>>32 != p.No>>32 { // numbers leap at a restore: it was begun in a time that is lost
-		begun = 0
-	}
-	if begun == 0 || at.Of != of {
-		at.Posting, at.Of = p.No, of
-		if err := s.save(place, *at); err != nil {
-			return err
-		}
-	}
-	m := b.Message
-	m.Mentions.Users = at.uncalled(m.Mentions.Users, b)
-	id, err := s.rest.post(ctx, channel, m, nonce(place, "board", strconv.FormatUint(at.Posting, 10), string(at.Message)))
-	if err != nil {
-		return err
-	}
-	at.Match, at.Key, at.Message, at.Posting, at.Of = of, b.Key, id, 0, ""
-	if err := s.save(place, *at); err != nil {
-		return err
-	}
-	if begun == 0 {
-		return nil
-	}
-	// What was begun before may be there as it was then.
-	return s.rest.repost(ctx, channel, id, b.Message)
-}
-
-// closeBoard edits the message that shows a match a last time, where another board is to
-// take its place.
-func (s *sender) closeBoard(ctx context.Context, channel ID, of match.ID, b *Board, at *placeState) error {
-	if at.Message == "" || at.Match != of || at.Key == b.Key || b.Closes == nil {
-		return nil
-	}
-	m := b.Closes(at.Key)
-	if m == nil {
-		return nil
-	}
-	err := s.rest.repost(ctx, channel, at.Message, *m)
-	if malformed(err) {
-		s.Log.Error("a board is left as it was", "channel", channel, "message", at.Message, "error", err)
-		return nil
-	}
-	if rest.Refused(err, rest.UnknownMessage, rest.Archived) {
-		return nil
-	}
-	return err
 }
