@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"image/draw"
@@ -140,27 +141,48 @@ func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
 		return
 	}
 	a := uint32(ink.A)
-	cr, cg, cb := uint32(ink.R), uint32(ink.G), uint32(ink.B)
+	solid := uint32(ink.R) | uint32(ink.G)<<8 | uint32(ink.B)<<16 | 255<<24
+	full := lanes(solid)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		m := mask.Pix[(y-at.Y)*mask.Stride+box.Min.X-at.X:][:box.Dx()]
 		dst := c.img.Pix[c.img.PixOffset(box.Min.X, y):][:4*len(m)]
-		for i, v := range m {
-			if v == 0 {
+		for i := 0; i < len(m); i++ {
+			for i+8 <= len(m) && binary.LittleEndian.Uint64(m[i:]) == 0 { // most of most masks
+				i += 8
+			}
+			if i == len(m) || m[i] == 0 {
 				continue
 			}
 			d := dst[4*i : 4*i+4 : 4*i+4]
-			s := uint32(v) * a / 255
+			s := uint32(m[i]) * a / 255
 			if s == 255 {
-				d[0], d[1], d[2], d[3] = ink.R, ink.G, ink.B, 255
+				binary.LittleEndian.PutUint32(d, solid)
 				continue
 			}
-			n := 255 - s
-			d[0] = uint8((cr*s + uint32(d[0])*n + 127) / 255)
-			d[1] = uint8((cg*s + uint32(d[1])*n + 127) / 255)
-			d[2] = uint8((cb*s + uint32(d[2])*n + 127) / 255)
-			d[3] = uint8((255*s + uint32(d[3])*n + 127) / 255)
+			ground := lanes(binary.LittleEndian.Uint32(d))
+			binary.LittleEndian.PutUint32(d, joined(by255(full*uint64(s)+ground*uint64(255-s))))
 		}
 	}
+}
+
+// The four channels of a pixel are computed at once, in a number with 16 bits for each.
+// lanes makes one of a pixel, and joined a pixel of one whose channels are below 256.
+func lanes(pixel uint32) uint64 {
+	v := uint64(pixel)
+	v = (v | v<<16) & 0x0000ffff_0000ffff
+	return (v | v<<8) & 0x00ff00ff_00ff00ff
+}
+
+func joined(v uint64) uint32 {
+	v = (v | v>>8) & 0x0000ffff_0000ffff
+	return uint32(v | v>>16)
+}
+
+// by255 divides each channel, at most 255 times 255, by 255 and rounds.
+func by255(v uint64) uint64 {
+	v += 0x0080_0080_0080_0080
+	v += v >> 8 & 0x00ff00ff_00ff00ff
+	return v >> 8 & 0x00ff00ff_00ff00ff
 }
 
 // sprite lays a premultiplied picture over this one.
@@ -170,16 +192,14 @@ func (c *canvas) sprite(src *image.RGBA, at image.Point) {
 		from := src.Pix[src.PixOffset(box.Min.X-at.X, y-at.Y):][:4*box.Dx()]
 		to := c.img.Pix[c.img.PixOffset(box.Min.X, y):][:4*box.Dx()]
 		for i := 0; i < len(from); i += 4 {
-			s, d := from[i:i+4:i+4], to[i:i+4:i+4]
-			switch s[3] {
+			s, d := binary.LittleEndian.Uint32(from[i:]), to[i:i+4:i+4]
+			switch s >> 24 {
 			case 0:
 			case 255:
-				copy(d, s)
+				binary.LittleEndian.PutUint32(d, s)
 			default:
-				n := 255 - uint32(s[3])
-				for k := range d {
-					d[k] = uint8(uint32(s[k]) + (uint32(d[k])*n+127)/255)
-				}
+				ground := lanes(binary.LittleEndian.Uint32(d))
+				binary.LittleEndian.PutUint32(d, joined(lanes(s)+by255(ground*uint64(255-s>>24))))
 			}
 		}
 	}

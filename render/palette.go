@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"math"
@@ -12,7 +13,8 @@ import (
 type palette struct {
 	colours color.Palette
 	rgb     [unchanged][3]int
-	nearest []uint8 // by the bits of bucket
+	pixels  [256]uint32    // rgb, as they lie in a picture
+	nearest [1 << 16]uint8 // by the bits of bucket
 }
 
 // bucket shortens a colour to 16 bits.
@@ -49,9 +51,10 @@ func newPalette(t Theme) *palette {
 	}
 	slices.SortFunc(wanted, func(a, b [3]int) int { return slices.Compare(a[:], b[:]) })
 	wanted = slices.Compact(wanted)
-	p := &palette{nearest: make([]uint8, 1<<16)}
+	p := &palette{}
 	for i, c := range farthest(chosen, wanted) {
 		p.rgb[i] = c
+		p.pixels[i] = uint32(c[0]) | uint32(c[1])<<8 | uint32(c[2])<<16 | 255<<24
 		p.colours = append(p.colours, color.RGBA{uint8(c[0]), uint8(c[1]), uint8(c[2]), 255})
 	}
 	p.fillNearest(len(chosen))
@@ -155,8 +158,8 @@ func (p *palette) fillBucket(r, g, b int, among []int) {
 func (p *palette) reduce(src *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(src.Rect, p.colours)
 	for i := range out.Pix {
-		c := src.Pix[4*i : 4*i+3 : 4*i+3]
-		out.Pix[i] = p.nearest[bucket(c[0], c[1], c[2])]
+		c := binary.LittleEndian.Uint32(src.Pix[4*i:])
+		out.Pix[i] = p.nearest[uint16(c>>3&0x1f<<11|c>>10&0x3f<<5|c>>19&0x1f)]
 	}
 	return out
 }
@@ -232,8 +235,7 @@ func (p *palette) restore(dst *image.RGBA, at image.Point, src *image.Paletted, 
 		row := src.Pix[src.PixOffset(part.Min.X, y):][:part.Dx()]
 		to := dst.Pix[dst.PixOffset(at.X, at.Y+y-part.Min.Y):][:4*part.Dx()]
 		for i, k := range row {
-			c := &p.rgb[k]
-			to[4*i], to[4*i+1], to[4*i+2], to[4*i+3] = uint8(c[0]), uint8(c[1]), uint8(c[2]), 255
+			binary.LittleEndian.PutUint32(to[4*i:], p.pixels[k])
 		}
 	}
 }
