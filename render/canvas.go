@@ -34,6 +34,7 @@ func (r *rasteriser) draw(mask *image.Alpha, shapes []Polyline, shift Point) {
 // canvas paints on a picture whose colours are premultiplied.
 type canvas struct {
 	img   *image.RGBA
+	cover *cover // of what is below; nil: the picture has all its pixels
 	clip  image.Rectangle
 	shift Point
 	ras   rasteriser
@@ -140,6 +141,9 @@ func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
 	if box.Empty() {
 		return
 	}
+	if c.cover != nil {
+		c.cover.uncover(c.img, box, func(part image.Rectangle) bool { return inked(mask, part.Sub(at)) })
+	}
 	a := uint32(ink.A)
 	solid := uint32(ink.R) | uint32(ink.G)<<8 | uint32(ink.B)<<16 | 255<<24
 	full := lanes(solid)
@@ -188,6 +192,9 @@ func by255(v uint64) uint64 {
 // sprite lays a premultiplied picture over this one.
 func (c *canvas) sprite(src *image.RGBA, at image.Point) {
 	box := src.Rect.Add(at).Intersect(c.clip)
+	if c.cover != nil {
+		c.cover.uncover(c.img, box, func(image.Rectangle) bool { return true })
+	}
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		from := src.Pix[src.PixOffset(box.Min.X-at.X, y-at.Y):][:4*box.Dx()]
 		to := c.img.Pix[c.img.PixOffset(box.Min.X, y):][:4*box.Dx()]

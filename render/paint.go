@@ -5,18 +5,19 @@ import (
 	"math"
 )
 
-// paint turns a planned picture into pixels.
+// paint turns a planned picture into pixels. Who no longer needs them gives them back to
+// r.pictures.
 func (r *Renderer) paint(d partialPlan) *image.Paletted {
 	size := d.plan.Size
 	img := r.buffer(size.X, size.Y)
 	defer r.buffers.Put(img)
-	base := r.base(d)
-	r.theme.palette().restore(img, d.plan.MapAt, base, d.plan.Window)
-	c := &canvas{img: img}
+	c := &canvas{img: img, cover: newCover(r.theme.palette(), d.plan, r.base(d))}
 	for _, l := range d.plan.Layers {
 		r.layer(c, l)
 	}
-	return r.theme.palette().reduce(img)
+	out := r.paletted(size.X, size.Y)
+	c.cover.result(out, img)
+	return out
 }
 
 // baseColours is how many colours the map below the counters keeps: nobody sees

@@ -15,6 +15,7 @@ type palette struct {
 	rgb     [unchanged][3]int
 	pixels  [256]uint32    // rgb, as they lie in a picture
 	nearest [1 << 16]uint8 // by the bits of bucket
+	own     [256]uint8     // nearest of each of the colours: of a few it is another one
 }
 
 // bucket shortens a colour to 16 bits.
@@ -58,6 +59,9 @@ func newPalette(t Theme) *palette {
 		p.colours = append(p.colours, color.RGBA{uint8(c[0]), uint8(c[1]), uint8(c[2]), 255})
 	}
 	p.fillNearest(len(chosen))
+	for i, c := range p.rgb {
+		p.own[i] = p.nearest[bucket(uint8(c[0]), uint8(c[1]), uint8(c[2]))]
+	}
 	return p
 }
 
@@ -157,11 +161,17 @@ func (p *palette) fillBucket(r, g, b int, among []int) {
 // reduce turns a picture into one of the palette.
 func (p *palette) reduce(src *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(src.Rect, p.colours)
-	for i := range out.Pix {
-		c := binary.LittleEndian.Uint32(src.Pix[4*i:])
-		out.Pix[i] = p.nearest[uint16(c>>3&0x1f<<11|c>>10&0x3f<<5|c>>19&0x1f)]
-	}
+	p.reduceRow(out.Pix, src.Pix)
 	return out
+}
+
+// reduceRow turns pixels into those of the palette.
+func (p *palette) reduceRow(out, pix []uint8) {
+	pix = pix[:4*len(out)]
+	for i := range out {
+		c := binary.LittleEndian.Uint32(pix[4*i:])
+		out[i] = p.nearest[uint16(c>>3&0x1f<<11|c>>10&0x3f<<5|c>>19&0x1f)]
+	}
 }
 
 // fewer reduces a picture to at most so many colours: it repeatedly removes the colour

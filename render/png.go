@@ -24,86 +24,90 @@ const (
 	smallFile = 398_000
 )
 
-// packer compresses pixels. It reuses its memory.
+// packer makes files of pictures. It reuses its memory.
 type packer struct {
 	level int
 	z     *zlib.Writer
 	out   bytes.Buffer
+	row   []byte
 }
 
-// pack returns the compressed pixels of a picture, which are valid until the packer is
-// used again.
-func (p *packer) pack(pic *image.Paletted, level int) ([]byte, error) {
-	p.out.Reset()
+// pack appends the compressed pixels of a picture to the file.
+func (p *packer) pack(pic *image.Paletted, level int) error {
 	if p.z == nil || p.level != level {
 		z, err := zlib.NewWriterLevel(&p.out, level)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		p.z, p.level = z, level
 	} else {
 		p.z.Reset(&p.out)
 	}
-	width := pic.Rect.Dx()
-	row := make([]byte, 1+width) // a row begins with its filter: none
 	for y := range pic.Rect.Dy() {
-		copy(row[1:], pic.Pix[y*pic.Stride:])
-		if _, err := p.z.Write(row); err != nil {
-			return nil, err
+		p.row = append(append(p.row[:0], 0), pic.Pix[y*pic.Stride:][:pic.Rect.Dx()]...) // a row begins with its filter: none
+		if _, err := p.z.Write(p.row); err != nil {
+			return err
 		}
 	}
-	err := p.z.Close()
-	return p.out.Bytes(), err
+	return p.z.Close()
 }
 
 // body compresses a picture until it is small enough.
-func (p *packer) body(pic *image.Paletted) (body []byte, err error) {
+func (p *packer) body(pic *image.Paletted) error {
+	begin := p.out.Len()
 	for _, s := range packings {
+		p.out.Truncate(begin)
 		if s.colours < len(pic.Palette) {
 			fewer(pic, s.colours)
 		}
-		if body, err = p.pack(pic, s.level); err != nil {
-			return nil, err
+		if err := p.pack(pic, s.level); err != nil {
+			return err
 		}
-		if pic.Rect.Dx() > smallWide || len(body) <= smallFile {
+		if pic.Rect.Dx() > smallWide || p.out.Len()-begin <= smallFile {
 			break
 		}
 	}
-	return body, nil
+	return nil
 }
 
 // writePNG writes a picture of at most 256 colours as a PNG file.
 func (p *packer) writePNG(w io.Writer, pic *image.Paletted) error {
-	var out bytes.Buffer
-	out.WriteString("\x89PNG\r\n\x1a\n")
-	width, height := pic.Rect.Dx(), pic.Rect.Dy()
-	head := binary.BigEndian.AppendUint32(nil, uint32(width))
-	head = binary.BigEndian.AppendUint32(head, uint32(height))
-	chunk(&out, "IHDR", append(head, 8, 3, 0, 0, 0)) // 8 bits, palette
-	var colours []byte
+	p.out.Reset()
+	p.out.WriteString("\x89PNG\r\n\x1a\n")
+	head := p.begin("IHDR")
+	size := binary.BigEndian.AppendUint32(nil, uint32(pic.Rect.Dx()))
+	size = binary.BigEndian.AppendUint32(size, uint32(pic.Rect.Dy()))
+	p.out.Write(append(size, 8, 3, 0, 0, 0)) // 8 bits, palette
+	p.end(head)
+	colours := p.begin("PLTE")
 	for _, c := range pic.Palette {
 		r, g, b, _ := c.RGBA()
-		colours = append(colours, byte(r>>8), byte(g>>8), byte(b>>8))
+		p.out.Write([]byte{byte(r >> 8), byte(g >> 8), byte(b >> 8)})
 	}
-	chunk(&out, "PLTE", colours)
-	body, err := p.body(pic)
-	if err != nil {
+	p.end(colours)
+	pixels := p.begin("IDAT")
+	if err := p.body(pic); err != nil {
 		return fmt.Errorf("render: pack picture: %w", err)
 	}
-	chunk(&out, "IDAT", body)
-	chunk(&out, "IEND", nil)
-	if _, err := w.Write(out.Bytes()); err != nil {
+	p.end(pixels)
+	p.end(p.begin("IEND"))
+	if _, err := w.Write(p.out.Bytes()); err != nil {
 		return fmt.Errorf("render: write picture: %w", err)
 	}
 	return nil
 }
 
-func chunk(out *bytes.Buffer, kind string, data []byte) {
-	out.Write(binary.BigEndian.AppendUint32(nil, uint32(len(data))))
-	sum := crc32.NewIEEE()
-	for _, b := range [][]byte{[]byte(kind), data} {
-		out.Write(b)
-		sum.Write(b)
-	}
-	out.Write(binary.BigEndian.AppendUint32(nil, sum.Sum32()))
+// begin begins a chunk of the file, and returns where.
+func (p *packer) begin(kind string) int {
+	at := p.out.Len()
+	p.out.WriteString("\x00\x00\x00\x00" + kind) // its length, once that is known
+	return at
+}
+
+// end ends the chunk that began at a place.
+func (p *packer) end(at int) {
+	c := p.out.Bytes()[at:]
+	binary.BigEndian.PutUint32(c, uint32(len(c)-8))
+	sum := binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(c[4:]))
+	p.out.Write(sum)
 }

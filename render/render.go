@@ -75,6 +75,7 @@ type Renderer struct {
 	counters counterCache
 	turns    chan struct{}
 	buffers  sync.Pool // *image.RGBA
+	pictures sync.Pool // *image.Paletted
 	packers  sync.Pool // *packer
 }
 
@@ -115,7 +116,9 @@ func (r *Renderer) PNG(w io.Writer, p Picture) error {
 		pk = &packer{}
 	}
 	defer r.packers.Put(pk)
-	return pk.writePNG(w, r.paint(d))
+	pic := r.paint(d)
+	defer r.pictures.Put(pic)
+	return pk.writePNG(w, pic)
 }
 
 // Plan returns the operations that draw a picture, the map below included.
@@ -167,6 +170,17 @@ func (r *Renderer) buffer(w, h int) *image.RGBA {
 		return b
 	}
 	return image.NewRGBA(image.Rect(0, 0, w, h))
+}
+
+// paletted returns a picture of the size in the palette, its pixels undefined.
+func (r *Renderer) paletted(w, h int) *image.Paletted {
+	p, ok := r.pictures.Get().(*image.Paletted)
+	if !ok || cap(p.Pix) < w*h {
+		return image.NewPaletted(image.Rect(0, 0, w, h), r.theme.palette().colours)
+	}
+	p.Pix = p.Pix[:w*h]
+	p.Stride, p.Rect = w, image.Rect(0, 0, w, h)
+	return p
 }
 
 // Bare puts a message into words without a catalogue: its key and arguments.
