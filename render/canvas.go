@@ -151,10 +151,10 @@ func (c *canvas) blend(mask *image.Alpha, at image.Point, ink color.NRGBA) {
 		m := mask.Pix[(y-at.Y)*mask.Stride+box.Min.X-at.X:][:box.Dx()]
 		dst := c.img.Pix[c.img.PixOffset(box.Min.X, y):][:4*len(m)]
 		for i := 0; i < len(m); i++ {
-			for i+8 <= len(m) && binary.LittleEndian.Uint64(m[i:]) == 0 { // most of most masks
-				i += 8
-			}
-			if i == len(m) || m[i] == 0 {
+			if m[i] == 0 {
+				for i+9 <= len(m) && binary.LittleEndian.Uint64(m[i+1:]) == 0 { // most of large masks
+					i += 8
+				}
 				continue
 			}
 			d := dst[4*i : 4*i+4 : 4*i+4]
