@@ -15,6 +15,7 @@ var allowed = map[string]string{
 	"github.com/google/go-containerregistry/pkg/v1/layout":  "the layout that registries take",
 	"github.com/google/go-containerregistry/pkg/v1/mutate":  "layers and configuration",
 	"github.com/google/go-containerregistry/pkg/v1/tarball": "what docker load reads",
+	"github.com/google/go-containerregistry/pkg/v1/types":   "what an OCI layout calls its parts",
 	"github.com/spf13/cobra":                                "the command",
 	"referee/cmd/cli":                                       "complaints, progress",
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +22,7 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/layout"
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
+	"github.com/google/go-containerregistry/pkg/v1/types"
 	"github.com/spf13/cobra"
 
 	"referee/cmd/cli"
@@ -53,8 +55,9 @@ func New() *cobra.Command {
 		Use:   "image",
 		Short: "put the container image together, without a daemon",
 		Long: "Builds the binary for each architecture and writes an image of it: OUT/referee-ARCH.tar, which\n" +
-			"\"docker load\" reads, and OUT/oci, the OCI layout of all of them, which \"skopeo copy oci:OUT/oci …\"\n" +
-			"brings to a registry. The same source makes the same image. It runs in the root of the repository.",
+			"\"docker load\" reads, and OUT/oci, the OCI layout of all of them as one image, which\n" +
+			"\"skopeo copy --all oci:OUT/oci:latest docker://…\" brings to a registry. The same source makes the same\n" +
+			"image. It runs in the root of the repository.",
 		Example: "  go run ./cmd/lab image --out image",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -85,10 +88,7 @@ func write(cmd *cobra.Command, out, tag string, arch []string) error {
 	if err := os.RemoveAll(oci); err != nil {
 		return fmt.Errorf("directory %s: %w", oci, err)
 	}
-	index, err := layout.Write(oci, empty.Index)
-	if err != nil {
-		return fmt.Errorf("write %s: %w", oci, err)
-	}
+	all := map[string]v1.Image{}
 	progress := cli.NewProgress(cmd.ErrOrStderr(), "images", len(arch))
 	for i, a := range arch {
 		progress.At(i)
@@ -104,9 +104,7 @@ func write(cmd *cobra.Command, out, tag string, arch []string) error {
 		if err := tarball.WriteToFile(path, ref, img); err != nil {
 			return fmt.Errorf("write %s: %w", path, err)
 		}
-		if err := index.AppendImage(img, layout.WithPlatform(v1.Platform{OS: "linux", Architecture: a})); err != nil {
-			return fmt.Errorf("write %s: %w", oci, err)
-		}
+		all[a] = img
 		digest, err := img.Digest()
 		if err != nil {
 			return fmt.Errorf("image for %s: %w", a, err)
@@ -114,8 +112,26 @@ func write(cmd *cobra.Command, out, tag string, arch []string) error {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: linux/%s, %d bytes of binary, %s\n", path, a, len(binary), digest)
 	}
 	progress.Done()
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all of them\n", oci)
+	if err := lay(oci, ref.TagStr(), all); err != nil {
+		return fmt.Errorf("write %s: %w", oci, err)
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all of them, as %s\n", oci, ref.TagStr())
 	return err
+}
+
+// lay writes an OCI layout of images by their architecture, as one image under a name: of several
+// without one, a tool would have to be told which.
+func lay(dir, tag string, images map[string]v1.Image) error {
+	all := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
+	for _, arch := range slices.Sorted(maps.Keys(images)) {
+		of := v1.Descriptor{Platform: &v1.Platform{OS: "linux", Architecture: arch}}
+		all = mutate.AppendManifests(all, mutate.IndexAddendum{Add: images[arch], Descriptor: of})
+	}
+	named, err := layout.Write(dir, empty.Index)
+	if err != nil {
+		return err
+	}
+	return named.AppendIndex(all, layout.WithAnnotations(map[string]string{"org.opencontainers.image.ref.name": tag}))
 }
 
 // build builds the binary as the Dockerfile does.
@@ -140,11 +156,13 @@ func Of(binary []byte, arch string) (v1.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := tarball.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(files)), nil })
+	content, err := tarball.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(files)), nil },
+		tarball.WithMediaType(types.OCILayer))
 	if err != nil {
 		return nil, err
 	}
-	img, err := mutate.AppendLayers(empty.Image, content)
+	base := mutate.ConfigMediaType(mutate.MediaType(empty.Image, types.OCIManifestSchema1), types.OCIConfigJSON)
+	img, err := mutate.AppendLayers(base, content)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,9 @@ import (
 	"testing"
 
 	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1/layout"
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
+	"github.com/google/go-containerregistry/pkg/v1/validate"
 )
 
 var whole = flag.Bool("image", false, "build the binary of the image, and run it in the image's environment; takes minutes the first time")
@@ -105,17 +107,78 @@ func TestWhatIsInTheImage(t *testing.T) {
 	}
 }
 
-// TestTheImageRuns takes the binary out of the image and runs it in the image's environment,
-// with another directory in place of /data.
+// TestTheLayoutIsOneImage that a tool can take by its name, for every architecture.
+func TestTheLayoutIsOneImage(t *testing.T) {
+	images := map[string]v1.Image{}
+	for _, arch := range Architectures {
+		img, err := Of([]byte("of "+arch), arch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		images[arch] = img
+	}
+	dir := filepath.Join(t.TempDir(), "oci")
+	if err := lay(dir, "latest", images); err != nil {
+		t.Fatal(err)
+	}
+	index, err := layout.ImageIndexFromPath(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	named, err := index.IndexManifest()
+	if err != nil || len(named.Manifests) != 1 || named.Manifests[0].Annotations["org.opencontainers.image.ref.name"] != "latest" {
+		t.Fatalf("the layout has %+v, %v", named, err)
+	}
+	if err := validate.Index(index); err != nil {
+		t.Error(err)
+	}
+	skopeo, err := exec.LookPath("skopeo")
+	if err != nil {
+		t.Skip("there is no skopeo here to copy it")
+	}
+	for _, arch := range Architectures {
+		out, err := exec.CommandContext(t.Context(), skopeo, "inspect", "--override-arch", arch, "--format", "{{.Architecture}}", "oci:"+dir+":latest").CombinedOutput()
+		if err != nil || strings.TrimSpace(string(out)) != arch {
+			t.Errorf("skopeo finds for %s: %v %s", arch, err, out)
+		}
+	}
+	if out, err := exec.CommandContext(t.Context(), skopeo, "copy", "--all", "oci:"+dir+":latest", "dir:"+t.TempDir()).CombinedOutput(); err != nil {
+		t.Errorf("skopeo cannot copy it: %v\n%s", err, out)
+	}
+}
+
+// TestTheImageRuns takes the binary of each architecture out of its image and runs it in the image's environment, with
+// another directory in place of /data; what is of another machine by qemu, where that is installed.
 func TestTheImageRuns(t *testing.T) {
 	if !*whole {
 		t.Skip("it builds the referee: -image")
 	}
-	binary, err := build(t.Context(), runtime.GOARCH)
+	for _, arch := range Architectures {
+		t.Run(arch, func(t *testing.T) {
+			var by []string
+			if arch != runtime.GOARCH {
+				qemu, err := exec.LookPath(emulators[arch])
+				if err != nil {
+					t.Skipf("there is no %s here", emulators[arch])
+				}
+				by = []string{qemu}
+			}
+			runs(t, arch, by)
+		})
+	}
+}
+
+// emulators run programs of an architecture (Debian: qemu-user-static).
+var emulators = map[string]string{"amd64": "qemu-x86_64-static", "arm64": "qemu-aarch64-static"}
+
+// runs runs the binary of an image, by another program if need be.
+func runs(t *testing.T, arch string, by []string) {
+	t.Helper()
+	binary, err := build(t.Context(), arch)
 	if err != nil {
 		t.Fatal(err)
 	}
-	img, err := Of(binary, runtime.GOARCH)
+	img, err := Of(binary, arch)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +193,8 @@ func TestTheImageRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	ran := func(stdin string, args ...string) string {
-		cmd := exec.CommandContext(t.Context(), path, args...)
+		line := append(append(slices.Clone(by), path), args...)
+		cmd := exec.CommandContext(t.Context(), line[0], line[1:]...)
 		cmd.Dir, cmd.Stdin = data, strings.NewReader(stdin)
 		for _, e := range Config.Env {
 			cmd.Env = append(cmd.Env, strings.Replace(e, "/data", data, 1))
@@ -141,6 +205,10 @@ func TestTheImageRuns(t *testing.T) {
 		}
 		return string(out)
 	}
+	if out := ran("", "version"); !strings.Contains(out, " linux/"+arch+"\n") {
+		t.Errorf("the version is %s", out)
+	}
+	ran("", "check")
 	if out := ran("new\nstandard\nquit\n", Config.Cmd...); !strings.Contains(out, "German action phase") {
 		t.Errorf("the table says %s", out)
 	}
