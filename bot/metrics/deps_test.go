@@ -14,6 +14,7 @@ var allowed = map[string]string{
 	"github.com/prometheus/client_golang/prometheus/promhttp":   "their formats over HTTP",
 	"referee/bot/discord/rest":                                  "kinds of requests",
 	"referee/bot/discord/wire":                                  "what came of interactions and posts",
+	"referee/bot/limit":                                         "what is refused as there is too much of it",
 	"referee/bot/referee":                                       "what tells of decisions and refusals",
 	"referee/engine/match":                                      "kinds of decisions",
 }

@@ -13,6 +13,7 @@ import (
 
 	"referee/bot/discord/rest"
 	"referee/bot/discord/wire"
+	"referee/bot/limit"
 	"referee/bot/referee"
 	"referee/engine/match"
 )
@@ -22,10 +23,10 @@ type Metrics struct {
 	registry *prometheus.Registry
 	rules    fewWords
 
-	decisions, refusals, interactions, requests, deliveries, lines *prometheus.CounterVec
-	first, whole, requested, drawing, drawn                        *prometheus.HistogramVec
-	identifies, resumes, faults, writeFailures                     prometheus.Counter
-	heartbeat, writing                                             prometheus.Histogram
+	decisions, refusals, interactions, requests, deliveries, limited, lines *prometheus.CounterVec
+	first, whole, requested, drawing, drawn                                 *prometheus.HistogramVec
+	identifies, resumes, faults, writeFailures                              prometheus.Counter
+	heartbeat, writing                                                      prometheus.Histogram
 }
 
 var (
@@ -49,9 +50,10 @@ func New(version string) *Metrics {
 	m.faults = m.counter("faults_total", "Faults of the program: a player was shown a number, and the log has the rest.")
 	m.lines = m.counters("log_lines_total", "Lines of the log, by level.", "level")
 
-	m.interactions = m.counters("interactions_total", "Commands, buttons, forms and completions that came from Discord, by what came of them; missed: they came too late.", "kind", "outcome")
+	m.interactions = m.counters("interactions_total", "Commands, buttons, forms and completions that came from Discord, by what came of them; missed: they came too late, limited: there were too many.", "kind", "outcome")
 	m.first = m.histograms("interaction_first_answer_seconds", "Time until Discord had a first answer.", slow, "kind")
 	m.whole = m.histograms("interaction_whole_answer_seconds", "Time until all of the answer was there, with its picture.", slow, "kind")
+	m.limited = m.counters("limited_total", "What was refused as there was too much of it, by what was asked for and whose allowance was used up.", "kind", "of")
 	m.deliveries = m.counters("deliveries_total", "Tries to post what waits at a place, by what came of them; missed: the bot may not post there.", "outcome")
 	m.requests = m.counters("discord_requests_total", "Requests to Discord, by the status of the answer; none: there was no answer.", "kind", "status")
 	m.requested = m.histograms("discord_request_seconds", "Time until Discord answered a request.", slow, "kind")
@@ -87,6 +89,9 @@ func (m *Metrics) begin() {
 	}
 	for _, level := range levels {
 		m.lines.WithLabelValues(level)
+	}
+	for _, act := range acts {
+		m.limited.WithLabelValues(act, "person")
 	}
 	for _, kind := range []string{"map", "counter", "replay"} {
 		m.drawing.WithLabelValues(kind)
@@ -188,6 +193,19 @@ func (m *Metrics) Interacted(i wire.Interacted) {
 	}
 	if i.Outcome == wire.Done {
 		m.whole.WithLabelValues(kind).Observe(i.Whole.Seconds())
+	}
+}
+
+// acts are what is asked for, as limits tell it, and allowances whose there are.
+var (
+	acts       = map[limit.Kind]string{limit.Act: "act", limit.Word: "word", limit.Form: "form", limit.Picture: "picture"}
+	allowances = map[limit.Scope]string{limit.Person: "person", limit.Channel: "channel", limit.Server: "server", limit.Process: "process"}
+)
+
+// Limited counts what was refused as there was too much of it.
+func (m *Metrics) Limited(what limit.Kind, of limit.Scope) {
+	if act, known := acts[what]; known {
+		m.limited.WithLabelValues(act, allowances[of]).Inc()
 	}
 }
 

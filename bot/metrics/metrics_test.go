@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/common/model"
 
 	"referee/bot/discord/wire"
+	"referee/bot/limit"
 	"referee/engine/match"
 )
 
@@ -44,6 +45,7 @@ func told(t *testing.T) *Metrics {
 	m.Refused("", "")
 	m.Interacted(wire.Interacted{Kind: wire.KindComponent, Outcome: wire.Done, First: 20 * time.Millisecond, Whole: time.Second})
 	m.Interacted(wire.Interacted{Kind: wire.KindCommand, Outcome: wire.Failed})
+	m.Limited(limit.Act, limit.Channel)
 	m.Posted(wire.Done)
 	m.Posted(wire.Missed)
 	m.Requested("channels", 403, time.Millisecond)
@@ -82,6 +84,7 @@ func TestNumbers(t *testing.T) {
 		`referee_interaction_first_answer_seconds_sum{kind="button"} 0.02`,
 		`referee_interaction_first_answer_seconds_count{kind="command"} 0`,
 		`referee_interaction_whole_answer_seconds_sum{kind="button"} 1`,
+		`referee_limited_total{kind="act",of="channel"} 1`, `referee_limited_total{kind="form",of="person"} 0`,
 		`referee_deliveries_total{outcome="done"} 1`,
 		`referee_deliveries_total{outcome="failed"} 0`,
 		`referee_deliveries_total{outcome="missed"} 1`,

@@ -72,7 +72,7 @@ func serve(cmd *cobra.Command, c config.Values, transport http.RoundTripper) (er
 		return err
 	}
 	backups := scheduled(c, h.store, log)
-	watch, err := watching(c, h, backups, log)
+	watch, err := watching(c, h, bot, backups, log)
 	if err != nil {
 		return err
 	}
@@ -180,7 +180,11 @@ func discordBot(c config.Values, h *house, transport http.RoundTripper, log *slo
 		settings.Observer = h.counts
 	}
 	if c.LimitsCommands > 0 {
-		settings.Limits = limit.New(limit.Config{PerSecond: c.LimitsCommands})
+		limits := limit.Config{PerSecond: c.LimitsCommands}
+		if h.counts != nil {
+			limits.Refused = h.counts.Limited
+		}
+		settings.Limits = limit.New(limits)
 	}
 	if h.time != nil {
 		settings.Now, settings.Dates = h.time.Now, h.time

@@ -171,7 +171,7 @@ type live struct {
 	every  time.Duration // between heartbeats
 	beat   *time.Timer   // until the next
 	acked  bool          // the last
-	beaten time.Time     // when the last was sent
+	beaten time.Time     // when the last was sent that has no answer; zero: it has
 }
 
 // frame is what was read.
@@ -273,10 +273,10 @@ func (l *live) take(p packet) error {
 	case opHeartbeat: // it asks for one
 		return l.heartbeat()
 	case opACK:
-		if !l.acked {
+		if !l.beaten.IsZero() {
 			l.Observer.Acknowledged(time.Since(l.beaten))
 		}
-		l.acked = true
+		l.acked, l.beaten = true, time.Time{}
 	case opReconnect:
 		return errReconnect
 	case opInvalidSession:
