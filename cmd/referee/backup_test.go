@@ -49,7 +49,7 @@ func TestBackupUnproven(t *testing.T) {
 	if err := backups.Step(t.Context()); err == nil {
 		t.Error("it is taken for a backup")
 	}
-	w, err := watching(c, h, backups, log)
+	w, err := watching(c, h, fakeReach{}, backups, log)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -178,6 +178,7 @@ func (d *doctor) all(ctx context.Context) []finding {
 		{"store", d.store},
 		{"keys", d.keys},
 		{"backups", d.backups},
+		{"faults", d.faults},
 		{"pictures", d.pictures},
 		{"addresses", d.addresses},
 		{"beacon", d.beacon},
@@ -371,6 +372,27 @@ func (d *doctor) gone(path string) bool {
 	_, err := os.Stat(path)
 	return errors.Is(err, fs.ErrNotExist)
 }
+
+// faults lists the files of matches in which a fault of the program was met.
+func (d *doctor) faults(context.Context) finding {
+	found, err := faultFiles(filepath.Dir(d.DB))
+	if err != nil {
+		return wrong("run this as the user of the referee", "%v", files.Reason(err))
+	}
+	if len(found) == 0 {
+		return fine("no file of one")
+	}
+	var said []string
+	for _, f := range found[max(0, len(found)-mostFaults):] {
+		said = append(said, f.path+" of "+f.at.UTC().Format(time.RFC3339))
+	}
+	return noted("send the file, with the line of the log that has its number, to whoever maintains the program, and to nobody who plays that match: "+
+		"it holds the plans that are sealed in it. Then move it away; the referee needs it no more",
+		"%d, the newest last: %s", len(found), strings.Join(said, ", "))
+}
+
+// mostFaults is how many files are named.
+const mostFaults = 5
 
 // pictures draws a map with its fonts.
 func (d *doctor) pictures(context.Context) (f finding) {

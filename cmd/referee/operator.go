@@ -8,15 +8,27 @@ import (
 	"time"
 
 	"referee/bot/backup"
+	"referee/bot/discord/rest"
 	"referee/bot/discord/wire"
 	"referee/bot/operator"
+	"referee/bot/schedule"
 	"referee/cmd/cli"
 	"referee/cmd/config"
 	"referee/engine"
 )
 
+// reach is how the referee reaches people, as far as its operator can be told of it.
+type reach interface {
+	Unreachable() error
+	Waiting() wire.Waiting
+	InvalidRequests() int
+	Sessions() wire.Sessions
+}
+
+var _ reach = (*wire.Bot)(nil)
+
 // watching tells the operator what is wrong with the referee.
-func watching(c config.Values, h *house, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
+func watching(c config.Values, h *house, to reach, backups *backup.Schedule, log *slog.Logger) (*operator.Watch, error) {
 	owner := func() (string, error) { return wire.Owner(h.store) }
 	if c.Owner != "" {
 		account, err := wire.Account(wire.ID(c.Owner))
@@ -41,7 +53,57 @@ func watching(c config.Values, h *house, backups *backup.Schedule, log *slog.Log
 	troubles = append(troubles, operator.Trouble{Name: "disk-full", Find: func(time.Time) ([]engine.Arg, bool, error) {
 		return diskFull(c.DB, dirs)
 	}})
+	troubles = append(troubles, operator.Trouble{Name: "fault", Find: func(now time.Time) ([]engine.Arg, bool, error) {
+		return newFault(filepath.Dir(c.DB), now)
+	}})
+	troubles = append(troubles, unreached(to)...)
+	if h.time != nil {
+		troubles = append(troubles, operator.Trouble{Name: "time-doubted", Find: func(time.Time) ([]engine.Arg, bool, error) {
+			return nil, to.Unreachable() == nil && doubted(h.time.Look()), nil
+		}})
+	}
 	return &operator.Watch{Troubles: troubles, Owner: owner, Notes: h.store, Now: time.Now, Log: log}, nil
+}
+
+// When the operator is told: of posts that wait, of requests of which Discord counts half, and
+// of sessions of which a tenth is left.
+const (
+	postsLate     = 15 * time.Minute
+	invalidMany   = rest.InvalidMost / 2
+	sessionsFew   = 10 // the total is so many times what is left
+	doubtedTooFor = 10 * time.Minute
+	faultNewFor   = 24 * time.Hour
+)
+
+// unreached are the troubles with the way to people.
+func unreached(to reach) []operator.Trouble {
+	return []operator.Trouble{
+		{Name: "posts-wait", Find: func(time.Time) ([]engine.Arg, bool, error) {
+			oldest := to.Waiting().Oldest
+			return []engine.Arg{engine.Num("minutes", int(oldest.Minutes()))}, oldest >= postsLate && to.Unreachable() == nil, nil
+		}},
+		{Name: "requests-invalid", Find: func(time.Time) ([]engine.Arg, bool, error) {
+			n := to.InvalidRequests()
+			return []engine.Arg{engine.Num("n", n)}, n >= invalidMany, nil
+		}},
+		{Name: "sessions-used", Find: func(time.Time) ([]engine.Arg, bool, error) {
+			s := to.Sessions()
+			return []engine.Arg{engine.Num("left", s.Left), engine.Num("total", s.Total)}, s.Left*sessionsFew < s.Total, nil
+		}},
+	}
+}
+
+// doubted reports whether the time has been doubted for so long that it does not pass by itself.
+func doubted(s schedule.Sight) bool { return s.Doubt != "" && s.For >= doubtedTooFor }
+
+// newFault reports whether a fault was met lately, with the file of the last.
+func newFault(dir string, now time.Time) ([]engine.Arg, bool, error) {
+	found, err := faultFiles(dir)
+	if err != nil || len(found) == 0 {
+		return nil, false, err
+	}
+	last := found[len(found)-1]
+	return []engine.Arg{engine.Text("file", last.path)}, now.Sub(last.at).Abs() < faultNewFor, nil
 }
 
 // backupLate reports whether a backup is a day late, and when the last one was made.
