@@ -44,8 +44,12 @@ func (s *servedLog) String() string {
 // itself.
 func serves(t *testing.T, c config.Values, line http.RoundTripper) *servedLog {
 	t.Helper()
-	dir, said := t.TempDir(), &servedLog{}
-	c.DB, c.Key, c.Game, c.Lang, c.Shards = filepath.Join(dir, "r.db"), filepath.Join(dir, "r.key"), "celles", "en", 0
+	said := &servedLog{}
+	if c.DB == "" {
+		dir := t.TempDir()
+		c.DB, c.Key = filepath.Join(dir, "r.db"), filepath.Join(dir, "r.key")
+	}
+	c.Game, c.Lang, c.Shards = "celles", "en", 0
 	ctx, stop := context.WithCancel(t.Context())
 	cmd := &cobra.Command{}
 	cmd.SetContext(ctx)
