@@ -169,10 +169,11 @@ func (d *doctor) all(ctx context.Context) []finding {
 	if d.running == nil {
 		d.stored = d.read()
 	}
-	looks := []struct {
+	type look struct {
 		what string
 		look func(context.Context) finding
-	}{
+	}
+	looks := []look{
 		{"game", d.game},
 		{"directory", d.directory},
 		{"store", d.store},
@@ -182,6 +183,9 @@ func (d *doctor) all(ctx context.Context) []finding {
 		{"pictures", d.pictures},
 		{"addresses", d.addresses},
 		{"beacon", d.beacon},
+	}
+	if d.TokenFile != "" {
+		looks = append(looks, look{"token", d.token})
 	}
 	found := make([]finding, len(looks))
 	var inDiscord []finding
@@ -453,6 +457,17 @@ func (d *doctor) beacon(ctx context.Context) finding {
 		return wrong("matches wait with their rolls until it answers: try another relay in dice.beacon", "%v", err)
 	}
 	return fine("%s brings round %d, and its signature holds", d.Beacon, round)
+}
+
+// token looks at who may read the file of the token. Its group may: systemd shows it so.
+func (d *doctor) token(context.Context) finding {
+	switch info, err := os.Stat(d.TokenFile); {
+	case err != nil:
+		return wrong("", "%s: %v", d.TokenFile, files.Reason(err))
+	case info.Mode().Perm()&0o007 != 0:
+		return wrong("chmod 600 "+d.TokenFile+"; if others were here, make a new token", "%s can be read by other users of this machine, and who has it is the bot", d.TokenFile)
+	}
+	return fine("%s", d.TokenFile)
 }
 
 // discord looks at the token, the way to Discord, the clock and the bot's permissions.
