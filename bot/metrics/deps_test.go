@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"github.com/prometheus/client_golang/prometheus":            "numbers",
 	"github.com/prometheus/client_golang/prometheus/collectors": "those of the process",
 	"github.com/prometheus/client_golang/prometheus/promhttp":   "their formats over HTTP",
+	"referee/bot/discord/drawing":                               "the queue of pictures",
 	"referee/bot/discord/rest":                                  "kinds of requests",
 	"referee/bot/discord/wire":                                  "what came of interactions and posts",
 	"referee/bot/limit":                                         "what is refused as there is too much of it",

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
+	"referee/bot/discord/drawing"
 	"referee/bot/discord/wire"
 	"referee/bot/limit"
 	"referee/engine/match"
@@ -62,6 +63,10 @@ func told(t *testing.T) *Metrics {
 	m.Look(func() (State, error) {
 		return State{
 			Reachable: true, Connected: 1, Shards: 2, SessionsLeft: 10, SessionsTotal: 1000, InvalidRequests: 7,
+			Pictures: drawing.State{
+				Counts:  drawing.Counts{Drawn: [drawing.Sizes]uint64{drawing.Full: 20, drawing.Small: 3}, Replaced: 6},
+				Waiting: 12, Oldest: 4 * time.Second,
+			},
 			MatchesOpen: 3, MatchesOver: 4, OutboxPosts: 9, OutboxPlaces: 5, OutboxShut: 2, OutboxOldest: time.Minute,
 			StoreBytes: 4096, StoreFree: 1024, StoreReads: 11, DiskFree: map[string]uint64{"store": 1 << 40}, FaultFiles: 1,
 			BackupEvery: 24 * time.Hour, BackupLast: time.Unix(1_800_000_000, 0), BackupBytes: 2048, BackupFailed: true,
@@ -99,6 +104,8 @@ func TestNumbers(t *testing.T) {
 		`referee_discord_connections 1`, `referee_discord_shards 2`, `referee_discord_sessions{of="left"} 10`, `referee_discord_invalid_requests 7`,
 		`referee_matches{state="open"} 3`, `referee_matches{state="over"} 4`,
 		`referee_outbox_posts 9`, `referee_outbox_places{state="open"} 3`, `referee_outbox_places{state="shut"} 2`, `referee_outbox_oldest_seconds 60`,
+		`referee_picture_queue 12`, `referee_picture_oldest_seconds 4`, `referee_pictures_drawn_total{size="full"} 20`,
+		`referee_pictures_drawn_total{size="smaller"} 0`, `referee_pictures_drawn_total{size="small"} 3`, `referee_pictures_replaced_total 6`,
 		`referee_store_bytes 4096`, `referee_store_free_bytes 1024`, `referee_store_reads_total 11`, `referee_disk_free_bytes{of="store"} 1.099511627776e+12`,
 		`referee_fault_files 1`, `referee_backup_period_seconds 86400`, `referee_backup_last_timestamp_seconds 1.8e+09`,
 		`referee_backup_last_bytes 2048`, `referee_backup_failed 1`, `referee_build_info{go="go`,

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"referee/bot/discord/drawing"
 )
 
 // State is how things stand at a moment.
@@ -19,6 +21,8 @@ type State struct {
 	InvalidRequests             int // of the last ten minutes
 
 	MatchesOpen, MatchesOver int
+
+	Pictures drawing.State // the queue of those that wait to be drawn
 
 	OutboxPosts              int           // that wait
 	OutboxPlaces, OutboxShut int           // where, and those of them where the bot may not post
@@ -81,6 +85,16 @@ var numbers = []number{
 		return map[string]float64{"open": float64(s.OutboxPlaces - s.OutboxShut), "shut": float64(s.OutboxShut)}
 	}},
 	{"outbox_oldest_seconds", "For how long nothing could be posted at the place where that is longest, shut ones left out.", gauge, "", func(s State) map[string]float64 { return one(s.OutboxOldest.Seconds()) }},
+	{"picture_queue", "Pictures that wait to be drawn.", gauge, "", func(s State) map[string]float64 { return one(float64(s.Pictures.Waiting)) }},
+	{"picture_oldest_seconds", "How long the picture has waited that waits longest.", gauge, "", func(s State) map[string]float64 { return one(s.Pictures.Oldest.Seconds()) }},
+	{"pictures_drawn_total", "Pictures of the queue, by size: under load they get smaller.", prometheus.CounterValue, "size", func(s State) map[string]float64 {
+		out := map[string]float64{}
+		for i, n := range s.Pictures.Drawn {
+			out[sizes[i]] = float64(n)
+		}
+		return out
+	}},
+	{"pictures_replaced_total", "Pictures that were not drawn, as a newer one took their place.", prometheus.CounterValue, "", func(s State) map[string]float64 { return one(float64(s.Pictures.Replaced)) }},
 	{"store_bytes", "Size of the file of the matches.", gauge, "", func(s State) map[string]float64 { return one(float64(s.StoreBytes)) }},
 	{"store_free_bytes", "What of the file is free to be used again.", gauge, "", func(s State) map[string]float64 { return one(float64(s.StoreFree)) }},
 	{"store_reads_total", "Reading transactions of the store.", prometheus.CounterValue, "", func(s State) map[string]float64 { return one(float64(s.StoreReads)) }},
@@ -102,6 +116,9 @@ var numbers = []number{
 	{"backup_last_bytes", "Size of the last backup.", gauge, "", backup(func(s State) float64 { return float64(s.BackupBytes) })},
 	{"backup_failed", "Whether the last try to make a backup failed.", gauge, "", backup(func(s State) float64 { return yes(s.BackupFailed)[""] })},
 }
+
+// sizes are the sizes of pictures.
+var sizes = [drawing.Sizes]string{drawing.Full: "full", drawing.Smaller: "smaller", drawing.Small: "small"}
 
 const gauge = prometheus.GaugeValue
 

@@ -31,7 +31,7 @@ func (l looked) state() (metrics.State, error) {
 	s := metrics.State{
 		Reachable: l.bot.Unreachable() == nil, Believed: l.house.time == nil || l.house.time.Look().Doubt == "",
 		SessionsLeft: sessions.Left, SessionsTotal: sessions.Total, InvalidRequests: l.bot.InvalidRequests(),
-		MatchesOpen: stats.Open, MatchesOver: stats.Over,
+		Pictures: l.bot.Pictures(), MatchesOpen: stats.Open, MatchesOver: stats.Over,
 		OutboxPosts: stats.Outbox, OutboxPlaces: waiting.Places, OutboxShut: waiting.Shut, OutboxOldest: waiting.Oldest,
 		StoreBytes: stats.Bytes, StoreFree: stats.Free, StoreReads: stats.Reads, DiskFree: map[string]uint64{},
 	}
