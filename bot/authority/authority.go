@@ -91,6 +91,7 @@ var (
 	ErrSeats     = refusal.New("referee.refuse.seats", "authority: the league says who plays its matches")
 	ErrNoAbandon = refusal.New("referee.refuse.no-abandon", "authority: a match of a league does not end without a result")
 	ErrFixed     = refusal.New("referee.refuse.fixed", "authority: the league has fixed the clocks of its matches")
+	ErrLaw       = refusal.New("referee.refuse.league-law", "authority: the league says by which law its matches are judged")
 	ErrCasual    = refusal.New("referee.refuse.casual", "authority: the match is of no league")
 )
 

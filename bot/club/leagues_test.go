@@ -509,6 +509,13 @@ func TestLeaguesCanBeSaid(t *testing.T) {
 func TestWhatALeagueFixes(t *testing.T) {
 	c := newClub(t, roundRobin(), 2)
 	id := c.openAll()[1]
+	organising := c.who(id, "red")
+	organising.Powers = powers()
+	for _, who := range []referee.Command{c.who(id, "red"), c.who(id, "blue"), organising} {
+		if _, err := c.OfferLaw(who); !errors.Is(err, authority.ErrLaw) {
+			t.Errorf("another law than the league's is offered: %v", err)
+		}
+	}
 	for name, want := range map[string]error{
 		schedule.SettingClock: club.ErrFixed, club.SettingLeague: referee.ErrAgree, referee.SettingCaretaker: referee.ErrAgree,
 	} {

@@ -35,8 +35,11 @@ func (s *Snapshot) Audit() ([]engine.Msg, error) {
 	}
 	out := []engine.Msg{
 		engine.Say("dice.holds", engine.Text("match", string(id)), engine.Num("n", report.Entries), engine.Num("law", o.Law)),
-		data,
 	}
+	for _, a := range report.Course.Laws {
+		out = append(out, engine.Say("dice.adopted", engine.Num("n", a.Seq), engine.Num("law", a.Law)))
+	}
+	out = append(out, data)
 	if o.Dice == nil {
 		return append(out, engine.Say("dice.unproven", engine.Num("n", report.Rolls))), nil
 	}

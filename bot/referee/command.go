@@ -234,7 +234,7 @@ func NotBefore(now, last int64) int64 {
 
 // after is the match as a command leaves it, in which people are named first or anew.
 func (s *Snapshot) after(next *match.Match, people []match.Person) *Snapshot {
-	out := newSnapshot(s.r, next, workedOn(next), s.open, s.moves, match.Beside{
+	out := newSnapshot(s.r, next, workedOn(next), s.r.games.of(next, s.open), s.moves, match.Beside{
 		People: slices.Clone(s.beside.People), Drafts: maps.Clone(s.beside.Drafts), Challenge: s.beside.Challenge,
 	})
 	if next.Started() {
@@ -307,7 +307,7 @@ func (lk *matchLock) save(c Command, b match.Batch, next *match.Match, reply Rep
 		return reply, r.faults.classify(err, c, nil)
 	}
 	r.observe(next.Opening().Game, b.Entries)
-	lk.m, lk.worked, lk.home = next, reply.Now.worked, home
+	lk.m, lk.worked, lk.open, lk.home = next, reply.Now.worked, reply.Now.open, home
 	r.schedule.Wake()
 	return reply, nil
 }

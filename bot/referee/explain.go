@@ -39,6 +39,7 @@ func Explain(err error) engine.Msg {
 	var fault *Fault
 	var speaks interface{ Explain() engine.Msg }
 	var listed *dice.ListedError
+	var unknown *engine.LawError
 	switch {
 	case errors.As(err, &fault):
 		return engine.Say("referee.fault", engine.Text("id", fault.ID))
@@ -51,6 +52,8 @@ func Explain(err error) engine.Msg {
 		return speaks.Explain()
 	case errors.As(err, &listed):
 		return unlisted(listed)
+	case errors.As(err, &unknown):
+		return engine.Say("referee.refuse.unknown-law", engine.Num("law", unknown.Law), engine.Num("newest", unknown.Newest))
 	case errors.As(err, &illegal):
 		return orders.Refused(illegal)
 	case errors.As(err, &plain):

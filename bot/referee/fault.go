@@ -41,7 +41,8 @@ func IsRefusal(err error) bool {
 	var order *orders.Error
 	var unsure *UnsureError
 	var listed *dice.ListedError
-	return errors.As(err, &plain) || errors.As(err, &illegal) || errors.As(err, &order) || errors.As(err, &unsure) || errors.As(err, &listed)
+	var unknown *engine.LawError
+	return errors.As(err, &unknown) || errors.As(err, &plain) || errors.As(err, &illegal) || errors.As(err, &order) || errors.As(err, &unsure) || errors.As(err, &listed)
 }
 
 // faults writes down what is a fault of the program.

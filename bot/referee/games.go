@@ -112,7 +112,7 @@ func (gs *games) pinned(o match.Opening) (*open, error) {
 	return gs.open(g, edition{o.Game, o.Law, o.Data}, data)
 }
 
-// fold is the match of a record, and the game that it is pinned to.
+// fold is the match of a record, and the game that it is judged by.
 func (gs *games) fold(entries []*match.Entry) (*match.Match, *open, error) {
 	o, err := match.Pinned(entries)
 	if err != nil {
@@ -123,7 +123,25 @@ func (gs *games) fold(entries []*match.Entry) (*match.Match, *open, error) {
 		return nil, nil, err
 	}
 	m, err := match.Fold(of.game, entries)
-	return m, of, err
+	if err != nil {
+		return nil, nil, err
+	}
+	return m, gs.of(m, of), nil
+}
+
+// of is the game that a match is judged by: another than was, where its law is.
+func (gs *games) of(m *match.Match, was *open) *open {
+	info := m.Game().Info()
+	if info.Law == was.game.Info().Law {
+		return was
+	}
+	gs.mu.Lock()
+	defer gs.mu.Unlock()
+	e := edition{info.Game, info.Law, info.Data}
+	if gs.opened[e] == nil {
+		gs.opened[e] = &open{game: m.Game(), orders: orders.New(info)}
+	}
+	return gs.opened[e]
 }
 
 // open opens a game once.

@@ -14,7 +14,7 @@ type Look struct {
 	// Snapshot is what was looked at: the rest of it can be read there.
 	Snapshot *Snapshot
 	Match    match.ID
-	Info     *engine.Info // of the game, as the match is pinned to it
+	Info     *engine.Info // of the game over the data of the match, under the law that it is judged by
 	Seq      int
 	At       int64       // when its last decision was made, as a Unix time in milliseconds
 	Head     string      // 8 hex digits
@@ -26,17 +26,18 @@ type Look struct {
 	Sitting  []Sitting
 	Started  bool
 	// Setup and Settings are what was chosen; what is missing has its default.
-	Setup     engine.Setup
-	Settings  map[string]string
-	Offer     match.Offer // that stands; "" none
-	Offerer   engine.Seat
-	OfferedBy int               // the decision that made the offer
-	AskedBack int               // the decision that the offer asks to go back to; 0: it does not
-	Proposed  map[string]string // the settings that the offer is of; nil: it is of none
-	Ending    *match.Ending     // nil: under way
-	Appealed  bool              // judges are asked, and the match waits for them
-	Challenge *match.Challenge  // for whom its free seats are kept, or were when it ended; nil: nobody, or it is Look of an earlier decision
-	Moving    *match.Moving     // a proposal to play it elsewhere; nil: none, or it is Look of an earlier decision
+	Setup      engine.Setup
+	Settings   map[string]string
+	Offer      match.Offer // that stands; "" none
+	Offerer    engine.Seat
+	OfferedBy  int               // the decision that made the offer
+	AskedBack  int               // the decision that the offer asks to go back to; 0: it does not
+	OfferedLaw int               // the law that the offer is to adopt; 0: it is of none
+	Proposed   map[string]string // the settings that the offer is of; nil: it is of none
+	Ending     *match.Ending     // nil: under way
+	Appealed   bool              // judges are asked, and the match waits for them
+	Challenge  *match.Challenge  // for whom its free seats are kept, or were when it ended; nil: nobody, or it is Look of an earlier decision
+	Moving     *match.Moving     // a proposal to play it elsewhere; nil: none, or it is Look of an earlier decision
 	// Restored is how it waits to go on after a backup; nil: it does not. Then nobody
 	// is asked, either.
 	Restored *match.Restored
@@ -150,7 +151,7 @@ func (s *Snapshot) look(m *match.Match, view engine.View, d *Draft, v engine.Vie
 	}
 	l.Offer, l.Offerer = m.Offered()
 	l.OfferedBy = offeredBy(m)
-	l.AskedBack, l.Proposed = m.AskedBack(), m.Proposed()
+	l.AskedBack, l.OfferedLaw, l.Proposed = m.AskedBack(), m.OfferedLaw(), m.Proposed()
 	if e, over := m.Ending(); over {
 		l.Ending = &e
 	} else if back, stands := m.Restored(); stands {

@@ -191,6 +191,9 @@ func administrative(d *match.Decision) engine.Msg {
 	case match.ActOffer:
 		return engine.Say("referee.told.offer-"+string(a.Offer), seat, engine.Num("n", a.To))
 	case match.ActAccept:
+		if a.Offer == match.Law {
+			return engine.Say("referee.told.accept-law", seat, engine.Num("n", a.To))
+		}
 		return engine.Say("referee.told.accept-"+string(a.Offer), seat)
 	case match.ActDecline:
 		return engine.Say("referee.told.decline-"+string(a.Offer), seat)

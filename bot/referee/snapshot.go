@@ -58,7 +58,8 @@ func (s *Snapshot) Home() string { return s.home }
 // Place is where the match is played; "": nowhere.
 func (s *Snapshot) Place() string { return s.place }
 
-// Info is what the game says of itself, as the match is pinned to it.
+// Info is what the game says of itself, over the data of the match and under the law that
+// it is judged by.
 func (s *Snapshot) Info() *engine.Info { return s.m.Game().Info() }
 
 // Seat is the seat of an account: of several, the first that is asked; "" where it has

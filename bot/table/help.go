@@ -24,7 +24,7 @@ var topics = []topic{
 	{"questions", nil},
 	{"looking", []string{"options", "board", "units", "status", "map", "changed", "replay", "log", "why", "rules"}},
 	{"playing", []string{"undo", "try", "standing", "revoke", "dice"}},
-	{"matches", []string{"new", "matches", "match", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
+	{"matches", []string{"new", "matches", "match", "law", "offer", "accept", "decline", "resign", "go-on", "help", "quit"}},
 }
 
 // help lists the topics, explains one word, or shows a page: "help", "help attack",

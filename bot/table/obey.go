@@ -37,6 +37,7 @@ func verbs() []verb {
 		{"standing", "standing list", true, false, standing},
 		{"revoke", "revoke 12", true, false, revoke},
 		{"rules", "rules", false, false, rules},
+		{"law", "law", true, false, law},
 		{"offer", "offer", true, false, offer},
 		{"accept", "accept", true, false, accept},
 		{"decline", "decline", true, false, decline},

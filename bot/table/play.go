@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -299,20 +300,26 @@ func offer(t *Session, words []string) error {
 
 // accept and decline are for the seat to which the offer is made.
 func accept(t *Session, words []string) error {
-	return reply(t, words, func(c referee.Command) (referee.Reply, error) { return t.Referee.Accept(c, match.Draw) })
+	err := reply(t, words, t.Referee.Accept)
+	if err != nil {
+		return err
+	}
+	return t.retake()
 }
 
 func decline(t *Session, words []string) error {
-	return reply(t, words, func(c referee.Command) (referee.Reply, error) { return t.Referee.Decline(c, match.Draw) })
+	return reply(t, words, t.Referee.Decline)
 }
 
-func reply(t *Session, words []string, what func(referee.Command) (referee.Reply, error)) error {
-	if len(words) > 0 || t.Seat != "" {
-		return t.seatDoes(words, what)
-	}
+// reply answers the offer that stands.
+func reply(t *Session, words []string, answer func(referee.Command, match.Offer) (referee.Reply, error)) error {
 	look, err := t.look()
 	if err != nil {
 		return err
+	}
+	what := func(c referee.Command) (referee.Reply, error) { return answer(c, cmp.Or(look.Offer, match.Draw)) }
+	if len(words) > 0 || t.Seat != "" {
+		return t.seatDoes(words, what)
 	}
 	for _, s := range t.info.Seats {
 		if look.Offer != "" && s != look.Offerer {

@@ -375,13 +375,10 @@ func rules(t *Session, words []string) error {
 // second of paragraph 11. It reports whether there is one.
 func readings(t *Session, of func(rule string) bool) bool {
 	said := false
-	number := map[string]int{}
-	for _, r := range t.info.Readings {
-		number[r.Rule]++
+	for _, r := range t.info.InForce(t.info.Law) {
 		if of(r.Rule) {
 			said = true
-			t.say("table.reading", engine.Text("number", fmt.Sprintf("%s/%d", r.Rule, number[r.Rule])),
-				engine.Sub("text", engine.Say(r.Key)))
+			t.say("table.reading", engine.Text("number", number(t.info, r)), engine.Sub("text", engine.Say(r.Key)))
 		}
 	}
 	return said

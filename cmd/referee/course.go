@@ -38,6 +38,9 @@ func (v verified) printCourse(say func(format string, args ...any)) {
 		}
 		return fmt.Sprintf("Decision %d: %s %s the seat %s.", seq, who(d.Author), did, d.Seat)
 	})
+	list(say, "adoptions", c.Laws, func(a match.Adoption) string {
+		return fmt.Sprintf("Decision %d: the players adopted law %d, under which what came after it was judged.", a.Seq, a.Law)
+	})
 	list(say, "appeals, rulings and ends of time", c.Rulings, func(seq int) string {
 		return fmt.Sprintf("Decision %d: %s.", seq, ruled(v.decision(seq)))
 	})

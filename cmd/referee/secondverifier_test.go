@@ -256,7 +256,7 @@ func TestVerifierInPython(t *testing.T) {
 		}
 	})
 	t.Run("what moves the round", func(t *testing.T) {
-		if out, good := verify(samples + "sealed.json"); !good || !strings.Contains(out, "4 rolls") {
+		if out, good := verify(samples + "sealed.json"); !good || !strings.Contains(out, "5 rolls") {
 			t.Error(out)
 		}
 	})

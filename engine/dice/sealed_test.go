@@ -51,7 +51,7 @@ func (w *writer) roll(sealed int64) {
 }
 
 // TestWhatMovesTheRound: an answer that alone was legal is no order, and moves the
-// round of a beacon no farther; one by a standing order does, and so does a rewind.
+// round of a beacon no farther; one by a standing order does, and so do a rewind and the adoption of a law.
 // docs/dice/sealed.json is the record, for other verifiers; as the game never
 // goes so, the rules do not judge it.
 func TestWhatMovesTheRound(t *testing.T) {
@@ -69,13 +69,15 @@ func TestWhatMovesTheRound(t *testing.T) {
 	})
 	w.roll(obeyed)
 	w.roll(w.add(match.Decision{Act: match.ActRewind{To: standing}}))
+	w.add(match.Decision{Author: 1, Seat: "red", Act: match.ActOffer{Offer: match.Law, To: 2}})
+	w.roll(w.add(match.Decision{Author: 2, Seat: "blue", Act: match.ActAccept{Offer: match.Law, To: 2}}))
 
 	for _, made := range w.m.Made() {
 		if err := dice.Check(made); err != nil {
 			t.Errorf("roll %d: %v", made.Rolled.No, err)
 		}
 	}
-	if n := len(w.m.Made()); n != 4 {
+	if n := len(w.m.Made()); n != 5 {
 		t.Errorf("%d rolls", n)
 	}
 	path := filepath.Join(examples, "sealed.json")

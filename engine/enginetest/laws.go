@@ -16,8 +16,12 @@ func checkLaws(t *tour) error {
 	}
 	for _, law := range []int{0, info.Newest + 1} {
 		var unknown *engine.LawError
-		if _, err := t.Game.Under(law); !errors.As(err, &unknown) || unknown.Law != law || unknown.Newest != info.Newest {
-			return fmt.Errorf("there is no law %d, and the game says: %v", law, err)
+		_, err := t.Game.Under(law)
+		if err == nil {
+			return fmt.Errorf("there is no law %d, and the game has it", law)
+		}
+		if !errors.As(err, &unknown) || unknown.Law != law || unknown.Newest != info.Newest {
+			return fmt.Errorf("there is no law %d, and the game says: %w", law, err)
 		}
 	}
 	for law := 1; law <= info.Newest; law++ {

@@ -330,6 +330,8 @@ func offering(v command.Voice, l referee.Look) []string {
 		return []string{v.Say("offer-stands", seat)}
 	case match.TakeBack:
 		return []string{v.Say("asks-back", seat, engine.Num("n", l.AskedBack))}
+	case match.Law:
+		return otherwise(v, l, "law-stands")
 	case match.Conduct:
 	}
 	var lines []string
@@ -372,6 +374,8 @@ func AnswersToOffer(v command.Voice, out *command.Card, l referee.Look, seat eng
 		yes, no = command.Button{Label: v.Say("button.grant"), Path: at("ask-back", "", "grant", offer), Style: wire.Success}, at("ask-back", "", "refuse")
 	case match.Conduct:
 		yes, no = command.Button{Label: v.Say("button.agree"), Path: at("clock", "agree", offer), Style: wire.Success}, at("clock", "decline")
+	case match.Law:
+		yes, no = command.Button{Label: v.Say("button.adopt"), Path: at("law", "accept", offer), Style: wire.Success}, at("law", "decline")
 	}
 	if mine {
 		out.Press(command.Button{Label: v.Say("button.withdraw"), Path: no})

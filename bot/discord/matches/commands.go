@@ -22,7 +22,7 @@ func Catalogue() fs.FS {
 // Commands are the commands of matches, in the order of the help.
 var Commands = []*command.Command{
 	openCommand, joinCommand, leaveCommand, statusCommand, historyCommand, exportCommand, resignCommand, drawOfferCommand,
-	rematchCommand, settingsCommand, abandonCommand, moveMatchCommand, unseatCommand, takeBackCommand, clocksCommand,
+	lawCommand, rematchCommand, settingsCommand, abandonCommand, moveMatchCommand, unseatCommand, takeBackCommand, clocksCommand,
 	pauseCommand, vacationCommand, laterCommand, askBackCommand, sandboxCommand, handoffsCommand, goOnCommand,
 	chooseCommand, drawMapCommand, whyCommand, rulesCommand, undoCommand,
 	showDiceCommand, proofCommand, verifyCommand, exportDiceCommand, luckCommand,

@@ -232,7 +232,7 @@ func whyNot(c *command.Call) (command.Answer, error) {
 // readings are our readings of some paragraphs, as many as there is room for.
 func readings(c *command.Call, info *engine.Info, rules []string) []string {
 	var texts []string
-	for _, r := range info.Readings {
+	for _, r := range info.InForce(info.Law) {
 		if slices.Contains(rules, r.Rule) {
 			texts = append(texts, reading(c.Voice, r))
 		}
@@ -266,7 +266,7 @@ func rules(c *command.Call) (command.Answer, error) {
 	}
 	room := command.MaxText - 500
 	found := false
-	for _, r := range info.Readings {
+	for _, r := range info.InForce(info.Law) {
 		text := reading(c.Voice, r)
 		if !strings.HasPrefix(r.Rule, word) && !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
 			continue

@@ -195,8 +195,12 @@ func PublicVoice(h *command.Handlers, l referee.Look) (command.Voice, error) {
 
 // offer adds what is offered to the others.
 func offer(n news, h *command.Handlers, c *command.Card) {
-	if n.then.Offer == match.Conduct {
+	switch n.then.Offer {
+	case match.Conduct:
 		c.Text(offering(n.Voice, n.then)...)
+	case match.Law: // who offers it is told
+		c.Text(otherwise(n.Voice, n.then, "law-otherwise")...)
+	case match.Draw, match.TakeBack:
 	}
 	for _, s := range n.then.Sitting {
 		if s.Seat != n.then.Offerer {

@@ -1,0 +1,29 @@
+package referee
+
+import (
+	"referee/bot/authority"
+	"referee/engine/match"
+)
+
+// OfferLaw offers the other seats to adopt the newest law of the game, from their answer
+// on; see [Referee.Accept]. Whoever holds every seat adopts it at once. It refuses with
+// match.ErrLaw, match.ErrOffered, and authority.ErrLaw for a match of a league, all of
+// whose matches are judged alike.
+func (r *Referee) OfferLaw(c Command) (Reply, error) {
+	return r.do(c, func(m *match.Match, by match.By) (*match.Match, error) {
+		if m.Setting(SettingOwner) != "" {
+			return nil, authority.ErrLaw
+		}
+		info := m.Game().Info()
+		next, err := m.OfferLaw(by, c.Seat, info.Newest)
+		if err != nil || len(m.Seats(by.Player)) < len(info.Seats) {
+			return next, err
+		}
+		for _, seat := range info.Seats {
+			if seat != c.Seat {
+				return next.Accept(by, seat, match.Law)
+			}
+		}
+		return next, nil
+	})
+}
